@@ -1,0 +1,109 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+/* The choice of the kernel set, made once when the library is loaded. */
+
+#include "select.h"
+#include "diag/diag.h"
+#include "generic/generic.h"
+#include <stdlib.h>
+#include <string.h>
+
+const struct comba_kernels *_Atomic comba_active_table = &comba_generic_kernels;
+
+static const char *kernels_source = "built-in";
+
+const char *
+comba_kernels_source (void)
+{
+  return kernels_source;
+}
+
+const char *
+comba_thresholds_source (void)
+{
+  return "built-in";
+}
+
+static const char *
+why_not (const struct comba_kernels *k)
+{
+  const char *reason = k->why_not ();
+  if (reason == NULL && !comba_selftest (k))
+    reason = "its self-test failed";
+  return reason;
+}
+
+static const struct comba_kernels *
+best (void)
+{
+  for (size_t i = 0; comba_kernel_sets[i] != NULL; i++)
+    {
+      const struct comba_kernels *k = comba_kernel_sets[i];
+      if (k->why_not () != NULL)
+        continue;
+      if (comba_selftest (k))
+        return k;
+      comba_warn ("kernel set %s fails its self-test on this machine and is not used", k->name);
+    }
+  comba_warn ("no kernel set passes its self-test on this machine");
+  abort ();
+}
+
+static const struct comba_kernels *
+by_name (const char *name)
+{
+  for (size_t i = 0; comba_kernel_sets[i] != NULL; i++)
+    if (strcmp (comba_kernel_sets[i]->name, name) == 0)
+      return comba_kernel_sets[i];
+  return NULL;
+}
+
+static const struct comba_kernels *
+asked_for (const char *name)
+{
+  const struct comba_kernels *k = by_name (name);
+  const char *reason = NULL;
+  if (k != NULL)
+    {
+      reason = why_not (k);
+      if (reason == NULL)
+        {
+          kernels_source = "COMBA_CPU";
+          return k;
+        }
+    }
+
+  const struct comba_kernels *instead = best ();
+  if (k != NULL)
+    comba_warn ("COMBA_CPU=%s cannot be used: %s; taking %s", name, reason, instead->name);
+  else
+    {
+      struct comba_text allowed = { .length = 0 };
+      for (size_t i = 0; comba_kernel_sets[i] != NULL; i++)
+        comba_text_add (&allowed, " %s", comba_kernel_sets[i]->name);
+      comba_warn ("COMBA_CPU=%.40s is unknown (allowed:%s); taking %s", name, allowed.text,
+                  instead->name);
+    }
+  return instead;
+}
+
+void
+comba_select (void)
+{
+  const char *name = comba_getenv ("COMBA_CPU");
+  const struct comba_kernels *k = name != NULL ? asked_for (name) : best ();
+  atomic_store_explicit (&comba_active_table, k, memory_order_release);
+}
+
+const char *
+comba_list_kernel_set (size_t i, const char **reason)
+{
+  for (size_t j = 0; comba_kernel_sets[j] != NULL; j++)
+    if (j == i)
+      {
+        if (reason != NULL)
+          *reason = why_not (comba_kernel_sets[i]);
+        return comba_kernel_sets[i]->name;
+      }
+  return NULL;
+}

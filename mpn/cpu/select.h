@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+/* The selection that was made for this process. */
+
+#ifndef COMBA_SELECT_H
+#define COMBA_SELECT_H
+
+#include "kernels.h"
+
+/* Chooses a kernel set (COMBA_CPU, else the best that runs here and passes its
+   self-test) and publishes it. */
+void comba_select (void);
+
+/* Where the selection and the thresholds come from: "built-in", "COMBA_CPU", ... */
+const char *comba_kernels_source (void);
+const char *comba_thresholds_source (void);
+
+#endif

@@ -1,0 +1,123 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+/* The known-answer self-test of a kernel set: a few microseconds, once.
+
+   (B^an - 1) (B^bn - 1) = B^(an+bn) - B^an - B^bn + 1 is known for every size
+   and sets every carry; one product and one square of arbitrary operands are
+   known by value. */
+
+#include "kernels.h"
+#include <string.h>
+
+#define WORD_LIMBS (64 / GMP_LIMB_BITS)
+#define ONES_MAX 24                     /* limbs */
+
+/* Little-endian words of 64 bits; PRODUCT = A * B, SQUARE = A^2. */
+static const uint64_t A[] = {
+  0x007545eeaa2c5a45, 0x70f7e4d2666c60a1, 0xab3aa80cfd637e20,
+  0xffffffffffffffff, 0xffffffffffffffff, 0xd0add65634d12627,
+  0xefa0f10035177a29, 0x0000000000000000, 0xe7932665515da99d,
+  0x3a36dc883834ec6e, 0xa5c4425e738cb8ae, 0x41333ea67ca1dbb6,
+};
+
+static const uint64_t B[] = {
+  0x8719d44383b7beb1, 0xdb5b5b4e505cb370, 0xffffffffffffffff,
+  0xe3948047cf057ed4, 0xb0e9dd0c44675d85, 0x8000000000000000,
+  0x17f1695901d609f7, 0xac1992d9287f9da7, 0x1a5fe0d6217badf6,
+};
+
+static const uint64_t PRODUCT[] = {
+  0xf1c6984569fc9fb5, 0xdeac11d51af255c8, 0x62104c3bc5250eae,
+  0x1d37cd80d0025f81, 0x1b2a7b9c6734062d, 0x8087e100555f521d,
+  0xc2a9a6ecc7b50d3f, 0xa9db0b44d905a4a6, 0xb2ac519e6162c6f2,
+  0xdc3395cde977e74f, 0x32475e13388ade55, 0xee0d9f3846155527,
+  0x2a16c9cb66287605, 0xc35b8d657a51b20d, 0xc910fe9d2a7c4b62,
+  0xde07e6151046a7b5, 0xaaf736e227d37d28, 0x21c013e76b7531b2,
+  0x243fe817c726e051, 0xe9a355184889496b, 0x06b79fa4889fd79b,
+};
+
+static const uint64_t SQUARE[] = {
+  0x4751f9decb8c9699, 0x7ba51a1b74f75d91, 0x370015b5cc6a84c7,
+  0x05e24ce5dfb82e8f, 0xed5ac7a6d569586c, 0xd448b265b9427e1e,
+  0xb90b4171a91523f0, 0x8542cf0d570031ee, 0x39469737762eb54a,
+  0xfd99c86e8377a5b2, 0x852f0cee2ba64a4c, 0xd67231c1a55ecae9,
+  0xc086de3e0c00c882, 0x4c3d69e56da4aa09, 0x8cf6baf50cc36239,
+  0xab4957c58cebfdae, 0x2af69d1e6d073cd8, 0xf43651cf1d11bcf7,
+  0xb4838e54135dbb7b, 0xe2cbaaa2f0d3f94c, 0x0a9afd1f03dcf7ac,
+  0xf59f29eab32d7afc, 0x8ff6523f7bdff564, 0x109b101290f4eab4,
+};
+
+#define WORDS(x) (sizeof (x) / sizeof (x)[0])
+#define LIMBS(x) (WORDS (x) * WORD_LIMBS)
+
+static void
+to_limbs (mp_ptr rp, const uint64_t *words, size_t n)
+{
+  for (size_t i = 0; i < n * WORD_LIMBS; i++)
+    rp[i] = (mp_limb_t) (words[i / WORD_LIMBS] >> (i % WORD_LIMBS * GMP_LIMB_BITS % 64));
+}
+
+static int
+equal (mp_srcptr rp, mp_srcptr expected, mp_size_t n)
+{
+  return memcmp (rp, expected, n * sizeof (mp_limb_t)) == 0;
+}
+
+/* rp[0..an+bn-1] = (B^an - 1) (B^bn - 1), an >= bn. */
+static void
+product_of_ones (mp_ptr rp, mp_size_t an, mp_size_t bn)
+{
+  for (mp_size_t i = 0; i < an + bn; i++)
+    rp[i] = i < bn ? 0 : COMBA_LIMB_MAX;
+  rp[0] = 1;
+  rp[an]--;
+}
+
+static int
+ones_right (const struct comba_kernels *k)
+{
+  mp_limb_t ones[ONES_MAX], r[2 * ONES_MAX], expected[2 * ONES_MAX];
+  memset (ones, 0xff, sizeof ones);
+
+  for (mp_size_t an = 1; an <= ONES_MAX; an++)
+    {
+      /* Balanced, a little and very unbalanced. */
+      const mp_size_t bns[] = { an, an - an / 4, an / 2, 1 + an / 8 };
+      for (size_t i = 0; i < WORDS (bns); i++)
+        if (bns[i] >= 1)
+          {
+            product_of_ones (expected, an, bns[i]);
+            k->mul_basecase (r, ones, an, ones, bns[i]);
+            if (!equal (r, expected, an + bns[i]))
+              return 0;
+          }
+      product_of_ones (expected, an, an);
+      k->sqr_basecase (r, ones, an);
+      if (!equal (r, expected, 2 * an))
+        return 0;
+    }
+  return 1;
+}
+
+static int
+values_right (const struct comba_kernels *k)
+{
+  mp_limb_t a[LIMBS (A)], b[LIMBS (B)], r[LIMBS (SQUARE)], expected[LIMBS (SQUARE)];
+  to_limbs (a, A, WORDS (A));
+  to_limbs (b, B, WORDS (B));
+
+  to_limbs (expected, PRODUCT, WORDS (PRODUCT));
+  k->mul_basecase (r, a, LIMBS (A), b, LIMBS (B));
+  if (!equal (r, expected, LIMBS (PRODUCT)))
+    return 0;
+
+  to_limbs (expected, SQUARE, WORDS (SQUARE));
+  k->sqr_basecase (r, a, LIMBS (A));
+  return equal (r, expected, LIMBS (SQUARE));
+}
+
+int
+comba_selftest (const struct comba_kernels *k)
+{
+  return ones_right (k) && values_right (k);
+}

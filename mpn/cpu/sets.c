@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+/* The kernel sets of this build.  A new set is one line here. */
+
+#include "generic/generic.h"
+
+const struct comba_kernels *const comba_kernel_sets[] = {
+  &comba_generic_kernels,
+  &comba_comba_kernels,
+#if GMP_LIMB_BITS == 64
+  &comba_mc64_kernels,
+#endif
+  &comba_mc32_kernels,
+  NULL
+};
+
+const char *
+comba_runs_anywhere (void)
+{
+  return NULL;
+}

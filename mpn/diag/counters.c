@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+/* Calls per entry and size.  Lock-free; off until asked for. */
+
+#include "diag.h"
+
+const char *const comba_entry_names[COMBA_ENTRIES] = {
+  [COMBA_ENTRY_MUL_N] = "mul_n",
+  [COMBA_ENTRY_SQR] = "sqr",
+  [COMBA_ENTRY_MUL] = "mul",
+};
+
+#define STRING(x) #x
+#define SYMBOL(x) STRING (x)
+const char *const comba_entry_symbols[COMBA_ENTRIES] = {
+  [COMBA_ENTRY_MUL_N] = SYMBOL (mpn_mul_n),
+  [COMBA_ENTRY_SQR] = SYMBOL (mpn_sqr),
+  [COMBA_ENTRY_MUL] = SYMBOL (mpn_mul),
+};
+
+atomic_int comba_counting;
+static atomic_ullong calls[COMBA_ENTRIES][COMBA_BUCKETS];
+
+void
+comba_count (enum comba_entry entry, mp_size_t n)
+{
+  int bucket = n <= 1 ? 0 : 64 - __builtin_clzll ((unsigned long long) n - 1);
+  if (bucket >= COMBA_BUCKETS)
+    bucket = COMBA_BUCKETS - 1;
+  atomic_fetch_add_explicit (&calls[entry][bucket], 1, memory_order_relaxed);
+}
+
+void
+comba_forget_calls (void)
+{
+  for (int e = 0; e < COMBA_ENTRIES; e++)
+    for (int b = 0; b < COMBA_BUCKETS; b++)
+      atomic_store_explicit (&calls[e][b], 0, memory_order_relaxed);
+}
+
+int
+comba_count_calls (int on)
+{
+  return atomic_exchange_explicit (&comba_counting, on != 0, memory_order_relaxed);
+}
+
+unsigned long long
+comba_calls (enum comba_entry entry, int bucket)
+{
+  if ((unsigned) entry >= COMBA_ENTRIES || bucket < -1 || bucket >= COMBA_BUCKETS)
+    return 0;
+  if (bucket >= 0)
+    return atomic_load_explicit (&calls[entry][bucket], memory_order_relaxed);
+  unsigned long long total = 0;
+  for (int b = 0; b < COMBA_BUCKETS; b++)
+    total += atomic_load_explicit (&calls[entry][b], memory_order_relaxed);
+  return total;
+}

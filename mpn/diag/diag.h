@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+/* What the library says, and when.  It is silent unless asked (COMBA_VERBOSE,
+   COMBA_REPORT) or something is wrong (one line, once). */
+
+#ifndef COMBA_DIAG_H
+#define COMBA_DIAG_H
+
+#include <stdatomic.h>
+#include "limb.h"
+#include "comba.h"
+
+/* The names of the entries, as printed: "mul_n", ... and the symbols they have. */
+extern const char *const comba_entry_names[COMBA_ENTRIES];
+extern const char *const comba_entry_symbols[COMBA_ENTRIES];
+
+/* Counts one call of ENTRY with operands of n limbs, if counting is on. */
+extern atomic_int comba_counting;
+void comba_count (enum comba_entry entry, mp_size_t n);
+#define COMBA_COUNT(entry, n)                                                   \
+  do                                                                            \
+    if (unlikely (atomic_load_explicit (&comba_counting, memory_order_relaxed)))\
+      comba_count (entry, n);                                                   \
+  while (0)
+
+/* Sets every counter to zero. */
+void comba_forget_calls (void);
+
+/* An environment variable, or NULL if it is unset, empty, or the program runs
+   with privileges that its caller has not (secure_getenv). */
+const char *comba_getenv (const char *name);
+
+/* A line "comba: ..." on stderr, by one write.  errno is preserved. */
+void comba_warn (const char *format, ...) __attribute__ ((format (printf, 1, 2)));
+
+/* Text that is collected and then written at once; what does not fit is cut. */
+struct comba_text
+{
+  size_t length;
+  char text[16384];
+};
+void comba_text_add (struct comba_text *t, const char *format, ...)
+  __attribute__ ((format (printf, 2, 3)));
+void comba_text_write (const struct comba_text *t, int fd);
+
+/* Adds a line for each libgmp in this process, and which of our entries its own
+   calls can reach. */
+void comba_describe_libgmp (struct comba_text *t);
+
+/* Reads COMBA_VERBOSE and COMBA_REPORT; if they ask for it writes the line at
+   load, turns counting on and arranges for the report at exit. */
+void comba_report_start (void);
+
+#endif

@@ -1,0 +1,120 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+/* The line at load and the report at exit.
+
+     comba: load pid=4242 version=0.1.0 kernels=generic thresholds=built-in
+     comba: exit pid=4242 version=0.1.0 kernels=generic thresholds=built-in
+     comba: program /usr/bin/gp
+     comba: libgmp /usr/lib/libgmp.so.10
+     comba: its own calls reach comba for: mul_n sqr mul
+     comba: calls entry=mul_n total=12 1:3 2:4 3-4:5
+
+   The last line stands once for each entry; FROM-TO:CALLS counts the calls with
+   that many limbs.  They go to stderr, or are appended to the file that
+   COMBA_REPORT names, by one write for each process. */
+
+#include "diag.h"
+#include "kernels.h"
+#include "cpu/select.h"
+#include <errno.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <string.h>
+#include <unistd.h>
+
+static int reporting;
+
+static void
+add_identity (struct comba_text *t, const char *event)
+{
+  comba_text_add (t, "comba: %s pid=%ld version=%s kernels=%s thresholds=%s\n", event,
+                  (long) getpid (), COMBA_VERSION, comba_active ()->name,
+                  comba_thresholds_source ());
+}
+
+static void
+add_program (struct comba_text *t)
+{
+  char path[4096];
+  ssize_t n = readlink ("/proc/self/exe", path, sizeof path);
+  comba_text_add (t, "comba: program %.*s\n", n > 0 ? (int) n : 1, n > 0 ? path : "?");
+}
+
+static void
+add_calls (struct comba_text *t, enum comba_entry e)
+{
+  comba_text_add (t, "comba: calls entry=%s total=%llu", comba_entry_names[e],
+                  comba_calls (e, -1));
+  for (int b = 0; b < COMBA_BUCKETS; b++)
+    {
+      unsigned long long calls = comba_calls (e, b), to = 1ull << b, from = to / 2 + 1;
+      if (calls == 0)
+        continue;
+      if (from >= to)
+        comba_text_add (t, " %llu:%llu", to, calls);
+      else
+        comba_text_add (t, " %llu-%llu:%llu", from, to, calls);
+    }
+  comba_text_add (t, "\n");
+}
+
+/* Non-blocking, for a FIFO that nobody reads. */
+static void
+deliver (const struct comba_text *t)
+{
+  const char *file = comba_getenv ("COMBA_REPORT");
+  if (file == NULL)
+    {
+      comba_text_write (t, STDERR_FILENO);
+      return;
+    }
+  int saved = errno;
+  int fd = open (file, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NOCTTY | O_NONBLOCK, 0666);
+  if (fd >= 0)
+    {
+      comba_text_write (t, fd);
+      close (fd);
+    }
+  else
+    {
+      reporting = 0;
+      comba_warn ("cannot write the report COMBA_REPORT=%.200s: %s", file, strerror (errno));
+    }
+  errno = saved;
+}
+
+static void __attribute__ ((destructor))
+report_exit (void)
+{
+  if (!reporting)
+    return;
+  struct comba_text t = { .length = 0 };
+  int saved = errno;
+  add_identity (&t, "exit");
+  add_program (&t);
+  comba_describe_libgmp (&t);
+  for (int e = 0; e < COMBA_ENTRIES; e++)
+    add_calls (&t, e);
+  deliver (&t);
+  errno = saved;
+}
+
+void
+comba_report_start (void)
+{
+  const char *verbose = comba_getenv ("COMBA_VERBOSE");
+  if (verbose == NULL)
+    reporting = comba_getenv ("COMBA_REPORT") != NULL;
+  else if (strcmp (verbose, "1") == 0)
+    reporting = 1;
+  else if (strcmp (verbose, "0") != 0)
+    comba_warn ("COMBA_VERBOSE=%.40s is unknown (allowed: 0 1); taking 0", verbose);
+
+  if (!reporting)
+    return;
+  comba_count_calls (1);
+  pthread_atfork (NULL, NULL, comba_forget_calls);
+  struct comba_text t = { .length = 0 };
+  add_identity (&t, "load");
+  deliver (&t);
+}

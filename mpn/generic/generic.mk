@@ -1,0 +1,17 @@
+# SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later
+
+# The portable kernels.
+
+noinst_LTLIBRARIES += libcomba_generic.la
+comba_parts += libcomba_generic.la
+libcomba_generic_la_CFLAGS = $(AM_CFLAGS) -O3
+libcomba_generic_la_SOURCES = \
+  mpn/generic/add_1_var.c mpn/generic/add_in_var.c mpn/generic/add_n.c mpn/generic/cmp_var.c \
+  mpn/generic/sub_n.c \
+  mpn/generic/column.h mpn/generic/generic.h mpn/generic/set.c \
+  mpn/generic/mul_comba.c mpn/generic/sqr_comba.c \
+  mpn/generic/mul_mc.h mpn/generic/sqr_mc.h mpn/generic/word32.h mpn/generic/word64.h \
+  mpn/generic/mul_mc32.c mpn/generic/sqr_mc32.c
+if LIMB_64
+libcomba_generic_la_SOURCES += mpn/generic/mul_mc64.c mpn/generic/sqr_mc64.c
+endif

@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+/* The kernel table: everything that depends on the CPU, in one struct.
+
+   A kernel set is one such struct, filled by designated initialisers in the
+   set.c of its folder and named in one line of cpu/sets.c.  The set that serves
+   a process is chosen once (cpu/select.c) and published by one atomic store. */
+
+#ifndef COMBA_KERNELS_H
+#define COMBA_KERNELS_H
+
+#include <stdatomic.h>
+#include "limb.h"
+
+/* rp[0..an+bn-1] = ap[0..an-1] * bp[0..bn-1]
+   an >= bn >= 1; rp overlaps neither source; the sources may overlap.
+   No scratch, bounded stack.  Time depends on an and bn alone. */
+typedef void comba_mul_basecase_fn (mp_ptr rp, mp_srcptr ap, mp_size_t an,
+                                    mp_srcptr bp, mp_size_t bn);
+
+/* rp[0..2n-1] = ap[0..n-1]^2
+   n >= 1; rp does not overlap ap.  No scratch, bounded stack.
+   Time depends on n alone. */
+typedef void comba_sqr_basecase_fn (mp_ptr rp, mp_srcptr ap, mp_size_t n);
+
+/* Crossovers, in limbs: one row each.  Any value gives right results. */
+#define COMBA_THRESHOLDS(X) \
+  X (mul_toom22) /* mul: basecase below, Toom-22 (Karatsuba) from here */ \
+  X (sqr_toom2)  /* sqr: basecase below, Toom-2 (Karatsuba) from here */
+
+struct comba_thresholds
+{
+#define X(name) mp_size_t name;
+  COMBA_THRESHOLDS (X)
+#undef X
+};
+
+struct comba_kernels
+{
+  const char *name;
+
+  /* NULL if this CPU can run the set, else a phrase that says what is missing.
+     Compiled without the set's own -m flags. */
+  const char *(*why_not) (void);
+
+  comba_mul_basecase_fn *mul_basecase;
+  comba_sqr_basecase_fn *sqr_basecase;
+  struct comba_thresholds thresholds;
+};
+
+/* The sets of this build, best first, ended by NULL (cpu/sets.c). */
+extern const struct comba_kernels *const comba_kernel_sets[];
+
+/* The table that serves: what every call reads.  Never NULL, and what it points
+   to never changes once published.  Before the library's constructor has run it
+   is the portable set, so that a constructor that runs earlier may multiply. */
+extern const struct comba_kernels *_Atomic comba_active_table;
+
+static inline const struct comba_kernels *
+comba_active (void)
+{
+  return atomic_load_explicit (&comba_active_table, memory_order_acquire);
+}
+
+/* The known-answer self-test of one set: 1 if every answer is right.
+   (cpu/selftest.c) */
+int comba_selftest (const struct comba_kernels *k);
+
+/* why_not for a set that every CPU can run: returns NULL. (cpu/sets.c) */
+const char *comba_runs_anywhere (void);
+
+#endif

@@ -1,0 +1,35 @@
+# SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later
+
+# libcomba: one small convenience library for each folder of mpn/ (the place for
+# a folder's own compiler flags), all of them in libcomba_all.la, which the tests
+# use to reach what libcomba.so hides.
+
+include_HEADERS = mpn/comba.h
+
+comba_parts =
+
+include mpn/generic/generic.mk
+
+noinst_LTLIBRARIES += libcomba_core.la
+comba_parts += libcomba_core.la
+libcomba_core_la_SOURCES = \
+  mpn/comba.h mpn/limb.h mpn/kernels.h \
+  mpn/cpu/init.c mpn/cpu/select.c mpn/cpu/select.h mpn/cpu/selftest.c mpn/cpu/sets.c \
+  mpn/cpu/settings.c \
+  mpn/diag/counters.c mpn/diag/diag.h mpn/diag/libgmp.c mpn/diag/report.c mpn/diag/text.c \
+  mpn/entry/mul.c mpn/entry/mul_n.c mpn/entry/sqr.c \
+  mpn/toom/mul.c mpn/toom/mul_pieces.c mpn/toom/scratch.c mpn/toom/scratch.h mpn/toom/sqr.c \
+  mpn/toom/toom.h mpn/toom/toom22_mul.c mpn/toom/toom2_abs_difference.c \
+  mpn/toom/toom2_add_middle.c mpn/toom/toom2_sqr.c
+
+noinst_LTLIBRARIES += libcomba_all.la
+libcomba_all_la_SOURCES =
+libcomba_all_la_LIBADD = $(comba_parts)
+
+lib_LTLIBRARIES += libcomba.la
+libcomba_la_SOURCES =
+libcomba_la_LIBADD = libcomba_all.la
+libcomba_la_LDFLAGS = $(COMBA_LDFLAGS) -no-undefined -version-info 0:0:0 \
+  -export-symbols $(srcdir)/mpn/libcomba.sym
+EXTRA_libcomba_la_DEPENDENCIES = mpn/libcomba.sym
+EXTRA_DIST += mpn/libcomba.sym

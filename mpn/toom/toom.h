@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+/* Products of any size over the basecase of a kernel set. */
+
+#ifndef COMBA_TOOM_H
+#define COMBA_TOOM_H
+
+#include "kernels.h"
+
+/* rp[0..2n-1] = ap[0..n-1] * bp[0..n-1]
+   n >= 1; rp overlaps neither source; the sources may overlap.
+   Scratch is taken from the stack or from malloc; without memory the basecase
+   serves.  Up to the first threshold time depends on n alone. */
+void comba_mul_n (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_srcptr bp,
+                  mp_size_t n);
+
+/* rp[0..an+bn-1] = ap[0..an-1] * bp[0..bn-1]
+   an >= bn >= 1; otherwise as comba_mul_n. */
+void comba_mul (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_size_t an,
+                mp_srcptr bp, mp_size_t bn);
+
+/* rp[0..2n-1] = ap[0..n-1]^2
+   n >= 1; rp does not overlap ap; otherwise as comba_mul_n. */
+void comba_sqr (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_size_t n);
+
+/* The same with scratch given: comba_mul_itch (an, bn) or comba_sqr_itch (n)
+   limbs, which overlap nothing.  These recurse into each other. */
+void comba_mul_scratch (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_size_t an,
+                        mp_srcptr bp, mp_size_t bn, mp_ptr scratch);
+void comba_sqr_scratch (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_size_t n,
+                        mp_ptr scratch);
+
+/* Scratch in limbs for any thresholds: an upper bound that depends on the sizes alone. */
+size_t comba_mul_itch (mp_size_t an, mp_size_t bn);
+size_t comba_sqr_itch (mp_size_t n);
+
+/* The shapes.  Scratch as above, for the whole recursion. */
+
+/* Toom-22 (Karatsuba): an >= bn > ceil(an/2), an >= COMBA_TOOM22_MIN. */
+#define COMBA_TOOM22_MIN 2
+#define COMBA_TOOM22_SHAPE(an, bn) ((an) >= COMBA_TOOM22_MIN && (bn) > (an) - (an) / 2)
+void comba_toom22_mul (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_size_t an,
+                       mp_srcptr bp, mp_size_t bn, mp_ptr scratch);
+
+/* Toom-2 squaring: n >= COMBA_TOOM22_MIN. */
+void comba_toom2_sqr (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_size_t n,
+                      mp_ptr scratch);
+
+/* A long a in pieces of bn limbs, each of them multiplied by b: an > bn. */
+void comba_mul_pieces (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_size_t an,
+                       mp_srcptr bp, mp_size_t bn, mp_ptr scratch);
+
+/* The steps that Toom-22 and Toom-2 squaring share. */
+
+/* rp[0..h-1] = |x0 - x1|, where x0 has h limbs and x1 xn, h >= xn >= 1.
+   Returns 1 if x0 < x1, else 0.  rp overlaps neither.  Time depends on the values. */
+int comba_toom2_abs_difference (mp_ptr rp, mp_srcptr x0, mp_size_t h, mp_srcptr x1, mp_size_t xn);
+
+/* rp[h..rn-1] += middle[0..2h-1] + carry * B^2h, rn >= 3h.  The sum fits.
+   rp and middle do not overlap. */
+void comba_toom2_add_middle (mp_ptr rp, mp_size_t rn, mp_srcptr middle, mp_size_t h,
+                             mp_limb_t carry);
+
+#endif

@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+/* Toom-2 squaring: as toom22_mul.c with b = a.  The middle third is
+   a0^2 + a1^2 - (a0 - a1)^2.
+   Time depends on the values (the sign of the difference). */
+
+#include "toom.h"
+#include "generic/generic.h"
+
+void
+comba_toom2_sqr (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_size_t n,
+                 mp_ptr scratch)
+{
+  ASSERT (n >= COMBA_TOOM22_MIN);
+  mp_size_t s = n / 2, h = n - s;
+
+  mp_ptr middle = scratch;
+  scratch += 2 * h;
+
+  comba_toom2_abs_difference (rp, ap, h, ap + h, s);
+  comba_sqr_scratch (k, middle, rp, h, scratch);
+
+  mp_ptr v0 = rp, vinf = rp + 2 * h;
+  comba_sqr_scratch (k, v0, ap, h, scratch);
+  comba_sqr_scratch (k, vinf, ap + h, s, scratch);
+
+  mp_limb_t carry = -comba_sub_n (middle, v0, middle, 2 * h);
+  carry += comba_add_in_var (middle, 2 * h, vinf, 2 * s);
+
+  comba_toom2_add_middle (rp, 2 * n, middle, h, carry);
+}

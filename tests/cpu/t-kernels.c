@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+/* The basecase kernels of every set, called directly. */
+
+#include "../tests.h"
+
+static void
+mul (void *context, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
+{
+  const struct comba_kernels *k = context;
+  k->mul_basecase (rp, ap, an, bp, bn);
+}
+
+static void
+sqr (void *context, mp_ptr rp, mp_srcptr ap, mp_size_t n)
+{
+  const struct comba_kernels *k = context;
+  k->sqr_basecase (rp, ap, n);
+}
+
+static void
+try_set (const struct comba_kernels *k)
+{
+  void *context = (void *) k;
+  mp_size_t max = tests_max (2000), small = tests_max (60);
+
+  check_begin ("%s: mul_basecase, n x n", k->name);
+  for (mp_size_t n = 1; n <= max; n = next_size (n))
+    try_mul (mul, context, n, n);
+  check_end ();
+
+  check_begin ("%s: mul_basecase, every shape to %ld x %ld", k->name, (long) small, (long) small);
+  for (mp_size_t an = 1; an <= small; an++)
+    for (mp_size_t bn = 1; bn <= an; bn++)
+      try_mul (mul, context, an, bn);
+  check_end ();
+
+  check_begin ("%s: mul_basecase, long and narrow", k->name);
+  for (mp_size_t bn = 1; bn <= 12; bn++)
+    for (mp_size_t an = 61; an <= max; an += 1 + an / 3)
+      try_mul (mul, context, an, bn);
+  check_end ();
+
+  check_begin ("%s: mul_basecase, overlapping sources, edges of memory", k->name);
+  for (mp_size_t an = 1; an <= small; an += 1 + an / 8)
+    for (mp_size_t bn = 1; bn <= an; bn += 1 + bn / 8)
+      {
+        try_mul_overlaps (mul, context, an, bn);
+        try_mul_edges (mul, context, an, bn);
+      }
+  check_end ();
+
+  check_begin ("%s: sqr_basecase", k->name);
+  for (mp_size_t n = 1; n <= max; n = next_size (n))
+    try_sqr (sqr, context, n);
+  for (mp_size_t n = 1; n <= small; n++)
+    try_sqr_edges (sqr, context, n);
+  check_end ();
+}
+
+int
+main (void)
+{
+  tests_begin ();
+  for (size_t i = 0; comba_kernel_sets[i] != NULL; i++)
+    {
+      const struct comba_kernels *k = comba_kernel_sets[i];
+      const char *reason = k->why_not ();
+      if (reason == NULL)
+        try_set (k);
+      else
+        check_skip (reason, "kernel set %s", k->name);
+    }
+  return tests_end ();
+}

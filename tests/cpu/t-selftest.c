@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+/* The self-test passes for every set, and fails for a set with one wrong limb. */
+
+#include "../tests.h"
+#include "generic/generic.h"
+
+static mp_size_t wrong_size;
+static mp_size_t wrong_limb;
+
+static void
+wrong_mul (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
+{
+  comba_generic_kernels.mul_basecase (rp, ap, an, bp, bn);
+  if (an == wrong_size)
+    rp[wrong_limb]++;
+}
+
+static void
+wrong_sqr (mp_ptr rp, mp_srcptr ap, mp_size_t n)
+{
+  comba_generic_kernels.sqr_basecase (rp, ap, n);
+  if (n == wrong_size)
+    rp[wrong_limb]++;
+}
+
+int
+main (void)
+{
+  tests_begin ();
+  for (size_t i = 0; comba_kernel_sets[i] != NULL; i++)
+    {
+      const struct comba_kernels *k = comba_kernel_sets[i];
+      const char *reason = k->why_not ();
+      if (reason == NULL)
+        CHECK_THAT (comba_selftest (k), "%s passes", k->name);
+      else
+        check_skip (reason, "%s passes", k->name);
+    }
+
+  check_begin ("a wrong carry is found");
+  for (wrong_size = 1; wrong_size <= 24; wrong_size++)
+    for (wrong_limb = 0; wrong_limb < 2 * wrong_size; wrong_limb++)
+      {
+        struct comba_kernels k = comba_generic_kernels;
+        k.sqr_basecase = wrong_sqr;
+        if (comba_selftest (&k))
+          check_fail ("sqr: limb %ld of %ld", (long) wrong_limb, (long) wrong_size);
+        if (wrong_limb > wrong_size)    /* the shortest product has one limb more than a */
+          continue;
+        k = comba_generic_kernels;
+        k.mul_basecase = wrong_mul;
+        if (comba_selftest (&k))
+          check_fail ("mul: limb %ld of %ld", (long) wrong_limb, (long) wrong_size);
+      }
+  check_end ();
+  return tests_end ();
+}

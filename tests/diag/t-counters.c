@@ -1,0 +1,76 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+/* Counting: off at first, by size, from many threads, from zero in a child. */
+
+#include "../tests.h"
+#include <comba.h>
+#include <pthread.h>
+
+enum { THREADS = 8, CALLS = 5000 };
+
+static void *
+multiply (void *unused)
+{
+  (void) unused;
+  mp_limb_t a[3] = { 1, 2, 3 }, r[6];
+  for (int i = 0; i < CALLS; i++)
+    mpn_mul_n (r, a, a, 3);
+  return NULL;
+}
+
+int
+main (void)
+{
+  tests_begin ();
+  mp_limb_t a[300] = { 1 }, b[300] = { 2 }, r[600];
+
+  mpn_mul_n (r, a, b, 3);
+  mpn_sqr (r, a, 3);
+  mpn_mul (r, a, 5, b, 3);
+  for (int e = 0; e < COMBA_ENTRIES; e++)
+    CHECK_THAT (comba_calls (e, -1) == 0, "nothing is counted unasked: entry %d", e);
+
+  CHECK_THAT (comba_count_calls (1) == 0, "counting was off");
+  CHECK_THAT (comba_count_calls (1) == 1, "counting is on");
+
+  static const struct
+  {
+    mp_size_t n;
+    int bucket;
+  } sizes[] = { { 1, 0 }, { 2, 1 }, { 3, 2 }, { 4, 2 }, { 5, 3 }, { 8, 3 }, { 9, 4 }, { 16, 4 },
+                { 17, 5 }, { 256, 8 }, { 257, 9 } };
+  for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++)
+    {
+      mp_size_t n = sizes[i].n;
+      unsigned long long before[COMBA_ENTRIES];
+      for (int e = 0; e < COMBA_ENTRIES; e++)
+        before[e] = comba_calls (e, sizes[i].bucket);
+      mpn_mul_n (r, a, b, n);
+      mpn_sqr (r, a, n);
+      mpn_mul (r, a, 300, b, n);
+      check_begin ("%ld limbs count in bucket %d", (long) n, sizes[i].bucket);
+      for (int e = 0; e < COMBA_ENTRIES; e++)
+        if (comba_calls (e, sizes[i].bucket) != before[e] + 1)
+          check_fail ("entry %d", e);
+      check_end ();
+    }
+
+  CHECK_THAT (comba_calls (COMBA_ENTRIES, -1) == 0, "an unknown entry counts nothing");
+  CHECK_THAT (comba_calls (COMBA_ENTRY_MUL, COMBA_BUCKETS) == 0, "nor does an unknown bucket");
+
+  unsigned long long before = comba_calls (COMBA_ENTRY_MUL_N, 2);
+  pthread_t threads[THREADS];
+  for (int i = 0; i < THREADS; i++)
+    if (pthread_create (&threads[i], NULL, multiply, NULL) != 0)
+      return 1;
+  for (int i = 0; i < THREADS; i++)
+    pthread_join (threads[i], NULL);
+  CHECK_THAT (comba_calls (COMBA_ENTRY_MUL_N, 2) == before + THREADS * CALLS,
+              "no call of %d threads is lost", THREADS);
+
+  comba_count_calls (0);
+  before = comba_calls (COMBA_ENTRY_SQR, -1);
+  mpn_sqr (r, a, 3);
+  CHECK_THAT (comba_calls (COMBA_ENTRY_SQR, -1) == before, "counting can be turned off");
+  return tests_end ();
+}

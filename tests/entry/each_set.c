@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+#include "each_set.h"
+#include "../tests.h"
+#include <comba.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+/* A new process continues the numbers of its parent's checks: it is given how
+   many there were and returns how many it added. */
+
+static void
+run_set (const char *set)
+{
+  char before[16];
+  snprintf (before, sizeof before, "%d", tests_count (0));
+  fflush (stdout);
+  pid_t pid = fork ();
+  if (pid == 0)
+    {
+      setenv ("COMBA_CPU", set, 1);
+      execl ("/proc/self/exe", "test", set, before, (char *) NULL);
+      perror ("tests: exec");
+      _exit (0);
+    }
+  int status = -1;
+  if (pid > 0 && waitpid (pid, &status, 0) == pid && WIFEXITED (status))
+    tests_count (WEXITSTATUS (status));
+  CHECK_THAT (WIFEXITED (status) && WEXITSTATUS (status) > 0, "%s: the process ran to its end", set);
+}
+
+int
+tests_each_set (int argc, char **argv, void (*body) (const char *set))
+{
+  tests_begin ();
+  if (argc == 3)
+    {
+      int before = atoi (argv[2]);
+      tests_count (before);
+      CHECK_THAT (strcmp (comba_kernel_set (), argv[1]) == 0, "%s serves", argv[1]);
+      body (argv[1]);
+      return tests_count (0) - before;
+    }
+
+  const char *name, *why_not;
+  for (size_t i = 0; (name = comba_list_kernel_set (i, &why_not)) != NULL; i++)
+    if (why_not == NULL)
+      run_set (name);
+    else
+      check_skip (why_not, "exported functions with kernel set %s", name);
+  return tests_end ();
+}

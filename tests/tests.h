@@ -1,0 +1,88 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+/* What the unit tests share: TAP output, operands that break carries, areas
+   with guards, and the reference multiplication.
+
+   COMBA_TEST_SEED=N      repeats a run (the seed is printed)
+   COMBA_TEST_EFFORT=N    N times as many operands at each size (default 1)
+   COMBA_TEST_MAX=LIMBS   no larger operands (for Valgrind) */
+
+#ifndef COMBA_TESTS_H
+#define COMBA_TESTS_H
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include "kernels.h"
+
+/* TAP.  A check is one counted result; what goes wrong inside it is a
+   diagnostic.  tests_end prints the plan and returns main's result. */
+void tests_begin (void);
+int tests_end (void);
+int tests_count (int more);     /* adds to the number of checks so far; returns it */
+void check_begin (const char *format, ...) __attribute__ ((format (printf, 1, 2)));
+void check_fail (const char *format, ...) __attribute__ ((format (printf, 1, 2)));
+void check_end (void);
+void check_skip (const char *reason, const char *format, ...)
+  __attribute__ ((format (printf, 2, 3)));
+
+#define CHECK_THAT(condition, ...)              \
+  do                                            \
+    {                                           \
+      check_begin (__VA_ARGS__);                \
+      if (!(condition))                         \
+        check_fail ("not: %s", #condition);     \
+      check_end ();                             \
+    }                                           \
+  while (0)
+
+int tests_effort (void);
+mp_size_t tests_max (mp_size_t wanted);
+
+/* Numbers. */
+mp_limb_t random_limb (void);
+unsigned long random_below (unsigned long n);
+
+/* The kinds of operands: all ones, zero, one bit, few bits, long runs of ones
+   and zeros, uniform, zero or ones in the lower or upper half. */
+enum { OPERAND_KINDS = 9 };
+void random_operand (mp_ptr p, mp_size_t n, int kind);
+
+/* Areas: n limbs between guards that check_area looks at; filled with garbage. */
+mp_ptr new_area (mp_size_t n);
+void check_area (mp_srcptr p, const char *what);
+void free_area (mp_ptr p);
+
+/* n limbs that end where memory ends (AT_END) or begin where it begins, and
+   that become read-only. */
+mp_ptr new_edge_area (mp_size_t n, int at_end);
+void make_read_only (mp_ptr p, mp_size_t n);
+void free_edge_area (mp_ptr p, mp_size_t n);
+
+/* rp[0..an+bn-1] = ap[0..an-1] * bp[0..bn-1], schoolbook, any an, bn >= 1. */
+void reference_mul (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn);
+
+/* Compares; a difference is a failure of the running check. */
+void expect_equal (mp_srcptr rp, mp_srcptr expected, mp_size_t n, const char *format, ...)
+  __attribute__ ((format (printf, 4, 5)));
+
+/* The sizes that matter: 1..200, then in growing steps to MAX. */
+mp_size_t next_size (mp_size_t n);
+
+/* Checks of anything that multiplies or squares, by comparing with the reference. */
+typedef void mul_function (void *context, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp,
+                           mp_size_t bn);
+typedef void sqr_function (void *context, mp_ptr rp, mp_srcptr ap, mp_size_t n);
+
+/* One shape, every kind of operand for a against a random kind for b; guards;
+   sources must not change. */
+void try_mul (mul_function *f, void *context, mp_size_t an, mp_size_t bn);
+void try_sqr (sqr_function *f, void *context, mp_size_t n);
+
+/* One shape with sources that overlap each other in every way, and with areas at
+   the edges of memory. */
+void try_mul_overlaps (mul_function *f, void *context, mp_size_t an, mp_size_t bn);
+void try_mul_edges (mul_function *f, void *context, mp_size_t an, mp_size_t bn);
+void try_sqr_edges (sqr_function *f, void *context, mp_size_t n);
+
+#endif

@@ -1,0 +1,190 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+/* comba-info: what libcomba selects on this machine.
+   comba-info -- PROGRAM [ARGUMENT...]: runs a program with libcomba preloaded and
+   says which libgmp it uses and which entry points were reached. */
+
+#include "preload.h"
+#include <comba.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/types.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+static const char usage[] =
+  "usage: comba-info [-- PROGRAM [ARGUMENT...]]\n"
+  "Without a program: libcomba's kernel sets, and every setting with its source.\n"
+  "With a program: runs it with libcomba preloaded, then says for each of its\n"
+  "processes which libgmp it used and which of libcomba's functions were called.\n"
+  "  --help     this text\n"
+  "  --version  libcomba's version\n"
+  "Exit code: PROGRAM's own (128 + N after signal N); 127 if there is no such\n"
+  "program, 126 if it cannot be executed, 2 for a wrong command line.\n";
+
+static int
+show_selection (void)
+{
+  printf ("libcomba %s\n\nkernel sets, best first\n", comba_version ());
+  const char *name, *why_not;
+  for (size_t i = 0; (name = comba_list_kernel_set (i, &why_not)) != NULL; i++)
+    printf ("  %-12s %s\n", name,
+            why_not != NULL ? why_not
+            : strcmp (name, comba_kernel_set ()) == 0 ? "selected" : "can be used (COMBA_CPU)");
+
+  printf ("\nsetting, value, source\n");
+  struct comba_setting s;
+  for (size_t i = 0; comba_get_setting (i, &s); i++)
+    printf ("  %-12s %-12s %s\n", s.name, s.value, s.source);
+  return ferror (stdout) || fflush (stdout) == EOF;
+}
+
+/* What the report says about the process whose lines are being read. */
+struct process
+{
+  int known;
+  long pid;
+  char program[4096], kernels[64], libgmp[4096], reach[256], calls[4096];
+  unsigned long long total;
+};
+
+static void
+show_process (const struct process *p)
+{
+  if (!p->known)
+    return;
+  printf ("\nprocess %ld, %s\n", p->pid, p->program);
+  printf ("  kernel set  %s\n", p->kernels);
+  printf ("  libgmp      %s\n", strcmp (p->libgmp, "none") == 0 ? "none loaded" : p->libgmp);
+  if (p->reach[0] != '\0')
+    printf ("              its own calls reach comba for: %s\n", p->reach);
+  printf ("  calls\n%s", p->calls);
+  if (p->total != 0)
+    return;
+  if (strcmp (p->libgmp, "none") == 0)
+    printf ("  Nothing to replace: this process does not use a shared libgmp.\n");
+  else
+    printf ("  libgmp is there, but no call arrived: the program did not multiply, or its\n"
+            "  libgmp was linked so that its own calls cannot be interposed.\n");
+}
+
+/* Appends TEXT and a newline to P's calls, as far as it fits. */
+static void
+append_calls (struct process *p, const char *text)
+{
+  size_t length = strlen (p->calls);
+  snprintf (p->calls + length, sizeof p->calls - length, "    %s\n", text);
+}
+
+/* If LINE begins with PREFIX, its rest, else NULL. */
+static const char *
+rest_of (const char *line, const char *prefix)
+{
+  size_t n = strlen (prefix);
+  return strncmp (line, prefix, n) == 0 ? line + n : NULL;
+}
+
+/* Returns the number of processes that reported. */
+static int
+show_report (FILE *report)
+{
+  static struct process p;
+  char *line = NULL;
+  size_t size = 0;
+  ssize_t n;
+  int processes = 0;
+
+  while ((n = getline (&line, &size, report)) > 0)
+    {
+      if (line[n - 1] == '\n')
+        line[n - 1] = '\0';
+      const char *rest;
+      if ((rest = rest_of (line, "comba: exit pid=")) != NULL)
+        {
+          show_process (&p);
+          memset (&p, 0, sizeof p);
+          p.known = 1;
+          p.pid = atol (rest);
+          const char *kernels = strstr (rest, " kernels=");
+          if (kernels != NULL)
+            sscanf (kernels, " kernels=%63s", p.kernels);
+          processes++;
+        }
+      else if ((rest = rest_of (line, "comba: program ")) != NULL)
+        snprintf (p.program, sizeof p.program, "%s", rest);
+      else if ((rest = rest_of (line, "comba: libgmp ")) != NULL)
+        snprintf (p.libgmp, sizeof p.libgmp, "%s", rest);
+      else if ((rest = rest_of (line, "comba: its own calls reach comba for: ")) != NULL)
+        snprintf (p.reach, sizeof p.reach, "%s", rest);
+      else if ((rest = rest_of (line, "comba: calls entry=")) != NULL)
+        {
+          const char *total = strstr (rest, "total=");
+          if (total != NULL)
+            p.total += strtoull (total + strlen ("total="), NULL, 10);
+          append_calls (&p, rest);
+        }
+      else if ((rest = rest_of (line, "comba: load ")) == NULL)
+        printf ("%s\n", line);
+    }
+  show_process (&p);
+  free (line);
+  return processes;
+}
+
+static int
+run_and_show (char **command)
+{
+  char file[] = "/tmp/comba-info-XXXXXX";
+  int fd = mkstemp (file);
+  if (fd < 0)
+    {
+      fprintf (stderr, "comba-info: %s: %s\n", file, strerror (errno));
+      return 126;
+    }
+  if (setenv ("COMBA_VERBOSE", "1", 1) != 0 || setenv ("COMBA_REPORT", file, 1) != 0)
+    {
+      fprintf (stderr, "comba-info: out of memory\n");
+      unlink (file);
+      return 126;
+    }
+
+  int status = 126 << 8;
+  pid_t pid = fork ();
+  if (pid == 0)
+    _exit (preload_libcomba ("comba-info") != 0 ? 126 : preload_exec ("comba-info", command));
+  if (pid < 0 || waitpid (pid, &status, 0) < 0)
+    fprintf (stderr, "comba-info: cannot run %s: %s\n", command[0], strerror (errno));
+
+  FILE *report = fdopen (fd, "r");
+  if (report == NULL)
+    fprintf (stderr, "comba-info: %s: %s\n", file, strerror (errno));
+  else
+    {
+      if (show_report (report) == 0)
+        printf ("\nNo process reported: %s is linked statically or runs with privileges, so\n"
+                "that nothing can be preloaded; or it ended without exit.\n", command[0]);
+      fclose (report);
+    }
+  unlink (file);
+  fflush (stdout);
+  return WIFSIGNALED (status) ? 128 + WTERMSIG (status) : WEXITSTATUS (status);
+}
+
+int
+main (int argc, char **argv)
+{
+  if (argc == 1)
+    return show_selection ();
+  if (strcmp (argv[1], "--help") == 0)
+    return fputs (usage, stdout) == EOF;
+  if (strcmp (argv[1], "--version") == 0)
+    return printf ("comba-info %s\n", comba_version ()) < 0;
+  if (strcmp (argv[1], "--") != 0 || argc == 2)
+    {
+      fputs (usage, stderr);
+      return 2;
+    }
+  return run_and_show (argv + 2);
+}

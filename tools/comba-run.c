@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+/* comba-run PROGRAM [ARGUMENT...]: runs a program with libcomba preloaded. */
+
+#include "preload.h"
+#include <comba.h>
+#include <stdio.h>
+#include <string.h>
+
+static const char usage[] =
+  "usage: comba-run PROGRAM [ARGUMENT...]\n"
+  "Runs PROGRAM with libcomba in front of its libgmp.\n"
+  "  --help     this text\n"
+  "  --version  libcomba's version\n"
+  "Exit code: PROGRAM's own; 127 if there is no such program, 126 if it cannot be\n"
+  "executed, 2 without one.\n";
+
+int
+main (int argc, char **argv)
+{
+  if (argc > 1 && strcmp (argv[1], "--help") == 0)
+    return fputs (usage, stdout) == EOF;
+  if (argc > 1 && strcmp (argv[1], "--version") == 0)
+    return printf ("comba-run %s\n", COMBA_VERSION) < 0;
+
+  char **command = argv + 1;
+  if (argc > 1 && strcmp (argv[1], "--") == 0)
+    command++;
+  else if (argc > 1 && argv[1][0] == '-')
+    {
+      fprintf (stderr, "comba-run: unknown option %s\n%s", argv[1], usage);
+      return 2;
+    }
+  if (*command == NULL)
+    {
+      fputs (usage, stderr);
+      return 2;
+    }
+  return preload_libcomba ("comba-run") != 0 ? 126 : preload_exec ("comba-run", command);
+}

@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+#include "preload.h"
+#include <errno.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#define LIBRARY "libcomba.so.0"
+
+/* The folder of this executable, or NULL. */
+static char *
+own_folder (char *path, size_t size)
+{
+  ssize_t n = readlink ("/proc/self/exe", path, size - 1);
+  if (n <= 0)
+    return NULL;
+  path[n] = '\0';
+  *strrchr (path, '/') = '\0';
+  return path;
+}
+
+static int
+find_libcomba (char *path, size_t size)
+{
+  char folder[PATH_MAX];
+  if (own_folder (folder, sizeof folder) != NULL)
+    {
+      int n = snprintf (path, size, "%s/.libs/" LIBRARY, folder);
+      if ((size_t) n < size && access (path, R_OK) == 0)
+        return 0;
+    }
+  snprintf (path, size, "%s", LIBDIR "/" LIBRARY);
+  return access (path, R_OK);
+}
+
+int
+preload_libcomba (const char *program)
+{
+  char path[PATH_MAX];
+  if (find_libcomba (path, sizeof path) != 0)
+    {
+      fprintf (stderr, "%s: %s: %s\n", program, path, strerror (errno));
+      return -1;
+    }
+  /* The loader splits LD_PRELOAD at both. */
+  if (strpbrk (path, " :") != NULL)
+    {
+      fprintf (stderr, "%s: %s: a path with a space or colon cannot be preloaded\n", program, path);
+      return -1;
+    }
+
+  const char *others = getenv ("LD_PRELOAD");
+  size_t size = strlen (path) + (others ? strlen (others) : 0) + 2;
+  char *value = malloc (size);
+  if (value == NULL)
+    {
+      fprintf (stderr, "%s: out of memory\n", program);
+      return -1;
+    }
+  snprintf (value, size, "%s%s%s", path, others && *others ? ":" : "", others ? others : "");
+  int failed = setenv ("LD_PRELOAD", value, 1);
+  if (failed)
+    fprintf (stderr, "%s: out of memory\n", program);
+  free (value);
+  return failed;
+}
+
+int
+preload_exec (const char *program, char **argv)
+{
+  execvp (argv[0], argv);
+  int reason = errno;
+  fprintf (stderr, "%s: %s: %s\n", program, argv[0], strerror (reason));
+  return reason == ENOENT || reason == ENOTDIR ? 127 : 126;
+}
