@@ -46,7 +46,8 @@ void comba_toom22_mul (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, m
 void comba_toom2_sqr (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_size_t n,
                       mp_ptr scratch);
 
-/* A long a in pieces of bn limbs, each of them multiplied by b: an > bn. */
+/* A long a in pieces of bn limbs, each of them multiplied by b: an > bn, and not
+   of the shape above (comba_mul_itch gives less for that). */
 void comba_mul_pieces (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_size_t an,
                        mp_srcptr bp, mp_size_t bn, mp_ptr scratch);
 

@@ -122,7 +122,7 @@ takes_toom22 (mp_size_t an, mp_size_t bn)
 static int
 takes_pieces (mp_size_t an, mp_size_t bn)
 {
-  return an > bn;
+  return an > bn && !COMBA_TOOM22_SHAPE (an, bn);
 }
 
 static void
