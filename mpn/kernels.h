@@ -43,6 +43,8 @@ struct comba_thresholds
 #undef X
 };
 
+struct comba_toom_linear;
+
 struct comba_kernels
 {
   const char *name;
@@ -53,6 +55,10 @@ struct comba_kernels
 
   comba_mul_basecase_fn *mul_basecase;
   comba_sqr_basecase_fn *sqr_basecase;
+
+  /* The linear steps of Toom-Cook (toom/points.h). */
+  const struct comba_toom_linear *toom;
+
   struct comba_thresholds thresholds;
 };
 

@@ -4,6 +4,7 @@
    fastest of them. */
 
 #include "generic.h"
+#include "toom/points.h"
 
 #define SET(id, technique)                              \
   const struct comba_kernels comba_##id##_kernels = {   \
@@ -11,6 +12,7 @@
     .why_not = comba_runs_anywhere,                     \
     .mul_basecase = comba_mul_##technique,              \
     .sqr_basecase = comba_sqr_##technique,              \
+    .toom = &comba_toom_portable,                       \
     .thresholds = {                                     \
       .mul_toom22 = 24,                                 \
       .mul_toom33 = 80,                                 \

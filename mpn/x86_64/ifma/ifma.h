@@ -6,10 +6,15 @@
 #ifndef COMBA_IFMA_H
 #define COMBA_IFMA_H
 
-#include "kernels.h"
+#include "toom/points.h"
 
 comba_mul_basecase_fn comba_mul_ifma;
 comba_sqr_basecase_fn comba_sqr_ifma;
+
+/* The linear steps of Toom-Cook. */
+comba_toom_evaluate_fn comba_toom_evaluate_ifma;
+comba_toom_eliminate_fn comba_toom_eliminate_ifma;
+comba_toom_combine_fn comba_toom_combine_ifma;
 
 extern const struct comba_kernels comba_ifma_kernels;
 
