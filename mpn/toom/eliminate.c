@@ -30,7 +30,7 @@ comba_toom_eliminate (const struct comba_toom_values *w, int m)
       comba_toom_rows (row, row + n, n, w->negative >> i & 1, &c0, s.even_shift, &cd, s.odd_shift);
     }
   butterflies (w->rows, n, m, 0);
-  comba_toom_steps (w->rows, n, m, 0, comba_toom_sequences[m].eliminations);
+  comba_toom_elimination_steps (w->rows, n, m);
 }
 
 void
@@ -46,6 +46,9 @@ comba_toom_combine (mp_ptr rows, mp_size_t n, int m)
 }
 
 const struct comba_toom_linear comba_toom_portable = {
+  .add_n = comba_add_n,
+  .sub_n = comba_sub_n,
+  .recompose2 = comba_toom2_recompose,
   .evaluate = comba_toom_evaluate,
   .eliminate = comba_toom_eliminate,
   .combine = comba_toom_combine,

@@ -16,15 +16,9 @@ typedef __int128 signed_dlimb;
 typedef int64_t signed_dlimb;
 #endif
 
-struct pieces
-{
-  mp_srcptr piece[COMBA_TOOM_PIECES_MAX];       /* by the power of x */
-  int p, s;
-};
-
 /* The parts of column i with even (0) and odd (1) powers of x. */
 static inline void
-column (comba_dlimb part[2], const struct pieces *a, mp_size_t i, int p, int s)
+column (comba_dlimb part[2], const struct comba_toom_pieces *a, mp_size_t i, int p, int s)
 {
   part[0] = a->piece[0][i];
   part[1] = (comba_dlimb) a->piece[1][i] << s;
@@ -32,9 +26,9 @@ column (comba_dlimb part[2], const struct pieces *a, mp_size_t i, int p, int s)
     part[j % 2] += (comba_dlimb) a->piece[j][i] << j * s;
 }
 
-/* 1 if a(-x) < 0.  The columns below i add less than 2^DECIDED to the sum so far. */
-static int
-is_negative (const struct pieces *a, mp_size_t h)
+/* The columns below i add less than 2^DECIDED to the sum so far. */
+int
+comba_toom_is_negative (const struct comba_toom_pieces *a, mp_size_t h)
 {
   const signed_dlimb decided = (signed_dlimb) 1 << (GMP_LIMB_BITS == 64 ? 48 : 29);
   signed_dlimb sum = 0;
@@ -47,9 +41,20 @@ is_negative (const struct pieces *a, mp_size_t h)
   return sum < 0;
 }
 
+void
+comba_toom_cut (struct comba_toom_pieces *a, mp_srcptr ap, mp_srcptr top, int p, mp_size_t h,
+                int s, int reversed)
+{
+  ASSERT (2 <= p && p <= COMBA_TOOM_PIECES_MAX && 0 <= s && s <= 3 && h >= 1);
+  a->p = p;
+  a->s = s;
+  for (int j = 0; j < p; j++)
+    a->piece[reversed ? p - 1 - j : j] = j == p - 1 ? top : ap + j * h;
+}
+
 /* p and s once more, for the compiler to unroll where they are constants. */
 static inline __attribute__ ((always_inline)) void
-evaluate (mp_ptr plus, mp_ptr minus, const struct pieces *a, mp_size_t h, int negative, int p,
+evaluate (mp_ptr plus, mp_ptr minus, const struct comba_toom_pieces *a, mp_size_t h, int negative, int p,
           int s)
 {
   comba_dlimb sum = 0;
@@ -74,12 +79,9 @@ int
 comba_toom_evaluate (mp_ptr plus, mp_ptr minus, mp_srcptr ap, mp_srcptr top, int p,
                      mp_size_t h, int s, int reversed)
 {
-  ASSERT (2 <= p && p <= COMBA_TOOM_PIECES_MAX && 0 <= s && s <= 3 && h >= 1);
-  struct pieces a = { .p = p, .s = s };
-  for (int j = 0; j < p; j++)
-    a.piece[reversed ? p - 1 - j : j] = j == p - 1 ? top : ap + j * h;
-
-  int negative = is_negative (&a, h);
+  struct comba_toom_pieces a;
+  comba_toom_cut (&a, ap, top, p, h, s, reversed);
+  int negative = comba_toom_is_negative (&a, h);
   switch (4 * p + s)
     {
 #define CASE(p, s) case 4 * p + s: evaluate (plus, minus, &a, h, negative, p, s); break

@@ -8,10 +8,12 @@
 
 /* Adds n limbs into rp[0..rn-1] at AT, as many as reach there: the rest is zero. */
 static void
-add_at (mp_ptr rp, mp_size_t rn, mp_size_t at, mp_srcptr p, mp_size_t n)
+add_at (const struct comba_kernels *k, mp_ptr rp, mp_size_t rn, mp_size_t at, mp_srcptr p, mp_size_t n)
 {
   mp_size_t room = rn - at;
-  mp_limb_t carry = comba_add_in_var (rp + at, room, p, n < room ? n : room);
+  n = n < room ? n : room;
+  mp_limb_t carry = k->toom->add_n (rp + at, rp + at, p, n);
+  carry = comba_add_1_var (rp + at + n, room - n, carry);
   ASSERT (carry == 0);
   (void) carry;
 }
@@ -32,7 +34,7 @@ comba_toom_interpolate (const struct comba_kernels *k, mp_ptr rp, mp_size_t rn, 
       w.negative ^= (unsigned) comba_toom_reversed (i) << i;
 
   k->toom->eliminate (&w, m);
-  comba_toom_steps (rows, n, m, comba_toom_sequences[m].eliminations, comba_toom_sequences[m].n);
+  comba_toom_division_steps (rows, n, m);
   k->toom->combine (rows, n, m);
 
   /* c_2, c_4, ... fill rp between c_0 and c_d; of the last, only what is below
@@ -49,7 +51,7 @@ comba_toom_interpolate (const struct comba_kernels *k, mp_ptr rp, mp_size_t rn, 
       mp_size_t at = (2 * i + 2) * h;
       mp_size_t len = end - at < 2 * h ? end - at : 2 * h;
       if (at + len < rn)
-        add_at (rp, rn, at + len, even + len, 2 * h + 1 - len);
-      add_at (rp, rn, at - h, odd, 2 * h + 1);
+        add_at (k, rp, rn, at + len, even + len, 2 * h + 1 - len);
+      add_at (k, rp, rn, at - h, odd, 2 * h + 1);
     }
 }

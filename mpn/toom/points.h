@@ -70,6 +70,17 @@ comba_toom_reversed (int i)
 typedef int comba_toom_evaluate_fn (mp_ptr plus, mp_ptr minus, mp_srcptr ap, mp_srcptr top,
                                     int p, mp_size_t h, int s, int reversed);
 
+/* The pieces by the power of x, as comba_toom_evaluate_fn takes them, and whether
+   a(-x) < 0 (from the top limbs, mostly two). */
+struct comba_toom_pieces
+{
+  mp_srcptr piece[COMBA_TOOM_PIECES_MAX];
+  int p, s;
+};
+void comba_toom_cut (struct comba_toom_pieces *a, mp_srcptr ap, mp_srcptr top, int p,
+                     mp_size_t h, int s, int reversed);
+int comba_toom_is_negative (const struct comba_toom_pieces *a, mp_size_t h);
+
 /* The values of c in the pairs: m times two areas of n limbs at ROWS, the value at
    -x as its absolute value, with bit i of NEGATIVE telling the sign of that of pair
    i; and c_0 and c_d, the latter only if POINTS is even, else it is NULL. */
@@ -116,10 +127,9 @@ struct comba_toom_sequence
   int eliminations, n;          /* the first steps, with d = 1 and shift = 0; all */
 };
 
-extern const struct comba_toom_sequence comba_toom_sequences[COMBA_TOOM_PAIRS_MAX + 1];
-
-/* Steps FIRST .. LAST-1 of the sequence for m pairs. */
-void comba_toom_steps (mp_ptr rows, mp_size_t n, int m, int first, int last);
+/* The steps for m pairs: those before the divisions, and the divisions. */
+void comba_toom_elimination_steps (mp_ptr rows, mp_size_t n, int m);
+void comba_toom_division_steps (mp_ptr rows, mp_size_t n, int m);
 
 /* The rows of all pairs; their sums and differences, for y and 1/y; eliminations.
    In the place of the values. */
@@ -138,9 +148,28 @@ comba_toom_evaluate_fn comba_toom_evaluate;
 comba_toom_eliminate_fn comba_toom_eliminate;
 comba_toom_combine_fn comba_toom_combine;
 
+/* rp[0..n-1] = ap[0..n-1] + bp[0..n-1], or the difference; returns the carry.
+   As comba_add_n and comba_sub_n (generic/generic.h). */
+typedef mp_limb_t comba_add_n_fn (mp_ptr rp, mp_srcptr ap, mp_srcptr bp, mp_size_t n);
+
+/* Toom-22: rp[0..rn-1] = v0 + (v0 + vinf +- middle) B^h + vinf B^2h, with + if ADD;
+   v0 stands at rp[0..2h-1], vinf at rp[2h..rn-1], 3h <= rn <= 4h; the sum fits.
+   middle[0..2h-1] is destroyed and does not overlap rp.  Time depends on the values
+   (on long carries). */
+typedef void comba_toom2_recompose_fn (mp_ptr rp, mp_size_t rn, mp_ptr middle, mp_size_t h,
+                                       int add);
+comba_toom2_recompose_fn comba_toom2_recompose;
+
+/* Toom-22: rp[0..h-1] = |x0 - x1|, where x0 has h limbs and x1 xn, h >= xn >= 1.
+   Returns 1 if x0 < x1, else 0.  rp overlaps neither.  Time depends on the values. */
+int comba_toom2_abs_difference (const struct comba_kernels *k, mp_ptr rp, mp_srcptr x0,
+                                mp_size_t h, mp_srcptr x1, mp_size_t xn);
+
 /* The linear steps of a kernel set. */
 struct comba_toom_linear
 {
+  comba_add_n_fn *add_n, *sub_n;
+  comba_toom2_recompose_fn *recompose2;
   comba_toom_evaluate_fn *evaluate;
   comba_toom_eliminate_fn *eliminate;
   comba_toom_combine_fn *combine;
@@ -169,12 +198,21 @@ void comba_toom_rows (mp_ptr x, mp_ptr y, mp_size_t n, int negative,
    overlap. */
 void comba_toom_butterfly (mp_ptr x, mp_ptr y, mp_size_t n, int halve);
 
-/* A step on each of two numbers of n limbs, x[0..n-1] and x[n..2n-1], likewise y;
-   the first with d = 1 and shift = 0.  inverse d = 1 modulo B.
+/* A step with d = 1 and shift = 0: x[0..n-1] and x[n..2n-1] less c times the like of y.
    Time depends on n alone. */
 void comba_toom_submul (mp_ptr x, mp_srcptr y, mp_size_t n, mp_limb_t c);
-void comba_toom_submul_divide (mp_ptr x, mp_srcptr y, mp_size_t n, mp_limb_t c, mp_limb_t d,
-                               mp_limb_t inverse, int shift);
+
+/* Any step on row x from row y, and two steps that do not depend on each other.
+   inverse d = 1 modulo B.  Time depends on n alone. */
+struct comba_toom_division
+{
+  mp_ptr x;
+  mp_srcptr y;
+  mp_limb_t c, d, inverse;
+  int shift;
+};
+void comba_toom_divide (const struct comba_toom_division *p, mp_size_t n);
+void comba_toom_divide_two (const struct comba_toom_division p[2], mp_size_t n);
 
 /* rp[0..rn-1] = c(B^h), from the values of c in the pairs (as in struct
    comba_toom_values, with n = COMBA_TOOM_ROW (h)), from c_0, which stands at

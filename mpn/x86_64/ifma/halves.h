@@ -39,19 +39,24 @@ halves_sub (struct halves x, struct halves y)
 static ALWAYS_INLINE struct halves
 halves_shift (struct halves x, int s)
 {
-  __m128i count = _mm_cvtsi32_si128 (s);
-  return (struct halves) { _mm512_sll_epi64 (x.lo, count), _mm512_sll_epi64 (x.hi, count) };
+  if (__builtin_constant_p (s) && s == 0)
+    return x;
+  return (struct halves) { (__m512i) ((__v8du) x.lo << s), (__m512i) ((__v8du) x.hi << s) };
 }
 
+/* x c 2^s.  A constant c has to be seen by the compiler: powers of two are shifts. */
 static ALWAYS_INLINE struct halves
-halves_times (struct halves x, long c)
+halves_times (struct halves x, mp_limb_t c, int s)
 {
-  __m512i factor = _mm512_set1_epi64 (c);
-  return (struct halves) { _mm512_mullo_epi64 (x.lo, factor),
-                           _mm512_mullo_epi64 (x.hi, factor) };
+  if ((c & (c - 1)) == 0)
+    return halves_shift (x, __builtin_ctzl (c) + s);
+  __m512i factor = _mm512_set1_epi64 ((long) c);
+  x.lo = _mm512_mullo_epi64 (x.lo, factor);
+  x.hi = _mm512_mullo_epi64 (x.hi, factor);
+  return halves_shift (x, s);
 }
 
-/* x if KEEP is zero, else -x. */
+/* -x in the lanes of NEGATE, else x. */
 static ALWAYS_INLINE struct halves
 halves_negate (struct halves x, __mmask8 negate)
 {

@@ -12,6 +12,8 @@ comba_mul_basecase_fn comba_mul_ifma;
 comba_sqr_basecase_fn comba_sqr_ifma;
 
 /* The linear steps of Toom-Cook. */
+comba_add_n_fn comba_add_n_ifma, comba_sub_n_ifma;
+comba_toom2_recompose_fn comba_toom2_recompose_ifma;
 comba_toom_evaluate_fn comba_toom_evaluate_ifma;
 comba_toom_eliminate_fn comba_toom_eliminate_ifma;
 comba_toom_combine_fn comba_toom_combine_ifma;

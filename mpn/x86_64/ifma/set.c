@@ -6,6 +6,9 @@
 #include "cpu/x86.h"
 
 static const struct comba_toom_linear comba_toom_ifma = {
+  .add_n = comba_add_n_ifma,
+  .sub_n = comba_sub_n_ifma,
+  .recompose2 = comba_toom2_recompose_ifma,
   .evaluate = comba_toom_evaluate_ifma,
   .eliminate = comba_toom_eliminate_ifma,
   .combine = comba_toom_combine_ifma,

@@ -6,6 +6,7 @@
 
 #include "halves.h"
 #include "ifma.h"
+#include "toom/sequences.h"
 
 enum { EVEN, ODD };
 
@@ -49,7 +50,7 @@ set_scaling (struct scaling s[][2], int points, int m)
 static ALWAYS_INLINE void
 eliminate (const struct comba_toom_values *w, int m)
 {
-  const struct comba_toom_sequence *q = &comba_toom_sequences[m];
+  const struct comba_toom_sequence *q = &sequences[m];
   struct scaling scaling[COMBA_TOOM_PAIRS_MAX][2];
   struct shifted_limbs out[COMBA_TOOM_PAIRS_MAX][2];
   set_scaling (scaling, w->points, m);
@@ -92,7 +93,7 @@ eliminate (const struct comba_toom_values *w, int m)
                 int up = scaling[p->to][parity].scale - scaling[p->from][parity].scale;
                 row[p->to][parity]
                   = halves_sub (row[p->to][parity],
-                                halves_times (row[p->from][parity], (long) (p->c << up)));
+                                halves_times (row[p->from][parity], p->c, up));
               }
         }
       UNROLL for (int i = 0; i < m; i++)
@@ -118,7 +119,7 @@ comba_toom_eliminate_ifma (const struct comba_toom_values *w, int m)
     case 5: eliminate (w, 5); break;
     case 7:
       eliminate (w, 7);
-      comba_toom_steps (w->rows, w->n, m, 0, comba_toom_sequences[m].eliminations);
+      comba_toom_elimination_steps (w->rows, w->n, m);
     }
 }
 
