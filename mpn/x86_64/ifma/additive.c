@@ -82,15 +82,14 @@ recompose (mp_ptr rp, mp_size_t rn, mp_srcptr middle, mp_size_t h, int add)
   __m512i x = _mm512_setzero_si512 (), y = x;
   for (mp_size_t i = 0; i < h; i += 8)
     {
-      __mmask8 mask = limbs_mask (h, i);
       __m512i t = add_eight (load_eight (rp + h, h, i), load_eight (rp + 2 * h, h, i), &both);
       x = add_eight (t, load_eight (rp, h, i), &cx);
       y = add_eight (t, load_eight (rp + 3 * h, rn - 3 * h, i), &cy);
       __m512i lm = load_eight (middle, h, i), hm = load_eight (middle + h, h, i);
       x = add ? add_eight (x, lm, &mx) : sub_eight (x, lm, &mx);
       y = add ? add_eight (y, hm, &my) : sub_eight (y, hm, &my);
-      _mm512_mask_storeu_epi64 (rp + h + i, mask, x);
-      _mm512_mask_storeu_epi64 (rp + 2 * h + i, mask, y);
+      store_eight (rp + h, h, i, x);
+      store_eight (rp + 2 * h, h, i, y);
     }
   int sign = add ? 1 : -1;
   add_signed (rp + 2 * h, rn - 2 * h, carried_out (x, h, (long) both + cx + sign * (long) mx));

@@ -49,7 +49,18 @@ limbs_mask (mp_size_t n, mp_size_t i)
 static ALWAYS_INLINE __m512i
 load_eight (mp_srcptr p, mp_size_t n, mp_size_t i)
 {
+  if (likely (i + 8 <= n))
+    return _mm512_loadu_si512 (p + i);
   return _mm512_maskz_loadu_epi64 (limbs_mask (n, i), p + i);
+}
+
+static ALWAYS_INLINE void
+store_eight (mp_ptr p, mp_size_t n, mp_size_t i, __m512i x)
+{
+  if (likely (i + 8 <= n))
+    _mm512_storeu_si512 (p + i, x);
+  else
+    _mm512_mask_storeu_epi64 (p + i, limbs_mask (n, i), x);
 }
 
 static ALWAYS_INLINE __m512i
@@ -68,14 +79,14 @@ shift_right (__m512i x, int s)
 static ALWAYS_INLINE __m512i
 load_shifted (mp_srcptr p, mp_size_t n, mp_size_t i, int s)
 {
-  __m512i x = load_eight (p, n, i);
+  __m512i x = load_eight (p, n, i), y;
   if (__builtin_constant_p (s) && s == 0)
     return x;
   /* Lane l of y is limb i+l-1: none for i + l = 0, one more than n. */
-  __mmask8 mask = limbs_mask (n + 1, i);
-  if (i == 0)
-    mask &= 0xfe;
-  __m512i y = _mm512_maskz_loadu_epi64 (mask, p + i - 1);
+  if (likely (i > 0 && i + 7 <= n))
+    y = _mm512_loadu_si512 (p + i - 1);
+  else
+    y = _mm512_maskz_loadu_epi64 (limbs_mask (n + 1, i) & (i == 0 ? 0xfe : 0xff), p + i - 1);
   return _mm512_or_si512 (shift_left (x, s),
                           _mm512_srl_epi64 (y, _mm_cvtsi32_si128 (64 - s)));
 }

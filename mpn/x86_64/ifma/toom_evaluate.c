@@ -21,11 +21,10 @@ evaluate (mp_ptr plus, mp_ptr minus, const struct comba_toom_pieces *a, mp_size_
       UNROLL for (int j = 2; j < p; j++)
         part[j % 2] = add_eight (part[j % 2], load_shifted (a->piece[j], h, i, j * s),
                                  &carries[j]);
-      __mmask8 out = limbs_mask (h + 1, i);
       __m512i larger = _mm512_mask_mov_epi64 (part[0], exchange, part[1]);
       __m512i smaller = _mm512_mask_mov_epi64 (part[1], exchange, part[0]);
-      _mm512_mask_storeu_epi64 (plus + i, out, add_eight (part[0], part[1], &carry));
-      _mm512_mask_storeu_epi64 (minus + i, out, sub_eight (larger, smaller, &borrow));
+      store_eight (plus, h + 1, i, add_eight (part[0], part[1], &carry));
+      store_eight (minus, h + 1, i, sub_eight (larger, smaller, &borrow));
     }
 }
 

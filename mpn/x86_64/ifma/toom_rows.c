@@ -55,7 +55,6 @@ eliminate (const struct comba_toom_values *w, int m)
   mp_size_t n = w->n;
   for (mp_size_t at = 0; at < n + 8; at += 8)
     {
-      __mmask8 before = limbs_mask (n, at - 8);
       __m512i value[COMBA_TOOM_PAIRS_MAX][2];
       __m512i twice_c0 = load_shifted (w->c0, w->c0n, at, 1);
       UNROLL for (int i = 0; i < m; i++)
@@ -97,8 +96,7 @@ eliminate (const struct comba_toom_values *w, int m)
               value[p->to][parity] = sub_eight (value[p->to][parity], product, &s->borrow);
             }
           UNROLL for (int i = 0; i < m; i++)
-            _mm512_mask_storeu_epi64 (w->rows + n * (2 * i + parity) + at - 8, before,
-                                      value[i][parity]);
+            store_eight (w->rows + n * (2 * i + parity), n, at - 8, value[i][parity]);
         }
     }
 }
@@ -126,7 +124,6 @@ combine (mp_ptr rows, mp_size_t n, int m)
 
   for (mp_size_t at = 0; at < n + 8; at += 8)
     {
-      __mmask8 mask = limbs_mask (n, at), before = limbs_mask (n, at - 8);
       __m512i a = load_eight (rows, n, at);
       UNROLL for (int i = 1; i < m; i += 2)
         {
@@ -139,13 +136,13 @@ combine (mp_ptr rows, mp_size_t n, int m)
           __m512i plus = add_eight (s, d, &carry[i]), minus = sub_eight (s, d, &carry[i + 1]);
           if (at > 0)
             {
-              _mm512_mask_storeu_epi64 (x + at - 8, before, shift_down (last[i], plus, 1));
-              _mm512_mask_storeu_epi64 (y + at - 8, before, shift_down (last[i + 1], minus, 1));
+              store_eight (x, n, at - 8, shift_down (last[i], plus, 1));
+              store_eight (y, n, at - 8, shift_down (last[i + 1], minus, 1));
             }
           last[i] = plus;
           last[i + 1] = minus;
         }
-      _mm512_mask_storeu_epi64 (rows + at, mask, a);
+      store_eight (rows, n, at, a);
     }
 }
 
