@@ -15,7 +15,7 @@ tests_libtests_a_SOURCES = tests/tests.c tests/tests.h tests/entry/each_set.c te
 inner_tests = \
   tests/generic/t-additive \
   tests/cpu/t-kernels tests/cpu/t-selftest \
-  tests/toom/t-memory tests/toom/t-mul
+  tests/toom/t-linear tests/toom/t-memory tests/toom/t-mul
 outer_tests = \
   tests/diag/t-counters \
   tests/entry/t-mul tests/entry/t-mul_n tests/entry/t-sqr

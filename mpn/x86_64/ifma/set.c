@@ -27,9 +27,9 @@ const struct comba_kernels comba_ifma_kernels = {
     .mul_toom66 = 1100,
     .mul_toom88 = 1500,
     .sqr_toom2 = 93,
-    .sqr_toom3 = 240,
-    .sqr_toom4 = 400,
-    .sqr_toom6 = 700,
-    .sqr_toom8 = 1200,
+    .sqr_toom3 = 1300,
+    .sqr_toom4 = 1300,
+    .sqr_toom6 = 1500,
+    .sqr_toom8 = 1800,
   },
 };

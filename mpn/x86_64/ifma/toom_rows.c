@@ -134,6 +134,12 @@ combine (mp_ptr rows, mp_size_t n, int m)
             continue;
           __m512i d = load_eight (y, n, at);
           __m512i plus = add_eight (s, d, &carry[i]), minus = sub_eight (s, d, &carry[i + 1]);
+          if (at + 8 > n)
+            {
+              /* Neither is negative: what negative d carry out is dropped. */
+              plus = _mm512_maskz_mov_epi64 (limbs_mask (n, at), plus);
+              minus = _mm512_maskz_mov_epi64 (limbs_mask (n, at), minus);
+            }
           if (at > 0)
             {
               store_eight (x, n, at - 8, shift_down (last[i], plus, 1));
