@@ -3,6 +3,9 @@
 # The tests speak TAP; automake counts each line of theirs.
 
 TEST_EXTENSIONS = .sh
+AM_TESTS_ENVIRONMENT = \
+  top_srcdir='$(abs_top_srcdir)'; top_builddir='$(abs_top_builddir)'; \
+  export top_srcdir top_builddir;
 LOG_DRIVER = env AM_TAP_AWK='$(AWK)' $(SHELL) $(top_srcdir)/build-aux/tap-driver.sh
 SH_LOG_DRIVER = $(LOG_DRIVER)
 SH_LOG_COMPILER = $(SHELL)
@@ -15,6 +18,7 @@ tests_libtests_a_SOURCES = tests/tests.c tests/tests.h tests/entry/each_set.c te
 inner_tests = \
   tests/generic/t-additive \
   tests/cpu/t-kernels tests/cpu/t-selftest \
+  tests/ct/t-ct \
   tests/toom/t-memory tests/toom/t-mul
 outer_tests = \
   tests/diag/t-counters \
@@ -31,5 +35,34 @@ tests_entry_t_sqr_LDADD = $(outer_ldadd)
 unit_tests = $(inner_tests) $(outer_tests)
 check_PROGRAMS += $(unit_tests)
 
+# Scripts, and the programs that they run.
+script_tests = \
+  tests/cpu/t-select.sh tests/diag/t-report.sh tests/link/t-link.sh \
+  tests/preload/t-programs.sh tests/preload/t-wheel.sh \
+  tests/symbols/t-symbols.sh \
+  tests/tools/t-comba-info.sh tests/tools/t-comba-run.sh
+EXTRA_DIST += tests/tap.sh $(script_tests)
+
+check_PROGRAMS += tests/cpu/show-set tests/diag/multiply
+tests_cpu_show_set_LDADD = libcomba.la
+tests_diag_multiply_LDADD = libcomba.la
+if HAVE_LIBGMP
+check_PROGRAMS += tests/tools/gmp-program
+tests_tools_gmp_program_LDADD = $(GMP_LIBS)
+endif
+
 TESTS = $(unit_tests) $(script_tests)
-script_tests =
+
+# The unit tests under Valgrind, with small operands.  t-ct provokes an error to
+# see that it is found, and looks at the number of errors itself; t-memory takes
+# away the memory that Valgrind needs.
+VALGRIND = valgrind
+VALGRIND_FLAGS = -q --trace-children=yes --error-exitcode=99 --leak-check=full
+valgrind_tests = $(filter-out tests/ct/t-ct tests/toom/t-memory,$(unit_tests))
+valgrind_command = $(LIBTOOL) --mode=execute $(VALGRIND)
+check-valgrind: all
+	$(MAKE) $(AM_MAKEFLAGS) $(check_LIBRARIES) $(unit_tests)
+	COMBA_TEST_MAX=40 $(MAKE) $(AM_MAKEFLAGS) check-TESTS TESTS='$(valgrind_tests)' \
+	  LOG_COMPILER='$(valgrind_command) $(VALGRIND_FLAGS)'
+	$(MAKE) $(AM_MAKEFLAGS) check-TESTS TESTS=tests/ct/t-ct LOG_COMPILER='$(valgrind_command) -q'
+.PHONY: check-valgrind

@@ -18,21 +18,20 @@ pkgconfig_DATA = comba.pc
 # For a build that hard-codes -lgmp: -L$(libdir)/comba -lgmp finds these linker
 # scripts, which put comba in front of the real library.
 scriptdir = $(libdir)/comba
-script_DATA =
+script_DATA = link/link.o
 if HAVE_GMP_SHARED
 script_DATA += link/libgmp.so
 endif
 if HAVE_GMP_STATIC
 script_DATA += link/libgmp.a
 endif
-CLEANFILES += link/libgmp.so link/libgmp.a
+CLEANFILES += link/link.o link/libgmp.so link/libgmp.a
+EXTRA_DIST += tools/link.c
 
-comba_undefined = EXTERN ( __gmpn_mul __gmpn_mul_n __gmpn_sqr )
-link/libgmp.so: Makefile
+link/link.o: tools/link.c Makefile
 	$(AM_V_at)$(MKDIR_P) link
-	$(AM_V_GEN)printf '%s\n' '/* GNU ld script */' '$(comba_undefined)' \
-	  'INPUT ( $(libdir)/libcomba.so $(GMP_SHARED) )' > $@
-link/libgmp.a: Makefile
-	$(AM_V_at)$(MKDIR_P) link
-	$(AM_V_GEN)printf '%s\n' '/* GNU ld script */' '$(comba_undefined)' \
-	  'INPUT ( $(libdir)/libcomba.a $(GMP_STATIC) )' > $@
+	$(AM_V_CC)$(CC) $(CPPFLAGS) $(CFLAGS) -fPIC -c $(srcdir)/tools/link.c -o $@
+link/libgmp.so: link/link.o
+	$(AM_V_GEN)echo '/* GNU ld script */ INPUT ( $(scriptdir)/link.o $(libdir)/libcomba.so $(GMP_SHARED) )' > $@
+link/libgmp.a: link/link.o
+	$(AM_V_GEN)echo '/* GNU ld script */ INPUT ( $(scriptdir)/link.o $(libdir)/libcomba.a $(GMP_STATIC) )' > $@

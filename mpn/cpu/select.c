@@ -4,11 +4,8 @@
 
 #include "select.h"
 #include "diag/diag.h"
-#include "generic/generic.h"
 #include <stdlib.h>
 #include <string.h>
-
-const struct comba_kernels *_Atomic comba_active_table = &comba_generic_kernels;
 
 static const char *kernels_source = "built-in";
 
