@@ -66,3 +66,11 @@ check-valgrind: all
 	  LOG_COMPILER='$(valgrind_command) $(VALGRIND_FLAGS)'
 	$(MAKE) $(AM_MAKEFLAGS) check-TESTS TESTS=tests/ct/t-ct LOG_COMPILER='$(valgrind_command) -q'
 .PHONY: check-valgrind
+
+# Only the unit tests: for builds whose programs the scripts have tested already.
+check-unit: all
+	$(MAKE) $(AM_MAKEFLAGS) $(check_LIBRARIES) $(unit_tests)
+	$(MAKE) $(AM_MAKEFLAGS) check-TESTS TESTS='$(unit_tests)'
+.PHONY: check-unit
+
+EXTRA_DIST += tests/run-all tests/gmp/fetch-i386 tests/gmp/fetch-source tests/gmp/run-suite
