@@ -35,12 +35,14 @@ tests_entry_t_sqr_LDADD = $(outer_ldadd)
 unit_tests = $(inner_tests) $(outer_tests)
 check_PROGRAMS += $(unit_tests)
 
-# Scripts, and the programs that they run.
-script_tests = \
-  tests/cpu/t-select.sh tests/diag/t-report.sh tests/link/t-link.sh \
+# Scripts, and the programs that they run.  Those of the second list preload
+# libcomba into programs of the system, and so need its word size.
+own_scripts = \
+  tests/cpu/t-select.sh tests/diag/t-report.sh tests/link/t-link.sh tests/symbols/t-symbols.sh
+system_scripts = \
   tests/preload/t-programs.sh tests/preload/t-wheel.sh \
-  tests/symbols/t-symbols.sh \
   tests/tools/t-comba-info.sh tests/tools/t-comba-run.sh
+script_tests = $(own_scripts) $(system_scripts)
 EXTRA_DIST += tests/tap.sh $(script_tests)
 
 check_PROGRAMS += tests/cpu/show-set tests/diag/multiply
@@ -67,10 +69,11 @@ check-valgrind: all
 	$(MAKE) $(AM_MAKEFLAGS) check-TESTS TESTS=tests/ct/t-ct LOG_COMPILER='$(valgrind_command) -q'
 .PHONY: check-valgrind
 
-# Only the unit tests: for builds whose programs the scripts have tested already.
-check-unit: all
-	$(MAKE) $(AM_MAKEFLAGS) $(check_LIBRARIES) $(unit_tests)
-	$(MAKE) $(AM_MAKEFLAGS) check-TESTS TESTS='$(unit_tests)'
-.PHONY: check-unit
+# Without the system's programs: for a 32-bit build on a 64-bit system.
+own_tests = $(unit_tests) $(own_scripts)
+check-own: all
+	$(MAKE) $(AM_MAKEFLAGS) $(check_LIBRARIES) $(check_PROGRAMS)
+	$(MAKE) $(AM_MAKEFLAGS) check-TESTS TESTS='$(own_tests)'
+.PHONY: check-own
 
-EXTRA_DIST += tests/run-all tests/gmp/fetch-i386 tests/gmp/fetch-source tests/gmp/run-suite
+EXTRA_DIST += tests/run-all tests/gmp/apt.sh tests/gmp/fetch-i386 tests/gmp/fetch-source tests/gmp/run-suite
