@@ -14,7 +14,7 @@ eval "configuration=\"$("$top_builddir/config.status" --config | sed 's/["$`\\]/
 build_and_install ()
 {
   mkdir "$scratch/build" && cd "$scratch/build" &&
-    eval "$top_srcdir/configure -q $configuration --prefix='$prefix' --libdir='$prefix/lib'" &&
+    eval "$top_srcdir/configure -q $configuration --srcdir='$top_srcdir' --prefix='$prefix' --libdir='$prefix/lib'" &&
     make -s install
 }
 build_and_install > "$scratch/install" 2>&1
