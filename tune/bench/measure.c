@@ -1,0 +1,278 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+#include "measure.h"
+#include <math.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#define PAGE 4096
+#define PAGE_LIMBS (PAGE / (mp_size_t) sizeof (mp_limb_t))
+#define PASS_NS 50e6            /* a pass over one job takes about as long at most */
+
+/* One call. */
+struct call
+{
+  enum function function;
+  mp_ptr rp, ap, bp;
+  mp_size_t an, bn;
+};
+
+static double
+now (void)
+{
+  struct timespec t;
+  clock_gettime (CLOCK_MONOTONIC, &t);
+  return t.tv_sec * 1e9 + t.tv_nsec;
+}
+
+/* The time of one call, from REPEATS of them. */
+static double
+time_calls (const struct library *l, struct call c, size_t repeats)
+{
+  double start = now ();
+  switch (c.function)
+    {
+    case MUL_N:
+      for (size_t i = 0; i < repeats; i++)
+        l->mul_n (c.rp, c.ap, c.bp, c.bn);
+      break;
+    case SQR:
+      for (size_t i = 0; i < repeats; i++)
+        l->sqr (c.rp, c.ap, c.bn);
+      break;
+    default:
+      for (size_t i = 0; i < repeats; i++)
+        l->mul (c.rp, c.ap, c.an, c.bp, c.bn);
+      break;
+    }
+  return (now () - start) / repeats;
+}
+
+/* The time of one call, from as many as a sample needs, about. */
+static double
+time_one (const struct library *l, struct call c)
+{
+  for (size_t repeats = 1; ; repeats *= 2)
+    {
+      double ns = time_calls (l, c, repeats);
+      if (ns * repeats >= SAMPLE_NS / 4)
+        return ns;
+    }
+}
+
+/* Steele, Lea and Flood, Fast splittable pseudorandom number generators. */
+static uint64_t
+splitmix (uint64_t *state)
+{
+  uint64_t z = *state += 0x9e3779b97f4a7c15u;
+  z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
+  z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
+  return z ^ (z >> 31);
+}
+
+static void
+random_operand (mp_ptr p, mp_size_t n)
+{
+  static uint64_t state = 1;
+  for (mp_size_t i = 0; i < n; i++)
+    p[i] = splitmix (&state);
+  p[n - 1] |= 1;
+}
+
+/* Three areas in turn, each at a page's beginning: r, a, b. */
+static mp_size_t
+area_limbs (mp_size_t n)
+{
+  return (n + 2 * PAGE_LIMBS - 1) / PAGE_LIMBS * PAGE_LIMBS;
+}
+
+static mp_ptr
+new_areas (const struct job *job)
+{
+  void *p;
+  size_t limbs = area_limbs (job->an + job->bn) + area_limbs (job->an) + area_limbs (job->bn);
+  return posix_memalign (&p, PAGE, limbs * sizeof (mp_limb_t)) == 0 ? p : NULL;
+}
+
+/* Puts fresh operands at placement I; the same placement in every pass and run. */
+static struct call
+place (mp_ptr areas, const struct job *job, int i)
+{
+  uint64_t state = (uint64_t) job->an << 32 ^ (uint64_t) job->bn << 8 ^ (uint64_t) i;
+  struct call c = { .function = job->function, .an = job->an, .bn = job->bn };
+  c.rp = areas + splitmix (&state) % PAGE_LIMBS;
+  areas += area_limbs (job->an + job->bn);
+  c.ap = areas + splitmix (&state) % PAGE_LIMBS;
+  areas += area_limbs (job->an);
+  c.bp = areas + splitmix (&state) % PAGE_LIMBS;
+  random_operand (c.ap, c.an);
+  random_operand (c.bp, c.bn);
+  return c;
+}
+
+/* Both libraries compute the same product. */
+static int
+check_same (const struct library libraries[SIDES], struct call c)
+{
+  mp_size_t rn = c.an + c.bn;
+  mp_ptr expected = malloc (rn * sizeof (mp_limb_t));
+  if (expected == NULL)
+    {
+      fprintf (stderr, "comba-bench: out of memory\n");
+      return -1;
+    }
+  time_calls (&libraries[REFERENCE], c, 1);
+  memcpy (expected, c.rp, rn * sizeof (mp_limb_t));
+  memset (c.rp, 0x5a, rn * sizeof (mp_limb_t));
+  time_calls (&libraries[COMBA], c, 1);
+  int differ = memcmp (expected, c.rp, rn * sizeof (mp_limb_t)) != 0;
+  if (differ)
+    fprintf (stderr, "comba-bench: mpn_%s, %ld x %ld limbs: the products differ\n",
+             function_names[c.function], (long) c.an, (long) c.bn);
+  free (expected);
+  return -differ;
+}
+
+static size_t
+samples_in (const struct measurement *m, int passes)
+{
+  return (size_t) passes * m->placements * SAMPLES;
+}
+
+/* Room for one more pass. */
+static int
+grow_samples (struct measurement *m)
+{
+  for (int side = 0; side < SIDES; side++)
+    {
+      double *more = realloc (m->samples[side], samples_in (m, m->passes + 1) * sizeof *more);
+      if (more == NULL)
+        {
+          fprintf (stderr, "comba-bench: out of memory\n");
+          return -1;
+        }
+      m->samples[side] = more;
+    }
+  return 0;
+}
+
+/* Decides the number of repeats and placements. */
+static void
+prepare (struct measurement *m, const struct library libraries[SIDES], struct call c)
+{
+  double placement_ns = 0;
+  for (int side = 0; side < SIDES; side++)
+    {
+      double ns = time_one (&libraries[side], c);
+      m->repeats[side] = ceil (SAMPLE_NS / ns);
+      placement_ns += (SAMPLES + 1) * m->repeats[side] * ns;
+    }
+  m->placements = fmax (1, fmin (PLACEMENTS, PASS_NS / placement_ns));
+}
+
+static int
+compare_doubles (const void *a, const void *b)
+{
+  double x = *(const double *) a, y = *(const double *) b;
+  return (x > y) - (x < y);
+}
+
+/* ns and spread of one side, from its samples. */
+static int
+evaluate (struct measurement *m, enum side side)
+{
+  size_t n = samples_in (m, m->passes);
+  double *excess = malloc (n * sizeof *excess);
+  if (excess == NULL)
+    {
+      fprintf (stderr, "comba-bench: out of memory\n");
+      return -1;
+    }
+
+  double fastest[PLACEMENTS], sum = 0;
+  for (int p = 0; p < m->placements; p++)
+    fastest[p] = HUGE_VAL;
+  for (size_t i = 0; i < n; i++)
+    {
+      double *f = &fastest[i / SAMPLES % m->placements];
+      *f = fmin (*f, m->samples[side][i]);
+    }
+  for (int p = 0; p < m->placements; p++)
+    sum += fastest[p];
+  for (size_t i = 0; i < n; i++)
+    excess[i] = m->samples[side][i] / fastest[i / SAMPLES % m->placements] - 1;
+
+  qsort (excess, n, sizeof *excess, compare_doubles);
+  m->ns[side] = sum / m->placements;
+  m->spread[side] = excess[n / 2];
+  free (excess);
+  return 0;
+}
+
+/* The samples of one placement; TO is where those of each side go. */
+static void
+sample (const struct measurement *m, const struct library libraries[SIDES], struct call c,
+        size_t to)
+{
+  static const enum side order[4] = { REFERENCE, COMBA, COMBA, REFERENCE };
+  size_t at[SIDES] = { to, to };
+
+  for (int side = 0; side < SIDES; side++)      /* warm */
+    time_calls (&libraries[side], c, m->repeats[side]);
+  for (int i = 0; i < 4 * ROUNDS; i++)
+    {
+      enum side side = order[i % 4];
+      m->samples[side][at[side]++] = time_calls (&libraries[side], c, m->repeats[side]);
+    }
+}
+
+int
+measure_pass (struct measurement *m, const struct library libraries[SIDES])
+{
+  mp_ptr areas = new_areas (&m->job);
+  if (areas == NULL)
+    {
+      fprintf (stderr, "comba-bench: no memory for operands of %ld limbs\n", (long) m->job.an);
+      return -1;
+    }
+
+  int failed = 0;
+  for (int p = 0; !failed && (p == 0 || p < m->placements); p++)
+    {
+      struct call c = place (areas, &m->job, p);
+      failed = check_same (libraries, c) != 0;
+      if (!failed && m->placements == 0)
+        prepare (m, libraries, c);
+      if (!failed && p == 0)
+        failed = grow_samples (m) != 0;
+      if (!failed)
+        sample (m, libraries, c, samples_in (m, m->passes) + (size_t) p * SAMPLES);
+    }
+  free (areas);
+  if (failed)
+    return -1;
+
+  m->passes++;
+  return evaluate (m, REFERENCE) != 0 || evaluate (m, COMBA) != 0 ? -1 : 0;
+}
+
+double
+measured_ratio (const struct measurement *m)
+{
+  return m->ns[REFERENCE] / m->ns[COMBA];
+}
+
+double
+measured_spread (const struct measurement *m)
+{
+  return fmax (m->spread[REFERENCE], m->spread[COMBA]);
+}
+
+int
+is_noisy (const struct measurement *m)
+{
+  return measured_spread (m) > NOISY_SPREAD;
+}
