@@ -207,7 +207,7 @@ evaluate (struct measurement *m, enum side side)
 
   qsort (excess, n, sizeof *excess, compare_doubles);
   m->ns[side] = sum / m->placements;
-  m->spread[side] = excess[n / 2];
+  m->spread[side] = excess[n / 4];
   free (excess);
   return 0;
 }
@@ -274,5 +274,8 @@ measured_spread (const struct measurement *m)
 int
 is_noisy (const struct measurement *m)
 {
-  return measured_spread (m) > NOISY_SPREAD;
+  for (int side = 0; side < SIDES; side++)
+    if (m->spread[side] > NOISY_SPREAD && m->spread[side] * m->ns[side] > NOISY_NS)
+      return 1;
+  return 0;
 }

@@ -15,11 +15,15 @@
    these times.  A median of pairwise ratios would depend on the disturbance: a
    busy neighbour does not slow two different instruction mixes down alike.
 
-   The fastest sample is to be trusted when most are near it.  So a side's spread is
-   the median, over all samples, of the excess over the fastest at the same
-   placement, and a job is noisy when a spread is above NOISY_SPREAD.  A neighbour
-   that is busy for as long as one pass over one job shows in the spread because
-   passes go over all jobs, and come back to the same one later. */
+   The fastest sample is to be trusted when many are near it.  So a side's spread is
+   the lower quartile, over all samples, of the excess over the fastest at the same
+   placement, and a job is noisy when the spread of a side is above NOISY_SPREAD and
+   NOISY_NS.  It is the quartile because the median of a quiet machine tells too much:
+   a short call falls into one of several rhythms with the next one, some cycles
+   apart, and what a branch predictor has learnt can hold a loop in a slower mode for
+   a while.  The nanosecond is for the rhythms of the shortest calls.  A
+   neighbour that is busy for as long as a pass takes over one job shows in the
+   spread, because passes go over all jobs and come back to the same one later. */
 
 #ifndef BENCH_MEASURE_H
 #define BENCH_MEASURE_H
@@ -28,7 +32,8 @@
 #include "plan.h"
 
 #define SAMPLE_NS 30e3
-#define NOISY_SPREAD 0.05
+#define NOISY_SPREAD 0.05       /* of the fastest */
+#define NOISY_NS 1              /* nanoseconds more than the fastest */
 
 enum
 {
