@@ -51,16 +51,20 @@ time_calls (const struct library *l, struct call c, size_t repeats)
   return (now () - start) / repeats;
 }
 
-/* The time of one call, from as many as a sample needs, about. */
-static double
-time_one (const struct library *l, struct call c)
+/* The number of calls that take SAMPLE_NS.  An interruption makes it too small; so
+   it is found several times, each from the last. */
+static size_t
+calibrate (const struct library *l, struct call c)
 {
-  for (size_t repeats = 1; ; repeats *= 2)
+  size_t repeats = 1;
+  for (int i = 0; i < 4; i++)
     {
-      double ns = time_calls (l, c, repeats);
-      if (ns * repeats >= SAMPLE_NS / 4)
-        return ns;
+      double ns;
+      while (ns = time_calls (l, c, repeats), ns * repeats < SAMPLE_NS / 4)
+        repeats *= 2;
+      repeats = fmax (repeats, ceil (SAMPLE_NS / ns));
     }
+  return repeats;
 }
 
 /* Steele, Lea and Flood, Fast splittable pseudorandom number generators. */
@@ -137,40 +141,39 @@ check_same (const struct library libraries[SIDES], struct call c)
 }
 
 static size_t
-samples_in (const struct measurement *m, int passes)
+rounds_in (const struct measurement *m, int passes)
 {
-  return (size_t) passes * m->placements * SAMPLES;
+  return (size_t) passes * m->placements * ROUNDS;
 }
 
 /* Room for one more pass. */
 static int
-grow_samples (struct measurement *m)
+grow_rounds (struct measurement *m)
 {
-  for (int side = 0; side < SIDES; side++)
+  struct round *more = realloc (m->rounds, rounds_in (m, m->passes + 1) * sizeof *more);
+  if (more == NULL)
     {
-      double *more = realloc (m->samples[side], samples_in (m, m->passes + 1) * sizeof *more);
-      if (more == NULL)
-        {
-          fprintf (stderr, "comba-bench: out of memory\n");
-          return -1;
-        }
-      m->samples[side] = more;
+      fprintf (stderr, "comba-bench: out of memory\n");
+      return -1;
     }
+  m->rounds = more;
   return 0;
 }
 
-/* Decides the number of repeats and placements. */
+/* Decides the number of repeats, anew for each pass, and of placements. */
 static void
 prepare (struct measurement *m, const struct library libraries[SIDES], struct call c)
 {
   double placement_ns = 0;
   for (int side = 0; side < SIDES; side++)
     {
-      double ns = time_one (&libraries[side], c);
-      m->repeats[side] = ceil (SAMPLE_NS / ns);
-      placement_ns += (SAMPLES + 1) * m->repeats[side] * ns;
+      const struct library *l = &libraries[side];
+      size_t repeats = m->repeats[side] = calibrate (l, c);
+      double ns = fmin (time_calls (l, c, repeats), time_calls (l, c, repeats));
+      placement_ns += (2 * ROUNDS + 1) * repeats * ns;
     }
-  m->placements = fmax (1, fmin (PLACEMENTS, PASS_NS / placement_ns));
+  if (m->placements == 0)
+    m->placements = fmax (1, fmin (PLACEMENTS, PASS_NS / placement_ns));
 }
 
 static int
@@ -180,11 +183,17 @@ compare_doubles (const void *a, const void *b)
   return (x > y) - (x < y);
 }
 
-/* ns and spread of one side, from its samples. */
-static int
-evaluate (struct measurement *m, enum side side)
+static double
+product (struct round round)
 {
-  size_t n = samples_in (m, m->passes);
+  return round.ns[REFERENCE] * round.ns[COMBA];
+}
+
+/* ns and spread, from the rounds. */
+static int
+evaluate (struct measurement *m)
+{
+  size_t n = rounds_in (m, m->passes);
   double *excess = malloc (n * sizeof *excess);
   if (excess == NULL)
     {
@@ -192,41 +201,42 @@ evaluate (struct measurement *m, enum side side)
       return -1;
     }
 
-  double fastest[PLACEMENTS], sum = 0;
-  for (int p = 0; p < m->placements; p++)
-    fastest[p] = HUGE_VAL;
+  struct round best[PLACEMENTS];
   for (size_t i = 0; i < n; i++)
     {
-      double *f = &fastest[i / SAMPLES % m->placements];
-      *f = fmin (*f, m->samples[side][i]);
+      struct round *b = &best[i / ROUNDS % m->placements];
+      if (i < rounds_in (m, 1) && i % ROUNDS == 0)
+        *b = m->rounds[i];
+      else if (product (m->rounds[i]) < product (*b))
+        *b = m->rounds[i];
     }
-  for (int p = 0; p < m->placements; p++)
-    sum += fastest[p];
-  for (size_t i = 0; i < n; i++)
-    excess[i] = m->samples[side][i] / fastest[i / SAMPLES % m->placements] - 1;
 
-  qsort (excess, n, sizeof *excess, compare_doubles);
-  m->ns[side] = sum / m->placements;
-  m->spread[side] = excess[n / 4];
+  for (int side = 0; side < SIDES; side++)
+    {
+      double sum = 0;
+      for (int p = 0; p < m->placements; p++)
+        sum += best[p].ns[side];
+      for (size_t i = 0; i < n; i++)
+        excess[i] = m->rounds[i].ns[side] / best[i / ROUNDS % m->placements].ns[side] - 1;
+      qsort (excess, n, sizeof *excess, compare_doubles);
+      m->ns[side] = sum / m->placements;
+      m->spread[side] = fabs (excess[n / 4]);
+    }
   free (excess);
   return 0;
 }
 
-/* The samples of one placement; TO is where those of each side go. */
-static void
-sample (const struct measurement *m, const struct library libraries[SIDES], struct call c,
-        size_t to)
+static struct round
+time_round (const struct measurement *m, const struct library libraries[SIDES], struct call c)
 {
-  static const enum side order[4] = { REFERENCE, COMBA, COMBA, REFERENCE };
-  size_t at[SIDES] = { to, to };
-
-  for (int side = 0; side < SIDES; side++)      /* warm */
-    time_calls (&libraries[side], c, m->repeats[side]);
-  for (int i = 0; i < 4 * ROUNDS; i++)
+  static const enum side order[] = { REFERENCE, COMBA, COMBA, REFERENCE };
+  struct round round = { { HUGE_VAL, HUGE_VAL } };
+  for (int i = 0; i < 4; i++)
     {
-      enum side side = order[i % 4];
-      m->samples[side][at[side]++] = time_calls (&libraries[side], c, m->repeats[side]);
+      double ns = time_calls (&libraries[order[i]], c, m->repeats[order[i]]);
+      round.ns[order[i]] = fmin (round.ns[order[i]], ns);
     }
+  return round;
 }
 
 int
@@ -244,19 +254,28 @@ measure_pass (struct measurement *m, const struct library libraries[SIDES])
     {
       struct call c = place (areas, &m->job, p);
       failed = check_same (libraries, c) != 0;
-      if (!failed && m->placements == 0)
-        prepare (m, libraries, c);
-      if (!failed && p == 0)
-        failed = grow_samples (m) != 0;
-      if (!failed)
-        sample (m, libraries, c, samples_in (m, m->passes) + (size_t) p * SAMPLES);
+      if (failed)
+        break;
+      if (p == 0)
+        {
+          prepare (m, libraries, c);
+          failed = grow_rounds (m) != 0;
+          if (failed)
+            break;
+        }
+
+      for (int side = 0; side < SIDES; side++)          /* warm */
+        time_calls (&libraries[side], c, m->repeats[side]);
+      struct round *rounds = m->rounds + rounds_in (m, m->passes) + (size_t) p * ROUNDS;
+      for (int i = 0; i < ROUNDS; i++)
+        rounds[i] = time_round (m, libraries, c);
     }
   free (areas);
   if (failed)
     return -1;
 
   m->passes++;
-  return evaluate (m, REFERENCE) != 0 || evaluate (m, COMBA) != 0 ? -1 : 0;
+  return evaluate (m);
 }
 
 double
