@@ -19,13 +19,16 @@ inner_tests = \
   tests/generic/t-additive \
   tests/cpu/t-kernels tests/cpu/t-selftest \
   tests/ct/t-ct \
-  tests/toom/t-memory tests/toom/t-mul
+  tests/toom/t-memory tests/toom/t-mul \
+  tests/tune/t-sizes
 outer_tests = \
   tests/diag/t-counters \
   tests/entry/t-mul tests/entry/t-mul_n tests/entry/t-sqr
 
 AM_DEFAULT_SOURCE_EXT = .c
+tests_tune_t_sizes_SOURCES = tests/tune/t-sizes.c tune/bench/sizes.c
 LDADD = tests/libtests.a libcomba_all.la
+tests_tune_t_sizes_LDADD = $(LDADD) $(BENCH_LIBS)
 outer_ldadd = tests/libtests.a libcomba.la
 tests_diag_t_counters_LDADD = $(outer_ldadd)
 tests_entry_t_mul_LDADD = $(outer_ldadd)
@@ -38,7 +41,8 @@ check_PROGRAMS += $(unit_tests)
 # Scripts, and the programs that they run.  Those of the second list preload
 # libcomba into programs of the system, and so need its word size.
 own_scripts = \
-  tests/cpu/t-select.sh tests/diag/t-report.sh tests/link/t-link.sh tests/symbols/t-symbols.sh
+  tests/cpu/t-select.sh tests/diag/t-report.sh tests/link/t-link.sh tests/symbols/t-symbols.sh \
+  tests/tune/t-comba-bench.sh
 system_scripts = \
   tests/preload/t-programs.sh tests/preload/t-wheel.sh \
   tests/tools/t-comba-info.sh tests/tools/t-comba-run.sh
