@@ -3,6 +3,9 @@
 # The tests speak TAP; automake counts each line of theirs.
 
 TEST_EXTENSIONS = .sh
+AM_TESTS_ENVIRONMENT = \
+  top_srcdir='$(abs_top_srcdir)'; top_builddir='$(abs_top_builddir)'; \
+  export top_srcdir top_builddir;
 LOG_DRIVER = env AM_TAP_AWK='$(AWK)' $(SHELL) $(top_srcdir)/build-aux/tap-driver.sh
 SH_LOG_DRIVER = $(LOG_DRIVER)
 SH_LOG_COMPILER = $(SHELL)
@@ -15,13 +18,17 @@ tests_libtests_a_SOURCES = tests/tests.c tests/tests.h tests/entry/each_set.c te
 inner_tests = \
   tests/generic/t-additive \
   tests/cpu/t-kernels tests/cpu/t-selftest \
-  tests/toom/t-linear tests/toom/t-memory tests/toom/t-mul
+  tests/ct/t-ct \
+  tests/toom/t-linear tests/toom/t-memory tests/toom/t-mul \
+  tests/tune/t-sizes
 outer_tests = \
   tests/diag/t-counters \
   tests/entry/t-mul tests/entry/t-mul_n tests/entry/t-sqr
 
 AM_DEFAULT_SOURCE_EXT = .c
+tests_tune_t_sizes_SOURCES = tests/tune/t-sizes.c tune/bench/sizes.c
 LDADD = tests/libtests.a libcomba_all.la
+tests_tune_t_sizes_LDADD = $(LDADD) $(BENCH_LIBS)
 outer_ldadd = tests/libtests.a libcomba.la
 tests_diag_t_counters_LDADD = $(outer_ldadd)
 tests_entry_t_mul_LDADD = $(outer_ldadd)
@@ -31,5 +38,46 @@ tests_entry_t_sqr_LDADD = $(outer_ldadd)
 unit_tests = $(inner_tests) $(outer_tests)
 check_PROGRAMS += $(unit_tests)
 
+# Scripts, and the programs that they run.  Those of the second list preload
+# libcomba into programs of the system, and so need its word size.
+own_scripts = \
+  tests/cpu/t-select.sh tests/diag/t-report.sh tests/link/t-link.sh tests/symbols/t-symbols.sh \
+  tests/tune/t-comba-bench.sh
+system_scripts = \
+  tests/preload/t-programs.sh tests/preload/t-wheel.sh \
+  tests/tools/t-comba-info.sh tests/tools/t-comba-run.sh
+script_tests = $(own_scripts) $(system_scripts)
+EXTRA_DIST += tests/tap.sh $(script_tests)
+
+check_PROGRAMS += tests/cpu/show-set tests/diag/multiply
+tests_cpu_show_set_LDADD = libcomba.la
+tests_diag_multiply_LDADD = libcomba.la
+if HAVE_LIBGMP
+check_PROGRAMS += tests/tools/gmp-program
+tests_tools_gmp_program_LDADD = $(GMP_LIBS)
+endif
+
 TESTS = $(unit_tests) $(script_tests)
-script_tests =
+
+# The unit tests under Valgrind, with small operands.  t-ct provokes an error to
+# see that it is found, and looks at the number of errors itself; t-memory takes
+# away the memory that Valgrind needs.
+VALGRIND = valgrind
+VALGRIND_FLAGS = -q --trace-children=yes --error-exitcode=99 --leak-check=full
+valgrind_tests = $(filter-out tests/ct/t-ct tests/toom/t-memory,$(unit_tests))
+valgrind_command = $(LIBTOOL) --mode=execute $(VALGRIND)
+check-valgrind: all
+	$(MAKE) $(AM_MAKEFLAGS) $(check_LIBRARIES) $(unit_tests)
+	COMBA_TEST_MAX=40 $(MAKE) $(AM_MAKEFLAGS) check-TESTS TESTS='$(valgrind_tests)' \
+	  LOG_COMPILER='$(valgrind_command) $(VALGRIND_FLAGS)'
+	$(MAKE) $(AM_MAKEFLAGS) check-TESTS TESTS=tests/ct/t-ct LOG_COMPILER='$(valgrind_command) -q'
+.PHONY: check-valgrind
+
+# Without the system's programs: for a 32-bit build on a 64-bit system.
+own_tests = $(unit_tests) $(own_scripts)
+check-own: all
+	$(MAKE) $(AM_MAKEFLAGS) $(check_LIBRARIES) $(check_PROGRAMS)
+	$(MAKE) $(AM_MAKEFLAGS) check-TESTS TESTS='$(own_tests)'
+.PHONY: check-own
+
+EXTRA_DIST += tests/run-all tests/gmp/apt.sh tests/gmp/fetch-i386 tests/gmp/fetch-source tests/gmp/run-suite

@@ -8,3 +8,25 @@ EXTRA_DIST += \
   tune/programs/factorial.py tune/programs/factorial-decimal.py tune/programs/mpfr-pi.py \
   tune/programs/powmod.py \
   tune/programs/gp-pi.gp tune/programs/gp-products.gp tune/programs/gp-powmod.gp
+
+# comba-bench: libcomba against any libgmp.
+bin_PROGRAMS += comba-bench
+comba_bench_CPPFLAGS = $(tools_cppflags)
+comba_bench_SOURCES = \
+  tune/bench/main.c \
+  tune/bench/libraries.c tune/bench/libraries.h \
+  tune/bench/list.h \
+  tune/bench/machine.c tune/bench/machine.h \
+  tune/bench/measure.c tune/bench/measure.h \
+  tune/bench/plan.c tune/bench/plan.h \
+  tune/bench/results.c tune/bench/results.h tune/bench/svg.c tune/bench/table.c \
+  tune/bench/sizes.c tune/bench/sizes.h \
+  tools/find.c tools/find.h
+comba_bench_LDADD = $(BENCH_LIBS)
+
+# The standard set.  Another reference: make bench BENCH_FLAGS='--against PATH'.
+BENCH_FLAGS =
+bench: all
+	./comba-bench --standard --csv bench.csv $(BENCH_FLAGS)
+.PHONY: bench
+CLEANFILES += bench.csv

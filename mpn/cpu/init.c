@@ -1,9 +1,14 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* What happens when the library is loaded, in order. */
+/* What happens when the library is loaded, in order; and the table that it
+   publishes, which stands here so that whoever reads it has the constructor
+   linked in (a static link takes from an archive only what is named). */
 
 #include "select.h"
 #include "diag/diag.h"
+#include "generic/generic.h"
+
+const struct comba_kernels *_Atomic comba_active_table = &comba_generic_kernels;
 
 static void __attribute__ ((constructor))
 comba_init (void)

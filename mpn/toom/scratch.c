@@ -4,6 +4,14 @@
 #include <errno.h>
 #include <stdlib.h>
 
+/* clang takes it that malloc and free leave errno alone, and drops an ordinary
+   assignment of the value that it had before. */
+static void
+restore_errno (int saved)
+{
+  *(volatile int *) &errno = saved;
+}
+
 mp_ptr
 comba_scratch_get (struct comba_scratch *s, size_t n)
 {
@@ -14,7 +22,7 @@ comba_scratch_get (struct comba_scratch *s, size_t n)
     return NULL;
   int saved = errno;
   s->heap = malloc (n * sizeof (mp_limb_t));
-  errno = saved;
+  restore_errno (saved);
   return s->heap;
 }
 
@@ -23,5 +31,5 @@ comba_scratch_put (struct comba_scratch *s)
 {
   int saved = errno;
   free (s->heap);
-  errno = saved;
+  restore_errno (saved);
 }

@@ -16,7 +16,9 @@ reference_add (mp_ptr rp, mp_srcptr ap, mp_srcptr bp, mp_size_t n, mp_limb_t car
         {
           int a = ap[i] >> bit & 1, b = bp[i] >> bit & 1, c = (int) carry;
           r |= (mp_limb_t) (a ^ b ^ c) << bit;
-          carry = subtract ? (!a & b) | (!a & c) | (b & c) : (a & b) | (a & c) | (b & c);
+          if (subtract)
+            a = !a;             /* a borrow where a + b + c of the complement carries */
+          carry = (a & b) | (a & c) | (b & c);
         }
       rp[i] = r;
     }

@@ -45,6 +45,7 @@ main (void)
   check_end ();
 
   setrlimit (RLIMIT_AS, &none);
+  errno = 1234;
   comba_sqr (k, r, a, n);
   kept = kept && errno == 1234;
   setrlimit (RLIMIT_AS, &old);

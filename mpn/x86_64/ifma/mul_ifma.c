@@ -8,7 +8,7 @@
 
 #include "x86_64/ifma/ifma.h"
 #include "x86_64/ifma/tile.h"
-#include "generic/generic.h"
+#include "x86_64/adx/adx.h"
 
 /* Shorter operands are left to the scalar kernel. */
 #define COMBA_IFMA_MIN 8
@@ -145,7 +145,7 @@ comba_mul_ifma (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t b
   ASSERT (COMBA_SEPARATE (rp, an + bn, ap, an) && COMBA_SEPARATE (rp, an + bn, bp, bn));
 
   if (bn < COMBA_IFMA_MIN)
-    comba_mul_mc64 (rp, ap, an, bp, bn);
+    comba_mul_basecase_adx (rp, ap, an, bp, bn);
   else if (an <= TILE_LIMBS)
     tiles[VECTORS (an)][VECTORS (bn)] (rp, ap, an, bp, bn, NULL, NULL);
   else

@@ -3,6 +3,7 @@
 /* The set for CPUs with AVX-512 IFMA. */
 
 #include "x86_64/ifma/ifma.h"
+#include "x86_64/adx/adx.h"
 #include "cpu/x86.h"
 
 static const struct comba_toom_linear comba_toom_ifma = {
@@ -17,6 +18,7 @@ static const struct comba_toom_linear comba_toom_ifma = {
 const struct comba_kernels comba_ifma_kernels = {
   .name = "ifma",
   .why_not = comba_why_not_ifma,
+  COMBA_ADX_FIXED,
   .mul_basecase = comba_mul_ifma,
   .sqr_basecase = comba_sqr_ifma,
   .toom = &comba_toom_ifma,

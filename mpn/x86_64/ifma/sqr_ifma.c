@@ -7,7 +7,7 @@
 
 #include "x86_64/ifma/ifma.h"
 #include "x86_64/ifma/tile.h"
-#include "generic/generic.h"
+#include "x86_64/adx/adx.h"
 
 /* Shorter operands are left to the scalar kernel. */
 #define COMBA_IFMA_SQR_MIN 10
@@ -57,7 +57,7 @@ comba_sqr_ifma (mp_ptr rp, mp_srcptr ap, mp_size_t n)
   ASSERT (COMBA_SEPARATE (rp, 2 * n, ap, n));
 
   if (n < COMBA_IFMA_SQR_MIN)
-    comba_sqr_mc64 (rp, ap, n);
+    comba_sqr_basecase_adx (rp, ap, n);
   else if (n <= TILE_LIMBS)
     tiles[VECTORS (n)] (rp, ap, n);
   else

@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+/* Prints the kernel set that serves: for t-select.sh. */
+
+#include <comba.h>
+#include <stdio.h>
+
+int
+main (void)
+{
+  return puts (comba_kernel_set ()) < 0;
+}

@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+/* Five calls; with the argument "fork", four more in a child, which ends by exit:
+   for t-report.sh. */
+
+#include <gmp.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+int
+main (int argc, char **argv)
+{
+  mp_limb_t a[8] = { 3 }, b[8] = { 5 }, r[16];
+  for (mp_size_t n = 1; n <= 3; n++)
+    mpn_mul_n (r, a, b, n);
+  mpn_sqr (r, a, 8);
+  mpn_mul (r, a, 8, b, 3);
+
+  if (argc == 1 || strcmp (argv[1], "fork") != 0)
+    return 0;
+  pid_t pid = fork ();
+  if (pid == 0)
+    {
+      for (mp_size_t n = 1; n <= 4; n++)
+        mpn_mul_n (r, a, b, n);
+      return 0;
+    }
+  int status;
+  return waitpid (pid, &status, 0) != pid || status != 0;
+}

@@ -1,0 +1,85 @@
+# SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later
+
+# Linking instead of GMP: comba is built and installed into a scratch folder, and
+# a program that names only mpz functions is linked in each way that the README
+# offers.  That comba served it is proved by its report.
+
+. "$top_srcdir/tests/tap.sh"
+
+prefix=$scratch/prefix
+program=$top_srcdir/tests/tools/gmp-program.c
+
+# The configuration of this build, with another prefix.
+eval "configuration=\"$("$top_builddir/config.status" --config | sed 's/["$`\\]/\\&/g')\""
+build_and_install ()
+{
+  mkdir "$scratch/build" && cd "$scratch/build" &&
+    eval "$top_srcdir/configure -q $configuration --srcdir='$top_srcdir' --prefix='$prefix' --libdir='$prefix/lib'" &&
+    make -s install
+}
+build_and_install > "$scratch/install" 2>&1
+check "configure and make install with another prefix" [ $? = 0 ]
+if ! [ -f "$prefix/lib/libcomba.so.0" ]; then
+  tail -n 30 "$scratch/install" | sed 's/^/# /'
+  finish
+  exit 0
+fi
+
+for file in bin/comba-run bin/comba-info include/comba.h lib/libcomba.so lib/libcomba.a \
+            lib/pkgconfig/comba.pc; do
+  check "installs $file" test -s "$prefix/$file"
+done
+
+"$prefix/bin/comba-info" > "$scratch/out" 2>&1
+check "the installed comba-info works" contains "$scratch/out" '^  generic '
+check "the installed comba-run preloads the installed library" \
+  equal "$("$prefix/bin/comba-run" sh -c 'echo "$LD_PRELOAD"')" "$prefix/lib/libcomba.so.0"
+
+. "$scratch/build/tests/link/compiler"  # $CC, $CFLAGS, $CPPFLAGS, $LDFLAGS and the real libgmp
+export PKG_CONFIG_PATH="$prefix/lib/pkgconfig"
+
+# served NAME FLAGS...: the program, linked with FLAGS, is served by comba.
+served ()
+{
+  name=$1
+  shift
+  if ! $CC $CPPFLAGS $CFLAGS "$program" "$@" $LDFLAGS -o "$scratch/program" > "$scratch/link.log" 2>&1; then
+    check "$name: links" cat "$scratch/link.log" /dev/null/x
+    return
+  fi
+  rm -f "$scratch/report"
+  COMBA_REPORT=$scratch/report "$scratch/program" > "$scratch/out" 2> "$scratch/err"
+  check "$name: runs" equal "$?" 3
+  check "$name: the right result" equal "$(cat "$scratch/out")" "digits 12041"
+  check "$name: silent" empty "$scratch/err"
+  touch "$scratch/report"
+  check "$name: comba served it" called "$scratch/report" sqr
+}
+
+export LD_LIBRARY_PATH="$prefix/lib${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}"
+if [ -n "$GMP_SHARED" ]; then
+  served "-lcomba -lgmp" -Wl,--no-as-needed -L"$prefix/lib" -lcomba -lgmp
+  served "a hard-coded -lgmp, with -L\$libdir/comba" -L"$prefix/lib/comba" -lgmp
+  served "a hard-coded -lgmp, --as-needed" -Wl,--as-needed -L"$prefix/lib/comba" -lgmp
+else
+  skip "shared linking" "there is no shared libgmp for this compiler"
+fi
+if [ -n "$GMP_STATIC" ]; then
+  u="-Wl,-u,__gmpn_mul -Wl,-u,__gmpn_mul_n -Wl,-u,__gmpn_sqr"
+  served "libcomba.a before libgmp.a" $u "$prefix/lib/libcomba.a" "$GMP_STATIC"
+  served "libcomba.a before libgmp.a, -static" -static $u "$prefix/lib/libcomba.a" "$GMP_STATIC"
+  served "a hard-coded -lgmp, -static" -static -L"$prefix/lib/comba" -lgmp
+else
+  skip "static linking" "there is no libgmp.a for this compiler"
+fi
+if command -v pkg-config > /dev/null && [ -n "$GMP_SHARED" ]; then
+  served "pkg-config" $(pkg-config --cflags --libs comba)
+  served "pkg-config, --as-needed" -Wl,--as-needed $(pkg-config --cflags --libs comba)
+  if [ -n "$GMP_STATIC" ]; then
+    served "pkg-config, -static" -static $(pkg-config --static --cflags --libs comba)
+  fi
+else
+  skip "pkg-config" "pkg-config is not installed"
+fi
+
+finish

@@ -1,0 +1,54 @@
+# SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later
+
+# libcomba preloaded into programs: the same output, not a word of its own.
+
+. "$top_srcdir/tests/tap.sh"
+
+# unchanged NAME COMMAND...: the output, errors and exit code with and without libcomba.
+unchanged ()
+{
+  name=$1
+  shift
+  if ! command -v "$1" > /dev/null; then
+    skip "$name" "$1 is not installed"
+    return
+  fi
+  "$@" > "$scratch/plain.out" 2> "$scratch/plain.err"
+  plain=$?
+  LD_PRELOAD=$library "$@" > "$scratch/out" 2> "$scratch/err"
+  check "$name: exit code" equal "$?" "$plain"
+  check "$name: output" cmp "$scratch/out" "$scratch/plain.out"
+  check "$name: nothing new on stderr" cmp "$scratch/err" "$scratch/plain.err"
+}
+
+# reached NAME COMMAND...: one of its calls arrived.
+reached ()
+{
+  name=$1
+  shift
+  command -v "$1" > /dev/null || return
+  rm -f "$scratch/report"
+  LD_PRELOAD=$library COMBA_REPORT=$scratch/report "$@" > /dev/null 2>&1
+  check "$name: calls arrived" [ "$(total "$scratch/report")" -gt 0 ]
+}
+
+unchanged "bash" bash -c 'true'
+unchanged "a program without GMP" sort "$top_srcdir/mpn/comba.h"
+unchanged "a pipeline" sh -c "tr a-z A-Z < '$top_srcdir/mpn/comba.h' | sort -r | head -3"
+
+big='print(sum(pow(3, k) for k in range(2000)) % 10**40)'
+unchanged "python3" /usr/bin/python3 -c "$big"
+gmpy2='import gmpy2; x = gmpy2.fac(20000); print(x); print(gmpy2.powmod(3, x >> 255000, (x >> 240000) | 1))'
+if /usr/bin/python3 -c 'import gmpy2' 2> /dev/null; then
+  unchanged "python3 with gmpy2" /usr/bin/python3 -c "$gmpy2"
+  reached "python3 with gmpy2" /usr/bin/python3 -c "$gmpy2"
+else
+  skip "python3 with gmpy2" "gmpy2 is not installed"
+fi
+
+echo 'print(2^60000 % (3^20000+2)); print(sqrtint(7^30001)); \p 3000
+print(Pi)' > "$scratch/program.gp"
+unchanged "gp" gp -q -f "$scratch/program.gp" < /dev/null
+reached "gp" gp -q -f "$scratch/program.gp" < /dev/null
+
+finish

@@ -1,0 +1,43 @@
+# SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later
+
+# A gmpy2 wheel from PyPI brings its own libgmp, loaded RTLD_LOCAL: libcomba is
+# reached from it, and the results stay the same.
+# The virtual environment is kept in $COMBA_CACHE, where a later run finds it.
+
+. "$top_srcdir/tests/tap.sh"
+
+cache=${COMBA_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/comba}
+venv=$cache/gmpy2-wheel
+
+case $(file -L "$library" 2> /dev/null || readelf -h "$library") in
+  *"ELF 64-bit"* | *ELF64*) ;;
+  *) skip "a gmpy2 wheel" "this libcomba is not a 64-bit one"; finish; exit 0 ;;
+esac
+
+if ! [ -f "$venv/complete" ]; then
+  rm -rf "$venv"
+  mkdir -p "$cache"
+  if ! { /usr/bin/python3 -m venv "$venv" &&
+         "$venv/bin/pip" --disable-pip-version-check install -q --only-binary :all: gmpy2 &&
+         touch "$venv/complete"; } > "$scratch/install" 2>&1; then
+    sed 's/^/# /' "$scratch/install"
+    skip "a gmpy2 wheel" "it could not be installed (python3-venv and PyPI are needed)"
+    finish
+    exit 0
+  fi
+fi
+
+program='import gmpy2
+x = gmpy2.fac(30000)
+print(gmpy2.mp_version(), x % (10**9 + 7), gmpy2.powmod(7, x >> 400000, (x >> 390000) | 1), x)'
+"$venv/bin/python" -c "$program" > "$scratch/plain"
+LD_PRELOAD=$library COMBA_REPORT=$scratch/report "$venv/bin/python" -c "$program" > "$scratch/out" 2> "$scratch/err"
+
+check "the results are the same" cmp "$scratch/out" "$scratch/plain"
+check "it says nothing" empty "$scratch/err"
+check "the wheel's own libgmp is the one in use" contains "$scratch/report" '^comba: libgmp .*gmpy2.*/libgmp'
+for entry in mul_n sqr mul; do
+  check "its calls of $entry arrive" called "$scratch/report" "$entry"
+done
+
+finish

@@ -1,0 +1,72 @@
+# SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later
+
+# For the tests that are shell scripts: TAP output, and a scratch folder.
+# Sourced; expects $top_srcdir and $top_builddir, absolute.
+
+set -u
+unset COMBA_CPU COMBA_VERBOSE COMBA_REPORT LD_PRELOAD
+export LC_ALL=C
+
+checks=0
+library=$top_builddir/.libs/libcomba.so.0
+scratch=$(mktemp -d) || exit 99
+trap 'rm -rf "$scratch"' EXIT
+
+# check NAME COMMAND...: one result, by the command's exit code; what the command
+# printed becomes a diagnostic if it fails.
+check ()
+{
+  checks=$((checks + 1))
+  checked=$1
+  shift
+  if "$@" > "$scratch/check.out" 2>&1; then
+    echo "ok $checks - $checked"
+  else
+    echo "# exit code $? of: $*"
+    sed 's/^/#   /' "$scratch/check.out"
+    echo "not ok $checks - $checked"
+  fi
+}
+
+skip ()
+{
+  checks=$((checks + 1))
+  echo "ok $checks - $1 # SKIP $2"
+}
+
+finish ()
+{
+  echo "1..$checks"
+}
+
+# Conditions for check.
+equal ()        # ACTUAL EXPECTED
+{
+  [ "$1" = "$2" ] || { printf 'got:      %s\nexpected: %s\n' "$1" "$2"; return 1; }
+}
+
+empty ()        # FILE
+{
+  [ ! -s "$1" ] || { cat "$1"; return 1; }
+}
+
+contains ()     # FILE PATTERN
+{
+  grep -qE -e "$2" "$1" || { echo "no line matches $2 in:"; cat "$1"; return 1; }
+}
+
+lines ()        # FILE NUMBER
+{
+  equal "$(wc -l < "$1" | tr -d ' ')" "$2" || { cat "$1"; return 1; }
+}
+
+# The calls that a report counts, for one entry or all: total FILE [ENTRY]
+total ()
+{
+  sed -n "s/^comba: calls entry=${2:-[a-z_]*} total=\([0-9]*\).*/\1/p" "$1" | awk '{ n += $1 } END { print n + 0 }'
+}
+
+called ()       # FILE ENTRY
+{
+  [ "$(total "$1" "$2")" -gt 0 ] || { echo "no call of $2 in:"; cat "$1"; return 1; }
+}

@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+/* A program that uses GMP as programs do, and names no mpn function: 3^25236 has
+   12041 digits.  Ends with exit code 3. */
+
+#include <gmp.h>
+#include <stdio.h>
+
+int
+main (void)
+{
+  mpz_t x;
+  mpz_init (x);
+  mpz_ui_pow_ui (x, 3, 25236);
+  printf ("digits %zu\n", mpz_sizeinbase (x, 10));
+  mpz_mul (x, x, x);
+  mpz_clear (x);
+  return 3;
+}

@@ -1,0 +1,102 @@
+# SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later
+
+# comba-bench: what it prints and writes, and what it refuses.  How fast anything
+# is, and so whether a run is valid, is no subject of a test.
+
+. "$top_srcdir/tests/tap.sh"
+
+bench=$top_builddir/comba-bench
+csv=$scratch/bench.csv
+
+# The exit code of a wrong command line or library, and the complaint.
+refuses ()      # NAME PATTERN ARGUMENT...
+{
+  refused=$1
+  pattern=$2
+  shift 2
+  "$bench" "$@" > "$scratch/out" 2> "$scratch/err"
+  check "$refused: exit code 2" equal "$?" 2
+  check "$refused: a complaint" contains "$scratch/err" "$pattern"
+  check "$refused: nothing on stdout" empty "$scratch/out"
+}
+
+"$bench" --help > "$scratch/out" 2> "$scratch/err"
+check "--help: exit code 0" equal "$?" 0
+check "--help: usage on stdout" contains "$scratch/out" '^usage: comba-bench'
+check "--help: nothing on stderr" empty "$scratch/err"
+check "--version" equal "$("$bench" --version)" "comba-bench $(sed -n 's/^#define COMBA_VERSION "\(.*\)"/\1/p' "$top_srcdir/mpn/comba.h")"
+
+refuses "size 0" '^comba-bench: --sizes 0: a size is' --sizes 0
+refuses "a negative size" '^comba-bench: --sizes -3: ' --sizes=-3
+refuses "garbage for a size" '^comba-bench: --sizes 5x: ' --sizes 5x
+refuses "a shape with an < bn" '^comba-bench: --shapes 3x4: ' --shapes 3x4
+refuses "a ratio below 1" '^comba-bench: --ratios 0\.5: ' --ratios 0.5 --sizes 5
+refuses "ratios without sizes" '^comba-bench: --ratios: ' --ratios 2
+refuses "ratios for another function" '^comba-bench: --ratios: ' --ratios 2 --sizes 5 --function sqr
+refuses "too large a shape" 'too large' --ratios 1000000 --sizes 1000
+refuses "an unknown function" '^comba-bench: --function nosuch: ' --function nosuch
+refuses "an unknown option" 'nosuch' --nosuch
+refuses "an argument" '^comba-bench: nosuch: ' nosuch
+refuses "no passes" '^comba-bench: --passes 0: ' --passes 0
+refuses "a missing value" 'requires an argument' --sizes
+refuses "a CSV file that cannot be written" 'No such file' --csv "$scratch/nosuch/file"
+refuses "a missing library" '^comba-bench: .*nosuch' --against "$scratch/nosuch.so"
+
+if [ ! -e "$library" ]; then
+  skip "everything that measures" "there is no shared libcomba"
+  finish
+  exit
+fi
+
+refuses "a libcomba against itself" 'compared with itself' --against "$library" --sizes 1
+refuses "a file that is no library" '^comba-bench: ' --against "$top_srcdir/README.md" --sizes 1
+libc=$(ldd "$bench" | sed -n 's/.*=> \(.*libc\.so[^ ]*\).*/\1/p')
+if [ -n "$libc" ]; then
+  refuses "a library without the functions" 'does not define mpn_mul_n' --against "$libc" --sizes 1
+fi
+
+# Measured against a copy of libcomba, which every machine has.
+copy=$scratch/libcopy.so
+cp "$library" "$copy"
+measures ()     # ARGUMENT...
+{
+  "$bench" --against "$copy" --passes 1 --retries 0 --csv "$csv" "$@" > "$scratch/out" 2> "$scratch/err"
+  code=$?
+  [ "$code" -eq 0 ] || [ "$code" -eq 3 ] || { echo "exit code $code"; cat "$scratch/err"; return 1; }
+}
+jobs ()         # the functions and shapes in the CSV file
+{
+  sed '/^#/d; /^function/d' "$csv" | cut -d , -f 1-3 | tr '\n' ' '
+}
+
+check "two sizes" measures --sizes 1,20
+check "two sizes: nothing on stderr" empty "$scratch/err"
+check "two sizes: mul_n and sqr" equal "$(jobs)" "mul_n,1,1 mul_n,20,20 sqr,1,1 sqr,20,20 "
+check "the columns" contains "$csv" '^function,an,bn,reference_ns,comba_ns,ratio,reference_spread,comba_spread,passes,noisy$'
+number='[0-9]+\.[0-9]+'
+check "the values" contains "$csv" "^sqr,20,20,$number,$number,$number,$number,$number,1,[01]\$"
+check "each line has ten columns" equal "$(sed '/^#/d' "$csv" | awk -F , 'NF != 10')" ""
+check "both libraries in the header" contains "$scratch/out" "^reference .* $copy\$"
+check "the table" contains "$scratch/out" '^sqr +20 +[0-9.]+ +[0-9.]+ +[0-9.]+ +[0-9.]+%'
+check "the summary" contains "$scratch/out" '^mul_n +all +2 '
+check "the verdict" contains "$scratch/out" '^The run is (valid|NOT VALID)'
+
+check "one function" measures --sizes 7 --function sqr
+check "one function: its jobs" equal "$(jobs)" "sqr,7,7 "
+check "ratios" measures --sizes 4,10 --ratios 1,1.5
+check "ratios: their shapes" equal "$(jobs)" "mul,4,4 mul,10,10 mul,6,4 mul,15,10 "
+check "shapes" measures --shapes 100x8,9x9
+check "shapes: their jobs" equal "$(jobs)" "mul,100,8 mul,9,9 "
+check "another libcomba and label" measures --comba "$library" --label 'a copy' --sizes 3
+check "the label" contains "$scratch/out" '^reference  a copy, '
+check "below a ratio" measures --sizes 3 --min-ratio 1000
+check "below a ratio: the jobs" contains "$scratch/out" '^below 1000\.00: mul_n 3 \(.*\), sqr 3 \('
+
+if gnuplot --version > /dev/null 2>&1; then
+  check "a plot" measures --sizes 1-3 --ratios 1,2 --function mul --function sqr --svg "$scratch/a \"b\".svg"
+  check "a plot: SVG" contains "$scratch/a \"b\".svg" '</svg>'
+else
+  refuses "a plot without gnuplot" 'gnuplot is not installed' --svg "$scratch/plot.svg"
+fi
+
+finish

@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+#include "find.h"
+#include <limits.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#define LIBRARY "libcomba.so.0"
+
+/* The folder of this executable, or NULL. */
+static char *
+own_folder (char *path, size_t size)
+{
+  ssize_t n = readlink ("/proc/self/exe", path, size - 1);
+  if (n <= 0)
+    return NULL;
+  path[n] = '\0';
+  *strrchr (path, '/') = '\0';
+  return path;
+}
+
+int
+find_libcomba (char *path, size_t size)
+{
+  char folder[PATH_MAX];
+  if (own_folder (folder, sizeof folder) != NULL)
+    {
+      int n = snprintf (path, size, "%s/.libs/" LIBRARY, folder);
+      if ((size_t) n < size && access (path, R_OK) == 0)
+        return 0;
+    }
+  snprintf (path, size, "%s", LIBDIR "/" LIBRARY);
+  return access (path, R_OK);
+}

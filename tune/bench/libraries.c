@@ -1,0 +1,134 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+#include "libraries.h"
+#include <dlfcn.h>
+#include <link.h>
+#include <stdio.h>
+#include <string.h>
+
+/* Where it is missing (musl), check_apart shows whether it was needed. */
+#ifndef RTLD_DEEPBIND
+#define RTLD_DEEPBIND 0
+#endif
+
+static int
+complain (const char *path, const char *reason)
+{
+  fprintf (stderr, "comba-bench: %s: %s\n", path, reason);
+  return -1;
+}
+
+/* The address of one of the library's own symbols, or NULL: dlsym alone would
+   also look at the libraries that this one needs. */
+static void *
+own_symbol (void *handle, const char *path, const char *name)
+{
+  void *address = dlsym (handle, name);
+  Dl_info info;
+  if (address == NULL || dladdr (address, &info) == 0 || strcmp (info.dli_fname, path) != 0)
+    return NULL;
+  return address;
+}
+
+static int
+open_library (struct library *l, const char *path)
+{
+  void *handle = dlopen (path, RTLD_NOW | RTLD_LOCAL | RTLD_DEEPBIND);
+  if (handle == NULL)
+    {
+      fprintf (stderr, "comba-bench: %s\n", dlerror ());
+      return -1;
+    }
+  struct link_map *map;
+  if (dlinfo (handle, RTLD_DI_LINKMAP, &map) != 0)
+    return complain (path, dlerror ());
+  snprintf (l->path, sizeof l->path, "%s", map->l_name);
+
+  l->mul_n = own_symbol (handle, map->l_name, "__gmpn_mul_n");
+  l->sqr = own_symbol (handle, map->l_name, "__gmpn_sqr");
+  l->mul = own_symbol (handle, map->l_name, "__gmpn_mul");
+  if (l->mul_n == NULL || l->sqr == NULL || l->mul == NULL)
+    return complain (l->path, "this library does not define mpn_mul_n, mpn_sqr and mpn_mul");
+
+  const char *const *gmp_version = own_symbol (handle, map->l_name, "__gmp_version");
+  const int *limb_bits = own_symbol (handle, map->l_name, "__gmp_bits_per_limb");
+  const char *(*version) (void) = own_symbol (handle, map->l_name, "comba_version");
+  const char *(*kernel_set) (void) = own_symbol (handle, map->l_name, "comba_kernel_set");
+  l->count_calls = own_symbol (handle, map->l_name, "comba_count_calls");
+  l->calls = own_symbol (handle, map->l_name, "comba_calls");
+
+  if (limb_bits != NULL && *limb_bits != GMP_NUMB_BITS)
+    return complain (l->path, "its limbs have another size");
+  if (version != NULL && kernel_set != NULL && l->count_calls != NULL && l->calls != NULL)
+    snprintf (l->label, sizeof l->label, "comba %s %s", version (), kernel_set ());
+  else if (gmp_version != NULL)
+    snprintf (l->label, sizeof l->label, "GMP %s", *gmp_version);
+  else
+    snprintf (l->label, sizeof l->label, "reference");
+  return 0;
+}
+
+static int
+is_comba (const struct library *l)
+{
+  return l->count_calls != NULL && l->calls != NULL;
+}
+
+static unsigned long long
+total_calls (const struct library *l)
+{
+  unsigned long long total = 0;
+  for (int e = 0; e < COMBA_ENTRIES; e++)
+    total += l->calls (e, -1);
+  return total;
+}
+
+/* How many calls COUNTING sees while MULTIPLYING multiplies, at sizes where one
+   function calls another. */
+static unsigned long long
+calls_seen (const struct library *counting, const struct library *multiplying)
+{
+  enum { AN = 400, BN = 100 };
+  static mp_limb_t r[AN + BN], a[AN], b[BN];
+  memset (a, 0x55, sizeof a);
+  memset (b, 0x77, sizeof b);
+
+  unsigned long long before = total_calls (counting);
+  counting->count_calls (1);
+  for (mp_size_t n = 1; n <= BN; n++)
+    {
+      multiplying->mul_n (r, a, b, n);
+      multiplying->sqr (r, a, n);
+      multiplying->mul (r, a, AN, b, n);
+      multiplying->mul (r, a, n, a, n);
+    }
+  counting->count_calls (0);
+  return total_calls (counting) - before;
+}
+
+/* Neither library calls the other. */
+static int
+check_apart (const struct library libraries[SIDES])
+{
+  const struct library *reference = &libraries[REFERENCE], *comba = &libraries[COMBA];
+  if (calls_seen (comba, comba) == 0)
+    return complain (comba->path, "it does not count its calls");
+  if (calls_seen (comba, reference) != 0
+      || (is_comba (reference) && calls_seen (reference, comba) != 0))
+    return complain (reference->path, "its own calls reach libcomba: they cannot be compared");
+  return 0;
+}
+
+int
+open_libraries (struct library libraries[SIDES], const char *reference_path,
+                const char *comba_path)
+{
+  struct library *reference = &libraries[REFERENCE], *comba = &libraries[COMBA];
+  if (open_library (comba, comba_path) != 0 || open_library (reference, reference_path) != 0)
+    return -1;
+  if (!is_comba (comba))
+    return complain (comba->path, "this is not a libcomba");
+  if (reference->mul_n == comba->mul_n)
+    return complain (reference->path, "the library is compared with itself");
+  return check_apart (libraries);
+}

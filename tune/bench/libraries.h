@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+/* The two libraries that are compared, in one process but apart: each is opened
+   by dlopen, so that both are called the same way, through a pointer to the
+   exported symbol, and so that the own calls of each stay its own. */
+
+#ifndef BENCH_LIBRARIES_H
+#define BENCH_LIBRARIES_H
+
+#include <comba.h>
+#include <limits.h>
+#include "limb.h"
+
+enum side
+{
+  REFERENCE,
+  COMBA,
+  SIDES
+};
+
+struct library
+{
+  char path[PATH_MAX];          /* the file that was loaded */
+  char label[64];               /* such as "GMP 6.3.0", "comba 0.1.0 ifma" */
+  void (*mul_n) (mp_ptr, mp_srcptr, mp_srcptr, mp_size_t);
+  void (*sqr) (mp_ptr, mp_srcptr, mp_size_t);
+  mp_limb_t (*mul) (mp_ptr, mp_srcptr, mp_size_t, mp_srcptr, mp_size_t);
+
+  /* comba's own interface; NULL in another library. */
+  int (*count_calls) (int);
+  unsigned long long (*calls) (enum comba_entry, int);
+};
+
+/* Opens both: REFERENCE_PATH any libgmp or libcomba, COMBA_PATH a libcomba.  A
+   name without a slash is looked for as the loader does.  Turns comba's counting
+   of calls off, whatever the environment says.
+   Returns 0, or -1 after a message on stderr. */
+int open_libraries (struct library libraries[SIDES], const char *reference_path,
+                    const char *comba_path);
+
+#endif

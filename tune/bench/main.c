@@ -1,0 +1,344 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+/* comba-bench: times libcomba's exported functions against any libgmp. */
+
+#include "results.h"
+#include "machine.h"
+#include "../../tools/find.h"
+#include <errno.h>
+#include <getopt.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+static const char usage[] =
+  "usage: comba-bench [OPTION...]\n"
+  "Times libcomba's mpn_mul_n, mpn_sqr and mpn_mul against those of another library,\n"
+  "in one process, alternating, on the same operands.\n"
+  "\n"
+  "What is measured (default: --quick)\n"
+  "  --standard        mul_n and sqr at every size to 130 and every 3 % to 2048;\n"
+  "                    mul with operands from equal length to 100 : 1\n"
+  "  --quick           few sizes of the same\n"
+  "  --function NAME   only mul_n, sqr or mul; can be repeated\n"
+  "                    (default for --sizes: mul_n and sqr; mul if there are ratios)\n"
+  "  --sizes LIST      sizes in limbs, as 1-130,130-2048:3%,4096 : numbers and ranges,\n"
+  "                    these with a step in limbs or percent\n"
+  "  --ratios LIST     for mul, as 1.5,3 : the sizes are those of the smaller operand,\n"
+  "                    the larger one is so many times as long\n"
+  "  --shapes LIST     shapes for mul, as 100x8,1000x1000\n"
+  "\n"
+  "Which libraries\n"
+  "  --against PATH    any libgmp or libcomba (default: the libgmp.so.10 that the\n"
+  "                    loader finds)\n"
+  "  --label TEXT      what to call it in the results (default: its name and version)\n"
+  "  --comba PATH      another libcomba than the one that belongs to this program\n"
+  "                    (COMBA_CPU=NAME in the environment chooses its kernel set)\n"
+  "\n"
+  "How\n"
+  "  --passes N        passes over all jobs (default 10)\n"
+  "  --retries N       further passes over the noisy jobs, at most (default 20)\n"
+  "  --no-pin          do not stay on one CPU\n"
+  "\n"
+  "Results: a table and a summary on standard output, and\n"
+  "  --csv FILE        the same as comma-separated values\n"
+  "  --svg FILE        a plot of ratio against limbs (needs gnuplot)\n"
+  "  --min-ratio X     lists the jobs where libcomba is less than X times as fast\n"
+  "  --help, --version\n"
+  "\n"
+  "A sample is a loop of calls on the same operands for 30 microseconds.  The samples of\n"
+  "both libraries alternate; they are taken at up to eight placements of the operands in\n"
+  "memory, where both must give the same product.  A time is the mean over the placements\n"
+  "of the fastest pair of samples, a ratio the reference's time divided by comba's.  A job\n"
+  "is noisy if, for either library, not even a quarter of the samples is within 5 % (or\n"
+  "1 ns) of that.  If more than 5 % of all jobs stay noisy, the machine was busy, and the\n"
+  "run is not valid.\n"
+  "\n"
+  "Exit code: 0; 1 if products differ or a file cannot be written; 2 for a wrong command\n"
+  "line or a library that cannot be used; 3 if the run is not valid.\n";
+
+enum
+{
+  DIFFERENT = 1,
+  UNUSABLE = 2,
+  NOT_VALID = 3
+};
+
+/* The command line. */
+struct options
+{
+  int standard, quick, no_pin;
+  int function[FUNCTIONS];
+  struct sizes sizes;
+  struct shapes shapes;
+  struct ratios ratios;
+  const char *against, *label, *comba, *csv, *svg;
+  double min_ratio;
+  long passes, retries;
+};
+
+static _Noreturn void
+refuse (const char *option, const char *value, const char *reason)
+{
+  fprintf (stderr, "comba-bench: --%s%s%s: %s\n", option, value != NULL ? " " : "",
+           value != NULL ? value : "", reason);
+  exit (UNUSABLE);
+}
+
+static void
+choose_function (struct options *o, const char *name)
+{
+  for (int f = 0; f < FUNCTIONS; f++)
+    if (strcmp (name, function_names[f]) == 0)
+      {
+        o->function[f] = 1;
+        return;
+      }
+  refuse ("function", name, "the functions are mul_n, sqr and mul");
+}
+
+static long
+count (const char *option, const char *value, long least)
+{
+  char *end;
+  long n = strtol (value, &end, 10);
+  if (end == value || *end != '\0' || n < least || n > 1000)
+    refuse (option, value, least > 0 ? "a number from 1 to 1000 is needed"
+                                     : "a number from 0 to 1000 is needed");
+  return n;
+}
+
+static double
+positive (const char *option, const char *value)
+{
+  char *end;
+  double x = strtod (value, &end);
+  if (end == value || *end != '\0' || !(x > 0 && x < 1e6))
+    refuse (option, value, "a number above 0 is needed");
+  return x;
+}
+
+static void
+refuse_if (const char *option, const char *value, const char *wrong)
+{
+  if (wrong != NULL)
+    refuse (option, value, wrong);
+}
+
+static void
+read_options (struct options *o, int argc, char **argv)
+{
+  enum { STANDARD = 1, QUICK, FUNCTION, SIZES, RATIOS, SHAPES, AGAINST, LABEL, LIBCOMBA, PASSES,
+         RETRIES, NO_PIN, CSV, SVG, MIN_RATIO, SHOW_HELP, SHOW_VERSION };
+  static const struct option known[] = {
+    { "standard", no_argument, NULL, STANDARD },
+    { "quick", no_argument, NULL, QUICK },
+    { "function", required_argument, NULL, FUNCTION },
+    { "sizes", required_argument, NULL, SIZES },
+    { "ratios", required_argument, NULL, RATIOS },
+    { "shapes", required_argument, NULL, SHAPES },
+    { "against", required_argument, NULL, AGAINST },
+    { "label", required_argument, NULL, LABEL },
+    { "comba", required_argument, NULL, LIBCOMBA },
+    { "passes", required_argument, NULL, PASSES },
+    { "retries", required_argument, NULL, RETRIES },
+    { "no-pin", no_argument, NULL, NO_PIN },
+    { "csv", required_argument, NULL, CSV },
+    { "svg", required_argument, NULL, SVG },
+    { "min-ratio", required_argument, NULL, MIN_RATIO },
+    { "help", no_argument, NULL, SHOW_HELP },
+    { "version", no_argument, NULL, SHOW_VERSION },
+    { NULL, 0, NULL, 0 }
+  };
+
+  int option;
+  while ((option = getopt_long (argc, argv, "", known, NULL)) != -1)
+    switch (option)
+      {
+      case STANDARD: o->standard = 1; break;
+      case QUICK: o->quick = 1; break;
+      case FUNCTION: choose_function (o, optarg); break;
+      case SIZES: refuse_if ("sizes", optarg, sizes_add (&o->sizes, optarg)); break;
+      case RATIOS: refuse_if ("ratios", optarg, ratios_add (&o->ratios, optarg)); break;
+      case SHAPES: refuse_if ("shapes", optarg, shapes_add (&o->shapes, optarg)); break;
+      case AGAINST: o->against = optarg; break;
+      case LABEL: o->label = optarg; break;
+      case LIBCOMBA: o->comba = optarg; break;
+      case PASSES: o->passes = count ("passes", optarg, 1); break;
+      case RETRIES: o->retries = count ("retries", optarg, 0); break;
+      case NO_PIN: o->no_pin = 1; break;
+      case CSV: o->csv = optarg; break;
+      case SVG: o->svg = optarg; break;
+      case MIN_RATIO: o->min_ratio = positive ("min-ratio", optarg); break;
+      case SHOW_HELP: exit (fputs (usage, stdout) == EOF);
+      case SHOW_VERSION: exit (printf ("comba-bench %s\n", COMBA_VERSION) < 0);
+      default:
+        fprintf (stderr, "Try comba-bench --help.\n");
+        exit (UNUSABLE);
+      }
+  if (optind < argc)
+    {
+      fprintf (stderr, "comba-bench: %s: not an option\nTry comba-bench --help.\n", argv[optind]);
+      exit (UNUSABLE);
+    }
+}
+
+/* The jobs that the command line asks for. */
+static struct plan
+make_plan (const struct options *o)
+{
+  static const int every[FUNCTIONS] = { 1, 1, 1 };
+  const int for_sizes[FUNCTIONS] = {
+    [MUL_N] = o->ratios.n == 0, [SQR] = o->ratios.n == 0, [MUL] = o->ratios.n > 0
+  };
+  int any = o->function[MUL_N] || o->function[SQR] || o->function[MUL];
+  if (o->ratios.n > 0 && (o->sizes.n == 0 || (any && !o->function[MUL])))
+    refuse ("ratios", NULL, "they are for the --sizes of mul");
+
+  struct plan plan = { NULL, 0 };
+  if (o->standard)
+    refuse_if ("standard", NULL, plan_add_standard (&plan, any ? o->function : every));
+  if (o->quick || (!o->standard && o->sizes.n == 0 && o->shapes.n == 0))
+    refuse_if ("quick", NULL, plan_add_quick (&plan, any ? o->function : every));
+  for (int f = 0; f < FUNCTIONS; f++)
+    if (any ? o->function[f] : for_sizes[f])
+      refuse_if ("sizes", NULL, plan_add_sizes (&plan, f, &o->sizes, &o->ratios));
+  refuse_if ("shapes", NULL, plan_add_shapes (&plan, &o->shapes));
+  return plan;
+}
+
+static void
+progress (const char *format, long a, long b)
+{
+  if (isatty (STDERR_FILENO))
+    fprintf (stderr, format, a, b);
+}
+
+/* The passes over all jobs, then those over the noisy ones.  They wait a little in
+   between, for what keeps the machine busy to end.  Returns 0, or -1. */
+static int
+measure (struct results *r, const struct options *o)
+{
+  for (long pass = 0; pass < o->passes; pass++)
+    for (size_t i = 0; i < r->n; i++)
+      {
+        progress ("\rpass %ld, job %ld\033[K", pass + 1, (long) i + 1);
+        if (measure_pass (&r->of[i], r->libraries) != 0)
+          return -1;
+      }
+
+  for (long retry = 0; retry < o->retries && count_noisy (r) > 0; retry++)
+    {
+      progress ("\rretry %ld, noisy jobs: %ld\033[K", retry + 1, (long) count_noisy (r));
+      nanosleep (&(struct timespec) { .tv_nsec = 200000000 }, NULL);
+      for (size_t i = 0; i < r->n; i++)
+        if (is_noisy (&r->of[i]) && measure_pass (&r->of[i], r->libraries) != 0)
+          return -1;
+    }
+  progress ("\r\033[K", 0, 0);
+  return 0;
+}
+
+static struct results
+new_results (const struct plan *plan, const struct library *libraries)
+{
+  struct results r = { .libraries = libraries, .n = plan->n };
+  cpu_model (r.cpu, sizeof r.cpu);
+  r.of = calloc (plan->n, sizeof r.of[0]);
+  if (r.of == NULL)
+    {
+      fprintf (stderr, "comba-bench: out of memory\n");
+      exit (UNUSABLE);
+    }
+  for (size_t i = 0; i < plan->n; i++)
+    r.of[i].job = plan->of[i];
+  return r;
+}
+
+static void
+open_both (struct library libraries[SIDES], const struct options *o)
+{
+  char path[PATH_MAX];
+  if (o->comba != NULL)
+    snprintf (path, sizeof path, "%s", o->comba);
+  else if (find_libcomba (path, sizeof path) != 0)
+    {
+      fprintf (stderr, "comba-bench: %s: %s\n", path, strerror (errno));
+      exit (UNUSABLE);
+    }
+  if (open_libraries (libraries, o->against != NULL ? o->against : "libgmp.so.10", path) != 0)
+    exit (UNUSABLE);
+  if (o->label != NULL)
+    snprintf (libraries[REFERENCE].label, sizeof libraries[REFERENCE].label, "%s", o->label);
+}
+
+/* Opened before the measurement, so that a wrong path is found at once. */
+static FILE *
+open_csv (const struct options *o)
+{
+  if (o->csv == NULL)
+    return NULL;
+  FILE *csv = fopen (o->csv, "w");
+  if (csv == NULL)
+    refuse ("csv", o->csv, strerror (errno));
+  return csv;
+}
+
+/* Returns 0, or -1 after a message on stderr. */
+static int
+write_files (const struct results *r, const struct options *o, FILE *csv)
+{
+  int failed = 0;
+  if (csv != NULL)
+    {
+      print_csv (csv, r);
+      failed = ferror (csv);
+      if (fclose (csv) != 0 || failed)
+        {
+          fprintf (stderr, "comba-bench: %s: cannot be written\n", o->csv);
+          failed = -1;
+        }
+    }
+  if (o->svg != NULL && draw_svg (o->svg, r) != 0)
+    {
+      fprintf (stderr, "comba-bench: %s: gnuplot failed\n", o->svg);
+      failed = -1;
+    }
+  return failed;
+}
+
+int
+main (int argc, char **argv)
+{
+  struct options o = { .passes = 10, .retries = 20 };
+  read_options (&o, argc, argv);
+  struct plan plan = make_plan (&o);
+  if (o.svg != NULL && !have_gnuplot ())
+    refuse ("svg", o.svg, "gnuplot is not installed");
+  FILE *csv = open_csv (&o);
+
+  /* Before the libraries look at how many CPUs there are. */
+  if (!o.no_pin && stay_on_one_cpu () < 0)
+    fprintf (stderr, "comba-bench: note: cannot stay on one CPU\n");
+  static struct library libraries[SIDES];
+  open_both (libraries, &o);
+
+  struct results r = new_results (&plan, libraries);
+  print_header (stdout, &r, "");
+  if (fflush (stdout) == EOF || measure (&r, &o) != 0)
+    return DIFFERENT;
+  print_table (&r);
+  print_summary (&r, o.min_ratio);
+
+  size_t noisy = count_noisy (&r);
+  int valid = is_valid (&r);
+  if (valid)
+    printf ("\nThe run is valid: %zu of %zu jobs were noisy.\n", noisy, r.n);
+  else
+    printf ("\nThe run is NOT VALID: %zu of %zu jobs were noisy, so the machine was busy with\n"
+            "something else.  Measure again when it is not.\n", noisy, r.n);
+  if (write_files (&r, &o, csv) != 0 || fflush (stdout) == EOF)
+    return DIFFERENT;
+  return valid ? 0 : NOT_VALID;
+}

@@ -1,0 +1,300 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+#include "measure.h"
+#include <math.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#define PAGE 4096
+#define PAGE_LIMBS (PAGE / (mp_size_t) sizeof (mp_limb_t))
+#define PASS_NS 50e6            /* a pass over one job takes about as long at most */
+
+/* One call. */
+struct call
+{
+  enum function function;
+  mp_ptr rp, ap, bp;
+  mp_size_t an, bn;
+};
+
+static double
+now (void)
+{
+  struct timespec t;
+  clock_gettime (CLOCK_MONOTONIC, &t);
+  return t.tv_sec * 1e9 + t.tv_nsec;
+}
+
+/* The time of one call, from REPEATS of them. */
+static double
+time_calls (const struct library *l, struct call c, size_t repeats)
+{
+  double start = now ();
+  switch (c.function)
+    {
+    case MUL_N:
+      for (size_t i = 0; i < repeats; i++)
+        l->mul_n (c.rp, c.ap, c.bp, c.bn);
+      break;
+    case SQR:
+      for (size_t i = 0; i < repeats; i++)
+        l->sqr (c.rp, c.ap, c.bn);
+      break;
+    default:
+      for (size_t i = 0; i < repeats; i++)
+        l->mul (c.rp, c.ap, c.an, c.bp, c.bn);
+      break;
+    }
+  return (now () - start) / repeats;
+}
+
+/* The number of calls that take SAMPLE_NS.  An interruption makes it too small; so
+   it is found several times, each from the last. */
+static size_t
+calibrate (const struct library *l, struct call c)
+{
+  size_t repeats = 1;
+  for (int i = 0; i < 4; i++)
+    {
+      double ns;
+      while (ns = time_calls (l, c, repeats), ns * repeats < SAMPLE_NS / 4)
+        repeats *= 2;
+      repeats = fmax (repeats, ceil (SAMPLE_NS / ns));
+    }
+  return repeats;
+}
+
+/* Steele, Lea and Flood, Fast splittable pseudorandom number generators. */
+static uint64_t
+splitmix (uint64_t *state)
+{
+  uint64_t z = *state += 0x9e3779b97f4a7c15u;
+  z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
+  z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
+  return z ^ (z >> 31);
+}
+
+static void
+random_operand (mp_ptr p, mp_size_t n)
+{
+  static uint64_t state = 1;
+  for (mp_size_t i = 0; i < n; i++)
+    p[i] = splitmix (&state);
+  p[n - 1] |= 1;
+}
+
+/* Three areas in turn, each at a page's beginning: r, a, b. */
+static mp_size_t
+area_limbs (mp_size_t n)
+{
+  return (n + 2 * PAGE_LIMBS - 1) / PAGE_LIMBS * PAGE_LIMBS;
+}
+
+static mp_ptr
+new_areas (const struct job *job)
+{
+  void *p;
+  size_t limbs = area_limbs (job->an + job->bn) + area_limbs (job->an) + area_limbs (job->bn);
+  return posix_memalign (&p, PAGE, limbs * sizeof (mp_limb_t)) == 0 ? p : NULL;
+}
+
+/* Puts fresh operands at placement I; the same placement in every pass and run. */
+static struct call
+place (mp_ptr areas, const struct job *job, int i)
+{
+  uint64_t state = (uint64_t) job->an << 32 ^ (uint64_t) job->bn << 8 ^ (uint64_t) i;
+  struct call c = { .function = job->function, .an = job->an, .bn = job->bn };
+  c.rp = areas + splitmix (&state) % PAGE_LIMBS;
+  areas += area_limbs (job->an + job->bn);
+  c.ap = areas + splitmix (&state) % PAGE_LIMBS;
+  areas += area_limbs (job->an);
+  c.bp = areas + splitmix (&state) % PAGE_LIMBS;
+  random_operand (c.ap, c.an);
+  random_operand (c.bp, c.bn);
+  return c;
+}
+
+/* Both libraries compute the same product. */
+static int
+check_same (const struct library libraries[SIDES], struct call c)
+{
+  mp_size_t rn = c.an + c.bn;
+  mp_ptr expected = malloc (rn * sizeof (mp_limb_t));
+  if (expected == NULL)
+    {
+      fprintf (stderr, "comba-bench: out of memory\n");
+      return -1;
+    }
+  time_calls (&libraries[REFERENCE], c, 1);
+  memcpy (expected, c.rp, rn * sizeof (mp_limb_t));
+  memset (c.rp, 0x5a, rn * sizeof (mp_limb_t));
+  time_calls (&libraries[COMBA], c, 1);
+  int differ = memcmp (expected, c.rp, rn * sizeof (mp_limb_t)) != 0;
+  if (differ)
+    fprintf (stderr, "comba-bench: mpn_%s, %ld x %ld limbs: the products differ\n",
+             function_names[c.function], (long) c.an, (long) c.bn);
+  free (expected);
+  return -differ;
+}
+
+static size_t
+rounds_in (const struct measurement *m, int passes)
+{
+  return (size_t) passes * m->placements * ROUNDS;
+}
+
+/* Room for one more pass. */
+static int
+grow_rounds (struct measurement *m)
+{
+  struct round *more = realloc (m->rounds, rounds_in (m, m->passes + 1) * sizeof *more);
+  if (more == NULL)
+    {
+      fprintf (stderr, "comba-bench: out of memory\n");
+      return -1;
+    }
+  m->rounds = more;
+  return 0;
+}
+
+/* Decides the number of repeats, anew for each pass, and of placements. */
+static void
+prepare (struct measurement *m, const struct library libraries[SIDES], struct call c)
+{
+  double placement_ns = 0;
+  for (int side = 0; side < SIDES; side++)
+    {
+      const struct library *l = &libraries[side];
+      size_t repeats = m->repeats[side] = calibrate (l, c);
+      double ns = fmin (time_calls (l, c, repeats), time_calls (l, c, repeats));
+      placement_ns += (2 * ROUNDS + 1) * repeats * ns;
+    }
+  if (m->placements == 0)
+    m->placements = fmax (1, fmin (PLACEMENTS, PASS_NS / placement_ns));
+}
+
+static int
+compare_doubles (const void *a, const void *b)
+{
+  double x = *(const double *) a, y = *(const double *) b;
+  return (x > y) - (x < y);
+}
+
+static double
+product (struct round round)
+{
+  return round.ns[REFERENCE] * round.ns[COMBA];
+}
+
+/* ns and spread, from the rounds. */
+static int
+evaluate (struct measurement *m)
+{
+  size_t n = rounds_in (m, m->passes);
+  double *excess = malloc (n * sizeof *excess);
+  if (excess == NULL)
+    {
+      fprintf (stderr, "comba-bench: out of memory\n");
+      return -1;
+    }
+
+  struct round best[PLACEMENTS];
+  for (size_t i = 0; i < n; i++)
+    {
+      struct round *b = &best[i / ROUNDS % m->placements];
+      if (i < rounds_in (m, 1) && i % ROUNDS == 0)
+        *b = m->rounds[i];
+      else if (product (m->rounds[i]) < product (*b))
+        *b = m->rounds[i];
+    }
+
+  for (int side = 0; side < SIDES; side++)
+    {
+      double sum = 0;
+      for (int p = 0; p < m->placements; p++)
+        sum += best[p].ns[side];
+      for (size_t i = 0; i < n; i++)
+        excess[i] = m->rounds[i].ns[side] / best[i / ROUNDS % m->placements].ns[side] - 1;
+      qsort (excess, n, sizeof *excess, compare_doubles);
+      m->ns[side] = sum / m->placements;
+      m->spread[side] = fabs (excess[n / 4]);
+    }
+  free (excess);
+  return 0;
+}
+
+static struct round
+time_round (const struct measurement *m, const struct library libraries[SIDES], struct call c)
+{
+  static const enum side order[] = { REFERENCE, COMBA, COMBA, REFERENCE };
+  struct round round = { { HUGE_VAL, HUGE_VAL } };
+  for (int i = 0; i < 4; i++)
+    {
+      double ns = time_calls (&libraries[order[i]], c, m->repeats[order[i]]);
+      round.ns[order[i]] = fmin (round.ns[order[i]], ns);
+    }
+  return round;
+}
+
+int
+measure_pass (struct measurement *m, const struct library libraries[SIDES])
+{
+  mp_ptr areas = new_areas (&m->job);
+  if (areas == NULL)
+    {
+      fprintf (stderr, "comba-bench: no memory for operands of %ld limbs\n", (long) m->job.an);
+      return -1;
+    }
+
+  int failed = 0;
+  for (int p = 0; !failed && (p == 0 || p < m->placements); p++)
+    {
+      struct call c = place (areas, &m->job, p);
+      failed = check_same (libraries, c) != 0;
+      if (failed)
+        break;
+      if (p == 0)
+        {
+          prepare (m, libraries, c);
+          failed = grow_rounds (m) != 0;
+          if (failed)
+            break;
+        }
+
+      for (int side = 0; side < SIDES; side++)          /* warm */
+        time_calls (&libraries[side], c, m->repeats[side]);
+      struct round *rounds = m->rounds + rounds_in (m, m->passes) + (size_t) p * ROUNDS;
+      for (int i = 0; i < ROUNDS; i++)
+        rounds[i] = time_round (m, libraries, c);
+    }
+  free (areas);
+  if (failed)
+    return -1;
+
+  m->passes++;
+  return evaluate (m);
+}
+
+double
+measured_ratio (const struct measurement *m)
+{
+  return m->ns[REFERENCE] / m->ns[COMBA];
+}
+
+double
+measured_spread (const struct measurement *m)
+{
+  return fmax (m->spread[REFERENCE], m->spread[COMBA]);
+}
+
+int
+is_noisy (const struct measurement *m)
+{
+  for (int side = 0; side < SIDES; side++)
+    if (m->spread[side] > NOISY_SPREAD && m->spread[side] * m->ns[side] > NOISY_NS)
+      return 1;
+  return 0;
+}

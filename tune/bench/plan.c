@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+#include "plan.h"
+#include "list.h"
+#include <math.h>
+
+const char *const function_names[FUNCTIONS] = { "mul_n", "sqr", "mul" };
+
+static const char *
+add_job (struct plan *plan, struct job job)
+{
+  struct job *of = list_grow (plan->of, plan->n, sizeof *of);
+  if (of == NULL)
+    return "out of memory";
+  plan->of = of;
+  of[plan->n++] = job;
+  return NULL;
+}
+
+const char *
+plan_add_sizes (struct plan *plan, enum function function, const struct sizes *sizes,
+                const struct ratios *ratios)
+{
+  static double none[] = { 0 };
+  static const struct ratios no_ratios = { none, 1 };
+  if (function != MUL || ratios->n == 0)
+    ratios = &no_ratios;
+
+  const char *wrong = NULL;
+  for (size_t i = 0; i < ratios->n && wrong == NULL; i++)
+    for (size_t j = 0; j < sizes->n && wrong == NULL; j++)
+      {
+        mp_size_t bn = sizes->of[j];
+        double ratio = ratios->of[i];
+        double an = ratio != 0 ? floor (bn * ratio + 0.5) : bn;
+        if (an > SIZES_LIMIT)
+          return "a ratio times a size gives too large an operand";
+        wrong = add_job (plan, (struct job) { function, an, bn, ratio });
+      }
+  return wrong;
+}
+
+const char *
+plan_add_shapes (struct plan *plan, const struct shapes *shapes)
+{
+  const char *wrong = NULL;
+  for (size_t i = 0; i < shapes->n && wrong == NULL; i++)
+    wrong = add_job (plan, (struct job) { MUL, shapes->of[i].an, shapes->of[i].bn, 0 });
+  return wrong;
+}
+
+/* A set: the sizes of mul_n and sqr, and the sizes and ratios of mul. */
+static const char *
+add_set (struct plan *plan, const int functions[FUNCTIONS], const char *square,
+         const char *smaller, const char *ratio)
+{
+  const char *wrong = NULL;
+  for (int f = 0; f < FUNCTIONS && wrong == NULL; f++)
+    {
+      struct sizes sizes = { NULL, 0 };
+      struct ratios ratios = { NULL, 0 };
+      if (!functions[f])
+        continue;
+      wrong = sizes_add (&sizes, f == MUL ? smaller : square);
+      if (wrong == NULL)
+        wrong = ratios_add (&ratios, ratio);
+      if (wrong == NULL)
+        wrong = plan_add_sizes (plan, f, &sizes, &ratios);
+      free (sizes.of);
+      free (ratios.of);
+    }
+  return wrong;
+}
+
+const char *
+plan_add_standard (struct plan *plan, const int functions[FUNCTIONS])
+{
+  return add_set (plan, functions, "1-130,130-2048:3%", "1-8,8-200:10%", "1.1,1.5,2,3,5,10,100");
+}
+
+const char *
+plan_add_quick (struct plan *plan, const int functions[FUNCTIONS])
+{
+  return add_set (plan, functions, "1-4,6,8,12,16,24,32,48,64,96,128,192,256,512,1024",
+                  "2,4,8,16,32,64,128", "1.5,3,10");
+}

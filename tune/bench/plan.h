@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+/* What is to be measured: a list of jobs, one function and shape each. */
+
+#ifndef BENCH_PLAN_H
+#define BENCH_PLAN_H
+
+#include "sizes.h"
+
+enum function
+{
+  MUL_N,
+  SQR,
+  MUL,
+  FUNCTIONS
+};
+
+extern const char *const function_names[FUNCTIONS];
+
+struct job
+{
+  enum function function;
+  mp_size_t an, bn;             /* an = bn but for MUL */
+  double ratio;                 /* an / bn as it was asked for; 0 if it was not */
+};
+
+struct plan
+{
+  struct job *of;
+  size_t n;
+};
+
+/* Each adds jobs to a plan that begins as { NULL, 0 }.  Returns NULL, or a phrase
+   that says what is wrong.
+
+   plan_add_sizes: one job a size; for MUL one a size and ratio, bn the size and an
+   the nearest to bn * ratio, or an = bn when there are no ratios.
+   plan_add_shapes: one MUL job a shape. */
+const char *plan_add_sizes (struct plan *plan, enum function function,
+                            const struct sizes *sizes, const struct ratios *ratios);
+const char *plan_add_shapes (struct plan *plan, const struct shapes *shapes);
+
+/* The standard set: mul_n and sqr at every size to 130, then every 3 % to 2048;
+   mul at seven ratios.  The quick set: few sizes and ratios.  Of both, the jobs of
+   the functions f with FUNCTIONS_WANTED[f] != 0. */
+const char *plan_add_standard (struct plan *plan, const int functions_wanted[FUNCTIONS]);
+const char *plan_add_quick (struct plan *plan, const int functions_wanted[FUNCTIONS]);
+
+#endif

@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+#include "results.h"
+
+size_t
+count_noisy (const struct results *r)
+{
+  size_t noisy = 0;
+  for (size_t i = 0; i < r->n; i++)
+    noisy += is_noisy (&r->of[i]);
+  return noisy;
+}
+
+int
+is_valid (const struct results *r)
+{
+  return count_noisy (r) <= NOISY_SHARE * r->n;
+}
+
+void
+print_header (FILE *out, const struct results *r, const char *prefix)
+{
+  const struct library *reference = &r->libraries[REFERENCE], *comba = &r->libraries[COMBA];
+  fprintf (out, "%sCPU        %s\n", prefix, r->cpu);
+  fprintf (out, "%sreference  %s, %s\n", prefix, reference->label, reference->path);
+  fprintf (out, "%scomba      %s, %s\n", prefix, comba->label, comba->path);
+  fprintf (out, "%smethod     ns a call, ratio = reference / comba; fastest pair of %.0f us samples,"
+           " mean of up to %d placements\n", prefix, SAMPLE_NS / 1e3, (int) PLACEMENTS);
+}
+
+void
+print_csv (FILE *out, const struct results *r)
+{
+  print_header (out, r, "# ");
+  if (!is_valid (r))
+    fprintf (out, "# NOT VALID: the machine was busy\n");
+  fprintf (out, "function,an,bn,reference_ns,comba_ns,ratio,"
+           "reference_spread,comba_spread,passes,noisy\n");
+  for (size_t i = 0; i < r->n; i++)
+    {
+      const struct measurement *m = &r->of[i];
+      fprintf (out, "%s,%ld,%ld,%.2f,%.2f,%.3f,%.4f,%.4f,%d,%d\n",
+               function_names[m->job.function], (long) m->job.an, (long) m->job.bn,
+               m->ns[REFERENCE], m->ns[COMBA], measured_ratio (m),
+               m->spread[REFERENCE], m->spread[COMBA], m->passes, is_noisy (m));
+    }
+}

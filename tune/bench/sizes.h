@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+/* Sizes, shapes and ratios as they are written on the command line.
+
+   Each function adds what TEXT lists, separated by commas, to a list that begins
+   as { NULL, 0 }.  Returns NULL, or a phrase that says what is wrong with TEXT;
+   the list may then have got a part of it. */
+
+#ifndef BENCH_SIZES_H
+#define BENCH_SIZES_H
+
+#include <stddef.h>
+#include "limb.h"
+
+#define SIZES_LIMIT 100000000   /* limbs of one operand */
+
+struct sizes
+{
+  mp_size_t *of;
+  size_t n;
+};
+
+struct shape
+{
+  mp_size_t an, bn;
+};
+
+struct shapes
+{
+  struct shape *of;
+  size_t n;
+};
+
+struct ratios
+{
+  double *of;
+  size_t n;
+};
+
+/* N; FIRST-LAST; FIRST-LAST:STEP; FIRST-LAST:PERCENT% (each size that much larger
+   than the one before, by one limb at least).  LAST is always among them.  The
+   whole list is then in growing order, and each size is in it once. */
+const char *sizes_add (struct sizes *sizes, const char *text);
+
+/* ANxBN, AN >= BN >= 1. */
+const char *shapes_add (struct shapes *shapes, const char *text);
+
+/* Decimal numbers not below 1. */
+const char *ratios_add (struct ratios *ratios, const char *text);
+
+#endif
