@@ -9,6 +9,8 @@
 
 #include "columns.h"
 
+        .set    fill, 0x100fff
+
 /* One limb of b: a single chain. */
 FUNCTION comba_mul_by_1_adx
         mov     (BP), %rax
