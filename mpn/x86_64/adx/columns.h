@@ -170,8 +170,8 @@
         .endif
         .if     \k == \w - 1
         mov     $0, %eax
-        adcx    %rax, \cur
         adox    %rax, \cur
+        adcx    %rax, \cur
         .endif
         .endm
 
