@@ -77,7 +77,8 @@ END comba_mul_by_1_adx
 
 /* A long a by w = 2, 3, 4 limbs: there the additions of a step take longer than
    its products.  So the parts are exchanged: after an mod 8 limbs, a comes in
-   blocks of eight, to which the limbs of b are the steps. */
+   blocks of eight, to which the limbs of b are the steps.  For w = 2 four of
+   those an mod 8 limbs go the same way. */
         .macro  BY_BLOCKS w
         SAVE_ACC 9
         mov     %rdx, %r15
@@ -88,6 +89,22 @@ END comba_mul_by_1_adx
         mov     $0, %r11d
         mov     $0, %ebx
         jz      5f
+        .if     \w == 2
+        test    $4, %ebp
+        jz      4f
+        xchg    AP, BP
+        FIRST_STEP 4
+        STEP    4, 1, EVEN, ODD
+        mov     ODD, 16(RP)
+        mov     %r10, 24(RP)
+        mov     %r11, EVEN
+        mov     %rbx, %r10
+        xchg    AP, BP
+        lea     32(AP), AP
+        lea     32(RP), RP
+        and     $3, %ebp
+        jz      5f
+        .endif
 4:      STEP    \w, 0, EVEN, ODD
         mov     ODD, EVEN
         lea     8(AP), AP
