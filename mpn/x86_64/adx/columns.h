@@ -120,16 +120,19 @@
         .endm
 
 /* The first step, with the accumulators zero: from a[0], out to rp[0].  With
-   \add = 1 what is in rp[0] is added as well, in every step: it cannot make the
-   accumulators carry out either. */
-        .macro  FIRST_STEP w, add=0
+   \add = 1 what is in rp[0] is added as well, in every step, or what is in the
+   register \from: it cannot make the accumulators carry out either. */
+        .macro  FIRST_STEP w, add=0, from
         mov     (AP), %rdx
         MUL_B   \w, 0, EVEN
-        .if     \add
+        .set    carry, \add
+        .ifnb   \from
+        add     \from, %rax
+        .set    carry, 1
+        .elseif \add
         add     (RP), %rax
         .endif
         mov     %rax, (RP)
-        .set    carry, \add
         EACH    FIRST_CELL, \w, EVEN
         .endm
         .macro  FIRST_CELL w, k, prev, cur
@@ -148,12 +151,14 @@
         .endm
 
 /* A step from a[j], out to rp[j+at]; acc[0] is in \acc0 and goes to \next0. */
-        .macro  STEP w, j, acc0, next0, add=0, at=0
+        .macro  STEP w, j, acc0, next0, add=0, at=0, from
         xor     %eax, %eax
         LOAD_A  \w, \j
         MUL_B   \w, 0, \next0
         adcx    \acc0, %rax
-        .if     \add
+        .ifnb   \from
+        adox    \from, %rax
+        .elseif \add
         adox    8*(\j + \at)(RP), %rax
         .endif
         STORE_OUT \w, \j + \at, \acc0

@@ -75,10 +75,9 @@ END comba_mul_by_1_adx
         ret
         .endm
 
-/* A long a by w = 2, 3, 4 limbs: there the additions of a step take longer than
+/* A long a by w = 3, 4 limbs: there the additions of a step take longer than
    its products.  So the parts are exchanged: after an mod 8 limbs, a comes in
-   blocks of eight, to which the limbs of b are the steps.  For w = 2 four of
-   those an mod 8 limbs go the same way. */
+   blocks of eight, to which the limbs of b are the steps. */
         .macro  BY_BLOCKS w
         SAVE_ACC 9
         mov     %rdx, %r15
@@ -89,22 +88,6 @@ END comba_mul_by_1_adx
         mov     $0, %r11d
         mov     $0, %ebx
         jz      5f
-        .if     \w == 2
-        test    $4, %ebp
-        jz      4f
-        xchg    AP, BP
-        FIRST_STEP 4
-        STEP    4, 1, EVEN, ODD
-        mov     ODD, 16(RP)
-        mov     %r10, 24(RP)
-        mov     %r11, EVEN
-        mov     %rbx, %r10
-        xchg    AP, BP
-        lea     32(AP), AP
-        lea     32(RP), RP
-        and     $3, %ebp
-        jz      5f
-        .endif
 4:      STEP    \w, 0, EVEN, ODD
         mov     ODD, EVEN
         lea     8(AP), AP
@@ -116,9 +99,6 @@ END comba_mul_by_1_adx
         shr     $3, %r15
 6:      FIRST_STEP 8, 1
         STEP    8, 1, EVEN, ODD, 1
-        .if     \w == 2
-        LAST_LIMBS 8, 2, ODD
-        .else
         STEP    8, 2, ODD, EVEN, 1
         .if     \w == 3
         LAST_LIMBS 8, 3, EVEN
@@ -126,11 +106,47 @@ END comba_mul_by_1_adx
         STEP    8, 3, EVEN, ODD, 1
         LAST_LIMBS 8, 4, ODD
         .endif
-        .endif
         lea     64(BP), BP
         lea     64(RP), RP
         dec     %r15
         jnz     6b
+        RESTORE_ACC 9
+        ret
+        .endm
+
+/* The same for w = 2, where a block waits for the two limbs that the one before
+   carries: they stay in %r13 and %r15. */
+        .macro  BY_BLOCKS_2
+        SAVE_ACC 9
+        sub     $8, %rsp
+        .cfi_adjust_cfa_offset 8
+        mov     %edx, %ebp
+        shr     $3, %rdx
+        mov     %rdx, (%rsp)
+        xor     %r8d, %r8d
+        xor     %r10d, %r10d
+        and     $7, %ebp
+        jz      5f
+4:      STEP    2, 0, EVEN, ODD
+        mov     ODD, EVEN
+        lea     8(AP), AP
+        lea     8(RP), RP
+        dec     %ebp
+        jnz     4b
+5:      xchg    AP, BP
+        mov     EVEN, %r13
+        mov     %r10, %r15
+        .p2align 5
+6:      FIRST_STEP 8, 0, %r13
+        STEP    8, 1, EVEN, ODD, 0, 0, %r15
+        LAST_LIMBS 8, 2, ODD
+        mov     %r14, %r15
+        lea     64(BP), BP
+        lea     64(RP), RP
+        decq    (%rsp)
+        jnz     6b
+        add     $8, %rsp
+        .cfi_adjust_cfa_offset -8
         RESTORE_ACC 9
         ret
         .endm
@@ -143,7 +159,12 @@ FUNCTION comba_mul_by_\w\()_adx
         .endif
         BY_COLUMNS \w, \count
         .if     \blocks_from
-7:      BY_BLOCKS \w
+7:
+        .if     \w == 2
+        BY_BLOCKS_2
+        .else
+        BY_BLOCKS \w
+        .endif
         .endif
 END comba_mul_by_\w\()_adx
         .endm
