@@ -33,7 +33,7 @@ typedef uint64_t comba_dlimb;
 #define unlikely(x) __builtin_expect (!!(x), 0)
 
 /* On the definition of a function that libcomba.sym lists. */
-#define COMBA_EXPORT __attribute__ ((visibility ("default")))
+#define COMBA_EXPORT __attribute__ ((visibility ("default"), aligned (32)))
 
 #ifdef COMBA_ASSERTS
 #include <assert.h>

@@ -8,7 +8,7 @@
 
 #include "columns.h"
 
-FUNCTION comba_mul_n_1_adx
+        FUNCTION comba_mul_n_1_adx
         mov     (AP), %rdx
         mulx    (BP), %rcx, %rax
         mov     %rcx, (RP)
@@ -16,35 +16,15 @@ FUNCTION comba_mul_n_1_adx
         ret
 END comba_mul_n_1_adx
 
-/* b and the pointers go to the stack. */
-        .macro  ENTER_WIDE w
-        sub     $WIDE_FRAME, %rsp
-        .cfi_adjust_cfa_offset WIDE_FRAME
-        mov     RP, WIDE_RP
-        mov     AP, WIDE_AP
-        .set    k, 0
-        .rept   \w / 2
-        movups  8*k(BP), %xmm0
-        movaps  %xmm0, 8*k(%rsp)
-        .set    k, k + 2
-        .endr
-        .if     \w & 1
-        mov     8*k(BP), %rax
-        mov     %rax, 8*k(%rsp)
-        .endif
-        .endm
-
-        .macro  LEAVE_WIDE
-        add     $WIDE_FRAME, %rsp
-        .cfi_adjust_cfa_offset -WIDE_FRAME
-        .endm
-
         .macro  MUL_N   n
+        .if     \n < 7
+        .set    fill, 0xaaa
+        .else
+        .set    fill, 0x4450cb6
+        .endif
 FUNCTION comba_mul_n_\n\()_adx
         SAVE_ACC \n
-        .if     \n > 9
         ENTER_WIDE \n
-        .endif
         FIRST_STEP \n
         .set    j, 1
         .rept   \n - 1
@@ -60,9 +40,7 @@ FUNCTION comba_mul_n_\n\()_adx
         .else
         LAST_LIMBS \n, \n, ODD
         .endif
-        .if     \n > 9
-        LEAVE_WIDE
-        .endif
+        LEAVE_WIDE \n
         RESTORE_ACC \n
         ret
 END comba_mul_n_\n\()_adx
