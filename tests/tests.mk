@@ -15,7 +15,8 @@ tests_libtests_a_SOURCES = tests/tests.c tests/tests.h tests/entry/each_set.c te
 inner_tests = \
   tests/generic/t-additive \
   tests/cpu/t-kernels tests/cpu/t-selftest \
-  tests/toom/t-memory tests/toom/t-mul
+  tests/toom/t-memory tests/toom/t-mul \
+  tests/x86_64/t-ifma
 outer_tests = \
   tests/diag/t-counters \
   tests/entry/t-mul tests/entry/t-mul_n tests/entry/t-sqr

@@ -36,17 +36,23 @@ static const _Alignas (64) uint8_t comba_ifma_digit_bytes[64] = {
   39, 40, 41, 42, 43, 44, 45, 46, 45, 46, 47, 48, 49, 50, 51, 52,
 };
 
-/* Vector v of the n limbs at ap; what lies beyond them reads as zero.
-   Lanes have the digit in their lower 52 bits and anything above it, which
+/* Vector v of the n limbs at ap, which are s vectors; what lies beyond them reads as
+   zero.  Lanes have the digit in their lower 52 bits and anything above it, which
    vpmadd52 does not look at. */
 static ALWAYS_INLINE __m512i
-load_digits (mp_srcptr ap, mp_size_t n, mp_size_t v)
+load_digits (mp_srcptr ap, mp_size_t n, int s, int v)
 {
   const __m512i bytes = _mm512_load_si512 (comba_ifma_digit_bytes);
   const __m512i shifts = _mm512_set_epi64 (4, 0, 4, 0, 4, 0, 4, 0);
-  mp_size_t left = 2 * n - 13 * v;      /* halves of limbs from the vector's first byte on */
-  __mmask16 mask = (__mmask16) _bzhi_u32 (0xffff, left < 16 ? left : 16);
-  __m512i x = _mm512_maskz_loadu_epi32 (mask, (const char *) ap + VECTOR_BYTES * v);
+  const char *p = (const char *) ap + VECTOR_BYTES * v;
+  __m512i x;
+  if (v < s - 2)                /* 64 bytes from here are within the limbs */
+    x = _mm512_loadu_si512 (p);
+  else
+    {
+      unsigned left = 2 * n - VECTOR_BYTES / 4 * v;     /* in halves of limbs */
+      x = _mm512_maskz_loadu_epi32 ((__mmask16) _bzhi_u32 (0xffff, left), p);
+    }
   return _mm512_srlv_epi64 (_mm512_permutexvar_epi8 (bytes, x), shifts);
 }
 
