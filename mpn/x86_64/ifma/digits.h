@@ -69,7 +69,7 @@ load_digits (mp_srcptr ap, mp_size_t n, int s, int v)
 enum { COLUMN_BITS = 60 };
 
 /* E and O: enough for any read and write below of this many vectors of columns. */
-#define COLUMN_BYTES(vectors) (VECTOR_BYTES * (vectors) + 128)
+#define COLUMN_BYTES(vectors) (VECTOR_BYTES * (vectors) + 64)
 
 struct columns
 {
@@ -85,8 +85,8 @@ static const _Alignas (64) uint8_t comba_ifma_column_bytes[64] = {
 };
 #define COLUMN_BYTES_USED 0x7f83fc1fe0ff
 
-/* Writes vector v of the columns.  To be called with v = 0, 1, 2, ...: each call
-   leaves zeros beyond its bytes, which the next one overwrites. */
+/* Writes vector v of the columns.  To be called with v = 0, 1, 2, ...: each call writes
+   some bytes too many, which the next one overwrites. */
 static ALWAYS_INLINE void
 put_columns (struct columns to, int v, __m512i c)
 {
@@ -101,7 +101,7 @@ put_columns (struct columns to, int v, __m512i c)
   _mm512_storeu_si512 (to.odd + 6 + VECTOR_BYTES * v, odd);
 }
 
-/* rp[0..n-1] = E + O, which is less than 2^64n. */
+/* rp[0..n-1] = the lowest n limbs of E + O. */
 static ALWAYS_INLINE void
 add_columns (mp_ptr rp, mp_size_t n, struct columns from)
 {

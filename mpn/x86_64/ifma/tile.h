@@ -98,13 +98,13 @@ struct tile
 static ALWAYS_INLINE void
 add_class (__m512i *c, enum half half, const struct tile *p, int r)
 {
+  const __mmask8 above = _cvtu32_mask8 (0xfe << r);     /* the lanes where j > i, if v = u */
   UNROLL for (int u = 0; u < p->t; u++)
     if (u < p->t - 1 || r < p->last)
       {
         __m512i digit = _mm512_set1_epi64 ((long long) p->b[half][8 * u + r]);
         UNROLL for (int v = p->square ? u : 0; v < p->s; v++)
-          c[u + v] = add_half (half, c[u + v], (__mmask8) (p->square && v == u ? 0xfe << r : 0xff),
-                               p->a[v], digit);
+          c[u + v] = add_half (half, c[u + v], p->square && v == u ? above : 0xff, p->a[v], digit);
       }
 }
 
@@ -161,15 +161,17 @@ sqr_tile (chain *c, const __m512i *a, const digits *b, int s, mp_size_t last, in
     }
 }
 
-/* rp[0..n-1] = the sum of the columns c[0..vectors-1]. */
+/* rp[0..n-1] = the sum of the columns c[0..vectors-1].  The last vector may lie beyond
+   the n limbs; then it is zero.  Bytes of E and O beyond them are not set: they decide
+   nothing but limbs that are not stored. */
 static ALWAYS_INLINE void
 store_columns (mp_ptr rp, mp_size_t n, const __m512i *c, int vectors)
 {
   unsigned char even[COLUMN_BYTES (TILE_COLUMNS)], odd[COLUMN_BYTES (TILE_COLUMNS)];
   struct columns bytes = { .even = even, .odd = odd };
   UNROLL for (int k = 0; k < vectors; k++)
-    put_columns (bytes, k, c[k]);
-  put_columns (bytes, vectors, _mm512_setzero_si512 ());
+    if (k < vectors - 1 || VECTOR_BYTES * k < 8 * n)
+      put_columns (bytes, k, c[k]);
   add_columns (rp, n, bytes);
 }
 
