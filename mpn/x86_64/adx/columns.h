@@ -107,12 +107,13 @@
         .endif
         .endm
 
-/* A nop after cell k of a step if bit k of the symbol fill is set.  Golden Cove
-   gives adcx and adox, which can go to two of its ports only, to these by their
-   place among the six instructions of a cycle; where four in a row (two of them
-   mulx) make up a cell, it does so badly.  Without nops a product of 8 x 8 limbs
-   takes 75 cycles, with one in every other cell 69; a round of the loops takes
-   1.45 cycles a product without, 1.2 with one in every cell. */
+/* Nops: one after cell k of a step if bit k of the symbol fill is set, one before
+   its mulx if bit 16 + k is.  They are for Golden Cove, which gives adcx and adox
+   to one of the two ports that can run them by their place among the six
+   instructions of a cycle, and does so badly where cells of four (mulx is two)
+   follow each other.  A product of 8 x 8 limbs takes 75 cycles without nops, 68
+   with the best; the loops 1.45 and 1.15 cycles a product.  The masks were found
+   by trying. */
         .macro  FILL    k
         .if     fill >> \k & 1
         nop

