@@ -5,7 +5,7 @@
    The contract is that of comba_mul_fixed_fn (kernels.h).  Straight line.
 
    n                   1  2  3  4  5  6  7  8  9  10  11  12
-   Golden Cove, cycles 6  7 11 18 26 39 52 68 88 114 139 163    through mpn_mul_n */
+   Golden Cove, cycles 6  7 11 18 26 37 52 65 82 114 139 159    through mpn_mul_n */
 
 #include "columns.h"
 
@@ -17,12 +17,8 @@
         ret
 END comba_mul_n_1_adx
 
-        .macro  MUL_N   n
-        .if     \n < 7
-        .set    fill, 0xaaa
-        .else
-        .set    fill, 0x4450cb6
-        .endif
+        .macro  MUL_N   n, nops
+        .set    fill, \nops
 FUNCTION comba_mul_n_\n\()_adx
         SAVE_ACC \n
         ENTER_WIDE \n
@@ -47,6 +43,14 @@ FUNCTION comba_mul_n_\n\()_adx
 END comba_mul_n_\n\()_adx
         .endm
 
-        .irp    n, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12
-        MUL_N   \n
-        .endr
+        MUL_N   2, 0
+        MUL_N   3, 0
+        MUL_N   4, 0
+        MUL_N   5, 0xaaa
+        MUL_N   6, 0x11a0896
+        MUL_N   7, 0x4450cb6
+        MUL_N   8, 0x214036e
+        MUL_N   9, 0x8680ded
+        MUL_N   10, 0x4450cb6
+        MUL_N   11, 0x4450cb6
+        MUL_N   12, 0x4025e
