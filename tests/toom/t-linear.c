@@ -90,7 +90,7 @@ try_interpolate (const struct comba_kernels *k, int points, mp_size_t h, int kin
 {
   int m = comba_toom_pairs (points), degree = points - 1;
   mp_size_t n = COMBA_TOOM_ROW (h), cn = 2 * h;
-  mp_ptr rows = new_area (2 * m * n), area = new_area (points * cn);
+  mp_ptr rows = new_area ((2 * m + 1) * n), area = new_area (points * cn);
   mp_srcptr c[POINTS_MAX];
   for (int i = 0; i <= degree; i++)
     {
