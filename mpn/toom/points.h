@@ -65,10 +65,11 @@ comba_toom_reversed (int i)
 /* Evaluation in a pair: plus = a(x) and minus = |a(-x)|, h+1 limbs each, where a
    has p pieces: ap[0..(p-1)h-1], then top[0..h-1].  x = 2^s; with REVERSED the
    pieces are taken from the top down.  Returns 1 if a(-x) < 0, else 0.
-   2 <= p <= COMBA_TOOM_PIECES_MAX, 0 <= s <= 3, h >= 1; plus, minus and the sources
-   do not overlap.  Time depends on the values (on the sign). */
+   2 <= p <= COMBA_TOOM_PIECES_MAX, 0 <= s <= 3, h >= 1; plus, minus, buffer (h+1
+   limbs, for use) and the sources do not overlap.  Time depends on the values (on
+   the sign). */
 typedef int comba_toom_evaluate_fn (mp_ptr plus, mp_ptr minus, mp_srcptr ap, mp_srcptr top,
-                                    int p, mp_size_t h, int s, int reversed);
+                                    int p, mp_size_t h, int s, int reversed, mp_ptr buffer);
 
 /* The pieces by the power of x, as comba_toom_evaluate_fn takes them, and whether
    a(-x) < 0 (from the top limbs, mostly two). */
