@@ -7,6 +7,7 @@ comba_parts += libcomba_generic.la
 libcomba_generic_la_CFLAGS = $(AM_CFLAGS) -O3
 libcomba_generic_la_SOURCES = \
   mpn/generic/add_1_var.c mpn/generic/add_in_var.c mpn/generic/cmp_var.c \
+  mpn/generic/lshift.c mpn/generic/rshift.c mpn/generic/few_limbs.h \
   mpn/generic/column.h mpn/generic/generic.h mpn/generic/set.c \
   mpn/generic/mul_comba.c mpn/generic/sqr_comba.c \
   mpn/generic/mul_mc.h mpn/generic/sqr_mc.h mpn/generic/word32.h mpn/generic/word64.h \

@@ -15,15 +15,15 @@
     .toom = &comba_toom_portable,                       \
     .thresholds = {                                     \
       .mul_toom22 = 24,                                 \
-      .mul_toom33 = 80,                                 \
-      .mul_toom44 = 160,                                \
-      .mul_toom66 = 300,                                \
-      .mul_toom88 = 500,                                \
+      .mul_toom33 = 150,                                \
+      .mul_toom44 = 155,                                \
+      .mul_toom66 = 160,                                \
+      .mul_toom88 = 2000,                               \
       .sqr_toom2 = 32,                                  \
-      .sqr_toom3 = 100,                                 \
-      .sqr_toom4 = 200,                                 \
-      .sqr_toom6 = 350,                                 \
-      .sqr_toom8 = 600,                                 \
+      .sqr_toom3 = 180,                                 \
+      .sqr_toom4 = 190,                                 \
+      .sqr_toom6 = 220,                                 \
+      .sqr_toom8 = 800,                                 \
     },                                                  \
   }
 

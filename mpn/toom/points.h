@@ -65,10 +65,11 @@ comba_toom_reversed (int i)
 /* Evaluation in a pair: plus = a(x) and minus = |a(-x)|, h+1 limbs each, where a
    has p pieces: ap[0..(p-1)h-1], then top[0..h-1].  x = 2^s; with REVERSED the
    pieces are taken from the top down.  Returns 1 if a(-x) < 0, else 0.
-   2 <= p <= COMBA_TOOM_PIECES_MAX, 0 <= s <= 3, h >= 1; plus, minus and the sources
-   do not overlap.  Time depends on the values (on the sign). */
+   2 <= p <= COMBA_TOOM_PIECES_MAX, 0 <= s <= 3, h >= 1; plus, minus, buffer (h+1
+   limbs, for use) and the sources do not overlap.  Time depends on the values (on
+   the sign). */
 typedef int comba_toom_evaluate_fn (mp_ptr plus, mp_ptr minus, mp_srcptr ap, mp_srcptr top,
-                                    int p, mp_size_t h, int s, int reversed);
+                                    int p, mp_size_t h, int s, int reversed, mp_ptr buffer);
 
 /* The pieces by the power of x, as comba_toom_evaluate_fn takes them, and whether
    a(-x) < 0 (from the top limbs, mostly two). */
@@ -127,16 +128,16 @@ struct comba_toom_sequence
   int eliminations, n;          /* the first steps, with d = 1 and shift = 0; all */
 };
 
-/* The steps for m pairs: those before the divisions, and the divisions. */
-void comba_toom_elimination_steps (mp_ptr rows, mp_size_t n, int m);
+/* The steps for m pairs from the first division on. */
 void comba_toom_division_steps (mp_ptr rows, mp_size_t n, int m);
 
 /* The rows of all pairs; their sums and differences, for y and 1/y; eliminations.
-   In the place of the values. */
+   In the place of the values; the n limbs after the rows are free to use. */
 typedef void comba_toom_eliminate_fn (const struct comba_toom_values *w, int m);
 
 /* What is left after the divisions: row 0 less the sums (less row 1 for m = 2), and
-   half the sums and differences of sums and differences. */
+   half the sums and differences of sums and differences.  The n limbs after the
+   rows are free to use. */
 typedef void comba_toom_combine_fn (mp_ptr rows, mp_size_t n, int m);
 
 /* Where u_k stands in the end: the even one in row 2 comba_toom_place (m, k), the
@@ -177,27 +178,6 @@ struct comba_toom_linear
 
 extern const struct comba_toom_linear comba_toom_portable;
 
-/* What is known of a row: n limbs at p, times 2^shift; n = 0 for nothing. */
-struct comba_toom_known
-{
-  mp_srcptr p;
-  mp_size_t n;
-  int shift;
-};
-
-/* The rows of a pair, over its values: x and y of n limbs become
-     x = ((x + y) / 2 - even) / 2^even_shift
-     y = ((x - y) / 2 - odd) / 2^odd_shift
-   with y taken as -y if NEGATIVE.  The divisions are exact; results are not
-   negative.  Shifts < GMP_LIMB_BITS - 1.  x, y and what is known do not overlap. */
-void comba_toom_rows (mp_ptr x, mp_ptr y, mp_size_t n, int negative,
-                      const struct comba_toom_known *even, int even_shift,
-                      const struct comba_toom_known *odd, int odd_shift);
-
-/* x = x + y and y = x - y, both divided by 2 if HALVE (exactly).  x and y do not
-   overlap. */
-void comba_toom_butterfly (mp_ptr x, mp_ptr y, mp_size_t n, int halve);
-
 /* A step with d = 1 and shift = 0: x[0..n-1] and x[n..2n-1] less c times the like of y.
    Time depends on n alone. */
 void comba_toom_submul (mp_ptr x, mp_srcptr y, mp_size_t n, mp_limb_t c);
@@ -217,7 +197,7 @@ void comba_toom_divide_two (const struct comba_toom_division p[2], mp_size_t n);
 /* rp[0..rn-1] = c(B^h), from the values of c in the pairs (as in struct
    comba_toom_values, with n = COMBA_TOOM_ROW (h)), from c_0, which stands at
    rp[0..2h-1], and, if POINTS is even, from c_d, at rp + dh to the end of rp.
-   ROWS is destroyed and does not overlap rp. */
+   ROWS is destroyed, with n limbs after it, and does not overlap rp. */
 void comba_toom_interpolate (const struct comba_kernels *k, mp_ptr rp, mp_size_t rn,
                              mp_size_t h, int points, mp_ptr rows, unsigned negative);
 

@@ -61,12 +61,6 @@ do_steps (mp_ptr rows, mp_size_t n, const struct comba_toom_step *p, int count)
 }
 
 void
-comba_toom_elimination_steps (mp_ptr rows, mp_size_t n, int m)
-{
-  do_steps (rows, n, sequences[m].steps, sequences[m].eliminations);
-}
-
-void
 comba_toom_division_steps (mp_ptr rows, mp_size_t n, int m)
 {
   const struct comba_toom_sequence *q = &sequences[m];

@@ -54,7 +54,7 @@ static void
 try_evaluate (const struct comba_kernels *k, int p, mp_size_t h, int s, int reversed, int kind)
 {
   mp_ptr a = new_area ((p - 1) * h), top = new_area (h), plus = new_area (h + 1);
-  mp_ptr minus = new_area (h + 1), expected = new_area (h + 1);
+  mp_ptr minus = new_area (h + 1), expected = new_area (h + 1), buffer = new_area (h + 1);
   mp_srcptr c[COMBA_TOOM_PIECES_MAX];
   random_operand (a, (p - 1) * h, kind);
   random_operand (top, h, (int) random_below (OPERAND_KINDS));
@@ -64,7 +64,7 @@ try_evaluate (const struct comba_kernels *k, int p, mp_size_t h, int s, int reve
   for (int j = 0; j < p; j++)
     c[j] = j == p - 1 ? top : a + j * h;
 
-  int negative = k->toom->evaluate (plus, minus, a, top, p, h, s, reversed);
+  int negative = k->toom->evaluate (plus, minus, a, top, p, h, s, reversed, buffer);
   value (expected, h + 1, c, h, p, s, reversed, 0);
   expect_equal (plus, expected, h + 1, "a(x), %d pieces of %ld, s %d, reversed %d", p, (long) h, s,
                 reversed);
@@ -81,8 +81,8 @@ try_evaluate (const struct comba_kernels *k, int p, mp_size_t h, int s, int reve
                 s, reversed);
   if (negative != sign)
     check_fail ("the sign of a(-x), %d pieces of %ld, s %d", p, (long) h, s);
-  check_area (plus, "a(x)"), check_area (minus, "a(-x)");
-  free_area (a), free_area (top), free_area (plus), free_area (minus), free_area (expected);
+  check_area (buffer, "buffer"), check_area (plus, "a(x)"), check_area (minus, "a(-x)");
+  free_area (buffer), free_area (a), free_area (top), free_area (plus), free_area (minus), free_area (expected);
 }
 
 static void
@@ -90,7 +90,7 @@ try_interpolate (const struct comba_kernels *k, int points, mp_size_t h, int kin
 {
   int m = comba_toom_pairs (points), degree = points - 1;
   mp_size_t n = COMBA_TOOM_ROW (h), cn = 2 * h;
-  mp_ptr rows = new_area (2 * m * n), area = new_area (points * cn);
+  mp_ptr rows = new_area ((2 * m + 1) * n), area = new_area (points * cn);
   mp_srcptr c[POINTS_MAX];
   for (int i = 0; i <= degree; i++)
     {

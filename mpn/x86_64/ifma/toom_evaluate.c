@@ -30,8 +30,9 @@ evaluate (mp_ptr plus, mp_ptr minus, const struct comba_toom_pieces *a, mp_size_
 
 int
 comba_toom_evaluate_ifma (mp_ptr plus, mp_ptr minus, mp_srcptr ap, mp_srcptr top, int p,
-                          mp_size_t h, int s, int reversed)
+                          mp_size_t h, int s, int reversed, mp_ptr buffer)
 {
+  (void) buffer;
   struct comba_toom_pieces a;
   comba_toom_cut (&a, ap, top, p, h, s, reversed);
   int negative = comba_toom_is_negative (&a, h);
