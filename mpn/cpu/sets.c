@@ -3,8 +3,14 @@
 /* The kernel sets of this build.  A new set is one line here. */
 
 #include "generic/generic.h"
+#ifdef COMBA_ADX
+#include "x86_64/adx/adx.h"
+#endif
 
 const struct comba_kernels *const comba_kernel_sets[] = {
+#ifdef COMBA_ADX
+  &comba_adx_kernels,
+#endif
   &comba_generic_kernels,
   &comba_comba_kernels,
 #if GMP_LIMB_BITS == 64
