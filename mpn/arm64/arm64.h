@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+/* The kernels for AArch64, which all have mul and umulh. */
+
+#ifndef COMBA_ARM64_H
+#define COMBA_ARM64_H
+
+#include "kernels.h"
+
+/* For every n that the fixed-size kernels are there for: X (n). */
+#define COMBA_ARM64_FIXED(X) X (1) X (2) X (3) X (4) X (5) X (6) X (7) X (8)
+#define COMBA_ARM64_FIXED_MAX 8
+
+#define X(n)                                            \
+  comba_mul_fixed_fn comba_mul_n_##n##_arm64;           \
+  comba_mul_fixed_fn comba_mul_by_##n##_arm64;          \
+  comba_sqr_fixed_fn comba_sqr_n_##n##_arm64;
+COMBA_ARM64_FIXED (X)
+#undef X
+
+/* rp[0..an+7] = rp[0..an-1] + ap[0..an-1] * bp[0..7]; returns rp[an+7].
+   an >= 1, here and in comba_mul_by_<n>_arm64; otherwise as comba_mul_basecase_fn. */
+comba_mul_fixed_fn comba_add_mul_by_8_arm64;
+
+/* rp[0..n-1] = 2 * rp[0..n-1] + ap[0..n-1] + c, c = 0..2; returns what carries out, 0..2.
+   n >= 2, even; rp does not overlap ap.  Time depends on n alone. */
+mp_limb_t comba_double_add_arm64 (mp_ptr rp, mp_srcptr ap, mp_size_t n, mp_limb_t c);
+
+comba_mul_basecase_fn comba_mul_basecase_arm64;
+comba_sqr_basecase_fn comba_sqr_basecase_arm64;
+
+extern const struct comba_kernels comba_arm64_kernels;
+
+#endif
