@@ -22,9 +22,18 @@ COMBA_ARM64_FIXED (X)
    an >= 1, here and in comba_mul_by_<n>_arm64; otherwise as comba_mul_basecase_fn. */
 comba_mul_fixed_fn comba_add_mul_by_8_arm64;
 
-/* rp[0..n-1] = 2 * rp[0..n-1] + ap[0..n-1] + c, c = 0..2; returns what carries out, 0..2.
-   n >= 2, even; rp does not overlap ap.  Time depends on n alone. */
-mp_limb_t comba_double_add_arm64 (mp_ptr rp, mp_srcptr ap, mp_size_t n, mp_limb_t c);
+/* With t the sum of a_i * a_j * B^(i+j-1) for i < j, i < w, j < an:
+   rp[0..an+w-2] = t, or, with w = 8, rp[0..an+6] = rp[0..an-2] + t.
+   an >= w, an > 1; rp does not overlap ap.  Time depends on an alone. */
+typedef void comba_triangle_fn (mp_ptr rp, mp_srcptr ap, mp_size_t an);
+#define X(w) comba_triangle_fn comba_triangle_by_##w##_arm64;
+COMBA_ARM64_FIXED (X)
+#undef X
+comba_triangle_fn comba_add_triangle_by_8_arm64;
+
+/* rp[0..2n-1] = 2 * rp[0..2n-1] + the sum of a_i^2 * B^(2i), i < n.
+   n >= 1; nothing carries out; rp does not overlap ap.  Time depends on n alone. */
+void comba_double_add_squares_arm64 (mp_ptr rp, mp_srcptr ap, mp_size_t n);
 
 comba_mul_basecase_fn comba_mul_basecase_arm64;
 comba_sqr_basecase_fn comba_sqr_basecase_arm64;

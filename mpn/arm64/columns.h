@@ -188,6 +188,17 @@ B_7      .req    x28
         .endif
         .endm
 
+/* The same where there are only w-1 accumulators yet: acc[w-1] begins as zero. */
+        .macro  GROWING_STEP w, x, out, add=0
+        EACH    NEW_CELL, \w
+        STEP    \w, \x, \out, \add
+        .endm
+        .macro  NEW_CELL k, next, t, w
+        .if     \next == \w
+        mov     A_\k, xzr
+        .endif
+        .endm
+
 /* One step, and two, between memory and memory; \kind is STEP or FIRST_STEP. */
         .macro  ONE     kind, w, add=0
         ldr     IN0, [AP], #8
@@ -221,4 +232,16 @@ B_7      .req    x28
         .if     \next == \w
         mov     RP, A_\k
         .endif
+        .endm
+
+/* To memory: two limbs x, y of a sum of products doubled, with the top bit of the
+   limb before them, and the square of \b added, through the carry flag. */
+        .macro  DOUBLE_ADD_SQUARE before, x, y, b
+        mul     T0, \b, \b
+        umulh   T1, \b, \b
+        extr    T2, \x, \before, #63
+        extr    T3, \y, \x, #63
+        adcs    T0, T0, T2
+        adcs    T1, T1, T3
+        stp     T0, T1, [RP], #16
         .endm

@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Squaring, any size: a is cut into blocks of eight limbs, after what is left over.
-   The products of each block by all that is above it are summed up; the sum is
-   doubled while the blocks' squares are added.
+/* Squaring, any size: the products a_i * a_j with i < j, for eight limbs a_i at a
+   time, after what is left over; then their sum is doubled and the squares are added.
    The contract is that of comba_sqr_basecase_fn (kernels.h). */
 
 #include "arm64.h"
+
+#define ROW(w) [w] = comba_triangle_by_##w##_arm64,
+static comba_triangle_fn *const triangle_by[] = { COMBA_ARM64_FIXED (ROW) };
 
 void
 comba_sqr_basecase_arm64 (mp_ptr rp, mp_srcptr ap, mp_size_t n)
@@ -13,27 +15,15 @@ comba_sqr_basecase_arm64 (mp_ptr rp, mp_srcptr ap, mp_size_t n)
   ASSERT (n >= 1);
   ASSERT (COMBA_SEPARATE (rp, 2 * n, ap, n));
 
-  const struct comba_kernels *k = &comba_arm64_kernels;
-  if (n <= k->sqr_n_max)
+  if (n <= comba_arm64_kernels.sqr_n_max)
     {
-      k->sqr_n[n] (rp, ap);
+      comba_arm64_kernels.sqr_n[n] (rp, ap);
       return;
     }
-
-  /* No product reaches the lowest block's own places, nor the highest one's top. */
   mp_size_t first = (n - 1) % 8 + 1;
-  for (mp_size_t i = 0; i < first; i++)
-    rp[i] = 0;
-  k->mul_by[first] (rp + first, ap + first, n - first, ap);
-  for (mp_size_t i = first, next; (next = i + 8) < n; i = next)
-    comba_add_mul_by_8_arm64 (rp + i + next, ap + next, n - next, ap + i);
-  for (mp_size_t i = 2 * n - 8; i < 2 * n; i++)
-    rp[i] = 0;
-
-  mp_limb_t square[16], carry = 0;
-  for (mp_size_t i = 0, w = first; i < n; i += w, w = 8)
-    {
-      k->sqr_n[w] (square, ap + i);
-      carry = comba_double_add_arm64 (rp + 2 * i, square, 2 * w, carry);
-    }
+  rp[0] = 0;
+  triangle_by[first] (rp + 1, ap, n);
+  for (mp_size_t i = first; i < n; i += 8)
+    comba_add_triangle_by_8_arm64 (rp + 2 * i + 1, ap + i, n - i);
+  comba_double_add_squares_arm64 (rp, ap, n);
 }

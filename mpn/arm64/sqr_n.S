@@ -28,31 +28,16 @@ FUNCTION comba_sqr_n_1_arm64
         ret
 END comba_sqr_n_1_arm64
 
-/* Step j, j = 2..n-1: the accumulator that comes with it begins as zero. */
+/* Step j, j = 2..n-1. */
         .macro  GROW    k, next, t, n
         .if     \k > 1 && \k < \n
-        NEW_ACC \k
-        STEP    \k, B_\k, R\k
+        GROWING_STEP \k, B_\k, R\k
         .endif
-        .endm
-        .macro  NEW_ACC w
-        .irp    k, 1, 2, 3, 4, 5, 6
-        .if     \k + 1 == \w
-        mov     A_\k, xzr
-        .endif
-        .endr
         .endm
 
-/* For each limb b of a but the first: two limbs of the sum, x and y, doubled, with
-   the top bit of the limb before them, and the square of b. */
+/* For each limb b of a but the first: two limbs of the sum. */
         .macro  DOUBLE  before, b, x, y, more:vararg
-        mul     T0, \b, \b
-        umulh   T1, \b, \b
-        extr    T2, \x, \before, #63
-        extr    T3, \y, \x, #63
-        adcs    T0, T0, T2
-        adcs    T1, T1, T3
-        stp     T0, T1, [RP], #16
+        DOUBLE_ADD_SQUARE \before, \x, \y, \b
         .ifnb   \more
         DOUBLE  \y, \more
         .endif
