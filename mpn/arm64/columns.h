@@ -15,8 +15,8 @@
    Nothing carries out of acc'[w-1]: the accumulators and what is out so far are
    the product of b by the limbs of a so far.
 
-   The products are formed four at a time, ahead of their additions, so that a
-   CPU that executes in order need not wait for each. */
+   Four products are always under way: an addition is followed by the product that
+   takes the same register, so that a CPU that executes in order need not wait. */
 
 #include "asm.h"
 
@@ -57,8 +57,9 @@ B_6      .req    x26
 A_7      .req    x27
 B_7      .req    x28
 
-/* \m k, k+1, register for a product, ... for k = 0..3 and for k = 4..7; each \m
-   looks itself whether its argument w is above k. */
+/* \m k, k+1, register for a product, ... for k = 0..3, for k = 4..7, and for both
+   with \n for the other four between; each \m looks itself whether its argument w
+   is above k. */
         .macro  LOWER   m, args:vararg
         \m      0, 1, T0, \args
         \m      1, 2, T1, \args
@@ -71,6 +72,28 @@ B_7      .req    x28
         \m      5, 6, T1, \args
         \m      6, 7, T2, \args
         \m      7, 8, T3, \args
+        .endm
+
+        .macro  LOWER_UPPER m, n, args:vararg
+        \m      0, 1, T0, \args
+        \n      4, 5, T0, \args
+        \m      1, 2, T1, \args
+        \n      5, 6, T1, \args
+        \m      2, 3, T2, \args
+        \n      6, 7, T2, \args
+        \m      3, 4, T3, \args
+        \n      7, 8, T3, \args
+        .endm
+
+        .macro  UPPER_LOWER m, n, args:vararg
+        \m      4, 5, T0, \args
+        \n      0, 1, T0, \args
+        \m      5, 6, T1, \args
+        \n      1, 2, T1, \args
+        \m      6, 7, T2, \args
+        \n      2, 3, T2, \args
+        \m      7, 8, T3, \args
+        \n      3, 4, T3, \args
         .endm
 
         .macro  EACH    m, args:vararg
@@ -116,12 +139,11 @@ B_7      .req    x28
         .else
         mul     \out, \x, B_0
         .endif
-        LOWER   FIRST_MUL, \w, \x
-        LOWER   FIRST_ADD, \w, \add
-        UPPER   FIRST_MUL, \w, \x
-        UPPER   FIRST_ADD, \w, \add
+        LOWER   FIRST_MUL, \w, \x, \add
+        LOWER_UPPER FIRST_ADD, FIRST_MUL, \w, \x, \add
+        UPPER   FIRST_ADD, \w, \x, \add
         .endm
-        .macro  FIRST_MUL k, next, t, w, x
+        .macro  FIRST_MUL k, next, t, w, x, add
         .if     \k < \w
         umulh   A_\k, \x, B_\k
         .endif
@@ -129,7 +151,7 @@ B_7      .req    x28
         mul     \t, \x, B_\next
         .endif
         .endm
-        .macro  FIRST_ADD k, next, t, w, add
+        .macro  FIRST_ADD k, next, t, w, x, add
         .if     \next == \w
         adc     A_\k, A_\k, xzr
         .elseif \next < \w && \k == 0 && !\add
@@ -141,19 +163,16 @@ B_7      .req    x28
 
 /* A step, the same way. */
         .macro  STEP    w, x, out, add=0
-        LOWER   MUL_LO, \w, \x
-        LOWER   ADD_LO, \w, \out, \add
-        UPPER   MUL_LO, \w, \x
-        UPPER   ADD_LO, \w, \out, \add
+        LOWER   MUL_LO, \w, \x, \out, \add
+        LOWER_UPPER ADD_LO, MUL_LO, \w, \x, \out, \add
+        UPPER_LOWER ADD_LO, MUL_HI, \w, \x, \out, \add
         .if     \add
         adds    \out, \out, A_0
         .endif
-        LOWER   MUL_HI, \w, \x
-        LOWER   ADD_HI, \w, \add
-        UPPER   MUL_HI, \w, \x
-        UPPER   ADD_HI, \w, \add
+        LOWER_UPPER ADD_HI, MUL_HI, \w, \x, \out, \add
+        UPPER   ADD_HI, \w, \x, \out, \add
         .endm
-        .macro  MUL_LO  k, next, t, w, x
+        .macro  MUL_LO  k, next, t, w, x, out, add
         .if     \k < \w
         mul     \t, \x, B_\k
         .endif
@@ -161,7 +180,7 @@ B_7      .req    x28
         umulh   HIGH, \x, B_\k
         .endif
         .endm
-        .macro  ADD_LO  k, next, t, w, out, add
+        .macro  ADD_LO  k, next, t, w, x, out, add
         .if     \k == 0 && \add
         adds    A_0, A_0, \t
         .elseif \k == 0
@@ -173,12 +192,12 @@ B_7      .req    x28
         adc     HIGH, HIGH, xzr
         .endif
         .endm
-        .macro  MUL_HI  k, next, t, w, x
+        .macro  MUL_HI  k, next, t, w, x, out, add
         .if     \next < \w
         umulh   \t, \x, B_\k
         .endif
         .endm
-        .macro  ADD_HI  k, next, t, w, add
+        .macro  ADD_HI  k, next, t, w, x, out, add
         .if     \next == \w
         adc     A_\k, HIGH, xzr
         .elseif \next < \w && \k == 0 && !\add
