@@ -38,7 +38,15 @@ typedef mp_limb_t comba_sqr_fixed_fn (mp_ptr rp, mp_srcptr ap);
 /* Crossovers, in limbs: one row each.  Any value gives right results. */
 #define COMBA_THRESHOLDS(X) \
   X (mul_toom22) /* mul: basecase below, Toom-22 (Karatsuba) from here */ \
-  X (sqr_toom2)  /* sqr: basecase below, Toom-2 (Karatsuba) from here */
+  X (mul_toom33) /* mul, unbalanced ones by the mean size: 4, 5 points */ \
+  X (mul_toom44) /* 6 to 8 points */ \
+  X (mul_toom66) /* 11, 12 points */ \
+  X (mul_toom88) /* 15, 16 points */ \
+  X (sqr_toom2)  /* sqr: basecase below, Toom-2 (Karatsuba) from here */ \
+  X (sqr_toom3) \
+  X (sqr_toom4) \
+  X (sqr_toom6) \
+  X (sqr_toom8)
 
 struct comba_thresholds
 {
@@ -46,6 +54,8 @@ struct comba_thresholds
   COMBA_THRESHOLDS (X)
 #undef X
 };
+
+struct comba_toom_linear;
 
 struct comba_kernels
 {
@@ -66,6 +76,10 @@ struct comba_kernels
   /* Kernels for any size. */
   comba_mul_basecase_fn *mul_basecase;
   comba_sqr_basecase_fn *sqr_basecase;
+
+  /* The linear steps of Toom-Cook (toom/points.h). */
+  const struct comba_toom_linear *toom;
+
   struct comba_thresholds thresholds;
 
   /* In the table that serves while calls are counted, the one that serves when

@@ -14,6 +14,7 @@ comba_info_SOURCES = tools/comba-info.c $(tools_preload)
 comba_info_LDADD = libcomba.la
 comba_info_LDFLAGS = -static-libtool-libs
 
+pkgconfigdir = $(libdir)/pkgconfig
 pkgconfig_DATA = comba.pc
 
 # For a build that hard-codes -lgmp: -L$(libdir)/comba -lgmp finds these linker

@@ -3,6 +3,9 @@
 /* The kernel sets of this build.  A new set is one line here. */
 
 #include "generic/generic.h"
+#ifdef COMBA_IFMA
+#include "x86_64/ifma/ifma.h"
+#endif
 #ifdef COMBA_ADX
 #include "x86_64/adx/adx.h"
 #endif
@@ -11,6 +14,9 @@
 #endif
 
 const struct comba_kernels *const comba_kernel_sets[] = {
+#ifdef COMBA_IFMA
+  &comba_ifma_kernels,
+#endif
 #ifdef COMBA_ADX
   &comba_adx_kernels,
 #endif

@@ -39,6 +39,9 @@ COMBA_ADX_SQR_N (X)
    an >= 1; otherwise as comba_mul_basecase_fn. */
 comba_mul_fixed_fn comba_add_mul_by_8_adx;
 
+/* As comba_sqr_basecase_fn, n >= 10. */
+comba_sqr_basecase_fn comba_sqr_strips_adx;
+
 comba_mul_basecase_fn comba_mul_basecase_adx;
 comba_sqr_basecase_fn comba_sqr_basecase_adx;
 

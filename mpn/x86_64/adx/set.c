@@ -3,15 +3,9 @@
 #include "adx.h"
 #include "cpu/x86.h"
 
-static const char *
-why_not (void)
-{
-  return comba_x86_has_bmi2_adx () ? NULL : "this CPU has no mulx, adcx and adox (BMI2, ADX)";
-}
-
 const struct comba_kernels comba_adx_kernels = {
   .name = "adx",
-  .why_not = why_not,
+  .why_not = comba_why_not_adx,
   COMBA_ADX_FIXED,
   .mul_basecase = comba_mul_basecase_adx,
   .sqr_basecase = comba_sqr_basecase_adx,

@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+/* The set for CPUs with AVX-512 IFMA. */
+
+#include "x86_64/ifma/ifma.h"
+#include "cpu/x86.h"
+
+static const struct comba_toom_linear comba_toom_ifma = {
+  .add_n = comba_add_n_ifma,
+  .sub_n = comba_sub_n_ifma,
+  .recompose2 = comba_toom2_recompose_ifma,
+  .evaluate = comba_toom_evaluate_ifma,
+  .eliminate = comba_toom_eliminate_ifma,
+  .combine = comba_toom_combine_ifma,
+};
+
+const struct comba_kernels comba_ifma_kernels = {
+  .name = "ifma",
+  .why_not = comba_why_not_ifma,
+  .mul_basecase = comba_mul_ifma,
+  .sqr_basecase = comba_sqr_ifma,
+  .toom = &comba_toom_ifma,
+  .thresholds = {
+    .mul_toom22 = 96,
+    .mul_toom33 = 200,
+    .mul_toom44 = 300,
+    .mul_toom66 = 600,
+    .mul_toom88 = 1000,
+    .sqr_toom2 = 128,
+    .sqr_toom3 = 240,
+    .sqr_toom4 = 400,
+    .sqr_toom6 = 700,
+    .sqr_toom8 = 1200,
+  },
+};
