@@ -18,7 +18,7 @@
 
    m = 2 has the points 1 and 4: A = u_0 + u_1, B = u_0 + 4 u_1.
 
-   tests/toom/t-sequences.c checks each sequence against the equations. */
+   tests/toom/t-linear.c checks each sequence against the equations. */
 
 #ifndef COMBA_SEQUENCES_H
 #define COMBA_SEQUENCES_H

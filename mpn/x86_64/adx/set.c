@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
 #include "adx.h"
+#include "toom/points.h"
 #include "cpu/x86.h"
 
 const struct comba_kernels comba_adx_kernels = {
@@ -9,8 +10,17 @@ const struct comba_kernels comba_adx_kernels = {
   COMBA_ADX_FIXED,
   .mul_basecase = comba_mul_basecase_adx,
   .sqr_basecase = comba_sqr_basecase_adx,
+  .toom = &comba_toom_portable,
   .thresholds = {
     .mul_toom22 = 28,
+    .mul_toom33 = 100,
+    .mul_toom44 = 200,
+    .mul_toom66 = 350,
+    .mul_toom88 = 600,
     .sqr_toom2 = 40,
+    .sqr_toom3 = 120,
+    .sqr_toom4 = 250,
+    .sqr_toom6 = 400,
+    .sqr_toom8 = 700,
   },
 };

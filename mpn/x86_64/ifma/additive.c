@@ -3,33 +3,9 @@
 /* Addition, subtraction and Karatsuba's recomposition, eight limbs at a time.  The
    contracts are those of the types in kernels.h and toom/points.h. */
 
-#include "halves.h"
+#include "eight.h"
 #include "ifma.h"
 #include "generic/generic.h"
-
-/* With g the lanes that overflow by themselves and p those that pass a carry on,
-   one addition of masks resolves the carries of a vector (digits.h). */
-static ALWAYS_INLINE __m512i
-add_eight (__m512i x, __m512i y, unsigned *carry)
-{
-  const __m512i ones = _mm512_set1_epi64 (-1);
-  __m512i r = _mm512_add_epi64 (x, y);
-  unsigned g = _mm512_cmplt_epu64_mask (r, x), p = _mm512_cmpeq_epu64_mask (r, ones);
-  unsigned c = *carry + p + 2 * g;
-  *carry = c >> 8;
-  return _mm512_mask_sub_epi64 (r, (__mmask8) (c ^ p), r, ones);
-}
-
-static ALWAYS_INLINE __m512i
-sub_eight (__m512i x, __m512i y, unsigned *borrow)
-{
-  const __m512i ones = _mm512_set1_epi64 (-1);
-  __m512i r = _mm512_sub_epi64 (x, y);
-  unsigned g = _mm512_cmplt_epu64_mask (x, y), p = _mm512_cmpeq_epu64_mask (x, y);
-  unsigned c = *borrow + p + 2 * g;
-  *borrow = c >> 8;
-  return _mm512_mask_add_epi64 (r, (__mmask8) (c ^ p), r, ones);
-}
 
 mp_limb_t
 comba_add_n_ifma (mp_ptr rp, mp_srcptr ap, mp_srcptr bp, mp_size_t n)
@@ -84,48 +60,48 @@ add_signed (mp_ptr rp, mp_size_t n, long carry)
       }
 }
 
-/* What was carried out of the h columns, of which the last vector holds some. */
+/* What was carried out of h limbs, whose last vector is LAST: it stands in the lanes
+   beyond h if there are any, else it is CARRY. */
 static ALWAYS_INLINE long
-limbs_end (const struct limbs *s, __m512i last, mp_size_t h)
+carried_out (__m512i last, mp_size_t h, long carry)
 {
-  /* Lanes beyond h were zero: the carry stands in the first of them, or in what
-     is carried on. */
   _Alignas (64) long lanes[8];
-  if (h % 8 != 0)
-    {
-      _mm512_store_si512 (lanes, last);
-      return lanes[h % 8];
-    }
-  _mm512_store_si512 (lanes, s->upper);
-  return lanes[7] - LIMBS_BIAS + (long) s->carry;
+  if (h % 8 == 0)
+    return carry;
+  _mm512_store_si512 (lanes, last);
+  return lanes[h % 8];
 }
 
-/* The columns of h limbs at h and at 2h, in one pass:
-     H0 + L0 + L1 -+ LM,  H0 + L1 + H1 -+ HM
-   with L the lower and H the upper h limbs of v0, vinf and the middle product. */
+/* With L the lower and H the upper h limbs of v0, vinf and the middle product, in one
+   pass
+     x = (H0 + L1) + L0 -+ LM at h, y = (H0 + L1) + H1 -+ HM at 2h. */
+static ALWAYS_INLINE void
+recompose (mp_ptr rp, mp_size_t rn, mp_srcptr middle, mp_size_t h, int add)
+{
+  unsigned both = 0, cx = 0, cy = 0, mx = 0, my = 0;
+  __m512i x = _mm512_setzero_si512 (), y = x;
+  for (mp_size_t i = 0; i < h; i += 8)
+    {
+      __m512i t = add_eight (load_eight (rp + h, h, i), load_eight (rp + 2 * h, h, i), &both);
+      x = add_eight (t, load_eight (rp, h, i), &cx);
+      y = add_eight (t, load_eight (rp + 3 * h, rn - 3 * h, i), &cy);
+      __m512i lm = load_eight (middle, h, i), hm = load_eight (middle + h, h, i);
+      x = add ? add_eight (x, lm, &mx) : sub_eight (x, lm, &mx);
+      y = add ? add_eight (y, hm, &my) : sub_eight (y, hm, &my);
+      store_eight (rp + h, h, i, x);
+      store_eight (rp + 2 * h, h, i, y);
+    }
+  int sign = add ? 1 : -1;
+  add_signed (rp + 2 * h, rn - 2 * h, carried_out (x, h, (long) both + cx + sign * (long) mx));
+  add_signed (rp + 3 * h, rn - 3 * h, carried_out (y, h, (long) both + cy + sign * (long) my));
+}
+
 void
 comba_toom2_recompose_ifma (mp_ptr rp, mp_size_t rn, mp_ptr middle, mp_size_t h, int add)
 {
-  ASSERT (rn >= 3 * h);
-  struct limbs first = limbs_begin (), second = limbs_begin ();
-  __m512i x = _mm512_setzero_si512 (), y = x;
-  __mmask8 negate = add ? 0 : 0xff;
-  for (mp_size_t i = 0; i < h; i += 8)
-    {
-      __mmask8 mask = limbs_mask (h, i);
-      struct halves l0 = split_limbs (_mm512_maskz_loadu_epi64 (mask, rp + i));
-      struct halves h0 = split_limbs (_mm512_maskz_loadu_epi64 (mask, rp + h + i));
-      struct halves l1 = split_limbs (_mm512_maskz_loadu_epi64 (mask, rp + 2 * h + i));
-      struct halves h1 = split_limbs (_mm512_maskz_loadu_epi64 (limbs_mask (rn - 3 * h, i),
-                                                                rp + 3 * h + i));
-      struct halves lm = split_limbs (_mm512_maskz_loadu_epi64 (mask, middle + i));
-      struct halves hm = split_limbs (_mm512_maskz_loadu_epi64 (mask, middle + h + i));
-      struct halves t = halves_add (h0, l1);
-      x = limbs_next (&first, halves_add (halves_add (t, l0), halves_negate (lm, negate)));
-      y = limbs_next (&second, halves_add (halves_add (t, h1), halves_negate (hm, negate)));
-      _mm512_mask_storeu_epi64 (rp + h + i, mask, x);
-      _mm512_mask_storeu_epi64 (rp + 2 * h + i, mask, y);
-    }
-  add_signed (rp + 2 * h, rn - 2 * h, limbs_end (&first, x, h));
-  add_signed (rp + 3 * h, rn - 3 * h, limbs_end (&second, y, h));
+  ASSERT (3 * h <= rn && rn <= 4 * h);
+  if (add)
+    recompose (rp, rn, middle, h, 1);
+  else
+    recompose (rp, rn, middle, h, 0);
 }

@@ -3,6 +3,7 @@
 /* The set for CPUs with AVX-512 IFMA. */
 
 #include "x86_64/ifma/ifma.h"
+#include "x86_64/adx/adx.h"
 #include "cpu/x86.h"
 
 static const struct comba_toom_linear comba_toom_ifma = {
@@ -17,19 +18,20 @@ static const struct comba_toom_linear comba_toom_ifma = {
 const struct comba_kernels comba_ifma_kernels = {
   .name = "ifma",
   .why_not = comba_why_not_ifma,
+  COMBA_ADX_FIXED,
   .mul_basecase = comba_mul_ifma,
   .sqr_basecase = comba_sqr_ifma,
   .toom = &comba_toom_ifma,
   .thresholds = {
-    .mul_toom22 = 96,
-    .mul_toom33 = 200,
-    .mul_toom44 = 300,
-    .mul_toom66 = 600,
-    .mul_toom88 = 1000,
-    .sqr_toom2 = 128,
-    .sqr_toom3 = 240,
-    .sqr_toom4 = 400,
-    .sqr_toom6 = 700,
-    .sqr_toom8 = 1200,
+    .mul_toom22 = 66,
+    .mul_toom33 = 1100,
+    .mul_toom44 = 1100,
+    .mul_toom66 = 1100,
+    .mul_toom88 = 1500,
+    .sqr_toom2 = 93,
+    .sqr_toom3 = 1300,
+    .sqr_toom4 = 1300,
+    .sqr_toom6 = 1500,
+    .sqr_toom8 = 1800,
   },
 };

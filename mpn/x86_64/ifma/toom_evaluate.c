@@ -1,38 +1,30 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Evaluation in a pair of points, eight columns at a time.  The contract is that
-   of comba_toom_evaluate_fn (toom/points.h).
+/* Evaluation in a pair of points, eight limbs at a time.  The contract is that of
+   comba_toom_evaluate_fn (toom/points.h).
    Whether a(-x) is negative is found first. */
 
-#include "halves.h"
+#include "eight.h"
 #include "ifma.h"
-
-static ALWAYS_INLINE __m512i
-piece_limbs (const struct comba_toom_pieces *a, int j, mp_size_t i, __mmask8 mask)
-{
-  return _mm512_maskz_loadu_epi64 (mask, a->piece[j] + i);
-}
 
 static ALWAYS_INLINE void
 evaluate (mp_ptr plus, mp_ptr minus, const struct comba_toom_pieces *a, mp_size_t h, int negative,
           int p, int s)
 {
-  __mmask8 negate = (__mmask8) -negative;
-  struct limbs sum = limbs_begin (), difference = limbs_begin ();
+  unsigned carries[COMBA_TOOM_PIECES_MAX] = { 0 }, carry = 0, borrow = 0;
+  __mmask8 exchange = (__mmask8) -negative;
   for (mp_size_t i = 0; i <= h; i += 8)
     {
-      __mmask8 in = limbs_mask (h, i), out = limbs_mask (h + 1, i);
-      struct halves part[2];
-      part[0] = split_limbs (piece_limbs (a, 0, i, in));
-      part[1] = halves_shift (split_limbs (piece_limbs (a, 1, i, in)), s);
-      for (int j = 2; j < p; j++)
-        part[j % 2] = halves_add (part[j % 2],
-                                  halves_shift (split_limbs (piece_limbs (a, j, i, in)), j * s));
-      _mm512_mask_storeu_epi64 (plus + i, out,
-                                limbs_next (&sum, halves_add (part[0], part[1])));
-      _mm512_mask_storeu_epi64 (minus + i, out,
-                                limbs_next (&difference, halves_negate (halves_sub (part[0], part[1]),
-                                                            negate)));
+      __m512i part[2];
+      part[0] = load_eight (a->piece[0], h, i);
+      part[1] = load_shifted (a->piece[1], h, i, s);
+      UNROLL for (int j = 2; j < p; j++)
+        part[j % 2] = add_eight (part[j % 2], load_shifted (a->piece[j], h, i, j * s),
+                                 &carries[j]);
+      __m512i larger = _mm512_mask_mov_epi64 (part[0], exchange, part[1]);
+      __m512i smaller = _mm512_mask_mov_epi64 (part[1], exchange, part[0]);
+      store_eight (plus, h + 1, i, add_eight (part[0], part[1], &carry));
+      store_eight (minus, h + 1, i, sub_eight (larger, smaller, &borrow));
     }
 }
 
@@ -43,15 +35,13 @@ comba_toom_evaluate_ifma (mp_ptr plus, mp_ptr minus, mp_srcptr ap, mp_srcptr top
   struct comba_toom_pieces a;
   comba_toom_cut (&a, ap, top, p, h, s, reversed);
   int negative = comba_toom_is_negative (&a, h);
+
   switch (4 * p + s)
     {
 #define CASE(p, s) case 4 * p + s: evaluate (plus, minus, &a, h, negative, p, s); break
-      CASE (2, 0); CASE (2, 1);
-      CASE (3, 0); CASE (3, 1);
-      CASE (4, 0); CASE (4, 1);
-      CASE (6, 0); CASE (6, 1); CASE (6, 2);
-    default:
-      evaluate (plus, minus, &a, h, negative, p, s);
+#define CASES(p) CASE (p, 0); CASE (p, 1); CASE (p, 2); CASE (p, 3)
+      CASES (2); CASES (3); CASES (4); CASES (5); CASES (6); CASES (7); CASES (8);
+      CASES (9); CASES (10);
     }
   return negative;
 }

@@ -1,110 +1,103 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* The linear steps before the divisions and after them, eight columns at a time
-   and all rows at once.  The contracts are those of comba_toom_eliminate_fn and
+/* The linear steps before the divisions and after them, eight limbs at a time and
+   all rows at once.  The contracts are those of comba_toom_eliminate_fn and
    comba_toom_combine_fn (toom/points.h). */
 
-#include "halves.h"
+#include "eight.h"
 #include "ifma.h"
 #include "toom/sequences.h"
 
 enum { EVEN, ODD };
 
-/* Limbs i.. of p[0..n-1] times 2^shift, 0 <= shift < 64; n is a bound as in
-   limbs_mask.  Limbs i.. and i-1.. are read. */
-static ALWAYS_INLINE struct halves
-load_shifted (mp_srcptr p, mp_size_t n, mp_size_t i, int shift)
+/* What is carried from vector to vector for a row. */
+struct row
 {
-  /* Lane l of the second is limb i-1+l: none for i + l = 0, one more than n. */
-  __mmask8 below = limbs_mask (n + 1, i);
-  if (i == 0)
-    below &= 0xfe;
-  __m512i x = _mm512_maskz_loadu_epi64 (limbs_mask (n, i), p + i);
-  __m512i y = _mm512_maskz_loadu_epi64 (below, p + i - 1);
-  return split_limbs (_mm512_or_si512 (_mm512_sll_epi64 (x, _mm_cvtsi32_si128 (shift)),
-                                       _mm512_srl_epi64 (y, _mm_cvtsi32_si128 (64 - shift))));
-}
-
-/* The shifts of a pair: what is known is subtracted times 2^known, the row is then
-   multiplied by 2^up to have the scale of its counterpart, 2^scale. */
-struct scaling
-{
-  int known, up, scale;
+  unsigned pair, known, butterfly;
+  __m512i before;               /* not yet shifted down */
 };
 
-static void
-set_scaling (struct scaling s[][2], int points, int m)
+struct step
 {
-  for (int i = 0; i < m; i++)
-    {
-      struct comba_toom_shares w = comba_toom_shares (i, points);
-      int partner = i == 0 || m % 2 == 0 ? i : i % 2 == 1 ? i + 1 : i - 1;
-      struct comba_toom_shares v = comba_toom_shares (partner, points);
-      int even = w.even_shift > v.even_shift ? w.even_shift : v.even_shift;
-      int odd = w.odd_shift > v.odd_shift ? w.odd_shift : v.odd_shift;
-      s[i][EVEN] = (struct scaling) { w.c0_shift + 1, even - w.even_shift, even + 1 };
-      s[i][ODD] = (struct scaling) { w.cd_shift + 1, odd - w.odd_shift, odd + 1 };
-    }
+  unsigned carry, borrow;
+  __m512i upper;
+};
+
+/* x c, where x is limbs i.. of a row and X_BELOW the limbs before them. */
+static ALWAYS_INLINE __m512i
+times (__m512i x, __m512i *below, mp_limb_t c, unsigned *carry)
+{
+  if ((c & (c - 1)) != 0)
+    return times_eight (x, c, below, carry);
+  if (c == 1)
+    return x;
+  int s = __builtin_ctzl (c);
+  __m512i r = _mm512_or_si512 (shift_left (x, s),
+                               shift_right (_mm512_alignr_epi64 (x, *below, 7), 64 - s));
+  *below = x;
+  return r;
 }
 
+/* Rows are divided by a power of two, for which the next eight limbs are needed: so
+   everything but their sums is a vector late. */
 static ALWAYS_INLINE void
 eliminate (const struct comba_toom_values *w, int m)
 {
   const struct comba_toom_sequence *q = &sequences[m];
-  struct scaling scaling[COMBA_TOOM_PAIRS_MAX][2];
-  struct shifted_limbs out[COMBA_TOOM_PAIRS_MAX][2];
-  set_scaling (scaling, w->points, m);
-  UNROLL for (int i = 0; i < m; i++)
-    out[i][EVEN] = out[i][ODD] = shifted_limbs_begin ();
+  struct comba_toom_shares shares[COMBA_TOOM_PAIRS_MAX];
+  struct row rows[COMBA_TOOM_PAIRS_MAX][2];
+  struct step steps[16][2];
+  memset (rows, 0, sizeof rows);
+  memset (steps, 0, sizeof steps);
+  for (int i = 0; i < m; i++)
+    shares[i] = comba_toom_shares (i, w->points);
 
   mp_size_t n = w->n;
   for (mp_size_t at = 0; at < n + 8; at += 8)
     {
-      __mmask8 mask = limbs_mask (n, at);
-      struct halves row[COMBA_TOOM_PAIRS_MAX][2];
+      __m512i value[COMBA_TOOM_PAIRS_MAX][2];
+      __m512i twice_c0 = load_shifted (w->c0, w->c0n, at, 1);
       UNROLL for (int i = 0; i < m; i++)
         {
-          mp_srcptr p = w->rows + 2 * n * i + at;
-          __mmask8 negative = (__mmask8) -(w->negative >> i & 1);
-          struct halves x = split_limbs (_mm512_maskz_loadu_epi64 (mask, p));
-          struct halves y = split_limbs (_mm512_maskz_loadu_epi64 (mask, p + n));
-          y = halves_negate (y, negative);
-          struct halves even = halves_add (x, y), odd = halves_sub (x, y);
-          const struct scaling *s = scaling[i];
-          if (w->c0 != NULL)
-            even = halves_sub (even, load_shifted (w->c0, w->c0n, at, s[EVEN].known));
+          mp_srcptr p = w->rows + 2 * n * i;
+          __mmask8 exchange = (__mmask8) -(w->negative >> i & 1);
+          struct row *r = rows[i];
+          __m512i x = load_eight (p, n, at), y = load_eight (p + n, n, at);
+          __m512i sum = add_eight (x, y, &r[0].pair), difference = sub_eight (x, y, &r[1].pair);
+          __m512i even = _mm512_mask_mov_epi64 (sum, exchange, difference);
+          __m512i odd = _mm512_mask_mov_epi64 (difference, exchange, sum);
+          __m512i c0 = twice_c0;
+          if (comba_toom_reversed (i))
+            c0 = load_shifted (w->c0, w->c0n, at, shares[i].c0_shift + 1);
+          even = sub_eight (even, c0, &r[EVEN].known);
           if (w->cd != NULL)
-            odd = halves_sub (odd, load_shifted (w->cd, w->cdn, at, s[ODD].known));
-          row[i][EVEN] = halves_shift (even, s[EVEN].up);
-          row[i][ODD] = halves_shift (odd, s[ODD].up);
+            odd = sub_eight (odd, load_shifted (w->cd, w->cdn, at, shares[i].cd_shift + 1),
+                             &r[ODD].known);
+          value[i][EVEN] = shift_down (r[EVEN].before, even, shares[i].even_shift + 1);
+          value[i][ODD] = shift_down (r[ODD].before, odd, shares[i].odd_shift + 1);
+          r[EVEN].before = even;
+          r[ODD].before = odd;
         }
+      if (at == 0)
+        continue;
       UNROLL for (int parity = EVEN; parity <= ODD; parity++)
         {
           UNROLL for (int i = 1; i + 1 < m; i += 2)
             {
-              struct halves x = row[i][parity], y = row[i + 1][parity];
-              row[i][parity] = halves_add (x, y);
-              row[i + 1][parity] = halves_sub (x, y);
+              __m512i x = value[i][parity], y = value[i + 1][parity];
+              value[i][parity] = add_eight (x, y, &rows[i][parity].butterfly);
+              value[i + 1][parity] = sub_eight (x, y, &rows[i + 1][parity].butterfly);
             }
-          if (m <= 5)
-            UNROLL for (int i = 0; i < q->eliminations; i++)
-              {
-                const struct comba_toom_step *p = &q->steps[i];
-                int up = scaling[p->to][parity].scale - scaling[p->from][parity].scale;
-                row[p->to][parity]
-                  = halves_sub (row[p->to][parity],
-                                halves_times (row[p->from][parity], p->c, up));
-              }
+          UNROLL for (int i = 0; i < q->eliminations; i++)
+            {
+              const struct comba_toom_step *p = &q->steps[i];
+              struct step *s = &steps[i][parity];
+              __m512i product = times (value[p->from][parity], &s->upper, p->c, &s->carry);
+              value[p->to][parity] = sub_eight (value[p->to][parity], product, &s->borrow);
+            }
+          UNROLL for (int i = 0; i < m; i++)
+            store_eight (w->rows + n * (2 * i + parity), n, at - 8, value[i][parity]);
         }
-      UNROLL for (int i = 0; i < m; i++)
-        UNROLL for (int parity = EVEN; parity <= ODD; parity++)
-          {
-            __m512i r = shifted_limbs_next (&out[i][parity], row[i][parity],
-                                            scaling[i][parity].scale);
-            if (at > 0)
-              _mm512_mask_storeu_epi64 (w->rows + 2 * n * i + (parity == ODD ? n : 0) + at - 8,
-                                        limbs_mask (n, at - 8), r);
-          }
     }
 }
 
@@ -117,42 +110,45 @@ comba_toom_eliminate_ifma (const struct comba_toom_values *w, int m)
     case 2: eliminate (w, 2); break;
     case 3: eliminate (w, 3); break;
     case 5: eliminate (w, 5); break;
-    case 7:
-      eliminate (w, 7);
-      comba_toom_elimination_steps (w->rows, w->n, m);
+    case 7: eliminate (w, 7); break;
     }
 }
 
-/* A -= the sums; halves of sums and differences. */
+/* Row 0 less the sums; halves of sums and differences, again a vector late. */
 static ALWAYS_INLINE void
 combine (mp_ptr rows, mp_size_t n, int m)
 {
-  struct limbs first = limbs_begin ();
-  struct shifted_limbs out[COMBA_TOOM_PAIRS_MAX];
-  UNROLL for (int i = 1; i < m; i++)
-    out[i] = shifted_limbs_begin ();
+  unsigned first[COMBA_TOOM_PAIRS_MAX] = { 0 }, carry[COMBA_TOOM_PAIRS_MAX] = { 0 };
+  __m512i last[COMBA_TOOM_PAIRS_MAX];
+  memset (last, 0, sizeof last);
 
   for (mp_size_t at = 0; at < n + 8; at += 8)
     {
-      __mmask8 mask = limbs_mask (n, at), before = limbs_mask (n, at - 8);
-      struct halves a = split_limbs (_mm512_maskz_loadu_epi64 (mask, rows + at));
-      UNROLL for (int i = 1; i + 1 < m; i += 2)
+      __m512i a = load_eight (rows, n, at);
+      UNROLL for (int i = 1; i < m; i += 2)
         {
-          mp_ptr x = rows + 2 * n * i + at, y = x + 2 * n;
-          struct halves s = split_limbs (_mm512_maskz_loadu_epi64 (mask, x));
-          struct halves d = split_limbs (_mm512_maskz_loadu_epi64 (mask, y));
-          a = halves_sub (a, s);
-          __m512i plus = shifted_limbs_next (&out[i], halves_add (s, d), 1);
-          __m512i minus = shifted_limbs_next (&out[i + 1], halves_sub (s, d), 1);
+          mp_ptr x = rows + 2 * n * i, y = x + 2 * n;
+          __m512i s = load_eight (x, n, at);
+          a = sub_eight (a, s, &first[i]);
+          if (m % 2 == 0)
+            continue;
+          __m512i d = load_eight (y, n, at);
+          __m512i plus = add_eight (s, d, &carry[i]), minus = sub_eight (s, d, &carry[i + 1]);
+          if (at + 8 > n)
+            {
+              /* Neither is negative: what negative d carry out is dropped. */
+              plus = _mm512_maskz_mov_epi64 (limbs_mask (n, at), plus);
+              minus = _mm512_maskz_mov_epi64 (limbs_mask (n, at), minus);
+            }
           if (at > 0)
             {
-              _mm512_mask_storeu_epi64 (x - 8, before, plus);
-              _mm512_mask_storeu_epi64 (y - 8, before, minus);
+              store_eight (x, n, at - 8, shift_down (last[i], plus, 1));
+              store_eight (y, n, at - 8, shift_down (last[i + 1], minus, 1));
             }
+          last[i] = plus;
+          last[i + 1] = minus;
         }
-      if (m % 2 == 0)
-        a = halves_sub (a, split_limbs (_mm512_maskz_loadu_epi64 (mask, rows + 2 * n + at)));
-      _mm512_mask_storeu_epi64 (rows + at, mask, limbs_next (&first, a));
+      store_eight (rows, n, at, a);
     }
 }
 
@@ -162,7 +158,6 @@ comba_toom_combine_ifma (mp_ptr rows, mp_size_t n, int m)
   for (int parity = EVEN; parity <= ODD; parity++, rows += n)
     switch (m)
       {
-      case 1: break;
       case 2: combine (rows, n, 2); break;
       case 3: combine (rows, n, 3); break;
       case 5: combine (rows, n, 5); break;
