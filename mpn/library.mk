@@ -11,6 +11,7 @@ comba_parts =
 include mpn/generic/generic.mk
 include mpn/x86_64/adx/adx.mk
 include mpn/x86_64/ifma/ifma.mk
+include mpn/arm64/arm64.mk
 
 noinst_LTLIBRARIES += libcomba_core.la
 comba_parts += libcomba_core.la

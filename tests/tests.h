@@ -5,7 +5,9 @@
 
    COMBA_TEST_SEED=N      repeats a run (the seed is printed)
    COMBA_TEST_EFFORT=N    N times as many operands at each size (default 1)
-   COMBA_TEST_MAX=LIMBS   no larger operands (for Valgrind) */
+   COMBA_TEST_MAX=LIMBS   no larger operands (for Valgrind and emulators)
+   COMBA_TEST_EXEC=WORDS  the emulator's command that runs such a test, for tests
+                          that start themselves anew */
 
 #ifndef COMBA_TESTS_H
 #define COMBA_TESTS_H

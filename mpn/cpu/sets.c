@@ -9,6 +9,9 @@
 #ifdef COMBA_ADX
 #include "x86_64/adx/adx.h"
 #endif
+#ifdef COMBA_ARM64
+#include "arm64/arm64.h"
+#endif
 
 const struct comba_kernels *const comba_kernel_sets[] = {
 #ifdef COMBA_IFMA
@@ -16,6 +19,9 @@ const struct comba_kernels *const comba_kernel_sets[] = {
 #endif
 #ifdef COMBA_ADX
   &comba_adx_kernels,
+#endif
+#ifdef COMBA_ARM64
+  &comba_arm64_kernels,
 #endif
   &comba_generic_kernels,
   &comba_comba_kernels,
