@@ -4,7 +4,6 @@
 
 noinst_LTLIBRARIES += libcomba_generic.la
 comba_parts += libcomba_generic.la
-libcomba_generic_la_CFLAGS = $(AM_CFLAGS) -O3
 libcomba_generic_la_SOURCES = \
   mpn/generic/add_1_var.c mpn/generic/add_in_var.c mpn/generic/cmp_var.c \
   mpn/generic/lshift.c mpn/generic/rshift.c mpn/generic/few_limbs.h \
