@@ -39,11 +39,11 @@ mul_limbs (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn,
            mp_srcptr xp, mp_srcptr yp, int s, int t, int chains)
 {
   __m512i a[MUL_TILE];
-  _Alignas (64) uint64_t b[8 * MUL_TILE];
+  _Alignas (64) digits b[2];
   chain c[CHAINS];
 
   UNROLL for (int v = 0; v < t; v++)
-    _mm512_store_si512 (b + 8 * v, load_digits (bp, bn, v));
+    put_digits (b, v, load_digits (bp, bn, v));
   UNROLL for (int v = 0; v < s; v++)
     a[v] = load_digits (ap, an, v);
 

@@ -22,11 +22,11 @@ static ALWAYS_INLINE void
 sqr_limbs (mp_ptr rp, mp_srcptr ap, mp_size_t n, int s, int chains)
 {
   __m512i a[SQR_TILE];
-  _Alignas (64) uint64_t b[8 * SQR_TILE];
+  _Alignas (64) digits b[2];
   chain c[CHAINS];
 
   UNROLL for (int v = 0; v < s; v++)
-    _mm512_store_si512 (b + 8 * v, a[v] = load_digits (ap, n, v));
+    put_digits (b, v, a[v] = load_digits (ap, n, v));
   sqr_tile (c, a, b, s, DIGITS (n) - 8 * (s - 1), chains);
   store_columns (rp, 2 * n, c[0], 2 * s);
 }
