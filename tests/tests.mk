@@ -20,7 +20,8 @@ inner_tests = \
   tests/cpu/t-kernels tests/cpu/t-selftest \
   tests/ct/t-ct \
   tests/toom/t-memory tests/toom/t-mul \
-  tests/tune/t-sizes
+  tests/tune/t-sizes \
+  tests/x86_64/t-ifma
 outer_tests = \
   tests/diag/t-counters \
   tests/entry/t-mul tests/entry/t-mul_n tests/entry/t-sqr

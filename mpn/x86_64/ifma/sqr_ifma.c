@@ -9,7 +9,8 @@
 #include "x86_64/ifma/tile.h"
 #include "generic/generic.h"
 
-/* Shorter operands are left to the scalar kernel. */
+/* Shorter operands are left to the scalar kernel.  Not below 7: tiles begin with two
+   vectors. */
 #define COMBA_IFMA_SQR_MIN 10
 
 /* The most limbs that fill SQR_TILE vectors. */
@@ -26,16 +27,16 @@ sqr_limbs (mp_ptr rp, mp_srcptr ap, mp_size_t n, int s, int chains)
   chain c[CHAINS];
 
   UNROLL for (int v = 0; v < s; v++)
-    put_digits (b, v, a[v] = load_digits (ap, n, v));
+    put_digits (b, v, a[v] = load_digits (ap, n, s, v));
   sqr_tile (c, a, b, s, DIGITS (n) - 8 * (s - 1), chains);
   store_columns (rp, 2 * n, c[0], 2 * s);
 }
 
 /* As many chains as keep the multipliers busy and fit into the registers. */
-#define CHAINS_OF(s) ((s) <= 2 ? 4 : (s) <= 4 ? 2 : 1)
+#define CHAINS_OF(s) ((s) >= 3 && (s) <= 5 ? 2 : 1)
 
 #define SIZES(X) \
-  X (1) X (2) X (3) X (4) X (5) X (6) X (7) X (8) X (9) X (10) X (11) X (12) X (13) X (14)
+  X (2) X (3) X (4) X (5) X (6) X (7) X (8) X (9) X (10) X (11) X (12) X (13) X (14)
 
 #define DEFINE(s)                                                       \
   static void                                                           \

@@ -23,8 +23,8 @@
    an alignment of the operands.
 
    Each column is a chain of 2 * 8t additions.  Where s is too small to keep the
-   multipliers busy meanwhile, the classes are shared out to 2 or 4 chains of
-   columns, which are joined at the end: chain h has classes 8h/chains and up.
+   multipliers busy meanwhile, classes 0 to 3 and 4 to 7 have a chain each, and these
+   are added at the end.
 
    No carry moves: a column of m products is less than 2m * 2^52. */
 
@@ -34,9 +34,9 @@
 #include "x86_64/ifma/digits.h"
 
 /* Vectors in the larger and in the smaller operand of a tile; in a squared one. */
-enum { MUL_TILE = 10, SQR_TILE = 14, TILE_COLUMNS = 2 * SQR_TILE, CHAINS = 4 };
+enum { MUL_TILE = 10, SQR_TILE = 14, TILE_COLUMNS = 2 * SQR_TILE, CHAINS = 2 };
 
-/* One sum of columns each. */
+/* A sum of columns. */
 typedef __m512i chain[TILE_COLUMNS];
 
 /* The columns move up by one lane. */
@@ -48,31 +48,16 @@ move_up (__m512i *c, int n)
   c[0] = _mm512_alignr_epi64 (c[0], _mm512_setzero_si512 (), 7);
 }
 
-/* c += d, where d is `lanes` (a constant) lanes down. */
-#define ADD_LOWERED(c, d, n, lanes)                                             \
-  do                                                                            \
-    {                                                                           \
-      __m512i below = _mm512_setzero_si512 ();                                  \
-      UNROLL for (int k = 0; k < (n); k++)                                      \
-        {                                                                       \
-          __m512i up = _mm512_alignr_epi64 ((d)[k], below, 8 - (lanes));        \
-          (c)[k] = _mm512_add_epi64 ((c)[k], up);                               \
-          below = (d)[k];                                                       \
-        }                                                                       \
-    }                                                                           \
-  while (0)
-
+/* c += d, where d is four lanes down. */
 static ALWAYS_INLINE void
-join_chains (chain *c, int n, int chains)
+add_lowered (__m512i *c, const __m512i *d, int n)
 {
-  if (chains == 4)
+  __m512i below = _mm512_setzero_si512 ();
+  UNROLL for (int k = 0; k < n; k++)
     {
-      ADD_LOWERED (c[0], c[1], n, 2);
-      ADD_LOWERED (c[2], c[3], n, 2);
-      ADD_LOWERED (c[0], c[2], n, 4);
+      c[k] = _mm512_add_epi64 (c[k], _mm512_alignr_epi64 (d[k], below, 4));
+      below = d[k];
     }
-  if (chains == 2)
-    ADD_LOWERED (c[0], c[1], n, 4);
 }
 
 /* Which half of the products is added. */
@@ -113,13 +98,13 @@ struct tile
 static ALWAYS_INLINE void
 add_class (__m512i *c, enum half half, const struct tile *p, int r)
 {
+  const __mmask8 above = _cvtu32_mask8 (0xfe << r);     /* the lanes where j > i, if v = u */
   UNROLL for (int u = 0; u < p->t; u++)
     if (u < p->t - 1 || r < p->last)
       {
         __m512i digit = _mm512_set1_epi64 ((long long) p->b[half][8 * u + r]);
         UNROLL for (int v = p->square ? u : 0; v < p->s; v++)
-          c[u + v] = add_half (half, c[u + v], (__mmask8) (p->square && v == u ? 0xfe << r : 0xff),
-                               p->a[v], digit);
+          c[u + v] = add_half (half, c[u + v], p->square && v == u ? above : 0xff, p->a[v], digit);
       }
 }
 
@@ -139,7 +124,8 @@ horner (chain *c, const struct tile *p)
       UNROLL for (int h = 0; h < p->chains; h++)
         add_class (c[h], LOW, p, r + h * classes);
     }
-  join_chains (c, p->s + p->t, p->chains);
+  if (p->chains == 2)
+    add_lowered (c[0], c[1], p->s + p->t);
 }
 
 /* c[0][0..s+t-1] = a[0..s-1] * b, where b has t vectors, the last of them with
@@ -175,15 +161,17 @@ sqr_tile (chain *c, const __m512i *a, const digits *b, int s, mp_size_t last, in
     }
 }
 
-/* rp[0..n-1] = the sum of the columns c[0..vectors-1]. */
+/* rp[0..n-1] = the sum of the columns c[0..vectors-1].  The last vector may lie beyond
+   the n limbs; then it is zero.  Bytes of E and O beyond them are not set: they decide
+   nothing but limbs that are not stored. */
 static ALWAYS_INLINE void
 store_columns (mp_ptr rp, mp_size_t n, const __m512i *c, int vectors)
 {
   unsigned char even[COLUMN_BYTES (TILE_COLUMNS)], odd[COLUMN_BYTES (TILE_COLUMNS)];
   struct columns bytes = { .even = even, .odd = odd };
   UNROLL for (int k = 0; k < vectors; k++)
-    put_columns (bytes, k, c[k]);
-  put_columns (bytes, vectors, _mm512_setzero_si512 ());
+    if (k < vectors - 1 || VECTOR_BYTES * k < 8 * n)
+      put_columns (bytes, k, c[k]);
   add_columns (rp, n, bytes);
 }
 
