@@ -36,6 +36,10 @@ void check_skip (const char *reason, const char *format, ...)
     }                                           \
   while (0)
 
+/* Why kernel set k cannot be called here, or NULL: its why_not, but for the set
+   adx under Valgrind, which hides ADX from CPUID and yet knows its instructions. */
+const char *tests_why_not (const struct comba_kernels *k);
+
 int tests_effort (void);
 mp_size_t tests_max (mp_size_t wanted);
 

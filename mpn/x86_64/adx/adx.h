@@ -11,8 +11,7 @@
 #define COMBA_ADX_MUL_N(X) \
   X (1) X (2) X (3) X (4) X (5) X (6) X (7) X (8) X (9) X (10) X (11) X (12)
 #define COMBA_ADX_MUL_BY(X) X (1) X (2) X (3) X (4) X (5) X (6) X (7) X (8)
-#define COMBA_ADX_SQR_N(X) \
-  X (1) X (2) X (3) X (4) X (5) X (6) X (7) X (8) X (9) X (10)
+#define COMBA_ADX_SQR_N(X) COMBA_ADX_MUL_N (X)
 
 #define X(n) comba_mul_fixed_fn comba_mul_n_##n##_adx;
 COMBA_ADX_MUL_N (X)
@@ -30,7 +29,7 @@ COMBA_ADX_SQR_N (X)
 #define COMBA_ADX_MUL_BY_ROW(n) [n] = comba_mul_by_##n##_adx,
 #define COMBA_ADX_SQR_N_ROW(n) [n] = comba_sqr_n_##n##_adx,
 #define COMBA_ADX_FIXED                                 \
-  .mul_n_max = 12, .mul_by_max = 8, .sqr_n_max = 10,    \
+  .mul_n_max = 12, .mul_by_max = 8, .sqr_n_max = 12,    \
   .mul_n = { COMBA_ADX_MUL_N (COMBA_ADX_MUL_N_ROW) },   \
   .mul_by = { COMBA_ADX_MUL_BY (COMBA_ADX_MUL_BY_ROW) },\
   .sqr_n = { COMBA_ADX_SQR_N (COMBA_ADX_SQR_N_ROW) }

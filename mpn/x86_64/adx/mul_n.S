@@ -4,11 +4,12 @@
    rp[0..2n-1] = ap[0..n-1] * bp[0..n-1]; returns rp[2n-1].
    The contract is that of comba_mul_fixed_fn (kernels.h).  Straight line.
 
-   Cycles on Golden Cove, called through mpn_mul_n: TODO */
+   n                   1  2  3  4  5  6  7  8  9  10  11  12
+   Golden Cove, cycles 6  7 11 18 26 37 52 65 82 114 139 159    through mpn_mul_n */
 
 #include "columns.h"
 
-FUNCTION comba_mul_n_1_adx
+        FUNCTION comba_mul_n_1_adx
         mov     (AP), %rdx
         mulx    (BP), %rcx, %rax
         mov     %rcx, (RP)
@@ -16,35 +17,11 @@ FUNCTION comba_mul_n_1_adx
         ret
 END comba_mul_n_1_adx
 
-/* b and the pointers go to the stack. */
-        .macro  ENTER_WIDE w
-        sub     $WIDE_FRAME, %rsp
-        .cfi_adjust_cfa_offset WIDE_FRAME
-        mov     RP, WIDE_RP
-        mov     AP, WIDE_AP
-        .set    k, 0
-        .rept   \w / 2
-        movups  8*k(BP), %xmm0
-        movaps  %xmm0, 8*k(%rsp)
-        .set    k, k + 2
-        .endr
-        .if     \w & 1
-        mov     8*k(BP), %rax
-        mov     %rax, 8*k(%rsp)
-        .endif
-        .endm
-
-        .macro  LEAVE_WIDE
-        add     $WIDE_FRAME, %rsp
-        .cfi_adjust_cfa_offset -WIDE_FRAME
-        .endm
-
-        .macro  MUL_N   n
+        .macro  MUL_N   n, nops
+        .set    fill, \nops
 FUNCTION comba_mul_n_\n\()_adx
         SAVE_ACC \n
-        .if     \n > 9
         ENTER_WIDE \n
-        .endif
         FIRST_STEP \n
         .set    j, 1
         .rept   \n - 1
@@ -60,14 +37,20 @@ FUNCTION comba_mul_n_\n\()_adx
         .else
         LAST_LIMBS \n, \n, ODD
         .endif
-        .if     \n > 9
-        LEAVE_WIDE
-        .endif
+        LEAVE_WIDE \n
         RESTORE_ACC \n
         ret
 END comba_mul_n_\n\()_adx
         .endm
 
-        .irp    n, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12
-        MUL_N   \n
-        .endr
+        MUL_N   2, 0
+        MUL_N   3, 0
+        MUL_N   4, 0
+        MUL_N   5, 0xaaa
+        MUL_N   6, 0x11a0896
+        MUL_N   7, 0x4450cb6
+        MUL_N   8, 0x214036e
+        MUL_N   9, 0x8680ded
+        MUL_N   10, 0x4450cb6
+        MUL_N   11, 0x4450cb6
+        MUL_N   12, 0x4025e

@@ -11,6 +11,8 @@
 
 #include "columns.h"
 
+        .set    fill, 0x100fff
+
 /* On the stack. */
 #define RP_0 (%rsp)
 #define AP_0 8(%rsp)
