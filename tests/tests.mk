@@ -42,13 +42,20 @@ check_PROGRAMS += $(unit_tests)
 # Scripts, and the programs that they run.  Those of the second list preload
 # libcomba into programs of the system, and so need its word size.
 own_scripts = \
-  tests/cpu/t-select.sh tests/diag/t-report.sh tests/link/t-link.sh tests/symbols/t-symbols.sh \
+  tests/cpu/t-select.sh tests/ct/t-disassembly.sh tests/diag/t-report.sh tests/link/t-link.sh tests/symbols/t-symbols.sh \
   tests/tune/t-comba-bench.sh
 system_scripts = \
   tests/preload/t-programs.sh tests/preload/t-wheel.sh \
   tests/tools/t-comba-info.sh tests/tools/t-comba-run.sh
 script_tests = $(own_scripts) $(system_scripts)
-EXTRA_DIST += tests/tap.sh $(script_tests)
+EXTRA_DIST += tests/tap.sh $(script_tests) tests/ct/disassembly
+
+# What tests/ct/t-disassembly.sh must not pass, compiled as the kernels are.
+if IFMA
+check_LIBRARIES += tests/ct/libleaks.a
+tests_ct_libleaks_a_SOURCES = tests/ct/leaks.c
+tests_ct_libleaks_a_CFLAGS = $(AM_CFLAGS) $(IFMA_CFLAGS) -O2
+endif
 
 check_PROGRAMS += tests/cpu/show-set tests/diag/multiply
 tests_cpu_show_set_LDADD = libcomba.la

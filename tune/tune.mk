@@ -30,3 +30,12 @@ bench: all
 	./comba-bench --standard --csv bench.csv $(BENCH_FLAGS)
 .PHONY: bench
 CLEANFILES += bench.csv
+
+# The t-test of times, for each kernel set: COMBA_CPU=... make ct-timing
+EXTRA_PROGRAMS = comba-ct-timing
+comba_ct_timing_SOURCES = tune/ct-timing.c tune/bench/machine.c tune/bench/machine.h
+comba_ct_timing_LDADD = libcomba_all.la $(BENCH_LIBS)
+ct-timing: comba-ct-timing$(EXEEXT)
+	./comba-ct-timing$(EXEEXT)
+.PHONY: ct-timing
+CLEANFILES += comba-ct-timing$(EXEEXT)

@@ -1,0 +1,86 @@
+#!/bin/sh
+# SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later
+
+# No branch and no address of a basecase kernel depends on operand values: proved
+# from the code itself (tests/ct/disassembly), for every kernel set of this build on
+# x86-64, whether or not this CPU and Valgrind can run it.
+
+. "$top_srcdir/tests/tap.sh"
+
+python=/usr/bin/python3
+disassembly=$top_srcdir/tests/ct/disassembly
+leaks=$top_builddir/tests/ct/libleaks.a
+
+prove ()        # FILE ENTRY...
+{
+  "$python" -B "$disassembly" "$@"
+}
+
+# finds ENTRY REASON: the proof of ENTRY fails, and for that reason alone.
+finds ()
+{
+  prove "$leaks" "$1" > "$scratch/found"
+  equal $? 1 && contains "$scratch/found" ": $2\$" &&
+    { grep ': .*: ' "$scratch/found" | grep -v ": $2\$" > "$scratch/others"; empty "$scratch/others"; }
+}
+
+# proves FILE TABLE INSTRUCTION: TABLE's kernels, INSTRUCTION among their code.
+proves ()
+{
+  prove "$1" "$2" > "$scratch/proof" || { cat "$scratch/proof"; return 1; }
+  contains "$scratch/proof" "(^| )$3( |\$)"
+}
+
+cannot=
+[ -x "$python" ] || cannot="no $python"
+objdump --version > /dev/null 2>&1 || cannot="no objdump"
+[ -f "$leaks" ] || cannot="kernel set ifma is not in this build"
+if [ -z "$cannot" ]; then
+  prove "$leaks" clean_kernel > "$scratch/clean"
+  [ $? != 77 ] || cannot="built without optimisation"
+fi
+if [ -n "$cannot" ]; then
+  skip "independence of values, from the disassembly: kernel set ifma" "$cannot"
+  finish
+  exit 0
+fi
+
+jump='a jump depends on operand values'
+address='an address depends on operand values'
+size='an address or a size depends on operand values'
+unlisted='not in the list of instructions of constant time'
+check "passes what depends on sizes alone" prove "$leaks" clean_kernel
+check "finds a branch on a limb" finds leak_branch "$jump"
+check "finds a branch on a carry" finds leak_carry "$jump"
+check "finds a limb in the address of a load" finds leak_address "$address"
+check "finds a limb in the address of a constant" finds leak_table "$address"
+check "finds a limb in the address of a store" finds leak_store "$address"
+check "finds a division of limbs" finds leak_division 'a division of operand values'
+check "finds a branch on a limb that was on the stack" finds leak_spilled "$jump"
+check "finds a branch on a limb that memcpy brought" finds leak_copied "$jump"
+check "finds a limb as the size of a memcpy" finds leak_size "$size"
+check "finds a limb in an address, in a callee" finds leak_callee "$address"
+check "finds a limb in the address of a jump" finds leak_jump "$address"
+check "finds a limb in an address, from a vector" finds leak_vector "$address"
+check "finds kortest before a branch" finds leak_kortest "$jump"
+check "finds vptest before a branch" finds leak_vptest "$jump"
+check "finds a gather" finds leak_gather "$unlisted"
+check "finds a limb that masks a store" finds leak_mask 'operand values mask an access to memory'
+check "finds an instruction that it does not know" finds leak_unlisted "$unlisted"
+
+# The shared library's code, and the static one's.
+for file in libcomba_all.a libcomba.a; do
+  archive=$top_builddir/.libs/$file
+  [ -f "$archive" ] || continue
+  for table in $(nm "$archive" 2> /dev/null |
+                   sed -n 's/.* [dDrR] \(comba_[a-z0-9_]*_kernels\)$/\1/p' | sort -u); do
+    case $table in
+      comba_ifma_*) instruction=vpmadd52luq ;;
+      comba_adx_*) instruction=adox ;;
+      *) instruction='i?mulq?|mulx' ;;
+    esac
+    check "$file: $table" proves "$archive" "$table" "($instruction)"
+  done
+done
+
+finish
