@@ -26,7 +26,15 @@ typedef void comba_sqr_basecase_fn (mp_ptr rp, mp_srcptr ap, mp_size_t n);
 /* Crossovers, in limbs: one row each.  Any value gives right results. */
 #define COMBA_THRESHOLDS(X) \
   X (mul_toom22) /* mul: basecase below, Toom-22 (Karatsuba) from here */ \
-  X (sqr_toom2)  /* sqr: basecase below, Toom-2 (Karatsuba) from here */
+  X (mul_toom33) /* mul, unbalanced ones by the mean size: 4, 5 points */ \
+  X (mul_toom44) /* 6 to 8 points */ \
+  X (mul_toom66) /* 11, 12 points */ \
+  X (mul_toom88) /* 15, 16 points */ \
+  X (sqr_toom2)  /* sqr: basecase below, Toom-2 (Karatsuba) from here */ \
+  X (sqr_toom3) \
+  X (sqr_toom4) \
+  X (sqr_toom6) \
+  X (sqr_toom8)
 
 struct comba_thresholds
 {

@@ -310,8 +310,7 @@ next_size (mp_size_t n)
   return n < 200 ? n + 1 : n + n / 5 + (mp_size_t) random_below (7);
 }
 
-/* Large products with few kinds: the reference is quadratic. */
-static int
+int
 kinds_at (mp_size_t an, mp_size_t bn)
 {
   double products = (double) an * bn;

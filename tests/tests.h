@@ -74,6 +74,10 @@ typedef void mul_function (void *context, mp_ptr rp, mp_srcptr ap, mp_size_t an,
                            mp_size_t bn);
 typedef void sqr_function (void *context, mp_ptr rp, mp_srcptr ap, mp_size_t n);
 
+/* How many kinds of operands these take at a size (the reference is quadratic).
+   For each, tests_effort times, f is called; try_mul calls it once more. */
+int kinds_at (mp_size_t an, mp_size_t bn);
+
 /* One shape, every kind of operand for a against a random kind for b; guards;
    sources must not change. */
 void try_mul (mul_function *f, void *context, mp_size_t an, mp_size_t bn);

@@ -3,8 +3,12 @@
 /* The kernel sets of this build.  A new set is one line here. */
 
 #include "generic/generic.h"
+#include "x86_64/ifma/ifma.h"
 
 const struct comba_kernels *const comba_kernel_sets[] = {
+#ifdef COMBA_IFMA
+  &comba_ifma_kernels,
+#endif
   &comba_generic_kernels,
   &comba_comba_kernels,
 #if GMP_LIMB_BITS == 64

@@ -5,23 +5,31 @@
 
 #include "generic.h"
 
-#define SET(id, technique, mul_toom22_, sqr_toom2_)     \
+#define SET(id, technique)                              \
   const struct comba_kernels comba_##id##_kernels = {   \
     .name = #id,                                        \
     .why_not = comba_runs_anywhere,                     \
     .mul_basecase = comba_mul_##technique,              \
     .sqr_basecase = comba_sqr_##technique,              \
     .thresholds = {                                     \
-      .mul_toom22 = mul_toom22_,                        \
-      .sqr_toom2 = sqr_toom2_,                          \
+      .mul_toom22 = 24,                                 \
+      .mul_toom33 = 80,                                 \
+      .mul_toom44 = 160,                                \
+      .mul_toom66 = 300,                                \
+      .mul_toom88 = 500,                                \
+      .sqr_toom2 = 32,                                  \
+      .sqr_toom3 = 100,                                 \
+      .sqr_toom4 = 200,                                 \
+      .sqr_toom6 = 350,                                 \
+      .sqr_toom8 = 600,                                 \
     },                                                  \
   }
 
-SET (comba, comba, 24, 32);
-SET (mc32, mc32, 24, 32);
+SET (comba, comba);
+SET (mc32, mc32);
 #if GMP_LIMB_BITS == 64
-SET (mc64, mc64, 24, 32);
-SET (generic, mc64, 24, 32);
+SET (mc64, mc64);
+SET (generic, mc64);
 #else
-SET (generic, comba, 24, 32);
+SET (generic, comba);
 #endif

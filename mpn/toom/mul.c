@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* The choice among basecase, Toom-22 and pieces, and the scratch for it. */
+/* The choice among basecase, Toom-22, Toom in more points, and pieces, and the
+   scratch for it. */
 
 #include "toom.h"
 #include "scratch.h"
@@ -11,28 +12,54 @@ is_basecase (const struct comba_kernels *k, mp_size_t bn)
   return bn < k->thresholds.mul_toom22 || bn < COMBA_TOOM22_MIN;
 }
 
-/* Scratch of the n x n product: Toom-22 all the way down takes 2 ceil(n/2)
-   limbs a level, and there are fewer than GMP_LIMB_BITS levels. */
-static size_t
-mul_n_itch (mp_size_t n)
-{
-  return 2 * ((size_t) n + GMP_LIMB_BITS);
-}
-
 size_t
 comba_mul_itch (mp_size_t an, mp_size_t bn)
 {
-  if (an == bn)
-    return mul_n_itch (an);
-  if (COMBA_TOOM22_SHAPE (an, bn))
+  if (COMBA_PIECES_SHAPE (an, bn))
+    return COMBA_PIECES_PRODUCT (bn) + comba_toom_itch (3 * bn);
+  return comba_toom_itch (an);
+}
+
+/* Takes SPLIT if it does fewer limb products than BEST. */
+static void
+consider (struct comba_split *best, mp_size_t an, mp_size_t bn, int points)
+{
+  struct comba_split split;
+  if (comba_toom_split (&split, an, bn, points)
+      && (best->p == 0
+          || points * split.h * split.h < (best->p + best->q - 1) * best->h * best->h))
+    *best = split;
+}
+
+/* Numbers of points for operands of mean size N and that do not suit Toom-22;
+   p = 0 in the result if there is none. */
+static struct comba_split
+choose (const struct comba_thresholds *t, mp_size_t an, mp_size_t bn)
+{
+  struct comba_split best = { .p = 0 };
+  mp_size_t mean = an / 2 + bn / 2;
+  if (mean >= t->mul_toom88)
     {
-      mp_size_t s = an / 2, h = an - s, t = bn - h;
-      size_t balanced = mul_n_itch (h), top = comba_mul_itch (s, t);
-      return 2 * (size_t) h + (balanced > top ? balanced : top);
+      consider (&best, an, bn, 15);
+      consider (&best, an, bn, 16);
     }
-  mp_size_t rest = an % bn;
-  size_t balanced = mul_n_itch (bn), last = rest == 0 ? 0 : comba_mul_itch (bn, rest);
-  return 2 * (size_t) bn + (balanced > last ? balanced : last);
+  if (best.p == 0 && mean >= t->mul_toom66)
+    {
+      consider (&best, an, bn, 11);
+      consider (&best, an, bn, 12);
+    }
+  if (best.p == 0 && mean >= t->mul_toom44)
+    {
+      consider (&best, an, bn, 6);
+      consider (&best, an, bn, 7);
+      consider (&best, an, bn, 8);
+    }
+  if (best.p == 0 && (mean >= t->mul_toom33 || 4 * an > 5 * bn))
+    {
+      consider (&best, an, bn, 4);
+      consider (&best, an, bn, 5);
+    }
+  return best;
 }
 
 void
@@ -42,10 +69,18 @@ comba_mul_scratch (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_si
   ASSERT (an >= bn && bn >= 1);
   if (is_basecase (k, bn))
     k->mul_basecase (rp, ap, an, bp, bn);
-  else if (COMBA_TOOM22_SHAPE (an, bn))
-    comba_toom22_mul (k, rp, ap, an, bp, bn, scratch);
-  else
+  else if (COMBA_PIECES_SHAPE (an, bn))
     comba_mul_pieces (k, rp, ap, an, bp, bn, scratch);
+  else
+    {
+      struct comba_split s = choose (&k->thresholds, an, bn);
+      if (s.p != 0)
+        comba_toom_mul (k, rp, ap, an, bp, bn, &s, scratch);
+      else if (COMBA_TOOM22_SHAPE (an, bn))
+        comba_toom22_mul (k, rp, ap, an, bp, bn, scratch);
+      else
+        k->mul_basecase (rp, ap, an, bp, bn);
+    }
 }
 
 /* Apart, so that the basecase does not pay for the buffer. */

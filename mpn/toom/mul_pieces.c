@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* a * b for an a much longer than b: a is cut into pieces of bn limbs, whose
-   products with b overlap by bn limbs.  The last piece may be shorter.  The
-   contract is in toom.h. */
+/* a * b for an a much longer than b: a is cut into pieces of 2 bn limbs, whose
+   products with b overlap by bn limbs.  The last piece has bn to 3 bn - 1 limbs.
+   The contract is in toom.h. */
 
 #include "toom.h"
 #include "generic/generic.h"
@@ -12,16 +12,18 @@ void
 comba_mul_pieces (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_size_t an,
                   mp_srcptr bp, mp_size_t bn, mp_ptr scratch)
 {
-  ASSERT (an > bn && bn >= 1);
+  ASSERT (COMBA_PIECES_SHAPE (an, bn));
 
   mp_ptr product = scratch;
-  scratch += 2 * bn;
+  scratch += COMBA_PIECES_PRODUCT (bn);
 
-  comba_mul_scratch (k, rp, ap, bn, bp, bn, scratch);
-  for (mp_size_t done = bn, n; done < an; done += n)
+  mp_size_t n = 2 * bn;
+  comba_mul_scratch (k, rp, ap, n, bp, bn, scratch);
+  for (mp_size_t done = n; done < an; done += n)
     {
-      n = an - done < bn ? an - done : bn;
-      comba_mul_scratch (k, product, bp, bn, ap + done, n, scratch);
+      if (an - done < 3 * bn)
+        n = an - done;
+      comba_mul_scratch (k, product, ap + done, n, bp, bn, scratch);
 
       /* rp[0..done+bn-1] is there; the piece adds to the last bn limbs of it. */
       mp_limb_t carry = comba_add_n (rp + done, rp + done, product, bn);

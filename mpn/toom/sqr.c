@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* The choice between basecase and Toom-2 squaring, and the scratch for it. */
+/* The choice among basecase, Toom-2 and Toom in more points for squaring, and the
+   scratch for it. */
 
 #include "toom.h"
 #include "scratch.h"
@@ -11,11 +12,10 @@ is_basecase (const struct comba_kernels *k, mp_size_t n)
   return n < k->thresholds.sqr_toom2 || n < COMBA_TOOM22_MIN;
 }
 
-/* 2 ceil(n/2) limbs a level, fewer than GMP_LIMB_BITS levels. */
 size_t
 comba_sqr_itch (mp_size_t n)
 {
-  return 2 * ((size_t) n + GMP_LIMB_BITS);
+  return comba_toom_itch (n);
 }
 
 void
@@ -23,8 +23,15 @@ comba_sqr_scratch (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_si
                    mp_ptr scratch)
 {
   ASSERT (n >= 1);
+  const struct comba_thresholds *t = &k->thresholds;
+  struct comba_split s;
   if (is_basecase (k, n))
     k->sqr_basecase (rp, ap, n);
+  else if ((n >= t->sqr_toom8 && comba_toom_split (&s, n, n, 15))
+           || (n >= t->sqr_toom6 && comba_toom_split (&s, n, n, 11))
+           || (n >= t->sqr_toom4 && comba_toom_split (&s, n, n, 7))
+           || (n >= t->sqr_toom3 && comba_toom_split (&s, n, n, 5)))
+    comba_toom_sqr (k, rp, ap, n, &s, scratch);
   else
     comba_toom2_sqr (k, rp, ap, n, scratch);
 }

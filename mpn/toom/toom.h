@@ -46,10 +46,37 @@ void comba_toom22_mul (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, m
 void comba_toom2_sqr (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_size_t n,
                       mp_ptr scratch);
 
-/* A long a in pieces of bn limbs, each of them multiplied by b: an > bn, and not
-   of the shape above (comba_mul_itch gives less for that). */
+/* A long a in pieces of 2 bn limbs and one of bn to 3 bn - 1, each of them
+   multiplied by b. */
+#define COMBA_PIECES_SHAPE(an, bn) ((an) / 3 >= (bn))
+#define COMBA_PIECES_PRODUCT(bn) (4 * (size_t) (bn))    /* limbs of the longest product */
 void comba_mul_pieces (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_size_t an,
                        mp_srcptr bp, mp_size_t bn, mp_ptr scratch);
+
+/* Toom in 4 to 8, 11, 12, 15 or 16 points (toom/points.h): a in p pieces of h
+   limbs and b in q, but for their last pieces, which have 1 to h limbs.
+   p = 2 to 10 and q = 2 to p pieces, p >= 3, h >= COMBA_TOOM_PIECE_MIN, an > 32;
+   Toom-32 with an > 7/6 bn.  comba_toom_fits says whether that holds;
+   comba_toom_split finds the split into POINTS points with the smallest h,
+   and returns 0 if there is none. */
+#define COMBA_TOOM_PIECE_MIN 4
+struct comba_split
+{
+  int p, q;
+  mp_size_t h;
+};
+int comba_toom_fits (mp_size_t an, mp_size_t bn, int p, int q, mp_size_t h);
+int comba_toom_split (struct comba_split *split, mp_size_t an, mp_size_t bn, int points);
+void comba_toom_mul (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_size_t an,
+                     mp_srcptr bp, mp_size_t bn, const struct comba_split *split,
+                     mp_ptr scratch);
+
+/* The same for a square: p = q. */
+void comba_toom_sqr (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_size_t n,
+                     const struct comba_split *split, mp_ptr scratch);
+
+/* Scratch for any of these but pieces, with an <= n; grows with n. */
+size_t comba_toom_itch (mp_size_t n);
 
 /* The steps that Toom-22 and Toom-2 squaring share. */
 

@@ -4,7 +4,7 @@
    every set's own and with absurd ones; in exactly the scratch that _itch gives. */
 
 #include "../tests.h"
-#include "toom/toom.h"
+#include "toom/points.h"
 #include "generic/generic.h"
 
 static mp_size_t basecases;     /* calls that reached the kernel */
@@ -23,15 +23,28 @@ counting_sqr (mp_ptr rp, mp_srcptr ap, mp_size_t n)
   comba_generic_kernels.sqr_basecase (rp, ap, n);
 }
 
+/* Every threshold is the same: the widest split that fits is taken from there. */
 static struct comba_kernels
-with_threshold (mp_size_t threshold)
+with_threshold (const struct comba_kernels *set, mp_size_t threshold)
 {
-  struct comba_kernels k = comba_generic_kernels;
-  k.mul_basecase = counting_mul;
-  k.sqr_basecase = counting_sqr;
-  k.thresholds.mul_toom22 = k.thresholds.sqr_toom2 = threshold;
+  struct comba_kernels k = *set;
+#define X(name) k.thresholds.name = threshold;
+  COMBA_THRESHOLDS (X)
+#undef X
   return k;
 }
+
+static struct comba_kernels
+counting (mp_size_t threshold)
+{
+  struct comba_kernels k = with_threshold (&comba_generic_kernels, threshold);
+  k.mul_basecase = counting_mul;
+  k.sqr_basecase = counting_sqr;
+  return k;
+}
+
+/* No shape but the one that is called. */
+#define NEVER ((mp_size_t) 1 << 30)
 
 typedef void mul_shape (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_size_t an,
                         mp_srcptr bp, mp_size_t bn, mp_ptr scratch);
@@ -40,14 +53,28 @@ struct trial
 {
   const struct comba_kernels *kernels;
   mul_shape *shape;
+  int p, q;                     /* pieces, for comba_toom_mul and comba_toom_sqr */
 };
+
+static mp_size_t
+piece (mp_size_t an, int p, mp_size_t bn, int q)
+{
+  mp_size_t ha = (an + p - 1) / p, hb = (bn + q - 1) / q;
+  return ha > hb ? ha : hb;
+}
 
 static void
 mul_exact_itch (void *context, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
 {
   struct trial *t = context;
   mp_ptr scratch = new_area ((mp_size_t) comba_mul_itch (an, bn));
-  t->shape (t->kernels, rp, ap, an, bp, bn, scratch);
+  if (t->shape != NULL)
+    t->shape (t->kernels, rp, ap, an, bp, bn, scratch);
+  else
+    {
+      struct comba_split split = { t->p, t->q, piece (an, t->p, bn, t->q) };
+      comba_toom_mul (t->kernels, rp, ap, an, bp, bn, &split, scratch);
+    }
   check_area (scratch, "scratch");
   free_area (scratch);
 }
@@ -57,7 +84,13 @@ sqr_exact_itch (void *context, mp_ptr rp, mp_srcptr ap, mp_size_t n)
 {
   struct trial *t = context;
   mp_ptr scratch = new_area ((mp_size_t) comba_sqr_itch (n));
-  comba_toom2_sqr (t->kernels, rp, ap, n, scratch);
+  if (t->p == 2)
+    comba_toom2_sqr (t->kernels, rp, ap, n, scratch);
+  else
+    {
+      struct comba_split split = { t->p, t->p, piece (n, t->p, n, t->p) };
+      comba_toom_sqr (t->kernels, rp, ap, n, &split, scratch);
+    }
   check_area (scratch, "scratch");
   free_area (scratch);
 }
@@ -85,64 +118,156 @@ sqr_alone (void *context, mp_ptr rp, mp_srcptr ap, mp_size_t n)
   comba_sqr (t->kernels, rp, ap, n);
 }
 
-/* One shape with the thresholds that make the recursion deepest and shallower. */
-static void
-try_shapes (const char *name, mul_shape *shape, int (*takes) (mp_size_t an, mp_size_t bn))
+static int
+takes (const struct trial *t, mp_size_t an, mp_size_t bn)
 {
-  static const mp_size_t thresholds[] = { 0, 3, 10 };
+  if (t->shape == comba_toom22_mul)
+    return COMBA_TOOM22_SHAPE (an, bn);
+  if (t->shape == comba_mul_pieces)
+    return COMBA_PIECES_SHAPE (an, bn);
+  return comba_toom_fits (an, bn, t->p, t->q, piece (an, t->p, bn, t->q));
+}
+
+/* One shape: alone, which tells the number of its products; and with the
+   thresholds that make the recursion deepest and shallower. */
+static void
+try_shape (const char *name, struct trial t, mp_size_t products)
+{
+  static const mp_size_t thresholds[] = { NEVER, 0, 3, 10 };
   for (size_t i = 0; i < sizeof thresholds / sizeof thresholds[0]; i++)
     {
-      struct comba_kernels k = with_threshold (thresholds[i]);
-      struct trial t = { &k, shape };
+      struct comba_kernels k = counting (thresholds[i]);
+      t.kernels = &k;
       check_begin ("%s, threshold %ld", name, (long) thresholds[i]);
-      mp_size_t small = tests_max (60), max = tests_max (700);
-      for (mp_size_t an = 1; an <= small; an++)
-        for (mp_size_t bn = 1; bn <= an; bn++)
-          if (takes (an, bn))
+      mp_size_t small = tests_max (60), max = tests_max (700), tried = 0;
+      for (mp_size_t an = 1; an <= max; an += an < small ? 1 : 1 + an / 9)
+        for (mp_size_t bn = 1; bn <= an; bn += an < small ? 1 : 1 + bn / 12)
+          if (takes (&t, an, bn))
             {
               basecases = 0;
               try_mul (mul_exact_itch, &t, an, bn);
-              if (bn >= thresholds[i] + 2 && basecases < 4 * OPERAND_KINDS / 2)
+              mp_size_t calls = basecases / (kinds_at (an, bn) * tests_effort () + 1);
+              if (thresholds[i] == NEVER && products != 0 && calls != products)
+                check_fail ("%ldx%ld: %ld products", (long) an, (long) bn, (long) calls);
+              if (bn >= thresholds[i] + 2 && calls < 2)
                 check_fail ("%ldx%ld did not recurse", (long) an, (long) bn);
+              tried++;
             }
-      for (mp_size_t an = 61; an <= max; an += 1 + an / 9)
-        for (mp_size_t bn = 2; bn <= an; bn += 1 + bn / 3)
-          if (takes (an, bn))
-            try_mul (mul_exact_itch, &t, an, bn);
+      if (tried < 10)
+        check_fail ("only %ld sizes", (long) tried);
       check_end ();
     }
 }
 
-static int
-takes_toom22 (mp_size_t an, mp_size_t bn)
+static void
+try_splits (void)
 {
-  return COMBA_TOOM22_SHAPE (an, bn);
+  static const int points[] = { 4, 5, 6, 7, 8, 11, 12, 15, 16 };
+  for (size_t i = 0; i < sizeof points / sizeof points[0]; i++)
+    for (int q = 2; q <= (points[i] + 1) / 2; q++)
+      {
+        int p = points[i] + 1 - q;
+        if (p > COMBA_TOOM_PIECES_MAX || comba_toom_pairs (points[i]) > COMBA_TOOM_PAIRS_MAX)
+          continue;
+        struct trial t = { NULL, NULL, p, q };
+        char name[64];
+        snprintf (name, sizeof name, "toom_mul, %dx%d pieces", p, q);
+        try_shape (name, t, points[i]);
+      }
 }
 
-static int
-takes_pieces (mp_size_t an, mp_size_t bn)
+static void
+try_squares (int p)
 {
-  return an > bn && !COMBA_TOOM22_SHAPE (an, bn);
+  static const mp_size_t thresholds[] = { NEVER, 0, 3, 10 };
+  for (size_t i = 0; i < sizeof thresholds / sizeof thresholds[0]; i++)
+    {
+      struct comba_kernels k = counting (thresholds[i]);
+      struct trial t = { &k, NULL, p, p };
+      check_begin ("toom%d_sqr, threshold %ld", p, (long) thresholds[i]);
+      for (mp_size_t n = COMBA_TOOM22_MIN; n <= tests_max (1500); n = next_size (n))
+        if (p == 2 || comba_toom_fits (n, n, p, p, piece (n, p, n, p)))
+          {
+            basecases = 0;
+            try_sqr (sqr_exact_itch, &t, n);
+            mp_size_t calls = basecases / (kinds_at (n, n) * tests_effort ());
+            if (thresholds[i] == NEVER ? calls != 2 * p - 1 : calls < 3)
+              check_fail ("%ld: %ld squares", (long) n, (long) calls);
+          }
+      check_end ();
+    }
+}
+
+/* The shape that a size is given to, told by the number of products. */
+static void
+try_choice (void)
+{
+  struct comba_kernels k = counting (NEVER);
+  k.thresholds.mul_toom22 = k.thresholds.sqr_toom2 = 100;
+  k.thresholds.mul_toom33 = k.thresholds.sqr_toom3 = 200;
+  k.thresholds.mul_toom44 = k.thresholds.sqr_toom4 = 300;
+  k.thresholds.mul_toom66 = k.thresholds.sqr_toom6 = 500;
+  k.thresholds.mul_toom88 = k.thresholds.sqr_toom8 = 700;
+  static const struct { mp_size_t an, bn, products; } rows[] = {
+    { 99, 99, 1 }, { 100, 100, 3 }, { 190, 190, 3 }, { 220, 210, 5 }, { 290, 290, 5 },
+    { 300, 300, 7 }, { 500, 500, 11 }, { 1000, 99, 1 },
+    { 150, 100, 4 }, { 260, 130, 5 }, { 380, 300, 8 }, { 660, 528, 12 },
+#if GMP_LIMB_BITS == 64
+    { 700, 700, 15 }, { 800, 720, 16 },
+#endif
+  };
+  for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
+    {
+      mp_size_t an = rows[i].an, bn = rows[i].bn;
+      struct trial t = { &k, NULL, 0, 0 };
+      check_begin ("%ldx%ld takes %ld products", (long) an, (long) bn, (long) rows[i].products);
+      basecases = 0;
+      try_mul (mul_alone, &t, an, bn);
+      mp_size_t calls = basecases / (kinds_at (an, bn) * tests_effort () + 1);
+      if (calls != rows[i].products)
+        check_fail ("it took %ld", (long) calls);
+      if (an == bn)
+        {
+          basecases = 0;
+          try_sqr (sqr_alone, &t, an);
+          calls = basecases / (kinds_at (an, an) * tests_effort ());
+          if (calls != rows[i].products)
+            check_fail ("the square took %ld", (long) calls);
+        }
+      check_end ();
+    }
 }
 
 static void
 try_thresholds (const struct comba_kernels *set)
 {
   static const long absurd[] = { -1, 0, 1, 2, 17, 1000000000 };
-  for (size_t i = 0; i <= sizeof absurd / sizeof absurd[0]; i++)
+  enum { ABSURD = sizeof absurd / sizeof absurd[0], MIXED = 4 };
+  for (int i = 0; i <= ABSURD + MIXED; i++)
     {
       struct comba_kernels k = *set;
-      int own = i == sizeof absurd / sizeof absurd[0];
-      if (!own)
-        k.thresholds.mul_toom22 = k.thresholds.sqr_toom2 = absurd[i];
-      struct trial t = { &k, NULL };
-      check_begin ("%s: mul, mul_n, sqr with thresholds %ld%s", set->name,
-                   (long) k.thresholds.mul_toom22, own ? " (its own)" : "");
-      for (mp_size_t n = 1; n <= tests_max (own ? 3000 : 300); n = next_size (n + n / 16))
+      struct trial t = { .kernels = &k };
+      if (i < ABSURD)
+        {
+          k = with_threshold (set, absurd[i]);
+          check_begin ("%s: mul, mul_n, sqr with thresholds %ld", set->name, absurd[i]);
+        }
+      else if (i < ABSURD + MIXED)
+        {
+#define X(name) k.thresholds.name = (mp_size_t) random_below (150) - 10;
+          COMBA_THRESHOLDS (X)
+#undef X
+          check_begin ("%s: mul, mul_n, sqr with random thresholds", set->name);
+        }
+      else
+        check_begin ("%s: mul, mul_n, sqr with its own thresholds", set->name);
+      for (mp_size_t n = 1; n <= tests_max (i < ABSURD + MIXED ? 300 : 3000);
+           n = next_size (n + n / 16))
         {
           try_mul (mul_n_alone, &t, n, n);
           try_sqr (sqr_alone, &t, n);
           try_mul (mul_alone, &t, n + n / 10, n);
+          try_mul (mul_alone, &t, n + n / 4, n);
           try_mul (mul_alone, &t, n + n / 2, n);
           try_mul (mul_alone, &t, 2 * n, n);
           try_mul (mul_alone, &t, 3 * n + 1, n);
@@ -156,24 +281,13 @@ int
 main (void)
 {
   tests_begin ();
-  try_shapes ("toom22_mul", comba_toom22_mul, takes_toom22);
-  try_shapes ("mul_pieces", comba_mul_pieces, takes_pieces);
-
-  static const mp_size_t thresholds[] = { 0, 3, 10 };
-  for (size_t i = 0; i < sizeof thresholds / sizeof thresholds[0]; i++)
-    {
-      struct comba_kernels k = with_threshold (thresholds[i]);
-      struct trial t = { &k, NULL };
-      check_begin ("toom2_sqr, threshold %ld", (long) thresholds[i]);
-      for (mp_size_t n = COMBA_TOOM22_MIN; n <= tests_max (1500); n = next_size (n))
-        {
-          basecases = 0;
-          try_sqr (sqr_exact_itch, &t, n);
-          if (basecases < 3)
-            check_fail ("%ld did not recurse", (long) n);
-        }
-      check_end ();
-    }
+  try_shape ("toom22_mul", (struct trial) { .shape = comba_toom22_mul }, 3);
+  try_shape ("mul_pieces", (struct trial) { .shape = comba_mul_pieces }, 0);
+  try_splits ();
+  for (int p = 2; comba_toom_pairs (2 * p - 1) <= COMBA_TOOM_PAIRS_MAX; p++)
+    if (p <= 4 || p == 6 || p == 8)
+      try_squares (p);
+  try_choice ();
 
   for (size_t i = 0; comba_kernel_sets[i] != NULL; i++)
     {

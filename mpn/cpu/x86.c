@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+/* Feature detection on x86: CPUID for the CPU, XGETBV for the system, which has to
+   save the registers that the instructions use. */
+
+#include "x86.h"
+
+#if defined __x86_64__ || defined __i386__
+#include <cpuid.h>
+#include <stddef.h>
+
+enum { XCR0_AVX512 = 0xe6 };            /* xmm, ymm, mask and zmm registers */
+
+/* Leaf 7 of CPUID, all zero if there is none. */
+struct leaf7
+{
+  unsigned ebx, ecx;
+};
+
+static struct leaf7
+leaf7 (void)
+{
+  struct leaf7 f = { 0, 0 };
+  unsigned eax, edx;
+  if (!__get_cpuid_count (7, 0, &eax, &f.ebx, &f.ecx, &edx))
+    f.ebx = f.ecx = 0;
+  return f;
+}
+
+static int
+system_saves (unsigned mask)
+{
+  unsigned eax, ebx, ecx, edx;
+  if (!__get_cpuid (1, &eax, &ebx, &ecx, &edx) || (ecx & bit_OSXSAVE) == 0)
+    return 0;
+  __asm__ volatile ("xgetbv" : "=a" (eax), "=d" (edx) : "c" (0));
+  return (eax & mask) == mask;
+}
+
+const char *
+comba_why_not_ifma (void)
+{
+  const unsigned ebx = bit_BMI2 | bit_AVX512F | bit_AVX512DQ | bit_AVX512IFMA | bit_AVX512BW
+                       | bit_AVX512VL;
+  struct leaf7 f = leaf7 ();
+  if ((f.ebx & ebx) != ebx || (f.ecx & bit_AVX512VBMI) == 0)
+    return "this CPU has no AVX-512 IFMA and VBMI";
+  if (!system_saves (XCR0_AVX512))
+    return "the system does not save the registers of AVX-512";
+  return NULL;
+}
+
+#else
+
+const char *
+comba_why_not_ifma (void)
+{
+  return "this is no x86 CPU";
+}
+
+#endif

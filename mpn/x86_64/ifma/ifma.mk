@@ -1,0 +1,12 @@
+# SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later
+
+# Kernels for AVX-512 IFMA.
+
+if IFMA
+noinst_LTLIBRARIES += libcomba_ifma.la
+comba_parts += libcomba_ifma.la
+libcomba_ifma_la_CFLAGS = $(AM_CFLAGS) $(IFMA_CFLAGS) -O2
+libcomba_ifma_la_SOURCES = \
+  mpn/x86_64/ifma/digits.h mpn/x86_64/ifma/ifma.h mpn/x86_64/ifma/tile.h \
+  mpn/x86_64/ifma/mul_ifma.c mpn/x86_64/ifma/set.c mpn/x86_64/ifma/sqr_ifma.c
+endif
