@@ -30,11 +30,13 @@ typedef void comba_sqr_basecase_fn (mp_ptr rp, mp_srcptr ap, mp_size_t n);
   X (mul_toom44) /* 6 to 8 points */ \
   X (mul_toom66) /* 11, 12 points */ \
   X (mul_toom88) /* 15, 16 points */ \
+  X (mul_ntt)    /* by the smaller size: transforms from here */ \
   X (sqr_toom2)  /* sqr: basecase below, Toom-2 (Karatsuba) from here */ \
   X (sqr_toom3) \
   X (sqr_toom4) \
   X (sqr_toom6) \
-  X (sqr_toom8)
+  X (sqr_toom8) \
+  X (sqr_ntt)
 
 struct comba_thresholds
 {
@@ -42,6 +44,8 @@ struct comba_thresholds
   COMBA_THRESHOLDS (X)
 #undef X
 };
+
+struct comba_ntt;
 
 struct comba_kernels
 {
@@ -53,6 +57,7 @@ struct comba_kernels
 
   comba_mul_basecase_fn *mul_basecase;
   comba_sqr_basecase_fn *sqr_basecase;
+  const struct comba_ntt *ntt;  /* transforms (ntt/ntt.h); NULL with limbs of 32 bits */
   struct comba_thresholds thresholds;
 };
 

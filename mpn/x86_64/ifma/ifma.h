@@ -11,6 +11,8 @@
 comba_mul_basecase_fn comba_mul_ifma;
 comba_sqr_basecase_fn comba_sqr_ifma;
 
+extern const struct comba_ntt comba_ntt_ifma;
+
 extern const struct comba_kernels comba_ifma_kernels;
 
 #endif

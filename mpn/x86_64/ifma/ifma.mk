@@ -8,5 +8,6 @@ comba_parts += libcomba_ifma.la
 libcomba_ifma_la_CFLAGS = $(AM_CFLAGS) $(IFMA_CFLAGS) -O2
 libcomba_ifma_la_SOURCES = \
   mpn/x86_64/ifma/digits.h mpn/x86_64/ifma/ifma.h mpn/x86_64/ifma/tile.h \
-  mpn/x86_64/ifma/mul_ifma.c mpn/x86_64/ifma/set.c mpn/x86_64/ifma/sqr_ifma.c
+  mpn/x86_64/ifma/mul_ifma.c mpn/x86_64/ifma/ntt_ifma.c mpn/x86_64/ifma/ntt_primes.h \
+  mpn/x86_64/ifma/set.c mpn/x86_64/ifma/sqr_ifma.c
 endif
