@@ -8,8 +8,8 @@ include_HEADERS = mpn/comba.h
 
 comba_parts =
 
-include mpn/generic/generic.mk
 include mpn/ntt/ntt.mk
+include mpn/generic/generic.mk
 include mpn/x86_64/ifma/ifma.mk
 
 noinst_LTLIBRARIES += libcomba_core.la
