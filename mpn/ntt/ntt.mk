@@ -11,7 +11,6 @@ EXTRA_DIST += mpn/ntt/constants.py
 
 noinst_LTLIBRARIES += libcomba_ntt.la
 comba_parts += libcomba_ntt.la
-libcomba_ntt_la_CFLAGS = $(AM_CFLAGS) -O3
 libcomba_ntt_la_SOURCES = $(ntt_source) mpn/ntt/mul.c
 if LIMB_64
 libcomba_ntt_la_SOURCES += mpn/ntt/portable.c

@@ -32,18 +32,24 @@ forward_8 (uint64_t *x, size_t stride, size_t first, size_t nodes, const struct 
         {
           vec v[8];
           uint64_t *at = x + i * LANES;
+          UNROLL
           for (int j = 0; j < 8; j++)
             v[j] = load (at + j * stride * LANES);
+          UNROLL
           for (int j = 0; j < 4; j++)
             {
               v[j] = reduce (v[j], &m, -3);     /* [3p, 5p) */
               split (&v[j], &v[j + 4], r1, &m); /* [2p, 6p) */
             }
+          UNROLL
           for (int h = 0; h < 2; h++)
+            UNROLL
             for (int j = 0; j < 2; j++)
               split (&v[4 * h + j], &v[4 * h + j + 2], r2[h], &m);      /* [p, 7p) */
+          UNROLL
           for (int h = 0; h < 4; h++)
             split (&v[2 * h], &v[2 * h + 1], r3[h], &m);        /* [0, 8p) */
+          UNROLL
           for (int j = 0; j < 8; j++)
             store (at + j * stride * LANES, v[j]);
         }
@@ -64,15 +70,19 @@ forward_4 (uint64_t *x, size_t stride, size_t first, size_t nodes, const struct 
         {
           vec v[4];
           uint64_t *at = x + i * LANES;
+          UNROLL
           for (int j = 0; j < 4; j++)
             v[j] = load (at + j * stride * LANES);
+          UNROLL
           for (int j = 0; j < 2; j++)
             {
               v[j] = reduce (v[j], &m, -3);     /* [3p, 5p) */
               split (&v[j], &v[j + 2], r1, &m); /* [2p, 6p) */
             }
+          UNROLL
           for (int h = 0; h < 2; h++)
             split (&v[2 * h], &v[2 * h + 1], r2[h], &m);        /* [p, 7p) */
+          UNROLL
           for (int j = 0; j < 4; j++)
             store (at + j * stride * LANES, v[j]);
         }
@@ -115,6 +125,7 @@ inverse_8 (uint64_t *x, size_t stride, size_t first, size_t nodes, const struct 
         {
           vec v[8];
           uint64_t *at = x + i * LANES;
+          UNROLL
           for (int j = 0; j < 8; j++)
             v[j] = load (at + j * stride * LANES);
 
@@ -133,8 +144,10 @@ inverse_8 (uint64_t *x, size_t stride, size_t first, size_t nodes, const struct 
           join_above (&v[2], &v[6], r1, &m, 0);
           join_above (&v[3], &v[7], r1, &m, 0);
 
+          UNROLL
           for (int j = 0; j < 4; j++)
             v[j] = reduce (v[j], &m, 0);
+          UNROLL
           for (int j = 0; j < 8; j++)
             store (at + j * stride * LANES, v[j]);
         }
@@ -154,6 +167,7 @@ inverse_4 (uint64_t *x, size_t stride, size_t first, size_t nodes, const struct 
         {
           vec v[4];
           uint64_t *at = x + i * LANES;
+          UNROLL
           for (int j = 0; j < 4; j++)
             v[j] = load (at + j * stride * LANES);
           join (&v[0], &v[1], r2[0], m.p2, &m, -2);     /* [0, 4p), [2p, 4p) */
@@ -162,6 +176,7 @@ inverse_4 (uint64_t *x, size_t stride, size_t first, size_t nodes, const struct 
           join_above (&v[1], &v[3], r1, &m, 0);         /* [2p, 6p), [0, 2p) */
           v[0] = reduce (v[0], &m, 0);
           v[1] = reduce (v[1], &m, 0);
+          UNROLL
           for (int j = 0; j < 4; j++)
             store (at + j * stride * LANES, v[j]);
         }

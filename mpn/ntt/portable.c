@@ -96,23 +96,28 @@ static void
 recombine (mp_ptr rp, mp_size_t rn, const uint64_t *x, size_t words, int bits)
 {
   struct modulus m[PRIMES];
+  UNROLL
   for (int i = 0; i < PRIMES; i++)
     m[i] = modulus_of (&primes[i]);
   struct writer w = { .rp = rp, .end = rp + rn, .bits = bits };
   for (size_t j = 0; w.rp < w.end; j++)
     {
       uint64_t t[PRIMES], fraction = (uint64_t) 1 << (WORD - 7);
+      UNROLL
       for (int i = 0; i < PRIMES; i++)
         {
           t[i] = j < words ? canonical (reduce (x[i * words + j], &m[i], 0), &m[i]) : 0;
           fraction = mulhi (fraction, t[i], primes[i].reciprocal);
         }
       uint64_t k = fraction >> (WORD - 5), c[COLUMNS];
+      UNROLL
       for (int h = 0; h < COLUMNS; h++)
         c[h] = minus_products[h][k];
+      UNROLL
       for (int i = 0; i < PRIMES; i++)
         {
           unsigned __int128 carry = 0;
+          UNROLL
           for (int h = 0; h < COLUMNS; h++)
             {
               carry += (unsigned __int128) t[i] * primes[i].cofactor[h] + c[h];

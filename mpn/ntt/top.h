@@ -21,15 +21,18 @@ forward_top_of (int L, uint64_t *x, int levels, const struct cutter *c, size_t v
   for (size_t at = 0; at < block; at++)
     {
       vec v[8];
+      UNROLL
       for (int j = 0; j < 8; j++)
         v[j] = j < L && (size_t) j < blocks ? cut (c, j * block + at, &m) : set1 (0);
 
+      UNROLL
       for (int j = 0; j < 4; j++)
         {
           vec y = v[j + 4];
           v[j + 4] = add (sub (v[j], y), m.p4);         /* (2p, 6p) */
           v[j] = add (v[j], y);                         /* [0, 4p) */
         }
+      UNROLL
       for (int j = 0; j < 2; j++)
         {
           vec y = v[j + 2];
@@ -44,6 +47,7 @@ forward_top_of (int L, uint64_t *x, int levels, const struct cutter *c, size_t v
       split (&v[4], &v[5], z, &m);                      /* (0, 8p) */
       split (&v[6], &v[7], iz, &m);
 
+      UNROLL
       for (int j = 0; j < L; j++)
         store (x + (j * block + at) * LANES, v[j]);
     }
@@ -112,6 +116,7 @@ interpolate_5 (vec *v, const struct top_roots *r, const struct modulus *m)
   d = reduce (d, m, 0);                 /* 4 (c0 - c4) */
   v[4] = minus (v[0], d, m);
   v[0] = add (v[0], d);
+  UNROLL
   for (int j = 1; j < 4; j++)
     v[j] = add (v[j], v[j]);
 }
@@ -134,6 +139,7 @@ static ALWAYS_INLINE void
 interpolate_6 (vec *v, const struct top_roots *r, const struct modulus *m)
 {
   const struct root w[3] = { { 0, 0 }, r->minus_i, r->inverse_z };
+  UNROLL
   for (int j = 0; j < 3; j++)
     {
       vec y = v[2 * j + 1];
@@ -182,9 +188,11 @@ inverse_top_of (void (*interpolate) (vec *, const struct top_roots *, const stru
   for (size_t at = 0; at < block; at++)
     {
       vec v[8];
+      UNROLL
       for (int j = 0; j < L; j++)
         v[j] = load (x + (j * block + at) * LANES);
       interpolate (v, &r, &m);
+      UNROLL
       for (int j = 0; j < L; j++)
         store (x + (j * block + at) * LANES, v[j]);
     }

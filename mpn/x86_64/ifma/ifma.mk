@@ -8,12 +8,6 @@ comba_parts += libcomba_ifma.la
 libcomba_ifma_la_CFLAGS = $(AM_CFLAGS) $(IFMA_CFLAGS) -O2
 libcomba_ifma_la_SOURCES = \
   mpn/x86_64/ifma/digits.h mpn/x86_64/ifma/ifma.h mpn/x86_64/ifma/tile.h \
-  mpn/x86_64/ifma/mul_ifma.c mpn/x86_64/ifma/set.c mpn/x86_64/ifma/sqr_ifma.c
-
-# The transforms count on loops being unrolled whole.
-noinst_LTLIBRARIES += libcomba_ntt_ifma.la
-comba_parts += libcomba_ntt_ifma.la
-libcomba_ntt_ifma_la_CFLAGS = $(AM_CFLAGS) $(IFMA_CFLAGS) -O3
-libcomba_ntt_ifma_la_SOURCES = \
+  mpn/x86_64/ifma/mul_ifma.c mpn/x86_64/ifma/set.c mpn/x86_64/ifma/sqr_ifma.c \
   $(ntt_source) mpn/x86_64/ifma/ntt_ifma.c mpn/x86_64/ifma/ntt_primes.h
 endif

@@ -176,21 +176,26 @@ static ALWAYS_INLINE void
 solve_remainders (vec *c, const uint64_t *x, size_t words, const struct modulus *m)
 {
   vec t[PRIMES], fraction = set1 ((uint64_t) 1 << (WORD - 7));
+  UNROLL
   for (int i = 0; i < PRIMES; i++)
     {
       t[i] = reduce (load (x + i * words), &m[i], 0);
       fraction = mulhi (fraction, t[i], set1 (primes[i].reciprocal));
     }
   vec k = _mm512_srli_epi64 (fraction, WORD - 5);
+  UNROLL
   for (int h = 0; h < COLUMNS; h++)
     c[h] = _mm512_permutexvar_epi64 (k, _mm512_loadu_si512 (minus_products[h]));
+  UNROLL
   for (int i = 0; i < PRIMES; i++)
+    UNROLL
     for (int h = 0; h < COLUMNS - 1; h++)
       {
         vec digit = set1 (primes[i].cofactor[h]);
         c[h] = mullo (c[h], t[i], digit);
         c[h + 1] = mulhi (c[h + 1], t[i], digit);
       }
+  UNROLL
   for (int h = 0; h < COLUMNS - 1; h++)
     {
       c[h + 1] = add (c[h + 1], _mm512_srli_epi64 (c[h], WORD));
@@ -281,6 +286,7 @@ add_fields (struct adder *a, vec *bytes, const vec *c)
   vec word1 = _mm512_sllv_epi64 (_mm512_srli_epi64 (rest, 64 - WORD), a->shift);
   word1 = _mm512_or_si512 (word1, _mm512_srlv_epi64 (word0, a->unshift));
   word0 = _mm512_sllv_epi64 (word0, a->shift);
+  UNROLL
   for (int i = 0; i < 2; i++)
     bytes[i] = _mm512_or_si512 (_mm512_permutex2var_epi8 (word0, a->even[i], word1),
                                 _mm512_permutex2var_epi8 (word0, a->odd[i], word1));
@@ -298,6 +304,7 @@ static void
 recombine (mp_ptr rp, mp_size_t rn, const uint64_t *x, size_t words, int bits)
 {
   struct modulus m[PRIMES];
+  UNROLL
   for (int i = 0; i < PRIMES; i++)
     m[i] = modulus_of (&primes[i]);
   struct adder adder = adder_of (bits);
