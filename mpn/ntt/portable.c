@@ -72,17 +72,17 @@ cut (const struct cutter *c, size_t v, const struct modulus *m)
 
 /* x = x y scale / 2^WORD, in [0, 2p).  x y < 4p^2 is reduced as Montgomery does. */
 static void
-pointwise (uint64_t *x, const uint64_t *y, size_t vectors, const struct roots *roots,
-           struct root scale, const struct prime *prime)
+multiply_leaves (uint64_t *x, const uint64_t *y, size_t vectors, size_t first,
+                 const struct ring *ring)
 {
-  (void) roots;
-  const struct modulus m = modulus_of (prime);
+  (void) first;
+  const struct modulus m = modulus_of (ring->prime);
   for (size_t v = 0; v < vectors; v++)
     {
       uint64_t a = reduce (x[v], &m, 0), b = reduce (y[v], &m, 0);
-      uint64_t quotient = a * b * prime->montgomery;
+      uint64_t quotient = a * b * ring->prime->montgomery;
       uint64_t r = mulhi (0, a, b) - mulhi (0, quotient, m.p) + m.p;
-      x[v] = multiply_root (r, scale, &m, 0);
+      x[v] = multiply_root (r, ring->scale, &m, 0);
     }
 }
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
 /* A whole subtree: from a node of 2^levels vectors to its leaves of one vector
-   each, and back; levels >= 2.  Included by a field file, which gives
-   BLOCK_LEVELS >= 4: a block of 2^BLOCK_LEVELS vectors stays in the nearest cache. */
+   each, their products, and back; levels >= 2.  Included by a field file, which
+   gives BLOCK_LEVELS >= 4: two blocks of 2^BLOCK_LEVELS vectors stay in the cache. */
 
 /* How many passes of two levels leave a multiple of three: 0, 1 or 2. */
 static ALWAYS_INLINE int
@@ -10,6 +10,10 @@ short_passes (int levels)
 {
   return (3 - levels % 3) % 3;
 }
+
+struct ring;
+static void multiply_leaves (uint64_t *x, const uint64_t *y, size_t vectors, size_t first,
+                             const struct ring *ring);
 
 /* In the cache: every pass goes over the whole block. */
 static void
@@ -46,33 +50,36 @@ inverse_block (uint64_t *x, int levels, size_t node, const struct roots *roots,
     }
 }
 
-/* Outside: one pass, and then each child to its end. */
-static void
-forward_tree (uint64_t *x, int levels, size_t node, const struct roots *roots,
-              const struct prime *prime)
+/* What the products at the nodes need: the roots, their inverses, and the factor
+   that the results get. */
+struct ring
 {
-  if (levels <= BLOCK_LEVELS)
-    {
-      forward_block (x, levels, node, roots, prime);
-      return;
-    }
-  size_t child = (size_t) 1 << (levels - 3);
-  forward_8 (x, child, node, 1, roots, prime);
-  for (size_t j = 0; j < 8; j++)
-    forward_tree (x + j * child * LANES, levels - 3, 8 * node + j, roots, prime);
-}
+  const struct prime *prime;
+  struct roots roots, inverses;
+  struct root scale;
+};
 
+/* x = x y scale / 2^(WORD-levels) at a node; y changes as well, or is x.
+
+   Outside of the cache: one pass over x and y, then each child to its end, then
+   one pass back. */
 static void
-inverse_tree (uint64_t *x, int levels, size_t node, const struct roots *roots,
-              const struct prime *prime)
+multiply_node (uint64_t *x, uint64_t *y, int levels, size_t node, const struct ring *ring)
 {
   if (levels <= BLOCK_LEVELS)
     {
-      inverse_block (x, levels, node, roots, prime);
+      forward_block (x, levels, node, &ring->roots, ring->prime);
+      if (y != x)
+        forward_block (y, levels, node, &ring->roots, ring->prime);
+      multiply_leaves (x, y, (size_t) 1 << levels, node << levels, ring);
+      inverse_block (x, levels, node, &ring->inverses, ring->prime);
       return;
     }
   size_t child = (size_t) 1 << (levels - 3);
+  forward_8 (x, child, node, 1, &ring->roots, ring->prime);
+  if (y != x)
+    forward_8 (y, child, node, 1, &ring->roots, ring->prime);
   for (size_t j = 0; j < 8; j++)
-    inverse_tree (x + j * child * LANES, levels - 3, 8 * node + j, roots, prime);
-  inverse_8 (x, child, node, 1, roots, prime);
+    multiply_node (x + j * child * LANES, y + j * child * LANES, levels - 3, 8 * node + j, ring);
+  inverse_8 (x, child, node, 1, &ring->inverses, ring->prime);
 }
