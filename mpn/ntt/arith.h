@@ -11,7 +11,6 @@ root_of (uint64_t w, const struct prime *prime)
 struct modulus
 {
   vec minus_p;                  /* 2^WORD - p */
-  vec one;
   vec p, p2, p4, p8;
 };
 
@@ -20,7 +19,7 @@ modulus_of (const struct prime *prime)
 {
   uint64_t p = prime->p;
   return (struct modulus) {
-    .minus_p = clean (set1 (-p)), .one = set1 (prime->one),
+    .minus_p = clean (set1 (-p)),
     .p = set1 (p), .p2 = set1 (2 * p), .p4 = set1 (4 * p), .p8 = set1 (8 * p),
   };
 }
@@ -37,14 +36,6 @@ static ALWAYS_INLINE vec
 multiply_root (vec x, struct root r, const struct modulus *m, int bias)
 {
   return multiply (x, r.w, r.q, m, bias);
-}
-
-/* The same for w = 1. */
-static ALWAYS_INLINE vec
-reduce (vec x, const struct modulus *m, int bias)
-{
-  vec quotient = mulhi (set1 ((uint64_t) (int64_t) bias), x, m->one);
-  return mullo (x, quotient, m->minus_p);
 }
 
 /* x < 2p to [0, p), clean. */

@@ -79,8 +79,8 @@ for p in primes:
     rest = product // p
     f, a = table(p, root(p))
     fi, ai = table(p, pow(root(p), -1, p))
-    print("  {\n    .p = %#x, .one = %#x, .reciprocal = %#x, .montgomery = %#x," %
-          (p, B // p, (B << (word - 5)) // p, pow(p, -1, B)))
+    print("  {\n    .p = %#x, .reciprocal = %#x, .montgomery = %#x," %
+          (p, (B << (word - 5)) // p, pow(p, -1, B)))
     print("    .cofactor_inverse = %#x,\n    .cofactor = %s," %
           (pow(rest, -1, p), digits(rest, columns)))
     show("first", f, p)

@@ -14,9 +14,13 @@
      min (x, y)         of clean words
      step (x, c, s)     s in the lanes where x >= c, else 0; clean words
 
+   then, with ntt/arith.h,
+
+     reduce (x, m, bias)   x - (q + bias) p in [-bias p, (2 - bias) p), any word x
+
    and the primes of its constants file.
 
-   All of it counts modulo 2^WORD.  A prime is less than 2^WORD / 16, so a word
+   All of it counts modulo 2^WORD.  A prime is a little less than 2^WORD / 16, so a word
    has room for every value from 0 to 16 p - 1, and a residue may be any of the
    words that are congruent to it.  Nothing is reduced but where a bound would
    reach 16 p; each function says which multiples of p bound what it takes and
@@ -53,7 +57,6 @@ enum { ORDER_MAX = 40 };
 struct prime
 {
   uint64_t p;
-  uint64_t one;                 /* floor (2^WORD / p): the quotient of 1 */
   uint64_t reciprocal;          /* floor (2^(2 WORD - 5) / p), a full word */
   uint64_t montgomery;          /* 1 / p modulo 2^WORD */
   uint64_t cofactor_inverse;    /* 1 / cofactor modulo p */

@@ -28,6 +28,15 @@ mulhi (vec c, vec x, vec y)
 }
 
 #include "ntt/arith.h"
+
+/* floor (x / 2^60) is floor (x / p) or one less, since 16 p is less than 2^64 by
+   less than p. */
+static ALWAYS_INLINE vec
+reduce (vec x, const struct modulus *m, int bias)
+{
+  return mullo (x, (x >> (WORD - 4)) + (uint64_t) (int64_t) bias, m->minus_p);
+}
+
 #include "ntt/roots.h"
 #include "ntt/passes.h"
 

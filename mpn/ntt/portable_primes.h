@@ -6,7 +6,7 @@ enum { WORD = 64, PRIMES = 3, ORDER = 40, PRODUCT_BITS = 179, COLUMNS = 3 };
 
 static const struct prime primes[PRIMES] = {
   {
-    .p = 0xffffa0000000001, .one = 0x10, .reciprocal = 0x80003000120006b8, .montgomery = 0xf000060000000001,
+    .p = 0xffffa0000000001, .reciprocal = 0x80003000120006b8, .montgomery = 0xf000060000000001,
     .cofactor_inverse = 0xcf02db7633d411c,
     .cofactor = { 0x1fff820000000001, 0xfff8200f780000, 0x0 },
     .first = {
@@ -113,7 +113,7 @@ static const struct prime primes[PRIMES] = {
     },
   },
   {
-    .p = 0xfffc40000000001, .one = 0x10, .reciprocal = 0x8001e007081a5e5a, .montgomery = 0xf0003c0000000001,
+    .p = 0xfffc40000000001, .reciprocal = 0x8001e007081a5e5a, .montgomery = 0xf0003c0000000001,
     .cofactor_inverse = 0xe9dcf80ca4b74e6,
     .cofactor = { 0x1fffb80000000001, 0xfffb80018c0000, 0x0 },
     .first = {
@@ -220,7 +220,7 @@ static const struct prime primes[PRIMES] = {
     },
   },
   {
-    .p = 0xfffbe0000000001, .one = 0x10, .reciprocal = 0x80021008822318c8, .montgomery = 0xf000420000000001,
+    .p = 0xfffbe0000000001, .reciprocal = 0x80021008822318c8, .montgomery = 0xf000420000000001,
     .cofactor_inverse = 0x471b4c7d2774a01,
     .cofactor = { 0x1fffbe0000000001, 0xfffbe001680000, 0x0 },
     .first = {

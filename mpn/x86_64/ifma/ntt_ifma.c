@@ -40,6 +40,16 @@ step (vec x, vec c, vec s)
 }
 
 #include "ntt/arith.h"
+
+/* floor (x 16 / 2^WORD) is floor (x / p) or one less, since 16 p is less than
+   2^WORD by less than p. */
+static ALWAYS_INLINE vec
+reduce (vec x, const struct modulus *m, int bias)
+{
+  vec quotient = mulhi (set1 ((uint64_t) (int64_t) bias), x, set1 (16));
+  return mullo (x, quotient, m->minus_p);
+}
+
 #include "ntt/roots.h"
 #include "ntt/passes.h"
 

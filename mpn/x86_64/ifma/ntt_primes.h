@@ -6,7 +6,7 @@ enum { WORD = 52, PRIMES = 4, ORDER = 32, PRODUCT_BITS = 191, COLUMNS = 4 };
 
 static const struct prime primes[PRIMES] = {
   {
-    .p = 0xffe200000001, .one = 0x10, .reciprocal = 0x800f01c234c1a, .montgomery = 0xf001e00000001,
+    .p = 0xffe200000001, .reciprocal = 0x800f01c234c1a, .montgomery = 0xf001e00000001,
     .cofactor_inverse = 0xa8e299a1b190,
     .cofactor = { 0x2ff6f00000001, 0xfbfede1a97000, 0xff6f1a956e, 0x0 },
     .first = {
@@ -97,7 +97,7 @@ static const struct prime primes[PRIMES] = {
     },
   },
   {
-    .p = 0xffdf00000001, .one = 0x10, .reciprocal = 0x80108220c6390, .montgomery = 0xf002100000001,
+    .p = 0xffdf00000001, .reciprocal = 0x80108220c6390, .montgomery = 0xf002100000001,
     .cofactor_inverse = 0x7c8dc18edfa,
     .cofactor = { 0x2ff7200000001, 0x70fee41947000, 0xff72194593, 0x0 },
     .first = {
@@ -188,7 +188,7 @@ static const struct prime primes[PRIMES] = {
     },
   },
   {
-    .p = 0xffcd00000001, .one = 0x10, .reciprocal = 0x801985158348a, .montgomery = 0xf003300000001,
+    .p = 0xffcd00000001, .reciprocal = 0x801985158348a, .montgomery = 0xf003300000001,
     .cofactor_inverse = 0x44c13b787263,
     .cofactor = { 0x2ff8400000001, 0x1cff0812e1000, 0xff8412e014, 0x0 },
     .first = {
@@ -279,7 +279,7 @@ static const struct prime primes[PRIMES] = {
     },
   },
   {
-    .p = 0xffc300000001, .one = 0x10, .reciprocal = 0x801e87463bbbb, .montgomery = 0xf003d00000001,
+    .p = 0xffc300000001, .reciprocal = 0x801e87463bbbb, .montgomery = 0xf003d00000001,
     .cofactor_inverse = 0xa6e4eccee15,
     .cofactor = { 0x2ff8e00000001, 0xc8ff1c106b000, 0xff8e106a3a, 0x0 },
     .first = {
