@@ -23,6 +23,18 @@ typedef void comba_mul_basecase_fn (mp_ptr rp, mp_srcptr ap, mp_size_t an,
    Time depends on n alone. */
 typedef void comba_sqr_basecase_fn (mp_ptr rp, mp_srcptr ap, mp_size_t n);
 
+/* A kernel for one size of b, the index of the table that it is reached through.
+   rp[0..an+bn-1] = ap[0..an-1] * bp[0..bn-1]; returns the top limb, rp[an+bn-1].
+   Otherwise as comba_mul_basecase_fn. */
+typedef mp_limb_t comba_mul_fixed_fn (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp);
+
+/* rp[0..2n-1] = ap[0..n-1]^2 for one n; returns the top limb, rp[2n-1].
+   Otherwise as comba_sqr_basecase_fn. */
+typedef mp_limb_t comba_sqr_fixed_fn (mp_ptr rp, mp_srcptr ap);
+
+/* The largest size that a table of these can have. */
+#define COMBA_FIXED_MAX 16
+
 /* Crossovers, in limbs: one row each.  Any value gives right results. */
 #define COMBA_THRESHOLDS(X) \
   X (mul_toom22) /* mul: basecase below, Toom-22 (Karatsuba) from here */ \
@@ -45,6 +57,7 @@ struct comba_thresholds
 #undef X
 };
 
+struct comba_toom_linear;
 struct comba_ntt;
 
 struct comba_kernels
@@ -55,10 +68,30 @@ struct comba_kernels
      Compiled without the set's own -m flags. */
   const char *(*why_not) (void);
 
+  /* Kernels for fixed sizes, which serve up to the size in ..._max, zero where
+     there are none: n x n (its an is n, or anything), an x n with any an >= n,
+     and squares. */
+  mp_size_t mul_n_max, mul_by_max, sqr_n_max;
+  comba_mul_fixed_fn *mul_n[COMBA_FIXED_MAX + 1];
+  comba_mul_fixed_fn *mul_by[COMBA_FIXED_MAX + 1];
+  comba_sqr_fixed_fn *sqr_n[COMBA_FIXED_MAX + 1];
+
+  /* Kernels for any size. */
   comba_mul_basecase_fn *mul_basecase;
   comba_sqr_basecase_fn *sqr_basecase;
-  const struct comba_ntt *ntt;  /* transforms (ntt/ntt.h); NULL with limbs of 32 bits */
+
+  /* The linear steps of Toom-Cook (toom/points.h). */
+  const struct comba_toom_linear *toom;
+
+  /* Transforms (ntt/ntt.h); NULL with limbs of 32 bits. */
+  const struct comba_ntt *ntt;
+
   struct comba_thresholds thresholds;
+
+  /* In the table that serves while calls are counted, the one that serves when
+     they are not; else NULL.  The former has no kernels for fixed sizes, so that
+     the way to those is free of counters. */
+  const struct comba_kernels *uncounted;
 };
 
 /* The sets of this build, best first, ended by NULL (cpu/sets.c). */
@@ -67,13 +100,18 @@ extern const struct comba_kernels *const comba_kernel_sets[];
 /* The table that serves: what every call reads.  Never NULL, and what it points
    to never changes once published.  Before the library's constructor has run it
    is the portable set, so that a constructor that runs earlier may multiply. */
-extern const struct comba_kernels *_Atomic comba_active_table;
+extern const struct comba_kernels *_Atomic comba_active_table
+  __attribute__ ((visibility ("hidden")));
 
 static inline const struct comba_kernels *
 comba_active (void)
 {
   return atomic_load_explicit (&comba_active_table, memory_order_acquire);
 }
+
+/* Makes the table that counts calls serve, or the one that does not; returns
+   whether calls were counted before.  (cpu/select.c) */
+int comba_serve_counting (int on);
 
 /* The known-answer self-test of one set: 1 if every answer is right.
    (cpu/selftest.c) */

@@ -10,7 +10,9 @@ comba_parts =
 
 include mpn/ntt/ntt.mk
 include mpn/generic/generic.mk
+include mpn/x86_64/adx/adx.mk
 include mpn/x86_64/ifma/ifma.mk
+include mpn/arm64/arm64.mk
 
 noinst_LTLIBRARIES += libcomba_core.la
 comba_parts += libcomba_core.la
@@ -20,11 +22,11 @@ libcomba_core_la_SOURCES = \
   mpn/cpu/settings.c mpn/cpu/x86.c mpn/cpu/x86.h \
   mpn/diag/counters.c mpn/diag/diag.h mpn/diag/libgmp.c mpn/diag/report.c mpn/diag/text.c \
   mpn/entry/mul.c mpn/entry/mul_n.c mpn/entry/sqr.c \
-  mpn/toom/butterfly.c mpn/toom/evaluate.c mpn/toom/interpolate.c mpn/toom/mul.c \
-  mpn/toom/mul_pieces.c mpn/toom/points.h mpn/toom/points_mul.c mpn/toom/rows.c \
-  mpn/toom/scratch.c mpn/toom/scratch.h mpn/toom/solve.c mpn/toom/split.c mpn/toom/sqr.c \
-  mpn/toom/submul.c mpn/toom/submul_divide.c mpn/toom/toom.h mpn/toom/toom22_mul.c \
-  mpn/toom/toom2_abs_difference.c mpn/toom/toom2_add_middle.c mpn/toom/toom2_sqr.c
+  mpn/toom/divide.c mpn/toom/eliminate.c mpn/toom/evaluate.c mpn/toom/interpolate.c mpn/toom/mul.c \
+  mpn/toom/mul_pieces.c mpn/toom/points.h mpn/toom/points_mul.c \
+  mpn/toom/scratch.c mpn/toom/scratch.h mpn/toom/sequences.c mpn/toom/sequences.h mpn/toom/split.c mpn/toom/sqr.c \
+  mpn/toom/submul.c mpn/toom/toom.h mpn/toom/toom22_mul.c \
+  mpn/toom/toom2_abs_difference.c mpn/toom/toom2_recompose.c mpn/toom/toom2_sqr.c
 
 noinst_LTLIBRARIES += libcomba_all.la
 libcomba_all_la_SOURCES =

@@ -32,8 +32,9 @@ typedef uint64_t comba_dlimb;
 #define likely(x) __builtin_expect (!!(x), 1)
 #define unlikely(x) __builtin_expect (!!(x), 0)
 
-/* On the definition of a function that libcomba.sym lists. */
-#define COMBA_EXPORT __attribute__ ((visibility ("default")))
+/* On the definition of a function that libcomba.sym lists.  The alignment saves
+   a cycle of the ten or less that the smallest products take. */
+#define COMBA_EXPORT __attribute__ ((visibility ("default"), aligned (32)))
 
 #ifdef COMBA_ASSERTS
 #include <assert.h>

@@ -5,7 +5,9 @@
 
    COMBA_TEST_SEED=N      repeats a run (the seed is printed)
    COMBA_TEST_EFFORT=N    N times as many operands at each size (default 1)
-   COMBA_TEST_MAX=LIMBS   no larger operands (for Valgrind) */
+   COMBA_TEST_MAX=LIMBS   no larger operands (for Valgrind and emulators)
+   COMBA_TEST_EXEC=WORDS  the emulator's command that runs such a test, for tests
+                          that start themselves anew */
 
 #ifndef COMBA_TESTS_H
 #define COMBA_TESTS_H
@@ -35,6 +37,10 @@ void check_skip (const char *reason, const char *format, ...)
       check_end ();                             \
     }                                           \
   while (0)
+
+/* Why kernel set k cannot be called here, or NULL: its why_not, but for the set
+   adx under Valgrind, which hides ADX from CPUID and yet knows its instructions. */
+const char *tests_why_not (const struct comba_kernels *k);
 
 int tests_effort (void);
 mp_size_t tests_max (mp_size_t wanted);

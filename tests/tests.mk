@@ -20,8 +20,9 @@ inner_tests = \
   tests/cpu/t-kernels tests/cpu/t-selftest \
   tests/ct/t-ct \
   tests/ntt/t-ntt \
-  tests/toom/t-memory tests/toom/t-mul \
-  tests/tune/t-sizes
+  tests/toom/t-linear tests/toom/t-memory tests/toom/t-mul \
+  tests/tune/t-sizes \
+  tests/x86_64/t-ifma
 outer_tests = \
   tests/diag/t-counters \
   tests/entry/t-mul tests/entry/t-mul_n tests/entry/t-sqr
@@ -79,6 +80,19 @@ check-valgrind: all
 	$(MAKE) $(AM_MAKEFLAGS) check-TESTS TESTS=tests/ct/t-ct LOG_COMPILER='$(valgrind_command) -q'
 .PHONY: check-valgrind
 
+# The unit tests of a cross build, with smaller operands, by EMULATOR, a command for
+# its programs: qemu-aarch64 -L /usr/aarch64-linux-gnu.  t-memory takes away the
+# memory that the emulator needs.  EMULATED_SET is the kernel set that must serve.
+# Both come from the environment or the command line.
+emulator_command = $(LIBTOOL) --mode=execute $(EMULATOR)
+emulated_tests = $(filter-out tests/toom/t-memory,$(unit_tests))
+check-emulated: all
+	$(MAKE) $(AM_MAKEFLAGS) $(check_LIBRARIES) $(unit_tests) tests/cpu/show-set
+	set=`$(emulator_command) tests/cpu/show-set` && echo "$$set serves" && test "$$set" = '$(EMULATED_SET)'
+	COMBA_TEST_MAX=60 COMBA_TEST_EXEC='$(EMULATOR)' $(MAKE) $(AM_MAKEFLAGS) check-TESTS \
+	  TESTS='$(emulated_tests)' LOG_COMPILER='$(emulator_command)'
+.PHONY: check-emulated
+
 # Without the system's programs: for a 32-bit build on a 64-bit system.
 own_tests = $(unit_tests) $(own_scripts)
 check-own: all
@@ -86,4 +100,4 @@ check-own: all
 	$(MAKE) $(AM_MAKEFLAGS) check-TESTS TESTS='$(own_tests)'
 .PHONY: check-own
 
-EXTRA_DIST += tests/run-all tests/gmp/apt.sh tests/gmp/fetch-i386 tests/gmp/fetch-source tests/gmp/run-suite
+EXTRA_DIST += tests/run-all tests/gmp/apt.sh tests/gmp/fetch-libgmp tests/gmp/fetch-source tests/gmp/run-suite

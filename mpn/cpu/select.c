@@ -7,6 +7,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* The set that was chosen, and the same for when calls are counted.  Written
+   once, before either is published. */
+static struct comba_kernels chosen, counting;
+
 static const char *kernels_source = "built-in";
 
 const char *
@@ -87,9 +91,24 @@ asked_for (const char *name)
 void
 comba_select (void)
 {
+  if (chosen.name != NULL)
+    return;
   const char *name = comba_getenv ("COMBA_CPU");
-  const struct comba_kernels *k = name != NULL ? asked_for (name) : best ();
-  atomic_store_explicit (&comba_active_table, k, memory_order_release);
+  chosen = name != NULL ? *asked_for (name) : *best ();
+
+  counting = chosen;
+  counting.mul_n_max = counting.mul_by_max = counting.sqr_n_max = 0;
+  counting.uncounted = &chosen;
+
+  atomic_store_explicit (&comba_active_table, &chosen, memory_order_release);
+}
+
+int
+comba_serve_counting (int on)
+{
+  comba_select ();
+  return atomic_exchange_explicit (&comba_active_table, on ? &counting : &chosen,
+                                   memory_order_acq_rel) == &counting;
 }
 
 const char *

@@ -116,8 +116,65 @@ values_right (const struct comba_kernels *k)
   return equal (r, expected, LIMBS (SQUARE));
 }
 
+/* One kernel for a fixed size, which also returns the top limb. */
+static int
+fixed_mul_right (comba_mul_fixed_fn *f, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn,
+                 mp_srcptr expected)
+{
+  mp_limb_t r[2 * ONES_MAX];
+  mp_limb_t top = f (r, ap, an, bp);
+  return equal (r, expected, an + bn) && top == expected[an + bn - 1];
+}
+
+static int
+fixed_sqr_right (comba_sqr_fixed_fn *f, mp_srcptr ap, mp_size_t n, mp_srcptr expected)
+{
+  mp_limb_t r[2 * ONES_MAX];
+  mp_limb_t top = f (r, ap);
+  return equal (r, expected, 2 * n) && top == expected[2 * n - 1];
+}
+
+/* The kernels for fixed sizes, by ones and by what the others make of A and B. */
+static int
+fixed_right (const struct comba_kernels *k)
+{
+  mp_limb_t ones[ONES_MAX], expected[2 * ONES_MAX];
+  mp_limb_t a[ONES_MAX], b[ONES_MAX], product[2 * ONES_MAX];
+  memset (ones, 0xff, sizeof ones);
+  to_limbs (a, A, WORDS (A));
+  to_limbs (a + LIMBS (A), A, ONES_MAX / WORD_LIMBS - WORDS (A));
+  to_limbs (b, SQUARE, ONES_MAX / WORD_LIMBS);
+
+  for (mp_size_t n = 1; n <= k->mul_n_max; n++)
+    {
+      product_of_ones (expected, n, n);
+      k->mul_basecase (product, a, n, b, n);
+      if (!fixed_mul_right (k->mul_n[n], ones, n, ones, n, expected)
+          || !fixed_mul_right (k->mul_n[n], a, n, b, n, product))
+        return 0;
+    }
+  for (mp_size_t bn = 1; bn <= k->mul_by_max; bn++)
+    for (mp_size_t an = bn; an <= ONES_MAX; an++)
+      {
+        product_of_ones (expected, an, bn);
+        k->mul_basecase (product, a, an, b, bn);
+        if (!fixed_mul_right (k->mul_by[bn], ones, an, ones, bn, expected)
+            || !fixed_mul_right (k->mul_by[bn], a, an, b, bn, product))
+          return 0;
+      }
+  for (mp_size_t n = 1; n <= k->sqr_n_max; n++)
+    {
+      product_of_ones (expected, n, n);
+      k->sqr_basecase (product, a, n);
+      if (!fixed_sqr_right (k->sqr_n[n], ones, n, expected)
+          || !fixed_sqr_right (k->sqr_n[n], a, n, product))
+        return 0;
+    }
+  return 1;
+}
+
 int
 comba_selftest (const struct comba_kernels *k)
 {
-  return ones_right (k) && values_right (k);
+  return ones_right (k) && values_right (k) && fixed_right (k);
 }

@@ -3,11 +3,25 @@
 /* The kernel sets of this build.  A new set is one line here. */
 
 #include "generic/generic.h"
+#ifdef COMBA_IFMA
 #include "x86_64/ifma/ifma.h"
+#endif
+#ifdef COMBA_ADX
+#include "x86_64/adx/adx.h"
+#endif
+#ifdef COMBA_ARM64
+#include "arm64/arm64.h"
+#endif
 
 const struct comba_kernels *const comba_kernel_sets[] = {
 #ifdef COMBA_IFMA
   &comba_ifma_kernels,
+#endif
+#ifdef COMBA_ADX
+  &comba_adx_kernels,
+#endif
+#ifdef COMBA_ARM64
+  &comba_arm64_kernels,
 #endif
   &comba_generic_kernels,
   &comba_comba_kernels,

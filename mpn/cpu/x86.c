@@ -38,24 +38,23 @@ system_saves (unsigned mask)
 }
 
 const char *
-comba_why_not_ifma (void)
+comba_why_not_adx (void)
 {
-  const unsigned ebx = bit_BMI2 | bit_AVX512F | bit_AVX512DQ | bit_AVX512IFMA | bit_AVX512BW
-                       | bit_AVX512VL;
-  struct leaf7 f = leaf7 ();
-  if ((f.ebx & ebx) != ebx || (f.ecx & bit_AVX512VBMI) == 0)
-    return "this CPU has no AVX-512 IFMA and VBMI";
-  if (!system_saves (XCR0_AVX512))
-    return "the system does not save the registers of AVX-512";
-  return NULL;
+  const unsigned ebx = bit_BMI2 | bit_ADX;
+  return (leaf7 ().ebx & ebx) == ebx ? NULL : "this CPU has no mulx, adcx and adox (BMI2, ADX)";
 }
-
-#else
 
 const char *
 comba_why_not_ifma (void)
 {
-  return "this is no x86 CPU";
+  const unsigned ebx = bit_BMI2 | bit_ADX | bit_AVX512F | bit_AVX512DQ | bit_AVX512IFMA | bit_AVX512BW
+                       | bit_AVX512VL;
+  struct leaf7 f = leaf7 ();
+  if ((f.ebx & ebx) != ebx || (f.ecx & bit_AVX512VBMI) == 0)
+    return "this CPU has no AVX-512 IFMA and VBMI, or no ADX";
+  if (!system_saves (XCR0_AVX512))
+    return "the system does not save the registers of AVX-512";
+  return NULL;
 }
 
 #endif

@@ -5,6 +5,9 @@
 #ifndef COMBA_X86_H
 #define COMBA_X86_H
 
+/* BMI2 and ADX. */
+const char *comba_why_not_adx (void);
+
 /* AVX-512 F, DQ, BW, VL, IFMA and VBMI, and BMI2. */
 const char *comba_why_not_ifma (void);
 

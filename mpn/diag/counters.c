@@ -18,7 +18,6 @@ const char *const comba_entry_symbols[COMBA_ENTRIES] = {
   [COMBA_ENTRY_MUL] = SYMBOL (mpn_mul),
 };
 
-atomic_int comba_counting;
 static atomic_ullong calls[COMBA_ENTRIES][COMBA_BUCKETS];
 
 void
@@ -41,7 +40,7 @@ comba_forget_calls (void)
 int
 comba_count_calls (int on)
 {
-  return atomic_exchange_explicit (&comba_counting, on != 0, memory_order_relaxed);
+  return comba_serve_counting (on != 0);
 }
 
 unsigned long long

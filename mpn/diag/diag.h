@@ -6,22 +6,26 @@
 #ifndef COMBA_DIAG_H
 #define COMBA_DIAG_H
 
-#include <stdatomic.h>
-#include "limb.h"
+#include "kernels.h"
 #include "comba.h"
 
 /* The names of the entries, as printed: "mul_n", ... and the symbols they have. */
 extern const char *const comba_entry_names[COMBA_ENTRIES];
 extern const char *const comba_entry_symbols[COMBA_ENTRIES];
 
-/* Counts one call of ENTRY with operands of n limbs, if counting is on. */
-extern atomic_int comba_counting;
+/* Counts one call of ENTRY with operands of n limbs. */
 void comba_count (enum comba_entry entry, mp_size_t n);
-#define COMBA_COUNT(entry, n)                                                   \
-  do                                                                            \
-    if (unlikely (atomic_load_explicit (&comba_counting, memory_order_relaxed)))\
-      comba_count (entry, n);                                                   \
-  while (0)
+
+/* The same if the table k, which serves, is the counting one.  Returns the table
+   to go on with. */
+static inline const struct comba_kernels *
+comba_counted (const struct comba_kernels *k, enum comba_entry entry, mp_size_t n)
+{
+  if (likely (k->uncounted == NULL))
+    return k;
+  comba_count (entry, n);
+  return k->uncounted;
+}
 
 /* Sets every counter to zero. */
 void comba_forget_calls (void);

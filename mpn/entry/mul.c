@@ -7,13 +7,26 @@
 #include "toom/toom.h"
 #include "diag/diag.h"
 
+/* Sizes without a kernel of their own; all sizes while calls are counted. */
+static mp_limb_t __attribute__ ((noinline))
+mul_other (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn,
+           const struct comba_kernels *k)
+{
+  k = comba_counted (k, COMBA_ENTRY_MUL, bn);
+  if (ap == bp && an == bn)
+    comba_sqr (k, rp, ap, an);
+  else
+    comba_mul (k, rp, ap, an, bp, bn);
+  return rp[an + bn - 1];
+}
+
 COMBA_EXPORT mp_limb_t
 mpn_mul (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
 {
-  COMBA_COUNT (COMBA_ENTRY_MUL, bn);
-  if (ap == bp && an == bn)
-    comba_sqr (comba_active (), rp, ap, an);
-  else
-    comba_mul (comba_active (), rp, ap, an, bp, bn);
-  return rp[an + bn - 1];
+  const struct comba_kernels *k = comba_active ();
+  if (an == bn && bn <= k->mul_n_max && ap != bp)
+    return k->mul_n[bn] (rp, ap, an, bp);
+  if (an > bn && bn <= k->mul_by_max)
+    return k->mul_by[bn] (rp, ap, an, bp);
+  return mul_other (rp, ap, an, bp, bn, k);
 }

@@ -7,9 +7,23 @@
 #include "toom/toom.h"
 #include "diag/diag.h"
 
+/* Sizes without a kernel of their own; all sizes while calls are counted. */
+static void __attribute__ ((noinline))
+mul_n_other (mp_ptr rp, mp_srcptr ap, mp_srcptr bp, mp_size_t n, const struct comba_kernels *k)
+{
+  k = comba_counted (k, COMBA_ENTRY_MUL_N, n);
+  if (n <= k->mul_n_max)
+    k->mul_n[n] (rp, ap, n, bp);
+  else
+    comba_mul_n (k, rp, ap, bp, n);
+}
+
 COMBA_EXPORT void
 mpn_mul_n (mp_ptr rp, mp_srcptr ap, mp_srcptr bp, mp_size_t n)
 {
-  COMBA_COUNT (COMBA_ENTRY_MUL_N, n);
-  comba_mul_n (comba_active (), rp, ap, bp, n);
+  const struct comba_kernels *k = comba_active ();
+  if (likely (n <= k->mul_n_max))
+    k->mul_n[n] (rp, ap, n, bp);
+  else
+    mul_n_other (rp, ap, bp, n, k);
 }

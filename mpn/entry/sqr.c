@@ -7,9 +7,23 @@
 #include "toom/toom.h"
 #include "diag/diag.h"
 
+/* Sizes without a kernel of their own; all sizes while calls are counted. */
+static void __attribute__ ((noinline))
+sqr_other (mp_ptr rp, mp_srcptr ap, mp_size_t n, const struct comba_kernels *k)
+{
+  k = comba_counted (k, COMBA_ENTRY_SQR, n);
+  if (n <= k->sqr_n_max)
+    k->sqr_n[n] (rp, ap);
+  else
+    comba_sqr (k, rp, ap, n);
+}
+
 COMBA_EXPORT void
 mpn_sqr (mp_ptr rp, mp_srcptr ap, mp_size_t n)
 {
-  COMBA_COUNT (COMBA_ENTRY_SQR, n);
-  comba_sqr (comba_active (), rp, ap, n);
+  const struct comba_kernels *k = comba_active ();
+  if (likely (n <= k->sqr_n_max))
+    k->sqr_n[n] (rp, ap);
+  else
+    sqr_other (rp, ap, n, k);
 }

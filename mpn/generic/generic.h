@@ -17,6 +17,12 @@ mp_limb_t comba_add_n (mp_ptr rp, mp_srcptr ap, mp_srcptr bp, mp_size_t n);
    As comba_add_n. */
 mp_limb_t comba_sub_n (mp_ptr rp, mp_srcptr ap, mp_srcptr bp, mp_size_t n);
 
+/* rp[0..n-1] = ap[0..n-1] * 2^s, or that divided by 2^s, n >= 1, 0 < s < GMP_LIMB_BITS;
+   what is shifted out is lost.  rp does not overlap ap, but may equal it in
+   comba_rshift.  Time depends on n alone. */
+void comba_lshift (mp_ptr rp, mp_srcptr ap, mp_size_t n, int s);
+void comba_rshift (mp_ptr rp, mp_srcptr ap, mp_size_t n, int s);
+
 /* rp[0..n-1] = rp[0..n-1] + b; returns the carry, 0 or 1.
    n >= 0; with n = 0 the carry is b.  Time depends on the values. */
 mp_limb_t comba_add_1_var (mp_ptr rp, mp_size_t n, mp_limb_t b);

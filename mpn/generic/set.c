@@ -4,13 +4,8 @@
    fastest of them. */
 
 #include "generic.h"
+#include "toom/points.h"
 #include "ntt/ntt.h"
-
-#if GMP_LIMB_BITS == 64
-#define NTT &comba_ntt_portable
-#else
-#define NTT NULL
-#endif
 
 #define SET(id, technique)                              \
   const struct comba_kernels comba_##id##_kernels = {   \
@@ -18,20 +13,21 @@
     .why_not = comba_runs_anywhere,                     \
     .mul_basecase = comba_mul_##technique,              \
     .sqr_basecase = comba_sqr_##technique,              \
-    .ntt = NTT,                                         \
+    .toom = &comba_toom_portable,                       \
+    .ntt = COMBA_NTT_PORTABLE,                          \
     .thresholds = {                                     \
       .mul_toom22 = 24,                                 \
-      .mul_toom33 = 80,                                 \
-      .mul_toom44 = 160,                                \
-      .mul_toom66 = 300,                                \
-      .mul_toom88 = 500,                                \
-      .mul_ntt = 3000,                                  \
+      .mul_toom33 = 150,                                \
+      .mul_toom44 = 155,                                \
+      .mul_toom66 = 160,                                \
+      .mul_toom88 = 2000,                               \
+      .mul_ntt = 800,                                   \
       .sqr_toom2 = 32,                                  \
-      .sqr_toom3 = 100,                                 \
-      .sqr_toom4 = 200,                                 \
-      .sqr_toom6 = 350,                                 \
-      .sqr_toom8 = 600,                                 \
-      .sqr_ntt = 3000,                                  \
+      .sqr_toom3 = 180,                                 \
+      .sqr_toom4 = 190,                                 \
+      .sqr_toom6 = 220,                                 \
+      .sqr_toom8 = 800,                                 \
+      .sqr_ntt = 800,                                   \
     },                                                  \
   }
 

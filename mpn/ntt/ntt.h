@@ -28,8 +28,12 @@ struct comba_ntt
                mp_ptr scratch);
 };
 
+/* In C, for any CPU; NULL with limbs of 32 bits. */
 #if GMP_LIMB_BITS == 64
 extern const struct comba_ntt comba_ntt_portable;
+#define COMBA_NTT_PORTABLE (&comba_ntt_portable)
+#else
+#define COMBA_NTT_PORTABLE NULL
 #endif
 
 /* rp[0..an+bn-1] = ap[0..an-1] * bp[0..bn-1]

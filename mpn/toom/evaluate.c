@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Evaluation in +-2^s, or in +-2^-s (reversed), in one pass over the pieces.
-   The contract is in points.h.
+/* Evaluation in +-2^s, or in +-2^-s (reversed), portably: additions and shifts of
+   whole pieces.  The contract is in points.h.
 
-   Column i of a(x) is the sum of limb i of every piece, times 2^(sj) for the
-   piece at x^j.  It goes into a double limb; what exceeds a limb is carried on.
-   The sign of a(-x) is found first, from the top, so that the pass subtracts the
-   smaller from the larger. */
+   The parts of a(x) with even and with odd powers are added up apart; their sum is
+   a(x), their difference a(-x).  The sign of the latter is found first, from the
+   top, so that the smaller is subtracted from the larger. */
 
 #include "points.h"
+#include "generic/generic.h"
+#include <string.h>
 
 #if GMP_LIMB_BITS == 64
 typedef __int128 signed_dlimb;
@@ -16,79 +17,83 @@ typedef __int128 signed_dlimb;
 typedef int64_t signed_dlimb;
 #endif
 
-struct pieces
-{
-  mp_srcptr piece[COMBA_TOOM_PIECES_MAX];       /* by the power of x */
-  int p, s;
-};
-
 /* The parts of column i with even (0) and odd (1) powers of x. */
 static inline void
-column (comba_dlimb part[2], const struct pieces *a, mp_size_t i, int p, int s)
+column (comba_dlimb part[2], const struct comba_toom_pieces *a, mp_size_t i)
 {
-  part[0] = a->piece[0][i];
-  part[1] = (comba_dlimb) a->piece[1][i] << s;
-  for (int j = 2; j < p; j++)
-    part[j % 2] += (comba_dlimb) a->piece[j][i] << j * s;
+  part[0] = part[1] = 0;
+  for (int j = 0; j < a->p; j++)
+    part[j % 2] += (comba_dlimb) a->piece[j][i] << j * a->s;
 }
 
-/* 1 if a(-x) < 0.  The columns below i add less than 2^DECIDED to the sum so far. */
-static int
-is_negative (const struct pieces *a, mp_size_t h)
+/* The columns below i add less than 2^DECIDED to the sum so far. */
+int
+comba_toom_is_negative (const struct comba_toom_pieces *a, mp_size_t h)
 {
   const signed_dlimb decided = (signed_dlimb) 1 << (GMP_LIMB_BITS == 64 ? 48 : 29);
   signed_dlimb sum = 0;
   for (mp_size_t i = h - 1; i >= 0 && sum < decided && sum > -decided; i--)
     {
       comba_dlimb part[2];
-      column (part, a, i, a->p, a->s);
+      column (part, a, i);
       sum = sum * ((signed_dlimb) 1 << GMP_LIMB_BITS) + (signed_dlimb) (part[0] - part[1]);
     }
   return sum < 0;
 }
 
-/* p and s once more, for the compiler to unroll where they are constants. */
-static inline __attribute__ ((always_inline)) void
-evaluate (mp_ptr plus, mp_ptr minus, const struct pieces *a, mp_size_t h, int negative, int p,
-          int s)
+void
+comba_toom_cut (struct comba_toom_pieces *a, mp_srcptr ap, mp_srcptr top, int p, mp_size_t h,
+                int s, int reversed)
 {
-  comba_dlimb sum = 0;
-  signed_dlimb difference = 0;
-  for (mp_size_t i = 0; i < h; i++)
+  ASSERT (2 <= p && p <= COMBA_TOOM_PIECES_MAX && 0 <= s && s <= 3 && h >= 1);
+  a->p = p;
+  a->s = s;
+  for (int j = 0; j < p; j++)
+    a->piece[reversed ? p - 1 - j : j] = j == p - 1 ? top : ap + j * h;
+}
+
+/* x[0..h] += piece j times x^j; the first piece of its part is put there. */
+static void
+add_piece (mp_ptr x, const struct comba_toom_pieces *a, int j, mp_size_t h, mp_ptr buffer)
+{
+  mp_srcptr piece = a->piece[j];
+  int shift = j * a->s;
+  mp_limb_t top = shift > 0 ? piece[h - 1] >> (GMP_LIMB_BITS - shift) : 0;
+  if (j < 2)
     {
-      comba_dlimb part[2];
-      column (part, a, i, p, s);
-      sum += part[0] + part[1];
-      difference += (signed_dlimb) (part[negative] - part[!negative]);
-      plus[i] = (mp_limb_t) sum;
-      minus[i] = (mp_limb_t) difference;
-      sum >>= GMP_LIMB_BITS;
-      difference >>= GMP_LIMB_BITS;
+      if (shift > 0)
+        comba_lshift (x, piece, h, shift);
+      else
+        memcpy (x, piece, h * sizeof (mp_limb_t));
+      x[h] = top;
     }
-  plus[h] = (mp_limb_t) sum;
-  minus[h] = (mp_limb_t) difference;
-  ASSERT (difference >= 0);
+  else
+    {
+      if (shift > 0)
+        {
+          comba_lshift (buffer, piece, h, shift);
+          piece = buffer;
+        }
+      x[h] += top + comba_add_n (x, x, piece, h);
+    }
 }
 
 int
 comba_toom_evaluate (mp_ptr plus, mp_ptr minus, mp_srcptr ap, mp_srcptr top, int p,
-                     mp_size_t h, int s, int reversed)
+                     mp_size_t h, int s, int reversed, mp_ptr buffer)
 {
-  ASSERT (2 <= p && p <= COMBA_TOOM_PIECES_MAX && 0 <= s && s <= 3 && h >= 1);
-  struct pieces a = { .p = p, .s = s };
-  for (int j = 0; j < p; j++)
-    a.piece[reversed ? p - 1 - j : j] = j == p - 1 ? top : ap + j * h;
+  struct comba_toom_pieces a;
+  comba_toom_cut (&a, ap, top, p, h, s, reversed);
+  int negative = comba_toom_is_negative (&a, h);
 
-  int negative = is_negative (&a, h);
-  switch (4 * p + s)
-    {
-#define CASE(p, s) case 4 * p + s: evaluate (plus, minus, &a, h, negative, p, s); break
-      CASE (2, 0); CASE (2, 1);
-      CASE (3, 0); CASE (3, 1);
-      CASE (4, 0); CASE (4, 1);
-      CASE (6, 0); CASE (6, 1); CASE (6, 2);
-    default:
-      evaluate (plus, minus, &a, h, negative, p, s);
-    }
+  mp_ptr even = plus, odd = minus;
+  for (int j = 0; j < p; j++)
+    add_piece (j % 2 == 0 ? even : odd, &a, j, h, buffer);
+  if (negative)
+    comba_sub_n (buffer, odd, even, h + 1);
+  else
+    comba_sub_n (buffer, even, odd, h + 1);
+  comba_add_n (plus, even, odd, h + 1);
+  memcpy (minus, buffer, (h + 1) * sizeof (mp_limb_t));
   return negative;
 }

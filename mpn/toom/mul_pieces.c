@@ -4,7 +4,7 @@
    products with b overlap by bn limbs.  The last piece has bn to 3 bn - 1 limbs.
    The contract is in toom.h. */
 
-#include "toom.h"
+#include "points.h"
 #include "generic/generic.h"
 #include <string.h>
 
@@ -26,7 +26,7 @@ comba_mul_pieces (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_siz
       comba_mul_scratch (k, product, ap + done, n, bp, bn, scratch);
 
       /* rp[0..done+bn-1] is there; the piece adds to the last bn limbs of it. */
-      mp_limb_t carry = comba_add_n (rp + done, rp + done, product, bn);
+      mp_limb_t carry = k->toom->add_n (rp + done, rp + done, product, bn);
       memcpy (rp + done + bn, product + bn, n * sizeof (mp_limb_t));
       carry = comba_add_1_var (rp + done + bn, n, carry);
       ASSERT (carry == 0);

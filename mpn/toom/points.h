@@ -21,7 +21,7 @@
      u_{m-1} + ... + u_0 y^{m-1}                              (x = 2^-s)
 
    with u_k = c_{2k+2} in even rows, u_k = c_{2k+1} in odd ones: the same
-   equations for both, which toom/solve.c solves for both at once.
+   equations for both, which toom/sequences.c solves for both at once.
 
    The idea of taking points in pairs is as old as Toom-Cook (Bodrato and Zanoni,
    ISSAC 2007, discuss sequences); the sequences here are our own. */
@@ -65,54 +65,140 @@ comba_toom_reversed (int i)
 /* Evaluation in a pair: plus = a(x) and minus = |a(-x)|, h+1 limbs each, where a
    has p pieces: ap[0..(p-1)h-1], then top[0..h-1].  x = 2^s; with REVERSED the
    pieces are taken from the top down.  Returns 1 if a(-x) < 0, else 0.
-   3 <= p + 1, 0 <= s <= 3, h >= 1; plus, minus and the sources do not overlap.
-   Time depends on the values (on the limbs that decide the sign). */
-int comba_toom_evaluate (mp_ptr plus, mp_ptr minus, mp_srcptr ap, mp_srcptr top, int p,
-                         mp_size_t h, int s, int reversed);
+   2 <= p <= COMBA_TOOM_PIECES_MAX, 0 <= s <= 3, h >= 1; plus, minus, buffer (h+1
+   limbs, for use) and the sources do not overlap.  Time depends on the values (on
+   the sign). */
+typedef int comba_toom_evaluate_fn (mp_ptr plus, mp_ptr minus, mp_srcptr ap, mp_srcptr top,
+                                    int p, mp_size_t h, int s, int reversed, mp_ptr buffer);
 
-/* What is known of a row: n limbs at p, times 2^shift; n = 0 for nothing. */
-struct comba_toom_known
+/* The pieces by the power of x, as comba_toom_evaluate_fn takes them, and whether
+   a(-x) < 0 (from the top limbs, mostly two). */
+struct comba_toom_pieces
 {
-  mp_srcptr p;
+  mp_srcptr piece[COMBA_TOOM_PIECES_MAX];
+  int p, s;
+};
+void comba_toom_cut (struct comba_toom_pieces *a, mp_srcptr ap, mp_srcptr top, int p,
+                     mp_size_t h, int s, int reversed);
+int comba_toom_is_negative (const struct comba_toom_pieces *a, mp_size_t h);
+
+/* The values of c in the pairs: m times two areas of n limbs at ROWS, the value at
+   -x as its absolute value, with bit i of NEGATIVE telling the sign of that of pair
+   i; and c_0 and c_d, the latter only if POINTS is even, else it is NULL. */
+struct comba_toom_values
+{
+  mp_ptr rows;
   mp_size_t n;
-  int shift;
+  unsigned negative;
+  int points;
+  mp_srcptr c0, cd;
+  mp_size_t c0n, cdn;
 };
 
-/* The rows of a pair, over its values: x and y of n limbs become
-     x = ((x + y) / 2 - even) / 2^even_shift
-     y = ((x - y) / 2 - odd) / 2^odd_shift
-   with y taken as -y if NEGATIVE.  The divisions are exact; results are not
-   negative.  Shifts < GMP_LIMB_BITS - 1.  x, y and what is known do not overlap. */
-void comba_toom_rows (mp_ptr x, mp_ptr y, mp_size_t n, int negative,
-                      const struct comba_toom_known *even, int even_shift,
-                      const struct comba_toom_known *odd, int odd_shift);
+/* What a pair of values needs to become its rows: the even one is
+   ((c(x) + c(-x)) / 2 - c_0 2^c0_shift) / 2^even_shift, the odd one is
+   ((c(x) - c(-x)) / 2 - c_d 2^cd_shift) / 2^odd_shift. */
+struct comba_toom_shares
+{
+  int c0_shift, cd_shift, even_shift, odd_shift;
+};
 
-/* x = x + y and y = x - y, both divided by 2 if HALVE (exactly), modulo B^n,
-   negative numbers in two's complement.  x and y do not overlap. */
-void comba_toom_butterfly (mp_ptr x, mp_ptr y, mp_size_t n, int halve);
+static inline struct comba_toom_shares
+comba_toom_shares (int i, int points)
+{
+  int s = comba_toom_shift (i), degree = points - 1, odd = degree % 2;
+  if (comba_toom_reversed (i))
+    return (struct comba_toom_shares) { s * degree, 0, s * odd, s * (odd + 1) };
+  return (struct comba_toom_shares) { 0, s * degree, 2 * s, s };
+}
 
-/* For each of two numbers of n limbs, x[0..n-1] and x[n..2n-1], likewise y:
-     x = x - c y                                 comba_toom_submul
-     x = (x - c y) / (d 2^shift)                 comba_toom_submul_divide
-   in two's complement.  The division is exact, d odd, inverse d = 1 modulo B;
-   c + d < B - 2; 0 <= shift < GMP_LIMB_BITS.  x and y do not overlap.
-   Time depends on n alone. */
-void comba_toom_submul (mp_ptr x, mp_srcptr y, mp_size_t n, mp_limb_t c);
-void comba_toom_submul_divide (mp_ptr x, mp_srcptr y, mp_size_t n, mp_limb_t c, mp_limb_t d,
-                               mp_limb_t inverse, int shift);
+/* Solving the equations: eliminations, then divisions, then combinations, all on
+   rows of n limbs modulo B^n, negative numbers in two's complement.  A step is
+     row[to] = (row[to] - c row[from]) / (d 2^shift)
+   on the even and the odd row; the division is exact, d odd, c + d < B - 2. */
+struct comba_toom_step
+{
+  unsigned char to, from, shift;
+  mp_limb_t c, d;
+};
 
-/* Solves for u_0, ..., u_{m-1}: rows[2i] and rows[2i+1], n limbs each, are the
-   even and the odd row of pair i; in the end u_k of the even rows stands in row
-   2 comba_toom_place (m, k), that of the odd ones in the next. */
-void comba_toom_solve (mp_ptr rows, mp_size_t n, int m);
+struct comba_toom_sequence
+{
+  const struct comba_toom_step *steps;
+  int eliminations, n;          /* the first steps, with d = 1 and shift = 0; all */
+};
+
+/* The steps for m pairs from the first division on. */
+void comba_toom_division_steps (mp_ptr rows, mp_size_t n, int m);
+
+/* The rows of all pairs; their sums and differences, for y and 1/y; eliminations.
+   In the place of the values; the n limbs after the rows are free to use. */
+typedef void comba_toom_eliminate_fn (const struct comba_toom_values *w, int m);
+
+/* What is left after the divisions: row 0 less the sums (less row 1 for m = 2), and
+   half the sums and differences of sums and differences.  The n limbs after the
+   rows are free to use. */
+typedef void comba_toom_combine_fn (mp_ptr rows, mp_size_t n, int m);
+
+/* Where u_k stands in the end: the even one in row 2 comba_toom_place (m, k), the
+   odd one in the next. */
 int comba_toom_place (int m, int k);
 
-/* rp[0..rn-1] = c(B^h), from the values of c in the pairs (m times two areas of
-   COMBA_TOOM_ROW (h) limbs at ROWS, the value at -x as its absolute value, with
-   bit i of NEGATIVE telling the sign of that of pair i), from c_0, which stands at
+/* The portable ones, and their parts. */
+comba_toom_evaluate_fn comba_toom_evaluate;
+comba_toom_eliminate_fn comba_toom_eliminate;
+comba_toom_combine_fn comba_toom_combine;
+
+/* rp[0..n-1] = ap[0..n-1] + bp[0..n-1], or the difference; returns the carry.
+   As comba_add_n and comba_sub_n (generic/generic.h). */
+typedef mp_limb_t comba_add_n_fn (mp_ptr rp, mp_srcptr ap, mp_srcptr bp, mp_size_t n);
+
+/* Toom-22: rp[0..rn-1] = v0 + (v0 + vinf +- middle) B^h + vinf B^2h, with + if ADD;
+   v0 stands at rp[0..2h-1], vinf at rp[2h..rn-1], 3h <= rn <= 4h; the sum fits.
+   middle[0..2h-1] is destroyed and does not overlap rp.  Time depends on the values
+   (on long carries). */
+typedef void comba_toom2_recompose_fn (mp_ptr rp, mp_size_t rn, mp_ptr middle, mp_size_t h,
+                                       int add);
+comba_toom2_recompose_fn comba_toom2_recompose;
+
+/* Toom-22: rp[0..h-1] = |x0 - x1|, where x0 has h limbs and x1 xn, h >= xn >= 1.
+   Returns 1 if x0 < x1, else 0.  rp overlaps neither.  Time depends on the values. */
+int comba_toom2_abs_difference (const struct comba_kernels *k, mp_ptr rp, mp_srcptr x0,
+                                mp_size_t h, mp_srcptr x1, mp_size_t xn);
+
+/* The linear steps of a kernel set. */
+struct comba_toom_linear
+{
+  comba_add_n_fn *add_n, *sub_n;
+  comba_toom2_recompose_fn *recompose2;
+  comba_toom_evaluate_fn *evaluate;
+  comba_toom_eliminate_fn *eliminate;
+  comba_toom_combine_fn *combine;
+};
+
+extern const struct comba_toom_linear comba_toom_portable;
+
+/* A step with d = 1 and shift = 0: x[0..n-1] and x[n..2n-1] less c times the like of y.
+   Time depends on n alone. */
+void comba_toom_submul (mp_ptr x, mp_srcptr y, mp_size_t n, mp_limb_t c);
+
+/* Any step on row x from row y, and two steps that do not depend on each other.
+   inverse d = 1 modulo B.  Time depends on n alone. */
+struct comba_toom_division
+{
+  mp_ptr x;
+  mp_srcptr y;
+  mp_limb_t c, d, inverse;
+  int shift;
+};
+void comba_toom_divide (const struct comba_toom_division *p, mp_size_t n);
+void comba_toom_divide_two (const struct comba_toom_division p[2], mp_size_t n);
+
+/* rp[0..rn-1] = c(B^h), from the values of c in the pairs (as in struct
+   comba_toom_values, with n = COMBA_TOOM_ROW (h)), from c_0, which stands at
    rp[0..2h-1], and, if POINTS is even, from c_d, at rp + dh to the end of rp.
-   ROWS is destroyed and does not overlap rp. */
-void comba_toom_interpolate (mp_ptr rp, mp_size_t rn, mp_size_t h, int points, mp_ptr rows,
-                             unsigned negative);
+   ROWS is destroyed, with n limbs after it, and does not overlap rp. */
+void comba_toom_interpolate (const struct comba_kernels *k, mp_ptr rp, mp_size_t rn,
+                             mp_size_t h, int points, mp_ptr rows, unsigned negative);
 
 #endif

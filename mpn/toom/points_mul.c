@@ -33,10 +33,11 @@ cut (struct operand *x, mp_srcptr p, mp_size_t n, int pieces, mp_size_t h, mp_pt
 }
 
 static int
-evaluate (mp_ptr plus, const struct operand *x, mp_size_t h, int i)
+evaluate (const struct comba_kernels *k, mp_ptr plus, const struct operand *x, mp_size_t h, int i,
+          mp_ptr buffer)
 {
-  return comba_toom_evaluate (plus, plus + COMBA_TOOM_VALUE (h), x->p, x->top, x->pieces, h,
-                              comba_toom_shift (i), comba_toom_reversed (i));
+  return k->toom->evaluate (plus, plus + COMBA_TOOM_VALUE (h), x->p, x->top, x->pieces, h,
+                            comba_toom_shift (i), comba_toom_reversed (i), buffer);
 }
 
 void
@@ -57,8 +58,8 @@ comba_toom_mul (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_size_
   for (int i = 0; i < m; i++)
     {
       mp_ptr r = rows + 2 * i * row;
-      unsigned sign = (unsigned) evaluate (a, &x, h, i);
-      sign ^= (unsigned) evaluate (b, &y, h, i);
+      unsigned sign = (unsigned) evaluate (k, a, &x, h, i, r);
+      sign ^= (unsigned) evaluate (k, b, &y, h, i, r);
       negative |= sign << i;
       comba_mul_scratch (k, r, a, value, b, value, scratch);
       comba_mul_scratch (k, r + row, a + value, value, b + value, value, scratch);
@@ -74,7 +75,7 @@ comba_toom_mul (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_size_
       else
         comba_mul_scratch (k, to, bp + (q - 1) * h, y.last, top, x.last, scratch);
     }
-  comba_toom_interpolate (rp, an + bn, h, points, rows, negative);
+  comba_toom_interpolate (k, rp, an + bn, h, points, rows, negative);
 }
 
 void
@@ -93,10 +94,10 @@ comba_toom_sqr (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_size_
   for (int i = 0; i < m; i++)
     {
       mp_ptr r = rows + 2 * i * row;
-      evaluate (a, &x, h, i);
+      evaluate (k, a, &x, h, i, r);
       comba_sqr_scratch (k, r, a, value, scratch);
       comba_sqr_scratch (k, r + row, a + value, value, scratch);
     }
   comba_sqr_scratch (k, rp, ap, h, scratch);
-  comba_toom_interpolate (rp, 2 * n, h, points, rows, 0);
+  comba_toom_interpolate (k, rp, 2 * n, h, points, rows, 0);
 }

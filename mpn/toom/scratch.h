@@ -7,7 +7,7 @@
 
 #include "limb.h"
 
-#define COMBA_SCRATCH_STACK 1024        /* limbs */
+#define COMBA_SCRATCH_STACK 2048        /* limbs */
 
 struct comba_scratch
 {

@@ -78,15 +78,4 @@ void comba_toom_sqr (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_
 /* Scratch for any of these but pieces, with an <= n; grows with n. */
 size_t comba_toom_itch (mp_size_t n);
 
-/* The steps that Toom-22 and Toom-2 squaring share. */
-
-/* rp[0..h-1] = |x0 - x1|, where x0 has h limbs and x1 xn, h >= xn >= 1.
-   Returns 1 if x0 < x1, else 0.  rp overlaps neither.  Time depends on the values. */
-int comba_toom2_abs_difference (mp_ptr rp, mp_srcptr x0, mp_size_t h, mp_srcptr x1, mp_size_t xn);
-
-/* rp[h..rn-1] += middle[0..2h-1] + carry * B^2h, rn >= 3h.  The sum fits.
-   rp and middle do not overlap. */
-void comba_toom2_add_middle (mp_ptr rp, mp_size_t rn, mp_srcptr middle, mp_size_t h,
-                             mp_limb_t carry);
-
 #endif

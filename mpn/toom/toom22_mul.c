@@ -10,8 +10,7 @@
    rp holds |a0 - a1| and |b0 - b1| until vm1 stands in scratch, then v0 and
    vinf.  Time depends on the values (the signs of the differences). */
 
-#include "toom.h"
-#include "generic/generic.h"
+#include "points.h"
 
 void
 comba_toom22_mul (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_size_t an,
@@ -23,20 +22,13 @@ comba_toom22_mul (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_siz
   mp_ptr middle = scratch;
   scratch += 2 * h;
 
-  int negative = comba_toom2_abs_difference (rp, ap, h, ap + h, s);
-  negative ^= comba_toom2_abs_difference (rp + h, bp, h, bp + h, t);
+  int negative = comba_toom2_abs_difference (k, rp, ap, h, ap + h, s);
+  negative ^= comba_toom2_abs_difference (k, rp + h, bp, h, bp + h, t);
   comba_mul_scratch (k, middle, rp, h, rp + h, h, scratch);
 
   mp_ptr v0 = rp, vinf = rp + 2 * h;
   comba_mul_scratch (k, v0, ap, h, bp, h, scratch);
   comba_mul_scratch (k, vinf, ap + h, s, bp + h, t, scratch);
 
-  mp_limb_t carry;
-  if (negative)
-    carry = comba_add_n (middle, v0, middle, 2 * h);
-  else
-    carry = -comba_sub_n (middle, v0, middle, 2 * h);
-  carry += comba_add_in_var (middle, 2 * h, vinf, s + t);
-
-  comba_toom2_add_middle (rp, an + bn, middle, h, carry);
+  k->toom->recompose2 (rp, an + bn, middle, h, negative);
 }

@@ -1,22 +1,23 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* The evaluation in the point -1.  The contract is in toom.h. */
+/* The evaluation in the point -1.  The contract is in points.h. */
 
-#include "toom.h"
+#include "points.h"
 #include "generic/generic.h"
 
 int
-comba_toom2_abs_difference (mp_ptr rp, mp_srcptr x0, mp_size_t h, mp_srcptr x1, mp_size_t xn)
+comba_toom2_abs_difference (const struct comba_kernels *k, mp_ptr rp, mp_srcptr x0,
+                            mp_size_t h, mp_srcptr x1, mp_size_t xn)
 {
   mp_size_t high = h;
   while (high > xn && x0[high - 1] == 0)
     rp[--high] = 0;
   if (high == xn && comba_cmp_var (x0, x1, xn) < 0)
     {
-      comba_sub_n (rp, x1, x0, xn);
+      k->toom->sub_n (rp, x1, x0, xn);
       return 1;
     }
-  mp_limb_t borrow = comba_sub_n (rp, x0, x1, xn);
+  mp_limb_t borrow = k->toom->sub_n (rp, x0, x1, xn);
   for (mp_size_t i = xn; i < high; i++)
     {
       rp[i] = x0[i] - borrow;

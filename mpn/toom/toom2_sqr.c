@@ -4,8 +4,7 @@
    a0^2 + a1^2 - (a0 - a1)^2.
    Time depends on the values (the sign of the difference). */
 
-#include "toom.h"
-#include "generic/generic.h"
+#include "points.h"
 
 void
 comba_toom2_sqr (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_size_t n,
@@ -17,15 +16,12 @@ comba_toom2_sqr (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_size
   mp_ptr middle = scratch;
   scratch += 2 * h;
 
-  comba_toom2_abs_difference (rp, ap, h, ap + h, s);
+  comba_toom2_abs_difference (k, rp, ap, h, ap + h, s);
   comba_sqr_scratch (k, middle, rp, h, scratch);
 
   mp_ptr v0 = rp, vinf = rp + 2 * h;
   comba_sqr_scratch (k, v0, ap, h, scratch);
   comba_sqr_scratch (k, vinf, ap + h, s, scratch);
 
-  mp_limb_t carry = -comba_sub_n (middle, v0, middle, 2 * h);
-  carry += comba_add_in_var (middle, 2 * h, vinf, 2 * s);
-
-  comba_toom2_add_middle (rp, 2 * n, middle, h, carry);
+  k->toom->recompose2 (rp, 2 * n, middle, h, 0);
 }

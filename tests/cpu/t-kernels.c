@@ -18,6 +18,69 @@ sqr (void *context, mp_ptr rp, mp_srcptr ap, mp_size_t n)
   k->sqr_basecase (rp, ap, n);
 }
 
+/* The kernels for fixed sizes, which return the top limb. */
+
+static void
+check_top (mp_limb_t top, mp_srcptr rp, mp_size_t n)
+{
+  if (top != rp[n - 1])
+    check_fail ("%ld limbs: the top limb is not what was returned", (long) n);
+}
+
+static void
+mul_n (void *context, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
+{
+  const struct comba_kernels *k = context;
+  check_top (k->mul_n[bn] (rp, ap, an, bp), rp, an + bn);
+}
+
+static void
+mul_by (void *context, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
+{
+  const struct comba_kernels *k = context;
+  check_top (k->mul_by[bn] (rp, ap, an, bp), rp, an + bn);
+}
+
+static void
+sqr_n (void *context, mp_ptr rp, mp_srcptr ap, mp_size_t n)
+{
+  const struct comba_kernels *k = context;
+  check_top (k->sqr_n[n] (rp, ap), rp, 2 * n);
+}
+
+static void
+try_fixed (const struct comba_kernels *k)
+{
+  void *context = (void *) k;
+
+  check_begin ("%s: mul_n, to %ld", k->name, (long) k->mul_n_max);
+  for (mp_size_t n = 1; n <= k->mul_n_max; n++)
+    {
+      try_mul (mul_n, context, n, n);
+      try_mul_overlaps (mul_n, context, n, n);
+      try_mul_edges (mul_n, context, n, n);
+    }
+  check_end ();
+
+  check_begin ("%s: mul_by, to %ld", k->name, (long) k->mul_by_max);
+  for (mp_size_t bn = 1; bn <= k->mul_by_max; bn++)
+    for (mp_size_t an = bn; an <= tests_max (600); an += 1 + an / 40)
+      {
+        try_mul (mul_by, context, an, bn);
+        try_mul_overlaps (mul_by, context, an, bn);
+        try_mul_edges (mul_by, context, an, bn);
+      }
+  check_end ();
+
+  check_begin ("%s: sqr_n, to %ld", k->name, (long) k->sqr_n_max);
+  for (mp_size_t n = 1; n <= k->sqr_n_max; n++)
+    {
+      try_sqr (sqr_n, context, n);
+      try_sqr_edges (sqr_n, context, n);
+    }
+  check_end ();
+}
+
 static void
 try_set (const struct comba_kernels *k)
 {
@@ -65,9 +128,9 @@ main (void)
   for (size_t i = 0; comba_kernel_sets[i] != NULL; i++)
     {
       const struct comba_kernels *k = comba_kernel_sets[i];
-      const char *reason = k->why_not ();
+      const char *reason = tests_why_not (k);
       if (reason == NULL)
-        try_set (k);
+        try_fixed (k), try_set (k);
       else
         check_skip (reason, "kernel set %s", k->name);
     }

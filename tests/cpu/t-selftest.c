@@ -31,7 +31,7 @@ main (void)
   for (size_t i = 0; comba_kernel_sets[i] != NULL; i++)
     {
       const struct comba_kernels *k = comba_kernel_sets[i];
-      const char *reason = k->why_not ();
+      const char *reason = tests_why_not (k);
       if (reason == NULL)
         CHECK_THAT (comba_selftest (k), "%s passes", k->name);
       else

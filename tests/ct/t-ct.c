@@ -31,6 +31,62 @@ branch_is_found (void)
   return errors () > before;
 }
 
+/* What is called, with a table of kernels: f (k, rp, ap, an, bp, bn). */
+typedef void call (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_size_t an,
+                   mp_srcptr bp, mp_size_t bn);
+
+static void
+mul_basecase (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp,
+              mp_size_t bn)
+{
+  k->mul_basecase (rp, ap, an, bp, bn);
+}
+
+static void
+sqr_basecase (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp,
+              mp_size_t bn)
+{
+  (void) bp, (void) bn;
+  k->sqr_basecase (rp, ap, an);
+}
+
+static void
+mul_n (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp,
+       mp_size_t bn)
+{
+  k->mul_n[bn] (rp, ap, an, bp);
+}
+
+static void
+mul_by (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp,
+        mp_size_t bn)
+{
+  k->mul_by[bn] (rp, ap, an, bp);
+}
+
+static void
+sqr_n (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp,
+       mp_size_t bn)
+{
+  (void) bp, (void) bn;
+  k->sqr_n[an] (rp, ap);
+}
+
+static void
+try_call (call *f, const struct comba_kernels *k, mp_size_t an, mp_size_t bn)
+{
+  mp_ptr a = new_area (an), b = new_area (bn), r = new_area (an + bn);
+  random_operand (a, an, 4);
+  random_operand (b, bn, 4);
+  VALGRIND_MAKE_MEM_UNDEFINED (a, an * sizeof (mp_limb_t));
+  VALGRIND_MAKE_MEM_UNDEFINED (b, bn * sizeof (mp_limb_t));
+  int before = errors ();
+  f (k, r, a, an, b, bn);
+  if (errors () != before)
+    check_fail ("%ldx%ld limbs: depends on values", (long) an, (long) bn);
+  free_area (a), free_area (b), free_area (r);
+}
+
 static void
 try_set (const struct comba_kernels *k)
 {
@@ -39,32 +95,22 @@ try_set (const struct comba_kernels *k)
   check_begin ("%s: mul_basecase", k->name);
   for (mp_size_t an = 1; an <= max; an += 1 + an / 16)
     for (mp_size_t bn = 1; bn <= an; bn += 1 + bn / 8)
-      {
-        mp_ptr a = new_area (an), b = new_area (bn), r = new_area (an + bn);
-        random_operand (a, an, 4);
-        random_operand (b, bn, 4);
-        VALGRIND_MAKE_MEM_UNDEFINED (a, an * sizeof (mp_limb_t));
-        VALGRIND_MAKE_MEM_UNDEFINED (b, bn * sizeof (mp_limb_t));
-        int before = errors ();
-        k->mul_basecase (r, a, an, b, bn);
-        if (errors () != before)
-          check_fail ("%ldx%ld limbs: depends on values", (long) an, (long) bn);
-        free_area (a), free_area (b), free_area (r);
-      }
+      try_call (mul_basecase, k, an, bn);
   check_end ();
 
   check_begin ("%s: sqr_basecase", k->name);
   for (mp_size_t n = 1; n <= max; n++)
-    {
-      mp_ptr a = new_area (n), r = new_area (2 * n);
-      random_operand (a, n, 4);
-      VALGRIND_MAKE_MEM_UNDEFINED (a, n * sizeof (mp_limb_t));
-      int before = errors ();
-      k->sqr_basecase (r, a, n);
-      if (errors () != before)
-        check_fail ("%ld limbs: depends on values", (long) n);
-      free_area (a), free_area (r);
-    }
+    try_call (sqr_basecase, k, n, n);
+  check_end ();
+
+  check_begin ("%s: kernels for fixed sizes", k->name);
+  for (mp_size_t n = 1; n <= k->mul_n_max; n++)
+    try_call (mul_n, k, n, n);
+  for (mp_size_t bn = 1; bn <= k->mul_by_max; bn++)
+    for (mp_size_t an = bn; an <= max; an += 1 + an / 16)
+      try_call (mul_by, k, an, bn);
+  for (mp_size_t n = 1; n <= k->sqr_n_max; n++)
+    try_call (sqr_n, k, n, n);
   check_end ();
 }
 
@@ -80,7 +126,7 @@ main (void)
   CHECK_THAT (branch_is_found (), "memcheck finds a branch on an undefined value");
   for (size_t i = 0; comba_kernel_sets[i] != NULL; i++)
     {
-      const char *reason = comba_kernel_sets[i]->why_not ();
+      const char *reason = tests_why_not (comba_kernel_sets[i]);
       if (reason == NULL)
         try_set (comba_kernel_sets[i]);
       else

@@ -6,6 +6,25 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+/* Replaces this process by one that is told the set, and how many checks there
+   were before.  An emulator's user-mode process cannot execute a program of the
+   emulated CPU as it is: then a shell puts the emulator's command in front. */
+static void
+start_anew (const char *set, const char *before)
+{
+  char self[4096];
+  ssize_t n = readlink ("/proc/self/exe", self, sizeof self - 1);
+  self[n < 0 ? 0 : n] = '\0';
+  setenv ("COMBA_CPU", set, 1);
+  if (getenv ("COMBA_TEST_EXEC") != NULL)
+    execl ("/bin/sh", "sh", "-c", "exec $COMBA_TEST_EXEC \"$@\"", "sh", self, set, before,
+           (char *) NULL);
+  else
+    execl (self, self, set, before, (char *) NULL);
+  perror ("tests: exec");
+  _exit (0);
+}
+
 /* A new process continues the numbers of its parent's checks: it is given how
    many there were and returns how many it added. */
 
@@ -17,15 +36,7 @@ run_set (const char *set)
   fflush (stdout);
   pid_t pid = fork ();
   if (pid == 0)
-    {
-      char self[4096];
-      ssize_t n = readlink ("/proc/self/exe", self, sizeof self - 1);
-      self[n < 0 ? 0 : n] = '\0';
-      setenv ("COMBA_CPU", set, 1);
-      execl (self, self, set, before, (char *) NULL);
-      perror ("tests: exec");
-      _exit (0);
-    }
+    start_anew (set, before);
   int status = -1;
   if (pid > 0 && waitpid (pid, &status, 0) == pid && WIFEXITED (status))
     tests_count (WEXITSTATUS (status));

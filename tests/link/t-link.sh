@@ -43,7 +43,7 @@ served ()
 {
   name=$1
   shift
-  if ! $CC $CPPFLAGS $CFLAGS $LDFLAGS "$program" "$@" -o "$scratch/program" > "$scratch/link.log" 2>&1; then
+  if ! $CC $CPPFLAGS $CFLAGS "$program" "$@" $LDFLAGS -o "$scratch/program" > "$scratch/link.log" 2>&1; then
     check "$name: links" cat "$scratch/link.log" /dev/null/x
     return
   fi

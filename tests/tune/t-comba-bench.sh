@@ -31,6 +31,8 @@ refuses "a negative size" '^comba-bench: --sizes -3: ' --sizes=-3
 refuses "garbage for a size" '^comba-bench: --sizes 5x: ' --sizes 5x
 refuses "a shape with an < bn" '^comba-bench: --shapes 3x4: ' --shapes 3x4
 refuses "a ratio below 1" '^comba-bench: --ratios 0\.5: ' --ratios 0.5 --sizes 5
+refuses "ratios without sizes" '^comba-bench: --ratios: ' --ratios 2
+refuses "ratios for another function" '^comba-bench: --ratios: ' --ratios 2 --sizes 5 --function sqr
 refuses "too large a shape" 'too large' --ratios 1000000 --sizes 1000
 refuses "an unknown function" '^comba-bench: --function nosuch: ' --function nosuch
 refuses "an unknown option" 'nosuch' --nosuch
@@ -75,7 +77,7 @@ number='[0-9]+\.[0-9]+'
 check "the values" contains "$csv" "^sqr,20,20,$number,$number,$number,$number,$number,1,[01]\$"
 check "each line has ten columns" equal "$(sed '/^#/d' "$csv" | awk -F , 'NF != 10')" ""
 check "both libraries in the header" contains "$scratch/out" "^reference .* $copy\$"
-check "the table" contains "$scratch/out" '^sqr +20 +[0-9.]+ ns +[0-9.]+ ns +[0-9.]+ +[0-9.]+%'
+check "the table" contains "$scratch/out" '^sqr +20 +[0-9.]+ +[0-9.]+ +[0-9.]+ +[0-9.]+%'
 check "the summary" contains "$scratch/out" '^mul_n +all +2 '
 check "the verdict" contains "$scratch/out" '^The run is (valid|NOT VALID)'
 
@@ -85,7 +87,8 @@ check "ratios" measures --sizes 4,10 --ratios 1,1.5
 check "ratios: their shapes" equal "$(jobs)" "mul,4,4 mul,10,10 mul,6,4 mul,15,10 "
 check "shapes" measures --shapes 100x8,9x9
 check "shapes: their jobs" equal "$(jobs)" "mul,100,8 mul,9,9 "
-check "another libcomba" measures --comba "$library" --sizes 3
+check "another libcomba and label" measures --comba "$library" --label 'a copy' --sizes 3
+check "the label" contains "$scratch/out" '^reference  a copy, '
 check "below a ratio" measures --sizes 3 --min-ratio 1000
 check "below a ratio: the jobs" contains "$scratch/out" '^below 1000\.00: mul_n 3 \(.*\), sqr 3 \('
 

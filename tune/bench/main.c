@@ -32,11 +32,12 @@ static const char usage[] =
   "Which libraries\n"
   "  --against PATH    any libgmp or libcomba (default: the libgmp.so.10 that the\n"
   "                    loader finds)\n"
+  "  --label TEXT      what to call it in the results (default: its name and version)\n"
   "  --comba PATH      another libcomba than the one that belongs to this program\n"
   "                    (COMBA_CPU=NAME in the environment chooses its kernel set)\n"
   "\n"
   "How\n"
-  "  --passes N        passes over all jobs (default 5)\n"
+  "  --passes N        passes over all jobs (default 10)\n"
   "  --retries N       further passes over the noisy jobs, at most (default 20)\n"
   "  --no-pin          do not stay on one CPU\n"
   "\n"
@@ -46,12 +47,13 @@ static const char usage[] =
   "  --min-ratio X     lists the jobs where libcomba is less than X times as fast\n"
   "  --help, --version\n"
   "\n"
-  "A time is that of the fastest sample (a loop of calls on the same operands for 30\n"
-  "microseconds), as a mean over eight placements of the operands in memory; a ratio is\n"
-  "the reference's time divided by comba's.  Both libraries must give the same product\n"
-  "at each of them.  A job is noisy if, of either library's samples, not even a quarter\n"
-  "is within 5 % (or 1 ns) of the fastest.  If more than 5 % of all jobs stay noisy, the\n"
-  "machine was busy, and the run is not valid.\n"
+  "A sample is a loop of calls on the same operands for 30 microseconds.  The samples of\n"
+  "both libraries alternate; they are taken at up to eight placements of the operands in\n"
+  "memory, where both must give the same product.  A time is the mean over the placements\n"
+  "of the fastest pair of samples, a ratio the reference's time divided by comba's.  A job\n"
+  "is noisy if, for either library, not even a quarter of the samples is within 5 % (or\n"
+  "1 ns) of that.  If more than 5 % of all jobs stay noisy, the machine was busy, and the\n"
+  "run is not valid.\n"
   "\n"
   "Exit code: 0; 1 if products differ or a file cannot be written; 2 for a wrong command\n"
   "line or a library that cannot be used; 3 if the run is not valid.\n";
@@ -71,7 +73,7 @@ struct options
   struct sizes sizes;
   struct shapes shapes;
   struct ratios ratios;
-  const char *against, *comba, *csv, *svg;
+  const char *against, *label, *comba, *csv, *svg;
   double min_ratio;
   long passes, retries;
 };
@@ -127,7 +129,7 @@ refuse_if (const char *option, const char *value, const char *wrong)
 static void
 read_options (struct options *o, int argc, char **argv)
 {
-  enum { STANDARD = 1, QUICK, FUNCTION, SIZES, RATIOS, SHAPES, AGAINST, LIBCOMBA, PASSES,
+  enum { STANDARD = 1, QUICK, FUNCTION, SIZES, RATIOS, SHAPES, AGAINST, LABEL, LIBCOMBA, PASSES,
          RETRIES, NO_PIN, CSV, SVG, MIN_RATIO, SHOW_HELP, SHOW_VERSION };
   static const struct option known[] = {
     { "standard", no_argument, NULL, STANDARD },
@@ -137,6 +139,7 @@ read_options (struct options *o, int argc, char **argv)
     { "ratios", required_argument, NULL, RATIOS },
     { "shapes", required_argument, NULL, SHAPES },
     { "against", required_argument, NULL, AGAINST },
+    { "label", required_argument, NULL, LABEL },
     { "comba", required_argument, NULL, LIBCOMBA },
     { "passes", required_argument, NULL, PASSES },
     { "retries", required_argument, NULL, RETRIES },
@@ -160,6 +163,7 @@ read_options (struct options *o, int argc, char **argv)
       case RATIOS: refuse_if ("ratios", optarg, ratios_add (&o->ratios, optarg)); break;
       case SHAPES: refuse_if ("shapes", optarg, shapes_add (&o->shapes, optarg)); break;
       case AGAINST: o->against = optarg; break;
+      case LABEL: o->label = optarg; break;
       case LIBCOMBA: o->comba = optarg; break;
       case PASSES: o->passes = count ("passes", optarg, 1); break;
       case RETRIES: o->retries = count ("retries", optarg, 0); break;
@@ -189,6 +193,8 @@ make_plan (const struct options *o)
     [MUL_N] = o->ratios.n == 0, [SQR] = o->ratios.n == 0, [MUL] = o->ratios.n > 0
   };
   int any = o->function[MUL_N] || o->function[SQR] || o->function[MUL];
+  if (o->ratios.n > 0 && (o->sizes.n == 0 || (any && !o->function[MUL])))
+    refuse ("ratios", NULL, "they are for the --sizes of mul");
 
   struct plan plan = { NULL, 0 };
   if (o->standard)
@@ -263,6 +269,8 @@ open_both (struct library libraries[SIDES], const struct options *o)
     }
   if (open_libraries (libraries, o->against != NULL ? o->against : "libgmp.so.10", path) != 0)
     exit (UNUSABLE);
+  if (o->label != NULL)
+    snprintf (libraries[REFERENCE].label, sizeof libraries[REFERENCE].label, "%s", o->label);
 }
 
 /* Opened before the measurement, so that a wrong path is found at once. */
@@ -303,7 +311,7 @@ write_files (const struct results *r, const struct options *o, FILE *csv)
 int
 main (int argc, char **argv)
 {
-  struct options o = { .passes = 5, .retries = 20 };
+  struct options o = { .passes = 10, .retries = 20 };
   read_options (&o, argc, argv);
   struct plan plan = make_plan (&o);
   if (o.svg != NULL && !have_gnuplot ())

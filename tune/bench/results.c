@@ -24,8 +24,8 @@ print_header (FILE *out, const struct results *r, const char *prefix)
   fprintf (out, "%sCPU        %s\n", prefix, r->cpu);
   fprintf (out, "%sreference  %s, %s\n", prefix, reference->label, reference->path);
   fprintf (out, "%scomba      %s, %s\n", prefix, comba->label, comba->path);
-  fprintf (out, "%smethod     ns a call: fastest sample of %.0f us, mean of up to %d placements;"
-           " ratio: reference / comba\n", prefix, SAMPLE_NS / 1e3, (int) PLACEMENTS);
+  fprintf (out, "%smethod     ns a call, ratio = reference / comba; fastest pair of %.0f us samples,"
+           " mean of up to %d placements\n", prefix, SAMPLE_NS / 1e3, (int) PLACEMENTS);
 }
 
 void

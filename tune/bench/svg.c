@@ -54,11 +54,17 @@ put_data (FILE *script, const struct results *r, size_t i)
   fprintf (script, "END\n");
 }
 
+/* The colours of curves, in their order; mul_n and sqr are drawn thicker. */
+static const char *const colours[] = {
+  "#1f4fa0", "#c8281e", "#56b4e9", "#e69f00", "#009e73", "#cc79a7", "#8c6d31", "#7b4fb5", "#888888"
+};
+
 static void
-put_curve (FILE *script, const struct job *job, size_t i)
+put_curve (FILE *script, const struct job *job, size_t i, size_t number)
 {
-  fprintf (script, ", $curve_%zu with linespoints linewidth 1.5 pointtype 7 pointsize 0.25 title ",
-           i);
+  fprintf (script, ", $curve_%zu with linespoints linecolor rgb '%s' linewidth %s"
+           " pointtype 7 pointsize 0.25 title ", i,
+           colours[number % (sizeof colours / sizeof colours[0])], job->function == MUL ? "1" : "2");
   if (job->ratio > 0)
     fprintf (script, "\"%s, %g : 1\"", function_names[job->function], job->ratio);
   else
@@ -83,6 +89,7 @@ put_script (FILE *script, const char *file, const struct results *r)
   put_quoted (script, ylabel);
   fprintf (script, "\nset xlabel 'limbs (of the smaller operand)'\n"
            "set logscale x 2\n"
+           "set xtics 2\n"
            "set yrange [0:*]\n"
            "set grid\n"
            "set key outside right top\n");
@@ -91,9 +98,10 @@ put_script (FILE *script, const char *file, const struct results *r)
     if (begins_curve (r, i))
       put_data (script, r, i);
   fprintf (script, "plot 1 with lines linecolor 'black' notitle");
+  size_t number = 0;
   for (size_t i = 0; i < r->n; i++)
     if (begins_curve (r, i))
-      put_curve (script, &r->of[i].job, i);
+      put_curve (script, &r->of[i].job, i, number++);
   fprintf (script, "\n");
 }
 

@@ -4,6 +4,7 @@
 
 #include "results.h"
 #include <math.h>
+#include <string.h>
 
 /* "12", or "100x8" for a shape. */
 static const char *
@@ -16,19 +17,29 @@ shape_name (const struct job *job, char *name, size_t size)
   return name;
 }
 
+/* The width of a column of times. */
+static int
+time_width (const char *label)
+{
+  int n = strlen (label);
+  return n > 12 ? n : 12;
+}
+
 void
 print_table (const struct results *r)
 {
   const char *reference = r->libraries[REFERENCE].label, *comba = r->libraries[COMBA].label;
-  printf ("\n%-8s %-14s %14s %18s %7s %7s\n", "function", "limbs", reference, comba,
-          "ratio", "spread");
+  int reference_width = time_width (reference), comba_width = time_width (comba);
+
+  printf ("\n%-8s %-14s  %*s  %*s  %6s %7s\n", "function", "limbs", reference_width, reference,
+          comba_width, comba, "ratio", "spread");
   for (size_t i = 0; i < r->n; i++)
     {
       const struct measurement *m = &r->of[i];
       char name[48];
-      printf ("%-8s %-14s %11.1f ns %15.1f ns %7.2f %6.1f%%%s\n",
-              function_names[m->job.function], shape_name (&m->job, name, sizeof name),
-              m->ns[REFERENCE], m->ns[COMBA], measured_ratio (m), 100 * measured_spread (m),
+      printf ("%-8s %-14s  %*.1f  %*.1f  %6.2f %6.1f%%%s\n", function_names[m->job.function],
+              shape_name (&m->job, name, sizeof name), reference_width, m->ns[REFERENCE],
+              comba_width, m->ns[COMBA], measured_ratio (m), 100 * measured_spread (m),
               is_noisy (m) ? "  noisy" : "");
     }
 }

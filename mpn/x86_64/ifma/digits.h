@@ -36,17 +36,23 @@ static const _Alignas (64) uint8_t comba_ifma_digit_bytes[64] = {
   39, 40, 41, 42, 43, 44, 45, 46, 45, 46, 47, 48, 49, 50, 51, 52,
 };
 
-/* Vector v of the n limbs at ap; what lies beyond them reads as zero.
-   Lanes have the digit in their lower 52 bits and anything above it, which
+/* Vector v of the n limbs at ap, which are s vectors; what lies beyond them reads as
+   zero.  Lanes have the digit in their lower 52 bits and anything above it, which
    vpmadd52 does not look at. */
 static ALWAYS_INLINE __m512i
-load_digits (mp_srcptr ap, mp_size_t n, mp_size_t v)
+load_digits (mp_srcptr ap, mp_size_t n, int s, int v)
 {
   const __m512i bytes = _mm512_load_si512 (comba_ifma_digit_bytes);
   const __m512i shifts = _mm512_set_epi64 (4, 0, 4, 0, 4, 0, 4, 0);
-  mp_size_t left = 2 * n - 13 * v;      /* halves of limbs from the vector's first byte on */
-  __mmask16 mask = (__mmask16) _bzhi_u32 (0xffff, left < 16 ? left : 16);
-  __m512i x = _mm512_maskz_loadu_epi32 (mask, (const char *) ap + VECTOR_BYTES * v);
+  const char *p = (const char *) ap + VECTOR_BYTES * v;
+  __m512i x;
+  if (v < s - 2)                /* 64 bytes from here are within the limbs */
+    x = _mm512_loadu_si512 (p);
+  else
+    {
+      unsigned left = 2 * n - VECTOR_BYTES / 4 * v;     /* in halves of limbs */
+      x = _mm512_maskz_loadu_epi32 ((__mmask16) _bzhi_u32 (0xffff, left), p);
+    }
   return _mm512_srlv_epi64 (_mm512_permutexvar_epi8 (bytes, x), shifts);
 }
 
@@ -63,7 +69,7 @@ load_digits (mp_srcptr ap, mp_size_t n, mp_size_t v)
 enum { COLUMN_BITS = 60 };
 
 /* E and O: enough for any read and write below of this many vectors of columns. */
-#define COLUMN_BYTES(vectors) (VECTOR_BYTES * (vectors) + 128)
+#define COLUMN_BYTES(vectors) (VECTOR_BYTES * (vectors) + 64)
 
 struct columns
 {
@@ -79,8 +85,8 @@ static const _Alignas (64) uint8_t comba_ifma_column_bytes[64] = {
 };
 #define COLUMN_BYTES_USED 0x7f83fc1fe0ff
 
-/* Writes vector v of the columns.  To be called with v = 0, 1, 2, ...: each call
-   leaves zeros beyond its bytes, which the next one overwrites. */
+/* Writes vector v of the columns.  To be called with v = 0, 1, 2, ...: each call writes
+   some bytes too many, which the next one overwrites. */
 static ALWAYS_INLINE void
 put_columns (struct columns to, int v, __m512i c)
 {
@@ -95,7 +101,7 @@ put_columns (struct columns to, int v, __m512i c)
   _mm512_storeu_si512 (to.odd + 6 + VECTOR_BYTES * v, odd);
 }
 
-/* rp[0..n-1] = E + O, which is less than 2^64n. */
+/* rp[0..n-1] = the lowest n limbs of E + O. */
 static ALWAYS_INLINE void
 add_columns (mp_ptr rp, mp_size_t n, struct columns from)
 {

@@ -6,11 +6,19 @@
 #ifndef COMBA_IFMA_H
 #define COMBA_IFMA_H
 
-#include "kernels.h"
+#include "toom/points.h"
 
 comba_mul_basecase_fn comba_mul_ifma;
 comba_sqr_basecase_fn comba_sqr_ifma;
 
+/* The linear steps of Toom-Cook. */
+comba_add_n_fn comba_add_n_ifma, comba_sub_n_ifma;
+comba_toom2_recompose_fn comba_toom2_recompose_ifma;
+comba_toom_evaluate_fn comba_toom_evaluate_ifma;
+comba_toom_eliminate_fn comba_toom_eliminate_ifma;
+comba_toom_combine_fn comba_toom_combine_ifma;
+
+/* Transforms. */
 extern const struct comba_ntt comba_ntt_ifma;
 
 extern const struct comba_kernels comba_ifma_kernels;

@@ -8,9 +8,10 @@
 
 #include "x86_64/ifma/ifma.h"
 #include "x86_64/ifma/tile.h"
-#include "generic/generic.h"
+#include "x86_64/adx/adx.h"
 
-/* Shorter operands are left to the scalar kernel. */
+/* Shorter operands are left to the scalar kernel.  Not below 7: tiles begin with two
+   vectors. */
 #define COMBA_IFMA_MIN 8
 
 /* The most limbs that fill MUL_TILE vectors. */
@@ -31,7 +32,7 @@ add_limbs (__m512i *c, mp_srcptr xp, mp_size_t n, int vectors)
 {
   const __m512i digit = _mm512_set1_epi64 (((long long) 1 << 52) - 1);
   UNROLL for (int k = 0; k < vectors; k++)
-    c[k] = _mm512_add_epi64 (c[k], _mm512_and_si512 (load_digits (xp, n, k), digit));
+    c[k] = _mm512_add_epi64 (c[k], _mm512_and_si512 (load_digits (xp, n, vectors, k), digit));
 }
 
 static ALWAYS_INLINE void
@@ -39,13 +40,13 @@ mul_limbs (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn,
            mp_srcptr xp, mp_srcptr yp, int s, int t, int chains)
 {
   __m512i a[MUL_TILE];
-  _Alignas (64) uint64_t b[8 * MUL_TILE];
+  _Alignas (64) digits b[2];
   chain c[CHAINS];
 
   UNROLL for (int v = 0; v < t; v++)
-    _mm512_store_si512 (b + 8 * v, load_digits (bp, bn, v));
+    put_digits (b, v, load_digits (bp, bn, t, v));
   UNROLL for (int v = 0; v < s; v++)
-    a[v] = load_digits (ap, an, v);
+    a[v] = load_digits (ap, an, s, v);
 
   mul_tile (c, a, s, b, t, DIGITS (bn) - 8 * (t - 1), chains);
 
@@ -57,27 +58,26 @@ mul_limbs (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn,
 }
 
 /* As many chains as keep the multipliers busy and fit into the registers. */
-#define CHAINS_OF(s, t) ((s) <= 3 && (t) <= 2 ? 4 : (s) <= 5 ? 2 : 1)
+#define CHAINS_OF(s) ((s) <= 6 ? 2 : 1)
 
-#define SHAPES(X)                                                                       \
-  X (1, 1)                                                                              \
-  X (2, 1) X (2, 2)                                                                     \
-  X (3, 1) X (3, 2) X (3, 3)                                                            \
-  X (4, 1) X (4, 2) X (4, 3) X (4, 4)                                                   \
-  X (5, 1) X (5, 2) X (5, 3) X (5, 4) X (5, 5)                                          \
-  X (6, 1) X (6, 2) X (6, 3) X (6, 4) X (6, 5) X (6, 6)                                 \
-  X (7, 1) X (7, 2) X (7, 3) X (7, 4) X (7, 5) X (7, 6) X (7, 7)                        \
-  X (8, 1) X (8, 2) X (8, 3) X (8, 4) X (8, 5) X (8, 6) X (8, 7) X (8, 8)               \
-  X (9, 1) X (9, 2) X (9, 3) X (9, 4) X (9, 5) X (9, 6) X (9, 7) X (9, 8) X (9, 9)      \
-  X (10, 1) X (10, 2) X (10, 3) X (10, 4) X (10, 5) X (10, 6) X (10, 7) X (10, 8)       \
-  X (10, 9) X (10, 10)
+#define SHAPES(X)                                                                      \
+  X (2, 2)                                                                             \
+  X (3, 2) X (3, 3)                                                                    \
+  X (4, 2) X (4, 3) X (4, 4)                                                           \
+  X (5, 2) X (5, 3) X (5, 4) X (5, 5)                                                  \
+  X (6, 2) X (6, 3) X (6, 4) X (6, 5) X (6, 6)                                         \
+  X (7, 2) X (7, 3) X (7, 4) X (7, 5) X (7, 6) X (7, 7)                                \
+  X (8, 2) X (8, 3) X (8, 4) X (8, 5) X (8, 6) X (8, 7) X (8, 8)                       \
+  X (9, 2) X (9, 3) X (9, 4) X (9, 5) X (9, 6) X (9, 7) X (9, 8) X (9, 9)              \
+  X (10, 2) X (10, 3) X (10, 4) X (10, 5) X (10, 6) X (10, 7) X (10, 8) X (10, 9)      \
+  X (10, 10)
 
 #define DEFINE(s, t)                                                                    \
   static void                                                                           \
   mul_##s##_##t (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn,     \
                  mp_srcptr xp, mp_srcptr yp)                                            \
   {                                                                                     \
-    mul_limbs (rp, ap, an, bp, bn, xp, yp, s, t, CHAINS_OF (s, t));                     \
+    mul_limbs (rp, ap, an, bp, bn, xp, yp, s, t, CHAINS_OF (s));                     \
   }
 SHAPES (DEFINE)
 
@@ -86,7 +86,7 @@ static tile_fn *const tiles[MUL_TILE + 1][MUL_TILE + 1] = {
   SHAPES (ROW)
 };
 
-/* As tile_fn, for an and bn from 1 to TILE_LIMBS in any order. */
+/* As tile_fn, for an and bn from COMBA_IFMA_MIN to TILE_LIMBS in any order. */
 static inline void
 mul_block (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn,
            mp_srcptr xp, mp_srcptr yp)
@@ -97,7 +97,8 @@ mul_block (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn,
     tiles[VECTORS (bn)][VECTORS (an)] (rp, bp, bn, ap, an, yp, xp);
 }
 
-/* The size of the next block, when n limbs are left: blocks as equal as can be. */
+/* The size of the next block, when n limbs are left: blocks as equal as can be, of
+   TILE_LIMBS / 2 at least if there are two. */
 static inline mp_size_t
 block_size (mp_size_t n)
 {
@@ -145,7 +146,7 @@ comba_mul_ifma (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t b
   ASSERT (COMBA_SEPARATE (rp, an + bn, ap, an) && COMBA_SEPARATE (rp, an + bn, bp, bn));
 
   if (bn < COMBA_IFMA_MIN)
-    comba_mul_mc64 (rp, ap, an, bp, bn);
+    comba_mul_basecase_adx (rp, ap, an, bp, bn);
   else if (an <= TILE_LIMBS)
     tiles[VECTORS (an)][VECTORS (bn)] (rp, ap, an, bp, bn, NULL, NULL);
   else

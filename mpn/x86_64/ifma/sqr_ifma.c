@@ -7,9 +7,10 @@
 
 #include "x86_64/ifma/ifma.h"
 #include "x86_64/ifma/tile.h"
-#include "generic/generic.h"
+#include "x86_64/adx/adx.h"
 
-/* Shorter operands are left to the scalar kernel. */
+/* Shorter operands are left to the scalar kernel.  Not below 7: tiles begin with two
+   vectors. */
 #define COMBA_IFMA_SQR_MIN 10
 
 /* The most limbs that fill SQR_TILE vectors. */
@@ -22,20 +23,20 @@ static ALWAYS_INLINE void
 sqr_limbs (mp_ptr rp, mp_srcptr ap, mp_size_t n, int s, int chains)
 {
   __m512i a[SQR_TILE];
-  _Alignas (64) uint64_t b[8 * SQR_TILE];
+  _Alignas (64) digits b[2];
   chain c[CHAINS];
 
   UNROLL for (int v = 0; v < s; v++)
-    _mm512_store_si512 (b + 8 * v, a[v] = load_digits (ap, n, v));
+    put_digits (b, v, a[v] = load_digits (ap, n, s, v));
   sqr_tile (c, a, b, s, DIGITS (n) - 8 * (s - 1), chains);
   store_columns (rp, 2 * n, c[0], 2 * s);
 }
 
 /* As many chains as keep the multipliers busy and fit into the registers. */
-#define CHAINS_OF(s) ((s) <= 2 ? 4 : (s) <= 4 ? 2 : 1)
+#define CHAINS_OF(s) ((s) >= 3 && (s) <= 5 ? 2 : 1)
 
 #define SIZES(X) \
-  X (1) X (2) X (3) X (4) X (5) X (6) X (7) X (8) X (9) X (10) X (11) X (12) X (13) X (14)
+  X (2) X (3) X (4) X (5) X (6) X (7) X (8) X (9) X (10) X (11) X (12) X (13) X (14)
 
 #define DEFINE(s)                                                       \
   static void                                                           \
@@ -57,7 +58,7 @@ comba_sqr_ifma (mp_ptr rp, mp_srcptr ap, mp_size_t n)
   ASSERT (COMBA_SEPARATE (rp, 2 * n, ap, n));
 
   if (n < COMBA_IFMA_SQR_MIN)
-    comba_sqr_mc64 (rp, ap, n);
+    comba_sqr_basecase_adx (rp, ap, n);
   else if (n <= TILE_LIMBS)
     tiles[VECTORS (n)] (rp, ap, n);
   else

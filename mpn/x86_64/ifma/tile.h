@@ -23,8 +23,8 @@
    an alignment of the operands.
 
    Each column is a chain of 2 * 8t additions.  Where s is too small to keep the
-   multipliers busy meanwhile, the classes are shared out to 2 or 4 chains of
-   columns, which are joined at the end: chain h has classes 8h/chains and up.
+   multipliers busy meanwhile, classes 0 to 3 and 4 to 7 have a chain each, and these
+   are added at the end.
 
    No carry moves: a column of m products is less than 2m * 2^52. */
 
@@ -34,9 +34,9 @@
 #include "x86_64/ifma/digits.h"
 
 /* Vectors in the larger and in the smaller operand of a tile; in a squared one. */
-enum { MUL_TILE = 10, SQR_TILE = 14, TILE_COLUMNS = 2 * SQR_TILE, CHAINS = 4 };
+enum { MUL_TILE = 10, SQR_TILE = 14, TILE_COLUMNS = 2 * SQR_TILE, CHAINS = 2 };
 
-/* One sum of columns each. */
+/* A sum of columns. */
 typedef __m512i chain[TILE_COLUMNS];
 
 /* The columns move up by one lane. */
@@ -48,75 +48,93 @@ move_up (__m512i *c, int n)
   c[0] = _mm512_alignr_epi64 (c[0], _mm512_setzero_si512 (), 7);
 }
 
-/* c += d, where d is `lanes` (a constant) lanes down. */
-#define ADD_LOWERED(c, d, n, lanes)                                             \
-  do                                                                            \
-    {                                                                           \
-      __m512i below = _mm512_setzero_si512 ();                                  \
-      UNROLL for (int k = 0; k < (n); k++)                                      \
-        {                                                                       \
-          __m512i up = _mm512_alignr_epi64 ((d)[k], below, 8 - (lanes));        \
-          (c)[k] = _mm512_add_epi64 ((c)[k], up);                               \
-          below = (d)[k];                                                       \
-        }                                                                       \
-    }                                                                           \
-  while (0)
-
+/* c += d, where d is four lanes down. */
 static ALWAYS_INLINE void
-join_chains (chain *c, int n, int chains)
+add_lowered (__m512i *c, const __m512i *d, int n)
 {
-  if (chains == 4)
+  __m512i below = _mm512_setzero_si512 ();
+  UNROLL for (int k = 0; k < n; k++)
     {
-      ADD_LOWERED (c[0], c[1], n, 2);
-      ADD_LOWERED (c[2], c[3], n, 2);
-      ADD_LOWERED (c[0], c[2], n, 4);
+      c[k] = _mm512_add_epi64 (c[k], _mm512_alignr_epi64 (d[k], below, 4));
+      below = d[k];
     }
-  if (chains == 2)
-    ADD_LOWERED (c[0], c[1], n, 4);
 }
 
-/* c = 0; then for each chain, the classes downward: add (hi), move, add (lo), where
-   add (half, columns, r) is a macro of the caller's. */
-#define HORNER(c, n, chains, ADD)                                               \
-  do                                                                            \
-    {                                                                           \
-      const int classes = 8 / (chains);                                         \
-      UNROLL for (int h = 0; h < (chains); h++)                                 \
-        UNROLL for (int k = 0; k < (n); k++)                                    \
-          (c)[h][k] = _mm512_setzero_si512 ();                                  \
-      NO_UNROLL for (int r = classes - 1; r >= 0; r--)                          \
-        {                                                                       \
-          UNROLL for (int h = 0; h < (chains); h++)                             \
-            ADD (hi, (c)[h], r + h * classes);                                  \
-          UNROLL for (int h = 0; h < (chains); h++)                             \
-            move_up ((c)[h], (n));                                              \
-          UNROLL for (int h = 0; h < (chains); h++)                             \
-            ADD (lo, (c)[h], r + h * classes);                                  \
-        }                                                                       \
-      join_chains ((c), (n), (chains));                                         \
-    }                                                                           \
-  while (0)
+/* Which half of the products is added. */
+enum half { LOW, HIGH };
 
-/* The digits of class r: all vectors of b have one but for the last, which has
-   `last` digits. */
-#define EACH_OF_CLASS(u, t, r, last)                                            \
-  UNROLL for (int u = 0; u < (t); u++)                                          \
-    if (u < (t) - 1 || (r) < (last))
+static ALWAYS_INLINE __m512i
+add_half (enum half half, __m512i c, __mmask8 lanes, __m512i a, __m512i b)
+{
+  return half == LOW ? _mm512_mask_madd52lo_epu64 (c, lanes, a, b)
+         : _mm512_mask_madd52hi_epu64 (c, lanes, a, b);
+}
+
+/* Digits that are broadcast, once for each half. */
+typedef uint64_t digits[8 * SQR_TILE];
+
+static ALWAYS_INLINE void
+put_digits (digits *b, int v, __m512i x)
+{
+  _mm512_store_si512 (b[LOW] + 8 * v, x);
+  _mm512_store_si512 (b[HIGH] + 8 * v, x);
+}
+
+/* Operands of a tile; s, t, square and chains are constants. */
+struct tile
+{
+  const __m512i *a;             /* s vectors */
+  const digits *b;              /* t vectors, of the last of them `last` digits */
+  int s, t;
+  mp_size_t last;
+  int square;                   /* b is a: only the products i < j */
+  int chains;
+};
+
+/* c += the high or low halves of class r of b times a.
+
+   Each half has a copy of the digits of its own: a compiler that saw that they are the
+   same would keep them in registers from one half to the other, and there is no room. */
+static ALWAYS_INLINE void
+add_class (__m512i *c, enum half half, const struct tile *p, int r)
+{
+  const __mmask8 above = _cvtu32_mask8 (0xfe << r);     /* the lanes where j > i, if v = u */
+  UNROLL for (int u = 0; u < p->t; u++)
+    if (u < p->t - 1 || r < p->last)
+      {
+        __m512i digit = _mm512_set1_epi64 ((long long) p->b[half][8 * u + r]);
+        UNROLL for (int v = p->square ? u : 0; v < p->s; v++)
+          c[u + v] = add_half (half, c[u + v], p->square && v == u ? above : 0xff, p->a[v], digit);
+      }
+}
+
+static ALWAYS_INLINE void
+horner (chain *c, const struct tile *p)
+{
+  const int classes = 8 / p->chains;
+  UNROLL for (int h = 0; h < p->chains; h++)
+    UNROLL for (int k = 0; k < p->s + p->t; k++)
+      c[h][k] = _mm512_setzero_si512 ();
+  NO_UNROLL for (int r = classes - 1; r >= 0; r--)
+    {
+      UNROLL for (int h = 0; h < p->chains; h++)
+        add_class (c[h], HIGH, p, r + h * classes);
+      UNROLL for (int h = 0; h < p->chains; h++)
+        move_up (c[h], p->s + p->t);
+      UNROLL for (int h = 0; h < p->chains; h++)
+        add_class (c[h], LOW, p, r + h * classes);
+    }
+  if (p->chains == 2)
+    add_lowered (c[0], c[1], p->s + p->t);
+}
 
 /* c[0][0..s+t-1] = a[0..s-1] * b, where b has t vectors, the last of them with
    `last` digits.  s, t and chains are constants. */
 static ALWAYS_INLINE void
-mul_tile (chain *c, const __m512i *a, int s, const uint64_t *b, int t, mp_size_t last, int chains)
+mul_tile (chain *c, const __m512i *a, int s, const digits *b, int t, mp_size_t last, int chains)
 {
-#define ADD_MUL(half, c, r)                                                     \
-  EACH_OF_CLASS (u, t, r, last)                                                 \
-    {                                                                           \
-      __m512i digit = _mm512_set1_epi64 ((long long) b[8 * u + (r)]);           \
-      UNROLL for (int v = 0; v < s; v++)                                        \
-        (c)[u + v] = _mm512_madd52##half##_epu64 ((c)[u + v], a[v], digit);     \
-    }
-  HORNER (c, s + t, chains, ADD_MUL);
-#undef ADD_MUL
+  struct tile p = { .a = a, .b = b, .s = s, .t = t, .last = last, .square = 0, .chains = chains };
+  horner (c, &p);
 }
 
 /* c[0][0..2s-1] = a[0..s-1]^2, where b has the same digits as a.
@@ -125,19 +143,10 @@ mul_tile (chain *c, const __m512i *a, int s, const uint64_t *b, int t, mp_size_t
    that are above r.  Their columns are doubled, and then the squares of the digits
    are added: that of digit j has its halves in columns 2j and 2j+1. */
 static ALWAYS_INLINE void
-sqr_tile (chain *c, const __m512i *a, const uint64_t *b, int s, mp_size_t last, int chains)
+sqr_tile (chain *c, const __m512i *a, const digits *b, int s, mp_size_t last, int chains)
 {
-#define ADD_SQR(half, c, r)                                                     \
-  EACH_OF_CLASS (u, s, r, last)                                                 \
-    {                                                                           \
-      __mmask8 above = (__mmask8) (0xfe << (r));                                \
-      __m512i digit = _mm512_set1_epi64 ((long long) b[8 * u + (r)]);           \
-      (c)[2 * u] = _mm512_mask_madd52##half##_epu64 ((c)[2 * u], above, a[u], digit); \
-      UNROLL for (int v = u + 1; v < s; v++)                                    \
-        (c)[u + v] = _mm512_madd52##half##_epu64 ((c)[u + v], a[v], digit);     \
-    }
-  HORNER (c, 2 * s, chains, ADD_SQR);
-#undef ADD_SQR
+  struct tile p = { .a = a, .b = b, .s = s, .t = s, .last = last, .square = 1, .chains = chains };
+  horner (c, &p);
 
   const __m512i lower = _mm512_set_epi64 (11, 3, 10, 2, 9, 1, 8, 0);
   const __m512i upper = _mm512_set_epi64 (15, 7, 14, 6, 13, 5, 12, 4);
@@ -152,15 +161,17 @@ sqr_tile (chain *c, const __m512i *a, const uint64_t *b, int s, mp_size_t last, 
     }
 }
 
-/* rp[0..n-1] = the sum of the columns c[0..vectors-1]. */
+/* rp[0..n-1] = the sum of the columns c[0..vectors-1].  The last vector may lie beyond
+   the n limbs; then it is zero.  Bytes of E and O beyond them are not set: they decide
+   nothing but limbs that are not stored. */
 static ALWAYS_INLINE void
 store_columns (mp_ptr rp, mp_size_t n, const __m512i *c, int vectors)
 {
   unsigned char even[COLUMN_BYTES (TILE_COLUMNS)], odd[COLUMN_BYTES (TILE_COLUMNS)];
   struct columns bytes = { .even = even, .odd = odd };
   UNROLL for (int k = 0; k < vectors; k++)
-    put_columns (bytes, k, c[k]);
-  put_columns (bytes, vectors, _mm512_setzero_si512 ());
+    if (k < vectors - 1 || VECTOR_BYTES * k < 8 * n)
+      put_columns (bytes, k, c[k]);
   add_columns (rp, n, bytes);
 }
 

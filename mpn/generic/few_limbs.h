@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+/* A few limbs at once, anywhere in memory: the compiler takes what vectors the
+   target has, or none. */
+
+#ifndef COMBA_FEW_LIMBS_H
+#define COMBA_FEW_LIMBS_H
+
+#include "limb.h"
+
+#define FEW 4
+typedef mp_limb_t few_limbs
+  __attribute__ ((vector_size (FEW * sizeof (mp_limb_t)), aligned (sizeof (mp_limb_t)),
+                  may_alias));
+
+#endif

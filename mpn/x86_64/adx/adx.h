@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+/* The kernels for CPUs with mulx (BMI2), adcx and adox (ADX). */
+
+#ifndef COMBA_ADX_H
+#define COMBA_ADX_H
+
+#include "kernels.h"
+
+/* For every n of a table: X (n). */
+#define COMBA_ADX_MUL_N(X) \
+  X (1) X (2) X (3) X (4) X (5) X (6) X (7) X (8) X (9) X (10) X (11) X (12)
+#define COMBA_ADX_MUL_BY(X) X (1) X (2) X (3) X (4) X (5) X (6) X (7) X (8)
+#define COMBA_ADX_SQR_N(X) COMBA_ADX_MUL_N (X)
+
+#define X(n) comba_mul_fixed_fn comba_mul_n_##n##_adx;
+COMBA_ADX_MUL_N (X)
+#undef X
+#define X(n) comba_mul_fixed_fn comba_mul_by_##n##_adx;
+COMBA_ADX_MUL_BY (X)
+#undef X
+#define X(n) comba_sqr_fixed_fn comba_sqr_n_##n##_adx;
+COMBA_ADX_SQR_N (X)
+#undef X
+
+/* The initialisers of the tables in struct comba_kernels, for this set and for
+   others that take these kernels for small sizes. */
+#define COMBA_ADX_MUL_N_ROW(n) [n] = comba_mul_n_##n##_adx,
+#define COMBA_ADX_MUL_BY_ROW(n) [n] = comba_mul_by_##n##_adx,
+#define COMBA_ADX_SQR_N_ROW(n) [n] = comba_sqr_n_##n##_adx,
+#define COMBA_ADX_FIXED                                 \
+  .mul_n_max = 12, .mul_by_max = 8, .sqr_n_max = 12,    \
+  .mul_n = { COMBA_ADX_MUL_N (COMBA_ADX_MUL_N_ROW) },   \
+  .mul_by = { COMBA_ADX_MUL_BY (COMBA_ADX_MUL_BY_ROW) },\
+  .sqr_n = { COMBA_ADX_SQR_N (COMBA_ADX_SQR_N_ROW) }
+
+/* rp[0..an+7] = rp[0..an-1] + ap[0..an-1] * bp[0..7]; returns rp[an+7].
+   an >= 1; otherwise as comba_mul_basecase_fn. */
+comba_mul_fixed_fn comba_add_mul_by_8_adx;
+
+/* As comba_sqr_basecase_fn, n >= 10. */
+comba_sqr_basecase_fn comba_sqr_strips_adx;
+
+comba_mul_basecase_fn comba_mul_basecase_adx;
+comba_sqr_basecase_fn comba_sqr_basecase_adx;
+
+extern const struct comba_kernels comba_adx_kernels;
+
+#endif

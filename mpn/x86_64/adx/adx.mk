@@ -1,0 +1,12 @@
+# SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later
+
+# mulx, adcx and adox, in assembly: no flags needed.
+
+if ADX
+noinst_LTLIBRARIES += libcomba_adx.la
+comba_parts += libcomba_adx.la
+libcomba_adx_la_SOURCES = \
+  mpn/x86_64/asm.h mpn/x86_64/adx/adx.h mpn/x86_64/adx/columns.h mpn/x86_64/adx/set.c \
+  mpn/x86_64/adx/mul_n.S mpn/x86_64/adx/mul_by.S mpn/x86_64/adx/mul_basecase.c \
+  mpn/x86_64/adx/sqr_n.S mpn/x86_64/adx/sqr_strips.S mpn/x86_64/adx/sqr_basecase.c
+endif

@@ -1,0 +1,255 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+/* Products of a by w limbs of b, w = 2..12, by mulx, adcx and adox.
+
+   The w accumulators stay in registers.  A step takes one limb of a, adds its
+   products with b[0..w-1] to them, and puts the lowest limb out, so that the
+   accumulators move down by one place:
+
+        out       = acc[0] + lo (a b[0])
+        acc'[k-1] = acc[k] + lo (a b[k]) + hi (a b[k-1]),       k = 1..w-1
+        acc'[w-1] =                        hi (a b[w-1])
+
+   All lo go through the carry flag and all acc through the overflow flag: two
+   chains that do not wait for each other.  acc'[k] takes the register of acc[k],
+   whose value has been added to hi (a b[k-1]) just before; only acc[0] has two
+   registers, by turns.  Nothing carries out of acc'[w-1]: the accumulators and
+   what is out so far are the product of b by the limbs of a so far. */
+
+#include "../asm.h"
+
+/* The arguments.  With w > 9 their registers are accumulators, too, and b and
+   the other two pointers are on the stack. */
+#define RP %rdi
+#define AP %rsi
+#define BP %rcx
+#define WIDE_RP 96(%rsp)
+#define WIDE_AP 104(%rsp)
+#define WIDE_FRAME 120
+
+/* acc[0], by turns. */
+#define EVEN %r8
+#define ODD %r9
+
+/* \m w, k, register of acc[k-1], register of acc[k], for k = 1..11; each \m
+   looks itself whether k < w. */
+        .macro  EACH m, w, acc0
+        \m      \w, 1, \acc0, %r10
+        \m      \w, 2, %r10, %r11
+        \m      \w, 3, %r11, %rbx
+        \m      \w, 4, %rbx, %rbp
+        \m      \w, 5, %rbp, %r12
+        \m      \w, 6, %r12, %r13
+        \m      \w, 7, %r13, %r14
+        \m      \w, 8, %r14, %r15
+        \m      \w, 9, %r15, RP
+        \m      \w, 10, RP, AP
+        \m      \w, 11, AP, BP
+        .endm
+
+/* The callee's registers among acc[0..w-1]. */
+        .macro  SAVE_ACC w
+        EACH    SAVE_CELL, \w, EVEN
+        .endm
+        .macro  SAVE_CELL w, k, prev, cur
+        .if     \k >= 3 && \k <= 8 && \k < \w
+        SAVE    \cur
+        .endif
+        .endm
+
+        .macro  RESTORE_ACC w
+        RESTORE_CELL \w, 8, %r15
+        RESTORE_CELL \w, 7, %r14
+        RESTORE_CELL \w, 6, %r13
+        RESTORE_CELL \w, 5, %r12
+        RESTORE_CELL \w, 4, %rbp
+        RESTORE_CELL \w, 3, %rbx
+        .endm
+        .macro  RESTORE_CELL w, k, reg
+        .if     \k < \w
+        RESTORE \reg
+        .endif
+        .endm
+
+/* With w > 9, b and the pointers go to the stack; and away. */
+        .macro  ENTER_WIDE w
+        .if     \w > 9
+        sub     $WIDE_FRAME, %rsp
+        .cfi_adjust_cfa_offset WIDE_FRAME
+        mov     RP, WIDE_RP
+        mov     AP, WIDE_AP
+        .set    k, 0
+        .rept   (\w) / 2
+        movups  8*k(BP), %xmm0
+        movaps  %xmm0, 8*k(%rsp)
+        .set    k, k + 2
+        .endr
+        .if     \w & 1
+        mov     8*k(BP), %rax
+        mov     %rax, 8*k(%rsp)
+        .endif
+        .endif
+        .endm
+
+        .macro  LEAVE_WIDE w
+        .if     \w > 9
+        add     $WIDE_FRAME, %rsp
+        .cfi_adjust_cfa_offset -WIDE_FRAME
+        .endif
+        .endm
+
+/* \hi, rax = rdx * b[k] */
+        .macro  MUL_B   w, k, hi
+        .if     \w > 9
+        mulx    8*\k(%rsp), %rax, \hi
+        .else
+        mulx    8*\k(BP), %rax, \hi
+        .endif
+        .endm
+
+/* Nops: one after cell k of a step if bit k of the symbol fill is set, one before
+   its mulx if bit 16 + k is.  They are for Golden Cove, which gives adcx and adox
+   to one of the two ports that can run them by their place among the six
+   instructions of a cycle, and does so badly where cells of four (mulx is two)
+   follow each other.  A product of 8 x 8 limbs takes 75 cycles without nops, 68
+   with the best; the loops 1.45 and 1.15 cycles a product.  The masks were found
+   by trying. */
+        .macro  FILL    k
+        .if     fill >> \k & 1
+        nop
+        .endif
+        .endm
+
+/* The first step, with the accumulators zero: from a[0], out to rp[0].  With
+   \add = 1 what is in rp[0] is added as well, in every step, or what is in the
+   register \from: it cannot make the accumulators carry out either. */
+        .macro  FIRST_STEP w, add=0, from
+        mov     (AP), %rdx
+        MUL_B   \w, 0, EVEN
+        .set    carry, \add
+        .ifnb   \from
+        add     \from, %rax
+        .set    carry, 1
+        .elseif \add
+        add     (RP), %rax
+        .endif
+        mov     %rax, (RP)
+        EACH    FIRST_CELL, \w, EVEN
+        .endm
+        .macro  FIRST_CELL w, k, prev, cur
+        .if     \k < \w
+        MUL_B   \w, \k, \cur
+        .if     carry
+        adc     %rax, \prev
+        .else
+        add     %rax, \prev
+        .endif
+        .set    carry, 1
+        .endif
+        .if     \k == \w - 1
+        adc     $0, \cur
+        .endif
+        .endm
+
+/* A step from a[j], out to rp[j+at]; acc[0] is in \acc0 and goes to \next0. */
+        .macro  STEP w, j, acc0, next0, add=0, at=0, from
+        xor     %eax, %eax
+        LOAD_A  \w, \j
+        MUL_B   \w, 0, \next0
+        adcx    \acc0, %rax
+        .ifnb   \from
+        adox    \from, %rax
+        .elseif \add
+        adox    8*(\j + \at)(RP), %rax
+        .endif
+        STORE_OUT \w, \j + \at, \acc0
+        FILL    0
+        EACH    CELL, \w, \next0
+        .endm
+        .macro  CELL w, k, prev, cur
+        .if     \k < \w
+        adox    \cur, \prev
+        FILL    (16 + \k)
+        MUL_B   \w, \k, \cur
+        adcx    %rax, \prev
+        FILL    \k
+        .endif
+        .if     \k == \w - 1
+        mov     $0, %eax
+        adox    %rax, \cur
+        adcx    %rax, \cur
+        .endif
+        .endm
+
+/* The same where there are only w-1 accumulators yet: acc[w-1] begins as zero. */
+        .macro  GROWING_STEP w, j, acc0, next0, add=0, at=0
+        EACH    NEW_CELL, \w, \next0
+        LOAD_A  \w, \j
+        MUL_B   \w, 0, \next0
+        adcx    \acc0, %rax
+        .if     \add
+        adox    8*(\j + \at)(RP), %rax
+        .endif
+        STORE_OUT \w, \j + \at, \acc0
+        FILL    0
+        EACH    GROWING_CELL, \w, \next0
+        .endm
+        .macro  NEW_CELL w, k, prev, cur
+        .if     \k == \w - 1
+        xor     \cur, \cur
+        .endif
+        .endm
+        .macro  GROWING_CELL w, k, prev, cur
+        .if     \k < \w
+        adox    \cur, \prev
+        FILL    (16 + \k)
+        MUL_B   \w, \k, \cur
+        adcx    %rax, \prev
+        FILL    \k
+        .endif
+        .if     \k == \w - 1
+        adc     $0, \cur
+        .endif
+        .endm
+
+        .macro  LOAD_A  w, j
+        .if     \w > 9
+        mov     WIDE_AP, %rdx
+        mov     8*(\j)(%rdx), %rdx
+        .else
+        mov     8*(\j)(AP), %rdx
+        .endif
+        .endm
+
+        .macro  STORE_OUT w, i, free
+        .if     \w > 9
+        mov     WIDE_RP, \free
+        mov     %rax, 8*(\i)(\free)
+        .else
+        mov     %rax, 8*(\i)(RP)
+        .endif
+        .endm
+
+/* The accumulators go to rp[n..n+w-1], the top one to rax as well. */
+        .macro  LAST_LIMBS w, n, acc0
+        .set    last_at, \n
+        .if     \w > 9
+        mov     WIDE_RP, %rdx
+        mov     \acc0, 8*last_at(%rdx)
+        .else
+        mov     \acc0, 8*last_at(RP)
+        .endif
+        EACH    LAST_CELL, \w, \acc0
+        .endm
+        .macro  LAST_CELL w, k, prev, cur
+        .if     \k < \w
+        .if     \w > 9
+        mov     \cur, 8*(last_at + \k)(%rdx)
+        .else
+        mov     \cur, 8*(last_at + \k)(RP)
+        .endif
+        .endif
+        .if     \k == \w - 1
+        mov     \cur, %rax
+        .endif
+        .endm

@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+/* What every assembly file for x86-64 (System V ABI) begins with: functions,
+   saved registers with their unwinding information, and the notes that keep the
+   stack not executable and indirect branches checked.  For gas and for clang. */
+
+#ifdef __CET__
+#include <cet.h>
+#else
+#define _CET_ENDBR
+#endif
+
+        .section .note.GNU-stack, "", @progbits
+        .text
+
+/* A hidden function, which may be jumped to through a table. */
+        .macro  FUNCTION name
+        .p2align 5
+        .globl  \name
+        .hidden \name
+        .type   \name, @function
+\name:
+        .cfi_startproc
+        _CET_ENDBR
+        .endm
+
+        .macro  END name
+        .cfi_endproc
+        .size   \name, . - \name
+        .endm
+
+/* A callee's register, saved and brought back. */
+        .macro  SAVE reg
+        push    \reg
+        .cfi_adjust_cfa_offset 8
+        .cfi_rel_offset \reg, 0
+        .endm
+
+        .macro  RESTORE reg
+        pop     \reg
+        .cfi_adjust_cfa_offset -8
+        .cfi_restore \reg
+        .endm
