@@ -7,7 +7,8 @@
    found by the Chinese remainder theorem.  No rounding: the result is exact.
    Limbs of 64 bits.
 
-   Instructions and addresses depend on the sizes alone. */
+   Instructions and addresses depend on the sizes alone, but for a rare carry from
+   one piece of a much longer operand into the next. */
 
 #ifndef COMBA_NTT_H
 #define COMBA_NTT_H

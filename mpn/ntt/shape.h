@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
 /* How two numbers become polynomials: coefficients of BITS bits, a transform of
-   L 2^levels vectors.  Included by a field file. */
+   L 2^levels vectors.  A much longer a is taken in pieces, for which b is
+   transformed once.  Included by a field file. */
 
 struct shape
 {
   int bits;                     /* of a coefficient; 64 < bits < 128 */
   int L, levels;                /* vectors: L << levels; L = 5, 6, 7, 8 */
-  size_t a_vectors, b_vectors;  /* that are not zero */
+  mp_size_t piece;              /* limbs of a at a time: an, if that is all */
 };
 
 enum { LEVELS_MIN = 2, LEVELS_MAX = ORDER - 3 };
@@ -23,6 +24,16 @@ static size_t
 vectors_of (size_t coefficients)
 {
   return (coefficients + LANES - 1) / LANES;
+}
+
+/* Pieces of four times bn, from twice as many limbs on. */
+static mp_size_t
+piece_of (mp_size_t an, mp_size_t bn)
+{
+  if (an / 8 < bn)
+    return an;
+  mp_size_t pieces = (an - 1) / (4 * bn) + 1;
+  return (an - 1) / pieces + 1;
 }
 
 /* Coefficients of the product are sums of TERMS products, below
@@ -45,10 +56,8 @@ shape_of (struct shape *s, mp_size_t an, mp_size_t bn)
   if (an > limit)
     return 0;
   s->bits = bits_for ((size_t) bn * 64 / bits_for ((size_t) bn) + 1);
-  size_t a = coefficients_of (an, s->bits), b = coefficients_of (bn, s->bits);
-  s->a_vectors = vectors_of (a);
-  s->b_vectors = vectors_of (b);
-
+  s->piece = piece_of (an, bn);
+  size_t a = coefficients_of (s->piece, s->bits), b = coefficients_of (bn, s->bits);
   size_t vectors = vectors_of (a + b - 1);
   s->levels = LEVELS_MIN;
   while ((size_t) 8 << s->levels < vectors)

@@ -59,17 +59,33 @@ struct ring
   struct root scale;
 };
 
-/* x = x y scale / 2^(WORD-levels) at a node; y changes as well, or is x.
-
-   Outside of the cache: one pass over x and y, then each child to its end, then
-   one pass back. */
+/* Outside of the cache: one pass, and then each child to its end. */
 static void
-multiply_node (uint64_t *x, uint64_t *y, int levels, size_t node, const struct ring *ring)
+forward_node (uint64_t *x, int levels, size_t node, const struct ring *ring)
 {
   if (levels <= BLOCK_LEVELS)
     {
       forward_block (x, levels, node, &ring->roots, ring->prime);
-      if (y != x)
+      return;
+    }
+  size_t child = (size_t) 1 << (levels - 3);
+  forward_8 (x, child, node, 1, &ring->roots, ring->prime);
+  for (size_t j = 0; j < 8; j++)
+    forward_node (x + j * child * LANES, levels - 3, 8 * node + j, ring);
+}
+
+/* x = x y scale 2^levels / 2^WORD at a node, all the way down and back for one child
+   after the other.  y is another node, which changes, or x itself; or, if
+   Y_IS_LEAVES, what forward_node made of it. */
+static void
+multiply_node (uint64_t *x, uint64_t *y, int y_is_leaves, int levels, size_t node,
+               const struct ring *ring)
+{
+  int y_too = y != x && !y_is_leaves;
+  if (levels <= BLOCK_LEVELS)
+    {
+      forward_block (x, levels, node, &ring->roots, ring->prime);
+      if (y_too)
         forward_block (y, levels, node, &ring->roots, ring->prime);
       multiply_leaves (x, y, (size_t) 1 << levels, node << levels, ring);
       inverse_block (x, levels, node, &ring->inverses, ring->prime);
@@ -77,9 +93,10 @@ multiply_node (uint64_t *x, uint64_t *y, int levels, size_t node, const struct r
     }
   size_t child = (size_t) 1 << (levels - 3);
   forward_8 (x, child, node, 1, &ring->roots, ring->prime);
-  if (y != x)
+  if (y_too)
     forward_8 (y, child, node, 1, &ring->roots, ring->prime);
   for (size_t j = 0; j < 8; j++)
-    multiply_node (x + j * child * LANES, y + j * child * LANES, levels - 3, 8 * node + j, ring);
+    multiply_node (x + j * child * LANES, y + j * child * LANES, y_is_leaves, levels - 3,
+                   8 * node + j, ring);
   inverse_8 (x, child, node, 1, &ring->inverses, ring->prime);
 }
