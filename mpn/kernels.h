@@ -42,11 +42,13 @@ typedef mp_limb_t comba_sqr_fixed_fn (mp_ptr rp, mp_srcptr ap);
   X (mul_toom44) /* 6 to 8 points */ \
   X (mul_toom66) /* 11, 12 points */ \
   X (mul_toom88) /* 15, 16 points */ \
+  X (mul_ntt)    /* by the smaller size: transforms from here */ \
   X (sqr_toom2)  /* sqr: basecase below, Toom-2 (Karatsuba) from here */ \
   X (sqr_toom3) \
   X (sqr_toom4) \
   X (sqr_toom6) \
-  X (sqr_toom8)
+  X (sqr_toom8) \
+  X (sqr_ntt)
 
 struct comba_thresholds
 {
@@ -56,6 +58,7 @@ struct comba_thresholds
 };
 
 struct comba_toom_linear;
+struct comba_ntt;
 
 struct comba_kernels
 {
@@ -79,6 +82,9 @@ struct comba_kernels
 
   /* The linear steps of Toom-Cook (toom/points.h). */
   const struct comba_toom_linear *toom;
+
+  /* Transforms (ntt/ntt.h); NULL with limbs of 32 bits. */
+  const struct comba_ntt *ntt;
 
   struct comba_thresholds thresholds;
 

@@ -19,12 +19,18 @@ inner_tests = \
   tests/generic/t-additive \
   tests/cpu/t-kernels tests/cpu/t-selftest \
   tests/ct/t-ct \
+  tests/ntt/t-ntt \
   tests/toom/t-linear tests/toom/t-memory tests/toom/t-mul \
   tests/tune/t-sizes \
   tests/x86_64/t-ifma
 outer_tests = \
   tests/diag/t-counters \
   tests/entry/t-mul tests/entry/t-mul_n tests/entry/t-sqr
+
+if LIMB_64
+inner_tests += tests/ntt/t-primes tests/ntt/t-primes_ifma
+endif
+EXTRA_DIST += tests/ntt/primes.h
 
 AM_DEFAULT_SOURCE_EXT = .c
 tests_tune_t_sizes_SOURCES = tests/tune/t-sizes.c tune/bench/sizes.c

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
 #include "arm64.h"
+#include "ntt/ntt.h"
 #include "toom/points.h"
 
 #define ROW_MUL_N(n) [n] = comba_mul_n_##n##_arm64,
@@ -22,16 +23,19 @@ const struct comba_kernels comba_arm64_kernels = {
   .mul_basecase = comba_mul_basecase_arm64,
   .sqr_basecase = comba_sqr_basecase_arm64,
   .toom = &comba_toom_portable,
+  .ntt = COMBA_NTT_PORTABLE,
   .thresholds = {
     .mul_toom22 = 32,
     .mul_toom33 = 100,
     .mul_toom44 = 200,
     .mul_toom66 = 350,
     .mul_toom88 = 600,
+    .mul_ntt = 1000,
     .sqr_toom2 = 48,
     .sqr_toom3 = 130,
     .sqr_toom4 = 250,
     .sqr_toom6 = 400,
     .sqr_toom8 = 700,
+    .sqr_ntt = 1200,
   },
 };

@@ -5,6 +5,7 @@
 
 #include "generic.h"
 #include "toom/points.h"
+#include "ntt/ntt.h"
 
 #define SET(id, technique)                              \
   const struct comba_kernels comba_##id##_kernels = {   \
@@ -13,17 +14,20 @@
     .mul_basecase = comba_mul_##technique,              \
     .sqr_basecase = comba_sqr_##technique,              \
     .toom = &comba_toom_portable,                       \
+    .ntt = COMBA_NTT_PORTABLE,                          \
     .thresholds = {                                     \
       .mul_toom22 = 24,                                 \
       .mul_toom33 = 150,                                \
       .mul_toom44 = 155,                                \
       .mul_toom66 = 160,                                \
       .mul_toom88 = 2000,                               \
+      .mul_ntt = 800,                                   \
       .sqr_toom2 = 32,                                  \
       .sqr_toom3 = 180,                                 \
       .sqr_toom4 = 190,                                 \
       .sqr_toom6 = 220,                                 \
       .sqr_toom8 = 800,                                 \
+      .sqr_ntt = 800,                                   \
     },                                                  \
   }
 

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* The choice among basecase, Toom-22, Toom in more points, and pieces, and the
-   scratch for it. */
+/* The choice among basecase, transforms, Toom-22, Toom in more points, and pieces,
+   and the scratch for it.  Transforms are never a step of Toom. */
 
 #include "toom.h"
 #include "scratch.h"
+#include "ntt/ntt.h"
 
 static inline int
 is_basecase (const struct comba_kernels *k, mp_size_t bn)
@@ -88,6 +89,9 @@ static void __attribute__ ((noinline))
 mul_with_scratch (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_size_t an,
                   mp_srcptr bp, mp_size_t bn)
 {
+  if (k->ntt != NULL && bn >= k->thresholds.mul_ntt && comba_ntt_mul (k->ntt, rp, ap, an, bp, bn))
+    return;
+
   struct comba_scratch s;
   mp_ptr scratch = comba_scratch_get (&s, comba_mul_itch (an, bn));
   if (likely (scratch != NULL))

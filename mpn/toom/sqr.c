@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* The choice among basecase, Toom-2 and Toom in more points for squaring, and the
+/* The choice among basecase, transforms, Toom-2 and Toom in more points for squaring, and the
    scratch for it. */
 
 #include "toom.h"
 #include "scratch.h"
+#include "ntt/ntt.h"
 
 static inline int
 is_basecase (const struct comba_kernels *k, mp_size_t n)
@@ -40,6 +41,9 @@ comba_sqr_scratch (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_si
 static void __attribute__ ((noinline))
 sqr_with_scratch (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_size_t n)
 {
+  if (k->ntt != NULL && n >= k->thresholds.sqr_ntt && comba_ntt_mul (k->ntt, rp, ap, n, ap, n))
+    return;
+
   struct comba_scratch s;
   mp_ptr scratch = comba_scratch_get (&s, comba_sqr_itch (n));
   if (likely (scratch != NULL))

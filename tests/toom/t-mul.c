@@ -31,6 +31,7 @@ with_threshold (const struct comba_kernels *set, mp_size_t threshold)
 #define X(name) k.thresholds.name = threshold;
   COMBA_THRESHOLDS (X)
 #undef X
+  k.ntt = NULL;
   return k;
 }
 

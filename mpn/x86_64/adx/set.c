@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
 #include "adx.h"
+#include "ntt/ntt.h"
 #include "toom/points.h"
 #include "cpu/x86.h"
 
@@ -11,16 +12,19 @@ const struct comba_kernels comba_adx_kernels = {
   .mul_basecase = comba_mul_basecase_adx,
   .sqr_basecase = comba_sqr_basecase_adx,
   .toom = &comba_toom_portable,
+  .ntt = COMBA_NTT_PORTABLE,
   .thresholds = {
     .mul_toom22 = 28,
     .mul_toom33 = 350,
     .mul_toom44 = 380,
     .mul_toom66 = 450,
     .mul_toom88 = 2500,
+    .mul_ntt = 1000,
     .sqr_toom2 = 40,
     .sqr_toom3 = 500,
     .sqr_toom4 = 540,
     .sqr_toom6 = 620,
     .sqr_toom8 = 2500,
+    .sqr_ntt = 1200,
   },
 };

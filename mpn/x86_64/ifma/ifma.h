@@ -18,6 +18,9 @@ comba_toom_evaluate_fn comba_toom_evaluate_ifma;
 comba_toom_eliminate_fn comba_toom_eliminate_ifma;
 comba_toom_combine_fn comba_toom_combine_ifma;
 
+/* Transforms. */
+extern const struct comba_ntt comba_ntt_ifma;
+
 extern const struct comba_kernels comba_ifma_kernels;
 
 #endif

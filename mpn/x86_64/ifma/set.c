@@ -5,6 +5,7 @@
 #include "x86_64/ifma/ifma.h"
 #include "x86_64/adx/adx.h"
 #include "cpu/x86.h"
+#include "ntt/ntt.h"
 
 static const struct comba_toom_linear comba_toom_ifma = {
   .add_n = comba_add_n_ifma,
@@ -22,16 +23,19 @@ const struct comba_kernels comba_ifma_kernels = {
   .mul_basecase = comba_mul_ifma,
   .sqr_basecase = comba_sqr_ifma,
   .toom = &comba_toom_ifma,
+  .ntt = &comba_ntt_ifma,
   .thresholds = {
     .mul_toom22 = 66,
     .mul_toom33 = 1100,
     .mul_toom44 = 1100,
     .mul_toom66 = 1100,
     .mul_toom88 = 1500,
+    .mul_ntt = 300,
     .sqr_toom2 = 93,
     .sqr_toom3 = 1300,
     .sqr_toom4 = 1300,
     .sqr_toom6 = 1500,
     .sqr_toom8 = 1800,
+    .sqr_ntt = 400,
   },
 };

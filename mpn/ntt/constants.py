@@ -1,0 +1,97 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later
+"""Prints the constants of a field of mpn/ntt: its primes, their roots of unity,
+and what the Chinese remainder theorem needs.
+
+    constants.py 52 4 32 > mpn/x86_64/ifma/ntt_primes.h
+    constants.py 64 3 40 > mpn/ntt/portable_primes.h
+
+Arguments: bits of a word, number of primes, s such that 2^s divides p - 1.
+The primes are the largest below 2^word / 16.
+"""
+import sys
+
+word, count, order = (int(x) for x in sys.argv[1:4])
+B = 1 << word
+
+
+def is_prime(n):
+    d, s = n - 1, 0
+    while d % 2 == 0:
+        d, s = d // 2, s + 1
+    for a in (2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37):
+        x = pow(a, d, n)
+        if x in (1, n - 1):
+            continue
+        for _ in range(s - 1):
+            x = x * x % n
+            if x == n - 1:
+                break
+        else:
+            return False
+    return True
+
+
+def root(p):
+    """Of order 2^order."""
+    g = next(g for g in range(2, 100) if pow(g, (p - 1) // 2, p) == p - 1)
+    return pow(g, (p - 1) >> order, p)
+
+
+def table(p, r):
+    """Entries 0..7, and those at 2^s, of the table of roots.h."""
+    at = [pow(r, 1 << (order - 2 - s), p) for s in range(order - 1)]
+    first = [1, at[0]]
+    for s in (1, 2):
+        first += [x * at[s] % p for x in first]
+    return first, at
+
+
+def digits(x, n):
+    return "{ " + ", ".join("%#x" % (x >> word * i & (B - 1)) for i in range(n)) + " }"
+
+
+def show(name, values, p):
+    print("    .%s = {" % name)
+    for v in values:
+        print("      { %#x, %#x }," % (v, v * B // p))
+    print("    },")
+
+
+primes, p = [], B // 16 + 1
+while len(primes) < count:
+    p -= 1 << order
+    if is_prime(p):
+        primes.append(p)
+product = 1
+for p in primes:
+    product *= p
+columns = (product.bit_length() + word - 1) // word
+
+print("""/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+/* Written by mpn/ntt/constants.py %s.  Meanings: mpn/ntt/field.h. */
+""" % " ".join(sys.argv[1:]))
+print("enum { WORD = %d, PRIMES = %d, ORDER = %d, PRODUCT_BITS = %d, COLUMNS = %d };\n"
+      % (word, count, order, product.bit_length() - 1, columns))
+print("static const struct prime primes[PRIMES] = {")
+for p in primes:
+    rest = product // p
+    f, a = table(p, root(p))
+    fi, ai = table(p, pow(root(p), -1, p))
+    print("  {\n    .p = %#x, .reciprocal = %#x, .montgomery = %#x," %
+          (p, (B << (word - 5)) // p, pow(p, -1, B)))
+    print("    .cofactor_inverse = %#x,\n    .cofactor = %s," %
+          (pow(rest, -1, p), digits(rest, columns)))
+    show("first", f, p)
+    show("at", a, p)
+    show("inverse_first", fi, p)
+    show("inverse_at", ai, p)
+    print("  },")
+print("};\n")
+print("/* -k * (product of the primes), modulo 2^(WORD * COLUMNS), digit by digit. */")
+print("static const uint64_t minus_products[COLUMNS][8] = {")
+rows = [-k * product % (1 << word * columns) for k in range(8)]
+for c in range(columns):
+    print("  { %s }," % ", ".join("%#x" % (r >> word * c & (B - 1)) for r in rows))
+print("};")

@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+/* Arithmetic modulo a prime on vectors of LANES residues, over the few operations
+   that a field file gives (ntt/portable.c, x86_64/ifma/ntt_ifma.c):
+
+     WORD               bits of a word; a residue is a word kept in 64 bits, of
+                        which those above WORD are ignored
+     LANES, vec         a vector of words; aligned to its size in memory
+     load, store, set1
+     add, sub           x + y, x - y
+     mullo (c, x, y)    c + x y
+     mulhi (c, x, y)    c + floor (x y / 2^WORD), where x and y are words
+     clean (x)          x without the bits above WORD
+     min (x, y)         of clean words
+     step (x, c, s)     s in the lanes where x >= c, else 0; clean words
+
+   then, with ntt/arith.h,
+
+     reduce (x, m, bias)   x - (q + bias) p in [-bias p, (2 - bias) p), any word x
+
+   and the primes of its constants file.
+
+   All of it counts modulo 2^WORD.  A prime is a little less than 2^WORD / 16, so a word
+   has room for every value from 0 to 16 p - 1, and a residue may be any of the
+   words that are congruent to it.  Nothing is reduced but where a bound would
+   reach 16 p; each function says which multiples of p bound what it takes and
+   what it gives.
+
+   The product by a constant w < p with q = floor (w 2^WORD / p) is Shoup's:
+   x w - floor (x q / 2^WORD) p lies in [0, 2p) for every word x, since
+   w 2^WORD / p - 1 < q makes the quotient at most 1 + x / 2^WORD too small.
+   A quotient that starts from BIAS instead of 0 moves the result by -BIAS p at no
+   cost, which keeps differences from becoming negative. */
+
+#ifndef COMBA_NTT_FIELD_H
+#define COMBA_NTT_FIELD_H
+
+#include "limb.h"
+
+#define ALWAYS_INLINE inline __attribute__ ((always_inline))
+
+/* Before a loop with a constant count: its arrays become registers. */
+#ifdef __clang__
+#define UNROLL _Pragma ("clang loop unroll(full)")
+#else
+#define UNROLL _Pragma ("GCC unroll 16")
+#endif
+
+/* A constant and its quotient. */
+struct root
+{
+  uint64_t w, q;
+};
+
+enum { ORDER_MAX = 40 };
+
+struct prime
+{
+  uint64_t p;
+  uint64_t reciprocal;          /* floor (2^(2 WORD - 5) / p), a full word */
+  uint64_t montgomery;          /* 1 / p modulo 2^WORD */
+  uint64_t cofactor_inverse;    /* 1 / cofactor modulo p */
+  uint64_t cofactor[4];         /* product of the other primes, in words */
+
+  /* Entries 0 to 7 and entries 2^s of the table in ntt/roots.h; the inverses. */
+  struct root first[8], at[ORDER_MAX - 1], inverse_first[8], inverse_at[ORDER_MAX - 1];
+};
+
+#endif

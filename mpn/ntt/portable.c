@@ -1,0 +1,143 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+/* Transforms in portable C: words of 64 bits, one residue to the vector, three
+   primes below 2^60. */
+
+#include "ntt/ntt.h"
+#include "ntt/field.h"
+#include "ntt/portable_primes.h"
+
+enum { LANES = 1, BLOCK_LEVELS = 11 };
+
+typedef uint64_t vec;
+
+static ALWAYS_INLINE vec load (const uint64_t *p) { return *p; }
+static ALWAYS_INLINE void store (uint64_t *p, vec x) { *p = x; }
+static ALWAYS_INLINE vec set1 (uint64_t x) { return x; }
+static ALWAYS_INLINE vec add (vec x, vec y) { return x + y; }
+static ALWAYS_INLINE vec sub (vec x, vec y) { return x - y; }
+static ALWAYS_INLINE vec mullo (vec c, vec x, vec y) { return c + x * y; }
+static ALWAYS_INLINE vec clean (vec x) { return x; }
+static ALWAYS_INLINE vec min (vec x, vec y) { return x < y ? x : y; }
+static ALWAYS_INLINE vec step (vec x, vec c, vec s) { return x >= c ? s : 0; }
+
+static ALWAYS_INLINE vec
+mulhi (vec c, vec x, vec y)
+{
+  return c + (uint64_t) ((unsigned __int128) x * y >> 64);
+}
+
+#include "ntt/arith.h"
+
+/* floor (x / 2^60) is floor (x / p) or one less, since 16 p is less than 2^64 by
+   less than p. */
+static ALWAYS_INLINE vec
+reduce (vec x, const struct modulus *m, int bias)
+{
+  return mullo (x, (x >> (WORD - 4)) + (uint64_t) (int64_t) bias, m->minus_p);
+}
+
+#include "ntt/roots.h"
+#include "ntt/passes.h"
+
+/* Coefficients of a number, in two halves: low + 2^half high, which are far below p. */
+struct cutter
+{
+  mp_srcptr ap;
+  size_t n;
+  int bits, half;
+  struct root shift;            /* 2^half */
+};
+
+static struct cutter
+cutter_of (mp_srcptr ap, mp_size_t an, int bits, const struct prime *prime)
+{
+  int half = bits / 2;
+  return (struct cutter) { ap, (size_t) an, bits, half, root_of ((uint64_t) 1 << half, prime) };
+}
+
+/* N bits from bit AT on, n < 64. */
+static ALWAYS_INLINE uint64_t
+bits_at (const struct cutter *c, size_t at, int n)
+{
+  size_t i = at / 64;
+  uint64_t low = i < c->n ? c->ap[i] : 0, high = i + 1 < c->n ? c->ap[i + 1] : 0;
+  int s = at % 64;
+  return (low >> s | high << 1 << (63 - s)) & (((uint64_t) 1 << n) - 1);
+}
+
+/* Coefficient v, in [0, 2p). */
+static ALWAYS_INLINE vec
+cut (const struct cutter *c, size_t v, const struct modulus *m)
+{
+  size_t at = v * c->bits;
+  uint64_t low = bits_at (c, at, c->half), high = bits_at (c, at + c->half, c->bits - c->half);
+  return add (low, multiply_root (high, c->shift, m, 0));
+}
+
+#include "ntt/tree.h"
+#include "ntt/top.h"
+#include "ntt/shape.h"
+
+/* x = x y scale / 2^WORD, in [0, 2p).  x y < 4p^2 is reduced as Montgomery does. */
+static void
+multiply_leaves (uint64_t *x, const uint64_t *y, size_t vectors, size_t first,
+                 const struct ring *ring)
+{
+  (void) first;
+  const struct modulus m = modulus_of (ring->prime);
+  for (size_t v = 0; v < vectors; v++)
+    {
+      uint64_t a = reduce (x[v], &m, 0), b = reduce (y[v], &m, 0);
+      uint64_t quotient = a * b * ring->prime->montgomery;
+      uint64_t r = mulhi (0, a, b) - mulhi (0, quotient, m.p) + m.p;
+      x[v] = multiply_root (r, ring->scale, &m, 0);
+    }
+}
+
+#include "ntt/writer.h"
+
+/* Coefficient j, below half the product M of the primes, from its residues t_i,
+   which were divided by the cofactors M / p_i: the sum of t_i M / p_i, less k M,
+   where k is the integral part of the sum of t_i / p_i: its fraction is below a
+   half, and adding a quarter makes the rounding of that sum harmless. */
+static void
+recombine (mp_ptr rp, mp_size_t rn, const uint64_t *x, size_t words, int bits)
+{
+  struct modulus m[PRIMES];
+  UNROLL
+  for (int i = 0; i < PRIMES; i++)
+    m[i] = modulus_of (&primes[i]);
+  struct writer w = { .rp = rp, .end = rp + rn, .bits = bits };
+  for (size_t j = 0; w.rp < w.end; j++)
+    {
+      uint64_t t[PRIMES], fraction = (uint64_t) 1 << (WORD - 7);
+      UNROLL
+      for (int i = 0; i < PRIMES; i++)
+        {
+          t[i] = j < words ? canonical (reduce (x[i * words + j], &m[i], 0), &m[i]) : 0;
+          fraction = mulhi (fraction, t[i], primes[i].reciprocal);
+        }
+      uint64_t k = fraction >> (WORD - 5), c[COLUMNS];
+      UNROLL
+      for (int h = 0; h < COLUMNS; h++)
+        c[h] = minus_products[h][k];
+      UNROLL
+      for (int i = 0; i < PRIMES; i++)
+        {
+          unsigned __int128 carry = 0;
+          UNROLL
+          for (int h = 0; h < COLUMNS; h++)
+            {
+              carry += (unsigned __int128) t[i] * primes[i].cofactor[h] + c[h];
+              c[h] = (uint64_t) carry;
+              carry >>= 64;
+            }
+        }
+      write_coefficient (&w, c);
+    }
+}
+
+#include "ntt/multiply.h"
+
+const struct comba_ntt comba_ntt_portable = { itch, multiply_limbs };

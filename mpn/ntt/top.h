@@ -1,0 +1,213 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+/* The first pass forward and the last one back: from the blocks of a polynomial
+   to nodes of the third level of the tree.  Included by a field file.
+
+   A polynomial of L blocks of B = 2^levels vectors, L = 5, 6, 7 or 8, is one of
+   less than L terms in X = x^B, whose coefficients are its blocks.  Its residues
+   at the first L nodes of the third level determine it (a truncated transform,
+   van der Hoeven 2004): the values at X = 1, -1, i, -i, z, -z, iz, -iz, where
+   z^2 = i.  So there are four lengths to the octave. */
+
+/* x[0..L*B-1] = the nodes of the coefficients that cutter c gives, which are
+   below 2p; vectors of them from VECTORS on are zero.  Gives words below 16p. */
+static ALWAYS_INLINE void
+forward_top_of (int L, uint64_t *x, int levels, const struct cutter *c, size_t vectors,
+                const struct roots *roots, const struct prime *prime)
+{
+  const struct modulus m = modulus_of (prime);
+  const struct root i = root_at (roots, 1), z = root_at (roots, 2), iz = root_at (roots, 3);
+  const size_t block = (size_t) 1 << levels, blocks = (vectors + block - 1) >> levels;
+  for (size_t at = 0; at < block; at++)
+    {
+      vec v[8];
+      UNROLL
+      for (int j = 0; j < 8; j++)
+        v[j] = j < L && (size_t) j < blocks ? cut (c, j * block + at, &m) : set1 (0);
+
+      UNROLL
+      for (int j = 0; j < 4; j++)
+        {
+          vec y = v[j + 4];
+          v[j + 4] = add (sub (v[j], y), m.p4);         /* (2p, 6p) */
+          v[j] = add (v[j], y);                         /* [0, 4p) */
+        }
+      UNROLL
+      for (int j = 0; j < 2; j++)
+        {
+          vec y = v[j + 2];
+          v[j + 2] = add (add (sub (v[j], y), m.p4), m.p);      /* (p, 9p) */
+          v[j] = add (v[j], y);                                 /* [0, 8p) */
+          split (&v[j + 4], &v[j + 6], i, &m);                  /* (p, 7p) */
+        }
+      vec y = v[1];
+      v[1] = add (sub (v[0], y), m.p8);                 /* (0, 16p) */
+      v[0] = add (v[0], y);                             /* [0, 16p) */
+      split (&v[2], &v[3], i, &m);                      /* (0, 10p) */
+      split (&v[4], &v[5], z, &m);                      /* (0, 8p) */
+      split (&v[6], &v[7], iz, &m);
+
+      UNROLL
+      for (int j = 0; j < L; j++)
+        store (x + (j * block + at) * LANES, v[j]);
+    }
+}
+
+static void
+forward_top (int L, uint64_t *x, int levels, const struct cutter *c, size_t vectors,
+             const struct roots *roots, const struct prime *prime)
+{
+  switch (L)
+    {
+    case 5: forward_top_of (5, x, levels, c, vectors, roots, prime); break;
+    case 6: forward_top_of (6, x, levels, c, vectors, roots, prime); break;
+    case 7: forward_top_of (7, x, levels, c, vectors, roots, prime); break;
+    default: forward_top_of (8, x, levels, c, vectors, roots, prime); break;
+    }
+}
+
+/* The way back is an interpolation: from values v[0..L-1] below 2p to 8 times the
+   coefficients c[0..L-1], any words. */
+
+struct top_roots
+{
+  struct root i, z, iz, minus_i, inverse_z, half;
+};
+
+static struct top_roots
+top_roots_of (const struct prime *prime)
+{
+  return (struct top_roots) {
+    .i = prime->first[1], .z = prime->first[2], .iz = prime->first[3],
+    .minus_i = prime->inverse_first[1], .inverse_z = prime->inverse_first[2],
+    .half = root_of ((prime->p + 1) / 2, prime),
+  };
+}
+
+/* x - y + 2p, y < 2p. */
+static ALWAYS_INLINE vec
+minus (vec x, vec y, const struct modulus *m)
+{
+  return add (sub (x, y), m->p2);
+}
+
+/* Four terms by their values at 1, -1, i, -i: 4 times the coefficients, below 8p. */
+static ALWAYS_INLINE void
+interpolate_4 (vec *v, const struct top_roots *r, const struct modulus *m)
+{
+  vec a = add (v[0], v[1]), b = minus (v[0], v[1], m);                  /* < 4p */
+  vec c = add (v[2], v[3]);                                             /* < 4p */
+  vec d = multiply_root (minus (v[2], v[3], m), r->minus_i, m, 0);
+  v[0] = add (a, c);
+  v[1] = add (b, d);
+  v[2] = add (sub (a, c), m->p4);
+  v[3] = minus (b, d, m);
+}
+
+/* c4 from the value at z. */
+static ALWAYS_INLINE void
+interpolate_5 (vec *v, const struct top_roots *r, const struct modulus *m)
+{
+  interpolate_4 (v, r, m);              /* 4 (c0 + c4), 4 c1, 4 c2, 4 c3 */
+  vec known = add (add (multiply_root (v[1], r->z, m, 0), multiply_root (v[2], r->i, m, 0)),
+                   multiply_root (v[3], r->iz, m, 0));                  /* < 6p */
+  vec d = add (v[4], v[4]);
+  d = add (sub (add (d, d), known), m->p8);
+  d = reduce (d, m, 0);                 /* 4 (c0 - c4) */
+  v[4] = minus (v[0], d, m);
+  v[0] = add (v[0], d);
+  UNROLL
+  for (int j = 1; j < 4; j++)
+    v[j] = add (v[j], v[j]);
+}
+
+/* Three terms by 1, -1, i, values below 4p: 4 times the coefficients. */
+static ALWAYS_INLINE void
+interpolate_3 (vec *v0, vec *v1, vec *v2, const struct top_roots *r, const struct modulus *m)
+{
+  vec s = reduce (add (*v0, *v1), m, 0);                        /* 2 (c0 + c2) */
+  vec t = add (sub (*v0, *v1), m->p4);                          /* 2 c1, < 8p */
+  vec d = minus (add (*v2, *v2), multiply_root (t, r->i, m, 0), m);
+  d = reduce (d, m, 0);                                         /* 2 (c0 - c2) */
+  *v0 = add (s, d);
+  *v1 = add (t, t);
+  *v2 = minus (s, d, m);
+}
+
+/* The even coefficients by X^2 = 1, -1, i, and the odd ones. */
+static ALWAYS_INLINE void
+interpolate_6 (vec *v, const struct top_roots *r, const struct modulus *m)
+{
+  const struct root w[3] = { { 0, 0 }, r->minus_i, r->inverse_z };
+  UNROLL
+  for (int j = 0; j < 3; j++)
+    {
+      vec y = v[2 * j + 1];
+      v[2 * j + 1] = minus (v[2 * j], y, m);
+      v[2 * j] = add (v[2 * j], y);
+      if (j > 0)
+        v[2 * j + 1] = multiply_root (v[2 * j + 1], w[j], m, 0);
+    }
+  interpolate_3 (&v[0], &v[2], &v[4], r, m);
+  interpolate_3 (&v[1], &v[3], &v[5], r, m);
+}
+
+/* c4, c5, c6 from the values at z, -z, iz. */
+static ALWAYS_INLINE void
+interpolate_7 (vec *v, const struct top_roots *r, const struct modulus *m)
+{
+  /* At X^2 = i: (c0 - c4) + i (c2 - c6) =: d0 + i d2, and d1 + i c3. */
+  vec t0 = add (v[4], v[5]), t1 = multiply_root (minus (v[4], v[5], m), r->inverse_z, m, 0);
+  t0 = reduce (add (t0, t0), m, 0), t1 = add (t1, t1);          /* 4 of them */
+
+  interpolate_4 (v, r, m);              /* 4 (c0 + c4), 4 (c1 + c5), 4 (c2 + c6), 4 c3 */
+  vec ic3 = multiply_root (v[3], r->i, m, 0);
+  vec d1 = reduce (minus (t1, ic3, m), m, 0);                   /* 4 d1 */
+
+  /* At iz, whose square is -i: d0 - i d2 + iz (d1 - i c3). */
+  vec u = add (v[6], v[6]);
+  u = minus (add (u, u), multiply_root (minus (d1, ic3, m), r->iz, m, 0), m);
+  u = reduce (u, m, 0);                                         /* 4 (d0 - i d2) */
+  vec d0 = multiply_root (add (t0, u), r->half, m, 0);
+  vec d2 = multiply_root (minus (t0, u, m), r->minus_i, m, 0);
+  d2 = multiply_root (d2, r->half, m, 0);
+
+  v[4] = minus (v[0], d0, m), v[0] = add (v[0], d0);
+  v[5] = minus (v[1], d1, m), v[1] = add (v[1], d1);
+  v[6] = minus (v[2], d2, m), v[2] = add (v[2], d2);
+  v[3] = add (v[3], v[3]);
+}
+
+static ALWAYS_INLINE void
+inverse_top_of (void (*interpolate) (vec *, const struct top_roots *, const struct modulus *),
+                int L, uint64_t *x, int levels, const struct prime *prime)
+{
+  const struct modulus m = modulus_of (prime);
+  const struct top_roots r = top_roots_of (prime);
+  const size_t block = (size_t) 1 << levels;
+  for (size_t at = 0; at < block; at++)
+    {
+      vec v[8];
+      UNROLL
+      for (int j = 0; j < L; j++)
+        v[j] = load (x + (j * block + at) * LANES);
+      interpolate (v, &r, &m);
+      UNROLL
+      for (int j = 0; j < L; j++)
+        store (x + (j * block + at) * LANES, v[j]);
+    }
+}
+
+/* x[0..L*B-1] = 8 times the coefficients, of nodes below 2p; any words. */
+static void
+inverse_top (int L, uint64_t *x, int levels, const struct roots *inverses,
+             const struct prime *prime)
+{
+  switch (L)
+    {
+    case 5: inverse_top_of (interpolate_5, 5, x, levels, prime); break;
+    case 6: inverse_top_of (interpolate_6, 6, x, levels, prime); break;
+    case 7: inverse_top_of (interpolate_7, 7, x, levels, prime); break;
+    default: inverse_8 (x, (size_t) 1 << levels, 0, 1, inverses, prime); break;
+    }
+}

@@ -1,0 +1,345 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+/* Transforms on AVX-512 IFMA: words of 52 bits, eight residues to the vector, four
+   primes below 2^48.
+
+   A vector is eight neighbouring coefficients, and the tree of ntt/roots.h ends
+   there: at polynomials modulo y^8 - r, which are multiplied as such.  So lanes
+   never mix in the transforms. */
+
+#include "ntt/ntt.h"
+#include "ntt/field.h"
+#include "x86_64/ifma/ifma.h"
+#include "x86_64/ifma/ntt_primes.h"
+#include <immintrin.h>
+#include <string.h>
+
+enum { LANES = 8, BLOCK_LEVELS = 9 };
+
+typedef __m512i vec;
+
+static ALWAYS_INLINE vec load (const uint64_t *p) { return _mm512_load_si512 (p); }
+static ALWAYS_INLINE void store (uint64_t *p, vec x) { _mm512_store_si512 (p, x); }
+static ALWAYS_INLINE vec set1 (uint64_t x) { return _mm512_set1_epi64 ((long long) x); }
+static ALWAYS_INLINE vec add (vec x, vec y) { return _mm512_add_epi64 (x, y); }
+static ALWAYS_INLINE vec sub (vec x, vec y) { return _mm512_sub_epi64 (x, y); }
+static ALWAYS_INLINE vec mullo (vec c, vec x, vec y) { return _mm512_madd52lo_epu64 (c, x, y); }
+static ALWAYS_INLINE vec mulhi (vec c, vec x, vec y) { return _mm512_madd52hi_epu64 (c, x, y); }
+static ALWAYS_INLINE vec min (vec x, vec y) { return _mm512_min_epu64 (x, y); }
+
+static ALWAYS_INLINE vec
+clean (vec x)
+{
+  return _mm512_and_si512 (x, set1 (((uint64_t) 1 << WORD) - 1));
+}
+
+static ALWAYS_INLINE vec
+step (vec x, vec c, vec s)
+{
+  return _mm512_maskz_mov_epi64 (_mm512_cmpge_epu64_mask (x, c), s);
+}
+
+#include "ntt/arith.h"
+
+/* floor (x 16 / 2^WORD) is floor (x / p) or one less, since 16 p is less than
+   2^WORD by less than p. */
+static ALWAYS_INLINE vec
+reduce (vec x, const struct modulus *m, int bias)
+{
+  vec quotient = mulhi (set1 ((uint64_t) (int64_t) bias), x, set1 (16));
+  return mullo (x, quotient, m->minus_p);
+}
+
+#include "ntt/roots.h"
+#include "ntt/passes.h"
+
+/* Coefficients of a number, in two halves: low + 2^half high, both below 2^46.
+   Eight coefficients are BITS bytes, lane l from bit l * bits of them on. */
+struct cutter
+{
+  const unsigned char *bytes;
+  ptrdiff_t n;
+  int bits;
+  struct root shift;                    /* 2^half */
+  vec low_bytes, high_bytes;            /* of the eight that hold the half, */
+  vec low_shift, high_shift;            /* in which it begins here, */
+  vec low_mask, high_mask;              /* and what it keeps of them */
+};
+
+static ALWAYS_INLINE vec
+byte_numbers (vec bit)
+{
+  const vec eight = set1 (0x0706050403020100), ones = set1 (0x0101010101010101);
+  vec byte = _mm512_srli_epi64 (bit, 3);
+  return add (_mm512_mullo_epi64 (byte, ones), eight);
+}
+
+static ALWAYS_INLINE struct cutter
+cutter_of (mp_srcptr ap, mp_size_t an, int bits, const struct prime *prime)
+{
+  int half = bits / 2;
+  const vec seven = set1 (7);
+  vec lane = _mm512_set_epi64 (7, 6, 5, 4, 3, 2, 1, 0);
+  vec low = _mm512_mullo_epi64 (lane, set1 (bits)), high = add (low, set1 (half));
+  return (struct cutter) {
+    .bytes = (const unsigned char *) ap, .n = (ptrdiff_t) an * 8, .bits = bits,
+    .shift = root_of ((uint64_t) 1 << half, prime),
+    .low_bytes = byte_numbers (low), .high_bytes = byte_numbers (high),
+    .low_shift = _mm512_and_si512 (low, seven), .high_shift = _mm512_and_si512 (high, seven),
+    .low_mask = set1 (((uint64_t) 1 << half) - 1),
+    .high_mask = set1 (((uint64_t) 1 << (bits - half)) - 1),
+  };
+}
+
+static ALWAYS_INLINE vec
+load_bytes (const unsigned char *p, ptrdiff_t n)
+{
+  n = n < 0 ? 0 : n > 64 ? 64 : n;
+  return _mm512_maskz_loadu_epi8 (_bzhi_u64 (~(uint64_t) 0, (unsigned) n), p);
+}
+
+/* Coefficients 8 v to 8 v + 7.  The high half times 2^half is below p (1 + 2^-6),
+   and the low one below p / 2: in [0, 2p). */
+static ALWAYS_INLINE vec
+cut (const struct cutter *c, size_t v, const struct modulus *m)
+{
+  ptrdiff_t at = (ptrdiff_t) v * c->bits, left = c->n - at;
+  const unsigned char *p = c->bytes + at;
+  vec x, y;
+  if (likely (left >= 128))
+    x = _mm512_loadu_si512 (p), y = _mm512_loadu_si512 (p + 64);
+  else
+    x = load_bytes (p, left), y = load_bytes (p + 64, left - 64);
+  vec low = _mm512_permutex2var_epi8 (x, c->low_bytes, y);
+  vec high = _mm512_permutex2var_epi8 (x, c->high_bytes, y);
+  low = _mm512_and_si512 (_mm512_srlv_epi64 (low, c->low_shift), c->low_mask);
+  high = _mm512_and_si512 (_mm512_srlv_epi64 (high, c->high_shift), c->high_mask);
+  vec quotient = mulhi (set1 (0), high, set1 (c->shift.q));
+  return mullo (mullo (low, high, set1 (c->shift.w)), quotient, m->minus_p);
+}
+
+#include "ntt/tree.h"
+#include "ntt/top.h"
+#include "ntt/shape.h"
+
+/* x y / 2^52 modulo y^8 - w, where wy = w y, for x below 8p, y and wy below 2p;
+   in [0, 9p).
+
+   Column k of the product is the sum of x_i y_(k-i), where y_(k-i) with a negative
+   index is that of wy eight further: lane k of wy and y, end to end, moved by i.
+   It is less than 8 (8p) (2p) < 2^52 8p; one step of Montgomery's reduction divides it. */
+static ALWAYS_INLINE vec
+multiply_polynomials (const uint64_t *x, vec y, vec wy, vec montgomery, const struct modulus *m)
+{
+  vec low = set1 (0), high = set1 (0), low1 = low, high1 = high;
+#define TERMS(i)                                                \
+  do                                                            \
+    {                                                           \
+      vec y0 = i == 0 ? y : _mm512_alignr_epi64 (y, wy, (8 - i) % 8);   \
+      vec y1 = _mm512_alignr_epi64 (y, wy, 7 - i);              \
+      low = mullo (low, y0, set1 (x[i]));                       \
+      high = mulhi (high, y0, set1 (x[i]));                     \
+      low1 = mullo (low1, y1, set1 (x[i + 1]));                 \
+      high1 = mulhi (high1, y1, set1 (x[i + 1]));               \
+    }                                                           \
+  while (0)
+  TERMS (0);
+  TERMS (2);
+  TERMS (4);
+  TERMS (6);
+#undef TERMS
+  low = add (low, low1), high = add (high, high1);
+  high = add (high, _mm512_srli_epi64 (low, WORD));
+  vec quotient = mullo (set1 (0), low, montgomery);
+  return add (sub (high, mulhi (set1 (0), quotient, m->p)), m->p);
+}
+
+/* x = x y scale / 2^WORD modulo each leaf's polynomial, in [0, 2p); x below 8p.
+   An even number of leaves from leaf FIRST on: y^8 - w and y^8 + w for each w of
+   the table. */
+static void
+multiply_leaves (uint64_t *x, const uint64_t *y, size_t vectors, size_t first,
+                 const struct ring *ring)
+{
+  const struct modulus m = modulus_of (ring->prime);
+  const vec montgomery = set1 (ring->prime->montgomery);
+  for (size_t v = 0; v < vectors; v += 2)
+    {
+      uint64_t *x0 = x + v * LANES, *x1 = x0 + LANES;
+      vec y0 = reduce (load (y + v * LANES), &m, 0);
+      vec y1 = reduce (load (y + v * LANES + LANES), &m, 0);
+      struct root w = root_at (&ring->roots, (first + v) / 2);
+      vec wy0 = multiply_root (y0, w, &m, 0);
+      vec wy1 = sub (m.p2, multiply_root (y1, w, &m, 0));
+      vec z0 = multiply_polynomials (x0, y0, wy0, montgomery, &m);
+      vec z1 = multiply_polynomials (x1, y1, wy1, montgomery, &m);
+      store (x0, multiply_root (z0, ring->scale, &m, 0));
+      store (x1, multiply_root (z1, ring->scale, &m, 0));
+    }
+}
+
+/* The coefficients of the product, eight at a time, below half the product M of
+   the primes.  Residues t_i come divided by the cofactors M / p_i and below 2 p_i:
+   a coefficient is the sum of t_i M / p_i less k M, where k < 8 is the integral
+   part of the sum of t_i / p_i.  The fraction is below a half: adding a quarter
+   makes the rounding of that sum harmless.  Digits of 52 bits, the top one of 35. */
+static ALWAYS_INLINE void
+solve_remainders (vec *c, const uint64_t *x, size_t words, const struct modulus *m)
+{
+  vec t[PRIMES], fraction = set1 ((uint64_t) 1 << (WORD - 7));
+  UNROLL
+  for (int i = 0; i < PRIMES; i++)
+    {
+      t[i] = reduce (load (x + i * words), &m[i], 0);
+      fraction = mulhi (fraction, t[i], set1 (primes[i].reciprocal));
+    }
+  vec k = _mm512_srli_epi64 (fraction, WORD - 5);
+  UNROLL
+  for (int h = 0; h < COLUMNS; h++)
+    c[h] = _mm512_permutexvar_epi64 (k, _mm512_loadu_si512 (minus_products[h]));
+  UNROLL
+  for (int i = 0; i < PRIMES; i++)
+    UNROLL
+    for (int h = 0; h < COLUMNS - 1; h++)
+      {
+        vec digit = set1 (primes[i].cofactor[h]);
+        c[h] = mullo (c[h], t[i], digit);
+        c[h + 1] = mulhi (c[h + 1], t[i], digit);
+      }
+  UNROLL
+  for (int h = 0; h < COLUMNS - 1; h++)
+    {
+      c[h + 1] = add (c[h + 1], _mm512_srli_epi64 (c[h], WORD));
+      c[h] = clean (c[h]);
+    }
+  c[COLUMNS - 1] = clean (c[COLUMNS - 1]);
+}
+
+/* Sums of coefficient j times 2^(bits j), as bytes.
+
+   A coefficient is three fields of BITS bits, the third of them short; field j of
+   the result is the sum of the first of coefficient j, the second of j - 1 and the
+   third of j - 2, and a carry.  A field is a digit of 52 bits and the rest of it. */
+struct adder
+{
+  vec rest_mask;                        /* the BITS - 52 lower bits */
+  vec second, third;                    /* of the vector before: */
+  vec second_rest, carry;               /* their last lanes go on */
+  unsigned ripple;                      /* a carry into the next vector, 0 or 1 */
+  __m128i by_rest, by_gap, by_third;    /* BITS - 52, 104 - BITS, 2 BITS - 156 */
+
+  /* Lane l begins at bit bits l of the bytes: */
+  vec shift, unshift;                   /* at bit SHIFT of a byte; 64 - SHIFT */
+  vec even[2], odd[2];                  /* which byte of which lane it is, by parity */
+};
+
+static ALWAYS_INLINE struct adder
+adder_of (int bits)
+{
+  /* The byte that is 0 in every case is the last one of the second words. */
+  unsigned char bytes[2][128 + 16];
+  memset (bytes, 127, sizeof bytes);
+  for (int l = 0; l < LANES; l++)
+    for (int i = 0; i < 16; i++)
+      bytes[l & 1][l * bits / 8 + i] = (unsigned char) (8 * l + i % 8 + i / 8 * 64);
+
+  vec lane = _mm512_set_epi64 (7, 6, 5, 4, 3, 2, 1, 0);
+  vec shift = _mm512_and_si512 (_mm512_mullo_epi64 (lane, set1 (bits)), set1 (7));
+  return (struct adder) {
+    .rest_mask = set1 (((uint64_t) 1 << (bits - 52)) - 1),
+    .second = set1 (0), .third = set1 (0), .second_rest = set1 (0), .carry = set1 (0),
+    .by_rest = _mm_cvtsi32_si128 (bits - 52), .by_gap = _mm_cvtsi32_si128 (104 - bits),
+    .by_third = _mm_cvtsi32_si128 (2 * bits - 156),
+    .shift = shift, .unshift = sub (set1 (64), shift),
+    .even = { _mm512_loadu_si512 (bytes[0]), _mm512_loadu_si512 (bytes[0] + 64) },
+    .odd = { _mm512_loadu_si512 (bytes[1]), _mm512_loadu_si512 (bytes[1] + 64) },
+  };
+}
+
+/* x with its lanes moved up by N, and the last ones of the vector before. */
+#define MOVE_UP(x, before, n) _mm512_alignr_epi64 (x, before, LANES - (n))
+
+/* bytes[0], bytes[1] = the next BITS bytes, then zeros; c as solve_remainders gives it. */
+static ALWAYS_INLINE void
+add_fields (struct adder *a, vec *bytes, const vec *c)
+{
+  vec second = clean (_mm512_or_si512 (_mm512_srl_epi64 (c[1], a->by_rest),
+                                       _mm512_sll_epi64 (c[2], a->by_gap)));
+  vec second_rest = _mm512_and_si512 (_mm512_or_si512 (_mm512_srl_epi64 (c[2], a->by_rest),
+                                                       _mm512_sll_epi64 (c[3], a->by_gap)),
+                                      a->rest_mask);
+  vec third = _mm512_srl_epi64 (c[3], a->by_third);
+
+  vec low = add (add (c[0], MOVE_UP (second, a->second, 1)), MOVE_UP (third, a->third, 2));
+  vec rest = add (_mm512_and_si512 (c[1], a->rest_mask), MOVE_UP (second_rest, a->second_rest, 1));
+  rest = add (rest, _mm512_srli_epi64 (low, WORD));
+  low = clean (low);
+  a->second = second, a->second_rest = second_rest, a->third = third;
+
+  /* The carry out of a field is at most 2.  Once that is added, a field may be
+     2^bits or 2^bits + 1 once more, or pass on a carry that reaches it. */
+  vec carry = _mm512_srl_epi64 (rest, a->by_rest);
+  low = add (low, MOVE_UP (carry, a->carry, 1));
+  rest = add (_mm512_and_si512 (rest, a->rest_mask), _mm512_srli_epi64 (low, WORD));
+  low = clean (low);
+  a->carry = carry;
+
+  unsigned generate = _mm512_cmpgt_epu64_mask (rest, a->rest_mask);
+  unsigned propagate = _mm512_cmpeq_epi64_mask (rest, a->rest_mask)
+    & _mm512_cmpeq_epi64_mask (low, set1 (((uint64_t) 1 << WORD) - 1));
+  unsigned ripple = propagate + 2 * generate + a->ripple;
+  low = _mm512_mask_add_epi64 (low, (__mmask8) (ripple ^ propagate), low, set1 (1));
+  rest = _mm512_and_si512 (add (rest, _mm512_srli_epi64 (low, WORD)), a->rest_mask);
+  low = clean (low);
+  a->ripple = ripple >> LANES;
+
+  vec word0 = _mm512_or_si512 (low, _mm512_slli_epi64 (rest, WORD));
+  vec word1 = _mm512_sllv_epi64 (_mm512_srli_epi64 (rest, 64 - WORD), a->shift);
+  word1 = _mm512_or_si512 (word1, _mm512_srlv_epi64 (word0, a->unshift));
+  word0 = _mm512_sllv_epi64 (word0, a->shift);
+  UNROLL
+  for (int i = 0; i < 2; i++)
+    bytes[i] = _mm512_or_si512 (_mm512_permutex2var_epi8 (word0, a->even[i], word1),
+                                _mm512_permutex2var_epi8 (word0, a->odd[i], word1));
+}
+
+static ALWAYS_INLINE void
+store_bytes (unsigned char *p, ptrdiff_t n, vec x)
+{
+  n = n < 0 ? 0 : n > 64 ? 64 : n;
+  _mm512_mask_storeu_epi8 (p, _bzhi_u64 (~(uint64_t) 0, (unsigned) n), x);
+}
+
+/* rp[0..rn-1] = the product, whose coefficients modulo prime i are x[i words...]. */
+static void
+recombine (mp_ptr rp, mp_size_t rn, const uint64_t *x, size_t words, int bits)
+{
+  struct modulus m[PRIMES];
+  UNROLL
+  for (int i = 0; i < PRIMES; i++)
+    m[i] = modulus_of (&primes[i]);
+  struct adder adder = adder_of (bits);
+  unsigned char *to = (unsigned char *) rp;
+  ptrdiff_t left = (ptrdiff_t) rn * 8;
+  for (size_t j = 0; left > 0; j += LANES, left -= bits, to += bits)
+    {
+      vec c[COLUMNS] = { set1 (0), set1 (0), set1 (0), set1 (0) }, bytes[2];
+      if (likely (j < words))
+        solve_remainders (c, x + j, words, m);
+      add_fields (&adder, bytes, c);
+      if (likely (left >= 128))
+        {
+          _mm512_storeu_si512 (to, bytes[0]);
+          _mm512_storeu_si512 (to + 64, bytes[1]);
+        }
+      else
+        {
+          store_bytes (to, left, bytes[0]);
+          store_bytes (to + 64, left - 64, bytes[1]);
+        }
+    }
+}
+
+#include "ntt/multiply.h"
+
+const struct comba_ntt comba_ntt_ifma = { itch, multiply_limbs };

@@ -1,0 +1,100 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+/* Checks of a constants file of mpn/ntt, which is included before. */
+
+#include "../tests.h"
+
+typedef unsigned __int128 wide;
+
+static uint64_t
+times (uint64_t x, uint64_t y, uint64_t p)
+{
+  return (uint64_t) ((wide) x * y % p);
+}
+
+static uint64_t
+power (uint64_t x, uint64_t e, uint64_t p)
+{
+  uint64_t r = 1;
+  for (; e != 0; e >>= 1, x = times (x, x, p))
+    if (e & 1)
+      r = times (r, x, p);
+  return r;
+}
+
+/* p = t 2^ORDER + 1 with t < 2^ORDER is prime if some a^((p-1)/2) = -1 (Proth). */
+static int
+is_prime (uint64_t p)
+{
+  for (uint64_t a = 2; a < 100; a++)
+    if (power (a, (p - 1) / 2, p) == p - 1)
+      return (p - 1) >> ORDER < (uint64_t) 1 << ORDER;
+  return 0;
+}
+
+static void
+expect_roots (const struct root *first, const struct root *at, uint64_t p)
+{
+  if (times (at[0].w, at[0].w, p) != p - 1)
+    check_fail ("i^2 is not -1");
+  for (int s = 1; s < ORDER - 1; s++)
+    if (times (at[s].w, at[s].w, p) != at[s - 1].w)
+      check_fail ("entry 2^%d is no square root", s);
+  for (int s = 0; s < ORDER - 1; s++)
+    if (at[s].q != (uint64_t) (((wide) at[s].w << WORD) / p))
+      check_fail ("quotient of entry 2^%d", s);
+  for (int k = 0; k < 8; k++)
+    {
+      uint64_t w = 1;
+      for (int s = 0; s < 3; s++)
+        if (k >> s & 1)
+          w = times (w, at[s].w, p);
+      if (first[k].w != w || first[k].q != (uint64_t) (((wide) w << WORD) / p))
+        check_fail ("entry %d", k);
+    }
+}
+
+int
+main (void)
+{
+  tests_begin ();
+  const uint64_t mask = ~(uint64_t) 0 >> (64 - WORD);
+  for (int i = 0; i < PRIMES; i++)
+    {
+      const struct prime *q = &primes[i];
+      check_begin ("words of %d bits, prime %#llx", WORD, (unsigned long long) q->p);
+      if (q->p > mask / 16 || q->p < mask / 17 || !is_prime (q->p))
+        check_fail ("no prime, or not of this size");
+      if (q->reciprocal != (uint64_t) (((wide) 1 << (2 * WORD - 5)) / q->p))
+        check_fail ("reciprocal");
+      if (((q->p * q->montgomery) & mask) != 1)
+        check_fail ("inverse modulo a word");
+
+      uint64_t cofactor = 1, digits = 0;
+      for (int j = 0; j < PRIMES; j++)
+        if (j != i)
+          cofactor = times (cofactor, primes[j].p % q->p, q->p);
+      for (int h = COLUMNS - 1; h >= 0; h--)
+        digits = (uint64_t) ((((wide) digits << WORD) + q->cofactor[h]) % q->p);
+      if (digits != cofactor || times (cofactor, q->cofactor_inverse, q->p) != 1)
+        check_fail ("cofactor");
+
+      /* A multiple of the product of all, with k = 5, vanishes modulo each prime. */
+      uint64_t rest = 0, top = 1;
+      for (int h = COLUMNS - 1; h >= 0; h--)
+        {
+          rest = (uint64_t) ((((wide) rest << WORD) + minus_products[h][5]) % q->p);
+          top = (uint64_t) (((wide) top << WORD) % q->p);
+        }
+      if (rest != top)
+        check_fail ("multiple of the product");
+
+      expect_roots (q->first, q->at, q->p);
+      expect_roots (q->inverse_first, q->inverse_at, q->p);
+      for (int s = 0; s < ORDER - 1; s++)
+        if (times (q->at[s].w, q->inverse_at[s].w, q->p) != 1)
+          check_fail ("entry 2^%d has another inverse", s);
+      check_end ();
+    }
+  return tests_end ();
+}

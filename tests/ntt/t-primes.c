@@ -1,0 +1,7 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+/* The constants of the portable transforms. */
+
+#include "ntt/field.h"
+#include "ntt/portable_primes.h"
+#include "primes.h"
