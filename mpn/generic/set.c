@@ -21,13 +21,13 @@
       .mul_toom44 = 155,                                \
       .mul_toom66 = 160,                                \
       .mul_toom88 = 2000,                               \
-      .mul_ntt = 900,                                   \
+      .mul_ntt = 800,                                   \
       .sqr_toom2 = 32,                                  \
       .sqr_toom3 = 180,                                 \
       .sqr_toom4 = 190,                                 \
       .sqr_toom6 = 220,                                 \
       .sqr_toom8 = 800,                                 \
-      .sqr_ntt = 1100,                                  \
+      .sqr_ntt = 950,                                   \
     },                                                  \
   }
 
