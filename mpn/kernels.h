@@ -42,7 +42,7 @@ typedef mp_limb_t comba_sqr_fixed_fn (mp_ptr rp, mp_srcptr ap);
   X (mul_toom44) /* 6 to 8 points */ \
   X (mul_toom66) /* 11, 12 points */ \
   X (mul_toom88) /* 15, 16 points */ \
-  X (mul_ntt)    /* by the smaller size: transforms from here */ \
+  X (mul_ntt)    /* transforms, by the mean size; the smaller one a fourth of this */ \
   X (sqr_toom2)  /* sqr: basecase below, Toom-2 (Karatsuba) from here */ \
   X (sqr_toom3) \
   X (sqr_toom4) \

@@ -27,7 +27,7 @@
       .sqr_toom4 = 190,                                 \
       .sqr_toom6 = 220,                                 \
       .sqr_toom8 = 800,                                 \
-      .sqr_ntt = 800,                                   \
+      .sqr_ntt = 950,                                   \
     },                                                  \
   }
 

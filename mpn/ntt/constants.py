@@ -78,15 +78,12 @@ print("static const struct prime primes[PRIMES] = {")
 for p in primes:
     rest = product // p
     f, a = table(p, root(p))
-    fi, ai = table(p, pow(root(p), -1, p))
     print("  {\n    .p = %#x, .reciprocal = %#x, .montgomery = %#x," %
           (p, (B << (word - 5)) // p, pow(p, -1, B)))
     print("    .cofactor_inverse = %#x,\n    .cofactor = %s," %
           (pow(rest, -1, p), digits(rest, columns)))
     show("first", f, p)
     show("at", a, p)
-    show("inverse_first", fi, p)
-    show("inverse_at", ai, p)
     print("  },")
 print("};\n")
 print("/* -k * (product of the primes), modulo 2^(WORD * COLUMNS), digit by digit. */")

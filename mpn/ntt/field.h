@@ -7,6 +7,7 @@
                         which those above WORD are ignored
      LANES, vec         a vector of words; aligned to its size in memory
      load, store, set1
+     reverse (x)        the lanes in the opposite order
      add, sub           x + y, x - y
      mullo (c, x, y)    c + x y
      mulhi (c, x, y)    c + floor (x y / 2^WORD), where x and y are words
@@ -62,8 +63,8 @@ struct prime
   uint64_t cofactor_inverse;    /* 1 / cofactor modulo p */
   uint64_t cofactor[4];         /* product of the other primes, in words */
 
-  /* Entries 0 to 7 and entries 2^s of the table in ntt/roots.h; the inverses. */
-  struct root first[8], at[ORDER_MAX - 1], inverse_first[8], inverse_at[ORDER_MAX - 1];
+  /* Entries 0 to 7 and entries 2^s of the table in ntt/roots.h. */
+  struct root first[8], at[ORDER_MAX - 1];
 };
 
 #endif

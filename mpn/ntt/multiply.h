@@ -41,8 +41,8 @@ ring_of (const struct shape *s, uint64_t *roots, const struct prime *prime)
     .roots = { roots, roots + n }, .inverses = { roots + 2 * n, roots + 3 * n },
     .scale = root_of ((uint64_t) (scale % prime->p), prime),
   };
-  make_roots (&ring.roots, n, prime, prime->first, prime->at);
-  make_roots (&ring.inverses, n, prime, prime->inverse_first, prime->inverse_at);
+  make_roots (&ring.roots, n, prime);
+  make_inverses (&ring.inverses, &ring.roots, n, prime);
   return ring;
 }
 

@@ -14,6 +14,7 @@ typedef uint64_t vec;
 static ALWAYS_INLINE vec load (const uint64_t *p) { return *p; }
 static ALWAYS_INLINE void store (uint64_t *p, vec x) { *p = x; }
 static ALWAYS_INLINE vec set1 (uint64_t x) { return x; }
+static ALWAYS_INLINE vec reverse (vec x) { return x; }
 static ALWAYS_INLINE vec add (vec x, vec y) { return x + y; }
 static ALWAYS_INLINE vec sub (vec x, vec y) { return x - y; }
 static ALWAYS_INLINE vec mullo (vec c, vec x, vec y) { return c + x * y; }

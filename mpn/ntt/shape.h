@@ -26,16 +26,6 @@ vectors_of (size_t coefficients)
   return (coefficients + LANES - 1) / LANES;
 }
 
-/* Pieces of four times bn, from twice as many limbs on. */
-static mp_size_t
-piece_of (mp_size_t an, mp_size_t bn)
-{
-  if (an / 8 < bn)
-    return an;
-  mp_size_t pieces = (an - 1) / (4 * bn) + 1;
-  return (an - 1) / pieces + 1;
-}
-
 /* Coefficients of the product are sums of TERMS products, below
    terms 2^(2 bits) <= 2^(PRODUCT_BITS - 1): less than half the product of the primes. */
 static int
@@ -47,6 +37,35 @@ bits_for (size_t terms)
   return (PRODUCT_BITS - 1 - log) / 2;
 }
 
+/* The smallest transform that has room for N coefficients; returns its vectors. */
+static size_t
+fit (struct shape *s, size_t n)
+{
+  size_t vectors = vectors_of (n);
+  s->levels = LEVELS_MIN;
+  while ((size_t) 8 << s->levels < vectors)
+    s->levels++;
+  s->L = (int) ((vectors + ((size_t) 1 << s->levels) - 1) >> s->levels);
+  if (s->L < 5)
+    s->L = 5;
+  return (size_t) s->L << s->levels;
+}
+
+/* Pieces of an a of at least 8 bn limbs: some 3 to 8 times bn, as they fill their
+   transforms best. */
+static void
+cut_pieces (struct shape *s, mp_size_t an, mp_size_t bn)
+{
+  size_t b = coefficients_of (bn, s->bits), best = SIZE_MAX;
+  for (int times = 3; times <= 8; times++)
+    {
+      mp_size_t pieces = (an - 1) / (times * bn) + 1, piece = (an - 1) / pieces + 1;
+      size_t cost = (size_t) pieces * fit (s, coefficients_of (piece, s->bits) + b - 1);
+      if (cost < best)
+        best = cost, s->piece = piece;
+    }
+}
+
 /* For an and bn limbs, an >= bn >= 1.  Returns 0 if they are too many:
    more than 2^LEVELS_MAX vectors, which no memory holds. */
 static int
@@ -56,14 +75,9 @@ shape_of (struct shape *s, mp_size_t an, mp_size_t bn)
   if (an > limit)
     return 0;
   s->bits = bits_for ((size_t) bn * 64 / bits_for ((size_t) bn) + 1);
-  s->piece = piece_of (an, bn);
-  size_t a = coefficients_of (s->piece, s->bits), b = coefficients_of (bn, s->bits);
-  size_t vectors = vectors_of (a + b - 1);
-  s->levels = LEVELS_MIN;
-  while ((size_t) 8 << s->levels < vectors)
-    s->levels++;
-  s->L = (int) ((vectors + ((size_t) 1 << s->levels) - 1) >> s->levels);
-  if (s->L < 5)
-    s->L = 5;
+  s->piece = an;
+  if (an / 8 >= bn)
+    cut_pieces (s, an, bn);
+  fit (s, coefficients_of (s->piece, s->bits) + coefficients_of (bn, s->bits) - 1);
   return s->levels <= LEVELS_MAX;
 }

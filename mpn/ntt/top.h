@@ -75,11 +75,11 @@ struct top_roots
 };
 
 static struct top_roots
-top_roots_of (const struct prime *prime)
+top_roots_of (const struct roots *inverses, const struct prime *prime)
 {
   return (struct top_roots) {
     .i = prime->first[1], .z = prime->first[2], .iz = prime->first[3],
-    .minus_i = prime->inverse_first[1], .inverse_z = prime->inverse_first[2],
+    .minus_i = root_at (inverses, 1), .inverse_z = root_at (inverses, 2),
     .half = root_of ((prime->p + 1) / 2, prime),
   };
 }
@@ -180,10 +180,11 @@ interpolate_7 (vec *v, const struct top_roots *r, const struct modulus *m)
 
 static ALWAYS_INLINE void
 inverse_top_of (void (*interpolate) (vec *, const struct top_roots *, const struct modulus *),
-                int L, uint64_t *x, int levels, const struct prime *prime)
+                int L, uint64_t *x, int levels, const struct roots *inverses,
+                const struct prime *prime)
 {
   const struct modulus m = modulus_of (prime);
-  const struct top_roots r = top_roots_of (prime);
+  const struct top_roots r = top_roots_of (inverses, prime);
   const size_t block = (size_t) 1 << levels;
   for (size_t at = 0; at < block; at++)
     {
@@ -205,9 +206,9 @@ inverse_top (int L, uint64_t *x, int levels, const struct roots *inverses,
 {
   switch (L)
     {
-    case 5: inverse_top_of (interpolate_5, 5, x, levels, prime); break;
-    case 6: inverse_top_of (interpolate_6, 6, x, levels, prime); break;
-    case 7: inverse_top_of (interpolate_7, 7, x, levels, prime); break;
+    case 5: inverse_top_of (interpolate_5, 5, x, levels, inverses, prime); break;
+    case 6: inverse_top_of (interpolate_6, 6, x, levels, inverses, prime); break;
+    case 7: inverse_top_of (interpolate_7, 7, x, levels, inverses, prime); break;
     default: inverse_8 (x, (size_t) 1 << levels, 0, 1, inverses, prime); break;
     }
 }

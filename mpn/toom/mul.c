@@ -13,6 +13,14 @@ is_basecase (const struct comba_kernels *k, mp_size_t bn)
   return bn < k->thresholds.mul_toom22 || bn < COMBA_TOOM22_MIN;
 }
 
+/* By the mean size, for operands that are not too different. */
+static inline int
+is_ntt (const struct comba_kernels *k, mp_size_t an, mp_size_t bn)
+{
+  mp_size_t threshold = k->thresholds.mul_ntt;
+  return k->ntt != NULL && bn >= threshold / 4 && an / 2 + bn / 2 >= threshold;
+}
+
 size_t
 comba_mul_itch (mp_size_t an, mp_size_t bn)
 {
@@ -89,7 +97,7 @@ static void __attribute__ ((noinline))
 mul_with_scratch (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_size_t an,
                   mp_srcptr bp, mp_size_t bn)
 {
-  if (k->ntt != NULL && bn >= k->thresholds.mul_ntt && comba_ntt_mul (k->ntt, rp, ap, an, bp, bn))
+  if (is_ntt (k, an, bn) && comba_ntt_mul (k->ntt, rp, ap, an, bp, bn))
     return;
 
   struct comba_scratch s;

@@ -28,6 +28,12 @@ static ALWAYS_INLINE vec mulhi (vec c, vec x, vec y) { return _mm512_madd52hi_ep
 static ALWAYS_INLINE vec min (vec x, vec y) { return _mm512_min_epu64 (x, y); }
 
 static ALWAYS_INLINE vec
+reverse (vec x)
+{
+  return _mm512_permutexvar_epi64 (_mm512_set_epi64 (0, 1, 2, 3, 4, 5, 6, 7), x);
+}
+
+static ALWAYS_INLINE vec
 clean (vec x)
 {
   return _mm512_and_si512 (x, set1 (((uint64_t) 1 << WORD) - 1));
