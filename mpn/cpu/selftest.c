@@ -7,6 +7,7 @@
    known by value. */
 
 #include "kernels.h"
+#include "ntt/ntt.h"
 #include <string.h>
 
 #define WORD_LIMBS (64 / GMP_LIMB_BITS)
@@ -173,8 +174,29 @@ fixed_right (const struct comba_kernels *k)
   return 1;
 }
 
+/* Transforms: the same, with the largest coefficients that there are. */
+static int
+transforms_right (const struct comba_kernels *k)
+{
+  if (k->ntt == NULL)
+    return 1;
+  mp_limb_t a[LIMBS (A)], b[LIMBS (B)], r[2 * ONES_MAX], expected[2 * ONES_MAX];
+  to_limbs (a, A, WORDS (A));
+  to_limbs (b, B, WORDS (B));
+  to_limbs (expected, PRODUCT, WORDS (PRODUCT));
+  if (!comba_ntt_mul (k->ntt, r, a, LIMBS (A), b, LIMBS (B))
+      || !equal (r, expected, LIMBS (PRODUCT)))
+    return 0;
+
+  mp_limb_t ones[ONES_MAX];
+  memset (ones, 0xff, sizeof ones);
+  product_of_ones (expected, ONES_MAX, ONES_MAX);
+  return comba_ntt_mul (k->ntt, r, ones, ONES_MAX, ones, ONES_MAX)
+    && equal (r, expected, 2 * ONES_MAX);
+}
+
 int
 comba_selftest (const struct comba_kernels *k)
 {
-  return ones_right (k) && values_right (k) && fixed_right (k);
+  return ones_right (k) && values_right (k) && transforms_right (k) && fixed_right (k);
 }
