@@ -61,6 +61,14 @@ all (void)
       }
   check_end ();
 
+  check_begin ("squares by windows, by every size");
+  for (mp_size_t n = 1; n <= 55; n++)
+    {
+      try_sqr (sqr, NULL, n);
+      try_sqr_edges (sqr, NULL, n);
+    }
+  check_end ();
+
   check_begin ("squares at vector edges and beyond the largest tile");
   for (int i = 0; vector_edge (i) <= 200; i++)
     {

@@ -143,9 +143,9 @@ mul_tile (chain *c, const __m512i *a, int s, const digits *b, int t, mp_size_t l
    that are above r.  Their columns are doubled, and then the squares of the digits
    are added: that of digit j has its halves in columns 2j and 2j+1. */
 static ALWAYS_INLINE void
-sqr_tile (chain *c, const __m512i *a, const digits *b, int s, mp_size_t last, int chains)
+sqr_tile (chain *c, const __m512i *a, const digits *b, int s, mp_size_t last)
 {
-  struct tile p = { .a = a, .b = b, .s = s, .t = s, .last = last, .square = 1, .chains = chains };
+  struct tile p = { .a = a, .b = b, .s = s, .t = s, .last = last, .square = 1, .chains = 1 };
   horner (c, &p);
 
   const __m512i lower = _mm512_set_epi64 (11, 3, 10, 2, 9, 1, 8, 0);
