@@ -13,7 +13,7 @@
 
 /* Shorter operands are left to the scalar kernel.  Not below 10: windows begin with 16
    digits. */
-#define COMBA_IFMA_SQR_MIN 10
+#define COMBA_IFMA_SQR_MIN 12
 _Static_assert (DIGITS (COMBA_IFMA_SQR_MIN) > 12, "windows must be long enough");
 
 /* The most limbs that fill SQR_TILE vectors. */
