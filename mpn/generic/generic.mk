@@ -6,7 +6,6 @@ noinst_LTLIBRARIES += libcomba_generic.la
 comba_parts += libcomba_generic.la
 libcomba_generic_la_SOURCES = \
   mpn/generic/add_1_var.c mpn/generic/add_in_var.c mpn/generic/cmp_var.c \
-  mpn/generic/lshift.c mpn/generic/rshift.c mpn/generic/few_limbs.h \
   mpn/generic/column.h mpn/generic/generic.h mpn/generic/set.c \
   mpn/generic/mul_comba.c mpn/generic/sqr_comba.c \
   mpn/generic/mul_mc.h mpn/generic/sqr_mc.h mpn/generic/word32.h mpn/generic/word64.h \
@@ -17,7 +16,9 @@ endif
 
 # Where there is assembly for any CPU of the target, it has the same names.
 if X86_64
-libcomba_generic_la_SOURCES += mpn/x86_64/asm.h mpn/x86_64/base/add_n.S
+libcomba_generic_la_SOURCES += mpn/x86_64/asm.h mpn/x86_64/base/add_n.S \
+  mpn/x86_64/base/shift.S
 else
-libcomba_generic_la_SOURCES += mpn/generic/add_n.c mpn/generic/sub_n.c
+libcomba_generic_la_SOURCES += mpn/generic/add_n.c mpn/generic/sub_n.c \
+  mpn/generic/lshift.c mpn/generic/rshift.c mpn/generic/few_limbs.h
 endif
