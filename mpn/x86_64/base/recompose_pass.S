@@ -4,7 +4,7 @@
    The contract is in base.h.
 
    Five chains of carries, each of which waits in a byte while the others use the
-   flag; four columns at a time.  About 3 cycles a column. */
+   flag; four columns at a time.  About 4.5 cycles a column. */
 
 #include "../asm.h"
 
