@@ -24,14 +24,14 @@ COMBA_ADX_SQR_N (X)
 #undef X
 
 /* The initialisers of the tables in struct comba_kernels, for this set and for
-   others that take these kernels for small sizes. */
+   others that take these kernels for small sizes, and up to which these serve. */
 #define COMBA_ADX_MUL_N_ROW(n) [n] = comba_mul_n_##n##_adx,
 #define COMBA_ADX_MUL_BY_ROW(n) [n] = comba_mul_by_##n##_adx,
 #define COMBA_ADX_SQR_N_ROW(n) [n] = comba_sqr_n_##n##_adx,
-#define COMBA_ADX_FIXED                                 \
-  .mul_n_max = 12, .mul_by_max = 8, .sqr_n_max = 12,    \
-  .mul_n = { COMBA_ADX_MUL_N (COMBA_ADX_MUL_N_ROW) },   \
-  .mul_by = { COMBA_ADX_MUL_BY (COMBA_ADX_MUL_BY_ROW) },\
+#define COMBA_ADX_FIXED(mul_n_max_, mul_by_max_, sqr_n_max_)                            \
+  .mul_n_max = mul_n_max_, .mul_by_max = mul_by_max_, .sqr_n_max = sqr_n_max_,          \
+  .mul_n = { COMBA_ADX_MUL_N (COMBA_ADX_MUL_N_ROW) },                                   \
+  .mul_by = { COMBA_ADX_MUL_BY (COMBA_ADX_MUL_BY_ROW) },                                \
   .sqr_n = { COMBA_ADX_SQR_N (COMBA_ADX_SQR_N_ROW) }
 
 /* rp[0..an+7] = rp[0..an-1] + ap[0..an-1] * bp[0..7]; returns rp[an+7].

@@ -8,7 +8,7 @@
 const struct comba_kernels comba_adx_kernels = {
   .name = "adx",
   .why_not = comba_why_not_adx,
-  COMBA_ADX_FIXED,
+  COMBA_ADX_FIXED (12, 8, 12),
   .mul_basecase = comba_mul_basecase_adx,
   .sqr_basecase = comba_sqr_basecase_adx,
   .toom = &comba_toom_portable,

@@ -19,7 +19,7 @@ static const struct comba_toom_linear comba_toom_ifma = {
 const struct comba_kernels comba_ifma_kernels = {
   .name = "ifma",
   .why_not = comba_why_not_ifma,
-  COMBA_ADX_FIXED,
+  COMBA_ADX_FIXED (11, 8, 11),
   .mul_basecase = comba_mul_ifma,
   .sqr_basecase = comba_sqr_ifma,
   .toom = &comba_toom_ifma,
