@@ -136,7 +136,10 @@ show_report (FILE *report)
 static int
 run_and_show (char **command)
 {
-  char file[] = "/tmp/comba-info-XXXXXX";
+  const char *folder = getenv ("TMPDIR");
+  char file[4096];              /* the six X are mkstemp's to fill in */
+  snprintf (file, sizeof file, "%s/comba-info-XXXXXX",
+            folder != NULL && *folder != '\0' ? folder : P_tmpdir);
   int fd = mkstemp (file);
   if (fd < 0)
     {

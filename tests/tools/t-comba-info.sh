@@ -36,6 +36,10 @@ check "a program that is killed: no process reported" contains "$scratch/out" 'N
 check "no such program: exit code 127" equal "$?" 127
 check "no such program: its error" contains "$scratch/err" 'No such file'
 
+TMPDIR=$scratch/nosuch "$info" -- true > "$scratch/out" 2> "$scratch/err"
+check "no folder for its report: exit code 126" equal "$?" 126
+check "no folder for its report: says which" contains "$scratch/err" "$scratch/nosuch/comba-info-.*No such file"
+
 for wrong in "--nosuch" "--" "true"; do
   "$info" $wrong > "$scratch/out" 2> "$scratch/err"
   check "comba-info $wrong: exit code 2" equal "$?" 2
