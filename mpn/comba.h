@@ -47,6 +47,18 @@ struct comba_setting
 /* Fills *S with setting I.  Returns 1, or 0 when there are no more. */
 int comba_get_setting (size_t i, struct comba_setting *s);
 
+/* Threads.  Products from some size on can be shared among several threads.  Without
+   being asked for more, libcomba uses one: its caller's.  Results do not depend on
+   the number of threads.
+
+   comba_set_num_threads: calls from now on use N threads at most, the caller's among
+   them, 1 <= N; with N < 1 as many as COMBA_NUM_THREADS or the tuning file said.
+   Returns how many that is: no more than the CPUs that the process may use, OpenMP's
+   OMP_NUM_THREADS and OMP_THREAD_LIMIT allow, 64, and one in a forked child.
+   comba_get_num_threads: that number. */
+int comba_set_num_threads (int n);
+int comba_get_num_threads (void);
+
 /* Counting of calls, per exported function and size.  It is off unless
    COMBA_VERBOSE=1 or COMBA_REPORT asks for it, or comba_count_calls does. */
 

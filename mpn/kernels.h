@@ -48,12 +48,52 @@ typedef mp_limb_t comba_sqr_fixed_fn (mp_ptr rp, mp_srcptr ap);
   X (sqr_toom4) \
   X (sqr_toom6) \
   X (sqr_toom8) \
-  X (sqr_ntt)
+  X (sqr_ntt) \
+  X (parallel_wake) /* several threads: sleeping workers are woken from here */
 
 struct comba_thresholds
 {
 #define X(name) mp_size_t name;
   COMBA_THRESHOLDS (X)
+#undef X
+};
+
+/* Which path, with how many threads, from which size on (geometric mean of the sizes
+   of the operands), if so many may be used (parallel/parallel.h); sequential below
+   the first step.  Steps in ascending order, ended by one with no threads.  Any
+   values give right results. */
+enum comba_path_number
+{
+  COMBA_PATH_SEQUENTIAL,
+  COMBA_PATH_COLUMNS,
+  COMBA_PATH_BLOCKS,
+  COMBA_PATH_POINTS,
+  COMBA_PATH_NTT,
+  COMBA_PATHS
+};
+
+#define COMBA_PLAN_STEPS 16
+
+struct comba_plan
+{
+  struct comba_step
+  {
+    mp_size_t from;
+    int path, threads;
+  } steps[COMBA_PLAN_STEPS];
+};
+
+/* Plans: one row each.  Operands are balanced if the longer one is at most twice as
+   long as the other. */
+#define COMBA_PLANS(X) \
+  X (mul) \
+  X (mul_unbalanced) \
+  X (sqr)
+
+struct comba_plans
+{
+#define X(name) struct comba_plan name;
+  COMBA_PLANS (X)
 #undef X
 };
 
@@ -87,6 +127,7 @@ struct comba_kernels
   const struct comba_ntt *ntt;
 
   struct comba_thresholds thresholds;
+  struct comba_plans plans;
 
   /* In the table that serves while calls are counted, the one that serves when
      they are not; else NULL.  The former has no kernels for fixed sizes, so that

@@ -9,6 +9,7 @@ include_HEADERS = mpn/comba.h
 comba_parts =
 
 include mpn/ntt/ntt.mk
+include mpn/parallel/parallel.mk
 include mpn/generic/generic.mk
 include mpn/x86_64/adx/adx.mk
 include mpn/x86_64/ifma/ifma.mk

@@ -37,5 +37,6 @@ const struct comba_kernels comba_arm64_kernels = {
     .sqr_toom6 = 400,
     .sqr_toom8 = 700,
     .sqr_ntt = 4000,
+    .parallel_wake = 300,
   },
 };

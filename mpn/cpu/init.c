@@ -7,6 +7,7 @@
 #include "select.h"
 #include "diag/diag.h"
 #include "generic/generic.h"
+#include "parallel/threads.h"
 
 const struct comba_kernels *_Atomic comba_active_table = &comba_generic_kernels;
 
@@ -14,5 +15,6 @@ static void __attribute__ ((constructor))
 comba_init (void)
 {
   comba_select ();
+  comba_threads_start (0, NULL);
   comba_report_start ();
 }

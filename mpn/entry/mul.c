@@ -5,6 +5,7 @@
    At basecase sizes time depends on an and bn alone. */
 
 #include "toom/toom.h"
+#include "parallel/parallel.h"
 #include "diag/diag.h"
 
 /* Sizes without a kernel of their own; all sizes while calls are counted. */
@@ -13,7 +14,11 @@ mul_other (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn,
            const struct comba_kernels *k)
 {
   k = comba_counted (k, COMBA_ENTRY_MUL, bn);
-  if (ap == bp && an == bn)
+  int square = ap == bp && an == bn;
+  if (unlikely (comba_threads_allowed () > 1)
+      && (square ? comba_parallel_sqr (k, rp, ap, an) : comba_parallel_mul (k, rp, ap, an, bp, bn)))
+    return rp[an + bn - 1];
+  if (square)
     comba_sqr (k, rp, ap, an);
   else
     comba_mul (k, rp, ap, an, bp, bn);

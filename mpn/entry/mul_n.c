@@ -5,6 +5,7 @@
    At basecase sizes time depends on n alone. */
 
 #include "toom/toom.h"
+#include "parallel/parallel.h"
 #include "diag/diag.h"
 
 /* Sizes without a kernel of their own; all sizes while calls are counted. */
@@ -14,7 +15,7 @@ mul_n_other (mp_ptr rp, mp_srcptr ap, mp_srcptr bp, mp_size_t n, const struct co
   k = comba_counted (k, COMBA_ENTRY_MUL_N, n);
   if (n <= k->mul_n_max)
     k->mul_n[n] (rp, ap, n, bp);
-  else
+  else if (likely (comba_threads_allowed () == 1) || !comba_parallel_mul (k, rp, ap, n, bp, n))
     comba_mul_n (k, rp, ap, bp, n);
 }
 

@@ -5,6 +5,7 @@
    At basecase sizes time depends on n alone. */
 
 #include "toom/toom.h"
+#include "parallel/parallel.h"
 #include "diag/diag.h"
 
 /* Sizes without a kernel of their own; all sizes while calls are counted. */
@@ -14,7 +15,7 @@ sqr_other (mp_ptr rp, mp_srcptr ap, mp_size_t n, const struct comba_kernels *k)
   k = comba_counted (k, COMBA_ENTRY_SQR, n);
   if (n <= k->sqr_n_max)
     k->sqr_n[n] (rp, ap);
-  else
+  else if (likely (comba_threads_allowed () == 1) || !comba_parallel_sqr (k, rp, ap, n))
     comba_sqr (k, rp, ap, n);
 }
 

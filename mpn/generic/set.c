@@ -28,6 +28,7 @@
       .sqr_toom6 = 220,                                 \
       .sqr_toom8 = 800,                                 \
       .sqr_ntt = 950,                                   \
+      .parallel_wake = 300,                             \
     },                                                  \
   }
 

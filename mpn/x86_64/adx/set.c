@@ -26,5 +26,6 @@ const struct comba_kernels comba_adx_kernels = {
     .sqr_toom6 = 680,
     .sqr_toom8 = 1100,
     .sqr_ntt = 6000,
+    .parallel_wake = 400,
   },
 };

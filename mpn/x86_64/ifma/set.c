@@ -37,5 +37,6 @@ const struct comba_kernels comba_ifma_kernels = {
     .sqr_toom6 = 1500,
     .sqr_toom8 = 1800,
     .sqr_ntt = 530,
+    .parallel_wake = 1000,
   },
 };

@@ -1,0 +1,165 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+/* How many threads make sense in this process: never more than the affinity mask,
+   the CPU quota of its control groups (versions 1 and 2) and OpenMP's variables
+   allow.  A limit that cannot be read is none. */
+
+#include "threads.h"
+#include "diag/diag.h"
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <sched.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* The first bytes of a file, as a string; returns 0 if it cannot be read. */
+static int
+read_text (const char *path, char *text, size_t size)
+{
+  int fd = open (path, O_RDONLY | O_CLOEXEC);
+  if (fd < 0)
+    return 0;
+  ssize_t n = read (fd, text, size - 1);
+  close (fd);
+  if (n <= 0)
+    return 0;
+  text[n] = '\0';
+  return 1;
+}
+
+static int
+affinity (void)
+{
+  for (int cpus = 1024; cpus <= 1 << 20; cpus *= 2)
+    {
+      size_t size = CPU_ALLOC_SIZE (cpus);
+      cpu_set_t *set = CPU_ALLOC (cpus);
+      if (set == NULL)
+        break;
+      int error = sched_getaffinity (0, size, set) != 0 ? errno : 0;
+      int n = error == 0 ? CPU_COUNT_S (size, set) : 0;
+      CPU_FREE (set);
+      if (n > 0)
+        return n;
+      if (error != EINVAL)
+        break;
+    }
+  return INT_MAX;
+}
+
+/* CPUs for QUOTA out of every PERIOD microseconds, rounded up. */
+static int
+cpus_for (long long quota, long long period)
+{
+  if (quota <= 0 || period <= 0)
+    return INT_MAX;
+  long long n = (quota - 1) / period + 1;
+  return n < INT_MAX ? (int) n : INT_MAX;
+}
+
+static int
+quota_of (const char *group, int version)
+{
+  char path[4096 + 64], text[128];
+  long long quota = 0, period = 0;
+  if (version == 2)
+    {
+      snprintf (path, sizeof path, "%s/cpu.max", group);
+      if (!read_text (path, text, sizeof text)
+          || sscanf (text, "%lld %lld", &quota, &period) != 2)      /* "max 100000" */
+        return INT_MAX;
+      return cpus_for (quota, period);
+    }
+  snprintf (path, sizeof path, "%s/cpu.cfs_quota_us", group);
+  if (!read_text (path, text, sizeof text) || sscanf (text, "%lld", &quota) != 1)
+    return INT_MAX;
+  snprintf (path, sizeof path, "%s/cpu.cfs_period_us", group);
+  if (!read_text (path, text, sizeof text) || sscanf (text, "%lld", &period) != 1)
+    return INT_MAX;
+  return cpus_for (quota, period);
+}
+
+/* The least quota of a group and those above it, up to the mount point. */
+static int
+quota_up_from (const char *mount, const char *group, int version)
+{
+  char path[4096];
+  int least = INT_MAX, length = snprintf (path, sizeof path, "%s%s", mount, group);
+  if (length < 0 || (size_t) length >= sizeof path)
+    return INT_MAX;
+  for (;;)
+    {
+      int n = quota_of (path, version);
+      if (n < least)
+        least = n;
+      char *slash = strrchr (path, '/');
+      if (slash == NULL || (size_t) (slash - path) < strlen (mount))
+        return least;
+      *slash = '\0';
+    }
+}
+
+/* Lines of /proc/self/cgroup: "0::/path", or "4:cpu,cpuacct:/path". */
+static int
+cgroup (void)
+{
+  char text[8192], *next;
+  int least = INT_MAX;
+  if (!read_text ("/proc/self/cgroup", text, sizeof text))
+    return INT_MAX;
+  for (char *line = text; line != NULL && *line != '\0'; line = next)
+    {
+      next = strchr (line, '\n');
+      if (next != NULL)
+        *next++ = '\0';
+      char *controllers = strchr (line, ':'), *group;
+      if (controllers == NULL || (group = strchr (++controllers, ':')) == NULL)
+        continue;
+      *group++ = '\0';
+      int n = INT_MAX;
+      if (*controllers == '\0')
+        n = quota_up_from ("/sys/fs/cgroup", group, 2);
+      else
+        for (char *name = strtok_r (controllers, ",", &controllers); name != NULL;
+             name = strtok_r (NULL, ",", &controllers))
+          if (strcmp (name, "cpu") == 0)
+            n = quota_up_from ("/sys/fs/cgroup/cpu", group, 1);
+      if (n < least)
+        least = n;
+    }
+  return least;
+}
+
+/* An OpenMP variable: a number, or a list of which the first counts. */
+static int
+openmp (const char *name)
+{
+  const char *text = comba_getenv (name);
+  long n = text != NULL ? strtol (text, NULL, 10) : 0;
+  return n >= 1 && n < INT_MAX ? (int) n : INT_MAX;
+}
+
+static void
+lower (int *limit, const char **source, int n, const char *what)
+{
+  if (n < *limit)
+    *limit = n, *source = what;
+}
+
+int
+comba_threads_limit (const char **source)
+{
+  int limit = COMBA_THREADS_MAX, saved = errno;
+  const char *what = "libcomba";
+  lower (&limit, &what, affinity (), "affinity");
+  lower (&limit, &what, cgroup (), "cgroup");
+  lower (&limit, &what, openmp ("OMP_NUM_THREADS"), "OMP_NUM_THREADS");
+  lower (&limit, &what, openmp ("OMP_THREAD_LIMIT"), "OMP_THREAD_LIMIT");
+  if (source != NULL)
+    *source = what;
+  errno = saved;
+  return limit;
+}

@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+/* The choice among sequential and parallel paths.  The contracts are in parallel.h. */
+
+#include "parallel.h"
+#include "comba.h"
+
+const struct comba_path comba_paths[COMBA_PATHS] = {
+  [COMBA_PATH_SEQUENTIAL] = { "sequential", NULL, NULL },
+  [COMBA_PATH_COLUMNS] = { "columns", comba_mul_columns, comba_sqr_columns },
+  [COMBA_PATH_BLOCKS] = { "blocks", comba_mul_blocks, NULL },
+  [COMBA_PATH_POINTS] = { "points", comba_mul_points, comba_sqr_points },
+  [COMBA_PATH_NTT] = { "ntt", comba_mul_transforms, comba_sqr_transforms },
+};
+
+static atomic_ullong calls[COMBA_PATHS];
+
+unsigned long long
+comba_parallel_calls (enum comba_path_number path)
+{
+  return (unsigned) path < COMBA_PATHS
+         ? atomic_load_explicit (&calls[path], memory_order_relaxed) : 0;
+}
+
+/* The last step that begins at or before the geometric mean of the sizes. */
+static struct comba_step
+step_for (const struct comba_plan *plan, mp_size_t an, mp_size_t bn)
+{
+  comba_dlimb area = (comba_dlimb) (mp_limb_t) an * (mp_limb_t) bn;
+  struct comba_step step = { .path = COMBA_PATH_SEQUENTIAL };
+  for (int i = 0; i < COMBA_PLAN_STEPS && plan->steps[i].threads != 0; i++)
+    {
+      mp_limb_t from = (mp_limb_t) plan->steps[i].from;
+      if ((comba_dlimb) from * from > area)
+        break;
+      step = plan->steps[i];
+    }
+  return step;
+}
+
+static const struct comba_team *
+take (const struct comba_kernels *k, const struct comba_step *step)
+{
+  return comba_team_take (step->threads, step->from >= k->thresholds.parallel_wake);
+}
+
+static int
+finished (const struct comba_step *step, int done)
+{
+  comba_team_give ();
+  if (done)
+    atomic_fetch_add_explicit (&calls[step->path], 1, memory_order_relaxed);
+  return done;
+}
+
+int
+comba_parallel_mul (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_size_t an,
+                    mp_srcptr bp, mp_size_t bn)
+{
+  int balanced = an / 2 <= bn;
+  struct comba_step step = step_for (balanced ? &k->plans.mul : &k->plans.mul_unbalanced, an, bn);
+  comba_mul_path_fn *mul = comba_paths[step.path].mul;
+  const struct comba_team *team = mul != NULL ? take (k, &step) : NULL;
+  return team != NULL && finished (&step, mul (k, team, rp, ap, an, bp, bn));
+}
+
+int
+comba_parallel_sqr (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_size_t n)
+{
+  struct comba_step step = step_for (&k->plans.sqr, n, n);
+  comba_sqr_path_fn *sqr = comba_paths[step.path].sqr;
+  const struct comba_team *team = sqr != NULL ? take (k, &step) : NULL;
+  return team != NULL && finished (&step, sqr (k, team, rp, ap, n));
+}

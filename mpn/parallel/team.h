@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+/* The team: the threads that share the work of one call.
+
+   There is one for the process, and one call has it at a time; a caller that finds
+   it taken goes on sequentially.  Its workers are made when a call first profits
+   from them, wait for the next call for a while, and then sleep.
+
+   They are threads of our own and not OpenMP's: libgomp ends the process when a
+   thread cannot be made, keeps a pool for every thread that calls it, hangs after
+   fork, and makes the caller wait for every worker even if another program has the
+   CPU.  OpenMP's limits are obeyed and its parallel regions respected. */
+
+#ifndef COMBA_TEAM_H
+#define COMBA_TEAM_H
+
+/* f (arg, i) does share i of a piece of work.  Shares do not depend on each other,
+   take no memory but what arg gives them and their stack (COMBA_SHARE_STACK bytes),
+   and read and write only what no other share writes. */
+typedef void comba_share_fn (void *arg, int share);
+#define COMBA_SHARE_STACK (192 * 1024)
+
+struct comba_team
+{
+  int threads;
+  void (*run) (const struct comba_team *team, comba_share_fn *f, void *arg);
+};
+
+/* f (arg, 0), ..., f (arg, threads - 1), each once, at the same time if it can be;
+   returns when all are done. */
+static inline void
+comba_team_run (const struct comba_team *team, comba_share_fn *f, void *arg)
+{
+  team->run (team, f, arg);
+}
+
+/* The process's team, of 2 to THREADS threads, the caller among them; or NULL, for
+   one of these reasons: only one thread is allowed; the team is taken; this is
+   inside a parallel region of OpenMP, or in a forked child; no thread can be made;
+   workers sleep and WAKE is 0 (they are woken all the same if such calls follow
+   closely upon each other); or other threads had the CPUs lately.  For the caller
+   alone, which gives it back.  errno is preserved. */
+const struct comba_team *comba_team_take (int threads, int wake);
+void comba_team_give (void);
+
+/* A team of one: the caller does one share after the other. */
+void comba_run_alone (const struct comba_team *team, comba_share_fn *f, void *arg);
+#define COMBA_TEAM_ALONE(n) ((struct comba_team) { .threads = (n), .run = comba_run_alone })
+
+/* How many workers exist. */
+int comba_team_workers (void);
+
+/* In a forked child, which has no workers: there is no team any more. */
+void comba_team_forget (void);
+
+#endif

@@ -1,0 +1,113 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+/* The number of threads: who asked for how many, within the limits. */
+
+#include "threads.h"
+#include "team.h"
+#include "comba.h"
+#include "diag/diag.h"
+#include <errno.h>
+#include <limits.h>
+#include <pthread.h>
+#include <stdlib.h>
+
+_Atomic int comba_threads = 1;
+
+/* What was asked for at start, and its source; and whether the program said
+   something else since. */
+static int start = 1;
+static const char *start_source = "built-in";
+static _Atomic int set_by_program;
+static _Atomic int forked;
+
+const char *
+comba_threads_source (void)
+{
+  return atomic_load (&forked) ? "fork" : atomic_load (&set_by_program) ? "comba_set_num_threads"
+                                                                        : start_source;
+}
+
+static void
+forget (void)
+{
+  atomic_store (&forked, 1);
+  atomic_store (&comba_threads, 1);
+  comba_team_forget ();
+}
+
+/* A child forked while there may be a team has none for good. */
+static int
+prepare_fork (void)
+{
+  static pthread_mutex_t once = PTHREAD_MUTEX_INITIALIZER;
+  static int prepared;
+  pthread_mutex_lock (&once);
+  if (!prepared)
+    prepared = pthread_atfork (NULL, NULL, forget) == 0;
+  int result = prepared;
+  pthread_mutex_unlock (&once);
+  return result;
+}
+
+static int
+use (int n)
+{
+  if (n > 1)
+    {
+      int limit = comba_threads_limit (NULL);
+      if (n > limit)
+        n = limit;
+    }
+  if (n < 1 || atomic_load (&forked) || (n > 1 && !prepare_fork ()))
+    n = 1;
+  atomic_store (&comba_threads, n);
+  return n;
+}
+
+/* COMBA_NUM_THREADS as a number of threads, or 0 if it is none. */
+static int
+wanted (const char *text)
+{
+  char *end;
+  int saved = errno;
+  long n = strtol (text, &end, 10);
+  errno = saved;
+  if (end == text || *end != '\0' || n < 1)
+    {
+      comba_warn ("COMBA_NUM_THREADS=%.40s is not a number of threads (1 to %d); it is ignored",
+                  text, COMBA_THREADS_MAX);
+      return 0;
+    }
+  if (n > COMBA_THREADS_MAX)
+    {
+      comba_warn ("COMBA_NUM_THREADS=%.40s is more than libcomba uses; taking %d at most", text,
+                  COMBA_THREADS_MAX);
+      n = COMBA_THREADS_MAX;
+    }
+  return (int) n;
+}
+
+void
+comba_threads_start (int tuned, const char *source)
+{
+  const char *text = comba_getenv ("COMBA_NUM_THREADS");
+  int n = text != NULL ? wanted (text) : 0;
+  if (n > 0)
+    start = n, start_source = "COMBA_NUM_THREADS";
+  else if (tuned > 0)
+    start = tuned, start_source = source;
+  use (start);
+}
+
+int
+comba_set_num_threads (int n)
+{
+  atomic_store (&set_by_program, n > 0);
+  return use (n > 0 ? n : start);
+}
+
+int
+comba_get_num_threads (void)
+{
+  return comba_threads_allowed ();
+}
