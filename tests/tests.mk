@@ -113,4 +113,4 @@ check-own: all
 	$(MAKE) $(AM_MAKEFLAGS) check-TESTS TESTS='$(own_tests)'
 .PHONY: check-own
 
-EXTRA_DIST += tests/run-all tests/gmp/apt.sh tests/gmp/fetch-libgmp tests/gmp/fetch-source tests/gmp/run-suite
+EXTRA_DIST += tests/run-all tests/gmp/apt.sh tests/gmp/fetch-libgmp tests/gmp/fetch-source tests/gmp/run-suite tests/gmp/tiny-tuning
