@@ -106,6 +106,19 @@ check-emulated: all
 	  TESTS='$(emulated_tests)' LOG_COMPILER='$(emulator_command)'
 .PHONY: check-emulated
 
+# The reader of tuning files under libFuzzer, for a clang that has it.
+CLANG = clang
+fuzz_sources = tests/fuzz/tuning.c tests/cpu/tuned.c mpn/cpu/tuning.c mpn/cpu/tuning_parse.c
+fuzz: all
+	$(MAKE) $(AM_MAKEFLAGS) tests/libtests.a
+	mkdir -p tests/fuzz
+	$(CLANG) -std=gnu11 -g -O1 -fsanitize=fuzzer,address $(DEFS) $(DEFAULT_INCLUDES) $(AM_CPPFLAGS) \
+	  $(CPPFLAGS) -o tests/fuzz/tuning $(addprefix $(srcdir)/,$(fuzz_sources)) tests/libtests.a \
+	  .libs/libcomba_all.a $(LIBS)
+.PHONY: fuzz
+EXTRA_DIST += tests/fuzz/tuning.c
+CLEANFILES += tests/fuzz/tuning
+
 # Without the system's programs: for a 32-bit build on a 64-bit system.
 own_tests = $(unit_tests) $(own_scripts)
 check-own: all
