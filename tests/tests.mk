@@ -20,6 +20,7 @@ inner_tests = \
   tests/cpu/t-kernels tests/cpu/t-selftest \
   tests/ct/t-ct \
   tests/ntt/t-ntt \
+  tests/parallel/t-fork tests/parallel/t-no-threads tests/parallel/t-regions tests/parallel/t-team \
   tests/toom/t-linear tests/toom/t-memory tests/toom/t-mul \
   tests/tune/t-sizes \
   tests/x86_64/t-ifma
@@ -30,12 +31,15 @@ outer_tests = \
 if LIMB_64
 inner_tests += tests/ntt/t-primes tests/ntt/t-primes_ifma
 endif
-EXTRA_DIST += tests/ntt/primes.h
+EXTRA_DIST += tests/ntt/primes.h tests/parallel/team_tests.h
 
 AM_DEFAULT_SOURCE_EXT = .c
 tests_tune_t_sizes_SOURCES = tests/tune/t-sizes.c tune/bench/sizes.c
 LDADD = tests/libtests.a libcomba_all.la
 tests_tune_t_sizes_LDADD = $(LDADD) $(BENCH_LIBS)
+tests_parallel_t_no_threads_LDADD = $(LDADD) $(BENCH_LIBS)
+tests_parallel_t_fork_LDADD = $(LDADD) $(BENCH_LIBS)
+tests_parallel_t_regions_CFLAGS = $(AM_CFLAGS) $(OPENMP_CFLAGS)
 outer_ldadd = tests/libtests.a libcomba.la
 tests_diag_t_counters_LDADD = $(outer_ldadd)
 tests_entry_t_mul_LDADD = $(outer_ldadd)
