@@ -48,7 +48,7 @@ main (void)
     if (comba_team_take (7, 1) != NULL)
       comba_team_give ();
   CHECK_THAT (asked == 3, "and not asked again");
-  CHECK_THAT (count_threads () == 3, "three threads");
+  CHECK_THAT (new_threads () == 2, "two new threads");
 
   dup2 (saved, STDERR_FILENO);
   rewind (lines);

@@ -35,6 +35,8 @@ main (void)
   CHECK_THAT (!inside_single, "none inside, called by one");
   team = take_patiently (2);
   CHECK_THAT (team != NULL && runs_once (team), "a team after the region");
+  if (team != NULL)
+    comba_team_give ();
 #else
   check_skip ("the compiler has no OpenMP", "a parallel region of the program's");
 #endif
