@@ -31,7 +31,7 @@ outer_tests = \
 if LIMB_64
 inner_tests += tests/ntt/t-primes tests/ntt/t-primes_ifma
 endif
-EXTRA_DIST += tests/ntt/primes.h tests/parallel/team_tests.h
+EXTRA_DIST += tests/ntt/primes.h tests/parallel/forks.py tests/parallel/team_tests.h
 
 AM_DEFAULT_SOURCE_EXT = .c
 tests_tune_t_sizes_SOURCES = tests/tune/t-sizes.c tune/bench/sizes.c
@@ -55,7 +55,7 @@ own_scripts = \
   tests/cpu/t-select.sh tests/ct/t-disassembly.sh tests/diag/t-report.sh tests/link/t-link.sh tests/symbols/t-symbols.sh \
   tests/tune/t-comba-bench.sh
 system_scripts = \
-  tests/preload/t-programs.sh tests/preload/t-wheel.sh \
+  tests/parallel/t-threads.sh tests/preload/t-programs.sh tests/preload/t-wheel.sh \
   tests/tools/t-comba-info.sh tests/tools/t-comba-run.sh
 script_tests = $(own_scripts) $(system_scripts)
 EXTRA_DIST += tests/tap.sh $(script_tests) tests/ct/disassembly
@@ -67,9 +67,11 @@ tests_ct_libleaks_a_SOURCES = tests/ct/leaks.c
 tests_ct_libleaks_a_CFLAGS = $(AM_CFLAGS) $(IFMA_CFLAGS) -O2
 endif
 
-check_PROGRAMS += tests/cpu/show-set tests/diag/multiply
+check_PROGRAMS += tests/cpu/show-set tests/diag/multiply tests/parallel/show-limit tests/parallel/show-threads
 tests_cpu_show_set_LDADD = libcomba.la
 tests_diag_multiply_LDADD = libcomba.la
+tests_parallel_show_limit_LDADD = libcomba.la
+tests_parallel_show_threads_LDADD = $(outer_ldadd)
 if HAVE_LIBGMP
 check_PROGRAMS += tests/tools/gmp-program
 tests_tools_gmp_program_LDADD = $(GMP_LIBS)
