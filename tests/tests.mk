@@ -20,7 +20,7 @@ inner_tests = \
   tests/cpu/t-kernels tests/cpu/t-selftest \
   tests/ct/t-ct \
   tests/ntt/t-ntt \
-  tests/parallel/t-fork tests/parallel/t-no-threads tests/parallel/t-regions tests/parallel/t-team \
+  tests/parallel/t-fork tests/parallel/t-no-threads tests/parallel/t-parallel tests/parallel/t-regions tests/parallel/t-team \
   tests/toom/t-linear tests/toom/t-memory tests/toom/t-mul \
   tests/tune/t-sizes \
   tests/x86_64/t-ifma
@@ -98,7 +98,7 @@ check-valgrind: all
 # The tests with several threads, of a build with CFLAGS=-fsanitize=thread.  Not those
 # of a runtime that the sanitizer does not know (libgomp: it takes its barriers for
 # races) or whose pthread_create stands in for its own.
-threads_tests = $(filter-out tests/parallel/t-no-threads tests/parallel/t-regions,$(filter tests/parallel/%,$(unit_tests)))
+threads_tests = $(filter-out tests/parallel/t-no-threads tests/parallel/t-parallel tests/parallel/t-regions,$(filter tests/parallel/%,$(unit_tests)))
 check-threads: all
 	$(MAKE) $(AM_MAKEFLAGS) $(check_LIBRARIES) $(threads_tests)
 	COMBA_TEST_MAX=300 $(MAKE) $(AM_MAKEFLAGS) check-TESTS TESTS='$(threads_tests)'
