@@ -48,6 +48,13 @@ typedef mp_limb_t comba_sqr_fixed_fn (mp_ptr rp, mp_srcptr ap);
 /* The largest size that a table of these can have. */
 #define COMBA_FIXED_MAX 16
 
+/* How far the tables of a set serve: one row each.  Any value from zero to the length
+   of the table gives right results. */
+#define COMBA_FIXED_MAXIMA(X) \
+  X (mul_n_max) \
+  X (mul_by_max) \
+  X (sqr_n_max)
+
 /* Crossovers, in limbs: one row each.  Any value gives right results. */
 #define COMBA_THRESHOLDS(X) \
   X (mul_toom22) /* mul: basecase below, Toom-22 (Karatsuba) from here */ \
@@ -124,7 +131,9 @@ struct comba_kernels
   /* Kernels for fixed sizes, which serve up to the size in ..._max, zero where
      there are none: n x n (its an is n, or anything), an x n with any an >= n,
      and squares. */
-  mp_size_t mul_n_max, mul_by_max, sqr_n_max;
+#define X(name) mp_size_t name;
+  COMBA_FIXED_MAXIMA (X)
+#undef X
   comba_mul_fixed_fn *mul_n[COMBA_FIXED_MAX + 1];
   comba_mul_fixed_fn *mul_by[COMBA_FIXED_MAX + 1];
   comba_sqr_fixed_fn *sqr_n[COMBA_FIXED_MAX + 1];

@@ -5,7 +5,8 @@
 TEST_EXTENSIONS = .sh
 AM_TESTS_ENVIRONMENT = \
   top_srcdir='$(abs_top_srcdir)'; top_builddir='$(abs_top_builddir)'; \
-  export top_srcdir top_builddir;
+  COMBA_TUNING=off; \
+  export top_srcdir top_builddir COMBA_TUNING;
 LOG_DRIVER = env AM_TAP_AWK='$(AWK)' $(SHELL) $(top_srcdir)/build-aux/tap-driver.sh
 SH_LOG_DRIVER = $(LOG_DRIVER)
 SH_LOG_COMPILER = $(SHELL)
@@ -18,7 +19,7 @@ tests_libtests_a_SOURCES = tests/tests.c tests/tests.h tests/entry/each_set.c te
 # of what it exports take the shared library.
 inner_tests = \
   tests/generic/t-additive \
-  tests/cpu/t-kernels tests/cpu/t-selftest \
+  tests/cpu/t-any-tuning tests/cpu/t-kernels tests/cpu/t-selftest tests/cpu/t-tuning \
   tests/ct/t-ct \
   tests/ntt/t-ntt \
   tests/parallel/t-blocks tests/parallel/t-columns tests/parallel/t-fork tests/parallel/t-no-threads \
@@ -36,6 +37,8 @@ endif
 EXTRA_DIST += tests/ntt/primes.h tests/parallel/forks.py tests/parallel/team_tests.h
 
 AM_DEFAULT_SOURCE_EXT = .c
+tests_cpu_t_any_tuning_SOURCES = tests/cpu/t-any-tuning.c tests/cpu/tuned.c tests/cpu/tuned.h
+tests_cpu_t_tuning_SOURCES = tests/cpu/t-tuning.c tests/cpu/tuned.c tests/cpu/tuned.h
 tests_tune_t_sizes_SOURCES = tests/tune/t-sizes.c tune/bench/sizes.c
 LDADD = tests/libtests.a libcomba_all.la
 tests_tune_t_sizes_LDADD = $(LDADD) $(BENCH_LIBS)
@@ -54,7 +57,7 @@ check_PROGRAMS += $(unit_tests)
 # Scripts, and the programs that they run.  Those of the second list preload
 # libcomba into programs of the system, and so need its word size.
 own_scripts = \
-  tests/cpu/t-select.sh tests/ct/t-disassembly.sh tests/diag/t-report.sh tests/link/t-link.sh tests/symbols/t-symbols.sh \
+  tests/cpu/t-select.sh tests/cpu/t-tuning-file.sh tests/ct/t-disassembly.sh tests/diag/t-report.sh tests/link/t-link.sh tests/symbols/t-symbols.sh \
   tests/tune/t-comba-bench.sh
 system_scripts = \
   tests/parallel/t-threads.sh tests/preload/t-programs.sh tests/preload/t-wheel.sh \
@@ -69,8 +72,13 @@ tests_ct_libleaks_a_SOURCES = tests/ct/leaks.c
 tests_ct_libleaks_a_CFLAGS = $(AM_CFLAGS) $(IFMA_CFLAGS) -O2
 endif
 
-check_PROGRAMS += tests/cpu/show-set tests/diag/multiply tests/parallel/show-limit tests/parallel/show-threads
+check_PROGRAMS += \
+  tests/cpu/show-set tests/cpu/show-tuning tests/diag/multiply \
+  tests/parallel/show-limit tests/parallel/show-threads
 tests_cpu_show_set_LDADD = libcomba.la
+# Looks for the system's tuning file in the folder where it is run.
+tests_cpu_show_tuning_SOURCES = tests/cpu/show-tuning.c mpn/cpu/tuning_files.c
+tests_cpu_show_tuning_CPPFLAGS = $(AM_CPPFLAGS) -USYSCONFDIR -DSYSCONFDIR='"etc"'
 tests_diag_multiply_LDADD = libcomba.la
 tests_parallel_show_limit_LDADD = libcomba.la
 tests_parallel_show_threads_LDADD = $(outer_ldadd)
@@ -126,4 +134,4 @@ check-own: all
 	$(MAKE) $(AM_MAKEFLAGS) check-TESTS TESTS='$(own_tests)'
 .PHONY: check-own
 
-EXTRA_DIST += tests/run-all tests/gmp/apt.sh tests/gmp/fetch-libgmp tests/gmp/fetch-source tests/gmp/run-suite
+EXTRA_DIST += tests/run-all tests/gmp/apt.sh tests/gmp/fetch-libgmp tests/gmp/fetch-source tests/gmp/run-suite tests/gmp/tiny-tuning
