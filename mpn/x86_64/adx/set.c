@@ -2,8 +2,17 @@
 
 #include "adx.h"
 #include "ntt/ntt.h"
-#include "toom/points.h"
 #include "cpu/x86.h"
+#include "generic/generic.h"
+
+static const struct comba_toom_linear comba_toom_adx = {
+  .add_n = comba_add_n,
+  .sub_n = comba_sub_n,
+  .recompose2 = comba_toom2_recompose_adx,
+  .evaluate = comba_toom_evaluate,
+  .eliminate = comba_toom_eliminate,
+  .combine = comba_toom_combine,
+};
 
 const struct comba_kernels comba_adx_kernels = {
   .name = "adx",
@@ -11,7 +20,7 @@ const struct comba_kernels comba_adx_kernels = {
   COMBA_ADX_FIXED (12, 8, 12),
   .mul_basecase = comba_mul_basecase_adx,
   .sqr_basecase = comba_sqr_basecase_adx,
-  .toom = &comba_toom_portable,
+  .toom = &comba_toom_adx,
   .ntt = COMBA_NTT_PORTABLE,
   .thresholds = {
     .mul_toom22 = 28,
