@@ -6,6 +6,7 @@
 #define COMBA_ADX_H
 
 #include "kernels.h"
+#include "toom/points.h"
 
 /* For every n of a table: X (n). */
 #define COMBA_ADX_MUL_N(X) \
@@ -43,6 +44,14 @@ comba_sqr_basecase_fn comba_sqr_strips_adx;
 
 comba_mul_basecase_fn comba_mul_basecase_adx;
 comba_sqr_basecase_fn comba_sqr_basecase_adx;
+
+/* rp[0..n-1] = ap[0..n-1] + bp[0..n-1] + cp[0..n-1], or - cp; returns what is carried out,
+   less than 0 if that is borrowed.  n >= 0; rp may equal each of the others, or overlap
+   none.  Time depends on n alone. */
+typedef long comba_add_two_n_fn (mp_ptr rp, mp_srcptr ap, mp_srcptr bp, mp_srcptr cp, mp_size_t n);
+comba_add_two_n_fn comba_add_add_n_adx, comba_add_sub_n_adx;
+
+comba_toom2_recompose_fn comba_toom2_recompose_adx;
 
 extern const struct comba_kernels comba_adx_kernels;
 
