@@ -52,7 +52,9 @@ sqr_limbs (mp_ptr rp, mp_srcptr ap, mp_size_t n, int s)
   UNROLL for (int v = 0; v < s; v++)
     put_digits (b, v, a[v] = load_digits (ap, n, s, v));
   sqr_tile (c, a, b, s, DIGITS (n) - 8 * (s - 1));
-  store_columns (rp, 2 * n, c[0], 2 * s);
+  struct result r = { .rp = rp, .n = 2 * n, .least = 2 * LIMBS (8 * s - 8) + 2,
+                      .most = 2 * LIMBS (8 * s) };
+  store_columns (r, c[0], 2 * s);
 }
 
 #define TILE_SIZES(X) X (7) X (8) X (9) X (10) X (11) X (12) X (13) X (14)
