@@ -33,7 +33,7 @@ typedef mp_limb_t comba_mul_fixed_fn (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_
 typedef mp_limb_t comba_sqr_fixed_fn (mp_ptr rp, mp_srcptr ap);
 
 /* The largest size that a table of these can have. */
-#define COMBA_FIXED_MAX 16
+#define COMBA_FIXED_MAX 32
 
 /* Crossovers, in limbs: one row each.  Any value gives right results. */
 #define COMBA_THRESHOLDS(X) \

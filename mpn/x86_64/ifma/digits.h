@@ -124,7 +124,7 @@ slot_limbs (__m512i columns, int odd, int h)
                                         columns);
 }
 
-/* Limbs i..i+count-1 of the result are x + y + carry.  What is above these limbs in x and y is
+/* Limbs i..i+count-1 of the result are x + y + carry.  What is above them in x and y is
    zero, and limbs above them, below n, are written as well. */
 static ALWAYS_INLINE void
 put_limbs (struct result *r, mp_size_t i, int count, __m512i x, __m512i y)

@@ -19,7 +19,12 @@ static const struct comba_toom_linear comba_toom_ifma = {
 const struct comba_kernels comba_ifma_kernels = {
   .name = "ifma",
   .why_not = comba_why_not_ifma,
-  COMBA_ADX_FIXED (11, 8, 11),
+  .mul_n_max = 30,
+  .mul_n = { COMBA_ADX_TO_11 (COMBA_ADX_MUL_N_ROW) COMBA_IFMA_MUL_N (COMBA_IFMA_MUL_N_ROW) },
+  .mul_by_max = 8,
+  .mul_by = { COMBA_ADX_MUL_BY (COMBA_ADX_MUL_BY_ROW) },
+  .sqr_n_max = 11,
+  .sqr_n = { COMBA_ADX_TO_11 (COMBA_ADX_SQR_N_ROW) },
   .mul_basecase = comba_mul_ifma,
   .sqr_basecase = comba_sqr_ifma,
   .toom = &comba_toom_ifma,
