@@ -9,8 +9,9 @@
 #include "toom/points.h"
 
 /* For every n of a table: X (n). */
-#define COMBA_ADX_MUL_N(X) \
-  X (1) X (2) X (3) X (4) X (5) X (6) X (7) X (8) X (9) X (10) X (11) X (12)
+#define COMBA_ADX_TO_11(X) \
+  X (1) X (2) X (3) X (4) X (5) X (6) X (7) X (8) X (9) X (10) X (11)
+#define COMBA_ADX_MUL_N(X) COMBA_ADX_TO_11 (X) X (12)
 #define COMBA_ADX_MUL_BY(X) X (1) X (2) X (3) X (4) X (5) X (6) X (7) X (8)
 #define COMBA_ADX_SQR_N(X) COMBA_ADX_MUL_N (X)
 
@@ -24,16 +25,11 @@ COMBA_ADX_MUL_BY (X)
 COMBA_ADX_SQR_N (X)
 #undef X
 
-/* The initialisers of the tables in struct comba_kernels, for this set and for
-   others that take these kernels for small sizes, and up to which these serve. */
+/* Rows of the tables in struct comba_kernels, for this set and for others that take
+   these kernels for small sizes. */
 #define COMBA_ADX_MUL_N_ROW(n) [n] = comba_mul_n_##n##_adx,
 #define COMBA_ADX_MUL_BY_ROW(n) [n] = comba_mul_by_##n##_adx,
 #define COMBA_ADX_SQR_N_ROW(n) [n] = comba_sqr_n_##n##_adx,
-#define COMBA_ADX_FIXED(mul_n_max_, mul_by_max_, sqr_n_max_)                            \
-  .mul_n_max = mul_n_max_, .mul_by_max = mul_by_max_, .sqr_n_max = sqr_n_max_,          \
-  .mul_n = { COMBA_ADX_MUL_N (COMBA_ADX_MUL_N_ROW) },                                   \
-  .mul_by = { COMBA_ADX_MUL_BY (COMBA_ADX_MUL_BY_ROW) },                                \
-  .sqr_n = { COMBA_ADX_SQR_N (COMBA_ADX_SQR_N_ROW) }
 
 /* rp[0..an+7] = rp[0..an-1] + ap[0..an-1] * bp[0..7]; returns rp[an+7].
    an >= 1; otherwise as comba_mul_basecase_fn. */

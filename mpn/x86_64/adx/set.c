@@ -17,7 +17,12 @@ static const struct comba_toom_linear comba_toom_adx = {
 const struct comba_kernels comba_adx_kernels = {
   .name = "adx",
   .why_not = comba_why_not_adx,
-  COMBA_ADX_FIXED (12, 8, 12),
+  .mul_n_max = 12,
+  .mul_n = { COMBA_ADX_MUL_N (COMBA_ADX_MUL_N_ROW) },
+  .mul_by_max = 8,
+  .mul_by = { COMBA_ADX_MUL_BY (COMBA_ADX_MUL_BY_ROW) },
+  .sqr_n_max = 12,
+  .sqr_n = { COMBA_ADX_SQR_N (COMBA_ADX_SQR_N_ROW) },
   .mul_basecase = comba_mul_basecase_adx,
   .sqr_basecase = comba_sqr_basecase_adx,
   .toom = &comba_toom_adx,
