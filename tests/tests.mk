@@ -22,8 +22,9 @@ inner_tests = \
   tests/cpu/t-any-tuning tests/cpu/t-kernels tests/cpu/t-selftest tests/cpu/t-tuning \
   tests/ct/t-ct \
   tests/ntt/t-ntt \
-  tests/parallel/t-blocks tests/parallel/t-columns tests/parallel/t-fork tests/parallel/t-no-threads \
-  tests/parallel/t-parallel tests/parallel/t-points tests/parallel/t-regions tests/parallel/t-team \
+  tests/parallel/t-blocks tests/parallel/t-columns tests/parallel/t-fork \
+  tests/parallel/t-no-threads tests/parallel/t-parallel tests/parallel/t-points \
+  tests/parallel/t-regions tests/parallel/t-team tests/parallel/t-transforms \
   tests/toom/t-linear tests/toom/t-memory tests/toom/t-mul \
   tests/tune/t-sizes \
   tests/x86_64/t-ifma
