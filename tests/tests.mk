@@ -51,7 +51,7 @@ check_PROGRAMS += $(unit_tests)
 # libcomba into programs of the system, and so need its word size.
 own_scripts = \
   tests/cpu/t-select.sh tests/ct/t-disassembly.sh tests/diag/t-report.sh tests/link/t-link.sh tests/symbols/t-symbols.sh \
-  tests/tune/t-comba-bench.sh
+  tests/parallel/t-shares.sh tests/tune/t-comba-bench.sh
 system_scripts = \
   tests/preload/t-programs.sh tests/preload/t-wheel.sh \
   tests/tools/t-comba-info.sh tests/tools/t-comba-run.sh
@@ -65,7 +65,7 @@ tests_ct_libleaks_a_SOURCES = tests/ct/leaks.c
 tests_ct_libleaks_a_CFLAGS = $(AM_CFLAGS) $(IFMA_CFLAGS) -O2
 endif
 
-check_PROGRAMS += tests/cpu/show-set tests/diag/multiply
+check_PROGRAMS += tests/cpu/show-set tests/diag/multiply tests/parallel/count-shares
 tests_cpu_show_set_LDADD = libcomba.la
 tests_diag_multiply_LDADD = libcomba.la
 if HAVE_LIBGMP
