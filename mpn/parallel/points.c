@@ -14,6 +14,7 @@
    only nodes across the end of a range are divided. */
 
 #include "parallel.h"
+#include "areas.h"
 #include "cost.h"
 #include "toom/points.h"
 #include "toom/scratch.h"
@@ -53,7 +54,7 @@ static size_t
 node_itch (mp_size_t n, int leaves)
 {
   mp_size_t h = n - n / 2;
-  return leaves == 1 ? 0 : 2 * (size_t) h + 1 + 3 * node_itch (h, leaves / 3);
+  return leaves == 1 ? 0 : comba_area (2 * (size_t) h + 1) + 3 * node_itch (h, leaves / 3);
 }
 
 static struct node
@@ -73,7 +74,7 @@ child (const struct node *x, int i, mp_srcptr a, mp_srcptr b)
   struct node y = {
     .rp = x->rp, .ap = x->ap, .bp = x->bp, .an = h, .bn = h, .leaves = x->leaves / 3,
     .first = x->first + i * (x->leaves / 3),
-    .memory = x->memory + 2 * h + 1 + i * node_itch (h, x->leaves / 3),
+    .memory = x->memory + comba_area (2 * h + 1) + i * node_itch (h, x->leaves / 3),
   };
   if (i == 1)
     {
@@ -226,9 +227,11 @@ choose (struct work *w)
 
   if (COMBA_TOOM22_SHAPE (an, bn) && an - bn <= an / 8)
     {
+      mp_size_t h = an;
       for (int levels = 1, leaves = 3; levels <= 3; levels++, leaves *= 3)
         {
-          uint64_t c = cost (w, toom22, leaves, (an >> levels) + 1, levels);
+          h -= h / 2;
+          uint64_t c = cost (w, toom22, leaves, h, levels);
           if (c < best)
             best = c, w->leaves = leaves;
         }
@@ -253,15 +256,16 @@ by_points (struct work *w, const struct comba_team *team)
   w->threads = team->threads;
   if (w->an > COMBA_COST_MAX || !choose (w))
     return 0;
-  size_t common = w->leaves > 0 ? node_itch (w->an, w->leaves)
-                  : comba_toom_rows_itch (w->split.p + w->split.q - 1, w->split.h);
-  w->each = w->leaves > 0 ? comba_toom_itch (w->an) : comba_toom_point_itch (w->split.h);
-  w->each = (w->each + 15) / 16 * 16;
+  size_t common = comba_area (w->leaves > 0 ? node_itch (w->an, w->leaves)
+                              : comba_toom_rows_itch (w->split.p + w->split.q - 1, w->split.h));
+  w->each = comba_area (w->leaves > 0 ? comba_toom_itch (w->an)
+                        : comba_toom_point_itch (w->split.h));
 
   struct comba_scratch s;
-  w->memory = comba_scratch_get (&s, common + w->threads * w->each);
-  if (w->memory == NULL)
+  mp_ptr memory = comba_scratch_get (&s, common + w->threads * w->each + COMBA_AREA_LIMBS);
+  if (memory == NULL)
     return 0;
+  w->memory = comba_areas (memory);
   w->scratch = w->memory + common;
   if (w->leaves > 0)
     {
