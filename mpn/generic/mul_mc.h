@@ -42,7 +42,9 @@ mul_columns (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn,
   return carry;
 }
 
-void
+/* Aligned so that the inner loop does not lie across two cache lines by chance: with
+   w = 32 that takes a seventh of the speed. */
+void __attribute__ ((aligned (64)))
 MC_NAME (comba_mul) (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
 {
   ASSERT (an >= bn && bn >= 1);
