@@ -58,8 +58,8 @@ check_PROGRAMS += $(unit_tests)
 # Scripts, and the programs that they run.  Those of the second list preload
 # libcomba into programs of the system, and so need its word size.
 own_scripts = \
-  tests/cpu/t-select.sh tests/cpu/t-tuning-file.sh tests/ct/t-disassembly.sh tests/diag/t-report.sh tests/link/t-link.sh tests/symbols/t-symbols.sh \
-  tests/tune/t-comba-bench.sh
+  tests/cpu/t-select.sh tests/cpu/t-tuning-file.sh tests/ct/t-disassembly.sh tests/diag/t-report.sh \
+  tests/link/t-link.sh tests/parallel/t-shares.sh tests/symbols/t-symbols.sh tests/tune/t-comba-bench.sh
 system_scripts = \
   tests/parallel/t-threads.sh tests/preload/t-programs.sh tests/preload/t-wheel.sh \
   tests/tools/t-comba-info.sh tests/tools/t-comba-run.sh
@@ -75,7 +75,7 @@ endif
 
 check_PROGRAMS += \
   tests/cpu/show-set tests/cpu/show-tuning tests/diag/multiply \
-  tests/parallel/show-limit tests/parallel/show-threads
+  tests/parallel/count-shares tests/parallel/show-limit tests/parallel/show-threads
 tests_cpu_show_set_LDADD = libcomba.la
 # Looks for the system's tuning file in the folder where it is run.
 tests_cpu_show_tuning_SOURCES = tests/cpu/show-tuning.c mpn/cpu/tuning_files.c
