@@ -379,6 +379,14 @@ try_mul (mul_function *f, void *context, mp_size_t an, mp_size_t bn)
 }
 
 void
+try_mul_briefly (mul_function *f, void *context, mp_size_t an, mp_size_t bn)
+{
+  try_mul_kinds (f, context, an, bn, 0, 0);
+  try_mul_kinds (f, context, an, bn, (int) random_below (OPERAND_KINDS),
+                 (int) random_below (OPERAND_KINDS));
+}
+
+void
 try_sqr (sqr_function *f, void *context, mp_size_t n)
 {
   mp_ptr a = new_area (n), before = new_area (n), r = new_area (2 * n), expected = new_area (2 * n);

@@ -90,6 +90,9 @@ int kinds_at (mp_size_t an, mp_size_t bn);
 void try_mul (mul_function *f, void *context, mp_size_t an, mp_size_t bn);
 void try_sqr (sqr_function *f, void *context, mp_size_t n);
 
+/* One shape, two pairs of operands: ones, and any. */
+void try_mul_briefly (mul_function *f, void *context, mp_size_t an, mp_size_t bn);
+
 /* One shape with sources that overlap each other in every way, and with areas at
    the edges of memory. */
 void try_mul_overlaps (mul_function *f, void *context, mp_size_t an, mp_size_t bn);

@@ -77,10 +77,10 @@ test_path (const struct comba_kernels *k, enum comba_path_number path, int threa
   check_begin ("%s, %s, %d threads: mul", k->name, name, threads);
   for (mp_size_t n = 1; n <= most; n = n < 300 ? n + 1 : n + n / 3 + (mp_size_t) random_below (7))
     {
-      try_mul (multiply, &t, n, n);
-      try_mul (multiply, &t, n + (mp_size_t) random_below (n), n);
+      try_mul_briefly (multiply, &t, n, n);
+      try_mul_briefly (multiply, &t, n + 1 + (mp_size_t) random_below (n), n);
       if (n < 300)
-        try_mul (multiply, &t, 2 * n + (mp_size_t) random_below (4 * n), n);
+        try_mul_briefly (multiply, &t, 2 * n + (mp_size_t) random_below (4 * n), n);
     }
   if (t.taken < 100 || t.taken < t.refused)
     check_fail ("the path was taken %d times only, and not %d times", t.taken, t.refused);
