@@ -20,6 +20,7 @@ inner_tests = \
   tests/cpu/t-kernels tests/cpu/t-selftest \
   tests/ct/t-ct \
   tests/ntt/t-ntt \
+  tests/parallel/t-transforms \
   tests/toom/t-linear tests/toom/t-memory tests/toom/t-mul \
   tests/tune/t-sizes \
   tests/x86_64/t-ifma
