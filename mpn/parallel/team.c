@@ -2,9 +2,13 @@
 
 /* The contract is in team.h.
 
-   Each worker has a place.  Whoever moves its state from READY has its share: the
-   worker, or the caller, which after its own share does those that no worker has
-   begun.  So nothing depends on a worker that does not come. */
+   Each worker has a place.  The caller counts it up to give it a share; whoever counts
+   up what is claimed has that share: the worker, or the caller, which after its own
+   share does those that no worker has begun.  So nothing depends on a worker that does
+   not come, and the caller may miss that one is about to fall asleep.
+
+   Who writes what, on cache lines of their own: a share costs one line on its way to
+   the worker and one back, and the caller waits for neither before it begins its own. */
 
 #include "team.h"
 #include "regions.h"
@@ -19,21 +23,20 @@
 #include <string.h>
 #include <time.h>
 
-enum state
-{
-  IDLE,                         /* awake, waiting for a share */
-  READY,                        /* has a share that nobody has begun */
-  RUNNING,
-  ASLEEP,
-  LEAVING                       /* the process ends */
-};
-
 struct place
 {
-  _Alignas (128) _Atomic int state;
+  /* Written by the caller: the number of shares given so far, and the last of them.
+     No function: the process ends. */
+  _Alignas (128) _Atomic unsigned given;
+  comba_share_fn *_Atomic f;
+  void *_Atomic arg;
+
+  /* Written by the worker, but for shares that the caller does. */
+  _Alignas (128) _Atomic unsigned claimed;
+  _Alignas (128) _Atomic unsigned done;
+
+  _Alignas (128) _Atomic int asleep;    /* written under the lock */
   int share;
-  comba_share_fn *f;
-  void *arg;
   pthread_cond_t awake;
   pthread_t thread;
 };
@@ -76,29 +79,43 @@ relax (void)
 #endif
 }
 
-static int
-move (struct place *p, int from, int to)
+static unsigned
+given (struct place *p)
 {
-  return atomic_compare_exchange_strong_explicit (&p->state, &from, to, memory_order_acq_rel,
-                                                  memory_order_relaxed);
+  return atomic_load_explicit (&p->given, memory_order_acquire);
 }
 
 static int
-state_of (struct place *p)
+is_asleep (struct place *p)
 {
-  return atomic_load_explicit (&p->state, memory_order_acquire);
+  return atomic_load_explicit (&p->asleep, memory_order_relaxed);
 }
 
-/* Returns 1 when the state is not IDLE, or 0 after a while. */
+/* Does share number N of those given to a place, if nobody has begun it. */
 static int
-wait_awake (struct place *p)
+claim (struct place *p, unsigned n)
+{
+  comba_share_fn *f = atomic_load_explicit (&p->f, memory_order_relaxed);
+  void *arg = atomic_load_explicit (&p->arg, memory_order_relaxed);
+  unsigned before = n - 1;
+  if (!atomic_compare_exchange_strong_explicit (&p->claimed, &before, n, memory_order_acq_rel,
+                                                memory_order_relaxed))
+    return 0;
+  f (arg, p->share);
+  atomic_store_explicit (&p->done, n, memory_order_release);
+  return 1;
+}
+
+/* Returns 1 when more than N shares have been given, or 0 after a while. */
+static int
+wait_awake (struct place *p, unsigned n)
 {
   int64_t begin = now (), time = begin;
   while (time - begin < WAIT)
     {
       for (int i = 0; i < 50; i++)
         {
-          if (state_of (p) != IDLE)
+          if (given (p) != n)
             return 1;
           relax ();
         }
@@ -113,12 +130,13 @@ wait_awake (struct place *p)
 }
 
 static void
-sleep_until_called (struct place *p)
+sleep_until_called (struct place *p, unsigned n)
 {
   pthread_mutex_lock (&sleepers);
-  if (move (p, IDLE, ASLEEP))
-    while (state_of (p) == ASLEEP)
-      pthread_cond_wait (&p->awake, &sleepers);
+  atomic_store_explicit (&p->asleep, 1, memory_order_relaxed);
+  while (given (p) == n && is_asleep (p))
+    pthread_cond_wait (&p->awake, &sleepers);
+  atomic_store_explicit (&p->asleep, 0, memory_order_relaxed);
   pthread_mutex_unlock (&sleepers);
 }
 
@@ -126,26 +144,40 @@ static void *
 work (void *arg)
 {
   struct place *p = arg;
-  while (state_of (p) != LEAVING)
-    if (move (p, READY, RUNNING))
+  for (unsigned n = 0; ; )
+    if (given (p) == n)
       {
-        p->f (p->arg, p->share);
-        atomic_store_explicit (&p->state, IDLE, memory_order_release);
+        if (!wait_awake (p, n))
+          sleep_until_called (p, n);
       }
-    else if (!wait_awake (p))
-      sleep_until_called (p);
-  return NULL;
+    else
+      {
+        n = given (p);
+        if (atomic_load_explicit (&p->f, memory_order_relaxed) == NULL)
+          return NULL;
+        claim (p, n);
+      }
 }
 
-/* Gives the worker a new state; wakes it if need be. */
 static void
-call (struct place *p, int state)
+wake (struct place *p)
 {
-  if (atomic_exchange_explicit (&p->state, state, memory_order_acq_rel) != ASLEEP)
+  if (!is_asleep (p))
     return;
   pthread_mutex_lock (&sleepers);
+  atomic_store_explicit (&p->asleep, 0, memory_order_relaxed);
   pthread_cond_signal (&p->awake);
   pthread_mutex_unlock (&sleepers);
+}
+
+static void
+give (struct place *p, comba_share_fn *f, void *arg)
+{
+  unsigned n = atomic_load_explicit (&p->given, memory_order_relaxed);
+  atomic_store_explicit (&p->f, f, memory_order_relaxed);
+  atomic_store_explicit (&p->arg, arg, memory_order_relaxed);
+  atomic_store_explicit (&p->given, n + 1, memory_order_release);
+  wake (p);
 }
 
 void
@@ -170,7 +202,7 @@ block_asynchronous_signals (sigset_t *saved)
 static int
 hire_one (struct place *p)
 {
-  atomic_store_explicit (&p->state, IDLE, memory_order_relaxed);
+  p->share = (int) (p - places) + 1;
   pthread_cond_init (&p->awake, NULL);
   pthread_attr_t attributes;
   int error = pthread_attr_init (&attributes);
@@ -218,16 +250,51 @@ are_awake (int n)
 {
   int asleep = 0;
   for (int i = 0; i < n; i++)
-    asleep += state_of (&places[i]) == ASLEEP;
+    asleep += is_asleep (&places[i]);
   if (asleep == 0)
     return 1;
   int64_t time = now ();
   if (time - refused < WAIT)
     for (int i = 0; i < n; i++)
-      if (state_of (&places[i]) == ASLEEP)
-        call (&places[i], IDLE);
+      wake (&places[i]);
   refused = time;
   return 0;
+}
+
+/* The number of the share that a place has. */
+static unsigned
+number_of (struct place *p)
+{
+  return atomic_load_explicit (&p->given, memory_order_relaxed);
+}
+
+static int
+is_done (struct place *p)
+{
+  return atomic_load_explicit (&p->done, memory_order_acquire) == number_of (p);
+}
+
+static int
+is_begun (struct place *p)
+{
+  return is_done (p) || atomic_load_explicit (&p->claimed, memory_order_relaxed) == number_of (p);
+}
+
+/* Does what no worker has begun; returns the number of shares. */
+static int
+do_others (int n)
+{
+  int all_begun = 1;
+  for (int i = 0; i < n; i++)
+    all_begun &= is_begun (&places[i]);
+  if (all_begun)
+    return 0;
+  sched_yield ();
+  int done = 0;
+  for (int i = 0; i < n; i++)
+    if (!is_begun (&places[i]))
+      done += claim (&places[i], number_of (&places[i]));
+  return done;
 }
 
 static struct comba_team team;
@@ -237,30 +304,10 @@ run (const struct comba_team *t, comba_share_fn *f, void *arg)
 {
   int n = t->threads - 1;
   for (int i = 0; i < n; i++)
-    {
-      struct place *p = &places[i];
-      p->f = f;
-      p->arg = arg;
-      p->share = i + 1;
-      call (p, READY);
-    }
+    give (&places[i], f, arg);
   f (arg, 0);
 
-  int not_begun = 0;
-  for (int i = 0; i < n; i++)
-    not_begun += state_of (&places[i]) == READY;
-  if (not_begun > 0)
-    sched_yield ();
-  not_begun = 0;
-  for (int i = 0; i < n; i++)
-    if (move (&places[i], READY, RUNNING))
-      {
-        f (arg, i + 1);
-        atomic_store_explicit (&places[i].state, IDLE, memory_order_relaxed);
-        not_begun++;
-      }
-
-  if (not_begun > 0)
+  if (do_others (n) > 0)
     {
       next_rest = 2 * next_rest + 1 < REST_MAX ? 2 * next_rest + 1 : REST_MAX;
       rest = next_rest;
@@ -269,7 +316,7 @@ run (const struct comba_team *t, comba_share_fn *f, void *arg)
     next_rest /= 2;
 
   for (int i = 0, turns = 0; i < n; i++)
-    while (state_of (&places[i]) == RUNNING)
+    while (!is_done (&places[i]))
       if (++turns < 2000)
         relax ();
       else
@@ -335,7 +382,7 @@ dismiss (void)
   int n = atomic_load_explicit (&workers, memory_order_relaxed);
   atomic_store (&workers, 0);
   for (int i = 0; i < n; i++)
-    call (&places[i], LEAVING);
+    give (&places[i], NULL, NULL);
   for (int i = 0; i < n; i++)
     {
       pthread_join (places[i].thread, NULL);
