@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/utsname.h>
+#include <time.h>
 
 void
 cpu_model (char *name, size_t size)
@@ -33,4 +34,12 @@ stay_on_one_cpu (void)
     return -1;
   CPU_SET (cpu, &set);
   return sched_setaffinity (0, sizeof set, &set) == 0 ? cpu : -1;
+}
+
+double
+now_ns (void)
+{
+  struct timespec t;
+  clock_gettime (CLOCK_MONOTONIC, &t);
+  return t.tv_sec * 1e9 + t.tv_nsec;
 }
