@@ -35,17 +35,23 @@ const char *comba_kernel_set (void);
    that says what is missing. */
 const char *comba_list_kernel_set (size_t i, const char **why_not);
 
-/* One setting of the library: what it is, and where its value comes from
-   ("built-in", or the name of an environment variable). */
+/* One setting of the library: what it is, and where its value comes from: "built-in",
+   the path of a tuning file, the name of an environment variable or of a function. */
+#define COMBA_SETTING_VALUE 640
 struct comba_setting
 {
   const char *name;
-  char value[64];
+  char value[COMBA_SETTING_VALUE];
   const char *source;
 };
 
 /* Fills *S with setting I.  Returns 1, or 0 when there are no more. */
 int comba_get_setting (size_t i, struct comba_setting *s);
+
+/* The tuning files that were looked for when the library was loaded; the last that
+   exists counts.  Returns the path of file I, or NULL when there are no more.
+   *STATE (if STATE is not NULL) becomes a phrase that says what came of it. */
+const char *comba_list_tuning_file (size_t i, const char **state);
 
 /* Threads.  Products from some size on can be shared among several threads.  Without
    being asked for more, libcomba uses one: its caller's.  Results do not depend on

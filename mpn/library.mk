@@ -19,8 +19,9 @@ noinst_LTLIBRARIES += libcomba_core.la
 comba_parts += libcomba_core.la
 libcomba_core_la_SOURCES = \
   mpn/comba.h mpn/limb.h mpn/kernels.h \
-  mpn/cpu/init.c mpn/cpu/select.c mpn/cpu/select.h mpn/cpu/selftest.c mpn/cpu/sets.c \
-  mpn/cpu/settings.c mpn/cpu/x86.c mpn/cpu/x86.h \
+  mpn/cpu/identity.c mpn/cpu/init.c mpn/cpu/select.c mpn/cpu/select.h mpn/cpu/selftest.c \
+  mpn/cpu/sets.c mpn/cpu/settings.c mpn/cpu/tuning.c mpn/cpu/tuning.h mpn/cpu/tuning_files.c \
+  mpn/cpu/tuning_parse.c mpn/cpu/tuning_rows.h mpn/cpu/x86.c mpn/cpu/x86.h \
   mpn/diag/counters.c mpn/diag/diag.h mpn/diag/libgmp.c mpn/diag/report.c mpn/diag/text.c \
   mpn/entry/mul.c mpn/entry/mul_n.c mpn/entry/sqr.c \
   mpn/toom/divide.c mpn/toom/eliminate.c mpn/toom/evaluate.c mpn/toom/interpolate.c mpn/toom/mul.c \

@@ -37,7 +37,12 @@ show_selection (void)
   printf ("\nsetting, value, source\n");
   struct comba_setting s;
   for (size_t i = 0; comba_get_setting (i, &s); i++)
-    printf ("  %-12s %-12s %s\n", s.name, s.value, s.source);
+    printf ("  %-19s %-12s %s\n", s.name, s.value, s.source);
+
+  printf ("\ntuning files, the last that exists counts\n");
+  const char *file, *state;
+  for (size_t i = 0; (file = comba_list_tuning_file (i, &state)) != NULL; i++)
+    printf ("  %s: %s\n", file, state);
   return ferror (stdout) || fflush (stdout) == EOF;
 }
 
@@ -46,7 +51,7 @@ struct process
 {
   int known;
   long pid;
-  char program[4096], kernels[64], libgmp[4096], reach[256], calls[4096];
+  char program[4096], kernels[64], libgmp[4096], reach[256], calls[4096], parallel[256];
   unsigned long long total;
 };
 
@@ -61,6 +66,7 @@ show_process (const struct process *p)
   if (p->reach[0] != '\0')
     printf ("              its own calls reach comba for: %s\n", p->reach);
   printf ("  calls\n%s", p->calls);
+  printf ("  parallel    %s\n", p->parallel);
   if (p->total != 0)
     return;
   if (strcmp (p->libgmp, "none") == 0)
@@ -125,6 +131,8 @@ show_report (FILE *report)
             p.total += strtoull (total + strlen ("total="), NULL, 10);
           append_calls (&p, rest);
         }
+      else if ((rest = rest_of (line, "comba: parallel ")) != NULL)
+        snprintf (p.parallel, sizeof p.parallel, "%s", rest);
       else if ((rest = rest_of (line, "comba: load ")) == NULL)
         printf ("%s\n", line);
     }

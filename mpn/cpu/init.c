@@ -15,6 +15,6 @@ static void __attribute__ ((constructor))
 comba_init (void)
 {
   comba_select ();
-  comba_threads_start (0, NULL);
+  comba_threads_start (comba_tuned_threads (), comba_tuning_source ());
   comba_report_start ();
 }

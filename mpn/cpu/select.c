@@ -3,6 +3,7 @@
 /* The choice of the kernel set, made once when the library is loaded. */
 
 #include "select.h"
+#include "tuning.h"
 #include "diag/diag.h"
 #include <stdlib.h>
 #include <string.h>
@@ -11,7 +12,8 @@
    once, before either is published. */
 static struct comba_kernels chosen, counting;
 
-static const char *kernels_source = "built-in";
+static const char *kernels_source = "built-in", *tuning_source = "built-in";
+static int tuned_threads;
 
 const char *
 comba_kernels_source (void)
@@ -20,9 +22,15 @@ comba_kernels_source (void)
 }
 
 const char *
-comba_thresholds_source (void)
+comba_tuning_source (void)
 {
-  return "built-in";
+  return tuning_source;
+}
+
+int
+comba_tuned_threads (void)
+{
+  return tuned_threads;
 }
 
 static const char *
@@ -88,6 +96,18 @@ asked_for (const char *name)
   return instead;
 }
 
+static void
+tune (struct comba_kernels *k)
+{
+  struct comba_tuning t;
+  const char *path = comba_tuning_read (&t, k);
+  if (path == NULL)
+    return;
+  comba_tuning_apply (k, &t);
+  tuning_source = path;
+  tuned_threads = t.threads;
+}
+
 void
 comba_select (void)
 {
@@ -95,6 +115,7 @@ comba_select (void)
     return;
   const char *name = comba_getenv ("COMBA_CPU");
   chosen = name != NULL ? *asked_for (name) : *best ();
+  tune (&chosen);
 
   counting = chosen;
   counting.mul_n_max = counting.mul_by_max = counting.sqr_n_max = 0;

@@ -8,12 +8,15 @@
 #include "kernels.h"
 
 /* Chooses a kernel set (COMBA_CPU, else the best that runs here and passes its
-   self-test) and publishes it.  The first call, before there are threads, does
+   self-test), with the tuning that a file says, and publishes it.  The first call, before there are threads, does
    this: the constructor's, or that of a constructor which runs earlier. */
 void comba_select (void);
 
-/* Where the selection and the thresholds come from: "built-in", "COMBA_CPU", ... */
+/* Where the selection and its tuning come from: "built-in", "COMBA_CPU", a path, ... */
 const char *comba_kernels_source (void);
-const char *comba_thresholds_source (void);
+const char *comba_tuning_source (void);
+
+/* How many threads the tuning says; 0 if it says nothing. */
+int comba_tuned_threads (void);
 
 #endif

@@ -3,7 +3,9 @@
 /* The selection and the settings, for the public interface (comba.h). */
 
 #include "select.h"
+#include "tuning.h"
 #include "comba.h"
+#include "parallel/threads.h"
 #include <stdio.h>
 
 const char *
@@ -18,35 +20,38 @@ comba_kernel_set (void)
   return comba_active ()->name;
 }
 
-static const struct threshold_row
+/* The table that serves when calls are not counted: the other one has no tables. */
+static const struct comba_kernels *
+uncounted (void)
 {
-  const char *name;
-  size_t offset;
-} threshold_rows[] = {
-#define X(name) { #name, offsetof (struct comba_thresholds, name) },
-  COMBA_THRESHOLDS (X)
-#undef X
-};
+  const struct comba_kernels *k = comba_active ();
+  return k->uncounted != NULL ? k->uncounted : k;
+}
 
 int
 comba_get_setting (size_t i, struct comba_setting *s)
 {
-  if (i == 0)
+  struct comba_tuning t;
+  switch (i)
     {
+    case 0:
       s->name = "kernels";
       snprintf (s->value, sizeof s->value, "%s", comba_active ()->name);
       s->source = comba_kernels_source ();
       return 1;
-    }
-  if (i - 1 < sizeof threshold_rows / sizeof threshold_rows[0])
-    {
-      const struct threshold_row *row = &threshold_rows[i - 1];
-      const char *thresholds = (const char *) &comba_active ()->thresholds;
-      s->name = row->name;
-      snprintf (s->value, sizeof s->value, "%ld",
-                (long) *(const mp_size_t *) (thresholds + row->offset));
-      s->source = comba_thresholds_source ();
+    case 1:
+      s->name = "threads";
+      snprintf (s->value, sizeof s->value, "%d", comba_get_num_threads ());
+      s->source = comba_threads_source ();
       return 1;
+    case 2:
+      s->name = "threads_limit";
+      snprintf (s->value, sizeof s->value, "%d", comba_threads_limit (&s->source));
+      return 1;
+    default:
+      comba_tuning_of (&t, uncounted ());
+      s->name = comba_tuning_row (&t, i - 3, s->value);
+      s->source = comba_tuning_source ();
+      return s->name != NULL;
     }
-  return 0;
 }

@@ -35,17 +35,17 @@ struct comba_tuning
   int threads;                  /* to be used without being asked; 0: not said */
 };
 
-/* The tuning of k, with no threads; and k's after this. */
+/* The tuning of k, with no threads said; and the other way, where a table serves no
+   further than k has kernels. */
 void comba_tuning_of (struct comba_tuning *t, const struct comba_kernels *k);
 void comba_tuning_apply (struct comba_kernels *k, const struct comba_tuning *t);
 
-/* Row I: its name, or NULL when there are no more; *VALUE becomes its value in T as
-   the file has it, or "" for a number that T does not say. */
-enum { COMBA_TUNING_VALUE = 640 };
+/* Row I of a file: its name, or NULL when there are no more; VALUE becomes what T has
+   for it. */
 const char *comba_tuning_row (const struct comba_tuning *t, size_t i,
-                              char value[COMBA_TUNING_VALUE]);
+                              char value[COMBA_SETTING_VALUE]);
 
-/* Adds the file that says T, for kernel set k on this CPU, made today. */
+/* Adds the file that says T, for kernel set k on this CPU, as of today. */
 void comba_tuning_print (struct comba_text *file, const struct comba_tuning *t,
                          const struct comba_kernels *k);
 

@@ -7,7 +7,8 @@
 
 #if defined __x86_64__ || defined __i386__
 #include <cpuid.h>
-#include <stddef.h>
+#include <stdio.h>
+#include <string.h>
 
 enum { XCR0_AVX512 = 0xe6 };            /* xmm, ymm, mask and zmm registers */
 
@@ -55,6 +56,56 @@ comba_why_not_ifma (void)
   if (!system_saves (XCR0_AVX512))
     return "the system does not save the registers of AVX-512";
   return NULL;
+}
+
+/* Family and model as the makers define them, from leaf 1. */
+static unsigned
+family_of (unsigned eax)
+{
+  unsigned family = eax >> 8 & 15;
+  return family == 15 ? family + (eax >> 20 & 255) : family;
+}
+
+static unsigned
+model_of (unsigned eax)
+{
+  unsigned family = eax >> 8 & 15, model = eax >> 4 & 15;
+  return family == 6 || family == 15 ? model + (eax >> 12 & 0xf0) : model;
+}
+
+void
+comba_x86_identity (char *text, size_t size)
+{
+  static const struct
+  {
+    const char *name;
+    unsigned ebx, ecx, saved;
+  } features[] = {
+    { "bmi2", bit_BMI2, 0, 0 },
+    { "adx", bit_ADX, 0, 0 },
+    { "avx512f", bit_AVX512F, 0, XCR0_AVX512 },
+    { "avx512dq", bit_AVX512DQ, 0, XCR0_AVX512 },
+    { "avx512ifma", bit_AVX512IFMA, 0, XCR0_AVX512 },
+    { "avx512bw", bit_AVX512BW, 0, XCR0_AVX512 },
+    { "avx512vl", bit_AVX512VL, 0, XCR0_AVX512 },
+    { "avx512vbmi", 0, bit_AVX512VBMI, XCR0_AVX512 },
+  };
+  unsigned eax = 0, ebx = 0, ecx = 0, edx = 0, vendor[3] = { 0, 0, 0 };
+  __get_cpuid (0, &eax, &vendor[0], &vendor[2], &vendor[1]);
+  if (!__get_cpuid (1, &eax, &ebx, &ecx, &edx))
+    eax = 0;
+  snprintf (text, size, "%.12s family %u model %u features", (const char *) vendor,
+            family_of (eax), model_of (eax));
+
+  struct leaf7 f = leaf7 ();
+  for (size_t i = 0; i < sizeof features / sizeof features[0]; i++)
+    {
+      size_t length = strlen (text);
+      if ((f.ebx & features[i].ebx) == features[i].ebx
+          && (f.ecx & features[i].ecx) == features[i].ecx
+          && (features[i].saved == 0 || system_saves (features[i].saved)))
+        snprintf (text + length, size - length, " %s", features[i].name);
+    }
 }
 
 #endif

@@ -1,14 +1,20 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* What an x86 CPU and its system offer: why_not for the sets that need it. */
+/* What an x86 CPU and its system offer: why_not for the sets that need it, and all of
+   it in words. */
 
 #ifndef COMBA_X86_H
 #define COMBA_X86_H
+
+#include <stddef.h>
 
 /* BMI2 and ADX. */
 const char *comba_why_not_adx (void);
 
 /* AVX-512 F, DQ, BW, VL, IFMA and VBMI, and BMI2. */
 const char *comba_why_not_ifma (void);
+
+/* "GenuineIntel family 6 model 143 features bmi2 adx ..." */
+void comba_x86_identity (char *text, size_t size);
 
 #endif

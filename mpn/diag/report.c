@@ -8,14 +8,16 @@
      comba: libgmp /usr/lib/libgmp.so.10
      comba: its own calls reach comba for: mul_n sqr mul
      comba: calls entry=mul_n total=12 1:3 2:4 3-4:5
+     comba: parallel threads=2 columns=0 blocks=3 points=0 ntt=4
 
-   The last line stands once for each entry; FROM-TO:CALLS counts the calls with
-   that many limbs.  They go to stderr, or are appended to the file that
+   "calls" stands once for each entry; FROM-TO:CALLS counts the calls with that many
+   limbs.  "parallel" counts those that several threads did, by path.  They go to stderr, or are appended to the file that
    COMBA_REPORT names, by one write for each process. */
 
 #include "diag.h"
 #include "kernels.h"
 #include "cpu/select.h"
+#include "parallel/parallel.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <pthread.h>
@@ -29,7 +31,7 @@ add_identity (struct comba_text *t, const char *event)
 {
   comba_text_add (t, "comba: %s pid=%ld version=%s kernels=%s thresholds=%s\n", event,
                   (long) getpid (), COMBA_VERSION, comba_active ()->name,
-                  comba_thresholds_source ());
+                  comba_tuning_source ());
 }
 
 static void
@@ -55,6 +57,15 @@ add_calls (struct comba_text *t, enum comba_entry e)
       else
         comba_text_add (t, " %llu-%llu:%llu", from, to, calls);
     }
+  comba_text_add (t, "\n");
+}
+
+static void
+add_parallel (struct comba_text *t)
+{
+  comba_text_add (t, "comba: parallel threads=%d", comba_get_num_threads ());
+  for (int p = COMBA_PATH_SEQUENTIAL + 1; p < COMBA_PATHS; p++)
+    comba_text_add (t, " %s=%llu", comba_paths[p].name, comba_parallel_calls (p));
   comba_text_add (t, "\n");
 }
 
@@ -95,8 +106,16 @@ report_exit (void)
   comba_describe_libgmp (&t);
   for (int e = 0; e < COMBA_ENTRIES; e++)
     add_calls (&t, e);
+  add_parallel (&t);
   deliver (&t);
   errno = saved;
+}
+
+static void
+forget_calls (void)
+{
+  comba_forget_calls ();
+  comba_parallel_forget_calls ();
 }
 
 void
@@ -113,7 +132,7 @@ comba_report_start (void)
   if (!reporting)
     return;
   comba_count_calls (1);
-  pthread_atfork (NULL, NULL, comba_forget_calls);
+  pthread_atfork (NULL, NULL, forget_calls);
   struct comba_text t = { .length = 0 };
   add_identity (&t, "load");
   deliver (&t);

@@ -22,6 +22,13 @@ comba_parallel_calls (enum comba_path_number path)
          ? atomic_load_explicit (&calls[path], memory_order_relaxed) : 0;
 }
 
+void
+comba_parallel_forget_calls (void)
+{
+  for (int path = 0; path < COMBA_PATHS; path++)
+    atomic_store_explicit (&calls[path], 0, memory_order_relaxed);
+}
+
 /* The last step that begins at or before the geometric mean of the sizes. */
 static struct comba_step
 step_for (const struct comba_plan *plan, mp_size_t an, mp_size_t bn)

@@ -52,7 +52,8 @@ int comba_parallel_mul (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, 
                         mp_srcptr bp, mp_size_t bn);
 int comba_parallel_sqr (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_size_t n);
 
-/* How many products a team did in a path. */
+/* How many products and squares a team did in a path; and all of these to zero. */
 unsigned long long comba_parallel_calls (enum comba_path_number path);
+void comba_parallel_forget_calls (void);
 
 #endif
