@@ -1,0 +1,297 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+#include "timing.h"
+#include "choices.h"
+#include "progress.h"
+#include "toom/toom.h"
+#include "../bench/machine.h"
+#include "../bench/operands.h"
+#include <math.h>
+#include <stdlib.h>
+#include <time.h>
+
+#define OUT 2.0                 /* times as slow as the best one */
+#define REST 2000               /* calls: more than the team rests if CPUs were not free */
+#define NAP 600000              /* ns: longer than workers of the team wait */
+
+static struct
+{
+  unsigned long all, noisy;
+} visits;
+
+double
+noisy_visits (void)
+{
+  return visits.all > 0 ? (double) visits.noisy / visits.all : 0;
+}
+
+/* As the entry points of the library do it.  Returns 0 if THREADED and no team did it. */
+static inline int
+call (const struct comba_kernels *k, enum shape shape, int threaded, const struct operands *o)
+{
+  mp_size_t n = o->bn;
+  int done = 1;
+  if (shape == SHAPE_SQR)
+    {
+      if (n <= k->sqr_n_max)
+        k->sqr_n[n] (o->rp, o->ap);
+      else if (!threaded || !(done = comba_parallel_sqr (k, o->rp, o->ap, n)))
+        comba_sqr (k, o->rp, o->ap, n);
+    }
+  else if (o->an == n && n <= k->mul_n_max)
+    k->mul_n[n] (o->rp, o->ap, n, o->bp);
+  else if (o->an > n && n <= k->mul_by_max)
+    k->mul_by[n] (o->rp, o->ap, o->an, o->bp);
+  else if (!threaded || !(done = comba_parallel_mul (k, o->rp, o->ap, o->an, o->bp, n)))
+    comba_mul (k, o->rp, o->ap, o->an, o->bp, n);
+  return done;
+}
+
+static void
+no_work (void *arg, int share)
+{
+  (void) arg, (void) share;
+}
+
+int
+run_empty_team (int threads)
+{
+  const struct comba_team *team = comba_team_take (threads, 1);
+  if (team == NULL)
+    return 0;
+  comba_team_run (team, no_work, NULL);
+  comba_team_give ();
+  return 1;
+}
+
+/* The time of one call, from REPEATS of them; HUGE_VAL if the path had to do them and
+   the team did not come for one. */
+static double
+sample (const struct series *s, const struct comba_kernels *k, const struct operands *o,
+        size_t repeats)
+{
+  enum shape shape = s->shape;
+  int threaded = plan_of (k, shape)->steps[0].threads > 1;
+  if (s->cold)
+    nanosleep (&(struct timespec) { .tv_nsec = NAP }, NULL);
+  else if (threaded)
+    for (int i = 0; i < REST && !run_empty_team (COMBA_THREADS_MAX); i++)
+      continue;
+  int done = 1;
+  double start = now_ns ();
+  for (size_t i = 0; i < repeats; i++)
+    done &= call (k, shape, threaded, o);
+  double ns = (now_ns () - start) / repeats;
+  return done || !s->strict ? ns : HUGE_VAL;
+}
+
+/* Whether the path that a table stands for is for this size. */
+static int
+suits (const struct series *s, const struct comba_kernels *k, const struct operands *o)
+{
+  const struct comba_step *step = &plan_of (k, s->shape)->steps[0];
+  if (!s->strict || step->threads < 2)
+    return 1;
+  const struct comba_path *path = &comba_paths[step->path];
+  struct comba_team team = COMBA_TEAM_ALONE (step->threads);
+  if (s->shape == SHAPE_SQR)
+    return path->sqr != NULL && path->sqr (k, &team, o->rp, o->ap, o->an);
+  return path->mul != NULL && path->mul (k, &team, o->rp, o->ap, o->an, o->bp, o->bn);
+}
+
+/* The number of calls that take SAMPLE_NS, and the time of one. */
+static double
+calibrate (struct timed *t, const struct series *s, const struct comba_kernels *k,
+           const struct operands *o)
+{
+  double ns = HUGE_VAL;
+  t->repeats = 1;
+  if (s->cold)
+    return 0;
+  for (int i = 0; i < 2; i++)
+    {
+      double last;
+      while (last = sample (s, k, o, t->repeats), last * t->repeats < SAMPLE_NS / 4)
+        t->repeats *= 2;
+      ns = fmin (ns, last);
+      if (last < HUGE_VAL)
+        t->repeats = (size_t) fmax (t->repeats, ceil (SAMPLE_NS / last));
+      if (last > 20 * SAMPLE_NS)
+        break;
+    }
+  return ns;
+}
+
+static void
+calibrate_all (const struct series *s, struct point *p, const struct operands *o)
+{
+  double best = HUGE_VAL;
+  double times[s->tables];
+  for (int c = 0; c < s->tables; c++)
+    {
+      p->of[c].out = !suits (s, &s->table[c], o);
+      if (p->of[c].out)
+        continue;
+      times[c] = calibrate (&p->of[c], s, &s->table[c], o);
+      best = fmin (best, times[c]);
+    }
+  for (int c = 1; c < s->tables; c++)
+    if (!p->of[c].out)
+      p->of[c].out = times[c] > OUT * best;
+}
+
+/* One round of samples; returns whether it was noisy. */
+static int
+round_trip (const struct series *s, struct point *p, const struct operands *o, double *slots)
+{
+  int noisy = 0;
+  double ns[s->tables];
+  for (int i = 0; i < 2 * s->tables; i++)
+    {
+      int back = i >= s->tables, c = back ? 2 * s->tables - 1 - i : i;
+      if (p->of[c].out || (back && s->cold))
+        continue;
+      double last = sample (s, &s->table[c], o, p->of[c].repeats);
+      if (!back)
+        ns[c] = last;
+      else
+        {
+          double least = fmin (last, ns[c]);
+          noisy |= fmax (last, ns[c]) > (1 + NOISE) * least + 1;
+          ns[c] = least;
+        }
+    }
+  for (int c = 0; c < s->tables; c++)
+    if (!p->of[c].out)
+      slots[c] = fmin (slots[c], ns[c]);
+  return noisy;
+}
+
+void
+shape_sizes (enum shape shape, mp_size_t n, mp_size_t *an, mp_size_t *bn)
+{
+  *an = shape == SHAPE_UNBALANCED ? 2 * n : shape == SHAPE_LONG ? 4 * n : n;
+  *bn = shape == SHAPE_UNBALANCED ? (n + 1) / 2 : n;
+}
+
+static void
+visit (const struct series *s, struct point *p, mp_ptr room)
+{
+  mp_size_t an, bn;
+  shape_sizes (s->shape, p->n, &an, &bn);
+  struct operands o = operands_place (room, an, bn, p->visits % SLOTS);
+  if (s->moving != NULL)
+    *s->moving = p->n - 1;         /* means of sizes are rounded down */
+  if (p->visits == 0)
+    calibrate_all (s, p, &o);
+
+  double slots[s->tables];
+  for (int c = 0; c < s->tables && !s->cold; c++)       /* warm */
+    if (!p->of[c].out)
+      sample (s, &s->table[c], &o, (p->of[c].repeats + 3) / 4);
+  for (int c = 0; c < s->tables; c++)
+    slots[c] = p->visits < SLOTS || s->cold ? HUGE_VAL : p->of[c].slots[p->visits % SLOTS];
+  int noisy = 1;
+  for (int i = 0; i < 3 && noisy; i++)
+    noisy = round_trip (s, p, &o, slots);
+  for (int c = 0; c < s->tables; c++)
+    p->of[c].slots[p->visits % SLOTS] = slots[c];
+  p->visits++;
+  visits.all++;
+  visits.noisy += noisy;
+}
+
+int
+series_pass (struct series *s, double until)
+{
+  mp_size_t longest = s->n > 0 ? s->points[s->n - 1].n : 1;
+  mp_size_t an, bn;
+  shape_sizes (s->shape, longest, &an, &bn);
+  mp_ptr room = operands_room (an, bn);
+  if (room == NULL)
+    return -1;
+  int least = 0;
+  for (size_t i = 0; i < s->n; i++)
+    if (i == 0 || s->points[i].visits < least)
+      least = s->points[i].visits;
+  int visited = 0;
+  for (size_t i = 0; i < s->n && (!visited || now_ns () < until); i++)
+    if (s->points[i].visits == least)
+      {
+        visit (s, &s->points[i], room);
+        visited = 1;
+        progress_tick ();
+      }
+  free (room);
+  return 0;
+}
+
+static int
+compare_points (const void *a, const void *b)
+{
+  mp_size_t x = ((const struct point *) a)->n, y = ((const struct point *) b)->n;
+  return (x > y) - (x < y);
+}
+
+int
+series_add (struct series *s, mp_size_t first, mp_size_t last, double factor)
+{
+  for (mp_size_t n = first; n <= last; n = fmax (n + 1, ceil (n * factor)))
+    {
+      struct point *more = realloc (s->points, (s->n + 1) * sizeof *more);
+      if (more == NULL)
+        return -1;
+      s->points = more;
+      more[s->n] = (struct point) { .n = n, .of = calloc (s->tables, sizeof *more[s->n].of) };
+      if (more[s->n].of == NULL)
+        return -1;
+      s->n++;
+    }
+  qsort (s->points, s->n, sizeof *s->points, compare_points);
+  return 0;
+}
+
+void
+series_trim (struct series *s)
+{
+  size_t kept = 0;
+  for (size_t i = 0; i < s->n; i++)
+    if (s->points[i].visits > 0)
+      s->points[kept++] = s->points[i];
+    else
+      free (s->points[i].of);
+  s->n = kept;
+}
+
+static int
+compare_doubles (const void *a, const void *b)
+{
+  double x = *(const double *) a, y = *(const double *) b;
+  return (x > y) - (x < y);
+}
+
+double
+series_time (const struct series *s, size_t point, int table)
+{
+  const struct point *p = &s->points[point];
+  const struct timed *t = &p->of[table];
+  int n = 0;
+  double slots[SLOTS], sum = 0;
+  if (t->out)
+    return HUGE_VAL;
+  for (int i = 0; i < SLOTS && i < p->visits; i++)
+    if (t->slots[i] < HUGE_VAL)
+      sum += slots[n++] = t->slots[i];
+  if (n == 0)
+    return HUGE_VAL;
+  qsort (slots, n, sizeof *slots, compare_doubles);
+  return s->cold ? slots[n / 2] : sum / n;
+}
+
+void
+series_free (struct series *s)
+{
+  for (size_t i = 0; i < s->n; i++)
+    free (s->points[i].of);
+  free (s->points);
+}

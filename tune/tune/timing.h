@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+/* Times of several kernel tables over a series of sizes.
+
+   A visit to a size takes samples of all tables in turn, there and back (A B B A), on
+   operands that stand elsewhere at each visit.  A sample is the time of one call, from
+   a loop of SAMPLE_NS.  What disturbs a sample makes it slower, so the time at a
+   placement is the least of its samples, and the time at a size the mean over the
+   placements.  If the two samples of a table differ by more than NOISE, the visit is
+   repeated, a few times.  A table that is far slower than another one at its first
+   visit is out at that size. */
+
+#ifndef TUNE_TIMING_H
+#define TUNE_TIMING_H
+
+#include "kernels.h"
+
+/* What is timed at size n. */
+enum shape
+{
+  SHAPE_MUL,                    /* n x n */
+  SHAPE_UNBALANCED,             /* 2n x n/2 */
+  SHAPE_SQR,
+  SHAPE_LONG,                   /* 4n x n: kernels for a fixed size of b */
+  SHAPES
+};
+
+void shape_sizes (enum shape shape, mp_size_t n, mp_size_t *an, mp_size_t *bn);
+
+#define SAMPLE_NS 30e3
+#define NOISE 0.05
+enum { SLOTS = 8 };             /* placements; cold samples */
+
+struct timed
+{
+  size_t repeats;               /* calls in a sample */
+  int out;
+  double slots[SLOTS];
+};
+
+struct point
+{
+  mp_size_t n;
+  int visits;
+  struct timed *of;             /* one for each table */
+};
+
+/* Begins with what is above the line. */
+struct series
+{
+  enum shape shape;
+  int tables;
+  const struct comba_kernels *table;
+  mp_size_t *moving;            /* a threshold, set to each size before it is timed; or NULL */
+  int strict;                   /* a table stands for one path, the only step of its plan,
+                                   and is out where that is not for the size */
+  int cold;                     /* each sample is one call after a while of nothing, and
+                                   their median counts */
+  /* ---- */
+  struct point *points;         /* in ascending order */
+  size_t n;
+};
+
+/* Adds sizes from FIRST to LAST, each at least FACTOR times the one before.  Returns 0,
+   or -1 if there is no memory. */
+int series_add (struct series *s, mp_size_t first, mp_size_t last, double factor);
+
+/* Visits those sizes that were visited least, in ascending order, one at least, until the
+   clock (now_ns) says UNTIL.  Returns 0, or -1 if there is no memory. */
+int series_pass (struct series *s, double until);
+
+/* Forgets sizes that were never visited. */
+void series_trim (struct series *s);
+
+/* The time of one call, in ns; HUGE_VAL if the table is out at this size. */
+double series_time (const struct series *s, size_t point, int table);
+
+void series_free (struct series *s);
+
+/* A team of up to THREADS is taken, woken, does nothing and is given back.  Returns 0 if
+   it did not come. */
+int run_empty_team (int threads);
+
+/* The part of all visits so far that stayed noisy. */
+double noisy_visits (void);
+
+#endif
