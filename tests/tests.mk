@@ -21,7 +21,7 @@ inner_tests = \
   tests/ct/t-ct \
   tests/ntt/t-ntt \
   tests/toom/t-linear tests/toom/t-memory tests/toom/t-mul \
-  tests/tune/t-sizes \
+  tests/tune/t-optimize tests/tune/t-sizes \
   tests/x86_64/t-ifma
 outer_tests = \
   tests/diag/t-counters \
@@ -36,6 +36,8 @@ AM_DEFAULT_SOURCE_EXT = .c
 tests_tune_t_sizes_SOURCES = tests/tune/t-sizes.c tune/bench/sizes.c
 LDADD = tests/libtests.a libcomba_all.la
 tests_tune_t_sizes_LDADD = $(LDADD) $(BENCH_LIBS)
+tests_tune_t_optimize_SOURCES = tests/tune/t-optimize.c tune/tune/optimize.c
+tests_tune_t_optimize_LDADD = $(LDADD) $(BENCH_LIBS)
 outer_ldadd = tests/libtests.a libcomba.la
 tests_diag_t_counters_LDADD = $(outer_ldadd)
 tests_entry_t_mul_LDADD = $(outer_ldadd)
@@ -49,7 +51,7 @@ check_PROGRAMS += $(unit_tests)
 # libcomba into programs of the system, and so need its word size.
 own_scripts = \
   tests/cpu/t-select.sh tests/ct/t-disassembly.sh tests/diag/t-report.sh tests/link/t-link.sh tests/symbols/t-symbols.sh \
-  tests/tune/t-comba-bench.sh
+  tests/tune/t-comba-bench.sh tests/tune/t-comba-tune.sh
 system_scripts = \
   tests/preload/t-programs.sh tests/preload/t-wheel.sh \
   tests/tools/t-comba-info.sh tests/tools/t-comba-run.sh
