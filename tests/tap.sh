@@ -4,8 +4,8 @@
 # Sourced; expects $top_srcdir and $top_builddir, absolute.
 
 set -u
-unset COMBA_CPU COMBA_VERBOSE COMBA_REPORT LD_PRELOAD
-export LC_ALL=C
+unset COMBA_CPU COMBA_VERBOSE COMBA_REPORT COMBA_NUM_THREADS LD_PRELOAD
+export LC_ALL=C COMBA_TUNING=off
 
 checks=0
 library=$top_builddir/.libs/libcomba.so.0

@@ -5,7 +5,8 @@
 TEST_EXTENSIONS = .sh
 AM_TESTS_ENVIRONMENT = \
   top_srcdir='$(abs_top_srcdir)'; top_builddir='$(abs_top_builddir)'; \
-  export top_srcdir top_builddir;
+  COMBA_TUNING=off; \
+  export top_srcdir top_builddir COMBA_TUNING;
 LOG_DRIVER = env AM_TAP_AWK='$(AWK)' $(SHELL) $(top_srcdir)/build-aux/tap-driver.sh
 SH_LOG_DRIVER = $(LOG_DRIVER)
 SH_LOG_COMPILER = $(SHELL)
@@ -17,7 +18,7 @@ tests_libtests_a_SOURCES = tests/tests.c tests/tests.h tests/entry/each_set.c te
 # of what it exports take the shared library.
 inner_tests = \
   tests/generic/t-additive \
-  tests/cpu/t-kernels tests/cpu/t-selftest \
+  tests/cpu/t-any-tuning tests/cpu/t-kernels tests/cpu/t-selftest tests/cpu/t-tuning \
   tests/ct/t-ct \
   tests/ntt/t-ntt \
   tests/toom/t-linear tests/toom/t-memory tests/toom/t-mul \
@@ -33,6 +34,8 @@ endif
 EXTRA_DIST += tests/ntt/primes.h
 
 AM_DEFAULT_SOURCE_EXT = .c
+tests_cpu_t_any_tuning_SOURCES = tests/cpu/t-any-tuning.c tests/cpu/tuned.c tests/cpu/tuned.h
+tests_cpu_t_tuning_SOURCES = tests/cpu/t-tuning.c tests/cpu/tuned.c tests/cpu/tuned.h
 tests_tune_t_sizes_SOURCES = tests/tune/t-sizes.c tune/bench/sizes.c
 LDADD = tests/libtests.a libcomba_all.la
 tests_tune_t_sizes_LDADD = $(LDADD) $(BENCH_LIBS)
@@ -50,8 +53,9 @@ check_PROGRAMS += $(unit_tests)
 # Scripts, and the programs that they run.  Those of the second list preload
 # libcomba into programs of the system, and so need its word size.
 own_scripts = \
-  tests/cpu/t-select.sh tests/ct/t-disassembly.sh tests/diag/t-report.sh tests/link/t-link.sh tests/symbols/t-symbols.sh \
-  tests/tune/t-comba-bench.sh tests/tune/t-comba-tune.sh
+  tests/cpu/t-select.sh tests/cpu/t-tuning-file.sh tests/ct/t-disassembly.sh tests/diag/t-report.sh tests/link/t-link.sh tests/symbols/t-symbols.sh \
+  tests/tune/t-comba-bench.sh
+own_scripts += tests/tune/t-comba-tune.sh
 system_scripts = \
   tests/preload/t-programs.sh tests/preload/t-wheel.sh \
   tests/tools/t-comba-info.sh tests/tools/t-comba-run.sh
@@ -65,8 +69,11 @@ tests_ct_libleaks_a_SOURCES = tests/ct/leaks.c
 tests_ct_libleaks_a_CFLAGS = $(AM_CFLAGS) $(IFMA_CFLAGS) -O2
 endif
 
-check_PROGRAMS += tests/cpu/show-set tests/diag/multiply
+check_PROGRAMS += tests/cpu/show-set tests/cpu/show-tuning tests/diag/multiply
 tests_cpu_show_set_LDADD = libcomba.la
+# Looks for the system's tuning file in the folder where it is run.
+tests_cpu_show_tuning_SOURCES = tests/cpu/show-tuning.c mpn/cpu/tuning_files.c
+tests_cpu_show_tuning_CPPFLAGS = $(AM_CPPFLAGS) -USYSCONFDIR -DSYSCONFDIR='"etc"'
 tests_diag_multiply_LDADD = libcomba.la
 if HAVE_LIBGMP
 check_PROGRAMS += tests/tools/gmp-program

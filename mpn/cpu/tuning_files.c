@@ -98,7 +98,7 @@ read_place (enum comba_tuning_place place, struct comba_tuning *t, const struct 
       return path;
     }
   places[place].state = refusal;
-  comba_warn ("%s, %s; using the built-in settings", path, refusal);
+  comba_warn ("tuning file %s: %s; using the built-in settings", path, refusal);
   return NULL;
 }
 
