@@ -21,6 +21,7 @@ inner_tests = \
   tests/cpu/t-any-tuning tests/cpu/t-kernels tests/cpu/t-selftest tests/cpu/t-tuning \
   tests/ct/t-ct \
   tests/ntt/t-ntt \
+  tests/parallel/t-fork tests/parallel/t-no-threads tests/parallel/t-parallel tests/parallel/t-regions tests/parallel/t-team \
   tests/toom/t-linear tests/toom/t-memory tests/toom/t-mul \
   tests/tune/t-optimize tests/tune/t-sizes \
   tests/x86_64/t-ifma
@@ -31,7 +32,7 @@ outer_tests = \
 if LIMB_64
 inner_tests += tests/ntt/t-primes tests/ntt/t-primes_ifma
 endif
-EXTRA_DIST += tests/ntt/primes.h
+EXTRA_DIST += tests/ntt/primes.h tests/parallel/forks.py tests/parallel/team_tests.h
 
 AM_DEFAULT_SOURCE_EXT = .c
 tests_cpu_t_any_tuning_SOURCES = tests/cpu/t-any-tuning.c tests/cpu/tuned.c tests/cpu/tuned.h
@@ -41,6 +42,9 @@ LDADD = tests/libtests.a libcomba_all.la
 tests_tune_t_sizes_LDADD = $(LDADD) $(BENCH_LIBS)
 tests_tune_t_optimize_SOURCES = tests/tune/t-optimize.c tune/tune/optimize.c
 tests_tune_t_optimize_LDADD = $(LDADD) $(BENCH_LIBS)
+tests_parallel_t_no_threads_LDADD = $(LDADD) $(BENCH_LIBS)
+tests_parallel_t_fork_LDADD = $(LDADD) $(BENCH_LIBS)
+tests_parallel_t_regions_CFLAGS = $(AM_CFLAGS) $(OPENMP_CFLAGS)
 outer_ldadd = tests/libtests.a libcomba.la
 tests_diag_t_counters_LDADD = $(outer_ldadd)
 tests_entry_t_mul_LDADD = $(outer_ldadd)
@@ -57,7 +61,7 @@ own_scripts = \
   tests/tune/t-comba-bench.sh
 own_scripts += tests/tune/t-comba-tune.sh
 system_scripts = \
-  tests/preload/t-programs.sh tests/preload/t-wheel.sh \
+  tests/parallel/t-threads.sh tests/preload/t-programs.sh tests/preload/t-wheel.sh \
   tests/tools/t-comba-info.sh tests/tools/t-comba-run.sh
 script_tests = $(own_scripts) $(system_scripts)
 EXTRA_DIST += tests/tap.sh $(script_tests) tests/ct/disassembly
@@ -69,12 +73,14 @@ tests_ct_libleaks_a_SOURCES = tests/ct/leaks.c
 tests_ct_libleaks_a_CFLAGS = $(AM_CFLAGS) $(IFMA_CFLAGS) -O2
 endif
 
-check_PROGRAMS += tests/cpu/show-set tests/cpu/show-tuning tests/diag/multiply
+check_PROGRAMS += tests/cpu/show-set tests/cpu/show-tuning tests/diag/multiply tests/parallel/show-limit tests/parallel/show-threads
 tests_cpu_show_set_LDADD = libcomba.la
 # Looks for the system's tuning file in the folder where it is run.
 tests_cpu_show_tuning_SOURCES = tests/cpu/show-tuning.c mpn/cpu/tuning_files.c
 tests_cpu_show_tuning_CPPFLAGS = $(AM_CPPFLAGS) -USYSCONFDIR -DSYSCONFDIR='"etc"'
 tests_diag_multiply_LDADD = libcomba.la
+tests_parallel_show_limit_LDADD = libcomba.la
+tests_parallel_show_threads_LDADD = $(outer_ldadd)
 if HAVE_LIBGMP
 check_PROGRAMS += tests/tools/gmp-program
 tests_tools_gmp_program_LDADD = $(GMP_LIBS)
@@ -84,9 +90,11 @@ TESTS = $(unit_tests) $(script_tests)
 
 # The unit tests under Valgrind, with small operands.  t-ct provokes an error to
 # see that it is found, and looks at the number of errors itself; t-memory takes
-# away the memory that Valgrind needs.
+# away the memory that Valgrind needs.  Threads that live when the process ends have
+# memory of the C library's, "possibly lost".
 VALGRIND = valgrind
-VALGRIND_FLAGS = -q --trace-children=yes --error-exitcode=99 --leak-check=full
+VALGRIND_FLAGS = -q --trace-children=yes --error-exitcode=99 --leak-check=full \
+  --show-leak-kinds=definite --errors-for-leak-kinds=definite
 valgrind_tests = $(filter-out tests/ct/t-ct tests/toom/t-memory,$(unit_tests))
 valgrind_command = $(LIBTOOL) --mode=execute $(VALGRIND)
 check-valgrind: all
@@ -95,6 +103,15 @@ check-valgrind: all
 	  LOG_COMPILER='$(valgrind_command) $(VALGRIND_FLAGS)'
 	$(MAKE) $(AM_MAKEFLAGS) check-TESTS TESTS=tests/ct/t-ct LOG_COMPILER='$(valgrind_command) -q'
 .PHONY: check-valgrind
+
+# The tests with several threads, of a build with CFLAGS=-fsanitize=thread.  Not those
+# of a runtime that the sanitizer does not know (libgomp: it takes its barriers for
+# races) or whose pthread_create stands in for its own.
+threads_tests = $(filter-out tests/parallel/t-no-threads tests/parallel/t-parallel tests/parallel/t-regions,$(filter tests/parallel/%,$(unit_tests)))
+check-threads: all
+	$(MAKE) $(AM_MAKEFLAGS) $(check_LIBRARIES) $(threads_tests)
+	COMBA_TEST_MAX=300 $(MAKE) $(AM_MAKEFLAGS) check-TESTS TESTS='$(threads_tests)'
+.PHONY: check-threads
 
 # The unit tests of a cross build, with smaller operands, by EMULATOR, a command for
 # its programs: qemu-aarch64 -L /usr/aarch64-linux-gnu.  t-memory takes away the

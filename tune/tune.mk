@@ -55,3 +55,12 @@ ct-timing: comba-ct-timing$(EXEEXT)
 	./comba-ct-timing$(EXEEXT)
 .PHONY: ct-timing
 CLEANFILES += comba-ct-timing$(EXEEXT)
+
+# Teams in a program with many threads of its own.
+EXTRA_PROGRAMS += comba-crowd
+comba_crowd_SOURCES = tune/crowd.c
+comba_crowd_LDADD = libcomba.la
+crowd: comba-crowd$(EXEEXT)
+	COMBA_NUM_THREADS=$${COMBA_NUM_THREADS-64} ./comba-crowd$(EXEEXT)
+.PHONY: crowd
+CLEANFILES += comba-crowd$(EXEEXT)

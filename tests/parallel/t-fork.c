@@ -1,0 +1,120 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+/* After fork the child is sequential for good; the parent keeps its team. */
+
+#include "team_tests.h"
+#include <comba.h>
+#include <dlfcn.h>
+#include <sys/wait.h>
+
+/* The child's exit code says what was wrong, 0 if nothing. */
+static int
+status_of (pid_t pid)
+{
+  int status;
+  if (pid < 0 || waitpid (pid, &status, 0) != pid)
+    return -1;
+  return WIFEXITED (status) ? WEXITSTATUS (status) : 1000 + WTERMSIG (status);
+}
+
+/* A square and its square by the reference. */
+static int
+multiplies (void)
+{
+  enum { N = 700 };
+  static mp_limb_t a[N], r[2 * N], expected[2 * N];
+  random_operand (a, N, 5);
+  mpn_sqr (r, a, N);
+  reference_mul (expected, a, N, a, N);
+  return memcmp (r, expected, sizeof r) == 0;
+}
+
+static int
+child (int depth)
+{
+  if (comba_threads_allowed () != 1 || comba_get_num_threads () != 1)
+    return 1;
+  if (strcmp (comba_threads_source (), "fork") != 0)
+    return 2;
+  if (comba_set_num_threads (4) != 1 || comba_set_num_threads (0) != 1)
+    return 3;
+  allow_threads (4);
+  if (comba_team_take (2, 1) != NULL)
+    return 4;
+  if (!multiplies ())
+    return 5;
+  if (depth == 0)
+    return 0;
+  pid_t pid = fork ();
+  if (pid == 0)
+    _exit (child (depth - 1));
+  return status_of (pid);
+}
+
+static int
+has_team (void)
+{
+  const struct comba_team *team = take_patiently (3);
+  int right = team != NULL && runs_once (team);
+  if (team != NULL)
+    comba_team_give ();
+  return right;
+}
+
+static void
+try_fork (const char *when)
+{
+  pid_t pid = fork ();
+  if (pid == 0)
+    {
+      alarm (60);
+      _exit (child (2));
+    }
+  int status = status_of (pid);
+  CHECK_THAT (status == 0, "%s: children, and theirs (%d)", when, status);
+}
+
+int
+main (void)
+{
+  tests_begin ();
+  comba_set_num_threads (COMBA_THREADS_MAX);
+  allow_threads (3);
+  if (comba_threads_limit (NULL) < 2)
+    check_skip ("one CPU: nothing prepares for a fork", "fork");
+  else
+    {
+      try_fork ("before there was a team");
+      CHECK_THAT (has_team (), "the parent has one");
+      try_fork ("while workers wait");
+      sleep (1);
+      try_fork ("while workers sleep");
+      const struct comba_team *team = take_patiently (3);
+      try_fork ("while a call has the team");
+      CHECK_THAT (team != NULL && runs_once (team), "the parent goes on");
+      comba_team_give ();
+      CHECK_THAT (has_team () && multiplies (), "and again");
+    }
+
+  /* A fork that the library does not hear of: workers are believed to be there. */
+  union
+  {
+    void *symbol;
+    pid_t (*f) (void);
+  } quiet_fork = { .symbol = dlsym (RTLD_DEFAULT, "_Fork") };
+  if (quiet_fork.symbol == NULL)
+    check_skip ("this C library has no _Fork", "a fork without handlers");
+  else
+    {
+      CHECK_THAT (has_team (), "a team before _Fork");
+      pid_t pid = quiet_fork.f ();
+      if (pid == 0)
+        {
+          alarm (60);
+          _exit (!has_team () || !has_team ());
+        }
+      int status = status_of (pid);
+      CHECK_THAT (status == 0, "a child without workers does all shares itself (%d)", status);
+    }
+  return tests_end ();
+}

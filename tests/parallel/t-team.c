@@ -1,0 +1,228 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+/* The team: each share once, one call at a time, no thread before it is needed. */
+
+#include "team_tests.h"
+#include <errno.h>
+#include <pthread.h>
+#include <signal.h>
+#include <time.h>
+
+static void
+test_none (void)
+{
+  CHECK_THAT (comba_threads_allowed () == 1, "one thread at first");
+  CHECK_THAT (comba_team_take (8, 1) == NULL, "one thread allowed: no team");
+  allow_threads (2);
+  CHECK_THAT (comba_team_take (1, 1) == NULL, "one thread wanted: no team");
+  CHECK_THAT (comba_team_workers () == 0 && new_threads () == 0, "no thread so far");
+}
+
+static void
+test_runs (int threads)
+{
+  allow_threads (threads);
+  check_begin ("%d threads: each share once", threads);
+  for (int i = 0; i < 300; i++)
+    {
+      const struct comba_team *team = take_patiently (threads);
+      if (team == NULL || team->threads != threads)
+        check_fail ("no team");
+      else
+        for (int j = 0; j < 20; j++)
+          if (!runs_once (team))
+            check_fail ("run %d of call %d", j, i);
+      if (team != NULL)
+        comba_team_give ();
+    }
+  check_end ();
+  CHECK_THAT (comba_team_workers () <= COMBA_THREADS_MAX - 1
+              && new_threads () == comba_team_workers (), "%d threads: counted", threads);
+}
+
+static void *
+take_elsewhere (void *unused)
+{
+  (void) unused;
+  return (void *) comba_team_take (2, 1);
+}
+
+static void
+take_inside (void *arg, int share)
+{
+  ((int *) arg)[share] = comba_team_take (2, 1) == NULL;
+}
+
+static void
+test_one_at_a_time (void)
+{
+  allow_threads (2);
+  const struct comba_team *team = take_patiently (2);
+  CHECK_THAT (team != NULL, "taken");
+  if (team == NULL)
+    return;
+  void *other = (void *) team;
+  pthread_t thread;
+  if (pthread_create (&thread, NULL, take_elsewhere, NULL) == 0)
+    pthread_join (thread, &other);
+  CHECK_THAT (comba_team_take (2, 1) == NULL, "not twice by one thread");
+  CHECK_THAT (other == NULL, "nor by another");
+  int refused[2] = { 0, 0 };
+  comba_team_run (team, take_inside, refused);
+  CHECK_THAT (refused[0] && refused[1], "nor in a share");
+  comba_team_give ();
+  team = take_patiently (2);
+  CHECK_THAT (team != NULL, "taken again");
+  if (team != NULL)
+    comba_team_give ();
+}
+
+/* The second share waits until it is seen in another thread than the caller's, or
+   the caller has to do it. */
+struct masks
+{
+  pthread_t caller;
+  sigset_t worker;
+  _Atomic int known;
+};
+
+static void
+look_at_mask (void *arg, int share)
+{
+  struct masks *m = arg;
+  if (share == 0)
+    for (int i = 0; i < 1000 && !atomic_load (&m->known); i++)
+      nanosleep (&(struct timespec) { .tv_nsec = 100000 }, NULL);
+  else if (!pthread_equal (pthread_self (), m->caller))
+    {
+      pthread_sigmask (SIG_BLOCK, NULL, &m->worker);
+      atomic_store (&m->known, 1);
+    }
+}
+
+static void
+test_signals (void)
+{
+  struct masks m = { .caller = pthread_self () };
+  for (int i = 0; i < 100 && !atomic_load (&m.known); i++)
+    {
+      const struct comba_team *team = take_patiently (2);
+      if (team == NULL)
+        break;
+      comba_team_run (team, look_at_mask, &m);
+      comba_team_give ();
+    }
+  sigset_t own;
+  pthread_sigmask (SIG_BLOCK, NULL, &own);
+  CHECK_THAT (atomic_load (&m.known), "a worker works");
+  CHECK_THAT (sigismember (&m.worker, SIGINT) == 1 && sigismember (&m.worker, SIGALRM) == 1
+              && sigismember (&m.worker, SIGUSR1) == 1, "workers block asynchronous signals");
+  CHECK_THAT (sigismember (&m.worker, SIGSEGV) == 0, "but no synchronous ones");
+  CHECK_THAT (sigismember (&own, SIGINT) == 0, "the caller's mask is as it was");
+}
+
+static void
+test_sleep (void)
+{
+  check_begin ("sleeping workers: woken by calls that follow closely");
+  nanosleep (&(struct timespec) { .tv_nsec = 100000000 }, NULL);
+  int refused = comba_team_take (2, 0) == NULL, tries = 0;
+  if (!refused)
+    check_fail ("awake after 100 ms");
+  const struct comba_team *team = NULL;
+  while (tries++ < 100000 && (team = comba_team_take (2, 0)) == NULL)
+    ;
+  if (team == NULL)
+    check_fail ("not awake after %d calls", tries);
+  else
+    comba_team_give ();
+  check_end ();
+
+  nanosleep (&(struct timespec) { .tv_nsec = 100000000 }, NULL);
+  team = take_patiently (2);
+  CHECK_THAT (team != NULL && runs_once (team), "sleeping workers: woken for a long call");
+  if (team != NULL)
+    comba_team_give ();
+}
+
+static void
+test_errno (void)
+{
+  int kept = 1;
+  for (int i = 0; i < 100; i++)
+    {
+      errno = 1234;
+      const struct comba_team *team = take_patiently (2);
+      if (team != NULL)
+        {
+          runs_once (team);
+          comba_team_give ();
+        }
+      kept &= errno == 1234;
+    }
+  CHECK_THAT (kept, "errno is preserved");
+}
+
+/* Threads of the program that all want the team. */
+enum { CROWD = 64, CALLS = 200 };
+static _Atomic int holders, crowding;
+static _Atomic long teams, alone;
+
+static void *
+crowd (void *unused)
+{
+  (void) unused;
+  for (int i = 0; i < CALLS; i++)
+    {
+      const struct comba_team *team = comba_team_take (3, i % 2);
+      if (team == NULL)
+        {
+          atomic_fetch_add (&alone, 1);
+          continue;
+        }
+      if (atomic_fetch_add (&holders, 1) != 0 || !runs_once (team))
+        atomic_store (&crowding, 1);
+      atomic_fetch_sub (&holders, 1);
+      comba_team_give ();
+      atomic_fetch_add (&teams, 1);
+    }
+  return NULL;
+}
+
+static void
+test_crowd (void)
+{
+  allow_threads (3);
+  int before = comba_team_workers ();
+  pthread_t threads[CROWD];
+  int n = 0;
+  while (n < CROWD && pthread_create (&threads[n], NULL, crowd, NULL) == 0)
+    n++;
+  for (int i = 0; i < n; i++)
+    pthread_join (threads[i], NULL);
+  CHECK_THAT (n == CROWD, "%d threads of the program", CROWD);
+  CHECK_THAT (!atomic_load (&crowding), "one of them has the team at a time");
+  CHECK_THAT (atomic_load (&teams) + atomic_load (&alone) == (long) n * CALLS
+              && atomic_load (&teams) > 0, "some calls had the team, the others went on");
+  CHECK_THAT (comba_team_workers () == before, "no more workers for that");
+}
+
+int
+main (void)
+{
+  tests_begin ();
+  test_none ();
+  test_runs (2);
+  test_one_at_a_time ();
+  test_signals ();
+  test_sleep ();
+  test_errno ();
+  test_runs (3);
+  test_runs (10);
+  test_crowd ();
+  test_runs (COMBA_THREADS_MAX);
+
+  struct comba_team one = COMBA_TEAM_ALONE (7);
+  CHECK_THAT (runs_once (&one), "a team of one does every share");
+  return tests_end ();
+}

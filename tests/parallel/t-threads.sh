@@ -1,0 +1,99 @@
+# SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later
+
+# How many threads there are: none unasked; as many as asked for, within every limit.
+
+. "$top_srcdir/tests/tap.sh"
+unset COMBA_NUM_THREADS OMP_NUM_THREADS OMP_THREAD_LIMIT
+COMBA_TUNING=off
+export COMBA_TUNING
+
+program=$top_builddir/tests/parallel/show-threads
+
+# says EXPECTED [VARIABLE=VALUE...] COMMAND...: the program's line; its messages are in
+# $scratch/messages.
+says ()
+{
+  expected=$1
+  shift
+  got=$(timeout 300 env "$@" 2> "$scratch/messages") || return 1
+  equal "$got" "$expected"
+}
+
+# The same, and the number of lines on stderr.
+says_with_lines ()      # EXPECTED LINES [VARIABLE=VALUE...] COMMAND...
+{
+  number=$2
+  expected=$1
+  shift 2
+  says "$expected" "$@" && lines "$scratch/messages" "$number"
+}
+
+alone="allowed=1 threads=1 wrong=0"
+check "unasked: one thread" says_with_lines "$alone" 0 "$program"
+check "OMP_NUM_THREADS asks for none" says_with_lines "$alone" 0 OMP_NUM_THREADS=4 "$program"
+check "unasked, 64 threads of the program: none of ours" \
+  says_with_lines "$alone" 0 "$program" crowd
+
+for value in abc 0 -2 2x "2 3" 99999999999999999999999; do
+  case $value in
+    9*) check "COMBA_NUM_THREADS=$value: one line" \
+          sh -c 'COMBA_NUM_THREADS=$1 "$2" 2>&1 > /dev/null | grep -c "^comba: COMBA_NUM_THREADS=" | grep -qx 1' sh "$value" "$program" ;;
+    *) check "COMBA_NUM_THREADS=$value: one line, one thread" \
+         says_with_lines "$alone" 1 "COMBA_NUM_THREADS=$value" "$program" ;;
+  esac
+done
+check "an empty COMBA_NUM_THREADS counts as unset" says_with_lines "$alone" 0 COMBA_NUM_THREADS= "$program"
+
+cpus=$("$top_builddir/tests/parallel/show-limit")
+if [ "$cpus" -lt 2 ]; then
+  for what in "two threads" "crowd" "refused" "affinity" "OMP_NUM_THREADS" "OMP_THREAD_LIMIT" "cgroup" "multiprocessing"; do
+    skip "$what" "one CPU"
+  done
+else
+  both="allowed=2 threads=2 wrong=0"
+  check "COMBA_NUM_THREADS=2: two threads" says_with_lines "$both" 0 COMBA_NUM_THREADS=2 "$program"
+  check "64 threads of the program: one of ours" \
+    says_with_lines "$both" 0 COMBA_NUM_THREADS=2 "$program" crowd
+  check "threads cannot be made: one line, alone" \
+    says_with_lines "allowed=2 threads=1 wrong=0" 1 COMBA_NUM_THREADS=2 "$program" refused
+  check "the line says why" contains "$scratch/messages" '^comba: cannot create a thread'
+  if command -v taskset > /dev/null; then
+    check "affinity: one CPU" says_with_lines "$alone" 0 COMBA_NUM_THREADS=8 taskset -c 0 "$program"
+  else
+    skip "affinity: one CPU" "taskset is not installed"
+  fi
+  for value in 1 1,4; do
+    check "OMP_NUM_THREADS=$value" says_with_lines "$alone" 0 COMBA_NUM_THREADS=2 "OMP_NUM_THREADS=$value" "$program"
+  done
+  check "OMP_THREAD_LIMIT=1" says_with_lines "$alone" 0 COMBA_NUM_THREADS=2 OMP_THREAD_LIMIT=1 "$program"
+
+  # A control group of version 2 or 1 with a quota of one CPU.
+  group=
+  if [ -f /sys/fs/cgroup/cgroup.controllers ]; then
+    mkdir "/sys/fs/cgroup/comba-test-$$" 2> /dev/null && group=/sys/fs/cgroup/comba-test-$$ &&
+      { echo "100000 100000" > "$group/cpu.max"; } 2> /dev/null
+  elif [ -f /sys/fs/cgroup/cpu/cpu.cfs_quota_us ]; then
+    mkdir "/sys/fs/cgroup/cpu/comba-test-$$" 2> /dev/null && group=/sys/fs/cgroup/cpu/comba-test-$$ &&
+      { echo 100000 > "$group/cpu.cfs_quota_us"; } 2> /dev/null
+  else
+    false
+  fi
+  if [ $? = 0 ]; then
+    check "cgroup: a quota of one CPU" \
+      says_with_lines "$alone" 0 COMBA_NUM_THREADS=2 sh -c 'echo $$ > "$1/cgroup.procs"; exec "$2"' sh "$group" "$program"
+  else
+    skip "cgroup: a quota of one CPU" "no control group with a quota can be made here"
+  fi
+  [ -z "$group" ] || rmdir "$group"
+
+  forks=$top_srcdir/tests/parallel/forks.py
+  if /usr/bin/python3 -c 'import gmpy2' 2> /dev/null && "$top_builddir/comba-run" true; then
+    expected=$(/usr/bin/python3 "$forks")
+    check "Python's multiprocessing, preloaded" \
+      says_with_lines "$expected" 0 COMBA_NUM_THREADS=2 "LD_PRELOAD=$library" /usr/bin/python3 "$forks"
+  else
+    skip "Python's multiprocessing, preloaded" "gmpy2 is not installed"
+  fi
+fi
+
+finish
