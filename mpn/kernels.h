@@ -23,6 +23,19 @@ typedef void comba_mul_basecase_fn (mp_ptr rp, mp_srcptr ap, mp_size_t an,
    Time depends on n alone. */
 typedef void comba_sqr_basecase_fn (mp_ptr rp, mp_srcptr ap, mp_size_t n);
 
+/* Columns first..end-1 of a product, of limbs: column k is the sum of a_i b_{k-i}.
+   rp[first..end-1] are they, carried among themselves; what they carry into the limbs
+   END and END + 1 is pending[0..1].
+   an >= bn >= 1, 0 <= first < end <= an+bn; no other limb of rp is read or written.
+   Otherwise as comba_mul_basecase_fn. */
+typedef void comba_mul_columns_fn (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp,
+                                   mp_size_t bn, mp_size_t first, mp_size_t end,
+                                   mp_limb_t pending[2]);
+
+/* The same of a square, end <= 2n. */
+typedef void comba_sqr_columns_fn (mp_ptr rp, mp_srcptr ap, mp_size_t n, mp_size_t first,
+                                   mp_size_t end, mp_limb_t pending[2]);
+
 /* A kernel for one size of b, the index of the table that it is reached through.
    rp[0..an+bn-1] = ap[0..an-1] * bp[0..bn-1]; returns the top limb, rp[an+bn-1].
    Otherwise as comba_mul_basecase_fn. */
@@ -128,6 +141,10 @@ struct comba_kernels
   /* Kernels for any size. */
   comba_mul_basecase_fn *mul_basecase;
   comba_sqr_basecase_fn *sqr_basecase;
+
+  /* Both NULL where these are not faster than sums of products (parallel/columns.c). */
+  comba_mul_columns_fn *mul_columns;
+  comba_sqr_columns_fn *sqr_columns;
 
   /* The linear steps of Toom-Cook (toom/points.h). */
   const struct comba_toom_linear *toom;

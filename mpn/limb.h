@@ -31,6 +31,7 @@ typedef uint64_t comba_dlimb;
 
 #define likely(x) __builtin_expect (!!(x), 1)
 #define unlikely(x) __builtin_expect (!!(x), 0)
+#define ALWAYS_INLINE inline __attribute__ ((always_inline))
 
 /* On the definition of a function that libcomba.sym lists.  The alignment saves
    a cycle of the ten or less that the smallest products take. */

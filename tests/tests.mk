@@ -12,7 +12,8 @@ SH_LOG_DRIVER = $(LOG_DRIVER)
 SH_LOG_COMPILER = $(SHELL)
 
 check_LIBRARIES = tests/libtests.a
-tests_libtests_a_SOURCES = tests/tests.c tests/tests.h tests/entry/each_set.c tests/entry/each_set.h
+tests_libtests_a_SOURCES = tests/tests.c tests/tests.h tests/entry/each_set.c tests/entry/each_set.h \
+  tests/parallel/paths.c tests/parallel/paths.h
 
 # Unit tests.  Those of what libcomba.so hides take the objects themselves; those
 # of what it exports take the shared library.
@@ -22,6 +23,7 @@ inner_tests = \
   tests/ct/t-ct \
   tests/ntt/t-ntt \
   tests/parallel/t-fork tests/parallel/t-no-threads tests/parallel/t-parallel tests/parallel/t-regions tests/parallel/t-team \
+  tests/parallel/t-blocks tests/parallel/t-columns tests/parallel/t-points \
   tests/toom/t-linear tests/toom/t-memory tests/toom/t-mul \
   tests/tune/t-optimize tests/tune/t-sizes \
   tests/x86_64/t-ifma

@@ -6,7 +6,17 @@
 #ifndef COMBA_COLUMN_H
 #define COMBA_COLUMN_H
 
+#include "limb.h"
+
 #define COLUMN_FIRST(k, bn) ((k) < (bn) ? 0 : (k) - (bn) + 1)
 #define COLUMN_LAST(k, an) ((k) < (an) ? (k) : (an) - 1)
+
+/* What a range of columns carries on, in a double limb, as pending carry (kernels.h). */
+static inline void
+put_pending (mp_limb_t pending[2], comba_dlimb carry)
+{
+  pending[0] = (mp_limb_t) carry;
+  pending[1] = (mp_limb_t) (carry >> GMP_LIMB_BITS);
+}
 
 #endif

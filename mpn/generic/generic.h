@@ -38,15 +38,21 @@ int comba_cmp_var (mp_srcptr ap, mp_srcptr bp, mp_size_t n);
 /* Classical Comba: three words of one limb, carry after every product. */
 comba_mul_basecase_fn comba_mul_comba;
 comba_sqr_basecase_fn comba_sqr_comba;
+comba_mul_columns_fn comba_mul_columns_comba;
+comba_sqr_columns_fn comba_sqr_columns_comba;
 
 /* Modified Comba on words of 32 bits, accumulators of 64. */
 comba_mul_basecase_fn comba_mul_mc32;
 comba_sqr_basecase_fn comba_sqr_mc32;
+comba_mul_columns_fn comba_mul_columns_mc32;
+comba_sqr_columns_fn comba_sqr_columns_mc32;
 
 #if GMP_LIMB_BITS == 64
 /* Modified Comba on words of 64 bits, accumulators of 128. */
 comba_mul_basecase_fn comba_mul_mc64;
 comba_sqr_basecase_fn comba_sqr_mc64;
+comba_mul_columns_fn comba_mul_columns_mc64;
+comba_sqr_columns_fn comba_sqr_columns_mc64;
 #endif
 
 /* The sets made of them. */

@@ -10,22 +10,22 @@
    the upper half of that sum, which stays in place here.
    A column of m products needs m * (2^w - 1) + carry < 2^2w: any m < 2^w - 2.
 
-   The contract is that of comba_mul_basecase_fn (kernels.h). */
+   The pending carry of a range of columns is that of its last column.  The full
+   product is the range of all columns; the last has no products, and takes the carry.
+
+   The contracts are those of comba_mul_basecase_fn and comba_mul_columns_fn
+   (kernels.h). */
 
 #include "generic.h"
 #include "column.h"
 
-void
-MC_NAME (comba_mul) (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
+/* Columns first..end-1, in words; returns what is carried on. */
+static ALWAYS_INLINE comba_acc
+mul_columns (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn,
+             mp_size_t first, mp_size_t end)
 {
-  ASSERT (an >= bn && bn >= 1);
-  ASSERT (COMBA_SEPARATE (rp, an + bn, ap, an) && COMBA_SEPARATE (rp, an + bn, bp, bn));
-
-  an *= WORDS_PER_LIMB;
-  bn *= WORDS_PER_LIMB;
-
   comba_acc carry = 0;
-  for (mp_size_t k = 0; k < an + bn - 1; k++)
+  for (mp_size_t k = first; k < end; k++)
     {
       comba_acc r0 = 0, r1 = 0;
       mp_size_t last = COLUMN_LAST (k, an);
@@ -39,5 +39,26 @@ MC_NAME (comba_mul) (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_siz
       WORD (rp, k) = (comba_word) r0;
       carry = r1 + (r0 >> WORD_BITS);
     }
-  WORD (rp, an + bn - 1) = (comba_word) carry;
+  return carry;
+}
+
+void
+MC_NAME (comba_mul) (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
+{
+  ASSERT (an >= bn && bn >= 1);
+  ASSERT (COMBA_SEPARATE (rp, an + bn, ap, an) && COMBA_SEPARATE (rp, an + bn, bp, bn));
+
+  const int w = WORDS_PER_LIMB;
+  mul_columns (rp, ap, w * an, bp, w * bn, 0, w * (an + bn));
+}
+
+void
+MC_NAME (comba_mul_columns) (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn,
+                             mp_size_t first, mp_size_t end, mp_limb_t pending[2])
+{
+  ASSERT (an >= bn && bn >= 1);
+  ASSERT (0 <= first && first < end && end <= an + bn);
+
+  const int w = WORDS_PER_LIMB;
+  put_pending (pending, mul_columns (rp, ap, w * an, bp, w * bn, w * first, w * end));
 }

@@ -13,6 +13,8 @@
     .why_not = comba_runs_anywhere,                     \
     .mul_basecase = comba_mul_##technique,              \
     .sqr_basecase = comba_sqr_##technique,              \
+    .mul_columns = comba_mul_columns_##technique,       \
+    .sqr_columns = comba_sqr_columns_##technique,       \
     .toom = &comba_toom_portable,                       \
     .ntt = COMBA_NTT_PORTABLE,                          \
     .thresholds = {                                     \

@@ -2,22 +2,19 @@
 
 /* Squaring by columns, classical form: the products a_i * a_{k-i} with
    i < k-i once, in three limbs; their sum doubled; the diagonal added.
-   The contract is that of comba_sqr_basecase_fn (kernels.h). */
+   The contracts are those of comba_sqr_basecase_fn and comba_sqr_columns_fn
+   (kernels.h). */
 
 #include "generic.h"
 #include "column.h"
 
-void
-comba_sqr_comba (mp_ptr rp, mp_srcptr ap, mp_size_t n)
+/* Columns first..end-1; returns what is carried on. */
+static ALWAYS_INLINE comba_dlimb
+sqr_columns (mp_ptr rp, mp_srcptr ap, mp_size_t n, mp_size_t first, mp_size_t end)
 {
-  ASSERT (n >= 1);
-  ASSERT (COMBA_SEPARATE (rp, 2 * n, ap, n));
+  comba_dlimb carry = 0;
 
-  /* What the columns so far carry into this one, in three limbs. */
-  comba_dlimb c10 = 0;
-  mp_limb_t c2 = 0;
-
-  for (mp_size_t k = 0; k < 2 * n - 1; k++)
+  for (mp_size_t k = first; k < end; k++)
     {
       comba_dlimb r10 = 0;
       mp_limb_t r2 = 0;
@@ -35,11 +32,29 @@ comba_sqr_comba (mp_ptr rp, mp_srcptr ap, mp_size_t n)
           r10 += uu;
           r2 += r10 < uu;
         }
-      r10 += c10;
-      r2 += c2 + (r10 < c10);
+      r10 += carry;
+      r2 += r10 < carry;
       rp[k] = (mp_limb_t) r10;
-      c10 = r10 >> GMP_LIMB_BITS | (comba_dlimb) r2 << GMP_LIMB_BITS;
-      c2 = 0;
+      carry = r10 >> GMP_LIMB_BITS | (comba_dlimb) r2 << GMP_LIMB_BITS;
     }
-  rp[2 * n - 1] = (mp_limb_t) c10;
+  return carry;
+}
+
+void
+comba_sqr_comba (mp_ptr rp, mp_srcptr ap, mp_size_t n)
+{
+  ASSERT (n >= 1);
+  ASSERT (COMBA_SEPARATE (rp, 2 * n, ap, n));
+
+  sqr_columns (rp, ap, n, 0, 2 * n);
+}
+
+void
+comba_sqr_columns_comba (mp_ptr rp, mp_srcptr ap, mp_size_t n, mp_size_t first, mp_size_t end,
+                         mp_limb_t pending[2])
+{
+  ASSERT (n >= 1);
+  ASSERT (0 <= first && first < end && end <= 2 * n);
+
+  put_pending (pending, sqr_columns (rp, ap, n, first, end));
 }

@@ -8,21 +8,18 @@
    2.1.2); here the accumulators are doubled once, when the column is done, and
    the diagonal is added after that.
 
-   The contract is that of comba_sqr_basecase_fn (kernels.h). */
+   The contracts are those of comba_sqr_basecase_fn and comba_sqr_columns_fn
+   (kernels.h). */
 
 #include "generic.h"
 #include "column.h"
 
-void
-MC_NAME (comba_sqr) (mp_ptr rp, mp_srcptr ap, mp_size_t n)
+/* Columns first..end-1, in words; returns what is carried on. */
+static ALWAYS_INLINE comba_acc
+sqr_columns (mp_ptr rp, mp_srcptr ap, mp_size_t n, mp_size_t first, mp_size_t end)
 {
-  ASSERT (n >= 1);
-  ASSERT (COMBA_SEPARATE (rp, 2 * n, ap, n));
-
-  n *= WORDS_PER_LIMB;
-
   comba_acc carry = 0;
-  for (mp_size_t k = 0; k < 2 * n - 1; k++)
+  for (mp_size_t k = first; k < end; k++)
     {
       comba_acc r0 = 0, r1 = 0;
       for (mp_size_t i = COLUMN_FIRST (k, n); i < k - i; i++)
@@ -43,5 +40,26 @@ MC_NAME (comba_sqr) (mp_ptr rp, mp_srcptr ap, mp_size_t n)
       WORD (rp, k) = (comba_word) r0;
       carry = r1 + (r0 >> WORD_BITS);
     }
-  WORD (rp, 2 * n - 1) = (comba_word) carry;
+  return carry;
+}
+
+void
+MC_NAME (comba_sqr) (mp_ptr rp, mp_srcptr ap, mp_size_t n)
+{
+  ASSERT (n >= 1);
+  ASSERT (COMBA_SEPARATE (rp, 2 * n, ap, n));
+
+  const int w = WORDS_PER_LIMB;
+  sqr_columns (rp, ap, w * n, 0, w * 2 * n);
+}
+
+void
+MC_NAME (comba_sqr_columns) (mp_ptr rp, mp_srcptr ap, mp_size_t n, mp_size_t first, mp_size_t end,
+                             mp_limb_t pending[2])
+{
+  ASSERT (n >= 1);
+  ASSERT (0 <= first && first < end && end <= 2 * n);
+
+  const int w = WORDS_PER_LIMB;
+  put_pending (pending, sqr_columns (rp, ap, w * n, w * first, w * end));
 }

@@ -38,7 +38,6 @@
 
 #include "limb.h"
 
-#define ALWAYS_INLINE inline __attribute__ ((always_inline))
 
 /* Before a loop with a constant count: its arrays become registers. */
 #ifdef __clang__

@@ -1,19 +1,284 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
+/* Toom's point products, shared among the threads; those of Toom-22 in a tree.
+
+   Every thread evaluates the points whose products it forms, so that there is one
+   run of the team; two threads that share a pair of points both evaluate it.  The
+   caller interpolates.
+
+   The number of products is that for which the thread with the most of them is done
+   first: two threads have three products of n/2 limbs in 2 steps, nine of n/4 in 5.
+
+   In the tree of Toom-22 the leaves are numbered, and a thread takes a range of
+   them.  A node all of whose leaves are one thread's is one product for that thread;
+   only nodes across the end of a range are divided. */
+
 #include "parallel.h"
+#include "cost.h"
+#include "toom/points.h"
+#include "toom/scratch.h"
+#include <string.h>
+
+struct work
+{
+  const struct comba_kernels *k;
+  int threads;
+  mp_ptr rp;
+  mp_srcptr ap, bp;             /* bp is NULL for a square */
+  mp_size_t an, bn;
+
+  /* Toom-22, or else Toom in more points. */
+  int leaves;
+  struct comba_split split;
+  struct comba_toom_product toom;
+  unsigned negative[COMBA_THREADS_MAX];
+
+  mp_ptr memory;                /* what is common to all */
+  mp_ptr scratch;               /* each thread's own, `each` limbs */
+  size_t each;
+};
+
+/* Toom-22 */
+
+struct node
+{
+  mp_ptr rp;
+  mp_srcptr ap, bp;             /* bp is NULL for a square */
+  mp_size_t an, bn;
+  mp_ptr memory;                /* the middle product, its sign, the children's */
+  int first, leaves;
+};
+
+static size_t
+node_itch (mp_size_t n, int leaves)
+{
+  mp_size_t h = n - n / 2;
+  return leaves == 1 ? 0 : 2 * (size_t) h + 1 + 3 * node_itch (h, leaves / 3);
+}
+
+static struct node
+root (const struct work *w)
+{
+  return (struct node) {
+    .rp = w->rp, .ap = w->ap, .bp = w->bp, .an = w->an, .bn = w->bn, .memory = w->memory,
+    .first = 0, .leaves = w->leaves,
+  };
+}
+
+/* The middle product is that of a and b. */
+static struct node
+child (const struct node *x, int i, mp_srcptr a, mp_srcptr b)
+{
+  mp_size_t s = x->an / 2, h = x->an - s;
+  struct node y = {
+    .rp = x->rp, .ap = x->ap, .bp = x->bp, .an = h, .bn = h, .leaves = x->leaves / 3,
+    .first = x->first + i * (x->leaves / 3),
+    .memory = x->memory + 2 * h + 1 + i * node_itch (h, x->leaves / 3),
+  };
+  if (i == 1)
+    {
+      y.rp += 2 * h, y.ap += h, y.an = s, y.bn = x->bn - h;
+      if (y.bp != NULL)
+        y.bp += h;
+    }
+  else if (i == 2)
+    y.rp = x->memory, y.ap = a, y.bp = b;
+  return y;
+}
+
+/* Leaves threads * t / leaves and up are those of thread t. */
+static int
+owner (const struct work *w, int leaf)
+{
+  return ((leaf + 1) * w->threads - 1) / w->leaves;
+}
+
+static int
+first_owner (const struct work *w, const struct node *x)
+{
+  return owner (w, x->first);
+}
+
+static int
+last_owner (const struct work *w, const struct node *x)
+{
+  return owner (w, x->first + x->leaves - 1);
+}
+
+static int
+is_divided (const struct work *w, const struct node *x)
+{
+  return first_owner (w, x) != last_owner (w, x) && COMBA_TOOM22_SHAPE (x->an, x->bn);
+}
+
+static void
+multiply_node (const struct work *w, const struct node *x, mp_ptr scratch)
+{
+  if (x->bp == NULL)
+    comba_sqr_scratch (w->k, x->rp, x->ap, x->an, scratch);
+  else
+    comba_mul_scratch (w->k, x->rp, x->ap, x->an, x->bp, x->bn, scratch);
+}
+
+/* The share of thread t in node x. */
+static void
+do_node (const struct work *w, const struct node *x, int t, mp_ptr scratch)
+{
+  if (!is_divided (w, x))
+    {
+      if (first_owner (w, x) == t)
+        multiply_node (w, x, scratch);
+      return;
+    }
+  if (t < first_owner (w, x) || last_owner (w, x) < t)
+    return;
+
+  mp_size_t s = x->an / 2, h = x->an - s;
+  for (int i = 0; i < 2; i++)
+    {
+      struct node y = child (x, i, NULL, NULL);
+      do_node (w, &y, t, scratch);
+    }
+  mp_ptr a = scratch, b = x->bp != NULL ? a + h : NULL;
+  struct node y = child (x, 2, a, b);
+  if (first_owner (w, &y) <= t && t <= last_owner (w, &y))
+    {
+      int negative = comba_toom2_abs_difference (w->k, a, x->ap, h, x->ap + h, s);
+      if (b != NULL)
+        negative ^= comba_toom2_abs_difference (w->k, b, x->bp, h, x->bp + h, x->bn - h);
+      if (first_owner (w, &y) == t)
+        x->memory[2 * h] = b != NULL && negative;
+      do_node (w, &y, t, scratch + 2 * h);
+    }
+}
+
+static void
+recompose (const struct work *w, const struct node *x)
+{
+  if (!is_divided (w, x))
+    return;
+  for (int i = 0; i < 3; i++)
+    {
+      struct node y = child (x, i, NULL, NULL);
+      recompose (w, &y);
+    }
+  mp_size_t h = x->an - x->an / 2;
+  w->k->toom->recompose2 (x->rp, x->an + x->bn, x->memory, h, x->memory[2 * h] != 0);
+}
+
+static void
+do_leaves (void *arg, int t)
+{
+  const struct work *w = arg;
+  struct node x = root (w);
+  do_node (w, &x, t, w->scratch + t * w->each);
+}
+
+/* More points */
+
+static void
+do_points (void *arg, int t)
+{
+  struct work *w = arg;
+  int points = w->toom.points;
+  w->negative[t] = comba_toom_point_products (&w->toom, points * t / w->threads,
+                                              points * (t + 1) / w->threads,
+                                              w->scratch + t * w->each);
+}
+
+static void
+interpolate (const struct work *w)
+{
+  unsigned negative = 0;
+  for (int t = 0; t < w->threads; t++)
+    negative |= w->negative[t];
+  comba_toom_end (&w->toom, negative);
+}
+
+/* The choice */
+
+static int
+steps (int products, int threads)
+{
+  return (products + threads - 1) / threads;
+}
+
+/* Sets w->leaves, or w->split; returns 0 if neither suits these sizes. */
+static int
+choose (struct work *w)
+{
+  static const int points[] = { 4, 5, 6, 7, 8, 11, 12, 15, 16 };
+  mp_size_t an = w->an, bn = w->bn;
+  mp_size_t threshold = w->bp != NULL ? w->k->thresholds.mul_toom22 : w->k->thresholds.sqr_toom2;
+  uint64_t best = UINT64_MAX;
+
+  if (COMBA_TOOM22_SHAPE (an, bn) && an - bn <= an / 8)
+    for (int levels = 1, leaves = 3; levels <= 3; levels++, leaves *= 3)
+      {
+        mp_size_t h = (an >> levels) + 1;
+        uint64_t cost = steps (leaves, w->threads) * comba_product_cost (threshold, h, h)
+                        + (levels + 1) * comba_linear_cost (threshold, an) / 2;
+        if (cost < best)
+          best = cost, w->leaves = leaves;
+      }
+  for (size_t i = 0; i < sizeof points / sizeof points[0]; i++)
+    {
+      struct comba_split split;
+      if (!comba_toom_split (&split, an, bn, points[i]))
+        continue;
+      uint64_t cost = steps (points[i], w->threads)
+                      * comba_product_cost (threshold, split.h + 1, split.h + 1)
+                      + points[i] * comba_linear_cost (threshold, an) / 2;
+      if (cost < best)
+        best = cost, w->leaves = 0, w->split = split;
+    }
+  return best < UINT64_MAX;
+}
+
+static int
+by_points (struct work *w, const struct comba_team *team)
+{
+  w->threads = team->threads;
+  if (w->an > COMBA_COST_MAX || !choose (w))
+    return 0;
+  size_t common = w->leaves > 0 ? node_itch (w->an, w->leaves)
+                  : comba_toom_rows_itch (w->split.p + w->split.q - 1, w->split.h);
+  w->each = w->leaves > 0 ? comba_toom_itch (w->an) : comba_toom_point_itch (w->split.h);
+  w->each = (w->each + 15) / 16 * 16;
+
+  struct comba_scratch s;
+  w->memory = comba_scratch_get (&s, common + w->threads * w->each);
+  if (w->memory == NULL)
+    return 0;
+  w->scratch = w->memory + common;
+  if (w->leaves > 0)
+    {
+      comba_team_run (team, do_leaves, w);
+      struct node x = root (w);
+      recompose (w, &x);
+    }
+  else
+    {
+      comba_toom_begin (&w->toom, w->k, w->rp, w->ap, w->an, w->bp, w->bn, &w->split, w->memory);
+      comba_team_run (team, do_points, w);
+      interpolate (w);
+    }
+  comba_scratch_put (&s);
+  return 1;
+}
 
 int
 comba_mul_points (const struct comba_kernels *k, const struct comba_team *team, mp_ptr rp,
-  mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
+                  mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
 {
-  (void) k, (void) team, (void) rp, (void) ap, (void) an, (void) bp, (void) bn;
-  return 0;
+  struct work w = { .k = k, .rp = rp, .ap = ap, .bp = bp, .an = an, .bn = bn };
+  return by_points (&w, team);
 }
 
 int
 comba_sqr_points (const struct comba_kernels *k, const struct comba_team *team, mp_ptr rp,
-  mp_srcptr ap, mp_size_t n)
+                  mp_srcptr ap, mp_size_t n)
 {
-  (void) k, (void) team, (void) rp, (void) ap, (void) n;
-  return 0;
+  struct work w = { .k = k, .rp = rp, .ap = ap, .an = n, .bn = n };
+  return by_points (&w, team);
 }

@@ -201,4 +201,51 @@ void comba_toom_divide_two (const struct comba_toom_division p[2], mp_size_t n);
 void comba_toom_interpolate (const struct comba_kernels *k, mp_ptr rp, mp_size_t rn,
                              mp_size_t h, int points, mp_ptr rows, unsigned negative);
 
+/* A product in parts: begin; all point products, in any order, by several threads if
+   need be; end. */
+
+/* An operand in pieces of h limbs: the last is at TOP, filled up with zeros. */
+struct comba_toom_operand
+{
+  mp_srcptr p, top;
+  mp_size_t last;               /* limbs of the last piece as it was */
+  int pieces;
+};
+
+struct comba_toom_product
+{
+  const struct comba_kernels *k;
+  struct comba_toom_operand a, b;       /* b.p is NULL for a square */
+  mp_ptr rp, rows;
+  mp_size_t n, h;
+  int points;
+};
+
+/* Arguments as those of comba_toom_mul; bp = NULL, bn = an for a square.  Takes
+   comba_toom_rows_itch (points, h) limbs of MEMORY at most, the n after the rows among
+   them, and returns what follows. */
+mp_ptr comba_toom_begin (struct comba_toom_product *t, const struct comba_kernels *k, mp_ptr rp,
+                         mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn,
+                         const struct comba_split *split, mp_ptr memory);
+
+static inline size_t
+comba_toom_rows_itch (int points, mp_size_t h)
+{
+  return (2 * (size_t) comba_toom_pairs (points) + 1) * COMBA_TOOM_ROW (h);
+}
+
+/* Products FIRST to END - 1 of 0 <= i < POINTS: c(x) and c(-x) of the first pair, of
+   the second, ..., c_0, c_d.  Returns the signs that it has seen, bit i for pair i,
+   for comba_toom_end, which takes all of them, by bitwise or. */
+unsigned comba_toom_point_products (const struct comba_toom_product *t, int first, int end,
+                                    mp_ptr scratch);
+void comba_toom_end (const struct comba_toom_product *t, unsigned negative);
+
+/* Scratch of comba_toom_point_products. */
+static inline size_t
+comba_toom_point_itch (mp_size_t h)
+{
+  return 4 * (size_t) COMBA_TOOM_VALUE (h) + comba_toom_itch (COMBA_TOOM_VALUE (h));
+}
+
 #endif

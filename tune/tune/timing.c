@@ -135,7 +135,7 @@ calibrate_all (const struct series *s, struct point *p, const struct operands *o
       times[c] = calibrate (&p->of[c], s, &s->table[c], o);
       best = fmin (best, times[c]);
     }
-  for (int c = 1; c < s->tables; c++)
+  for (int c = 1; c < s->tables && s->strict; c++)
     if (!p->of[c].out)
       p->of[c].out = times[c] > OUT * best;
 }

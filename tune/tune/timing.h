@@ -7,8 +7,7 @@
    a loop of SAMPLE_NS.  What disturbs a sample makes it slower, so the time at a
    placement is the least of its samples, and the time at a size the mean over the
    placements.  If the two samples of a table differ by more than NOISE, the visit is
-   repeated, a few times.  A table that is far slower than another one at its first
-   visit is out at that size. */
+   repeated, a few times. */
 
 #ifndef TUNE_TIMING_H
 #define TUNE_TIMING_H
@@ -53,7 +52,8 @@ struct series
   const struct comba_kernels *table;
   mp_size_t *moving;            /* a threshold, set to each size before it is timed; or NULL */
   int strict;                   /* a table stands for one path, the only step of its plan,
-                                   and is out where that is not for the size */
+                                   and is out where that is not for the size, or is far
+                                   slower than another one at the first visit */
   int cold;                     /* each sample is one call after a while of nothing, and
                                    their median counts */
   /* ---- */

@@ -19,7 +19,6 @@
 #define UNROLL _Pragma ("GCC unroll 64")
 #define NO_UNROLL _Pragma ("GCC unroll 1")
 #endif
-#define ALWAYS_INLINE inline __attribute__ ((always_inline))
 
 /* How many digits n limbs are, and how many vectors. */
 #define DIGITS(n) ((64 * (n) + 51) / 52)

@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+#include "paths.h"
+#include <comba.h>
+
+void
+path_mul (void *trial, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
+{
+  struct path_trial *t = trial;
+  if (t->mul (t->kernels, t->team, rp, ap, an, bp, bn))
+    t->done++;
+  else
+    t->kernels->mul_basecase (rp, ap, an, bp, bn);
+}
+
+void
+path_sqr (void *trial, mp_ptr rp, mp_srcptr ap, mp_size_t n)
+{
+  struct path_trial *t = trial;
+  if (t->sqr (t->kernels, t->team, rp, ap, n))
+    t->done++;
+  else
+    t->kernels->sqr_basecase (rp, ap, n);
+}
+
+static void
+try_teams (const char *path, const struct comba_kernels *k,
+           void (*body) (const struct comba_kernels *k, const struct comba_team *team,
+                         const char *name))
+{
+  static const int shares[] = { 1, 2, 3, 4, 5, 8, 10, 16, 64 };
+  char name[128];
+  for (size_t i = 0; i < sizeof shares / sizeof shares[0]; i++)
+    {
+      struct comba_team team = COMBA_TEAM_ALONE (shares[i]);
+      snprintf (name, sizeof name, "%s: %s, %d shares", k->name, path, shares[i]);
+      body (k, &team, name);
+    }
+  snprintf (name, sizeof name, "%s: %s, two threads", k->name, path);
+  const struct comba_team *team = comba_set_num_threads (2) == 2 ? comba_team_take (2, 1) : NULL;
+  if (team != NULL)
+    {
+      body (k, team, name);
+      comba_team_give ();
+    }
+  else
+    check_skip ("there is no team", "%s", name);
+}
+
+void
+tests_each_team (const char *path, void (*body) (const struct comba_kernels *k,
+                                                 const struct comba_team *team,
+                                                 const char *name))
+{
+  for (size_t i = 0; comba_kernel_sets[i] != NULL; i++)
+    {
+      const struct comba_kernels *k = comba_kernel_sets[i];
+      const char *reason = tests_why_not (k);
+      if (reason == NULL)
+        try_teams (path, k, body);
+      else
+        check_skip (reason, "%s: %s", k->name, path);
+    }
+}
+
+/* Sizes 1 to 300, and then in steps; as far as a test of so many teams can go. */
+static mp_size_t
+next (mp_size_t n)
+{
+  return n < 300 ? n + 1 : n + n / 3 + (mp_size_t) random_below (7);
+}
+
+static void
+count_done (const struct path_trial *t, mp_size_t least, mp_size_t max)
+{
+  if (t->team->threads > 1 && max >= least && t->done == 0)
+    check_fail ("the path did nothing");
+}
+
+void
+tests_try_path (struct path_trial t, const char *name, mp_size_t least)
+{
+  mp_size_t max = tests_max (1200), small = tests_max (150);
+
+  t.done = 0;
+  check_begin ("%s: n x n", name);
+  for (mp_size_t n = 1; n <= max; n = next (n))
+    try_mul (path_mul, &t, n, n);
+  count_done (&t, least, max);
+  check_end ();
+
+  check_begin ("%s: unbalanced", name);
+  for (mp_size_t bn = 1; bn <= max / 2; bn += 1 + bn / 4)
+    for (mp_size_t an = bn + 1; an <= 2 * max; an += 1 + an / 3)
+      try_mul (path_mul, &t, an, bn);
+  check_end ();
+
+  check_begin ("%s: overlapping sources, edges of memory", name);
+  for (mp_size_t an = 1; an <= small; an += 1 + an / 2)
+    for (mp_size_t bn = 1; bn <= an; bn += 1 + bn / 2)
+      {
+        try_mul_overlaps (path_mul, &t, an, bn);
+        try_mul_edges (path_mul, &t, an, bn);
+      }
+  check_end ();
+
+  if (t.sqr == NULL)
+    return;
+  t.done = 0;
+  check_begin ("%s: squares", name);
+  for (mp_size_t n = 1; n <= max; n = next (n))
+    try_sqr (path_sqr, &t, n);
+  for (mp_size_t n = 1; n <= small; n += 1 + n / 4)
+    try_sqr_edges (path_sqr, &t, n);
+  count_done (&t, least, max);
+  check_end ();
+}

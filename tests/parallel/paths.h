@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+/* For tests of the parallel paths. */
+
+#ifndef COMBA_TEST_PATHS_H
+#define COMBA_TEST_PATHS_H
+
+#include "../tests.h"
+#include "parallel/parallel.h"
+
+/* A path with a kernel set and a team; where the path does not suit the sizes, the
+   basecase.  `done` counts the products that were the path's. */
+struct path_trial
+{
+  const struct comba_kernels *kernels;
+  const struct comba_team *team;
+  comba_mul_path_fn *mul;
+  comba_sqr_path_fn *sqr;       /* NULL if there is none */
+  long done;
+};
+void path_mul (void *trial, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn);
+void path_sqr (void *trial, mp_ptr rp, mp_srcptr ap, mp_size_t n);
+
+/* Every set that can run here, and for each every team: of one that does N shares, N
+   from 1 to 64, and a real one of two threads, if there can be one. */
+void tests_each_team (const char *path, void (*body) (const struct comba_kernels *k,
+                                                      const struct comba_team *team,
+                                                      const char *name));
+
+/* Balanced and unbalanced products, overlapping sources, edges of memory, and squares,
+   a check each, by a path that does sizes from LEAST on. */
+void tests_try_path (struct path_trial t, const char *name, mp_size_t least);
+
+#endif
