@@ -8,7 +8,7 @@
      what the caller does outside of runs
      + for each run of the team: its longest share + sync (T)
 
-   sync (2) is measured with two threads and no work, or given.  As the caller calls
+   sync (2) is measured with two threads that wait a while, or given.  As the caller calls
    each worker by itself and hears from each, sync (T) = sync (2) T / 2.
 
    What this leaves out: caches and memory that threads share, the operands' way to

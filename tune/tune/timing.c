@@ -12,6 +12,7 @@
 
 #define OUT 2.0                 /* times as slow as the best one */
 #define REST 2000               /* calls: more than the team rests if CPUs were not free */
+#define MEETING 2e6             /* ns: workers are awake by then */
 #define NAP 600000              /* ns: longer than workers of the team wait */
 
 static struct
@@ -47,21 +48,35 @@ call (const struct comba_kernels *k, enum shape shape, int threaded, const struc
   return done;
 }
 
-static void
-no_work (void *arg, int share)
+/* All of a team meet: nobody leaves before all have come, or UNTIL. */
+struct meeting
 {
-  (void) arg, (void) share;
+  _Atomic int come;
+  int threads;
+  double until;
+};
+
+static void
+meet (void *arg, int share)
+{
+  struct meeting *m = arg;
+  (void) share;
+  m->come++;
+  while (m->come < m->threads && now_ns () < m->until)
+    continue;
 }
 
-int
-run_empty_team (int threads)
+void
+gather_team (void)
 {
-  const struct comba_team *team = comba_team_take (threads, 1);
+  const struct comba_team *team = NULL;
+  for (int i = 0; i < REST && team == NULL; i++)
+    team = comba_team_take (COMBA_THREADS_MAX, 1);
   if (team == NULL)
-    return 0;
-  comba_team_run (team, no_work, NULL);
+    return;
+  struct meeting m = { .threads = team->threads, .until = now_ns () + MEETING };
+  comba_team_run (team, meet, &m);
   comba_team_give ();
-  return 1;
 }
 
 /* The time of one call, from REPEATS of them; HUGE_VAL if the path had to do them and
@@ -75,8 +90,7 @@ sample (const struct series *s, const struct comba_kernels *k, const struct oper
   if (s->cold)
     nanosleep (&(struct timespec) { .tv_nsec = NAP }, NULL);
   else if (threaded)
-    for (int i = 0; i < REST && !run_empty_team (COMBA_THREADS_MAX); i++)
-      continue;
+    gather_team ();
   int done = 1;
   double start = now_ns ();
   for (size_t i = 0; i < repeats; i++)

@@ -77,9 +77,9 @@ double series_time (const struct series *s, size_t point, int table);
 
 void series_free (struct series *s);
 
-/* A team of up to THREADS is taken, woken, does nothing and is given back.  Returns 0 if
-   it did not come. */
-int run_empty_team (int threads);
+/* Sees to it that the workers are awake and the team does not rest because CPUs were
+   not free. */
+void gather_team (void);
 
 /* The part of all visits so far that stayed noisy. */
 double noisy_visits (void);
