@@ -4,6 +4,7 @@
 #include "choices.h"
 #include "progress.h"
 #include "comba.h"
+#include "toom/toom.h"
 #include "../bench/machine.h"
 #include "../bench/operands.h"
 #include <math.h>
@@ -13,8 +14,8 @@
 #define SIZE_FIRST 64
 #define SIZE_LAST 65536
 #define SIZE_FACTOR 1.41
-#define VISIT_NS 2e6            /* for a choice at a size and placement */
-enum { PLACEMENTS = 4, PASSES = 4 };
+#define VISIT_NS 1e6            /* for a choice at a size and placement */
+enum { PLACES = 2, PASSES = 4 };
 
 /* What the recording team saw. */
 static struct
@@ -94,26 +95,39 @@ sync_of (double sync, int threads)
   return sync * threads / 2;
 }
 
-/* The predicted time of a choice for a product or square; HUGE_VAL if it is not for
-   this size. */
+/* A product or square by a choice; returns 0 if it is not for this size. */
+static int
+call_choice (const struct comba_kernels *k, const struct comba_step *choice, enum shape shape,
+             const struct operands *o)
+{
+  const struct comba_path *path = &comba_paths[choice->path];
+  struct comba_team team = { .threads = choice->threads, .run = run_recorded };
+  if (choice->path != COMBA_PATH_SEQUENTIAL)
+    return shape == SHAPE_SQR ? path->sqr (k, &team, o->rp, o->ap, o->an)
+                              : path->mul (k, &team, o->rp, o->ap, o->an, o->bp, o->bn);
+  if (shape == SHAPE_SQR)
+    comba_sqr (k, o->rp, o->ap, o->an);
+  else
+    comba_mul (k, o->rp, o->ap, o->an, o->bp, o->bn);
+  return 1;
+}
+
+/* The predicted time of a choice; HUGE_VAL if it is not for this size. */
 static double
 predict (const struct comba_kernels *k, const struct comba_step *choice, enum shape shape,
          mp_size_t an, mp_size_t bn, double sync, mp_ptr room)
 {
-  const struct comba_path *path = &comba_paths[choice->path];
-  struct comba_team team = { .threads = choice->threads, .run = run_recorded };
   double sum = 0;
-  for (int i = 0; i < PLACEMENTS; i++)
+  for (int i = 0; i < PLACES; i++)
     {
       struct operands o = operands_place (room, an, bn, i);
       double best = HUGE_VAL, begin = now_ns (), start;
       int calls = 0;
-      while ((start = now_ns ()) < begin + VISIT_NS || calls < 3)
+      while ((start = now_ns ()) < begin + VISIT_NS || calls < 2)
         {
           record.runs = 0;
           record.all = record.longest = 0;
-          if (!(shape == SHAPE_SQR ? path->sqr (k, &team, o.rp, o.ap, an)
-                                   : path->mul (k, &team, o.rp, o.ap, an, o.bp, bn)))
+          if (!call_choice (k, choice, shape, &o))
             return HUGE_VAL;
           double ns = now_ns () - start - record.all + record.longest
                       + record.runs * sync_of (sync, choice->threads);
@@ -123,16 +137,16 @@ predict (const struct comba_kernels *k, const struct comba_step *choice, enum sh
       sum += best;
       progress_tick ();
     }
-  return sum / PLACEMENTS;
+  return sum / PLACES;
 }
 
-/* Choices, and for each size the predicted times, the first of them measured. */
+/* Choices, and for each size the predicted times. */
 struct prediction
 {
   enum shape shape;
   int choices;
   struct comba_step choice[CHOICES_MAX];
-  struct series measured;       /* sequential, and with two threads if there are two */
+  struct series measured;       /* one thread, and with two if there are two */
   double (*times)[CHOICES_MAX];
 };
 
@@ -180,7 +194,7 @@ print_sizes (const struct prediction *p, const char *name, int threads)
     }
 }
 
-/* The first size from which on a path, where it is for the size, gains. */
+/* The first size at which a path gains. */
 static void
 print_begin (const struct prediction *p, int threads)
 {
@@ -195,11 +209,9 @@ print_begin (const struct prediction *p, int threads)
       if (p->choice[c].path != p->choice[c - 1].path)
         printf ("\n| %s |", comba_paths[p->choice[c].path].name);
       mp_size_t first = 0;
-      for (size_t i = p->measured.n; i-- > 0;)
+      for (size_t i = 0; i < p->measured.n && first == 0; i++)
         if (p->times[i][c] < p->times[i][0])
           first = p->measured.points[i].n;
-        else if (p->times[i][c] < HUGE_VAL)
-          break;
       if (first > 0)
         printf (" %ld |", (long) first);
       else
@@ -215,15 +227,19 @@ fill (struct prediction *p, const struct comba_kernels *k, double sync)
   p->times = malloc (s->n * sizeof *p->times);
   mp_ptr room = operands_room (2 * SIZE_LAST, SIZE_LAST);
   int failed = p->times == NULL || room == NULL;
+  int hopeless[CHOICES_MAX] = { 0 };
   for (int pass = 0; pass < PASSES && !failed; pass++)
     failed = series_pass (s, HUGE_VAL) != 0;
   for (size_t i = 0; i < s->n && !failed; i++)
     {
       mp_size_t n = s->points[i].n, an, bn;
       shape_sizes (p->shape, n, &an, &bn);
-      p->times[i][0] = series_time (s, i, 0);
-      for (int c = 1; c < p->choices; c++)
-        p->times[i][c] = predict (k, &p->choice[c], p->shape, an, bn, sync, room);
+      for (int c = 0; c < p->choices; c++)
+        {
+          p->times[i][c] = hopeless[c] ? HUGE_VAL
+                           : predict (k, &p->choice[c], p->shape, an, bn, sync, room);
+          hopeless[c] |= is_hopeless (p->times[i][c], p->times[i][0]);
+        }
     }
   free (room);
   return failed ? -1 : 0;
@@ -240,7 +256,8 @@ print_shape (const struct comba_kernels *k, const char *name, enum shape shape, 
     count = 1;
   struct comba_kernels *tables = choice_tables (k, real, count);
   p.choices = list_choices (p.choice, threads, shape);
-  p.measured = (struct series) { .shape = shape, .tables = count, .table = tables, .strict = 1 };
+  p.measured = (struct series) { .shape = shape, .tables = count, .table = tables,
+                                 .strict = 1 };
   int failed = tables == NULL || series_add (&p.measured, SIZE_FIRST, SIZE_LAST, SIZE_FACTOR) != 0
                || fill (&p, k, sync) != 0;
   progress_end ();

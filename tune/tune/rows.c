@@ -55,7 +55,7 @@ static const struct row rows[] = {
   PLAN (mul_unbalanced, SHAPE_UNBALANCED, 32, 100000),
   PLAN (sqr, SHAPE_SQR, 32, 100000),
   { "parallel_wake", 1, tune_wake, SHAPE_MUL,
-    offsetof (struct comba_kernels, thresholds.parallel_wake), 32, 50000 },
+    offsetof (struct comba_kernels, thresholds.parallel_wake), 32, 100000 },
 };
 enum { ROWS = sizeof rows / sizeof rows[0] };
 
@@ -319,7 +319,8 @@ tune_plan (struct tuner *t, const struct row *row, double until)
   struct comba_kernels *k = choice_tables (&t->k, choices, count);
   if (k == NULL)
     return no_memory ();
-  struct series s = { .shape = row->shape, .tables = count, .table = k, .strict = 1 };
+  struct series s = { .shape = row->shape, .tables = count, .table = k, .strict = 1,
+                      .typical = 1 };
   double gain = 0;
   int failed = series_add (&s, row->least, row->most, 1.2) != 0 || measure (&s, until) != 0
                || find_plan (plan, &gain, &s, choices, plan_of (t->builtin, row->shape), t->threads) != 0;
@@ -344,7 +345,7 @@ tune_wake (struct tuner *t, const struct row *row, double until)
     }
   k[0].plans = (struct comba_plans) { 0 };
   k[1].thresholds.parallel_wake = 1;
-  struct series s = { .shape = row->shape, .tables = 2, .table = k, .cold = 1 };
+  struct series s = { .shape = row->shape, .tables = 2, .table = k, .typical = 1, .cold = 1 };
   struct crossing c;
   int failed = series_add (&s, first > row->least ? first : row->least, row->most, 1.15) != 0
                || measure (&s, until) != 0 || find_crossing (&c, &s, builtin) != 0;
@@ -365,7 +366,7 @@ compare (const struct tuner *t, const char *name, enum shape shape, int threads,
   struct comba_kernels k[2] = { *t->builtin, t->k };
   for (int i = 0; i < 2 && threads == 1; i++)
     k[i].plans = (struct comba_plans) { 0 };
-  struct series s = { .shape = shape, .tables = 2, .table = k };
+  struct series s = { .shape = shape, .tables = 2, .table = k, .typical = threads > 1 };
   if (series_add (&s, 4, threads == 1 ? 4096 : 65536, 1.3) != 0 || measure (&s, until) != 0)
     {
       series_free (&s);

@@ -12,7 +12,11 @@
 
 #define OUT 2.0                 /* times as slow as the best one */
 #define REST 2000               /* calls: more than the team rests if CPUs were not free */
-#define MEETING 2e6             /* ns: workers are awake by then */
+#define SLOWER 1.25             /* than the least time of a placement: a noisy visit */
+#define ROUNDS 3                /* in a visit, at most */
+#define MEETING 2e6             /* ns */
+#define SHORT_MEETING 50e3      /* ns: all are awake, on CPUs of their own */
+#define MEETINGS 6
 #define NAP 600000              /* ns: longer than workers of the team wait */
 
 static struct
@@ -66,31 +70,44 @@ meet (void *arg, int share)
     continue;
 }
 
-void
+/* A worker that is woken may first have the CPU of the caller, until the system moves
+   it: then a meeting takes long. */
+int
 gather_team (void)
 {
-  const struct comba_team *team = NULL;
-  for (int i = 0; i < REST && team == NULL; i++)
-    team = comba_team_take (COMBA_THREADS_MAX, 1);
-  if (team == NULL)
-    return;
-  struct meeting m = { .threads = team->threads, .until = now_ns () + MEETING };
-  comba_team_run (team, meet, &m);
-  comba_team_give ();
+  int meetings = 0;
+  for (int i = 0; i < REST && meetings < MEETINGS; i++)
+    {
+      const struct comba_team *team = comba_team_take (COMBA_THREADS_MAX, 1);
+      if (team == NULL)
+        continue;
+      double start = now_ns ();
+      struct meeting m = { .threads = team->threads, .until = start + MEETING };
+      comba_team_run (team, meet, &m);
+      comba_team_give ();
+      if (now_ns () - start < SHORT_MEETING)
+        return 1;
+      meetings++;
+    }
+  return 0;
 }
 
 /* The time of one call, from REPEATS of them; HUGE_VAL if the path had to do them and
-   the team did not come for one. */
+   the team did not come for one.  Workers that look for work would slow one thread down:
+   they are left to fall asleep. */
 static double
 sample (const struct series *s, const struct comba_kernels *k, const struct operands *o,
         size_t repeats)
 {
   enum shape shape = s->shape;
   int threaded = plan_of (k, shape)->steps[0].threads > 1;
-  if (s->cold)
+  int alone = s->typical && !threaded && comba_team_workers () > 0;
+  if (s->cold || alone)
     nanosleep (&(struct timespec) { .tv_nsec = NAP }, NULL);
-  else if (threaded)
-    gather_team ();
+  if (alone && !s->cold)
+    call (k, shape, 0, o);      /* warm */
+  else if (threaded && !s->cold && !gather_team () && s->strict)
+    return HUGE_VAL;
   int done = 1;
   double start = now_ns ();
   for (size_t i = 0; i < repeats; i++)
@@ -113,6 +130,12 @@ suits (const struct series *s, const struct comba_kernels *k, const struct opera
   return path->mul != NULL && path->mul (k, &team, o->rp, o->ap, o->an, o->bp, o->bn);
 }
 
+int
+is_hopeless (double ns, double best)
+{
+  return ns > 4 * best && ns > 100e3 && ns < HUGE_VAL;
+}
+
 /* The number of calls that take SAMPLE_NS, and the time of one. */
 static double
 calibrate (struct timed *t, const struct series *s, const struct comba_kernels *k,
@@ -122,7 +145,7 @@ calibrate (struct timed *t, const struct series *s, const struct comba_kernels *
   t->repeats = 1;
   if (s->cold)
     return 0;
-  for (int i = 0; i < 2; i++)
+  for (int i = 0; i < 2 || (i < 5 && ns == HUGE_VAL); i++)
     {
       double last;
       while (last = sample (s, k, o, t->repeats), last * t->repeats < SAMPLE_NS / 4)
@@ -143,42 +166,82 @@ calibrate_all (const struct series *s, struct point *p, const struct operands *o
   double times[s->tables];
   for (int c = 0; c < s->tables; c++)
     {
-      p->of[c].out = !suits (s, &s->table[c], o);
-      if (p->of[c].out)
+      struct timed *t = &p->of[c];
+      t->hopeless = p > s->points && p[-1].of[c].hopeless;
+      t->out = t->hopeless || !suits (s, &s->table[c], o);
+      if (t->out)
         continue;
-      times[c] = calibrate (&p->of[c], s, &s->table[c], o);
+      times[c] = calibrate (t, s, &s->table[c], o);
       best = fmin (best, times[c]);
     }
   for (int c = 1; c < s->tables && s->strict; c++)
-    if (!p->of[c].out)
-      p->of[c].out = times[c] > OUT * best;
+    if (!p->of[c].out && times[c] < HUGE_VAL)
+      {
+        p->of[c].out = times[c] > OUT * best;
+        p->of[c].hopeless = is_hopeless (times[c], best);
+      }
 }
 
-/* One round of samples; returns whether it was noisy. */
+/* One round of samples: the least of each table's two, or with TYPICAL their mean.
+   Returns whether they differ much. */
 static int
-round_trip (const struct series *s, struct point *p, const struct operands *o, double *slots)
+round_trip (const struct series *s, struct point *p, const struct operands *o, double *ns)
 {
-  int noisy = 0;
-  double ns[s->tables];
+  int differ = 0;
   for (int i = 0; i < 2 * s->tables; i++)
     {
       int back = i >= s->tables, c = back ? 2 * s->tables - 1 - i : i;
-      if (p->of[c].out || (back && s->cold))
+      if (p->of[c].out)
         continue;
       double last = sample (s, &s->table[c], o, p->of[c].repeats);
       if (!back)
         ns[c] = last;
       else
         {
-          double least = fmin (last, ns[c]);
-          noisy |= fmax (last, ns[c]) > (1 + NOISE) * least + 1;
-          ns[c] = least;
+          double least = fmin (last, ns[c]), most = fmax (last, ns[c]);
+          differ |= most > (1 + NOISE) * least + 1;
+          ns[c] = s->typical && most < HUGE_VAL ? (least + most) / 2 : least;
         }
     }
+  return differ;
+}
+
+/* A visit whose times are to be the least there are.  It is noisy if the least time that
+   a placement gave before does not come again. */
+static void
+take_least (const struct series *s, struct point *p, const struct operands *o)
+{
+  int slot = p->visits % PLACEMENTS, first = p->visits < PLACEMENTS, again = 1, noisy = 1;
+  double ns[s->tables];
+  for (int i = 0; i < ROUNDS && again; i++)
+    {
+      again = round_trip (s, p, o, ns);
+      int slower = 0;
+      for (int c = 0; c < s->tables; c++)
+        {
+          double *least = &p->of[c].slots[slot];
+          if (p->of[c].out)
+            continue;
+          slower |= ns[c] > SLOWER * *least + 1;
+          *least = first && i == 0 ? ns[c] : fmin (*least, ns[c]);
+        }
+      noisy &= slower;
+    }
+  if (!first)
+    {
+      visits.all++;
+      visits.noisy += noisy;
+    }
+}
+
+static void
+take_typical (const struct series *s, struct point *p, const struct operands *o)
+{
+  double ns[s->tables];
+  round_trip (s, p, o, ns);
   for (int c = 0; c < s->tables; c++)
     if (!p->of[c].out)
-      slots[c] = fmin (slots[c], ns[c]);
-  return noisy;
+      p->of[c].slots[p->visits % SLOTS] = ns[c];
 }
 
 void
@@ -193,26 +256,19 @@ visit (const struct series *s, struct point *p, mp_ptr room)
 {
   mp_size_t an, bn;
   shape_sizes (s->shape, p->n, &an, &bn);
-  struct operands o = operands_place (room, an, bn, p->visits % SLOTS);
+  struct operands o = operands_place (room, an, bn, p->visits % PLACEMENTS);
   if (s->moving != NULL)
-    *s->moving = p->n - 1;         /* means of sizes are rounded down */
+    *s->moving = p->n - 1;      /* means of sizes are rounded down */
   if (p->visits == 0)
     calibrate_all (s, p, &o);
-
-  double slots[s->tables];
   for (int c = 0; c < s->tables && !s->cold; c++)       /* warm */
     if (!p->of[c].out)
       sample (s, &s->table[c], &o, (p->of[c].repeats + 3) / 4);
-  for (int c = 0; c < s->tables; c++)
-    slots[c] = p->visits < SLOTS || s->cold ? HUGE_VAL : p->of[c].slots[p->visits % SLOTS];
-  int noisy = 1;
-  for (int i = 0; i < 3 && noisy; i++)
-    noisy = round_trip (s, p, &o, slots);
-  for (int c = 0; c < s->tables; c++)
-    p->of[c].slots[p->visits % SLOTS] = slots[c];
+  if (s->typical)
+    take_typical (s, p, &o);
+  else
+    take_least (s, p, &o);
   p->visits++;
-  visits.all++;
-  visits.noisy += noisy;
 }
 
 int
@@ -293,13 +349,14 @@ series_time (const struct series *s, size_t point, int table)
   double slots[SLOTS], sum = 0;
   if (t->out)
     return HUGE_VAL;
-  for (int i = 0; i < SLOTS && i < p->visits; i++)
+  int slots_used = s->typical ? SLOTS : PLACEMENTS;
+  for (int i = 0; i < slots_used && i < p->visits; i++)
     if (t->slots[i] < HUGE_VAL)
       sum += slots[n++] = t->slots[i];
   if (n == 0)
     return HUGE_VAL;
   qsort (slots, n, sizeof *slots, compare_doubles);
-  return s->cold ? slots[n / 2] : sum / n;
+  return s->typical ? slots[n / 2] : sum / n;
 }
 
 void

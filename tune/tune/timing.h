@@ -4,10 +4,11 @@
 
    A visit to a size takes samples of all tables in turn, there and back (A B B A), on
    operands that stand elsewhere at each visit.  A sample is the time of one call, from
-   a loop of SAMPLE_NS.  What disturbs a sample makes it slower, so the time at a
-   placement is the least of its samples, and the time at a size the mean over the
-   placements.  If the two samples of a table differ by more than NOISE, the visit is
-   repeated, a few times. */
+   a loop of SAMPLE_NS.  What disturbs a sample of one thread makes it slower, so the time
+   at a placement is the least of its samples, and the time at a size the mean over the
+   placements.  If the two samples of a table differ by more than NOISE, the round is
+   repeated, a few times.  With several threads luck differs from call to call, and it is
+   the typical time that counts: the median over visits. */
 
 #ifndef TUNE_TIMING_H
 #define TUNE_TIMING_H
@@ -28,13 +29,13 @@ void shape_sizes (enum shape shape, mp_size_t n, mp_size_t *an, mp_size_t *bn);
 
 #define SAMPLE_NS 30e3
 #define NOISE 0.05
-enum { SLOTS = 8 };             /* placements; cold samples */
+enum { PLACEMENTS = 8, SLOTS = 32 };
 
 struct timed
 {
   size_t repeats;               /* calls in a sample */
-  int out;
-  double slots[SLOTS];
+  int out, hopeless;
+  double slots[SLOTS];          /* the least at each placement; or of the last visits */
 };
 
 struct point
@@ -53,9 +54,9 @@ struct series
   mp_size_t *moving;            /* a threshold, set to each size before it is timed; or NULL */
   int strict;                   /* a table stands for one path, the only step of its plan,
                                    and is out where that is not for the size, or is far
-                                   slower than another one at the first visit */
-  int cold;                     /* each sample is one call after a while of nothing, and
-                                   their median counts */
+                                   slower than another one at the first visits */
+  int typical;                  /* medians */
+  int cold;                     /* each sample is one call after a while of nothing */
   /* ---- */
   struct point *points;         /* in ascending order */
   size_t n;
@@ -75,13 +76,17 @@ void series_trim (struct series *s);
 /* The time of one call, in ns; HUGE_VAL if the table is out at this size. */
 double series_time (const struct series *s, size_t point, int table);
 
+/* Whether something that takes NS where BEST is possible need not be tried at larger
+   sizes: what it costs to call threads is not the reason. */
+int is_hopeless (double ns, double best);
+
 void series_free (struct series *s);
 
 /* Sees to it that the workers are awake and the team does not rest because CPUs were
-   not free. */
-void gather_team (void);
+   not free.  Returns 0 if that cannot be. */
+int gather_team (void);
 
-/* The part of all visits so far that stayed noisy. */
+/* The part of all visits so far that were noisy. */
 double noisy_visits (void);
 
 #endif
