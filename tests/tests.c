@@ -77,6 +77,12 @@ check_fail (const char *format, ...)
   va_end (args);
 }
 
+int
+check_failures (void)
+{
+  return failures_in_check;
+}
+
 void
 check_end (void)
 {

@@ -24,6 +24,7 @@ int tests_end (void);
 int tests_count (int more);     /* adds to the number of checks so far; returns it */
 void check_begin (const char *format, ...) __attribute__ ((format (printf, 1, 2)));
 void check_fail (const char *format, ...) __attribute__ ((format (printf, 1, 2)));
+int check_failures (void);      /* in the running check */
 void check_end (void);
 void check_skip (const char *reason, const char *format, ...)
   __attribute__ ((format (printf, 2, 3)));

@@ -22,8 +22,8 @@ inner_tests = \
   tests/cpu/t-any-tuning tests/cpu/t-kernels tests/cpu/t-selftest tests/cpu/t-tuning \
   tests/ct/t-ct \
   tests/ntt/t-ntt \
-  tests/parallel/t-fork tests/parallel/t-no-threads tests/parallel/t-parallel tests/parallel/t-regions tests/parallel/t-team \
-  tests/parallel/t-blocks tests/parallel/t-columns tests/parallel/t-points \
+  tests/parallel/t-blocks tests/parallel/t-columns tests/parallel/t-fork tests/parallel/t-no-threads \
+  tests/parallel/t-parallel tests/parallel/t-points tests/parallel/t-regions tests/parallel/t-team \
   tests/toom/t-linear tests/toom/t-memory tests/toom/t-mul \
   tests/tune/t-optimize tests/tune/t-sizes \
   tests/x86_64/t-ifma
@@ -75,7 +75,9 @@ tests_ct_libleaks_a_SOURCES = tests/ct/leaks.c
 tests_ct_libleaks_a_CFLAGS = $(AM_CFLAGS) $(IFMA_CFLAGS) -O2
 endif
 
-check_PROGRAMS += tests/cpu/show-set tests/cpu/show-tuning tests/diag/multiply tests/parallel/show-limit tests/parallel/show-threads
+check_PROGRAMS += \
+  tests/cpu/show-set tests/cpu/show-tuning tests/diag/multiply \
+  tests/parallel/show-limit tests/parallel/show-threads
 tests_cpu_show_set_LDADD = libcomba.la
 # Looks for the system's tuning file in the folder where it is run.
 tests_cpu_show_tuning_SOURCES = tests/cpu/show-tuning.c mpn/cpu/tuning_files.c
@@ -128,6 +130,19 @@ check-emulated: all
 	  TESTS='$(emulated_tests)' LOG_COMPILER='$(emulator_command)'
 .PHONY: check-emulated
 
+# The reader of tuning files under libFuzzer, for a clang that has it.
+CLANG = clang
+fuzz_sources = tests/fuzz/tuning.c tests/cpu/tuned.c mpn/cpu/tuning.c mpn/cpu/tuning_parse.c
+fuzz: all
+	$(MAKE) $(AM_MAKEFLAGS) tests/libtests.a
+	mkdir -p tests/fuzz
+	$(CLANG) -std=gnu11 -g -O1 -fsanitize=fuzzer,address $(DEFS) $(DEFAULT_INCLUDES) $(AM_CPPFLAGS) \
+	  $(CPPFLAGS) -o tests/fuzz/tuning $(addprefix $(srcdir)/,$(fuzz_sources)) tests/libtests.a \
+	  .libs/libcomba_all.a $(LIBS)
+.PHONY: fuzz
+EXTRA_DIST += tests/fuzz/tuning.c
+CLEANFILES += tests/fuzz/tuning
+
 # Without the system's programs: for a 32-bit build on a 64-bit system.
 own_tests = $(unit_tests) $(own_scripts)
 check-own: all
@@ -135,4 +150,4 @@ check-own: all
 	$(MAKE) $(AM_MAKEFLAGS) check-TESTS TESTS='$(own_tests)'
 .PHONY: check-own
 
-EXTRA_DIST += tests/run-all tests/gmp/apt.sh tests/gmp/fetch-libgmp tests/gmp/fetch-source tests/gmp/run-suite
+EXTRA_DIST += tests/run-all tests/gmp/apt.sh tests/gmp/fetch-libgmp tests/gmp/fetch-source tests/gmp/run-suite tests/gmp/tiny-tuning

@@ -28,6 +28,8 @@ uncounted (void)
   return k->uncounted != NULL ? k->uncounted : k;
 }
 
+_Static_assert (COMBA_SETTING_VALUE >= COMBA_CPU_IDENTITY, "a setting has room for a CPU");
+
 int
 comba_get_setting (size_t i, struct comba_setting *s)
 {
@@ -35,22 +37,27 @@ comba_get_setting (size_t i, struct comba_setting *s)
   switch (i)
     {
     case 0:
+      s->name = "cpu";
+      comba_cpu_identity (s->value);
+      s->source = "CPU";
+      return 1;
+    case 1:
       s->name = "kernels";
       snprintf (s->value, sizeof s->value, "%s", comba_active ()->name);
       s->source = comba_kernels_source ();
       return 1;
-    case 1:
+    case 2:
       s->name = "threads";
       snprintf (s->value, sizeof s->value, "%d", comba_get_num_threads ());
       s->source = comba_threads_source ();
       return 1;
-    case 2:
+    case 3:
       s->name = "threads_limit";
       snprintf (s->value, sizeof s->value, "%d", comba_threads_limit (&s->source));
       return 1;
     default:
       comba_tuning_of (&t, uncounted ());
-      s->name = comba_tuning_row (&t, i - 3, s->value);
+      s->name = comba_tuning_row (&t, i - 4, s->value);
       s->source = comba_tuning_source ();
       return s->name != NULL;
     }

@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+/* The reader of tuning files under libFuzzer: any bytes, as they are and after a valid
+   header, are refused for a reason or give right products.
+
+     make fuzz && tests/fuzz/tuning -max_len=2000 -max_total_time=300
+
+   in the build folder. */
+
+#include "../cpu/tuned.h"
+#include "comba.h"
+#include <stdint.h>
+
+int LLVMFuzzerTestOneInput (const uint8_t *data, size_t size);
+
+static void
+try_file (const char *file, size_t length)
+{
+  static unsigned long read;
+  struct comba_tuning t;
+  char reason[COMBA_TUNING_REASON] = "";
+  const struct comba_kernels *k = comba_active ();
+  if (!comba_tuning_parse (&t, k, file, length, reason))
+    {
+      if (strncmp (reason, "line ", 5) != 0)
+        abort ();
+    }
+  else if (read++ % 64 == 0)
+    {
+      try_tuning (k, &t, 1, 100);
+      if (check_failures () > 0)
+        abort ();
+    }
+}
+
+/* The first three lines of a file. */
+static size_t
+header (char *text, size_t size)
+{
+  char cpu[COMBA_CPU_IDENTITY];
+  comba_cpu_identity (cpu);
+  return (size_t) snprintf (text, size, "comba %s\nkernels %s\ncpu %s\n", COMBA_VERSION,
+                            comba_kernel_set (), cpu);
+}
+
+int
+LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
+{
+  char first[COMBA_CPU_IDENTITY + 100];
+  size_t length = header (first, sizeof first);
+  char *file = malloc (length + size);
+  try_file ((const char *) data, size);
+  memcpy (file, first, length);
+  memcpy (file + length, data, size);
+  try_file (file, length + size);
+  free (file);
+  return 0;
+}
