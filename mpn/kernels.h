@@ -46,7 +46,7 @@ typedef mp_limb_t comba_mul_fixed_fn (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_
 typedef mp_limb_t comba_sqr_fixed_fn (mp_ptr rp, mp_srcptr ap);
 
 /* The largest size that a table of these can have. */
-#define COMBA_FIXED_MAX 16
+#define COMBA_FIXED_MAX 32
 
 /* How far the tables of a set serve: one row each.  Any value from zero to the length
    of the table gives right results. */

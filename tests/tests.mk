@@ -22,8 +22,9 @@ inner_tests = \
   tests/cpu/t-any-tuning tests/cpu/t-kernels tests/cpu/t-selftest tests/cpu/t-tuning \
   tests/ct/t-ct \
   tests/ntt/t-ntt \
-  tests/parallel/t-blocks tests/parallel/t-columns tests/parallel/t-fork tests/parallel/t-no-threads \
-  tests/parallel/t-parallel tests/parallel/t-points tests/parallel/t-regions tests/parallel/t-team \
+  tests/parallel/t-blocks tests/parallel/t-columns tests/parallel/t-fork \
+  tests/parallel/t-no-threads tests/parallel/t-parallel tests/parallel/t-points \
+  tests/parallel/t-regions tests/parallel/t-team tests/parallel/t-transforms \
   tests/toom/t-linear tests/toom/t-memory tests/toom/t-mul \
   tests/tune/t-optimize tests/tune/t-sizes \
   tests/x86_64/t-ifma
@@ -59,9 +60,9 @@ check_PROGRAMS += $(unit_tests)
 # Scripts, and the programs that they run.  Those of the second list preload
 # libcomba into programs of the system, and so need its word size.
 own_scripts = \
-  tests/cpu/t-select.sh tests/cpu/t-tuning-file.sh tests/ct/t-disassembly.sh tests/diag/t-report.sh tests/link/t-link.sh tests/symbols/t-symbols.sh \
-  tests/tune/t-comba-bench.sh
-own_scripts += tests/tune/t-comba-tune.sh
+  tests/cpu/t-select.sh tests/cpu/t-tuning-file.sh tests/ct/t-disassembly.sh tests/diag/t-report.sh \
+  tests/link/t-link.sh tests/parallel/t-shares.sh tests/symbols/t-symbols.sh \
+  tests/tune/t-comba-bench.sh tests/tune/t-comba-tune.sh
 system_scripts = \
   tests/parallel/t-threads.sh tests/preload/t-programs.sh tests/preload/t-wheel.sh \
   tests/tools/t-comba-info.sh tests/tools/t-comba-run.sh
@@ -77,7 +78,7 @@ endif
 
 check_PROGRAMS += \
   tests/cpu/show-set tests/cpu/show-tuning tests/diag/multiply \
-  tests/parallel/show-limit tests/parallel/show-threads
+  tests/parallel/count-shares tests/parallel/show-limit tests/parallel/show-threads
 tests_cpu_show_set_LDADD = libcomba.la
 # Looks for the system's tuning file in the folder where it is run.
 tests_cpu_show_tuning_SOURCES = tests/cpu/show-tuning.c mpn/cpu/tuning_files.c

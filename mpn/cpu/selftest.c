@@ -11,7 +11,7 @@
 #include <string.h>
 
 #define WORD_LIMBS (64 / GMP_LIMB_BITS)
-#define ONES_MAX 24                     /* limbs */
+#define ONES_MAX COMBA_FIXED_MAX        /* limbs */
 
 /* Little-endian words of 64 bits; PRODUCT = A * B, SQUARE = A^2. */
 static const uint64_t A[] = {
@@ -51,11 +51,13 @@ static const uint64_t SQUARE[] = {
 #define WORDS(x) (sizeof (x) / sizeof (x)[0])
 #define LIMBS(x) (WORDS (x) * WORD_LIMBS)
 
+/* rp[0..n-1] = the limbs of words[0..count-1], over and over. */
 static void
-to_limbs (mp_ptr rp, const uint64_t *words, size_t n)
+to_limbs (mp_ptr rp, size_t n, const uint64_t *words, size_t count)
 {
-  for (size_t i = 0; i < n * WORD_LIMBS; i++)
-    rp[i] = (mp_limb_t) (words[i / WORD_LIMBS] >> (i % WORD_LIMBS * GMP_LIMB_BITS % 64));
+  for (size_t i = 0; i < n; i++)
+    rp[i] = (mp_limb_t) (words[i / WORD_LIMBS % count]
+                         >> (i % WORD_LIMBS * GMP_LIMB_BITS % 64));
 }
 
 static int
@@ -104,15 +106,15 @@ static int
 values_right (const struct comba_kernels *k)
 {
   mp_limb_t a[LIMBS (A)], b[LIMBS (B)], r[LIMBS (SQUARE)], expected[LIMBS (SQUARE)];
-  to_limbs (a, A, WORDS (A));
-  to_limbs (b, B, WORDS (B));
+  to_limbs (a, LIMBS (A), A, WORDS (A));
+  to_limbs (b, LIMBS (B), B, WORDS (B));
 
-  to_limbs (expected, PRODUCT, WORDS (PRODUCT));
+  to_limbs (expected, LIMBS (PRODUCT), PRODUCT, WORDS (PRODUCT));
   k->mul_basecase (r, a, LIMBS (A), b, LIMBS (B));
   if (!equal (r, expected, LIMBS (PRODUCT)))
     return 0;
 
-  to_limbs (expected, SQUARE, WORDS (SQUARE));
+  to_limbs (expected, LIMBS (SQUARE), SQUARE, WORDS (SQUARE));
   k->sqr_basecase (r, a, LIMBS (A));
   return equal (r, expected, LIMBS (SQUARE));
 }
@@ -142,9 +144,8 @@ fixed_right (const struct comba_kernels *k)
   mp_limb_t ones[ONES_MAX], expected[2 * ONES_MAX];
   mp_limb_t a[ONES_MAX], b[ONES_MAX], product[2 * ONES_MAX];
   memset (ones, 0xff, sizeof ones);
-  to_limbs (a, A, WORDS (A));
-  to_limbs (a + LIMBS (A), A, ONES_MAX / WORD_LIMBS - WORDS (A));
-  to_limbs (b, SQUARE, ONES_MAX / WORD_LIMBS);
+  to_limbs (a, ONES_MAX, A, WORDS (A));
+  to_limbs (b, ONES_MAX, SQUARE, WORDS (SQUARE));
 
   for (mp_size_t n = 1; n <= k->mul_n_max; n++)
     {
@@ -181,9 +182,9 @@ transforms_right (const struct comba_kernels *k)
   if (k->ntt == NULL)
     return 1;
   mp_limb_t a[LIMBS (A)], b[LIMBS (B)], r[2 * ONES_MAX], expected[2 * ONES_MAX];
-  to_limbs (a, A, WORDS (A));
-  to_limbs (b, B, WORDS (B));
-  to_limbs (expected, PRODUCT, WORDS (PRODUCT));
+  to_limbs (a, LIMBS (A), A, WORDS (A));
+  to_limbs (b, LIMBS (B), B, WORDS (B));
+  to_limbs (expected, LIMBS (PRODUCT), PRODUCT, WORDS (PRODUCT));
   if (!comba_ntt_mul (k->ntt, r, a, LIMBS (A), b, LIMBS (B))
       || !equal (r, expected, LIMBS (PRODUCT)))
     return 0;

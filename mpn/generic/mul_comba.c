@@ -39,7 +39,7 @@ comba_mul_comba (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t 
   ASSERT (an >= bn && bn >= 1);
   ASSERT (COMBA_SEPARATE (rp, an + bn, ap, an) && COMBA_SEPARATE (rp, an + bn, bp, bn));
 
-  mul_columns (rp, ap, an, bp, bn, 0, an + bn);
+  rp[an + bn - 1] = (mp_limb_t) mul_columns (rp, ap, an, bp, bn, 0, an + bn - 1);
 }
 
 void

@@ -10,8 +10,8 @@
    the upper half of that sum, which stays in place here.
    A column of m products needs m * (2^w - 1) + carry < 2^2w: any m < 2^w - 2.
 
-   The pending carry of a range of columns is that of its last column.  The full
-   product is the range of all columns; the last has no products, and takes the carry.
+   The pending carry of a range of columns is that of its last column.  The last column
+   of all has no products, and takes the carry.
 
    The contracts are those of comba_mul_basecase_fn and comba_mul_columns_fn
    (kernels.h). */
@@ -42,14 +42,17 @@ mul_columns (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn,
   return carry;
 }
 
-void
+/* Aligned so that the inner loop does not lie across two cache lines by chance: with
+   w = 32 that takes a seventh of the speed. */
+void __attribute__ ((aligned (64)))
 MC_NAME (comba_mul) (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
 {
   ASSERT (an >= bn && bn >= 1);
   ASSERT (COMBA_SEPARATE (rp, an + bn, ap, an) && COMBA_SEPARATE (rp, an + bn, bp, bn));
 
   const int w = WORDS_PER_LIMB;
-  mul_columns (rp, ap, w * an, bp, w * bn, 0, w * (an + bn));
+  mp_size_t top = w * (an + bn) - 1;
+  WORD (rp, top) = (comba_word) mul_columns (rp, ap, w * an, bp, w * bn, 0, top);
 }
 
 void

@@ -46,7 +46,7 @@ comba_sqr_comba (mp_ptr rp, mp_srcptr ap, mp_size_t n)
   ASSERT (n >= 1);
   ASSERT (COMBA_SEPARATE (rp, 2 * n, ap, n));
 
-  sqr_columns (rp, ap, n, 0, 2 * n);
+  rp[2 * n - 1] = (mp_limb_t) sqr_columns (rp, ap, n, 0, 2 * n - 1);
 }
 
 void

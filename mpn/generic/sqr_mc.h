@@ -50,7 +50,8 @@ MC_NAME (comba_sqr) (mp_ptr rp, mp_srcptr ap, mp_size_t n)
   ASSERT (COMBA_SEPARATE (rp, 2 * n, ap, n));
 
   const int w = WORDS_PER_LIMB;
-  sqr_columns (rp, ap, w * n, 0, w * 2 * n);
+  mp_size_t top = w * 2 * n - 1;
+  WORD (rp, top) = (comba_word) sqr_columns (rp, ap, w * n, 0, top);
 }
 
 void

@@ -46,6 +46,9 @@
 #define UNROLL _Pragma ("GCC unroll 16")
 #endif
 
+/* Words: what another thread wrote last is asked for so long before it is needed. */
+enum { FAR_AHEAD = 64 };
+
 /* A constant and its quotient. */
 struct root
 {

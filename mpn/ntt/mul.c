@@ -4,17 +4,24 @@
 #include "toom/scratch.h"
 
 int
-comba_ntt_mul (const struct comba_ntt *ntt, mp_ptr rp, mp_srcptr ap, mp_size_t an,
-               mp_srcptr bp, mp_size_t bn)
+comba_ntt_mul_shared (const struct comba_ntt *ntt, const struct comba_team *team, mp_ptr rp,
+                      mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
 {
   ASSERT (an >= bn && bn >= 1);
-  size_t itch = ntt->itch (an, bn);
+  size_t itch = ntt->itch (an, bn, team->threads);
   if (itch == 0)
     return 0;
   struct comba_scratch s;
   mp_ptr scratch = comba_scratch_get (&s, itch);
   if (scratch != NULL)
-    ntt->mul (rp, ap, an, bp, bn, scratch);
+    ntt->mul (team, rp, ap, an, bp, bn, scratch);
   comba_scratch_put (&s);
   return scratch != NULL;
+}
+
+int
+comba_ntt_mul (const struct comba_ntt *ntt, mp_ptr rp, mp_srcptr ap, mp_size_t an,
+               mp_srcptr bp, mp_size_t bn)
+{
+  return comba_ntt_mul_shared (ntt, &COMBA_TEAM_ALONE (1), rp, ap, an, bp, bn);
 }

@@ -1,145 +1,355 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
 /* A product: the transforms modulo each prime, then the coefficients by the
-   Chinese remainder theorem.  Included by a field file. */
+   Chinese remainder theorem.  Included by a field file.
+
+   A team does it in steps.  If its threads can have the same number of primes each,
+   they do all of a prime's transforms at once, and one thread is such a team; if
+   not, each step goes over all primes, and a thread has a range of it. */
 
 #include "generic/generic.h"
 #include <string.h>
 
+/* rp[0..rn-1] = the sum of coefficient j times 2^(bits (j - first)) for those from
+   FIRST on that begin there; modulo prime i they are x[i words...].  BEYOND is NULL,
+   or rn a multiple of BITS, and beyond[0..1] becomes what the sum has beyond rp: less
+   than 2^(191 - bits) and a carry. */
+static void recombine (mp_ptr rp, mp_size_t rn, mp_ptr beyond, const uint64_t *x, size_t words,
+                       size_t first, int bits);
+
+/* The primes whose transforms are under way at the same time. */
+static int
+primes_at_once (int threads)
+{
+  return PRIMES % threads == 0 ? threads : PRIMES;
+}
+
 /* Scratch: for each prime the coefficients of a, which become the product's; those
-   of b, for each prime if they are needed again; the roots and their inverses; the
-   limbs in which two pieces overlap. */
+   of b, for each prime if they are needed again; the roots and their inverses; what
+   each thread but the last has beyond its range of limbs; the limbs in which two
+   pieces overlap. */
 struct areas
 {
   size_t words;                 /* of a transform */
-  size_t x, y, roots, overlap, all;
+  size_t x, y, roots, beyond, overlap, all;
 };
 
 static struct areas
-areas_of (const struct shape *s, mp_size_t an, mp_size_t bn)
+areas_of (const struct shape *s, mp_size_t an, mp_size_t bn, int threads)
 {
   struct areas r;
-  int again = s->piece < an;
+  int again = s->piece < an, at_once = primes_at_once (threads);
   r.words = ((size_t) s->L << s->levels) * LANES;
   r.x = 0;
   r.y = PRIMES * r.words;
-  r.roots = r.y + (again ? PRIMES : 1) * r.words;
-  r.overlap = r.roots + ((size_t) 16 << s->levels);
+  r.roots = r.y + (again ? PRIMES : at_once) * r.words;
+  r.beyond = r.roots + ((size_t) 16 * at_once << s->levels);
+  r.overlap = r.beyond + 2 * (size_t) (threads - 1);
   r.all = r.overlap + (again ? (size_t) bn : 0) + LANES;        /* for alignment */
   return r;
 }
 
-static struct ring
-ring_of (const struct shape *s, uint64_t *roots, const struct prime *prime)
+/* The product of b and a, or of a piece of a. */
+struct job
 {
+  const struct comba_team *team;
+  const struct shape *s;
+  size_t words;
+  mp_ptr rp;
+  mp_srcptr ap, bp;
+  mp_size_t an, bn;
+  int b_too;                    /* y is to be made of b */
+  int keep_y;                   /* as leaves */
+  int levels;                   /* of the nodes at which the tree is now */
+  mp_ptr beyond;
+  struct residues
+  {
+    uint64_t *x, *y;            /* y = x for a square */
+    struct ring ring;
+  } of[PRIMES];
+};
+
+/* Steps: units FROM to TO - 1 of what there is to do modulo prime i. */
+typedef void step_fn (const struct job *job, struct residues *r, size_t from, size_t to);
+
+/* The roots; one unit. */
+static void
+prepare (const struct job *job, struct residues *r, size_t from, size_t to)
+{
+  (void) from, (void) to;
+  struct ring *ring = &r->ring;
+  const struct prime *prime = ring->prime;
+  int levels = job->s->levels;
+  size_t n = (size_t) 4 << levels;
+
   /* The products at the leaves come out divided by 2^WORD, and the levels of the
      inverse multiply by 8 2^levels. */
-  unsigned __int128 scale = (unsigned __int128) prime->cofactor_inverse << (WORD - 3 - s->levels);
-  size_t n = (size_t) 4 << s->levels;
-  struct ring ring = {
-    .prime = prime,
-    .roots = { roots, roots + n }, .inverses = { roots + 2 * n, roots + 3 * n },
-    .scale = root_of ((uint64_t) (scale % prime->p), prime),
-  };
-  make_roots (&ring.roots, n, prime);
-  make_inverses (&ring.inverses, &ring.roots, n, prime);
-  return ring;
+  unsigned __int128 scale = (unsigned __int128) prime->cofactor_inverse << (WORD - 3 - levels);
+  ring->scale = root_of ((uint64_t) (scale % prime->p), prime);
+  make_roots (&ring->roots, n, prime);
+  make_inverses (&ring->inverses, &ring->roots, n, prime);
 }
 
-/* x = the third level of the polynomial whose coefficients a has. */
 static void
 forward_limbs (uint64_t *x, const struct shape *s, mp_srcptr ap, mp_size_t an,
-               const struct ring *ring)
+               const struct ring *ring, size_t from, size_t to)
 {
   struct cutter c = cutter_of (ap, an, s->bits, ring->prime);
-  forward_top (s->L, x, s->levels, &c, vectors_of (coefficients_of (an, s->bits)), &ring->roots,
-               ring->prime);
+  forward_top (s->L, x, s->levels, from, to, &c, vectors_of (coefficients_of (an, s->bits)),
+               &ring->roots, ring->prime);
 }
 
-/* x = the coefficients of the product modulo the prime, divided by the cofactor. */
+/* From limbs to the third level; 2^levels units. */
 static void
-multiply_back (uint64_t *x, uint64_t *y, int y_is_leaves, const struct shape *s,
-               const struct ring *ring)
+enter (const struct job *job, struct residues *r, size_t from, size_t to)
 {
-  for (size_t j = 0; j < (size_t) s->L; j++)
+  forward_limbs (r->x, job->s, job->ap, job->an, &r->ring, from, to);
+  if (job->b_too)
+    forward_limbs (r->y, job->s, job->bp, job->bn, &r->ring, from, to);
+}
+
+/* Three levels of all nodes, by columns. */
+static void
+pass (void (*pass_8) (uint64_t *, size_t, size_t, size_t, const struct roots *,
+                      const struct prime *),
+      uint64_t *x, int levels, const struct roots *roots, const struct prime *prime, size_t from,
+      size_t to)
+{
+  const size_t stride = (size_t) 1 << (levels - 3);
+  while (from < to)
     {
-      size_t at = (j << s->levels) * LANES;
-      multiply_node (x + at, y + at, y_is_leaves, s->levels, j, ring);
+      size_t node = from / stride, at = from % stride, n = stride - at;
+      if (n > to - from)
+        n = to - from;
+      pass_8 (x + (8 * stride * node + at) * LANES, stride, n, node, roots, prime);
+      from += n;
     }
-  inverse_top (s->L, x, s->levels, &ring->inverses, ring->prime);
 }
 
-/* In one piece. */
 static void
-multiply_whole (mp_ptr rp, const struct shape *s, const struct areas *r, mp_srcptr ap,
-                mp_size_t an, mp_srcptr bp, mp_size_t bn, uint64_t *scratch)
+descend (const struct job *job, struct residues *r, size_t from, size_t to)
 {
-  int square = ap == bp && an == bn;
-  for (int i = 0; i < PRIMES; i++)
+  pass (forward_8_columns, r->x, job->levels, &r->ring.roots, r->ring.prime, from, to);
+  if (job->b_too)
+    pass (forward_8_columns, r->y, job->levels, &r->ring.roots, r->ring.prime, from, to);
+}
+
+static void
+ascend (const struct job *job, struct residues *r, size_t from, size_t to)
+{
+  pass (inverse_8_columns, r->x, job->levels, &r->ring.inverses, r->ring.prime, from, to);
+}
+
+/* The products at the nodes; a unit is a node. */
+static void
+multiply_nodes (const struct job *job, struct residues *r, size_t from, size_t to)
+{
+  for (size_t node = from; node < to; node++)
     {
-      struct ring ring = ring_of (s, scratch + r->roots, &primes[i]);
-      uint64_t *x = scratch + r->x + i * r->words, *y = square ? x : scratch + r->y;
-      forward_limbs (x, s, ap, an, &ring);
-      if (!square)
-        forward_limbs (y, s, bp, bn, &ring);
-      multiply_back (x, y, 0, s, &ring);
+      size_t at = (node << job->levels) * LANES;
+      if (job->b_too && job->keep_y)
+        forward_node (r->y + at, job->levels, node, &r->ring);
+      multiply_node (r->x + at, r->y + at, job->keep_y, job->levels, node, &r->ring);
     }
-  recombine (rp, an + bn, scratch + r->x, r->words, s->bits);
 }
 
-/* In pieces of a.  Their products overlap by bn limbs: those of the one before are
-   set aside, and added. */
+/* From the third level to the coefficients of the product modulo the prime, divided by
+   the cofactor; 2^levels units. */
 static void
-multiply_pieces (mp_ptr rp, const struct shape *s, const struct areas *r, mp_srcptr ap,
-                 mp_size_t an, mp_srcptr bp, mp_size_t bn, uint64_t *scratch)
+leave (const struct job *job, struct residues *r, size_t from, size_t to)
 {
-  mp_ptr overlap = scratch + r->overlap;
-  for (mp_size_t done = 0, n = s->piece; done < an; done += n)
+  inverse_top (job->s->L, r->x, job->s->levels, from, to, &r->ring.inverses, r->ring.prime);
+}
+
+/* Lines that are to be written, and that another thread may have read last. */
+static void
+claim (const uint64_t *x, size_t words)
+{
+  for (size_t i = 0; i < words; i += 8)
+    __builtin_prefetch (x + i, 1);
+}
+
+/* All of it; one unit. */
+static void
+transform (const struct job *job, struct residues *r, size_t from, size_t to)
+{
+  size_t block = (size_t) 1 << job->s->levels;
+  struct residues own = *r;     /* no thread writes near what others read */
+  if (job->team->threads > 1)
+    claim (own.x, job->words);
+  prepare (job, &own, from, to);
+  enter (job, &own, 0, block);
+  multiply_nodes (job, &own, 0, (size_t) job->s->L);
+  leave (job, &own, 0, block);
+}
+
+/* Where share SHARE of n things begins. */
+static size_t
+begin_of (size_t n, int share, int threads)
+{
+  return n / threads * share + n % threads * share / threads;
+}
+
+struct step
+{
+  struct job *job;
+  step_fn *f;
+  size_t units;                 /* for each prime */
+};
+
+static void
+share_of_step (void *arg, int share)
+{
+  const struct step *step = arg;
+  const size_t units = step->units;
+  const int threads = step->job->team->threads;
+  size_t from = begin_of (PRIMES * units, share, threads);
+  const size_t to = begin_of (PRIMES * units, share + 1, threads);
+  while (from < to)
     {
-      if (n > an - done)
-        n = an - done;
-      for (int i = 0; i < PRIMES; i++)
-        {
-          struct ring ring = ring_of (s, scratch + r->roots, &primes[i]);
-          uint64_t *x = scratch + r->x + i * r->words, *y = scratch + r->y + i * r->words;
-          if (done == 0)
-            {
-              forward_limbs (y, s, bp, bn, &ring);
-              for (size_t j = 0; j < (size_t) s->L; j++)
-                forward_node (y + (j << s->levels) * LANES, s->levels, j, &ring);
-            }
-          forward_limbs (x, s, ap + done, n, &ring);
-          multiply_back (x, y, 1, s, &ring);
-        }
-      if (done > 0)
-        memcpy (overlap, rp + done, (size_t) bn * sizeof (mp_limb_t));
-      recombine (rp + done, n + bn, scratch + r->x, r->words, s->bits);
-      if (done > 0)
-        {
-          mp_limb_t carry = comba_add_n (rp + done, rp + done, overlap, bn);
-          carry = comba_add_1_var (rp + done + bn, n, carry);
-          ASSERT (carry == 0);
-          (void) carry;
-        }
+      size_t i = from / units, first = from % units, n = units - first;
+      if (n > to - from)
+        n = to - from;
+      step->f (step->job, &step->job->of[i], first, first + n);
+      from += n;
+    }
+}
+
+static void
+run (struct job *job, step_fn *f, size_t units)
+{
+  struct step step = { job, f, units };
+  comba_team_run (job->team, share_of_step, &step);
+}
+
+/* How many passes to make before the nodes are handed out, so that each thread has
+   about as many. */
+static int
+passes_for (const struct shape *s, int threads)
+{
+  int passes = 0;
+  for (size_t nodes = PRIMES * (size_t) s->L; s->levels - 3 * passes >= 3 + LEVELS_MIN;
+       nodes *= 8, passes++)
+    {
+      size_t most = (nodes - 1) / threads + 1;
+      if (most * threads <= nodes + nodes / 16)
+        break;
+    }
+  return passes;
+}
+
+static void
+transform_in_steps (struct job *job)
+{
+  const struct shape *s = job->s;
+  const size_t block = (size_t) 1 << s->levels, columns = s->L * block / 8;
+  int passes = passes_for (s, job->team->threads);
+  run (job, prepare, 1);
+  run (job, enter, block);
+  for (int i = 0; i < passes; i++, job->levels -= 3)
+    run (job, descend, columns);
+  run (job, multiply_nodes, (size_t) s->L << 3 * passes);
+  for (int i = 0; i < passes; i++)
+    {
+      job->levels += 3;
+      run (job, ascend, columns);
+    }
+  run (job, leave, block);
+}
+
+/* Ranges of limbs: 64 coefficients are BITS limbs. */
+static mp_size_t
+limb_of (const struct job *job, int share)
+{
+  mp_size_t rn = job->an + job->bn;
+  size_t ranges = ((size_t) rn - 1) / job->s->bits + 1;
+  mp_size_t at = (mp_size_t) begin_of (ranges, share, job->team->threads) * job->s->bits;
+  return at < rn ? at : rn;
+}
+
+static void
+share_of_limbs (void *arg, int share)
+{
+  const struct job *job = arg;
+  mp_size_t from = limb_of (job, share), to = limb_of (job, share + 1);
+  mp_ptr beyond = share < job->team->threads - 1 ? job->beyond + 2 * share : NULL;
+  recombine (job->rp + from, to - from, beyond, job->of[0].x, job->words,
+             (size_t) from / job->s->bits * 64, job->s->bits);
+}
+
+static void
+multiply_piece (struct job *job)
+{
+  if (PRIMES % job->team->threads == 0)
+    run (job, transform, 1);
+  else
+    transform_in_steps (job);
+
+  comba_team_run (job->team, share_of_limbs, job);
+  for (int share = 1; share < job->team->threads; share++)
+    {
+      mp_size_t at = limb_of (job, share), n = job->an + job->bn - at;
+      mp_limb_t carry = comba_add_in_var (job->rp + at, n, job->beyond + 2 * (share - 1),
+                                          n < 2 ? n : 2);
+      ASSERT (carry == 0);
+      (void) carry;
     }
 }
 
 static size_t
-itch (mp_size_t an, mp_size_t bn)
+itch (mp_size_t an, mp_size_t bn, int threads)
 {
   struct shape s;
-  return shape_of (&s, an, bn) ? areas_of (&s, an, bn).all : 0;
+  return shape_of (&s, an, bn) ? areas_of (&s, an, bn, threads).all : 0;
 }
 
+/* In one piece, or in pieces of a.  The products of these overlap by bn limbs: those
+   of the one before are set aside, and added. */
 static void
-multiply_limbs (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn, mp_ptr scratch)
+multiply_limbs (const struct comba_team *team, mp_ptr rp, mp_srcptr ap, mp_size_t an,
+                mp_srcptr bp, mp_size_t bn, mp_ptr limbs)
 {
   struct shape s;
   shape_of (&s, an, bn);
-  struct areas r = areas_of (&s, an, bn);
-  scratch = (mp_ptr) (((uintptr_t) scratch + 8 * LANES - 1) & -(uintptr_t) (8 * LANES));
-  if (s.piece == an)
-    multiply_whole (rp, &s, &r, ap, an, bp, bn, (uint64_t *) scratch);
-  else
-    multiply_pieces (rp, &s, &r, ap, an, bp, bn, (uint64_t *) scratch);
+  const struct areas r = areas_of (&s, an, bn, team->threads);
+  uint64_t *scratch = (uint64_t *) (((uintptr_t) limbs + 8 * LANES - 1) & -(uintptr_t) (8 * LANES));
+  const mp_ptr overlap = scratch + r.overlap;
+  const int square = ap == bp && an == bn, at_once = primes_at_once (team->threads);
+
+  struct job job = {
+    .team = team, .s = &s, .words = r.words, .bp = bp, .bn = bn,
+    .keep_y = s.piece < an, .levels = s.levels, .beyond = scratch + r.beyond,
+  };
+  for (int i = 0; i < PRIMES; i++)
+    {
+      int turn = i * at_once / PRIMES;
+      size_t n = (size_t) 4 << s.levels;
+      uint64_t *x = scratch + r.x + i * r.words;
+      uint64_t *y = scratch + r.y + (job.keep_y ? i : turn) * r.words;
+      uint64_t *roots = scratch + r.roots + turn * 4 * n;
+      job.of[i] = (struct residues) {
+        .x = x, .y = square ? x : y,
+        .ring = {
+          .prime = &primes[i],
+          .roots = { roots, roots + n }, .inverses = { roots + 2 * n, roots + 3 * n },
+        },
+      };
+    }
+
+  for (mp_size_t done = 0; done < an; done += job.an)
+    {
+      job.rp = rp + done;
+      job.ap = ap + done;
+      job.an = an - done < s.piece ? an - done : s.piece;
+      job.b_too = done == 0 && !square;
+      if (done > 0)
+        memcpy (overlap, job.rp, (size_t) bn * sizeof (mp_limb_t));
+      multiply_piece (&job);
+      if (done > 0)
+        {
+          mp_limb_t carry = comba_add_in_var (job.rp, job.an + bn, overlap, bn);
+          ASSERT (carry == 0);
+          (void) carry;
+        }
+    }
 }

@@ -17,9 +17,9 @@ split (vec *x, vec *y, struct root w, const struct modulus *m)
 }
 
 /* Nodes first, first + 1, ..., of 8 stride vectors each. */
-static void
-forward_8 (uint64_t *x, size_t stride, size_t first, size_t nodes, const struct roots *roots,
-           const struct prime *prime)
+static ALWAYS_INLINE void
+forward_8_of (uint64_t *x, size_t stride, size_t columns, size_t first, size_t nodes,
+              const struct roots *roots, const struct prime *prime)
 {
   const struct modulus m = modulus_of (prime);
   for (size_t k = first; k < first + nodes; k++, x += 8 * stride * LANES)
@@ -28,7 +28,7 @@ forward_8 (uint64_t *x, size_t stride, size_t first, size_t nodes, const struct 
       const struct root r2[] = { root_at (roots, 2 * k), root_at (roots, 2 * k + 1) };
       const struct root r3[] = { root_at (roots, 4 * k), root_at (roots, 4 * k + 1),
                                  root_at (roots, 4 * k + 2), root_at (roots, 4 * k + 3) };
-      for (size_t i = 0; i < stride; i++)
+      for (size_t i = 0; i < columns; i++)
         {
           vec v[8];
           uint64_t *at = x + i * LANES;
@@ -54,6 +54,21 @@ forward_8 (uint64_t *x, size_t stride, size_t first, size_t nodes, const struct 
             store (at + j * stride * LANES, v[j]);
         }
     }
+}
+
+static void
+forward_8 (uint64_t *x, size_t stride, size_t first, size_t nodes, const struct roots *roots,
+           const struct prime *prime)
+{
+  forward_8_of (x, stride, stride, first, nodes, roots, prime);
+}
+
+/* Columns of one node: vectors i, stride + i, ... for i < COLUMNS. */
+static void
+forward_8_columns (uint64_t *x, size_t stride, size_t columns, size_t node,
+                   const struct roots *roots, const struct prime *prime)
+{
+  forward_8_of (x, stride, columns, node, 1, roots, prime);
 }
 
 /* Of 4 stride vectors each. */
@@ -110,9 +125,9 @@ join_above (vec *x, vec *y, struct root w, const struct modulus *m, int bias)
 }
 
 /* ROOTS are the inverses. */
-static void
-inverse_8 (uint64_t *x, size_t stride, size_t first, size_t nodes, const struct roots *roots,
-           const struct prime *prime)
+static ALWAYS_INLINE void
+inverse_8_of (uint64_t *x, size_t stride, size_t columns, size_t first, size_t nodes,
+              const struct roots *roots, const struct prime *prime)
 {
   const struct modulus m = modulus_of (prime);
   for (size_t k = first; k < first + nodes; k++, x += 8 * stride * LANES)
@@ -121,7 +136,7 @@ inverse_8 (uint64_t *x, size_t stride, size_t first, size_t nodes, const struct 
       const struct root r2[] = { root_at (roots, 2 * k), root_at (roots, 2 * k + 1) };
       const struct root r3[] = { root_at (roots, 4 * k), root_at (roots, 4 * k + 1),
                                  root_at (roots, 4 * k + 2), root_at (roots, 4 * k + 3) };
-      for (size_t i = 0; i < stride; i++)
+      for (size_t i = 0; i < columns; i++)
         {
           vec v[8];
           uint64_t *at = x + i * LANES;
@@ -152,6 +167,22 @@ inverse_8 (uint64_t *x, size_t stride, size_t first, size_t nodes, const struct 
             store (at + j * stride * LANES, v[j]);
         }
     }
+}
+
+/* ROOTS are the inverses. */
+static void
+inverse_8 (uint64_t *x, size_t stride, size_t first, size_t nodes, const struct roots *roots,
+           const struct prime *prime)
+{
+  inverse_8_of (x, stride, stride, first, nodes, roots, prime);
+}
+
+/* Columns of one node: vectors i, stride + i, ... for i < COLUMNS. */
+static void
+inverse_8_columns (uint64_t *x, size_t stride, size_t columns, size_t node,
+                   const struct roots *roots, const struct prime *prime)
+{
+  inverse_8_of (x, stride, columns, node, 1, roots, prime);
 }
 
 static void

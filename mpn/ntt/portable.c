@@ -103,16 +103,20 @@ multiply_leaves (uint64_t *x, const uint64_t *y, size_t vectors, size_t first,
    where k is the integral part of the sum of t_i / p_i: its fraction is below a
    half, and adding a quarter makes the rounding of that sum harmless. */
 static void
-recombine (mp_ptr rp, mp_size_t rn, const uint64_t *x, size_t words, int bits)
+recombine (mp_ptr rp, mp_size_t rn, mp_ptr beyond, const uint64_t *x, size_t words, size_t first,
+           int bits)
 {
   struct modulus m[PRIMES];
   UNROLL
   for (int i = 0; i < PRIMES; i++)
     m[i] = modulus_of (&primes[i]);
   struct writer w = { .rp = rp, .end = rp + rn, .bits = bits };
-  for (size_t j = 0; w.rp < w.end; j++)
+  for (size_t j = first; w.rp < w.end; j++)
     {
       uint64_t t[PRIMES], fraction = (uint64_t) 1 << (WORD - 7);
+      UNROLL
+      for (int i = 0; i < PRIMES; i++)
+        __builtin_prefetch (x + i * words + j + FAR_AHEAD);
       UNROLL
       for (int i = 0; i < PRIMES; i++)
         {
@@ -137,6 +141,8 @@ recombine (mp_ptr rp, mp_size_t rn, const uint64_t *x, size_t words, int bits)
         }
       write_coefficient (&w, c);
     }
+  if (beyond != NULL)
+    beyond[0] = w.sum[0], beyond[1] = w.sum[1];
 }
 
 #include "ntt/multiply.h"

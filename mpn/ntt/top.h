@@ -10,15 +10,16 @@
    z^2 = i.  So there are four lengths to the octave. */
 
 /* x[0..L*B-1] = the nodes of the coefficients that cutter c gives, which are
-   below 2p; vectors of them from VECTORS on are zero.  Gives words below 16p. */
+   below 2p; vectors of them from VECTORS on are zero.  Gives words below 16p.
+   Vectors FROM to TO - 1 of each block are done, 0 to B - 1 for all. */
 static ALWAYS_INLINE void
-forward_top_of (int L, uint64_t *x, int levels, const struct cutter *c, size_t vectors,
-                const struct roots *roots, const struct prime *prime)
+forward_top_of (int L, uint64_t *x, int levels, size_t from, size_t to, const struct cutter *c,
+                size_t vectors, const struct roots *roots, const struct prime *prime)
 {
   const struct modulus m = modulus_of (prime);
   const struct root i = root_at (roots, 1), z = root_at (roots, 2), iz = root_at (roots, 3);
   const size_t block = (size_t) 1 << levels, blocks = (vectors + block - 1) >> levels;
-  for (size_t at = 0; at < block; at++)
+  for (size_t at = from; at < to; at++)
     {
       vec v[8];
       UNROLL
@@ -54,15 +55,15 @@ forward_top_of (int L, uint64_t *x, int levels, const struct cutter *c, size_t v
 }
 
 static void
-forward_top (int L, uint64_t *x, int levels, const struct cutter *c, size_t vectors,
-             const struct roots *roots, const struct prime *prime)
+forward_top (int L, uint64_t *x, int levels, size_t from, size_t to, const struct cutter *c,
+             size_t vectors, const struct roots *roots, const struct prime *prime)
 {
   switch (L)
     {
-    case 5: forward_top_of (5, x, levels, c, vectors, roots, prime); break;
-    case 6: forward_top_of (6, x, levels, c, vectors, roots, prime); break;
-    case 7: forward_top_of (7, x, levels, c, vectors, roots, prime); break;
-    default: forward_top_of (8, x, levels, c, vectors, roots, prime); break;
+    case 5: forward_top_of (5, x, levels, from, to, c, vectors, roots, prime); break;
+    case 6: forward_top_of (6, x, levels, from, to, c, vectors, roots, prime); break;
+    case 7: forward_top_of (7, x, levels, from, to, c, vectors, roots, prime); break;
+    default: forward_top_of (8, x, levels, from, to, c, vectors, roots, prime); break;
     }
 }
 
@@ -180,13 +181,13 @@ interpolate_7 (vec *v, const struct top_roots *r, const struct modulus *m)
 
 static ALWAYS_INLINE void
 inverse_top_of (void (*interpolate) (vec *, const struct top_roots *, const struct modulus *),
-                int L, uint64_t *x, int levels, const struct roots *inverses,
-                const struct prime *prime)
+                int L, uint64_t *x, int levels, size_t from, size_t to,
+                const struct roots *inverses, const struct prime *prime)
 {
   const struct modulus m = modulus_of (prime);
   const struct top_roots r = top_roots_of (inverses, prime);
   const size_t block = (size_t) 1 << levels;
-  for (size_t at = 0; at < block; at++)
+  for (size_t at = from; at < to; at++)
     {
       vec v[8];
       UNROLL
@@ -199,16 +200,19 @@ inverse_top_of (void (*interpolate) (vec *, const struct top_roots *, const stru
     }
 }
 
-/* x[0..L*B-1] = 8 times the coefficients, of nodes below 2p; any words. */
+/* x[0..L*B-1] = 8 times the coefficients, of nodes below 2p; any words.  FROM and TO
+   as above. */
 static void
-inverse_top (int L, uint64_t *x, int levels, const struct roots *inverses,
-             const struct prime *prime)
+inverse_top (int L, uint64_t *x, int levels, size_t from, size_t to,
+             const struct roots *inverses, const struct prime *prime)
 {
   switch (L)
     {
-    case 5: inverse_top_of (interpolate_5, 5, x, levels, inverses, prime); break;
-    case 6: inverse_top_of (interpolate_6, 6, x, levels, inverses, prime); break;
-    case 7: inverse_top_of (interpolate_7, 7, x, levels, inverses, prime); break;
-    default: inverse_8 (x, (size_t) 1 << levels, 0, 1, inverses, prime); break;
+    case 5: inverse_top_of (interpolate_5, 5, x, levels, from, to, inverses, prime); break;
+    case 6: inverse_top_of (interpolate_6, 6, x, levels, from, to, inverses, prime); break;
+    case 7: inverse_top_of (interpolate_7, 7, x, levels, from, to, inverses, prime); break;
+    default:
+      inverse_8_columns (x + from * LANES, (size_t) 1 << levels, to - from, 0, inverses, prime);
+      break;
     }
 }

@@ -7,6 +7,7 @@
    What a range carries on is pending until all are done (as in columns.c). */
 
 #include "parallel.h"
+#include "areas.h"
 #include "cost.h"
 #include "generic/generic.h"
 #include "toom/points.h"
@@ -144,13 +145,13 @@ comba_mul_blocks (const struct comba_kernels *k, const struct comba_team *team, 
   if (blocks (&w) < 2)
     return 0;
   mp_size_t longer = w.h1 > w.h2 ? w.h1 : w.h2, shorter = w.h1 > w.h2 ? w.h2 : w.h1;
-  w.each = (size_t) (w.h1 + w.h2) + comba_mul_itch (longer, shorter);
-  w.each = (w.each + 15) / 16 * 16;
+  w.each = comba_area ((size_t) (w.h1 + w.h2) + comba_mul_itch (longer, shorter));
 
   struct comba_scratch s;
-  w.memory = comba_scratch_get (&s, blocks (&w) * w.each);
-  if (w.memory == NULL)
+  mp_ptr memory = comba_scratch_get (&s, blocks (&w) * w.each + COMBA_AREA_LIMBS);
+  if (memory == NULL)
     return 0;
+  w.memory = comba_areas (memory);
   comba_team_run (team, multiply, &w);
   if (an + bn >= SHARED_SUM_MIN)
     {

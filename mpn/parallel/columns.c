@@ -20,6 +20,7 @@
    Time depends on the values: on long carries out of what is pending. */
 
 #include "parallel.h"
+#include "areas.h"
 #include "generic/generic.h"
 #include "toom/points.h"
 #include "toom/scratch.h"
@@ -209,13 +210,14 @@ by_columns (struct work *w, const struct comba_team *team, int has_kernel)
   for (int t = 0; t < ranges; t++)
     if (w->end[t + 1] - w->end[t] > longest)
       longest = w->end[t + 1] - w->end[t];
-  w->each = (size_t) pending_limbs (w) + (has_kernel ? 0 : 2 * (longest + pending_limbs (w)));
-  w->each = (w->each + 15) / 16 * 16;
+  size_t pending = pending_limbs (w);
+  w->each = comba_area (pending + (has_kernel ? 0 : 2 * (longest + pending)));
 
   struct comba_scratch s;
-  w->memory = comba_scratch_get (&s, ranges * w->each);
-  if (w->memory == NULL)
+  mp_ptr memory = comba_scratch_get (&s, ranges * w->each + COMBA_AREA_LIMBS);
+  if (memory == NULL)
     return 0;
+  w->memory = comba_areas (memory);
   comba_team_run (team, do_range, w);
   add_pending (w, ranges);
   comba_scratch_put (&s);

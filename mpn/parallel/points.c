@@ -14,6 +14,7 @@
    only nodes across the end of a range are divided. */
 
 #include "parallel.h"
+#include "areas.h"
 #include "cost.h"
 #include "toom/points.h"
 #include "toom/scratch.h"
@@ -53,7 +54,7 @@ static size_t
 node_itch (mp_size_t n, int leaves)
 {
   mp_size_t h = n - n / 2;
-  return leaves == 1 ? 0 : 2 * (size_t) h + 1 + 3 * node_itch (h, leaves / 3);
+  return leaves == 1 ? 0 : comba_area (2 * (size_t) h + 1) + 3 * node_itch (h, leaves / 3);
 }
 
 static struct node
@@ -73,7 +74,7 @@ child (const struct node *x, int i, mp_srcptr a, mp_srcptr b)
   struct node y = {
     .rp = x->rp, .ap = x->ap, .bp = x->bp, .an = h, .bn = h, .leaves = x->leaves / 3,
     .first = x->first + i * (x->leaves / 3),
-    .memory = x->memory + 2 * h + 1 + i * node_itch (h, x->leaves / 3),
+    .memory = x->memory + comba_area (2 * h + 1) + i * node_itch (h, x->leaves / 3),
   };
   if (i == 1)
     {
@@ -86,11 +87,12 @@ child (const struct node *x, int i, mp_srcptr a, mp_srcptr b)
   return y;
 }
 
-/* Leaves threads * t / leaves and up are those of thread t. */
+/* The first threads have more leaves, the caller among them: what it has is at hand
+   when it recomposes. */
 static int
 owner (const struct work *w, int leaf)
 {
-  return ((leaf + 1) * w->threads - 1) / w->leaves;
+  return leaf * w->threads / w->leaves;
 }
 
 static int
@@ -176,13 +178,19 @@ do_leaves (void *arg, int t)
 
 /* More points */
 
+static int
+steps (int products, int threads)
+{
+  return (products + threads - 1) / threads;
+}
+
 static void
 do_points (void *arg, int t)
 {
   struct work *w = arg;
   int points = w->toom.points;
-  w->negative[t] = comba_toom_point_products (&w->toom, points * t / w->threads,
-                                              points * (t + 1) / w->threads,
+  w->negative[t] = comba_toom_point_products (&w->toom, steps (points * t, w->threads),
+                                              steps (points * (t + 1), w->threads),
                                               w->scratch + t * w->each);
 }
 
@@ -197,40 +205,47 @@ interpolate (const struct work *w)
 
 /* The choice */
 
-static int
-steps (int products, int threads)
+/* Each level of the tree, and each pair of points, costs linear steps, and the way of
+   the results to the caller's CPU. */
+static uint64_t
+cost (const struct work *w, mp_size_t threshold, int products, mp_size_t h, int rounds)
 {
-  return (products + threads - 1) / threads;
+  return steps (products, w->threads) * comba_product_cost (threshold, h, h)
+         + rounds * 2 * comba_linear_cost (threshold, w->an);
 }
 
-/* Sets w->leaves, or w->split; returns 0 if neither suits these sizes. */
+/* Sets w->leaves, or w->split; returns 0 if neither suits these sizes.  Short operands
+   that suit Toom-22 are left to it: there is no time for a choice. */
 static int
 choose (struct work *w)
 {
   static const int points[] = { 4, 5, 6, 7, 8, 11, 12, 15, 16 };
+  const struct comba_thresholds *t = &w->k->thresholds;
   mp_size_t an = w->an, bn = w->bn;
-  mp_size_t threshold = w->bp != NULL ? w->k->thresholds.mul_toom22 : w->k->thresholds.sqr_toom2;
+  mp_size_t toom22 = w->bp != NULL ? t->mul_toom22 : t->sqr_toom2;
   uint64_t best = UINT64_MAX;
 
   if (COMBA_TOOM22_SHAPE (an, bn) && an - bn <= an / 8)
-    for (int levels = 1, leaves = 3; levels <= 3; levels++, leaves *= 3)
-      {
-        mp_size_t h = (an >> levels) + 1;
-        uint64_t cost = steps (leaves, w->threads) * comba_product_cost (threshold, h, h)
-                        + (levels + 1) * comba_linear_cost (threshold, an) / 2;
-        if (cost < best)
-          best = cost, w->leaves = leaves;
-      }
+    {
+      mp_size_t h = an;
+      for (int levels = 1, leaves = 3; levels <= 3; levels++, leaves *= 3)
+        {
+          h -= h / 2;
+          uint64_t c = cost (w, toom22, leaves, h, levels);
+          if (c < best)
+            best = c, w->leaves = leaves;
+        }
+      if (an < (w->bp != NULL ? t->mul_toom33 : t->sqr_toom3))
+        return 1;
+    }
   for (size_t i = 0; i < sizeof points / sizeof points[0]; i++)
     {
       struct comba_split split;
       if (!comba_toom_split (&split, an, bn, points[i]))
         continue;
-      uint64_t cost = steps (points[i], w->threads)
-                      * comba_product_cost (threshold, split.h + 1, split.h + 1)
-                      + points[i] * comba_linear_cost (threshold, an) / 2;
-      if (cost < best)
-        best = cost, w->leaves = 0, w->split = split;
+      uint64_t c = cost (w, toom22, points[i], split.h + 1, comba_toom_pairs (points[i]));
+      if (c < best)
+        best = c, w->leaves = 0, w->split = split;
     }
   return best < UINT64_MAX;
 }
@@ -241,15 +256,16 @@ by_points (struct work *w, const struct comba_team *team)
   w->threads = team->threads;
   if (w->an > COMBA_COST_MAX || !choose (w))
     return 0;
-  size_t common = w->leaves > 0 ? node_itch (w->an, w->leaves)
-                  : comba_toom_rows_itch (w->split.p + w->split.q - 1, w->split.h);
-  w->each = w->leaves > 0 ? comba_toom_itch (w->an) : comba_toom_point_itch (w->split.h);
-  w->each = (w->each + 15) / 16 * 16;
+  size_t common = comba_area (w->leaves > 0 ? node_itch (w->an, w->leaves)
+                              : comba_toom_rows_itch (w->split.p + w->split.q - 1, w->split.h));
+  w->each = comba_area (w->leaves > 0 ? comba_toom_itch (w->an)
+                        : comba_toom_point_itch (w->split.h));
 
   struct comba_scratch s;
-  w->memory = comba_scratch_get (&s, common + w->threads * w->each);
-  if (w->memory == NULL)
+  mp_ptr memory = comba_scratch_get (&s, common + w->threads * w->each + COMBA_AREA_LIMBS);
+  if (memory == NULL)
     return 0;
+  w->memory = comba_areas (memory);
   w->scratch = w->memory + common;
   if (w->leaves > 0)
     {

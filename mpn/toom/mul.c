@@ -29,14 +29,19 @@ comba_mul_itch (mp_size_t an, mp_size_t bn)
   return comba_toom_itch (an);
 }
 
+static uint64_t
+limb_products (const struct comba_split *s)
+{
+  return (uint64_t) (s->p + s->q - 1) * s->h * s->h;
+}
+
 /* Takes SPLIT if it does fewer limb products than BEST. */
 static void
 consider (struct comba_split *best, mp_size_t an, mp_size_t bn, int points)
 {
   struct comba_split split;
   if (comba_toom_split (&split, an, bn, points)
-      && (best->p == 0
-          || points * split.h * split.h < (best->p + best->q - 1) * best->h * best->h))
+      && (best->p == 0 || limb_products (&split) < limb_products (best)))
     *best = split;
 }
 

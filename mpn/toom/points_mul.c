@@ -89,6 +89,8 @@ comba_toom_point_products (const struct comba_toom_product *t, int first, int en
   const struct comba_toom_operand *a = &t->a, *b = &t->b;
   mp_size_t h = t->h;
   unsigned negative = 0;
+  if (first == end)             /* perhaps amid a pair, which is others' */
+    return 0;
   for (int i = first / 2; i < m && 2 * i < end; i++)
     negative |= pair (t, i, 2 * i < first, 2 * i + 1 < end ? 2 : 1, scratch) << i;
   if (first <= 2 * m && 2 * m < end)

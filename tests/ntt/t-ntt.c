@@ -12,8 +12,8 @@ static void
 mul_exact_itch (void *context, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
 {
   const struct comba_ntt *ntt = context;
-  mp_ptr scratch = new_area ((mp_size_t) ntt->itch (an, bn));
-  ntt->mul (rp, ap, an, bp, bn, scratch);
+  mp_ptr scratch = new_area ((mp_size_t) ntt->itch (an, bn, 1));
+  ntt->mul (&COMBA_TEAM_ALONE (1), rp, ap, an, bp, bn, scratch);
   check_area (scratch, "scratch");
   free_area (scratch);
 }

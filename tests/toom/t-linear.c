@@ -5,6 +5,7 @@
    which checks the sequences. */
 
 #include "../tests.h"
+#include "generic/generic.h"
 #include "toom/points.h"
 
 enum { PIECE_MAX = 40, ROW_MAX = COMBA_TOOM_ROW (PIECE_MAX), POINTS_MAX = 16 };
@@ -149,6 +150,30 @@ try_add_n (const struct comba_kernels *k, mp_size_t n)
   free_area (a), free_area (b), free_area (r), free_area (expected);
 }
 
+/* v0, vinf and the middle product of (h + s) x (h + t) limbs become their product. */
+static void
+try_recompose2 (const struct comba_kernels *k, mp_size_t h, mp_size_t s, mp_size_t t, int kind)
+{
+  comba_mul_basecase_fn *mul = comba_generic_kernels.mul_basecase;
+  mp_size_t an = h + s, bn = h + t, rn = an + bn;
+  mp_ptr a = new_area (an), b = new_area (bn), r = new_area (rn), expected = new_area (rn);
+  mp_ptr middle = new_area (2 * h);
+  random_operand (a, an, kind);
+  random_operand (b, bn, (int) random_below (OPERAND_KINDS));
+
+  int negative = comba_toom2_abs_difference (k, r, a, h, a + h, s);
+  negative ^= comba_toom2_abs_difference (k, r + h, b, h, b + h, t);
+  mul (middle, r, h, r + h, h);
+  mul (r, a, h, b, h);
+  mul (r + 2 * h, a + h, s, b + h, t);
+  k->toom->recompose2 (r, rn, middle, h, negative);
+
+  mul (expected, a, an, b, bn);
+  expect_equal (r, expected, rn, "%ldx%ld limbs from halves of %ld", (long) an, (long) bn, (long) h);
+  check_area (r, "the product"), check_area (middle, "the middle product");
+  free_area (a), free_area (b), free_area (r), free_area (expected), free_area (middle);
+}
+
 static void
 try_set (const struct comba_kernels *k)
 {
@@ -157,6 +182,17 @@ try_set (const struct comba_kernels *k)
   check_begin ("%s: add_n, sub_n", k->name);
   for (mp_size_t n = 1; n <= 70; n++)
     try_add_n (k, n);
+  check_end ();
+
+  check_begin ("%s: recomposition for Toom-22", k->name);
+  for (mp_size_t h = 1; h <= PIECE_MAX; h++)
+    for (mp_size_t top = 0; top <= h; top += 1 + top / 4)
+      for (int kind = 0; kind < OPERAND_KINDS; kind++)
+        {
+          mp_size_t s = (h + top + 1) / 2 + (mp_size_t) random_below ((unsigned long) (h - top) / 2 + 1);
+          if (h + top - s >= 1)
+            try_recompose2 (k, h, s, h + top - s, kind);
+        }
   check_end ();
 
   check_begin ("%s: evaluation in +-2^s and +-2^-s", k->name);

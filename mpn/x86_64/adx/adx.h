@@ -6,10 +6,12 @@
 #define COMBA_ADX_H
 
 #include "kernels.h"
+#include "toom/points.h"
 
 /* For every n of a table: X (n). */
-#define COMBA_ADX_MUL_N(X) \
-  X (1) X (2) X (3) X (4) X (5) X (6) X (7) X (8) X (9) X (10) X (11) X (12)
+#define COMBA_ADX_TO_11(X) \
+  X (1) X (2) X (3) X (4) X (5) X (6) X (7) X (8) X (9) X (10) X (11)
+#define COMBA_ADX_MUL_N(X) COMBA_ADX_TO_11 (X) X (12)
 #define COMBA_ADX_MUL_BY(X) X (1) X (2) X (3) X (4) X (5) X (6) X (7) X (8)
 #define COMBA_ADX_SQR_N(X) COMBA_ADX_MUL_N (X)
 
@@ -23,16 +25,11 @@ COMBA_ADX_MUL_BY (X)
 COMBA_ADX_SQR_N (X)
 #undef X
 
-/* The initialisers of the tables in struct comba_kernels, for this set and for
-   others that take these kernels for small sizes, and up to which these serve. */
+/* Rows of the tables in struct comba_kernels, for this set and for others that take
+   these kernels for small sizes. */
 #define COMBA_ADX_MUL_N_ROW(n) [n] = comba_mul_n_##n##_adx,
 #define COMBA_ADX_MUL_BY_ROW(n) [n] = comba_mul_by_##n##_adx,
 #define COMBA_ADX_SQR_N_ROW(n) [n] = comba_sqr_n_##n##_adx,
-#define COMBA_ADX_FIXED(mul_n_max_, mul_by_max_, sqr_n_max_)                            \
-  .mul_n_max = mul_n_max_, .mul_by_max = mul_by_max_, .sqr_n_max = sqr_n_max_,          \
-  .mul_n = { COMBA_ADX_MUL_N (COMBA_ADX_MUL_N_ROW) },                                   \
-  .mul_by = { COMBA_ADX_MUL_BY (COMBA_ADX_MUL_BY_ROW) },                                \
-  .sqr_n = { COMBA_ADX_SQR_N (COMBA_ADX_SQR_N_ROW) }
 
 /* rp[0..an+7] = rp[0..an-1] + ap[0..an-1] * bp[0..7]; returns rp[an+7].
    an >= 1; otherwise as comba_mul_basecase_fn. */
@@ -43,6 +40,14 @@ comba_sqr_basecase_fn comba_sqr_strips_adx;
 
 comba_mul_basecase_fn comba_mul_basecase_adx;
 comba_sqr_basecase_fn comba_sqr_basecase_adx;
+
+/* rp[0..n-1] = ap[0..n-1] + bp[0..n-1] + cp[0..n-1], or - cp; returns what is carried out,
+   less than 0 if that is borrowed.  n >= 0; rp may equal each of the others, or overlap
+   none.  Time depends on n alone. */
+typedef long comba_add_two_n_fn (mp_ptr rp, mp_srcptr ap, mp_srcptr bp, mp_srcptr cp, mp_size_t n);
+comba_add_two_n_fn comba_add_add_n_adx, comba_add_sub_n_adx;
+
+comba_toom2_recompose_fn comba_toom2_recompose_adx;
 
 extern const struct comba_kernels comba_adx_kernels;
 

@@ -10,7 +10,6 @@
 
 #include "limb.h"
 #include <immintrin.h>
-#include <string.h>
 
 #ifdef __clang__
 #define UNROLL _Pragma ("clang loop unroll(full)")
@@ -23,6 +22,9 @@
 /* How many digits n limbs are, and how many vectors. */
 #define DIGITS(n) ((64 * (n) + 51) / 52)
 #define VECTORS(n) ((DIGITS (n) + 7) / 8)
+
+/* How many limbs d digits are at most. */
+#define LIMBS(d) (13 * (d) / 16)
 
 enum { VECTOR_BYTES = 52 };
 
@@ -55,70 +57,117 @@ load_digits (mp_srcptr ap, mp_size_t n, int s, int v)
   return _mm512_srlv_epi64 (_mm512_permutexvar_epi8 (bytes, x), shifts);
 }
 
-/* Columns to limbs.
-
-   A column is an accumulator of less than 2^60; column k counts 2^(52k).  The even
-   columns alone are 104 bits apart and do not overlap: they are a number E, whose
-   bytes one permutation finds.  So are the odd ones, shifted left by half a byte:
-   O.  The result is E + O, and no carry has to be known before this sum.  In it one
-   addition of masks resolves the carries of eight limbs: with g the limbs that
-   overflowed and p those that would pass a carry on,
-     c = p + 2g + carry in,
-   the limbs to increment are c XOR p and the carry out is bit 8 of c. */
-enum { COLUMN_BITS = 60 };
-
-/* E and O: enough for any read and write below of this many vectors of columns. */
-#define COLUMN_BYTES(vectors) (VECTOR_BYTES * (vectors) + 64)
-
-struct columns
+/* Lanes k..k+7 of lo and hi, 0 < k < 8 constant. */
+static ALWAYS_INLINE __m512i
+lanes_from (__m512i lo, __m512i hi, int k)
 {
-  unsigned char *even, *odd;
-};
-
-/* Lane 2l of a vector goes to byte 13l of E; lane 2l+1, of O, six bytes further. */
-static const _Alignas (64) uint8_t comba_ifma_column_bytes[64] = {
-  0, 1, 2, 3, 4, 5, 6, 7, 0, 0, 0, 0, 0,
-  16, 17, 18, 19, 20, 21, 22, 23, 0, 0, 0, 0, 0,
-  32, 33, 34, 35, 36, 37, 38, 39, 0, 0, 0, 0, 0,
-  48, 49, 50, 51, 52, 53, 54, 55,
-};
-#define COLUMN_BYTES_USED 0x7f83fc1fe0ff
-
-/* Writes vector v of the columns.  To be called with v = 0, 1, 2, ...: each call writes
-   some bytes too many, which the next one overwrites. */
-static ALWAYS_INLINE void
-put_columns (struct columns to, int v, __m512i c)
-{
-  const __m512i from = _mm512_load_si512 (comba_ifma_column_bytes);
-  const __m512i above = _mm512_or_si512 (from, _mm512_set1_epi8 (8));
-  __m512i even = _mm512_maskz_permutexvar_epi8 (COLUMN_BYTES_USED, from, c);
-  __m512i odd = _mm512_maskz_permutexvar_epi8 (COLUMN_BYTES_USED, above,
-                                               _mm512_slli_epi64 (c, 4));
-  if (v == 0)
-    memset (to.odd, 0, 6);
-  _mm512_storeu_si512 (to.even + VECTOR_BYTES * v, even);
-  _mm512_storeu_si512 (to.odd + 6 + VECTOR_BYTES * v, odd);
+  switch (k)
+    {
+    case 1: return _mm512_alignr_epi64 (hi, lo, 1);
+    case 2: return _mm512_alignr_epi64 (hi, lo, 2);
+    case 3: return _mm512_alignr_epi64 (hi, lo, 3);
+    case 4: return _mm512_alignr_epi64 (hi, lo, 4);
+    case 5: return _mm512_alignr_epi64 (hi, lo, 5);
+    case 6: return _mm512_alignr_epi64 (hi, lo, 6);
+    default: return _mm512_alignr_epi64 (hi, lo, 7);
+    }
 }
 
-/* rp[0..n-1] = the lowest n limbs of E + O. */
+/* Columns to limbs.
+
+   A column is an accumulator of less than 2^63; column k counts 2^(52k).  Sixteen of
+   them are 13 limbs.  The even ones are 104 bits apart, 13 bytes, and do not overlap:
+   they are a number E, whose bytes one permutation finds.  So are the odd ones, once
+   what they have above 52 bits has been added to the next even one, and shifted left
+   by half a byte: O.  The result is E + O, and no carry has to be known before this
+   sum.  In it one addition of masks resolves the carries of eight limbs: with g the
+   limbs that overflowed and p those that would pass a carry on,
+     c = p + 2g + carry in,
+   the limbs to increment are c XOR p and the carry out is bit 8 of c. */
+enum { COLUMN_BITS = 63 };
+
+/* Where columns go: rp[0..n-1], least <= n <= most, these two constant. */
+struct result
+{
+  mp_ptr rp;
+  mp_size_t n, least, most;
+  unsigned carry;               /* into the next limb; zero at first */
+  __m512i next;                 /* lane 7 belongs to the next column; zero at first */
+};
+
+/* Lane l of even columns goes to byte 13l, of odd ones, shifted, to byte 13l+6. */
+#define EVEN_SLOT(l) \
+  8 * l, 8 * l + 1, 8 * l + 2, 8 * l + 3, 8 * l + 4, 8 * l + 5, 8 * l + 6, 8 * l + 7, \
+  0, 0, 0, 0, 0
+#define ODD_SLOT(l) \
+  0, 0, 0, 0, 0, 0, \
+  8 * l, 8 * l + 1, 8 * l + 2, 8 * l + 3, 8 * l + 4, 8 * l + 5, 8 * l + 6
+#define EIGHT_SLOTS(X) X (0), X (1), X (2), X (3), X (4), X (5), X (6), X (7)
+static const _Alignas (64) uint8_t comba_ifma_slot_bytes[2][128] = {
+  { EIGHT_SLOTS (EVEN_SLOT) },
+  { EIGHT_SLOTS (ODD_SLOT) },
+};
+
+/* Those of the bytes that are of a slot: limbs 0 to 7, and 8 to 12. */
+static const uint64_t comba_ifma_slot_masks[2][2] = {
+  { 0x0ff07f83fc1fe0ff, 0x00000007f83fc1fe },
+  { 0xfc0fe07f03f81fc0, 0x000000fe07f03f81 },
+};
+
+/* Limbs 8h, ... of eight slots of even, or odd, columns. */
+static ALWAYS_INLINE __m512i
+slot_limbs (__m512i columns, int odd, int h)
+{
+  return _mm512_maskz_permutexvar_epi8 (_cvtu64_mask64 (comba_ifma_slot_masks[odd][h]),
+                                        _mm512_load_si512 (comba_ifma_slot_bytes[odd] + 64 * h),
+                                        columns);
+}
+
+/* Limbs i..i+count-1 of the result are x + y + carry.  What is above them in x and y is
+   zero, and limbs above them, below n, are written as well. */
 static ALWAYS_INLINE void
-add_columns (mp_ptr rp, mp_size_t n, struct columns from)
+put_limbs (struct result *r, mp_size_t i, int count, __m512i x, __m512i y)
 {
   const __m512i ones = _mm512_set1_epi64 (-1);
-  unsigned c = 0;
-  for (mp_size_t i = 0; i < n; i += 8)
-    {
-      __m512i even = _mm512_loadu_si512 (from.even + 8 * i);
-      __m512i sum = _mm512_add_epi64 (even, _mm512_loadu_si512 (from.odd + 8 * i));
-      unsigned g = _mm512_cmplt_epu64_mask (sum, even);
-      unsigned p = _mm512_cmpeq_epu64_mask (sum, ones);
-      c = (c >> 8) + p + 2 * g;
-      sum = _mm512_mask_sub_epi64 (sum, (__mmask8) (c ^ p), sum, ones);
-      if (n - i >= 8)
-        _mm512_storeu_si512 (rp + i, sum);
-      else
-        _mm512_mask_storeu_epi64 (rp + i, (__mmask8) _bzhi_u32 (0xff, n - i), sum);
-    }
+  if (i >= r->most)
+    return;
+  __m512i sum = _mm512_add_epi64 (x, y);
+  unsigned g = _mm512_cmplt_epu64_mask (sum, x);
+  unsigned p = _mm512_cmpeq_epu64_mask (sum, ones);
+  unsigned c = r->carry + (p + 2 * g);
+  r->carry = c >> count;
+  sum = _mm512_mask_sub_epi64 (sum, (__mmask8) (c ^ p), sum, ones);
+  if (i + 8 <= r->least)
+    _mm512_storeu_si512 (r->rp + i, sum);
+  else
+    _mm512_mask_storeu_epi64 (r->rp + i, (__mmask8) _bzhi_u32 (0xff, r->n > i ? r->n - i : 0),
+                              sum);
+}
+
+/* Columns 16w..16w+15 of the result: even[l] is column 2l, odd[l] is column 2l+1, and
+   next[l] is more of column 2l+2.  To be called with w = 0, 1, 2, ... */
+static ALWAYS_INLINE void
+put_columns (struct result *r, int w, __m512i even, __m512i odd, __m512i next)
+{
+  next = _mm512_add_epi64 (next, _mm512_srli_epi64 (odd, 52));
+  even = _mm512_add_epi64 (even, lanes_from (r->next, next, 7));
+  odd = _mm512_slli_epi64 (odd, 4);
+  r->next = next;
+  put_limbs (r, 13 * w, 8, slot_limbs (even, 0, 0), slot_limbs (odd, 1, 0));
+  put_limbs (r, 13 * w + 8, 5, slot_limbs (even, 0, 1), slot_limbs (odd, 1, 1));
+}
+
+/* Columns in their order: the even, or the odd ones, of two vectors. */
+static ALWAYS_INLINE __m512i
+even_columns (__m512i lo, __m512i hi)
+{
+  return _mm512_permutex2var_epi64 (lo, _mm512_set_epi64 (14, 12, 10, 8, 6, 4, 2, 0), hi);
+}
+
+static ALWAYS_INLINE __m512i
+odd_columns (__m512i lo, __m512i hi)
+{
+  return _mm512_permutex2var_epi64 (lo, _mm512_set_epi64 (15, 13, 11, 9, 7, 5, 3, 1), hi);
 }
 
 #endif

@@ -11,6 +11,16 @@
 comba_mul_basecase_fn comba_mul_ifma;
 comba_sqr_basecase_fn comba_sqr_ifma;
 
+/* For every n that has a kernel of its own: X (n). */
+#define COMBA_IFMA_MUL_N(X) \
+  X (12) X (13) X (14) X (15) X (16) X (17) X (18) X (19) X (20) X (21) \
+  X (22) X (23) X (24) X (25) X (26) X (27) X (28) X (29) X (30)
+
+#define X(n) comba_mul_fixed_fn comba_mul_n_##n##_ifma;
+COMBA_IFMA_MUL_N (X)
+#undef X
+#define COMBA_IFMA_MUL_N_ROW(n) [n] = comba_mul_n_##n##_ifma,
+
 /* The linear steps of Toom-Cook. */
 comba_add_n_fn comba_add_n_ifma, comba_sub_n_ifma;
 comba_toom2_recompose_fn comba_toom2_recompose_ifma;

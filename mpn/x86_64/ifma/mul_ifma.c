@@ -9,6 +9,7 @@
 #include "x86_64/ifma/ifma.h"
 #include "x86_64/ifma/tile.h"
 #include "x86_64/adx/adx.h"
+#include <string.h>
 
 /* Shorter operands are left to the scalar kernel.  Not below 7: tiles begin with two
    vectors. */
@@ -18,7 +19,7 @@
 enum { TILE_LIMBS = MUL_TILE * VECTOR_BYTES / 8 };
 
 /* A column of a tile has at most 8 MUL_TILE products, of two halves, and two more
-   digits are added.  E + O needs it below 2^60. */
+   digits are added. */
 _Static_assert (2 * 8 * MUL_TILE + 2 <= 1 << (COLUMN_BITS - 52), "columns must not overflow");
 
 /* rp[0..an+bn-1] = ap[0..an-1] * bp[0..bn-1] + xp[0..bn-1] + yp[0..an-1]
@@ -54,7 +55,9 @@ mul_limbs (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn,
     add_limbs (c[0], xp, bn, t);
   if (yp != NULL)
     add_limbs (c[0], yp, an, s);
-  store_columns (rp, an + bn, c[0], s + t);
+  struct result r = { .rp = rp, .n = an + bn, .least = LIMBS (8 * s - 8) + LIMBS (8 * t - 8) + 2,
+                      .most = LIMBS (8 * s) + LIMBS (8 * t) };
+  store_columns (r, c[0], s + t);
 }
 
 /* As many chains as keep the multipliers busy and fit into the registers. */

@@ -316,9 +316,9 @@ store_bytes (unsigned char *p, ptrdiff_t n, vec x)
   _mm512_mask_storeu_epi8 (p, _bzhi_u64 (~(uint64_t) 0, (unsigned) n), x);
 }
 
-/* rp[0..rn-1] = the product, whose coefficients modulo prime i are x[i words...]. */
 static void
-recombine (mp_ptr rp, mp_size_t rn, const uint64_t *x, size_t words, int bits)
+recombine (mp_ptr rp, mp_size_t rn, mp_ptr beyond, const uint64_t *x, size_t words, size_t first,
+           int bits)
 {
   struct modulus m[PRIMES];
   UNROLL
@@ -327,9 +327,12 @@ recombine (mp_ptr rp, mp_size_t rn, const uint64_t *x, size_t words, int bits)
   struct adder adder = adder_of (bits);
   unsigned char *to = (unsigned char *) rp;
   ptrdiff_t left = (ptrdiff_t) rn * 8;
-  for (size_t j = 0; left > 0; j += LANES, left -= bits, to += bits)
+  for (size_t j = first; left > 0; j += LANES, left -= bits, to += bits)
     {
       vec c[COLUMNS] = { set1 (0), set1 (0), set1 (0), set1 (0) }, bytes[2];
+      UNROLL
+      for (int i = 0; i < PRIMES; i++)
+        __builtin_prefetch (x + i * words + j + FAR_AHEAD);
       if (likely (j < words))
         solve_remainders (c, x + j, words, m);
       add_fields (&adder, bytes, c);
@@ -343,6 +346,12 @@ recombine (mp_ptr rp, mp_size_t rn, const uint64_t *x, size_t words, int bits)
           store_bytes (to, left, bytes[0]);
           store_bytes (to + 64, left - 64, bytes[1]);
         }
+    }
+  if (beyond != NULL)
+    {
+      vec none[COLUMNS] = { set1 (0), set1 (0), set1 (0), set1 (0) }, bytes[2];
+      add_fields (&adder, bytes, none);
+      _mm_storeu_si128 ((__m128i *) beyond, _mm512_castsi512_si128 (bytes[0]));
     }
 }
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Squaring on AVX-512 IFMA, to 91 limbs: up to 39 by windows (windows.h), one function
+/* Squaring on AVX-512 IFMA, to 104 limbs: up to 39 by windows (windows.h), one function
    for every fourth number of digits; above by one tile (tile.h), one function for each
    number of vectors.  Longer operands are multiplied.
 
@@ -52,10 +52,12 @@ sqr_limbs (mp_ptr rp, mp_srcptr ap, mp_size_t n, int s)
   UNROLL for (int v = 0; v < s; v++)
     put_digits (b, v, a[v] = load_digits (ap, n, s, v));
   sqr_tile (c, a, b, s, DIGITS (n) - 8 * (s - 1));
-  store_columns (rp, 2 * n, c[0], 2 * s);
+  struct result r = { .rp = rp, .n = 2 * n, .least = 2 * LIMBS (8 * s - 8) + 2,
+                      .most = 2 * LIMBS (8 * s) };
+  store_columns (r, c[0], 2 * s);
 }
 
-#define TILE_SIZES(X) X (7) X (8) X (9) X (10) X (11) X (12) X (13) X (14)
+#define TILE_SIZES(X) X (7) X (8) X (9) X (10) X (11) X (12) X (13) X (14) X (15) X (16)
 
 #define DEFINE(s)                                                       \
   static void                                                           \

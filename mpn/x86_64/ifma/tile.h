@@ -34,7 +34,7 @@
 #include "x86_64/ifma/digits.h"
 
 /* Vectors in the larger and in the smaller operand of a tile; in a squared one. */
-enum { MUL_TILE = 10, SQR_TILE = 14, TILE_COLUMNS = 2 * SQR_TILE, CHAINS = 2 };
+enum { MUL_TILE = 10, SQR_TILE = 16, TILE_COLUMNS = 2 * SQR_TILE, CHAINS = 2 };
 
 /* A sum of columns. */
 typedef __m512i chain[TILE_COLUMNS];
@@ -161,18 +161,16 @@ sqr_tile (chain *c, const __m512i *a, const digits *b, int s, mp_size_t last)
     }
 }
 
-/* rp[0..n-1] = the sum of the columns c[0..vectors-1].  The last vector may lie beyond
-   the n limbs; then it is zero.  Bytes of E and O beyond them are not set: they decide
-   nothing but limbs that are not stored. */
+/* The result is the sum of the columns c[0..vectors-1]. */
 static ALWAYS_INLINE void
-store_columns (mp_ptr rp, mp_size_t n, const __m512i *c, int vectors)
+store_columns (struct result r, const __m512i *c, int vectors)
 {
-  unsigned char even[COLUMN_BYTES (TILE_COLUMNS)], odd[COLUMN_BYTES (TILE_COLUMNS)];
-  struct columns bytes = { .even = even, .odd = odd };
-  UNROLL for (int k = 0; k < vectors; k++)
-    if (k < vectors - 1 || VECTOR_BYTES * k < 8 * n)
-      put_columns (bytes, k, c[k]);
-  add_columns (rp, n, bytes);
+  UNROLL for (int k = 0; k < vectors; k += 2)
+    {
+      __m512i hi = k + 1 < vectors ? c[k + 1] : _mm512_setzero_si512 ();
+      put_columns (&r, k / 2, even_columns (c[k], hi), odd_columns (c[k], hi),
+                   _mm512_setzero_si512 ());
+    }
 }
 
 #endif

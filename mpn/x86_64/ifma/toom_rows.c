@@ -7,6 +7,7 @@
 #include "eight.h"
 #include "ifma.h"
 #include "toom/sequences.h"
+#include <string.h>
 
 enum { EVEN, ODD };
 

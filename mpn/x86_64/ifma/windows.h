@@ -20,12 +20,8 @@
    with i >= 1 in the former: every product of two different digits is formed once, no
    digit is broadcast, and nothing waits for anything but the additions to the same
    columns.  Instead of the columns the windows are moved, at most 7 (s+1) times in all:
-   x_(j+8) is x_j of the next vectors.  Then the columns are doubled, and the squares of the digits, i = 0 in the former, are
-   added to the lanes where their digits are.
-
-   The even columns are 104 bits apart, 13 bytes, and so are the odd ones: eight
-   lanes of both are 13 limbs, if what an odd column has above 52 bits has been
-   added to the next even one. */
+   x_(j+8) is x_j of the next vectors.  Then the columns are doubled, and the squares of
+   the digits, i = 0 in the former, are added to the lanes where their digits are. */
 
 #ifndef COMBA_IFMA_WINDOWS_H
 #define COMBA_IFMA_WINDOWS_H
@@ -38,22 +34,6 @@ enum { WINDOWS_TILE = 6, WINDOWS_LIMBS = WINDOWS_TILE * VECTOR_BYTES / 8 };
 /* Up to this many vectors the registers suffice for two sums of odd columns: half as
    long a chain of additions. */
 enum { ODD_SUMS = 4 };
-
-/* Lanes k..k+7 of lo and hi, 0 < k < 8 constant. */
-static ALWAYS_INLINE __m512i
-lanes_from (__m512i lo, __m512i hi, int k)
-{
-  switch (k)
-    {
-    case 1: return _mm512_alignr_epi64 (hi, lo, 1);
-    case 2: return _mm512_alignr_epi64 (hi, lo, 2);
-    case 3: return _mm512_alignr_epi64 (hi, lo, 3);
-    case 4: return _mm512_alignr_epi64 (hi, lo, 4);
-    case 5: return _mm512_alignr_epi64 (hi, lo, 5);
-    case 6: return _mm512_alignr_epi64 (hi, lo, 6);
-    default: return _mm512_alignr_epi64 (hi, lo, 7);
-    }
-}
 
 /* x_j of the s vectors a; j > -8. */
 static ALWAYS_INLINE __m512i
@@ -103,62 +83,12 @@ window_products (__m512i *even, __m512i *odd, __m512i *odd_too, __m512i *next,
         }
 }
 
-/* Lane l of even columns goes to byte 13l, of odd ones to byte 13l+6 when they have
-   been shifted left by half a byte. */
-#define EVEN_SLOT(l) \
-  8 * l, 8 * l + 1, 8 * l + 2, 8 * l + 3, 8 * l + 4, 8 * l + 5, 8 * l + 6, 8 * l + 7, \
-  0, 0, 0, 0, 0
-#define ODD_SLOT(l) \
-  0, 0, 0, 0, 0, 0, \
-  8 * l, 8 * l + 1, 8 * l + 2, 8 * l + 3, 8 * l + 4, 8 * l + 5, 8 * l + 6
-#define EIGHT_SLOTS(X) X (0), X (1), X (2), X (3), X (4), X (5), X (6), X (7)
-static const _Alignas (64) uint8_t comba_ifma_slot_bytes[2][128] = {
-  { EIGHT_SLOTS (EVEN_SLOT) },
-  { EIGHT_SLOTS (ODD_SLOT) },
-};
-
-/* Those of the bytes that are of a slot: limbs 0 to 7, and 8 to 12. */
-static const uint64_t comba_ifma_slot_masks[2][2] = {
-  { 0x0ff07f83fc1fe0ff, 0x00000007f83fc1fe },
-  { 0xfc0fe07f03f81fc0, 0x000000fe07f03f81 },
-};
-
-/* Limbs 8h, ... of eight slots of even, or odd, columns. */
-static ALWAYS_INLINE __m512i
-slot_limbs (__m512i columns, int odd, int h)
-{
-  return _mm512_maskz_permutexvar_epi8 (_cvtu64_mask64 (comba_ifma_slot_masks[odd][h]),
-                                        _mm512_load_si512 (comba_ifma_slot_bytes[odd] + 64 * h),
-                                        columns);
-}
-
-/* rp[i..i+count-1] = x + y + *carry, as far as there are n limbs, of which there are
-   `least` at least; what is carried out goes to *carry.  What is above these limbs in
-   x and y is zero, and limbs above them, below n, are written as well. */
-static ALWAYS_INLINE void
-put_limbs (mp_ptr rp, mp_size_t n, mp_size_t least, mp_size_t i, int count,
-           __m512i x, __m512i y, unsigned *carry)
-{
-  const __m512i ones = _mm512_set1_epi64 (-1);
-  __m512i sum = _mm512_add_epi64 (x, y);
-  unsigned g = _mm512_cmplt_epu64_mask (sum, x);
-  unsigned p = _mm512_cmpeq_epu64_mask (sum, ones);
-  unsigned c = *carry + (p + 2 * g);
-  *carry = c >> count;
-  sum = _mm512_mask_sub_epi64 (sum, (__mmask8) (c ^ p), sum, ones);
-  if (i + 8 <= least)
-    _mm512_storeu_si512 (rp + i, sum);
-  else
-    _mm512_mask_storeu_epi64 (rp + i, (__mmask8) _bzhi_u32 (0xff, n > i ? n - i : 0), sum);
-}
-
 /* rp[0..2n-1] = ap[0..n-1]^2, where DIGITS (n) is d, d-1, d-2 or d-3; d is a constant
    and a multiple of 4. */
 static ALWAYS_INLINE void
 window_square (mp_ptr rp, mp_srcptr ap, mp_size_t n, int d)
 {
   const int s = (d + 7) / 8;
-  const mp_size_t least = 2 * ((d - 4) * 13 / 16 + 1), most = 2 * (d * 13 / 16);
   __m512i a[WINDOWS_TILE];
   __m512i even[WINDOWS_TILE], odd[WINDOWS_TILE], odd_too[WINDOWS_TILE], next[WINDOWS_TILE];
 
@@ -166,25 +96,13 @@ window_square (mp_ptr rp, mp_srcptr ap, mp_size_t n, int d)
     a[v] = load_digits (ap, n, s, v);
   window_products (even, odd, odd_too, next, a, d);
 
-  __m512i below = _mm512_setzero_si512 ();
-  unsigned carry = 0;
+  struct result r = { .rp = rp, .n = 2 * n, .least = 2 * LIMBS (d - 4) + 2, .most = 2 * LIMBS (d) };
   UNROLL for (int w = 0; w < s; w++)
     {
       __m512i o = _mm512_add_epi64 (odd[w], odd_too[w]);
       o = _mm512_madd52hi_epu64 (_mm512_add_epi64 (o, o), a[w], a[w]);
       __m512i e = _mm512_madd52lo_epu64 (_mm512_add_epi64 (even[w], even[w]), a[w], a[w]);
-      __m512i above = _mm512_add_epi64 (next[w], next[w]);
-      above = _mm512_add_epi64 (above, _mm512_srli_epi64 (o, 52));
-      e = _mm512_add_epi64 (e, lanes_from (below, above, 7));
-      o = _mm512_slli_epi64 (o, 4);
-      below = above;
-
-      mp_size_t i = 13 * w;
-      if (i < most)
-        put_limbs (rp, 2 * n, least, i, 8, slot_limbs (e, 0, 0), slot_limbs (o, 1, 0), &carry);
-      if (i + 8 < most)
-        put_limbs (rp, 2 * n, least, i + 8, 5, slot_limbs (e, 0, 1), slot_limbs (o, 1, 1),
-                   &carry);
+      put_columns (&r, w, e, o, _mm512_add_epi64 (next[w], next[w]));
     }
 }
 

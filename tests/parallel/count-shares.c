@@ -1,0 +1,103 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+/* count-shares SET N THREADS: under callgrind, one dump of the instructions of each
+   share of each path, for products and squares of N limbs, and of the sequential
+   functions.  A dump's description is
+     mul|sqr basecase|sequential
+     mul|sqr PATH caller              what the caller does outside the shares
+     mul|sqr PATH share RUN SHARE     share of the team's run */
+
+#include "../tests.h"
+#include "parallel/parallel.h"
+#include "toom/toom.h"
+#include <stdarg.h>
+
+#ifdef HAVE_VALGRIND_CALLGRIND_H
+#include <valgrind/callgrind.h>
+
+static const char *operation, *path_name;
+static int runs;
+
+static void
+dump (const char *format, ...)
+{
+  char text[128];
+  va_list args;
+  va_start (args, format);
+  vsnprintf (text, sizeof text, format, args);
+  va_end (args);
+  CALLGRIND_DUMP_STATS_AT (text);       /* begins again from zero */
+}
+
+static void
+counted_run (const struct comba_team *team, comba_share_fn *f, void *arg)
+{
+  dump ("%s %s caller", operation, path_name);
+  for (int i = 0; i < team->threads; i++)
+    {
+      CALLGRIND_ZERO_STATS;
+      f (arg, i);
+      dump ("%s %s share %d %d", operation, path_name, runs, i);
+    }
+  runs++;
+  CALLGRIND_ZERO_STATS;
+}
+
+static void
+count (const struct comba_kernels *k, const struct comba_team *team, mp_ptr rp, mp_srcptr ap,
+       mp_srcptr bp, mp_size_t n, int square)
+{
+  operation = square ? "sqr" : "mul";
+  CALLGRIND_ZERO_STATS;
+  if (square)
+    k->sqr_basecase (rp, ap, n);
+  else
+    k->mul_basecase (rp, ap, n, bp, n);
+  dump ("%s basecase", operation);
+  CALLGRIND_ZERO_STATS;
+  if (square)
+    comba_sqr (k, rp, ap, n);
+  else
+    comba_mul_n (k, rp, ap, bp, n);
+  dump ("%s sequential", operation);
+  for (int i = COMBA_PATH_COLUMNS; i <= COMBA_PATH_POINTS; i++)
+    {
+      const struct comba_path *path = &comba_paths[i];
+      path_name = path->name;
+      runs = 0;
+      CALLGRIND_ZERO_STATS;
+      int done = square ? path->sqr != NULL && path->sqr (k, team, rp, ap, n)
+                 : path->mul (k, team, rp, ap, n, bp, n);
+      if (done)
+        dump ("%s %s caller", operation, path_name);
+    }
+}
+
+int
+main (int argc, char **argv)
+{
+  if (argc != 4)
+    return 2;
+  const struct comba_kernels *k = NULL;
+  for (size_t i = 0; comba_kernel_sets[i] != NULL; i++)
+    if (strcmp (comba_kernel_sets[i]->name, argv[1]) == 0 && tests_why_not (comba_kernel_sets[i]) == NULL)
+      k = comba_kernel_sets[i];
+  if (k == NULL)
+    return 77;
+  mp_size_t n = atol (argv[2]);
+  struct comba_team team = { .threads = atoi (argv[3]), .run = counted_run };
+  mp_ptr a = new_area (n), b = new_area (n), r = new_area (2 * n);
+  random_operand (a, n, 8);
+  random_operand (b, n, 8);
+  count (k, &team, r, a, b, n, 0);
+  count (k, &team, r, a, b, n, 1);
+  free_area (a), free_area (b), free_area (r);
+  return 0;
+}
+#else
+int
+main (void)
+{
+  return 77;
+}
+#endif
