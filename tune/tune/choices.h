@@ -21,7 +21,7 @@ int list_choices (struct comba_step choices[CHOICES_MAX], int threads, enum shap
 
 /* Tables like k, one for each choice, which is the only step of their plans, also if
    workers sleep; for free ().  NULL if there is no memory. */
-struct comba_kernels *choice_tables (const struct comba_kernels *k, const struct comba_step *choices,
-                                     int count);
+struct comba_kernels *choice_tables (const struct comba_kernels *k,
+                                     const struct comba_step *choices, int count);
 
 #endif

@@ -191,8 +191,8 @@ warn_of_noise (void)
 {
   double noisy = noisy_visits ();
   if (noisy > NOISY)
-    fprintf (stderr, "comba-tune: warning: %.0f %% of the measurements were disturbed: the machine was\n"
-             "busy with something else.  Run it again when it is not.\n", 100 * noisy);
+    fprintf (stderr, "comba-tune: warning: %.0f %% of the measurements were disturbed: the machine\n"
+             "was busy with something else.  Run it again when it is not.\n", 100 * noisy);
 }
 
 int
@@ -209,8 +209,8 @@ main (int argc, char **argv)
   if (!o.dry_run && (path == NULL || can_write_file (path, folders) != 0))
     return FAILED;
 
-  printf ("comba %s, kernel set %s, up to %d thread%s\n\n", COMBA_VERSION, t.builtin->name, t.threads,
-          t.threads == 1 ? "" : "s");
+  printf ("comba %s, kernel set %s, up to %d thread%s\n\n", COMBA_VERSION, t.builtin->name,
+          t.threads, t.threads == 1 ? "" : "s");
   fflush (stdout);
   if (tune (&t, o.seconds) != 0)
     return FAILED;

@@ -289,14 +289,14 @@ print_model (const struct comba_kernels *k, int threads, double sync)
     }
   if (sync == 0)
     {
-      fprintf (stderr, "comba-tune: --model: no second thread here to measure synchronisation with; "
-               "give it by --sync\n");
+      fprintf (stderr, "comba-tune: --model: no second thread here to measure synchronisation "
+               "with; give it by --sync\n");
       return -1;
     }
   cpu_model (cpu, sizeof cpu);
   printf ("comba %s, kernel set %s, %s\n\n", COMBA_VERSION, k->name, cpu);
-  printf ("Predicted from shares that were timed one by one; sync (T) = %.0f ns * T / 2 (%s).\n", sync,
-          source);
+  printf ("Predicted from shares that were timed one by one; sync (T) = %.0f ns * T / 2 (%s).\n",
+          sync, source);
   progress_begin (60);
   progress_stage ("mul_n");
   if (print_shape (k, "mul_n", SHAPE_MUL, threads, sync) != 0)

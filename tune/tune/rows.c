@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* The table of what is tuned, and how a row of each kind is. */
+/* The table of what is tuned, and how a row of each kind is tuned. */
 
 #include "tuner.h"
 #include "choices.h"
@@ -252,7 +252,8 @@ choice_at (const struct comba_plan *plan, mp_size_t n, const struct comba_step *
            int threads)
 {
   struct comba_step step = choices[0];
-  for (int i = 0; i < COMBA_PLAN_STEPS && plan->steps[i].threads != 0 && plan->steps[i].from <= n; i++)
+  for (int i = 0; i < COMBA_PLAN_STEPS && plan->steps[i].threads != 0
+                  && plan->steps[i].from <= n; i++)
     step = plan->steps[i];
   if (step.threads > threads)
     step.threads = threads;
@@ -278,8 +279,8 @@ print_plan (const struct row *row, const struct comba_plan *plan, double gain)
 
 /* The plan of least loss for the times of a series, and its gain. */
 static int
-find_plan (struct comba_plan *plan, double *gain, const struct series *s, const struct comba_step *choices,
-           const struct comba_plan *builtin, int threads)
+find_plan (struct comba_plan *plan, double *gain, const struct series *s,
+           const struct comba_step *choices, const struct comba_plan *builtin, int threads)
 {
   const double penalty = 0.03;  /* 1 % at three sizes */
   double *times = times_of (s);
@@ -323,7 +324,8 @@ tune_plan (struct tuner *t, const struct row *row, double until)
                       .typical = 1 };
   double gain = 0;
   int failed = series_add (&s, row->least, row->most, 1.2) != 0 || measure (&s, until) != 0
-               || find_plan (plan, &gain, &s, choices, plan_of (t->builtin, row->shape), t->threads) != 0;
+               || find_plan (plan, &gain, &s, choices, plan_of (t->builtin, row->shape),
+                             t->threads) != 0;
   if (!failed)
     print_plan (row, plan, gain);
   series_free (&s);
