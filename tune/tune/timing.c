@@ -16,7 +16,7 @@
 #define ROUNDS 3                /* in a visit, at most */
 #define MEETING 2e6             /* ns */
 #define SHORT_MEETING 50e3      /* ns: all are awake, on CPUs of their own */
-#define MEETINGS 6
+#define MEETINGS 15
 #define NAP 600000              /* ns: longer than workers of the team wait */
 
 static struct
@@ -93,7 +93,7 @@ gather_team (void)
 }
 
 /* The time of one call, from REPEATS of them; HUGE_VAL if the path had to do them and
-   the team did not come for one.  Workers that look for work would slow one thread down:
+   the team did not come for one; a call that takes long may gather it itself.  Workers that look for work would slow one thread down:
    they are left to fall asleep. */
 static double
 sample (const struct series *s, const struct comba_kernels *k, const struct operands *o,
@@ -106,7 +106,8 @@ sample (const struct series *s, const struct comba_kernels *k, const struct oper
     nanosleep (&(struct timespec) { .tv_nsec = NAP }, NULL);
   if (alone && !s->cold)
     call (k, shape, 0, o);      /* warm */
-  else if (threaded && !s->cold && !gather_team () && s->strict)
+  else if (threaded && !s->cold && !gather_team () && s->strict
+           && repeats > 1)
     return HUGE_VAL;
   int done = 1;
   double start = now_ns ();
