@@ -93,8 +93,8 @@ gather_team (void)
 }
 
 /* The time of one call, from REPEATS of them; HUGE_VAL if the path had to do them and
-   the team did not come for one; a call that takes long may gather it itself.  Workers that look for work would slow one thread down:
-   they are left to fall asleep. */
+   the team did not come.  Calls that take long gather it themselves.  Workers that look
+   for work would slow one thread down: they are left to fall asleep. */
 static double
 sample (const struct series *s, const struct comba_kernels *k, const struct operands *o,
         size_t repeats)
@@ -106,8 +106,7 @@ sample (const struct series *s, const struct comba_kernels *k, const struct oper
     nanosleep (&(struct timespec) { .tv_nsec = NAP }, NULL);
   if (alone && !s->cold)
     call (k, shape, 0, o);      /* warm */
-  else if (threaded && !s->cold && !gather_team () && s->strict
-           && repeats > 1)
+  else if (threaded && !s->cold && !gather_team () && s->strict && repeats > 1)
     return HUGE_VAL;
   int done = 1;
   double start = now_ns ();
