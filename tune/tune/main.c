@@ -186,6 +186,17 @@ path_for (const struct options *o)
   return path;
 }
 
+/* How many threads the file asks for: none if none gain anything. */
+static int
+threads_for (const struct tuner *t)
+{
+  int any = 0;
+#define X(name) any |= t->k.plans.name.steps[0].threads != 0;
+  COMBA_PLANS (X)
+#undef X
+  return t->threads > 1 && any ? t->threads : 0;
+}
+
 static void
 warn_of_noise (void)
 {
@@ -218,7 +229,7 @@ main (int argc, char **argv)
 
   struct comba_tuning tuning;
   comba_tuning_of (&tuning, &t.k);
-  tuning.threads = t.threads > 1 ? t.threads : 0;
+  tuning.threads = threads_for (&t);
   static struct comba_text file;
   comba_tuning_print (&file, &tuning, t.builtin);
   if (!o.dry_run)
