@@ -15,6 +15,10 @@ void cpu_model (char *name, size_t size);
    cannot be done. */
 int stay_on_one_cpu (void);
 
+/* Puts each thread of this process on a CPU of its own, in turn if there are too few;
+   with ON = 0 each may be anywhere again where the first call found them. */
+void spread_threads (int on);
+
 /* Nanoseconds since some moment. */
 double now_ns (void);
 

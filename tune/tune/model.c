@@ -280,7 +280,8 @@ print_model (const struct comba_kernels *k, int threads, double sync)
 {
   char cpu[256];
   const char *source = "given";
-  comba_set_num_threads (2);
+  if (comba_set_num_threads (2) > 1)
+    spread_team (1);
   measure_clock ();
   if (sync == 0)
     {

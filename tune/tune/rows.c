@@ -323,9 +323,11 @@ tune_plan (struct tuner *t, const struct row *row, double until)
   struct series s = { .shape = row->shape, .tables = count, .table = k, .strict = 1,
                       .typical = 1 };
   double gain = 0;
+  spread_team (1);
   int failed = series_add (&s, row->least, row->most, 1.2) != 0 || measure (&s, until) != 0
                || find_plan (plan, &gain, &s, choices, plan_of (t->builtin, row->shape),
                              t->threads) != 0;
+  spread_team (0);
   if (!failed)
     print_plan (row, plan, gain);
   series_free (&s);
@@ -369,7 +371,10 @@ compare (const struct tuner *t, const char *name, enum shape shape, int threads,
   for (int i = 0; i < 2 && threads == 1; i++)
     k[i].plans = (struct comba_plans) { 0 };
   struct series s = { .shape = shape, .tables = 2, .table = k, .typical = threads > 1 };
-  if (series_add (&s, 4, threads == 1 ? 4096 : 65536, 1.3) != 0 || measure (&s, until) != 0)
+  spread_team (threads > 1);
+  int failed = series_add (&s, 4, threads == 1 ? 4096 : 65536, 1.3) != 0 || measure (&s, until) != 0;
+  spread_team (0);
+  if (failed)
     {
       series_free (&s);
       return no_memory ();

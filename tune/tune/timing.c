@@ -70,8 +70,6 @@ meet (void *arg, int share)
     continue;
 }
 
-/* A worker that is woken may first have the CPU of the caller, until the system moves
-   it: then a meeting takes long. */
 int
 gather_team (void)
 {
@@ -92,6 +90,14 @@ gather_team (void)
   return 0;
 }
 
+void
+spread_team (int on)
+{
+  if (on)
+    gather_team ();
+  spread_threads (on);
+}
+
 /* The time of one call, from REPEATS of them; HUGE_VAL if the path had to do them and
    the team did not come.  Calls that take long gather it themselves.  Workers that look
    for work would slow one thread down: they are left to fall asleep. */
@@ -100,7 +106,9 @@ sample (const struct series *s, const struct comba_kernels *k, const struct oper
         size_t repeats)
 {
   enum shape shape = s->shape;
-  int threaded = plan_of (k, shape)->steps[0].threads > 1;
+  const struct comba_step *first = &plan_of (k, shape)->steps[0];
+  int threaded = first->threads > 1
+                 && (double) first->from * first->from <= (double) o->an * o->bn;
   int alone = s->typical && !threaded && comba_team_workers () > 0;
   if (s->cold || alone)
     nanosleep (&(struct timespec) { .tv_nsec = NAP }, NULL);

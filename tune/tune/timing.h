@@ -86,6 +86,10 @@ void series_free (struct series *s);
    not free.  Returns 0 if that cannot be. */
 int gather_team (void);
 
+/* Workers are made, and each has a CPU of its own; with ON = 0 no longer.  A worker that is
+   woken may otherwise have the caller's CPU at first, until the system moves it. */
+void spread_team (int on);
+
 /* The part of all visits so far that were noisy. */
 double noisy_visits (void);
 
