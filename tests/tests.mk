@@ -26,7 +26,7 @@ inner_tests = \
   tests/parallel/t-no-threads tests/parallel/t-parallel tests/parallel/t-points \
   tests/parallel/t-regions tests/parallel/t-team tests/parallel/t-transforms \
   tests/toom/t-linear tests/toom/t-memory tests/toom/t-mul \
-  tests/tune/t-sizes \
+  tests/tune/t-optimize tests/tune/t-sizes \
   tests/x86_64/t-ifma
 outer_tests = \
   tests/diag/t-counters \
@@ -43,6 +43,8 @@ tests_cpu_t_tuning_SOURCES = tests/cpu/t-tuning.c tests/cpu/tuned.c tests/cpu/tu
 tests_tune_t_sizes_SOURCES = tests/tune/t-sizes.c tune/bench/sizes.c
 LDADD = tests/libtests.a libcomba_all.la
 tests_tune_t_sizes_LDADD = $(LDADD) $(BENCH_LIBS)
+tests_tune_t_optimize_SOURCES = tests/tune/t-optimize.c tune/tune/optimize.c
+tests_tune_t_optimize_LDADD = $(LDADD) $(BENCH_LIBS)
 tests_parallel_t_no_threads_LDADD = $(LDADD) $(BENCH_LIBS)
 tests_parallel_t_fork_LDADD = $(LDADD) $(BENCH_LIBS)
 tests_parallel_t_regions_CFLAGS = $(AM_CFLAGS) $(OPENMP_CFLAGS)
@@ -59,7 +61,8 @@ check_PROGRAMS += $(unit_tests)
 # libcomba into programs of the system, and so need its word size.
 own_scripts = \
   tests/cpu/t-select.sh tests/cpu/t-tuning-file.sh tests/ct/t-disassembly.sh tests/diag/t-report.sh \
-  tests/link/t-link.sh tests/parallel/t-shares.sh tests/symbols/t-symbols.sh tests/tune/t-comba-bench.sh
+  tests/link/t-link.sh tests/parallel/t-shares.sh tests/symbols/t-symbols.sh \
+  tests/tune/t-comba-bench.sh tests/tune/t-comba-tune.sh
 system_scripts = \
   tests/parallel/t-threads.sh tests/preload/t-programs.sh tests/preload/t-wheel.sh \
   tests/tools/t-comba-info.sh tests/tools/t-comba-run.sh

@@ -25,7 +25,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #define THRESHOLD 10.0
 
@@ -83,14 +82,6 @@ fill (mp_limb_t table[ENTRIES][2 * MAX_SIZE], enum class class, mp_size_t n)
                     : class == ONE_BIT && i % n == n / 2;
 }
 
-static double
-now (void)
-{
-  struct timespec t;
-  clock_gettime (CLOCK_MONOTONIC, &t);
-  return t.tv_sec * 1e9 + t.tv_nsec;
-}
-
 struct sample
 {
   double ns;
@@ -139,10 +130,10 @@ run (function *f, mp_size_t n, enum class first, enum class second)
       samples[i].second = r >> 16 & 1;
       memcpy (operands, tables[samples[i].second][(r >> 20) % ENTRIES], 2 * n * sizeof (mp_limb_t));
       f (product, operands, operands + n, n);
-      double start = now ();
+      double start = now_ns ();
       for (int call = 0; call < CALLS; call++)
         f (product, operands, operands + n, n);
-      samples[i].ns = now () - start;
+      samples[i].ns = now_ns () - start;
     }
   qsort (samples, SAMPLES, sizeof *samples, compare_samples);
   double largest = 0;

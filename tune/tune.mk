@@ -18,11 +18,27 @@ comba_bench_SOURCES = \
   tune/bench/list.h \
   tune/bench/machine.c tune/bench/machine.h \
   tune/bench/measure.c tune/bench/measure.h \
+  tune/bench/operands.c tune/bench/operands.h \
   tune/bench/plan.c tune/bench/plan.h \
   tune/bench/results.c tune/bench/results.h tune/bench/svg.c tune/bench/table.c \
   tune/bench/sizes.c tune/bench/sizes.h \
   tools/find.c tools/find.h
 comba_bench_LDADD = $(BENCH_LIBS)
+
+# comba-tune: the settings that are fastest on the CPU at hand.
+bin_PROGRAMS += comba-tune
+comba_tune_SOURCES = \
+  tune/tune/main.c \
+  tune/tune/choices.c tune/tune/choices.h \
+  tune/tune/model.c tune/tune/model.h \
+  tune/tune/optimize.c tune/tune/optimize.h \
+  tune/tune/progress.c tune/tune/progress.h \
+  tune/tune/rows.c tune/tune/tuner.h \
+  tune/tune/timing.c tune/tune/timing.h \
+  tune/tune/write.c tune/tune/write.h \
+  tune/bench/machine.c tune/bench/machine.h \
+  tune/bench/operands.c tune/bench/operands.h
+comba_tune_LDADD = libcomba_all.la $(BENCH_LIBS)
 
 # The standard set.  Another reference: make bench BENCH_FLAGS='--against PATH'.
 BENCH_FLAGS =

@@ -29,26 +29,29 @@ comba_parallel_forget_calls (void)
     atomic_store_explicit (&calls[path], 0, memory_order_relaxed);
 }
 
+/* Whether the geometric mean of the sizes is FROM or more. */
+static int
+reaches (mp_size_t from, mp_size_t an, mp_size_t bn)
+{
+  return (comba_dlimb) (mp_limb_t) from * (mp_limb_t) from
+         <= (comba_dlimb) (mp_limb_t) an * (mp_limb_t) bn;
+}
+
 /* The last step that begins at or before the geometric mean of the sizes. */
 static struct comba_step
 step_for (const struct comba_plan *plan, mp_size_t an, mp_size_t bn)
 {
-  comba_dlimb area = (comba_dlimb) (mp_limb_t) an * (mp_limb_t) bn;
   struct comba_step step = { .path = COMBA_PATH_SEQUENTIAL };
-  for (int i = 0; i < COMBA_PLAN_STEPS && plan->steps[i].threads != 0; i++)
-    {
-      mp_limb_t from = (mp_limb_t) plan->steps[i].from;
-      if ((comba_dlimb) from * from > area)
-        break;
-      step = plan->steps[i];
-    }
+  for (int i = 0; i < COMBA_PLAN_STEPS && plan->steps[i].threads != 0
+                  && reaches (plan->steps[i].from, an, bn); i++)
+    step = plan->steps[i];
   return step;
 }
 
 static const struct comba_team *
-take (const struct comba_kernels *k, const struct comba_step *step)
+take (const struct comba_kernels *k, const struct comba_step *step, mp_size_t an, mp_size_t bn)
 {
-  return comba_team_take (step->threads, step->from >= k->thresholds.parallel_wake);
+  return comba_team_take (step->threads, reaches (k->thresholds.parallel_wake, an, bn));
 }
 
 static int
@@ -67,7 +70,7 @@ comba_parallel_mul (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_s
   int balanced = an / 2 <= bn;
   struct comba_step step = step_for (balanced ? &k->plans.mul : &k->plans.mul_unbalanced, an, bn);
   comba_mul_path_fn *mul = comba_paths[step.path].mul;
-  const struct comba_team *team = mul != NULL ? take (k, &step) : NULL;
+  const struct comba_team *team = mul != NULL ? take (k, &step, an, bn) : NULL;
   return team != NULL && finished (&step, mul (k, team, rp, ap, an, bp, bn));
 }
 
@@ -76,6 +79,6 @@ comba_parallel_sqr (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_s
 {
   struct comba_step step = step_for (&k->plans.sqr, n, n);
   comba_sqr_path_fn *sqr = comba_paths[step.path].sqr;
-  const struct comba_team *team = sqr != NULL ? take (k, &step) : NULL;
+  const struct comba_team *team = sqr != NULL ? take (k, &step, n, n) : NULL;
   return team != NULL && finished (&step, sqr (k, team, rp, ap, n));
 }

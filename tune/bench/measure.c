@@ -1,54 +1,43 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
 #include "measure.h"
+#include "machine.h"
+#include "operands.h"
 #include <math.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
-#define PAGE 4096
-#define PAGE_LIMBS (PAGE / (mp_size_t) sizeof (mp_limb_t))
 #define PASS_NS 50e6            /* a pass over one job takes about as long at most */
 
 /* One call. */
 struct call
 {
   enum function function;
-  mp_ptr rp, ap, bp;
-  mp_size_t an, bn;
+  struct operands on;
 };
-
-static double
-now (void)
-{
-  struct timespec t;
-  clock_gettime (CLOCK_MONOTONIC, &t);
-  return t.tv_sec * 1e9 + t.tv_nsec;
-}
 
 /* The time of one call, from REPEATS of them. */
 static double
 time_calls (const struct library *l, struct call c, size_t repeats)
 {
-  double start = now ();
+  double start = now_ns ();
   switch (c.function)
     {
     case MUL_N:
       for (size_t i = 0; i < repeats; i++)
-        l->mul_n (c.rp, c.ap, c.bp, c.bn);
+        l->mul_n (c.on.rp, c.on.ap, c.on.bp, c.on.bn);
       break;
     case SQR:
       for (size_t i = 0; i < repeats; i++)
-        l->sqr (c.rp, c.ap, c.bn);
+        l->sqr (c.on.rp, c.on.ap, c.on.bn);
       break;
     default:
       for (size_t i = 0; i < repeats; i++)
-        l->mul (c.rp, c.ap, c.an, c.bp, c.bn);
+        l->mul (c.on.rp, c.on.ap, c.on.an, c.on.bp, c.on.bn);
       break;
     }
-  return (now () - start) / repeats;
+  return (now_ns () - start) / repeats;
 }
 
 /* The number of calls that take SAMPLE_NS.  An interruption makes it too small; so
@@ -67,61 +56,11 @@ calibrate (const struct library *l, struct call c)
   return repeats;
 }
 
-/* Steele, Lea and Flood, Fast splittable pseudorandom number generators. */
-static uint64_t
-splitmix (uint64_t *state)
-{
-  uint64_t z = *state += 0x9e3779b97f4a7c15u;
-  z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
-  z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
-  return z ^ (z >> 31);
-}
-
-static void
-random_operand (mp_ptr p, mp_size_t n)
-{
-  static uint64_t state = 1;
-  for (mp_size_t i = 0; i < n; i++)
-    p[i] = splitmix (&state);
-  p[n - 1] |= 1;
-}
-
-/* Three areas in turn, each at a page's beginning: r, a, b. */
-static mp_size_t
-area_limbs (mp_size_t n)
-{
-  return (n + 2 * PAGE_LIMBS - 1) / PAGE_LIMBS * PAGE_LIMBS;
-}
-
-static mp_ptr
-new_areas (const struct job *job)
-{
-  void *p;
-  size_t limbs = area_limbs (job->an + job->bn) + area_limbs (job->an) + area_limbs (job->bn);
-  return posix_memalign (&p, PAGE, limbs * sizeof (mp_limb_t)) == 0 ? p : NULL;
-}
-
-/* Puts fresh operands at placement I; the same placement in every pass and run. */
-static struct call
-place (mp_ptr areas, const struct job *job, int i)
-{
-  uint64_t state = (uint64_t) job->an << 32 ^ (uint64_t) job->bn << 8 ^ (uint64_t) i;
-  struct call c = { .function = job->function, .an = job->an, .bn = job->bn };
-  c.rp = areas + splitmix (&state) % PAGE_LIMBS;
-  areas += area_limbs (job->an + job->bn);
-  c.ap = areas + splitmix (&state) % PAGE_LIMBS;
-  areas += area_limbs (job->an);
-  c.bp = areas + splitmix (&state) % PAGE_LIMBS;
-  random_operand (c.ap, c.an);
-  random_operand (c.bp, c.bn);
-  return c;
-}
-
 /* Both libraries compute the same product. */
 static int
 check_same (const struct library libraries[SIDES], struct call c)
 {
-  mp_size_t rn = c.an + c.bn;
+  mp_size_t rn = c.on.an + c.on.bn;
   mp_ptr expected = malloc (rn * sizeof (mp_limb_t));
   if (expected == NULL)
     {
@@ -129,13 +68,13 @@ check_same (const struct library libraries[SIDES], struct call c)
       return -1;
     }
   time_calls (&libraries[REFERENCE], c, 1);
-  memcpy (expected, c.rp, rn * sizeof (mp_limb_t));
-  memset (c.rp, 0x5a, rn * sizeof (mp_limb_t));
+  memcpy (expected, c.on.rp, rn * sizeof (mp_limb_t));
+  memset (c.on.rp, 0x5a, rn * sizeof (mp_limb_t));
   time_calls (&libraries[COMBA], c, 1);
-  int differ = memcmp (expected, c.rp, rn * sizeof (mp_limb_t)) != 0;
+  int differ = memcmp (expected, c.on.rp, rn * sizeof (mp_limb_t)) != 0;
   if (differ)
     fprintf (stderr, "comba-bench: mpn_%s, %ld x %ld limbs: the products differ\n",
-             function_names[c.function], (long) c.an, (long) c.bn);
+             function_names[c.function], (long) c.on.an, (long) c.on.bn);
   free (expected);
   return -differ;
 }
@@ -242,8 +181,8 @@ time_round (const struct measurement *m, const struct library libraries[SIDES], 
 int
 measure_pass (struct measurement *m, const struct library libraries[SIDES])
 {
-  mp_ptr areas = new_areas (&m->job);
-  if (areas == NULL)
+  mp_ptr room = operands_room (m->job.an, m->job.bn);
+  if (room == NULL)
     {
       fprintf (stderr, "comba-bench: no memory for operands of %ld limbs\n", (long) m->job.an);
       return -1;
@@ -252,7 +191,7 @@ measure_pass (struct measurement *m, const struct library libraries[SIDES])
   int failed = 0;
   for (int p = 0; !failed && (p == 0 || p < m->placements); p++)
     {
-      struct call c = place (areas, &m->job, p);
+      struct call c = { m->job.function, operands_place (room, m->job.an, m->job.bn, p) };
       failed = check_same (libraries, c) != 0;
       if (failed)
         break;
@@ -270,7 +209,7 @@ measure_pass (struct measurement *m, const struct library libraries[SIDES])
       for (int i = 0; i < ROUNDS; i++)
         rounds[i] = time_round (m, libraries, c);
     }
-  free (areas);
+  free (room);
   if (failed)
     return -1;
 

@@ -1,0 +1,120 @@
+# SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later
+
+# comba-tune: what it refuses, prints and writes.  What it finds depends on the machine
+# and is no subject of a test.
+
+. "$top_srcdir/tests/tap.sh"
+
+tune=$top_builddir/comba-tune
+info=$top_builddir/comba-info
+HOME=$scratch/home
+export HOME
+unset XDG_CONFIG_HOME COMBA_TUNING COMBA_NUM_THREADS OMP_NUM_THREADS OMP_THREAD_LIMIT
+
+# The exit code of a command line, and the complaint.
+refuses ()      # CODE NAME PATTERN ARGUMENT...
+{
+  code=$1
+  refused=$2
+  pattern=$3
+  shift 3
+  "$tune" "$@" > "$scratch/out" 2> "$scratch/err"
+  check "$refused: exit code $code" equal "$?" "$code"
+  check "$refused: a complaint" contains "$scratch/err" "$pattern"
+  check "$refused: nothing on stdout" empty "$scratch/out"
+}
+
+# COMMAND... succeeds; $scratch/out and err have what it said.
+runs ()
+{
+  "$@" > "$scratch/out" 2> "$scratch/err" || { echo "exit code $?"; cat "$scratch/err"; return 1; }
+}
+
+nothing_in ()   # FOLDER
+{
+  [ ! -e "$1" ] || equal "$(find "$1" -type f)" ""
+}
+
+"$tune" --help > "$scratch/out" 2> "$scratch/err"
+check "--help: exit code 0" equal "$?" 0
+check "--help: usage on stdout" contains "$scratch/out" '^usage: comba-tune'
+check "--help: nothing on stderr" empty "$scratch/err"
+check "--version" equal "$("$tune" --version)" "comba-tune $(sed -n 's/^#define COMBA_VERSION "\(.*\)"/\1/p' "$top_srcdir/mpn/comba.h")"
+
+refuses 2 "an unknown option" 'nosuch' --nosuch
+refuses 2 "an argument" '^comba-tune: nosuch: ' nosuch
+refuses 2 "a missing value" 'requires an argument' --output
+refuses 2 "no seconds" '^comba-tune: --seconds 0: ' --seconds 0
+refuses 2 "garbage for seconds" '^comba-tune: --seconds 5x: ' --seconds 5x
+refuses 2 "not a number of seconds" '^comba-tune: --seconds nan: ' --seconds nan
+refuses 2 "no threads" '^comba-tune: --threads 0: ' --threads 0
+refuses 2 "too many threads" '^comba-tune: --threads 65: ' --threads 65
+refuses 2 "half a thread" '^comba-tune: --threads 1.5: ' --threads 1.5
+refuses 2 "a model of one thread" '^comba-tune: --model 1: ' --model 1
+refuses 2 "a model of too many threads" '^comba-tune: --model 65: ' --model 65
+refuses 2 "--sync without a model" '^comba-tune: --sync: ' --sync 500
+refuses 2 "a negative --sync" '^comba-tune: --sync -5: ' --model 4 --sync=-5
+refuses 2 "two files" '^comba-tune: --system: ' --system --output "$scratch/file"
+OMP_THREAD_LIMIT=1
+export OMP_THREAD_LIMIT
+refuses 2 "more threads than there may be" 'OMP_THREAD_LIMIT' --threads 2
+unset OMP_THREAD_LIMIT
+
+# These say so before anything is measured.
+refuses 1 "a folder that is missing" 'No such file' --thorough --output "$scratch/nosuch/file"
+refuses 1 "a folder that is a file" 'Not a directory' --thorough --output "$top_srcdir/README.md/file"
+refuses 1 "a folder for a file" 'not a regular file' --thorough --output "$scratch"
+mkfifo "$scratch/fifo"
+refuses 1 "a FIFO for a file" 'not a regular file' --thorough --output "$scratch/fifo"
+touch "$scratch/blocked"
+XDG_CONFIG_HOME=$scratch/blocked
+export XDG_CONFIG_HOME
+refuses 1 "a home that is a file" 'Not a directory' --thorough
+unset XDG_CONFIG_HOME
+
+# Quick enough for a test, and too quick for a tuning.
+brief='--seconds 1'
+
+check "--dry-run" runs "$tune" $brief --dry-run
+check "--dry-run: the table" contains "$scratch/out" '^mul_toom22 +[0-9]+ +([0-9]+|never) +-?[0-9.]+ %$'
+check "--dry-run: the gain" contains "$scratch/out" '^sqr +1 thread +[0-9.]+ '
+check "--dry-run: no file" nothing_in "$HOME"
+
+file=$scratch/tuning
+check "--output" runs "$tune" $brief --output "$file" --threads 1
+check "--output: it says so" contains "$scratch/out" "^Written to $file\$"
+check "--output: the file" contains "$file" '^mul_toom22 [0-9]+$'
+check "--output: nothing beside it" equal "$(find "$scratch" -name '.tuning-*')" ""
+check "--output: no other file" nothing_in "$HOME"
+reads ()        # FILE: comba-info takes it, without a word
+{
+  COMBA_TUNING=$1 "$info" > "$scratch/info" 2> "$scratch/err" && empty "$scratch/err" \
+    && contains "$scratch/info" " mul_toom22 .*$1"
+}
+check "--output: the library takes it" reads "$file"
+value=$(sed -n 's/^mul_toom22 //p' "$file")
+check "--output: with its values" contains "$scratch/info" " mul_toom22 +$value "
+
+check "the user's file" runs "$tune" $brief
+check "the user's file: where it is" reads "$HOME/.config/comba/tuning"
+check "the user's file: nothing beside it" equal "$(ls -A "$HOME/.config/comba")" tuning
+
+ln -s tuning "$scratch/link"
+echo broken > "$file"
+COMBA_CPU=generic
+export COMBA_CPU
+check "another kernel set, through a link" runs "$tune" $brief --output "$scratch/link"
+check "another kernel set: its file" contains "$file" '^kernels generic$'
+check "another kernel set: the library takes it" reads "$file"
+unset COMBA_CPU
+
+# Interrupted.
+"$tune" --seconds 60 --output "$scratch/interrupted" > "$scratch/out" 2> "$scratch/err" &
+pid=$!
+while kill -0 "$pid" && ! grep -q mul_toom22 "$scratch/err"; do sleep 0.1; done 2> /dev/null
+kill -TERM "$pid"
+wait "$pid"
+check "interrupted: an exit code that says so" [ "$?" -gt 128 ]
+check "interrupted: nothing is left" equal "$(find "$scratch" -name 'interrupted' -o -name '.tuning-*')" ""
+
+finish

@@ -1,0 +1,192 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+/* comba-tune: the best threshold and the best plan, on made-up times. */
+
+#include "../tests.h"
+#include "../../tune/tune/optimize.h"
+#include <math.h>
+
+enum { SIZES = 40, CHOICES = 4 };
+
+static double
+random_unit (void)
+{
+  return random_below (1000000) / 1e6;
+}
+
+/* A time of about NS: disturbances of up to NOISE, and rarely a larger one. */
+static double
+noisy (double ns, double noise)
+{
+  return ns * (1 + noise * random_unit () * (random_below (50) == 0 ? 3 : 1));
+}
+
+static double
+size_at (int i)
+{
+  return 10 * pow (1.1, i);
+}
+
+/* A is quadratic, B slower below CROSSING and faster above. */
+static void
+check_crossing (double crossing, double noise, double tolerance)
+{
+  double a[SIZES], b[SIZES];
+  check_begin ("a crossing at %.0f, noise %.0f %%", crossing, 100 * noise);
+  for (int round = 0; round < 100; round++)
+    {
+      for (int i = 0; i < SIZES; i++)
+        {
+          double n = size_at (i);
+          a[i] = noisy (n * n, noise);
+          b[i] = noisy (pow (n, 1.6) * pow (crossing, 0.4), noise);
+        }
+      size_t at = best_threshold (a, b, SIZES);
+      double found = size_at ((int) at) / sqrt (1.1);
+      if (found > crossing * tolerance || found < crossing / tolerance)
+        check_fail ("found %.0f", found);
+    }
+  check_end ();
+}
+
+static void
+check_one_sided (void)
+{
+  double slow[SIZES], fast[SIZES];
+  for (int i = 0; i < SIZES; i++)
+    {
+      slow[i] = 2 + random_unit ();
+      fast[i] = 1 + random_unit () / 2;
+    }
+  CHECK_THAT (best_threshold (slow, fast, SIZES) == 0, "always the second");
+  CHECK_THAT (best_threshold (fast, slow, SIZES) == SIZES, "never the second");
+  CHECK_THAT (best_threshold (fast, slow, 0) == 0, "no sizes");
+}
+
+static void
+check_ties (void)
+{
+  double a[SIZES], b[SIZES];
+  for (int i = 0; i < SIZES; i++)
+    {
+      a[i] = i < 30 ? 1 : 2;
+      b[i] = i < 10 ? 2 : 1;
+    }
+  CHECK_THAT (best_threshold (a, b, SIZES) == 20, "of equal thresholds the middle one");
+}
+
+/* Every threshold by hand. */
+static void
+check_threshold_losses (void)
+{
+  check_begin ("thresholds against all others");
+  for (int round = 0; round < 1000; round++)
+    {
+      double a[SIZES], b[SIZES], least = HUGE_VAL;
+      size_t n = 1 + random_below (SIZES);
+      for (size_t i = 0; i < n; i++)
+        {
+          a[i] = 1 + random_unit ();
+          b[i] = 1 + random_unit ();
+        }
+      for (size_t at = 0; at <= n; at++)
+        {
+          double loss = 0;
+          for (size_t i = 0; i < n; i++)
+            loss += log (i < at ? a[i] : b[i]) - log (a[i] < b[i] ? a[i] : b[i]);
+          if (fabs (loss - threshold_loss (a, b, n, at)) > 1e-9)
+            check_fail ("threshold_loss: %g, not %g", threshold_loss (a, b, n, at), loss);
+          least = fmin (least, loss);
+        }
+      if (threshold_loss (a, b, n, best_threshold (a, b, n)) > least + 1e-9)
+        check_fail ("not the least loss");
+    }
+  check_end ();
+}
+
+static int
+steps_of (const int *plan, size_t n)
+{
+  int steps = 0;
+  for (size_t i = 0; i < n; i++)
+    steps += plan[i] != (i > 0 ? plan[i - 1] : 0);
+  return steps;
+}
+
+/* Every plan by hand. */
+static void
+check_plans (int steps, double penalty)
+{
+  check_begin ("plans of at most %d steps, %g each, against all others", steps, penalty);
+  for (int round = 0; round < 20; round++)
+    {
+      enum { N = 6, PLANS = 1 << 2 * N };
+      double times[N * CHOICES], least = HUGE_VAL;
+      int plan[N], other[N];
+      for (int i = 0; i < N * CHOICES; i++)
+        times[i] = i % CHOICES > 0 && random_below (5) == 0 ? HUGE_VAL : 1 + random_unit ();
+      for (int number = 0; number < PLANS; number++)
+        {
+          for (int i = 0; i < N; i++)
+            other[i] = number >> 2 * i & 3;
+          if (steps_of (other, N) <= steps)
+            least = fmin (least, plan_loss (times, N, CHOICES, other)
+                                 + penalty * steps_of (other, N));
+        }
+      if (best_plan (plan, times, N, CHOICES, steps, penalty) != 0)
+        check_fail ("no memory");
+      else if (steps_of (plan, N) > steps)
+        check_fail ("%d steps", steps_of (plan, N));
+      else if (fabs (plan_loss (times, N, CHOICES, plan) + penalty * steps_of (plan, N) - least)
+               > 1e-9)
+        check_fail ("not the least loss");
+    }
+  check_end ();
+}
+
+/* Three choices with crossings at sizes 10 and 25, the fourth never best. */
+static void
+check_noisy_plan (void)
+{
+  check_begin ("a plan of two steps in noise");
+  for (int round = 0; round < 100; round++)
+    {
+      double times[SIZES * CHOICES];
+      int plan[SIZES];
+      for (int i = 0; i < SIZES; i++)
+        {
+          double *t = times + i * CHOICES;
+          t[0] = noisy (1, 0.01);
+          t[1] = noisy (1 + 0.03 * (10 - i), 0.01);
+          t[2] = noisy (0.55 + 0.04 * (25 - i), 0.01);
+          t[1] = fmax (t[1], 0.5);
+          t[2] = fmax (t[2], 0.3);
+          t[3] = i < 5 ? HUGE_VAL : 2;
+        }
+      if (best_plan (plan, times, SIZES, CHOICES, 16, 0.03) != 0)
+        check_fail ("no memory");
+      int steps = steps_of (plan, SIZES);
+      if (steps != 2 || plan[0] != 0 || plan[17] != 1 || plan[SIZES - 1] != 2)
+        check_fail ("%d steps", steps);
+    }
+  check_end ();
+}
+
+int
+main (void)
+{
+  tests_begin ();
+  check_crossing (60, 0, 1.06);
+  check_crossing (60, 0.03, 1.2);
+  check_crossing (150, 0.10, 1.5);
+  check_one_sided ();
+  check_ties ();
+  check_threshold_losses ();
+  check_plans (0, 0);
+  check_plans (1, 0);
+  check_plans (2, 0.1);
+  check_plans (6, 0);
+  check_plans (6, 0.2);
+  check_noisy_plan ();
+  return tests_end ();
+}

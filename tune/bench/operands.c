@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+#include "operands.h"
+#include <stdlib.h>
+
+#define PAGE 4096
+#define PAGE_LIMBS (PAGE / (mp_size_t) sizeof (mp_limb_t))
+
+/* Steele, Lea and Flood, Fast splittable pseudorandom number generators. */
+static uint64_t
+splitmix (uint64_t *state)
+{
+  uint64_t z = *state += 0x9e3779b97f4a7c15u;
+  z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
+  z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
+  return z ^ (z >> 31);
+}
+
+static void
+random_operand (mp_ptr p, mp_size_t n)
+{
+  static uint64_t state = 1;
+  for (mp_size_t i = 0; i < n; i++)
+    p[i] = splitmix (&state);
+  p[n - 1] |= 1;
+}
+
+/* Three areas in turn, each at a page's beginning: r, a, b. */
+static mp_size_t
+area_limbs (mp_size_t n)
+{
+  return (n + 2 * PAGE_LIMBS - 1) / PAGE_LIMBS * PAGE_LIMBS;
+}
+
+mp_ptr
+operands_room (mp_size_t an, mp_size_t bn)
+{
+  void *p;
+  size_t limbs = area_limbs (an + bn) + area_limbs (an) + area_limbs (bn);
+  return posix_memalign (&p, PAGE, limbs * sizeof (mp_limb_t)) == 0 ? p : NULL;
+}
+
+struct operands
+operands_place (mp_ptr room, mp_size_t an, mp_size_t bn, int i)
+{
+  uint64_t state = (uint64_t) an << 32 ^ (uint64_t) bn << 8 ^ (uint64_t) i;
+  struct operands o = { .an = an, .bn = bn };
+  o.rp = room + splitmix (&state) % PAGE_LIMBS;
+  room += area_limbs (an + bn);
+  o.ap = room + splitmix (&state) % PAGE_LIMBS;
+  room += area_limbs (an);
+  o.bp = room + splitmix (&state) % PAGE_LIMBS;
+  random_operand (o.ap, an);
+  random_operand (o.bp, bn);
+  return o;
+}

@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+#include "choices.h"
+#include <stdlib.h>
+
+const int team_sizes[TEAM_SIZES] = { 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, COMBA_THREADS_MAX };
+
+const struct comba_plan *
+plan_of (const struct comba_kernels *k, enum shape shape)
+{
+  return shape == SHAPE_SQR ? &k->plans.sqr
+         : shape == SHAPE_MUL ? &k->plans.mul : &k->plans.mul_unbalanced;
+}
+
+int
+list_choices (struct comba_step choices[CHOICES_MAX], int threads, enum shape shape)
+{
+  int n = 0;
+  choices[n++] = (struct comba_step) { 1, COMBA_PATH_SEQUENTIAL, 1 };
+  for (int path = 0; path < COMBA_PATHS; path++)
+    {
+      const struct comba_path *p = &comba_paths[path];
+      int last = shape == SHAPE_SQR ? p->sqr == NULL : p->mul == NULL;
+      for (int i = 0; !last; i++)
+        {
+          last = i == TEAM_SIZES - 1 || team_sizes[i] >= threads;
+          choices[n++] = (struct comba_step) { 1, path, last ? threads : team_sizes[i] };
+        }
+    }
+  return n;
+}
+
+struct comba_kernels *
+choice_tables (const struct comba_kernels *k, const struct comba_step *choices, int count)
+{
+  struct comba_kernels *tables = malloc (count * sizeof *tables);
+  for (int c = 0; tables != NULL && c < count; c++)
+    {
+      tables[c] = *k;
+      tables[c].thresholds.parallel_wake = 1;
+      tables[c].plans = (struct comba_plans) {
+#define X(name) .name = { { choices[c] } },
+        COMBA_PLANS (X)
+#undef X
+      };
+    }
+  return tables;
+}

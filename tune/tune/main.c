@@ -1,0 +1,242 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+/* comba-tune: finds the settings of libcomba that are fastest on this CPU, and writes
+   the file from which the library takes them. */
+
+#include "model.h"
+#include "timing.h"
+#include "tuner.h"
+#include "write.h"
+#include "comba.h"
+#include "parallel/threads.h"
+#include <getopt.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char usage[] =
+  "usage: comba-tune [OPTION...]\n"
+  "Measures libcomba's algorithms on this CPU, and writes the settings that are fastest to\n"
+  "a file, which libcomba reads from then on when it is loaded.  Let the machine do nothing\n"
+  "else meanwhile.\n"
+  "\n"
+  "How long (default: 3 minutes)\n"
+  "  --quick           20 seconds\n"
+  "  --thorough        15 minutes\n"
+  "  --seconds N       about N seconds\n"
+  "  --threads N       plans for up to N threads; 1: no plans (default: as many as this\n"
+  "                    process may use)\n"
+  "\n"
+  "Where to\n"
+  "  --output FILE     (default: $XDG_CONFIG_HOME/comba/tuning or ~/.config/comba/tuning)\n"
+  "  --system          the file for all users, " SYSCONFDIR "/comba/tuning\n"
+  "  --dry-run         nowhere: measure and print\n"
+  "\n"
+  "Other CPUs\n"
+  "  --model T         instead of tuning, predict from the times of single shares what up to\n"
+  "                    T threads (2 to 64) would gain: tables in Markdown on standard output\n"
+  "  --sync NS         for --model: what it takes to call a second thread and to hear from it\n"
+  "                    (default: measured)\n"
+  "\n"
+  "  --help, --version\n"
+  "\n"
+  "COMBA_CPU=NAME in the environment tunes another kernel set; its file serves when that\n"
+  "set does.  A program looks for the system's file, the user's and that which COMBA_TUNING\n"
+  "names; the last that is there counts.  To undo: remove the file, or COMBA_TUNING=off.\n"
+  "comba-info prints every setting and its source.\n"
+  "\n"
+  "Exit code: 0; 1 if measuring failed or the file cannot be written; 2 for a wrong command\n"
+  "line.\n";
+
+enum { FAILED = 1, UNUSABLE = 2 };
+
+#define SECONDS 180
+#define QUICK 20
+#define THOROUGH 900
+
+/* The part of noisy visits from which on there is a warning. */
+#define NOISY 0.25
+
+/* The command line. */
+struct options
+{
+  double seconds, sync;
+  int threads, model, dry_run, system;
+  const char *output;
+};
+
+static _Noreturn void
+refuse (const char *option, const char *value, const char *reason)
+{
+  fprintf (stderr, "comba-tune: --%s%s%s: %s\nTry comba-tune --help.\n", option,
+           value != NULL ? " " : "", value != NULL ? value : "", reason);
+  exit (UNUSABLE);
+}
+
+static double
+number (const char *option, const char *value, double least, double most, const char *what)
+{
+  char *end;
+  double x = strtod (value, &end);
+  if (end == value || *end != '\0' || !(x >= least && x <= most))
+    refuse (option, value, what);
+  return x;
+}
+
+static int
+threads (const char *option, const char *value, int least)
+{
+  double x = number (option, value, least, COMBA_THREADS_MAX,
+                     least > 1 ? "a number of threads from 2 to 64 is needed"
+                               : "a number of threads from 1 to 64 is needed");
+  if (x != (int) x)
+    refuse (option, value, "a whole number is needed");
+  return (int) x;
+}
+
+static void
+read_options (struct options *o, int argc, char **argv)
+{
+  enum { QUICKLY = 1, THOROUGHLY, IN_SECONDS, THREADS, OUTPUT, SYSTEM, DRY_RUN, MODEL, SYNC,
+         SHOW_HELP, SHOW_VERSION };
+  static const struct option known[] = {
+    { "quick", no_argument, NULL, QUICKLY },
+    { "thorough", no_argument, NULL, THOROUGHLY },
+    { "seconds", required_argument, NULL, IN_SECONDS },
+    { "threads", required_argument, NULL, THREADS },
+    { "output", required_argument, NULL, OUTPUT },
+    { "system", no_argument, NULL, SYSTEM },
+    { "dry-run", no_argument, NULL, DRY_RUN },
+    { "model", required_argument, NULL, MODEL },
+    { "sync", required_argument, NULL, SYNC },
+    { "help", no_argument, NULL, SHOW_HELP },
+    { "version", no_argument, NULL, SHOW_VERSION },
+    { NULL, 0, NULL, 0 }
+  };
+
+  int option;
+  while ((option = getopt_long (argc, argv, "", known, NULL)) != -1)
+    switch (option)
+      {
+      case QUICKLY: o->seconds = QUICK; break;
+      case THOROUGHLY: o->seconds = THOROUGH; break;
+      case IN_SECONDS:
+        o->seconds = number ("seconds", optarg, 0.1, 86400, "a number from 0.1 to 86400 is needed");
+        break;
+      case THREADS: o->threads = threads ("threads", optarg, 1); break;
+      case OUTPUT: o->output = optarg; break;
+      case SYSTEM: o->system = 1; break;
+      case DRY_RUN: o->dry_run = 1; break;
+      case MODEL: o->model = threads ("model", optarg, 2); break;
+      case SYNC:
+        o->sync = number ("sync", optarg, 1, 1e9, "a number of nanoseconds from 1 is needed");
+        break;
+      case SHOW_HELP: exit (fputs (usage, stdout) == EOF);
+      case SHOW_VERSION: exit (printf ("comba-tune %s\n", COMBA_VERSION) < 0);
+      default:
+        fprintf (stderr, "Try comba-tune --help.\n");
+        exit (UNUSABLE);
+      }
+  if (optind < argc)
+    {
+      fprintf (stderr, "comba-tune: %s: not an option\nTry comba-tune --help.\n", argv[optind]);
+      exit (UNUSABLE);
+    }
+  if (o->sync != 0 && o->model == 0)
+    refuse ("sync", NULL, "it is for --model");
+  if (o->system && o->output != NULL)
+    refuse ("system", NULL, "it names another file than --output");
+}
+
+/* The number of threads that plans may use. */
+static int
+allow_threads (int wanted)
+{
+  const char *source;
+  int limit = comba_threads_limit (&source);
+  if (wanted > limit)
+    {
+      char value[16], reason[128];
+      snprintf (value, sizeof value, "%d", wanted);
+      snprintf (reason, sizeof reason, "no more than %d can be used here (%s)", limit, source);
+      refuse ("threads", value, reason);
+    }
+  return comba_set_num_threads (wanted > 0 ? wanted : limit);
+}
+
+/* The set that serves, without what a tuning file says. */
+static const struct comba_kernels *
+builtin_set (void)
+{
+  for (size_t i = 0; comba_kernel_sets[i] != NULL; i++)
+    if (strcmp (comba_kernel_sets[i]->name, comba_kernel_set ()) == 0)
+      return comba_kernel_sets[i];
+  abort ();
+}
+
+/* Where the file goes; NULL after a message. */
+static const char *
+path_for (const struct options *o)
+{
+  const char *path = o->output != NULL ? o->output
+                     : comba_tuning_path (o->system ? COMBA_TUNING_SYSTEM : COMBA_TUNING_USER);
+  if (path == NULL)
+    fprintf (stderr, "comba-tune: no place for a file: neither XDG_CONFIG_HOME nor HOME names a "
+             "folder; use --output\n");
+  return path;
+}
+
+/* How many threads the file asks for: none if none gain anything. */
+static int
+threads_for (const struct tuner *t)
+{
+  int any = 0;
+#define X(name) any |= t->k.plans.name.steps[0].threads != 0;
+  COMBA_PLANS (X)
+#undef X
+  return t->threads > 1 && any ? t->threads : 0;
+}
+
+static void
+warn_of_noise (void)
+{
+  double noisy = noisy_visits ();
+  if (noisy > NOISY)
+    fprintf (stderr, "comba-tune: warning: %.0f %% of the measurements were disturbed: the machine\n"
+             "was busy with something else.  Run it again when it is not.\n", 100 * noisy);
+}
+
+int
+main (int argc, char **argv)
+{
+  struct options o = { .seconds = SECONDS };
+  read_options (&o, argc, argv);
+  if (o.model > 0)
+    return print_model (comba_active (), o.model, o.sync) == 0 ? 0 : FAILED;
+
+  struct tuner t = { .builtin = builtin_set (), .threads = allow_threads (o.threads) };
+  const char *path = o.dry_run ? NULL : path_for (&o);
+  int folders = o.output == NULL;
+  if (!o.dry_run && (path == NULL || can_write_file (path, folders) != 0))
+    return FAILED;
+
+  printf ("comba %s, kernel set %s, up to %d thread%s\n\n", COMBA_VERSION, t.builtin->name,
+          t.threads, t.threads == 1 ? "" : "s");
+  fflush (stdout);
+  if (tune (&t, o.seconds) != 0)
+    return FAILED;
+  warn_of_noise ();
+
+  struct comba_tuning tuning;
+  comba_tuning_of (&tuning, &t.k);
+  tuning.threads = threads_for (&t);
+  static struct comba_text file;
+  comba_tuning_print (&file, &tuning, t.builtin);
+  if (!o.dry_run)
+    {
+      if (write_file (path, folders, file.text, file.length) != 0)
+        return FAILED;
+      printf ("\nWritten to %s\n", path);
+    }
+  return fflush (stdout) == EOF ? FAILED : 0;
+}

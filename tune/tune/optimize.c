@@ -1,0 +1,108 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+#include "optimize.h"
+#include <math.h>
+#include <stdlib.h>
+
+double
+threshold_loss (const double *a, const double *b, size_t n, size_t at)
+{
+  double loss = 0;
+  for (size_t i = 0; i < n; i++)
+    loss += log ((i < at ? a[i] : b[i]) / fmin (a[i], b[i]));
+  return loss;
+}
+
+size_t
+best_threshold (const double *a, const double *b, size_t n)
+{
+  size_t first = 0, last = 0;
+  double least = HUGE_VAL;
+  for (size_t at = 0; at <= n; at++)
+    {
+      double loss = threshold_loss (a, b, n, at);
+      if (loss < least)
+        first = at, least = loss;
+      if (loss <= least)
+        last = at;
+    }
+  return first + (last - first) / 2;
+}
+
+static double
+least_time (const double *times, int choices)
+{
+  double least = HUGE_VAL;
+  for (int c = 0; c < choices; c++)
+    least = fmin (least, times[c]);
+  return least;
+}
+
+double
+plan_loss (const double *times, size_t n, int choices, const int *plan)
+{
+  double loss = 0;
+  for (size_t i = 0; i < n; i++, times += choices)
+    loss += log (times[plan[i]] / least_time (times, choices));
+  return loss;
+}
+
+/* Dynamic programming: the least cost of sizes 0..i with s steps at most and choice c at
+   size i, and the choice at size i-1 that leads to it. */
+struct state
+{
+  double cost;
+  int before;
+};
+
+int
+best_plan (int *plan, const double *times, size_t n, int choices, int steps, double penalty)
+{
+  size_t row = (size_t) (steps + 1) * choices;
+  struct state *states = malloc ((n + 1) * row * sizeof *states);
+  if (states == NULL)
+    return -1;
+
+  /* States 0: before the first size. */
+  for (size_t j = 0; j < row; j++)
+    states[j].cost = j % choices == 0 ? 0 : HUGE_VAL;
+
+  for (size_t i = 0; i < n; i++)
+    {
+      const struct state *from = states + i * row;
+      struct state *to = states + (i + 1) * row;
+      double least = least_time (times + i * choices, choices);
+      for (int s = 0; s <= steps; s++)
+        {
+          const struct state *stay = from + s * choices, *change = stay - choices;
+          int best = 0;
+          if (s > 0)
+            for (int c = 1; c < choices; c++)
+              if (change[c].cost < change[best].cost)
+                best = c;
+          for (int c = 0; c < choices; c++)
+            {
+              struct state *state = &to[s * choices + c];
+              *state = (struct state) { stay[c].cost, c };
+              if (s > 0 && change[best].cost + penalty < state->cost)
+                *state = (struct state) { change[best].cost + penalty, best };
+              state->cost += log (times[i * choices + c] / least);
+            }
+        }
+    }
+
+  int s = steps, c = 0;
+  const struct state *last = states + n * row + s * choices;
+  for (int other = 1; other < choices; other++)
+    if (last[other].cost < last[c].cost)
+      c = other;
+  for (size_t i = n; i-- > 0;)
+    {
+      plan[i] = c;
+      int before = states[(i + 1) * row + s * choices + c].before;
+      s -= before != c;
+      c = before;
+    }
+  free (states);
+  return 0;
+}

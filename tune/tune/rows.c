@@ -1,0 +1,448 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+/* The table of what is tuned, and how a row of each kind is tuned. */
+
+#include "tuner.h"
+#include "choices.h"
+#include "optimize.h"
+#include "progress.h"
+#include "../bench/machine.h"
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+/* One setting.  Rows are in the order in which they are tuned: what a product recurses
+   into comes first. */
+struct row
+{
+  const char *name;
+  double share;                 /* of the time */
+  int (*tune) (struct tuner *t, const struct row *row, double until);
+  enum shape shape;
+  size_t at;                    /* in struct comba_kernels */
+  mp_size_t least, most;        /* sizes to look at */
+};
+
+static int tune_maximum (struct tuner *t, const struct row *row, double until);
+static int tune_threshold (struct tuner *t, const struct row *row, double until);
+static int tune_plan (struct tuner *t, const struct row *row, double until);
+static int tune_wake (struct tuner *t, const struct row *row, double until);
+
+#define MAXIMUM(name, shape) \
+  { #name, 0.3, tune_maximum, shape, offsetof (struct comba_kernels, name), 1, COMBA_FIXED_MAX }
+#define THRESHOLD(name, shape, least, most) \
+  { #name, 1, tune_threshold, shape, offsetof (struct comba_kernels, thresholds.name), least, most }
+#define PLAN(name, shape, least, most) \
+  { #name, 4, tune_plan, shape, offsetof (struct comba_kernels, plans.name), least, most }
+
+static const struct row rows[] = {
+  MAXIMUM (mul_n_max, SHAPE_MUL),
+  MAXIMUM (mul_by_max, SHAPE_LONG),
+  MAXIMUM (sqr_n_max, SHAPE_SQR),
+  THRESHOLD (mul_toom22, SHAPE_MUL, 4, 1000),
+  THRESHOLD (mul_toom33, SHAPE_MUL, 36, 8000),
+  THRESHOLD (mul_toom44, SHAPE_MUL, 48, 8000),
+  THRESHOLD (mul_toom66, SHAPE_MUL, 60, 8000),
+  THRESHOLD (mul_toom88, SHAPE_MUL, 80, 8000),
+  THRESHOLD (mul_ntt, SHAPE_MUL, 100, 50000),
+  THRESHOLD (sqr_toom2, SHAPE_SQR, 4, 1000),
+  THRESHOLD (sqr_toom3, SHAPE_SQR, 36, 8000),
+  THRESHOLD (sqr_toom4, SHAPE_SQR, 48, 8000),
+  THRESHOLD (sqr_toom6, SHAPE_SQR, 60, 8000),
+  THRESHOLD (sqr_toom8, SHAPE_SQR, 80, 8000),
+  THRESHOLD (sqr_ntt, SHAPE_SQR, 100, 50000),
+  PLAN (mul, SHAPE_MUL, 32, 100000),
+  PLAN (mul_unbalanced, SHAPE_UNBALANCED, 32, 100000),
+  PLAN (sqr, SHAPE_SQR, 32, 100000),
+  { "parallel_wake", 1, tune_wake, SHAPE_MUL,
+    offsetof (struct comba_kernels, thresholds.parallel_wake), 32, 100000 },
+};
+enum { ROWS = sizeof rows / sizeof rows[0] };
+
+/* The share of the time for the comparison at the end. */
+#define COMPARISON_SHARE 4.0
+
+static mp_size_t *
+number_at (struct comba_kernels *k, const struct row *row)
+{
+  return (mp_size_t *) ((char *) k + row->at);
+}
+
+static mp_size_t
+builtin_number (const struct tuner *t, const struct row *row)
+{
+  return *(const mp_size_t *) ((const char *) t->builtin + row->at);
+}
+
+static int
+no_memory (void)
+{
+  fprintf (stderr, "comba-tune: out of memory\n");
+  return -1;
+}
+
+static const char *
+number_text (char text[32], mp_size_t n)
+{
+  if (n >= NEVER)
+    return "never";
+  snprintf (text, 32, "%ld", (long) n);
+  return text;
+}
+
+static void
+print_row (const char *name, const char *builtin, const char *tuned, double gain)
+{
+  progress_end ();
+  printf ("%-16s %12s %12s %9.1f %%\n", name, builtin, tuned, 100 * gain);
+  fflush (stdout);
+}
+
+static void
+print_number (const struct row *row, mp_size_t builtin, mp_size_t tuned, double gain)
+{
+  char one[32], two[32];
+  print_row (row->name, number_text (one, builtin), number_text (two, tuned), gain);
+}
+
+/* A size between the last one for A and the first one for B. */
+static mp_size_t
+between (const struct series *s, size_t at)
+{
+  mp_size_t a = s->points[at - 1].n, b = s->points[at].n;
+  mp_size_t n = (mp_size_t) (sqrt ((double) a * b) + 0.5);
+  return n > a ? n : b;
+}
+
+/* The times of all tables at all sizes, by size; for free (); NULL if there is no
+   memory. */
+static double *
+times_of (const struct series *s)
+{
+  double *times = malloc (s->n * s->tables * sizeof *times);
+  for (size_t i = 0; times != NULL && i < s->n; i++)
+    for (int c = 0; c < s->tables; c++)
+      times[i * s->tables + c] = series_time (s, i, c);
+  return times;
+}
+
+/* The sizes below a threshold. */
+static size_t
+points_below (const struct series *s, mp_size_t threshold)
+{
+  size_t at = 0;
+  while (at < s->n && s->points[at].n < threshold)
+    at++;
+  return at;
+}
+
+/* Where the second of two tables is to begin. */
+struct crossing
+{
+  size_t at;
+  double gain;                  /* of the mean time, against beginning at BUILTIN */
+};
+
+static int
+find_crossing (struct crossing *c, const struct series *s, mp_size_t builtin)
+{
+  double *a = malloc (2 * s->n * sizeof *a), *b = a + s->n;
+  if (a == NULL)
+    return -1;
+  for (size_t i = 0; i < s->n; i++)
+    {
+      a[i] = series_time (s, i, 0);
+      b[i] = series_time (s, i, 1);
+    }
+  c->at = best_threshold (a, b, s->n);
+  c->gain = expm1 ((threshold_loss (a, b, s->n, points_below (s, builtin))
+                    - threshold_loss (a, b, s->n, c->at)) / s->n);
+  free (a);
+  return 0;
+}
+
+/* Passes until the time is over; what was not reached is left out. */
+static int
+measure (struct series *s, double until)
+{
+  do
+    if (series_pass (s, until) != 0)
+      return -1;
+  while (now_ns () < until);
+  series_trim (s);
+  return 0;
+}
+
+/* Kernels for fixed sizes against the basecase: n up to the result, none above. */
+static int
+tune_maximum (struct tuner *t, const struct row *row, double until)
+{
+  struct comba_kernels k[2] = { *t->builtin, *t->builtin };
+  mp_size_t builtin = builtin_number (t, row);
+  if (builtin == 0)
+    return 0;
+  *number_at (&k[1], row) = 0;
+  k[0].plans = k[1].plans = (struct comba_plans) { 0 };
+  struct series s = { .shape = row->shape, .tables = 2, .table = k };
+  struct crossing c;
+  int failed = series_add (&s, row->least, builtin, 1) != 0 || measure (&s, until) != 0
+               || find_crossing (&c, &s, builtin + 1) != 0;
+  if (!failed)
+    {
+      mp_size_t n = s.n > 0 && c.at < s.n ? s.points[c.at].n - 1 : builtin;
+      print_number (row, builtin, n, c.gain);
+      *number_at (&t->k, row) = n;
+    }
+  series_free (&s);
+  return failed ? no_memory () : 0;
+}
+
+/* One algorithm against the next, which serves at the top of the recursion. */
+static int
+tune_threshold (struct tuner *t, const struct row *row, double until)
+{
+  enum { NEAR = 3 };            /* sizes: a crossing so near to an end may be beyond it */
+  const double step = 1.06, widen = 2.5;
+  struct comba_kernels k[2] = { t->k, t->k };
+  for (int i = 0; i < 2; i++)
+    {
+      k[i].mul_n_max = k[i].mul_by_max = k[i].sqr_n_max = 0;
+      k[i].plans = (struct comba_plans) { 0 };
+    }
+  mp_size_t builtin = builtin_number (t, row);
+  struct series s = { .shape = row->shape, .tables = 2, .table = k,
+                      .moving = number_at (&k[1], row) };
+  mp_size_t middle = builtin < row->least ? row->least : builtin < row->most ? builtin : row->most;
+  mp_size_t first = fmax (row->least, middle / widen), last = fmin (row->most, middle * widen);
+  double start = now_ns ();
+  struct crossing c = { 0 };
+  int failed = series_add (&s, first, last, step) != 0 || series_pass (&s, until) != 0
+               || (series_trim (&s), find_crossing (&c, &s, builtin)) != 0;
+  while (!failed && now_ns () < start + (until - start) / 2)
+    {
+      if (c.at < NEAR && first > row->least)
+        {
+          mp_size_t end = first - 1;
+          first = fmax (row->least, first / widen);
+          failed = series_add (&s, first, end, step) != 0;
+        }
+      else if (c.at + NEAR > s.n && last < row->most)
+        {
+          mp_size_t begin = last + 1;
+          last = fmin (row->most, last * widen);
+          failed = series_add (&s, begin, last, step) != 0;
+        }
+      failed = failed || series_pass (&s, until) != 0
+               || (series_trim (&s), find_crossing (&c, &s, builtin)) != 0;
+    }
+  failed = failed || measure (&s, until) != 0 || find_crossing (&c, &s, builtin) != 0;
+  if (!failed)
+    {
+      mp_size_t n = c.at == 0 ? row->least : c.at == s.n ? NEVER : between (&s, c.at);
+      print_number (row, builtin, n, c.gain);
+      *number_at (&t->k, row) = n;
+    }
+  series_free (&s);
+  return failed ? no_memory () : 0;
+}
+
+/* The choice of a plan at size n; 0 if it is not in the list. */
+static int
+choice_at (const struct comba_plan *plan, mp_size_t n, const struct comba_step *choices, int count,
+           int threads)
+{
+  struct comba_step step = choices[0];
+  for (int i = 0; i < COMBA_PLAN_STEPS && plan->steps[i].threads != 0
+                  && plan->steps[i].from <= n; i++)
+    step = plan->steps[i];
+  if (step.threads > threads)
+    step.threads = threads;
+  for (int c = 0; c < count; c++)
+    if (choices[c].path == step.path && choices[c].threads == step.threads)
+      return c;
+  return 0;
+}
+
+static void
+print_plan (const struct row *row, const struct comba_plan *plan, double gain)
+{
+  print_row (row->name, "", plan->steps[0].threads == 0 ? "none" : "plan", gain);
+  for (int i = 0; i < COMBA_PLAN_STEPS && plan->steps[i].threads != 0; i++)
+    {
+      const struct comba_step *step = &plan->steps[i];
+      printf ("  from %6ld limbs: %s", (long) step->from, comba_paths[step->path].name);
+      if (step->threads > 1)
+        printf (", %d threads", step->threads);
+      printf ("\n");
+    }
+}
+
+/* The plan of least loss for the times of a series, and its gain. */
+static int
+find_plan (struct comba_plan *plan, double *gain, const struct series *s,
+           const struct comba_step *choices, const struct comba_plan *builtin, int threads)
+{
+  const double penalty = 0.03;  /* 1 % at three sizes */
+  double *times = times_of (s);
+  int *choice = malloc (2 * s->n * sizeof *choice), *before = choice + s->n;
+  int failed = times == NULL || choice == NULL
+               || best_plan (choice, times, s->n, s->tables, COMBA_PLAN_STEPS, penalty) != 0;
+  if (!failed)
+    {
+      int steps = 0;
+      *plan = (struct comba_plan) { 0 };
+      for (size_t i = 0; i < s->n; i++)
+        {
+          before[i] = choice_at (builtin, s->points[i].n, choices, s->tables, threads);
+          if (times[i * s->tables + before[i]] == HUGE_VAL)
+            before[i] = 0;      /* that path leaves it to the sequential one */
+          if (choice[i] == (i > 0 ? choice[i - 1] : 0))
+            continue;
+          plan->steps[steps] = choices[choice[i]];
+          plan->steps[steps++].from = i > 0 ? between (s, i) : s->points[i].n;
+        }
+      *gain = expm1 ((plan_loss (times, s->n, s->tables, before)
+                      - plan_loss (times, s->n, s->tables, choice)) / s->n);
+    }
+  free (times);
+  free (choice);
+  return failed ? -1 : 0;
+}
+
+static int
+tune_plan (struct tuner *t, const struct row *row, double until)
+{
+  if (t->threads < 2)
+    return 0;
+  struct comba_plan *plan = (struct comba_plan *) ((char *) &t->k + row->at);
+  struct comba_step choices[CHOICES_MAX];
+  int count = list_choices (choices, t->threads, row->shape);
+  struct comba_kernels *k = choice_tables (&t->k, choices, count);
+  if (k == NULL)
+    return no_memory ();
+  struct series s = { .shape = row->shape, .tables = count, .table = k, .strict = 1,
+                      .typical = 1 };
+  double gain = 0;
+  spread_team (1);
+  int failed = series_add (&s, row->least, row->most, 1.2) != 0 || measure (&s, until) != 0
+               || find_plan (plan, &gain, &s, choices, plan_of (t->builtin, row->shape),
+                             t->threads) != 0;
+  spread_team (0);
+  if (!failed)
+    print_plan (row, plan, gain);
+  series_free (&s);
+  free (k);
+  return failed ? no_memory () : 0;
+}
+
+/* One thread against those of the plan if workers sleep. */
+static int
+tune_wake (struct tuner *t, const struct row *row, double until)
+{
+  struct comba_kernels k[2] = { t->k, t->k };
+  mp_size_t builtin = builtin_number (t, row);
+  mp_size_t first = t->k.plans.mul.steps[0].from;
+  if (t->k.plans.mul.steps[0].threads < 2)
+    {
+      *number_at (&t->k, row) = builtin;
+      return 0;
+    }
+  k[0].plans = (struct comba_plans) { 0 };
+  k[1].thresholds.parallel_wake = 1;
+  struct series s = { .shape = row->shape, .tables = 2, .table = k, .typical = 1, .cold = 1 };
+  struct crossing c;
+  int failed = series_add (&s, first > row->least ? first : row->least, row->most, 1.15) != 0
+               || measure (&s, until) != 0 || find_crossing (&c, &s, builtin) != 0;
+  if (!failed)
+    {
+      mp_size_t n = c.at == 0 ? 1 : c.at == s.n ? NEVER : between (&s, c.at);
+      print_number (row, builtin, n, c.gain);
+      *number_at (&t->k, row) = n;
+    }
+  series_free (&s);
+  return failed ? no_memory () : 0;
+}
+
+/* Built-in against tuned, geometric mean over sizes. */
+static int
+compare (const struct tuner *t, const char *name, enum shape shape, int threads, double until)
+{
+  struct comba_kernels k[2] = { *t->builtin, t->k };
+  for (int i = 0; i < 2 && threads == 1; i++)
+    k[i].plans = (struct comba_plans) { 0 };
+  struct series s = { .shape = shape, .tables = 2, .table = k, .typical = threads > 1 };
+  spread_team (threads > 1);
+  int failed = series_add (&s, 4, threads == 1 ? 4096 : 65536, 1.3) != 0 || measure (&s, until) != 0;
+  spread_team (0);
+  if (failed)
+    {
+      series_free (&s);
+      return no_memory ();
+    }
+  double sum = 0;
+  for (size_t i = 0; i < s.n; i++)
+    sum += log (series_time (&s, i, 0) / series_time (&s, i, 1));
+  progress_end ();
+  printf ("%-16s %d thread%s %10.3f  (4 to %ld limbs)\n", name, threads, threads == 1 ? " " : "s",
+          exp (sum / s.n), (long) s.points[s.n - 1].n);
+  fflush (stdout);
+  series_free (&s);
+  return 0;
+}
+
+static int
+compare_all (const struct tuner *t, double until)
+{
+  static const struct { const char *name; enum shape shape; } functions[] = {
+    { "mul_n", SHAPE_MUL }, { "mul 4:1", SHAPE_UNBALANCED }, { "sqr", SHAPE_SQR }
+  };
+  enum { FUNCTIONS = sizeof functions / sizeof functions[0] };
+  int kinds = t->threads > 1 ? 2 : 1, left = kinds * FUNCTIONS, failed = 0;
+  printf ("\nGain: time with the built-in settings / time with the tuned ones\n");
+  for (int kind = 0; kind < kinds; kind++)
+    for (int f = 0; f < FUNCTIONS && !failed; f++, left--)
+      failed = compare (t, functions[f].name, functions[f].shape, kind == 0 ? 1 : t->threads,
+                        now_ns () + (until - now_ns ()) / left) != 0;
+  return failed ? -1 : 0;
+}
+
+static double
+share_of (const struct tuner *t, const struct row *row)
+{
+  if (t->threads < 2 && (row->tune == tune_plan || row->tune == tune_wake))
+    return 0;
+  return row->share;
+}
+
+int
+tune (struct tuner *t, double seconds)
+{
+  t->k = *t->builtin;
+  double shares = COMPARISON_SHARE, used = 0, start = now_ns ();
+  for (int i = 0; i < ROWS; i++)
+    {
+      shares += share_of (t, &rows[i]);
+      if (rows[i].tune == tune_threshold)
+        *number_at (&t->k, &rows[i]) = NEVER;
+    }
+  if (t->threads > 1)
+    t->k.plans = (struct comba_plans) { 0 };
+
+  progress_begin (seconds);
+  printf ("%-16s %12s %12s %11s\n", "setting", "built-in", "tuned", "gain");
+  for (int i = 0; i < ROWS; i++)
+    {
+      double share = share_of (t, &rows[i]);
+      if (share == 0)
+        continue;
+      used += share;
+      progress_stage (rows[i].name);
+      if (rows[i].tune (t, &rows[i], start + 1e9 * seconds * used / shares) != 0)
+        return -1;
+    }
+  progress_stage ("comparison");
+  if (compare_all (t, start + 1e9 * seconds) != 0)
+    return -1;
+  progress_end ();
+  return 0;
+}

@@ -1,0 +1,376 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+#include "timing.h"
+#include "choices.h"
+#include "progress.h"
+#include "toom/toom.h"
+#include "../bench/machine.h"
+#include "../bench/operands.h"
+#include <math.h>
+#include <stdlib.h>
+#include <time.h>
+
+#define OUT 2.0                 /* times as slow as the best one */
+#define REST 2000               /* calls: more than the team rests if CPUs were not free */
+#define SLOWER 1.25             /* than the least time of a placement: a noisy visit */
+#define ROUNDS 3                /* in a visit, at most */
+#define MEETING 2e6             /* ns */
+#define SHORT_MEETING 50e3      /* ns: all are awake, on CPUs of their own */
+#define MEETINGS 15
+#define NAP 600000              /* ns: longer than workers of the team wait */
+
+static struct
+{
+  unsigned long all, noisy;
+} visits;
+
+double
+noisy_visits (void)
+{
+  return visits.all > 0 ? (double) visits.noisy / visits.all : 0;
+}
+
+/* As the entry points of the library do it.  Returns 0 if THREADED and no team did it. */
+static inline int
+call (const struct comba_kernels *k, enum shape shape, int threaded, const struct operands *o)
+{
+  mp_size_t n = o->bn;
+  int done = 1;
+  if (shape == SHAPE_SQR)
+    {
+      if (n <= k->sqr_n_max)
+        k->sqr_n[n] (o->rp, o->ap);
+      else if (!threaded || !(done = comba_parallel_sqr (k, o->rp, o->ap, n)))
+        comba_sqr (k, o->rp, o->ap, n);
+    }
+  else if (o->an == n && n <= k->mul_n_max)
+    k->mul_n[n] (o->rp, o->ap, n, o->bp);
+  else if (o->an > n && n <= k->mul_by_max)
+    k->mul_by[n] (o->rp, o->ap, o->an, o->bp);
+  else if (!threaded || !(done = comba_parallel_mul (k, o->rp, o->ap, o->an, o->bp, n)))
+    comba_mul (k, o->rp, o->ap, o->an, o->bp, n);
+  return done;
+}
+
+/* All of a team meet: nobody leaves before all have come, or UNTIL. */
+struct meeting
+{
+  _Atomic int come;
+  int threads;
+  double until;
+};
+
+static void
+meet (void *arg, int share)
+{
+  struct meeting *m = arg;
+  (void) share;
+  m->come++;
+  while (m->come < m->threads && now_ns () < m->until)
+    continue;
+}
+
+int
+gather_team (void)
+{
+  int meetings = 0;
+  for (int i = 0; i < REST && meetings < MEETINGS; i++)
+    {
+      const struct comba_team *team = comba_team_take (COMBA_THREADS_MAX, 1);
+      if (team == NULL)
+        continue;
+      double start = now_ns ();
+      struct meeting m = { .threads = team->threads, .until = start + MEETING };
+      comba_team_run (team, meet, &m);
+      comba_team_give ();
+      if (now_ns () - start < SHORT_MEETING)
+        return 1;
+      meetings++;
+    }
+  return 0;
+}
+
+void
+spread_team (int on)
+{
+  if (on)
+    gather_team ();
+  spread_threads (on);
+}
+
+/* The time of one call, from REPEATS of them; HUGE_VAL if the path had to do them and
+   the team did not come.  Calls that take long gather it themselves.  Workers that look
+   for work would slow one thread down: they are left to fall asleep. */
+static double
+sample (const struct series *s, const struct comba_kernels *k, const struct operands *o,
+        size_t repeats)
+{
+  enum shape shape = s->shape;
+  const struct comba_step *first = &plan_of (k, shape)->steps[0];
+  int threaded = first->threads > 1
+                 && (double) first->from * first->from <= (double) o->an * o->bn;
+  int alone = s->typical && !threaded && comba_team_workers () > 0;
+  if (s->cold || alone)
+    nanosleep (&(struct timespec) { .tv_nsec = NAP }, NULL);
+  if (alone && !s->cold)
+    call (k, shape, 0, o);      /* warm */
+  else if (threaded && !s->cold && !gather_team () && s->strict && repeats > 1)
+    return HUGE_VAL;
+  int done = 1;
+  double start = now_ns ();
+  for (size_t i = 0; i < repeats; i++)
+    done &= call (k, shape, threaded, o);
+  double ns = (now_ns () - start) / repeats;
+  return done || !s->strict ? ns : HUGE_VAL;
+}
+
+/* Whether the path that a table stands for is for this size. */
+static int
+suits (const struct series *s, const struct comba_kernels *k, const struct operands *o)
+{
+  const struct comba_step *step = &plan_of (k, s->shape)->steps[0];
+  if (!s->strict || step->threads < 2)
+    return 1;
+  const struct comba_path *path = &comba_paths[step->path];
+  struct comba_team team = COMBA_TEAM_ALONE (step->threads);
+  if (s->shape == SHAPE_SQR)
+    return path->sqr != NULL && path->sqr (k, &team, o->rp, o->ap, o->an);
+  return path->mul != NULL && path->mul (k, &team, o->rp, o->ap, o->an, o->bp, o->bn);
+}
+
+int
+is_hopeless (double ns, double best)
+{
+  return ns > 4 * best && ns > 100e3 && ns < HUGE_VAL;
+}
+
+/* The number of calls that take SAMPLE_NS, and the time of one. */
+static double
+calibrate (struct timed *t, const struct series *s, const struct comba_kernels *k,
+           const struct operands *o)
+{
+  double ns = HUGE_VAL;
+  t->repeats = 1;
+  if (s->cold)
+    return 0;
+  for (int i = 0; i < 2 || (i < 5 && ns == HUGE_VAL); i++)
+    {
+      double last;
+      while (last = sample (s, k, o, t->repeats), last * t->repeats < SAMPLE_NS / 4)
+        t->repeats *= 2;
+      ns = fmin (ns, last);
+      if (last < HUGE_VAL)
+        t->repeats = (size_t) fmax (t->repeats, ceil (SAMPLE_NS / last));
+      if (last > 20 * SAMPLE_NS)
+        break;
+    }
+  return ns;
+}
+
+static void
+calibrate_all (const struct series *s, struct point *p, const struct operands *o)
+{
+  double best = HUGE_VAL;
+  double times[s->tables];
+  for (int c = 0; c < s->tables; c++)
+    {
+      struct timed *t = &p->of[c];
+      t->hopeless = p > s->points && p[-1].of[c].hopeless;
+      t->out = t->hopeless || !suits (s, &s->table[c], o);
+      if (t->out)
+        continue;
+      times[c] = calibrate (t, s, &s->table[c], o);
+      best = fmin (best, times[c]);
+    }
+  for (int c = 1; c < s->tables && s->strict; c++)
+    if (!p->of[c].out && times[c] < HUGE_VAL)
+      {
+        p->of[c].out = times[c] > OUT * best;
+        p->of[c].hopeless = is_hopeless (times[c], best);
+      }
+}
+
+/* One round of samples: the least of each table's two, or with TYPICAL their mean.
+   Returns whether they differ much. */
+static int
+round_trip (const struct series *s, struct point *p, const struct operands *o, double *ns)
+{
+  int differ = 0;
+  for (int i = 0; i < 2 * s->tables; i++)
+    {
+      int back = i >= s->tables, c = back ? 2 * s->tables - 1 - i : i;
+      if (p->of[c].out)
+        continue;
+      double last = sample (s, &s->table[c], o, p->of[c].repeats);
+      if (!back)
+        ns[c] = last;
+      else
+        {
+          double least = fmin (last, ns[c]), most = fmax (last, ns[c]);
+          differ |= most > (1 + NOISE) * least + 1;
+          ns[c] = s->typical && most < HUGE_VAL ? (least + most) / 2 : least;
+        }
+    }
+  return differ;
+}
+
+/* A visit whose times are to be the least there are.  It is noisy if the least time that
+   a placement gave before does not come again. */
+static void
+take_least (const struct series *s, struct point *p, const struct operands *o)
+{
+  int slot = p->visits % PLACEMENTS, first = p->visits < PLACEMENTS, again = 1, noisy = 1;
+  double ns[s->tables];
+  for (int i = 0; i < ROUNDS && again; i++)
+    {
+      again = round_trip (s, p, o, ns);
+      int slower = 0;
+      for (int c = 0; c < s->tables; c++)
+        {
+          double *least = &p->of[c].slots[slot];
+          if (p->of[c].out)
+            continue;
+          slower |= ns[c] > SLOWER * *least + 1;
+          *least = first && i == 0 ? ns[c] : fmin (*least, ns[c]);
+        }
+      noisy &= slower;
+    }
+  if (!first)
+    {
+      visits.all++;
+      visits.noisy += noisy;
+    }
+}
+
+static void
+take_typical (const struct series *s, struct point *p, const struct operands *o)
+{
+  double ns[s->tables];
+  round_trip (s, p, o, ns);
+  for (int c = 0; c < s->tables; c++)
+    if (!p->of[c].out)
+      p->of[c].slots[p->visits % SLOTS] = ns[c];
+}
+
+void
+shape_sizes (enum shape shape, mp_size_t n, mp_size_t *an, mp_size_t *bn)
+{
+  *an = shape == SHAPE_UNBALANCED ? 2 * n : shape == SHAPE_LONG ? 4 * n : n;
+  *bn = shape == SHAPE_UNBALANCED ? (n + 1) / 2 : n;
+}
+
+static void
+visit (const struct series *s, struct point *p, mp_ptr room)
+{
+  mp_size_t an, bn;
+  shape_sizes (s->shape, p->n, &an, &bn);
+  struct operands o = operands_place (room, an, bn, p->visits % PLACEMENTS);
+  if (s->moving != NULL)
+    *s->moving = p->n - 1;      /* means of sizes are rounded down */
+  if (p->visits == 0)
+    calibrate_all (s, p, &o);
+  for (int c = 0; c < s->tables && !s->cold; c++)       /* warm */
+    if (!p->of[c].out)
+      sample (s, &s->table[c], &o, (p->of[c].repeats + 3) / 4);
+  if (s->typical)
+    take_typical (s, p, &o);
+  else
+    take_least (s, p, &o);
+  p->visits++;
+}
+
+int
+series_pass (struct series *s, double until)
+{
+  mp_size_t longest = s->n > 0 ? s->points[s->n - 1].n : 1;
+  mp_size_t an, bn;
+  shape_sizes (s->shape, longest, &an, &bn);
+  mp_ptr room = operands_room (an, bn);
+  if (room == NULL)
+    return -1;
+  int least = 0;
+  for (size_t i = 0; i < s->n; i++)
+    if (i == 0 || s->points[i].visits < least)
+      least = s->points[i].visits;
+  int visited = 0;
+  for (size_t i = 0; i < s->n && (!visited || now_ns () < until); i++)
+    if (s->points[i].visits == least)
+      {
+        visit (s, &s->points[i], room);
+        visited = 1;
+        progress_tick ();
+      }
+  free (room);
+  return 0;
+}
+
+static int
+compare_points (const void *a, const void *b)
+{
+  mp_size_t x = ((const struct point *) a)->n, y = ((const struct point *) b)->n;
+  return (x > y) - (x < y);
+}
+
+int
+series_add (struct series *s, mp_size_t first, mp_size_t last, double factor)
+{
+  for (mp_size_t n = first; n <= last; n = fmax (n + 1, ceil (n * factor)))
+    {
+      struct point *more = realloc (s->points, (s->n + 1) * sizeof *more);
+      if (more == NULL)
+        return -1;
+      s->points = more;
+      more[s->n] = (struct point) { .n = n, .of = calloc (s->tables, sizeof *more[s->n].of) };
+      if (more[s->n].of == NULL)
+        return -1;
+      s->n++;
+    }
+  qsort (s->points, s->n, sizeof *s->points, compare_points);
+  return 0;
+}
+
+void
+series_trim (struct series *s)
+{
+  size_t kept = 0;
+  for (size_t i = 0; i < s->n; i++)
+    if (s->points[i].visits > 0)
+      s->points[kept++] = s->points[i];
+    else
+      free (s->points[i].of);
+  s->n = kept;
+}
+
+static int
+compare_doubles (const void *a, const void *b)
+{
+  double x = *(const double *) a, y = *(const double *) b;
+  return (x > y) - (x < y);
+}
+
+double
+series_time (const struct series *s, size_t point, int table)
+{
+  const struct point *p = &s->points[point];
+  const struct timed *t = &p->of[table];
+  int n = 0;
+  double slots[SLOTS], sum = 0;
+  if (t->out)
+    return HUGE_VAL;
+  int slots_used = s->typical ? SLOTS : PLACEMENTS;
+  for (int i = 0; i < slots_used && i < p->visits; i++)
+    if (t->slots[i] < HUGE_VAL)
+      sum += slots[n++] = t->slots[i];
+  if (n == 0)
+    return HUGE_VAL;
+  qsort (slots, n, sizeof *slots, compare_doubles);
+  return s->typical ? slots[n / 2] : sum / n;
+}
+
+void
+series_free (struct series *s)
+{
+  for (size_t i = 0; i < s->n; i++)
+    free (s->points[i].of);
+  free (s->points);
+}

@@ -1,0 +1,96 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+/* Times of several kernel tables over a series of sizes.
+
+   A visit to a size takes samples of all tables in turn, there and back (A B B A), on
+   operands that stand elsewhere at each visit.  A sample is the time of one call, from
+   a loop of SAMPLE_NS.  What disturbs a sample of one thread makes it slower, so the time
+   at a placement is the least of its samples, and the time at a size the mean over the
+   placements.  If the two samples of a table differ by more than NOISE, the round is
+   repeated, a few times.  With several threads luck differs from call to call, and it is
+   the typical time that counts: the median over visits. */
+
+#ifndef TUNE_TIMING_H
+#define TUNE_TIMING_H
+
+#include "kernels.h"
+
+/* What is timed at size n. */
+enum shape
+{
+  SHAPE_MUL,                    /* n x n */
+  SHAPE_UNBALANCED,             /* 2n x n/2 */
+  SHAPE_SQR,
+  SHAPE_LONG,                   /* 4n x n: kernels for a fixed size of b */
+  SHAPES
+};
+
+void shape_sizes (enum shape shape, mp_size_t n, mp_size_t *an, mp_size_t *bn);
+
+#define SAMPLE_NS 30e3
+#define NOISE 0.05
+enum { PLACEMENTS = 8, SLOTS = 32 };
+
+struct timed
+{
+  size_t repeats;               /* calls in a sample */
+  int out, hopeless;
+  double slots[SLOTS];          /* the least at each placement; or of the last visits */
+};
+
+struct point
+{
+  mp_size_t n;
+  int visits;
+  struct timed *of;             /* one for each table */
+};
+
+/* Begins with what is above the line. */
+struct series
+{
+  enum shape shape;
+  int tables;
+  const struct comba_kernels *table;
+  mp_size_t *moving;            /* a threshold, set to each size before it is timed; or NULL */
+  int strict;                   /* a table stands for one path, the only step of its plan,
+                                   and is out where that is not for the size, or is far
+                                   slower than another one at the first visits */
+  int typical;                  /* medians */
+  int cold;                     /* each sample is one call after a while of nothing */
+  /* ---- */
+  struct point *points;         /* in ascending order */
+  size_t n;
+};
+
+/* Adds sizes from FIRST to LAST, each at least FACTOR times the one before.  Returns 0,
+   or -1 if there is no memory. */
+int series_add (struct series *s, mp_size_t first, mp_size_t last, double factor);
+
+/* Visits those sizes that were visited least, in ascending order, one at least, until the
+   clock (now_ns) says UNTIL.  Returns 0, or -1 if there is no memory. */
+int series_pass (struct series *s, double until);
+
+/* Forgets sizes that were never visited. */
+void series_trim (struct series *s);
+
+/* The time of one call, in ns; HUGE_VAL if the table is out at this size. */
+double series_time (const struct series *s, size_t point, int table);
+
+/* Whether something that takes NS where BEST is possible need not be tried at larger
+   sizes: what it costs to call threads is not the reason. */
+int is_hopeless (double ns, double best);
+
+void series_free (struct series *s);
+
+/* Sees to it that the workers are awake and the team does not rest because CPUs were
+   not free.  Returns 0 if that cannot be. */
+int gather_team (void);
+
+/* Workers are made, and each has a CPU of its own; with ON = 0 no longer.  A worker that is
+   woken may otherwise have the caller's CPU at first, until the system moves it. */
+void spread_team (int on);
+
+/* The part of all visits so far that were noisy. */
+double noisy_visits (void);
+
+#endif

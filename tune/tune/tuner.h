@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+/* The tuning of one kernel set: rows, each of which finds one setting. */
+
+#ifndef TUNE_TUNER_H
+#define TUNE_TUNER_H
+
+#include "cpu/tuning.h"
+
+struct tuner
+{
+  const struct comba_kernels *builtin;
+  int threads;                  /* the most that a plan may use */
+  struct comba_kernels k;       /* what has been found so far */
+};
+
+/* A threshold that puts what it is for out of use. */
+#define NEVER 1000000000
+
+/* Measures for SECONDS and tells on stdout what was found.  T begins with what is set
+   above K; K is the result.  Returns 0, or -1 after a message. */
+int tune (struct tuner *t, double seconds);
+
+#endif
