@@ -7,6 +7,13 @@
 #include "toom/points.h"
 #include "ntt/ntt.h"
 
+/* The path for huge operands. */
+#if GMP_LIMB_BITS == 64
+#define HUGE COMBA_PATH_NTT
+#else
+#define HUGE COMBA_PATH_POINTS
+#endif
+
 #define SET(id, technique)                              \
   const struct comba_kernels comba_##id##_kernels = {   \
     .name = #id,                                        \
@@ -30,7 +37,31 @@
       .sqr_toom6 = 220,                                 \
       .sqr_toom8 = 800,                                 \
       .sqr_ntt = 950,                                   \
-      .parallel_wake = 300,                             \
+      .parallel_wake = 1500,                            \
+    },                                                  \
+    .plans = {                                          \
+      .mul = { {                                        \
+        { 60, COMBA_PATH_POINTS, 2 },                   \
+        { 400, COMBA_PATH_POINTS, 4 },                  \
+        { 1050, HUGE, 8 },                              \
+        { 8000, HUGE, 16 },                             \
+        { 40000, HUGE, 64 },                            \
+      } },                                              \
+      .mul_unbalanced = { {                             \
+        { 60, COMBA_PATH_COLUMNS, 2 },                  \
+        { 100, COMBA_PATH_BLOCKS, 2 },                  \
+        { 400, COMBA_PATH_BLOCKS, 4 },                  \
+        { 950, HUGE, 8 },                               \
+        { 8000, HUGE, 16 },                             \
+        { 40000, HUGE, 64 },                            \
+      } },                                              \
+      .sqr = { {                                        \
+        { 100, COMBA_PATH_POINTS, 2 },                  \
+        { 500, COMBA_PATH_POINTS, 4 },                  \
+        { 1100, HUGE, 8 },                              \
+        { 10000, HUGE, 16 },                            \
+        { 50000, HUGE, 64 },                            \
+      } },                                              \
     },                                                  \
   }
 

@@ -36,6 +36,8 @@ struct place
   _Alignas (128) _Atomic unsigned done;
 
   _Alignas (128) _Atomic int asleep;    /* written under the lock */
+  int moved;                            /* as is this: sent to another CPU */
+  cpu_set_t cpus;                       /* where it may be */
   int share;
   pthread_cond_t awake;
   pthread_t thread;
@@ -137,7 +139,11 @@ sleep_until_called (struct place *p, unsigned n)
   while (given (p) == n && is_asleep (p))
     pthread_cond_wait (&p->awake, &sleepers);
   atomic_store_explicit (&p->asleep, 0, memory_order_relaxed);
+  int moved = p->moved;
+  p->moved = 0;
   pthread_mutex_unlock (&sleepers);
+  if (moved)
+    pthread_setaffinity_np (pthread_self (), sizeof p->cpus, &p->cpus);
 }
 
 static void *
@@ -159,25 +165,45 @@ work (void *arg)
       }
 }
 
+/* Linux may well leave a thread that is woken on the CPU of the one that wakes it, until
+   that one rests, though another is idle.  So the worker is sent away from here, and
+   returns to all its CPUs as soon as it runs. */
 static void
+send_elsewhere (struct place *p)
+{
+  int here = sched_getcpu ();
+  if (p->moved || here < 0 || here >= CPU_SETSIZE
+      || pthread_getaffinity_np (p->thread, sizeof p->cpus, &p->cpus) != 0)
+    return;
+  cpu_set_t others = p->cpus;
+  CPU_CLR (here, &others);
+  p->moved = CPU_COUNT (&others) > 0
+             && pthread_setaffinity_np (p->thread, sizeof others, &others) == 0;
+}
+
+/* Returns whether it was asleep. */
+static int
 wake (struct place *p)
 {
   if (!is_asleep (p))
-    return;
+    return 0;
   pthread_mutex_lock (&sleepers);
   atomic_store_explicit (&p->asleep, 0, memory_order_relaxed);
+  send_elsewhere (p);
   pthread_cond_signal (&p->awake);
   pthread_mutex_unlock (&sleepers);
+  return 1;
 }
 
-static void
+/* Returns whether the worker was asleep. */
+static int
 give (struct place *p, comba_share_fn *f, void *arg)
 {
   unsigned n = atomic_load_explicit (&p->given, memory_order_relaxed);
   atomic_store_explicit (&p->f, f, memory_order_relaxed);
   atomic_store_explicit (&p->arg, arg, memory_order_relaxed);
   atomic_store_explicit (&p->given, n + 1, memory_order_release);
-  wake (p);
+  return wake (p);
 }
 
 void
@@ -302,18 +328,19 @@ static struct comba_team team;
 static void
 run (const struct comba_team *t, comba_share_fn *f, void *arg)
 {
-  int n = t->threads - 1;
+  int n = t->threads - 1, woken = 0;
   for (int i = 0; i < n; i++)
-    give (&places[i], f, arg);
+    woken |= give (&places[i], f, arg);
   f (arg, 0);
 
-  if (do_others (n) > 0)
+  /* Workers that were awake and yet did not come had no CPU. */
+  if (do_others (n) == 0)
+    next_rest /= 2;
+  else if (!woken)
     {
       next_rest = 2 * next_rest + 1 < REST_MAX ? 2 * next_rest + 1 : REST_MAX;
       rest = next_rest;
     }
-  else
-    next_rest /= 2;
 
   for (int i = 0, turns = 0; i < n; i++)
     while (!is_done (&places[i]))

@@ -40,6 +40,20 @@ const struct comba_kernels comba_adx_kernels = {
     .sqr_toom6 = 430,
     .sqr_toom8 = 660,
     .sqr_ntt = 6000,
-    .parallel_wake = 400,
+    .parallel_wake = 2500,
+  },
+  .plans = {
+    .mul = { {
+      { 120, COMBA_PATH_POINTS, 2 }, { 500, COMBA_PATH_POINTS, 4 }, { 2000, COMBA_PATH_POINTS, 8 },
+      { 7000, COMBA_PATH_NTT, 8 }, { 20000, COMBA_PATH_NTT, 16 }, { 80000, COMBA_PATH_NTT, 64 },
+    } },
+    .mul_unbalanced = { {
+      { 100, COMBA_PATH_COLUMNS, 2 }, { 170, COMBA_PATH_BLOCKS, 2 }, { 600, COMBA_PATH_BLOCKS, 8 },
+      { 5000, COMBA_PATH_NTT, 8 }, { 20000, COMBA_PATH_NTT, 16 }, { 80000, COMBA_PATH_NTT, 64 },
+    } },
+    .sqr = { {
+      { 240, COMBA_PATH_POINTS, 2 }, { 700, COMBA_PATH_POINTS, 4 }, { 2500, COMBA_PATH_POINTS, 8 },
+      { 8000, COMBA_PATH_NTT, 8 }, { 25000, COMBA_PATH_NTT, 16 }, { 100000, COMBA_PATH_NTT, 64 },
+    } },
   },
 };

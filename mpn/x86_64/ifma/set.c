@@ -42,6 +42,20 @@ const struct comba_kernels comba_ifma_kernels = {
     .sqr_toom6 = 1500,
     .sqr_toom8 = 1800,
     .sqr_ntt = 530,
-    .parallel_wake = 1000,
+    .parallel_wake = 9000,
+  },
+  .plans = {
+    .mul = { {
+      { 180, COMBA_PATH_POINTS, 2 }, { 540, COMBA_PATH_NTT, 2 }, { 1500, COMBA_PATH_NTT, 4 },
+      { 8000, COMBA_PATH_NTT, 8 }, { 30000, COMBA_PATH_NTT, 16 }, { 120000, COMBA_PATH_NTT, 64 },
+    } },
+    .mul_unbalanced = { {
+      { 170, COMBA_PATH_COLUMNS, 2 }, { 420, COMBA_PATH_NTT, 2 }, { 1500, COMBA_PATH_NTT, 4 },
+      { 8000, COMBA_PATH_NTT, 8 }, { 30000, COMBA_PATH_NTT, 16 }, { 120000, COMBA_PATH_NTT, 64 },
+    } },
+    .sqr = { {
+      { 290, COMBA_PATH_POINTS, 2 }, { 620, COMBA_PATH_NTT, 2 }, { 2000, COMBA_PATH_NTT, 4 },
+      { 10000, COMBA_PATH_NTT, 8 }, { 40000, COMBA_PATH_NTT, 16 }, { 150000, COMBA_PATH_NTT, 64 },
+    } },
   },
 };
