@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
 #include "paths.h"
+#include "team_tests.h"
 #include <comba.h>
 
 void
@@ -37,14 +38,18 @@ try_teams (const char *path, const struct comba_kernels *k,
       body (k, &team, name);
     }
   snprintf (name, sizeof name, "%s: %s, two threads", k->name, path);
-  const struct comba_team *team = comba_set_num_threads (2) == 2 ? comba_team_take (2, 1) : NULL;
+  if (comba_set_num_threads (2) < 2)
+    {
+      check_skip ("one CPU", "%s", name);
+      return;
+    }
+  const struct comba_team *team = take_patiently (2);
+  CHECK_THAT (team != NULL, "%s: a team", name);
   if (team != NULL)
     {
       body (k, team, name);
       comba_team_give ();
     }
-  else
-    check_skip ("there is no team", "%s", name);
 }
 
 void

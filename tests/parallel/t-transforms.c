@@ -5,7 +5,7 @@
    Teams of one do the shares of many threads, in order or backwards; the process's
    team is tried as well. */
 
-#include "../tests.h"
+#include "team_tests.h"
 #include "comba.h"
 #include "ntt/ntt.h"
 #include "parallel/parallel.h"
@@ -145,17 +145,6 @@ try_set (const struct comba_kernels *set)
       try_large (&c, set->name, "");
     }
 
-  const struct comba_team *team = comba_team_take (COMBA_THREADS_MAX, 1);
-  if (team == NULL)
-    check_skip ("there is none", "%s: the process's team", set->name);
-  else
-    {
-      struct context c = { set->ntt, team };
-      try_small (&c, set->name, " of the process");
-      try_large (&c, set->name, " of the process");
-      comba_team_give ();
-    }
-
   check_begin ("%s: the path", set->name);
   for (mp_size_t n = 1; n <= tests_max (200); n += 1 + n / 4)
     {
@@ -163,6 +152,21 @@ try_set (const struct comba_kernels *set)
       try_sqr (sqr_path, (void *) set, n);
     }
   check_end ();
+
+  if (comba_threads_allowed () < 2)
+    {
+      check_skip ("one CPU", "%s: the process's team", set->name);
+      return;
+    }
+  const struct comba_team *team = take_patiently (COMBA_THREADS_MAX);
+  CHECK_THAT (team != NULL, "%s: the process's team", set->name);
+  if (team != NULL)
+    {
+      struct context c = { set->ntt, team };
+      try_small (&c, set->name, " of the process");
+      try_large (&c, set->name, " of the process");
+      comba_team_give ();
+    }
 }
 
 int

@@ -31,6 +31,28 @@ take_patiently (int threads)
   return NULL;
 }
 
+static inline int
+count_threads (void)
+{
+  int n = 0;
+  DIR *d = opendir ("/proc/self/task");
+  if (d == NULL)
+    return -1;
+  for (struct dirent *e; (e = readdir (d)) != NULL; )
+    n += e->d_name[0] != '.';
+  closedir (d);
+  return n;
+}
+
+/* An emulator has threads of its own. */
+static int threads_at_start;
+
+static void __attribute__ ((constructor))
+count_at_start (void)
+{
+  threads_at_start = count_threads ();
+}
+
 /* ThreadSanitizer makes one when the program makes its first. */
 #ifdef __SANITIZE_THREAD__
 enum { SANITIZERS_THREADS = 1 };
@@ -42,14 +64,8 @@ enum { SANITIZERS_THREADS = 0 };
 static inline int
 new_threads (void)
 {
-  int n = 0;
-  DIR *d = opendir ("/proc/self/task");
-  if (d == NULL)
-    return -1;
-  for (struct dirent *e; (e = readdir (d)) != NULL; )
-    n += e->d_name[0] != '.';
-  closedir (d);
-  return n == 1 ? 0 : n - 1 - SANITIZERS_THREADS;
+  int n = count_threads () - threads_at_start;
+  return n > 0 ? n - SANITIZERS_THREADS : n;
 }
 
 /* A run that counts how often each share was done. */

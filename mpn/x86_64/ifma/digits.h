@@ -37,6 +37,16 @@ static const _Alignas (64) uint8_t comba_ifma_digit_bytes[64] = {
   39, 40, 41, 42, 43, 44, 45, 46, 45, 46, 47, 48, 49, 50, 51, 52,
 };
 
+/* The n lowest of some bits.  In a whole register: clang would put a constant into the
+   lower part of one alone, and tests/ct/disassembly asks what is in the upper part. */
+static ALWAYS_INLINE unsigned
+low_bits (unsigned bits, unsigned n)
+{
+  bits = _bzhi_u32 (bits, n);
+  __asm__ ("" : "+r" (bits));
+  return bits;
+}
+
 /* Vector v of the n limbs at ap, which are s vectors; what lies beyond them reads as
    zero.  Lanes have the digit in their lower 52 bits and anything above it, which
    vpmadd52 does not look at. */
@@ -52,7 +62,7 @@ load_digits (mp_srcptr ap, mp_size_t n, int s, int v)
   else
     {
       unsigned left = 2 * n - VECTOR_BYTES / 4 * v;     /* in halves of limbs */
-      x = _mm512_maskz_loadu_epi32 ((__mmask16) _bzhi_u32 (0xffff, left), p);
+      x = _mm512_maskz_loadu_epi32 ((__mmask16) low_bits (0xffff, left), p);
     }
   return _mm512_srlv_epi64 (_mm512_permutexvar_epi8 (bytes, x), shifts);
 }
@@ -140,7 +150,7 @@ put_limbs (struct result *r, mp_size_t i, int count, __m512i x, __m512i y)
   if (i + 8 <= r->least)
     _mm512_storeu_si512 (r->rp + i, sum);
   else
-    _mm512_mask_storeu_epi64 (r->rp + i, (__mmask8) _bzhi_u32 (0xff, r->n > i ? r->n - i : 0),
+    _mm512_mask_storeu_epi64 (r->rp + i, (__mmask8) low_bits (0xff, r->n > i ? r->n - i : 0),
                               sum);
 }
 
