@@ -110,13 +110,13 @@ check-valgrind: all
 	$(MAKE) $(AM_MAKEFLAGS) check-TESTS TESTS=tests/ct/t-ct LOG_COMPILER='$(valgrind_command) -q'
 .PHONY: check-valgrind
 
-# The tests with several threads, of a build with CFLAGS=-fsanitize=thread.  Not those
-# of a runtime that the sanitizer does not know (libgomp: it takes its barriers for
-# races) or whose pthread_create stands in for its own.
-threads_tests = $(filter-out tests/parallel/t-no-threads tests/parallel/t-parallel tests/parallel/t-regions,$(filter tests/parallel/%,$(unit_tests)))
+# Tests with threads of libcomba's, of a build with CFLAGS=-fsanitize=thread; the others
+# of tests/parallel have few, or a runtime that the sanitizer does not know (libgomp: it
+# takes its barriers for races), or a pthread_create that stands in for its own.
+threads_tests = tests/parallel/t-fork tests/parallel/t-parallel tests/parallel/t-team
 check-threads: all
 	$(MAKE) $(AM_MAKEFLAGS) $(check_LIBRARIES) $(threads_tests)
-	COMBA_TEST_MAX=300 $(MAKE) $(AM_MAKEFLAGS) check-TESTS TESTS='$(threads_tests)'
+	COMBA_TEST_MAX=100 $(MAKE) $(AM_MAKEFLAGS) check-TESTS TESTS='$(threads_tests)'
 .PHONY: check-threads
 
 # The unit tests of a cross build, with smaller operands, by EMULATOR, a command for
