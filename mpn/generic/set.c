@@ -41,26 +41,22 @@
     },                                                  \
     .plans = {                                          \
       .mul = { {                                        \
-        { 60, COMBA_PATH_POINTS, 2 },                   \
-        { 400, COMBA_PATH_POINTS, 4 },                  \
-        { 1050, HUGE, 8 },                              \
-        { 8000, HUGE, 16 },                             \
+        { 60, COMBA_PATH_POINTS, 3 },                   \
+        { 330, COMBA_PATH_POINTS, 12 },                 \
+        { 1000, HUGE, 16 },                             \
         { 40000, HUGE, 64 },                            \
       } },                                              \
       .mul_unbalanced = { {                             \
         { 60, COMBA_PATH_COLUMNS, 2 },                  \
-        { 100, COMBA_PATH_BLOCKS, 2 },                  \
-        { 400, COMBA_PATH_BLOCKS, 4 },                  \
-        { 950, HUGE, 8 },                               \
-        { 8000, HUGE, 16 },                             \
+        { 100, COMBA_PATH_BLOCKS, 8 },                  \
+        { 950, HUGE, 16 },                              \
         { 40000, HUGE, 64 },                            \
       } },                                              \
       .sqr = { {                                        \
-        { 100, COMBA_PATH_POINTS, 2 },                  \
-        { 500, COMBA_PATH_POINTS, 4 },                  \
-        { 1100, HUGE, 8 },                              \
-        { 10000, HUGE, 16 },                            \
-        { 50000, HUGE, 64 },                            \
+        { 75, COMBA_PATH_POINTS, 3 },                   \
+        { 330, COMBA_PATH_POINTS, 12 },                 \
+        { 1000, HUGE, 16 },                             \
+        { 40000, HUGE, 64 },                            \
       } },                                              \
     },                                                  \
   }

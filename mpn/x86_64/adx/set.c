@@ -44,16 +44,18 @@ const struct comba_kernels comba_adx_kernels = {
   },
   .plans = {
     .mul = { {
-      { 120, COMBA_PATH_POINTS, 2 }, { 500, COMBA_PATH_POINTS, 4 }, { 2000, COMBA_PATH_POINTS, 8 },
-      { 7000, COMBA_PATH_NTT, 8 }, { 20000, COMBA_PATH_NTT, 16 }, { 80000, COMBA_PATH_NTT, 64 },
+      { 110, COMBA_PATH_POINTS, 3 }, { 360, COMBA_PATH_POINTS, 12 },
+      { 1400, COMBA_PATH_POINTS, 16 }, { 6000, COMBA_PATH_NTT, 16 },
+      { 60000, COMBA_PATH_NTT, 64 },
     } },
     .mul_unbalanced = { {
-      { 100, COMBA_PATH_COLUMNS, 2 }, { 170, COMBA_PATH_BLOCKS, 2 }, { 600, COMBA_PATH_BLOCKS, 8 },
-      { 5000, COMBA_PATH_NTT, 8 }, { 20000, COMBA_PATH_NTT, 16 }, { 80000, COMBA_PATH_NTT, 64 },
+      { 100, COMBA_PATH_COLUMNS, 2 }, { 170, COMBA_PATH_BLOCKS, 8 },
+      { 4500, COMBA_PATH_NTT, 16 }, { 60000, COMBA_PATH_NTT, 64 },
     } },
     .sqr = { {
-      { 240, COMBA_PATH_POINTS, 2 }, { 700, COMBA_PATH_POINTS, 4 }, { 2500, COMBA_PATH_POINTS, 8 },
-      { 8000, COMBA_PATH_NTT, 8 }, { 25000, COMBA_PATH_NTT, 16 }, { 100000, COMBA_PATH_NTT, 64 },
+      { 230, COMBA_PATH_POINTS, 3 }, { 450, COMBA_PATH_POINTS, 12 },
+      { 1400, COMBA_PATH_POINTS, 16 }, { 7000, COMBA_PATH_NTT, 16 },
+      { 60000, COMBA_PATH_NTT, 64 },
     } },
   },
 };

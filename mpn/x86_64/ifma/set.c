@@ -46,16 +46,16 @@ const struct comba_kernels comba_ifma_kernels = {
   },
   .plans = {
     .mul = { {
-      { 180, COMBA_PATH_POINTS, 2 }, { 540, COMBA_PATH_NTT, 2 }, { 1500, COMBA_PATH_NTT, 4 },
-      { 8000, COMBA_PATH_NTT, 8 }, { 30000, COMBA_PATH_NTT, 16 }, { 120000, COMBA_PATH_NTT, 64 },
+      { 190, COMBA_PATH_POINTS, 3 }, { 540, COMBA_PATH_NTT, 4 }, { 2800, COMBA_PATH_NTT, 8 },
+      { 9000, COMBA_PATH_NTT, 16 }, { 60000, COMBA_PATH_NTT, 64 },
     } },
     .mul_unbalanced = { {
-      { 170, COMBA_PATH_COLUMNS, 2 }, { 420, COMBA_PATH_NTT, 2 }, { 1500, COMBA_PATH_NTT, 4 },
-      { 8000, COMBA_PATH_NTT, 8 }, { 30000, COMBA_PATH_NTT, 16 }, { 120000, COMBA_PATH_NTT, 64 },
+      { 150, COMBA_PATH_COLUMNS, 2 }, { 350, COMBA_PATH_NTT, 4 }, { 2000, COMBA_PATH_NTT, 8 },
+      { 7000, COMBA_PATH_NTT, 16 }, { 60000, COMBA_PATH_NTT, 64 },
     } },
     .sqr = { {
-      { 290, COMBA_PATH_POINTS, 2 }, { 620, COMBA_PATH_NTT, 2 }, { 2000, COMBA_PATH_NTT, 4 },
-      { 10000, COMBA_PATH_NTT, 8 }, { 40000, COMBA_PATH_NTT, 16 }, { 150000, COMBA_PATH_NTT, 64 },
+      { 260, COMBA_PATH_POINTS, 3 }, { 620, COMBA_PATH_NTT, 4 }, { 3500, COMBA_PATH_NTT, 8 },
+      { 20000, COMBA_PATH_NTT, 16 }, { 60000, COMBA_PATH_NTT, 64 },
     } },
   },
 };
