@@ -59,6 +59,7 @@ typedef mp_limb_t comba_sqr_fixed_fn (mp_ptr rp, mp_srcptr ap);
 #define COMBA_THRESHOLDS(X) \
   X (mul_toom22) /* mul: basecase below, Toom-22 (Karatsuba) from here */ \
   X (mul_toom33) /* mul, unbalanced ones by the mean size: 4, 5 points */ \
+  X (mul_toom42) /* a twice b and more, by b: a in pieces as long as b below, Toom-42 from here */ \
   X (mul_toom44) /* 6 to 8 points */ \
   X (mul_toom66) /* 11, 12 points */ \
   X (mul_toom88) /* 15, 16 points */ \

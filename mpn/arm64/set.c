@@ -27,6 +27,7 @@ const struct comba_kernels comba_arm64_kernels = {
   .thresholds = {
     .mul_toom22 = 32,
     .mul_toom33 = 100,
+    .mul_toom42 = 100,
     .mul_toom44 = 200,
     .mul_toom66 = 350,
     .mul_toom88 = 600,

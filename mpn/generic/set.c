@@ -27,6 +27,7 @@
     .thresholds = {                                     \
       .mul_toom22 = 24,                                 \
       .mul_toom33 = 150,                                \
+      .mul_toom42 = 64,                                 \
       .mul_toom44 = 155,                                \
       .mul_toom66 = 160,                                \
       .mul_toom88 = 2000,                               \

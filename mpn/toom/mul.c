@@ -24,8 +24,10 @@ is_ntt (const struct comba_kernels *k, mp_size_t an, mp_size_t bn)
 size_t
 comba_mul_itch (mp_size_t an, mp_size_t bn)
 {
-  if (COMBA_PIECES_SHAPE (an, bn))
-    return COMBA_PIECES_PRODUCT (bn) + comba_toom_itch (3 * bn);
+  if (COMBA_PIECES_3_SHAPE (an, bn))
+    return 7 * (size_t) bn + comba_toom_itch (3 * bn);  /* in pieces, and these in pieces */
+  if (COMBA_PIECES_2_SHAPE (an, bn))
+    return 3 * (size_t) bn + comba_toom_itch (an);
   return comba_toom_itch (an);
 }
 
@@ -83,8 +85,10 @@ comba_mul_scratch (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_si
   ASSERT (an >= bn && bn >= 1);
   if (is_basecase (k, bn))
     k->mul_basecase (rp, ap, an, bp, bn);
-  else if (COMBA_PIECES_SHAPE (an, bn))
-    comba_mul_pieces (k, rp, ap, an, bp, bn, scratch);
+  else if (COMBA_PIECES_2_SHAPE (an, bn) && bn < k->thresholds.mul_toom42)
+    comba_mul_pieces (k, rp, ap, an, bp, bn, bn, scratch);
+  else if (COMBA_PIECES_3_SHAPE (an, bn))
+    comba_mul_pieces (k, rp, ap, an, bp, bn, 2 * bn, scratch);
   else
     {
       struct comba_split s = choose (&k->thresholds, an, bn);

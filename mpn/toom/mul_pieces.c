@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* a * b for an a much longer than b: a is cut into pieces of 2 bn limbs, whose
-   products with b overlap by bn limbs.  The last piece has bn to 3 bn - 1 limbs.
-   The contract is in toom.h. */
+/* a * b for an a much longer than b: a is cut into pieces, whose products with b
+   overlap by bn limbs.  The contract is in toom.h. */
 
 #include "points.h"
 #include "generic/generic.h"
@@ -10,18 +9,17 @@
 
 void
 comba_mul_pieces (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_size_t an,
-                  mp_srcptr bp, mp_size_t bn, mp_ptr scratch)
+                  mp_srcptr bp, mp_size_t bn, mp_size_t n, mp_ptr scratch)
 {
-  ASSERT (COMBA_PIECES_SHAPE (an, bn));
+  ASSERT (bn <= n && n + bn <= an);
 
   mp_ptr product = scratch;
-  scratch += COMBA_PIECES_PRODUCT (bn);
+  scratch += n + 2 * bn;        /* the longest product has a limb less */
 
-  mp_size_t n = 2 * bn;
   comba_mul_scratch (k, rp, ap, n, bp, bn, scratch);
   for (mp_size_t done = n; done < an; done += n)
     {
-      if (an - done < 3 * bn)
+      if (an - done < n + bn)
         n = an - done;
       comba_mul_scratch (k, product, ap + done, n, bp, bn, scratch);
 

@@ -46,12 +46,12 @@ void comba_toom22_mul (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, m
 void comba_toom2_sqr (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_size_t n,
                       mp_ptr scratch);
 
-/* A long a in pieces of 2 bn limbs and one of bn to 3 bn - 1, each of them
-   multiplied by b. */
-#define COMBA_PIECES_SHAPE(an, bn) ((an) / 3 >= (bn))
-#define COMBA_PIECES_PRODUCT(bn) (4 * (size_t) (bn))    /* limbs of the longest product */
+/* A long a in pieces of N limbs, bn or 2 bn, but for the last, which has bn to
+   n + bn - 1; each of them multiplied by b.  an >= n + bn. */
+#define COMBA_PIECES_2_SHAPE(an, bn) ((an) / 2 >= (bn))    /* in pieces of bn limbs */
+#define COMBA_PIECES_3_SHAPE(an, bn) ((an) / 3 >= (bn))    /* in pieces of 2 bn limbs */
 void comba_mul_pieces (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_size_t an,
-                       mp_srcptr bp, mp_size_t bn, mp_ptr scratch);
+                       mp_srcptr bp, mp_size_t bn, mp_size_t n, mp_ptr scratch);
 
 /* Toom in 4 to 8, 11, 12, 15 or 16 points (toom/points.h): a in p pieces of h
    limbs and b in q, but for their last pieces, which have 1 to h limbs.

@@ -119,13 +119,29 @@ sqr_alone (void *context, mp_ptr rp, mp_srcptr ap, mp_size_t n)
   comba_sqr (t->kernels, rp, ap, n);
 }
 
+static void
+pieces_of_bn (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp,
+              mp_size_t bn, mp_ptr scratch)
+{
+  comba_mul_pieces (k, rp, ap, an, bp, bn, bn, scratch);
+}
+
+static void
+pieces_of_2bn (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp,
+               mp_size_t bn, mp_ptr scratch)
+{
+  comba_mul_pieces (k, rp, ap, an, bp, bn, 2 * bn, scratch);
+}
+
 static int
 takes (const struct trial *t, mp_size_t an, mp_size_t bn)
 {
   if (t->shape == comba_toom22_mul)
     return COMBA_TOOM22_SHAPE (an, bn);
-  if (t->shape == comba_mul_pieces)
-    return COMBA_PIECES_SHAPE (an, bn);
+  if (t->shape == pieces_of_bn)
+    return COMBA_PIECES_2_SHAPE (an, bn);
+  if (t->shape == pieces_of_2bn)
+    return COMBA_PIECES_3_SHAPE (an, bn);
   return comba_toom_fits (an, bn, t->p, t->q, piece (an, t->p, bn, t->q));
 }
 
@@ -206,13 +222,14 @@ try_choice (void)
   struct comba_kernels k = counting (NEVER);
   k.thresholds.mul_toom22 = k.thresholds.sqr_toom2 = 100;
   k.thresholds.mul_toom33 = k.thresholds.sqr_toom3 = 200;
+  k.thresholds.mul_toom42 = 120;
   k.thresholds.mul_toom44 = k.thresholds.sqr_toom4 = 300;
   k.thresholds.mul_toom66 = k.thresholds.sqr_toom6 = 500;
   k.thresholds.mul_toom88 = k.thresholds.sqr_toom8 = 700;
   static const struct { mp_size_t an, bn, products; } rows[] = {
     { 99, 99, 1 }, { 100, 100, 3 }, { 190, 190, 3 }, { 220, 210, 5 }, { 290, 290, 5 },
     { 300, 300, 7 }, { 500, 500, 11 }, { 1000, 99, 1 },
-    { 150, 100, 4 }, { 260, 130, 5 }, { 380, 300, 8 }, { 660, 528, 12 },
+    { 150, 100, 4 }, { 230, 110, 6 }, { 260, 130, 5 }, { 380, 300, 8 }, { 660, 528, 12 },
 #if GMP_LIMB_BITS == 64
     { 700, 700, 15 }, { 800, 720, 16 },
 #endif
@@ -283,7 +300,8 @@ main (void)
 {
   tests_begin ();
   try_shape ("toom22_mul", (struct trial) { .shape = comba_toom22_mul }, 3);
-  try_shape ("mul_pieces", (struct trial) { .shape = comba_mul_pieces }, 0);
+  try_shape ("mul_pieces, as long as b", (struct trial) { .shape = pieces_of_bn }, 0);
+  try_shape ("mul_pieces, twice as long", (struct trial) { .shape = pieces_of_2bn }, 0);
   try_splits ();
   for (int p = 2; comba_toom_pairs (2 * p - 1) <= COMBA_TOOM_PAIRS_MAX; p++)
     if (p <= 4 || p == 6 || p == 8)

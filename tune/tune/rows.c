@@ -41,6 +41,7 @@ static const struct row rows[] = {
   MAXIMUM (sqr_n_max, SHAPE_SQR),
   THRESHOLD (mul_toom22, SHAPE_MUL, 4, 1000),
   THRESHOLD (mul_toom33, SHAPE_MUL, 36, 8000),
+  THRESHOLD (mul_toom42, SHAPE_LONG, 8, 2000),
   THRESHOLD (mul_toom44, SHAPE_MUL, 48, 8000),
   THRESHOLD (mul_toom66, SHAPE_MUL, 60, 8000),
   THRESHOLD (mul_toom88, SHAPE_MUL, 80, 8000),

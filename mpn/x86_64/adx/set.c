@@ -30,6 +30,7 @@ const struct comba_kernels comba_adx_kernels = {
   .thresholds = {
     .mul_toom22 = 28,
     .mul_toom33 = 320,
+    .mul_toom42 = 190,
     .mul_toom44 = 320,
     .mul_toom66 = 320,
     .mul_toom88 = 530,

@@ -32,6 +32,7 @@ const struct comba_kernels comba_ifma_kernels = {
   .thresholds = {
     .mul_toom22 = 66,
     .mul_toom33 = 1100,
+    .mul_toom42 = 230,
     .mul_toom44 = 1100,
     .mul_toom66 = 1100,
     .mul_toom88 = 1500,
