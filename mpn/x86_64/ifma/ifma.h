@@ -21,6 +21,12 @@ COMBA_IFMA_MUL_N (X)
 #undef X
 #define COMBA_IFMA_MUL_N_ROW(n) [n] = comba_mul_n_##n##_ifma,
 
+#define COMBA_IFMA_SQR_N(X) COMBA_IFMA_MUL_N (X)
+#define X(n) comba_sqr_fixed_fn comba_sqr_n_##n##_ifma;
+COMBA_IFMA_SQR_N (X)
+#undef X
+#define COMBA_IFMA_SQR_N_ROW(n) [n] = comba_sqr_n_##n##_ifma,
+
 /* The linear steps of Toom-Cook. */
 comba_add_n_fn comba_add_n_ifma, comba_sub_n_ifma;
 comba_toom2_recompose_fn comba_toom2_recompose_ifma;

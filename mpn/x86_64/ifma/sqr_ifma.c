@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Squaring on AVX-512 IFMA, to 104 limbs: up to 39 by windows (windows.h), one function
-   for every fourth number of digits; above by one tile (tile.h), one function for each
-   number of vectors.  Longer operands are multiplied.
+/* Squaring on AVX-512 IFMA, to 104 limbs: up to 39 by windows (windows.h), one function for
+   each number of limbs to 30, then for every fourth number of digits; above by one tile
+   (tile.h), one function for each number of vectors.  Longer operands are multiplied.
 
    The contract is that of comba_sqr_basecase_fn (kernels.h). */
 
@@ -24,8 +24,17 @@ enum { TILE_LIMBS = SQR_TILE * VECTOR_BYTES / 8 };
 _Static_assert (2 * 8 * SQR_TILE <= 1 << (COLUMN_BITS - 52), "columns must not overflow");
 _Static_assert (2 * 8 * WINDOWS_TILE < 1 << (COLUMN_BITS - 52), "columns must not overflow");
 
-#define WINDOW_SIZES(X) \
-  X (16) X (20) X (24) X (28) X (32) X (36) X (40) X (44) X (48)
+#define DEFINE(n)                                                       \
+  mp_limb_t                                                             \
+  comba_sqr_n_##n##_ifma (mp_ptr rp, mp_srcptr ap)                      \
+  {                                                                     \
+    window_square (rp, ap, n, (DIGITS (n) + 3) / 4 * 4);                \
+    return rp[2 * n - 1];                                               \
+  }
+COMBA_IFMA_SQR_N (DEFINE)
+#undef DEFINE
+
+#define WINDOW_SIZES(X) X (40) X (44) X (48)
 
 #define DEFINE(d)                                                       \
   static void                                                           \
@@ -82,6 +91,8 @@ comba_sqr_ifma (mp_ptr rp, mp_srcptr ap, mp_size_t n)
 
   if (n < COMBA_IFMA_SQR_MIN)
     comba_sqr_basecase_adx (rp, ap, n);
+  else if (n <= comba_ifma_kernels.sqr_n_max)
+    comba_ifma_kernels.sqr_n[n] (rp, ap);
   else if (n <= WINDOWS_LIMBS)
     windows[(DIGITS (n) + 3) / 4] (rp, ap, n);
   else if (n <= TILE_LIMBS)
