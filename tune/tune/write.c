@@ -44,7 +44,7 @@ cut (char path[PATH_MAX])
     slash[slash == path] = '\0';
 }
 
-/* A new file in FOLDER, whose name becomes TEMPORARY. */
+/* A new file in FOLDER, whose name becomes TEMPORARY: the six X are mkstemp's to fill in. */
 static int
 new_file (char temporary[PATH_MAX], const char *folder)
 {
