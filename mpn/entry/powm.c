@@ -1,0 +1,83 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+/* rp[0..n-1] = bp[0..bn-1]^ep[0..en-1] mod mp[0..n-1], below it.
+   mp[0] odd, n, bn, en >= 1, mp[n-1] != 0, ep[en-1] != 0.  rp may be any of the operands; tp
+   is not needed.  Time depends on the values.
+
+   gmp.h does not declare it: it is what mpz_powm calls, with the odd part of the modulus. */
+
+#include "mod/powm.h"
+#include "toom/scratch.h"
+#include "diag/diag.h"
+#include <stdio.h>
+#include <stdlib.h>
+
+void __gmpn_powm (mp_ptr rp, mp_srcptr bp, mp_size_t bn, mp_srcptr ep, mp_size_t en, mp_srcptr mp,
+                  mp_size_t n, mp_ptr tp);
+
+#define ALIGNMENT 8             /* limbs */
+
+static mp_ptr
+align (mp_ptr p)
+{
+  uintptr_t bytes = ALIGNMENT * sizeof (mp_limb_t);
+  return (mp_ptr) (((uintptr_t) p + bytes - 1) / bytes * bytes);
+}
+
+/* Returns whether there was memory. */
+static int __attribute__ ((noinline))
+power_in (const struct comba_form *form, const struct comba_kernels *k, mp_ptr rp, mp_srcptr bp,
+          mp_size_t bn, mp_srcptr ep, mp_size_t en, mp_srcptr mp, mp_size_t n)
+{
+  struct comba_scratch s;
+  size_t context = form->context_size (n);
+  mp_ptr all = comba_scratch_get (&s, ALIGNMENT + context + comba_powm_itch (form, n, ep, en));
+  if (all != NULL)
+    {
+      all = align (all);
+      form->init (k, all, mp, n, all + context);
+      comba_powm (k, form, all, n, rp, bp, bn, ep, en, all + context);
+    }
+  comba_scratch_put (&s);
+  return all != NULL;
+}
+
+/* The same without a form. */
+static int __attribute__ ((noinline))
+power_short (const struct comba_kernels *k, mp_ptr rp, mp_srcptr bp, mp_size_t bn, mp_limb_t e,
+             mp_srcptr mp, mp_size_t n)
+{
+  struct comba_scratch s;
+  mp_ptr scratch = comba_scratch_get (&s, comba_powm_short_itch (n));
+  if (scratch != NULL)
+    comba_powm_short (k, rp, bp, bn, e, mp, n, scratch);
+  comba_scratch_put (&s);
+  return scratch != NULL;
+}
+
+/* The first form that serves; without memory for that the next one. */
+static void
+power (const struct comba_kernels *k, mp_ptr rp, mp_srcptr bp, mp_size_t bn, mp_srcptr ep,
+       mp_size_t en, mp_srcptr mp, mp_size_t n)
+{
+  if (comba_powm_is_short (k, n, ep, en) && power_short (k, rp, bp, bn, ep[0], mp, n))
+    return;
+  for (const struct comba_form *const *form = k->forms; *form != NULL; form++)
+    if (comba_form_serves (*form, k, n, 1) && power_in (*form, k, rp, bp, bn, ep, en, mp, n))
+      return;
+  fprintf (stderr, "GNU MP: Cannot allocate memory (size=%lu)\n",
+           (unsigned long) n * sizeof (mp_limb_t));
+  abort ();
+}
+
+COMBA_EXPORT void
+__gmpn_powm (mp_ptr rp, mp_srcptr bp, mp_size_t bn, mp_srcptr ep, mp_size_t en, mp_srcptr mp,
+             mp_size_t n, mp_ptr tp)
+{
+  (void) tp;
+  const struct comba_kernels *k = comba_counted (comba_active (), COMBA_ENTRY_POWM, n);
+  if (n <= COMBA_POWM_FEW)
+    comba_powm_few (rp, bp, bn, ep, en, mp, n);
+  else
+    power (k, rp, bp, bn, ep, en, mp, n);
+}

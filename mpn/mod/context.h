@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+/* What is behind the modular functions of comba.h. */
+
+#ifndef COMBA_CONTEXT_H
+#define COMBA_CONTEXT_H
+
+#include "comba.h"
+#include "form.h"
+#include "mod.h"
+#include "split.h"
+#include "toom/scratch.h"
+
+struct comba_mod
+{
+  struct comba_mod_choice chosen;
+  const struct comba_kernels *k;
+  mp_size_t n;
+
+  /* For plain residues, whatever the algorithm: P, and nu of n + 1 limbs. */
+  mp_srcptr pp, np;
+
+  /* The working form: of FORM with form_context, or, if SPLIT is not NULL, of
+     comba_form_split with a context made for each call, from split_context and
+     entry = beta^2h mod P. */
+  const struct comba_form *form;
+  mp_srcptr form_context;
+  const struct comba_split_method *split;
+  mp_srcptr split_context, entry;
+
+  /* Scratch: of any call but powm; and what powm needs besides its own. */
+  size_t itch, split_itch;
+
+  void *memory;
+};
+
+/* What is wrong with a modulus: a status. */
+int comba_mod_bad_modulus (mp_srcptr pp, mp_size_t n);
+
+/* The methods by algorithm; NULL for those that split nothing. */
+const struct comba_split_method *comba_split_method (int algorithm);
+
+/* A method's working form, x beta^h mod P, as a form.  Its contexts are of one call:
+   they know the team and the method's scratch. */
+struct comba_split_context
+{
+  const struct comba_split_method *method;
+  mp_size_t n;
+  mp_srcptr context, entry, pp, np;
+  const struct comba_team *team;
+  mp_ptr scratch;
+};
+extern const struct comba_form comba_form_split;
+
+/* One call: scratch, the context of the form, the team if the method has one. */
+struct comba_mod_call
+{
+  const struct comba_mod *m;
+  mp_srcptr context;
+  mp_ptr scratch;
+  int has_team;
+  struct comba_team alone;
+  struct comba_split_context split;
+  struct comba_scratch memory;
+};
+
+/* With ITCH limbs of scratch, aligned.  Returns COMBA_OK, and then comba_mod_end is due, or
+   COMBA_NO_MEMORY. */
+int comba_mod_begin (struct comba_mod_call *call, const struct comba_mod *m, size_t itch);
+void comba_mod_end (struct comba_mod_call *call);
+
+#endif

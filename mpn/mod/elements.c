@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+/* The working form of a context.  Elements of the user's need not be aligned as a form
+   wants it: they are copied where they are not. */
+
+#include "context.h"
+#include "generic/generic.h"
+#include <string.h>
+
+COMBA_EXPORT mp_size_t
+comba_mod_form_size (const struct comba_mod *m)
+{
+  return (mp_size_t) m->form->element_size (m->n);
+}
+
+static int
+is_aligned (mp_srcptr xp)
+{
+  return (uintptr_t) xp % 64 == 0;
+}
+
+/* xp, or a copy of it at COPY. */
+static mp_srcptr
+aligned (const struct comba_mod *m, mp_ptr copy, mp_srcptr xp)
+{
+  if (is_aligned (xp))
+    return xp;
+  memcpy (copy, xp, m->form->element_size (m->n) * sizeof (mp_limb_t));
+  return copy;
+}
+
+static void
+copy_out (const struct comba_mod *m, mp_ptr zp, mp_srcptr z)
+{
+  if (z != zp)
+    memcpy (zp, z, m->form->element_size (m->n) * sizeof (mp_limb_t));
+}
+
+COMBA_EXPORT int
+comba_mod_to_form (const struct comba_mod *m, mp_ptr xp, mp_srcptr ap)
+{
+  if (comba_cmp_var (ap, m->pp, m->n) >= 0)
+    return COMBA_BAD_RESIDUE;
+  struct comba_mod_call call;
+  int status = comba_mod_begin (&call, m, m->itch);
+  if (status != COMBA_OK)
+    return status;
+  const mp_ptr x = call.scratch;
+  m->form->enter (m->k, call.context, x, ap, m->n, x + m->form->element_size (m->n));
+  copy_out (m, xp, x);
+  comba_mod_end (&call);
+  return COMBA_OK;
+}
+
+COMBA_EXPORT int
+comba_mod_from_form (const struct comba_mod *m, mp_ptr rp, mp_srcptr xp)
+{
+  struct comba_mod_call call;
+  int status = comba_mod_begin (&call, m, m->itch);
+  if (status != COMBA_OK)
+    return status;
+  const size_t size = m->form->element_size (m->n);
+  memcpy (call.scratch, xp, size * sizeof (mp_limb_t));
+  m->form->leave (m->k, call.context, rp, call.scratch, call.scratch + size);
+  comba_mod_end (&call);
+  return COMBA_OK;
+}
+
+COMBA_EXPORT int
+comba_mod_mul_form (const struct comba_mod *m, mp_ptr zp, mp_srcptr xp, mp_srcptr yp)
+{
+  struct comba_mod_call call;
+  int status = comba_mod_begin (&call, m, m->itch);
+  if (status != COMBA_OK)
+    return status;
+  const size_t size = m->form->element_size (m->n);
+  const mp_ptr a = call.scratch, b = a + size, z = is_aligned (zp) ? zp : a;
+  const mp_srcptr x = aligned (m, a, xp), y = aligned (m, b, yp);
+  m->form->mul (m->k, call.context, z, x, y, b + size);
+  copy_out (m, zp, z);
+  comba_mod_end (&call);
+  return COMBA_OK;
+}
+
+COMBA_EXPORT int
+comba_mod_sqr_form (const struct comba_mod *m, mp_ptr zp, mp_srcptr xp)
+{
+  struct comba_mod_call call;
+  int status = comba_mod_begin (&call, m, m->itch);
+  if (status != COMBA_OK)
+    return status;
+  const size_t size = m->form->element_size (m->n);
+  const mp_ptr a = call.scratch, z = is_aligned (zp) ? zp : a;
+  m->form->sqr (m->k, call.context, z, aligned (m, a, xp), a + size);
+  copy_out (m, zp, z);
+  comba_mod_end (&call);
+  return COMBA_OK;
+}

@@ -1,0 +1,99 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+/* Forms of residues.
+
+   A form is a way of holding residues in which products are cheap, with everything
+   that it precomputes for one modulus: limbs or digits, times a power of the base or
+   not.  A whole exponentiation stays in one form.  What a form calls an element is
+   ELEMENT_SIZE limbs that only its own functions understand; values need not be
+   reduced.
+
+   A context is made once, never written again, and may serve any number of threads.
+   Contexts, elements and scratch are aligned to 64 bytes; sizes are multiples of
+   8 limbs.  Nothing here takes memory. */
+
+#ifndef COMBA_FORM_H
+#define COMBA_FORM_H
+
+#include "kernels.h"
+
+struct comba_form
+{
+  const char *name;
+
+  /* Moduli served: odd ones only, or any; of MIN to MAX limbs. */
+  int odd_only;
+  mp_size_t min, max;
+
+  /* Whether it is worth it, by the thresholds of k; NULL: always. */
+  int (*pays) (const struct comba_kernels *k, mp_size_t n);
+
+  /* For a modulus of n limbs: limbs of the context, of an element, of the scratch of
+     any function below. */
+  size_t (*context_size) (mp_size_t n);
+  size_t (*element_size) (mp_size_t n);
+  size_t (*itch) (mp_size_t n);
+
+  /* Makes the context of pp[0..n-1] > 1, pp[n-1] != 0. */
+  void (*init) (const struct comba_kernels *k, mp_ptr context, mp_srcptr pp, mp_size_t n,
+                mp_ptr scratch);
+
+  /* xp becomes ap[0..an-1] mod P; an >= 0, ap of any value. */
+  void (*enter) (const struct comba_kernels *k, mp_srcptr context, mp_ptr xp, mp_srcptr ap,
+                 mp_size_t an, mp_ptr scratch);
+
+  /* rp[0..n-1] becomes what the element xp stands for, below P; rp does not overlap xp. */
+  void (*leave) (const struct comba_kernels *k, mp_srcptr context, mp_ptr rp, mp_srcptr xp,
+                 mp_ptr scratch);
+
+  /* zp = xp * yp, zp = xp^2; zp may be xp or yp. */
+  void (*mul) (const struct comba_kernels *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp,
+               mp_srcptr yp, mp_ptr scratch);
+  void (*sqr) (const struct comba_kernels *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp,
+               mp_ptr scratch);
+};
+
+/* max of a form without limit: beyond, sizes in bytes could overflow. */
+#define COMBA_FORM_MAX ((mp_size_t) 1 << (GMP_LIMB_BITS - 12))
+
+/* Over limbs, for any kernel set: Montgomery's, for odd P, and Barrett's. */
+extern const struct comba_form comba_form_montgomery, comba_form_barrett;
+
+/* The same elements as comba_form_montgomery, with the transforms of P and mu kept, for
+   kernel sets that have transforms. */
+extern const struct comba_form comba_form_montgomery_ntt;
+
+/* The list of these: what a kernel set without forms of its own has in .forms. */
+extern const struct comba_form *const comba_forms_portable[];
+
+/* Whether FORM is for a modulus of n limbs, ODD or not, with the kernels k. */
+int comba_form_serves (const struct comba_form *form, const struct comba_kernels *k, mp_size_t n,
+                       int odd);
+
+/* The first form in the list of k that serves a modulus of n limbs, ODD or not, of a
+   kind: Montgomery's are those for odd moduli only.  NULL if there is none. */
+enum comba_form_kind
+{
+  COMBA_FORM_ANY,
+  COMBA_FORM_MONTGOMERY,
+  COMBA_FORM_BARRETT
+};
+const struct comba_form *comba_form_for (const struct comba_kernels *k, mp_size_t n, int odd,
+                                         enum comba_form_kind kind);
+
+/* A form whose products are SHARES shares of a team (parallel/team.h) of so many threads or
+   more.  Elements and contexts are those of the form; its own mul and sqr do the shares one
+   after the other. */
+struct comba_team;
+
+struct comba_team_form
+{
+  struct comba_form form;
+  int shares;
+  void (*mul) (const struct comba_team *team, const struct comba_kernels *k, mp_srcptr context,
+               mp_ptr zp, mp_srcptr xp, mp_srcptr yp, mp_ptr scratch);
+  void (*sqr) (const struct comba_team *team, const struct comba_kernels *k, mp_srcptr context,
+               mp_ptr zp, mp_srcptr xp, mp_ptr scratch);
+};
+
+#endif

@@ -1,0 +1,103 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+/* Partial Montgomery reduction: paper 003, algorithm 1. */
+
+#include "mod.h"
+#include "toom/toom.h"
+#include "generic/generic.h"
+#include <string.h>
+
+#define BYTES(n) ((size_t) (n) * sizeof (mp_limb_t))
+
+static int
+is_zero (mp_srcptr p, mp_size_t n)
+{
+  mp_limb_t any = 0;
+  for (mp_size_t i = 0; i < n; i++)
+    any |= p[i];
+  return any == 0;
+}
+
+void
+comba_pmr_quotient (const struct comba_kernels *k, mp_ptr qp, mp_srcptr cp, mp_size_t m,
+                    mp_size_t t, mp_srcptr mp, mp_ptr scratch)
+{
+  ASSERT (m >= 1 && t >= 1);
+  if (m >= t)
+    comba_mullo_n (k, qp, mp, cp, t, scratch);
+  else
+    {
+      comba_product (k, scratch, mp, t, cp, m, scratch + t + m);
+      memcpy (qp, scratch, BYTES (t));
+    }
+}
+
+static size_t
+larger (size_t a, size_t b)
+{
+  return a > b ? a : b;
+}
+
+size_t
+comba_pmr_itch (mp_size_t m, mp_size_t t, mp_size_t n)
+{
+  if (t == 0)
+    return 0;
+  size_t quotient = m >= t ? comba_mullo_itch (t) : (size_t) t + m + comba_product_itch (t, m);
+  size_t product = t == n ? comba_mulhi_itch (n) : (size_t) n + t + comba_product_itch (n, t);
+  return (size_t) t + n + larger (quotient, product);
+}
+
+/* The limbs of QP from t on, of which those below are -C. */
+static void
+high_of_multiple (const struct comba_kernels *k, mp_ptr hp, mp_srcptr qp, mp_size_t t,
+                  mp_srcptr pp, mp_size_t n, mp_srcptr cp, mp_size_t m, mp_ptr scratch)
+{
+  if (t == n && m >= t)
+    {
+      mp_limb_t last = -cp[t - 1] - !is_zero (cp, t - 1);
+      comba_mulhi_after (k, hp, qp, pp, n, last, scratch);
+      return;
+    }
+  comba_product (k, scratch, qp, t, pp, n, scratch + t + n);
+  memcpy (hp, scratch + t, BYTES (n));
+}
+
+/* R = C' + QP' + 1 unless C is 0 below beta^t, where X' = floor (X / beta^t). */
+void
+comba_pmr (const struct comba_kernels *k, mp_ptr rp, mp_srcptr cp, mp_size_t m, mp_size_t t,
+           mp_srcptr pp, mp_size_t n, mp_srcptr mp, mp_ptr scratch)
+{
+  ASSERT (m >= 1 && t >= 0);
+  const mp_size_t high = m > t ? m - t : 0;
+  if (t == 0)
+    {
+      memmove (rp, cp, BYTES (m));
+      if (m < n)
+        memset (rp + m, 0, BYTES (n - m));
+      return;
+    }
+  const mp_ptr qp = scratch, hp = qp + t;
+  comba_pmr_quotient (k, qp, cp, m, t, mp, hp + n);
+  high_of_multiple (k, hp, qp, t, pp, n, cp, m, hp + n);
+  comba_add_1_var (hp, n, !is_zero (cp, m < t ? m : t));
+
+  mp_size_t rn;
+  mp_limb_t carry;
+  if (high >= n)
+    {
+      rn = high;
+      carry = comba_add_n (rp, cp + t, hp, n);
+      memmove (rp + n, cp + t + n, BYTES (high - n));
+      carry = comba_add_1_var (rp + n, high - n, carry);
+    }
+  else
+    {
+      rn = n;
+      carry = comba_add_n (rp, cp + t, hp, high);
+      memcpy (rp + high, hp + high, BYTES (n - high));
+      carry = comba_add_1_var (rp + high, n - high, carry);
+    }
+  if (carry != 0)
+    comba_sub_in_var (rp, rn, pp, n);
+}

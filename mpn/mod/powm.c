@@ -1,0 +1,112 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+#include "powm.h"
+#include <string.h>
+
+static mp_size_t
+significant (mp_srcptr ep, mp_size_t en)
+{
+  while (en > 0 && ep[en - 1] == 0)
+    en--;
+  return en;
+}
+
+/* The exponent has no leading zero limb. */
+static size_t
+bits_of (mp_srcptr ep, mp_size_t en)
+{
+  if (en == 0)
+    return 0;
+  return (size_t) en * GMP_LIMB_BITS - (__builtin_clzll (ep[en - 1]) - (64 - GMP_LIMB_BITS));
+}
+
+static int
+has_more_ones (mp_srcptr ep, mp_size_t en, long than)
+{
+  for (mp_size_t i = 0; i < en && than >= 0; i++)
+    than -= __builtin_popcountll (ep[i]);
+  return than < 0;
+}
+
+/* W bits take 2^(W-1) odd powers and a product for W + 1 bits of the exponent; that is worth
+   it only with more ones than that. */
+static int
+width_for (mp_srcptr ep, mp_size_t en)
+{
+  size_t bits = bits_of (ep, en);
+  int w = 1;
+  while (w < 12 && bits > (size_t) (w + 1) * (w + 2) << (w - 1))
+    w++;
+  return w > 1 && has_more_ones (ep, en, 1l << (w - 1)) ? w : 1;
+}
+
+size_t
+comba_powm_itch (const struct comba_form *form, mp_size_t n, mp_srcptr ep, mp_size_t en)
+{
+  size_t powers = (size_t) 1 << (width_for (ep, significant (ep, en)) - 1);
+  return (powers + 1) * form->element_size (n) + form->itch (n);
+}
+
+/* The bits [low, high) of the exponent, at most 16 of them. */
+static unsigned
+window (mp_srcptr ep, size_t low, size_t high)
+{
+  size_t i = low / GMP_LIMB_BITS, shift = low % GMP_LIMB_BITS;
+  mp_limb_t bits = ep[i] >> shift;
+  if ((high - 1) / GMP_LIMB_BITS != i)
+    bits |= ep[i + 1] << (GMP_LIMB_BITS - shift);
+  return (unsigned) bits & ((1u << (high - low)) - 1);
+}
+
+void
+comba_powm (const struct comba_kernels *k, const struct comba_form *form, mp_srcptr context,
+            mp_size_t n, mp_ptr rp, mp_srcptr bp, mp_size_t bn, mp_srcptr ep, mp_size_t en,
+            mp_ptr scratch)
+{
+  size_t element = form->element_size (n);
+  en = significant (ep, en);
+  int width = width_for (ep, en);
+  mp_ptr xp = scratch, table = xp + element;
+  scratch = table + (element << (width - 1));
+
+  if (en == 0)
+    {
+      const mp_limb_t one = 1;
+      form->enter (k, context, xp, &one, 1, scratch);
+      form->leave (k, context, rp, xp, scratch);
+      return;
+    }
+
+  form->enter (k, context, table, bp, bn, scratch);
+  if (width > 1)
+    form->sqr (k, context, xp, table, scratch);
+  for (size_t i = 1; i < (size_t) 1 << (width - 1); i++)
+    form->mul (k, context, table + i * element, table + (i - 1) * element, xp, scratch);
+
+  /* The power so far is where FROM says: at first in the table. */
+  mp_srcptr from = NULL;
+  for (size_t at = bits_of (ep, en), low; at > 0; at = low)
+    {
+      low = at > (size_t) width ? at - width : 0;
+      unsigned odd = window (ep, low, at);
+      if (odd >> (at - low - 1) == 0)
+        {
+          low = at - 1;         /* a zero bit */
+          odd = 0;
+        }
+      else
+        for (; (odd & 1) == 0; odd >>= 1)
+          low++;
+      mp_srcptr power = table + (odd >> 1) * element;
+      if (from == NULL)
+        {
+          from = power;
+          continue;
+        }
+      for (size_t i = low; i < at; i++, from = xp)
+        form->sqr (k, context, xp, from, scratch);
+      if (odd != 0)
+        form->mul (k, context, xp, xp, power, scratch);
+    }
+  form->leave (k, context, rp, from, scratch);
+}

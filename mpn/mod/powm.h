@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+/* Modular exponentiation. */
+
+#ifndef COMBA_POWM_H
+#define COMBA_POWM_H
+
+#include "form.h"
+
+/* Powers modulo P of few limbs, without a form: rp[0..n-1] = B^E mod P, P odd,
+   1 <= n <= COMBA_POWM_FEW, bn >= 1, E > 0, ep[en-1] != 0.  rp may be any operand. */
+#define COMBA_POWM_FEW 2
+void comba_powm_few (mp_ptr rp, mp_srcptr bp, mp_size_t bn, mp_srcptr ep, mp_size_t en,
+                     mp_srcptr pp, mp_size_t n);
+
+/* Powers of few products, without a form: rp[0..n-1] = B^E mod P, n >= 3, bn >= 1, E > 0,
+   pp[n-1] != 0; k->addmul_1 is not NULL.  rp may be any operand. */
+void comba_powm_short (const struct comba_kernels *k, mp_ptr rp, mp_srcptr bp, mp_size_t bn,
+                       mp_limb_t e, mp_srcptr pp, mp_size_t n, mp_ptr scratch);
+size_t comba_powm_short_itch (mp_size_t n);
+
+/* Whether that is faster than any form. */
+int comba_powm_is_short (const struct comba_kernels *k, mp_size_t n, mp_srcptr ep, mp_size_t en);
+
+/* In a form: rp[0..n-1] = B^E mod P for the P of n limbs that CONTEXT was made for, by
+   sliding windows over the odd powers of B.  bn, en >= 0, leading zero limbs allowed;
+   B^0 = 1.  rp may be B.  Time depends on E. */
+void comba_powm (const struct comba_kernels *k, const struct comba_form *form, mp_srcptr context,
+                 mp_size_t n, mp_ptr rp, mp_srcptr bp, mp_size_t bn, mp_srcptr ep, mp_size_t en,
+                 mp_ptr scratch);
+size_t comba_powm_itch (const struct comba_form *form, mp_size_t n, mp_srcptr ep, mp_size_t en);
+
+#endif

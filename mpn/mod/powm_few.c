@@ -1,0 +1,196 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+/* Powers modulo odd P of one or two limbs: Montgomery's form with the whole ladder in
+   one function.
+
+   A product waits for nothing but its own chain: with few limbs that is what time
+   goes into.  Windows are of fixed width, as a branch that is not foreseen costs as much
+   as a product. */
+
+#define COMBA_FOLD_MAX 2
+#include "powm.h"
+#include "limb_steps.h"
+
+/* Any residue below beta^n; the upper limb is unused with n = 1. */
+struct residue
+{
+  mp_limb_t low, high;
+};
+
+struct modulus
+{
+  mp_limb_t p[2];
+  mp_limb_t inverse;            /* i = 1/P mod beta */
+  /* For n = 2: F = (m P + 1) / beta, m = -i mod beta.  Its lowest limb times i. */
+  mp_limb_t f[2];
+  mp_limb_t f_inverse;
+};
+
+static ALWAYS_INLINE comba_dlimb
+join (mp_limb_t high, mp_limb_t low)
+{
+  return (comba_dlimb) high << GMP_LIMB_BITS | low;
+}
+
+/* (high beta + low) / beta mod P; high < P. */
+static ALWAYS_INLINE struct residue
+reduce_1 (const struct modulus *m, comba_dlimb t)
+{
+  mp_limb_t high = COMBA_HIGH (t);
+  mp_limb_t away = COMBA_HIGH ((comba_dlimb) ((mp_limb_t) t * m->inverse) * m->p[0]);
+  mp_limb_t r = high - away, up = high + m->p[0] - away;
+  return (struct residue) { .low = high < away ? up : r };
+}
+
+static ALWAYS_INLINE struct residue
+mul_1 (const struct modulus *m, struct residue x, struct residue y)
+{
+  return reduce_1 (m, (comba_dlimb) x.low * y.low);
+}
+
+static ALWAYS_INLINE struct residue
+sqr_1 (const struct modulus *m, struct residue x)
+{
+  return mul_1 (m, x, x);
+}
+
+/* (high beta^2 + t1 beta + t0) / beta^2 mod P, or more by P while below beta^2.
+
+   beta F - 1 is a multiple of P: t0 F takes the place of t0, one limb up.  The next limb
+   then goes in the ordinary way; its quotient q needs not wait for t0 F. */
+static ALWAYS_INLINE struct residue
+reduce_2 (const struct modulus *m, mp_limb_t t0, mp_limb_t t1, comba_dlimb high)
+{
+  comba_dlimb p = join (m->p[1], m->p[0]);
+  mp_limb_t q = t1 * m->inverse + t0 * m->f_inverse;
+  comba_dlimb w = (comba_dlimb) t0 * m->f[0] + t1;
+  w = (comba_dlimb) t0 * m->f[1] + COMBA_HIGH (w);
+  comba_dlimb sum = high + w;
+  if (sum < w)
+    sum -= p;
+  comba_dlimb away = (comba_dlimb) q * m->p[1] + COMBA_HIGH ((comba_dlimb) q * m->p[0]);
+  comba_dlimb r = sum - away, up = sum + p - away;
+  if (sum < away)
+    r = up;
+  return (struct residue) { .low = (mp_limb_t) r, .high = COMBA_HIGH (r) };
+}
+
+static ALWAYS_INLINE struct residue
+mul_2 (const struct modulus *m, struct residue x, struct residue y)
+{
+  comba_dlimb low = (comba_dlimb) x.low * y.low, high = (comba_dlimb) x.high * y.high;
+  comba_dlimb a = (comba_dlimb) x.low * y.high, b = (comba_dlimb) x.high * y.low;
+  comba_dlimb middle = (comba_dlimb) COMBA_HIGH (low) + (mp_limb_t) a + (mp_limb_t) b;
+  high += (comba_dlimb) COMBA_HIGH (middle) + COMBA_HIGH (a) + COMBA_HIGH (b);
+  return reduce_2 (m, (mp_limb_t) low, (mp_limb_t) middle, high);
+}
+
+static ALWAYS_INLINE struct residue
+sqr_2 (const struct modulus *m, struct residue x)
+{
+  comba_dlimb low = (comba_dlimb) x.low * x.low, high = (comba_dlimb) x.high * x.high;
+  comba_dlimb a = (comba_dlimb) x.low * x.high;
+  comba_dlimb middle = 2 * (comba_dlimb) (mp_limb_t) a + COMBA_HIGH (low);
+  high += 2 * (comba_dlimb) COMBA_HIGH (a) + COMBA_HIGH (middle);
+  return reduce_2 (m, (mp_limb_t) low, (mp_limb_t) middle, high);
+}
+
+/* COUNT bits of the exponent from bit AT on. */
+static ALWAYS_INLINE unsigned
+digit (mp_srcptr ep, mp_size_t en, size_t at, int count)
+{
+  size_t i = at / GMP_LIMB_BITS, shift = at % GMP_LIMB_BITS;
+  mp_limb_t bits = ep[i] >> shift;
+  if (shift + count > GMP_LIMB_BITS && i + 1 < (size_t) en)
+    bits |= ep[i + 1] << (GMP_LIMB_BITS - shift);
+  return (unsigned) bits & ((1u << count) - 1);
+}
+
+#define MAX_WIDTH 5
+
+/* What costs least, the powers in the table among it; those do not wait for each other
+   and so count half. */
+static int
+width_for (mp_srcptr ep, mp_size_t en, size_t bits)
+{
+  if (en == 1 && __builtin_popcountll (ep[0]) <= 3)
+    return 1;
+  return bits <= 4 ? 1 : bits <= 12 ? 2 : bits <= 48 ? 3 : bits <= 200 ? 4 : MAX_WIDTH;
+}
+
+typedef struct residue product_fn (const struct modulus *, struct residue, struct residue);
+typedef struct residue square_fn (const struct modulus *, struct residue);
+
+/* base^E, E > 0. */
+static ALWAYS_INLINE struct residue
+power (const struct modulus *m, struct residue base, mp_srcptr ep, mp_size_t en, product_fn *mul,
+       square_fn *sqr)
+{
+  size_t bits = (size_t) en * GMP_LIMB_BITS
+    - (__builtin_clzll (ep[en - 1]) - (64 - GMP_LIMB_BITS));
+  int width = width_for (ep, en, bits);
+
+  struct residue table[1 << MAX_WIDTH];
+  table[1] = base;
+  for (int i = 2; i < 1 << width; i += 2)
+    {
+      table[i] = sqr (m, table[i / 2]);
+      table[i + 1] = mul (m, table[i], base);
+    }
+
+  size_t at = (bits - 1) / width * width;
+  struct residue x = table[digit (ep, en, at, width)];
+  while (at > 0)
+    {
+      at -= width;
+      for (int i = 0; i < width; i++)
+        x = sqr (m, x);
+      unsigned d = digit (ep, en, at, width);
+      if (d != 0)
+        x = mul (m, x, table[d]);
+    }
+  return x;
+}
+
+static void
+powm_1 (mp_ptr rp, mp_srcptr bp, mp_size_t bn, mp_srcptr ep, mp_size_t en, mp_limb_t p)
+{
+  struct modulus m = { .p = { p }, .inverse = comba_inverse_limb (p) };
+  struct residue x;
+  mp_limb_t r = 0;
+  while (bn > 0)
+    comba_divide_limbs (r, bp[--bn], p, &r);
+  comba_divide_limbs (r, 0, p, &x.low);
+  x = power (&m, x, ep, en, mul_1, sqr_1);
+  rp[0] = reduce_1 (&m, x.low).low;
+}
+
+static void
+powm_2 (mp_ptr rp, mp_srcptr bp, mp_size_t bn, mp_srcptr ep, mp_size_t en, mp_srcptr pp)
+{
+  struct modulus m = { .p = { pp[0], pp[1] }, .inverse = comba_inverse_limb (pp[0]) };
+  comba_dlimb t = (comba_dlimb) -m.inverse * pp[0];
+  t = (comba_dlimb) -m.inverse * pp[1] + COMBA_HIGH (t) + 1;
+  m.f[0] = (mp_limb_t) t;
+  m.f[1] = COMBA_HIGH (t);
+  m.f_inverse = m.f[0] * m.inverse;
+
+  mp_limb_t k[2], x[2];
+  comba_fold_init (k, pp, 2);
+  comba_fold_enter (x, bp, bn, pp, 2, k, m.inverse, 0);
+  struct residue r = power (&m, (struct residue) { x[0], x[1] }, ep, en, mul_2, sqr_2);
+  r = reduce_2 (&m, r.low, r.high, 0);
+  rp[0] = r.low;
+  rp[1] = r.high;
+}
+
+void
+comba_powm_few (mp_ptr rp, mp_srcptr bp, mp_size_t bn, mp_srcptr ep, mp_size_t en, mp_srcptr pp,
+                mp_size_t n)
+{
+  ASSERT (n >= 1 && n <= COMBA_POWM_FEW && bn >= 1 && en >= 1 && ep[en - 1] != 0);
+  if (n == 1)
+    powm_1 (rp, bp, bn, ep, en, pp[0]);
+  else
+    powm_2 (rp, bp, bn, ep, en, pp);
+}

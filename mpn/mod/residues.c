@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+/* Plain residues in and out: products by Barrett's reduction, which needs no form;
+   powers in the context's form. */
+
+#include "context.h"
+#include "powm.h"
+#include "toom/toom.h"
+#include "generic/generic.h"
+#include <string.h>
+
+static int
+is_residue (const struct comba_mod *m, mp_srcptr ap)
+{
+  return comba_cmp_var (ap, m->pp, m->n) < 0;
+}
+
+/* rp = tp[0..2n-1] mod P. */
+static void
+reduce_product (const struct comba_mod *m, mp_ptr rp, mp_srcptr tp, mp_ptr scratch)
+{
+  const mp_size_t n = m->n;
+  comba_pbr (m->k, rp, tp, 2 * n, n, m->pp, n, m->np, scratch);
+  comba_mod_finish (rp, 0, rp, m->pp, n, m->np + n - 1);
+}
+
+COMBA_EXPORT int
+comba_mod_mul (const struct comba_mod *m, mp_ptr rp, mp_srcptr ap, mp_srcptr bp)
+{
+  if (!is_residue (m, ap) || !is_residue (m, bp))
+    return COMBA_BAD_RESIDUE;
+  struct comba_scratch s;
+  const mp_ptr tp = comba_scratch_get (&s, m->itch);
+  if (tp != NULL)
+    {
+      const mp_ptr scratch = tp + 2 * m->n;
+      comba_product (m->k, tp, ap, m->n, bp, m->n, scratch);
+      reduce_product (m, rp, tp, scratch);
+    }
+  comba_scratch_put (&s);
+  return tp != NULL ? COMBA_OK : COMBA_NO_MEMORY;
+}
+
+COMBA_EXPORT int
+comba_mod_sqr (const struct comba_mod *m, mp_ptr rp, mp_srcptr ap)
+{
+  if (!is_residue (m, ap))
+    return COMBA_BAD_RESIDUE;
+  struct comba_scratch s;
+  const mp_ptr tp = comba_scratch_get (&s, m->itch);
+  if (tp != NULL)
+    {
+      const mp_ptr scratch = tp + 2 * m->n;
+      comba_product_sqr (m->k, tp, ap, m->n, scratch);
+      reduce_product (m, rp, tp, scratch);
+    }
+  comba_scratch_put (&s);
+  return tp != NULL ? COMBA_OK : COMBA_NO_MEMORY;
+}
+
+COMBA_EXPORT int
+comba_mod_reduce (const struct comba_mod *m, mp_ptr rp, mp_srcptr cp, mp_size_t cn)
+{
+  if (cn < 0)
+    return COMBA_BAD_SIZE;
+  struct comba_scratch s;
+  const mp_ptr scratch = comba_scratch_get (&s, m->itch);
+  if (scratch != NULL)
+    {
+      comba_mod_fold (m->k, rp, cp, cn, m->pp, m->n, m->np, scratch);
+      comba_mod_finish (rp, 0, rp, m->pp, m->n, m->np + m->n - 1);
+    }
+  comba_scratch_put (&s);
+  return scratch != NULL ? COMBA_OK : COMBA_NO_MEMORY;
+}
+
+COMBA_EXPORT int
+comba_mod_powm (const struct comba_mod *m, mp_ptr rp, mp_srcptr ap, mp_srcptr ep, mp_size_t en)
+{
+  if (en < 0)
+    return COMBA_BAD_SIZE;
+  if (!is_residue (m, ap))
+    return COMBA_BAD_RESIDUE;
+  struct comba_mod_call call;
+  int status = comba_mod_begin (&call, m, comba_powm_itch (m->form, m->n, ep, en));
+  if (status != COMBA_OK)
+    return status;
+  comba_powm (m->k, m->form, call.context, m->n, rp, ap, m->n, ep, en, call.scratch);
+  comba_mod_end (&call);
+  return COMBA_OK;
+}

@@ -1,0 +1,122 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+/* Short products: the low or the high half of one.  By columns where a kernel does
+   only those; as a part of the whole one where that is fastest; else by dividing
+   (Mulders 2000): with n = m + h, the product of m limbs of each, and two short ones
+   of h limbs. */
+
+#include "mod.h"
+#include "toom/toom.h"
+#include "generic/generic.h"
+#include <string.h>
+
+static int
+is_columns (const struct comba_kernels *k, mp_size_t n)
+{
+  return k->mul_columns != NULL && n >= 8 && n < 2 * k->thresholds.mul_toom22;
+}
+
+/* At the basecase, with less than 16 limbs, and with transforms. */
+static int
+is_whole (const struct comba_kernels *k, mp_size_t n)
+{
+  return n < 16 || n < k->thresholds.mul_toom22
+         || (k->ntt != NULL && n >= COMBA_PRODUCT_NTT_MIN && n >= k->thresholds.mul_ntt);
+}
+
+int
+comba_short_pays (const struct comba_kernels *k, mp_size_t n)
+{
+  return is_columns (k, n) || !is_whole (k, n);
+}
+
+/* h: timed from n/5 to n/3, differences are small. */
+static mp_size_t
+rest_of (const struct comba_kernels *k, mp_size_t n)
+{
+  return is_whole (k, n) ? 0 : n / 4;
+}
+
+/* Each level takes 2m + h <= 2n limbs, and the next is for h <= n/4. */
+size_t
+comba_mullo_itch (mp_size_t n)
+{
+  return 4 * (size_t) n + comba_product_itch (n, n);
+}
+
+void
+comba_mullo_n (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_srcptr bp,
+               mp_size_t n, mp_ptr scratch)
+{
+  ASSERT (n >= 1);
+  if (is_columns (k, n))
+    {
+      mp_limb_t pending[2];
+      k->mul_columns (rp, ap, n, bp, n, 0, n, pending);
+      return;
+    }
+  const mp_size_t h = rest_of (k, n), m = n - h;
+  comba_product (k, scratch, ap, m, bp, m, scratch + 2 * m);
+  memcpy (rp, scratch, (size_t) n * sizeof (mp_limb_t));
+  if (h > 0)
+    {
+      comba_mullo_n (k, scratch, ap + m, bp, h, scratch + h);
+      comba_add_n (rp + m, rp + m, scratch, h);
+      comba_mullo_n (k, scratch, ap, bp + m, h, scratch + h);
+      comba_add_n (rp + m, rp + m, scratch, h);
+    }
+}
+
+size_t
+comba_mulhi_itch (mp_size_t n)
+{
+  return comba_mullo_itch (n + 1) + 3 * ((size_t) n + 1);
+}
+
+/* What is left out of a divided product is two products below beta^n, two fractions of
+   limb n, and what is left out of the two short ones: with n/4 >= 4 limbs in each that
+   comes to less than n in units of limb n. */
+void
+comba_mulhi_n (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_srcptr bp,
+               mp_size_t n, mp_ptr scratch)
+{
+  ASSERT (n >= 1);
+  if (is_columns (k, n))
+    {
+      /* The columns below n-2 come to less than n-2 times beta^(n-1). */
+      mp_limb_t pending[2];
+      k->mul_columns (scratch, ap, n, bp, n, n - 2, 2 * n, pending);
+      memcpy (rp, scratch + n, (size_t) n * sizeof (mp_limb_t));
+      return;
+    }
+  const mp_size_t h = rest_of (k, n), m = n - h;
+  comba_product (k, scratch, ap + h, m, bp + h, m, scratch + 2 * m);
+  memcpy (rp, scratch + m - h, (size_t) n * sizeof (mp_limb_t));
+  if (h > 0)
+    {
+      comba_mulhi_n (k, scratch, ap, bp + m, h, scratch + h);
+      comba_add_in_var (rp, n, scratch, h);
+      comba_mulhi_n (k, scratch, ap + m, bp, h, scratch + h);
+      comba_add_in_var (rp, n, scratch, h);
+    }
+}
+
+/* With a limb more below, what the limb there should be tells what is left out. */
+void
+comba_mulhi_after (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_srcptr bp,
+                   mp_size_t n, mp_limb_t last, mp_ptr scratch)
+{
+  if (!comba_short_pays (k, n))
+    {
+      comba_product (k, scratch, ap, n, bp, n, scratch + 2 * n);
+      memcpy (rp, scratch + n, (size_t) n * sizeof (mp_limb_t));
+      return;
+    }
+  mp_ptr a = scratch, b = a + n + 1, high = b + n + 1;
+  a[0] = b[0] = 0;
+  memcpy (a + 1, ap, (size_t) n * sizeof (mp_limb_t));
+  memcpy (b + 1, bp, (size_t) n * sizeof (mp_limb_t));
+  comba_mulhi_n (k, high, a, b, n + 1, high + n + 1);
+  comba_add_1_var (high + 1, n, high[0] > last);
+  memcpy (rp, high + 1, (size_t) n * sizeof (mp_limb_t));
+}

@@ -1,0 +1,144 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+#define COMBA_FOLD_MAX COMBA_SMALL_MAX
+#include "small.h"
+#include "limb_steps.h"
+#include "generic/generic.h"
+#include <string.h>
+
+size_t
+comba_small_context_size (mp_size_t n)
+{
+  (void) n;
+  return COMBA_SMALL_SIZE;
+}
+
+size_t
+comba_small_element_size (mp_size_t n)
+{
+  (void) n;
+  return COMBA_SMALL_MAX;
+}
+
+size_t
+comba_small_itch (mp_size_t n)
+{
+  (void) n;
+  return 2 * COMBA_SMALL_MAX;
+}
+
+void
+comba_small_init (const struct comba_kernels *k, mp_ptr context, mp_srcptr pp, mp_size_t n,
+                  mp_ptr scratch)
+{
+  (void) k, (void) scratch;
+  ASSERT (n >= 2 && n < COMBA_SMALL_MAX && (pp[0] & 1) != 0);
+  mp_ptr f = context + COMBA_SMALL_F, p = context + COMBA_SMALL_P, kp = context + COMBA_SMALL_K;
+  mp_limb_t m0 = -comba_inverse_limb (pp[0]);
+  context[COMBA_SMALL_LIMBS] = (mp_limb_t) n;
+
+  comba_dlimb t = (comba_dlimb) m0 * pp[0] + 1;
+  for (mp_size_t i = 1; i < n; i++)
+    {
+      t = (comba_dlimb) m0 * pp[i] + COMBA_HIGH (t);
+      f[i - 1] = (mp_limb_t) t;
+      p[i] = pp[i];
+    }
+  f[n - 1] = COMBA_HIGH (t);
+  p[0] = pp[0];
+  if (pp[n - 1] < COMBA_LIMB_MAX - 3)
+    comba_fold_init (kp, pp, n);
+  else
+    {
+      comba_fold_init (kp + 1, pp, n);
+      kp[0] = f[n] = p[n] = 0;
+      n++;
+    }
+  for (mp_size_t i = 0; i < COMBA_SMALL_MAX; i++)
+    context[COMBA_SMALL_ZERO + i] = 0;
+  context[COMBA_SMALL_M] = m0;
+  context[COMBA_SMALL_M + 1] = m0 * f[0];
+  context[COMBA_SMALL_N] = (mp_limb_t) n;
+}
+
+void
+comba_small_enter (const struct comba_kernels *k, mp_srcptr context, mp_ptr xp, mp_srcptr ap,
+                   mp_size_t an, mp_ptr scratch)
+{
+  (void) k, (void) scratch;
+  comba_fold_enter (xp, ap, an, context + COMBA_SMALL_P, (mp_size_t) context[COMBA_SMALL_N],
+                    context + COMBA_SMALL_K, -context[COMBA_SMALL_M], 1);
+}
+
+void
+comba_small_leave (mp_srcptr context, mp_ptr rp, mp_srcptr xp, mp_ptr scratch, comba_redc_fn *redc)
+{
+  mp_size_t n = (mp_size_t) context[COMBA_SMALL_N], limbs = (mp_size_t) context[COMBA_SMALL_LIMBS];
+  mp_limb_t r[COMBA_SMALL_MAX];
+  mp_srcptr p = context + COMBA_SMALL_P;
+  for (mp_size_t i = 0; i < n; i++)
+    {
+      scratch[i] = xp[i];
+      scratch[n + i] = 0;
+    }
+  redc (r, scratch, context);
+  if (comba_cmp_var (r, p, n) < 0)
+    memcpy (rp, r, limbs * sizeof (mp_limb_t));
+  else
+    comba_sub_n (rp, r, p, limbs);
+}
+
+static void
+redc (mp_ptr zp, mp_ptr tp, mp_srcptr context)
+{
+  mp_size_t n = (mp_size_t) context[COMBA_SMALL_N];
+  mp_limb_t top = 0;
+  for (mp_size_t i = 0; i <= n; i++)
+    {
+      mp_limb_t high = i < n - 1 ? comba_fold_add (tp + i + 1, context + COMBA_SMALL_F, n, tp[i])
+        : comba_fold_add (tp + i, context + COMBA_SMALL_P, n, tp[i] * context[COMBA_SMALL_M]);
+      mp_size_t next = i < n - 1 ? n + i + 1 : n + i;
+      top += comba_add_1_var (tp + next, 2 * n - next, high);
+    }
+  memcpy (zp, tp + n + 1, (n - 1) * sizeof (mp_limb_t));
+  zp[n - 1] = top;
+}
+
+static void
+leave (const struct comba_kernels *k, mp_srcptr context, mp_ptr rp, mp_srcptr xp, mp_ptr scratch)
+{
+  (void) k;
+  comba_small_leave (context, rp, xp, scratch, redc);
+}
+
+static void
+mul (const struct comba_kernels *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp, mp_srcptr yp,
+     mp_ptr scratch)
+{
+  mp_size_t n = (mp_size_t) context[COMBA_SMALL_N];
+  k->mul_basecase (scratch, xp, n, yp, n);
+  redc (zp, scratch, context);
+}
+
+static void
+sqr (const struct comba_kernels *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp, mp_ptr scratch)
+{
+  mp_size_t n = (mp_size_t) context[COMBA_SMALL_N];
+  k->sqr_basecase (scratch, xp, n);
+  redc (zp, scratch, context);
+}
+
+const struct comba_form comba_form_small = {
+  .name = "small",
+  .odd_only = 1,
+  .min = 2,
+  .max = COMBA_SMALL_MAX - 1,
+  .context_size = comba_small_context_size,
+  .element_size = comba_small_element_size,
+  .itch = comba_small_itch,
+  .init = comba_small_init,
+  .enter = comba_small_enter,
+  .leave = leave,
+  .mul = mul,
+  .sqr = sqr,
+};

@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+/* Montgomery's form for moduli of few limbs, whose context costs next to nothing: two
+   inverses of a limb and one division by a limb.  An element is n limbs, any residue
+   below beta^n. */
+
+#ifndef COMBA_SMALL_H
+#define COMBA_SMALL_H
+
+#include "form.h"
+#include "small_context.h"
+
+/* zp[0..n-1] == tp[0..2n-1] / beta^(n+1) (mod P).  t is used up.  Time depends on n alone. */
+typedef void comba_redc_fn (mp_ptr zp, mp_ptr tp, mp_srcptr context);
+
+size_t comba_small_context_size (mp_size_t n);
+size_t comba_small_element_size (mp_size_t n);
+size_t comba_small_itch (mp_size_t n);
+void comba_small_init (const struct comba_kernels *k, mp_ptr context, mp_srcptr pp, mp_size_t n,
+                       mp_ptr scratch);
+void comba_small_enter (const struct comba_kernels *k, mp_srcptr context, mp_ptr xp, mp_srcptr ap,
+                        mp_size_t an, mp_ptr scratch);
+void comba_small_leave (mp_srcptr context, mp_ptr rp, mp_srcptr xp, mp_ptr scratch,
+                        comba_redc_fn *redc);
+
+/* Over the products of any set. */
+extern const struct comba_form comba_form_small;
+
+#endif

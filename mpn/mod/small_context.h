@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+/* Where in the context of a small modulus what is; for C and assembly.  In limbs. */
+
+#ifndef COMBA_SMALL_CONTEXT_H
+#define COMBA_SMALL_CONTEXT_H
+
+#define COMBA_SMALL_F 0                 /* F = (m P + 1) / beta */
+#define COMBA_SMALL_P 16
+#define COMBA_SMALL_ZERO 32             /* nothing */
+#define COMBA_SMALL_K 48                /* mod/limb_steps.h */
+#define COMBA_SMALL_M 64                /* m = -1/P mod beta^2, two limbs */
+#define COMBA_SMALL_N 66                /* n, as P counts here */
+#define COMBA_SMALL_LIMBS 67            /* n */
+#define COMBA_SMALL_SIZE 72
+
+#define COMBA_SMALL_MAX 16
+
+#endif
