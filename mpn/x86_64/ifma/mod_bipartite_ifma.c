@@ -1,0 +1,330 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+/* Bipartite products of residues in digits of 52 bits, by two workers (paper 003, but for
+   how A B is shared).
+
+   N = 8s digits hold 2^32 P, D <= N digits hold 2^5 P, T = 8h is about half of N.  What
+   stands for x is x beta^T modulo P, any such number below 4P, and the product of A and B
+   is A B beta^-T modulo P.  The columns of A B below N are worker 0's, C, the others are
+   worker 1's, E: equally many products, of squares too.
+
+     Worker 0, partial Montgomery: Q = C mu mod beta^T, R0 = (C + Q P) / beta^T.
+     Worker 1, partial Barrett of F = E beta^(N-T): with u the 8w digits of F from D-2 on,
+       nu = floor (beta^(8w+D-2) / P) and q = floor (u nu / beta^(8w)), R1 = F - q P.
+
+   Columns are below 2^63, so C is less than 2^12 beta^N, and beta^(N-T) far less than P:
+   R0 < 2P.  u has no more than D-T+2 digits since F < 16P^2 / beta^T and 16P < beta^D,
+   and nu no more than 8w.  q is less than F/P by less than 4, to which u and the columns of
+   u nu below 8w-1 add less than 1 together, nu one, column 8w-1 one, rounding one: R1 < 4P.
+
+   The sum is less than 6P and known modulo beta^N.  Its digits D-2 and D-1, and what
+   column D-3 has above 52 bits, estimate it modulo beta^D in units of beta^(D-2), at most 3
+   too low, and P is 2^47 units and more.  What this says is certainly in it of P is
+   subtracted, and the result is below 2P.
+
+   Instructions and addresses depend on n and the bits of P alone, but for init. */
+
+#include "x86_64/ifma/ifma.h"
+#include "x86_64/ifma/residues.h"
+#include "parallel/team.h"
+
+/* Three vectors for each worker at least. */
+enum { BIPARTITE_MIN = 34, BIPARTITE_MAX = 390 };
+_Static_assert (MOD_VECTORS (BIPARTITE_MIN) >= 6, "halves must be long enough");
+
+/* A column of the sum: C or E, Q P, q P and six times P. */
+_Static_assert (32 * MOD_VECTORS (BIPARTITE_MAX) + 48 < 1 << (COLUMN_BITS + 1 - 52),
+                "columns must not overflow");
+
+/* A context: that of comba_form_ifma, then h, D and w, then what is framed.  Of s digits:
+   beta^N - P, beta^(N+T) and beta^(2N-T), factors that lead from and to other forms; of w
+   digits: nu and the same reversed. */
+enum { BIPARTITE_H, BIPARTITE_D, BIPARTITE_W };
+
+struct bipartite
+{
+  int s, h, D, w;
+  mp_ptr complement, entering, leaving, nu, reversed;   /* digit 0 */
+};
+
+static inline int
+lower_vectors (int s)
+{
+  return s / 2;
+}
+
+static inline int
+most_quotient_vectors (int s)
+{
+  return s - lower_vectors (s) + 1;
+}
+
+static size_t
+context_size (mp_size_t n)
+{
+  int s = MOD_VECTORS (n);
+  return comba_form_ifma.context_size (n) + CONTEXT_DIGITS + 3 * framed_size (s)
+         + 2 * framed_size (most_quotient_vectors (s));
+}
+
+/* What the context says, or is going to. */
+static inline struct bipartite
+parts_of (mp_srcptr context)
+{
+  struct bipartite b = { .s = context_vectors (context) };
+  mp_ptr p = (mp_ptr) context + comba_form_ifma.context_size ((mp_size_t) context[CONTEXT_N]);
+  b.h = (int) p[BIPARTITE_H], b.D = (int) p[BIPARTITE_D], b.w = (int) p[BIPARTITE_W];
+  b.complement = p + CONTEXT_DIGITS + FRAME;
+  b.entering = b.complement + framed_size (b.s);
+  b.leaving = b.entering + framed_size (b.s);
+  b.nu = b.leaving + framed_size (b.s);
+  b.reversed = b.nu + framed_size (most_quotient_vectors (b.s));
+  return b;
+}
+
+/* Scratch of worker 0: s+h vectors of columns and h of framed digits; of worker 1: s
+   vectors of columns of E and zeros above them, s of -q P, w of u nu and as many framed
+   digits.  After that, what the other form needs, and an element. */
+static inline size_t
+shares_itch (int s)
+{
+  int h = lower_vectors (s), w = most_quotient_vectors (s);
+  return 8 * (s + h) + framed_size (h) + 8 * (2 * s + 1 + w) + framed_size (w);
+}
+
+static size_t
+itch (mp_size_t n)
+{
+  int s = MOD_VECTORS (n);
+  return shares_itch (s) + comba_form_ifma.itch (n) + framed_size (s);
+}
+
+/* One product: yp is NULL in squares. */
+struct task
+{
+  struct bipartite b;
+  mp_srcptr context, xp, yp;
+  mp_ptr lower, upper;          /* the scratch of the workers */
+  uint64_t carry;               /* into column T of C + Q P */
+};
+
+static inline uint64_t *
+minus_qp (const struct task *t)
+{
+  return t->upper + 8 * (t->b.s + 1);
+}
+
+static void
+partial_montgomery (struct task *task)
+{
+  const int s = task->b.s, h = task->b.h;
+  const uint64_t *x = task->xp + FRAME, *y = task->yp != NULL ? task->yp + FRAME : x;
+  const uint64_t *p = part (task->context, s, PART_P);
+  __m512i *c = vectors (task->lower);
+  uint64_t *q = task->lower + 8 * (s + h) + FRAME;
+
+  clear_frame (q, h);
+  strips (task->yp != NULL ? LOWER : LOWER_SQR, c, x, s, y, s, 0, s, 0);
+  task->carry = normalise (q, c, h, 0);
+  uint64_t below = q[8 * h - 1];
+  strips (LOWER, c, q, h, part (task->context, s, PART_MU), h, 0, h, 0);
+  normalise (q, c, h, 0);
+  below += column_below (q, part (task->context, s, PART_REVERSED) + 8 * (s - h), h);
+  task->carry += (below + (1 << 12) - 1) >> 52;
+  strips (MIDDLE, c + h, q, h, p, s, h, s, 0xff);
+  strips (UPPER, c + s, q, h, p, s, s, s + h, 0);
+}
+
+static void
+partial_barrett (struct task *task)
+{
+  const int s = task->b.s, w = task->b.w;
+  const uint64_t *x = task->xp + FRAME, *y = task->yp != NULL ? task->yp + FRAME : x;
+  const uint64_t *from = task->upper + task->b.D - 2 - 8 * (s - task->b.h);
+  __m512i *e = vectors (task->upper), *r = vectors (minus_qp (task)), *c = r + s;
+  uint64_t *q = minus_qp (task) + 8 * (s + w) + FRAME;
+
+  clear_frame (q, w);
+  strips (task->yp != NULL ? UPPER : UPPER_SQR, e, x, s, y, s, s, 2 * s, 0);
+  e[s] = _mm512_setzero_si512 ();
+  struct normal u = { .above = _mm512_setzero_si512 () };
+  for (int v = 0; v < w; v++)
+    vectors (q)[v] = normal_digits (&u, _mm512_loadu_si512 (from + 8 * v));
+  uint64_t below = column_below (q, task->b.reversed, w);
+  strips (UPPER, c, q, w, task->b.nu, w, w, 2 * w, 0);
+  normalise (q, c, w, below >> 52);
+  strips (LOWER, r, q, w, task->b.complement, s, 0, w, 0);
+  strips (MIDDLE, r + w, q, w, task->b.complement, s, w, s, 0);
+}
+
+static void
+share (void *arg, int i)
+{
+  if (i == 0)
+    partial_montgomery (arg);
+  else if (i == 1)
+    partial_barrett (arg);
+}
+
+/* How often P is in the sum, as far as is certain.  r: its columns. */
+static inline uint64_t
+certain_quotient (const uint64_t *r, const uint64_t *p, int D)
+{
+  typedef unsigned __int128 uint128_t;
+  const uint128_t mask = ((uint128_t) 1 << 104) - 1;
+  const uint128_t unit = ((uint128_t) p[D - 1] << 52) + p[D - 2] + 1;
+  uint128_t sum = (((uint128_t) r[D - 1] << 52) + r[D - 2] + (r[D - 3] >> 52) + 3) & mask;
+  uint64_t k = 0;
+  for (int j = 1; j < 6; j++)
+    k += sum >= j * unit + 3;
+  return k;
+}
+
+/* z = R0 + R1 - k P. */
+static void
+add_shares (uint64_t *z, struct task *task)
+{
+  const int s = task->b.s, h = task->b.h;
+  const __m512i *c = vectors (task->lower) + h, *e = vectors (task->upper);
+  __m512i *r = vectors (minus_qp (task));
+
+  for (int v = 0; v < s; v++)
+    r[v] = _mm512_add_epi64 (r[v], c[v]);
+  for (int v = s - h; v < s; v++)
+    r[v] = _mm512_add_epi64 (r[v], e[v - (s - h)]);
+  uint64_t k = certain_quotient (minus_qp (task), part (task->context, s, PART_P), task->b.D);
+  for (int v = 0; v < s; v++)
+    r[v] = _mm512_add_epi64 (r[v], _mm512_mullo_epi64 (_mm512_load_si512 (task->b.complement + 8 * v),
+                                                       _mm512_set1_epi64 ((long long) k)));
+  normalise (z, r, s, task->carry);
+  clear_frame (z, s);
+}
+
+static void
+product (const struct comba_team *team, mp_srcptr context, mp_ptr zp, mp_srcptr xp, mp_srcptr yp,
+         mp_ptr scratch)
+{
+  struct task task = { .b = parts_of (context), .context = context, .xp = xp, .yp = yp };
+  task.lower = scratch;
+  task.upper = scratch + 8 * (task.b.s + task.b.h) + framed_size (task.b.h);
+  comba_team_run (team, share, &task);
+  add_shares (zp + FRAME, &task);
+}
+
+static void
+team_mul (const struct comba_team *team, const struct comba_kernels *k, mp_srcptr context,
+          mp_ptr zp, mp_srcptr xp, mp_srcptr yp, mp_ptr scratch)
+{
+  (void) k;
+  product (team, context, zp, xp, yp, scratch);
+}
+
+static void
+team_sqr (const struct comba_team *team, const struct comba_kernels *k, mp_srcptr context,
+          mp_ptr zp, mp_srcptr xp, mp_ptr scratch)
+{
+  (void) k;
+  product (team, context, zp, xp, NULL, scratch);
+}
+
+static void
+mul (const struct comba_kernels *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp, mp_srcptr yp,
+     mp_ptr scratch)
+{
+  team_mul (&COMBA_TEAM_ALONE (2), k, context, zp, xp, yp, scratch);
+}
+
+static void
+sqr (const struct comba_kernels *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp, mp_ptr scratch)
+{
+  team_sqr (&COMBA_TEAM_ALONE (2), k, context, zp, xp, scratch);
+}
+
+/* The form by comba_form_ifma takes beta^-N along. */
+static void
+enter (const struct comba_kernels *k, mp_srcptr context, mp_ptr xp, mp_srcptr ap, mp_size_t an,
+       mp_ptr scratch)
+{
+  (void) k;
+  comba_mod_enter_ifma (context, parts_of (context).entering - FRAME, xp, ap, an, scratch);
+}
+
+static void
+leave (const struct comba_kernels *k, mp_srcptr context, mp_ptr rp, mp_srcptr xp, mp_ptr scratch)
+{
+  const struct bipartite b = parts_of (context);
+  mp_ptr y = scratch, rest = scratch + framed_size (b.s);
+  comba_mod_mul_ifma (y, xp, b.leaving - FRAME, context, b.s, rest);
+  comba_form_ifma.leave (k, context, rp, y, rest);
+}
+
+/* nu: with r = beta^(8w+D-2) mod P it is (beta^(8w+D-2) - r) / P, and so r mu modulo
+   beta^(8w). */
+static void
+make_nu (const struct comba_kernels *k, const struct bipartite *b, mp_srcptr context, mp_size_t n,
+         mp_ptr scratch)
+{
+  const int s = b->s, w = b->w;
+  mp_srcptr r2 = part (context, s, PART_R2) - FRAME;
+  mp_ptr x = scratch, limbs = scratch + framed_size (s), rest = limbs + framed_size (s);
+
+  digits_of_power (x + FRAME, s, 52 * (8 * (w - s) + b->D - 2));
+  comba_mod_mul_ifma (x, x, r2, context, s, rest);
+  comba_mod_mul_ifma (x, x, r2, context, s, rest);
+  comba_form_ifma.leave (k, context, limbs, x, rest);
+  digits_of_limbs (x + FRAME, s, limbs, n);
+  strips (LOWER, vectors (rest), x + FRAME, w, part (context, s, PART_MU), w, 0, w, 0);
+  normalise (b->nu, vectors (rest), w, 0);
+  clear_frame (b->nu, w);
+  for (int i = 0; i < 8 * w; i++)
+    b->reversed[i] = b->nu[8 * w - 1 - i];
+  clear_frame (b->reversed, w);
+}
+
+static void
+init (const struct comba_kernels *k, mp_ptr context, mp_srcptr pp, mp_size_t n, mp_ptr scratch)
+{
+  ASSERT (BIPARTITE_MIN <= n && n <= BIPARTITE_MAX);
+  comba_form_ifma.init (k, context, pp, n, scratch);
+  const int s = MOD_VECTORS (n), h = lower_vectors (s);
+  const int D = (int) ((bits_of_limbs (pp, n) + 5 + 51) / 52);
+  mp_ptr p = context + comba_form_ifma.context_size (n);
+  p[BIPARTITE_H] = (mp_limb_t) h;
+  p[BIPARTITE_D] = (mp_limb_t) D;
+  p[BIPARTITE_W] = (mp_limb_t) (D - 8 * h + 2 + 7) / 8;
+
+  const struct bipartite b = parts_of (context);
+  mp_srcptr r2 = part (context, s, PART_R2) - FRAME;
+  make_complement (b.complement, part (context, s, PART_P), s);
+  digits_of_power (b.entering, s, 52 * 8 * h);
+  comba_mod_mul_ifma (b.entering - FRAME, b.entering - FRAME, r2, context, s, scratch);
+  digits_of_power (b.leaving, s, 52 * 8 * (s - h));
+  comba_mod_mul_ifma (b.leaving - FRAME, b.leaving - FRAME, r2, context, s, scratch);
+  make_nu (k, &b, context, n, scratch);
+}
+
+static size_t
+element_size (mp_size_t n)
+{
+  return framed_size (MOD_VECTORS (n));
+}
+
+const struct comba_team_form comba_bipartite_form_ifma = {
+  .form = {
+    .name = "bipartite-ifma",
+    .odd_only = 1,
+    .min = BIPARTITE_MIN,
+    .max = BIPARTITE_MAX,
+    .context_size = context_size,
+    .element_size = element_size,
+    .itch = itch,
+    .init = init,
+    .enter = enter,
+    .leave = leave,
+    .mul = mul,
+    .sqr = sqr,
+  },
+  .shares = 2,
+  .mul = team_mul,
+  .sqr = team_sqr,
+};
