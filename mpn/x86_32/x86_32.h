@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+/* Kernels for i386 with SSE2 or AVX2 (those for AVX-512 IFMA: x86_64/ifma/ifma.h).
+   Limbs of 32 bits.
+   Instructions and addresses depend on the sizes alone. */
+
+#ifndef COMBA_X86_32_H
+#define COMBA_X86_32_H
+
+#include "toom/points.h"
+
+/* Few limbs, on any i386: X (n) for every size that there is. */
+#define COMBA_X86_TO_6(X) X (1) X (2) X (3) X (4) X (5) X (6)
+#define COMBA_X86_MUL_BY(X) COMBA_X86_TO_6 (X) X (7)
+#define COMBA_X86_MUL_N(X) COMBA_X86_MUL_BY (X) X (8) X (9) X (10) X (11) X (12)
+#define COMBA_X86_SQR_N(X) COMBA_X86_MUL_N (X) X (13) X (14) X (15) X (16)
+
+#define X(n) comba_mul_fixed_fn comba_mul_by_##n##_x86;
+COMBA_X86_MUL_BY (X)
+#undef X
+#define COMBA_X86_MUL_BY_ROW(n) [n] = comba_mul_by_##n##_x86,
+
+#define X(n) comba_mul_fixed_fn comba_mul_n_##n##_x86;
+COMBA_X86_MUL_N (X)
+#undef X
+#define COMBA_X86_MUL_N_ROW(n) [n] = comba_mul_n_##n##_x86,
+
+#define X(n) comba_sqr_fixed_fn comba_sqr_n_##n##_x86;
+COMBA_X86_SQR_N (X)
+#undef X
+#define COMBA_X86_SQR_N_ROW(n) [n] = comba_sqr_n_##n##_x86,
+
+/* Any size. */
+comba_mul_basecase_fn comba_mul_sse2, comba_mul_avx2;
+comba_sqr_basecase_fn comba_sqr_sse2, comba_sqr_avx2;
+
+extern const struct comba_kernels comba_sse2_kernels, comba_avx2_kernels;
+
+#endif
