@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+/* The five papers: what each printed, beside what this machine gives.
+
+   One file a paper (paper_NNN.c): its rows as data, as they were printed, with the
+   table's number; what is counted or timed beside them. */
+
+#ifndef PAPERS_PAPERS_H
+#define PAPERS_PAPERS_H
+
+#include "table.h"
+#include "../bench/libraries.h"
+
+struct comba_kernels;
+
+/* The threads of Mx: paper 000's CPU had four cores, its tables 5 and 6 count for four. */
+#define MX_THREADS 4
+
+#define THREADS_NOTE \
+  "2x: two threads.  Mx: four; where fewer CPUs are, the time of the busiest thread's share" \
+  " and of what the caller does alone, without what it costs to meet."
+
+struct papers
+{
+  FILE *out;
+  enum table_format format;
+  const struct library *gmp;
+  const char *other_build;      /* a comba-bench with limbs of 32 bits, or NULL */
+  const struct comba_kernels *best;     /* the set that serves */
+};
+
+/* Prints the tables of one paper. */
+typedef void paper_fn (const struct papers *p);
+paper_fn paper_000, paper_001, paper_002, paper_003, paper_004;
+
+/* TEXT is such as "1", "001" or "all".  Returns NULL, or a phrase that says what is wrong. */
+const char *papers_choose (const char *text);
+
+/* Prints all that were chosen.  Returns 0, or -1 if OUT cannot be written. */
+int papers_print (struct papers *p);
+
+#endif
