@@ -12,6 +12,7 @@
 #define COMBA_H
 
 #include <stddef.h>
+#include <gmp.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -65,6 +66,123 @@ const char *comba_list_tuning_file (size_t i, const char **state);
 int comba_set_num_threads (int n);
 int comba_get_num_threads (void);
 
+/* Modular multiplication.
+
+   A context holds a modulus P = pp[0..n-1], pp[n-1] != 0, P > 1, and all that is
+   precomputed for it.  It does not change after comba_mod_init and may serve any
+   number of threads at the same time; residues are n limbs and below P unless said
+   otherwise, and results may be where operands are.  Functions return COMBA_OK or
+   what is wrong, and have then written nothing.  Time depends on values.
+
+   The algorithms are those of P. Giorgi, L. Imbert, T. Izard, Parallel modular
+   multiplication on multi-core processors (2013). */
+
+enum comba_status
+{
+  COMBA_OK,
+  COMBA_BAD_MODULUS,            /* zero or one */
+  COMBA_BAD_SIZE,               /* no limbs, a leading zero limb, or a size outside its range */
+  COMBA_EVEN_MODULUS,           /* the algorithm is for odd ones */
+  COMBA_BAD_RESIDUE,            /* not below the modulus */
+  COMBA_BAD_ALGORITHM,          /* there is none of this number */
+  COMBA_BAD_PARTS,              /* parts that the algorithm cannot have, or more than n */
+  COMBA_BAD_THREADS,            /* negative, or more than can be had */
+  COMBA_NO_MEMORY
+};
+
+/* A phrase for a status. */
+const char *comba_status_text (int status);
+
+enum comba_mod_algorithm
+{
+  COMBA_MOD_AUTO,               /* what is fastest for this size, as tuned */
+  COMBA_MOD_MONTGOMERY,
+  COMBA_MOD_BARRETT,            /* for any modulus; the others are for odd ones */
+  COMBA_MOD_BIPARTITE,
+  COMBA_MOD_TRIPARTITE,
+  COMBA_MOD_MULTIPARTITE_1,     /* k-ary, one product QP (algorithm 4) */
+  COMBA_MOD_MULTIPARTITE_2,     /* k-ary, each weight reduces on its own (algorithm 3) */
+  COMBA_MOD_ALGORITHMS
+};
+
+/* How: zeros mean "as tuned".  parts is the k of multipartite; threads counts the
+   caller's, and no more than comba_get_num_threads serve a call at any time. */
+struct comba_mod_choice
+{
+  int algorithm, parts, threads;
+};
+
+struct comba_mod;
+
+/* Makes a context for pp[0..n-1] and stores it in *CONTEXT; CHOICE may be NULL for
+   COMBA_MOD_AUTO.  The work of a few products.
+   COMBA_BAD_MODULUS, COMBA_BAD_SIZE, COMBA_EVEN_MODULUS, COMBA_BAD_ALGORITHM,
+   COMBA_BAD_PARTS, COMBA_BAD_THREADS, COMBA_NO_MEMORY. */
+int comba_mod_init (struct comba_mod **context, mp_srcptr pp, mp_size_t n,
+                    const struct comba_mod_choice *choice);
+
+/* Frees it; after the last use by any thread.  CONTEXT may be NULL. */
+void comba_mod_clear (struct comba_mod *context);
+
+/* What the context does: no zeros in it. */
+struct comba_mod_choice comba_mod_chosen (const struct comba_mod *context);
+
+/* Plain residues: rp = ap * bp mod P, rp = ap^2 mod P, by one Barrett reduction whatever
+   the algorithm.  COMBA_BAD_RESIDUE, COMBA_NO_MEMORY. */
+int comba_mod_mul (const struct comba_mod *context, mp_ptr rp, mp_srcptr ap, mp_srcptr bp);
+int comba_mod_sqr (const struct comba_mod *context, mp_ptr rp, mp_srcptr ap);
+
+/* rp[0..n-1] = cp[0..cn-1] mod P, any cn >= 0 and any value.
+   COMBA_BAD_SIZE (cn < 0), COMBA_NO_MEMORY. */
+int comba_mod_reduce (const struct comba_mod *context, mp_ptr rp, mp_srcptr cp, mp_size_t cn);
+
+/* rp = ap^E mod P, E = ep[0..en-1], en >= 0, leading zeros allowed; 1 for E = 0.
+   By sliding windows in the working form.
+   COMBA_BAD_SIZE (en < 0), COMBA_BAD_RESIDUE, COMBA_NO_MEMORY. */
+int comba_mod_powm (const struct comba_mod *context, mp_ptr rp, mp_srcptr ap, mp_srcptr ep,
+                    mp_size_t en);
+
+/* The working form: residues as the algorithm likes them (Montgomery's, digits, ...),
+   comba_mod_form_size limbs each, which only the functions below understand.  Operands
+   come from them, and are not checked.  They are fastest where they are aligned to 64
+   bytes.  COMBA_BAD_RESIDUE (comba_mod_to_form), COMBA_NO_MEMORY. */
+mp_size_t comba_mod_form_size (const struct comba_mod *context);
+int comba_mod_to_form (const struct comba_mod *context, mp_ptr xp, mp_srcptr ap);
+int comba_mod_from_form (const struct comba_mod *context, mp_ptr rp, mp_srcptr xp);
+int comba_mod_mul_form (const struct comba_mod *context, mp_ptr zp, mp_srcptr xp, mp_srcptr yp);
+int comba_mod_sqr_form (const struct comba_mod *context, mp_ptr zp, mp_srcptr xp);
+
+/* Partial reductions, without a context.  beta is 2^GMP_LIMB_BITS, P as above; results
+   may be where operands are.
+
+   Partial Montgomery reduction (algorithm 1): P odd, C = cp[0..m-1], m >= 1, 0 <= t <= n.
+   rp[0..max(m-t,n)-1] = R == C beta^-t (mod P), 0 <= R < max (beta^(m-t), beta^n).
+   mup[0..t-1] = -1/P mod beta^t, t >= 1, from comba_partial_montgomery_mu; the lowest
+   limbs of a longer one serve as well, and any mup for t = 0.
+
+   Partial Barrett reduction (algorithm 2): any P, C = cp[0..m-1], 0 <= t <= m-n.
+   rp[0..m-t-1] = R == C (mod P), 0 <= R < beta^(m-t).
+   nup[0..t] = floor (beta^(n+t) / P), t >= 0, from comba_partial_barrett_nu (for
+   P = beta^(n-1) it is less by 1, so that it fits); the highest t + 1 limbs of a longer
+   one serve as well.
+
+   COMBA_BAD_MODULUS, COMBA_BAD_SIZE (n, a leading zero limb, m, t), COMBA_EVEN_MODULUS,
+   COMBA_NO_MEMORY. */
+int comba_partial_montgomery_mu (mp_ptr mup, mp_size_t t, mp_srcptr pp, mp_size_t n);
+int comba_partial_montgomery (mp_ptr rp, mp_srcptr cp, mp_size_t m, mp_size_t t, mp_srcptr pp,
+                              mp_size_t n, mp_srcptr mup);
+int comba_partial_barrett_nu (mp_ptr nup, mp_size_t t, mp_srcptr pp, mp_size_t n);
+int comba_partial_barrett (mp_ptr rp, mp_srcptr cp, mp_size_t m, mp_size_t t, mp_srcptr pp,
+                           mp_size_t n, mp_srcptr nup);
+
+/* How an algorithm that splits the reduction (bipartite to multipartite) would share one
+   product, or square, of n limbs in PARTS parts (2 but for multipartite) among THREADS
+   threads with the kernel set that serves: for people, in LENGTH bytes at TEXT, which may
+   be NULL with LENGTH = 0.  Returns the length of the whole text, as snprintf does; zero
+   if that cannot be, or if there is no memory. */
+size_t comba_mod_schedule (char *text, size_t length, int algorithm, mp_size_t n, int parts,
+                           int threads, int square);
+
 /* Counting of calls, per exported function and size.  It is off unless
    COMBA_VERBOSE=1 or COMBA_REPORT asks for it, or comba_count_calls does. */
 
@@ -73,6 +191,7 @@ enum comba_entry
   COMBA_ENTRY_MUL_N,            /* mpn_mul_n; its size is n */
   COMBA_ENTRY_SQR,              /* mpn_sqr; its size is n */
   COMBA_ENTRY_MUL,              /* mpn_mul; its size is that of the smaller operand */
+  COMBA_ENTRY_POWM,             /* mpn_powm; its size is that of the modulus */
   COMBA_ENTRIES
 };
 

@@ -45,6 +45,10 @@ typedef mp_limb_t comba_mul_fixed_fn (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_
    Otherwise as comba_sqr_basecase_fn. */
 typedef mp_limb_t comba_sqr_fixed_fn (mp_ptr rp, mp_srcptr ap);
 
+/* rp[0..n-1] = rp[0..n-1] + ap[0..n-1] * b; returns the limb carried out.
+   n >= 0; rp does not overlap ap.  Time depends on n alone. */
+typedef mp_limb_t comba_addmul_1_fn (mp_ptr rp, mp_srcptr ap, mp_size_t n, mp_limb_t b);
+
 /* The largest size that a table of these can have. */
 #define COMBA_FIXED_MAX 32
 
@@ -57,6 +61,11 @@ typedef mp_limb_t comba_sqr_fixed_fn (mp_ptr rp, mp_srcptr ap);
 
 /* Crossovers, in limbs: one row each.  Any value gives right results. */
 #define COMBA_THRESHOLDS(X) \
+  X (windows_5) /* sliding windows (nomul/nomul.h): of 4 bits below, of 5 from here */ \
+  X (windows_6) \
+  X (windows_7) \
+  X (mul_windows) /* without a multiplier: sliding windows instead of the basecase from here */ \
+  X (sqr_windows) \
   X (mul_toom22) /* mul: basecase below, Toom-22 (Karatsuba) from here */ \
   X (mul_toom33) /* mul, unbalanced ones by the mean size: 4, 5 points */ \
   X (mul_toom42) /* a twice b and more, by b: a in pieces as long as b below, Toom-42 from here */ \
@@ -70,7 +79,11 @@ typedef mp_limb_t comba_sqr_fixed_fn (mp_ptr rp, mp_srcptr ap);
   X (sqr_toom6) \
   X (sqr_toom8) \
   X (sqr_ntt) \
+  X (mod_ntt)    /* reductions with the transforms of the modulus kept, by its size */ \
   X (parallel_wake) /* several threads: sleeping workers are woken from here */
+
+/* A threshold that puts what it is for out of use. */
+#define COMBA_NEVER 1000000000
 
 struct comba_thresholds
 {
@@ -118,8 +131,20 @@ struct comba_plans
 #undef X
 };
 
+/* Powers of up to so many products take no form (mod/powm_short.c), from which size of the
+   modulus on.  Steps in ascending order, ended by one with no products.  Any values give
+   right results. */
+#define COMBA_SHORT_STEPS 8
+
+struct comba_short_step
+{
+  mp_size_t from;
+  int products;
+};
+
 struct comba_toom_linear;
 struct comba_ntt;
+struct comba_form;
 
 struct comba_kernels
 {
@@ -143,6 +168,9 @@ struct comba_kernels
   comba_mul_basecase_fn *mul_basecase;
   comba_sqr_basecase_fn *sqr_basecase;
 
+  /* A row of a product; NULL without a multiplier. */
+  comba_addmul_1_fn *addmul_1;
+
   /* Both NULL where these are not faster than sums of products (parallel/columns.c). */
   comba_mul_columns_fn *mul_columns;
   comba_sqr_columns_fn *sqr_columns;
@@ -150,8 +178,14 @@ struct comba_kernels
   /* The linear steps of Toom-Cook (toom/points.h). */
   const struct comba_toom_linear *toom;
 
-  /* Transforms (ntt/ntt.h); NULL with limbs of 32 bits. */
+  /* Transforms (ntt/ntt.h); NULL if there are none. */
   const struct comba_ntt *ntt;
+
+  /* Forms of residues (mod/form.h), best first, ended by NULL; one without limit for odd
+     moduli and one for all are among them. */
+  const struct comba_form *const *forms;
+
+  struct comba_short_step short_powers[COMBA_SHORT_STEPS + 1];
 
   struct comba_thresholds thresholds;
   struct comba_plans plans;

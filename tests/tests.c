@@ -124,6 +124,12 @@ tests_max (mp_size_t wanted)
   return limit < wanted ? limit : wanted;
 }
 
+mp_size_t
+tests_max_of (const struct comba_kernels *k, mp_size_t wanted)
+{
+  return tests_max (strcmp (k->name, "nomul") == 0 ? (wanted + 3) / 4 : wanted);
+}
+
 /* Numbers */
 
 static uint64_t

@@ -13,7 +13,7 @@ SH_LOG_COMPILER = $(SHELL)
 
 check_LIBRARIES = tests/libtests.a
 tests_libtests_a_SOURCES = tests/tests.c tests/tests.h tests/entry/each_set.c tests/entry/each_set.h \
-  tests/parallel/paths.c tests/parallel/paths.h
+  tests/mod/moduli.c tests/mod/moduli.h tests/mod/kernel_sets.c tests/parallel/paths.c tests/parallel/paths.h
 
 # Unit tests.  Those of what libcomba.so hides take the objects themselves; those
 # of what it exports take the shared library.
@@ -21,7 +21,9 @@ inner_tests = \
   tests/generic/t-additive \
   tests/cpu/t-any-tuning tests/cpu/t-kernels tests/cpu/t-selftest tests/cpu/t-tuning \
   tests/ct/t-ct \
-  tests/ntt/t-ntt \
+  tests/mod/t-forms tests/mod/t-pbr tests/mod/t-pmr tests/mod/t-precompute \
+  tests/mod/t-schedule tests/mod/t-short tests/mod/t-split tests/mod/t-theorems \
+  tests/nomul/t-nomul tests/ntt/t-ntt tests/mod/t-powm \
   tests/parallel/t-blocks tests/parallel/t-columns tests/parallel/t-fork \
   tests/parallel/t-no-threads tests/parallel/t-parallel tests/parallel/t-points \
   tests/parallel/t-regions tests/parallel/t-team tests/parallel/t-transforms \
@@ -30,10 +32,19 @@ inner_tests = \
   tests/x86_64/t-ifma
 outer_tests = \
   tests/diag/t-counters \
-  tests/entry/t-mul tests/entry/t-mul_n tests/entry/t-sqr
+  tests/entry/t-mul tests/entry/t-mul_n tests/entry/t-powm tests/entry/t-sqr \
+  tests/mod/t-mod-api
+
+# GMP's own results to compare with.
+if HAVE_LIBGMP
+if IFMA
+inner_tests += tests/x86_64/t-mod_ifma
+endif
+endif
+tests_x86_64_t_mod_ifma_LDADD = $(LDADD) $(GMP_LIBS)
 
 if LIMB_64
-inner_tests += tests/ntt/t-primes tests/ntt/t-primes_ifma
+inner_tests += tests/ntt/t-prepared tests/ntt/t-primes tests/ntt/t-primes_ifma
 endif
 EXTRA_DIST += tests/ntt/primes.h tests/parallel/forks.py tests/parallel/team_tests.h
 
@@ -52,7 +63,9 @@ outer_ldadd = tests/libtests.a libcomba.la
 tests_diag_t_counters_LDADD = $(outer_ldadd)
 tests_entry_t_mul_LDADD = $(outer_ldadd)
 tests_entry_t_mul_n_LDADD = $(outer_ldadd)
+tests_entry_t_powm_LDADD = $(outer_ldadd)
 tests_entry_t_sqr_LDADD = $(outer_ldadd)
+tests_mod_t_mod_api_LDADD = $(outer_ldadd) $(BENCH_LIBS)
 
 unit_tests = $(inner_tests) $(outer_tests)
 check_PROGRAMS += $(unit_tests)
@@ -62,13 +75,14 @@ check_PROGRAMS += $(unit_tests)
 # callgrind, which does not take every compiler's debugging information.
 own_scripts = \
   tests/cpu/t-select.sh tests/cpu/t-tuning-file.sh tests/ct/t-disassembly.sh tests/diag/t-report.sh \
-  tests/link/t-link.sh tests/symbols/t-symbols.sh \
-  tests/tune/t-comba-bench.sh tests/tune/t-comba-tune.sh
+  tests/link/t-link.sh tests/nomul/t-multiplications.sh tests/symbols/t-symbols.sh \
+  tests/tune/t-comba-bench.sh tests/tune/t-comba-tune.sh tests/tune/t-papers.sh
 system_scripts = \
-  tests/parallel/t-shares.sh tests/parallel/t-threads.sh tests/preload/t-programs.sh tests/preload/t-wheel.sh \
+  tests/mod/t-splits.sh tests/parallel/t-shares.sh tests/parallel/t-threads.sh tests/preload/t-programs.sh tests/preload/t-wheel.sh \
   tests/tools/t-comba-info.sh tests/tools/t-comba-run.sh
 script_tests = $(own_scripts) $(system_scripts)
-EXTRA_DIST += tests/tap.sh $(script_tests) tests/ct/disassembly
+EXTRA_DIST += tests/tap.sh $(script_tests) tests/ct/disassembly tests/nomul/multiplications \
+  tests/nomul/bare.c tests/nomul/run-bare
 
 # What tests/ct/t-disassembly.sh must not pass, compiled as the kernels are.
 if IFMA
@@ -78,7 +92,7 @@ tests_ct_libleaks_a_CFLAGS = $(AM_CFLAGS) $(IFMA_CFLAGS) -O2
 endif
 
 check_PROGRAMS += \
-  tests/cpu/show-set tests/cpu/show-tuning tests/diag/multiply \
+  tests/cpu/show-set tests/cpu/show-tuning tests/diag/multiply tests/mod/count-splits \
   tests/parallel/count-shares tests/parallel/show-limit tests/parallel/show-threads
 tests_cpu_show_set_LDADD = libcomba.la
 # Looks for the system's tuning file in the folder where it is run.

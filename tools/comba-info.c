@@ -2,7 +2,8 @@
 
 /* comba-info: what libcomba selects on this machine.
    comba-info -- PROGRAM [ARGUMENT...]: runs a program with libcomba preloaded and
-   says which libgmp it uses and which entry points were reached. */
+   says which libgmp it uses and which entry points were reached.
+   comba-info --schedule N K T: how T threads would share a modular product. */
 
 #include "preload.h"
 #include <comba.h>
@@ -15,10 +16,12 @@
 #include <unistd.h>
 
 static const char usage[] =
-  "usage: comba-info [-- PROGRAM [ARGUMENT...]]\n"
+  "usage: comba-info [--schedule N K T | -- PROGRAM [ARGUMENT...]]\n"
   "Without a program: libcomba's kernel sets, and every setting with its source.\n"
   "With a program: runs it with libcomba preloaded, then says for each of its\n"
   "processes which libgmp it used and which of libcomba's functions were called.\n"
+  "With --schedule: how T threads would share one modular product of N limbs, in K\n"
+  "parts where the algorithm has parts, with predicted times.\n"
   "  --help     this text\n"
   "  --version  libcomba's version\n"
   "Exit code: PROGRAM's own (128 + N after signal N); 127 if there is no such\n"
@@ -44,6 +47,45 @@ show_selection (void)
   for (size_t i = 0; (file = comba_list_tuning_file (i, &state)) != NULL; i++)
     printf ("  %s: %s\n", file, state);
   return ferror (stdout) || fflush (stdout) == EOF;
+}
+
+/* What follows --schedule: three numbers.  Returns the exit code. */
+static int
+show_schedules (char **arguments)
+{
+  long number[3];
+  for (int i = 0; i < 3; i++)
+    {
+      char *end;
+      errno = 0;
+      number[i] = arguments[i] != NULL ? strtol (arguments[i], &end, 10) : 0;
+      if (arguments[i] == NULL || errno != 0 || *end != '\0' || number[i] < 1
+          || (i > 0 && number[i] > 1000))
+        {
+          fputs (usage, stderr);
+          return 2;
+        }
+    }
+  int shown = 0;
+  for (int algorithm = COMBA_MOD_BIPARTITE; algorithm <= COMBA_MOD_MULTIPARTITE_2; algorithm++)
+    {
+      int has_parts = algorithm >= COMBA_MOD_MULTIPARTITE_1;
+      int parts = has_parts ? (int) number[1] : 2, threads = (int) number[2];
+      size_t length = comba_mod_schedule (NULL, 0, algorithm, number[0], parts, threads, 0);
+      char *text = malloc (length + 1);
+      if (text == NULL || length == 0)
+        {
+          free (text);
+          continue;
+        }
+      comba_mod_schedule (text, length + 1, algorithm, number[0], parts, threads, 0);
+      printf ("%s%s", shown++ > 0 ? "\n" : "", text);
+      free (text);
+    }
+  if (shown == 0)
+    fprintf (stderr, "comba-info: there is no schedule for %ld limbs, %ld parts, %ld threads\n",
+             number[0], number[1], number[2]);
+  return shown > 0 ? ferror (stdout) || fflush (stdout) == EOF : 2;
 }
 
 /* What the report says about the process whose lines are being read. */
@@ -192,6 +234,8 @@ main (int argc, char **argv)
     return fputs (usage, stdout) == EOF;
   if (strcmp (argv[1], "--version") == 0)
     return printf ("comba-info %s\n", comba_version ()) < 0;
+  if (strcmp (argv[1], "--schedule") == 0 && argc == 5)
+    return show_schedules (argv + 2);
   if (strcmp (argv[1], "--") != 0 || argc == 2)
     {
       fputs (usage, stderr);

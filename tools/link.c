@@ -6,6 +6,9 @@
 
 #include <gmp.h>
 
+void __gmpn_powm (mp_ptr, mp_srcptr, mp_size_t, mp_srcptr, mp_size_t, mp_srcptr, mp_size_t, mp_ptr);
+
 const void *const comba_link[] __attribute__ ((visibility ("hidden"))) = {
-  (const void *) mpn_mul, (const void *) mpn_mul_n, (const void *) mpn_sqr
+  (const void *) mpn_mul, (const void *) mpn_mul_n, (const void *) mpn_sqr,
+  (const void *) __gmpn_powm
 };

@@ -22,8 +22,30 @@ comba_bench_SOURCES = \
   tune/bench/plan.c tune/bench/plan.h \
   tune/bench/results.c tune/bench/results.h tune/bench/svg.c tune/bench/table.c \
   tune/bench/sizes.c tune/bench/sizes.h \
+  tune/papers/papers.c tune/papers/papers.h \
+  tune/papers/paper_000.c tune/papers/paper_001.c tune/papers/paper_002.c \
+  tune/papers/paper_003.c tune/papers/paper_004.c \
+  tune/papers/counted.h tune/papers/counted_words.h tune/papers/counted32.c \
+  tune/papers/other_build.c tune/papers/other_build.h \
+  tune/papers/steps.c \
+  tune/papers/table.c tune/papers/table.h \
+  tune/papers/ways.c tune/papers/ways.h \
+  tune/papers/words.h tune/papers/words32.h tune/papers/words32.c tune/papers/words32_vector.c \
   tools/find.c tools/find.h
-comba_bench_LDADD = $(BENCH_LIBS)
+if LIMB_64
+comba_bench_SOURCES += tune/papers/counted64.c
+endif
+comba_bench_LDADD = libcomba_all.la $(BENCH_LIBS)
+
+# What the papers printed, beside what this machine gives, and the document of that.
+# make papers PAPERS_FLAGS='--against PATH --i386 PATH'
+PAPERS_FLAGS =
+dist_noinst_SCRIPTS += tune/papers/document
+papers: all
+	./comba-bench --paper all --format markdown $(PAPERS_FLAGS) > papers-results.md
+	$(SHELL) $(srcdir)/tune/papers/document papers-results.md $(srcdir)/doc
+.PHONY: papers
+CLEANFILES += papers-results.md
 
 # comba-tune: the settings that are fastest on the CPU at hand.
 bin_PROGRAMS += comba-tune
@@ -31,6 +53,7 @@ comba_tune_SOURCES = \
   tune/tune/main.c \
   tune/tune/choices.c tune/tune/choices.h \
   tune/tune/model.c tune/tune/model.h \
+  tune/tune/modular.c tune/tune/modular.h \
   tune/tune/optimize.c tune/tune/optimize.h \
   tune/tune/progress.c tune/tune/progress.h \
   tune/tune/rows.c tune/tune/tuner.h \

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
 #include "arm64.h"
+#include "generic/generic.h"
+#include "mod/form.h"
 #include "ntt/ntt.h"
 #include "toom/points.h"
 
@@ -22,9 +24,14 @@ const struct comba_kernels comba_arm64_kernels = {
   .sqr_n = { COMBA_ARM64_FIXED (ROW_SQR_N) },
   .mul_basecase = comba_mul_basecase_arm64,
   .sqr_basecase = comba_sqr_basecase_arm64,
+  .addmul_1 = comba_addmul_1,
   .toom = &comba_toom_portable,
   .ntt = COMBA_NTT_PORTABLE,
+  .forms = comba_forms_portable,
+  .short_powers = { { 3, 2 }, { 10, 40 } },
   .thresholds = {
+    .mul_windows = COMBA_NEVER,
+    .sqr_windows = COMBA_NEVER,
     .mul_toom22 = 32,
     .mul_toom33 = 100,
     .mul_toom42 = 100,
@@ -38,6 +45,7 @@ const struct comba_kernels comba_arm64_kernels = {
     .sqr_toom6 = 400,
     .sqr_toom8 = 700,
     .sqr_ntt = 4000,
+    .mod_ntt = 700,
     .parallel_wake = 2500,
   },
   .plans = {

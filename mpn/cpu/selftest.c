@@ -7,6 +7,7 @@
    known by value. */
 
 #include "kernels.h"
+#include "nomul/nomul.h"
 #include "ntt/ntt.h"
 #include <string.h>
 
@@ -98,6 +99,14 @@ ones_right (const struct comba_kernels *k)
       k->sqr_basecase (r, ones, an);
       if (!equal (r, expected, 2 * an))
         return 0;
+      if (k->addmul_1 != NULL)
+        {
+          memset (r, 0, (size_t) an * sizeof r[0]);
+          for (mp_size_t i = 0; i < an; i++)
+            r[an + i] = k->addmul_1 (r + i, ones, an, COMBA_LIMB_MAX);
+          if (!equal (r, expected, 2 * an))
+            return 0;
+        }
     }
   return 1;
 }
@@ -196,8 +205,30 @@ transforms_right (const struct comba_kernels *k)
     && equal (r, expected, 2 * ONES_MAX);
 }
 
+/* Sliding windows, where they serve: the same. */
+static int
+windows_right (const struct comba_kernels *k)
+{
+  const struct comba_thresholds *t = &k->thresholds;
+  if (t->mul_windows == COMBA_NEVER && t->sqr_windows == COMBA_NEVER)
+    return 1;
+  mp_limb_t a[LIMBS (A)], b[LIMBS (B)], r[LIMBS (SQUARE)], expected[LIMBS (SQUARE)];
+  to_limbs (a, LIMBS (A), A, WORDS (A));
+  to_limbs (b, LIMBS (B), B, WORDS (B));
+
+  to_limbs (expected, LIMBS (PRODUCT), PRODUCT, WORDS (PRODUCT));
+  comba_mul_windows (r, a, LIMBS (A), b, LIMBS (B), comba_window_width (t, LIMBS (B)), 1);
+  if (!equal (r, expected, LIMBS (PRODUCT)))
+    return 0;
+
+  to_limbs (expected, LIMBS (SQUARE), SQUARE, WORDS (SQUARE));
+  comba_sqr_windows (r, a, LIMBS (A), comba_window_width (t, LIMBS (A)), 1);
+  return equal (r, expected, LIMBS (SQUARE));
+}
+
 int
 comba_selftest (const struct comba_kernels *k)
 {
-  return ones_right (k) && values_right (k) && transforms_right (k) && fixed_right (k);
+  return ones_right (k) && values_right (k) && windows_right (k) && transforms_right (k)
+    && fixed_right (k);
 }

@@ -3,6 +3,7 @@
 /* The kernel sets of this build.  A new set is one line here. */
 
 #include "generic/generic.h"
+#include "nomul/nomul.h"
 #ifdef COMBA_IFMA
 #include "x86_64/ifma/ifma.h"
 #endif
@@ -12,8 +13,15 @@
 #ifdef COMBA_ARM64
 #include "arm64/arm64.h"
 #endif
+#ifdef COMBA_X86_32
+#include "x86_32/x86_32.h"
+#include "x86_64/ifma/ifma.h"
+#endif
 
 const struct comba_kernels *const comba_kernel_sets[] = {
+#ifdef COMBA_WITHOUT_MULTIPLIER
+  &comba_nomul_kernels,
+#endif
 #ifdef COMBA_IFMA
   &comba_ifma_kernels,
 #endif
@@ -23,12 +31,20 @@ const struct comba_kernels *const comba_kernel_sets[] = {
 #ifdef COMBA_ARM64
   &comba_arm64_kernels,
 #endif
+#ifdef COMBA_X86_32
+  &comba_ifma_kernels,
+  &comba_avx2_kernels,
+  &comba_sse2_kernels,
+#endif
   &comba_generic_kernels,
   &comba_comba_kernels,
 #if GMP_LIMB_BITS == 64
   &comba_mc64_kernels,
 #endif
   &comba_mc32_kernels,
+#ifndef COMBA_WITHOUT_MULTIPLIER
+  &comba_nomul_kernels,
+#endif
   NULL
 };
 

@@ -10,7 +10,8 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { XCR0_AVX512 = 0xe6 };            /* xmm, ymm, mask and zmm registers */
+/* xmm and ymm registers; those, mask and zmm registers. */
+enum { XCR0_AVX = 0x06, XCR0_AVX512 = 0xe6 };
 
 /* Leaf 7 of CPUID, all zero if there is none. */
 struct leaf7
@@ -46,15 +47,41 @@ comba_why_not_adx (void)
 }
 
 const char *
-comba_why_not_ifma (void)
+comba_why_not_ifma_32 (void)
 {
-  const unsigned ebx = bit_BMI2 | bit_ADX | bit_AVX512F | bit_AVX512DQ | bit_AVX512IFMA | bit_AVX512BW
+  const unsigned ebx = bit_BMI2 | bit_AVX512F | bit_AVX512DQ | bit_AVX512IFMA | bit_AVX512BW
                        | bit_AVX512VL;
   struct leaf7 f = leaf7 ();
   if ((f.ebx & ebx) != ebx || (f.ecx & bit_AVX512VBMI) == 0)
-    return "this CPU has no AVX-512 IFMA and VBMI, or no ADX";
+    return "this CPU has no AVX-512 IFMA and VBMI";
   if (!system_saves (XCR0_AVX512))
     return "the system does not save the registers of AVX-512";
+  return NULL;
+}
+
+const char *
+comba_why_not_ifma (void)
+{
+  const char *reason = comba_why_not_ifma_32 ();
+  return reason != NULL ? reason : comba_why_not_adx ();
+}
+
+const char *
+comba_why_not_avx2 (void)
+{
+  if ((leaf7 ().ebx & bit_AVX2) == 0)
+    return "this CPU has no AVX2";
+  if (!system_saves (XCR0_AVX))
+    return "the system does not save the registers of AVX";
+  return NULL;
+}
+
+const char *
+comba_why_not_sse2 (void)
+{
+  unsigned eax, ebx, ecx, edx;
+  if (!__get_cpuid (1, &eax, &ebx, &ecx, &edx) || (edx & bit_SSE2) == 0)
+    return "this CPU has no SSE2";
   return NULL;
 }
 
@@ -81,6 +108,9 @@ comba_x86_identity (char *text, size_t size)
     const char *name;
     unsigned ebx, ecx, saved;
   } features[] = {
+#ifdef __i386__
+    { "avx2", bit_AVX2, 0, XCR0_AVX },
+#endif
     { "bmi2", bit_BMI2, 0, 0 },
     { "adx", bit_ADX, 0, 0 },
     { "avx512f", bit_AVX512F, 0, XCR0_AVX512 },

@@ -14,6 +14,13 @@ const char *comba_why_not_adx (void);
 /* AVX-512 F, DQ, BW, VL, IFMA and VBMI, and BMI2. */
 const char *comba_why_not_ifma (void);
 
+/* The same for limbs of 32 bits: no ADX, but BMI2. */
+const char *comba_why_not_ifma_32 (void);
+
+/* AVX2; SSE2. */
+const char *comba_why_not_avx2 (void);
+const char *comba_why_not_sse2 (void);
+
 /* "GenuineIntel family 6 model 143 features bmi2 adx ..." */
 void comba_x86_identity (char *text, size_t size);
 

@@ -8,6 +8,7 @@ const char *const comba_entry_names[COMBA_ENTRIES] = {
   [COMBA_ENTRY_MUL_N] = "mul_n",
   [COMBA_ENTRY_SQR] = "sqr",
   [COMBA_ENTRY_MUL] = "mul",
+  [COMBA_ENTRY_POWM] = "powm",
 };
 
 #define STRING(x) #x
@@ -16,6 +17,7 @@ const char *const comba_entry_symbols[COMBA_ENTRIES] = {
   [COMBA_ENTRY_MUL_N] = SYMBOL (mpn_mul_n),
   [COMBA_ENTRY_SQR] = SYMBOL (mpn_sqr),
   [COMBA_ENTRY_MUL] = SYMBOL (mpn_mul),
+  [COMBA_ENTRY_POWM] = "__gmpn_powm",
 };
 
 static atomic_ullong calls[COMBA_ENTRIES][COMBA_BUCKETS];

@@ -6,7 +6,7 @@
      comba: exit pid=4242 version=0.1.0 kernels=generic thresholds=built-in
      comba: program /usr/bin/gp
      comba: libgmp /usr/lib/libgmp.so.10
-     comba: its own calls reach comba for: mul_n sqr mul
+     comba: its own calls reach comba for: mul_n sqr mul powm
      comba: calls entry=mul_n total=12 1:3 2:4 3-4:5
      comba: parallel threads=2 columns=0 blocks=3 points=0 ntt=4
 

@@ -11,6 +11,15 @@
 #define COLUMN_FIRST(k, bn) ((k) < (bn) ? 0 : (k) - (bn) + 1)
 #define COLUMN_LAST(k, an) ((k) < (an) ? (k) : (an) - 1)
 
+/* What the loops over columns do to words and accumulators: the operations that papers
+   001 and 000 count.  tune/papers/counted.h counts them. */
+#ifndef WORD_MUL
+#define WORD_MUL(x, y) ((comba_acc) (x) * (y))  /* the product of two words */
+#define ACC_ADD(r, x) ((r) += (x))
+#define ACC_ADD_2(r, x) ((r) += (x))            /* of two words, with a carry between them */
+#define ACC_DOUBLE(r) ((r) *= 2)
+#endif
+
 /* What a range of columns carries on, in a double limb, as pending carry (kernels.h). */
 static inline void
 put_pending (mp_limb_t pending[2], comba_dlimb carry)

@@ -31,6 +31,13 @@ mp_limb_t comba_add_1_var (mp_ptr rp, mp_size_t n, mp_limb_t b);
    an >= bn >= 0; rp overlaps not bp, or equals it.  Time depends on the values. */
 mp_limb_t comba_add_in_var (mp_ptr rp, mp_size_t an, mp_srcptr bp, mp_size_t bn);
 
+/* The same with differences; returns the borrow. */
+mp_limb_t comba_sub_1_var (mp_ptr rp, mp_size_t n, mp_limb_t b);
+mp_limb_t comba_sub_in_var (mp_ptr rp, mp_size_t an, mp_srcptr bp, mp_size_t bn);
+
+/* A row of a product. */
+comba_addmul_1_fn comba_addmul_1;
+
 /* Compares ap[0..n-1] with bp[0..n-1]: negative, zero or positive as a < b, a = b, a > b.
    n >= 0.  Time depends on the values. */
 int comba_cmp_var (mp_srcptr ap, mp_srcptr bp, mp_size_t n);

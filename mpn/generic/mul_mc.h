@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
 /* Modified Comba multiplication (paper 001; paper 000, algorithm 1), for the
-   word that word32.h or word64.h defines.
+   word that word32.h or word64.h defines; without MC_NAME the columns alone.
 
    The products (u,v) of a column are added up in two accumulators of 2w bits,
    r0 the low halves, r1 the high halves, without a carry between them.  When
@@ -31,17 +31,18 @@ mul_columns (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn,
       mp_size_t last = COLUMN_LAST (k, an);
       for (mp_size_t i = COLUMN_FIRST (k, bn); i <= last; i++)
         {
-          comba_acc uv = (comba_acc) WORD (ap, i) * WORD (bp, k - i);
-          r0 += (comba_word) uv;
-          r1 += uv >> WORD_BITS;
+          comba_acc uv = WORD_MUL (WORD (ap, i), WORD (bp, k - i));
+          ACC_ADD (r0, (comba_word) uv);
+          ACC_ADD (r1, uv >> WORD_BITS);
         }
-      r0 += carry;
+      ACC_ADD (r0, carry);
       WORD (rp, k) = (comba_word) r0;
-      carry = r1 + (r0 >> WORD_BITS);
+      carry = ACC_ADD (r1, r0 >> WORD_BITS);
     }
   return carry;
 }
 
+#ifdef MC_NAME
 /* Aligned so that the inner loop does not lie across two cache lines by chance: with
    w = 32 that takes a seventh of the speed. */
 void __attribute__ ((aligned (64)))
@@ -65,3 +66,4 @@ MC_NAME (comba_mul_columns) (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp
   const int w = WORDS_PER_LIMB;
   put_pending (pending, mul_columns (rp, ap, w * an, bp, w * bn, w * first, w * end));
 }
+#endif

@@ -6,6 +6,7 @@
 #include "generic.h"
 #include "toom/points.h"
 #include "ntt/ntt.h"
+#include "mod/form.h"
 
 /* The path for huge operands. */
 #if GMP_LIMB_BITS == 64
@@ -20,11 +21,16 @@
     .why_not = comba_runs_anywhere,                     \
     .mul_basecase = comba_mul_##technique,              \
     .sqr_basecase = comba_sqr_##technique,              \
+    .addmul_1 = comba_addmul_1,                         \
     .mul_columns = comba_mul_columns_##technique,       \
     .sqr_columns = comba_sqr_columns_##technique,       \
     .toom = &comba_toom_portable,                       \
     .ntt = COMBA_NTT_PORTABLE,                          \
+    .forms = comba_forms_portable,                      \
+    .short_powers = { { 3, 2 }, { 10, 40 } },           \
     .thresholds = {                                     \
+      .mul_windows = COMBA_NEVER,                       \
+      .sqr_windows = COMBA_NEVER,                       \
       .mul_toom22 = 24,                                 \
       .mul_toom33 = 150,                                \
       .mul_toom42 = 64,                                 \
@@ -38,6 +44,7 @@
       .sqr_toom6 = 220,                                 \
       .sqr_toom8 = 800,                                 \
       .sqr_ntt = 950,                                   \
+      .mod_ntt = 200,                                   \
       .parallel_wake = 1500,                            \
     },                                                  \
     .plans = {                                          \

@@ -24,21 +24,21 @@ sqr_columns (mp_ptr rp, mp_srcptr ap, mp_size_t n, mp_size_t first, mp_size_t en
       comba_acc r0 = 0, r1 = 0;
       for (mp_size_t i = COLUMN_FIRST (k, n); i < k - i; i++)
         {
-          comba_acc uv = (comba_acc) WORD (ap, i) * WORD (ap, k - i);
-          r0 += (comba_word) uv;
-          r1 += uv >> WORD_BITS;
+          comba_acc uv = WORD_MUL (WORD (ap, i), WORD (ap, k - i));
+          ACC_ADD (r0, (comba_word) uv);
+          ACC_ADD (r1, uv >> WORD_BITS);
         }
-      r0 *= 2;
-      r1 *= 2;
+      ACC_DOUBLE (r0);
+      ACC_DOUBLE (r1);
       if (k % 2 == 0)
         {
-          comba_acc uu = (comba_acc) WORD (ap, k / 2) * WORD (ap, k / 2);
-          r0 += (comba_word) uu;
-          r1 += uu >> WORD_BITS;
+          comba_acc uu = WORD_MUL (WORD (ap, k / 2), WORD (ap, k / 2));
+          ACC_ADD (r0, (comba_word) uu);
+          ACC_ADD (r1, uu >> WORD_BITS);
         }
-      r0 += carry;
+      ACC_ADD (r0, carry);
       WORD (rp, k) = (comba_word) r0;
-      carry = r1 + (r0 >> WORD_BITS);
+      carry = ACC_ADD (r1, r0 >> WORD_BITS);
     }
   return carry;
 }

@@ -2,12 +2,6 @@
 
 /* The arithmetic that field.h explains.  Included by a field file. */
 
-static struct root
-root_of (uint64_t w, const struct prime *prime)
-{
-  return (struct root) { w, (uint64_t) (((unsigned __int128) w << WORD) / prime->p) };
-}
-
 struct modulus
 {
   vec minus_p;                  /* 2^WORD - p */
@@ -61,4 +55,27 @@ quotient_of (vec w, vec reciprocal, const struct modulus *m)
   vec rest1 = min (rest, clean (sub (rest, m->p2)));
   q = add (q, step (rest, m->p2, set1 (2)));
   return add (q, step (rest1, m->p, set1 (1)));
+}
+
+/* w < p. */
+static struct root
+root_of (uint64_t w, const struct prime *prime)
+{
+  _Alignas (8 * LANES) uint64_t q[LANES];
+  const struct modulus m = modulus_of (prime);
+  store (q, quotient_of (set1 (w), set1 (prime->reciprocal), &m));
+  return (struct root) { w, q[0] };
+}
+
+/* Coefficients of BITS bits, low + 2^(bits / 2) high. */
+struct halves
+{
+  vec low, high;
+};
+
+/* 2^(bits / 2). */
+static struct root
+half_shift (int bits, const struct prime *prime)
+{
+  return root_of ((uint64_t) 1 << bits / 2, prime);
 }

@@ -6,7 +6,7 @@ and what the Chinese remainder theorem needs.
     constants.py 52 4 32 > mpn/x86_64/ifma/ntt_primes.h
     constants.py 64 3 40 > mpn/ntt/portable_primes.h
 
-Arguments: bits of a word, number of primes, s such that 2^s divides p - 1.
+Arguments: bits of a word, number of primes, s such that 3 2^s divides p - 1.
 The primes are the largest below 2^word / 16.
 """
 import sys
@@ -38,6 +38,11 @@ def root(p):
     return pow(g, (p - 1) >> order, p)
 
 
+def cube_root(p):
+    """Of 1, and not 1."""
+    return next(r for g in range(2, 100) if (r := pow(g, (p - 1) // 3, p)) != 1)
+
+
 def table(p, r):
     """Entries 0..7, and those at 2^s, of the table of roots.h."""
     at = [pow(r, 1 << (order - 2 - s), p) for s in range(order - 1)]
@@ -58,11 +63,12 @@ def show(name, values, p):
     print("    },")
 
 
-primes, p = [], B // 16 + 1
+primes, t = [], B // 16 // (3 << order)
 while len(primes) < count:
-    p -= 1 << order
+    p = t * (3 << order) + 1
     if is_prime(p):
         primes.append(p)
+    t -= 1
 product = 1
 for p in primes:
     product *= p
@@ -78,10 +84,12 @@ print("static const struct prime primes[PRIMES] = {")
 for p in primes:
     rest = product // p
     f, a = table(p, root(p))
+    w = cube_root(p)
     print("  {\n    .p = %#x, .reciprocal = %#x, .montgomery = %#x," %
           (p, (B << (word - 5)) // p, pow(p, -1, B)))
     print("    .cofactor_inverse = %#x,\n    .cofactor = %s," %
           (pow(rest, -1, p), digits(rest, columns)))
+    show("third", [w, w * w % p], p)
     show("first", f, p)
     show("at", a, p)
     print("  },")

@@ -64,6 +64,7 @@ struct prime
   uint64_t montgomery;          /* 1 / p modulo 2^WORD */
   uint64_t cofactor_inverse;    /* 1 / cofactor modulo p */
   uint64_t cofactor[4];         /* product of the other primes, in words */
+  struct root third[2];         /* w and w^2, where w^3 = 1 */
 
   /* Entries 0 to 7 and entries 2^s of the table in ntt/roots.h. */
   struct root first[8], at[ORDER_MAX - 1];

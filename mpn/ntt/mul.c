@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
 #include "ntt/ntt.h"
+#include "kernels.h"
 #include "toom/scratch.h"
 
 int
@@ -24,4 +25,20 @@ comba_ntt_mul (const struct comba_ntt *ntt, mp_ptr rp, mp_srcptr ap, mp_size_t a
                mp_srcptr bp, mp_size_t bn)
 {
   return comba_ntt_mul_shared (ntt, &COMBA_TEAM_ALONE (1), rp, ap, an, bp, bn);
+}
+
+size_t
+comba_ntt_itch (mp_size_t an, mp_size_t bn)
+{
+  size_t most = 0;
+  for (size_t i = 0; comba_kernel_sets[i] != NULL; i++)
+    {
+      const struct comba_ntt *ntt = comba_kernel_sets[i]->ntt;
+      if (ntt != NULL && (i == 0 || ntt != comba_kernel_sets[i - 1]->ntt))
+        {
+          size_t itch = ntt->itch (an, bn, 1);
+          most = itch > most ? itch : most;
+        }
+    }
+  return most;
 }

@@ -12,8 +12,9 @@
 
 /* rp[0..rn-1] = the sum of coefficient j times 2^(bits (j - first)) for those from
    FIRST on that begin there; modulo prime i they are x[i words...].  BEYOND is NULL,
-   or rn a multiple of BITS, and beyond[0..1] becomes what the sum has beyond rp: less
-   than 2^(191 - bits) and a carry. */
+   or rn a multiple of BITS, and beyond[0..BEYOND-1] becomes what the sum has beyond rp:
+   less than 2^(191 - bits) and a carry. */
+enum { BEYOND = 128 / GMP_LIMB_BITS };
 static void recombine (mp_ptr rp, mp_size_t rn, mp_ptr beyond, const uint64_t *x, size_t words,
                        size_t first, int bits);
 
@@ -27,7 +28,9 @@ primes_at_once (int threads)
 /* Scratch: for each prime the coefficients of a, which become the product's; those
    of b, for each prime if they are needed again; the roots and their inverses; what
    each thread but the last has beyond its range of limbs; the limbs in which two
-   pieces overlap. */
+   pieces overlap.  All in words of 64 bits. */
+enum { LIMBS_PER_WORD = 64 / GMP_LIMB_BITS };
+
 struct areas
 {
   size_t words;                 /* of a transform */
@@ -45,8 +48,17 @@ areas_of (const struct shape *s, mp_size_t an, mp_size_t bn, int threads)
   r.roots = r.y + (again ? PRIMES : at_once) * r.words;
   r.beyond = r.roots + ((size_t) 16 * at_once << s->levels);
   r.overlap = r.beyond + 2 * (size_t) (threads - 1);
-  r.all = r.overlap + (again ? (size_t) bn : 0) + LANES;        /* for alignment */
+  r.all = r.overlap + LANES;    /* for alignment */
+  if (again)
+    r.all += ((size_t) bn + LIMBS_PER_WORD - 1) / LIMBS_PER_WORD;
   return r;
+}
+
+/* How many roots the first L nodes need; of a cyclic one, nodes 0 to 3. */
+static size_t
+roots_of (const struct shape *s)
+{
+  return (size_t) (is_cyclic (s) ? 2 : 4) << s->levels;
 }
 
 /* The product of b and a, or of a piece of a. */
@@ -72,29 +84,43 @@ struct job
 /* Steps: units FROM to TO - 1 of what there is to do modulo prime i. */
 typedef void step_fn (const struct job *job, struct residues *r, size_t from, size_t to);
 
-/* The roots; one unit. */
+/* The roots, and what makes the transforms the coefficients divided by the cofactor: the
+   products at the leaves come out divided by 2^WORD, and the inverse multiplies by L
+   2^levels if it is cyclic and by 8 2^levels if not. */
+static void
+make_ring (const struct ring *ring, struct root *scale, const struct shape *s)
+{
+  const struct prime *prime = ring->prime;
+  const size_t n = roots_of (s);
+  const int doublings = s->levels + (is_cyclic (s) ? 2 : 3);
+  const struct modulus m = modulus_of (prime);
+  const struct root power = root_of ((uint64_t) 1 << (WORD - 1 - doublings), prime);
+  _Alignas (8 * LANES) uint64_t factor[LANES];
+  store (factor, canonical (multiply_root (set1 (2 * prime->cofactor_inverse), power, &m, 0), &m));
+  if (s->L == 12)
+    {
+      while (factor[0] % 3 != 0)
+        factor[0] += prime->p;
+      factor[0] /= 3;
+    }
+  *scale = root_of (factor[0], prime);
+  make_roots (&ring->roots, n, prime);
+  make_inverses (&ring->inverses, &ring->roots, n, prime);
+}
+
+/* One unit. */
 static void
 prepare (const struct job *job, struct residues *r, size_t from, size_t to)
 {
   (void) from, (void) to;
-  struct ring *ring = &r->ring;
-  const struct prime *prime = ring->prime;
-  int levels = job->s->levels;
-  size_t n = (size_t) 4 << levels;
-
-  /* The products at the leaves come out divided by 2^WORD, and the levels of the
-     inverse multiply by 8 2^levels. */
-  unsigned __int128 scale = (unsigned __int128) prime->cofactor_inverse << (WORD - 3 - levels);
-  ring->scale = root_of ((uint64_t) (scale % prime->p), prime);
-  make_roots (&ring->roots, n, prime);
-  make_inverses (&ring->inverses, &ring->roots, n, prime);
+  make_ring (&r->ring, &r->ring.scale, job->s);
 }
 
 static void
 forward_limbs (uint64_t *x, const struct shape *s, mp_srcptr ap, mp_size_t an,
                const struct ring *ring, size_t from, size_t to)
 {
-  struct cutter c = cutter_of (ap, an, s->bits, ring->prime);
+  struct cutter c = cutter_of (ap, an, s->bits);
   forward_top (s->L, x, s->levels, from, to, &c, vectors_of (coefficients_of (an, s->bits)),
                &ring->roots, ring->prime);
 }
@@ -257,7 +283,7 @@ transform_in_steps (struct job *job)
   run (job, leave, block);
 }
 
-/* Ranges of limbs: 64 coefficients are BITS limbs. */
+/* Ranges of limbs: as many coefficients as a limb has bits are BITS limbs. */
 static mp_size_t
 limb_of (const struct job *job, int share)
 {
@@ -272,9 +298,9 @@ share_of_limbs (void *arg, int share)
 {
   const struct job *job = arg;
   mp_size_t from = limb_of (job, share), to = limb_of (job, share + 1);
-  mp_ptr beyond = share < job->team->threads - 1 ? job->beyond + 2 * share : NULL;
+  mp_ptr beyond = share < job->team->threads - 1 ? job->beyond + BEYOND * share : NULL;
   recombine (job->rp + from, to - from, beyond, job->of[0].x, job->words,
-             (size_t) from / job->s->bits * 64, job->s->bits);
+             (size_t) from / job->s->bits * GMP_LIMB_BITS, job->s->bits);
 }
 
 static void
@@ -289,8 +315,8 @@ multiply_piece (struct job *job)
   for (int share = 1; share < job->team->threads; share++)
     {
       mp_size_t at = limb_of (job, share), n = job->an + job->bn - at;
-      mp_limb_t carry = comba_add_in_var (job->rp + at, n, job->beyond + 2 * (share - 1),
-                                          n < 2 ? n : 2);
+      mp_limb_t carry = comba_add_in_var (job->rp + at, n, job->beyond + BEYOND * (share - 1),
+                                          n < BEYOND ? n : BEYOND);
       ASSERT (carry == 0);
       (void) carry;
     }
@@ -300,7 +326,7 @@ static size_t
 itch (mp_size_t an, mp_size_t bn, int threads)
 {
   struct shape s;
-  return shape_of (&s, an, bn) ? areas_of (&s, an, bn, threads).all : 0;
+  return shape_of (&s, an, bn, 1) ? LIMBS_PER_WORD * areas_of (&s, an, bn, threads).all : 0;
 }
 
 /* In one piece, or in pieces of a.  The products of these overlap by bn limbs: those
@@ -310,20 +336,20 @@ multiply_limbs (const struct comba_team *team, mp_ptr rp, mp_srcptr ap, mp_size_
                 mp_srcptr bp, mp_size_t bn, mp_ptr limbs)
 {
   struct shape s;
-  shape_of (&s, an, bn);
+  shape_of (&s, an, bn, 1);
   const struct areas r = areas_of (&s, an, bn, team->threads);
   uint64_t *scratch = (uint64_t *) (((uintptr_t) limbs + 8 * LANES - 1) & -(uintptr_t) (8 * LANES));
-  const mp_ptr overlap = scratch + r.overlap;
+  const mp_ptr overlap = (mp_ptr) (scratch + r.overlap);
   const int square = ap == bp && an == bn, at_once = primes_at_once (team->threads);
 
   struct job job = {
     .team = team, .s = &s, .words = r.words, .bp = bp, .bn = bn,
-    .keep_y = s.piece < an, .levels = s.levels, .beyond = scratch + r.beyond,
+    .keep_y = s.piece < an, .levels = s.levels, .beyond = (mp_ptr) (scratch + r.beyond),
   };
   for (int i = 0; i < PRIMES; i++)
     {
       int turn = i * at_once / PRIMES;
-      size_t n = (size_t) 4 << s.levels;
+      size_t n = roots_of (&s);
       uint64_t *x = scratch + r.x + i * r.words;
       uint64_t *y = scratch + r.y + (job.keep_y ? i : turn) * r.words;
       uint64_t *roots = scratch + r.roots + turn * 4 * n;
@@ -332,6 +358,7 @@ multiply_limbs (const struct comba_team *team, mp_ptr rp, mp_srcptr ap, mp_size_
         .ring = {
           .prime = &primes[i],
           .roots = { roots, roots + n }, .inverses = { roots + 2 * n, roots + 3 * n },
+          .leaves = { roots, roots + n },
         },
       };
     }

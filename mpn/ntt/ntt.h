@@ -5,7 +5,6 @@
    The operands are cut into coefficients of some 70 to 95 bits, the polynomials
    multiplied modulo three or four primes, and the coefficients of the product
    found by the Chinese remainder theorem.  No rounding: the result is exact.
-   Limbs of 64 bits.
 
    Instructions and addresses depend on the sizes alone, but for rare carries: from
    one piece of a much longer operand into the next, and from what one thread wrote
@@ -16,6 +15,17 @@
 
 #include "limb.h"
 #include "parallel/team.h"
+
+/* Products of a kind, of which one operand, b, may be prepared: transformed once for many
+   products. */
+struct comba_ntt_kind
+{
+  /* Either the product modulo beta^m - 1, beta = 2^64, for an m that wrap gives: */
+  mp_size_t m;
+
+  /* or, with m = 0, the whole product of a, of 1 to an limbs, and b, of 1 to bn. */
+  mp_size_t an, bn;
+};
 
 struct comba_ntt
 {
@@ -30,6 +40,35 @@ struct comba_ntt
      instead of three.  scratch overlaps nothing. */
   void (*mul) (const struct comba_team *team, mp_ptr rp, mp_srcptr ap, mp_size_t an,
                mp_srcptr bp, mp_size_t bn, mp_ptr scratch);
+
+  /* With limbs of 32 bits all that follows is NULL.
+
+     The smallest m >= n >= 1 such that there are products modulo beta^m - 1, or 0. */
+  mp_size_t (*wrap) (mp_size_t n);
+
+  /* Limbs of a prepared operand, a multiple of 8, and of the scratch for a product with
+     it; 0 if there is no transform of that length. */
+  size_t (*prepared_size) (const struct comba_ntt_kind *kind);
+  size_t (*prepared_itch) (const struct comba_ntt_kind *kind);
+
+  /* Prepares bp[0..bn-1], 1 <= bn <= m or kind->bn.  PREPARED is aligned to 64 bytes, and
+     overlaps not bp.  No scratch. */
+  void (*prepare) (const struct comba_ntt_kind *kind, mp_ptr prepared, mp_srcptr bp,
+                   mp_size_t bn);
+
+  /* rp[0..rn-1] = the lowest limbs of ap[0..an-1] * b, 1 <= an <= kind->an, 1 <= rn <=
+     an + kind->bn; or
+     rp[0..m-1] = ap[0..an-1] * b mod beta^m - 1, 1 <= an <= m = rn, where a product that is
+     not 0 but a multiple of beta^m - 1 gives beta^m - 1.
+     rp may be ap, or overlaps it not; scratch overlaps nothing. */
+  void (*mul_prepared) (const struct comba_ntt_kind *kind, mp_ptr rp, mp_size_t rn, mp_srcptr ap,
+                        mp_size_t an, mp_srcptr prepared, mp_ptr scratch);
+
+  /* rp[0..m-1] = ap[0..an-1] * bp[0..bn-1] mod beta^m - 1 with nothing prepared, as above.
+     1 <= an, bn <= m; rp may be ap or bp; ap = bp, an = bn makes a square. */
+  size_t (*mulmod_itch) (mp_size_t m);
+  void (*mulmod) (mp_size_t m, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn,
+                  mp_ptr scratch);
 };
 
 /* In C, for any CPU; NULL with limbs of 32 bits. */
@@ -47,7 +86,11 @@ extern const struct comba_ntt comba_ntt_portable;
 int comba_ntt_mul (const struct comba_ntt *ntt, mp_ptr rp, mp_srcptr ap, mp_size_t an,
                    mp_srcptr bp, mp_size_t bn);
 
-/* The same by a team, of any number of threads. */
+/* Scratch for a product by one thread with the transforms of any kernel set; 0 if none
+   has that length. */
+size_t comba_ntt_itch (mp_size_t an, mp_size_t bn);
+
+/* comba_ntt_mul by a team, of any number of threads. */
 int comba_ntt_mul_shared (const struct comba_ntt *ntt, const struct comba_team *team, mp_ptr rp,
                           mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn);
 

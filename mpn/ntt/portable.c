@@ -47,14 +47,12 @@ struct cutter
   mp_srcptr ap;
   size_t n;
   int bits, half;
-  struct root shift;            /* 2^half */
 };
 
 static struct cutter
-cutter_of (mp_srcptr ap, mp_size_t an, int bits, const struct prime *prime)
+cutter_of (mp_srcptr ap, mp_size_t an, int bits)
 {
-  int half = bits / 2;
-  return (struct cutter) { ap, (size_t) an, bits, half, root_of ((uint64_t) 1 << half, prime) };
+  return (struct cutter) { ap, (size_t) an, bits, bits / 2 };
 }
 
 /* N bits from bit AT on, n < 64. */
@@ -67,13 +65,19 @@ bits_at (const struct cutter *c, size_t at, int n)
   return (low >> s | high << 1 << (63 - s)) & (((uint64_t) 1 << n) - 1);
 }
 
-/* Coefficient v, in [0, 2p). */
-static ALWAYS_INLINE vec
-cut (const struct cutter *c, size_t v, const struct modulus *m)
+/* Coefficient v. */
+static ALWAYS_INLINE struct halves
+halves_at (const struct cutter *c, size_t v)
 {
   size_t at = v * c->bits;
-  uint64_t low = bits_at (c, at, c->half), high = bits_at (c, at + c->half, c->bits - c->half);
-  return add (low, multiply_root (high, c->shift, m, 0));
+  return (struct halves) { bits_at (c, at, c->half), bits_at (c, at + c->half, c->bits - c->half) };
+}
+
+/* In [0, 2p). */
+static ALWAYS_INLINE vec
+residue_of (struct halves h, struct root shift, const struct modulus *m)
+{
+  return add (h.low, multiply_root (h.high, shift, m, 0));
 }
 
 #include "ntt/tree.h"
@@ -146,5 +150,7 @@ recombine (mp_ptr rp, mp_size_t rn, mp_ptr beyond, const uint64_t *x, size_t wor
 }
 
 #include "ntt/multiply.h"
+#include "ntt/cyclic.h"
+#include "ntt/prepared.h"
 
-const struct comba_ntt comba_ntt_portable = { itch, multiply_limbs };
+const struct comba_ntt comba_ntt_portable = COMBA_NTT_FUNCTIONS;

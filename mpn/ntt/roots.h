@@ -32,6 +32,21 @@ make_roots (const struct roots *roots, size_t n, const struct prime *prime)
       }
 }
 
+/* turned[0..n-1] = w times the roots. */
+static void
+turn_roots (const struct roots *turned, const struct roots *roots, size_t n, struct root w,
+            const struct prime *prime)
+{
+  const struct modulus m = modulus_of (prime);
+  const vec reciprocal = set1 (prime->reciprocal);
+  for (size_t k = 0; k < n; k += LANES)
+    {
+      vec x = canonical (multiply_root (load (roots->w + k), w, &m, 0), &m);
+      store (turned->w + k, x);
+      store (turned->q + k, quotient_of (x, reciprocal, &m));
+    }
+}
+
 /* Their inverses.  For k = 2^s + j, j < 2^s, the bits of j complemented give the k'
    with W[k] W[k'] = -1; and p - w has the quotient 2^WORD - 1 - q. */
 static void

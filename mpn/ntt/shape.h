@@ -7,7 +7,7 @@
 struct shape
 {
   int bits;                     /* of a coefficient; 64 < bits < 128 */
-  int L, levels;                /* vectors: L << levels; L = 5, 6, 7, 8 */
+  int L, levels;                /* vectors: L << levels; L = 5, 6, 7, 8; cyclic: 4, 12 */
   mp_size_t piece;              /* limbs of a at a time: an, if that is all */
 };
 
@@ -17,7 +17,7 @@ enum { LEVELS_MIN = 2, LEVELS_MAX = ORDER - 3 };
 static size_t
 coefficients_of (mp_size_t n, int bits)
 {
-  return ((size_t) n * 64 + bits - 1) / bits;
+  return (size_t) (((uint64_t) n * GMP_LIMB_BITS + bits - 1) / bits);
 }
 
 static size_t
@@ -66,18 +66,56 @@ cut_pieces (struct shape *s, mp_size_t an, mp_size_t bn)
     }
 }
 
+/* More limbs than any transform has room for. */
+#define LIMBS_MAX ((mp_size_t) 1 << (GMP_LIMB_BITS == 64 ? 40 : 26))
+
 /* For an and bn limbs, an >= bn >= 1.  Returns 0 if they are too many:
    more than 2^LEVELS_MAX vectors, which no memory holds. */
 static int
-shape_of (struct shape *s, mp_size_t an, mp_size_t bn)
+shape_of (struct shape *s, mp_size_t an, mp_size_t bn, int in_pieces)
 {
-  const mp_size_t limit = (mp_size_t) 1 << 40;
-  if (an > limit)
+  if (an > LIMBS_MAX)
     return 0;
-  s->bits = bits_for ((size_t) bn * 64 / bits_for ((size_t) bn) + 1);
+  s->bits = bits_for (coefficients_of (bn, bits_for ((size_t) bn)) + 1);
   s->piece = an;
-  if (an / 8 >= bn)
+  if (in_pieces && an / 8 >= bn)
     cut_pieces (s, an, bn);
   fit (s, coefficients_of (s->piece, s->bits) + coefficients_of (bn, s->bits) - 1);
   return s->levels <= LEVELS_MAX;
 }
+
+static int
+is_cyclic (const struct shape *s)
+{
+  return s->L == 4 || s->L == 12;
+}
+
+#if GMP_LIMB_BITS == 64
+/* The limbs of the modulus beta^m - 1 that x^N - 1 is at x = 2^bits. */
+static mp_size_t
+cyclic_limbs (const struct shape *s)
+{
+  return (mp_size_t) ((((size_t) s->L << s->levels) * LANES / 64) * s->bits);
+}
+
+/* The smallest cyclic transform modulo beta^m - 1 with m >= n >= 1.  Returns m, or 0 if
+   there is none. */
+static mp_size_t
+cyclic_shape_of (struct shape *s, mp_size_t n)
+{
+  int levels_min = LEVELS_MIN;
+  while (4 * LANES << levels_min < 64)
+    levels_min++;
+  for (int levels = levels_min; n <= LIMBS_MAX && levels <= LEVELS_MAX; levels++)
+    for (int thirds = 1; thirds <= 3 && levels - thirds / 2 >= levels_min; thirds += 2)
+      {
+        s->L = 4 * thirds;
+        s->levels = levels - thirds / 2;        /* 3 2^-1 comes after 1 */
+        s->bits = bits_for (((size_t) s->L << s->levels) * LANES);
+        s->piece = cyclic_limbs (s);
+        if (s->piece >= n)
+          return s->piece;
+      }
+  return 0;
+}
+#endif

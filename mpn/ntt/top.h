@@ -9,14 +9,14 @@
    van der Hoeven 2004): the values at X = 1, -1, i, -i, z, -z, iz, -iz, where
    z^2 = i.  So there are four lengths to the octave. */
 
-/* x[0..L*B-1] = the nodes of the coefficients that cutter c gives, which are
-   below 2p; vectors of them from VECTORS on are zero.  Gives words below 16p.
+/* x[0..L*B-1] = the nodes of the coefficients that cutter c gives; vectors of them from VECTORS on are zero.  Gives words below 16p.
    Vectors FROM to TO - 1 of each block are done, 0 to B - 1 for all. */
 static ALWAYS_INLINE void
 forward_top_of (int L, uint64_t *x, int levels, size_t from, size_t to, const struct cutter *c,
                 size_t vectors, const struct roots *roots, const struct prime *prime)
 {
   const struct modulus m = modulus_of (prime);
+  const struct root shift = half_shift (c->bits, prime);
   const struct root i = root_at (roots, 1), z = root_at (roots, 2), iz = root_at (roots, 3);
   const size_t block = (size_t) 1 << levels, blocks = (vectors + block - 1) >> levels;
   for (size_t at = from; at < to; at++)
@@ -24,7 +24,8 @@ forward_top_of (int L, uint64_t *x, int levels, size_t from, size_t to, const st
       vec v[8];
       UNROLL
       for (int j = 0; j < 8; j++)
-        v[j] = j < L && (size_t) j < blocks ? cut (c, j * block + at, &m) : set1 (0);
+        v[j] = j < L && (size_t) j < blocks
+          ? residue_of (halves_at (c, j * block + at), shift, &m) : set1 (0);
 
       UNROLL
       for (int j = 0; j < 4; j++)

@@ -57,6 +57,7 @@ struct ring
   const struct prime *prime;
   struct roots roots, inverses;
   struct root scale;
+  struct roots leaves;          /* the leaves': roots, or those turned by cyclic.h */
 };
 
 /* Outside of the cache: one pass, and then each child to its end. */

@@ -238,7 +238,7 @@ choose (struct work *w)
       if (an < (w->bp != NULL ? t->mul_toom33 : t->sqr_toom3))
         return 1;
     }
-  for (size_t i = 0; i < sizeof points / sizeof points[0]; i++)
+  for (size_t i = 0; comba_toom_has_points (w->k) && i < sizeof points / sizeof points[0]; i++)
     {
       struct comba_split split;
       if (!comba_toom_split (&split, an, bn, points[i]))

@@ -3,14 +3,26 @@
 /* The choice among basecase, transforms, Toom-22, Toom in more points, and pieces,
    and the scratch for it.  Transforms are never a step of Toom. */
 
-#include "toom.h"
+#include "points.h"
 #include "scratch.h"
+#include "nomul/nomul.h"
 #include "ntt/ntt.h"
 
 static inline int
 is_basecase (const struct comba_kernels *k, mp_size_t bn)
 {
   return bn < k->thresholds.mul_toom22 || bn < COMBA_TOOM22_MIN;
+}
+
+static inline void
+basecase (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp,
+          mp_size_t bn)
+{
+  const struct comba_thresholds *t = &k->thresholds;
+  if (likely (bn < t->mul_windows))
+    k->mul_basecase (rp, ap, an, bp, bn);
+  else
+    comba_mul_windows (rp, ap, an, bp, bn, comba_window_width (t, bn), 1);
 }
 
 /* By the mean size, for operands that are not too different. */
@@ -50,9 +62,12 @@ consider (struct comba_split *best, mp_size_t an, mp_size_t bn, int points)
 /* Numbers of points for operands of mean size N and that do not suit Toom-22;
    p = 0 in the result if there is none. */
 static struct comba_split
-choose (const struct comba_thresholds *t, mp_size_t an, mp_size_t bn)
+choose (const struct comba_kernels *k, mp_size_t an, mp_size_t bn)
 {
+  const struct comba_thresholds *t = &k->thresholds;
   struct comba_split best = { .p = 0 };
+  if (!comba_toom_has_points (k))
+    return best;
   mp_size_t mean = an / 2 + bn / 2;
   if (mean >= t->mul_toom88)
     {
@@ -84,20 +99,22 @@ comba_mul_scratch (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_si
 {
   ASSERT (an >= bn && bn >= 1);
   if (is_basecase (k, bn))
-    k->mul_basecase (rp, ap, an, bp, bn);
+    basecase (k, rp, ap, an, bp, bn);
   else if (COMBA_PIECES_2_SHAPE (an, bn) && bn < k->thresholds.mul_toom42)
     comba_mul_pieces (k, rp, ap, an, bp, bn, bn, scratch);
   else if (COMBA_PIECES_3_SHAPE (an, bn))
     comba_mul_pieces (k, rp, ap, an, bp, bn, 2 * bn, scratch);
   else
     {
-      struct comba_split s = choose (&k->thresholds, an, bn);
+      struct comba_split s = choose (k, an, bn);
       if (s.p != 0)
         comba_toom_mul (k, rp, ap, an, bp, bn, &s, scratch);
       else if (COMBA_TOOM22_SHAPE (an, bn))
         comba_toom22_mul (k, rp, ap, an, bp, bn, scratch);
+      else if (!comba_toom_has_points (k) && an == 2 * bn - 1)
+        comba_mul_pieces (k, rp, ap, an, bp, bn, bn, scratch);
       else
-        k->mul_basecase (rp, ap, an, bp, bn);
+        basecase (k, rp, ap, an, bp, bn);
     }
 }
 
@@ -114,7 +131,7 @@ mul_with_scratch (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_siz
   if (likely (scratch != NULL))
     comba_mul_scratch (k, rp, ap, an, bp, bn, scratch);
   else
-    k->mul_basecase (rp, ap, an, bp, bn);
+    basecase (k, rp, ap, an, bp, bn);
   comba_scratch_put (&s);
 }
 
@@ -123,7 +140,7 @@ comba_mul (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_size_t an,
            mp_srcptr bp, mp_size_t bn)
 {
   if (is_basecase (k, bn))
-    k->mul_basecase (rp, ap, an, bp, bn);
+    basecase (k, rp, ap, an, bp, bn);
   else
     mul_with_scratch (k, rp, ap, an, bp, bn);
 }
@@ -132,4 +149,30 @@ void
 comba_mul_n (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_srcptr bp, mp_size_t n)
 {
   comba_mul (k, rp, ap, n, bp, n);
+}
+
+size_t
+comba_product_itch (mp_size_t an, mp_size_t bn)
+{
+  if (an < bn)
+    return comba_product_itch (bn, an);
+  size_t ntt = bn >= COMBA_PRODUCT_NTT_MIN ? comba_ntt_itch (an, bn) : 0;
+  size_t toom = comba_mul_itch (an, bn);
+  return ntt > toom ? ntt : toom;
+}
+
+void
+comba_product (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_size_t an,
+               mp_srcptr bp, mp_size_t bn, mp_ptr scratch)
+{
+  if (an < bn)
+    comba_product (k, rp, bp, bn, ap, an, scratch);
+  else if (an == bn && bn <= k->mul_n_max)
+    k->mul_n[bn] (rp, ap, an, bp);
+  else if (bn <= k->mul_by_max)
+    k->mul_by[bn] (rp, ap, an, bp);
+  else if (bn >= COMBA_PRODUCT_NTT_MIN && is_ntt (k, an, bn) && k->ntt->itch (an, bn, 1) != 0)
+    k->ntt->mul (&COMBA_TEAM_ALONE (1), rp, ap, an, bp, bn, scratch);
+  else
+    comba_mul_scratch (k, rp, ap, an, bp, bn, scratch);
 }

@@ -11,7 +11,7 @@ void
 comba_mul_pieces (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_size_t an,
                   mp_srcptr bp, mp_size_t bn, mp_size_t n, mp_ptr scratch)
 {
-  ASSERT (bn <= n && n + bn <= an);
+  ASSERT (bn <= n && n + bn <= an + 1);
 
   mp_ptr product = scratch;
   scratch += n + 2 * bn;        /* the longest product has a limb less */
@@ -21,7 +21,10 @@ comba_mul_pieces (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_siz
     {
       if (an - done < n + bn)
         n = an - done;
-      comba_mul_scratch (k, product, ap + done, n, bp, bn, scratch);
+      if (n >= bn)
+        comba_mul_scratch (k, product, ap + done, n, bp, bn, scratch);
+      else
+        comba_mul_scratch (k, product, bp, bn, ap + done, n, scratch);
 
       /* rp[0..done+bn-1] is there; the piece adds to the last bn limbs of it. */
       mp_limb_t carry = k->toom->add_n (rp + done, rp + done, product, bn);

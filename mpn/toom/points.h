@@ -178,6 +178,13 @@ struct comba_toom_linear
 
 extern const struct comba_toom_linear comba_toom_portable;
 
+/* A set without a multiplier has Toom-22 alone: EVALUATE and what follows are NULL. */
+static inline int
+comba_toom_has_points (const struct comba_kernels *k)
+{
+  return k->toom->evaluate != NULL;
+}
+
 /* A step with d = 1 and shift = 0: x[0..n-1] and x[n..2n-1] less c times the like of y.
    Time depends on n alone. */
 void comba_toom_submul (mp_ptr x, mp_srcptr y, mp_size_t n, mp_limb_t c);

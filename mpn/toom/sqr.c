@@ -3,14 +3,25 @@
 /* The choice among basecase, transforms, Toom-2 and Toom in more points for squaring, and the
    scratch for it. */
 
-#include "toom.h"
+#include "points.h"
 #include "scratch.h"
+#include "nomul/nomul.h"
 #include "ntt/ntt.h"
 
 static inline int
 is_basecase (const struct comba_kernels *k, mp_size_t n)
 {
   return n < k->thresholds.sqr_toom2 || n < COMBA_TOOM22_MIN;
+}
+
+static inline void
+basecase (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_size_t n)
+{
+  const struct comba_thresholds *t = &k->thresholds;
+  if (likely (n < t->sqr_windows))
+    k->sqr_basecase (rp, ap, n);
+  else
+    comba_sqr_windows (rp, ap, n, comba_window_width (t, n), 1);
 }
 
 size_t
@@ -27,21 +38,28 @@ comba_sqr_scratch (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_si
   const struct comba_thresholds *t = &k->thresholds;
   struct comba_split s;
   if (is_basecase (k, n))
-    k->sqr_basecase (rp, ap, n);
-  else if ((n >= t->sqr_toom8 && comba_toom_split (&s, n, n, 15))
-           || (n >= t->sqr_toom6 && comba_toom_split (&s, n, n, 11))
-           || (n >= t->sqr_toom4 && comba_toom_split (&s, n, n, 7))
-           || (n >= t->sqr_toom3 && comba_toom_split (&s, n, n, 5)))
+    basecase (k, rp, ap, n);
+  else if (comba_toom_has_points (k)
+           && ((n >= t->sqr_toom8 && comba_toom_split (&s, n, n, 15))
+               || (n >= t->sqr_toom6 && comba_toom_split (&s, n, n, 11))
+               || (n >= t->sqr_toom4 && comba_toom_split (&s, n, n, 7))
+               || (n >= t->sqr_toom3 && comba_toom_split (&s, n, n, 5))))
     comba_toom_sqr (k, rp, ap, n, &s, scratch);
   else
     comba_toom2_sqr (k, rp, ap, n, scratch);
+}
+
+static inline int
+is_ntt (const struct comba_kernels *k, mp_size_t n)
+{
+  return k->ntt != NULL && n >= k->thresholds.sqr_ntt;
 }
 
 /* Apart, so that the basecase does not pay for the buffer. */
 static void __attribute__ ((noinline))
 sqr_with_scratch (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_size_t n)
 {
-  if (k->ntt != NULL && n >= k->thresholds.sqr_ntt && comba_ntt_mul (k->ntt, rp, ap, n, ap, n))
+  if (is_ntt (k, n) && comba_ntt_mul (k->ntt, rp, ap, n, ap, n))
     return;
 
   struct comba_scratch s;
@@ -49,7 +67,7 @@ sqr_with_scratch (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_siz
   if (likely (scratch != NULL))
     comba_sqr_scratch (k, rp, ap, n, scratch);
   else
-    k->sqr_basecase (rp, ap, n);
+    basecase (k, rp, ap, n);
   comba_scratch_put (&s);
 }
 
@@ -57,7 +75,19 @@ void
 comba_sqr (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_size_t n)
 {
   if (is_basecase (k, n))
-    k->sqr_basecase (rp, ap, n);
+    basecase (k, rp, ap, n);
   else
     sqr_with_scratch (k, rp, ap, n);
+}
+
+void
+comba_product_sqr (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_size_t n,
+                   mp_ptr scratch)
+{
+  if (n <= k->sqr_n_max)
+    k->sqr_n[n] (rp, ap);
+  else if (n >= COMBA_PRODUCT_NTT_MIN && is_ntt (k, n) && k->ntt->itch (n, n, 1) != 0)
+    k->ntt->mul (&COMBA_TEAM_ALONE (1), rp, ap, n, ap, n, scratch);
+  else
+    comba_sqr_scratch (k, rp, ap, n, scratch);
 }

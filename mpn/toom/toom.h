@@ -34,6 +34,16 @@ void comba_sqr_scratch (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, 
 size_t comba_mul_itch (mp_size_t an, mp_size_t bn);
 size_t comba_sqr_itch (mp_size_t n);
 
+/* As comba_mul, any an, bn >= 1, and comba_sqr, with the scratch of whatever serves
+   given: comba_product_itch (an, bn) limbs for any kernel set and thresholds.  No
+   transforms below COMBA_PRODUCT_NTT_MIN limbs. */
+#define COMBA_PRODUCT_NTT_MIN 64
+void comba_product (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_size_t an,
+                    mp_srcptr bp, mp_size_t bn, mp_ptr scratch);
+void comba_product_sqr (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_size_t n,
+                        mp_ptr scratch);
+size_t comba_product_itch (mp_size_t an, mp_size_t bn);
+
 /* The shapes.  Scratch as above, for the whole recursion. */
 
 /* Toom-22 (Karatsuba): an >= bn > ceil(an/2), an >= COMBA_TOOM22_MIN. */
@@ -46,10 +56,10 @@ void comba_toom22_mul (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, m
 void comba_toom2_sqr (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_size_t n,
                       mp_ptr scratch);
 
-/* A long a in pieces of N limbs, bn or 2 bn, but for the last, which has bn to
-   n + bn - 1; each of them multiplied by b.  an >= n + bn. */
+/* A long a in pieces of N limbs, bn or 2 bn, but for the last, which has bn - 1 to
+   n + bn - 1; each of them multiplied by b.  an >= n + bn - 1. */
 #define COMBA_PIECES_2_SHAPE(an, bn) ((an) / 2 >= (bn))    /* in pieces of bn limbs */
-#define COMBA_PIECES_3_SHAPE(an, bn) ((an) / 3 >= (bn))    /* in pieces of 2 bn limbs */
+#define COMBA_PIECES_3_SHAPE(an, bn) ((an) >= 3 * (bn))    /* in pieces of 2 bn limbs */
 void comba_mul_pieces (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_size_t an,
                        mp_srcptr bp, mp_size_t bn, mp_size_t n, mp_ptr scratch);
 

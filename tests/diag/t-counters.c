@@ -18,6 +18,9 @@ multiply (void *unused)
   return NULL;
 }
 
+void __gmpn_powm (mp_ptr rp, mp_srcptr bp, mp_size_t bn, mp_srcptr ep, mp_size_t en, mp_srcptr mp,
+                  mp_size_t n, mp_ptr tp);
+
 int
 main (void)
 {
@@ -48,6 +51,9 @@ main (void)
       mpn_mul_n (r, a, b, n);
       mpn_sqr (r, a, n);
       mpn_mul (r, a, 300, b, n);
+      mp_limb_t modulus[300] = { 1 };
+      modulus[n - 1] |= 1;
+      __gmpn_powm (r, a, 1, b, 1, modulus, n, NULL);
       check_begin ("%ld limbs count in bucket %d", (long) n, sizes[i].bucket);
       for (int e = 0; e < COMBA_ENTRIES; e++)
         if (comba_calls (e, sizes[i].bucket) != before[e] + 1)

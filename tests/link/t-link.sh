@@ -54,6 +54,7 @@ served ()
   check "$name: silent" empty "$scratch/err"
   touch "$scratch/report"
   check "$name: comba served it" called "$scratch/report" sqr
+  check "$name: comba served its power" called "$scratch/report" powm
 }
 
 export LD_LIBRARY_PATH="$prefix/lib${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}"
@@ -65,7 +66,7 @@ else
   skip "shared linking" "there is no shared libgmp for this compiler"
 fi
 if [ -n "$GMP_STATIC" ]; then
-  u="-Wl,-u,__gmpn_mul -Wl,-u,__gmpn_mul_n -Wl,-u,__gmpn_sqr"
+  u="-Wl,-u,__gmpn_mul -Wl,-u,__gmpn_mul_n -Wl,-u,__gmpn_sqr -Wl,-u,__gmpn_powm"
   served "libcomba.a before libgmp.a" $u "$prefix/lib/libcomba.a" "$GMP_STATIC"
   served "libcomba.a before libgmp.a, -static" -static $u "$prefix/lib/libcomba.a" "$GMP_STATIC"
   served "a hard-coded -lgmp, -static" -static -L"$prefix/lib/comba" -lgmp

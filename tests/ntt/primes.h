@@ -89,6 +89,13 @@ main (void)
       if (rest != top)
         check_fail ("multiple of the product");
 
+      uint64_t w = q->third[0].w, w2 = q->third[1].w;
+      if (w == 1 || w2 != times (w, w, q->p) || times (w, w2, q->p) != 1)
+        check_fail ("cube roots of 1");
+      for (int j = 0; j < 2; j++)
+        if (q->third[j].q != (uint64_t) (((wide) q->third[j].w << WORD) / q->p))
+          check_fail ("quotient of a cube root of 1");
+
       expect_roots (q->first, q->at, q->p);
       check_end ();
     }

@@ -42,6 +42,7 @@ gmpy2='import gmpy2; x = gmpy2.fac(20000); print(x); print(gmpy2.powmod(3, x >> 
 if /usr/bin/python3 -c 'import gmpy2' 2> /dev/null; then
   unchanged "python3 with gmpy2" /usr/bin/python3 -c "$gmpy2"
   reached "python3 with gmpy2" /usr/bin/python3 -c "$gmpy2"
+  check "python3 with gmpy2: mpz_powm's calls of powm arrived" called "$scratch/report" powm
 else
   skip "python3 with gmpy2" "gmpy2 is not installed"
 fi

@@ -194,6 +194,8 @@ try_set (const struct comba_kernels *k)
             try_recompose2 (k, h, s, h + top - s, kind);
         }
   check_end ();
+  if (!comba_toom_has_points (k))
+    return;
 
   check_begin ("%s: evaluation in +-2^s and +-2^-s", k->name);
   for (int p = 2; p <= COMBA_TOOM_PIECES_MAX; p++)

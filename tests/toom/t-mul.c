@@ -39,6 +39,7 @@ static struct comba_kernels
 counting (mp_size_t threshold)
 {
   struct comba_kernels k = with_threshold (&comba_generic_kernels, threshold);
+  k.thresholds.mul_windows = k.thresholds.sqr_windows = COMBA_NEVER;
   k.mul_basecase = counting_mul;
   k.sqr_basecase = counting_sqr;
   return k;
@@ -279,7 +280,7 @@ try_thresholds (const struct comba_kernels *set)
         }
       else
         check_begin ("%s: mul, mul_n, sqr with its own thresholds", set->name);
-      for (mp_size_t n = 1; n <= tests_max (i < ABSURD + MIXED ? 300 : 3000);
+      for (mp_size_t n = 1; n <= tests_max_of (set, i < ABSURD + MIXED ? 300 : 3000);
            n = next_size (n + n / 16))
         {
           try_mul (mul_n_alone, &t, n, n);

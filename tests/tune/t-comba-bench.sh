@@ -35,6 +35,10 @@ refuses "ratios without sizes" '^comba-bench: --ratios: ' --ratios 2
 refuses "ratios for another function" '^comba-bench: --ratios: ' --ratios 2 --sizes 5 --function sqr
 refuses "too large a shape" 'too large' --ratios 1000000 --sizes 1000
 refuses "an unknown function" '^comba-bench: --function nosuch: ' --function nosuch
+refuses "powers without sizes" '^comba-bench: --function powm: ' --function powm
+refuses "an exponent for products" '^comba-bench: --function powm: ' --sizes 3 --exponent 17
+refuses "garbage for an exponent" '^comba-bench: --exponent x: ' --exponent x
+refuses "an exponent longer than the modulus" 'shorter' --function powm --sizes 2 --exponent 200
 refuses "an unknown option" 'nosuch' --nosuch
 refuses "an argument" '^comba-bench: nosuch: ' nosuch
 refuses "no passes" '^comba-bench: --passes 0: ' --passes 0
@@ -83,6 +87,9 @@ check "the verdict" contains "$scratch/out" '^The run is (valid|NOT VALID)'
 
 check "one function" measures --sizes 7 --function sqr
 check "one function: its jobs" equal "$(jobs)" "sqr,7,7 "
+check "powers" measures --function powm --sizes 2,9 --exponent 17
+check "powers: their moduli" equal "$(jobs)" "powm,2,2 powm,9,9 "
+check "powers: the exponent in the table" contains "$scratch/out" '^powm +9\^17 '
 check "ratios" measures --sizes 4,10 --ratios 1,1.5
 check "ratios: their shapes" equal "$(jobs)" "mul,4,4 mul,10,10 mul,6,4 mul,15,10 "
 check "shapes" measures --shapes 100x8,9x9

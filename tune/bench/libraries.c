@@ -30,7 +30,7 @@ own_symbol (void *handle, const char *path, const char *name)
   return address;
 }
 
-static int
+int
 open_library (struct library *l, const char *path)
 {
   void *handle = dlopen (path, RTLD_NOW | RTLD_LOCAL | RTLD_DEEPBIND);
@@ -47,6 +47,8 @@ open_library (struct library *l, const char *path)
   l->mul_n = own_symbol (handle, map->l_name, "__gmpn_mul_n");
   l->sqr = own_symbol (handle, map->l_name, "__gmpn_sqr");
   l->mul = own_symbol (handle, map->l_name, "__gmpn_mul");
+  l->powm = own_symbol (handle, map->l_name, "__gmpn_powm");
+  l->tdiv_qr = own_symbol (handle, map->l_name, "__gmpn_tdiv_qr");
   if (l->mul_n == NULL || l->sqr == NULL || l->mul == NULL)
     return complain (l->path, "this library does not define mpn_mul_n, mpn_sqr and mpn_mul");
 

@@ -25,15 +25,22 @@ struct library
   void (*mul_n) (mp_ptr, mp_srcptr, mp_srcptr, mp_size_t);
   void (*sqr) (mp_ptr, mp_srcptr, mp_size_t);
   mp_limb_t (*mul) (mp_ptr, mp_srcptr, mp_size_t, mp_srcptr, mp_size_t);
+  void (*powm) (mp_ptr, mp_srcptr, mp_size_t, mp_srcptr, mp_size_t, mp_srcptr, mp_size_t, mp_ptr);
+                                /* NULL if there is none */
+  void (*tdiv_qr) (mp_ptr, mp_ptr, mp_size_t, mp_srcptr, mp_size_t, mp_srcptr, mp_size_t);
+                                /* NULL in a libcomba */
 
   /* comba's own interface; NULL in another library. */
   int (*count_calls) (int);
   unsigned long long (*calls) (enum comba_entry, int);
 };
 
-/* Opens both: REFERENCE_PATH any libgmp or libcomba, COMBA_PATH a libcomba.  A
-   name without a slash is looked for as the loader does.  Turns comba's counting
-   of calls off, whatever the environment says.
+/* Opens any libgmp or libcomba.  A name without a slash is looked for as the loader does.
+   Returns 0, or -1 after a message on stderr. */
+int open_library (struct library *l, const char *path);
+
+/* Opens both: REFERENCE_PATH any libgmp or libcomba, COMBA_PATH a libcomba.  Turns
+   comba's counting of calls off, whatever the environment says.
    Returns 0, or -1 after a message on stderr. */
 int open_libraries (struct library libraries[SIDES], const char *reference_path,
                     const char *comba_path);

@@ -4,6 +4,7 @@
 
 #include "results.h"
 #include "machine.h"
+#include "../papers/papers.h"
 #include "../../tools/find.h"
 #include <errno.h>
 #include <getopt.h>
@@ -14,20 +15,24 @@
 
 static const char usage[] =
   "usage: comba-bench [OPTION...]\n"
-  "Times libcomba's mpn_mul_n, mpn_sqr and mpn_mul against those of another library,\n"
+  "Times libcomba's mpn_mul_n, mpn_sqr, mpn_mul and mpn_powm against those of another library,\n"
   "in one process, alternating, on the same operands.\n"
   "\n"
   "What is measured (default: --quick)\n"
   "  --standard        mul_n and sqr at every size to 130 and every 3 % to 2048;\n"
   "                    mul with operands from equal length to 100 : 1\n"
   "  --quick           few sizes of the same\n"
-  "  --function NAME   only mul_n, sqr or mul; can be repeated\n"
+  "  --function NAME   only mul_n, sqr, mul or powm; can be repeated\n"
   "                    (default for --sizes: mul_n and sqr; mul if there are ratios)\n"
+  "  --exponent BITS   for powm, whose --sizes are those of the odd modulus (default: as long\n"
+  "                    as it, 1024 bits at most)\n"
   "  --sizes LIST      sizes in limbs, as 1-130,130-2048:3%,4096 : numbers and ranges,\n"
   "                    these with a step in limbs or percent\n"
   "  --ratios LIST     for mul, as 1.5,3 : the sizes are those of the smaller operand,\n"
   "                    the larger one is so many times as long\n"
   "  --shapes LIST     shapes for mul, as 100x8,1000x1000\n"
+  "  --paper N         what paper N printed (001 to 004, 000, or all; can be repeated) beside what\n"
+  "                    this machine gives: times, operations, ratios\n"
   "\n"
   "Which libraries\n"
   "  --against PATH    any libgmp or libcomba (default: the libgmp.so.10 that the\n"
@@ -45,6 +50,8 @@ static const char usage[] =
   "  --csv FILE        the same as comma-separated values\n"
   "  --svg FILE        a plot of ratio against limbs (needs gnuplot)\n"
   "  --min-ratio X     lists the jobs where libcomba is less than X times as fast\n"
+  "  --format NAME     for papers: text, csv or markdown\n"
+  "  --i386 PROGRAM    for paper 000: the comba-bench of a build for i386, to compare with\n"
   "  --help, --version\n"
   "\n"
   "A sample is a loop of calls on the same operands for 30 microseconds.  The samples of\n"
@@ -68,14 +75,16 @@ enum
 /* The command line. */
 struct options
 {
-  int standard, quick, no_pin;
+  int standard, quick, no_pin, paper;
   int function[FUNCTIONS];
   struct sizes sizes;
   struct shapes shapes;
   struct ratios ratios;
+  enum table_format format;
+  const char *other_build;
   const char *against, *label, *comba, *csv, *svg;
   double min_ratio;
-  long passes, retries;
+  long passes, retries, exponent;
 };
 
 static _Noreturn void
@@ -95,7 +104,7 @@ choose_function (struct options *o, const char *name)
         o->function[f] = 1;
         return;
       }
-  refuse ("function", name, "the functions are mul_n, sqr and mul");
+  refuse ("function", name, "the functions are mul_n, sqr, mul and powm");
 }
 
 static long
@@ -106,6 +115,16 @@ count (const char *option, const char *value, long least)
   if (end == value || *end != '\0' || n < least || n > 1000)
     refuse (option, value, least > 0 ? "a number from 1 to 1000 is needed"
                                      : "a number from 0 to 1000 is needed");
+  return n;
+}
+
+static long
+exponent_bits (const char *value)
+{
+  char *end;
+  long n = strtol (value, &end, 10);
+  if (end == value || *end != '\0' || n < 2 || n > 1000000)
+    refuse ("exponent", value, "a number of bits from 2 to 1000000 is needed");
   return n;
 }
 
@@ -126,15 +145,26 @@ refuse_if (const char *option, const char *value, const char *wrong)
     refuse (option, value, wrong);
 }
 
+static enum table_format
+format (const char *name)
+{
+  static const char *const names[] = { "text", "csv", "markdown" };
+  for (int f = 0; f < 3; f++)
+    if (strcmp (name, names[f]) == 0)
+      return (enum table_format) f;
+  refuse ("format", name, "the formats are text, csv and markdown");
+}
+
 static void
 read_options (struct options *o, int argc, char **argv)
 {
-  enum { STANDARD = 1, QUICK, FUNCTION, SIZES, RATIOS, SHAPES, AGAINST, LABEL, LIBCOMBA, PASSES,
-         RETRIES, NO_PIN, CSV, SVG, MIN_RATIO, SHOW_HELP, SHOW_VERSION };
+  enum { STANDARD = 1, QUICK, FUNCTION, EXPONENT, SIZES, RATIOS, SHAPES, AGAINST, LABEL, LIBCOMBA, PASSES,
+         RETRIES, NO_PIN, CSV, SVG, MIN_RATIO, PAPER, FORMAT, I386, SHOW_HELP, SHOW_VERSION };
   static const struct option known[] = {
     { "standard", no_argument, NULL, STANDARD },
     { "quick", no_argument, NULL, QUICK },
     { "function", required_argument, NULL, FUNCTION },
+    { "exponent", required_argument, NULL, EXPONENT },
     { "sizes", required_argument, NULL, SIZES },
     { "ratios", required_argument, NULL, RATIOS },
     { "shapes", required_argument, NULL, SHAPES },
@@ -147,6 +177,9 @@ read_options (struct options *o, int argc, char **argv)
     { "csv", required_argument, NULL, CSV },
     { "svg", required_argument, NULL, SVG },
     { "min-ratio", required_argument, NULL, MIN_RATIO },
+    { "paper", required_argument, NULL, PAPER },
+    { "format", required_argument, NULL, FORMAT },
+    { "i386", required_argument, NULL, I386 },
     { "help", no_argument, NULL, SHOW_HELP },
     { "version", no_argument, NULL, SHOW_VERSION },
     { NULL, 0, NULL, 0 }
@@ -159,6 +192,7 @@ read_options (struct options *o, int argc, char **argv)
       case STANDARD: o->standard = 1; break;
       case QUICK: o->quick = 1; break;
       case FUNCTION: choose_function (o, optarg); break;
+      case EXPONENT: o->exponent = exponent_bits (optarg); break;
       case SIZES: refuse_if ("sizes", optarg, sizes_add (&o->sizes, optarg)); break;
       case RATIOS: refuse_if ("ratios", optarg, ratios_add (&o->ratios, optarg)); break;
       case SHAPES: refuse_if ("shapes", optarg, shapes_add (&o->shapes, optarg)); break;
@@ -171,6 +205,9 @@ read_options (struct options *o, int argc, char **argv)
       case CSV: o->csv = optarg; break;
       case SVG: o->svg = optarg; break;
       case MIN_RATIO: o->min_ratio = positive ("min-ratio", optarg); break;
+      case PAPER: o->paper = 1; refuse_if ("paper", optarg, papers_choose (optarg)); break;
+      case FORMAT: o->format = format (optarg); break;
+      case I386: o->other_build = optarg; break;
       case SHOW_HELP: exit (fputs (usage, stdout) == EOF);
       case SHOW_VERSION: exit (printf ("comba-bench %s\n", COMBA_VERSION) < 0);
       default:
@@ -184,6 +221,12 @@ read_options (struct options *o, int argc, char **argv)
     }
 }
 
+static int
+any_function (const struct options *o)
+{
+  return o->function[MUL_N] || o->function[SQR] || o->function[MUL] || o->function[POWM];
+}
+
 /* The jobs that the command line asks for. */
 static struct plan
 make_plan (const struct options *o)
@@ -192,7 +235,9 @@ make_plan (const struct options *o)
   const int for_sizes[FUNCTIONS] = {
     [MUL_N] = o->ratios.n == 0, [SQR] = o->ratios.n == 0, [MUL] = o->ratios.n > 0
   };
-  int any = o->function[MUL_N] || o->function[SQR] || o->function[MUL];
+  int any = any_function (o);
+  if ((o->function[POWM] || o->exponent != 0) && (o->sizes.n == 0 || !o->function[POWM]))
+    refuse ("function", "powm", "it needs --sizes, and --exponent is for it");
   if (o->ratios.n > 0 && (o->sizes.n == 0 || (any && !o->function[MUL])))
     refuse ("ratios", NULL, "they are for the --sizes of mul");
 
@@ -202,7 +247,9 @@ make_plan (const struct options *o)
   if (o->quick || (!o->standard && o->sizes.n == 0 && o->shapes.n == 0))
     refuse_if ("quick", NULL, plan_add_quick (&plan, any ? o->function : every));
   for (int f = 0; f < FUNCTIONS; f++)
-    if (any ? o->function[f] : for_sizes[f])
+    if (f == POWM && o->function[f])
+      refuse_if ("exponent", NULL, plan_add_powers (&plan, &o->sizes, o->exponent));
+    else if (any ? o->function[f] : for_sizes[f])
       refuse_if ("sizes", NULL, plan_add_sizes (&plan, f, &o->sizes, &o->ratios));
   refuse_if ("shapes", NULL, plan_add_shapes (&plan, &o->shapes));
   return plan;
@@ -269,6 +316,8 @@ open_both (struct library libraries[SIDES], const struct options *o)
     }
   if (open_libraries (libraries, o->against != NULL ? o->against : "libgmp.so.10", path) != 0)
     exit (UNUSABLE);
+  if (o->function[POWM] && (libraries[REFERENCE].powm == NULL || libraries[COMBA].powm == NULL))
+    refuse ("function", "powm", "one of the libraries does not define mpn_powm");
   if (o->label != NULL)
     snprintf (libraries[REFERENCE].label, sizeof libraries[REFERENCE].label, "%s", o->label);
 }
@@ -308,11 +357,33 @@ write_files (const struct results *r, const struct options *o, FILE *csv)
   return failed;
 }
 
+/* The papers' tables; they have sizes and a method of their own. */
+static int
+print_papers (const struct options *o)
+{
+  if (o->standard || o->quick || any_function (o) || o->sizes.n > 0 || o->ratios.n > 0 || o->shapes.n > 0)
+    refuse ("paper", NULL, "it says itself what is measured");
+  if (o->csv != NULL || o->svg != NULL || o->min_ratio > 0)
+    refuse ("paper", NULL, "its results have a --format");
+
+  static struct library gmp;
+  if (open_library (&gmp, o->against != NULL ? o->against : "libgmp.so.10") != 0)
+    return UNUSABLE;
+  if (o->label != NULL)
+    snprintf (gmp.label, sizeof gmp.label, "%s", o->label);
+  struct papers p = { .out = stdout, .format = o->format, .gmp = &gmp, .other_build = o->other_build };
+  return papers_print (&p) != 0 ? DIFFERENT : 0;
+}
+
 int
 main (int argc, char **argv)
 {
   struct options o = { .passes = 10, .retries = 20 };
   read_options (&o, argc, argv);
+  if (o.paper)
+    return print_papers (&o);
+  if (o.format != TABLE_TEXT || o.other_build != NULL)
+    refuse (o.other_build != NULL ? "i386" : "format", NULL, "it is for a --paper");
   struct plan plan = make_plan (&o);
   if (o.svg != NULL && !have_gnuplot ())
     refuse ("svg", o.svg, "gnuplot is not installed");

@@ -15,7 +15,35 @@ struct call
 {
   enum function function;
   struct operands on;
+
+  /* POWM: a is the base, and its lowest limbs are the exponent, b the modulus. */
+  mp_size_t en;
+  mp_ptr scratch;
 };
+
+/* Limbs of scratch for mpn_powm: GMP's mpn_binvert_itch is below this. */
+static size_t
+powm_scratch (mp_size_t n)
+{
+  return 8 * (size_t) n + 1024;
+}
+
+/* The call of a job on these operands. */
+static struct call
+call_of (const struct job *job, struct operands on, mp_ptr scratch)
+{
+  struct call c = { job->function, on, 0, scratch };
+  if (job->function == POWM)
+    {
+      int top = (int) ((job->exponent - 1) % GMP_NUMB_BITS);
+      c.en = (job->exponent - 1) / GMP_NUMB_BITS + 1;
+      mp_limb_t bit = (mp_limb_t) 1 << top;
+      on.ap[c.en - 1] = (on.ap[c.en - 1] & (bit - 1)) | bit;
+      on.bp[0] |= 1;
+      on.bp[on.bn - 1] |= (mp_limb_t) 1 << (GMP_NUMB_BITS - 1);
+    }
+  return c;
+}
 
 /* The time of one call, from REPEATS of them. */
 static double
@@ -31,6 +59,10 @@ time_calls (const struct library *l, struct call c, size_t repeats)
     case SQR:
       for (size_t i = 0; i < repeats; i++)
         l->sqr (c.on.rp, c.on.ap, c.on.bn);
+      break;
+    case POWM:
+      for (size_t i = 0; i < repeats; i++)
+        l->powm (c.on.rp, c.on.ap, c.on.an, c.on.ap, c.en, c.on.bp, c.on.bn, c.scratch);
       break;
     default:
       for (size_t i = 0; i < repeats; i++)
@@ -56,11 +88,11 @@ calibrate (const struct library *l, struct call c)
   return repeats;
 }
 
-/* Both libraries compute the same product. */
+/* Both libraries compute the same. */
 static int
 check_same (const struct library libraries[SIDES], struct call c)
 {
-  mp_size_t rn = c.on.an + c.on.bn;
+  mp_size_t rn = c.function == POWM ? c.on.bn : c.on.an + c.on.bn;
   mp_ptr expected = malloc (rn * sizeof (mp_limb_t));
   if (expected == NULL)
     {
@@ -73,7 +105,7 @@ check_same (const struct library libraries[SIDES], struct call c)
   time_calls (&libraries[COMBA], c, 1);
   int differ = memcmp (expected, c.on.rp, rn * sizeof (mp_limb_t)) != 0;
   if (differ)
-    fprintf (stderr, "comba-bench: mpn_%s, %ld x %ld limbs: the products differ\n",
+    fprintf (stderr, "comba-bench: mpn_%s, %ld x %ld limbs: the results differ\n",
              function_names[c.function], (long) c.on.an, (long) c.on.bn);
   free (expected);
   return -differ;
@@ -182,6 +214,13 @@ int
 measure_pass (struct measurement *m, const struct library libraries[SIDES])
 {
   mp_ptr room = operands_room (m->job.an, m->job.bn);
+  mp_ptr scratch = NULL;
+  if (room != NULL && m->job.function == POWM)
+    {
+      scratch = malloc (powm_scratch (m->job.bn) * sizeof (mp_limb_t));
+      if (scratch == NULL)
+        free (room), room = NULL;
+    }
   if (room == NULL)
     {
       fprintf (stderr, "comba-bench: no memory for operands of %ld limbs\n", (long) m->job.an);
@@ -191,7 +230,7 @@ measure_pass (struct measurement *m, const struct library libraries[SIDES])
   int failed = 0;
   for (int p = 0; !failed && (p == 0 || p < m->placements); p++)
     {
-      struct call c = { m->job.function, operands_place (room, m->job.an, m->job.bn, p) };
+      struct call c = call_of (&m->job, operands_place (room, m->job.an, m->job.bn, p), scratch);
       failed = check_same (libraries, c) != 0;
       if (failed)
         break;
@@ -210,6 +249,7 @@ measure_pass (struct measurement *m, const struct library libraries[SIDES])
         rounds[i] = time_round (m, libraries, c);
     }
   free (room);
+  free (scratch);
   if (failed)
     return -1;
 

@@ -12,6 +12,7 @@ enum function
   MUL_N,
   SQR,
   MUL,
+  POWM,
   FUNCTIONS
 };
 
@@ -22,6 +23,7 @@ struct job
   enum function function;
   mp_size_t an, bn;             /* an = bn but for MUL */
   double ratio;                 /* an / bn as it was asked for; 0 if it was not */
+  long exponent;                /* for POWM: its bits */
 };
 
 struct plan
@@ -35,14 +37,18 @@ struct plan
 
    plan_add_sizes: one job a size; for MUL one a size and ratio, bn the size and an
    the nearest to bn * ratio, or an = bn when there are no ratios.
+   plan_add_powers: one POWM job a size of the modulus; the exponent has so many bits, or as
+   many as the modulus, but POWM_BITS at most, if that is 0.
    plan_add_shapes: one MUL job a shape. */
+#define POWM_BITS 1024
 const char *plan_add_sizes (struct plan *plan, enum function function,
                             const struct sizes *sizes, const struct ratios *ratios);
+const char *plan_add_powers (struct plan *plan, const struct sizes *sizes, long exponent);
 const char *plan_add_shapes (struct plan *plan, const struct shapes *shapes);
 
 /* The standard set: mul_n and sqr at every size to 130, then every 3 % to 2048;
    mul at seven ratios.  The quick set: few sizes and ratios.  Of both, the jobs of
-   the functions f with FUNCTIONS_WANTED[f] != 0. */
+   the functions f with FUNCTIONS_WANTED[f] != 0, but for powm, which has no set. */
 const char *plan_add_standard (struct plan *plan, const int functions_wanted[FUNCTIONS]);
 const char *plan_add_quick (struct plan *plan, const int functions_wanted[FUNCTIONS]);
 

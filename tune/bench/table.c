@@ -6,12 +6,14 @@
 #include <math.h>
 #include <string.h>
 
-/* "12", or "100x8" for a shape. */
+/* "12", or "100x8" for a shape, "16^1024" for a modulus and the bits of an exponent. */
 static const char *
 shape_name (const struct job *job, char *name, size_t size)
 {
   if (job->function == MUL)
     snprintf (name, size, "%ldx%ld", (long) job->an, (long) job->bn);
+  else if (job->function == POWM)
+    snprintf (name, size, "%ld^%ld", (long) job->bn, job->exponent);
   else
     snprintf (name, size, "%ld", (long) job->bn);
   return name;

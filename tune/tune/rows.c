@@ -6,6 +6,7 @@
 #include "choices.h"
 #include "optimize.h"
 #include "progress.h"
+#include "nomul/nomul.h"
 #include "../bench/machine.h"
 #include <math.h>
 #include <stdio.h>
@@ -25,6 +26,7 @@ struct row
 
 static int tune_maximum (struct tuner *t, const struct row *row, double until);
 static int tune_threshold (struct tuner *t, const struct row *row, double until);
+static int tune_width (struct tuner *t, const struct row *row, double until);
 static int tune_plan (struct tuner *t, const struct row *row, double until);
 static int tune_wake (struct tuner *t, const struct row *row, double until);
 
@@ -32,6 +34,9 @@ static int tune_wake (struct tuner *t, const struct row *row, double until);
   { #name, 0.3, tune_maximum, shape, offsetof (struct comba_kernels, name), 1, COMBA_FIXED_MAX }
 #define THRESHOLD(name, shape, least, most) \
   { #name, 1, tune_threshold, shape, offsetof (struct comba_kernels, thresholds.name), least, most }
+#define WIDTH(name) \
+  { #name, 0.3, tune_width, SHAPE_SQR, offsetof (struct comba_kernels, thresholds.name), 2, \
+    COMBA_WINDOWS_BLOCK }
 #define PLAN(name, shape, least, most) \
   { #name, 4, tune_plan, shape, offsetof (struct comba_kernels, plans.name), least, most }
 
@@ -39,6 +44,11 @@ static const struct row rows[] = {
   MAXIMUM (mul_n_max, SHAPE_MUL),
   MAXIMUM (mul_by_max, SHAPE_LONG),
   MAXIMUM (sqr_n_max, SHAPE_SQR),
+  WIDTH (windows_5),
+  WIDTH (windows_6),
+  WIDTH (windows_7),
+  THRESHOLD (mul_windows, SHAPE_MUL, COMBA_WINDOWS_FROM, 100),
+  THRESHOLD (sqr_windows, SHAPE_SQR, COMBA_WINDOWS_FROM, 100),
   THRESHOLD (mul_toom22, SHAPE_MUL, 4, 1000),
   THRESHOLD (mul_toom33, SHAPE_MUL, 36, 8000),
   THRESHOLD (mul_toom42, SHAPE_LONG, 8, 2000),
@@ -52,6 +62,7 @@ static const struct row rows[] = {
   THRESHOLD (sqr_toom6, SHAPE_SQR, 60, 8000),
   THRESHOLD (sqr_toom8, SHAPE_SQR, 80, 8000),
   THRESHOLD (sqr_ntt, SHAPE_SQR, 100, 50000),
+  THRESHOLD (mod_ntt, SHAPE_MODULAR, 50, 10000),
   PLAN (mul, SHAPE_MUL, 32, 100000),
   PLAN (mul_unbalanced, SHAPE_UNBALANCED, 32, 100000),
   PLAN (sqr, SHAPE_SQR, 32, 100000),
@@ -85,7 +96,7 @@ no_memory (void)
 static const char *
 number_text (char text[32], mp_size_t n)
 {
-  if (n >= NEVER)
+  if (n >= COMBA_NEVER)
     return "never";
   snprintf (text, 32, "%ld", (long) n);
   return text;
@@ -239,12 +250,23 @@ tune_threshold (struct tuner *t, const struct row *row, double until)
   failed = failed || measure (&s, until) != 0 || find_crossing (&c, &s, builtin) != 0;
   if (!failed)
     {
-      mp_size_t n = c.at == 0 ? row->least : c.at == s.n ? NEVER : between (&s, c.at);
+      mp_size_t n = c.at == 0 ? row->least : c.at == s.n ? COMBA_NEVER : between (&s, c.at);
       print_number (row, builtin, n, c.gain);
       *number_at (&t->k, row) = n;
     }
   series_free (&s);
   return failed ? no_memory () : 0;
+}
+
+/* Wider windows, if windows serve at every size. */
+static int
+tune_width (struct tuner *t, const struct row *row, double until)
+{
+  mp_size_t saved = t->k.thresholds.sqr_windows;
+  t->k.thresholds.sqr_windows = 1;
+  int failed = tune_threshold (t, row, until);
+  t->k.thresholds.sqr_windows = saved;
+  return failed;
 }
 
 /* The choice of a plan at size n; 0 if it is not in the list. */
@@ -356,7 +378,7 @@ tune_wake (struct tuner *t, const struct row *row, double until)
                || measure (&s, until) != 0 || find_crossing (&c, &s, builtin) != 0;
   if (!failed)
     {
-      mp_size_t n = c.at == 0 ? 1 : c.at == s.n ? NEVER : between (&s, c.at);
+      mp_size_t n = c.at == 0 ? 1 : c.at == s.n ? COMBA_NEVER : between (&s, c.at);
       print_number (row, builtin, n, c.gain);
       *number_at (&t->k, row) = n;
     }
@@ -407,9 +429,14 @@ compare_all (const struct tuner *t, double until)
   return failed ? -1 : 0;
 }
 
+/* What a set has not stays out of use. */
 static double
 share_of (const struct tuner *t, const struct row *row)
 {
+  if (row->tune == tune_threshold && builtin_number (t, row) == COMBA_NEVER)
+    return 0;
+  if (row->tune == tune_width && t->builtin->thresholds.sqr_windows == COMBA_NEVER)
+    return 0;
   if (t->threads < 2 && (row->tune == tune_plan || row->tune == tune_wake))
     return 0;
   return row->share;
@@ -422,9 +449,10 @@ tune (struct tuner *t, double seconds)
   double shares = COMPARISON_SHARE, used = 0, start = now_ns ();
   for (int i = 0; i < ROWS; i++)
     {
-      shares += share_of (t, &rows[i]);
-      if (rows[i].tune == tune_threshold)
-        *number_at (&t->k, &rows[i]) = NEVER;
+      double share = share_of (t, &rows[i]);
+      shares += share;
+      if (share != 0 && (rows[i].tune == tune_threshold || rows[i].tune == tune_width))
+        *number_at (&t->k, &rows[i]) = COMBA_NEVER;
     }
   if (t->threads > 1)
     t->k.plans = (struct comba_plans) { 0 };

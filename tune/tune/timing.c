@@ -2,6 +2,7 @@
 
 #include "timing.h"
 #include "choices.h"
+#include "modular.h"
 #include "progress.h"
 #include "toom/toom.h"
 #include "../bench/machine.h"
@@ -106,6 +107,8 @@ sample (const struct series *s, const struct comba_kernels *k, const struct oper
         size_t repeats)
 {
   enum shape shape = s->shape;
+  if (shape == SHAPE_MODULAR)
+    return modular_sample (k, o, repeats);
   const struct comba_step *first = &plan_of (k, shape)->steps[0];
   int threaded = first->threads > 1
                  && (double) first->from * first->from <= (double) o->an * o->bn;

@@ -14,9 +14,6 @@ struct tuner
   struct comba_kernels k;       /* what has been found so far */
 };
 
-/* A threshold that puts what it is for out of use. */
-#define NEVER 1000000000
-
 /* Measures for SECONDS and tells on stdout what was found.  T begins with what is set
    above K; K is the result.  Returns 0, or -1 after a message. */
 int tune (struct tuner *t, double seconds);

@@ -6,6 +6,7 @@
 #define COMBA_ADX_H
 
 #include "kernels.h"
+#include "mod/small.h"
 #include "toom/points.h"
 
 /* For every n of a table: X (n). */
@@ -38,6 +39,8 @@ comba_mul_fixed_fn comba_add_mul_by_8_adx;
 /* As comba_sqr_basecase_fn, n >= 10. */
 comba_sqr_basecase_fn comba_sqr_strips_adx;
 
+comba_addmul_1_fn comba_addmul_1_adx;
+
 comba_mul_basecase_fn comba_mul_basecase_adx;
 comba_sqr_basecase_fn comba_sqr_basecase_adx;
 
@@ -48,6 +51,23 @@ typedef long comba_add_two_n_fn (mp_ptr rp, mp_srcptr ap, mp_srcptr bp, mp_srcpt
 comba_add_two_n_fn comba_add_add_n_adx, comba_add_sub_n_adx;
 
 comba_toom2_recompose_fn comba_toom2_recompose_adx;
+
+/* The form for small moduli (mod/small.h), of 3 to 10 limbs. */
+#define COMBA_ADX_SMALL_MAX 10
+#define COMBA_ADX_SMALL(X) X (3) X (4) X (5) X (6) X (7) X (8) X (9) X (10)
+#define COMBA_ADX_REDC_ROW(n) [n] = comba_redc_##n##_adx,
+#define COMBA_ADX_REDC_2_ROW(n) [n] = comba_redc_2_##n##_adx,
+#define COMBA_ADX_FOLD_ROW(n) [n] = comba_fold_##n##_adx,
+
+/* redc_2 takes two limbs off: zp[0..n-1] == tp[0..n] / beta^2 (mod P), the limbs
+   tp[n+1..2n-1] being zero.  rp[0..n] becomes rp beta^count + ap (mod P), count > 0. */
+typedef void comba_fold_fn (mp_ptr rp, mp_srcptr ap, mp_size_t count, mp_srcptr context);
+#define X(n) \
+  comba_redc_fn comba_redc_##n##_adx, comba_redc_2_##n##_adx; \
+  comba_fold_fn comba_fold_##n##_adx;
+COMBA_ADX_SMALL (X)
+#undef X
+extern const struct comba_form comba_form_small_adx;
 
 extern const struct comba_kernels comba_adx_kernels;
 

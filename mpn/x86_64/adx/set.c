@@ -2,6 +2,7 @@
 
 #include "adx.h"
 #include "ntt/ntt.h"
+#include "mod/form.h"
 #include "cpu/x86.h"
 #include "generic/generic.h"
 
@@ -12,6 +13,11 @@ static const struct comba_toom_linear comba_toom_adx = {
   .evaluate = comba_toom_evaluate,
   .eliminate = comba_toom_eliminate,
   .combine = comba_toom_combine,
+};
+
+static const struct comba_form *const forms[] = {
+  &comba_form_small_adx, &comba_form_montgomery_ntt, &comba_form_montgomery,
+  &comba_form_barrett, NULL
 };
 
 const struct comba_kernels comba_adx_kernels = {
@@ -25,9 +31,14 @@ const struct comba_kernels comba_adx_kernels = {
   .sqr_n = { COMBA_ADX_SQR_N (COMBA_ADX_SQR_N_ROW) },
   .mul_basecase = comba_mul_basecase_adx,
   .sqr_basecase = comba_sqr_basecase_adx,
+  .addmul_1 = comba_addmul_1_adx,
   .toom = &comba_toom_adx,
   .ntt = COMBA_NTT_PORTABLE,
+  .forms = forms,
+  .short_powers = { { 3, 3 }, { 8, 2 }, { 10, 40 } },
   .thresholds = {
+    .mul_windows = COMBA_NEVER,
+    .sqr_windows = COMBA_NEVER,
     .mul_toom22 = 28,
     .mul_toom33 = 320,
     .mul_toom42 = 190,
@@ -41,6 +52,7 @@ const struct comba_kernels comba_adx_kernels = {
     .sqr_toom6 = 430,
     .sqr_toom8 = 660,
     .sqr_ntt = 6000,
+    .mod_ntt = 900,
     .parallel_wake = 2500,
   },
   .plans = {

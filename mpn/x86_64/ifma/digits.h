@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Limbs to digits of 52 bits and back.
+/* Limbs, of 64 or of 32 bits, to digits of 52 bits and back.
 
    A digit vector holds eight digits, digit 8v+l in lane l of vector v: 52 bytes
-   of the number.  13 limbs are 16 digits. */
+   of the number.  13 words of 64 bits are 16 digits. */
 
 #ifndef COMBA_IFMA_DIGITS_H
 #define COMBA_IFMA_DIGITS_H
@@ -20,11 +20,14 @@
 #endif
 
 /* How many digits n limbs are, and how many vectors. */
-#define DIGITS(n) ((64 * (n) + 51) / 52)
+#define DIGITS(n) ((GMP_LIMB_BITS * (n) + 51) / 52)
 #define VECTORS(n) ((DIGITS (n) + 7) / 8)
 
 /* How many limbs d digits are at most. */
-#define LIMBS(d) (13 * (d) / 16)
+#define LIMBS(d) (52 * (d) / GMP_LIMB_BITS)
+
+/* Numbers are loaded and stored by halves of 64 bits. */
+enum { HALVES_PER_LIMB = GMP_LIMB_BITS / 32 };
 
 enum { VECTOR_BYTES = 52 };
 
@@ -61,7 +64,7 @@ load_digits (mp_srcptr ap, mp_size_t n, int s, int v)
     x = _mm512_loadu_si512 (p);
   else
     {
-      unsigned left = 2 * n - VECTOR_BYTES / 4 * v;     /* in halves of limbs */
+      unsigned left = HALVES_PER_LIMB * n - VECTOR_BYTES / 4 * v;
       x = _mm512_maskz_loadu_epi32 ((__mmask16) low_bits (0xffff, left), p);
     }
   return _mm512_srlv_epi64 (_mm512_permutexvar_epi8 (bytes, x), shifts);
@@ -86,14 +89,14 @@ lanes_from (__m512i lo, __m512i hi, int k)
 /* Columns to limbs.
 
    A column is an accumulator of less than 2^63; column k counts 2^(52k).  Sixteen of
-   them are 13 limbs.  The even ones are 104 bits apart, 13 bytes, and do not overlap:
+   them are 13 words of 64 bits.  The even ones are 104 bits apart, 13 bytes, and do not overlap:
    they are a number E, whose bytes one permutation finds.  So are the odd ones, once
    what they have above 52 bits has been added to the next even one, and shifted left
    by half a byte: O.  The result is E + O, and no carry has to be known before this
-   sum.  In it one addition of masks resolves the carries of eight limbs: with g the
-   limbs that overflowed and p those that would pass a carry on,
+   sum.  In it one addition of masks resolves the carries of eight words of 64 bits: with
+   g the words that overflowed and p those that would pass a carry on,
      c = p + 2g + carry in,
-   the limbs to increment are c XOR p and the carry out is bit 8 of c. */
+   the words to increment are c XOR p and the carry out is bit 8 of c. */
 enum { COLUMN_BITS = 63 };
 
 /* Where columns go: rp[0..n-1], least <= n <= most, these two constant. */
@@ -101,8 +104,9 @@ struct result
 {
   mp_ptr rp;
   mp_size_t n, least, most;
-  unsigned carry;               /* into the next limb; zero at first */
+  unsigned carry;               /* into the next word; zero at first */
   __m512i next;                 /* lane 7 belongs to the next column; zero at first */
+  __m512i last;                 /* the words stored last, with limbs of 32 bits */
 };
 
 /* Lane l of even columns goes to byte 13l, of odd ones, shifted, to byte 13l+6. */
@@ -118,28 +122,29 @@ static const _Alignas (64) uint8_t comba_ifma_slot_bytes[2][128] = {
   { EIGHT_SLOTS (ODD_SLOT) },
 };
 
-/* Those of the bytes that are of a slot: limbs 0 to 7, and 8 to 12. */
+/* Those of the bytes that are of a slot: words 0 to 7, and 8 to 12. */
 static const uint64_t comba_ifma_slot_masks[2][2] = {
   { 0x0ff07f83fc1fe0ff, 0x00000007f83fc1fe },
   { 0xfc0fe07f03f81fc0, 0x000000fe07f03f81 },
 };
 
-/* Limbs 8h, ... of eight slots of even, or odd, columns. */
+/* Words 8h, ... of eight slots of even, or odd, columns. */
 static ALWAYS_INLINE __m512i
-slot_limbs (__m512i columns, int odd, int h)
+slot_words (__m512i columns, int odd, int h)
 {
   return _mm512_maskz_permutexvar_epi8 (_cvtu64_mask64 (comba_ifma_slot_masks[odd][h]),
                                         _mm512_load_si512 (comba_ifma_slot_bytes[odd] + 64 * h),
                                         columns);
 }
 
-/* Limbs i..i+count-1 of the result are x + y + carry.  What is above them in x and y is
-   zero, and limbs above them, below n, are written as well. */
+/* Words i..i+count-1 of the result are x + y + carry.  What is above them in x and y is
+   zero, and words above them, below the end, are written as well. */
 static ALWAYS_INLINE void
-put_limbs (struct result *r, mp_size_t i, int count, __m512i x, __m512i y)
+put_words (struct result *r, mp_size_t i, int count, __m512i x, __m512i y)
 {
   const __m512i ones = _mm512_set1_epi64 (-1);
-  if (i >= r->most)
+  const mp_size_t at = 2 * i / HALVES_PER_LIMB, limbs = 16 / HALVES_PER_LIMB;
+  if (at >= r->most)
     return;
   __m512i sum = _mm512_add_epi64 (x, y);
   unsigned g = _mm512_cmplt_epu64_mask (sum, x);
@@ -147,11 +152,16 @@ put_limbs (struct result *r, mp_size_t i, int count, __m512i x, __m512i y)
   unsigned c = r->carry + (p + 2 * g);
   r->carry = c >> count;
   sum = _mm512_mask_sub_epi64 (sum, (__mmask8) (c ^ p), sum, ones);
-  if (i + 8 <= r->least)
-    _mm512_storeu_si512 (r->rp + i, sum);
+#if GMP_LIMB_BITS == 32
+  r->last = sum;
+#endif
+  unsigned left = r->n > at ? r->n - at : 0;
+  if (at + limbs <= r->least)
+    _mm512_storeu_si512 (r->rp + at, sum);
+  else if (HALVES_PER_LIMB == 2)
+    _mm512_mask_storeu_epi64 (r->rp + at, (__mmask8) low_bits (0xff, left), sum);
   else
-    _mm512_mask_storeu_epi64 (r->rp + i, (__mmask8) low_bits (0xff, r->n > i ? r->n - i : 0),
-                              sum);
+    _mm512_mask_storeu_epi32 (r->rp + at, (__mmask16) low_bits (0xffff, left), sum);
 }
 
 /* Columns 16w..16w+15 of the result: even[l] is column 2l, odd[l] is column 2l+1, and
@@ -163,8 +173,22 @@ put_columns (struct result *r, int w, __m512i even, __m512i odd, __m512i next)
   even = _mm512_add_epi64 (even, lanes_from (r->next, next, 7));
   odd = _mm512_slli_epi64 (odd, 4);
   r->next = next;
-  put_limbs (r, 13 * w, 8, slot_limbs (even, 0, 0), slot_limbs (odd, 1, 0));
-  put_limbs (r, 13 * w + 8, 5, slot_limbs (even, 0, 1), slot_limbs (odd, 1, 1));
+  put_words (r, 13 * w, 8, slot_words (even, 0, 0), slot_words (odd, 1, 0));
+  put_words (r, 13 * w + 8, 5, slot_words (even, 0, 1), slot_words (odd, 1, 1));
+}
+
+/* rp[n-1] of a result of whole words, n a constant.  With limbs of 32 bits from its register:
+   what is stored by a mask is not forwarded to a load. */
+static ALWAYS_INLINE mp_limb_t
+top_limb (const struct result *r)
+{
+#if GMP_LIMB_BITS == 64
+  return r->rp[r->n - 1];
+#else
+  const int word = (r->n / 2 - 1) % 13, lane = word < 8 ? word : word - 8;
+  __m128i x = _mm512_castsi512_si128 (lane == 0 ? r->last : lanes_from (r->last, r->last, lane));
+  return (mp_limb_t) _mm_extract_epi32 (x, 1);
+#endif
 }
 
 /* Columns in their order: the even, or the odd ones, of two vectors. */

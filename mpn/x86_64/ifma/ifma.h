@@ -1,20 +1,28 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Kernels for AVX-512 IFMA (with F, BW, VL and VBMI, and BMI2).  Limbs of 64 bits.
+/* Kernels for AVX-512 IFMA (with F, BW, VL and VBMI, and BMI2), for limbs of 64 bits and,
+   with eight vector registers only, of 32 bits (x86_32/ifma.c).
    Instructions and addresses depend on the sizes alone. */
 
 #ifndef COMBA_IFMA_H
 #define COMBA_IFMA_H
 
+#include "mod/form.h"
 #include "toom/points.h"
 
 comba_mul_basecase_fn comba_mul_ifma;
 comba_sqr_basecase_fn comba_sqr_ifma;
 
 /* For every n that has a kernel of its own: X (n). */
+#if GMP_LIMB_BITS == 64
 #define COMBA_IFMA_MUL_N(X) \
   X (12) X (13) X (14) X (15) X (16) X (17) X (18) X (19) X (20) X (21) \
   X (22) X (23) X (24) X (25) X (26) X (27) X (28) X (29) X (30)
+#else
+#define COMBA_IFMA_MUL_N(X) \
+  X (7) X (8) X (9) X (10) X (11) X (12) X (13) X (14) X (15) X (16) X (17) X (18) X (19) \
+  X (20) X (21) X (22) X (23) X (24) X (25) X (26) X (27) X (28) X (29) X (30) X (31) X (32)
+#endif
 
 #define X(n) comba_mul_fixed_fn comba_mul_n_##n##_ifma;
 COMBA_IFMA_MUL_N (X)
@@ -36,6 +44,21 @@ comba_toom_combine_fn comba_toom_combine_ifma;
 
 /* Transforms. */
 extern const struct comba_ntt comba_ntt_ifma;
+
+/* Residues modulo odd P, s vectors of digits (mod_ifma.c): the same as the functions of
+   the form, whose context and n say what s is. */
+extern const struct comba_form comba_form_ifma;
+void comba_mod_mul_ifma (mp_ptr zp, mp_srcptr xp, mp_srcptr yp, mp_srcptr context, int s,
+                         mp_ptr scratch);
+void comba_mod_sqr_ifma (mp_ptr zp, mp_srcptr xp, mp_srcptr context, int s, mp_ptr scratch);
+void comba_mod_leave_ifma (mp_ptr rp, mp_size_t n, mp_srcptr xp, mp_srcptr context, int s,
+                           mp_ptr scratch);
+/* The product of ap[0..an-1] and an element, FACTOR. */
+void comba_mod_enter_ifma (mp_srcptr context, mp_srcptr factor, mp_ptr xp, mp_srcptr ap,
+                           mp_size_t an, mp_ptr scratch);
+
+/* By two workers (mod_bipartite_ifma.c). */
+extern const struct comba_team_form comba_bipartite_form_ifma;
 
 extern const struct comba_kernels comba_ifma_kernels;
 

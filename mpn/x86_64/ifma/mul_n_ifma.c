@@ -57,7 +57,7 @@ window_product (mp_ptr rp, mp_srcptr ap, mp_srcptr bp, int n)
                  _mm512_add_epi64 (odd_columns (low[k], low[k + 1]),
                                    even_columns (high[k], high[k + 1])),
                  odd_columns (high[k], high[k + 1]));
-  return rp[2 * n - 1];
+  return top_limb (&result);
 }
 
 #define DEFINE(n)                                                                       \

@@ -66,7 +66,6 @@ struct cutter
   const unsigned char *bytes;
   ptrdiff_t n;
   int bits;
-  struct root shift;                    /* 2^half */
   vec low_bytes, high_bytes;            /* of the eight that hold the half, */
   vec low_shift, high_shift;            /* in which it begins here, */
   vec low_mask, high_mask;              /* and what it keeps of them */
@@ -81,15 +80,14 @@ byte_numbers (vec bit)
 }
 
 static ALWAYS_INLINE struct cutter
-cutter_of (mp_srcptr ap, mp_size_t an, int bits, const struct prime *prime)
+cutter_of (mp_srcptr ap, mp_size_t an, int bits)
 {
   int half = bits / 2;
   const vec seven = set1 (7);
   vec lane = _mm512_set_epi64 (7, 6, 5, 4, 3, 2, 1, 0);
   vec low = _mm512_mullo_epi64 (lane, set1 (bits)), high = add (low, set1 (half));
   return (struct cutter) {
-    .bytes = (const unsigned char *) ap, .n = (ptrdiff_t) an * 8, .bits = bits,
-    .shift = root_of ((uint64_t) 1 << half, prime),
+    .bytes = (const unsigned char *) ap, .n = (ptrdiff_t) an * sizeof (mp_limb_t), .bits = bits,
     .low_bytes = byte_numbers (low), .high_bytes = byte_numbers (high),
     .low_shift = _mm512_and_si512 (low, seven), .high_shift = _mm512_and_si512 (high, seven),
     .low_mask = set1 (((uint64_t) 1 << half) - 1),
@@ -97,17 +95,22 @@ cutter_of (mp_srcptr ap, mp_size_t an, int bits, const struct prime *prime)
   };
 }
 
+/* The mask of n bytes, as many as a vector has. */
+static ALWAYS_INLINE __mmask64
+bytes_mask (ptrdiff_t n)
+{
+  return n <= 0 ? 0 : ~(uint64_t) 0 >> (n < 64 ? 64 - n : 0);
+}
+
 static ALWAYS_INLINE vec
 load_bytes (const unsigned char *p, ptrdiff_t n)
 {
-  n = n < 0 ? 0 : n > 64 ? 64 : n;
-  return _mm512_maskz_loadu_epi8 (_bzhi_u64 (~(uint64_t) 0, (unsigned) n), p);
+  return _mm512_maskz_loadu_epi8 (bytes_mask (n), p);
 }
 
-/* Coefficients 8 v to 8 v + 7.  The high half times 2^half is below p (1 + 2^-6),
-   and the low one below p / 2: in [0, 2p). */
-static ALWAYS_INLINE vec
-cut (const struct cutter *c, size_t v, const struct modulus *m)
+/* Coefficients 8 v to 8 v + 7. */
+static ALWAYS_INLINE struct halves
+halves_at (const struct cutter *c, size_t v)
 {
   ptrdiff_t at = (ptrdiff_t) v * c->bits, left = c->n - at;
   const unsigned char *p = c->bytes + at;
@@ -118,10 +121,19 @@ cut (const struct cutter *c, size_t v, const struct modulus *m)
     x = load_bytes (p, left), y = load_bytes (p + 64, left - 64);
   vec low = _mm512_permutex2var_epi8 (x, c->low_bytes, y);
   vec high = _mm512_permutex2var_epi8 (x, c->high_bytes, y);
-  low = _mm512_and_si512 (_mm512_srlv_epi64 (low, c->low_shift), c->low_mask);
-  high = _mm512_and_si512 (_mm512_srlv_epi64 (high, c->high_shift), c->high_mask);
-  vec quotient = mulhi (set1 (0), high, set1 (c->shift.q));
-  return mullo (mullo (low, high, set1 (c->shift.w)), quotient, m->minus_p);
+  return (struct halves) {
+    _mm512_and_si512 (_mm512_srlv_epi64 (low, c->low_shift), c->low_mask),
+    _mm512_and_si512 (_mm512_srlv_epi64 (high, c->high_shift), c->high_mask),
+  };
+}
+
+/* The high half times 2^half is below p (1 + 2^-6), and the low one below p / 2: in
+   [0, 2p). */
+static ALWAYS_INLINE vec
+residue_of (struct halves h, struct root shift, const struct modulus *m)
+{
+  vec quotient = mulhi (set1 (0), h.high, set1 (shift.q));
+  return mullo (mullo (h.low, h.high, set1 (shift.w)), quotient, m->minus_p);
 }
 
 #include "ntt/tree.h"
@@ -174,7 +186,7 @@ multiply_leaves (uint64_t *x, const uint64_t *y, size_t vectors, size_t first,
       uint64_t *x0 = x + v * LANES, *x1 = x0 + LANES;
       vec y0 = reduce (load (y + v * LANES), &m, 0);
       vec y1 = reduce (load (y + v * LANES + LANES), &m, 0);
-      struct root w = root_at (&ring->roots, (first + v) / 2);
+      struct root w = root_at (&ring->leaves, (first + v) / 2);
       vec wy0 = multiply_root (y0, w, &m, 0);
       vec wy1 = sub (m.p2, multiply_root (y1, w, &m, 0));
       vec z0 = multiply_polynomials (x0, y0, wy0, montgomery, &m);
@@ -312,8 +324,7 @@ add_fields (struct adder *a, vec *bytes, const vec *c)
 static ALWAYS_INLINE void
 store_bytes (unsigned char *p, ptrdiff_t n, vec x)
 {
-  n = n < 0 ? 0 : n > 64 ? 64 : n;
-  _mm512_mask_storeu_epi8 (p, _bzhi_u64 (~(uint64_t) 0, (unsigned) n), x);
+  _mm512_mask_storeu_epi8 (p, bytes_mask (n), x);
 }
 
 static void
@@ -326,7 +337,7 @@ recombine (mp_ptr rp, mp_size_t rn, mp_ptr beyond, const uint64_t *x, size_t wor
     m[i] = modulus_of (&primes[i]);
   struct adder adder = adder_of (bits);
   unsigned char *to = (unsigned char *) rp;
-  ptrdiff_t left = (ptrdiff_t) rn * 8;
+  ptrdiff_t left = (ptrdiff_t) rn * sizeof (mp_limb_t);
   for (size_t j = first; left > 0; j += LANES, left -= bits, to += bits)
     {
       vec c[COLUMNS] = { set1 (0), set1 (0), set1 (0), set1 (0) }, bytes[2];
@@ -357,4 +368,11 @@ recombine (mp_ptr rp, mp_size_t rn, mp_ptr beyond, const uint64_t *x, size_t wor
 
 #include "ntt/multiply.h"
 
-const struct comba_ntt comba_ntt_ifma = { itch, multiply_limbs };
+#if GMP_LIMB_BITS == 64
+#include "ntt/cyclic.h"
+#include "ntt/prepared.h"
+
+const struct comba_ntt comba_ntt_ifma = COMBA_NTT_FUNCTIONS;
+#else
+const struct comba_ntt comba_ntt_ifma = { .itch = itch, .mul = multiply_limbs };
+#endif

@@ -6,6 +6,7 @@
 #include "x86_64/adx/adx.h"
 #include "cpu/x86.h"
 #include "ntt/ntt.h"
+#include "mod/form.h"
 
 static const struct comba_toom_linear comba_toom_ifma = {
   .add_n = comba_add_n_ifma,
@@ -14,6 +15,11 @@ static const struct comba_toom_linear comba_toom_ifma = {
   .evaluate = comba_toom_evaluate_ifma,
   .eliminate = comba_toom_eliminate_ifma,
   .combine = comba_toom_combine_ifma,
+};
+
+static const struct comba_form *const forms[] = {
+  &comba_form_small_adx, &comba_form_ifma, &comba_form_montgomery_ntt, &comba_form_montgomery,
+  &comba_form_barrett, NULL
 };
 
 const struct comba_kernels comba_ifma_kernels = {
@@ -27,9 +33,14 @@ const struct comba_kernels comba_ifma_kernels = {
   .sqr_n = { COMBA_ADX_TO_11 (COMBA_ADX_SQR_N_ROW) COMBA_IFMA_SQR_N (COMBA_IFMA_SQR_N_ROW) },
   .mul_basecase = comba_mul_ifma,
   .sqr_basecase = comba_sqr_ifma,
+  .addmul_1 = comba_addmul_1_adx,
   .toom = &comba_toom_ifma,
   .ntt = &comba_ntt_ifma,
+  .forms = forms,
+  .short_powers = { { 3, 3 }, { 8, 2 }, { 10, 18 }, { 16, 9 }, { 22, 5 }, { 24, 2 } },
   .thresholds = {
+    .mul_windows = COMBA_NEVER,
+    .sqr_windows = COMBA_NEVER,
     .mul_toom22 = 66,
     .mul_toom33 = 1100,
     .mul_toom42 = 230,
@@ -37,12 +48,13 @@ const struct comba_kernels comba_ifma_kernels = {
     .mul_toom66 = 1100,
     .mul_toom88 = 1500,
     .mul_ntt = 460,
-    .sqr_toom2 = 105,
+    .sqr_toom2 = 124,
     .sqr_toom3 = 1300,
     .sqr_toom4 = 1300,
     .sqr_toom6 = 1500,
     .sqr_toom8 = 1800,
     .sqr_ntt = 530,
+    .mod_ntt = 280,
     .parallel_wake = 9000,
   },
   .plans = {

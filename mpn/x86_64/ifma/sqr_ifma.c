@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Squaring on AVX-512 IFMA, to 104 limbs: up to 39 by windows (windows.h), one function for
+/* Squaring on AVX-512 IFMA, to 123 limbs: up to 39 by windows (windows.h), one function for
    each number of limbs to 30, then for every fourth number of digits; above by one tile
    (tile.h), one function for each number of vectors.  Longer operands are multiplied.
 
@@ -28,8 +28,8 @@ _Static_assert (2 * 8 * WINDOWS_TILE < 1 << (COLUMN_BITS - 52), "columns must no
   mp_limb_t                                                             \
   comba_sqr_n_##n##_ifma (mp_ptr rp, mp_srcptr ap)                      \
   {                                                                     \
-    window_square (rp, ap, n, (DIGITS (n) + 3) / 4 * 4);                \
-    return rp[2 * n - 1];                                               \
+    struct result r = window_square (rp, ap, n, (DIGITS (n) + 3) / 4 * 4); \
+    return top_limb (&r);                                             \
   }
 COMBA_IFMA_SQR_N (DEFINE)
 #undef DEFINE
@@ -66,7 +66,7 @@ sqr_limbs (mp_ptr rp, mp_srcptr ap, mp_size_t n, int s)
   store_columns (r, c[0], 2 * s);
 }
 
-#define TILE_SIZES(X) X (7) X (8) X (9) X (10) X (11) X (12) X (13) X (14) X (15) X (16)
+#define TILE_SIZES(X) X (7) X (8) X (9) X (10) X (11) X (12) X (13) X (14) X (15) X (16) X (17) X (18) X (19)
 
 #define DEFINE(s)                                                       \
   static void                                                           \

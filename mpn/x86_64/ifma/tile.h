@@ -34,7 +34,7 @@
 #include "x86_64/ifma/digits.h"
 
 /* Vectors in the larger and in the smaller operand of a tile; in a squared one. */
-enum { MUL_TILE = 10, SQR_TILE = 16, TILE_COLUMNS = 2 * SQR_TILE, CHAINS = 2 };
+enum { MUL_TILE = 10, SQR_TILE = 19, TILE_COLUMNS = 2 * SQR_TILE, CHAINS = 2 };
 
 /* A sum of columns. */
 typedef __m512i chain[TILE_COLUMNS];

@@ -29,7 +29,7 @@
 #include "x86_64/ifma/digits.h"
 
 /* Vectors in a square, and their limbs. */
-enum { WINDOWS_TILE = 6, WINDOWS_LIMBS = WINDOWS_TILE * VECTOR_BYTES / 8 };
+enum { WINDOWS_TILE = 6, WINDOWS_LIMBS = LIMBS (8 * WINDOWS_TILE) };
 
 /* Up to this many vectors the registers suffice for two sums of odd columns: half as
    long a chain of additions. */
@@ -84,8 +84,8 @@ window_products (__m512i *even, __m512i *odd, __m512i *odd_too, __m512i *next,
 }
 
 /* rp[0..2n-1] = ap[0..n-1]^2, where DIGITS (n) is d, d-1, d-2 or d-3; d is a constant
-   and a multiple of 4. */
-static ALWAYS_INLINE void
+   and a multiple of 4.  Returns where that went. */
+static ALWAYS_INLINE struct result
 window_square (mp_ptr rp, mp_srcptr ap, mp_size_t n, int d)
 {
   const int s = (d + 7) / 8;
@@ -96,7 +96,9 @@ window_square (mp_ptr rp, mp_srcptr ap, mp_size_t n, int d)
     a[v] = load_digits (ap, n, s, v);
   window_products (even, odd, odd_too, next, a, d);
 
-  struct result r = { .rp = rp, .n = 2 * n, .least = 2 * LIMBS (d - 4) + 2, .most = 2 * LIMBS (d) };
+  const int known = GMP_LIMB_BITS == 32 && __builtin_constant_p (n);
+  struct result r = { .rp = rp, .n = 2 * n, .least = known ? 2 * n : 2 * LIMBS (d - 4) + 2,
+                      .most = known ? 2 * n : 2 * LIMBS (d) };
   UNROLL for (int w = 0; w < s; w++)
     {
       __m512i o = _mm512_add_epi64 (odd[w], odd_too[w]);
@@ -104,6 +106,7 @@ window_square (mp_ptr rp, mp_srcptr ap, mp_size_t n, int d)
       __m512i e = _mm512_madd52lo_epu64 (_mm512_add_epi64 (even[w], even[w]), a[w], a[w]);
       put_columns (&r, w, e, o, _mm512_add_epi64 (next[w], next[w]));
     }
+  return r;
 }
 
 #endif

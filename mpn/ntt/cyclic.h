@@ -1,0 +1,159 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+/* Cyclic transforms: the first pass forward and the last one back of products modulo
+   u^(4B) - 1 or u^(12B) - 1, where u steps by a vector and B = 2^levels.  Included by
+   a field file.
+
+   The former has the nodes 0 to 3 of the third level.  The latter is three of them, by
+   Good's map: with u = s t, s^3 = 1 and t^(4B) = 1, vector v has the power v mod 3 of s
+   and v mod 4B of t, and no twiddle factors.  Third j is the polynomial at s = w^j, a
+   cube root of 1; its leaves are modulo y^LANES = w^j W, for which there are tables. */
+
+/* Which vectors have the power c of s and a B + b of t: at[b mod 3][a][c] + b. */
+struct good_map
+{
+  size_t at[3][4][3];
+};
+
+static struct good_map
+good_map_of (int levels)
+{
+  const size_t block = (size_t) 1 << levels;
+  struct good_map g;
+  for (size_t phase = 0; phase < 3; phase++)
+    for (size_t a = 0; a < 4; a++)
+      for (size_t e = 0; e < 3; e++)
+        g.at[phase][a][(phase + (4 * e + a) * block) % 3] = (4 * e + a) * block;
+  return g;
+}
+
+/* From values below 2p to those of s = 1, w, w^2, again below 2p. */
+static ALWAYS_INLINE void
+forward_thirds (vec *v0, vec *v1, vec *v2, struct root w, const struct modulus *m)
+{
+  vec d = multiply_root (add (sub (*v1, *v2), m->p2), w, m, 0);
+  vec a = *v0, b = *v1, c = *v2;
+  *v0 = reduce (add (add (a, b), c), m, 0);
+  *v1 = reduce (add (add (sub (a, c), d), m->p2), m, 0);        /* w^2 = -1 - w */
+  *v2 = reduce (add (sub (sub (a, b), d), m->p4), m, 0);
+}
+
+/* And back: 3 times the coefficients, of values below 8p; below 6p. */
+static ALWAYS_INLINE void
+inverse_thirds (vec *v0, vec *v1, vec *v2, struct root w, const struct modulus *m)
+{
+  vec a = reduce (*v0, m, 0), b = reduce (*v1, m, 0), c = reduce (*v2, m, 0);
+  vec d = multiply_root (add (sub (c, b), m->p2), w, m, 0);
+  *v0 = add (add (a, b), c);
+  *v1 = add (add (sub (a, b), d), m->p2);
+  *v2 = add (sub (sub (a, c), d), m->p4);
+}
+
+/* Values at 1, -1, i, -i of four terms below 2p; below 8p. */
+static ALWAYS_INLINE void
+evaluate_4 (vec *v, struct root i, const struct modulus *m)
+{
+  UNROLL
+  for (int j = 0; j < 2; j++)
+    {
+      vec y = v[j + 2];
+      v[j + 2] = add (sub (v[j], y), m->p4);            /* (2p, 6p) */
+      v[j] = add (v[j], y);                             /* [0, 4p) */
+    }
+  vec y = v[1];
+  v[1] = add (sub (v[0], y), m->p4);                    /* (0, 8p) */
+  v[0] = add (v[0], y);                                 /* [0, 8p) */
+  split (&v[2], &v[3], i, m);                           /* (p, 7p) */
+}
+
+/* x[0..L*B-1] = the nodes of the coefficients that cutter c gives; L = 4 thirds; those of
+   prime i are WORDS further each.  Gives words below 8p. */
+static ALWAYS_INLINE void
+forward_cyclic_of (int thirds, uint64_t *x, size_t words, int levels, const struct cutter *c)
+{
+  struct modulus m[PRIMES];
+  struct root shift[PRIMES];
+  for (int k = 0; k < PRIMES; k++)
+    m[k] = modulus_of (&primes[k]), shift[k] = half_shift (c->bits, &primes[k]);
+  const struct good_map map = good_map_of (levels);
+  const size_t block = (size_t) 1 << levels;
+  for (size_t at = 0, phase = 0; at < block; at++, phase = phase < 2 ? phase + 1 : 0)
+    {
+      struct halves h[3][4];
+      for (int j = 0; j < thirds; j++)
+        for (int a = 0; a < 4; a++)
+          h[j][a] = halves_at (c, (thirds == 1 ? a * block : map.at[phase][a][j]) + at);
+      for (int k = 0; k < PRIMES; k++)
+        {
+          vec v[3][4];
+          UNROLL
+          for (int a = 0; a < 4; a++)
+            {
+              UNROLL
+              for (int j = 0; j < thirds; j++)
+                v[j][a] = residue_of (h[j][a], shift[k], &m[k]);
+              if (thirds == 3)
+                forward_thirds (&v[0][a], &v[1][a], &v[2][a], primes[k].third[0], &m[k]);
+            }
+          UNROLL
+          for (int j = 0; j < thirds; j++)
+            {
+              evaluate_4 (v[j], primes[k].first[1], &m[k]);
+              UNROLL
+              for (int a = 0; a < 4; a++)
+                store (x + k * words + ((4 * j + a) * block + at) * LANES, v[j][a]);
+            }
+        }
+    }
+}
+
+static void
+forward_cyclic (int L, uint64_t *x, size_t words, int levels, const struct cutter *c)
+{
+  if (L == 4)
+    forward_cyclic_of (1, x, words, levels, c);
+  else
+    forward_cyclic_of (3, x, words, levels, c);
+}
+
+static ALWAYS_INLINE void
+inverse_cyclic_of (int thirds, uint64_t *x, int levels, const struct roots *inverses,
+                   const struct prime *prime)
+{
+  const struct modulus m = modulus_of (prime);
+  const struct top_roots r = top_roots_of (inverses, prime);
+  const struct good_map map = good_map_of (levels);
+  const size_t block = (size_t) 1 << levels;
+  for (size_t at = 0, phase = 0; at < block; at++, phase = phase < 2 ? phase + 1 : 0)
+    {
+      vec v[3][4];
+      UNROLL
+      for (int j = 0; j < thirds; j++)
+        {
+          UNROLL
+          for (int a = 0; a < 4; a++)
+            v[j][a] = load (x + ((4 * j + a) * block + at) * LANES);
+          interpolate_4 (v[j], &r, &m);
+        }
+      UNROLL
+      for (int a = 0; a < 4; a++)
+        {
+          if (thirds == 3)
+            inverse_thirds (&v[0][a], &v[1][a], &v[2][a], prime->third[0], &m);
+          UNROLL
+          for (int j = 0; j < thirds; j++)
+            store (x + ((thirds == 1 ? a * block : map.at[phase][a][j]) + at) * LANES, v[j][a]);
+        }
+    }
+}
+
+/* x[0..L*B-1] = L times the coefficients, of nodes below 2p; any words. */
+static void
+inverse_cyclic (int L, uint64_t *x, int levels, const struct roots *inverses,
+                const struct prime *prime)
+{
+  if (L == 4)
+    inverse_cyclic_of (1, x, levels, inverses, prime);
+  else
+    inverse_cyclic_of (3, x, levels, inverses, prime);
+}

@@ -1,0 +1,93 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+/* The exported __gmpn_powm, which mpz_powm calls: against powers by products that are
+   reduced bit by bit; over its operands; counted. */
+
+#include "each_set.h"
+#include "../mod/moduli.h"
+#include <comba.h>
+
+void __gmpn_powm (mp_ptr rp, mp_srcptr bp, mp_size_t bn, mp_srcptr ep, mp_size_t en, mp_srcptr mp,
+                  mp_size_t n, mp_ptr tp);
+
+#define BYTES(n) ((size_t) (n) * sizeof (mp_limb_t))
+
+static unsigned long long calls;
+
+static void
+powm (mp_ptr rp, mp_srcptr bp, mp_size_t bn, mp_limb_t e, mp_srcptr mp, mp_size_t n)
+{
+  __gmpn_powm (rp, bp, bn, &e, 1, mp, n, NULL);
+  calls++;
+}
+
+static void
+reference_powm (mp_ptr rp, mp_srcptr bp, mp_size_t bn, mp_limb_t e, mp_srcptr mp, mp_size_t n)
+{
+  mp_ptr b = new_area (n);
+  reference_mod (b, bp, bn, mp, n);
+  memcpy (rp, b, BYTES (n));
+  mp_limb_t bit = (mp_limb_t) 1 << (GMP_LIMB_BITS - 1);
+  while ((e & bit) == 0)
+    bit >>= 1;
+  while ((bit >>= 1) != 0)
+    {
+      reference_mulmod (rp, rp, rp, mp, n);
+      if ((e & bit) != 0)
+        reference_mulmod (rp, rp, b, mp, n);
+    }
+  free_area (b);
+}
+
+static void
+try_size (mp_size_t n, mp_limb_t e)
+{
+  mp_size_t bn = random_below (3) == 0 ? 1 + (mp_size_t) random_below (3 * n) : n;
+  mp_ptr m = new_area (n), b = new_area (bn > n ? bn : n), r = new_area (n), expected = new_area (n);
+  random_modulus (m, n, (int) random_below (MODULUS_KINDS), 1);
+  random_operand (b, bn, (int) random_below (OPERAND_KINDS));
+  reference_powm (expected, b, bn, e, m, n);
+
+  powm (r, b, bn, e, m, n);
+  expect_equal (r, expected, n, "%ld limbs, base of %ld", (long) n, (long) bn);
+  check_area (r, "power");
+  memcpy (r, m, BYTES (n));
+  powm (r, b, bn, e, r, n);
+  expect_equal (r, expected, n, "%ld limbs, over the modulus", (long) n);
+  powm (b, b, bn, e, m, n);
+  expect_equal (b, expected, n, "%ld limbs, over the base", (long) n);
+  check_area (b, "base");
+  free_area (m), free_area (b), free_area (r), free_area (expected);
+}
+
+static void
+body (const char *set)
+{
+  comba_count_calls (1);
+
+  check_begin ("%s: powers modulo 1 to %ld limbs", set, (long) tests_max (80));
+  for (mp_size_t n = 1; n <= tests_max (80); n += 1 + n / 20)
+    {
+      try_size (n, 2), try_size (n, 3), try_size (n, 17);
+      try_size (n, 2 + random_limb () % (n < 12 ? COMBA_LIMB_MAX - 2 : 1000));
+    }
+  check_end ();
+
+  check_begin ("%s: P = 1, which is the odd part of a power of two", set);
+  for (mp_limb_t e = 2; e < 70; e++)
+    {
+      mp_limb_t b = random_limb (), one = 1, r = 7;
+      powm (&r, &b, 1, e, &one, 1);
+      if (r != 0)
+        check_fail ("not 0");
+    }
+  check_end ();
+
+  CHECK_THAT (comba_calls (COMBA_ENTRY_POWM, -1) == calls, "%s: every call was comba's", set);
+}
+
+int
+main (int argc, char **argv)
+{
+  return tests_each_set (argc, argv, body);
+}

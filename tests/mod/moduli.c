@@ -1,0 +1,185 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+#include "moduli.h"
+#include <time.h>
+
+#define BYTES(n) ((size_t) (n) * sizeof (mp_limb_t))
+
+void
+random_modulus (mp_ptr pp, mp_size_t n, int kind, int odd)
+{
+  memset (pp, 0, BYTES (n));
+  switch (kind)
+    {
+    case 0:
+      memset (pp, 0xff, BYTES (n));
+      pp[0] -= (mp_limb_t) random_below (1000);
+      break;
+    case 1:
+      pp[n - 1] = 1;
+      pp[0] += (mp_limb_t) random_below (1000);
+      break;
+    case 2:
+      pp[n - 1] = 1;
+      break;
+    case 3:
+      pp[n - 1] = 1;
+      pp[0] += 2;
+      break;
+    case 4:
+      memset (pp, 0xff, BYTES (n));
+      break;
+    case 5:
+      random_operand (pp, n, 3);
+      break;
+    case 6:
+      random_operand (pp, n, 4);
+      break;
+    default:
+      random_operand (pp, n, 8);
+      pp[n - 1] >>= random_below (GMP_LIMB_BITS);
+    }
+  if (odd)
+    pp[0] |= 1;
+  if (pp[n - 1] == 0)
+    pp[n - 1] = 1;
+  if (n == 1 && pp[0] <= 1)
+    pp[0] += 2;
+}
+
+static int
+is_below (mp_srcptr ap, mp_srcptr pp, mp_size_t n)
+{
+  for (mp_size_t i = n - 1; i >= 0; i--)
+    if (ap[i] != pp[i])
+      return ap[i] < pp[i];
+  return 0;
+}
+
+/* Returns the borrow. */
+static mp_limb_t
+subtract (mp_ptr rp, mp_srcptr pp, mp_size_t n)
+{
+  mp_limb_t borrow = 0;
+  for (mp_size_t i = 0; i < n; i++)
+    {
+      mp_limb_t x = rp[i], y = x - pp[i], z = y - borrow;
+      borrow = (y > x) + (z > y);
+      rp[i] = z;
+    }
+  return borrow;
+}
+
+void
+random_residue (mp_ptr ap, mp_srcptr pp, mp_size_t n, int kind)
+{
+  memset (ap, 0, BYTES (n));
+  if (kind == 1)
+    ap[0] = 1;
+  else if (kind == 2)
+    {
+      memcpy (ap, pp, BYTES (n));
+      mp_limb_t one[1] = { 1 };
+      mp_limb_t borrow = subtract (ap, one, 1);
+      for (mp_size_t i = 1; borrow != 0; i++)
+        borrow = ap[i]-- == 0;
+    }
+  else if (kind > 2)
+    {
+      mp_ptr any = new_area (n);
+      random_operand (any, n, kind == 3 ? 8 : (int) random_below (OPERAND_KINDS));
+      reference_mod (ap, any, n, pp, n);
+      free_area (any);
+    }
+}
+
+void
+reference_mod (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr pp, mp_size_t n)
+{
+  mp_ptr r = new_area (n);
+  memset (r, 0, BYTES (n));
+  for (mp_size_t bit = an * GMP_LIMB_BITS - 1; bit >= 0; bit--)
+    {
+      mp_limb_t in = ap[bit / GMP_LIMB_BITS] >> bit % GMP_LIMB_BITS & 1;
+      for (mp_size_t i = 0; i < n; i++)
+        {
+          mp_limb_t x = r[i];
+          r[i] = x << 1 | in;
+          in = x >> (GMP_LIMB_BITS - 1);
+        }
+      if (in != 0 || !is_below (r, pp, n))
+        subtract (r, pp, n);
+    }
+  memcpy (rp, r, BYTES (n));
+  free_area (r);
+}
+
+void
+reference_mulmod (mp_ptr rp, mp_srcptr ap, mp_srcptr bp, mp_srcptr pp, mp_size_t n)
+{
+  mp_ptr t = new_area (2 * n);
+  reference_mul (t, ap, n, bp, n);
+  reference_mod (rp, t, 2 * n, pp, n);
+  free_area (t);
+}
+
+/* 8 limbs of a guard below, the address of the area, and the size. */
+enum { GUARD = 16 };
+#define GUARD_LIMB ((mp_limb_t) 0xdeadbeefcafef00du)
+
+mp_ptr
+new_scratch (size_t n)
+{
+  mp_ptr all = malloc ((n + 3 * GUARD) * sizeof (mp_limb_t));
+  if (all == NULL)
+    {
+      fprintf (stderr, "tests: out of memory\n");
+      exit (2);
+    }
+  mp_ptr p = (mp_ptr) (((uintptr_t) (all + GUARD) + 63) & -(uintptr_t) 64);
+  memset (p, 0x5a, BYTES (n));
+  for (int i = 1; i <= GUARD / 2; i++)
+    p[-i] = GUARD_LIMB;
+  for (int i = 0; i < GUARD; i++)
+    p[n + i] = GUARD_LIMB;
+  memcpy (p - 1, &all, sizeof all);
+  memcpy (p - 2, &n, sizeof (mp_limb_t));
+  return p;
+}
+
+void
+free_scratch (mp_ptr p)
+{
+  mp_ptr all;
+  size_t n = (size_t) p[-2];
+  memcpy (&all, p - 1, sizeof all);
+  for (int i = 3; i <= GUARD / 2; i++)
+    if (p[-i] != GUARD_LIMB)
+      {
+        check_fail ("scratch of %zu limbs: written below", n);
+        break;
+      }
+  for (int i = 0; i < GUARD; i++)
+    if (p[n + i] != GUARD_LIMB)
+      {
+        check_fail ("scratch of %zu limbs: written beyond", n);
+        break;
+      }
+  free (all);
+}
+
+void
+soak (const char *name, void (*f) (void))
+{
+  const char *text = getenv ("COMBA_SOAK");
+  if (text == NULL)
+    {
+      check_skip ("COMBA_SOAK=SECONDS is not set", "%s, random, long", name);
+      return;
+    }
+  check_begin ("%s, random, %s s", name, text);
+  time_t end = time (NULL) + atol (text);
+  while (time (NULL) < end && check_failures () == 0)
+    f ();
+  check_end ();
+}

@@ -1,0 +1,153 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+/* Every form of every kernel set: in, out, products, squares, chains of them, against the
+   reference, in exact scratch. */
+
+#include "moduli.h"
+#include "mod/form.h"
+
+#define BYTES(n) ((size_t) (n) * sizeof (mp_limb_t))
+
+struct trial
+{
+  const struct comba_kernels *k;
+  const struct comba_form *form;
+  mp_size_t n;
+  mp_ptr p, context, scratch;
+};
+
+static void
+expect_element (const struct trial *t, mp_srcptr x, mp_srcptr expected, const char *what, int kind)
+{
+  mp_ptr r = new_area (t->n);
+  t->form->leave (t->k, t->context, r, x, t->scratch);
+  expect_equal (r, expected, t->n, "%s, %ld limbs, modulus of kind %d", what, (long) t->n, kind);
+  check_area (r, "residue");
+  free_area (r);
+}
+
+/* In from more, fewer or no limbs, of any value. */
+static void
+try_enter (const struct trial *t, int kind)
+{
+  const mp_size_t n = t->n, sizes[] = { 0, 1, n / 2, n - 1, n, n + 1, 2 * n, 3 * n + 1 };
+  mp_ptr x = new_scratch (t->form->element_size (n)), expected = new_area (n);
+  mp_size_t an = sizes[random_below (8)];
+  mp_ptr a = new_area (an + 1);
+  random_operand (a, an + 1, (int) random_below (OPERAND_KINDS));
+  t->form->enter (t->k, t->context, x, a, an, t->scratch);
+  reference_mod (expected, a, an, t->p, n);
+  expect_element (t, x, expected, "in and out", kind);
+  free_area (a), free_area (expected), free_scratch (x);
+}
+
+static void
+try_products (const struct trial *t, int kind, int a_kind, int b_kind)
+{
+  const mp_size_t n = t->n;
+  const size_t size = t->form->element_size (n);
+  mp_ptr a = new_area (n), b = new_area (n);
+  mp_ptr x = new_scratch (size), y = new_scratch (size), z = new_scratch (size);
+  random_residue (a, t->p, n, a_kind);
+  random_residue (b, t->p, n, b_kind);
+  t->form->enter (t->k, t->context, x, a, n, t->scratch);
+  t->form->enter (t->k, t->context, y, b, n, t->scratch);
+
+  t->form->mul (t->k, t->context, z, x, y, t->scratch);
+  expect_element (t, x, a, "a factor", kind);
+  expect_element (t, y, b, "a factor", kind);
+  reference_mulmod (b, a, b, t->p, n);
+  expect_element (t, z, b, "product", kind);
+  t->form->mul (t->k, t->context, y, x, y, t->scratch);
+  expect_element (t, y, b, "product in place of the second", kind);
+  t->form->mul (t->k, t->context, z, z, x, t->scratch);
+  reference_mulmod (b, a, b, t->p, n);
+  expect_element (t, z, b, "product in place of the first", kind);
+  t->form->sqr (t->k, t->context, z, x, t->scratch);
+  reference_mulmod (b, a, a, t->p, n);
+  expect_element (t, z, b, "square", kind);
+  t->form->mul (t->k, t->context, z, x, x, t->scratch);
+  expect_element (t, z, b, "product with itself", kind);
+
+  /* A chain: what is not reduced stays in range. */
+  for (int i = 0; i < (n < 100 ? 6 : 2); i++)
+    {
+      t->form->sqr (t->k, t->context, z, z, t->scratch);
+      reference_mulmod (b, b, b, t->p, n);
+      t->form->mul (t->k, t->context, z, z, x, t->scratch);
+      reference_mulmod (b, a, b, t->p, n);
+    }
+  expect_element (t, z, b, "chain", kind);
+  free_scratch (x), free_scratch (y), free_scratch (z);
+  free_area (a), free_area (b);
+}
+
+static void
+try_modulus (const struct comba_kernels *k, const struct comba_form *form, mp_size_t n, int kind,
+             int tries)
+{
+  struct trial t = { .k = k, .form = form, .n = n };
+  t.p = new_area (n);
+  t.context = new_scratch (form->context_size (n));
+  t.scratch = new_scratch (form->itch (n));
+  random_modulus (t.p, n, kind, form->odd_only || random_below (2));
+  form->init (k, t.context, t.p, n, t.scratch);
+  size_t bytes = BYTES (form->context_size (n));
+  void *before = malloc (bytes);
+  memcpy (before, t.context, bytes);
+
+  for (int i = 0; i < tries; i++)
+    {
+      try_enter (&t, kind);
+      try_products (&t, kind, tries > 1 ? i : (int) random_below (RESIDUE_KINDS), (int) random_below (RESIDUE_KINDS));
+    }
+  if (memcmp (before, t.context, bytes) != 0)
+    check_fail ("the context has changed, %ld limbs", (long) n);
+  free (before);
+  check_area (t.p, "P");
+  free_scratch (t.context), free_scratch (t.scratch);
+  free_area (t.p);
+}
+
+static void
+try_form (const struct comba_kernels *k, const struct comba_form *form, const char *name)
+{
+  check_begin ("%s: form %s, from %ld limbs", name, form->name, (long) form->min);
+  mp_size_t max = form->max < tests_max (300) ? form->max : tests_max (300);
+  for (mp_size_t n = form->min; n <= max; n += n < 24 ? 1 : 1 + n / 6)
+    for (int kind = 0; kind < MODULUS_KINDS; kind++)
+      if (n < 24 || random_below (n < 100 ? 3 : 12) == 0)
+        try_modulus (k, form, n, kind, n < 12 ? RESIDUE_KINDS : 1);
+  try_modulus (k, form, max, 7, 1);
+  try_modulus (k, form, max, 4, 1);
+  if (form->max >= 700 && tests_max (700) == 700 && k->thresholds.mul_ntt > 4)
+    try_modulus (k, form, 700, 7, 1);
+  check_end ();
+}
+
+static void
+body (const struct comba_kernels *k, const char *name)
+{
+  for (const struct comba_form *const *f = k->forms; *f != NULL; f++)
+    if ((*f)->min <= tests_max (300))
+      try_form (k, *f, name);
+}
+
+static void
+again (void)
+{
+  const struct comba_kernels *k = comba_active ();
+  mp_size_t n = 1 + (mp_size_t) random_below (tests_max (random_below (2) ? 20 : 120));
+  for (const struct comba_form *const *f = k->forms; *f != NULL; f++)
+    if ((*f)->min <= n && n <= (*f)->max)
+      try_modulus (k, *f, n, (int) random_below (MODULUS_KINDS), 4);
+}
+
+int
+main (void)
+{
+  tests_begin ();
+  each_kernel_set (body);
+  soak ("forms", again);
+  return tests_end ();
+}

@@ -1,0 +1,255 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+/* Powers: in every form of every kernel set, and of few limbs or few products without a
+   form, against products that are reduced bit by bit; in exact scratch.  Long exponents are
+   compared between forms. */
+
+#include "moduli.h"
+#include "mod/powm.h"
+
+#define BYTES(n) ((size_t) (n) * sizeof (mp_limb_t))
+
+struct power
+{
+  const struct comba_kernels *k;
+  mp_size_t n, bn, en;
+  mp_ptr p, b, e;
+  const char *what;
+};
+
+/* Left to right, bit by bit. */
+static void
+reference_powm (mp_ptr rp, const struct power *t)
+{
+  mp_ptr b = new_area (t->n), one = new_area (1);
+  one[0] = 1;
+  reference_mod (b, t->b, t->bn, t->p, t->n);
+  reference_mod (rp, one, 1, t->p, t->n);
+  mp_size_t bit = t->en * GMP_LIMB_BITS - 1;
+  while (bit >= 0 && (t->e[bit / GMP_LIMB_BITS] >> bit % GMP_LIMB_BITS & 1) == 0)
+    bit--;
+  for (; bit >= 0; bit--)
+    {
+      reference_mulmod (rp, rp, rp, t->p, t->n);
+      if ((t->e[bit / GMP_LIMB_BITS] >> bit % GMP_LIMB_BITS & 1) != 0)
+        reference_mulmod (rp, rp, b, t->p, t->n);
+    }
+  free_area (b), free_area (one);
+}
+
+static void
+try_form (const struct comba_form *form, const struct power *t, mp_srcptr expected)
+{
+  mp_ptr context = new_scratch (form->context_size (t->n));
+  mp_ptr scratch = new_scratch (form->itch (t->n));
+  form->init (t->k, context, t->p, t->n, scratch);
+  free_scratch (scratch);
+
+  scratch = new_scratch (comba_powm_itch (form, t->n, t->e, t->en));
+  mp_ptr r = new_area (t->n), b = new_area (t->n > t->bn ? t->n : t->bn);
+  comba_powm (t->k, form, context, t->n, r, t->b, t->bn, t->e, t->en, scratch);
+  expect_equal (r, expected, t->n, "%s: %s, base of %ld and exponent of %ld limbs", form->name,
+                t->what, (long) t->bn, (long) t->en);
+  memcpy (b, t->b, BYTES (t->bn));
+  comba_powm (t->k, form, context, t->n, b, b, t->bn, t->e, t->en, scratch);
+  expect_equal (b, expected, t->n, "%s: %s, over the base", form->name, t->what);
+  check_area (r, "power"), check_area (b, "power");
+  free_area (r), free_area (b);
+  free_scratch (scratch), free_scratch (context);
+}
+
+static void
+try_few (const struct power *t, mp_srcptr expected)
+{
+  mp_size_t en = t->en;
+  while (en > 0 && t->e[en - 1] == 0)
+    en--;
+  if (t->n > COMBA_POWM_FEW || en == 0 || t->bn == 0 || (t->p[0] & 1) == 0)
+    return;
+  mp_ptr r = new_area (t->n);
+  comba_powm_few (r, t->b, t->bn, t->e, en, t->p, t->n);
+  expect_equal (r, expected, t->n, "few limbs: %s", t->what);
+  check_area (r, "power");
+  free_area (r);
+}
+
+static void
+try_short (const struct power *t, mp_srcptr expected)
+{
+  if (t->n < 3 || t->k->addmul_1 == NULL || (t->p[0] & 1) == 0 || t->bn == 0 || t->e[0] == 0)
+    return;
+  for (mp_size_t i = 1; i < t->en; i++)
+    if (t->e[i] != 0)
+      return;
+  mp_ptr scratch = new_scratch (comba_powm_short_itch (t->n)), r = new_area (t->n);
+  mp_ptr b = new_area (t->n > t->bn ? t->n : t->bn);
+  comba_powm_short (t->k, r, t->b, t->bn, t->e[0], t->p, t->n, scratch);
+  expect_equal (r, expected, t->n, "short: %s, base of %ld limbs, exponent %lx", t->what,
+                (long) t->bn, (unsigned long) t->e[0]);
+  memcpy (b, t->b, BYTES (t->bn));
+  comba_powm_short (t->k, b, b, t->bn, t->e[0], t->p, t->n, scratch);
+  expect_equal (b, expected, t->n, "short: %s, over the base", t->what);
+  check_area (r, "power"), check_area (b, "power");
+  free_area (r), free_area (b);
+  free_scratch (scratch);
+}
+
+/* Without an expected result, the first form's is that. */
+static void
+try_power (const struct power *t, mp_ptr expected)
+{
+  for (const struct comba_form *const *f = t->k->forms; *f != NULL; f++)
+    if ((*f)->min <= t->n && t->n <= (*f)->max && ((t->p[0] & 1) != 0 || !(*f)->odd_only))
+      try_form (*f, t, expected);
+  try_few (t, expected);
+  try_short (t, expected);
+}
+
+/* 0, 1, 2, 3, 17, 65537, one limb, all ones, one bit, a leading zero limb, runs. */
+enum { EXPONENT_KINDS = 11 };
+
+static void
+random_exponent (struct power *t, int kind)
+{
+  static const unsigned long small[] = { 0, 1, 2, 3, 17, 65537 };
+  memset (t->e, 0, BYTES (t->en));
+  if (kind < 6)
+    t->e[0] = small[kind];
+  else if (kind == 6)
+    t->e[0] = random_limb () >> random_below (GMP_LIMB_BITS);
+  else if (kind < 9)
+    random_operand (t->e, t->en, kind == 7 ? 0 : 2);
+  else
+    random_operand (t->e, kind == 9 && t->en > 1 ? t->en - 1 : t->en, 4);
+}
+
+/* B: 0, 1, P - 1, any residue; shorter or longer than P. */
+static void
+random_base (struct power *t)
+{
+  const mp_size_t sizes[] = { 1, t->n, t->n, t->n, t->n + 1, 2 * t->n, 3 * t->n + 2 };
+  t->bn = sizes[random_below (7)];
+  if (t->bn == t->n && random_below (4) != 0)
+    random_residue (t->b, t->p, t->n, (int) random_below (RESIDUE_KINDS));
+  else
+    random_operand (t->b, t->bn, (int) random_below (OPERAND_KINDS));
+}
+
+static void
+try_size (const struct comba_kernels *k, mp_size_t n, mp_size_t en, int exponent_kind)
+{
+  char what[96];
+  struct power t = { .k = k, .n = n, .en = en, .what = what };
+  t.p = new_area (n), t.b = new_area (3 * n + 2), t.e = new_area (en);
+  mp_ptr expected = new_area (n);
+  int kind = (int) random_below (MODULUS_KINDS), odd = random_below (4) != 0;
+  random_modulus (t.p, n, kind, odd);
+  random_base (&t);
+  random_exponent (&t, exponent_kind);
+  snprintf (what, sizeof what, "modulus of %ld limbs and kind %d, exponent of kind %d", (long) n,
+            kind, exponent_kind);
+  reference_powm (expected, &t);
+  try_power (&t, expected);
+  free_area (t.p), free_area (t.b), free_area (t.e), free_area (expected);
+}
+
+/* B is Q P, or one less, with any limbs below, Q of all ones, runs or any limbs; P also of one
+   bit, zeros and ones below: what is left meets P's upper limbs, and quotients of these are too
+   large. */
+static void
+try_near_multiples (const struct comba_kernels *k, mp_size_t n, mp_limb_t e)
+{
+  char what[96];
+  struct power t = { .k = k, .n = n, .bn = 2 * n, .en = 1, .e = &e, .what = what };
+  t.p = new_area (n), t.b = new_area (2 * n);
+  mp_ptr q = new_area (n), expected = new_area (n);
+  int kind = (int) random_below (MODULUS_KINDS + 2);
+  random_modulus (t.p, n, kind % MODULUS_KINDS, 1);
+  if (kind >= MODULUS_KINDS)
+    {
+      mp_size_t zeros = (mp_size_t) random_below (n);
+      memset (t.p, 0xff, BYTES (n));
+      memset (t.p + n - zeros, 0, BYTES (zeros));
+      t.p[n - 1] = (mp_limb_t) 1 << (kind == MODULUS_KINDS ? GMP_LIMB_BITS - 1
+                                     : (int) random_below (GMP_LIMB_BITS));
+      t.p[0] |= 1;
+    }
+  random_operand (q, n, (int) random_below (OPERAND_KINDS));
+  if (random_below (3) == 0)
+    memset (q, 0xff, BYTES (n));
+  mp_size_t below = (mp_size_t) random_below (n);
+  random_operand (t.b, n, (int) random_below (OPERAND_KINDS));
+  k->mul_basecase (t.b + below, t.p, n, q, n - below);
+  mp_limb_t less = random_below (2);
+  for (mp_size_t i = below; less != 0 && i < 2 * n; i++)
+    less = t.b[i]-- == 0;
+  snprintf (what, sizeof what, "modulus of %ld limbs and kind %d", (long) n, kind);
+  reference_powm (expected, &t);
+  try_short (&t, expected);
+  free_area (t.p), free_area (t.b), free_area (q), free_area (expected);
+}
+
+/* What the last form says, for all. */
+static void
+try_long_exponent (const struct comba_kernels *k, mp_size_t n, mp_size_t en)
+{
+  char what[96];
+  struct power t = { .k = k, .n = n, .bn = n, .en = en, .what = what };
+  t.p = new_area (n), t.b = new_area (n), t.e = new_area (en);
+  mp_ptr expected = new_area (n);
+  random_modulus (t.p, n, (int) random_below (MODULUS_KINDS), 1);
+  random_operand (t.b, n, 8);
+  random_operand (t.e, en, 8);
+  snprintf (what, sizeof what, "modulus of %ld limbs, exponent of %ld", (long) n, (long) en);
+
+  const struct comba_form *last = NULL;
+  for (const struct comba_form *const *f = k->forms; *f != NULL; f++)
+    if ((*f)->min <= n && n <= (*f)->max)
+      last = *f;
+  mp_ptr context = new_scratch (last->context_size (n)), init = new_scratch (last->itch (n));
+  last->init (k, context, t.p, n, init);
+  mp_ptr scratch = new_scratch (comba_powm_itch (last, n, t.e, en));
+  comba_powm (k, last, context, n, expected, t.b, n, t.e, en, scratch);
+  free_scratch (scratch), free_scratch (init), free_scratch (context);
+  try_power (&t, expected);
+  free_area (t.p), free_area (t.b), free_area (t.e), free_area (expected);
+}
+
+static void
+body (const struct comba_kernels *k, const char *name)
+{
+  check_begin ("%s: powers modulo 1 to %ld limbs", name, (long) tests_max_of (k, 70));
+  for (int turn = 0; turn < tests_effort (); turn++)
+    for (mp_size_t n = 1; n <= tests_max_of (k, 70); n++)
+      for (int kind = 0; kind < EXPONENT_KINDS; kind++)
+        if (n <= 12 || kind == (int) random_below (EXPONENT_KINDS))
+          try_size (k, n, n <= 4 ? 1 + (mp_size_t) random_below (3) : 1, kind);
+  check_end ();
+
+  check_begin ("%s: few products, bases near multiples of the modulus", name);
+  for (int turn = 0; turn < tests_effort (); turn++)
+    for (mp_size_t n = 3; n <= tests_max (70); n++)
+      for (mp_limb_t e = 1; e <= 17; e += e < 5 ? 1 : 4)
+        if (n <= 20 || e == 1 + random_below (20))
+          try_near_multiples (k, n, e);
+  check_end ();
+
+  check_begin ("%s: long exponents, one form against another", name);
+  for (mp_size_t n = 1; n <= tests_max_of (k, 130); n += 1 + n / 12)
+    try_long_exponent (k, n, 1 + (mp_size_t) random_below (n < 20 ? 3 * n : 4));
+  check_end ();
+
+  check_begin ("%s: an exponent of many limbs", name);
+  try_long_exponent (k, 1, tests_max (300));
+  try_long_exponent (k, 2, tests_max (100));
+  try_long_exponent (k, 3, tests_max (100));
+  check_end ();
+}
+
+int
+main (void)
+{
+  tests_begin ();
+  each_kernel_set (body);
+  return tests_end ();
+}

@@ -1,0 +1,128 @@
+# SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later
+
+# comba-bench --paper: all rows of every table, the operation counts against formulas of
+# their own, and what is refused.  How fast anything is, is no subject of a test.
+
+. "$top_srcdir/tests/tap.sh"
+
+bench=$top_builddir/comba-bench
+
+refuses ()      # NAME PATTERN ARGUMENT...
+{
+  refused=$1
+  pattern=$2
+  shift 2
+  "$bench" "$@" > "$scratch/out" 2> "$scratch/err"
+  check "$refused: exit code 2" equal "$?" 2
+  check "$refused: a complaint" contains "$scratch/err" "$pattern"
+  check "$refused: nothing on stdout" empty "$scratch/out"
+}
+
+refuses "a paper that there is not" '^comba-bench: --paper 5: the papers are' --paper 5
+refuses "garbage for a paper" '^comba-bench: --paper 1x: the papers are' --paper 1x
+refuses "no paper" '^comba-bench: --paper : the papers are' --paper ''
+refuses "an unknown format" '^comba-bench: --format html: the formats are' --paper 1 --format html
+refuses "sizes for a paper" '^comba-bench: --paper: ' --paper 1 --sizes 5
+refuses "a CSV file for a paper" '^comba-bench: --paper: ' --paper 1 --csv "$scratch/csv"
+refuses "a missing GMP" '^comba-bench: .*nosuch' --paper 1 --against "$scratch/nosuch.so"
+refuses "a format for no paper" '^comba-bench: --format: ' --format csv --sizes 5
+
+# A reference: any GMP, or else libcomba.
+gmp=libgmp.so.10
+"$bench" --paper 001 --against "$gmp" > "$scratch/001" 2> "$scratch/err" || gmp=$library
+if [ ! -e "$library" ] && [ "$gmp" = "$library" ]; then
+  skip "tables" "there is no shared library to compare with"
+  finish
+  exit
+fi
+
+table ()        # ID: its rows as comma-separated values
+{
+  sed -n "/^# $1 /,/^\$/p" "$scratch/$(echo "$1" | cut -c1-3)" | grep -v '^#' | sed 1d | grep .
+}
+
+rows ()         # ID ROWS COLUMNS
+{
+  equal "$(table "$1" | awk -F , -v columns="$3" 'NF == columns' | wc -l | tr -d ' ')" "$2"
+}
+
+for paper in 000 001 002 003 004; do
+  "$bench" --paper $paper --format csv --against "$gmp" > "$scratch/$paper" 2> "$scratch/err"
+  check "paper $paper: exit code 0" equal "$?" 0
+  check "paper $paper: nothing on stderr" empty "$scratch/err"
+done
+
+widths=$(sed -n 's/.*limbs of \(..\) bits.*/\1/p' "$scratch/000")
+if [ "$widths" = 64 ]; then
+  counts='1 2 3 4 5 6'
+  times='7 8 10 11'
+  ratios='9 12'
+  compared='13 14'
+else
+  counts='1 3 5'
+  times='7 8'
+  ratios='9'
+  compared=
+fi
+for t in $counts; do check "table 000.$t: 11 sizes" rows "000.$t" 11 9; done
+for t in $times; do check "table 000.$t: 11 sizes" rows "000.$t" 11 8; done
+for t in $ratios; do check "table 000.$t: 11 sizes" rows "000.$t" 11 8; done
+for t in $compared; do check "table 000.$t: 11 sizes" rows "000.$t" 11 10; done
+check "table 001.n3: both algorithms" rows 001.n3 2 5
+check "table 001.2: 8 fields" rows 001.2 8 15
+check "table 001.2r: 8 fields" rows 001.2r 8 13
+check "table 001.more: 5 sizes" rows 001.more 5 5
+check "table 002.4: 3 windows" rows 002.4 3 13
+check "table 003.1: 3 algorithms" rows 003.1 3 5
+check "table 003.2: 34 rows" rows 003.2 34 12
+check "table 003.2r: 34 rows" rows 003.2r 34 12
+check "table 004.1: 3 algorithms on 5 CPUs and here" rows 004.1 19 14
+check "table 004.1r: 2 algorithms on 5 CPUs and here" rows 004.1r 13 14
+
+# Every operation is counted: by columns, of which column k has m = min (k + 1, 2n - 1 - k)
+# products, floor (m / 2) of them twice.
+counted ()      # ID: the counts of one thread
+{
+  table "$1" | awk -F , '{
+    n = $2; mul = add = shift = 0
+    for (k = 0; k < 2 * n - 1; k++) {
+      m = k < n ? k + 1 : 2 * n - 1 - k
+      products = int (m / 2) + m % 2
+      mul += products
+      add += 2 * products + 2
+      shift += 2
+    }
+    if (mul != n * (n + 1) / 2 || $6 != mul || $7 != add || $8 != shift)
+      { print $0 ": not " mul, add, shift; bad = 1 }
+    if ($3 != n * n || $4 != 3 * n * n + n || $5 != 3 * n * (n - 1) / 2)
+      { print $0 ": not what the paper printed"; bad = 1 }
+  } END { exit bad }'
+}
+
+# The busiest of several threads has a share of all at least, and little more.
+shared ()       # ID THREADS
+{
+  table "$1" | awk -F , -v threads="$2" '{
+    n = $2; all = n * (n + 1) / 2
+    if ($6 * threads < all || $6 * threads > all + 4 * threads * n || $7 < 2 * $6)
+      { print $0; bad = 1 }
+  } END { exit bad }'
+}
+
+check "table 000.1: the counts" counted 000.1
+check "table 000.3: the counts" shared 000.3 2
+check "table 000.5: the counts" shared 000.5 4
+if [ "$widths" = 64 ]; then
+  check "table 000.2: the counts" counted 000.2
+  check "table 000.4: the counts" shared 000.4 2
+  check "table 000.6: the counts" shared 000.6 4
+fi
+check "table 001.n3: the counts" equal "$(table 001.n3 | tr '\n' ' ')" "Comba,9,27,9,27 MC,9,28,9,28 "
+
+check "as Markdown" "$bench" --paper 1 --format markdown --against "$gmp"
+"$bench" --paper 1 --format markdown --against "$gmp" > "$scratch/out"
+check "as Markdown: a table" contains "$scratch/out" '^\| 521 \|'
+"$bench" --paper 1 --against "$gmp" > "$scratch/out"
+check "as text: a table" contains "$scratch/out" '^ *521  '
+
+finish

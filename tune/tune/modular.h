@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+#ifndef TUNE_MODULAR_H
+#define TUNE_MODULAR_H
+
+#include "kernels.h"
+#include "../bench/operands.h"
+
+/* The time of one of REPEATS squares in the form that k has for an odd modulus of o->bn
+   limbs, in ns; HUGE_VAL if there is no memory. */
+double modular_sample (const struct comba_kernels *k, const struct operands *o, size_t repeats);
+
+#endif
