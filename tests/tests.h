@@ -46,8 +46,8 @@ const char *tests_why_not (const struct comba_kernels *k);
 int tests_effort (void);
 mp_size_t tests_max (mp_size_t wanted);
 
-/* The same for products by kernel set k: a fourth, if that has no multiplier. */
-mp_size_t tests_max_of (const struct comba_kernels *k, mp_size_t wanted);
+/* The same for products by kernel set SET: a fourth, if that has no multiplier. */
+mp_size_t tests_max_of (const char *set, mp_size_t wanted);
 
 /* Numbers. */
 mp_limb_t random_limb (void);

@@ -108,18 +108,22 @@ endif
 
 TESTS = $(unit_tests) $(script_tests)
 
-# The unit tests under Valgrind, with small operands.  t-ct provokes an error to
+# The unit tests under Valgrind, with small operands; the first two want enough sizes to take
+# every path.  t-ct provokes an error to
 # see that it is found, and looks at the number of errors itself; t-memory takes
 # away the memory that Valgrind needs.  Threads that live when the process ends have
 # memory of the C library's, "possibly lost".
 VALGRIND = valgrind
 VALGRIND_FLAGS = -q --trace-children=yes --error-exitcode=99 --leak-check=full \
   --show-leak-kinds=definite --errors-for-leak-kinds=definite
-valgrind_tests = $(filter-out tests/ct/t-ct tests/toom/t-memory,$(unit_tests))
+valgrind_larger = tests/parallel/t-parallel tests/toom/t-mul
+valgrind_tests = $(filter-out $(valgrind_larger) tests/ct/t-ct tests/toom/t-memory,$(unit_tests))
 valgrind_command = $(LIBTOOL) --mode=execute $(VALGRIND)
 check-valgrind: all
 	$(MAKE) $(AM_MAKEFLAGS) $(check_LIBRARIES) $(unit_tests)
-	COMBA_TEST_MAX=40 $(MAKE) $(AM_MAKEFLAGS) check-TESTS TESTS='$(valgrind_tests)' \
+	COMBA_TEST_MAX=40 $(MAKE) $(AM_MAKEFLAGS) check-TESTS TESTS='$(valgrind_larger)' \
+	  LOG_COMPILER='$(valgrind_command) $(VALGRIND_FLAGS)'
+	COMBA_TEST_MAX=25 $(MAKE) $(AM_MAKEFLAGS) check-TESTS TESTS='$(valgrind_tests)' \
 	  LOG_COMPILER='$(valgrind_command) $(VALGRIND_FLAGS)'
 	$(MAKE) $(AM_MAKEFLAGS) check-TESTS TESTS=tests/ct/t-ct LOG_COMPILER='$(valgrind_command) -q'
 .PHONY: check-valgrind

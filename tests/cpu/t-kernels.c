@@ -85,7 +85,7 @@ static void
 try_set (const struct comba_kernels *k)
 {
   void *context = (void *) k;
-  mp_size_t max = tests_max (2000), small = tests_max (60);
+  mp_size_t max = tests_max_of (k->name, 2000), small = tests_max (60);
 
   check_begin ("%s: mul_basecase, n x n", k->name);
   for (mp_size_t n = 1; n <= max; n = next_size (n))

@@ -31,7 +31,7 @@ body (const char *set)
   check_end ();
 
   check_begin ("%s: mpn_mul, balanced to very unbalanced", set);
-  for (mp_size_t an = 61; an <= tests_max (20000); an = next_size (an + an / 12))
+  for (mp_size_t an = 61; an <= tests_max_of (set, 20000); an = next_size (an + an / 12))
     {
       const mp_size_t bns[] = { an, an - 1, an - an / 10, an - an / 4, an / 2 + 1, an / 2,
                                 an / 3, an / 10 + 1, an / 100 + 1,

@@ -22,7 +22,7 @@ body (const char *set)
   comba_count_calls (1);
 
   check_begin ("%s: mpn_mul_n", set);
-  for (mp_size_t n = 1; n <= tests_max (20000); n = next_size (n))
+  for (mp_size_t n = 1; n <= tests_max_of (set, 20000); n = next_size (n))
     try_mul (mul_n, NULL, n, n);
   check_end ();
 

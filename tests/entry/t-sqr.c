@@ -37,7 +37,7 @@ body (const char *set)
   comba_count_calls (1);
 
   check_begin ("%s: mpn_sqr", set);
-  for (mp_size_t n = 1; n <= tests_max (20000); n = next_size (n))
+  for (mp_size_t n = 1; n <= tests_max_of (set, 20000); n = next_size (n))
     try_sqr (sqr, NULL, n);
   check_end ();
 
@@ -47,7 +47,7 @@ body (const char *set)
   check_end ();
 
   check_begin ("%s: mpn_sqr (a) = mpn_mul_n (a, a)", set);
-  for (mp_size_t n = 1; n <= tests_max (30000); n = next_size (n + n / 10))
+  for (mp_size_t n = 1; n <= tests_max_of (set, 30000); n = next_size (n + n / 10))
     try_as_product (n);
   check_end ();
 

@@ -113,14 +113,14 @@ static void
 try_form (const struct comba_kernels *k, const struct comba_form *form, const char *name)
 {
   check_begin ("%s: form %s, from %ld limbs", name, form->name, (long) form->min);
-  mp_size_t max = form->max < tests_max (300) ? form->max : tests_max (300);
+  mp_size_t wanted = tests_max_of (k->name, 300), max = form->max < wanted ? form->max : wanted;
   for (mp_size_t n = form->min; n <= max; n += n < 24 ? 1 : 1 + n / 6)
     for (int kind = 0; kind < MODULUS_KINDS; kind++)
       if (n < 24 || random_below (n < 100 ? 3 : 12) == 0)
         try_modulus (k, form, n, kind, n < 12 ? RESIDUE_KINDS : 1);
   try_modulus (k, form, max, 7, 1);
   try_modulus (k, form, max, 4, 1);
-  if (form->max >= 700 && tests_max (700) == 700 && k->thresholds.mul_ntt > 4)
+  if (form->max >= 700 && tests_max_of (k->name, 700) == 700 && k->thresholds.mul_ntt > 4)
     try_modulus (k, form, 700, 7, 1);
   check_end ();
 }
@@ -129,7 +129,7 @@ static void
 body (const struct comba_kernels *k, const char *name)
 {
   for (const struct comba_form *const *f = k->forms; *f != NULL; f++)
-    if ((*f)->min <= tests_max (300))
+    if ((*f)->min <= tests_max_of (k->name, 300))
       try_form (k, *f, name);
 }
 

@@ -118,7 +118,7 @@ body (const struct comba_kernels *k, const char *name)
         try_shape (k, n, m, t);
   check_end ();
   check_begin ("%s: partial Barrett reduction", name);
-  for (mp_size_t n = 10; n <= tests_max (150); n += 1 + n / 5)
+  for (mp_size_t n = 10; n <= tests_max_of (k->name, 150); n += 1 + n / 5)
     {
       const mp_size_t ts[] = { 1, n / 2, n - 1, n, n + 1, n + n / 2 };
       for (int i = 0; i < 6; i++)
@@ -127,10 +127,11 @@ body (const struct comba_kernels *k, const char *name)
           try_shape (k, n, n + ts[i] + (mp_size_t) random_below (n), ts[i]);
         }
     }
-  try (k, tests_max (600), 2 * tests_max (600), tests_max (600), 7, 8, 0);
+  mp_size_t long_n = tests_max_of (k->name, 600);
+  try (k, long_n, 2 * long_n, long_n, 7, 8, 0);
   check_end ();
   check_begin ("%s: reduction of any number of limbs, and below P", name);
-  for (mp_size_t n = 1; n <= tests_max (90); n += 1 + n / 5)
+  for (mp_size_t n = 1; n <= tests_max_of (k->name, 90); n += 1 + n / 5)
     for (mp_size_t an = 0; an <= 4 * n + 1; an += 1 + an / 4)
       for (int p_kind = 0; p_kind < MODULUS_KINDS; p_kind++)
         try_fold (k, n, an, p_kind, (int) random_below (OPERAND_KINDS));

@@ -63,7 +63,7 @@ body (const struct comba_kernels *k, const char *name)
         try_shape (k, n, m, t);
   check_end ();
   check_begin ("%s: partial Montgomery reduction", name);
-  for (mp_size_t n = 10; n <= tests_max (150); n += 1 + n / 7)
+  for (mp_size_t n = 10; n <= tests_max_of (k->name, 150); n += 1 + n / 7)
     {
       const mp_size_t ms[] = { 1, n / 2, n, n + n / 2, 2 * n, 2 * n + 1 };
       for (int i = 0; i < 6; i++)
@@ -73,7 +73,8 @@ body (const struct comba_kernels *k, const char *name)
           try_shape (k, n, ms[i], (mp_size_t) random_below (n + 1));
         }
     }
-  try (k, tests_max (600), 2 * tests_max (600), tests_max (600), 7, 8, 0);
+  mp_size_t long_n = tests_max_of (k->name, 600);
+  try (k, long_n, 2 * long_n, long_n, 7, 8, 0);
   check_end ();
 }
 

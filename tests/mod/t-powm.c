@@ -218,9 +218,9 @@ try_long_exponent (const struct comba_kernels *k, mp_size_t n, mp_size_t en)
 static void
 body (const struct comba_kernels *k, const char *name)
 {
-  check_begin ("%s: powers modulo 1 to %ld limbs", name, (long) tests_max_of (k, 70));
+  check_begin ("%s: powers modulo 1 to %ld limbs", name, (long) tests_max_of (k->name, 70));
   for (int turn = 0; turn < tests_effort (); turn++)
-    for (mp_size_t n = 1; n <= tests_max_of (k, 70); n++)
+    for (mp_size_t n = 1; n <= tests_max_of (k->name, 70); n++)
       for (int kind = 0; kind < EXPONENT_KINDS; kind++)
         if (n <= 12 || kind == (int) random_below (EXPONENT_KINDS))
           try_size (k, n, n <= 4 ? 1 + (mp_size_t) random_below (3) : 1, kind);
@@ -235,7 +235,7 @@ body (const struct comba_kernels *k, const char *name)
   check_end ();
 
   check_begin ("%s: long exponents, one form against another", name);
-  for (mp_size_t n = 1; n <= tests_max_of (k, 130); n += 1 + n / 12)
+  for (mp_size_t n = 1; n <= tests_max_of (k->name, 130); n += 1 + n / 12)
     try_long_exponent (k, n, 1 + (mp_size_t) random_below (n < 20 ? 3 * n : 4));
   check_end ();
 

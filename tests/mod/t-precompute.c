@@ -70,26 +70,26 @@ static void
 body (const struct comba_kernels *k, const char *name)
 {
   check_begin ("%s: mu", name);
-  for (mp_size_t n = 1; n <= tests_max (300); n += 1 + n / 8)
-    for (mp_size_t t = 1; t <= tests_max (300); t += 1 + t / 8)
+  for (mp_size_t n = 1; n <= tests_max_of (k->name, 300); n += 1 + n / 8)
+    for (mp_size_t t = 1; t <= tests_max_of (k->name, 300); t += 1 + t / 8)
       try_mu (k, n, t, (int) random_below (MODULUS_KINDS));
   for (int kind = 0; kind < MODULUS_KINDS; kind++)
     {
       for (mp_size_t n = 1; n <= tests_max (40); n++)
         try_mu (k, n, n, kind);
-      try_mu (k, tests_max (1100), tests_max (1100), kind);
+      try_mu (k, tests_max_of (k->name, 1100), tests_max_of (k->name, 1100), kind);
     }
   check_end ();
 
   check_begin ("%s: nu", name);
-  for (mp_size_t n = 1; n <= tests_max (200); n += 1 + n / 6)
-    for (mp_size_t t = 0; t <= tests_max (200); t += 1 + t / 6)
+  for (mp_size_t n = 1; n <= tests_max_of (k->name, 200); n += 1 + n / 6)
+    for (mp_size_t t = 0; t <= tests_max_of (k->name, 200); t += 1 + t / 6)
       try_nu (k, n, t, (int) random_below (MODULUS_KINDS), (int) random_below (2));
   for (int kind = 0; kind < MODULUS_KINDS; kind++)
     for (mp_size_t n = 1; n <= tests_max (40); n++)
       for (int odd = 0; odd < 2; odd++)
         try_nu (k, n, n, kind, odd);
-  try_nu (k, tests_max (700), tests_max (700), 7, 1);
+  try_nu (k, tests_max_of (k->name, 700), tests_max_of (k->name, 700), 7, 1);
   check_end ();
 }
 

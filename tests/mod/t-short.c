@@ -52,7 +52,7 @@ static void
 body (const struct comba_kernels *k, const char *name)
 {
   check_begin ("%s: low and high halves", name);
-  for (mp_size_t n = 1; n <= tests_max (1500); n = next_size (n))
+  for (mp_size_t n = 1; n <= tests_max_of (k->name, 1500); n = next_size (n))
     {
       int kinds = kinds_at (n, n);
       try (k, n, 0, 0);

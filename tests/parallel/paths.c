@@ -85,7 +85,7 @@ count_done (const struct path_trial *t, mp_size_t least, mp_size_t max)
 void
 tests_try_path (struct path_trial t, const char *name, mp_size_t least)
 {
-  mp_size_t max = tests_max_of (t.kernels, 1200), small = tests_max_of (t.kernels, 150);
+  mp_size_t max = tests_max_of (t.kernels->name, 1200), small = tests_max_of (t.kernels->name, 150);
 
   t.done = 0;
   check_begin ("%s: n x n", name);

@@ -72,7 +72,7 @@ test_path (const struct comba_kernels *k, enum comba_path_number path, int threa
   t.k.plans = (struct comba_plans) { plan, plan, plan };
   allow_threads (threads);
   const char *name = comba_paths[path].name;
-  mp_size_t most = tests_max_of (k, 2000);
+  mp_size_t most = tests_max_of (k->name, 2000);
   /* Toom-22 alone is for balanced products: one in three. */
   int one_in = path == COMBA_PATH_POINTS && !comba_toom_has_points (k) ? 3 : 1;
 

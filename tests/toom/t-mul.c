@@ -280,7 +280,7 @@ try_thresholds (const struct comba_kernels *set)
         }
       else
         check_begin ("%s: mul, mul_n, sqr with its own thresholds", set->name);
-      for (mp_size_t n = 1; n <= tests_max_of (set, i < ABSURD + MIXED ? 300 : 3000);
+      for (mp_size_t n = 1; n <= tests_max_of (set->name, i < ABSURD + MIXED ? 300 : 3000);
            n = next_size (n + n / 16))
         {
           try_mul (mul_n_alone, &t, n, n);
