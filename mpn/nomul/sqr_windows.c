@@ -9,69 +9,74 @@
      j^2 2^2i  +-  j Y 2^(i+s+1)  +  Y^2 2^2s
 
    Y is A >> s, and one more after a negative digit.  j (A >> s) is (jA >> s) - t, where t is
-   what the bits below s carry into it:
+   what the bits below s carry into it.  The digit is the window's bits, and one more if one
+   was carried into it; then the bits below it are half of 2^i or more.  So
 
-     t = floor (j w / 2^L), or one more
+     jY = (jA >> s) - u,   u = T or T + 1,   after a carry T or T - 1,
+     -jY = -(jA >> s) - u, u = T + 1 or T,   after a carry T + 1 or T + 2
 
-   w being the window's bits; its lowest bit is that of jA >> s and A >> s, added, because
-   j is odd. */
+   with T = floor (j^2 / 2^L).  u is t, or j - t for a negative digit, and which of the two it
+   is tells the lowest bit: that of t is that of jA >> s and A >> s, added, because j is odd. */
 
 #include "generic/generic.h"
 #include "generic/word32.h"
 #include "windows.h"
 
-/* Small numbers on their way into the sum, in words of 32 bits: CARRY is to be added at
-   word AT. */
-struct small
-{
-  size_t at;
-  int64_t carry;
-};
+#ifdef __clang__
+#define UNROLL _Pragma ("clang loop unroll(full)")
+#else
+#define UNROLL _Pragma ("GCC unroll 2")
+#endif
+
+/* What is left, j^2 and u 2^(L+1), goes into a sum of its own, of words of 32 bits that wait
+   for their carries. */
+enum { SMALL_WORDS = 2 * COMBA_WINDOWS_BLOCK * WORDS_PER_LIMB };
 
 static ALWAYS_INLINE void
-put_small (struct small *c, mp_ptr rp, size_t end)
+add_small (mp_ptr rp, mp_size_t n, const int64_t *small)
 {
-  for (; c->at < end; c->at++)
-    {
-      c->carry += WORD (rp, c->at);
-      WORD (rp, c->at) = (comba_word) c->carry;
-      c->carry >>= WORD_BITS;
-    }
+  int64_t carry = 0;
+  for (mp_size_t i = 0; i < n * WORDS_PER_LIMB; i += WORDS_PER_LIMB)
+    UNROLL for (int j = 0; j < WORDS_PER_LIMB; j++)
+      {
+        carry += small[i + j] + WORD (rp, i + j);
+        WORD (rp, i + j) = (comba_word) carry;
+        carry >>= WORD_BITS;
+      }
 }
 
 /* After a digit at i the sum is less than 2^(64n + i + 2m + 4) by its value, with or
-   without what is on its way. */
+   without what waits. */
 static ALWAYS_INLINE void
-sqr_digits (mp_ptr rp, mp_ptr *row, const unsigned *square, mp_size_t n, int m, int is_signed)
+sqr_digits (mp_ptr rp, mp_ptr *row, const int *square, mp_size_t n, int m, int is_signed)
 {
   const int window = m + is_signed;
   struct digits digits = { .p = row[0], .end = n * GMP_LIMB_BITS, .window = window };
   struct sum sum = zero_sum (rp, n, 2 * n);
-  struct small small = { 0, 0 };
+  int64_t small[SMALL_WORDS + 1];       /* a digit at the end of A is 1, beyond the sum */
+  memset (small, 0, (2 * n * WORDS_PER_LIMB + 1) * sizeof small[0]);
   const size_t end = (size_t) n * GMP_LIMB_BITS, more = end + 2 * m + 5;
   for (struct digit d; next_digit (&digits, &d, is_signed);)
     {
       size_t s = digits.at, k = s / GMP_LIMB_BITS;
       int r = s % GMP_LIMB_BITS;
       mp_srcptr x = row[d.odd / 2];
-      unsigned jj = square[d.odd / 2], less = d.negative ? d.odd : 0;
+      int jj = square[d.odd / 2], u = d.negative ? (int) d.odd : 0;
       grow (&sum, d.at + more);
       if (s < end)              /* else A >> s is 0 */
         {
           accumulate (&sum, k * GMP_LIMB_BITS + d.at + 1, x[k] >> r << r, x + k, n + 1 - k,
                       d.negative);
-          less = jj;
-          if (d.carry)
-            less += d.negative ? d.odd : -d.odd;
-          less >>= window;
-          less += (less ^ (unsigned) ((x[k] ^ row[0][k]) >> r) ^ d.negative) & 1;
+          int t = jj >> window, other = (t ^ (int) ((x[k] ^ row[0][k]) >> r)) & 1;
+          if (is_signed && (int) d.carry != d.negative)
+            other = -other;
+          u = t + other + d.negative;
         }
-      put_small (&small, rp, 2 * d.at / WORD_BITS);
-      small.carry += ((int64_t) jj - ((int64_t) less << (window + 1)))
-                     << 2 * d.at % WORD_BITS;
+      int64_t rest = jj - (u << (window + 1));
+      small[2 * d.at / WORD_BITS] += (int64_t) ((uint64_t) rest << 2 * d.at % WORD_BITS);
     }
   grow (&sum, SIZE_MAX);
-  put_small (&small, rp, 2 * n * WORDS_PER_LIMB);
+  add_small (rp, 2 * n, small);
 }
 
 void
@@ -88,11 +93,11 @@ comba_sqr_windows (mp_ptr rp, mp_srcptr ap, mp_size_t n, int m, int is_signed)
     }
   mp_limb_t table[comba_windows_table (n, m)];
   mp_ptr row[1 << (m - 1)];
-  unsigned square[1 << (m - 1)], j = 1;
+  int square[1 << (m - 1)], step = 8;   /* 1, 9, 25, ...; (j + 2)^2 - j^2 grows by 8 */
   multiples (row, table, ap, n, m);
   square[0] = 1;
-  for (int k = 1; k < 1 << (m - 1); k++, j += 2)
-    square[k] = square[k - 1] + 4 * j + 4;      /* (j + 2)^2 */
+  for (int k = 1; k < 1 << (m - 1); k++, step += 8)
+    square[k] = square[k - 1] + step;
   if (is_signed)
     sqr_digits (rp, row, square, n, m, 1);
   else
