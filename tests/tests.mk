@@ -44,7 +44,7 @@ endif
 tests_x86_64_t_mod_ifma_LDADD = $(LDADD) $(GMP_LIBS)
 
 if LIMB_64
-inner_tests += tests/ntt/t-prepared tests/ntt/t-primes tests/ntt/t-primes_ifma
+inner_tests += tests/ntt/t-prepared tests/ntt/t-primes tests/ntt/t-primes_ifma tests/ntt/t-primes_28
 endif
 EXTRA_DIST += tests/ntt/primes.h tests/parallel/forks.py tests/parallel/team_tests.h
 

@@ -5,6 +5,7 @@
 struct modulus
 {
   vec minus_p;                  /* 2^WORD - p */
+  vec one;                      /* floor (2^WORD / p) */
   vec p, p2, p4, p8;
 };
 
@@ -13,7 +14,7 @@ modulus_of (const struct prime *prime)
 {
   uint64_t p = prime->p;
   return (struct modulus) {
-    .minus_p = clean (set1 (-p)),
+    .minus_p = clean (set1 (-p)), .one = set1 (prime->first[0].q),
     .p = set1 (p), .p2 = set1 (2 * p), .p4 = set1 (4 * p), .p8 = set1 (8 * p),
   };
 }
@@ -73,9 +74,10 @@ struct halves
   vec low, high;
 };
 
-/* 2^(bits / 2). */
+/* 2^(bits / 2), which is below 2p. */
 static struct root
 half_shift (int bits, const struct prime *prime)
 {
-  return root_of ((uint64_t) 1 << bits / 2, prime);
+  const uint64_t w = (uint64_t) 1 << bits / 2;
+  return root_of (w < prime->p ? w : w - prime->p, prime);
 }

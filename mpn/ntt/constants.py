@@ -3,15 +3,16 @@
 """Prints the constants of a field of mpn/ntt: its primes, their roots of unity,
 and what the Chinese remainder theorem needs.
 
-    constants.py 52 4 32 > mpn/x86_64/ifma/ntt_primes.h
-    constants.py 64 3 40 > mpn/ntt/portable_primes.h
+    constants.py 52 4 32 52 > mpn/x86_64/ifma/ntt_primes.h
+    constants.py 64 3 40 64 > mpn/ntt/portable_primes.h
+    constants.py 32 5 20 28 > mpn/x86_32/ntt_primes.h
 
-Arguments: bits of a word, number of primes, s such that 3 2^s divides p - 1.
-The primes are the largest below 2^word / 16.
+Arguments: bits of a word, number of primes, s such that 3 2^s divides p - 1, bits of a digit
+of the products of primes.  The primes are the largest below 2^word / 16.
 """
 import sys
 
-word, count, order = (int(x) for x in sys.argv[1:4])
+word, count, order, digit = (int(x) for x in sys.argv[1:5])
 B = 1 << word
 
 
@@ -53,7 +54,7 @@ def table(p, r):
 
 
 def digits(x, n):
-    return "{ " + ", ".join("%#x" % (x >> word * i & (B - 1)) for i in range(n)) + " }"
+    return "{ " + ", ".join("%#x" % (x >> digit * i & ((1 << digit) - 1)) for i in range(n)) + " }"
 
 
 def show(name, values, p):
@@ -72,14 +73,15 @@ while len(primes) < count:
 product = 1
 for p in primes:
     product *= p
-columns = (product.bit_length() + word - 1) // word
+columns = (product.bit_length() + digit - 1) // digit
+assert primes[-1] > B // 32
 
 print("""/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
 /* Written by mpn/ntt/constants.py %s.  Meanings: mpn/ntt/field.h. */
 """ % " ".join(sys.argv[1:]))
-print("enum { WORD = %d, PRIMES = %d, ORDER = %d, PRODUCT_BITS = %d, COLUMNS = %d };\n"
-      % (word, count, order, product.bit_length() - 1, columns))
+print("enum { WORD = %d, PRIMES = %d, ORDER = %d, PRODUCT_BITS = %d, COLUMNS = %d, DIGIT = %d };\n"
+      % (word, count, order, product.bit_length() - 1, columns, digit))
 print("static const struct prime primes[PRIMES] = {")
 for p in primes:
     rest = product // p
@@ -94,9 +96,9 @@ for p in primes:
     show("at", a, p)
     print("  },")
 print("};\n")
-print("/* -k * (product of the primes), modulo 2^(WORD * COLUMNS), digit by digit. */")
+print("/* -k * (product of the primes), modulo 2^(DIGIT * COLUMNS), digit by digit. */")
 print("static const uint64_t minus_products[COLUMNS][8] = {")
-rows = [-k * product % (1 << word * columns) for k in range(8)]
+rows = [-k * product % (1 << digit * columns) for k in range(8)]
 for c in range(columns):
-    print("  { %s }," % ", ".join("%#x" % (r >> word * c & (B - 1)) for r in rows))
+    print("  { %s }," % ", ".join("%#x" % (r >> digit * c & ((1 << digit) - 1)) for r in rows))
 print("};")

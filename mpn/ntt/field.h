@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
 /* Arithmetic modulo a prime on vectors of LANES residues, over the few operations
-   that a field file gives (ntt/portable.c, x86_64/ifma/ntt_ifma.c):
+   that a field file gives (ntt/portable.c, x86_64/ifma/ntt_ifma.c, x86_32/ntt28.h):
 
      WORD               bits of a word; a residue is a word kept in 64 bits, of
                         which those above WORD are ignored
@@ -18,10 +18,11 @@
    then, with ntt/arith.h,
 
      reduce (x, m, bias)   x - (q + bias) p in [-bias p, (2 - bias) p), any word x
+     BITS_MAX           bits of a coefficient, at most
 
    and the primes of its constants file.
 
-   All of it counts modulo 2^WORD.  A prime is a little less than 2^WORD / 16, so a word
+   All of it counts modulo 2^WORD.  A prime is between 2^WORD / 32 and 2^WORD / 16, so a word
    has room for every value from 0 to 16 p - 1, and a residue may be any of the
    words that are congruent to it.  Nothing is reduced but where a bound would
    reach 16 p; each function says which multiples of p bound what it takes and
@@ -63,7 +64,7 @@ struct prime
   uint64_t reciprocal;          /* floor (2^(2 WORD - 5) / p), a full word */
   uint64_t montgomery;          /* 1 / p modulo 2^WORD */
   uint64_t cofactor_inverse;    /* 1 / cofactor modulo p */
-  uint64_t cofactor[4];         /* product of the other primes, in words */
+  uint64_t cofactor[5];         /* product of the other primes, in digits of DIGIT bits */
   struct root third[2];         /* w and w^2, where w^3 = 1 */
 
   /* Entries 0 to 7 and entries 2^s of the table in ntt/roots.h. */

@@ -2,8 +2,8 @@
 
 /* Products of huge operands by number-theoretic transforms.
 
-   The operands are cut into coefficients of some 70 to 95 bits, the polynomials
-   multiplied modulo three or four primes, and the coefficients of the product
+   The operands are cut into coefficients of some 56 to 95 bits, the polynomials
+   multiplied modulo three to five primes, and the coefficients of the product
    found by the Chinese remainder theorem.  No rounding: the result is exact.
 
    Instructions and addresses depend on the sizes alone, but for rare carries: from
@@ -31,7 +31,7 @@ struct comba_ntt
 {
   /* Scratch in limbs for a product of an and bn limbs by so many threads,
      an >= bn >= 1; 0 if there is no transform of that length (from about 2^35 limbs
-     on). */
+     on; on i386 from 2^26 or, without IFMA, 2^21). */
   size_t (*itch) (mp_size_t an, mp_size_t bn, int threads);
 
   /* rp[0..an+bn-1] = ap[0..an-1] * bp[0..bn-1]

@@ -7,7 +7,7 @@
 #include "ntt/field.h"
 #include "ntt/portable_primes.h"
 
-enum { LANES = 1, BLOCK_LEVELS = 11 };
+enum { LANES = 1, BLOCK_LEVELS = 11, BITS_MAX = 127 };
 
 typedef uint64_t vec;
 
@@ -30,8 +30,8 @@ mulhi (vec c, vec x, vec y)
 
 #include "ntt/arith.h"
 
-/* floor (x / 2^60) is floor (x / p) or one less, since 16 p is less than 2^64 by
-   less than p. */
+/* floor (x / 2^60) is floor (x / p) or one less, since these primes times 16 are less than
+   2^64 by less than p. */
 static ALWAYS_INLINE vec
 reduce (vec x, const struct modulus *m, int bias)
 {

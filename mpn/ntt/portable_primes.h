@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Written by mpn/ntt/constants.py 64 3 40.  Meanings: mpn/ntt/field.h. */
+/* Written by mpn/ntt/constants.py 64 3 40 64.  Meanings: mpn/ntt/field.h. */
 
-enum { WORD = 64, PRIMES = 3, ORDER = 40, PRODUCT_BITS = 179, COLUMNS = 3 };
+enum { WORD = 64, PRIMES = 3, ORDER = 40, PRODUCT_BITS = 179, COLUMNS = 3, DIGIT = 64 };
 
 static const struct prime primes[PRIMES] = {
   {
@@ -187,7 +187,7 @@ static const struct prime primes[PRIMES] = {
   },
 };
 
-/* -k * (product of the primes), modulo 2^(WORD * COLUMNS), digit by digit. */
+/* -k * (product of the primes), modulo 2^(DIGIT * COLUMNS), digit by digit. */
 static const uint64_t minus_products[COLUMNS][8] = {
   { 0x0, 0xd00260ffffffffff, 0xa004c1fffffffffe, 0x700722fffffffffd, 0x400983fffffffffc, 0x100be4fffffffffb, 0xe00e45fffffffffa, 0xb010a6fffffffff9 },
   { 0x0, 0xe5004c1e1d71ffff, 0xca00983c3ae3ffff, 0xaf00e45a5855ffff, 0x9401307875c7ffff, 0x79017c969339ffff, 0x5e01c8b4b0abfffe, 0x430214d2ce1dfffe },

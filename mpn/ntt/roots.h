@@ -33,7 +33,7 @@ make_roots (const struct roots *roots, size_t n, const struct prime *prime)
 }
 
 /* turned[0..n-1] = w times the roots. */
-static void
+static inline void
 turn_roots (const struct roots *turned, const struct roots *roots, size_t n, struct root w,
             const struct prime *prime)
 {

@@ -6,7 +6,7 @@
 
 struct shape
 {
-  int bits;                     /* of a coefficient; 64 < bits < 128 */
+  int bits;                     /* of a coefficient, at most BITS_MAX */
   int L, levels;                /* vectors: L << levels; L = 5, 6, 7, 8; cyclic: 4, 12 */
   mp_size_t piece;              /* limbs of a at a time: an, if that is all */
 };
@@ -27,14 +27,16 @@ vectors_of (size_t coefficients)
 }
 
 /* Coefficients of the product are sums of TERMS products, below
-   terms 2^(2 bits) <= 2^(PRODUCT_BITS - 1): less than half the product of the primes. */
+   terms 2^(2 bits) <= 2^(PRODUCT_BITS - 1): less than half the product of the primes.
+   BITS_MAX is the most that the field file cuts a number into. */
 static int
 bits_for (size_t terms)
 {
   int log = 0;
   while (((size_t) 1 << log) < terms)
     log++;
-  return (PRODUCT_BITS - 1 - log) / 2;
+  int bits = (PRODUCT_BITS - 1 - log) / 2;
+  return bits < BITS_MAX ? bits : BITS_MAX;
 }
 
 /* The smallest transform that has room for N coefficients; returns its vectors. */

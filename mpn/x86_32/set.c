@@ -9,60 +9,57 @@
 #include "mod/form.h"
 #include "ntt/ntt.h"
 
-#define SET(id)                                                 \
-  const struct comba_kernels comba_##id##_kernels = {           \
-    .name = #id,                                                \
-    .why_not = comba_why_not_##id,                              \
-    .mul_n_max = 9,                                             \
-    .mul_n = { COMBA_X86_MUL_N (COMBA_X86_MUL_N_ROW) },         \
-    .mul_by_max = 7,                                            \
-    .mul_by = { COMBA_X86_MUL_BY (COMBA_X86_MUL_BY_ROW) },      \
-    .sqr_n_max = 16,                                            \
-    .sqr_n = { COMBA_X86_SQR_N (COMBA_X86_SQR_N_ROW) },         \
-    .mul_basecase = comba_mul_##id,                             \
-    .sqr_basecase = comba_sqr_##id,                             \
-    .addmul_1 = comba_addmul_1,                                 \
-    .toom = &comba_toom_portable,                               \
-    .ntt = COMBA_NTT_PORTABLE,                                  \
-    .forms = comba_forms_portable,                              \
-    .short_powers = { { 3, 2 }, { 10, 40 } },                   \
-    .thresholds = {                                             \
-      .mul_windows = COMBA_NEVER,                               \
-      .sqr_windows = COMBA_NEVER,                               \
-      .mul_toom22 = 140,                                        \
-      .mul_toom33 = 600,                                        \
-      .mul_toom42 = 300,                                        \
-      .mul_toom44 = 600,                                        \
-      .mul_toom66 = 600,                                        \
-      .mul_toom88 = 2000,                                       \
-      .mul_ntt = 2000,                                          \
-      .sqr_toom2 = 200,                                         \
-      .sqr_toom3 = 600,                                         \
-      .sqr_toom4 = 600,                                         \
-      .sqr_toom6 = 600,                                         \
-      .sqr_toom8 = 2000,                                        \
-      .sqr_ntt = 2000,                                          \
-      .parallel_wake = 4000,                                    \
-    },                                                          \
-    .plans = {                                                  \
-      .mul = { {                                                \
-        { 200, COMBA_PATH_POINTS, 3 },                          \
-        { 1000, COMBA_PATH_POINTS, 12 },                        \
-      } },                                                      \
-      .mul_unbalanced = { {                                     \
-        { 150, COMBA_PATH_COLUMNS, 2 },                         \
-        { 300, COMBA_PATH_BLOCKS, 8 },                          \
-        { 2000, COMBA_PATH_POINTS, 16 },                        \
-      } },                                                      \
-      .sqr = { {                                                \
-        { 300, COMBA_PATH_POINTS, 3 },                          \
-        { 1000, COMBA_PATH_POINTS, 12 },                        \
-      } },                                                      \
-    },                                                          \
+#define SET(id, mul_n_to, mul_by_to, sqr_n_to, ntt_from)                                           \
+  const struct comba_kernels comba_##id##_kernels = {                                              \
+    .name = #id,                                                                                   \
+    .why_not = comba_why_not_##id,                                                                 \
+    .mul_n_max = mul_n_to,                                                                         \
+    .mul_n = { COMBA_X86_MUL_N (COMBA_X86_MUL_N_ROW) },                                            \
+    .mul_by_max = mul_by_to,                                                                       \
+    .mul_by = { COMBA_X86_MUL_BY (COMBA_X86_MUL_BY_ROW) },                                         \
+    .sqr_n_max = sqr_n_to,                                                                         \
+    .sqr_n = { COMBA_X86_SQR_N (COMBA_X86_SQR_N_ROW) },                                            \
+    .mul_basecase = comba_mul_##id,                                                                \
+    .sqr_basecase = comba_sqr_##id,                                                                \
+    .addmul_1 = comba_addmul_1,                                                                    \
+    .toom = &comba_toom_portable,                                                                  \
+    .ntt = &comba_ntt_##id,                                                                        \
+    .forms = comba_forms_portable,                                                                 \
+    .short_powers = { { 3, 2 }, { 10, 40 } },                                                      \
+    .thresholds = {                                                                                \
+      .mul_windows = COMBA_NEVER,                                                                  \
+      .sqr_windows = COMBA_NEVER,                                                                  \
+      .mul_toom22 = 140,                                                                           \
+      .mul_toom33 = 600,                                                                           \
+      .mul_toom42 = 300,                                                                           \
+      .mul_toom44 = 600,                                                                           \
+      .mul_toom66 = 600,                                                                           \
+      .mul_toom88 = 2000,                                                                          \
+      .mul_ntt = ntt_from,                                                                         \
+      .sqr_toom2 = 200,                                                                            \
+      .sqr_toom3 = 600,                                                                            \
+      .sqr_toom4 = 600,                                                                            \
+      .sqr_toom6 = 600,                                                                            \
+      .sqr_toom8 = 2000,                                                                           \
+      .sqr_ntt = ntt_from,                                                                         \
+      .parallel_wake = 4000,                                                                       \
+    },                                                                                             \
+    .plans = {                                                                                     \
+      .mul = { {                                                                                   \
+        { 200, COMBA_PATH_POINTS, 3 }, { 2000, COMBA_PATH_NTT, 5 }, { 20000, COMBA_PATH_NTT, 16 }, \
+      } },                                                                                         \
+      .mul_unbalanced = { {                                                                        \
+        { 150, COMBA_PATH_COLUMNS, 2 }, { 300, COMBA_PATH_BLOCKS, 8 },                             \
+        { 2000, COMBA_PATH_NTT, 5 }, { 20000, COMBA_PATH_NTT, 16 },                                \
+      } },                                                                                         \
+      .sqr = { {                                                                                   \
+        { 300, COMBA_PATH_POINTS, 3 }, { 2000, COMBA_PATH_NTT, 5 }, { 20000, COMBA_PATH_NTT, 16 }, \
+      } },                                                                                         \
+    },                                                                                             \
   }
 
-SET (sse2);
-SET (avx2);
+SET (sse2, 11, 8, 24, 1950);
+SET (avx2, 9, 7, 18, 1050);
 
 const struct comba_kernels comba_ifma_kernels = {
   .name = "ifma",

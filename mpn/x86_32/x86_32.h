@@ -11,9 +11,11 @@
 
 /* Few limbs, on any i386: X (n) for every size that there is. */
 #define COMBA_X86_TO_6(X) X (1) X (2) X (3) X (4) X (5) X (6)
-#define COMBA_X86_MUL_BY(X) COMBA_X86_TO_6 (X) X (7)
-#define COMBA_X86_MUL_N(X) COMBA_X86_MUL_BY (X) X (8) X (9) X (10) X (11) X (12)
-#define COMBA_X86_SQR_N(X) COMBA_X86_MUL_N (X) X (13) X (14) X (15) X (16)
+#define COMBA_X86_MUL_BY(X) COMBA_X86_TO_6 (X) X (7) X (8)
+#define COMBA_X86_MUL_N(X) COMBA_X86_MUL_BY (X) X (9) X (10) X (11) X (12)
+#define COMBA_X86_SQR_N(X) \
+  COMBA_X86_MUL_N (X) X (13) X (14) X (15) X (16) X (17) X (18) X (19) X (20) \
+  X (21) X (22) X (23) X (24)
 
 #define X(n) comba_mul_fixed_fn comba_mul_by_##n##_x86;
 COMBA_X86_MUL_BY (X)
@@ -34,6 +36,7 @@ COMBA_X86_SQR_N (X)
 comba_mul_basecase_fn comba_mul_sse2, comba_mul_avx2;
 comba_sqr_basecase_fn comba_sqr_sse2, comba_sqr_avx2;
 
+extern const struct comba_ntt comba_ntt_sse2, comba_ntt_avx2;
 extern const struct comba_kernels comba_sse2_kernels, comba_avx2_kernels;
 
 #endif

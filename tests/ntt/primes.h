@@ -63,7 +63,7 @@ main (void)
     {
       const struct prime *q = &primes[i];
       check_begin ("words of %d bits, prime %#llx", WORD, (unsigned long long) q->p);
-      if (q->p > mask / 16 || q->p < mask / 17 || !is_prime (q->p))
+      if (q->p > mask / 16 || q->p < mask / (WORD == 32 ? 32 : 17) || !is_prime (q->p))
         check_fail ("no prime, or not of this size");
       if (q->reciprocal != (uint64_t) (((wide) 1 << (2 * WORD - 5)) / q->p))
         check_fail ("reciprocal");
@@ -75,7 +75,7 @@ main (void)
         if (j != i)
           cofactor = times (cofactor, primes[j].p % q->p, q->p);
       for (int h = COLUMNS - 1; h >= 0; h--)
-        digits = (uint64_t) ((((wide) digits << WORD) + q->cofactor[h]) % q->p);
+        digits = (uint64_t) ((((wide) digits << DIGIT) + q->cofactor[h]) % q->p);
       if (digits != cofactor || times (cofactor, q->cofactor_inverse, q->p) != 1)
         check_fail ("cofactor");
 
@@ -83,8 +83,8 @@ main (void)
       uint64_t rest = 0, top = 1;
       for (int h = COLUMNS - 1; h >= 0; h--)
         {
-          rest = (uint64_t) ((((wide) rest << WORD) + minus_products[h][5]) % q->p);
-          top = (uint64_t) (((wide) top << WORD) % q->p);
+          rest = (uint64_t) ((((wide) rest << DIGIT) + minus_products[h][5]) % q->p);
+          top = (uint64_t) (((wide) top << DIGIT) % q->p);
         }
       if (rest != top)
         check_fail ("multiple of the product");

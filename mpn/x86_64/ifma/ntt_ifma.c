@@ -14,7 +14,7 @@
 #include <immintrin.h>
 #include <string.h>
 
-enum { LANES = 8, BLOCK_LEVELS = 9 };
+enum { LANES = 8, BLOCK_LEVELS = 9, BITS_MAX = 127 };
 
 typedef __m512i vec;
 
@@ -47,8 +47,8 @@ step (vec x, vec c, vec s)
 
 #include "ntt/arith.h"
 
-/* floor (x 16 / 2^WORD) is floor (x / p) or one less, since 16 p is less than
-   2^WORD by less than p. */
+/* floor (x 16 / 2^WORD) is floor (x / p) or one less, since these primes times 16 are less
+   than 2^WORD by less than p. */
 static ALWAYS_INLINE vec
 reduce (vec x, const struct modulus *m, int bias)
 {

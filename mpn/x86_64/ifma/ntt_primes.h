@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Written by mpn/ntt/constants.py 52 4 32.  Meanings: mpn/ntt/field.h. */
+/* Written by mpn/ntt/constants.py 52 4 32 52.  Meanings: mpn/ntt/field.h. */
 
-enum { WORD = 52, PRIMES = 4, ORDER = 32, PRODUCT_BITS = 191, COLUMNS = 4 };
+enum { WORD = 52, PRIMES = 4, ORDER = 32, PRODUCT_BITS = 191, COLUMNS = 4, DIGIT = 52 };
 
 static const struct prime primes[PRIMES] = {
   {
@@ -215,7 +215,7 @@ static const struct prime primes[PRIMES] = {
   },
 };
 
-/* -k * (product of the primes), modulo 2^(WORD * COLUMNS), digit by digit. */
+/* -k * (product of the primes), modulo 2^(DIGIT * COLUMNS), digit by digit. */
 static const uint64_t minus_products[COLUMNS][8] = {
   { 0x0, 0xc013effffffff, 0x8027dfffffffe, 0x403bcfffffffd, 0x4fbfffffffc, 0xc063afffffffb, 0x80779fffffffa, 0x408b8fffffff9 },
   { 0x0, 0x3b03bc6d0efff, 0x760778da1dfff, 0xb10b35472cfff, 0xec0ef1b43bfff, 0x2712ae214affe, 0x62166a8e59ffe, 0x9d1a26fb68ffe },

@@ -1,0 +1,7 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+/* The constants of the transforms on SSE2 and AVX2, on any CPU. */
+
+#include "ntt/field.h"
+#include "x86_32/ntt_primes.h"
+#include "primes.h"
