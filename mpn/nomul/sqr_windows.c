@@ -28,6 +28,15 @@
 #define UNROLL _Pragma ("GCC unroll 2")
 #endif
 
+/* square[k] = (2k + 1)^2. */
+#define ONE(k) (2 * (k) + 1) * (2 * (k) + 1)
+#define FOUR(k) ONE (k), ONE (k + 1), ONE (k + 2), ONE (k + 3)
+#define SIXTEEN(k) FOUR (k), FOUR (k + 4), FOUR (k + 8), FOUR (k + 12)
+static const uint16_t square[1 << (COMBA_WINDOW_MAX - 1)] = {
+  SIXTEEN (0), SIXTEEN (16), SIXTEEN (32), SIXTEEN (48),
+  SIXTEEN (64), SIXTEEN (80), SIXTEEN (96), SIXTEEN (112),
+};
+
 /* What is left, j^2 and u 2^(L+1), goes into a sum of its own, of words of 32 bits that wait
    for their carries. */
 enum { SMALL_WORDS = 2 * COMBA_WINDOWS_BLOCK * WORDS_PER_LIMB };
@@ -48,7 +57,7 @@ add_small (mp_ptr rp, mp_size_t n, const int64_t *small)
 /* After a digit at i the sum is less than 2^(64n + i + 2m + 4) by its value, with or
    without what waits. */
 static ALWAYS_INLINE void
-sqr_digits (mp_ptr rp, mp_ptr *row, const int *square, mp_size_t n, int m, int is_signed)
+sqr_digits (mp_ptr rp, mp_ptr *row, mp_size_t n, int m, int is_signed)
 {
   const int window = m + is_signed;
   struct digits digits = { .p = row[0], .end = n * GMP_LIMB_BITS, .window = window };
@@ -93,13 +102,9 @@ comba_sqr_windows (mp_ptr rp, mp_srcptr ap, mp_size_t n, int m, int is_signed)
     }
   mp_limb_t table[comba_windows_table (n, m)];
   mp_ptr row[1 << (m - 1)];
-  int square[1 << (m - 1)], step = 8;   /* 1, 9, 25, ...; (j + 2)^2 - j^2 grows by 8 */
   multiples (row, table, ap, n, m);
-  square[0] = 1;
-  for (int k = 1; k < 1 << (m - 1); k++, step += 8)
-    square[k] = square[k - 1] + step;
   if (is_signed)
-    sqr_digits (rp, row, square, n, m, 1);
+    sqr_digits (rp, row, n, m, 1);
   else
-    sqr_digits (rp, row, square, n, m, 0);
+    sqr_digits (rp, row, n, m, 0);
 }

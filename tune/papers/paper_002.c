@@ -9,7 +9,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-enum { BITS = 512, OPERANDS = 4 };
+enum { BITS = 512, OPERANDS = 16 };
 
 /* Section 4: microseconds on an ARM6 of 25 MHz, and memory; zero where it says nothing. */
 static const struct row
@@ -88,7 +88,7 @@ paper_002 (const struct papers *p)
       table_number (t, comba_windows_table (limbs_for (BITS), r->m) * sizeof (mp_limb_t), 0);
     }
   table_print (t, p->out, p->format,
-               "Instructions: the mean of four operands, precomputation included.  The paper's"
+               "Instructions: the mean of 16 operands, precomputation included.  The paper's"
                " memory is called words of 32 bits; it is that of the multiples, in bytes"
                " (32 of 17 words are 2176), and 128 more for squares.");
 }
