@@ -38,7 +38,7 @@ const char *comba_list_kernel_set (size_t i, const char **why_not);
 
 /* One setting of the library: what it is, and where its value comes from: "built-in",
    the path of a tuning file, the name of an environment variable or of a function. */
-#define COMBA_SETTING_VALUE 640
+#define COMBA_SETTING_VALUE 768
 struct comba_setting
 {
   const char *name;

@@ -103,6 +103,12 @@ enum comba_path_number
   COMBA_PATH_BLOCKS,
   COMBA_PATH_POINTS,
   COMBA_PATH_NTT,
+  /* Modular products, in plan mod alone, as the others are in the other plans alone. */
+  COMBA_PATH_DIGITS,            /* bipartite, in the set's own digits */
+  COMBA_PATH_BIPARTITE,
+  COMBA_PATH_TRIPARTITE,
+  COMBA_PATH_MULTIPARTITE_1,
+  COMBA_PATH_MULTIPARTITE_2,
   COMBA_PATHS
 };
 
@@ -114,15 +120,17 @@ struct comba_plan
   {
     mp_size_t from;
     int path, threads;
+    int parts;                  /* k of multipartite; zero: the least there can be */
   } steps[COMBA_PLAN_STEPS];
 };
 
 /* Plans: one row each.  Operands are balanced if the longer one is at most twice as
-   long as the other. */
+   long as the other.  mod: products modulo an odd number of so many limbs. */
 #define COMBA_PLANS(X) \
   X (mul) \
   X (mul_unbalanced) \
-  X (sqr)
+  X (sqr) \
+  X (mod)
 
 struct comba_plans
 {
@@ -145,6 +153,7 @@ struct comba_short_step
 struct comba_toom_linear;
 struct comba_ntt;
 struct comba_form;
+struct comba_team_form;
 
 struct comba_kernels
 {
@@ -184,6 +193,9 @@ struct comba_kernels
   /* Forms of residues (mod/form.h), best first, ended by NULL; one without limit for odd
      moduli and one for all are among them. */
   const struct comba_form *const *forms;
+
+  /* Bipartite products in digits, by two threads; NULL if there are none. */
+  const struct comba_team_form *digits;
 
   struct comba_short_step short_powers[COMBA_SHORT_STEPS + 1];
 

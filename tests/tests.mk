@@ -21,7 +21,7 @@ inner_tests = \
   tests/generic/t-additive \
   tests/cpu/t-any-tuning tests/cpu/t-kernels tests/cpu/t-selftest tests/cpu/t-tuning \
   tests/ct/t-ct \
-  tests/mod/t-forms tests/mod/t-pbr tests/mod/t-pmr tests/mod/t-precompute \
+  tests/mod/t-forms tests/mod/t-pbr tests/mod/t-plan tests/mod/t-pmr tests/mod/t-precompute \
   tests/mod/t-schedule tests/mod/t-short tests/mod/t-split tests/mod/t-theorems \
   tests/nomul/t-nomul tests/ntt/t-ntt tests/mod/t-powm \
   tests/parallel/t-blocks tests/parallel/t-columns tests/parallel/t-fork \

@@ -93,7 +93,7 @@ struct process
 {
   int known;
   long pid;
-  char program[4096], kernels[64], libgmp[4096], reach[256], calls[4096], parallel[256];
+  char program[4096], kernels[64], libgmp[4096], reach[256], calls[4096], parallel[512];
   unsigned long long total;
 };
 

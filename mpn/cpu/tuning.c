@@ -44,8 +44,9 @@ comba_tuning_apply (struct comba_kernels *k, const struct comba_tuning *t)
   k->plans = t->plans;
 }
 
-/* A step at its longest: a number of 19 digits, a path's name, two digits. */
-_Static_assert (COMBA_SETTING_VALUE > COMBA_PLAN_STEPS * sizeof ", 9223372036854775807 sequential 64",
+/* A step at its longest: a number of 19 digits, a path's name, parts, two digits. */
+_Static_assert (COMBA_SETTING_VALUE
+                > COMBA_PLAN_STEPS * sizeof ", 9223372036854775807 multipartite_1/16 64",
                 "a setting has room for a plan");
 
 static void
@@ -57,8 +58,12 @@ print_plan (char value[COMBA_SETTING_VALUE], const struct comba_plan *plan)
                   && length < COMBA_SETTING_VALUE; i++)
     {
       const struct comba_step *s = &plan->steps[i];
-      length += snprintf (value + length, COMBA_SETTING_VALUE - length, "%s%ld %s %d",
-                          i > 0 ? ", " : "", (long) s->from, comba_paths[s->path].name, s->threads);
+      char parts[8] = "";
+      if (s->parts != 0)
+        snprintf (parts, sizeof parts, "/%d", s->parts % 100);
+      length += snprintf (value + length, COMBA_SETTING_VALUE - length, "%s%ld %s%s %d",
+                          i > 0 ? ", " : "", (long) s->from, comba_paths[s->path].name, parts,
+                          s->threads);
     }
 }
 

@@ -3,6 +3,7 @@
 /* A tuning file, read.  The contract is in tuning.h. */
 
 #include "tuning_rows.h"
+#include "mod/split.h"
 #include "parallel/parallel.h"
 #include <stdarg.h>
 #include <stdio.h>
@@ -142,13 +143,25 @@ read_threads (struct reader *r, const char *name, struct span w, int *threads)
   return 1;
 }
 
+/* A path's name, and /K if it has parts and not the least number of them. */
 static int
-read_path (struct reader *r, const char *name, struct span w, int *path)
+read_path (struct reader *r, const char *name, struct span w, struct comba_step *s)
 {
-  for (*path = 0; *path < COMBA_PATHS; ++*path)
-    if (is_word (w, comba_paths[*path].name))
-      return 1;
-  return refuse (r, "%s: there is no path \"%.*s\"", name, SHOWN (w));
+  const char *slash = w.p < w.end ? memchr (w.p, '/', w.end - w.p) : NULL;
+  struct span word = { w.p, slash != NULL ? slash : w.end };
+  for (s->path = 0; s->path < COMBA_PATHS; s->path++)
+    if (is_word (word, comba_paths[s->path].name))
+      break;
+  if (s->path == COMBA_PATHS)
+    return refuse (r, "%s: there is no path \"%.*s\"", name, SHOWN (word));
+  mp_size_t parts = 0;
+  if (slash != NULL
+      && (!comba_paths[s->path].has_parts
+          || !is_number ((struct span) { slash + 1, w.end }, COMBA_SPLIT_PARTS_MAX, &parts)
+          || parts < 2))
+    return refuse (r, "%s: there is no \"%.*s\"", name, SHOWN (w));
+  s->parts = (int) parts;
+  return 1;
 }
 
 /* "none", or steps FROM PATH THREADS with commas between them. */
@@ -163,7 +176,7 @@ read_plan (struct reader *r, const char *name, struct comba_plan *plan)
     {
       struct comba_step *s = &plan->steps[i];
       if (!read_size (r, name, w, &s->from)
-          || !read_path (r, name, next_word (&r->rest), &s->path)
+          || !read_path (r, name, next_word (&r->rest), s)
           || !read_threads (r, name, next_word (&r->rest), &s->threads))
         return 0;
       if (i > 0 && s->from <= s[-1].from)

@@ -55,12 +55,14 @@ power_short (const struct comba_kernels *k, mp_ptr rp, mp_srcptr bp, mp_size_t b
   return scratch != NULL;
 }
 
-/* The first form that serves; without memory for that the next one. */
+/* By several threads, or in the first form that serves; without memory for that the next one. */
 static void
 power (const struct comba_kernels *k, mp_ptr rp, mp_srcptr bp, mp_size_t bn, mp_srcptr ep,
        mp_size_t en, mp_srcptr mp, mp_size_t n)
 {
   if (comba_powm_is_short (k, n, ep, en) && power_short (k, rp, bp, bn, ep[0], mp, n))
+    return;
+  if (comba_powm_shared (k, rp, bp, bn, ep, en, mp, n))
     return;
   for (const struct comba_form *const *form = k->forms; *form != NULL; form++)
     if (comba_form_serves (*form, k, n, 1) && power_in (*form, k, rp, bp, bn, ep, en, mp, n))

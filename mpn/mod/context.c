@@ -3,7 +3,7 @@
 /* Contexts: checks, choices, and all that is precomputed, in one piece of memory. */
 
 #include "context.h"
-#include "parallel/threads.h"
+#include "parallel/parallel.h"
 #include "toom/toom.h"
 #include <errno.h>
 #include <stdlib.h>
@@ -37,6 +37,68 @@ kernels (void)
   return k->uncounted != NULL ? k->uncounted : k;
 }
 
+static int
+has_digits (const struct comba_kernels *k, mp_size_t n, int threads)
+{
+  return k->digits != NULL && threads >= k->digits->shares
+         && comba_form_serves (&k->digits->form, k, n, 1);
+}
+
+struct comba_step
+comba_mod_planned (const struct comba_kernels *k, mp_size_t n, int threads)
+{
+  const struct comba_step sequential = { .path = COMBA_PATH_SEQUENTIAL, .threads = 1 };
+  if (threads < 2)
+    return sequential;
+  struct comba_step s = comba_step_for (&k->plans.mod, n, n);
+  if (s.threads > threads)
+    s.threads = threads;
+  if (s.threads < 2)
+    return sequential;
+  if (s.path == COMBA_PATH_DIGITS)
+    {
+      if (!has_digits (k, n, s.threads))
+        return sequential;
+      s.threads = k->digits->shares;
+      return s;
+    }
+  const struct comba_split_method *method = comba_split_method (comba_paths[s.path].algorithm);
+  return method != NULL && n >= (s.parts > 0 ? s.parts : method->min_parts) ? s : sequential;
+}
+
+/* By several threads, as planned; or by whom it was before there were any. */
+static void
+choose_auto (struct comba_mod *m, struct comba_mod_choice *c, int odd)
+{
+  const int allowed = comba_threads_allowed ();
+  const int threads = c->threads == 0 || c->threads > allowed ? allowed : c->threads;
+  const struct comba_step s = comba_mod_planned (m->k, m->n, odd ? threads : 1);
+  c->parts = s.parts;
+  c->threads = s.threads;
+  m->path = s.path;
+  c->algorithm = s.threads > 1 ? comba_paths[s.path].algorithm
+    : odd ? COMBA_MOD_MONTGOMERY : COMBA_MOD_BARRETT;
+}
+
+/* In digits if that is what the plan says, or for as many threads as digits are for. */
+static int
+is_for_digits (const struct comba_mod *m, const struct comba_mod_choice *c)
+{
+  if (c->algorithm != COMBA_MOD_BIPARTITE || !has_digits (m->k, m->n, c->threads))
+    return 0;
+  return c->threads == m->k->digits->shares
+         || comba_mod_planned (m->k, m->n, c->threads).path == COMBA_PATH_DIGITS;
+}
+
+static int
+path_of (int algorithm)
+{
+  for (int path = COMBA_PATH_BIPARTITE; path < COMBA_PATHS; path++)
+    if (comba_paths[path].algorithm == algorithm)
+      return path;
+  return COMBA_PATH_SEQUENTIAL;
+}
+
 /* Fills in what the choice leaves open; the choice is sound for P, or what is wrong. */
 static int
 choose (struct comba_mod *m, mp_srcptr pp, const struct comba_mod_choice *choice)
@@ -46,10 +108,10 @@ choose (struct comba_mod *m, mp_srcptr pp, const struct comba_mod_choice *choice
     c = *choice;
   if (c.algorithm < 0 || c.algorithm >= COMBA_MOD_ALGORITHMS)
     return COMBA_BAD_ALGORITHM;
-  if (c.threads < 0 || c.threads > comba_threads_limit (NULL))
+  if (c.threads < 0 || (c.threads > 1 && c.threads > comba_threads_limit (NULL)))
     return COMBA_BAD_THREADS;
   if (c.algorithm == COMBA_MOD_AUTO)
-    c.algorithm = is_odd (pp) ? COMBA_MOD_MONTGOMERY : COMBA_MOD_BARRETT;
+    choose_auto (m, &c, is_odd (pp));
   if (c.algorithm != COMBA_MOD_BARRETT && !is_odd (pp))
     return COMBA_EVEN_MODULUS;
 
@@ -62,16 +124,29 @@ choose (struct comba_mod *m, mp_srcptr pp, const struct comba_mod_choice *choice
     }
   else
     {
-      m->split = comba_split_method (c.algorithm);
-      if (m->split == NULL)
+      const struct comba_split_method *split = comba_split_method (c.algorithm);
+      if (split == NULL)
         return COMBA_BAD_ALGORITHM;
-      m->form = &comba_form_split;
       if (c.parts == 0)
-        c.parts = m->split->min_parts;
-      if (c.parts < m->split->min_parts || c.parts > m->split->max_parts || c.parts > m->n)
+        c.parts = split->min_parts;
+      if (c.parts < split->min_parts || c.parts > split->max_parts || c.parts > m->n)
         return COMBA_BAD_PARTS;
       if (c.threads == 0)
         c.threads = comba_threads_allowed ();
+      if (m->path == COMBA_PATH_DIGITS
+          || (m->path == COMBA_PATH_SEQUENTIAL && is_for_digits (m, &c)))
+        {
+          m->path = COMBA_PATH_DIGITS;
+          m->shared = m->k->digits;
+          m->form = &m->shared->shared;
+          c.threads = m->shared->shares;
+        }
+      else
+        {
+          m->path = path_of (c.algorithm);
+          m->split = split;
+          m->form = &comba_form_split;
+        }
     }
   m->chosen = c;
   return COMBA_OK;
@@ -81,6 +156,13 @@ static size_t
 larger (size_t a, size_t b)
 {
   return a > b ? a : b;
+}
+
+/* The form whose context is kept, if it is one's. */
+static const struct comba_form *
+own_form (const struct comba_mod *m)
+{
+  return m->shared != NULL ? &m->shared->form : m->form;
 }
 
 /* Of the calls. */
@@ -105,7 +187,7 @@ fill (struct comba_mod *m, mp_srcptr pp)
   const size_t p_size = comba_whole_lines (n), n_size = comba_whole_lines (n + 1);
   const size_t f_size = m->split != NULL
     ? p_size + comba_whole_lines (m->split->context_size (n, parts, threads))
-    : comba_whole_lines (m->form->context_size (n));
+    : comba_whole_lines (own_form (m)->context_size (n));
   size_t itch = larger (m->itch + m->split_itch, comba_mod_nu_itch (n, n));
   itch = larger (itch, 2 * (size_t) h + 1 + comba_mod_fold_itch (n));
 
@@ -130,7 +212,7 @@ fill (struct comba_mod *m, mp_srcptr pp)
         }
       else
         {
-          m->form->init (m->k, rest, p, n, free);
+          own_form (m)->init (m->k, rest, p, n, free);
           m->form_context = rest;
         }
     }
@@ -138,14 +220,14 @@ fill (struct comba_mod *m, mp_srcptr pp)
   return scratch != NULL && m->memory != NULL ? COMBA_OK : COMBA_NO_MEMORY;
 }
 
-COMBA_EXPORT int
-comba_mod_init (struct comba_mod **context, mp_srcptr pp, mp_size_t n,
-                const struct comba_mod_choice *choice)
+int
+comba_mod_new (struct comba_mod **context, const struct comba_kernels *k, mp_srcptr pp,
+               mp_size_t n, const struct comba_mod_choice *choice)
 {
   int status = comba_mod_bad_modulus (pp, n);
   if (status != COMBA_OK)
     return status;
-  struct comba_mod m = { .k = kernels (), .n = n };
+  struct comba_mod m = { .k = k, .n = n };
   status = choose (&m, pp, choice);
   if (status != COMBA_OK)
     return status;
@@ -168,6 +250,13 @@ comba_mod_init (struct comba_mod **context, mp_srcptr pp, mp_size_t n,
   return status;
 }
 
+COMBA_EXPORT int
+comba_mod_init (struct comba_mod **context, mp_srcptr pp, mp_size_t n,
+                const struct comba_mod_choice *choice)
+{
+  return comba_mod_new (context, kernels (), pp, n, choice);
+}
+
 COMBA_EXPORT void
 comba_mod_clear (struct comba_mod *context)
 {
@@ -186,7 +275,8 @@ comba_mod_chosen (const struct comba_mod *context)
 }
 
 int
-comba_mod_begin (struct comba_mod_call *call, const struct comba_mod *m, size_t itch)
+comba_mod_begin_with (struct comba_mod_call *call, const struct comba_mod *m, size_t itch,
+                      const struct comba_team *team)
 {
   const size_t all = itch + m->split_itch + COMBA_ALIGNED_LIMBS;
   mp_ptr p = comba_scratch_get (&call->memory, all);
@@ -199,25 +289,45 @@ comba_mod_begin (struct comba_mod_call *call, const struct comba_mod *m, size_t 
   call->m = m;
   call->context = m->form_context;
   call->scratch = p + m->split_itch;
-  call->has_team = 0;
+  call->has_team = team != NULL;
+  call->alone = COMBA_TEAM_ALONE (m->shared != NULL ? m->shared->shares : 1);
+  if (team == NULL)
+    team = &call->alone;
   if (m->split != NULL)
     {
-      const struct comba_team *team = comba_team_take (m->chosen.threads, 1);
-      call->has_team = team != NULL;
-      call->alone = COMBA_TEAM_ALONE (1);
       call->split = (struct comba_split_context) {
         .method = m->split, .n = m->n, .context = m->split_context, .entry = m->entry,
-        .pp = m->pp, .np = m->np, .team = team != NULL ? team : &call->alone, .scratch = p,
+        .pp = m->pp, .np = m->np, .team = team, .scratch = p,
       };
       call->context = (mp_srcptr) &call->split;
     }
+  else if (m->shared != NULL)
+    {
+      call->shared = (struct comba_shared_context) { m->shared, m->form_context, team };
+      call->context = (mp_srcptr) &call->shared;
+    }
   return COMBA_OK;
+}
+
+int
+comba_mod_begin (struct comba_mod_call *call, const struct comba_mod *m, size_t itch, int many)
+{
+  const struct comba_team *team = NULL;
+  if (m->chosen.threads > 1)
+    team = comba_team_take (m->chosen.threads, many || m->n >= m->k->thresholds.parallel_wake);
+  int status = comba_mod_begin_with (call, m, itch, team);
+  if (status != COMBA_OK && team != NULL)
+    comba_team_give ();
+  return status;
 }
 
 void
 comba_mod_end (struct comba_mod_call *call)
 {
   if (call->has_team)
-    comba_team_give ();
+    {
+      comba_team_give ();
+      comba_parallel_count (call->m->path);
+    }
   comba_scratch_put (&call->memory);
 }

@@ -14,16 +14,18 @@
 struct comba_mod
 {
   struct comba_mod_choice chosen;
+  int path;                     /* what a team has done counts as (parallel/parallel.h) */
   const struct comba_kernels *k;
   mp_size_t n;
 
   /* For plain residues, whatever the algorithm: P, and nu of n + 1 limbs. */
   mp_srcptr pp, np;
 
-  /* The working form: of FORM with form_context, or, if SPLIT is not NULL, of
-     comba_form_split with a context made for each call, from split_context and
-     entry = beta^2h mod P. */
+  /* The working form: of FORM with form_context.  If SHARED is not NULL, that is
+     shared->shared with a context made for each call, from form_context; if SPLIT is not
+     NULL, comba_form_split, from split_context and entry = beta^2h mod P. */
   const struct comba_form *form;
+  const struct comba_team_form *shared;
   mp_srcptr form_context;
   const struct comba_split_method *split;
   mp_srcptr split_context, entry;
@@ -33,6 +35,14 @@ struct comba_mod
 
   void *memory;
 };
+
+/* comba_mod_init with the kernels k. */
+int comba_mod_new (struct comba_mod **context, const struct comba_kernels *k, mp_srcptr pp,
+                   mp_size_t n, const struct comba_mod_choice *choice);
+
+/* What plan mod says of an odd modulus of n limbs and of THREADS threads at most; sequential
+   with one thread where that is nothing, or does not suit. */
+struct comba_step comba_mod_planned (const struct comba_kernels *k, mp_size_t n, int threads);
 
 /* What is wrong with a modulus: a status. */
 int comba_mod_bad_modulus (mp_srcptr pp, mp_size_t n);
@@ -52,7 +62,7 @@ struct comba_split_context
 };
 extern const struct comba_form comba_form_split;
 
-/* One call: scratch, the context of the form, the team if the method has one. */
+/* One call: scratch, the context of the form, the team if there is one. */
 struct comba_mod_call
 {
   const struct comba_mod *m;
@@ -61,12 +71,19 @@ struct comba_mod_call
   int has_team;
   struct comba_team alone;
   struct comba_split_context split;
+  struct comba_shared_context shared;
   struct comba_scratch memory;
 };
 
-/* With ITCH limbs of scratch, aligned.  Returns COMBA_OK, and then comba_mod_end is due, or
-   COMBA_NO_MEMORY. */
-int comba_mod_begin (struct comba_mod_call *call, const struct comba_mod *m, size_t itch);
+/* With ITCH limbs of scratch, aligned.  The team is taken if the context is for several
+   threads, for one product (MANY = 0: sleeping workers are woken where the product is large)
+   or many.  Returns COMBA_OK, and then comba_mod_end is due, or COMBA_NO_MEMORY. */
+int comba_mod_begin (struct comba_mod_call *call, const struct comba_mod *m, size_t itch,
+                     int many);
+
+/* The same with a team that was taken, which comba_mod_end gives back; or with TEAM = NULL. */
+int comba_mod_begin_with (struct comba_mod_call *call, const struct comba_mod *m, size_t itch,
+                          const struct comba_team *team);
 void comba_mod_end (struct comba_mod_call *call);
 
 #endif

@@ -94,6 +94,30 @@ struct comba_team_form
                mp_ptr zp, mp_srcptr xp, mp_srcptr yp, mp_ptr scratch);
   void (*sqr) (const struct comba_team *team, const struct comba_kernels *k, mp_srcptr context,
                mp_ptr zp, mp_srcptr xp, mp_ptr scratch);
+
+  /* The same by a team, for who knows of forms alone: contexts are struct
+     comba_shared_context, and are not made by it. */
+  struct comba_form shared;
 };
+
+struct comba_shared_context
+{
+  const struct comba_team_form *form;
+  mp_srcptr context;            /* of the form */
+  const struct comba_team *team;
+};
+
+/* What .shared has besides the form's name, range and sizes.  (shared.c) */
+void comba_shared_enter (const struct comba_kernels *k, mp_srcptr context, mp_ptr xp,
+                         mp_srcptr ap, mp_size_t an, mp_ptr scratch);
+void comba_shared_leave (const struct comba_kernels *k, mp_srcptr context, mp_ptr rp,
+                         mp_srcptr xp, mp_ptr scratch);
+void comba_shared_mul (const struct comba_kernels *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp,
+                       mp_srcptr yp, mp_ptr scratch);
+void comba_shared_sqr (const struct comba_kernels *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp,
+                       mp_ptr scratch);
+#define COMBA_SHARED_FUNCTIONS                                  \
+  .enter = comba_shared_enter, .leave = comba_shared_leave,     \
+  .mul = comba_shared_mul, .sqr = comba_shared_sqr
 
 #endif

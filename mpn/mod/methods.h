@@ -8,8 +8,6 @@
 #include "recipe.h"
 #include "split.h"
 
-#define COMBA_SPLIT_PARTS_MAX 16
-
 mp_size_t comba_split_size (mp_size_t n, int k);
 size_t comba_split_context_size (mp_size_t n, int k, int threads);
 size_t comba_split_itch (mp_size_t n, int k, int threads);

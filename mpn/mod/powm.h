@@ -22,6 +22,13 @@ size_t comba_powm_short_itch (mp_size_t n);
 /* Whether that is faster than any form. */
 int comba_powm_is_short (const struct comba_kernels *k, mp_size_t n, mp_srcptr ep, mp_size_t en);
 
+/* By a team, as plan mod says: rp[0..n-1] = B^E mod P, P odd, bn, en >= 1, pp[n-1] != 0,
+   ep[en-1] != 0.  rp may be any operand.  Returns 1; or 0 with nothing done: the plan has no
+   threads for this size, E is short, the team is busy, or there is no memory.
+   (powm_shared.c) */
+int comba_powm_shared (const struct comba_kernels *k, mp_ptr rp, mp_srcptr bp, mp_size_t bn,
+                       mp_srcptr ep, mp_size_t en, mp_srcptr pp, mp_size_t n);
+
 /* In a form: rp[0..n-1] = B^E mod P for the P of n limbs that CONTEXT was made for, by
    sliding windows over the odd powers of B.  bn, en >= 0, leading zero limbs allowed;
    B^0 = 1.  rp may be B.  Time depends on E. */

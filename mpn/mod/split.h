@@ -18,6 +18,9 @@
 #include "kernels.h"
 #include "parallel/team.h"
 
+/* The most parts of any method. */
+#define COMBA_SPLIT_PARTS_MAX 16
+
 struct comba_split_method
 {
   const char *name;

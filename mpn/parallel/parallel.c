@@ -6,11 +6,18 @@
 #include "comba.h"
 
 const struct comba_path comba_paths[COMBA_PATHS] = {
-  [COMBA_PATH_SEQUENTIAL] = { "sequential", NULL, NULL },
-  [COMBA_PATH_COLUMNS] = { "columns", comba_mul_columns, comba_sqr_columns },
-  [COMBA_PATH_BLOCKS] = { "blocks", comba_mul_blocks, NULL },
-  [COMBA_PATH_POINTS] = { "points", comba_mul_points, comba_sqr_points },
-  [COMBA_PATH_NTT] = { "ntt", comba_mul_transforms, comba_sqr_transforms },
+  [COMBA_PATH_SEQUENTIAL] = { .name = "sequential" },
+  [COMBA_PATH_COLUMNS] = { "columns", .mul = comba_mul_columns, .sqr = comba_sqr_columns },
+  [COMBA_PATH_BLOCKS] = { "blocks", .mul = comba_mul_blocks },
+  [COMBA_PATH_POINTS] = { "points", .mul = comba_mul_points, .sqr = comba_sqr_points },
+  [COMBA_PATH_NTT] = { "ntt", .mul = comba_mul_transforms, .sqr = comba_sqr_transforms },
+  [COMBA_PATH_DIGITS] = { "digits", .algorithm = COMBA_MOD_BIPARTITE },
+  [COMBA_PATH_BIPARTITE] = { "bipartite", .algorithm = COMBA_MOD_BIPARTITE },
+  [COMBA_PATH_TRIPARTITE] = { "tripartite", .algorithm = COMBA_MOD_TRIPARTITE },
+  [COMBA_PATH_MULTIPARTITE_1] = { "multipartite_1", .algorithm = COMBA_MOD_MULTIPARTITE_1,
+                                  .has_parts = 1 },
+  [COMBA_PATH_MULTIPARTITE_2] = { "multipartite_2", .algorithm = COMBA_MOD_MULTIPARTITE_2,
+                                  .has_parts = 1 },
 };
 
 static atomic_ullong calls[COMBA_PATHS];
@@ -20,6 +27,12 @@ comba_parallel_calls (enum comba_path_number path)
 {
   return (unsigned) path < COMBA_PATHS
          ? atomic_load_explicit (&calls[path], memory_order_relaxed) : 0;
+}
+
+void
+comba_parallel_count (enum comba_path_number path)
+{
+  atomic_fetch_add_explicit (&calls[path], 1, memory_order_relaxed);
 }
 
 void
@@ -37,9 +50,8 @@ reaches (mp_size_t from, mp_size_t an, mp_size_t bn)
          <= (comba_dlimb) (mp_limb_t) an * (mp_limb_t) bn;
 }
 
-/* The last step that begins at or before the geometric mean of the sizes. */
-static struct comba_step
-step_for (const struct comba_plan *plan, mp_size_t an, mp_size_t bn)
+struct comba_step
+comba_step_for (const struct comba_plan *plan, mp_size_t an, mp_size_t bn)
 {
   struct comba_step step = { .path = COMBA_PATH_SEQUENTIAL };
   for (int i = 0; i < COMBA_PLAN_STEPS && plan->steps[i].threads != 0
@@ -59,7 +71,7 @@ finished (const struct comba_step *step, int done)
 {
   comba_team_give ();
   if (done)
-    atomic_fetch_add_explicit (&calls[step->path], 1, memory_order_relaxed);
+    comba_parallel_count (step->path);
   return done;
 }
 
@@ -68,7 +80,8 @@ comba_parallel_mul (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_s
                     mp_srcptr bp, mp_size_t bn)
 {
   int balanced = an / 2 <= bn;
-  struct comba_step step = step_for (balanced ? &k->plans.mul : &k->plans.mul_unbalanced, an, bn);
+  struct comba_step step = comba_step_for (balanced ? &k->plans.mul : &k->plans.mul_unbalanced,
+                                           an, bn);
   comba_mul_path_fn *mul = comba_paths[step.path].mul;
   const struct comba_team *team = mul != NULL ? take (k, &step, an, bn) : NULL;
   return team != NULL && finished (&step, mul (k, team, rp, ap, an, bp, bn));
@@ -77,7 +90,7 @@ comba_parallel_mul (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_s
 int
 comba_parallel_sqr (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_size_t n)
 {
-  struct comba_step step = step_for (&k->plans.sqr, n, n);
+  struct comba_step step = comba_step_for (&k->plans.sqr, n, n);
   comba_sqr_path_fn *sqr = comba_paths[step.path].sqr;
   const struct comba_team *team = sqr != NULL ? take (k, &step, n, n) : NULL;
   return team != NULL && finished (&step, sqr (k, team, rp, ap, n));

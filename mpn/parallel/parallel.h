@@ -37,14 +37,21 @@ comba_sqr_path_fn comba_sqr_points;
 comba_mul_path_fn comba_mul_transforms;
 comba_sqr_path_fn comba_sqr_transforms;
 
-/* The paths by number (struct comba_step); NULL where there is none. */
+/* The paths by number (struct comba_step); NULL where there is none.  Those of modular
+   products have an algorithm (enum comba_mod_algorithm) instead, and are taken by a
+   context (mod/context.h). */
 struct comba_path
 {
   const char *name;
   comba_mul_path_fn *mul;
   comba_sqr_path_fn *sqr;
+  int algorithm;
+  int has_parts;
 };
 extern const struct comba_path comba_paths[COMBA_PATHS];
+
+/* The last step of a plan that begins at or before the geometric mean of the sizes. */
+struct comba_step comba_step_for (const struct comba_plan *plan, mp_size_t an, mp_size_t bn);
 
 /* What the plans of k say of a product or a square; returns 1 if a team did it, or 0
    with nothing done but in rp.  (parallel.c) */
@@ -52,8 +59,10 @@ int comba_parallel_mul (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, 
                         mp_srcptr bp, mp_size_t bn);
 int comba_parallel_sqr (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_size_t n);
 
-/* How many products and squares a team did in a path; and all of these to zero. */
+/* How many products, squares and powers a team did in a path; one more; and all of these to
+   zero. */
 unsigned long long comba_parallel_calls (enum comba_path_number path);
+void comba_parallel_count (enum comba_path_number path);
 void comba_parallel_forget_calls (void);
 
 #endif

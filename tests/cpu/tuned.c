@@ -1,8 +1,13 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
 #include "tuned.h"
+#include "../mod/moduli.h"
+#include "mod/context.h"
 #include "toom/toom.h"
 #include "parallel/parallel.h"
+
+/* The reference for modular squares is slow. */
+#define MODULAR_MAX 60
 
 #define LARGEST ((mp_size_t) (~0ull >> (65 - 8 * sizeof (mp_size_t))))
 
@@ -60,6 +65,7 @@ random_plan (struct comba_plan *plan, int ascending)
       struct comba_step *s = &plan->steps[i];
       s->from = ascending ? from : random_number ();
       s->path = (int) random_below (COMBA_PATHS);
+      s->parts = comba_paths[s->path].has_parts && random_below (2) ? 2 + (int) random_below (15) : 0;
       s->threads = 1 + (int) random_below (random_below (4) == 0 ? COMBA_THREADS_MAX : 3);
       from += 1 + (mp_size_t) random_below (1 + 2 * (unsigned long) from);
       if (ascending && i == n - 2 && random_below (4) == 0)
@@ -102,6 +108,24 @@ sqr (void *context, mp_ptr rp, mp_srcptr ap, mp_size_t n)
     comba_sqr (k, rp, ap, n);
 }
 
+/* Modulo an odd number, as the plan says. */
+static void
+try_modular (const struct comba_kernels *k, mp_size_t n)
+{
+  mp_ptr p = new_area (n), a = new_area (n), r = new_area (n), expected = new_area (n);
+  struct comba_mod *m;
+  random_modulus (p, n, (int) random_below (MODULUS_KINDS), 1);
+  random_residue (a, p, n, (int) random_below (RESIDUE_KINDS));
+  const mp_limb_t e[2] = { 2, 0 };
+  reference_mulmod (expected, a, a, p, n);
+  if (comba_mod_new (&m, k, p, n, NULL) != COMBA_OK || comba_mod_powm (m, r, a, e, 2) != COMBA_OK)
+    check_fail ("a modulus of %ld limbs", (long) n);
+  expect_equal (r, expected, n, "square modulo %ld limbs", (long) n);
+  comba_mod_clear (m);
+  check_area (r, "square");
+  free_area (p), free_area (a), free_area (r), free_area (expected);
+}
+
 void
 try_tuning (const struct comba_kernels *k, const struct comba_tuning *t, int shapes,
             mp_size_t max)
@@ -114,5 +138,6 @@ try_tuning (const struct comba_kernels *k, const struct comba_tuning *t, int sha
       mp_size_t bn = random_below (2) ? an : 1 + (mp_size_t) random_below (an);
       try_mul (mul, &tuned, an, bn);
       try_sqr (sqr, &tuned, an);
+      try_modular (&tuned, 1 + (an - 1) % MODULAR_MAX);
     }
 }

@@ -61,7 +61,7 @@ square (void *context, mp_ptr rp, mp_srcptr ap, mp_size_t n)
 static struct comba_plan
 all_by (enum comba_path_number path, int threads)
 {
-  return (struct comba_plan) { { { 1, path, threads } } };
+  return (struct comba_plan) { { { 1, path, threads, 0 } } };
 }
 
 static void
@@ -69,7 +69,7 @@ test_path (const struct comba_kernels *k, enum comba_path_number path, int threa
 {
   struct comba_plan plan = all_by (path, threads);
   struct trial t = { .k = *k, .path = path };
-  t.k.plans = (struct comba_plans) { plan, plan, plan };
+  t.k.plans = (struct comba_plans) { .mul = plan, .mul_unbalanced = plan, .sqr = plan };
   allow_threads (threads);
   const char *name = comba_paths[path].name;
   mp_size_t most = tests_max_of (k->name, 2000);
@@ -165,7 +165,7 @@ main (void)
           check_skip (why_not, "%s", k->name);
           continue;
         }
-      for (int path = COMBA_PATH_SEQUENTIAL + 1; path < COMBA_PATHS; path++)
+      for (int path = COMBA_PATH_SEQUENTIAL + 1; path <= COMBA_PATH_NTT; path++)
         if (path != COMBA_PATH_NTT || k->ntt != NULL)
           {
             test_path (k, path, 2);

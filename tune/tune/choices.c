@@ -16,7 +16,7 @@ int
 list_choices (struct comba_step choices[CHOICES_MAX], int threads, enum shape shape)
 {
   int n = 0;
-  choices[n++] = (struct comba_step) { 1, COMBA_PATH_SEQUENTIAL, 1 };
+  choices[n++] = (struct comba_step) { 1, COMBA_PATH_SEQUENTIAL, 1, 0 };
   for (int path = 0; path < COMBA_PATHS; path++)
     {
       const struct comba_path *p = &comba_paths[path];
@@ -24,7 +24,7 @@ list_choices (struct comba_step choices[CHOICES_MAX], int threads, enum shape sh
       for (int i = 0; !last; i++)
         {
           last = i == TEAM_SIZES - 1 || team_sizes[i] >= threads;
-          choices[n++] = (struct comba_step) { 1, path, last ? threads : team_sizes[i] };
+          choices[n++] = (struct comba_step) { 1, path, last ? threads : team_sizes[i], 0 };
         }
     }
   return n;

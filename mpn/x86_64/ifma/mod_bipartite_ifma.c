@@ -327,4 +327,13 @@ const struct comba_team_form comba_bipartite_form_ifma = {
   .shares = 2,
   .mul = team_mul,
   .sqr = team_sqr,
+  .shared = {
+    .name = "bipartite-ifma",
+    .odd_only = 1,
+    .min = BIPARTITE_MIN,
+    .max = BIPARTITE_MAX,
+    .element_size = element_size,
+    .itch = itch,
+    COMBA_SHARED_FUNCTIONS,
+  },
 };

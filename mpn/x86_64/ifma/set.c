@@ -37,6 +37,7 @@ const struct comba_kernels comba_ifma_kernels = {
   .toom = &comba_toom_ifma,
   .ntt = &comba_ntt_ifma,
   .forms = forms,
+  .digits = &comba_bipartite_form_ifma,
   .short_powers = { { 3, 3 }, { 8, 2 }, { 10, 18 }, { 16, 9 }, { 22, 5 }, { 24, 2 } },
   .thresholds = {
     .mul_windows = COMBA_NEVER,
@@ -69,6 +70,9 @@ const struct comba_kernels comba_ifma_kernels = {
     .sqr = { {
       { 260, COMBA_PATH_POINTS, 3 }, { 620, COMBA_PATH_NTT, 4 }, { 3500, COMBA_PATH_NTT, 8 },
       { 20000, COMBA_PATH_NTT, 16 }, { 60000, COMBA_PATH_NTT, 64 },
+    } },
+    .mod = { {
+      { 110, COMBA_PATH_DIGITS, 2 },
     } },
   },
 };

@@ -1,0 +1,344 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+/* Plan mod: every set, every path, parts and numbers of threads, by the process's own team:
+   what a context says it does, that this is what was done, and the results; powers by one
+   team; where steps begin; what has no threads; and that nothing has unasked. */
+
+#include "moduli.h"
+#include "../parallel/team_tests.h"
+#include "mod/context.h"
+#include "mod/powm.h"
+#include "parallel/parallel.h"
+
+#define BYTES(n) ((size_t) (n) * sizeof (mp_limb_t))
+
+void __gmpn_powm (mp_ptr rp, mp_srcptr bp, mp_size_t bn, mp_srcptr ep, mp_size_t en, mp_srcptr mp,
+                  mp_size_t n, mp_ptr tp);
+
+struct trial
+{
+  struct comba_kernels k;
+  struct comba_mod *m;
+  mp_size_t n;
+  mp_ptr p, a, b, r, expected;
+};
+
+static void
+begin (struct trial *t, const struct comba_kernels *k, mp_size_t n, const struct comba_plan *plan,
+       int odd)
+{
+  t->k = *k;
+  t->k.plans.mod = *plan;
+  t->n = n;
+  t->p = new_area (n), t->a = new_area (n), t->b = new_area (n);
+  t->r = new_area (n), t->expected = new_area (n);
+  random_modulus (t->p, n, (int) random_below (MODULUS_KINDS), odd);
+  random_residue (t->a, t->p, n, (int) random_below (RESIDUE_KINDS));
+  random_residue (t->b, t->p, n, (int) random_below (RESIDUE_KINDS));
+}
+
+static void
+end (struct trial *t)
+{
+  check_area (t->r, "result");
+  free_area (t->p), free_area (t->a), free_area (t->b), free_area (t->r), free_area (t->expected);
+}
+
+static void
+expect_ok (int status)
+{
+  if (status != COMBA_OK)
+    check_fail ("%s", comba_status_text (status));
+}
+
+/* All functions of the working form. */
+static void
+try_elements (struct trial *t)
+{
+  const size_t size = (size_t) comba_mod_form_size (t->m);
+  mp_ptr x = new_scratch (size), y = new_scratch (size);
+  expect_ok (comba_mod_to_form (t->m, x, t->a));
+  expect_ok (comba_mod_to_form (t->m, y, t->b));
+  expect_ok (comba_mod_mul_form (t->m, y, x, y));
+  expect_ok (comba_mod_sqr_form (t->m, y, y));
+  expect_ok (comba_mod_from_form (t->m, t->r, y));
+  reference_mulmod (t->expected, t->a, t->b, t->p, t->n);
+  reference_mulmod (t->expected, t->expected, t->expected, t->p, t->n);
+  expect_equal (t->r, t->expected, t->n, "square of a product, %ld limbs", (long) t->n);
+  free_scratch (x), free_scratch (y);
+}
+
+/* a^E for E = 5 beta + 3: two limbs, few products.  The reference is slow: long ones are by
+   the sequential form, which other tests compare with it. */
+static const mp_limb_t exponent[2] = { 3, 5 };
+
+static void
+reference_power (struct trial *t)
+{
+  if (t->n > 12)
+    {
+      struct comba_mod *m;
+      const struct comba_mod_choice choice = { .algorithm = COMBA_MOD_MONTGOMERY };
+      expect_ok (comba_mod_new (&m, &t->k, t->p, t->n, &choice));
+      expect_ok (comba_mod_powm (m, t->expected, t->a, exponent, 2));
+      comba_mod_clear (m);
+      return;
+    }
+  mp_ptr x = new_area (t->n);
+  memcpy (x, t->a, BYTES (t->n));
+  for (int i = 0; i < 2; i++)
+    reference_mulmod (x, x, x, t->p, t->n);
+  reference_mulmod (x, x, t->a, t->p, t->n);
+  for (int i = 0; i < GMP_LIMB_BITS; i++)
+    reference_mulmod (x, x, x, t->p, t->n);
+  for (int i = 0; i < 3; i++)
+    reference_mulmod (x, x, t->a, t->p, t->n);
+  memcpy (t->expected, x, BYTES (t->n));
+  free_area (x);
+}
+
+/* What a team does not do while it rests is tried again. */
+enum { PATIENCE = 1000 };
+
+static void
+wait_for_team (void)
+{
+  if (take_patiently (2) != NULL)
+    comba_team_give ();
+}
+
+/* A power counts once: one team for all of it. */
+static void
+try_power (struct trial *t, int path)
+{
+  reference_power (t);
+  unsigned long long before;
+  int i = 0;
+  do
+    {
+      wait_for_team ();
+      before = comba_parallel_calls (path);
+      expect_ok (comba_mod_powm (t->m, t->r, t->a, exponent, 2));
+      expect_equal (t->r, t->expected, t->n, "power, %ld limbs", (long) t->n);
+    }
+  while (comba_parallel_calls (path) == before && ++i < PATIENCE);
+  if (comba_parallel_calls (path) != before + 1)
+    check_fail ("a power counts %llu times as %s", comba_parallel_calls (path) - before,
+                comba_paths[path].name);
+}
+
+static void
+try_powm_shared (struct trial *t, int path)
+{
+  reference_power (t);
+  unsigned long long before = comba_parallel_calls (path);
+  int done = 0;
+  for (int i = 0; i < PATIENCE && !done; i++)
+    {
+      wait_for_team ();
+      done = comba_powm_shared (&t->k, t->r, t->a, t->n, exponent, 2, t->p, t->n);
+    }
+  if (!done || comba_parallel_calls (path) != before + 1)
+    check_fail ("%d power, counted %llu times", done, comba_parallel_calls (path) - before);
+  expect_equal (t->r, t->expected, t->n, "power by a team, %ld limbs", (long) t->n);
+
+  /* In place of an operand. */
+  mp_ptr a = new_area (t->n);
+  memcpy (a, t->a, BYTES (t->n));
+  if (comba_powm_shared (&t->k, a, a, t->n, exponent, 2, t->p, t->n))
+    expect_equal (a, t->expected, t->n, "power in place, %ld limbs", (long) t->n);
+  free_area (a);
+
+  const struct comba_team *team = take_patiently (2);
+  before = comba_parallel_calls (path);
+  if (team != NULL && comba_powm_shared (&t->k, t->r, t->a, t->n, exponent, 2, t->p, t->n))
+    check_fail ("a power by a team that is taken");
+  if (team != NULL)
+    {
+      expect_ok (comba_mod_powm (t->m, t->r, t->a, exponent, 2));
+      expect_equal (t->r, t->expected, t->n, "power without the team, %ld limbs", (long) t->n);
+      try_elements (t);
+      comba_team_give ();
+    }
+  if (comba_powm_shared (&t->k, t->r, t->a, t->n, exponent, 1, t->p, t->n))
+    check_fail ("a power of few products by a team");
+  if (comba_parallel_calls (path) != before)
+    check_fail ("something counts that no team did");
+}
+
+static int
+suits (const struct comba_kernels *k, const struct comba_step *s, mp_size_t n)
+{
+  if (s->path == COMBA_PATH_DIGITS)
+    return k->digits != NULL && n >= k->digits->form.min && n <= k->digits->form.max;
+  return comba_paths[s->path].algorithm != 0 && n >= 2 && n >= s->parts;
+}
+
+static void
+try_step (const struct comba_kernels *k, const struct comba_step *s, mp_size_t n, int allowed)
+{
+  struct trial t;
+  begin (&t, k, n, &(struct comba_plan) { { *s } }, 1);
+  const int expected = suits (k, s, n) && n >= s->from && s->threads > 1;
+  const int threads = s->path == COMBA_PATH_DIGITS ? 2 : s->threads < allowed ? s->threads : allowed;
+  expect_ok (comba_mod_new (&t.m, &t.k, t.p, n, NULL));
+  const struct comba_mod_choice c = comba_mod_chosen (t.m);
+  if (c.algorithm != (expected ? comba_paths[s->path].algorithm : COMBA_MOD_MONTGOMERY)
+      || c.threads != (expected ? threads : 1)
+      || c.parts != (!expected ? 1 : s->parts > 0 ? s->parts : 2))
+    check_fail ("%ld limbs: algorithm %d, %d parts, %d threads", (long) n, c.algorithm, c.parts,
+                c.threads);
+  try_elements (&t);
+  if (expected)
+    {
+      try_power (&t, s->path);
+      try_powm_shared (&t, s->path);
+    }
+  else if (comba_powm_shared (&t.k, t.r, t.a, n, exponent, 2, t.p, n))
+    check_fail ("a power by a team that the plan has not");
+  comba_mod_clear (t.m);
+  end (&t);
+}
+
+/* A choice that the plan has nothing to do with: bipartite, in digits where there are. */
+static void
+try_bipartite (const struct comba_kernels *k, mp_size_t n)
+{
+  struct trial t;
+  begin (&t, k, n, &(struct comba_plan) { { { 0 } } }, 1);
+  const struct comba_mod_choice choice = { COMBA_MOD_BIPARTITE, 0, 0 };
+  const struct comba_step digits = { .path = COMBA_PATH_DIGITS };
+  const int path = suits (k, &digits, n) ? COMBA_PATH_DIGITS : COMBA_PATH_BIPARTITE;
+  expect_ok (comba_mod_new (&t.m, &t.k, t.p, n, &choice));
+  const struct comba_mod_choice c = comba_mod_chosen (t.m);
+  if (c.algorithm != COMBA_MOD_BIPARTITE || c.parts != 2 || c.threads != 2)
+    check_fail ("%ld limbs: algorithm %d, %d parts, %d threads", (long) n, c.algorithm, c.parts,
+                c.threads);
+  try_elements (&t);
+  try_power (&t, path);
+  comba_mod_clear (t.m);
+  end (&t);
+}
+
+static void
+try_even (const struct comba_kernels *k, const struct comba_step *s, mp_size_t n)
+{
+  struct trial t;
+  begin (&t, k, n, &(struct comba_plan) { { *s } }, 0);
+  t.p[0] &= ~(mp_limb_t) 1;
+  expect_ok (comba_mod_new (&t.m, &t.k, t.p, n, NULL));
+  const struct comba_mod_choice c = comba_mod_chosen (t.m);
+  if (c.algorithm != COMBA_MOD_BARRETT || c.threads != 1 || c.parts != 1)
+    check_fail ("an even modulus by algorithm %d and %d threads", c.algorithm, c.threads);
+  comba_mod_clear (t.m);
+  end (&t);
+}
+
+static void
+body (const struct comba_kernels *k, const char *name)
+{
+  static const mp_size_t sizes[] = { 2, 3, 7, 12, 33, 34, 48 };
+  for (int path = COMBA_PATH_COLUMNS; path < COMBA_PATHS; path++)
+    {
+      check_begin ("%s: %s", name, comba_paths[path].name);
+      for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++)
+        {
+          const int threads = 2 + (int) random_below (2), wanted = 2 + (int) random_below (3);
+          const int parts = comba_paths[path].has_parts ? 2 * (int) random_below (3) : 0;
+          allow_threads (threads);
+          if (sizes[i] <= tests_max_of (k, 60) && (sizes[i] < 4 || comba_paths[path].algorithm != 0))
+            try_step (k, &(struct comba_step) { 3, path, wanted, parts }, sizes[i], threads);
+        }
+      try_even (k, &(struct comba_step) { 1, path, 2, 0 }, 4);
+      check_end ();
+    }
+  allow_threads (2);
+  check_begin ("%s: bipartite, asked for", name);
+  for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++)
+    if (sizes[i] <= tests_max_of (k, 60))
+      try_bipartite (k, sizes[i]);
+  check_end ();
+}
+
+/* Each built-in plan: at its steps and below them; and mpn_powm, which goes by it. */
+static void
+try_builtin (const struct comba_kernels *k)
+{
+  const struct comba_step *steps = k->plans.mod.steps;
+  allow_threads (2);
+  check_begin ("%s: the built-in plan", k->name);
+  for (int i = 0; i < COMBA_PLAN_STEPS && steps[i].threads != 0; i++)
+    {
+      const struct comba_step at = comba_mod_planned (k, steps[i].from, 2);
+      const struct comba_step below = comba_mod_planned (k, steps[i].from - 1, 2);
+      if (at.path != steps[i].path || at.parts != steps[i].parts
+          || below.path != (i > 0 ? steps[i - 1].path : COMBA_PATH_SEQUENTIAL))
+        check_fail ("step %d, from %ld", i + 1, (long) steps[i].from);
+      if (comba_mod_planned (k, steps[i].from, 1).threads != 1)
+        check_fail ("threads that are not allowed");
+    }
+  check_end ();
+}
+
+static void
+try_entry (void)
+{
+  const struct comba_kernels *k = comba_active ();
+  const struct comba_step first = k->plans.mod.steps[0];
+  if (first.threads < 2 || first.from > tests_max (200))
+    {
+      check_skip (first.threads < 2 ? "its plan has no threads" : "COMBA_TEST_MAX is less",
+                  "%s: mpn_powm by a team", k->name);
+      return;
+    }
+  check_begin ("%s: mpn_powm by a team from %ld limbs on", k->name, (long) first.from);
+  for (mp_size_t n = first.from - 1; n <= first.from; n++)
+    {
+      struct trial t;
+      begin (&t, k, n, &k->plans.mod, 1);
+      reference_power (&t);
+      for (int threads = 1; threads <= 2; threads++)
+        {
+          allow_threads (threads);
+          const int shared = threads == 2 && n == first.from;
+          const unsigned long long before = comba_parallel_calls (first.path);
+          int i = 0;
+          do
+            wait_for_team (), __gmpn_powm (t.r, t.a, n, exponent, 2, t.p, n, NULL);
+          while (shared && comba_parallel_calls (first.path) == before && ++i < PATIENCE);
+          expect_equal (t.r, t.expected, n, "mpn_powm, %ld limbs", (long) n);
+          if (comba_parallel_calls (first.path) != before + shared)
+            check_fail ("%ld limbs, %d threads: %llu times by the team", (long) n, threads,
+                        comba_parallel_calls (first.path) - before);
+        }
+      end (&t);
+    }
+  check_end ();
+}
+
+int
+main (void)
+{
+  tests_begin ();
+  check_begin ("no thread unasked");
+  allow_threads (1);
+  for (size_t i = 0; comba_kernel_sets[i] != NULL; i++)
+    for (mp_size_t n = 2; n < 3000 && tests_why_not (comba_kernel_sets[i]) == NULL; n += 1 + n / 4)
+      if (comba_mod_planned (comba_kernel_sets[i], n, comba_threads_allowed ()).threads != 1)
+        check_fail ("%s: %ld limbs", comba_kernel_sets[i]->name, (long) n);
+  struct trial t;
+  begin (&t, comba_active (), 40, &(struct comba_plan) { { { 1, COMBA_PATH_BIPARTITE, 2, 0 } } }, 1);
+  expect_ok (comba_mod_new (&t.m, &t.k, t.p, t.n, NULL));
+  try_elements (&t);
+  comba_mod_clear (t.m);
+  end (&t);
+  if (new_threads () > 0)
+    check_fail ("there are threads");
+  check_end ();
+
+  each_kernel_set (body);
+  for (size_t i = 0; comba_kernel_sets[i] != NULL; i++)
+    try_builtin (comba_kernel_sets[i]);
+  try_entry ();
+  return tests_end ();
+}
