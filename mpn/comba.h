@@ -106,7 +106,10 @@ enum comba_mod_algorithm
 };
 
 /* How: zeros mean "as tuned".  parts is the k of multipartite; threads counts the
-   caller's, and no more than comba_get_num_threads serve a call at any time. */
+   caller's, and no more than comba_get_num_threads serve a call at any time.  With
+   COMBA_MOD_AUTO a context is for several threads if the plan `mod' of the tuning says so of
+   its size and comba_get_num_threads allows them when it is made; threads, if not zero, are
+   the most. */
 struct comba_mod_choice
 {
   int algorithm, parts, threads;

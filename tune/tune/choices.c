@@ -5,11 +5,35 @@
 
 const int team_sizes[TEAM_SIZES] = { 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, COMBA_THREADS_MAX };
 
+static const int parts_tried[PARTS_TRIED] = { 2, 3, 4, 6 };
+
 const struct comba_plan *
 plan_of (const struct comba_kernels *k, enum shape shape)
 {
   return shape == SHAPE_SQR ? &k->plans.sqr
-         : shape == SHAPE_MUL ? &k->plans.mul : &k->plans.mul_unbalanced;
+         : shape == SHAPE_MUL ? &k->plans.mul
+         : shape == SHAPE_MODULAR ? &k->plans.mod : &k->plans.mul_unbalanced;
+}
+
+static int
+is_for (const struct comba_path *p, enum shape shape)
+{
+  return shape == SHAPE_MODULAR ? p->algorithm != 0
+         : shape == SHAPE_SQR ? p->sqr != NULL : p->mul != NULL;
+}
+
+/* The path with PARTS parts and each number of threads. */
+static int
+list_teams (struct comba_step *choices, int path, int parts, int threads)
+{
+  int n = 0, last = 0;
+  for (int i = 0; !last; i++)
+    {
+      last = i == TEAM_SIZES - 1 || team_sizes[i] >= threads || path == COMBA_PATH_DIGITS;
+      const int most = path == COMBA_PATH_DIGITS ? team_sizes[i] : threads;
+      choices[n++] = (struct comba_step) { 1, path, last ? most : team_sizes[i], parts };
+    }
+  return n;
 }
 
 int
@@ -20,12 +44,8 @@ list_choices (struct comba_step choices[CHOICES_MAX], int threads, enum shape sh
   for (int path = 0; path < COMBA_PATHS; path++)
     {
       const struct comba_path *p = &comba_paths[path];
-      int last = shape == SHAPE_SQR ? p->sqr == NULL : p->mul == NULL;
-      for (int i = 0; !last; i++)
-        {
-          last = i == TEAM_SIZES - 1 || team_sizes[i] >= threads;
-          choices[n++] = (struct comba_step) { 1, path, last ? threads : team_sizes[i], 0 };
-        }
+      for (int i = 0; is_for (p, shape) && i < (p->has_parts ? PARTS_TRIED : 1); i++)
+        n += list_teams (choices + n, path, p->has_parts ? parts_tried[i] : 0, threads);
     }
   return n;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* The ways to do a product with up to a number of threads. */
+/* The ways to do a product, or a modular one, with up to a number of threads. */
 
 #ifndef TUNE_CHOICES_H
 #define TUNE_CHOICES_H
@@ -8,15 +8,17 @@
 #include "timing.h"
 #include "parallel/parallel.h"
 
-/* Numbers of threads worth trying. */
-enum { TEAM_SIZES = 11, CHOICES_MAX = 1 + (COMBA_PATHS - 1) * TEAM_SIZES };
+/* Numbers of threads worth trying; and of parts. */
+enum { TEAM_SIZES = 11, PARTS_TRIED = 4,
+       CHOICES_MAX = 1 + (COMBA_PATHS - 1) * TEAM_SIZES * PARTS_TRIED };
 extern const int team_sizes[TEAM_SIZES];
 
 /* The plan of a table for a shape. */
 const struct comba_plan *plan_of (const struct comba_kernels *k, enum shape shape);
 
-/* Sequential, then each path that there is for the shape with each number of threads
-   below THREADS that is worth trying, and with THREADS.  Returns how many. */
+/* Sequential, then each path that there is for the shape with each number of parts that is
+   worth trying, if it has parts, and each number of threads below THREADS that is, and with
+   THREADS.  Returns how many. */
 int list_choices (struct comba_step choices[CHOICES_MAX], int threads, enum shape shape);
 
 /* Tables like k, one for each choice, which is the only step of their plans, also if

@@ -6,8 +6,9 @@
 #include "kernels.h"
 #include "../bench/operands.h"
 
-/* The time of one of REPEATS squares in the form that k has for an odd modulus of o->bn
-   limbs, in ns; HUGE_VAL if there is no memory. */
+/* The time of one of REPEATS squares modulo an odd number of o->bn limbs, in ns: in the form
+   that k has for it, or by the team if plan mod says so.  HUGE_VAL if there is no memory or
+   the team does not come. */
 double modular_sample (const struct comba_kernels *k, const struct operands *o, size_t repeats);
 
 #endif

@@ -66,6 +66,7 @@ static const struct row rows[] = {
   PLAN (mul, SHAPE_MUL, 32, 100000),
   PLAN (mul_unbalanced, SHAPE_UNBALANCED, 32, 100000),
   PLAN (sqr, SHAPE_SQR, 32, 100000),
+  PLAN (mod, SHAPE_MODULAR, 32, 10000),
   { "parallel_wake", 1, tune_wake, SHAPE_MUL,
     offsetof (struct comba_kernels, thresholds.parallel_wake), 32, 100000 },
 };
@@ -281,7 +282,8 @@ choice_at (const struct comba_plan *plan, mp_size_t n, const struct comba_step *
   if (step.threads > threads)
     step.threads = threads;
   for (int c = 0; c < count; c++)
-    if (choices[c].path == step.path && choices[c].threads == step.threads)
+    if (choices[c].path == step.path && choices[c].threads == step.threads
+        && choices[c].parts == step.parts)
       return c;
   return 0;
 }
@@ -294,6 +296,8 @@ print_plan (const struct row *row, const struct comba_plan *plan, double gain)
     {
       const struct comba_step *step = &plan->steps[i];
       printf ("  from %6ld limbs: %s", (long) step->from, comba_paths[step->path].name);
+      if (step->parts > 0)
+        printf (", %d parts", step->parts);
       if (step->threads > 1)
         printf (", %d threads", step->threads);
       printf ("\n");

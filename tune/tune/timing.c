@@ -4,6 +4,7 @@
 #include "choices.h"
 #include "modular.h"
 #include "progress.h"
+#include "mod/context.h"
 #include "toom/toom.h"
 #include "../bench/machine.h"
 #include "../bench/operands.h"
@@ -107,14 +108,14 @@ sample (const struct series *s, const struct comba_kernels *k, const struct oper
         size_t repeats)
 {
   enum shape shape = s->shape;
-  if (shape == SHAPE_MODULAR)
-    return modular_sample (k, o, repeats);
   const struct comba_step *first = &plan_of (k, shape)->steps[0];
   int threaded = first->threads > 1
                  && (double) first->from * first->from <= (double) o->an * o->bn;
   int alone = s->typical && !threaded && comba_team_workers () > 0;
   if (s->cold || alone)
     nanosleep (&(struct timespec) { .tv_nsec = NAP }, NULL);
+  if (shape == SHAPE_MODULAR)
+    return modular_sample (k, o, repeats);
   if (alone && !s->cold)
     call (k, shape, 0, o);      /* warm */
   else if (threaded && !s->cold && !gather_team () && s->strict && repeats > 1)
@@ -134,6 +135,8 @@ suits (const struct series *s, const struct comba_kernels *k, const struct opera
   const struct comba_step *step = &plan_of (k, s->shape)->steps[0];
   if (!s->strict || step->threads < 2)
     return 1;
+  if (s->shape == SHAPE_MODULAR)
+    return comba_mod_planned (k, o->bn, step->threads).threads > 1;
   const struct comba_path *path = &comba_paths[step->path];
   struct comba_team team = COMBA_TEAM_ALONE (step->threads);
   if (s->shape == SHAPE_SQR)

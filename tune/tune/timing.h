@@ -22,7 +22,7 @@ enum shape
   SHAPE_UNBALANCED,             /* 2n x n/2 */
   SHAPE_SQR,
   SHAPE_LONG,                   /* 4n x n: kernels for a fixed size of b */
-  SHAPE_MODULAR,                /* a square modulo n limbs, by the best form of an odd modulus */
+  SHAPE_MODULAR,                /* a square modulo an odd number of n limbs */
   SHAPES
 };
 

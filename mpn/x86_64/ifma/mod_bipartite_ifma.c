@@ -104,6 +104,7 @@ struct task
 {
   struct bipartite b;
   mp_srcptr context, xp, yp;
+  mp_ptr zp;                    /* may be xp or yp */
   mp_ptr lower, upper;          /* the scratch of the workers */
   uint64_t carry;               /* into column T of C + Q P */
 };
@@ -112,6 +113,22 @@ static inline uint64_t *
 minus_qp (const struct task *t)
 {
   return t->upper + 8 * (t->b.s + 1);
+}
+
+/* What another worker wrote comes line by line unless it is asked for before; and what it
+   has read is claimed before it is written. */
+static inline void
+fetch (const uint64_t *p, int vectors)
+{
+  for (int v = 0; v < vectors; v++)
+    __builtin_prefetch (p + 8 * v);
+}
+
+static inline void
+claim (const uint64_t *p, int vectors)
+{
+  for (int v = 0; v < vectors; v++)
+    __builtin_prefetch (p + 8 * v, 1);
 }
 
 static void
@@ -131,6 +148,7 @@ partial_montgomery (struct task *task)
   normalise (q, c, h, 0);
   below += column_below (q, part (task->context, s, PART_REVERSED) + 8 * (s - h), h);
   task->carry += (below + (1 << 12) - 1) >> 52;
+  claim (task->zp + FRAME, s);  /* worker 1 has long read x and y */
   strips (MIDDLE, c + h, q, h, p, s, h, s, 0xff);
   strips (UPPER, c + s, q, h, p, s, s, s + h, 0);
 }
@@ -144,6 +162,10 @@ partial_barrett (struct task *task)
   __m512i *e = vectors (task->upper), *r = vectors (minus_qp (task)), *c = r + s;
   uint64_t *q = minus_qp (task) + 8 * (s + w) + FRAME;
 
+  fetch (x, s);
+  if (y != x)
+    fetch (y, s);
+  claim (minus_qp (task), s);
   clear_frame (q, w);
   strips (task->yp != NULL ? UPPER : UPPER_SQR, e, x, s, y, s, s, 2 * s, 0);
   e[s] = _mm512_setzero_si512 ();
@@ -155,6 +177,8 @@ partial_barrett (struct task *task)
   normalise (q, c, w, below >> 52);
   strips (LOWER, r, q, w, task->b.complement, s, 0, w, 0);
   strips (MIDDLE, r + w, q, w, task->b.complement, s, w, s, 0);
+  for (int v = 0; v < task->b.h; v++)
+    r[s - task->b.h + v] = _mm512_add_epi64 (r[s - task->b.h + v], e[v]);
 }
 
 static void
@@ -180,19 +204,18 @@ certain_quotient (const uint64_t *r, const uint64_t *p, int D)
   return k;
 }
 
-/* z = R0 + R1 - k P. */
+/* z = R0 + R1 - k P, in the memory of worker 0. */
 static void
 add_shares (uint64_t *z, struct task *task)
 {
   const int s = task->b.s, h = task->b.h;
-  const __m512i *c = vectors (task->lower) + h, *e = vectors (task->upper);
-  __m512i *r = vectors (minus_qp (task));
+  __m512i *r = vectors (task->lower) + h;
+  const __m512i *other = vectors (minus_qp (task));
 
+  fetch (minus_qp (task), s);
   for (int v = 0; v < s; v++)
-    r[v] = _mm512_add_epi64 (r[v], c[v]);
-  for (int v = s - h; v < s; v++)
-    r[v] = _mm512_add_epi64 (r[v], e[v - (s - h)]);
-  uint64_t k = certain_quotient (minus_qp (task), part (task->context, s, PART_P), task->b.D);
+    r[v] = _mm512_add_epi64 (r[v], other[v]);
+  uint64_t k = certain_quotient (task->lower + 8 * h, part (task->context, s, PART_P), task->b.D);
   for (int v = 0; v < s; v++)
     r[v] = _mm512_add_epi64 (r[v], _mm512_mullo_epi64 (_mm512_load_si512 (task->b.complement + 8 * v),
                                                        _mm512_set1_epi64 ((long long) k)));
@@ -204,7 +227,8 @@ static void
 product (const struct comba_team *team, mp_srcptr context, mp_ptr zp, mp_srcptr xp, mp_srcptr yp,
          mp_ptr scratch)
 {
-  struct task task = { .b = parts_of (context), .context = context, .xp = xp, .yp = yp };
+  struct task task = { .b = parts_of (context), .context = context, .xp = xp, .yp = yp,
+                       .zp = zp };
   task.lower = scratch;
   task.upper = scratch + 8 * (task.b.s + task.b.h) + framed_size (task.b.h);
   comba_team_run (team, share, &task);
