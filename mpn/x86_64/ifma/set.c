@@ -72,7 +72,8 @@ const struct comba_kernels comba_ifma_kernels = {
       { 20000, COMBA_PATH_NTT, 16 }, { 60000, COMBA_PATH_NTT, 64 },
     } },
     .mod = { {
-      { 110, COMBA_PATH_DIGITS, 2 },
+      { 170, COMBA_PATH_DIGITS, 2 }, { 391, COMBA_PATH_MULTIPARTITE_2, 2, 2 },
+      { 500, COMBA_PATH_SEQUENTIAL, 1 },
     } },
   },
 };
