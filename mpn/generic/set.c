@@ -66,6 +66,10 @@
         { 1000, HUGE, 16 },                             \
         { 40000, HUGE, 64 },                            \
       } },                                              \
+      .mod = { {                                        \
+        { 140, COMBA_PATH_BIPARTITE, 2 },               \
+        { 200, COMBA_PATH_TRIPARTITE, 3 },              \
+      } },                                              \
     },                                                  \
   }
 

@@ -70,5 +70,8 @@ const struct comba_kernels comba_adx_kernels = {
       { 1400, COMBA_PATH_POINTS, 16 }, { 7000, COMBA_PATH_NTT, 16 },
       { 60000, COMBA_PATH_NTT, 64 },
     } },
+    .mod = { {
+      { 70, COMBA_PATH_BIPARTITE, 2 }, { 160, COMBA_PATH_TRIPARTITE, 3 },
+    } },
   },
 };

@@ -72,8 +72,7 @@ const struct comba_kernels comba_ifma_kernels = {
       { 20000, COMBA_PATH_NTT, 16 }, { 60000, COMBA_PATH_NTT, 64 },
     } },
     .mod = { {
-      { 170, COMBA_PATH_DIGITS, 2 }, { 391, COMBA_PATH_MULTIPARTITE_2, 2, 2 },
-      { 500, COMBA_PATH_SEQUENTIAL, 1 },
+      { 170, COMBA_PATH_DIGITS, 2 }, { 391, COMBA_PATH_SEQUENTIAL, 1 },
     } },
   },
 };
