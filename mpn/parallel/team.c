@@ -54,6 +54,7 @@ static int most_workers = COMBA_THREADS_MAX - 1;
 static int rest;                        /* calls to let pass: the CPUs were not free */
 static int next_rest;
 static int64_t refused;                 /* when a call last found workers asleep */
+static int64_t roused;                  /* when one last woke some */
 
 /* How long a worker waits for the next share before it sleeps, and when it begins to
    let others have its CPU meanwhile; a wait that then takes so long says that
@@ -281,8 +282,11 @@ are_awake (int n)
     return 1;
   int64_t time = now ();
   if (time - refused < WAIT)
-    for (int i = 0; i < n; i++)
-      wake (&places[i]);
+    {
+      for (int i = 0; i < n; i++)
+        wake (&places[i]);
+      roused = time;
+    }
   refused = time;
   return 0;
 }
@@ -333,10 +337,12 @@ run (const struct comba_team *t, comba_share_fn *f, void *arg)
     woken |= give (&places[i], f, arg);
   f (arg, 0);
 
-  /* Workers that were awake and yet did not come had no CPU. */
+  /* Workers that were awake, and for a while, and yet did not come had no CPU. */
+  if (woken)
+    roused = now ();
   if (do_others (n) == 0)
     next_rest /= 2;
-  else if (!woken)
+  else if (now () - roused > WAIT)
     {
       next_rest = 2 * next_rest + 1 < REST_MAX ? 2 * next_rest + 1 : REST_MAX;
       rest = next_rest;
