@@ -18,6 +18,7 @@ comba_bench_SOURCES = \
   tune/bench/list.h \
   tune/bench/machine.c tune/bench/machine.h \
   tune/bench/measure.c tune/bench/measure.h \
+  tune/bench/modular.c tune/bench/modular.h \
   tune/bench/operands.c tune/bench/operands.h \
   tune/bench/plan.c tune/bench/plan.h \
   tune/bench/results.c tune/bench/results.h tune/bench/svg.c tune/bench/table.c \

@@ -39,6 +39,8 @@ refuses "powers without sizes" '^comba-bench: --function powm: ' --function powm
 refuses "an exponent for products" '^comba-bench: --function powm: ' --sizes 3 --exponent 17
 refuses "garbage for an exponent" '^comba-bench: --exponent x: ' --exponent x
 refuses "an exponent longer than the modulus" 'shorter' --function powm --sizes 2 --exponent 200
+refuses "modular products without sizes" '^comba-bench: --function mod_\*: ' --function mod_mul
+refuses "even moduli for products" '^comba-bench: --function mod_\*: ' --sizes 3 --even
 refuses "an unknown option" 'nosuch' --nosuch
 refuses "an argument" '^comba-bench: nosuch: ' nosuch
 refuses "no passes" '^comba-bench: --passes 0: ' --passes 0
@@ -90,6 +92,10 @@ check "one function: its jobs" equal "$(jobs)" "sqr,7,7 "
 check "powers" measures --function powm --sizes 2,9 --exponent 17
 check "powers: their moduli" equal "$(jobs)" "powm,2,2 powm,9,9 "
 check "powers: the exponent in the table" contains "$scratch/out" '^powm +9\^17 '
+check "modular products" measures --function mod_mul --function mod_sqr_plain --sizes 1,17
+check "modular products: their jobs" equal "$(jobs)" "mod_mul,1,1 mod_mul,17,17 mod_sqr_plain,1,1 mod_sqr_plain,17,17 "
+check "even moduli" measures --function mod_sqr --function mod_mul_plain --sizes 1,9 --even
+check "even moduli: their jobs" equal "$(jobs)" "mod_sqr,1,1 mod_sqr,9,9 mod_mul_plain,1,1 mod_mul_plain,9,9 "
 check "ratios" measures --sizes 4,10 --ratios 1,1.5
 check "ratios: their shapes" equal "$(jobs)" "mul,4,4 mul,10,10 mul,6,4 mul,15,10 "
 check "shapes" measures --shapes 100x8,9x9

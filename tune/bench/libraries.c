@@ -30,6 +30,27 @@ own_symbol (void *handle, const char *path, const char *name)
   return address;
 }
 
+static void
+find_modular (struct library *l, void *handle)
+{
+  const struct { const char *name; void *function; } functions[] = {
+    { "comba_mod_init", &l->mod.init }, { "comba_mod_clear", &l->mod.clear },
+    { "comba_status_text", &l->mod.status_text }, { "comba_mod_form_size", &l->mod.form_size },
+    { "comba_mod_to_form", &l->mod.to_form }, { "comba_mod_from_form", &l->mod.from_form },
+    { "comba_mod_mul_form", &l->mod.mul_form }, { "comba_mod_sqr_form", &l->mod.sqr_form },
+    { "comba_mod_mul", &l->mod.mul }, { "comba_mod_sqr", &l->mod.sqr },
+  };
+  int found = 1;
+  for (size_t i = 0; i < sizeof functions / sizeof functions[0]; i++)
+    {
+      void *address = own_symbol (handle, l->path, functions[i].name);
+      memcpy (functions[i].function, &address, sizeof address);
+      found &= address != NULL;
+    }
+  if (!found)
+    l->mod.init = NULL;
+}
+
 int
 open_library (struct library *l, const char *path)
 {
@@ -58,6 +79,11 @@ open_library (struct library *l, const char *path)
   const char *(*kernel_set) (void) = own_symbol (handle, map->l_name, "comba_kernel_set");
   l->count_calls = own_symbol (handle, map->l_name, "comba_count_calls");
   l->calls = own_symbol (handle, map->l_name, "comba_calls");
+  find_modular (l, handle);
+  l->mpz_mul = own_symbol (handle, map->l_name, "__gmpz_mul");
+  l->mpz_mod = own_symbol (handle, map->l_name, "__gmpz_mod");
+  if (l->mpz_mod == NULL)
+    l->mpz_mul = NULL;
 
   if (limb_bits != NULL && *limb_bits != GMP_NUMB_BITS)
     return complain (l->path, "its limbs have another size");

@@ -18,6 +18,21 @@ enum side
   SIDES
 };
 
+/* What of comba_mod_* is measured. */
+struct library_mod
+{
+  int (*init) (struct comba_mod **, mp_srcptr, mp_size_t, const struct comba_mod_choice *);
+  void (*clear) (struct comba_mod *);
+  const char *(*status_text) (int);
+  mp_size_t (*form_size) (const struct comba_mod *);
+  int (*to_form) (const struct comba_mod *, mp_ptr, mp_srcptr);
+  int (*from_form) (const struct comba_mod *, mp_ptr, mp_srcptr);
+  int (*mul_form) (const struct comba_mod *, mp_ptr, mp_srcptr, mp_srcptr);
+  int (*sqr_form) (const struct comba_mod *, mp_ptr, mp_srcptr);
+  int (*mul) (const struct comba_mod *, mp_ptr, mp_srcptr, mp_srcptr);
+  int (*sqr) (const struct comba_mod *, mp_ptr, mp_srcptr);
+};
+
 struct library
 {
   char path[PATH_MAX];          /* the file that was loaded */
@@ -29,10 +44,14 @@ struct library
                                 /* NULL if there is none */
   void (*tdiv_qr) (mp_ptr, mp_ptr, mp_size_t, mp_srcptr, mp_size_t, mp_srcptr, mp_size_t);
                                 /* NULL in a libcomba */
+  void (*mpz_mul) (mpz_ptr, mpz_srcptr, mpz_srcptr);
+  void (*mpz_mod) (mpz_ptr, mpz_srcptr, mpz_srcptr);
+                                /* both, or none: a libcomba has none */
 
   /* comba's own interface; NULL in another library. */
   int (*count_calls) (int);
   unsigned long long (*calls) (enum comba_entry, int);
+  struct library_mod mod;       /* all, or, init being NULL, none */
 };
 
 /* Opens any libgmp or libcomba.  A name without a slash is looked for as the loader does.

@@ -15,17 +15,21 @@
 
 static const char usage[] =
   "usage: comba-bench [OPTION...]\n"
-  "Times libcomba's mpn_mul_n, mpn_sqr, mpn_mul and mpn_powm against those of another library,\n"
-  "in one process, alternating, on the same operands.\n"
+  "Times libcomba's mpn_mul_n, mpn_sqr, mpn_mul and mpn_powm against those of another library, and\n"
+  "comba_mod_mul and others against its mpz_mul and mpz_mod, in one process, alternating, on the\n"
+  "same operands.\n"
   "\n"
   "What is measured (default: --quick)\n"
   "  --standard        mul_n and sqr at every size to 130 and every 3 % to 2048;\n"
   "                    mul with operands from equal length to 100 : 1\n"
   "  --quick           few sizes of the same\n"
-  "  --function NAME   only mul_n, sqr, mul or powm; can be repeated\n"
+  "  --function NAME   only mul_n, sqr, mul, powm, or a product modulo one number: in comba's\n"
+  "                    working form mod_mul or mod_sqr, of plain residues mod_mul_plain or\n"
+  "                    mod_sqr_plain; can be repeated\n"
   "                    (default for --sizes: mul_n and sqr; mul if there are ratios)\n"
   "  --exponent BITS   for powm, whose --sizes are those of the odd modulus (default: as long\n"
   "                    as it, 1024 bits at most)\n"
+  "  --even            for mod_*, whose --sizes are those of the modulus: even moduli\n"
   "  --sizes LIST      sizes in limbs, as 1-130,130-2048:3%,4096 : numbers and ranges,\n"
   "                    these with a step in limbs or percent\n"
   "  --ratios LIST     for mul, as 1.5,3 : the sizes are those of the smaller operand,\n"
@@ -75,7 +79,7 @@ enum
 /* The command line. */
 struct options
 {
-  int standard, quick, no_pin, paper;
+  int standard, quick, no_pin, paper, even;
   int function[FUNCTIONS];
   struct sizes sizes;
   struct shapes shapes;
@@ -104,7 +108,8 @@ choose_function (struct options *o, const char *name)
         o->function[f] = 1;
         return;
       }
-  refuse ("function", name, "the functions are mul_n, sqr, mul and powm");
+  refuse ("function", name, "the functions are mul_n, sqr, mul, powm, mod_mul, mod_sqr,"
+          " mod_mul_plain and mod_sqr_plain");
 }
 
 static long
@@ -158,13 +163,14 @@ format (const char *name)
 static void
 read_options (struct options *o, int argc, char **argv)
 {
-  enum { STANDARD = 1, QUICK, FUNCTION, EXPONENT, SIZES, RATIOS, SHAPES, AGAINST, LABEL, LIBCOMBA, PASSES,
+  enum { STANDARD = 1, QUICK, FUNCTION, EXPONENT, EVEN, SIZES, RATIOS, SHAPES, AGAINST, LABEL, LIBCOMBA, PASSES,
          RETRIES, NO_PIN, CSV, SVG, MIN_RATIO, PAPER, FORMAT, I386, SHOW_HELP, SHOW_VERSION };
   static const struct option known[] = {
     { "standard", no_argument, NULL, STANDARD },
     { "quick", no_argument, NULL, QUICK },
     { "function", required_argument, NULL, FUNCTION },
     { "exponent", required_argument, NULL, EXPONENT },
+    { "even", no_argument, NULL, EVEN },
     { "sizes", required_argument, NULL, SIZES },
     { "ratios", required_argument, NULL, RATIOS },
     { "shapes", required_argument, NULL, SHAPES },
@@ -193,6 +199,7 @@ read_options (struct options *o, int argc, char **argv)
       case QUICK: o->quick = 1; break;
       case FUNCTION: choose_function (o, optarg); break;
       case EXPONENT: o->exponent = exponent_bits (optarg); break;
+      case EVEN: o->even = 1; break;
       case SIZES: refuse_if ("sizes", optarg, sizes_add (&o->sizes, optarg)); break;
       case RATIOS: refuse_if ("ratios", optarg, ratios_add (&o->ratios, optarg)); break;
       case SHAPES: refuse_if ("shapes", optarg, shapes_add (&o->shapes, optarg)); break;
@@ -224,7 +231,19 @@ read_options (struct options *o, int argc, char **argv)
 static int
 any_function (const struct options *o)
 {
-  return o->function[MUL_N] || o->function[SQR] || o->function[MUL] || o->function[POWM];
+  for (int f = 0; f < FUNCTIONS; f++)
+    if (o->function[f])
+      return 1;
+  return 0;
+}
+
+static int
+any_modular (const struct options *o)
+{
+  for (int f = 0; f < FUNCTIONS; f++)
+    if (is_modular (f) && o->function[f])
+      return 1;
+  return 0;
 }
 
 /* The jobs that the command line asks for. */
@@ -238,6 +257,8 @@ make_plan (const struct options *o)
   int any = any_function (o);
   if ((o->function[POWM] || o->exponent != 0) && (o->sizes.n == 0 || !o->function[POWM]))
     refuse ("function", "powm", "it needs --sizes, and --exponent is for it");
+  if ((any_modular (o) || o->even) && (o->sizes.n == 0 || !any_modular (o)))
+    refuse ("function", "mod_*", "they need --sizes, and --even is for them");
   if (o->ratios.n > 0 && (o->sizes.n == 0 || (any && !o->function[MUL])))
     refuse ("ratios", NULL, "they are for the --sizes of mul");
 
@@ -249,6 +270,8 @@ make_plan (const struct options *o)
   for (int f = 0; f < FUNCTIONS; f++)
     if (f == POWM && o->function[f])
       refuse_if ("exponent", NULL, plan_add_powers (&plan, &o->sizes, o->exponent));
+    else if (is_modular (f) && o->function[f])
+      refuse_if ("sizes", NULL, plan_add_modular (&plan, f, &o->sizes, o->even));
     else if (any ? o->function[f] : for_sizes[f])
       refuse_if ("sizes", NULL, plan_add_sizes (&plan, f, &o->sizes, &o->ratios));
   refuse_if ("shapes", NULL, plan_add_shapes (&plan, &o->shapes));
@@ -318,6 +341,10 @@ open_both (struct library libraries[SIDES], const struct options *o)
     exit (UNUSABLE);
   if (o->function[POWM] && (libraries[REFERENCE].powm == NULL || libraries[COMBA].powm == NULL))
     refuse ("function", "powm", "one of the libraries does not define mpn_powm");
+  if (any_modular (o) && (libraries[COMBA].mod.init == NULL
+                          || (libraries[REFERENCE].mpz_mul == NULL
+                              && libraries[REFERENCE].mod.init == NULL)))
+    refuse ("function", "mod_*", "a libcomba lacks comba_mod_*, or the reference mpz_mul and mpz_mod");
   if (o->label != NULL)
     snprintf (libraries[REFERENCE].label, sizeof libraries[REFERENCE].label, "%s", o->label);
 }

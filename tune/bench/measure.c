@@ -2,6 +2,7 @@
 
 #include "measure.h"
 #include "machine.h"
+#include "modular.h"
 #include "operands.h"
 #include <math.h>
 #include <stdio.h>
@@ -10,15 +11,18 @@
 
 #define PASS_NS 50e6            /* a pass over one job takes about as long at most */
 
-/* One call. */
+/* One call of a library. */
 struct call
 {
+  const struct library *library;
   enum function function;
   struct operands on;
 
   /* POWM: a is the base, and its lowest limbs are the exponent, b the modulus. */
   mp_size_t en;
   mp_ptr scratch;
+
+  struct modular modular;
 };
 
 /* Limbs of scratch for mpn_powm: GMP's mpn_binvert_itch is below this. */
@@ -28,11 +32,11 @@ powm_scratch (mp_size_t n)
   return 8 * (size_t) n + 1024;
 }
 
-/* The call of a job on these operands. */
+/* A library's call of a job, but modular products, on these operands. */
 static struct call
-call_of (const struct job *job, struct operands on, mp_ptr scratch)
+call_of (const struct library *l, const struct job *job, struct operands on, mp_ptr scratch)
 {
-  struct call c = { job->function, on, 0, scratch };
+  struct call c = { .library = l, .function = job->function, .on = on, .scratch = scratch };
   if (job->function == POWM)
     {
       int top = (int) ((job->exponent - 1) % GMP_NUMB_BITS);
@@ -47,8 +51,10 @@ call_of (const struct job *job, struct operands on, mp_ptr scratch)
 
 /* The time of one call, from REPEATS of them. */
 static double
-time_calls (const struct library *l, struct call c, size_t repeats)
+time_calls (struct call *call, size_t repeats)
 {
+  const struct library *l = call->library;
+  const struct call c = *call;
   double start = now_ns ();
   switch (c.function)
     {
@@ -64,9 +70,12 @@ time_calls (const struct library *l, struct call c, size_t repeats)
       for (size_t i = 0; i < repeats; i++)
         l->powm (c.on.rp, c.on.ap, c.on.an, c.on.ap, c.en, c.on.bp, c.on.bn, c.scratch);
       break;
-    default:
+    case MUL:
       for (size_t i = 0; i < repeats; i++)
         l->mul (c.on.rp, c.on.ap, c.on.an, c.on.bp, c.on.bn);
+      break;
+    default:
+      modular_calls (&call->modular, repeats);
       break;
     }
   return (now_ns () - start) / repeats;
@@ -75,37 +84,47 @@ time_calls (const struct library *l, struct call c, size_t repeats)
 /* The number of calls that take SAMPLE_NS.  An interruption makes it too small; so
    it is found several times, each from the last. */
 static size_t
-calibrate (const struct library *l, struct call c)
+calibrate (struct call *c)
 {
   size_t repeats = 1;
   for (int i = 0; i < 4; i++)
     {
       double ns;
-      while (ns = time_calls (l, c, repeats), ns * repeats < SAMPLE_NS / 4)
+      while (ns = time_calls (c, repeats), ns * repeats < SAMPLE_NS / 4)
         repeats *= 2;
       repeats = fmax (repeats, ceil (SAMPLE_NS / ns));
     }
   return repeats;
 }
 
+/* The result of one call, at on.rp. */
+static void
+compute (struct call *c)
+{
+  time_calls (c, 1);
+  if (is_modular (c->function))
+    modular_result (&c->modular);
+}
+
 /* Both libraries compute the same. */
 static int
-check_same (const struct library libraries[SIDES], struct call c)
+check_same (struct call calls[SIDES])
 {
-  mp_size_t rn = c.function == POWM ? c.on.bn : c.on.an + c.on.bn;
+  const struct call c = calls[COMBA];
+  mp_size_t rn = c.function == POWM || is_modular (c.function) ? c.on.bn : c.on.an + c.on.bn;
   mp_ptr expected = malloc (rn * sizeof (mp_limb_t));
   if (expected == NULL)
     {
       fprintf (stderr, "comba-bench: out of memory\n");
       return -1;
     }
-  time_calls (&libraries[REFERENCE], c, 1);
+  compute (&calls[REFERENCE]);
   memcpy (expected, c.on.rp, rn * sizeof (mp_limb_t));
   memset (c.on.rp, 0x5a, rn * sizeof (mp_limb_t));
-  time_calls (&libraries[COMBA], c, 1);
+  compute (&calls[COMBA]);
   int differ = memcmp (expected, c.on.rp, rn * sizeof (mp_limb_t)) != 0;
   if (differ)
-    fprintf (stderr, "comba-bench: mpn_%s, %ld x %ld limbs: the results differ\n",
+    fprintf (stderr, "comba-bench: %s, %ld x %ld limbs: the results differ\n",
              function_names[c.function], (long) c.on.an, (long) c.on.bn);
   free (expected);
   return -differ;
@@ -133,14 +152,14 @@ grow_rounds (struct measurement *m)
 
 /* Decides the number of repeats, anew for each pass, and of placements. */
 static void
-prepare (struct measurement *m, const struct library libraries[SIDES], struct call c)
+prepare (struct measurement *m, struct call calls[SIDES])
 {
   double placement_ns = 0;
   for (int side = 0; side < SIDES; side++)
     {
-      const struct library *l = &libraries[side];
-      size_t repeats = m->repeats[side] = calibrate (l, c);
-      double ns = fmin (time_calls (l, c, repeats), time_calls (l, c, repeats));
+      struct call *c = &calls[side];
+      size_t repeats = m->repeats[side] = calibrate (c);
+      double ns = fmin (time_calls (c, repeats), time_calls (c, repeats));
       placement_ns += (2 * ROUNDS + 1) * repeats * ns;
     }
   if (m->placements == 0)
@@ -198,58 +217,121 @@ evaluate (struct measurement *m)
 }
 
 static struct round
-time_round (const struct measurement *m, const struct library libraries[SIDES], struct call c)
+time_round (const struct measurement *m, struct call calls[SIDES])
 {
   static const enum side order[] = { REFERENCE, COMBA, COMBA, REFERENCE };
   struct round round = { { HUGE_VAL, HUGE_VAL } };
   for (int i = 0; i < 4; i++)
     {
-      double ns = time_calls (&libraries[order[i]], c, m->repeats[order[i]]);
+      double ns = time_calls (&calls[order[i]], m->repeats[order[i]]);
       round.ns[order[i]] = fmin (round.ns[order[i]], ns);
     }
   return round;
 }
 
+/* What the jobs of one function need besides operands. */
+struct rooms
+{
+  mp_ptr operands;
+  mp_ptr powm;                  /* scratch */
+  mp_ptr modular;               /* the modulus, and a product */
+};
+
+static int
+make_rooms (struct rooms *rooms, const struct job *job)
+{
+  *rooms = (struct rooms) { .operands = operands_room (job->an, job->bn) };
+  if (job->function == POWM)
+    rooms->powm = malloc (powm_scratch (job->bn) * sizeof (mp_limb_t));
+  if (is_modular (job->function))
+    rooms->modular = operands_room (job->bn, job->bn);
+  return rooms->operands != NULL && (job->function != POWM || rooms->powm != NULL)
+         && (!is_modular (job->function) || rooms->modular != NULL);
+}
+
+static void
+free_rooms (struct rooms *rooms)
+{
+  free (rooms->operands);
+  free (rooms->powm);
+  free (rooms->modular);
+}
+
+static void
+end_calls (struct call calls[SIDES])
+{
+  for (int side = 0; side < SIDES; side++)
+    if (is_modular (calls[side].function) && calls[side].modular.library != NULL)
+      modular_end (&calls[side].modular);
+}
+
+/* The calls of both libraries at a placement.  Returns 0, or -1 after a message. */
+static int
+begin_calls (struct call calls[SIDES], const struct library libraries[SIDES],
+             const struct job *job, const struct rooms *rooms, int placement)
+{
+  const struct operands on = operands_place (rooms->operands, job->an, job->bn, placement);
+  for (int side = 0; side < SIDES; side++)
+    calls[side] = call_of (&libraries[side], job, on, rooms->powm);
+  if (!is_modular (job->function))
+    return 0;
+
+  /* Another placement's number: not the same offsets again. */
+  const struct operands other
+    = operands_place (rooms->modular, job->bn, job->bn, placement + PLACEMENTS);
+  modular_operands (job, &on, &other);
+  for (int side = 0; side < SIDES; side++)
+    if (modular_begin (&calls[side].modular, &libraries[side], job, &on, &other,
+                       placement + 2 * PLACEMENTS) != 0)
+      {
+        calls[side].modular.library = NULL;
+        end_calls (calls);
+        return -1;
+      }
+  return 0;
+}
+
+/* The rounds of a pass at a placement.  Returns 0, or -1 after a message. */
+static int
+measure_placement (struct measurement *m, struct call calls[SIDES], int placement)
+{
+  if (check_same (calls) != 0)
+    return -1;
+  if (placement == 0)
+    {
+      prepare (m, calls);
+      if (grow_rounds (m) != 0)
+        return -1;
+    }
+  for (int side = 0; side < SIDES; side++)          /* warm */
+    time_calls (&calls[side], m->repeats[side]);
+  struct round *rounds = m->rounds + rounds_in (m, m->passes) + (size_t) placement * ROUNDS;
+  for (int i = 0; i < ROUNDS; i++)
+    rounds[i] = time_round (m, calls);
+  return 0;
+}
+
 int
 measure_pass (struct measurement *m, const struct library libraries[SIDES])
 {
-  mp_ptr room = operands_room (m->job.an, m->job.bn);
-  mp_ptr scratch = NULL;
-  if (room != NULL && m->job.function == POWM)
-    {
-      scratch = malloc (powm_scratch (m->job.bn) * sizeof (mp_limb_t));
-      if (scratch == NULL)
-        free (room), room = NULL;
-    }
-  if (room == NULL)
+  struct rooms rooms;
+  int failed = 0;
+  if (!make_rooms (&rooms, &m->job))
     {
       fprintf (stderr, "comba-bench: no memory for operands of %ld limbs\n", (long) m->job.an);
-      return -1;
+      failed = -1;
     }
-
-  int failed = 0;
   for (int p = 0; !failed && (p == 0 || p < m->placements); p++)
     {
-      struct call c = call_of (&m->job, operands_place (room, m->job.an, m->job.bn, p), scratch);
-      failed = check_same (libraries, c) != 0;
-      if (failed)
-        break;
-      if (p == 0)
+      struct call calls[SIDES];
+      failed = begin_calls (calls, libraries, &m->job, &rooms, p);
+      if (!failed)
         {
-          prepare (m, libraries, c);
-          failed = grow_rounds (m) != 0;
-          if (failed)
-            break;
+          failed = measure_placement (m, calls, p);
+          end_calls (calls);
         }
-
-      for (int side = 0; side < SIDES; side++)          /* warm */
-        time_calls (&libraries[side], c, m->repeats[side]);
-      struct round *rounds = m->rounds + rounds_in (m, m->passes) + (size_t) p * ROUNDS;
-      for (int i = 0; i < ROUNDS; i++)
-        rounds[i] = time_round (m, libraries, c);
     }
-  free (room);
-  free (scratch);
+  free_rooms (&rooms);
   if (failed)
     return -1;
 

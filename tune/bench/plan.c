@@ -4,7 +4,9 @@
 #include "list.h"
 #include <math.h>
 
-const char *const function_names[FUNCTIONS] = { "mul_n", "sqr", "mul", "powm" };
+const char *const function_names[FUNCTIONS] = {
+  "mul_n", "sqr", "mul", "powm", "mod_mul", "mod_sqr", "mod_mul_plain", "mod_sqr_plain"
+};
 
 static const char *
 add_job (struct plan *plan, struct job job)
@@ -35,7 +37,7 @@ plan_add_sizes (struct plan *plan, enum function function, const struct sizes *s
         double an = ratio != 0 ? floor (bn * ratio + 0.5) : bn;
         if (an > SIZES_LIMIT)
           return "a ratio times a size gives too large an operand";
-        wrong = add_job (plan, (struct job) { function, an, bn, ratio, 0 });
+        wrong = add_job (plan, (struct job) { .function = function, .an = an, .bn = bn, .ratio = ratio });
       }
   return wrong;
 }
@@ -50,8 +52,19 @@ plan_add_powers (struct plan *plan, const struct sizes *sizes, long exponent)
       long bits = n < POWM_BITS / GMP_NUMB_BITS ? n * GMP_NUMB_BITS : POWM_BITS;
       if (exponent > n * GMP_NUMB_BITS)
         return "a modulus is shorter than the exponent";
-      wrong = add_job (plan, (struct job) { POWM, n, n, 0, exponent != 0 ? exponent : bits });
+      wrong = add_job (plan, (struct job) { .function = POWM, .an = n, .bn = n,
+                                            .exponent = exponent != 0 ? exponent : bits });
     }
+  return wrong;
+}
+
+const char *
+plan_add_modular (struct plan *plan, enum function function, const struct sizes *sizes, int even)
+{
+  const char *wrong = NULL;
+  for (size_t i = 0; i < sizes->n && wrong == NULL; i++)
+    wrong = add_job (plan, (struct job) { .function = function, .an = sizes->of[i],
+                                          .bn = sizes->of[i], .even = even });
   return wrong;
 }
 
@@ -60,7 +73,8 @@ plan_add_shapes (struct plan *plan, const struct shapes *shapes)
 {
   const char *wrong = NULL;
   for (size_t i = 0; i < shapes->n && wrong == NULL; i++)
-    wrong = add_job (plan, (struct job) { MUL, shapes->of[i].an, shapes->of[i].bn, 0, 0 });
+    wrong = add_job (plan, (struct job) { .function = MUL, .an = shapes->of[i].an,
+                                          .bn = shapes->of[i].bn });
   return wrong;
 }
 
@@ -74,7 +88,7 @@ add_set (struct plan *plan, const int functions[FUNCTIONS], const char *square,
     {
       struct sizes sizes = { NULL, 0 };
       struct ratios ratios = { NULL, 0 };
-      if (!functions[f] || f == POWM)
+      if (!functions[f] || f == POWM || is_modular (f))
         continue;
       wrong = sizes_add (&sizes, f == MUL ? smaller : square);
       if (wrong == NULL)

@@ -13,10 +13,20 @@ enum function
   SQR,
   MUL,
   POWM,
+  MOD_MUL,                      /* these four: see modular.h */
+  MOD_SQR,
+  MOD_MUL_PLAIN,
+  MOD_SQR_PLAIN,
   FUNCTIONS
 };
 
 extern const char *const function_names[FUNCTIONS];
+
+static inline int
+is_modular (enum function f)
+{
+  return f >= MOD_MUL && f <= MOD_SQR_PLAIN;
+}
 
 struct job
 {
@@ -24,6 +34,7 @@ struct job
   mp_size_t an, bn;             /* an = bn but for MUL */
   double ratio;                 /* an / bn as it was asked for; 0 if it was not */
   long exponent;                /* for POWM: its bits */
+  int even;                     /* for modular products: the modulus */
 };
 
 struct plan
@@ -39,16 +50,20 @@ struct plan
    the nearest to bn * ratio, or an = bn when there are no ratios.
    plan_add_powers: one POWM job a size of the modulus; the exponent has so many bits, or as
    many as the modulus, but POWM_BITS at most, if that is 0.
+   plan_add_modular: one job a size of the modulus, which is even or odd.
    plan_add_shapes: one MUL job a shape. */
 #define POWM_BITS 1024
 const char *plan_add_sizes (struct plan *plan, enum function function,
                             const struct sizes *sizes, const struct ratios *ratios);
 const char *plan_add_powers (struct plan *plan, const struct sizes *sizes, long exponent);
+const char *plan_add_modular (struct plan *plan, enum function function,
+                              const struct sizes *sizes, int even);
 const char *plan_add_shapes (struct plan *plan, const struct shapes *shapes);
 
 /* The standard set: mul_n and sqr at every size to 130, then every 3 % to 2048;
    mul at seven ratios.  The quick set: few sizes and ratios.  Of both, the jobs of
-   the functions f with FUNCTIONS_WANTED[f] != 0, but for powm, which has no set. */
+   the functions f with FUNCTIONS_WANTED[f] != 0, but for powm and
+   modular products, which have no set. */
 const char *plan_add_standard (struct plan *plan, const int functions_wanted[FUNCTIONS]);
 const char *plan_add_quick (struct plan *plan, const int functions_wanted[FUNCTIONS]);
 

@@ -33,13 +33,13 @@ print_table (const struct results *r)
   const char *reference = r->libraries[REFERENCE].label, *comba = r->libraries[COMBA].label;
   int reference_width = time_width (reference), comba_width = time_width (comba);
 
-  printf ("\n%-8s %-14s  %*s  %*s  %6s %7s\n", "function", "limbs", reference_width, reference,
+  printf ("\n%-13s %-14s  %*s  %*s  %6s %7s\n", "function", "limbs", reference_width, reference,
           comba_width, comba, "ratio", "spread");
   for (size_t i = 0; i < r->n; i++)
     {
       const struct measurement *m = &r->of[i];
       char name[48];
-      printf ("%-8s %-14s  %*.1f  %*.1f  %6.2f %6.1f%%%s\n", function_names[m->job.function],
+      printf ("%-13s %-14s  %*.1f  %*.1f  %6.2f %6.1f%%%s\n", function_names[m->job.function],
               shape_name (&m->job, name, sizeof name), reference_width, m->ns[REFERENCE],
               comba_width, m->ns[COMBA], measured_ratio (m), 100 * measured_spread (m),
               is_noisy (m) ? "  noisy" : "");
@@ -67,7 +67,7 @@ print_range (const struct results *r, enum function function, const char *range,
   if (n == 0)
     return;
   char name[48];
-  printf ("%-8s %-14s %6zu %7.2f %7.2f  at %s\n", function_names[function], range, n,
+  printf ("%-13s %-14s %6zu %7.2f %7.2f  at %s\n", function_names[function], range, n,
           exp (sum / n), measured_ratio (worst), shape_name (&worst->job, name, sizeof name));
 }
 
@@ -75,7 +75,7 @@ void
 print_summary (const struct results *r, double min_ratio)
 {
   printf ("\nratios by limbs of the smaller operand\n"
-          "%-8s %-14s %6s %7s %7s\n", "function", "limbs", "jobs", "mean", "worst");
+          "%-13s %-14s %6s %7s %7s\n", "function", "limbs", "jobs", "mean", "worst");
   for (int f = 0; f < FUNCTIONS; f++)
     {
       for (mp_size_t first = 1, last = 4; first <= SIZES_LIMIT;
