@@ -3,38 +3,12 @@
 /* Plain residues below beta^n, not always below P, for any P.  A product is reduced by
    PBR with t = n (paper 003, section 2.2). */
 
+#include "barrett.h"
 #include "form.h"
-#include "mod.h"
 #include "toom/toom.h"
 #include <string.h>
 
 #define BYTES(n) ((size_t) (n) * sizeof (mp_limb_t))
-
-/* The context: n, then P, and nu of n + 1 limbs. */
-struct parts
-{
-  mp_size_t n;
-  mp_ptr pp, np;
-};
-
-static struct parts
-parts_of (mp_srcptr context, mp_size_t n)
-{
-  mp_ptr p = (mp_ptr) context + 8;
-  return (struct parts) { n, p, p + comba_whole_lines (n) };
-}
-
-static struct parts
-parts (mp_srcptr context)
-{
-  return parts_of (context, (mp_size_t) context[0]);
-}
-
-static size_t
-context_size (mp_size_t n)
-{
-  return 8 + comba_whole_lines (n) + comba_whole_lines (n + 1);
-}
 
 static size_t
 element_size (mp_size_t n)
@@ -55,7 +29,7 @@ static void
 init (const struct comba_kernels *k, mp_ptr context, mp_srcptr pp, mp_size_t n, mp_ptr scratch)
 {
   context[0] = (mp_limb_t) n;
-  struct parts c = parts_of (context, n);
+  const struct comba_barrett c = comba_barrett_of (context, n);
   memcpy (c.pp, pp, BYTES (n));
   comba_mod_nu (k, c.np, n, pp, n, scratch);
 }
@@ -64,7 +38,7 @@ static void
 enter (const struct comba_kernels *k, mp_srcptr context, mp_ptr xp, mp_srcptr ap, mp_size_t an,
        mp_ptr scratch)
 {
-  struct parts c = parts (context);
+  const struct comba_barrett c = comba_barrett_parts (context);
   comba_mod_fold (k, xp, ap, an, c.pp, c.n, c.np, scratch);
 }
 
@@ -72,7 +46,7 @@ static void
 leave (const struct comba_kernels *k, mp_srcptr context, mp_ptr rp, mp_srcptr xp, mp_ptr scratch)
 {
   (void) k, (void) scratch;
-  struct parts c = parts (context);
+  const struct comba_barrett c = comba_barrett_parts (context);
   comba_mod_finish (rp, 0, xp, c.pp, c.n, c.np + c.n - 1);
 }
 
@@ -80,7 +54,7 @@ static void
 mul (const struct comba_kernels *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp, mp_srcptr yp,
      mp_ptr scratch)
 {
-  struct parts c = parts (context);
+  const struct comba_barrett c = comba_barrett_parts (context);
   comba_product (k, scratch, xp, c.n, yp, c.n, scratch + 2 * c.n);
   comba_pbr (k, zp, scratch, 2 * c.n, c.n, c.pp, c.n, c.np, scratch + 2 * c.n);
 }
@@ -88,7 +62,7 @@ mul (const struct comba_kernels *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp, 
 static void
 sqr (const struct comba_kernels *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp, mp_ptr scratch)
 {
-  struct parts c = parts (context);
+  const struct comba_barrett c = comba_barrett_parts (context);
   comba_product_sqr (k, scratch, xp, c.n, scratch + 2 * c.n);
   comba_pbr (k, zp, scratch, 2 * c.n, c.n, c.pp, c.n, c.np, scratch + 2 * c.n);
 }
@@ -97,7 +71,7 @@ const struct comba_form comba_form_barrett = {
   .name = "barrett",
   .min = 1,
   .max = COMBA_FORM_MAX,
-  .context_size = context_size,
+  .context_size = comba_barrett_size,
   .element_size = element_size,
   .itch = itch,
   .init = init,

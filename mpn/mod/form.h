@@ -59,9 +59,9 @@ struct comba_form
 /* Over limbs, for any kernel set: Montgomery's, for odd P, and Barrett's. */
 extern const struct comba_form comba_form_montgomery, comba_form_barrett;
 
-/* The same elements as comba_form_montgomery, with the transforms of P and mu kept, for
-   kernel sets that have transforms. */
-extern const struct comba_form comba_form_montgomery_ntt;
+/* The same elements as these have, with the transforms of P and mu, or nu, kept, for kernel
+   sets that have transforms. */
+extern const struct comba_form comba_form_montgomery_ntt, comba_form_barrett_ntt;
 
 /* The list of these: what a kernel set without forms of its own has in .forms. */
 extern const struct comba_form *const comba_forms_portable[];

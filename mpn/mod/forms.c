@@ -8,6 +8,9 @@ const struct comba_form *const comba_forms_portable[] = {
   &comba_form_montgomery_ntt,
 #endif
   &comba_form_montgomery,
+#if GMP_LIMB_BITS == 64
+  &comba_form_barrett_ntt,
+#endif
   &comba_form_barrett,
   NULL
 };

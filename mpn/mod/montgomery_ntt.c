@@ -9,72 +9,21 @@
    limbs. */
 
 #include "form.h"
+#include "kept.h"
 #include "montgomery.h"
-#include "ntt/ntt.h"
 #include "toom/toom.h"
 #include "generic/generic.h"
-#include <string.h>
-
-#define BYTES(n) ((size_t) (n) * sizeof (mp_limb_t))
-
-/* mu C mod beta^n, and QP mod beta^m - 1. */
-struct kinds
-{
-  struct comba_ntt_kind quotient, multiple;
-};
-
-static struct kinds
-kinds_of (const struct comba_ntt *ntt, mp_size_t n)
-{
-  return (struct kinds) { { .an = n, .bn = n }, { .m = ntt->wrap (n + 1) } };
-}
 
 static int
 pays (const struct comba_kernels *k, mp_size_t n)
 {
-  if (k->ntt == NULL || n < k->thresholds.mod_ntt)
-    return 0;
-  const struct kinds kinds = kinds_of (k->ntt, n);
-  return kinds.multiple.m != 0 && k->ntt->prepared_size (&kinds.quotient) != 0;
-}
-
-static size_t
-larger (size_t a, size_t b)
-{
-  return a > b ? a : b;
-}
-
-/* The most of any kernel set. */
-static size_t
-most (size_t (*size) (const struct comba_ntt *ntt, mp_size_t n), mp_size_t n)
-{
-  size_t result = 0;
-  for (size_t i = 0; comba_kernel_sets[i] != NULL; i++)
-    if (comba_kernel_sets[i]->ntt != NULL)
-      result = larger (result, size (comba_kernel_sets[i]->ntt, n));
-  return result;
-}
-
-static size_t
-prepared_size (const struct comba_ntt *ntt, mp_size_t n)
-{
-  const struct kinds kinds = kinds_of (ntt, n);
-  return ntt->prepared_size (&kinds.quotient) + ntt->prepared_size (&kinds.multiple);
-}
-
-/* Q, QP, and scratch for each. */
-static size_t
-reduction_itch (const struct comba_ntt *ntt, mp_size_t n)
-{
-  const struct kinds kinds = kinds_of (ntt, n);
-  return (size_t) n + kinds.multiple.m
-    + larger (ntt->prepared_itch (&kinds.quotient), ntt->prepared_itch (&kinds.multiple));
+  return comba_kept_pays (k, n, 0);
 }
 
 static size_t
 context_size (mp_size_t n)
 {
-  return comba_montgomery_size (n) + most (prepared_size, n);
+  return comba_montgomery_size (n) + comba_kept_size (n, 0);
 }
 
 static size_t
@@ -83,11 +32,14 @@ element_size (mp_size_t n)
   return comba_form_montgomery.element_size (n);
 }
 
+/* C, then the product's, or Q, QP and their products'. */
 static size_t
 itch (mp_size_t n)
 {
-  size_t product = 2 * (size_t) n + larger (comba_product_itch (n, n), most (reduction_itch, n));
-  return larger (comba_form_montgomery.itch (n), comba_whole_lines (product));
+  const size_t reduction = (size_t) n + comba_kept_most_wrap (n) + comba_kept_itch (n, 0);
+  const size_t product = comba_product_itch (n, n), form = comba_form_montgomery.itch (n);
+  const size_t all = comba_whole_lines (2 * (size_t) n + (product > reduction ? product : reduction));
+  return form > all ? form : all;
 }
 
 static void
@@ -95,10 +47,7 @@ init (const struct comba_kernels *k, mp_ptr context, mp_srcptr pp, mp_size_t n, 
 {
   comba_form_montgomery.init (k, context, pp, n, scratch);
   const struct comba_montgomery c = comba_montgomery_parts (context);
-  const struct kinds kinds = kinds_of (k->ntt, n);
-  const mp_ptr prepared = context + comba_montgomery_size (n);
-  k->ntt->prepare (&kinds.quotient, prepared, c.mp, n);
-  k->ntt->prepare (&kinds.multiple, prepared + k->ntt->prepared_size (&kinds.quotient), pp, n);
+  comba_kept_init (k, context + comba_montgomery_size (n), c.mp, pp, n, n, 0);
 }
 
 static void
@@ -120,14 +69,12 @@ reduce (const struct comba_kernels *k, mp_srcptr context, mp_ptr rp, mp_srcptr c
 {
   const struct comba_montgomery c = comba_montgomery_parts (context);
   const mp_size_t n = c.n;
-  const struct kinds kinds = kinds_of (k->ntt, n);
-  const mp_size_t m = kinds.multiple.m, first = m - n < n ? m - n : n;
-  const mp_srcptr mu = context + comba_montgomery_size (n);
-  const mp_srcptr p = mu + k->ntt->prepared_size (&kinds.quotient);
+  const mp_size_t m = comba_kept_wrap (k, n), first = m - n < n ? m - n : n;
+  const mp_srcptr kept = context + comba_montgomery_size (n);
   const mp_ptr qp = scratch, tp = qp + n, free = tp + m;
 
-  k->ntt->mul_prepared (&kinds.quotient, qp, n, cp, n, mu, free);
-  k->ntt->mul_prepared (&kinds.multiple, tp, m, qp, n, p, free);
+  comba_kept_quotient (k, kept, qp, n, cp, n, 0, free);
+  comba_kept_multiple (k, kept, tp, qp, n, 0, free);
   mp_limb_t carry = comba_add_in_var (tp, m, cp, n);
   comba_add_1_var (tp, m, carry);
 

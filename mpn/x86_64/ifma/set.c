@@ -19,7 +19,7 @@ static const struct comba_toom_linear comba_toom_ifma = {
 
 static const struct comba_form *const forms[] = {
   &comba_form_small_adx, &comba_form_ifma, &comba_form_montgomery_ntt, &comba_form_montgomery,
-  &comba_form_barrett, NULL
+  &comba_form_barrett_ntt, &comba_form_barrett, NULL
 };
 
 const struct comba_kernels comba_ifma_kernels = {

@@ -1,0 +1,119 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+#include "kept.h"
+#include "ntt/ntt.h"
+
+struct kinds
+{
+  struct comba_ntt_kind quotient, multiple;
+};
+
+static struct kinds
+kinds_of (const struct comba_ntt *ntt, mp_size_t n, int extra)
+{
+  return (struct kinds) { { .an = n, .bn = n + extra }, { .m = ntt->wrap (n + 1) } };
+}
+
+int
+comba_kept_pays (const struct comba_kernels *k, mp_size_t n, int extra)
+{
+  if (k->ntt == NULL || n < k->thresholds.mod_ntt)
+    return 0;
+  const struct kinds kinds = kinds_of (k->ntt, n, extra);
+  return kinds.multiple.m != 0 && k->ntt->prepared_size (&kinds.quotient) != 0;
+}
+
+mp_size_t
+comba_kept_wrap (const struct comba_kernels *k, mp_size_t n)
+{
+  return k->ntt->wrap (n + 1);
+}
+
+static size_t
+larger (size_t a, size_t b)
+{
+  return a > b ? a : b;
+}
+
+/* The most of any kernel set. */
+static size_t
+most (size_t (*size) (const struct comba_ntt *ntt, mp_size_t n, int extra), mp_size_t n, int extra)
+{
+  size_t result = 0;
+  for (size_t i = 0; comba_kernel_sets[i] != NULL; i++)
+    if (comba_kernel_sets[i]->ntt != NULL)
+      result = larger (result, size (comba_kernel_sets[i]->ntt, n, extra));
+  return result;
+}
+
+static size_t
+size_with (const struct comba_ntt *ntt, mp_size_t n, int extra)
+{
+  const struct kinds kinds = kinds_of (ntt, n, extra);
+  return ntt->prepared_size (&kinds.quotient) + ntt->prepared_size (&kinds.multiple);
+}
+
+static size_t
+itch_with (const struct comba_ntt *ntt, mp_size_t n, int extra)
+{
+  const struct kinds kinds = kinds_of (ntt, n, extra);
+  return larger (ntt->prepared_itch (&kinds.quotient), ntt->prepared_itch (&kinds.multiple));
+}
+
+static size_t
+wrap_with (const struct comba_ntt *ntt, mp_size_t n, int extra)
+{
+  (void) extra;
+  return (size_t) ntt->wrap (n + 1);
+}
+
+size_t
+comba_kept_size (mp_size_t n, int extra)
+{
+  return most (size_with, n, extra);
+}
+
+size_t
+comba_kept_itch (mp_size_t n, int extra)
+{
+  return most (itch_with, n, extra);
+}
+
+size_t
+comba_kept_most_wrap (mp_size_t n)
+{
+  return most (wrap_with, n, 0);
+}
+
+/* P's follow the factor's. */
+static mp_srcptr
+kept_p (const struct comba_ntt *ntt, mp_srcptr kept, const struct kinds *kinds)
+{
+  return kept + ntt->prepared_size (&kinds->quotient);
+}
+
+void
+comba_kept_init (const struct comba_kernels *k, mp_ptr kept, mp_srcptr fp, mp_srcptr pp,
+                 mp_size_t pn, mp_size_t n, int extra)
+{
+  const struct kinds kinds = kinds_of (k->ntt, n, extra);
+  k->ntt->prepare (&kinds.quotient, kept, fp, n + extra);
+  k->ntt->prepare (&kinds.multiple, (mp_ptr) kept_p (k->ntt, kept, &kinds), pp, pn);
+}
+
+void
+comba_kept_quotient (const struct comba_kernels *k, mp_srcptr kept, mp_ptr rp, mp_size_t rn,
+                     mp_srcptr ap, mp_size_t n, int extra, mp_ptr scratch)
+{
+  const struct kinds kinds = kinds_of (k->ntt, n, extra);
+  k->ntt->mul_prepared (&kinds.quotient, rp, rn, ap, n, kept, scratch);
+}
+
+void
+comba_kept_multiple (const struct comba_kernels *k, mp_srcptr kept, mp_ptr rp, mp_srcptr qp,
+                     mp_size_t n, int extra, mp_ptr scratch)
+{
+  const struct kinds kinds = kinds_of (k->ntt, n, extra);
+  k->ntt->mul_prepared (&kinds.multiple, rp, kinds.multiple.m, qp, n + extra,
+                        kept_p (k->ntt, kept, &kinds), scratch);
+}

@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+/* Reductions of products with transforms kept: those of a factor, mu or nu, whose product
+   is the quotient Q, and of P or its negative, whose product with Q is wanted modulo
+   beta^m - 1 alone, m > n, half as long as the whole.
+
+   The factor has n + extra limbs, extra 0 or 1, and Q as many. */
+
+#ifndef COMBA_KEPT_H
+#define COMBA_KEPT_H
+
+#include "kernels.h"
+
+/* Whether it is worth it, by the threshold mod_ntt, and can be done. */
+int comba_kept_pays (const struct comba_kernels *k, mp_size_t n, int extra);
+
+/* The m of k. */
+mp_size_t comba_kept_wrap (const struct comba_kernels *k, mp_size_t n);
+
+/* Limbs of what is kept, a multiple of 8, of the scratch of the functions below, and of m,
+   for any kernel set. */
+size_t comba_kept_size (mp_size_t n, int extra);
+size_t comba_kept_itch (mp_size_t n, int extra);
+size_t comba_kept_most_wrap (mp_size_t n);
+
+/* Keeps the transforms of fp[0..n+extra-1] and of pp[0..pn-1], pn <= m, at KEPT, which is
+   aligned to 64 bytes.  No scratch. */
+void comba_kept_init (const struct comba_kernels *k, mp_ptr kept, mp_srcptr fp, mp_srcptr pp,
+                      mp_size_t pn, mp_size_t n, int extra);
+
+/* rp[0..rn-1] = the lowest limbs of ap[0..n-1] times the factor, rn <= 2n + extra. */
+void comba_kept_quotient (const struct comba_kernels *k, mp_srcptr kept, mp_ptr rp, mp_size_t rn,
+                          mp_srcptr ap, mp_size_t n, int extra, mp_ptr scratch);
+
+/* rp[0..m-1] = qp[0..n+extra-1] times what was pp, mod beta^m - 1; a product that is not 0
+   but a multiple of that gives beta^m - 1. */
+void comba_kept_multiple (const struct comba_kernels *k, mp_srcptr kept, mp_ptr rp,
+                          mp_srcptr qp, mp_size_t n, int extra, mp_ptr scratch);
+
+#endif
