@@ -131,7 +131,7 @@ void comba_mod_clear (struct comba_mod *context);
 struct comba_mod_choice comba_mod_chosen (const struct comba_mod *context);
 
 /* Plain residues: rp = ap * bp mod P, rp = ap^2 mod P, by one Barrett reduction whatever
-   the algorithm.  COMBA_BAD_RESIDUE, COMBA_NO_MEMORY. */
+   the algorithm (for large P with transforms of it kept).  COMBA_BAD_RESIDUE, COMBA_NO_MEMORY. */
 int comba_mod_mul (const struct comba_mod *context, mp_ptr rp, mp_srcptr ap, mp_srcptr bp);
 int comba_mod_sqr (const struct comba_mod *context, mp_ptr rp, mp_srcptr ap);
 

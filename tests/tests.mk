@@ -44,7 +44,7 @@ endif
 tests_x86_64_t_mod_ifma_LDADD = $(LDADD) $(GMP_LIBS)
 
 if LIMB_64
-inner_tests += tests/ntt/t-prepared tests/ntt/t-primes tests/ntt/t-primes_ifma tests/ntt/t-primes_28
+inner_tests += tests/mod/t-kept tests/ntt/t-prepared tests/ntt/t-primes tests/ntt/t-primes_ifma tests/ntt/t-primes_28
 endif
 EXTRA_DIST += tests/ntt/primes.h tests/parallel/forks.py tests/parallel/team_tests.h
 
@@ -81,7 +81,7 @@ system_scripts = \
   tests/mod/t-splits.sh tests/parallel/t-shares.sh tests/parallel/t-threads.sh tests/preload/t-programs.sh tests/preload/t-wheel.sh \
   tests/tools/t-comba-info.sh tests/tools/t-comba-run.sh
 script_tests = $(own_scripts) $(system_scripts)
-EXTRA_DIST += tests/tap.sh $(script_tests) tests/ct/disassembly tests/nomul/multiplications \
+EXTRA_DIST += tests/counted.h tests/tap.sh $(script_tests) tests/ct/disassembly tests/nomul/multiplications \
   tests/nomul/bare.c tests/nomul/run-bare
 
 # What tests/ct/t-disassembly.sh must not pass, compiled as the kernels are.

@@ -3,6 +3,7 @@
 /* Contexts: checks, choices, and all that is precomputed, in one piece of memory. */
 
 #include "context.h"
+#include "barrett.h"
 #include "parallel/parallel.h"
 #include "toom/toom.h"
 #include <errno.h>
@@ -149,6 +150,7 @@ choose (struct comba_mod *m, mp_srcptr pp, const struct comba_mod_choice *choice
         }
     }
   m->chosen = c;
+  m->plain = comba_form_for (m->k, m->n, 0, COMBA_FORM_BARRETT);
   return COMBA_OK;
 }
 
@@ -170,8 +172,7 @@ static void
 set_itch (struct comba_mod *m)
 {
   const mp_size_t n = m->n;
-  size_t product = 2 * (size_t) n + larger (comba_product_itch (n, n), comba_pbr_itch (2 * n, n, n));
-  m->itch = larger (product, comba_mod_fold_itch (n));
+  m->itch = larger (m->plain->itch (n), comba_mod_fold_itch (n));
   m->itch = larger (m->itch, m->form->itch (n) + 2 * m->form->element_size (n));
   if (m->split != NULL)
     m->split_itch = comba_whole_lines (m->split->itch (n, m->chosen.parts, m->chosen.threads));
@@ -184,23 +185,24 @@ fill (struct comba_mod *m, mp_srcptr pp)
   const mp_size_t n = m->n;
   const int parts = m->chosen.parts, threads = m->chosen.threads;
   const mp_size_t h = m->split != NULL ? m->split->split_size (n, parts) / 2 : 0;
-  const size_t p_size = comba_whole_lines (n), n_size = comba_whole_lines (n + 1);
+  const size_t p_size = comba_whole_lines (n);
+  const size_t plain_size = comba_whole_lines (m->plain->context_size (n));
   const size_t f_size = m->split != NULL
     ? p_size + comba_whole_lines (m->split->context_size (n, parts, threads))
-    : comba_whole_lines (own_form (m)->context_size (n));
-  size_t itch = larger (m->itch + m->split_itch, comba_mod_nu_itch (n, n));
-  itch = larger (itch, 2 * (size_t) h + 1 + comba_mod_fold_itch (n));
+    : m->form == m->plain ? 0 : comba_whole_lines (own_form (m)->context_size (n));
+  size_t itch = larger (m->itch + m->split_itch, 2 * (size_t) h + 1 + comba_mod_fold_itch (n));
 
   struct comba_scratch s;
   const mp_ptr scratch = comba_scratch_get (&s, itch + COMBA_ALIGNED_LIMBS);
-  m->memory = malloc (BYTES (p_size + n_size + f_size + COMBA_ALIGNED_LIMBS));
+  m->memory = malloc (BYTES (plain_size + f_size + COMBA_ALIGNED_LIMBS));
   if (scratch != NULL && m->memory != NULL)
     {
-      const mp_ptr p = comba_align (m->memory), nu = p + p_size, rest = nu + n_size;
+      const mp_ptr plain = comba_align (m->memory), rest = plain + plain_size;
       const mp_ptr free = comba_align (scratch);
-      memcpy (p, pp, BYTES (n));
-      comba_mod_nu (m->k, nu, n, p, n, free);
-      m->pp = p, m->np = nu;
+      m->plain->init (m->k, plain, pp, n, free);
+      m->plain_context = plain;
+      const mp_srcptr p = m->pp = comba_barrett_parts (plain).pp;
+      const mp_srcptr nu = m->np = comba_barrett_parts (plain).np;
       if (m->split != NULL)
         {
           memset (free, 0, BYTES (2 * h));
@@ -210,6 +212,8 @@ fill (struct comba_mod *m, mp_srcptr pp)
           m->split->init (m->k, rest + p_size, p, n, parts, threads, free);
           m->entry = rest, m->split_context = rest + p_size;
         }
+      else if (m->form == m->plain)
+        m->form_context = plain;
       else
         {
           own_form (m)->init (m->k, rest, p, n, free);

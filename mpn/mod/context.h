@@ -18,8 +18,10 @@ struct comba_mod
   const struct comba_kernels *k;
   mp_size_t n;
 
-  /* For plain residues, whatever the algorithm: P, and nu of n + 1 limbs. */
-  mp_srcptr pp, np;
+  /* For plain residues, whatever the algorithm: Barrett's form for any modulus, whose
+     elements are limbs, and of its context (barrett.h) P, and nu of n + 1 limbs. */
+  const struct comba_form *plain;
+  mp_srcptr plain_context, pp, np;
 
   /* The working form: of FORM with form_context.  If SHARED is not NULL, that is
      shared->shared with a context made for each call, from form_context; if SPLIT is not

@@ -52,7 +52,9 @@ comba_mod_finish (mp_ptr rp, mp_limb_t high, mp_srcptr xp, mp_srcptr pp, mp_size
         high -= comba_sub_n (rp, rp, pp, n);
     }
   mp_limb_t q = estimate (rp[n - 1], np);
-  if (q != 0)
+  if (q == 1)                   /* what it mostly is */
+    comba_sub_n (rp, rp, pp, n);
+  else if (q != 0)
     submul_1 (rp, pp, n, q);
   while (comba_cmp_var (rp, pp, n) >= 0)
     comba_sub_n (rp, rp, pp, n);

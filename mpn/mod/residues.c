@@ -5,9 +5,7 @@
 
 #include "context.h"
 #include "powm.h"
-#include "toom/toom.h"
 #include "generic/generic.h"
-#include <string.h>
 
 static int
 is_residue (const struct comba_mod *m, mp_srcptr ap)
@@ -15,47 +13,34 @@ is_residue (const struct comba_mod *m, mp_srcptr ap)
   return comba_cmp_var (ap, m->pp, m->n) < 0;
 }
 
-/* rp = tp[0..2n-1] mod P. */
-static void
-reduce_product (const struct comba_mod *m, mp_ptr rp, mp_srcptr tp, mp_ptr scratch)
+/* rp = ap * bp mod P, or ap^2 mod P if BP is NULL. */
+static int
+multiply (const struct comba_mod *m, mp_ptr rp, mp_srcptr ap, mp_srcptr bp)
 {
-  const mp_size_t n = m->n;
-  comba_pbr (m->k, rp, tp, 2 * n, n, m->pp, n, m->np, scratch);
-  comba_mod_finish (rp, 0, rp, m->pp, n, m->np + n - 1);
+  struct comba_scratch s;
+  const mp_ptr scratch = comba_scratch_get (&s, m->itch);
+  if (scratch != NULL)
+    {
+      if (bp != NULL)
+        m->plain->mul (m->k, m->plain_context, rp, ap, bp, scratch);
+      else
+        m->plain->sqr (m->k, m->plain_context, rp, ap, scratch);
+      comba_mod_finish (rp, 0, rp, m->pp, m->n, m->np + m->n - 1);
+    }
+  comba_scratch_put (&s);
+  return scratch != NULL ? COMBA_OK : COMBA_NO_MEMORY;
 }
 
 COMBA_EXPORT int
 comba_mod_mul (const struct comba_mod *m, mp_ptr rp, mp_srcptr ap, mp_srcptr bp)
 {
-  if (!is_residue (m, ap) || !is_residue (m, bp))
-    return COMBA_BAD_RESIDUE;
-  struct comba_scratch s;
-  const mp_ptr tp = comba_scratch_get (&s, m->itch);
-  if (tp != NULL)
-    {
-      const mp_ptr scratch = tp + 2 * m->n;
-      comba_product (m->k, tp, ap, m->n, bp, m->n, scratch);
-      reduce_product (m, rp, tp, scratch);
-    }
-  comba_scratch_put (&s);
-  return tp != NULL ? COMBA_OK : COMBA_NO_MEMORY;
+  return is_residue (m, ap) && is_residue (m, bp) ? multiply (m, rp, ap, bp) : COMBA_BAD_RESIDUE;
 }
 
 COMBA_EXPORT int
 comba_mod_sqr (const struct comba_mod *m, mp_ptr rp, mp_srcptr ap)
 {
-  if (!is_residue (m, ap))
-    return COMBA_BAD_RESIDUE;
-  struct comba_scratch s;
-  const mp_ptr tp = comba_scratch_get (&s, m->itch);
-  if (tp != NULL)
-    {
-      const mp_ptr scratch = tp + 2 * m->n;
-      comba_product_sqr (m->k, tp, ap, m->n, scratch);
-      reduce_product (m, rp, tp, scratch);
-    }
-  comba_scratch_put (&s);
-  return tp != NULL ? COMBA_OK : COMBA_NO_MEMORY;
+  return is_residue (m, ap) ? multiply (m, rp, ap, NULL) : COMBA_BAD_RESIDUE;
 }
 
 COMBA_EXPORT int
