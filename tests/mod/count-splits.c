@@ -4,8 +4,9 @@
    of each split method, for products modulo P of N limbs, and of a sequential Montgomery
    multiplication.  A dump's description is
      sequential
-     METHOD K caller PREDICTED        what the caller does outside the shares
+     METHOD K caller                  what the caller does outside the shares
      METHOD K share RUN SHARE         share of the team's run
+     METHOD K predicted PREDICTED     no instructions
    PREDICTED is the schedule's prediction, without runs of the team, in thousandths of the
    sequential one's. */
 
@@ -13,38 +14,9 @@
 #include "mod/methods.h"
 #include "mod/mod.h"
 #include "toom/toom.h"
-#include <stdarg.h>
 
 #ifdef HAVE_VALGRIND_CALLGRIND_H
-#include <valgrind/callgrind.h>
-
-static char method_name[80];
-static int runs;
-
-static void __attribute__ ((format (printf, 1, 2)))
-dump (const char *format, ...)
-{
-  char text[128];
-  va_list args;
-  va_start (args, format);
-  vsnprintf (text, sizeof text, format, args);
-  va_end (args);
-  CALLGRIND_DUMP_STATS_AT (text);       /* begins again from zero */
-}
-
-static void
-counted_run (const struct comba_team *team, comba_share_fn *f, void *arg)
-{
-  dump ("%s caller 0", method_name);
-  for (int i = 0; i < team->threads; i++)
-    {
-      CALLGRIND_ZERO_STATS;
-      f (arg, i);
-      dump ("%s share %d %d", method_name, runs, i);
-    }
-  runs++;
-  CALLGRIND_ZERO_STATS;
-}
+#include "../counted.h"
 
 static mp_ptr
 lines (size_t n)
@@ -64,19 +36,19 @@ count (const struct comba_kernels *k, const struct comba_split_method *m, comba_
   m->init (k, c, pp, n, parts, threads, s);
   struct comba_recipe *recipe = (struct comba_recipe *) comba_split_recipe (c, 0);
   comba_recipe_for (recipe, write, k, threads);
-  uint64_t sequential = 2 * comba_cost_mul (k, n, n) + comba_cost_low (k, n, n);
+  uint64_t sequential = comba_cost_montgomery (k, n);
   uint64_t predicted = recipe->predicted - recipe->phases * comba_cost_run (k);
   struct comba_team team = { .threads = threads, .run = counted_run };
-  snprintf (method_name, sizeof method_name, "%s-%d", m->name, parts);
-  for (char *p = method_name; *p != '\0'; p++)
+  snprintf (counted_name, sizeof counted_name, "%s-%d", m->name, parts);
+  for (char *p = counted_name; *p != '\0'; p++)
     if (*p == ' ')
       *p = '-';
   /* Once before: what is found at the first call of a function. */
   m->mul (k, c, &COMBA_TEAM_ALONE (threads), r, ap, bp, s);
-  runs = 0;
-  CALLGRIND_ZERO_STATS;
+  counted_begin ();
   m->mul (k, c, &team, r, ap, bp, s);
-  dump ("%s caller %d", method_name, (int) (1000 * predicted / sequential));
+  counted_dump ("%s caller", counted_name);
+  counted_dump ("%s predicted %d", counted_name, (int) (1000 * predicted / sequential));
   free (c), free (s);
   free_area (r);
 }
@@ -94,12 +66,12 @@ count_sequential (const struct comba_kernels *k, mp_srcptr pp, mp_srcptr ap, mp_
   comba_mod_nu (k, nu, 1, pp, n, s);
   for (int i = 0; i < 2; i++)
     {
-      CALLGRIND_ZERO_STATS;
+      counted_begin ();
       comba_product (k, c, ap, n, bp, n, s);
       comba_pmr (k, r, c, 2 * n, n, pp, n, mu, s);
       comba_mod_finish (r, 0, r, pp, n, nu);
     }
-  dump ("sequential");
+  counted_dump ("sequential");
   free (s);
   free_area (mu), free_area (nu), free_area (c), free_area (r);
 }

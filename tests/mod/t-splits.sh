@@ -27,7 +27,8 @@ gains ()
   awk -F ': *' '
     { split ($1, word, " ") }
     word[1] == "sequential" { all = $2; next }
-    word[2] == "caller" { busiest[word[1]] += $2; if (word[3] > 0) predicted[word[1]] = word[3] }
+    word[2] == "caller" { busiest[word[1]] += $2 }
+    word[2] == "predicted" { predicted[word[1]] = word[3] }
     word[2] == "share" && $2 > most[word[1], word[3]] { most[word[1], word[3]] = $2 }
     END {
       for (run in most) {

@@ -10,66 +10,35 @@
 #include "../tests.h"
 #include "parallel/parallel.h"
 #include "toom/toom.h"
-#include <stdarg.h>
 
 #ifdef HAVE_VALGRIND_CALLGRIND_H
-#include <valgrind/callgrind.h>
-
-static const char *operation, *path_name;
-static int runs;
-
-static void
-dump (const char *format, ...)
-{
-  char text[128];
-  va_list args;
-  va_start (args, format);
-  vsnprintf (text, sizeof text, format, args);
-  va_end (args);
-  CALLGRIND_DUMP_STATS_AT (text);       /* begins again from zero */
-}
-
-static void
-counted_run (const struct comba_team *team, comba_share_fn *f, void *arg)
-{
-  dump ("%s %s caller", operation, path_name);
-  for (int i = 0; i < team->threads; i++)
-    {
-      CALLGRIND_ZERO_STATS;
-      f (arg, i);
-      dump ("%s %s share %d %d", operation, path_name, runs, i);
-    }
-  runs++;
-  CALLGRIND_ZERO_STATS;
-}
+#include "../counted.h"
 
 static void
 count (const struct comba_kernels *k, const struct comba_team *team, mp_ptr rp, mp_srcptr ap,
        mp_srcptr bp, mp_size_t n, int square)
 {
-  operation = square ? "sqr" : "mul";
-  CALLGRIND_ZERO_STATS;
+  const char *operation = square ? "sqr" : "mul";
+  counted_begin ();
   if (square)
     k->sqr_basecase (rp, ap, n);
   else
     k->mul_basecase (rp, ap, n, bp, n);
-  dump ("%s basecase", operation);
-  CALLGRIND_ZERO_STATS;
+  counted_dump ("%s basecase", operation);
   if (square)
     comba_sqr (k, rp, ap, n);
   else
     comba_mul_n (k, rp, ap, bp, n);
-  dump ("%s sequential", operation);
+  counted_dump ("%s sequential", operation);
   for (int i = COMBA_PATH_COLUMNS; i <= COMBA_PATH_POINTS; i++)
     {
       const struct comba_path *path = &comba_paths[i];
-      path_name = path->name;
-      runs = 0;
-      CALLGRIND_ZERO_STATS;
+      snprintf (counted_name, sizeof counted_name, "%s %s", operation, path->name);
+      counted_begin ();
       int done = square ? path->sqr != NULL && path->sqr (k, team, rp, ap, n)
                  : path->mul (k, team, rp, ap, n, bp, n);
       if (done)
-        dump ("%s %s caller", operation, path_name);
+        counted_dump ("%s caller", counted_name);
     }
 }
 

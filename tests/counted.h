@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+/* For programs that run under callgrind: dumps of the instructions of each share of a team's
+   runs, and of what is done in between, with descriptions
+
+     NAME caller      what the caller does outside the shares
+     NAME share RUN SHARE
+
+   What describes a dump is not counted. */
+
+#ifndef COMBA_COUNTED_H
+#define COMBA_COUNTED_H
+
+#include "parallel/team.h"
+#include <stdarg.h>
+#include <stdio.h>
+#include <valgrind/callgrind.h>
+
+/* NAME, and how many runs there were. */
+static char counted_name[80];
+static int counted_runs;
+
+/* Instructions since the last dump, or since counted_begin. */
+static void __attribute__ ((format (printf, 1, 2)))
+counted_dump (const char *format, ...)
+{
+  CALLGRIND_TOGGLE_COLLECT;
+  char text[128];
+  va_list args;
+  va_start (args, format);
+  vsnprintf (text, sizeof text, format, args);
+  va_end (args);
+  CALLGRIND_TOGGLE_COLLECT;
+  CALLGRIND_DUMP_STATS_AT (text);       /* begins again from zero */
+}
+
+static void
+counted_begin (void)
+{
+  counted_runs = 0;
+  CALLGRIND_ZERO_STATS;
+}
+
+/* The run of a team that does its shares one after the other. */
+static void
+counted_run (const struct comba_team *team, comba_share_fn *f, void *arg)
+{
+  counted_dump ("%s caller", counted_name);
+  for (int i = 0; i < team->threads; i++)
+    {
+      CALLGRIND_ZERO_STATS;
+      f (arg, i);
+      counted_dump ("%s share %d %d", counted_name, counted_runs, i);
+    }
+  counted_runs++;
+  CALLGRIND_ZERO_STATS;
+}
+
+#endif
