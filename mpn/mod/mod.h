@@ -50,7 +50,8 @@ size_t comba_mod_nu_itch (mp_size_t n, mp_size_t t);
    Low: rp[0..n-1] = ap[0..n-1] * bp[0..n-1] mod beta^n.
    High: rp[0..n-1] is floor (a b / beta^n), or less than that by n at most.
    The same exactly, for who knows limb n-1 of a b: LAST.
-   Whether the low or the high half of n x n limbs takes less than the whole. */
+   Whether the low or the high half of n x n limbs takes less than the whole, and about
+   what it takes, as comba_mul_cost (toom/toom.h). */
 void comba_mullo_n (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_srcptr bp,
                     mp_size_t n, mp_ptr scratch);
 void comba_mulhi_n (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_srcptr bp,
@@ -58,6 +59,7 @@ void comba_mulhi_n (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_s
 void comba_mulhi_after (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_srcptr bp,
                         mp_size_t n, mp_limb_t last, mp_ptr scratch);
 int comba_short_pays (const struct comba_kernels *k, mp_size_t n);
+uint64_t comba_short_cost (const struct comba_kernels *k, mp_size_t n);
 size_t comba_mullo_itch (mp_size_t n);
 size_t comba_mulhi_itch (mp_size_t n);
 

@@ -2,44 +2,44 @@
 
 /* Writing recipes, and what they cost.  The contracts are in recipe.h.
 
-   Costs are those of parallel/cost.h, in products of limbs: Toom-22's threshold t says
-   how long linear steps take beside products (t/4 for the dozen or so of a limb), and a
-   run of the team takes about half as long as a product of t limbs. */
+   Costs are in products of limbs: of products those of comba_mul_cost (toom/toom.h), which
+   knows shapes, linear steps and calls, of short products and sums what mod/short.c and
+   split.c do; a run of the team takes about half as long as a product of t limbs, t
+   Toom-22's threshold.  They were fitted to instructions of the set adx: its products of 8
+   to 1500 limbs, of any shape, are about 4.6 instructions for each unit. */
 
 #include "recipe.h"
+#include "mod.h"
 #include "schedule.h"
 #include "ntt/ntt.h"
-#include "parallel/cost.h"
+#include "toom/toom.h"
 
-uint64_t
-comba_cost_mul (const struct comba_kernels *k, mp_size_t an, mp_size_t bn)
-{
-  return an == 0 || bn == 0 ? 0 : comba_product_cost (k->thresholds.mul_toom22, an, bn);
-}
-
+/* Two thirds of a product: the sets' kernels and Toom-2 take that. */
 uint64_t
 comba_cost_sqr (const struct comba_kernels *k, mp_size_t n)
 {
-  uint64_t whole = comba_product_cost (k->thresholds.sqr_toom2, n, n);
+  uint64_t whole = comba_mul_cost (k, n, n);
   return whole - whole / 3;
 }
 
-/* Low limbs of a product: s of a, t of b, s <= t, of t. */
-uint64_t
-comba_cost_low (const struct comba_kernels *k, mp_size_t s, mp_size_t t)
-{
-  uint64_t square = comba_cost_mul (k, s, s);
-  if (k->mul_columns != NULL && s < 2 * k->thresholds.mul_toom22)
-    square -= square / 2;
-  else if (s > 32)
-    square -= square / 4;
-  return square + comba_cost_mul (k, s, t - s);
-}
-
+/* A sum is about a step for each limb, and a call. */
 uint64_t
 comba_cost_add (const struct comba_kernels *k, mp_size_t n)
 {
-  return comba_linear_cost (k->thresholds.mul_toom22, n) / 8;
+  return comba_steps_cost (k, n + 8);
+}
+
+/* The quotient of PMR or PBR: a short product if C has as many limbs. */
+static uint64_t
+quotient_cost (const struct comba_kernels *k, mp_size_t s, mp_size_t t)
+{
+  return (s < t ? comba_mul_cost (k, s, t) : comba_short_cost (k, t)) + comba_cost_add (k, t);
+}
+
+uint64_t
+comba_cost_montgomery (const struct comba_kernels *k, mp_size_t n)
+{
+  return comba_mul_cost (k, n, n) + 2 * comba_short_cost (k, n) + 6 * comba_cost_add (k, n);
 }
 
 uint64_t
@@ -72,7 +72,7 @@ block_cost (const struct comba_recipe *r, const struct comba_kernels *k,
 {
   uint64_t folding = b->folded ? comba_cost_add (k, 4 * r->h) : 0;
   uint64_t product = r->square && !b->twice && b->a == b->b && b->an == b->bn
-                     ? comba_cost_sqr (k, b->an) : comba_cost_mul (k, b->an, b->bn);
+                     ? comba_cost_sqr (k, b->an) : comba_mul_cost (k, b->an, b->bn);
   return product + comba_cost_add (k, b->an + b->bn) + folding;
 }
 
@@ -82,15 +82,17 @@ at_most (mp_size_t n, mp_size_t most)
   return n < most ? n : most;
 }
 
-/* The quotient, and its product with P. */
+/* The quotient, and its product with P, of which n limbs are added to the result. */
 static uint64_t
 reduction_cost (const struct comba_recipe *r, const struct comba_kernels *k,
                 const struct comba_unit *u)
 {
-  mp_size_t t = u->low + u->high;
-  uint64_t cost = comba_cost_low (k, at_most (u->len, t), t) + comba_cost_add (k, u->len);
+  const mp_size_t t = u->low + u->high;
+  if (t == 0)
+    return comba_cost_add (k, u->len);
+  uint64_t cost = quotient_cost (k, at_most (u->len, t), t) + comba_cost_add (k, u->len);
   if (!r->gather_q)
-    cost += comba_cost_mul (k, r->n, t) + comba_cost_add (k, r->n);
+    cost += comba_mul_cost (k, r->n, t) + comba_cost_add (k, r->n + t) + 2 * comba_cost_add (k, r->n);
   return cost;
 }
 
@@ -99,6 +101,7 @@ comba_recipe_close (struct comba_recipe *r, const struct comba_kernels *k)
 {
   struct comba_unit *u = &r->unit[r->units - 1];
   const struct comba_block *b = &r->block[u->first];
+  u->cost = comba_steps_cost (k, 32);
   for (int i = 0; i < u->blocks; i++)
     {
       mp_size_t at = b[i].a + b[i].b + (b[i].folded ? r->h : 0);
@@ -128,7 +131,7 @@ comba_recipe_cut (struct comba_recipe *r, const struct comba_kernels *k,
   for (int t = 1; t <= pieces && t <= whole.bn; t++)
     {
       int s = (int) at_most (pieces / t, whole.an);
-      uint64_t cost = comba_cost_mul (k, (whole.an + s - 1) / s, (whole.bn + t - 1) / t);
+      uint64_t cost = comba_mul_cost (k, (whole.an + s - 1) / s, (whole.bn + t - 1) / t);
       if (cost < best)
         best = cost, theta1 = s, theta2 = t;
     }
@@ -193,17 +196,27 @@ comba_has_transforms (const struct comba_kernels *k, mp_size_t n)
   return k->ntt != NULL && n - n / 3 >= k->thresholds.mul_ntt && k->ntt->itch (n, n, 1) != 0;
 }
 
-/* The caller's part: adding up what so many workers have of C, Q and the result, and the
-   reduction; and runs of the team. */
+/* Another worker's sum of n limbs, which has to come from its cache. */
+static uint64_t
+gather_cost (const struct comba_kernels *k, mp_size_t n)
+{
+  return comba_cost_add (k, n + n / 4);
+}
+
+/* What no worker's units have: clearing the worker's sums of C, Q and the result, adding up
+   those of so many workers, the last reduction; and runs of the team. */
 static uint64_t
 common_cost (const struct comba_recipe *r, const struct comba_kernels *k)
 {
-  int others = r->workers - 1;
-  uint64_t cost = comba_cost_add (k, others * r->n + 4 * r->n);
-  if (r->gather_c)
-    cost += comba_cost_add (k, 2 * others * r->n);
-  if (r->gather_q)
-    cost += comba_cost_add (k, others * r->n);
+  const int others = r->workers - 1;
+  const mp_size_t n = r->n, c = r->gather_c ? 2 * n : 0, q = r->gather_q ? n : 0;
+  const mp_size_t result = n + (r->gather_q ? r->h : 0);
+  uint64_t cost = comba_cost_add (k, (c + q + result) / 4) + comba_cost_add (k, 6 * n);
+  cost += others * gather_cost (k, result);
+  if (c > 0)
+    cost += others * gather_cost (k, c) + comba_cost_add (k, c);
+  if (q > 0)
+    cost += others * gather_cost (k, q);
   return cost + (others > 0 ? r->phases * comba_cost_run (k) : 0);
 }
 
@@ -216,7 +229,7 @@ comba_recipe_for (struct comba_recipe *r, comba_recipe_fn *write, const struct c
   write (r, k, workers);
   comba_schedule (r);
   if (r->transforms)            /* which share their work nearly as well as it can be */
-    r->busiest[0] = r->busiest[2] = comba_cost_mul (k, r->n, r->n) * 5 / 4 / workers;
+    r->busiest[0] = r->busiest[2] = comba_mul_cost (k, r->n, r->n) * 5 / 4 / workers;
   r->predicted = common_cost (r, k);
   for (int p = 0; p < r->phases; p++)
     r->predicted += r->busiest[p];

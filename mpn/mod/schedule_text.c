@@ -8,6 +8,7 @@
 #include "methods.h"
 #include "schedule.h"
 #include "toom/scratch.h"
+#include "toom/toom.h"
 #include <stdarg.h>
 #include <stdio.h>
 
@@ -105,8 +106,8 @@ comba_schedule_print (char *text, size_t length, const struct comba_recipe *r,
                       const struct comba_kernels *k)
 {
   struct text t = { .p = text, .room = length };
-  double unit = (double) comba_cost_mul (k, r->n, r->n);
-  double sequential = 2 * unit + comba_cost_low (k, r->n, r->n);
+  const double unit = (double) comba_mul_cost (k, r->n, r->n);
+  const double sequential = (double) comba_cost_montgomery (k, r->n);
   add (&t, "%d worker%s, predicted %.3f; sequential %.3f, so %.2f times as fast\n", r->workers,
        r->workers == 1 ? "" : "s", r->predicted / unit, sequential / unit,
        sequential / r->predicted);

@@ -37,6 +37,16 @@ rest_of (const struct comba_kernels *k, mp_size_t n)
   return is_whole (k, n) ? 0 : n / 4;
 }
 
+uint64_t
+comba_short_cost (const struct comba_kernels *k, mp_size_t n)
+{
+  if (is_columns (k, n))
+    return comba_mul_cost (k, n, n) / 2;
+  const mp_size_t h = rest_of (k, n);
+  return comba_mul_cost (k, n - h, n - h) + (h > 0 ? 2 * comba_short_cost (k, h) : 0)
+         + comba_steps_cost (k, n + 2 * h + 16);
+}
+
 /* Each level takes 2m + h <= 2n limbs, and the next is for h <= n/4. */
 size_t
 comba_mullo_itch (mp_size_t n)

@@ -176,3 +176,66 @@ comba_product (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_size_t
   else
     comba_mul_scratch (k, rp, ap, an, bp, bn, scratch);
 }
+
+/* Toom-22's steps take t/4 products for each limb (parallel/cost.c) where time is counted, in
+   instructions about half of that; a step is an eighth of it.  A row of the basecase is
+   about four steps, a call eight, and its products take a sixteenth more than those in
+   longer operands' Toom.  Toom in N points takes some 3 N^2 steps for each limb of the
+   pieces, and 240 N for its calls.  Fitted to instructions of the set adx. */
+uint64_t
+comba_steps_cost (const struct comba_kernels *k, mp_size_t n)
+{
+  const mp_size_t t = k->thresholds.mul_toom22;
+  return (uint64_t) n * (t < 0 ? 0 : t > 256 ? 256 : t) / 32;
+}
+
+static uint64_t
+basecase_cost (const struct comba_kernels *k, mp_size_t an, mp_size_t bn)
+{
+  const uint64_t products = (uint64_t) an * bn;
+  return products + products / 16 + comba_steps_cost (k, 4 * bn + 8);
+}
+
+static uint64_t
+toom_cost (const struct comba_kernels *k, mp_size_t an, mp_size_t bn)
+{
+  if (is_basecase (k, bn))
+    return basecase_cost (k, an, bn);
+  const int in_pieces = COMBA_PIECES_2_SHAPE (an, bn) && bn < k->thresholds.mul_toom42;
+  if (in_pieces || COMBA_PIECES_3_SHAPE (an, bn))
+    {
+      const mp_size_t piece = in_pieces ? bn : 2 * bn;
+      const mp_size_t whole = an - bn < piece ? 1 : (an - bn) / piece, rest = an - whole * piece;
+      return whole * (toom_cost (k, piece, bn) + comba_steps_cost (k, bn + 8))
+             + (rest < bn ? toom_cost (k, bn, rest) : toom_cost (k, rest, bn));
+    }
+  const struct comba_split s = choose (k, an, bn);
+  if (s.p != 0)
+    {
+      mp_size_t points = s.p + s.q - 1;
+      return points * toom_cost (k, s.h, s.h)
+             + comba_steps_cost (k, points * (3 * points * s.h + 240));
+    }
+  if (COMBA_TOOM22_SHAPE (an, bn))
+    {
+      mp_size_t h = an - an / 2;
+      return 2 * toom_cost (k, h, h) + toom_cost (k, an - h, bn - h)
+             + comba_steps_cost (k, 4 * an + 16);
+    }
+  return basecase_cost (k, an, bn);
+}
+
+/* Transforms take as long as Toom at their threshold, and from there on about as much for
+   each limb. */
+uint64_t
+comba_mul_cost (const struct comba_kernels *k, mp_size_t an, mp_size_t bn)
+{
+  if (an < bn)
+    return comba_mul_cost (k, bn, an);
+  if (bn == 0)
+    return 0;
+  const mp_size_t n = k->thresholds.mul_ntt;
+  if (bn < COMBA_PRODUCT_NTT_MIN || !is_ntt (k, an, bn) || n < 1)
+    return toom_cost (k, an, bn);
+  return toom_cost (k, n, n) / (2 * n) * (an + bn);
+}

@@ -44,6 +44,13 @@ void comba_product_sqr (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, 
                         mp_ptr scratch);
 size_t comba_product_itch (mp_size_t an, mp_size_t bn);
 
+/* About what comba_product takes, an, bn >= 0 in any order, and what is linear in it: steps
+   for each of n limbs, and calls as so many limbs more.  In products of limbs in the
+   basecase, by the same choices; relative to these the linear steps take the longer, the
+   higher Toom-22's threshold is, since there it takes as long as the basecase. */
+uint64_t comba_mul_cost (const struct comba_kernels *k, mp_size_t an, mp_size_t bn);
+uint64_t comba_steps_cost (const struct comba_kernels *k, mp_size_t n);
+
 /* The shapes.  Scratch as above, for the whole recursion. */
 
 /* Toom-22 (Karatsuba): an >= bn > ceil(an/2), an >= COMBA_TOOM22_MIN. */
