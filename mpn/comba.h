@@ -139,6 +139,20 @@ int comba_mod_sqr (const struct comba_mod *context, mp_ptr rp, mp_srcptr ap);
    COMBA_BAD_SIZE (cn < 0), COMBA_NO_MEMORY. */
 int comba_mod_reduce (const struct comba_mod *context, mp_ptr rp, mp_srcptr cp, mp_size_t cn);
 
+/* Reduction alone, by the threads of a context whose algorithm splits it (bipartite to
+   multipartite): rp[0..n-1] = cp[0..cn-1] beta^-h mod P, 0 <= cn <= 2n, any value; h limbs are
+   taken away from below and the others from above, at the same time.  beta is
+   2^GMP_LIMB_BITS; rp may be cp, or in it.
+
+   comba_mod_redc_shift: that h, half of n rounded up, or -1 with another algorithm.  With one
+   that splits, the working form (below) of x is x beta^h mod P, below P, in the lowest n of
+   its limbs: of a sum of products of elements, made in limbs and below beta^2n, comba_mod_redc
+   makes the element of the sum of products, by one reduction.
+
+   COMBA_BAD_SIZE (cn), COMBA_BAD_ALGORITHM (one that does not split), COMBA_NO_MEMORY. */
+mp_size_t comba_mod_redc_shift (const struct comba_mod *context);
+int comba_mod_redc (const struct comba_mod *context, mp_ptr rp, mp_srcptr cp, mp_size_t cn);
+
 /* rp = ap^E mod P, E = ep[0..en-1], en >= 0, leading zeros allowed; 1 for E = 0.
    By sliding windows in the working form.
    COMBA_BAD_SIZE (en < 0), COMBA_BAD_RESIDUE, COMBA_NO_MEMORY. */

@@ -4,6 +4,7 @@
 
 #include "context.h"
 #include "barrett.h"
+#include "methods.h"
 #include "parallel/parallel.h"
 #include "toom/toom.h"
 #include <errno.h>
@@ -174,7 +175,7 @@ set_itch (struct comba_mod *m)
   const mp_size_t n = m->n;
   m->itch = larger (m->plain->itch (n), comba_mod_fold_itch (n));
   m->itch = larger (m->itch, m->form->itch (n) + 2 * m->form->element_size (n));
-  if (m->split != NULL)
+  if (m->split != NULL)           /* reduction alone takes as much as the methods */
     m->split_itch = comba_whole_lines (m->split->itch (n, m->chosen.parts, m->chosen.threads));
 }
 
@@ -189,6 +190,7 @@ fill (struct comba_mod *m, mp_srcptr pp)
   const size_t plain_size = comba_whole_lines (m->plain->context_size (n));
   const size_t f_size = m->split != NULL
     ? p_size + comba_whole_lines (m->split->context_size (n, parts, threads))
+      + comba_whole_lines (comba_split_context_size (n, 2, threads))
     : m->form == m->plain ? 0 : comba_whole_lines (own_form (m)->context_size (n));
   size_t itch = larger (m->itch + m->split_itch, 2 * (size_t) h + 1 + comba_mod_fold_itch (n));
 
@@ -211,6 +213,10 @@ fill (struct comba_mod *m, mp_srcptr pp)
           comba_mod_finish (rest, 0, rest, p, n, nu + n - 1);
           m->split->init (m->k, rest + p_size, p, n, parts, threads, free);
           m->entry = rest, m->split_context = rest + p_size;
+          const mp_ptr redc = rest + p_size
+            + comba_whole_lines (m->split->context_size (n, parts, threads));
+          comba_reduction_init (m->k, redc, p, n, 2 * n, h, threads, free);
+          m->redc_context = redc;
         }
       else if (m->form == m->plain)
         m->form_context = plain;

@@ -30,7 +30,7 @@ struct comba_mod
   const struct comba_team_form *shared;
   mp_srcptr form_context;
   const struct comba_split_method *split;
-  mp_srcptr split_context, entry;
+  mp_srcptr split_context, entry, redc_context;     /* the last: methods.h, reduction alone */
 
   /* Scratch: of any call but powm; and what powm needs besides its own. */
   size_t itch, split_itch;

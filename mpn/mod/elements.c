@@ -4,6 +4,7 @@
    wants it: they are copied where they are not. */
 
 #include "context.h"
+#include "methods.h"
 #include "generic/generic.h"
 #include <string.h>
 
@@ -93,6 +94,36 @@ comba_mod_sqr_form (const struct comba_mod *m, mp_ptr zp, mp_srcptr xp)
   const mp_ptr a = call.scratch, z = is_aligned (zp) ? zp : a;
   m->form->sqr (m->k, call.context, z, aligned (m, a, xp), a + size);
   copy_out (m, zp, z);
+  comba_mod_end (&call);
+  return COMBA_OK;
+}
+
+COMBA_EXPORT mp_size_t
+comba_mod_redc_shift (const struct comba_mod *m)
+{
+  return m->split != NULL ? comba_reduction_shift (m->redc_context) : -1;
+}
+
+COMBA_EXPORT int
+comba_mod_redc (const struct comba_mod *m, mp_ptr rp, mp_srcptr cp, mp_size_t cn)
+{
+  const mp_size_t n = m->n;
+  if (m->split == NULL)
+    return COMBA_BAD_ALGORITHM;
+  if (cn < 0 || cn > 2 * n)
+    return COMBA_BAD_SIZE;
+  struct comba_mod_call call;
+  int status = comba_mod_begin (&call, m, 2 * (size_t) n);
+  if (status != COMBA_OK)
+    return status;
+  mp_srcptr c = cp;
+  if (cn < 2 * n)
+    {
+      memcpy (call.scratch, cp, cn * sizeof (mp_limb_t));
+      memset (call.scratch + cn, 0, (2 * n - cn) * sizeof (mp_limb_t));
+      c = call.scratch;
+    }
+  comba_reduction (m->k, m->redc_context, call.split.team, rp, c, call.split.scratch);
   comba_mod_end (&call);
   return COMBA_OK;
 }

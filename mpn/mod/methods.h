@@ -25,10 +25,12 @@ comba_recipe_fn comba_bipartite_recipe, comba_tripartite_recipe, comba_multipart
 
 /* Reduction alone: R = C beta^-h mod P, C = cp[0..cn-1], n < cn <= 2n, P odd: the h lowest
    limbs by Montgomery's reduction and the cn-n-h highest by Barrett's at the same time.  h
-   is what makes the prediction shortest: cut by costs, not in the middle.  Contexts and
+   is SHIFT, or, with -1 for it, what makes the prediction shortest: cut by costs, not in the
+   middle.  Contexts and
    scratch as for a method with k = 2, but n may be 1.  rp may be in cp. */
 void comba_reduction_init (const struct comba_kernels *kernels, mp_ptr context, mp_srcptr pp,
-                           mp_size_t n, mp_size_t cn, int threads, mp_ptr scratch);
+                           mp_size_t n, mp_size_t cn, mp_size_t shift, int threads,
+                           mp_ptr scratch);
 mp_size_t comba_reduction_shift (mp_srcptr context);
 void comba_reduction (const struct comba_kernels *kernels, mp_srcptr context,
                       const struct comba_team *team, mp_ptr rp, mp_srcptr cp, mp_ptr scratch);

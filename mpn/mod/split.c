@@ -175,26 +175,34 @@ comba_split_init (comba_recipe_fn *write, const struct comba_kernels *kernels, m
     }
 }
 
-void
-comba_reduction_init (const struct comba_kernels *kernels, mp_ptr context, mp_srcptr pp,
-                      mp_size_t n, mp_size_t cn, int threads, mp_ptr scratch)
+/* The h of the shortest prediction, of some 32; MEMORY has room for a recipe. */
+static mp_size_t
+shortest_reduction (const struct comba_kernels *kernels, mp_size_t n, mp_size_t cn, int threads,
+                    mp_ptr memory)
 {
-  ASSERT (n >= 1 && cn > n && cn <= 2 * n && threads >= 1);
-  struct context *c = (struct context *) context;
-  *c = (struct context) { .n = n, .threads = threads, .each = area_size (n) };
-  mp_ptr memory = context + LIMBS_OF (sizeof *c) + 3 * whole_lines (n + 1);
-  struct comba_recipe *r = &c->recipes[0], best = { .predicted = UINT64_MAX };
+  struct comba_recipe best = { .predicted = UINT64_MAX };
   for (mp_size_t h = 0, step = 1 + (cn - n) / 32; h <= cn - n; h += step)
     {
       mp_ptr room = memory;
-      *r = (struct comba_recipe) { .n = n, .h = h, .parts = 2, .cn = cn };
-      init_recipe (r, comba_reduction_recipe, kernels, threads, &room);
-      if (r->predicted < best.predicted)
-        best = *r;
+      struct comba_recipe r = { .n = n, .h = h, .parts = 2, .cn = cn };
+      init_recipe (&r, comba_reduction_recipe, kernels, threads, &room);
+      if (r.predicted < best.predicted)
+        best = r;
     }
-  c->h = best.h;
-  *r = (struct comba_recipe) { .n = n, .h = c->h, .parts = 2, .cn = cn };
-  init_recipe (r, comba_reduction_recipe, kernels, threads, &memory);
+  return best.h;
+}
+
+void
+comba_reduction_init (const struct comba_kernels *kernels, mp_ptr context, mp_srcptr pp,
+                      mp_size_t n, mp_size_t cn, mp_size_t shift, int threads, mp_ptr scratch)
+{
+  ASSERT (n >= 1 && cn > n && cn <= 2 * n && shift <= cn - n && threads >= 1);
+  struct context *c = (struct context *) context;
+  *c = (struct context) { .n = n, .threads = threads, .each = area_size (n) };
+  mp_ptr memory = context + LIMBS_OF (sizeof *c) + 3 * whole_lines (n + 1);
+  c->h = shift >= 0 ? shift : shortest_reduction (kernels, n, cn, threads, memory);
+  c->recipes[0] = (struct comba_recipe) { .n = n, .h = c->h, .parts = 2, .cn = cn };
+  init_recipe (&c->recipes[0], comba_reduction_recipe, kernels, threads, &memory);
   init_inverses (c, kernels, pp, cn - n - c->h, scratch);
 }
 

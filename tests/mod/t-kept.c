@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Contexts from where transforms are kept: that they are, for the form and for plain
-   residues, and not below; products of either. */
+/* Contexts from where transforms are kept: that they are, for plain residues and for the form
+   of even moduli, and not below; products of either. */
 
 #include "moduli.h"
 #include "../entry/each_set.h"
@@ -56,8 +56,7 @@ try_context (mp_size_t n, int kind, int odd, int kept)
   expect_ok (comba_mod_init (&c, p, n, NULL), "init");
   const int same = c->form_context == c->plain_context;
   if (c->plain != (kept ? &comba_form_barrett_ntt : &comba_form_barrett)
-      || (c->form == &comba_form_montgomery_ntt) != (kept && odd) || same == odd
-      || (!odd && c->form != c->plain))
+      || c->form->odd_only != odd || same == odd || (!odd && c->form != c->plain))
     check_fail ("%ld limbs: plain residues in %s, form %s", (long) n, c->plain->name, c->form->name);
   try_products (c, p, n, (int) random_below (RESIDUE_KINDS));
   comba_mod_clear (c);

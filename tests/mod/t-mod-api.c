@@ -119,6 +119,37 @@ try_form (const struct comba_mod *c, mp_srcptr p, mp_size_t n, int a_kind, int b
   free_area (a), free_area (b), free_area (r), free_area (expected);
 }
 
+/* R beta^h == C, for any C; and the product of two elements, reduced, is that of mul_form. */
+static void
+try_redc (const struct comba_mod *c, mp_srcptr p, mp_size_t n)
+{
+  const mp_size_t h = comba_mod_redc_shift (c), size = comba_mod_form_size (c);
+  const mp_size_t cn = random_below (3) == 0 ? 2 * n : (mp_size_t) random_below (2 * n + 1);
+  mp_ptr t = new_area (2 * n), r = new_area (n), shifted = new_area (h + n), expected = new_area (n);
+  mp_ptr x = new_scratch (size), y = new_scratch (size);
+  random_operand (t, 2 * n, (int) random_below (OPERAND_KINDS));
+  reference_mod (expected, t, cn, p, n);
+  expect_ok (comba_mod_redc (c, r, t, cn), "redc");
+  memset (shifted, 0, BYTES (h));
+  memcpy (shifted + h, r, BYTES (n));
+  reference_mod (shifted, shifted, h + n, p, n);
+  expect_equal (shifted, expected, n, "%ld limbs beta^-%ld mod %ld", (long) cn, (long) h, (long) n);
+  expect_ok (comba_mod_redc (c, t, t, cn), "redc");
+  expect_equal (t, r, n, "%ld limbs reduced in place, %ld", (long) cn, (long) n);
+  check_area (t, "C"), check_area (r, "result");
+
+  random_residue (expected, p, n, (int) random_below (RESIDUE_KINDS));
+  expect_ok (comba_mod_to_form (c, x, expected), "to_form");
+  random_residue (expected, p, n, RESIDUE_KINDS - 1);
+  expect_ok (comba_mod_to_form (c, y, expected), "to_form");
+  mpn_mul_n (t, x, y, n);
+  expect_ok (comba_mod_redc (c, r, t, 2 * n), "redc");
+  expect_ok (comba_mod_mul_form (c, x, x, y), "mul_form");
+  expect_equal (r, x, n, "a product of elements, reduced, %ld limbs", (long) n);
+  free_area (t), free_area (r), free_area (shifted), free_area (expected);
+  free_scratch (x), free_scratch (y);
+}
+
 static void
 try_powm (const struct comba_mod *c, mp_srcptr p, mp_size_t n, mp_size_t en, int e_kind)
 {
@@ -152,6 +183,8 @@ try_modulus (int algorithm, int parts, mp_size_t n, int kind, int odd)
           int a = i < RESIDUE_KINDS && n < 8 ? i : (int) random_below (RESIDUE_KINDS);
           try_plain (c, p, n, a, (int) random_below (RESIDUE_KINDS));
           try_form (c, p, n, a, (int) random_below (RESIDUE_KINDS), (int) random_below (2));
+          if (chosen.algorithm >= COMBA_MOD_BIPARTITE)
+            try_redc (c, p, n);
         }
       for (mp_size_t en = 0; en <= (n < 12 ? 2 : 1); en++)
         try_powm (c, p, n, en, (int) random_below (OPERAND_KINDS));
@@ -291,8 +324,19 @@ try_errors (const char *set)
   EXPECT_STATUS (COMBA_BAD_SIZE, comba_mod_powm (c, r, small, one, -1));
   EXPECT_STATUS (COMBA_BAD_RESIDUE, comba_mod_to_form (c, r, odd));
   EXPECT_STATUS (COMBA_BAD_SIZE, comba_mod_reduce (c, r, small, -1));
+  EXPECT_STATUS (COMBA_BAD_ALGORITHM, comba_mod_redc (c, r, small, 2));
+  if (comba_mod_redc_shift (c) != -1)
+    check_fail ("the shift of Montgomery's");
   comba_mod_clear (c);
   comba_mod_clear (NULL);
+  if ((c = new_context (odd, 2, COMBA_MOD_BIPARTITE, 0)) != NULL)
+    {
+      EXPECT_STATUS (COMBA_BAD_SIZE, comba_mod_redc (c, r, small, -1));
+      EXPECT_STATUS (COMBA_BAD_SIZE, comba_mod_redc (c, r, small, 5));
+      if (comba_mod_redc_shift (c) != 1)
+        check_fail ("the shift of bipartite multiplication");
+      comba_mod_clear (c);
+    }
 
   EXPECT_STATUS (COMBA_EVEN_MODULUS, comba_partial_montgomery_mu (r, 1, even, 2));
   EXPECT_STATUS (COMBA_BAD_SIZE, comba_partial_montgomery_mu (r, 0, odd, 2));

@@ -129,7 +129,7 @@ try_reduction (const struct trial *t, mp_size_t cn, int threads, const struct co
   mp_ptr r = new_area (n), c = new_area (cn), back = new_area (n), expected = new_area (n);
   mp_ptr context = new_scratch (comba_split_context_size (n, 2, threads));
   mp_ptr s = new_scratch (comba_split_itch (n, 2, threads));
-  comba_reduction_init (t->k, context, t->p, n, cn, threads, s);
+  comba_reduction_init (t->k, context, t->p, n, cn, -1, threads, s);
   mp_size_t h = comba_reduction_shift (context);
   mp_ptr shifted = new_area (n + h);
   for (int kind = 0; kind < 4; kind++)
