@@ -218,8 +218,9 @@ toom_cost (const struct comba_kernels *k, mp_size_t an, mp_size_t bn)
     }
   if (COMBA_TOOM22_SHAPE (an, bn))
     {
-      mp_size_t h = an - an / 2;
-      return 2 * toom_cost (k, h, h) + toom_cost (k, an - h, bn - h)
+      const mp_size_t h = an - an / 2;
+      const uint64_t whole = toom_cost (k, h, h);
+      return 2 * whole + (an == bn ? whole : toom_cost (k, an - h, bn - h))
              + comba_steps_cost (k, 4 * an + 16);
     }
   return basecase_cost (k, an, bn);

@@ -109,6 +109,26 @@ try_modulus (const struct comba_kernels *k, const struct comba_form *form, mp_si
   free_area (t.p);
 }
 
+/* P = 2^(bits - 1), whose inverse is exact: a product that is 0, with the whole quotient. */
+static void
+try_power_of_two (const struct comba_kernels *k, const struct comba_form *form, mp_size_t n)
+{
+  struct trial t = { .k = k, .form = form, .n = n };
+  mp_ptr a = new_area (n), expected = new_area (n), x = new_scratch (form->element_size (n));
+  t.p = new_area (n);
+  t.context = new_scratch (form->context_size (n));
+  t.scratch = new_scratch (form->itch (n));
+  memset (t.p, 0, BYTES (n)), memset (a, 0, BYTES (n)), memset (expected, 0, BYTES (n));
+  t.p[n - 1] = (mp_limb_t) 1 << (GMP_LIMB_BITS - 1);
+  a[n - 1] = t.p[n - 1] / 2;
+  form->init (k, t.context, t.p, n, t.scratch);
+  form->enter (k, t.context, x, a, n, t.scratch);
+  form->sqr (k, t.context, x, x, t.scratch);
+  expect_element (&t, x, expected, "square that is 0", -1);
+  free_scratch (t.context), free_scratch (t.scratch), free_scratch (x);
+  free_area (a), free_area (expected), free_area (t.p);
+}
+
 static void
 try_form (const struct comba_kernels *k, const struct comba_form *form, const char *name)
 {
@@ -118,6 +138,8 @@ try_form (const struct comba_kernels *k, const struct comba_form *form, const ch
     for (int kind = 0; kind < MODULUS_KINDS; kind++)
       if (n < 24 || random_below (n < 100 ? 3 : 12) == 0)
         try_modulus (k, form, n, kind, n < 12 ? RESIDUE_KINDS : 1);
+  for (mp_size_t n = form->min; !form->odd_only && n <= max; n += 1 + n / 4)
+    try_power_of_two (k, form, n);
   try_modulus (k, form, max, 7, 1);
   try_modulus (k, form, max, 4, 1);
   if (form->max >= 700 && tests_max_of (k->name, 700) == 700 && k->thresholds.mul_ntt > 4)
