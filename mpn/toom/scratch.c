@@ -49,6 +49,8 @@ comba_scratch_get (struct comba_scratch *s, size_t n)
 void
 comba_scratch_put (struct comba_scratch *s)
 {
+  if (s->heap == NULL)
+    return;
   int saved = errno;
   free (s->heap);
   restore_errno (saved);
