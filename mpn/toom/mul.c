@@ -59,8 +59,8 @@ consider (struct comba_split *best, mp_size_t an, mp_size_t bn, int points)
     *best = split;
 }
 
-/* Numbers of points for operands of mean size N and that do not suit Toom-22;
-   p = 0 in the result if there is none. */
+/* Numbers of points; p = 0 in the result if there is none, or if Toom-22 is better.  For
+   operands of unequal length that begins at about half of where Toom-42 does. */
 static struct comba_split
 choose (const struct comba_kernels *k, mp_size_t an, mp_size_t bn)
 {
@@ -85,7 +85,7 @@ choose (const struct comba_kernels *k, mp_size_t an, mp_size_t bn)
       consider (&best, an, bn, 7);
       consider (&best, an, bn, 8);
     }
-  if (best.p == 0 && (mean >= t->mul_toom33 || 4 * an > 5 * bn))
+  if (best.p == 0 && (mean >= t->mul_toom33 || (4 * an > 5 * bn && bn >= t->mul_toom42 / 2)))
     {
       consider (&best, an, bn, 4);
       consider (&best, an, bn, 5);
@@ -111,7 +111,7 @@ comba_mul_scratch (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_si
         comba_toom_mul (k, rp, ap, an, bp, bn, &s, scratch);
       else if (COMBA_TOOM22_SHAPE (an, bn))
         comba_toom22_mul (k, rp, ap, an, bp, bn, scratch);
-      else if (!comba_toom_has_points (k) && an == 2 * bn - 1)
+      else if (an == 2 * bn - 1)
         comba_mul_pieces (k, rp, ap, an, bp, bn, bn, scratch);
       else
         basecase (k, rp, ap, an, bp, bn);
@@ -223,6 +223,8 @@ toom_cost (const struct comba_kernels *k, mp_size_t an, mp_size_t bn)
       return 2 * whole + (an == bn ? whole : toom_cost (k, an - h, bn - h))
              + comba_steps_cost (k, 4 * an + 16);
     }
+  if (an == 2 * bn - 1)
+    return toom_cost (k, bn, bn) + toom_cost (k, bn, bn - 1) + comba_steps_cost (k, bn + 8);
   return basecase_cost (k, an, bn);
 }
 
