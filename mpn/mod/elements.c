@@ -113,7 +113,7 @@ comba_mod_redc (const struct comba_mod *m, mp_ptr rp, mp_srcptr cp, mp_size_t cn
   if (cn < 0 || cn > 2 * n)
     return COMBA_BAD_SIZE;
   struct comba_mod_call call;
-  int status = comba_mod_begin (&call, m, 2 * (size_t) n);
+  int status = comba_mod_begin (&call, m, 2 * (size_t) n, 0);
   if (status != COMBA_OK)
     return status;
   mp_srcptr c = cp;

@@ -34,9 +34,10 @@ valid_file (void)
   struct comba_tuning t;
   comba_tuning_of (&t, k);
   t.threads = 2;
-  t.plans.mul = (struct comba_plan) { { { 150, COMBA_PATH_BLOCKS, 2 }, { 300, COMBA_PATH_NTT, 2 } } };
-  t.plans.sqr = (struct comba_plan) { { { 1, COMBA_PATH_COLUMNS, 3 } } };
-  t.plans.mod = (struct comba_plan) { { { 40, COMBA_PATH_DIGITS, 2 },
+  t.plans.mul = (struct comba_plan) { { { 150, COMBA_PATH_BLOCKS, 2, 0 },
+                                        { 300, COMBA_PATH_NTT, 2, 0 } } };
+  t.plans.sqr = (struct comba_plan) { { { 1, COMBA_PATH_COLUMNS, 3, 0 } } };
+  t.plans.mod = (struct comba_plan) { { { 40, COMBA_PATH_DIGITS, 2, 0 },
                                         { 500, COMBA_PATH_MULTIPARTITE_1, 4, 3 } } };
   return print (&t);
 }

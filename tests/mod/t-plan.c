@@ -246,7 +246,7 @@ body (const struct comba_kernels *k, const char *name)
           const int threads = 2 + (int) random_below (2), wanted = 2 + (int) random_below (3);
           const int parts = comba_paths[path].has_parts ? 2 * (int) random_below (3) : 0;
           allow_threads (threads);
-          if (sizes[i] <= tests_max_of (k, 60) && (sizes[i] < 4 || comba_paths[path].algorithm != 0))
+          if (sizes[i] <= tests_max_of (k->name, 60) && (sizes[i] < 4 || comba_paths[path].algorithm != 0))
             try_step (k, &(struct comba_step) { 3, path, wanted, parts }, sizes[i], threads);
         }
       try_even (k, &(struct comba_step) { 1, path, 2, 0 }, 4);
@@ -255,7 +255,7 @@ body (const struct comba_kernels *k, const char *name)
   allow_threads (2);
   check_begin ("%s: bipartite, asked for", name);
   for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++)
-    if (sizes[i] <= tests_max_of (k, 60))
+    if (sizes[i] <= tests_max_of (k->name, 60))
       try_bipartite (k, sizes[i]);
   check_end ();
 }
