@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Residues as digits of 52 bits (x86_64/ifma/mod_ifma.c, mod_bipartite_ifma.c) against GMP: every number of limbs
+/* Residues as digits of 52 or 51 bits (x86_64/ifma/mod_ifma.c, mod_bipartite_ifma.c) against GMP: every number of limbs
    that the form serves to 130, larger ones where strips and vectors begin and end. */
 
 #include "../tests.h"
@@ -202,6 +202,48 @@ try_modulus (mp_srcptr pp, mp_size_t n, int chain)
   ring_clear (&r);
 }
 
+/* Short forms' digits of 51 bits are loose: below 2^51 + 2^10.  x stands for a, all its digits
+   that, of a number below 2P where P is B^n - small. */
+enum { SHORT_LIMBS = 25, SHORT_BITS = 51, FRAME = 8 };
+
+static void
+set_loose (struct ring *r, mp_ptr x, mpz_t a)
+{
+  const uint64_t most = ((uint64_t) 1 << SHORT_BITS) + (1 << 10) - 1;
+  mp_size_t digits = (mp_size_t) form->element_size (r->n) - 2 * FRAME;
+  memset (x, 0, form->element_size (r->n) * sizeof (mp_limb_t));
+  mpz_set_ui (a, 0);
+  for (mp_size_t i = 64 * r->n / SHORT_BITS - 1; i >= 0; i--)
+    {
+      x[FRAME + i] = most;
+      mpz_mul_2exp (a, a, SHORT_BITS);
+      mpz_add_ui (a, a, most);
+    }
+  mpz_set_ui (r->c, 1);
+  mpz_mul_2exp (r->c, r->c, SHORT_BITS * digits);
+  mpz_invert (r->c, r->c, r->p);
+  mpz_mul (a, a, r->c);
+  mpz_mod (a, a, r->p);
+}
+
+static void
+try_loose (mp_size_t n, mp_limb_t lowest)
+{
+  struct ring r;
+  mp_ptr pp = new_area (n);
+  memset (pp, 0xff, n * sizeof (mp_limb_t));
+  pp[0] = lowest | 1;
+  ring_init (&r, pp, n);
+  set_loose (&r, r.x, r.a);
+  ring_expect (&r, r.x, r.a, "loose digits");
+  set_loose (&r, r.y, r.b);
+  try_products (&r);
+  set_loose (&r, r.y, r.b);
+  try_chain (&r, 30);
+  free_area (pp);
+  ring_clear (&r);
+}
+
 /* Random, B^n - small, B^(n-1) + small, ones, few bits. */
 enum { MODULI = 5 };
 
@@ -276,6 +318,14 @@ main (void)
   if (reason == NULL)
     {
       all (&comba_form_ifma);
+      check_begin ("ifma: digits of 51 bits at their largest");
+      for (mp_size_t n = form->min; n <= SHORT_LIMBS; n++)
+        {
+          try_loose (n, ~(mp_limb_t) 0);
+          try_loose (n, 0);
+          try_loose (n, random_limb ());
+        }
+      check_end ();
       all (&comba_bipartite_form_ifma.form);
     }
   else

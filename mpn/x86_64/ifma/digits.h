@@ -86,6 +86,16 @@ lanes_from (__m512i lo, __m512i hi, int k)
     }
 }
 
+/* Digits j..j+7 of the s vectors a, zeros where there are none; j > -8 constant. */
+static ALWAYS_INLINE __m512i
+window (const __m512i *a, int s, int j)
+{
+  const __m512i zero = _mm512_setzero_si512 ();
+  int v = (j + 8) / 8 - 1, k = (j + 8) % 8;
+  __m512i lo = v >= 0 && v < s ? a[v] : zero;
+  return k == 0 ? lo : lanes_from (lo, v + 1 < s ? a[v + 1] : zero, k);
+}
+
 /* Columns to limbs.
 
    A column is an accumulator of less than 2^63; column k counts 2^(52k).  Sixteen of

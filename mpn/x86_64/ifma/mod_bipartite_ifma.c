@@ -31,6 +31,7 @@
 /* Three vectors for each worker at least. */
 enum { BIPARTITE_MIN = 34, BIPARTITE_MAX = 390 };
 _Static_assert (MOD_VECTORS (BIPARTITE_MIN) >= 6, "halves must be long enough");
+_Static_assert ((int) BIPARTITE_MIN > (int) SHORT_LIMBS, "digits must have 52 bits");
 
 /* A column of the sum: C or E, Q P, q P and six times P. */
 _Static_assert (32 * MOD_VECTORS (BIPARTITE_MAX) + 48 < 1 << (COLUMN_BITS + 1 - 52),
@@ -142,11 +143,11 @@ partial_montgomery (struct task *task)
 
   clear_frame (q, h);
   strips (task->yp != NULL ? LOWER : LOWER_SQR, c, x, s, y, s, 0, s, 0);
-  task->carry = normalise (q, c, h, 0);
+  task->carry = normalise (q, 52, c, h, 0);
   uint64_t below = q[8 * h - 1];
   strips (LOWER, c, q, h, part (task->context, s, PART_MU), h, 0, h, 0);
-  normalise (q, c, h, 0);
-  below += column_below (q, part (task->context, s, PART_REVERSED) + 8 * (s - h), h);
+  normalise (q, 52, c, h, 0);
+  below += column_below (q, part (task->context, s, PART_REVERSED) + 8 * (s - h), h, 52);
   task->carry += (below + (1 << 12) - 1) >> 52;
   claim (task->zp + FRAME, s);  /* worker 1 has long read x and y */
   strips (MIDDLE, c + h, q, h, p, s, h, s, 0xff);
@@ -171,10 +172,10 @@ partial_barrett (struct task *task)
   e[s] = _mm512_setzero_si512 ();
   struct normal u = { .above = _mm512_setzero_si512 () };
   for (int v = 0; v < w; v++)
-    vectors (q)[v] = normal_digits (&u, _mm512_loadu_si512 (from + 8 * v));
-  uint64_t below = column_below (q, task->b.reversed, w);
+    vectors (q)[v] = normal_digits (&u, _mm512_loadu_si512 (from + 8 * v), 52);
+  uint64_t below = column_below (q, task->b.reversed, w, 52);
   strips (UPPER, c, q, w, task->b.nu, w, w, 2 * w, 0);
-  normalise (q, c, w, below >> 52);
+  normalise (q, 52, c, w, below >> 52);
   strips (LOWER, r, q, w, task->b.complement, s, 0, w, 0);
   strips (MIDDLE, r + w, q, w, task->b.complement, s, w, s, 0);
   for (int v = 0; v < task->b.h; v++)
@@ -219,7 +220,7 @@ add_shares (uint64_t *z, struct task *task)
   for (int v = 0; v < s; v++)
     r[v] = _mm512_add_epi64 (r[v], _mm512_mullo_epi64 (_mm512_load_si512 (task->b.complement + 8 * v),
                                                        _mm512_set1_epi64 ((long long) k)));
-  normalise (z, r, s, task->carry);
+  normalise (z, 52, r, s, task->carry);
   clear_frame (z, s);
 }
 
@@ -292,13 +293,13 @@ make_nu (const struct comba_kernels *k, const struct bipartite *b, mp_srcptr con
   mp_srcptr r2 = part (context, s, PART_R2) - FRAME;
   mp_ptr x = scratch, limbs = scratch + framed_size (s), rest = limbs + framed_size (s);
 
-  digits_of_power (x + FRAME, s, 52 * (8 * (w - s) + b->D - 2));
+  digits_of_power (x + FRAME, 52, s, 52 * (8 * (w - s) + b->D - 2));
   comba_mod_mul_ifma (x, x, r2, context, s, rest);
   comba_mod_mul_ifma (x, x, r2, context, s, rest);
   comba_form_ifma.leave (k, context, limbs, x, rest);
-  digits_of_limbs (x + FRAME, s, limbs, n);
+  digits_of_limbs (x + FRAME, 52, s, limbs, n);
   strips (LOWER, vectors (rest), x + FRAME, w, part (context, s, PART_MU), w, 0, w, 0);
-  normalise (b->nu, vectors (rest), w, 0);
+  normalise (b->nu, 52, vectors (rest), w, 0);
   clear_frame (b->nu, w);
   for (int i = 0; i < 8 * w; i++)
     b->reversed[i] = b->nu[8 * w - 1 - i];
@@ -319,10 +320,10 @@ init (const struct comba_kernels *k, mp_ptr context, mp_srcptr pp, mp_size_t n, 
 
   const struct bipartite b = parts_of (context);
   mp_srcptr r2 = part (context, s, PART_R2) - FRAME;
-  make_complement (b.complement, part (context, s, PART_P), s);
-  digits_of_power (b.entering, s, 52 * 8 * h);
+  make_complement (b.complement, 52, part (context, s, PART_P), s);
+  digits_of_power (b.entering, 52, s, 52 * 8 * h);
   comba_mod_mul_ifma (b.entering - FRAME, b.entering - FRAME, r2, context, s, scratch);
-  digits_of_power (b.leaving, s, 52 * 8 * (s - h));
+  digits_of_power (b.leaving, 52, s, 52 * 8 * (s - h));
   comba_mod_mul_ifma (b.leaving - FRAME, b.leaving - FRAME, r2, context, s, scratch);
   make_nu (k, &b, context, n, scratch);
 }

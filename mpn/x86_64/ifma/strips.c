@@ -15,7 +15,7 @@
   strip_##shape##_##W (__m512i *columns, const uint64_t *x, int s, const uint64_t *y,   \
                        int t, int k, __mmask8 add)                                      \
   {                                                                                     \
-    strip (shape, W, columns, x, s, y, t, k, add);                                      \
+    strip (shape, W, 52, 0, columns, x, s, y, t, k, add);                                      \
   }
 STRIPS (DEFINE)
 

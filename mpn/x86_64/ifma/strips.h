@@ -35,15 +35,26 @@ enum { STRIP_MAX = 10, FRAME = 8 };
 #define IS_SQR(shape) ((shape) == LOWER_SQR || (shape) == UPPER_SQR)
 
 /* A column is the sum of 1, 2 or 4 chains of additions: so many that the longest of them
-   takes no longer than all the multiplications. */
-enum { CHAINS = 4 };
+   takes no longer than all the multiplications.  Short strips have two for each block of the
+   triangle, or four where the multiplications of a step take no longer than an addition. */
+enum { CHAINS = 8 };
 typedef __m512i strip_columns[CHAINS][STRIP_MAX];
 
+/* All constant. */
 struct strip
 {
   enum shape shape;
-  int W;                        /* constant */
+  int W;
+  int digit_bits;               /* 52, or 51: high halves count twice */
+  int whole;                    /* this is all: W is s and t */
 };
+
+/* Whether the registers suffice for the digits of a step and of the next. */
+static ALWAYS_INLINE int
+is_short (struct strip p)
+{
+  return p.whole && p.W <= 4;
+}
 
 /* Of two steps a column takes part in 2 W (W+1) products; it has 4 for each block of the
    triangle that it meets, and an addition takes as long as 8 multiplications. */
@@ -55,12 +66,29 @@ chains (struct strip p, int w)
   return least == 1 && p.W < 8 ? 2 : least;
 }
 
-/* The chain for low (0) or high (1) halves of even (0) or odd (1) steps. */
-static ALWAYS_INLINE __m512i *
-chain_of (struct strip p, strip_columns c, int w, int half, int step)
+/* Whether the vectors of a square are moved in registers: they are of a result that has just been
+   stored, and loads that are not aligned with the stores would have to wait.  With more than
+   three vectors the moves take longer. */
+static ALWAYS_INLINE int
+from_registers (struct strip p)
 {
-  const int n = chains (p, w);
-  return &c[n == 4 ? 2 * step + half : n == 2 ? half : 0][w];
+  return IS_SQR (p.shape) && p.whole && p.W <= 3;
+}
+
+/* Of a short strip, for a block. */
+static ALWAYS_INLINE int
+short_chains (struct strip p)
+{
+  return p.W <= (IS_SQR (p.shape) ? 3 : 2) ? 4 : 2;
+}
+
+/* The chain for low (0) or high (1) halves of even (0) or odd (1) steps, in block b. */
+static ALWAYS_INLINE __m512i *
+chain_of (struct strip p, strip_columns c, int w, int half, int step, int b)
+{
+  const int n = is_short (p) ? short_chains (p) : chains (p, w);
+  const int h = n == 4 ? 2 * step + half : n == 2 ? half : 0;
+  return &c[is_short (p) ? n * b + h : h][w];
 }
 
 static ALWAYS_INLINE __m512i
@@ -80,12 +108,12 @@ load_once (const uint64_t *y)
 
 /* The low half of NOW times v, the high half of BEFORE times v, for the lanes given. */
 static ALWAYS_INLINE void
-add_products (struct strip p, strip_columns c, int w, int step, __m512i v, __m512i now,
+add_products (struct strip p, strip_columns c, int w, int step, int b, __m512i v, __m512i now,
               __m512i before, __mmask8 lo, __mmask8 hi)
 {
-  __m512i *x = chain_of (p, c, w, 0, step);
+  __m512i *x = chain_of (p, c, w, 0, step, b);
   *x = _mm512_mask_madd52lo_epu64 (*x, lo, now, v);
-  x = chain_of (p, c, w, 1, step);
+  x = chain_of (p, c, w, 1, step, b);
   *x = _mm512_mask_madd52hi_epu64 (*x, hi, before, v);
 }
 
@@ -95,7 +123,7 @@ single_step (struct strip p, strip_columns c, int step, const uint64_t *x, const
 {
   __m512i now = digit_at (x), before = digit_at (x - 1);
   UNROLL for (int w = 0; w < p.W; w++)
-    add_products (p, c, w, step, load_once (y + 8 * w), now, before, 0xff, 0xff);
+    add_products (p, c, w, step, 0, load_once (y + 8 * w), now, before, 0xff, 0xff);
 }
 
 /* Digits *x and x[8]. */
@@ -108,9 +136,9 @@ double_step (struct strip p, strip_columns c, int step, const uint64_t *x, const
     {
       __m512i v = load_once (y + 8 * (w - 1));
       if (w < p.W)
-        add_products (p, c, w, step, v, now8, before8, 0xff, 0xff);
+        add_products (p, c, w, step, 0, v, now8, before8, 0xff, 0xff);
       if (w > 0)
-        add_products (p, c, w - 1, step, v, now, before, 0xff, 0xff);
+        add_products (p, c, w - 1, step, 0, v, now, before, 0xff, 0xff);
     }
 }
 
@@ -132,44 +160,57 @@ rectangle (struct strip p, strip_columns c, const uint64_t *x, const uint64_t *y
     }
 }
 
-/* One r of the triangle.  Block a and vector v of y are of vector a+v of columns.
+/* One r of the triangle.  Block b and vector v of y are of vector b+v of columns.
+   a: the vectors, if from registers, where y is digit j.
    half: r is in the upper half of its range; lo, hi: the lanes to be added where a range
    of a square begins or ends. */
 static ALWAYS_INLINE void
 triangle_step (struct strip p, strip_columns c, int step, const uint64_t *x, const uint64_t *y,
-               int half, __mmask8 lo, __mmask8 hi)
+               const __m512i *a, int j, int half, __mmask8 lo, __mmask8 hi)
 {
   const int blocks = IS_SQR (p.shape) ? (p.W - half + 1) / 2 : p.W;
   const int lowest = IS_UPPER (p.shape) ? 1 - blocks : 0;
   const int highest = p.shape == UPPER ? 0 : p.shape == UPPER_SQR ? p.W - blocks : p.W - 1;
   __m512i v[2 * STRIP_MAX];
   UNROLL for (int i = 0; i <= highest - lowest; i++)
-    v[i] = load_once (y + 8 * (i + lowest));
-  UNROLL for (int a = 0; a < blocks; a++)
+    if (from_registers (p))
+      v[i] = window (a, p.W, j + 8 * (i + lowest));
+    else
+      v[i] = load_once (y + 8 * (i + lowest));
+  UNROLL for (int b = 0; b < blocks; b++)
     {
-      const int edge = IS_SQR (p.shape) ? 2 * a + half : a;
-      __m512i now = digit_at (x + 8 * a), before = digit_at (x + 8 * a - 1);
+      const int edge = IS_SQR (p.shape) ? 2 * b + half : b;
+      __m512i now = digit_at (x + 8 * b), before = digit_at (x + 8 * b - 1);
       UNROLL for (int w = 0; w < p.W; w++)
         if (IS_SQR (p.shape) && w == edge)
-          add_products (p, c, w, step, v[w - a - lowest], now, before, lo, hi);
+          add_products (p, c, w, step, b, v[w - b - lowest], now, before, lo, hi);
         else if (IS_UPPER (p.shape) ? w <= edge : w >= edge)
-          add_products (p, c, w, step, v[w - a - lowest], now, before, 0xff, 0xff);
+          add_products (p, c, w, step, b, v[w - b - lowest], now, before, 0xff, 0xff);
     }
-  /* Digits are loaded anew in the next step: there are no registers for them. */
-  __asm__ ("" ::: "memory");
+  /* Digits are loaded anew in the next step where there are no registers for them. */
+  if (!is_short (p))
+    __asm__ ("" ::: "memory");
 }
 
 /* x and y are those of r = 0. */
 static ALWAYS_INLINE void
 triangle (struct strip p, strip_columns c, const uint64_t *x, const uint64_t *y)
 {
+  __m512i a[STRIP_MAX];
+  const int j = p.shape == UPPER_SQR ? 4 * p.W - 1 : 0;
+  if (from_registers (p))
+    UNROLL for (int w = 0; w < p.W; w++)
+      a[w] = _mm512_load_si512 (y - (p.shape == UPPER_SQR ? 4 * p.W : 0) + 8 * w);
   if (IS_UPPER (p.shape))
     x++, y--;
-  if (!IS_SQR (p.shape))
+  if (!IS_SQR (p.shape) && is_short (p))
+    UNROLL for (int r = 0; r < 8; r++)
+      triangle_step (p, c, r % 2, x + r, y - r, a, 0, 0, 0xff, 0xff);
+  else if (!IS_SQR (p.shape))
     NO_UNROLL for (int r = 0; r < 8; r += 2)
       {
-        triangle_step (p, c, 0, x + r, y - r, 0, 0xff, 0xff);
-        triangle_step (p, c, 1, x + r + 1, y - r - 1, 0, 0xff, 0xff);
+        triangle_step (p, c, 0, x + r, y - r, a, 0, 0, 0xff, 0xff);
+        triangle_step (p, c, 1, x + r + 1, y - r - 1, a, 0, 0, 0xff, 0xff);
       }
   else
     UNROLL for (int r = 0; r < 8; r++)
@@ -178,8 +219,38 @@ triangle (struct strip p, strip_columns c, const uint64_t *x, const uint64_t *y)
         /* Of upper ones r counts from one. */
         const __mmask8 lo = p.shape == LOWER_SQR ? 0xfe << 2 * q : 0xff >> (6 - 2 * q);
         const __mmask8 hi = p.shape == LOWER_SQR ? 0xff << 2 * q : 0xff >> (7 - 2 * q);
-        triangle_step (p, c, r % 2, x + r, y - r, r / 4, lo, hi);
+        triangle_step (p, c, r % 2, x + r, y - r, a, j - r, r / 4, lo, hi);
       }
+}
+
+/* c[0][w] becomes the column. */
+static ALWAYS_INLINE void
+add_chains (struct strip p, strip_columns c, int w)
+{
+  const int n = is_short (p) ? CHAINS : chains (p, w);
+  UNROLL for (int h = 2; h < n; h++)
+    c[h % 2][w] = _mm512_add_epi64 (c[h % 2][w], c[h][w]);
+  if (n > 1)
+    {
+      if (p.digit_bits == 51)
+        c[1][w] = _mm512_add_epi64 (c[1][w], c[1][w]);
+      c[0][w] = _mm512_add_epi64 (c[0][w], c[1][w]);
+    }
+}
+
+/* Products of different digits count twice, then come the squares of four: two halves each,
+   that do not wait for those. */
+static ALWAYS_INLINE __m512i
+with_squares (struct strip p, __m512i column, const uint64_t *x)
+{
+  const __m512i twice = _mm512_set_epi64 (3, 3, 2, 2, 1, 1, 0, 0);
+  __m256i four = _mm256_load_si256 ((const __m256i *) x);
+  __m512i d = _mm512_permutexvar_epi64 (twice, _mm512_castsi256_si512 (four));
+  __m512i squares = _mm512_mask_madd52hi_epu64 (_mm512_setzero_si512 (), 0xaa, d, d);
+  if (p.digit_bits == 51)
+    squares = _mm512_add_epi64 (squares, squares);
+  squares = _mm512_mask_madd52lo_epu64 (squares, 0x55, d, d);
+  return _mm512_add_epi64 (_mm512_add_epi64 (column, column), squares);
 }
 
 /* Columns of x y, or of x^2 (y = x), vectors k..k+W-1, become columns[0..W-1]; UPPER and
@@ -187,10 +258,10 @@ triangle (struct strip p, strip_columns c, const uint64_t *x, const uint64_t *y)
    8s and 8t digits.  LOWER: k+W <= s, t; MIDDLE: s <= k, k+W <= t; UPPER: t <= k,
    k+W <= s+t; LOWER_SQR and UPPER_SQR: the same with s = t. */
 static ALWAYS_INLINE void
-strip (enum shape shape, int W, __m512i *columns, const uint64_t *x, int s, const uint64_t *y,
-       int t, int k, __mmask8 add)
+strip (enum shape shape, int W, int digit_bits, int whole, __m512i *columns, const uint64_t *x,
+       int s, const uint64_t *y, int t, int k, __mmask8 add)
 {
-  const struct strip p = { .shape = shape, .W = W };
+  const struct strip p = { .shape = shape, .W = W, .digit_bits = digit_bits, .whole = whole };
   strip_columns c;
   UNROLL for (int h = 0; h < CHAINS; h++)
     UNROLL for (int w = 0; w < W; w++)
@@ -215,18 +286,9 @@ strip (enum shape shape, int W, __m512i *columns, const uint64_t *x, int s, cons
 
   UNROLL for (int w = 0; w < W; w++)
     {
-      UNROLL for (int h = 1; h < chains (p, w); h++)
-        c[0][w] = _mm512_add_epi64 (c[0][w], c[h][w]);
+      add_chains (p, c, w);
       if (IS_SQR (shape))
-        {
-          /* The squares of digits 4k, ...: two halves each. */
-          const __m512i twice = _mm512_set_epi64 (3, 3, 2, 2, 1, 1, 0, 0);
-          __m256i four = _mm256_load_si256 ((const __m256i *) (x + 4 * (k + w)));
-          __m512i d = _mm512_permutexvar_epi64 (twice, _mm512_castsi256_si512 (four));
-          c[0][w] = _mm512_add_epi64 (c[0][w], c[0][w]);
-          c[0][w] = _mm512_mask_madd52lo_epu64 (c[0][w], 0x55, d, d);
-          c[0][w] = _mm512_mask_madd52hi_epu64 (c[0][w], 0xaa, d, d);
-        }
+        c[0][w] = with_squares (p, c[0][w], x + 4 * (k + w));
       _mm512_store_si512 (columns + w, c[0][w]);
     }
 }
@@ -252,12 +314,12 @@ strips (enum shape shape, __m512i *columns, const uint64_t *x, int s, const uint
 
 /* All s vectors of columns of a shape, s = t.  A constant s is inlined. */
 static ALWAYS_INLINE void
-half_product (enum shape shape, __m512i *columns, const uint64_t *x, const uint64_t *y, int s,
-              __mmask8 add)
+half_product (enum shape shape, int digit_bits, __m512i *columns, const uint64_t *x,
+              const uint64_t *y, int s, __mmask8 add)
 {
   int k = IS_UPPER (shape) ? s : 0;
   if (__builtin_constant_p (s))
-    strip (shape, s, columns, x, s, y, s, k, add);
+    strip (shape, s, digit_bits, 1, columns, x, s, y, s, k, add);
   else
     strips (shape, columns, x, s, y, s, k, k + s, add);
 }

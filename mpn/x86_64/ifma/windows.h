@@ -35,16 +35,6 @@ enum { WINDOWS_TILE = 6, WINDOWS_LIMBS = LIMBS (8 * WINDOWS_TILE) };
    long a chain of additions. */
 enum { ODD_SUMS = 4 };
 
-/* x_j of the s vectors a; j > -8. */
-static ALWAYS_INLINE __m512i
-window (const __m512i *a, int s, int j)
-{
-  const __m512i zero = _mm512_setzero_si512 ();
-  int v = (j + 8) / 8 - 1, k = (j + 8) % 8;
-  __m512i lo = v >= 0 && v < s ? a[v] : zero;
-  return k == 0 ? lo : lanes_from (lo, v + 1 < s ? a[v + 1] : zero, k);
-}
-
 /* The products of different digits of a, which are d digits.
 
    i modulo 8 is 0, 7, 1, 6, 2, 5, 3, 4 by turns: two thirds of the windows of a turn
