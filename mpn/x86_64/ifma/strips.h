@@ -266,6 +266,7 @@ strip (enum shape shape, int W, int digit_bits, int whole, __m512i *columns, con
   UNROLL for (int h = 0; h < CHAINS; h++)
     UNROLL for (int w = 0; w < W; w++)
       c[h][w] = h == 0 && (shape == UPPER || shape == MIDDLE)
+                && !(__builtin_constant_p (add) && add == 0)
                 ? _mm512_maskz_load_epi64 (add, columns + w) : _mm512_setzero_si512 ();
 
   const uint64_t *y0 = y + 8 * k;       /* what x[0] meets */
