@@ -49,6 +49,11 @@ typedef mp_limb_t comba_sqr_fixed_fn (mp_ptr rp, mp_srcptr ap);
    n >= 0; rp does not overlap ap.  Time depends on n alone. */
 typedef mp_limb_t comba_addmul_1_fn (mp_ptr rp, mp_srcptr ap, mp_size_t n, mp_limb_t b);
 
+/* The same with a product of w limbs, the index of its table:
+   rp[0..n+w-1] = rp[0..n-1] + ap[0..n-1] * bp[0..w-1]; returns rp[n+w-1].
+   n >= w; rp overlaps neither source. */
+#define COMBA_ADD_MUL_BY_MAX 8
+
 /* The largest size that a table of these can have. */
 #define COMBA_FIXED_MAX 32
 
@@ -79,6 +84,7 @@ typedef mp_limb_t comba_addmul_1_fn (mp_ptr rp, mp_srcptr ap, mp_size_t n, mp_li
   X (sqr_toom6) \
   X (sqr_toom8) \
   X (sqr_ntt) \
+  X (mod_pmr)    /* reductions with short products; by rows below */ \
   X (mod_ntt)    /* reductions with the transforms of the modulus kept, by its size */ \
   X (parallel_wake) /* several threads: sleeping workers are woken from here */
 
@@ -179,6 +185,9 @@ struct comba_kernels
 
   /* A row of a product; NULL without a multiplier. */
   comba_addmul_1_fn *addmul_1;
+
+  /* Several rows at once; NULL where there is no kernel for so many. */
+  comba_mul_fixed_fn *add_mul_by[COMBA_ADD_MUL_BY_MAX + 1];
 
   /* Both NULL where these are not faster than sums of products (parallel/columns.c). */
   comba_mul_columns_fn *mul_columns;

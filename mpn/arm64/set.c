@@ -45,6 +45,7 @@ const struct comba_kernels comba_arm64_kernels = {
     .sqr_toom6 = 400,
     .sqr_toom8 = 700,
     .sqr_ntt = 4000,
+    .mod_pmr = 60,
     .mod_ntt = 700,
     .parallel_wake = 2500,
   },

@@ -44,6 +44,7 @@
       .sqr_toom6 = 220,                                 \
       .sqr_toom8 = 800,                                 \
       .sqr_ntt = 950,                                   \
+      .mod_pmr = 60,                                    \
       .mod_ntt = 200,                                   \
       .parallel_wake = 1500,                            \
     },                                                  \

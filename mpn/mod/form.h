@@ -59,6 +59,9 @@ struct comba_form
 /* Over limbs, for any kernel set: Montgomery's, for odd P, and Barrett's. */
 extern const struct comba_form comba_form_montgomery, comba_form_barrett;
 
+/* The same reduced by rows, for P of few limbs; k->addmul_1 is not NULL. */
+extern const struct comba_form comba_form_montgomery_rows;
+
 /* The same elements as these have, with the transforms of P and mu, or nu, kept, for kernel
    sets that have transforms. */
 extern const struct comba_form comba_form_montgomery_ntt, comba_form_barrett_ntt;

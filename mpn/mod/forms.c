@@ -7,6 +7,7 @@ const struct comba_form *const comba_forms_portable[] = {
 #if GMP_LIMB_BITS == 64
   &comba_form_montgomery_ntt,
 #endif
+  &comba_form_montgomery_rows,
   &comba_form_montgomery,
 #if GMP_LIMB_BITS == 64
   &comba_form_barrett_ntt,

@@ -19,7 +19,11 @@ void comba_powm_short (const struct comba_kernels *k, mp_ptr rp, mp_srcptr bp, m
                        mp_limb_t e, mp_srcptr pp, mp_size_t n, mp_ptr scratch);
 size_t comba_powm_short_itch (mp_size_t n);
 
-/* Whether that is faster than any form. */
+/* Whether that is faster than Montgomery's reduction of the same products. */
+int comba_powm_divides (mp_size_t n, mp_limb_t e);
+
+/* Whether that, or else Montgomery's form in blocks, is faster than the forms for long
+   exponents. */
 int comba_powm_is_short (const struct comba_kernels *k, mp_size_t n, mp_srcptr ep, mp_size_t en);
 
 /* By a team, as plan mod says: rp[0..n-1] = B^E mod P, P odd, bn, en >= 1, pp[n-1] != 0,

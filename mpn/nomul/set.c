@@ -47,6 +47,7 @@ const struct comba_kernels comba_nomul_kernels = {
     .sqr_toom6 = COMBA_NEVER,
     .sqr_toom8 = COMBA_NEVER,
     .sqr_ntt = COMBA_NEVER,
+    .mod_pmr = 0,
     .mod_ntt = COMBA_NEVER,
     .parallel_wake = 32,
   },

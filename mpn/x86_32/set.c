@@ -42,6 +42,7 @@
       .sqr_toom6 = 600,                                                                            \
       .sqr_toom8 = 2000,                                                                           \
       .sqr_ntt = ntt_from,                                                                         \
+      .mod_pmr = 60,                                                                               \
       .parallel_wake = 4000,                                                                       \
     },                                                                                             \
     .plans = {                                                                                     \
@@ -93,6 +94,7 @@ const struct comba_kernels comba_ifma_kernels = {
     .sqr_toom6 = 2000,
     .sqr_toom8 = 3000,
     .sqr_ntt = 810,
+    .mod_pmr = 60,
     .parallel_wake = 15000,
   },
   .plans = {

@@ -4,8 +4,8 @@
    rp[0..an+w-1] = ap[0..an-1] * bp[0..w-1]; returns rp[an+w-1].
    The contract is that of comba_mul_fixed_fn (kernels.h).
 
-   comba_add_mul_by_8_adx (rp, ap, an, bp):
-   rp[0..an+7] = rp[0..an-1] + ap[0..an-1] * bp[0..7]; otherwise the same. */
+   comba_add_mul_by_<w>_adx (rp, ap, an, bp), w = 4..8:
+   rp[0..an+w-1] = rp[0..an-1] + ap[0..an-1] * bp[0..w-1]; otherwise the same. */
 
 #include "columns.h"
 
@@ -178,7 +178,15 @@ END comba_mul_by_\w\()_adx
         MUL_BY  7, %r14
         MUL_BY  8, %r15
 
+        .macro  ADD_MUL_BY w, count
+FUNCTION comba_add_mul_by_\w\()_adx
+        BY_COLUMNS \w, \count, 1
+END comba_add_mul_by_\w\()_adx
+        .endm
+
+        ADD_MUL_BY 4, %rbp
+        ADD_MUL_BY 5, %r12
+        ADD_MUL_BY 6, %r13
+        ADD_MUL_BY 7, %r14
         .set    fill, 0x100fff
-FUNCTION comba_add_mul_by_8_adx
-        BY_COLUMNS 8, %r15, 1
-END comba_add_mul_by_8_adx
+        ADD_MUL_BY 8, %r15

@@ -16,8 +16,8 @@ static const struct comba_toom_linear comba_toom_adx = {
 };
 
 static const struct comba_form *const forms[] = {
-  &comba_form_small_adx, &comba_form_montgomery_ntt, &comba_form_montgomery,
-  &comba_form_barrett_ntt, &comba_form_barrett, NULL
+  &comba_form_small_adx, &comba_form_montgomery_ntt, &comba_form_montgomery_rows,
+  &comba_form_montgomery, &comba_form_barrett_ntt, &comba_form_barrett, NULL
 };
 
 const struct comba_kernels comba_adx_kernels = {
@@ -32,6 +32,7 @@ const struct comba_kernels comba_adx_kernels = {
   .mul_basecase = comba_mul_basecase_adx,
   .sqr_basecase = comba_sqr_basecase_adx,
   .addmul_1 = comba_addmul_1_adx,
+  .add_mul_by = { COMBA_ADX_ADD_MUL_BY (COMBA_ADX_ADD_MUL_BY_ROW) },
   .toom = &comba_toom_adx,
   .ntt = COMBA_NTT_PORTABLE,
   .forms = forms,
@@ -52,6 +53,7 @@ const struct comba_kernels comba_adx_kernels = {
     .sqr_toom6 = 430,
     .sqr_toom8 = 660,
     .sqr_ntt = 6000,
+    .mod_pmr = 110,
     .mod_ntt = 900,
     .parallel_wake = 2500,
   },

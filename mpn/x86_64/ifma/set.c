@@ -18,8 +18,9 @@ static const struct comba_toom_linear comba_toom_ifma = {
 };
 
 static const struct comba_form *const forms[] = {
-  &comba_form_small_adx, &comba_form_ifma, &comba_form_montgomery_ntt, &comba_form_montgomery,
-  &comba_form_barrett_ntt, &comba_form_barrett, NULL
+  &comba_form_small_adx, &comba_form_ifma, &comba_form_montgomery_ntt,
+  &comba_form_montgomery_rows, &comba_form_montgomery, &comba_form_barrett_ntt,
+  &comba_form_barrett, NULL
 };
 
 const struct comba_kernels comba_ifma_kernels = {
@@ -34,6 +35,7 @@ const struct comba_kernels comba_ifma_kernels = {
   .mul_basecase = comba_mul_ifma,
   .sqr_basecase = comba_sqr_ifma,
   .addmul_1 = comba_addmul_1_adx,
+  .add_mul_by = { COMBA_ADX_ADD_MUL_BY (COMBA_ADX_ADD_MUL_BY_ROW) },
   .toom = &comba_toom_ifma,
   .ntt = &comba_ntt_ifma,
   .forms = forms,
@@ -55,6 +57,7 @@ const struct comba_kernels comba_ifma_kernels = {
     .sqr_toom6 = 1500,
     .sqr_toom8 = 1800,
     .sqr_ntt = 530,
+    .mod_pmr = 60,
     .mod_ntt = 280,
     .parallel_wake = 9000,
   },

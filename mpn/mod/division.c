@@ -1,0 +1,193 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+/* Division by rows.
+
+   A row would wait for the carries of the one before to reach the top, where its quotient
+   is taken from.  So its three upper limbs are followed apart, by products of q and D's four
+   upper limbs: a unit or two too large, they hardly ever make the quotient wrong, and never
+   too small.  (Quotients of three limbs by two: Moeller and Granlund, Improved division by
+   invariant integers, IEEE Trans. Comput. 60, 2011.) */
+
+#include "division.h"
+#include "limb_steps.h"
+#include "generic/generic.h"
+#include <string.h>
+
+#define BYTES(n) ((size_t) (n) * sizeof (mp_limb_t))
+
+/* Algorithm 6 there. */
+static mp_limb_t
+reciprocal_of (mp_limb_t d1, mp_limb_t d0)
+{
+  mp_limb_t p;
+  mp_limb_t v = comba_divide_limbs (~d1, COMBA_LIMB_MAX, d1, &p);
+  p = d1 * v + d0;
+  if (p < d0)
+    {
+      v--;
+      if (p >= d1)
+        {
+          v--;
+          p -= d1;
+        }
+      p -= d1;
+    }
+  comba_dlimb t = (comba_dlimb) v * d0;
+  p += COMBA_HIGH (t);
+  if (p < COMBA_HIGH (t))
+    {
+      v--;
+      if (p > d1 || (p == d1 && (mp_limb_t) t >= d0))
+        v--;
+    }
+  return v;
+}
+
+/* Two limbs.  (Joined as a double limb, compilers take them through memory.) */
+struct pair
+{
+  mp_limb_t high, low;
+};
+
+static ALWAYS_INLINE struct pair
+less (struct pair x, mp_limb_t high, mp_limb_t low)
+{
+  return (struct pair) { .high = x.high - high - (x.low < low), .low = x.low - low };
+}
+
+/* u beta + low divided by D's two upper limbs, u below these; u becomes what is left:
+   algorithm 4 there. */
+static ALWAYS_INLINE mp_limb_t
+quotient (const struct comba_divisor *d, struct pair *u, mp_limb_t low)
+{
+  const mp_limb_t d1 = d->high, d0 = d->low;
+  mp_limb_t q0, t0, q1 = comba_multiply_limbs (d->reciprocal, u->high, &q0);
+  q0 += u->low;
+  q1 += u->high + (q0 < u->low);
+  struct pair r = { .high = u->low - q1 * d1, .low = low };
+  mp_limb_t t1 = comba_multiply_limbs (q1, d0, &t0);
+  r = less (less (r, d1, d0), t1, t0);
+  mp_limb_t back = -(mp_limb_t) (r.high >= q0);
+  q1 += 1 + back;
+  r.low += d0 & back;
+  r.high += (d1 & back) + (r.low < (d0 & back));
+  if (unlikely (r.high > d1 || (r.high == d1 && r.low >= d0)))
+    {
+      q1++;
+      r = less (r, d1, d0);
+    }
+  *u = r;
+  return q1;
+}
+
+/* rp[0..n-1] += q (beta^n - D), where rp[0..n] was to be less q D; returns what is left in
+   rp[n]: zero, or less if q is too large. */
+static ALWAYS_INLINE mp_limb_t
+row (const struct comba_divisor *d, mp_ptr rp, mp_limb_t q)
+{
+  return rp[d->n] + d->addmul_1 (rp, d->complement, d->n, q) - q;
+}
+
+/* The three limbs below up, as they are in memory. */
+static ALWAYS_INLINE struct pair
+upper (mp_srcptr up, mp_limb_t *low)
+{
+  *low = up[-3];
+  return (struct pair) { .high = up[-1], .low = up[-2] };
+}
+
+void
+comba_divisor_reduce (const struct comba_divisor *d, mp_ptr tp, mp_size_t rows)
+{
+  mp_ptr rp = tp + rows;
+  mp_limb_t low;
+  struct pair u = upper (rp + d->n, &low);
+  while (rp != tp)
+    {
+      mp_limb_t top;
+      rp--;
+      if (unlikely (u.high != rp[d->n]))        /* a unit too much made it run over */
+        u = upper (rp + d->n + 1, &low);
+      if (likely (u.high < d->high || (u.high == d->high && u.low < d->low)))
+        {
+          mp_limb_t q = quotient (d, &u, low), third, fourth;
+          mp_limb_t above = comba_multiply_limbs (q, d->third, &third);
+          mp_limb_t more = comba_multiply_limbs (q, d->fourth, &fourth);
+          third += more;
+          low = rp[d->n - 3] - third;
+          u = less (u, 0, above + (third < more) + (rp[d->n - 3] < third));
+          top = row (d, rp, q);
+          if (likely (top == 0))
+            continue;
+        }
+      else
+        top = row (d, rp, COMBA_LIMB_MAX);
+      while (top != 0)
+        top += comba_add_n (rp, rp, d->d, d->n);
+      u = upper (rp + d->n, &low);
+    }
+}
+
+/* D and beta^n - D. */
+static void
+make_divisor (mp_ptr dp, mp_ptr complement, mp_srcptr pp, mp_size_t n, int s)
+{
+  if (s == 0)
+    memcpy (dp, pp, BYTES (n));
+  else
+    comba_lshift (dp, pp, n, s);
+  mp_limb_t borrow = 0;
+  for (mp_size_t i = 0; i < n; i++)
+    {
+      complement[i] = -dp[i] - borrow;
+      borrow |= dp[i] != 0;
+    }
+}
+
+struct comba_divisor
+comba_divisor_of (const struct comba_kernels *k, mp_srcptr dp, mp_srcptr complement, mp_size_t n,
+                  int shift, mp_limb_t reciprocal)
+{
+  return (struct comba_divisor) {
+    .addmul_1 = k->addmul_1,
+    .n = n,
+    .shift = shift,
+    .d = dp,
+    .complement = complement,
+    .high = dp[n - 1],
+    .low = dp[n - 2],
+    .third = dp[n - 3],
+    .fourth = n > 3 ? dp[n - 4] : 0,
+    .reciprocal = reciprocal,
+  };
+}
+
+struct comba_divisor
+comba_divisor_init (const struct comba_kernels *k, mp_ptr dp, mp_ptr complement, mp_srcptr pp,
+                    mp_size_t n)
+{
+  ASSERT (n >= 3 && pp[n - 1] != 0);
+  const int s = __builtin_clzll (pp[n - 1]) - (64 - GMP_LIMB_BITS);
+  make_divisor (dp, complement, pp, n, s);
+  return comba_divisor_of (k, dp, complement, n, s, reciprocal_of (dp[n - 1], dp[n - 2]));
+}
+
+void
+comba_divisor_enter (const struct comba_divisor *d, mp_ptr rp, mp_srcptr bp, mp_size_t bn, mp_ptr tp)
+{
+  const mp_size_t n = d->n;
+  mp_size_t taken = bn < n ? bn : n;
+  bn -= taken;
+  memcpy (rp, bp + bn, BYTES (taken));
+  memset (rp + taken, 0, BYTES (n - taken));
+  if (comba_cmp_var (rp, d->d, n) >= 0)
+    comba_sub_n (rp, rp, d->d, n);
+  for (; bn > 0; bn -= taken)
+    {
+      taken = bn < n ? bn : n;
+      memcpy (tp, bp + bn - taken, BYTES (taken));
+      memcpy (tp + taken, rp, BYTES (n));
+      comba_divisor_reduce (d, tp, taken);
+      memcpy (rp, tp, BYTES (n));
+    }
+}

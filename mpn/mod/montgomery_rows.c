@@ -1,0 +1,217 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+/* Montgomery's form over limbs, reduced by rows: an element is x beta^n mod P, or that and
+   some P more, below beta^n.
+
+   Where the kernel set has products of several rows, those go in blocks of up to eight.  With
+   mu = -1/P mod beta^w, mu P is beta^w F - 1: so the w lowest limbs go by adding F times
+   them, w limbs up, with no product for a quotient (small.h does the same limb by limb).
+   What that leaves has n + w limbs in the end, and the last w rows are Montgomery's own.
+
+   Blocks are as equal as can be, the narrower ones first: a block's product has as many
+   limbs as are left then, or one less, and nothing carries out of it.  R, the end of them, is
+   below beta^n + 2P and little more. */
+
+#include "form.h"
+#include "mod.h"
+#include "division.h"
+#include "limb_steps.h"
+#include "toom/toom.h"
+#include "generic/generic.h"
+#include <string.h>
+
+#define BYTES(n) ((size_t) (n) * sizeof (mp_limb_t))
+
+/* Blocks have kernels from four limbs on; timed, they pay from 32 limbs of P. */
+enum { WIDEST = COMBA_ADD_MUL_BY_MAX, MIN = 3, BLOCKS_FROM = 32 };
+
+static int
+is_in_blocks (const struct comba_kernels *k, mp_size_t n)
+{
+  return n >= BLOCKS_FROM && k->add_mul_by[WIDEST] != NULL;
+}
+
+/* The context: n; w, the rows of the last block and of wide ones before it, narrow ones have one
+   less; how many there are before it; -1/P mod beta; s and the reciprocal of division.h; and
+   areas of n limbs, of which the second is zero. */
+enum { AT_N, AT_WIDE, AT_NARROW_COUNT, AT_WIDE_COUNT, AT_MU, AT_SHIFT, AT_RECIPROCAL, AREAS = 8 };
+enum area { AREA_P, AREA_ZERO, AREA_NARROW, AREA_WIDE, AREA_D, AREA_COMPLEMENT, AREA_COUNT };
+
+static mp_srcptr
+area (mp_srcptr context, enum area i)
+{
+  return context + AREAS + i * comba_whole_lines (context[AT_N]);
+}
+
+static size_t
+context_size (mp_size_t n)
+{
+  return AREAS + AREA_COUNT * comba_whole_lines (n);
+}
+
+static size_t
+element_size (mp_size_t n)
+{
+  return comba_whole_lines (n);
+}
+
+/* A product, and what the reduction sets aside. */
+static size_t
+itch (mp_size_t n)
+{
+  size_t product = comba_product_itch (n, n), reduction = (size_t) n;
+  return comba_whole_lines (2 * (size_t) n + (product > reduction ? product : reduction));
+}
+
+/* 1 + mu P, whose limbs are made zero one after the other: beta^i F after i rows. */
+static void
+init_blocks (const struct comba_kernels *k, mp_ptr context, mp_srcptr pp, mp_size_t n, mp_ptr t)
+{
+  const mp_size_t count = (n + WIDEST - 1) / WIDEST, w = (n + count - 1) / count;
+  context[AT_WIDE] = (mp_limb_t) w;
+  context[AT_NARROW_COUNT] = (mp_limb_t) (count * w - n);
+  context[AT_WIDE_COUNT] = (mp_limb_t) (count - 1) - context[AT_NARROW_COUNT];
+  memset (t, 0, BYTES (n));
+  t[0] = 1;
+  for (mp_size_t i = 0; i < w; i++)
+    {
+      if (i == w - 1)
+        memcpy ((mp_ptr) area (context, AREA_NARROW), t + i, BYTES (n));
+      t[n + i] = k->addmul_1 (t + i, pp, n, t[i] * context[AT_MU]);
+    }
+  memcpy ((mp_ptr) area (context, AREA_WIDE), t + w, BYTES (n));
+}
+
+static void
+init (const struct comba_kernels *k, mp_ptr context, mp_srcptr pp, mp_size_t n, mp_ptr scratch)
+{
+  context[AT_N] = context[AT_WIDE] = (mp_limb_t) n;
+  context[AT_NARROW_COUNT] = context[AT_WIDE_COUNT] = 0;
+  context[AT_MU] = -comba_inverse_limb (pp[0]);
+  memcpy ((mp_ptr) area (context, AREA_P), pp, BYTES (n));
+  memset ((mp_ptr) area (context, AREA_ZERO), 0, BYTES (n));
+  if (is_in_blocks (k, n))
+    init_blocks (k, context, pp, n, scratch);
+  struct comba_divisor d = comba_divisor_init (k, (mp_ptr) area (context, AREA_D),
+                                               (mp_ptr) area (context, AREA_COMPLEMENT), pp, n);
+  context[AT_SHIFT] = (mp_limb_t) d.shift;
+  context[AT_RECIPROCAL] = d.reciprocal;
+}
+
+/* COUNT blocks of w limbs; returns where what is left begins. */
+static ALWAYS_INLINE mp_ptr
+take_blocks (const struct comba_kernels *k, mp_srcptr f, mp_ptr tp, mp_size_t n, mp_size_t w,
+             mp_limb_t count)
+{
+  for (; count > 0; count--, tp += w)
+    k->add_mul_by[w] (tp + w, f, n, tp);
+  return tp;
+}
+
+/* The last w rows.  What one carries out takes the place of the limb that it has made zero. */
+static ALWAYS_INLINE void
+take_rows (const struct comba_kernels *k, mp_srcptr context, mp_ptr tp, mp_size_t n, mp_size_t w)
+{
+  const mp_limb_t mu = context[AT_MU];
+  for (mp_size_t i = 0; i < w; i++)
+    tp[i] = k->addmul_1 (tp + i, area (context, AREA_P), n, tp[i] * mu);
+}
+
+/* zp[0..n-1] == tp[0..2n-1] / beta^n (mod P).  t is used up; above[0..n-1] is scratch. */
+static ALWAYS_INLINE void
+redc (const struct comba_kernels *k, mp_srcptr context, mp_ptr zp, mp_ptr tp, mp_ptr above)
+{
+  const mp_size_t n = (mp_size_t) context[AT_N], w = (mp_size_t) context[AT_WIDE];
+  mp_limb_t carry;
+  if (w == n)
+    {
+      take_rows (k, context, tp, n, n);
+      carry = comba_add_n (zp, tp, tp + n, n);
+    }
+  else
+    {
+      const mp_limb_t narrow = context[AT_NARROW_COUNT];
+      const mp_size_t first = w - (narrow > 0), rest = n - first;
+      memcpy (above, tp + n + first, BYTES (rest));
+      tp = take_blocks (k, area (context, AREA_NARROW), tp, n, w - 1, narrow);
+      if (narrow > 0)
+        tp[n + w - 1] = 0;
+      tp = take_blocks (k, area (context, AREA_WIDE), tp, n, w, context[AT_WIDE_COUNT]);
+      take_rows (k, context, tp, n, w);
+      carry = comba_add_n (tp + n, tp + n, tp, w);
+      memcpy (zp, tp + w, BYTES (first));
+      carry += comba_add_n (zp + first, tp + w + first, above, rest);
+    }
+  /* A branch would be foreseen half the time. */
+  mp_srcptr p = area (context, AREA_P);
+  carry -= comba_sub_n (zp, zp, carry == 0 ? area (context, AREA_ZERO) : p, n);
+  while (unlikely (carry != 0))
+    carry -= comba_sub_n (zp, zp, p, n);
+}
+
+static void
+mul (const struct comba_kernels *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp, mp_srcptr yp,
+     mp_ptr scratch)
+{
+  const mp_size_t n = (mp_size_t) context[AT_N];
+  mp_ptr more = scratch + 2 * n;
+  comba_product (k, scratch, xp, n, yp, n, more);
+  redc (k, context, zp, scratch, more);
+}
+
+static void
+sqr (const struct comba_kernels *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp, mp_ptr scratch)
+{
+  const mp_size_t n = (mp_size_t) context[AT_N];
+  mp_ptr more = scratch + 2 * n;
+  comba_product_sqr (k, scratch, xp, n, more);
+  redc (k, context, zp, scratch, more);
+}
+
+/* A mod D, and that times beta^n mod D. */
+static void
+enter (const struct comba_kernels *k, mp_srcptr context, mp_ptr xp, mp_srcptr ap, mp_size_t an,
+       mp_ptr scratch)
+{
+  const mp_size_t n = (mp_size_t) context[AT_N];
+  struct comba_divisor d = comba_divisor_of (k, area (context, AREA_D),
+                                             area (context, AREA_COMPLEMENT), n,
+                                             (int) context[AT_SHIFT], context[AT_RECIPROCAL]);
+  comba_divisor_enter (&d, scratch + n, ap, an, scratch + 2 * n);
+  memset (scratch, 0, BYTES (n));
+  comba_divisor_reduce (&d, scratch, n);
+  memcpy (xp, scratch, BYTES (n));
+}
+
+static void
+leave (const struct comba_kernels *k, mp_srcptr context, mp_ptr rp, mp_srcptr xp, mp_ptr scratch)
+{
+  const mp_size_t n = (mp_size_t) context[AT_N];
+  memcpy (scratch, xp, BYTES (n));
+  memset (scratch + n, 0, BYTES (n));
+  redc (k, context, rp, scratch, scratch + 2 * n);
+  while (comba_cmp_var (rp, area (context, AREA_P), n) >= 0)
+    comba_sub_n (rp, rp, area (context, AREA_P), n);
+}
+
+static int
+pays (const struct comba_kernels *k, mp_size_t n)
+{
+  return k->addmul_1 != NULL && n < k->thresholds.mod_pmr;
+}
+
+const struct comba_form comba_form_montgomery_rows = {
+  .name = "montgomery_rows",
+  .odd_only = 1,
+  .min = MIN,
+  .max = COMBA_FORM_MAX,
+  .pays = pays,
+  .context_size = context_size,
+  .element_size = element_size,
+  .itch = itch,
+  .init = init,
+  .enter = enter,
+  .leave = leave,
+  .mul = mul,
+  .sqr = sqr,
+};
