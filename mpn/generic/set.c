@@ -27,7 +27,8 @@
     .toom = &comba_toom_portable,                       \
     .ntt = COMBA_NTT_PORTABLE,                          \
     .forms = comba_forms_portable,                      \
-    .short_powers = { { 3, 2 }, { 10, 40 } },           \
+    .short_powers = { { 3, 3 }, { 60, 18 }, { 130, 3 }, \
+                      { 300, 1 } },                     \
     .thresholds = {                                     \
       .mul_windows = COMBA_NEVER,                       \
       .sqr_windows = COMBA_NEVER,                       \

@@ -3,11 +3,11 @@
 #include "small.h"
 
 const struct comba_form *const comba_forms_portable[] = {
+  &comba_form_montgomery_rows,
   &comba_form_small,
 #if GMP_LIMB_BITS == 64
   &comba_form_montgomery_ntt,
 #endif
-  &comba_form_montgomery_rows,
   &comba_form_montgomery,
 #if GMP_LIMB_BITS == 64
   &comba_form_barrett_ntt,

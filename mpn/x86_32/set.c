@@ -25,7 +25,7 @@
     .toom = &comba_toom_portable,                                                                  \
     .ntt = &comba_ntt_##id,                                                                        \
     .forms = comba_forms_portable,                                                                 \
-    .short_powers = { { 3, 2 }, { 10, 40 } },                                                      \
+    .short_powers = { { 3, 3 }, { 60, 18 }, { 200, 3 }, { 500, 1 } },                               \
     .thresholds = {                                                                                \
       .mul_windows = COMBA_NEVER,                                                                  \
       .sqr_windows = COMBA_NEVER,                                                                  \
@@ -77,7 +77,7 @@ const struct comba_kernels comba_ifma_kernels = {
   .toom = &comba_toom_portable,
   .ntt = &comba_ntt_ifma,
   .forms = comba_forms_portable,
-  .short_powers = { { 3, 2 }, { 10, 40 } },
+  .short_powers = { { 3, 3 }, { 60, 18 }, { 200, 3 }, { 500, 1 } },
   .thresholds = {
     .mul_windows = COMBA_NEVER,
     .sqr_windows = COMBA_NEVER,

@@ -36,7 +36,9 @@ const struct comba_kernels comba_adx_kernels = {
   .toom = &comba_toom_adx,
   .ntt = COMBA_NTT_PORTABLE,
   .forms = forms,
-  .short_powers = { { 3, 3 }, { 8, 2 }, { 10, 40 } },
+  .short_powers = {
+    { 3, 3 }, { 8, 2 }, { 10, 40 }, { 150, 18 }, { 190, 5 }, { 250, 3 }, { 350, 2 }, { 500, 1 },
+  },
   .thresholds = {
     .mul_windows = COMBA_NEVER,
     .sqr_windows = COMBA_NEVER,
