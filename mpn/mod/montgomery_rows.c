@@ -33,9 +33,9 @@ is_in_blocks (const struct comba_kernels *k, mp_size_t n)
 
 /* The context: n; w, the rows of the last block and of wide ones before it, narrow ones have one
    less; how many there are before it; -1/P mod beta; s and the reciprocal of division.h; and
-   areas of n limbs, of which the second is zero. */
+   areas of n limbs. */
 enum { AT_N, AT_WIDE, AT_NARROW_COUNT, AT_WIDE_COUNT, AT_MU, AT_SHIFT, AT_RECIPROCAL, AREAS = 8 };
-enum area { AREA_P, AREA_ZERO, AREA_NARROW, AREA_WIDE, AREA_D, AREA_COMPLEMENT, AREA_COUNT };
+enum area { AREA_P, AREA_NARROW, AREA_WIDE, AREA_D, AREA_COMPLEMENT, AREA_COUNT };
 
 static mp_srcptr
 area (mp_srcptr context, enum area i)
@@ -89,7 +89,6 @@ init (const struct comba_kernels *k, mp_ptr context, mp_srcptr pp, mp_size_t n, 
   context[AT_NARROW_COUNT] = context[AT_WIDE_COUNT] = 0;
   context[AT_MU] = -comba_inverse_limb (pp[0]);
   memcpy ((mp_ptr) area (context, AREA_P), pp, BYTES (n));
-  memset ((mp_ptr) area (context, AREA_ZERO), 0, BYTES (n));
   if (is_in_blocks (k, n))
     init_blocks (k, context, pp, n, scratch);
   struct comba_divisor d = comba_divisor_init (k, (mp_ptr) area (context, AREA_D),
@@ -113,8 +112,10 @@ static ALWAYS_INLINE void
 take_rows (const struct comba_kernels *k, mp_srcptr context, mp_ptr tp, mp_size_t n, mp_size_t w)
 {
   const mp_limb_t mu = context[AT_MU];
+  const mp_srcptr p = area (context, AREA_P);
+  comba_addmul_1_fn *const addmul_1 = k->addmul_1;
   for (mp_size_t i = 0; i < w; i++)
-    tp[i] = k->addmul_1 (tp + i, area (context, AREA_P), n, tp[i] * mu);
+    tp[i] = addmul_1 (tp + i, p, n, tp[i] * mu);
 }
 
 /* zp[0..n-1] == tp[0..2n-1] / beta^n (mod P).  t is used up; above[0..n-1] is scratch. */
@@ -142,11 +143,8 @@ redc (const struct comba_kernels *k, mp_srcptr context, mp_ptr zp, mp_ptr tp, mp
       memcpy (zp, tp + w, BYTES (first));
       carry += comba_add_n (zp + first, tp + w + first, above, rest);
     }
-  /* A branch would be foreseen half the time. */
-  mp_srcptr p = area (context, AREA_P);
-  carry -= comba_sub_n (zp, zp, carry == 0 ? area (context, AREA_ZERO) : p, n);
-  while (unlikely (carry != 0))
-    carry -= comba_sub_n (zp, zp, p, n);
+  while (carry != 0)
+    carry -= comba_sub_n (zp, zp, area (context, AREA_P), n);
 }
 
 static void
