@@ -145,15 +145,16 @@ struct comba_plans
 #undef X
 };
 
-/* Powers of up to so many products take no form (mod/powm_short.c), from which size of the
-   modulus on.  Steps in ascending order, ended by one with no products.  Any values give
+/* Powers of up to so many products take no form (mod/powm_short.c), or that by rows
+   (mod/montgomery_rows.c), from which size of the modulus on.  Steps in ascending order, ended by one with no products.  Any values give
    right results. */
-#define COMBA_SHORT_STEPS 8
+#define COMBA_SHORT_STEPS 12
 
 struct comba_short_step
 {
   mp_size_t from;
   int products;
+  const struct comba_kernels *with;     /* the products of another set; NULL: of this one */
 };
 
 struct comba_toom_linear;

@@ -7,6 +7,7 @@
    known by value. */
 
 #include "kernels.h"
+#include "generic/generic.h"
 #include "nomul/nomul.h"
 #include "ntt/ntt.h"
 #include <string.h>
@@ -107,6 +108,16 @@ ones_right (const struct comba_kernels *k)
           if (!equal (r, expected, 2 * an))
             return 0;
         }
+      for (mp_size_t bn = 1; bn <= COMBA_ADD_MUL_BY_MAX && bn <= an; bn++)
+        if (k->add_mul_by[bn] != NULL)
+          {
+            product_of_ones (expected, an, bn);
+            memcpy (r, ones, (size_t) an * sizeof r[0]);
+            mp_limb_t top = k->add_mul_by[bn] (r, ones, an, ones);
+            comba_add_in_var (expected, an + bn, ones, an);
+            if (!equal (r, expected, an + bn) || top != r[an + bn - 1])
+              return 0;
+          }
     }
   return 1;
 }

@@ -22,9 +22,10 @@ size_t comba_powm_short_itch (mp_size_t n);
 /* Whether that is faster than Montgomery's reduction of the same products. */
 int comba_powm_divides (mp_size_t n, mp_limb_t e);
 
-/* Whether that, or else Montgomery's form in blocks, is faster than the forms for long
-   exponents. */
-int comba_powm_is_short (const struct comba_kernels *k, mp_size_t n, mp_srcptr ep, mp_size_t en);
+/* The kernels with which that, or else Montgomery's form by rows, is faster than the forms for
+   long exponents; NULL if it is not. */
+const struct comba_kernels *comba_powm_short_kernels (const struct comba_kernels *k, mp_size_t n,
+                                                      mp_srcptr ep, mp_size_t en);
 
 /* By a team, as plan mod says: rp[0..n-1] = B^E mod P, P odd, bn, en >= 1, pp[n-1] != 0,
    ep[en-1] != 0.  rp may be any operand.  Returns 1; or 0 with nothing done: the plan has no

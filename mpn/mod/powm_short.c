@@ -72,14 +72,16 @@ comba_powm_divides (mp_size_t n, mp_limb_t e)
   return n < 8 || products_for (e) < 4;
 }
 
-int
-comba_powm_is_short (const struct comba_kernels *k, mp_size_t n, mp_srcptr ep, mp_size_t en)
+const struct comba_kernels *
+comba_powm_short_kernels (const struct comba_kernels *k, mp_size_t n, mp_srcptr ep, mp_size_t en)
 {
-  int most = 0;
+  struct comba_short_step last = { .products = 0 };
   for (const struct comba_short_step *s = k->short_powers; s->products > 0 && s->from <= n; s++)
-    most = s->products;
-  return n >= 3 && en == 1 && k->addmul_1 != NULL && bits_of (ep[0]) <= most + 1
-    && products_for (ep[0]) <= most;
+    last = *s;
+  if (n < 3 || en != 1 || k->addmul_1 == NULL || bits_of (ep[0]) > last.products + 1
+      || products_for (ep[0]) > last.products)
+    return NULL;
+  return last.with != NULL ? last.with : k;
 }
 
 size_t

@@ -40,7 +40,17 @@ const struct comba_kernels comba_ifma_kernels = {
   .ntt = &comba_ntt_ifma,
   .forms = forms,
   .digits = &comba_bipartite_form_ifma,
-  .short_powers = { { 3, 3 }, { 8, 2 }, { 10, 18 }, { 16, 9 }, { 22, 5 }, { 24, 2 }, { 700, 1 } },
+  /* A row waits for the product's lowest limb, which adx has sooner. */
+  .short_powers = {
+    { .from = 3, .products = 3 }, { .from = 8, .products = 2 },
+    { .from = 10, .products = 40, .with = &comba_adx_kernels },
+    { .from = 11, .products = 18, .with = &comba_adx_kernels },
+    { .from = 12, .products = 12, .with = &comba_adx_kernels },
+    { .from = 13, .products = 18, .with = &comba_adx_kernels },
+    { .from = 14, .products = 12, .with = &comba_adx_kernels },
+    { .from = 16, .products = 9, .with = &comba_adx_kernels },
+    { .from = 22, .products = 5 }, { .from = 24, .products = 2 }, { .from = 700, .products = 1 },
+  },
   .thresholds = {
     .mul_windows = COMBA_NEVER,
     .sqr_windows = COMBA_NEVER,
