@@ -22,7 +22,7 @@
 
 #define BYTES(n) ((size_t) (n) * sizeof (mp_limb_t))
 
-/* Blocks have kernels from four limbs on; timed, they pay from 32 limbs of P. */
+/* Timed, blocks pay from 32 limbs of P, where they have six limbs to eight. */
 enum { WIDEST = COMBA_ADD_MUL_BY_MAX, MIN = 3, BLOCKS_FROM = 32 };
 
 static int

@@ -33,7 +33,7 @@ COMBA_ADX_SQR_N (X)
 #define COMBA_ADX_SQR_N_ROW(n) [n] = comba_sqr_n_##n##_adx,
 
 /* rp[0..an+w-1] = rp[0..an-1] + ap[0..an-1] * bp[0..w-1] (kernels.h), but an >= 1. */
-#define COMBA_ADX_ADD_MUL_BY(X) X (4) X (5) X (6) X (7) X (8)
+#define COMBA_ADX_ADD_MUL_BY(X) X (6) X (7) X (8)
 #define X(w) comba_mul_fixed_fn comba_add_mul_by_##w##_adx;
 COMBA_ADX_ADD_MUL_BY (X)
 #undef X

@@ -4,7 +4,7 @@
    rp[0..an+w-1] = ap[0..an-1] * bp[0..w-1]; returns rp[an+w-1].
    The contract is that of comba_mul_fixed_fn (kernels.h).
 
-   comba_add_mul_by_<w>_adx (rp, ap, an, bp), w = 4..8:
+   comba_add_mul_by_<w>_adx (rp, ap, an, bp), w = 6..8:
    rp[0..an+w-1] = rp[0..an-1] + ap[0..an-1] * bp[0..w-1]; otherwise the same. */
 
 #include "columns.h"
@@ -184,8 +184,6 @@ FUNCTION comba_add_mul_by_\w\()_adx
 END comba_add_mul_by_\w\()_adx
         .endm
 
-        ADD_MUL_BY 4, %rbp
-        ADD_MUL_BY 5, %r12
         ADD_MUL_BY 6, %r13
         ADD_MUL_BY 7, %r14
         .set    fill, 0x100fff
