@@ -25,7 +25,7 @@
 #ifdef __clang__
 #define UNROLL _Pragma ("clang loop unroll(full)")
 #else
-#define UNROLL _Pragma ("GCC unroll 2")
+#define UNROLL _Pragma ("GCC unroll 4")
 #endif
 
 /* square[k] = (2k + 1)^2. */
@@ -45,8 +45,8 @@ static ALWAYS_INLINE void
 add_small (mp_ptr rp, mp_size_t n, const int64_t *small)
 {
   int64_t carry = 0;
-  for (mp_size_t i = 0; i < n * WORDS_PER_LIMB; i += WORDS_PER_LIMB)
-    UNROLL for (int j = 0; j < WORDS_PER_LIMB; j++)
+  for (mp_size_t i = 0; i < 2 * n * WORDS_PER_LIMB; i += 2 * WORDS_PER_LIMB)
+    UNROLL for (int j = 0; j < 2 * WORDS_PER_LIMB; j++)
       {
         carry += small[i + j] + WORD (rp, i + j);
         WORD (rp, i + j) = (comba_word) carry;
@@ -61,22 +61,25 @@ sqr_digits (mp_ptr rp, mp_ptr *row, mp_size_t n, int m, int is_signed)
 {
   const int window = m + is_signed;
   struct digits digits = { .p = row[0], .end = n * GMP_LIMB_BITS, .window = window };
-  struct sum sum = zero_sum (rp, n, 2 * n);
+  struct sum sum = zero_sum (rp, n + 1, 2 * n);
   int64_t small[SMALL_WORDS + 1];       /* a digit at the end of A is 1, beyond the sum */
   memset (small, 0, (2 * n * WORDS_PER_LIMB + 1) * sizeof small[0]);
-  const size_t end = (size_t) n * GMP_LIMB_BITS, more = end + 2 * m + 5;
+  const mp_srcptr ap = row[0];
+  const size_t end = (size_t) n * GMP_LIMB_BITS;
+  _Static_assert (GMP_LIMB_BITS > 2 * COMBA_WINDOW_MAX + 5, "n + 1 limbs are room for the first");
+  sum.bits -= end + 2 * m + 5;          /* digits up to there have room */
   for (struct digit d; next_digit (&digits, &d, is_signed);)
     {
       size_t s = digits.at, k = s / GMP_LIMB_BITS;
       int r = s % GMP_LIMB_BITS;
       mp_srcptr x = row[d.odd / 2];
       int jj = square[d.odd / 2], u = d.negative ? (int) d.odd : 0;
-      grow (&sum, d.at + more);
+      grow (&sum, d.at);
       if (s < end)              /* else A >> s is 0 */
         {
           accumulate (&sum, k * GMP_LIMB_BITS + d.at + 1, x[k] >> r << r, x + k, n + 1 - k,
                       d.negative);
-          int t = jj >> window, other = (t ^ (int) ((x[k] ^ row[0][k]) >> r)) & 1;
+          int t = jj >> window, other = (t ^ (int) ((x[k] ^ ap[k]) >> r)) & 1;
           if (is_signed && (int) d.carry != d.negative)
             other = -other;
           u = t + other + d.negative;
@@ -85,7 +88,14 @@ sqr_digits (mp_ptr rp, mp_ptr *row, mp_size_t n, int m, int is_signed)
       small[2 * d.at / WORD_BITS] += (int64_t) ((uint64_t) rest << 2 * d.at % WORD_BITS);
     }
   grow (&sum, SIZE_MAX);
-  add_small (rp, 2 * n, small);
+  add_small (rp, n, small);
+}
+
+/* Apart from the other: of few registers, that leaves more to the loop. */
+static void __attribute__ ((noinline))
+sqr_unsigned (mp_ptr rp, mp_ptr *row, mp_size_t n, int m)
+{
+  sqr_digits (rp, row, n, m, 0);
 }
 
 void
@@ -106,5 +116,5 @@ comba_sqr_windows (mp_ptr rp, mp_srcptr ap, mp_size_t n, int m, int is_signed)
   if (is_signed)
     sqr_digits (rp, row, n, m, 1);
   else
-    sqr_digits (rp, row, n, m, 0);
+    sqr_unsigned (rp, row, n, m);
 }
