@@ -146,7 +146,7 @@ emulated_tests = $(filter-out tests/toom/t-memory,$(unit_tests))
 check-emulated: all
 	$(MAKE) $(AM_MAKEFLAGS) $(check_LIBRARIES) $(unit_tests) tests/cpu/show-set
 	set=`$(emulator_command) tests/cpu/show-set` && echo "$$set serves" && test "$$set" = '$(EMULATED_SET)'
-	COMBA_TEST_MAX=60 COMBA_TEST_EXEC='$(EMULATOR)' $(MAKE) $(AM_MAKEFLAGS) check-TESTS \
+	COMBA_TEST_MAX=45 COMBA_TEST_EXEC='$(EMULATOR)' $(MAKE) $(AM_MAKEFLAGS) check-TESTS \
 	  TESTS='$(emulated_tests)' LOG_COMPILER='$(emulator_command)'
 .PHONY: check-emulated
 
