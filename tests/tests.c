@@ -130,6 +130,12 @@ tests_max_of (const char *set, mp_size_t wanted)
   return tests_max (strcmp (set, "nomul") == 0 ? (wanted + 3) / 4 : wanted);
 }
 
+mp_size_t
+tests_every_to (mp_size_t wanted)
+{
+  return tests_max (60) == 60 ? wanted : wanted / 3;
+}
+
 /* Numbers */
 
 static uint64_t

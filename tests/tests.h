@@ -49,6 +49,10 @@ mp_size_t tests_max (mp_size_t wanted);
 /* The same for products by kernel set SET: a fourth, if that has no multiplier. */
 mp_size_t tests_max_of (const char *set, mp_size_t wanted);
 
+/* Up to which size every case is to be tried, and not some of them: WANTED, or a third of it
+   if COMBA_TEST_MAX is below 60. */
+mp_size_t tests_every_to (mp_size_t wanted);
+
 /* Numbers. */
 mp_limb_t random_limb (void);
 unsigned long random_below (unsigned long n);

@@ -134,10 +134,11 @@ try_form (const struct comba_kernels *k, const struct comba_form *form, const ch
 {
   check_begin ("%s: form %s, from %ld limbs", name, form->name, (long) form->min);
   mp_size_t wanted = tests_max_of (k->name, 300), max = form->max < wanted ? form->max : wanted;
-  for (mp_size_t n = form->min; n <= max; n += n < 24 ? 1 : 1 + n / 6)
+  const mp_size_t every = tests_every_to (24);
+  for (mp_size_t n = form->min; n <= max; n += n < every ? 1 : 1 + n / 6)
     for (int kind = 0; kind < MODULUS_KINDS; kind++)
-      if (n < 24 || random_below (n < 100 ? 3 : 12) == 0)
-        try_modulus (k, form, n, kind, n < 12 ? RESIDUE_KINDS : 1);
+      if (n < every || random_below (n < 100 ? 3 : 12) == 0)
+        try_modulus (k, form, n, kind, n < every / 2 ? RESIDUE_KINDS : 1);
   for (mp_size_t n = form->min; !form->odd_only && n <= max; n += 1 + n / 4)
     try_power_of_two (k, form, n);
   try_modulus (k, form, max, 7, 1);

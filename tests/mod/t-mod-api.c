@@ -178,7 +178,7 @@ try_modulus (int algorithm, int parts, mp_size_t n, int kind, int odd)
       struct comba_mod_choice chosen = comba_mod_chosen (c);
       if (chosen.algorithm == 0 || chosen.parts < 1 || chosen.threads < 1)
         check_fail ("the choice for %ld limbs has zeros", (long) n);
-      for (int i = 0; i < (n < 8 ? 8 : 2); i++)
+      for (int i = 0; i < (n < tests_every_to (8) ? 8 : 2); i++)
         {
           int a = i < RESIDUE_KINDS && n < 8 ? i : (int) random_below (RESIDUE_KINDS);
           try_plain (c, p, n, a, (int) random_below (RESIDUE_KINDS));
@@ -205,10 +205,11 @@ try_algorithm (const char *set, int algorithm)
     }
   comba_mod_clear (c);
   check_begin ("%s: %s", set, algorithms[algorithm]);
-  int most = algorithm >= COMBA_MOD_MULTIPARTITE_1 ? 16 : 1;
-  for (mp_size_t n = 1; n <= tests_max_of (set, 60); n += n < 20 ? 1 : n / 4)
+  const int most = algorithm >= COMBA_MOD_MULTIPARTITE_1 ? 16 : 1;
+  const mp_size_t every = tests_every_to (20);
+  for (mp_size_t n = 1; n <= tests_max_of (set, 60); n += n < every ? 1 : 1 + n / 5)
     for (int kind = 0; kind < MODULUS_KINDS; kind++)
-      if (n < 20 || random_below (3) == 0)
+      if (n < every || random_below (3) == 0)
         try_modulus (algorithm, most == 1 ? 0 : 2 + (int) random_below (most - 1), n, kind,
                      algorithm != COMBA_MOD_BARRETT || random_below (2));
   try_modulus (algorithm, 0, tests_max_of (set, 200), 7, 1);

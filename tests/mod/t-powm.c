@@ -222,7 +222,7 @@ body (const struct comba_kernels *k, const char *name)
   for (int turn = 0; turn < tests_effort (); turn++)
     for (mp_size_t n = 1; n <= tests_max_of (k->name, 70); n++)
       for (int kind = 0; kind < EXPONENT_KINDS; kind++)
-        if (n <= 12 || kind == (int) random_below (EXPONENT_KINDS))
+        if (n <= tests_every_to (12) || kind == (int) random_below (EXPONENT_KINDS))
           try_size (k, n, n <= 4 ? 1 + (mp_size_t) random_below (3) : 1, kind);
   check_end ();
 
@@ -230,7 +230,7 @@ body (const struct comba_kernels *k, const char *name)
   for (int turn = 0; turn < tests_effort (); turn++)
     for (mp_size_t n = 3; n <= tests_max (70); n++)
       for (mp_limb_t e = 1; e <= 17; e += e < 5 ? 1 : 4)
-        if (n <= 20 || e == 1 + random_below (20))
+        if (n <= tests_every_to (20) || e == 1 + random_below (20))
           try_near_multiples (k, n, e);
   check_end ();
 

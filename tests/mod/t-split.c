@@ -191,7 +191,7 @@ try_set (const struct comba_kernels *k, const char *name)
 {
   /* They are the same for every set: large sizes once, with and without tiny thresholds. */
   static int tried;
-  mp_size_t max = tests_max_of (k->name, tried++ < 2 ? 60 : 20);
+  mp_size_t max = tests_max_of (k->name, tests_every_to (tried++ < 2 ? 60 : 20));
   check_begin ("%s: split methods%s", name, real != NULL ? "" : " (no team of two)");
   for (mp_size_t n = 2; n <= max; n = next (n))
     try_size (k, n);
