@@ -11,10 +11,22 @@
 #ifndef COMBA_COUNTED_H
 #define COMBA_COUNTED_H
 
+#include "tests.h"
 #include "parallel/team.h"
 #include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
 #include <valgrind/callgrind.h>
+
+/* The kernel set of this name; NULL if there is none that can run. */
+static const struct comba_kernels *
+counted_set (const char *name)
+{
+  for (size_t i = 0; comba_kernel_sets[i] != NULL; i++)
+    if (strcmp (comba_kernel_sets[i]->name, name) == 0 && tests_why_not (comba_kernel_sets[i]) == NULL)
+      return comba_kernel_sets[i];
+  return NULL;
+}
 
 /* NAME, and how many runs there were. */
 static char counted_name[80];

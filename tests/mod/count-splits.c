@@ -81,10 +81,7 @@ main (int argc, char **argv)
 {
   if (argc != 4)
     return 2;
-  const struct comba_kernels *k = NULL;
-  for (size_t i = 0; comba_kernel_sets[i] != NULL; i++)
-    if (strcmp (comba_kernel_sets[i]->name, argv[1]) == 0 && tests_why_not (comba_kernel_sets[i]) == NULL)
-      k = comba_kernel_sets[i];
+  const struct comba_kernels *k = counted_set (argv[1]);
   if (k == NULL)
     return 77;
   mp_size_t n = atol (argv[2]);

@@ -172,29 +172,7 @@ multiply_polynomials (const uint64_t *x, vec y, vec wy, vec montgomery, const st
   return add (sub (high, mulhi (set1 (0), quotient, m->p)), m->p);
 }
 
-/* x = x y scale / 2^WORD modulo each leaf's polynomial, in [0, 2p); x below 8p.
-   An even number of leaves from leaf FIRST on: y^8 - w and y^8 + w for each w of
-   the table. */
-static void
-multiply_leaves (uint64_t *x, const uint64_t *y, size_t vectors, size_t first,
-                 const struct ring *ring)
-{
-  const struct modulus m = modulus_of (ring->prime);
-  const vec montgomery = set1 (ring->prime->montgomery);
-  for (size_t v = 0; v < vectors; v += 2)
-    {
-      uint64_t *x0 = x + v * LANES, *x1 = x0 + LANES;
-      vec y0 = reduce (load (y + v * LANES), &m, 0);
-      vec y1 = reduce (load (y + v * LANES + LANES), &m, 0);
-      struct root w = root_at (&ring->leaves, (first + v) / 2);
-      vec wy0 = multiply_root (y0, w, &m, 0);
-      vec wy1 = sub (m.p2, multiply_root (y1, w, &m, 0));
-      vec z0 = multiply_polynomials (x0, y0, wy0, montgomery, &m);
-      vec z1 = multiply_polynomials (x1, y1, wy1, montgomery, &m);
-      store (x0, multiply_root (z0, ring->scale, &m, 0));
-      store (x1, multiply_root (z1, ring->scale, &m, 0));
-    }
-}
+#include "ntt/leaves.h"
 
 /* The coefficients of the product, eight at a time, below half the product M of
    the primes.  Residues t_i come divided by the cofactors M / p_i and below 2 p_i:
