@@ -19,9 +19,11 @@
 #include <limits.h>
 #include <pthread.h>
 #include <sched.h>
+#include <semaphore.h>
 #include <signal.h>
 #include <string.h>
 #include <time.h>
+#include <unistd.h>
 
 struct place
 {
@@ -35,21 +37,23 @@ struct place
   _Alignas (128) _Atomic unsigned claimed;
   _Alignas (128) _Atomic unsigned done;
 
-  _Alignas (128) _Atomic int asleep;    /* written under the lock */
-  int moved;                            /* as is this: sent to another CPU */
+  /* Whoever sets asleep back to 0 owes the worker a call, or is the worker.  No lock: a
+     process forked without our knowledge would inherit it locked. */
+  _Alignas (128) _Atomic int asleep;
+  sem_t calls;
+  int moved;                            /* sent to another CPU before the call */
   cpu_set_t cpus;                       /* where it may be */
   int share;
-  pthread_cond_t awake;
   pthread_t thread;
 };
 
 static struct place places[COMBA_THREADS_MAX];
-static pthread_mutex_t sleepers = PTHREAD_MUTEX_INITIALIZER;
 
 static _Atomic int taken;
 
 /* What follows belongs to whoever has taken the team. */
 static _Atomic int workers;             /* how many exist */
+static pid_t hirer;                     /* the process whose they are */
 static int most_workers = COMBA_THREADS_MAX - 1;
 static int rest;                        /* calls to let pass: the CPUs were not free */
 static int next_rest;
@@ -135,16 +139,16 @@ wait_awake (struct place *p, unsigned n)
 static void
 sleep_until_called (struct place *p, unsigned n)
 {
-  pthread_mutex_lock (&sleepers);
-  atomic_store_explicit (&p->asleep, 1, memory_order_relaxed);
-  while (given (p) == n && is_asleep (p))
-    pthread_cond_wait (&p->awake, &sleepers);
-  atomic_store_explicit (&p->asleep, 0, memory_order_relaxed);
-  int moved = p->moved;
-  p->moved = 0;
-  pthread_mutex_unlock (&sleepers);
-  if (moved)
-    pthread_setaffinity_np (pthread_self (), sizeof p->cpus, &p->cpus);
+  atomic_exchange (&p->asleep, 1);
+  if (given (p) != n && atomic_exchange (&p->asleep, 0))
+    return;
+  while (sem_wait (&p->calls) != 0 && errno == EINTR)
+    ;
+  if (p->moved)
+    {
+      p->moved = 0;
+      pthread_setaffinity_np (pthread_self (), sizeof p->cpus, &p->cpus);
+    }
 }
 
 static void *
@@ -168,12 +172,12 @@ work (void *arg)
 
 /* Linux may well leave a thread that is woken on the CPU of the one that wakes it, until
    that one rests, though another is idle.  So the worker is sent away from here, and
-   returns to all its CPUs as soon as it runs. */
+   returns to all its CPUs as soon as it runs.  Not one of the parent's. */
 static void
 send_elsewhere (struct place *p)
 {
   int here = sched_getcpu ();
-  if (p->moved || here < 0 || here >= CPU_SETSIZE
+  if (getpid () != hirer || here < 0 || here >= CPU_SETSIZE
       || pthread_getaffinity_np (p->thread, sizeof p->cpus, &p->cpus) != 0)
     return;
   cpu_set_t others = p->cpus;
@@ -182,18 +186,23 @@ send_elsewhere (struct place *p)
              && pthread_setaffinity_np (p->thread, sizeof others, &others) == 0;
 }
 
-/* Returns whether it was asleep. */
+/* Returns whether the worker was asleep.  What was written before, one that falls asleep
+   later sees. */
+static int
+call (struct place *p)
+{
+  if (!atomic_exchange (&p->asleep, 0))
+    return 0;
+  send_elsewhere (p);
+  sem_post (&p->calls);
+  return 1;
+}
+
+/* The same, quickly: one that is about to fall asleep may be missed. */
 static int
 wake (struct place *p)
 {
-  if (!is_asleep (p))
-    return 0;
-  pthread_mutex_lock (&sleepers);
-  atomic_store_explicit (&p->asleep, 0, memory_order_relaxed);
-  send_elsewhere (p);
-  pthread_cond_signal (&p->awake);
-  pthread_mutex_unlock (&sleepers);
-  return 1;
+  return is_asleep (p) && call (p);
 }
 
 /* Returns whether the worker was asleep. */
@@ -230,7 +239,7 @@ static int
 hire_one (struct place *p)
 {
   p->share = (int) (p - places) + 1;
-  pthread_cond_init (&p->awake, NULL);
+  sem_init (&p->calls, 0, 0);
   pthread_attr_t attributes;
   int error = pthread_attr_init (&attributes);
   if (error == 0)
@@ -254,6 +263,7 @@ hire (int n)
     return;
   sigset_t saved;
   block_asynchronous_signals (&saved);
+  hirer = getpid ();
   int error = 0;
   for (; i < n && error == 0; i++)
     {
@@ -410,7 +420,7 @@ comba_run_alone (const struct comba_team *t, comba_share_fn *f, void *arg)
 static void __attribute__ ((destructor))
 dismiss (void)
 {
-  if (atomic_exchange_explicit (&taken, 1, memory_order_acquire))
+  if (getpid () != hirer || atomic_exchange_explicit (&taken, 1, memory_order_acquire))
     return;
   int n = atomic_load_explicit (&workers, memory_order_relaxed);
   atomic_store (&workers, 0);
@@ -418,7 +428,8 @@ dismiss (void)
     give (&places[i], NULL, NULL);
   for (int i = 0; i < n; i++)
     {
+      call (&places[i]);
       pthread_join (places[i].thread, NULL);
-      pthread_cond_destroy (&places[i].awake);
+      sem_destroy (&places[i].calls);
     }
 }
