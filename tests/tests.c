@@ -347,7 +347,7 @@ int
 kinds_at (mp_size_t an, mp_size_t bn)
 {
   double products = (double) an * bn;
-  return products > 3e7 ? 1 : products > 3e6 ? 2 : products > 2e5 ? 4 : OPERAND_KINDS;
+  return products > 3e7 ? 1 : products > 1e6 ? 2 : products > 1e4 ? 4 : OPERAND_KINDS;
 }
 
 static void
