@@ -14,7 +14,7 @@
     .name = #id,                                                                                   \
     .why_not = comba_why_not_##id,                                                                 \
     .mul_n_max = mul_n_to,                                                                         \
-    .mul_n = { COMBA_X86_MUL_N (COMBA_X86_MUL_N_ROW) },                                            \
+    .mul_n = { COMBA_X86_MUL_N (COMBA_X86_MUL_N_ROW) COMBA_SSE2_MUL_N (COMBA_SSE2_MUL_N_ROW) },    \
     .mul_by_max = mul_by_to,                                                                       \
     .mul_by = { COMBA_X86_MUL_BY (COMBA_X86_MUL_BY_ROW) },                                         \
     .sqr_n_max = sqr_n_to,                                                                         \
@@ -59,14 +59,18 @@
     },                                                                                             \
   }
 
-SET (sse2, 11, 8, 24, 1950);
-SET (avx2, 9, 7, 18, 1050);
+SET (sse2, 24, 8, 24, 1950);
+SET (avx2, 24, 7, 18, 1050);
 
 const struct comba_kernels comba_ifma_kernels = {
   .name = "ifma",
   .why_not = comba_why_not_ifma_32,
   .mul_n_max = 32,
-  .mul_n = { COMBA_X86_TO_6 (COMBA_X86_MUL_N_ROW) COMBA_IFMA_MUL_N (COMBA_IFMA_MUL_N_ROW) },
+  .mul_n = {
+    COMBA_X86_MUL_N (COMBA_X86_MUL_N_ROW)
+    COMBA_SSE2_TO_6 (COMBA_SSE2_MUL_N_ROW)
+    COMBA_IFMA_MUL_N (COMBA_IFMA_MUL_N_ROW)
+  },
   .mul_by_max = 7,
   .mul_by = { COMBA_X86_MUL_BY (COMBA_X86_MUL_BY_ROW) },
   .sqr_n_max = 32,

@@ -5,13 +5,8 @@
    comba_sqr_fixed_fn (kernels.h). */
 
 #include "x86_32/x86_32.h"
+#include "x86_32/unroll.h"
 #include "generic/column.h"
-
-#ifdef __clang__
-#define UNROLL _Pragma ("clang loop unroll(full)")
-#else
-#define UNROLL _Pragma ("GCC unroll 64")
-#endif
 
 struct column
 {
@@ -74,7 +69,8 @@ mul_n (mp_ptr rp, mp_srcptr ap, mp_srcptr bp, int n)
   struct column c = { 0, 0, 0 };
   UNROLL for (int k = 0; k < 2 * n - 1; k++)
     {
-      UNROLL for (int i = COLUMN_FIRST (k, n); i <= COLUMN_LAST (k, n); i++)
+      const int last = COLUMN_LAST (k, n);
+      UNROLL for (int i = COLUMN_FIRST (k, n); i <= last; i++)
         add_product (&c, ap + i, bp + k - i);
       rp[k] = take_word (&c);
     }

@@ -3,14 +3,14 @@
 # Kernels for i386, by vectors: a library for each instruction set.
 
 EXTRA_DIST += mpn/x86_32/columns.h mpn/x86_32/digits28.h mpn/x86_32/ntt28.h mpn/x86_32/ntt_primes.h \
-  mpn/x86_32/x86_32.h
+  mpn/x86_32/unroll.h mpn/x86_32/x86_32.h
 
 if X86_32
 noinst_LTLIBRARIES += libcomba_sse2.la libcomba_avx2.la libcomba_ifma_32.la
 comba_parts += libcomba_sse2.la libcomba_avx2.la libcomba_ifma_32.la
 
 libcomba_sse2_la_CFLAGS = $(AM_CFLAGS) -msse2
-libcomba_sse2_la_SOURCES = mpn/x86_32/set.c mpn/x86_32/small.c mpn/x86_32/sse2.c \
+libcomba_sse2_la_SOURCES = mpn/x86_32/set.c mpn/x86_32/small.c mpn/x86_32/mul_n_sse2.c mpn/x86_32/sse2.c \
   mpn/x86_32/ntt_sse2.c
 
 libcomba_avx2_la_CFLAGS = $(AM_CFLAGS) -mavx2
