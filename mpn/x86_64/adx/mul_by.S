@@ -9,6 +9,33 @@
 
 #include "columns.h"
 
+/* Straight code for what is left of \an beside its eights: \m w, r with r = \an mod 8.
+   It does not come back.  The carry flag is clear. */
+        .macro  EACH_REST an, m, w
+        test    $4, \an
+        jnz     14f
+        test    $2, \an
+        jnz     12f
+        test    $1, \an
+        jnz     11f
+        \m      \w, 0
+11:     \m      \w, 1
+12:     test    $1, \an
+        jnz     13f
+        \m      \w, 2
+13:     \m      \w, 3
+14:     test    $2, \an
+        jnz     16f
+        test    $1, \an
+        jnz     15f
+        \m      \w, 4
+15:     \m      \w, 5
+16:     test    $1, \an
+        jnz     17f
+        \m      \w, 6
+17:     \m      \w, 7
+        .endm
+
 /* One limb of b: a single chain, the carry in its flag.  \high becomes the high
    half, to which the next limb is added. */
         .macro  LIMB_BY_1 i, carried, high
@@ -17,38 +44,51 @@
         mov     %rax, 8*\i(RP)
         .endm
 
-FUNCTION comba_mul_by_1_adx
-        mov     (BP), %rax
-        mov     %edx, %r10d
-        mov     %rdx, %rcx
-        mov     %rax, %rdx
-        xor     %r8d, %r8d
-        shr     $3, %rcx
-        and     $7, %r10d
-        jz      2f
-1:      LIMB_BY_1 0, %r8, %r9
+        .macro  LIMBS_BY_1 i, count
+        .if     \i + 2 <= \count
+        LIMB_BY_1 \i, %r8, %r9
+        LIMB_BY_1 (\i + 1), %r9, %r8
+        LIMBS_BY_1 (\i + 2), \count
+        .elseif \i < \count
+        LIMB_BY_1 \i, %r8, %r9
         mov     %r9, %r8
-        lea     8(AP), AP
-        lea     8(RP), RP
-        dec     %r10d
-        jnz     1b
-2:      jrcxz   4f
-3:      LIMB_BY_1 0, %r8, %r9
-        LIMB_BY_1 1, %r9, %r8
-        LIMB_BY_1 2, %r8, %r9
-        LIMB_BY_1 3, %r9, %r8
-        LIMB_BY_1 4, %r8, %r9
-        LIMB_BY_1 5, %r9, %r8
-        LIMB_BY_1 6, %r8, %r9
-        LIMB_BY_1 7, %r9, %r8
-        lea     64(AP), AP
-        lea     64(RP), RP
-        dec     %rcx
-        jnz     3b
-4:      mov     $0, %eax
+        .endif
+        .endm
+
+        .macro  LAST_BY_1
+        mov     $0, %eax
         adc     %r8, %rax
         mov     %rax, (RP)
         ret
+        .endm
+
+        .macro  FIRST_BY_1 w, count
+        LIMBS_BY_1 0, \count
+        .if     \count
+        lea     8*\count(AP), AP
+        lea     8*\count(RP), RP
+        jrcxz   1f
+        jmp     8f
+1:      LAST_BY_1
+        .else
+        jmp     8f
+        .endif
+        .endm
+
+FUNCTION comba_mul_by_1_adx
+        mov     %rdx, %rax
+        mov     (BP), %rdx
+        mov     %rax, %rcx
+        xor     %r8d, %r8d
+        shr     $3, %rcx
+        EACH_REST %al, FIRST_BY_1, 1
+        .p2align 5
+8:      LIMBS_BY_1 0, 8
+        lea     64(AP), AP
+        lea     64(RP), RP
+        dec     %rcx
+        jnz     8b
+        LAST_BY_1
 END comba_mul_by_1_adx
 
 /* The first step leaves an - 1, which go two at a time; if their number is odd
@@ -75,83 +115,128 @@ END comba_mul_by_1_adx
         ret
         .endm
 
-/* A long a by w = 3, 4 limbs: there the additions of a step take longer than
+/* A long a by w = 2, 3, 4 limbs: there the additions of a step take longer than
    its products.  So the parts are exchanged: after an mod 8 limbs, a comes in
-   blocks of eight, to which the limbs of b are the steps. */
-        .macro  BY_BLOCKS w
-        SAVE_ACC 9
-        mov     %rdx, %r15
-        mov     %edx, %ebp
-        and     $7, %ebp
-        mov     $0, %r8d
-        mov     $0, %r10d
-        mov     $0, %r11d
-        mov     $0, %ebx
-        jz      5f
-4:      STEP    \w, 0, EVEN, ODD
-        mov     ODD, EVEN
-        lea     8(AP), AP
-        lea     8(RP), RP
-        dec     %ebp
-        jnz     4b
-5:      LAST_LIMBS \w, 0, EVEN
-        xchg    AP, BP
-        shr     $3, %r15
-6:      FIRST_STEP 8, 1
-        STEP    8, 1, EVEN, ODD, 1
-        STEP    8, 2, ODD, EVEN, 1
-        .if     \w == 3
-        LAST_LIMBS 8, 3, EVEN
+   blocks of eight, to which the limbs of b are the steps.
+
+   What a block carries to the next one are its w highest limbs.  With w = 2 they stay
+   in %r13 and %r15, otherwise they go through rp. */
+        .macro  BLOCK   w, r, add=0, from0, from1
+        FIRST_STEP \r, \add, \from0
+        STEP    \r, 1, EVEN, ODD, \add, 0, \from1
+        .if     \w == 2
+        LAST_LIMBS \r, 2, ODD
         .else
-        STEP    8, 3, EVEN, ODD, 1
-        LAST_LIMBS 8, 4, ODD
+        STEP    \r, 2, ODD, EVEN, \add
+        .if     \w == 3
+        LAST_LIMBS \r, 3, EVEN
+        .else
+        STEP    \r, 3, EVEN, ODD, \add
+        LAST_LIMBS \r, 4, ODD
         .endif
-        lea     64(BP), BP
-        lea     64(RP), RP
-        dec     %r15
-        jnz     6b
-        RESTORE_ACC 9
-        ret
+        .endif
         .endm
 
-/* The same for w = 2, where a block waits for the two limbs that the one before
-   carries: they stay in %r13 and %r15. */
-        .macro  BY_BLOCKS_2
+/* The first r limbs of a; rp[r..r+w-1] is carried. */
+        .macro  FIRST_BLOCK w, r
+        .if     \r == 0
+        xor     %r13d, %r13d
+        xor     %r15d, %r15d
+        .if     \w > 2
+        .set    k, 0
+        .rept   \w
+        mov     %r13, 8*k(RP)
+        .set    k, k + 1
+        .endr
+        .endif
+        .elseif \r == 1 && \w == 3
+        BLOCK   \w, 5
+        lea     40(BP), BP
+        lea     40(RP), RP
+        BLOCK   \w, 4, 1
+        lea     32(BP), BP
+        lea     32(RP), RP
+        decq    (%rsp)
+        jz      9f
+        jmp     8f
+        .elseif \r == 1
+        mov     (BP), %rdx
+        .if     \w == 2
+        mulx    (AP), %rax, %r13
+        mov     %rax, (RP)
+        mulx    8(AP), %rax, %r15
+        add     %rax, %r13
+        adc     $0, %r15
+        .else
+        mulx    (AP), %rax, EVEN
+        mov     %rax, (RP)
+        EACH    ROW_CELL, \w, EVEN
+        .endif
+        .else
+        BLOCK   \w, \r
+        .if     \w == 2
+        EACH    CARRIED_CELL, \r, ODD
+        .endif
+        .endif
+        .if     \r > 1 || \r == 1 && \w != 3
+        lea     8*\r(BP), BP
+        lea     8*\r(RP), RP
+        .endif
+        jmp     8f
+        .endm
+        .macro  ROW_CELL w, k, prev, cur
+        .if     \k < \w
+        mulx    8*\k(AP), %rax, \cur
+        adc     %rax, \prev
+        mov     \prev, 8*\k(RP)
+        .endif
+        .if     \k == \w - 1
+        adc     $0, \cur
+        mov     \cur, 8*\w(RP)
+        .endif
+        .endm
+        .macro  CARRIED_CELL r, k, prev, cur
+        .if     \k == \r - 1
+        mov     \cur, %r15
+        mov     \prev, %r13
+        .endif
+        .endm
+
+        .macro  BY_BLOCKS w
         SAVE_ACC 9
         sub     $8, %rsp
         .cfi_adjust_cfa_offset 8
         mov     %edx, %ebp
         shr     $3, %rdx
         mov     %rdx, (%rsp)
-        xor     %r8d, %r8d
-        xor     %r10d, %r10d
-        and     $7, %ebp
-        jz      5f
-4:      STEP    2, 0, EVEN, ODD
-        mov     ODD, EVEN
-        lea     8(AP), AP
-        lea     8(RP), RP
-        dec     %ebp
-        jnz     4b
-5:      xchg    AP, BP
-        mov     EVEN, %r13
-        mov     %r10, %r15
-        .p2align 5
-6:      FIRST_STEP 8, 0, %r13
-        STEP    8, 1, EVEN, ODD, 0, 0, %r15
-        LAST_LIMBS 8, 2, ODD
+        xchg    AP, BP
+        EACH_REST %bpl, FIRST_BLOCK, \w
+        .p2align 6
+8:      .if     \w == 2
+        BLOCK   2, 8, 0, %r13, %r15
         mov     %r14, %r15
+        .else
+        BLOCK   \w, 8, 1
+        .endif
         lea     64(BP), BP
         lea     64(RP), RP
         decq    (%rsp)
-        jnz     6b
-        add     $8, %rsp
+        jnz     8b
+9:      add     $8, %rsp
         .cfi_adjust_cfa_offset -8
         RESTORE_ACC 9
         ret
         .endm
 
+/* Where the code stands to 64 bytes decides which instructions go into a cycle together: by
+   up to a sixth of the time.  These places were found by trying. */
         .macro  MUL_BY  w, count, blocks_from=0
+        .if     \blocks_from
+        .p2align 6
+        .if     \w == 2
+        .skip   32, 0xcc
+        .endif
+        .endif
 FUNCTION comba_mul_by_\w\()_adx
         .if     \blocks_from
         cmp     $\blocks_from, %rdx
@@ -160,11 +245,7 @@ FUNCTION comba_mul_by_\w\()_adx
         BY_COLUMNS \w, \count
         .if     \blocks_from
 7:
-        .if     \w == 2
-        BY_BLOCKS_2
-        .else
         BY_BLOCKS \w
-        .endif
         .endif
 END comba_mul_by_\w\()_adx
         .endm
