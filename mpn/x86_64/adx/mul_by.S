@@ -137,7 +137,8 @@ END comba_mul_by_1_adx
         .endif
         .endm
 
-/* The first r limbs of a; rp[r..r+w-1] is carried. */
+/* The first r limbs of a; rp[r..r+w-1] is carried.  With w = 3 a single limb is slow, and nine,
+   five and four, are taken instead. */
         .macro  FIRST_BLOCK w, r
         .if     \r == 0
         xor     %r13d, %r13d
@@ -228,8 +229,8 @@ END comba_mul_by_1_adx
         ret
         .endm
 
-/* Where the code stands to 64 bytes decides which instructions go into a cycle together: by
-   up to a sixth of the time.  These places were found by trying. */
+/* Up to a sixth of the time depends on where the code stands to 64 bytes.  These places were
+   found by trying. */
         .macro  MUL_BY  w, count, blocks_from=0
         .if     \blocks_from
         .p2align 6

@@ -116,7 +116,7 @@ struct result
   mp_size_t n, least, most;
   unsigned carry;               /* into the next word; zero at first */
   __m512i next;                 /* lane 7 belongs to the next column; zero at first */
-  __m512i last;                 /* the words stored last, with limbs of 32 bits */
+  __m512i last;                 /* the words stored last; for top_limb */
 };
 
 /* Lane l of even columns goes to byte 13l, of odd ones, shifted, to byte 13l+6. */
@@ -162,9 +162,8 @@ put_words (struct result *r, mp_size_t i, int count, __m512i x, __m512i y)
   unsigned c = r->carry + (p + 2 * g);
   r->carry = c >> count;
   sum = _mm512_mask_sub_epi64 (sum, (__mmask8) (c ^ p), sum, ones);
-#if GMP_LIMB_BITS == 32
-  r->last = sum;
-#endif
+  if (at < r->n)
+    r->last = sum;
   unsigned left = r->n > at ? r->n - at : 0;
   if (at + limbs <= r->least)
     _mm512_storeu_si512 (r->rp + at, sum);
@@ -187,16 +186,16 @@ put_columns (struct result *r, int w, __m512i even, __m512i odd, __m512i next)
   put_words (r, 13 * w + 8, 5, slot_words (even, 0, 1), slot_words (odd, 1, 1));
 }
 
-/* rp[n-1] of a result of whole words, n a constant.  With limbs of 32 bits from its register:
-   what is stored by a mask is not forwarded to a load. */
+/* rp[n-1] of a result of whole words, n a constant.  From its register: what is stored by a
+   mask is not forwarded to a load. */
 static ALWAYS_INLINE mp_limb_t
 top_limb (const struct result *r)
 {
-#if GMP_LIMB_BITS == 64
-  return r->rp[r->n - 1];
-#else
-  const int word = (r->n / 2 - 1) % 13, lane = word < 8 ? word : word - 8;
+  const int word = (r->n * HALVES_PER_LIMB / 2 - 1) % 13, lane = word < 8 ? word : word - 8;
   __m128i x = _mm512_castsi512_si128 (lane == 0 ? r->last : lanes_from (r->last, r->last, lane));
+#if GMP_LIMB_BITS == 64
+  return (mp_limb_t) _mm_cvtsi128_si64 (x);
+#else
   return (mp_limb_t) _mm_extract_epi32 (x, 1);
 #endif
 }

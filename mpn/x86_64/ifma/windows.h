@@ -86,7 +86,7 @@ window_square (mp_ptr rp, mp_srcptr ap, mp_size_t n, int d)
     a[v] = load_digits (ap, n, s, v);
   window_products (even, odd, odd_too, next, a, d);
 
-  const int known = GMP_LIMB_BITS == 32 && __builtin_constant_p (n);
+  const int known = __builtin_constant_p (n);
   struct result r = { .rp = rp, .n = 2 * n, .least = known ? 2 * n : 2 * LIMBS (d - 4) + 2,
                       .most = known ? 2 * n : 2 * LIMBS (d) };
   UNROLL for (int w = 0; w < s; w++)
