@@ -159,7 +159,6 @@ END comba_mul_by_1_adx
         lea     32(RP), RP
         decq    (%rsp)
         jz      9f
-        jmp     8f
         .elseif \r == 1
         mov     (BP), %rdx
         .if     \w == 2
