@@ -203,19 +203,19 @@ try_modulus (mp_srcptr pp, mp_size_t n, int chain)
 }
 
 /* Short forms' digits of 51 bits are loose: below 2^51 + 2^10.  x stands for a, all its digits
-   that, of a number below 2P where P is B^n - small. */
-enum { SHORT_LIMBS = 25, SHORT_BITS = 51, FRAME = 8 };
+   that, of a number below 2P where P is B^n - small.  The lowest is in lane 1 where a lane is free. */
+enum { SHORT_LIMBS = 25, SHORT_BITS = 51, FRAME = 8, CONTEXT_COUNT = 1 };
 
 static void
 set_loose (struct ring *r, mp_ptr x, mpz_t a)
 {
   const uint64_t most = ((uint64_t) 1 << SHORT_BITS) + (1 << 10) - 1;
-  mp_size_t digits = (mp_size_t) form->element_size (r->n) - 2 * FRAME;
+  const mp_size_t digits = (mp_size_t) r->context[CONTEXT_COUNT], lead = digits % 8 != 0;
   memset (x, 0, form->element_size (r->n) * sizeof (mp_limb_t));
   mpz_set_ui (a, 0);
   for (mp_size_t i = 64 * r->n / SHORT_BITS - 1; i >= 0; i--)
     {
-      x[FRAME + i] = most;
+      x[FRAME + lead + i] = most;
       mpz_mul_2exp (a, a, SHORT_BITS);
       mpz_add_ui (a, a, most);
     }
@@ -234,6 +234,9 @@ try_loose (mp_size_t n, mp_limb_t lowest)
   memset (pp, 0xff, n * sizeof (mp_limb_t));
   pp[0] = lowest | 1;
   ring_init (&r, pp, n);
+  const mp_size_t room = SHORT_BITS * (mp_size_t) r.context[CONTEXT_COUNT] - 64 * n;
+  if (room < 8 || room >= 8 + 3 * SHORT_BITS)
+    check_fail ("%ld limbs: %ld bits of room", (long) n, (long) room);
   set_loose (&r, r.x, r.a);
   ring_expect (&r, r.x, r.a, "loose digits");
   set_loose (&r, r.y, r.b);

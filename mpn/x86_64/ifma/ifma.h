@@ -45,13 +45,13 @@ comba_toom_combine_fn comba_toom_combine_ifma;
 /* Transforms. */
 extern const struct comba_ntt comba_ntt_ifma;
 
-/* Residues modulo odd P, s vectors of digits (mod_ifma.c): the same as the functions of
-   the form, whose context and n say what s is. */
+/* Residues modulo odd P of so many digits (mod_ifma.c): the same as the functions of
+   the form, whose context says how many. */
 extern const struct comba_form comba_form_ifma;
-void comba_mod_mul_ifma (mp_ptr zp, mp_srcptr xp, mp_srcptr yp, mp_srcptr context, int s,
+void comba_mod_mul_ifma (mp_ptr zp, mp_srcptr xp, mp_srcptr yp, mp_srcptr context, int digits,
                          mp_ptr scratch);
-void comba_mod_sqr_ifma (mp_ptr zp, mp_srcptr xp, mp_srcptr context, int s, mp_ptr scratch);
-void comba_mod_leave_ifma (mp_ptr rp, mp_size_t n, mp_srcptr xp, mp_srcptr context, int s,
+void comba_mod_sqr_ifma (mp_ptr zp, mp_srcptr xp, mp_srcptr context, int digits, mp_ptr scratch);
+void comba_mod_leave_ifma (mp_ptr rp, mp_size_t n, mp_srcptr xp, mp_srcptr context, int digits,
                            mp_ptr scratch);
 /* The product of ap[0..an-1] and an element, FACTOR. */
 void comba_mod_enter_ifma (mp_srcptr context, mp_srcptr factor, mp_ptr xp, mp_srcptr ap,

@@ -73,7 +73,7 @@ static inline struct bipartite
 parts_of (mp_srcptr context)
 {
   struct bipartite b = { .s = context_vectors (context) };
-  mp_ptr p = (mp_ptr) context + comba_form_ifma.context_size ((mp_size_t) context[CONTEXT_N]);
+  mp_ptr p = (mp_ptr) context + comba_form_ifma.context_size ((mp_size_t) context[CONTEXT_LIMBS]);
   b.h = (int) p[BIPARTITE_H], b.D = (int) p[BIPARTITE_D], b.w = (int) p[BIPARTITE_W];
   b.complement = p + CONTEXT_DIGITS + FRAME;
   b.entering = b.complement + framed_size (b.s);
@@ -279,7 +279,7 @@ leave (const struct comba_kernels *k, mp_srcptr context, mp_ptr rp, mp_srcptr xp
 {
   const struct bipartite b = parts_of (context);
   mp_ptr y = scratch, rest = scratch + framed_size (b.s);
-  comba_mod_mul_ifma (y, xp, b.leaving - FRAME, context, b.s, rest);
+  comba_mod_mul_ifma (y, xp, b.leaving - FRAME, context, 8 * b.s, rest);
   comba_form_ifma.leave (k, context, rp, y, rest);
 }
 
@@ -293,11 +293,11 @@ make_nu (const struct comba_kernels *k, const struct bipartite *b, mp_srcptr con
   mp_srcptr r2 = part (context, s, PART_R2) - FRAME;
   mp_ptr x = scratch, limbs = scratch + framed_size (s), rest = limbs + framed_size (s);
 
-  digits_of_power (x + FRAME, 52, s, 52 * (8 * (w - s) + b->D - 2));
-  comba_mod_mul_ifma (x, x, r2, context, s, rest);
-  comba_mod_mul_ifma (x, x, r2, context, s, rest);
+  digits_of_power (x + FRAME, 0, 52, s, 52 * (8 * (w - s) + b->D - 2));
+  comba_mod_mul_ifma (x, x, r2, context, 8 * s, rest);
+  comba_mod_mul_ifma (x, x, r2, context, 8 * s, rest);
   comba_form_ifma.leave (k, context, limbs, x, rest);
-  digits_of_limbs (x + FRAME, 52, s, limbs, n);
+  digits_of_limbs (x + FRAME, 0, 52, s, limbs, n);
   strips (LOWER, vectors (rest), x + FRAME, w, part (context, s, PART_MU), w, 0, w, 0);
   normalise (b->nu, 52, vectors (rest), w, 0);
   clear_frame (b->nu, w);
@@ -321,10 +321,10 @@ init (const struct comba_kernels *k, mp_ptr context, mp_srcptr pp, mp_size_t n, 
   const struct bipartite b = parts_of (context);
   mp_srcptr r2 = part (context, s, PART_R2) - FRAME;
   make_complement (b.complement, 52, part (context, s, PART_P), s);
-  digits_of_power (b.entering, 52, s, 52 * 8 * h);
-  comba_mod_mul_ifma (b.entering - FRAME, b.entering - FRAME, r2, context, s, scratch);
-  digits_of_power (b.leaving, 52, s, 52 * 8 * (s - h));
-  comba_mod_mul_ifma (b.leaving - FRAME, b.leaving - FRAME, r2, context, s, scratch);
+  digits_of_power (b.entering, 0, 52, s, 52 * 8 * h);
+  comba_mod_mul_ifma (b.entering - FRAME, b.entering - FRAME, r2, context, 8 * s, scratch);
+  digits_of_power (b.leaving, 0, 52, s, 52 * 8 * (s - h));
+  comba_mod_mul_ifma (b.leaving - FRAME, b.leaving - FRAME, r2, context, 8 * s, scratch);
   make_nu (k, &b, context, n, scratch);
 }
 

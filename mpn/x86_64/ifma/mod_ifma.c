@@ -2,9 +2,9 @@
 
 /* Residues modulo odd P as digits: Montgomery products on AVX-512 IFMA.
 
-   beta is 2^52, N = 8s digits hold 2^32 P; or up to SHORT_LIMBS limbs beta is 2^51, and they
-   hold 2^8 P.  What stands for x is x beta^N modulo P, any such number below 4P.  A product is
-   three short ones (strips.h),
+   beta is 2^52, N = 8s digits hold 2^32 P; or up to SHORT_LIMBS limbs beta is 2^51, and N
+   digits, as many as that takes, hold 2^8 P.  What stands for x is x beta^N modulo P, any such
+   number below 4P.  A product is three short ones (strips.h),
 
      C = a b, all columns;  q = C mu mod beta^N, mu = -1/P;  the upper columns of q P,
 
@@ -22,12 +22,16 @@
    C + qP is zero modulo beta^N, whatever digits stand for q; q is below beta^N (1 + 2^-43).
    So of the lower columns of qP nothing is needed but what they carry into column N.  That
    is known from column N-1 alone: with c the digit N-1 of C's lower half, which became digits,
-   and d column N-1 of qP,
+   or column N-1 with what is carried into it, and d column N-1 of qP,
 
      (C mod beta^N + qP's columns below N) / beta^(N-1) = c + d + e,   0 <= e < 2^12,
 
    since columns are less than 2^63, or 2^59, is a multiple of beta, and therefore is
    floor ((c + d + 2^12 - 1) / beta) beta.
+
+   Where the last vector has a lane free, column N-1 is computed with the upper ones, in the
+   lane below theirs: what it has above a digit goes one lane up as any other's does.  Elements
+   then have their lowest digit in lane 1, and zero in lane 0.
 
    The result (C + qP) / beta^N is below 16P^2 / beta^N + (1 + 2^-43) P < 3P, and below 4P where
    one operand is any number of N digits and the other below 3P, or 2P (1 + 2^-8) with loose
@@ -37,6 +41,7 @@
 
 #include "x86_64/ifma/ifma.h"
 #include "x86_64/ifma/residues.h"
+#include "x86_64/ifma/windows.h"
 #include <string.h>
 
 enum { MOD_MIN = 8, MOD_MAX = 390 };
@@ -60,7 +65,7 @@ element_size (mp_size_t n)
 }
 
 /* Scratch: 2s vectors of columns, framed digits; above them two more of framed digits for
-   init and enter. */
+   init, enter and leave. */
 static inline size_t
 product_itch (int s)
 {
@@ -74,147 +79,281 @@ itch (mp_size_t n)
   return product_itch (s) + 2 * framed_size (s);
 }
 
-/* Columns to digits: normal ones, or loose ones if they may be. */
-static ALWAYS_INLINE uint64_t
-to_digits (uint64_t *digits, const __m512i *columns, int s, uint64_t carry, int loose)
-{
-  const int bits = digit_bits (s);
-  return loose && bits == SHORT_BITS ? loosen (digits, bits, columns, s, carry)
-         : normalise (digits, bits, columns, s, carry);
-}
+/* e at most. */
+enum { SLACK = (1 << 12) - 1 };
+
+/* Long forms; up to so many vectors, with columns in registers, they have functions for a
+   constant s. */
+enum { SMALL_MAX = 6 };
 
 /* z = (x + beta^N (C + CARRY) + q P) / beta^N, where x is 8s framed digits and C the
    vectors of columns c[s..2s-1], or zero if ADD is zero.  c and the framed digits in the
    scratch are overwritten; x may be these. */
 static ALWAYS_INLINE void
 reduce (uint64_t *z, const uint64_t *x, uint64_t carry, __mmask8 add, mp_srcptr context, int s,
-        __m512i *c, mp_ptr scratch, int loose)
+        __m512i *c, mp_ptr scratch)
 {
-  const int bits = digit_bits (s);
   uint64_t *q = scratch + 16 * s + FRAME;
   uint64_t last = x[8 * s - 1];
-  half_product (LOWER, bits, c, x, part (context, s, PART_MU), s, 0);
-  to_digits (q, c, s, 0, loose);
-  uint64_t below = last + column_below (q, part (context, s, PART_REVERSED), s, bits);
-  half_product (UPPER, bits, c + s, q, part (context, s, PART_P), s, add);
-  to_digits (z, c + s, s, carry + ((below + (1 << 12) - 1) >> bits), loose);
+  half_product (LOWER, c, x, part (context, s, PART_MU), s, 0);
+  normalise (q, 52, c, s, 0);
+  uint64_t below = last + column_below (q, part (context, s, PART_REVERSED), s, 52);
+  half_product (UPPER, c + s, q, part (context, s, PART_P), s, add);
+  normalise (z, 52, c + s, s, carry + ((below + SLACK) >> 52));
 }
-
-/* Small ones have functions for a constant s each. */
-#define SHORT(X) X (2) X (3) X (4)
-#define SMALL(X) SHORT (X) X (5) X (6)
-enum { SMALL_MAX = 6 };
 
 static ALWAYS_INLINE void
 product (mp_ptr zp, mp_srcptr xp, mp_srcptr yp, mp_srcptr context, int s, mp_ptr scratch)
 {
-  const int bits = digit_bits (s);
   __m512i local[2 * SMALL_MAX];
   __m512i *c = __builtin_constant_p (s) ? local : vectors (scratch);
   uint64_t *t = scratch + 16 * s + FRAME;
   const uint64_t *x = xp + FRAME, *y = yp + FRAME;
 
   clear_frame (t, s);
-  half_product (LOWER, bits, c, x, y, s, 0);
-  uint64_t carry = to_digits (t, c, s, 0, 1);
-  half_product (UPPER, bits, c + s, x, y, s, 0);
-  reduce (zp + FRAME, t, carry, 0xff, context, s, c, scratch, 1);
+  half_product (LOWER, c, x, y, s, 0);
+  uint64_t carry = normalise (t, 52, c, s, 0);
+  half_product (UPPER, c + s, x, y, s, 0);
+  reduce (zp + FRAME, t, carry, 0xff, context, s, c, scratch);
   clear_frame (zp + FRAME, s);
 }
 
 static ALWAYS_INLINE void
 square (mp_ptr zp, mp_srcptr xp, mp_srcptr context, int s, mp_ptr scratch)
 {
-  const int bits = digit_bits (s);
   __m512i local[2 * SMALL_MAX];
   __m512i *c = __builtin_constant_p (s) ? local : vectors (scratch);
   uint64_t *t = scratch + 16 * s + FRAME;
   const uint64_t *x = xp + FRAME;
 
   clear_frame (t, s);
-  half_product (LOWER_SQR, bits, c, x, x, s, 0);
-  uint64_t carry = to_digits (t, c, s, 0, 1);
-  half_product (UPPER_SQR, bits, c + s, x, x, s, 0);
-  reduce (zp + FRAME, t, carry, 0xff, context, s, c, scratch, 1);
+  half_product (LOWER_SQR, c, x, x, s, 0);
+  uint64_t carry = normalise (t, 52, c, s, 0);
+  half_product (UPPER_SQR, c + s, x, x, s, 0);
+  reduce (zp + FRAME, t, carry, 0xff, context, s, c, scratch);
   clear_frame (zp + FRAME, s);
 }
 
-#define DEFINE(s)                                                                       \
+/* Short forms, d = N digits; d is constant.
+
+   C's and q's products are unrolled, and leave out digits that are zero: x's but for those from
+   BEGIN to END - 1, y's from Y_END. */
+static ALWAYS_INLINE void
+short_half (enum shape shape, __m512i *c, const uint64_t *x, const uint64_t *y, int s, int begin,
+            int end, int y_end)
+{
+  const struct strip p = { .shape = shape, .W = s, .digit_bits = SHORT_BITS, .whole = 1,
+                           .begin = begin, .end = end, .y_end = y_end };
+  strip (p, c, x, s, y, s, shape == UPPER ? s : 0, 0xff);
+}
+
+/* Loose digits of COUNT vectors of columns.  R is what is below them.  DROP: lane 0 is zero.
+   Digits are to be loaded from memory, not taken from lanes: what multiplies could do nothing
+   else meanwhile. */
+static ALWAYS_INLINE void
+loosen (struct normal *r, uint64_t *digits, const __m512i *columns, int count, int drop)
+{
+  const __m512i mask = _mm512_set1_epi64 ((long long) digit_mask (SHORT_BITS));
+  const __m512i dropping = _mm512_maskz_set1_epi64 (0xfe, (long long) digit_mask (SHORT_BITS));
+  UNROLL for (int v = 0; v < count; v++)
+    vectors (digits)[v] = loose_digits (r, columns[v], SHORT_BITS,
+                                        drop && v == 0 ? dropping : mask);
+  __asm__ ("" ::: "memory");
+}
+
+/* Columns as they are, but for the carries from below. */
+static ALWAYS_INLINE void
+store_upper (const struct normal *r, uint64_t *t, const __m512i *columns, int count)
+{
+  vectors (t)[0] = _mm512_add_epi64 (columns[0], lanes_from (r->above, _mm512_setzero_si512 (), 7));
+  UNROLL for (int v = 1; v < count; v++)
+    vectors (t)[v] = columns[v];
+}
+
+/* z = (t + q P) / beta^N, an element, where t is 2d digits and zeros above them. */
+static ALWAYS_INLINE void
+short_reduce (mp_ptr zp, const uint64_t *t, mp_srcptr context, int d, mp_ptr scratch, int loose)
+{
+  const int s = (d + 7) / 8, o = lead (d), free = 8 * s - d;
+  uint64_t *q = scratch + 16 * s + FRAME, *z = zp + FRAME;
+  struct normal below_q = { .carry = 0, .above = _mm512_setzero_si512 () };
+  struct normal below_z = below_q;
+  __m512i c[SHORT_MAX];
+
+  /* Columns -FREE to d-1. */
+  short_half (LOWER, c, t - free, part (context, s, PART_MU), s, free, 8 * s, 8 * s);
+  if (loose)
+    loosen (&below_q, q, c, s, 0);
+  else
+    normalise (q, SHORT_BITS, c, s, 0);
+
+  /* Columns d-o and above. */
+  UNROLL for (int v = 0; v < s; v++)
+    c[v] = _mm512_loadu_si512 (t + d - o + 8 * v);
+  if (o > 0)
+    c[0] = _mm512_add_epi64 (c[0], _mm512_maskz_set1_epi64 (1, SLACK));
+  else
+    {
+      uint64_t below = t[d - 1] + column_below (q, part (context, s, PART_REVERSED), s, SHORT_BITS);
+      below_z.above = _mm512_maskz_set1_epi64 (0x80, (long long) ((below + SLACK) >> SHORT_BITS));
+    }
+  short_half (UPPER, c, q + free - o, part (context, s, PART_P) - free, s, o, d + o, 8 * s);
+  if (loose)
+    loosen (&below_z, z, c, s, o);
+  else
+    {
+      normalise (z, SHORT_BITS, c, s, carry_out (&below_z));
+      if (o > 0)
+        z[0] = 0;
+    }
+  clear_frame (z, s);
+}
+
+static ALWAYS_INLINE void
+short_product (mp_ptr zp, mp_srcptr xp, mp_srcptr yp, mp_srcptr context, int d, mp_ptr scratch)
+{
+  const int s = (d + 7) / 8, o = lead (d);
+  const uint64_t *x = xp + FRAME + o, *y = yp + FRAME + o;
+  struct normal below = { .carry = 0, .above = _mm512_setzero_si512 () };
+  __m512i c[2 * SHORT_MAX];
+
+  UNROLL for (int v = 0; v < 2 * s; v++)
+    c[v] = _mm512_setzero_si512 ();
+  short_half (LOWER, c, x, y, s, 0, d, d);
+  loosen (&below, scratch, c, s, 0);
+  short_half (UPPER, c + s, x, y, s, 0, d, d);
+  store_upper (&below, scratch + 8 * s, c + s, s);
+  short_reduce (zp, scratch, context, d, scratch, 1);
+}
+
+/* The columns of x^2, in their order.  With 51 bits all products but squares' low halves count
+   twice, or four times. */
+static ALWAYS_INLINE void
+square_columns (__m512i *c, const uint64_t *x, int s, int d)
+{
+  __m512i a[WINDOWS_TILE];
+  __m512i even[WINDOWS_TILE], odd[WINDOWS_TILE], high[WINDOWS_TILE], next[WINDOWS_TILE];
+  __m512i below = _mm512_setzero_si512 ();
+  const __m512i lower = _mm512_set_epi64 (11, 3, 10, 2, 9, 1, 8, 0);
+  const __m512i upper = _mm512_set_epi64 (15, 7, 14, 6, 13, 5, 12, 4);
+
+  UNROLL for (int v = 0; v < s; v++)
+    a[v] = _mm512_load_si512 (x + 8 * v);
+  window_products (even, odd, high, next, a, d);
+  UNROLL for (int w = 0; w < s; w++)
+    {
+      __m512i e = _mm512_madd52lo_epu64 (_mm512_add_epi64 (even[w], even[w]), a[w], a[w]);
+      __m512i h = _mm512_madd52hi_epu64 (_mm512_add_epi64 (high[w], high[w]), a[w], a[w]);
+      __m512i o = _mm512_add_epi64 (odd[w], h);
+      __m512i n = _mm512_slli_epi64 (next[w], 2);
+      o = _mm512_add_epi64 (o, o);
+      e = _mm512_add_epi64 (e, lanes_from (below, n, 7));
+      below = n;
+      c[2 * w] = _mm512_permutex2var_epi64 (e, lower, o);
+      c[2 * w + 1] = _mm512_permutex2var_epi64 (e, upper, o);
+    }
+}
+
+static ALWAYS_INLINE void
+short_square (mp_ptr zp, mp_srcptr xp, mp_srcptr context, int d, mp_ptr scratch)
+{
+  const int s = (d + 7) / 8, o = lead (d);
+  struct normal below = { .carry = 0, .above = _mm512_setzero_si512 () };
+  __m512i c[2 * SHORT_MAX];
+
+  square_columns (c, xp + FRAME, s, d + o);
+  loosen (&below, scratch, c, s, 0);
+  store_upper (&below, scratch + 8 * s, c + s, s);
+  short_reduce (zp, scratch + 2 * o, context, d, scratch, 1);
+}
+
+/* z = x / beta^N in normal digits. */
+static ALWAYS_INLINE void
+short_leave (mp_ptr zp, mp_srcptr xp, mp_srcptr context, int d, mp_ptr scratch)
+{
+  const int s = (d + 7) / 8;
+  UNROLL for (int v = 0; v < s; v++)
+    {
+      vectors (scratch)[v] = _mm512_load_si512 (xp + FRAME + 8 * v);
+      vectors (scratch)[s + v] = _mm512_setzero_si512 ();
+    }
+  short_reduce (zp, scratch + lead (d), context, d, scratch, 0);
+}
+
+/* Functions for a constant d each. */
+struct short_form
+{
+  void (*product) (mp_ptr, mp_srcptr, mp_srcptr, mp_srcptr, mp_ptr);
+  void (*square) (mp_ptr, mp_srcptr, mp_srcptr, mp_ptr);
+  void (*leave) (mp_ptr, mp_srcptr, mp_srcptr, mp_ptr);
+};
+
+#define DEFINE(d)                                                                       \
   static void                                                                           \
-  product_##s (mp_ptr zp, mp_srcptr xp, mp_srcptr yp, mp_srcptr context, mp_ptr scratch) \
+  product_##d (mp_ptr zp, mp_srcptr xp, mp_srcptr yp, mp_srcptr context, mp_ptr scratch) \
   {                                                                                     \
-    product (zp, xp, yp, context, s, scratch);                                          \
+    short_product (zp, xp, yp, context, d, scratch);                                    \
   }                                                                                     \
   static void                                                                           \
-  square_##s (mp_ptr zp, mp_srcptr xp, mp_srcptr context, mp_ptr scratch)               \
+  square_##d (mp_ptr zp, mp_srcptr xp, mp_srcptr context, mp_ptr scratch)               \
   {                                                                                     \
-    square (zp, xp, context, s, scratch);                                               \
-  }
-SMALL (DEFINE)
-#undef DEFINE
-
-static void (*const products[SMALL_MAX + 1]) (mp_ptr, mp_srcptr, mp_srcptr, mp_srcptr, mp_ptr) = {
-#define ROW(s) [s] = product_##s,
-  SMALL (ROW)
-#undef ROW
-};
-
-static void (*const squares[SMALL_MAX + 1]) (mp_ptr, mp_srcptr, mp_srcptr, mp_ptr) = {
-#define ROW(s) [s] = square_##s,
-  SMALL (ROW)
-#undef ROW
-};
-
-/* For digits of 51 bits what else takes a product: z = (x + qP) / beta^N in normal digits, the
-   lower s vectors of columns. */
-#define DEFINE(s)                                                                       \
+    short_square (zp, xp, context, d, scratch);                                         \
+  }                                                                                     \
   static void                                                                           \
-  reduction_##s (uint64_t *z, const uint64_t *x, mp_srcptr context, mp_ptr scratch)     \
+  leave_##d (mp_ptr zp, mp_srcptr xp, mp_srcptr context, mp_ptr scratch)                \
   {                                                                                     \
-    reduce (z, x, 0, 0, context, s, vectors (scratch), scratch, 0);                     \
+    short_leave (zp, xp, context, d, scratch);                                          \
   }
-SHORT (DEFINE)
-#undef DEFINE
-#define DEFINE(s)                                                                       \
-  static void                                                                           \
-  lower_##s (__m512i *c, const uint64_t *x, const uint64_t *y)                          \
-  {                                                                                     \
-    half_product (LOWER, SHORT_BITS, c, x, y, s, 0);                                    \
-  }
-DEFINE (1) SHORT (DEFINE)
+DIGIT_COUNTS (DEFINE)
 #undef DEFINE
 
-static void (*const reductions[SHORT_MAX + 1]) (uint64_t *, const uint64_t *, mp_srcptr, mp_ptr) = {
-#define ROW(s) [s] = reduction_##s,
-  SHORT (ROW)
+static const struct short_form short_forms[8 * SHORT_MAX + 1] = {
+#define ROW(d) [d] = { .product = product_##d, .square = square_##d, .leave = leave_##d },
+  DIGIT_COUNTS (ROW)
 #undef ROW
 };
+
+/* The lower vectors of columns, to make mu. */
+#define DEFINE(v)                                                                       \
+  static void                                                                           \
+  lower_##v (__m512i *c, const uint64_t *x, const uint64_t *y)                          \
+  {                                                                                     \
+    short_half (LOWER, c, x, y, v, 0, 8 * v, 8 * v);                                           \
+  }
+DEFINE (1) DEFINE (2) DEFINE (3) DEFINE (4)
+#undef DEFINE
 
 static void (*const lower_products[SHORT_MAX + 1]) (__m512i *, const uint64_t *, const uint64_t *) = {
-#define ROW(s) [s] = lower_##s,
-  ROW (1) SHORT (ROW)
-#undef ROW
+  [1] = lower_1, [2] = lower_2, [3] = lower_3, [4] = lower_4,
 };
 
-/* The products, with s given: what is in memory may decide on nothing
-   (tests/ct/disassembly). */
+/* The products, with the number of digits given: what is in memory may decide on nothing
+   (tests/ct/disassembly).  Small long forms have functions for a constant s, too. */
 void
-comba_mod_mul_ifma (mp_ptr zp, mp_srcptr xp, mp_srcptr yp, mp_srcptr context, int s,
+comba_mod_mul_ifma (mp_ptr zp, mp_srcptr xp, mp_srcptr yp, mp_srcptr context, int digits,
                     mp_ptr scratch)
 {
-  if (s <= SMALL_MAX)
-    products[s] (zp, xp, yp, context, scratch);
+  if (digits <= 8 * SHORT_MAX)
+    short_forms[digits].product (zp, xp, yp, context, scratch);
+  else if (digits == 8 * 5)
+    product (zp, xp, yp, context, 5, scratch);
+  else if (digits == 8 * 6)
+    product (zp, xp, yp, context, 6, scratch);
   else
-    product (zp, xp, yp, context, s, scratch);
+    product (zp, xp, yp, context, digits / 8, scratch);
 }
 
 void
-comba_mod_sqr_ifma (mp_ptr zp, mp_srcptr xp, mp_srcptr context, int s, mp_ptr scratch)
+comba_mod_sqr_ifma (mp_ptr zp, mp_srcptr xp, mp_srcptr context, int digits, mp_ptr scratch)
 {
-  if (s <= SMALL_MAX)
-    squares[s] (zp, xp, context, scratch);
+  if (digits <= 8 * SHORT_MAX)
+    short_forms[digits].square (zp, xp, context, scratch);
+  else if (digits == 8 * 5)
+    square (zp, xp, context, 5, scratch);
+  else if (digits == 8 * 6)
+    square (zp, xp, context, 6, scratch);
   else
-    square (zp, xp, context, s, scratch);
+    square (zp, xp, context, digits / 8, scratch);
 }
 
 static void
@@ -222,14 +361,14 @@ mul (const struct comba_kernels *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp, 
      mp_ptr scratch)
 {
   (void) k;
-  comba_mod_mul_ifma (zp, xp, yp, context, context_vectors (context), scratch);
+  comba_mod_mul_ifma (zp, xp, yp, context, context_digits (context), scratch);
 }
 
 static void
 sqr (const struct comba_kernels *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp, mp_ptr scratch)
 {
   (void) k;
-  comba_mod_sqr_ifma (zp, xp, context, context_vectors (context), scratch);
+  comba_mod_sqr_ifma (zp, xp, context, context_digits (context), scratch);
 }
 
 /* rp[0..n-1] = x, normal digits, below B^n. */
@@ -255,24 +394,27 @@ limbs_of_digits (mp_ptr rp, mp_size_t n, const uint64_t *x, int s)
 /* The product of x by 1 is at most P, as q is below beta^N, its digits being normal:
    x + qP < beta^N (P + 1).  Zero if it is P. */
 void
-comba_mod_leave_ifma (mp_ptr rp, mp_size_t n, mp_srcptr xp, mp_srcptr context, int s,
+comba_mod_leave_ifma (mp_ptr rp, mp_size_t n, mp_srcptr xp, mp_srcptr context, int digits,
                       mp_ptr scratch)
 {
-  uint64_t *t = scratch + 16 * s + FRAME;
-  const __m512i *p = (const __m512i *) part (context, s, PART_P);
+  const int s = (digits + 7) / 8, o = lead (digits);
+  mp_ptr t = scratch + product_itch (s);
+  const uint64_t *p = part (context, s, PART_P);
 
-  clear_frame (t, s);
-  if (s <= SHORT_MAX)
-    reductions[s] (t, xp + FRAME, context, scratch);
+  clear_frame (t + FRAME, s);
+  if (digits <= 8 * SHORT_MAX)
+    short_forms[digits].leave (t, xp, context, scratch);
   else
-    reduce (t, xp + FRAME, 0, 0, context, s, vectors (scratch), scratch, 0);
+    reduce (t + FRAME, xp + FRAME, 0, 0, context, s, vectors (scratch), scratch);
+  t += FRAME + o;
   __mmask8 differ = 0;
   for (int v = 0; v < s; v++)
-    differ |= _mm512_cmpneq_epi64_mask (vectors (t)[v], p[v]);
+    differ |= _mm512_cmpneq_epi64_mask (_mm512_loadu_si512 (t + 8 * v),
+                                        _mm512_load_si512 (p + 8 * v));
   /* All ones if a lane differs. */
   const __m512i keep = _mm512_set1_epi64 (-(long long) ((differ + 0xffu) >> 8));
   for (int v = 0; v < s; v++)
-    vectors (t)[v] = _mm512_and_si512 (vectors (t)[v], keep);
+    _mm512_storeu_si512 (t + 8 * v, _mm512_and_si512 (_mm512_loadu_si512 (t + 8 * v), keep));
   limbs_of_digits (rp, n, t, s);
 }
 
@@ -280,8 +422,8 @@ static void
 leave (const struct comba_kernels *k, mp_srcptr context, mp_ptr rp, mp_srcptr xp, mp_ptr scratch)
 {
   (void) k;
-  comba_mod_leave_ifma (rp, (mp_size_t) context[CONTEXT_N], xp, context,
-                        context_vectors (context), scratch);
+  comba_mod_leave_ifma (rp, (mp_size_t) context[CONTEXT_LIMBS], xp, context,
+                        context_digits (context), scratch);
 }
 
 /* By pieces of n limbs, A the sum so far of those that are above:
@@ -291,29 +433,31 @@ void
 comba_mod_enter_ifma (mp_srcptr context, mp_srcptr factor, mp_ptr xp, mp_srcptr ap, mp_size_t an,
                       mp_ptr scratch)
 {
+  const int digits = context_digits (context), o = lead (digits);
   const int s = context_vectors (context), bits = digit_bits (s);
-  const mp_size_t n = (mp_size_t) context[CONTEXT_N];
+  const mp_size_t n = (mp_size_t) context[CONTEXT_LIMBS];
   mp_ptr sum = scratch + product_itch (s), base = sum + framed_size (s);
   mp_size_t top = an > 0 ? (an - 1) % n + 1 : 0;
 
   an -= top;
-  digits_of_limbs (sum + FRAME, bits, s, ap + an, top);
+  digits_of_limbs (sum + FRAME, o, bits, s, ap + an, top);
   if (an > 0)
     {
-      digits_of_power (base + FRAME, bits, s, 64 * n);
-      comba_mod_mul_ifma (base, base, part (context, s, PART_R2) - FRAME, context, s, scratch);
+      digits_of_power (base + FRAME, o, bits, s, 64 * n);
+      comba_mod_mul_ifma (base, base, part (context, s, PART_R2) - FRAME, context, digits,
+                          scratch);
     }
   while (an > 0)
     {
       an -= n;
-      comba_mod_mul_ifma (sum, sum, base, context, s, scratch);
-      digits_of_limbs (xp + FRAME, bits, s, ap + an, n);
+      comba_mod_mul_ifma (sum, sum, base, context, digits, scratch);
+      digits_of_limbs (xp + FRAME, o, bits, s, ap + an, n);
       for (int v = 0; v < s; v++)
         vectors (xp + FRAME)[v] = _mm512_add_epi64 (vectors (xp + FRAME)[v],
                                                     vectors (sum + FRAME)[v]);
       normalise (sum + FRAME, bits, vectors (xp + FRAME), s, 0);
     }
-  comba_mod_mul_ifma (xp, sum, factor, context, s, scratch);
+  comba_mod_mul_ifma (xp, sum, factor, context, digits, scratch);
 }
 
 static void
@@ -332,7 +476,7 @@ lower_product (__m512i *c, const uint64_t *x, const uint64_t *y, int v, int s)
   if (s <= SHORT_MAX)
     lower_products[v] (c, x, y);
   else
-    half_product (LOWER, 52, c, x, y, v, 0);
+    half_product (LOWER, c, x, y, v, 0);
 }
 
 /* mu = -1/P mod beta^N, by Newton's iteration: mu += mu (1 + mu P), twice as many digits
@@ -390,29 +534,48 @@ shift_left (uint64_t *x, int k, const uint64_t *p, const uint64_t *complement, i
   normalise (x, bits, t, s, 0);
 }
 
-/* r2 = beta^(2N) modulo P: 2^(b-1) < P, P of b bits, shifted left as far as
-   beta^(N + N / SHIFTED), whose Montgomery square is beta^(N + 2 N / SHIFTED), and so on. */
-enum { SHIFTED = 8 };
+/* x becomes an element. */
+static void
+make_element (mp_ptr zp, const uint64_t *x, int s, int o)
+{
+  clear_frame (zp + FRAME, s);
+  zp[FRAME] = 0;
+  for (int v = 0; v < s; v++)
+    _mm512_storeu_si512 (zp + FRAME + o + 8 * v, _mm512_load_si512 (x + 8 * v));
+}
+
+/* r2 = beta^(2N) modulo P: 2^(b-1) < P, P of b bits, shifted left as far as beta^N 2^e, of which
+   three Montgomery squares make beta^N 2^(8e).  8e is N digits' bits, or less by fewer than 8:
+   then beta^N times what is missing is a factor, from on the way. */
+enum { SQUARES = 3 };
 
 static void
 make_r2 (mp_ptr context, int s, mp_size_t b, mp_ptr scratch)
 {
+  const int bits = digit_bits (s), digits = context_digits (context), o = lead (digits);
+  const mp_size_t all = (mp_size_t) bits * digits, missing = all % (1 << SQUARES);
   const uint64_t *p = part (context, s, PART_P);
-  uint64_t *x = part_to_make (context, s, PART_R2);
-  uint64_t *complement = scratch + product_itch (s) + FRAME;
+  mp_ptr r2 = part_to_make (context, s, PART_R2) - FRAME;
+  mp_ptr spare = scratch + product_itch (s);
+  uint64_t *complement = spare + FRAME, *x = complement + framed_size (s);
 
-  const int bits = digit_bits (s);
   make_complement (complement, bits, p, s);
-  digits_of_power (x, bits, s, b - 1);
-  mp_size_t left = (8 + 8 / SHIFTED) * bits * (mp_size_t) s - (b - 1);
-  while (left > 0)
+  digits_of_power (x, 0, bits, s, b - 1);
+  for (mp_size_t at = b - 1, last = all + all / (1 << SQUARES); at < last; )
     {
-      int k = left < 50 ? (int) left : 50;
+      const mp_size_t to = at < all + missing ? all + missing : last;
+      const int k = to - at < 50 ? (int) (to - at) : 50;
       shift_left (x, k, p, complement, s, b - 62, vectors (scratch));
-      left -= k;
+      at += k;
+      if (at == all + missing)
+        make_element (r2, x, s, o);
     }
-  for (int i = 1; i < SHIFTED; i *= 2)
-    comba_mod_sqr_ifma (x - FRAME, x - FRAME, context, s, scratch);
+  mp_ptr y = missing > 0 ? spare : r2;
+  make_element (y, x, s, o);
+  for (int i = 0; i < SQUARES; i++)
+    comba_mod_sqr_ifma (y, y, context, digits, scratch);
+  if (missing > 0)
+    comba_mod_mul_ifma (r2, y, r2, context, digits, scratch);
 }
 
 static void
@@ -424,9 +587,9 @@ init (const struct comba_kernels *k, mp_ptr context, mp_srcptr pp, mp_size_t n, 
   uint64_t *p = part_to_make (context, s, PART_P);
   uint64_t *reversed = part_to_make (context, s, PART_REVERSED);
 
-  context[CONTEXT_N] = (mp_limb_t) n;
-  context[CONTEXT_S] = (mp_limb_t) s;
-  digits_of_limbs (p, digit_bits (s), s, pp, n);
+  context[CONTEXT_LIMBS] = (mp_limb_t) n;
+  context[CONTEXT_COUNT] = (mp_limb_t) digits_for (n);
+  digits_of_limbs (p, 0, digit_bits (s), s, pp, n);
   for (int i = 0; i < 8 * s; i++)
     reversed[i] = p[8 * s - 1 - i];
   clear_frame (reversed, s);

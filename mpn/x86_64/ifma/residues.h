@@ -13,12 +13,31 @@
 #define MOD_VECTORS(n) ((int) ((64 * (n) + 32 + 415) / 416))
 enum { SHORT_MAX = 4, SHORT_LIMBS = 25, SHORT_BITS = 51 };
 
-#define SHORT_VECTORS(n) ((64 * (n) + 8 + 407) / 408)
-#define HOLDS(n) _Static_assert (SHORT_VECTORS (n) == MOD_VECTORS (n), "vectors must hold n limbs");
+/* How many digits of 51 bits a short number has: X (digits). */
+#define DIGIT_COUNTS(X) X (12) X (14) X (16) X (19) X (21) X (23) X (24) X (28) X (31) X (32)
+
+/* The digits of n limbs: so many that they hold 8 bits more, or whole vectors of 52 bits. */
+static inline int
+digits_for (mp_size_t n)
+{
+#define AT_LEAST(d) if (64 * n + 8 <= SHORT_BITS * d) return d;
+  DIGIT_COUNTS (AT_LEAST)
+#undef AT_LEAST
+  return 8 * MOD_VECTORS (n);
+}
+
+#define HOLDS(n) _Static_assert ((64 * (n) + 8 + 407) / 408 == MOD_VECTORS (n), "vectors must hold n limbs");
 HOLDS (8) HOLDS (12) HOLDS (13) HOLDS (19) HOLDS (20) HOLDS (SHORT_LIMBS)
 #undef HOLDS
 _Static_assert (MOD_VECTORS (SHORT_LIMBS) == SHORT_MAX && MOD_VECTORS (SHORT_LIMBS + 1) > SHORT_MAX,
                 "digits must be of one kind");
+
+/* Elements have their digit 0 in lane 0, or in lane 1 if there is room: lane 0 is zero then. */
+static ALWAYS_INLINE int
+lead (int digits)
+{
+  return digits % 8 != 0;
+}
 
 static ALWAYS_INLINE int
 digit_bits (int s)
@@ -32,9 +51,9 @@ digit_mask (int bits)
   return ((uint64_t) 1 << bits) - 1;
 }
 
-/* Where things are in a context: n and s, then framed digits.  reversed is P's, digit N-1
+/* Where things are in a context: n and N, then framed digits.  reversed is P's, digit N-1
    first. */
-enum { CONTEXT_N, CONTEXT_S, CONTEXT_DIGITS = 8 };
+enum { CONTEXT_LIMBS, CONTEXT_COUNT, CONTEXT_DIGITS = 8 };
 enum part { PART_MU, PART_P, PART_REVERSED, PART_R2, PARTS };
 
 static inline size_t
@@ -57,9 +76,15 @@ part_to_make (mp_ptr context, int s, enum part i)
 }
 
 static inline int
+context_digits (mp_srcptr context)
+{
+  return (int) context[CONTEXT_COUNT];
+}
+
+static inline int
 context_vectors (mp_srcptr context)
 {
-  return (int) context[CONTEXT_S];
+  return (context_digits (context) + 7) / 8;
 }
 
 static inline __m512i *
@@ -87,9 +112,8 @@ struct normal
 
 /* Digits that may be a little larger: no carry moves by more than one lane. */
 static ALWAYS_INLINE __m512i
-loose_digits (struct normal *r, __m512i columns, int bits)
+loose_digits (struct normal *r, __m512i columns, int bits, __m512i mask)
 {
-  const __m512i mask = _mm512_set1_epi64 ((long long) digit_mask (bits));
   __m512i above = _mm512_srli_epi64 (columns, (unsigned) bits);
   __m512i sum = _mm512_add_epi64 (_mm512_and_si512 (columns, mask),
                                   lanes_from (r->above, above, 7));
@@ -101,7 +125,7 @@ static ALWAYS_INLINE __m512i
 normal_digits (struct normal *r, __m512i columns, int bits)
 {
   const __m512i mask = _mm512_set1_epi64 ((long long) digit_mask (bits));
-  __m512i sum = loose_digits (r, columns, bits);
+  __m512i sum = loose_digits (r, columns, bits, mask);
   unsigned g = _mm512_cmpgt_epu64_mask (sum, mask), p = _mm512_cmpeq_epu64_mask (sum, mask);
   unsigned c = r->carry + p + 2 * g;
   r->carry = c >> 8;
@@ -127,16 +151,6 @@ normalise (uint64_t *digits, int bits, const __m512i *columns, int s, uint64_t c
   else
     for (int v = 0; v < s; v++)
       vectors (digits)[v] = normal_digits (&r, columns[v], bits);
-  return carry_out (&r);
-}
-
-/* The same, s constant; digits of 51 bits become up to 2^51 + 2^12. */
-static ALWAYS_INLINE uint64_t
-loosen (uint64_t *digits, int bits, const __m512i *columns, int s, uint64_t carry)
-{
-  struct normal r = { .above = _mm512_maskz_set1_epi64 (0x80, (long long) carry) };
-  UNROLL for (int v = 0; v < s; v++)
-    vectors (digits)[v] = loose_digits (&r, columns[v], bits);
   return carry_out (&r);
 }
 
@@ -176,17 +190,19 @@ load_short_digits (mp_srcptr ap, mp_size_t n, int v)
   return _mm512_srlv_epi64 (x, shifts);
 }
 
-/* digits[0..8s-1] = ap[0..n-1], with a frame. */
+/* digits[at..at+8s-1] = ap[0..n-1], with a frame. */
 static inline void
-digits_of_limbs (uint64_t *digits, int bits, int s, mp_srcptr ap, mp_size_t n)
+digits_of_limbs (uint64_t *digits, int at, int bits, int s, mp_srcptr ap, mp_size_t n)
 {
   const __m512i mask = _mm512_set1_epi64 ((long long) digit_mask (bits));
   int full = VECTORS (n);
-  for (int v = 0; v < s; v++)
-    vectors (digits)[v] = _mm512_and_si512 (bits == SHORT_BITS ? load_short_digits (ap, n, v)
-                                            : v < full ? load_digits (ap, n, full, v)
-                                            : _mm512_setzero_si512 (), mask);
   clear_frame (digits, s);
+  digits[0] = 0;
+  for (int v = 0; v < s; v++)
+    _mm512_storeu_si512 (digits + at + 8 * v,
+                         _mm512_and_si512 (bits == SHORT_BITS ? load_short_digits (ap, n, v)
+                                           : v < full ? load_digits (ap, n, full, v)
+                                           : _mm512_setzero_si512 (), mask));
 }
 
 /* The 62 bits from bit i, and two above them, of framed digits. */
@@ -201,12 +217,12 @@ bits_from (const uint64_t *x, int bits, mp_size_t i)
   return (uint64_t) y;
 }
 
-/* x[0..8s-1] = 2^bit, with a frame. */
+/* x[at..at+8s-1] = 2^bit, with a frame. */
 static inline void
-digits_of_power (uint64_t *x, int bits, int s, mp_size_t bit)
+digits_of_power (uint64_t *x, int at, int bits, int s, mp_size_t bit)
 {
   memset (x - FRAME, 0, framed_size (s) * sizeof (uint64_t));
-  x[bit / bits] = (uint64_t) 1 << bit % bits;
+  x[at + bit / bits] = (uint64_t) 1 << bit % bits;
 }
 
 /* beta^N - P, P odd, with a frame. */

@@ -10,12 +10,13 @@
 #define STRIPS(X) \
   WIDTHS (X, LOWER) WIDTHS (X, UPPER) WIDTHS (X, LOWER_SQR) WIDTHS (X, UPPER_SQR) WIDTHS (X, MIDDLE)
 
-#define DEFINE(shape, W)                                                                \
+#define DEFINE(kind, width)                                                             \
   static void                                                                           \
-  strip_##shape##_##W (__m512i *columns, const uint64_t *x, int s, const uint64_t *y,   \
-                       int t, int k, __mmask8 add)                                      \
+  strip_##kind##_##width (__m512i *columns, const uint64_t *x, int s, const uint64_t *y, \
+                          int t, int k, __mmask8 add)                                   \
   {                                                                                     \
-    strip (shape, W, 52, 0, columns, x, s, y, t, k, add);                                      \
+    const struct strip p = { .shape = kind, .W = width, .digit_bits = 52 };             \
+    strip (p, columns, x, s, y, t, k, add);                                             \
   }
 STRIPS (DEFINE)
 

@@ -47,6 +47,7 @@ struct strip
   int W;
   int digit_bits;               /* 52, or 51: high halves count twice */
   int whole;                    /* this is all: W is s and t */
+  int begin, end, y_end;        /* if whole: the digits of x, and of y, that may not be zero */
 };
 
 /* Whether the registers suffice for the digits of a step and of the next. */
@@ -66,20 +67,11 @@ chains (struct strip p, int w)
   return least == 1 && p.W < 8 ? 2 : least;
 }
 
-/* Whether the vectors of a square are moved in registers: they are of a result that has just been
-   stored, and loads that are not aligned with the stores would have to wait.  With more than
-   three vectors the moves take longer. */
-static ALWAYS_INLINE int
-from_registers (struct strip p)
-{
-  return IS_SQR (p.shape) && p.whole && p.W <= 3;
-}
-
 /* Of a short strip, for a block. */
 static ALWAYS_INLINE int
 short_chains (struct strip p)
 {
-  return p.W <= (IS_SQR (p.shape) ? 3 : 2) ? 4 : 2;
+  return p.W <= 2 ? 4 : 2;
 }
 
 /* The chain for low (0) or high (1) halves of even (0) or odd (1) steps, in block b. */
@@ -112,9 +104,11 @@ add_products (struct strip p, strip_columns c, int w, int step, int b, __m512i v
               __m512i before, __mmask8 lo, __mmask8 hi)
 {
   __m512i *x = chain_of (p, c, w, 0, step, b);
-  *x = _mm512_mask_madd52lo_epu64 (*x, lo, now, v);
+  if (!(__builtin_constant_p (lo) && lo == 0))
+    *x = _mm512_mask_madd52lo_epu64 (*x, lo, now, v);
   x = chain_of (p, c, w, 1, step, b);
-  *x = _mm512_mask_madd52hi_epu64 (*x, hi, before, v);
+  if (!(__builtin_constant_p (hi) && hi == 0))
+    *x = _mm512_mask_madd52hi_epu64 (*x, hi, before, v);
 }
 
 /* Digit *x, and the high halves of the one below it, times the vectors from y. */
@@ -161,31 +155,34 @@ rectangle (struct strip p, strip_columns c, const uint64_t *x, const uint64_t *y
 }
 
 /* One r of the triangle.  Block b and vector v of y are of vector b+v of columns.
-   a: the vectors, if from registers, where y is digit j.
    half: r is in the upper half of its range; lo, hi: the lanes to be added where a range
    of a square begins or ends. */
 static ALWAYS_INLINE void
-triangle_step (struct strip p, strip_columns c, int step, const uint64_t *x, const uint64_t *y,
-               const __m512i *a, int j, int half, __mmask8 lo, __mmask8 hi)
+triangle_step (struct strip p, strip_columns c, int step, int r, const uint64_t *x,
+               const uint64_t *y, int half, __mmask8 lo, __mmask8 hi)
 {
   const int blocks = IS_SQR (p.shape) ? (p.W - half + 1) / 2 : p.W;
   const int lowest = IS_UPPER (p.shape) ? 1 - blocks : 0;
   const int highest = p.shape == UPPER ? 0 : p.shape == UPPER_SQR ? p.W - blocks : p.W - 1;
   __m512i v[2 * STRIP_MAX];
   UNROLL for (int i = 0; i <= highest - lowest; i++)
-    if (from_registers (p))
-      v[i] = window (a, p.W, j + 8 * (i + lowest));
-    else
-      v[i] = load_once (y + 8 * (i + lowest));
+    v[i] = load_once (y - r + 8 * (i + lowest));
   UNROLL for (int b = 0; b < blocks; b++)
     {
       const int edge = IS_SQR (p.shape) ? 2 * b + half : b;
-      __m512i now = digit_at (x + 8 * b), before = digit_at (x + 8 * b - 1);
+      const int i = 8 * b + r;
+      const int has_lo = !is_short (p) || (p.begin <= i && i < p.end);
+      const int has_hi = !is_short (p) || (p.begin < i && i <= p.end);
+      __m512i now = digit_at (x + i), before = digit_at (x + i - 1);
       UNROLL for (int w = 0; w < p.W; w++)
         if (IS_SQR (p.shape) && w == edge)
           add_products (p, c, w, step, b, v[w - b - lowest], now, before, lo, hi);
         else if (IS_UPPER (p.shape) ? w <= edge : w >= edge)
-          add_products (p, c, w, step, b, v[w - b - lowest], now, before, 0xff, 0xff);
+          {
+            const int has_y = !is_short (p) || !IS_UPPER (p.shape) || 8 * (p.W + w) - i < p.y_end;
+            add_products (p, c, w, step, b, v[w - b - lowest], now, before,
+                          has_lo && has_y ? 0xff : 0, has_hi && has_y ? 0xff : 0);
+          }
     }
   /* Digits are loaded anew in the next step where there are no registers for them. */
   if (!is_short (p))
@@ -196,21 +193,15 @@ triangle_step (struct strip p, strip_columns c, int step, const uint64_t *x, con
 static ALWAYS_INLINE void
 triangle (struct strip p, strip_columns c, const uint64_t *x, const uint64_t *y)
 {
-  __m512i a[STRIP_MAX];
-  const int j = p.shape == UPPER_SQR ? 4 * p.W - 1 : 0;
-  if (from_registers (p))
-    UNROLL for (int w = 0; w < p.W; w++)
-      a[w] = _mm512_load_si512 (y - (p.shape == UPPER_SQR ? 4 * p.W : 0) + 8 * w);
-  if (IS_UPPER (p.shape))
-    x++, y--;
+  const int first = IS_UPPER (p.shape) ? 1 : 0;
   if (!IS_SQR (p.shape) && is_short (p))
-    UNROLL for (int r = 0; r < 8; r++)
-      triangle_step (p, c, r % 2, x + r, y - r, a, 0, 0, 0xff, 0xff);
+    UNROLL for (int r = first; r < first + 8; r++)
+      triangle_step (p, c, r % 2, r, x, y, 0, 0xff, 0xff);
   else if (!IS_SQR (p.shape))
-    NO_UNROLL for (int r = 0; r < 8; r += 2)
+    NO_UNROLL for (int r = first; r < first + 8; r += 2)
       {
-        triangle_step (p, c, 0, x + r, y - r, a, 0, 0, 0xff, 0xff);
-        triangle_step (p, c, 1, x + r + 1, y - r - 1, a, 0, 0, 0xff, 0xff);
+        triangle_step (p, c, 0, r, x, y, 0, 0xff, 0xff);
+        triangle_step (p, c, 1, r + 1, x, y, 0, 0xff, 0xff);
       }
   else
     UNROLL for (int r = 0; r < 8; r++)
@@ -219,7 +210,7 @@ triangle (struct strip p, strip_columns c, const uint64_t *x, const uint64_t *y)
         /* Of upper ones r counts from one. */
         const __mmask8 lo = p.shape == LOWER_SQR ? 0xfe << 2 * q : 0xff >> (6 - 2 * q);
         const __mmask8 hi = p.shape == LOWER_SQR ? 0xff << 2 * q : 0xff >> (7 - 2 * q);
-        triangle_step (p, c, r % 2, x + r, y - r, a, j - r, r / 4, lo, hi);
+        triangle_step (p, c, r % 2, first + r, x, y, r / 4, lo, hi);
       }
 }
 
@@ -241,14 +232,12 @@ add_chains (struct strip p, strip_columns c, int w)
 /* Products of different digits count twice, then come the squares of four: two halves each,
    that do not wait for those. */
 static ALWAYS_INLINE __m512i
-with_squares (struct strip p, __m512i column, const uint64_t *x)
+with_squares (__m512i column, const uint64_t *x)
 {
   const __m512i twice = _mm512_set_epi64 (3, 3, 2, 2, 1, 1, 0, 0);
   __m256i four = _mm256_load_si256 ((const __m256i *) x);
   __m512i d = _mm512_permutexvar_epi64 (twice, _mm512_castsi256_si512 (four));
   __m512i squares = _mm512_mask_madd52hi_epu64 (_mm512_setzero_si512 (), 0xaa, d, d);
-  if (p.digit_bits == 51)
-    squares = _mm512_add_epi64 (squares, squares);
   squares = _mm512_mask_madd52lo_epu64 (squares, 0x55, d, d);
   return _mm512_add_epi64 (_mm512_add_epi64 (column, column), squares);
 }
@@ -258,10 +247,11 @@ with_squares (struct strip p, __m512i column, const uint64_t *x)
    8s and 8t digits.  LOWER: k+W <= s, t; MIDDLE: s <= k, k+W <= t; UPPER: t <= k,
    k+W <= s+t; LOWER_SQR and UPPER_SQR: the same with s = t. */
 static ALWAYS_INLINE void
-strip (enum shape shape, int W, int digit_bits, int whole, __m512i *columns, const uint64_t *x,
-       int s, const uint64_t *y, int t, int k, __mmask8 add)
+strip (struct strip p, __m512i *columns, const uint64_t *x, int s, const uint64_t *y, int t, int k,
+       __mmask8 add)
 {
-  const struct strip p = { .shape = shape, .W = W, .digit_bits = digit_bits, .whole = whole };
+  const enum shape shape = p.shape;
+  const int W = p.W;
   strip_columns c;
   UNROLL for (int h = 0; h < CHAINS; h++)
     UNROLL for (int w = 0; w < W; w++)
@@ -289,7 +279,7 @@ strip (enum shape shape, int W, int digit_bits, int whole, __m512i *columns, con
     {
       add_chains (p, c, w);
       if (IS_SQR (shape))
-        c[0][w] = with_squares (p, c[0][w], x + 4 * (k + w));
+        c[0][w] = with_squares (c[0][w], x + 4 * (k + w));
       _mm512_store_si512 (columns + w, c[0][w]);
     }
 }
@@ -313,14 +303,16 @@ strips (enum shape shape, __m512i *columns, const uint64_t *x, int s, const uint
     }
 }
 
-/* All s vectors of columns of a shape, s = t.  A constant s is inlined. */
+/* All s vectors of columns of a shape, s = t, of digits of 52 bits.  A constant s is inlined. */
 static ALWAYS_INLINE void
-half_product (enum shape shape, int digit_bits, __m512i *columns, const uint64_t *x,
-              const uint64_t *y, int s, __mmask8 add)
+half_product (enum shape shape, __m512i *columns, const uint64_t *x, const uint64_t *y, int s,
+              __mmask8 add)
 {
   int k = IS_UPPER (shape) ? s : 0;
+  const struct strip whole = { .shape = shape, .W = s, .digit_bits = 52, .whole = 1,
+                               .end = 8 * s, .y_end = 8 * s };
   if (__builtin_constant_p (s))
-    strip (shape, s, digit_bits, 1, columns, x, s, y, s, k, add);
+    strip (whole, columns, x, s, y, s, k, add);
   else
     strips (shape, columns, x, s, y, s, k, k + s, add);
 }
