@@ -65,7 +65,7 @@ element_size (mp_size_t n)
 }
 
 /* Scratch: 2s vectors of columns, framed digits; above them two more of framed digits for
-   init, enter and leave. */
+   init and enter. */
 static inline size_t
 product_itch (int s)
 {
@@ -398,7 +398,7 @@ comba_mod_leave_ifma (mp_ptr rp, mp_size_t n, mp_srcptr xp, mp_srcptr context, i
                       mp_ptr scratch)
 {
   const int s = (digits + 7) / 8, o = lead (digits);
-  mp_ptr t = scratch + product_itch (s);
+  mp_ptr t = scratch + 16 * s;          /* where q is meanwhile */
   const uint64_t *p = part (context, s, PART_P);
 
   clear_frame (t + FRAME, s);
