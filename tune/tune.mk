@@ -88,3 +88,17 @@ crowd: comba-crowd$(EXEEXT)
 	COMBA_NUM_THREADS=$${COMBA_NUM_THREADS-64} ./comba-crowd$(EXEEXT)
 .PHONY: crowd
 CLEANFILES += comba-crowd$(EXEEXT)
+
+# mpz_powm of a libgmp with comba in front of it, and without: make powers POWERS_FLAGS=LIBGMP
+EXTRA_PROGRAMS += comba-powers
+comba_powers_SOURCES = \
+  tune/powers.c \
+  tune/bench/list.h \
+  tune/bench/machine.c tune/bench/machine.h \
+  tune/bench/sizes.c tune/bench/sizes.h
+comba_powers_LDADD = $(BENCH_LIBS)
+POWERS_FLAGS = libgmp.so.10
+powers: comba-powers$(EXEEXT)
+	./comba-run ./comba-powers$(EXEEXT) $(POWERS_FLAGS)
+.PHONY: powers
+CLEANFILES += comba-powers$(EXEEXT)

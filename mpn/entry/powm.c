@@ -60,9 +60,9 @@ static void
 power (const struct comba_kernels *k, mp_ptr rp, mp_srcptr bp, mp_size_t bn, mp_srcptr ep,
        mp_size_t en, mp_srcptr mp, mp_size_t n)
 {
-  const struct comba_kernels *s = comba_powm_short_kernels (k, n, ep, en);
+  const struct comba_kernels *s = comba_powm_short_kernels (k, n, bn, ep, en);
   if (s != NULL
-      && (comba_powm_divides (n, ep[0])
+      && (comba_powm_divides (n, bn, ep[0])
           ? power_short (s, rp, bp, bn, ep[0], mp, n)
           : power_in (&comba_form_montgomery_rows, s, rp, bp, bn, ep, en, mp, n)))
     return;

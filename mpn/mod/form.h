@@ -46,6 +46,12 @@ struct comba_form
   void (*leave) (const struct comba_kernels *k, mp_srcptr context, mp_ptr rp, mp_srcptr xp,
                  mp_ptr scratch);
 
+  /* rp[0..n-1] becomes the residue of x b, B below beta^n, which need not enter: what it has
+     less than an element is what leave would take away.  1 <= bn <= n; rp may be bp.  Returns 1,
+     or 0 with nothing done: bn = n, and B is not below P.  NULL in most forms. */
+  int (*leave_times) (const struct comba_kernels *k, mp_srcptr context, mp_ptr rp, mp_srcptr xp,
+                      mp_srcptr bp, mp_size_t bn, mp_ptr scratch);
+
   /* zp = xp * yp, zp = xp^2; zp may be xp or yp. */
   void (*mul) (const struct comba_kernels *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp,
                mp_srcptr yp, mp_ptr scratch);

@@ -166,19 +166,35 @@ sqr (const struct comba_kernels *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp, 
   redc (k, context, zp, scratch, more);
 }
 
-/* A mod D, and that times beta^n mod D. */
+/* A mod D, and that times beta^n mod D: a short A is not divided, but with the zeros below it. */
 static void
 enter (const struct comba_kernels *k, mp_srcptr context, mp_ptr xp, mp_srcptr ap, mp_size_t an,
        mp_ptr scratch)
 {
-  const mp_size_t n = (mp_size_t) context[AT_N];
+  const mp_size_t n = (mp_size_t) context[AT_N], rows = an < n ? an : n;
   struct comba_divisor d = comba_divisor_of (k, area (context, AREA_D),
                                              area (context, AREA_COMPLEMENT), n,
                                              (int) context[AT_SHIFT], context[AT_RECIPROCAL]);
-  comba_divisor_enter (&d, scratch + n, ap, an, scratch + 2 * n);
+  if (an < n)
+    memcpy (scratch + n, ap, BYTES (an));
+  else
+    comba_divisor_enter (&d, scratch + n, ap, an, scratch + 2 * n);
   memset (scratch, 0, BYTES (n));
-  comba_divisor_reduce (&d, scratch, n);
+  if (comba_cmp_var (scratch + rows, d.d, n) >= 0)
+    comba_sub_n (scratch + rows, scratch + rows, d.d, n);
+  comba_divisor_reduce (&d, scratch, rows);
   memcpy (xp, scratch, BYTES (n));
+}
+
+/* rp[0..n-1] = the residue of t / beta^n that is below P, of t < beta^n P as the scratch begins
+   with. */
+static void
+finish (const struct comba_kernels *k, mp_srcptr context, mp_ptr rp, mp_ptr scratch)
+{
+  const mp_size_t n = (mp_size_t) context[AT_N];
+  redc (k, context, rp, scratch, scratch + 2 * n);
+  while (comba_cmp_var (rp, area (context, AREA_P), n) >= 0)
+    comba_sub_n (rp, rp, area (context, AREA_P), n);
 }
 
 static void
@@ -187,9 +203,21 @@ leave (const struct comba_kernels *k, mp_srcptr context, mp_ptr rp, mp_srcptr xp
   const mp_size_t n = (mp_size_t) context[AT_N];
   memcpy (scratch, xp, BYTES (n));
   memset (scratch + n, 0, BYTES (n));
-  redc (k, context, rp, scratch, scratch + 2 * n);
-  while (comba_cmp_var (rp, area (context, AREA_P), n) >= 0)
-    comba_sub_n (rp, rp, area (context, AREA_P), n);
+  finish (k, context, rp, scratch);
+}
+
+/* x B / beta^n is below P. */
+static int
+leave_times (const struct comba_kernels *k, mp_srcptr context, mp_ptr rp, mp_srcptr xp,
+             mp_srcptr bp, mp_size_t bn, mp_ptr scratch)
+{
+  const mp_size_t n = (mp_size_t) context[AT_N];
+  if (bn == n && comba_cmp_var (bp, area (context, AREA_P), n) >= 0)
+    return 0;
+  comba_product (k, scratch, xp, n, bp, bn, scratch + 2 * n);
+  memset (scratch + n + bn, 0, BYTES (n - bn));
+  finish (k, context, rp, scratch);
+  return 1;
 }
 
 static int
@@ -210,6 +238,7 @@ const struct comba_form comba_form_montgomery_rows = {
   .init = init,
   .enter = enter,
   .leave = leave,
+  .leave_times = leave_times,
   .mul = mul,
   .sqr = sqr,
 };

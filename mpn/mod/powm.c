@@ -58,6 +58,49 @@ window (mp_srcptr ep, size_t low, size_t high)
   return (unsigned) bits & ((1u << (high - low)) - 1);
 }
 
+/* The exponent's bits below AT have more than so many ones. */
+static int
+has_more_ones_below (mp_srcptr ep, size_t at, long than)
+{
+  mp_size_t i = (mp_size_t) (at / GMP_LIMB_BITS);
+  mp_limb_t rest = at % GMP_LIMB_BITS == 0 ? 0 : ep[i] << (GMP_LIMB_BITS - at % GMP_LIMB_BITS);
+  return has_more_ones (ep, i, than - __builtin_popcountll (rest));
+}
+
+/* A power of a short base that is no longer than P: p[0..n-1] = B^(the exponent's upper bits). */
+enum { WHOLE_MAX = 64 };
+
+struct whole
+{
+  size_t bits;                  /* how many of the exponent */
+  mp_size_t n;
+  mp_limb_t limbs[2][WHOLE_MAX];
+  mp_srcptr p;
+};
+
+/* As many bits as there is room for, or one, B itself. */
+static void
+take_whole (const struct comba_kernels *k, struct whole *w, mp_srcptr bp, mp_size_t bn,
+            mp_srcptr ep, mp_size_t en, mp_size_t n)
+{
+  const mp_size_t room = n < WHOLE_MAX ? n : WHOLE_MAX;
+  w->bits = 1;
+  w->n = bn;
+  w->p = bp;
+  for (size_t left = bn > 0 ? bits_of (ep, en) - 1 : 0; left > 0; left--, w->bits++)
+    {
+      int one = (int) window (ep, left - 1, left), at = w->p == w->limbs[0];
+      mp_size_t square = 2 * w->n;
+      if (square + (one ? bn : 0) > room)
+        break;
+      k->sqr_basecase (w->limbs[at], w->p, w->n);
+      if (one)
+        k->mul_basecase (w->limbs[!at], w->limbs[at], square, bp, bn);
+      w->p = w->limbs[one ? !at : at];
+      w->n = square + (one ? bn : 0);
+    }
+}
+
 void
 comba_powm (const struct comba_kernels *k, const struct comba_form *form, mp_srcptr context,
             mp_size_t n, mp_ptr rp, mp_srcptr bp, mp_size_t bn, mp_srcptr ep, mp_size_t en,
@@ -77,15 +120,32 @@ comba_powm (const struct comba_kernels *k, const struct comba_form *form, mp_src
       return;
     }
 
-  form->enter (k, context, table, bp, bn, scratch);
+  while (bn > 0 && bp[bn - 1] == 0)
+    bn--;
+  struct whole whole;
+  take_whole (k, &whole, bp, bn, ep, en, n);
+  size_t bits = bits_of (ep, en), at = whole.bits > 1 ? bits - whole.bits : bits;
+
+  /* Whether the last product is by B as it is. */
+  const int last = form->leave_times != NULL && width == 1 && (ep[0] & 1) != 0 && at > 0 && bits > 1
+    && 1 <= bn && bn <= n;
+  const int base = whole.bits == 1 || width > 1 || has_more_ones_below (ep, at, last);
+
+  if (base)
+    form->enter (k, context, table, bp, bn, scratch);
   if (width > 1)
     form->sqr (k, context, xp, table, scratch);
   for (size_t i = 1; i < (size_t) 1 << (width - 1); i++)
     form->mul (k, context, table + i * element, table + (i - 1) * element, xp, scratch);
 
-  /* The power so far is where FROM says: at first in the table. */
+  /* The power so far is where FROM says: at first in the table, or a whole one. */
   mp_srcptr from = NULL;
-  for (size_t at = bits_of (ep, en), low; at > 0; at = low)
+  if (whole.bits > 1)
+    {
+      form->enter (k, context, xp, whole.p, whole.n, scratch);
+      from = xp;
+    }
+  for (size_t low; at > (size_t) last; at = low)
     {
       low = at > (size_t) width ? at - width : 0;
       unsigned odd = window (ep, low, at);
@@ -107,6 +167,14 @@ comba_powm (const struct comba_kernels *k, const struct comba_form *form, mp_src
         form->sqr (k, context, xp, from, scratch);
       if (odd != 0)
         form->mul (k, context, xp, xp, power, scratch);
+    }
+  if (last)
+    {
+      form->sqr (k, context, xp, from, scratch);
+      if (form->leave_times (k, context, rp, xp, bp, bn, scratch))
+        return;
+      form->mul (k, context, xp, xp, table, scratch);
+      from = xp;
     }
   form->leave (k, context, rp, from, scratch);
 }

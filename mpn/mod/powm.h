@@ -20,12 +20,12 @@ void comba_powm_short (const struct comba_kernels *k, mp_ptr rp, mp_srcptr bp, m
 size_t comba_powm_short_itch (mp_size_t n);
 
 /* Whether that is faster than Montgomery's reduction of the same products. */
-int comba_powm_divides (mp_size_t n, mp_limb_t e);
+int comba_powm_divides (mp_size_t n, mp_size_t bn, mp_limb_t e);
 
 /* The kernels with which that, or else Montgomery's form by rows, is faster than the forms for
    long exponents; NULL if it is not. */
 const struct comba_kernels *comba_powm_short_kernels (const struct comba_kernels *k, mp_size_t n,
-                                                      mp_srcptr ep, mp_size_t en);
+                                                      mp_size_t bn, mp_srcptr ep, mp_size_t en);
 
 /* By a team, as plan mod says: rp[0..n-1] = B^E mod P, P odd, bn, en >= 1, pp[n-1] != 0,
    ep[en-1] != 0.  rp may be any operand.  Returns 1; or 0 with nothing done: the plan has no
@@ -35,8 +35,10 @@ int comba_powm_shared (const struct comba_kernels *k, mp_ptr rp, mp_srcptr bp, m
                        mp_srcptr ep, mp_size_t en, mp_srcptr pp, mp_size_t n);
 
 /* In a form: rp[0..n-1] = B^E mod P for the P of n limbs that CONTEXT was made for, by
-   sliding windows over the odd powers of B.  bn, en >= 0, leading zero limbs allowed;
-   B^0 = 1.  rp may be B.  Time depends on E. */
+   sliding windows over the odd powers of B.  While these are shorter than P they are whole
+   numbers: a short B enters as a power of it.  bn, en >= 0, leading zero limbs allowed;
+   B^0 = 1.  rp may be B.  Time depends on E, on how many limbs B has that are not leading zeros,
+   and on whether B is below P. */
 void comba_powm (const struct comba_kernels *k, const struct comba_form *form, mp_srcptr context,
                  mp_size_t n, mp_ptr rp, mp_srcptr bp, mp_size_t bn, mp_srcptr ep, mp_size_t en,
                  mp_ptr scratch);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
 /* Powers of few products, for which making a form would take longer: bit by bit, every
-   product divided by P in the schoolbook way.
+   product divided by P in the schoolbook way.  While powers have no more limbs than P they
+   are not: the first ones of a short base are whole.
 
    Residues are those of D = P 2^s (division.h); P comes in at the end. */
 
@@ -12,37 +13,65 @@
 
 #define BYTES(n) ((size_t) (n) * sizeof (mp_limb_t))
 
+/* rp[0..an+bn-1] = ap[0..an-1] bp[0..bn-1], an >= bn. */
 static void
-mul (const struct comba_kernels *k, const struct comba_divisor *d, mp_ptr rp, mp_srcptr ap,
-     mp_srcptr bp)
+mul (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp,
+     mp_size_t bn)
 {
-  const mp_size_t n = d->n;
-  if (n <= k->mul_n_max)
-    k->mul_n[n] (rp, ap, n, bp);
+  if (bn <= k->mul_by_max)
+    k->mul_by[bn] (rp, ap, an, bp);
+  else if (an == bn && an <= k->mul_n_max)
+    k->mul_n[an] (rp, ap, an, bp);
   else
-    k->mul_basecase (rp, ap, n, bp, n);
-  comba_divisor_reduce (d, rp, n);
+    k->mul_basecase (rp, ap, an, bp, bn);
 }
 
 static void
-sqr (const struct comba_kernels *k, const struct comba_divisor *d, mp_ptr rp, mp_srcptr ap)
+sqr (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_size_t an)
 {
-  const mp_size_t n = d->n;
-  if (n <= k->sqr_n_max)
-    k->sqr_n[n] (rp, ap);
+  if (an <= k->sqr_n_max)
+    k->sqr_n[an] (rp, ap);
   else
-    k->sqr_basecase (rp, ap, n);
-  comba_divisor_reduce (d, rp, n);
+    k->sqr_basecase (rp, ap, an);
 }
 
-/* rp[0..n-1] = xp[0..n-1] mod P, below P; tp has 2n limbs.  X mod P is
+/* xp[0..n-1] below D, as 2D > beta^n. */
+static void
+subtract_once (const struct comba_divisor *d, mp_ptr xp)
+{
+  if (comba_cmp_var (xp, d->d, d->n) >= 0)
+    comba_sub_n (xp, xp, d->d, d->n);
+}
+
+/* tp[0..tn-1], tn <= 2n, becomes a residue if there are more limbs than n; returns how many are
+   left. */
+static mp_size_t
+reduce (const struct comba_divisor *d, mp_ptr tp, mp_size_t tn)
+{
+  const mp_size_t n = d->n;
+  if (tn <= n)
+    return tn;
+  subtract_once (d, tp + tn - n);
+  comba_divisor_reduce (d, tp, tn - n);
+  return n;
+}
+
+/* rp[0..n-1] = xp[0..xn-1] mod P, below P; tp has 2n limbs.  X mod P is
    (2^s X mod D) / 2^s. */
 static void
-leave (const struct comba_divisor *d, mp_ptr rp, mp_srcptr xp, mp_ptr tp)
+leave (const struct comba_divisor *d, mp_ptr rp, mp_srcptr xp, mp_size_t xn, mp_ptr tp)
 {
   const mp_size_t n = d->n;
-  if (d->shift == 0)
-    memcpy (rp, xp, BYTES (n));
+  if (xn < n)
+    {
+      memcpy (rp, xp, BYTES (xn));
+      memset (rp + xn, 0, BYTES (n - xn));
+    }
+  else if (d->shift == 0)
+    {
+      memcpy (rp, xp, BYTES (n));
+      subtract_once (d, rp);
+    }
   else
     {
       tp[n] = xp[n - 1] >> (GMP_LIMB_BITS - d->shift);
@@ -58,28 +87,43 @@ bits_of (mp_limb_t e)
   return 64 - __builtin_clzll (e);
 }
 
-static int
-products_for (mp_limb_t e)
+/* How many rows the reductions of B^E's products take, or more than MOST. */
+static mp_size_t
+rows_for (mp_limb_t e, mp_size_t bn, mp_size_t n, mp_size_t most)
 {
-  return bits_of (e) + __builtin_popcountll (e) - 2;
+  if (bn > n)
+    bn = n;
+  mp_size_t rows = 0, xn = bn;
+  for (int bit = bits_of (e) - 2; bit >= 0 && rows <= most; bit--)
+    for (mp_size_t more = xn, times = 1 + (e >> bit & 1); times > 0; times--, more = bn)
+      {
+        xn += more;
+        if (xn > n)
+          {
+            rows += xn - n;
+            xn = n;
+          }
+      }
+  return rows;
 }
 
 /* A division waits for its quotients, Montgomery's reduction does not; but that takes one more
-   division to enter and one more reduction to leave. */
+   division to enter. */
 int
-comba_powm_divides (mp_size_t n, mp_limb_t e)
+comba_powm_divides (mp_size_t n, mp_size_t bn, mp_limb_t e)
 {
-  return n < 8 || products_for (e) < 4;
+  return n < 8 || rows_for (e, bn, n, 3 * n) <= 3 * n;
 }
 
 const struct comba_kernels *
-comba_powm_short_kernels (const struct comba_kernels *k, mp_size_t n, mp_srcptr ep, mp_size_t en)
+comba_powm_short_kernels (const struct comba_kernels *k, mp_size_t n, mp_size_t bn, mp_srcptr ep,
+                          mp_size_t en)
 {
   struct comba_short_step last = { .products = 0 };
   for (const struct comba_short_step *s = k->short_powers; s->products > 0 && s->from <= n; s++)
     last = *s;
-  if (n < 3 || en != 1 || k->addmul_1 == NULL || bits_of (ep[0]) > last.products + 1
-      || products_for (ep[0]) > last.products)
+  if (n < 3 || en != 1 || k->addmul_1 == NULL
+      || rows_for (ep[0], bn, n, last.products * n) > last.products * n)
     return NULL;
   return last.with != NULL ? last.with : k;
 }
@@ -98,17 +142,25 @@ comba_powm_short (const struct comba_kernels *k, mp_ptr rp, mp_srcptr bp, mp_siz
   mp_ptr dp = scratch, complement = dp + n, base = complement + n, x = base + n, t = x + 2 * n;
   struct comba_divisor d = comba_divisor_init (k, dp, complement, pp, n);
 
-  comba_divisor_enter (&d, base, bp, bn, t);
-  mp_ptr from = base, spare = x;
+  if (bn >= n)
+    {
+      comba_divisor_enter (&d, base, bp, bn, t);
+      bp = base;
+      bn = n;
+    }
+  mp_srcptr from = bp;
+  mp_size_t xn = bn;
   for (int bit = bits_of (e) - 2; bit >= 0; bit--)
     {
-      sqr (k, &d, t, from);
-      from = t, t = spare, spare = from;
+      sqr (k, t, from, xn);
+      xn = reduce (&d, t, 2 * xn);
+      from = t, t = x, x = (mp_ptr) from;
       if ((e >> bit & 1) != 0)
         {
-          mul (k, &d, t, from, base);
-          from = t, t = spare, spare = from;
+          mul (k, t, from, xn, bp, bn);
+          xn = reduce (&d, t, xn + bn);
+          from = t, t = x, x = (mp_ptr) from;
         }
     }
-  leave (&d, rp, from, t);
+  leave (&d, rp, from, xn, t);
 }

@@ -70,22 +70,41 @@ comba_small_enter (const struct comba_kernels *k, mp_srcptr context, mp_ptr xp, 
                     context + COMBA_SMALL_K, -context[COMBA_SMALL_M], 1);
 }
 
-void
-comba_small_leave (mp_srcptr context, mp_ptr rp, mp_srcptr xp, mp_ptr scratch, comba_redc_fn *redc)
+/* rp = tp[0..2n-1] / beta^(n+1) mod P, below P; at most 2P, or little more, before that. */
+static void
+finish (mp_srcptr context, mp_ptr rp, mp_ptr tp, comba_redc_fn *redc)
 {
   mp_size_t n = (mp_size_t) context[COMBA_SMALL_N], limbs = (mp_size_t) context[COMBA_SMALL_LIMBS];
   mp_limb_t r[COMBA_SMALL_MAX];
   mp_srcptr p = context + COMBA_SMALL_P;
+  redc (r, tp, context);
+  while (comba_cmp_var (r, p, n) >= 0)
+    comba_sub_n (r, r, p, n);
+  memcpy (rp, r, limbs * sizeof (mp_limb_t));
+}
+
+void
+comba_small_leave (mp_srcptr context, mp_ptr rp, mp_srcptr xp, mp_ptr scratch, comba_redc_fn *redc)
+{
+  mp_size_t n = (mp_size_t) context[COMBA_SMALL_N];
   for (mp_size_t i = 0; i < n; i++)
     {
       scratch[i] = xp[i];
       scratch[n + i] = 0;
     }
-  redc (r, scratch, context);
-  if (comba_cmp_var (r, p, n) < 0)
-    memcpy (rp, r, limbs * sizeof (mp_limb_t));
-  else
-    comba_sub_n (rp, r, p, limbs);
+  finish (context, rp, scratch, redc);
+}
+
+void
+comba_small_leave_times (mp_srcptr context, mp_ptr rp, mp_srcptr xp, mp_srcptr bp, mp_size_t bn,
+                         mp_ptr scratch, comba_mul_fixed_fn *mul, comba_redc_fn *redc)
+{
+  mp_size_t n = (mp_size_t) context[COMBA_SMALL_N];
+  mp_limb_t b[COMBA_SMALL_MAX];
+  for (mp_size_t i = 0; i < n; i++)
+    b[i] = i < bn ? bp[i] : 0;
+  mul (scratch, xp, n, b);
+  finish (context, rp, scratch, redc);
 }
 
 static void

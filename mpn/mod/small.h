@@ -23,6 +23,11 @@ void comba_small_enter (const struct comba_kernels *k, mp_srcptr context, mp_ptr
 void comba_small_leave (mp_srcptr context, mp_ptr rp, mp_srcptr xp, mp_ptr scratch,
                         comba_redc_fn *redc);
 
+/* x b / beta^(n+1) is below 2P, whatever B < beta^n is: with any B. */
+void comba_small_leave_times (mp_srcptr context, mp_ptr rp, mp_srcptr xp, mp_srcptr bp,
+                              mp_size_t bn, mp_ptr scratch, comba_mul_fixed_fn *mul,
+                              comba_redc_fn *redc);
+
 /* Over the products of any set. */
 extern const struct comba_form comba_form_small;
 

@@ -33,6 +33,16 @@ leave (const struct comba_kernels *k, mp_srcptr context, mp_ptr rp, mp_srcptr xp
   comba_small_leave (context, rp, xp, scratch, redc[context[COMBA_SMALL_N]]);
 }
 
+static int
+leave_times (const struct comba_kernels *k, mp_srcptr context, mp_ptr rp, mp_srcptr xp,
+             mp_srcptr bp, mp_size_t bn, mp_ptr scratch)
+{
+  (void) k;
+  mp_size_t n = (mp_size_t) context[COMBA_SMALL_N];
+  comba_small_leave_times (context, rp, xp, bp, bn, scratch, comba_adx_kernels.mul_n[n], redc[n]);
+  return 1;
+}
+
 static void
 mul (const struct comba_kernels *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp, mp_srcptr yp,
      mp_ptr scratch)
@@ -63,6 +73,7 @@ const struct comba_form comba_form_small_adx = {
   .init = comba_small_init,
   .enter = enter,
   .leave = leave,
+  .leave_times = leave_times,
   .mul = mul,
   .sqr = sqr,
 };

@@ -1,0 +1,385 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+/* mpz_powm of a libgmp with comba in front of it against the same libgmp without, over sizes,
+   exponents, bases and kinds of modulus.
+
+     comba-run ./comba-powers LIBGMP [--sizes LIST] [--only TEXT] [--below X] [--csv FILE]
+
+   LIBGMP is loaded twice: into a namespace of its own, where nothing is preloaded, and as any
+   program's, which comba-run has put comba in front of.  Both give the same power, or it ends.
+
+   A sample is calls on four sets of operands in turn, for 20 microseconds or a few calls.
+   Samples alternate; a ratio is that of the fastest ones.  Jobs that seem slower with comba are
+   timed again, with more samples, up to three times.
+
+   --only TEXT takes jobs whose name, as "odd/as long/e=17", has TEXT in it, or, with -TEXT, has
+   not; commas separate several.  --below X lists those whose ratio is below X (default 1.0).
+
+   Exit: 0; 1 if powers differ; 2 for a wrong command line or a library that cannot be used. */
+
+#define _GNU_SOURCE
+#include "bench/machine.h"
+#include "bench/sizes.h"
+#include "comba.h"
+#include <dlfcn.h>
+#include <getopt.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { REFERENCE, PRELOADED, SIDES };
+
+/* One of GMP's libraries. */
+struct library
+{
+  void (*powm) (mpz_ptr, mpz_srcptr, mpz_srcptr, mpz_srcptr);
+  void (*import) (mpz_ptr, size_t, int, size_t, int, size_t, const void *);
+  int (*invert) (mpz_ptr, mpz_srcptr, mpz_srcptr);
+  void (*init) (mpz_ptr);
+  void (*clear) (mpz_ptr);
+};
+
+struct exponent
+{
+  const char *name;
+  unsigned value;               /* or */
+  long bits;                    /* any of so many bits, or, 0, as many as the modulus */
+  mp_size_t max;                /* up to which size of the modulus */
+};
+
+static const struct exponent exponents[] = {
+  { "e=2", 2, 0, 100000 }, { "e=3", 3, 0, 100000 }, { "e=5", 5, 0, 100000 },
+  { "e=17", 17, 0, 100000 }, { "e=257", 257, 0, 100000 }, { "e=65537", 65537, 0, 100000 },
+  { "32 bits", 0, 32, 100000 }, { "64 bits", 0, 64, 100000 }, { "128 bits", 0, 128, 1000 },
+  { "256 bits", 0, 256, 600 }, { "as the modulus", 0, 0, 64 },
+};
+
+/* Zero limbs of the modulus and bits of the next one that are zero: odd, even, by half a power
+   of two. */
+enum { ODD, EVEN, HALF, PARITIES };
+static const char *const parities[] = { "odd", "even", "half 2^k" };
+
+/* The base. */
+enum { ONE_LIMB, AS_LONG, TWICE, BASES };
+static const char *const bases[] = { "one limb", "as long", "twice as long" };
+
+enum { SETS = 4 };
+
+struct job
+{
+  mp_size_t n;
+  const struct exponent *e;
+  int parity, base, negative;
+};
+
+struct operands
+{
+  mpz_t r, b, e, m;
+};
+
+struct worst
+{
+  struct job job;
+  double ns[SIDES];
+};
+
+static struct library libraries[SIDES];
+
+static _Noreturn void
+fail (int code, const char *what, const char *why)
+{
+  fprintf (stderr, "comba-powers: %s: %s\n", what, why);
+  exit (code);
+}
+
+static double
+ratio_of (const double ns[SIDES])
+{
+  return ns[REFERENCE] / ns[PRELOADED];
+}
+
+static void
+describe (char *name, size_t size, const struct job *j)
+{
+  snprintf (name, size, "%s/%s/%s%s", parities[j->parity], bases[j->base],
+            j->negative ? "negative " : "", j->e->name);
+}
+
+static void
+open_side (struct library *l, void *handle, const char *path)
+{
+  if (handle == NULL)
+    fail (2, path, dlerror ());
+  const struct { const char *name; void *function; } functions[] = {
+    { "__gmpz_powm", &l->powm }, { "__gmpz_import", &l->import }, { "__gmpz_init", &l->init },
+    { "__gmpz_clear", &l->clear }, { "__gmpz_invert", &l->invert },
+  };
+  for (size_t i = 0; i < sizeof functions / sizeof functions[0]; i++)
+    {
+      void *address = dlsym (handle, functions[i].name);
+      if (address == NULL)
+        fail (2, path, dlerror ());
+      memcpy (functions[i].function, &address, sizeof address);
+    }
+}
+
+static void
+set_limbs (const struct library *l, mpz_ptr z, mp_srcptr p, mp_size_t n)
+{
+  l->import (z, n, -1, sizeof (mp_limb_t), 0, 0, p);
+}
+
+static uint64_t state;
+
+static mp_limb_t
+random_limb (void)
+{
+  uint64_t z = state += 0x9e3779b97f4a7c15u;
+  z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
+  z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
+  return (mp_limb_t) (z ^ (z >> 31));
+}
+
+/* Operands of one job, the same for both sides; those that must have an inverse get one. */
+static void
+make (struct operands *o, const struct library *l, const struct job *j, int set)
+{
+  mp_size_t n = j->n, bn = j->base == ONE_LIMB ? 1 : j->base == AS_LONG ? n : 2 * n;
+  size_t bits = j->e->value != 0 ? 1 : j->e->bits != 0 ? (size_t) j->e->bits : (size_t) n * GMP_NUMB_BITS;
+  mp_size_t en = (mp_size_t) ((bits + GMP_NUMB_BITS - 1) / GMP_NUMB_BITS);
+  mp_size_t most = (bn > en ? bn : en) > n ? (bn > en ? bn : en) : n;
+  mp_ptr t = malloc (most * sizeof (mp_limb_t));
+  if (t == NULL)
+    fail (2, "operands", "no memory");
+
+  state = (uint64_t) n << 16 ^ (uint64_t) set;
+  for (mp_size_t i = 0; i < n; i++)
+    t[i] = random_limb ();
+  mp_size_t zeros = j->parity == HALF ? n / 2 : 0;
+  for (mp_size_t i = 0; i < zeros; i++)
+    t[i] = 0;
+  t[n - 1] |= (mp_limb_t) 1 << (GMP_NUMB_BITS - 1 - set);
+  if (j->parity == ODD)
+    t[0] |= 1;
+  else
+    t[zeros] = (t[zeros] | 15) << (3 - set % 3);
+  set_limbs (l, o->m, t, n);
+
+  for (mp_size_t i = 0; i < en; i++)
+    t[i] = random_limb ();
+  if (j->e->value != 0)
+    t[0] = j->e->value;
+  else
+    {
+      mp_limb_t bit = (mp_limb_t) 1 << (bits - 1) % GMP_NUMB_BITS;
+      t[en - 1] = (t[en - 1] & (bit - 1)) | bit;
+    }
+  set_limbs (l, o->e, t, en);
+  if (j->negative)
+    o->e->_mp_size = -o->e->_mp_size;
+
+  do
+    {
+      for (mp_size_t i = 0; i < bn; i++)
+        t[i] = random_limb ();
+      t[0] |= 1;
+      t[bn - 1] |= 1;
+      set_limbs (l, o->b, t, bn);
+    }
+  while (j->negative && !l->invert (o->r, o->b, o->m));
+  free (t);
+}
+
+static double
+sample (const struct library *l, struct operands *o, size_t repeats)
+{
+  double start = now_ns ();
+  for (size_t i = 0; i < repeats; i++)
+    l->powm (o[i % SETS].r, o[i % SETS].b, o[i % SETS].e, o[i % SETS].m);
+  return (now_ns () - start) / (double) repeats;
+}
+
+static void
+check_same (struct operands o[SIDES][SETS], const struct job *j)
+{
+  for (int set = 0; set < SETS; set++)
+    {
+      mpz_srcptr x = o[REFERENCE][set].r, y = o[PRELOADED][set].r;
+      if (x->_mp_size != y->_mp_size
+          || memcmp (x->_mp_d, y->_mp_d, (size_t) abs (x->_mp_size) * sizeof (mp_limb_t)) != 0)
+        {
+          char name[80];
+          describe (name, sizeof name, j);
+          fprintf (stderr, "comba-powers: %ld limbs, %s: powers differ\n", (long) j->n, name);
+          exit (1);
+        }
+    }
+}
+
+/* The fastest samples of both sides. */
+static void
+measure (const struct job *j, double ns[SIDES])
+{
+  struct operands o[SIDES][SETS];
+  size_t repeats[SIDES];
+  for (int side = 0; side < SIDES; side++)
+    {
+      for (int set = 0; set < SETS; set++)
+        {
+          const struct library *l = &libraries[side];
+          l->init (o[side][set].r), l->init (o[side][set].b);
+          l->init (o[side][set].e), l->init (o[side][set].m);
+          make (&o[side][set], l, j, set);
+        }
+      sample (&libraries[side], o[side], SETS);
+      double once = sample (&libraries[side], o[side], SETS);
+      repeats[side] = (size_t) fmax (1, ceil (20e3 / once / SETS)) * SETS;
+      ns[side] = HUGE_VAL;
+    }
+  check_same (o, j);
+  int rounds = 5;
+  for (int again = 0; again < 3; again++, rounds *= 3)
+    {
+      for (int i = 0; i < rounds; i++)
+        for (int side = 0; side < SIDES; side++)
+          ns[side] = fmin (ns[side], sample (&libraries[side], o[side], repeats[side]));
+      if (ratio_of (ns) > 1.03)
+        break;
+    }
+  for (int side = 0; side < SIDES; side++)
+    for (int set = 0; set < SETS; set++)
+      {
+        const struct library *l = &libraries[side];
+        l->clear (o[side][set].r), l->clear (o[side][set].b);
+        l->clear (o[side][set].e), l->clear (o[side][set].m);
+      }
+}
+
+/* Whether NAME is asked for. */
+static int
+is_chosen (const char *name, const char *only)
+{
+  char copy[200];
+  snprintf (copy, sizeof copy, "%s", only);
+  char *next = copy;
+  for (char *text = strsep (&next, ","); text != NULL; text = strsep (&next, ","))
+    if (*text == '-' ? strstr (name, text + 1) != NULL : strstr (name, text) == NULL)
+      return 0;
+  return 1;
+}
+
+static void
+print_job (const struct job *j, const double ns[SIDES])
+{
+  char name[80];
+  describe (name, sizeof name, j);
+  printf ("%6ld  %-36s %12.1f %12.1f %7.3f\n", (long) j->n, name, ns[REFERENCE], ns[PRELOADED],
+          ratio_of (ns));
+}
+
+/* comba is in front of one library, and not of the other. */
+static void
+check_reached (const char *path)
+{
+  int (*count) (int);
+  unsigned long long (*calls) (enum comba_entry, int);
+  *(void **) &count = dlsym (RTLD_DEFAULT, "comba_count_calls");
+  *(void **) &calls = dlsym (RTLD_DEFAULT, "comba_calls");
+  if (count == NULL || calls == NULL)
+    fail (2, "comba", "it is not preloaded: use comba-run");
+  double ns[SIDES];
+  const struct job j = { .n = 20, .e = &exponents[0], .base = AS_LONG };
+  count (1);
+  const struct library both[SIDES] = { libraries[REFERENCE], libraries[PRELOADED] };
+  libraries[PRELOADED] = both[REFERENCE];
+  measure (&j, ns);
+  unsigned long long reference = calls (COMBA_ENTRY_POWM, -1);
+  libraries[PRELOADED] = both[PRELOADED];
+  measure (&j, ns);
+  unsigned long long preloaded = calls (COMBA_ENTRY_POWM, -1);
+  count (0);
+  if (reference != 0 || preloaded == 0)
+    fail (2, path, "comba is not reached from one, and only one, of its copies");
+}
+
+int
+main (int argc, char **argv)
+{
+  static const struct option known[] = {
+    { "sizes", required_argument, NULL, 's' }, { "only", required_argument, NULL, 'o' },
+    { "below", required_argument, NULL, 'b' }, { "csv", required_argument, NULL, 'c' },
+    { NULL, 0, NULL, 0 }
+  };
+  struct sizes sizes = { NULL, 0 };
+  const char *only = "", *wrong;
+  double below = 1;
+  FILE *csv = NULL;
+  int option;
+  while ((option = getopt_long (argc, argv, "", known, NULL)) != -1)
+    switch (option)
+      {
+      case 's':
+        if ((wrong = sizes_add (&sizes, optarg)) != NULL)
+          fail (2, optarg, wrong);
+        break;
+      case 'o': only = optarg; break;
+      case 'b': below = atof (optarg); break;
+      case 'c':
+        if ((csv = fopen (optarg, "w")) == NULL)
+          fail (2, optarg, "cannot be written");
+        break;
+      default: return 2;
+      }
+  if (optind + 1 != argc)
+    fail (2, "usage", "comba-run ./comba-powers LIBGMP [OPTION...]");
+  if (sizes.n == 0)
+    sizes_add (&sizes, "1-40,40-2000:12%");
+
+  const char *path = argv[optind];
+  stay_on_one_cpu ();
+  open_side (&libraries[REFERENCE], dlmopen (LM_ID_NEWLM, path, RTLD_NOW), path);
+  open_side (&libraries[PRELOADED], dlopen (path, RTLD_NOW | RTLD_LOCAL), path);
+  check_reached (path);
+
+  printf (" limbs  modulus, base, exponent                      alone    preloaded   ratio\n");
+  for (size_t e = 0; e < sizeof exponents / sizeof exponents[0]; e++)
+    for (int kind = 0; kind < PARITIES * BASES * 2; kind++)
+      {
+        struct worst least = { .ns = { HUGE_VAL, 1 } };
+        double sum = 0;
+        long count = 0;
+        for (size_t i = 0; i < sizes.n; i++)
+          {
+            struct worst w = { .job = { .n = sizes.of[i], .e = &exponents[e], .base = kind % BASES,
+                                        .parity = kind / BASES % PARITIES,
+                                        .negative = kind / BASES / PARITIES } };
+            const struct job *j = &w.job;
+            char name[80];
+            describe (name, sizeof name, j);
+            if (j->n > exponents[e].max || !is_chosen (name, only)
+                || (j->n == 1 && j->base == AS_LONG) || (j->n == 1 && j->parity == HALF))
+              continue;
+            measure (j, w.ns);
+            if (csv != NULL)
+              fprintf (csv, "%ld,%s,%.1f,%.1f,%.3f\n", (long) j->n, name, w.ns[REFERENCE],
+                       w.ns[PRELOADED], ratio_of (w.ns));
+            sum += log (ratio_of (w.ns));
+            count++;
+            if (ratio_of (w.ns) < below)
+              print_job (j, w.ns);
+            if (ratio_of (w.ns) < ratio_of (least.ns))
+              least = w;
+          }
+        if (count > 0)
+          {
+            char name[80];
+            describe (name, sizeof name, &least.job);
+            printf ("%6s  %-36s mean %.2f, least %.3f at %ld limbs\n", "", name,
+                    exp (sum / (double) count), ratio_of (least.ns), (long) least.job.n);
+            fflush (stdout);
+          }
+      }
+  free (sizes.of);
+  return csv != NULL && fclose (csv) != 0 ? 2 : 0;
+}
