@@ -54,6 +54,11 @@ typedef mp_limb_t comba_addmul_1_fn (mp_ptr rp, mp_srcptr ap, mp_size_t n, mp_li
    n >= w; rp overlaps neither source. */
 #define COMBA_ADD_MUL_BY_MAX 8
 
+/* rp[0..n-1] = B^e mod P; P = pp[0..n-1] is odd, pp[n-1] != 0, bn >= 1, e > 0.  rp may be any
+   operand.  No scratch, bounded stack.  Time depends on e, n, bn and what P's upper limb is. */
+typedef void comba_powm_limb_fn (mp_ptr rp, mp_srcptr bp, mp_size_t bn, mp_limb_t e, mp_srcptr pp,
+                                 mp_size_t n);
+
 /* The largest size that a table of these can have. */
 #define COMBA_FIXED_MAX 32
 
@@ -208,6 +213,11 @@ struct comba_kernels
   const struct comba_team_form *digits;
 
   struct comba_short_step short_powers[COMBA_SHORT_STEPS + 1];
+
+  /* Powers of few limbs by an exponent of one, bit by bit, from ..._min to ..._max limbs; NULL
+     if there are none. */
+  mp_size_t powm_limb_min, powm_limb_max;
+  comba_powm_limb_fn *powm_limb;
 
   struct comba_thresholds thresholds;
   struct comba_plans plans;

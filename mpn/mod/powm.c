@@ -101,6 +101,61 @@ take_whole (const struct comba_kernels *k, struct whole *w, mp_srcptr bp, mp_siz
     }
 }
 
+/* The bits below AT after the power that is at FROM, or, NULL, all of them; XP has room for a
+   power.  Returns where the power is. */
+static mp_srcptr
+by_windows (const struct comba_kernels *k, const struct comba_form *form, mp_srcptr context,
+            mp_size_t n, int width, mp_ptr xp, mp_srcptr from, mp_srcptr table, mp_srcptr ep,
+            size_t at, mp_ptr scratch)
+{
+  const size_t element = form->element_size (n);
+  for (size_t low; at > 0; at = low)
+    {
+      low = at > (size_t) width ? at - width : 0;
+      unsigned odd = window (ep, low, at);
+      if (odd >> (at - low - 1) == 0)
+        {
+          low = at - 1;         /* a zero bit */
+          odd = 0;
+        }
+      else
+        for (; (odd & 1) == 0; odd >>= 1)
+          low++;
+      mp_srcptr power = table + (odd >> 1) * element;
+      if (from == NULL)
+        {
+          from = power;
+          continue;
+        }
+      for (size_t i = low; i < at; i++, from = xp)
+        form->sqr (k, context, xp, from, scratch);
+      if (odd != 0)
+        form->mul (k, context, xp, xp, power, scratch);
+    }
+  return from;
+}
+
+/* Bit by bit: those below AT and from LOW on. */
+static mp_srcptr
+by_bits (const struct comba_kernels *k, const struct comba_form *form, mp_srcptr context,
+         mp_ptr xp, mp_srcptr from, mp_srcptr base, mp_srcptr ep, size_t at, size_t low,
+         mp_ptr scratch)
+{
+  if (from == NULL)
+    {
+      from = base;
+      at--;
+    }
+  for (; at > low; from = xp)
+    {
+      form->sqr (k, context, xp, from, scratch);
+      at--;
+      if ((ep[at / GMP_LIMB_BITS] >> at % GMP_LIMB_BITS & 1) != 0)
+        form->mul (k, context, xp, xp, base, scratch);
+    }
+  return from;
+}
+
 void
 comba_powm (const struct comba_kernels *k, const struct comba_form *form, mp_srcptr context,
             mp_size_t n, mp_ptr rp, mp_srcptr bp, mp_size_t bn, mp_srcptr ep, mp_size_t en,
@@ -145,29 +200,9 @@ comba_powm (const struct comba_kernels *k, const struct comba_form *form, mp_src
       form->enter (k, context, xp, whole.p, whole.n, scratch);
       from = xp;
     }
-  for (size_t low; at > (size_t) last; at = low)
-    {
-      low = at > (size_t) width ? at - width : 0;
-      unsigned odd = window (ep, low, at);
-      if (odd >> (at - low - 1) == 0)
-        {
-          low = at - 1;         /* a zero bit */
-          odd = 0;
-        }
-      else
-        for (; (odd & 1) == 0; odd >>= 1)
-          low++;
-      mp_srcptr power = table + (odd >> 1) * element;
-      if (from == NULL)
-        {
-          from = power;
-          continue;
-        }
-      for (size_t i = low; i < at; i++, from = xp)
-        form->sqr (k, context, xp, from, scratch);
-      if (odd != 0)
-        form->mul (k, context, xp, xp, power, scratch);
-    }
+  from = width == 1
+    ? by_bits (k, form, context, xp, from, table, ep, at, (size_t) last, scratch)
+    : by_windows (k, form, context, n, width, xp, from, table, ep, at, scratch);
   if (last)
     {
       form->sqr (k, context, xp, from, scratch);

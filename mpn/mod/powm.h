@@ -22,6 +22,10 @@ size_t comba_powm_short_itch (mp_size_t n);
 /* Whether that is faster than Montgomery's reduction of the same products. */
 int comba_powm_divides (mp_size_t n, mp_size_t bn, mp_limb_t e);
 
+/* Whether k->powm_limb serves, and is faster than what follows. */
+int comba_powm_by_limb (const struct comba_kernels *k, mp_size_t n, mp_size_t bn, mp_srcptr ep,
+                        mp_size_t en);
+
 /* The kernels with which that, or else Montgomery's form by rows, is faster than the forms for
    long exponents; NULL if it is not. */
 const struct comba_kernels *comba_powm_short_kernels (const struct comba_kernels *k, mp_size_t n,

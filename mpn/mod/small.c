@@ -80,7 +80,8 @@ finish (mp_srcptr context, mp_ptr rp, mp_ptr tp, comba_redc_fn *redc)
   redc (r, tp, context);
   while (comba_cmp_var (r, p, n) >= 0)
     comba_sub_n (r, r, p, n);
-  memcpy (rp, r, limbs * sizeof (mp_limb_t));
+  for (mp_size_t i = 0; i < limbs; i++)
+    rp[i] = r[i];
 }
 
 void

@@ -77,3 +77,37 @@ const struct comba_form comba_form_small_adx = {
   .mul = mul,
   .sqr = sqr,
 };
+
+void
+comba_powm_limb_adx (mp_ptr rp, mp_srcptr bp, mp_size_t bn, mp_limb_t e, mp_srcptr pp, mp_size_t n)
+{
+  ASSERT (n >= 3 && n < COMBA_ADX_SMALL_MAX && (pp[0] & 1) != 0 && bn >= 1 && e > 0);
+  mp_limb_t context[COMBA_SMALL_SIZE], t[2 * COMBA_SMALL_MAX];
+  mp_limb_t base[COMBA_SMALL_MAX], x[COMBA_SMALL_MAX];
+  comba_small_init (NULL, context, pp, n, NULL);
+  const mp_size_t as = (mp_size_t) context[COMBA_SMALL_N];
+  comba_redc_fn *const reduce = redc[as];
+  comba_mul_fixed_fn *const product = comba_adx_kernels.mul_n[as];
+  comba_sqr_fixed_fn *const square = comba_adx_kernels.sqr_n[as];
+
+  enter (NULL, context, base, bp, bn, t);
+  mp_srcptr from = base;
+  int bit = 63 - __builtin_clzll (e);
+  /* The last product is by B as it is, if it can be. */
+  const int last = bit > 0 && (e & 1) != 0 && bn <= n;
+  while (bit-- > 0)
+    {
+      square (t, from);
+      reduce (x, t, context);
+      from = x;
+      if ((e >> bit & 1) != 0 && bit >= last)
+        {
+          product (t, x, as, base);
+          reduce (x, t, context);
+        }
+    }
+  if (last)
+    comba_small_leave_times (context, rp, from, bp, bn, t, product, reduce);
+  else
+    comba_small_leave (context, rp, from, t, reduce);
+}

@@ -40,9 +40,12 @@ const struct comba_kernels comba_ifma_kernels = {
   .ntt = &comba_ntt_ifma,
   .forms = forms,
   .digits = &comba_bipartite_form_ifma,
+  .powm_limb_min = 3,
+  .powm_limb_max = COMBA_ADX_SMALL_MAX - 1,
+  .powm_limb = comba_powm_limb_adx,
   /* A row waits for the product's lowest limb, which adx has sooner. */
   .short_powers = {
-    { .from = 3, .products = 3 }, { .from = 8, .products = 2 },
+    { .from = 3, .products = 2 },
     { .from = 10, .products = 40, .with = &comba_adx_kernels },
     { .from = 11, .products = 18, .with = &comba_adx_kernels },
     { .from = 12, .products = 12, .with = &comba_adx_kernels },
