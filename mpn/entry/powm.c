@@ -84,7 +84,7 @@ __gmpn_powm (mp_ptr rp, mp_srcptr bp, mp_size_t bn, mp_srcptr ep, mp_size_t en, 
   const struct comba_kernels *k = comba_counted (comba_active (), COMBA_ENTRY_POWM, n);
   if (n <= COMBA_POWM_FEW)
     comba_powm_few (rp, bp, bn, ep, en, mp, n);
-  else if (comba_powm_by_limb (k, n, bn, ep, en))
+  else if (comba_powm_by_limb (k, n, bn, ep, en, mp))
     k->powm_limb (rp, bp, bn, ep[0], mp, n);
   else
     power (k, rp, bp, bn, ep, en, mp, n);

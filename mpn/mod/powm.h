@@ -24,7 +24,7 @@ int comba_powm_divides (mp_size_t n, mp_size_t bn, mp_limb_t e);
 
 /* Whether k->powm_limb serves, and is faster than what follows. */
 int comba_powm_by_limb (const struct comba_kernels *k, mp_size_t n, mp_size_t bn, mp_srcptr ep,
-                        mp_size_t en);
+                        mp_size_t en, mp_srcptr pp);
 
 /* The kernels with which that, or else Montgomery's form by rows, is faster than the forms for
    long exponents; NULL if it is not. */

@@ -111,10 +111,11 @@ rows_for (mp_limb_t e, mp_size_t bn, mp_size_t n, mp_size_t most)
    base by a short exponent. */
 int
 comba_powm_by_limb (const struct comba_kernels *k, mp_size_t n, mp_size_t bn, mp_srcptr ep,
-                    mp_size_t en)
+                    mp_size_t en, mp_srcptr pp)
 {
-  return en == 1 && k->powm_limb != NULL && k->powm_limb_min <= n && n <= k->powm_limb_max
-    && __builtin_popcountll (ep[0]) <= 4 && (ep[0] > 3 || bn > n)
+  return en == 1 && k->powm_limb != NULL && k->powm_limb_min <= n
+    && n <= k->powm_limb_max - (pp[n - 1] >= COMBA_LIMB_MAX - 3)
+    && __builtin_popcountll (ep[0]) <= 4 && (ep[0] > 3 || (ep[0] == 3 && bn > n))
     && (bn > n / 2 || rows_for (ep[0], bn, n, n) > n);
 }
 

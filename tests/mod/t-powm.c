@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
 /* Powers: in every form of every kernel set, and of few limbs or few products without a
-   form, against products that are reduced bit by bit; in exact scratch.  Long exponents are
+   form, against products that are reduced bit by bit; in exact scratch.  Which steps they take.  Long exponents are
    compared between forms. */
 
 #include "moduli.h"
@@ -94,6 +94,28 @@ try_short (const struct power *t, mp_srcptr expected)
   free_scratch (scratch);
 }
 
+static void
+try_limb (const struct power *t, mp_srcptr expected)
+{
+  const struct comba_kernels *k = t->k;
+  if (k->powm_limb == NULL || t->n < k->powm_limb_min || t->n > k->powm_limb_max
+      || (t->n == k->powm_limb_max && t->p[t->n - 1] >= COMBA_LIMB_MAX - 3)
+      || (t->p[0] & 1) == 0 || t->bn == 0 || t->e[0] == 0)
+    return;
+  for (mp_size_t i = 1; i < t->en; i++)
+    if (t->e[i] != 0)
+      return;
+  mp_ptr r = new_area (t->n), b = new_area (t->n > t->bn ? t->n : t->bn);
+  k->powm_limb (r, t->b, t->bn, t->e[0], t->p, t->n);
+  expect_equal (r, expected, t->n, "limb: %s, base of %ld limbs, exponent %lx", t->what,
+                (long) t->bn, (unsigned long) t->e[0]);
+  memcpy (b, t->b, BYTES (t->bn));
+  k->powm_limb (b, b, t->bn, t->e[0], t->p, t->n);
+  expect_equal (b, expected, t->n, "limb: %s, over the base", t->what);
+  check_area (r, "power"), check_area (b, "power");
+  free_area (r), free_area (b);
+}
+
 /* Without an expected result, the first form's is that. */
 static void
 try_power (const struct power *t, mp_ptr expected)
@@ -103,6 +125,7 @@ try_power (const struct power *t, mp_ptr expected)
       try_form (*f, t, expected);
   try_few (t, expected);
   try_short (t, expected);
+  try_limb (t, expected);
 }
 
 /* 0, 1, 2, 3, 17, 65537, one limb, all ones, one bit, a leading zero limb, runs. */
@@ -127,8 +150,9 @@ random_exponent (struct power *t, int kind)
 static void
 random_base (struct power *t)
 {
-  const mp_size_t sizes[] = { 1, t->n, t->n, t->n, t->n + 1, 2 * t->n, 3 * t->n + 2 };
-  t->bn = sizes[random_below (7)];
+  const mp_size_t sizes[] = { 1, t->n < 2 ? 1 : 2, (t->n + 2) / 3, (t->n + 1) / 2, t->n, t->n, t->n,
+                              t->n + 1, 2 * t->n, 3 * t->n + 2 };
+  t->bn = sizes[random_below (10)];
   if (t->bn == t->n && random_below (4) != 0)
     random_residue (t->b, t->p, t->n, (int) random_below (RESIDUE_KINDS));
   else
@@ -186,6 +210,7 @@ try_near_multiples (const struct comba_kernels *k, mp_size_t n, mp_limb_t e)
   snprintf (what, sizeof what, "modulus of %ld limbs and kind %d", (long) n, kind);
   reference_powm (expected, &t);
   try_short (&t, expected);
+  try_limb (&t, expected);
   free_area (t.p), free_area (t.b), free_area (q), free_area (expected);
 }
 
@@ -215,6 +240,129 @@ try_long_exponent (const struct comba_kernels *k, mp_size_t n, mp_size_t en)
   free_area (t.p), free_area (t.b), free_area (t.e), free_area (expected);
 }
 
+/* B = P, and what is at and above it by all that fits: what leaves a form by a product is below P
+   then as well.  All ones times all ones, with short ones. */
+static void
+try_bases_above (const struct comba_kernels *k, mp_size_t n, mp_limb_t e)
+{
+  char what[96];
+  struct power t = { .k = k, .n = n, .en = 1, .e = &e, .what = what };
+  t.p = new_area (n), t.b = new_area (n);
+  mp_ptr expected = new_area (n);
+  int kind = (int) random_below (MODULUS_KINDS);
+  random_modulus (t.p, n, kind, 1);
+  for (int turn = 0; turn < 4; turn++)
+    {
+      t.bn = turn < 3 ? n : 1 + (mp_size_t) random_below (n);
+      memcpy (t.b, t.p, BYTES (n));
+      if (turn == 1)
+        t.b[0]--;
+      else if (turn >= 2)
+        memset (t.b, 0xff, BYTES (n));
+      snprintf (what, sizeof what, "modulus of %ld limbs and kind %d, base %d", (long) n, kind, turn);
+      reference_powm (expected, &t);
+      try_power (&t, expected);
+    }
+  free_area (t.p), free_area (t.b), free_area (expected);
+}
+
+/* A form that counts what is asked of it. */
+static const struct comba_form *counted;
+static int entered, squares, left, left_times;
+
+static void
+counting_enter (const struct comba_kernels *k, mp_srcptr context, mp_ptr xp, mp_srcptr ap,
+                mp_size_t an, mp_ptr scratch)
+{
+  entered++;
+  counted->enter (k, context, xp, ap, an, scratch);
+}
+
+static void
+counting_leave (const struct comba_kernels *k, mp_srcptr context, mp_ptr rp, mp_srcptr xp,
+                mp_ptr scratch)
+{
+  left++;
+  counted->leave (k, context, rp, xp, scratch);
+}
+
+static int
+counting_leave_times (const struct comba_kernels *k, mp_srcptr context, mp_ptr rp, mp_srcptr xp,
+                      mp_srcptr bp, mp_size_t bn, mp_ptr scratch)
+{
+  int done = counted->leave_times (k, context, rp, xp, bp, bn, scratch);
+  left_times += done;
+  return done;
+}
+
+static void
+counting_sqr (const struct comba_kernels *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp,
+              mp_ptr scratch)
+{
+  squares++;
+  counted->sqr (k, context, zp, xp, scratch);
+}
+
+/* B^E, B of bn limbs of ones but its lowest bit, modulo beta^n - 1: so many of each. */
+static void
+expect_steps (const struct comba_kernels *k, mp_size_t n, mp_size_t bn, mp_limb_t e,
+              const int expected[4])
+{
+  struct comba_form form = *counted;
+  form.enter = counting_enter, form.sqr = counting_sqr, form.leave = counting_leave;
+  if (form.leave_times != NULL)
+    form.leave_times = counting_leave_times;
+  mp_ptr p = new_area (n), b = new_area (bn), r = new_area (n);
+  memset (p, 0xff, BYTES (n)), memset (b, 0xff, BYTES (bn)), b[0]--;
+  mp_ptr context = new_scratch (form.context_size (n)), init = new_scratch (form.itch (n));
+  form.init (k, context, p, n, init);
+  mp_ptr scratch = new_scratch (comba_powm_itch (&form, n, &e, 1));
+  entered = squares = left = left_times = 0;
+  comba_powm (k, &form, context, n, r, b, bn, &e, 1, scratch);
+  free_scratch (scratch), free_scratch (init), free_scratch (context);
+  free_area (p), free_area (b), free_area (r);
+  if (entered != expected[0] || squares != expected[1] || left_times != expected[2]
+      || left != expected[3])
+    check_fail ("%s, %ld limbs to the %lu modulo %ld: %d entered, %d squares, %d left by a product,"
+                " %d left", form.name, (long) bn, (unsigned long) e, (long) n, entered, squares,
+                left_times, left);
+}
+
+static void
+try_steps (const struct comba_kernels *k)
+{
+  for (const struct comba_form *const *f = k->forms; *f != NULL; f++)
+    if ((*f)->min <= 9 && 9 <= (*f)->max)
+      {
+        counted = *f;
+        const int times = counted->leave_times != NULL;
+        expect_steps (k, 9, 9, 17, (int[]) { 1, 4, times, !times });
+        /* All of the power; B^8; B^4 and B. */
+        expect_steps (k, 9, 1, 9, (int[]) { 1, 0, 0, 1 });
+        expect_steps (k, 9, 1, 16, (int[]) { 1, 1, 0, 1 });
+        expect_steps (k, 9, 1, 17, (int[]) { 1 + !times, 1, times, !times });
+        expect_steps (k, 9, 2, 19, (int[]) { 2, 2, times, !times });
+      }
+}
+
+/* Which way a power goes. */
+static void
+try_choice (const struct comba_kernels *k)
+{
+  static const mp_limb_t p[10] = { 1, 2, 3, 4, 5, 6, 7, 8, 9, COMBA_LIMB_MAX }, many = 0xffff;
+  const mp_limb_t e17 = 17, e3 = 3;
+  for (mp_size_t n = k->powm_limb != NULL ? k->powm_limb_min : 11; n <= 10; n++)
+    if (comba_powm_by_limb (k, n, n, &e17, 1, p) != (n <= k->powm_limb_max - (n == 10))
+        || comba_powm_by_limb (k, n, n, &many, 1, p) || comba_powm_by_limb (k, n, n, &e3, 1, p)
+        || comba_powm_by_limb (k, n, 1, &e3, 1, p))
+      check_fail ("powers by a limb at %ld limbs", (long) n);
+  if (k->addmul_1 == NULL)
+    return;
+  if (comba_powm_short_kernels (k, 40, 1, &e17, 1) == NULL || !comba_powm_divides (40, 1, e17)
+      || comba_powm_divides (40, 40, e17))
+    check_fail ("a short base at 40 limbs");
+}
+
 static void
 body (const struct comba_kernels *k, const char *name)
 {
@@ -232,6 +380,18 @@ body (const struct comba_kernels *k, const char *name)
       for (mp_limb_t e = 1; e <= 17; e += e < 5 ? 1 : 4)
         if (n <= tests_every_to (20) || e == 1 + random_below (20))
           try_near_multiples (k, n, e);
+  check_end ();
+
+  check_begin ("%s: few products, bases at and above the modulus", name);
+  for (mp_size_t n = 1; n <= tests_max_of (k->name, 24); n++)
+    for (mp_limb_t e = 1; e <= 17; e += e < 3 ? 1 : e < 5 ? 2 : 12)
+      if (n <= tests_every_to (11) || e == 1 + random_below (20))
+        try_bases_above (k, n, e);
+  check_end ();
+
+  check_begin ("%s: steps of a power, and its way", name);
+  try_steps (k);
+  try_choice (k);
   check_end ();
 
   check_begin ("%s: long exponents, one form against another", name);

@@ -37,7 +37,7 @@ const struct comba_kernels comba_adx_kernels = {
   .ntt = COMBA_NTT_PORTABLE,
   .forms = forms,
   .powm_limb_min = 3,
-  .powm_limb_max = COMBA_ADX_SMALL_MAX - 1,
+  .powm_limb_max = COMBA_ADX_SMALL_MAX,
   .powm_limb = comba_powm_limb_adx,
   .short_powers = {
     { 3, 3 }, { 8, 2 }, { 10, 40 }, { 150, 18 }, { 190, 5 }, { 250, 3 }, { 350, 2 }, { 500, 1 },

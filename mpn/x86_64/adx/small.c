@@ -81,7 +81,8 @@ const struct comba_form comba_form_small_adx = {
 void
 comba_powm_limb_adx (mp_ptr rp, mp_srcptr bp, mp_size_t bn, mp_limb_t e, mp_srcptr pp, mp_size_t n)
 {
-  ASSERT (n >= 3 && n < COMBA_ADX_SMALL_MAX && (pp[0] & 1) != 0 && bn >= 1 && e > 0);
+  ASSERT (n >= 3 && n <= COMBA_ADX_SMALL_MAX - (pp[n - 1] >= COMBA_LIMB_MAX - 3)
+          && (pp[0] & 1) != 0 && bn >= 1 && e > 0);
   mp_limb_t context[COMBA_SMALL_SIZE], t[2 * COMBA_SMALL_MAX];
   mp_limb_t base[COMBA_SMALL_MAX], x[COMBA_SMALL_MAX];
   comba_small_init (NULL, context, pp, n, NULL);
