@@ -54,8 +54,9 @@ typedef mp_limb_t comba_addmul_1_fn (mp_ptr rp, mp_srcptr ap, mp_size_t n, mp_li
    n >= w; rp overlaps neither source. */
 #define COMBA_ADD_MUL_BY_MAX 8
 
-/* rp[0..n-1] = B^e mod P; P = pp[0..n-1] is odd, pp[n-1] != 0, bn >= 1, e > 0.  rp may be any
-   operand.  No scratch, bounded stack.  Time depends on e, n, bn and what P's upper limb is. */
+/* rp[0..n-1] = B^e mod P; P = pp[0..n-1] is odd, pp[n-1] != 0, bn >= 1, e > 0.  With powm_limb_max
+   limbs pp[n-1] < beta - 4.  rp may be any operand.  No scratch, bounded stack.  Time depends on
+   e, n, bn, on pp[n-1] and on how much is subtracted at last. */
 typedef void comba_powm_limb_fn (mp_ptr rp, mp_srcptr bp, mp_size_t bn, mp_limb_t e, mp_srcptr pp,
                                  mp_size_t n);
 
@@ -151,8 +152,9 @@ struct comba_plans
 };
 
 /* Powers of up to so many products take no form (mod/powm_short.c), or that by rows
-   (mod/montgomery_rows.c), from which size of the modulus on.  Steps in ascending order, ended by one with no products.  Any values give
-   right results. */
+   (mod/montgomery_rows.c), from which size of the modulus on: products as long as two moduli,
+   shorter ones, of a short base, by what they have more than one.  Steps in ascending order, ended
+   by one with no products.  Any values give right results. */
 #define COMBA_SHORT_STEPS 12
 
 struct comba_short_step
@@ -214,8 +216,8 @@ struct comba_kernels
 
   struct comba_short_step short_powers[COMBA_SHORT_STEPS + 1];
 
-  /* Powers of few limbs by an exponent of one, bit by bit, from ..._min to ..._max limbs; NULL
-     if there are none. */
+  /* Powers modulo few limbs, ..._min to ..._max, by an exponent of one limb, bit by bit; NULL if
+     there are none. */
   mp_size_t powm_limb_min, powm_limb_max;
   comba_powm_limb_fn *powm_limb;
 

@@ -72,7 +72,7 @@ COMBA_ADX_SMALL (X)
 #undef X
 extern const struct comba_form comba_form_small_adx;
 
-/* The same without what a form's functions cost, of 3 to 9 limbs. */
+/* Its powers without what a form's functions cost, of 3 to 10 limbs. */
 comba_powm_limb_fn comba_powm_limb_adx;
 
 extern const struct comba_kernels comba_adx_kernels;

@@ -45,14 +45,14 @@ const struct comba_kernels comba_ifma_kernels = {
   .powm_limb = comba_powm_limb_adx,
   /* A row waits for the product's lowest limb, which adx has sooner. */
   .short_powers = {
-    { .from = 3, .products = 2 },
-    { .from = 10, .products = 40, .with = &comba_adx_kernels },
-    { .from = 11, .products = 18, .with = &comba_adx_kernels },
-    { .from = 12, .products = 12, .with = &comba_adx_kernels },
-    { .from = 13, .products = 18, .with = &comba_adx_kernels },
-    { .from = 14, .products = 12, .with = &comba_adx_kernels },
-    { .from = 16, .products = 9, .with = &comba_adx_kernels },
-    { .from = 22, .products = 5 }, { .from = 24, .products = 2 }, { .from = 700, .products = 1 },
+    { .from = 3, .products = 2 }, { .from = 10, .products = 40, .with = &comba_adx_kernels },
+    { .from = 11, .products = 4, .with = &comba_adx_kernels },
+    { .from = 13, .products = 10, .with = &comba_adx_kernels },
+    { .from = 14, .products = 5, .with = &comba_adx_kernels },
+    { .from = 15, .products = 4, .with = &comba_adx_kernels },
+    { .from = 20, .products = 5, .with = &comba_adx_kernels },
+    { .from = 21, .products = 4, .with = &comba_adx_kernels },
+    { .from = 24, .products = 2 }, { .from = 700, .products = 1 },
   },
   .thresholds = {
     .mul_windows = COMBA_NEVER,
