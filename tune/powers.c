@@ -17,7 +17,6 @@
 
    Exit: 0; 1 if powers differ; 2 for a wrong command line or a library that cannot be used. */
 
-#define _GNU_SOURCE
 #include "bench/machine.h"
 #include "bench/sizes.h"
 #include "comba.h"
@@ -146,7 +145,8 @@ static void
 make (struct operands *o, const struct library *l, const struct job *j, int set)
 {
   mp_size_t n = j->n, bn = j->base == ONE_LIMB ? 1 : j->base == AS_LONG ? n : 2 * n;
-  size_t bits = j->e->value != 0 ? 1 : j->e->bits != 0 ? (size_t) j->e->bits : (size_t) n * GMP_NUMB_BITS;
+  size_t bits = j->e->value != 0 ? 1 : j->e->bits != 0 ? (size_t) j->e->bits
+                : (size_t) n * GMP_NUMB_BITS;
   mp_size_t en = (mp_size_t) ((bits + GMP_NUMB_BITS - 1) / GMP_NUMB_BITS);
   mp_size_t most = (bn > en ? bn : en) > n ? (bn > en ? bn : en) : n;
   mp_ptr t = malloc (most * sizeof (mp_limb_t));

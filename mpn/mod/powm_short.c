@@ -107,8 +107,8 @@ rows_for (mp_limb_t e, mp_size_t bn, mp_size_t n, mp_size_t most)
   return rows;
 }
 
-/* Windows save products if there are more ones than these; a division serves for up to two products, and
-   for a short base where its powers are not much longer than P. */
+/* Windows save products if there are more ones than these; a division serves for up to two
+   products, and for a short base whose powers are not much longer than P. */
 int
 comba_powm_by_limb (const struct comba_kernels *k, mp_size_t n, mp_size_t bn, mp_srcptr ep,
                     mp_size_t en, mp_srcptr pp)

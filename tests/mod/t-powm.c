@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
 /* Powers: in every form of every kernel set, and of few limbs or few products without a
-   form, against products that are reduced bit by bit; in exact scratch.  Which steps they take.  Long exponents are
-   compared between forms. */
+   form, against products that are reduced bit by bit; in exact scratch.  Their steps.  Long
+   exponents are compared between forms. */
 
 #include "moduli.h"
 #include "mod/powm.h"

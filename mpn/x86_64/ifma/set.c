@@ -45,7 +45,7 @@ const struct comba_kernels comba_ifma_kernels = {
   .powm_limb = comba_powm_limb_adx,
   /* A row waits for the product's lowest limb, which adx has sooner. */
   .short_powers = {
-    { .from = 3, .products = 2 }, { .from = 10, .products = 40, .with = &comba_adx_kernels },
+    { .from = 3, .products = 2 }, { .from = 10, .products = 10, .with = &comba_adx_kernels },
     { .from = 11, .products = 4, .with = &comba_adx_kernels },
     { .from = 13, .products = 10, .with = &comba_adx_kernels },
     { .from = 14, .products = 5, .with = &comba_adx_kernels },
