@@ -12,6 +12,7 @@
 
 #include "team.h"
 #include "regions.h"
+#include "relax.h"
 #include "threads.h"
 #include "limb.h"
 #include "diag/diag.h"
@@ -76,16 +77,6 @@ now (void)
   return t.tv_sec * (int64_t) 1000000000 + t.tv_nsec;
 }
 
-static inline void
-relax (void)
-{
-#if defined __x86_64__ || defined __i386__
-  __builtin_ia32_pause ();
-#elif defined __aarch64__
-  __asm__ volatile ("yield");
-#endif
-}
-
 static unsigned
 given (struct place *p)
 {
@@ -124,7 +115,7 @@ wait_awake (struct place *p, unsigned n)
         {
           if (given (p) != n)
             return 1;
-          relax ();
+          comba_relax ();
         }
       int64_t before = time;
       if (time - begin > POLITE)
@@ -361,7 +352,7 @@ run (const struct comba_team *t, comba_share_fn *f, void *arg)
   for (int i = 0, turns = 0; i < n; i++)
     while (!is_done (&places[i]))
       if (++turns < 2000)
-        relax ();
+        comba_relax ();
       else
         sched_yield ();
 }

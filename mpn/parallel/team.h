@@ -14,7 +14,8 @@
 #ifndef COMBA_TEAM_H
 #define COMBA_TEAM_H
 
-/* f (arg, i) does share i of a piece of work.  Shares do not depend on each other,
+/* f (arg, i) does share i of a piece of work.  Shares do not depend on each other (but see
+   in_step.h),
    take no memory but what arg gives them and their stack (COMBA_SHARE_STACK bytes),
    and read and write only what no other share writes. */
 typedef void comba_share_fn (void *arg, int share);

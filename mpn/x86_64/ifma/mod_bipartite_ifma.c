@@ -22,10 +22,15 @@
    too low, and P is 2^47 units and more.  What this says is certainly in it of P is
    subtracted, and the result is below 2P.
 
+   A chain of products is one run of the team: each worker has an element of its own, and
+   both add up the sum.  So the workers wait for each other once in a product, and not for
+   what another has made of that.
+
    Instructions and addresses depend on n and the bits of P alone, but for init. */
 
 #include "x86_64/ifma/ifma.h"
 #include "x86_64/ifma/residues.h"
+#include "parallel/in_step.h"
 #include "parallel/team.h"
 
 /* Three vectors for each worker at least. */
@@ -83,21 +88,29 @@ parts_of (mp_srcptr context)
   return b;
 }
 
-/* Scratch of worker 0: s+h vectors of columns and h of framed digits; of worker 1: s
+/* Scratch of a product.  Of worker 0: s+h vectors of columns and h of framed digits; of worker 1: s
    vectors of columns of E and zeros above them, s of -q P, w of u nu and as many framed
-   digits.  After that, what the other form needs, and an element. */
+   digits.  There are two, for one product and the next; after them what the other form
+   needs, and an element. */
+static inline size_t
+lower_itch (int s)
+{
+  int h = lower_vectors (s);
+  return 8 * (s + h) + framed_size (h);
+}
+
 static inline size_t
 shares_itch (int s)
 {
-  int h = lower_vectors (s), w = most_quotient_vectors (s);
-  return 8 * (s + h) + framed_size (h) + 8 * (2 * s + 1 + w) + framed_size (w);
+  int w = most_quotient_vectors (s);
+  return lower_itch (s) + 8 * (2 * s + 1 + w) + framed_size (w);
 }
 
 static size_t
 itch (mp_size_t n)
 {
   int s = MOD_VECTORS (n);
-  return shares_itch (s) + comba_form_ifma.itch (n) + framed_size (s);
+  return 2 * shares_itch (s) + comba_form_ifma.itch (n) + framed_size (s);
 }
 
 /* One product: yp is NULL in squares. */
@@ -107,7 +120,6 @@ struct task
   mp_srcptr context, xp, yp;
   mp_ptr zp;                    /* may be xp or yp */
   mp_ptr lower, upper;          /* the scratch of the workers */
-  uint64_t carry;               /* into column T of C + Q P */
 };
 
 static inline uint64_t *
@@ -133,7 +145,7 @@ claim (const uint64_t *p, int vectors)
 }
 
 static void
-partial_montgomery (struct task *task)
+partial_montgomery (const struct task *task)
 {
   const int s = task->b.s, h = task->b.h;
   const uint64_t *x = task->xp + FRAME, *y = task->yp != NULL ? task->yp + FRAME : x;
@@ -142,20 +154,22 @@ partial_montgomery (struct task *task)
   uint64_t *q = task->lower + 8 * (s + h) + FRAME;
 
   clear_frame (q, h);
+  claim (task->lower + 8 * h, s);
   strips (task->yp != NULL ? LOWER : LOWER_SQR, c, x, s, y, s, 0, s, 0);
-  task->carry = normalise (q, 52, c, h, 0);
+  uint64_t carry = normalise (q, 52, c, h, 0);
   uint64_t below = q[8 * h - 1];
   strips (LOWER, c, q, h, part (task->context, s, PART_MU), h, 0, h, 0);
   normalise (q, 52, c, h, 0);
   below += column_below (q, part (task->context, s, PART_REVERSED) + 8 * (s - h), h, 52);
-  task->carry += (below + (1 << 12) - 1) >> 52;
+  carry += (below + (1 << 12) - 1) >> 52;
   claim (task->zp + FRAME, s);  /* worker 1 has long read x and y */
   strips (MIDDLE, c + h, q, h, p, s, h, s, 0xff);
   strips (UPPER, c + s, q, h, p, s, s, s + h, 0);
+  c[h] = _mm512_add_epi64 (c[h], _mm512_maskz_set1_epi64 (1, (long long) carry));
 }
 
 static void
-partial_barrett (struct task *task)
+partial_barrett (const struct task *task)
 {
   const int s = task->b.s, w = task->b.w;
   const uint64_t *x = task->xp + FRAME, *y = task->yp != NULL ? task->yp + FRAME : x;
@@ -205,35 +219,97 @@ certain_quotient (const uint64_t *r, const uint64_t *p, int D)
   return k;
 }
 
-/* z = R0 + R1 - k P, in the memory of worker 0. */
+/* z = R0 + R1 - k P, by worker 0, or 1, or both at the same time, each its own. */
 static void
-add_shares (uint64_t *z, struct task *task)
+add_shares (uint64_t *z, const struct task *task, int worker)
 {
   const int s = task->b.s, h = task->b.h;
-  __m512i *r = vectors (task->lower) + h;
-  const __m512i *other = vectors (minus_qp (task));
+  const __m512i *r0 = vectors (task->lower) + h, *r1 = vectors (minus_qp (task));
 
-  fetch (minus_qp (task), s);
+  fetch ((const uint64_t *) (worker == 0 ? r1 : r0), s);
   for (int v = 0; v < s; v++)
-    r[v] = _mm512_add_epi64 (r[v], other[v]);
-  uint64_t k = certain_quotient (task->lower + 8 * h, part (task->context, s, PART_P), task->b.D);
+    vectors (z)[v] = _mm512_add_epi64 (r0[v], r1[v]);
+  uint64_t k = certain_quotient (z, part (task->context, s, PART_P), task->b.D);
   for (int v = 0; v < s; v++)
-    r[v] = _mm512_add_epi64 (r[v], _mm512_mullo_epi64 (_mm512_load_si512 (task->b.complement + 8 * v),
-                                                       _mm512_set1_epi64 ((long long) k)));
-  normalise (z, 52, r, s, task->carry);
+    vectors (z)[v] = _mm512_add_epi64 (vectors (z)[v],
+                                       _mm512_mullo_epi64 (_mm512_load_si512 (task->b.complement + 8 * v),
+                                                           _mm512_set1_epi64 ((long long) k)));
+  normalise (z, 52, vectors (z), s, 0);
   clear_frame (z, s);
+}
+
+/* Scratch number I for products. */
+static struct task
+task_at (mp_srcptr context, mp_ptr scratch, int i)
+{
+  struct task task = { .b = parts_of (context), .context = context };
+  task.lower = scratch + (size_t) i * shares_itch (task.b.s);
+  task.upper = task.lower + lower_itch (task.b.s);
+  return task;
 }
 
 static void
 product (const struct comba_team *team, mp_srcptr context, mp_ptr zp, mp_srcptr xp, mp_srcptr yp,
          mp_ptr scratch)
 {
-  struct task task = { .b = parts_of (context), .context = context, .xp = xp, .yp = yp,
-                       .zp = zp };
-  task.lower = scratch;
-  task.upper = scratch + 8 * (task.b.s + task.b.h) + framed_size (task.b.h);
+  struct task task = task_at (context, scratch, 0);
+  task.xp = xp, task.yp = yp, task.zp = zp;
   comba_team_run (team, share, &task);
-  add_shares (zp + FRAME, &task);
+  add_shares (zp + FRAME, &task, 0);
+}
+
+/* Squares, and then a product if YP is not NULL.  What a worker has made of one product is
+   overwritten in the next but one, which it begins when the other has made the next. */
+struct chain
+{
+  mp_srcptr context, xp, yp;
+  unsigned long squares;
+  mp_ptr element[2];            /* of each worker; that of worker 0 may be xp */
+  mp_ptr scratch;
+  struct comba_in_step in_step;
+};
+
+static void
+share_of_chain (void *arg, int i)
+{
+  struct chain *c = arg;
+  if (i > 1 || (i == 1 && !comba_in_step_begin (&c->in_step)))
+    return;
+  struct task tasks[2] = { task_at (c->context, c->scratch, 0), task_at (c->context, c->scratch, 1) };
+  const unsigned long products = c->squares + (c->yp != NULL);
+  mp_srcptr xp = c->xp;
+  int alone = 0;
+  for (unsigned long n = 1; n <= products; n++, xp = c->element[i])
+    {
+      struct task *task = &tasks[n % 2];
+      task->xp = xp, task->yp = n > c->squares ? c->yp : NULL, task->zp = c->element[i];
+      share (task, i);
+      alone = alone || !comba_in_step_wait (&c->in_step, i, n);
+      if (alone)
+        share (task, 1);
+      if (i == 0 || n < products)
+        add_shares (c->element[i] + FRAME, task, i);
+    }
+}
+
+static void
+team_raise (const struct comba_team *team, const struct comba_kernels *k, mp_srcptr context,
+            mp_ptr zp, mp_srcptr xp, unsigned long squares, mp_srcptr yp, mp_ptr scratch)
+{
+  if (team->run == comba_run_alone)
+    {
+      for (; squares > 0; squares--, xp = zp)
+        product (team, context, zp, xp, NULL, scratch);
+      if (yp != NULL)
+        product (team, context, zp, xp, yp, scratch);
+      return;
+    }
+  const int s = context_vectors (context);
+  const mp_ptr other = scratch + 2 * shares_itch (s);
+  (void) k;
+  struct chain chain = { .context = context, .xp = xp, .yp = yp, .squares = squares,
+                         .element = { zp, other }, .scratch = scratch };
+  comba_team_run (team, share_of_chain, &chain);
 }
 
 static void
@@ -352,6 +428,7 @@ const struct comba_team_form comba_bipartite_form_ifma = {
   .shares = 2,
   .mul = team_mul,
   .sqr = team_sqr,
+  .raise = team_raise,
   .shared = {
     .name = "bipartite-ifma",
     .odd_only = 1,
@@ -359,6 +436,7 @@ const struct comba_team_form comba_bipartite_form_ifma = {
     .max = BIPARTITE_MAX,
     .element_size = element_size,
     .itch = itch,
+    .raise = comba_shared_raise,
     COMBA_SHARED_FUNCTIONS,
   },
 };

@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+/* What a thread does that looks at a place in memory again and again. */
+
+#ifndef COMBA_RELAX_H
+#define COMBA_RELAX_H
+
+static inline void
+comba_relax (void)
+{
+#if defined __x86_64__ || defined __i386__
+  __builtin_ia32_pause ();
+#elif defined __aarch64__
+  __asm__ volatile ("yield");
+#endif
+}
+
+#endif
