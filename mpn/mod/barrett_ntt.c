@@ -11,7 +11,7 @@
 #include "barrett.h"
 #include "form.h"
 #include "kept.h"
-#include "toom/toom.h"
+#include "parallel/threads.h"
 #include "generic/generic.h"
 #include <string.h>
 
@@ -37,14 +37,26 @@ element_size (mp_size_t n)
 
 /* C, then the product's, or C1 nu, QP and their products'. */
 static size_t
-itch (mp_size_t n)
+itch_for (mp_size_t n, int threads)
 {
   const size_t wrap = comba_kept_most_wrap (n);
-  const size_t reduction = 2 * (size_t) n + 1 + wrap + comba_kept_itch (n, 1);
-  const size_t product = comba_product_itch (n, n), form = comba_form_barrett.itch (n);
+  const size_t reduction = 2 * (size_t) n + 1 + wrap + comba_kept_itch (n, 1, threads);
+  const size_t product = comba_kept_product_itch (n, threads), form = comba_form_barrett.itch (n);
   const size_t all = comba_whole_lines (2 * (size_t) n + (product > reduction ? product : reduction));
   const size_t most = form > all ? form : all;
   return most > comba_whole_lines (wrap) ? most : comba_whole_lines (wrap);
+}
+
+static size_t
+itch (mp_size_t n)
+{
+  return itch_for (n, 1);
+}
+
+static size_t
+team_itch (mp_size_t n)
+{
+  return itch_for (n, COMBA_THREADS_MAX);
 }
 
 static void
@@ -83,15 +95,16 @@ add_around (mp_ptr tp, mp_size_t m, mp_srcptr cp, mp_size_t cn)
 
 /* rp[0..n-1] = C - QP, or that less P or 2P, C = cp[0..2n-1]. */
 static void
-reduce (const struct comba_kernels *k, mp_srcptr context, mp_ptr rp, mp_srcptr cp, mp_ptr scratch)
+reduce (const struct comba_team *team, const struct comba_kernels *k, mp_srcptr context, mp_ptr rp,
+        mp_srcptr cp, mp_ptr scratch)
 {
   const struct comba_barrett c = comba_barrett_parts (context);
   const mp_size_t n = c.n, m = comba_kept_wrap (k, n), first = m < 2 * n ? m : 2 * n;
   const mp_srcptr kept = context + comba_barrett_size (n);
   const mp_ptr qp = scratch, tp = qp + 2 * n + 1, free = tp + m;
 
-  comba_kept_quotient (k, kept, qp, 2 * n + 1, cp + n, n, 1, free);
-  comba_kept_multiple (k, kept, tp, qp + n, n, 1, free);
+  comba_kept_quotient (team, k, kept, qp, 2 * n + 1, cp + n, n, 1, free);
+  comba_kept_multiple (team, k, kept, tp, qp + n, n, 1, free);
   add_around (tp, m, cp, first);
   add_around (tp, m, cp + first, 2 * n - first);
 
@@ -107,33 +120,47 @@ reduce (const struct comba_kernels *k, mp_srcptr context, mp_ptr rp, mp_srcptr c
 }
 
 static void
+team_mul (const struct comba_team *team, const struct comba_kernels *k, mp_srcptr context,
+          mp_ptr zp, mp_srcptr xp, mp_srcptr yp, mp_ptr scratch)
+{
+  const mp_size_t n = comba_barrett_parts (context).n;
+  comba_kept_product (team, k, scratch, xp, yp, n, scratch + 2 * n);
+  reduce (team, k, context, zp, scratch, scratch + 2 * n);
+}
+
+static void
+team_sqr (const struct comba_team *team, const struct comba_kernels *k, mp_srcptr context,
+          mp_ptr zp, mp_srcptr xp, mp_ptr scratch)
+{
+  team_mul (team, k, context, zp, xp, xp, scratch);
+}
+
+static void
 mul (const struct comba_kernels *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp, mp_srcptr yp,
      mp_ptr scratch)
 {
-  const mp_size_t n = comba_barrett_parts (context).n;
-  comba_product (k, scratch, xp, n, yp, n, scratch + 2 * n);
-  reduce (k, context, zp, scratch, scratch + 2 * n);
+  team_mul (&COMBA_TEAM_ALONE (1), k, context, zp, xp, yp, scratch);
 }
 
 static void
 sqr (const struct comba_kernels *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp, mp_ptr scratch)
 {
-  const mp_size_t n = comba_barrett_parts (context).n;
-  comba_product_sqr (k, scratch, xp, n, scratch + 2 * n);
-  reduce (k, context, zp, scratch, scratch + 2 * n);
+  mul (k, context, zp, xp, xp, scratch);
 }
 
-const struct comba_form comba_form_barrett_ntt = {
-  .name = "barrett_ntt",
-  .min = 1,
-  .max = COMBA_FORM_MAX,
-  .pays = pays,
-  .context_size = context_size,
-  .element_size = element_size,
-  .itch = itch,
-  .init = init,
-  .enter = enter,
-  .leave = leave,
-  .mul = mul,
-  .sqr = sqr,
+/* What the form and that of a team share. */
+#define NAME_AND_RANGE \
+  .name = "barrett_ntt", .min = 1, .max = COMBA_FORM_MAX, .pays = pays, \
+  .element_size = element_size
+#define FUNCTIONS \
+  .context_size = context_size, .init = init, .enter = enter, .leave = leave, \
+  .mul = mul, .sqr = sqr
+
+const struct comba_form comba_form_barrett_ntt = { NAME_AND_RANGE, FUNCTIONS, .itch = itch };
+
+const struct comba_team_form comba_team_form_barrett_ntt = {
+  .form = { NAME_AND_RANGE, FUNCTIONS, .itch = team_itch },
+  .mul = team_mul,
+  .sqr = team_sqr,
+  .shared = { NAME_AND_RANGE, COMBA_SHARED_FUNCTIONS, .itch = team_itch },
 };

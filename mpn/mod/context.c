@@ -46,8 +46,15 @@ has_digits (const struct comba_kernels *k, mp_size_t n, int threads)
          && comba_form_serves (&k->digits->form, k, n, 1);
 }
 
+/* The form by a team that keeps transforms, of Barrett's kind or Montgomery's. */
+static const struct comba_team_form *
+kept_form (int barrett)
+{
+  return barrett ? &comba_team_form_barrett_ntt : &comba_team_form_montgomery_ntt;
+}
+
 struct comba_step
-comba_mod_planned (const struct comba_kernels *k, mp_size_t n, int threads)
+comba_mod_planned (const struct comba_kernels *k, mp_size_t n, int odd, int threads)
 {
   const struct comba_step sequential = { .path = COMBA_PATH_SEQUENTIAL, .threads = 1 };
   if (threads < 2)
@@ -56,6 +63,10 @@ comba_mod_planned (const struct comba_kernels *k, mp_size_t n, int threads)
   if (s.threads > threads)
     s.threads = threads;
   if (s.threads < 2)
+    return sequential;
+  if (s.path == COMBA_PATH_KEPT)
+    return comba_form_serves (&kept_form (!odd)->form, k, n, odd) ? s : sequential;
+  if (!odd)
     return sequential;
   if (s.path == COMBA_PATH_DIGITS)
     {
@@ -74,12 +85,12 @@ choose_auto (struct comba_mod *m, struct comba_mod_choice *c, int odd)
 {
   const int allowed = comba_threads_allowed ();
   const int threads = c->threads == 0 || c->threads > allowed ? allowed : c->threads;
-  const struct comba_step s = comba_mod_planned (m->k, m->n, odd ? threads : 1);
+  const struct comba_step s = comba_mod_planned (m->k, m->n, odd, threads);
   c->parts = s.parts;
   c->threads = s.threads;
   m->path = s.path;
-  c->algorithm = s.threads > 1 ? comba_paths[s.path].algorithm
-    : odd ? COMBA_MOD_MONTGOMERY : COMBA_MOD_BARRETT;
+  c->algorithm = !odd ? COMBA_MOD_BARRETT
+    : s.threads > 1 ? comba_paths[s.path].algorithm : COMBA_MOD_MONTGOMERY;
 }
 
 /* In digits if that is what the plan says, or for as many threads as digits are for. */
@@ -89,7 +100,25 @@ is_for_digits (const struct comba_mod *m, const struct comba_mod_choice *c)
   if (c->algorithm != COMBA_MOD_BIPARTITE || !has_digits (m->k, m->n, c->threads))
     return 0;
   return c->threads == m->k->digits->shares
-         || comba_mod_planned (m->k, m->n, c->threads).path == COMBA_PATH_DIGITS;
+         || comba_mod_planned (m->k, m->n, 1, c->threads).path == COMBA_PATH_DIGITS;
+}
+
+/* Montgomery's or Barrett's: by several threads if that was planned or asked for, and
+   transforms are kept. */
+static void
+choose_whole (struct comba_mod *m, struct comba_mod_choice *c, int odd)
+{
+  const int barrett = c->algorithm == COMBA_MOD_BARRETT;
+  c->parts = 1;
+  if (c->threads > 1 && comba_form_serves (&kept_form (barrett)->form, m->k, m->n, odd))
+    {
+      m->path = COMBA_PATH_KEPT;
+      m->shared = kept_form (barrett);
+      m->form = &m->shared->shared;
+      return;
+    }
+  c->threads = 1;
+  m->form = comba_form_for (m->k, m->n, odd, barrett ? COMBA_FORM_BARRETT : COMBA_FORM_MONTGOMERY);
 }
 
 static int
@@ -118,12 +147,7 @@ choose (struct comba_mod *m, mp_srcptr pp, const struct comba_mod_choice *choice
     return COMBA_EVEN_MODULUS;
 
   if (c.algorithm == COMBA_MOD_MONTGOMERY || c.algorithm == COMBA_MOD_BARRETT)
-    {
-      c.parts = c.threads = 1;
-      m->form = comba_form_for (m->k, m->n, is_odd (pp),
-                                c.algorithm == COMBA_MOD_BARRETT ? COMBA_FORM_BARRETT
-                                : COMBA_FORM_MONTGOMERY);
-    }
+    choose_whole (m, &c, is_odd (pp));
   else
     {
       const struct comba_split_method *split = comba_split_method (c.algorithm);
@@ -300,7 +324,8 @@ comba_mod_begin_with (struct comba_mod_call *call, const struct comba_mod *m, si
   call->context = m->form_context;
   call->scratch = p + m->split_itch;
   call->has_team = team != NULL;
-  call->alone = COMBA_TEAM_ALONE (m->shared != NULL ? m->shared->shares : 1);
+  call->alone = COMBA_TEAM_ALONE (m->shared != NULL && m->shared->shares > 0
+                                  ? m->shared->shares : 1);
   if (team == NULL)
     team = &call->alone;
   if (m->split != NULL)

@@ -23,7 +23,7 @@ struct comba_mod
   const struct comba_form *plain;
   mp_srcptr plain_context, pp, np;
 
-  /* The working form: of FORM with form_context.  If SHARED is not NULL, that is
+  /* The working form: of FORM with form_context.  If SHARED is not NULL, it is
      shared->shared with a context made for each call, from form_context; if SPLIT is not
      NULL, comba_form_split, from split_context and entry = beta^2h mod P. */
   const struct comba_form *form;
@@ -42,9 +42,10 @@ struct comba_mod
 int comba_mod_new (struct comba_mod **context, const struct comba_kernels *k, mp_srcptr pp,
                    mp_size_t n, const struct comba_mod_choice *choice);
 
-/* What plan mod says of an odd modulus of n limbs and of THREADS threads at most; sequential
-   with one thread where that is nothing, or does not suit. */
-struct comba_step comba_mod_planned (const struct comba_kernels *k, mp_size_t n, int threads);
+/* What plan mod says of a modulus of n limbs, ODD or not, and of THREADS threads at most;
+   sequential with one thread where that is nothing, or does not suit. */
+struct comba_step comba_mod_planned (const struct comba_kernels *k, mp_size_t n, int odd,
+                                     int threads);
 
 /* What is wrong with a modulus: a status. */
 int comba_mod_bad_modulus (mp_srcptr pp, mp_size_t n);

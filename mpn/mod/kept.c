@@ -2,6 +2,7 @@
 
 #include "kept.h"
 #include "ntt/ntt.h"
+#include "toom/toom.h"
 
 struct kinds
 {
@@ -17,7 +18,7 @@ kinds_of (const struct comba_ntt *ntt, mp_size_t n, int extra)
 int
 comba_kept_pays (const struct comba_kernels *k, mp_size_t n, int extra)
 {
-  if (k->ntt == NULL || n < k->thresholds.mod_ntt)
+  if (k->ntt == NULL || k->ntt->wrap == NULL || n < k->thresholds.mod_ntt)
     return 0;
   const struct kinds kinds = kinds_of (k->ntt, n, extra);
   return kinds.multiple.m != 0 && k->ntt->prepared_size (&kinds.quotient) != 0;
@@ -37,52 +38,81 @@ larger (size_t a, size_t b)
 
 /* The most of any kernel set. */
 static size_t
-most (size_t (*size) (const struct comba_ntt *ntt, mp_size_t n, int extra), mp_size_t n, int extra)
+most (size_t (*size) (const struct comba_ntt *ntt, mp_size_t n, int extra, int threads),
+      mp_size_t n, int extra, int threads)
 {
   size_t result = 0;
   for (size_t i = 0; comba_kernel_sets[i] != NULL; i++)
     if (comba_kernel_sets[i]->ntt != NULL)
-      result = larger (result, size (comba_kernel_sets[i]->ntt, n, extra));
+      result = larger (result, size (comba_kernel_sets[i]->ntt, n, extra, threads));
   return result;
 }
 
 static size_t
-size_with (const struct comba_ntt *ntt, mp_size_t n, int extra)
+size_with (const struct comba_ntt *ntt, mp_size_t n, int extra, int threads)
 {
+  (void) threads;
   const struct kinds kinds = kinds_of (ntt, n, extra);
   return ntt->prepared_size (&kinds.quotient) + ntt->prepared_size (&kinds.multiple);
 }
 
 static size_t
-itch_with (const struct comba_ntt *ntt, mp_size_t n, int extra)
+itch_with (const struct comba_ntt *ntt, mp_size_t n, int extra, int threads)
 {
   const struct kinds kinds = kinds_of (ntt, n, extra);
-  return larger (ntt->prepared_itch (&kinds.quotient), ntt->prepared_itch (&kinds.multiple));
+  return larger (ntt->prepared_itch (&kinds.quotient, threads),
+                 ntt->prepared_itch (&kinds.multiple, threads));
 }
 
 static size_t
-wrap_with (const struct comba_ntt *ntt, mp_size_t n, int extra)
+product_itch_with (const struct comba_ntt *ntt, mp_size_t n, int extra, int threads)
 {
   (void) extra;
+  return ntt->itch (n, n, threads);
+}
+
+static size_t
+wrap_with (const struct comba_ntt *ntt, mp_size_t n, int extra, int threads)
+{
+  (void) extra, (void) threads;
   return (size_t) ntt->wrap (n + 1);
 }
 
 size_t
 comba_kept_size (mp_size_t n, int extra)
 {
-  return most (size_with, n, extra);
+  return most (size_with, n, extra, 1);
 }
 
 size_t
-comba_kept_itch (mp_size_t n, int extra)
+comba_kept_itch (mp_size_t n, int extra, int threads)
 {
-  return most (itch_with, n, extra);
+  return most (itch_with, n, extra, threads);
+}
+
+size_t
+comba_kept_product_itch (mp_size_t n, int threads)
+{
+  const size_t alone = comba_product_itch (n, n);
+  return threads > 1 ? larger (alone, most (product_itch_with, n, 0, threads)) : alone;
 }
 
 size_t
 comba_kept_most_wrap (mp_size_t n)
 {
-  return most (wrap_with, n, 0);
+  return most (wrap_with, n, 0, 1);
+}
+
+void
+comba_kept_product (const struct comba_team *team, const struct comba_kernels *k, mp_ptr cp,
+                    mp_srcptr ap, mp_srcptr bp, mp_size_t n, mp_ptr scratch)
+{
+  if (team->threads > 1)
+    k->ntt->mul (team, cp, ap, n, bp, n, scratch);
+  else if (ap == bp)
+    comba_product_sqr (k, cp, ap, n, scratch);
+  else
+    comba_product (k, cp, ap, n, bp, n, scratch);
 }
 
 /* P's follow the factor's. */
@@ -102,18 +132,19 @@ comba_kept_init (const struct comba_kernels *k, mp_ptr kept, mp_srcptr fp, mp_sr
 }
 
 void
-comba_kept_quotient (const struct comba_kernels *k, mp_srcptr kept, mp_ptr rp, mp_size_t rn,
-                     mp_srcptr ap, mp_size_t n, int extra, mp_ptr scratch)
+comba_kept_quotient (const struct comba_team *team, const struct comba_kernels *k, mp_srcptr kept,
+                     mp_ptr rp, mp_size_t rn, mp_srcptr ap, mp_size_t n, int extra,
+                     mp_ptr scratch)
 {
   const struct kinds kinds = kinds_of (k->ntt, n, extra);
-  k->ntt->mul_prepared (&kinds.quotient, rp, rn, ap, n, kept, scratch);
+  k->ntt->mul_prepared (team, &kinds.quotient, rp, rn, ap, n, kept, scratch);
 }
 
 void
-comba_kept_multiple (const struct comba_kernels *k, mp_srcptr kept, mp_ptr rp, mp_srcptr qp,
-                     mp_size_t n, int extra, mp_ptr scratch)
+comba_kept_multiple (const struct comba_team *team, const struct comba_kernels *k, mp_srcptr kept,
+                     mp_ptr rp, mp_srcptr qp, mp_size_t n, int extra, mp_ptr scratch)
 {
   const struct kinds kinds = kinds_of (k->ntt, n, extra);
-  k->ntt->mul_prepared (&kinds.multiple, rp, kinds.multiple.m, qp, n + extra,
+  k->ntt->mul_prepared (team, &kinds.multiple, rp, kinds.multiple.m, qp, n + extra,
                         kept_p (k->ntt, kept, &kinds), scratch);
 }

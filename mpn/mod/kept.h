@@ -10,6 +10,7 @@
 #define COMBA_KEPT_H
 
 #include "kernels.h"
+#include "parallel/team.h"
 
 /* Whether it is worth it, by the threshold mod_ntt, and can be done. */
 int comba_kept_pays (const struct comba_kernels *k, mp_size_t n, int extra);
@@ -17,11 +18,17 @@ int comba_kept_pays (const struct comba_kernels *k, mp_size_t n, int extra);
 /* The m of k. */
 mp_size_t comba_kept_wrap (const struct comba_kernels *k, mp_size_t n);
 
-/* Limbs of what is kept, a multiple of 8, of the scratch of the functions below, and of m,
-   for any kernel set. */
+/* Limbs of what is kept, a multiple of 8, of the scratch of the functions below for a team of
+   at most so many threads, of that of a product, and of m, for any kernel set. */
 size_t comba_kept_size (mp_size_t n, int extra);
-size_t comba_kept_itch (mp_size_t n, int extra);
+size_t comba_kept_itch (mp_size_t n, int extra, int threads);
+size_t comba_kept_product_itch (mp_size_t n, int threads);
 size_t comba_kept_most_wrap (mp_size_t n);
+
+/* cp[0..2n-1] = ap[0..n-1] * bp[0..n-1], or the square if ap = bp: by transforms if the team
+   is more than one. */
+void comba_kept_product (const struct comba_team *team, const struct comba_kernels *k, mp_ptr cp,
+                         mp_srcptr ap, mp_srcptr bp, mp_size_t n, mp_ptr scratch);
 
 /* Keeps the transforms of fp[0..n+extra-1] and of pp[0..pn-1], pn <= m, at KEPT, which is
    aligned to 64 bytes.  No scratch. */
@@ -29,12 +36,14 @@ void comba_kept_init (const struct comba_kernels *k, mp_ptr kept, mp_srcptr fp, 
                       mp_size_t pn, mp_size_t n, int extra);
 
 /* rp[0..rn-1] = the lowest limbs of ap[0..n-1] times the factor, rn <= 2n + extra. */
-void comba_kept_quotient (const struct comba_kernels *k, mp_srcptr kept, mp_ptr rp, mp_size_t rn,
-                          mp_srcptr ap, mp_size_t n, int extra, mp_ptr scratch);
+void comba_kept_quotient (const struct comba_team *team, const struct comba_kernels *k,
+                          mp_srcptr kept, mp_ptr rp, mp_size_t rn, mp_srcptr ap, mp_size_t n,
+                          int extra, mp_ptr scratch);
 
 /* rp[0..m-1] = qp[0..n+extra-1] times what was pp, mod beta^m - 1; a product that is not 0
    but a multiple of that gives beta^m - 1. */
-void comba_kept_multiple (const struct comba_kernels *k, mp_srcptr kept, mp_ptr rp,
-                          mp_srcptr qp, mp_size_t n, int extra, mp_ptr scratch);
+void comba_kept_multiple (const struct comba_team *team, const struct comba_kernels *k,
+                          mp_srcptr kept, mp_ptr rp, mp_srcptr qp, mp_size_t n, int extra,
+                          mp_ptr scratch);
 
 #endif

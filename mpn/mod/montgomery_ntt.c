@@ -11,7 +11,7 @@
 #include "form.h"
 #include "kept.h"
 #include "montgomery.h"
-#include "toom/toom.h"
+#include "parallel/threads.h"
 #include "generic/generic.h"
 
 static int
@@ -34,12 +34,24 @@ element_size (mp_size_t n)
 
 /* C, then the product's, or Q, QP and their products'. */
 static size_t
-itch (mp_size_t n)
+itch_for (mp_size_t n, int threads)
 {
-  const size_t reduction = (size_t) n + comba_kept_most_wrap (n) + comba_kept_itch (n, 0);
-  const size_t product = comba_product_itch (n, n), form = comba_form_montgomery.itch (n);
+  const size_t reduction = (size_t) n + comba_kept_most_wrap (n) + comba_kept_itch (n, 0, threads);
+  const size_t product = comba_kept_product_itch (n, threads), form = comba_form_montgomery.itch (n);
   const size_t all = comba_whole_lines (2 * (size_t) n + (product > reduction ? product : reduction));
   return form > all ? form : all;
+}
+
+static size_t
+itch (mp_size_t n)
+{
+  return itch_for (n, 1);
+}
+
+static size_t
+team_itch (mp_size_t n)
+{
+  return itch_for (n, COMBA_THREADS_MAX);
 }
 
 static void
@@ -65,7 +77,8 @@ leave (const struct comba_kernels *k, mp_srcptr context, mp_ptr rp, mp_srcptr xp
 
 /* rp[0..n-1] = (C + QP) / beta^n, or that less P, C = cp[0..2n-1]. */
 static void
-reduce (const struct comba_kernels *k, mp_srcptr context, mp_ptr rp, mp_srcptr cp, mp_ptr scratch)
+reduce (const struct comba_team *team, const struct comba_kernels *k, mp_srcptr context, mp_ptr rp,
+        mp_srcptr cp, mp_ptr scratch)
 {
   const struct comba_montgomery c = comba_montgomery_parts (context);
   const mp_size_t n = c.n;
@@ -73,8 +86,8 @@ reduce (const struct comba_kernels *k, mp_srcptr context, mp_ptr rp, mp_srcptr c
   const mp_srcptr kept = context + comba_montgomery_size (n);
   const mp_ptr qp = scratch, tp = qp + n, free = tp + m;
 
-  comba_kept_quotient (k, kept, qp, n, cp, n, 0, free);
-  comba_kept_multiple (k, kept, tp, qp, n, 0, free);
+  comba_kept_quotient (team, k, kept, qp, n, cp, n, 0, free);
+  comba_kept_multiple (team, k, kept, tp, qp, n, 0, free);
   mp_limb_t carry = comba_add_in_var (tp, m, cp, n);
   comba_add_1_var (tp, m, carry);
 
@@ -86,34 +99,47 @@ reduce (const struct comba_kernels *k, mp_srcptr context, mp_ptr rp, mp_srcptr c
 }
 
 static void
+team_mul (const struct comba_team *team, const struct comba_kernels *k, mp_srcptr context,
+          mp_ptr zp, mp_srcptr xp, mp_srcptr yp, mp_ptr scratch)
+{
+  const mp_size_t n = comba_montgomery_parts (context).n;
+  comba_kept_product (team, k, scratch, xp, yp, n, scratch + 2 * n);
+  reduce (team, k, context, zp, scratch, scratch + 2 * n);
+}
+
+static void
+team_sqr (const struct comba_team *team, const struct comba_kernels *k, mp_srcptr context,
+          mp_ptr zp, mp_srcptr xp, mp_ptr scratch)
+{
+  team_mul (team, k, context, zp, xp, xp, scratch);
+}
+
+static void
 mul (const struct comba_kernels *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp, mp_srcptr yp,
      mp_ptr scratch)
 {
-  const mp_size_t n = comba_montgomery_parts (context).n;
-  comba_product (k, scratch, xp, n, yp, n, scratch + 2 * n);
-  reduce (k, context, zp, scratch, scratch + 2 * n);
+  team_mul (&COMBA_TEAM_ALONE (1), k, context, zp, xp, yp, scratch);
 }
 
 static void
 sqr (const struct comba_kernels *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp, mp_ptr scratch)
 {
-  const mp_size_t n = comba_montgomery_parts (context).n;
-  comba_product_sqr (k, scratch, xp, n, scratch + 2 * n);
-  reduce (k, context, zp, scratch, scratch + 2 * n);
+  mul (k, context, zp, xp, xp, scratch);
 }
 
-const struct comba_form comba_form_montgomery_ntt = {
-  .name = "montgomery_ntt",
-  .odd_only = 1,
-  .min = 1,
-  .max = COMBA_FORM_MAX,
-  .pays = pays,
-  .context_size = context_size,
-  .element_size = element_size,
-  .itch = itch,
-  .init = init,
-  .enter = enter,
-  .leave = leave,
-  .mul = mul,
-  .sqr = sqr,
+/* What the form and that of a team share. */
+#define NAME_AND_RANGE \
+  .name = "montgomery_ntt", .odd_only = 1, .min = 1, .max = COMBA_FORM_MAX, .pays = pays, \
+  .element_size = element_size
+#define FUNCTIONS \
+  .context_size = context_size, .init = init, .enter = enter, .leave = leave, \
+  .mul = mul, .sqr = sqr
+
+const struct comba_form comba_form_montgomery_ntt = { NAME_AND_RANGE, FUNCTIONS, .itch = itch };
+
+const struct comba_team_form comba_team_form_montgomery_ntt = {
+  .form = { NAME_AND_RANGE, FUNCTIONS, .itch = team_itch },
+  .mul = team_mul,
+  .sqr = team_sqr,
+  .shared = { NAME_AND_RANGE, COMBA_SHARED_FUNCTIONS, .itch = team_itch },
 };

@@ -67,23 +67,30 @@ evaluate_4 (vec *v, struct root i, const struct modulus *m)
 }
 
 /* x[0..L*B-1] = the nodes of the coefficients that cutter c gives; L = 4 thirds; those of
-   prime i are WORDS further each.  Gives words below 8p. */
+   prime i are WORDS further each.  Gives words below 8p.  Vectors FROM to TO - 1 of each of
+   the L blocks, modulo the primes OF.FIRST to OF.END - 1. */
+struct primes_of
+{
+  int first, end;
+};
+
 static ALWAYS_INLINE void
-forward_cyclic_of (int thirds, uint64_t *x, size_t words, int levels, const struct cutter *c)
+forward_cyclic_of (int thirds, uint64_t *x, size_t words, int levels, const struct cutter *c,
+                   struct primes_of of, size_t from, size_t to)
 {
   struct modulus m[PRIMES];
   struct root shift[PRIMES];
-  for (int k = 0; k < PRIMES; k++)
+  for (int k = of.first; k < of.end; k++)
     m[k] = modulus_of (&primes[k]), shift[k] = half_shift (c->bits, &primes[k]);
   const struct good_map map = good_map_of (levels);
   const size_t block = (size_t) 1 << levels;
-  for (size_t at = 0, phase = 0; at < block; at++, phase = phase < 2 ? phase + 1 : 0)
+  for (size_t at = from, phase = from % 3; at < to; at++, phase = phase < 2 ? phase + 1 : 0)
     {
       struct halves h[3][4];
       for (int j = 0; j < thirds; j++)
         for (int a = 0; a < 4; a++)
           h[j][a] = halves_at (c, (thirds == 1 ? a * block : map.at[phase][a][j]) + at);
-      for (int k = 0; k < PRIMES; k++)
+      for (int k = of.first; k < of.end; k++)
         {
           vec v[3][4];
           UNROLL
@@ -108,23 +115,24 @@ forward_cyclic_of (int thirds, uint64_t *x, size_t words, int levels, const stru
 }
 
 static void
-forward_cyclic (int L, uint64_t *x, size_t words, int levels, const struct cutter *c)
+forward_cyclic (int L, uint64_t *x, size_t words, int levels, const struct cutter *c,
+                struct primes_of of, size_t from, size_t to)
 {
   if (L == 4)
-    forward_cyclic_of (1, x, words, levels, c);
+    forward_cyclic_of (1, x, words, levels, c, of, from, to);
   else
-    forward_cyclic_of (3, x, words, levels, c);
+    forward_cyclic_of (3, x, words, levels, c, of, from, to);
 }
 
 static ALWAYS_INLINE void
-inverse_cyclic_of (int thirds, uint64_t *x, int levels, const struct roots *inverses,
-                   const struct prime *prime)
+inverse_cyclic_of (int thirds, uint64_t *x, int levels, size_t from, size_t to,
+                   const struct roots *inverses, const struct prime *prime)
 {
   const struct modulus m = modulus_of (prime);
   const struct top_roots r = top_roots_of (inverses, prime);
   const struct good_map map = good_map_of (levels);
   const size_t block = (size_t) 1 << levels;
-  for (size_t at = 0, phase = 0; at < block; at++, phase = phase < 2 ? phase + 1 : 0)
+  for (size_t at = from, phase = from % 3; at < to; at++, phase = phase < 2 ? phase + 1 : 0)
     {
       vec v[3][4];
       UNROLL
@@ -147,13 +155,14 @@ inverse_cyclic_of (int thirds, uint64_t *x, int levels, const struct roots *inve
     }
 }
 
-/* x[0..L*B-1] = L times the coefficients, of nodes below 2p; any words. */
+/* x[0..L*B-1] = L times the coefficients, of nodes below 2p; any words.  Vectors FROM to
+   TO - 1 of each block. */
 static void
-inverse_cyclic (int L, uint64_t *x, int levels, const struct roots *inverses,
-                const struct prime *prime)
+inverse_cyclic (int L, uint64_t *x, int levels, size_t from, size_t to,
+                const struct roots *inverses, const struct prime *prime)
 {
   if (L == 4)
-    inverse_cyclic_of (1, x, levels, inverses, prime);
+    inverse_cyclic_of (1, x, levels, from, to, inverses, prime);
   else
-    inverse_cyclic_of (3, x, levels, inverses, prime);
+    inverse_cyclic_of (3, x, levels, from, to, inverses, prime);
 }

@@ -61,23 +61,25 @@ roots_of (const struct shape *s)
   return (size_t) (is_cyclic (s) ? 2 : 4) << s->levels;
 }
 
-/* The product of b and a, or of a piece of a. */
+/* The product of b and a, or of a piece of a; or with b prepared (prepared.h). */
 struct job
 {
   const struct comba_team *team;
   const struct shape *s;
   size_t words;
   mp_ptr rp;
+  mp_size_t rn;
   mp_srcptr ap, bp;
   mp_size_t an, bn;
   int b_too;                    /* y is to be made of b */
   int keep_y;                   /* as leaves */
   int levels;                   /* of the nodes at which the tree is now */
-  mp_ptr beyond;
+  mp_ptr beyond;                /* BEYOND limbs for each thread but the last; cyclic: for all */
   struct residues
   {
     uint64_t *x, *y;            /* y = x for a square */
     struct ring ring;
+    uint64_t *area;             /* of a prepared operand */
   } of[PRIMES];
 };
 
@@ -287,10 +289,9 @@ transform_in_steps (struct job *job)
 static mp_size_t
 limb_of (const struct job *job, int share)
 {
-  mp_size_t rn = job->an + job->bn;
-  size_t ranges = ((size_t) rn - 1) / job->s->bits + 1;
+  size_t ranges = ((size_t) job->rn - 1) / job->s->bits + 1;
   mp_size_t at = (mp_size_t) begin_of (ranges, share, job->team->threads) * job->s->bits;
-  return at < rn ? at : rn;
+  return at < job->rn ? at : job->rn;
 }
 
 static void
@@ -298,9 +299,25 @@ share_of_limbs (void *arg, int share)
 {
   const struct job *job = arg;
   mp_size_t from = limb_of (job, share), to = limb_of (job, share + 1);
-  mp_ptr beyond = share < job->team->threads - 1 ? job->beyond + BEYOND * share : NULL;
+  mp_ptr beyond = share < job->team->threads - 1 || is_cyclic (job->s)
+                  ? job->beyond + BEYOND * share : NULL;
   recombine (job->rp + from, to - from, beyond, job->of[0].x, job->words,
              (size_t) from / job->s->bits * GMP_LIMB_BITS, job->s->bits);
+}
+
+/* rp[0..rn-1] of the coefficients; returns the carry that goes beyond. */
+static mp_limb_t
+put_together (struct job *job)
+{
+  mp_limb_t carry = 0;
+  comba_team_run (job->team, share_of_limbs, job);
+  for (int share = 1; share < job->team->threads; share++)
+    {
+      mp_size_t at = limb_of (job, share), n = job->rn - at;
+      carry += comba_add_in_var (job->rp + at, n, job->beyond + BEYOND * (share - 1),
+                                 n < BEYOND ? n : BEYOND);
+    }
+  return carry;
 }
 
 static void
@@ -310,16 +327,9 @@ multiply_piece (struct job *job)
     run (job, transform, 1);
   else
     transform_in_steps (job);
-
-  comba_team_run (job->team, share_of_limbs, job);
-  for (int share = 1; share < job->team->threads; share++)
-    {
-      mp_size_t at = limb_of (job, share), n = job->an + job->bn - at;
-      mp_limb_t carry = comba_add_in_var (job->rp + at, n, job->beyond + BEYOND * (share - 1),
-                                          n < BEYOND ? n : BEYOND);
-      ASSERT (carry == 0);
-      (void) carry;
-    }
+  mp_limb_t carry = put_together (job);
+  ASSERT (carry == 0);
+  (void) carry;
 }
 
 static size_t
@@ -368,6 +378,7 @@ multiply_limbs (const struct comba_team *team, mp_ptr rp, mp_srcptr ap, mp_size_
       job.rp = rp + done;
       job.ap = ap + done;
       job.an = an - done < s.piece ? an - done : s.piece;
+      job.rn = job.an + bn;
       job.b_too = done == 0 && !square;
       if (done > 0)
         memcpy (overlap, job.rp, (size_t) bn * sizeof (mp_limb_t));

@@ -47,9 +47,9 @@ struct comba_ntt
   mp_size_t (*wrap) (mp_size_t n);
 
   /* Limbs of a prepared operand, a multiple of 8, and of the scratch for a product with
-     it; 0 if there is no transform of that length. */
+     it by so many threads; 0 if there is no transform of that length. */
   size_t (*prepared_size) (const struct comba_ntt_kind *kind);
-  size_t (*prepared_itch) (const struct comba_ntt_kind *kind);
+  size_t (*prepared_itch) (const struct comba_ntt_kind *kind, int threads);
 
   /* Prepares bp[0..bn-1], 1 <= bn <= m or kind->bn.  PREPARED is aligned to 64 bytes, and
      overlaps not bp.  No scratch. */
@@ -61,8 +61,9 @@ struct comba_ntt
      rp[0..m-1] = ap[0..an-1] * b mod beta^m - 1, 1 <= an <= m = rn, where a product that is
      not 0 but a multiple of beta^m - 1 gives beta^m - 1.
      rp may be ap, or overlaps it not; scratch overlaps nothing. */
-  void (*mul_prepared) (const struct comba_ntt_kind *kind, mp_ptr rp, mp_size_t rn, mp_srcptr ap,
-                        mp_size_t an, mp_srcptr prepared, mp_ptr scratch);
+  void (*mul_prepared) (const struct comba_team *team, const struct comba_ntt_kind *kind,
+                        mp_ptr rp, mp_size_t rn, mp_srcptr ap, mp_size_t an, mp_srcptr prepared,
+                        mp_ptr scratch);
 
   /* rp[0..m-1] = ap[0..an-1] * bp[0..bn-1] mod beta^m - 1 with nothing prepared, as above.
      1 <= an, bn <= m; rp may be ap or bp; ap = bp, an = bn makes a square. */

@@ -49,10 +49,11 @@ prepared_size (const struct comba_ntt_kind *kind)
 }
 
 static size_t
-prepared_itch (const struct comba_ntt_kind *kind)
+prepared_itch (const struct comba_ntt_kind *kind, int threads)
 {
   struct shape s;
-  return shape_of_kind (&s, kind) ? PRIMES * prepared_of (&s).words + LANES : 0;
+  return shape_of_kind (&s, kind)
+         ? PRIMES * prepared_of (&s).words + 2 * (size_t) threads + LANES : 0;
 }
 
 static uint64_t *
@@ -101,21 +102,21 @@ new_ring (int i, uint64_t *area, const struct shape *s)
     }
 }
 
-/* From limbs to the third level, for all primes. */
+/* From limbs to the third level, modulo some primes, columns FROM to TO - 1 of 2^levels. */
 static void
 forward_to_nodes (uint64_t *x, size_t stride, const struct shape *s, mp_srcptr ap, mp_size_t an,
-                  uint64_t *areas)
+                  uint64_t *areas, struct primes_of of, size_t from, size_t to)
 {
   if (is_cyclic (s))
     {
       struct cutter c = cutter_of (ap, an, s->bits);
-      forward_cyclic (s->L, x, stride, s->levels, &c);
+      forward_cyclic (s->L, x, stride, s->levels, &c, of, from, to);
     }
   else
-    for (int i = 0; i < PRIMES; i++)
+    for (int i = of.first; i < of.end; i++)
       {
         const struct ring ring = ring_of (i, areas + i * prepared_of (s).area, s);
-        forward_limbs (x + i * stride, s, ap, an, &ring, 0, (size_t) 1 << s->levels);
+        forward_limbs (x + i * stride, s, ap, an, &ring, from, to);
       }
 }
 
@@ -134,7 +135,8 @@ prepare_operand (const struct comba_ntt_kind *kind, mp_ptr prepared, mp_srcptr b
   const size_t area = prepared_of (&s).area, node = (size_t) LANES << s.levels;
   for (int i = 0; i < PRIMES; i++)
     new_ring (i, prepared + i * area, &s);
-  forward_to_nodes (prepared, area, &s, bp, bn, prepared);
+  forward_to_nodes (prepared, area, &s, bp, bn, prepared, (struct primes_of) { 0, PRIMES }, 0,
+                    (size_t) 1 << s.levels);
   for (int i = 0; i < PRIMES; i++, prepared += area)
     {
       const struct ring ring = ring_of (i, prepared, &s);
@@ -143,58 +145,112 @@ prepare_operand (const struct comba_ntt_kind *kind, mp_ptr prepared, mp_srcptr b
     }
 }
 
-/* rp[0..rn-1] = a times the operand whose areas these are, or times a itself. */
+/* The steps of a product with a prepared operand, as those of multiply.h. */
 static void
-multiply_with (const struct shape *s, mp_ptr rp, mp_size_t rn, mp_srcptr ap, mp_size_t an,
-               uint64_t *areas, int square, uint64_t *all)
+enter_prepared (const struct job *job, struct residues *r, size_t from, size_t to)
 {
-  const struct prepared at = prepared_of (s);
-  const size_t node = (size_t) LANES << s->levels;
-  forward_to_nodes (all, at.words, s, ap, an, areas);
-  for (int i = 0; i < PRIMES; i++)
-    {
-      uint64_t *area = areas + i * at.area, *x = all + i * at.words, *y = square ? x : area;
-      struct ring ring = ring_of (i, area, s);
-      for (int j = 0; j < s->L; j++)
-        {
-          if (is_cyclic (s))
-            ring.leaves = leaves_of (j / 4, area, s);
-          multiply_node (x + j * node, y + j * node, !square, s->levels, node_of (j, s), &ring);
-        }
-      if (is_cyclic (s))
-        inverse_cyclic (s->L, x, s->levels, &ring.inverses, ring.prime);
-      else
-        inverse_top (s->L, x, s->levels, 0, (size_t) 1 << s->levels, &ring.inverses, ring.prime);
-    }
-
-  if (is_cyclic (s))
-    {
-      /* What goes beyond beta^m comes in at 1. */
-      mp_limb_t beyond[2];
-      recombine (rp, rn, beyond, all, at.words, 0, s->bits);
-      mp_limb_t carry = comba_add_in_var (rp, rn, beyond, 2);
-      carry = comba_add_1_var (rp, rn, carry);
-      ASSERT (carry == 0);
-      (void) carry;
-    }
-  else
-    recombine (rp, rn, NULL, all, at.words, 0, s->bits);
+  const int i = (int) (r - job->of);
+  forward_to_nodes (job->of[0].x, job->words, job->s, job->ap, job->an, job->of[0].area,
+                    (struct primes_of) { i, i + 1 }, from, to);
 }
 
 static void
-multiply_prepared (const struct comba_ntt_kind *kind, mp_ptr rp, mp_size_t rn, mp_srcptr ap,
-                   mp_size_t an, mp_srcptr prepared, mp_ptr scratch)
+multiply_prepared_nodes (const struct job *job, struct residues *r, size_t from, size_t to)
+{
+  const struct shape *s = job->s;
+  const size_t node = (size_t) LANES << s->levels;
+  struct ring ring = r->ring;
+  for (size_t j = from; j < to; j++)
+    {
+      if (is_cyclic (s))
+        ring.leaves = leaves_of ((int) j / 4, r->area, s);
+      multiply_node (r->x + j * node, r->y + j * node, r->y != r->x, s->levels,
+                     node_of ((int) j, s), &ring);
+    }
+}
+
+static void
+leave_prepared (const struct job *job, struct residues *r, size_t from, size_t to)
+{
+  const struct shape *s = job->s;
+  if (is_cyclic (s))
+    inverse_cyclic (s->L, r->x, s->levels, from, to, &r->ring.inverses, r->ring.prime);
+  else
+    inverse_top (s->L, r->x, s->levels, from, to, &r->ring.inverses, r->ring.prime);
+}
+
+/* All steps for a share of the primes, which cut the operand together. */
+static void
+share_of_primes (void *arg, int share)
+{
+  struct job *job = arg;
+  const int threads = job->team->threads;
+  const struct primes_of of = { share * PRIMES / threads, (share + 1) * PRIMES / threads };
+  const size_t block = (size_t) 1 << job->s->levels;
+  if (threads > 1)
+    claim (job->of[of.first].x, (size_t) (of.end - of.first) * job->words);
+  forward_to_nodes (job->of[0].x, job->words, job->s, job->ap, job->an, job->of[0].area, of, 0,
+                    block);
+  for (struct residues *r = job->of + of.first; r < job->of + of.end; r++)
+    {
+      multiply_prepared_nodes (job, r, 0, (size_t) job->s->L);
+      leave_prepared (job, r, 0, block);
+    }
+}
+
+/* rp[0..rn-1] = a times the operand whose areas these are, or times a itself. */
+static void
+multiply_with (const struct comba_team *team, const struct shape *s, mp_ptr rp, mp_size_t rn,
+               mp_srcptr ap, mp_size_t an, uint64_t *areas, int square, uint64_t *all)
+{
+  const struct prepared at = prepared_of (s);
+  const size_t block = (size_t) 1 << s->levels;
+  struct job job = {
+    .team = team, .s = s, .words = at.words, .rp = rp, .rn = rn, .ap = ap, .an = an,
+    .beyond = all + PRIMES * at.words,
+  };
+  for (int i = 0; i < PRIMES; i++)
+    {
+      uint64_t *area = areas + i * at.area, *x = all + i * at.words;
+      job.of[i] = (struct residues) {
+        .x = x, .y = square ? x : area, .ring = ring_of (i, area, s), .area = area,
+      };
+    }
+
+  if (PRIMES % team->threads == 0)
+    comba_team_run (team, share_of_primes, &job);
+  else
+    {
+      run (&job, enter_prepared, block);
+      run (&job, multiply_prepared_nodes, (size_t) s->L);
+      run (&job, leave_prepared, block);
+    }
+
+  mp_limb_t carry = put_together (&job);
+  if (is_cyclic (s))
+    {
+      /* What goes beyond beta^m comes in at 1. */
+      carry = comba_add_1_var (rp, rn, carry);
+      carry += comba_add_in_var (rp, rn, job.beyond + BEYOND * (team->threads - 1), BEYOND);
+      carry = comba_add_1_var (rp, rn, carry);
+      ASSERT (carry == 0);
+    }
+}
+
+static void
+multiply_prepared (const struct comba_team *team, const struct comba_ntt_kind *kind, mp_ptr rp,
+                   mp_size_t rn, mp_srcptr ap, mp_size_t an, mp_srcptr prepared, mp_ptr scratch)
 {
   struct shape s;
   shape_of_kind (&s, kind);
-  multiply_with (&s, rp, rn, ap, an, (uint64_t *) prepared, 0, align (scratch));
+  multiply_with (team, &s, rp, rn, ap, an, (uint64_t *) prepared, 0, align (scratch));
 }
 
 static size_t
 mulmod_itch (mp_size_t m)
 {
   const struct comba_ntt_kind kind = { .m = m };
-  return prepared_size (&kind) + prepared_itch (&kind);
+  return prepared_size (&kind) + prepared_itch (&kind, 1);
 }
 
 static void
@@ -212,7 +268,8 @@ mulmod (mp_size_t m, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_siz
       new_ring (i, areas + i * area, &s);
   else
     prepare_operand (&kind, areas, bp, bn);
-  multiply_with (&s, rp, m, ap, an, areas, square, areas + PRIMES * area);
+  multiply_with (&COMBA_TEAM_ALONE (1), &s, rp, m, ap, an, areas, square,
+                 areas + PRIMES * area);
 }
 
 #define COMBA_NTT_FUNCTIONS                                     \

@@ -11,6 +11,7 @@ const struct comba_path comba_paths[COMBA_PATHS] = {
   [COMBA_PATH_BLOCKS] = { "blocks", .mul = comba_mul_blocks },
   [COMBA_PATH_POINTS] = { "points", .mul = comba_mul_points, .sqr = comba_sqr_points },
   [COMBA_PATH_NTT] = { "ntt", .mul = comba_mul_transforms, .sqr = comba_sqr_transforms },
+  [COMBA_PATH_KEPT] = { "kept", .algorithm = COMBA_MOD_MONTGOMERY },
   [COMBA_PATH_DIGITS] = { "digits", .algorithm = COMBA_MOD_BIPARTITE },
   [COMBA_PATH_BIPARTITE] = { "bipartite", .algorithm = COMBA_MOD_BIPARTITE },
   [COMBA_PATH_TRIPARTITE] = { "tripartite", .algorithm = COMBA_MOD_TRIPARTITE },

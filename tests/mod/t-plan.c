@@ -8,6 +8,7 @@
 #include "../parallel/team_tests.h"
 #include "mod/context.h"
 #include "mod/powm.h"
+#include "ntt/ntt.h"
 #include "parallel/parallel.h"
 
 #define BYTES(n) ((size_t) (n) * sizeof (mp_limb_t))
@@ -33,6 +34,7 @@ begin (struct trial *t, const struct comba_kernels *k, mp_size_t n, const struct
   t->p = new_area (n), t->a = new_area (n), t->b = new_area (n);
   t->r = new_area (n), t->expected = new_area (n);
   random_modulus (t->p, n, (int) random_below (MODULUS_KINDS), odd);
+  t->p[0] &= ~(mp_limb_t) !odd;
   random_residue (t->a, t->p, n, (int) random_below (RESIDUE_KINDS));
   random_residue (t->b, t->p, n, (int) random_below (RESIDUE_KINDS));
 }
@@ -169,9 +171,17 @@ try_powm_shared (struct trial *t, int path)
 static int
 suits (const struct comba_kernels *k, const struct comba_step *s, mp_size_t n)
 {
+  if (s->path == COMBA_PATH_KEPT)
+    return k->ntt != NULL && k->ntt->wrap != NULL && n >= k->thresholds.mod_ntt;
   if (s->path == COMBA_PATH_DIGITS)
     return k->digits != NULL && n >= k->digits->form.min && n <= k->digits->form.max;
   return comba_paths[s->path].algorithm != 0 && n >= 2 && n >= s->parts;
+}
+
+static int
+expected_parts (const struct comba_step *s, int shared)
+{
+  return !shared || s->path == COMBA_PATH_KEPT ? 1 : s->parts > 0 ? s->parts : 2;
 }
 
 static void
@@ -185,7 +195,7 @@ try_step (const struct comba_kernels *k, const struct comba_step *s, mp_size_t n
   const struct comba_mod_choice c = comba_mod_chosen (t.m);
   if (c.algorithm != (expected ? comba_paths[s->path].algorithm : COMBA_MOD_MONTGOMERY)
       || c.threads != (expected ? threads : 1)
-      || c.parts != (!expected ? 1 : s->parts > 0 ? s->parts : 2))
+      || c.parts != expected_parts (s, expected))
     check_fail ("%ld limbs: algorithm %d, %d parts, %d threads", (long) n, c.algorithm, c.parts,
                 c.threads);
   try_elements (&t);
@@ -225,13 +235,78 @@ try_even (const struct comba_kernels *k, const struct comba_step *s, mp_size_t n
 {
   struct trial t;
   begin (&t, k, n, &(struct comba_plan) { { *s } }, 0);
-  t.p[0] &= ~(mp_limb_t) 1;
   expect_ok (comba_mod_new (&t.m, &t.k, t.p, n, NULL));
   const struct comba_mod_choice c = comba_mod_chosen (t.m);
-  if (c.algorithm != COMBA_MOD_BARRETT || c.threads != 1 || c.parts != 1)
+  const int shared = s->path == COMBA_PATH_KEPT && suits (k, s, n);
+  if (c.algorithm != COMBA_MOD_BARRETT || c.threads != (shared ? s->threads : 1) || c.parts != 1)
     check_fail ("an even modulus by algorithm %d and %d threads", c.algorithm, c.threads);
+  try_elements (&t);
   comba_mod_clear (t.m);
   end (&t);
+}
+
+/* Transforms kept, for odd and even moduli, by as many threads. */
+static void
+try_kept (const struct comba_kernels *k, mp_size_t n, int odd, int threads)
+{
+  struct trial t;
+  begin (&t, k, n, &(struct comba_plan) { { { 1, COMBA_PATH_KEPT, threads, 0 } } }, odd);
+  allow_threads (threads);
+  expect_ok (comba_mod_new (&t.m, &t.k, t.p, n, NULL));
+  const struct comba_mod_choice c = comba_mod_chosen (t.m);
+  if (c.algorithm != (odd ? COMBA_MOD_MONTGOMERY : COMBA_MOD_BARRETT) || c.threads != threads
+      || c.parts != 1 || (t.m->path == COMBA_PATH_KEPT) != (threads > 1)
+      || (t.m->shared != NULL) != (threads > 1))
+    check_fail ("%ld limbs, %d threads: algorithm %d, %d parts, %d threads", (long) n, threads,
+                c.algorithm, c.parts, c.threads);
+  try_elements (&t);
+  if (threads > 1 && odd)
+    try_power (&t, COMBA_PATH_KEPT), try_powm_shared (&t, COMBA_PATH_KEPT);
+  comba_mod_clear (t.m);
+  end (&t);
+}
+
+/* The same, asked for. */
+static void
+try_kept_choice (const struct comba_kernels *k, mp_size_t n, int algorithm)
+{
+  struct trial t;
+  begin (&t, k, n, &(struct comba_plan) { { { 0 } } }, 1);
+  for (int threads = 0; threads <= 2 && threads <= comba_threads_limit (NULL); threads++)
+    {
+      const struct comba_mod_choice choice = { algorithm, 0, threads };
+      expect_ok (comba_mod_new (&t.m, &t.k, t.p, n, &choice));
+      const struct comba_mod_choice c = comba_mod_chosen (t.m);
+      if (c.algorithm != algorithm || c.parts != 1 || c.threads != (threads > 1 ? threads : 1))
+        check_fail ("%ld limbs: algorithm %d, %d parts, %d threads", (long) n, c.algorithm,
+                    c.parts, c.threads);
+      try_elements (&t);
+      comba_mod_clear (t.m);
+    }
+  end (&t);
+}
+
+static void
+try_kept_teams (const struct comba_kernels *k, const char *name)
+{
+  static const int threads[] = { 1, 2, 3, 10 };
+  const mp_size_t first = k->thresholds.mod_ntt, most = tests_max_of (k->name, 300);
+  if (!suits (k, &(struct comba_step) { .path = COMBA_PATH_KEPT }, first) || first > most)
+    {
+      check_skip ("none, or moduli would be long", "%s: transforms kept, by teams", name);
+      return;
+    }
+  check_begin ("%s: transforms kept, by teams, from %ld limbs", name, (long) first);
+  const mp_size_t sizes[] = { first, first + 1, 13, 29, 55, 130 };
+  for (int i = 0; i < 4; i++)
+    for (int odd = 0; odd <= 1; odd++)
+      for (size_t j = 0; j < sizeof sizes / sizeof sizes[0]; j++)
+        if (sizes[j] >= first && sizes[j] <= most)
+          try_kept (k, sizes[j], odd, threads[i]);
+  allow_threads (2);
+  try_kept_choice (k, first, COMBA_MOD_MONTGOMERY);
+  try_kept_choice (k, first, COMBA_MOD_BARRETT);
+  check_end ();
 }
 
 static void
@@ -252,6 +327,7 @@ body (const struct comba_kernels *k, const char *name)
       try_even (k, &(struct comba_step) { 1, path, 2, 0 }, 4);
       check_end ();
     }
+  try_kept_teams (k, name);
   allow_threads (2);
   check_begin ("%s: bipartite, asked for", name);
   for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++)
@@ -269,12 +345,12 @@ try_builtin (const struct comba_kernels *k)
   check_begin ("%s: the built-in plan", k->name);
   for (int i = 0; i < COMBA_PLAN_STEPS && steps[i].threads != 0; i++)
     {
-      const struct comba_step at = comba_mod_planned (k, steps[i].from, 2);
-      const struct comba_step below = comba_mod_planned (k, steps[i].from - 1, 2);
+      const struct comba_step at = comba_mod_planned (k, steps[i].from, 1, 2);
+      const struct comba_step below = comba_mod_planned (k, steps[i].from - 1, 1, 2);
       if (at.path != steps[i].path || at.parts != steps[i].parts
           || below.path != (i > 0 ? steps[i - 1].path : COMBA_PATH_SEQUENTIAL))
         check_fail ("step %d, from %ld", i + 1, (long) steps[i].from);
-      if (comba_mod_planned (k, steps[i].from, 1).threads != 1)
+      if (comba_mod_planned (k, steps[i].from, 1, 1).threads != 1)
         check_fail ("threads that are not allowed");
     }
   check_end ();
@@ -324,7 +400,7 @@ main (void)
   allow_threads (1);
   for (size_t i = 0; comba_kernel_sets[i] != NULL; i++)
     for (mp_size_t n = 2; n < 3000 && tests_why_not (comba_kernel_sets[i]) == NULL; n += 1 + n / 4)
-      if (comba_mod_planned (comba_kernel_sets[i], n, comba_threads_allowed ()).threads != 1)
+      if (comba_mod_planned (comba_kernel_sets[i], n, 1, comba_threads_allowed ()).threads != 1)
         check_fail ("%s: %ld limbs", comba_kernel_sets[i]->name, (long) n);
   struct trial t;
   begin (&t, comba_active (), 40, &(struct comba_plan) { { { 1, COMBA_PATH_BIPARTITE, 2, 0 } } }, 1);

@@ -6,6 +6,7 @@
 
 #include "../tests.h"
 #include "ntt/ntt.h"
+#include "parallel/threads.h"
 #include "toom/toom.h"
 
 static const struct comba_ntt *ntt;
@@ -81,7 +82,10 @@ try_product (const struct comba_ntt_kind *kind, mp_srcptr ap, mp_size_t an, mp_s
 {
   mp_size_t m = kind->m, rn = m != 0 ? m : an + kind->bn, all = an + bn > rn ? an + bn : rn;
   struct aligned prepared = new_aligned (ntt->prepared_size (kind));
-  mp_ptr scratch = new_area ((mp_size_t) ntt->prepared_itch (kind));
+  static const int threads[] = { 2, 3, 4, 10, COMBA_THREADS_MAX };
+  const struct comba_team one = COMBA_TEAM_ALONE (1);
+  const struct comba_team team = COMBA_TEAM_ALONE (threads[random_below (5)]);
+  mp_ptr scratch = new_area ((mp_size_t) ntt->prepared_itch (kind, 1));
   mp_ptr r = new_area (rn), expected = new_area (rn), whole = new_area (all);
   memset (whole, 0, (size_t) all * sizeof (mp_limb_t));
   multiply (whole, ap, an, bp, bn);
@@ -95,28 +99,35 @@ try_product (const struct comba_ntt_kind *kind, mp_srcptr ap, mp_size_t an, mp_s
   ntt->prepare (kind, prepared.p, bp, bn);
   for (int twice = 0; twice < 2; twice++)
     {
-      ntt->mul_prepared (kind, r, rn, ap, an, prepared.p, scratch);
+      ntt->mul_prepared (&one, kind, r, rn, ap, an, prepared.p, scratch);
       expect_equal (r, expected, rn, "%ldx%ld of kind %ld, %ld, %ld", (long) an, (long) bn,
                     (long) m, (long) kind->an, (long) kind->bn);
       check_area (r, "result");
       check_area (scratch, "scratch");
     }
+  mp_ptr shared = new_area ((mp_size_t) ntt->prepared_itch (kind, team.threads));
+  memset (r, 0xaa, (size_t) rn * sizeof (mp_limb_t));
+  ntt->mul_prepared (&team, kind, r, rn, ap, an, prepared.p, shared);
+  expect_equal (r, expected, rn, "%ldx%ld of kind %ld in %d shares", (long) an, (long) bn,
+                (long) m, team.threads);
+  check_area (r, "result");
+  check_area (shared, "scratch of a team");
   if (rn >= an)
     {
       memcpy (r, ap, (size_t) an * sizeof (mp_limb_t));
-      ntt->mul_prepared (kind, r, rn, r, an, prepared.p, scratch);
+      ntt->mul_prepared (&team, kind, r, rn, r, an, prepared.p, shared);
       expect_equal (r, expected, rn, "%ldx%ld in place", (long) an, (long) bn);
     }
   if (m == 0)
     {
       mp_size_t low = 1 + (mp_size_t) random_below ((unsigned long) rn);
       mp_ptr l = new_area (low);
-      ntt->mul_prepared (kind, l, low, ap, an, prepared.p, scratch);
+      ntt->mul_prepared (&team, kind, l, low, ap, an, prepared.p, shared);
       expect_equal (l, expected, low, "%ld limbs of %ldx%ld", (long) low, (long) an, (long) bn);
       check_area (l, "low limbs");
       free_area (l);
     }
-  free_area (scratch);
+  free_area (scratch), free_area (shared);
 
   if (m != 0)
     {

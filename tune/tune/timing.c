@@ -136,7 +136,7 @@ suits (const struct series *s, const struct comba_kernels *k, const struct opera
   if (!s->strict || step->threads < 2)
     return 1;
   if (s->shape == SHAPE_MODULAR)
-    return comba_mod_planned (k, o->bn, step->threads).threads > 1;
+    return comba_mod_planned (k, o->bn, 1, step->threads).threads > 1;
   const struct comba_path *path = &comba_paths[step->path];
   struct comba_team team = COMBA_TEAM_ALONE (step->threads);
   if (s->shape == SHAPE_SQR)
