@@ -205,36 +205,44 @@ share (void *arg, int i)
     partial_barrett (arg);
 }
 
-/* How often P is in the sum, as far as is certain.  r: its columns. */
+/* How often P is in the sum of the columns R0 and R1, as far as is certain. */
 static inline uint64_t
-certain_quotient (const uint64_t *r, const uint64_t *p, int D)
+certain_quotient (const uint64_t *r0, const uint64_t *r1, const uint64_t *p, int D)
 {
   typedef unsigned __int128 uint128_t;
   const uint128_t mask = ((uint128_t) 1 << 104) - 1;
   const uint128_t unit = ((uint128_t) p[D - 1] << 52) + p[D - 2] + 1;
-  uint128_t sum = (((uint128_t) r[D - 1] << 52) + r[D - 2] + (r[D - 3] >> 52) + 3) & mask;
+  const uint64_t below = (r0[D - 3] + r1[D - 3]) >> 52;
+  uint128_t sum = (((uint128_t) (r0[D - 1] + r1[D - 1]) << 52) + (r0[D - 2] + r1[D - 2])
+                   + below + 3) & mask;
   uint64_t k = 0;
   for (int j = 1; j < 6; j++)
     k += sum >= j * unit + 3;
   return k;
 }
 
-/* z = R0 + R1 - k P, by worker 0, or 1, or both at the same time, each its own. */
+/* z = R0 + R1 - k P, by worker 0, or 1, or both at the same time, each its own.  The highest
+   lines come first. */
 static void
 add_shares (uint64_t *z, const struct task *task, int worker)
 {
-  const int s = task->b.s, h = task->b.h;
-  const __m512i *r0 = vectors (task->lower) + h, *r1 = vectors (minus_qp (task));
+  const int s = task->b.s, D = task->b.D;
+  const uint64_t *r0 = task->lower + 8 * task->b.h, *r1 = minus_qp (task);
+  const uint64_t *theirs = worker == 0 ? r1 : r0;
 
-  fetch ((const uint64_t *) (worker == 0 ? r1 : r0), s);
+  __builtin_prefetch (theirs + D - 1);
+  __builtin_prefetch (theirs + D - 3);
+  fetch (theirs, s);
+  const uint64_t k = certain_quotient (r0, r1, part (task->context, s, PART_P), D);
+  const __m512i times = _mm512_set1_epi64 ((long long) k);
+  struct normal r = { .above = _mm512_setzero_si512 () };
   for (int v = 0; v < s; v++)
-    vectors (z)[v] = _mm512_add_epi64 (r0[v], r1[v]);
-  uint64_t k = certain_quotient (z, part (task->context, s, PART_P), task->b.D);
-  for (int v = 0; v < s; v++)
-    vectors (z)[v] = _mm512_add_epi64 (vectors (z)[v],
-                                       _mm512_mullo_epi64 (_mm512_load_si512 (task->b.complement + 8 * v),
-                                                           _mm512_set1_epi64 ((long long) k)));
-  normalise (z, 52, vectors (z), s, 0);
+    {
+      __m512i sum = _mm512_add_epi64 (_mm512_load_si512 (r0 + 8 * v), _mm512_load_si512 (r1 + 8 * v));
+      sum = _mm512_add_epi64 (sum, _mm512_mullo_epi64 (_mm512_load_si512 (task->b.complement + 8 * v),
+                                                       times));
+      vectors (z)[v] = normal_digits (&r, sum, 52);
+    }
   clear_frame (z, s);
 }
 
