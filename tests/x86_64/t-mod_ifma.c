@@ -3,8 +3,10 @@
 /* Residues as digits of 52 or 51 bits (x86_64/ifma/mod_ifma.c, mod_bipartite_ifma.c) against GMP: every number of limbs
    that the form serves to 130, larger ones where strips and vectors begin and end. */
 
-#include "../tests.h"
+#include "../parallel/team_tests.h"
 #include "x86_64/ifma/ifma.h"
+#include <pthread.h>
+#include <stdatomic.h>
 
 #ifdef COMBA_IFMA
 
@@ -156,6 +158,68 @@ try_chain (struct ring *r, int length)
   ring_expect (r, r->x, r->a, "chain");
 }
 
+/* Teams of two for chains in step: one whose worker is there before the caller begins, which
+   is what is to be seen: it must wait for the caller; and one whose worker does not come. */
+struct early
+{
+  comba_share_fn *f;
+  void *arg;
+  _Atomic int finished;
+};
+
+static void *
+early_share (void *arg)
+{
+  struct early *e = arg;
+  e->f (e->arg, 1);
+  e->finished = 1;
+  return NULL;
+}
+
+static void
+run_early (const struct comba_team *team, comba_share_fn *f, void *arg)
+{
+  (void) team;
+  struct early e = { f, arg, 0 };
+  pthread_t worker;
+  if (pthread_create (&worker, NULL, early_share, &e) != 0)
+    abort ();
+  usleep (2000);
+  if (e.finished)
+    check_fail ("a worker has made a step alone");
+  f (arg, 0);
+  pthread_join (worker, NULL);
+}
+
+static void
+run_late (const struct comba_team *team, comba_share_fn *f, void *arg)
+{
+  (void) team;
+  f (arg, 0);
+  f (arg, 1);
+}
+
+/* z = x^(2^s), times y or not, in place or not. */
+static void
+try_raise (struct ring *r, const struct comba_team *team)
+{
+  const unsigned long squares = random_below (12);
+  const int times_y = squares == 0 || random_below (2);
+  mp_ptr z = random_below (2) ? r->x : r->z;
+  comba_bipartite_form_ifma.raise (team, NULL, r->context, z, r->x, squares,
+                                   times_y ? r->y : NULL, r->scratch);
+  mpz_set (r->c, r->a);
+  for (unsigned long i = 0; i < squares; i++)
+    {
+      mpz_mul (r->c, r->c, r->c);
+      mpz_mod (r->c, r->c, r->p);
+    }
+  if (times_y)
+    mpz_mul (r->c, r->c, r->b);
+  mpz_mod (r->c, r->c, r->p);
+  ring_expect (r, z, r->c, "chain in step");
+}
+
 enum { OPERANDS = 6 };
 
 /* 0, 1, P-1, digits of ones, or any; an limbs. */
@@ -297,6 +361,33 @@ try_size (mp_size_t n, int moduli, int chain)
 }
 
 static void
+try_chains_in_step (mp_size_t n)
+{
+  const struct comba_team alone = COMBA_TEAM_ALONE (2);
+  const struct comba_team early = { .threads = 2, .run = run_early };
+  const struct comba_team late = { .threads = 2, .run = run_late };
+  mp_ptr pp = new_area (n), ap = new_area (n);
+  for (int kind = 0; kind < 8; kind++)
+    {
+      const struct comba_team *team = NULL;
+      struct ring r;
+      random_operand (pp, n, kind < 2 ? kind : (int) random_below (OPERAND_KINDS));
+      pp[0] |= 1;
+      pp[n - 1] |= pp[n - 1] == 0;
+      ring_init (&r, pp, n);
+      ring_enter (&r, r.x, r.a, ap, choose_operand (&r, ap, (int) random_below (OPERANDS)));
+      ring_enter (&r, r.y, r.b, ap, choose_operand (&r, ap, (int) random_below (OPERANDS)));
+      if (kind >= 3)
+        team = take_patiently (2);
+      try_raise (&r, kind == 0 ? &alone : kind == 1 ? &early : team != NULL ? team : &late);
+      if (team != NULL)
+        comba_team_give ();
+      ring_clear (&r);
+    }
+  free_area (pp), free_area (ap);
+}
+
+static void
 all (const struct comba_form *tested)
 {
   form = tested;
@@ -342,6 +433,12 @@ main (void)
         }
       check_end ();
       all (&comba_bipartite_form_ifma.form);
+      allow_threads (2);
+      check_begin ("%s: chains by two workers in step", form->name);
+      for (mp_size_t n = form->min; n <= tests_max (form->max); n += 1 + n / 9)
+        try_chains_in_step (n);
+      try_chains_in_step (tests_max (form->max) > form->min ? tests_max (form->max) : form->min);
+      check_end ();
     }
   else
     check_skip (reason, "AVX-512 IFMA");
