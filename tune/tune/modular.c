@@ -14,7 +14,20 @@ lines (size_t limbs)
   return aligned_alloc (64, (limbs * sizeof (mp_limb_t) + 63) / 64 * 64);
 }
 
-/* The team of a context for several threads is there for all squares, as in a power. */
+/* Squares as a power makes them: the team of a context for several threads is there for all,
+   and so many come one after the other, as with windows of six bits. */
+#define CHAIN 6
+
+static void
+squares (const struct comba_mod *m, mp_srcptr context, mp_ptr x, size_t repeats, mp_ptr scratch)
+{
+  for (size_t n; repeats > 0; repeats -= n)
+    {
+      n = repeats < CHAIN ? repeats : CHAIN;
+      comba_form_raise (m->form, m->k, context, x, x, n, NULL, scratch);
+    }
+}
+
 double
 modular_sample (const struct comba_kernels *k, const struct operands *o, size_t repeats)
 {
@@ -34,10 +47,9 @@ modular_sample (const struct comba_kernels *k, const struct operands *o, size_t 
       && comba_mod_begin_with (&call, m, m->itch, team) == COMBA_OK)
     {
       m->form->enter (k, call.context, x, o->ap, m->n, call.scratch);
-      m->form->sqr (k, call.context, x, x, call.scratch);       /* warm */
+      squares (m, call.context, x, 1, call.scratch);    /* warm */
       double start = now_ns ();
-      for (size_t i = 0; i < repeats; i++)
-        m->form->sqr (k, call.context, x, x, call.scratch);
+      squares (m, call.context, x, repeats, call.scratch);
       ns = (now_ns () - start) / repeats;
       comba_mod_end (&call);
     }

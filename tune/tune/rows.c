@@ -289,10 +289,18 @@ choice_at (const struct comba_plan *plan, mp_size_t n, const struct comba_step *
   return 0;
 }
 
-static void
-print_plan (const struct row *row, const struct comba_plan *plan, double gain)
+/* What a plan gains against the built-in one, and where its choice is farthest from the least
+   time that was measured. */
+struct outcome
 {
-  print_row (row->name, "", plan->steps[0].threads == 0 ? "none" : "plan", gain);
+  double gain, farthest;
+  mp_size_t at;
+};
+
+static void
+print_plan (const struct row *row, const struct comba_plan *plan, const struct outcome *o)
+{
+  print_row (row->name, "", plan->steps[0].threads == 0 ? "none" : "plan", o->gain);
   for (int i = 0; i < COMBA_PLAN_STEPS && plan->steps[i].threads != 0; i++)
     {
       const struct comba_step *step = &plan->steps[i];
@@ -303,11 +311,14 @@ print_plan (const struct row *row, const struct comba_plan *plan, double gain)
         printf (", %d threads", step->threads);
       printf ("\n");
     }
+  if (o->farthest > 0)
+    printf ("  at most %.1f %% above the best that was measured: at %ld limbs\n", 100 * o->farthest,
+            (long) o->at);
 }
 
-/* The plan of least loss for the times of a series, and its gain. */
+/* The plan of least loss for the times of a series, and what it gives. */
 static int
-find_plan (struct comba_plan *plan, double *gain, const struct series *s,
+find_plan (struct comba_plan *plan, struct outcome *o, const struct series *s,
            const struct comba_step *choices, const struct comba_plan *builtin, int threads)
 {
   const double penalty = 0.03;  /* 1 % at three sizes */
@@ -324,13 +335,16 @@ find_plan (struct comba_plan *plan, double *gain, const struct series *s,
           before[i] = choice_at (builtin, s->points[i].n, choices, s->tables, threads);
           if (times[i * s->tables + before[i]] == HUGE_VAL)
             before[i] = 0;      /* that path leaves it to the sequential one */
+          const double loss = expm1 (plan_loss (times + i * s->tables, 1, s->tables, choice + i));
+          if (loss > o->farthest)
+            o->farthest = loss, o->at = s->points[i].n;
           if (choice[i] == (i > 0 ? choice[i - 1] : 0))
             continue;
           plan->steps[steps] = choices[choice[i]];
           plan->steps[steps++].from = i > 0 ? between (s, i) : s->points[i].n;
         }
-      *gain = expm1 ((plan_loss (times, s->n, s->tables, before)
-                      - plan_loss (times, s->n, s->tables, choice)) / s->n);
+      o->gain = expm1 ((plan_loss (times, s->n, s->tables, before)
+                        - plan_loss (times, s->n, s->tables, choice)) / s->n);
     }
   free (times);
   free (choice);
@@ -350,14 +364,14 @@ tune_plan (struct tuner *t, const struct row *row, double until)
     return no_memory ();
   struct series s = { .shape = row->shape, .tables = count, .table = k, .strict = 1,
                       .typical = 1 };
-  double gain = 0;
+  struct outcome o = { 0 };
   spread_team (1);
   int failed = series_add (&s, row->least, row->most, 1.2) != 0 || measure (&s, until) != 0
-               || find_plan (plan, &gain, &s, choices, plan_of (t->builtin, row->shape),
+               || find_plan (plan, &o, &s, choices, plan_of (t->builtin, row->shape),
                              t->threads) != 0;
   spread_team (0);
   if (!failed)
-    print_plan (row, plan, gain);
+    print_plan (row, plan, &o);
   series_free (&s);
   free (k);
   return failed ? no_memory () : 0;
