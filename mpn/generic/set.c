@@ -8,11 +8,13 @@
 #include "ntt/ntt.h"
 #include "mod/form.h"
 
-/* The path for huge operands. */
+/* The path for huge operands, and the last step of modular products. */
 #if GMP_LIMB_BITS == 64
 #define HUGE COMBA_PATH_NTT
+#define KEPT { 450, COMBA_PATH_KEPT, 4 },
 #else
 #define HUGE COMBA_PATH_POINTS
+#define KEPT
 #endif
 
 #define SET(id, technique)                              \
@@ -71,6 +73,7 @@
       .mod = { {                                        \
         { 140, COMBA_PATH_BIPARTITE, 2 },               \
         { 200, COMBA_PATH_TRIPARTITE, 3 },              \
+        KEPT                                            \
       } },                                              \
     },                                                  \
   }

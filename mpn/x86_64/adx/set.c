@@ -79,6 +79,7 @@ const struct comba_kernels comba_adx_kernels = {
     } },
     .mod = { {
       { 70, COMBA_PATH_BIPARTITE, 2 }, { 160, COMBA_PATH_TRIPARTITE, 3 },
+      { 1200, COMBA_PATH_KEPT, 4 },
     } },
   },
 };

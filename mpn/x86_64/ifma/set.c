@@ -89,6 +89,7 @@ const struct comba_kernels comba_ifma_kernels = {
     } },
     .mod = { {
       { 170, COMBA_PATH_DIGITS, 2 }, { 391, COMBA_PATH_SEQUENTIAL, 1 },
+      { 1000, COMBA_PATH_KEPT, 4 },
     } },
   },
 };
