@@ -109,7 +109,8 @@ enum comba_mod_algorithm
    caller's, and no more than comba_get_num_threads serve a call at any time.  With
    COMBA_MOD_AUTO a context is for several threads if the plan `mod' of the tuning says so of
    its size and comba_get_num_threads allows them when it is made; threads, if not zero, are
-   the most. */
+   the most.  COMBA_MOD_MONTGOMERY and COMBA_MOD_BARRETT are for one thread, unless more are
+   named here and the modulus is so large that transforms are kept. */
 struct comba_mod_choice
 {
   int algorithm, parts, threads;

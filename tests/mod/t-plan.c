@@ -34,7 +34,8 @@ begin (struct trial *t, const struct comba_kernels *k, mp_size_t n, const struct
   t->p = new_area (n), t->a = new_area (n), t->b = new_area (n);
   t->r = new_area (n), t->expected = new_area (n);
   random_modulus (t->p, n, (int) random_below (MODULUS_KINDS), odd);
-  t->p[0] &= ~(mp_limb_t) !odd;
+  if (!odd)
+    t->p[0] &= ~(mp_limb_t) 1;
   random_residue (t->a, t->p, n, (int) random_below (RESIDUE_KINDS));
   random_residue (t->b, t->p, n, (int) random_below (RESIDUE_KINDS));
 }
