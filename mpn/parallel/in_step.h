@@ -4,9 +4,8 @@
    step before: that costs the way of a line of cache once a step, where runs cost it twice.
 
    Share 0 is the caller's.  It waits for nobody who has not begun: if share 1 is not there
-   when share 0 first looks for it, share 0 does both alone, and share 1 nothing when it
-   comes.  So these are shares as team.h wants them, but for a team of one, which does them
-   one after the other: use comba_run_alone for nothing here. */
+   when share 0 first looks for it, share 0 does both alone from then on, and share 1 nothing
+   when it comes.  Not for comba_run_alone, with which share 1 always comes too late. */
 
 #ifndef COMBA_IN_STEP_H
 #define COMBA_IN_STEP_H
