@@ -207,8 +207,32 @@ try_multiples (mp_size_t m)
   try_product (&kind, a, m, b, 1);
   try_product (&kind, b, 1, b, 1);
 
+  /* a b = k beta^m + r with a small a: what goes beyond carries through all limbs, with r = 1 - k
+     those below m, with r >= 0 those of the ranges of a team. */
+  static const mp_limb_t primes[] = { 7, 11, 13, 19, 23, 29, 31, 37 };
+  for (size_t i = 0; i < sizeof primes / sizeof primes[0] && m < 3000; i++)
+    for (mp_limb_t k = 2; k < primes[i]; k++)
+      {
+        unsigned __int128 left = k - 1;         /* (k beta^m + 1 - k) / a */
+        for (mp_size_t j = m - 1; j >= 0; j--)
+          {
+            left = left << 64 | (j > 0 ? ~(mp_limb_t) 0 : -(k - 1));
+            b[j] = (mp_limb_t) (left / primes[i]);
+            left %= primes[i];
+          }
+        a[0] = primes[i];
+        if (left == 0)
+          try_product (&kind, b, m, a, 1);
+        for (mp_size_t j = 0; j < m && ++b[j] == 0; j++)
+          ;
+        if (k == 2)
+          try_product (&kind, b, m, a, 1);
+      }
+
   /* Powers of 2 only move. */
   memset (a, 0, (size_t) m * sizeof (mp_limb_t));
+  memset (b, 0, (size_t) m * sizeof (mp_limb_t));
+  b[0] = 1;
   a[m - 1] = a[0] = b[m - 1] = (mp_limb_t) 1 << 63;
   try_product (&kind, a, m, b, m);
   free_area (a), free_area (b), free_area (r), free_area (scratch);
