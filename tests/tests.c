@@ -102,8 +102,17 @@ check_skip (const char *reason, const char *format, ...)
 }
 
 const char *
+tests_why_left_out (const char *set)
+{
+  const char *only = getenv ("COMBA_TEST_SET");
+  return only == NULL || strcmp (only, set) == 0 ? NULL : "COMBA_TEST_SET is another";
+}
+
+const char *
 tests_why_not (const struct comba_kernels *k)
 {
+  if (tests_why_left_out (k->name) != NULL)
+    return tests_why_left_out (k->name);
 #if defined HAVE_VALGRIND_MEMCHECK_H && defined __x86_64__
   if (RUNNING_ON_VALGRIND && strcmp (k->name, "adx") == 0 && __builtin_cpu_supports ("bmi2"))
     return NULL;
@@ -347,7 +356,7 @@ int
 kinds_at (mp_size_t an, mp_size_t bn)
 {
   double products = (double) an * bn;
-  return products > 3e7 ? 1 : products > 1e6 ? 2 : products > 1e4 ? 4 : OPERAND_KINDS;
+  return products > 3e7 ? 1 : products > 1e6 ? 2 : tests_max (60) < 60 ? 3 : products > 1e4 ? 4 : OPERAND_KINDS;
 }
 
 static void

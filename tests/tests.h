@@ -6,6 +6,8 @@
    COMBA_TEST_SEED=N      repeats a run (the seed is printed)
    COMBA_TEST_EFFORT=N    N times as many operands at each size (default 1)
    COMBA_TEST_MAX=LIMBS   no larger operands (for Valgrind and emulators)
+   COMBA_TEST_SET=NAME    that kernel set alone, where a test has much to do for each (for
+                          emulators)
    COMBA_TEST_EXEC=WORDS  the emulator's command that runs such a test, for tests
                           that start themselves anew */
 
@@ -39,8 +41,11 @@ void check_skip (const char *reason, const char *format, ...)
     }                                           \
   while (0)
 
-/* Why kernel set k cannot be called here, or NULL: its why_not, but for the set
-   adx under Valgrind, which hides ADX from CPUID and yet knows its instructions. */
+/* Why kernel set SET is not wanted here, or NULL. */
+const char *tests_why_left_out (const char *set);
+
+/* Why kernel set k cannot be called here, or NULL: it is left out, or its why_not, but for the
+   set adx under Valgrind, which hides ADX from CPUID and yet knows its instructions. */
 const char *tests_why_not (const struct comba_kernels *k);
 
 int tests_effort (void);
@@ -88,7 +93,8 @@ typedef void mul_function (void *context, mp_ptr rp, mp_srcptr ap, mp_size_t an,
                            mp_size_t bn);
 typedef void sqr_function (void *context, mp_ptr rp, mp_srcptr ap, mp_size_t n);
 
-/* How many kinds of operands these take at a size (the reference is quadratic).
+/* How many kinds of operands these take at a size (the reference is quadratic), three if
+   COMBA_TEST_MAX is below 60.
    For each, tests_effort times, f is called; try_mul calls it once more. */
 int kinds_at (mp_size_t an, mp_size_t bn);
 

@@ -108,20 +108,21 @@ endif
 
 TESTS = $(unit_tests) $(script_tests)
 
-# The unit tests under Valgrind, with small operands; the first two want enough sizes to take
-# every path.  t-ct provokes an error to
+# With small operands: these want enough sizes to take every path.
+larger_tests = tests/parallel/t-parallel tests/toom/t-mul
+
+# The unit tests under Valgrind.  t-ct provokes an error to
 # see that it is found, and looks at the number of errors itself; t-memory takes
 # away the memory that Valgrind needs.  Threads that live when the process ends have
 # memory of the C library's, "possibly lost".
 VALGRIND = valgrind
 VALGRIND_FLAGS = -q --trace-children=yes --error-exitcode=99 --leak-check=full \
   --show-leak-kinds=definite --errors-for-leak-kinds=definite
-valgrind_larger = tests/parallel/t-parallel tests/toom/t-mul
-valgrind_tests = $(filter-out $(valgrind_larger) tests/ct/t-ct tests/toom/t-memory,$(unit_tests))
+valgrind_tests = $(filter-out $(larger_tests) tests/ct/t-ct tests/toom/t-memory,$(unit_tests))
 valgrind_command = $(LIBTOOL) --mode=execute $(VALGRIND)
 check-valgrind: all
 	$(MAKE) $(AM_MAKEFLAGS) $(check_LIBRARIES) $(unit_tests)
-	COMBA_TEST_MAX=40 $(MAKE) $(AM_MAKEFLAGS) check-TESTS TESTS='$(valgrind_larger)' \
+	COMBA_TEST_MAX=40 $(MAKE) $(AM_MAKEFLAGS) check-TESTS TESTS='$(larger_tests)' \
 	  LOG_COMPILER='$(valgrind_command) $(VALGRIND_FLAGS)'
 	COMBA_TEST_MAX=25 $(MAKE) $(AM_MAKEFLAGS) check-TESTS TESTS='$(valgrind_tests)' \
 	  LOG_COMPILER='$(valgrind_command) $(VALGRIND_FLAGS)'
@@ -139,17 +140,19 @@ check-threads: all
 	  TESTS='$(threads_tests)'
 .PHONY: check-threads
 
-# The unit tests of a cross build, with smaller operands, by EMULATOR, a command for
-# its programs: qemu-aarch64 -L /usr/aarch64-linux-gnu.  t-memory takes away the
+# The unit tests of a cross build, with operands of up to EMULATED_MAX limbs, by EMULATOR, a
+# command for its programs: qemu-aarch64 -L /usr/aarch64-linux-gnu.  t-memory takes away the
 # memory that the emulator needs.  EMULATED_SET is the kernel set that must serve.
-# Both come from the environment or the command line.
+# All three come from the environment or the command line.
 emulator_command = $(LIBTOOL) --mode=execute $(EMULATOR)
-emulated_tests = $(filter-out tests/toom/t-memory,$(unit_tests))
+emulated_tests = $(filter-out $(larger_tests) tests/toom/t-memory,$(unit_tests))
 check-emulated: all
 	$(MAKE) $(AM_MAKEFLAGS) $(check_LIBRARIES) $(unit_tests) tests/cpu/show-set
 	set=`$(emulator_command) tests/cpu/show-set` && echo "$$set serves" && test "$$set" = '$(EMULATED_SET)'
-	COMBA_TEST_MAX=45 COMBA_TEST_EXEC='$(EMULATOR)' $(MAKE) $(AM_MAKEFLAGS) check-TESTS \
-	  TESTS='$(emulated_tests)' LOG_COMPILER='$(emulator_command)'
+	COMBA_TEST_MAX=45 $(MAKE) $(AM_MAKEFLAGS) check-TESTS TESTS='$(larger_tests)' \
+	  LOG_COMPILER='$(emulator_command)'
+	COMBA_TEST_MAX=$(EMULATED_MAX) COMBA_TEST_EXEC='$(EMULATOR)' $(MAKE) $(AM_MAKEFLAGS) \
+	  check-TESTS TESTS='$(emulated_tests)' LOG_COMPILER='$(emulator_command)'
 .PHONY: check-emulated
 
 # The reader of tuning files under libFuzzer, for a clang that has it.

@@ -58,9 +58,13 @@ tests_each_set (int argc, char **argv, void (*body) (const char *set))
 
   const char *name, *why_not;
   for (size_t i = 0; (name = comba_list_kernel_set (i, &why_not)) != NULL; i++)
-    if (why_not == NULL)
-      run_set (name);
-    else
-      check_skip (why_not, "exported functions with kernel set %s", name);
+    {
+      if (why_not == NULL)
+        why_not = tests_why_left_out (name);
+      if (why_not == NULL)
+        run_set (name);
+      else
+        check_skip (why_not, "exported functions with kernel set %s", name);
+    }
   return tests_end ();
 }
