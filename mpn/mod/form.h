@@ -112,8 +112,8 @@ const struct comba_form *comba_form_for (const struct comba_kernels *k, mp_size_
                                          enum comba_form_kind kind);
 
 /* A form whose products are SHARES shares of a team (parallel/team.h) of so many threads or
-   more; or, with 0 for it, for a team of any number of threads.  Elements and contexts are those of the form; its own mul and sqr do the shares one
-   after the other. */
+   more; or, with 0 for it, for a team of any number of threads.  Elements and contexts are
+   those of the form; its own mul and sqr do the shares one after the other. */
 struct comba_team;
 
 struct comba_team_form

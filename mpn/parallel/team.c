@@ -252,6 +252,8 @@ hire (int n)
   int i = atomic_load_explicit (&workers, memory_order_relaxed);
   if (i >= n)
     return;
+  if (i > 0 && getpid () != hirer)
+    return;                     /* those are the parent's */
   sigset_t saved;
   block_asynchronous_signals (&saved);
   hirer = getpid ();

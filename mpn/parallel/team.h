@@ -15,8 +15,7 @@
 #define COMBA_TEAM_H
 
 /* f (arg, i) does share i of a piece of work.  Shares do not depend on each other (but see
-   in_step.h),
-   take no memory but what arg gives them and their stack (COMBA_SHARE_STACK bytes),
+   in_step.h), take no memory but what arg gives them and their stack (COMBA_SHARE_STACK bytes),
    and read and write only what no other share writes. */
 typedef void comba_share_fn (void *arg, int share);
 #define COMBA_SHARE_STACK (192 * 1024)
