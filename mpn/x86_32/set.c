@@ -68,13 +68,13 @@ const struct comba_kernels comba_ifma_kernels = {
   .mul_n_max = 32,
   .mul_n = {
     COMBA_X86_MUL_N (COMBA_X86_MUL_N_ROW)
-    COMBA_SSE2_TO_6 (COMBA_SSE2_MUL_N_ROW)
+    COMBA_SSE2_TO_10 (COMBA_SSE2_MUL_N_ROW)
     COMBA_IFMA_MUL_N (COMBA_IFMA_MUL_N_ROW)
   },
   .mul_by_max = 7,
   .mul_by = { COMBA_X86_MUL_BY (COMBA_X86_MUL_BY_ROW) },
   .sqr_n_max = 32,
-  .sqr_n = { COMBA_X86_TO_6 (COMBA_X86_SQR_N_ROW) COMBA_IFMA_SQR_N (COMBA_IFMA_SQR_N_ROW) },
+  .sqr_n = { COMBA_X86_TO_9 (COMBA_X86_SQR_N_ROW) COMBA_IFMA_SQR_N (COMBA_IFMA_SQR_N_ROW) },
   .mul_basecase = comba_mul_ifma,
   .sqr_basecase = comba_sqr_ifma,
   .addmul_1 = comba_addmul_1,

@@ -10,12 +10,12 @@
 #include "toom/points.h"
 
 /* Few limbs, on any i386: X (n) for every size that there is. */
-#define COMBA_X86_TO_6(X) X (1) X (2) X (3) X (4) X (5) X (6)
-#define COMBA_X86_MUL_BY(X) COMBA_X86_TO_6 (X) X (7) X (8)
+#define COMBA_X86_MUL_BY(X) X (1) X (2) X (3) X (4) X (5) X (6) X (7) X (8)
 #define COMBA_X86_MUL_N(X) X (1) X (2) X (3)
+#define COMBA_X86_TO_9(X) COMBA_X86_MUL_BY (X) X (9)
 #define COMBA_X86_SQR_N(X) \
-  COMBA_X86_MUL_BY (X) X (9) X (10) X (11) X (12) X (13) X (14) X (15) X (16) X (17) X (18) X (19) X (20) \
-  X (21) X (22) X (23) X (24)
+  COMBA_X86_TO_9 (X) X (10) X (11) X (12) X (13) X (14) X (15) X (16) X (17) X (18) X (19) \
+  X (20) X (21) X (22) X (23) X (24)
 
 #define X(n) comba_mul_fixed_fn comba_mul_by_##n##_x86;
 COMBA_X86_MUL_BY (X)
@@ -33,9 +33,9 @@ COMBA_X86_SQR_N (X)
 #define COMBA_X86_SQR_N_ROW(n) [n] = comba_sqr_n_##n##_x86,
 
 /* The same with SSE2. */
-#define COMBA_SSE2_TO_6(X) X (4) X (5) X (6)
+#define COMBA_SSE2_TO_10(X) X (4) X (5) X (6) X (7) X (8) X (9) X (10)
 #define COMBA_SSE2_MUL_N(X) \
-  COMBA_SSE2_TO_6 (X) X (7) X (8) X (9) X (10) X (11) X (12) X (13) X (14) X (15) X (16) X (17) \
+  COMBA_SSE2_TO_10 (X) X (11) X (12) X (13) X (14) X (15) X (16) X (17) \
   X (18) X (19) X (20) X (21) X (22) X (23) X (24)
 
 #define X(n) comba_mul_fixed_fn comba_mul_n_##n##_sse2;

@@ -18,10 +18,12 @@ comba_sqr_basecase_fn comba_sqr_ifma;
 #define COMBA_IFMA_MUL_N(X) \
   X (12) X (13) X (14) X (15) X (16) X (17) X (18) X (19) X (20) X (21) \
   X (22) X (23) X (24) X (25) X (26) X (27) X (28) X (29) X (30)
+#define COMBA_IFMA_SQR_N(X) COMBA_IFMA_MUL_N (X)
 #else
 #define COMBA_IFMA_MUL_N(X) \
-  X (7) X (8) X (9) X (10) X (11) X (12) X (13) X (14) X (15) X (16) X (17) X (18) X (19) \
-  X (20) X (21) X (22) X (23) X (24) X (25) X (26) X (27) X (28) X (29) X (30) X (31) X (32)
+  X (11) X (12) X (13) X (14) X (15) X (16) X (17) X (18) X (19) X (20) X (21) X (22) X (23) \
+  X (24) X (25) X (26) X (27) X (28) X (29) X (30) X (31) X (32)
+#define COMBA_IFMA_SQR_N(X) X (10) COMBA_IFMA_MUL_N (X)
 #endif
 
 #define X(n) comba_mul_fixed_fn comba_mul_n_##n##_ifma;
@@ -29,7 +31,6 @@ COMBA_IFMA_MUL_N (X)
 #undef X
 #define COMBA_IFMA_MUL_N_ROW(n) [n] = comba_mul_n_##n##_ifma,
 
-#define COMBA_IFMA_SQR_N(X) COMBA_IFMA_MUL_N (X)
 #define X(n) comba_sqr_fixed_fn comba_sqr_n_##n##_ifma;
 COMBA_IFMA_SQR_N (X)
 #undef X
