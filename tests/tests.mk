@@ -71,14 +71,15 @@ unit_tests = $(inner_tests) $(outer_tests)
 check_PROGRAMS += $(unit_tests)
 
 # Scripts, and the programs that they run.  Those of the second list preload
-# libcomba into programs of the system, and so need its word size; and they run
-# callgrind, which does not take every compiler's debugging information.
+# libcomba into programs of the system, and so need its word size; or they run
+# callgrind, which does not take every compiler's debugging information; or, t-link, build all
+# once more, which takes minutes.
 own_scripts = \
   tests/cpu/t-select.sh tests/cpu/t-tuning-file.sh tests/ct/t-disassembly.sh tests/diag/t-report.sh \
-  tests/link/t-link.sh tests/nomul/t-multiplications.sh tests/symbols/t-symbols.sh \
+  tests/nomul/t-multiplications.sh tests/symbols/t-symbols.sh \
   tests/tune/t-comba-bench.sh tests/tune/t-comba-tune.sh tests/tune/t-papers.sh
 system_scripts = \
-  tests/mod/t-splits.sh tests/parallel/t-shares.sh tests/parallel/t-threads.sh tests/preload/t-programs.sh tests/preload/t-wheel.sh \
+  tests/link/t-link.sh tests/mod/t-splits.sh tests/parallel/t-shares.sh tests/parallel/t-threads.sh tests/preload/t-programs.sh tests/preload/t-wheel.sh \
   tests/tools/t-comba-info.sh tests/tools/t-comba-run.sh
 script_tests = $(own_scripts) $(system_scripts)
 EXTRA_DIST += tests/counted.h tests/tap.sh $(script_tests) tests/ct/disassembly tests/nomul/multiplications \
