@@ -167,10 +167,18 @@ int comba_toom2_abs_difference (const struct comba_kernels *k, mp_ptr rp, mp_src
                                 mp_size_t h, mp_srcptr x1, mp_size_t xn);
 
 /* The linear steps of a kernel set. */
+/* rp[0..2n-1] = ap[0..n-1]^2, n >= COMBA_TOOM3_SQR_MIN, rp does not overlap ap: Toom-3 squaring in
+   0, 1, -1, 2 and infinity.  Scratch: comba_sqr_itch (n).  Time depends on the values. */
+#define COMBA_TOOM3_SQR_MIN 19
+typedef void comba_toom3_sqr_fn (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_size_t n,
+                                 mp_ptr scratch);
+
+/* SQR3 is NULL where Toom in 5 points serves for it. */
 struct comba_toom_linear
 {
   comba_add_n_fn *add_n, *sub_n;
   comba_toom2_recompose_fn *recompose2;
+  comba_toom3_sqr_fn *sqr3;
   comba_toom_evaluate_fn *evaluate;
   comba_toom_eliminate_fn *eliminate;
   comba_toom_combine_fn *combine;

@@ -43,8 +43,10 @@ comba_sqr_scratch (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_si
            && ((n >= t->sqr_toom8 && comba_toom_split (&s, n, n, 15))
                || (n >= t->sqr_toom6 && comba_toom_split (&s, n, n, 11))
                || (n >= t->sqr_toom4 && comba_toom_split (&s, n, n, 7))
-               || (n >= t->sqr_toom3 && comba_toom_split (&s, n, n, 5))))
+               || (n >= t->sqr_toom3 && k->toom->sqr3 == NULL && comba_toom_split (&s, n, n, 5))))
     comba_toom_sqr (k, rp, ap, n, &s, scratch);
+  else if (n >= t->sqr_toom3 && k->toom->sqr3 != NULL && n >= COMBA_TOOM3_SQR_MIN)
+    k->toom->sqr3 (k, rp, ap, n, scratch);
   else
     comba_toom2_sqr (k, rp, ap, n, scratch);
 }

@@ -55,6 +55,7 @@ struct trial
 {
   const struct comba_kernels *kernels;
   mul_shape *shape;
+  comba_toom3_sqr_fn *sqr3;
   int p, q;                     /* pieces, for comba_toom_mul and comba_toom_sqr */
 };
 
@@ -86,7 +87,9 @@ sqr_exact_itch (void *context, mp_ptr rp, mp_srcptr ap, mp_size_t n)
 {
   struct trial *t = context;
   mp_ptr scratch = new_area ((mp_size_t) comba_sqr_itch (n));
-  if (t->p == 2)
+  if (t->sqr3 != NULL)
+    t->sqr3 (t->kernels, rp, ap, n, scratch);
+  else if (t->p == 2)
     comba_toom2_sqr (t->kernels, rp, ap, n, scratch);
   else
     {
@@ -187,24 +190,26 @@ try_splits (void)
         int p = points[i] + 1 - q;
         if (p > COMBA_TOOM_PIECES_MAX || comba_toom_pairs (points[i]) > COMBA_TOOM_PAIRS_MAX)
           continue;
-        struct trial t = { NULL, NULL, p, q };
+        struct trial t = { .p = p, .q = q };
         char name[64];
         snprintf (name, sizeof name, "toom_mul, %dx%d pieces", p, q);
         try_shape (name, t, points[i]);
       }
 }
 
+/* The set's own squaring in three pieces, if SQR3 is not NULL. */
 static void
-try_squares (int p)
+try_squares (const char *set, int p, comba_toom3_sqr_fn *sqr3)
 {
   static const mp_size_t thresholds[] = { NEVER, 0, 3, 10 };
   for (size_t i = 0; i < sizeof thresholds / sizeof thresholds[0]; i++)
     {
       struct comba_kernels k = counting (thresholds[i]);
-      struct trial t = { &k, NULL, p, p };
-      check_begin ("toom%d_sqr, threshold %ld", p, (long) thresholds[i]);
+      struct trial t = { .kernels = &k, .sqr3 = sqr3, .p = p, .q = p };
+      check_begin ("%stoom%d_sqr, threshold %ld", set, p, (long) thresholds[i]);
       for (mp_size_t n = COMBA_TOOM22_MIN; n <= tests_max (1500); n = next_size (n))
-        if (p == 2 || comba_toom_fits (n, n, p, p, piece (n, p, n, p)))
+        if (sqr3 != NULL ? n >= COMBA_TOOM3_SQR_MIN
+                         : p == 2 || comba_toom_fits (n, n, p, p, piece (n, p, n, p)))
           {
             basecases = 0;
             try_sqr (sqr_exact_itch, &t, n);
@@ -214,6 +219,66 @@ try_squares (int p)
           }
       check_end ();
     }
+}
+
+/* A set's own squaring in three pieces where a0 - a1 + a2 is near zero, so that the top limbs
+   of the pieces do not tell its sign, or tell it wrongly; and which square comes to it. */
+static const struct comba_toom_linear *own;
+static mp_size_t own_squares;
+
+static void
+counting_sqr3 (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_size_t n, mp_ptr scratch)
+{
+  own_squares++;
+  own->sqr3 (k, rp, ap, n, scratch);
+}
+
+static void
+try_near_zero (const struct comba_kernels *k, mp_size_t n)
+{
+  mp_size_t h = (n + 2) / 3;
+  mp_ptr a = new_area (n), r = new_area (2 * n), expected = new_area (2 * n);
+  for (int kind = 0; kind < OPERAND_KINDS * OPERAND_KINDS; kind++)
+    for (mp_limb_t tops = 0; tops < 27; tops++)
+      {
+        random_operand (a, h, kind % OPERAND_KINDS);
+        random_operand (a + h, h, kind / OPERAND_KINDS);
+        random_operand (a + 2 * h, n - 2 * h, (int) random_below (OPERAND_KINDS));
+        a[h - 1] = tops % 3;
+        a[2 * h - 1] = tops / 3 % 3;
+        if (n == 3 * h)
+          a[n - 1] = tops / 9;
+        comba_sqr (k, r, a, n);
+        reference_mul (expected, a, n, a, n);
+        expect_equal (r, expected, 2 * n, "square of %ld limbs", (long) n);
+      }
+  check_area (r, "the square");
+  free_area (a), free_area (r), free_area (expected);
+}
+
+static void
+try_own_squares (const struct comba_kernels *set)
+{
+  char name[32];
+  snprintf (name, sizeof name, "%s: ", set->name);
+  try_squares (name, 3, set->toom->sqr3);
+
+  struct comba_toom_linear linear = *set->toom;
+  struct comba_kernels k = with_threshold (set, NEVER);
+  own = set->toom;
+  linear.sqr3 = counting_sqr3;
+  k.toom = &linear;
+  k.thresholds.sqr_toom2 = COMBA_TOOM22_MIN;
+  k.thresholds.sqr_toom3 = 40;
+  check_begin ("%s: squares by toom3_sqr, a(-1) near zero", set->name);
+  for (mp_size_t n = 38; n <= 50; n++)
+    {
+      own_squares = 0;
+      try_near_zero (&k, n);
+      if (own_squares != (n < 40 ? 0 : 27 * OPERAND_KINDS * OPERAND_KINDS))
+        check_fail ("%ld limbs: %ld squares were", (long) n, (long) own_squares);
+    }
+  check_end ();
 }
 
 /* The shape that a size is given to, told by the number of products. */
@@ -238,7 +303,7 @@ try_choice (void)
   for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
     {
       mp_size_t an = rows[i].an, bn = rows[i].bn;
-      struct trial t = { &k, NULL, 0, 0 };
+      struct trial t = { .kernels = &k };
       check_begin ("%ldx%ld takes %ld products", (long) an, (long) bn, (long) rows[i].products);
       basecases = 0;
       try_mul (mul_alone, &t, an, bn);
@@ -308,14 +373,18 @@ main (void)
   try_splits ();
   for (int p = 2; comba_toom_pairs (2 * p - 1) <= COMBA_TOOM_PAIRS_MAX; p++)
     if (p <= 4 || p == 6 || p == 8)
-      try_squares (p);
+      try_squares ("", p, NULL);
   try_choice ();
 
   for (size_t i = 0; comba_kernel_sets[i] != NULL; i++)
     {
       const char *reason = comba_kernel_sets[i]->why_not ();
       if (reason == NULL)
-        try_thresholds (comba_kernel_sets[i]);
+        {
+          if (comba_kernel_sets[i]->toom->sqr3 != NULL)
+            try_own_squares (comba_kernel_sets[i]);
+          try_thresholds (comba_kernel_sets[i]);
+        }
       else
         check_skip (reason, "thresholds of kernel set %s", comba_kernel_sets[i]->name);
     }

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* comba_add_add_n_adx and comba_add_sub_n_adx (rp, ap, bp, cp, n):
-   rp = ap + bp + cp and rp = ap + bp - cp, n limbs each; what is carried out is
-   returned, -1 to 2.  The contracts are in adx.h.
+/* comba_add_add_n_adx, comba_add_sub_n_adx and comba_sub_sub_n_adx (rp, ap, bp, cp, n):
+   rp = ap + bp + cp, ap + bp - cp and ap - bp - cp, n limbs each; what is carried out is
+   returned, -2 to 2.  The contracts are in adx.h.
 
    Two chains of carries: c + a goes through the carry flag, + b through the
-   overflow flag.  -c is its complement and a carry.  One cycle a limb. */
+   overflow flag.  -c is its complement and a carry, so is -b.  One cycle a limb. */
 
 #include "../asm.h"
 
@@ -15,13 +15,20 @@
 #define CP %r10
 #define COUNT %rcx
 
+/* \subtract: how many of b and c, c first. */
         .macro  LIMB    subtract, i
         mov     8*\i(CP), %rax
         .if     \subtract
         not     %rax
         .endif
         adcx    8*\i(AP), %rax
+        .if     \subtract == 2
+        mov     8*\i(BP), %r9
+        not     %r9
+        adox    %r9, %rax
+        .else
         adox    8*\i(BP), %rax
+        .endif
         mov     %rax, 8*\i(RP)
         .endm
 
@@ -40,8 +47,13 @@ FUNCTION \name
         mov     %r8, COUNT
         and     $7, %ecx
         shr     $3, %r8
+        .if     \subtract == 2
+        mov     $0x80, %al
+        add     %al, %al                /* both flags */
+        .else
         xor     %eax, %eax
-        .if     \subtract
+        .endif
+        .if     \subtract == 1
         stc
         .endif
         jmp     2f
@@ -68,3 +80,4 @@ END \name
 
         CHAINS  comba_add_add_n_adx, 0
         CHAINS  comba_add_sub_n_adx, 1
+        CHAINS  comba_sub_sub_n_adx, 2
