@@ -43,7 +43,7 @@ FUNCTION comba_sub_divide_3_adx
         mov     %rcx, %r9
         and     $3, %ecx
         shr     $2, %r9
-        mov     $0x5555555555555555, THIRD
+        movabs  $0x5555555555555555, THIRD
         xor     %r8d, %r8d
         mov     $0x7f, %al
         inc     %al                     /* the overflow flag: a - b is a + ~b + 1 */
