@@ -50,6 +50,29 @@ list_choices (struct comba_step choices[CHOICES_MAX], int threads, enum shape sh
   return n;
 }
 
+static int
+find_choice (const struct comba_step *step, const struct comba_step *choices, int count)
+{
+  for (int c = 0; c < count; c++)
+    if (choices[c].path == step->path && choices[c].threads == step->threads
+        && choices[c].parts == step->parts)
+      return c;
+  return 0;
+}
+
+int
+choice_at (const struct comba_plan *plan, mp_size_t n, const struct comba_step *choices, int count,
+           int threads)
+{
+  struct comba_step step = choices[0];
+  for (int i = 0; i < COMBA_PLAN_STEPS && plan->steps[i].threads != 0
+                  && plan->steps[i].from <= n; i++)
+    step = plan->steps[i];
+  if (step.threads > threads)
+    step.threads = threads;
+  return find_choice (&step, choices, count);
+}
+
 struct comba_kernels *
 choice_tables (const struct comba_kernels *k, const struct comba_step *choices, int count)
 {

@@ -21,6 +21,10 @@ const struct comba_plan *plan_of (const struct comba_kernels *k, enum shape shap
    THREADS.  Returns how many. */
 int list_choices (struct comba_step choices[CHOICES_MAX], int threads, enum shape shape);
 
+/* The choice of a plan at size n, with no more than THREADS; 0 if it is not in the list. */
+int choice_at (const struct comba_plan *plan, mp_size_t n, const struct comba_step *choices,
+               int count, int threads);
+
 /* Tables like k, one for each choice, which is the only step of their plans, also if
    workers sleep; for free ().  NULL if there is no memory. */
 struct comba_kernels *choice_tables (const struct comba_kernels *k,

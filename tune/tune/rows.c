@@ -2,7 +2,7 @@
 
 /* The table of what is tuned, and how a row of each kind is tuned. */
 
-#include "tuner.h"
+#include "rows.h"
 #include "choices.h"
 #include "optimize.h"
 #include "progress.h"
@@ -12,35 +12,17 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* One setting.  Rows are in the order in which they are tuned: what a product recurses
-   into comes first. */
-struct row
-{
-  const char *name;
-  double share;                 /* of the time */
-  int (*tune) (struct tuner *t, const struct row *row, double until);
-  enum shape shape;
-  size_t at;                    /* in struct comba_kernels */
-  mp_size_t least, most;        /* sizes to look at */
-};
-
-static int tune_maximum (struct tuner *t, const struct row *row, double until);
-static int tune_threshold (struct tuner *t, const struct row *row, double until);
-static int tune_width (struct tuner *t, const struct row *row, double until);
-static int tune_plan (struct tuner *t, const struct row *row, double until);
-static int tune_wake (struct tuner *t, const struct row *row, double until);
-
 #define MAXIMUM(name, shape) \
-  { #name, 0.3, tune_maximum, shape, offsetof (struct comba_kernels, name), 1, COMBA_FIXED_MAX }
+  { #name, ROW_MAXIMUM, 0.3, shape, offsetof (struct comba_kernels, name), 1, COMBA_FIXED_MAX }
 #define THRESHOLD(name, shape, least, most) \
-  { #name, 1, tune_threshold, shape, offsetof (struct comba_kernels, thresholds.name), least, most }
+  { #name, ROW_THRESHOLD, 1, shape, offsetof (struct comba_kernels, thresholds.name), least, most }
 #define WIDTH(name) \
-  { #name, 0.3, tune_width, SHAPE_SQR, offsetof (struct comba_kernels, thresholds.name), 2, \
+  { #name, ROW_WIDTH, 0.3, SHAPE_SQR, offsetof (struct comba_kernels, thresholds.name), 2, \
     COMBA_WINDOWS_BLOCK }
 #define PLAN(name, shape, least, most) \
-  { #name, 4, tune_plan, shape, offsetof (struct comba_kernels, plans.name), least, most }
+  { #name, ROW_PLAN, 4, shape, offsetof (struct comba_kernels, plans.name), least, most }
 
-static const struct row rows[] = {
+const struct row rows[ROWS] = {
   MAXIMUM (mul_n_max, SHAPE_MUL),
   MAXIMUM (mul_by_max, SHAPE_LONG),
   MAXIMUM (sqr_n_max, SHAPE_SQR),
@@ -68,27 +50,34 @@ static const struct row rows[] = {
   PLAN (mul_unbalanced, SHAPE_UNBALANCED, 32, 100000),
   PLAN (sqr, SHAPE_SQR, 32, 100000),
   PLAN (mod, SHAPE_MODULAR, 32, 10000),
-  { "parallel_wake", 1, tune_wake, SHAPE_MUL,
+  { "parallel_wake", ROW_WAKE, 1, SHAPE_MUL,
     offsetof (struct comba_kernels, thresholds.parallel_wake), 32, 100000 },
 };
-enum { ROWS = sizeof rows / sizeof rows[0] };
 
 /* The share of the time for the comparison at the end. */
 #define COMPARISON_SHARE 4.0
 
-static mp_size_t *
+mp_size_t *
 number_at (struct comba_kernels *k, const struct row *row)
 {
   return (mp_size_t *) ((char *) k + row->at);
 }
 
-static mp_size_t
+mp_size_t
 builtin_number (const struct tuner *t, const struct row *row)
 {
   return *(const mp_size_t *) ((const char *) t->builtin + row->at);
 }
 
-static int
+int
+is_there (const struct tuner *t, const struct row *row)
+{
+  return row->kind == ROW_MAXIMUM ? builtin_number (t, row) > 0
+         : row->kind == ROW_THRESHOLD ? builtin_number (t, row) < COMBA_NEVER
+         : row->kind == ROW_WIDTH ? t->builtin->thresholds.sqr_windows < COMBA_NEVER : 1;
+}
+
+int
 no_memory (void)
 {
   fprintf (stderr, "comba-tune: out of memory\n");
@@ -126,18 +115,6 @@ between (const struct series *s, size_t at)
   mp_size_t a = s->points[at - 1].n, b = s->points[at].n;
   mp_size_t n = (mp_size_t) (sqrt ((double) a * b) + 0.5);
   return n > a ? n : b;
-}
-
-/* The times of all tables at all sizes, by size; for free (); NULL if there is no
-   memory. */
-static double *
-times_of (const struct series *s)
-{
-  double *times = malloc (s->n * s->tables * sizeof *times);
-  for (size_t i = 0; times != NULL && i < s->n; i++)
-    for (int c = 0; c < s->tables; c++)
-      times[i * s->tables + c] = series_time (s, i, c);
-  return times;
 }
 
 /* The sizes below a threshold. */
@@ -193,8 +170,6 @@ tune_maximum (struct tuner *t, const struct row *row, double until)
 {
   struct comba_kernels k[2] = { *t->builtin, *t->builtin };
   mp_size_t builtin = builtin_number (t, row);
-  if (builtin == 0)
-    return 0;
   *number_at (&k[1], row) = 0;
   k[0].plans = k[1].plans = (struct comba_plans) { 0 };
   struct series s = { .shape = row->shape, .tables = 2, .table = k };
@@ -224,8 +199,9 @@ tune_threshold (struct tuner *t, const struct row *row, double until)
       k[i].plans = (struct comba_plans) { 0 };
     }
   mp_size_t builtin = builtin_number (t, row);
+  const struct moving moving = { number_at (&k[1], row), COMBA_NEVER };
   struct series s = { .shape = row->shape, .tables = 2, .table = k,
-                      .moving = number_at (&k[1], row) };
+                      .moving = &moving, .movings = 1 };
   mp_size_t middle = builtin < row->least ? row->least : builtin < row->most ? builtin : row->most;
   mp_size_t first = fmax (row->least, middle / widen), last = fmin (row->most, middle * widen);
   double start = now_ns ();
@@ -271,24 +247,6 @@ tune_width (struct tuner *t, const struct row *row, double until)
   return failed;
 }
 
-/* The choice of a plan at size n; 0 if it is not in the list. */
-static int
-choice_at (const struct comba_plan *plan, mp_size_t n, const struct comba_step *choices, int count,
-           int threads)
-{
-  struct comba_step step = choices[0];
-  for (int i = 0; i < COMBA_PLAN_STEPS && plan->steps[i].threads != 0
-                  && plan->steps[i].from <= n; i++)
-    step = plan->steps[i];
-  if (step.threads > threads)
-    step.threads = threads;
-  for (int c = 0; c < count; c++)
-    if (choices[c].path == step.path && choices[c].threads == step.threads
-        && choices[c].parts == step.parts)
-      return c;
-  return 0;
-}
-
 /* What a plan gains against the built-in one, and where its choice is farthest from the least
    time that was measured. */
 struct outcome
@@ -322,7 +280,7 @@ find_plan (struct comba_plan *plan, struct outcome *o, const struct series *s,
            const struct comba_step *choices, const struct comba_plan *builtin, int threads)
 {
   const double penalty = 0.03;  /* 1 % at three sizes */
-  double *times = times_of (s);
+  double *times = series_times (s);
   int *choice = malloc (2 * s->n * sizeof *choice), *before = choice + s->n;
   int failed = times == NULL || choice == NULL
                || best_plan (choice, times, s->n, s->tables, COMBA_PLAN_STEPS, penalty) != 0;
@@ -448,17 +406,20 @@ compare_all (const struct tuner *t, double until)
   return failed ? -1 : 0;
 }
 
+static int (*const tune_row[]) (struct tuner *t, const struct row *row, double until) = {
+  [ROW_MAXIMUM] = tune_maximum,
+  [ROW_THRESHOLD] = tune_threshold,
+  [ROW_WIDTH] = tune_width,
+  [ROW_PLAN] = tune_plan,
+  [ROW_WAKE] = tune_wake,
+};
+
 /* What a set has not stays out of use. */
 static double
 share_of (const struct tuner *t, const struct row *row)
 {
-  if (row->tune == tune_threshold && builtin_number (t, row) == COMBA_NEVER)
-    return 0;
-  if (row->tune == tune_width && t->builtin->thresholds.sqr_windows == COMBA_NEVER)
-    return 0;
-  if (t->threads < 2 && (row->tune == tune_plan || row->tune == tune_wake))
-    return 0;
-  return row->share;
+  const int is_plan = row->kind == ROW_PLAN || row->kind == ROW_WAKE;
+  return is_there (t, row) && (t->threads > 1 || !is_plan) ? row->share : 0;
 }
 
 int
@@ -470,7 +431,7 @@ tune (struct tuner *t, double seconds)
     {
       double share = share_of (t, &rows[i]);
       shares += share;
-      if (share != 0 && (rows[i].tune == tune_threshold || rows[i].tune == tune_width))
+      if (share != 0 && (rows[i].kind == ROW_THRESHOLD || rows[i].kind == ROW_WIDTH))
         *number_at (&t->k, &rows[i]) = COMBA_NEVER;
     }
   if (t->threads > 1)
@@ -485,7 +446,7 @@ tune (struct tuner *t, double seconds)
         continue;
       used += share;
       progress_stage (rows[i].name);
-      if (rows[i].tune (t, &rows[i], start + 1e9 * seconds * used / shares) != 0)
+      if (tune_row[rows[i].kind] (t, &rows[i], start + 1e9 * seconds * used / shares) != 0)
         return -1;
     }
   progress_stage ("comparison");

@@ -12,7 +12,8 @@
 #include <stdlib.h>
 #include <time.h>
 
-#define OUT 2.0                 /* times as slow as the best one */
+#define OUT 2.0                 /* times as slow as the best one, */
+#define CONFIRMATIONS 4         /* in so many samples more */
 #define REST 2000               /* calls: more than the team rests if CPUs were not free */
 #define SLOWER 1.25             /* than the least time of a placement: a noisy visit */
 #define ROUNDS 3                /* in a visit, at most */
@@ -181,7 +182,8 @@ calibrate_all (const struct series *s, struct point *p, const struct operands *o
   for (int c = 0; c < s->tables; c++)
     {
       struct timed *t = &p->of[c];
-      t->hopeless = p > s->points && p[-1].of[c].hopeless;
+      t->first = HUGE_VAL;
+      t->hopeless = p > s->points && p[-1].of[c].hopeless && !s->exhaustive;
       t->out = t->hopeless || !suits (s, &s->table[c], o);
       if (t->out)
         continue;
@@ -189,11 +191,17 @@ calibrate_all (const struct series *s, struct point *p, const struct operands *o
       best = fmin (best, times[c]);
     }
   for (int c = 1; c < s->tables && s->strict; c++)
-    if (!p->of[c].out && times[c] < HUGE_VAL)
-      {
-        p->of[c].out = times[c] > OUT * best;
-        p->of[c].hopeless = is_hopeless (times[c], best);
-      }
+    {
+      struct timed *t = &p->of[c];
+      if (t->out || times[c] == HUGE_VAL)
+        continue;
+      for (int i = 0; i < CONFIRMATIONS && times[c] > OUT * best; i++)
+        times[c] = fmin (times[c], sample (s, &s->table[c], o, t->repeats));
+      t->out = times[c] > OUT * best;
+      t->hopeless = is_hopeless (times[c], best);
+      if (t->out)
+        t->first = times[c];
+    }
 }
 
 /* One round of samples: the least of each table's two, or with TYPICAL their mean.
@@ -271,8 +279,8 @@ visit (const struct series *s, struct point *p, mp_ptr room)
   mp_size_t an, bn;
   shape_sizes (s->shape, p->n, &an, &bn);
   struct operands o = operands_place (room, an, bn, p->visits % PLACEMENTS);
-  if (s->moving != NULL)
-    *s->moving = p->n - 1;      /* means of sizes are rounded down */
+  for (int i = 0; i < s->movings; i++)  /* means of sizes are rounded down */
+    *s->moving[i].threshold = bn - 1 < s->moving[i].most ? bn - 1 : s->moving[i].most;
   if (p->visits == 0)
     calibrate_all (s, p, &o);
   for (int c = 0; c < s->tables && !s->cold; c++)       /* warm */
@@ -362,7 +370,7 @@ series_time (const struct series *s, size_t point, int table)
   int n = 0;
   double slots[SLOTS], sum = 0;
   if (t->out)
-    return HUGE_VAL;
+    return t->first;
   int slots_used = s->typical ? SLOTS : PLACEMENTS;
   for (int i = 0; i < slots_used && i < p->visits; i++)
     if (t->slots[i] < HUGE_VAL)
@@ -371,6 +379,16 @@ series_time (const struct series *s, size_t point, int table)
     return HUGE_VAL;
   qsort (slots, n, sizeof *slots, compare_doubles);
   return s->typical ? slots[n / 2] : sum / n;
+}
+
+double *
+series_times (const struct series *s)
+{
+  double *times = malloc (s->n * s->tables * sizeof *times);
+  for (size_t i = 0; times != NULL && i < s->n; i++)
+    for (int c = 0; c < s->tables; c++)
+      times[i * s->tables + c] = series_time (s, i, c);
+  return times;
 }
 
 void

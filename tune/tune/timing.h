@@ -36,6 +36,7 @@ struct timed
 {
   size_t repeats;               /* calls in a sample */
   int out, hopeless;
+  double first;                 /* of one that is out: its time at the first visit, or HUGE_VAL */
   double slots[SLOTS];          /* the least at each placement; or of the last visits */
 };
 
@@ -46,16 +47,26 @@ struct point
   struct timed *of;             /* one for each table */
 };
 
+/* A threshold that is set to each size (of the shorter operand) before that is timed, or to MOST
+   if that is less. */
+struct moving
+{
+  mp_size_t *threshold, most;
+};
+
 /* Begins with what is above the line. */
 struct series
 {
   enum shape shape;
   int tables;
   const struct comba_kernels *table;
-  mp_size_t *moving;            /* a threshold, set to each size before it is timed; or NULL */
-  int strict;                   /* a table stands for one path, the only step of its plan,
-                                   and is out where that is not for the size, or is far
-                                   slower than another one at the first visits */
+  const struct moving *moving;
+  int movings;
+  int strict;                   /* a table stands for one algorithm, or for one path, the only
+                                   step of its plan, and is out where that is not for the size,
+                                   or, but for the first table, is far slower than another one at
+                                   the first visit */
+  int exhaustive;               /* strict, but what is far too slow is tried at larger sizes too */
   int typical;                  /* medians */
   int cold;                     /* each sample is one call after a while of nothing */
   /* ---- */
@@ -74,8 +85,13 @@ int series_pass (struct series *s, double until);
 /* Forgets sizes that were never visited. */
 void series_trim (struct series *s);
 
-/* The time of one call, in ns; HUGE_VAL if the table is out at this size. */
+/* The time of one call, in ns; HUGE_VAL if the table is not for this size, or was hopeless
+   before. */
 double series_time (const struct series *s, size_t point, int table);
+
+/* The times of all tables at all sizes, by size; for free (); NULL if there is no
+   memory. */
+double *series_times (const struct series *s);
 
 /* Whether something that takes NS where BEST is possible need not be tried at larger
    sizes: what it costs to call threads is not the reason. */
