@@ -52,12 +52,13 @@ CLEANFILES += papers-results.md
 bin_PROGRAMS += comba-tune
 comba_tune_SOURCES = \
   tune/tune/main.c \
+  tune/tune/check.c tune/tune/check.h \
   tune/tune/choices.c tune/tune/choices.h \
   tune/tune/model.c tune/tune/model.h \
   tune/tune/modular.c tune/tune/modular.h \
   tune/tune/optimize.c tune/tune/optimize.h \
   tune/tune/progress.c tune/tune/progress.h \
-  tune/tune/rows.c tune/tune/tuner.h \
+  tune/tune/rows.c tune/tune/rows.h tune/tune/tuner.h \
   tune/tune/timing.c tune/tune/timing.h \
   tune/tune/write.c tune/tune/write.h \
   tune/bench/machine.c tune/bench/machine.h \

@@ -55,9 +55,14 @@ refuses 2 "a model of too many threads" '^comba-tune: --model 65: ' --model 65
 refuses 2 "--sync without a model" '^comba-tune: --sync: ' --sync 500
 refuses 2 "a negative --sync" '^comba-tune: --sync -5: ' --model 4 --sync=-5
 refuses 2 "two files" '^comba-tune: --system: ' --system --output "$scratch/file"
+refuses 2 "a check and a file" '^comba-tune: --check: ' --check --output "$scratch/file"
+refuses 2 "a check and the system's file" '^comba-tune: --check: ' --check --system
+refuses 2 "a check that writes nothing" '^comba-tune: --check: ' --dry-run --check
+refuses 2 "a check and a model" '^comba-tune: --check: ' --check --model 2
 OMP_THREAD_LIMIT=1
 export OMP_THREAD_LIMIT
 refuses 2 "more threads than there may be" 'OMP_THREAD_LIMIT' --threads 2
+refuses 2 "a check with more threads than there may be" 'OMP_THREAD_LIMIT' --check --threads 2
 unset OMP_THREAD_LIMIT
 
 # These say so before anything is measured.
@@ -94,6 +99,32 @@ reads ()        # FILE: comba-info takes it, without a word
 check "--output: the library takes it" reads "$file"
 value=$(sed -n 's/^mul_toom22 //p' "$file")
 check "--output: with its values" contains "$scratch/info" " mul_toom22 +$value "
+
+# One line for a function and a number of threads.
+loses ()        # FUNCTION THREADS
+{
+  contains "$scratch/out" "^$1 +$2 +[0-9]+-[0-9]+ +[0-9.]+ % +[0-9.]+ % +[0-9]+  [a-z]"
+}
+every_function ()       # THREADS
+{
+  loses mul_n "$1" && loses sqr "$1" && loses 'mul 4:1' "$1" && loses mod "$1"
+}
+check "--check" runs "$tune" $brief --check
+check "--check: the built-in settings" contains "$scratch/out" 'up to 1 thread, settings: built-in$'
+check "--check: every function" every_function 1
+check "--check: no line else" equal "$(grep -c ' % ' "$scratch/out")" 4
+check "--check: no file" nothing_in "$HOME"
+COMBA_TUNING=$file
+export COMBA_TUNING
+check "--check of a file" runs "$tune" $brief --check
+check "--check of a file: it says so" contains "$scratch/out" ", settings: $file\$"
+COMBA_TUNING=off
+if [ "$("$info" | sed -n 's/^ *threads_limit *\([0-9]*\) .*/\1/p')" -gt 1 ]; then
+  check "--check with two threads" runs "$tune" $brief --check --threads 2
+  check "--check with two threads: every function with one" every_function 1
+  check "--check with two threads: and with two" every_function 2
+fi
+unset COMBA_TUNING
 
 check "the user's file" runs "$tune" $brief
 check "the user's file: where it is" reads "$HOME/.config/comba/tuning"

@@ -3,11 +3,13 @@
 /* comba-tune: finds the settings of libcomba that are fastest on this CPU, and writes
    the file from which the library takes them. */
 
+#include "check.h"
 #include "model.h"
 #include "timing.h"
 #include "tuner.h"
 #include "write.h"
 #include "comba.h"
+#include "cpu/select.h"
 #include "parallel/threads.h"
 #include <getopt.h>
 #include <stdio.h>
@@ -32,6 +34,11 @@ static const char usage[] =
   "  --system          the file for all users, " SYSCONFDIR "/comba/tuning\n"
   "  --dry-run         nowhere: measure and print\n"
   "\n"
+  "What settings are worth\n"
+  "  --check           instead of tuning, measure in one minute what the settings in force lose\n"
+  "                    against the best algorithm and path at each size; --threads is the\n"
+  "                    number in force otherwise\n"
+  "\n"
   "Other CPUs\n"
   "  --model T         instead of tuning, predict from the times of single shares what up to\n"
   "                    T threads (2 to 64) would gain: tables in Markdown on standard output\n"
@@ -53,6 +60,7 @@ enum { FAILED = 1, UNUSABLE = 2 };
 #define SECONDS 180
 #define QUICK 20
 #define THOROUGH 900
+#define CHECK 60
 
 /* The part of noisy visits from which on there is a warning. */
 #define NOISY 0.25
@@ -60,8 +68,8 @@ enum { FAILED = 1, UNUSABLE = 2 };
 /* The command line. */
 struct options
 {
-  double seconds, sync;
-  int threads, model, dry_run, system;
+  double seconds, sync;         /* seconds: 0 for the default */
+  int threads, model, check, dry_run, system;
   const char *output;
 };
 
@@ -97,7 +105,7 @@ threads (const char *option, const char *value, int least)
 static void
 read_options (struct options *o, int argc, char **argv)
 {
-  enum { QUICKLY = 1, THOROUGHLY, IN_SECONDS, THREADS, OUTPUT, SYSTEM, DRY_RUN, MODEL, SYNC,
+  enum { QUICKLY = 1, THOROUGHLY, IN_SECONDS, THREADS, OUTPUT, SYSTEM, DRY_RUN, CHECKING, MODEL, SYNC,
          SHOW_HELP, SHOW_VERSION };
   static const struct option known[] = {
     { "quick", no_argument, NULL, QUICKLY },
@@ -107,6 +115,7 @@ read_options (struct options *o, int argc, char **argv)
     { "output", required_argument, NULL, OUTPUT },
     { "system", no_argument, NULL, SYSTEM },
     { "dry-run", no_argument, NULL, DRY_RUN },
+    { "check", no_argument, NULL, CHECKING },
     { "model", required_argument, NULL, MODEL },
     { "sync", required_argument, NULL, SYNC },
     { "help", no_argument, NULL, SHOW_HELP },
@@ -127,6 +136,7 @@ read_options (struct options *o, int argc, char **argv)
       case OUTPUT: o->output = optarg; break;
       case SYSTEM: o->system = 1; break;
       case DRY_RUN: o->dry_run = 1; break;
+      case CHECKING: o->check = 1; break;
       case MODEL: o->model = threads ("model", optarg, 2); break;
       case SYNC:
         o->sync = number ("sync", optarg, 1, 1e9, "a number of nanoseconds from 1 is needed");
@@ -146,6 +156,10 @@ read_options (struct options *o, int argc, char **argv)
     refuse ("sync", NULL, "it is for --model");
   if (o->system && o->output != NULL)
     refuse ("system", NULL, "it names another file than --output");
+  if (o->check && o->model > 0)
+    refuse ("check", NULL, "it does not go with --model");
+  if (o->check && (o->output != NULL || o->system || o->dry_run))
+    refuse ("check", NULL, "it writes nothing: no --output, --system or --dry-run");
 }
 
 /* The number of threads that plans may use. */
@@ -172,6 +186,14 @@ builtin_set (void)
     if (strcmp (comba_kernel_sets[i]->name, comba_kernel_set ()) == 0)
       return comba_kernel_sets[i];
   abort ();
+}
+
+/* The table that serves when calls are not counted. */
+static const struct comba_kernels *
+set_in_force (void)
+{
+  const struct comba_kernels *k = comba_active ();
+  return k->uncounted != NULL ? k->uncounted : k;
 }
 
 /* Where the file goes; NULL after a message. */
@@ -206,13 +228,30 @@ warn_of_noise (void)
              "was busy with something else.  Run it again when it is not.\n", 100 * noisy);
 }
 
+static int
+check_settings (const struct options *o)
+{
+  struct tuner t = { .builtin = builtin_set (), .k = *set_in_force () };
+  t.threads = o->threads > 0 ? allow_threads (o->threads) : comba_get_num_threads ();
+  printf ("comba %s, kernel set %s, up to %d thread%s, settings: %s\n\n", COMBA_VERSION,
+          t.builtin->name, t.threads, t.threads == 1 ? "" : "s", comba_tuning_source ());
+  fflush (stdout);
+  if (check (&t, o->seconds > 0 ? o->seconds : CHECK) != 0)
+    return FAILED;
+  warn_of_noise ();
+  return fflush (stdout) == EOF ? FAILED : 0;
+}
+
 int
 main (int argc, char **argv)
 {
-  struct options o = { .seconds = SECONDS };
+  struct options o = { 0 };
   read_options (&o, argc, argv);
   if (o.model > 0)
     return print_model (comba_active (), o.model, o.sync) == 0 ? 0 : FAILED;
+
+  if (o.check)
+    return check_settings (&o);
 
   struct tuner t = { .builtin = builtin_set (), .threads = allow_threads (o.threads) };
   const char *path = o.dry_run ? NULL : path_for (&o);
@@ -223,7 +262,7 @@ main (int argc, char **argv)
   printf ("comba %s, kernel set %s, up to %d thread%s\n\n", COMBA_VERSION, t.builtin->name,
           t.threads, t.threads == 1 ? "" : "s");
   fflush (stdout);
-  if (tune (&t, o.seconds) != 0)
+  if (tune (&t, o.seconds > 0 ? o.seconds : SECONDS) != 0)
     return FAILED;
   warn_of_noise ();
 
