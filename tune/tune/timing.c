@@ -174,22 +174,29 @@ calibrate (struct timed *t, const struct series *s, const struct comba_kernels *
   return ns;
 }
 
+/* At the first visits: whether each table is to be timed at this size, and in which samples.  One
+   that was too slow has another chance at the second visit, a pass of all sizes later. */
 static void
-calibrate_all (const struct series *s, struct point *p, const struct operands *o)
+qualify (const struct series *s, struct point *p, const struct operands *o)
 {
   double best = HUGE_VAL;
   double times[s->tables];
   for (int c = 0; c < s->tables; c++)
     {
       struct timed *t = &p->of[c];
+      times[c] = p->visits > 0 ? series_time (s, p - s->points, c) : HUGE_VAL;
+      if (p->visits > 0 && !t->out)
+        continue;
+      for (int i = 0; i < SLOTS; i++)
+        t->slots[i] = HUGE_VAL;
       t->first = HUGE_VAL;
       t->hopeless = p > s->points && p[-1].of[c].hopeless && !s->exhaustive;
       t->out = t->hopeless || !suits (s, &s->table[c], o);
-      if (t->out)
-        continue;
-      times[c] = calibrate (t, s, &s->table[c], o);
-      best = fmin (best, times[c]);
+      if (!t->out)
+        times[c] = calibrate (t, s, &s->table[c], o);
     }
+  for (int c = 0; c < s->tables; c++)
+    best = fmin (best, times[c]);
   for (int c = 1; c < s->tables && s->strict; c++)
     {
       struct timed *t = &p->of[c];
@@ -281,8 +288,8 @@ visit (const struct series *s, struct point *p, mp_ptr room)
   struct operands o = operands_place (room, an, bn, p->visits % PLACEMENTS);
   for (int i = 0; i < s->movings; i++)  /* means of sizes are rounded down */
     *s->moving[i].threshold = bn - 1 < s->moving[i].most ? bn - 1 : s->moving[i].most;
-  if (p->visits == 0)
-    calibrate_all (s, p, &o);
+  if (p->visits < 2)
+    qualify (s, p, &o);
   for (int c = 0; c < s->tables && !s->cold; c++)       /* warm */
     if (!p->of[c].out)
       sample (s, &s->table[c], &o, (p->of[c].repeats + 3) / 4);

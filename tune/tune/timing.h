@@ -36,7 +36,7 @@ struct timed
 {
   size_t repeats;               /* calls in a sample */
   int out, hopeless;
-  double first;                 /* of one that is out: its time at the first visit, or HUGE_VAL */
+  double first;                 /* of one that is out: its time when it was tried, or HUGE_VAL */
   double slots[SLOTS];          /* the least at each placement; or of the last visits */
 };
 
@@ -65,7 +65,7 @@ struct series
   int strict;                   /* a table stands for one algorithm, or for one path, the only
                                    step of its plan, and is out where that is not for the size,
                                    or, but for the first table, is far slower than another one at
-                                   the first visit */
+                                   the first two visits */
   int exhaustive;               /* strict, but what is far too slow is tried at larger sizes too */
   int typical;                  /* medians */
   int cold;                     /* each sample is one call after a while of nothing */
