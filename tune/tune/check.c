@@ -2,8 +2,9 @@
 
 /* The settings against every algorithm and every path, at the same sizes.
 
-   One thread: a table for the settings, and one for each algorithm, which serves at the top
-   of the recursion at any size; what that recurses into is as the settings say.
+   One thread: a table for the settings, and one for each algorithm, which serves at the top of the
+   recursion from the least size on that the tuner would give it; what that recurses into is as the
+   settings say.
 
    Several threads: the choices of the tuner, and what the plan has besides.  What the plan
    chooses is one of them. */
@@ -143,7 +144,7 @@ list_algorithms (struct algorithms *a, const struct tuner *t, enum shape shape)
         for (int j = 0; j <= i && rows[i].kind == ROW_THRESHOLD; j++)
           if (rows[j].kind == ROW_THRESHOLD && decides (t, &rows[j], shape))
             a->moving[a->movings++] = (struct moving) {
-              number_at (&a->k[table], &rows[j]), *number_at (&a->k[0], &rows[j])
+              number_at (&a->k[table], &rows[j]), rows[j].least, *number_at (&a->k[0], &rows[j])
             };
       }
 }

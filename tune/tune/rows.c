@@ -199,7 +199,7 @@ tune_threshold (struct tuner *t, const struct row *row, double until)
       k[i].plans = (struct comba_plans) { 0 };
     }
   mp_size_t builtin = builtin_number (t, row);
-  const struct moving moving = { number_at (&k[1], row), COMBA_NEVER };
+  const struct moving moving = { number_at (&k[1], row), 0, COMBA_NEVER };
   struct series s = { .shape = row->shape, .tables = 2, .table = k,
                       .moving = &moving, .movings = 1 };
   mp_size_t middle = builtin < row->least ? row->least : builtin < row->most ? builtin : row->most;

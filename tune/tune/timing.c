@@ -287,7 +287,7 @@ visit (const struct series *s, struct point *p, mp_ptr room)
   shape_sizes (s->shape, p->n, &an, &bn);
   struct operands o = operands_place (room, an, bn, p->visits % PLACEMENTS);
   for (int i = 0; i < s->movings; i++)  /* means of sizes are rounded down */
-    *s->moving[i].threshold = bn - 1 < s->moving[i].most ? bn - 1 : s->moving[i].most;
+    *s->moving[i].threshold = fmin (fmax (bn - 1, s->moving[i].least), s->moving[i].most);
   if (p->visits < 2)
     qualify (s, p, &o);
   for (int c = 0; c < s->tables && !s->cold; c++)       /* warm */

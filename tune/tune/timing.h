@@ -47,11 +47,11 @@ struct point
   struct timed *of;             /* one for each table */
 };
 
-/* A threshold that is set to each size (of the shorter operand) before that is timed, or to MOST
-   if that is less. */
+/* A threshold that is set to each size (of the shorter operand) before that is timed: LEAST and
+   more, and MOST at most. */
 struct moving
 {
-  mp_size_t *threshold, most;
+  mp_size_t *threshold, least, most;
 };
 
 /* Begins with what is above the line. */
