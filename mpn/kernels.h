@@ -180,7 +180,7 @@ struct comba_kernels
 
   /* Kernels for fixed sizes, which serve up to the size in ..._max, zero where
      there are none: n x n (its an is n, or anything), an x n with any an >= n,
-     and squares. */
+     and squares.  On i386 they are called with the stack at any multiple of 4 bytes. */
 #define X(name) mp_size_t name;
   COMBA_FIXED_MAXIMA (X)
 #undef X

@@ -43,6 +43,11 @@ endif
 endif
 tests_x86_64_t_mod_ifma_LDADD = $(LDADD) $(GMP_LIBS)
 
+if X86_32
+outer_tests += tests/entry/t-stack
+endif
+tests_entry_t_stack_LDADD = $(outer_ldadd)
+
 if LIMB_64
 inner_tests += tests/mod/t-kept tests/ntt/t-prepared tests/ntt/t-primes tests/ntt/t-primes_ifma tests/ntt/t-primes_28
 endif

@@ -132,7 +132,7 @@ comba_serve_counting (int on)
                                    memory_order_acq_rel) == &counting;
 }
 
-const char *
+COMBA_EXPORT const char *
 comba_list_kernel_set (size_t i, const char **reason)
 {
   for (size_t j = 0; comba_kernel_sets[j] != NULL; j++)

@@ -8,13 +8,13 @@
 #include "parallel/threads.h"
 #include <stdio.h>
 
-const char *
+COMBA_EXPORT const char *
 comba_version (void)
 {
   return COMBA_VERSION;
 }
 
-const char *
+COMBA_EXPORT const char *
 comba_kernel_set (void)
 {
   return comba_active ()->name;
@@ -30,7 +30,7 @@ uncounted (void)
 
 _Static_assert (COMBA_SETTING_VALUE >= COMBA_CPU_IDENTITY, "a setting has room for a CPU");
 
-int
+COMBA_EXPORT int
 comba_get_setting (size_t i, struct comba_setting *s)
 {
   struct comba_tuning t;

@@ -148,7 +148,7 @@ comba_tuning_read (struct comba_tuning *t, const struct comba_kernels *k)
   return path;
 }
 
-const char *
+COMBA_EXPORT const char *
 comba_list_tuning_file (size_t i, const char **state)
 {
   for (int place = 0; place < COMBA_TUNING_PLACES; place++)

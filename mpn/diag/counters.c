@@ -39,13 +39,13 @@ comba_forget_calls (void)
       atomic_store_explicit (&calls[e][b], 0, memory_order_relaxed);
 }
 
-int
+COMBA_EXPORT int
 comba_count_calls (int on)
 {
   return comba_serve_counting (on != 0);
 }
 
-unsigned long long
+COMBA_EXPORT unsigned long long
 comba_calls (enum comba_entry entry, int bucket)
 {
   if ((unsigned) entry >= COMBA_ENTRIES || bucket < -1 || bucket >= COMBA_BUCKETS)

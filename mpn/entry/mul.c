@@ -9,7 +9,7 @@
 #include "diag/diag.h"
 
 /* Sizes without a kernel of their own; all sizes while calls are counted. */
-static mp_limb_t __attribute__ ((noinline))
+static mp_limb_t COMBA_ALIGN_STACK __attribute__ ((noinline))
 mul_other (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn,
            const struct comba_kernels *k)
 {
@@ -25,7 +25,7 @@ mul_other (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn,
   return rp[an + bn - 1];
 }
 
-COMBA_EXPORT mp_limb_t
+COMBA_EXPORT_ANY_STACK mp_limb_t
 mpn_mul (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
 {
   const struct comba_kernels *k = comba_active ();

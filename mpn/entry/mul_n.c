@@ -9,7 +9,7 @@
 #include "diag/diag.h"
 
 /* Sizes without a kernel of their own; all sizes while calls are counted. */
-static void __attribute__ ((noinline))
+static void COMBA_ALIGN_STACK __attribute__ ((noinline))
 mul_n_other (mp_ptr rp, mp_srcptr ap, mp_srcptr bp, mp_size_t n, const struct comba_kernels *k)
 {
   k = comba_counted (k, COMBA_ENTRY_MUL_N, n);
@@ -19,7 +19,7 @@ mul_n_other (mp_ptr rp, mp_srcptr ap, mp_srcptr bp, mp_size_t n, const struct co
     comba_mul_n (k, rp, ap, bp, n);
 }
 
-COMBA_EXPORT void
+COMBA_EXPORT_ANY_STACK void
 mpn_mul_n (mp_ptr rp, mp_srcptr ap, mp_srcptr bp, mp_size_t n)
 {
   const struct comba_kernels *k = comba_active ();

@@ -9,7 +9,7 @@
 #include "diag/diag.h"
 
 /* Sizes without a kernel of their own; all sizes while calls are counted. */
-static void __attribute__ ((noinline))
+static void COMBA_ALIGN_STACK __attribute__ ((noinline))
 sqr_other (mp_ptr rp, mp_srcptr ap, mp_size_t n, const struct comba_kernels *k)
 {
   k = comba_counted (k, COMBA_ENTRY_SQR, n);
@@ -19,7 +19,7 @@ sqr_other (mp_ptr rp, mp_srcptr ap, mp_size_t n, const struct comba_kernels *k)
     comba_sqr (k, rp, ap, n);
 }
 
-COMBA_EXPORT void
+COMBA_EXPORT_ANY_STACK void
 mpn_sqr (mp_ptr rp, mp_srcptr ap, mp_size_t n)
 {
   const struct comba_kernels *k = comba_active ();

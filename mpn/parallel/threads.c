@@ -99,14 +99,14 @@ comba_threads_start (int tuned, const char *source)
   use (start);
 }
 
-int
+COMBA_EXPORT int
 comba_set_num_threads (int n)
 {
   atomic_store (&set_by_program, n > 0);
   return use (n > 0 ? n : start);
 }
 
-int
+COMBA_EXPORT int
 comba_get_num_threads (void)
 {
   return comba_threads_allowed ();
