@@ -53,10 +53,12 @@ struct bipartite
   mp_ptr complement, entering, leaving, nu, reversed;   /* digit 0 */
 };
 
+/* h: worker 1's quotient has s - h vectors or one more, so that of an odd s worker 0's half is
+   the larger one. */
 static inline int
 lower_vectors (int s)
 {
-  return s / 2;
+  return (s + 1) / 2;
 }
 
 static inline int
