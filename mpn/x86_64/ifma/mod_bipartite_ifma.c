@@ -230,7 +230,7 @@ add_shares (uint64_t *z, const struct task *task, int worker)
 {
   const int s = task->b.s, D = task->b.D;
   const uint64_t *r0 = task->lower + 8 * task->b.h, *r1 = minus_qp (task);
-  const uint64_t *theirs = worker == 0 ? r1 : r0;
+  const uint64_t *theirs = worker == 0 ? r1 : r0, *complement = task->b.complement;
 
   __builtin_prefetch (theirs + D - 1);
   __builtin_prefetch (theirs + D - 3);
@@ -241,8 +241,8 @@ add_shares (uint64_t *z, const struct task *task, int worker)
   for (int v = 0; v < s; v++)
     {
       __m512i sum = _mm512_add_epi64 (_mm512_load_si512 (r0 + 8 * v), _mm512_load_si512 (r1 + 8 * v));
-      sum = _mm512_add_epi64 (sum, _mm512_mullo_epi64 (_mm512_load_si512 (task->b.complement + 8 * v),
-                                                       times));
+      sum = _mm512_madd52lo_epu64 (sum, times, _mm512_load_si512 (complement + 8 * v));
+      sum = _mm512_madd52hi_epu64 (sum, times, _mm512_loadu_si512 (complement + 8 * v - 1));
       vectors (z)[v] = normal_digits (&r, sum, 52);
     }
   clear_frame (z, s);
