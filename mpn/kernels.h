@@ -152,17 +152,21 @@ struct comba_plans
 #undef X
 };
 
-/* Powers of up to so many products take no form (mod/powm_short.c), or that by rows
-   (mod/montgomery_rows.c), from which size of the modulus on: products as long as two moduli,
-   shorter ones, of a short base, by what they have more than one.  Steps in ascending order, ended
-   by one with no products.  Any values give right results. */
-#define COMBA_SHORT_STEPS 12
+/* Powers of up to so many products take no form for long exponents, from which size of the modulus
+   on: products as long as two moduli, shorter ones, of a short base, by what they have more than
+   one.  They go by rows (mod/powm_short.c, mod/montgomery_rows.c), or by nu (mod/powm_nu.c, or, of
+   many ones, mod/barrett.c).  Steps in ascending order, ended by one with no products.  Any values
+   give right results. */
+#define COMBA_SHORT_STEPS 15
 
 struct comba_short_step
 {
   mp_size_t from;
   int products;
-  const struct comba_kernels *with;     /* the products of another set; NULL: of this one */
+  enum { COMBA_SHORT_ROWS, COMBA_SHORT_NU } by;
+  int rows;                             /* COMBA_SHORT_NU: up to so many go by rows all the same,
+                                           what a long base has more counted too */
+  const struct comba_kernels *with;     /* by rows: the products of another set; NULL: of this one */
 };
 
 struct comba_toom_linear;

@@ -8,9 +8,9 @@
    LIBGMP is loaded twice: into a namespace of its own, where nothing is preloaded, and as any
    program's, which comba-run has put comba in front of.  Both give the same power, or it ends.
 
-   A sample is calls on four sets of operands in turn, for 20 microseconds or a few calls.
-   Samples alternate; a ratio is that of the fastest ones.  Jobs that seem slower with comba are
-   timed again, with more samples, up to three times.
+   A sample is calls on four sets of operands in turn, for 20 microseconds, or one call if that
+   takes longer.  Samples alternate; a ratio is that of the fastest ones.  Jobs that seem slower
+   with comba are timed again, with more samples, up to three times and for a tenth of a second.
 
    --only TEXT takes jobs whose name, as "odd/as long/e=17", has TEXT in it, or, with -TEXT, has
    not; commas separate several.  --below X lists those whose ratio is below X (default 1.0).
@@ -51,7 +51,7 @@ static const struct exponent exponents[] = {
   { "e=2", 2, 0, 100000 }, { "e=3", 3, 0, 100000 }, { "e=5", 5, 0, 100000 },
   { "e=17", 17, 0, 100000 }, { "e=257", 257, 0, 100000 }, { "e=65537", 65537, 0, 100000 },
   { "32 bits", 0, 32, 100000 }, { "64 bits", 0, 64, 100000 }, { "128 bits", 0, 128, 1000 },
-  { "256 bits", 0, 256, 600 }, { "as the modulus", 0, 0, 64 },
+  { "256 bits", 0, 256, 600 }, { "as the modulus", 0, 0, 200 },
 };
 
 /* Zero limbs of the modulus and bits of the next one that are zero: odd, even, by half a power
@@ -60,10 +60,22 @@ enum { ODD, EVEN, HALF, PARITIES };
 static const char *const parities[] = { "odd", "even", "half 2^k" };
 
 /* The base. */
-enum { ONE_LIMB, AS_LONG, TWICE, BASES };
-static const char *const bases[] = { "one limb", "as long", "twice as long" };
+enum { ONE_LIMB, HALF_AS_LONG, AS_LONG, TWICE, FOUR_TIMES, BASES };
+static const char *const bases[] = {
+  "one limb", "half as long", "as long", "twice as long", "four times as long"
+};
+
+static mp_size_t
+limbs_of_base (int base, mp_size_t n)
+{
+  const mp_size_t limbs[BASES] = { 1, (n + 1) / 2, n, 2 * n, 4 * n };
+  return limbs[base];
+}
 
 enum { SETS = 4 };
+
+/* How long a job may take, three samples apart. */
+#define MOST_NS 100e6
 
 struct job
 {
@@ -144,7 +156,7 @@ random_limb (void)
 static void
 make (struct operands *o, const struct library *l, const struct job *j, int set)
 {
-  mp_size_t n = j->n, bn = j->base == ONE_LIMB ? 1 : j->base == AS_LONG ? n : 2 * n;
+  mp_size_t n = j->n, bn = limbs_of_base (j->base, n);
   size_t bits = j->e->value != 0 ? 1 : j->e->bits != 0 ? (size_t) j->e->bits
                 : (size_t) n * GMP_NUMB_BITS;
   mp_size_t en = (mp_size_t) ((bits + GMP_NUMB_BITS - 1) / GMP_NUMB_BITS);
@@ -234,14 +246,15 @@ measure (const struct job *j, double ns[SIDES])
         }
       sample (&libraries[side], o[side], SETS);
       double once = sample (&libraries[side], o[side], SETS);
-      repeats[side] = (size_t) fmax (1, ceil (20e3 / once / SETS)) * SETS;
+      repeats[side] = once > 20e3 ? 1 : (size_t) ceil (20e3 / once / SETS) * SETS;
       ns[side] = HUGE_VAL;
     }
   check_same (o, j);
   int rounds = 5;
+  double start = now_ns ();
   for (int again = 0; again < 3; again++, rounds *= 3)
     {
-      for (int i = 0; i < rounds; i++)
+      for (int i = 0; i < rounds && (i < 3 || now_ns () - start < MOST_NS); i++)
         for (int side = 0; side < SIDES; side++)
           ns[side] = fmin (ns[side], sample (&libraries[side], o[side], repeats[side]));
       if (ratio_of (ns) > 1.03)
@@ -358,7 +371,8 @@ main (int argc, char **argv)
             char name[80];
             describe (name, sizeof name, j);
             if (j->n > exponents[e].max || !is_chosen (name, only)
-                || (j->n == 1 && j->base == AS_LONG) || (j->n == 1 && j->parity == HALF))
+                || (j->base != ONE_LIMB && limbs_of_base (j->base, j->n) == 1)
+                || (j->n == 1 && j->parity == HALF))
               continue;
             measure (j, w.ns);
             if (csv != NULL)

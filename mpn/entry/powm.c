@@ -42,17 +42,42 @@ power_in (const struct comba_form *form, const struct comba_kernels *k, mp_ptr r
   return all != NULL;
 }
 
-/* The same without a form. */
+/* The same without a form, by FUNCTION in ITCH limbs of scratch. */
+typedef void short_fn (const struct comba_kernels *, mp_ptr, mp_srcptr, mp_size_t, mp_limb_t,
+                       mp_srcptr, mp_size_t, mp_ptr);
+
 static int __attribute__ ((noinline))
-power_short (const struct comba_kernels *k, mp_ptr rp, mp_srcptr bp, mp_size_t bn, mp_limb_t e,
-             mp_srcptr mp, mp_size_t n)
+power_short (short_fn *function, size_t itch, const struct comba_kernels *k, mp_ptr rp,
+             mp_srcptr bp, mp_size_t bn, mp_limb_t e, mp_srcptr mp, mp_size_t n)
 {
   struct comba_scratch s;
-  mp_ptr scratch = comba_scratch_get (&s, comba_powm_short_itch (n));
+  mp_ptr scratch = comba_scratch_get (&s, itch);
   if (scratch != NULL)
-    comba_powm_short (k, rp, bp, bn, e, mp, n, scratch);
+    function (k, rp, bp, bn, e, mp, n, scratch);
   comba_scratch_put (&s);
   return scratch != NULL;
+}
+
+/* Windows save products if an exponent of one limb has more ones than these; bit by bit a power
+   takes a short base at its length. */
+enum { MOST_BIT_BY_BIT = 4 };
+
+/* As the step says, which is NULL if none does. */
+static int
+power_by_step (const struct comba_short_step *step, const struct comba_kernels *k, mp_ptr rp,
+               mp_srcptr bp, mp_size_t bn, mp_srcptr ep, mp_size_t en, mp_srcptr mp, mp_size_t n)
+{
+  if (step == NULL)
+    return 0;
+  if (comba_powm_by_nu (step, n, bn, ep[0]))
+    return __builtin_popcountll (ep[0]) > MOST_BIT_BY_BIT
+      ? power_in (&comba_form_barrett, k, rp, bp, bn, ep, en, mp, n)
+      : power_short (comba_powm_nu, comba_powm_nu_itch (n), k, rp, bp, bn, ep[0], mp, n);
+  if (step->with != NULL)
+    k = step->with;
+  if (comba_powm_divides (n, bn, ep[0]))
+    return power_short (comba_powm_short, comba_powm_short_itch (n), k, rp, bp, bn, ep[0], mp, n);
+  return power_in (&comba_form_montgomery_rows, k, rp, bp, bn, ep, en, mp, n);
 }
 
 /* By several threads, or in the first form that serves; without memory for that the next one. */
@@ -60,11 +85,7 @@ static void
 power (const struct comba_kernels *k, mp_ptr rp, mp_srcptr bp, mp_size_t bn, mp_srcptr ep,
        mp_size_t en, mp_srcptr mp, mp_size_t n)
 {
-  const struct comba_kernels *s = comba_powm_short_kernels (k, n, bn, ep, en);
-  if (s != NULL
-      && (comba_powm_divides (n, bn, ep[0])
-          ? power_short (s, rp, bp, bn, ep[0], mp, n)
-          : power_in (&comba_form_montgomery_rows, s, rp, bp, bn, ep, en, mp, n)))
+  if (power_by_step (comba_powm_short_step (k, n, bn, ep, en), k, rp, bp, bn, ep, en, mp, n))
     return;
   if (comba_powm_shared (k, rp, bp, bn, ep, en, mp, n))
     return;

@@ -29,8 +29,12 @@
     .toom = &comba_toom_portable,                       \
     .ntt = COMBA_NTT_PORTABLE,                          \
     .forms = comba_forms_portable,                      \
-    .short_powers = { { 3, 3 }, { 60, 18 }, { 130, 3 }, \
-                      { 300, 1 } },                     \
+    .short_powers = {                                   \
+      { 3, 3 }, { 60, 18 },                             \
+      { 130, 40, COMBA_SHORT_NU, .rows = 2 },           \
+      { 200, 10, COMBA_SHORT_NU, .rows = 1 },           \
+      { 400, 8, COMBA_SHORT_NU },                       \
+    },                                                  \
     .thresholds = {                                     \
       .mul_windows = COMBA_NEVER,                       \
       .sqr_windows = COMBA_NEVER,                       \

@@ -28,7 +28,7 @@ static size_t
 itch (mp_size_t n)
 {
   size_t mu = comba_mod_mu_itch (n), nu = n + 1 + comba_mod_nu_itch (n, n);
-  size_t enter = 3 * (size_t) n + product_itch (n);
+  size_t enter = (size_t) n + product_itch (n);
   size_t most = mu > nu ? mu : nu;
   return comba_whole_lines (most > enter ? most : enter);
 }
@@ -60,25 +60,24 @@ sqr (const struct comba_kernels *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp, 
   comba_pmr (k, zp, scratch, 2 * c.n, c.n, c.pp, c.n, c.mp, scratch + 2 * c.n);
 }
 
-/* From the top, n limbs at a time: x = x beta^n + a, where both become elements by a
-   product with beta^2n, which is below 2P. */
+/* From the top, n limbs at a time: x becomes (x + a) beta^n, by a product with beta^2n, which is
+   below 2P. */
 static void
 enter (const struct comba_kernels *k, mp_srcptr context, mp_ptr xp, mp_srcptr ap, mp_size_t an,
        mp_ptr scratch)
 {
   struct comba_montgomery c = comba_montgomery_parts (context);
   const mp_size_t n = c.n, first = an > 0 ? (an - 1) % n + 1 : 0;
-  const mp_ptr x = scratch, piece = x + n;
-  memcpy (piece, ap + an - first, BYTES (first));
-  memset (piece + first, 0, BYTES (n - first));
-  mul (k, context, x, piece, c.square, piece + n);
+  const mp_ptr x = scratch;
+  memcpy (x, ap + an - first, BYTES (first));
+  memset (x + first, 0, BYTES (n - first));
+  mul (k, context, x, x, c.square, x + n);
   for (mp_size_t left = an - first; left > 0; left -= n)
     {
-      mul (k, context, x, x, c.square, piece + n);
-      mul (k, context, piece, ap + left - n, c.square, piece + n);
-      mp_limb_t carry = comba_add_n (x, x, piece, n);
+      mp_limb_t carry = comba_add_n (x, x, ap + left - n, n);
       while (carry != 0)
         carry -= comba_sub_n (x, x, c.pp, n);
+      mul (k, context, x, x, c.square, x + n);
     }
   memcpy (xp, x, BYTES (n));
 }

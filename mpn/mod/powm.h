@@ -13,7 +13,7 @@
 void comba_powm_few (mp_ptr rp, mp_srcptr bp, mp_size_t bn, mp_srcptr ep, mp_size_t en,
                      mp_srcptr pp, mp_size_t n);
 
-/* Powers of few products, without a form: rp[0..n-1] = B^E mod P, n >= 3, bn >= 1, E > 0,
+/* Powers of few products, without a form: rp[0..n-1] = B^E mod P, any P, n >= 3, bn >= 1, E > 0,
    pp[n-1] != 0; k->addmul_1 is not NULL.  rp may be any operand. */
 void comba_powm_short (const struct comba_kernels *k, mp_ptr rp, mp_srcptr bp, mp_size_t bn,
                        mp_limb_t e, mp_srcptr pp, mp_size_t n, mp_ptr scratch);
@@ -26,9 +26,18 @@ int comba_powm_divides (mp_size_t n, mp_size_t bn, mp_limb_t e);
 int comba_powm_by_limb (const struct comba_kernels *k, mp_size_t n, mp_size_t bn, mp_srcptr ep,
                         mp_size_t en, mp_srcptr pp);
 
-/* The kernels with which that, or else Montgomery's form by rows, is faster than the forms for
-   long exponents; NULL if it is not. */
-const struct comba_kernels *comba_powm_short_kernels (const struct comba_kernels *k, mp_size_t n,
+/* The same by partial Barrett reductions, n >= 2; k->addmul_1 may be NULL.  Time depends on the
+   values.  (powm_nu.c) */
+void comba_powm_nu (const struct comba_kernels *k, mp_ptr rp, mp_srcptr bp, mp_size_t bn,
+                    mp_limb_t e, mp_srcptr pp, mp_size_t n, mp_ptr scratch);
+size_t comba_powm_nu_itch (mp_size_t n);
+
+/* Whether that, or what has windows and is otherwise the same, is what STEP says. */
+int comba_powm_by_nu (const struct comba_short_step *step, mp_size_t n, mp_size_t bn, mp_limb_t e);
+
+/* The step of k->short_powers that says how B^E is made without one of the forms for long
+   exponents; NULL if those are faster. */
+const struct comba_short_step *comba_powm_short_step (const struct comba_kernels *k, mp_size_t n,
                                                       mp_size_t bn, mp_srcptr ep, mp_size_t en);
 
 /* By a team, as plan mod says: rp[0..n-1] = B^E mod P, P odd, bn, en >= 1, pp[n-1] != 0,

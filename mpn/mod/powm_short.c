@@ -127,17 +127,25 @@ comba_powm_divides (mp_size_t n, mp_size_t bn, mp_limb_t e)
   return n < 8 || rows_for (e, bn, n, 3 * n) <= 3 * n;
 }
 
-const struct comba_kernels *
-comba_powm_short_kernels (const struct comba_kernels *k, mp_size_t n, mp_size_t bn, mp_srcptr ep,
-                          mp_size_t en)
+const struct comba_short_step *
+comba_powm_short_step (const struct comba_kernels *k, mp_size_t n, mp_size_t bn, mp_srcptr ep,
+                       mp_size_t en)
 {
-  struct comba_short_step last = { .products = 0 };
+  const struct comba_short_step *last = NULL;
   for (const struct comba_short_step *s = k->short_powers; s->products > 0 && s->from <= n; s++)
-    last = *s;
-  if (n < 3 || en != 1 || k->addmul_1 == NULL
-      || rows_for (ep[0], bn, n, last.products * n) > last.products * n)
+    last = s;
+  if (last == NULL || n < 3 || en != 1 || (k->addmul_1 == NULL && last->by != COMBA_SHORT_NU)
+      || rows_for (ep[0], bn, n, last->products * n) > last->products * n)
     return NULL;
-  return last.with != NULL ? last.with : k;
+  return last;
+}
+
+int
+comba_powm_by_nu (const struct comba_short_step *step, mp_size_t n, mp_size_t bn, mp_limb_t e)
+{
+  const mp_size_t most = step->rows * n, entering = bn > n ? bn - n : 0;
+  return step->by == COMBA_SHORT_NU
+    && (entering > most || entering + rows_for (e, bn, n, most) > most);
 }
 
 size_t

@@ -73,25 +73,48 @@ try_few (const struct power *t, mp_srcptr expected)
   free_area (r);
 }
 
+/* Without a form: whether the exponent is one limb, and not zero. */
+static int
+is_short (const struct power *t)
+{
+  for (mp_size_t i = 1; i < t->en; i++)
+    if (t->e[i] != 0)
+      return 0;
+  return t->bn > 0 && t->e[0] != 0;
+}
+
+typedef void short_fn (const struct comba_kernels *, mp_ptr, mp_srcptr, mp_size_t, mp_limb_t,
+                       mp_srcptr, mp_size_t, mp_ptr);
+
+static void
+try_short_by (short_fn *function, size_t itch, const char *name, const struct power *t,
+              mp_srcptr expected)
+{
+  mp_ptr scratch = new_scratch (itch), r = new_area (t->n), p = new_area (t->n);
+  mp_ptr b = new_area (t->n > t->bn ? t->n : t->bn);
+  function (t->k, r, t->b, t->bn, t->e[0], t->p, t->n, scratch);
+  expect_equal (r, expected, t->n, "%s: %s, base of %ld limbs, exponent %lx", name, t->what,
+                (long) t->bn, (unsigned long) t->e[0]);
+  memcpy (b, t->b, BYTES (t->bn));
+  function (t->k, b, b, t->bn, t->e[0], t->p, t->n, scratch);
+  expect_equal (b, expected, t->n, "%s: %s, over the base", name, t->what);
+  memcpy (p, t->p, BYTES (t->n));
+  function (t->k, p, t->b, t->bn, t->e[0], p, t->n, scratch);
+  expect_equal (p, expected, t->n, "%s: %s, over the modulus", name, t->what);
+  check_area (r, "power"), check_area (b, "power"), check_area (p, "power");
+  free_area (r), free_area (b), free_area (p);
+  free_scratch (scratch);
+}
+
 static void
 try_short (const struct power *t, mp_srcptr expected)
 {
-  if (t->n < 3 || t->k->addmul_1 == NULL || (t->p[0] & 1) == 0 || t->bn == 0 || t->e[0] == 0)
+  if (!is_short (t))
     return;
-  for (mp_size_t i = 1; i < t->en; i++)
-    if (t->e[i] != 0)
-      return;
-  mp_ptr scratch = new_scratch (comba_powm_short_itch (t->n)), r = new_area (t->n);
-  mp_ptr b = new_area (t->n > t->bn ? t->n : t->bn);
-  comba_powm_short (t->k, r, t->b, t->bn, t->e[0], t->p, t->n, scratch);
-  expect_equal (r, expected, t->n, "short: %s, base of %ld limbs, exponent %lx", t->what,
-                (long) t->bn, (unsigned long) t->e[0]);
-  memcpy (b, t->b, BYTES (t->bn));
-  comba_powm_short (t->k, b, b, t->bn, t->e[0], t->p, t->n, scratch);
-  expect_equal (b, expected, t->n, "short: %s, over the base", t->what);
-  check_area (r, "power"), check_area (b, "power");
-  free_area (r), free_area (b);
-  free_scratch (scratch);
+  if (t->n >= 3 && t->k->addmul_1 != NULL && (t->p[0] & 1) != 0)
+    try_short_by (comba_powm_short, comba_powm_short_itch (t->n), "by rows", t, expected);
+  if (t->n >= 2)
+    try_short_by (comba_powm_nu, comba_powm_nu_itch (t->n), "by nu", t, expected);
 }
 
 static void
@@ -100,11 +123,8 @@ try_limb (const struct power *t, mp_srcptr expected)
   const struct comba_kernels *k = t->k;
   if (k->powm_limb == NULL || t->n < k->powm_limb_min || t->n > k->powm_limb_max
       || (t->n == k->powm_limb_max && t->p[t->n - 1] >= COMBA_LIMB_MAX - 3)
-      || (t->p[0] & 1) == 0 || t->bn == 0 || t->e[0] == 0)
+      || (t->p[0] & 1) == 0 || !is_short (t))
     return;
-  for (mp_size_t i = 1; i < t->en; i++)
-    if (t->e[i] != 0)
-      return;
   mp_ptr r = new_area (t->n), b = new_area (t->n > t->bn ? t->n : t->bn);
   k->powm_limb (r, t->b, t->bn, t->e[0], t->p, t->n);
   expect_equal (r, expected, t->n, "limb: %s, base of %ld limbs, exponent %lx", t->what,
@@ -214,7 +234,18 @@ try_near_multiples (const struct comba_kernels *k, mp_size_t n, mp_limb_t e)
   free_area (t.p), free_area (t.b), free_area (q), free_area (expected);
 }
 
-/* What the last form says, for all. */
+/* What one form says. */
+static void
+power_by (const struct comba_form *form, mp_ptr rp, const struct power *t)
+{
+  mp_ptr context = new_scratch (form->context_size (t->n)), init = new_scratch (form->itch (t->n));
+  form->init (t->k, context, t->p, t->n, init);
+  mp_ptr scratch = new_scratch (comba_powm_itch (form, t->n, t->e, t->en));
+  comba_powm (t->k, form, context, t->n, rp, t->b, t->bn, t->e, t->en, scratch);
+  free_scratch (scratch), free_scratch (init), free_scratch (context);
+}
+
+/* The last one's for all. */
 static void
 try_long_exponent (const struct comba_kernels *k, mp_size_t n, mp_size_t en)
 {
@@ -226,18 +257,32 @@ try_long_exponent (const struct comba_kernels *k, mp_size_t n, mp_size_t en)
   random_operand (t.b, n, 8);
   random_operand (t.e, en, 8);
   snprintf (what, sizeof what, "modulus of %ld limbs, exponent of %ld", (long) n, (long) en);
-
   const struct comba_form *last = NULL;
   for (const struct comba_form *const *f = k->forms; *f != NULL; f++)
     if ((*f)->min <= n && n <= (*f)->max)
       last = *f;
-  mp_ptr context = new_scratch (last->context_size (n)), init = new_scratch (last->itch (n));
-  last->init (k, context, t.p, n, init);
-  mp_ptr scratch = new_scratch (comba_powm_itch (last, n, t.e, en));
-  comba_powm (k, last, context, n, expected, t.b, n, t.e, en, scratch);
-  free_scratch (scratch), free_scratch (init), free_scratch (context);
+  power_by (last, expected, &t);
   try_power (&t, expected);
   free_area (t.p), free_area (t.b), free_area (t.e), free_area (expected);
+}
+
+/* Few products of more limbs; by rows what they are is found without nu. */
+static void
+try_many_limbs (const struct comba_kernels *k, mp_size_t n, mp_limb_t e)
+{
+  char what[96];
+  struct power t = { .k = k, .n = n, .en = 1, .e = &e, .what = what };
+  t.p = new_area (n), t.b = new_area (3 * n + 2);
+  mp_ptr expected = new_area (n);
+  int kind = (int) random_below (MODULUS_KINDS);
+  const int odd = random_below (4) != 0;
+  random_modulus (t.p, n, kind, odd);
+  random_base (&t);
+  snprintf (what, sizeof what, "modulus of %ld limbs and kind %d", (long) n, kind);
+  power_by (odd && k->addmul_1 != NULL ? &comba_form_montgomery_rows : &comba_form_barrett, expected,
+            &t);
+  try_short_by (comba_powm_nu, comba_powm_nu_itch (n), "by nu", &t, expected);
+  free_area (t.p), free_area (t.b), free_area (expected);
 }
 
 /* B = P, and what is at and above it by all that fits: what leaves a form by a product is below P
@@ -358,7 +403,7 @@ try_choice (const struct comba_kernels *k)
       check_fail ("powers by a limb at %ld limbs", (long) n);
   if (k->addmul_1 == NULL)
     return;
-  if (comba_powm_short_kernels (k, 40, 1, &e17, 1) == NULL || !comba_powm_divides (40, 1, e17)
+  if (comba_powm_short_step (k, 40, 1, &e17, 1) == NULL || !comba_powm_divides (40, 1, e17)
       || comba_powm_divides (40, 40, e17))
     check_fail ("a short base at 40 limbs");
 }
@@ -387,6 +432,12 @@ body (const struct comba_kernels *k, const char *name)
     for (mp_limb_t e = 1; e <= 17; e += e < 3 ? 1 : e < 5 ? 2 : 12)
       if (n <= tests_every_to (11) || e == 1 + random_below (20))
         try_bases_above (k, n, e);
+  check_end ();
+
+  check_begin ("%s: few products of many limbs", name);
+  for (mp_size_t n = 71; n <= tests_max_of (k->name, 900); n += 1 + n / 9)
+    for (mp_limb_t e = 2; e <= 19; e += e < 4 ? 1 : 15)
+      try_many_limbs (k, n, e);
   check_end ();
 
   check_begin ("%s: steps of a power, and its way", name);

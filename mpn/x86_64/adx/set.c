@@ -41,7 +41,11 @@ const struct comba_kernels comba_adx_kernels = {
   .powm_limb_max = COMBA_ADX_SMALL_MAX,
   .powm_limb = comba_powm_limb_adx,
   .short_powers = {
-    { 3, 3 }, { 8, 2 }, { 10, 40 }, { 150, 18 }, { 190, 5 }, { 250, 3 }, { 350, 2 }, { 500, 1 },
+    { 3, 3 }, { 8, 2 }, { 10, 40 },
+    { .from = 110, .products = 127, .by = COMBA_SHORT_NU, .rows = 2 },
+    { .from = 200, .products = 127, .by = COMBA_SHORT_NU, .rows = 1 },
+    { .from = 350, .products = 127, .by = COMBA_SHORT_NU },
+    { .from = 900, .products = 16, .by = COMBA_SHORT_NU },
   },
   .thresholds = {
     .mul_windows = COMBA_NEVER,

@@ -52,7 +52,11 @@ const struct comba_kernels comba_ifma_kernels = {
     { .from = 15, .products = 4, .with = &comba_adx_kernels },
     { .from = 20, .products = 5, .with = &comba_adx_kernels },
     { .from = 21, .products = 4, .with = &comba_adx_kernels },
-    { .from = 24, .products = 2 }, { .from = 700, .products = 1 },
+    { .from = 24, .products = 5, .by = COMBA_SHORT_NU, .rows = 2 },
+    { .from = 32, .products = 5, .by = COMBA_SHORT_NU, .rows = 1 },
+    { .from = 52, .products = 6, .by = COMBA_SHORT_NU },
+    { .from = 230, .products = 10, .by = COMBA_SHORT_NU },
+    { .from = 391, .products = 8, .by = COMBA_SHORT_NU },
   },
   .thresholds = {
     .mul_windows = COMBA_NEVER,
