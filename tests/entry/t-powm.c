@@ -73,6 +73,11 @@ body (const char *set)
     }
   check_end ();
 
+  check_begin ("%s: few products, and an exponent of many ones, modulo more limbs", set);
+  for (mp_size_t n = tests_max (130); n <= tests_max (210); n += 80)
+    try_size (n, 3), try_size (n, 0x7ff);
+  check_end ();
+
   check_begin ("%s: P = 1, which is the odd part of a power of two", set);
   for (mp_limb_t e = 2; e < 70; e++)
     {
