@@ -63,6 +63,16 @@ uint64_t comba_short_cost (const struct comba_kernels *k, mp_size_t n);
 size_t comba_mullo_itch (mp_size_t n);
 size_t comba_mulhi_itch (mp_size_t n);
 
+/* Products modulo beta^m - 1: rp[0..m-1] == ap[0..an-1] * bp[0..bn-1], 1 <= an, bn <= m; any residue
+   below beta^m, zero may be beta^m - 1.  Whether that takes less than a short product of n
+   limbs for the least m from n on for which it is fast; that m; the most it can be.  (wrap.c) */
+void comba_wrap_product (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_size_t an,
+                         mp_srcptr bp, mp_size_t bn, mp_size_t m, mp_ptr scratch);
+size_t comba_wrap_itch (mp_size_t m);
+int comba_wrap_pays (const struct comba_kernels *k, mp_size_t n);
+mp_size_t comba_wrap_size (const struct comba_kernels *k, mp_size_t n);
+mp_size_t comba_wrap_most (mp_size_t n);
+
 /* Algorithm 1, partial Montgomery reduction: C = cp[0..m-1], m >= 1, 0 <= t, P odd.
    R = (C + QP) / beta^t == C beta^-t (mod P), 0 <= R < max (beta^(m-t), beta^n), is
    rp[0..max(m-t,n)-1]; rp may be cp + t.  mp[0..t-1] = -1/P mod beta^t, the lowest t

@@ -84,7 +84,9 @@ comba_pbr_itch (mp_size_t m, mp_size_t t, mp_size_t n)
   /* With zeros at the end of c1 its product is of less than t limbs, and not balanced. */
   size_t quotient = 4 * (size_t) t + quotient_itch (t, t);
   size_t whole = (size_t) n + t + comba_product_itch (n, t);
-  size_t low = 2 * ((size_t) n + 1) + comba_mullo_itch (n + 1);
+  size_t low = 2 * ((size_t) n + 1) + comba_mullo_itch (n + 1), most = comba_wrap_most (n + 1);
+  if (t == n)
+    low = larger (low, most + comba_wrap_itch (most));
   return larger (quotient, 2 * (size_t) t + 1 + larger (low, whole));
 }
 
@@ -109,6 +111,32 @@ low_of_multiple (const struct comba_kernels *k, mp_srcptr qp, mp_size_t t, mp_sr
   return scratch;
 }
 
+/* rp[0..n-1] = C - QP, or that less P or more, of C = cp[0..2n-1]: it has n + 1 limbs, the highest
+   of them small, and so is C - QP modulo beta^m - 1, m > n. */
+static void
+wrap_difference (const struct comba_kernels *k, mp_ptr rp, mp_srcptr cp, mp_srcptr qp,
+                 mp_srcptr pp, mp_size_t n, mp_ptr scratch)
+{
+  const mp_size_t m = comba_wrap_size (k, n + 1), first = m < 2 * n ? m : 2 * n;
+  const mp_ptr tp = scratch;
+  comba_wrap_product (k, tp, qp, n + 1, pp, n, m, tp + m);
+  for (mp_size_t i = 0; i < m; i++)
+    tp[i] = ~tp[i];             /* beta^m - 1 less that */
+  mp_limb_t carry = comba_add_in_var (tp, m, cp, first);
+  carry = comba_add_1_var (tp, m, carry) + comba_add_in_var (tp, m, cp + first, 2 * n - first);
+  comba_add_1_var (tp, m, carry);
+
+  mp_limb_t high = tp[n];
+  memcpy (rp, tp, BYTES (n));
+  if (high == COMBA_LIMB_MAX)   /* zero */
+    {
+      memset (rp, 0, BYTES (n));
+      high = 0;
+    }
+  while (high != 0)
+    high -= comba_sub_n (rp, rp, pp, n);
+}
+
 /* Q ends in m-n-t zero limbs, below which R is C.  Above, R < beta^n + 3P: 2P by lemma
    1, and P for the quotient's unit. */
 void
@@ -126,9 +154,15 @@ comba_pbr (const struct comba_kernels *k, mp_ptr rp, mp_srcptr cp, mp_size_t m, 
   while (s > 1 && c1p[0] == 0)
     c1p++, s--;
   const mp_srcptr qp = quotient (k, c1p, s, t, np, scratch);
+  const mp_size_t below = m - n - t;
+  if (t == n && comba_wrap_pays (k, n))
+    {
+      wrap_difference (k, rp + below, cp + below, qp, pp, n, scratch + 2 * t + 1);
+      memmove (rp, cp, BYTES (below));
+      return;
+    }
   const mp_srcptr lp = low_of_multiple (k, qp, t, pp, n, scratch + 2 * t + 1);
 
-  const mp_size_t below = m - n - t;
   mp_limb_t top = cp[below + n] - lp[n];
   top -= comba_sub_n (rp + below, cp + below, lp, n);
   while (top != 0)

@@ -45,6 +45,9 @@ comba_pmr_itch (mp_size_t m, mp_size_t t, mp_size_t n)
     return 0;
   size_t quotient = m >= t ? comba_mullo_itch (t) : (size_t) t + m + comba_product_itch (t, m);
   size_t product = t == n ? comba_mulhi_itch (n) : (size_t) n + t + comba_product_itch (n, t);
+  size_t wrap = comba_wrap_most (n + 1);
+  if (t == n)
+    product = larger (product, wrap + comba_wrap_itch (wrap));
   return (size_t) t + n + larger (quotient, product);
 }
 
@@ -63,6 +66,23 @@ high_of_multiple (const struct comba_kernels *k, mp_ptr hp, mp_srcptr qp, mp_siz
   memcpy (hp, scratch + t, BYTES (n));
 }
 
+/* The same and that 1, with t = n: QP + C mod beta^n is H beta^n, H <= P, so modulo beta^m - 1,
+   m > n, it is H turned by n limbs, with zeros above. */
+static void
+wrap_high (const struct comba_kernels *k, mp_ptr hp, mp_srcptr qp, mp_srcptr pp, mp_size_t n,
+           mp_srcptr cp, mp_ptr scratch)
+{
+  const mp_size_t m = comba_wrap_size (k, n + 1), first = m - n < n ? m - n : n;
+  const mp_ptr tp = scratch;
+  comba_wrap_product (k, tp, qp, n, pp, n, m, tp + m);
+  mp_limb_t carry = comba_add_in_var (tp, m, cp, n);
+  comba_add_1_var (tp, m, carry);
+  memcpy (hp, tp + n, BYTES (first));
+  memcpy (hp + first, tp, BYTES (n - first));
+  if (tp[2 * n < m ? 2 * n : 2 * n - m] != 0)   /* beta^m - 1 */
+    memset (hp, 0, BYTES (n));
+}
+
 /* R = C' + QP' + 1 unless C is 0 below beta^t, where X' = floor (X / beta^t). */
 void
 comba_pmr (const struct comba_kernels *k, mp_ptr rp, mp_srcptr cp, mp_size_t m, mp_size_t t,
@@ -79,8 +99,13 @@ comba_pmr (const struct comba_kernels *k, mp_ptr rp, mp_srcptr cp, mp_size_t m, 
     }
   const mp_ptr qp = scratch, hp = qp + t;
   comba_pmr_quotient (k, qp, cp, m, t, mp, hp + n);
-  high_of_multiple (k, hp, qp, t, pp, n, cp, m, hp + n);
-  comba_add_1_var (hp, n, !is_zero (cp, m < t ? m : t));
+  if (t == n && m >= t && comba_wrap_pays (k, n))
+    wrap_high (k, hp, qp, pp, n, cp, hp + n);
+  else
+    {
+      high_of_multiple (k, hp, qp, t, pp, n, cp, m, hp + n);
+      comba_add_1_var (hp, n, !is_zero (cp, m < t ? m : t));
+    }
 
   mp_size_t rn;
   mp_limb_t carry;

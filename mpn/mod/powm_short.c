@@ -134,10 +134,13 @@ comba_powm_short_step (const struct comba_kernels *k, mp_size_t n, mp_size_t bn,
   const struct comba_short_step *last = NULL;
   for (const struct comba_short_step *s = k->short_powers; s->products > 0 && s->from <= n; s++)
     last = s;
-  if (last == NULL || n < 3 || en != 1 || (k->addmul_1 == NULL && last->by != COMBA_SHORT_NU)
-      || rows_for (ep[0], bn, n, last->products * n) > last->products * n)
+  if (last == NULL || n < 3 || en != 1 || (k->addmul_1 == NULL && last->by != COMBA_SHORT_NU))
     return NULL;
-  return last;
+  /* In the form by rows a long base takes rows as well. */
+  const mp_size_t most = last->products * n;
+  const int form = last->by == COMBA_SHORT_ROWS && !comba_powm_divides (n, bn, ep[0]);
+  const mp_size_t entering = form && bn > n ? bn - n : 0;
+  return entering <= most && entering + rows_for (ep[0], bn, n, most) <= most ? last : NULL;
 }
 
 int

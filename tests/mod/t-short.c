@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Short products against whole ones. */
+/* Short products, and those modulo beta^m - 1, against whole ones. */
 
 #include "moduli.h"
 #include "mod/mod.h"
@@ -48,6 +48,64 @@ try (const struct comba_kernels *k, mp_size_t n, int a_kind, int b_kind)
   free_area (a), free_area (b), free_area (r), free_area (exact);
 }
 
+/* ap[0..m-1] += bp[0..bn-1] modulo beta^m - 1, limb by limb; beta^m - 1 becomes 0. */
+static void
+add_modulo (mp_ptr ap, mp_size_t m, mp_srcptr bp, mp_size_t bn)
+{
+  mp_limb_t carry = 0, all = COMBA_LIMB_MAX;
+  for (mp_size_t i = 0; i < bn || carry != 0; i++)
+    {
+      mp_limb_t b = i < bn ? bp[i] : 0, x = ap[i % m] + b, y = x + carry;
+      carry = (x < b) | (y < carry);
+      ap[i % m] = y;
+    }
+  for (mp_size_t i = 0; i < m; i++)
+    all &= ap[i];
+  if (all == COMBA_LIMB_MAX)
+    memset (ap, 0, (size_t) m * sizeof (mp_limb_t));
+}
+
+/* An operand as long as a level of halves makes it special: beta^h - 1, beta^h, beta^h + 1 for
+   h = m/2, or any. */
+static void
+operand_modulo (mp_ptr p, mp_size_t n, mp_size_t m, int kind)
+{
+  random_operand (p, n, (int) random_below (OPERAND_KINDS));
+  if (kind == 0 || n <= m / 2)
+    return;
+  memset (p, kind == 1 ? 0xff : 0, (size_t) n * sizeof (mp_limb_t));
+  memset (p + m / 2, 0, (size_t) (n - m / 2) * sizeof (mp_limb_t));
+  p[m / 2] = kind > 1;
+  p[0] |= kind > 2;
+}
+
+static void
+try_wrap (const struct comba_kernels *k, mp_size_t n)
+{
+  const mp_size_t m = comba_wrap_size (k, n);
+  if (m < n || m > comba_wrap_most (n))
+    check_fail ("%ld limbs for %ld", (long) m, (long) n);
+  const mp_size_t an = random_below (3) == 0 ? 1 + (mp_size_t) random_below (m) : m;
+  const mp_size_t bn = random_below (3) == 0 ? 1 + (mp_size_t) random_below (m) : n;
+  mp_ptr a = new_area (an), b = new_area (bn), r = new_area (m), exact = new_area (an + bn);
+  mp_ptr expected = new_area (m), scratch = new_scratch (comba_wrap_itch (m));
+  const int a_kind = (int) random_below (4), b_kind = (int) random_below (4);
+  operand_modulo (a, an, m, a_kind), operand_modulo (b, bn, m, b_kind);
+  if (an >= bn)
+    reference_mul (exact, a, an, b, bn);
+  else
+    reference_mul (exact, b, bn, a, an);
+  memset (expected, 0, (size_t) m * sizeof (mp_limb_t));
+  add_modulo (expected, m, exact, an + bn);
+  comba_wrap_product (k, r, a, an, b, bn, m, scratch);
+  add_modulo (r, m, NULL, 0);
+  expect_equal (r, expected, m, "modulo beta^%ld - 1, %ld by %ld limbs, kinds %d and %d", (long) m,
+                (long) an, (long) bn, a_kind, b_kind);
+  check_area (r, "result"), check_area (a, "a"), check_area (b, "b");
+  free_area (a), free_area (b), free_area (r), free_area (exact), free_area (expected);
+  free_scratch (scratch);
+}
+
 static void
 body (const struct comba_kernels *k, const char *name)
 {
@@ -60,6 +118,12 @@ body (const struct comba_kernels *k, const char *name)
         try (k, n, kinds == OPERAND_KINDS ? i : (int) random_below (OPERAND_KINDS),
              (int) random_below (OPERAND_KINDS));
     }
+  check_end ();
+
+  check_begin ("%s: products modulo beta^m - 1", name);
+  for (mp_size_t n = 1; n <= tests_max_of (k->name, 400); n += 1 + n / 16)
+    for (int turn = 0; turn < 8; turn++)
+      try_wrap (k, n);
   check_end ();
 }
 
