@@ -25,6 +25,13 @@ sqr (void *context, mp_ptr rp, mp_srcptr ap, mp_size_t n)
   comba_sqr_ifma (rp, ap, n);
 }
 
+static void
+mul_n (void *context, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
+{
+  (void) context;
+  comba_ifma_kernels.mul_n[bn] (rp, ap, an, bp);
+}
+
 /* The last size that fills v vectors, and the next. */
 static mp_size_t
 vector_edge (int i)
@@ -59,6 +66,16 @@ all (void)
         try_mul (mul, NULL, an, bn);
         try_mul_edges (mul, NULL, an, bn);
       }
+  check_end ();
+
+  check_begin ("products by windows, in the table at every size that has one");
+#define X(n)                                                            \
+  if (comba_ifma_kernels.mul_n[n] != comba_mul_n_##n##_ifma)            \
+    check_fail ("%d limbs: another kernel", n);                         \
+  try_mul (mul_n, NULL, n, n);                                          \
+  try_mul_edges (mul_n, NULL, n, n);
+  COMBA_IFMA_MUL_N (X)
+#undef X
   check_end ();
 
   check_begin ("squares by windows, by every size");

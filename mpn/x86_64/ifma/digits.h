@@ -60,7 +60,8 @@ load_digits (mp_srcptr ap, mp_size_t n, int s, int v)
   const __m512i shifts = _mm512_set_epi64 (4, 0, 4, 0, 4, 0, 4, 0);
   const char *p = (const char *) ap + VECTOR_BYTES * v;
   __m512i x;
-  if (v < s - 2)                /* 64 bytes from here are within the limbs */
+  /* Are 64 bytes from here within the limbs?  A load by a mask comes later. */
+  if (v < s - 2 || (__builtin_constant_p (n) && VECTOR_BYTES * v + 64 <= 4 * HALVES_PER_LIMB * n))
     x = _mm512_loadu_si512 (p);
   else
     {

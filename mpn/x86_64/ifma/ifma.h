@@ -15,10 +15,10 @@ comba_sqr_basecase_fn comba_sqr_ifma;
 
 /* For every n that has a kernel of its own: X (n). */
 #if GMP_LIMB_BITS == 64
-#define COMBA_IFMA_MUL_N(X) \
+#define COMBA_IFMA_SQR_N(X) \
   X (12) X (13) X (14) X (15) X (16) X (17) X (18) X (19) X (20) X (21) \
   X (22) X (23) X (24) X (25) X (26) X (27) X (28) X (29) X (30)
-#define COMBA_IFMA_SQR_N(X) COMBA_IFMA_MUL_N (X)
+#define COMBA_IFMA_MUL_N(X) X (10) X (11) COMBA_IFMA_SQR_N (X)
 #else
 #define COMBA_IFMA_MUL_N(X) \
   X (11) X (12) X (13) X (14) X (15) X (16) X (17) X (18) X (19) X (20) X (21) X (22) X (23) \

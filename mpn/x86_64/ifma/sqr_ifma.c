@@ -28,8 +28,8 @@ _Static_assert (2 * 8 * WINDOWS_TILE < 1 << (COLUMN_BITS - 52), "columns must no
   mp_limb_t                                                             \
   comba_sqr_n_##n##_ifma (mp_ptr rp, mp_srcptr ap)                      \
   {                                                                     \
-    struct result r = window_square (rp, ap, n, (DIGITS (n) + 3) / 4 * 4); \
-    return top_limb (&r);                                             \
+    struct result r = window_square (rp, ap, n, DIGITS (n));            \
+    return top_limb (&r);                                               \
   }
 COMBA_IFMA_SQR_N (DEFINE)
 #undef DEFINE

@@ -73,8 +73,8 @@ window_products (__m512i *even, __m512i *odd, __m512i *odd_too, __m512i *next,
         }
 }
 
-/* rp[0..2n-1] = ap[0..n-1]^2, where DIGITS (n) is d, d-1, d-2 or d-3; d is a constant
-   and a multiple of 4.  Returns where that went. */
+/* rp[0..2n-1] = ap[0..n-1]^2, where DIGITS (n) is d, d-1, d-2 or d-3; d is a constant, and
+   a multiple of 4 unless n is one, too.  Returns where that went. */
 static ALWAYS_INLINE struct result
 window_square (mp_ptr rp, mp_srcptr ap, mp_size_t n, int d)
 {
