@@ -13,7 +13,7 @@
 
 static int checks, failures_in_check, shown_in_check;
 static char check_name[512];
-static uint64_t state;
+static uint64_t seed, state;
 
 static unsigned long long
 number_from (const char *variable, unsigned long long otherwise)
@@ -35,8 +35,9 @@ void
 tests_begin (void)
 {
   setvbuf (stdout, NULL, _IOLBF, 0);
-  state = number_from ("COMBA_TEST_SEED",
-                       (unsigned long long) time (NULL) * 1000003 + (unsigned long long) getpid ());
+  seed = state = number_from ("COMBA_TEST_SEED",
+                              (unsigned long long) time (NULL) * 1000003
+                                + (unsigned long long) getpid ());
   printf ("# COMBA_TEST_SEED=%llu repeats this run\n", (unsigned long long) state);
 }
 
@@ -148,9 +149,8 @@ tests_every_to (mp_size_t wanted)
 /* Numbers */
 
 static uint64_t
-splitmix (void)
+splitmix (uint64_t z)
 {
-  uint64_t z = (state += 0x9e3779b97f4a7c15u);
   z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
   z = (z ^ z >> 27) * 0x94d049bb133111ebu;
   return z ^ z >> 31;
@@ -159,13 +159,19 @@ splitmix (void)
 mp_limb_t
 random_limb (void)
 {
-  return (mp_limb_t) splitmix ();
+  return (mp_limb_t) splitmix (state += 0x9e3779b97f4a7c15u);
 }
 
 unsigned long
 random_below (unsigned long n)
 {
-  return (unsigned long) (splitmix () % n);
+  return (unsigned long) (splitmix (state += 0x9e3779b97f4a7c15u) % n);
+}
+
+unsigned long
+random_for (mp_size_t size, unsigned long n)
+{
+  return (unsigned long) (splitmix (seed + (uint64_t) size) % n);
 }
 
 static void
@@ -349,7 +355,7 @@ expect_equal (mp_srcptr rp, mp_srcptr expected, mp_size_t n, const char *format,
 mp_size_t
 next_size (mp_size_t n)
 {
-  return n < 200 ? n + 1 : n + n / 5 + (mp_size_t) random_below (7);
+  return n < 200 ? n + 1 : n + n / 5 + (mp_size_t) random_for (n, 7);
 }
 
 int
@@ -359,30 +365,82 @@ kinds_at (mp_size_t an, mp_size_t bn)
   return products > 3e7 ? 1 : products > 1e6 ? 2 : tests_max (60) < 60 ? 3 : products > 1e4 ? 4 : OPERAND_KINDS;
 }
 
-static void
-try_mul_kinds (mul_function *f, void *context, mp_size_t an, mp_size_t bn, int a_kind, int b_kind)
+/* Operands of a shape and their product.  The reference takes longer than most of what is
+   compared with it, so these are kept, for the next path, team or kernel set that is tried at
+   the same shape, as long as they are SAMPLE_LIMBS in all. */
+struct sample
 {
+  struct sample *next;
+  mp_size_t an, bn;             /* bn is 0 for squares */
+  int turn, a_kind, b_kind, kept;
+  mp_ptr a, b, product;
+};
+
+enum { SAMPLE_LISTS = 1 << 12, SAMPLE_LIMBS = 1 << 23 };
+static struct sample *samples[SAMPLE_LISTS];
+static mp_size_t sample_limbs;
+
+/* Number TURN of its shape; the kinds are those of one that is new. */
+static struct sample *
+get_sample (mp_size_t an, mp_size_t bn, int turn, int a_kind, int b_kind)
+{
+  struct sample **list = &samples[(an * 31 + bn * 7 + turn) % SAMPLE_LISTS];
+  for (struct sample *s = *list; s != NULL; s = s->next)
+    if (s->an == an && s->bn == bn && s->turn == turn)
+      return s;
+
+  struct sample *s = malloc (sizeof *s);
+  mp_size_t n = an + (bn == 0 ? an : bn);
+  mp_ptr all = malloc (2 * n * sizeof (mp_limb_t));
+  if (s == NULL || all == NULL)
+    {
+      fprintf (stderr, "tests: out of memory\n");
+      exit (2);
+    }
+  *s = (struct sample) { NULL, an, bn, turn, a_kind, b_kind, 0, all, all + an, all + n };
+  random_operand (s->a, an, a_kind);
+  if (bn != 0)
+    random_operand (s->b, bn, b_kind);
+  reference_mul (s->product, s->a, an, bn == 0 ? s->a : s->b, bn == 0 ? an : bn);
+  if (sample_limbs + 2 * n <= SAMPLE_LIMBS)
+    {
+      sample_limbs += 2 * n;
+      s->kept = 1;
+      s->next = *list;
+      *list = s;
+    }
+  return s;
+}
+
+static void
+put_sample (struct sample *s)
+{
+  if (s->kept)
+    return;
+  free (s->a);
+  free (s);
+}
+
+static void
+try_mul_kinds (mul_function *f, void *context, mp_size_t an, mp_size_t bn, int turn, int a_kind,
+               int b_kind)
+{
+  struct sample *s = get_sample (an, bn, turn, a_kind, b_kind);
   mp_ptr a = new_area (an), b = new_area (bn), r = new_area (an + bn);
-  mp_ptr a_before = new_area (an), b_before = new_area (bn), expected = new_area (an + bn);
+  memcpy (a, s->a, an * sizeof (mp_limb_t));
+  memcpy (b, s->b, bn * sizeof (mp_limb_t));
 
-  random_operand (a, an, a_kind);
-  random_operand (b, bn, b_kind);
-  memcpy (a_before, a, an * sizeof (mp_limb_t));
-  memcpy (b_before, b, bn * sizeof (mp_limb_t));
-
-  reference_mul (expected, a, an, b, bn);
   f (context, r, a, an, b, bn);
 
-  expect_equal (r, expected, an + bn, "%ldx%ld limbs, operands of kind %d and %d", (long) an,
-                (long) bn, a_kind, b_kind);
-  expect_equal (a, a_before, an, "source a of %ldx%ld", (long) an, (long) bn);
-  expect_equal (b, b_before, bn, "source b of %ldx%ld", (long) an, (long) bn);
+  expect_equal (r, s->product, an + bn, "%ldx%ld limbs, operands of kind %d and %d", (long) an,
+                (long) bn, s->a_kind, s->b_kind);
+  expect_equal (a, s->a, an, "source a of %ldx%ld", (long) an, (long) bn);
+  expect_equal (b, s->b, bn, "source b of %ldx%ld", (long) an, (long) bn);
   check_area (r, "result");
   check_area (a, "source a");
   check_area (b, "source b");
-
   free_area (a), free_area (b), free_area (r);
-  free_area (a_before), free_area (b_before), free_area (expected);
+  put_sample (s);
 }
 
 void
@@ -390,42 +448,59 @@ try_mul (mul_function *f, void *context, mp_size_t an, mp_size_t bn)
 {
   int kinds = kinds_at (an, bn);
   if (kinds > 1)
-    try_mul_kinds (f, context, an, bn, 0, 0);
+    try_mul_kinds (f, context, an, bn, 0, 0, 0);
   for (int turn = 0; turn < tests_effort (); turn++)
     for (int i = 0; i < kinds; i++)
       {
         int a_kind = kinds == OPERAND_KINDS ? i : (int) random_below (OPERAND_KINDS);
-        try_mul_kinds (f, context, an, bn, a_kind, (int) random_below (OPERAND_KINDS));
+        try_mul_kinds (f, context, an, bn, 1 + turn * kinds + i, a_kind,
+                       (int) random_below (OPERAND_KINDS));
       }
 }
 
 void
 try_mul_briefly (mul_function *f, void *context, mp_size_t an, mp_size_t bn)
 {
-  try_mul_kinds (f, context, an, bn, 0, 0);
-  try_mul_kinds (f, context, an, bn, (int) random_below (OPERAND_KINDS),
-                 (int) random_below (OPERAND_KINDS));
+  try_mul_kinds (f, context, an, bn, 0, 0, 0);
+  int kind = (int) random_below (OPERAND_KINDS);
+  try_mul_kinds (f, context, an, bn, 1 + kind, kind, (int) random_below (OPERAND_KINDS));
+}
+
+static void
+try_sqr_kind (sqr_function *f, void *context, mp_size_t n, int turn, int kind)
+{
+  struct sample *s = get_sample (n, 0, turn, kind, 0);
+  mp_ptr a = new_area (n), r = new_area (2 * n);
+  memcpy (a, s->a, n * sizeof (mp_limb_t));
+
+  f (context, r, a, n);
+
+  expect_equal (r, s->product, 2 * n, "square of %ld limbs, operand of kind %d", (long) n, s->a_kind);
+  expect_equal (a, s->a, n, "source of the square of %ld", (long) n);
+  check_area (r, "result");
+  check_area (a, "source");
+  free_area (a), free_area (r);
+  put_sample (s);
 }
 
 void
 try_sqr (sqr_function *f, void *context, mp_size_t n)
 {
-  mp_ptr a = new_area (n), before = new_area (n), r = new_area (2 * n), expected = new_area (2 * n);
   int kinds = kinds_at (n, n);
   for (int turn = 0; turn < tests_effort (); turn++)
     for (int i = 0; i < kinds; i++)
       {
         int kind = kinds == OPERAND_KINDS || (kinds > 1 && i == 0) ? i : (int) random_below (OPERAND_KINDS);
-        random_operand (a, n, kind);
-        memcpy (before, a, n * sizeof (mp_limb_t));
-        reference_mul (expected, a, n, a, n);
-        f (context, r, a, n);
-        expect_equal (r, expected, 2 * n, "square of %ld limbs, operand of kind %d", (long) n, kind);
-        expect_equal (a, before, n, "source of the square of %ld", (long) n);
-        check_area (r, "result");
-        check_area (a, "source");
+        try_sqr_kind (f, context, n, turn * kinds + i, kind);
       }
-  free_area (a), free_area (before), free_area (r), free_area (expected);
+}
+
+void
+try_sqr_briefly (sqr_function *f, void *context, mp_size_t n)
+{
+  try_sqr_kind (f, context, n, 0, 0);
+  int kind = 1 + (int) random_below (OPERAND_KINDS - 1);
+  try_sqr_kind (f, context, n, kind, kind);
 }
 
 void

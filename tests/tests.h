@@ -62,6 +62,10 @@ mp_size_t tests_every_to (mp_size_t wanted);
 mp_limb_t random_limb (void);
 unsigned long random_below (unsigned long n);
 
+/* Below n, the same for the same size in all of a run: so the shapes made of it come again, and
+   with them products that are known. */
+unsigned long random_for (mp_size_t size, unsigned long n);
+
 /* The kinds of operands: all ones, zero, one bit, few bits, long runs of ones
    and zeros, uniform, zero or ones in the lower or upper half. */
 enum { OPERAND_KINDS = 9 };
@@ -103,8 +107,10 @@ int kinds_at (mp_size_t an, mp_size_t bn);
 void try_mul (mul_function *f, void *context, mp_size_t an, mp_size_t bn);
 void try_sqr (sqr_function *f, void *context, mp_size_t n);
 
-/* One shape, two pairs of operands: ones, and any. */
+/* One shape, two pairs of operands: ones, and any; squares of ones, and of any.  For what is done
+   at the same shape again and again, by each kernel set and team. */
 void try_mul_briefly (mul_function *f, void *context, mp_size_t an, mp_size_t bn);
+void try_sqr_briefly (sqr_function *f, void *context, mp_size_t n);
 
 /* One shape with sources that overlap each other in every way, and with areas at
    the edges of memory. */

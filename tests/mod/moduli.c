@@ -93,25 +93,63 @@ random_residue (mp_ptr ap, mp_srcptr pp, mp_size_t n, int kind)
     }
 }
 
+/* rp[0..n-1] = rp[0..n-1] 2^k + in, 0 <= k < GMP_LIMB_BITS; returns what goes out above. */
+static mp_limb_t
+shift_in (mp_ptr rp, mp_size_t n, int k, mp_limb_t in)
+{
+  for (mp_size_t i = 0; i < n; i++)
+    {
+      comba_dlimb x = (comba_dlimb) rp[i] << k;
+      rp[i] = (mp_limb_t) x | in;
+      in = (mp_limb_t) (x >> GMP_LIMB_BITS);
+    }
+  return in;
+}
+
+/* rp[0..n] -= q pp[0..n-1], which is not larger. */
+static void
+subtract_multiple (mp_ptr rp, mp_srcptr pp, mp_size_t n, mp_limb_t q)
+{
+  mp_limb_t carry = 0;
+  for (mp_size_t i = 0; i < n; i++)
+    {
+      comba_dlimb t = (comba_dlimb) pp[i] * q + carry;
+      carry = (mp_limb_t) (t >> GMP_LIMB_BITS) + (rp[i] < (mp_limb_t) t);
+      rp[i] -= (mp_limb_t) t;
+    }
+  rp[n] -= carry;
+}
+
+/* Limb by limb from the top: R = R beta + a limb, and while R is not below P, that is subtracted as
+   often as the highest limbs say, with P's rounded up and R's down, or once.  Both are shifted
+   until P's highest bit is a limb's, so that few turns do. */
 void
 reference_mod (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr pp, mp_size_t n)
 {
-  mp_ptr r = new_area (n);
-  memset (r, 0, BYTES (n));
-  for (mp_size_t bit = an * GMP_LIMB_BITS - 1; bit >= 0; bit--)
+  mp_ptr r = new_area (n + 1), p = new_area (n);
+  int k = 0;
+  while ((pp[n - 1] << k) >> (GMP_LIMB_BITS - 1) == 0)
+    k++;
+  memcpy (p, pp, BYTES (n));
+  shift_in (p, n, k, 0);
+  memset (r, 0, BYTES (n + 1));
+  for (mp_size_t j = an; j >= 0; j--)
     {
-      mp_limb_t in = ap[bit / GMP_LIMB_BITS] >> bit % GMP_LIMB_BITS & 1;
-      for (mp_size_t i = 0; i < n; i++)
+      /* Limb j of A 2^k. */
+      mp_limb_t in = (mp_limb_t) (((comba_dlimb) (j < an ? ap[j] : 0) << GMP_LIMB_BITS
+                                   | (j > 0 ? ap[j - 1] : 0)) << k >> GMP_LIMB_BITS);
+      memmove (r + 1, r, BYTES (n));
+      r[0] = in;
+      while (r[n] != 0 || !is_below (r, p, n))
         {
-          mp_limb_t x = r[i];
-          r[i] = x << 1 | in;
-          in = x >> (GMP_LIMB_BITS - 1);
+          comba_dlimb q = ((comba_dlimb) r[n] << GMP_LIMB_BITS | r[n - 1])
+                          / ((comba_dlimb) p[n - 1] + 1);
+          subtract_multiple (r, p, n, q > 0 ? (mp_limb_t) q : 1);
         }
-      if (in != 0 || !is_below (r, pp, n))
-        subtract (r, pp, n);
     }
-  memcpy (rp, r, BYTES (n));
-  free_area (r);
+  for (mp_size_t i = 0; i < n; i++)
+    rp[i] = (mp_limb_t) (((comba_dlimb) (i + 1 < n ? r[i + 1] : 0) << GMP_LIMB_BITS | r[i]) >> k);
+  free_area (r), free_area (p);
 }
 
 void
@@ -121,6 +159,26 @@ reference_mulmod (mp_ptr rp, mp_srcptr ap, mp_srcptr bp, mp_srcptr pp, mp_size_t
   reference_mul (t, ap, n, bp, n);
   reference_mod (rp, t, 2 * n, pp, n);
   free_area (t);
+}
+
+void
+reference_powm (mp_ptr rp, mp_srcptr bp, mp_size_t bn, mp_srcptr ep, mp_size_t en, mp_srcptr pp,
+                mp_size_t n)
+{
+  const mp_limb_t one = 1;
+  mp_ptr b = new_area (n);
+  reference_mod (b, bp, bn, pp, n);
+  reference_mod (rp, &one, 1, pp, n);
+  mp_size_t bit = en * GMP_LIMB_BITS - 1;
+  while (bit >= 0 && (ep[bit / GMP_LIMB_BITS] >> bit % GMP_LIMB_BITS & 1) == 0)
+    bit--;
+  for (; bit >= 0; bit--)
+    {
+      reference_mulmod (rp, rp, rp, pp, n);
+      if ((ep[bit / GMP_LIMB_BITS] >> bit % GMP_LIMB_BITS & 1) != 0)
+        reference_mulmod (rp, rp, b, pp, n);
+    }
+  free_area (b);
 }
 
 /* 8 limbs of a guard below, the address of the area, and the size. */

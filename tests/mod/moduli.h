@@ -17,11 +17,16 @@ void random_modulus (mp_ptr pp, mp_size_t n, int kind, int odd);
 enum { RESIDUE_KINDS = 5 };
 void random_residue (mp_ptr ap, mp_srcptr pp, mp_size_t n, int kind);
 
-/* rp[0..n-1] = ap[0..an-1] mod P, bit by bit. */
+/* rp[0..n-1] = ap[0..an-1] mod P, an >= 0, pp[n-1] != 0; by school division. */
 void reference_mod (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr pp, mp_size_t n);
 
 /* rp = ap * bp mod P, n limbs each. */
 void reference_mulmod (mp_ptr rp, mp_srcptr ap, mp_srcptr bp, mp_srcptr pp, mp_size_t n);
+
+/* rp[0..n-1] = B^E mod P, B of any size, E = ep[0..en-1], which may be 0: from the highest bit of
+   E down by reference_mulmod. */
+void reference_powm (mp_ptr rp, mp_srcptr bp, mp_size_t bn, mp_srcptr ep, mp_size_t en,
+                     mp_srcptr pp, mp_size_t n);
 
 /* Calls BODY for every kernel set that runs here, as it is and with every threshold so small
    that each path is taken by few limbs; skips the others, by name. */

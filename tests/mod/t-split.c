@@ -162,8 +162,10 @@ try_size (const struct comba_kernels *k, mp_size_t n)
       for (int m = 0; m < METHODS; m++)
         for (int parts = methods[m]->min_parts; parts <= methods[m]->max_parts && parts <= n; parts++)
           {
+            /* Of larger moduli half of the kinds for each team. */
             for (int i = 0; i < TEAMS; i++)
-              try_method (&t, methods[m], parts, threads[i], &COMBA_TEAM_ALONE (threads[i]));
+              if (n <= 6 || (kind + parts + i) % 2 == 0)
+                try_method (&t, methods[m], parts, threads[i], &COMBA_TEAM_ALONE (threads[i]));
             try_method (&t, methods[m], parts, 10, &COMBA_TEAM_ALONE (3));
             if (real != NULL)
               try_method (&t, methods[m], parts, 2, real);

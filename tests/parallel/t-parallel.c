@@ -77,12 +77,12 @@ test_path (const struct comba_kernels *k, enum comba_path_number path, int threa
   int one_in = path == COMBA_PATH_POINTS && !comba_toom_has_points (k) ? 3 : 1;
 
   check_begin ("%s, %s, %d threads: mul", k->name, name, threads);
-  for (mp_size_t n = 1; n <= most; n = n < 300 ? n + 1 : n + n / 3 + (mp_size_t) random_below (7))
+  for (mp_size_t n = 1; n <= most; n = n < 300 ? n + 1 : n + n / 3 + (mp_size_t) random_for (n, 7))
     {
       try_mul_briefly (multiply, &t, n, n);
-      try_mul_briefly (multiply, &t, n + 1 + (mp_size_t) random_below (n), n);
+      try_mul_briefly (multiply, &t, n + 1 + (mp_size_t) random_for (n, n), n);
       if (n < 300)
-        try_mul_briefly (multiply, &t, 2 * n + (mp_size_t) random_below (4 * n), n);
+        try_mul_briefly (multiply, &t, 2 * n + (mp_size_t) random_for (n, 4 * n), n);
     }
   if (one_in * t.taken < 100 || one_in * t.taken < t.refused)
     check_fail ("the path was taken %d times only, and not %d times", t.taken, t.refused);
@@ -92,8 +92,8 @@ test_path (const struct comba_kernels *k, enum comba_path_number path, int threa
     return;
   t.taken = t.refused = 0;
   check_begin ("%s, %s, %d threads: sqr", k->name, name, threads);
-  for (mp_size_t n = 1; n <= most; n = n < 300 ? n + 1 : n + n / 3 + (mp_size_t) random_below (7))
-    try_sqr (square, &t, n);
+  for (mp_size_t n = 1; n <= most; n = n < 300 ? n + 1 : n + n / 3 + (mp_size_t) random_for (n, 7))
+    (n <= 60 ? try_sqr : try_sqr_briefly) (square, &t, n);
   if (t.taken < 100 || t.taken < t.refused)
     check_fail ("the path was taken %d times only, and not %d times", t.taken, t.refused);
   check_end ();
