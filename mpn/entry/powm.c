@@ -58,10 +58,6 @@ power_short (short_fn *function, size_t itch, const struct comba_kernels *k, mp_
   return scratch != NULL;
 }
 
-/* Windows save products if an exponent of one limb has more ones than these; bit by bit a power
-   takes a short base at its length. */
-enum { MOST_BIT_BY_BIT = 4 };
-
 /* As the step says, which is NULL if none does. */
 static int
 power_by_step (const struct comba_short_step *step, const struct comba_kernels *k, mp_ptr rp,
@@ -70,9 +66,9 @@ power_by_step (const struct comba_short_step *step, const struct comba_kernels *
   if (step == NULL)
     return 0;
   if (comba_powm_by_nu (step, n, bn, ep[0]))
-    return __builtin_popcountll (ep[0]) > MOST_BIT_BY_BIT
-      ? power_in (&comba_form_barrett, k, rp, bp, bn, ep, en, mp, n)
-      : power_short (comba_powm_nu, comba_powm_nu_itch (n), k, rp, bp, bn, ep[0], mp, n);
+    return comba_powm_nu_suits (ep[0])
+      ? power_short (comba_powm_nu, comba_powm_nu_itch (n), k, rp, bp, bn, ep[0], mp, n)
+      : power_in (&comba_form_barrett, k, rp, bp, bn, ep, en, mp, n);
   if (step->with != NULL)
     k = step->with;
   if (comba_powm_divides (n, bn, ep[0]))

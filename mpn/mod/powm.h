@@ -32,6 +32,9 @@ void comba_powm_nu (const struct comba_kernels *k, mp_ptr rp, mp_srcptr bp, mp_s
                     mp_limb_t e, mp_srcptr pp, mp_size_t n, mp_ptr scratch);
 size_t comba_powm_nu_itch (mp_size_t n);
 
+/* Whether E has so few ones that windows, which Barrett's form has, would save no products. */
+int comba_powm_nu_suits (mp_limb_t e);
+
 /* Whether that, or what has windows and is otherwise the same, is what STEP says. */
 int comba_powm_by_nu (const struct comba_short_step *step, mp_size_t n, mp_size_t bn, mp_limb_t e);
 

@@ -61,6 +61,12 @@ reduce (const struct modulus *m, mp_ptr cp, mp_size_t cn)
   return m->n;
 }
 
+int
+comba_powm_nu_suits (mp_limb_t e)
+{
+  return __builtin_popcountll (e) <= 4;
+}
+
 /* A base, nu, two products; and what is done with them. */
 size_t
 comba_powm_nu_itch (mp_size_t n)
