@@ -49,7 +49,7 @@ at_least ()     # GAIN LIMIT
 valgrind=$(command -v valgrind) || valgrind=
 for set in ${SETS:-adx}; do
   for n in ${SIZES:-128}; do
-    for limit in "2 1.5" "3 1.85" "4 2.2" "6 2.6" "8 2.7"; do
+    for limit in "2 1.5" "3 1.8" "4 2.1" "6 2.5" "8 2.6"; do
       threads=${limit% *}
       name="$set, $n limbs, $threads threads: the busiest does at most 1/${limit#* } of a sequential product"
       if [ -z "$valgrind" ]; then
