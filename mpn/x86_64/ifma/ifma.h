@@ -36,6 +36,15 @@ COMBA_IFMA_SQR_N (X)
 #undef X
 #define COMBA_IFMA_SQR_N_ROW(n) [n] = comba_sqr_n_##n##_ifma,
 
+#if GMP_LIMB_BITS == 64
+/* For the bn that are few enough for scalar kernels and not for those alone. */
+#define COMBA_IFMA_MUL_BY(X) X (3) X (4) X (5) X (6) X (7) X (8)
+#define X(n) comba_mul_fixed_fn comba_mul_by_##n##_ifma;
+COMBA_IFMA_MUL_BY (X)
+#undef X
+#define COMBA_IFMA_MUL_BY_ROW(n) [n] = comba_mul_by_##n##_ifma,
+#endif
+
 /* The linear steps of Toom-Cook. */
 comba_add_n_fn comba_add_n_ifma, comba_sub_n_ifma;
 comba_toom2_recompose_fn comba_toom2_recompose_ifma;

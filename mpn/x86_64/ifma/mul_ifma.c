@@ -1,19 +1,59 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Multiplication on AVX-512 IFMA: tiles of at most 65 x 65 limbs (tile.h), one
-   function for each number of vectors.  Longer operands are cut into blocks, and a
-   block's product takes up what its neighbours left in the result.
+/* Multiplication on AVX-512 IFMA.  Up to 29 x 29 limbs by windows (mul_windows.h), one function
+   for every fourth number of digits of a and of b; up to 65 x 65 limbs by tiles (tile.h), one
+   for each number of vectors.  Longer operands are cut into blocks, and a block's product
+   takes up what its neighbours left in the result.
 
    The contract is that of comba_mul_basecase_fn (kernels.h). */
 
 #include "x86_64/ifma/ifma.h"
+#include "x86_64/ifma/mul_windows.h"
 #include "x86_64/ifma/tile.h"
 #include "x86_64/adx/adx.h"
 #include <string.h>
 
-/* Shorter operands are left to the scalar kernel.  Not below 7: tiles begin with two
-   vectors. */
-#define COMBA_IFMA_MIN 8
+/* From how many limbs of a on a product by bn limbs is left to the scalar kernel no more; any
+   by 1 or 2 limbs is.  Not below 3: windows begin with 12 digits of a and 4 of b, and have
+   code for those alone that are needed from here on. */
+static const unsigned char vectors_from[] = { [3] = 16, 24, 16, 12, 13, 9 };
+enum { VECTORS_BN_MIN = 3, SCALAR_BN_MAX = 8 };
+
+static ALWAYS_INLINE int
+is_scalar (mp_size_t an, mp_size_t bn)
+{
+  return bn < VECTORS_BN_MIN || (bn <= SCALAR_BN_MAX && an < vectors_from[bn]);
+}
+
+/* The most digits of an operand for windows, and the limbs that fill them. */
+enum { WINDOWS_DIGITS = 36, WINDOWS_LIMBS = LIMBS (WINDOWS_DIGITS) };
+
+/* Digits of a and of b. */
+#define WINDOW_SIZES(X)                                                                 \
+  X (12, 12)                                                                            \
+  X (16, 8) X (16, 12) X (16, 16)                                                       \
+  X (20, 4) X (20, 8) X (20, 12) X (20, 16) X (20, 20)                                  \
+  X (24, 4) X (24, 8) X (24, 12) X (24, 16) X (24, 20) X (24, 24)                       \
+  X (28, 4) X (28, 8) X (28, 12) X (28, 16) X (28, 20) X (28, 24) X (28, 28)            \
+  X (32, 4) X (32, 8) X (32, 12) X (32, 16) X (32, 20) X (32, 24) X (32, 28) X (32, 32) \
+  X (36, 4) X (36, 8) X (36, 12) X (36, 16) X (36, 20) X (36, 24) X (36, 28) X (36, 32) \
+  X (36, 36)
+
+#define DEFINE(da, db)                                                                  \
+  static void                                                                           \
+  mul_windows_##da##_##db (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp,         \
+                           mp_size_t bn)                                                \
+  {                                                                                     \
+    window_product (rp, ap, an, bp, bn, da, db, 4);                                     \
+  }
+WINDOW_SIZES (DEFINE)
+#undef DEFINE
+
+static comba_mul_basecase_fn *const windows[WINDOWS_DIGITS / 4 + 1][WINDOWS_DIGITS / 4 + 1] = {
+#define ROW(da, db) [da / 4][db / 4] = mul_windows_##da##_##db,
+  WINDOW_SIZES (ROW)
+#undef ROW
+};
 
 /* The most limbs that fill MUL_TILE vectors. */
 enum { TILE_LIMBS = MUL_TILE * VECTOR_BYTES / 8 };
@@ -61,35 +101,35 @@ mul_limbs (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn,
 }
 
 /* As many chains as keep the multipliers busy and fit into the registers. */
-#define CHAINS_OF(s) ((s) <= 6 ? 2 : 1)
+#define CHAINS_OF(s, t) ((s) <= 6 || (t) == 1 ? 2 : 1)
 
+/* A tile of five vectors is for more digits than windows have. */
 #define SHAPES(X)                                                                      \
-  X (2, 2)                                                                             \
-  X (3, 2) X (3, 3)                                                                    \
-  X (4, 2) X (4, 3) X (4, 4)                                                           \
-  X (5, 2) X (5, 3) X (5, 4) X (5, 5)                                                  \
-  X (6, 2) X (6, 3) X (6, 4) X (6, 5) X (6, 6)                                         \
-  X (7, 2) X (7, 3) X (7, 4) X (7, 5) X (7, 6) X (7, 7)                                \
-  X (8, 2) X (8, 3) X (8, 4) X (8, 5) X (8, 6) X (8, 7) X (8, 8)                       \
-  X (9, 2) X (9, 3) X (9, 4) X (9, 5) X (9, 6) X (9, 7) X (9, 8) X (9, 9)              \
-  X (10, 2) X (10, 3) X (10, 4) X (10, 5) X (10, 6) X (10, 7) X (10, 8) X (10, 9)      \
-  X (10, 10)
+  X (5, 1) X (5, 2) X (5, 3) X (5, 4) X (5, 5)                                         \
+  X (6, 1) X (6, 2) X (6, 3) X (6, 4) X (6, 5) X (6, 6)                                \
+  X (7, 1) X (7, 2) X (7, 3) X (7, 4) X (7, 5) X (7, 6) X (7, 7)                       \
+  X (8, 1) X (8, 2) X (8, 3) X (8, 4) X (8, 5) X (8, 6) X (8, 7) X (8, 8)              \
+  X (9, 1) X (9, 2) X (9, 3) X (9, 4) X (9, 5) X (9, 6) X (9, 7) X (9, 8) X (9, 9)     \
+  X (10, 1) X (10, 2) X (10, 3) X (10, 4) X (10, 5) X (10, 6) X (10, 7) X (10, 8)      \
+  X (10, 9) X (10, 10)
 
 #define DEFINE(s, t)                                                                    \
   static void                                                                           \
   mul_##s##_##t (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn,     \
                  mp_srcptr xp, mp_srcptr yp)                                            \
   {                                                                                     \
-    mul_limbs (rp, ap, an, bp, bn, xp, yp, s, t, CHAINS_OF (s));                     \
+    mul_limbs (rp, ap, an, bp, bn, xp, yp, s, t, CHAINS_OF (s, t));                  \
   }
 SHAPES (DEFINE)
+#undef DEFINE
 
 static tile_fn *const tiles[MUL_TILE + 1][MUL_TILE + 1] = {
 #define ROW(s, t) [s][t] = mul_##s##_##t,
   SHAPES (ROW)
 };
 
-/* As tile_fn, for an and bn from COMBA_IFMA_MIN to TILE_LIMBS in any order. */
+/* As tile_fn, for an and bn in any order, VECTORS_BN_MIN to TILE_LIMBS, the larger one
+   above WINDOWS_LIMBS. */
 static inline void
 mul_block (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn,
            mp_srcptr xp, mp_srcptr yp)
@@ -142,14 +182,12 @@ addmul_long (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
   memcpy (rp, upper, bn * sizeof (mp_limb_t));
 }
 
-void
-comba_mul_ifma (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
+/* bn >= VECTORS_BN_MIN, and an >= vectors_from[bn] if there is that. */
+static inline void
+mul_vectors (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
 {
-  ASSERT (an >= bn && bn >= 1);
-  ASSERT (COMBA_SEPARATE (rp, an + bn, ap, an) && COMBA_SEPARATE (rp, an + bn, bp, bn));
-
-  if (bn < COMBA_IFMA_MIN)
-    comba_mul_basecase_adx (rp, ap, an, bp, bn);
+  if (an <= WINDOWS_LIMBS)
+    windows[(DIGITS (an) + 3) / 4][(DIGITS (bn) + 3) / 4] (rp, ap, an, bp, bn);
   else if (an <= TILE_LIMBS)
     tiles[VECTORS (an)][VECTORS (bn)] (rp, ap, an, bp, bn, NULL, NULL);
   else
@@ -163,3 +201,27 @@ comba_mul_ifma (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t b
         }
     }
 }
+
+void
+comba_mul_ifma (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
+{
+  ASSERT (an >= bn && bn >= 1);
+  ASSERT (COMBA_SEPARATE (rp, an + bn, ap, an) && COMBA_SEPARATE (rp, an + bn, bp, bn));
+
+  if (is_scalar (an, bn))
+    comba_mul_basecase_adx (rp, ap, an, bp, bn);
+  else
+    mul_vectors (rp, ap, an, bp, bn);
+}
+
+/* The same for one bn (comba_mul_fixed_fn). */
+#define DEFINE(n)                                                                       \
+  mp_limb_t                                                                             \
+  comba_mul_by_##n##_ifma (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp)         \
+  {                                                                                     \
+    if (is_scalar (an, n))                                                              \
+      return comba_mul_by_##n##_adx (rp, ap, an, bp);                                   \
+    mul_vectors (rp, ap, an, bp, n);                                                    \
+    return rp[an + n - 1];                                                              \
+  }
+COMBA_IFMA_MUL_BY (DEFINE)
