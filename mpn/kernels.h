@@ -192,6 +192,9 @@ struct comba_kernels
   comba_mul_fixed_fn *mul_by[COMBA_FIXED_MAX + 1];
   comba_sqr_fixed_fn *sqr_n[COMBA_FIXED_MAX + 1];
 
+  /* A longer a is not multiplied by mul_by[] where several threads could share the work. */
+  mp_size_t mul_by_an_max;
+
   /* Kernels for any size. */
   comba_mul_basecase_fn *mul_basecase;
   comba_sqr_basecase_fn *sqr_basecase;

@@ -18,6 +18,7 @@ const struct comba_kernels comba_arm64_kernels = {
   .why_not = comba_runs_anywhere,
   .mul_n_max = COMBA_ARM64_FIXED_MAX,
   .mul_by_max = COMBA_ARM64_FIXED_MAX,
+  .mul_by_an_max = COMBA_NEVER,
   .sqr_n_max = COMBA_ARM64_FIXED_MAX,
   .mul_n = { COMBA_ARM64_FIXED (ROW_MUL_N) },
   .mul_by = { COMBA_ARM64_FIXED (ROW_MUL_BY) },

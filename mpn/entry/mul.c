@@ -29,7 +29,7 @@ COMBA_EXPORT_ANY_STACK mp_limb_t
 mpn_mul (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
 {
   const struct comba_kernels *k = comba_active ();
-  if (likely (an > bn && bn <= k->mul_by_max))
+  if (likely (an > bn && bn <= k->mul_by_max && an <= k->mul_by_an_max))
     return k->mul_by[bn] (rp, ap, an, bp);
   if (an == bn && bn <= k->mul_n_max && ap != bp)
     return k->mul_n[bn] (rp, ap, an, bp);

@@ -18,10 +18,10 @@ static void
 mul (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp,
      mp_size_t bn)
 {
-  if (bn <= k->mul_by_max)
-    k->mul_by[bn] (rp, ap, an, bp);
-  else if (an == bn && an <= k->mul_n_max)
+  if (an == bn && an <= k->mul_n_max)
     k->mul_n[an] (rp, ap, an, bp);
+  else if (bn <= k->mul_by_max)
+    k->mul_by[bn] (rp, ap, an, bp);
   else
     k->mul_basecase (rp, ap, an, bp, bn);
 }

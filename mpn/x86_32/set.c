@@ -16,6 +16,7 @@
     .mul_n_max = mul_n_to,                                                                         \
     .mul_n = { COMBA_X86_MUL_N (COMBA_X86_MUL_N_ROW) COMBA_SSE2_MUL_N (COMBA_SSE2_MUL_N_ROW) },    \
     .mul_by_max = mul_by_to,                                                                       \
+    .mul_by_an_max = COMBA_NEVER,                                                                  \
     .mul_by = { COMBA_X86_MUL_BY (COMBA_X86_MUL_BY_ROW) },                                         \
     .sqr_n_max = sqr_n_to,                                                                         \
     .sqr_n = { COMBA_X86_SQR_N (COMBA_X86_SQR_N_ROW) },                                            \
@@ -72,6 +73,7 @@ const struct comba_kernels comba_ifma_kernels = {
     COMBA_IFMA_MUL_N (COMBA_IFMA_MUL_N_ROW)
   },
   .mul_by_max = 7,
+  .mul_by_an_max = COMBA_NEVER,
   .mul_by = { COMBA_X86_MUL_BY (COMBA_X86_MUL_BY_ROW) },
   .sqr_n_max = 32,
   .sqr_n = { COMBA_X86_TO_9 (COMBA_X86_SQR_N_ROW) COMBA_IFMA_SQR_N (COMBA_IFMA_SQR_N_ROW) },

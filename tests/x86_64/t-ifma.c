@@ -39,6 +39,86 @@ vector_edge (int i)
   return (i / 2 + 1) * 13 / 2 + i % 2;
 }
 
+#if GMP_LIMB_BITS == 64
+
+static void
+check_top (mp_limb_t top, mp_srcptr rp, mp_size_t n)
+{
+  if (top != rp[n - 1])
+    check_fail ("%ld limbs: the top limb is not what was returned", (long) n);
+}
+
+static void
+mul_by (void *context, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
+{
+  (void) context;
+  check_top (comba_ifma_kernels.mul_by[bn] (rp, ap, an, bp), rp, an + bn);
+}
+
+/* The function of the table that CONTEXT points to. */
+static void
+mul_windows (void *context, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
+{
+  comba_mul_windows_fn *const *f = context;
+  check_top ((*f) (rp, ap, an, bp, bn), rp, an + bn);
+}
+
+static int
+fours (mp_size_t n)
+{
+  return ((64 * n + 51) / 52 + 3) / 4;
+}
+
+/* Every shape of every function, ones and others: the columns are as full as the shape allows,
+   each limb from the first that may be the last one to the last is it. */
+static void
+try_windows (void)
+{
+  int tried[COMBA_IFMA_FOURS + 1][COMBA_IFMA_FOURS + 1] = { 0 };
+  check_begin ("products by windows, by every size of each function");
+  for (mp_size_t an = 1; fours (an) <= COMBA_IFMA_FOURS; an++)
+    for (mp_size_t bn = 1; bn <= an; bn++)
+      {
+        comba_mul_windows_fn *const *f = &comba_mul_windows_ifma[fours (an)][fours (bn)];
+        if (*f == NULL)
+          continue;
+        tried[fours (an)][fours (bn)]++;
+        try_mul (mul_windows, (void *) f, an, bn);
+        try_mul_edges (mul_windows, (void *) f, an, bn);
+      }
+  check_end ();
+
+  check_begin ("no function for other sizes; one for each product by 7 or more limbs of 12 or more");
+  for (int i = 0; i <= COMBA_IFMA_FOURS; i++)
+    for (int j = 0; j <= COMBA_IFMA_FOURS; j++)
+      if ((comba_mul_windows_ifma[i][j] != NULL) != (tried[i][j] > 0))
+        check_fail ("%d digits by %d: not tried", 4 * i, 4 * j);
+      else if (i >= j && j >= 3 && tried[i][j] == 0)
+        check_fail ("%d digits by %d: no function", 4 * i, 4 * j);
+  check_end ();
+
+  check_begin ("products by few limbs, in the table; where vectors take over from scalar kernels");
+#define X(n)                                                            \
+  if (comba_ifma_kernels.mul_by[n] != comba_mul_by_##n##_ifma)          \
+    check_fail ("%d limbs: another kernel", n);
+  COMBA_IFMA_MUL_BY_SCALAR (X)
+  COMBA_IFMA_MUL_BY (X)
+#undef X
+  for (mp_size_t bn = 3; bn <= 10; bn++)
+    for (mp_size_t an = bn; an <= 35; an++)
+      try_mul (mul_by, NULL, an, bn);
+  for (mp_size_t bn = 3; bn <= comba_ifma_kernels.mul_by_max; bn++)
+    for (int i = 0; vector_edge (i) <= 72; i++)
+      if (vector_edge (i) > 29)
+        {
+          try_mul (mul_by, NULL, vector_edge (i), bn);
+          try_mul_edges (mul_by, NULL, vector_edge (i), bn);
+        }
+  check_end ();
+}
+
+#endif
+
 static void
 all (void)
 {
@@ -77,6 +157,10 @@ all (void)
   COMBA_IFMA_MUL_N (X)
 #undef X
   check_end ();
+
+#if GMP_LIMB_BITS == 64
+  try_windows ();
+#endif
 
   check_begin ("squares by windows, by every size");
   for (mp_size_t n = 1; n <= 55; n++)

@@ -48,7 +48,7 @@ call (const struct comba_kernels *k, enum shape shape, int threaded, const struc
     }
   else if (o->an == n && n <= k->mul_n_max)
     k->mul_n[n] (o->rp, o->ap, n, o->bp);
-  else if (o->an > n && n <= k->mul_by_max)
+  else if (o->an > n && n <= k->mul_by_max && o->an <= k->mul_by_an_max)
     k->mul_by[n] (o->rp, o->ap, o->an, o->bp);
   else if (!threaded || !(done = comba_parallel_mul (k, o->rp, o->ap, o->an, o->bp, n)))
     comba_mul (k, o->rp, o->ap, o->an, o->bp, n);

@@ -10,10 +10,10 @@
 #include "toom/points.h"
 
 /* For every n of a table: X (n). */
-#define COMBA_ADX_TO_9(X) X (1) X (2) X (3) X (4) X (5) X (6) X (7) X (8) X (9)
-#define COMBA_ADX_TO_11(X) COMBA_ADX_TO_9 (X) X (10) X (11)
+#define COMBA_ADX_TO_8(X) X (1) X (2) X (3) X (4) X (5) X (6) X (7) X (8)
+#define COMBA_ADX_TO_11(X) COMBA_ADX_TO_8 (X) X (9) X (10) X (11)
 #define COMBA_ADX_MUL_N(X) COMBA_ADX_TO_11 (X) X (12)
-#define COMBA_ADX_MUL_BY(X) X (1) X (2) X (3) X (4) X (5) X (6) X (7) X (8)
+#define COMBA_ADX_MUL_BY(X) COMBA_ADX_TO_8 (X)
 #define COMBA_ADX_SQR_N(X) COMBA_ADX_MUL_N (X)
 
 #define X(n) comba_mul_fixed_fn comba_mul_n_##n##_adx;

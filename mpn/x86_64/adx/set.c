@@ -27,6 +27,7 @@ const struct comba_kernels comba_adx_kernels = {
   .mul_n_max = 12,
   .mul_n = { COMBA_ADX_MUL_N (COMBA_ADX_MUL_N_ROW) },
   .mul_by_max = 8,
+  .mul_by_an_max = COMBA_NEVER,
   .mul_by = { COMBA_ADX_MUL_BY (COMBA_ADX_MUL_BY_ROW) },
   .sqr_n_max = 12,
   .sqr_n = { COMBA_ADX_SQR_N (COMBA_ADX_SQR_N_ROW) },

@@ -117,7 +117,8 @@ struct result
   mp_size_t n, least, most;
   unsigned carry;               /* into the next word; zero at first */
   __m512i next;                 /* lane 7 belongs to the next column; zero at first */
-  __m512i last;                 /* the words stored last; for top_limb */
+  __m512i last;                 /* the words stored last, from limb last_at on; for top_limb */
+  mp_size_t last_at;
 };
 
 /* Lane l of even columns goes to byte 13l, of odd ones, shifted, to byte 13l+6. */
@@ -164,7 +165,7 @@ put_words (struct result *r, mp_size_t i, int count, __m512i x, __m512i y)
   r->carry = c >> count;
   sum = _mm512_mask_sub_epi64 (sum, (__mmask8) (c ^ p), sum, ones);
   if (at < r->n)
-    r->last = sum;
+    r->last = sum, r->last_at = at;
   unsigned left = r->n > at ? r->n - at : 0;
   if (at + limbs <= r->least)
     _mm512_storeu_si512 (r->rp + at, sum);
@@ -187,13 +188,18 @@ put_columns (struct result *r, int w, __m512i even, __m512i odd, __m512i next)
   put_words (r, 13 * w + 8, 5, slot_words (even, 0, 1), slot_words (odd, 1, 1));
 }
 
-/* rp[n-1] of a result of whole words, n a constant.  From its register: what is stored by a
-   mask is not forwarded to a load. */
+/* rp[n-1] of a result of whole words.  From its register: what is stored by a mask is not
+   forwarded to a load. */
 static ALWAYS_INLINE mp_limb_t
 top_limb (const struct result *r)
 {
-  const int word = (r->n * HALVES_PER_LIMB / 2 - 1) % 13, lane = word < 8 ? word : word - 8;
-  __m128i x = _mm512_castsi512_si128 (lane == 0 ? r->last : lanes_from (r->last, r->last, lane));
+  const int lane = (int) ((r->n - 1 - r->last_at) * HALVES_PER_LIMB / 2);
+  __m512i top = r->last;
+  if (!__builtin_constant_p (lane))
+    top = _mm512_permutexvar_epi64 (_mm512_set1_epi64 (lane), top);
+  else if (lane != 0)
+    top = lanes_from (top, top, lane);
+  __m128i x = _mm512_castsi512_si128 (top);
 #if GMP_LIMB_BITS == 64
   return (mp_limb_t) _mm_cvtsi128_si64 (x);
 #else

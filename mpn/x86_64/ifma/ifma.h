@@ -18,7 +18,7 @@ comba_sqr_basecase_fn comba_sqr_ifma;
 #define COMBA_IFMA_SQR_N(X) \
   X (12) X (13) X (14) X (15) X (16) X (17) X (18) X (19) X (20) X (21) \
   X (22) X (23) X (24) X (25) X (26) X (27) X (28) X (29) X (30)
-#define COMBA_IFMA_MUL_N(X) X (10) X (11) COMBA_IFMA_SQR_N (X)
+#define COMBA_IFMA_MUL_N(X) X (9) X (10) X (11) COMBA_IFMA_SQR_N (X)
 #else
 #define COMBA_IFMA_MUL_N(X) \
   X (11) X (12) X (13) X (14) X (15) X (16) X (17) X (18) X (19) X (20) X (21) X (22) X (23) \
@@ -37,12 +37,24 @@ COMBA_IFMA_SQR_N (X)
 #define COMBA_IFMA_SQR_N_ROW(n) [n] = comba_sqr_n_##n##_ifma,
 
 #if GMP_LIMB_BITS == 64
-/* For the bn that are few enough for scalar kernels and not for those alone. */
-#define COMBA_IFMA_MUL_BY(X) X (3) X (4) X (5) X (6) X (7) X (8)
+/* As mul_by in the table: the first ones by scalar kernels while a has few limbs. */
+#define COMBA_IFMA_MUL_BY_SCALAR(X) X (3) X (4) X (5) X (6) X (7) X (8)
+#define COMBA_IFMA_MUL_BY(X) \
+  X (9) X (10) X (11) X (12) X (13) X (14) X (15) X (16) X (17) X (18) X (19) X (20) X (21) X (22) \
+  X (23) X (24) X (25) X (26) X (27) X (28) X (29)
 #define X(n) comba_mul_fixed_fn comba_mul_by_##n##_ifma;
+COMBA_IFMA_MUL_BY_SCALAR (X)
 COMBA_IFMA_MUL_BY (X)
 #undef X
 #define COMBA_IFMA_MUL_BY_ROW(n) [n] = comba_mul_by_##n##_ifma,
+
+/* The products by windows: [i][j] for those of up to 4i and 4j digits and of more than four digits
+   less.  NULL where there is none. */
+enum { COMBA_IFMA_FOURS = 9 };
+typedef mp_limb_t comba_mul_windows_fn (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp,
+                                        mp_size_t bn);
+extern comba_mul_windows_fn *const
+  comba_mul_windows_ifma[COMBA_IFMA_FOURS + 1][COMBA_IFMA_FOURS + 1];
 #endif
 
 /* The linear steps of Toom-Cook. */

@@ -25,10 +25,11 @@ is_scalar (mp_size_t an, mp_size_t bn)
   return bn < VECTORS_BN_MIN || (bn <= SCALAR_BN_MAX && an < vectors_from[bn]);
 }
 
-/* The most digits of an operand for windows, and the limbs that fill them. */
-enum { WINDOWS_DIGITS = 36, WINDOWS_LIMBS = LIMBS (WINDOWS_DIGITS) };
+/* How many times four digits n limbs are: (DIGITS (n) + 3) / 4.  The most limbs for windows. */
+#define FOURS(n) ((4 * (unsigned) (n) + 12) / 13)
+enum { WINDOWS_LIMBS = LIMBS (4 * COMBA_IFMA_FOURS) };
 
-/* Digits of a and of b. */
+/* Digits of a and of b.  The functions return the top limb. */
 #define WINDOW_SIZES(X)                                                                 \
   X (12, 12)                                                                            \
   X (16, 8) X (16, 12) X (16, 16)                                                       \
@@ -40,16 +41,17 @@ enum { WINDOWS_DIGITS = 36, WINDOWS_LIMBS = LIMBS (WINDOWS_DIGITS) };
   X (36, 36)
 
 #define DEFINE(da, db)                                                                  \
-  static void                                                                           \
+  static mp_limb_t                                                                      \
   mul_windows_##da##_##db (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp,         \
                            mp_size_t bn)                                                \
   {                                                                                     \
-    window_product (rp, ap, an, bp, bn, da, db, 4);                                     \
+    struct result r = window_product (rp, ap, an, bp, bn, da, db, 4);                   \
+    return top_limb (&r);                                                               \
   }
 WINDOW_SIZES (DEFINE)
 #undef DEFINE
 
-static comba_mul_basecase_fn *const windows[WINDOWS_DIGITS / 4 + 1][WINDOWS_DIGITS / 4 + 1] = {
+comba_mul_windows_fn *const comba_mul_windows_ifma[COMBA_IFMA_FOURS + 1][COMBA_IFMA_FOURS + 1] = {
 #define ROW(da, db) [da / 4][db / 4] = mul_windows_##da##_##db,
   WINDOW_SIZES (ROW)
 #undef ROW
@@ -182,24 +184,35 @@ addmul_long (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
   memcpy (rp, upper, bn * sizeof (mp_limb_t));
 }
 
-/* bn >= VECTORS_BN_MIN, and an >= vectors_from[bn] if there is that. */
-static inline void
+static void
+mul_blocks (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
+{
+  mp_size_t n = block_size (bn);
+  mul_long (rp, ap, an, bp, n);
+  while (bp += n, rp += n, bn -= n, bn > 0)
+    {
+      n = block_size (bn);
+      addmul_long (rp, ap, an, bp, n);
+    }
+}
+
+static mp_limb_t __attribute__ ((noinline))
+mul_beyond_windows (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
+{
+  if (an <= TILE_LIMBS)
+    tiles[VECTORS (an)][VECTORS (bn)] (rp, ap, an, bp, bn, NULL, NULL);
+  else
+    mul_blocks (rp, ap, an, bp, bn);
+  return rp[an + bn - 1];
+}
+
+/* bn >= VECTORS_BN_MIN, and an >= vectors_from[bn] if there is that.  Returns the top limb. */
+static ALWAYS_INLINE mp_limb_t
 mul_vectors (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
 {
   if (an <= WINDOWS_LIMBS)
-    windows[(DIGITS (an) + 3) / 4][(DIGITS (bn) + 3) / 4] (rp, ap, an, bp, bn);
-  else if (an <= TILE_LIMBS)
-    tiles[VECTORS (an)][VECTORS (bn)] (rp, ap, an, bp, bn, NULL, NULL);
-  else
-    {
-      mp_size_t n = block_size (bn);
-      mul_long (rp, ap, an, bp, n);
-      while (bp += n, rp += n, bn -= n, bn > 0)
-        {
-          n = block_size (bn);
-          addmul_long (rp, ap, an, bp, n);
-        }
-    }
+    return comba_mul_windows_ifma[FOURS (an)][FOURS (bn)] (rp, ap, an, bp, bn);
+  return mul_beyond_windows (rp, ap, an, bp, bn);
 }
 
 void
@@ -219,9 +232,17 @@ comba_mul_ifma (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t b
   mp_limb_t                                                                             \
   comba_mul_by_##n##_ifma (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp)         \
   {                                                                                     \
-    if (is_scalar (an, n))                                                              \
-      return comba_mul_by_##n##_adx (rp, ap, an, bp);                                   \
-    mul_vectors (rp, ap, an, bp, n);                                                    \
-    return rp[an + n - 1];                                                              \
+    return mul_vectors (rp, ap, an, bp, n);                                             \
   }
 COMBA_IFMA_MUL_BY (DEFINE)
+#undef DEFINE
+
+#define DEFINE(n)                                                                       \
+  mp_limb_t                                                                             \
+  comba_mul_by_##n##_ifma (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp)         \
+  {                                                                                     \
+    if (is_scalar (an, n))                                                              \
+      return comba_mul_by_##n##_adx (rp, ap, an, bp);                                   \
+    return mul_vectors (rp, ap, an, bp, n);                                             \
+  }
+COMBA_IFMA_MUL_BY_SCALAR (DEFINE)
