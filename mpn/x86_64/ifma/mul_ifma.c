@@ -13,28 +13,29 @@
 #include "x86_64/adx/adx.h"
 #include <string.h>
 
-/* From how many limbs of a on a product by bn limbs is left to the scalar kernel no more; any
-   by 1 or 2 limbs is.  Not below 3: windows begin with 12 digits of a and 4 of b, and have
-   code for those alone that are needed from here on. */
-static const unsigned char vectors_from[] = { [3] = 16, 24, 16, 12, 13, 9 };
-enum { VECTORS_BN_MIN = 3, SCALAR_BN_MAX = 8 };
+/* How many times four digits n limbs are: (DIGITS (n) + 3) / 4.  The most limbs for windows. */
+#define FOURS(n) ((4 * (unsigned) (n) + 12) / 13)
+enum { WINDOWS_LIMBS = LIMBS (4 * COMBA_IFMA_FOURS) };
+
+/* From how many limbs of a on a product by so many limbs is left to the scalar kernel no more; any
+   by 1 or 2 limbs is.  By 3 limbs windows alone are faster: tiles take b for eight digits.
+   Windows have code for the sizes alone that this leaves. */
+static const unsigned char vectors_from[] = { [3] = 20, 24, 16, 12, 13, 11 };
+enum { WINDOWS_BN_MIN = 3, TILES_BN_MIN = 4, SCALAR_BN_MAX = 8 };
 
 static ALWAYS_INLINE int
 is_scalar (mp_size_t an, mp_size_t bn)
 {
-  return bn < VECTORS_BN_MIN || (bn <= SCALAR_BN_MAX && an < vectors_from[bn]);
+  return bn < (an <= WINDOWS_LIMBS ? WINDOWS_BN_MIN : TILES_BN_MIN)
+         || (bn <= SCALAR_BN_MAX && an < vectors_from[bn]);
 }
-
-/* How many times four digits n limbs are: (DIGITS (n) + 3) / 4.  The most limbs for windows. */
-#define FOURS(n) ((4 * (unsigned) (n) + 12) / 13)
-enum { WINDOWS_LIMBS = LIMBS (4 * COMBA_IFMA_FOURS) };
 
 /* Digits of a and of b.  The functions return the top limb. */
 #define WINDOW_SIZES(X)                                                                 \
   X (12, 12)                                                                            \
   X (16, 8) X (16, 12) X (16, 16)                                                       \
-  X (20, 4) X (20, 8) X (20, 12) X (20, 16) X (20, 20)                                  \
-  X (24, 4) X (24, 8) X (24, 12) X (24, 16) X (24, 20) X (24, 24)                       \
+  X (20, 8) X (20, 12) X (20, 16) X (20, 20)                                            \
+  X (24, 8) X (24, 12) X (24, 16) X (24, 20) X (24, 24)                                 \
   X (28, 4) X (28, 8) X (28, 12) X (28, 16) X (28, 20) X (28, 24) X (28, 28)            \
   X (32, 4) X (32, 8) X (32, 12) X (32, 16) X (32, 20) X (32, 24) X (32, 28) X (32, 32) \
   X (36, 4) X (36, 8) X (36, 12) X (36, 16) X (36, 20) X (36, 24) X (36, 28) X (36, 32) \
@@ -120,7 +121,7 @@ mul_limbs (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn,
   mul_##s##_##t (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn,     \
                  mp_srcptr xp, mp_srcptr yp)                                            \
   {                                                                                     \
-    mul_limbs (rp, ap, an, bp, bn, xp, yp, s, t, CHAINS_OF (s, t));                  \
+    mul_limbs (rp, ap, an, bp, bn, xp, yp, s, t, CHAINS_OF (s, t));                     \
   }
 SHAPES (DEFINE)
 #undef DEFINE
@@ -130,7 +131,7 @@ static tile_fn *const tiles[MUL_TILE + 1][MUL_TILE + 1] = {
   SHAPES (ROW)
 };
 
-/* As tile_fn, for an and bn in any order, VECTORS_BN_MIN to TILE_LIMBS, the larger one
+/* As tile_fn, for an and bn in any order, TILES_BN_MIN to TILE_LIMBS, the larger one
    above WINDOWS_LIMBS. */
 static inline void
 mul_block (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn,
@@ -184,6 +185,7 @@ addmul_long (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
   memcpy (rp, upper, bn * sizeof (mp_limb_t));
 }
 
+/* Blocks of b, by each of which all of a goes. */
 static void
 mul_blocks (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
 {
@@ -196,6 +198,7 @@ mul_blocks (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
     }
 }
 
+/* an > WINDOWS_LIMBS, bn >= TILES_BN_MIN.  Returns the top limb. */
 static mp_limb_t __attribute__ ((noinline))
 mul_beyond_windows (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
 {
@@ -206,7 +209,7 @@ mul_beyond_windows (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size
   return rp[an + bn - 1];
 }
 
-/* bn >= VECTORS_BN_MIN, and an >= vectors_from[bn] if there is that.  Returns the top limb. */
+/* What is not scalar.  Returns the top limb. */
 static ALWAYS_INLINE mp_limb_t
 mul_vectors (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
 {
