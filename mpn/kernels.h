@@ -192,7 +192,7 @@ struct comba_kernels
   comba_mul_fixed_fn *mul_by[COMBA_FIXED_MAX + 1];
   comba_sqr_fixed_fn *sqr_n[COMBA_FIXED_MAX + 1];
 
-  /* A longer a is not multiplied by mul_by[] where several threads could share the work. */
+  /* mpn_mul takes mul_by[] for an a of up to so many limbs; threads may share a longer product. */
   mp_size_t mul_by_an_max;
 
   /* Kernels for any size. */
