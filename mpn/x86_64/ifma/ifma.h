@@ -48,8 +48,8 @@ COMBA_IFMA_MUL_BY (X)
 #undef X
 #define COMBA_IFMA_MUL_BY_ROW(n) [n] = comba_mul_by_##n##_ifma,
 
-/* The products by windows: [i][j] for those of up to 4i and 4j digits and of more than four digits
-   less.  NULL where there is none. */
+/* The products by windows, a few of them by tiles: [i][j] for operands of 4i and 4j digits, or of 1
+   to 3 digits less.  They return the top limb; NULL where there is none. */
 enum { COMBA_IFMA_FOURS = 9 };
 typedef mp_limb_t comba_mul_windows_fn (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp,
                                         mp_size_t bn);

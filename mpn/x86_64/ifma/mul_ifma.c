@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
 /* Multiplication on AVX-512 IFMA.  Up to 29 x 29 limbs by windows (mul_windows.h), one function
-   for every fourth number of digits of a and of b; up to 65 x 65 limbs by tiles (tile.h), one
-   for each number of vectors.  Longer operands are cut into blocks, and a block's product
+   for every fourth number of digits of a and of b; up to 65 x 65 limbs, and some shapes below, by
+   tiles (tile.h), one for each number of vectors.  Longer operands are cut into blocks, and a block's product
    takes up what its neighbours left in the result.
 
    The contract is that of comba_mul_basecase_fn (kernels.h). */
@@ -20,7 +20,7 @@ enum { WINDOWS_LIMBS = LIMBS (4 * COMBA_IFMA_FOURS) };
 /* From how many limbs of a on a product by so many limbs is left to the scalar kernel no more; any
    by 1 or 2 limbs is.  By 3 limbs windows alone are faster: tiles take b for eight digits.
    Windows have code for the sizes alone that this leaves. */
-static const unsigned char vectors_from[] = { [3] = 20, 24, 16, 12, 13, 11 };
+static const unsigned char vectors_from[] = { [3] = 25, 24, 16, 12, 13, 11 };
 enum { WINDOWS_BN_MIN = 3, TILES_BN_MIN = 4, SCALAR_BN_MAX = 8 };
 
 static ALWAYS_INLINE int
@@ -36,8 +36,8 @@ is_scalar (mp_size_t an, mp_size_t bn)
   X (16, 8) X (16, 12) X (16, 16)                                                       \
   X (20, 8) X (20, 12) X (20, 16) X (20, 20)                                            \
   X (24, 8) X (24, 12) X (24, 16) X (24, 20) X (24, 24)                                 \
-  X (28, 4) X (28, 8) X (28, 12) X (28, 16) X (28, 20) X (28, 24) X (28, 28)            \
-  X (32, 4) X (32, 8) X (32, 12) X (32, 16) X (32, 20) X (32, 24) X (32, 28) X (32, 32) \
+  X (28, 8) X (28, 12) X (28, 16) X (28, 20) X (28, 24) X (28, 28)                      \
+  X (32, 4) X (32, 8) X (32, 12) X (32, 16)                                             \
   X (36, 4) X (36, 8) X (36, 12) X (36, 16) X (36, 20) X (36, 24) X (36, 28) X (36, 32) \
   X (36, 36)
 
@@ -51,12 +51,6 @@ is_scalar (mp_size_t an, mp_size_t bn)
   }
 WINDOW_SIZES (DEFINE)
 #undef DEFINE
-
-comba_mul_windows_fn *const comba_mul_windows_ifma[COMBA_IFMA_FOURS + 1][COMBA_IFMA_FOURS + 1] = {
-#define ROW(da, db) [da / 4][db / 4] = mul_windows_##da##_##db,
-  WINDOW_SIZES (ROW)
-#undef ROW
-};
 
 /* The most limbs that fill MUL_TILE vectors. */
 enum { TILE_LIMBS = MUL_TILE * VECTOR_BYTES / 8 };
@@ -106,8 +100,10 @@ mul_limbs (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn,
 /* As many chains as keep the multipliers busy and fit into the registers. */
 #define CHAINS_OF(s, t) ((s) <= 6 || (t) == 1 ? 2 : 1)
 
-/* A tile of five vectors is for more digits than windows have. */
+/* Four vectors of a are faster as a tile where all of them are full and b has more than two; five
+   are for more digits than windows have. */
 #define SHAPES(X)                                                                      \
+  X (4, 3) X (4, 4)                                                                    \
   X (5, 1) X (5, 2) X (5, 3) X (5, 4) X (5, 5)                                         \
   X (6, 1) X (6, 2) X (6, 3) X (6, 4) X (6, 5) X (6, 6)                                \
   X (7, 1) X (7, 2) X (7, 3) X (7, 4) X (7, 5) X (7, 6) X (7, 7)                       \
@@ -129,6 +125,23 @@ SHAPES (DEFINE)
 static tile_fn *const tiles[MUL_TILE + 1][MUL_TILE + 1] = {
 #define ROW(s, t) [s][t] = mul_##s##_##t,
   SHAPES (ROW)
+#undef ROW
+};
+
+/* By one tile.  Returns the top limb. */
+static mp_limb_t
+mul_tile_limbs (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
+{
+  tiles[VECTORS (an)][VECTORS (bn)] (rp, ap, an, bp, bn, NULL, NULL);
+  return rp[an + bn - 1];
+}
+
+comba_mul_windows_fn *const comba_mul_windows_ifma[COMBA_IFMA_FOURS + 1][COMBA_IFMA_FOURS + 1] = {
+#define ROW(da, db) [da / 4][db / 4] = mul_windows_##da##_##db,
+  WINDOW_SIZES (ROW)
+#undef ROW
+  [32 / 4][20 / 4] = mul_tile_limbs, [32 / 4][24 / 4] = mul_tile_limbs,
+  [32 / 4][28 / 4] = mul_tile_limbs, [32 / 4][32 / 4] = mul_tile_limbs,
 };
 
 /* As tile_fn, for an and bn in any order, TILES_BN_MIN to TILE_LIMBS, the larger one
@@ -203,9 +216,8 @@ static mp_limb_t __attribute__ ((noinline))
 mul_beyond_windows (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
 {
   if (an <= TILE_LIMBS)
-    tiles[VECTORS (an)][VECTORS (bn)] (rp, ap, an, bp, bn, NULL, NULL);
-  else
-    mul_blocks (rp, ap, an, bp, bn);
+    return mul_tile_limbs (rp, ap, an, bp, bn);
+  mul_blocks (rp, ap, an, bp, bn);
   return rp[an + bn - 1];
 }
 

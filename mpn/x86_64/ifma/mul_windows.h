@@ -10,7 +10,8 @@
    waits for anything else.
 
    Moved up far enough, a is one vector more: some more multiplications than a tile
-   has.  They take less time than the moves of its columns while a has up to 36 digits. */
+   has.  They take less time than the moves of its columns while a has up to 36 digits, but for
+   some shapes (mul_ifma.c). */
 
 #ifndef COMBA_IFMA_MUL_WINDOWS_H
 #define COMBA_IFMA_MUL_WINDOWS_H
