@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
 /* Multiplication on AVX-512 IFMA.  Up to 29 x 29 limbs by windows (mul_windows.h), one function
-   for every fourth number of digits of a and of b; up to 65 x 65 limbs, and some shapes below, by
-   tiles (tile.h), one for each number of vectors.  Longer operands are cut into blocks, and a block's product
-   takes up what its neighbours left in the result.
+   for every fourth number of digits of a and of b; up to 65 x 65 limbs, and some shapes below,
+   by tiles (tile.h), one for each number of vectors.  Longer operands are cut into blocks, and
+   a block's product takes up what its neighbours left in the result.
 
    The contract is that of comba_mul_basecase_fn (kernels.h). */
 
