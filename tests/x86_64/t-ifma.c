@@ -88,7 +88,7 @@ try_windows (void)
       }
   check_end ();
 
-  check_begin ("no function for other sizes; one each product by 7 or more limbs has one");
+  check_begin ("no function that was not tried, and none missing for 7 limbs and more");
   for (int i = 0; i <= COMBA_IFMA_FOURS; i++)
     for (int j = 0; j <= COMBA_IFMA_FOURS; j++)
       if ((comba_mul_windows_ifma[i][j] != NULL) != (tried[i][j] > 0))
