@@ -11,8 +11,6 @@
 #include "cost.h"
 #include "generic/generic.h"
 #include "toom/points.h"
-#include "toom/scratch.h"
-#include <string.h>
 
 /* Results of fewer limbs are added up by the caller: a run of the team takes longer. */
 enum { SHARED_SUM_MIN = 2000 };
@@ -25,10 +23,10 @@ struct work
   mp_size_t an, bn;
   int theta1, theta2;
   mp_size_t h1, h2;             /* limbs of a part, but for the last ones */
-  mp_ptr memory;                /* each block's product and scratch, `each` limbs */
+  mp_ptr memory;                /* each thread's own, `each` limbs: its block's product and
+                                   scratch; the last for what is pending after its range */
   size_t each;
   int ranges;
-  mp_limb_t carry[COMBA_THREADS_MAX];   /* pending after range t */
 };
 
 struct block
@@ -70,6 +68,12 @@ multiply (void *arg, int t)
     comba_mul_scratch (w->k, b.product, w->bp + b.j, b.bn, w->ap + b.i, b.an, scratch);
 }
 
+static mp_ptr
+pending (const struct work *w, int t)
+{
+  return w->memory + (t + 1) * w->each - 1;
+}
+
 static mp_size_t
 range_start (const struct work *w, int t)
 {
@@ -80,7 +84,7 @@ range_start (const struct work *w, int t)
 static void
 add_up (void *arg, int t)
 {
-  struct work *w = arg;
+  const struct work *w = arg;
   mp_size_t first = range_start (w, t), end = range_start (w, t + 1);
   mp_limb_t carry = 0;
   memset (w->rp + first, 0, (end - first) * sizeof (mp_limb_t));
@@ -96,7 +100,7 @@ add_up (void *arg, int t)
           carry += comba_add_1_var (w->rp + high, end - high, c);
         }
     }
-  w->carry[t] = carry;
+  *pending (w, t) = carry;
 }
 
 static void
@@ -106,7 +110,7 @@ add_pending (const struct work *w)
   for (int t = 0; t < w->ranges - 1; t++)
     {
       mp_size_t at = range_start (w, t + 1);
-      mp_limb_t carry = comba_add_1_var (w->rp + at, all - at, w->carry[t]);
+      mp_limb_t carry = comba_add_1_var (w->rp + at, all - at, *pending (w, t));
       ASSERT (carry == 0);
       (void) carry;
     }
@@ -140,30 +144,30 @@ comba_mul_blocks (const struct comba_kernels *k, const struct comba_team *team, 
 {
   if (an > COMBA_COST_MAX)
     return 0;
-  struct work w = { .k = k, .rp = rp, .ap = ap, .bp = bp, .an = an, .bn = bn };
-  choose (&w, team->threads);
-  if (blocks (&w) < 2)
+  struct work chosen = { .k = k, .rp = rp, .ap = ap, .bp = bp, .an = an, .bn = bn };
+  choose (&chosen, team->threads);
+  if (blocks (&chosen) < 2)
     return 0;
-  mp_size_t longer = w.h1 > w.h2 ? w.h1 : w.h2, shorter = w.h1 > w.h2 ? w.h2 : w.h1;
-  w.each = comba_area ((size_t) (w.h1 + w.h2) + comba_mul_itch (longer, shorter));
+  mp_size_t h1 = chosen.h1, h2 = chosen.h2;
+  size_t own = comba_area_of_bytes (sizeof chosen);
+  chosen.each = comba_area ((size_t) (h1 + h2)
+                            + (h1 > h2 ? comba_mul_itch (h1, h2) : comba_mul_itch (h2, h1)) + 1);
+  chosen.ranges = an + bn >= SHARED_SUM_MIN ? team->threads : 1;
 
   struct comba_scratch s;
-  mp_ptr memory = comba_scratch_get (&s, blocks (&w) * w.each + COMBA_AREA_LIMBS);
+  mp_ptr memory = comba_areas_get (&s, team, own + team->threads * chosen.each);
   if (memory == NULL)
     return 0;
-  w.memory = comba_areas (memory);
-  comba_team_run (team, multiply, &w);
-  if (an + bn >= SHARED_SUM_MIN)
+  chosen.memory = memory + own;
+  struct work *w = memcpy (memory, &chosen, sizeof chosen);
+  comba_team_run (team, multiply, w);
+  if (w->ranges > 1)
     {
-      w.ranges = team->threads;
-      comba_team_run (team, add_up, &w);
-      add_pending (&w);
+      comba_team_run (team, add_up, w);
+      add_pending (w);
     }
   else
-    {
-      w.ranges = 1;
-      add_up (&w, 0);
-    }
+    add_up (w, 0);
   comba_scratch_put (&s);
   return 1;
 }

@@ -23,8 +23,6 @@
 #include "areas.h"
 #include "generic/generic.h"
 #include "toom/points.h"
-#include "toom/scratch.h"
-#include <string.h>
 
 /* The most limbs of a strip.  Long ones leave little to add up, short ones little
    pending. */
@@ -193,31 +191,32 @@ add_pending (const struct work *w, int ranges)
 }
 
 static int
-by_columns (struct work *w, const struct comba_team *team, int has_kernel)
+by_columns (struct work *chosen, const struct comba_team *team, int has_kernel)
 {
-  if (w->an > COLUMNS_MAX)
+  if (chosen->an > COLUMNS_MAX)
     return 0;
   int ranges = team->threads;
   if (!has_kernel)
     {
-      mp_size_t strip = w->an / ranges;
-      w->strip = strip < STRIP_MIN ? STRIP_MIN : strip > STRIP_MAX ? STRIP_MAX : strip;
-      w->strips = (w->bn + w->strip - 1) / w->strip;
+      mp_size_t strip = chosen->an / ranges;
+      chosen->strip = strip < STRIP_MIN ? STRIP_MIN : strip > STRIP_MAX ? STRIP_MAX : strip;
+      chosen->strips = (chosen->bn + chosen->strip - 1) / chosen->strip;
     }
-  set_ranges (w, ranges);
+  set_ranges (chosen, ranges);
 
   mp_size_t longest = 0;
   for (int t = 0; t < ranges; t++)
-    if (w->end[t + 1] - w->end[t] > longest)
-      longest = w->end[t + 1] - w->end[t];
-  size_t pending = pending_limbs (w);
-  w->each = comba_area (pending + (has_kernel ? 0 : 2 * (longest + pending)));
+    if (chosen->end[t + 1] - chosen->end[t] > longest)
+      longest = chosen->end[t + 1] - chosen->end[t];
+  size_t own = comba_area_of_bytes (sizeof *chosen), pending = pending_limbs (chosen);
+  chosen->each = comba_area (pending + (has_kernel ? 0 : 2 * (longest + pending)));
 
   struct comba_scratch s;
-  mp_ptr memory = comba_scratch_get (&s, ranges * w->each + COMBA_AREA_LIMBS);
+  mp_ptr memory = comba_areas_get (&s, team, own + ranges * chosen->each);
   if (memory == NULL)
     return 0;
-  w->memory = comba_areas (memory);
+  chosen->memory = memory + own;
+  struct work *w = memcpy (memory, chosen, sizeof *chosen);
   comba_team_run (team, do_range, w);
   add_pending (w, ranges);
   comba_scratch_put (&s);

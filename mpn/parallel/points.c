@@ -16,27 +16,24 @@
 #include "parallel.h"
 #include "areas.h"
 #include "cost.h"
+#include "demote.h"
 #include "toom/points.h"
-#include "toom/scratch.h"
-#include <string.h>
 
+/* What Toom-22 needs comes first: each line takes a while to reach the workers. */
 struct work
 {
   const struct comba_kernels *k;
-  int threads;
+  int threads, leaves;          /* of Toom-22, or else 0 */
   mp_ptr rp;
   mp_srcptr ap, bp;             /* bp is NULL for a square */
   mp_size_t an, bn;
+  mp_ptr memory;                /* what is common to all */
+  mp_ptr scratch;               /* each thread's own, `each` limbs, the last for signs */
+  size_t each;
 
-  /* Toom-22, or else Toom in more points. */
-  int leaves;
+  /* Toom in more points. */
   struct comba_split split;
   struct comba_toom_product toom;
-  unsigned negative[COMBA_THREADS_MAX];
-
-  mp_ptr memory;                /* what is common to all */
-  mp_ptr scratch;               /* each thread's own, `each` limbs */
-  size_t each;
 };
 
 /* Toom-22 */
@@ -122,7 +119,7 @@ multiply_node (const struct work *w, const struct node *x, mp_ptr scratch)
     comba_mul_scratch (w->k, x->rp, x->ap, x->an, x->bp, x->bn, scratch);
 }
 
-/* The share of thread t in node x. */
+/* The share of thread t in node x.  The caller reads the others' products when it recomposes. */
 static void
 do_node (const struct work *w, const struct node *x, int t, mp_ptr scratch)
 {
@@ -130,6 +127,8 @@ do_node (const struct work *w, const struct node *x, int t, mp_ptr scratch)
     {
       if (first_owner (w, x) == t)
         multiply_node (w, x, scratch);
+      if (first_owner (w, x) == t && t > 0)
+        comba_demote (x->rp, x->an + x->bn);
       return;
     }
   if (t < first_owner (w, x) || last_owner (w, x) < t)
@@ -184,14 +183,19 @@ steps (int products, int threads)
   return (products + threads - 1) / threads;
 }
 
+static mp_ptr
+signs (const struct work *w, int t)
+{
+  return w->scratch + (t + 1) * w->each - 1;
+}
+
 static void
 do_points (void *arg, int t)
 {
-  struct work *w = arg;
-  int points = w->toom.points;
-  w->negative[t] = comba_toom_point_products (&w->toom, steps (points * t, w->threads),
-                                              steps (points * (t + 1), w->threads),
-                                              w->scratch + t * w->each);
+  const struct work *w = arg;
+  int points = w->toom.points, first = steps (points * t, w->threads),
+      end = steps (points * (t + 1), w->threads);
+  *signs (w, t) = comba_toom_point_products (&w->toom, first, end, w->scratch + t * w->each);
 }
 
 static void
@@ -199,19 +203,19 @@ interpolate (const struct work *w)
 {
   unsigned negative = 0;
   for (int t = 0; t < w->threads; t++)
-    negative |= w->negative[t];
+    negative |= (unsigned) *signs (w, t);
   comba_toom_end (&w->toom, negative);
 }
 
 /* The choice */
 
-/* Each level of the tree, and each pair of points, costs linear steps, and the way of
-   the results to the caller's CPU. */
+/* Each level of the tree, and each pair of points, costs linear steps, and half as much again
+   is the way of the results to the caller's CPU. */
 static uint64_t
 cost (const struct work *w, mp_size_t threshold, int products, mp_size_t h, int rounds)
 {
   return steps (products, w->threads) * comba_product_cost (threshold, h, h)
-         + rounds * 2 * comba_linear_cost (threshold, w->an);
+         + rounds * 5 * comba_linear_cost (threshold, w->an) / 2;
 }
 
 /* Sets w->leaves, or w->split; returns 0 if neither suits these sizes.  Short operands
@@ -251,22 +255,26 @@ choose (struct work *w)
 }
 
 static int
-by_points (struct work *w, const struct comba_team *team)
+by_points (struct work *chosen, const struct comba_team *team)
 {
-  w->threads = team->threads;
-  if (w->an > COMBA_COST_MAX || !choose (w))
+  chosen->threads = team->threads;
+  if (chosen->an > COMBA_COST_MAX || !choose (chosen))
     return 0;
-  size_t common = comba_area (w->leaves > 0 ? node_itch (w->an, w->leaves)
-                              : comba_toom_rows_itch (w->split.p + w->split.q - 1, w->split.h));
-  w->each = comba_area (w->leaves > 0 ? comba_toom_itch (w->an)
-                        : comba_toom_point_itch (w->split.h));
+  const int leaves = chosen->leaves;
+  const struct comba_split *split = &chosen->split;
+  size_t own = comba_area_of_bytes (sizeof *chosen);
+  size_t common = comba_area (leaves > 0 ? node_itch (chosen->an, leaves)
+                              : comba_toom_rows_itch (split->p + split->q - 1, split->h));
+  chosen->each = comba_area (1 + (leaves > 0 ? comba_toom_itch (chosen->an)
+                                  : comba_toom_point_itch (split->h)));
 
   struct comba_scratch s;
-  mp_ptr memory = comba_scratch_get (&s, common + w->threads * w->each + COMBA_AREA_LIMBS);
+  mp_ptr memory = comba_areas_get (&s, team, own + common + chosen->threads * chosen->each);
   if (memory == NULL)
     return 0;
-  w->memory = comba_areas (memory);
-  w->scratch = w->memory + common;
+  chosen->memory = memory + own;
+  chosen->scratch = chosen->memory + common;
+  struct work *w = memcpy (memory, chosen, sizeof *chosen);
   if (w->leaves > 0)
     {
       comba_team_run (team, do_leaves, w);

@@ -11,10 +11,10 @@
    the worker and one back, and the caller waits for neither before it begins its own. */
 
 #include "team.h"
+#include "areas.h"
 #include "regions.h"
 #include "relax.h"
 #include "threads.h"
-#include "limb.h"
 #include "diag/diag.h"
 #include <errno.h>
 #include <limits.h>
@@ -60,6 +60,7 @@ static int rest;                        /* calls to let pass: the CPUs were not 
 static int next_rest;
 static int64_t refused;                 /* when a call last found workers asleep */
 static int64_t roused;                  /* when one last woke some */
+static _Alignas (COMBA_AREA_BYTES) mp_limb_t memory[4096];
 
 /* How long a worker waits for the next share before it sleeps, and when it begins to
    let others have its CPU meanwhile; a wait that then takes so long says that
@@ -380,7 +381,10 @@ comba_team_take (int threads, int wake)
         n = threads - 1;
       if (n > 0 && (wake || are_awake (n)))
         {
-          team = (struct comba_team) { .threads = n + 1, .run = run };
+          team = (struct comba_team) {
+            .threads = n + 1, .run = run, .memory = memory,
+            .memory_limbs = sizeof memory / sizeof memory[0],
+          };
           errno = saved;
           return &team;
         }

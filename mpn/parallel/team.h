@@ -14,6 +14,8 @@
 #ifndef COMBA_TEAM_H
 #define COMBA_TEAM_H
 
+#include "limb.h"
+
 /* f (arg, i) does share i of a piece of work.  Shares do not depend on each other (but see
    in_step.h), take no memory but what arg gives them and their stack (COMBA_SHARE_STACK bytes),
    and read and write only what no other share writes. */
@@ -24,6 +26,10 @@ struct comba_team
 {
   int threads;
   void (*run) (const struct comba_team *team, comba_share_fn *f, void *arg);
+
+  /* For whoever has the team; areas can begin there (areas.h). */
+  mp_ptr memory;
+  size_t memory_limbs;
 };
 
 /* f (arg, 0), ..., f (arg, threads - 1), each once, at the same time if it can be;
