@@ -209,13 +209,23 @@ interpolate (const struct work *w)
 
 /* The choice */
 
-/* Each level of the tree, and each pair of points, costs linear steps, and half as much again
-   is the way of the results to the caller's CPU. */
+/* Each level of the tree, and each pair of points, costs linear steps, and the way of
+   the results to the caller's CPU. */
 static uint64_t
 cost (const struct work *w, mp_size_t threshold, int products, mp_size_t h, int rounds)
 {
   return steps (products, w->threads) * comba_product_cost (threshold, h, h)
-         + rounds * 5 * comba_linear_cost (threshold, w->an) / 2;
+         + rounds * 2 * comba_linear_cost (threshold, w->an);
+}
+
+/* At each level of a product's tree the caller waits for lines of cache from another CPU: as
+   long, with the set ifma, as linear steps of as many limbs as its threshold take, which leaves it
+   at 3 products for 2 threads up to some 350 limbs; sets with slower products have lower
+   thresholds.  For squares their higher thresholds say enough. */
+static uint64_t
+level_cost (const struct work *w, mp_size_t threshold)
+{
+  return w->bp != NULL ? comba_linear_cost (threshold, threshold) : 0;
 }
 
 /* Sets w->leaves, or w->split; returns 0 if neither suits these sizes.  Short operands
@@ -235,7 +245,8 @@ choose (struct work *w)
       for (int levels = 1, leaves = 3; levels <= 3; levels++, leaves *= 3)
         {
           h -= h / 2;
-          uint64_t c = cost (w, toom22, leaves, h, levels);
+          uint64_t c = cost (w, toom22, leaves, h, levels)
+                       + levels * level_cost (w, toom22);
           if (c < best)
             best = c, w->leaves = leaves;
         }

@@ -68,7 +68,7 @@ try_path (const struct comba_kernels *k, enum comba_path_number number, int thre
           mp_size_t threshold)
 {
   static const mp_size_t sizes[] = { 40, 97, 333 };
-  const mp_size_t most = 2 * 333;
+  const mp_size_t most = 2 * tests_max_of (k->name, 333);
   struct comba_kernels set = *k;
   if (threshold > 0)
     {
@@ -83,7 +83,7 @@ try_path (const struct comba_kernels *k, enum comba_path_number number, int thre
   t.rp = new_area (2 * most), t.expected = new_area (2 * most);
   mp_ptr memory = new_area (MOST + BEYOND + COMBA_AREA_LIMBS);
   t.memory = comba_areas (memory);
-  for (size_t i = 0; i < sizeof sizes / sizeof sizes[0] && sizes[i] <= tests_max (333); i++)
+  for (size_t i = 0; i < sizeof sizes / sizeof sizes[0] && sizes[i] <= most / 2; i++)
     for (int kind = 0; kind < 2; kind++)
       {
         random_operand (t.ap, most, kind == 0 ? 0 : 8);
