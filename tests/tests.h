@@ -58,6 +58,9 @@ mp_size_t tests_max_of (const char *set, mp_size_t wanted);
    if COMBA_TEST_MAX is below 60. */
 mp_size_t tests_every_to (mp_size_t wanted);
 
+/* What n limbs take. */
+#define BYTES(n) ((size_t) (n) * sizeof (mp_limb_t))
+
 /* Numbers. */
 mp_limb_t random_limb (void);
 unsigned long random_below (unsigned long n);

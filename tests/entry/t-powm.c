@@ -10,8 +10,6 @@
 void __gmpn_powm (mp_ptr rp, mp_srcptr bp, mp_size_t bn, mp_srcptr ep, mp_size_t en, mp_srcptr mp,
                   mp_size_t n, mp_ptr tp);
 
-#define BYTES(n) ((size_t) (n) * sizeof (mp_limb_t))
-
 static unsigned long long calls;
 
 static void

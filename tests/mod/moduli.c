@@ -3,8 +3,6 @@
 #include "moduli.h"
 #include <time.h>
 
-#define BYTES(n) ((size_t) (n) * sizeof (mp_limb_t))
-
 void
 random_modulus (mp_ptr pp, mp_size_t n, int kind, int odd)
 {

@@ -6,8 +6,6 @@
 #include "moduli.h"
 #include "mod/form.h"
 
-#define BYTES(n) ((size_t) (n) * sizeof (mp_limb_t))
-
 struct trial
 {
   const struct comba_kernels *k;

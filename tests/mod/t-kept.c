@@ -7,8 +7,6 @@
 #include "../entry/each_set.h"
 #include "mod/context.h"
 
-#define BYTES(n) ((size_t) (n) * sizeof (mp_limb_t))
-
 static void
 expect_ok (int status, const char *what)
 {

@@ -13,8 +13,6 @@
 #include <pthread.h>
 #include <sys/resource.h>
 
-#define BYTES(n) ((size_t) (n) * sizeof (mp_limb_t))
-
 static const char *const algorithms[COMBA_MOD_ALGORITHMS] = {
   "auto", "montgomery", "barrett", "bipartite", "tripartite", "multipartite 1", "multipartite 2"
 };

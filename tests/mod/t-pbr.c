@@ -6,8 +6,6 @@
 #include "moduli.h"
 #include "mod/mod.h"
 
-#define BYTES(n) ((size_t) (n) * sizeof (mp_limb_t))
-
 static void
 make_nu (const struct comba_kernels *k, mp_ptr nu, mp_size_t t, mp_srcptr p, mp_size_t n)
 {

@@ -5,8 +5,6 @@
 #include "moduli.h"
 #include "mod/mod.h"
 
-#define BYTES(n) ((size_t) (n) * sizeof (mp_limb_t))
-
 static mp_size_t
 larger (mp_size_t a, mp_size_t b)
 {

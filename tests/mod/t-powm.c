@@ -7,8 +7,6 @@
 #include "moduli.h"
 #include "mod/powm.h"
 
-#define BYTES(n) ((size_t) (n) * sizeof (mp_limb_t))
-
 struct power
 {
   const struct comba_kernels *k;

@@ -5,8 +5,6 @@
 #include "moduli.h"
 #include "mod/mod.h"
 
-#define BYTES(n) ((size_t) (n) * sizeof (mp_limb_t))
-
 /* P mu + 1 is 0 below beta^t. */
 static void
 try_mu (const struct comba_kernels *k, mp_size_t n, mp_size_t t, int kind)
