@@ -9,9 +9,7 @@
    the two numbers that are zero there beta^m - 1 has a higher limb than that. */
 
 #include "barrett.h"
-#include "form.h"
-#include "kept.h"
-#include "parallel/threads.h"
+#include "kept_form.h"
 #include "generic/generic.h"
 #include <string.h>
 
@@ -29,12 +27,6 @@ context_size (mp_size_t n)
   return comba_barrett_size (n) + comba_kept_size (n, 1);
 }
 
-static size_t
-element_size (mp_size_t n)
-{
-  return comba_form_barrett.element_size (n);
-}
-
 /* C, then the product's, or C1 nu, QP and their products'. */
 static size_t
 itch_for (mp_size_t n, int threads)
@@ -45,18 +37,6 @@ itch_for (mp_size_t n, int threads)
   const size_t all = comba_whole_lines (2 * (size_t) n + (product > reduction ? product : reduction));
   const size_t most = form > all ? form : all;
   return most > comba_whole_lines (wrap) ? most : comba_whole_lines (wrap);
-}
-
-static size_t
-itch (mp_size_t n)
-{
-  return itch_for (n, 1);
-}
-
-static size_t
-team_itch (mp_size_t n)
-{
-  return itch_for (n, COMBA_THREADS_MAX);
 }
 
 static void
@@ -70,19 +50,6 @@ init (const struct comba_kernels *k, mp_ptr context, mp_srcptr pp, mp_size_t n, 
   memset (negative + n, 0xff, BYTES (m - n));
   comba_kept_init (k, context + comba_barrett_size (n), comba_barrett_parts (context).np, negative,
                    m, n, 1);
-}
-
-static void
-enter (const struct comba_kernels *k, mp_srcptr context, mp_ptr xp, mp_srcptr ap, mp_size_t an,
-       mp_ptr scratch)
-{
-  comba_form_barrett.enter (k, context, xp, ap, an, scratch);
-}
-
-static void
-leave (const struct comba_kernels *k, mp_srcptr context, mp_ptr rp, mp_srcptr xp, mp_ptr scratch)
-{
-  comba_form_barrett.leave (k, context, rp, xp, scratch);
 }
 
 /* tp[0..m-1] += cp[0..cn-1] modulo beta^m - 1, cn <= m. */
@@ -119,48 +86,4 @@ reduce (const struct comba_team *team, const struct comba_kernels *k, mp_srcptr 
     high -= comba_sub_n (rp, rp, c.pp, n);
 }
 
-static void
-team_mul (const struct comba_team *team, const struct comba_kernels *k, mp_srcptr context,
-          mp_ptr zp, mp_srcptr xp, mp_srcptr yp, mp_ptr scratch)
-{
-  const mp_size_t n = comba_barrett_parts (context).n;
-  comba_kept_product (team, k, scratch, xp, yp, n, scratch + 2 * n);
-  reduce (team, k, context, zp, scratch, scratch + 2 * n);
-}
-
-static void
-team_sqr (const struct comba_team *team, const struct comba_kernels *k, mp_srcptr context,
-          mp_ptr zp, mp_srcptr xp, mp_ptr scratch)
-{
-  team_mul (team, k, context, zp, xp, xp, scratch);
-}
-
-static void
-mul (const struct comba_kernels *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp, mp_srcptr yp,
-     mp_ptr scratch)
-{
-  team_mul (&COMBA_TEAM_ALONE (1), k, context, zp, xp, yp, scratch);
-}
-
-static void
-sqr (const struct comba_kernels *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp, mp_ptr scratch)
-{
-  mul (k, context, zp, xp, xp, scratch);
-}
-
-/* What the form and that of a team share. */
-#define NAME_AND_RANGE \
-  .name = "barrett_ntt", .min = 1, .max = COMBA_FORM_MAX, .pays = pays, \
-  .element_size = element_size
-#define FUNCTIONS \
-  .context_size = context_size, .init = init, .enter = enter, .leave = leave, \
-  .mul = mul, .sqr = sqr
-
-const struct comba_form comba_form_barrett_ntt = { NAME_AND_RANGE, FUNCTIONS, .itch = itch };
-
-const struct comba_team_form comba_team_form_barrett_ntt = {
-  .form = { NAME_AND_RANGE, FUNCTIONS, .itch = team_itch },
-  .mul = team_mul,
-  .sqr = team_sqr,
-  .shared = { NAME_AND_RANGE, COMBA_SHARED_FUNCTIONS, .itch = team_itch },
-};
+COMBA_KEPT_FORMS (barrett, 0);

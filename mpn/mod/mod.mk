@@ -7,7 +7,8 @@ comba_parts += libcomba_mod.la
 libcomba_mod_la_SOURCES = \
   mpn/mod/barrett.c mpn/mod/barrett.h mpn/mod/barrett_ntt.c mpn/mod/context.c mpn/mod/context.h \
   mpn/mod/division.c mpn/mod/division.h mpn/mod/elements.c mpn/mod/finish.c mpn/mod/fold.c \
-  mpn/mod/form.h mpn/mod/forms.c mpn/mod/kept.c mpn/mod/kept.h mpn/mod/limb_steps.h mpn/mod/mod.h \
+  mpn/mod/form.h mpn/mod/forms.c mpn/mod/kept.c mpn/mod/kept.h mpn/mod/kept_form.h \
+  mpn/mod/limb_steps.h mpn/mod/mod.h \
   mpn/mod/montgomery.c mpn/mod/montgomery.h mpn/mod/montgomery_ntt.c mpn/mod/montgomery_rows.c \
   mpn/mod/partial.c mpn/mod/pbr.c mpn/mod/pmr.c mpn/mod/powm.c mpn/mod/powm.h \
   mpn/mod/powm_few.c mpn/mod/powm_nu.c mpn/mod/powm_shared.c mpn/mod/powm_short.c \
