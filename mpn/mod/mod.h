@@ -65,35 +65,42 @@ size_t comba_mulhi_itch (mp_size_t n);
 
 /* Products modulo beta^m - 1: rp[0..m-1] == ap[0..an-1] * bp[0..bn-1], 1 <= an, bn <= m; any residue
    below beta^m, zero may be beta^m - 1.  Whether that takes less than a short product of n
-   limbs for the least m from n on for which it is fast; that m; the most it can be.  (wrap.c) */
+   limbs for the least m from n on for which it is fast; that m; the most it can be; and about what
+   it takes, as comba_mul_cost.  (wrap.c) */
 void comba_wrap_product (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_size_t an,
                          mp_srcptr bp, mp_size_t bn, mp_size_t m, mp_ptr scratch);
 size_t comba_wrap_itch (mp_size_t m);
 int comba_wrap_pays (const struct comba_kernels *k, mp_size_t n);
 mp_size_t comba_wrap_size (const struct comba_kernels *k, mp_size_t n);
 mp_size_t comba_wrap_most (mp_size_t n);
+uint64_t comba_wrap_cost (const struct comba_kernels *k, mp_size_t an, mp_size_t bn, mp_size_t m);
 
 /* Algorithm 1, partial Montgomery reduction: C = cp[0..m-1], m >= 1, 0 <= t, P odd.
    R = (C + QP) / beta^t == C beta^-t (mod P), 0 <= R < max (beta^(m-t), beta^n), is
    rp[0..max(m-t,n)-1]; rp may be cp + t.  mp[0..t-1] = -1/P mod beta^t, the lowest t
-   limbs of a longer mu.  The quotient alone: qp[0..t-1] = Q = mu C mod beta^t, t >= 1. */
+   limbs of a longer mu.  The quotient alone: qp[0..t-1] = Q = mu C mod beta^t, t >= 1.  About what
+   both take, as comba_mul_cost. */
 void comba_pmr (const struct comba_kernels *k, mp_ptr rp, mp_srcptr cp, mp_size_t m,
                 mp_size_t t, mp_srcptr pp, mp_size_t n, mp_srcptr mp, mp_ptr scratch);
 void comba_pmr_quotient (const struct comba_kernels *k, mp_ptr qp, mp_srcptr cp, mp_size_t m,
                          mp_size_t t, mp_srcptr mp, mp_ptr scratch);
 size_t comba_pmr_itch (mp_size_t m, mp_size_t t, mp_size_t n);
+uint64_t comba_pmr_cost (const struct comba_kernels *k, mp_size_t m, mp_size_t t, mp_size_t n);
+uint64_t comba_pmr_quotient_cost (const struct comba_kernels *k, mp_size_t m, mp_size_t t);
 
 /* Algorithm 2, partial Barrett reduction: C = cp[0..m-1], 0 <= t <= m-n.
    R == C (mod P), 0 <= R < beta^(m-t), is rp[0..m-t-1]; rp may be cp.  np[0..t] = floor
    (beta^(n+t) / P), the highest t+1 limbs of a longer nu.
 
    The quotient alone, for C with the t highest limbs c1 = c1p[0..s-1] beta^(t-s),
-   1 <= s <= t: qp[0..t] is floor (c1 nu / beta^t), or less than that by 1. */
+   1 <= s <= t: qp[0..t] is floor (c1 nu / beta^t), or less than that by 1; and about what that
+   takes. */
 void comba_pbr (const struct comba_kernels *k, mp_ptr rp, mp_srcptr cp, mp_size_t m,
                 mp_size_t t, mp_srcptr pp, mp_size_t n, mp_srcptr np, mp_ptr scratch);
 void comba_pbr_quotient (const struct comba_kernels *k, mp_ptr qp, mp_srcptr c1p, mp_size_t s,
                          mp_size_t t, mp_srcptr np, mp_ptr scratch);
 size_t comba_pbr_itch (mp_size_t m, mp_size_t t, mp_size_t n);
+uint64_t comba_pbr_quotient_cost (const struct comba_kernels *k, mp_size_t s, mp_size_t t);
 
 /* rp[0..n-1] == ap[0..an-1] (mod P), any value below beta^n; an >= 0, np[0..n] = nu of
    t = n.  By partial Barrett reductions from the top. */

@@ -74,6 +74,14 @@ comba_pbr_quotient (const struct comba_kernels *k, mp_ptr qp, mp_srcptr c1p, mp_
   memcpy (qp, quotient (k, c1p, s, t, np, scratch), BYTES (t + 1));
 }
 
+/* A row for nu's highest limb, and what is set apart. */
+uint64_t
+comba_pbr_quotient_cost (const struct comba_kernels *k, mp_size_t s, mp_size_t t)
+{
+  const uint64_t product = s < t ? comba_mul_cost (k, t, s) : comba_short_cost (k, t);
+  return product + comba_steps_cost (k, s + 2 * t + 24);
+}
+
 /* What follows the quotient: 2t + 1 limbs of scratch hold that. */
 size_t
 comba_pbr_itch (mp_size_t m, mp_size_t t, mp_size_t n)

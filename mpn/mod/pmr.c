@@ -83,6 +83,31 @@ wrap_high (const struct comba_kernels *k, mp_ptr hp, mp_srcptr qp, mp_srcptr pp,
     memset (hp, 0, BYTES (n));
 }
 
+/* Whether QP is a product modulo beta^m - 1. */
+static int
+is_wrapped (const struct comba_kernels *k, mp_size_t m, mp_size_t t, mp_size_t n)
+{
+  return t == n && m >= t && comba_wrap_pays (k, n);
+}
+
+uint64_t
+comba_pmr_quotient_cost (const struct comba_kernels *k, mp_size_t m, mp_size_t t)
+{
+  return m >= t ? comba_short_cost (k, t) : comba_mul_cost (k, t, m) + comba_steps_cost (k, t);
+}
+
+uint64_t
+comba_pmr_cost (const struct comba_kernels *k, mp_size_t m, mp_size_t t, mp_size_t n)
+{
+  if (t == 0)
+    return comba_steps_cost (k, m);
+  const uint64_t multiple = is_wrapped (k, m, t, n)
+                              ? comba_wrap_cost (k, n, n, comba_wrap_size (k, n + 1))
+                            : t == n && m >= t ? comba_short_cost (k, n) : comba_mul_cost (k, n, t);
+  const mp_size_t steps = 2 * n + (m > t ? m - t : n);
+  return comba_pmr_quotient_cost (k, m, t) + multiple + comba_steps_cost (k, steps + 24);
+}
+
 /* R = C' + QP' + 1 unless C is 0 below beta^t, where X' = floor (X / beta^t). */
 void
 comba_pmr (const struct comba_kernels *k, mp_ptr rp, mp_srcptr cp, mp_size_t m, mp_size_t t,
@@ -99,7 +124,7 @@ comba_pmr (const struct comba_kernels *k, mp_ptr rp, mp_srcptr cp, mp_size_t m, 
     }
   const mp_ptr qp = scratch, hp = qp + t;
   comba_pmr_quotient (k, qp, cp, m, t, mp, hp + n);
-  if (t == n && m >= t && comba_wrap_pays (k, n))
+  if (is_wrapped (k, m, t, n))
     wrap_high (k, hp, qp, pp, n, cp, hp + n);
   else
     {

@@ -3,10 +3,11 @@
 /* Writing recipes, and what they cost.  The contracts are in recipe.h.
 
    Costs are in products of limbs: of products those of comba_mul_cost (toom/toom.h), which
-   knows shapes, linear steps and calls, of short products and sums what mod/short.c and
-   split.c do; a run of the team takes about half as long as a product of t limbs, t
-   Toom-22's threshold.  They were fitted to instructions of the set adx: its products of 8
-   to 1500 limbs, of any shape, are about 4.6 instructions for each unit. */
+   knows shapes, linear steps and calls, of short products and partial reductions what those
+   say themselves (mod.h), of sums what split.c does; a run of the team takes about half as
+   long as a product of t limbs, t Toom-22's threshold.  They were fitted to instructions of
+   the set adx: its products of 8 to 1500 limbs, of any shape, are about 4.6 instructions for
+   each unit. */
 
 #include "recipe.h"
 #include "mod.h"
@@ -29,17 +30,11 @@ comba_cost_add (const struct comba_kernels *k, mp_size_t n)
   return comba_steps_cost (k, n + 8);
 }
 
-/* The quotient of PMR or PBR: a short product if C has as many limbs. */
-static uint64_t
-quotient_cost (const struct comba_kernels *k, mp_size_t s, mp_size_t t)
-{
-  return (s < t ? comba_mul_cost (k, s, t) : comba_short_cost (k, t)) + comba_cost_add (k, t);
-}
-
+/* A product, its reduction, and the last step. */
 uint64_t
 comba_cost_montgomery (const struct comba_kernels *k, mp_size_t n)
 {
-  return comba_mul_cost (k, n, n) + 2 * comba_short_cost (k, n) + 6 * comba_cost_add (k, n);
+  return comba_mul_cost (k, n, n) + comba_pmr_cost (k, 2 * n, n, n) + comba_cost_add (k, n);
 }
 
 uint64_t
@@ -82,18 +77,24 @@ at_most (mp_size_t n, mp_size_t most)
   return n < most ? n : most;
 }
 
-/* The quotient, and its product with P, of which n limbs are added to the result. */
+/* A term's quotient, from below or above, is added up, or its product with P; what is zeroed from
+   below goes into the result with that. */
 static uint64_t
 reduction_cost (const struct comba_recipe *r, const struct comba_kernels *k,
                 const struct comba_unit *u)
 {
-  const mp_size_t t = u->low + u->high;
-  if (t == 0)
-    return comba_cost_add (k, u->len);
-  uint64_t cost = quotient_cost (k, at_most (u->len, t), t) + comba_cost_add (k, u->len);
-  if (!r->gather_q)
-    cost += comba_mul_cost (k, r->n, t) + comba_cost_add (k, r->n + t) + 2 * comba_cost_add (k, r->n);
-  return cost;
+  const mp_size_t n = r->n, low = u->low, high = u->high;
+  const uint64_t sum = comba_cost_add (k, u->len);
+  if (low + high == 0)
+    return sum;
+  if (low > 0 && !r->gather_q)
+    return comba_pmr_cost (k, u->len, low, n)
+           + comba_cost_add (k, u->len - low > n ? u->len - low : n);
+  const uint64_t quotient = low > 0 ? comba_pmr_quotient_cost (k, u->len, low)
+                            : comba_pbr_quotient_cost (k, at_most (u->len, high), high);
+  if (r->gather_q)
+    return sum + quotient + comba_cost_add (k, low + high);
+  return sum + quotient + comba_mul_cost (k, n, high) + comba_cost_add (k, n + high);
 }
 
 void
