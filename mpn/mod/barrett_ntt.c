@@ -16,6 +16,12 @@
 #define BYTES(n) ((size_t) (n) * sizeof (mp_limb_t))
 
 static int
+serves (const struct comba_kernels *k, mp_size_t n)
+{
+  return comba_kept_serves (k, n, 1);
+}
+
+static int
 pays (const struct comba_kernels *k, mp_size_t n)
 {
   return comba_kept_pays (k, n, 1);

@@ -103,14 +103,16 @@ is_for_digits (const struct comba_mod *m, const struct comba_mod_choice *c)
          || comba_mod_planned (m->k, m->n, 1, c->threads).path == COMBA_PATH_DIGITS;
 }
 
-/* Montgomery's or Barrett's: by several threads if that was planned or asked for, and
-   transforms are kept. */
+/* Montgomery's or Barrett's: by several threads if that was planned, or if it was asked for and one
+   thread keeps transforms too. */
 static void
 choose_whole (struct comba_mod *m, struct comba_mod_choice *c, int odd)
 {
   const int barrett = c->algorithm == COMBA_MOD_BARRETT;
   c->parts = 1;
-  if (c->threads > 1 && comba_form_serves (&kept_form (barrett)->form, m->k, m->n, odd))
+  const struct comba_form *alone = barrett ? &comba_form_barrett_ntt : &comba_form_montgomery_ntt;
+  if (c->threads > 1
+      && (m->path == COMBA_PATH_KEPT || comba_form_serves (alone, m->k, m->n, odd)))
     {
       m->path = COMBA_PATH_KEPT;
       m->shared = kept_form (barrett);

@@ -16,12 +16,18 @@ kinds_of (const struct comba_ntt *ntt, mp_size_t n, int extra)
 }
 
 int
-comba_kept_pays (const struct comba_kernels *k, mp_size_t n, int extra)
+comba_kept_serves (const struct comba_kernels *k, mp_size_t n, int extra)
 {
-  if (k->ntt == NULL || k->ntt->wrap == NULL || n < k->thresholds.mod_ntt)
+  if (k->ntt == NULL || k->ntt->wrap == NULL)
     return 0;
   const struct kinds kinds = kinds_of (k->ntt, n, extra);
   return kinds.multiple.m != 0 && k->ntt->prepared_size (&kinds.quotient) != 0;
+}
+
+int
+comba_kept_pays (const struct comba_kernels *k, mp_size_t n, int extra)
+{
+  return n >= k->thresholds.mod_ntt && comba_kept_serves (k, n, extra);
 }
 
 mp_size_t

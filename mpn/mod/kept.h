@@ -12,7 +12,8 @@
 #include "kernels.h"
 #include "parallel/team.h"
 
-/* Whether it is worth it, by the threshold mod_ntt, and can be done. */
+/* Whether it can be done; and is worth it as well for one thread, by the threshold mod_ntt. */
+int comba_kept_serves (const struct comba_kernels *k, mp_size_t n, int extra);
 int comba_kept_pays (const struct comba_kernels *k, mp_size_t n, int extra);
 
 /* The m of k. */

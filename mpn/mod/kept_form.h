@@ -10,9 +10,9 @@
 #include "parallel/threads.h"
 
 /* What both have. */
-#define COMBA_KEPT_RANGE(KIND, ODD_ONLY)                        \
+#define COMBA_KEPT_RANGE(KIND, ODD_ONLY, PAYS)                  \
   .name = #KIND "_ntt", .odd_only = ODD_ONLY, .min = 1,         \
-  .max = COMBA_FORM_MAX, .pays = pays, .element_size = element_size
+  .max = COMBA_FORM_MAX, .pays = PAYS, .element_size = element_size
 #define COMBA_KEPT_FUNCTIONS                                    \
   .context_size = context_size, .init = init, .enter = enter, .leave = leave, \
   .mul = mul, .sqr = sqr
@@ -21,6 +21,7 @@
    comba_form_KIND; the context too, and behind it there is what is kept.  The file has
 
      pays, context_size, init       as in struct comba_form;
+     serves                         pays, for a team;
      itch_for (n, threads)          scratch of any function, for a team of so many;
      reduce (team, k, context, rp, cp, scratch)
                                     rp[0..n-1] = the element that C = cp[0..2n-1], a product
@@ -89,14 +90,16 @@
   }                                                                                            \
                                                                                                \
   const struct comba_form comba_form_##KIND##_ntt = {                                          \
-    COMBA_KEPT_RANGE (KIND, ODD_ONLY), COMBA_KEPT_FUNCTIONS, .itch = itch                      \
+    COMBA_KEPT_RANGE (KIND, ODD_ONLY, pays), COMBA_KEPT_FUNCTIONS, .itch = itch                \
   };                                                                                           \
                                                                                                \
   const struct comba_team_form comba_team_form_##KIND##_ntt = {                                \
-    .form = { COMBA_KEPT_RANGE (KIND, ODD_ONLY), COMBA_KEPT_FUNCTIONS, .itch = team_itch },    \
+    .form = { COMBA_KEPT_RANGE (KIND, ODD_ONLY, serves), COMBA_KEPT_FUNCTIONS, .itch = team_itch },\
     .mul = team_mul,                                                                           \
     .sqr = team_sqr,                                                                           \
-    .shared = { COMBA_KEPT_RANGE (KIND, ODD_ONLY), COMBA_SHARED_FUNCTIONS, .itch = team_itch }, \
+    .shared = {                                                                                \
+      COMBA_KEPT_RANGE (KIND, ODD_ONLY, serves), COMBA_SHARED_FUNCTIONS, .itch = team_itch     \
+    },                                                                                         \
   }
 
 #endif

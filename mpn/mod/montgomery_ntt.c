@@ -13,6 +13,12 @@
 #include "generic/generic.h"
 
 static int
+serves (const struct comba_kernels *k, mp_size_t n)
+{
+  return comba_kept_serves (k, n, 0);
+}
+
+static int
 pays (const struct comba_kernels *k, mp_size_t n)
 {
   return comba_kept_pays (k, n, 0);
