@@ -91,6 +91,7 @@ typedef void comba_powm_limb_fn (mp_ptr rp, mp_srcptr bp, mp_size_t bn, mp_limb_
   X (sqr_toom8) \
   X (sqr_ntt) \
   X (mod_pmr)    /* reductions with short products; by rows below */ \
+  X (mod_wrap)   /* their second product modulo beta^m - 1, to where its halves are transforms */ \
   X (mod_ntt)    /* reductions with the transforms of the modulus kept, by its size */ \
   X (parallel_wake) /* several threads: sleeping workers are woken from here */
 

@@ -51,6 +51,7 @@ const struct comba_kernels comba_arm64_kernels = {
     .sqr_toom8 = 700,
     .sqr_ntt = 4000,
     .mod_pmr = 60,
+    .mod_wrap = 96,
     .mod_ntt = 700,
     .parallel_wake = 2500,
   },

@@ -52,7 +52,8 @@
       .sqr_toom8 = 800,                                 \
       .sqr_ntt = 950,                                   \
       .mod_pmr = 60,                                    \
-      .mod_ntt = 200,                                   \
+      .mod_wrap = 46,                                   \
+      .mod_ntt = 240,                                   \
       .parallel_wake = 1500,                            \
     },                                                  \
     .plans = {                                          \

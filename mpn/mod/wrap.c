@@ -23,11 +23,10 @@ is_halved (const struct comba_kernels *k, mp_size_t m)
   return m % 2 == 0 && m >= 4 && m >= k->thresholds.mul_toom22;
 }
 
-/* Timed: where halves of halves are products that Toom makes, and halves are not transforms. */
 int
 comba_wrap_pays (const struct comba_kernels *k, mp_size_t n)
 {
-  return n / 3 >= k->thresholds.mul_toom22 && n / 2 < k->thresholds.mul_ntt;
+  return n >= k->thresholds.mod_wrap && n / 2 < k->thresholds.mul_ntt;
 }
 
 mp_size_t

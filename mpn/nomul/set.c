@@ -48,6 +48,7 @@ const struct comba_kernels comba_nomul_kernels = {
     .sqr_toom8 = COMBA_NEVER,
     .sqr_ntt = COMBA_NEVER,
     .mod_pmr = 0,
+    .mod_wrap = FROM_BITS (1280),
     .mod_ntt = COMBA_NEVER,
     .parallel_wake = 32,
   },

@@ -44,6 +44,7 @@
       .sqr_toom8 = 2000,                                                                           \
       .sqr_ntt = ntt_from,                                                                         \
       .mod_pmr = 60,                                                                               \
+      .mod_wrap = 420,                                                                             \
       .parallel_wake = 4000,                                                                       \
     },                                                                                             \
     .plans = {                                                                                     \
@@ -101,6 +102,7 @@ const struct comba_kernels comba_ifma_kernels = {
     .sqr_toom8 = 3000,
     .sqr_ntt = 810,
     .mod_pmr = 60,
+    .mod_wrap = 1170,
     .parallel_wake = 15000,
   },
   .plans = {

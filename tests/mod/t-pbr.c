@@ -128,6 +128,18 @@ body (const struct comba_kernels *k, const char *name)
   mp_size_t long_n = tests_max_of (k->name, 600);
   try (k, long_n, 2 * long_n, long_n, 7, 8, 0);
   check_end ();
+  struct comba_kernels wrapped = *k;
+  wrapped.thresholds.mod_wrap = 1;
+  wrapped.thresholds.mul_ntt = COMBA_NEVER;
+  check_begin ("%s: partial Barrett reduction, QP modulo beta^m - 1", name);
+  for (mp_size_t n = 1; n <= tests_max_of (k->name, 70); n += 1 + n / 15)
+    {
+      if (!comba_wrap_pays (&wrapped, n))
+        check_fail ("not modulo beta^m - 1: %ld limbs", (long) n);
+      try_shape (&wrapped, n, 2 * n, n);
+      try_shape (&wrapped, n, 2 * n + 1 + (mp_size_t) random_below (n), n);
+    }
+  check_end ();
   check_begin ("%s: reduction of any number of limbs, and below P", name);
   for (mp_size_t n = 1; n <= tests_max_of (k->name, 90); n += 1 + n / 5)
     for (mp_size_t an = 0; an <= 4 * n + 1; an += 1 + an / 4)

@@ -27,7 +27,7 @@ check_list (enum shape shape, int threads)
       const struct comba_path *path = &comba_paths[choices[c].path];
       if (choices[c].threads < 2 || choices[c].threads > threads)
         check_fail ("%d threads", choices[c].threads);
-      if (shape == SHAPE_MODULAR ? path->algorithm == 0
+      if (is_modular (shape) ? path->algorithm == 0
           : shape == SHAPE_SQR ? path->sqr == NULL : path->mul == NULL)
         check_fail ("%s is not for it", path->name);
       if ((choices[c].parts > 0) != path->has_parts)
@@ -97,7 +97,8 @@ int
 main (void)
 {
   static const int threads[] = { 2, 3, 5, 16, COMBA_THREADS_MAX };
-  static const enum shape shapes[] = { SHAPE_MUL, SHAPE_UNBALANCED, SHAPE_SQR, SHAPE_MODULAR };
+  static const enum shape shapes[] = { SHAPE_MUL, SHAPE_UNBALANCED, SHAPE_SQR, SHAPE_MODULAR,
+                                      SHAPE_MODULAR_EVEN };
   tests_begin ();
   for (size_t i = 0; i < sizeof threads / sizeof threads[0]; i++)
     for (size_t j = 0; j < sizeof shapes / sizeof shapes[0]; j++)

@@ -107,12 +107,12 @@ loses ()        # FUNCTION THREADS
 }
 every_function ()       # THREADS
 {
-  loses mul_n "$1" && loses sqr "$1" && loses 'mul 4:1' "$1" && loses mod "$1"
+  loses mul_n "$1" && loses sqr "$1" && loses 'mul 4:1' "$1" && loses mod "$1" && loses 'mod even' "$1"
 }
 check "--check" runs "$tune" $brief --check
 check "--check: the built-in settings" contains "$scratch/out" 'up to 1 thread, settings: built-in$'
 check "--check: every function" every_function 1
-check "--check: no line else" equal "$(grep -c ' % ' "$scratch/out")" 4
+check "--check: no line else" equal "$(grep -c ' % ' "$scratch/out")" 5
 check "--check: no file" nothing_in "$HOME"
 COMBA_TUNING=$file
 export COMBA_TUNING

@@ -36,6 +36,7 @@ static const struct function
   { "sqr", SHAPE_SQR, 1.1, 1 },
   { "mul 4:1", SHAPE_UNBALANCED, 1.1, 1 },
   { "mod", SHAPE_MODULAR, 1.25, 3 },
+  { "mod even", SHAPE_MODULAR_EVEN, 1.25, 1 },
 };
 enum { FUNCTIONS = sizeof functions / sizeof functions[0] };
 
@@ -134,7 +135,8 @@ list_algorithms (struct algorithms *a, const struct tuner *t, enum shape shape)
   for (int i = 0; i < ROWS; i++)
     if (decides (t, &rows[i], shape))
       *number_at (&k, &rows[i]) = rows[i].kind == ROW_MAXIMUM ? 0 : COMBA_NEVER;
-  add_table (a, &k, shape == SHAPE_MODULAR ? "rows" : "basecase");
+  add_table (a, &k, shape == SHAPE_MODULAR ? "rows"
+                    : shape == SHAPE_MODULAR_EVEN ? "short" : "basecase");
   for (int i = 0; i < ROWS; i++)
     if (decides (t, &rows[i], shape))
       {

@@ -29,12 +29,13 @@ squares (const struct comba_mod *m, mp_srcptr context, mp_ptr x, size_t repeats,
 }
 
 double
-modular_sample (const struct comba_kernels *k, const struct operands *o, size_t repeats)
+modular_sample (const struct comba_kernels *k, const struct operands *o, int odd,
+                size_t repeats)
 {
   struct comba_mod *m;
   struct comba_mod_call call;
   double ns = HUGE_VAL;
-  o->bp[0] |= 1;
+  o->bp[0] = (o->bp[0] | 1) - !odd;
   o->bp[o->bn - 1] |= 1;
   if (comba_mod_new (&m, k, o->bp, o->bn, NULL) != COMBA_OK)
     return ns;

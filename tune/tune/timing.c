@@ -115,8 +115,8 @@ sample (const struct series *s, const struct comba_kernels *k, const struct oper
   int alone = s->typical && !threaded && comba_team_workers () > 0;
   if (s->cold || alone)
     nanosleep (&(struct timespec) { .tv_nsec = NAP }, NULL);
-  if (shape == SHAPE_MODULAR)
-    return modular_sample (k, o, repeats);
+  if (is_modular (shape))
+    return modular_sample (k, o, shape == SHAPE_MODULAR, repeats);
   if (alone && !s->cold)
     call (k, shape, 0, o);      /* warm */
   else if (threaded && !s->cold && !gather_team () && s->strict && repeats > 1)
@@ -136,8 +136,8 @@ suits (const struct series *s, const struct comba_kernels *k, const struct opera
   const struct comba_step *step = &plan_of (k, s->shape)->steps[0];
   if (!s->strict || step->threads < 2)
     return 1;
-  if (s->shape == SHAPE_MODULAR)
-    return comba_mod_planned (k, o->bn, 1, step->threads).threads > 1;
+  if (is_modular (s->shape))
+    return comba_mod_planned (k, o->bn, s->shape == SHAPE_MODULAR, step->threads).threads > 1;
   const struct comba_path *path = &comba_paths[step->path];
   struct comba_team team = COMBA_TEAM_ALONE (step->threads);
   if (s->shape == SHAPE_SQR)

@@ -23,8 +23,15 @@ enum shape
   SHAPE_SQR,
   SHAPE_LONG,                   /* 4n x n: kernels for a fixed size of b */
   SHAPE_MODULAR,                /* a square modulo an odd number of n limbs */
+  SHAPE_MODULAR_EVEN,           /* an even one: by Barrett's form, as residues that have none */
   SHAPES
 };
+
+static inline int
+is_modular (enum shape shape)
+{
+  return shape == SHAPE_MODULAR || shape == SHAPE_MODULAR_EVEN;
+}
 
 void shape_sizes (enum shape shape, mp_size_t n, mp_size_t *an, mp_size_t *bn);
 

@@ -65,7 +65,8 @@ const struct comba_kernels comba_adx_kernels = {
     .sqr_toom8 = 660,
     .sqr_ntt = 6000,
     .mod_pmr = 110,
-    .mod_ntt = 900,
+    .mod_wrap = 57,
+    .mod_ntt = 1500,
     .parallel_wake = 2500,
   },
   .plans = {
@@ -84,8 +85,7 @@ const struct comba_kernels comba_adx_kernels = {
       { 60000, COMBA_PATH_NTT, 64 },
     } },
     .mod = { {
-      { 70, COMBA_PATH_BIPARTITE, 2 }, { 160, COMBA_PATH_TRIPARTITE, 3 },
-      { 1200, COMBA_PATH_KEPT, 4 },
+      { 140, COMBA_PATH_TRIPARTITE, 3 }, { 1150, COMBA_PATH_KEPT, 4 },
     } },
   },
 };

@@ -77,7 +77,8 @@ const struct comba_kernels comba_ifma_kernels = {
     .sqr_toom8 = 1800,
     .sqr_ntt = 675,
     .mod_pmr = 60,
-    .mod_ntt = 280,
+    .mod_wrap = 170,
+    .mod_ntt = 420,
     .parallel_wake = 9000,
   },
   .plans = {
@@ -94,8 +95,8 @@ const struct comba_kernels comba_ifma_kernels = {
       { 20000, COMBA_PATH_NTT, 16 }, { 60000, COMBA_PATH_NTT, 64 },
     } },
     .mod = { {
-      { 170, COMBA_PATH_DIGITS, 2 }, { 391, COMBA_PATH_SEQUENTIAL, 1 },
-      { 1000, COMBA_PATH_KEPT, 4 },
+      { 120, COMBA_PATH_DIGITS, 2 }, { 391, COMBA_PATH_TRIPARTITE, 3 },
+      { 540, COMBA_PATH_KEPT, 4 },
     } },
   },
 };
