@@ -19,8 +19,8 @@
 #define WIDTH(name) \
   { #name, ROW_WIDTH, 0.3, SHAPE_SQR, offsetof (struct comba_kernels, thresholds.name), 2, \
     COMBA_WINDOWS_BLOCK }
-#define PLAN(name, shape, least, most) \
-  { #name, ROW_PLAN, 4, shape, offsetof (struct comba_kernels, plans.name), least, most }
+#define PLAN(name, share, shape, least, most) \
+  { #name, ROW_PLAN, share, shape, offsetof (struct comba_kernels, plans.name), least, most }
 
 const struct row rows[ROWS] = {
   MAXIMUM (mul_n_max, SHAPE_MUL),
@@ -47,10 +47,10 @@ const struct row rows[ROWS] = {
   THRESHOLD (mod_wrap, SHAPE_MODULAR_EVEN, 8, 2000),
   THRESHOLD (mod_pmr, SHAPE_MODULAR, 8, 2000),
   THRESHOLD (mod_ntt, SHAPE_MODULAR, 50, 10000),
-  PLAN (mul, SHAPE_MUL, 32, 100000),
-  PLAN (mul_unbalanced, SHAPE_UNBALANCED, 32, 100000),
-  PLAN (sqr, SHAPE_SQR, 32, 100000),
-  PLAN (mod, SHAPE_MODULAR, 32, 10000),
+  PLAN (mul, 4, SHAPE_MUL, 32, 100000),
+  PLAN (mul_unbalanced, 4, SHAPE_UNBALANCED, 32, 100000),
+  PLAN (sqr, 4, SHAPE_SQR, 32, 100000),
+  PLAN (mod, 6, SHAPE_MODULAR, 32, 10000),
   { "parallel_wake", ROW_WAKE, 1, SHAPE_MUL,
     offsetof (struct comba_kernels, thresholds.parallel_wake), 32, 100000 },
 };
@@ -288,6 +288,7 @@ find_plan (struct comba_plan *plan, struct outcome *o, const struct series *s,
   if (!failed)
     {
       int steps = 0;
+      *o = (struct outcome) { 0 };
       *plan = (struct comba_plan) { 0 };
       for (size_t i = 0; i < s->n; i++)
         {
@@ -310,6 +311,56 @@ find_plan (struct comba_plan *plan, struct outcome *o, const struct series *s,
   return failed ? -1 : 0;
 }
 
+/* Sizes between those on both sides of each step of a plan. */
+static int
+refine (struct series *s, const struct comba_plan *plan)
+{
+  enum { PARTS = 4 };
+  mp_size_t ends[COMBA_PLAN_STEPS][2];
+  int steps = 0;
+  for (; steps < COMBA_PLAN_STEPS && plan->steps[steps].threads != 0; steps++)
+    {
+      const size_t at = points_below (s, plan->steps[steps].from);
+      ends[steps][0] = at > 0 ? s->points[at - 1].n : s->points[0].n;
+      ends[steps][1] = at < s->n ? s->points[at].n : ends[steps][0];
+    }
+  for (int i = 0; i < steps; i++)
+    {
+      const double factor = pow ((double) ends[i][1] / ends[i][0], 1.0 / PARTS);
+      if ((i == 0 || ends[i][0] != ends[i - 1][0])
+          && series_add (s, (mp_size_t) (ends[i][0] * factor) + 1, ends[i][1] - 1, factor) != 0)
+        return -1;
+    }
+  return 0;
+}
+
+/* Whether there is a time for each size. */
+static int
+is_complete (const struct series *s)
+{
+  for (size_t i = 0; i < s->n; i++)
+    if (s->points[i].visits == 0)
+      return 0;
+  return 1;
+}
+
+/* The plan, first from a grid of sizes, and then with more of them where it changes. */
+static int
+measure_plan (struct comba_plan *plan, struct outcome *o, struct series *s,
+              const struct comba_step *choices, const struct comba_plan *builtin, int threads,
+              double until)
+{
+  const double middle = now_ns () + (until - now_ns ()) / 2;
+  int failed = 0;
+  do
+    failed = series_pass (s, middle) != 0;
+  while (!failed && now_ns () < middle);
+  if (!failed && is_complete (s))
+    failed = find_plan (plan, o, s, choices, builtin, threads) != 0 || refine (s, plan) != 0;
+  return failed || measure (s, until) != 0
+         || find_plan (plan, o, s, choices, builtin, threads) != 0;
+}
+
 static int
 tune_plan (struct tuner *t, const struct row *row, double until)
 {
@@ -325,9 +376,9 @@ tune_plan (struct tuner *t, const struct row *row, double until)
                       .typical = 1 };
   struct outcome o = { 0 };
   spread_team (1);
-  int failed = series_add (&s, row->least, row->most, 1.2) != 0 || measure (&s, until) != 0
-               || find_plan (plan, &o, &s, choices, plan_of (t->builtin, row->shape),
-                             t->threads) != 0;
+  int failed = series_add (&s, row->least, row->most, 1.2) != 0
+               || measure_plan (plan, &o, &s, choices, plan_of (t->builtin, row->shape), t->threads,
+                                until) != 0;
   spread_team (0);
   if (!failed)
     print_plan (row, plan, &o);

@@ -14,6 +14,9 @@
 
 #define OUT 2.0                 /* times as slow as the best one, */
 #define CONFIRMATIONS 4         /* in so many samples more */
+#define ENOUGH 4                /* visits: from then on what is far from the best, */
+#define FAR(visits) (1.15 + 1.2 / (visits))     /* times as slow in the median, */
+#define SELDOM 4                /* is looked at so seldom: it may have had bad luck */
 #define REST 2000               /* calls: more than the team rests if CPUs were not free */
 #define SLOWER 1.25             /* than the least time of a placement: a noisy visit */
 #define ROUNDS 3                /* in a visit, at most */
@@ -151,7 +154,14 @@ is_hopeless (double ns, double best)
   return ns > 4 * best && ns > 100e3 && ns < HUGE_VAL;
 }
 
-/* The number of calls that take SAMPLE_NS, and the time of one. */
+/* Modular ones by several threads make a context for each sample. */
+static double
+sample_ns (const struct series *s)
+{
+  return is_modular (s->shape) && s->typical ? 10 * SAMPLE_NS : SAMPLE_NS;
+}
+
+/* The number of calls that a sample takes, and the time of one. */
 static double
 calibrate (struct timed *t, const struct series *s, const struct comba_kernels *k,
            const struct operands *o)
@@ -163,12 +173,12 @@ calibrate (struct timed *t, const struct series *s, const struct comba_kernels *
   for (int i = 0; i < 2 || (i < 5 && ns == HUGE_VAL); i++)
     {
       double last;
-      while (last = sample (s, k, o, t->repeats), last * t->repeats < SAMPLE_NS / 4)
+      while (last = sample (s, k, o, t->repeats), last * t->repeats < sample_ns (s) / 4)
         t->repeats *= 2;
       ns = fmin (ns, last);
       if (last < HUGE_VAL)
-        t->repeats = (size_t) fmax (t->repeats, ceil (SAMPLE_NS / last));
-      if (last > 20 * SAMPLE_NS)
+        t->repeats = (size_t) fmax (t->repeats, ceil (sample_ns (s) / last));
+      if (last > 20 * sample_ns (s))
         break;
     }
   return ns;
@@ -211,6 +221,13 @@ qualify (const struct series *s, struct point *p, const struct operands *o)
     }
 }
 
+/* Whether a table has no samples in this visit. */
+static int
+is_left_out (const struct point *p, int table)
+{
+  return p->of[table].out || (p->of[table].far && p->visits % SELDOM != 0);
+}
+
 /* One round of samples: the least of each table's two, or with TYPICAL their mean.
    Returns whether they differ much. */
 static int
@@ -220,7 +237,7 @@ round_trip (const struct series *s, struct point *p, const struct operands *o, d
   for (int i = 0; i < 2 * s->tables; i++)
     {
       int back = i >= s->tables, c = back ? 2 * s->tables - 1 - i : i;
-      if (p->of[c].out)
+      if (is_left_out (p, c))
         continue;
       double last = sample (s, &s->table[c], o, p->of[c].repeats);
       if (!back)
@@ -269,8 +286,31 @@ take_typical (const struct series *s, struct point *p, const struct operands *o)
   double ns[s->tables];
   round_trip (s, p, o, ns);
   for (int c = 0; c < s->tables; c++)
-    if (!p->of[c].out)
-      p->of[c].slots[p->visits % SLOTS] = ns[c];
+    p->of[c].slots[p->visits % SLOTS] = is_left_out (p, c) ? HUGE_VAL : ns[c];
+}
+
+/* What is far from the best. */
+static void
+find_far (const struct series *s, struct point *p)
+{
+  double best = HUGE_VAL, times[s->tables];
+  for (int c = 0; c < s->tables; c++)
+    {
+      times[c] = series_time (s, p - s->points, c);
+      best = fmin (best, times[c]);
+    }
+  for (int c = 0; c < s->tables; c++)
+    p->of[c].far = times[c] > FAR (p->visits) * best;
+}
+
+/* Visits, where one table alone is near the best one as if they were SELDOM times as many. */
+static int
+effort (const struct series *s, const struct point *p)
+{
+  int near = 0;
+  for (int c = 0; c < s->tables; c++)
+    near += !p->of[c].out && !p->of[c].far;
+  return near > 1 || p->visits < ENOUGH ? p->visits : SELDOM * p->visits;
 }
 
 void
@@ -291,13 +331,15 @@ visit (const struct series *s, struct point *p, mp_ptr room)
   if (p->visits < 2)
     qualify (s, p, &o);
   for (int c = 0; c < s->tables && !s->cold; c++)       /* warm */
-    if (!p->of[c].out)
+    if (!is_left_out (p, c))
       sample (s, &s->table[c], &o, (p->of[c].repeats + 3) / 4);
   if (s->typical)
     take_typical (s, p, &o);
   else
     take_least (s, p, &o);
   p->visits++;
+  if (s->strict && s->typical && p->visits >= ENOUGH)
+    find_far (s, p);
 }
 
 int
@@ -311,11 +353,11 @@ series_pass (struct series *s, double until)
     return -1;
   int least = 0;
   for (size_t i = 0; i < s->n; i++)
-    if (i == 0 || s->points[i].visits < least)
-      least = s->points[i].visits;
+    if (i == 0 || effort (s, &s->points[i]) < least)
+      least = effort (s, &s->points[i]);
   int visited = 0;
   for (size_t i = 0; i < s->n && (!visited || now_ns () < until); i++)
-    if (s->points[i].visits == least)
+    if (effort (s, &s->points[i]) == least)
       {
         visit (s, &s->points[i], room);
         visited = 1;

@@ -37,12 +37,13 @@ void shape_sizes (enum shape shape, mp_size_t n, mp_size_t *an, mp_size_t *bn);
 
 #define SAMPLE_NS 30e3
 #define NOISE 0.05
-enum { PLACEMENTS = 8, SLOTS = 32 };
+enum { PLACEMENTS = 8, SLOTS = 256 };
 
 struct timed
 {
   size_t repeats;               /* calls in a sample */
   int out, hopeless;
+  int far;                      /* from the best: seldom looked at */
   double first;                 /* of one that is out: its time when it was tried, or HUGE_VAL */
   double slots[SLOTS];          /* the least at each placement; or of the last visits */
 };
@@ -72,7 +73,9 @@ struct series
   int strict;                   /* a table stands for one algorithm, or for one path, the only
                                    step of its plan, and is out where that is not for the size,
                                    or, but for the first table, is far slower than another one at
-                                   the first two visits */
+                                   the first two visits; with TYPICAL what is far from the best
+                                   has fewer samples, and sizes where all but one are have
+                                   fewer visits */
   int exhaustive;               /* strict, but what is far too slow is tried at larger sizes too */
   int typical;                  /* medians */
   int cold;                     /* each sample is one call after a while of nothing */
