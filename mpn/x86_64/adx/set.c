@@ -85,7 +85,8 @@ const struct comba_kernels comba_adx_kernels = {
       { 60000, COMBA_PATH_NTT, 64 },
     } },
     .mod = { {
-      { 140, COMBA_PATH_TRIPARTITE, 3 }, { 1150, COMBA_PATH_KEPT, 4 },
+      { 110, COMBA_PATH_BIPARTITE, 2 }, { 150, COMBA_PATH_TRIPARTITE, 3 },
+      { 1150, COMBA_PATH_KEPT, 4 },
     } },
   },
 };
