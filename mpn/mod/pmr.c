@@ -45,7 +45,7 @@ comba_pmr_itch (mp_size_t m, mp_size_t t, mp_size_t n)
     return 0;
   size_t quotient = m >= t ? comba_mullo_itch (t) : (size_t) t + m + comba_product_itch (t, m);
   size_t product = t == n ? comba_mulhi_itch (n) : (size_t) n + t + comba_product_itch (n, t);
-  size_t wrap = comba_wrap_most (n + 1);
+  size_t wrap = comba_wrap_most (n);
   if (t == n)
     product = larger (product, wrap + comba_wrap_itch (wrap));
   return (size_t) t + n + larger (quotient, product);
@@ -66,20 +66,29 @@ high_of_multiple (const struct comba_kernels *k, mp_ptr hp, mp_srcptr qp, mp_siz
   memcpy (hp, scratch + t, BYTES (n));
 }
 
+static int
+is_all_ones_var (mp_srcptr p, mp_size_t n)
+{
+  while (n > 0 && p[n - 1] == COMBA_LIMB_MAX)
+    n--;
+  return n == 0;
+}
+
 /* The same and that 1, with t = n: QP + C mod beta^n is H beta^n, H <= P, so modulo beta^m - 1,
-   m > n, it is H turned by n limbs, with zeros above. */
+   m >= n, it is H turned by n limbs, with zeros above.  n limbs of ones are 0, or P of ones, for
+   which 0 serves as well. */
 static void
 wrap_high (const struct comba_kernels *k, mp_ptr hp, mp_srcptr qp, mp_srcptr pp, mp_size_t n,
            mp_srcptr cp, mp_ptr scratch)
 {
-  const mp_size_t m = comba_wrap_size (k, n + 1), first = m - n < n ? m - n : n;
+  const mp_size_t m = comba_wrap_size (k, n), first = m - n < n ? m - n : n;
   const mp_ptr tp = scratch;
   comba_wrap_product (k, tp, qp, n, pp, n, m, tp + m);
   mp_limb_t carry = comba_add_in_var (tp, m, cp, n);
   comba_add_1_var (tp, m, carry);
   memcpy (hp, tp + n, BYTES (first));
   memcpy (hp + first, tp, BYTES (n - first));
-  if (tp[2 * n < m ? 2 * n : 2 * n - m] != 0)   /* beta^m - 1 */
+  if (is_all_ones_var (hp, n))
     memset (hp, 0, BYTES (n));
 }
 

@@ -65,28 +65,51 @@ add_modulo (mp_ptr ap, mp_size_t m, mp_srcptr bp, mp_size_t bn)
     memset (ap, 0, (size_t) m * sizeof (mp_limb_t));
 }
 
-/* Any; or, h = m/2, beta^h - 1, beta^h, beta^h + 1, which are -2, -1 and 0 modulo beta^h + 1, or 1. */
-enum { MODULO_KINDS = 5 };
+/* Any; or, h = m/2, beta^h - 1, beta^h, beta^h + 1, which are -2, -1 and 0 modulo beta^h + 1, or 1; or, with
+   h = 3j and z = beta^j, z, z + 1, z^2 - z + 1, which are -1 and 0 modulo the factors of that, or what times 1
+   is (z^2 - z + 1) w and what it is modulo the first, w = z or a third of z, modulo z + 1; or a root of z^3. */
+enum { MODULO_KINDS = 11 };
 
 static void
 operand_modulo (mp_ptr p, mp_size_t n, mp_size_t m, int kind)
 {
+  const mp_size_t h = m / 2, j = h / 3;
   random_operand (p, n, (int) random_below (OPERAND_KINDS));
-  if (kind == 0 || n <= m / 2)
+  if (kind == 0 || n <= h)
     return;
-  memset (p, kind == 1 ? 0xff : 0, (size_t) n * sizeof (mp_limb_t));
-  memset (p + m / 2, 0, (size_t) (n - m / 2) * sizeof (mp_limb_t));
-  p[m / 2] = kind == 2 || kind == 3;
-  p[0] |= kind > 2;
+  memset (p + h, 0, (size_t) (n - h) * sizeof (mp_limb_t));
+  if (kind == 8)
+    {
+      memset (p + h - j, 0xff, (size_t) j * sizeof (mp_limb_t));
+      return;
+    }
+  if (kind == 9 && j > 0)
+    {
+      memset (p, 0xff, (size_t) j * sizeof (mp_limb_t));
+      memset (p + j, 0, (size_t) j * sizeof (mp_limb_t));
+      memset (p + h - j, 0xaa, (size_t) j * sizeof (mp_limb_t));
+      p[h - j]++;
+      return;
+    }
+  memset (p, kind == 1 ? 0xff : 0, (size_t) h * sizeof (mp_limb_t));
+  if (kind == 7)
+    memset (p + j, 0xff, (size_t) j * sizeof (mp_limb_t));
+  else if (kind == 5 || kind == 6)
+    p[j] = 1;
+  else if (kind == 10)
+    {
+      p[j + j / 2] = (mp_limb_t) 1 << (j % 2 != 0 ? GMP_LIMB_BITS / 2 : 0);
+      return;
+    }
+  else
+    p[h] = kind == 2 || kind == 3;
+  p[0] |= kind > 2 && kind != 5;
 }
 
 static void
-try_wrap (const struct comba_kernels *k, mp_size_t n, int a_kind, int b_kind)
+try_wrap (const struct comba_kernels *k, mp_size_t m, int a_kind, int b_kind)
 {
-  const mp_size_t m = comba_wrap_size (k, n);
-  if (m < n || m > comba_wrap_most (n))
-    check_fail ("%ld limbs for %ld", (long) m, (long) n);
-  const mp_size_t an = a_kind == 0 && random_below (2) == 0 ? 1 + (mp_size_t) random_below (m) : m;
+  const mp_size_t an = a_kind == 0 ? 1 + (mp_size_t) random_below (m) : m;
   const mp_size_t bn = b_kind == 0 && random_below (2) == 0 ? 1 + (mp_size_t) random_below (m) : m;
   mp_ptr a = new_area (an), b = new_area (bn), r = new_area (m), exact = new_area (an + bn);
   mp_ptr expected = new_area (m), scratch = new_scratch (comba_wrap_itch (m));
@@ -107,6 +130,32 @@ try_wrap (const struct comba_kernels *k, mp_size_t n, int a_kind, int b_kind)
 }
 
 static void
+try_wraps (const struct comba_kernels *k, mp_size_t m)
+{
+  for (int i = 0; i < MODULO_KINDS * MODULO_KINDS; i++)
+    if (m <= tests_every_to (72) || random_below (4) == 0)
+      try_wrap (k, m, i % MODULO_KINDS, i / MODULO_KINDS);
+}
+
+/* The size is in bounds; those from 3 times the threshold on are halved, and some of them in thirds. */
+static void
+try_wrap_sizes (const struct comba_kernels *k)
+{
+  int whole = 0, thirds = 0;
+  const mp_size_t least = 3 * k->thresholds.mul_toom22;
+  for (mp_size_t n = 1; n < 4 * least && n < 2000; n++)
+    {
+      const mp_size_t m = comba_wrap_size (k, n);
+      if (m < n || m > comba_wrap_most (n))
+        check_fail ("%ld limbs of %ld", (long) m, (long) n);
+      whole += n >= least && m % 2 != 0;
+      thirds += n >= least && m % 6 == 0;
+    }
+  if (least < 1000 && (whole > 0 || thirds < least))
+    check_fail ("from %ld limbs on %d whole, %d in thirds", (long) least, whole, thirds);
+}
+
+static void
 body (const struct comba_kernels *k, const char *name)
 {
   check_begin ("%s: low and high halves", name);
@@ -122,8 +171,10 @@ body (const struct comba_kernels *k, const char *name)
 
   check_begin ("%s: products modulo beta^m - 1", name);
   for (mp_size_t n = 1; n <= tests_max_of (k->name, 400); n += 1 + n / 6)
-    for (int i = 0; i < MODULO_KINDS * MODULO_KINDS; i++)
-      try_wrap (k, n, i % MODULO_KINDS, i / MODULO_KINDS);
+    try_wraps (k, comba_wrap_size (k, n));
+  for (mp_size_t m = 2; m <= tests_max (72); m += m < 24 ? 2 : 6)       /* thirds of thirds */
+    try_wraps (k, m);
+  try_wrap_sizes (k);
   check_end ();
 }
 
