@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
 /* Short products: the low or the high half of one.  By columns where a kernel does
-   only those; as a part of the whole one where that is fastest; else by dividing
-   (Mulders 2000): with n = m + h, the product of m limbs of each, and two short ones
-   of h limbs. */
+   only those; by blocks of rows that are as long as need be; as a part of the whole one where
+   that is fastest; else by dividing (Mulders 2000): with n = m + h, the product of m limbs of
+   each, and two short ones of h limbs. */
 
 #include "mod.h"
 #include "toom/toom.h"
@@ -24,10 +24,60 @@ is_whole (const struct comba_kernels *k, mp_size_t n)
          || (k->ntt != NULL && n >= COMBA_PRODUCT_NTT_MIN && n >= k->thresholds.mul_ntt);
 }
 
+/* Blocks of W limbs, the narrow ones of one less, first. */
+enum { WIDEST = COMBA_ADD_MUL_BY_MAX, NARROWEST = 6 };
+
+struct blocks
+{
+  mp_size_t w, count, narrow;
+};
+
+static struct blocks
+blocks_of (mp_size_t n)
+{
+  const mp_size_t count = (n + WIDEST - 1) / WIDEST, w = (n + count - 1) / count;
+  return (struct blocks) { .w = w, .count = count, .narrow = count * w - n };
+}
+
+/* Timed: to where halves are products that Toom makes. */
+static int
+is_in_blocks (const struct comba_kernels *k, mp_size_t n)
+{
+  return k->add_mul_by[WIDEST] != NULL && k->mul_by_max >= WIDEST && n > WIDEST
+         && n < 2 * k->thresholds.mul_toom22 && n >= NARROWEST * ((n + WIDEST - 1) / WIDEST);
+}
+
+/* Block after block, b's lowest first; each has fewer limbs of a.  rp has n + WIDEST limbs. */
+static void
+low_in_blocks (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_srcptr bp, mp_size_t n)
+{
+  const struct blocks s = blocks_of (n);
+  for (mp_size_t i = 0, at = 0, w; i < s.count; i++, at += w)
+    {
+      w = s.w - (i < s.narrow);
+      (i == 0 ? k->mul_by : k->add_mul_by)[w] (rp + at, ap, n - at, bp + at);
+    }
+}
+
+/* The same from column n - 1 - w on: each has more limbs of a, and its highest limbs are all that there
+   is above.  Columns from n - 2 on are complete.  rp has n + w + 1 limbs; returns where column n is. */
+static mp_ptr
+high_in_blocks (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_srcptr bp, mp_size_t n)
+{
+  const struct blocks s = blocks_of (n);
+  for (mp_size_t i = 0, at = 0, w; i < s.count; i++, at += w)
+    {
+      const mp_size_t an = at + s.w + 1 < n ? at + s.w + 1 : n, up = at + s.w + 1 - an;
+      w = s.w - (i < s.narrow);
+      (i == 0 ? k->mul_by : k->add_mul_by)[w] (rp + up, ap + n - an, an, bp + at);
+    }
+  return rp + s.w + 1;
+}
+
 int
 comba_short_pays (const struct comba_kernels *k, mp_size_t n)
 {
-  return is_columns (k, n) || !is_whole (k, n);
+  return is_columns (k, n) || is_in_blocks (k, n) || !is_whole (k, n);
 }
 
 /* h: timed from n/5 to n/3, differences are small. */
@@ -40,7 +90,7 @@ rest_of (const struct comba_kernels *k, mp_size_t n)
 uint64_t
 comba_short_cost (const struct comba_kernels *k, mp_size_t n)
 {
-  if (is_columns (k, n))
+  if (is_columns (k, n) || is_in_blocks (k, n))
     return comba_mul_cost (k, n, n) / 2;
   const mp_size_t h = rest_of (k, n);
   return comba_mul_cost (k, n - h, n - h) + (h > 0 ? 2 * comba_short_cost (k, h) : 0)
@@ -63,6 +113,12 @@ comba_mullo_n (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_srcptr
     {
       mp_limb_t pending[2];
       k->mul_columns (rp, ap, n, bp, n, 0, n, pending);
+      return;
+    }
+  if (is_in_blocks (k, n))
+    {
+      low_in_blocks (k, scratch, ap, bp, n);
+      memcpy (rp, scratch, (size_t) n * sizeof (mp_limb_t));
       return;
     }
   const mp_size_t h = rest_of (k, n), m = n - h;
@@ -97,6 +153,11 @@ comba_mulhi_n (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_srcptr
       mp_limb_t pending[2];
       k->mul_columns (scratch, ap, n, bp, n, n - 2, 2 * n, pending);
       memcpy (rp, scratch + n, (size_t) n * sizeof (mp_limb_t));
+      return;
+    }
+  if (is_in_blocks (k, n))
+    {
+      memcpy (rp, high_in_blocks (k, scratch, ap, bp, n), (size_t) n * sizeof (mp_limb_t));
       return;
     }
   const mp_size_t h = rest_of (k, n), m = n - h;
