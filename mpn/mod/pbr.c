@@ -119,6 +119,16 @@ low_of_multiple (const struct comba_kernels *k, mp_srcptr qp, mp_size_t t, mp_sr
   return scratch;
 }
 
+/* rp[0..n-1] = rp[0..n-1] + top beta^n less P, as often as leaves nothing above.  No more than lemma 1 and
+   the quotient's unit allow: with a wrong nu R is wrong then, but it ends. */
+static void
+subtract (mp_ptr rp, mp_limb_t top, mp_srcptr pp, mp_size_t n)
+{
+  ASSERT (top <= 3);
+  for (int most = 3; top != 0 && most > 0; most--)
+    top -= comba_sub_n (rp, rp, pp, n);
+}
+
 /* rp[0..n-1] = C - QP, or that less P or more, of C = cp[0..2n-1]: it has n + 1 limbs, the highest
    of them small, and so is C - QP modulo beta^m - 1, m > n. */
 static void
@@ -141,8 +151,7 @@ wrap_difference (const struct comba_kernels *k, mp_ptr rp, mp_srcptr cp, mp_srcp
       memset (rp, 0, BYTES (n));
       high = 0;
     }
-  while (high != 0)
-    high -= comba_sub_n (rp, rp, pp, n);
+  subtract (rp, high, pp, n);
 }
 
 /* Q ends in m-n-t zero limbs, below which R is C.  Above, R < beta^n + 3P: 2P by lemma
@@ -173,7 +182,6 @@ comba_pbr (const struct comba_kernels *k, mp_ptr rp, mp_srcptr cp, mp_size_t m, 
 
   mp_limb_t top = cp[below + n] - lp[n];
   top -= comba_sub_n (rp + below, cp + below, lp, n);
-  while (top != 0)
-    top -= comba_sub_n (rp + below, rp + below, pp, n);
+  subtract (rp + below, top, pp, n);
   memmove (rp, cp, BYTES (below));
 }
