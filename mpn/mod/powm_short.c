@@ -108,14 +108,15 @@ rows_for (mp_limb_t e, mp_size_t bn, mp_size_t n, mp_size_t most)
 }
 
 /* Windows save products if there are more ones than these; a division serves for up to two
-   products, and for a short base whose powers are not much longer than P. */
+   products, if it is not long because of the base, and for a short base whose powers are not much
+   longer than P. */
 int
 comba_powm_by_limb (const struct comba_kernels *k, mp_size_t n, mp_size_t bn, mp_srcptr ep,
                     mp_size_t en, mp_srcptr pp)
 {
   return en == 1 && k->powm_limb != NULL && k->powm_limb_min <= n
     && n <= k->powm_limb_max - (pp[n - 1] >= COMBA_LIMB_MAX - 3)
-    && __builtin_popcountll (ep[0]) <= 4 && (ep[0] > 3 || (ep[0] == 3 && bn > n))
+    && __builtin_popcountll (ep[0]) <= 4 && (ep[0] > 3 || (ep[0] > 1 && bn > (4 - (mp_size_t) ep[0]) * n))
     && (bn > n / 2 || rows_for (ep[0], bn, n, n) > n);
 }
 

@@ -393,11 +393,12 @@ static void
 try_choice (const struct comba_kernels *k)
 {
   static const mp_limb_t p[10] = { 1, 2, 3, 4, 5, 6, 7, 8, 9, COMBA_LIMB_MAX }, many = 0xffff;
-  const mp_limb_t e17 = 17, e3 = 3;
+  const mp_limb_t e17 = 17, e3 = 3, e2 = 2;
   for (mp_size_t n = k->powm_limb != NULL ? k->powm_limb_min : 11; n <= 10; n++)
     if (comba_powm_by_limb (k, n, n, &e17, 1, p) != (n <= k->powm_limb_max - (n == 10))
         || comba_powm_by_limb (k, n, n, &many, 1, p) || comba_powm_by_limb (k, n, n, &e3, 1, p)
-        || comba_powm_by_limb (k, n, 1, &e3, 1, p))
+        || comba_powm_by_limb (k, n, 1, &e3, 1, p) || comba_powm_by_limb (k, n, 2 * n, &e2, 1, p)
+        || comba_powm_by_limb (k, n, 2 * n + 1, &e2, 1, p) != (n <= k->powm_limb_max - (n == 10)))
       check_fail ("powers by a limb at %ld limbs", (long) n);
   if (k->addmul_1 == NULL)
     return;
