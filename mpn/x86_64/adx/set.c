@@ -46,7 +46,7 @@ const struct comba_kernels comba_adx_kernels = {
     { .from = 110, .products = 127, .by = COMBA_SHORT_NU, .rows = 2 },
     { .from = 200, .products = 127, .by = COMBA_SHORT_NU, .rows = 1 },
     { .from = 350, .products = 127, .by = COMBA_SHORT_NU },
-    { .from = 900, .products = 16, .by = COMBA_SHORT_NU },
+    { .from = 1600, .products = 16, .by = COMBA_SHORT_NU },
   },
   .thresholds = {
     .mul_windows = COMBA_NEVER,
@@ -66,7 +66,7 @@ const struct comba_kernels comba_adx_kernels = {
     .sqr_ntt = 6000,
     .mod_pmr = 88,
     .mod_wrap = 57,
-    .mod_ntt = 1500,
+    .mod_ntt = 1600,
     .parallel_wake = 2500,
   },
   .plans = {
