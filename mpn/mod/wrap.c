@@ -27,11 +27,12 @@ is_halved (const struct comba_kernels *k, mp_size_t m)
   return m % 2 == 0 && m >= 4 && m >= k->thresholds.mul_toom22;
 }
 
-/* Timed: where products of two thirds are Toom's. */
+/* Timed: where products of two thirds are Toom's; where vectors make the basecase the linear steps
+   weigh more. */
 static int
 is_in_thirds (const struct comba_kernels *k, mp_size_t h)
 {
-  return h % 3 == 0 && 2 * h / 3 >= k->thresholds.mul_toom22;
+  return h % 3 == 0 && 4 * h >= (k->digits != NULL ? 9 : 6) * k->thresholds.mul_toom22;
 }
 
 int
