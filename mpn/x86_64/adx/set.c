@@ -46,7 +46,8 @@ const struct comba_kernels comba_adx_kernels = {
     { .from = 110, .products = 127, .by = COMBA_SHORT_NU, .rows = 2 },
     { .from = 200, .products = 127, .by = COMBA_SHORT_NU, .rows = 1 },
     { .from = 350, .products = 127, .by = COMBA_SHORT_NU },
-    { .from = 1600, .products = 16, .by = COMBA_SHORT_NU },
+    { .from = 1600, .products = 64, .by = COMBA_SHORT_NU },
+    { .from = 2100, .products = 24, .by = COMBA_SHORT_NU },
   },
   .thresholds = {
     .mul_windows = COMBA_NEVER,
