@@ -111,7 +111,7 @@ comba_pmr_cost (const struct comba_kernels *k, mp_size_t m, mp_size_t t, mp_size
   if (t == 0)
     return comba_steps_cost (k, m);
   const uint64_t multiple = is_wrapped (k, m, t, n)
-                              ? comba_wrap_cost (k, n, n, comba_wrap_size (k, n + 1))
+                              ? comba_wrap_cost (k, n, n, comba_wrap_size (k, n))
                             : t == n && m >= t ? comba_short_cost (k, n) : comba_mul_cost (k, n, t);
   const mp_size_t steps = 2 * n + (m > t ? m - t : n);
   return comba_pmr_quotient_cost (k, m, t) + multiple + comba_steps_cost (k, steps + 24);

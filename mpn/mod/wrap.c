@@ -81,6 +81,16 @@ comba_wrap_itch (mp_size_t m)
   return 8 * (size_t) m + comba_product_itch (m, m);
 }
 
+/* Linear: the operands and the product modulo both factors, a third of a difference, sums. */
+static uint64_t
+plus_cost (const struct comba_kernels *k, mp_size_t h)
+{
+  if (!is_in_thirds (k, h))
+    return comba_mul_cost (k, h, h);
+  const mp_size_t j = h / 3;
+  return plus_cost (k, j) + comba_mul_cost (k, 2 * j, 2 * j) + comba_steps_cost (k, 30 * j + 100);
+}
+
 /* Linear: the two operands modulo both factors, the half of a difference, sums. */
 uint64_t
 comba_wrap_cost (const struct comba_kernels *k, mp_size_t an, mp_size_t bn, mp_size_t m)
@@ -88,8 +98,7 @@ comba_wrap_cost (const struct comba_kernels *k, mp_size_t an, mp_size_t bn, mp_s
   if (!is_halved (k, m))
     return comba_mul_cost (k, an, bn) + comba_steps_cost (k, an + bn + 16);
   const mp_size_t h = m / 2;
-  return comba_wrap_cost (k, h, h, h) + comba_mul_cost (k, h, h)
-         + comba_steps_cost (k, 10 * h + 80);
+  return comba_wrap_cost (k, h, h, h) + plus_cost (k, h) + comba_steps_cost (k, 10 * h + 80);
 }
 
 /* rp[0..m-1] = ap[0..an-1] modulo beta^m - 1, an <= 2m. */
