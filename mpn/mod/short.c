@@ -39,11 +39,12 @@ blocks_of (mp_size_t n)
   return (struct blocks) { .w = w, .count = count, .narrow = count * w - n };
 }
 
-/* Timed: to where halves are products that Toom makes. */
+/* Timed: to where halves are products that Toom makes; not where vectors make the basecase, which
+   scalar rows take three times as long as. */
 static int
 is_in_blocks (const struct comba_kernels *k, mp_size_t n)
 {
-  return k->add_mul_by[WIDEST] != NULL && k->mul_by_max >= WIDEST && n > WIDEST
+  return k->add_mul_by[WIDEST] != NULL && k->mul_by_max >= WIDEST && k->digits == NULL && n > WIDEST
          && n < 2 * k->thresholds.mul_toom22 && n >= NARROWEST * ((n + WIDEST - 1) / WIDEST);
 }
 
