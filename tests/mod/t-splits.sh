@@ -2,8 +2,8 @@
 
 # How well split methods divide their work, in instructions (callgrind): what the busiest
 # thread does, the caller's part included, against a sequential Montgomery multiplication,
-# beside the schedule's prediction.  The best method has limits, and so has, from 128 limbs on, what
-# any prediction misses.  Paper 003 measured 2.25, 2.4, 2.84 and 2.56 with 3, 4, 6 and 8 threads for
+# beside the schedule's prediction.  The best method has limits at 128 limbs, and so has, from there
+# on, what any prediction misses.  Paper 003 measured 2.25, 2.4, 2.84 and 2.56 with 3, 4, 6 and 8 threads for
 # 8192 bits.
 #
 # SIZES and SETS from the environment for other tables.
@@ -79,7 +79,8 @@ for set in ${SETS:-adx}; do
       esac
       gains > "$scratch/gains"
       sed "s/^/# $set $n limbs $threads threads: /; s/ \([^ ]*\)\$/ predicted \1/" "$scratch/gains"
-      check "$name" at_least "$(sort -k 2,2nr "$scratch/gains" | sed -n '1s/[^ ]* \([^ ]*\) .*/\1/p')" "${limit#* }"
+      [ "$n" -ne 128 ] ||
+        check "$name" at_least "$(sort -k 2,2nr "$scratch/gains" | sed -n '1s/[^ ]* \([^ ]*\) .*/\1/p')" "${limit#* }"
       [ "$n" -lt 128 ] || check "$set, $n limbs, $threads threads: as predicted, but for 12 %" as_predicted 12
     done
   done
