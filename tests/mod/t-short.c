@@ -155,6 +155,23 @@ try_wrap_sizes (const struct comba_kernels *k)
     check_fail ("from %ld limbs on %d whole, %d in thirds", (long) least, whole, thirds);
 }
 
+/* At the basecase a half is made of rows where the set has these, and not where its basecase is
+   vectors: there the whole product is faster. */
+static void
+try_rows (const struct comba_kernels *k, const char *name)
+{
+  struct comba_kernels rows = *k;
+  rows.thresholds.mul_toom22 = 30;
+  rows.mul_by_max = COMBA_ADD_MUL_BY_MAX;
+  rows.mul_columns = NULL;
+  const int wanted = strcmp (k->name, "adx") == 0;
+  check_begin ("%s: halves in blocks of rows", name);
+  for (mp_size_t n = 18; n < 30; n++)
+    if (comba_short_pays (&rows, n) != wanted)
+      check_fail ("%ld limbs: %s", (long) n, wanted ? "not in rows" : "in rows");
+  check_end ();
+}
+
 static void
 body (const struct comba_kernels *k, const char *name)
 {
@@ -168,6 +185,8 @@ body (const struct comba_kernels *k, const char *name)
              (int) random_below (OPERAND_KINDS));
     }
   check_end ();
+
+  try_rows (k, name);
 
   check_begin ("%s: products modulo beta^m - 1", name);
   for (mp_size_t n = 1; n <= tests_max_of (k->name, 400); n += 1 + n / 6)
