@@ -179,6 +179,12 @@ struct comba_kernels
 {
   const char *name;
 
+  /* How many sizes from 2 limbs on mpn_mul_n and mpn_sqr look up in the tables of kernels for
+     fixed sizes: ..._max - 1, or zero.  Where there are any, they multiply single limbs themselves,
+     which saves a jump, and one comparison tells these sizes from all others.  comba_select makes
+     both; they are up here so that they have short offsets. */
+  mp_limb_t mul_n_sizes, sqr_n_sizes;
+
   /* NULL if this CPU can run the set, else a phrase that says what is missing.
      Compiled without the set's own -m flags. */
   const char *(*why_not) (void);

@@ -27,6 +27,15 @@ typedef uint64_t comba_dlimb;
 #error "limbs of 32 or 64 bits only"
 #endif
 
+/* rp[0..1] = a * b */
+static inline void
+comba_mul_limbs (mp_ptr rp, mp_limb_t a, mp_limb_t b)
+{
+  comba_dlimb product = (comba_dlimb) a * b;
+  rp[0] = (mp_limb_t) product;
+  rp[1] = (mp_limb_t) (product >> GMP_LIMB_BITS);
+}
+
 #define COMBA_LIMB_MAX (~(mp_limb_t) 0)
 
 #define likely(x) __builtin_expect (!!(x), 1)
@@ -49,10 +58,10 @@ typedef uint64_t comba_dlimb;
 #define COMBA_ALIGN_STACK
 #endif
 
-/* On the definition of a function that libcomba.sym lists.  The alignment saves
-   a cycle of the ten or less that the smallest products take.  ANY_STACK: it needs no stack
+/* On the definition of a function that libcomba.sym lists.  The alignment, to a line of the
+   cache, saves a cycle of the ten or less that the smallest products take.  ANY_STACK: it needs no stack
    itself, and what it calls needs none that is aligned. */
-#define COMBA_EXPORT_ANY_STACK __attribute__ ((visibility ("default"), aligned (32)))
+#define COMBA_EXPORT_ANY_STACK __attribute__ ((visibility ("default"), aligned (64)))
 #define COMBA_EXPORT COMBA_EXPORT_ANY_STACK COMBA_ALIGN_STACK
 
 #ifdef COMBA_ASSERTS

@@ -108,6 +108,12 @@ tune (struct comba_kernels *k)
   tuned_threads = t.threads;
 }
 
+static mp_limb_t
+sizes_from_2 (mp_size_t max)
+{
+  return max > 1 ? max - 1 : 0;
+}
+
 void
 comba_select (void)
 {
@@ -120,6 +126,9 @@ comba_select (void)
   counting = chosen;
   counting.mul_n_max = counting.mul_by_max = counting.sqr_n_max = 0;
   counting.uncounted = &chosen;
+
+  chosen.mul_n_sizes = sizes_from_2 (chosen.mul_n_max);
+  chosen.sqr_n_sizes = sizes_from_2 (chosen.sqr_n_max);
 
   atomic_store_explicit (&comba_active_table, &chosen, memory_order_release);
 }

@@ -23,8 +23,11 @@ COMBA_EXPORT_ANY_STACK void
 mpn_mul_n (mp_ptr rp, mp_srcptr ap, mp_srcptr bp, mp_size_t n)
 {
   const struct comba_kernels *k = comba_active ();
-  if (likely (n <= k->mul_n_max))
+  mp_limb_t index = (mp_limb_t) n - 2;
+  if (likely (index < k->mul_n_sizes))
     k->mul_n[n] (rp, ap, n, bp);
+  else if (likely (index + k->mul_n_sizes < index))     /* n is 1 */
+    comba_mul_limbs (rp, *ap, *bp);
   else
     mul_n_other (rp, ap, bp, n, k);
 }

@@ -23,8 +23,11 @@ COMBA_EXPORT_ANY_STACK void
 mpn_sqr (mp_ptr rp, mp_srcptr ap, mp_size_t n)
 {
   const struct comba_kernels *k = comba_active ();
-  if (likely (n <= k->sqr_n_max))
+  mp_limb_t index = (mp_limb_t) n - 2;
+  if (likely (index < k->sqr_n_sizes))
     k->sqr_n[n] (rp, ap);
+  else if (likely (index + k->sqr_n_sizes < index))     /* n is 1 */
+    comba_mul_limbs (rp, *ap, *ap);
   else
     sqr_other (rp, ap, n, k);
 }

@@ -369,6 +369,9 @@ main (void)
   tests_begin ();
   comba_set_num_threads (2);
   k = comba_active ();
+  CHECK_THAT (k->mul_n_sizes == (k->mul_n_max > 1 ? (mp_limb_t) k->mul_n_max - 1 : 0)
+              && k->sqr_n_sizes == (k->sqr_n_max > 1 ? (mp_limb_t) k->sqr_n_max - 1 : 0),
+              "%s: the entry points look up the sizes that have kernels", k->name);
   try_changes ();
   try_prefixes ();
   for (size_t i = 0; comba_kernel_sets[i] != NULL; i++)

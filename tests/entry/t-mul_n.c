@@ -35,6 +35,12 @@ body (const char *set)
   check_end ();
 
   CHECK_THAT (comba_calls (COMBA_ENTRY_MUL_N, -1) == calls, "%s: every call was comba's", set);
+
+  comba_count_calls (0);
+  check_begin ("%s: mpn_mul_n, the short way of few limbs", set);
+  for (mp_size_t n = 1; n <= 3; n++)
+    try_mul (mul_n, NULL, n, n);
+  check_end ();
 }
 
 int

@@ -52,6 +52,12 @@ body (const char *set)
   check_end ();
 
   CHECK_THAT (comba_calls (COMBA_ENTRY_SQR, -1) == calls, "%s: every call was comba's", set);
+
+  comba_count_calls (0);
+  check_begin ("%s: mpn_sqr, the short way of few limbs", set);
+  for (mp_size_t n = 1; n <= 3; n++)
+    try_sqr (sqr, NULL, n);
+  check_end ();
 }
 
 int
