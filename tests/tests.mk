@@ -109,8 +109,9 @@ tests_diag_multiply_LDADD = libcomba.la
 tests_parallel_show_limit_LDADD = libcomba.la
 tests_parallel_show_threads_LDADD = $(outer_ldadd)
 if HAVE_LIBGMP
-check_PROGRAMS += tests/tools/gmp-program
+check_PROGRAMS += tests/tools/gmp-program tests/tools/deep-program
 tests_tools_gmp_program_LDADD = $(GMP_LIBS)
+tests_tools_deep_program_LDADD = $(BENCH_LIBS)
 endif
 
 TESTS = $(unit_tests) $(script_tests)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
 /* comba-info: what libcomba selects on this machine.
-   comba-info -- PROGRAM [ARGUMENT...]: runs a program with libcomba preloaded and
+   comba-info [--libgmp] -- PROGRAM [ARGUMENT...]: runs a program with libcomba preloaded and
    says which libgmp it uses and which entry points were reached.
    comba-info --schedule N K T: how T threads would share a modular product. */
 
@@ -16,10 +16,11 @@
 #include <unistd.h>
 
 static const char usage[] =
-  "usage: comba-info [--schedule N K T | -- PROGRAM [ARGUMENT...]]\n"
+  "usage: comba-info [--schedule N K T | [--libgmp] -- PROGRAM [ARGUMENT...]]\n"
   "Without a program: libcomba's kernel sets, and every setting with its source.\n"
   "With a program: runs it with libcomba preloaded, then says for each of its\n"
   "processes which libgmp it used and which of libcomba's functions were called.\n"
+  "--libgmp: with libgmp.so.10 loaded at the start as well, as comba-run has it.\n"
   "With --schedule: how T threads would share one modular product of N limbs, in K\n"
   "parts where the algorithm has parts, with predicted times.\n"
   "  --help     this text\n"
@@ -112,10 +113,12 @@ show_process (const struct process *p)
   if (p->total != 0)
     return;
   if (strcmp (p->libgmp, "none") == 0)
-    printf ("  Nothing to replace: this process does not use a shared libgmp.\n");
+    printf ("  Nothing to replace: this process does not use a shared libgmp; or it opened and closed\n"
+            "  one itself, as PHP does: then --libgmp puts comba in.\n");
   else
-    printf ("  libgmp is there, but no call arrived: the program did not multiply, or its\n"
-            "  libgmp was linked so that its own calls cannot be interposed.\n");
+    printf ("  libgmp is there, but no call arrived: the program did not multiply; or it opened\n"
+            "  libgmp with RTLD_DEEPBIND (then --libgmp puts comba in); or its libgmp was linked\n"
+            "  so that its own calls cannot be interposed.\n");
 }
 
 /* Appends TEXT and a newline to P's calls, as far as it fits. */
@@ -184,7 +187,7 @@ show_report (FILE *report)
 }
 
 static int
-run_and_show (char **command)
+run_and_show (char **command, int with_libgmp)
 {
   const char *folder = getenv ("TMPDIR");
   char file[4096];              /* the six X are mkstemp's to fill in */
@@ -206,7 +209,8 @@ run_and_show (char **command)
   int status = 126 << 8;
   pid_t pid = fork ();
   if (pid == 0)
-    _exit (preload_libcomba ("comba-info") != 0 ? 126 : preload_exec ("comba-info", command));
+    _exit (preload_libcomba ("comba-info", with_libgmp) != 0
+           ? 126 : preload_exec ("comba-info", command));
   if (pid < 0 || waitpid (pid, &status, 0) < 0)
     fprintf (stderr, "comba-info: cannot run %s: %s\n", command[0], strerror (errno));
 
@@ -236,10 +240,12 @@ main (int argc, char **argv)
     return printf ("comba-info %s\n", comba_version ()) < 0;
   if (strcmp (argv[1], "--schedule") == 0 && argc == 5)
     return show_schedules (argv + 2);
-  if (strcmp (argv[1], "--") != 0 || argc == 2)
+  int with_libgmp = strcmp (argv[1], "--libgmp") == 0;
+  char **command = argv + 1 + with_libgmp;
+  if (command[0] == NULL || strcmp (command[0], "--") != 0 || command[1] == NULL)
     {
       fputs (usage, stderr);
       return 2;
     }
-  return run_and_show (argv + 2);
+  return run_and_show (command + 1, with_libgmp);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* comba-run PROGRAM [ARGUMENT...]: runs a program with libcomba preloaded. */
+/* comba-run [--libgmp] PROGRAM [ARGUMENT...]: runs a program with libcomba preloaded. */
 
 #include "preload.h"
 #include <comba.h>
@@ -8,8 +8,10 @@
 #include <string.h>
 
 static const char usage[] =
-  "usage: comba-run PROGRAM [ARGUMENT...]\n"
+  "usage: comba-run [--libgmp] PROGRAM [ARGUMENT...]\n"
   "Runs PROGRAM with libcomba in front of its libgmp.\n"
+  "  --libgmp   with libgmp.so.10 loaded at the start as well: for PHP, and what else opens GMP\n"
+  "             with RTLD_DEEPBIND\n"
   "  --help     this text\n"
   "  --version  libcomba's version\n"
   "Exit code: PROGRAM's own; 127 if there is no such program, 126 if it cannot be\n"
@@ -24,11 +26,13 @@ main (int argc, char **argv)
     return printf ("comba-run %s\n", COMBA_VERSION) < 0;
 
   char **command = argv + 1;
-  if (argc > 1 && strcmp (argv[1], "--") == 0)
+  int with_libgmp = *command != NULL && strcmp (*command, "--libgmp") == 0;
+  command += with_libgmp;
+  if (*command != NULL && strcmp (*command, "--") == 0)
     command++;
-  else if (argc > 1 && argv[1][0] == '-')
+  else if (*command != NULL && **command == '-')
     {
-      fprintf (stderr, "comba-run: unknown option %s\n%s", argv[1], usage);
+      fprintf (stderr, "comba-run: unknown option %s\n%s", *command, usage);
       return 2;
     }
   if (*command == NULL)
@@ -36,5 +40,6 @@ main (int argc, char **argv)
       fputs (usage, stderr);
       return 2;
     }
-  return preload_libcomba ("comba-run") != 0 ? 126 : preload_exec ("comba-run", command);
+  return preload_libcomba ("comba-run", with_libgmp) != 0 ? 126
+                                                          : preload_exec ("comba-run", command);
 }

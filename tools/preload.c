@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 int
-preload_libcomba (const char *program)
+preload_libcomba (const char *program, int with_libgmp)
 {
   char path[PATH_MAX];
   if (find_libcomba (path, sizeof path) != 0)
@@ -26,14 +26,15 @@ preload_libcomba (const char *program)
     }
 
   const char *others = getenv ("LD_PRELOAD");
-  size_t size = strlen (path) + (others ? strlen (others) : 0) + 2;
+  const char *libgmp = with_libgmp ? ":libgmp.so.10" : "";
+  size_t size = strlen (path) + strlen (libgmp) + (others ? strlen (others) : 0) + 2;
   char *value = malloc (size);
   if (value == NULL)
     {
       fprintf (stderr, "%s: out of memory\n", program);
       return -1;
     }
-  snprintf (value, size, "%s%s%s", path, others && *others ? ":" : "", others ? others : "");
+  snprintf (value, size, "%s%s%s%s", path, libgmp, others && *others ? ":" : "", others ? others : "");
   int failed = setenv ("LD_PRELOAD", value, 1);
   if (failed)
     fprintf (stderr, "%s: out of memory\n", program);

@@ -6,9 +6,11 @@
 #define COMBA_PRELOAD_H
 
 /* Puts libcomba in front of LD_PRELOAD: the library of the build tree for a
-   program that runs from there, else the installed one.
+   program that runs from there, else the installed one.  WITH_LIBGMP: and libgmp.so.10 behind it,
+   for programs that open GMP with RTLD_DEEPBIND: that looks no symbol up in what is preloaded,
+   unless libgmp itself is.
    Returns 0, or -1 after a message on stderr. */
-int preload_libcomba (const char *program);
+int preload_libcomba (const char *program, int with_libgmp);
 
 /* Executes argv[0] with its arguments, found along PATH.  Returns only on
    failure, after a message on stderr: the exit code that a shell would give,

@@ -26,6 +26,9 @@
 
 static int reporting;
 
+/* COMBA_REPORT, empty for stderr.  A copy: PHP frees its environment before destructors run. */
+static char file[4096];
+
 static void
 add_identity (struct comba_text *t, const char *event)
 {
@@ -73,8 +76,7 @@ add_parallel (struct comba_text *t)
 static void
 deliver (const struct comba_text *t)
 {
-  const char *file = comba_getenv ("COMBA_REPORT");
-  if (file == NULL)
+  if (file[0] == '\0')
     {
       comba_text_write (t, STDERR_FILENO);
       return;
@@ -118,12 +120,27 @@ forget_calls (void)
   comba_parallel_forget_calls ();
 }
 
+static void
+choose_file (const char *name)
+{
+  size_t size = strlen (name) + 1;
+  if (size <= sizeof file)
+    memcpy (file, name, size);
+  else
+    comba_warn ("COMBA_REPORT=%.40s... has %zu characters, more than a path; taking stderr", name,
+                size - 1);
+}
+
 void
 comba_report_start (void)
 {
+  const char *name = comba_getenv ("COMBA_REPORT");
+  if (name != NULL)
+    choose_file (name);
+
   const char *verbose = comba_getenv ("COMBA_VERBOSE");
   if (verbose == NULL)
-    reporting = comba_getenv ("COMBA_REPORT") != NULL;
+    reporting = name != NULL;
   else if (strcmp (verbose, "1") == 0)
     reporting = 1;
   else if (strcmp (verbose, "0") != 0)

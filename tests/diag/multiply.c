@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Five calls; with the argument "fork", four more in a child, which ends by exit:
-   for t-report.sh. */
+/* Five calls; with the argument "fork", four more in a child, which ends by exit; with
+   "clearenv", and no environment any more: for t-report.sh. */
 
 #include <gmp.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -17,6 +18,8 @@ main (int argc, char **argv)
   mpn_sqr (r, a, 8);
   mpn_mul (r, a, 8, b, 3);
 
+  if (argc > 1 && strcmp (argv[1], "clearenv") == 0)
+    return clearenv ();
   if (argc == 1 || strcmp (argv[1], "fork") != 0)
     return 0;
   pid_t pid = fork ();

@@ -32,6 +32,14 @@ check "COMBA_VERBOSE=0 wins over COMBA_REPORT" equal "$(total "$report")" 10
 COMBA_REPORT=$report "$program" fork
 check "a forked child reports its own calls only" equal "$(total "$report")" 19
 
+COMBA_REPORT=$report "$program" clearenv
+check "COMBA_REPORT counts as it was at load" equal "$(total "$report")" 24
+
+COMBA_REPORT=$(printf '%05000d' 1) "$program" 2> "$scratch/err"
+check "a report's name that is too long: it runs" equal "$?" 0
+check "a report's name that is too long: says so" contains "$scratch/err" 'has 5000 characters, more than a path'
+check "a report's name that is too long: on stderr" equal "$(total "$scratch/err")" 5
+
 COMBA_VERBOSE=loud "$program" > "$scratch/out" 2> "$scratch/err"
 check "unknown COMBA_VERBOSE: it runs" equal "$?" 0
 check "unknown COMBA_VERBOSE: one line" lines "$scratch/err" 1

@@ -4,6 +4,8 @@
 
 . "$top_srcdir/tests/tap.sh"
 
+preload=$library
+
 # unchanged NAME COMMAND...: the output, errors and exit code with and without libcomba.
 unchanged ()
 {
@@ -15,7 +17,7 @@ unchanged ()
   fi
   "$@" > "$scratch/plain.out" 2> "$scratch/plain.err"
   plain=$?
-  LD_PRELOAD=$library "$@" > "$scratch/out" 2> "$scratch/err"
+  LD_PRELOAD=$preload "$@" > "$scratch/out" 2> "$scratch/err"
   check "$name: exit code" equal "$?" "$plain"
   check "$name: output" cmp "$scratch/out" "$scratch/plain.out"
   check "$name: nothing new on stderr" cmp "$scratch/err" "$scratch/plain.err"
@@ -28,7 +30,7 @@ reached ()
   shift
   command -v "$1" > /dev/null || return
   rm -f "$scratch/report"
-  LD_PRELOAD=$library COMBA_REPORT=$scratch/report "$@" > /dev/null 2>&1
+  LD_PRELOAD=$preload COMBA_REPORT=$scratch/report "$@" > /dev/null 2>&1
   check "$name: calls arrived" [ "$(total "$scratch/report")" -gt 0 ]
 }
 
@@ -51,5 +53,20 @@ echo 'print(2^60000 % (3^20000+2)); print(sqrtint(7^30001)); \p 3000
 print(Pi)' > "$scratch/program.gp"
 unchanged "gp" gp -q -f "$scratch/program.gp" < /dev/null
 reached "gp" gp -q -f "$scratch/program.gp" < /dev/null
+
+ruby='x = 3**60000; puts (x * 7**40000 >> 150000) % 10**40, 5.pow(2**2000 + 1, 3**1500)'
+unchanged "ruby" ruby -e "$ruby"
+reached "ruby" ruby -e "$ruby"
+
+# It opens its extension with RTLD_DEEPBIND.
+php='$x = gmp_pow (3, 60000); echo gmp_mul ($x, gmp_pow (7, 40000)) % gmp_pow (10, 40), "\n",
+  gmp_powm (5, gmp_add (gmp_pow (2, 2000), 1), gmp_pow (3, 1500)), "\n";'
+preload="$library libgmp.so.10"
+if php -m 2> /dev/null | grep -qx gmp; then
+  unchanged "php, with libgmp preloaded" php -r "$php"
+  reached "php, with libgmp preloaded" php -r "$php"
+else
+  skip "php" "php or its gmp extension is not installed"
+fi
 
 finish

@@ -22,6 +22,14 @@ if [ -x "$gmp_program" ]; then
   check "a GMP program: which libgmp" contains "$scratch/out" 'libgmp  .*/libgmp\.so\.'
   check "a GMP program: which entries its libgmp can reach" contains "$scratch/out" 'calls reach comba for: mul_n sqr mul powm$'
   check "a GMP program: calls" contains "$scratch/out" '^    sqr total=[1-9]'
+
+  "$info" -- "$top_builddir/tests/tools/deep-program" > "$scratch/out" 2> "$scratch/err"
+  check "GMP opened with RTLD_DEEPBIND: its own exit code" equal "$?" 3
+  check "GMP opened with RTLD_DEEPBIND: no call arrives, and what to do" contains "$scratch/out" 'then --libgmp puts comba in'
+  "$info" --libgmp -- "$top_builddir/tests/tools/deep-program" > "$scratch/out" 2> "$scratch/err"
+  check "--libgmp: its own exit code" equal "$?" 3
+  check "--libgmp: calls" contains "$scratch/out" '^    sqr total=[1-9]'
+  check "--libgmp: nothing on stderr" empty "$scratch/err"
 else
   skip "a GMP program" "configured without libgmp"
 fi
@@ -40,7 +48,7 @@ TMPDIR=$scratch/nosuch "$info" -- true > "$scratch/out" 2> "$scratch/err"
 check "no folder for its report: exit code 126" equal "$?" 126
 check "no folder for its report: says which" contains "$scratch/err" "$scratch/nosuch/comba-info-.*No such file"
 
-for wrong in "--nosuch" "--" "true"; do
+for wrong in "--nosuch" "--" "true" "--libgmp" "--libgmp --" "--libgmp true"; do
   "$info" $wrong > "$scratch/out" 2> "$scratch/err"
   check "comba-info $wrong: exit code 2" equal "$?" 2
   check "comba-info $wrong: usage on stderr" contains "$scratch/err" '^usage: comba-info'

@@ -8,7 +8,7 @@ run=$top_builddir/comba-run
 
 "$run" > "$scratch/out" 2> "$scratch/err"
 check "without a program: exit code 2" equal "$?" 2
-check "without a program: usage on stderr" contains "$scratch/err" '^usage: comba-run PROGRAM'
+check "without a program: usage on stderr" contains "$scratch/err" '^usage: comba-run .* PROGRAM'
 check "without a program: nothing on stdout" empty "$scratch/out"
 "$run" -- 2> /dev/null
 check "-- without a program: exit code 2" equal "$?" 2
@@ -28,6 +28,11 @@ check "the program's exit code" equal "$?" 7
 check "the program's arguments and output" equal "$("$run" printf '%s|%s\n' 'a b' '-c')" 'a b|-c'
 check "after --" equal "$("$run" -- echo -n x)" x
 check "libcomba stands first in LD_PRELOAD" equal "$("$run" sh -c 'echo "$LD_PRELOAD"')" "$library"
+check "--libgmp: libgmp behind it" equal "$("$run" --libgmp sh -c 'echo "$LD_PRELOAD"')" "$library:libgmp.so.10"
+check "--libgmp: before what was there" equal \
+  "$(LD_PRELOAD=$library "$run" --libgmp -- sh -c 'echo "$LD_PRELOAD"')" "$library:libgmp.so.10:$library"
+"$run" --libgmp 2> /dev/null
+check "--libgmp without a program: exit code 2" equal "$?" 2
 
 "$run" --help > "$scratch/out" 2> "$scratch/err"
 check "--help: exit code 0" equal "$?" 0
