@@ -7,13 +7,11 @@
    n                   1  2  3  4  5  6  7  8  9 10 11  12
    Golden Cove, cycles 6  7  8 13 20 27 35 44 54 65 86 101       through mpn_sqr
 
-   From n = 5 on the products a_i a_j, i < j, are made by growing steps
-   (columns.h): step j multiplies a[j] by a[0..j-1].  Then, in one pass, their sum
-   is doubled (carry flag) and the squares are added to it (overflow flag). */
+   From n = 5 on the products a_i a_j, i < j, are added in layers (below).  Then, in
+   one pass, their sum is doubled (carry flag) and the squares are added to it
+   (overflow flag). */
 
 #include "columns.h"
-
-        .set    fill, 0xffe
 
 FUNCTION comba_sqr_n_1_adx
         mov     (AP), %rdx
@@ -137,93 +135,186 @@ FUNCTION comba_sqr_n_4_adx
         ret
 END comba_sqr_n_4_adx
 
-/* rp[i] = 2 \x + limb i of the squares, i > 0; \hi carries the high half of a
-   square to the next limb. */
-        .macro  DOUBLE  i, x, hi
-        .if     (\i) & 1
-        adcx    \x, \x
-        adox    \hi, \x
+/* The products a_i a_j, i < j, of n >= 5 limbs.  What binds is not mulx but the
+   additions with carry, which have two ports.  They are fewest if the chains are few
+   and long: each costs one addition more at its end.  So the triangle is not cut into
+   n-1 rows, but into m = floor(n/2) layers, as few as the highest column has
+   products.  Layer k has one product for each of the q columns 2k+1..2k+q, where
+   q = 2 ceil(n/2) - 1 and h = (q+1)/2:
+
+        a[k] a[c-k]             for column c < q
+        a[h+k] a[c-h-k]         for column c >= q
+
+   and so two rows of products: a[k] by a[k+1..q-1-k], a[h+k] by a[h-1-k..h-1+k].
+   Each product of the triangle is in one of them.  The next layer begins and ends
+   two columns further on: of each, two limbs go out and q-1 stay in registers, and
+   all that a layer has to do is what a step of columns.h does. */
+#define LOW %rcx
+
+/* \lo, \hi = the product of layer k in column c */
+        .macro  LAYER_MUL q, k, c, lo, hi
+        .if     \c < \q
+        .set    from, \k
         .else
-        mov     8*(\i)/2(AP), %rdx
-        mulx    %rdx, %rax, \hi
-        adcx    \x, \x
-        adox    %rax, \x
+        .set    from, (\q + 1) / 2 + \k
         .endif
-        mov     \x, 8*(\i)(RP)
+        .if     \c == 2 * \k + 1 || \c == \q
+        mov     8*from(AP), %rdx
+        .endif
+        .set    by, \c - from
+        mulx    8*by(AP), \lo, \hi
         .endm
 
-        .macro  DOUBLE_CELL w, k, prev, cur
-        .if     \k < \w
-        .if     \w & 1
-        DOUBLE  \w + 1 + \k, \cur, ODD
+/* Column 2k+1+m of layer k: \prev has the high half of the column before, and becomes
+   the limb of this one; \cur has the limb of the layers before. */
+        .macro  LAYER_CELL q, k, m, prev, cur
+        .if     \m < \q - 1
+        .if     \k
+        adox    \cur, \prev
+        .endif
+        LAYER_MUL \q, \k, (2 * \k + 1 + \m), %rax, \cur
+        .if     \k
+        adcx    %rax, \prev
+        .elseif \m == 1
+        add     %rax, \prev
         .else
-        DOUBLE  \w + 1 + \k, \cur, EVEN
+        adc     %rax, \prev
         .endif
+        FILL    \m
         .endif
         .endm
 
-        .macro  DOUBLE_MEMORY from, count, hi
-        .set    i, \from
-        .rept   \count
-        mov     8*i(RP), %rcx
-        DOUBLE  i, %rcx, \hi
-        .set    i, i + 1
-        .endr
+/* The last column, where the layers before have no limb, and the limb above. */
+        .macro  LAYER_END q, k, prev, top
+        .if     \k
+        mov     $0, \top
+        adox    \top, \prev
+        .endif
+        LAYER_MUL \q, \k, (2 * \k + \q), %rax, \top
+        .if     \k
+        adcx    %rax, \prev
+        .else
+        adc     %rax, \prev
+        .endif
+        adc     $0, \top
         .endm
 
-/* The accumulators after step n-1 are in \acc0, ...; \hi is free. */
-        .macro  FINISH  n, acc0, hi
-        .if     \n > 10
-        LAST_LIMBS (\n - 1), \n, \acc0
-        mov     WIDE_RP, RP
-        mov     WIDE_AP, AP
+/* Layers k..m-1 and what follows.  acc1, acc2, ... hold the limbs from 2k+1 on; their
+   number is q-1. */
+        .macro  LAYERS  n, q, k, acc1, acc2, acc3, acc4, acc5, acc6, acc7, acc8, acc9, acc10
+        .if     \k
+        xor     %eax, %eax
         .endif
+        LAYER_MUL \q, \k, (2 * \k + 1), %rax, LOW
+        .if     \k
+        adcx    \acc1, %rax
+        .endif
+        mov     %rax, 8*(2*\k + 1)(RP)
+        FILL    0
+        LAYER_CELL \q, \k, 1, LOW, \acc2
+        mov     LOW, 8*(2*\k + 2)(RP)
+        LAYER_CELL \q, \k, 2, \acc2, \acc3
+        LAYER_CELL \q, \k, 3, \acc3, \acc4
+        LAYER_CELL \q, \k, 4, \acc4, \acc5
+        LAYER_CELL \q, \k, 5, \acc5, \acc6
+        LAYER_CELL \q, \k, 6, \acc6, \acc7
+        LAYER_CELL \q, \k, 7, \acc7, \acc8
+        LAYER_CELL \q, \k, 8, \acc8, \acc9
+        LAYER_CELL \q, \k, 9, \acc9, \acc10
+        .if     \q == 5
+        LAYER_END \q, \k, \acc4, \acc1
+        AFTER_LAYER \n, \q, (\k + 1), \acc2, \acc3, \acc4, \acc1
+        .elseif \q == 7
+        LAYER_END \q, \k, \acc6, \acc1
+        AFTER_LAYER \n, \q, (\k + 1), \acc2, \acc3, \acc4, \acc5, \acc6, \acc1
+        .elseif \q == 9
+        LAYER_END \q, \k, \acc8, \acc1
+        AFTER_LAYER \n, \q, (\k + 1), \acc2, \acc3, \acc4, \acc5, \acc6, \acc7, \acc8, \acc1
+        .else
+        LAYER_END \q, \k, \acc10, \acc1
+        AFTER_LAYER \n, \q, (\k + 1), \acc2, \acc3, \acc4, \acc5, \acc6, \acc7, \acc8, \acc9, \acc10, \acc1
+        .endif
+        .endm
+        .macro  AFTER_LAYER n, q, k, acc1, acc2, acc3, acc4, acc5, acc6, acc7, acc8, acc9, acc10
+        .if     \k < \n / 2
+        LAYERS  \n, \q, \k, \acc1, \acc2, \acc3, \acc4, \acc5, \acc6, \acc7, \acc8, \acc9, \acc10
+        .else
+        FINISH  \n, \q, \acc1, \acc2, \acc3, \acc4, \acc5, \acc6, \acc7, \acc8, \acc9, \acc10
+        .endif
+        .endm
+
+/* The pass over the sum: limbs 1..2m are in rp, the q-1 others in acc1, ...  The high
+   half of a square goes to the next limb in HIGH. */
+#define HIGH LOW
+        .macro  FINISH  n, q, acc1, acc2, acc3, acc4, acc5, acc6, acc7, acc8, acc9, acc10
         mov     (AP), %rdx
         xor     %eax, %eax
-        mulx    %rdx, %rax, \hi
+        mulx    %rdx, %rax, HIGH
         mov     %rax, (RP)
-        DOUBLE_MEMORY 1, (\n - 1), \hi
-        .if     \n > 10
-        DOUBLE_MEMORY \n, (\n - 1), \hi
-        .else
-        DOUBLE  \n, \acc0, \hi
-        EACH    DOUBLE_CELL, (\n - 1), \acc0
-        .endif
+        .set    i, 1
+        .rept   \n / 2
+        mov     8*i(RP), %rdx
+        DOUBLE  %rdx, HIGH
+        DIAGONAL
+        mov     8*i(RP), %rdx
+        DOUBLE  %rdx, %rax
+        .endr
+        FINISH_CELL \q, 1, \acc1
+        FINISH_CELL \q, 2, \acc2
+        FINISH_CELL \q, 3, \acc3
+        FINISH_CELL \q, 4, \acc4
+        FINISH_CELL \q, 5, \acc5
+        FINISH_CELL \q, 6, \acc6
+        FINISH_CELL \q, 7, \acc7
+        FINISH_CELL \q, 8, \acc8
+        FINISH_CELL \q, 9, \acc9
+        FINISH_CELL \q, 10, \acc10
         mov     $0, %eax
-        adcx    %rax, \hi
-        adox    %rax, \hi
-        mov     \hi, 8*(2*\n - 1)(RP)
-        mov     \hi, %rax
+        adcx    %rax, HIGH
+        adox    %rax, HIGH
+        mov     HIGH, 8*i(RP)
+        mov     HIGH, %rax
+        .endm
+        .macro  FINISH_CELL q, m, acc
+        .if     \m < \q
+        .if     \m & 1
+        DOUBLE  \acc, HIGH
+        .else
+        DIAGONAL
+        DOUBLE  \acc, %rax
+        .endif
+        .endif
         .endm
 
-        .macro  SQR_N   n
+/* HIGH, rax = the square whose low half belongs to limb i */
+        .macro  DIAGONAL
+        mov     4*i(AP), %rdx
+        mulx    %rdx, %rax, HIGH
+        .endm
+
+/* rp[i] = 2 \x + \square */
+        .macro  DOUBLE  x, square
+        adcx    \x, \x
+        adox    \square, \x
+        mov     \x, 8*i(RP)
+        .set    i, i + 1
+        .endm
+
+        .macro  SQR_N   n, q, nops
+        .set    fill, \nops
 FUNCTION comba_sqr_n_\n\()_adx
-        SAVE_ACC (\n - 1)
-        mov     AP, BP
-        ENTER_WIDE (\n - 1)
-        mov     8(AP), %rdx
-        mulx    (BP), %rax, EVEN
-        mov     %rax, 8(RP)
-        .set    j, 2
-        .rept   \n - 2
-        .if     j & 1
-        GROWING_STEP j, j, ODD, EVEN
-        .else
-        GROWING_STEP j, j, EVEN, ODD
-        .endif
-        .set    j, j + 1
-        .endr
-        .if     \n & 1
-        FINISH  \n, ODD, EVEN
-        .else
-        FINISH  \n, EVEN, ODD
-        .endif
-        LEAVE_WIDE (\n - 1)
-        RESTORE_ACC (\n - 1)
+        SAVE_ACC (\q - 2)
+        LAYERS  \n, \q, 0, %r8, %r9, %r10, %r11, %rbx, %rbp, %r12, %r13, %r14, %r15
+        RESTORE_ACC (\q - 2)
         ret
 END comba_sqr_n_\n\()_adx
         .endm
 
-        .irp    n, 5, 6, 7, 8, 9, 10, 11, 12
-        SQR_N   \n
-        .endr
+        SQR_N   5, 5, 0x1
+        SQR_N   6, 5, 0x5
+        SQR_N   7, 7, 0x8
+        SQR_N   8, 7, 0x2a
+        SQR_N   9, 9, 0xff
+        SQR_N   10, 9, 0xff
+        SQR_N   11, 11, 0x88
+        SQR_N   12, 11, 0x88
