@@ -5,13 +5,15 @@
    The contract is that of comba_sqr_fixed_fn (kernels.h).  Straight line.
 
    n                   1  2  3  4  5  6  7  8  9 10 11  12
-   Golden Cove, cycles 6  7  8 13 20 27 35 44 54 65 86 101       through mpn_sqr
+   Golden Cove, cycles 6  7  8 13 19 25 33 43 53 66 78  92       through mpn_sqr
 
    From n = 5 on the products a_i a_j, i < j, are added in layers (below).  Then, in
    one pass, their sum is doubled (carry flag) and the squares are added to it
    (overflow flag). */
 
 #include "columns.h"
+
+        .set    fill, 0xfffd
 
 FUNCTION comba_sqr_n_1_adx
         mov     (AP), %rdx
@@ -135,30 +137,32 @@ FUNCTION comba_sqr_n_4_adx
         ret
 END comba_sqr_n_4_adx
 
-/* The products a_i a_j, i < j, of n >= 5 limbs.  What binds is not mulx but the
-   additions with carry, which have two ports.  They are fewest if the chains are few
-   and long: each costs one addition more at its end.  So the triangle is not cut into
-   n-1 rows, but into m = floor(n/2) layers, as few as the highest column has
-   products.  Layer k has one product for each of the q columns 2k+1..2k+q, where
-   q = 2 ceil(n/2) - 1 and h = (q+1)/2:
+/* The products a[i] a[j], i < j, n >= 5.  Not mulx binds, but the additions with carry,
+   which have two ports, and a chain of them costs one more at its end.  So the triangle
+   is cut not into its n-1 rows but into m = floor(n/2) layers, the number of products in
+   its highest column: each layer has one product in each of q columns, 2k+1..2k+q for
+   layer k = 0..m-1, where q = 2 ceil(n/2) - 1.  With h = (q+1)/2 it is
 
-        a[k] a[c-k]             for column c < q
-        a[h+k] a[c-h-k]         for column c >= q
+        a[k] a[c-k]             in the columns c < q
+        a[h+k] a[c-h-k]         in the columns c >= q
 
-   and so two rows of products: a[k] by a[k+1..q-1-k], a[h+k] by a[h-1-k..h-1+k].
-   Each product of the triangle is in one of them.  The next layer begins and ends
-   two columns further on: of each, two limbs go out and q-1 stay in registers, and
-   all that a layer has to do is what a step of columns.h does. */
+   (q = 5: layers 0 and 1 exchange their products in columns 3 and 4, which has less
+   latency.)  From one layer to the next two limbs are done and go out, q-1 stay.  A
+   layer is done like a step of columns.h: all low halves through the carry flag, all
+   limbs of the layers before through the overflow flag; only acc1, the lowest of these,
+   goes to the low half, and the high half of that column to LOW. */
 #define LOW %rcx
 
-/* \lo, \hi = the product of layer k in column c */
+/* \hi, \lo = the product of layer k in column c; rdx keeps the factor of a row. */
         .macro  LAYER_MUL q, k, c, lo, hi
-        .if     \c < \q
-        .set    from, \k
-        .else
+        .if     \c >= \q
         .set    from, (\q + 1) / 2 + \k
+        .elseif \q == 5 && \c >= 3
+        .set    from, 1 - \k
+        .else
+        .set    from, \k
         .endif
-        .if     \c == 2 * \k + 1 || \c == \q
+        .if     \c == 2 * \k + 1 || \c == 3 && \q == 5 || \c == \q
         mov     8*from(AP), %rdx
         .endif
         .set    by, \c - from
@@ -175,12 +179,12 @@ END comba_sqr_n_4_adx
         LAYER_MUL \q, \k, (2 * \k + 1 + \m), %rax, \cur
         .if     \k
         adcx    %rax, \prev
+        FILL    \m
         .elseif \m == 1
         add     %rax, \prev
         .else
         adc     %rax, \prev
         .endif
-        FILL    \m
         .endif
         .endm
 
@@ -199,8 +203,8 @@ END comba_sqr_n_4_adx
         adc     $0, \top
         .endm
 
-/* Layers k..m-1 and what follows.  acc1, acc2, ... hold the limbs from 2k+1 on; their
-   number is q-1. */
+/* Layers k..m-1 and what follows.  The limbs 2k+1..2k+q-1 are in acc1, ...; what they
+   become goes to the register of the limb below, and the top one to acc1. */
         .macro  LAYERS  n, q, k, acc1, acc2, acc3, acc4, acc5, acc6, acc7, acc8, acc9, acc10
         .if     \k
         xor     %eax, %eax
@@ -210,7 +214,9 @@ END comba_sqr_n_4_adx
         adcx    \acc1, %rax
         .endif
         mov     %rax, 8*(2*\k + 1)(RP)
+        .if     \k
         FILL    0
+        .endif
         LAYER_CELL \q, \k, 1, LOW, \acc2
         mov     LOW, 8*(2*\k + 2)(RP)
         LAYER_CELL \q, \k, 2, \acc2, \acc3
@@ -300,8 +306,7 @@ END comba_sqr_n_4_adx
         .set    i, i + 1
         .endm
 
-        .macro  SQR_N   n, q, nops
-        .set    fill, \nops
+        .macro  SQR_N   n, q
 FUNCTION comba_sqr_n_\n\()_adx
         SAVE_ACC (\q - 2)
         LAYERS  \n, \q, 0, %r8, %r9, %r10, %r11, %rbx, %rbp, %r12, %r13, %r14, %r15
@@ -310,11 +315,11 @@ FUNCTION comba_sqr_n_\n\()_adx
 END comba_sqr_n_\n\()_adx
         .endm
 
-        SQR_N   5, 5, 0x1
-        SQR_N   6, 5, 0x5
-        SQR_N   7, 7, 0x8
-        SQR_N   8, 7, 0x2a
-        SQR_N   9, 9, 0xff
-        SQR_N   10, 9, 0xff
-        SQR_N   11, 11, 0x88
-        SQR_N   12, 11, 0x88
+        SQR_N   5, 5
+        SQR_N   6, 5
+        SQR_N   7, 7
+        SQR_N   8, 7
+        SQR_N   9, 9
+        SQR_N   10, 9
+        SQR_N   11, 11
+        SQR_N   12, 11
