@@ -33,6 +33,7 @@ struct place
   _Alignas (128) _Atomic unsigned given;
   comba_share_fn *_Atomic f;
   void *_Atomic arg;
+  char told[COMBA_TOLD_BYTES];          /* read by whoever has claimed the share */
 
   /* Written by the worker, but for shares that the caller does. */
   _Alignas (128) _Atomic unsigned claimed;
@@ -105,6 +106,14 @@ claim (struct place *p, unsigned n)
   return 1;
 }
 
+/* A caller that looked whether the share was begun has the line: asked for in time, it does not
+   hold up the next. */
+static void
+fetch_claimed (struct place *p)
+{
+  __builtin_prefetch (&p->claimed, 1);
+}
+
 /* Returns 1 when more than N shares have been given, or 0 after a while. */
 static int
 wait_awake (struct place *p, unsigned n)
@@ -159,6 +168,7 @@ work (void *arg)
         if (atomic_load_explicit (&p->f, memory_order_relaxed) == NULL)
           return NULL;
         claim (p, n);
+        fetch_claimed (p);
       }
 }
 
@@ -197,10 +207,13 @@ wake (struct place *p)
   return is_asleep (p) && call (p);
 }
 
-/* Returns whether the worker was asleep. */
+/* Gives the next share; of ARG the first TOLD bytes are copied, if not 0.  Returns whether the
+   worker was asleep. */
 static int
-give (struct place *p, comba_share_fn *f, void *arg)
+give (struct place *p, comba_share_fn *f, void *arg, size_t told)
 {
+  if (told > 0)
+    arg = memcpy (p->told, arg, told);
   unsigned n = atomic_load_explicit (&p->given, memory_order_relaxed);
   atomic_store_explicit (&p->f, f, memory_order_relaxed);
   atomic_store_explicit (&p->arg, arg, memory_order_relaxed);
@@ -314,13 +327,21 @@ is_begun (struct place *p)
   return is_done (p) || atomic_load_explicit (&p->claimed, memory_order_relaxed) == number_of (p);
 }
 
+/* How often to look whether a share is done before looking whether it is begun, which takes the
+   line away from its worker. */
+enum { PATIENCE = 10 };
+
 /* Does what no worker has begun; returns the number of shares. */
 static int
 do_others (int n)
 {
   int all_begun = 1;
   for (int i = 0; i < n; i++)
-    all_begun &= is_begun (&places[i]);
+    {
+      for (int turns = 0; turns < PATIENCE && !is_done (&places[i]); turns++)
+        comba_relax ();
+      all_begun &= is_begun (&places[i]);
+    }
   if (all_begun)
     return 0;
   sched_yield ();
@@ -334,11 +355,11 @@ do_others (int n)
 static struct comba_team team;
 
 static void
-run (const struct comba_team *t, comba_share_fn *f, void *arg)
+tell (const struct comba_team *t, comba_share_fn *f, void *arg, size_t size)
 {
   int n = t->threads - 1, woken = 0;
   for (int i = 0; i < n; i++)
-    woken |= give (&places[i], f, arg);
+    woken |= give (&places[i], f, arg, size);
   f (arg, 0);
 
   /* Workers that were awake, and for a while, and yet did not come had no CPU. */
@@ -358,6 +379,19 @@ run (const struct comba_team *t, comba_share_fn *f, void *arg)
         comba_relax ();
       else
         sched_yield ();
+}
+
+static void
+run (const struct comba_team *t, comba_share_fn *f, void *arg)
+{
+  tell (t, f, arg, 0);
+}
+
+static int
+share_is_done (const struct comba_team *t, int share)
+{
+  (void) t;
+  return is_done (&places[share - 1]);
 }
 
 const struct comba_team *
@@ -382,7 +416,7 @@ comba_team_take (int threads, int wake)
       if (n > 0 && (wake || are_awake (n)))
         {
           team = (struct comba_team) {
-            .threads = n + 1, .run = run, .memory = memory,
+            .threads = n + 1, .run = run, .tell = tell, .is_done = share_is_done, .memory = memory,
             .memory_limbs = sizeof memory / sizeof memory[0],
           };
           errno = saved;
@@ -422,7 +456,7 @@ dismiss (void)
   int n = atomic_load_explicit (&workers, memory_order_relaxed);
   atomic_store (&workers, 0);
   for (int i = 0; i < n; i++)
-    give (&places[i], NULL, NULL);
+    give (&places[i], NULL, NULL, 0);
   for (int i = 0; i < n; i++)
     {
       call (&places[i]);

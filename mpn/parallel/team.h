@@ -16,9 +16,9 @@
 
 #include "limb.h"
 
-/* f (arg, i) does share i of a piece of work.  Shares do not depend on each other (but see
-   in_step.h), take no memory but what arg gives them and their stack (COMBA_SHARE_STACK bytes),
-   and read and write only what no other share writes. */
+/* f (arg, i) does share i of a piece of work.  Shares do not depend on each other, take no memory
+   but what arg gives them and their stack (COMBA_SHARE_STACK bytes), and read and write only
+   what no other share writes. */
 typedef void comba_share_fn (void *arg, int share);
 #define COMBA_SHARE_STACK (192 * 1024)
 
@@ -26,6 +26,12 @@ struct comba_team
 {
   int threads;
   void (*run) (const struct comba_team *team, comba_share_fn *f, void *arg);
+
+  /* The same; workers have a copy of what is in the first SIZE bytes of ARG.  NULL: run serves. */
+  void (*tell) (const struct comba_team *team, comba_share_fn *f, void *arg, size_t size);
+
+  /* Whether a share but the caller's, of what the team does, is done; NULL: nobody knows. */
+  int (*is_done) (const struct comba_team *team, int share);
 
   /* For whoever has the team; areas can begin there (areas.h). */
   mp_ptr memory;
@@ -38,6 +44,26 @@ static inline void
 comba_team_run (const struct comba_team *team, comba_share_fn *f, void *arg)
 {
   team->run (team, f, arg);
+}
+
+/* The same; the shares of others read nothing of ARG but its first SIZE bytes, COMBA_TOLD_BYTES at
+   most.  These come to them with the call, on the same line of cache. */
+#define COMBA_TOLD_BYTES 40
+static inline void
+comba_team_tell (const struct comba_team *team, comba_share_fn *f, void *arg, size_t size)
+{
+  if (team->tell != NULL)
+    team->tell (team, f, arg, size);
+  else
+    team->run (team, f, arg);
+}
+
+/* For the caller's own share, which may ask for another's results ahead of time: whether that
+   is known to be done. */
+static inline int
+comba_team_is_done (const struct comba_team *team, int share)
+{
+  return team->is_done != NULL && team->is_done (team, share);
 }
 
 /* The process's team, of 2 to THREADS threads, the caller among them; or NULL, for

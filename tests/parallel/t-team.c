@@ -40,6 +40,56 @@ test_runs (int threads)
               && new_threads () == comba_team_workers (), "%d threads: counted", threads);
 }
 
+/* What is told: of the caller's words workers have a copy. */
+struct words
+{
+  uint64_t told[COMBA_TOLD_BYTES / sizeof (uint64_t)];
+  const struct comba_team *team;
+  int number;
+  _Atomic int right, copies, seen;
+};
+static struct words words;
+
+static void
+read_words (void *arg, int share)
+{
+  struct words *w = arg;
+  int right = 1;
+  for (size_t i = 0; i < sizeof w->told / sizeof w->told[0]; i++)
+    right &= w->told[i] == 1000003 * (uint64_t) words.number + i;
+  words.right += right;
+  words.copies += w != &words;
+  for (int i = 0; share == 0 && i < 100 && !words.seen; i++)
+    {
+      words.seen = comba_team_is_done (words.team, 1);
+      nanosleep (&(struct timespec) { .tv_nsec = 10000 }, NULL);
+    }
+}
+
+static void
+test_tell (void)
+{
+  int wrong = 0, seen = 0, copied = 0;
+  check_begin ("what is told reaches each share");
+  for (int i = 0; i < 300; i++)
+    {
+      words = (struct words) { .team = take_patiently (3), .number = i };
+      if (words.team == NULL)
+        continue;
+      for (size_t j = 0; j < sizeof words.told / sizeof words.told[0]; j++)
+        words.told[j] = 1000003 * (uint64_t) i + j;
+      comba_team_tell (words.team, read_words, &words, sizeof words.told);
+      wrong += words.right != 3;
+      copied += words.copies == 2;
+      seen += words.seen;
+      comba_team_give ();
+    }
+  if (wrong > 0 || copied == 0)
+    check_fail ("%d runs wrong, %d with copies", wrong, copied);
+  check_end ();
+  CHECK_THAT (seen > 0, "the caller sees that a share is done");
+}
+
 static void *
 take_elsewhere (void *unused)
 {
@@ -218,6 +268,7 @@ main (void)
   test_sleep ();
   test_errno ();
   test_runs (3);
+  test_tell ();
   test_runs (10);
   test_crowd ();
   test_runs (COMBA_THREADS_MAX);
