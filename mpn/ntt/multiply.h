@@ -225,6 +225,8 @@ struct step
   size_t units;                 /* for each prime */
 };
 
+_Static_assert (sizeof (struct step) <= COMBA_TOLD_BYTES, "workers must be told");
+
 static void
 share_of_step (void *arg, int share)
 {
@@ -247,7 +249,7 @@ static void
 run (struct job *job, step_fn *f, size_t units)
 {
   struct step step = { job, f, units };
-  comba_team_run (job->team, share_of_step, &step);
+  comba_team_tell (job->team, share_of_step, &step, sizeof step);
 }
 
 /* How many passes to make before the nodes are handed out, so that each thread has
