@@ -57,28 +57,7 @@ struct comba_form
                mp_srcptr yp, mp_ptr scratch);
   void (*sqr) (const struct comba_kernels *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp,
                mp_ptr scratch);
-
-  /* zp = xp^(2^SQUARES), times yp if that is not NULL; at least one square or a product.  zp
-     may be xp.  NULL where it is not faster than one after the other. */
-  void (*raise) (const struct comba_kernels *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp,
-                 unsigned long squares, mp_srcptr yp, mp_ptr scratch);
 };
-
-/* The same for any form. */
-static inline void
-comba_form_raise (const struct comba_form *form, const struct comba_kernels *k, mp_srcptr context,
-                  mp_ptr zp, mp_srcptr xp, unsigned long squares, mp_srcptr yp, mp_ptr scratch)
-{
-  if (form->raise != NULL)
-    {
-      form->raise (k, context, zp, xp, squares, yp, scratch);
-      return;
-    }
-  for (; squares > 0; squares--, xp = zp)
-    form->sqr (k, context, zp, xp, scratch);
-  if (yp != NULL)
-    form->mul (k, context, zp, xp, yp, scratch);
-}
 
 /* max of a form without limit: beyond, sizes in bytes could overflow. */
 #define COMBA_FORM_MAX ((mp_size_t) 1 << (GMP_LIMB_BITS - 12))
@@ -124,8 +103,6 @@ struct comba_team_form
                mp_ptr zp, mp_srcptr xp, mp_srcptr yp, mp_ptr scratch);
   void (*sqr) (const struct comba_team *team, const struct comba_kernels *k, mp_srcptr context,
                mp_ptr zp, mp_srcptr xp, mp_ptr scratch);
-  void (*raise) (const struct comba_team *team, const struct comba_kernels *k, mp_srcptr context,
-                 mp_ptr zp, mp_srcptr xp, unsigned long squares, mp_srcptr yp, mp_ptr scratch);
 
   /* The same by a team, for who knows of forms alone: contexts are struct
      comba_shared_context, and are not made by it. */
@@ -142,8 +119,7 @@ struct comba_shared_context
 /* Those that keep transforms, by a team: the contexts and elements of the forms. */
 extern const struct comba_team_form comba_team_form_montgomery_ntt, comba_team_form_barrett_ntt;
 
-/* What .shared has besides the form's name, range and sizes; raise is for forms that have it.
-   (shared.c) */
+/* What .shared has besides the form's name, range and sizes. (shared.c) */
 void comba_shared_enter (const struct comba_kernels *k, mp_srcptr context, mp_ptr xp,
                          mp_srcptr ap, mp_size_t an, mp_ptr scratch);
 void comba_shared_leave (const struct comba_kernels *k, mp_srcptr context, mp_ptr rp,
@@ -152,8 +128,6 @@ void comba_shared_mul (const struct comba_kernels *k, mp_srcptr context, mp_ptr 
                        mp_srcptr yp, mp_ptr scratch);
 void comba_shared_sqr (const struct comba_kernels *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp,
                        mp_ptr scratch);
-void comba_shared_raise (const struct comba_kernels *k, mp_srcptr context, mp_ptr zp,
-                         mp_srcptr xp, unsigned long squares, mp_srcptr yp, mp_ptr scratch);
 #define COMBA_SHARED_FUNCTIONS                                  \
   .enter = comba_shared_enter, .leave = comba_shared_leave,     \
   .mul = comba_shared_mul, .sqr = comba_shared_sqr

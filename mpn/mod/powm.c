@@ -109,7 +109,6 @@ by_windows (const struct comba_kernels *k, const struct comba_form *form, mp_src
             size_t at, mp_ptr scratch)
 {
   const size_t element = form->element_size (n);
-  unsigned long squares = 0;    /* due */
   for (size_t low; at > 0; at = low)
     {
       low = at > (size_t) width ? at - width : 0;
@@ -128,13 +127,10 @@ by_windows (const struct comba_kernels *k, const struct comba_form *form, mp_src
           from = power;
           continue;
         }
-      squares += at - low;
-      if (odd != 0 || low == 0)
-        {
-          comba_form_raise (form, k, context, xp, from, squares, odd != 0 ? power : NULL, scratch);
-          from = xp;
-          squares = 0;
-        }
+      for (size_t i = low; i < at; i++, from = xp)
+        form->sqr (k, context, xp, from, scratch);
+      if (odd != 0)
+        form->mul (k, context, xp, xp, power, scratch);
     }
   return from;
 }

@@ -41,11 +41,3 @@ comba_shared_sqr (const struct comba_kernels *k, mp_srcptr context, mp_ptr zp, m
   const struct comba_shared_context *c = read_context (context);
   c->form->sqr (c->team, k, c->context, zp, xp, scratch);
 }
-
-void
-comba_shared_raise (const struct comba_kernels *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp,
-                    unsigned long squares, mp_srcptr yp, mp_ptr scratch)
-{
-  const struct comba_shared_context *c = read_context (context);
-  c->form->raise (c->team, k, c->context, zp, xp, squares, yp, scratch);
-}

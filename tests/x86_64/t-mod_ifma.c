@@ -158,66 +158,60 @@ try_chain (struct ring *r, int length)
   ring_expect (r, r->x, r->a, "chain");
 }
 
-/* Teams of two for chains in step: one whose worker is there before the caller begins, which
-   is what is to be seen: it must wait for the caller; and one whose worker does not come. */
-struct early
+/* Teams of two: the shares one after the other, and one of which worker 1 is told no more than has
+   to be, on a thread of its own, before or while the caller has its share. */
+struct told
 {
   comba_share_fn *f;
   void *arg;
-  _Atomic int finished;
 };
 
 static void *
-early_share (void *arg)
+do_told (void *arg)
 {
-  struct early *e = arg;
-  e->f (e->arg, 1);
-  e->finished = 1;
+  struct told *t = arg;
+  t->f (t->arg, 1);
   return NULL;
 }
 
 static void
-run_early (const struct comba_team *team, comba_share_fn *f, void *arg)
+tell_at_once (const struct comba_team *team, comba_share_fn *f, void *arg, size_t size)
 {
   (void) team;
-  struct early e = { f, arg, 0 };
+  uint64_t copy[COMBA_TOLD_BYTES / sizeof (uint64_t) + 8];
+  if (size > COMBA_TOLD_BYTES)
+    check_fail ("%zu bytes to be told", size);
+  memset (copy, 0x5a, sizeof copy);
+  memcpy (copy, arg, size);
+  struct told told = { f, copy };
   pthread_t worker;
-  if (pthread_create (&worker, NULL, early_share, &e) != 0)
+  if (pthread_create (&worker, NULL, do_told, &told) != 0)
     abort ();
-  usleep (2000);
-  if (e.finished)
-    check_fail ("a worker has made a step alone");
   f (arg, 0);
   pthread_join (worker, NULL);
 }
 
-static void
-run_late (const struct comba_team *team, comba_share_fn *f, void *arg)
+static int
+at_any_time (const struct comba_team *team, int share)
 {
   (void) team;
-  f (arg, 0);
-  f (arg, 1);
+  return share == 1 && random_below (2);
 }
 
-/* z = x^(2^s), times y or not, in place or not. */
+/* x^(2^s) y by a team, x in place. */
 static void
-try_raise (struct ring *r, const struct comba_team *team)
+try_team (struct ring *r, const struct comba_team *team)
 {
-  const unsigned long squares = random_below (12);
-  const int times_y = squares == 0 || random_below (2);
-  mp_ptr z = random_below (2) ? r->x : r->z;
-  comba_bipartite_form_ifma.raise (team, NULL, r->context, z, r->x, squares,
-                                   times_y ? r->y : NULL, r->scratch);
-  mpz_set (r->c, r->a);
-  for (unsigned long i = 0; i < squares; i++)
+  for (int i = (int) random_below (6); i > 0; i--)
     {
-      mpz_mul (r->c, r->c, r->c);
-      mpz_mod (r->c, r->c, r->p);
+      comba_bipartite_form_ifma.sqr (team, NULL, r->context, r->x, r->x, r->scratch);
+      mpz_mul (r->a, r->a, r->a);
+      mpz_mod (r->a, r->a, r->p);
     }
-  if (times_y)
-    mpz_mul (r->c, r->c, r->b);
+  comba_bipartite_form_ifma.mul (team, NULL, r->context, r->z, r->x, r->y, r->scratch);
+  mpz_mul (r->c, r->a, r->b);
   mpz_mod (r->c, r->c, r->p);
-  ring_expect (r, z, r->c, "chain in step");
+  ring_expect (r, r->z, r->c, "by a team");
 }
 
 enum { OPERANDS = 6 };
@@ -361,11 +355,11 @@ try_size (mp_size_t n, int moduli, int chain)
 }
 
 static void
-try_chains_in_step (mp_size_t n)
+try_teams (mp_size_t n)
 {
   const struct comba_team alone = COMBA_TEAM_ALONE (2);
-  const struct comba_team early = { .threads = 2, .run = run_early };
-  const struct comba_team late = { .threads = 2, .run = run_late };
+  const struct comba_team told = { .threads = 2, .run = NULL, .tell = tell_at_once,
+                                   .is_done = at_any_time };
   mp_ptr pp = new_area (n), ap = new_area (n);
   for (int kind = 0; kind < 8; kind++)
     {
@@ -379,7 +373,7 @@ try_chains_in_step (mp_size_t n)
       ring_enter (&r, r.y, r.b, ap, choose_operand (&r, ap, (int) random_below (OPERANDS)));
       if (kind >= 3)
         team = take_patiently (2);
-      try_raise (&r, kind == 0 ? &alone : kind == 1 ? &early : team != NULL ? team : &late);
+      try_team (&r, kind == 0 ? &alone : team != NULL ? team : &told);
       if (team != NULL)
         comba_team_give ();
       ring_clear (&r);
@@ -434,10 +428,10 @@ main (void)
       check_end ();
       all (&comba_bipartite_form_ifma.form);
       allow_threads (2);
-      check_begin ("%s: chains by two workers in step", form->name);
+      check_begin ("%s: by two workers", form->name);
       for (mp_size_t n = form->min; n <= tests_max (form->max); n += 1 + n / 9)
-        try_chains_in_step (n);
-      try_chains_in_step (tests_max (form->max) > form->min ? tests_max (form->max) : form->min);
+        try_teams (n);
+      try_teams (tests_max (form->max) > form->min ? tests_max (form->max) : form->min);
       check_end ();
     }
   else

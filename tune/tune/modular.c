@@ -14,18 +14,12 @@ lines (size_t limbs)
   return aligned_alloc (64, (limbs * sizeof (mp_limb_t) + 63) / 64 * 64);
 }
 
-/* Squares as a power makes them: the team of a context for several threads is there for all,
-   and so many come one after the other, as with windows of six bits. */
-#define CHAIN 6
-
+/* Squares as a power makes them: the team of a context for several threads is there for all. */
 static void
 squares (const struct comba_mod *m, mp_srcptr context, mp_ptr x, size_t repeats, mp_ptr scratch)
 {
-  for (size_t n; repeats > 0; repeats -= n)
-    {
-      n = repeats < CHAIN ? repeats : CHAIN;
-      comba_form_raise (m->form, m->k, context, x, x, n, NULL, scratch);
-    }
+  for (; repeats > 0; repeats--)
+    m->form->sqr (m->k, context, x, x, scratch);
 }
 
 double

@@ -5,15 +5,15 @@
 
    N = 8s digits hold 2^32 P, D <= N digits hold 2^5 P, T = 8h is about half of N.  What
    stands for x is x beta^T modulo P, any such number below 4P, and the product of A and B
-   is A B beta^-T modulo P.  The columns of A B below N are worker 0's, C, the others are
-   worker 1's, E: equally many products, of squares too.
+   is A B beta^-T modulo P.  The columns of A B below N + 8m are worker 0's, C, the others are
+   worker 1's, E beta^(8m): equally many products, of squares too, if m = 0; 8m <= D-2-(N-T).
 
      Worker 0, partial Montgomery: Q = C mu mod beta^T, R0 = (C + Q P) / beta^T.
-     Worker 1, partial Barrett of F = E beta^(N-T): with u the 8w digits of F from D-2 on,
+     Worker 1, partial Barrett of F = E beta^(N-T+8m): with u the 8w digits of F from D-2 on,
        nu = floor (beta^(8w+D-2) / P) and q = floor (u nu / beta^(8w)), R1 = F - q P.
 
-   Columns are below 2^63, so C is less than 2^12 beta^N, and beta^(N-T) far less than P:
-   R0 < 2P.  u has no more than D-T+2 digits since F < 16P^2 / beta^T and 16P < beta^D,
+   Columns are below 2^63, so C is less than 2^12 beta^(N+8m), and beta^(N-T+8m) far less than
+   P: R0 < 2P.  u has no more than D-T+2 digits since F < 16P^2 / beta^T and 16P < beta^D,
    and nu no more than 8w.  q is less than F/P by less than 4, to which u and the columns of
    u nu below 8w-1 add less than 1 together, nu one, column 8w-1 one, rounding one: R1 < 4P.
 
@@ -22,16 +22,16 @@
    too low, and P is 2^47 units and more.  What this says is certainly in it of P is
    subtracted, and the result is below 2P.
 
-   A chain of products is one run of the team: each worker has an element of its own, and
-   both add up the sum.  So the workers wait for each other once in a product, and not for
-   what another has made of that.
+   Worker 0 has the larger part (m > 0): it begins sooner, and adds up the sum, for which the
+   lines that worker 1 has written are best asked for before its own part is done.
 
    Instructions and addresses depend on n and the bits of P alone, but for init. */
 
 #include "x86_64/ifma/ifma.h"
 #include "x86_64/ifma/residues.h"
-#include "parallel/in_step.h"
+#include "parallel/areas.h"
 #include "parallel/team.h"
+#include <stddef.h>
 
 /* Three vectors for each worker at least. */
 enum { BIPARTITE_MIN = 34, BIPARTITE_MAX = 390 };
@@ -90,38 +90,41 @@ parts_of (mp_srcptr context)
   return b;
 }
 
-/* Scratch of a product.  Of worker 0: s+h vectors of columns and h of framed digits; of worker 1: s
+/* Memory of a product.  Of worker 0: s+h vectors of columns and h of framed digits; of worker 1: s
    vectors of columns of E and zeros above them, s of -q P, w of u nu and as many framed
-   digits.  There are two, for one product and the next; after them what the other form
-   needs, and an element. */
+   digits.  Beyond it what the other form needs, and an element. */
 static inline size_t
 lower_itch (int s)
 {
   int h = lower_vectors (s);
-  return 8 * (s + h) + framed_size (h);
+  return comba_area (8 * (s + h) + framed_size (h));
 }
 
 static inline size_t
 shares_itch (int s)
 {
   int w = most_quotient_vectors (s);
-  return lower_itch (s) + 8 * (2 * s + 1 + w) + framed_size (w);
+  return lower_itch (s) + comba_area (8 * (2 * s + 1 + w) + framed_size (w));
 }
 
 static size_t
 itch (mp_size_t n)
 {
   int s = MOD_VECTORS (n);
-  return 2 * shares_itch (s) + comba_form_ifma.itch (n) + framed_size (s);
+  return shares_itch (s) + comba_form_ifma.itch (n) + framed_size (s);
 }
 
 /* One product: yp is NULL in squares. */
 struct task
 {
   struct bipartite b;
+  int m;
   mp_srcptr context, xp, yp;
+  mp_ptr lower, upper;          /* the memory of the workers */
+
+  /* What the caller alone knows. */
   mp_ptr zp;                    /* may be xp or yp */
-  mp_ptr lower, upper;          /* the scratch of the workers */
+  const struct comba_team *team;
 };
 
 static inline uint64_t *
@@ -146,10 +149,20 @@ claim (const uint64_t *p, int vectors)
     __builtin_prefetch (p + 8 * v, 1);
 }
 
+/* Has worker 1's result on its way, if that is done and not yet ASKED for; returns whether it is. */
+static inline int
+ask (const struct task *task, int asked)
+{
+  if (asked || !comba_team_is_done (task->team, 1))
+    return asked;
+  fetch (minus_qp (task), task->b.s);
+  return 1;
+}
+
 static void
 partial_montgomery (const struct task *task)
 {
-  const int s = task->b.s, h = task->b.h;
+  const int s = task->b.s, h = task->b.h, m = task->m;
   const uint64_t *x = task->xp + FRAME, *y = task->yp != NULL ? task->yp + FRAME : x;
   const uint64_t *p = part (task->context, s, PART_P);
   __m512i *c = vectors (task->lower);
@@ -165,15 +178,21 @@ partial_montgomery (const struct task *task)
   below += column_below (q, part (task->context, s, PART_REVERSED) + 8 * (s - h), h, 52);
   carry += (below + (1 << 12) - 1) >> 52;
   claim (task->zp + FRAME, s);  /* worker 1 has long read x and y */
+  int asked = ask (task, 0);
   strips (MIDDLE, c + h, q, h, p, s, h, s, 0xff);
-  strips (UPPER, c + s, q, h, p, s, s, s + h, 0);
+  asked = ask (task, asked);
+  strips (task->yp != NULL ? UPPER : UPPER_SQR, c + s, x, s, y, s, s, s + m, 0);
+  for (int v = m; m > 0 && v < h; v++)
+    c[s + v] = _mm512_setzero_si512 ();
+  ask (task, asked);
+  strips (UPPER, c + s, q, h, p, s, s, s + h, m > 0 ? 0xff : 0);
   c[h] = _mm512_add_epi64 (c[h], _mm512_maskz_set1_epi64 (1, (long long) carry));
 }
 
 static void
 partial_barrett (const struct task *task)
 {
-  const int s = task->b.s, w = task->b.w;
+  const int s = task->b.s, w = task->b.w, m = task->m;
   const uint64_t *x = task->xp + FRAME, *y = task->yp != NULL ? task->yp + FRAME : x;
   const uint64_t *from = task->upper + task->b.D - 2 - 8 * (s - task->b.h);
   __m512i *e = vectors (task->upper), *r = vectors (minus_qp (task)), *c = r + s;
@@ -184,7 +203,7 @@ partial_barrett (const struct task *task)
     fetch (y, s);
   claim (minus_qp (task), s);
   clear_frame (q, w);
-  strips (task->yp != NULL ? UPPER : UPPER_SQR, e, x, s, y, s, s, 2 * s, 0);
+  strips (task->yp != NULL ? UPPER : UPPER_SQR, e + m, x, s, y, s, s + m, 2 * s, 0);
   e[s] = _mm512_setzero_si512 ();
   struct normal u = { .above = _mm512_setzero_si512 () };
   for (int v = 0; v < w; v++)
@@ -194,17 +213,8 @@ partial_barrett (const struct task *task)
   normalise (q, 52, c, w, below >> 52);
   strips (LOWER, r, q, w, task->b.complement, s, 0, w, 0);
   strips (MIDDLE, r + w, q, w, task->b.complement, s, w, s, 0);
-  for (int v = 0; v < task->b.h; v++)
+  for (int v = m; v < task->b.h; v++)
     r[s - task->b.h + v] = _mm512_add_epi64 (r[s - task->b.h + v], e[v]);
-}
-
-static void
-share (void *arg, int i)
-{
-  if (i == 0)
-    partial_montgomery (arg);
-  else if (i == 1)
-    partial_barrett (arg);
 }
 
 /* How often P is in the sum of the columns R0 and R1, as far as is certain. */
@@ -223,18 +233,18 @@ certain_quotient (const uint64_t *r0, const uint64_t *r1, const uint64_t *p, int
   return k;
 }
 
-/* z = R0 + R1 - k P, by worker 0, or 1, or both at the same time, each its own.  The highest
-   lines come first. */
+/* z = R0 + R1 - k P.  The highest lines of R1 come first. */
 static void
-add_shares (uint64_t *z, const struct task *task, int worker)
+add_shares (const struct task *task)
 {
   const int s = task->b.s, D = task->b.D;
   const uint64_t *r0 = task->lower + 8 * task->b.h, *r1 = minus_qp (task);
-  const uint64_t *theirs = worker == 0 ? r1 : r0, *complement = task->b.complement;
+  const uint64_t *complement = task->b.complement;
+  uint64_t *z = task->zp + FRAME;
 
-  __builtin_prefetch (theirs + D - 1);
-  __builtin_prefetch (theirs + D - 3);
-  fetch (theirs, s);
+  __builtin_prefetch (r1 + D - 1);
+  __builtin_prefetch (r1 + D - 3);
+  fetch (r1, s);
   const uint64_t k = certain_quotient (r0, r1, part (task->context, s, PART_P), D);
   const __m512i times = _mm512_set1_epi64 ((long long) k);
   struct normal r = { .above = _mm512_setzero_si512 () };
@@ -248,78 +258,61 @@ add_shares (uint64_t *z, const struct task *task, int worker)
   clear_frame (z, s);
 }
 
-/* Scratch number I for products. */
-static struct task
-task_at (mp_srcptr context, mp_ptr scratch, int i)
+/* m: worker 0 has about LEAD products of vectors more to do than worker 1, of which a vector of
+   columns in the middle has 16s, or 8s in squares. */
+enum { LEAD = 2560 };
+
+static int
+shift (const struct bipartite *b, int square)
 {
-  struct task task = { .b = parts_of (context), .context = context };
-  task.lower = scratch + (size_t) i * shares_itch (task.b.s);
-  task.upper = task.lower + lower_itch (task.b.s);
+  const int most = (b->D - 2) / 8 - (b->s - b->h);
+  const int steps = LEAD / (16 * b->s) - (b->h - b->w), m = square ? steps : (steps + 1) / 2;
+  return m < 0 ? 0 : m < most ? m : most;
+}
+
+/* What worker 1 is told, and what the caller has made of it. */
+struct call
+{
+  mp_srcptr context, xp, yp;
+  mp_ptr memory;
+  struct task *task;
+};
+_Static_assert (offsetof (struct call, task) <= COMBA_TOLD_BYTES, "worker 1 must be told");
+
+static struct task
+task_of (const struct call *c)
+{
+  struct task task = { .b = parts_of (c->context), .context = c->context, .xp = c->xp, .yp = c->yp };
+  task.m = shift (&task.b, c->yp == NULL);
+  task.lower = c->memory;
+  task.upper = c->memory + lower_itch (task.b.s);
   return task;
+}
+
+static void
+share (void *arg, int i)
+{
+  const struct call *c = arg;
+  if (i == 0)
+    partial_montgomery (c->task);
+  else if (i == 1)
+    {
+      const struct task task = task_of (c);
+      partial_barrett (&task);
+    }
 }
 
 static void
 product (const struct comba_team *team, mp_srcptr context, mp_ptr zp, mp_srcptr xp, mp_srcptr yp,
          mp_ptr scratch)
 {
-  struct task task = task_at (context, scratch, 0);
-  task.xp = xp, task.yp = yp, task.zp = zp;
-  comba_team_run (team, share, &task);
-  add_shares (zp + FRAME, &task, 0);
-}
-
-/* Squares, and then a product if YP is not NULL.  What a worker has made of one product is
-   overwritten in the next but one, which it begins when the other has made the next. */
-struct chain
-{
-  mp_srcptr context, xp, yp;
-  unsigned long squares;
-  mp_ptr element[2];            /* of each worker; that of worker 0 may be xp */
-  mp_ptr scratch;
-  struct comba_in_step in_step;
-};
-
-static void
-share_of_chain (void *arg, int i)
-{
-  struct chain *c = arg;
-  if (i > 1 || (i == 1 && !comba_in_step_begin (&c->in_step)))
-    return;
-  struct task tasks[2] = { task_at (c->context, c->scratch, 0), task_at (c->context, c->scratch, 1) };
-  const unsigned long products = c->squares + (c->yp != NULL);
-  mp_srcptr xp = c->xp;
-  int alone = 0;
-  for (unsigned long n = 1; n <= products; n++, xp = c->element[i])
-    {
-      struct task *task = &tasks[n % 2];
-      task->xp = xp, task->yp = n > c->squares ? c->yp : NULL, task->zp = c->element[i];
-      share (task, i);
-      alone = alone || !comba_in_step_wait (&c->in_step, i, n);
-      if (alone)
-        share (task, 1);
-      if (i == 0 || n < products)
-        add_shares (c->element[i] + FRAME, task, i);
-    }
-}
-
-static void
-team_raise (const struct comba_team *team, const struct comba_kernels *k, mp_srcptr context,
-            mp_ptr zp, mp_srcptr xp, unsigned long squares, mp_srcptr yp, mp_ptr scratch)
-{
-  if (team->run == comba_run_alone)
-    {
-      for (; squares > 0; squares--, xp = zp)
-        product (team, context, zp, xp, NULL, scratch);
-      if (yp != NULL)
-        product (team, context, zp, xp, yp, scratch);
-      return;
-    }
-  const int s = context_vectors (context);
-  const mp_ptr other = scratch + 2 * shares_itch (s);
-  (void) k;
-  struct chain chain = { .context = context, .xp = xp, .yp = yp, .squares = squares,
-                         .element = { zp, other }, .scratch = scratch };
-  comba_team_run (team, share_of_chain, &chain);
+  const int has_room = shares_itch (context_vectors (context)) <= team->memory_limbs;
+  struct call call = { .context = context, .xp = xp, .yp = yp,
+                       .memory = has_room ? team->memory : scratch };
+  struct task task = task_of (&call);
+  task.zp = zp, task.team = team, call.task = &task;
+  comba_team_tell (team, share, &call, offsetof (struct call, task));
+  add_shares (&task);
 }
 
 static void
@@ -438,7 +431,6 @@ const struct comba_team_form comba_bipartite_form_ifma = {
   .shares = 2,
   .mul = team_mul,
   .sqr = team_sqr,
-  .raise = team_raise,
   .shared = {
     .name = "bipartite-ifma",
     .odd_only = 1,
@@ -446,7 +438,6 @@ const struct comba_team_form comba_bipartite_form_ifma = {
     .max = BIPARTITE_MAX,
     .element_size = element_size,
     .itch = itch,
-    .raise = comba_shared_raise,
     COMBA_SHARED_FUNCTIONS,
   },
 };
