@@ -19,6 +19,7 @@
    Exit: 0 no difference found, which proves nothing; 1 one was found; 2 usage; 3 a
    control failed: the machine is too noisy to tell. */
 
+#include "clock.h"
 #include "bench/machine.h"
 #include "kernels.h"
 #include <math.h>

@@ -17,6 +17,7 @@
 
    Exit: 0; 1 if powers differ; 2 for a wrong command line or a library that cannot be used. */
 
+#include "clock.h"
 #include "bench/machine.h"
 #include "bench/sizes.h"
 #include "comba.h"

@@ -13,6 +13,7 @@ EXTRA_DIST += \
 bin_PROGRAMS += comba-bench
 comba_bench_CPPFLAGS = $(tools_cppflags)
 comba_bench_SOURCES = \
+  tune/clock.c tune/clock.h \
   tune/bench/main.c \
   tune/bench/libraries.c tune/bench/libraries.h \
   tune/bench/list.h \
@@ -51,6 +52,7 @@ CLEANFILES += papers-results.md
 # comba-tune: the settings that are fastest on the CPU at hand.
 bin_PROGRAMS += comba-tune
 comba_tune_SOURCES = \
+  tune/clock.c tune/clock.h \
   tune/tune/main.c \
   tune/tune/check.c tune/tune/check.h \
   tune/tune/choices.c tune/tune/choices.h \
@@ -74,7 +76,7 @@ CLEANFILES += bench.csv
 
 # The t-test of times, for each kernel set: COMBA_CPU=... make ct-timing
 EXTRA_PROGRAMS = comba-ct-timing
-comba_ct_timing_SOURCES = tune/ct-timing.c tune/bench/machine.c tune/bench/machine.h
+comba_ct_timing_SOURCES = tune/ct-timing.c tune/clock.c tune/clock.h tune/bench/machine.c tune/bench/machine.h
 comba_ct_timing_LDADD = libcomba_all.la $(BENCH_LIBS)
 ct-timing: comba-ct-timing$(EXEEXT)
 	./comba-ct-timing$(EXEEXT)
@@ -94,6 +96,7 @@ CLEANFILES += comba-crowd$(EXEEXT)
 EXTRA_PROGRAMS += comba-powers
 comba_powers_SOURCES = \
   tune/powers.c \
+  tune/clock.c tune/clock.h \
   tune/bench/list.h \
   tune/bench/machine.c tune/bench/machine.h \
   tune/bench/sizes.c tune/bench/sizes.h

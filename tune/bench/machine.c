@@ -7,7 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/utsname.h>
-#include <time.h>
 
 void
 cpu_model (char *name, size_t size)
@@ -64,12 +63,4 @@ spread_threads (int on)
     }
   if (threads != NULL)
     closedir (threads);
-}
-
-double
-now_ns (void)
-{
-  struct timespec t;
-  clock_gettime (CLOCK_MONOTONIC, &t);
-  return t.tv_sec * 1e9 + t.tv_nsec;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* The CPU that measures, and its clock. */
+/* The CPU that measures. */
 
 #ifndef BENCH_MACHINE_H
 #define BENCH_MACHINE_H
@@ -18,8 +18,5 @@ int stay_on_one_cpu (void);
 /* Puts each thread of this process on a CPU of its own, in turn if there are too few;
    with ON = 0 each may be anywhere again where the first call found them. */
 void spread_threads (int on);
-
-/* Nanoseconds since some moment. */
-double now_ns (void);
 
 #endif

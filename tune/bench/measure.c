@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
 #include "measure.h"
-#include "machine.h"
+#include "../clock.h"
 #include "modular.h"
 #include "operands.h"
 #include <math.h>

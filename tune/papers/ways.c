@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
 #include "ways.h"
-#include "../bench/machine.h"
+#include "../clock.h"
 #include "toom/toom.h"
 #include <math.h>
 #include <stdio.h>

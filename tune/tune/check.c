@@ -14,7 +14,7 @@
 #include "optimize.h"
 #include "progress.h"
 #include "rows.h"
-#include "../bench/machine.h"
+#include "../clock.h"
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

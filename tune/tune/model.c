@@ -5,6 +5,7 @@
 #include "progress.h"
 #include "comba.h"
 #include "toom/toom.h"
+#include "../clock.h"
 #include "../bench/machine.h"
 #include "../bench/operands.h"
 #include <math.h>

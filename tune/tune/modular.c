@@ -4,7 +4,7 @@
 #include "timing.h"
 #include "mod/context.h"
 #include "parallel/team.h"
-#include "../bench/machine.h"
+#include "../clock.h"
 #include <math.h>
 #include <stdlib.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
 #include "progress.h"
-#include "../bench/machine.h"
+#include "../clock.h"
 #include <math.h>
 #include <stdio.h>
 #include <string.h>

@@ -7,7 +7,7 @@
 #include "optimize.h"
 #include "progress.h"
 #include "nomul/nomul.h"
-#include "../bench/machine.h"
+#include "../clock.h"
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -6,6 +6,7 @@
 #include "progress.h"
 #include "mod/context.h"
 #include "toom/toom.h"
+#include "../clock.h"
 #include "../bench/machine.h"
 #include "../bench/operands.h"
 #include <math.h>
