@@ -9,8 +9,9 @@
    program's, which comba-run has put comba in front of.  Both give the same power, or it ends.
 
    A sample is calls on four sets of operands in turn, for 20 microseconds, or one call if that
-   takes longer.  Samples alternate; a ratio is that of the fastest ones.  Jobs that seem slower
-   with comba are timed again, with more samples, up to three times and for 50 milliseconds.
+   takes longer, in cycles (clock.h).  Samples alternate; a time is the median of those without a
+   neighbour on the core, if there are three.  Jobs that seem slower with comba are timed again,
+   with more samples, up to three times and for 50 milliseconds.
 
    --only TEXT takes jobs whose name, as "odd/as long/e=17", has TEXT in it, or, with -TEXT, has
    not; commas separate several.  --below X lists those whose ratio is below X (default 1.0).
@@ -73,7 +74,7 @@ limbs_of_base (int base, mp_size_t n)
   return limbs[base];
 }
 
-enum { SETS = 4 };
+enum { SETS = 4, ROUNDS = 5, ROUNDS_MAX = ROUNDS + 3 * ROUNDS + 9 * ROUNDS, NEEDED = 3 };
 
 /* How long a job may take, three samples apart. */
 #define MOST_NS 50e6
@@ -93,7 +94,14 @@ struct operands
 struct worst
 {
   struct job job;
-  double ns[SIDES];
+  double cycles[SIDES];
+};
+
+struct samples
+{
+  int n;
+  double cycles[ROUNDS_MAX];
+  int crowded[ROUNDS_MAX];
 };
 
 static struct library libraries[SIDES];
@@ -106,9 +114,9 @@ fail (int code, const char *what, const char *why)
 }
 
 static double
-ratio_of (const double ns[SIDES])
+ratio_of (const double cycles[SIDES])
 {
-  return ns[REFERENCE] / ns[PRELOADED];
+  return cycles[REFERENCE] / cycles[PRELOADED];
 }
 
 static void
@@ -204,8 +212,9 @@ make (struct operands *o, const struct library *l, const struct job *j, int set)
   free (t);
 }
 
+/* ns */
 static double
-sample (const struct library *l, struct operands *o, size_t repeats)
+time_calls (const struct library *l, struct operands *o, size_t repeats)
 {
   double start = now_ns ();
   for (size_t i = 0; i < repeats; i++)
@@ -230,9 +239,46 @@ check_same (struct operands o[SIDES][SETS], const struct job *j)
     }
 }
 
-/* The fastest samples of both sides. */
+/* One sample more; BEFORE is the last reading, and becomes that after it. */
 static void
-measure (const struct job *j, double ns[SIDES])
+sample (struct samples *s, const struct library *l, struct operands *o, size_t repeats,
+        struct reading *before)
+{
+  if (before->crowded)
+    *before = await_core ();
+  const double ns = time_calls (l, o, repeats);
+  const struct reading after = read_clock ();
+  s->cycles[s->n] = cycles_between (ns, before, &after);
+  s->crowded[s->n++] = crowded_between (before, &after);
+  *before = after;
+}
+
+static int
+compare_doubles (const void *a, const void *b)
+{
+  double x = *(const double *) a, y = *(const double *) b;
+  return (x > y) - (x < y);
+}
+
+static double
+median (const struct samples *s)
+{
+  double cycles[ROUNDS_MAX];
+  int n = 0;
+  for (int all = 0; all < 2 && n < NEEDED; all++)
+    {
+      n = 0;
+      for (int i = 0; i < s->n; i++)
+        if (all || !s->crowded[i])
+          cycles[n++] = s->cycles[i];
+    }
+  qsort (cycles, n, sizeof *cycles, compare_doubles);
+  return (cycles[(n - 1) / 2] + cycles[n / 2]) / 2;
+}
+
+/* What a call takes on both sides. */
+static void
+measure (const struct job *j, double cycles[SIDES])
 {
   struct operands o[SIDES][SETS];
   size_t repeats[SIDES];
@@ -245,21 +291,24 @@ measure (const struct job *j, double ns[SIDES])
           l->init (o[side][set].e), l->init (o[side][set].m);
           make (&o[side][set], l, j, set);
         }
-      double once = sample (&libraries[side], o[side], SETS);
+      double once = time_calls (&libraries[side], o[side], SETS);
       if (once < 20e3)
-        once = sample (&libraries[side], o[side], SETS);
+        once = time_calls (&libraries[side], o[side], SETS);
       repeats[side] = once > 20e3 ? 1 : (size_t) ceil (20e3 / once / SETS) * SETS;
-      ns[side] = HUGE_VAL;
     }
   check_same (o, j);
-  int rounds = 5;
+  struct samples s[SIDES] = { 0 };
+  struct reading before = read_clock ();
+  int rounds = ROUNDS;
   double start = now_ns ();
   for (int again = 0; again < 3; again++, rounds *= 3)
     {
       for (int i = 0; i < rounds && (i < 3 || now_ns () - start < MOST_NS); i++)
         for (int side = 0; side < SIDES; side++)
-          ns[side] = fmin (ns[side], sample (&libraries[side], o[side], repeats[side]));
-      if (ratio_of (ns) > 1.03)
+          sample (&s[side], &libraries[side], o[side], repeats[side], &before);
+      for (int side = 0; side < SIDES; side++)
+        cycles[side] = median (&s[side]);
+      if (ratio_of (cycles) > 1.03)
         break;
     }
   for (int side = 0; side < SIDES; side++)
@@ -285,12 +334,12 @@ is_chosen (const char *name, const char *only)
 }
 
 static void
-print_job (const struct job *j, const double ns[SIDES])
+print_job (const struct job *j, const double cycles[SIDES])
 {
   char name[80];
   describe (name, sizeof name, j);
-  printf ("%6ld  %-36s %12.1f %12.1f %7.3f\n", (long) j->n, name, ns[REFERENCE], ns[PRELOADED],
-          ratio_of (ns));
+  printf ("%6ld  %-36s %12.1f %12.1f %7.3f\n", (long) j->n, name, cycles[REFERENCE], cycles[PRELOADED],
+          ratio_of (cycles));
 }
 
 /* comba is in front of one library, and not of the other. */
@@ -303,15 +352,15 @@ check_reached (const char *path)
   *(void **) &calls = dlsym (RTLD_DEFAULT, "comba_calls");
   if (count == NULL || calls == NULL)
     fail (2, "comba", "it is not preloaded: use comba-run");
-  double ns[SIDES];
+  double cycles[SIDES];
   const struct job j = { .n = 20, .e = &exponents[0], .base = AS_LONG };
   count (1);
   const struct library both[SIDES] = { libraries[REFERENCE], libraries[PRELOADED] };
   libraries[PRELOADED] = both[REFERENCE];
-  measure (&j, ns);
+  measure (&j, cycles);
   unsigned long long reference = calls (COMBA_ENTRY_POWM, -1);
   libraries[PRELOADED] = both[PRELOADED];
-  measure (&j, ns);
+  measure (&j, cycles);
   unsigned long long preloaded = calls (COMBA_ENTRY_POWM, -1);
   count (0);
   if (reference != 0 || preloaded == 0)
@@ -358,11 +407,11 @@ main (int argc, char **argv)
   open_side (&libraries[PRELOADED], dlopen (path, RTLD_NOW | RTLD_LOCAL), path);
   check_reached (path);
 
-  printf (" limbs  modulus, base, exponent                      alone    preloaded   ratio\n");
+  printf (" limbs  modulus, base, exponent              alone, cycles    preloaded   ratio\n");
   for (size_t e = 0; e < sizeof exponents / sizeof exponents[0]; e++)
     for (int kind = 0; kind < PARITIES * BASES * 2; kind++)
       {
-        struct worst least = { .ns = { HUGE_VAL, 1 } };
+        struct worst least = { .cycles = { HUGE_VAL, 1 } };
         double sum = 0;
         long count = 0;
         for (size_t i = 0; i < sizes.n; i++)
@@ -377,15 +426,15 @@ main (int argc, char **argv)
                 || (j->base != ONE_LIMB && limbs_of_base (j->base, j->n) == 1)
                 || (j->n == 1 && j->parity == HALF))
               continue;
-            measure (j, w.ns);
+            measure (j, w.cycles);
             if (csv != NULL)
-              fprintf (csv, "%ld,%s,%.1f,%.1f,%.3f\n", (long) j->n, name, w.ns[REFERENCE],
-                       w.ns[PRELOADED], ratio_of (w.ns));
-            sum += log (ratio_of (w.ns));
+              fprintf (csv, "%ld,%s,%.1f,%.1f,%.3f\n", (long) j->n, name, w.cycles[REFERENCE],
+                       w.cycles[PRELOADED], ratio_of (w.cycles));
+            sum += log (ratio_of (w.cycles));
             count++;
-            if (ratio_of (w.ns) < below)
-              print_job (j, w.ns);
-            if (ratio_of (w.ns) < ratio_of (least.ns))
+            if (ratio_of (w.cycles) < below)
+              print_job (j, w.cycles);
+            if (ratio_of (w.cycles) < ratio_of (least.cycles))
               least = w;
           }
         if (count > 0)
@@ -393,7 +442,7 @@ main (int argc, char **argv)
             char name[80];
             describe (name, sizeof name, &least.job);
             printf ("%6s  %-36s mean %.2f, least %.3f at %ld limbs\n", "", name,
-                    exp (sum / (double) count), ratio_of (least.ns), (long) least.job.n);
+                    exp (sum / (double) count), ratio_of (least.cycles), (long) least.job.n);
             fflush (stdout);
           }
       }

@@ -78,10 +78,12 @@ jobs ()         # the functions and shapes in the CSV file
 check "two sizes" measures --sizes 1,20
 check "two sizes: nothing on stderr" empty "$scratch/err"
 check "two sizes: mul_n and sqr" equal "$(jobs)" "mul_n,1,1 mul_n,20,20 sqr,1,1 sqr,20,20 "
-check "the columns" contains "$csv" '^function,an,bn,reference_ns,comba_ns,ratio,reference_spread,comba_spread,passes,noisy$'
+check "the columns" contains "$csv" '^function,an,bn,reference_cycles,comba_cycles,ratio,reference_spread,comba_spread,passes,noisy$'
 number='[0-9]+\.[0-9]+'
 check "the values" contains "$csv" "^sqr,20,20,$number,$number,$number,$number,$number,1,[01]\$"
 check "each line has ten columns" equal "$(sed '/^#/d' "$csv" | awk -F , 'NF != 10')" ""
+check "the clock in the header" contains "$scratch/out" '^clock +[0-9.]+ to [0-9.]+ GHz; '
+check "the clock in the CSV file" contains "$csv" '^# clock +[0-9.]+ to [0-9.]+ GHz; '
 check "both libraries in the header" contains "$scratch/out" "^reference .* $copy\$"
 check "the table" contains "$scratch/out" '^sqr +20 +[0-9.]+ +[0-9.]+ +[0-9.]+ +[0-9.]+%'
 check "the summary" contains "$scratch/out" '^mul_n +all +2 '

@@ -4,6 +4,7 @@
 
 #include "results.h"
 #include "machine.h"
+#include "../clock.h"
 #include "../papers/papers.h"
 #include "../../tools/find.h"
 #include <errno.h>
@@ -58,13 +59,17 @@ static const char usage[] =
   "  --i386 PROGRAM    for paper 000: the comba-bench of a build for i386, to compare with\n"
   "  --help, --version\n"
   "\n"
-  "A sample is a loop of calls on the same operands for 30 microseconds.  The samples of\n"
+  "A sample is a loop of calls on the same operands for 15 microseconds, or one call.  It is\n"
+  "counted in cycles of the clock as it was right before and after it; if something else ran\n"
+  "on the same core then, as a hyperthread does, it is left out.  The samples of\n"
   "both libraries alternate; they are taken at up to eight placements of the operands in\n"
   "memory, where both must give the same product.  A time is the mean over the placements\n"
-  "of the fastest pair of samples, a ratio the reference's time divided by comba's.  A job\n"
-  "is noisy if, for either library, not even a quarter of the samples is within 5 % (or\n"
-  "1 ns) of that.  If more than 5 % of all jobs stay noisy, the machine was busy, and the\n"
-  "run is not valid.\n"
+  "of the median of the samples, a ratio the reference's time divided by comba's.  A job\n"
+  "is noisy if, for either library, the middle half of the samples is not within 5 % (or\n"
+  "2 cycles), or too few were left.  If more than 5 % of all jobs stay noisy, or other programs\n"
+  "had the CPU for a tenth of the time, the machine was busy, and the run is not valid.\n"
+  "The clock within a call is not known: what takes milliseconds is right only if the clock\n"
+  "is about as often higher as lower than at both ends.\n"
   "\n"
   "Exit code: 0; 1 if products differ or a file cannot be written; 2 for a wrong command\n"
   "line or a library that cannot be used; 3 if the run is not valid.\n";
@@ -285,6 +290,17 @@ progress (const char *format, long a, long b)
     fprintf (stderr, format, a, b);
 }
 
+/* One pass over one job. */
+static int
+measure_job (struct results *r, size_t i)
+{
+  const double start = now_ns (), cpu_start = cpu_ns ();
+  const int failed = measure_pass (&r->of[i], r->libraries);
+  r->ns += now_ns () - start;
+  r->cpu_ns += cpu_ns () - cpu_start;
+  return failed;
+}
+
 /* The passes over all jobs, then those over the noisy ones.  They wait a little in
    between, for what keeps the machine busy to end.  Returns 0, or -1. */
 static int
@@ -294,7 +310,7 @@ measure (struct results *r, const struct options *o)
     for (size_t i = 0; i < r->n; i++)
       {
         progress ("\rpass %ld, job %ld\033[K", pass + 1, (long) i + 1);
-        if (measure_pass (&r->of[i], r->libraries) != 0)
+        if (measure_job (r, i) != 0)
           return -1;
       }
 
@@ -303,7 +319,7 @@ measure (struct results *r, const struct options *o)
       progress ("\rretry %ld, noisy jobs: %ld\033[K", retry + 1, (long) count_noisy (r));
       nanosleep (&(struct timespec) { .tv_nsec = 200000000 }, NULL);
       for (size_t i = 0; i < r->n; i++)
-        if (is_noisy (&r->of[i]) && measure_pass (&r->of[i], r->libraries) != 0)
+        if (is_noisy (&r->of[i]) && measure_job (r, i) != 0)
           return -1;
     }
   progress ("\r\033[K", 0, 0);
@@ -434,8 +450,9 @@ main (int argc, char **argv)
   if (valid)
     printf ("\nThe run is valid: %zu of %zu jobs were noisy.\n", noisy, r.n);
   else
-    printf ("\nThe run is NOT VALID: %zu of %zu jobs were noisy, so the machine was busy with\n"
-            "something else.  Measure again when it is not.\n", noisy, r.n);
+    printf ("\nThe run is NOT VALID: %zu of %zu jobs were noisy, and it had %.0f %% of a CPU, so the\n"
+            "machine was busy with something else.  Measure again when it is not.\n", noisy, r.n,
+            100 * cpu_share (&r));
   if (write_files (&r, &o, csv) != 0 || fflush (stdout) == EOF)
     return DIFFERENT;
   return valid ? 0 : NOT_VALID;

@@ -130,23 +130,28 @@ check_same (struct call calls[SIDES])
   return -differ;
 }
 
+/* The samples of a library. */
 static size_t
-rounds_in (const struct measurement *m, int passes)
+samples_in (const struct measurement *m, int passes)
 {
-  return (size_t) passes * m->placements * ROUNDS;
+  return (size_t) passes * m->placements * SAMPLES;
 }
 
 /* Room for one more pass. */
 static int
-grow_rounds (struct measurement *m)
+grow_samples (struct measurement *m)
 {
-  struct round *more = realloc (m->rounds, rounds_in (m, m->passes + 1) * sizeof *more);
-  if (more == NULL)
+  for (int side = 0; side < SIDES; side++)
     {
-      fprintf (stderr, "comba-bench: out of memory\n");
-      return -1;
+      struct sample *more
+        = realloc (m->samples[side], samples_in (m, m->passes + 1) * sizeof *more);
+      if (more == NULL)
+        {
+          fprintf (stderr, "comba-bench: out of memory\n");
+          return -1;
+        }
+      m->samples[side] = more;
     }
-  m->rounds = more;
   return 0;
 }
 
@@ -160,7 +165,7 @@ prepare (struct measurement *m, struct call calls[SIDES])
       struct call *c = &calls[side];
       size_t repeats = m->repeats[side] = calibrate (c);
       double ns = fmin (time_calls (c, repeats), time_calls (c, repeats));
-      placement_ns += (2 * ROUNDS + 1) * repeats * ns;
+      placement_ns += (SAMPLES + 1) * repeats * ns;
     }
   if (m->placements == 0)
     m->placements = fmax (1, fmin (PLACEMENTS, PASS_NS / placement_ns));
@@ -173,60 +178,115 @@ compare_doubles (const void *a, const void *b)
   return (x > y) - (x < y);
 }
 
+/* The part P of n numbers in ascending order is below it. */
 static double
-product (struct round round)
+quantile (const double *x, size_t n, double p)
 {
-  return round.ns[REFERENCE] * round.ns[COMBA];
+  const double at = p * (n - 1);
+  const size_t i = (size_t) at;
+  return i + 1 < n ? x[i] + (at - i) * (x[i + 1] - x[i]) : x[i];
 }
 
-/* ns and spread, from the rounds. */
+/* The samples of a library at a placement, in ascending order: all, or those without a
+   neighbour.  Returns how many. */
+static size_t
+pick (double *cycles, const struct measurement *m, enum side side, int placement, int all)
+{
+  size_t n = 0;
+  for (size_t i = 0; i < samples_in (m, m->passes); i++)
+    {
+      const struct sample *s = &m->samples[side][i];
+      if ((int) (i / SAMPLES % m->placements) == placement && (all || !s->crowded))
+        cycles[n++] = s->cycles;
+    }
+  qsort (cycles, n, sizeof *cycles, compare_doubles);
+  return n;
+}
+
+enum choice { LEFT_OUT, ALONE, WITH_NEIGHBOURS };
+
+/* Which placements have enough samples without a neighbour; all if none has.  ROOM is for
+   the samples of a library. */
+static void
+choose_placements (enum choice chosen[PLACEMENTS], struct measurement *m, double *room)
+{
+  int any = 0;
+  m->alone = 0;
+  for (int p = 0; p < m->placements; p++)
+    {
+      chosen[p] = ALONE;
+      for (int side = 0; side < SIDES; side++)
+        {
+          const size_t n = pick (room, m, side, p, 0);
+          if (n < NEEDED)
+            chosen[p] = LEFT_OUT;
+          m->alone += n;
+        }
+      any += chosen[p] == ALONE;
+    }
+  m->scarce = 2 * any < m->placements;
+  for (int p = 0; p < m->placements && any == 0; p++)
+    chosen[p] = WITH_NEIGHBOURS;
+}
+
+/* What is below SAMPLES, from them. */
 static int
 evaluate (struct measurement *m)
 {
-  size_t n = rounds_in (m, m->passes);
-  double *excess = malloc (n * sizeof *excess);
-  if (excess == NULL)
+  double *picked = malloc (samples_in (m, m->passes) * sizeof *picked);
+  if (picked == NULL)
     {
       fprintf (stderr, "comba-bench: out of memory\n");
       return -1;
     }
-
-  struct round best[PLACEMENTS];
-  for (size_t i = 0; i < n; i++)
-    {
-      struct round *b = &best[i / ROUNDS % m->placements];
-      if (i < rounds_in (m, 1) && i % ROUNDS == 0)
-        *b = m->rounds[i];
-      else if (product (m->rounds[i]) < product (*b))
-        *b = m->rounds[i];
-    }
-
+  enum choice chosen[PLACEMENTS];
+  choose_placements (chosen, m, picked);
   for (int side = 0; side < SIDES; side++)
     {
       double sum = 0;
+      size_t all = 0;
+      int placements = 0;
       for (int p = 0; p < m->placements; p++)
-        sum += best[p].ns[side];
-      for (size_t i = 0; i < n; i++)
-        excess[i] = m->rounds[i].ns[side] / best[i / ROUNDS % m->placements].ns[side] - 1;
-      qsort (excess, n, sizeof *excess, compare_doubles);
-      m->ns[side] = sum / m->placements;
-      m->spread[side] = fabs (excess[n / 4]);
+        if (chosen[p] != LEFT_OUT)
+          {
+            const size_t n = pick (picked + all, m, side, p, chosen[p] == WITH_NEIGHBOURS);
+            const double median = quantile (picked + all, n, 0.5);
+            for (size_t i = all; i < all + n; i++)
+              picked[i] /= median;
+            sum += median;
+            all += n;
+            placements++;
+          }
+      qsort (picked, all, sizeof *picked, compare_doubles);
+      m->cycles[side] = sum / placements;
+      m->spread[side] = quantile (picked, all, 0.75) - quantile (picked, all, 0.25);
     }
-  free (excess);
+  free (picked);
   return 0;
 }
 
-static struct round
-time_round (const struct measurement *m, struct call calls[SIDES])
+/* The samples of a library at a placement.  The clock may depend on what runs, vectors or not:
+   so calls of the same library precede each reading. */
+static void
+take_samples (struct sample *samples, struct call *c, size_t repeats)
 {
-  static const enum side order[] = { REFERENCE, COMBA, COMBA, REFERENCE };
-  struct round round = { { HUGE_VAL, HUGE_VAL } };
-  for (int i = 0; i < 4; i++)
-    {
-      double ns = time_calls (&calls[order[i]], m->repeats[order[i]]);
-      round.ns[order[i]] = fmin (round.ns[order[i]], ns);
-    }
-  return round;
+  time_calls (c, repeats);
+  struct reading before = read_clock ();
+  for (int i = 0; i < SAMPLES; i++)
+    for (int try = 0; try == 0 || (try < TRIES && samples[i].crowded); try++)
+      {
+        if (before.crowded)
+          {
+            await_core ();
+            time_calls (c, repeats);
+            before = read_clock ();
+          }
+        const double ns = time_calls (c, repeats);
+        const struct reading after = read_clock ();
+        samples[i] = (struct sample) { cycles_between (ns, &before, &after),
+                                       crowded_between (&before, &after) };
+        before = after;
+      }
 }
 
 /* What the jobs of one function need besides operands. */
@@ -291,7 +351,7 @@ begin_calls (struct call calls[SIDES], const struct library libraries[SIDES],
   return 0;
 }
 
-/* The rounds of a pass at a placement.  Returns 0, or -1 after a message. */
+/* The samples of a pass at a placement.  Returns 0, or -1 after a message. */
 static int
 measure_placement (struct measurement *m, struct call calls[SIDES], int placement)
 {
@@ -300,14 +360,15 @@ measure_placement (struct measurement *m, struct call calls[SIDES], int placemen
   if (placement == 0)
     {
       prepare (m, calls);
-      if (grow_rounds (m) != 0)
+      if (grow_samples (m) != 0)
         return -1;
     }
-  for (int side = 0; side < SIDES; side++)          /* warm */
-    time_calls (&calls[side], m->repeats[side]);
-  struct round *rounds = m->rounds + rounds_in (m, m->passes) + (size_t) placement * ROUNDS;
-  for (int i = 0; i < ROUNDS; i++)
-    rounds[i] = time_round (m, calls);
+  for (int i = 0; i < SIDES; i++)
+    {
+      const enum side side = (m->passes + i) % SIDES;
+      take_samples (m->samples[side] + samples_in (m, m->passes) + (size_t) placement * SAMPLES,
+                    &calls[side], m->repeats[side]);
+    }
   return 0;
 }
 
@@ -339,10 +400,16 @@ measure_pass (struct measurement *m, const struct library libraries[SIDES])
   return evaluate (m);
 }
 
+size_t
+count_samples (const struct measurement *m)
+{
+  return SIDES * samples_in (m, m->passes);
+}
+
 double
 measured_ratio (const struct measurement *m)
 {
-  return m->ns[REFERENCE] / m->ns[COMBA];
+  return m->cycles[REFERENCE] / m->cycles[COMBA];
 }
 
 double
@@ -355,7 +422,7 @@ int
 is_noisy (const struct measurement *m)
 {
   for (int side = 0; side < SIDES; side++)
-    if (m->spread[side] > NOISY_SPREAD && m->spread[side] * m->ns[side] > NOISY_NS)
+    if (m->spread[side] > NOISY_SPREAD && m->spread[side] * m->cycles[side] > NOISY_CYCLES)
       return 1;
-  return 0;
+  return m->scarce;
 }

@@ -3,31 +3,29 @@
 /* Timing two libraries against each other.
 
    A sample is the time of one call, from a loop of calls on the same operands that
-   takes SAMPLE_NS.  The operands of a job stand at several placements in memory,
+   takes SAMPLE_NS, in cycles of the clock as it was just before and after it (clock.h).
+   The operands of a job stand at several placements in memory,
    chosen at random to the limb, so that no pair of addresses that happens to
    collide in the cache decides.  A pass visits each placement, checks there that
-   both libraries give the same product, and takes ROUNDS rounds.  A round is four
-   samples, in the order reference, comba, comba, reference; its times are the faster
-   sample of each.
+   both libraries give the same product, and takes SAMPLES of one library, then as many of the
+   other, each after calls that are not timed, with readings of the clock before, between and after
+   them.  A sample waits a little for the core to be this program's own, and is tried again if it
+   was not.
 
-   The times at a placement are those of its best round, the one where their product
-   is least; the times of a job are the means over its placements, and the ratio is
-   that of these times.  What disturbs a sample can only make it slower, so the best
-   round is the one that the machine disturbed least, and the same machine gives it
-   again.  Both times are from one round because a CPU changes its frequency: the
-   fastest of all samples may be one library's alone.  The median of all rounds'
-   ratios would depend on the disturbance: a busy neighbour does not slow two
-   different mixes of instructions down alike.
+   The time at a placement is the median of its samples in all passes, without those
+   next to which a reading found a neighbour; the times of a job are the means
+   over the placements where both libraries have NEEDED of them, and the ratio is that of these
+   times.  No least times: a reading that was disturbed makes a sample look faster than it was,
+   one that was itself disturbed looks slower, and either is rare.
 
-   The best is to be trusted when many are near it.  So a side's spread is how far the
-   lower quartile of the rounds is from the best, and a job is noisy when the spread
-   of a side is above NOISY_SPREAD and NOISY_NS.  It is the quartile because the median
-   tells too much even of a quiet machine: a short call falls into one of several rhythms
-   with the next one, some cycles apart, and what a branch predictor has learnt
-   can hold a loop in a slower mode for a while.  The nanosecond is for the rhythms of
-   the shortest calls.  A neighbour that is busy for as long as a pass takes over one
-   job shows in the spread, because passes go over all jobs and come back to the same
-   one later. */
+   A side's spread is how far the first and the third quartile of the samples are from each
+   other, each divided by the median of its placement.  A job is noisy when the spread of a side is
+   above NOISY_SPREAD and NOISY_CYCLES, or when fewer than half of the placements have enough
+   samples; if none has, all samples count.  The cycles are for the shortest calls: these fall
+   into one of several rhythms with the next one, some cycles apart.
+
+   A neighbour that is busy for as long as a pass takes over one job does no harm, because passes
+   go over all jobs and come back to the same one later. */
 
 #ifndef BENCH_MEASURE_H
 #define BENCH_MEASURE_H
@@ -35,19 +33,22 @@
 #include "libraries.h"
 #include "plan.h"
 
-#define SAMPLE_NS 30e3
+#define SAMPLE_NS 15e3
 #define NOISY_SPREAD 0.05
-#define NOISY_NS 1
+#define NOISY_CYCLES 2
 
 enum
 {
   PLACEMENTS = 8,
-  ROUNDS = 2                    /* at one placement, in one pass */
+  SAMPLES = 3,                  /* of a library, at one placement, in one pass */
+  TRIES = 2,
+  NEEDED = 4
 };
 
-struct round
+struct sample
 {
-  double ns[SIDES];
+  double cycles;
+  int crowded;                  /* by a neighbour on the core */
 };
 
 struct measurement
@@ -56,18 +57,21 @@ struct measurement
   int passes;
   int placements;               /* PLACEMENTS, or fewer for very long operands */
   size_t repeats[SIDES];        /* calls in a sample */
-  struct round *rounds;         /* ROUNDS for each placement, for each pass */
+  struct sample *samples[SIDES];        /* SAMPLES for each placement, for each pass */
 
-  double ns[SIDES];
+  double cycles[SIDES];
   double spread[SIDES];
+  size_t alone;                 /* samples without a neighbour, of both libraries */
+  int scarce;                   /* too few of them somewhere */
 };
 
-/* Begins as { .job = JOB }.  One more pass; then ns and spread from all passes
+/* Begins as { .job = JOB }.  One more pass; then what is below SAMPLES from all passes
    so far.
    Returns 0, or -1 after a message on stderr: the libraries differ, or there is no
    memory. */
 int measure_pass (struct measurement *m, const struct library libraries[SIDES]);
 
+size_t count_samples (const struct measurement *m);      /* of both libraries */
 double measured_ratio (const struct measurement *m);
 double measured_spread (const struct measurement *m);   /* the larger one */
 int is_noisy (const struct measurement *m);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
 #include "results.h"
+#include "../clock.h"
 
 size_t
 count_noisy (const struct results *r)
@@ -11,10 +12,16 @@ count_noisy (const struct results *r)
   return noisy;
 }
 
+double
+cpu_share (const struct results *r)
+{
+  return r->cpu_ns / r->ns;
+}
+
 int
 is_valid (const struct results *r)
 {
-  return count_noisy (r) <= NOISY_SHARE * r->n;
+  return count_noisy (r) <= NOISY_SHARE * r->n && cpu_share (r) >= LEAST_CPU;
 }
 
 void
@@ -24,24 +31,40 @@ print_header (FILE *out, const struct results *r, const char *prefix)
   fprintf (out, "%sCPU        %s\n", prefix, r->cpu);
   fprintf (out, "%sreference  %s, %s\n", prefix, reference->label, reference->path);
   fprintf (out, "%scomba      %s, %s\n", prefix, comba->label, comba->path);
-  fprintf (out, "%smethod     ns a call, ratio = reference / comba; fastest pair of %.0f us samples,"
+  fprintf (out, "%smethod     cycles a call, ratio = reference / comba; median of %.0f us samples,"
            " mean of up to %d placements\n", prefix, SAMPLE_NS / 1e3, (int) PLACEMENTS);
+}
+
+void
+print_conditions (FILE *out, const struct results *r, const char *prefix)
+{
+  double least, most;
+  size_t all = 0, alone = 0;
+  clock_range (&least, &most);
+  for (size_t i = 0; i < r->n; i++)
+    {
+      all += count_samples (&r->of[i]);
+      alone += r->of[i].alone;
+    }
+  fprintf (out, "%sclock      %.2f to %.2f GHz; no neighbour on the core in %.0f %% of the samples;"
+           " %.0f %% of a CPU\n", prefix, least, most, 100.0 * alone / all, 100 * cpu_share (r));
 }
 
 void
 print_csv (FILE *out, const struct results *r)
 {
   print_header (out, r, "# ");
+  print_conditions (out, r, "# ");
   if (!is_valid (r))
     fprintf (out, "# NOT VALID: the machine was busy\n");
-  fprintf (out, "function,an,bn,reference_ns,comba_ns,ratio,"
+  fprintf (out, "function,an,bn,reference_cycles,comba_cycles,ratio,"
            "reference_spread,comba_spread,passes,noisy\n");
   for (size_t i = 0; i < r->n; i++)
     {
       const struct measurement *m = &r->of[i];
       fprintf (out, "%s,%ld,%ld,%.2f,%.2f,%.3f,%.4f,%.4f,%d,%d\n",
                function_names[m->job.function], (long) m->job.an, (long) m->job.bn,
-               m->ns[REFERENCE], m->ns[COMBA], measured_ratio (m),
+               m->cycles[REFERENCE], m->cycles[COMBA], measured_ratio (m),
                m->spread[REFERENCE], m->spread[COMBA], m->passes, is_noisy (m));
     }
 }

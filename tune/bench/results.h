@@ -8,7 +8,9 @@
 #include <stdio.h>
 #include "measure.h"
 
-#define NOISY_SHARE 0.05        /* a run with a larger share of noisy jobs is not valid */
+/* A run with a larger share of noisy jobs is not valid, nor one that had less of its CPU's time. */
+#define NOISY_SHARE 0.05
+#define LEAST_CPU 0.9
 
 struct results
 {
@@ -16,13 +18,17 @@ struct results
   const struct library *libraries;      /* SIDES of them */
   struct measurement *of;               /* in the order of the plan */
   size_t n;
+  double ns, cpu_ns;                    /* that passes took, and had a CPU for */
 };
 
 size_t count_noisy (const struct results *r);
+double cpu_share (const struct results *r);
 int is_valid (const struct results *r);
 
-/* The machine, the libraries and the method, one a line, each after PREFIX. */
+/* Each line after PREFIX: the machine, the libraries and the method; and, when it is over, what
+   the machine gave. */
 void print_header (FILE *out, const struct results *r, const char *prefix);
+void print_conditions (FILE *out, const struct results *r, const char *prefix);
 
 /* One line a job. */
 void print_table (const struct results *r);

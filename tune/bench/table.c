@@ -33,6 +33,7 @@ print_table (const struct results *r)
   const char *reference = r->libraries[REFERENCE].label, *comba = r->libraries[COMBA].label;
   int reference_width = time_width (reference), comba_width = time_width (comba);
 
+  print_conditions (stdout, r, "");
   printf ("\n%-13s %-14s  %*s  %*s  %6s %7s\n", "function", "limbs", reference_width, reference,
           comba_width, comba, "ratio", "spread");
   for (size_t i = 0; i < r->n; i++)
@@ -40,8 +41,8 @@ print_table (const struct results *r)
       const struct measurement *m = &r->of[i];
       char name[48];
       printf ("%-13s %-14s  %*.1f  %*.1f  %6.2f %6.1f%%%s\n", function_names[m->job.function],
-              shape_name (&m->job, name, sizeof name), reference_width, m->ns[REFERENCE],
-              comba_width, m->ns[COMBA], measured_ratio (m), 100 * measured_spread (m),
+              shape_name (&m->job, name, sizeof name), reference_width, m->cycles[REFERENCE],
+              comba_width, m->cycles[COMBA], measured_ratio (m), 100 * measured_spread (m),
               is_noisy (m) ? "  noisy" : "");
     }
 }
