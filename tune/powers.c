@@ -9,7 +9,8 @@
    program's, which comba-run has put comba in front of.  Both give the same power, or it ends.
 
    A sample is calls on four sets of operands in turn, for 20 microseconds, or one call if that
-   takes longer, in cycles (clock.h).  Samples alternate; a time is the median of those without a
+   takes longer, in cycles (clock.h).  Two of one library alternate with
+   two of the other; a time is the median of those without a
    neighbour on the core, if there are three.  Jobs that seem slower with comba are timed again,
    with more samples, up to three times and for 50 milliseconds.
 
@@ -74,9 +75,9 @@ limbs_of_base (int base, mp_size_t n)
   return limbs[base];
 }
 
-enum { SETS = 4, ROUNDS = 5, ROUNDS_MAX = ROUNDS + 3 * ROUNDS + 9 * ROUNDS, NEEDED = 3 };
+enum { SETS = 4, ROUNDS = 3, SAMPLES_MAX = 2 * (1 + 3 + 9) * ROUNDS, NEEDED = 3 };
 
-/* How long a job may take, three samples apart. */
+/* How long a job may take, two rounds apart. */
 #define MOST_NS 50e6
 
 struct job
@@ -100,8 +101,7 @@ struct worst
 struct samples
 {
   int n;
-  double cycles[ROUNDS_MAX];
-  int crowded[ROUNDS_MAX];
+  struct sample of[SAMPLES_MAX];
 };
 
 static struct library libraries[SIDES];
@@ -239,18 +239,21 @@ check_same (struct operands o[SIDES][SETS], const struct job *j)
     }
 }
 
-/* One sample more; BEFORE is the last reading, and becomes that after it. */
+/* Two samples more.  The clock may depend on what runs: so calls of the same library precede
+   the first reading. */
 static void
-sample (struct samples *s, const struct library *l, struct operands *o, size_t repeats,
-        struct reading *before)
+sample (struct samples *s, const struct library *l, struct operands *o, size_t repeats)
 {
-  if (before->crowded)
-    *before = await_core ();
-  const double ns = time_calls (l, o, repeats);
-  const struct reading after = read_clock ();
-  s->cycles[s->n] = cycles_between (ns, before, &after);
-  s->crowded[s->n++] = crowded_between (before, &after);
-  *before = after;
+  await_core ();
+  time_calls (l, o, repeats);
+  struct reading before = read_clock ();
+  for (int i = 0; i < 2; i++)
+    {
+      const double ns = time_calls (l, o, repeats);
+      const struct reading after = read_clock ();
+      s->of[s->n++] = sample_between (ns, &before, &after);
+      before = after;
+    }
 }
 
 static int
@@ -263,14 +266,14 @@ compare_doubles (const void *a, const void *b)
 static double
 median (const struct samples *s)
 {
-  double cycles[ROUNDS_MAX];
+  double cycles[SAMPLES_MAX];
   int n = 0;
   for (int all = 0; all < 2 && n < NEEDED; all++)
     {
       n = 0;
       for (int i = 0; i < s->n; i++)
-        if (all || !s->crowded[i])
-          cycles[n++] = s->cycles[i];
+        if (all || !s->of[i].crowded)
+          cycles[n++] = s->of[i].cycles;
     }
   qsort (cycles, n, sizeof *cycles, compare_doubles);
   return (cycles[(n - 1) / 2] + cycles[n / 2]) / 2;
@@ -298,14 +301,13 @@ measure (const struct job *j, double cycles[SIDES])
     }
   check_same (o, j);
   struct samples s[SIDES] = { 0 };
-  struct reading before = read_clock ();
   int rounds = ROUNDS;
   double start = now_ns ();
   for (int again = 0; again < 3; again++, rounds *= 3)
     {
-      for (int i = 0; i < rounds && (i < 3 || now_ns () - start < MOST_NS); i++)
+      for (int i = 0; i < rounds && (i < 2 || now_ns () - start < MOST_NS); i++)
         for (int side = 0; side < SIDES; side++)
-          sample (&s[side], &libraries[side], o[side], repeats[side], &before);
+          sample (&s[side], &libraries[side], o[side], repeats[side]);
       for (int side = 0; side < SIDES; side++)
         cycles[side] = median (&s[side]);
       if (ratio_of (cycles) > 1.03)

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
 #include "measure.h"
-#include "../clock.h"
 #include "modular.h"
 #include "operands.h"
 #include <math.h>
@@ -283,8 +282,7 @@ take_samples (struct sample *samples, struct call *c, size_t repeats)
           }
         const double ns = time_calls (c, repeats);
         const struct reading after = read_clock ();
-        samples[i] = (struct sample) { cycles_between (ns, &before, &after),
-                                       crowded_between (&before, &after) };
+        samples[i] = sample_between (ns, &before, &after);
         before = after;
       }
 }

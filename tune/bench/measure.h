@@ -32,6 +32,7 @@
 
 #include "libraries.h"
 #include "plan.h"
+#include "../clock.h"
 
 #define SAMPLE_NS 15e3
 #define NOISY_SPREAD 0.05
@@ -43,12 +44,6 @@ enum
   SAMPLES = 3,                  /* of a library, at one placement, in one pass */
   TRIES = 2,
   NEEDED = 4
-};
-
-struct sample
-{
-  double cycles;
-  int crowded;                  /* by a neighbour on the core */
 };
 
 struct measurement

@@ -62,8 +62,8 @@ enum { FAILED = 1, UNUSABLE = 2 };
 #define THOROUGH 900
 #define CHECK 60
 
-/* The part of noisy visits from which on there is a warning. */
-#define NOISY 0.25
+/* The part of times that had a neighbour on the core from which on there is a warning. */
+#define CROWDED 0.25
 
 /* The command line. */
 struct options
@@ -222,10 +222,10 @@ threads_for (const struct tuner *t)
 static void
 warn_of_noise (void)
 {
-  double noisy = noisy_visits ();
-  if (noisy > NOISY)
+  double crowded = crowded_visits ();
+  if (crowded > CROWDED)
     fprintf (stderr, "comba-tune: warning: %.0f %% of the measurements were disturbed: the machine\n"
-             "was busy with something else.  Run it again when it is not.\n", 100 * noisy);
+             "was busy with something else.  Run it again when it is not.\n", 100 * crowded);
 }
 
 static int

@@ -4,7 +4,6 @@
 #include "timing.h"
 #include "mod/context.h"
 #include "parallel/team.h"
-#include "../clock.h"
 #include <math.h>
 #include <stdlib.h>
 
@@ -22,17 +21,17 @@ squares (const struct comba_mod *m, mp_srcptr context, mp_ptr x, size_t repeats,
     m->form->sqr (m->k, context, x, x, scratch);
 }
 
-double
+struct sample
 modular_sample (const struct comba_kernels *k, const struct operands *o, int odd,
                 size_t repeats)
 {
   struct comba_mod *m;
   struct comba_mod_call call;
-  double ns = HUGE_VAL;
+  struct sample taken = { .cycles = HUGE_VAL };
   o->bp[0] = (o->bp[0] | 1) - !odd;
   o->bp[o->bn - 1] |= 1;
   if (comba_mod_new (&m, k, o->bp, o->bn, NULL) != COMBA_OK)
-    return ns;
+    return taken;
   const int threaded = m->chosen.threads > 1;
   const mp_ptr x = lines (m->form->element_size (m->n));
   const struct comba_team *team = NULL;
@@ -42,15 +41,18 @@ modular_sample (const struct comba_kernels *k, const struct operands *o, int odd
       && comba_mod_begin_with (&call, m, m->itch, team) == COMBA_OK)
     {
       m->form->enter (k, call.context, x, o->ap, m->n, call.scratch);
-      squares (m, call.context, x, 1, call.scratch);    /* warm */
-      double start = now_ns ();
+      squares (m, call.context, x, (repeats + 3) / 4, call.scratch);    /* warm */
+      const struct reading before = read_clock ();
+      const double start = now_ns ();
       squares (m, call.context, x, repeats, call.scratch);
-      ns = (now_ns () - start) / repeats;
+      const double ns = (now_ns () - start) / repeats;
+      const struct reading after = read_clock ();
+      taken = sample_between (ns, &before, &after);
       comba_mod_end (&call);
     }
   else if (team != NULL)
     comba_team_give ();
   free (x);
   comba_mod_clear (m);
-  return ns;
+  return taken;
 }

@@ -4,12 +4,13 @@
 #define TUNE_MODULAR_H
 
 #include "kernels.h"
+#include "../clock.h"
 #include "../bench/operands.h"
 
-/* The time of one of REPEATS squares modulo a number of o->bn limbs, odd or even, in ns: in the
+/* The time of one of REPEATS squares modulo a number of o->bn limbs, odd or even: in the
    form that k has for it, or by the team if plan mod says so.  HUGE_VAL if there is no memory or
    the team does not come. */
-double modular_sample (const struct comba_kernels *k, const struct operands *o, int odd,
-                       size_t repeats);
+struct sample modular_sample (const struct comba_kernels *k, const struct operands *o, int odd,
+                              size_t repeats);
 
 #endif

@@ -19,8 +19,7 @@
 #define FAR(visits) (1.15 + 1.2 / (visits))     /* times as slow in the median, */
 #define SELDOM 4                /* is looked at so seldom: it may have had bad luck */
 #define REST 2000               /* calls: more than the team rests if CPUs were not free */
-#define SLOWER 1.25             /* than the least time of a placement: a noisy visit */
-#define ROUNDS 3                /* in a visit, at most */
+#define ROUNDS 3                /* samples of a table in a visit, at most */
 #define MEETING 2e6             /* ns */
 #define SHORT_MEETING 50e3      /* ns: all are awake, on CPUs of their own */
 #define MEETINGS 15
@@ -28,13 +27,13 @@
 
 static struct
 {
-  unsigned long all, noisy;
+  unsigned long all, crowded;
 } visits;
 
 double
-noisy_visits (void)
+crowded_visits (void)
 {
-  return visits.all > 0 ? (double) visits.noisy / visits.all : 0;
+  return visits.all > 0 ? (double) visits.crowded / visits.all : 0;
 }
 
 /* As the entry points of the library do it.  Returns 0 if THREADED and no team did it. */
@@ -107,11 +106,13 @@ spread_team (int on)
 
 /* The time of one call, from REPEATS of them; HUGE_VAL if the path had to do them and
    the team did not come.  Calls that take long gather it themselves.  Workers that look
-   for work would slow one thread down: they are left to fall asleep. */
-static double
+   for work would slow one thread down: they are left to fall asleep.  The clock may depend on what
+   runs: so other calls precede the reading. */
+static struct sample
 sample (const struct series *s, const struct comba_kernels *k, const struct operands *o,
         size_t repeats)
 {
+  const struct sample none = { .cycles = HUGE_VAL };
   enum shape shape = s->shape;
   const struct comba_step *first = &plan_of (k, shape)->steps[0];
   int threaded = first->threads > 1
@@ -119,18 +120,22 @@ sample (const struct series *s, const struct comba_kernels *k, const struct oper
   int alone = s->typical && !threaded && comba_team_workers () > 0;
   if (s->cold || alone)
     nanosleep (&(struct timespec) { .tv_nsec = NAP }, NULL);
+  if (!s->typical)
+    await_core ();
   if (is_modular (shape))
     return modular_sample (k, o, shape == SHAPE_MODULAR, repeats);
-  if (alone && !s->cold)
-    call (k, shape, 0, o);      /* warm */
-  else if (threaded && !s->cold && !gather_team () && s->strict && repeats > 1)
-    return HUGE_VAL;
+  if (threaded && !s->cold && !gather_team () && s->strict && repeats > 1)
+    return none;
+  for (size_t i = 0; i < (repeats + 3) / 4 && !s->cold; i++)
+    call (k, shape, threaded, o);
   int done = 1;
-  double start = now_ns ();
+  const struct reading before = read_clock ();
+  const double start = now_ns ();
   for (size_t i = 0; i < repeats; i++)
     done &= call (k, shape, threaded, o);
-  double ns = (now_ns () - start) / repeats;
-  return done || !s->strict ? ns : HUGE_VAL;
+  const double ns = (now_ns () - start) / repeats;
+  const struct reading after = read_clock ();
+  return done || !s->strict ? sample_between (ns, &before, &after) : none;
 }
 
 /* Whether the path that a table stands for is for this size. */
@@ -150,16 +155,16 @@ suits (const struct series *s, const struct comba_kernels *k, const struct opera
 }
 
 int
-is_hopeless (double ns, double best)
+is_hopeless (double time, double best)
 {
-  return ns > 4 * best && ns > 100e3 && ns < HUGE_VAL;
+  return time > 4 * best && time > 250e3 && time < HUGE_VAL;
 }
 
 /* Modular ones by several threads make a context for each sample. */
 static double
-sample_ns (const struct series *s)
+sample_cycles (const struct series *s)
 {
-  return is_modular (s->shape) && s->typical ? 10 * SAMPLE_NS : SAMPLE_NS;
+  return is_modular (s->shape) && s->typical ? 10 * SAMPLE_CYCLES : SAMPLE_CYCLES;
 }
 
 /* The number of calls that a sample takes, and the time of one. */
@@ -167,22 +172,22 @@ static double
 calibrate (struct timed *t, const struct series *s, const struct comba_kernels *k,
            const struct operands *o)
 {
-  double ns = HUGE_VAL;
+  double cycles = HUGE_VAL;
   t->repeats = 1;
   if (s->cold)
     return 0;
-  for (int i = 0; i < 2 || (i < 5 && ns == HUGE_VAL); i++)
+  for (int i = 0; i < 2 || (i < 5 && cycles == HUGE_VAL); i++)
     {
       double last;
-      while (last = sample (s, k, o, t->repeats), last * t->repeats < sample_ns (s) / 4)
+      while (last = sample (s, k, o, t->repeats).cycles, last * t->repeats < sample_cycles (s) / 4)
         t->repeats *= 2;
-      ns = fmin (ns, last);
+      cycles = fmin (cycles, last);
       if (last < HUGE_VAL)
-        t->repeats = (size_t) fmax (t->repeats, ceil (sample_ns (s) / last));
-      if (last > 20 * sample_ns (s))
+        t->repeats = (size_t) fmax (t->repeats, ceil (sample_cycles (s) / last));
+      if (last > 20 * sample_cycles (s))
         break;
     }
-  return ns;
+  return cycles;
 }
 
 /* At the first visits: whether each table is to be timed at this size, and in which samples.  One
@@ -199,7 +204,7 @@ qualify (const struct series *s, struct point *p, const struct operands *o)
       if (p->visits > 0 && !t->out)
         continue;
       for (int i = 0; i < SLOTS; i++)
-        t->slots[i] = HUGE_VAL;
+        t->slots[i].cycles = HUGE_VAL;
       t->first = HUGE_VAL;
       t->hopeless = p > s->points && p[-1].of[c].hopeless && !s->exhaustive;
       t->out = t->hopeless || !suits (s, &s->table[c], o);
@@ -214,7 +219,7 @@ qualify (const struct series *s, struct point *p, const struct operands *o)
       if (t->out || times[c] == HUGE_VAL)
         continue;
       for (int i = 0; i < CONFIRMATIONS && times[c] > OUT * best; i++)
-        times[c] = fmin (times[c], sample (s, &s->table[c], o, t->repeats));
+        times[c] = fmin (times[c], sample (s, &s->table[c], o, t->repeats).cycles);
       t->out = times[c] > OUT * best;
       t->hopeless = is_hopeless (times[c], best);
       if (t->out)
@@ -229,65 +234,69 @@ is_left_out (const struct point *p, int table)
   return p->of[table].out || (p->of[table].far && p->visits % SELDOM != 0);
 }
 
-/* One round of samples: the least of each table's two, or with TYPICAL their mean.
-   Returns whether they differ much. */
 static int
-round_trip (const struct series *s, struct point *p, const struct operands *o, double *ns)
+compare_doubles (const void *a, const void *b)
 {
-  int differ = 0;
-  for (int i = 0; i < 2 * s->tables; i++)
-    {
-      int back = i >= s->tables, c = back ? 2 * s->tables - 1 - i : i;
-      if (is_left_out (p, c))
-        continue;
-      double last = sample (s, &s->table[c], o, p->of[c].repeats);
-      if (!back)
-        ns[c] = last;
-      else
-        {
-          double least = fmin (last, ns[c]), most = fmax (last, ns[c]);
-          differ |= most > (1 + NOISE) * least + 1;
-          ns[c] = s->typical && most < HUGE_VAL ? (least + most) / 2 : least;
-        }
-    }
-  return differ;
+  double x = *(const double *) a, y = *(const double *) b;
+  return (x > y) - (x < y);
 }
 
-/* A visit whose times are to be the least there are.  It is noisy if the least time that
-   a placement gave before does not come again. */
-static void
-take_least (const struct series *s, struct point *p, const struct operands *o)
+/* The median; the lower one of two if the other is none. */
+static double
+median (double *x, int n)
 {
-  int slot = p->visits % PLACEMENTS, first = p->visits < PLACEMENTS, again = 1, noisy = 1;
-  double ns[s->tables];
-  for (int i = 0; i < ROUNDS && again; i++)
-    {
-      again = round_trip (s, p, o, ns);
-      int slower = 0;
-      for (int c = 0; c < s->tables; c++)
-        {
-          double *least = &p->of[c].slots[slot];
-          if (p->of[c].out)
-            continue;
-          slower |= ns[c] > SLOWER * *least + 1;
-          *least = first && i == 0 ? ns[c] : fmin (*least, ns[c]);
-        }
-      noisy &= slower;
-    }
-  if (!first)
-    {
-      visits.all++;
-      visits.noisy += noisy;
-    }
+  qsort (x, n, sizeof *x, compare_doubles);
+  const double low = x[(n - 1) / 2], high = x[n / 2];
+  return high < HUGE_VAL ? (low + high) / 2 : low;
 }
 
-static void
-take_typical (const struct series *s, struct point *p, const struct operands *o)
+/* The median of samples, without those that had a neighbour if there are others. */
+static struct sample
+median_sample (const struct sample *samples, int n)
 {
-  double ns[s->tables];
-  round_trip (s, p, o, ns);
+  double cycles[n];
+  int kept = 0, crowded = 0;
+  for (; kept == 0 && crowded < 2; crowded++)
+    for (int i = 0; i < n; i++)
+      if (samples[i].crowded <= crowded)
+        cycles[kept++] = samples[i].cycles;
+  return (struct sample) { median (cycles, kept), crowded - 1 };
+}
+
+static int
+differ (const struct sample *two)
+{
+  const double least = fmin (two[0].cycles, two[1].cycles);
+  return fmax (two[0].cycles, two[1].cycles) > (1 + NOISE) * least + 2;
+}
+
+/* What a visit finds for each table. */
+static void
+take (const struct series *s, struct point *p, const struct operands *o)
+{
+  struct sample samples[s->tables][ROUNDS];
+  int n[s->tables];
+  for (int i = 0; i < ROUNDS * s->tables; i++)
+    {
+      const int round = i / s->tables;
+      const int c = round == 1 ? 2 * s->tables - 1 - i : i % s->tables;
+      if (round == 0)
+        n[c] = 0;
+      if (!is_left_out (p, c) && (round < 2 || (!s->typical && differ (samples[c]))))
+        samples[c][n[c]++] = sample (s, &s->table[c], o, p->of[c].repeats);
+    }
   for (int c = 0; c < s->tables; c++)
-    p->of[c].slots[p->visits % SLOTS] = is_left_out (p, c) ? HUGE_VAL : ns[c];
+    {
+      struct sample *slot = &p->of[c].slots[p->visits % SLOTS];
+      *slot = (struct sample) { .cycles = HUGE_VAL };
+      if (n[c] > 0)
+        *slot = median_sample (samples[c], n[c]);
+      if (n[c] > 0 && !s->typical)
+        {
+          visits.all++;
+          visits.crowded += slot->crowded;
+        }
+    }
 }
 
 /* What is far from the best. */
@@ -331,13 +340,7 @@ visit (const struct series *s, struct point *p, mp_ptr room)
     *s->moving[i].threshold = fmin (fmax (bn - 1, s->moving[i].least), s->moving[i].most);
   if (p->visits < 2)
     qualify (s, p, &o);
-  for (int c = 0; c < s->tables && !s->cold; c++)       /* warm */
-    if (!is_left_out (p, c))
-      sample (s, &s->table[c], &o, (p->of[c].repeats + 3) / 4);
-  if (s->typical)
-    take_typical (s, p, &o);
-  else
-    take_least (s, p, &o);
+  take (s, p, &o);
   p->visits++;
   if (s->strict && s->typical && p->visits >= ENOUGH)
     find_far (s, p);
@@ -405,11 +408,17 @@ series_trim (struct series *s)
   s->n = kept;
 }
 
-static int
-compare_doubles (const void *a, const void *b)
+/* The time at a placement, or, PLACEMENT being PLACEMENTS, at all of them; HUGE_VAL if there
+   is none. */
+static struct sample
+time_at (const struct point *p, const struct timed *t, int placement)
 {
-  double x = *(const double *) a, y = *(const double *) b;
-  return (x > y) - (x < y);
+  struct sample samples[SLOTS];
+  int n = 0;
+  for (int i = 0; i < SLOTS && i < p->visits; i++)
+    if (t->slots[i].cycles < HUGE_VAL && (placement == PLACEMENTS || i % PLACEMENTS == placement))
+      samples[n++] = t->slots[i];
+  return n > 0 ? median_sample (samples, n) : (struct sample) { .cycles = HUGE_VAL };
 }
 
 double
@@ -417,18 +426,19 @@ series_time (const struct series *s, size_t point, int table)
 {
   const struct point *p = &s->points[point];
   const struct timed *t = &p->of[table];
-  int n = 0;
-  double slots[SLOTS], sum = 0;
   if (t->out)
     return t->first;
-  int slots_used = s->typical ? SLOTS : PLACEMENTS;
-  for (int i = 0; i < slots_used && i < p->visits; i++)
-    if (t->slots[i] < HUGE_VAL)
-      sum += slots[n++] = t->slots[i];
-  if (n == 0)
-    return HUGE_VAL;
-  qsort (slots, n, sizeof *slots, compare_doubles);
-  return s->typical ? slots[n / 2] : sum / n;
+  if (s->typical)
+    return time_at (p, t, PLACEMENTS).cycles;
+  double sum[2] = { 0, 0 };
+  int n[2] = { 0, 0 };
+  for (int i = 0; i < PLACEMENTS; i++)
+    {
+      const struct sample at = time_at (p, t, i);
+      if (at.cycles < HUGE_VAL)
+        sum[at.crowded] += at.cycles, n[at.crowded]++;
+    }
+  return n[0] > 0 ? sum[0] / n[0] : n[1] > 0 ? sum[1] / n[1] : HUGE_VAL;
 }
 
 double *

@@ -4,16 +4,18 @@
 
    A visit to a size takes samples of all tables in turn, there and back (A B B A), on
    operands that stand elsewhere at each visit.  A sample is the time of one call, from
-   a loop of SAMPLE_NS.  What disturbs a sample of one thread makes it slower, so the time
-   at a placement is the least of its samples, and the time at a size the mean over the
-   placements.  If the two samples of a table differ by more than NOISE, the round is
-   repeated, a few times.  With several threads luck differs from call to call, and it is
-   the typical time that counts: the median over visits. */
+   a loop of SAMPLE_CYCLES, in cycles of the clock as it was right before and after it (clock.h).
+   If the two samples of a table differ by more than NOISE there is a third one; the time of a
+   visit is their median, without those where a neighbour had the core if there are others.  The
+   time at a placement is the median over its visits, and the time at a size the mean over the
+   placements, again without neighbours if possible.  With several threads luck differs from call
+   to call, the core may be a worker's as well, and the time is the median over visits. */
 
 #ifndef TUNE_TIMING_H
 #define TUNE_TIMING_H
 
 #include "kernels.h"
+#include "../clock.h"
 
 /* What is timed at size n. */
 enum shape
@@ -35,7 +37,7 @@ is_modular (enum shape shape)
 
 void shape_sizes (enum shape shape, mp_size_t n, mp_size_t *an, mp_size_t *bn);
 
-#define SAMPLE_NS 30e3
+#define SAMPLE_CYCLES 75e3
 #define NOISE 0.05
 enum { PLACEMENTS = 8, SLOTS = 256 };
 
@@ -45,7 +47,7 @@ struct timed
   int out, hopeless;
   int far;                      /* from the best: seldom looked at */
   double first;                 /* of one that is out: its time when it was tried, or HUGE_VAL */
-  double slots[SLOTS];          /* the least at each placement; or of the last visits */
+  struct sample slots[SLOTS];   /* the last visits */
 };
 
 struct point
@@ -77,7 +79,7 @@ struct series
                                    has fewer samples, and sizes where all but one are have
                                    fewer visits */
   int exhaustive;               /* strict, but what is far too slow is tried at larger sizes too */
-  int typical;                  /* medians */
+  int typical;                  /* several threads: over all visits */
   int cold;                     /* each sample is one call after a while of nothing */
   /* ---- */
   struct point *points;         /* in ascending order */
@@ -95,7 +97,7 @@ int series_pass (struct series *s, double until);
 /* Forgets sizes that were never visited. */
 void series_trim (struct series *s);
 
-/* The time of one call, in ns; HUGE_VAL if the table is not for this size, or was hopeless
+/* The time of one call, in cycles; HUGE_VAL if the table is not for this size, or was hopeless
    before. */
 double series_time (const struct series *s, size_t point, int table);
 
@@ -103,9 +105,9 @@ double series_time (const struct series *s, size_t point, int table);
    memory. */
 double *series_times (const struct series *s);
 
-/* Whether something that takes NS where BEST is possible need not be tried at larger
-   sizes: what it costs to call threads is not the reason. */
-int is_hopeless (double ns, double best);
+/* Whether something that takes TIME, in cycles or ns, where BEST is possible need not be tried at
+   larger sizes: what it costs to call threads is not the reason. */
+int is_hopeless (double time, double best);
 
 void series_free (struct series *s);
 
@@ -117,7 +119,8 @@ int gather_team (void);
    woken may otherwise have the caller's CPU at first, until the system moves it. */
 void spread_team (int on);
 
-/* The part of all visits so far that were noisy. */
-double noisy_visits (void);
+/* The part of all times of visits so far, but those of several threads, that a neighbour had a
+   share in. */
+double crowded_visits (void);
 
 #endif
