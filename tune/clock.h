@@ -43,20 +43,6 @@ struct reading read_clock (void);
 /* The first of several that finds no neighbour, or, after half a millisecond, the last. */
 struct reading await_core (void);
 
-struct sample
-{
-  double cycles;
-  int crowded;
-};
-
-/* What took NS between two readings. */
-static inline struct sample
-sample_between (double ns, const struct reading *before, const struct reading *after)
-{
-  return (struct sample) { 2 * ns / (before->cycle_ns + after->cycle_ns),
-                           before->crowded || after->crowded };
-}
-
 /* The clock in GHz, as it was in all but the 2 % least and the 2 % most of the readings. */
 void clock_range (double *least, double *most);
 

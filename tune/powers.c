@@ -19,7 +19,7 @@
 
    Exit: 0; 1 if powers differ; 2 for a wrong command line or a library that cannot be used. */
 
-#include "clock.h"
+#include "samples.h"
 #include "bench/machine.h"
 #include "bench/sizes.h"
 #include "comba.h"
@@ -256,29 +256,6 @@ sample (struct samples *s, const struct library *l, struct operands *o, size_t r
     }
 }
 
-static int
-compare_doubles (const void *a, const void *b)
-{
-  double x = *(const double *) a, y = *(const double *) b;
-  return (x > y) - (x < y);
-}
-
-static double
-median (const struct samples *s)
-{
-  double cycles[SAMPLES_MAX];
-  int n = 0;
-  for (int all = 0; all < 2 && n < NEEDED; all++)
-    {
-      n = 0;
-      for (int i = 0; i < s->n; i++)
-        if (all || !s->of[i].crowded)
-          cycles[n++] = s->of[i].cycles;
-    }
-  qsort (cycles, n, sizeof *cycles, compare_doubles);
-  return (cycles[(n - 1) / 2] + cycles[n / 2]) / 2;
-}
-
 /* What a call takes on both sides. */
 static void
 measure (const struct job *j, double cycles[SIDES])
@@ -309,7 +286,7 @@ measure (const struct job *j, double cycles[SIDES])
         for (int side = 0; side < SIDES; side++)
           sample (&s[side], &libraries[side], o[side], repeats[side]);
       for (int side = 0; side < SIDES; side++)
-        cycles[side] = median (&s[side]);
+        cycles[side] = median_sample (s[side].of, s[side].n, NEEDED).cycles;
       if (ratio_of (cycles) > 1.03)
         break;
     }

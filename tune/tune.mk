@@ -13,7 +13,7 @@ EXTRA_DIST += \
 bin_PROGRAMS += comba-bench
 comba_bench_CPPFLAGS = $(tools_cppflags)
 comba_bench_SOURCES = \
-  tune/clock.c tune/clock.h \
+  tune/clock.c tune/clock.h tune/samples.c tune/samples.h \
   tune/bench/main.c \
   tune/bench/libraries.c tune/bench/libraries.h \
   tune/bench/list.h \
@@ -52,7 +52,7 @@ CLEANFILES += papers-results.md
 # comba-tune: the settings that are fastest on the CPU at hand.
 bin_PROGRAMS += comba-tune
 comba_tune_SOURCES = \
-  tune/clock.c tune/clock.h \
+  tune/clock.c tune/clock.h tune/samples.c tune/samples.h \
   tune/tune/main.c \
   tune/tune/check.c tune/tune/check.h \
   tune/tune/choices.c tune/tune/choices.h \
@@ -96,7 +96,7 @@ CLEANFILES += comba-crowd$(EXEEXT)
 EXTRA_PROGRAMS += comba-powers
 comba_powers_SOURCES = \
   tune/powers.c \
-  tune/clock.c tune/clock.h \
+  tune/clock.c tune/clock.h tune/samples.c tune/samples.h \
   tune/bench/list.h \
   tune/bench/machine.c tune/bench/machine.h \
   tune/bench/sizes.c tune/bench/sizes.h

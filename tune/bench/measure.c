@@ -170,22 +170,6 @@ prepare (struct measurement *m, struct call calls[SIDES])
     m->placements = fmax (1, fmin (PLACEMENTS, PASS_NS / placement_ns));
 }
 
-static int
-compare_doubles (const void *a, const void *b)
-{
-  double x = *(const double *) a, y = *(const double *) b;
-  return (x > y) - (x < y);
-}
-
-/* The part P of n numbers in ascending order is below it. */
-static double
-quantile (const double *x, size_t n, double p)
-{
-  const double at = p * (n - 1);
-  const size_t i = (size_t) at;
-  return i + 1 < n ? x[i] + (at - i) * (x[i + 1] - x[i]) : x[i];
-}
-
 /* The samples of a library at a placement, in ascending order: all, or those without a
    neighbour.  Returns how many. */
 static size_t
@@ -198,7 +182,7 @@ pick (double *cycles, const struct measurement *m, enum side side, int placement
       if ((int) (i / SAMPLES % m->placements) == placement && (all || !s->crowded))
         cycles[n++] = s->cycles;
     }
-  qsort (cycles, n, sizeof *cycles, compare_doubles);
+  sort_numbers (cycles, n);
   return n;
 }
 
@@ -256,7 +240,7 @@ evaluate (struct measurement *m)
             all += n;
             placements++;
           }
-      qsort (picked, all, sizeof *picked, compare_doubles);
+      sort_numbers (picked, all);
       m->cycles[side] = sum / placements;
       m->spread[side] = quantile (picked, all, 0.75) - quantile (picked, all, 0.25);
     }

@@ -32,7 +32,7 @@
 
 #include "libraries.h"
 #include "plan.h"
-#include "../clock.h"
+#include "../samples.h"
 
 #define SAMPLE_NS 15e3
 #define NOISY_SPREAD 0.05

@@ -4,7 +4,7 @@
 #define TUNE_MODULAR_H
 
 #include "kernels.h"
-#include "../clock.h"
+#include "../samples.h"
 #include "../bench/operands.h"
 
 /* The time of one of REPEATS squares modulo a number of o->bn limbs, odd or even: in the

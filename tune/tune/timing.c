@@ -6,7 +6,6 @@
 #include "progress.h"
 #include "mod/context.h"
 #include "toom/toom.h"
-#include "../clock.h"
 #include "../bench/machine.h"
 #include "../bench/operands.h"
 #include <math.h>
@@ -19,7 +18,7 @@
 #define FAR(visits) (1.15 + 1.2 / (visits))     /* times as slow in the median, */
 #define SELDOM 4                /* is looked at so seldom: it may have had bad luck */
 #define REST 2000               /* calls: more than the team rests if CPUs were not free */
-#define ROUNDS 3                /* samples of a table in a visit, at most */
+#define ROUNDS 6                /* samples of a table in a visit, at most */
 #define MEETING 2e6             /* ns */
 #define SHORT_MEETING 50e3      /* ns: all are awake, on CPUs of their own */
 #define MEETINGS 15
@@ -234,40 +233,20 @@ is_left_out (const struct point *p, int table)
   return p->of[table].out || (p->of[table].far && p->visits % SELDOM != 0);
 }
 
+/* Whether so many samples do: two without a neighbour that agree, or three. */
 static int
-compare_doubles (const void *a, const void *b)
+is_enough (const struct sample *s, int n)
 {
-  double x = *(const double *) a, y = *(const double *) b;
-  return (x > y) - (x < y);
-}
-
-/* The median; the lower one of two if the other is none. */
-static double
-median (double *x, int n)
-{
-  qsort (x, n, sizeof *x, compare_doubles);
-  const double low = x[(n - 1) / 2], high = x[n / 2];
-  return high < HUGE_VAL ? (low + high) / 2 : low;
-}
-
-/* The median of samples, without those that had a neighbour if there are others. */
-static struct sample
-median_sample (const struct sample *samples, int n)
-{
-  double cycles[n];
-  int kept = 0, crowded = 0;
-  for (; kept == 0 && crowded < 2; crowded++)
-    for (int i = 0; i < n; i++)
-      if (samples[i].crowded <= crowded)
-        cycles[kept++] = samples[i].cycles;
-  return (struct sample) { median (cycles, kept), crowded - 1 };
-}
-
-static int
-differ (const struct sample *two)
-{
-  const double least = fmin (two[0].cycles, two[1].cycles);
-  return fmax (two[0].cycles, two[1].cycles) > (1 + NOISE) * least + 2;
+  double least = HUGE_VAL, most = 0;
+  int alone = 0;
+  for (int i = 0; i < n; i++)
+    if (!s[i].crowded)
+      {
+        least = fmin (least, s[i].cycles);
+        most = fmax (most, s[i].cycles);
+        alone++;
+      }
+  return alone > 2 || (alone == 2 && most <= (1 + NOISE) * least + 2);
 }
 
 /* What a visit finds for each table. */
@@ -282,7 +261,7 @@ take (const struct series *s, struct point *p, const struct operands *o)
       const int c = round == 1 ? 2 * s->tables - 1 - i : i % s->tables;
       if (round == 0)
         n[c] = 0;
-      if (!is_left_out (p, c) && (round < 2 || (!s->typical && differ (samples[c]))))
+      if (!is_left_out (p, c) && (round < 2 || (!s->typical && !is_enough (samples[c], n[c]))))
         samples[c][n[c]++] = sample (s, &s->table[c], o, p->of[c].repeats);
     }
   for (int c = 0; c < s->tables; c++)
@@ -290,7 +269,7 @@ take (const struct series *s, struct point *p, const struct operands *o)
       struct sample *slot = &p->of[c].slots[p->visits % SLOTS];
       *slot = (struct sample) { .cycles = HUGE_VAL };
       if (n[c] > 0)
-        *slot = median_sample (samples[c], n[c]);
+        *slot = median_sample (samples[c], n[c], 1);
       if (n[c] > 0 && !s->typical)
         {
           visits.all++;
@@ -418,7 +397,7 @@ time_at (const struct point *p, const struct timed *t, int placement)
   for (int i = 0; i < SLOTS && i < p->visits; i++)
     if (t->slots[i].cycles < HUGE_VAL && (placement == PLACEMENTS || i % PLACEMENTS == placement))
       samples[n++] = t->slots[i];
-  return n > 0 ? median_sample (samples, n) : (struct sample) { .cycles = HUGE_VAL };
+  return n > 0 ? median_sample (samples, n, 1) : (struct sample) { .cycles = HUGE_VAL };
 }
 
 double

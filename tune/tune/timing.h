@@ -5,8 +5,9 @@
    A visit to a size takes samples of all tables in turn, there and back (A B B A), on
    operands that stand elsewhere at each visit.  A sample is the time of one call, from
    a loop of SAMPLE_CYCLES, in cycles of the clock as it was right before and after it (clock.h).
-   If the two samples of a table differ by more than NOISE there is a third one; the time of a
-   visit is their median, without those where a neighbour had the core if there are others.  The
+   There are more of a table, a few, until two of those without a neighbour on the core agree, but
+   for NOISE, or there are three; the time of a visit is their median, or that of all if there are
+   none without.  The
    time at a placement is the median over its visits, and the time at a size the mean over the
    placements, again without neighbours if possible.  With several threads luck differs from call
    to call, the core may be a worker's as well, and the time is the median over visits. */
@@ -15,7 +16,7 @@
 #define TUNE_TIMING_H
 
 #include "kernels.h"
-#include "../clock.h"
+#include "../samples.h"
 
 /* What is timed at size n. */
 enum shape

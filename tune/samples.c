@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+#include "samples.h"
+#include <math.h>
+#include <stdlib.h>
+
+static int
+compare (const void *a, const void *b)
+{
+  double x = *(const double *) a, y = *(const double *) b;
+  return (x > y) - (x < y);
+}
+
+void
+sort_numbers (double *x, size_t n)
+{
+  qsort (x, n, sizeof *x, compare);
+}
+
+double
+quantile (const double *x, size_t n, double p)
+{
+  const double at = p * (n - 1);
+  const size_t i = (size_t) at;
+  return i + 1 < n && x[i + 1] < HUGE_VAL ? x[i] + (at - i) * (x[i + 1] - x[i]) : x[i];
+}
+
+struct sample
+median_sample (const struct sample *s, size_t n, size_t needed)
+{
+  double cycles[n];
+  size_t kept = 0;
+  int crowded = 0;
+  for (size_t i = 0; i < n; i++)
+    if (!s[i].crowded)
+      cycles[kept++] = s[i].cycles;
+  if (kept < needed)
+    {
+      crowded = 1;
+      for (kept = 0; kept < n; kept++)
+        cycles[kept] = s[kept].cycles;
+    }
+  sort_numbers (cycles, kept);
+  return (struct sample) { quantile (cycles, kept, 0.5), crowded };
+}
