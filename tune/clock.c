@@ -51,13 +51,20 @@ cpu_ns (void)
 double
 now_cost_ns (void)
 {
-  static double least;
-  for (int i = 0; i < 1000 && (i > 0 || least == 0); i++)
+  static double least = HUGE_VAL;
+  for (int i = 0; i < 1000 && (i > 0 || least == HUGE_VAL); i++)
     {
-      double start = now_ns (), ns = now_ns () - start;
-      least = i > 0 ? fmin (least, ns) : ns;
+      const double start = now_ns (), end = now_ns ();
+      least = fmin (least, end - start);
     }
   return least;
+}
+
+static double
+elapsed (double start)
+{
+  const double end = now_ns ();
+  return end - start - now_cost_ns ();
 }
 
 /* What a step of a chain takes, in ns. */
@@ -70,7 +77,7 @@ chain (void)
     {
       FIFTY (ADD (x))
     }
-  return (now_ns () - start - now_cost_ns ()) / CHAIN;
+  return elapsed (start) / CHAIN;
 }
 
 /* Whether three chains at once take longer than one, whose steps take STEP_NS. */
@@ -88,7 +95,7 @@ is_crowded (double step_ns)
     {
       FIFTY (THREE)
     }
-  return now_ns () - start - now_cost_ns () > CROWDED * WIDE * step_ns;
+  return elapsed (start) > CROWDED * WIDE * step_ns;
 }
 #else
 static int

@@ -23,7 +23,6 @@ static struct
 {
   int runs;
   double all, longest;          /* of shares, summed over the runs */
-  double clock;                 /* what reading the clock takes */
 } record;
 
 static void
@@ -34,23 +33,12 @@ run_recorded (const struct comba_team *team, comba_share_fn *f, void *arg)
     {
       f (arg, i);
       double after = now_ns ();
-      longest = fmax (longest, after - before - record.clock);
+      longest = fmax (longest, after - before - now_cost_ns ());
       before = after;
     }
   record.runs++;
   record.all += before - first;
   record.longest += longest;
-}
-
-static void
-measure_clock (void)
-{
-  record.clock = HUGE_VAL;
-  for (int i = 0; i < 1000; i++)
-    {
-      double start = now_ns ();
-      record.clock = fmin (record.clock, now_ns () - start);
-    }
 }
 
 /* A share that takes SHARE_NS, long enough for the worker to come to its own. */
@@ -283,7 +271,6 @@ print_model (const struct comba_kernels *k, int threads, double sync)
   const char *source = "given";
   if (comba_set_num_threads (2) > 1)
     spread_team (1);
-  measure_clock ();
   if (sync == 0)
     {
       sync = measure_sync ();
