@@ -318,7 +318,9 @@ END comba_sqr_n_\n\()_adx
         SQR_N   5, 5
         SQR_N   6, 5
         SQR_N   7, 7
+        .set    fill, 8         /* two cycles less */
         SQR_N   8, 7
+        .set    fill, 0xfffd
         SQR_N   9, 9
         SQR_N   10, 9
         SQR_N   11, 11
