@@ -10,6 +10,9 @@
 #ifdef COMBA_ADX
 #include "x86_64/adx/adx.h"
 #endif
+#ifdef COMBA_X86_64
+#include "x86_64/mulq/mulq.h"
+#endif
 #ifdef COMBA_ARM64
 #include "arm64/arm64.h"
 #endif
@@ -27,6 +30,9 @@ const struct comba_kernels *const comba_kernel_sets[] = {
 #endif
 #ifdef COMBA_ADX
   &comba_adx_kernels,
+#endif
+#ifdef COMBA_X86_64
+  &comba_mulq_kernels,
 #endif
 #ifdef COMBA_ARM64
   &comba_arm64_kernels,
