@@ -60,3 +60,15 @@
         xor     \c2, \c2
         PRODUCTS AP, BP, \from, \to, \k, \c0, \c1, \c2, T0, T1
         .endm
+
+/* \m k, n, add, c0, c1, c2, with the registers' places in column \turn.  (Not by macros that call
+   themselves: clang lets no more than 20 be under way.) */
+        .macro  IN_TURN m, turn, k, n, add=0
+        .if     (\turn) % 3 == 0
+        \m      \k, \n, \add, C0, C1, C2
+        .elseif (\turn) % 3 == 1
+        \m      \k, \n, \add, C1, C2, C0
+        .else
+        \m      \k, \n, \add, C2, C0, C1
+        .endif
+        .endm

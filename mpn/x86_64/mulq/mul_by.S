@@ -25,40 +25,33 @@
         .endm
 
         .macro  GROWING k, w, add, c0, c1, c2
-        .if     (\k) < \w - 1
         ADD_RP  \add, \k, \c0, \c1
         GATHER  0, \k, \k, \c0, \c1, \c2
-        mov     \c0, 8*(\k)(RP)
-        GROWING (\k + 1), \w, \add, \c1, \c2, \c0
-        .else
-        FULL    \w, \add, \c0, \c1, \c2
-        .endif
+        mov     \c0, 8*\k(RP)
         .endm
 
-/* From here on the pointers move. */
-        .macro  FULL    w, add, c0, c1, c2
+/* Here the pointers move. */
+        .macro  FULL    k, w, add, c0, c1, c2
         .p2align 4
-1:      ADD_RP  \add, (\w - 1), \c0, \c1
-        GATHER  0, (\w - 1), (\w - 1), \c0, \c1, \c2
-        mov     \c0, 8*(\w - 1)(RP)
+1:      ADD_RP  \add, \k, \c0, \c1
+        GATHER  0, \k, \k, \c0, \c1, \c2
+        mov     \c0, 8*\k(RP)
         mov     \c1, \c0
         mov     \c2, \c1
         lea     8(AP), AP
         lea     8(RP), RP
         dec     COUNT
         jnz     1b
-        SHRINKING 0, \w, \c0, \c1, \c2
         .endm
 
-        .macro  SHRINKING t, w, c0, c1, c2
-        .if     (\t) < \w - 1
-        GATHER  \t, (\w - 2), (\w - 1 + \t), \c0, \c1, \c2
-        mov     \c0, 8*(\w - 1 + \t)(RP)
-        SHRINKING (\t + 1), \w, \c1, \c2, \c0
-        .else
-        mov     \c0, 8*(2*\w - 2)(RP)
+        .macro  SHRINKING k, w, add, c0, c1, c2
+        GATHER  (\k - \w + 1), (\w - 2), \k, \c0, \c1, \c2
+        mov     \c0, 8*\k(RP)
+        .endm
+
+        .macro  TOP     k, w, add, c0, c1, c2
+        mov     \c0, 8*\k(RP)
         mov     \c0, %rax
-        .endif
         .endm
 
         .macro  STRIP   name, w, add
@@ -68,7 +61,17 @@ FUNCTION \name
         lea     -(\w - 1)(%rdx), COUNT
         xor     C0, C0
         xor     C1, C1
-        GROWING 0, \w, \add, C0, C1, C2
+        .set    k, 0
+        .rept   \w - 1
+        IN_TURN GROWING, k, k, \w, \add
+        .set    k, k + 1
+        .endr
+        IN_TURN FULL, k, k, \w, \add
+        .rept   \w - 1
+        IN_TURN SHRINKING, k, k, \w
+        .set    k, k + 1
+        .endr
+        IN_TURN TOP, k, k, \w
         RESTORE COUNT
         RESTORE T1
         ret

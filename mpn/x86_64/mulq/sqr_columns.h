@@ -8,10 +8,20 @@
 
 #include "columns.h"
 
-/* c0, c1, s0, s1, s2 of the first column; from column to column they change places.  And the first
-   of two products. */
-#define FIVE %r8, %r9, %r10, %r11, %rcx
+/* c0, c1, s0, s1, s2 of odd columns, and of even ones: what is carried on stays where it is.  And
+   the first of two products, with T1. */
+#define ODD %r8, %r9, %r10, %r11, %rcx
+#define EVEN %r11, %rcx, %r10, %r8, %r9
 #define T2 %rbp
+
+/* \m k, n, add, c0, c1, s0, s1, s2 for column \turn. */
+        .macro  BY_TURNS m, turn, k, n, add=0
+        .if     (\turn) & 1
+        \m      \k, \n, \add, ODD
+        .else
+        \m      \k, \n, \add, EVEN
+        .endif
+        .endm
 
 /* (s2, s1, s0) = 2 (the sum of bp[i] ap[k-i], i = from..to) + (c1, c0).  With \add = 1 rp[at] comes
    to it: what is carried in is less than 2^32 beta, and so nothing is carried out of c1. */
@@ -51,27 +61,21 @@
         .endif
         .endm
 
-/* Columns k.. of the square of n limbs; with \add = 1 rp[0..n] is added, n > 1. */
-        .macro  SQR_FROM k, n, add, c0, c1, s0, s1, s2
-        .if     (\k) < \n
-        COLUMN  AP, 0, (((\k) - 1) >> 1), \k, \c0, \c1, \s0, \s1, \s2, \add, \k
-        .elseif (\k) == \n
-        COLUMN  AP, 1, (((\k) - 1) >> 1), \k, \c0, \c1, \s0, \s1, \s2, \add, \k
+/* Columns 1.. of the square of n limbs; with \add = 1 rp[0..n] is added. */
+        .macro  SQR_COLUMN k, n, add, c0, c1, s0, s1, s2
+        .if     \k < \n
+        COLUMN  AP, 0, ((\k - 1) >> 1), \k, \c0, \c1, \s0, \s1, \s2, \add, \k
+        .elseif \k == \n
+        COLUMN  AP, 1, ((\k - 1) >> 1), \k, \c0, \c1, \s0, \s1, \s2, \add, \k
         .else
-        COLUMN  AP, (\k - \n + 1), (((\k) - 1) >> 1), \k, \c0, \c1, \s0, \s1, \s2
+        COLUMN  AP, (\k - \n + 1), ((\k - 1) >> 1), \k, \c0, \c1, \s0, \s1, \s2
         .endif
         SQUARE  \k, \s0, \s1, \s2
-        mov     \s0, 8*(\k)(RP)
-        .if     (\k) < 2*\n - 2
-        SQR_FROM (\k + 1), \n, \add, \s1, \s2, \s0, \c0, \c1
-        .else
-        mov     \s1, 8*(2*\n - 1)(RP)
-        mov     \s1, %rax
-        .endif
+        mov     \s0, 8*\k(RP)
         .endm
 
-/* The same from column 0, without anything carried in. */
-        .macro  SQR     n, add, c0, c1, s0, s1, s2
+/* Column 0: what is carried goes to c0 and c1 of column 1. */
+        .macro  SQR_FIRST add, c0, c1, s0, s1, s2
         mov     (AP), %rax
         mul     %rax
         .if     \add
@@ -79,12 +83,22 @@
         adc     $0, %rdx
         .endif
         mov     %rax, (RP)
-        .if     \n == 1
-        mov     %rdx, 8(RP)
-        mov     %rdx, %rax
-        .else
         mov     %rdx, \c0
         xor     \c1, \c1
-        SQR_FROM 1, \n, \add, \c0, \c1, \s0, \s1, \s2
-        .endif
+        .endm
+
+        .macro  SQR_TOP k, n, add, c0, c1, s0, s1, s2
+        mov     \c0, 8*\k(RP)
+        mov     \c0, %rax
+        .endm
+
+/* All columns, n > 1. */
+        .macro  SQR     n, add
+        SQR_FIRST \add, ODD
+        .set    k, 1
+        .rept   2*\n - 2
+        BY_TURNS SQR_COLUMN, k, k, \n, \add
+        .set    k, k + 1
+        .endr
+        BY_TURNS SQR_TOP, k, k, \n
         .endm

@@ -5,13 +5,22 @@
 
 #include "sqr_columns.h"
 
+FUNCTION comba_sqr_n_1_mulq
+        mov     (AP), %rax
+        mul     %rax
+        mov     %rax, (RP)
+        mov     %rdx, 8(RP)
+        mov     %rdx, %rax
+        ret
+END comba_sqr_n_1_mulq
+
         .macro  SQR_N   n
 FUNCTION comba_sqr_n_\n\()_mulq
         .if     \n > 5
         SAVE    T1
         SAVE    T2
         .endif
-        SQR     \n, 0, FIVE
+        SQR     \n, 0
         .if     \n > 5
         RESTORE T2
         RESTORE T1
@@ -20,7 +29,6 @@ FUNCTION comba_sqr_n_\n\()_mulq
 END comba_sqr_n_\n\()_mulq
         .endm
 
-        SQR_N   1
         SQR_N   2
         SQR_N   3
         SQR_N   4

@@ -16,44 +16,37 @@
 #define LOW %r12
 #define COUNT %r13
 
-/* Columns 1..2w-2. */
         .macro  HEAD    k, w, add, c0, c1, s0, s1, s2
-        .if     (\k) < 2*\w - 1
-        COLUMN  AP, 0, (((\k) - 1) >> 1), \k, \c0, \c1, \s0, \s1, \s2, \add, \k
+        COLUMN  AP, 0, ((\k - 1) >> 1), \k, \c0, \c1, \s0, \s1, \s2, \add, \k
         SQUARE  \k, \s0, \s1, \s2
-        mov     \s0, 8*(\k)(RP)
-        HEAD    (\k + 1), \w, \add, \s1, \s2, \s0, \c0, \c1
-        .else
-        FULL    \w, \add, \c0, \c1, \s0, \s1, \s2
-        .endif
+        mov     \s0, 8*\k(RP)
         .endm
 
-/* Here the pointers move, but that of b. */
-        .macro  FULL    w, add, c0, c1, s0, s1, s2
+/* Here the pointers move, but that of b.  k = 2w - 1. */
+        .macro  FULL    k, w, add, c0, c1, s0, s1, s2
         .p2align 4
-1:      COLUMN  LOW, 0, (\w - 1), (2*\w - 1), \c0, \c1, \s0, \s1, \s2, \add, (2*\w - 1)
-        mov     \s0, 8*(2*\w - 1)(RP)
+1:      COLUMN  LOW, 0, (\w - 1), \k, \c0, \c1, \s0, \s1, \s2, \add, \k
+        mov     \s0, 8*\k(RP)
         mov     \s1, \c0
         mov     \s2, \c1
         lea     8(AP), AP
         lea     8(RP), RP
         dec     COUNT
         jnz     1b
-        SHRINKING 0, \w, \add, \c0, \c1, \s0, \s1, \s2
         .endm
 
-        .macro  SHRINKING t, w, add, c0, c1, s0, s1, s2
-        .if     (\t) < \w - 1
-        COLUMN  LOW, (\t + 1), (\w - 1), (2*\w - 1 + \t), \c0, \c1, \s0, \s1, \s2, \add, (2*\w - 1)
-        mov     \s0, 8*(2*\w - 1 + \t)(RP)
-        SHRINKING (\t + 1), \w, 0, \s1, \s2, \s0, \c0, \c1
-        .else
-        mov     \c0, 8*(3*\w - 2)(RP)
-        mov     \c1, 8*(3*\w - 1)(RP)
-        .endif
+/* Of the first one rp[n] is added. */
+        .macro  SHRINKING k, w, add, c0, c1, s0, s1, s2
+        COLUMN  LOW, (\k - 2*\w + 2), (\w - 1), \k, \c0, \c1, \s0, \s1, \s2, (\add && \k == 2*\w - 1), \k
+        mov     \s0, 8*\k(RP)
         .endm
 
-        .macro  STRIP   name, w, add, c0, c1, s0, s1, s2
+        .macro  TOP     k, w, add, c0, c1, s0, s1, s2
+        mov     \c0, 8*\k(RP)
+        mov     \c1, 8*(\k + 1)(RP)
+        .endm
+
+        .macro  STRIP   name, w, add
 FUNCTION \name
         SAVE    T1
         SAVE    T2
@@ -61,16 +54,18 @@ FUNCTION \name
         SAVE    COUNT
         mov     AP, LOW
         lea     -(2*\w - 1)(%rdx), COUNT
-        mov     (AP), %rax
-        mul     %rax
-        .if     \add
-        add     (RP), %rax
-        adc     $0, %rdx
-        .endif
-        mov     %rax, (RP)
-        mov     %rdx, \c0
-        xor     \c1, \c1
-        HEAD    1, \w, \add, \c0, \c1, \s0, \s1, \s2
+        SQR_FIRST \add, ODD
+        .set    k, 1
+        .rept   2*\w - 2
+        BY_TURNS HEAD, k, k, \w, \add
+        .set    k, k + 1
+        .endr
+        BY_TURNS FULL, k, k, \w, \add
+        .rept   \w - 1
+        BY_TURNS SHRINKING, k, k, \w, \add
+        .set    k, k + 1
+        .endr
+        BY_TURNS TOP, k, k, \w
         RESTORE COUNT
         RESTORE LOW
         RESTORE T2
@@ -79,20 +74,20 @@ FUNCTION \name
 END \name
         .endm
 
-        STRIP   comba_sqr_strip_1_mulq, 1, 0, FIVE
-        STRIP   comba_sqr_strip_2_mulq, 2, 0, FIVE
-        STRIP   comba_sqr_strip_3_mulq, 3, 0, FIVE
-        STRIP   comba_sqr_strip_4_mulq, 4, 0, FIVE
-        STRIP   comba_sqr_strip_5_mulq, 5, 0, FIVE
-        STRIP   comba_sqr_strip_6_mulq, 6, 0, FIVE
-        STRIP   comba_sqr_strip_7_mulq, 7, 0, FIVE
-        STRIP   comba_sqr_strip_8_mulq, 8, 0, FIVE
-        STRIP   comba_sqr_add_strip_8_mulq, 8, 1, FIVE
+        STRIP   comba_sqr_strip_1_mulq, 1, 0
+        STRIP   comba_sqr_strip_2_mulq, 2, 0
+        STRIP   comba_sqr_strip_3_mulq, 3, 0
+        STRIP   comba_sqr_strip_4_mulq, 4, 0
+        STRIP   comba_sqr_strip_5_mulq, 5, 0
+        STRIP   comba_sqr_strip_6_mulq, 6, 0
+        STRIP   comba_sqr_strip_7_mulq, 7, 0
+        STRIP   comba_sqr_strip_8_mulq, 8, 0
+        STRIP   comba_sqr_add_strip_8_mulq, 8, 1
 
 FUNCTION comba_sqr_add_8_mulq
         SAVE    T1
         SAVE    T2
-        SQR     8, 1, FIVE
+        SQR     8, 1
         RESTORE T2
         RESTORE T1
         ret
