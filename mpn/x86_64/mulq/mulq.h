@@ -22,8 +22,8 @@ COMBA_MULQ_TO_8 (X)
 comba_mul_fixed_fn comba_add_mul_by_6_mulq, comba_add_mul_by_7_mulq, comba_add_mul_by_8_mulq;
 
 /* rp[0..n+w] = b^2 + 2 b (a - b), with b the lowest w limbs of a = ap[0..n-1], w in the name; the
-   one to add adds rp[0..n], which is to be no more than a square of a leaves room for, (a^2 - (a-b)^2
-   + rp < beta^(n+w+1)).  n >= 2w; rp does not overlap ap.  Time depends on n alone. */
+   one to add adds rp[0..n], with a sum below beta^(n+w+1).  n >= 2w; rp does not overlap ap.  Time
+   depends on n alone. */
 typedef void comba_sqr_strip_fn (mp_ptr rp, mp_srcptr ap, mp_size_t n);
 #define X(w) comba_sqr_strip_fn comba_sqr_strip_##w##_mulq;
 COMBA_MULQ_TO_8 (X)
