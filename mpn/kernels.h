@@ -49,7 +49,13 @@ typedef mp_limb_t comba_sqr_fixed_fn (mp_ptr rp, mp_srcptr ap);
    n >= 0; rp does not overlap ap.  Time depends on n alone. */
 typedef mp_limb_t comba_addmul_1_fn (mp_ptr rp, mp_srcptr ap, mp_size_t n, mp_limb_t b);
 
-/* The same with a product of w limbs, the index of its table:
+/* Rows of Montgomery's reduction by P = pp[0..n-1], odd; mu = -1/P mod beta.  For i = 0..rows-1
+   tp[i] mu P is added to tp[i..i+n-1], and tp[i], then zero, becomes the limb carried out.
+   n >= COMBA_REDC_ROWS_MIN, rows >= 1; tp does not overlap pp.  Time depends on n and rows alone. */
+#define COMBA_REDC_ROWS_MIN 8
+typedef void comba_redc_rows_fn (mp_ptr tp, mp_srcptr pp, mp_size_t n, mp_limb_t mu, mp_size_t rows);
+
+/* comba_addmul_1_fn with a product of w limbs, the index of its table:
    rp[0..n+w-1] = rp[0..n-1] + ap[0..n-1] * bp[0..w-1]; returns rp[n+w-1].
    n >= w; rp overlaps neither source. */
 #define COMBA_ADD_MUL_BY_MAX 8
@@ -208,6 +214,9 @@ struct comba_kernels
 
   /* A row of a product; NULL without a multiplier. */
   comba_addmul_1_fn *addmul_1;
+
+  /* NULL where that is not faster than rows one by one. */
+  comba_redc_rows_fn *redc_rows;
 
   /* Several rows at once; NULL where there is no kernel for so many. */
   comba_mul_fixed_fn *add_mul_by[COMBA_ADD_MUL_BY_MAX + 1];

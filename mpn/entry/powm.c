@@ -65,13 +65,14 @@ power_by_step (const struct comba_short_step *step, const struct comba_kernels *
 {
   if (step == NULL)
     return 0;
-  if (comba_powm_by_nu (step, n, bn, ep[0]))
+  const size_t bits = comba_bits (bp, bn);
+  if (comba_powm_by_nu (step, n, bits, ep[0]))
     return comba_powm_nu_suits (ep[0])
       ? power_short (comba_powm_nu, comba_powm_nu_itch (n), k, rp, bp, bn, ep[0], mp, n)
       : power_in (&comba_form_barrett, k, rp, bp, bn, ep, en, mp, n);
   if (step->with != NULL)
     k = step->with;
-  if (comba_powm_divides (n, bn, ep[0]))
+  if (comba_powm_divides (n, bits, ep[0]))
     return power_short (comba_powm_short, comba_powm_short_itch (n), k, rp, bp, bn, ep[0], mp, n);
   return power_in (&comba_form_montgomery_rows, k, rp, bp, bn, ep, en, mp, n);
 }
@@ -81,7 +82,7 @@ static void
 power (const struct comba_kernels *k, mp_ptr rp, mp_srcptr bp, mp_size_t bn, mp_srcptr ep,
        mp_size_t en, mp_srcptr mp, mp_size_t n)
 {
-  if (power_by_step (comba_powm_short_step (k, n, bn, ep, en), k, rp, bp, bn, ep, en, mp, n))
+  if (power_by_step (comba_powm_short_step (k, n, comba_bits (bp, bn), ep, en), k, rp, bp, bn, ep, en, mp, n))
     return;
   if (comba_powm_shared (k, rp, bp, bn, ep, en, mp, n))
     return;
@@ -99,9 +100,13 @@ __gmpn_powm (mp_ptr rp, mp_srcptr bp, mp_size_t bn, mp_srcptr ep, mp_size_t en, 
 {
   (void) tp;
   const struct comba_kernels *k = comba_counted (comba_active (), COMBA_ENTRY_POWM, n);
+  while (bn > 1 && bp[bn - 1] == 0)
+    bn--;
+  if (comba_powm_is_whole (k, rp, bp, bn, ep, en, mp, n))
+    return;
   if (n <= COMBA_POWM_FEW)
     comba_powm_few (rp, bp, bn, ep, en, mp, n);
-  else if (comba_powm_by_limb (k, n, bn, ep, en, mp))
+  else if (comba_powm_by_limb (k, n, comba_bits (bp, bn), ep, en, mp))
     k->powm_limb (rp, bp, bn, ep[0], mp, n);
   else
     power (k, rp, bp, bn, ep, en, mp, n);

@@ -57,6 +57,10 @@ struct comba_form
                mp_srcptr yp, mp_ptr scratch);
   void (*sqr) (const struct comba_kernels *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp,
                mp_ptr scratch);
+
+  /* zp = xp c; zp may be xp.  NULL where it is not much faster than a product. */
+  void (*mul_limb) (const struct comba_kernels *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp,
+                    mp_limb_t c, mp_ptr scratch);
 };
 
 /* max of a form without limit: beyond, sizes in bytes could overflow. */

@@ -84,13 +84,13 @@ comba_fold_sub (mp_ptr rp, mp_srcptr ap, mp_size_t n, mp_limb_t b)
 
 #ifdef COMBA_FOLD_MAX           /* the largest n */
 
-/* kp[0..n-1] = K of pp[0..n-1], n >= 2.  beta^n is taken modulo P 2^s, and that times
-   beta by one step of a division. */
+/* kp[0..n-1] = K of pp[0..n-1], n >= 2; ps[0..n-1] = P 2^s, highest bit set.  beta^n is taken
+   modulo that, and that times beta by one step of a division. */
 static ALWAYS_INLINE void
-comba_fold_init (mp_ptr kp, mp_srcptr pp, mp_size_t n)
+comba_fold_init (mp_ptr kp, mp_ptr ps, mp_srcptr pp, mp_size_t n)
 {
   int s = __builtin_clzll (pp[n - 1]) - (64 - GMP_LIMB_BITS);
-  mp_limb_t ps[COMBA_FOLD_MAX], r[COMBA_FOLD_MAX + 1], unused;
+  mp_limb_t r[COMBA_FOLD_MAX + 1], unused;
   for (mp_size_t i = n - 1; i > 0; i--)
     ps[i] = pp[i] << s | pp[i - 1] >> 1 >> (GMP_LIMB_BITS - 1 - s);
   ps[0] = pp[0] << s;

@@ -113,6 +113,11 @@ take_rows (const struct comba_kernels *k, mp_srcptr context, mp_ptr tp, mp_size_
 {
   const mp_limb_t mu = context[AT_MU];
   const mp_srcptr p = area (context, AREA_P);
+  if (k->redc_rows != NULL && n >= COMBA_REDC_ROWS_MIN)
+    {
+      k->redc_rows (tp, p, n, mu, w);
+      return;
+    }
   comba_addmul_1_fn *const addmul_1 = k->addmul_1;
   for (mp_size_t i = 0; i < w; i++)
     tp[i] = addmul_1 (tp + i, p, n, tp[i] * mu);
@@ -166,15 +171,35 @@ sqr (const struct comba_kernels *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp, 
   redc (k, context, zp, scratch, more);
 }
 
+static struct comba_divisor
+divisor (const struct comba_kernels *k, mp_srcptr context)
+{
+  return comba_divisor_of (k, area (context, AREA_D), area (context, AREA_COMPLEMENT),
+                           (mp_size_t) context[AT_N], (int) context[AT_SHIFT],
+                           context[AT_RECIPROCAL]);
+}
+
+static void
+mul_limb (const struct comba_kernels *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp, mp_limb_t c,
+          mp_ptr scratch)
+{
+  const mp_size_t n = (mp_size_t) context[AT_N];
+  const struct comba_divisor d = divisor (k, context);
+  memset (scratch, 0, BYTES (n));
+  scratch[n] = k->addmul_1 (scratch, xp, n, c);
+  if (comba_cmp_var (scratch + 1, d.d, n) >= 0)
+    comba_sub_n (scratch + 1, scratch + 1, d.d, n);
+  comba_divisor_reduce (&d, scratch, 1);
+  memcpy (zp, scratch, BYTES (n));
+}
+
 /* A mod D, and that times beta^n mod D: a short A is not divided, but with the zeros below it. */
 static void
 enter (const struct comba_kernels *k, mp_srcptr context, mp_ptr xp, mp_srcptr ap, mp_size_t an,
        mp_ptr scratch)
 {
   const mp_size_t n = (mp_size_t) context[AT_N], rows = an < n ? an : n;
-  struct comba_divisor d = comba_divisor_of (k, area (context, AREA_D),
-                                             area (context, AREA_COMPLEMENT), n,
-                                             (int) context[AT_SHIFT], context[AT_RECIPROCAL]);
+  const struct comba_divisor d = divisor (k, context);
   if (an < n)
     memcpy (scratch + n, ap, BYTES (an));
   else
@@ -241,4 +266,5 @@ const struct comba_form comba_form_montgomery_rows = {
   .leave_times = leave_times,
   .mul = mul,
   .sqr = sqr,
+  .mul_limb = mul_limb,
 };

@@ -11,13 +11,11 @@ significant (mp_srcptr ep, mp_size_t en)
   return en;
 }
 
-/* The exponent has no leading zero limb. */
+/* 0 has none. */
 static size_t
 bits_of (mp_srcptr ep, mp_size_t en)
 {
-  if (en == 0)
-    return 0;
-  return (size_t) en * GMP_LIMB_BITS - (__builtin_clzll (ep[en - 1]) - (64 - GMP_LIMB_BITS));
+  return en == 0 ? 0 : comba_bits (ep, en);
 }
 
 static int
@@ -38,6 +36,18 @@ width_for (mp_srcptr ep, mp_size_t en)
   while (w < 12 && bits > (size_t) (w + 1) * (w + 2) << (w - 1))
     w++;
   return w > 1 && has_more_ones (ep, en, 1l << (w - 1)) ? w : 1;
+}
+
+/* And squares. */
+static size_t
+products_for (int width, mp_srcptr ep, size_t left)
+{
+  if (width > 1)
+    return ((size_t) 1 << (width - 1)) + left / (size_t) (width + 1);
+  size_t ones = 0;
+  for (; left > 0; left--)
+    ones += ep[(left - 1) / GMP_LIMB_BITS] >> (left - 1) % GMP_LIMB_BITS & 1;
+  return ones;
 }
 
 size_t
@@ -65,40 +75,6 @@ has_more_ones_below (mp_srcptr ep, size_t at, long than)
   mp_size_t i = (mp_size_t) (at / GMP_LIMB_BITS);
   mp_limb_t rest = at % GMP_LIMB_BITS == 0 ? 0 : ep[i] << (GMP_LIMB_BITS - at % GMP_LIMB_BITS);
   return has_more_ones (ep, i, than - __builtin_popcountll (rest));
-}
-
-/* A power of a short base that is no longer than P: p[0..n-1] = B^(the exponent's upper bits). */
-enum { WHOLE_MAX = 64 };
-
-struct whole
-{
-  size_t bits;                  /* how many of the exponent */
-  mp_size_t n;
-  mp_limb_t limbs[2][WHOLE_MAX];
-  mp_srcptr p;
-};
-
-/* As many bits as there is room for, or one, B itself. */
-static void
-take_whole (const struct comba_kernels *k, struct whole *w, mp_srcptr bp, mp_size_t bn,
-            mp_srcptr ep, mp_size_t en, mp_size_t n)
-{
-  const mp_size_t room = n < WHOLE_MAX ? n : WHOLE_MAX;
-  w->bits = 1;
-  w->n = bn;
-  w->p = bp;
-  for (size_t left = bn > 0 ? bits_of (ep, en) - 1 : 0; left > 0; left--, w->bits++)
-    {
-      int one = (int) window (ep, left - 1, left), at = w->p == w->limbs[0];
-      mp_size_t square = 2 * w->n;
-      if (square + (one ? bn : 0) > room)
-        break;
-      k->sqr_basecase (w->limbs[at], w->p, w->n);
-      if (one)
-        k->mul_basecase (w->limbs[!at], w->limbs[at], square, bp, bn);
-      w->p = w->limbs[one ? !at : at];
-      w->n = square + (one ? bn : 0);
-    }
 }
 
 /* The bits below AT after the power that is at FROM, or, NULL, all of them; XP has room for a
@@ -156,6 +132,41 @@ by_bits (const struct comba_kernels *k, const struct comba_form *form, mp_srcptr
   return from;
 }
 
+/* C is what x still has to be multiplied by: so B^(2^w), not B, decides how often that is done. */
+void
+comba_powm_limbs (const struct comba_kernels *k, const struct comba_form *form, mp_srcptr context,
+                  mp_ptr xp, mp_limb_t b, mp_srcptr ep, size_t left, mp_ptr scratch)
+{
+  /* C^2 B is a limb if C has no more bits. */
+  const int most = (int) (GMP_LIMB_BITS - comba_bits (&b, 1)) / 2;
+  mp_limb_t c = 1;
+  while (left > 0)
+    {
+      if (c > 1 && c >> most != 0)
+        {
+          form->mul_limb (k, context, xp, xp, c, scratch);
+          c = 1;
+        }
+      form->sqr (k, context, xp, xp, scratch);
+      left--;
+      c *= c;
+      if ((ep[left / GMP_LIMB_BITS] >> left % GMP_LIMB_BITS & 1) != 0)
+        c *= b;
+    }
+  if (c > 1)
+    form->mul_limb (k, context, xp, xp, c, scratch);
+}
+
+/* Timed, a product takes as long as n/3.5 to n/4 of these, of which there is one for s + 2 bits, B^(2^s)
+   being a limb. */
+int
+comba_powm_limbs_pay (mp_size_t n, mp_limb_t b, size_t left, size_t products)
+{
+  const int s = 63 - __builtin_clzll (GMP_LIMB_BITS / comba_bits (&b, 1));
+  const size_t steps = left / (size_t) (s + 2);
+  return 4 * (steps < products ? steps : products) <= (size_t) n * products;
+}
+
 void
 comba_powm (const struct comba_kernels *k, const struct comba_form *form, mp_srcptr context,
             mp_size_t n, mp_ptr rp, mp_srcptr bp, mp_size_t bn, mp_srcptr ep, mp_size_t en,
@@ -167,24 +178,34 @@ comba_powm (const struct comba_kernels *k, const struct comba_form *form, mp_src
   mp_ptr xp = scratch, table = xp + element;
   scratch = table + (element << (width - 1));
 
-  if (en == 0)
+  while (bn > 0 && bp[bn - 1] == 0)
+    bn--;
+  if (en == 0 || bn == 0)
     {
-      const mp_limb_t one = 1;
+      const mp_limb_t one = en == 0;
       form->enter (k, context, xp, &one, 1, scratch);
       form->leave (k, context, rp, xp, scratch);
       return;
     }
 
-  while (bn > 0 && bp[bn - 1] == 0)
-    bn--;
-  struct whole whole;
-  take_whole (k, &whole, bp, bn, ep, en, n);
-  size_t bits = bits_of (ep, en), at = whole.bits > 1 ? bits - whole.bits : bits;
+  struct comba_whole whole;
+  comba_powm_whole (k, &whole, bp, bn, ep, en, n);
+  const size_t bits = comba_bits (ep, en);
+  const int begun = whole.left < bits - 1;
+  if (bn == 1 && form->mul_limb != NULL
+      && comba_powm_limbs_pay (n, bp[0], whole.left, products_for (width, ep, whole.left)))
+    {
+      form->enter (k, context, xp, whole.p, whole.n, scratch);
+      comba_powm_limbs (k, form, context, xp, bp[0], ep, whole.left, scratch);
+      form->leave (k, context, rp, xp, scratch);
+      return;
+    }
+  size_t at = begun ? whole.left : bits;
 
   /* Whether the last product is by B as it is. */
   const int last = form->leave_times != NULL && width == 1 && (ep[0] & 1) != 0 && at > 0 && bits > 1
-    && 1 <= bn && bn <= n;
-  const int base = whole.bits == 1 || width > 1 || has_more_ones_below (ep, at, last);
+    && bn <= n;
+  const int base = !begun || width > 1 || has_more_ones_below (ep, at, last);
 
   if (base)
     form->enter (k, context, table, bp, bn, scratch);
@@ -195,7 +216,7 @@ comba_powm (const struct comba_kernels *k, const struct comba_form *form, mp_src
 
   /* The power so far is where FROM says: at first in the table, or a whole one. */
   mp_srcptr from = NULL;
-  if (whole.bits > 1)
+  if (begun)
     {
       form->enter (k, context, xp, whole.p, whole.n, scratch);
       from = xp;

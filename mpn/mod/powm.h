@@ -7,6 +7,37 @@
 
 #include "form.h"
 
+/* How many bits; xp[xn-1] != 0. */
+static inline size_t
+comba_bits (mp_srcptr xp, mp_size_t xn)
+{
+  return (size_t) xn * GMP_LIMB_BITS - (__builtin_clzll (xp[xn - 1]) - (64 - GMP_LIMB_BITS));
+}
+
+/* A power no longer than P: p[0..n-1] = B^(E >> left), p[n-1] != 0. */
+#define COMBA_WHOLE_MAX 64
+
+struct comba_whole
+{
+  size_t left;
+  mp_size_t n;
+  mp_srcptr p;
+  mp_limb_t limbs[2][COMBA_WHOLE_MAX];
+};
+
+/* With as little left of E as MOST limbs, or COMBA_WHOLE_MAX, have room for, or all but its
+   first bit.  bn, en >= 1, ep[en-1] != 0, bp[bn-1] != 0 unless 2 bn > MOST.  (powm_whole.c) */
+void comba_powm_whole (const struct comba_kernels *k, struct comba_whole *w, mp_srcptr bp,
+                       mp_size_t bn, mp_srcptr ep, mp_size_t en, mp_size_t most);
+
+/* The same while the power is a limb: returns B^(E >> *left). */
+mp_limb_t comba_powm_in_limb (mp_limb_t b, mp_srcptr ep, mp_size_t en, size_t *left);
+
+/* rp[0..n-1] = B^E, if that is below P: returns 1, or 0 with nothing done.  bn, n >= 1, E > 0,
+   bp[bn-1] != 0 unless B = 0, ep[en-1] != 0, P odd, pp[n-1] != 0.  rp may be any operand. */
+int comba_powm_is_whole (const struct comba_kernels *k, mp_ptr rp, mp_srcptr bp, mp_size_t bn,
+                         mp_srcptr ep, mp_size_t en, mp_srcptr pp, mp_size_t n);
+
 /* Powers modulo P of few limbs, without a form: rp[0..n-1] = B^E mod P, P odd,
    1 <= n <= COMBA_POWM_FEW, bn >= 1, E > 0, ep[en-1] != 0.  rp may be any operand. */
 #define COMBA_POWM_FEW 2
@@ -14,16 +45,17 @@ void comba_powm_few (mp_ptr rp, mp_srcptr bp, mp_size_t bn, mp_srcptr ep, mp_siz
                      mp_srcptr pp, mp_size_t n);
 
 /* Powers of few products, without a form: rp[0..n-1] = B^E mod P, any P, n >= 3, bn >= 1, E > 0,
-   pp[n-1] != 0; k->addmul_1 is not NULL.  rp may be any operand. */
+   bp[bn-1] != 0 unless bn >= n, pp[n-1] != 0; k->addmul_1 is not NULL.  rp may be any operand. */
 void comba_powm_short (const struct comba_kernels *k, mp_ptr rp, mp_srcptr bp, mp_size_t bn,
                        mp_limb_t e, mp_srcptr pp, mp_size_t n, mp_ptr scratch);
 size_t comba_powm_short_itch (mp_size_t n);
 
-/* Whether that is faster than Montgomery's reduction of the same products. */
-int comba_powm_divides (mp_size_t n, mp_size_t bn, mp_limb_t e);
+/* Whether that is faster than Montgomery's reduction of the same products.  Here and below B has
+   BITS, not 0. */
+int comba_powm_divides (mp_size_t n, size_t bits, mp_limb_t e);
 
 /* Whether k->powm_limb serves, and is faster than what follows. */
-int comba_powm_by_limb (const struct comba_kernels *k, mp_size_t n, mp_size_t bn, mp_srcptr ep,
+int comba_powm_by_limb (const struct comba_kernels *k, mp_size_t n, size_t bits, mp_srcptr ep,
                         mp_size_t en, mp_srcptr pp);
 
 /* The same by partial Barrett reductions, n >= 2; k->addmul_1 may be NULL.  Time depends on the
@@ -36,12 +68,21 @@ size_t comba_powm_nu_itch (mp_size_t n);
 int comba_powm_nu_suits (mp_limb_t e);
 
 /* Whether that, or what has windows and is otherwise the same, is what STEP says. */
-int comba_powm_by_nu (const struct comba_short_step *step, mp_size_t n, mp_size_t bn, mp_limb_t e);
+int comba_powm_by_nu (const struct comba_short_step *step, mp_size_t n, size_t bits, mp_limb_t e);
 
 /* The step of k->short_powers that says how B^E is made without one of the forms for long
    exponents; NULL if those are faster. */
 const struct comba_short_step *comba_powm_short_step (const struct comba_kernels *k, mp_size_t n,
-                                                      mp_size_t bn, mp_srcptr ep, mp_size_t en);
+                                                      size_t bits, mp_srcptr ep, mp_size_t en);
+
+/* For B of one limb, in a form that has mul_limb: xp, which is B^(E >> left), becomes B^E.  What x
+   has to be multiplied by waits in one limb. */
+void comba_powm_limbs (const struct comba_kernels *k, const struct comba_form *form,
+                       mp_srcptr context, mp_ptr xp, mp_limb_t b, mp_srcptr ep, size_t left,
+                       mp_ptr scratch);
+
+/* Whether that is faster than so many products by powers of B. */
+int comba_powm_limbs_pay (mp_size_t n, mp_limb_t b, size_t left, size_t products);
 
 /* By a team, as plan mod says: rp[0..n-1] = B^E mod P, P odd, bn, en >= 1, pp[n-1] != 0,
    ep[en-1] != 0.  rp may be any operand.  Returns 1; or 0 with nothing done: the plan has no

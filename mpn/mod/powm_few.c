@@ -121,14 +121,13 @@ width_for (mp_srcptr ep, mp_size_t en, size_t bits)
 typedef struct residue product_fn (const struct modulus *, struct residue, struct residue);
 typedef struct residue square_fn (const struct modulus *, struct residue);
 
-/* base^E, E > 0. */
+/* base^E, E > 0; begun is base^(E >> left), or anything if that is base itself. */
 static ALWAYS_INLINE struct residue
-power (const struct modulus *m, struct residue base, mp_srcptr ep, mp_size_t en, product_fn *mul,
-       square_fn *sqr)
+power (const struct modulus *m, struct residue base, struct residue begun, size_t left,
+       mp_srcptr ep, mp_size_t en, product_fn *mul, square_fn *sqr)
 {
-  size_t bits = (size_t) en * GMP_LIMB_BITS
-    - (__builtin_clzll (ep[en - 1]) - (64 - GMP_LIMB_BITS));
-  int width = width_for (ep, en, bits);
+  const size_t bits = comba_bits (ep, en);
+  const int width = width_for (ep, en, left + 1);
 
   struct residue table[1 << MAX_WIDTH];
   table[1] = base;
@@ -138,17 +137,35 @@ power (const struct modulus *m, struct residue base, mp_srcptr ep, mp_size_t en,
       table[i + 1] = mul (m, table[i], base);
     }
 
-  size_t at = (bits - 1) / width * width;
-  struct residue x = table[digit (ep, en, at, width)];
-  while (at > 0)
+  size_t at = left;
+  struct residue x = begun;
+  if (left == bits - 1)
     {
-      at -= width;
-      for (int i = 0; i < width; i++)
+      at = left / width * width;
+      x = table[digit (ep, en, at, width)];
+    }
+  for (int count = (int) (at % width); at > 0; count = 0)
+    {
+      if (count == 0)
+        count = width;
+      at -= count;
+      for (int i = 0; i < count; i++)
         x = sqr (m, x);
-      unsigned d = digit (ep, en, at, width);
+      unsigned d = digit (ep, en, at, count);
       if (d != 0)
         x = mul (m, x, table[d]);
     }
+  return x;
+}
+
+static struct residue
+enter_1 (mp_srcptr bp, mp_size_t bn, mp_limb_t p)
+{
+  struct residue x;
+  mp_limb_t r = 0;
+  while (bn > 0)
+    comba_divide_limbs (r, bp[--bn], p, &r);
+  comba_divide_limbs (r, 0, p, &x.low);
   return x;
 }
 
@@ -156,12 +173,16 @@ static void
 powm_1 (mp_ptr rp, mp_srcptr bp, mp_size_t bn, mp_srcptr ep, mp_size_t en, mp_limb_t p)
 {
   struct modulus m = { .p = { p }, .inverse = comba_inverse_limb (p) };
-  struct residue x;
-  mp_limb_t r = 0;
-  while (bn > 0)
-    comba_divide_limbs (r, bp[--bn], p, &r);
-  comba_divide_limbs (r, 0, p, &x.low);
-  x = power (&m, x, ep, en, mul_1, sqr_1);
+  struct residue x = enter_1 (bp, bn, p), begun = x;
+  const size_t bits = comba_bits (ep, en);
+  size_t left = bits - 1;
+  if (bn == 1)
+    {
+      mp_limb_t c = comba_powm_in_limb (bp[0], ep, en, &left);
+      if (left < bits - 1)
+        begun = enter_1 (&c, 1, p);
+    }
+  x = power (&m, x, begun, left, ep, en, mul_1, sqr_1);
   rp[0] = reduce_1 (&m, x.low).low;
 }
 
@@ -175,10 +196,19 @@ powm_2 (mp_ptr rp, mp_srcptr bp, mp_size_t bn, mp_srcptr ep, mp_size_t en, mp_sr
   m.f[1] = COMBA_HIGH (t);
   m.f_inverse = m.f[0] * m.inverse;
 
-  mp_limb_t k[2], x[2];
-  comba_fold_init (k, pp, 2);
+  mp_limb_t k[2], d[2], x[2], y[2] = { 0, 0 };
+  comba_fold_init (k, d, pp, 2);
   comba_fold_enter (x, bp, bn, pp, 2, k, m.inverse, 0);
-  struct residue r = power (&m, (struct residue) { x[0], x[1] }, ep, en, mul_2, sqr_2);
+  const size_t bits = comba_bits (ep, en);
+  size_t left = bits - 1;
+  if (bn == 1)
+    {
+      mp_limb_t c = comba_powm_in_limb (bp[0], ep, en, &left);
+      if (left < bits - 1)
+        comba_fold_enter (y, &c, 1, pp, 2, k, m.inverse, 0);
+    }
+  struct residue r = power (&m, (struct residue) { x[0], x[1] }, (struct residue) { y[0], y[1] },
+                            left, ep, en, mul_2, sqr_2);
   r = reduce_2 (&m, r.low, r.high, 0);
   rp[0] = r.low;
   rp[1] = r.high;
@@ -189,8 +219,10 @@ comba_powm_few (mp_ptr rp, mp_srcptr bp, mp_size_t bn, mp_srcptr ep, mp_size_t e
                 mp_size_t n)
 {
   ASSERT (n >= 1 && n <= COMBA_POWM_FEW && bn >= 1 && en >= 1 && ep[en - 1] != 0);
-  if (n == 1)
-    powm_1 (rp, bp, bn, ep, en, pp[0]);
-  else
+  if (n == 2)
     powm_2 (rp, bp, bn, ep, en, pp);
+  else if (pp[0] == 1)          /* what a power of two leaves of mpz_powm's modulus */
+    rp[0] = 0;
+  else
+    powm_1 (rp, bp, bn, ep, en, pp[0]);
 }

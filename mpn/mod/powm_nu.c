@@ -55,7 +55,7 @@ static mp_size_t
 reduce (const struct modulus *m, mp_ptr cp, mp_size_t cn)
 {
   if (cn <= m->n)
-    return cn;
+    return cn - (cn > 1 && cp[cn - 1] == 0);
   const mp_size_t t = cn - m->n;
   comba_pbr (m->k, cp, cp, cn, t, m->pp, m->n, m->np + m->t - t, m->scratch);
   return m->n;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
 /* Powers of few products, for which making a form would take longer: bit by bit, every
-   product divided by P in the schoolbook way.  While powers have no more limbs than P they
-   are not: the first ones of a short base are whole.
+   product divided by P in the schoolbook way, but the first ones of a short base, which are
+   whole.
 
    Residues are those of D = P 2^s (division.h); P comes in at the end. */
 
@@ -87,21 +87,29 @@ bits_of (mp_limb_t e)
   return 64 - __builtin_clzll (e);
 }
 
-/* How many rows the reductions of B^E's products take, or more than MOST. */
 static mp_size_t
-rows_for (mp_limb_t e, mp_size_t bn, mp_size_t n, mp_size_t most)
+limbs_of (size_t bits)
 {
-  if (bn > n)
-    bn = n;
-  mp_size_t rows = 0, xn = bn;
+  return (mp_size_t) ((bits + GMP_LIMB_BITS - 1) / GMP_LIMB_BITS);
+}
+
+/* How many rows the reductions of B^E's products take, or more than MOST; B has BITS. */
+static mp_size_t
+rows_for (mp_limb_t e, size_t bits, mp_size_t n, mp_size_t most)
+{
+  const size_t room = (size_t) n * GMP_LIMB_BITS;
+  if (bits > room)
+    bits = room;
+  mp_size_t rows = 0;
+  size_t x = bits;
   for (int bit = bits_of (e) - 2; bit >= 0 && rows <= most; bit--)
-    for (mp_size_t more = xn, times = 1 + (e >> bit & 1); times > 0; times--, more = bn)
+    for (size_t more = x, times = 1 + (e >> bit & 1); times > 0; times--, more = bits)
       {
-        xn += more;
-        if (xn > n)
+        x += more;
+        if (x > room)
           {
-            rows += xn - n;
-            xn = n;
+            rows += limbs_of (x - room);
+            x = room;
           }
       }
   return rows;
@@ -111,27 +119,29 @@ rows_for (mp_limb_t e, mp_size_t bn, mp_size_t n, mp_size_t most)
    products, if it is not long because of the base, and for a short base whose powers are not much
    longer than P. */
 int
-comba_powm_by_limb (const struct comba_kernels *k, mp_size_t n, mp_size_t bn, mp_srcptr ep,
+comba_powm_by_limb (const struct comba_kernels *k, mp_size_t n, size_t bits, mp_srcptr ep,
                     mp_size_t en, mp_srcptr pp)
 {
+  const mp_size_t bn = limbs_of (bits);
   return en == 1 && k->powm_limb != NULL && k->powm_limb_min <= n
     && n <= k->powm_limb_max - (pp[n - 1] >= COMBA_LIMB_MAX - 3)
     && __builtin_popcountll (ep[0]) <= 4 && (ep[0] > 3 || (ep[0] > 1 && bn > (4 - (mp_size_t) ep[0]) * n))
-    && (bn > n / 2 || rows_for (ep[0], bn, n, n) > n);
+    && (bn > n / 2 || rows_for (ep[0], bits, n, n) > n);
 }
 
 /* A division waits for its quotients, Montgomery's reduction does not; but that takes one more
    division to enter. */
 int
-comba_powm_divides (mp_size_t n, mp_size_t bn, mp_limb_t e)
+comba_powm_divides (mp_size_t n, size_t bits, mp_limb_t e)
 {
-  return n < 8 || rows_for (e, bn, n, 3 * n) <= 3 * n;
+  return n < 8 || rows_for (e, bits, n, 3 * n) <= 3 * n;
 }
 
 const struct comba_short_step *
-comba_powm_short_step (const struct comba_kernels *k, mp_size_t n, mp_size_t bn, mp_srcptr ep,
+comba_powm_short_step (const struct comba_kernels *k, mp_size_t n, size_t bits, mp_srcptr ep,
                        mp_size_t en)
 {
+  const mp_size_t bn = limbs_of (bits);
   const struct comba_short_step *last = NULL;
   for (const struct comba_short_step *s = k->short_powers; s->products > 0 && s->from <= n; s++)
     last = s;
@@ -139,17 +149,17 @@ comba_powm_short_step (const struct comba_kernels *k, mp_size_t n, mp_size_t bn,
     return NULL;
   /* In the form by rows a long base takes rows as well. */
   const mp_size_t most = last->products * n;
-  const int form = last->by == COMBA_SHORT_ROWS && !comba_powm_divides (n, bn, ep[0]);
+  const int form = last->by == COMBA_SHORT_ROWS && !comba_powm_divides (n, bits, ep[0]);
   const mp_size_t entering = form && bn > n ? bn - n : 0;
-  return entering <= most && entering + rows_for (ep[0], bn, n, most) <= most ? last : NULL;
+  return entering <= most && entering + rows_for (ep[0], bits, n, most) <= most ? last : NULL;
 }
 
 int
-comba_powm_by_nu (const struct comba_short_step *step, mp_size_t n, mp_size_t bn, mp_limb_t e)
+comba_powm_by_nu (const struct comba_short_step *step, mp_size_t n, size_t bits, mp_limb_t e)
 {
-  const mp_size_t most = step->rows * n, entering = bn > n ? bn - n : 0;
+  const mp_size_t most = step->rows * n, bn = limbs_of (bits), entering = bn > n ? bn - n : 0;
   return step->by == COMBA_SHORT_NU
-    && (entering > most || entering + rows_for (e, bn, n, most) > most);
+    && (entering > most || entering + rows_for (e, bits, n, most) > most);
 }
 
 size_t
@@ -172,9 +182,11 @@ comba_powm_short (const struct comba_kernels *k, mp_ptr rp, mp_srcptr bp, mp_siz
       bp = base;
       bn = n;
     }
-  mp_srcptr from = bp;
-  mp_size_t xn = bn;
-  for (int bit = bits_of (e) - 2; bit >= 0; bit--)
+  struct comba_whole whole;
+  comba_powm_whole (k, &whole, bp, bn, &e, 1, n);
+  mp_srcptr from = whole.p;
+  mp_size_t xn = whole.n;
+  for (int bit = (int) whole.left - 1; bit >= 0; bit--)
     {
       sqr (k, t, from, xn);
       xn = reduce (&d, t, 2 * xn);

@@ -34,6 +34,7 @@ comba_small_init (const struct comba_kernels *k, mp_ptr context, mp_srcptr pp, m
   (void) k, (void) scratch;
   ASSERT (n >= 2 && n < COMBA_SMALL_MAX && (pp[0] & 1) != 0);
   mp_ptr f = context + COMBA_SMALL_F, p = context + COMBA_SMALL_P, kp = context + COMBA_SMALL_K;
+  mp_ptr dp = context + COMBA_SMALL_D;
   mp_limb_t m0 = -comba_inverse_limb (pp[0]);
   context[COMBA_SMALL_LIMBS] = (mp_limb_t) n;
 
@@ -47,11 +48,11 @@ comba_small_init (const struct comba_kernels *k, mp_ptr context, mp_srcptr pp, m
   f[n - 1] = COMBA_HIGH (t);
   p[0] = pp[0];
   if (pp[n - 1] < COMBA_LIMB_MAX - 3)
-    comba_fold_init (kp, pp, n);
+    comba_fold_init (kp, dp, pp, n);
   else
     {
-      comba_fold_init (kp + 1, pp, n);
-      kp[0] = f[n] = p[n] = 0;
+      comba_fold_init (kp + 1, dp + 1, pp, n);
+      kp[0] = dp[0] = f[n] = p[n] = 0;
       n++;
     }
   for (mp_size_t i = 0; i < COMBA_SMALL_MAX; i++)
@@ -108,6 +109,33 @@ comba_small_leave_times (mp_srcptr context, mp_ptr rp, mp_srcptr xp, mp_srcptr b
   finish (context, rp, scratch, redc);
 }
 
+/* x c less a multiple of D, which an upper limb of x c and a division give, or one or two more. */
+void
+comba_small_mul_limb (const struct comba_kernels *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp,
+                      mp_limb_t c, mp_ptr scratch)
+{
+  (void) k, (void) scratch;
+  const mp_size_t n = (mp_size_t) context[COMBA_SMALL_N];
+  const mp_srcptr d = context + COMBA_SMALL_D;
+  mp_limb_t t[COMBA_SMALL_MAX + 1], high = 0, q = COMBA_LIMB_MAX, unused;
+  for (mp_size_t i = 0; i < n; i++)
+    {
+      comba_dlimb product = (comba_dlimb) xp[i] * c + high;
+      t[i] = (mp_limb_t) product;
+      high = COMBA_HIGH (product);
+    }
+  t[n] = high;
+  if (high >= d[n - 1] && comba_cmp_var (t + 1, d, n) >= 0)
+    comba_sub_n (t + 1, t + 1, d, n);
+  if (t[n] < d[n - 1])
+    q = comba_divide_limbs (t[n], t[n - 1], d[n - 1], &unused);
+  high = t[n] - comba_fold_sub (t, d, n, q);
+  while (high != 0)
+    high += comba_fold_add (t, d, n, 1);
+  for (mp_size_t i = 0; i < n; i++)
+    zp[i] = t[i];
+}
+
 static void
 redc (mp_ptr zp, mp_ptr tp, mp_srcptr context)
 {
@@ -161,4 +189,5 @@ const struct comba_form comba_form_small = {
   .leave = leave,
   .mul = mul,
   .sqr = sqr,
+  .mul_limb = comba_small_mul_limb,
 };

@@ -28,6 +28,9 @@ void comba_small_leave_times (mp_srcptr context, mp_ptr rp, mp_srcptr xp, mp_src
                               mp_size_t bn, mp_ptr scratch, comba_mul_fixed_fn *mul,
                               comba_redc_fn *redc);
 
+void comba_small_mul_limb (const struct comba_kernels *k, mp_srcptr context, mp_ptr zp,
+                           mp_srcptr xp, mp_limb_t c, mp_ptr scratch);
+
 /* Over the products of any set. */
 extern const struct comba_form comba_form_small;
 

@@ -12,7 +12,8 @@
 #define COMBA_SMALL_M 64                /* m = -1/P mod beta^2, two limbs */
 #define COMBA_SMALL_N 66                /* n, as P counts here */
 #define COMBA_SMALL_LIMBS 67            /* n */
-#define COMBA_SMALL_SIZE 72
+#define COMBA_SMALL_D 72                /* P 2^s, the highest bit of its n limbs set */
+#define COMBA_SMALL_SIZE 88
 
 #define COMBA_SMALL_MAX 16
 

@@ -43,6 +43,7 @@ COMBA_ADX_ADD_MUL_BY (X)
 comba_sqr_basecase_fn comba_sqr_strips_adx;
 
 comba_addmul_1_fn comba_addmul_1_adx;
+comba_redc_rows_fn comba_redc_rows_adx;
 
 comba_mul_basecase_fn comba_mul_basecase_adx;
 comba_sqr_basecase_fn comba_sqr_basecase_adx;

@@ -3,6 +3,7 @@
 /* The form for small moduli (mod/small.h) with the reductions in registers. */
 
 #include "adx.h"
+#include "mod/powm.h"
 
 static comba_redc_fn *const redc[COMBA_ADX_SMALL_MAX + 1] = { COMBA_ADX_SMALL (COMBA_ADX_REDC_ROW) };
 static comba_redc_fn *const redc_2[COMBA_ADX_SMALL_MAX + 1] = { COMBA_ADX_SMALL (COMBA_ADX_REDC_2_ROW) };
@@ -76,6 +77,7 @@ const struct comba_form comba_form_small_adx = {
   .leave_times = leave_times,
   .mul = mul,
   .sqr = sqr,
+  .mul_limb = comba_small_mul_limb,
 };
 
 void
@@ -91,17 +93,38 @@ comba_powm_limb_adx (mp_ptr rp, mp_srcptr bp, mp_size_t bn, mp_limb_t e, mp_srcp
   comba_mul_fixed_fn *const product = comba_adx_kernels.mul_n[as];
   comba_sqr_fixed_fn *const square = comba_adx_kernels.sqr_n[as];
 
-  enter (NULL, context, base, bp, bn, t);
+  while (bn > 1 && bp[bn - 1] == 0)
+    bn--;
   mp_srcptr from = base;
-  int bit = 63 - __builtin_clzll (e);
+  size_t left = comba_bits (&e, 1) - 1;
+  struct comba_whole whole;
+  if (2 * bn <= n && bp[bn - 1] != 0)
+    {
+      comba_powm_whole (&comba_adx_kernels, &whole, bp, bn, &e, 1, n);
+      if (whole.left < left)
+        {
+          left = whole.left;
+          enter (NULL, context, x, whole.p, whole.n, t);
+          from = x;
+        }
+    }
+  const mp_limb_t rest = e & (((mp_limb_t) 1 << left) - 1);
+  if (from == x && bn == 1 && comba_powm_limbs_pay (n, bp[0], left, (size_t) __builtin_popcountll (rest)))
+    {
+      comba_powm_limbs (NULL, &comba_form_small_adx, context, x, bp[0], &e, left, t);
+      comba_small_leave (context, rp, x, t, reduce);
+      return;
+    }
   /* The last product is by B as it is, if it can be. */
-  const int last = bit > 0 && (e & 1) != 0 && bn <= n;
-  while (bit-- > 0)
+  const int last = left > 0 && (e & 1) != 0 && bn <= n;
+  if (from == base || rest >> last != 0)
+    enter (NULL, context, base, bp, bn, t);
+  while (left-- > 0)
     {
       square (t, from);
       reduce (x, t, context);
       from = x;
-      if ((e >> bit & 1) != 0 && bit >= last)
+      if ((e >> left & 1) != 0 && left >= (size_t) last)
         {
           product (t, x, as, base);
           reduce (x, t, context);

@@ -38,6 +38,7 @@ const struct comba_kernels comba_ifma_kernels = {
   .mul_basecase = comba_mul_ifma,
   .sqr_basecase = comba_sqr_ifma,
   .addmul_1 = comba_addmul_1_adx,
+  .redc_rows = comba_redc_rows_adx,
   .add_mul_by = { COMBA_ADX_ADD_MUL_BY (COMBA_ADX_ADD_MUL_BY_ROW) },
   .toom = &comba_toom_ifma,
   .ntt = &comba_ntt_ifma,
@@ -50,7 +51,7 @@ const struct comba_kernels comba_ifma_kernels = {
   .short_powers = {
     { .from = 3, .products = 2 }, { .from = 10, .products = 10, .with = &comba_adx_kernels },
     { .from = 11, .products = 4, .with = &comba_adx_kernels },
-    { .from = 13, .products = 5, .with = &comba_adx_kernels },
+    { .from = 13, .products = 6, .with = &comba_adx_kernels },
     { .from = 15, .products = 4, .with = &comba_adx_kernels },
     { .from = 20, .products = 5, .with = &comba_adx_kernels },
     { .from = 21, .products = 4, .with = &comba_adx_kernels },
