@@ -11,6 +11,7 @@
 #include "diag/diag.h"
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 void __gmpn_powm (mp_ptr rp, mp_srcptr bp, mp_size_t bn, mp_srcptr ep, mp_size_t en, mp_srcptr mp,
                   mp_size_t n, mp_ptr tp);
@@ -102,9 +103,11 @@ __gmpn_powm (mp_ptr rp, mp_srcptr bp, mp_size_t bn, mp_srcptr ep, mp_size_t en, 
   const struct comba_kernels *k = comba_counted (comba_active (), COMBA_ENTRY_POWM, n);
   while (bn > 1 && bp[bn - 1] == 0)
     bn--;
-  if (comba_powm_is_whole (k, rp, bp, bn, ep, en, mp, n))
+  if (bp[bn - 1] == 0)
+    memset (rp, 0, (size_t) n * sizeof (mp_limb_t));
+  else if (comba_powm_is_whole (k, rp, bp, bn, ep, en, mp, n))
     return;
-  if (n <= COMBA_POWM_FEW)
+  else if (n <= COMBA_POWM_FEW)
     comba_powm_few (rp, bp, bn, ep, en, mp, n);
   else if (comba_powm_by_limb (k, n, comba_bits (bp, bn), ep, en, mp))
     k->powm_limb (rp, bp, bn, ep[0], mp, n);

@@ -38,15 +38,12 @@ width_for (mp_srcptr ep, mp_size_t en)
   return w > 1 && has_more_ones (ep, en, 1l << (w - 1)) ? w : 1;
 }
 
-/* And squares. */
 static size_t
-products_for (int width, mp_srcptr ep, size_t left)
+ones_below (mp_srcptr ep, size_t at)
 {
-  if (width > 1)
-    return ((size_t) 1 << (width - 1)) + left / (size_t) (width + 1);
   size_t ones = 0;
-  for (; left > 0; left--)
-    ones += ep[(left - 1) / GMP_LIMB_BITS] >> (left - 1) % GMP_LIMB_BITS & 1;
+  for (; at > 0; at--)
+    ones += ep[(at - 1) / GMP_LIMB_BITS] >> (at - 1) % GMP_LIMB_BITS & 1;
   return ones;
 }
 
@@ -157,14 +154,15 @@ comba_powm_limbs (const struct comba_kernels *k, const struct comba_form *form, 
     form->mul_limb (k, context, xp, xp, c, scratch);
 }
 
-/* Timed, a product takes as long as n/3.5 to n/4 of these, of which there is one for s + 2 bits, B^(2^s)
-   being a limb. */
+/* Timed, a product takes as long as n/4 of these, of which there is one for s + 2 bits, B^(2^s)
+   being a limb, or for each one. */
 int
-comba_powm_limbs_pay (mp_size_t n, mp_limb_t b, size_t left, size_t products)
+comba_powm_limbs_pay (mp_size_t n, mp_limb_t b, mp_srcptr ep, size_t left, int width)
 {
   const int s = 63 - __builtin_clzll (GMP_LIMB_BITS / comba_bits (&b, 1));
-  const size_t steps = left / (size_t) (s + 2);
-  return 4 * (steps < products ? steps : products) <= (size_t) n * products;
+  const size_t ones = ones_below (ep, left), steps = left / (size_t) (s + 2);
+  const size_t products = width > 1 ? ((size_t) 1 << (width - 1)) + left / (size_t) (width + 1) : ones;
+  return 4 * (steps < ones ? steps : ones) <= (size_t) n * products;
 }
 
 void
@@ -193,7 +191,7 @@ comba_powm (const struct comba_kernels *k, const struct comba_form *form, mp_src
   const size_t bits = comba_bits (ep, en);
   const int begun = whole.left < bits - 1;
   if (bn == 1 && form->mul_limb != NULL
-      && comba_powm_limbs_pay (n, bp[0], whole.left, products_for (width, ep, whole.left)))
+      && comba_powm_limbs_pay (n, bp[0], ep, whole.left, width))
     {
       form->enter (k, context, xp, whole.p, whole.n, scratch);
       comba_powm_limbs (k, form, context, xp, bp[0], ep, whole.left, scratch);

@@ -34,7 +34,7 @@ void comba_powm_whole (const struct comba_kernels *k, struct comba_whole *w, mp_
 mp_limb_t comba_powm_in_limb (mp_limb_t b, mp_srcptr ep, mp_size_t en, size_t *left);
 
 /* rp[0..n-1] = B^E, if that is below P: returns 1, or 0 with nothing done.  bn, n >= 1, E > 0,
-   bp[bn-1] != 0 unless B = 0, ep[en-1] != 0, P odd, pp[n-1] != 0.  rp may be any operand. */
+   bp[bn-1] != 0, ep[en-1] != 0, P odd, pp[n-1] != 0.  rp may be any operand. */
 int comba_powm_is_whole (const struct comba_kernels *k, mp_ptr rp, mp_srcptr bp, mp_size_t bn,
                          mp_srcptr ep, mp_size_t en, mp_srcptr pp, mp_size_t n);
 
@@ -81,8 +81,8 @@ void comba_powm_limbs (const struct comba_kernels *k, const struct comba_form *f
                        mp_srcptr context, mp_ptr xp, mp_limb_t b, mp_srcptr ep, size_t left,
                        mp_ptr scratch);
 
-/* Whether that is faster than so many products by powers of B. */
-int comba_powm_limbs_pay (mp_size_t n, mp_limb_t b, size_t left, size_t products);
+/* Whether that is faster than windows of WIDTH bits over powers of B. */
+int comba_powm_limbs_pay (mp_size_t n, mp_limb_t b, mp_srcptr ep, size_t left, int width);
 
 /* By a team, as plan mod says: rp[0..n-1] = B^E mod P, P odd, bn, en >= 1, pp[n-1] != 0,
    ep[en-1] != 0.  rp may be any operand.  Returns 1; or 0 with nothing done: the plan has no

@@ -93,23 +93,23 @@ limbs_of (size_t bits)
   return (mp_size_t) ((bits + GMP_LIMB_BITS - 1) / GMP_LIMB_BITS);
 }
 
-/* How many rows the reductions of B^E's products take, or more than MOST; B has BITS. */
+/* How many rows the reductions of B^E's products take, or more than MOST; B has BITS.  X is the
+   logarithm of a power, or less. */
 static mp_size_t
 rows_for (mp_limb_t e, size_t bits, mp_size_t n, mp_size_t most)
 {
-  const size_t room = (size_t) n * GMP_LIMB_BITS;
-  if (bits > room)
-    bits = room;
+  const size_t b = (bits < (size_t) n * GMP_LIMB_BITS ? bits : (size_t) n * GMP_LIMB_BITS) - 1;
   mp_size_t rows = 0;
-  size_t x = bits;
+  size_t x = b;
   for (int bit = bits_of (e) - 2; bit >= 0 && rows <= most; bit--)
-    for (size_t more = x, times = 1 + (e >> bit & 1); times > 0; times--, more = bits)
+    for (size_t more = x, times = 1 + (e >> bit & 1); times > 0; times--, more = b)
       {
         x += more;
-        if (x > room)
+        const mp_size_t limbs = (mp_size_t) (x / GMP_LIMB_BITS) + 1;
+        if (limbs > n)
           {
-            rows += limbs_of (x - room);
-            x = room;
+            rows += limbs - n;
+            x = (size_t) n * GMP_LIMB_BITS - 1;
           }
       }
   return rows;

@@ -91,20 +91,27 @@ comba_powm_whole (const struct comba_kernels *k, struct comba_whole *w, mp_srcpt
     }
 }
 
+static int __attribute__ ((noinline))
+short_power (const struct comba_kernels *k, mp_ptr rp, mp_srcptr bp, mp_size_t bn, mp_srcptr ep,
+             mp_srcptr pp, mp_size_t n)
+{
+  struct comba_whole w;
+  comba_powm_whole (k, &w, bp, bn, ep, 1, n + 1);
+  if (w.left > 0 || w.n > n || (w.n == n && comba_cmp_var (w.p, pp, n) >= 0))
+    return 0;
+  memmove (rp, w.p, (size_t) w.n * sizeof (mp_limb_t));
+  memset (rp + w.n, 0, (size_t) (n - w.n) * sizeof (mp_limb_t));
+  return 1;
+}
+
+/* B^E has E times as many bits as B, or up to E less. */
 int
 comba_powm_is_whole (const struct comba_kernels *k, mp_ptr rp, mp_srcptr bp, mp_size_t bn,
                      mp_srcptr ep, mp_size_t en, mp_srcptr pp, mp_size_t n)
 {
-  const mp_size_t most = n < COMBA_WHOLE_MAX ? n : COMBA_WHOLE_MAX;
-  const mp_limb_t e = ep[0];
-  if (bn == 1 && bp[0] == 0)
-    {
-      memset (rp, 0, (size_t) n * sizeof (mp_limb_t));
-      return 1;
-    }
-  if (en != 1 || bn > most || e >= (mp_limb_t) most * GMP_LIMB_BITS
-      || (comba_bits (bp, bn) - 1) * e >= (size_t) most * GMP_LIMB_BITS)
+  if (en != 1 || bn > n)
     return 0;
+  const mp_limb_t e = ep[0];
   if (bn == 1 && bp[0] == 2)
     {
       if (e >= comba_bits (pp, n))
@@ -113,11 +120,7 @@ comba_powm_is_whole (const struct comba_kernels *k, mp_ptr rp, mp_srcptr bp, mp_
       rp[e / GMP_LIMB_BITS] = (mp_limb_t) 1 << e % GMP_LIMB_BITS;
       return 1;
     }
-  struct comba_whole w;
-  comba_powm_whole (k, &w, bp, bn, ep, en, n + 1);
-  if (w.left > 0 || w.n > n || (w.n == n && comba_cmp_var (w.p, pp, n) >= 0))
-    return 0;
-  memmove (rp, w.p, (size_t) w.n * sizeof (mp_limb_t));
-  memset (rp + w.n, 0, (size_t) (n - w.n) * sizeof (mp_limb_t));
-  return 1;
+  const size_t most = (size_t) (n < COMBA_WHOLE_MAX ? n : COMBA_WHOLE_MAX) * GMP_LIMB_BITS;
+  return e < most && (comba_bits (bp, bn) - 1) * e < most
+    && short_power (k, rp, bp, bn, ep, pp, n);
 }

@@ -109,7 +109,7 @@ comba_powm_limb_adx (mp_ptr rp, mp_srcptr bp, mp_size_t bn, mp_limb_t e, mp_srcp
         }
     }
   const mp_limb_t rest = e & (((mp_limb_t) 1 << left) - 1);
-  if (from == x && bn == 1 && comba_powm_limbs_pay (n, bp[0], left, (size_t) __builtin_popcountll (rest)))
+  if (from == x && bn == 1 && comba_powm_limbs_pay (n, bp[0], &e, left, 1))
     {
       comba_powm_limbs (NULL, &comba_form_small_adx, context, x, bp[0], &e, left, t);
       comba_small_leave (context, rp, x, t, reduce);

@@ -50,8 +50,8 @@ const struct comba_kernels comba_ifma_kernels = {
   /* A row waits for the product's lowest limb, which adx has sooner. */
   .short_powers = {
     { .from = 3, .products = 2 }, { .from = 10, .products = 10, .with = &comba_adx_kernels },
-    { .from = 11, .products = 4, .with = &comba_adx_kernels },
-    { .from = 13, .products = 6, .with = &comba_adx_kernels },
+    { .from = 11, .products = 9, .with = &comba_adx_kernels },
+    { .from = 14, .products = 6, .with = &comba_adx_kernels },
     { .from = 15, .products = 4, .with = &comba_adx_kernels },
     { .from = 20, .products = 5, .with = &comba_adx_kernels },
     { .from = 21, .products = 4, .with = &comba_adx_kernels },
