@@ -96,7 +96,8 @@ short_power (const struct comba_kernels *k, mp_ptr rp, mp_srcptr bp, mp_size_t b
              mp_srcptr pp, mp_size_t n)
 {
   struct comba_whole w;
-  comba_powm_whole (k, &w, bp, bn, ep, 1, n + 1);
+  /* A product has up to a limb more than what is normal, its factor too. */
+  comba_powm_whole (k, &w, bp, bn, ep, 1, n + bn + 1);
   if (w.left > 0 || w.n > n || (w.n == n && comba_cmp_var (w.p, pp, n) >= 0))
     return 0;
   memmove (rp, w.p, (size_t) w.n * sizeof (mp_limb_t));

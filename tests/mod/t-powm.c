@@ -144,14 +144,19 @@ random_exponent (struct power *t, int kind)
     random_operand (t->e, kind == 9 && t->en > 1 ? t->en - 1 : t->en, 4);
 }
 
-/* B: 0, 1, P - 1, any residue; shorter or longer than P. */
+/* B: 0, 1, P - 1, any residue; shorter or longer than P; of few bits. */
 static void
 random_base (struct power *t)
 {
   const mp_size_t sizes[] = { 1, t->n < 2 ? 1 : 2, (t->n + 2) / 3, (t->n + 1) / 2, t->n, t->n, t->n,
                               t->n + 1, 2 * t->n, 3 * t->n + 2 };
   t->bn = sizes[random_below (10)];
-  if (t->bn == t->n && random_below (4) != 0)
+  if (random_below (4) == 0)
+    {
+      t->bn = 1;
+      t->b[0] = random_below (2) == 0 ? 2 + random_below (4) : random_limb () >> random_below (GMP_LIMB_BITS);
+    }
+  else if (t->bn == t->n && random_below (4) != 0)
     random_residue (t->b, t->p, t->n, (int) random_below (RESIDUE_KINDS));
   else
     random_operand (t->b, t->bn, (int) random_below (OPERAND_KINDS));
@@ -289,9 +294,97 @@ try_bases_above (const struct comba_kernels *k, mp_size_t n, mp_limb_t e)
   free_area (t.p), free_area (t.b), free_area (expected);
 }
 
+/* B^E with B of few bits: whole, and B^E so near P that it is below, P itself or above. */
+static void
+try_whole (const struct comba_kernels *k, mp_size_t n)
+{
+  char what[96];
+  const mp_limb_t b[] = { 1, 2, 3, 2 + random_below (60), random_limb () | 1 };
+  struct power t = { .k = k, .n = n, .bn = 1, .en = 1, .what = what };
+  mp_limb_t base, e;
+  t.b = &base, t.e = &e, t.p = new_area (n);
+  mp_ptr expected = new_area (n), r = new_area (n), ones = new_area (n);
+  memset (ones, 0xff, BYTES (n));
+  for (size_t i = 0; i < sizeof b / sizeof b[0]; i++)
+    {
+      base = b[i];
+      const mp_limb_t longest = (mp_limb_t) n * GMP_LIMB_BITS / comba_bits (&base, 1);
+      e = 1 + random_below ((unsigned long) longest + 3);
+      reference_powm (expected, &base, 1, &e, 1, ones, n);
+      for (int turn = 0; turn < 4; turn++)
+        {
+          if (turn == 3)
+            random_modulus (t.p, n, (int) random_below (MODULUS_KINDS), 1);
+          else
+            {
+              /* B^E, or what that is modulo beta^n - 1, less one to plus one, and odd. */
+              memcpy (t.p, expected, BYTES (n));
+              mp_limb_t less = turn == 0, more = turn == 2;
+              for (mp_size_t j = 0; j < n; j++)
+                {
+                  mp_limb_t before = t.p[j];
+                  t.p[j] += more - less;
+                  more &= t.p[j] < before, less &= t.p[j] > before;
+                }
+              t.p[0] |= 1;
+              if (t.p[n - 1] == 0 || (n == 1 && t.p[0] == 1))
+                t.p[n - 1] |= 3;
+            }
+          mp_ptr wanted = new_area (n);
+          reference_powm (wanted, &base, 1, &e, 1, t.p, n);
+          snprintf (what, sizeof what, "%lx^%lu modulo %ld limbs, turn %d", (unsigned long) base,
+                    (unsigned long) e, (long) n, turn);
+          memset (r, 0xaa, BYTES (n));
+          if (comba_powm_is_whole (k, r, &base, 1, &e, 1, t.p, n))
+            expect_equal (r, wanted, n, "whole: %s", what);
+          else if (e + 1 < longest && comba_bits (t.p, n) == (size_t) n * GMP_LIMB_BITS
+                   && n < COMBA_WHOLE_MAX)
+            check_fail ("not whole: %s", what);
+          check_area (r, "power");
+          try_power (&t, wanted);
+          free_area (wanted);
+        }
+    }
+  free_area (t.p), free_area (expected), free_area (r), free_area (ones);
+}
+
+/* Rows of Montgomery's reduction against those of addmul_1. */
+static void
+try_redc_rows (const struct comba_kernels *k, mp_size_t n)
+{
+  if (k->redc_rows == NULL || n < COMBA_REDC_ROWS_MIN)
+    return;
+  const mp_size_t rows = 1 + (mp_size_t) random_below ((unsigned long) n);
+  mp_ptr p = new_area (n), t = new_area (n + rows), u = new_area (n + rows);
+  random_operand (p, n, (int) random_below (OPERAND_KINDS));
+  random_operand (t, n + rows, (int) random_below (OPERAND_KINDS));
+  p[0] |= 1;
+  mp_limb_t mu = 1;             /* -1/P: a bit more with each step */
+  for (int i = 0; i < GMP_LIMB_BITS; i++)
+    mu += ((mp_limb_t) 1 << i) & (mu * p[0] + 1);
+  memcpy (u, t, BYTES (n + rows));
+  for (mp_size_t i = 0; i < rows; i++)
+    {
+      mp_limb_t carry = 0, q = u[i] * mu;
+      for (mp_size_t j = 0; j < n; j++)
+        {
+          comba_dlimb x = (comba_dlimb) p[j] * q + u[i + j] + carry;
+          u[i + j] = (mp_limb_t) x;
+          carry = (mp_limb_t) (x >> GMP_LIMB_BITS);
+        }
+      if (u[i] != 0)
+        check_fail ("-1/P is wrong");
+      u[i] = carry;
+    }
+  k->redc_rows (t, p, n, mu, rows);
+  expect_equal (t, u, n + rows, "%ld rows of a reduction modulo %ld limbs", (long) rows, (long) n);
+  check_area (t, "reduction");
+  free_area (p), free_area (t), free_area (u);
+}
+
 /* A form that counts what is asked of it. */
 static const struct comba_form *counted;
-static int entered, squares, left, left_times;
+static int entered, squares, left, left_times, by_limbs;
 
 static void
 counting_enter (const struct comba_kernels *k, mp_srcptr context, mp_ptr xp, mp_srcptr ap,
@@ -326,29 +419,44 @@ counting_sqr (const struct comba_kernels *k, mp_srcptr context, mp_ptr zp, mp_sr
   counted->sqr (k, context, zp, xp, scratch);
 }
 
-/* B^E, B of bn limbs of ones but its lowest bit, modulo beta^n - 1: so many of each. */
+static void
+counting_mul_limb (const struct comba_kernels *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp,
+                   mp_limb_t c, mp_ptr scratch)
+{
+  by_limbs++;
+  counted->mul_limb (k, context, zp, xp, c, scratch);
+}
+
+/* B^E, B of bn limbs of ones but its lowest bit, or 2 with none, modulo beta^n - 1: so many of
+   each. */
 static void
 expect_steps (const struct comba_kernels *k, mp_size_t n, mp_size_t bn, mp_limb_t e,
-              const int expected[4])
+              const int expected[5])
 {
+  const int is_two = bn == 0;
+  bn += is_two;
   struct comba_form form = *counted;
   form.enter = counting_enter, form.sqr = counting_sqr, form.leave = counting_leave;
   if (form.leave_times != NULL)
     form.leave_times = counting_leave_times;
+  if (form.mul_limb != NULL)
+    form.mul_limb = counting_mul_limb;
   mp_ptr p = new_area (n), b = new_area (bn), r = new_area (n);
   memset (p, 0xff, BYTES (n)), memset (b, 0xff, BYTES (bn)), b[0]--;
+  if (is_two)
+    b[0] = 2;
   mp_ptr context = new_scratch (form.context_size (n)), init = new_scratch (form.itch (n));
   form.init (k, context, p, n, init);
   mp_ptr scratch = new_scratch (comba_powm_itch (&form, n, &e, 1));
-  entered = squares = left = left_times = 0;
+  entered = squares = left = left_times = by_limbs = 0;
   comba_powm (k, &form, context, n, r, b, bn, &e, 1, scratch);
   free_scratch (scratch), free_scratch (init), free_scratch (context);
   free_area (p), free_area (b), free_area (r);
   if (entered != expected[0] || squares != expected[1] || left_times != expected[2]
-      || left != expected[3])
+      || left != expected[3] || by_limbs != expected[4])
     check_fail ("%s, %ld limbs to the %lu modulo %ld: %d entered, %d squares, %d left by a product,"
-                " %d left", form.name, (long) bn, (unsigned long) e, (long) n, entered, squares,
-                left_times, left);
+                " %d left, %d by a limb", form.name, (long) bn, (unsigned long) e, (long) n, entered,
+                squares, left_times, left, by_limbs);
 }
 
 static void
@@ -358,15 +466,25 @@ try_steps (const struct comba_kernels *k)
     if ((*f)->min <= 9 && 9 <= (*f)->max)
       {
         counted = *f;
-        const int times = counted->leave_times != NULL;
-        expect_steps (k, 9, 9, 17, (int[]) { 1, 4, times, !times });
+        const int times = counted->leave_times != NULL, limbs = counted->mul_limb != NULL;
+        const int last = times && !limbs;       /* B of one limb, as it is */
+        expect_steps (k, 9, 9, 17, (int[]) { 1, 4, times, !times, 0 });
         /* All of the power; B^8; B^4 and B. */
-        expect_steps (k, 9, 1, 9, (int[]) { 1, 0, 0, 1 });
-        expect_steps (k, 9, 1, 16, (int[]) { 1, 1, 0, 1 });
-        expect_steps (k, 9, 1, 17, (int[]) { 1 + !times, 1, times, !times });
-        expect_steps (k, 9, 2, 19, (int[]) { 2, 2, times, !times });
+        expect_steps (k, 9, 1, 9, (int[]) { 1, 0, 0, 1, 0 });
+        expect_steps (k, 9, 1, 16, (int[]) { 1, 1, 0, 1, 0 });
+        expect_steps (k, 9, 1, 17, (int[]) { 1 + (!limbs && !times), 1, last, !last, limbs });
+        expect_steps (k, 9, 2, 19, (int[]) { 2, 2, times, !times, 0 });
+#if GMP_LIMB_BITS == 64
+        /* 2^320; 2^512, and 2^5 and 2^31, or 2^2 in the last step. */
+        expect_steps (k, 9, 0, 320, (int[]) { 1, 0, 0, 1, 0 });
+        expect_steps (k, 9, 0, 512 * 2 + 1, (int[]) { 1 + (!limbs && !times), 1, last, !last, limbs });
+        if (limbs)
+          expect_steps (k, 9, 0, ((mp_limb_t) 512 << 14) + 0x3fff, (int[]) { 1, 14, 0, 1, 3 });
+#endif
       }
 }
+
+#define BITS(n) ((size_t) (n) * GMP_LIMB_BITS)
 
 /* Rows are counted in limbs that reductions take away, those of a long base too. */
 static void
@@ -381,8 +499,8 @@ try_rows_or_nu (void)
       const struct comba_short_step nu = {
         .products = 40, .by = COMBA_SHORT_NU, .rows = (int) cases[i].rows
       }, rows = { .products = 40 };
-      if (comba_powm_by_nu (&nu, 50, cases[i].bn, cases[i].e) != cases[i].by_nu
-          || comba_powm_by_nu (&rows, 50, cases[i].bn, cases[i].e))
+      if (comba_powm_by_nu (&nu, 50, BITS (cases[i].bn), cases[i].e) != cases[i].by_nu
+          || comba_powm_by_nu (&rows, 50, BITS (cases[i].bn), cases[i].e))
         check_fail ("up to %ld rows: %ld limbs to the %lu modulo 50", (long) cases[i].rows,
                     (long) cases[i].bn, (unsigned long) cases[i].e);
     }
@@ -395,15 +513,15 @@ try_choice (const struct comba_kernels *k)
   static const mp_limb_t p[10] = { 1, 2, 3, 4, 5, 6, 7, 8, 9, COMBA_LIMB_MAX }, many = 0xffff;
   const mp_limb_t e17 = 17, e3 = 3, e2 = 2;
   for (mp_size_t n = k->powm_limb != NULL ? k->powm_limb_min : 11; n <= 10; n++)
-    if (comba_powm_by_limb (k, n, n, &e17, 1, p) != (n <= k->powm_limb_max - (n == 10))
-        || comba_powm_by_limb (k, n, n, &many, 1, p) || comba_powm_by_limb (k, n, n, &e3, 1, p)
-        || comba_powm_by_limb (k, n, 1, &e3, 1, p) || comba_powm_by_limb (k, n, 2 * n, &e2, 1, p)
-        || comba_powm_by_limb (k, n, 2 * n + 1, &e2, 1, p) != (n <= k->powm_limb_max - (n == 10)))
+    if (comba_powm_by_limb (k, n, BITS (n), &e17, 1, p) != (n <= k->powm_limb_max - (n == 10))
+        || comba_powm_by_limb (k, n, BITS (n), &many, 1, p) || comba_powm_by_limb (k, n, BITS (n), &e3, 1, p)
+        || comba_powm_by_limb (k, n, BITS (1), &e3, 1, p) || comba_powm_by_limb (k, n, BITS (2 * n), &e2, 1, p)
+        || comba_powm_by_limb (k, n, BITS (2 * n + 1), &e2, 1, p) != (n <= k->powm_limb_max - (n == 10)))
       check_fail ("powers by a limb at %ld limbs", (long) n);
   if (k->addmul_1 == NULL)
     return;
-  if (comba_powm_short_step (k, 40, 1, &e17, 1) == NULL || !comba_powm_divides (40, 1, e17)
-      || comba_powm_divides (40, 40, e17))
+  if (comba_powm_short_step (k, 40, BITS (1), &e17, 1) == NULL || !comba_powm_divides (40, BITS (1), e17)
+      || comba_powm_divides (40, BITS (40), e17))
     check_fail ("a short base at 40 limbs");
 }
 
@@ -416,6 +534,18 @@ body (const struct comba_kernels *k, const char *name)
       for (int kind = 0; kind < EXPONENT_KINDS; kind++)
         if (n <= tests_every_to (12) || kind == (int) random_below (EXPONENT_KINDS))
           try_size (k, n, n <= 4 ? 1 + (mp_size_t) random_below (3) : 1, kind);
+  check_end ();
+
+  check_begin ("%s: powers as short as the modulus, bases of few bits", name);
+  for (mp_size_t n = 1; n <= tests_max_of (k->name, 40); n++)
+    if (n <= tests_every_to (12) || random_below (3) == 0)
+      try_whole (k, n);
+  check_end ();
+
+  check_begin ("%s: rows of a reduction", name);
+  for (int turn = 0; turn < 10 * tests_effort (); turn++)
+    for (mp_size_t n = 1; n <= 40; n++)
+      try_redc_rows (k, n);
   check_end ();
 
   check_begin ("%s: few products, bases near multiples of the modulus", name);
