@@ -68,7 +68,7 @@ power_by_step (const struct comba_short_step *step, const struct comba_kernels *
     return 0;
   const size_t bits = comba_bits (bp, bn);
   if (comba_powm_by_nu (step, n, bits, ep[0]))
-    return comba_powm_nu_suits (ep[0])
+    return bn == 1 || comba_powm_nu_suits (ep[0])
       ? power_short (comba_powm_nu, comba_powm_nu_itch (n), k, rp, bp, bn, ep[0], mp, n)
       : power_in (&comba_form_barrett, k, rp, bp, bn, ep, en, mp, n);
   if (step->with != NULL)

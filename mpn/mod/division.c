@@ -191,3 +191,15 @@ comba_divisor_enter (const struct comba_divisor *d, mp_ptr rp, mp_srcptr bp, mp_
       memcpy (rp, tp, BYTES (n));
     }
 }
+
+void
+comba_divisor_mul_limb (const struct comba_divisor *d, mp_ptr zp, mp_srcptr xp, mp_limb_t c, mp_ptr tp)
+{
+  const mp_size_t n = d->n;
+  memset (tp, 0, BYTES (n));
+  tp[n] = d->addmul_1 (tp, xp, n, c);
+  if (comba_cmp_var (tp + 1, d->d, n) >= 0)
+    comba_sub_n (tp + 1, tp + 1, d->d, n);
+  comba_divisor_reduce (d, tp, 1);
+  memcpy (zp, tp, BYTES (n));
+}

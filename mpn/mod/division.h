@@ -38,4 +38,8 @@ void comba_divisor_reduce (const struct comba_divisor *d, mp_ptr tp, mp_size_t r
 void comba_divisor_enter (const struct comba_divisor *d, mp_ptr rp, mp_srcptr bp, mp_size_t bn,
                           mp_ptr tp);
 
+/* zp[0..n-1] == xp[0..n-1] c (mod P); tp has n + 1 limbs.  zp may be xp. */
+void comba_divisor_mul_limb (const struct comba_divisor *d, mp_ptr zp, mp_srcptr xp, mp_limb_t c,
+                             mp_ptr tp);
+
 #endif

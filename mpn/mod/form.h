@@ -58,7 +58,8 @@ struct comba_form
   void (*sqr) (const struct comba_kernels *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp,
                mp_ptr scratch);
 
-  /* zp = xp c; zp may be xp.  NULL where it is not much faster than a product. */
+  /* zp = xp c; zp may be xp; n >= 3, k->addmul_1 is not NULL.  NULL where it is not much faster
+     than a product. */
   void (*mul_limb) (const struct comba_kernels *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp,
                     mp_limb_t c, mp_ptr scratch);
 };

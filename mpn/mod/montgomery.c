@@ -5,6 +5,7 @@
 
 #include "form.h"
 #include "montgomery.h"
+#include "division.h"
 #include "toom/toom.h"
 #include "generic/generic.h"
 #include <string.h>
@@ -92,6 +93,16 @@ leave (const struct comba_kernels *k, mp_srcptr context, mp_ptr rp, mp_srcptr xp
     comba_sub_n (rp, rp, c.pp, c.n);
 }
 
+/* The divisor is made each time, which takes no longer than a row or two. */
+static void
+mul_limb (const struct comba_kernels *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp, mp_limb_t b,
+          mp_ptr scratch)
+{
+  const struct comba_montgomery c = comba_montgomery_parts (context);
+  const struct comba_divisor d = comba_divisor_init (k, scratch, scratch + c.n, c.pp, c.n);
+  comba_divisor_mul_limb (&d, zp, xp, b, scratch + 2 * c.n);
+}
+
 const struct comba_form comba_form_montgomery = {
   .name = "montgomery",
   .odd_only = 1,
@@ -105,4 +116,5 @@ const struct comba_form comba_form_montgomery = {
   .leave = leave,
   .mul = mul,
   .sqr = sqr,
+  .mul_limb = mul_limb,
 };

@@ -22,8 +22,9 @@
 
 #define BYTES(n) ((size_t) (n) * sizeof (mp_limb_t))
 
-/* Timed, blocks pay from 32 limbs of P, where they have six limbs to eight. */
-enum { WIDEST = COMBA_ADD_MUL_BY_MAX, MIN = 3, BLOCKS_FROM = 32 };
+/* Timed, blocks pay from 56 limbs of P, against rows in one kernel (redc_rows); from 32 limbs they
+   have six limbs to eight. */
+enum { WIDEST = COMBA_ADD_MUL_BY_MAX, MIN = 3, BLOCKS_FROM = 56 };
 
 static int
 is_in_blocks (const struct comba_kernels *k, mp_size_t n)
@@ -183,14 +184,8 @@ static void
 mul_limb (const struct comba_kernels *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp, mp_limb_t c,
           mp_ptr scratch)
 {
-  const mp_size_t n = (mp_size_t) context[AT_N];
   const struct comba_divisor d = divisor (k, context);
-  memset (scratch, 0, BYTES (n));
-  scratch[n] = k->addmul_1 (scratch, xp, n, c);
-  if (comba_cmp_var (scratch + 1, d.d, n) >= 0)
-    comba_sub_n (scratch + 1, scratch + 1, d.d, n);
-  comba_divisor_reduce (&d, scratch, 1);
-  memcpy (zp, scratch, BYTES (n));
+  comba_divisor_mul_limb (&d, zp, xp, c, scratch);
 }
 
 /* A mod D, and that times beta^n mod D: a short A is not divided, but with the zeros below it. */

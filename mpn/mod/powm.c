@@ -190,7 +190,7 @@ comba_powm (const struct comba_kernels *k, const struct comba_form *form, mp_src
   comba_powm_whole (k, &whole, bp, bn, ep, en, n);
   const size_t bits = comba_bits (ep, en);
   const int begun = whole.left < bits - 1;
-  if (bn == 1 && form->mul_limb != NULL
+  if (bn == 1 && n >= 3 && form->mul_limb != NULL && k->addmul_1 != NULL
       && comba_powm_limbs_pay (n, bp[0], ep, whole.left, width))
     {
       form->enter (k, context, xp, whole.p, whole.n, scratch);
