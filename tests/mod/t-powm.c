@@ -466,7 +466,7 @@ try_steps (const struct comba_kernels *k)
     if ((*f)->min <= 9 && 9 <= (*f)->max)
       {
         counted = *f;
-        const int times = counted->leave_times != NULL, limbs = counted->mul_limb != NULL;
+        const int times = counted->leave_times != NULL, limbs = counted->mul_limb != NULL && k->addmul_1 != NULL;
         const int last = times && !limbs;       /* B of one limb, as it is */
         expect_steps (k, 9, 9, 17, (int[]) { 1, 4, times, !times, 0 });
         /* All of the power; B^8; B^4 and B. */
