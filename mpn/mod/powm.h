@@ -14,7 +14,7 @@ comba_bits (mp_srcptr xp, mp_size_t xn)
   return (size_t) xn * GMP_LIMB_BITS - (__builtin_clzll (xp[xn - 1]) - (64 - GMP_LIMB_BITS));
 }
 
-/* A power no longer than P: p[0..n-1] = B^(E >> left), p[n-1] != 0. */
+/* A power no longer than P: p[0..n-1] = B^(E >> left). */
 #define COMBA_WHOLE_MAX 64
 
 struct comba_whole
@@ -26,7 +26,8 @@ struct comba_whole
 };
 
 /* With as little left of E as MOST limbs, or COMBA_WHOLE_MAX, have room for, or all but its
-   first bit.  bn, en >= 1, ep[en-1] != 0, bp[bn-1] != 0 unless 2 bn > MOST.  (powm_whole.c) */
+   first bit.  bn, en >= 1, ep[en-1] != 0; leading zeros of B may be the power's.
+   (powm_whole.c) */
 void comba_powm_whole (const struct comba_kernels *k, struct comba_whole *w, mp_srcptr bp,
                        mp_size_t bn, mp_srcptr ep, mp_size_t en, mp_size_t most);
 
@@ -45,7 +46,7 @@ void comba_powm_few (mp_ptr rp, mp_srcptr bp, mp_size_t bn, mp_srcptr ep, mp_siz
                      mp_srcptr pp, mp_size_t n);
 
 /* Powers of few products, without a form: rp[0..n-1] = B^E mod P, any P, n >= 3, bn >= 1, E > 0,
-   bp[bn-1] != 0 unless bn >= n, pp[n-1] != 0; k->addmul_1 is not NULL.  rp may be any operand. */
+   pp[n-1] != 0; k->addmul_1 is not NULL.  rp may be any operand. */
 void comba_powm_short (const struct comba_kernels *k, mp_ptr rp, mp_srcptr bp, mp_size_t bn,
                        mp_limb_t e, mp_srcptr pp, mp_size_t n, mp_ptr scratch);
 size_t comba_powm_short_itch (mp_size_t n);
