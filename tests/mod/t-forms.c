@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Every form of every kernel set: in, out, products, squares, chains of them, against the
-   reference, in exact scratch. */
+/* Every form of every kernel set: in, out, products, squares, chains of them, products by
+   limbs, against the reference, in exact scratch. */
 
 #include "moduli.h"
 #include "mod/form.h"
+#include "mod/small_context.h"
 
 struct trial
 {
@@ -127,6 +128,140 @@ try_power_of_two (const struct comba_kernels *k, const struct comba_form *form, 
   free_area (a), free_area (expected), free_area (t.p);
 }
 
+/* Products by a limb, of elements as large as they may be.
+
+   What a form leaves of x is x R mod P for one R, which is what it leaves of 1: so x c R is made
+   in the slow way. */
+
+static const mp_limb_t factors[] = {
+  1, 2, (mp_limb_t) 1 << (GMP_LIMB_BITS - 1), ((mp_limb_t) 1 << (GMP_LIMB_BITS - 1)) - 1,
+  COMBA_LIMB_MAX - 1, COMBA_LIMB_MAX, 0     /* any */
+};
+
+/* The limbs of an element: any value below their power of the base is one. */
+static mp_size_t
+limbs_of_element (const struct trial *t)
+{
+  return strncmp (t->form->name, "small", 5) == 0 ? (mp_size_t) t->context[COMBA_SMALL_N] : t->n;
+}
+
+static void
+try_limb (const struct trial *t, mp_srcptr r_of_1, mp_srcptr x, mp_limb_t c, const char *what,
+          int kind)
+{
+  const mp_size_t n = t->n, size = limbs_of_element (t);
+  mp_ptr expected = new_area (n), factor = new_area (n);
+  mp_ptr z = new_scratch (t->form->element_size (n)), y = new_scratch (t->form->element_size (n));
+  memset (factor, 0, BYTES (n));
+  factor[0] = c;
+  reference_mod (expected, x, size, t->p, n);
+  reference_mulmod (expected, expected, r_of_1, t->p, n);
+  memcpy (y, x, BYTES (size));
+  expect_element (t, y, expected, what, kind);
+  reference_mulmod (expected, expected, factor, t->p, n);
+  t->form->mul_limb (t->k, t->context, z, y, c, t->scratch);
+  if (memcmp (x, y, BYTES (size)) != 0)
+    check_fail ("%s, %ld limbs: the factor has changed", what, (long) n);
+  expect_element (t, z, expected, what, kind);
+  t->form->mul_limb (t->k, t->context, y, y, c, t->scratch);
+  expect_element (t, y, expected, what, kind);
+  free_scratch (z), free_scratch (y);
+  free_area (expected), free_area (factor);
+}
+
+/* xp[0..size-1] = floor (q D / c), q <= c, D = P times a power of two with the highest bit of its
+   limbs set: x c is q D, or just below, where quotients taken from upper limbs are too large. */
+static void
+below_multiple (const struct trial *t, mp_ptr xp, mp_limb_t q, mp_limb_t c)
+{
+  const mp_size_t size = limbs_of_element (t), more = size - t->n;
+  mp_limb_t carry = 0;
+  int s = 0;
+  while ((t->p[t->n - 1] << s) >> (GMP_LIMB_BITS - 1) == 0)
+    s++;
+  mp_ptr product = new_area (size + 1);
+  memset (product, 0, BYTES (size + 1));
+  for (mp_size_t i = 0; i < t->n; i++)
+    {
+      const mp_limb_t below = i > 0 ? t->p[i - 1] : 0;
+      const mp_limb_t d = (mp_limb_t) (((comba_dlimb) t->p[i] << GMP_LIMB_BITS | below) << s
+                                       >> GMP_LIMB_BITS);
+      comba_dlimb x = (comba_dlimb) d * q + carry;
+      product[more + i] = (mp_limb_t) x;
+      carry = (mp_limb_t) (x >> GMP_LIMB_BITS);
+    }
+  for (mp_size_t i = size - 1; i >= 0; i--)
+    {
+      comba_dlimb x = (comba_dlimb) carry << GMP_LIMB_BITS | product[i];
+      xp[i] = (mp_limb_t) (x / c);
+      carry = (mp_limb_t) (x % c);
+    }
+  free_area (product);
+}
+
+static void
+try_limbs_modulus (const struct comba_kernels *k, const struct comba_form *form, mp_size_t n,
+                   int kind)
+{
+  struct trial t = { .k = k, .form = form, .n = n };
+  t.p = new_area (n);
+  t.context = new_scratch (form->context_size (n));
+  t.scratch = new_scratch (form->itch (n));
+  if (kind < MODULUS_KINDS)
+    random_modulus (t.p, n, kind, form->odd_only || random_below (2));
+  else
+    {
+      /* A low highest limb over high ones, so that quotients are as wrong as can be. */
+      memset (t.p, 0xff, BYTES (n));
+      t.p[n - 1] = (mp_limb_t) 1 << (GMP_LIMB_BITS - 1);
+    }
+  form->init (k, t.context, t.p, n, t.scratch);
+
+  const mp_size_t size = limbs_of_element (&t);
+  mp_ptr x = new_scratch (form->element_size (n)), r = new_area (n);
+  memset (x, 0, BYTES (size));
+  x[0] = 1;
+  form->leave (k, t.context, r, x, t.scratch);
+  for (size_t i = 0; i < sizeof factors / sizeof factors[0]; i++)
+    {
+      const mp_limb_t c = factors[i] != 0 ? factors[i] : random_limb () | 1;
+      random_operand (x, size, 0);
+      try_limb (&t, r, x, c, "all ones by a limb", kind);
+      random_operand (x, size, 1 + (int) random_below (OPERAND_KINDS - 1));
+      try_limb (&t, r, x, c, "product by a limb", kind);
+      for (mp_limb_t q = c; q > 0; q = q == c ? c - 1 : q == c - 1 ? random_limb () % c : 0)
+        {
+          below_multiple (&t, x, q, c);
+          try_limb (&t, r, x, c, "just below a multiple", kind);
+          x[0] ^= 1;
+          try_limb (&t, r, x, c, "near a multiple", kind);
+        }
+    }
+  check_area (t.p, "P");
+  free_scratch (t.context), free_scratch (t.scratch), free_scratch (x);
+  free_area (t.p), free_area (r);
+}
+
+/* What powers call it for: three limbs or more, and where there is a multiplier. */
+static void
+try_limbs (const struct comba_kernels *k, const struct comba_form *form, const char *name)
+{
+  static const mp_size_t sizes[] = { 24, 31, 32, 33, 40, 55, 56, 57, 65 };
+  const mp_size_t wanted = tests_max_of (k->name, 65);
+  if (form->mul_limb == NULL || k->addmul_1 == NULL)
+    return;
+  check_begin ("%s: form %s, products by a limb", name, form->name);
+  for (int kind = 0; kind <= MODULUS_KINDS; kind++)
+    {
+      for (mp_size_t n = form->min > 3 ? form->min : 3; n <= 17 && n <= form->max; n++)
+        try_limbs_modulus (k, form, n, kind);
+      for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++)
+        if (sizes[i] <= form->max && sizes[i] <= wanted && random_below (3) == 0)
+          try_limbs_modulus (k, form, sizes[i], kind);
+    }
+  check_end ();
+}
+
 static void
 try_form (const struct comba_kernels *k, const struct comba_form *form, const char *name)
 {
@@ -151,7 +286,10 @@ body (const struct comba_kernels *k, const char *name)
 {
   for (const struct comba_form *const *f = k->forms; *f != NULL; f++)
     if ((*f)->min <= tests_max_of (k->name, 300))
-      try_form (k, *f, name);
+      {
+        try_form (k, *f, name);
+        try_limbs (k, *f, name);
+      }
 }
 
 static void

@@ -348,16 +348,15 @@ try_whole (const struct comba_kernels *k, mp_size_t n)
   free_area (t.p), free_area (expected), free_area (r), free_area (ones);
 }
 
-/* Rows of Montgomery's reduction against those of addmul_1. */
+/* Rows of Montgomery's reduction against slow ones, of operands of kinds. */
 static void
-try_redc_rows (const struct comba_kernels *k, mp_size_t n)
+try_redc_rows (const struct comba_kernels *k, mp_size_t n, mp_size_t rows, int p_kind, int t_kind)
 {
   if (k->redc_rows == NULL || n < COMBA_REDC_ROWS_MIN)
     return;
-  const mp_size_t rows = 1 + (mp_size_t) random_below ((unsigned long) n);
   mp_ptr p = new_area (n), t = new_area (n + rows), u = new_area (n + rows);
-  random_operand (p, n, (int) random_below (OPERAND_KINDS));
-  random_operand (t, n + rows, (int) random_below (OPERAND_KINDS));
+  random_operand (p, n, p_kind);
+  random_operand (t, n + rows, t_kind);
   p[0] |= 1;
   mp_limb_t mu = 1;             /* -1/P: a bit more with each step */
   for (int i = 0; i < GMP_LIMB_BITS; i++)
@@ -545,7 +544,16 @@ body (const struct comba_kernels *k, const char *name)
   check_begin ("%s: rows of a reduction", name);
   for (int turn = 0; turn < 10 * tests_effort (); turn++)
     for (mp_size_t n = 1; n <= 40; n++)
-      try_redc_rows (k, n);
+      try_redc_rows (k, n, 1 + (mp_size_t) random_below ((unsigned long) n),
+                     (int) random_below (OPERAND_KINDS), (int) random_below (OPERAND_KINDS));
+  /* All ones, with every kind; many rows, and one. */
+  for (mp_size_t n = 1; n <= 40; n++)
+    for (int kind = 0; kind < OPERAND_KINDS; kind++)
+      {
+        try_redc_rows (k, n, n, 0, kind);
+        try_redc_rows (k, n, n, kind, 0);
+        try_redc_rows (k, n, 1, kind, kind);
+      }
   check_end ();
 
   check_begin ("%s: few products, bases near multiples of the modulus", name);
