@@ -381,6 +381,49 @@ try_redc_rows (const struct comba_kernels *k, mp_size_t n, mp_size_t rows, int p
   free_area (p), free_area (t), free_area (u);
 }
 
+/* B^E, E = 1, K's bits and a one, from B on: what waits in a limb becomes B^K and then, if that
+   has room for it, B^(2K+1).  For every K with B^K in a limb. */
+static void
+try_waiting (const struct comba_kernels *k, const struct comba_form *form, mp_limb_t b)
+{
+  const mp_size_t n = 3;
+  mp_ptr p = new_area (n), r = new_area (n), expected = new_area (n);
+  random_modulus (p, n, MODULUS_KINDS - 1, 1);
+  mp_ptr context = new_scratch (form->context_size (n)), scratch = new_scratch (form->itch (n));
+  mp_ptr x = new_scratch (form->element_size (n));
+  form->init (k, context, p, n, scratch);
+  mp_limb_t power = b, last = COMBA_LIMB_MAX / b;
+  for (mp_limb_t exponent = 1; exponent <= GMP_LIMB_BITS; exponent++, power *= b)
+    {
+      const size_t left = comba_bits (&exponent, 1) + 1;
+      const mp_limb_t e = (mp_limb_t) 1 << left | exponent << 1 | 1;
+      form->enter (k, context, x, &b, 1, scratch);
+      comba_powm_limbs (k, form, context, x, b, &e, left, scratch);
+      form->leave (k, context, r, x, scratch);
+      reference_powm (expected, &b, 1, &e, 1, p, n);
+      expect_equal (r, expected, n, "%s: %lx^%lu by limbs", form->name, (unsigned long) b,
+                    (unsigned long) e);
+      if (power > last)
+        break;
+    }
+  free_scratch (x), free_scratch (context), free_scratch (scratch);
+  free_area (p), free_area (r), free_area (expected);
+}
+
+static void
+try_waiting_bases (const struct comba_kernels *k)
+{
+  const struct comba_form *const *f = k->forms;
+  while (*f != NULL && ((*f)->min > 3 || (*f)->mul_limb == NULL || k->addmul_1 == NULL))
+    f++;
+  for (int bits = 1; *f != NULL && bits <= GMP_LIMB_BITS; bits++)
+    {
+      const mp_limb_t highest = (mp_limb_t) 1 << (bits - 1);
+      try_waiting (k, *f, highest | (highest - 1));
+      try_waiting (k, *f, highest | (random_limb () & (highest - 1)));
+    }
+}
+
 /* A form that counts what is asked of it. */
 static const struct comba_form *counted;
 static int entered, squares, left, left_times, by_limbs;
@@ -539,6 +582,10 @@ body (const struct comba_kernels *k, const char *name)
   for (mp_size_t n = 1; n <= tests_max_of (k->name, 40); n++)
     if (n <= tests_every_to (12) || random_below (3) == 0)
       try_whole (k, n);
+  check_end ();
+
+  check_begin ("%s: powers of a limb, of which a part waits in a limb", name);
+  try_waiting_bases (k);
   check_end ();
 
   check_begin ("%s: rows of a reduction", name);
