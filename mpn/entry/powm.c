@@ -83,7 +83,9 @@ static void
 power (const struct comba_kernels *k, mp_ptr rp, mp_srcptr bp, mp_size_t bn, mp_srcptr ep,
        mp_size_t en, mp_srcptr mp, mp_size_t n)
 {
-  if (power_by_step (comba_powm_short_step (k, n, comba_bits (bp, bn), ep, en), k, rp, bp, bn, ep, en, mp, n))
+  const struct comba_short_step *step
+    = comba_powm_short_step (k, n, comba_bits (bp, bn), ep, en);
+  if (power_by_step (step, k, rp, bp, bn, ep, en, mp, n))
     return;
   if (comba_powm_shared (k, rp, bp, bn, ep, en, mp, n))
     return;

@@ -11,6 +11,12 @@ significant (mp_srcptr ep, mp_size_t en)
   return en;
 }
 
+size_t
+comba_bits (mp_srcptr xp, mp_size_t xn)
+{
+  return (size_t) xn * GMP_LIMB_BITS - (__builtin_clzll (xp[xn - 1]) - (64 - GMP_LIMB_BITS));
+}
+
 /* 0 has none. */
 static size_t
 bits_of (mp_srcptr ep, mp_size_t en)

@@ -7,12 +7,9 @@
 
 #include "form.h"
 
-/* How many bits; xp[xn-1] != 0. */
-static inline size_t
-comba_bits (mp_srcptr xp, mp_size_t xn)
-{
-  return (size_t) xn * GMP_LIMB_BITS - (__builtin_clzll (xp[xn - 1]) - (64 - GMP_LIMB_BITS));
-}
+/* How many bits; xp[xn-1] != 0.  Not inline: without an instruction compilers may count with a
+   multiplication, and the entry points have none. */
+size_t comba_bits (mp_srcptr xp, mp_size_t xn);
 
 /* A power no longer than P: p[0..n-1] = B^(E >> left). */
 #define COMBA_WHOLE_MAX 64
