@@ -348,6 +348,22 @@ try_whole (const struct comba_kernels *k, mp_size_t n)
   free_area (t.p), free_area (expected), free_area (r), free_area (ones);
 }
 
+/* The highest power of two that n limbs have room for, and the next one, whose last bit waits. */
+static void
+try_whole_of_two (const struct comba_kernels *k, mp_size_t n)
+{
+  const mp_limb_t two = 2;
+  struct comba_whole w;
+  for (size_t waits = 0; waits < 2; waits++)
+    {
+      const mp_limb_t e = (mp_limb_t) n * GMP_LIMB_BITS - 1 + waits;
+      comba_powm_whole (k, &w, &two, 1, &e, 1, n);
+      if (w.left != waits || w.n > n)
+        check_fail ("2^%lu in %ld limbs: %ld limbs, %ld bits left", (unsigned long) e, (long) n,
+                    (long) w.n, (long) w.left);
+    }
+}
+
 /* Rows of Montgomery's reduction against slow ones, of operands of kinds. */
 static void
 try_redc_rows (const struct comba_kernels *k, mp_size_t n, mp_size_t rows, int p_kind, int t_kind)
@@ -582,6 +598,8 @@ body (const struct comba_kernels *k, const char *name)
   for (mp_size_t n = 1; n <= tests_max_of (k->name, 40); n++)
     if (n <= tests_every_to (12) || random_below (3) == 0)
       try_whole (k, n);
+  for (mp_size_t n = 1; n <= COMBA_WHOLE_MAX; n++)
+    try_whole_of_two (k, n);
   check_end ();
 
   check_begin ("%s: powers of a limb, of which a part waits in a limb", name);
