@@ -22,14 +22,15 @@
 
 #define BYTES(n) ((size_t) (n) * sizeof (mp_limb_t))
 
-/* Timed, blocks pay from 56 limbs of P, against rows in one kernel (redc_rows); from 32 limbs they
-   have six limbs to eight. */
-enum { WIDEST = COMBA_ADD_MUL_BY_MAX, MIN = 3, BLOCKS_FROM = 56 };
+/* Timed, blocks pay from so many limbs of P, with rows in one kernel (redc_rows) and without; from
+   32 limbs they have six limbs to eight. */
+enum { WIDEST = COMBA_ADD_MUL_BY_MAX, MIN = 3, BLOCKS_FROM = 32, BLOCKS_FROM_KERNEL = 56 };
 
 static int
 is_in_blocks (const struct comba_kernels *k, mp_size_t n)
 {
-  return n >= BLOCKS_FROM && k->add_mul_by[WIDEST] != NULL;
+  return n >= (k->redc_rows != NULL ? BLOCKS_FROM_KERNEL : BLOCKS_FROM)
+         && k->add_mul_by[WIDEST] != NULL;
 }
 
 /* The context: n; w, the rows of the last block and of wide ones before it, narrow ones have one
