@@ -8,7 +8,7 @@ libcomba_generic_la_SOURCES = \
   mpn/generic/add_1_var.c mpn/generic/add_in_var.c mpn/generic/cmp_var.c mpn/generic/addmul_1.c \
   mpn/generic/sub_1_var.c mpn/generic/sub_in_var.c \
   mpn/generic/column.h mpn/generic/generic.h mpn/generic/set.c mpn/generic/set.h \
-  mpn/generic/mul_comba.c mpn/generic/mul_comba.h mpn/generic/sqr_comba.c \
+  mpn/generic/mul_comba.c mpn/generic/mul_comba.h mpn/generic/mul_strips.h mpn/generic/sqr_comba.c \
   mpn/generic/mul_mc.h mpn/generic/sqr_mc.h mpn/generic/word32.h mpn/generic/word64.h \
   mpn/generic/mul_mc32.c mpn/generic/sqr_mc32.c
 if LIMB_64
