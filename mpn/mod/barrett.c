@@ -68,14 +68,12 @@ sqr (const struct comba_kernels *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp, 
   comba_pbr (k, zp, scratch, 2 * c.n, c.n, c.pp, c.n, c.np, scratch + 2 * c.n);
 }
 
-/* The divisor is made each time, which takes no longer than a row or two. */
 static void
 mul_limb (const struct comba_kernels *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp, mp_limb_t b,
           mp_ptr scratch)
 {
   const struct comba_barrett c = comba_barrett_parts (context);
-  const struct comba_divisor d = comba_divisor_init (k, scratch, scratch + c.n, c.pp, c.n);
-  comba_divisor_mul_limb (&d, zp, xp, b, scratch + 2 * c.n);
+  comba_mul_limb_once (k, zp, xp, b, c.pp, c.n, scratch);
 }
 
 const struct comba_form comba_form_barrett = {

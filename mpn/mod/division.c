@@ -193,7 +193,8 @@ comba_divisor_enter (const struct comba_divisor *d, mp_ptr rp, mp_srcptr bp, mp_
 }
 
 void
-comba_divisor_mul_limb (const struct comba_divisor *d, mp_ptr zp, mp_srcptr xp, mp_limb_t c, mp_ptr tp)
+comba_divisor_mul_limb (const struct comba_divisor *d, mp_ptr zp, mp_srcptr xp, mp_limb_t c,
+                        mp_ptr tp)
 {
   const mp_size_t n = d->n;
   memset (tp, 0, BYTES (n));
@@ -202,4 +203,12 @@ comba_divisor_mul_limb (const struct comba_divisor *d, mp_ptr zp, mp_srcptr xp, 
     comba_sub_n (tp + 1, tp + 1, d->d, n);
   comba_divisor_reduce (d, tp, 1);
   memcpy (zp, tp, BYTES (n));
+}
+
+void
+comba_mul_limb_once (const struct comba_kernels *k, mp_ptr zp, mp_srcptr xp, mp_limb_t c,
+                     mp_srcptr pp, mp_size_t n, mp_ptr tp)
+{
+  const struct comba_divisor d = comba_divisor_init (k, tp, tp + n, pp, n);
+  comba_divisor_mul_limb (&d, zp, xp, c, tp + 2 * n);
 }

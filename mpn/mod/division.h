@@ -42,4 +42,9 @@ void comba_divisor_enter (const struct comba_divisor *d, mp_ptr rp, mp_srcptr bp
 void comba_divisor_mul_limb (const struct comba_divisor *d, mp_ptr zp, mp_srcptr xp, mp_limb_t c,
                              mp_ptr tp);
 
+/* The same with a divisor of P = pp[0..n-1] made for it, which takes no longer than a row or two;
+   tp has 3n + 1 limbs. */
+void comba_mul_limb_once (const struct comba_kernels *k, mp_ptr zp, mp_srcptr xp, mp_limb_t c,
+                          mp_srcptr pp, mp_size_t n, mp_ptr tp);
+
 #endif
