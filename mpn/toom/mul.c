@@ -59,8 +59,32 @@ consider (struct comba_split *best, mp_size_t an, mp_size_t bn, int points)
     *best = split;
 }
 
+/* Toom in N points takes some 3 N^2 steps for each limb of the pieces, and 240 N for its calls. */
+static uint64_t
+linear_cost (const struct comba_kernels *k, int points, mp_size_t h)
+{
+  return comba_steps_cost (k, points * (3 * points * h + 240));
+}
+
+/* Toom-32, or Toom-42 if that does so much fewer limb products that its fifth point pays. */
+static struct comba_split
+choose_by_two (const struct comba_kernels *k, mp_size_t an, mp_size_t bn)
+{
+  struct comba_split four, five;
+  comba_toom_split (&four, an, bn, 4);
+  comba_toom_split (&five, an, bn, 5);
+  if (five.p != 4)
+    return four;
+  if (four.p != 0
+      && limb_products (&four) + linear_cost (k, 4, four.h)
+         <= limb_products (&five) + linear_cost (k, 5, five.h))
+    return four;
+  return five;
+}
+
 /* Numbers of points; p = 0 in the result if there is none, or if Toom-22 is better.  For
-   operands of unequal length that begins at about half of where Toom-42 does. */
+   operands of unequal length that begins at about half of where Toom-42 does, with two pieces
+   of the shorter one: in three and three Toom takes what it takes for equal lengths. */
 static struct comba_split
 choose (const struct comba_kernels *k, mp_size_t an, mp_size_t bn)
 {
@@ -85,11 +109,13 @@ choose (const struct comba_kernels *k, mp_size_t an, mp_size_t bn)
       consider (&best, an, bn, 7);
       consider (&best, an, bn, 8);
     }
-  if (best.p == 0 && (mean >= t->mul_toom33 || (4 * an > 5 * bn && bn >= t->mul_toom42 / 2)))
+  if (best.p == 0 && mean >= t->mul_toom33)
     {
       consider (&best, an, bn, 4);
       consider (&best, an, bn, 5);
     }
+  if (best.p == 0 && 4 * an > 5 * bn && bn >= t->mul_toom42 / 2)
+    best = choose_by_two (k, an, bn);
   return best;
 }
 
@@ -180,8 +206,7 @@ comba_product (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_size_t
 /* Toom-22's steps take t/4 products for each limb (parallel/cost.c) where time is counted, in
    instructions about half of that; a step is an eighth of it.  A row of the basecase is
    about four steps, a call eight, and its products take a sixteenth more than those in
-   longer operands' Toom.  Toom in N points takes some 3 N^2 steps for each limb of the
-   pieces, and 240 N for its calls.  Fitted to instructions of the set adx. */
+   longer operands' Toom.  Fitted, and linear_cost as well, to instructions of the set adx. */
 uint64_t
 comba_steps_cost (const struct comba_kernels *k, mp_size_t n)
 {
@@ -212,9 +237,8 @@ toom_cost (const struct comba_kernels *k, mp_size_t an, mp_size_t bn)
   const struct comba_split s = choose (k, an, bn);
   if (s.p != 0)
     {
-      mp_size_t points = s.p + s.q - 1;
-      return points * toom_cost (k, s.h, s.h)
-             + comba_steps_cost (k, points * (3 * points * s.h + 240));
+      const int points = s.p + s.q - 1;
+      return points * toom_cost (k, s.h, s.h) + linear_cost (k, points, s.h);
     }
   if (COMBA_TOOM22_SHAPE (an, bn))
     {
