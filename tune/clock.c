@@ -80,12 +80,12 @@ chain (void)
   return elapsed (start) / CHAIN;
 }
 
-/* Whether three chains at once take longer than one, whose steps take STEP_NS. */
+/* What a step of three chains at once takes, in ns; 0 where that says nothing. */
 #if defined __x86_64__ || defined __i386__
 #define THREE ADD (x) ADD (y) ADD (z) asm volatile ("nop");
 
-static int
-is_crowded (double step_ns)
+static double
+three_chains (void)
 {
   if (!__builtin_cpu_supports ("avx2"))
     return 0;
@@ -95,13 +95,12 @@ is_crowded (double step_ns)
     {
       FIFTY (THREE)
     }
-  return elapsed (start) > CROWDED * WIDE * step_ns;
+  return elapsed (start) / WIDE;
 }
 #else
-static int
-is_crowded (double step_ns)
+static double
+three_chains (void)
 {
-  (void) step_ns;
   return 0;
 }
 #endif
@@ -110,22 +109,25 @@ is_crowded (double step_ns)
 struct reading
 read_clock (void)
 {
-  const double first = chain ();
-  const int crowded = is_crowded (first);
-  struct reading r = { fmin (first, chain ()), crowded };
-  bins[(int) fmax (0, fmin (100 / r.cycle_ns, BINS - 1))]++;
+  const double before = chain (), three = three_chains ();
+  const double step = fmin (before, chain ());
+  bins[(int) fmax (0, fmin (100 / step, BINS - 1))]++;
   readings++;
-  return r;
+  return (struct reading) { step, three > CROWDED * step };
 }
 
+/* Waits take half of the time at most: some neighbours stay for minutes. */
 struct reading
 await_core (void)
 {
-  struct reading r;
+  static double first, waited;
   const double start = now_ns ();
-  do
+  if (first == 0)
+    first = start;
+  struct reading r = read_clock ();
+  while (r.crowded && now_ns () < start + WAIT_NS && 2 * waited < start - first)
     r = read_clock ();
-  while (r.crowded && now_ns () < start + WAIT_NS);
+  waited += now_ns () - start;
   return r;
 }
 

@@ -40,7 +40,8 @@ struct reading
 /* Takes 6 microseconds. */
 struct reading read_clock (void);
 
-/* The first of several that finds no neighbour, or, after half a millisecond, the last. */
+/* The first of several that finds no neighbour, or, after half a millisecond, the last; a single
+   one while more than half of the time has been spent here. */
 struct reading await_core (void);
 
 /* The clock in GHz, as it was in all but the 2 % least and the 2 % most of the readings. */

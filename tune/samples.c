@@ -25,6 +25,17 @@ quantile (const double *x, size_t n, double p)
   return i + 1 < n && x[i + 1] < HUGE_VAL ? x[i] + (at - i) * (x[i + 1] - x[i]) : x[i];
 }
 
+double
+midmean (double *x, size_t n)
+{
+  const size_t out = (n + 1) / 4;
+  double sum = 0;
+  sort_numbers (x, n);
+  for (size_t i = out; i < n - out; i++)
+    sum += x[i];
+  return sum / (n - 2 * out);
+}
+
 struct sample
 median_sample (const struct sample *s, size_t n, size_t needed)
 {

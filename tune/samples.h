@@ -28,6 +28,10 @@ void sort_numbers (double *x, size_t n);
    on the way as P says, or the lower one if the other is HUGE_VAL. */
 double quantile (const double *x, size_t n, double p);
 
+/* The mean of the middle half of n numbers, n >= 1, which are sorted: between the median, which a
+   few that are far off do not move, and the mean, for which all count. */
+double midmean (double *x, size_t n);
+
 /* The median of n samples, without those that are crowded if NEEDED others are left; else it
    is crowded itself.  n >= 1 and NEEDED >= 1. */
 struct sample median_sample (const struct sample *s, size_t n, size_t needed);

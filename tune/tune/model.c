@@ -172,12 +172,13 @@ print_sizes (const struct prediction *p, const char *name, int threads)
                   comba_paths[p->choice[c].path].name, p->choice[c].threads);
         }
       int c = fastest (p, i, 2);
-      double ns = HUGE_VAL;
+      double measured[p->measured.tables], two = HUGE_VAL;
+      series_times_at (&p->measured, i, measured);
       for (int m = 1; m < p->measured.tables; m++)
         if (c > 0 && p->measured.table[m].plans.mul.steps[0].path == p->choice[c].path)
-          ns = series_time (&p->measured, i, m);
-      if (ns < HUGE_VAL)
-        printf (" %.2f |\n", series_time (&p->measured, i, 0) / ns);
+          two = measured[m];
+      if (two < HUGE_VAL)
+        printf (" %.2f |\n", measured[0] / two);
       else
         printf (" - |\n");
     }

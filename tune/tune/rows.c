@@ -143,8 +143,10 @@ find_crossing (struct crossing *c, const struct series *s, mp_size_t builtin)
     return -1;
   for (size_t i = 0; i < s->n; i++)
     {
-      a[i] = series_time (s, i, 0);
-      b[i] = series_time (s, i, 1);
+      double times[2];
+      series_times_at (s, i, times);
+      a[i] = times[0];
+      b[i] = times[1];
     }
   c->at = best_threshold (a, b, s->n);
   c->gain = expm1 ((threshold_loss (a, b, s->n, points_below (s, builtin))
@@ -433,7 +435,11 @@ compare (const struct tuner *t, const char *name, enum shape shape, int threads,
     }
   double sum = 0;
   for (size_t i = 0; i < s.n; i++)
-    sum += log (series_time (&s, i, 0) / series_time (&s, i, 1));
+    {
+      double times[2];
+      series_times_at (&s, i, times);
+      sum += log (times[0] / times[1]);
+    }
   progress_end ();
   printf ("%-16s %d thread%s %10.3f  (4 to %ld limbs)\n", name, threads, threads == 1 ? " " : "s",
           exp (sum / s.n), (long) s.points[s.n - 1].n);

@@ -2,6 +2,7 @@
 
 #include "timing.h"
 #include "choices.h"
+#include "fit.h"
 #include "modular.h"
 #include "progress.h"
 #include "mod/context.h"
@@ -196,14 +197,13 @@ qualify (const struct series *s, struct point *p, const struct operands *o)
 {
   double best = HUGE_VAL;
   double times[s->tables];
+  series_times_at (s, p - s->points, times);
   for (int c = 0; c < s->tables; c++)
     {
       struct timed *t = &p->of[c];
-      times[c] = p->visits > 0 ? series_time (s, p - s->points, c) : HUGE_VAL;
       if (p->visits > 0 && !t->out)
         continue;
-      for (int i = 0; i < SLOTS; i++)
-        t->slots[i].cycles = HUGE_VAL;
+      times[c] = HUGE_VAL;
       t->first = HUGE_VAL;
       t->hopeless = p > s->points && p[-1].of[c].hopeless && !s->exhaustive;
       t->out = t->hopeless || !suits (s, &s->table[c], o);
@@ -249,6 +249,19 @@ is_enough (const struct sample *s, int n)
   return alone > 2 || (alone == 2 && most <= (1 + NOISE) * least + 2);
 }
 
+/* The median of n samples, n >= 1: those without a neighbour, or all. */
+static double
+typical_of (const struct sample *s, int n, int quiet)
+{
+  double cycles[n];
+  int count = 0;
+  for (int i = 0; i < n; i++)
+    if (!quiet || !s[i].crowded)
+      cycles[count++] = s[i].cycles;
+  sort_numbers (cycles, count);
+  return quantile (cycles, count, 0.5);
+}
+
 /* What a visit finds for each table. */
 static void
 take (const struct series *s, struct point *p, const struct operands *o)
@@ -264,18 +277,21 @@ take (const struct series *s, struct point *p, const struct operands *o)
       if (!is_left_out (p, c) && (round < 2 || (!s->typical && !is_enough (samples[c], n[c]))))
         samples[c][n[c]++] = sample (s, &s->table[c], o, p->of[c].repeats);
     }
+  const int slot = p->visits % SLOTS;
+  p->quiet[slot] = !s->typical;
+  int all = 0, crowded = 0;
   for (int c = 0; c < s->tables; c++)
     {
-      struct sample *slot = &p->of[c].slots[p->visits % SLOTS];
-      *slot = (struct sample) { .cycles = HUGE_VAL };
-      if (n[c] > 0)
-        *slot = median_sample (samples[c], n[c], 1);
-      if (n[c] > 0 && !s->typical)
-        {
-          visits.all++;
-          visits.crowded += slot->crowded;
-        }
+      all += n[c];
+      for (int i = 0; i < n[c]; i++)
+        crowded += samples[c][i].crowded;
+      p->quiet[slot] &= n[c] == 0 || is_enough (samples[c], n[c]);
     }
+  p->quiet[slot] &= 2 * crowded < all;
+  for (int c = 0; c < s->tables; c++)
+    p->of[c].slots[slot] = n[c] > 0 ? typical_of (samples[c], n[c], p->quiet[slot]) : HUGE_VAL;
+  visits.all += !s->typical;
+  visits.crowded += !s->typical && !p->quiet[slot];
 }
 
 /* What is far from the best. */
@@ -283,11 +299,9 @@ static void
 find_far (const struct series *s, struct point *p)
 {
   double best = HUGE_VAL, times[s->tables];
+  series_times_at (s, p - s->points, times);
   for (int c = 0; c < s->tables; c++)
-    {
-      times[c] = series_time (s, p - s->points, c);
-      best = fmin (best, times[c]);
-    }
+    best = fmin (best, times[c]);
   for (int c = 0; c < s->tables; c++)
     p->of[c].far = times[c] > FAR (p->visits) * best;
 }
@@ -387,37 +401,27 @@ series_trim (struct series *s)
   s->n = kept;
 }
 
-/* The time at a placement, or, PLACEMENT being PLACEMENTS, at all of them; HUGE_VAL if there
-   is none. */
-static struct sample
-time_at (const struct point *p, const struct timed *t, int placement)
-{
-  struct sample samples[SLOTS];
-  int n = 0;
-  for (int i = 0; i < SLOTS && i < p->visits; i++)
-    if (t->slots[i].cycles < HUGE_VAL && (placement == PLACEMENTS || i % PLACEMENTS == placement))
-      samples[n++] = t->slots[i];
-  return n > 0 ? median_sample (samples, n, 1) : (struct sample) { .cycles = HUGE_VAL };
-}
-
-double
-series_time (const struct series *s, size_t point, int table)
+void
+series_times_at (const struct series *s, size_t point, double *times)
 {
   const struct point *p = &s->points[point];
-  const struct timed *t = &p->of[table];
-  if (t->out)
-    return t->first;
-  if (s->typical)
-    return time_at (p, t, PLACEMENTS).cycles;
-  double sum[2] = { 0, 0 };
-  int n[2] = { 0, 0 };
-  for (int i = 0; i < PLACEMENTS; i++)
-    {
-      const struct sample at = time_at (p, t, i);
-      if (at.cycles < HUGE_VAL)
-        sum[at.crowded] += at.cycles, n[at.crowded]++;
-    }
-  return n[0] > 0 ? sum[0] / n[0] : n[1] > 0 ? sum[1] / n[1] : HUGE_VAL;
+  const int slots = p->visits < SLOTS ? p->visits : SLOTS;
+  int quiet = 0;
+  for (int i = 0; i < slots; i++)
+    quiet += p->quiet[i];
+  double visited[slots * s->tables + 1];
+  int visits = 0;
+  for (int i = 0; i < slots; i++)
+    if (quiet < QUIET || p->quiet[i])
+      {
+        for (int c = 0; c < s->tables; c++)
+          visited[visits * s->tables + c] = p->of[c].slots[i];
+        visits++;
+      }
+  fit_times (times, visited, visits, s->tables);
+  for (int c = 0; c < s->tables; c++)
+    if (p->of[c].out)
+      times[c] = p->of[c].first;
 }
 
 double *
@@ -425,8 +429,7 @@ series_times (const struct series *s)
 {
   double *times = malloc (s->n * s->tables * sizeof *times);
   for (size_t i = 0; times != NULL && i < s->n; i++)
-    for (int c = 0; c < s->tables; c++)
-      times[i * s->tables + c] = series_time (s, i, c);
+    series_times_at (s, i, times + i * s->tables);
   return times;
 }
 

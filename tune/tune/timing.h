@@ -6,11 +6,14 @@
    operands that stand elsewhere at each visit.  A sample is the time of one call, from
    a loop of SAMPLE_CYCLES, in cycles of the clock as it was right before and after it (clock.h).
    There are more of a table, a few, until two of those without a neighbour on the core agree, but
-   for NOISE, or there are three; the time of a visit is their median, or that of all if there are
-   none without.  The
-   time at a placement is the median over its visits, and the time at a size the mean over the
-   placements, again without neighbours if possible.  With several threads luck differs from call
-   to call, the core may be a worker's as well, and the time is the median over visits. */
+   for NOISE, or there are three.  Visits in which each table came that far, and that had a
+   neighbour in less than half of all samples, are quiet, and the time of a table is the median of
+   its samples without one; in other visits it is the median of all.  A few samples without a
+   neighbour among many with one are worth nothing: both hyperthreads of a core stand still
+   when the host has something to do on it, and then the time is longest.
+
+   What is typical of all visits (fit.h), or of the quiet ones if there are QUIET or more, is the time
+   at a size.  With several threads the core may be a worker's as well, and all visits count. */
 
 #ifndef TUNE_TIMING_H
 #define TUNE_TIMING_H
@@ -40,6 +43,7 @@ void shape_sizes (enum shape shape, mp_size_t n, mp_size_t *an, mp_size_t *bn);
 
 #define SAMPLE_CYCLES 75e3
 #define NOISE 0.05
+#define QUIET 3
 enum { PLACEMENTS = 8, SLOTS = 256 };
 
 struct timed
@@ -48,13 +52,14 @@ struct timed
   int out, hopeless;
   int far;                      /* from the best: seldom looked at */
   double first;                 /* of one that is out: its time when it was tried, or HUGE_VAL */
-  struct sample slots[SLOTS];   /* the last visits */
+  double slots[SLOTS];          /* the last visits, HUGE_VAL if it had no samples */
 };
 
 struct point
 {
   mp_size_t n;
   int visits;
+  char quiet[SLOTS];            /* the last visits: whether there was no neighbour */
   struct timed *of;             /* one for each table */
 };
 
@@ -98,9 +103,9 @@ int series_pass (struct series *s, double until);
 /* Forgets sizes that were never visited. */
 void series_trim (struct series *s);
 
-/* The time of one call, in cycles; HUGE_VAL if the table is not for this size, or was hopeless
-   before. */
-double series_time (const struct series *s, size_t point, int table);
+/* The time of one call of each table, in cycles, to TIMES[0..tables-1]; HUGE_VAL if the table is not
+   for this size, or was hopeless before. */
+void series_times_at (const struct series *s, size_t point, double *times);
 
 /* The times of all tables at all sizes, by size; for free (); NULL if there is no
    memory. */
@@ -120,8 +125,7 @@ int gather_team (void);
    woken may otherwise have the caller's CPU at first, until the system moves it. */
 void spread_team (int on);
 
-/* The part of all times of visits so far, but those of several threads, that a neighbour had a
-   share in. */
+/* The part of all visits so far, but those of several threads, that were not quiet. */
 double crowded_visits (void);
 
 #endif

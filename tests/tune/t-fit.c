@@ -1,0 +1,111 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+/* comba-tune: what candidates take, from visits that were disturbed, on made-up times. */
+
+#include "../tests.h"
+#include "../../tune/samples.h"
+#include "../../tune/tune/fit.h"
+#include <math.h>
+#include <stdlib.h>
+
+enum { VISITS = 24, MOST = 12 };
+
+static double
+random_unit (void)
+{
+  return random_below (1000000) / 1e6;
+}
+
+/* Candidate c takes 100 (1 + c / 10); the slowest ones are timed in every fourth visit. */
+#define SELDOM_FROM 8
+
+static double
+truth (size_t c)
+{
+  return 100 * (1 + c / 10.0);
+}
+
+static int
+is_seldom (size_t v, size_t c)
+{
+  return c >= SELDOM_FROM && v % 4 != 0;
+}
+
+/* All that a visit finds is SLOWER times as long in a part DISTURBED of the visits, and single times,
+   one of OUTLIERS, half as long again, but where there are few. */
+static void
+check_fit (const char *name, size_t visits, size_t candidates, double slower, double disturbed,
+           unsigned outliers, double tolerance)
+{
+  check_begin ("%s, %d candidates", name, (int) candidates);
+  for (int round = 0; round < 200; round++)
+    {
+      double times[MOST], visited[VISITS * MOST];
+      for (size_t v = 0; v < visits; v++)
+        {
+          const double factor = v < disturbed * visits ? slower : 1;
+          for (size_t c = 0; c < candidates; c++)
+            visited[v * candidates + c] =
+              is_seldom (v, c) ? HUGE_VAL
+              : truth (c) * factor * (1 + 0.01 * random_unit ())
+                * (c < SELDOM_FROM && outliers > 0 && random_below (outliers) == 0 ? 1.5 : 1);
+        }
+      fit_times (times, visited, visits, candidates);
+      for (size_t c = 1; c < candidates; c++)
+        {
+          const double ratio = times[c] / times[0] / (truth (c) / truth (0));
+          if (!(fabs (ratio - 1) < tolerance))
+            check_fail ("candidate %d: %g times what it is", (int) c, ratio);
+        }
+    }
+  check_end ();
+}
+
+static void
+check_few (void)
+{
+  double times[3];
+  fit_times (times, NULL, 0, 3);
+  CHECK_THAT (times[0] == HUGE_VAL && times[2] == HUGE_VAL, "no visits");
+  double one[] = { 10, HUGE_VAL, 40 };
+  fit_times (times, one, 1, 3);
+  CHECK_THAT (fabs (times[0] - 10) < 1e-9 && times[1] == HUGE_VAL && fabs (times[2] - 40) < 1e-9,
+              "one visit, and a candidate without times");
+  double two[] = { 10, HUGE_VAL, HUGE_VAL, HUGE_VAL, 30, 60 };
+  fit_times (times, two, 2, 3);
+  CHECK_THAT (fabs (times[2] / times[1] - 2) < 1e-9, "candidates of another visit");
+  double absolute[] = { 10, 20, 10, 20, 15, 30 };
+  fit_times (times, absolute, 3, 2);
+  CHECK_THAT (fabs (times[0] - 10) < 1e-9 && fabs (times[1] - 20) < 1e-9, "the typical visit");
+}
+
+static void
+check_midmean (const char *name, const double *x, size_t n, double expected)
+{
+  double y[8];
+  check_begin ("midmean %s", name);
+  for (size_t i = 0; i < n; i++)
+    y[i] = x[i];
+  const double got = midmean (y, n);
+  if (fabs (got - expected) > 1e-12)
+    check_fail ("got %g, expected %g", got, expected);
+  check_end ();
+}
+
+int
+main (void)
+{
+  static const double x[] = { 9, 1, 3, 100, 5, 4, -50, 7 };
+  check_midmean ("of one", x, 1, 9);
+  check_midmean ("of two", x, 2, 5);
+  check_midmean ("of three: the median", x, 3, 3);
+  check_midmean ("of four", x, 4, 6);
+  check_midmean ("of seven", x, 7, 4);
+  check_midmean ("of eight", x, 8, 4.75);
+  check_few ();
+  check_fit ("quiet", 8, 2, 1, 0, 0, 0.01);
+  check_fit ("a part of the visits disturbed", 9, 2, 1.4, 0.45, 0, 0.01);
+  check_fit ("some times too long", VISITS, 2, 1, 0, 24, 0.02);
+  check_fit ("visits disturbed and times too long", VISITS, MOST, 1.4, 0.4, 24, 0.02);
+  return tests_end ();
+}
