@@ -116,18 +116,17 @@ read_clock (void)
   return (struct reading) { step, three > CROWDED * step };
 }
 
-/* Waits take half of the time at most: some neighbours stay for minutes. */
+/* Some neighbours stay for minutes: a wait that was in vain makes the next one shorter. */
 struct reading
 await_core (void)
 {
-  static double first, waited;
+  static double wait = WAIT_NS;
   const double start = now_ns ();
-  if (first == 0)
-    first = start;
-  struct reading r = read_clock ();
-  while (r.crowded && now_ns () < start + WAIT_NS && 2 * waited < start - first)
+  struct reading r;
+  do
     r = read_clock ();
-  waited += now_ns () - start;
+  while (r.crowded && now_ns () < start + wait);
+  wait = r.crowded ? wait / 2 : fmin (fmax (2 * wait, WAIT_NS / 64), WAIT_NS);
   return r;
 }
 

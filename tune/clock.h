@@ -40,8 +40,8 @@ struct reading
 /* Takes 6 microseconds. */
 struct reading read_clock (void);
 
-/* The first of several that finds no neighbour, or, after half a millisecond, the last; a single
-   one while more than half of the time has been spent here. */
+/* The first of several that finds no neighbour, or, after half a millisecond, the last; sooner if
+   that was in vain before. */
 struct reading await_core (void);
 
 /* The clock in GHz, as it was in all but the 2 % least and the 2 % most of the readings. */

@@ -20,6 +20,7 @@
 #define SELDOM 4                /* is looked at so seldom: it may have had bad luck */
 #define REST 2000               /* calls: more than the team rests if CPUs were not free */
 #define ROUNDS 6                /* samples of a table in a visit, at most */
+#define QUIET 3                 /* disturbed visits are worth one without a neighbour */
 #define MEETING 2e6             /* ns */
 #define SHORT_MEETING 50e3      /* ns: all are awake, on CPUs of their own */
 #define MEETINGS 15
@@ -306,14 +307,32 @@ find_far (const struct series *s, struct point *p)
     p->of[c].far = times[c] > FAR (p->visits) * best;
 }
 
-/* Visits, where one table alone is near the best one as if they were SELDOM times as many. */
+static int
+slots_used (const struct point *p)
+{
+  return p->visits < SLOTS ? p->visits : SLOTS;
+}
+
+/* Of the last visits. */
+static int
+quiet_visits (const struct point *p)
+{
+  int quiet = 0;
+  for (int i = 0; i < slots_used (p); i++)
+    quiet += p->quiet[i];
+  return quiet;
+}
+
+/* Visits, quiet ones as if they were QUIET, so that sizes without one come first; where one table
+   alone is near the best one as if they were SELDOM times as many. */
 static int
 effort (const struct series *s, const struct point *p)
 {
   int near = 0;
   for (int c = 0; c < s->tables; c++)
     near += !p->of[c].out && !p->of[c].far;
-  return near > 1 || p->visits < ENOUGH ? p->visits : SELDOM * p->visits;
+  const int visits = p->visits + (QUIET - 1) * quiet_visits (p);
+  return near > 1 || p->visits < ENOUGH ? visits : SELDOM * visits;
 }
 
 void
@@ -405,14 +424,11 @@ void
 series_times_at (const struct series *s, size_t point, double *times)
 {
   const struct point *p = &s->points[point];
-  const int slots = p->visits < SLOTS ? p->visits : SLOTS;
-  int quiet = 0;
-  for (int i = 0; i < slots; i++)
-    quiet += p->quiet[i];
+  const int slots = slots_used (p), any = quiet_visits (p) > 0;
   double visited[slots * s->tables + 1];
   int visits = 0;
   for (int i = 0; i < slots; i++)
-    if (quiet < QUIET || p->quiet[i])
+    if (!any || p->quiet[i])
       {
         for (int c = 0; c < s->tables; c++)
           visited[visits * s->tables + c] = p->of[c].slots[i];

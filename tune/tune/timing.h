@@ -12,8 +12,8 @@
    neighbour among many with one are worth nothing: both hyperthreads of a core stand still
    when the host has something to do on it, and then the time is longest.
 
-   What is typical of all visits (fit.h), or of the quiet ones if there are QUIET or more, is the time
-   at a size.  With several threads the core may be a worker's as well, and all visits count. */
+   What is typical of the quiet visits (fit.h), or of all if there are none, is the time at a size.
+   With several threads the core may be a worker's as well, and all visits count. */
 
 #ifndef TUNE_TIMING_H
 #define TUNE_TIMING_H
@@ -43,7 +43,6 @@ void shape_sizes (enum shape shape, mp_size_t n, mp_size_t *an, mp_size_t *bn);
 
 #define SAMPLE_CYCLES 75e3
 #define NOISE 0.05
-#define QUIET 3
 enum { PLACEMENTS = 8, SLOTS = 256 };
 
 struct timed
