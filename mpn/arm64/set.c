@@ -38,6 +38,7 @@ const struct comba_kernels comba_arm64_kernels = {
     .mul_windows = COMBA_NEVER,
     .sqr_windows = COMBA_NEVER,
     .mul_toom22 = 32,
+    .mul_pieces = 32,
     .mul_toom33 = 100,
     .mul_toom42 = 100,
     .mul_toom44 = 200,

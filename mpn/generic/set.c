@@ -20,6 +20,7 @@
       .mul_windows = COMBA_NEVER,                       \
       .sqr_windows = COMBA_NEVER,                       \
       .mul_toom22 = 24,                                 \
+      .mul_pieces = 24,                                 \
       .mul_toom33 = 150,                                \
       .mul_toom42 = 64,                                 \
       .mul_toom44 = 155,                                \

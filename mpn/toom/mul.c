@@ -8,10 +8,12 @@
 #include "nomul/nomul.h"
 #include "ntt/ntt.h"
 
+/* Each piece of a long operand costs a call and a sum, which a basecase for all of it has not. */
 static inline int
-is_basecase (const struct comba_kernels *k, mp_size_t bn)
+is_basecase (const struct comba_kernels *k, mp_size_t an, mp_size_t bn)
 {
-  return bn < k->thresholds.mul_toom22 || bn < COMBA_TOOM22_MIN;
+  return bn < k->thresholds.mul_toom22 || bn < COMBA_TOOM22_MIN
+         || (COMBA_PIECES_3_SHAPE (an, bn) && bn < k->thresholds.mul_pieces);
 }
 
 static inline void
@@ -124,7 +126,7 @@ comba_mul_scratch (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_si
                    mp_srcptr bp, mp_size_t bn, mp_ptr scratch)
 {
   ASSERT (an >= bn && bn >= 1);
-  if (is_basecase (k, bn))
+  if (is_basecase (k, an, bn))
     basecase (k, rp, ap, an, bp, bn);
   else if (COMBA_PIECES_2_SHAPE (an, bn) && bn < k->thresholds.mul_toom42)
     comba_mul_pieces (k, rp, ap, an, bp, bn, bn, scratch);
@@ -165,7 +167,7 @@ void
 comba_mul (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_size_t an,
            mp_srcptr bp, mp_size_t bn)
 {
-  if (is_basecase (k, bn))
+  if (is_basecase (k, an, bn))
     basecase (k, rp, ap, an, bp, bn);
   else
     mul_with_scratch (k, rp, ap, an, bp, bn);
@@ -224,7 +226,7 @@ basecase_cost (const struct comba_kernels *k, mp_size_t an, mp_size_t bn)
 static uint64_t
 toom_cost (const struct comba_kernels *k, mp_size_t an, mp_size_t bn)
 {
-  if (is_basecase (k, bn))
+  if (is_basecase (k, an, bn))
     return basecase_cost (k, an, bn);
   const int in_pieces = COMBA_PIECES_2_SHAPE (an, bn) && bn < k->thresholds.mul_toom42;
   if (in_pieces || COMBA_PIECES_3_SHAPE (an, bn))

@@ -31,6 +31,7 @@
       .mul_windows = COMBA_NEVER,                                                                  \
       .sqr_windows = COMBA_NEVER,                                                                  \
       .mul_toom22 = 140,                                                                           \
+      .mul_pieces = 140,                                                                           \
       .mul_toom33 = 600,                                                                           \
       .mul_toom42 = 300,                                                                           \
       .mul_toom44 = 600,                                                                           \
@@ -89,6 +90,7 @@ const struct comba_kernels comba_ifma_kernels = {
     .mul_windows = COMBA_NEVER,
     .sqr_windows = COMBA_NEVER,
     .mul_toom22 = 390,
+    .mul_pieces = 390,
     .mul_toom33 = 2000,
     .mul_toom42 = 500,
     .mul_toom44 = 2000,

@@ -290,6 +290,7 @@ try_choice (void)
   struct comba_kernels k = counting (NEVER);
   k.thresholds.mul_toom22 = k.thresholds.sqr_toom2 = 100;
   k.thresholds.mul_toom33 = k.thresholds.sqr_toom3 = 200;
+  k.thresholds.mul_pieces = 105;
   k.thresholds.mul_toom42 = 120;
   k.thresholds.mul_toom44 = k.thresholds.sqr_toom4 = 300;
   k.thresholds.mul_toom66 = k.thresholds.sqr_toom6 = 500;
@@ -297,7 +298,9 @@ try_choice (void)
   static const struct { mp_size_t an, bn, products; } rows[] = {
     { 99, 99, 1 }, { 100, 100, 3 }, { 190, 190, 3 }, { 220, 210, 5 }, { 290, 290, 5 },
     { 300, 300, 7 }, { 500, 500, 11 }, { 1000, 99, 1 },
-    { 150, 100, 4 }, { 132, 102, 4 }, { 170, 100, 4 }, { 196, 101, 5 }, { 230, 110, 6 }, { 260, 130, 5 }, { 380, 300, 8 }, { 660, 528, 12 },
+    { 312, 104, 1 }, { 1000, 104, 1 }, { 311, 104, 8 }, { 315, 105, 9 },
+    { 150, 100, 4 }, { 132, 102, 4 }, { 170, 100, 4 }, { 196, 101, 5 }, { 230, 110, 6 },
+    { 260, 130, 5 }, { 380, 300, 8 }, { 660, 528, 12 },
 #if GMP_LIMB_BITS == 64
     { 700, 700, 15 }, { 800, 720, 16 },
 #endif

@@ -32,6 +32,7 @@ const struct row rows[ROWS] = {
   THRESHOLD (mul_windows, SHAPE_MUL, COMBA_WINDOWS_FROM, 100),
   THRESHOLD (sqr_windows, SHAPE_SQR, COMBA_WINDOWS_FROM, 100),
   THRESHOLD (mul_toom22, SHAPE_MUL, 4, 1000),
+  THRESHOLD (mul_pieces, SHAPE_LONG, 4, 1000),
   THRESHOLD (mul_toom33, SHAPE_MUL, 36, 8000),
   THRESHOLD (mul_toom42, SHAPE_LONG, 8, 2000),
   THRESHOLD (mul_toom44, SHAPE_MUL, 48, 8000),

@@ -54,6 +54,7 @@ const struct comba_kernels comba_adx_kernels = {
     .mul_windows = COMBA_NEVER,
     .sqr_windows = COMBA_NEVER,
     .mul_toom22 = 28,
+    .mul_pieces = 32,
     .mul_toom33 = 320,
     .mul_toom42 = 190,
     .mul_toom44 = 320,

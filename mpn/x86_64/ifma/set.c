@@ -65,6 +65,7 @@ const struct comba_kernels comba_ifma_kernels = {
     .mul_windows = COMBA_NEVER,
     .sqr_windows = COMBA_NEVER,
     .mul_toom22 = 66,
+    .mul_pieces = 88,
     .mul_toom33 = 1100,
     .mul_toom42 = 230,
     .mul_toom44 = 1100,

@@ -28,6 +28,7 @@ const struct comba_kernels comba_mulq_kernels = {
     .mul_windows = COMBA_NEVER,
     .sqr_windows = COMBA_NEVER,
     .mul_toom22 = 31,
+    .mul_pieces = 31,
     .mul_toom33 = 250,
     .mul_toom42 = 130,
     .mul_toom44 = 240,
