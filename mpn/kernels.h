@@ -86,6 +86,7 @@ typedef void comba_powm_limb_fn (mp_ptr rp, mp_srcptr bp, mp_size_t bn, mp_limb_
   X (mul_toom22) /* mul: basecase below, Toom-22 (Karatsuba) from here */ \
   X (mul_pieces) /* a thrice b and more, by b: basecase below, a in pieces from here */ \
   X (mul_toom33) /* mul, unbalanced ones by the mean size: 4, 5 points */ \
+  X (mul_toom32) /* a longer than 5/4 of b, by b: 4, 5 points */ \
   X (mul_toom42) /* a twice b and more, by b: pieces as long as b below, Toom-42 from here */ \
   X (mul_toom44) /* 6 to 8 points */ \
   X (mul_toom66) /* 11, 12 points */ \

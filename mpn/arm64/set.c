@@ -40,6 +40,7 @@ const struct comba_kernels comba_arm64_kernels = {
     .mul_toom22 = 32,
     .mul_pieces = 32,
     .mul_toom33 = 100,
+    .mul_toom32 = 50,
     .mul_toom42 = 100,
     .mul_toom44 = 200,
     .mul_toom66 = 350,

@@ -22,6 +22,7 @@
       .mul_toom22 = 24,                                 \
       .mul_pieces = 24,                                 \
       .mul_toom33 = 150,                                \
+      .mul_toom32 = 32,                                 \
       .mul_toom42 = 64,                                 \
       .mul_toom44 = 155,                                \
       .mul_toom66 = 160,                                \

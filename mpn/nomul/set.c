@@ -37,6 +37,7 @@ const struct comba_kernels comba_nomul_kernels = {
     .mul_toom22 = FROM_BITS (1280),
     .mul_pieces = FROM_BITS (1280),
     .mul_toom33 = COMBA_NEVER,
+    .mul_toom32 = COMBA_NEVER,
     .mul_toom42 = COMBA_NEVER,
     .mul_toom44 = COMBA_NEVER,
     .mul_toom66 = COMBA_NEVER,

@@ -84,9 +84,9 @@ choose_by_two (const struct comba_kernels *k, mp_size_t an, mp_size_t bn)
   return five;
 }
 
-/* Numbers of points; p = 0 in the result if there is none, or if Toom-22 is better.  For
-   operands of unequal length that begins at about half of where Toom-42 does, with two pieces
-   of the shorter one: in three and three Toom takes what it takes for equal lengths. */
+/* Numbers of points; p = 0 in the result if there is none, or if Toom-22 is better.  Operands
+   of unequal length have a threshold of their own for two pieces of the shorter one: in three and
+   three Toom takes what it takes for equal lengths. */
 static struct comba_split
 choose (const struct comba_kernels *k, mp_size_t an, mp_size_t bn)
 {
@@ -116,7 +116,7 @@ choose (const struct comba_kernels *k, mp_size_t an, mp_size_t bn)
       consider (&best, an, bn, 4);
       consider (&best, an, bn, 5);
     }
-  if (best.p == 0 && 4 * an > 5 * bn && bn >= t->mul_toom42 / 2)
+  if (best.p == 0 && 4 * an > 5 * bn && bn >= t->mul_toom32)
     best = choose_by_two (k, an, bn);
   return best;
 }

@@ -33,6 +33,7 @@
       .mul_toom22 = 140,                                                                           \
       .mul_pieces = 140,                                                                           \
       .mul_toom33 = 600,                                                                           \
+      .mul_toom32 = 150,                                                                           \
       .mul_toom42 = 300,                                                                           \
       .mul_toom44 = 600,                                                                           \
       .mul_toom66 = 600,                                                                           \
@@ -92,6 +93,7 @@ const struct comba_kernels comba_ifma_kernels = {
     .mul_toom22 = 390,
     .mul_pieces = 390,
     .mul_toom33 = 2000,
+    .mul_toom32 = 250,
     .mul_toom42 = 500,
     .mul_toom44 = 2000,
     .mul_toom66 = 2000,

@@ -291,6 +291,7 @@ try_choice (void)
   k.thresholds.mul_toom22 = k.thresholds.sqr_toom2 = 100;
   k.thresholds.mul_toom33 = k.thresholds.sqr_toom3 = 200;
   k.thresholds.mul_pieces = 105;
+  k.thresholds.mul_toom32 = 60;
   k.thresholds.mul_toom42 = 120;
   k.thresholds.mul_toom44 = k.thresholds.sqr_toom4 = 300;
   k.thresholds.mul_toom66 = k.thresholds.sqr_toom6 = 500;

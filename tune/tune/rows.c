@@ -34,6 +34,7 @@ const struct row rows[ROWS] = {
   THRESHOLD (mul_toom22, SHAPE_MUL, 4, 1000),
   THRESHOLD (mul_pieces, SHAPE_LONG, 4, 1000),
   THRESHOLD (mul_toom33, SHAPE_MUL, 36, 8000),
+  THRESHOLD (mul_toom32, SHAPE_LONGER, 8, 2000),
   THRESHOLD (mul_toom42, SHAPE_LONG, 8, 2000),
   THRESHOLD (mul_toom44, SHAPE_MUL, 48, 8000),
   THRESHOLD (mul_toom66, SHAPE_MUL, 60, 8000),

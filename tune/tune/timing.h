@@ -25,6 +25,7 @@
 enum shape
 {
   SHAPE_MUL,                    /* n x n */
+  SHAPE_LONGER,                 /* 3n/2 x n */
   SHAPE_UNBALANCED,             /* 2n x n/2 */
   SHAPE_SQR,
   SHAPE_LONG,                   /* 4n x n: kernels for a fixed size of b */

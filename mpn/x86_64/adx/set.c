@@ -56,6 +56,7 @@ const struct comba_kernels comba_adx_kernels = {
     .mul_toom22 = 28,
     .mul_pieces = 32,
     .mul_toom33 = 320,
+    .mul_toom32 = 95,
     .mul_toom42 = 190,
     .mul_toom44 = 320,
     .mul_toom66 = 320,

@@ -30,6 +30,7 @@ const struct comba_kernels comba_mulq_kernels = {
     .mul_toom22 = 31,
     .mul_pieces = 31,
     .mul_toom33 = 250,
+    .mul_toom32 = 65,
     .mul_toom42 = 130,
     .mul_toom44 = 240,
     .mul_toom66 = 240,
