@@ -63,15 +63,15 @@ enum { ODD, EVEN, HALF, PARITIES };
 static const char *const parities[] = { "odd", "even", "half 2^k" };
 
 /* The base. */
-enum { ONE_LIMB, HALF_AS_LONG, AS_LONG, TWICE, FOUR_TIMES, BASES };
+enum { TWO, THREE, ONE_LIMB, HALF_AS_LONG, AS_LONG, TWICE, FOUR_TIMES, BASES };
 static const char *const bases[] = {
-  "one limb", "half as long", "as long", "twice as long", "four times as long"
+  "2", "3", "one limb", "half as long", "as long", "twice as long", "four times as long"
 };
 
 static mp_size_t
 limbs_of_base (int base, mp_size_t n)
 {
-  const mp_size_t limbs[BASES] = { 1, (n + 1) / 2, n, 2 * n, 4 * n };
+  const mp_size_t limbs[BASES] = { 1, 1, 1, (n + 1) / 2, n, 2 * n, 4 * n };
   return limbs[base];
 }
 
@@ -206,6 +206,8 @@ make (struct operands *o, const struct library *l, const struct job *j, int set)
         t[i] = random_limb ();
       t[0] |= 1;
       t[bn - 1] |= 1;
+      if (j->base == TWO || j->base == THREE)
+        t[0] = j->base == TWO ? 2 : 3;
       set_limbs (l, o->b, t, bn);
     }
   while (j->negative && !l->invert (o->r, o->b, o->m));
@@ -402,8 +404,9 @@ main (int argc, char **argv)
             char name[80];
             describe (name, sizeof name, j);
             if (j->n > exponents[e].max || !is_chosen (name, only)
-                || (j->base != ONE_LIMB && limbs_of_base (j->base, j->n) == 1)
-                || (j->n == 1 && j->parity == HALF))
+                || (j->base > ONE_LIMB && limbs_of_base (j->base, j->n) == 1)
+                || (j->n == 1 && j->parity == HALF)
+                || (j->base == TWO && j->parity != ODD && j->negative))
               continue;
             measure (j, w.cycles);
             if (csv != NULL)

@@ -97,9 +97,9 @@ power (const struct comba_kernels *k, mp_ptr rp, mp_srcptr bp, mp_size_t bn, mp_
   abort ();
 }
 
-COMBA_EXPORT void
-__gmpn_powm (mp_ptr rp, mp_srcptr bp, mp_size_t bn, mp_srcptr ep, mp_size_t en, mp_srcptr mp,
-             mp_size_t n, mp_ptr tp)
+static void __attribute__ ((noinline))
+any_power (mp_ptr rp, mp_srcptr bp, mp_size_t bn, mp_srcptr ep, mp_size_t en, mp_srcptr mp,
+           mp_size_t n, mp_ptr tp)
 {
   (void) tp;
   const struct comba_kernels *k = comba_counted (comba_active (), COMBA_ENTRY_POWM, n);
@@ -115,4 +115,16 @@ __gmpn_powm (mp_ptr rp, mp_srcptr bp, mp_size_t bn, mp_srcptr ep, mp_size_t en, 
     k->powm_limb (rp, bp, bn, ep[0], mp, n);
   else
     power (k, rp, bp, bn, ep, en, mp, n);
+}
+
+/* What is only a shift comes first: it takes no longer than to save the registers that the rest
+   needs.  Where calls are counted it is found among them. */
+COMBA_EXPORT void
+__gmpn_powm (mp_ptr rp, mp_srcptr bp, mp_size_t bn, mp_srcptr ep, mp_size_t en, mp_srcptr mp,
+             mp_size_t n, mp_ptr tp)
+{
+  if (bn == 1 && bp[0] == 2 && en == 1 && comba_active ()->uncounted == NULL
+      && comba_powm_is_shift (rp, ep[0], mp, n))
+    return;
+  any_power (rp, bp, bn, ep, en, mp, n, tp);
 }

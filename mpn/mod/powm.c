@@ -34,8 +34,8 @@ has_more_ones (mp_srcptr ep, mp_size_t en, long than)
 
 /* W bits take 2^(W-1) odd powers and a product for W + 1 bits of the exponent; that is worth
    it only with more ones than that. */
-static int
-width_for (mp_srcptr ep, mp_size_t en)
+int
+comba_powm_width (mp_srcptr ep, mp_size_t en)
 {
   size_t bits = bits_of (ep, en);
   int w = 1;
@@ -47,16 +47,18 @@ width_for (mp_srcptr ep, mp_size_t en)
 static size_t
 ones_below (mp_srcptr ep, size_t at)
 {
+  const size_t i = at / GMP_LIMB_BITS, shift = at % GMP_LIMB_BITS;
   size_t ones = 0;
-  for (; at > 0; at--)
-    ones += ep[(at - 1) / GMP_LIMB_BITS] >> (at - 1) % GMP_LIMB_BITS & 1;
-  return ones;
+  for (size_t j = 0; j < i; j++)
+    ones += (size_t) __builtin_popcountll (ep[j]);
+  return shift == 0 ? ones
+    : ones + (size_t) __builtin_popcountll (ep[i] & (((mp_limb_t) 1 << shift) - 1));
 }
 
 size_t
 comba_powm_itch (const struct comba_form *form, mp_size_t n, mp_srcptr ep, mp_size_t en)
 {
-  size_t powers = (size_t) 1 << (width_for (ep, significant (ep, en)) - 1);
+  size_t powers = (size_t) 1 << (comba_powm_width (ep, significant (ep, en)) - 1);
   return (powers + 1) * form->element_size (n) + form->itch (n);
 }
 
@@ -178,7 +180,7 @@ comba_powm (const struct comba_kernels *k, const struct comba_form *form, mp_src
 {
   size_t element = form->element_size (n);
   en = significant (ep, en);
-  int width = width_for (ep, en);
+  int width = comba_powm_width (ep, en);
   mp_ptr xp = scratch, table = xp + element;
   scratch = table + (element << (width - 1));
 
@@ -192,18 +194,20 @@ comba_powm (const struct comba_kernels *k, const struct comba_form *form, mp_src
       return;
     }
 
-  struct comba_whole whole;
-  comba_powm_whole (k, &whole, bp, bn, ep, en, n);
   const size_t bits = comba_bits (ep, en);
-  const int begun = whole.left < bits - 1;
-  if (bn == 1 && n >= 3 && form->mul_limb != NULL && k->addmul_1 != NULL
-      && comba_powm_limbs_pay (n, bp[0], ep, whole.left, width))
+  const int by_limbs = bn == 1 && n >= 3 && form->mul_limb != NULL && k->addmul_1 != NULL
+    && comba_powm_limbs_pay (n, bp[0], ep, bits - 1, width);
+  struct comba_whole whole = { .left = bits - 1 };
+  if (by_limbs || comba_powm_begins_whole (n, comba_bits (bp, bn), width))
+    comba_powm_whole (k, &whole, bp, bn, ep, en, n);
+  if (by_limbs)
     {
       form->enter (k, context, xp, whole.p, whole.n, scratch);
       comba_powm_limbs (k, form, context, xp, bp[0], ep, whole.left, scratch);
       form->leave (k, context, rp, xp, scratch);
       return;
     }
+  const int begun = whole.left < bits - 1;
   size_t at = begun ? whole.left : bits;
 
   /* Whether the last product is by B as it is. */

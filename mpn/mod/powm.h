@@ -6,6 +6,7 @@
 #define COMBA_POWM_H
 
 #include "form.h"
+#include <string.h>
 
 /* How many bits; xp[xn-1] != 0.  Not inline: without an instruction compilers may count with a
    multiplication, and the entry points have none. */
@@ -30,6 +31,20 @@ void comba_powm_whole (const struct comba_kernels *k, struct comba_whole *w, mp_
 
 /* The same while the power is a limb: returns B^(E >> *left). */
 mp_limb_t comba_powm_in_limb (mp_limb_t b, mp_srcptr ep, mp_size_t en, size_t *left);
+
+/* rp[0..n-1] = 2^e, if that is below P: returns 1, or 0 with nothing done.  e > 0, P odd, n >= 1,
+   pp[n-1] != 0.  rp may be any operand. */
+static ALWAYS_INLINE int
+comba_powm_is_shift (mp_ptr rp, mp_limb_t e, mp_srcptr pp, mp_size_t n)
+{
+  const mp_limb_t at = e / GMP_LIMB_BITS, limb = (mp_limb_t) 1 << e % GMP_LIMB_BITS;
+  /* P has a one below, so it is above what its highest limb is not below. */
+  if (at >= (mp_limb_t) n || (at == (mp_limb_t) n - 1 && pp[n - 1] < limb))
+    return 0;
+  memset (rp, 0, (size_t) n * sizeof (mp_limb_t));
+  rp[at] = limb;
+  return 1;
+}
 
 /* rp[0..n-1] = B^E, if that is below P: returns 1, or 0 with nothing done.  bn, n >= 1, E > 0,
    bp[bn-1] != 0, ep[en-1] != 0, P odd, pp[n-1] != 0.  rp may be any operand. */
@@ -81,6 +96,17 @@ void comba_powm_limbs (const struct comba_kernels *k, const struct comba_form *f
 
 /* Whether that is faster than windows of WIDTH bits over powers of B. */
 int comba_powm_limbs_pay (mp_size_t n, mp_limb_t b, mp_srcptr ep, size_t left, int width);
+
+/* Of how many bits windows over E's take the fewest products. */
+int comba_powm_width (mp_srcptr ep, mp_size_t en);
+
+/* Whether to begin with whole powers of B, which has BITS, before such windows: without, the first
+   window is for nothing, and B is entered anyway. */
+static inline int
+comba_powm_begins_whole (mp_size_t n, size_t bits, int width)
+{
+  return width == 1 || bits << (width + 2) <= (size_t) n * GMP_LIMB_BITS;
+}
 
 /* By a team, as plan mod says: rp[0..n-1] = B^E mod P, P odd, bn, en >= 1, pp[n-1] != 0,
    ep[en-1] != 0.  rp may be any operand.  Returns 1; or 0 with nothing done: the plan has no

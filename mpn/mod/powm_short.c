@@ -115,17 +115,19 @@ rows_for (mp_limb_t e, size_t bits, mp_size_t n, mp_size_t most)
   return rows;
 }
 
-/* Windows save products if there are more ones than these; a division serves for up to two
+/* Of the largest size there is no form, and exponents of more ones than these go by windows in
+   others; a division serves for up to two
    products, if it is not long because of the base, and for a short base whose powers are not much
    longer than P. */
 int
 comba_powm_by_limb (const struct comba_kernels *k, mp_size_t n, size_t bits, mp_srcptr ep,
                     mp_size_t en, mp_srcptr pp)
 {
-  const mp_size_t bn = limbs_of (bits);
-  return en == 1 && k->powm_limb != NULL && k->powm_limb_min <= n
-    && n <= k->powm_limb_max - (pp[n - 1] >= COMBA_LIMB_MAX - 3)
-    && __builtin_popcountll (ep[0]) <= 4 && (ep[0] > 3 || (ep[0] > 1 && bn > (4 - (mp_size_t) ep[0]) * n))
+  if (en != 1 || k->powm_limb == NULL || n < k->powm_limb_min)
+    return 0;
+  const mp_size_t bn = limbs_of (bits), max = k->powm_limb_max - (pp[n - 1] >= COMBA_LIMB_MAX - 3);
+  return (n < max || (n == max && __builtin_popcountll (ep[0]) <= 4))
+    && (ep[0] > 3 || (ep[0] > 1 && bn > (4 - (mp_size_t) ep[0]) * n))
     && (bn > n / 2 || rows_for (ep[0], bits, n, n) > n);
 }
 

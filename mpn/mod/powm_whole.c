@@ -114,13 +114,7 @@ comba_powm_is_whole (const struct comba_kernels *k, mp_ptr rp, mp_srcptr bp, mp_
     return 0;
   const mp_limb_t e = ep[0];
   if (bn == 1 && bp[0] == 2)
-    {
-      if (e >= comba_bits (pp, n))
-        return 0;
-      memset (rp, 0, (size_t) n * sizeof (mp_limb_t));
-      rp[e / GMP_LIMB_BITS] = (mp_limb_t) 1 << e % GMP_LIMB_BITS;
-      return 1;
-    }
+    return comba_powm_is_shift (rp, e, pp, n);
   const size_t most = (size_t) (n < COMBA_WHOLE_MAX ? n : COMBA_WHOLE_MAX) * GMP_LIMB_BITS;
   return e < most && (comba_bits (bp, bn) - 1) * e < most
     && short_power (k, rp, bp, bn, ep, pp, n);

@@ -572,7 +572,7 @@ try_choice (const struct comba_kernels *k)
   const mp_limb_t e17 = 17, e3 = 3, e2 = 2;
   for (mp_size_t n = k->powm_limb != NULL ? k->powm_limb_min : 11; n <= 10; n++)
     if (comba_powm_by_limb (k, n, BITS (n), &e17, 1, p) != (n <= k->powm_limb_max - (n == 10))
-        || comba_powm_by_limb (k, n, BITS (n), &many, 1, p) || comba_powm_by_limb (k, n, BITS (n), &e3, 1, p)
+        || comba_powm_by_limb (k, n, BITS (n), &many, 1, p) != (n < 10) || comba_powm_by_limb (k, n, BITS (n), &e3, 1, p)
         || comba_powm_by_limb (k, n, BITS (1), &e3, 1, p) || comba_powm_by_limb (k, n, BITS (2 * n), &e2, 1, p)
         || comba_powm_by_limb (k, n, BITS (2 * n + 1), &e2, 1, p) != (n <= k->powm_limb_max - (n == 10)))
       check_fail ("powers by a limb at %ld limbs", (long) n);

@@ -80,58 +80,116 @@ const struct comba_form comba_form_small_adx = {
   .mul_limb = comba_small_mul_limb,
 };
 
+/* comba_powm_width is not more for exponents of one limb. */
+enum { WIDEST = 3 };
+
+/* What a power needs. */
+struct steps
+{
+  mp_size_t n;                  /* as P counts in the context */
+  mp_srcptr context;
+  comba_mul_fixed_fn *product;
+  comba_sqr_fixed_fn *square;
+  comba_redc_fn *reduce;
+};
+
+static ALWAYS_INLINE void
+multiply (const struct steps *s, mp_ptr zp, mp_srcptr xp, mp_srcptr yp)
+{
+  mp_limb_t t[2 * COMBA_SMALL_MAX];
+  s->product (t, xp, s->n, yp);
+  s->reduce (zp, t, s->context);
+}
+
+static ALWAYS_INLINE void
+square (const struct steps *s, mp_ptr zp, mp_srcptr xp)
+{
+  mp_limb_t t[2 * COMBA_SMALL_MAX];
+  s->square (t, xp);
+  s->reduce (zp, t, s->context);
+}
+
+/* The lowest AT bits of E after the power at FROM, or, NULL, at first none, by windows of WIDTH
+   bits; xp has room for a power.  Returns where the power is. */
+static mp_srcptr
+by_windows (const struct steps *s, int width, mp_ptr xp, mp_srcptr from,
+            mp_limb_t table[][COMBA_SMALL_MAX], mp_limb_t e, int at)
+{
+  while (at > 0)
+    {
+      if ((e >> (at - 1) & 1) == 0)
+        {
+          square (s, xp, from);
+          from = xp;
+          at--;
+          continue;
+        }
+      int low = at > width ? at - width : 0;
+      low += __builtin_ctzll (e >> low);
+      const mp_srcptr power = table[(e >> low & (((mp_limb_t) 1 << (at - low)) - 1)) >> 1];
+      if (from == NULL)
+        from = power;
+      else
+        {
+          for (; at > low; at--, from = xp)
+            square (s, xp, from);
+          multiply (s, xp, xp, power);
+        }
+      at = low;
+    }
+  return from;
+}
+
 void
 comba_powm_limb_adx (mp_ptr rp, mp_srcptr bp, mp_size_t bn, mp_limb_t e, mp_srcptr pp, mp_size_t n)
 {
   ASSERT (n >= 3 && n <= COMBA_ADX_SMALL_MAX - (pp[n - 1] >= COMBA_LIMB_MAX - 3)
           && (pp[0] & 1) != 0 && bn >= 1 && e > 0);
   mp_limb_t context[COMBA_SMALL_SIZE], t[2 * COMBA_SMALL_MAX];
-  mp_limb_t base[COMBA_SMALL_MAX], x[COMBA_SMALL_MAX];
+  mp_limb_t table[1 << (WIDEST - 1)][COMBA_SMALL_MAX], x[COMBA_SMALL_MAX];
   comba_small_init (NULL, context, pp, n, NULL);
   const mp_size_t as = (mp_size_t) context[COMBA_SMALL_N];
-  comba_redc_fn *const reduce = redc[as];
-  comba_mul_fixed_fn *const product = comba_adx_kernels.mul_n[as];
-  comba_sqr_fixed_fn *const square = comba_adx_kernels.sqr_n[as];
+  const struct steps s = {
+    .n = as, .context = context, .product = comba_adx_kernels.mul_n[as],
+    .square = comba_adx_kernels.sqr_n[as], .reduce = redc[as]
+  };
 
   while (bn > 1 && bp[bn - 1] == 0)
     bn--;
-  mp_srcptr from = base;
-  size_t left = comba_bits (&e, 1) - 1;
-  struct comba_whole whole;
-  if (2 * bn <= n && bp[bn - 1] != 0)
+  const int zero = bp[bn - 1] == 0, bits = (int) comba_bits (&e, 1);
+  const int width = comba_powm_width (&e, 1);
+  ASSERT (width <= WIDEST);
+  const int by_limbs = bn == 1 && !zero && comba_powm_limbs_pay (n, bp[0], &e, (size_t) bits - 1, width);
+  struct comba_whole whole = { .left = (size_t) bits - 1 };
+  if (2 * bn <= n && !zero
+      && (by_limbs || comba_powm_begins_whole (n, comba_bits (bp, bn), width)))
+    comba_powm_whole (&comba_adx_kernels, &whole, bp, bn, &e, 1, n);
+  if (by_limbs)
     {
-      comba_powm_whole (&comba_adx_kernels, &whole, bp, bn, &e, 1, n);
-      if (whole.left < left)
-        {
-          left = whole.left;
-          enter (NULL, context, x, whole.p, whole.n, t);
-          from = x;
-        }
-    }
-  const mp_limb_t rest = e & (((mp_limb_t) 1 << left) - 1);
-  if (from == x && bn == 1 && comba_powm_limbs_pay (n, bp[0], &e, left, 1))
-    {
-      comba_powm_limbs (NULL, &comba_form_small_adx, context, x, bp[0], &e, left, t);
-      comba_small_leave (context, rp, x, t, reduce);
+      enter (NULL, context, x, whole.p, whole.n, t);
+      comba_powm_limbs (NULL, &comba_form_small_adx, context, x, bp[0], &e, whole.left, t);
+      comba_small_leave (context, rp, x, t, s.reduce);
       return;
     }
+
+  const int begun = (int) whole.left < bits - 1, at = begun ? (int) whole.left : bits;
+  if (begun)
+    enter (NULL, context, x, whole.p, whole.n, t);
   /* The last product is by B as it is, if it can be. */
-  const int last = left > 0 && (e & 1) != 0 && bn <= n;
-  if (from == base || rest >> last != 0)
-    enter (NULL, context, base, bp, bn, t);
-  while (left-- > 0)
+  const int last = width == 1 && at > 0 && bits > 1 && (e & 1) != 0 && bn <= n;
+  const mp_limb_t below = at < GMP_LIMB_BITS ? e & (((mp_limb_t) 1 << at) - 1) : e;
+  const mp_limb_t rest = below - (mp_limb_t) last;
+  if (!begun || rest != 0)
+    enter (NULL, context, table[0], bp, bn, t);
+  if (width > 1)
     {
-      square (t, from);
-      reduce (x, t, context);
-      from = x;
-      if ((e >> left & 1) != 0 && left >= (size_t) last)
-        {
-          product (t, x, as, base);
-          reduce (x, t, context);
-        }
+      square (&s, table[(1 << (width - 1)) - 1], table[0]);
+      for (int i = 1; i < 1 << (width - 1); i++)
+        multiply (&s, table[i], table[i - 1], table[(1 << (width - 1)) - 1]);
     }
+  mp_srcptr from = by_windows (&s, width, x, begun ? x : NULL, table, rest, at);
   if (last)
-    comba_small_leave_times (context, rp, from, bp, bn, t, product, reduce);
+    comba_small_leave_times (context, rp, from, bp, bn, t, s.product, s.reduce);
   else
-    comba_small_leave (context, rp, from, t, reduce);
+    comba_small_leave (context, rp, from, t, s.reduce);
 }
