@@ -173,6 +173,37 @@ comba_divisor_init (const struct comba_kernels *k, mp_ptr dp, mp_ptr complement,
 }
 
 void
+comba_divisor_subtract (const struct comba_divisor *d, mp_ptr xp)
+{
+  if (comba_cmp_var (xp, d->d, d->n) >= 0)
+    comba_sub_n (xp, xp, d->d, d->n);
+}
+
+/* X mod P is (2^s X mod D) / 2^s. */
+void
+comba_divisor_leave (const struct comba_divisor *d, mp_ptr rp, mp_srcptr xp, mp_size_t xn, mp_ptr tp)
+{
+  const mp_size_t n = d->n;
+  if (xn < n)
+    {
+      memcpy (rp, xp, BYTES (xn));
+      memset (rp + xn, 0, BYTES (n - xn));
+    }
+  else if (d->shift == 0)
+    {
+      memcpy (rp, xp, BYTES (n));
+      comba_divisor_subtract (d, rp);
+    }
+  else
+    {
+      tp[n] = xp[n - 1] >> (GMP_LIMB_BITS - d->shift);
+      comba_lshift (tp, xp, n, d->shift);
+      comba_divisor_reduce (d, tp, 1);
+      comba_rshift (rp, tp, n, d->shift);
+    }
+}
+
+void
 comba_divisor_enter (const struct comba_divisor *d, mp_ptr rp, mp_srcptr bp, mp_size_t bn, mp_ptr tp)
 {
   const mp_size_t n = d->n;
@@ -180,8 +211,7 @@ comba_divisor_enter (const struct comba_divisor *d, mp_ptr rp, mp_srcptr bp, mp_
   bn -= taken;
   memcpy (rp, bp + bn, BYTES (taken));
   memset (rp + taken, 0, BYTES (n - taken));
-  if (comba_cmp_var (rp, d->d, n) >= 0)
-    comba_sub_n (rp, rp, d->d, n);
+  comba_divisor_subtract (d, rp);
   for (; bn > 0; bn -= taken)
     {
       taken = bn < n ? bn : n;
@@ -199,8 +229,7 @@ comba_divisor_mul_limb (const struct comba_divisor *d, mp_ptr zp, mp_srcptr xp, 
   const mp_size_t n = d->n;
   memset (tp, 0, BYTES (n));
   tp[n] = d->addmul_1 (tp, xp, n, c);
-  if (comba_cmp_var (tp + 1, d->d, n) >= 0)
-    comba_sub_n (tp + 1, tp + 1, d->d, n);
+  comba_divisor_subtract (d, tp + 1);
   comba_divisor_reduce (d, tp, 1);
   memcpy (zp, tp, BYTES (n));
 }

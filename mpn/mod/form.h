@@ -17,6 +17,15 @@
 
 #include "kernels.h"
 
+/* P in a form of Montgomery's over limbs. */
+struct comba_odd_modulus
+{
+  mp_srcptr p;
+  mp_size_t n;                  /* limbs of P, as elements have them */
+  mp_limb_t mu;                 /* -1/P mod beta */
+  mp_size_t weight;
+};
+
 struct comba_form
 {
   const char *name;
@@ -62,6 +71,13 @@ struct comba_form
      than a product. */
   void (*mul_limb) (const struct comba_kernels *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp,
                     mp_limb_t c, mp_ptr scratch);
+
+  /* Both or none, in forms whose elements are limbs, x beta^weight mod P and, below beta^n, more.
+     What of CONTEXT powers of two need; and rp[0..n-1] = X mod P, X as it is, an element that a
+     product or powm_two.c's division of one has made. */
+  struct comba_odd_modulus (*odd_modulus) (mp_srcptr context);
+  void (*remainder) (const struct comba_kernels *k, mp_srcptr context, mp_ptr rp, mp_srcptr xp,
+                     mp_ptr scratch);
 };
 
 /* max of a form without limit: beyond, sizes in bytes could overflow. */

@@ -201,8 +201,7 @@ enter (const struct comba_kernels *k, mp_srcptr context, mp_ptr xp, mp_srcptr ap
   else
     comba_divisor_enter (&d, scratch + n, ap, an, scratch + 2 * n);
   memset (scratch, 0, BYTES (n));
-  if (comba_cmp_var (scratch + rows, d.d, n) >= 0)
-    comba_sub_n (scratch + rows, scratch + rows, d.d, n);
+  comba_divisor_subtract (&d, scratch + rows);
   comba_divisor_reduce (&d, scratch, rows);
   memcpy (xp, scratch, BYTES (n));
 }
@@ -241,6 +240,23 @@ leave_times (const struct comba_kernels *k, mp_srcptr context, mp_ptr rp, mp_src
   return 1;
 }
 
+static struct comba_odd_modulus
+odd_modulus (mp_srcptr context)
+{
+  const mp_size_t n = (mp_size_t) context[AT_N];
+  return (struct comba_odd_modulus) {
+    .p = area (context, AREA_P), .n = n, .mu = context[AT_MU], .weight = n
+  };
+}
+
+static void
+residue (const struct comba_kernels *k, mp_srcptr context, mp_ptr rp, mp_srcptr xp,
+           mp_ptr scratch)
+{
+  const struct comba_divisor d = divisor (k, context);
+  comba_divisor_leave (&d, rp, xp, d.n, scratch);
+}
+
 static int
 pays (const struct comba_kernels *k, mp_size_t n)
 {
@@ -263,4 +279,6 @@ const struct comba_form comba_form_montgomery_rows = {
   .mul = mul,
   .sqr = sqr,
   .mul_limb = mul_limb,
+  .odd_modulus = odd_modulus,
+  .remainder = residue,
 };

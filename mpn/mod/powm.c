@@ -194,6 +194,12 @@ comba_powm (const struct comba_kernels *k, const struct comba_form *form, mp_src
       return;
     }
 
+  if (bn == 1 && bp[0] == 2 && comba_powm_two_suits (form, n, ep, en))
+    {
+      comba_powm_two (k, form, context, n, rp, ep[0], xp);
+      return;
+    }
+
   const size_t bits = comba_bits (ep, en);
   const int by_limbs = bn == 1 && n >= 3 && form->mul_limb != NULL && k->addmul_1 != NULL
     && comba_powm_limbs_pay (n, bp[0], ep, bits - 1, width);

@@ -97,6 +97,18 @@ void comba_powm_limbs (const struct comba_kernels *k, const struct comba_form *f
 /* Whether that is faster than windows of WIDTH bits over powers of B. */
 int comba_powm_limbs_pay (mp_size_t n, mp_limb_t b, mp_srcptr ep, size_t left, int width);
 
+/* rp[0..n-1] = 2^e mod P in a form that has odd_modulus: if comba_powm_two_suits, which says nothing of
+   B = 2; scratch for two elements more than the form's. */
+void comba_powm_two (const struct comba_kernels *k, const struct comba_form *form,
+                     mp_srcptr context, mp_size_t n, mp_ptr rp, mp_limb_t e, mp_ptr scratch);
+
+/* Twice as long as P, and so longer than what leaving a form takes away. */
+static inline int
+comba_powm_two_suits (const struct comba_form *form, mp_size_t n, mp_srcptr ep, mp_size_t en)
+{
+  return form->odd_modulus != NULL && n >= 3 && en == 1 && ep[0] / GMP_LIMB_BITS >= (mp_limb_t) (2 * n);
+}
+
 /* Of how many bits windows over E's take the fewest products. */
 int comba_powm_width (mp_srcptr ep, mp_size_t en);
 

@@ -169,6 +169,32 @@ enter_1 (mp_srcptr bp, mp_size_t bn, mp_limb_t p)
   return x;
 }
 
+/* 2^e, e > GMP_LIMB_BITS, p > 1: as in powm_two.c. */
+static mp_limb_t
+two_1 (mp_limb_t e, mp_limb_t p)
+{
+  const struct modulus m = { .p = { p }, .inverse = comba_inverse_limb (p) };
+  const mp_limb_t v = e - GMP_LIMB_BITS - 1, most = comba_bits (&p, 1) - 1;
+  const size_t bits = v == 0 ? 0 : comba_bits (&v, 1), room = comba_bits (&most, 1) - 1;
+  size_t s = bits > room ? bits - room : 0;
+  if (s > 0 && v >> (s - 1) < most)
+    s--;
+  struct residue x;
+  comba_divide_limbs ((mp_limb_t) 1 << ((v >> s) + 1), 0, p, &x.low);
+  for (int w = 0; s > 0; )
+    {
+      x = sqr_1 (&m, x);
+      s--;
+      w = 2 * w + (int) (~v >> s & 1);
+      if (w >= GMP_LIMB_BITS / 2 || s == 0)
+        {
+          x = reduce_1 (&m, (comba_dlimb) x.low << (GMP_LIMB_BITS - w));
+          w = 0;
+        }
+    }
+  return x.low;
+}
+
 static void
 powm_1 (mp_ptr rp, mp_srcptr bp, mp_size_t bn, mp_srcptr ep, mp_size_t en, mp_limb_t p)
 {
@@ -223,6 +249,8 @@ comba_powm_few (mp_ptr rp, mp_srcptr bp, mp_size_t bn, mp_srcptr ep, mp_size_t e
     powm_2 (rp, bp, bn, ep, en, pp);
   else if (pp[0] == 1)          /* what a power of two leaves of mpz_powm's modulus */
     rp[0] = 0;
+  else if (bn == 1 && bp[0] == 2 && en == 1 && ep[0] > GMP_LIMB_BITS)
+    rp[0] = two_1 (ep[0], pp[0]);
   else
     powm_1 (rp, bp, bn, ep, en, pp[0]);
 }

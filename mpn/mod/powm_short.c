@@ -35,14 +35,6 @@ sqr (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_size_t an)
     k->sqr_basecase (rp, ap, an);
 }
 
-/* xp[0..n-1] below D, as 2D > beta^n. */
-static void
-subtract_once (const struct comba_divisor *d, mp_ptr xp)
-{
-  if (comba_cmp_var (xp, d->d, d->n) >= 0)
-    comba_sub_n (xp, xp, d->d, d->n);
-}
-
 /* tp[0..tn-1], tn <= 2n, becomes a residue if there are more limbs than n; returns how many are
    left. */
 static mp_size_t
@@ -51,34 +43,9 @@ reduce (const struct comba_divisor *d, mp_ptr tp, mp_size_t tn)
   const mp_size_t n = d->n;
   if (tn <= n)
     return tn;
-  subtract_once (d, tp + tn - n);
+  comba_divisor_subtract (d, tp + tn - n);
   comba_divisor_reduce (d, tp, tn - n);
   return n;
-}
-
-/* rp[0..n-1] = xp[0..xn-1] mod P, below P; tp has 2n limbs.  X mod P is
-   (2^s X mod D) / 2^s. */
-static void
-leave (const struct comba_divisor *d, mp_ptr rp, mp_srcptr xp, mp_size_t xn, mp_ptr tp)
-{
-  const mp_size_t n = d->n;
-  if (xn < n)
-    {
-      memcpy (rp, xp, BYTES (xn));
-      memset (rp + xn, 0, BYTES (n - xn));
-    }
-  else if (d->shift == 0)
-    {
-      memcpy (rp, xp, BYTES (n));
-      subtract_once (d, rp);
-    }
-  else
-    {
-      tp[n] = xp[n - 1] >> (GMP_LIMB_BITS - d->shift);
-      comba_lshift (tp, xp, n, d->shift);
-      comba_divisor_reduce (d, tp, 1);
-      comba_rshift (rp, tp, n, d->shift);
-    }
 }
 
 static int
@@ -184,10 +151,17 @@ comba_powm_short (const struct comba_kernels *k, mp_ptr rp, mp_srcptr bp, mp_siz
       bp = base;
       bn = n;
     }
+  /* One of two is as long as a product: so there is one reduction less. */
   struct comba_whole whole;
-  comba_powm_whole (k, &whole, bp, bn, &e, 1, n);
+  comba_powm_whole (k, &whole, bp, bn, &e, 1, bn == 1 && bp[0] == 2 ? 2 * n : n);
   mp_srcptr from = whole.p;
   mp_size_t xn = whole.n;
+  if (xn > n)
+    {
+      memcpy (x, from, BYTES (xn));
+      xn = reduce (&d, x, xn);
+      from = x;
+    }
   for (int bit = (int) whole.left - 1; bit >= 0; bit--)
     {
       sqr (k, t, from, xn);
@@ -200,5 +174,5 @@ comba_powm_short (const struct comba_kernels *k, mp_ptr rp, mp_srcptr bp, mp_siz
           from = t, t = x, x = (mp_ptr) from;
         }
     }
-  leave (&d, rp, from, xn, t);
+  comba_divisor_leave (&d, rp, from, xn, t);
 }

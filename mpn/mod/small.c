@@ -71,18 +71,25 @@ comba_small_enter (const struct comba_kernels *k, mp_srcptr context, mp_ptr xp, 
                     context + COMBA_SMALL_K, -context[COMBA_SMALL_M], 1);
 }
 
-/* rp = tp[0..2n-1] / beta^(n+1) mod P, below P; at most 2P, or little more, before that. */
+/* rp is r mod P, which is little more than P at most. */
 static void
-finish (mp_srcptr context, mp_ptr rp, mp_ptr tp, comba_redc_fn *redc)
+subtract (mp_srcptr context, mp_ptr rp, mp_ptr r)
 {
   mp_size_t n = (mp_size_t) context[COMBA_SMALL_N], limbs = (mp_size_t) context[COMBA_SMALL_LIMBS];
-  mp_limb_t r[COMBA_SMALL_MAX];
   mp_srcptr p = context + COMBA_SMALL_P;
-  redc (r, tp, context);
   while (comba_cmp_var (r, p, n) >= 0)
     comba_sub_n (r, r, p, n);
   for (mp_size_t i = 0; i < limbs; i++)
     rp[i] = r[i];
+}
+
+/* rp = tp[0..2n-1] / beta^(n+1) mod P, below P; at most 2P, or little more, before that. */
+static void
+finish (mp_srcptr context, mp_ptr rp, mp_ptr tp, comba_redc_fn *redc)
+{
+  mp_limb_t r[COMBA_SMALL_MAX];
+  redc (r, tp, context);
+  subtract (context, rp, r);
 }
 
 void
@@ -134,6 +141,26 @@ comba_small_mul_limb (const struct comba_kernels *k, mp_srcptr context, mp_ptr z
     high += comba_fold_add (t, d, n, 1);
   for (mp_size_t i = 0; i < n; i++)
     zp[i] = t[i];
+}
+
+struct comba_odd_modulus
+comba_small_odd_modulus (mp_srcptr context)
+{
+  const mp_size_t n = (mp_size_t) context[COMBA_SMALL_N];
+  return (struct comba_odd_modulus) {
+    .p = context + COMBA_SMALL_P, .n = n, .mu = context[COMBA_SMALL_M], .weight = n + 1
+  };
+}
+
+void
+comba_small_remainder (const struct comba_kernels *k, mp_srcptr context, mp_ptr rp, mp_srcptr xp,
+                       mp_ptr scratch)
+{
+  (void) k, (void) scratch;
+  mp_limb_t r[COMBA_SMALL_MAX];
+  for (mp_size_t i = 0; i < (mp_size_t) context[COMBA_SMALL_N]; i++)
+    r[i] = xp[i];
+  subtract (context, rp, r);
 }
 
 static void
@@ -190,4 +217,6 @@ const struct comba_form comba_form_small = {
   .mul = mul,
   .sqr = sqr,
   .mul_limb = comba_small_mul_limb,
+  .odd_modulus = comba_small_odd_modulus,
+  .remainder = comba_small_remainder,
 };
