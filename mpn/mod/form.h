@@ -73,8 +73,8 @@ struct comba_form
                     mp_limb_t c, mp_ptr scratch);
 
   /* Both or none, in forms whose elements are limbs, x beta^weight mod P and, below beta^n, more.
-     What of CONTEXT powers of two need; and rp[0..n-1] = X mod P, X as it is, an element that a
-     product or powm_two.c's division of one has made. */
+     What of CONTEXT powers of two need; and rp[0..n-1] = X mod P, which the element X is, as
+     it is. */
   struct comba_odd_modulus (*odd_modulus) (mp_srcptr context);
   void (*remainder) (const struct comba_kernels *k, mp_srcptr context, mp_ptr rp, mp_srcptr xp,
                      mp_ptr scratch);

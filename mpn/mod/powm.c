@@ -194,11 +194,9 @@ comba_powm (const struct comba_kernels *k, const struct comba_form *form, mp_src
       return;
     }
 
-  if (bn == 1 && bp[0] == 2 && comba_powm_two_suits (form, n, ep, en))
-    {
-      comba_powm_two (k, form, context, n, rp, ep[0], xp);
-      return;
-    }
+  if (bn == 1 && bp[0] == 2 && form->odd_modulus != NULL
+      && comba_powm_two (k, form, context, n, rp, ep, en, xp))
+    return;
 
   const size_t bits = comba_bits (ep, en);
   const int by_limbs = bn == 1 && n >= 3 && form->mul_limb != NULL && k->addmul_1 != NULL

@@ -63,13 +63,20 @@ void comba_powm_short (const struct comba_kernels *k, mp_ptr rp, mp_srcptr bp, m
                        mp_limb_t e, mp_srcptr pp, mp_size_t n, mp_ptr scratch);
 size_t comba_powm_short_itch (mp_size_t n);
 
-/* Whether that is faster than Montgomery's reduction of the same products.  Here and below B has
-   BITS, not 0. */
-int comba_powm_divides (mp_size_t n, size_t bits, mp_limb_t e);
+/* How many rows the reductions of B^e's products take; B has BITS, here and below, not 0. */
+mp_size_t comba_powm_rows (mp_limb_t e, size_t bits, mp_size_t n);
 
-/* Whether k->powm_limb serves, and is faster than what follows. */
-int comba_powm_by_limb (const struct comba_kernels *k, mp_size_t n, size_t bits, mp_srcptr ep,
-                        mp_size_t en, mp_srcptr pp);
+/* Whether that is faster than Montgomery's reduction of the same products, of so many ROWS, here and
+   below. */
+int comba_powm_divides (mp_size_t n, mp_size_t rows);
+
+/* Whether k->powm_limb serves, and is faster than what follows; ROWS count if en is 1. */
+int comba_powm_by_limb (const struct comba_kernels *k, mp_size_t n, size_t bits, mp_size_t rows,
+                        mp_srcptr ep, mp_size_t en, mp_srcptr pp);
+
+/* The same for B = 2. */
+int comba_powm_two_by_limb (const struct comba_kernels *k, mp_size_t n, mp_srcptr ep, mp_size_t en,
+                            mp_srcptr pp);
 
 /* The same by partial Barrett reductions, n >= 2; k->addmul_1 may be NULL.  Time depends on the
    values.  (powm_nu.c) */
@@ -81,12 +88,13 @@ size_t comba_powm_nu_itch (mp_size_t n);
 int comba_powm_nu_suits (mp_limb_t e);
 
 /* Whether that, or what has windows and is otherwise the same, is what STEP says. */
-int comba_powm_by_nu (const struct comba_short_step *step, mp_size_t n, size_t bits, mp_limb_t e);
+int comba_powm_by_nu (const struct comba_short_step *step, mp_size_t n, size_t bits,
+                      mp_size_t rows);
 
 /* The step of k->short_powers that says how B^E is made without one of the forms for long
    exponents; NULL if those are faster. */
 const struct comba_short_step *comba_powm_short_step (const struct comba_kernels *k, mp_size_t n,
-                                                      size_t bits, mp_srcptr ep, mp_size_t en);
+                                                      size_t bits, mp_size_t rows, mp_size_t en);
 
 /* For B of one limb, in a form that has mul_limb: xp, which is B^(E >> left), becomes B^E.  What x
    has to be multiplied by waits in one limb. */
@@ -97,17 +105,12 @@ void comba_powm_limbs (const struct comba_kernels *k, const struct comba_form *f
 /* Whether that is faster than windows of WIDTH bits over powers of B. */
 int comba_powm_limbs_pay (mp_size_t n, mp_limb_t b, mp_srcptr ep, size_t left, int width);
 
-/* rp[0..n-1] = 2^e mod P in a form that has odd_modulus: if comba_powm_two_suits, which says nothing of
-   B = 2; scratch for two elements more than the form's. */
-void comba_powm_two (const struct comba_kernels *k, const struct comba_form *form,
-                     mp_srcptr context, mp_size_t n, mp_ptr rp, mp_limb_t e, mp_ptr scratch);
-
-/* Twice as long as P, and so longer than what leaving a form takes away. */
-static inline int
-comba_powm_two_suits (const struct comba_form *form, mp_size_t n, mp_srcptr ep, mp_size_t en)
-{
-  return form->odd_modulus != NULL && n >= 3 && en == 1 && ep[0] / GMP_LIMB_BITS >= (mp_limb_t) (2 * n);
-}
+/* rp[0..n-1] = 2^E mod P, E > 0, ep[en-1] != 0, in a form that has odd_modulus; scratch for two
+   elements more than the form's.  Returns 1; or 0 with nothing done: E is of several limbs, or not
+   above the bits that leaving the form takes away. */
+int comba_powm_two (const struct comba_kernels *k, const struct comba_form *form,
+                    mp_srcptr context, mp_size_t n, mp_ptr rp, mp_srcptr ep, mp_size_t en,
+                    mp_ptr scratch);
 
 /* Of how many bits windows over E's take the fewest products. */
 int comba_powm_width (mp_srcptr ep, mp_size_t en);

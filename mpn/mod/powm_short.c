@@ -60,26 +60,46 @@ limbs_of (size_t bits)
   return (mp_size_t) ((bits + GMP_LIMB_BITS - 1) / GMP_LIMB_BITS);
 }
 
-/* How many rows the reductions of B^E's products take, or more than MOST; B has BITS.  X is the
-   logarithm of a power, or less. */
-static mp_size_t
-rows_for (mp_limb_t e, size_t bits, mp_size_t n, mp_size_t most)
+/* X is the logarithm of a power, or less.  Up to B^f with f = q = floor (cap / log B) it is whole;
+   once it is longer than P every square has n rows, and every product by B the same number. */
+mp_size_t
+comba_powm_rows (mp_limb_t e, size_t bits, mp_size_t n)
 {
-  const size_t b = (bits < (size_t) n * GMP_LIMB_BITS ? bits : (size_t) n * GMP_LIMB_BITS) - 1;
-  mp_size_t rows = 0;
-  size_t x = b;
-  for (int bit = bits_of (e) - 2; bit >= 0 && rows <= most; bit--)
-    for (size_t more = x, times = 1 + (e >> bit & 1); times > 0; times--, more = b)
-      {
-        x += more;
-        const mp_size_t limbs = (mp_size_t) (x / GMP_LIMB_BITS) + 1;
-        if (limbs > n)
-          {
-            rows += limbs - n;
-            x = (size_t) n * GMP_LIMB_BITS - 1;
-          }
-      }
-  return rows;
+  const size_t cap = (size_t) n * GMP_LIMB_BITS - 1, b = (bits <= cap ? bits : cap + 1) - 1;
+  if (b == 0)
+    return 0;
+  const mp_limb_t q = cap / b;
+  int left = bits_of (e) - bits_of (q);
+  left = left < 0 ? 0 : left;
+  left += e >> left > q;
+  if (left == 0)
+    return 0;
+  left--;
+  size_t x = 2 * b * (e >> left >> 1);
+  mp_size_t rows = 0, by_base = (mp_size_t) ((cap + b) / GMP_LIMB_BITS) + 1 - n;
+  if (x > cap)
+    {
+      rows = (mp_size_t) (x / GMP_LIMB_BITS) + 1 - n;
+      x = cap;
+    }
+  if ((e >> left & 1) != 0)
+    rows += (mp_size_t) ((x + b) / GMP_LIMB_BITS) + 1 - n;
+  const mp_limb_t rest = e & (((mp_limb_t) 1 << left) - 1);
+  return rows + left * n + __builtin_popcountll (rest) * by_base;
+}
+
+/* A P of so high a limb counts as one limb longer. */
+static int
+counts_more (mp_srcptr pp, mp_size_t n)
+{
+  return pp[n - 1] >= COMBA_LIMB_MAX - 3;
+}
+
+static int
+limb_serves (const struct comba_kernels *k, mp_size_t n, mp_size_t en, mp_srcptr pp)
+{
+  return en == 1 && k->powm_limb != NULL && k->powm_limb_min <= n
+    && n <= k->powm_limb_max - counts_more (pp, n);
 }
 
 /* Of the largest size there is no form, and exponents of more ones than these go by windows in
@@ -87,27 +107,33 @@ rows_for (mp_limb_t e, size_t bits, mp_size_t n, mp_size_t most)
    products, if it is not long because of the base, and for a short base whose powers are not much
    longer than P. */
 int
-comba_powm_by_limb (const struct comba_kernels *k, mp_size_t n, size_t bits, mp_srcptr ep,
-                    mp_size_t en, mp_srcptr pp)
+comba_powm_by_limb (const struct comba_kernels *k, mp_size_t n, size_t bits, mp_size_t rows,
+                    mp_srcptr ep, mp_size_t en, mp_srcptr pp)
 {
-  if (en != 1 || k->powm_limb == NULL || n < k->powm_limb_min)
-    return 0;
-  const mp_size_t bn = limbs_of (bits), max = k->powm_limb_max - (pp[n - 1] >= COMBA_LIMB_MAX - 3);
-  return (n < max || (n == max && __builtin_popcountll (ep[0]) <= 4))
-    && (ep[0] > 3 || (ep[0] > 1 && bn > (4 - (mp_size_t) ep[0]) * n))
-    && (bn > n / 2 || rows_for (ep[0], bits, n, n) > n);
+  const mp_size_t bn = limbs_of (bits);
+  return limb_serves (k, n, en, pp)
+    && (n < k->powm_limb_max - counts_more (pp, n) || __builtin_popcountll (ep[0]) <= 4)
+    && (ep[0] > 3 || (ep[0] > 1 && bn > (4 - (mp_size_t) ep[0]) * n)) && (bn > n / 2 || rows > n);
+}
+
+int
+comba_powm_two_by_limb (const struct comba_kernels *k, mp_size_t n, mp_srcptr ep, mp_size_t en,
+                        mp_srcptr pp)
+{
+  return limb_serves (k, n, en, pp)
+    && (ep[0] - 1) / GMP_LIMB_BITS > (mp_limb_t) (n + counts_more (pp, n));
 }
 
 /* A division waits for its quotients, Montgomery's reduction does not; but that takes one more
    division to enter. */
 int
-comba_powm_divides (mp_size_t n, size_t bits, mp_limb_t e)
+comba_powm_divides (mp_size_t n, mp_size_t rows)
 {
-  return n < 8 || rows_for (e, bits, n, 3 * n) <= 3 * n;
+  return n < 8 || rows <= 3 * n;
 }
 
 const struct comba_short_step *
-comba_powm_short_step (const struct comba_kernels *k, mp_size_t n, size_t bits, mp_srcptr ep,
+comba_powm_short_step (const struct comba_kernels *k, mp_size_t n, size_t bits, mp_size_t rows,
                        mp_size_t en)
 {
   const mp_size_t bn = limbs_of (bits);
@@ -117,18 +143,15 @@ comba_powm_short_step (const struct comba_kernels *k, mp_size_t n, size_t bits, 
   if (last == NULL || n < 3 || en != 1 || (k->addmul_1 == NULL && last->by != COMBA_SHORT_NU))
     return NULL;
   /* In the form by rows a long base takes rows as well. */
-  const mp_size_t most = last->products * n;
-  const int form = last->by == COMBA_SHORT_ROWS && !comba_powm_divides (n, bits, ep[0]);
-  const mp_size_t entering = form && bn > n ? bn - n : 0;
-  return entering <= most && entering + rows_for (ep[0], bits, n, most) <= most ? last : NULL;
+  const int form = last->by == COMBA_SHORT_ROWS && !comba_powm_divides (n, rows);
+  return (form && bn > n ? bn - n : 0) + rows <= last->products * n ? last : NULL;
 }
 
 int
-comba_powm_by_nu (const struct comba_short_step *step, mp_size_t n, size_t bits, mp_limb_t e)
+comba_powm_by_nu (const struct comba_short_step *step, mp_size_t n, size_t bits, mp_size_t rows)
 {
-  const mp_size_t most = step->rows * n, bn = limbs_of (bits), entering = bn > n ? bn - n : 0;
-  return step->by == COMBA_SHORT_NU
-    && (entering > most || entering + rows_for (e, bits, n, most) > most);
+  const mp_size_t bn = limbs_of (bits);
+  return step->by == COMBA_SHORT_NU && (bn > n ? bn - n : 0) + rows > step->rows * n;
 }
 
 size_t

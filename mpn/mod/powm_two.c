@@ -34,20 +34,23 @@ divide (const struct comba_odd_modulus *m, mp_ptr xp, int w)
     comba_sub_n (xp, xp, m->p, m->n);
 }
 
-void
+int
 comba_powm_two (const struct comba_kernels *k, const struct comba_form *form, mp_srcptr context,
-                mp_size_t n, mp_ptr rp, mp_limb_t e, mp_ptr scratch)
+                mp_size_t n, mp_ptr rp, mp_srcptr ep, mp_size_t en, mp_ptr scratch)
 {
   const struct comba_odd_modulus m = form->odd_modulus (context);
+  const mp_limb_t leaves = (mp_limb_t) m.weight * GMP_LIMB_BITS;
+  if (en != 1 || ep[0] <= leaves)
+    return 0;
   const mp_ptr xp = scratch, whole = xp + form->element_size (n);
   scratch = whole + form->element_size (n);
 
   /* u = floor (V / 2^s) + 1, and W is what V has not below 2^s. */
-  const mp_limb_t v = e - (mp_limb_t) m.weight * GMP_LIMB_BITS - 1;
+  const mp_limb_t v = ep[0] - leaves - 1;
   const mp_limb_t most = (mp_limb_t) n * GMP_LIMB_BITS - 1;
   const size_t bits = v == 0 ? 0 : comba_bits (&v, 1), room = comba_bits (&most, 1) - 1;
-  size_t s = bits > room ? bits - room : 1;     /* one product at least */
-  if (s > 1 && v >> (s - 1) < most)
+  size_t s = bits > room ? bits - room : 0;
+  if (s > 0 && v >> (s - 1) < most)
     s--;
   const mp_limb_t u = (v >> s) + 1;
   const mp_size_t un = (mp_size_t) (u / GMP_LIMB_BITS) + 1;
@@ -66,4 +69,5 @@ comba_powm_two (const struct comba_kernels *k, const struct comba_form *form, mp
         }
     }
   form->remainder (k, context, rp, xp, scratch);
+  return 1;
 }

@@ -71,14 +71,17 @@ comba_small_enter (const struct comba_kernels *k, mp_srcptr context, mp_ptr xp, 
                     context + COMBA_SMALL_K, -context[COMBA_SMALL_M], 1);
 }
 
-/* rp is r mod P, which is little more than P at most. */
+/* rp is r mod P, which is little more than P, or anything if it comes from entering. */
 static void
 subtract (mp_srcptr context, mp_ptr rp, mp_ptr r)
 {
   mp_size_t n = (mp_size_t) context[COMBA_SMALL_N], limbs = (mp_size_t) context[COMBA_SMALL_LIMBS];
   mp_srcptr p = context + COMBA_SMALL_P;
   while (comba_cmp_var (r, p, n) >= 0)
-    comba_sub_n (r, r, p, n);
+    if (unlikely (r[n - 1] >> 2 > p[n - 1]))
+      comba_fold_sub (r, p, n, r[n - 1] / (p[n - 1] + 1));
+    else
+      comba_sub_n (r, r, p, n);
   for (mp_size_t i = 0; i < limbs; i++)
     rp[i] = r[i];
 }

@@ -31,7 +31,7 @@ void comba_small_leave_times (mp_srcptr context, mp_ptr rp, mp_srcptr xp, mp_src
 void comba_small_mul_limb (const struct comba_kernels *k, mp_srcptr context, mp_ptr zp,
                            mp_srcptr xp, mp_limb_t c, mp_ptr scratch);
 
-/* What powers of two need.  After a product an element is below 3P. */
+/* What powers of two need. */
 struct comba_odd_modulus comba_small_odd_modulus (mp_srcptr context);
 void comba_small_remainder (const struct comba_kernels *k, mp_srcptr context, mp_ptr rp,
                             mp_srcptr xp, mp_ptr scratch);

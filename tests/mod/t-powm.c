@@ -348,6 +348,34 @@ try_whole (const struct comba_kernels *k, mp_size_t n)
   free_area (t.p), free_area (expected), free_area (r), free_area (ones);
 }
 
+/* Powers of two near every limb up to twice what leaving a form takes away, and of more bits, modulo
+   anything; in forms without leaving them, where they have that. */
+static void
+try_powers_of_two (const struct comba_kernels *k, mp_size_t n)
+{
+  char what[96];
+  mp_limb_t two = 2, e;
+  struct power t = { .k = k, .n = n, .bn = 1, .en = 1, .b = &two, .e = &e, .what = what };
+  t.p = new_area (n);
+  mp_ptr expected = new_area (n);
+  for (mp_limb_t limb = 0; limb < 2 * (mp_limb_t) n + 8; limb++)
+    {
+      const int kind = (int) random_below (MODULUS_KINDS);
+      random_modulus (t.p, n, kind, 1);
+      e = limb * GMP_LIMB_BITS + random_below (5) - 2;
+      if (limb == 0 || random_below (4) == 0)
+        e = random_limb () >> random_below (GMP_LIMB_BITS - 1);
+      if (random_below (3) == 0)
+        e |= e << random_below (8);
+      e += e == 0;
+      snprintf (what, sizeof what, "2^%lu modulo %ld limbs of kind %d", (unsigned long) e, (long) n,
+                kind);
+      reference_powm (expected, &two, 1, &e, 1, t.p, n);
+      try_power (&t, expected);
+    }
+  free_area (t.p), free_area (expected);
+}
+
 /* The highest power of two that n limbs have room for, and the next one, whose last bit waits. */
 static void
 try_whole_of_two (const struct comba_kernels *k, mp_size_t n)
@@ -533,12 +561,17 @@ try_steps (const struct comba_kernels *k)
         expect_steps (k, 9, 1, 17, (int[]) { 1 + (!limbs && !times), 1, last, !last, limbs });
         expect_steps (k, 9, 2, 19, (int[]) { 2, 2, times, !times, 0 });
 #if GMP_LIMB_BITS == 64
-        /* 2^320; 2^512, and 2^5 and 2^31, or 2^2 in the last step. */
+        /* 2^320; 2^512 and a 2; as an element of the form, which need not leave, 2^(1025 - r), and
+           2^513, of which 14 bits take away what is too much. */
         expect_steps (k, 9, 0, 320, (int[]) { 1, 0, 0, 1, 0 });
-        expect_steps (k, 9, 0, 512 * 2 + 1, (int[]) { 1 + (!limbs && !times), 1, last, !last, limbs });
-        /* As an element of the form, which need not leave. */
+        const mp_limb_t e = ((mp_limb_t) 512 << 14) + 0x3fff;
         if (counted->odd_modulus != NULL)
-          expect_steps (k, 9, 0, ((mp_limb_t) 512 << 14) + 0x3fff, (int[]) { 1, 14, 0, 0, 0 });
+          {
+            expect_steps (k, 9, 0, 512 * 2 + 1, (int[]) { 1, 0, 0, 0, 0 });
+            expect_steps (k, 9, 0, e, (int[]) { 1, 14, 0, 0, 0 });
+          }
+        else
+          expect_steps (k, 9, 0, 512 * 2 + 1, (int[]) { 1 + (!limbs && !times), 1, last, !last, limbs });
 #endif
       }
 }
@@ -558,29 +591,78 @@ try_rows_or_nu (void)
       const struct comba_short_step nu = {
         .products = 40, .by = COMBA_SHORT_NU, .rows = (int) cases[i].rows
       }, rows = { .products = 40 };
-      if (comba_powm_by_nu (&nu, 50, BITS (cases[i].bn), cases[i].e) != cases[i].by_nu
-          || comba_powm_by_nu (&rows, 50, BITS (cases[i].bn), cases[i].e))
+      const size_t bits = BITS (cases[i].bn);
+      const mp_size_t taken = comba_powm_rows (cases[i].e, bits, 50);
+      if (comba_powm_by_nu (&nu, 50, bits, taken) != cases[i].by_nu
+          || comba_powm_by_nu (&rows, 50, bits, taken))
         check_fail ("up to %ld rows: %ld limbs to the %lu modulo 50", (long) cases[i].rows,
                     (long) cases[i].bn, (unsigned long) cases[i].e);
     }
+}
+
+/* The rows of every product, one after the other. */
+static mp_size_t
+slow_rows (mp_limb_t e, size_t bits, mp_size_t n)
+{
+  const size_t b = (bits < BITS (n) ? bits : BITS (n)) - 1;
+  mp_size_t rows = 0;
+  size_t x = b;
+  for (int bit = (int) comba_bits (&e, 1) - 2; bit >= 0; bit--)
+    for (size_t more = x, times = 1 + (e >> bit & 1); times > 0; times--, more = b)
+      {
+        x += more;
+        const mp_size_t limbs = (mp_size_t) (x / GMP_LIMB_BITS) + 1;
+        if (limbs > n)
+          {
+            rows += limbs - n;
+            x = BITS (n) - 1;
+          }
+      }
+  return rows;
+}
+
+static void
+try_rows (void)
+{
+  for (int i = 0; i < 5000; i++)
+    {
+      const mp_size_t n = 1 + (mp_size_t) random_below (40);
+      const mp_limb_t e = random_limb () >> random_below (GMP_LIMB_BITS) | 1;
+      const size_t bits = 1 + random_below (random_below (2) == 0 ? 70 : BITS (3 * n));
+      if (comba_powm_rows (e, bits, n) != slow_rows (e, bits, n))
+        check_fail ("%lu bits to the %lx modulo %ld limbs: %ld rows, not %ld", (unsigned long) bits,
+                    (unsigned long) e, (long) n, (long) comba_powm_rows (e, bits, n),
+                    (long) slow_rows (e, bits, n));
+    }
+}
+
+static int
+by_limb (const struct comba_kernels *k, mp_size_t n, mp_size_t bn, mp_limb_t e, mp_srcptr p)
+{
+  return comba_powm_by_limb (k, n, BITS (bn), comba_powm_rows (e, BITS (bn), n), &e, 1, p);
 }
 
 /* Which way a power goes. */
 static void
 try_choice (const struct comba_kernels *k)
 {
-  static const mp_limb_t p[10] = { 1, 2, 3, 4, 5, 6, 7, 8, 9, COMBA_LIMB_MAX }, many = 0xffff;
-  const mp_limb_t e17 = 17, e3 = 3, e2 = 2;
+  static const mp_limb_t p[10] = { 1, 2, 3, 4, 5, 6, 7, 8, 9, COMBA_LIMB_MAX };
   for (mp_size_t n = k->powm_limb != NULL ? k->powm_limb_min : 11; n <= 10; n++)
-    if (comba_powm_by_limb (k, n, BITS (n), &e17, 1, p) != (n <= k->powm_limb_max - (n == 10))
-        || comba_powm_by_limb (k, n, BITS (n), &many, 1, p) != (n < 10) || comba_powm_by_limb (k, n, BITS (n), &e3, 1, p)
-        || comba_powm_by_limb (k, n, BITS (1), &e3, 1, p) || comba_powm_by_limb (k, n, BITS (2 * n), &e2, 1, p)
-        || comba_powm_by_limb (k, n, BITS (2 * n + 1), &e2, 1, p) != (n <= k->powm_limb_max - (n == 10)))
-      check_fail ("powers by a limb at %ld limbs", (long) n);
+    {
+      const int serves = n <= k->powm_limb_max - (n == 10);
+      const mp_limb_t leaves = (mp_limb_t) BITS (n + 1 + (n == 10)), above = leaves + 1;
+      if (by_limb (k, n, n, 17, p) != serves || by_limb (k, n, n, 0xffff, p) != serves
+          || by_limb (k, n, n, 3, p) || by_limb (k, n, 1, 3, p) || by_limb (k, n, 2 * n, 2, p)
+          || by_limb (k, n, 2 * n + 1, 2, p) != serves
+          || comba_powm_two_by_limb (k, n, &above, 1, p) != serves
+          || comba_powm_two_by_limb (k, n, &leaves, 1, p))
+        check_fail ("powers by a limb at %ld limbs", (long) n);
+    }
   if (k->addmul_1 == NULL)
     return;
-  if (comba_powm_short_step (k, 40, BITS (1), &e17, 1) == NULL || !comba_powm_divides (40, BITS (1), e17)
-      || comba_powm_divides (40, BITS (40), e17))
+  const mp_size_t few = comba_powm_rows (17, BITS (1), 40), many = comba_powm_rows (17, BITS (40), 40);
+  if (comba_powm_short_step (k, 40, BITS (1), few, 1) == NULL || !comba_powm_divides (40, few)
+      || comba_powm_divides (40, many))
     check_fail ("a short base at 40 limbs");
 }
 
@@ -601,6 +683,9 @@ body (const struct comba_kernels *k, const char *name)
       try_whole (k, n);
   for (mp_size_t n = 1; n <= COMBA_WHOLE_MAX; n++)
     try_whole_of_two (k, n);
+  for (mp_size_t n = 1; n <= tests_max_of (k->name, 40); n++)
+    if (n <= tests_every_to (12) || random_below (6) == 0)
+      try_powers_of_two (k, n);
   check_end ();
 
   check_begin ("%s: powers of a limb, of which a part waits in a limb", name);
@@ -646,6 +731,7 @@ body (const struct comba_kernels *k, const char *name)
   check_begin ("%s: steps of a power, and its way", name);
   try_steps (k);
   try_choice (k);
+  try_rows ();
   try_rows_or_nu ();
   check_end ();
 

@@ -158,11 +158,11 @@ comba_powm_limb_adx (mp_ptr rp, mp_srcptr bp, mp_size_t bn, mp_limb_t e, mp_srcp
 
   while (bn > 1 && bp[bn - 1] == 0)
     bn--;
-  if (bn == 1 && bp[0] == 2 && comba_powm_two_suits (&comba_form_small_adx, n, &e, 1))
+  if (bn == 1 && bp[0] == 2)
     {
       mp_limb_t scratch[4 * COMBA_SMALL_MAX];
-      comba_powm_two (NULL, &comba_form_small_adx, context, n, rp, e, scratch);
-      return;
+      if (comba_powm_two (NULL, &comba_form_small_adx, context, n, rp, &e, 1, scratch))
+        return;
     }
   const int zero = bp[bn - 1] == 0, bits = (int) comba_bits (&e, 1);
   const int width = comba_powm_width (&e, 1);
