@@ -80,9 +80,11 @@ power_by_step (const struct comba_short_step *step, const struct comba_kernels *
 
 /* By several threads, or in the first form that serves; without memory for that the next one. */
 static void
-power (const struct comba_kernels *k, mp_ptr rp, mp_srcptr bp, mp_size_t bn, size_t bits,
-       mp_size_t rows, mp_srcptr ep, mp_size_t en, mp_srcptr mp, mp_size_t n)
+power (const struct comba_kernels *k, mp_ptr rp, mp_srcptr bp, mp_size_t bn, mp_srcptr ep,
+       mp_size_t en, mp_srcptr mp, mp_size_t n)
 {
+  const size_t bits = comba_bits (bp, bn);
+  const mp_size_t rows = en == 1 ? comba_powm_rows (ep[0], bits, n) : 0;
   const struct comba_short_step *step = comba_powm_short_step (k, n, bits, rows, en);
   if (power_by_step (step, k, rp, bp, bn, bits, rows, ep, en, mp, n))
     return;
@@ -110,17 +112,11 @@ any_power (mp_ptr rp, mp_srcptr bp, mp_size_t bn, mp_srcptr ep, mp_size_t en, mp
     return;
   else if (n <= COMBA_POWM_FEW)
     comba_powm_few (rp, bp, bn, ep, en, mp, n);
-  else if (bn == 1 && bp[0] == 2 && comba_powm_two_by_limb (k, n, ep, en, mp))
+  else if ((bn == 1 && bp[0] == 2 && comba_powm_two_by_limb (k, n, ep, en, mp))
+           || comba_powm_by_limb (k, n, comba_bits (bp, bn), ep, en, mp))
     k->powm_limb (rp, bp, bn, ep[0], mp, n);
   else
-    {
-      const size_t bits = comba_bits (bp, bn);
-      const mp_size_t rows = en == 1 ? comba_powm_rows (ep[0], bits, n) : 0;
-      if (comba_powm_by_limb (k, n, bits, rows, ep, en, mp))
-        k->powm_limb (rp, bp, bn, ep[0], mp, n);
-      else
-        power (k, rp, bp, bn, bits, rows, ep, en, mp, n);
-    }
+    power (k, rp, bp, bn, ep, en, mp, n);
 }
 
 /* What is only a shift comes first: it takes no longer than to save the registers that the rest

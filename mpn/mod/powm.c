@@ -201,7 +201,8 @@ comba_powm (const struct comba_kernels *k, const struct comba_form *form, mp_src
   const size_t bits = comba_bits (ep, en);
   const int by_limbs = bn == 1 && n >= 3 && form->mul_limb != NULL && k->addmul_1 != NULL
     && comba_powm_limbs_pay (n, bp[0], ep, bits - 1, width);
-  struct comba_whole whole = { .left = bits - 1 };
+  struct comba_whole whole;
+  whole.left = bits - 1;
   if (by_limbs || comba_powm_begins_whole (n, comba_bits (bp, bn), width))
     comba_powm_whole (k, &whole, bp, bn, ep, en, n);
   if (by_limbs)

@@ -66,13 +66,13 @@ size_t comba_powm_short_itch (mp_size_t n);
 /* How many rows the reductions of B^e's products take; B has BITS, here and below, not 0. */
 mp_size_t comba_powm_rows (mp_limb_t e, size_t bits, mp_size_t n);
 
-/* Whether that is faster than Montgomery's reduction of the same products, of so many ROWS, here and
-   below. */
+/* Whether that is faster than Montgomery's reduction of the same products.  Here and below these
+   take so many ROWS. */
 int comba_powm_divides (mp_size_t n, mp_size_t rows);
 
-/* Whether k->powm_limb serves, and is faster than what follows; ROWS count if en is 1. */
-int comba_powm_by_limb (const struct comba_kernels *k, mp_size_t n, size_t bits, mp_size_t rows,
-                        mp_srcptr ep, mp_size_t en, mp_srcptr pp);
+/* Whether k->powm_limb serves, and is faster than what follows. */
+int comba_powm_by_limb (const struct comba_kernels *k, mp_size_t n, size_t bits, mp_srcptr ep,
+                        mp_size_t en, mp_srcptr pp);
 
 /* The same for B = 2. */
 int comba_powm_two_by_limb (const struct comba_kernels *k, mp_size_t n, mp_srcptr ep, mp_size_t en,

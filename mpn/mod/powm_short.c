@@ -107,13 +107,14 @@ limb_serves (const struct comba_kernels *k, mp_size_t n, mp_size_t en, mp_srcptr
    products, if it is not long because of the base, and for a short base whose powers are not much
    longer than P. */
 int
-comba_powm_by_limb (const struct comba_kernels *k, mp_size_t n, size_t bits, mp_size_t rows,
-                    mp_srcptr ep, mp_size_t en, mp_srcptr pp)
+comba_powm_by_limb (const struct comba_kernels *k, mp_size_t n, size_t bits, mp_srcptr ep,
+                    mp_size_t en, mp_srcptr pp)
 {
   const mp_size_t bn = limbs_of (bits);
   return limb_serves (k, n, en, pp)
     && (n < k->powm_limb_max - counts_more (pp, n) || __builtin_popcountll (ep[0]) <= 4)
-    && (ep[0] > 3 || (ep[0] > 1 && bn > (4 - (mp_size_t) ep[0]) * n)) && (bn > n / 2 || rows > n);
+    && (ep[0] > 3 || (ep[0] > 1 && bn > (4 - (mp_size_t) ep[0]) * n))
+    && (bn > n / 2 || comba_powm_rows (ep[0], bits, n) > n);
 }
 
 int

@@ -636,12 +636,6 @@ try_rows (void)
     }
 }
 
-static int
-by_limb (const struct comba_kernels *k, mp_size_t n, mp_size_t bn, mp_limb_t e, mp_srcptr p)
-{
-  return comba_powm_by_limb (k, n, BITS (bn), comba_powm_rows (e, BITS (bn), n), &e, 1, p);
-}
-
 /* Which way a power goes. */
 static void
 try_choice (const struct comba_kernels *k)
@@ -649,11 +643,15 @@ try_choice (const struct comba_kernels *k)
   static const mp_limb_t p[10] = { 1, 2, 3, 4, 5, 6, 7, 8, 9, COMBA_LIMB_MAX };
   for (mp_size_t n = k->powm_limb != NULL ? k->powm_limb_min : 11; n <= 10; n++)
     {
+      const mp_limb_t e2 = 2, e3 = 3, e17 = 17, many = 0xffff;
       const int serves = n <= k->powm_limb_max - (n == 10);
       const mp_limb_t leaves = (mp_limb_t) BITS (n + 1 + (n == 10)), above = leaves + 1;
-      if (by_limb (k, n, n, 17, p) != serves || by_limb (k, n, n, 0xffff, p) != serves
-          || by_limb (k, n, n, 3, p) || by_limb (k, n, 1, 3, p) || by_limb (k, n, 2 * n, 2, p)
-          || by_limb (k, n, 2 * n + 1, 2, p) != serves
+      if (comba_powm_by_limb (k, n, BITS (n), &e17, 1, p) != serves
+          || comba_powm_by_limb (k, n, BITS (n), &many, 1, p) != serves
+          || comba_powm_by_limb (k, n, BITS (n), &e3, 1, p)
+          || comba_powm_by_limb (k, n, BITS (1), &e3, 1, p)
+          || comba_powm_by_limb (k, n, BITS (2 * n), &e2, 1, p)
+          || comba_powm_by_limb (k, n, BITS (2 * n + 1), &e2, 1, p) != serves
           || comba_powm_two_by_limb (k, n, &above, 1, p) != serves
           || comba_powm_two_by_limb (k, n, &leaves, 1, p))
         check_fail ("powers by a limb at %ld limbs", (long) n);

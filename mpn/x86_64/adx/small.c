@@ -111,8 +111,27 @@ square (const struct steps *s, mp_ptr zp, mp_srcptr xp)
   s->reduce (zp, t, s->context);
 }
 
-/* The lowest AT bits of E after the power at FROM, or, NULL, at first none, by windows of WIDTH
-   bits; xp has room for a power.  Returns where the power is. */
+/* The lowest AT bits of E after the power at FROM, or, NULL, at first none; xp has room for a power.
+   Returns where the power is. */
+static ALWAYS_INLINE mp_srcptr
+by_bits (const struct steps *s, mp_ptr xp, mp_srcptr from, mp_srcptr base, mp_limb_t e, int at)
+{
+  if (from == NULL)
+    {
+      from = base;
+      at--;
+    }
+  for (; at > 0; from = xp)
+    {
+      square (s, xp, from);
+      at--;
+      if ((e >> at & 1) != 0)
+        multiply (s, xp, xp, base);
+    }
+  return from;
+}
+
+/* The same by windows of WIDTH bits, B's odd powers in a table. */
 static mp_srcptr
 by_windows (const struct steps *s, int width, mp_ptr xp, mp_srcptr from,
             mp_limb_t table[][COMBA_SMALL_MAX], mp_limb_t e, int at)
@@ -168,7 +187,8 @@ comba_powm_limb_adx (mp_ptr rp, mp_srcptr bp, mp_size_t bn, mp_limb_t e, mp_srcp
   const int width = comba_powm_width (&e, 1);
   ASSERT (width <= WIDEST);
   const int by_limbs = bn == 1 && !zero && comba_powm_limbs_pay (n, bp[0], &e, (size_t) bits - 1, width);
-  struct comba_whole whole = { .left = (size_t) bits - 1 };
+  struct comba_whole whole;
+  whole.left = (size_t) bits - 1;
   if (2 * bn <= n && !zero
       && (by_limbs || comba_powm_begins_whole (n, comba_bits (bp, bn), width)))
     comba_powm_whole (&comba_adx_kernels, &whole, bp, bn, &e, 1, n);
@@ -189,13 +209,17 @@ comba_powm_limb_adx (mp_ptr rp, mp_srcptr bp, mp_size_t bn, mp_limb_t e, mp_srcp
   const mp_limb_t rest = below - (mp_limb_t) last;
   if (!begun || rest != 0)
     enter (NULL, context, table[0], bp, bn, t);
+  mp_srcptr from = begun ? x : NULL;
   if (width > 1)
     {
-      square (&s, table[(1 << (width - 1)) - 1], table[0]);
-      for (int i = 1; i < 1 << (width - 1); i++)
-        multiply (&s, table[i], table[i - 1], table[(1 << (width - 1)) - 1]);
+      const int powers = 1 << (width - 1);
+      square (&s, table[powers - 1], table[0]);
+      for (int i = 1; i < powers; i++)
+        multiply (&s, table[i], table[i - 1], table[powers - 1]);
+      from = by_windows (&s, width, x, from, table, rest, at);
     }
-  mp_srcptr from = by_windows (&s, width, x, begun ? x : NULL, table, rest, at);
+  else
+    from = by_bits (&s, x, from, table[0], rest, at);
   if (last)
     comba_small_leave_times (context, rp, from, bp, bn, t, s.product, s.reduce);
   else
