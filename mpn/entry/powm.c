@@ -85,7 +85,10 @@ power (const struct comba_kernels *k, mp_ptr rp, mp_srcptr bp, mp_size_t bn, mp_
 {
   const size_t bits = comba_bits (bp, bn);
   const mp_size_t rows = en == 1 ? comba_powm_rows (ep[0], bits, n) : 0;
-  const struct comba_short_step *step = comba_powm_short_step (k, n, bits, rows, en);
+  /* A form by rows takes a reduction less for a power of two, which need not leave it. */
+  const int stays = bn == 1 && bp[0] == 2 && !comba_powm_divides (n, rows);
+  const struct comba_short_step *step
+    = comba_powm_short_step (k, n, bits, stays ? rows - n : rows, en);
   if (power_by_step (step, k, rp, bp, bn, bits, rows, ep, en, mp, n))
     return;
   if (comba_powm_shared (k, rp, bp, bn, ep, en, mp, n))

@@ -113,7 +113,7 @@ comba_powm_by_limb (const struct comba_kernels *k, mp_size_t n, size_t bits, mp_
   const mp_size_t bn = limbs_of (bits);
   return limb_serves (k, n, en, pp)
     && (n < k->powm_limb_max - counts_more (pp, n) || __builtin_popcountll (ep[0]) <= 4)
-    && (ep[0] > 3 || (ep[0] > 1 && bn > (4 - (mp_size_t) ep[0]) * n))
+    && (ep[0] > 3 || (ep[0] > 1 && bn + (n == 3) > (4 - (mp_size_t) ep[0]) * n))
     && (bn > n / 2 || comba_powm_rows (ep[0], bits, n) > n);
 }
 

@@ -648,9 +648,9 @@ try_choice (const struct comba_kernels *k)
       const mp_limb_t leaves = (mp_limb_t) BITS (n + 1 + (n == 10)), above = leaves + 1;
       if (comba_powm_by_limb (k, n, BITS (n), &e17, 1, p) != serves
           || comba_powm_by_limb (k, n, BITS (n), &many, 1, p) != serves
-          || comba_powm_by_limb (k, n, BITS (n), &e3, 1, p)
+          || comba_powm_by_limb (k, n, BITS (n), &e3, 1, p) != (n == 3)
           || comba_powm_by_limb (k, n, BITS (1), &e3, 1, p)
-          || comba_powm_by_limb (k, n, BITS (2 * n), &e2, 1, p)
+          || comba_powm_by_limb (k, n, BITS (2 * n), &e2, 1, p) != (n == 3)
           || comba_powm_by_limb (k, n, BITS (2 * n + 1), &e2, 1, p) != serves
           || comba_powm_two_by_limb (k, n, &above, 1, p) != serves
           || comba_powm_two_by_limb (k, n, &leaves, 1, p))
