@@ -169,7 +169,7 @@ enter_1 (mp_srcptr bp, mp_size_t bn, mp_limb_t p)
   return x;
 }
 
-/* 2^e, e > GMP_LIMB_BITS, p > 1: as in powm_two.c. */
+/* 2^e, e > GMP_LIMB_BITS, p > 3 (that u has a bit of v): as in powm_two.c. */
 static mp_limb_t
 two_1 (mp_limb_t e, mp_limb_t p)
 {
@@ -249,7 +249,7 @@ comba_powm_few (mp_ptr rp, mp_srcptr bp, mp_size_t bn, mp_srcptr ep, mp_size_t e
     powm_2 (rp, bp, bn, ep, en, pp);
   else if (pp[0] == 1)          /* what a power of two leaves of mpz_powm's modulus */
     rp[0] = 0;
-  else if (bn == 1 && bp[0] == 2 && en == 1 && ep[0] > GMP_LIMB_BITS)
+  else if (bn == 1 && bp[0] == 2 && en == 1 && ep[0] > GMP_LIMB_BITS && pp[0] > 3)
     rp[0] = two_1 (ep[0], pp[0]);
   else
     powm_1 (rp, bp, bn, ep, en, pp[0]);

@@ -68,7 +68,7 @@ comba_powm_rows (mp_limb_t e, size_t bits, mp_size_t n)
   const size_t cap = (size_t) n * GMP_LIMB_BITS - 1, b = (bits <= cap ? bits : cap + 1) - 1;
   if (b == 0)
     return 0;
-  const mp_limb_t q = cap / b;
+  const mp_limb_t q = b > cap / 2 ? 1 : cap / b;
   int left = bits_of (e) - bits_of (q);
   left = left < 0 ? 0 : left;
   left += e >> left > q;
@@ -85,7 +85,7 @@ comba_powm_rows (mp_limb_t e, size_t bits, mp_size_t n)
   if ((e >> left & 1) != 0)
     rows += (mp_size_t) ((x + b) / GMP_LIMB_BITS) + 1 - n;
   const mp_limb_t rest = e & (((mp_limb_t) 1 << left) - 1);
-  return rows + left * n + __builtin_popcountll (rest) * by_base;
+  return rows + left * n + (rest == 0 ? 0 : __builtin_popcountll (rest) * by_base);
 }
 
 /* A P of so high a limb counts as one limb longer. */
@@ -177,7 +177,9 @@ comba_powm_short (const struct comba_kernels *k, mp_ptr rp, mp_srcptr bp, mp_siz
     }
   /* One of two is as long as a product: so there is one reduction less. */
   struct comba_whole whole;
-  comba_powm_whole (k, &whole, bp, bn, &e, 1, bn == 1 && bp[0] == 2 ? 2 * n : n);
+  whole.left = (size_t) bits_of (e) - 1, whole.p = bp, whole.n = bn;
+  if (2 * bn <= n)
+    comba_powm_whole (k, &whole, bp, bn, &e, 1, bn == 1 && bp[0] == 2 ? 2 * n : n);
   mp_srcptr from = whole.p;
   mp_size_t xn = whole.n;
   if (xn > n)

@@ -358,7 +358,7 @@ try_powers_of_two (const struct comba_kernels *k, mp_size_t n)
   struct power t = { .k = k, .n = n, .bn = 1, .en = 1, .b = &two, .e = &e, .what = what };
   t.p = new_area (n);
   mp_ptr expected = new_area (n);
-  for (mp_limb_t limb = 0; limb < 2 * (mp_limb_t) n + 8; limb++)
+  for (mp_limb_t limb = random_below (4); limb < 2 * (mp_limb_t) n + 8; limb += 1 + random_below (7))
     {
       const int kind = (int) random_below (MODULUS_KINDS);
       random_modulus (t.p, n, kind, 1);
@@ -374,6 +374,22 @@ try_powers_of_two (const struct comba_kernels *k, mp_size_t n)
       try_power (&t, expected);
     }
   free_area (t.p), free_area (expected);
+}
+
+/* Modulo the smallest numbers, by exponents of every length. */
+static void
+try_smallest (const struct comba_kernels *k)
+{
+  mp_limb_t two = 2, p, e, expected;
+  struct power t = { .k = k, .n = 1, .bn = 1, .en = 1, .b = &two, .e = &e, .p = &p, .what = "small" };
+  for (p = 3; p < 12; p += 2)
+    for (int bits = 1; bits <= GMP_LIMB_BITS; bits++)
+      {
+        e = COMBA_LIMB_MAX >> (GMP_LIMB_BITS - bits);
+        e -= random_below (2) == 0 ? e >> 1 : 0;
+        reference_powm (&expected, &two, 1, &e, 1, &p, 1);
+        try_few (&t, &expected);
+      }
 }
 
 /* The highest power of two that n limbs have room for, and the next one, whose last bit waits. */
@@ -684,6 +700,7 @@ body (const struct comba_kernels *k, const char *name)
   for (mp_size_t n = 1; n <= tests_max_of (k->name, 40); n++)
     if (n <= tests_every_to (12) || random_below (6) == 0)
       try_powers_of_two (k, n);
+  try_smallest (k);
   check_end ();
 
   check_begin ("%s: powers of a limb, of which a part waits in a limb", name);
