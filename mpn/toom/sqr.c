@@ -51,10 +51,18 @@ comba_sqr_scratch (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_si
     comba_toom2_sqr (k, rp, ap, n, scratch);
 }
 
-static inline int
+/* Transforms grow by steps, up to a quarter, Toom does not.  So a transform that is longer by such
+   a step, more than 7/32, than the one at the threshold serves only from an eighth above that on. */
+static int
 is_ntt (const struct comba_kernels *k, mp_size_t n)
 {
-  return k->ntt != NULL && n >= k->thresholds.sqr_ntt;
+  const mp_size_t from = k->thresholds.sqr_ntt;
+  if (k->ntt == NULL || n < from)
+    return 0;
+  if (n - from >= from / 8)
+    return 1;
+  const size_t least = k->ntt->itch (from, from, 1);
+  return k->ntt->itch (n, n, 1) <= least + least / 4 - least / 32;
 }
 
 /* Apart, so that the basecase does not pay for the buffer. */

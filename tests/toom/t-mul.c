@@ -6,6 +6,7 @@
 #include "../tests.h"
 #include "toom/points.h"
 #include "generic/generic.h"
+#include "ntt/ntt.h"
 
 static mp_size_t basecases;     /* calls that reached the kernel */
 
@@ -328,6 +329,68 @@ try_choice (void)
     }
 }
 
+/* Transforms that grow once, above GROWS_AT limbs. */
+enum { TRANSFORMS_FROM = 800, GROWS_AT = 840, ITCH = 1000 };
+static size_t grown_itch;
+static mp_size_t transforms;
+
+static size_t
+growing_itch (mp_size_t an, mp_size_t bn, int threads)
+{
+  (void) bn, (void) threads;
+  return an <= GROWS_AT ? ITCH : grown_itch;
+}
+
+static void
+counting_transform (const struct comba_team *team, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp,
+                    mp_size_t bn, mp_ptr scratch)
+{
+  (void) team, (void) scratch;
+  transforms++;
+  comba_generic_kernels.mul_basecase (rp, ap, an, bp, bn);
+}
+
+/* Which squares right above the threshold are transforms: not those that are longer by a large
+   step. */
+static void
+try_transforms (void)
+{
+  const struct comba_ntt ntt = { .itch = growing_itch, .mul = counting_transform };
+  struct comba_kernels k = counting (NEVER);
+  k.thresholds.sqr_toom2 = TRANSFORMS_FROM * 5 / 8;      /* else three basecases */
+  k.thresholds.sqr_ntt = TRANSFORMS_FROM;
+  k.ntt = &ntt;
+  static const struct { size_t grown; mp_size_t n; int is_transform; } rows[] = {
+    { 1250, TRANSFORMS_FROM - 1, 0 }, { 1250, TRANSFORMS_FROM, 1 }, { 1250, GROWS_AT, 1 },
+    { 1250, GROWS_AT + 1, 0 }, { 1250, TRANSFORMS_FROM * 9 / 8 - 1, 0 },
+    { 1250, TRANSFORMS_FROM * 9 / 8, 1 }, { 1190, GROWS_AT + 1, 1 }, { 1190, GROWS_AT, 1 },
+  };
+  for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
+    {
+      const mp_size_t n = rows[i].n;
+      struct trial t = { .kernels = &k };
+      check_begin ("the square of %ld limbs, transforms %ld times as long in thousandths from %ld",
+                   (long) n, (long) rows[i].grown, (long) GROWS_AT + 1);
+      grown_itch = rows[i].grown;
+      basecases = transforms = 0;
+      try_sqr (sqr_alone, &t, n);
+      if ((rows[i].is_transform ? transforms : basecases) == 0
+          || (rows[i].is_transform ? basecases : transforms) != 0)
+        check_fail ("%ld transforms, %ld others", (long) transforms, (long) basecases);
+
+      /* The same choice within a product. */
+      basecases = transforms = 0;
+      mp_ptr a = new_area (n), r = new_area (2 * n), scratch = new_area (comba_toom_itch (n) + 1250);
+      random_operand (a, n, 0);
+      comba_product_sqr (&k, r, a, n, scratch);
+      if (transforms != rows[i].is_transform || basecases != (rows[i].is_transform ? 0 : 3))
+        check_fail ("within a product: %ld transforms, %ld others", (long) transforms,
+                    (long) basecases);
+      free_area (a), free_area (r), free_area (scratch);
+      check_end ();
+    }
+}
+
 static void
 try_thresholds (const struct comba_kernels *set)
 {
@@ -381,6 +444,7 @@ main (void)
     if (p <= 4 || p == 6 || p == 8)
       try_squares ("", p, NULL);
   try_choice ();
+  try_transforms ();
 
   for (size_t i = 0; comba_kernel_sets[i] != NULL; i++)
     {
