@@ -14,7 +14,8 @@
 #define COMBA_ADX_TO_11(X) COMBA_ADX_TO_8 (X) X (9) X (10) X (11)
 #define COMBA_ADX_MUL_N(X) COMBA_ADX_TO_11 (X) X (12)
 #define COMBA_ADX_MUL_BY(X) COMBA_ADX_TO_8 (X)
-#define COMBA_ADX_SQR_N(X) COMBA_ADX_MUL_N (X)
+#define COMBA_ADX_SQR_N(X) COMBA_ADX_MUL_N (X) \
+  X (13) X (14) X (15) X (16) X (17) X (18) X (19) X (20) X (21) X (22) X (23) X (24)
 
 #define X(n) comba_mul_fixed_fn comba_mul_n_##n##_adx;
 COMBA_ADX_MUL_N (X)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
 /* comba_sqr_strips_adx (rp, ap, n):
-   rp[0..2n-1] = ap[0..n-1]^2, n >= 10.
+   rp[0..2n-1] = ap[0..n-1]^2, n >= 10; leaves rp[2n-1] in rax.
    The contract is that of comba_sqr_basecase_fn (kernels.h).
 
    The products a_i a_j, i < j, by strips: strip s has i = 8s..8s+7 and every
@@ -151,7 +151,8 @@ FUNCTION comba_sqr_strips_adx
         lea     -1(%rcx), %rcx
         jrcxz   10f
         jmp     9b
-10:     add     $FRAME, %rsp
+10:     mov     %r9, %rax
+        add     $FRAME, %rsp
         .cfi_remember_state
         .cfi_adjust_cfa_offset -FRAME
         RESTORE_ACC 9
@@ -165,3 +166,15 @@ FUNCTION comba_sqr_strips_adx
         END_STRIP 5, EVEN, 15
         END_STRIP 6, ODD, 16
 END comba_sqr_strips_adx
+
+/* comba_sqr_n_<n>_adx (rp, ap), n = 13..24, where the way to a kernel for any size counts.
+   The contract is that of comba_sqr_fixed_fn (kernels.h). */
+        .macro  SQR_N   n
+FUNCTION comba_sqr_n_\n\()_adx
+        mov     $\n, %edx
+        jmp     comba_sqr_strips_adx
+END comba_sqr_n_\n\()_adx
+        .endm
+        .irp    n, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24
+        SQR_N   \n
+        .endr
