@@ -49,7 +49,7 @@ endif
 tests_entry_t_stack_LDADD = $(outer_ldadd)
 
 if LIMB_64
-inner_tests += tests/mod/t-kept tests/ntt/t-prepared tests/ntt/t-primes tests/ntt/t-primes_ifma tests/ntt/t-primes_28
+inner_tests += tests/mod/t-halves tests/mod/t-kept tests/ntt/t-halves tests/ntt/t-prepared tests/ntt/t-primes tests/ntt/t-primes_ifma tests/ntt/t-primes_28
 endif
 EXTRA_DIST += tests/ntt/primes.h tests/parallel/forks.py tests/parallel/team_tests.h
 

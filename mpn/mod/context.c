@@ -39,11 +39,18 @@ kernels (void)
   return k->uncounted != NULL ? k->uncounted : k;
 }
 
-static int
-has_digits (const struct comba_kernels *k, mp_size_t n, int threads)
+/* Bipartite, in a form of its own for a team of shares: the path's; or NULL. */
+static const struct comba_team_form *
+own_bipartite (const struct comba_kernels *k, int path)
 {
-  return k->digits != NULL && threads >= k->digits->shares
-         && comba_form_serves (&k->digits->form, k, n, 1);
+  return path == COMBA_PATH_DIGITS ? k->digits
+         : path == COMBA_PATH_HALVES ? &comba_team_form_bipartite_ntt : NULL;
+}
+
+static int
+has_own (const struct comba_team_form *form, const struct comba_kernels *k, mp_size_t n, int threads)
+{
+  return form != NULL && threads >= form->shares && comba_form_serves (&form->form, k, n, 1);
 }
 
 /* The form by a team that keeps transforms, of Barrett's kind or Montgomery's. */
@@ -68,11 +75,12 @@ comba_mod_planned (const struct comba_kernels *k, mp_size_t n, int odd, int thre
     return comba_form_serves (&kept_form (!odd)->form, k, n, odd) ? s : sequential;
   if (!odd)
     return sequential;
-  if (s.path == COMBA_PATH_DIGITS)
+  if (s.path == COMBA_PATH_DIGITS || s.path == COMBA_PATH_HALVES)
     {
-      if (!has_digits (k, n, s.threads))
+      const struct comba_team_form *own = own_bipartite (k, s.path);
+      if (!has_own (own, k, n, s.threads))
         return sequential;
-      s.threads = k->digits->shares;
+      s.threads = own->shares;
       return s;
     }
   const struct comba_split_method *method = comba_split_method (comba_paths[s.path].algorithm);
@@ -97,7 +105,7 @@ choose_auto (struct comba_mod *m, struct comba_mod_choice *c, int odd)
 static int
 is_for_digits (const struct comba_mod *m, const struct comba_mod_choice *c)
 {
-  if (c->algorithm != COMBA_MOD_BIPARTITE || !has_digits (m->k, m->n, c->threads))
+  if (c->algorithm != COMBA_MOD_BIPARTITE || !has_own (m->k->digits, m->k, m->n, c->threads))
     return 0;
   return c->threads == m->k->digits->shares
          || comba_mod_planned (m->k, m->n, 1, c->threads).path == COMBA_PATH_DIGITS;
@@ -161,11 +169,11 @@ choose (struct comba_mod *m, mp_srcptr pp, const struct comba_mod_choice *choice
         return COMBA_BAD_PARTS;
       if (c.threads == 0)
         c.threads = comba_threads_allowed ();
-      if (m->path == COMBA_PATH_DIGITS
-          || (m->path == COMBA_PATH_SEQUENTIAL && is_for_digits (m, &c)))
+      if (m->path == COMBA_PATH_SEQUENTIAL && is_for_digits (m, &c))
+        m->path = COMBA_PATH_DIGITS;
+      m->shared = own_bipartite (m->k, m->path);
+      if (m->shared != NULL)
         {
-          m->path = COMBA_PATH_DIGITS;
-          m->shared = m->k->digits;
           m->form = &m->shared->shared;
           c.threads = m->shared->shares;
         }

@@ -140,6 +140,9 @@ struct comba_shared_context
 /* Those that keep transforms, by a team: the contexts and elements of the forms. */
 extern const struct comba_team_form comba_team_form_montgomery_ntt, comba_team_form_barrett_ntt;
 
+/* Bipartite, with transforms kept, for two workers: elements of its own. */
+extern const struct comba_team_form comba_team_form_bipartite_ntt;
+
 /* What .shared has besides the form's name, range and sizes. (shared.c) */
 void comba_shared_enter (const struct comba_kernels *k, mp_srcptr context, mp_ptr xp,
                          mp_srcptr ap, mp_size_t an, mp_ptr scratch);

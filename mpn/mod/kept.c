@@ -42,10 +42,9 @@ larger (size_t a, size_t b)
   return a > b ? a : b;
 }
 
-/* The most of any kernel set. */
-static size_t
-most (size_t (*size) (const struct comba_ntt *ntt, mp_size_t n, int extra, int threads),
-      mp_size_t n, int extra, int threads)
+size_t
+comba_kept_most (size_t (*size) (const struct comba_ntt *ntt, mp_size_t n, int extra, int threads),
+                 mp_size_t n, int extra, int threads)
 {
   size_t result = 0;
   for (size_t i = 0; comba_kernel_sets[i] != NULL; i++)
@@ -87,26 +86,26 @@ wrap_with (const struct comba_ntt *ntt, mp_size_t n, int extra, int threads)
 size_t
 comba_kept_size (mp_size_t n, int extra)
 {
-  return most (size_with, n, extra, 1);
+  return comba_kept_most (size_with, n, extra, 1);
 }
 
 size_t
 comba_kept_itch (mp_size_t n, int extra, int threads)
 {
-  return most (itch_with, n, extra, threads);
+  return comba_kept_most (itch_with, n, extra, threads);
 }
 
 size_t
 comba_kept_product_itch (mp_size_t n, int threads)
 {
   const size_t alone = comba_product_itch (n, n);
-  return threads > 1 ? larger (alone, most (product_itch_with, n, 0, threads)) : alone;
+  return threads > 1 ? larger (alone, comba_kept_most (product_itch_with, n, 0, threads)) : alone;
 }
 
 size_t
 comba_kept_most_wrap (mp_size_t n)
 {
-  return most (wrap_with, n, 0, 1);
+  return comba_kept_most (wrap_with, n, 0, 1);
 }
 
 void

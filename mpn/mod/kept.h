@@ -10,6 +10,7 @@
 #define COMBA_KEPT_H
 
 #include "kernels.h"
+#include "ntt/ntt.h"
 #include "parallel/team.h"
 
 /* Whether it can be done; and is worth it as well for one thread, by the threshold mod_ntt. */
@@ -25,6 +26,11 @@ size_t comba_kept_size (mp_size_t n, int extra);
 size_t comba_kept_itch (mp_size_t n, int extra, int threads);
 size_t comba_kept_product_itch (mp_size_t n, int threads);
 size_t comba_kept_most_wrap (mp_size_t n);
+
+/* The most that SIZE is with the transforms of any kernel set. */
+size_t comba_kept_most (size_t (*size) (const struct comba_ntt *ntt, mp_size_t n, int extra,
+                                        int threads),
+                        mp_size_t n, int extra, int threads);
 
 /* cp[0..2n-1] = ap[0..n-1] * bp[0..n-1], or the square if ap = bp: by transforms if the team
    is more than one. */

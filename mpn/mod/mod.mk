@@ -5,7 +5,7 @@
 noinst_LTLIBRARIES += libcomba_mod.la
 comba_parts += libcomba_mod.la
 libcomba_mod_la_SOURCES = \
-  mpn/mod/barrett.c mpn/mod/barrett.h mpn/mod/barrett_ntt.c mpn/mod/context.c mpn/mod/context.h \
+  mpn/mod/barrett.c mpn/mod/barrett.h mpn/mod/barrett_ntt.c mpn/mod/bipartite_ntt.c mpn/mod/context.c mpn/mod/context.h \
   mpn/mod/division.c mpn/mod/division.h mpn/mod/elements.c mpn/mod/finish.c mpn/mod/fold.c \
   mpn/mod/form.h mpn/mod/forms.c mpn/mod/kept.c mpn/mod/kept.h mpn/mod/kept_form.h \
   mpn/mod/limb_steps.h mpn/mod/mod.h \

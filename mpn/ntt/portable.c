@@ -152,5 +152,6 @@ recombine (mp_ptr rp, mp_size_t rn, mp_ptr beyond, const uint64_t *x, size_t wor
 #include "ntt/multiply.h"
 #include "ntt/cyclic.h"
 #include "ntt/prepared.h"
+#include "ntt/halves.h"
 
 const struct comba_ntt comba_ntt_portable = COMBA_NTT_FUNCTIONS;

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Products with a prepared operand, and cyclic ones.  Included by a field file, which
-   makes its table of COMBA_NTT_FUNCTIONS.
+/* Products with a prepared operand, and cyclic ones.  Included by a field file.
 
    A prepared operand has an area for each prime: the leaves; the roots, their inverses and
    the turned ones; the scale. */
@@ -29,7 +28,7 @@ static int
 shape_of_kind (struct shape *s, const struct comba_ntt_kind *kind)
 {
   if (kind->m != 0)
-    return cyclic_shape_of (s, kind->m) == kind->m;
+    return cyclic_shape_of (s, kind->m, kind->halves) == kind->m;
   return kind->an >= kind->bn ? shape_of (s, kind->an, kind->bn, 0)
     : shape_of (s, kind->bn, kind->an, 0);
 }
@@ -38,7 +37,7 @@ static mp_size_t
 wrap (mp_size_t n)
 {
   struct shape s;
-  return cyclic_shape_of (&s, n);
+  return cyclic_shape_of (&s, n, 0);
 }
 
 static size_t
@@ -271,12 +270,3 @@ mulmod (mp_size_t m, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_siz
   multiply_with (&COMBA_TEAM_ALONE (1), &s, rp, m, ap, an, areas, square,
                  areas + PRIMES * area);
 }
-
-#define COMBA_NTT_FUNCTIONS                                     \
-  {                                                             \
-    .itch = itch, .mul = multiply_limbs,                        \
-    .wrap = wrap,                                               \
-    .prepared_size = prepared_size, .prepared_itch = prepared_itch,     \
-    .prepare = prepare_operand, .mul_prepared = multiply_prepared,      \
-    .mulmod_itch = mulmod_itch, .mulmod = mulmod,               \
-  }

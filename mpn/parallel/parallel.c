@@ -13,6 +13,7 @@ const struct comba_path comba_paths[COMBA_PATHS] = {
   [COMBA_PATH_NTT] = { "ntt", .mul = comba_mul_transforms, .sqr = comba_sqr_transforms },
   [COMBA_PATH_KEPT] = { "kept", .algorithm = COMBA_MOD_MONTGOMERY },
   [COMBA_PATH_DIGITS] = { "digits", .algorithm = COMBA_MOD_BIPARTITE },
+  [COMBA_PATH_HALVES] = { "halves", .algorithm = COMBA_MOD_BIPARTITE },
   [COMBA_PATH_BIPARTITE] = { "bipartite", .algorithm = COMBA_MOD_BIPARTITE },
   [COMBA_PATH_TRIPARTITE] = { "tripartite", .algorithm = COMBA_MOD_TRIPARTITE },
   [COMBA_PATH_MULTIPARTITE_1] = { "multipartite_1", .algorithm = COMBA_MOD_MULTIPARTITE_1,

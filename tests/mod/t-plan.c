@@ -174,7 +174,19 @@ suits (const struct comba_kernels *k, const struct comba_step *s, mp_size_t n)
     return k->ntt != NULL && k->ntt->wrap != NULL;
   if (s->path == COMBA_PATH_DIGITS)
     return k->digits != NULL && n >= k->digits->form.min && n <= k->digits->form.max;
+  if (s->path == COMBA_PATH_HALVES)
+    {
+      const mp_size_t m = k->ntt != NULL && k->ntt->wrap != NULL ? k->ntt->end_wrap (n + 1) : 0;
+      return m != 0 && n > m / 2;
+    }
   return comba_paths[s->path].algorithm != 0 && n >= 2 && n >= s->parts;
+}
+
+/* Two threads, however many there are. */
+static int
+is_for_two (const struct comba_step *s)
+{
+  return s->path == COMBA_PATH_DIGITS || s->path == COMBA_PATH_HALVES;
 }
 
 static int
@@ -189,7 +201,7 @@ try_step (const struct comba_kernels *k, const struct comba_step *s, mp_size_t n
   struct trial t;
   begin (&t, k, n, &(struct comba_plan) { { *s } }, 1);
   const int expected = suits (k, s, n) && n >= s->from && s->threads > 1;
-  const int threads = s->path == COMBA_PATH_DIGITS ? 2 : s->threads < allowed ? s->threads : allowed;
+  const int threads = is_for_two (s) ? 2 : s->threads < allowed ? s->threads : allowed;
   expect_ok (comba_mod_new (&t.m, &t.k, t.p, n, NULL));
   const struct comba_mod_choice c = comba_mod_chosen (t.m);
   if (c.algorithm != (expected ? comba_paths[s->path].algorithm : COMBA_MOD_MONTGOMERY)
@@ -312,6 +324,33 @@ try_kept_teams (const struct comba_kernels *k, const char *name)
   check_end ();
 }
 
+/* Bipartite with transforms kept, from where it is possible on. */
+static void
+try_halves (const struct comba_kernels *k, const char *name)
+{
+  static const int threads[] = { 1, 2, 3, 10 };
+  struct comba_step step = { 1, COMBA_PATH_HALVES, 0, 0 };
+  mp_size_t first = 2;
+  while (first < 200 && !suits (k, &step, first))
+    first++;
+  if (first >= tests_max_of (k->name, 200))
+    {
+      check_skip ("none", "%s: bipartite with transforms kept, by teams", name);
+      return;
+    }
+  check_begin ("%s: bipartite with transforms kept, by teams, from %ld limbs", name, (long) first);
+  for (int i = 0; i < 4; i++)
+    {
+      step.threads = threads[i];
+      allow_threads (threads[i]);
+      try_step (k, &step, first, threads[i]);
+      try_step (k, &step, first + 1 + (mp_size_t) random_below (30), threads[i]);
+    }
+  try_step (k, &step, first - 1, 10);
+  try_even (k, &step, first);
+  check_end ();
+}
+
 static void
 body (const struct comba_kernels *k, const char *name)
 {
@@ -331,6 +370,7 @@ body (const struct comba_kernels *k, const char *name)
       check_end ();
     }
   try_kept_teams (k, name);
+  try_halves (k, name);
   allow_threads (2);
   check_begin ("%s: bipartite, asked for", name);
   for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++)

@@ -22,6 +22,13 @@ is_for (const struct comba_path *p, enum shape shape)
          : shape == SHAPE_SQR ? p->sqr != NULL : p->mul != NULL;
 }
 
+/* Whether the path is for two threads alone. */
+static int
+is_for_two (int path)
+{
+  return path == COMBA_PATH_DIGITS || path == COMBA_PATH_HALVES;
+}
+
 /* The path with PARTS parts and each number of threads. */
 static int
 list_teams (struct comba_step *choices, int path, int parts, int threads)
@@ -29,8 +36,8 @@ list_teams (struct comba_step *choices, int path, int parts, int threads)
   int n = 0, last = 0;
   for (int i = 0; !last; i++)
     {
-      last = i == TEAM_SIZES - 1 || team_sizes[i] >= threads || path == COMBA_PATH_DIGITS;
-      const int most = path == COMBA_PATH_DIGITS ? team_sizes[i] : threads;
+      last = i == TEAM_SIZES - 1 || team_sizes[i] >= threads || is_for_two (path);
+      const int most = is_for_two (path) ? team_sizes[i] : threads;
       choices[n++] = (struct comba_step) { 1, path, last ? most : team_sizes[i], parts };
     }
   return n;

@@ -349,6 +349,7 @@ recombine (mp_ptr rp, mp_size_t rn, mp_ptr beyond, const uint64_t *x, size_t wor
 #if GMP_LIMB_BITS == 64
 #include "ntt/cyclic.h"
 #include "ntt/prepared.h"
+#include "ntt/halves.h"
 
 const struct comba_ntt comba_ntt_ifma = COMBA_NTT_FUNCTIONS;
 #else
