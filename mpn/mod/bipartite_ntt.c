@@ -5,8 +5,8 @@
    modulus, half as long as a product, and all that the workers tell each other is operands and
    results.
 
-   beta^m - 1 is the modulus of the transforms, m = 2h > n; t = n - h.  An element is x beta^h mod P,
-   below P; A = A0 + A1 beta^h, B likewise.
+   beta^m - 1 is the modulus of the transforms, m = 2h > n; t = n - h.  An element is x beta^h mod P, or
+   that and some P more, below beta^n; A = A0 + A1 beta^h, B likewise.
 
      Worker 0, partial Montgomery: Q = mu A0 B0 mod beta^h, R0 = (A0 B + Q P) / beta^h < beta^n + P.
      Worker 1, partial Barrett: C = floor (A1 B1 / beta^t), Q = floor (C nu / beta^t) with
@@ -65,18 +65,18 @@ wrap_with (const struct comba_ntt *ntt, mp_size_t n, int extra, int threads)
   return ntt->end_wrap != NULL ? (size_t) ntt->end_wrap (n + 1) : 0;
 }
 
-/* A context: Barrett's, for P and nu of n + 1 limbs; beta^m mod P, which makes an element of a
-   residue; mu and P, nu and -beta^h P prepared. */
+/* A context: Barrett's, for P and nu of n + 1 limbs; beta^n - P; beta^m mod P, which makes an
+   element of a residue; mu and P, nu and -beta^h P prepared. */
 struct halves
 {
   mp_size_t n, m, h;
-  mp_srcptr pp, np, entry, factor[2], multiple[2];
+  mp_srcptr pp, np, complement, entry, factor[2], multiple[2];
 };
 
 static size_t
 context_size (mp_size_t n)
 {
-  return comba_barrett_size (n) + comba_whole_lines (n) + 4 * comba_kept_most (prepared_with, n, 0, 2);
+  return comba_barrett_size (n) + 2 * comba_whole_lines (n) + 4 * comba_kept_most (prepared_with, n, 0, 2);
 }
 
 static struct halves
@@ -86,7 +86,8 @@ parts_of (const struct comba_ntt *ntt, mp_srcptr context)
   struct halves b = { .n = c.n, .m = ntt->end_wrap (c.n + 1), .pp = c.pp, .np = c.np };
   const size_t size = prepared_with (ntt, c.n, 0, 2);
   b.h = b.m / 2;
-  b.entry = context + comba_barrett_size (c.n);
+  b.complement = context + comba_barrett_size (c.n);
+  b.entry = b.complement + comba_whole_lines (c.n);
   b.factor[0] = b.entry + comba_whole_lines (c.n);
   b.multiple[0] = b.factor[0] + size;
   b.factor[1] = b.multiple[0] + size;
@@ -125,10 +126,11 @@ struct call
   mp_ptr memory;
 
   /* What the caller alone knows. */
+  const struct comba_kernels *k;
   const struct comba_team *team;
   mp_ptr zp;                    /* may be xp or yp */
 };
-_Static_assert (offsetof (struct call, team) <= COMBA_TOLD_BYTES, "worker 1 must be told");
+_Static_assert (offsetof (struct call, k) <= COMBA_TOLD_BYTES, "worker 1 must be told");
 
 /* The result of a worker, and the scratch of its end. */
 static mp_ptr
@@ -207,6 +209,26 @@ share (void *arg, int worker)
     }
 }
 
+/* xp[0..n-1] = (high beta^n + xp[0..n-1]) - Q P, below beta^n, for some Q, high < 16: by one estimate
+   of the quotient, which is too small by 2 at most, and one row. */
+static void
+reduce_above (const struct call *c, const struct halves *b, mp_ptr xp, mp_limb_t high)
+{
+  const mp_size_t n = b->n;
+  const mp_srcptr nu = b->np + n - 1;   /* floor (beta^(n+1) / P) */
+  if (c->k->addmul_1 == NULL || nu[1] >> (GMP_LIMB_BITS - 8) != 0)
+    {
+      comba_mod_finish (xp, high, xp, b->pp, n, nu);
+      return;
+    }
+  const comba_dlimb low = (comba_dlimb) high * nu[0] + (comba_dlimb) xp[n - 1] * nu[1];
+  const mp_limb_t q = high * nu[1] + (mp_limb_t) (low >> GMP_LIMB_BITS);
+  if (q != 0)
+    high += c->k->addmul_1 (xp, b->complement, n, q) - q;
+  while (high != 0)
+    high -= comba_sub_n (xp, xp, b->pp, n);
+}
+
 /* z = the sum of beta^h R0 and beta^h R1, turned by h limbs, less some P. */
 static void
 add_shares (const struct call *c, const struct halves *b, mp_ptr tp)
@@ -220,7 +242,8 @@ add_shares (const struct call *c, const struct halves *b, mp_ptr tp)
   comba_add_1_var (tp, m, above);
   if (tp[m - 1] == ~(mp_limb_t) 0)
     memset (tp, 0, BYTES (m));
-  comba_mod_finish (c->zp, tp[n], tp, b->pp, n, b->np + n - 1);
+  reduce_above (c, b, tp, tp[n]);
+  memcpy (c->zp, tp, BYTES (n));
 }
 
 static void
@@ -228,8 +251,8 @@ product (const struct comba_team *team, const struct comba_kernels *k, mp_srcptr
          mp_ptr zp, mp_srcptr xp, mp_srcptr yp, mp_ptr scratch)
 {
   const struct halves b = parts_of (k->ntt, context);
-  struct call call = { k->ntt, context, xp, yp, comba_areas (scratch), team, zp };
-  comba_team_tell (team, share, &call, offsetof (struct call, team));
+  struct call call = { k->ntt, context, xp, yp, comba_areas (scratch), k, team, zp };
+  comba_team_tell (team, share, &call, offsetof (struct call, k));
   add_shares (&call, &b, result_of (&call, &b, 2));
 }
 
@@ -277,8 +300,11 @@ init (const struct comba_kernels *k, mp_ptr context, mp_srcptr pp, mp_size_t n, 
   const struct halves b = parts_of (k->ntt, context);
   const struct comba_ntt_kind kind = { .m = b.m, .halves = 1 };
   const mp_size_t h = b.h, t = n - h;
-  const mp_ptr x = scratch, rest = scratch + b.m + 1;
+  const mp_ptr x = scratch, rest = scratch + b.m + 1, complement = (mp_ptr) b.complement;
   memcpy (c.pp, pp, BYTES (n));
+  for (mp_size_t i = 0; i < n; i++)
+    complement[i] = ~pp[i];
+  complement[0]++;              /* P is odd */
   comba_mod_nu (k, c.np, n, pp, n, scratch);
 
   memset (x, 0, BYTES (b.m));
@@ -311,10 +337,11 @@ enter (const struct comba_kernels *k, mp_srcptr context, mp_ptr xp, mp_srcptr ap
 static void
 leave (const struct comba_kernels *k, mp_srcptr context, mp_ptr rp, mp_srcptr xp, mp_ptr scratch)
 {
-  const mp_size_t n = comba_barrett_parts (context).n;
-  memset (scratch, 0, BYTES (n));
+  const struct comba_barrett c = comba_barrett_parts (context);
+  memset (scratch, 0, BYTES (c.n));
   scratch[0] = 1;
-  mul (k, context, rp, xp, scratch, scratch + n);
+  mul (k, context, rp, xp, scratch, scratch + c.n);
+  comba_mod_finish (rp, 0, rp, c.pp, c.n, c.np + c.n - 1);
 }
 
 #define RANGE                                                   \

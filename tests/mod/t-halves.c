@@ -19,7 +19,7 @@ struct trial
   mp_ptr p, context, scratch, x, y, z, power;   /* the last: beta^h mod P */
 };
 
-/* z beta^h == x y, and z < P. */
+/* z beta^h == x y. */
 static void
 expect_product (const struct trial *t, mp_srcptr z, mp_srcptr x, mp_srcptr y, const char *what, int kind)
 {
@@ -28,7 +28,6 @@ expect_product (const struct trial *t, mp_srcptr z, mp_srcptr x, mp_srcptr y, co
   reference_mul (product, x, n, y, n);
   reference_mod (expected, product, 2 * n, t->p, n);
   reference_mod (r, z, n, t->p, n);
-  expect_equal (r, z, n, "%s below P, %ld limbs", what, (long) n);
   reference_mulmod (r, r, t->power, t->p, n);
   expect_equal (r, expected, n, "%s, %ld limbs, modulus of kind %d", what, (long) n, kind);
   free_area (product), free_area (expected), free_area (r);
