@@ -297,7 +297,10 @@ try_choice (void)
   k.thresholds.mul_toom44 = k.thresholds.sqr_toom4 = 300;
   k.thresholds.mul_toom66 = k.thresholds.sqr_toom6 = 500;
   k.thresholds.mul_toom88 = k.thresholds.sqr_toom8 = 700;
-  static const struct { mp_size_t an, bn, products; } rows[] = {
+  struct comba_kernels late = k;        /* three and three pieces would do fewer limb products */
+  late.thresholds.mul_toom33 = late.thresholds.mul_toom44 = 400;
+  static const struct { mp_size_t an, bn, products; int late; } rows[] = {
+    { 390, 310, 12, 1 },
     { 99, 99, 1 }, { 100, 100, 3 }, { 190, 190, 3 }, { 220, 210, 5 }, { 290, 290, 5 },
     { 300, 300, 7 }, { 500, 500, 11 }, { 1000, 99, 1 },
     { 312, 104, 1 }, { 1000, 104, 1 }, { 311, 104, 8 }, { 315, 105, 9 },
@@ -310,7 +313,7 @@ try_choice (void)
   for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
     {
       mp_size_t an = rows[i].an, bn = rows[i].bn;
-      struct trial t = { .kernels = &k };
+      struct trial t = { .kernels = rows[i].late ? &late : &k };
       check_begin ("%ldx%ld takes %ld products", (long) an, (long) bn, (long) rows[i].products);
       basecases = 0;
       try_mul (mul_alone, &t, an, bn);

@@ -53,11 +53,13 @@ take_candidates (double *parts, double *residuals, size_t visits, size_t candida
 void
 fit_times (double *times, double *visited, size_t visits, size_t candidates)
 {
-  double parts[visits + 1];
+  for (size_t c = 0; c < candidates; c++)
+    times[c] = visits > 0 ? 0 : HUGE_VAL;
+  if (visits == 0)
+    return;
+  double parts[visits];
   for (size_t v = 0; v < visits; v++)
     parts[v] = 0;
-  for (size_t c = 0; c < candidates; c++)
-    times[c] = 0;
   for (size_t i = 0; i < visits * candidates; i++)
     visited[i] = log (visited[i]);
   for (int turn = 0; turn < TURNS; turn++)
@@ -65,7 +67,7 @@ fit_times (double *times, double *visited, size_t visits, size_t candidates)
       take_candidates (times, visited, visits, candidates);
       take_visits (parts, visited, visits, candidates);
     }
-  const double typical = visits > 0 ? median (parts, visits) : 0;
+  const double typical = median (parts, visits);
   for (size_t c = 0; c < candidates; c++)
     times[c] = exp (times[c] + typical);
 }
