@@ -300,7 +300,7 @@ try_choice (void)
   struct comba_kernels late = k;        /* three and three pieces would do fewer limb products */
   late.thresholds.mul_toom33 = late.thresholds.mul_toom44 = 400;
   static const struct { mp_size_t an, bn, products; int late; } rows[] = {
-    { 390, 310, 12, 1 },
+    { 390, 310, 10, 1 },
     { 99, 99, 1 }, { 100, 100, 3 }, { 190, 190, 3 }, { 220, 210, 5 }, { 290, 290, 5 },
     { 300, 300, 7 }, { 500, 500, 11 }, { 1000, 99, 1 },
     { 312, 104, 1 }, { 1000, 104, 1 }, { 311, 104, 8 }, { 315, 105, 9 },
