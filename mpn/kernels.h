@@ -62,7 +62,7 @@ typedef void comba_redc_rows_fn (mp_ptr tp, mp_srcptr pp, mp_size_t n, mp_limb_t
 
 /* rp[0..n-1] = B^e mod P; P = pp[0..n-1] is odd, pp[n-1] != 0, bn >= 1, e > 0.  With powm_limb_max
    limbs pp[n-1] < beta - 4.  rp may be any operand.  No scratch, bounded stack.  Time depends on
-   e, n, bn, on pp[n-1] and on how much is subtracted at last. */
+   values: e, n, bn, pp[n-1], how much is subtracted at last, and B if it is short. */
 typedef void comba_powm_limb_fn (mp_ptr rp, mp_srcptr bp, mp_size_t bn, mp_limb_t e, mp_srcptr pp,
                                  mp_size_t n);
 
@@ -259,6 +259,10 @@ struct comba_kernels
 
 /* The sets of this build, best first, ended by NULL (cpu/sets.c). */
 extern const struct comba_kernels *const comba_kernel_sets[];
+
+/* Whether this CPU can run set i.  Nothing of another one may be called, sizes of scratch included:
+   its files are compiled for its CPU. */
+int comba_set_runs (size_t i);
 
 /* The table that serves: what every call reads.  Never NULL, and what it points
    to never changes once published.  Before the library's constructor has run it

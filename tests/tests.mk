@@ -89,7 +89,8 @@ own_scripts = \
   tests/nomul/t-multiplications.sh tests/symbols/t-symbols.sh \
   tests/tune/t-comba-bench.sh tests/tune/t-comba-tune.sh tests/tune/t-papers.sh
 system_scripts = \
-  tests/link/t-link.sh tests/mod/t-splits.sh tests/parallel/t-shares.sh tests/parallel/t-threads.sh tests/preload/t-programs.sh tests/preload/t-wheel.sh \
+  tests/cpu/t-old-cpus.sh tests/link/t-link.sh tests/mod/t-splits.sh tests/parallel/t-shares.sh \
+  tests/parallel/t-threads.sh tests/preload/t-programs.sh tests/preload/t-wheel.sh \
   tests/tools/t-comba-info.sh tests/tools/t-comba-run.sh
 script_tests = $(own_scripts) $(system_scripts)
 EXTRA_DIST += tests/counted.h tests/tap.sh $(script_tests) tests/ct/disassembly tests/nomul/multiplications \

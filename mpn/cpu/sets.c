@@ -54,6 +54,22 @@ const struct comba_kernels *const comba_kernel_sets[] = {
   NULL
 };
 
+/* Asked once, as CPUID takes long in virtual machines.  Bit i for set i. */
+int
+comba_set_runs (size_t i)
+{
+  enum { KNOWN = 1 << 30 };
+  static _Atomic int runs;
+  if (runs == 0)
+    {
+      int found = KNOWN;
+      for (int j = 0; comba_kernel_sets[j] != NULL; j++)
+        found |= (comba_kernel_sets[j]->why_not () == NULL) << j;
+      runs = found;
+    }
+  return runs >> i & 1;
+}
+
 const char *
 comba_runs_anywhere (void)
 {

@@ -48,7 +48,7 @@ comba_kept_most (size_t (*size) (const struct comba_ntt *ntt, mp_size_t n, int e
 {
   size_t result = 0;
   for (size_t i = 0; comba_kernel_sets[i] != NULL; i++)
-    if (comba_kernel_sets[i]->ntt != NULL)
+    if (comba_set_runs (i) && comba_kernel_sets[i]->ntt != NULL)
       result = larger (result, size (comba_kernel_sets[i]->ntt, n, extra, threads));
   return result;
 }

@@ -107,13 +107,13 @@ area_of (mp_size_t n, mp_ptr memory)
   return a;
 }
 
-/* For transforms of any kernel set by up to so many threads. */
+/* For transforms of any kernel set that runs here by up to so many threads. */
 static size_t
 transforms_itch (mp_size_t n, int threads)
 {
   size_t most = 0;
   for (size_t i = 0; comba_kernel_sets[i] != NULL; i++)
-    for (int t = 1; comba_kernel_sets[i]->ntt != NULL && t <= threads; t++)
+    for (int t = 1; comba_set_runs (i) && comba_kernel_sets[i]->ntt != NULL && t <= threads; t++)
       most = larger (most, comba_kernel_sets[i]->ntt->itch (n, n, t));
   return most;
 }

@@ -31,11 +31,13 @@ size_t
 comba_ntt_itch (mp_size_t an, mp_size_t bn)
 {
   size_t most = 0;
+  const struct comba_ntt *last = NULL;
   for (size_t i = 0; comba_kernel_sets[i] != NULL; i++)
     {
       const struct comba_ntt *ntt = comba_kernel_sets[i]->ntt;
-      if (ntt != NULL && (i == 0 || ntt != comba_kernel_sets[i - 1]->ntt))
+      if (ntt != NULL && ntt != last && comba_set_runs (i))
         {
+          last = ntt;
           size_t itch = ntt->itch (an, bn, 1);
           most = itch > most ? itch : most;
         }
