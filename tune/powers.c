@@ -406,7 +406,7 @@ main (int argc, char **argv)
             if (j->n > exponents[e].max || !is_chosen (name, only)
                 || (j->base > ONE_LIMB && limbs_of_base (j->base, j->n) == 1)
                 || (j->n == 1 && j->parity == HALF)
-                || (j->base == TWO && j->parity != ODD && j->negative))
+                || (j->negative && (j->base == THREE || (j->base == TWO && j->parity != ODD))))
               continue;
             measure (j, w.cycles);
             if (csv != NULL)
