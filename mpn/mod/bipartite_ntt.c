@@ -8,11 +8,13 @@
    beta^m - 1 is the modulus of the transforms, m = 2h > n; t = n - h.  An element is x beta^h mod P, or
    that and some P more, below beta^n; A = A0 + A1 beta^h, B likewise.
 
-     Worker 0, partial Montgomery: Q = mu A0 B0 mod beta^h, R0 = (A0 B + Q P) / beta^h < beta^n + P.
+     Worker 0, partial Montgomery: Q = mu A0 B0 mod beta^h, R0 = (A0 B + Q P) / beta^h < beta^n + P,
+       or < 2 beta^n + P for squares (see below).
      Worker 1, partial Barrett: C = floor (A1 B1 / beta^t), Q = floor (C nu / beta^t) with
        nu = floor (beta^(n+t) / P), R1 = A1 B - Q P.  It is not negative; C beta^n - Q P is below 2P,
        and one P more for a Q that is too small by one, and what C leaves out of A1 B is below
-       2 beta^n, and one beta^n more for a C that is too small by one: R1 < 6 beta^n.
+       2 beta^n, and one beta^n more for a C that is too small by one: R1 < 6 beta^n; for squares
+       A1 B is A1^2 beta^h alone, C leaves out one beta^n and one more, and R1 < 5 beta^n.
 
    As A^2 = A0^2 + 2 A0 A1 beta^h + A1^2 beta^2h, worker 0 has all of the middle of squares: worker 1
    begins later, has to wait for A1, and has to be done before the sum is made.

@@ -186,7 +186,7 @@ comba_divisor_leave (const struct comba_divisor *d, mp_ptr rp, mp_srcptr xp, mp_
   const mp_size_t n = d->n;
   if (xn < n)
     {
-      memcpy (rp, xp, BYTES (xn));
+      memmove (rp, xp, BYTES (xn));
       memset (rp + xn, 0, BYTES (n - xn));
     }
   else if (d->shift == 0)

@@ -34,11 +34,11 @@ struct comba_divisor comba_divisor_of (const struct comba_kernels *k, mp_srcptr 
    limbs above are overwritten.  Time depends on values. */
 void comba_divisor_reduce (const struct comba_divisor *d, mp_ptr tp, mp_size_t rows);
 
-/* xp[0..n-1] becomes itself mod D, which is more than half of beta^n. */
+/* xp[0..n-1] becomes itself mod D, which is at least half of beta^n. */
 void comba_divisor_subtract (const struct comba_divisor *d, mp_ptr xp);
 
 /* rp[0..n-1] = xp[0..xn-1] mod P, xn <= n; tp has n + 1 limbs.  rp overlaps
-   neither. */
+   neither, but may be anywhere at xp if xn < n. */
 void comba_divisor_leave (const struct comba_divisor *d, mp_ptr rp, mp_srcptr xp, mp_size_t xn,
                           mp_ptr tp);
 

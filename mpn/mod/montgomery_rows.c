@@ -251,7 +251,7 @@ odd_modulus (mp_srcptr context)
 
 static void
 residue (const struct comba_kernels *k, mp_srcptr context, mp_ptr rp, mp_srcptr xp,
-           mp_ptr scratch)
+         mp_ptr scratch)
 {
   const struct comba_divisor d = divisor (k, context);
   comba_divisor_leave (&d, rp, xp, d.n, scratch);

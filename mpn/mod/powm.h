@@ -134,7 +134,7 @@ int comba_powm_shared (const struct comba_kernels *k, mp_ptr rp, mp_srcptr bp, m
    sliding windows over the odd powers of B.  While these are shorter than P they are whole
    numbers: a short B enters as a power of it.  bn, en >= 0, leading zero limbs allowed;
    B^0 = 1.  rp may be B.  Time depends on E, on how many limbs B has that are not leading zeros,
-   and on whether B is below P. */
+   on whether B is below P, and on B if it is short. */
 void comba_powm (const struct comba_kernels *k, const struct comba_form *form, mp_srcptr context,
                  mp_size_t n, mp_ptr rp, mp_srcptr bp, mp_size_t bn, mp_srcptr ep, mp_size_t en,
                  mp_ptr scratch);

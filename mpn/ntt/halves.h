@@ -7,8 +7,9 @@
    With m = 2h, beta^h is x^(N/2), which is 1 in the nodes 0 and 1 of the third level of each tree
    and -1 in the nodes 2 and 3: a product by it costs nothing.  Operands have N/2 coefficients, so
    U V and C F do not wrap, and what is wanted of them is put together alone; and the sum S is
-   one of leaves, for which those of U V and U W stay where they are.  Its coefficients have N/2 terms of U V, N of
-   2 U W, and N/2 of Q P, as Q is a half too. */
+   one of leaves, for which those of U V and U W stay where they are.  Its coefficients have at most N terms of
+   U V + 2 U W, as one has the more of them where the other has less, and N/2 of Q P, as Q is a half
+   too; the shape allows for 2N. */
 
 static mp_size_t
 end_wrap (mp_size_t n)

@@ -102,7 +102,8 @@ cyclic_limbs (const struct shape *s)
 
 /* The same where it may be any bits with terms 2^(2 bits) <= 2^PRODUCT_BITS 15/16, for many
    terms.  That is still less than half the product M of the primes: M is below
-   2^(PRODUCT_BITS + 1) by less than a sixteenth (tests/ntt/t-halves has sums as large as that). */
+   2^(PRODUCT_BITS + 1) by less than a sixteenth (tests/ntt/t-halves has the largest sums that there are, some three
+   fifths of it). */
 static int
 most_bits_for (size_t terms)
 {

@@ -131,11 +131,12 @@ by_bits (const struct steps *s, mp_ptr xp, mp_srcptr from, mp_srcptr base, mp_li
   return from;
 }
 
-/* The same by windows of WIDTH bits, B's odd powers in a table. */
+/* B^E, E of AT bits, by windows of WIDTH bits, B's odd powers in a table. */
 static mp_srcptr
-by_windows (const struct steps *s, int width, mp_ptr xp, mp_srcptr from,
-            mp_limb_t table[][COMBA_SMALL_MAX], mp_limb_t e, int at)
+by_windows (const struct steps *s, int width, mp_ptr xp, mp_limb_t table[][COMBA_SMALL_MAX],
+            mp_limb_t e, int at)
 {
+  mp_srcptr from = NULL;
   while (at > 0)
     {
       if ((e >> (at - 1) & 1) == 0)
@@ -189,8 +190,7 @@ comba_powm_limb_adx (mp_ptr rp, mp_srcptr bp, mp_size_t bn, mp_limb_t e, mp_srcp
   const int by_limbs = bn == 1 && !zero && comba_powm_limbs_pay (n, bp[0], &e, (size_t) bits - 1, width);
   struct comba_whole whole;
   whole.left = (size_t) bits - 1;
-  if (2 * bn <= n && !zero
-      && (by_limbs || comba_powm_begins_whole (n, comba_bits (bp, bn), width)))
+  if (2 * bn <= n && !zero && (by_limbs || width == 1))
     comba_powm_whole (&comba_adx_kernels, &whole, bp, bn, &e, 1, n);
   if (by_limbs)
     {
@@ -213,10 +213,11 @@ comba_powm_limb_adx (mp_ptr rp, mp_srcptr bp, mp_size_t bn, mp_limb_t e, mp_srcp
   if (width > 1)
     {
       const int powers = 1 << (width - 1);
+      ASSERT (!begun);
       square (&s, table[powers - 1], table[0]);
       for (int i = 1; i < powers; i++)
         multiply (&s, table[i], table[i - 1], table[powers - 1]);
-      from = by_windows (&s, width, x, from, table, rest, at);
+      from = by_windows (&s, width, x, table, rest, at);
     }
   else
     from = by_bits (&s, x, from, table[0], rest, at);
