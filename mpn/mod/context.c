@@ -71,6 +71,8 @@ comba_mod_planned (const struct comba_kernels *k, mp_size_t n, int odd, int thre
     s.threads = threads;
   if (s.threads < 2)
     return sequential;
+  if (s.path == COMBA_PATH_HALVES && !odd)
+    s.path = COMBA_PATH_KEPT;   /* what serves even moduli of such sizes */
   if (s.path == COMBA_PATH_KEPT)
     return comba_form_serves (&kept_form (!odd)->form, k, n, odd) ? s : sequential;
   if (!odd)

@@ -248,7 +248,8 @@ try_even (const struct comba_kernels *k, const struct comba_step *s, mp_size_t n
   begin (&t, k, n, &(struct comba_plan) { { *s } }, 0);
   expect_ok (comba_mod_new (&t.m, &t.k, t.p, n, NULL));
   const struct comba_mod_choice c = comba_mod_chosen (t.m);
-  const int shared = s->path == COMBA_PATH_KEPT && suits (k, s, n);
+  const struct comba_step kept = { 1, COMBA_PATH_KEPT, s->threads, 0 };
+  const int shared = (s->path == COMBA_PATH_KEPT || s->path == COMBA_PATH_HALVES) && suits (k, &kept, n);
   if (c.algorithm != COMBA_MOD_BARRETT || c.threads != (shared ? s->threads : 1) || c.parts != 1)
     check_fail ("an even modulus by algorithm %d and %d threads", c.algorithm, c.threads);
   try_elements (&t);
