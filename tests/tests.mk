@@ -37,10 +37,12 @@ outer_tests = \
 
 # GMP's own results to compare with.
 if HAVE_LIBGMP
+outer_tests += tests/entry/t-allocators
 if IFMA
 inner_tests += tests/x86_64/t-mod_ifma
 endif
 endif
+tests_entry_t_allocators_LDADD = $(outer_ldadd) $(GMP_LIBS)
 tests_x86_64_t_mod_ifma_LDADD = $(LDADD) $(GMP_LIBS)
 
 if X86_32

@@ -6,6 +6,31 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+/* GMP's allocators, where libgmp is among what the program was started with; or nothing: a
+   libgmp that came later, or that only its own user sees, may have others. */
+extern void *(*__gmp_allocate_func) (size_t) __attribute__ ((weak));
+extern void (*__gmp_free_func) (void *, size_t) __attribute__ ((weak));
+void *__gmp_default_allocate (size_t) __attribute__ ((weak));
+
+static void
+release (void *p, size_t bytes)
+{
+  (void) bytes;
+  free (p);
+}
+
+/* GMP's default ends the process where malloc returns NULL.  A program that has others may rely
+   on them: gp's keep signals off, whose handlers leave a product by longjmp. */
+static void *
+allocate (struct comba_scratch *s, size_t bytes)
+{
+  const int given = &__gmp_allocate_func != NULL && &__gmp_free_func != NULL
+                    && __gmp_allocate_func != __gmp_default_allocate;
+  s->bytes = bytes;
+  s->release = given ? __gmp_free_func : release;
+  return given ? __gmp_allocate_func (bytes) : malloc (bytes);
+}
+
 /* clang takes it that malloc and free leave errno alone, and drops an ordinary
    assignment of the value that it had before. */
 static void
@@ -40,7 +65,7 @@ comba_scratch_get (struct comba_scratch *s, size_t n)
   if (n > SIZE_MAX / sizeof (mp_limb_t))
     return NULL;
   int saved = errno;
-  s->heap = malloc (n * sizeof (mp_limb_t));
+  s->heap = allocate (s, n * sizeof (mp_limb_t));
   advise_huge_pages (s->heap, n * sizeof (mp_limb_t));
   restore_errno (saved);
   return s->heap;
@@ -52,6 +77,6 @@ comba_scratch_put (struct comba_scratch *s)
   if (s->heap == NULL)
     return;
   int saved = errno;
-  free (s->heap);
+  s->release (s->heap, s->bytes);
   restore_errno (saved);
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Scratch for one call: on the stack while it is small, else from malloc. */
+/* Scratch for one call: on the stack while it is small, else from where GMP has its own: the
+   allocators that the program gave it (mp_set_memory_functions), malloc if it gave none. */
 
 #ifndef COMBA_SCRATCH_H
 #define COMBA_SCRATCH_H
@@ -12,10 +13,13 @@
 struct comba_scratch
 {
   mp_ptr heap;
+  size_t bytes;                         /* at heap */
+  void (*release) (void *, size_t);
   mp_limb_t stack[COMBA_SCRATCH_STACK];
 };
 
-/* Room for n limbs, or NULL if there is no memory.  errno is preserved. */
+/* Room for n limbs, or NULL if there is no memory.  errno is preserved.  As a call of GMP, it
+   does not return if the program's allocator does not. */
 mp_ptr comba_scratch_get (struct comba_scratch *s, size_t n);
 
 /* Gives it back; after a NULL as well. */

@@ -9,7 +9,7 @@
 
 /* rp[0..2n-1] = ap[0..n-1] * bp[0..n-1]
    n >= 1; rp overlaps neither source; the sources may overlap.
-   Scratch is taken from the stack or from malloc; without memory the basecase
+   Scratch is taken from the stack or the heap (scratch.h); without memory the basecase
    serves.  Up to the first threshold time depends on n alone. */
 void comba_mul_n (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_srcptr bp,
                   mp_size_t n);
