@@ -30,21 +30,18 @@ read_text (const char *path, char *text, size_t size)
   return 1;
 }
 
+/* No malloc: this runs in the constructor, and a program may have a malloc of its own that does not
+   work before main (GNU Common Lisp's, and so maxima's). */
 static int
 affinity (void)
 {
-  for (int cpus = 1024; cpus <= 1 << 20; cpus *= 2)
+  enum { CPUS_MAX = 1 << 16 };
+  unsigned long set[CPUS_MAX / (8 * sizeof (unsigned long))];
+  for (size_t size = 128; size <= sizeof set; size *= 2)
     {
-      size_t size = CPU_ALLOC_SIZE (cpus);
-      cpu_set_t *set = CPU_ALLOC (cpus);
-      if (set == NULL)
-        break;
-      int error = sched_getaffinity (0, size, set) != 0 ? errno : 0;
-      int n = error == 0 ? CPU_COUNT_S (size, set) : 0;
-      CPU_FREE (set);
-      if (n > 0)
-        return n;
-      if (error != EINVAL)
+      if (sched_getaffinity (0, size, (cpu_set_t *) set) == 0)
+        return CPU_COUNT_S (size, (cpu_set_t *) set);
+      if (errno != EINVAL)
         break;
     }
   return INT_MAX;
