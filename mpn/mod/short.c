@@ -13,7 +13,7 @@
 static int
 is_columns (const struct comba_kernels *k, mp_size_t n)
 {
-  return k->mul_columns != NULL && n >= 8 && n < 2 * k->thresholds.mul_toom22;
+  return k->mul_columns != NULL && n >= 8 && n / 2 < k->thresholds.mul_toom22;
 }
 
 /* At the basecase, with less than 16 limbs, and with transforms. */
@@ -45,7 +45,7 @@ static int
 is_in_blocks (const struct comba_kernels *k, mp_size_t n)
 {
   return k->add_mul_by[WIDEST] != NULL && k->mul_by_max >= WIDEST && k->digits == NULL && n > WIDEST
-         && n < 2 * k->thresholds.mul_toom22 && n >= NARROWEST * ((n + WIDEST - 1) / WIDEST);
+         && n / 2 < k->thresholds.mul_toom22 && n >= NARROWEST * ((n + WIDEST - 1) / WIDEST);
 }
 
 /* Block after block, b's lowest first; each has fewer limbs of a.  rp has n + WIDEST limbs. */

@@ -32,7 +32,7 @@ is_halved (const struct comba_kernels *k, mp_size_t m)
 static int
 is_in_thirds (const struct comba_kernels *k, mp_size_t h)
 {
-  return h % 3 == 0 && 4 * h >= (k->digits != NULL ? 9 : 6) * k->thresholds.mul_toom22;
+  return h % 3 == 0 && 4 * h / (k->digits != NULL ? 9 : 6) >= k->thresholds.mul_toom22;
 }
 
 int
