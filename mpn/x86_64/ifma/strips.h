@@ -173,7 +173,9 @@ triangle_step (struct strip p, strip_columns c, int step, int r, const uint64_t 
       const int i = 8 * b + r;
       const int has_lo = !is_short (p) || (p.begin <= i && i < p.end);
       const int has_hi = !is_short (p) || (p.begin < i && i <= p.end);
-      __m512i now = digit_at (x + i), before = digit_at (x + i - 1);
+      /* There may be no memory where digits are left out. */
+      __m512i now = digit_at (x + (has_lo ? i : p.begin));
+      __m512i before = digit_at (x + (has_hi ? i - 1 : p.begin));
       UNROLL for (int w = 0; w < p.W; w++)
         if (IS_SQR (p.shape) && w == edge)
           add_products (p, c, w, step, b, v[w - b - lowest], now, before, lo, hi);
