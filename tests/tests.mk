@@ -107,12 +107,13 @@ endif
 
 check_PROGRAMS += \
   tests/cpu/show-set tests/cpu/show-tuning tests/diag/multiply tests/mod/count-splits \
-  tests/parallel/count-shares tests/parallel/show-limit tests/parallel/show-threads
+  tests/parallel/count-shares tests/parallel/early-malloc tests/parallel/show-limit tests/parallel/show-threads
 tests_cpu_show_set_LDADD = libcomba.la
 # Looks for the system's tuning file in the folder where it is run.
 tests_cpu_show_tuning_SOURCES = tests/cpu/show-tuning.c mpn/cpu/tuning_files.c
 tests_cpu_show_tuning_CPPFLAGS = $(AM_CPPFLAGS) -USYSCONFDIR -DSYSCONFDIR='"etc"'
 tests_diag_multiply_LDADD = libcomba.la
+tests_parallel_early_malloc_LDADD = libcomba.la
 tests_parallel_show_limit_LDADD = libcomba.la
 tests_parallel_show_threads_LDADD = $(outer_ldadd)
 if HAVE_LIBGMP

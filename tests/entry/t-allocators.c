@@ -115,5 +115,6 @@ main (void)
     check_fail ("the program's were asked");
   check_end ();
   check_area (r, "result");
+  free_area (a), free_area (b), free_area (r), free_area (expected), free_area (square);
   return tests_end ();
 }

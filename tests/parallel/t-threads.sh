@@ -46,11 +46,13 @@ check "an empty COMBA_NUM_THREADS counts as unset" says_with_lines "$alone" 0 CO
 
 cpus=$("$top_builddir/tests/parallel/show-limit")
 if [ "$cpus" -lt 2 ]; then
-  for what in "two threads" "crowd" "refused" "affinity" "OMP_NUM_THREADS" "OMP_THREAD_LIMIT" "cgroup" "multiprocessing"; do
+  for what in "no malloc" "two threads" "crowd" "refused" "affinity" "OMP_NUM_THREADS" "OMP_THREAD_LIMIT" "cgroup" "multiprocessing"; do
     skip "$what" "one CPU"
   done
 else
   both="allowed=2 threads=2 wrong=0"
+  check "no malloc before main" says_with_lines "early=0 threads=2" 0 COMBA_NUM_THREADS=2 \
+    "$top_builddir/tests/parallel/early-malloc"
   check "COMBA_NUM_THREADS=2: two threads" says_with_lines "$both" 0 COMBA_NUM_THREADS=2 "$program"
   check "64 threads of the program: one of ours" \
     says_with_lines "$both" 0 COMBA_NUM_THREADS=2 "$program" crowd
