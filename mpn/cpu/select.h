@@ -8,8 +8,8 @@
 #include "kernels.h"
 
 /* Chooses a kernel set (COMBA_CPU, else the best that runs here and passes its
-   self-test), with the tuning that a file says, and publishes it.  The first call, before there are threads, does
-   this: the constructor's, or that of a constructor which runs earlier. */
+   self-test), with the tuning that a file says, and publishes it.  The first call, before there
+   are threads, does this: the constructor's, or that of a constructor which runs earlier. */
 void comba_select (void);
 
 /* Where the selection and its tuning come from: "built-in", "COMBA_CPU", a path, ... */

@@ -11,8 +11,8 @@
      comba: parallel threads=2 columns=0 blocks=3 points=0 ntt=4 digits=1 ...
 
    "calls" stands once for each entry; FROM-TO:CALLS counts the calls with that many
-   limbs.  "parallel" counts those that several threads did, by path.  They go to stderr, or are appended to the file that
-   COMBA_REPORT names, by one write for each process. */
+   limbs.  "parallel" counts those that several threads did, by path.  They go to stderr, or are
+   appended to the file that COMBA_REPORT names, by one write for each process. */
 
 #include "diag.h"
 #include "kernels.h"
