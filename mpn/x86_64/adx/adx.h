@@ -15,7 +15,8 @@
 #define COMBA_ADX_MUL_N(X) COMBA_ADX_TO_11 (X) X (12)
 #define COMBA_ADX_MUL_BY(X) COMBA_ADX_TO_8 (X)
 #define COMBA_ADX_SQR_N(X) COMBA_ADX_MUL_N (X) \
-  X (13) X (14) X (15) X (16) X (17) X (18) X (19) X (20) X (21) X (22) X (23) X (24)
+  X (13) X (14) X (15) X (16) X (17) X (18) X (19) X (20) X (21) X (22) X (23) X (24) X (25) \
+  X (26) X (27) X (28) X (29) X (30) X (31) X (32)
 
 #define X(n) comba_mul_fixed_fn comba_mul_n_##n##_adx;
 COMBA_ADX_MUL_N (X)

@@ -1,15 +1,18 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* comba_sqr_n_<n>_adx (rp, ap), n = 1..12:
+/* comba_sqr_n_<n>_adx (rp, ap), n = 1..32:
    rp[0..2n-1] = ap[0..n-1]^2; returns rp[2n-1].
    The contract is that of comba_sqr_fixed_fn (kernels.h).  Straight line.
 
    n                   1  2  3  4  5  6  7  8  9 10 11  12
    Golden Cove, cycles 6  7  8 13 19 25 33 43 53 66 78  92       through mpn_sqr
 
-   From n = 5 on the products a_i a_j, i < j, are added in layers (below).  Then, in
-   one pass, their sum is doubled (carry flag) and the squares are added to it
-   (overflow flag). */
+   n                    14  16  20  24  28  31
+   Golden Cove, cycles 132 175 261 362 486 590                   by themselves
+
+   From n = 5 on the products a_i a_j, i < j, are added in layers (below), whose limbs are in
+   registers to n = 12, in memory from n = 13 on.  Then, in one pass, their sum is doubled
+   (carry flag) and the squares are added to it (overflow flag). */
 
 #include "columns.h"
 
@@ -253,18 +256,7 @@ END comba_sqr_n_4_adx
    half of a square goes to the next limb in HIGH. */
 #define HIGH LOW
         .macro  FINISH  n, q, acc1, acc2, acc3, acc4, acc5, acc6, acc7, acc8, acc9, acc10
-        mov     (AP), %rdx
-        xor     %eax, %eax
-        mulx    %rdx, %rax, HIGH
-        mov     %rax, (RP)
-        .set    i, 1
-        .rept   \n / 2
-        mov     8*i(RP), %rdx
-        DOUBLE  %rdx, HIGH
-        DIAGONAL
-        mov     8*i(RP), %rdx
-        DOUBLE  %rdx, %rax
-        .endr
+        FINISH_STORED (\n / 2)
         FINISH_CELL \q, 1, \acc1
         FINISH_CELL \q, 2, \acc2
         FINISH_CELL \q, 3, \acc3
@@ -275,11 +267,7 @@ END comba_sqr_n_4_adx
         FINISH_CELL \q, 8, \acc8
         FINISH_CELL \q, 9, \acc9
         FINISH_CELL \q, 10, \acc10
-        mov     $0, %eax
-        adcx    %rax, HIGH
-        adox    %rax, HIGH
-        mov     HIGH, 8*i(RP)
-        mov     HIGH, %rax
+        FINISH_TOP
         .endm
         .macro  FINISH_CELL q, m, acc
         .if     \m < \q
@@ -290,6 +278,31 @@ END comba_sqr_n_4_adx
         DOUBLE  \acc, %rax
         .endif
         .endif
+        .endm
+
+/* Limbs 0..2\pairs, all but the first from rp. */
+        .macro  FINISH_STORED pairs
+        mov     (AP), %rdx
+        xor     %eax, %eax
+        mulx    %rdx, %rax, HIGH
+        mov     %rax, (RP)
+        .set    i, 1
+        .rept   \pairs
+        mov     8*i(RP), %rdx
+        DOUBLE  %rdx, HIGH
+        DIAGONAL
+        mov     8*i(RP), %rdx
+        DOUBLE  %rdx, %rax
+        .endr
+        .endm
+
+/* The last limb. */
+        .macro  FINISH_TOP
+        mov     $0, %eax
+        adcx    %rax, HIGH
+        adox    %rax, HIGH
+        mov     HIGH, 8*i(RP)
+        mov     HIGH, %rax
         .endm
 
 /* HIGH, rax = the square whose low half belongs to limb i */
@@ -325,3 +338,70 @@ END comba_sqr_n_\n\()_adx
         SQR_N   10, 9
         SQR_N   11, 11
         SQR_N   12, 11
+
+/* From n = 13 on the limbs between layers are more than there are registers, and stay in
+   rp.  A chain of additions costs about two cycles more at its end, and n/2 layers have
+   n/2 ends, strips of as many rows as there are registers one and a half to two n.  From
+   n = 15 on a nop between the two additions saves up to a twelfth.  The high halves go to EVEN and ODD by turns, that of column c to EVEN if c is even. */
+        .macro  STORED_CELL q, k, c, prev, cur
+        LAYER_MUL \q, \k, \c, %rax, \cur
+        .if     \k
+        adcx    %rax, \prev
+        .if     fill
+        nop
+        .endif
+        adox    8*\c(RP), \prev
+        .elseif \c == 2
+        add     %rax, \prev
+        .else
+        adc     %rax, \prev
+        .endif
+        mov     \prev, 8*\c(RP)
+        .endm
+
+/* Layer \k with \q products. */
+        .macro  STORED_LAYER q, k
+        .if     \k
+        xor     %eax, %eax
+        .endif
+        .set    c, 2 * \k + 1
+        LAYER_MUL \q, \k, c, %rax, ODD
+        .if     \k
+        adox    8*c(RP), %rax
+        .endif
+        mov     %rax, 8*c(RP)
+        .set    c, c + 1
+        .rept   (\q - 3) / 2
+        STORED_CELL \q, \k, c, ODD, EVEN
+        .set    c, c + 1
+        STORED_CELL \q, \k, c, EVEN, ODD
+        .set    c, c + 1
+        .endr
+        STORED_CELL \q, \k, c, ODD, EVEN
+        .set    c, c + 1
+        LAYER_END \q, \k, EVEN, ODD
+        mov     EVEN, 8*c(RP)
+        mov     ODD, 8*c + 8(RP)
+        .endm
+
+        .macro  SQR_N_STORED n
+FUNCTION comba_sqr_n_\n\()_adx
+        .set    columns, 2 * ((\n + 1) / 2) - 1
+        .set    layer, 0
+        .rept   \n / 2
+        STORED_LAYER columns, layer
+        .set    layer, layer + 1
+        .endr
+        FINISH_STORED (\n - 1)
+        FINISH_TOP
+        ret
+END comba_sqr_n_\n\()_adx
+        .endm
+
+        .set    fill, 0
+        SQR_N_STORED 13
+        SQR_N_STORED 14
+        .set    fill, 1
+        .irp    n, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32
+        SQR_N_STORED \n
+        .endr

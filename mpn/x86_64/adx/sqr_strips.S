@@ -166,15 +166,3 @@ FUNCTION comba_sqr_strips_adx
         END_STRIP 5, EVEN, 15
         END_STRIP 6, ODD, 16
 END comba_sqr_strips_adx
-
-/* comba_sqr_n_<n>_adx (rp, ap), n = 13..24, where the way to a kernel for any size counts.
-   The contract is that of comba_sqr_fixed_fn (kernels.h). */
-        .macro  SQR_N   n
-FUNCTION comba_sqr_n_\n\()_adx
-        mov     $\n, %edx
-        jmp     comba_sqr_strips_adx
-END comba_sqr_n_\n\()_adx
-        .endm
-        .irp    n, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24
-        SQR_N   \n
-        .endr
