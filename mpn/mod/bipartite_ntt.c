@@ -1,27 +1,26 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Bipartite products (paper 003, section 2.3) with transforms kept, for two workers, each of
-   which has an end of the product (struct comba_ntt_end): all transforms are as long as the
-   modulus, half as long as a product, and all that the workers tell each other is operands and
-   results.
+/* Bipartite products (paper 003, section 2.3) with transforms kept, for two workers: each makes
+   the quotient of an end, by transforms of its own, half as long as a product; and then the product
+   of both quotients and P, which is one, and that of the operands are added up as residues modulo
+   beta^m - 1, of which each worker has half the primes.  So they tell each other quotients, half
+   the residues of the sum, and half of its limbs.
 
-   beta^m - 1 is the modulus of the transforms, m = 2h > n; t = n - h.  An element is x beta^h mod P, or
-   that and some P more, below beta^n; A = A0 + A1 beta^h, B likewise.
+   h = floor (n / 2) + 1, t = n - h < h.  An element is x beta^h mod P, or that and some P more, below
+   beta^n; A = A0 + A1 beta^h, B likewise.
 
-     Worker 0, partial Montgomery: Q = mu A0 B0 mod beta^h, R0 = (A0 B + Q P) / beta^h < beta^n + P,
-       or < 2 beta^n + P for squares (see below).
-     Worker 1, partial Barrett: C = floor (A1 B1 / beta^t), Q = floor (C nu / beta^t) with
-       nu = floor (beta^(n+t) / P), R1 = A1 B - Q P.  It is not negative; C beta^n - Q P is below 2P,
-       and one P more for a Q that is too small by one, and what C leaves out of A1 B is below
-       2 beta^n, and one beta^n more for a C that is too small by one: R1 < 6 beta^n; for squares
-       A1 B is A1^2 beta^h alone, C leaves out one beta^n and one more, and R1 < 5 beta^n.
+     Worker 0, partial Montgomery: Q0 = mu A0 B0 mod beta^h, R0 = (A0 B + Q0 P) / beta^h < beta^n + P.
+     Worker 1, partial Barrett: C = floor (A1 B1 / beta^t), Q1 = floor (C nu / beta^t) with
+       nu = floor (beta^(n+t) / P), R1 = A1 B - Q1 P.  It is not negative; C beta^n - Q1 P is below 2P,
+       and one P more for a Q1 that is too small by one, and what C leaves out of A1 B is below
+       2 beta^n, and one beta^n more for a C that is too small by one: R1 < 6 beta^n.
 
-   As A^2 = A0^2 + 2 A0 A1 beta^h + A1^2 beta^2h, worker 0 has all of the middle of squares: worker 1
-   begins later, has to wait for A1, and has to be done before the sum is made.
+   R0 + R1 = (A B + (Q0 - beta^h Q1) P) / beta^h is below 8 beta^n < beta^m - 1, so it is known by what
+   it is modulo that.  With q = beta^(t+1) - 1 - Q1 for Q1, which is complemented limbs, the sum is
 
-   The sum is below 8 beta^n < beta^m - 1, so it is known by what it is modulo beta^m - 1; and so
-   are beta^h R0 and beta^h R1, which are sums of products as the two ends of a product want
-   them, A0 B0 + beta^h A0 B1 + Q P and A1 B1 + beta^h A1 B0 + Q (-beta^h P). */
+     S = A B + (Q0 + beta^h q) P,    R0 + R1 = S beta^(m-h) + P - beta^(t+1) P mod beta^m - 1:
+
+   S turned by h limbs, and a constant. */
 
 #include "barrett.h"
 #include "kept.h"
@@ -33,67 +32,91 @@
 
 #define BYTES(n) ((size_t) (n) * sizeof (mp_limb_t))
 
+static mp_size_t
+h_of (mp_size_t n)
+{
+  return n / 2 + 1;
+}
+
+static mp_size_t
+m_of (const struct comba_ntt *ntt, mp_size_t n)
+{
+  return ntt->wrap != NULL ? ntt->wrap (n + 1) : 0;
+}
+
 static int
 serves (const struct comba_kernels *k, mp_size_t n)
 {
-  if (k->ntt == NULL || k->ntt->end_wrap == NULL)
-    return 0;
-  const mp_size_t m = k->ntt->end_wrap (n + 1);
-  return m != 0 && n > m / 2;
+  return k->ntt != NULL && m_of (k->ntt, n) != 0 && k->ntt->end_itch (h_of (n)) != 0;
+}
+
+/* Limbs of a factor prepared, and of P. */
+static size_t
+factor_with (const struct comba_ntt *ntt, mp_size_t n, int extra, int threads)
+{
+  (void) extra, (void) threads;
+  const struct comba_ntt_kind kind = { .an = h_of (n), .bn = h_of (n) };
+  return m_of (ntt, n) != 0 ? ntt->prepared_size (&kind) : 0;
 }
 
 static size_t
-prepared_with (const struct comba_ntt *ntt, mp_size_t n, int extra, int threads)
+multiple_with (const struct comba_ntt *ntt, mp_size_t n, int extra, int threads)
 {
   (void) extra, (void) threads;
-  const struct comba_ntt_kind kind = { .m = ntt->end_wrap != NULL ? ntt->end_wrap (n + 1) : 0,
-                                       .halves = 1 };
+  const struct comba_ntt_kind kind = { .m = m_of (ntt, n) };
   return kind.m != 0 ? ntt->prepared_size (&kind) : 0;
 }
 
-/* The area of a worker: what its end takes, and its result. */
 static size_t
-area_with (const struct comba_ntt *ntt, mp_size_t n, int extra, int threads)
+end_with (const struct comba_ntt *ntt, mp_size_t n, int extra, int threads)
 {
   (void) extra, (void) threads;
-  const mp_size_t m = ntt->end_wrap != NULL ? ntt->end_wrap (n + 1) : 0;
-  return m != 0 ? comba_area (m) + comba_area (ntt->end_itch (m)) : 0;
+  return m_of (ntt, n) != 0 ? comba_area (ntt->end_itch (h_of (n))) : 0;
+}
+
+static size_t
+sum_with (const struct comba_ntt *ntt, mp_size_t n, int extra, int threads)
+{
+  (void) extra, (void) threads;
+  const mp_size_t m = m_of (ntt, n);
+  return m != 0 ? comba_area (ntt->sum_itch (m)) : 0;
 }
 
 static size_t
 wrap_with (const struct comba_ntt *ntt, mp_size_t n, int extra, int threads)
 {
   (void) extra, (void) threads;
-  return ntt->end_wrap != NULL ? (size_t) ntt->end_wrap (n + 1) : 0;
+  return (size_t) m_of (ntt, n);
 }
 
-/* A context: Barrett's, for P and nu of n + 1 limbs; beta^n - P; beta^m mod P, which makes an
-   element of a residue; mu and P, nu and -beta^h P prepared. */
+/* A context: Barrett's, for P and nu of n + 1 limbs; beta^n - P; beta^2h mod P, which makes an
+   element of a residue; mu, nu and P prepared; P - beta^(t+1) P mod beta^m - 1. */
 struct halves
 {
   mp_size_t n, m, h;
-  mp_srcptr pp, np, complement, entry, factor[2], multiple[2];
+  mp_srcptr pp, np, complement, entry, factor[2], multiple, constant;
 };
 
 static size_t
 context_size (mp_size_t n)
 {
-  return comba_barrett_size (n) + 2 * comba_whole_lines (n) + 4 * comba_kept_most (prepared_with, n, 0, 2);
+  return comba_barrett_size (n) + 2 * comba_whole_lines (n)
+         + 2 * comba_kept_most (factor_with, n, 0, 2) + comba_kept_most (multiple_with, n, 0, 2)
+         + comba_whole_lines (comba_kept_most (wrap_with, n, 0, 2));
 }
 
 static struct halves
 parts_of (const struct comba_ntt *ntt, mp_srcptr context)
 {
   const struct comba_barrett c = comba_barrett_parts (context);
-  struct halves b = { .n = c.n, .m = ntt->end_wrap (c.n + 1), .pp = c.pp, .np = c.np };
-  const size_t size = prepared_with (ntt, c.n, 0, 2);
-  b.h = b.m / 2;
+  struct halves b = { .n = c.n, .m = m_of (ntt, c.n), .h = h_of (c.n), .pp = c.pp, .np = c.np };
+  const size_t size = factor_with (ntt, c.n, 0, 2);
   b.complement = context + comba_barrett_size (c.n);
   b.entry = b.complement + comba_whole_lines (c.n);
   b.factor[0] = b.entry + comba_whole_lines (c.n);
-  b.multiple[0] = b.factor[0] + size;
-  b.factor[1] = b.multiple[0] + size;
-  b.multiple[1] = b.factor[1] + size;
+  b.factor[1] = b.factor[0] + size;
+  b.multiple = b.factor[1] + size;
+  b.constant = b.multiple + multiple_with (ntt, c.n, 0, 2);
   return b;
 }
 
@@ -109,14 +132,16 @@ larger (size_t a, size_t b)
   return a > b ? a : b;
 }
 
-/* Two areas and the sum; or beta^m, or mu, and what makes them; or an element. */
+/* What the ends take, the quotient, what the sum takes, the sum, and it turned; or mu, or
+   beta^2h, and what makes them; or an element. */
 static size_t
 itch (mp_size_t n)
 {
-  const mp_size_t m = (mp_size_t) comba_kept_most (wrap_with, n, 0, 2);
-  const size_t product = 2 * comba_kept_most (area_with, n, 0, 2) + COMBA_AREA_LIMBS + m;
-  const size_t mu = m + comba_mod_mu_itch (m), fold = m + 1 + comba_mod_fold_itch (n);
-  return comba_whole_lines (larger (n + larger (product, fold),
+  const size_t m = comba_kept_most (wrap_with, n, 0, 2), h = (size_t) h_of (n);
+  const size_t product = 2 * comba_kept_most (end_with, n, 0, 2) + comba_kept_most (sum_with, n, 0, 2)
+                         + 3 * comba_area (m) + COMBA_AREA_LIMBS;
+  const size_t mu = h + comba_mod_mu_itch (h), fold = 2 * h + 1 + comba_mod_fold_itch (n);
+  return comba_whole_lines (larger ((size_t) n + larger (product, fold),
                                     larger (mu, comba_mod_nu_itch (n, n))));
 }
 
@@ -129,45 +154,30 @@ struct call
 
   /* What the caller alone knows. */
   const struct comba_kernels *k;
-  const struct comba_team *team;
   mp_ptr zp;                    /* may be xp or yp */
 };
 _Static_assert (offsetof (struct call, k) <= COMBA_TOLD_BYTES, "worker 1 must be told");
 
-/* The result of a worker, and the scratch of its end. */
 static mp_ptr
-result_of (const struct call *c, const struct halves *b, int worker)
+end_area (const struct call *c, const struct halves *b, int worker)
 {
-  return c->memory + worker * area_with (c->ntt, b->n, 0, 2);
+  return c->memory + (size_t) worker * end_with (c->ntt, b->n, 0, 2);
 }
 
 static mp_ptr
-free_of (const struct call *c, const struct halves *b, int worker)
+sum_area (const struct call *c, const struct halves *b)
 {
-  return result_of (c, b, worker) + comba_area (b->m);
+  return end_area (c, b, 2);
 }
 
-static struct comba_ntt_end
-end_of (const struct call *c, const struct halves *b, int worker)
+/* m limbs each: 0, the quotient; 1, the sum; 2, the sum turned. */
+static mp_ptr
+limbs_area (const struct call *c, const struct halves *b, int which)
 {
-  const mp_size_t h = b->h, t = b->n - h, own = worker ? t : h;
-  const mp_srcptr x = c->xp + worker * h, y = c->yp == NULL ? x : c->yp + worker * h;
-  struct comba_ntt_end e = {
-    .m = b->m, .up = x, .vp = y, .un = own, .vn = own,
-    .factor = b->factor[worker], .multiple = b->multiple[worker],
-    .t = worker ? t : 0, .cn = own, .qn = worker ? t + 1 : h,
-  };
-  if (c->yp != NULL || !worker)
-    {
-      e.wp = (c->yp == NULL ? c->xp : c->yp) + (worker ? 0 : h);
-      e.wn = b->n - own;
-      e.twice = c->yp == NULL;
-    }
-  return e;
+  return sum_area (c, b) + sum_with (c->ntt, b->n, 0, 2) + which * comba_area (b->m);
 }
 
-/* Lines that another worker wrote come one by one unless they are asked for before; and
-   those that it has read are claimed before they are written. */
+/* Lines that another worker wrote come one by one unless they are asked for before. */
 static void
 fetch (mp_srcptr p, mp_size_t n)
 {
@@ -175,40 +185,65 @@ fetch (mp_srcptr p, mp_size_t n)
     __builtin_prefetch (p + i);
 }
 
-static void
-claim (mp_srcptr p, mp_size_t n)
+static mp_srcptr
+second_of (const struct call *c)
 {
-  for (mp_size_t i = 0; i < n; i += 64 / (mp_size_t) sizeof *p)
-    __builtin_prefetch (p + i, 1);
+  return c->yp == NULL ? c->xp : c->yp;
 }
 
 static void
-share (void *arg, int worker)
+share_quotients (void *arg, int worker)
 {
   if (worker > 1)
     return;
   const struct call *c = arg;
   const struct halves b = parts_of (c->ntt, c->context);
-  const struct comba_ntt_end e = end_of (c, &b, worker);
-  const mp_ptr result = result_of (c, &b, worker), scratch = free_of (c, &b, worker);
-  if (worker == 1)
+  const mp_size_t h = b.h, t = b.n - h, at = worker ? h : 0;
+  const struct comba_ntt_end e = {
+    .h = h, .up = c->xp + at, .vp = second_of (c) + at, .un = worker ? t : h,
+    .factor = b.factor[worker], .t = worker ? t : 0, .qn = worker ? t + 1 : h,
+  };
+  const mp_ptr qp = limbs_area (c, &b, 0) + at;
+  if (worker)
     {
       fetch (e.up, e.un);
-      if (e.vp != e.up)
-        fetch (e.vp, e.vn);
-      fetch (e.wp, e.wn);
-      c->ntt->end (&e, scratch);
-      claim (result, b.m);
-      c->ntt->end_limbs (b.m, result, scratch);
+      if (c->yp != NULL)
+        fetch (e.vp, e.un);
+      fetch (c->xp, h);
+      if (c->yp != NULL)
+        fetch (c->yp, h);
     }
-  else
-    {
-      c->ntt->end (&e, scratch);
-      if (comba_team_is_done (c->team, 1))
-        fetch (result_of (c, &b, 1), b.m);
-      claim (c->zp, b.n);
-      c->ntt->end_limbs (b.m, result, scratch);
-    }
+  c->ntt->end (&e, qp, end_area (c, &b, worker));
+  if (worker)
+    for (mp_size_t i = 0; i <= t; i++)
+      qp[i] = ~qp[i];
+  c->ntt->claim_sum (b.m, worker, sum_area (c, &b));
+}
+
+static void
+share_residues (void *arg, int worker)
+{
+  if (worker > 1)
+    return;
+  const struct call *c = arg;
+  const struct halves b = parts_of (c->ntt, c->context);
+  const mp_ptr qp = limbs_area (c, &b, 0);
+  const struct comba_ntt_sum s = {
+    .m = b.m, .ap = c->xp, .bp = second_of (c), .qp = qp, .n = b.n, .qn = b.n + 1,
+    .multiple = b.multiple,
+  };
+  fetch (worker ? qp : qp + b.h, b.h);
+  c->ntt->sum (&s, worker, sum_area (c, &b));
+}
+
+static void
+share_limbs (void *arg, int worker)
+{
+  if (worker > 1)
+    return;
+  const struct call *c = arg;
+  const struct halves b = parts_of (c->ntt, c->context);
+  c->ntt->sum_limbs (b.m, worker, limbs_area (c, &b, 1), sum_area (c, &b));
 }
 
 /* xp[0..n-1] = (high beta^n + xp[0..n-1]) - Q P, below beta^n, for some Q, high < 16: by one estimate
@@ -231,16 +266,17 @@ reduce_above (const struct call *c, const struct halves *b, mp_ptr xp, mp_limb_t
     high -= comba_sub_n (xp, xp, b->pp, n);
 }
 
-/* z = the sum of beta^h R0 and beta^h R1, turned by h limbs, less some P. */
+/* z = S turned by h limbs and the constant, less some P. */
 static void
-add_shares (const struct call *c, const struct halves *b, mp_ptr tp)
+turn_sum (const struct call *c, const struct halves *b)
 {
   const mp_size_t n = b->n, m = b->m, h = b->h;
-  const mp_srcptr r0 = result_of (c, b, 0), r1 = result_of (c, b, 1);
-  fetch (r1, m);
-  mp_limb_t carry = comba_add_n (tp, r0 + h, r1 + h, h);
-  mp_limb_t above = comba_add_n (tp + h, r0, r1, h);
-  above += comba_add_1_var (tp + h, h, carry);
+  const mp_ptr sp = limbs_area (c, b, 1), tp = limbs_area (c, b, 2);
+  fetch (sp + m / 2, m - m / 2);
+  c->ntt->sum_carries (m, sp, sum_area (c, b));
+  mp_limb_t carry = comba_add_n (tp, sp + h, b->constant, m - h);
+  mp_limb_t above = comba_add_n (tp + (m - h), sp, b->constant + (m - h), h);
+  above += comba_add_1_var (tp + (m - h), h, carry);
   comba_add_1_var (tp, m, above);
   if (tp[m - 1] == ~(mp_limb_t) 0)
     memset (tp, 0, BYTES (m));
@@ -253,9 +289,11 @@ product (const struct comba_team *team, const struct comba_kernels *k, mp_srcptr
          mp_ptr zp, mp_srcptr xp, mp_srcptr yp, mp_ptr scratch)
 {
   const struct halves b = parts_of (k->ntt, context);
-  struct call call = { k->ntt, context, xp, yp, comba_areas (scratch), k, team, zp };
-  comba_team_tell (team, share, &call, offsetof (struct call, k));
-  add_shares (&call, &b, result_of (&call, &b, 2));
+  struct call call = { k->ntt, context, xp, yp, comba_areas (scratch), k, zp };
+  comba_team_tell (team, share_quotients, &call, offsetof (struct call, k));
+  comba_team_tell (team, share_residues, &call, offsetof (struct call, k));
+  comba_team_tell (team, share_limbs, &call, offsetof (struct call, k));
+  turn_sum (&call, &b);
 }
 
 static void
@@ -300,29 +338,30 @@ init (const struct comba_kernels *k, mp_ptr context, mp_srcptr pp, mp_size_t n, 
   context[0] = (mp_limb_t) n;
   const struct comba_barrett c = comba_barrett_parts (context);
   const struct halves b = parts_of (k->ntt, context);
-  const struct comba_ntt_kind kind = { .m = b.m, .halves = 1 };
-  const mp_size_t h = b.h, t = n - h;
-  const mp_ptr x = scratch, rest = scratch + b.m + 1, complement = (mp_ptr) b.complement;
+  const mp_size_t m = b.m, h = b.h, t = n - h;
+  const struct comba_ntt_kind end = { .an = h, .bn = h }, sum = { .m = m };
+  const mp_ptr x = scratch, rest = scratch + 2 * h + 1;
+  const mp_ptr complement = (mp_ptr) b.complement, constant = (mp_ptr) b.constant;
   memcpy (c.pp, pp, BYTES (n));
   for (mp_size_t i = 0; i < n; i++)
     complement[i] = ~pp[i];
   complement[0]++;              /* P is odd */
   comba_mod_nu (k, c.np, n, pp, n, scratch);
 
-  memset (x, 0, BYTES (b.m));
-  x[b.m] = 1;
-  residue (k, &c, (mp_ptr) b.entry, x, b.m + 1, rest);
+  memset (x, 0, BYTES (2 * h));
+  x[2 * h] = 1;
+  residue (k, &c, (mp_ptr) b.entry, x, 2 * h + 1, rest);
 
   comba_mod_mu (k, x, h, pp, n, scratch + h);
-  k->ntt->prepare (&kind, (mp_ptr) b.factor[0], x, h);
-  k->ntt->prepare (&kind, (mp_ptr) b.multiple[0], pp, n);
-  k->ntt->prepare (&kind, (mp_ptr) b.factor[1], c.np + h, t + 1);
-  memset (x, 0xff, BYTES (b.m));
-  for (mp_size_t i = 0; i < h; i++)
-    x[h + i] = ~pp[i];
-  for (mp_size_t i = h; i < n; i++)
-    x[i - h] = ~pp[i];
-  k->ntt->prepare (&kind, (mp_ptr) b.multiple[1], x, b.m);
+  k->ntt->prepare (&end, (mp_ptr) b.factor[0], x, h);
+  k->ntt->prepare (&end, (mp_ptr) b.factor[1], c.np + h, t + 1);
+  k->ntt->prepare (&sum, (mp_ptr) b.multiple, pp, n);
+
+  memset (constant, 0xff, BYTES (m));
+  for (mp_size_t i = 0; i < n; i++)
+    constant[(t + 1 + i) % m] = ~pp[i];
+  mp_limb_t carry = comba_add_in_var (constant, m, pp, n);
+  comba_add_1_var (constant, m, carry);
 }
 
 /* a beta^2h / beta^h. */
@@ -347,7 +386,7 @@ leave (const struct comba_kernels *k, mp_srcptr context, mp_ptr rp, mp_srcptr xp
 }
 
 #define RANGE                                                   \
-  .name = "bipartite_ntt", .odd_only = 1, .min = 1, .max = COMBA_FORM_MAX, .pays = serves,   \
+  .name = "bipartite_ntt", .odd_only = 1, .min = 3, .max = COMBA_FORM_MAX, .pays = serves,   \
   .element_size = element_size, .itch = itch
 
 const struct comba_team_form comba_team_form_bipartite_ntt = {

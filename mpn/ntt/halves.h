@@ -1,50 +1,73 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* One end of a bipartite product (struct comba_ntt_end in ntt.h), by cyclic transforms of N
-   coefficients, all of them as long as the modulus alone.  Included by a field file, which makes
-   its table of COMBA_NTT_FUNCTIONS.
+/* Products by two workers (mod/bipartite_ntt.c): the quotient of an end, which one of them
+   makes alone, and the sum of two cyclic products, of which each has some primes.  Included by a
+   field file, which makes its table of COMBA_NTT_FUNCTIONS. */
 
-   With m = 2h, beta^h is x^(N/2), which is 1 in the nodes 0 and 1 of the third level of each tree
-   and -1 in the nodes 2 and 3: a product by it costs nothing.  Operands have N/2 coefficients, so
-   U V and C F do not wrap, and what is wanted of them is put together alone; and the sum S is
-   one of leaves, for which those of U V and U W stay where they are.  Its coefficients have at most N terms of
-   U V + 2 U W, as one has the more of them where the other has less, and N/2 of Q P, as Q is a half
-   too; the shape allows for 2N. */
-
-static mp_size_t
-end_wrap (mp_size_t n)
+/* x = x y, from the third level to the coefficients, with the roots of what is prepared at AREAS;
+   y is of the third level and changes, or x itself, or leaves. */
+static void
+multiply_to_coefficients (const struct shape *s, uint64_t *x, uint64_t *y, size_t y_stride,
+                          int y_is_leaves, uint64_t *areas)
 {
-  struct shape s;
-  mp_size_t m = n;
-  do
-    m = cyclic_shape_of (&s, m, 1);
-  while (m != 0 && m % 2 != 0 && ++m);
-  return m;
+  const struct prepared p = prepared_of (s);
+  const size_t node = (size_t) LANES << s->levels;
+  for (int i = 0; i < PRIMES; i++, x += p.words, y += y_stride, areas += p.area)
+    {
+      const struct ring ring = ring_of (i, areas, s);
+      for (int j = 0; j < s->L; j++)
+        multiply_node (x + j * node, y + j * node, y_is_leaves, s->levels, j, &ring);
+      inverse_top (s->L, x, s->levels, 0, (size_t) 1 << s->levels, &ring.inverses, ring.prime);
+    }
 }
 
-/* Residues modulo all primes: x of what is under way; v; and w, which becomes the leaves of
-   U V + beta^h U W.  Then what is put together: C and Q, and what is below them. */
-struct end_areas
+/* Limbs FROM to FROM + N - 1 of what x is, somewhere in LIMBS.  Coefficients from two limbs below or
+   less are left out: what they come to is less than a unit. */
+static mp_ptr
+limbs_from (mp_ptr limbs, mp_size_t from, mp_size_t n, const uint64_t *x, const struct shape *s)
 {
-  uint64_t *x, *v, *w;
-  mp_ptr limbs;
-};
+  const mp_size_t first = from < 2 ? 0 : (from - 2) / s->bits * s->bits;
+  recombine (limbs, from + n - first, NULL, x, prepared_of (s).words,
+             (size_t) (first / s->bits) * GMP_LIMB_BITS, s->bits);
+  return limbs + (from - first);
+}
 
-static struct end_areas
-end_areas_of (const struct prepared *at, mp_ptr scratch)
+static struct comba_ntt_kind
+kind_of_end (mp_size_t h)
 {
-  uint64_t *x = align (scratch);
-  const size_t size = PRIMES * at->words;
-  return (struct end_areas) { x, x + size, x + 2 * size, x + 3 * size };
+  return (struct comba_ntt_kind) { .an = h, .bn = h };
 }
 
 static size_t
-end_itch (mp_size_t m)
+end_itch (mp_size_t h)
 {
-  const struct comba_ntt_kind kind = { .m = m, .halves = 1 };
+  const struct comba_ntt_kind kind = kind_of_end (h);
   struct shape s;
   return shape_of_kind (&s, &kind)
-         ? 3 * PRIMES * prepared_of (&s).words + (size_t) m + s.bits + 2 + LANES : 0;
+         ? 2 * PRIMES * prepared_of (&s).words + (size_t) (2 * h + s.bits + 2) + LANES : 0;
+}
+
+static void
+end_of_product (const struct comba_ntt_end *e, mp_ptr qp, mp_ptr scratch)
+{
+  const struct comba_ntt_kind kind = kind_of_end (e->h);
+  const struct primes_of all = { 0, PRIMES };
+  struct shape s;
+  shape_of_kind (&s, &kind);
+  const struct prepared p = prepared_of (&s);
+  const size_t block = (size_t) 1 << s.levels;
+  uint64_t *areas = (uint64_t *) e->factor, *x = align (scratch), *v = x + PRIMES * p.words;
+  const mp_ptr limbs = v + PRIMES * p.words;
+  forward_to_nodes (x, p.words, &s, e->up, e->un, areas, all, 0, block);
+  if (e->up == e->vp)
+    v = x;
+  else
+    forward_to_nodes (v, p.words, &s, e->vp, e->un, areas, all, 0, block);
+  multiply_to_coefficients (&s, x, v, p.words, 0, areas);
+  forward_to_nodes (x, p.words, &s, limbs_from (limbs, e->t, e->un, x, &s), e->un, areas, all, 0,
+                    block);
+  multiply_to_coefficients (&s, x, areas, p.area, 1, areas);
+  memcpy (qp, limbs_from (limbs, e->t, e->qn, x, &s), (size_t) e->qn * sizeof *qp);
 }
 
 static void
@@ -61,145 +84,126 @@ inverse_node (uint64_t *x, int levels, size_t node, const struct ring *ring)
   inverse_8 (x, child, node, 1, &ring->inverses, ring->prime);
 }
 
-static void
-enter_half (const struct shape *s, uint64_t *x, mp_srcptr ap, mp_size_t an, uint64_t *areas)
+/* The residues of A B, which those of the sum become; of B; of Q; and what each share of the limbs
+   has beyond its end. */
+static size_t
+sum_itch (mp_size_t m)
 {
-  forward_to_nodes (x, prepared_of (s).words, s, ap, an, areas, (struct primes_of) { 0, PRIMES }, 0,
-                    (size_t) 1 << s->levels);
+  const struct comba_ntt_kind kind = { .m = m };
+  struct shape s;
+  return shape_of_kind (&s, &kind) ? 3 * PRIMES * prepared_of (&s).words + 2 * 16 + LANES : 0;
 }
 
-/* What is done at node J of a prime. */
-typedef void node_fn (const struct comba_ntt_end *e, const struct end_areas *a, size_t at, int j,
-                      const uint64_t *area, const struct shape *s, const struct ring *ring);
-
-/* At all nodes of all primes, with the roots of what is prepared, and back to the coefficients. */
-static ALWAYS_INLINE void
-at_nodes (node_fn *f, const struct comba_ntt_end *e, const struct end_areas *a,
-          mp_srcptr prepared, const struct shape *s)
-{
-  const struct prepared p = prepared_of (s);
-  uint64_t *area = (uint64_t *) prepared;
-  for (int i = 0; i < PRIMES; i++, area += p.area)
-    {
-      struct ring ring = ring_of (i, area, s);
-      for (int j = 0; j < s->L; j++)
-        {
-          const size_t node = ((size_t) j * LANES) << s->levels;
-          ring.leaves = leaves_of (j / 4, area, s);
-          f (e, a, i * p.words + node, j, area + node, s, &ring);
-        }
-      inverse_cyclic (s->L, a->x + i * p.words, s->levels, 0, (size_t) 1 << s->levels, &ring.inverses,
-                      ring.prime);
-    }
-}
-
-/* w = x + w, x - w, or that with 2 w; all below 2p. */
-static void
-add_middle (uint64_t *w, const uint64_t *x, size_t words, int negative, int twice,
-            const struct prime *prime)
-{
-  const struct modulus m = modulus_of (prime);
-  for (size_t i = 0; i < words; i += LANES)
-    {
-      const vec x0 = load (x + i), w0 = load (w + i), w1 = twice ? add (w0, w0) : w0;
-      store (w + i, negative ? sub (add (x0, m.p4), w1) : add (x0, w1));
-    }
-}
-
-/* x = U V; w = U V + beta^h U W. */
-static void
-start_node (const struct comba_ntt_end *e, const struct end_areas *a, size_t at, int j,
-            const uint64_t *area, const struct shape *s, const struct ring *ring)
-{
-  (void) area;
-  const size_t vectors = (size_t) 1 << s->levels, node = node_of (j, s), leaf = node << s->levels;
-  uint64_t *x = a->x + at, *v = a->v == a->x ? x : a->v + at, *w = a->w + at;
-  forward_node (x, s->levels, node, ring);
-  if (v != x)
-    forward_node (v, s->levels, node, ring);
-  if (e->wn != 0)
-    {
-      forward_node (w, s->levels, node, ring);
-      multiply_leaves (w, x, vectors, leaf, ring);
-    }
-  multiply_leaves (x, v, vectors, leaf, ring);
-  if (e->wn != 0)
-    add_middle (w, x, vectors * LANES, node >= 2, e->twice, ring->prime);
-  else
-    memcpy (w, x, vectors * LANES * sizeof *w);
-  inverse_node (x, s->levels, node, ring);
-}
-
-/* x = C F. */
-static void
-factor_node (const struct comba_ntt_end *e, const struct end_areas *a, size_t at, int j,
-             const uint64_t *area, const struct shape *s, const struct ring *ring)
-{
-  (void) e;
-  multiply_node (a->x + at, (uint64_t *) area, 1, s->levels, node_of (j, s), ring);
-}
-
-/* x = w + Q P. */
-static void
-sum_node (const struct comba_ntt_end *e, const struct end_areas *a, size_t at, int j,
-          const uint64_t *area, const struct shape *s, const struct ring *ring)
-{
-  (void) e;
-  const struct modulus m = modulus_of (ring->prime);
-  const size_t vectors = (size_t) 1 << s->levels, node = node_of (j, s);
-  uint64_t *x = a->x + at, *w = a->w + at;
-  forward_node (x, s->levels, node, ring);
-  multiply_leaves (x, area, vectors, node << s->levels, ring);
-  for (size_t i = 0; i < vectors * LANES; i += LANES)
-    store (x + i, reduce (add (load (x + i), load (w + i)), &m, 0));
-  inverse_node (x, s->levels, node, ring);
-}
-
-/* Limbs FROM to FROM + N - 1 of what x is, in AREA.  Coefficients from two limbs below or less are
-   left out: what they come to is less than a unit. */
 static mp_ptr
-limbs_from (mp_size_t from, mp_size_t n, const struct end_areas *a, const struct shape *s)
+beyond_of (int share, const struct shape *s, mp_ptr scratch)
 {
-  const mp_size_t first = from < 2 ? 0 : (from - 2) / s->bits * s->bits;
-  recombine (a->limbs, from + n - first, NULL, a->x, prepared_of (s).words,
-             (size_t) (first / s->bits) * GMP_LIMB_BITS, s->bits);
-  return a->limbs + (from - first);
+  return (mp_ptr) align (scratch) + 3 * PRIMES * prepared_of (s).words + 16 * share;
+}
+
+static struct primes_of
+primes_of_share (int share)
+{
+  return (struct primes_of) { share * PRIMES / 2, (share + 1) * PRIMES / 2 };
+}
+
+/* For sums the bits of products suffice, by which N 2^(2 bits) is at most half of 2^PRODUCT_BITS.  A
+   coefficient of A B has N terms at most, and so has one of Q P: 2N terms are below 2^PRODUCT_BITS,
+   and that is below 5/8 of the product of the primes (tests/ntt/primes.h asks for both), of which
+   recombine makes coefficients. */
+
+/* x = x y + q p at a node; from the third level of x, y and q and leaves of p to the third level. */
+static void
+sum_node (uint64_t *x, uint64_t *y, uint64_t *q, const uint64_t *p, int levels, size_t node,
+          const struct ring *ring)
+{
+  const struct modulus m = modulus_of (ring->prime);
+  const size_t vectors = (size_t) 1 << levels, leaf = node << levels;
+  forward_node (q, levels, node, ring);
+  multiply_leaves (q, p, vectors, leaf, ring);
+  forward_node (x, levels, node, ring);
+  if (y != x)
+    forward_node (y, levels, node, ring);
+  multiply_leaves (x, y, vectors, leaf, ring);
+  for (size_t i = 0; i < vectors * LANES; i += LANES)
+    store (x + i, reduce (add (load (x + i), load (q + i)), &m, 0));
+  inverse_node (x, levels, node, ring);
 }
 
 static void
-end_of_product (const struct comba_ntt_end *e, mp_ptr scratch)
+claim_sum (mp_size_t m, int share, mp_ptr scratch)
 {
-  const struct comba_ntt_kind kind = { .m = e->m, .halves = 1 };
+  const struct comba_ntt_kind kind = { .m = m };
+  const struct primes_of of = primes_of_share (share);
+  struct shape s;
+  shape_of_kind (&s, &kind);
+  const size_t words = prepared_of (&s).words;
+  claim (align (scratch) + of.first * words, (size_t) (of.end - of.first) * words);
+}
+
+static void
+sum_of_products (const struct comba_ntt_sum *e, int share, mp_ptr scratch)
+{
+  const struct comba_ntt_kind kind = { .m = e->m };
+  const struct primes_of of = primes_of_share (share);
   struct shape s;
   shape_of_kind (&s, &kind);
   const struct prepared p = prepared_of (&s);
-  struct end_areas a = end_areas_of (&p, scratch);
-  uint64_t *roots = (uint64_t *) e->factor;
-  enter_half (&s, a.x, e->up, e->un, roots);
-  if (e->up == e->vp && e->un == e->vn)
-    a.v = a.x;
+  const size_t block = (size_t) 1 << s.levels, node = block * LANES;
+  uint64_t *areas = (uint64_t *) e->multiple, *x = align (scratch), *y = x + PRIMES * p.words;
+  uint64_t *q = y + PRIMES * p.words;
+  forward_to_nodes (x, p.words, &s, e->ap, e->n, areas, of, 0, block);
+  if (e->ap == e->bp)
+    y = x;
   else
-    enter_half (&s, a.v, e->vp, e->vn, roots);
-  if (e->wn != 0)
-    enter_half (&s, a.w, e->wp, e->wn, roots);
+    forward_to_nodes (y, p.words, &s, e->bp, e->n, areas, of, 0, block);
+  forward_to_nodes (q, p.words, &s, e->qp, e->qn, areas, of, 0, block);
+  for (int i = of.first; i < of.end; i++)
+    {
+      uint64_t *area = areas + i * p.area;
+      struct ring ring = ring_of (i, area, &s);
+      for (int j = 0; j < s.L; j++)
+        {
+          const size_t at = i * p.words + j * node;
+          ring.leaves = leaves_of (j / 4, area, &s);
+          sum_node (x + at, y + at, q + at, area + j * node, s.levels, node_of (j, &s), &ring);
+        }
+      inverse_cyclic (s.L, x + i * p.words, s.levels, 0, block, &ring.inverses, ring.prime);
+    }
+}
 
-  at_nodes (start_node, e, &a, e->factor, &s);
-  enter_half (&s, a.x, limbs_from (e->t, e->cn, &a, &s), e->cn, roots);
-  at_nodes (factor_node, e, &a, e->factor, &s);
-  enter_half (&s, a.x, limbs_from (e->t, e->qn, &a, &s), e->qn, roots);
-  at_nodes (sum_node, e, &a, e->multiple, &s);
+/* Where the limbs of a share begin: as many coefficients as a limb has bits are BITS limbs. */
+static mp_size_t
+limbs_before (int share, const struct shape *s)
+{
+  return (mp_size_t) begin_of ((size_t) (s->piece / s->bits), share, 2) * s->bits;
 }
 
 static void
-end_limbs (mp_size_t m, mp_ptr rp, mp_ptr scratch)
+sum_limbs (mp_size_t m, int share, mp_ptr rp, mp_ptr scratch)
 {
-  const struct comba_ntt_kind kind = { .m = m, .halves = 1 };
+  const struct comba_ntt_kind kind = { .m = m };
   struct shape s;
   shape_of_kind (&s, &kind);
-  const struct prepared p = prepared_of (&s);
-  mp_limb_t beyond[BEYOND];
-  recombine (rp, m, beyond, end_areas_of (&p, scratch).x, p.words, 0, s.bits);
-  mp_limb_t carry = comba_add_in_var (rp, m, beyond, BEYOND);
+  const mp_size_t from = limbs_before (share, &s), to = limbs_before (share + 1, &s);
+  const mp_ptr beyond = beyond_of (share, &s, scratch);
+  if (from < to)
+    recombine (rp + from, to - from, beyond, align (scratch), prepared_of (&s).words,
+               (size_t) (from / s.bits) * GMP_LIMB_BITS, s.bits);
+  else
+    memset (beyond, 0, BEYOND * sizeof *beyond);
+}
+
+/* What goes beyond beta^m comes in at 1. */
+static void
+sum_carries (mp_size_t m, mp_ptr rp, mp_ptr scratch)
+{
+  const struct comba_ntt_kind kind = { .m = m };
+  struct shape s;
+  shape_of_kind (&s, &kind);
+  const mp_size_t middle = limbs_before (1, &s), n = m - middle;
+  mp_limb_t carry = comba_add_in_var (rp + middle, n, beyond_of (0, &s, scratch), n < BEYOND ? n : BEYOND);
+  carry = comba_add_1_var (rp, m, carry);
+  carry += comba_add_in_var (rp, m, beyond_of (1, &s, scratch), BEYOND);
   carry = comba_add_1_var (rp, m, carry);
   ASSERT (carry == 0);
   (void) carry;
@@ -212,5 +216,7 @@ end_limbs (mp_size_t m, mp_ptr rp, mp_ptr scratch)
     .prepared_size = prepared_size, .prepared_itch = prepared_itch,     \
     .prepare = prepare_operand, .mul_prepared = multiply_prepared,      \
     .mulmod_itch = mulmod_itch, .mulmod = mulmod,               \
-    .end_wrap = end_wrap, .end_itch = end_itch, .end = end_of_product, .end_limbs = end_limbs,  \
+    .end_itch = end_itch, .end = end_of_product,                \
+    .sum_itch = sum_itch, .claim_sum = claim_sum, .sum = sum_of_products,       \
+    .sum_limbs = sum_limbs, .sum_carries = sum_carries,         \
   }

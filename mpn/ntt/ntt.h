@@ -20,31 +20,36 @@
    products. */
 struct comba_ntt_kind
 {
-  /* Either the product modulo beta^m - 1, beta = 2^64, for an m that wrap gives, or one that
-     end_wrap gives: */
+  /* Either the product modulo beta^m - 1, beta = 2^64, for an m that wrap gives, */
   mp_size_t m;
-  int halves;                   /* which of the two */
 
   /* or, with m = 0, the whole product of a, of 1 to an limbs, and b, of 1 to bn. */
   mp_size_t an, bn;
 };
 
-/* One end of a bipartite product modulo beta^m - 1: with h = m / 2 and halves U, V, W of the
-   operands,
+/* The quotient of one end of a bipartite product, for U and V of un limbs:
 
-     S = U V + beta^h U W + Q P,    S = U V + 2 beta^h U W + Q P if TWICE,
+     Q = floor (C F / beta^t) mod beta^qn,    C = floor (U V / beta^t) mod beta^un;
 
-   where Q = floor (C F / beta^t) mod beta^qn and C = floor (U V / beta^t) mod beta^cn; for t > 0 both
-   may be less by one.  1 <= un, vn <= h; 0 <= wn <= h; V = U, un = vn makes a square.  F, of h limbs at
-   most, and P are prepared; cn and qn are at most h, t + cn and t + qn at most m. */
+   for t > 0 both may be less by one.  1 <= un <= h; up = vp makes a square.  F, of at most
+   h limbs, is prepared for the kind an = bn = h; t + un and t + qn are at most 2h. */
 struct comba_ntt_end
 {
-  mp_size_t m;                  /* end_wrap gave it */
-  mp_srcptr up, vp, wp;
-  mp_size_t un, vn, wn;
-  int twice;
-  mp_srcptr factor, multiple;   /* F, P */
-  mp_size_t t, cn, qn;
+  mp_size_t h;
+  mp_srcptr up, vp;
+  mp_size_t un;
+  mp_srcptr factor;             /* F */
+  mp_size_t t, qn;
+};
+
+/* S = A B + Q P mod beta^m - 1, for A and B of n limbs, Q of qn, n and qn from 1 to m; ap = bp makes a
+   square.  P is prepared for the kind m. */
+struct comba_ntt_sum
+{
+  mp_size_t m;
+  mp_srcptr ap, bp, qp;
+  mp_size_t n, qn;
+  mp_srcptr multiple;           /* P */
 };
 
 struct comba_ntt
@@ -91,13 +96,19 @@ struct comba_ntt
   void (*mulmod) (mp_size_t m, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn,
                   mp_ptr scratch);
 
-  /* The smallest even m >= n >= 1 for an end of a product, or 0; its scratch; its residues, which
-     stay in the scratch; and, of these, rp[0..m-1] = S mod beta^m - 1, where an S that is not 0 but
-     a multiple of beta^m - 1 gives that.  F and P are prepared with .halves. (halves.h) */
-  mp_size_t (*end_wrap) (mp_size_t n);
-  size_t (*end_itch) (mp_size_t m);
-  void (*end) (const struct comba_ntt_end *e, mp_ptr scratch);
-  void (*end_limbs) (mp_size_t m, mp_ptr rp, mp_ptr scratch);
+  /* qp[0..qn-1] = Q; scratch of end_itch (h) limbs, or there is none if that is 0. (halves.h) */
+  size_t (*end_itch) (mp_size_t h);
+  void (*end) (const struct comba_ntt_end *e, mp_ptr qp, mp_ptr scratch);
+
+  /* A sum by two workers, share 0 and 1, who have the same scratch of sum_itch (m) limbs: both do
+     sum; when both have done that, sum_limbs; then one does sum_carries, and rp[0..m-1] = S, where
+     an S that is not 0 but a multiple of beta^m - 1 gives that.  Before sum, and with nothing in the
+     scratch, claim_sum may ask for lines that the other has had. */
+  size_t (*sum_itch) (mp_size_t m);
+  void (*claim_sum) (mp_size_t m, int share, mp_ptr scratch);
+  void (*sum) (const struct comba_ntt_sum *s, int share, mp_ptr scratch);
+  void (*sum_limbs) (mp_size_t m, int share, mp_ptr rp, mp_ptr scratch);
+  void (*sum_carries) (mp_size_t m, mp_ptr rp, mp_ptr scratch);
 };
 
 /* In C, for any CPU; NULL with limbs of 32 bits. */

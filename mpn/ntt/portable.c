@@ -102,10 +102,10 @@ multiply_leaves (uint64_t *x, const uint64_t *y, size_t vectors, size_t first,
 
 #include "ntt/writer.h"
 
-/* Coefficient j, below half the product M of the primes, from its residues t_i,
+/* Coefficient j, below 5/8 of the product M of the primes, from its residues t_i,
    which were divided by the cofactors M / p_i: the sum of t_i M / p_i, less k M,
-   where k is the integral part of the sum of t_i / p_i: its fraction is below a
-   half, and adding a quarter makes the rounding of that sum harmless. */
+   where k is the integral part of the sum of t_i / p_i: its fraction is below 5/8,
+   and adding a quarter makes the rounding of that sum harmless. */
 static void
 recombine (mp_ptr rp, mp_size_t rn, mp_ptr beyond, const uint64_t *x, size_t words, size_t first,
            int bits)

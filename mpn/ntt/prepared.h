@@ -28,7 +28,7 @@ static int
 shape_of_kind (struct shape *s, const struct comba_ntt_kind *kind)
 {
   if (kind->m != 0)
-    return cyclic_shape_of (s, kind->m, kind->halves) == kind->m;
+    return cyclic_shape_of (s, kind->m) == kind->m;
   return kind->an >= kind->bn ? shape_of (s, kind->an, kind->bn, 0)
     : shape_of (s, kind->bn, kind->an, 0);
 }
@@ -37,7 +37,7 @@ static mp_size_t
 wrap (mp_size_t n)
 {
   struct shape s;
-  return cyclic_shape_of (&s, n, 0);
+  return cyclic_shape_of (&s, n);
 }
 
 static size_t

@@ -100,21 +100,10 @@ cyclic_limbs (const struct shape *s)
   return (mp_size_t) ((((size_t) s->L << s->levels) * LANES / 64) * s->bits);
 }
 
-/* The same where it may be any bits with terms 2^(2 bits) <= 2^PRODUCT_BITS 15/16, for many
-   terms.  That is still less than half the product M of the primes: M is below
-   2^(PRODUCT_BITS + 1) by less than a sixteenth (tests/ntt/t-halves has the largest sums that there are, some three
-   fifths of it). */
-static int
-most_bits_for (size_t terms)
-{
-  const int bits = bits_for (terms) + 1;
-  return bits <= BITS_MAX && terms <= (size_t) 15 << (PRODUCT_BITS - 4 - 2 * bits) ? bits : bits - 1;
-}
-
-/* The smallest cyclic transform modulo beta^m - 1 with m >= n >= 1, for products or, if HALVES, for
-   the sums of halves.h.  Returns m, or 0 if there is none. */
+/* The smallest cyclic transform modulo beta^m - 1 with m >= n >= 1.  Returns m, or 0 if there is
+   none. */
 static mp_size_t
-cyclic_shape_of (struct shape *s, mp_size_t n, int halves)
+cyclic_shape_of (struct shape *s, mp_size_t n)
 {
   int levels_min = LEVELS_MIN;
   while (4 * LANES << levels_min < 64)
@@ -124,8 +113,7 @@ cyclic_shape_of (struct shape *s, mp_size_t n, int halves)
       {
         s->L = 4 * thirds;
         s->levels = levels - thirds / 2;        /* 3 2^-1 comes after 1 */
-        const size_t terms = ((size_t) s->L << s->levels) * LANES;
-        s->bits = halves ? most_bits_for (2 * terms) : bits_for (terms);
+        s->bits = bits_for (((size_t) s->L << s->levels) * LANES);
         s->piece = cyclic_limbs (s);
         if (s->piece >= n)
           return s->piece;

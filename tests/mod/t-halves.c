@@ -59,7 +59,7 @@ try_modulus (const struct comba_kernels *k, mp_size_t n, int kind, const struct 
 {
   const struct comba_form *form = &halves->form;
   const size_t size = form->element_size (n);
-  struct trial t = { .k = k, .n = n, .h = k->ntt->end_wrap (n + 1) / 2 };
+  struct trial t = { .k = k, .n = n, .h = n / 2 + 1 };
   t.p = new_area (n), t.power = new_area (n);
   t.context = new_scratch (form->context_size (n)), t.scratch = new_scratch (form->itch (n));
   t.x = new_scratch (size), t.y = new_scratch (size), t.z = new_scratch (size);
@@ -89,22 +89,22 @@ try_modulus (const struct comba_kernels *k, mp_size_t n, int kind, const struct 
   free_scratch (t.x), free_scratch (t.y), free_scratch (t.z);
 }
 
-/* The size after N where another length of transforms begins, or where it first serves. */
+/* The size after N where the transforms of the ends or those of the sum become longer. */
 static mp_size_t
 next_edge (const struct comba_kernels *k, mp_size_t n)
 {
-  const mp_size_t m = k->ntt->end_wrap (n + 1);
-  const int serves = halves->form.pays (k, n);
+  const mp_size_t m = k->ntt->wrap (n + 1);
+  const size_t end = k->ntt->end_itch (n / 2 + 1) - 2 * (size_t) (n / 2 + 1);
   do
     n++;
-  while (k->ntt->end_wrap (n + 1) == m && halves->form.pays (k, n) == serves);
+  while (k->ntt->wrap (n + 1) == m && k->ntt->end_itch (n / 2 + 1) - 2 * (size_t) (n / 2 + 1) == end);
   return n;
 }
 
 static void
 try_size (const struct comba_kernels *k, mp_size_t n, const struct comba_team *team)
 {
-  if (!halves->form.pays (k, n))
+  if (!comba_form_serves (&halves->form, k, n, 1))
     return;
   for (int kind = 0; kind < MODULUS_KINDS; kind++)
     if (n < 300 || kind == 0 || kind == 7 || random_below (4) == 0)
@@ -116,7 +116,7 @@ body (const struct comba_kernels *k, const char *name)
 {
   static const int threads[] = { 1, 2, 3, 10 };
   const mp_size_t most = tests_max_of (k->name, k->ntt == COMBA_NTT_PORTABLE ? 260 : 730);
-  if (k->ntt == NULL || k->ntt->end_wrap == NULL)
+  if (k->ntt == NULL || k->ntt->wrap == NULL)
     {
       check_skip ("no such transforms", "%s", name);
       return;

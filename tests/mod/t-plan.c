@@ -175,10 +175,7 @@ suits (const struct comba_kernels *k, const struct comba_step *s, mp_size_t n)
   if (s->path == COMBA_PATH_DIGITS)
     return k->digits != NULL && n >= k->digits->form.min && n <= k->digits->form.max;
   if (s->path == COMBA_PATH_HALVES)
-    {
-      const mp_size_t m = k->ntt != NULL && k->ntt->wrap != NULL ? k->ntt->end_wrap (n + 1) : 0;
-      return m != 0 && n > m / 2;
-    }
+    return k->ntt != NULL && k->ntt->wrap != NULL && n >= comba_team_form_bipartite_ntt.form.min;
   return comba_paths[s->path].algorithm != 0 && n >= 2 && n >= s->parts;
 }
 

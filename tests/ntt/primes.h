@@ -1,8 +1,11 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Checks of a constants file of mpn/ntt, which is included before. */
+/* Checks of a constants file of mpn/ntt, which is included before, and of the shapes that go with
+   it; LANES and BITS_MAX are those of the field file. */
 
 #include "../tests.h"
+#include "ntt/shape.h"
+#include <math.h>
 
 typedef unsigned __int128 wide;
 
@@ -54,10 +57,44 @@ expect_roots (const struct root *first, const struct root *at, uint64_t p)
     }
 }
 
+/* The product of the primes over 2^PRODUCT_BITS. */
+static double
+product (void)
+{
+  double p = ldexp (1, -PRODUCT_BITS);
+  for (int i = 0; i < PRIMES; i++)
+    p *= (double) primes[i].p;
+  return p;
+}
+
+/* Coefficients are small enough for what finds them from their residues: those of a product below
+   half the product of the primes, those of two cyclic ones together (ntt/halves.h) below five
+   eighths of it, and all below 2^PRODUCT_BITS. */
+static void
+check_shapes (void)
+{
+  struct shape s;
+  check_begin ("words of %d bits, bits of coefficients", WORD);
+  for (mp_size_t n = 1; n < 1 << 20; n += 1 + n / 64)
+    if (shape_of (&s, n, n, 0)
+        && ldexp ((double) coefficients_of (n, s.bits), 2 * s.bits - PRODUCT_BITS) > product () / 2)
+      check_fail ("%d for %ld limbs", s.bits, (long) n);
+#if GMP_LIMB_BITS == 64
+  for (mp_size_t m = 1; WORD != 32 && m < 1 << 20 && (m = cyclic_shape_of (&s, m)) != 0; m++)
+    {
+      const double sum = ldexp (2 * (double) (m / s.bits * 64), 2 * s.bits - PRODUCT_BITS);
+      if (!is_cyclic (&s) || sum > product () * 5 / 8 || sum > 1)
+        check_fail ("%d for sums of %ld limbs", s.bits, (long) m);
+    }
+#endif
+  check_end ();
+}
+
 int
 main (void)
 {
   tests_begin ();
+  check_shapes ();
   const uint64_t mask = ~(uint64_t) 0 >> (64 - WORD);
   for (int i = 0; i < PRIMES; i++)
     {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Ends of bipartite products (struct comba_ntt_end): every field that has them, against
-   school multiplication; at the largest sums that coefficients have to hold, with halves of any
-   length, in exactly the scratch that is asked for. */
+/* Products by two workers (struct comba_ntt_end, struct comba_ntt_sum): every field that has them,
+   against school multiplication; at the largest sums that coefficients have to hold, with operands
+   of any length, in exactly the scratch that is asked for. */
 
 #include "../mod/moduli.h"
 #include "generic/generic.h"
@@ -41,120 +41,148 @@ subtract (mp_ptr p, mp_size_t n, mp_limb_t less)
   return less == 0;
 }
 
-struct trial
+static mp_ptr
+prepared_operand (const struct comba_ntt *ntt, const struct comba_ntt_kind *kind, mp_srcptr bp,
+                  mp_size_t bn)
 {
-  struct comba_ntt_end e;
-  mp_ptr u, v, w, f, p;
-  mp_size_t fn;
-};
+  mp_ptr p = new_scratch (ntt->prepared_size (kind));
+  ntt->prepare (kind, p, bp, bn);
+  return p;
+}
 
-/* S with C less DC and Q less DQ; returns 0 if there is no such Q. */
+/* q[0..qn-1] = Q with C less DC and Q less DQ; returns 0 if there is no such Q. */
 static int
-reference_end (mp_ptr rp, const struct trial *t, int dc, int dq)
+reference_end (mp_ptr q, const struct comba_ntt_end *e, mp_srcptr f, mp_size_t fn, int dc, int dq)
 {
-  const struct comba_ntt_end *e = &t->e;
-  const mp_size_t m = e->m, h = m / 2;
-  mp_ptr uv = new_area (2 * m), x = new_area (3 * m);
-  memset (uv, 0, BYTES (2 * m)), memset (x, 0, BYTES (3 * m)), memset (rp, 0, BYTES (m));
-  reference_mul (uv, e->up, e->un, e->vp, e->vn);
-  add_turned (rp, m, uv, e->un + e->vn, 0);
-
-  mp_ptr c = new_area (e->cn), q = new_area (e->qn);
-  memcpy (c, uv + e->t, BYTES (e->cn));
-  int possible = subtract (c, e->cn, (mp_limb_t) dc);
-  reference_mul (x, c, e->cn, t->f, t->fn);
+  const mp_size_t un = e->un;
+  mp_ptr uv = new_area (2 * un), x = new_area (2 * e->h + 1), c = new_area (un);
+  reference_mul (uv, e->up, un, e->vp, un);
+  memset (c, 0, BYTES (un));
+  memcpy (c, uv + e->t, BYTES (2 * un - e->t < un ? 2 * un - e->t : un));
+  int possible = subtract (c, un, (mp_limb_t) dc);
+  memset (x, 0, BYTES (2 * e->h + 1));
+  reference_mul (x, c, un, f, fn);
   memcpy (q, x + e->t, BYTES (e->qn));
   possible &= subtract (q, e->qn, (mp_limb_t) dq);
-  reference_mul (x, t->p, m, q, e->qn);
-  add_turned (rp, m, x, m + e->qn, 0);
-
-  if (e->wn != 0)
-    reference_mul (x, e->up, e->un, e->wp, e->wn);
-  for (int i = 0; e->wn != 0 && i < 1 + e->twice; i++)
-    add_turned (rp, m, x, e->un + e->wn, h);
-  free_area (uv), free_area (x), free_area (c), free_area (q);
+  free_area (uv), free_area (x), free_area (c);
   return possible;
 }
 
 static void
-try_end (const struct comba_ntt *ntt, const struct trial *t, mp_srcptr factor, mp_srcptr multiple,
+try_end (const struct comba_ntt *ntt, const struct comba_ntt_end *e, mp_srcptr f, mp_size_t fn,
          const char *what)
 {
-  const mp_size_t m = t->e.m;
-  struct comba_ntt_end e = t->e;
-  mp_ptr scratch = new_scratch (comba_whole_lines (ntt->end_itch (m)));
-  mp_ptr r = new_area (m), expected = new_area (m);
-  e.factor = factor, e.multiple = multiple;
-  ntt->end (&e, scratch);
-  ntt->end_limbs (m, r, scratch);
-  normalise (r, m);
+  mp_ptr scratch = new_scratch (ntt->end_itch (e->h)), q = new_area (e->qn);
+  mp_ptr expected = new_area (e->qn);
+  ntt->end (e, q, scratch);
   int found = 0;
-  for (int less = 0; less < (e.t > 0 ? 4 : 1) && !found; less++)
-    if (reference_end (expected, t, less / 2, less % 2))
-      {
-        normalise (expected, m);
-        found = memcmp (r, expected, BYTES (m)) == 0;
-      }
+  for (int less = 0; less < (e->t > 0 ? 4 : 1) && !found; less++)
+    found = reference_end (expected, e, f, fn, less / 2, less % 2)
+            && memcmp (q, expected, BYTES (e->qn)) == 0;
   if (!found)
-    check_fail ("%s: m = %ld, halves of %ld, %ld and %ld limbs, t = %ld, C of %ld and Q of %ld", what,
-                (long) m, (long) e.un, (long) e.vn, (long) e.wn, (long) e.t, (long) e.cn, (long) e.qn);
-  check_area (r, "S");
-  free_area (r), free_area (expected), free_scratch (scratch);
+    check_fail ("%s: h = %ld, %ld limbs, t = %ld, Q of %ld", what, (long) e->h, (long) e->un,
+                (long) e->t, (long) e->qn);
+  check_area (q, "Q");
+  free_area (q), free_area (expected), free_scratch (scratch);
 }
 
-/* All ones: C is 1 and Q is F, which is all ones too; and each coefficient as large as it can be. */
 static void
-try_modulus (const struct comba_ntt *ntt, mp_size_t m)
+try_ends (const struct comba_ntt *ntt, mp_size_t h)
 {
-  const mp_size_t h = m / 2;
-  const struct comba_ntt_kind kind = { .m = m, .halves = 1 };
-  struct trial t = { .u = new_area (h), .v = new_area (h), .w = new_area (h), .f = new_area (h),
-                     .p = new_area (m), .fn = h };
-  mp_ptr factor = new_scratch (ntt->prepared_size (&kind));
-  mp_ptr multiple = new_scratch (ntt->prepared_size (&kind));
-  for (int kinds = 0; kinds < 6; kinds++)
+  const struct comba_ntt_kind kind = { .an = h, .bn = h };
+  mp_ptr u = new_area (h), v = new_area (h), f = new_area (h);
+  for (int turn = 0; turn < 4; turn++)
     {
-      const mp_size_t un = kinds == 0 ? h : 1 + (mp_size_t) random_below (h);
-      const mp_size_t upper = kinds == 0 ? h : 1 + (mp_size_t) random_below (h - 1);
-      random_operand (t.u, h, kinds == 0 ? 0 : (int) random_below (OPERAND_KINDS));
-      random_operand (t.v, h, kinds == 0 ? 0 : (int) random_below (OPERAND_KINDS));
-      random_operand (t.w, h, kinds == 0 ? 0 : (int) random_below (OPERAND_KINDS));
-      random_operand (t.f, h, kinds == 0 ? 0 : (int) random_below (OPERAND_KINDS));
-      random_operand (t.p, m, kinds == 0 ? 0 : (int) random_below (OPERAND_KINDS));
-      t.fn = kinds == 0 ? h : upper;
-      ntt->prepare (&kind, factor, t.f, t.fn);
-      ntt->prepare (&kind, multiple, t.p, m);
-
-      t.e = (struct comba_ntt_end) { .m = m, .up = t.u, .vp = t.v, .wp = t.w, .un = un, .vn = h,
-                                     .wn = h, .twice = 1, .cn = h, .qn = h };
-      try_end (ntt, &t, factor, multiple, "the lower end");
-      t.e.vp = t.u, t.e.vn = un;
-      try_end (ntt, &t, factor, multiple, "the lower end of a square");
-      t.e.twice = 0, t.e.wn = un;
-      try_end (ntt, &t, factor, multiple, "the lower end, the middle once");
-      t.e.wn = 0;
-      t.e.un = t.e.vn = t.e.t = t.e.cn = upper;
-      t.e.qn = upper < h ? upper + 1 : h;
-      try_end (ntt, &t, factor, multiple, "the upper end of a square");
-      t.e.vp = t.v, t.e.wn = h;
-      try_end (ntt, &t, factor, multiple, "the upper end");
+      const mp_size_t un = turn == 0 ? h : 1 + (mp_size_t) random_below (h);
+      const mp_size_t fn = turn == 0 ? h : 1 + (mp_size_t) random_below (h);
+      random_operand (u, h, turn == 0 ? 0 : (int) random_below (OPERAND_KINDS));
+      random_operand (v, h, turn == 0 ? 0 : (int) random_below (OPERAND_KINDS));
+      random_operand (f, h, turn == 0 ? 0 : (int) random_below (OPERAND_KINDS));
+      mp_ptr factor = prepared_operand (ntt, &kind, f, fn);
+      struct comba_ntt_end e = { .h = h, .up = u, .vp = v, .un = un, .factor = factor, .qn = h };
+      try_end (ntt, &e, f, fn, "the lower end");
+      e.vp = u;
+      try_end (ntt, &e, f, fn, "the lower end of a square");
+      e.t = un;
+      e.qn = un < h ? un + 1 : h;
+      try_end (ntt, &e, f, fn, "the upper end of a square");
+      e.vp = v;
+      try_end (ntt, &e, f, fn, "the upper end");
+      free_scratch (factor);
     }
-  free_scratch (factor), free_scratch (multiple);
-  free_area (t.u), free_area (t.v), free_area (t.w), free_area (t.f), free_area (t.p);
+  free_area (u), free_area (v), free_area (f);
+}
+
+static void
+try_sum (const struct comba_ntt *ntt, const struct comba_ntt_sum *s, mp_srcptr p, const char *what)
+{
+  const mp_size_t m = s->m;
+  mp_ptr scratch = new_scratch (ntt->sum_itch (m)), r = new_area (m);
+  mp_ptr expected = new_area (m), x = new_area (2 * m);
+  memset (expected, 0, BYTES (m));
+  reference_mul (x, s->ap, s->n, s->bp, s->n);
+  add_turned (expected, m, x, 2 * s->n, 0);
+  reference_mul (x, p, m, s->qp, s->qn);
+  add_turned (expected, m, x, m + s->qn, 0);
+  for (int share = 0; share < 2; share++)
+    ntt->claim_sum (m, share, scratch);
+  for (int share = 1; share >= 0; share--)
+    ntt->sum (s, share, scratch);
+  for (int share = 1; share >= 0; share--)
+    ntt->sum_limbs (m, share, r, scratch);
+  ntt->sum_carries (m, r, scratch);
+  normalise (r, m), normalise (expected, m);
+  expect_equal (r, expected, m, "%s: m = %ld, operands of %ld, Q of %ld", what, (long) m,
+                (long) s->n, (long) s->qn);
+  check_area (r, "S");
+  free_area (r), free_area (expected), free_area (x), free_scratch (scratch);
+}
+
+/* All ones first: each coefficient is as large as it can be. */
+static void
+try_sums (const struct comba_ntt *ntt, mp_size_t m)
+{
+  const struct comba_ntt_kind kind = { .m = m };
+  mp_ptr a = new_area (m), b = new_area (m), q = new_area (m), p = new_area (m);
+  for (int turn = 0; turn < 4; turn++)
+    {
+      struct comba_ntt_sum s = { .m = m, .ap = a, .bp = b, .qp = q, .n = m, .qn = m };
+      if (turn > 0)
+        s.n = 1 + (mp_size_t) random_below (m), s.qn = 1 + (mp_size_t) random_below (m);
+      random_operand (a, m, turn == 0 ? 0 : (int) random_below (OPERAND_KINDS));
+      random_operand (b, m, turn == 0 ? 0 : (int) random_below (OPERAND_KINDS));
+      random_operand (q, m, turn == 0 ? 0 : (int) random_below (OPERAND_KINDS));
+      random_operand (p, m, turn == 0 ? 0 : (int) random_below (OPERAND_KINDS));
+      mp_ptr multiple = prepared_operand (ntt, &kind, p, m);
+      s.multiple = multiple;
+      try_sum (ntt, &s, p, "sum");
+      s.bp = a;
+      try_sum (ntt, &s, p, "sum with a square");
+      free_scratch (multiple);
+    }
+  free_area (a), free_area (b), free_area (q), free_area (p);
 }
 
 static void
 try_field (const struct comba_ntt *ntt, const char *name)
 {
   const mp_size_t most = tests_max (1100);
-  check_begin ("%s: ends of bipartite products", name);
-  mp_size_t n = 1, m;
-  while ((m = ntt->end_wrap (n)) != 0 && (m <= most || n == 1))
+  check_begin ("%s: sums of two products", name);
+  for (mp_size_t m = ntt->wrap (1); m != 0 && (m <= most || m == ntt->wrap (1)); m = ntt->wrap (m + 1))
+    try_sums (ntt, m);
+  check_end ();
+
+  check_begin ("%s: quotients of ends", name);
+  size_t before = 0;
+  for (mp_size_t h = 2; h <= most / 2 || h == 2; h++)
     {
-      if (m % 2 != 0 || m < n)
-        check_fail ("m = %ld for %ld limbs", (long) m, (long) n);
-      try_modulus (ntt, m);
-      n = m + 1;
+      const size_t itch = ntt->end_itch (h) - 2 * (size_t) h;
+      if (itch != before)
+        {
+          try_ends (ntt, h - 1);
+          try_ends (ntt, h);
+        }
+      before = itch;
     }
   check_end ();
 }
@@ -167,7 +195,7 @@ main (void)
     {
       const struct comba_kernels *k = comba_kernel_sets[i];
       const char *why = tests_why_not (k);
-      if (k->ntt == NULL || k->ntt->end_wrap == NULL)
+      if (k->ntt == NULL || k->ntt->wrap == NULL)
         check_skip ("no such transforms", "%s", k->name);
       else if (why != NULL)
         check_skip (why, "%s", k->name);

@@ -4,4 +4,7 @@
 
 #include "ntt/field.h"
 #include "ntt/portable_primes.h"
+
+enum { LANES = 1, BITS_MAX = 127 };
+
 #include "primes.h"

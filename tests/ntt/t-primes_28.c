@@ -4,4 +4,7 @@
 
 #include "ntt/field.h"
 #include "x86_32/ntt_primes.h"
+
+enum { LANES = 4, BITS_MAX = 2 * 28 };
+
 #include "primes.h"

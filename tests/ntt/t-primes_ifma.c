@@ -4,4 +4,7 @@
 
 #include "ntt/field.h"
 #include "x86_64/ifma/ntt_primes.h"
+
+enum { LANES = 8, BITS_MAX = 127 };
+
 #include "primes.h"

@@ -174,10 +174,10 @@ multiply_polynomials (const uint64_t *x, vec y, vec wy, vec montgomery, const st
 
 #include "ntt/leaves.h"
 
-/* The coefficients of the product, eight at a time, below half the product M of
-   the primes.  Residues t_i come divided by the cofactors M / p_i and below 2 p_i:
+/* The coefficients of the product, eight at a time, below 5/8 of the product M of
+   the primes, and below 2^191.  Residues t_i come divided by the cofactors M / p_i and below 2 p_i:
    a coefficient is the sum of t_i M / p_i less k M, where k < 8 is the integral
-   part of the sum of t_i / p_i.  The fraction is below a half: adding a quarter
+   part of the sum of t_i / p_i.  The fraction is below 5/8: adding a quarter
    makes the rounding of that sum harmless.  Digits of 52 bits, the top one of 35. */
 static ALWAYS_INLINE void
 solve_remainders (vec *c, const uint64_t *x, size_t words, const struct modulus *m)
