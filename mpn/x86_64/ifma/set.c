@@ -99,8 +99,7 @@ const struct comba_kernels comba_ifma_kernels = {
     } },
     .mod = { {
       { 150, COMBA_PATH_DIGITS, 2 }, { 391, COMBA_PATH_TRIPARTITE, 3 },
-      { 540, COMBA_PATH_KEPT, 4 }, { 560, COMBA_PATH_HALVES, 2 }, { 720, COMBA_PATH_KEPT, 4 },
-      { 900, COMBA_PATH_HALVES, 2 }, { 1080, COMBA_PATH_KEPT, 4 },
+      { 430, COMBA_PATH_HALVES, 2 }, { 1424, COMBA_PATH_KEPT, 4 },
     } },
   },
 };
