@@ -72,7 +72,7 @@ const struct comba_kernels comba_ifma_kernels = {
     .mul_toom44 = 1100,
     .mul_toom66 = 1100,
     .mul_toom88 = 1500,
-    .mul_ntt = 525,
+    .mul_ntt = 521,
     .sqr_toom2 = 124,
     .sqr_toom3 = 1300,
     .sqr_toom4 = 1300,
@@ -86,7 +86,7 @@ const struct comba_kernels comba_ifma_kernels = {
   },
   .plans = {
     .mul = { {
-      { 190, COMBA_PATH_POINTS, 3 }, { 540, COMBA_PATH_NTT, 4 }, { 2800, COMBA_PATH_NTT, 8 },
+      { 190, COMBA_PATH_POINTS, 3 }, { 521, COMBA_PATH_NTT, 4 }, { 2800, COMBA_PATH_NTT, 8 },
       { 9000, COMBA_PATH_NTT, 16 }, { 60000, COMBA_PATH_NTT, 64 },
     } },
     .mul_unbalanced = { {
@@ -94,12 +94,12 @@ const struct comba_kernels comba_ifma_kernels = {
       { 7000, COMBA_PATH_NTT, 16 }, { 60000, COMBA_PATH_NTT, 64 },
     } },
     .sqr = { {
-      { 260, COMBA_PATH_POINTS, 3 }, { 620, COMBA_PATH_NTT, 4 }, { 3500, COMBA_PATH_NTT, 8 },
+      { 260, COMBA_PATH_POINTS, 3 }, { 700, COMBA_PATH_NTT, 4 }, { 3500, COMBA_PATH_NTT, 8 },
       { 20000, COMBA_PATH_NTT, 16 }, { 60000, COMBA_PATH_NTT, 64 },
     } },
     .mod = { {
       { 150, COMBA_PATH_DIGITS, 2 }, { 391, COMBA_PATH_TRIPARTITE, 3 },
-      { 430, COMBA_PATH_HALVES, 2 }, { 1424, COMBA_PATH_KEPT, 4 },
+      { 430, COMBA_PATH_HALVES, 2 }, { 2140, COMBA_PATH_KEPT, 4 },
     } },
   },
 };
