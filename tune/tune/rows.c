@@ -348,19 +348,25 @@ is_complete (const struct series *s)
   return 1;
 }
 
-/* The plan, first from a grid of sizes, and then with more of them where it changes. */
+/* The plan, first from a grid of sizes, and then, twice, with more of them where it changes: Toom
+   and transforms take longer in steps, and what is between two sizes may be a fifth slower than
+   at both. */
 static int
 measure_plan (struct comba_plan *plan, struct outcome *o, struct series *s,
               const struct comba_step *choices, const struct comba_plan *builtin, int threads,
               double until)
 {
-  const double middle = now_ns () + (until - now_ns ()) / 2;
+  const double begin = now_ns ();
   int failed = 0;
-  do
-    failed = series_pass (s, middle) != 0;
-  while (!failed && now_ns () < middle);
-  if (!failed && is_complete (s))
-    failed = find_plan (plan, o, s, choices, builtin, threads) != 0 || refine (s, plan) != 0;
+  for (int quarter = 2; quarter <= 3 && !failed; quarter++)
+    {
+      const double end = begin + (until - begin) * quarter / 4;
+      do
+        failed = series_pass (s, end) != 0;
+      while (!failed && now_ns () < end);
+      if (!failed && is_complete (s))
+        failed = find_plan (plan, o, s, choices, builtin, threads) != 0 || refine (s, plan) != 0;
+    }
   return failed || measure (s, until) != 0
          || find_plan (plan, o, s, choices, builtin, threads) != 0;
 }
