@@ -149,11 +149,13 @@ check-valgrind: all
 # of tests/parallel have few, or a runtime that the sanitizer does not know (libgomp: it
 # takes its barriers for races), or a pthread_create that stands in for its own.  A process
 # would wait a second for races before it ends.
-threads_tests = tests/mod/t-halves tests/parallel/t-fork tests/parallel/t-parallel tests/parallel/t-team
+threads_tests = tests/parallel/t-fork tests/parallel/t-parallel tests/parallel/t-team
 check-threads: all
-	$(MAKE) $(AM_MAKEFLAGS) $(check_LIBRARIES) $(threads_tests)
+	$(MAKE) $(AM_MAKEFLAGS) $(check_LIBRARIES) $(threads_tests) tests/mod/t-halves
 	TSAN_OPTIONS=atexit_sleep_ms=0 COMBA_TEST_MAX=100 $(MAKE) $(AM_MAKEFLAGS) check-TESTS \
 	  TESTS='$(threads_tests)'
+	TSAN_OPTIONS=atexit_sleep_ms=0 COMBA_TEST_MAX=45 $(MAKE) $(AM_MAKEFLAGS) check-TESTS \
+	  TESTS=tests/mod/t-halves
 .PHONY: check-threads
 
 # The unit tests of a cross build, with operands of up to EMULATED_MAX limbs, by EMULATOR, a

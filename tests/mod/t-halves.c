@@ -115,7 +115,7 @@ static void
 body (const struct comba_kernels *k, const char *name)
 {
   static const int threads[] = { 1, 2, 3, 10 };
-  const mp_size_t most = tests_max_of (k->name, k->ntt == COMBA_NTT_PORTABLE ? 260 : 730);
+  const mp_size_t most = tests_max_of (k->name, k->ntt == COMBA_NTT_PORTABLE ? 220 : 560);
   if (k->ntt == NULL || k->ntt->wrap == NULL)
     {
       check_skip ("no such transforms", "%s", name);
