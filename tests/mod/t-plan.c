@@ -99,7 +99,7 @@ reference_power (struct trial *t)
 }
 
 /* What a team does not do while it rests is tried again. */
-enum { PATIENCE = 1000 };
+enum { PATIENCE = 4000 };
 
 static void
 wait_for_team (void)
