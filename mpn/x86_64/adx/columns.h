@@ -37,12 +37,12 @@
         \m      \w, 1, \acc0, %r10
         \m      \w, 2, %r10, %r11
         \m      \w, 3, %r11, %rbx
-        \m      \w, 4, %rbx, %rbp
-        \m      \w, 5, %rbp, %r12
-        \m      \w, 6, %r12, %r13
-        \m      \w, 7, %r13, %r14
-        \m      \w, 8, %r14, %r15
-        \m      \w, 9, %r15, RP
+        \m      \w, 4, %rbx, %r12
+        \m      \w, 5, %r12, %r13
+        \m      \w, 6, %r13, %r14
+        \m      \w, 7, %r14, %r15
+        \m      \w, 8, %r15, %rbp
+        \m      \w, 9, %rbp, RP
         \m      \w, 10, RP, AP
         \m      \w, 11, AP, BP
         .endm
@@ -58,11 +58,11 @@
         .endm
 
         .macro  RESTORE_ACC w
-        RESTORE_CELL \w, 8, %r15
-        RESTORE_CELL \w, 7, %r14
-        RESTORE_CELL \w, 6, %r13
-        RESTORE_CELL \w, 5, %r12
-        RESTORE_CELL \w, 4, %rbp
+        RESTORE_CELL \w, 8, %rbp
+        RESTORE_CELL \w, 7, %r15
+        RESTORE_CELL \w, 6, %r14
+        RESTORE_CELL \w, 5, %r13
+        RESTORE_CELL \w, 4, %r12
         RESTORE_CELL \w, 3, %rbx
         .endm
         .macro  RESTORE_CELL w, k, reg
@@ -152,14 +152,12 @@
         .endm
 
 /* A step from a[j], out to rp[j+at]; acc[0] is in \acc0 and goes to \next0. */
-        .macro  STEP w, j, acc0, next0, add=0, at=0, from
+        .macro  STEP w, j, acc0, next0, add=0, at=0
         xor     %eax, %eax
         LOAD_A  \w, \j
         MUL_B   \w, 0, \next0
         adcx    \acc0, %rax
-        .ifnb   \from
-        adox    \from, %rax
-        .elseif \add
+        .if     \add
         adox    8*(\j + \at)(RP), %rax
         .endif
         STORE_OUT \w, \j + \at, \acc0

@@ -119,11 +119,11 @@ END comba_mul_by_1_adx
    its products.  So the parts are exchanged: after an mod 8 limbs, a comes in
    blocks of eight, to which the limbs of b are the steps.
 
-   What a block carries to the next one are its w highest limbs.  With w = 2 they stay
-   in %r13 and %r15, otherwise they go through rp. */
-        .macro  BLOCK   w, r, add=0, from0, from1
-        FIRST_STEP \r, \add, \from0
-        STEP    \r, 1, EVEN, ODD, \add, 0, \from1
+   What a block carries to the next one are its w highest limbs, in rp.  With w = 2 the
+   lower one, which is needed first, stays in %r14 as well. */
+        .macro  BLOCK   w, r, add=0, from
+        FIRST_STEP \r, \add, \from
+        STEP    \r, 1, EVEN, ODD, \add
         .if     \w == 2
         LAST_LIMBS \r, 2, ODD
         .else
@@ -141,15 +141,12 @@ END comba_mul_by_1_adx
    five and four, are taken instead. */
         .macro  FIRST_BLOCK w, r
         .if     \r == 0
-        xor     %r13d, %r13d
-        xor     %r15d, %r15d
-        .if     \w > 2
+        xor     %r14d, %r14d
         .set    k, 0
         .rept   \w
-        mov     %r13, 8*k(RP)
+        mov     %r14, 8*k(RP)
         .set    k, k + 1
         .endr
-        .endif
         .elseif \r == 1 && \w == 3
         BLOCK   \w, 5
         lea     40(BP), BP
@@ -162,11 +159,12 @@ END comba_mul_by_1_adx
         .elseif \r == 1
         mov     (BP), %rdx
         .if     \w == 2
-        mulx    (AP), %rax, %r13
+        mulx    (AP), %rax, %r14
         mov     %rax, (RP)
         mulx    8(AP), %rax, %r15
-        add     %rax, %r13
+        add     %rax, %r14
         adc     $0, %r15
+        mov     %r15, 16(RP)
         .else
         mulx    (AP), %rax, EVEN
         mov     %rax, (RP)
@@ -197,24 +195,22 @@ END comba_mul_by_1_adx
         .endm
         .macro  CARRIED_CELL r, k, prev, cur
         .if     \k == \r - 1
-        mov     \cur, %r15
-        mov     \prev, %r13
+        mov     \prev, %r14
         .endif
         .endm
 
         .macro  BY_BLOCKS w
-        SAVE_ACC 9
+        SAVE_ACC 8
         sub     $8, %rsp
         .cfi_adjust_cfa_offset 8
-        mov     %edx, %ebp
+        mov     %edx, %eax
         shr     $3, %rdx
         mov     %rdx, (%rsp)
         xchg    AP, BP
-        EACH_REST %bpl, FIRST_BLOCK, \w
+        EACH_REST %al, FIRST_BLOCK, \w
         .p2align 6
 8:      .if     \w == 2
-        BLOCK   2, 8, 0, %r13, %r15
-        mov     %r14, %r15
+        BLOCK   2, 8, 1, %r14
         .else
         BLOCK   \w, 8, 1
         .endif
@@ -224,7 +220,7 @@ END comba_mul_by_1_adx
         jnz     8b
 9:      add     $8, %rsp
         .cfi_adjust_cfa_offset -8
-        RESTORE_ACC 9
+        RESTORE_ACC 8
         ret
         .endm
 
@@ -253,11 +249,11 @@ END comba_mul_by_\w\()_adx
         .set    fill, 0xffe
         MUL_BY  2, %r11, 8
         MUL_BY  3, %rbx, 8
-        MUL_BY  4, %rbp, 8
-        MUL_BY  5, %r12
-        MUL_BY  6, %r13
-        MUL_BY  7, %r14
-        MUL_BY  8, %r15
+        MUL_BY  4, %r12, 8
+        MUL_BY  5, %r13
+        MUL_BY  6, %r14
+        MUL_BY  7, %r15
+        MUL_BY  8, %rbp
 
         .macro  ADD_MUL_BY w, count
 FUNCTION comba_add_mul_by_\w\()_adx
@@ -265,7 +261,7 @@ FUNCTION comba_add_mul_by_\w\()_adx
 END comba_add_mul_by_\w\()_adx
         .endm
 
-        ADD_MUL_BY 6, %r13
-        ADD_MUL_BY 7, %r14
+        ADD_MUL_BY 6, %r14
+        ADD_MUL_BY 7, %r15
         .set    fill, 0x100fff
-        ADD_MUL_BY 8, %r15
+        ADD_MUL_BY 8, %rbp

@@ -113,7 +113,7 @@ END comba_mul_n_\n\()_adx
 FUNCTION comba_mul_n_5_adx
         SAVE_ACC 7
         FIRST_STEP 5
-        ROWS    5, 1, %r12, %r13, , ODD, EVEN, %r10, %r11, %rbx, %rbp
+        ROWS    5, 1, %r13, %r14, , ODD, EVEN, %r10, %r11, %rbx, %r12
         RESTORE_ACC 7
         ret
 END comba_mul_n_5_adx
@@ -121,7 +121,7 @@ END comba_mul_n_5_adx
 FUNCTION comba_mul_n_6_adx
         SAVE_ACC 9
         FIRST_STEP 6
-        ROWS    6, 1, %r13, %r14, %r15, ODD, EVEN, %r10, %r11, %rbx, %rbp, %r12
+        ROWS    6, 1, %r14, %r15, %rbp, ODD, EVEN, %r10, %r11, %rbx, %r12, %r13
         RESTORE_ACC 9
         ret
 END comba_mul_n_6_adx

@@ -322,7 +322,7 @@ END comba_sqr_n_4_adx
         .macro  SQR_N   n, q
 FUNCTION comba_sqr_n_\n\()_adx
         SAVE_ACC (\q - 2)
-        LAYERS  \n, \q, 0, %r8, %r9, %r10, %r11, %rbx, %rbp, %r12, %r13, %r14, %r15
+        LAYERS  \n, \q, 0, %r8, %r9, %r10, %r11, %rbx, %r12, %r13, %r14, %r15, %rbp
         RESTORE_ACC (\q - 2)
         ret
 END comba_sqr_n_\n\()_adx

@@ -21,7 +21,7 @@
 #define FRAME 32
 
 /* The limbs from a[8s] on, and the steps of the loop. */
-#define LEFT %r15
+#define LEFT %rbp
 
 /* One strip, LEFT >= 9.  With \add = 1 what is in rp is added. */
         .macro  STRIP   add
