@@ -47,7 +47,8 @@
         \m      \w, 11, AP, BP
         .endm
 
-/* The callee's registers among acc[0..w-1]. */
+/* The callee's registers among acc[0..w-1].  The last one is rbp: a caller with a frame, as
+   mpz_mul, finds its own saved registers by it, and need not wait where it is left alone. */
         .macro  SAVE_ACC w
         EACH    SAVE_CELL, \w, EVEN
         .endm
@@ -68,6 +69,32 @@
         .macro  RESTORE_CELL w, k, reg
         .if     \k < \w
         RESTORE \reg
+        .endif
+        .endm
+
+/* The same one by one, where \reg is not needed any more, and what is left to do then.  A caller
+   goes on by these registers, and can begin the next product before this one has ended: the
+   sooner they are back in the order of the program, the better. */
+        .macro  RELOAD  w, reg
+        RELOAD_CELL \w, 3, %rbx, \reg
+        RELOAD_CELL \w, 4, %r12, \reg
+        RELOAD_CELL \w, 5, %r13, \reg
+        RELOAD_CELL \w, 6, %r14, \reg
+        RELOAD_CELL \w, 7, %r15, \reg
+        RELOAD_CELL \w, 8, %rbp, \reg
+        .endm
+        .macro  RELOAD_CELL w, k, saved, reg
+        .ifc    \saved, \reg
+        .if     \k < \w
+        mov     8*(\w - 1 - \k)(%rsp), \reg
+        .cfi_restore \reg
+        .endif
+        .endif
+        .endm
+        .macro  DROP_SAVED w
+        .if     \w > 3
+        add     $(8*(\w - 3)), %rsp
+        .cfi_adjust_cfa_offset -8*(\w - 3)
         .endif
         .endm
 
@@ -179,7 +206,40 @@
         .endif
         .endm
 
-/* The same where there are only w-1 accumulators yet: acc[w-1] begins as zero. */
+/* The last step and LAST_LIMBS, w <= 9: each accumulator goes out when it is complete, and its
+   register back to the caller. */
+        .macro  LAST_STEP w, j, acc0, next0
+        .set    last_at, \j + 1
+        xor     %eax, %eax
+        LOAD_A  \w, \j
+        MUL_B   \w, 0, \next0
+        adcx    \acc0, %rax
+        STORE_OUT \w, \j, \acc0
+        FILL    0
+        EACH    OUT_CELL, \w, \next0
+        DROP_SAVED \w
+        .endm
+        .macro  OUT_CELL w, k, prev, cur
+        .if     \k < \w
+        adox    \cur, \prev
+        FILL    (16 + \k)
+        MUL_B   \w, \k, \cur
+        adcx    %rax, \prev
+        mov     \prev, 8*(last_at + \k - 1)(RP)
+        RELOAD  \w, \prev
+        FILL    \k
+        .endif
+        .if     \k == \w - 1
+        mov     $0, %eax
+        adox    %rax, \cur
+        adcx    %rax, \cur
+        mov     \cur, 8*(last_at + \k)(RP)
+        mov     \cur, %rax
+        RELOAD  \w, \cur
+        .endif
+        .endm
+
+/* A step where there are only w-1 accumulators yet: acc[w-1] begins as zero. */
         .macro  GROWING_STEP w, j, acc0, next0, add=0, at=0
         EACH    NEW_CELL, \w, \next0
         LOAD_A  \w, \j

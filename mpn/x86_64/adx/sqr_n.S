@@ -277,6 +277,9 @@ END comba_sqr_n_4_adx
         DIAGONAL
         DOUBLE  \acc, %rax
         .endif
+        .if     \q == 9        /* with 7 it was slower, with 11 the same */
+        RELOAD  (\q - 2), \acc
+        .endif
         .endif
         .endm
 
@@ -323,7 +326,11 @@ END comba_sqr_n_4_adx
 FUNCTION comba_sqr_n_\n\()_adx
         SAVE_ACC (\q - 2)
         LAYERS  \n, \q, 0, %r8, %r9, %r10, %r11, %rbx, %r12, %r13, %r14, %r15, %rbp
+        .if     \q == 9
+        DROP_SAVED (\q - 2)
+        .else
         RESTORE_ACC (\q - 2)
+        .endif
         ret
 END comba_sqr_n_\n\()_adx
         .endm
