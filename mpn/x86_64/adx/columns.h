@@ -206,39 +206,6 @@
         .endif
         .endm
 
-/* The last step and LAST_LIMBS, w <= 9: each accumulator goes out when it is complete, and its
-   register back to the caller. */
-        .macro  LAST_STEP w, j, acc0, next0
-        .set    last_at, \j + 1
-        xor     %eax, %eax
-        LOAD_A  \w, \j
-        MUL_B   \w, 0, \next0
-        adcx    \acc0, %rax
-        STORE_OUT \w, \j, \acc0
-        FILL    0
-        EACH    OUT_CELL, \w, \next0
-        DROP_SAVED \w
-        .endm
-        .macro  OUT_CELL w, k, prev, cur
-        .if     \k < \w
-        adox    \cur, \prev
-        FILL    (16 + \k)
-        MUL_B   \w, \k, \cur
-        adcx    %rax, \prev
-        mov     \prev, 8*(last_at + \k - 1)(RP)
-        RELOAD  \w, \prev
-        FILL    \k
-        .endif
-        .if     \k == \w - 1
-        mov     $0, %eax
-        adox    %rax, \cur
-        adcx    %rax, \cur
-        mov     \cur, 8*(last_at + \k)(RP)
-        mov     \cur, %rax
-        RELOAD  \w, \cur
-        .endif
-        .endm
-
 /* A step where there are only w-1 accumulators yet: acc[w-1] begins as zero. */
         .macro  GROWING_STEP w, j, acc0, next0, add=0, at=0
         EACH    NEW_CELL, \w, \next0

@@ -17,31 +17,21 @@
         ret
 END comba_mul_n_1_adx
 
-/* With 7 and 8 limbs the caller's registers come back early, which other sizes were not seen
-   to gain by. */
         .macro  MUL_N   n, nops
         .set    fill, \nops
-        .set    early, (\n == 7) | (\n == 8)
 FUNCTION comba_mul_n_\n\()_adx
         SAVE_ACC \n
         ENTER_WIDE \n
         FIRST_STEP \n
         .set    j, 1
         .rept   \n - 1
-        .if     early && j == \n - 1
         .if     j & 1
-        LAST_STEP \n, j, EVEN, ODD
-        .else
-        LAST_STEP \n, j, ODD, EVEN
-        .endif
-        .elseif j & 1
         STEP    \n, j, EVEN, ODD
         .else
         STEP    \n, j, ODD, EVEN
         .endif
         .set    j, j + 1
         .endr
-        .if     early == 0
         .if     \n & 1
         LAST_LIMBS \n, \n, EVEN
         .else
@@ -49,7 +39,6 @@ FUNCTION comba_mul_n_\n\()_adx
         .endif
         LEAVE_WIDE \n
         RESTORE_ACC \n
-        .endif
         ret
 END comba_mul_n_\n\()_adx
         .endm
