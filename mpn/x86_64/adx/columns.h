@@ -179,12 +179,14 @@
         .endm
 
 /* A step from a[j], out to rp[j+at]; acc[0] is in \acc0 and goes to \next0. */
-        .macro  STEP w, j, acc0, next0, add=0, at=0
+        .macro  STEP w, j, acc0, next0, add=0, at=0, from
         xor     %eax, %eax
         LOAD_A  \w, \j
         MUL_B   \w, 0, \next0
         adcx    \acc0, %rax
-        .if     \add
+        .ifnb   \from
+        adox    \from, %rax
+        .elseif \add
         adox    8*(\j + \at)(RP), %rax
         .endif
         STORE_OUT \w, \j + \at, \acc0

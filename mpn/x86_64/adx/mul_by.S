@@ -119,11 +119,11 @@ END comba_mul_by_1_adx
    its products.  So the parts are exchanged: after an mod 8 limbs, a comes in
    blocks of eight, to which the limbs of b are the steps.
 
-   What a block carries to the next one are its w highest limbs, in rp.  With w = 2 the
-   lower one, which is needed first, stays in %r14 as well. */
-        .macro  BLOCK   w, r, add=0, from
-        FIRST_STEP \r, \add, \from
-        STEP    \r, 1, EVEN, ODD, \add
+   What a block carries to the next one are its w highest limbs.  With w = 2 they stay
+   in %r14 and %rbp, otherwise they go through rp. */
+        .macro  BLOCK   w, r, add=0, from0, from1
+        FIRST_STEP \r, \add, \from0
+        STEP    \r, 1, EVEN, ODD, \add, 0, \from1
         .if     \w == 2
         LAST_LIMBS \r, 2, ODD
         .else
@@ -142,11 +142,16 @@ END comba_mul_by_1_adx
         .macro  FIRST_BLOCK w, r
         .if     \r == 0
         xor     %r14d, %r14d
+        .if     \w == 2
+        xor     %rbp, %rbp
+        .else
+        xor     %r15d, %r15d            /* for the place of what follows */
         .set    k, 0
         .rept   \w
         mov     %r14, 8*k(RP)
         .set    k, k + 1
         .endr
+        .endif
         .elseif \r == 1 && \w == 3
         BLOCK   \w, 5
         lea     40(BP), BP
@@ -161,10 +166,9 @@ END comba_mul_by_1_adx
         .if     \w == 2
         mulx    (AP), %rax, %r14
         mov     %rax, (RP)
-        mulx    8(AP), %rax, %r15
+        mulx    8(AP), %rax, %rbp
         add     %rax, %r14
-        adc     $0, %r15
-        mov     %r15, 16(RP)
+        adc     $0, %rbp
         .else
         mulx    (AP), %rax, EVEN
         mov     %rax, (RP)
@@ -195,22 +199,36 @@ END comba_mul_by_1_adx
         .endm
         .macro  CARRIED_CELL r, k, prev, cur
         .if     \k == \r - 1
+        mov     \cur, %rbp
         mov     \prev, %r14
         .endif
         .endm
 
         .macro  BY_BLOCKS w
+        .if     \w == 2
+        SAVE_ACC 9
+        .else
         SAVE_ACC 8
+        .endif
         sub     $8, %rsp
         .cfi_adjust_cfa_offset 8
-        mov     %edx, %eax
+        .if     \w == 2
+        mov     %edx, %ebp
+        .else
+        mov     %edx, %r8d
+        .endif
         shr     $3, %rdx
         mov     %rdx, (%rsp)
         xchg    AP, BP
-        EACH_REST %al, FIRST_BLOCK, \w
+        .if     \w == 2
+        EACH_REST %bpl, FIRST_BLOCK, \w
+        .else
+        EACH_REST %r8b, FIRST_BLOCK, \w
+        .endif
         .p2align 6
 8:      .if     \w == 2
-        BLOCK   2, 8, 1, %r14
+        BLOCK   2, 8, 0, %r14, %rbp
+        mov     %r15, %rbp
         .else
         BLOCK   \w, 8, 1
         .endif
@@ -220,7 +238,11 @@ END comba_mul_by_1_adx
         jnz     8b
 9:      add     $8, %rsp
         .cfi_adjust_cfa_offset -8
+        .if     \w == 2
+        RESTORE_ACC 9
+        .else
         RESTORE_ACC 8
+        .endif
         ret
         .endm
 
