@@ -6,7 +6,11 @@
    is taken from.  So its three upper limbs are followed apart, by products of q and D's four
    upper limbs: a unit or two too large, they hardly ever make the quotient wrong, and never
    too small.  (Quotients of three limbs by two: Moeller and Granlund, Improved division by
-   invariant integers, IEEE Trans. Comput. 60, 2011.) */
+   invariant integers, IEEE Trans. Comput. 60, 2011.)
+
+   With few limbs a row still waits for its quotient longer than it takes.  What is much longer than
+   D goes by blocks of w limbs first, which need none: with F = beta^(n+w) mod D the w highest limbs
+   are a product of n by w limbs, w limbs down.  F itself takes w rows, and the last block too. */
 
 #include "division.h"
 #include "limb_steps.h"
@@ -150,6 +154,7 @@ comba_divisor_of (const struct comba_kernels *k, mp_srcptr dp, mp_srcptr complem
 {
   return (struct comba_divisor) {
     .addmul_1 = k->addmul_1,
+    .by_block = COMBA_DIVISOR_BLOCK <= k->mul_by_max ? k->mul_by[COMBA_DIVISOR_BLOCK] : NULL,
     .n = n,
     .shift = shift,
     .d = dp,
@@ -203,10 +208,51 @@ comba_divisor_leave (const struct comba_divisor *d, mp_ptr rp, mp_srcptr xp, mp_
     }
 }
 
+enum { W = COMBA_DIVISOR_BLOCK, MAX = COMBA_DIVISOR_BLOCKS_MAX };
+
+/* fp[0..n-1] = F; fp has w limbs more.  beta^n mod D is its complement, or zero. */
+static void
+make_factor (const struct comba_divisor *d, mp_ptr fp)
+{
+  memset (fp, 0, BYTES (W));
+  memcpy (fp + W, d->complement, BYTES (d->n));
+  comba_divisor_subtract (d, fp + W);
+  comba_divisor_reduce (d, fp, W);
+}
+
+/* xp[0..n+w-1] == bp[0..bn-1] (mod D), bn > n + w. */
+static void
+take_blocks (const struct comba_divisor *d, mp_ptr xp, mp_srcptr bp, mp_size_t bn)
+{
+  const mp_size_t n = d->n, upper = (bn - n - 1) % W + 1;
+  mp_limb_t factor[MAX + W], product[MAX + W];
+  make_factor (d, factor);
+  bn -= n + upper;
+  memcpy (xp, bp + bn, BYTES (n + upper));
+  memset (xp + n + upper, 0, BYTES (W - upper));
+  while (bn > 0)
+    {
+      d->by_block (product, factor, n, xp + n);
+      bn -= W;
+      memmove (xp + W, xp, BYTES (n));
+      memcpy (xp, bp + bn, BYTES (W));
+      /* After a carry there is room for F, which is below beta^n. */
+      if (comba_add_n (xp, xp, product, n + W) != 0 && comba_add_n (xp, xp, factor, n) != 0)
+        comba_add_1_var (xp + n, W, 1);
+    }
+}
+
 void
 comba_divisor_enter (const struct comba_divisor *d, mp_ptr rp, mp_srcptr bp, mp_size_t bn, mp_ptr tp)
 {
   const mp_size_t n = d->n;
+  mp_limb_t shorter[MAX + W];
+  if (bn - n >= COMBA_DIVISOR_BLOCKS_FROM && d->by_block != NULL && n >= W && n <= MAX)
+    {
+      take_blocks (d, shorter, bp, bn);
+      bp = shorter;
+      bn = n + W;
+    }
   mp_size_t taken = bn < n ? bn : n;
   bn -= taken;
   memcpy (rp, bp + bn, BYTES (taken));

@@ -10,9 +10,16 @@
 
 #include "kernels.h"
 
+/* From so many limbs more than D's on, while D has no more than ..._MAX, what enters goes by blocks
+   first. */
+#define COMBA_DIVISOR_BLOCK 4
+#define COMBA_DIVISOR_BLOCKS_FROM 14
+#define COMBA_DIVISOR_BLOCKS_MAX 64
+
 struct comba_divisor
 {
   comba_addmul_1_fn *addmul_1;
+  comba_mul_fixed_fn *by_block; /* products by COMBA_DIVISOR_BLOCK limbs; NULL: rows only */
   mp_size_t n;
   int shift;                    /* s */
   mp_srcptr d, complement;

@@ -162,15 +162,18 @@ comba_powm_limbs (const struct comba_kernels *k, const struct comba_form *form, 
     form->mul_limb (k, context, xp, xp, c, scratch);
 }
 
-/* Timed, a product takes as long as n/4 of these, of which there is one for s + 2 bits, B^(2^s)
-   being a limb, or for each one. */
+/* Timed, a product takes as long as n/3 of these, of which there is one for s + 2 bits, B^(2^s)
+   being a limb, but for no more than t ones, B^(2^t - 1) being one, or for each one. */
 int
 comba_powm_limbs_pay (mp_size_t n, mp_limb_t b, mp_srcptr ep, size_t left, int width)
 {
-  const int s = 63 - __builtin_clzll (GMP_LIMB_BITS / comba_bits (&b, 1));
-  const size_t ones = ones_below (ep, left), steps = left / (size_t) (s + 2);
+  const size_t powers = GMP_LIMB_BITS / comba_bits (&b, 1);
+  const int s = 63 - __builtin_clzll (powers), t = 63 - __builtin_clzll (powers + 1);
+  const size_t ones = ones_below (ep, left), runs = (ones + (size_t) t - 1) / (size_t) t;
   const size_t products = width > 1 ? ((size_t) 1 << (width - 1)) + left / (size_t) (width + 1) : ones;
-  return 4 * (steps < ones ? steps : ones) <= (size_t) n * products;
+  size_t steps = left / (size_t) (s + 2);
+  steps = steps < runs ? runs : steps < ones ? steps : ones;
+  return 3 * steps <= (size_t) n * products;
 }
 
 void

@@ -105,9 +105,21 @@ void comba_powm_limbs (const struct comba_kernels *k, const struct comba_form *f
 /* Whether that is faster than windows of WIDTH bits over powers of B. */
 int comba_powm_limbs_pay (mp_size_t n, mp_limb_t b, mp_srcptr ep, size_t left, int width);
 
+/* 2^(v + 1) as (2^u)^(2^s) less W twos, u = (v >> s) + 1 <= MOST, W what v has not below 2^s: the
+   least s.  MOST has two bits at least. */
+static inline int
+comba_powm_two_squares (mp_limb_t v, mp_limb_t most)
+{
+  const int bits = v == 0 ? 0 : (int) comba_bits (&v, 1), room = (int) comba_bits (&most, 1) - 1;
+  int s = bits > room ? bits - room : 0;
+  if (s > 0 && v >> (s - 1) < most)
+    s--;
+  return s;
+}
+
 /* rp[0..n-1] = 2^E mod P, E > 0, ep[en-1] != 0, in a form that has odd_modulus; scratch for two
-   elements more than the form's.  Returns 1; or 0 with nothing done: E is of several limbs, or not
-   above the bits that leaving the form takes away. */
+   elements more than the form's.  Returns 1; or 0 with nothing done: E is of several limbs, or below
+   the bits that leaving the form takes away by a limb or more. */
 int comba_powm_two (const struct comba_kernels *k, const struct comba_form *form,
                     mp_srcptr context, mp_size_t n, mp_ptr rp, mp_srcptr ep, mp_size_t en,
                     mp_ptr scratch);

@@ -174,11 +174,8 @@ static mp_limb_t
 two_1 (mp_limb_t e, mp_limb_t p)
 {
   const struct modulus m = { .p = { p }, .inverse = comba_inverse_limb (p) };
-  const mp_limb_t v = e - GMP_LIMB_BITS - 1, most = comba_bits (&p, 1) - 1;
-  const size_t bits = v == 0 ? 0 : comba_bits (&v, 1), room = comba_bits (&most, 1) - 1;
-  size_t s = bits > room ? bits - room : 0;
-  if (s > 0 && v >> (s - 1) < most)
-    s--;
+  const mp_limb_t v = e - GMP_LIMB_BITS - 1;
+  int s = comba_powm_two_squares (v, comba_bits (&p, 1) - 1);
   struct residue x;
   comba_divide_limbs ((mp_limb_t) 1 << ((v >> s) + 1), 0, p, &x.low);
   for (int w = 0; s > 0; )
@@ -212,6 +209,57 @@ powm_1 (mp_ptr rp, mp_srcptr bp, mp_size_t bn, mp_srcptr ep, mp_size_t en, mp_li
   rp[0] = reduce_1 (&m, x.low).low;
 }
 
+/* x 2^-w (mod P), 0 < w < GMP_LIMB_BITS: what w shifts out goes by a quotient. */
+static ALWAYS_INLINE struct residue
+divide_2 (const struct modulus *m, struct residue x, int w)
+{
+  const int up = GMP_LIMB_BITS - w;
+  return reduce_2 (m, 0, x.low << up, join (x.high >> w, x.high << up | x.low >> w));
+}
+
+/* 2^e, e > 0, not entered and no less: as in powm_two.c, but to leave the form. */
+static struct residue
+two_2 (const struct modulus *m, mp_limb_t e, mp_srcptr k)
+{
+  const mp_limb_t v = e - 1;
+  int s = comba_powm_two_squares (v, 2 * GMP_LIMB_BITS - 1);
+  const mp_limb_t u = (v >> s) + 1, one = (mp_limb_t) 1 << u % GMP_LIMB_BITS;
+  const mp_limb_t whole[2] = { u < GMP_LIMB_BITS ? one : 0, u < GMP_LIMB_BITS ? 0 : one };
+  mp_limb_t entered[2];
+  comba_fold_enter (entered, whole, 2, m->p, 2, k, m->inverse, 0);
+  struct residue x = { entered[0], entered[1] };
+  for (int w = 0; s > 0; )
+    {
+      x = sqr_2 (m, x);
+      s--;
+      w = 2 * w + (int) (~v >> s & 1);
+      if (w >= GMP_LIMB_BITS / 2 || (s == 0 && w > 0))
+        {
+          x = divide_2 (m, x, w);
+          w = 0;
+        }
+    }
+  return x;
+}
+
+/* B^E in the form. */
+static struct residue
+any_2 (const struct modulus *m, mp_srcptr bp, mp_size_t bn, mp_srcptr ep, mp_size_t en, mp_srcptr k)
+{
+  mp_limb_t x[2], y[2] = { 0, 0 };
+  comba_fold_enter (x, bp, bn, m->p, 2, k, m->inverse, 0);
+  const size_t bits = comba_bits (ep, en);
+  size_t left = bits - 1;
+  if (bn == 1)
+    {
+      mp_limb_t c = comba_powm_in_limb (bp[0], ep, en, &left);
+      if (left < bits - 1)
+        comba_fold_enter (y, &c, 1, m->p, 2, k, m->inverse, 0);
+    }
+  return power (m, (struct residue) { x[0], x[1] }, (struct residue) { y[0], y[1] }, left, ep, en,
+                mul_2, sqr_2);
+}
+
 static void
 powm_2 (mp_ptr rp, mp_srcptr bp, mp_size_t bn, mp_srcptr ep, mp_size_t en, mp_srcptr pp)
 {
@@ -222,19 +270,10 @@ powm_2 (mp_ptr rp, mp_srcptr bp, mp_size_t bn, mp_srcptr ep, mp_size_t en, mp_sr
   m.f[1] = COMBA_HIGH (t);
   m.f_inverse = m.f[0] * m.inverse;
 
-  mp_limb_t k[2], d[2], x[2], y[2] = { 0, 0 };
+  mp_limb_t k[2], d[2];
   comba_fold_init (k, d, pp, 2);
-  comba_fold_enter (x, bp, bn, pp, 2, k, m.inverse, 0);
-  const size_t bits = comba_bits (ep, en);
-  size_t left = bits - 1;
-  if (bn == 1)
-    {
-      mp_limb_t c = comba_powm_in_limb (bp[0], ep, en, &left);
-      if (left < bits - 1)
-        comba_fold_enter (y, &c, 1, pp, 2, k, m.inverse, 0);
-    }
-  struct residue r = power (&m, (struct residue) { x[0], x[1] }, (struct residue) { y[0], y[1] },
-                            left, ep, en, mul_2, sqr_2);
+  struct residue r = bn == 1 && bp[0] == 2 && en == 1 ? two_2 (&m, ep[0], k)
+    : any_2 (&m, bp, bn, ep, en, k);
   r = reduce_2 (&m, r.low, r.high, 0);
   rp[0] = r.low;
   rp[1] = r.high;

@@ -102,6 +102,15 @@ limb_serves (const struct comba_kernels *k, mp_size_t n, mp_size_t en, mp_srcptr
     && n <= k->powm_limb_max - counts_more (pp, n);
 }
 
+/* Whether B^e takes more rows than one product has.  If B^(e/4) is as long as P, two squares have
+   that many each. */
+static int
+takes_more_than_one (mp_limb_t e, size_t bits, mp_size_t n)
+{
+  const size_t p_bits = (size_t) n * GMP_LIMB_BITS;
+  return e / 4 >= p_bits || e / 4 * (bits - 1) >= p_bits || comba_powm_rows (e, bits, n) > n;
+}
+
 /* Of the largest size there is no form, and exponents of more ones than these go by windows in
    others; a division serves for up to two
    products, if it is not long because of the base, and for a short base whose powers are not much
@@ -114,7 +123,7 @@ comba_powm_by_limb (const struct comba_kernels *k, mp_size_t n, size_t bits, mp_
   return limb_serves (k, n, en, pp)
     && (n < k->powm_limb_max - counts_more (pp, n) || __builtin_popcountll (ep[0]) <= 4)
     && (ep[0] > 3 || (ep[0] > 1 && bn + (n == 3) > (4 - (mp_size_t) ep[0]) * n))
-    && (bn > n / 2 || comba_powm_rows (ep[0], bits, n) > n);
+    && (bn > n / 2 || takes_more_than_one (ep[0], bits, n));
 }
 
 int
@@ -122,7 +131,7 @@ comba_powm_two_by_limb (const struct comba_kernels *k, mp_size_t n, mp_srcptr ep
                         mp_srcptr pp)
 {
   return limb_serves (k, n, en, pp)
-    && (ep[0] - 1) / GMP_LIMB_BITS > (mp_limb_t) (n + counts_more (pp, n));
+    && (ep[0] - 1) / GMP_LIMB_BITS >= (mp_limb_t) (n + counts_more (pp, n));
 }
 
 /* A division waits for its quotients, Montgomery's reduction does not; but that takes one more

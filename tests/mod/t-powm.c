@@ -6,6 +6,7 @@
 
 #include "moduli.h"
 #include "mod/powm.h"
+#include "mod/division.h"
 
 struct power
 {
@@ -376,20 +377,82 @@ try_powers_of_two (const struct comba_kernels *k, mp_size_t n)
   free_area (t.p), free_area (expected);
 }
 
-/* Modulo the smallest numbers, by exponents of every length. */
+/* Modulo the smallest numbers of one and two limbs, by exponents of every length. */
 static void
 try_smallest (const struct comba_kernels *k)
 {
-  mp_limb_t two = 2, p, e, expected;
-  struct power t = { .k = k, .n = 1, .bn = 1, .en = 1, .b = &two, .e = &e, .p = &p, .what = "small" };
-  for (p = 3; p < 12; p += 2)
-    for (int bits = 1; bits <= GMP_LIMB_BITS; bits++)
-      {
-        e = COMBA_LIMB_MAX >> (GMP_LIMB_BITS - bits);
-        e -= random_below (2) == 0 ? e >> 1 : 0;
-        reference_powm (&expected, &two, 1, &e, 1, &p, 1);
-        try_few (&t, &expected);
-      }
+  mp_limb_t two = 2, p[2] = { 0, 1 }, e, expected[2];
+  struct power t = { .k = k, .bn = 1, .en = 1, .b = &two, .e = &e, .p = p, .what = "small" };
+  for (t.n = 1; t.n <= 2; t.n++)
+    for (p[0] = t.n == 1 ? 3 : 1; p[0] < 12; p[0] += 2)
+      for (int bits = 1; bits <= GMP_LIMB_BITS; bits++)
+        {
+          e = COMBA_LIMB_MAX >> (GMP_LIMB_BITS - bits);
+          e -= random_below (2) == 0 ? e >> 1 : 0;
+          reference_powm (expected, &two, 1, &e, 1, p, t.n);
+          try_few (&t, expected);
+        }
+}
+
+static comba_mul_fixed_fn *counted_block;
+static long blocks;
+
+static mp_limb_t
+counting_block (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp)
+{
+  blocks++;
+  return counted_block (rp, ap, an, bp);
+}
+
+/* A long B enters a divisor by blocks, of kinds that break carries or are near multiples of D; P of
+   any kind, or half a power of beta, whose complement is D. */
+static void
+try_enter (const struct comba_kernels *k, mp_size_t n, mp_size_t bn)
+{
+  enum { W = COMBA_DIVISOR_BLOCK };
+  mp_ptr p = new_area (n), dp = new_area (n), complement = new_area (n), b = new_area (bn);
+  mp_ptr x = new_area (n), r = new_area (n), t = new_area (2 * n), expected = new_area (n);
+  const int kind = (int) random_below (MODULUS_KINDS + 1);
+  random_modulus (p, n, kind % MODULUS_KINDS, (int) random_below (2));
+  if (kind == MODULUS_KINDS)
+    {
+      memset (p, 0, BYTES (n));
+      p[n - 1] = (mp_limb_t) 1 << random_below (GMP_LIMB_BITS);
+    }
+  const int of_b = (int) random_below (OPERAND_KINDS + 2);
+  if (of_b < OPERAND_KINDS)
+    random_operand (b, bn, of_b);
+  else
+    {
+      /* Q P, or one less. */
+      mp_ptr q = new_area (bn - n);
+      random_operand (q, bn - n, (int) random_below (OPERAND_KINDS));
+      if (bn - n < n)
+        k->mul_basecase (b, p, n, q, bn - n);
+      else
+        k->mul_basecase (b, q, bn - n, p, n);
+      mp_limb_t less = of_b > OPERAND_KINDS;
+      for (mp_size_t i = 0; less != 0 && i < bn; i++)
+        less = b[i]-- == 0;
+      free_area (q);
+    }
+  struct comba_divisor d = comba_divisor_init (k, dp, complement, p, n);
+  counted_block = d.by_block, blocks = 0;
+  if (counted_block != NULL)
+    d.by_block = counting_block;
+  comba_divisor_enter (&d, x, b, bn, t);
+  const int by_blocks = counted_block != NULL && bn - n >= COMBA_DIVISOR_BLOCKS_FROM && n >= W
+    && n <= COMBA_DIVISOR_BLOCKS_MAX;
+  if (blocks != (by_blocks ? (bn - n - 1) / W : 0))
+    check_fail ("%ld limbs enter modulo %ld: %ld blocks", (long) bn, (long) n, blocks);
+  comba_divisor_leave (&d, r, x, n, t);
+  const mp_limb_t one = 1;
+  reference_powm (expected, b, bn, &one, 1, p, n);
+  expect_equal (r, expected, n, "%ld limbs of kind %d enter modulo %ld of kind %d", (long) bn, of_b,
+                (long) n, kind);
+  check_area (x, "what entered"), check_area (r, "what left"), check_area (t, "scratch");
+  free_area (p), free_area (dp), free_area (complement), free_area (b);
+  free_area (x), free_area (r), free_area (t), free_area (expected);
 }
 
 /* The highest power of two that n limbs have room for, and the next one, whose last bit waits. */
@@ -561,6 +624,26 @@ expect_steps (const struct comba_kernels *k, mp_size_t n, mp_size_t bn, mp_limb_
                 squares, left_times, left, by_limbs);
 }
 
+/* Powers of two that are less than what leaving the form takes away, but not by a limb, are divided;
+   those below are not powm_two's. */
+static void
+try_two_below (const struct comba_kernels *k, mp_size_t n)
+{
+  mp_ptr p = new_area (n), r = new_area (n);
+  memset (p, 0xff, BYTES (n));
+  mp_ptr context = new_scratch (counted->context_size (n));
+  mp_ptr scratch = new_scratch (counted->itch (n) + 2 * counted->element_size (n));
+  counted->init (k, context, p, n, scratch);
+  const mp_limb_t leaves = (mp_limb_t) counted->odd_modulus (context).weight * GMP_LIMB_BITS;
+  for (mp_limb_t below = 0; below < GMP_LIMB_BITS; below += GMP_LIMB_BITS - 1)
+    expect_steps (k, n, 0, leaves - below, (int[]) { 1, 0, 0, 0, 0 });
+  const mp_limb_t far = leaves - GMP_LIMB_BITS;
+  if (comba_powm_two (k, counted, context, n, r, &far, 1, scratch))
+    check_fail ("%s: 2^%lu, which leaving takes away and a limb", counted->name, (unsigned long) far);
+  free_scratch (scratch), free_scratch (context);
+  free_area (p), free_area (r);
+}
+
 static void
 try_steps (const struct comba_kernels *k)
 {
@@ -581,8 +664,11 @@ try_steps (const struct comba_kernels *k)
            2^513, of which 14 bits take away what is too much. */
         expect_steps (k, 9, 0, 320, (int[]) { 1, 0, 0, 1, 0 });
         const mp_limb_t e = ((mp_limb_t) 512 << 14) + 0x3fff;
+        if (limbs)
+          expect_steps (k, 9, 1, 255, (int[]) { 1, 5, 0, 1, 5 });
         if (counted->odd_modulus != NULL)
           {
+            try_two_below (k, 9);
             expect_steps (k, 9, 0, 512 * 2 + 1, (int[]) { 1, 0, 0, 0, 0 });
             expect_steps (k, 9, 0, e, (int[]) { 1, 14, 0, 0, 0 });
           }
@@ -661,7 +747,7 @@ try_choice (const struct comba_kernels *k)
     {
       const mp_limb_t e2 = 2, e3 = 3, e17 = 17, many = 0xffff;
       const int serves = n <= k->powm_limb_max - (n == 10);
-      const mp_limb_t leaves = (mp_limb_t) BITS (n + 1 + (n == 10)), above = leaves + 1;
+      const mp_limb_t below = (mp_limb_t) BITS (n + (n == 10)), above = below + 1;
       if (comba_powm_by_limb (k, n, BITS (n), &e17, 1, p) != serves
           || comba_powm_by_limb (k, n, BITS (n), &many, 1, p) != serves
           || comba_powm_by_limb (k, n, BITS (n), &e3, 1, p) != (n == 3)
@@ -669,9 +755,15 @@ try_choice (const struct comba_kernels *k)
           || comba_powm_by_limb (k, n, BITS (2 * n), &e2, 1, p) != (n == 3)
           || comba_powm_by_limb (k, n, BITS (2 * n + 1), &e2, 1, p) != serves
           || comba_powm_two_by_limb (k, n, &above, 1, p) != serves
-          || comba_powm_two_by_limb (k, n, &leaves, 1, p))
+          || comba_powm_two_by_limb (k, n, &below, 1, p))
         check_fail ("powers by a limb at %ld limbs", (long) n);
     }
+  /* All ones: one for each, with B of a limb, or for five, with 3. */
+  const mp_limb_t ones = 255;
+  if (comba_powm_limbs_pay (5, COMBA_LIMB_MAX, &ones, 7, 2)
+      || !comba_powm_limbs_pay (6, COMBA_LIMB_MAX, &ones, 7, 2)
+      || (GMP_LIMB_BITS == 64 && !comba_powm_limbs_pay (3, 3, &ones, 7, 2)))
+    check_fail ("limbs that wait, and windows");
   if (k->addmul_1 == NULL)
     return;
   const mp_size_t few = comba_powm_rows (17, BITS (1), 40), many = comba_powm_rows (17, BITS (40), 40);
@@ -729,6 +821,22 @@ body (const struct comba_kernels *k, const char *name)
         if (n <= tests_every_to (20) || e == 1 + random_below (20))
           try_near_multiples (k, n, e);
   check_end ();
+
+  if (k->addmul_1 != NULL)
+    {
+      check_begin ("%s: long bases enter by blocks", name);
+      const mp_size_t most = COMBA_DIVISOR_BLOCKS_MAX + 1;
+      for (int turn = 0; turn < 4 * tests_effort (); turn++)
+        for (mp_size_t n = 3; n <= most; n += n < 12 || n > most - 2 ? 1 : 7)
+          {
+            const mp_size_t from = n + COMBA_DIVISOR_BLOCKS_FROM;
+            try_enter (k, n, n + 1);
+            for (mp_size_t bn = from - 1; bn <= from + COMBA_DIVISOR_BLOCK; bn++)
+              try_enter (k, n, bn);
+            try_enter (k, n, from + (mp_size_t) random_below (5 * n));
+          }
+      check_end ();
+    }
 
   check_begin ("%s: few products, bases at and above the modulus", name);
   for (mp_size_t n = 1; n <= tests_max_of (k->name, 24); n++)
