@@ -243,7 +243,8 @@ take_blocks (const struct comba_divisor *d, mp_ptr xp, mp_srcptr bp, mp_size_t b
 }
 
 void
-comba_divisor_enter (const struct comba_divisor *d, mp_ptr rp, mp_srcptr bp, mp_size_t bn, mp_ptr tp)
+comba_divisor_enter (const struct comba_divisor *d, mp_ptr rp, mp_srcptr bp, mp_size_t bn,
+                     mp_ptr tp)
 {
   const mp_size_t n = d->n;
   mp_limb_t shorter[MAX + W];

@@ -170,7 +170,8 @@ comba_powm_limbs_pay (mp_size_t n, mp_limb_t b, mp_srcptr ep, size_t left, int w
   const size_t powers = GMP_LIMB_BITS / comba_bits (&b, 1);
   const int s = 63 - __builtin_clzll (powers), t = 63 - __builtin_clzll (powers + 1);
   const size_t ones = ones_below (ep, left), runs = (ones + (size_t) t - 1) / (size_t) t;
-  const size_t products = width > 1 ? ((size_t) 1 << (width - 1)) + left / (size_t) (width + 1) : ones;
+  const size_t products
+    = width > 1 ? ((size_t) 1 << (width - 1)) + left / (size_t) (width + 1) : ones;
   size_t steps = left / (size_t) (s + 2);
   steps = steps < runs ? runs : steps < ones ? steps : ones;
   return 3 * steps <= (size_t) n * products;

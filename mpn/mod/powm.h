@@ -118,8 +118,8 @@ comba_powm_two_squares (mp_limb_t v, mp_limb_t most)
 }
 
 /* rp[0..n-1] = 2^E mod P, E > 0, ep[en-1] != 0, in a form that has odd_modulus; scratch for two
-   elements more than the form's.  Returns 1; or 0 with nothing done: E is of several limbs, or below
-   the bits that leaving the form takes away by a limb or more. */
+   elements more than the form's.  Returns 1; or 0 with nothing done: E is of several limbs, or a
+   limb or more below the bits that leaving the form takes away. */
 int comba_powm_two (const struct comba_kernels *k, const struct comba_form *form,
                     mp_srcptr context, mp_size_t n, mp_ptr rp, mp_srcptr ep, mp_size_t en,
                     mp_ptr scratch);

@@ -4,10 +4,10 @@
 
    With R = 2^r an element of Montgomery's form is x R mod P: so that of 2^(e - r) is 2^e mod P
    itself, and need not leave the form.  Above 2^(e - r) is (2^u)^(2^s), u of as many bits as make
-   2^u no longer than P: it has W < 2^s twos too many.  Squares go on from u, and W's bits wait, from
-   the highest on, until they are worth a division by 2^w, w < GMP_LIMB_BITS.  That is a shift up by
-   a limb less w bits, and one row of Montgomery's reduction, where a product would wait for the
-   quotient of a division.  If e is below r, but not by a limb, 2^0 has so many too many. */
+   2^u no longer than P: it has W < 2^s twos too many.  Squares go on from u, and W's bits wait,
+   from the highest on, until they are worth a division by 2^w, w < GMP_LIMB_BITS.  That is a shift
+   up by a limb less w bits, and one row of Montgomery's reduction, where a product would wait for
+   the quotient of a division.  If e is below r, but not by a limb, 2^0 has so many too many. */
 
 #include "powm.h"
 #include "limb_steps.h"

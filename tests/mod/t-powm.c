@@ -624,8 +624,8 @@ expect_steps (const struct comba_kernels *k, mp_size_t n, mp_size_t bn, mp_limb_
                 squares, left_times, left, by_limbs);
 }
 
-/* Powers of two that are less than what leaving the form takes away, but not by a limb, are divided;
-   those below are not powm_two's. */
+/* Powers of two that are less than what leaving the form takes away, but not by a limb, are
+   divided; those below are not powm_two's. */
 static void
 try_two_below (const struct comba_kernels *k, mp_size_t n)
 {
