@@ -113,16 +113,17 @@ takes_more_than_one (mp_limb_t e, size_t bits, mp_size_t n)
 
 /* Of the largest size there is no form, and exponents of more ones than these go by windows in
    others; a division serves for up to two
-   products, if it is not long because of the base, and for a short base whose powers are not much
-   longer than P. */
+   products, if it is not long because of the base, or goes by blocks, and for a short base whose
+   powers are not much longer than P. */
 int
 comba_powm_by_limb (const struct comba_kernels *k, mp_size_t n, size_t bits, mp_srcptr ep,
                     mp_size_t en, mp_srcptr pp)
 {
   const mp_size_t bn = limbs_of (bits);
+  const int by_blocks = n > COMBA_DIVISOR_BLOCK && bn - n >= COMBA_DIVISOR_BLOCKS_FROM && ep[0] == 2;
   return limb_serves (k, n, en, pp)
     && (n < k->powm_limb_max - counts_more (pp, n) || __builtin_popcountll (ep[0]) <= 4)
-    && (ep[0] > 3 || (ep[0] > 1 && bn + (n == 3) > (4 - (mp_size_t) ep[0]) * n))
+    && (ep[0] > 3 || (ep[0] > 1 && !by_blocks && bn + (n == 3) > (4 - (mp_size_t) ep[0]) * n))
     && (bn > n / 2 || takes_more_than_one (ep[0], bits, n));
 }
 

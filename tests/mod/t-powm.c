@@ -754,6 +754,7 @@ try_choice (const struct comba_kernels *k)
           || comba_powm_by_limb (k, n, BITS (1), &e3, 1, p)
           || comba_powm_by_limb (k, n, BITS (2 * n), &e2, 1, p) != (n == 3)
           || comba_powm_by_limb (k, n, BITS (2 * n + 1), &e2, 1, p) != serves
+          || comba_powm_by_limb (k, n, BITS (4 * n), &e2, 1, p) != (serves && n < 5)
           || comba_powm_two_by_limb (k, n, &above, 1, p) != serves
           || comba_powm_two_by_limb (k, n, &below, 1, p))
         check_fail ("powers by a limb at %ld limbs", (long) n);
