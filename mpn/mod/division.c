@@ -248,7 +248,7 @@ comba_divisor_enter (const struct comba_divisor *d, mp_ptr rp, mp_srcptr bp, mp_
 {
   const mp_size_t n = d->n;
   mp_limb_t shorter[MAX + W];
-  if (bn - n >= COMBA_DIVISOR_BLOCKS_FROM && d->by_block != NULL && n >= W && n <= MAX)
+  if (d->by_block != NULL && comba_divisor_by_blocks (n, bn))
     {
       take_blocks (d, shorter, bp, bn);
       bp = shorter;

@@ -10,11 +10,14 @@
 
 #include "kernels.h"
 
-/* From so many limbs more than D's on, while D has no more than ..._MAX, what enters goes by blocks
-   first. */
+/* Whether what enters goes by blocks first: with fewer limbs the factor takes longer. */
 #define COMBA_DIVISOR_BLOCK 4
-#define COMBA_DIVISOR_BLOCKS_FROM 14
 #define COMBA_DIVISOR_BLOCKS_MAX 64
+static inline int
+comba_divisor_by_blocks (mp_size_t n, mp_size_t bn)
+{
+  return n > COMBA_DIVISOR_BLOCK && n <= COMBA_DIVISOR_BLOCKS_MAX && bn - n >= 14 && bn >= 3 * n;
+}
 
 struct comba_divisor
 {

@@ -174,7 +174,7 @@ comba_powm_limbs_pay (mp_size_t n, mp_limb_t b, mp_srcptr ep, size_t left, int w
     = width > 1 ? ((size_t) 1 << (width - 1)) + left / (size_t) (width + 1) : ones;
   size_t steps = left / (size_t) (s + 2);
   steps = steps < runs ? runs : steps < ones ? steps : ones;
-  return 3 * steps <= (size_t) n * products;
+  return steps == 0 || 3 * steps < (size_t) n * products;
 }
 
 void

@@ -120,7 +120,7 @@ comba_powm_by_limb (const struct comba_kernels *k, mp_size_t n, size_t bits, mp_
                     mp_size_t en, mp_srcptr pp)
 {
   const mp_size_t bn = limbs_of (bits);
-  const int by_blocks = n > COMBA_DIVISOR_BLOCK && bn - n >= COMBA_DIVISOR_BLOCKS_FROM && ep[0] == 2;
+  const int by_blocks = ep[0] == 2 && comba_divisor_by_blocks (n, bn);
   return limb_serves (k, n, en, pp)
     && (n < k->powm_limb_max - counts_more (pp, n) || __builtin_popcountll (ep[0]) <= 4)
     && (ep[0] > 3 || (ep[0] > 1 && !by_blocks && bn + (n == 3) > (4 - (mp_size_t) ep[0]) * n))

@@ -441,8 +441,7 @@ try_enter (const struct comba_kernels *k, mp_size_t n, mp_size_t bn)
   if (counted_block != NULL)
     d.by_block = counting_block;
   comba_divisor_enter (&d, x, b, bn, t);
-  const int by_blocks = counted_block != NULL && bn - n >= COMBA_DIVISOR_BLOCKS_FROM && n >= W
-    && n <= COMBA_DIVISOR_BLOCKS_MAX;
+  const int by_blocks = counted_block != NULL && comba_divisor_by_blocks (n, bn);
   if (blocks != (by_blocks ? (bn - n - 1) / W : 0))
     check_fail ("%ld limbs enter modulo %ld: %ld blocks", (long) bn, (long) n, blocks);
   comba_divisor_leave (&d, r, x, n, t);
@@ -830,7 +829,7 @@ body (const struct comba_kernels *k, const char *name)
       for (int turn = 0; turn < 4 * tests_effort (); turn++)
         for (mp_size_t n = 3; n <= most; n += n < 12 || n > most - 2 ? 1 : 7)
           {
-            const mp_size_t from = n + COMBA_DIVISOR_BLOCKS_FROM;
+            const mp_size_t from = n < 7 ? n + 14 : 3 * n;
             try_enter (k, n, n + 1);
             for (mp_size_t bn = from - 1; bn <= from + COMBA_DIVISOR_BLOCK; bn++)
               try_enter (k, n, bn);
