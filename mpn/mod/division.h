@@ -16,7 +16,7 @@
 static inline int
 comba_divisor_by_blocks (mp_size_t n, mp_size_t bn)
 {
-  return n > COMBA_DIVISOR_BLOCK && n <= COMBA_DIVISOR_BLOCKS_MAX && bn - n >= 14 && bn >= 3 * n;
+  return n >= 7 && n <= COMBA_DIVISOR_BLOCKS_MAX && bn >= 3 * n;
 }
 
 struct comba_divisor

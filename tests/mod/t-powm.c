@@ -753,7 +753,7 @@ try_choice (const struct comba_kernels *k)
           || comba_powm_by_limb (k, n, BITS (1), &e3, 1, p)
           || comba_powm_by_limb (k, n, BITS (2 * n), &e2, 1, p) != (n == 3)
           || comba_powm_by_limb (k, n, BITS (2 * n + 1), &e2, 1, p) != serves
-          || comba_powm_by_limb (k, n, BITS (4 * n), &e2, 1, p) != (serves && n < 5)
+          || comba_powm_by_limb (k, n, BITS (4 * n), &e2, 1, p) != (serves && n < 7)
           || comba_powm_two_by_limb (k, n, &above, 1, p) != serves
           || comba_powm_two_by_limb (k, n, &below, 1, p))
         check_fail ("powers by a limb at %ld limbs", (long) n);
@@ -829,7 +829,7 @@ body (const struct comba_kernels *k, const char *name)
       for (int turn = 0; turn < 4 * tests_effort (); turn++)
         for (mp_size_t n = 3; n <= most; n += n < 12 || n > most - 2 ? 1 : 7)
           {
-            const mp_size_t from = n < 7 ? n + 14 : 3 * n;
+            const mp_size_t from = 3 * n;
             try_enter (k, n, n + 1);
             for (mp_size_t bn = from - 1; bn <= from + COMBA_DIVISOR_BLOCK; bn++)
               try_enter (k, n, bn);
