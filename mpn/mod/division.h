@@ -10,7 +10,8 @@
 
 #include "kernels.h"
 
-/* Whether what enters goes by blocks first: with fewer limbs the factor takes longer. */
+/* Whether what enters goes by blocks first, in sets that have by_block: with fewer limbs the
+   factor takes longer, and for more there is no room on the stack. */
 #define COMBA_DIVISOR_BLOCK 4
 #define COMBA_DIVISOR_BLOCKS_MAX 64
 static inline int

@@ -217,7 +217,7 @@ divide_2 (const struct modulus *m, struct residue x, int w)
   return reduce_2 (m, 0, x.low << up, join (x.high >> w, x.high << up | x.low >> w));
 }
 
-/* 2^e, e > 0, not entered and no less: as in powm_two.c, but to leave the form. */
+/* 2^e in the form, e > 0: as in powm_two.c, but that it has to leave the form. */
 static struct residue
 two_2 (const struct modulus *m, mp_limb_t e, mp_srcptr k)
 {

@@ -102,13 +102,14 @@ limb_serves (const struct comba_kernels *k, mp_size_t n, mp_size_t en, mp_srcptr
     && n <= k->powm_limb_max - counts_more (pp, n);
 }
 
-/* Whether B^e takes more rows than one product has.  If B^(e/4) is as long as P, two squares have
+/* Whether B^e, B of so many bits, takes more rows than one product has.  If B^(e/4) is as long as P, two squares have
    that many each. */
 static int
 takes_more_than_one (mp_limb_t e, size_t bits, mp_size_t n)
 {
   const size_t p_bits = (size_t) n * GMP_LIMB_BITS;
-  return e / 4 >= p_bits || e / 4 * (bits - 1) >= p_bits || comba_powm_rows (e, bits, n) > n;
+  return bits > 1 && (e / 4 >= p_bits || e / 4 * (bits - 1) >= p_bits
+                      || comba_powm_rows (e, bits, n) > n);
 }
 
 /* Of the largest size there is no form, and exponents of more ones than these go by windows in

@@ -48,14 +48,15 @@ comba_powm_two (const struct comba_kernels *k, const struct comba_form *form, mp
   scratch = whole + form->element_size (n);
 
   mp_limb_t u = 0, v = 0;
-  int s = 0, w = (int) (leaves - ep[0]);
+  int s = 0, w = 0;
   if (ep[0] > leaves)
     {
       v = ep[0] - leaves - 1;
       s = comba_powm_two_squares (v, (mp_limb_t) n * GMP_LIMB_BITS - 1);
       u = (v >> s) + 1;
-      w = 0;
     }
+  else
+    w = (int) (leaves - ep[0]);
   const mp_size_t un = (mp_size_t) (u / GMP_LIMB_BITS) + 1;
   memset (whole, 0, (size_t) un * sizeof (mp_limb_t));
   whole[un - 1] = (mp_limb_t) 1 << u % GMP_LIMB_BITS;

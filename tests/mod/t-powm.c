@@ -827,7 +827,7 @@ body (const struct comba_kernels *k, const char *name)
       check_begin ("%s: long bases enter by blocks", name);
       const mp_size_t most = COMBA_DIVISOR_BLOCKS_MAX + 1;
       for (int turn = 0; turn < 4 * tests_effort (); turn++)
-        for (mp_size_t n = 3; n <= most; n += n < 12 || n > most - 2 ? 1 : 7)
+        for (mp_size_t n = 3; n <= most; n += n < 12 || n > most - 7 ? 1 : 7)
           {
             const mp_size_t from = 3 * n;
             try_enter (k, n, n + 1);
