@@ -102,8 +102,8 @@ limb_serves (const struct comba_kernels *k, mp_size_t n, mp_size_t en, mp_srcptr
     && n <= k->powm_limb_max - counts_more (pp, n);
 }
 
-/* Whether B^e, B of so many bits, takes more rows than one product has.  If B^(e/4) is as long as P, two squares have
-   that many each. */
+/* Whether B^e, B of so many bits, takes more rows than one product has.  If B^(e/4) is as long as
+   P, two squares have that many each. */
 static int
 takes_more_than_one (mp_limb_t e, size_t bits, mp_size_t n)
 {
