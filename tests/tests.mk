@@ -153,9 +153,7 @@ threads_tests = tests/parallel/t-fork tests/parallel/t-parallel tests/parallel/t
 check-threads: all
 	$(MAKE) $(AM_MAKEFLAGS) $(check_LIBRARIES) $(threads_tests) tests/mod/t-halves
 	TSAN_OPTIONS=atexit_sleep_ms=0 COMBA_TEST_MAX=100 $(MAKE) $(AM_MAKEFLAGS) check-TESTS \
-	  TESTS='$(threads_tests)'
-	TSAN_OPTIONS=atexit_sleep_ms=0 COMBA_TEST_MAX=45 $(MAKE) $(AM_MAKEFLAGS) check-TESTS \
-	  TESTS=tests/mod/t-halves
+	  TESTS='$(threads_tests) tests/mod/t-halves'
 .PHONY: check-threads
 
 # The unit tests of a cross build, with operands of up to EMULATED_MAX limbs, by EMULATOR, a

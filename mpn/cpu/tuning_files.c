@@ -63,9 +63,9 @@ read_file (const char *path, char file[FILE_MAX + 1], size_t *length)
   ssize_t n = 0;
   int fd = open (path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK);
   if (fd < 0)
-    return strerror (errno);
+    return comba_error_text (errno);
   if (fstat (fd, &s) != 0)
-    reason = strerror (errno);
+    reason = comba_error_text (errno);
   else if (!S_ISREG (s.st_mode))
     reason = "it is not a regular file";
   for (; reason == NULL && *length <= FILE_MAX; *length += n)
@@ -74,7 +74,7 @@ read_file (const char *path, char file[FILE_MAX + 1], size_t *length)
         n = read (fd, file + *length, FILE_MAX + 1 - *length);
       while (n < 0 && errno == EINTR);
       if (n < 0)
-        reason = strerror (errno);
+        reason = comba_error_text (errno);
       if (n <= 0)
         break;
     }

@@ -34,6 +34,10 @@ void comba_forget_calls (void);
    with privileges that its caller has not (secure_getenv). */
 const char *comba_getenv (const char *name);
 
+/* What strerror says, untranslated: to look for a translation takes memory from malloc, which a
+   program's own has not got before main. */
+const char *comba_error_text (int error);
+
 /* A line "comba: ..." on stderr, by one write.  errno is preserved. */
 void comba_warn (const char *format, ...) __attribute__ ((format (printf, 1, 2)));
 

@@ -7,6 +7,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 const char *
@@ -48,6 +49,17 @@ comba_text_write (const struct comba_text *t, int fd)
         break;
     }
   errno = saved;
+}
+
+const char *
+comba_error_text (int error)
+{
+#ifdef HAVE_STRERRORDESC_NP
+  const char *text = strerrordesc_np (error);
+  return text != NULL ? text : "unknown error";
+#else
+  return strerror (error);
+#endif
 }
 
 void

@@ -282,7 +282,7 @@ hire (int n)
   if (error != 0)
     {
       most_workers = atomic_load_explicit (&workers, memory_order_relaxed);
-      comba_warn ("cannot create a thread (%s); going on with %d", strerror (error),
+      comba_warn ("cannot create a thread (%s); going on with %d", comba_error_text (error),
                   1 + most_workers);
     }
 }

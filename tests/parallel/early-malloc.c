@@ -26,7 +26,7 @@ void *
 malloc (size_t bytes)
 {
   early += !begun;
-  if (bytes > sizeof heap - HEAD - used)
+  if (used + HEAD > sizeof heap || bytes > sizeof heap - HEAD - used)
     return NULL;
   char *p = heap + used + HEAD;
   memcpy (p - HEAD, &bytes, sizeof bytes);

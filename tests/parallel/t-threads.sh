@@ -53,6 +53,8 @@ else
   both="allowed=2 threads=2 wrong=0"
   check "no malloc before main" says_with_lines "early=0 threads=2" 0 COMBA_NUM_THREADS=2 \
     "$top_builddir/tests/parallel/early-malloc"
+  check "no malloc before main, though a file cannot be read" says_with_lines "early=0 threads=2" 1 \
+    COMBA_NUM_THREADS=2 COMBA_TUNING="$scratch/none" "$top_builddir/tests/parallel/early-malloc"
   check "COMBA_NUM_THREADS=2: two threads" says_with_lines "$both" 0 COMBA_NUM_THREADS=2 "$program"
   check "64 threads of the program: one of ours" \
     says_with_lines "$both" 0 COMBA_NUM_THREADS=2 "$program" crowd

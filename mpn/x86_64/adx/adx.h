@@ -41,7 +41,7 @@ COMBA_ADX_ADD_MUL_BY (X)
 #undef X
 #define COMBA_ADX_ADD_MUL_BY_ROW(w) [w] = comba_add_mul_by_##w##_adx,
 
-/* As comba_sqr_basecase_fn, n >= 10. */
+/* As comba_sqr_basecase_fn, n >= 10; the set takes it where there is no codelet, from 33 on. */
 comba_sqr_basecase_fn comba_sqr_strips_adx;
 
 comba_addmul_1_fn comba_addmul_1_adx;

@@ -349,7 +349,8 @@ END comba_sqr_n_\n\()_adx
 /* From n = 13 on the limbs between layers are more than there are registers, and stay in
    rp.  A chain of additions costs about two cycles more at its end, and n/2 layers have
    n/2 ends, strips of as many rows as there are registers one and a half to two n.  From
-   n = 15 on a nop between the two additions saves up to a twelfth.  The high halves go to EVEN and ODD by turns, that of column c to EVEN if c is even. */
+   n = 15 on a nop between the two additions saves up to a twelfth.  The high halves go to EVEN and
+   ODD by turns, that of column c to EVEN if c is even. */
         .macro  STORED_CELL q, k, c, prev, cur
         LAYER_MUL \q, \k, \c, %rax, \cur
         .if     \k

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
 /* comba_sqr_strips_adx (rp, ap, n):
-   rp[0..2n-1] = ap[0..n-1]^2, n >= 10; leaves rp[2n-1] in rax.
+   rp[0..2n-1] = ap[0..n-1]^2, n >= 10, taken from 33 on; leaves rp[2n-1] in rax.
    The contract is that of comba_sqr_basecase_fn (kernels.h).
 
    The products a_i a_j, i < j, by strips: strip s has i = 8s..8s+7 and every

@@ -171,9 +171,10 @@ triangle_step (struct strip p, strip_columns c, int step, int r, const uint64_t 
     {
       const int edge = IS_SQR (p.shape) ? 2 * b + half : b;
       const int i = 8 * b + r;
-      const int has_lo = !is_short (p) || (p.begin <= i && i < p.end);
-      const int has_hi = !is_short (p) || (p.begin < i && i <= p.end);
-      /* There may be no memory where digits are left out. */
+      const int has_lo = !is_short (p) || IS_SQR (p.shape) || (p.begin <= i && i < p.end);
+      const int has_hi = !is_short (p) || IS_SQR (p.shape) || (p.begin < i && i <= p.end);
+      /* There may be no memory where digits are left out.  Squares leave none out: the edge takes
+         all of them. */
       __m512i now = digit_at (x + (has_lo ? i : p.begin));
       __m512i before = digit_at (x + (has_hi ? i - 1 : p.begin));
       UNROLL for (int w = 0; w < p.W; w++)
