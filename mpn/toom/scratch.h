@@ -19,7 +19,8 @@ struct comba_scratch
 };
 
 /* Room for n limbs, or NULL if there is no memory.  errno is preserved.  As a call of GMP, it
-   does not return if the program's allocator does not. */
+   does not return if the program's allocator does not: a team that the caller has is then never
+   given back, and later calls are sequential. */
 mp_ptr comba_scratch_get (struct comba_scratch *s, size_t n);
 
 /* Gives it back; after a NULL as well. */
