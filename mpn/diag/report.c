@@ -91,7 +91,8 @@ deliver (const struct comba_text *t)
   else
     {
       reporting = 0;
-      comba_warn ("cannot write the report COMBA_REPORT=%.200s: %s", file, comba_error_text (errno));
+      comba_warn ("cannot write the report COMBA_REPORT=%.200s: %s", file,
+                  comba_error_text (errno));
     }
   errno = saved;
 }

@@ -138,7 +138,8 @@ static size_t
 itch (mp_size_t n)
 {
   const size_t m = comba_kept_most (wrap_with, n, 0, 2), h = (size_t) h_of (n);
-  const size_t product = 2 * comba_kept_most (end_with, n, 0, 2) + comba_kept_most (sum_with, n, 0, 2)
+  const size_t product = 2 * comba_kept_most (end_with, n, 0, 2)
+                         + comba_kept_most (sum_with, n, 0, 2)
                          + 3 * comba_area (m) + COMBA_AREA_LIMBS;
   const size_t mu = h + comba_mod_mu_itch (h), fold = 2 * h + 1 + comba_mod_fold_itch (n);
   return comba_whole_lines (larger ((size_t) n + larger (product, fold),

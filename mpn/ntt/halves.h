@@ -201,7 +201,8 @@ sum_carries (mp_size_t m, mp_ptr rp, mp_ptr scratch)
   struct shape s;
   shape_of_kind (&s, &kind);
   const mp_size_t middle = limbs_before (1, &s), n = m - middle;
-  mp_limb_t carry = comba_add_in_var (rp + middle, n, beyond_of (0, &s, scratch), n < BEYOND ? n : BEYOND);
+  const mp_size_t most = n < BEYOND ? n : BEYOND;
+  mp_limb_t carry = comba_add_in_var (rp + middle, n, beyond_of (0, &s, scratch), most);
   carry = comba_add_1_var (rp, m, carry);
   carry += comba_add_in_var (rp, m, beyond_of (1, &s, scratch), BEYOND);
   carry = comba_add_1_var (rp, m, carry);

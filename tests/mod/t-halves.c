@@ -89,15 +89,24 @@ try_modulus (const struct comba_kernels *k, mp_size_t n, int kind, const struct 
   free_scratch (t.x), free_scratch (t.y), free_scratch (t.z);
 }
 
-/* The size after N where the transforms of the ends or those of the sum become longer. */
+/* What the transforms of an end take, without its limbs. */
+static size_t
+own_itch (const struct comba_kernels *k, mp_size_t n)
+{
+  const mp_size_t h = n / 2 + 1;
+  return k->ntt->end_itch (h) - 2 * (size_t) h;
+}
+
+/* The size after N where the transforms of the ends or those of the sum become longer, or the
+   ends' have other bits. */
 static mp_size_t
 next_edge (const struct comba_kernels *k, mp_size_t n)
 {
   const mp_size_t m = k->ntt->wrap (n + 1);
-  const size_t end = k->ntt->end_itch (n / 2 + 1) - 2 * (size_t) (n / 2 + 1);
+  const size_t end = own_itch (k, n);
   do
     n++;
-  while (k->ntt->wrap (n + 1) == m && k->ntt->end_itch (n / 2 + 1) - 2 * (size_t) (n / 2 + 1) == end);
+  while (k->ntt->wrap (n + 1) == m && own_itch (k, n) == end);
   return n;
 }
 
