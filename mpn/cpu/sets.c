@@ -7,6 +7,9 @@
 #ifdef COMBA_IFMA
 #include "x86_64/ifma/ifma.h"
 #endif
+#ifdef COMBA_AVX2
+#include "x86_64/avx2/avx2.h"
+#endif
 #ifdef COMBA_ADX
 #include "x86_64/adx/adx.h"
 #endif
@@ -27,6 +30,9 @@ const struct comba_kernels *const comba_kernel_sets[] = {
 #endif
 #ifdef COMBA_IFMA
   &comba_ifma_kernels,
+#endif
+#ifdef COMBA_AVX2
+  &comba_avx2_kernels,
 #endif
 #ifdef COMBA_ADX
   &comba_adx_kernels,

@@ -77,6 +77,16 @@ comba_why_not_avx2 (void)
 }
 
 const char *
+comba_why_not_avx2_fma (void)
+{
+  unsigned eax, ebx, ecx = 0, edx;
+  const char *reason = comba_why_not_avx2 ();
+  if (reason == NULL && (!__get_cpuid (1, &eax, &ebx, &ecx, &edx) || (ecx & bit_FMA) == 0))
+    reason = "this CPU has no fused multiply-add (FMA)";
+  return reason != NULL ? reason : comba_why_not_adx ();
+}
+
+const char *
 comba_why_not_sse2 (void)
 {
   unsigned eax, ebx, ecx, edx;
@@ -108,9 +118,7 @@ comba_x86_identity (char *text, size_t size)
     const char *name;
     unsigned ebx, ecx, saved;
   } features[] = {
-#ifdef __i386__
     { "avx2", bit_AVX2, 0, XCR0_AVX },
-#endif
     { "bmi2", bit_BMI2, 0, 0 },
     { "adx", bit_ADX, 0, 0 },
     { "avx512f", bit_AVX512F, 0, XCR0_AVX512 },

@@ -17,6 +17,9 @@ const char *comba_why_not_ifma (void);
 /* The same for limbs of 32 bits: no ADX, but BMI2. */
 const char *comba_why_not_ifma_32 (void);
 
+/* AVX2 and FMA, and what adx needs. */
+const char *comba_why_not_avx2_fma (void);
+
 /* AVX2; SSE2. */
 const char *comba_why_not_avx2 (void);
 const char *comba_why_not_sse2 (void);

@@ -3,7 +3,7 @@
 """Prints the constants of a field of mpn/ntt: its primes, their roots of unity,
 and what the Chinese remainder theorem needs.
 
-    constants.py 52 4 32 52 > mpn/x86_64/ifma/ntt_primes.h
+    constants.py 52 4 32 52 > mpn/ntt/primes_48.h
     constants.py 64 3 40 64 > mpn/ntt/portable_primes.h
     constants.py 32 5 20 28 > mpn/x86_32/ntt_primes.h
 

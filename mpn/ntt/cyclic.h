@@ -31,11 +31,11 @@ good_map_of (int levels)
 static ALWAYS_INLINE void
 forward_thirds (vec *v0, vec *v1, vec *v2, struct root w, const struct modulus *m)
 {
-  vec d = multiply_root (add (sub (*v1, *v2), m->p2), w, m, 0);
+  vec d = multiply_root (difference (*v1, *v2, m->p2), w, m, 0);
   vec a = *v0, b = *v1, c = *v2;
   *v0 = reduce (add (add (a, b), c), m, 0);
-  *v1 = reduce (add (add (sub (a, c), d), m->p2), m, 0);        /* w^2 = -1 - w */
-  *v2 = reduce (add (sub (sub (a, b), d), m->p4), m, 0);
+  *v1 = reduce (difference (add (a, d), c, m->p2), m, 0);        /* w^2 = -1 - w */
+  *v2 = reduce (difference (a, add (b, d), m->p4), m, 0);
 }
 
 /* And back: 3 times the coefficients, of values below 8p; below 6p. */
@@ -43,10 +43,10 @@ static ALWAYS_INLINE void
 inverse_thirds (vec *v0, vec *v1, vec *v2, struct root w, const struct modulus *m)
 {
   vec a = reduce (*v0, m, 0), b = reduce (*v1, m, 0), c = reduce (*v2, m, 0);
-  vec d = multiply_root (add (sub (c, b), m->p2), w, m, 0);
+  vec d = multiply_root (difference (c, b, m->p2), w, m, 0);
   *v0 = add (add (a, b), c);
-  *v1 = add (add (sub (a, b), d), m->p2);
-  *v2 = add (sub (sub (a, c), d), m->p4);
+  *v1 = difference (add (a, d), b, m->p2);
+  *v2 = difference (a, add (c, d), m->p4);
 }
 
 /* Values at 1, -1, i, -i of four terms below 2p; below 8p. */
@@ -57,11 +57,11 @@ evaluate_4 (vec *v, struct root i, const struct modulus *m)
   for (int j = 0; j < 2; j++)
     {
       vec y = v[j + 2];
-      v[j + 2] = add (sub (v[j], y), m->p4);            /* (2p, 6p) */
+      v[j + 2] = difference (v[j], y, m->p4);           /* (2p, 6p) */
       v[j] = add (v[j], y);                             /* [0, 4p) */
     }
   vec y = v[1];
-  v[1] = add (sub (v[0], y), m->p4);                    /* (0, 8p) */
+  v[1] = difference (v[0], y, m->p4);                   /* (0, 8p) */
   v[0] = add (v[0], y);                                 /* [0, 8p) */
   split (&v[2], &v[3], i, m);                           /* (p, 7p) */
 }
@@ -100,12 +100,12 @@ forward_cyclic_of (int thirds, uint64_t *x, size_t words, int levels, const stru
               for (int j = 0; j < thirds; j++)
                 v[j][a] = residue_of (h[j][a], shift[k], &m[k]);
               if (thirds == 3)
-                forward_thirds (&v[0][a], &v[1][a], &v[2][a], primes[k].third[0], &m[k]);
+                forward_thirds (&v[0][a], &v[1][a], &v[2][a], known_root (primes[k].third[0], &primes[k]), &m[k]);
             }
           UNROLL
           for (int j = 0; j < thirds; j++)
             {
-              evaluate_4 (v[j], primes[k].first[1], &m[k]);
+              evaluate_4 (v[j], known_root (primes[k].first[1], &primes[k]), &m[k]);
               UNROLL
               for (int a = 0; a < 4; a++)
                 store (x + k * words + ((4 * j + a) * block + at) * LANES, v[j][a]);
@@ -147,7 +147,8 @@ inverse_cyclic_of (int thirds, uint64_t *x, int levels, size_t from, size_t to,
       for (int a = 0; a < 4; a++)
         {
           if (thirds == 3)
-            inverse_thirds (&v[0][a], &v[1][a], &v[2][a], prime->third[0], &m);
+            inverse_thirds (&v[0][a], &v[1][a], &v[2][a], known_root (prime->third[0], prime),
+                            &m);
           UNROLL
           for (int j = 0; j < thirds; j++)
             store (x + ((thirds == 1 ? a * block : map.at[phase][a][j]) + at) * LANES, v[j][a]);

@@ -58,6 +58,7 @@ end_of_product (const struct comba_ntt_end *e, mp_ptr qp, mp_ptr scratch)
   const size_t block = (size_t) 1 << s.levels;
   uint64_t *areas = (uint64_t *) e->factor, *x = align (scratch), *v = x + PRIMES * p.words;
   const mp_ptr limbs = v + PRIMES * p.words;
+  const unsigned before = begin_arithmetic ();
   forward_to_nodes (x, p.words, &s, e->up, e->un, areas, all, 0, block);
   if (e->up == e->vp)
     v = x;
@@ -68,6 +69,7 @@ end_of_product (const struct comba_ntt_end *e, mp_ptr qp, mp_ptr scratch)
                     block);
   multiply_to_coefficients (&s, x, areas, p.area, 1, areas);
   memcpy (qp, limbs_from (limbs, e->t, e->qn, x, &s), (size_t) e->qn * sizeof *qp);
+  end_arithmetic (before);
 }
 
 static void
@@ -151,6 +153,7 @@ sum_of_products (const struct comba_ntt_sum *e, int share, mp_ptr scratch)
   const size_t block = (size_t) 1 << s.levels, node = block * LANES;
   uint64_t *areas = (uint64_t *) e->multiple, *x = align (scratch), *y = x + PRIMES * p.words;
   uint64_t *q = y + PRIMES * p.words;
+  const unsigned before = begin_arithmetic ();
   forward_to_nodes (x, p.words, &s, e->ap, e->n, areas, of, 0, block);
   if (e->ap == e->bp)
     y = x;
@@ -169,6 +172,7 @@ sum_of_products (const struct comba_ntt_sum *e, int share, mp_ptr scratch)
         }
       inverse_cyclic (s.L, x + i * p.words, s.levels, 0, block, &ring.inverses, ring.prime);
     }
+  end_arithmetic (before);
 }
 
 /* Where the limbs of a share begin: as many coefficients as a limb has bits are BITS limbs. */
@@ -186,11 +190,13 @@ sum_limbs (mp_size_t m, int share, mp_ptr rp, mp_ptr scratch)
   shape_of_kind (&s, &kind);
   const mp_size_t from = limbs_before (share, &s), to = limbs_before (share + 1, &s);
   const mp_ptr beyond = beyond_of (share, &s, scratch);
+  const unsigned before = begin_arithmetic ();
   if (from < to)
     recombine (rp + from, to - from, beyond, align (scratch), prepared_of (&s).words,
                (size_t) (from / s.bits) * GMP_LIMB_BITS, s.bits);
   else
     memset (beyond, 0, BEYOND * sizeof *beyond);
+  end_arithmetic (before);
 }
 
 /* What goes beyond beta^m comes in at 1. */

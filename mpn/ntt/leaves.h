@@ -22,7 +22,7 @@ multiply_leaves (uint64_t *x, const uint64_t *y, size_t vectors, size_t first,
       vec y1 = reduce (load (y + v * LANES + LANES), &m, 0);
       struct root w = root_at (&ring->leaves, (first + v) / 2);
       vec wy0 = multiply_root (y0, w, &m, 0);
-      vec wy1 = sub (m.p2, multiply_root (y1, w, &m, 0));
+      vec wy1 = difference (set1 (0), multiply_root (y1, w, &m, 0), m.p2);
       vec z0 = multiply_polynomials (x0, y0, wy0, montgomery, &m);
       vec z1 = multiply_polynomials (x1, y1, wy1, montgomery, &m);
       store (x0, multiply_root (z0, ring->scale, &m, 0));

@@ -87,25 +87,13 @@ struct job
 typedef void step_fn (const struct job *job, struct residues *r, size_t from, size_t to);
 
 /* The roots, and what makes the transforms the coefficients divided by the cofactor: the
-   products at the leaves come out divided by 2^WORD, and the inverse multiplies by L
-   2^levels if it is cyclic and by 8 2^levels if not. */
+   inverse multiplies by L 2^levels if it is cyclic and by 8 2^levels if not. */
 static void
 make_ring (const struct ring *ring, struct root *scale, const struct shape *s)
 {
   const struct prime *prime = ring->prime;
   const size_t n = roots_of (s);
-  const int doublings = s->levels + (is_cyclic (s) ? 2 : 3);
-  const struct modulus m = modulus_of (prime);
-  const struct root power = root_of ((uint64_t) 1 << (WORD - 1 - doublings), prime);
-  _Alignas (8 * LANES) uint64_t factor[LANES];
-  store (factor, canonical (multiply_root (set1 (2 * prime->cofactor_inverse), power, &m, 0), &m));
-  if (s->L == 12)
-    {
-      while (factor[0] % 3 != 0)
-        factor[0] += prime->p;
-      factor[0] /= 3;
-    }
-  *scale = root_of (factor[0], prime);
+  *scale = scale_of (prime, s->levels + (is_cyclic (s) ? 2 : 3), s->L == 12 ? 3 : 1);
   make_roots (&ring->roots, n, prime);
   make_inverses (&ring->inverses, &ring->roots, n, prime);
 }
@@ -235,6 +223,7 @@ share_of_step (void *arg, int share)
   const int threads = step->job->team->threads;
   size_t from = begin_of (PRIMES * units, share, threads);
   const size_t to = begin_of (PRIMES * units, share + 1, threads);
+  const unsigned before = begin_arithmetic ();
   while (from < to)
     {
       size_t i = from / units, first = from % units, n = units - first;
@@ -243,6 +232,7 @@ share_of_step (void *arg, int share)
       step->f (step->job, &step->job->of[i], first, first + n);
       from += n;
     }
+  end_arithmetic (before);
 }
 
 static void
@@ -303,8 +293,10 @@ share_of_limbs (void *arg, int share)
   mp_size_t from = limb_of (job, share), to = limb_of (job, share + 1);
   mp_ptr beyond = share < job->team->threads - 1 || is_cyclic (job->s)
                   ? job->beyond + BEYOND * share : NULL;
+  const unsigned before = begin_arithmetic ();
   recombine (job->rp + from, to - from, beyond, job->of[0].x, job->words,
              (size_t) from / job->s->bits * GMP_LIMB_BITS, job->s->bits);
+  end_arithmetic (before);
 }
 
 /* rp[0..rn-1] of the coefficients; returns the carry that goes beyond. */

@@ -110,18 +110,18 @@ forward_4 (uint64_t *x, size_t stride, size_t first, size_t nodes, const struct 
 static ALWAYS_INLINE void
 join (vec *x, vec *y, struct root w, vec offset, const struct modulus *m, int bias)
 {
-  vec difference = add (sub (*x, *y), offset);
+  vec z = difference (*x, *y, offset);
   *x = add (*x, *y);
-  *y = multiply_root (difference, w, m, bias);
+  *y = multiply_root (z, w, m, bias);
 }
 
 /* The same where x >= y. */
 static ALWAYS_INLINE void
 join_above (vec *x, vec *y, struct root w, const struct modulus *m, int bias)
 {
-  vec difference = sub (*x, *y);
+  vec z = sub (*x, *y);
   *x = add (*x, *y);
-  *y = multiply_root (difference, w, m, bias);
+  *y = multiply_root (z, w, m, bias);
 }
 
 /* ROOTS are the inverses. */

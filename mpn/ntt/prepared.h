@@ -97,7 +97,8 @@ new_ring (int i, uint64_t *area, const struct shape *s)
   for (int j = 1; j < s->L / 4 && is_cyclic (s); j++)
     {
       const struct roots turned = leaves_of (j, area, s);
-      turn_roots (&turned, &ring.roots, roots_of (s), ring.prime->third[j - 1], ring.prime);
+      turn_roots (&turned, &ring.roots, roots_of (s),
+                  known_root (ring.prime->third[j - 1], ring.prime), ring.prime);
     }
 }
 
@@ -132,6 +133,7 @@ prepare_operand (const struct comba_ntt_kind *kind, mp_ptr prepared, mp_srcptr b
   struct shape s;
   shape_of_kind (&s, kind);
   const size_t area = prepared_of (&s).area, node = (size_t) LANES << s.levels;
+  const unsigned before = begin_arithmetic ();
   for (int i = 0; i < PRIMES; i++)
     new_ring (i, prepared + i * area, &s);
   forward_to_nodes (prepared, area, &s, bp, bn, prepared, (struct primes_of) { 0, PRIMES }, 0,
@@ -142,6 +144,7 @@ prepare_operand (const struct comba_ntt_kind *kind, mp_ptr prepared, mp_srcptr b
       for (int j = 0; j < s.L; j++)
         forward_node (prepared + j * node, s.levels, node_of (j, &s), &ring);
     }
+  end_arithmetic (before);
 }
 
 /* The steps of a product with a prepared operand, as those of multiply.h. */
@@ -186,6 +189,7 @@ share_of_primes (void *arg, int share)
   const int threads = job->team->threads;
   const struct primes_of of = { share * PRIMES / threads, (share + 1) * PRIMES / threads };
   const size_t block = (size_t) 1 << job->s->levels;
+  const unsigned before = begin_arithmetic ();
   if (threads > 1)
     claim (job->of[of.first].x, (size_t) (of.end - of.first) * job->words);
   forward_to_nodes (job->of[0].x, job->words, job->s, job->ap, job->an, job->of[0].area, of, 0,
@@ -195,6 +199,7 @@ share_of_primes (void *arg, int share)
       multiply_prepared_nodes (job, r, 0, (size_t) job->s->L);
       leave_prepared (job, r, 0, block);
     }
+  end_arithmetic (before);
 }
 
 /* rp[0..rn-1] = a times the operand whose areas these are, or times a itself. */
@@ -263,8 +268,12 @@ mulmod (mp_size_t m, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_siz
   const int square = ap == bp && an == bn;
   uint64_t *areas = align (scratch);
   if (square)
-    for (int i = 0; i < PRIMES; i++)
-      new_ring (i, areas + i * area, &s);
+    {
+      const unsigned before = begin_arithmetic ();
+      for (int i = 0; i < PRIMES; i++)
+        new_ring (i, areas + i * area, &s);
+      end_arithmetic (before);
+    }
   else
     prepare_operand (&kind, areas, bp, bn);
   multiply_with (&COMBA_TEAM_ALONE (1), &s, rp, m, ap, an, areas, square,

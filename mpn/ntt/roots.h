@@ -20,16 +20,21 @@ static void
 make_roots (const struct roots *roots, size_t n, const struct prime *prime)
 {
   const struct modulus m = modulus_of (prime);
-  const vec reciprocal = set1 (prime->reciprocal);
   for (size_t k = 0; k < 8; k++)
-    roots->w[k] = prime->first[k].w, roots->q[k] = prime->first[k].q;
+    {
+      const struct root r = known_root (prime->first[k], prime);
+      roots->w[k] = r.w, roots->q[k] = r.q;
+    }
   for (size_t s = 3, half = 8; half < n; half *= 2, s++)
-    for (size_t k = 0; k < half; k += LANES)
-      {
-        vec w = canonical (multiply_root (load (roots->w + k), prime->at[s], &m, 0), &m);
-        store (roots->w + half + k, w);
-        store (roots->q + half + k, quotient_of (w, reciprocal, &m));
-      }
+    {
+      const struct root r = known_root (prime->at[s], prime);
+      for (size_t k = 0; k < half; k += LANES)
+        {
+          vec w = canonical (multiply_root (load (roots->w + k), r, &m, 0), &m);
+          store (roots->w + half + k, w);
+          store (roots->q + half + k, quotient_of (w, prime, &m));
+        }
+    }
 }
 
 /* turned[0..n-1] = w times the roots. */
@@ -38,36 +43,35 @@ turn_roots (const struct roots *turned, const struct roots *roots, size_t n, str
             const struct prime *prime)
 {
   const struct modulus m = modulus_of (prime);
-  const vec reciprocal = set1 (prime->reciprocal);
   for (size_t k = 0; k < n; k += LANES)
     {
       vec x = canonical (multiply_root (load (roots->w + k), w, &m, 0), &m);
       store (turned->w + k, x);
-      store (turned->q + k, quotient_of (x, reciprocal, &m));
+      store (turned->q + k, quotient_of (x, prime, &m));
     }
 }
 
 /* Their inverses.  For k = 2^s + j, j < 2^s, the bits of j complemented give the k'
-   with W[k] W[k'] = -1; and p - w has the quotient 2^WORD - 1 - q. */
+   with W[k] W[k'] = -1. */
 static void
 make_inverses (const struct roots *inverses, const struct roots *roots, size_t n,
                const struct prime *prime)
 {
-  const uint64_t mask = ~(uint64_t) 0 >> (64 - WORD);
-  const vec p = set1 (prime->p), top = set1 (mask);
+  const struct modulus m = modulus_of (prime);
   inverses->w[0] = roots->w[0], inverses->q[0] = roots->q[0];
   for (size_t k = 1, half = 1; half < 8; half *= 2)
     for (; k < 2 * half; k++)
       {
-        inverses->w[k] = prime->p - roots->w[3 * half - 1 - k];
-        inverses->q[k] = mask - roots->q[3 * half - 1 - k];
+        const size_t from = 3 * half - 1 - k;
+        const struct root r = opposite_root ((struct root) { roots->w[from], roots->q[from] }, prime);
+        inverses->w[k] = r.w, inverses->q[k] = r.q;
       }
   for (size_t half = 8; half < n; half *= 2)
     for (size_t j = 0; j < half; j += LANES)
       {
         size_t to = half + j, from = 2 * half - LANES - j;
-        store (inverses->w + to, sub (p, reverse (load (roots->w + from))));
-        store (inverses->q + to, sub (top, clean (reverse (load (roots->q + from)))));
+        store (inverses->w + to, opposite (reverse (load (roots->w + from)), &m));
+        store (inverses->q + to, opposite_quotient (reverse (load (roots->q + from))));
       }
 }
 

@@ -28,7 +28,7 @@ vectors_of (size_t coefficients)
 
 /* Coefficients of the product are sums of TERMS products, below
    terms 2^(2 bits) <= 2^(PRODUCT_BITS - 1): less than half the product of the primes.
-   BITS_MAX is the most that the field file cuts a number into. */
+   BITS_MAX is the most that the field file cuts a number into, and it takes multiples of BITS_STEP. */
 static int
 bits_for (size_t terms)
 {
@@ -36,7 +36,7 @@ bits_for (size_t terms)
   while (((size_t) 1 << log) < terms)
     log++;
   int bits = (PRODUCT_BITS - 1 - log) / 2;
-  return bits < BITS_MAX ? bits : BITS_MAX;
+  return bits < BITS_MAX ? bits - bits % BITS_STEP : BITS_MAX;
 }
 
 /* The smallest transform that has room for N coefficients; returns its vectors. */

@@ -31,19 +31,19 @@ forward_top_of (int L, uint64_t *x, int levels, size_t from, size_t to, const st
       for (int j = 0; j < 4; j++)
         {
           vec y = v[j + 4];
-          v[j + 4] = add (sub (v[j], y), m.p4);         /* (2p, 6p) */
+          v[j + 4] = difference (v[j], y, m.p4);        /* (2p, 6p) */
           v[j] = add (v[j], y);                         /* [0, 4p) */
         }
       UNROLL
       for (int j = 0; j < 2; j++)
         {
           vec y = v[j + 2];
-          v[j + 2] = add (add (sub (v[j], y), m.p4), m.p);      /* (p, 9p) */
+          v[j + 2] = difference (v[j], y, add (m.p4, m.p));     /* (p, 9p) */
           v[j] = add (v[j], y);                                 /* [0, 8p) */
           split (&v[j + 4], &v[j + 6], i, &m);                  /* (p, 7p) */
         }
       vec y = v[1];
-      v[1] = add (sub (v[0], y), m.p8);                 /* (0, 16p) */
+      v[1] = difference (v[0], y, m.p8);                /* (0, 16p) */
       v[0] = add (v[0], y);                             /* [0, 16p) */
       split (&v[2], &v[3], i, &m);                      /* (0, 10p) */
       split (&v[4], &v[5], z, &m);                      /* (0, 8p) */
@@ -80,7 +80,8 @@ static struct top_roots
 top_roots_of (const struct roots *inverses, const struct prime *prime)
 {
   return (struct top_roots) {
-    .i = prime->first[1], .z = prime->first[2], .iz = prime->first[3],
+    .i = known_root (prime->first[1], prime), .z = known_root (prime->first[2], prime),
+    .iz = known_root (prime->first[3], prime),
     .minus_i = root_at (inverses, 1), .inverse_z = root_at (inverses, 2),
     .half = root_of ((prime->p + 1) / 2, prime),
   };
@@ -90,7 +91,7 @@ top_roots_of (const struct roots *inverses, const struct prime *prime)
 static ALWAYS_INLINE vec
 minus (vec x, vec y, const struct modulus *m)
 {
-  return add (sub (x, y), m->p2);
+  return difference (x, y, m->p2);
 }
 
 /* Four terms by their values at 1, -1, i, -i: 4 times the coefficients, below 8p. */
@@ -102,7 +103,7 @@ interpolate_4 (vec *v, const struct top_roots *r, const struct modulus *m)
   vec d = multiply_root (minus (v[2], v[3], m), r->minus_i, m, 0);
   v[0] = add (a, c);
   v[1] = add (b, d);
-  v[2] = add (sub (a, c), m->p4);
+  v[2] = difference (a, c, m->p4);
   v[3] = minus (b, d, m);
 }
 
@@ -114,7 +115,7 @@ interpolate_5 (vec *v, const struct top_roots *r, const struct modulus *m)
   vec known = add (add (multiply_root (v[1], r->z, m, 0), multiply_root (v[2], r->i, m, 0)),
                    multiply_root (v[3], r->iz, m, 0));                  /* < 6p */
   vec d = add (v[4], v[4]);
-  d = add (sub (add (d, d), known), m->p8);
+  d = difference (add (d, d), known, m->p8);
   d = reduce (d, m, 0);                 /* 4 (c0 - c4) */
   v[4] = minus (v[0], d, m);
   v[0] = add (v[0], d);
@@ -128,7 +129,7 @@ static ALWAYS_INLINE void
 interpolate_3 (vec *v0, vec *v1, vec *v2, const struct top_roots *r, const struct modulus *m)
 {
   vec s = reduce (add (*v0, *v1), m, 0);                        /* 2 (c0 + c2) */
-  vec t = add (sub (*v0, *v1), m->p4);                          /* 2 c1, < 8p */
+  vec t = difference (*v0, *v1, m->p4);                         /* 2 c1, < 8p */
   vec d = minus (add (*v2, *v2), multiply_root (t, r->i, m, 0), m);
   d = reduce (d, m, 0);                                         /* 2 (c0 - c2) */
   *v0 = add (s, d);

@@ -26,7 +26,7 @@
 #include "ntt/ntt.h"
 #include "x86_32/digits28.h"
 
-enum { BITS_MAX = 2 * DIGIT_BITS, FIELD_BYTES = BITS_MAX / 8 };
+enum { BITS_MAX = 2 * DIGIT_BITS, BITS_STEP = 1, FIELD_BYTES = BITS_MAX / 8 };
 
 _Static_assert (DIGIT == DIGIT_BITS && (int) FIELD_BYTES == (int) PAIR_BYTES, "one kind of digits");
 _Static_assert (PRODUCT_BITS - 1 - (ORDER + 2) >= 2 * BITS_MAX && LANES <= 4,

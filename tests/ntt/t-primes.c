@@ -5,6 +5,6 @@
 #include "ntt/field.h"
 #include "ntt/portable_primes.h"
 
-enum { LANES = 1, BITS_MAX = 127 };
+enum { LANES = 1, BITS_MAX = 127, BITS_STEP = 1 };
 
 #include "primes.h"

@@ -3,8 +3,8 @@
 /* The constants of the transforms on AVX-512 IFMA, on any CPU. */
 
 #include "ntt/field.h"
-#include "x86_64/ifma/ntt_primes.h"
+#include "ntt/primes_48.h"
 
-enum { LANES = 8, BITS_MAX = 127 };
+enum { LANES = 8, BITS_MAX = 127, BITS_STEP = 1 };
 
 #include "primes.h"

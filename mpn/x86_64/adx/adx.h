@@ -84,6 +84,10 @@ extern const struct comba_form comba_form_small_adx;
 /* Its powers without what a form's functions cost, of 3 to 10 limbs. */
 comba_powm_limb_fn comba_powm_limb_adx;
 
+/* Of the sets adx and avx2. */
+extern const struct comba_toom_linear comba_toom_adx;
+extern const struct comba_form *const comba_forms_adx[];
+
 extern const struct comba_kernels comba_adx_kernels;
 
 #endif

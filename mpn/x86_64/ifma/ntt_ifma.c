@@ -10,11 +10,11 @@
 #include "ntt/ntt.h"
 #include "ntt/field.h"
 #include "x86_64/ifma/ifma.h"
-#include "x86_64/ifma/ntt_primes.h"
+#include "ntt/primes_48.h"
 #include <immintrin.h>
 #include <string.h>
 
-enum { LANES = 8, BLOCK_LEVELS = 9, BITS_MAX = 127 };
+enum { LANES = 8, BLOCK_LEVELS = 9, BITS_MAX = 127, BITS_STEP = 1 };
 
 typedef __m512i vec;
 
