@@ -26,6 +26,7 @@
 enum { LANES = 4 };
 
 typedef __m256d vec;
+typedef __m256i ivec;           /* four integers */
 
 static ALWAYS_INLINE vec load (const uint64_t *p) { return _mm256_load_pd ((const double *) p); }
 static ALWAYS_INLINE void store (uint64_t *p, vec x) { _mm256_store_pd ((double *) p, x); }
@@ -34,6 +35,13 @@ static ALWAYS_INLINE vec reverse (vec x) { return _mm256_permute4x64_pd (x, 0x1b
 static ALWAYS_INLINE vec add (vec x, vec y) { return _mm256_add_pd (x, y); }
 static ALWAYS_INLINE vec sub (vec x, vec y) { return _mm256_sub_pd (x, y); }
 static ALWAYS_INLINE vec mul (vec x, vec y) { return _mm256_mul_pd (x, y); }
+
+static ALWAYS_INLINE ivec integer (uint64_t x) { return _mm256_set1_epi64x ((long long) x); }
+static ALWAYS_INLINE ivec plus (ivec x, ivec y) { return _mm256_add_epi64 (x, y); }
+static ALWAYS_INLINE ivec and (ivec x, ivec y) { return _mm256_and_si256 (x, y); }
+static ALWAYS_INLINE ivec or (ivec x, ivec y) { return _mm256_or_si256 (x, y); }
+static ALWAYS_INLINE ivec left (ivec x, int n) { return _mm256_slli_epi64 (x, n); }
+static ALWAYS_INLINE ivec right (ivec x, int n) { return _mm256_srli_epi64 (x, n); }
 
 /* A word of memory in every lane. */
 static ALWAYS_INLINE vec
