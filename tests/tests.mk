@@ -45,13 +45,17 @@ endif
 tests_entry_t_allocators_LDADD = $(outer_ldadd) $(GMP_LIBS)
 tests_x86_64_t_mod_ifma_LDADD = $(LDADD) $(GMP_LIBS)
 
+if X86_64
+outer_tests += tests/entry/t-mxcsr
+endif
+
 if X86_32
 outer_tests += tests/entry/t-stack
 endif
 tests_entry_t_stack_LDADD = $(outer_ldadd)
 
 if LIMB_64
-inner_tests += tests/mod/t-halves tests/mod/t-kept tests/ntt/t-halves tests/ntt/t-prepared tests/ntt/t-primes tests/ntt/t-primes_ifma tests/ntt/t-primes_28
+inner_tests += tests/mod/t-halves tests/mod/t-kept tests/ntt/t-halves tests/ntt/t-prepared tests/ntt/t-primes tests/ntt/t-primes_ifma tests/ntt/t-primes_avx2 tests/ntt/t-primes_28
 endif
 EXTRA_DIST += tests/ntt/primes.h tests/parallel/forks.py tests/parallel/team_tests.h
 
@@ -74,6 +78,7 @@ tests_parallel_t_regions_CFLAGS = $(AM_CFLAGS) $(OPENMP_CFLAGS)
 outer_ldadd = tests/libtests.a libcomba.la
 tests_diag_t_counters_LDADD = $(outer_ldadd)
 tests_entry_t_mul_LDADD = $(outer_ldadd)
+tests_entry_t_mxcsr_LDADD = $(outer_ldadd)
 tests_entry_t_mul_n_LDADD = $(outer_ldadd)
 tests_entry_t_powm_LDADD = $(outer_ldadd)
 tests_entry_t_sqr_LDADD = $(outer_ldadd)

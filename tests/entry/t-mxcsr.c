@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+/* Kernels that compute in doubles: results do not depend on how the caller rounds, nothing of the
+   caller's control and flags changes, and no exception is raised that it has unmasked. */
+
+#include "each_set.h"
+#include "../mod/moduli.h"
+#include <comba.h>
+
+void __gmpn_powm (mp_ptr rp, mp_srcptr bp, mp_size_t bn, mp_srcptr ep, mp_size_t en, mp_srcptr mp,
+                  mp_size_t n, mp_ptr tp);
+
+enum { FLAGS = 0x3f, ZEROS = 0x8040, MASKS = 0x1f80, ROUNDING = 0x6000, RESULTS = 5 };
+
+/* Both, all exceptions unmasked; as it is by default. */
+static const unsigned settings[] = {
+  0, ROUNDING | FLAGS | ZEROS, 0x2000, 0x4000 | FLAGS, 0x6000 | ZEROS, MASKS | 0x2000,
+  MASKS | 0x4000 | FLAGS | ZEROS, MASKS | ROUNDING, MASKS | FLAGS, MASKS
+};
+
+static unsigned
+get (void)
+{
+  unsigned x;
+  __asm__ volatile ("stmxcsr %0" : "=m" (x) : : "memory");
+  return x;
+}
+
+static void
+set (unsigned x)
+{
+  __asm__ volatile ("ldmxcsr %0" : : "m" (x) : "memory");
+}
+
+/* r[0] to r[4]: a b, a^2, a^e mod m, a b mod m in both forms. */
+static void
+compute (mp_ptr *r, mp_srcptr a, mp_srcptr b, mp_srcptr m, mp_size_t n)
+{
+  const mp_limb_t e = 0x10001;
+  struct comba_mod *context;
+  mpn_mul_n (r[0], a, b, n);
+  mpn_sqr (r[1], a, n);
+  __gmpn_powm (r[2], a, n, &e, 1, m, n, NULL);
+  if (comba_mod_init (&context, m, n, NULL) != COMBA_OK
+      || comba_mod_reduce (context, r[3], a, n) != COMBA_OK
+      || comba_mod_reduce (context, r[4], b, n) != COMBA_OK
+      || comba_mod_mul (context, r[3], r[3], r[4]) != COMBA_OK
+      || comba_mod_sqr (context, r[4], r[3]) != COMBA_OK)
+    check_fail ("%ld limbs: no product", (long) n);
+  comba_mod_clear (context);
+}
+
+static void
+try_size (mp_size_t n)
+{
+  mp_ptr a = new_area (n), b = new_area (n), m = new_area (n), r[RESULTS], expected[RESULTS];
+  for (int i = 0; i < RESULTS; i++)
+    r[i] = new_area (2 * n), expected[i] = new_area (2 * n);
+  random_operand (a, n, (int) random_below (OPERAND_KINDS));
+  random_operand (b, n, (int) random_below (OPERAND_KINDS));
+  random_modulus (m, n, (int) random_below (MODULUS_KINDS), 1);
+  compute (expected, a, b, m, n);
+  const unsigned before = get ();
+  for (size_t s = 0; s < sizeof settings / sizeof settings[0]; s++)
+    {
+      set (settings[s]);
+      compute (r, a, b, m, n);
+      const unsigned after = get ();
+      set (before);
+      if (after != settings[s])
+        check_fail ("%ld limbs: MXCSR was %#x and is %#x", (long) n, settings[s], after);
+      for (int i = 0; i < RESULTS; i++)
+        expect_equal (r[i], expected[i], i < 2 ? 2 * n : n, "%ld limbs, MXCSR %#x, result %d", (long) n,
+                      settings[s], i);
+    }
+  for (int i = 0; i < RESULTS; i++)
+    free_area (r[i]), free_area (expected[i]);
+  free_area (a), free_area (b), free_area (m);
+}
+
+static void
+body (const char *name)
+{
+  for (int threads = 1; threads <= 2; threads++)
+    {
+      comba_set_num_threads (threads);
+      check_begin ("%s: MXCSR, %d thread%s", name, threads, threads == 1 ? "" : "s");
+      for (mp_size_t n = 2; n <= tests_max_of (name, 3000); n += 1 + n / 4)
+        try_size (n);
+      check_end ();
+    }
+}
+
+int
+main (int argc, char **argv)
+{
+  return tests_each_set (argc, argv, body);
+}
