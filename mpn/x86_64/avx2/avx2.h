@@ -7,6 +7,17 @@
 
 #include "kernels.h"
 
+/* Squares of 13 to 32 limbs; shorter ones are those of adx. */
+#define COMBA_AVX2_SQR_N(X) \
+  X (13) X (14) X (15) X (16) X (17) X (18) X (19) X (20) X (21) X (22) X (23) X (24) X (25) \
+  X (26) X (27) X (28) X (29) X (30) X (31) X (32)
+#define X(n) comba_sqr_fixed_fn comba_sqr_n_##n##_avx2;
+COMBA_AVX2_SQR_N (X)
+#undef X
+#define COMBA_AVX2_SQR_N_ROW(n) [n] = comba_sqr_n_##n##_avx2,
+
+comba_sqr_basecase_fn comba_sqr_basecase_avx2;
+
 extern const struct comba_ntt comba_ntt_avx2;
 
 extern const struct comba_kernels comba_avx2_kernels;
