@@ -45,8 +45,6 @@ comba_toom_split (struct comba_split *split, mp_size_t an, mp_size_t bn, int poi
 size_t
 comba_toom_itch (mp_size_t n)
 {
-  size_t itch = 10 * (size_t) n;
-  for (; n > 0; n /= 2)
-    itch += 16;
-  return itch;
+  const int bits = n > 0 ? 64 - __builtin_clzll ((unsigned long long) n) : 0;
+  return 10 * (size_t) n + 16 * (size_t) bits;
 }
