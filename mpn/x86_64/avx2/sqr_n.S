@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* comba_sqr_n_<n>_avx2 (rp, ap), n = 13..32:
+/* comba_sqr_n_<n>_avx2 (rp, ap), n = 13..37:
    rp[0..2n-1] = ap[0..n-1]^2; returns rp[2n-1].
    The contract is that of comba_sqr_fixed_fn (kernels.h).  Straight line.
 
@@ -9,7 +9,7 @@
    - a store takes 0.4 cycles from the multiplier: the upper eight limbs stay in registers from
      layer to layer;
    - nops gain nothing, and long code overflows the cache of decoded instructions: both
-     pointers stay where all offsets take one byte;
+     pointers stay where offsets take one byte, to 32 limbs all of them;
    - add, adc and mov of a constant may wait for the multiplier's port, adcx and adox do not:
      only these are used.
 
@@ -162,7 +162,8 @@ FUNCTION comba_sqr_n_\n\()_avx2
         lea     BIAS(RP), RP
         .set    base, 0
         xor     %r10d, %r10d            /* ZERO, and both flags */
-        LAYERS  \n, (2*((\n + 1)/2) - 1), 0, %r8, %r9, %r11, %rcx, %rbx, %rbp, %r12, %r13, %r14, %r15
+        LAYERS  \n, (2*((\n + 1)/2) - 1), 0, %r8, %r9, \
+                %r11, %rcx, %rbx, %rbp, %r12, %r13, %r14, %r15
         RESTORE %r15
         RESTORE %r14
         RESTORE %r13
@@ -173,6 +174,9 @@ FUNCTION comba_sqr_n_\n\()_avx2
 END comba_sqr_n_\n\()_avx2
         .endm
 
-        .irp    n, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32
+        .irp    n, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25
+        SQR_N   \n
+        .endr
+        .irp    n, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 37
         SQR_N   \n
         .endr
