@@ -69,8 +69,8 @@
         adcx    %rax, \prev
         .endm
 
-/* Layers \k..n/2-1 and what follows.  No layer carries out.  q - 9 is even. */
-        .macro  LAYERS  n, q, k, even, odd, a1, a2, a3, a4, a5, a6, a7, a8
+/* Layer \k, which carries nothing out.  q - 9 is even. */
+        .macro  LAYER   q, k, even, odd, a1, a2, a3, a4, a5, a6, a7, a8
         RP_FROM (2 * \k + 1)
         LAYER_MUL \q, \k, 0, \odd
         .if     \k
@@ -100,11 +100,31 @@
         adox    ZERO, \a8
         adcx    ZERO, \even
         adox    ZERO, \even
-        .if     \k + 1 < \n / 2
-        LAYERS  \n, \q, (\k + 1), \a1, \odd, \a2, \a3, \a4, \a5, \a6, \a7, \a8, \even
-        .else
-        FINISH  \n, \a1, \a2, \a3, \a4, \a5, \a6, \a7, \a8, \even
+        .endm
+
+/* The next layer, if there is one, or what follows the last.  What LAYER has in a1..a8 and \even is
+   then \even and a1..a8. */
+        .macro  NEXT    n, q, even, a1, a2, a3, a4, a5, a6, a7, a8
+        .if     layer < \n / 2
+        LAYER   \q, layer, \even, %r9, \a1, \a2, \a3, \a4, \a5, \a6, \a7, \a8
+        .elseif layer == \n / 2
+        FINISH  \n, \even, \a1, \a2, \a3, \a4, \a5, \a6, \a7, \a8
         .endif
+        .set    layer, layer + 1
+        .endm
+        .macro  LAYERS  n, q
+        .set    layer, 0
+        .rept   (\n / 2 + 9) / 9
+        NEXT    \n, \q, %r8, %r11, %rcx, %rbx, %rbp, %r12, %r13, %r14, %r15
+        NEXT    \n, \q, %r11, %rcx, %rbx, %rbp, %r12, %r13, %r14, %r15, %r8
+        NEXT    \n, \q, %rcx, %rbx, %rbp, %r12, %r13, %r14, %r15, %r8, %r11
+        NEXT    \n, \q, %rbx, %rbp, %r12, %r13, %r14, %r15, %r8, %r11, %rcx
+        NEXT    \n, \q, %rbp, %r12, %r13, %r14, %r15, %r8, %r11, %rcx, %rbx
+        NEXT    \n, \q, %r12, %r13, %r14, %r15, %r8, %r11, %rcx, %rbx, %rbp
+        NEXT    \n, \q, %r13, %r14, %r15, %r8, %r11, %rcx, %rbx, %rbp, %r12
+        NEXT    \n, \q, %r14, %r15, %r8, %r11, %rcx, %rbx, %rbp, %r12, %r13
+        NEXT    \n, \q, %r15, %r8, %r11, %rcx, %rbx, %rbp, %r12, %r13, %r14
+        .endr
         .endm
 
 /* rp[i] = 2 \x + \square */
@@ -162,8 +182,7 @@ FUNCTION comba_sqr_n_\n\()_avx2
         lea     BIAS(RP), RP
         .set    base, 0
         xor     %r10d, %r10d            /* ZERO, and both flags */
-        LAYERS  \n, (2*((\n + 1)/2) - 1), 0, %r8, %r9, \
-                %r11, %rcx, %rbx, %rbp, %r12, %r13, %r14, %r15
+        LAYERS  \n, (2*((\n + 1)/2) - 1)
         RESTORE %r15
         RESTORE %r14
         RESTORE %r13
