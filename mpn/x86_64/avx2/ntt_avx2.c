@@ -90,8 +90,7 @@ last_halves (const struct cutter *c, const unsigned char *p, ptrdiff_t left)
 {
   unsigned char last[CUT_BYTES];
   memset (last, 0, sizeof last);
-  if (left > 0)
-    memcpy (last, p, (size_t) left);
+  memcpy (last, p, (size_t) left);
   return halves_from (c, last);
 }
 
@@ -100,8 +99,11 @@ static ALWAYS_INLINE struct halves
 halves_at (const struct cutter *c, size_t v)
 {
   const ptrdiff_t at = (ptrdiff_t) v * (c->bits / 2), left = c->n - at;
-  return likely (left >= CUT_BYTES) ? halves_from (c, c->bytes + at)
-                                    : last_halves (c, c->bytes + at, left);
+  if (likely (left >= CUT_BYTES))
+    return halves_from (c, c->bytes + at);
+  if (left > 0)
+    return last_halves (c, c->bytes + at, left);
+  return (struct halves) { number (0), number (0) };
 }
 
 #include "ntt/tree.h"
