@@ -5,6 +5,6 @@
 #include "ntt/field.h"
 #include "x86_32/ntt_primes.h"
 
-enum { LANES = 4, BITS_MAX = 2 * 28 };
+enum { LANES = 4, BITS_MAX = 2 * 28, BITS_STEP = 1 };
 
 #include "primes.h"
