@@ -22,6 +22,7 @@
 #include <immintrin.h>
 #include <string.h>
 #include "ntt/field.h"
+#include "x86_64/avx2/mxcsr.h"
 
 enum { LANES = 4 };
 
@@ -62,30 +63,6 @@ bits_of_double (double x)
   uint64_t bits;
   memcpy (&bits, &x, sizeof bits);
   return bits;
-}
-
-/* What the caller had in MXCSR; the default is set. */
-static ALWAYS_INLINE unsigned
-begin_arithmetic (void)
-{
-  enum { FLAGS = 0x3f, DEFAULT = 0x1f80 };
-  unsigned before;
-  __asm__ volatile ("stmxcsr %0" : "=m" (before) : : "memory");
-  if (unlikely ((before & ~FLAGS) != DEFAULT))
-    {
-      const unsigned none = DEFAULT;
-      __asm__ volatile ("ldmxcsr %0" : : "m" (none) : "memory");
-    }
-  return before;
-}
-
-static ALWAYS_INLINE void
-end_arithmetic (unsigned before)
-{
-  unsigned now;
-  __asm__ volatile ("stmxcsr %0" : "=m" (now) : : "memory");
-  if (unlikely (now != before))
-    __asm__ volatile ("ldmxcsr %0" : : "m" (before) : "memory");
 }
 
 struct modulus

@@ -6,6 +6,12 @@
 #include "x86_64/avx2/avx2.h"
 #include "x86_64/adx/adx.h"
 #include "cpu/x86.h"
+#include "mod/form.h"
+
+static const struct comba_form *const forms[] = {
+  &comba_form_small_adx, &comba_form_avx2, &comba_form_montgomery_ntt, &comba_form_montgomery_rows,
+  &comba_form_montgomery, &comba_form_barrett_ntt, &comba_form_barrett, NULL
+};
 
 const struct comba_kernels comba_avx2_kernels = {
   .name = "avx2",
@@ -24,7 +30,7 @@ const struct comba_kernels comba_avx2_kernels = {
   .add_mul_by = { COMBA_ADX_ADD_MUL_BY (COMBA_ADX_ADD_MUL_BY_ROW) },
   .toom = &comba_toom_adx,
   .ntt = &comba_ntt_avx2,
-  .forms = comba_forms_adx,
+  .forms = forms,
   .powm_limb_min = 3,
   .powm_limb_max = COMBA_ADX_SMALL_MAX,
   .powm_limb = comba_powm_limb_adx,

@@ -1,0 +1,318 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+/* Residues as signed digits in doubles: a form for odd moduli, with AVX2 and FMA.
+
+   B = 2^51, N = 4m digits, B^N >= 8 beta^n.  An element is N doubles, whole numbers of at most
+   2^50 + 2^12, and stands for x B^N mod P, |x| < P.
+
+   Products (columns.h) are exact.  With C = A B, q = C mu mod B^N, mu = -1/P mod B^N, the product is
+   (C + q P) / B^N: three times the columns of products, all of them, the lower half, the upper
+   half.  Digits are at most about half of B, so |q| < B^N (1/2 + 2^-38), and with
+   |A B| < B^N P / 8 the result is below (1/8 + 1/2 + 2^-38) P.
+
+   The lower half of C + q P is zero modulo B^N, and what it carries is known from column N - 1: with
+   C's digit it is a multiple of B but for what is carried from below, which is less than 2^10.
+
+   The idea of two FMAs for the halves of a product: N. Emmart, F. Zheng, C. Weems, Faster modular
+   exponentiation using double precision floating point arithmetic on the GPU, ARITH 2018. */
+
+#include "x86_64/avx2/avx2.h"
+#include "x86_64/avx2/columns.h"
+#include "x86_64/avx2/mxcsr.h"
+#include "mod/division.h"
+#include "mod/form.h"
+#include "mod/limb_steps.h"
+#include "mod/mod.h"
+#include "generic/generic.h"
+#include <string.h>
+
+enum { MOD_MIN = 8, MOD_MAX = 400 };
+
+#define BYTES(n) ((size_t) (n) * sizeof (mp_limb_t))
+
+/* m: 204 m >= 64 n + 3. */
+static inline mp_size_t
+blocks_for (mp_size_t n)
+{
+  return (64 * n + 3 + 4 * DIGIT_BITS - 1) / (4 * DIGIT_BITS);
+}
+
+/* The context: n, m, s and the reciprocal of division.h; then digits of mu, P and B^2N mod P; then
+   n limbs each of P, D and beta^n - D. */
+enum { AT_N, AT_BLOCKS, AT_SHIFT, AT_RECIPROCAL, HEADER = 8 };
+enum part { PART_MU, PART_P, PART_R2, PARTS };
+enum area { AREA_P, AREA_D, AREA_COMPLEMENT, AREAS };
+
+static inline size_t
+digits_size (mp_size_t m)
+{
+  return comba_whole_lines (4 * (size_t) m);
+}
+
+static inline const double *
+part (mp_srcptr context, enum part i)
+{
+  return (const double *) (context + HEADER + i * digits_size ((mp_size_t) context[AT_BLOCKS]));
+}
+
+static inline mp_srcptr
+area (mp_srcptr context, enum area i)
+{
+  return context + HEADER + PARTS * digits_size ((mp_size_t) context[AT_BLOCKS])
+         + i * comba_whole_lines (context[AT_N]);
+}
+
+static size_t
+context_size (mp_size_t n)
+{
+  return HEADER + PARTS * digits_size (blocks_for (n)) + AREAS * comba_whole_lines (n);
+}
+
+static size_t
+element_size (mp_size_t n)
+{
+  return digits_size (blocks_for (n));
+}
+
+/* Columns, and twice digits; or what division needs. */
+static size_t
+itch (mp_size_t n)
+{
+  return comba_whole_lines (4 * digits_size (blocks_for (n)) + 4 * n + 8);
+}
+
+/* zp = (C + q P) / B^N, C's columns at c, followed by room for twice N digits. */
+static ALWAYS_INLINE void
+reduce (mp_srcptr context, double *zp, __m256i *c, mp_size_t m)
+{
+  double *low = (double *) (c + 2 * m), *q = low + 4 * m;
+  const double *p = part (context, PART_P);
+  struct carry carry = NO_CARRY;
+  for (mp_size_t i = 0; i < m; i++)
+    _mm256_store_pd (low + 4 * i, digits_of (&carry, c[i]));
+  c[m] = _mm256_add_epi64 (c[m], carried_out (&carry));
+
+  struct columns s = NO_COLUMNS;
+  struct carry q_carry = NO_CARRY;
+  for (mp_size_t k = 0; k < m; k++)
+    _mm256_store_pd (q + 4 * k, digits_of (&q_carry, product_block (&s, low, part (context, PART_MU),
+                                                                    0, k)));
+
+  /* Column N - 1 first, of which the blocks before have upper halves. */
+  struct columns t = NO_COLUMNS;
+  struct carry z_carry = NO_CARRY;
+  __m256i last = _mm256_add_epi64 (product_block (&t, q, p, 0, m - 1), upper_halves (q, p, m - 2));
+  digits_of (&z_carry, _mm256_add_epi64 (last, whole (_mm256_load_pd (low + 4 * (m - 1)))));
+  for (mp_size_t k = m; k < 2 * m - 1; k++)
+    _mm256_store_pd (zp + 4 * (k - m),
+                     digits_of (&z_carry, _mm256_add_epi64 (c[k], product_block (&t, q, p, k - m + 1,
+                                                                                 m - 1))));
+  _mm256_store_pd (zp + 4 * (m - 1), digits_of (&z_carry, _mm256_add_epi64 (c[2 * m - 1], t.above)));
+}
+
+static void
+product (mp_srcptr context, double *zp, const double *xp, const double *yp, mp_ptr scratch)
+{
+  const mp_size_t m = (mp_size_t) context[AT_BLOCKS];
+  const unsigned mxcsr = begin_arithmetic ();
+  __m256i *c = (__m256i *) scratch;
+  struct columns s = NO_COLUMNS;
+  for (mp_size_t i = 0; i < m; i++)
+    c[i] = product_block (&s, xp, yp, 0, i);
+  for (mp_size_t i = m; i < 2 * m - 1; i++)
+    c[i] = product_block (&s, xp, yp, i - m + 1, m - 1);
+  c[2 * m - 1] = s.above;
+  reduce (context, zp, c, m);
+  end_arithmetic (mxcsr);
+}
+
+static void
+square (mp_srcptr context, double *zp, const double *xp, mp_ptr scratch)
+{
+  const mp_size_t m = (mp_size_t) context[AT_BLOCKS];
+  const unsigned mxcsr = begin_arithmetic ();
+  __m256i *c = (__m256i *) scratch;
+  struct columns s = NO_COLUMNS;
+  for (mp_size_t i = 0; i < 2 * m - 1; i++)
+    c[i] = square_block (&s, xp, i < m ? 0 : i - m + 1, i);
+  c[2 * m - 1] = s.above;
+  reduce (context, zp, c, m);
+  end_arithmetic (mxcsr);
+}
+
+static void
+mul (const struct comba_kernels *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp, mp_srcptr yp,
+     mp_ptr scratch)
+{
+  (void) k;
+  product (context, (double *) zp, (const double *) xp, (const double *) yp, scratch);
+}
+
+static void
+sqr (const struct comba_kernels *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp, mp_ptr scratch)
+{
+  (void) k;
+  square (context, (double *) zp, (const double *) xp, scratch);
+}
+
+/* The digits of ap[0..an-1] < 2^(64n), m blocks of them, from -2^50 to 2^50 - 1. */
+static void
+digits_of_limbs (double *xp, mp_size_t m, mp_srcptr ap, mp_size_t an)
+{
+  mp_limb_t carry = 0;
+  for (mp_size_t k = 0; k < 4 * m; k++)
+    {
+      const mp_size_t bit = DIGIT_BITS * k, i = bit / 64;
+      const int shift = (int) (bit % 64);
+      mp_limb_t d = i < an ? ap[i] >> shift : 0;
+      if (i + 1 < an && shift > 64 - DIGIT_BITS)
+        d |= ap[i + 1] << (64 - shift);
+      d = (d & DIGIT_MASK) + carry;
+      carry = d >> (DIGIT_BITS - 1);
+      xp[k] = (double) ((int64_t) d - (int64_t) (carry << DIGIT_BITS));
+    }
+}
+
+/* rp[0..n-1] = X mod P, |X| < P. */
+static void
+limbs_of_digits (mp_ptr rp, mp_size_t n, const double *xp, mp_size_t m, mp_srcptr pp)
+{
+  __int128 rest = 0;
+  int bits = 0;
+  mp_size_t i = 0;
+  for (mp_size_t k = 0; k < 4 * m; k++)
+    {
+      rest += (__int128) ((unsigned __int128) (__int128) xp[k] << bits);
+      bits += DIGIT_BITS;
+      if (bits >= 64)
+        {
+          if (i < n)
+            rp[i++] = (mp_limb_t) rest;
+          rest >>= 64;
+          bits -= 64;
+        }
+    }
+  if (i < n)
+    rp[i] = (mp_limb_t) rest, rest >>= 64;
+  if (rest < 0)
+    comba_add_n (rp, rp, pp, n);
+}
+
+static void
+leave (const struct comba_kernels *k, mp_srcptr context, mp_ptr rp, mp_srcptr xp, mp_ptr scratch)
+{
+  (void) k;
+  const mp_size_t m = (mp_size_t) context[AT_BLOCKS];
+  __m256i *c = (__m256i *) scratch;
+  double *z = (double *) (c + 4 * m);
+  const unsigned mxcsr = begin_arithmetic ();
+  for (mp_size_t i = 0; i < m; i++)
+    {
+      c[i] = whole (_mm256_load_pd ((const double *) xp + 4 * i));
+      c[m + i] = _mm256_setzero_si256 ();
+    }
+  reduce (context, z, c, m);
+  end_arithmetic (mxcsr);
+  limbs_of_digits (rp, (mp_size_t) context[AT_N], z, m, area (context, AREA_P));
+}
+
+static struct comba_divisor
+divisor (const struct comba_kernels *k, mp_srcptr context)
+{
+  return comba_divisor_of (k, area (context, AREA_D), area (context, AREA_COMPLEMENT),
+                           (mp_size_t) context[AT_N], (int) context[AT_SHIFT],
+                           context[AT_RECIPROCAL]);
+}
+
+static void
+enter (const struct comba_kernels *k, mp_srcptr context, mp_ptr xp, mp_srcptr ap, mp_size_t an,
+       mp_ptr scratch)
+{
+  const mp_size_t n = (mp_size_t) context[AT_N], m = (mp_size_t) context[AT_BLOCKS];
+  if (an > n)
+    {
+      const struct comba_divisor d = divisor (k, context);
+      comba_divisor_enter (&d, scratch, ap, an, scratch + n);
+      ap = scratch;
+      an = n;
+    }
+  digits_of_limbs ((double *) xp, m, ap, an);
+  product (context, (double *) xp, (double *) xp, part (context, PART_R2), scratch);
+}
+
+/* mu = -1/P mod B^N by Newton's iteration, mu (2 + mu P), twice as many digits each time. */
+static void
+make_mu (double *mu, const double *p, mp_limb_t low, mp_size_t m, mp_ptr scratch)
+{
+  double *t = (double *) scratch;
+  const mp_limb_t inverse = -comba_inverse_limb (low);
+  digits_of_limbs (mu, m, &inverse, 1);
+  for (mp_size_t i = 1; i < 4 * m; i++)
+    mu[i] = 0;
+  for (mp_size_t known = 1; known < 4 * m; )
+    {
+      known = 2 * known < 4 * m ? 2 * known : 4 * m;
+      const mp_size_t blocks = (known + 3) / 4;
+      struct columns s = NO_COLUMNS;
+      struct carry carry = NO_CARRY;
+      for (mp_size_t k = 0; k < blocks; k++)
+        _mm256_store_pd (t + 4 * k, digits_of (&carry, product_block (&s, mu, p, 0, k)));
+      t[0] += 2;
+      double *u = t + 4 * blocks;
+      struct columns s2 = NO_COLUMNS;
+      struct carry carry2 = NO_CARRY;
+      for (mp_size_t k = 0; k < blocks; k++)
+        _mm256_store_pd (u + 4 * k, digits_of (&carry2, product_block (&s2, mu, t, 0, k)));
+      memcpy (mu, u, BYTES (4 * blocks));
+    }
+}
+
+/* B^2N mod P: two squares of B^N 2^e mod P, 4 e = 51 N. */
+static void
+make_r2 (const struct comba_kernels *k, mp_ptr context, double *r2, mp_ptr scratch)
+{
+  const mp_size_t n = (mp_size_t) context[AT_N], m = (mp_size_t) context[AT_BLOCKS];
+  const mp_size_t bit = 5 * m * DIGIT_BITS, power = bit / 64 + 1;
+  const struct comba_divisor d = divisor (k, context);
+  mp_ptr x = scratch + power, y = x + n, t = y + n;
+  memset (scratch, 0, BYTES (power));
+  scratch[power - 1] = (mp_limb_t) 1 << bit % 64;
+  comba_divisor_enter (&d, x, scratch, power, t);
+  comba_divisor_leave (&d, y, x, n, t);
+  digits_of_limbs (r2, m, y, n);
+  square (context, r2, r2, scratch);
+  square (context, r2, r2, scratch);
+}
+
+static void
+init (const struct comba_kernels *k, mp_ptr context, mp_srcptr pp, mp_size_t n, mp_ptr scratch)
+{
+  const mp_size_t m = blocks_for (n);
+  context[AT_N] = (mp_limb_t) n;
+  context[AT_BLOCKS] = (mp_limb_t) m;
+  memcpy ((mp_ptr) area (context, AREA_P), pp, BYTES (n));
+  struct comba_divisor d = comba_divisor_init (k, (mp_ptr) area (context, AREA_D),
+                                               (mp_ptr) area (context, AREA_COMPLEMENT), pp, n);
+  context[AT_SHIFT] = (mp_limb_t) d.shift;
+  context[AT_RECIPROCAL] = d.reciprocal;
+  digits_of_limbs ((double *) part (context, PART_P), m, pp, n);
+  const unsigned mxcsr = begin_arithmetic ();
+  make_mu ((double *) part (context, PART_MU), part (context, PART_P), pp[0], m, scratch);
+  end_arithmetic (mxcsr);
+  make_r2 (k, context, (double *) part (context, PART_R2), scratch);
+}
+
+const struct comba_form comba_form_avx2 = {
+  .name = "avx2",
+  .odd_only = 1,
+  .min = MOD_MIN,
+  .max = MOD_MAX,
+  .context_size = context_size,
+  .element_size = element_size,
+  .itch = itch,
+  .init = init,
+  .enter = enter,
+  .leave = leave,
+  .mul = mul,
+  .sqr = sqr,
+};
