@@ -20,7 +20,7 @@ comba_sqr_basecase_fn comba_sqr_basecase_avx2;
 
 extern const struct comba_ntt comba_ntt_avx2;
 
-/* Residues as digits in doubles, for odd moduli of 8 limbs and more. */
+/* Residues as digits in doubles, for odd moduli of 17 limbs and more. */
 extern const struct comba_form comba_form_avx2;
 
 extern const struct comba_kernels comba_avx2_kernels;

@@ -31,40 +31,67 @@ all_lanes (uint64_t x)
   return _mm256_set1_epi64x ((long long) x);
 }
 
-/* Sums that begin 0 to 4 columns up. */
-struct sums
-{
-  __m256i at0, at1, at2, at3, at4;
-};
+/* Of two blocks, k and k + 1: sums that begin 0 to 8 columns up from block k's, constants and all. */
+enum { SUMS = 9 };
+#define NO_SUMS(s) \
+  s[0] = s[1] = s[2] = s[3] = s[4] = s[5] = s[6] = s[7] = s[8] = _mm256_setzero_si256 ()
 
-/* Without the constants of COUNT products by four digits. */
-static ALWAYS_INLINE struct sums
-sums_without (mp_size_t count)
+/* What the constants of COUNT products of two blocks in a block, and BEFORE in the one before it, make in
+   this one's columns, negative. */
+static inline __m256i
+constants_at (mp_size_t count, mp_size_t before)
 {
-  const __m256i low = all_lanes (-(uint64_t) count * LOW_BITS);
-  const __m256i high = all_lanes (-(uint64_t) count * HIGH_BITS);
-  const __m256i both = _mm256_add_epi64 (low, high);
-  return (struct sums) { low, both, both, both, high };
+  uint64_t c[4];
+  for (mp_size_t l = 0; l < 4; l++)
+    c[l] = -(LOW_BITS * (uint64_t) (count * (l + 1) + before * (3 - l))
+             + HIGH_BITS * (uint64_t) (count * l + before * (4 - l)));
+  return _mm256_set_epi64x ((long long) c[3], (long long) c[2], (long long) c[1], (long long) c[0]);
 }
 
+/* One statement: compilers add l and h' of two products first, and have no register for them. */
 static ALWAYS_INLINE void
-add_product (__m256i *low, __m256i *high, double a, __m256d b)
+add_product (__m256i *s, __m256d a, __m256d b)
 {
-  const __m256d all = _mm256_set1_pd (a);
-  const __m256d h = _mm256_fmadd_pd (all, b, _mm256_set1_pd (HIGH_ONE));
-  const __m256d l = _mm256_fmadd_pd (all, b, _mm256_sub_pd (_mm256_set1_pd (HIGH_ONE + LOW_ONE), h));
-  *low = _mm256_add_epi64 (*low, _mm256_castpd_si256 (l));
-  *high = _mm256_add_epi64 (*high, _mm256_castpd_si256 (h));
+  __m256d h, l;
+  __asm__ ("vmovapd %[a], %[h]\n\t"
+           "vfmadd213pd %[high_one], %[b], %[h]\n\t"
+           "vsubpd %[h], %[ones], %[l]\n\t"
+           "vfmadd231pd %[a], %[b], %[l]\n\t"
+           "vpaddq %[l], %[s0], %[s0]\n\t"
+           "vpaddq %[h], %[s1], %[s1]"
+           : [s0] "+x" (s[0]), [s1] "+x" (s[1]), [h] "=&x" (h), [l] "=&x" (l)
+           : [a] "x" (a), [b] "x" (b), [high_one] "x" (_mm256_set1_pd (HIGH_ONE)),
+             [ones] "x" (_mm256_set1_pd (HIGH_ONE + LOW_ONE)));
 }
 
-/* Digits a[0..3] times b. */
+/* Digits a[0..3] times those at b, from s[0] on. */
 static ALWAYS_INLINE void
-add_block (struct sums *s, const double *a, __m256d b)
+add_block (__m256i *s, const double *a, const double *b)
 {
-  add_product (&s->at0, &s->at1, a[0], b);
-  add_product (&s->at1, &s->at2, a[1], b);
-  add_product (&s->at2, &s->at3, a[2], b);
-  add_product (&s->at3, &s->at4, a[3], b);
+  const __m256d all = _mm256_load_pd (b);
+  add_product (s, _mm256_set1_pd (a[0]), all);
+  add_product (s + 1, _mm256_set1_pd (a[1]), all);
+  add_product (s + 2, _mm256_set1_pd (a[2]), all);
+  add_product (s + 3, _mm256_set1_pd (a[3]), all);
+}
+
+/* Digits a[0..3] times those at b in block k and those at b + 4 in block k + 1. */
+static ALWAYS_INLINE void
+add_blocks (__m256i s[SUMS], const double *a, const double *b)
+{
+  const __m256d lower = _mm256_load_pd (b), upper = _mm256_load_pd (b + 4);
+  const __m256d a0 = _mm256_set1_pd (a[0]);
+  add_product (s, a0, lower);
+  add_product (s + 4, a0, upper);
+  const __m256d a1 = _mm256_set1_pd (a[1]);
+  add_product (s + 1, a1, lower);
+  add_product (s + 5, a1, upper);
+  const __m256d a2 = _mm256_set1_pd (a[2]);
+  add_product (s + 2, a2, lower);
+  add_product (s + 6, a2, upper);
+  const __m256d a3 = _mm256_set1_pd (a[3]);
+  add_product (s + 3, a3, lower);
+  add_product (s + 7, a3, upper);
 }
 
 /* What blocks so far have in the next one's columns. */
@@ -74,72 +101,118 @@ struct columns
 };
 #define NO_COLUMNS { _mm256_setzero_si256 () }
 
-/* The columns of this block, of its sums and what the blocks before have there. */
+/* A block's columns, of what ABOVE has there and the sums that begin 1 to 3 columns up: ABOVE then has
+   their rest. */
 static ALWAYS_INLINE __m256i
-take_block (struct columns *c, const struct sums *s)
+take_block (struct columns *c, const __m256i s[3], const __m256i *constants)
 {
   const __m256i zero = _mm256_setzero_si256 ();
-  const __m256i up1 = _mm256_permute4x64_epi64 (s->at1, 0x93);
-  const __m256i up2 = _mm256_permute4x64_epi64 (s->at2, 0x4e);
-  const __m256i up3 = _mm256_permute4x64_epi64 (s->at3, 0x39);
+  const __m256i up1 = _mm256_permute4x64_epi64 (s[0], 0x93);
+  const __m256i up2 = _mm256_permute4x64_epi64 (s[1], 0x4e);
+  const __m256i up3 = _mm256_permute4x64_epi64 (s[2], 0x39);
   const __m256i here = _mm256_add_epi64 (_mm256_add_epi64 (_mm256_blend_epi32 (zero, up1, 0xfc),
                                                            _mm256_blend_epi32 (zero, up2, 0xf0)),
                                          _mm256_blend_epi32 (zero, up3, 0xc0));
   const __m256i all = _mm256_add_epi64 (_mm256_add_epi64 (up1, up2), up3);
-  const __m256i columns = _mm256_add_epi64 (_mm256_add_epi64 (s->at0, c->above), here);
-  c->above = _mm256_add_epi64 (s->at4, _mm256_sub_epi64 (all, here));
+  const __m256i columns = _mm256_add_epi64 (_mm256_add_epi64 (c->above, *constants), here);
+  c->above = _mm256_sub_epi64 (all, here);
   return columns;
 }
 
-/* The block of x y whose pairs are x's blocks first..last by y's blocks last..first. */
-static ALWAYS_INLINE __m256i
-product_block (struct columns *c, const double *x, const double *y, mp_size_t first, mp_size_t last)
+static ALWAYS_INLINE void
+take_blocks (struct columns *c, __m256i columns[2], const __m256i s[SUMS], const __m256i *constants)
 {
-  struct sums s = sums_without (last - first + 1);
-  const double *a = x + 4 * first, *b = y + 4 * last;
-  const double *const end = x + 4 * last;
-  do
+  c->above = _mm256_add_epi64 (c->above, s[0]);
+  columns[0] = take_block (c, s + 1, constants);
+  c->above = _mm256_add_epi64 (c->above, s[4]);
+  columns[1] = take_block (c, s + 5, constants + 1);
+  c->above = _mm256_add_epi64 (c->above, s[8]);
+}
+
+/* Blocks k and k + 1 of x y, m blocks each; constants of block 0 and on. */
+static ALWAYS_INLINE void
+product_blocks (struct columns *c, __m256i columns[2], const double *x, const double *y, mp_size_t m,
+                mp_size_t k, const __m256i *constants)
+{
+  __m256i s[SUMS];
+  NO_SUMS (s);
+  const double *a = x, *b = y + 4 * k, *end = x + 4 * k;
+  if (k + 1 < m)
+    add_block (s + 4, x + 4 * (k + 1), y);
+  else
     {
-      add_block (&s, a, _mm256_load_pd (b));
+      a = x + 4 * (k + 1 - m);
+      b = y + 4 * (m - 2);
+      end = x + 4 * (m - 1);
+      add_block (s, a, b + 4);
       a += 4;
-      b -= 4;
     }
-  while (a <= end);
-  return take_block (c, &s);
+  for (; a <= end; a += 4, b -= 4)
+    add_blocks (s, a, b);
+  take_blocks (c, columns, s, constants + k);
 }
 
-/* Block k of x^2, whose pairs are of blocks FIRST and k - FIRST, and so on to the middle. */
+/* Block k < m alone, of the lower ones. */
 static ALWAYS_INLINE __m256i
-square_block (struct columns *c, const double *x, mp_size_t first, mp_size_t k)
+product_block (struct columns *c, const double *x, const double *y, mp_size_t k, const __m256i *constants)
 {
-  const mp_size_t pairs = (k + 1) / 2 - first;
-  struct sums s = sums_without (pairs);
-  const double *a = x + 4 * first, *b = x + 4 * (k - first);
-  for (; a < b; a += 4, b -= 4)
-    add_block (&s, a, _mm256_load_pd (b));
-  s.at0 = _mm256_add_epi64 (s.at0, s.at0);
-  s.at1 = _mm256_add_epi64 (s.at1, s.at1);
-  s.at2 = _mm256_add_epi64 (s.at2, s.at2);
-  s.at3 = _mm256_add_epi64 (s.at3, s.at3);
-  s.at4 = _mm256_add_epi64 (s.at4, s.at4);
-  if (a == b)
-    {
-      const struct sums one = sums_without (1);
-      s.at0 = _mm256_add_epi64 (s.at0, one.at0);
-      s.at1 = _mm256_add_epi64 (s.at1, one.at1);
-      s.at2 = _mm256_add_epi64 (s.at2, one.at2);
-      s.at3 = _mm256_add_epi64 (s.at3, one.at3);
-      s.at4 = _mm256_add_epi64 (s.at4, one.at4);
-      add_block (&s, a, _mm256_load_pd (b));
-    }
-  return take_block (c, &s);
+  __m256i s[SUMS];
+  NO_SUMS (s);
+  const double *a = x, *b = y + 4 * k;
+  for (; a <= x + 4 * k; a += 4, b -= 4)
+    add_block (s, a, b);
+  c->above = _mm256_add_epi64 (c->above, s[0]);
+  const __m256i columns = take_block (c, s + 1, constants + k);
+  c->above = _mm256_add_epi64 (c->above, s[4]);
+  return columns;
 }
 
-/* In lane 3 what block k of x y has in column 4k + 7: halves of products of digits 4i + 3 by 4j + 3. */
+/* Blocks k, even, and k + 1 of x^2, twice = 2x: pairs of different blocks, twice, and block k / 2 by itself.
+   Constants: square_count. */
+static ALWAYS_INLINE void
+square_blocks (struct columns *c, __m256i columns[2], const double *x, const double *twice, mp_size_t m,
+               mp_size_t k, const __m256i *constants)
+{
+  __m256i s[SUMS];
+  NO_SUMS (s);
+  const mp_size_t half = k / 2;
+  const double *a = twice, *b = x + 4 * k, *const end = twice + 4 * half;
+  add_block (s, x + 4 * half, x + 4 * half);
+  if (half + 1 < m)
+    add_block (s + 4, end, x + 4 * (half + 1));
+  if (k + 1 >= m && half + 1 < m)
+    {
+      a = twice + 4 * (k + 1 - m);
+      b = x + 4 * (m - 2);
+      add_block (s, a, b + 4);
+      a += 4;
+    }
+  else if (k + 1 >= m)
+    a = end;
+  for (; a < end; a += 4, b -= 4)
+    add_blocks (s, a, b);
+  take_blocks (c, columns, s, constants + k);
+}
+
+/* How many products of two blocks there are in block k of x y, and of x^2. */
+static inline mp_size_t
+product_count (mp_size_t m, mp_size_t k)
+{
+  return k < m ? k + 1 : 2 * m - 1 - k;
+}
+
+static inline mp_size_t
+square_count (mp_size_t m, mp_size_t k)
+{
+  return (product_count (m, k) + 1) / 2;
+}
+
+/* In lane 3 what block k of x y has in column 4k + 7, with its constants: halves of products of digits
+   4i + 3 by 4j + 3. */
 static ALWAYS_INLINE __m256i
 upper_halves (const double *x, const double *y, mp_size_t k)
 {
-  __m256i sum = all_lanes (-(uint64_t) (k + 1) * HIGH_BITS);
+  __m256i sum = _mm256_setzero_si256 ();
   for (mp_size_t i = 0; i <= k; i++)
     {
       const __m256d h = _mm256_fmadd_pd (_mm256_set1_pd (x[4 * i + 3]), _mm256_load_pd (y + 4 * (k - i)),

@@ -26,7 +26,8 @@
 #include "generic/generic.h"
 #include <string.h>
 
-enum { MOD_MIN = 8, MOD_MAX = 400 };
+/* Timed: rows of limbs are faster below. */
+enum { MOD_MIN = 17, MOD_MAX = 400 };
 
 #define BYTES(n) ((size_t) (n) * sizeof (mp_limb_t))
 
@@ -37,10 +38,11 @@ blocks_for (mp_size_t n)
   return (64 * n + 3 + 4 * DIGIT_BITS - 1) / (4 * DIGIT_BITS);
 }
 
-/* The context: n, m, s and the reciprocal of division.h; then digits of mu, P and B^2N mod P; then
-   n limbs each of P, D and beta^n - D. */
+/* The context: n, m, s and the reciprocal of division.h; then digits of mu, P and B^2N mod P; constants
+   of 2m blocks of products and of squares; then n limbs each of P, D and beta^n - D. */
 enum { AT_N, AT_BLOCKS, AT_SHIFT, AT_RECIPROCAL, HEADER = 8 };
 enum part { PART_MU, PART_P, PART_R2, PARTS };
+enum constants { PRODUCTS, SQUARES, CONSTANTS };
 enum area { AREA_P, AREA_D, AREA_COMPLEMENT, AREAS };
 
 static inline size_t
@@ -55,17 +57,24 @@ part (mp_srcptr context, enum part i)
   return (const double *) (context + HEADER + i * digits_size ((mp_size_t) context[AT_BLOCKS]));
 }
 
+static inline const __m256i *
+constants_of (mp_srcptr context, enum constants i)
+{
+  const mp_size_t m = (mp_size_t) context[AT_BLOCKS];
+  return (const __m256i *) (context + HEADER + PARTS * digits_size (m)) + i * 2 * m;
+}
+
 static inline mp_srcptr
 area (mp_srcptr context, enum area i)
 {
-  return context + HEADER + PARTS * digits_size ((mp_size_t) context[AT_BLOCKS])
-         + i * comba_whole_lines (context[AT_N]);
+  return (mp_srcptr) constants_of (context, CONSTANTS) + i * comba_whole_lines (context[AT_N]);
 }
 
 static size_t
 context_size (mp_size_t n)
 {
-  return HEADER + PARTS * digits_size (blocks_for (n)) + AREAS * comba_whole_lines (n);
+  const mp_size_t m = blocks_for (n);
+  return HEADER + PARTS * digits_size (m) + CONSTANTS * 8 * (size_t) m + AREAS * comba_whole_lines (n);
 }
 
 static size_t
@@ -81,33 +90,57 @@ itch (mp_size_t n)
   return comba_whole_lines (4 * digits_size (blocks_for (n)) + 4 * n + 8);
 }
 
+/* zp = x y modulo B^N, in digits, of m blocks; zp is neither. */
+static ALWAYS_INLINE void
+lower_product (double *zp, const double *x, const double *y, mp_size_t m, const __m256i *constants)
+{
+  struct columns s = NO_COLUMNS;
+  struct carry carry = NO_CARRY;
+  mp_size_t k = 0;
+  for (; k + 1 < m; k += 2)
+    {
+      __m256i pair[2];
+      product_blocks (&s, pair, x, y, m, k, constants);
+      for (int i = 0; i < 2; i++)
+        _mm256_store_pd (zp + 4 * (k + i), digits_of (&carry, pair[i]));
+    }
+  if (k < m)
+    _mm256_store_pd (zp + 4 * k, digits_of (&carry, product_block (&s, x, y, k, constants)));
+}
+
 /* zp = (C + q P) / B^N, C's columns at c, followed by room for twice N digits. */
 static ALWAYS_INLINE void
 reduce (mp_srcptr context, double *zp, __m256i *c, mp_size_t m)
 {
   double *low = (double *) (c + 2 * m), *q = low + 4 * m;
-  const double *p = part (context, PART_P);
+  const double *p = part (context, PART_P), *mu = part (context, PART_MU);
+  const __m256i *constants = constants_of (context, PRODUCTS);
   struct carry carry = NO_CARRY;
-  for (mp_size_t i = 0; i < m; i++)
-    _mm256_store_pd (low + 4 * i, digits_of (&carry, c[i]));
-  c[m] = _mm256_add_epi64 (c[m], carried_out (&carry));
-
-  struct columns s = NO_COLUMNS;
-  struct carry q_carry = NO_CARRY;
   for (mp_size_t k = 0; k < m; k++)
-    _mm256_store_pd (q + 4 * k, digits_of (&q_carry, product_block (&s, low, part (context, PART_MU),
-                                                                    0, k)));
+    _mm256_store_pd (low + 4 * k, digits_of (&carry, c[k]));
+  c[m] = _mm256_add_epi64 (c[m], carried_out (&carry));
+  lower_product (q, low, mu, m, constants);
 
-  /* Column N - 1 first, of which the blocks before have upper halves. */
-  struct columns t = NO_COLUMNS;
+  /* From column N - 1 on, which has upper halves of the blocks before. */
+  const mp_size_t odd = m % 2;
+  struct columns s = NO_COLUMNS;
   struct carry z_carry = NO_CARRY;
-  __m256i last = _mm256_add_epi64 (product_block (&t, q, p, 0, m - 1), upper_halves (q, p, m - 2));
-  digits_of (&z_carry, _mm256_add_epi64 (last, whole (_mm256_load_pd (low + 4 * (m - 1)))));
-  for (mp_size_t k = m; k < 2 * m - 1; k++)
-    _mm256_store_pd (zp + 4 * (k - m),
-                     digits_of (&z_carry, _mm256_add_epi64 (c[k], product_block (&t, q, p, k - m + 1,
-                                                                                 m - 1))));
-  _mm256_store_pd (zp + 4 * (m - 1), digits_of (&z_carry, _mm256_add_epi64 (c[2 * m - 1], t.above)));
+  __m256i pair[2], *last = pair;
+  if (odd)
+    product_blocks (&s, pair, q, p, m, m - 1, constants);
+  else
+    pair[0] = product_block (&s, q, p, m - 1, constants);
+  *last = _mm256_add_epi64 (*last, upper_halves (q, p, m - 2));
+  *last = _mm256_add_epi64 (*last, whole (_mm256_load_pd (low + 4 * (m - 1))));
+  digits_of (&z_carry, *last);
+  if (odd)
+    _mm256_store_pd (zp, digits_of (&z_carry, _mm256_add_epi64 (c[m], pair[1])));
+  for (mp_size_t k = m + odd; k < 2 * m; k += 2)
+    {
+      product_blocks (&s, pair, q, p, m, k, constants);
+      for (int i = 0; i < 2; i++)
+        _mm256_store_pd (zp + 4 * (k + i - m), digits_of (&z_carry, _mm256_add_epi64 (c[k + i], pair[i])));
+    }
 }
 
 static void
@@ -117,13 +150,10 @@ product (mp_srcptr context, double *zp, const double *xp, const double *yp, mp_p
   const unsigned mxcsr = begin_arithmetic ();
   __m256i *c = (__m256i *) scratch;
   struct columns s = NO_COLUMNS;
-  for (mp_size_t i = 0; i < m; i++)
-    c[i] = product_block (&s, xp, yp, 0, i);
-  for (mp_size_t i = m; i < 2 * m - 1; i++)
-    c[i] = product_block (&s, xp, yp, i - m + 1, m - 1);
-  c[2 * m - 1] = s.above;
+  for (mp_size_t k = 0; k < 2 * m; k += 2)
+    product_blocks (&s, c + k, xp, yp, m, k, constants_of (context, PRODUCTS));
   reduce (context, zp, c, m);
-  end_arithmetic (mxcsr);
+  end_inexact (mxcsr);
 }
 
 static void
@@ -132,12 +162,17 @@ square (mp_srcptr context, double *zp, const double *xp, mp_ptr scratch)
   const mp_size_t m = (mp_size_t) context[AT_BLOCKS];
   const unsigned mxcsr = begin_arithmetic ();
   __m256i *c = (__m256i *) scratch;
+  double *twice = (double *) (c + 2 * m);
+  for (mp_size_t k = 0; k < m; k++)
+    {
+      const __m256d x = _mm256_load_pd (xp + 4 * k);
+      _mm256_store_pd (twice + 4 * k, _mm256_add_pd (x, x));
+    }
   struct columns s = NO_COLUMNS;
-  for (mp_size_t i = 0; i < 2 * m - 1; i++)
-    c[i] = square_block (&s, xp, i < m ? 0 : i - m + 1, i);
-  c[2 * m - 1] = s.above;
+  for (mp_size_t k = 0; k < 2 * m; k += 2)
+    square_blocks (&s, c + k, xp, twice, m, k, constants_of (context, SQUARES));
   reduce (context, zp, c, m);
-  end_arithmetic (mxcsr);
+  end_inexact (mxcsr);
 }
 
 static void
@@ -168,7 +203,7 @@ digits_of_limbs (double *xp, mp_size_t m, mp_srcptr ap, mp_size_t an)
       if (i + 1 < an && shift > 64 - DIGIT_BITS)
         d |= ap[i + 1] << (64 - shift);
       d = (d & DIGIT_MASK) + carry;
-      carry = d >> (DIGIT_BITS - 1);
+      carry = (d + ((mp_limb_t) 1 << (DIGIT_BITS - 1))) >> DIGIT_BITS;
       xp[k] = (double) ((int64_t) d - (int64_t) (carry << DIGIT_BITS));
     }
 }
@@ -212,7 +247,7 @@ leave (const struct comba_kernels *k, mp_srcptr context, mp_ptr rp, mp_srcptr xp
       c[m + i] = _mm256_setzero_si256 ();
     }
   reduce (context, z, c, m);
-  end_arithmetic (mxcsr);
+  end_inexact (mxcsr);
   limbs_of_digits (rp, (mp_size_t) context[AT_N], z, m, area (context, AREA_P));
 }
 
@@ -242,7 +277,8 @@ enter (const struct comba_kernels *k, mp_srcptr context, mp_ptr xp, mp_srcptr ap
 
 /* mu = -1/P mod B^N by Newton's iteration, mu (2 + mu P), twice as many digits each time. */
 static void
-make_mu (double *mu, const double *p, mp_limb_t low, mp_size_t m, mp_ptr scratch)
+make_mu (double *mu, const double *p, mp_limb_t low, mp_size_t m, const __m256i *constants,
+         mp_ptr scratch)
 {
   double *t = (double *) scratch;
   const mp_limb_t inverse = -comba_inverse_limb (low);
@@ -253,16 +289,10 @@ make_mu (double *mu, const double *p, mp_limb_t low, mp_size_t m, mp_ptr scratch
     {
       known = 2 * known < 4 * m ? 2 * known : 4 * m;
       const mp_size_t blocks = (known + 3) / 4;
-      struct columns s = NO_COLUMNS;
-      struct carry carry = NO_CARRY;
-      for (mp_size_t k = 0; k < blocks; k++)
-        _mm256_store_pd (t + 4 * k, digits_of (&carry, product_block (&s, mu, p, 0, k)));
-      t[0] += 2;
       double *u = t + 4 * blocks;
-      struct columns s2 = NO_COLUMNS;
-      struct carry carry2 = NO_CARRY;
-      for (mp_size_t k = 0; k < blocks; k++)
-        _mm256_store_pd (u + 4 * k, digits_of (&carry2, product_block (&s2, mu, t, 0, k)));
+      lower_product (t, mu, p, blocks, constants);
+      t[0] += 2;
+      lower_product (u, mu, t, blocks, constants);
       memcpy (mu, u, BYTES (4 * blocks));
     }
 }
@@ -297,8 +327,15 @@ init (const struct comba_kernels *k, mp_ptr context, mp_srcptr pp, mp_size_t n, 
   context[AT_RECIPROCAL] = d.reciprocal;
   digits_of_limbs ((double *) part (context, PART_P), m, pp, n);
   const unsigned mxcsr = begin_arithmetic ();
-  make_mu ((double *) part (context, PART_MU), part (context, PART_P), pp[0], m, scratch);
-  end_arithmetic (mxcsr);
+  for (mp_size_t i = 0; i < 2 * m; i++)
+    {
+      __m256i *at = (__m256i *) constants_of (context, PRODUCTS) + i;
+      at[0] = constants_at (product_count (m, i), i > 0 ? product_count (m, i - 1) : 0);
+      at[2 * m] = constants_at (square_count (m, i), i > 0 ? square_count (m, i - 1) : 0);
+    }
+  make_mu ((double *) part (context, PART_MU), part (context, PART_P), pp[0], m,
+           constants_of (context, PRODUCTS), scratch);
+  end_inexact (mxcsr);
   make_r2 (k, context, (double *) part (context, PART_R2), scratch);
 }
 

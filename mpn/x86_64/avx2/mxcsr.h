@@ -31,4 +31,13 @@ end_arithmetic (unsigned before)
     __asm__ volatile ("ldmxcsr %0" : : "m" (before) : "memory");
 }
 
+/* The same where nothing but rounding is flagged: without a second look, which waits for all results. */
+static ALWAYS_INLINE void
+end_inexact (unsigned before)
+{
+  enum { INEXACT = 0x20, FLAGS = 0x3f, DEFAULT = 0x1f80 };
+  if (unlikely ((before & ~FLAGS) != DEFAULT || (before & INEXACT) == 0))
+    __asm__ volatile ("ldmxcsr %0" : : "m" (before) : "memory");
+}
+
 #endif
