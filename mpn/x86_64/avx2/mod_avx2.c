@@ -217,7 +217,7 @@ limbs_of_digits (mp_ptr rp, mp_size_t n, const double *xp, mp_size_t m, mp_srcpt
   mp_size_t i = 0;
   for (mp_size_t k = 0; k < 4 * m; k++)
     {
-      rest += (__int128) ((unsigned __int128) (__int128) xp[k] << bits);
+      rest += (__int128) ((unsigned __int128) (int64_t) xp[k] << bits);
       bits += DIGIT_BITS;
       if (bits >= 64)
         {
