@@ -22,6 +22,7 @@ extern const struct comba_ntt comba_ntt_avx2;
 
 /* Residues as digits in doubles, for odd moduli of 17 limbs and more. */
 extern const struct comba_form comba_form_avx2;
+comba_mul_basecase_fn comba_mul_basecase_avx2;
 
 extern const struct comba_kernels comba_avx2_kernels;
 

@@ -1,14 +1,15 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later
 
-# Transforms in doubles, for AVX2 and FMA; the rest is that of adx.
+# AVX2 and FMA, doubles of four to the vector; squares for Zen 3; the rest is that of adx.
 
 if AVX2
 noinst_LTLIBRARIES += libcomba_avx2_fma.la
 comba_parts += libcomba_avx2_fma.la
 libcomba_avx2_fma_la_CFLAGS = $(AM_CFLAGS) $(AVX2_CFLAGS)
 libcomba_avx2_fma_la_SOURCES = \
-  mpn/x86_64/avx2/avx2.h mpn/x86_64/avx2/doubles.h mpn/x86_64/avx2/set.c \
+  mpn/x86_64/avx2/avx2.h mpn/x86_64/avx2/set.c mpn/x86_64/avx2/mxcsr.h \
+  mpn/x86_64/avx2/digits.h mpn/x86_64/avx2/mul_avx2.c \
   mpn/x86_64/avx2/sqr_n.S mpn/x86_64/avx2/sqr_basecase.c \
-  mpn/x86_64/avx2/columns.h mpn/x86_64/avx2/mxcsr.h mpn/x86_64/avx2/mod_avx2.c \
-  $(ntt_source) mpn/x86_64/avx2/ntt_avx2.c
+  mpn/x86_64/avx2/columns.h mpn/x86_64/avx2/mod_avx2.c \
+  $(ntt_source) mpn/x86_64/avx2/doubles.h mpn/x86_64/avx2/ntt_avx2.c
 endif

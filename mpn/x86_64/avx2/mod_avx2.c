@@ -153,7 +153,7 @@ product (mp_srcptr context, double *zp, const double *xp, const double *yp, mp_p
   for (mp_size_t k = 0; k < 2 * m; k += 2)
     product_blocks (&s, c + k, xp, yp, m, k, constants_of (context, PRODUCTS));
   reduce (context, zp, c, m);
-  end_inexact (mxcsr);
+  end_arithmetic (mxcsr);
 }
 
 static void
@@ -172,7 +172,7 @@ square (mp_srcptr context, double *zp, const double *xp, mp_ptr scratch)
   for (mp_size_t k = 0; k < 2 * m; k += 2)
     square_blocks (&s, c + k, xp, twice, m, k, constants_of (context, SQUARES));
   reduce (context, zp, c, m);
-  end_inexact (mxcsr);
+  end_arithmetic (mxcsr);
 }
 
 static void
@@ -247,7 +247,7 @@ leave (const struct comba_kernels *k, mp_srcptr context, mp_ptr rp, mp_srcptr xp
       c[m + i] = _mm256_setzero_si256 ();
     }
   reduce (context, z, c, m);
-  end_inexact (mxcsr);
+  end_arithmetic (mxcsr);
   limbs_of_digits (rp, (mp_size_t) context[AT_N], z, m, area (context, AREA_P));
 }
 
@@ -335,7 +335,7 @@ init (const struct comba_kernels *k, mp_ptr context, mp_srcptr pp, mp_size_t n, 
     }
   make_mu ((double *) part (context, PART_MU), part (context, PART_P), pp[0], m,
            constants_of (context, PRODUCTS), scratch);
-  end_inexact (mxcsr);
+  end_arithmetic (mxcsr);
   make_r2 (k, context, (double *) part (context, PART_R2), scratch);
 }
 

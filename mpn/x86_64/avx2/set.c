@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* The set for CPUs with AVX2 and FMA besides mulx, adcx and adox: the kernels of adx, and transforms in
-   doubles.  Thresholds measured on Zen 3. */
+/* The set for CPUs with AVX2 and FMA besides mulx, adcx and adox: small products of adx, what is larger
+   in doubles.  Thresholds measured on Zen 3. */
 
 #include "x86_64/avx2/avx2.h"
 #include "x86_64/adx/adx.h"
@@ -23,7 +23,7 @@ const struct comba_kernels comba_avx2_kernels = {
   .mul_by = { COMBA_ADX_MUL_BY (COMBA_ADX_MUL_BY_ROW) },
   .sqr_n_max = 37,
   .sqr_n = { COMBA_ADX_MUL_N (COMBA_ADX_SQR_N_ROW) COMBA_AVX2_SQR_N (COMBA_AVX2_SQR_N_ROW) },
-  .mul_basecase = comba_mul_basecase_adx,
+  .mul_basecase = comba_mul_basecase_avx2,
   .sqr_basecase = comba_sqr_basecase_avx2,
   .addmul_1 = comba_addmul_1_adx,
   .redc_rows = comba_redc_rows_adx,
@@ -46,7 +46,7 @@ const struct comba_kernels comba_avx2_kernels = {
   .thresholds = {
     .mul_windows = COMBA_NEVER,
     .sqr_windows = COMBA_NEVER,
-    .mul_toom22 = 28,
+    .mul_toom22 = 120,
     .mul_pieces = 32,
     .mul_toom33 = 320,
     .mul_toom32 = 95,
