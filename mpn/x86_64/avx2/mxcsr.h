@@ -7,6 +7,10 @@
 
 #include "limb.h"
 
+#ifdef __FAST_MATH__
+#error "sums of doubles are exact here only as they are written: -ffast-math (-Ofast) cannot be"
+#endif
+
 enum { MXCSR_FLAGS = 0x3f, MXCSR_INEXACT = 0x20, MXCSR_DEFAULT = 0x1f80 };
 
 /* What the caller had in MXCSR; the default is set. */
