@@ -156,7 +156,7 @@ try_wrap_sizes (const struct comba_kernels *k)
 }
 
 /* At the basecase a half is made of rows where the set has these, and not where its basecase is
-   vectors: there the whole product is faster. */
+   vectors of AVX-512: there the whole product is faster. */
 static void
 try_rows (const struct comba_kernels *k, const char *name)
 {
@@ -164,7 +164,8 @@ try_rows (const struct comba_kernels *k, const char *name)
   rows.thresholds.mul_toom22 = 30;
   rows.mul_by_max = COMBA_ADD_MUL_BY_MAX;
   rows.mul_columns = NULL;
-  const int wanted = strcmp (k->name, "adx") == 0 || strcmp (k->name, "mulq") == 0;
+  const int wanted = strcmp (k->name, "avx2") == 0 || strcmp (k->name, "adx") == 0
+                     || strcmp (k->name, "mulq") == 0;
   check_begin ("%s: halves in blocks of rows", name);
   for (mp_size_t n = 18; n < 30; n++)
     if (comba_short_pays (&rows, n) != wanted)
