@@ -39,13 +39,16 @@ blocks_of (mp_size_t n)
   return (struct blocks) { .w = w, .count = count, .narrow = count * w - n };
 }
 
-/* Timed: to where halves are products that Toom makes; not where vectors make the basecase, which
-   scalar rows take three times as long as. */
+/* Timed: to where halves are products that Toom makes, or, on Zen 3, where vectors of AVX2 are faster; not where
+   vectors of AVX-512 make the basecase, which scalar rows take three times as long as. */
+enum { BLOCKS_MAX = 61 };
+
 static int
 is_in_blocks (const struct comba_kernels *k, mp_size_t n)
 {
   return k->add_mul_by[WIDEST] != NULL && k->mul_by_max >= WIDEST && k->digits == NULL && n > WIDEST
-         && n / 2 < k->thresholds.mul_toom22 && n >= NARROWEST * ((n + WIDEST - 1) / WIDEST);
+         && n / 2 < k->thresholds.mul_toom22 && n <= BLOCKS_MAX
+         && n >= NARROWEST * ((n + WIDEST - 1) / WIDEST);
 }
 
 /* Block after block, b's lowest first; each has fewer limbs of a.  rp has n + WIDEST limbs. */
