@@ -7,8 +7,8 @@
    found by the Chinese remainder theorem.  No rounding: the result is exact.
 
    Instructions and addresses depend on the sizes alone, but for rare carries: from
-   one piece of a much longer operand into the next, and from what one thread wrote
-   into what another did. */
+   one piece of a much longer operand into the next, from what one thread wrote
+   into what another did, and, with AVX2, through a whole field of a coefficient. */
 
 #ifndef COMBA_NTT_H
 #define COMBA_NTT_H

@@ -180,6 +180,27 @@ leak_mask (mp_ptr rp, mp_srcptr ap, mp_size_t n)
                     "vmovdqu64 %%zmm16, (%0)%{%%k1%}" :: "r" (rp), "r" (ap) : "memory");
 }
 
+/* Whether a sum of doubles was exact. */
+void
+leak_flags (mp_ptr rp, mp_srcptr ap, mp_size_t n)
+{
+  (void) n;
+  unsigned flags;
+  __asm__ volatile ("vmovupd (%1), %%ymm16\n\t"
+                    "vaddpd (%1), %%ymm16, %%ymm16\n\t"
+                    "stmxcsr %0" : "=m" (flags) : "r" (ap) : "memory");
+  if (flags & 0x20)
+    rp[0] = 0;
+}
+
+/* How doubles are added. */
+void
+leak_rounding (mp_ptr rp, mp_srcptr ap, mp_size_t n)
+{
+  (void) rp, (void) n;
+  __asm__ volatile ("ldmxcsr (%0)" :: "r" (ap) : "memory");
+}
+
 /* An instruction that is not in the list, whatever its operands. */
 void
 leak_unlisted (mp_ptr rp, mp_srcptr ap, mp_size_t n)

@@ -60,6 +60,8 @@ check "finds a branch on a limb that was on the stack" finds leak_spilled "$jump
 check "finds a branch on a limb that memcpy brought" finds leak_copied "$jump"
 check "finds a limb as the size of a memcpy" finds leak_size "$size"
 check "finds a limb in an address, in a callee" finds leak_callee "$address"
+check "finds a branch on whether a sum was exact" finds leak_flags "$jump"
+check "finds a limb in MXCSR" finds leak_rounding 'how doubles are added depends on operand values'
 check "finds a limb in the address of a jump" finds leak_jump "$address"
 check "finds a limb in an address, from a vector" finds leak_vector "$address"
 check "finds kortest before a branch" finds leak_kortest "$jump"
@@ -86,6 +88,7 @@ for file in libcomba_all.a libcomba.a; do
   for table in $tables; do
     case $table in
       comba_ifma_*) instruction=vpmadd52luq ;;
+      comba_avx2_*) instruction=vfmadd231pd ;;
       comba_adx_*) instruction=adox ;;
       comba_nomul_*) instruction='adcq?' ;;
       *) instruction='i?mulq?|mulx' ;;

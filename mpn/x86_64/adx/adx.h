@@ -86,7 +86,6 @@ comba_powm_limb_fn comba_powm_limb_adx;
 
 /* Of the sets adx and avx2. */
 extern const struct comba_toom_linear comba_toom_adx;
-extern const struct comba_form *const comba_forms_adx[];
 
 extern const struct comba_kernels comba_adx_kernels;
 

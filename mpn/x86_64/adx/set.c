@@ -16,7 +16,7 @@ const struct comba_toom_linear comba_toom_adx = {
   .combine = comba_toom_combine,
 };
 
-const struct comba_form *const comba_forms_adx[] = {
+static const struct comba_form *const forms[] = {
   &comba_form_small_adx, &comba_form_montgomery_ntt, &comba_form_montgomery_rows,
   &comba_form_montgomery, &comba_form_barrett_ntt, &comba_form_barrett, NULL
 };
@@ -38,7 +38,7 @@ const struct comba_kernels comba_adx_kernels = {
   .add_mul_by = { COMBA_ADX_ADD_MUL_BY (COMBA_ADX_ADD_MUL_BY_ROW) },
   .toom = &comba_toom_adx,
   .ntt = COMBA_NTT_PORTABLE,
-  .forms = comba_forms_adx,
+  .forms = forms,
   .powm_limb_min = 3,
   .powm_limb_max = COMBA_ADX_SMALL_MAX,
   .powm_limb = comba_powm_limb_adx,

@@ -223,7 +223,7 @@ upper_halves (const double *x, const double *y, mp_size_t k)
 }
 
 /* Columns of less than 2^61 to digits.  A column is rounded to a multiple of B, and that goes one lane
-   up: BIAS B more, so that nothing is negative.  The digits are then not above 2^50 + 2^10. */
+   up: BIAS B more, so that nothing is negative.  The digits are then at most 2^50 + 2^12. */
 enum { BIAS = 1 << 11 };
 struct carry
 {

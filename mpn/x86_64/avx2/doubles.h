@@ -10,9 +10,11 @@
 
    Bounds.  What the templates of ntt/ say to lie in a range of k p, counted for words, has absolute values up to
    (k / 2) C p here, where multiply_root gives up to C p, since ranges of words and absolute values add up
-   alike: a product by a root is in a range of 2p there.  With k <= 16, p < 2^48, |w| <= p / 2 and
-   w / p exact to 2^-53 of it, x w / p is below 2^50 and its rounding and that of w / p move q by less
-   than 1/8 each: C = 3/4, and all residues are below 6p < 2^51.
+   alike: a product by a root is in a range of 2p there.  With p < 2^48, |w| <= p / 2, w / p exact to
+   2^-53 of it, and |x| < 8p < 2^51, x w / p is below 2^50 and its rounding and that of w / p move q by
+   less than 1/8 each: C = 3/4.  k <= 16 makes that 6p; and what is not in these ranges, a coefficient at the
+   top and a product at the leaves, is below p, which makes less than 8p of the eight that are
+   added up.  So all residues are integers below 2^51.
 
    Rounding is to nearest, whatever the caller had; and the flags of MXCSR stay as they were. */
 
@@ -89,7 +91,7 @@ multiply_root (vec x, struct root r, const struct modulus *m, int bias)
   return add (_mm256_fnmadd_pd (q, m->p, h), low);
 }
 
-/* |result| <= p/2 and less than p / 2^40 more. */
+/* |result| <= p / 2: an integer x below 8p is further from p / 2 and a multiple of p than the error of x / p. */
 static ALWAYS_INLINE vec
 reduce (vec x, const struct modulus *m, int bias)
 {
@@ -179,7 +181,7 @@ half_shift (int bits, const struct prime *prime)
   return root_of ((uint64_t) 1 << bits / 2, prime);
 }
 
-/* Both halves are below p / 4: the result is below (3/4) p. */
+/* Both halves are at most 2^46, which is p / 4 and less than p / 500 more: the result is below (7/8) p. */
 static ALWAYS_INLINE vec
 residue_of (struct halves h, struct root shift, const struct modulus *m)
 {

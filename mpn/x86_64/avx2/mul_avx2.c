@@ -56,7 +56,7 @@ add_digit (struct tile *t, const double *ap, const double *bp, int r, int from, 
     }
 }
 
-/* Vectors FROM..TO-1 of the columns get a_i b_j for i = first..end-1, first a multiple of 4; bp points at b_j of the
+/* Vectors FROM..TO-1 of the columns get a_i b_j for i = first..end-1, first a multiple of 4 or END; bp points at b_j of the
    tile's first column for i = 0. */
 static ALWAYS_INLINE void
 add_products (struct tile *t, const double *ap, const double *bp, mp_size_t first, mp_size_t end,
@@ -149,7 +149,7 @@ add_tiles (int64_t *low, int64_t *high, const double *a, mp_size_t da, const dou
       UNROLL for (int v = 0; v < TILE_VECTORS; v++)
         {
           const mp_size_t column = c + VECTOR * v;
-          first[v] = at_most (at_least (column - (db - 1), 0), da) / VECTOR * VECTOR;
+          first[v] = at_most (at_least (column - (db - 1), 0) / VECTOR * VECTOR, da);
           end[v] = at_most (column + VECTOR, da);
           const uint64_t products = (uint64_t) (end[v] - first[v]);
           t.low[v] = _mm256_set1_epi64x ((long long) -(products * LOW_BIAS));

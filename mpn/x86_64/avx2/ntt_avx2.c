@@ -110,11 +110,12 @@ halves_at (const struct cutter *c, size_t v)
 #include "ntt/top.h"
 #include "ntt/shape.h"
 
-/* x y modulo y^4 - w for x below 3p; below (3/4) p.  turned[0..3] = w y and turned[4..7] = y, both below
-   (3/4) p: y times the unit of degree i is turned[4-i..7-i].
+/* x y modulo y^4 - w for x below (23/10) p, which is what passes that begin with reduce leave; below p.
+   turned[0..3] = w y and turned[4..7] = y, both below (3/5) p, since the factors are below p: y times the unit
+   of degree i is turned[4-i..7-i].
 
-   A column is less than 9 p^2 < 2^99.2.  Its products are split at 2^48 exactly: added to BIG, a
-   product is rounded to a multiple of that. */
+   A column is less than 4 (23/10) (3/5) p^2 < 2^98.5.  Its products are split at 2^48 exactly: BIG and less than
+   2^99 is rounded to a multiple of that. */
 static ALWAYS_INLINE vec
 multiply_polynomials (const uint64_t *x, const uint64_t *turned, const struct modulus *m)
 {
