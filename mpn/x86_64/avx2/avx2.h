@@ -18,6 +18,12 @@ COMBA_AVX2_SQR_N (X)
 
 comba_sqr_basecase_fn comba_sqr_basecase_avx2;
 
+/* Products in digits of 51 bits: limbs of an operand at most. */
+#define COMBA_AVX2_DIGITS_MAX 256
+
+/* From 2 limbs on. */
+comba_sqr_basecase_fn comba_sqr_digits_avx2;
+
 extern const struct comba_ntt comba_ntt_avx2;
 
 /* Residues as digits in doubles, for odd moduli of 17 limbs and more. */

@@ -13,6 +13,8 @@ comba_sqr_basecase_avx2 (mp_ptr rp, mp_srcptr ap, mp_size_t n)
 
   if (n <= comba_avx2_kernels.sqr_n_max)
     comba_avx2_kernels.sqr_n[n] (rp, ap);
+  else if (n <= COMBA_AVX2_DIGITS_MAX)
+    comba_sqr_digits_avx2 (rp, ap, n);
   else
     comba_sqr_strips_adx (rp, ap, n);
 }
