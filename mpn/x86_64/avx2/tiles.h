@@ -31,8 +31,9 @@ struct tile
   __m256i low[TILE_VECTORS], high[TILE_VECTORS];
 };
 
-/* Limbs of the operands, and doubles of a copy of them. */
-enum { MOST = COMBA_AVX2_DIGITS_MAX, PAD = 4, COPY = PAD + (DIGITS (MOST) + 8) / 8 * 8 + 2 * VECTOR };
+/* Limbs of the operands, and doubles of a copy of them: zeros before, and behind it fifteen at least, which the tile
+   of a square's last columns takes. */
+enum { MOST = COMBA_AVX2_DIGITS_MAX, PAD = 4, BEHIND = 4, COPY = PAD + (DIGITS (MOST) + 7) / 8 * 8 + BEHIND * VECTOR };
 
 /* Vector v of the columns gets the products of a and b. */
 static ALWAYS_INLINE void
@@ -47,7 +48,7 @@ add_vector (struct tile *t, __m256d a, __m256d b, int v)
   __asm__ ("" : "+x" (t->high[v]), "+x" (t->low[v]));
 }
 
-/* b is there four times: copy r has moved up by r places, so that all loads are aligned; zeros before and behind.
+/* b is there four times: copy r has moved up by r places, so that all loads are aligned.
    The products of digit r of a, modulo 4. */
 static ALWAYS_INLINE void
 add_digit (struct tile *t, const double *ap, const double *bp, int r, int from, int to)
@@ -133,7 +134,8 @@ put_copies (double (*d)[COPY], mp_srcptr bp, mp_size_t n)
       COPY_EIGHT (1);
     }
   put_four (d, PAD + VECTOR * i, before, zero);
-  put_four (d, PAD + VECTOR * (i + 1), zero, zero);
+  for (int k = 1; k < BEHIND; k++)
+    put_four (d, PAD + VECTOR * (i + k), zero, zero);
 }
 
 #endif
