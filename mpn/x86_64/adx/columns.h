@@ -18,6 +18,9 @@
 
 #include "../asm.h"
 
+/* A file that defines ZERO, an operand that is zero, has the carries of a step added from it (avx2/mul_n.S);
+   the others put it into rax. */
+
 /* The arguments.  With w > 9 their registers are accumulators, too, and b and
    the other two pointers are on the stack. */
 #define RP %rdi
@@ -186,6 +189,9 @@
         adcx    \acc0, %rax
         .ifnb   \from
         adox    \from, %rax
+        .elseif \add && \w > 9
+        mov     WIDE_RP, \acc0
+        adox    8*(\j + \at)(\acc0), %rax
         .elseif \add
         adox    8*(\j + \at)(RP), %rax
         .endif
@@ -202,10 +208,18 @@
         FILL    \k
         .endif
         .if     \k == \w - 1
-        mov     $0, %eax
-        adox    %rax, \cur
-        adcx    %rax, \cur
+        END_STEP \cur
         .endif
+        .endm
+        .macro  END_STEP top
+#ifdef ZERO
+        adox    ZERO, \top
+        adcx    ZERO, \top
+#else
+        mov     $0, %eax
+        adox    %rax, \top
+        adcx    %rax, \top
+#endif
         .endm
 
 /* A step where there are only w-1 accumulators yet: acc[w-1] begins as zero. */
@@ -278,5 +292,24 @@
         .endif
         .if     \k == \w - 1
         mov     \cur, %rax
+        .endif
+        .endm
+
+/* rp[0..n+w-1] = ap[0..n-1] * bp[0..w-1], straight line; with \add = 1 rp[0..n-1] is added. */
+        .macro  STRAIGHT w, n, add=0
+        FIRST_STEP \w, \add
+        .set    j, 1
+        .rept   \n - 1
+        .if     j & 1
+        STEP    \w, j, EVEN, ODD, \add
+        .else
+        STEP    \w, j, ODD, EVEN, \add
+        .endif
+        .set    j, j + 1
+        .endr
+        .if     \n & 1
+        LAST_LIMBS \w, \n, EVEN
+        .else
+        LAST_LIMBS \w, \n, ODD
         .endif
         .endm

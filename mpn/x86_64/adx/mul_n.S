@@ -22,21 +22,7 @@ END comba_mul_n_1_adx
 FUNCTION comba_mul_n_\n\()_adx
         SAVE_ACC \n
         ENTER_WIDE \n
-        FIRST_STEP \n
-        .set    j, 1
-        .rept   \n - 1
-        .if     j & 1
-        STEP    \n, j, EVEN, ODD
-        .else
-        STEP    \n, j, ODD, EVEN
-        .endif
-        .set    j, j + 1
-        .endr
-        .if     \n & 1
-        LAST_LIMBS \n, \n, EVEN
-        .else
-        LAST_LIMBS \n, \n, ODD
-        .endif
+        STRAIGHT \n, \n
         LEAVE_WIDE \n
         RESTORE_ACC \n
         ret
