@@ -8,5 +8,5 @@
 void
 comba_mul_basecase_adx (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
 {
-  comba_mul_strips (rp, ap, an, bp, bn, comba_adx_kernels.mul_by, comba_add_mul_by_8_adx);
+  comba_mul_strips (rp, ap, an, bp, bn, comba_adx_kernels.mul_by, 8, comba_add_mul_by_8_adx);
 }

@@ -7,7 +7,7 @@
    comba_add_mul_by_<w>_adx (rp, ap, an, bp), w = 6..8:
    rp[0..an+w-1] = rp[0..an-1] + ap[0..an-1] * bp[0..w-1]; otherwise the same. */
 
-#include "columns.h"
+#include "by_columns.h"
 
 /* Straight code for what is left of \an beside its eights: \m w, r with r = \an mod 8.
    It does not come back.  The carry flag is clear. */
@@ -90,30 +90,6 @@ FUNCTION comba_mul_by_1_adx
         jnz     8b
         LAST_BY_1
 END comba_mul_by_1_adx
-
-/* The first step leaves an - 1, which go two at a time; if their number is odd
-   the first round begins with its second step.  COUNT is the register of acc[w]. */
-        .macro  BY_COLUMNS w, count, add=0
-        SAVE_ACC (\w + 1)
-        mov     %rdx, \count
-        FIRST_STEP \w, \add
-        shr     \count
-        mov     EVEN, ODD
-        jnc     2f
-        lea     8(AP), AP
-        lea     8(RP), RP
-        jz      3f
-        .p2align 5
-1:      STEP    \w, 0, EVEN, ODD, \add
-2:      STEP    \w, 1, ODD, EVEN, \add
-        lea     16(AP), AP
-        lea     16(RP), RP
-        dec     \count
-        jnz     1b
-3:      LAST_LIMBS \w, 0, EVEN
-        RESTORE_ACC (\w + 1)
-        ret
-        .endm
 
 /* A long a by w = 2, 3, 4 limbs: there the additions of a step take longer than
    its products.  So the parts are exchanged: after an mod 8 limbs, a comes in

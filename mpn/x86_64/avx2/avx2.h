@@ -16,6 +16,20 @@ COMBA_AVX2_MUL_N (X)
 #undef X
 #define COMBA_AVX2_MUL_N_ROW(n) [n] = comba_mul_n_##n##_avx2,
 
+/* Products by 6 to 9 limbs; those by fewer are adx's. */
+#define COMBA_AVX2_MUL_BY(X) X (6) X (7) X (8) X (9)
+#define X(w) comba_mul_fixed_fn comba_mul_by_##w##_avx2;
+COMBA_AVX2_MUL_BY (X)
+#undef X
+#define COMBA_AVX2_MUL_BY_ROW(w) [w] = comba_mul_by_##w##_avx2,
+
+/* Added, as those of adx; that by 9 is for the basecase alone. */
+#define COMBA_AVX2_ADD_MUL_BY(X) X (6) X (7) X (8)
+#define X(w) comba_mul_fixed_fn comba_add_mul_by_##w##_avx2;
+COMBA_AVX2_ADD_MUL_BY (X) X (9)
+#undef X
+#define COMBA_AVX2_ADD_MUL_BY_ROW(w) [w] = comba_add_mul_by_##w##_avx2,
+
 /* Squares of 13 to 37 limbs; shorter ones are those of adx. */
 #define COMBA_AVX2_SQR_N(X) \
   X (13) X (14) X (15) X (16) X (17) X (18) X (19) X (20) X (21) X (22) X (23) X (24) X (25) \

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
 /* Multiplication, any size; the contract is that of comba_mul_basecase_fn (kernels.h).  From FROM to MOST
-   limbs by products of digits of 51 bits in doubles, others by the scalar kernel. */
+   limbs by products of digits of 51 bits in doubles, others by strips of mul_by.S. */
 
 #include "avx2.h"
 #include "mxcsr.h"
 #include "tiles.h"
 #include "generic/generic.h"
-#include "x86_64/adx/adx.h"
+#include "generic/mul_strips.h"
 
 /* Limbs of the shorter operand.  Where a tile's vectors have products must overlap, which takes nine digits of b. */
 enum { FROM = 28 };
@@ -111,7 +111,7 @@ comba_mul_basecase_avx2 (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp
   ASSERT (COMBA_SEPARATE (rp, an + bn, ap, an) && COMBA_SEPARATE (rp, an + bn, bp, bn));
   if (bn < FROM || bn > MOST)
     {
-      comba_mul_basecase_adx (rp, ap, an, bp, bn);
+      comba_mul_strips (rp, ap, an, bp, bn, comba_avx2_kernels.mul_by, 9, comba_add_mul_by_9_avx2);
       return;
     }
   unsigned before = begin_arithmetic ();

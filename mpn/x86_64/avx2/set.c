@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* The set for CPUs with AVX2 and FMA besides mulx, adcx and adox: small products of adx, what is larger
+/* The set for CPUs with AVX2 and FMA besides mulx, adcx and adox: products in columns to 27 limbs, what is larger
    in doubles.  Thresholds measured on Zen 3. */
 
 #include "x86_64/avx2/avx2.h"
@@ -18,16 +18,16 @@ const struct comba_kernels comba_avx2_kernels = {
   .why_not = comba_why_not_avx2_fma,
   .mul_n_max = 27,
   .mul_n = { COMBA_ADX_TO_5 (COMBA_ADX_MUL_N_ROW) COMBA_AVX2_MUL_N (COMBA_AVX2_MUL_N_ROW) },
-  .mul_by_max = 8,
+  .mul_by_max = 9,
   .mul_by_an_max = COMBA_NEVER,
-  .mul_by = { COMBA_ADX_MUL_BY (COMBA_ADX_MUL_BY_ROW) },
+  .mul_by = { COMBA_ADX_TO_5 (COMBA_ADX_MUL_BY_ROW) COMBA_AVX2_MUL_BY (COMBA_AVX2_MUL_BY_ROW) },
   .sqr_n_max = 37,
   .sqr_n = { COMBA_ADX_MUL_N (COMBA_ADX_SQR_N_ROW) COMBA_AVX2_SQR_N (COMBA_AVX2_SQR_N_ROW) },
   .mul_basecase = comba_mul_basecase_avx2,
   .sqr_basecase = comba_sqr_basecase_avx2,
   .addmul_1 = comba_addmul_1_adx,
   .redc_rows = comba_redc_rows_adx,
-  .add_mul_by = { COMBA_ADX_ADD_MUL_BY (COMBA_ADX_ADD_MUL_BY_ROW) },
+  .add_mul_by = { COMBA_AVX2_ADD_MUL_BY (COMBA_AVX2_ADD_MUL_BY_ROW) },
   .toom = &comba_toom_adx,
   .ntt = &comba_ntt_avx2,
   .forms = forms,
