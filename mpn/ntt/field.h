@@ -1,7 +1,18 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Arithmetic modulo a prime on vectors of LANES residues, over the few operations
-   that a field file gives (ntt/portable.c, x86_64/ifma/ntt_ifma.c, x86_32/ntt28.h):
+/* Arithmetic modulo a prime on vectors of LANES residues.  The templates, the other headers here, are over
+
+     load, store, set1 (a word of memory), reverse, add, sub; struct modulus, modulus_of
+     difference (x, y, offset)      x - y, and OFFSET where that keeps it from becoming negative
+     multiply_root, reduce, canonical, quotient_of, root_of, known_root
+     opposite, opposite_quotient, opposite_root     of entries of a table of roots: those of -w
+     scale_of                       what the products at the leaves are multiplied by
+     struct halves, half_shift, residue_of          of the coefficients of a number
+     begin_arithmetic, end_arithmetic               round what a thread computes: control registers
+     BITS_MAX, BITS_STEP            a coefficient has a multiple of BITS_STEP bits, and BITS_MAX at most
+
+   which x86_64/avx2/doubles.h gives for doubles, and ntt/arith.h for words, over the few operations
+   that a field file gives then (ntt/portable.c, x86_64/ifma/ntt_ifma.c, x86_32/ntt28.h):
 
      WORD               bits of a word; a residue is a word kept in 64 bits, of
                         which those above WORD are ignored
@@ -18,11 +29,10 @@
    then, with ntt/arith.h,
 
      reduce (x, m, bias)   x - (q + bias) p in [-bias p, (2 - bias) p), any word x
-     BITS_MAX           bits of a coefficient, at most
 
    and the primes of its constants file.
 
-   All of it counts modulo 2^WORD.  A prime is between 2^WORD / 32 and 2^WORD / 16, so a word
+   Words count modulo 2^WORD.  A prime is between 2^WORD / 32 and 2^WORD / 16, so a word
    has room for every value from 0 to 16 p - 1, and a residue may be any of the
    words that are congruent to it.  Nothing is reduced but where a bound would
    reach 16 p; each function says which multiples of p bound what it takes and
