@@ -45,7 +45,8 @@ void check_skip (const char *reason, const char *format, ...)
 const char *tests_why_left_out (const char *set);
 
 /* Why kernel set k cannot be called here, or NULL: it is left out, or its why_not, but for the
-   sets adx and avx2 under Valgrind, which hides ADX from CPUID and yet knows its instructions. */
+   set adx under Valgrind, which hides ADX from CPUID and yet knows its instructions.  (Not avx2, whose
+   transforms' scratch is reckoned with only where why_not says that the CPU runs it.) */
 const char *tests_why_not (const struct comba_kernels *k);
 
 int tests_effort (void);
