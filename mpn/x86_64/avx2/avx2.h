@@ -7,7 +7,7 @@
 
 #include "kernels.h"
 
-/* Products of 6 to 27 limbs; shorter ones are those of adx. */
+/* Products of 6 to 32 limbs; shorter ones are those of adx. */
 #define COMBA_AVX2_MUL_N(X) \
   X (6) X (7) X (8) X (9) X (10) X (11) X (12) X (13) X (14) X (15) X (16) X (17) X (18) X (19) \
   X (20) X (21) X (22) X (23) X (24) X (25) X (26) X (27) X (28) X (29) X (30) X (31) X (32)
@@ -39,6 +39,7 @@ COMBA_AVX2_SQR_N (X)
 #undef X
 #define COMBA_AVX2_SQR_N_ROW(n) [n] = comba_sqr_n_##n##_avx2,
 
+comba_mul_basecase_fn comba_mul_basecase_avx2;
 comba_sqr_basecase_fn comba_sqr_basecase_avx2;
 
 /* Products in digits of 51 bits: limbs of an operand at most. */
@@ -51,7 +52,6 @@ extern const struct comba_ntt comba_ntt_avx2;
 
 /* Residues as digits in doubles, for odd moduli of 17 limbs and more. */
 extern const struct comba_form comba_form_avx2;
-comba_mul_basecase_fn comba_mul_basecase_avx2;
 
 extern const struct comba_kernels comba_avx2_kernels;
 

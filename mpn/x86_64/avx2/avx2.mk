@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later
 
-# AVX2 and FMA, doubles of four to the vector; squares for Zen 3; the rest is that of adx.
+# AVX2 and FMA, doubles of four to the vector; codelets for Zen 3 below; the smallest are those of adx.
 
 if AVX2
 noinst_LTLIBRARIES += libcomba_avx2_fma.la
