@@ -6,7 +6,7 @@ if ADX
 noinst_LTLIBRARIES += libcomba_adx.la
 comba_parts += libcomba_adx.la
 libcomba_adx_la_SOURCES = \
-  mpn/x86_64/asm.h mpn/x86_64/adx/adx.h mpn/x86_64/adx/columns.h mpn/x86_64/adx/by_columns.h mpn/x86_64/adx/set.c \
+  mpn/x86_64/asm.h mpn/x86_64/adx/adx.h mpn/x86_64/adx/columns.h mpn/x86_64/adx/mul_by.h mpn/x86_64/adx/set.c \
   mpn/x86_64/adx/mul_n.S mpn/x86_64/adx/mul_by.S mpn/x86_64/adx/mul_basecase.c \
   mpn/x86_64/adx/sqr_n.S mpn/x86_64/adx/sqr_strips.S mpn/x86_64/adx/sqr_basecase.c \
   mpn/x86_64/adx/addmul_1.S mpn/x86_64/adx/add_two.S mpn/x86_64/adx/redc.S mpn/x86_64/adx/small.c \

@@ -18,8 +18,10 @@
 
 #include "../asm.h"
 
-/* A file that defines ZERO, an operand that is zero, has the carries of a step added from it (avx2/mul_n.S);
-   the others put it into rax. */
+/* A file that defines ZERO, an operand that is zero, is for Zen 3 (avx2/zero.h): the carries of a step are added
+   from it, the others put it into rax, and additions are adcx where others have add and adc. */
+
+        .set    ahead, 0                /* whether rdx has been loaded for the next step */
 
 /* The arguments.  With w > 9 their registers are accumulators, too, and b and
    the other two pointers are on the stack. */
@@ -152,39 +154,59 @@
 
 /* The first step, with the accumulators zero: from a[0], out to rp[0].  With
    \add = 1 what is in rp[0] is added as well, in every step, or what is in the
-   register \from: it cannot make the accumulators carry out either. */
-        .macro  FIRST_STEP w, add=0, from
+   register \from: it cannot make the accumulators carry out either.  a[\next] is loaded for the next step. */
+        .macro  FIRST_STEP w, add=0, from, next
+        .if     !ahead
         mov     (AP), %rdx
+        .endif
+        .set    ahead, 0
+#ifdef ZERO
+        xor     %eax, %eax
+#endif
         MUL_B   \w, 0, EVEN
-        .set    carry, \add
+        .set    carry, 0
         .ifnb   \from
-        add     \from, %rax
-        .set    carry, 1
+        ADD_FIRST \from, %rax
         .elseif \add
-        add     (RP), %rax
+        ADD_FIRST (RP), %rax
         .endif
         mov     %rax, (RP)
         EACH    FIRST_CELL, \w, EVEN
+        LOAD_AHEAD \w, \next
         .endm
         .macro  FIRST_CELL w, k, prev, cur
         .if     \k < \w
         MUL_B   \w, \k, \cur
-        .if     carry
-        adc     %rax, \prev
-        .else
-        add     %rax, \prev
-        .endif
-        .set    carry, 1
+        ADD_FIRST %rax, \prev
         .endif
         .if     \k == \w - 1
+#ifdef ZERO
+        adcx    ZERO, \cur
+#else
         adc     $0, \cur
+#endif
         .endif
+        .endm
+        .macro  ADD_FIRST from, to
+#ifdef ZERO
+        adcx    \from, \to
+#else
+        .if     carry
+        adc     \from, \to
+        .else
+        add     \from, \to
+        .endif
+        .set    carry, 1
+#endif
         .endm
 
 /* A step from a[j], out to rp[j+at]; acc[0] is in \acc0 and goes to \next0. */
-        .macro  STEP w, j, acc0, next0, add=0, at=0, from
+        .macro  STEP w, j, acc0, next0, add=0, at=0, from, next
         xor     %eax, %eax
+        .if     !ahead
         LOAD_A  \w, \j
+        .endif
+        .set    ahead, 0
         MUL_B   \w, 0, \next0
         adcx    \acc0, %rax
         .ifnb   \from
@@ -198,6 +220,8 @@
         STORE_OUT \w, \j + \at, \acc0
         FILL    0
         EACH    CELL, \w, \next0
+        LOAD_AHEAD \w, \next
+        END_STEP \w, \next0
         .endm
         .macro  CELL w, k, prev, cur
         .if     \k < \w
@@ -207,19 +231,31 @@
         adcx    %rax, \prev
         FILL    \k
         .endif
+        .endm
+        .macro  END_STEP w, acc0
+#ifndef ZERO
+        mov     $0, %eax
+#endif
+        EACH    END_CELL, \w, \acc0
+        .endm
+        .macro  END_CELL w, k, prev, cur
         .if     \k == \w - 1
-        END_STEP \cur
+#ifdef ZERO
+        adox    ZERO, \cur
+        adcx    ZERO, \cur
+#else
+        adox    %rax, \cur
+        adcx    %rax, \cur
+#endif
         .endif
         .endm
-        .macro  END_STEP top
-#ifdef ZERO
-        adox    ZERO, \top
-        adcx    ZERO, \top
-#else
-        mov     $0, %eax
-        adox    %rax, \top
-        adcx    %rax, \top
-#endif
+
+/* a[next], if there is one, for the next step. */
+        .macro  LOAD_AHEAD w, next
+        .ifnb   \next
+        LOAD_A  \w, \next
+        .set    ahead, 1
+        .endif
         .endm
 
 /* A step where there are only w-1 accumulators yet: acc[w-1] begins as zero. */

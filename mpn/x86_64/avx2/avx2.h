@@ -16,8 +16,8 @@ COMBA_AVX2_MUL_N (X)
 #undef X
 #define COMBA_AVX2_MUL_N_ROW(n) [n] = comba_mul_n_##n##_avx2,
 
-/* Products by 6 to 9 limbs; those by fewer are adx's. */
-#define COMBA_AVX2_MUL_BY(X) X (6) X (7) X (8) X (9)
+/* Products by 1 to 9 limbs. */
+#define COMBA_AVX2_MUL_BY(X) X (1) X (2) X (3) X (4) X (5) X (6) X (7) X (8) X (9)
 #define X(w) comba_mul_fixed_fn comba_mul_by_##w##_avx2;
 COMBA_AVX2_MUL_BY (X)
 #undef X
