@@ -99,9 +99,12 @@ try_set (const struct comba_kernels *k)
   check_end ();
 
   check_begin ("%s: mul_basecase, long and narrow", k->name);
-  for (mp_size_t bn = 1; bn <= 12; bn++)
+  for (mp_size_t bn = 1; bn <= 27; bn += bn < 12 ? 1 : 5)
     for (mp_size_t an = 61; an <= max; an += 1 + an / 3)
-      try_mul (mul, context, an, bn);
+      {
+        try_mul (mul, context, an, bn);
+        try_mul_edges (mul, context, an, bn);
+      }
   check_end ();
 
   check_begin ("%s: mul_basecase, overlapping sources, edges of memory", k->name);
