@@ -84,11 +84,13 @@ power (const struct comba_kernels *k, mp_ptr rp, mp_srcptr bp, mp_size_t bn, mp_
        mp_size_t en, mp_srcptr mp, mp_size_t n)
 {
   const size_t bits = comba_bits (bp, bn);
-  const mp_size_t rows = en == 1 ? comba_powm_rows (ep[0], bits, n) : 0;
+  const mp_size_t rows = en == 1 ? comba_powm_rows (ep[0], bits, n) : COMBA_NEVER;
+  const int two = bn == 1 && bp[0] == 2;
   /* A form by rows takes a reduction less for a power of two, which need not leave it. */
-  const int stays = bn == 1 && bp[0] == 2 && !comba_powm_divides (n, rows);
+  const int stays = two && !comba_powm_divides (n, rows);
   const struct comba_short_step *step
-    = comba_powm_short_step (k, n, bits, stays ? rows - n : rows, en);
+    = comba_powm_short_step (k, n, bits, stays ? rows - n : rows, en,
+                             two ? comba_bits (ep, en) : 0);
   if (power_by_step (step, k, rp, bp, bn, bits, rows, ep, en, mp, n))
     return;
   if (comba_powm_shared (k, rp, bp, bn, ep, en, mp, n))
@@ -115,8 +117,8 @@ any_power (mp_ptr rp, mp_srcptr bp, mp_size_t bn, mp_srcptr ep, mp_size_t en, mp
     return;
   else if (n <= COMBA_POWM_FEW)
     comba_powm_few (rp, bp, bn, ep, en, mp, n);
-  else if ((bn == 1 && bp[0] == 2 && comba_powm_two_by_limb (k, n, ep, en, mp))
-           || comba_powm_by_limb (k, n, comba_bits (bp, bn), ep, en, mp))
+  else if ((bn == 1 && bp[0] == 2 && comba_powm_two_by_limb (k, n, ep, en))
+           || comba_powm_by_limb (k, n, comba_bits (bp, bn), ep, en))
     k->powm_limb (rp, bp, bn, ep[0], mp, n);
   else
     power (k, rp, bp, bn, ep, en, mp, n);

@@ -72,11 +72,10 @@ int comba_powm_divides (mp_size_t n, mp_size_t rows);
 
 /* Whether k->powm_limb serves, and is faster than what follows. */
 int comba_powm_by_limb (const struct comba_kernels *k, mp_size_t n, size_t bits, mp_srcptr ep,
-                        mp_size_t en, mp_srcptr pp);
+                        mp_size_t en);
 
 /* The same for B = 2. */
-int comba_powm_two_by_limb (const struct comba_kernels *k, mp_size_t n, mp_srcptr ep, mp_size_t en,
-                            mp_srcptr pp);
+int comba_powm_two_by_limb (const struct comba_kernels *k, mp_size_t n, mp_srcptr ep, mp_size_t en);
 
 /* The same by partial Barrett reductions, n >= 2; k->addmul_1 may be NULL.  Time depends on the
    values.  (powm_nu.c) */
@@ -92,9 +91,10 @@ int comba_powm_by_nu (const struct comba_short_step *step, mp_size_t n, size_t b
                       mp_size_t rows);
 
 /* The step of k->short_powers that says how B^E is made without one of the forms for long
-   exponents; NULL if those are faster. */
+   exponents; NULL if those are faster.  TWO_BITS: of E, for B = 2; else 0. */
 const struct comba_short_step *comba_powm_short_step (const struct comba_kernels *k, mp_size_t n,
-                                                      size_t bits, mp_size_t rows, mp_size_t en);
+                                                      size_t bits, mp_size_t rows, mp_size_t en,
+                                                      size_t two_bits);
 
 /* For B of one limb, in a form that has mul_limb: xp, which is B^(E >> left), becomes B^E.  What x
    has to be multiplied by waits in one limb. */

@@ -36,7 +36,6 @@ comba_small_init (const struct comba_kernels *k, mp_ptr context, mp_srcptr pp, m
   mp_ptr f = context + COMBA_SMALL_F, p = context + COMBA_SMALL_P, kp = context + COMBA_SMALL_K;
   mp_ptr dp = context + COMBA_SMALL_D;
   mp_limb_t m0 = -comba_inverse_limb (pp[0]);
-  context[COMBA_SMALL_LIMBS] = (mp_limb_t) n;
 
   comba_dlimb t = (comba_dlimb) m0 * pp[0] + 1;
   for (mp_size_t i = 1; i < n; i++)
@@ -47,14 +46,7 @@ comba_small_init (const struct comba_kernels *k, mp_ptr context, mp_srcptr pp, m
     }
   f[n - 1] = COMBA_HIGH (t);
   p[0] = pp[0];
-  if (pp[n - 1] < COMBA_LIMB_MAX - 3)
-    comba_fold_init (kp, dp, pp, n);
-  else
-    {
-      comba_fold_init (kp + 1, dp + 1, pp, n);
-      kp[0] = dp[0] = f[n] = p[n] = 0;
-      n++;
-    }
+  comba_fold_init (kp, dp, pp, n);
   for (mp_size_t i = 0; i < COMBA_SMALL_MAX; i++)
     context[COMBA_SMALL_ZERO + i] = 0;
   context[COMBA_SMALL_M] = m0;
@@ -75,14 +67,14 @@ comba_small_enter (const struct comba_kernels *k, mp_srcptr context, mp_ptr xp, 
 static void
 subtract (mp_srcptr context, mp_ptr rp, mp_ptr r)
 {
-  mp_size_t n = (mp_size_t) context[COMBA_SMALL_N], limbs = (mp_size_t) context[COMBA_SMALL_LIMBS];
+  mp_size_t n = (mp_size_t) context[COMBA_SMALL_N];
   mp_srcptr p = context + COMBA_SMALL_P;
   while (comba_cmp_var (r, p, n) >= 0)
-    if (unlikely (r[n - 1] >> 2 > p[n - 1]))
+    if (unlikely (r[n - 1] >> 2 > p[n - 1]))    /* a short P */
       comba_fold_sub (r, p, n, r[n - 1] / (p[n - 1] + 1));
     else
       comba_sub_n (r, r, p, n);
-  for (mp_size_t i = 0; i < limbs; i++)
+  for (mp_size_t i = 0; i < n; i++)
     rp[i] = r[i];
 }
 
@@ -166,27 +158,31 @@ comba_small_remainder (const struct comba_kernels *k, mp_srcptr context, mp_ptr 
   subtract (context, rp, r);
 }
 
-static void
-redc (mp_ptr zp, mp_ptr tp, mp_srcptr context)
+void
+comba_small_redc (mp_ptr zp, mp_ptr tp, mp_srcptr context)
 {
   mp_size_t n = (mp_size_t) context[COMBA_SMALL_N];
-  mp_limb_t top = 0;
+  mp_limb_t top = 0, carry = 0;
   for (mp_size_t i = 0; i <= n; i++)
     {
       mp_limb_t high = i < n - 1 ? comba_fold_add (tp + i + 1, context + COMBA_SMALL_F, n, tp[i])
         : comba_fold_add (tp + i, context + COMBA_SMALL_P, n, tp[i] * context[COMBA_SMALL_M]);
       mp_size_t next = i < n - 1 ? n + i + 1 : n + i;
-      top += comba_add_1_var (tp + next, 2 * n - next, high);
+      high = comba_add_1_var (tp + next, 2 * n - next, high);
+      top += high;
+      carry += top < high;
     }
   memcpy (zp, tp + n + 1, (n - 1) * sizeof (mp_limb_t));
   zp[n - 1] = top;
+  if (unlikely (carry != 0))
+    comba_sub_n (zp, zp, context + COMBA_SMALL_P, n);
 }
 
 static void
 leave (const struct comba_kernels *k, mp_srcptr context, mp_ptr rp, mp_srcptr xp, mp_ptr scratch)
 {
   (void) k;
-  comba_small_leave (context, rp, xp, scratch, redc);
+  comba_small_leave (context, rp, xp, scratch, comba_small_redc);
 }
 
 static void
@@ -195,7 +191,7 @@ mul (const struct comba_kernels *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp, 
 {
   mp_size_t n = (mp_size_t) context[COMBA_SMALL_N];
   k->mul_basecase (scratch, xp, n, yp, n);
-  redc (zp, scratch, context);
+  comba_small_redc (zp, scratch, context);
 }
 
 static void
@@ -203,7 +199,7 @@ sqr (const struct comba_kernels *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp, 
 {
   mp_size_t n = (mp_size_t) context[COMBA_SMALL_N];
   k->sqr_basecase (scratch, xp, n);
-  redc (zp, scratch, context);
+  comba_small_redc (zp, scratch, context);
 }
 
 const struct comba_form comba_form_small = {

@@ -10,8 +10,11 @@
 #include "form.h"
 #include "small_context.h"
 
-/* zp[0..n-1] == tp[0..2n-1] / beta^(n+1) (mod P).  t is used up.  Time depends on n alone. */
+/* zp[0..n-1] == tp[0..2n-1] / beta^(n+1) (mod P).  t is used up.  What that gives before the last
+   subtraction is below P + 2 beta^(n-1), and so a carry more than n limbs only for some P whose
+   highest limb is one of the two highest: hardly ever, and then less P. */
 typedef void comba_redc_fn (mp_ptr zp, mp_ptr tp, mp_srcptr context);
+comba_redc_fn comba_small_redc;
 
 size_t comba_small_context_size (mp_size_t n);
 size_t comba_small_element_size (mp_size_t n);

@@ -101,7 +101,6 @@ try_limb (const struct power *t, mp_srcptr expected)
 {
   const struct comba_kernels *k = t->k;
   if (k->powm_limb == NULL || t->n < k->powm_limb_min || t->n > k->powm_limb_max
-      || (t->n == k->powm_limb_max && t->p[t->n - 1] >= COMBA_LIMB_MAX - 3)
       || (t->p[0] & 1) == 0 || !is_short (t))
     return;
   mp_ptr r = new_area (t->n), b = new_area (t->n > t->bn ? t->n : t->bn);
@@ -741,21 +740,24 @@ try_rows (void)
 static void
 try_choice (const struct comba_kernels *k)
 {
-  static const mp_limb_t p[10] = { 1, 2, 3, 4, 5, 6, 7, 8, 9, COMBA_LIMB_MAX };
-  for (mp_size_t n = k->powm_limb != NULL ? k->powm_limb_min : 11; n <= 10; n++)
+  const int divides = k->powm_limb_divides;
+  if (divides != 0 && divides != 3)
+    check_fail ("divides %d products", divides);
+  for (mp_size_t n = k->powm_limb != NULL ? k->powm_limb_min : 11; n <= 11; n++)
     {
       const mp_limb_t e2 = 2, e3 = 3, e17 = 17, many = 0xffff;
-      const int serves = n <= k->powm_limb_max - (n == 10);
-      const mp_limb_t below = (mp_limb_t) BITS (n + (n == 10)), above = below + 1;
-      if (comba_powm_by_limb (k, n, BITS (n), &e17, 1, p) != serves
-          || comba_powm_by_limb (k, n, BITS (n), &many, 1, p) != serves
-          || comba_powm_by_limb (k, n, BITS (n), &e3, 1, p) != (n == 3)
-          || comba_powm_by_limb (k, n, BITS (1), &e3, 1, p)
-          || comba_powm_by_limb (k, n, BITS (2 * n), &e2, 1, p) != (n == 3)
-          || comba_powm_by_limb (k, n, BITS (2 * n + 1), &e2, 1, p) != serves
-          || comba_powm_by_limb (k, n, BITS (4 * n), &e2, 1, p) != (serves && n < 7)
-          || comba_powm_two_by_limb (k, n, &above, 1, p) != serves
-          || comba_powm_two_by_limb (k, n, &below, 1, p))
+      const int serves = n <= k->powm_limb_max;
+      const mp_limb_t below = (mp_limb_t) BITS (n), above = below + 1;
+      if (comba_powm_by_limb (k, n, BITS (n), &e17, 1) != serves
+          || comba_powm_by_limb (k, n, BITS (n), &many, 1) != (n < k->powm_limb_max)
+          || comba_powm_by_limb (k, n, BITS (n), &e3, 1) != (n == 3 && divides == 0)
+          || comba_powm_by_limb (k, n, BITS (1), &e3, 1)
+          || comba_powm_by_limb (k, n, BITS (2 * n), &e2, 1) != (n == 3 && divides == 0)
+          || comba_powm_by_limb (k, n, BITS (2 * n + 1), &e2, 1) != (serves && divides == 0)
+          || comba_powm_by_limb (k, n, BITS (3 * n + 1), &e2, 1) != (serves && n < 7)
+          || comba_powm_by_limb (k, n, BITS (4 * n), &e2, 1) != (serves && n < 7)
+          || comba_powm_two_by_limb (k, n, &above, 1) != serves
+          || comba_powm_two_by_limb (k, n, &below, 1))
         check_fail ("powers by a limb at %ld limbs", (long) n);
     }
   /* All ones: one for each, with B of a limb, or for five, with 3. */
@@ -767,7 +769,7 @@ try_choice (const struct comba_kernels *k)
   if (k->addmul_1 == NULL)
     return;
   const mp_size_t few = comba_powm_rows (17, BITS (1), 40), many = comba_powm_rows (17, BITS (40), 40);
-  if (comba_powm_short_step (k, 40, BITS (1), few, 1) == NULL || !comba_powm_divides (40, few)
+  if (comba_powm_short_step (k, 40, BITS (1), few, 1, 0) == NULL || !comba_powm_divides (40, few)
       || comba_powm_divides (40, many))
     check_fail ("a short base at 40 limbs");
 }

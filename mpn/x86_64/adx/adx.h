@@ -73,7 +73,10 @@ comba_toom3_sqr_fn comba_toom3_sqr_adx;
 #define COMBA_ADX_FOLD_ROW(n) [n] = comba_fold_##n##_adx,
 
 /* redc_2 takes two limbs off: zp[0..n-1] == tp[0..n] / beta^2 (mod P), the limbs
-   tp[n+1..2n-1] being zero.  rp[0..n] becomes rp beta^count + ap (mod P), count > 0. */
+   tp[n+1..2n-1] being zero.  Neither writes t or knows of a carry: without one zp[0..n-1] is the
+   result, and after one its highest limb is below COMBA_ADX_CARRIED.
+   rp[0..n] becomes rp beta^count + ap (mod P), count > 0. */
+#define COMBA_ADX_CARRIED 3
 typedef void comba_fold_fn (mp_ptr rp, mp_srcptr ap, mp_size_t count, mp_srcptr context);
 #define X(n) \
   comba_redc_fn comba_redc_##n##_adx, comba_redc_2_##n##_adx; \

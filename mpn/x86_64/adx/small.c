@@ -9,13 +9,35 @@ static comba_redc_fn *const redc[COMBA_ADX_SMALL_MAX + 1] = { COMBA_ADX_SMALL (C
 static comba_redc_fn *const redc_2[COMBA_ADX_SMALL_MAX + 1] = { COMBA_ADX_SMALL (COMBA_ADX_REDC_2_ROW) };
 static comba_fold_fn *const fold[COMBA_ADX_SMALL_MAX + 1] = { COMBA_ADX_SMALL (COMBA_ADX_FOLD_ROW) };
 
+/* Whether what a kernel left at zp may have had a carry. */
+static ALWAYS_INLINE int
+may_have_carried (mp_srcptr context, mp_srcptr zp, mp_size_t n)
+{
+  return unlikely (zp[n - 1] < COMBA_ADX_CARRIED) && context[COMBA_SMALL_P + n - 1] >= COMBA_LIMB_MAX - 1;
+}
+
+/* The same again, then, with the carry. */
+static ALWAYS_INLINE void
+reduce_by (comba_redc_fn *kernel, mp_size_t n, mp_ptr zp, mp_ptr tp, mp_srcptr context)
+{
+  kernel (zp, tp, context);
+  if (may_have_carried (context, zp, n))
+    comba_small_redc (zp, tp, context);
+}
+
+static void
+reduce (mp_ptr zp, mp_ptr tp, mp_srcptr context)
+{
+  const mp_size_t n = (mp_size_t) context[COMBA_SMALL_N];
+  reduce_by (redc[n], n, zp, tp, context);
+}
+
 /* The upper limbs of a, then the lower ones, then zeros, until two limbs are too many
    below. */
 static void
 enter (const struct comba_kernels *k, mp_srcptr context, mp_ptr xp, mp_srcptr ap, mp_size_t an,
        mp_ptr scratch)
 {
-  (void) k;
   mp_size_t n = (mp_size_t) context[COMBA_SMALL_N], upper = an < n + 1 ? an : n + 1;
   for (mp_size_t i = 0; i < 2 * n; i++)
     scratch[i] = 0;
@@ -25,13 +47,15 @@ enter (const struct comba_kernels *k, mp_srcptr context, mp_ptr xp, mp_srcptr ap
     fold[n] (scratch, ap, an - upper, context);
   fold[n] (scratch, context + COMBA_SMALL_ZERO, upper + 2, context);
   redc_2[n] (xp, scratch, context);
+  if (may_have_carried (context, xp, n))
+    comba_small_enter (k, context, xp, ap, an, scratch);
 }
 
 static void
 leave (const struct comba_kernels *k, mp_srcptr context, mp_ptr rp, mp_srcptr xp, mp_ptr scratch)
 {
   (void) k;
-  comba_small_leave (context, rp, xp, scratch, redc[context[COMBA_SMALL_N]]);
+  comba_small_leave (context, rp, xp, scratch, reduce);
 }
 
 static int
@@ -40,7 +64,7 @@ leave_times (const struct comba_kernels *k, mp_srcptr context, mp_ptr rp, mp_src
 {
   (void) k;
   mp_size_t n = (mp_size_t) context[COMBA_SMALL_N];
-  comba_small_leave_times (context, rp, xp, bp, bn, scratch, comba_adx_kernels.mul_n[n], redc[n]);
+  comba_small_leave_times (context, rp, xp, bp, bn, scratch, comba_adx_kernels.mul_n[n], reduce);
   return 1;
 }
 
@@ -51,7 +75,7 @@ mul (const struct comba_kernels *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp, 
   (void) k;
   mp_size_t n = (mp_size_t) context[COMBA_SMALL_N];
   comba_adx_kernels.mul_n[n] (scratch, xp, n, yp);
-  redc[n] (zp, scratch, context);
+  reduce_by (redc[n], n, zp, scratch, context);
 }
 
 static void
@@ -60,7 +84,7 @@ sqr (const struct comba_kernels *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp, 
   (void) k;
   mp_size_t n = (mp_size_t) context[COMBA_SMALL_N];
   comba_adx_kernels.sqr_n[n] (scratch, xp);
-  redc[n] (zp, scratch, context);
+  reduce_by (redc[n], n, zp, scratch, context);
 }
 
 const struct comba_form comba_form_small_adx = {
@@ -88,11 +112,11 @@ enum { WIDEST = 3 };
 /* What a power needs. */
 struct steps
 {
-  mp_size_t n;                  /* as P counts in the context */
+  mp_size_t n;
   mp_srcptr context;
   comba_mul_fixed_fn *product;
   comba_sqr_fixed_fn *square;
-  comba_redc_fn *reduce;
+  comba_redc_fn *kernel;
 };
 
 static ALWAYS_INLINE void
@@ -100,7 +124,7 @@ multiply (const struct steps *s, mp_ptr zp, mp_srcptr xp, mp_srcptr yp)
 {
   mp_limb_t t[2 * COMBA_SMALL_MAX];
   s->product (t, xp, s->n, yp);
-  s->reduce (zp, t, s->context);
+  reduce_by (s->kernel, s->n, zp, t, s->context);
 }
 
 static ALWAYS_INLINE void
@@ -108,7 +132,7 @@ square (const struct steps *s, mp_ptr zp, mp_srcptr xp)
 {
   mp_limb_t t[2 * COMBA_SMALL_MAX];
   s->square (t, xp);
-  s->reduce (zp, t, s->context);
+  reduce_by (s->kernel, s->n, zp, t, s->context);
 }
 
 /* The lowest AT bits of E after the power at FROM, or, NULL, at first none; xp has room for a power.
@@ -165,15 +189,13 @@ by_windows (const struct steps *s, int width, mp_ptr xp, mp_limb_t table[][COMBA
 void
 comba_powm_limb_adx (mp_ptr rp, mp_srcptr bp, mp_size_t bn, mp_limb_t e, mp_srcptr pp, mp_size_t n)
 {
-  ASSERT (n >= 3 && n <= COMBA_ADX_SMALL_MAX - (pp[n - 1] >= COMBA_LIMB_MAX - 3)
-          && (pp[0] & 1) != 0 && bn >= 1 && e > 0);
+  ASSERT (n >= 3 && n <= COMBA_ADX_SMALL_MAX && (pp[0] & 1) != 0 && bn >= 1 && e > 0);
   mp_limb_t context[COMBA_SMALL_SIZE], t[2 * COMBA_SMALL_MAX];
   mp_limb_t table[1 << (WIDEST - 1)][COMBA_SMALL_MAX], x[COMBA_SMALL_MAX];
   comba_small_init (NULL, context, pp, n, NULL);
-  const mp_size_t as = (mp_size_t) context[COMBA_SMALL_N];
   const struct steps s = {
-    .n = as, .context = context, .product = comba_adx_kernels.mul_n[as],
-    .square = comba_adx_kernels.sqr_n[as], .reduce = redc[as]
+    .n = n, .context = context, .product = comba_adx_kernels.mul_n[n],
+    .square = comba_adx_kernels.sqr_n[n], .kernel = redc[n]
   };
 
   while (bn > 1 && bp[bn - 1] == 0)
@@ -196,7 +218,7 @@ comba_powm_limb_adx (mp_ptr rp, mp_srcptr bp, mp_size_t bn, mp_limb_t e, mp_srcp
     {
       enter (NULL, context, x, whole.p, whole.n, t);
       comba_powm_limbs (NULL, &comba_form_small_adx, context, x, bp[0], &e, whole.left, t);
-      comba_small_leave (context, rp, x, t, s.reduce);
+      comba_small_leave (context, rp, x, t, reduce);
       return;
     }
 
@@ -222,7 +244,7 @@ comba_powm_limb_adx (mp_ptr rp, mp_srcptr bp, mp_size_t bn, mp_limb_t e, mp_srcp
   else
     from = by_bits (&s, x, from, table[0], rest, at);
   if (last)
-    comba_small_leave_times (context, rp, from, bp, bn, t, s.product, s.reduce);
+    comba_small_leave_times (context, rp, from, bp, bn, t, s.product, reduce);
   else
-    comba_small_leave (context, rp, from, t, s.reduce);
+    comba_small_leave (context, rp, from, t, reduce);
 }
