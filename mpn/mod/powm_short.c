@@ -94,20 +94,23 @@ limb_serves (const struct comba_kernels *k, mp_size_t n, mp_size_t en)
   return en == 1 && k->powm_limb != NULL && k->powm_limb_min <= n && n <= k->powm_limb_max;
 }
 
-/* Whether B^e, B of so many bits, takes more rows than so many products have, with what B has more
-   than P.  If B^(e / 2^s) is as long as P, s squares have that many each. */
-static int
-takes_more_than (int products, mp_limb_t e, size_t bits, mp_size_t n)
+/* The rows of B^e, B of so many bits, and what B has more limbs than P; no fewer than so many
+   products have if they are as many: if B^(e / 2^s) is as long as P, s squares have that many
+   each. */
+static mp_size_t
+rows_to (int products, mp_limb_t e, size_t bits, mp_size_t n)
 {
   const size_t p_bits = (size_t) n * GMP_LIMB_BITS;
-  const mp_limb_t least = e >> (products + 1);
+  const mp_limb_t least = bits > 1 ? e >> products : 0;
   const mp_size_t bn = limbs_of (bits);
-  return bits > 1 && (least >= p_bits || least * (bits - 1) >= p_bits
-                      || (bn > n ? bn - n : 0) + comba_powm_rows (e, bits, n) > products * n);
+  if (least >= p_bits || least * (bits - 1) >= p_bits)
+    return products * n;
+  return (bn > n ? bn - n : 0) + comba_powm_rows (e, bits, n);
 }
 
-/* Whether a division is faster.  Without a number of the set: for up to two products, if it is not
-   long because of the base, and for a short base whose powers are not much longer than P. */
+/* Whether a division is faster than k->powm_limb.  Without a number of the set: for up to two
+   products, if it is not long because of the base, and for a short base whose powers are not much
+   longer than P. */
 static int
 is_divided (const struct comba_kernels *k, mp_size_t n, size_t bits, mp_limb_t e)
 {
@@ -115,26 +118,25 @@ is_divided (const struct comba_kernels *k, mp_size_t n, size_t bits, mp_limb_t e
   if (e == 2 && comba_divisor_by_blocks (n, bn))
     return 1;
   if (k->powm_limb_divides != 0)
-    return !takes_more_than (k->powm_limb_divides, e, bits, n);
+    return rows_to (k->powm_limb_divides, e, bits, n) < k->powm_limb_divides * n;
   return e == 1 || (e <= 3 && bn + (n == 3) <= (4 - (mp_size_t) e) * n)
-    || (bn <= n / 2 && !takes_more_than (1, e, bits, n));
+    || (bn <= n / 2 && rows_to (2, e, bits, n) <= n);
 }
 
-/* Of the largest size there is no form, and exponents of more ones than these go by windows in
-   others. */
-int
-comba_powm_by_limb (const struct comba_kernels *k, mp_size_t n, size_t bits, mp_srcptr ep,
-                    mp_size_t en)
+/* Of the largest size there is no form, exponents of more ones than these go by windows in others,
+   and what is divided is not always that (powm_short_step). */
+enum comba_powm_way
+comba_powm_way (const struct comba_kernels *k, mp_size_t n, int is_two, size_t bits, mp_srcptr ep,
+                mp_size_t en)
 {
-  return limb_serves (k, n, en)
-    && (n < k->powm_limb_max || __builtin_popcountll (ep[0]) <= 4)
-    && !is_divided (k, n, bits, ep[0]);
-}
-
-int
-comba_powm_two_by_limb (const struct comba_kernels *k, mp_size_t n, mp_srcptr ep, mp_size_t en)
-{
-  return limb_serves (k, n, en) && (ep[0] - 1) / GMP_LIMB_BITS >= (mp_limb_t) n;
+  if (!limb_serves (k, n, en))
+    return COMBA_POWM_OTHERWISE;
+  const int has_form = n < k->powm_limb_max;
+  if (is_two && (ep[0] - 1) / GMP_LIMB_BITS >= (mp_limb_t) n)
+    return COMBA_POWM_LIMB;
+  if (is_divided (k, n, bits, ep[0]))
+    return has_form ? COMBA_POWM_DIVIDED : COMBA_POWM_OTHERWISE;
+  return has_form || __builtin_popcountll (ep[0]) <= 4 ? COMBA_POWM_LIMB : COMBA_POWM_OTHERWISE;
 }
 
 /* A division waits for its quotients, Montgomery's reduction does not; but that takes one more
@@ -170,12 +172,6 @@ comba_powm_by_nu (const struct comba_short_step *step, mp_size_t n, size_t bits,
 {
   const mp_size_t bn = limbs_of (bits);
   return step->by == COMBA_SHORT_NU && (bn > n ? bn - n : 0) + rows > step->rows * n;
-}
-
-size_t
-comba_powm_short_itch (mp_size_t n)
-{
-  return 7 * (size_t) n;
 }
 
 void

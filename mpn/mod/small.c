@@ -158,8 +158,8 @@ comba_small_remainder (const struct comba_kernels *k, mp_srcptr context, mp_ptr 
   subtract (context, rp, r);
 }
 
-void
-comba_small_redc (mp_ptr zp, mp_ptr tp, mp_srcptr context)
+static void
+redc (mp_ptr zp, mp_ptr tp, mp_srcptr context)
 {
   mp_size_t n = (mp_size_t) context[COMBA_SMALL_N];
   mp_limb_t top = 0, carry = 0;
@@ -182,7 +182,7 @@ static void
 leave (const struct comba_kernels *k, mp_srcptr context, mp_ptr rp, mp_srcptr xp, mp_ptr scratch)
 {
   (void) k;
-  comba_small_leave (context, rp, xp, scratch, comba_small_redc);
+  comba_small_leave (context, rp, xp, scratch, redc);
 }
 
 static void
@@ -191,7 +191,7 @@ mul (const struct comba_kernels *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp, 
 {
   mp_size_t n = (mp_size_t) context[COMBA_SMALL_N];
   k->mul_basecase (scratch, xp, n, yp, n);
-  comba_small_redc (zp, scratch, context);
+  redc (zp, scratch, context);
 }
 
 static void
@@ -199,7 +199,7 @@ sqr (const struct comba_kernels *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp, 
 {
   mp_size_t n = (mp_size_t) context[COMBA_SMALL_N];
   k->sqr_basecase (scratch, xp, n);
-  comba_small_redc (zp, scratch, context);
+  redc (zp, scratch, context);
 }
 
 const struct comba_form comba_form_small = {

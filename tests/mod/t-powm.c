@@ -91,7 +91,7 @@ try_short (const struct power *t, mp_srcptr expected)
   if (!is_short (t))
     return;
   if (t->n >= 3 && t->k->addmul_1 != NULL && (t->p[0] & 1) != 0)
-    try_short_by (comba_powm_short, comba_powm_short_itch (t->n), "by rows", t, expected);
+    try_short_by (comba_powm_short, COMBA_POWM_SHORT_ITCH (t->n), "by rows", t, expected);
   if (t->n >= 2)
     try_short_by (comba_powm_nu, comba_powm_nu_itch (t->n), "by nu", t, expected);
 }
@@ -335,7 +335,7 @@ try_whole (const struct comba_kernels *k, mp_size_t n)
           snprintf (what, sizeof what, "%lx^%lu modulo %ld limbs, turn %d", (unsigned long) base,
                     (unsigned long) e, (long) n, turn);
           memset (r, 0xaa, BYTES (n));
-          if (comba_powm_is_whole (k, r, &base, 1, &e, 1, t.p, n))
+          if (comba_powm_is_whole (k, r, &base, 1, comba_bits (&base, 1), &e, 1, t.p, n))
             expect_equal (r, wanted, n, "whole: %s", what);
           else if (e + 1 < longest && comba_bits (t.p, n) == (size_t) n * GMP_LIMB_BITS
                    && n < COMBA_WHOLE_MAX)
@@ -746,19 +746,23 @@ try_choice (const struct comba_kernels *k)
   for (mp_size_t n = k->powm_limb != NULL ? k->powm_limb_min : 11; n <= 11; n++)
     {
       const mp_limb_t e2 = 2, e3 = 3, e17 = 17, many = 0xffff;
-      const int serves = n <= k->powm_limb_max;
       const mp_limb_t below = (mp_limb_t) BITS (n), above = below + 1;
-      if (comba_powm_by_limb (k, n, BITS (n), &e17, 1) != serves
-          || comba_powm_by_limb (k, n, BITS (n), &many, 1) != (n < k->powm_limb_max)
-          || comba_powm_by_limb (k, n, BITS (n), &e3, 1) != (n == 3 && divides == 0)
-          || comba_powm_by_limb (k, n, BITS (1), &e3, 1)
-          || comba_powm_by_limb (k, n, BITS (2 * n), &e2, 1) != (n == 3 && divides == 0)
-          || comba_powm_by_limb (k, n, BITS (2 * n + 1), &e2, 1) != (serves && divides == 0)
-          || comba_powm_by_limb (k, n, BITS (3 * n + 1), &e2, 1) != (serves && n < 7)
-          || comba_powm_by_limb (k, n, BITS (4 * n), &e2, 1) != (serves && n < 7)
-          || comba_powm_two_by_limb (k, n, &above, 1) != serves
-          || comba_powm_two_by_limb (k, n, &below, 1))
-        check_fail ("powers by a limb at %ld limbs", (long) n);
+      const int two_too_long = n == 3 && divides == 0;
+      const struct { mp_limb_t e; size_t bits; int by_limb; } cases[] = {
+        { e17, BITS (n), 1 }, { many, BITS (n), n < k->powm_limb_max }, { e3, BITS (n), two_too_long },
+        { e3, BITS (1), 0 }, { e2, BITS (2 * n), two_too_long }, { e2, BITS (2 * n + 1), divides == 0 },
+        { e2, BITS (3 * n), n < 7 }, { e2, BITS (4 * n), n < 7 },
+      };
+      for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
+        {
+          const enum comba_powm_way way = comba_powm_way (k, n, 0, cases[i].bits, &cases[i].e, 1);
+          if ((way == COMBA_POWM_LIMB) != (cases[i].by_limb && n <= k->powm_limb_max)
+              || (way == COMBA_POWM_DIVIDED) != (!cases[i].by_limb && n < k->powm_limb_max))
+            check_fail ("powers by a limb at %ld limbs, case %lu", (long) n, (unsigned long) i);
+        }
+      if ((comba_powm_way (k, n, 1, 2, &above, 1) == COMBA_POWM_LIMB) != (n <= k->powm_limb_max)
+          || comba_powm_way (k, n, 1, 2, &below, 1) == COMBA_POWM_LIMB)
+        check_fail ("powers of two by a limb at %ld limbs", (long) n);
     }
   /* All ones: one for each, with B of a limb, or for five, with 3. */
   const mp_limb_t ones = 255;

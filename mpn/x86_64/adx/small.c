@@ -4,32 +4,34 @@
 
 #include "adx.h"
 #include "mod/powm.h"
+#include "generic/generic.h"
 
 static comba_redc_fn *const redc[COMBA_ADX_SMALL_MAX + 1] = { COMBA_ADX_SMALL (COMBA_ADX_REDC_ROW) };
 static comba_redc_fn *const redc_2[COMBA_ADX_SMALL_MAX + 1] = { COMBA_ADX_SMALL (COMBA_ADX_REDC_2_ROW) };
 static comba_fold_fn *const fold[COMBA_ADX_SMALL_MAX + 1] = { COMBA_ADX_SMALL (COMBA_ADX_FOLD_ROW) };
 
-/* Whether what a kernel left at zp may have had a carry. */
-static ALWAYS_INLINE int
-may_have_carried (mp_srcptr context, mp_srcptr zp, mp_size_t n)
-{
-  return unlikely (zp[n - 1] < COMBA_ADX_CARRIED) && context[COMBA_SMALL_P + n - 1] >= COMBA_LIMB_MAX - 1;
-}
+static comba_redc_carry_fn *const redc_carry[COMBA_ADX_SMALL_MAX + 1] = { COMBA_ADX_SMALL (COMBA_ADX_REDC_CARRY_ROW) };
+static comba_redc_carry_fn *const redc_2_carry[COMBA_ADX_SMALL_MAX + 1] = { COMBA_ADX_SMALL (COMBA_ADX_REDC_2_CARRY_ROW) };
 
-/* The same again, then, with the carry. */
-static ALWAYS_INLINE void
-reduce_by (comba_redc_fn *kernel, mp_size_t n, mp_ptr zp, mp_ptr tp, mp_srcptr context)
+/* Whether P is so near beta^n that a reduction may carry. */
+static ALWAYS_INLINE int
+carries (mp_srcptr context, mp_size_t n)
 {
-  kernel (zp, tp, context);
-  if (may_have_carried (context, zp, n))
-    comba_small_redc (zp, tp, context);
+  return unlikely (context[COMBA_SMALL_P + n - 1] >= COMBA_LIMB_MAX - 1);
 }
 
 static void
-reduce (mp_ptr zp, mp_ptr tp, mp_srcptr context)
+reduce_near (mp_ptr zp, mp_ptr tp, mp_srcptr context)
 {
   const mp_size_t n = (mp_size_t) context[COMBA_SMALL_N];
-  reduce_by (redc[n], n, zp, tp, context);
+  if (redc_carry[n] (zp, tp, context) != 0)
+    comba_sub_n (zp, zp, context + COMBA_SMALL_P, n);
+}
+
+static ALWAYS_INLINE comba_redc_fn *
+reduction (mp_srcptr context, mp_size_t n)
+{
+  return carries (context, n) ? reduce_near : redc[n];
 }
 
 /* The upper limbs of a, then the lower ones, then zeros, until two limbs are too many
@@ -38,6 +40,7 @@ static void
 enter (const struct comba_kernels *k, mp_srcptr context, mp_ptr xp, mp_srcptr ap, mp_size_t an,
        mp_ptr scratch)
 {
+  (void) k;
   mp_size_t n = (mp_size_t) context[COMBA_SMALL_N], upper = an < n + 1 ? an : n + 1;
   for (mp_size_t i = 0; i < 2 * n; i++)
     scratch[i] = 0;
@@ -46,16 +49,17 @@ enter (const struct comba_kernels *k, mp_srcptr context, mp_ptr xp, mp_srcptr ap
   if (an > upper)
     fold[n] (scratch, ap, an - upper, context);
   fold[n] (scratch, context + COMBA_SMALL_ZERO, upper + 2, context);
-  redc_2[n] (xp, scratch, context);
-  if (may_have_carried (context, xp, n))
-    comba_small_enter (k, context, xp, ap, an, scratch);
+  if (!carries (context, n))
+    redc_2[n] (xp, scratch, context);
+  else if (redc_2_carry[n] (xp, scratch, context) != 0)
+    comba_sub_n (xp, xp, context + COMBA_SMALL_P, n);
 }
 
 static void
 leave (const struct comba_kernels *k, mp_srcptr context, mp_ptr rp, mp_srcptr xp, mp_ptr scratch)
 {
   (void) k;
-  comba_small_leave (context, rp, xp, scratch, reduce);
+  comba_small_leave (context, rp, xp, scratch, reduction (context, (mp_size_t) context[COMBA_SMALL_N]));
 }
 
 static int
@@ -64,7 +68,8 @@ leave_times (const struct comba_kernels *k, mp_srcptr context, mp_ptr rp, mp_src
 {
   (void) k;
   mp_size_t n = (mp_size_t) context[COMBA_SMALL_N];
-  comba_small_leave_times (context, rp, xp, bp, bn, scratch, comba_adx_kernels.mul_n[n], reduce);
+  comba_small_leave_times (context, rp, xp, bp, bn, scratch, comba_adx_kernels.mul_n[n],
+                           reduction (context, n));
   return 1;
 }
 
@@ -75,7 +80,7 @@ mul (const struct comba_kernels *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp, 
   (void) k;
   mp_size_t n = (mp_size_t) context[COMBA_SMALL_N];
   comba_adx_kernels.mul_n[n] (scratch, xp, n, yp);
-  reduce_by (redc[n], n, zp, scratch, context);
+  reduction (context, n) (zp, scratch, context);
 }
 
 static void
@@ -84,7 +89,7 @@ sqr (const struct comba_kernels *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp, 
   (void) k;
   mp_size_t n = (mp_size_t) context[COMBA_SMALL_N];
   comba_adx_kernels.sqr_n[n] (scratch, xp);
-  reduce_by (redc[n], n, zp, scratch, context);
+  reduction (context, n) (zp, scratch, context);
 }
 
 const struct comba_form comba_form_small_adx = {
@@ -116,7 +121,7 @@ struct steps
   mp_srcptr context;
   comba_mul_fixed_fn *product;
   comba_sqr_fixed_fn *square;
-  comba_redc_fn *kernel;
+  comba_redc_fn *reduce;
 };
 
 static ALWAYS_INLINE void
@@ -124,7 +129,7 @@ multiply (const struct steps *s, mp_ptr zp, mp_srcptr xp, mp_srcptr yp)
 {
   mp_limb_t t[2 * COMBA_SMALL_MAX];
   s->product (t, xp, s->n, yp);
-  reduce_by (s->kernel, s->n, zp, t, s->context);
+  s->reduce (zp, t, s->context);
 }
 
 static ALWAYS_INLINE void
@@ -132,7 +137,7 @@ square (const struct steps *s, mp_ptr zp, mp_srcptr xp)
 {
   mp_limb_t t[2 * COMBA_SMALL_MAX];
   s->square (t, xp);
-  reduce_by (s->kernel, s->n, zp, t, s->context);
+  s->reduce (zp, t, s->context);
 }
 
 /* The lowest AT bits of E after the power at FROM, or, NULL, at first none; xp has room for a power.
@@ -195,7 +200,7 @@ comba_powm_limb_adx (mp_ptr rp, mp_srcptr bp, mp_size_t bn, mp_limb_t e, mp_srcp
   comba_small_init (NULL, context, pp, n, NULL);
   const struct steps s = {
     .n = n, .context = context, .product = comba_adx_kernels.mul_n[n],
-    .square = comba_adx_kernels.sqr_n[n], .kernel = redc[n]
+    .square = comba_adx_kernels.sqr_n[n], .reduce = reduction (context, n)
   };
 
   while (bn > 1 && bp[bn - 1] == 0)
@@ -218,7 +223,7 @@ comba_powm_limb_adx (mp_ptr rp, mp_srcptr bp, mp_size_t bn, mp_limb_t e, mp_srcp
     {
       enter (NULL, context, x, whole.p, whole.n, t);
       comba_powm_limbs (NULL, &comba_form_small_adx, context, x, bp[0], &e, whole.left, t);
-      comba_small_leave (context, rp, x, t, reduce);
+      comba_small_leave (context, rp, x, t, s.reduce);
       return;
     }
 
@@ -244,7 +249,7 @@ comba_powm_limb_adx (mp_ptr rp, mp_srcptr bp, mp_size_t bn, mp_limb_t e, mp_srcp
   else
     from = by_bits (&s, x, from, table[0], rest, at);
   if (last)
-    comba_small_leave_times (context, rp, from, bp, bn, t, s.product, reduce);
+    comba_small_leave_times (context, rp, from, bp, bn, t, s.product, s.reduce);
   else
-    comba_small_leave (context, rp, from, t, reduce);
+    comba_small_leave (context, rp, from, t, s.reduce);
 }
