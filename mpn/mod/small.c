@@ -27,12 +27,9 @@ comba_small_itch (mp_size_t n)
   return 2 * COMBA_SMALL_MAX;
 }
 
-void
-comba_small_init (const struct comba_kernels *k, mp_ptr context, mp_srcptr pp, mp_size_t n,
-                  mp_ptr scratch)
+static ALWAYS_INLINE void
+init (mp_ptr context, mp_srcptr pp, mp_size_t n)
 {
-  (void) k, (void) scratch;
-  ASSERT (n >= 2 && n < COMBA_SMALL_MAX && (pp[0] & 1) != 0);
   mp_ptr f = context + COMBA_SMALL_F, p = context + COMBA_SMALL_P, kp = context + COMBA_SMALL_K;
   mp_ptr dp = context + COMBA_SMALL_D;
   mp_limb_t m0 = -comba_inverse_limb (pp[0]);
@@ -52,6 +49,21 @@ comba_small_init (const struct comba_kernels *k, mp_ptr context, mp_srcptr pp, m
   context[COMBA_SMALL_M] = m0;
   context[COMBA_SMALL_M + 1] = m0 * f[0];
   context[COMBA_SMALL_N] = (mp_limb_t) n;
+}
+
+/* With fewest limbs what loops cost is most of it. */
+void
+comba_small_init (const struct comba_kernels *k, mp_ptr context, mp_srcptr pp, mp_size_t n,
+                  mp_ptr scratch)
+{
+  (void) k, (void) scratch;
+  ASSERT (n >= 2 && n < COMBA_SMALL_MAX && (pp[0] & 1) != 0);
+  if (n == 3)
+    init (context, pp, 3);
+  else if (n == 4)
+    init (context, pp, 4);
+  else
+    init (context, pp, n);
 }
 
 void
