@@ -376,6 +376,24 @@ try_powers_of_two (const struct comba_kernels *k, mp_size_t n)
   free_area (t.p), free_area (expected);
 }
 
+/* 2^E, E of several limbs, modulo the smallest numbers of one limb and any others. */
+static void
+try_long_of_two (const struct comba_kernels *k)
+{
+  mp_limb_t two = 2, p, e[3], expected;
+  struct power t = { .k = k, .n = 1, .bn = 1, .b = &two, .e = e, .p = &p, .what = "a limb, by long exponents" };
+  for (int turn = 0; turn < 100; turn++)
+    {
+      p = turn < 20 ? 3 + 2 * (mp_limb_t) turn : turn < 30 ? COMBA_LIMB_MAX - 2 * ((mp_limb_t) turn - 20)
+        : random_limb () >> random_below (GMP_LIMB_BITS - 2) | 3;
+      t.en = 2 + (mp_size_t) random_below (2);
+      random_operand (e, t.en, (int) random_below (OPERAND_KINDS));
+      e[t.en - 1] |= 1 + random_below (4);
+      reference_powm (&expected, &two, 1, e, t.en, &p, 1);
+      try_few (&t, &expected);
+    }
+}
+
 /* Modulo the smallest numbers of one and two limbs, by exponents of every length. */
 static void
 try_smallest (const struct comba_kernels *k)
@@ -799,6 +817,7 @@ body (const struct comba_kernels *k, const char *name)
     if (n <= tests_every_to (12) || random_below (6) == 0)
       try_powers_of_two (k, n);
   try_smallest (k);
+  try_long_of_two (k);
   check_end ();
 
   check_begin ("%s: powers of a limb, of which a part waits in a limb", name);
