@@ -60,9 +60,9 @@ typedef void comba_redc_rows_fn (mp_ptr tp, mp_srcptr pp, mp_size_t n, mp_limb_t
    n >= w; rp overlaps neither source. */
 #define COMBA_ADD_MUL_BY_MAX 8
 
-/* rp[0..n-1] = B^e mod P; P = pp[0..n-1] is odd, pp[n-1] != 0, bn >= 1, e > 0.  With powm_limb_max
-   limbs pp[n-1] < beta - 4.  rp may be any operand.  No scratch, bounded stack.  Time depends on
-   values: e, n, bn, pp[n-1], how much is subtracted at last, and B if it is short. */
+/* rp[0..n-1] = B^e mod P; P = pp[0..n-1] is odd, pp[n-1] != 0, bn >= 1, e > 0.  rp may be any
+   operand.  No scratch, bounded stack.  Time depends on values: e, n, bn, pp[n-1], how much is
+   subtracted at last, and B if it is short. */
 typedef void comba_powm_limb_fn (mp_ptr rp, mp_srcptr bp, mp_size_t bn, mp_limb_t e, mp_srcptr pp,
                                  mp_size_t n);
 
@@ -165,9 +165,10 @@ struct comba_plans
 /* Powers of up to so many products take no form for long exponents, from which size of the modulus
    on: products as long as two moduli, shorter ones, of a short base, by what they have more than
    one.  They go by rows (mod/powm_short.c, mod/montgomery_rows.c), or by nu (mod/powm_nu.c, or, of
-   many ones, mod/barrett.c).  Steps in ascending order, ended by one with no products.  Any values
-   give right results. */
-#define COMBA_SHORT_STEPS 15
+   many ones, mod/barrett.c).  So do powers of two, which are squares alone there, by exponents of
+   up to so many bits, by nu of one limb.  Steps in ascending order, ended by one with no products.
+   Any values give right results. */
+#define COMBA_SHORT_STEPS 24
 
 struct comba_short_step
 {
@@ -177,6 +178,7 @@ struct comba_short_step
   int rows;                             /* COMBA_SHORT_NU: up to so many go by rows all the same,
                                            what a long base has more counted too */
   const struct comba_kernels *with;     /* by rows: the products of another set; NULL: of this one */
+  int two_bits;
 };
 
 struct comba_toom_linear;
@@ -244,8 +246,10 @@ struct comba_kernels
   struct comba_short_step short_powers[COMBA_SHORT_STEPS + 1];
 
   /* Powers modulo few limbs, ..._min to ..._max, by an exponent of one limb, bit by bit; NULL if
-     there are none. */
+     there are none.  What has fewer rows than ..._divides products as long as two moduli is
+     divided; zero: what has no more than one, and what else is short (mod/powm_short.c). */
   mp_size_t powm_limb_min, powm_limb_max;
+  int powm_limb_divides;
   comba_powm_limb_fn *powm_limb;
 
   struct comba_thresholds thresholds;

@@ -74,21 +74,22 @@ power_by_step (const struct comba_short_step *step, const struct comba_kernels *
   if (step->with != NULL)
     k = step->with;
   if (comba_powm_divides (n, rows))
-    return power_short (comba_powm_short, comba_powm_short_itch (n), k, rp, bp, bn, ep[0], mp, n);
+    return power_short (comba_powm_short, COMBA_POWM_SHORT_ITCH (n), k, rp, bp, bn, ep[0], mp, n);
   return power_in (&comba_form_montgomery_rows, k, rp, bp, bn, ep, en, mp, n);
 }
 
 /* By several threads, or in the first form that serves; without memory for that the next one. */
 static void
-power (const struct comba_kernels *k, mp_ptr rp, mp_srcptr bp, mp_size_t bn, mp_srcptr ep,
-       mp_size_t en, mp_srcptr mp, mp_size_t n)
+power (const struct comba_kernels *k, mp_ptr rp, mp_srcptr bp, mp_size_t bn, size_t bits,
+       mp_srcptr ep, mp_size_t en, mp_srcptr mp, mp_size_t n)
 {
-  const size_t bits = comba_bits (bp, bn);
-  const mp_size_t rows = en == 1 ? comba_powm_rows (ep[0], bits, n) : 0;
+  const mp_size_t rows = en == 1 ? comba_powm_rows (ep[0], bits, n) : COMBA_NEVER;
+  const int two = bn == 1 && bp[0] == 2;
   /* A form by rows takes a reduction less for a power of two, which need not leave it. */
-  const int stays = bn == 1 && bp[0] == 2 && !comba_powm_divides (n, rows);
+  const int stays = two && !comba_powm_divides (n, rows);
   const struct comba_short_step *step
-    = comba_powm_short_step (k, n, bits, stays ? rows - n : rows, en);
+    = comba_powm_short_step (k, n, bits, stays ? rows - n : rows, en,
+                             two ? comba_bits (ep, en) : 0);
   if (power_by_step (step, k, rp, bp, bn, bits, rows, ep, en, mp, n))
     return;
   if (comba_powm_shared (k, rp, bp, bn, ep, en, mp, n))
@@ -102,6 +103,14 @@ power (const struct comba_kernels *k, mp_ptr rp, mp_srcptr bp, mp_size_t bn, mp_
 }
 
 static void __attribute__ ((noinline))
+divided_power (const struct comba_kernels *k, mp_ptr rp, mp_srcptr bp, mp_size_t bn, mp_limb_t e,
+               mp_srcptr mp, mp_size_t n)
+{
+  mp_limb_t scratch[COMBA_POWM_SHORT_ITCH (COMBA_POWM_LIMB_MOST)];
+  comba_powm_short (k, rp, bp, bn, e, mp, n, scratch);
+}
+
+static void __attribute__ ((noinline))
 any_power (mp_ptr rp, mp_srcptr bp, mp_size_t bn, mp_srcptr ep, mp_size_t en, mp_srcptr mp,
            mp_size_t n, mp_ptr tp)
 {
@@ -110,26 +119,46 @@ any_power (mp_ptr rp, mp_srcptr bp, mp_size_t bn, mp_srcptr ep, mp_size_t en, mp
   while (bn > 1 && bp[bn - 1] == 0)
     bn--;
   if (bp[bn - 1] == 0)
-    memset (rp, 0, (size_t) n * sizeof (mp_limb_t));
-  else if (comba_powm_is_whole (k, rp, bp, bn, ep, en, mp, n))
+    {
+      memset (rp, 0, (size_t) n * sizeof (mp_limb_t));
+      return;
+    }
+  const size_t bits = comba_bits (bp, bn);
+  if (comba_powm_is_whole (k, rp, bp, bn, bits, ep, en, mp, n))
     return;
-  else if (n <= COMBA_POWM_FEW)
-    comba_powm_few (rp, bp, bn, ep, en, mp, n);
-  else if ((bn == 1 && bp[0] == 2 && comba_powm_two_by_limb (k, n, ep, en, mp))
-           || comba_powm_by_limb (k, n, comba_bits (bp, bn), ep, en, mp))
-    k->powm_limb (rp, bp, bn, ep[0], mp, n);
-  else
-    power (k, rp, bp, bn, ep, en, mp, n);
+  if (n <= COMBA_POWM_FEW)
+    {
+      comba_powm_few (rp, bp, bn, ep, en, mp, n);
+      return;
+    }
+  switch (comba_powm_way (k, n, bn == 1 && bp[0] == 2, bits, ep, en))
+    {
+    case COMBA_POWM_LIMB:
+      k->powm_limb (rp, bp, bn, ep[0], mp, n);
+      break;
+    case COMBA_POWM_DIVIDED:
+      divided_power (k, rp, bp, bn, ep[0], mp, n);
+      break;
+    case COMBA_POWM_OTHERWISE:
+      power (k, rp, bp, bn, bits, ep, en, mp, n);
+    }
 }
 
-/* What is only a shift comes first: it takes no longer than to save the registers that the rest
-   needs.  Where calls are counted it is found among them. */
+/* What is only a shift comes first, and 2^E modulo a limb: it takes no longer than to save the
+   registers that the rest needs, or little longer.  Where calls are counted it is found among them. */
 COMBA_EXPORT void
 __gmpn_powm (mp_ptr rp, mp_srcptr bp, mp_size_t bn, mp_srcptr ep, mp_size_t en, mp_srcptr mp,
              mp_size_t n, mp_ptr tp)
 {
-  if (bn == 1 && bp[0] == 2 && en == 1 && comba_active ()->uncounted == NULL
-      && comba_powm_is_shift (rp, ep[0], mp, n))
-    return;
+  if (bn == 1 && bp[0] == 2 && en == 1 && comba_active ()->uncounted == NULL)
+    {
+      if (comba_powm_is_shift (rp, ep[0], mp, n))
+        return;
+      if (n == 1)
+        {
+          comba_powm_few (rp, bp, bn, ep, en, mp, n);
+          return;
+        }
+    }
   any_power (rp, bp, bn, ep, en, mp, n, tp);
 }

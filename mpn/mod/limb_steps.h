@@ -48,9 +48,11 @@ comba_multiply_limbs (mp_limb_t a, mp_limb_t b, mp_limb_t *low)
 static inline mp_limb_t
 comba_inverse_limb (mp_limb_t p)
 {
-  mp_limb_t x = 3 * p ^ 2;      /* 5 bits */
-  for (int bits = 5; bits < GMP_LIMB_BITS; bits *= 2)
-    x *= 2 - p * x;
+  /* x of 5 bits; the rest is x / (1 - y) = x (1 + y) (1 + y^2) (1 + y^4) ..., y = 1 - p x.  Factors
+     need not wait for the product so far. */
+  mp_limb_t x = 3 * p ^ 2, y = 1 - p * x;
+  for (int bits = 5; bits < GMP_LIMB_BITS; bits *= 2, y *= y)
+    x *= 1 + y;
   return x;
 }
 

@@ -47,9 +47,9 @@ comba_powm_is_shift (mp_ptr rp, mp_limb_t e, mp_srcptr pp, mp_size_t n)
 }
 
 /* rp[0..n-1] = B^E, if that is below P: returns 1, or 0 with nothing done.  bn, n >= 1, E > 0,
-   bp[bn-1] != 0, ep[en-1] != 0, P odd, pp[n-1] != 0.  rp may be any operand. */
+   B has BITS, bp[bn-1] != 0, ep[en-1] != 0, P odd, pp[n-1] != 0.  rp may be any operand. */
 int comba_powm_is_whole (const struct comba_kernels *k, mp_ptr rp, mp_srcptr bp, mp_size_t bn,
-                         mp_srcptr ep, mp_size_t en, mp_srcptr pp, mp_size_t n);
+                         size_t bits, mp_srcptr ep, mp_size_t en, mp_srcptr pp, mp_size_t n);
 
 /* Powers modulo P of few limbs, without a form: rp[0..n-1] = B^E mod P, P odd,
    1 <= n <= COMBA_POWM_FEW, bn >= 1, E > 0, ep[en-1] != 0.  rp may be any operand. */
@@ -61,7 +61,7 @@ void comba_powm_few (mp_ptr rp, mp_srcptr bp, mp_size_t bn, mp_srcptr ep, mp_siz
    pp[n-1] != 0; k->addmul_1 is not NULL.  rp may be any operand. */
 void comba_powm_short (const struct comba_kernels *k, mp_ptr rp, mp_srcptr bp, mp_size_t bn,
                        mp_limb_t e, mp_srcptr pp, mp_size_t n, mp_ptr scratch);
-size_t comba_powm_short_itch (mp_size_t n);
+#define COMBA_POWM_SHORT_ITCH(n) (7 * (size_t) (n))
 
 /* How many rows the reductions of B^e's products take; B has BITS, here and below, not 0. */
 mp_size_t comba_powm_rows (mp_limb_t e, size_t bits, mp_size_t n);
@@ -70,13 +70,17 @@ mp_size_t comba_powm_rows (mp_limb_t e, size_t bits, mp_size_t n);
    take so many ROWS. */
 int comba_powm_divides (mp_size_t n, mp_size_t rows);
 
-/* Whether k->powm_limb serves, and is faster than what follows. */
-int comba_powm_by_limb (const struct comba_kernels *k, mp_size_t n, size_t bits, mp_srcptr ep,
-                        mp_size_t en, mp_srcptr pp);
-
-/* The same for B = 2. */
-int comba_powm_two_by_limb (const struct comba_kernels *k, mp_size_t n, mp_srcptr ep, mp_size_t en,
-                            mp_srcptr pp);
+/* How a power modulo few limbs goes, B being 2 or not: by k->powm_limb; by comba_powm_short, n below
+   k->powm_limb_max then, so that its scratch is little; or as powers modulo any number. */
+enum comba_powm_way
+{
+  COMBA_POWM_OTHERWISE,
+  COMBA_POWM_LIMB,
+  COMBA_POWM_DIVIDED
+};
+enum comba_powm_way comba_powm_way (const struct comba_kernels *k, mp_size_t n, int is_two,
+                                    size_t bits, mp_srcptr ep, mp_size_t en);
+#define COMBA_POWM_LIMB_MOST 16         /* no powm_limb_max is more */
 
 /* The same by partial Barrett reductions, n >= 2; k->addmul_1 may be NULL.  Time depends on the
    values.  (powm_nu.c) */
@@ -92,9 +96,10 @@ int comba_powm_by_nu (const struct comba_short_step *step, mp_size_t n, size_t b
                       mp_size_t rows);
 
 /* The step of k->short_powers that says how B^E is made without one of the forms for long
-   exponents; NULL if those are faster. */
+   exponents; NULL if those are faster.  TWO_BITS: of E, for B = 2; else 0. */
 const struct comba_short_step *comba_powm_short_step (const struct comba_kernels *k, mp_size_t n,
-                                                      size_t bits, mp_size_t rows, mp_size_t en);
+                                                      size_t bits, mp_size_t rows, mp_size_t en,
+                                                      size_t two_bits);
 
 /* For B of one limb, in a form that has mul_limb: xp, which is B^(E >> left), becomes B^E.  What x
    has to be multiplied by waits in one limb. */

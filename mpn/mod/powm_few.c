@@ -161,7 +161,7 @@ power (const struct modulus *m, struct residue base, struct residue begun, size_
 static struct residue
 enter_1 (mp_srcptr bp, mp_size_t bn, mp_limb_t p)
 {
-  struct residue x;
+  struct residue x = { 0, 0 };
   mp_limb_t r = 0;
   while (bn > 0)
     comba_divide_limbs (r, bp[--bn], p, &r);
@@ -169,14 +169,19 @@ enter_1 (mp_srcptr bp, mp_size_t bn, mp_limb_t p)
   return x;
 }
 
-/* 2^e, e > GMP_LIMB_BITS, p > 3 (that u has a bit of v): as in powm_two.c. */
+/* 2^e, e >= GMP_LIMB_BITS, p > 3 (that u has a bit of v): as in powm_two.c. */
 static mp_limb_t
 two_1 (mp_limb_t e, mp_limb_t p)
 {
+  struct residue x = { 0, 0 };
+  if (e == GMP_LIMB_BITS)
+    {
+      comba_divide_limbs (1, 0, p, &x.low);
+      return x.low;
+    }
   const struct modulus m = { .p = { p }, .inverse = comba_inverse_limb (p) };
   const mp_limb_t v = e - GMP_LIMB_BITS - 1;
   int s = comba_powm_two_squares (v, comba_bits (&p, 1) - 1);
-  struct residue x;
   comba_divide_limbs ((mp_limb_t) 1 << ((v >> s) + 1), 0, p, &x.low);
   for (int w = 0; s > 0; )
     {
@@ -192,19 +197,48 @@ two_1 (mp_limb_t e, mp_limb_t p)
   return x.low;
 }
 
+/* 2^E, E of several limbs, p > 1: as much of it as gives no more than p is entered, then squares and
+   doubles. */
+static mp_limb_t
+two_long_1 (mp_srcptr ep, mp_size_t en, mp_limb_t p)
+{
+  const struct modulus m = { .p = { p }, .inverse = comba_inverse_limb (p) };
+  const mp_limb_t most = comba_bits (&p, 1) - 1;
+  const int room = (int) comba_bits (&most, 1) - 1;
+  size_t at = comba_bits (ep, en) - (size_t) room;
+  struct residue x = { 0, 0 };
+  comba_divide_limbs ((mp_limb_t) 1 << digit (ep, en, at, room), 0, p, &x.low);
+  while (at > 0)
+    {
+      x = sqr_1 (&m, x);
+      at--;
+      const mp_limb_t less = p - x.low, twice = x.low >= less ? x.low - less : x.low + x.low;
+      x.low = (ep[at / GMP_LIMB_BITS] >> at % GMP_LIMB_BITS & 1) != 0 ? twice : x.low;
+    }
+  return reduce_1 (&m, x.low).low;
+}
+
 static void
 powm_1 (mp_ptr rp, mp_srcptr bp, mp_size_t bn, mp_srcptr ep, mp_size_t en, mp_limb_t p)
 {
-  struct modulus m = { .p = { p }, .inverse = comba_inverse_limb (p) };
-  struct residue x = enter_1 (bp, bn, p), begun = x;
+  struct residue x, begun = { 0, 0 };
   const size_t bits = comba_bits (ep, en);
   size_t left = bits - 1;
   if (bn == 1)
     {
       mp_limb_t c = comba_powm_in_limb (bp[0], ep, en, &left);
+      if (left == 0)
+        {
+          rp[0] = c % p;
+          return;
+        }
       if (left < bits - 1)
         begun = enter_1 (&c, 1, p);
     }
+  const struct modulus m = { .p = { p }, .inverse = comba_inverse_limb (p) };
+  x = enter_1 (bp, bn, p);
+  if (left == bits - 1)
+    begun = x;
   x = power (&m, x, begun, left, ep, en, mul_1, sqr_1);
   rp[0] = reduce_1 (&m, x.low).low;
 }
@@ -288,8 +322,8 @@ comba_powm_few (mp_ptr rp, mp_srcptr bp, mp_size_t bn, mp_srcptr ep, mp_size_t e
     powm_2 (rp, bp, bn, ep, en, pp);
   else if (pp[0] == 1)          /* what a power of two leaves of mpz_powm's modulus */
     rp[0] = 0;
-  else if (bn == 1 && bp[0] == 2 && en == 1 && ep[0] > GMP_LIMB_BITS && pp[0] > 3)
-    rp[0] = two_1 (ep[0], pp[0]);
+  else if (bn == 1 && bp[0] == 2 && pp[0] > 3 && (en > 1 || ep[0] >= GMP_LIMB_BITS))
+    rp[0] = en > 1 ? two_long_1 (ep, en, pp[0]) : two_1 (ep[0], pp[0]);
   else
     powm_1 (rp, bp, bn, ep, en, pp[0]);
 }

@@ -88,52 +88,55 @@ comba_powm_rows (mp_limb_t e, size_t bits, mp_size_t n)
   return rows + left * n + (rest == 0 ? 0 : __builtin_popcountll (rest) * by_base);
 }
 
-/* A P of so high a limb counts as one limb longer. */
 static int
-counts_more (mp_srcptr pp, mp_size_t n)
+limb_serves (const struct comba_kernels *k, mp_size_t n, mp_size_t en)
 {
-  return pp[n - 1] >= COMBA_LIMB_MAX - 3;
+  return en == 1 && k->powm_limb != NULL && k->powm_limb_min <= n && n <= k->powm_limb_max;
 }
 
-static int
-limb_serves (const struct comba_kernels *k, mp_size_t n, mp_size_t en, mp_srcptr pp)
-{
-  return en == 1 && k->powm_limb != NULL && k->powm_limb_min <= n
-    && n <= k->powm_limb_max - counts_more (pp, n);
-}
-
-/* Whether B^e, B of so many bits, takes more rows than one product has.  If B^(e/4) is as long as
-   P, two squares have that many each. */
-static int
-takes_more_than_one (mp_limb_t e, size_t bits, mp_size_t n)
+/* The rows of B^e, B of so many bits, and what B has more limbs than P; no fewer than so many
+   products have if they are as many: if B^(e / 2^s) is as long as P, s squares have that many
+   each. */
+static mp_size_t
+rows_to (int products, mp_limb_t e, size_t bits, mp_size_t n)
 {
   const size_t p_bits = (size_t) n * GMP_LIMB_BITS;
-  return bits > 1 && (e / 4 >= p_bits || e / 4 * (bits - 1) >= p_bits
-                      || comba_powm_rows (e, bits, n) > n);
+  const mp_limb_t least = bits > 1 ? e >> products : 0;
+  const mp_size_t bn = limbs_of (bits);
+  if (least >= p_bits || least * (bits - 1) >= p_bits)
+    return products * n;
+  return (bn > n ? bn - n : 0) + comba_powm_rows (e, bits, n);
 }
 
-/* Of the largest size there is no form, and exponents of more ones than these go by windows in
-   others; a division serves for up to two
-   products, if it is not long because of the base, or goes by blocks, and for a short base whose
-   powers are not much longer than P. */
-int
-comba_powm_by_limb (const struct comba_kernels *k, mp_size_t n, size_t bits, mp_srcptr ep,
-                    mp_size_t en, mp_srcptr pp)
+/* Whether a division is faster than k->powm_limb.  Without a number of the set: for up to two
+   products, if it is not long because of the base, and for a short base whose powers are not much
+   longer than P. */
+static int
+is_divided (const struct comba_kernels *k, mp_size_t n, size_t bits, mp_limb_t e)
 {
   const mp_size_t bn = limbs_of (bits);
-  const int by_blocks = ep[0] == 2 && comba_divisor_by_blocks (n, bn);
-  return limb_serves (k, n, en, pp)
-    && (n < k->powm_limb_max - counts_more (pp, n) || __builtin_popcountll (ep[0]) <= 4)
-    && (ep[0] > 3 || (ep[0] > 1 && !by_blocks && bn + (n == 3) > (4 - (mp_size_t) ep[0]) * n))
-    && (bn > n / 2 || takes_more_than_one (ep[0], bits, n));
+  if (e == 2 && comba_divisor_by_blocks (n, bn))
+    return 1;
+  if (k->powm_limb_divides != 0)
+    return rows_to (k->powm_limb_divides, e, bits, n) < k->powm_limb_divides * n;
+  return e == 1 || (e <= 3 && bn + (n == 3) <= (4 - (mp_size_t) e) * n)
+    || (bn <= n / 2 && rows_to (2, e, bits, n) <= n);
 }
 
-int
-comba_powm_two_by_limb (const struct comba_kernels *k, mp_size_t n, mp_srcptr ep, mp_size_t en,
-                        mp_srcptr pp)
+/* Of the largest size there is no form, exponents of more ones than these go by windows in others,
+   and what is divided is not always that (powm_short_step). */
+enum comba_powm_way
+comba_powm_way (const struct comba_kernels *k, mp_size_t n, int is_two, size_t bits, mp_srcptr ep,
+                mp_size_t en)
 {
-  return limb_serves (k, n, en, pp)
-    && (ep[0] - 1) / GMP_LIMB_BITS >= (mp_limb_t) (n + counts_more (pp, n));
+  if (!limb_serves (k, n, en))
+    return COMBA_POWM_OTHERWISE;
+  const int has_form = n < k->powm_limb_max;
+  if (is_two && (ep[0] - 1) / GMP_LIMB_BITS >= (mp_limb_t) n)
+    return COMBA_POWM_LIMB;
+  if (is_divided (k, n, bits, ep[0]))
+    return has_form ? COMBA_POWM_DIVIDED : COMBA_POWM_OTHERWISE;
+  return has_form || __builtin_popcountll (ep[0]) <= 4 ? COMBA_POWM_LIMB : COMBA_POWM_OTHERWISE;
 }
 
 /* A division waits for its quotients, Montgomery's reduction does not; but that takes one more
@@ -146,13 +149,18 @@ comba_powm_divides (mp_size_t n, mp_size_t rows)
 
 const struct comba_short_step *
 comba_powm_short_step (const struct comba_kernels *k, mp_size_t n, size_t bits, mp_size_t rows,
-                       mp_size_t en)
+                       mp_size_t en, size_t two_bits)
 {
   const mp_size_t bn = limbs_of (bits);
   const struct comba_short_step *last = NULL;
   for (const struct comba_short_step *s = k->short_powers; s->products > 0 && s->from <= n; s++)
     last = s;
-  if (last == NULL || n < 3 || en != 1 || (k->addmul_1 == NULL && last->by != COMBA_SHORT_NU))
+  if (last == NULL || n < 3 || (en > 1 && (two_bits == 0 || last->by == COMBA_SHORT_NU))
+      || (k->addmul_1 == NULL && last->by != COMBA_SHORT_NU))
+    return NULL;
+  if (two_bits != 0 && two_bits <= (size_t) last->two_bits)
+    return last;
+  if (en > 1)
     return NULL;
   /* In the form by rows a long base takes rows as well. */
   const int form = last->by == COMBA_SHORT_ROWS && !comba_powm_divides (n, rows);
@@ -164,12 +172,6 @@ comba_powm_by_nu (const struct comba_short_step *step, mp_size_t n, size_t bits,
 {
   const mp_size_t bn = limbs_of (bits);
   return step->by == COMBA_SHORT_NU && (bn > n ? bn - n : 0) + rows > step->rows * n;
-}
-
-size_t
-comba_powm_short_itch (mp_size_t n)
-{
-  return 7 * (size_t) n;
 }
 
 void

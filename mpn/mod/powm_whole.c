@@ -108,7 +108,7 @@ short_power (const struct comba_kernels *k, mp_ptr rp, mp_srcptr bp, mp_size_t b
 /* B^E has E times as many bits as B, or up to E less. */
 int
 comba_powm_is_whole (const struct comba_kernels *k, mp_ptr rp, mp_srcptr bp, mp_size_t bn,
-                     mp_srcptr ep, mp_size_t en, mp_srcptr pp, mp_size_t n)
+                     size_t bits, mp_srcptr ep, mp_size_t en, mp_srcptr pp, mp_size_t n)
 {
   if (en != 1 || bn > n)
     return 0;
@@ -116,6 +116,6 @@ comba_powm_is_whole (const struct comba_kernels *k, mp_ptr rp, mp_srcptr bp, mp_
   if (bn == 1 && bp[0] == 2)
     return comba_powm_is_shift (rp, e, pp, n);
   const size_t most = (size_t) (n < COMBA_WHOLE_MAX ? n : COMBA_WHOLE_MAX) * GMP_LIMB_BITS;
-  return e < most && (comba_bits (bp, bn) - 1) * e < most
+  return e < most && (bits - 1) * e < most
     && short_power (k, rp, bp, bn, ep, pp, n);
 }

@@ -27,16 +27,12 @@ comba_small_itch (mp_size_t n)
   return 2 * COMBA_SMALL_MAX;
 }
 
-void
-comba_small_init (const struct comba_kernels *k, mp_ptr context, mp_srcptr pp, mp_size_t n,
-                  mp_ptr scratch)
+static ALWAYS_INLINE void
+init (mp_ptr context, mp_srcptr pp, mp_size_t n)
 {
-  (void) k, (void) scratch;
-  ASSERT (n >= 2 && n < COMBA_SMALL_MAX && (pp[0] & 1) != 0);
   mp_ptr f = context + COMBA_SMALL_F, p = context + COMBA_SMALL_P, kp = context + COMBA_SMALL_K;
   mp_ptr dp = context + COMBA_SMALL_D;
   mp_limb_t m0 = -comba_inverse_limb (pp[0]);
-  context[COMBA_SMALL_LIMBS] = (mp_limb_t) n;
 
   comba_dlimb t = (comba_dlimb) m0 * pp[0] + 1;
   for (mp_size_t i = 1; i < n; i++)
@@ -47,19 +43,27 @@ comba_small_init (const struct comba_kernels *k, mp_ptr context, mp_srcptr pp, m
     }
   f[n - 1] = COMBA_HIGH (t);
   p[0] = pp[0];
-  if (pp[n - 1] < COMBA_LIMB_MAX - 3)
-    comba_fold_init (kp, dp, pp, n);
-  else
-    {
-      comba_fold_init (kp + 1, dp + 1, pp, n);
-      kp[0] = dp[0] = f[n] = p[n] = 0;
-      n++;
-    }
+  comba_fold_init (kp, dp, pp, n);
   for (mp_size_t i = 0; i < COMBA_SMALL_MAX; i++)
     context[COMBA_SMALL_ZERO + i] = 0;
   context[COMBA_SMALL_M] = m0;
   context[COMBA_SMALL_M + 1] = m0 * f[0];
   context[COMBA_SMALL_N] = (mp_limb_t) n;
+}
+
+/* With fewest limbs what loops cost is most of it. */
+void
+comba_small_init (const struct comba_kernels *k, mp_ptr context, mp_srcptr pp, mp_size_t n,
+                  mp_ptr scratch)
+{
+  (void) k, (void) scratch;
+  ASSERT (n >= 2 && n < COMBA_SMALL_MAX && (pp[0] & 1) != 0);
+  if (n == 3)
+    init (context, pp, 3);
+  else if (n == 4)
+    init (context, pp, 4);
+  else
+    init (context, pp, n);
 }
 
 void
@@ -75,14 +79,14 @@ comba_small_enter (const struct comba_kernels *k, mp_srcptr context, mp_ptr xp, 
 static void
 subtract (mp_srcptr context, mp_ptr rp, mp_ptr r)
 {
-  mp_size_t n = (mp_size_t) context[COMBA_SMALL_N], limbs = (mp_size_t) context[COMBA_SMALL_LIMBS];
+  mp_size_t n = (mp_size_t) context[COMBA_SMALL_N];
   mp_srcptr p = context + COMBA_SMALL_P;
   while (comba_cmp_var (r, p, n) >= 0)
-    if (unlikely (r[n - 1] >> 2 > p[n - 1]))
+    if (unlikely (r[n - 1] >> 2 > p[n - 1]))    /* a short P */
       comba_fold_sub (r, p, n, r[n - 1] / (p[n - 1] + 1));
     else
       comba_sub_n (r, r, p, n);
-  for (mp_size_t i = 0; i < limbs; i++)
+  for (mp_size_t i = 0; i < n; i++)
     rp[i] = r[i];
 }
 
@@ -170,16 +174,20 @@ static void
 redc (mp_ptr zp, mp_ptr tp, mp_srcptr context)
 {
   mp_size_t n = (mp_size_t) context[COMBA_SMALL_N];
-  mp_limb_t top = 0;
+  mp_limb_t top = 0, carry = 0;
   for (mp_size_t i = 0; i <= n; i++)
     {
       mp_limb_t high = i < n - 1 ? comba_fold_add (tp + i + 1, context + COMBA_SMALL_F, n, tp[i])
         : comba_fold_add (tp + i, context + COMBA_SMALL_P, n, tp[i] * context[COMBA_SMALL_M]);
       mp_size_t next = i < n - 1 ? n + i + 1 : n + i;
-      top += comba_add_1_var (tp + next, 2 * n - next, high);
+      high = comba_add_1_var (tp + next, 2 * n - next, high);
+      top += high;
+      carry += top < high;
     }
   memcpy (zp, tp + n + 1, (n - 1) * sizeof (mp_limb_t));
   zp[n - 1] = top;
+  if (unlikely (carry != 0))
+    comba_sub_n (zp, zp, context + COMBA_SMALL_P, n);
 }
 
 static void

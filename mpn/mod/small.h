@@ -10,7 +10,8 @@
 #include "form.h"
 #include "small_context.h"
 
-/* zp[0..n-1] == tp[0..2n-1] / beta^(n+1) (mod P).  t is used up.  Time depends on n alone. */
+/* zp[0..n-1] == tp[0..2n-1] / beta^(n+1) (mod P).  t is used up.  What it is before a last
+   subtraction is below P + 2 beta^(n-1): n limbs, and a carry for P above beta^n - 2 beta^(n-1). */
 typedef void comba_redc_fn (mp_ptr zp, mp_ptr tp, mp_srcptr context);
 
 size_t comba_small_context_size (mp_size_t n);

@@ -10,8 +10,7 @@
 #define COMBA_SMALL_ZERO 32             /* nothing */
 #define COMBA_SMALL_K 48                /* mod/limb_steps.h */
 #define COMBA_SMALL_M 64                /* m = -1/P mod beta^2, two limbs */
-#define COMBA_SMALL_N 66                /* n, as P counts here */
-#define COMBA_SMALL_LIMBS 67            /* n */
+#define COMBA_SMALL_N 66                /* n */
 #define COMBA_SMALL_D 72                /* P 2^s, the highest bit of its n limbs set */
 #define COMBA_SMALL_SIZE 88
 

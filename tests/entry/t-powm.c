@@ -40,6 +40,24 @@ try_size (mp_size_t n, mp_limb_t e)
   free_area (m), free_area (b), free_area (r), free_area (expected);
 }
 
+/* 2^E, E of en limbs. */
+static void
+try_two (mp_size_t n, mp_size_t en)
+{
+  mp_ptr m = new_area (n), e = new_area (en), r = new_area (n), expected = new_area (n);
+  const mp_limb_t two = 2;
+  random_modulus (m, n, (int) random_below (MODULUS_KINDS), 1);
+  random_operand (e, en, (int) random_below (OPERAND_KINDS));
+  e[0] >>= en == 1 && n < 12 ? random_below (GMP_LIMB_BITS) : 0;
+  e[en - 1] |= 2;
+  reference_powm (expected, &two, 1, e, en, m, n);
+  __gmpn_powm (r, &two, 1, e, en, m, n, NULL);
+  calls++;
+  expect_equal (r, expected, n, "2 to the %ld limbs modulo %ld", (long) en, (long) n);
+  check_area (r, "power");
+  free_area (m), free_area (e), free_area (r), free_area (expected);
+}
+
 static void
 body (const char *set)
 {
@@ -51,6 +69,11 @@ body (const char *set)
       try_size (n, 2), try_size (n, 3), try_size (n, 17);
       try_size (n, 2 + random_limb () % (n < 12 ? COMBA_LIMB_MAX - 2 : 1000));
     }
+  check_end ();
+
+  check_begin ("%s: powers of two by one limb and two", set);
+  for (mp_size_t n = 1; n <= tests_max (40); n += 1 + n / 20)
+    try_two (n, 1), try_two (n, 2);
   check_end ();
 
   check_begin ("%s: few products, and an exponent of many ones, modulo more limbs", set);

@@ -91,7 +91,7 @@ try_short (const struct power *t, mp_srcptr expected)
   if (!is_short (t))
     return;
   if (t->n >= 3 && t->k->addmul_1 != NULL && (t->p[0] & 1) != 0)
-    try_short_by (comba_powm_short, comba_powm_short_itch (t->n), "by rows", t, expected);
+    try_short_by (comba_powm_short, COMBA_POWM_SHORT_ITCH (t->n), "by rows", t, expected);
   if (t->n >= 2)
     try_short_by (comba_powm_nu, comba_powm_nu_itch (t->n), "by nu", t, expected);
 }
@@ -101,7 +101,6 @@ try_limb (const struct power *t, mp_srcptr expected)
 {
   const struct comba_kernels *k = t->k;
   if (k->powm_limb == NULL || t->n < k->powm_limb_min || t->n > k->powm_limb_max
-      || (t->n == k->powm_limb_max && t->p[t->n - 1] >= COMBA_LIMB_MAX - 3)
       || (t->p[0] & 1) == 0 || !is_short (t))
     return;
   mp_ptr r = new_area (t->n), b = new_area (t->n > t->bn ? t->n : t->bn);
@@ -336,7 +335,7 @@ try_whole (const struct comba_kernels *k, mp_size_t n)
           snprintf (what, sizeof what, "%lx^%lu modulo %ld limbs, turn %d", (unsigned long) base,
                     (unsigned long) e, (long) n, turn);
           memset (r, 0xaa, BYTES (n));
-          if (comba_powm_is_whole (k, r, &base, 1, &e, 1, t.p, n))
+          if (comba_powm_is_whole (k, r, &base, 1, comba_bits (&base, 1), &e, 1, t.p, n))
             expect_equal (r, wanted, n, "whole: %s", what);
           else if (e + 1 < longest && comba_bits (t.p, n) == (size_t) n * GMP_LIMB_BITS
                    && n < COMBA_WHOLE_MAX)
@@ -375,6 +374,24 @@ try_powers_of_two (const struct comba_kernels *k, mp_size_t n)
       try_power (&t, expected);
     }
   free_area (t.p), free_area (expected);
+}
+
+/* 2^E, E of several limbs, modulo the smallest numbers of one limb and any others. */
+static void
+try_long_of_two (const struct comba_kernels *k)
+{
+  mp_limb_t two = 2, p, e[3], expected;
+  struct power t = { .k = k, .n = 1, .bn = 1, .b = &two, .e = e, .p = &p, .what = "a limb, by long exponents" };
+  for (int turn = 0; turn < 100; turn++)
+    {
+      p = turn < 20 ? 3 + 2 * (mp_limb_t) turn : turn < 30 ? COMBA_LIMB_MAX - 2 * ((mp_limb_t) turn - 20)
+        : random_limb () >> random_below (GMP_LIMB_BITS - 2) | 3;
+      t.en = 2 + (mp_size_t) random_below (2);
+      random_operand (e, t.en, (int) random_below (OPERAND_KINDS));
+      e[t.en - 1] |= 1 + random_below (4);
+      reference_powm (&expected, &two, 1, e, t.en, &p, 1);
+      try_few (&t, &expected);
+    }
 }
 
 /* Modulo the smallest numbers of one and two limbs, by exponents of every length. */
@@ -741,22 +758,29 @@ try_rows (void)
 static void
 try_choice (const struct comba_kernels *k)
 {
-  static const mp_limb_t p[10] = { 1, 2, 3, 4, 5, 6, 7, 8, 9, COMBA_LIMB_MAX };
-  for (mp_size_t n = k->powm_limb != NULL ? k->powm_limb_min : 11; n <= 10; n++)
+  const int divides = k->powm_limb_divides;
+  if (divides != 0 && divides != 3)
+    check_fail ("divides %d products", divides);
+  for (mp_size_t n = k->powm_limb != NULL ? k->powm_limb_min : 11; n <= 11; n++)
     {
       const mp_limb_t e2 = 2, e3 = 3, e17 = 17, many = 0xffff;
-      const int serves = n <= k->powm_limb_max - (n == 10);
-      const mp_limb_t below = (mp_limb_t) BITS (n + (n == 10)), above = below + 1;
-      if (comba_powm_by_limb (k, n, BITS (n), &e17, 1, p) != serves
-          || comba_powm_by_limb (k, n, BITS (n), &many, 1, p) != serves
-          || comba_powm_by_limb (k, n, BITS (n), &e3, 1, p) != (n == 3)
-          || comba_powm_by_limb (k, n, BITS (1), &e3, 1, p)
-          || comba_powm_by_limb (k, n, BITS (2 * n), &e2, 1, p) != (n == 3)
-          || comba_powm_by_limb (k, n, BITS (2 * n + 1), &e2, 1, p) != serves
-          || comba_powm_by_limb (k, n, BITS (4 * n), &e2, 1, p) != (serves && n < 7)
-          || comba_powm_two_by_limb (k, n, &above, 1, p) != serves
-          || comba_powm_two_by_limb (k, n, &below, 1, p))
-        check_fail ("powers by a limb at %ld limbs", (long) n);
+      const mp_limb_t below = (mp_limb_t) BITS (n), above = below + 1;
+      const int two_too_long = n == 3 && divides == 0;
+      const struct { mp_limb_t e; size_t bits; int by_limb; } cases[] = {
+        { e17, BITS (n), 1 }, { many, BITS (n), n < k->powm_limb_max }, { e3, BITS (n), two_too_long },
+        { e3, BITS (1), 0 }, { e2, BITS (2 * n), two_too_long }, { e2, BITS (2 * n + 1), divides == 0 },
+        { e2, BITS (3 * n), n < 7 }, { e2, BITS (4 * n), n < 7 },
+      };
+      for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
+        {
+          const enum comba_powm_way way = comba_powm_way (k, n, 0, cases[i].bits, &cases[i].e, 1);
+          if ((way == COMBA_POWM_LIMB) != (cases[i].by_limb && n <= k->powm_limb_max)
+              || (way == COMBA_POWM_DIVIDED) != (!cases[i].by_limb && n < k->powm_limb_max))
+            check_fail ("powers by a limb at %ld limbs, case %lu", (long) n, (unsigned long) i);
+        }
+      if ((comba_powm_way (k, n, 1, 2, &above, 1) == COMBA_POWM_LIMB) != (n <= k->powm_limb_max)
+          || comba_powm_way (k, n, 1, 2, &below, 1) == COMBA_POWM_LIMB)
+        check_fail ("powers of two by a limb at %ld limbs", (long) n);
     }
   /* All ones: one for each, with B of a limb, or for five, with 3. */
   const mp_limb_t ones = 255;
@@ -767,7 +791,7 @@ try_choice (const struct comba_kernels *k)
   if (k->addmul_1 == NULL)
     return;
   const mp_size_t few = comba_powm_rows (17, BITS (1), 40), many = comba_powm_rows (17, BITS (40), 40);
-  if (comba_powm_short_step (k, 40, BITS (1), few, 1) == NULL || !comba_powm_divides (40, few)
+  if (comba_powm_short_step (k, 40, BITS (1), few, 1, 0) == NULL || !comba_powm_divides (40, few)
       || comba_powm_divides (40, many))
     check_fail ("a short base at 40 limbs");
 }
@@ -793,6 +817,7 @@ body (const struct comba_kernels *k, const char *name)
     if (n <= tests_every_to (12) || random_below (6) == 0)
       try_powers_of_two (k, n);
   try_smallest (k);
+  try_long_of_two (k);
   check_end ();
 
   check_begin ("%s: powers of a limb, of which a part waits in a limb", name);

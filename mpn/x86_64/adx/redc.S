@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* comba_redc_<n>_adx (zp, tp, context), comba_redc_2_<n>_adx (zp, tp, context),
-   comba_fold_<n>_adx (rp, ap, count, context), n = 3..10: as adx.h and mod/small.h say.
+/* comba_redc_<n>_adx (zp, tp, context), comba_redc_2_<n>_adx (zp, tp, context), and the same
+   with _carry, comba_fold_<n>_adx (rp, ap, count, context), n = 3..10: as adx.h and mod/small.h say.
 
    A row takes the lowest accumulator w away: w F is added one limb up.  With mulx the low
    halves go through the carry flag and the high halves through the overflow flag; the register
@@ -46,12 +46,12 @@
         .endm
 
 /* ROWS rows, and the end; the accumulators move round by one with each. */
-        .macro  ROWS    n, rows, first, others:vararg
+        .macro  ROWS    n, carries, rows, first, others:vararg
         .if     \rows > 0
         ROW     \n, \first, \others
-        ROWS    \n, (\rows - 1), \others, \first
+        ROWS    \n, \carries, (\rows - 1), \others, \first
         .else
-        LAST    \n, \first, \others
+        LAST    \n, \carries, \first, \others
         .endif
         .endm
 
@@ -109,8 +109,8 @@
         .endif
         .endm
 
-/* Two limbs of the quotient at once: q = acc[0..1] m mod beta^2, m = -1/P. */
-        .macro  LAST    n, acc0, acc1, acc:vararg
+/* Two limbs of the quotient at once: q = acc[0..1] m mod beta^2, m = -1/P.  If it CARRIES, in rax. */
+        .macro  LAST    n, carries, acc0, acc1, acc:vararg
         mov     \acc0, %rdx
         mulx    AT (COMBA_SMALL_M)(CONTEXT), %rdx, %rax
         mov     AT (COMBA_SMALL_M + 1)(CONTEXT), T
@@ -122,10 +122,14 @@
         mov     T, -8(%rsp)
         WHOLE_ROW \n, 1, \acc0, \acc1, \acc
         mov     -8(%rsp), %rdx
-        WHOLE_ROW \n, 0, \acc1, \acc, \acc0
+        WHOLE_ROW \n, \carries, \acc1, \acc, \acc0
         mov     (%rsp), T
         mov     8(%rsp), %rax
         EACH    LAST_CELL, \n, \acc, \acc0
+        .if     \carries
+        adc     $0, \acc1
+        mov     \acc1, %rax
+        .endif
         .endm
 
         .macro  LAST_CELL n, k, cur, next
@@ -190,11 +194,19 @@ END comba_\name\()_\n\()_adx
 
         .macro  WHOLE   n, acc:vararg
         EACH    LOAD_CELL, \n, \acc
-        ROWS    \n, (\n - 1), \acc
+        ROWS    \n, 0, (\n - 1), \acc
+        .endm
+        .macro  WHOLE_CARRY n, acc:vararg
+        EACH    LOAD_CELL, \n, \acc
+        ROWS    \n, 1, (\n - 1), \acc
         .endm
         .macro  END_ONLY n, acc:vararg
         EACH    LOAD_CELL, \n, \acc
-        LAST    \n, \acc
+        LAST    \n, 0, \acc
+        .endm
+        .macro  END_ONLY_CARRY n, acc:vararg
+        EACH    LOAD_CELL, \n, \acc
+        LAST    \n, 1, \acc
         .endm
 
 /* From above: acc[n] goes by acc[n] K one limb up from the lowest; what is carried out, by K
@@ -285,6 +297,8 @@ END comba_fold_\n\()_adx
         .macro  ALL     n, saved:vararg
         REDUCTION redc, WHOLE, \n, \saved
         REDUCTION redc_2, END_ONLY, \n, \saved
+        REDUCTION redc_carry, WHOLE_CARRY, \n, \saved
+        REDUCTION redc_2_carry, END_ONLY_CARRY, \n, \saved
         FOLD    \n, \saved
         .endm
 

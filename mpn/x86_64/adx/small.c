@@ -4,10 +4,35 @@
 
 #include "adx.h"
 #include "mod/powm.h"
+#include "generic/generic.h"
 
 static comba_redc_fn *const redc[COMBA_ADX_SMALL_MAX + 1] = { COMBA_ADX_SMALL (COMBA_ADX_REDC_ROW) };
 static comba_redc_fn *const redc_2[COMBA_ADX_SMALL_MAX + 1] = { COMBA_ADX_SMALL (COMBA_ADX_REDC_2_ROW) };
 static comba_fold_fn *const fold[COMBA_ADX_SMALL_MAX + 1] = { COMBA_ADX_SMALL (COMBA_ADX_FOLD_ROW) };
+
+static comba_redc_carry_fn *const redc_carry[COMBA_ADX_SMALL_MAX + 1] = { COMBA_ADX_SMALL (COMBA_ADX_REDC_CARRY_ROW) };
+static comba_redc_carry_fn *const redc_2_carry[COMBA_ADX_SMALL_MAX + 1] = { COMBA_ADX_SMALL (COMBA_ADX_REDC_2_CARRY_ROW) };
+
+/* Whether P is so near beta^n that a reduction may carry. */
+static ALWAYS_INLINE int
+carries (mp_srcptr context, mp_size_t n)
+{
+  return unlikely (context[COMBA_SMALL_P + n - 1] >= COMBA_LIMB_MAX - 1);
+}
+
+static void
+reduce_near (mp_ptr zp, mp_ptr tp, mp_srcptr context)
+{
+  const mp_size_t n = (mp_size_t) context[COMBA_SMALL_N];
+  if (redc_carry[n] (zp, tp, context) != 0)
+    comba_sub_n (zp, zp, context + COMBA_SMALL_P, n);
+}
+
+static ALWAYS_INLINE comba_redc_fn *
+reduction (mp_srcptr context, mp_size_t n)
+{
+  return carries (context, n) ? reduce_near : redc[n];
+}
 
 /* The upper limbs of a, then the lower ones, then zeros, until two limbs are too many
    below. */
@@ -24,14 +49,17 @@ enter (const struct comba_kernels *k, mp_srcptr context, mp_ptr xp, mp_srcptr ap
   if (an > upper)
     fold[n] (scratch, ap, an - upper, context);
   fold[n] (scratch, context + COMBA_SMALL_ZERO, upper + 2, context);
-  redc_2[n] (xp, scratch, context);
+  if (!carries (context, n))
+    redc_2[n] (xp, scratch, context);
+  else if (redc_2_carry[n] (xp, scratch, context) != 0)
+    comba_sub_n (xp, xp, context + COMBA_SMALL_P, n);
 }
 
 static void
 leave (const struct comba_kernels *k, mp_srcptr context, mp_ptr rp, mp_srcptr xp, mp_ptr scratch)
 {
   (void) k;
-  comba_small_leave (context, rp, xp, scratch, redc[context[COMBA_SMALL_N]]);
+  comba_small_leave (context, rp, xp, scratch, reduction (context, (mp_size_t) context[COMBA_SMALL_N]));
 }
 
 static int
@@ -40,7 +68,8 @@ leave_times (const struct comba_kernels *k, mp_srcptr context, mp_ptr rp, mp_src
 {
   (void) k;
   mp_size_t n = (mp_size_t) context[COMBA_SMALL_N];
-  comba_small_leave_times (context, rp, xp, bp, bn, scratch, comba_adx_kernels.mul_n[n], redc[n]);
+  comba_small_leave_times (context, rp, xp, bp, bn, scratch, comba_adx_kernels.mul_n[n],
+                           reduction (context, n));
   return 1;
 }
 
@@ -51,7 +80,7 @@ mul (const struct comba_kernels *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp, 
   (void) k;
   mp_size_t n = (mp_size_t) context[COMBA_SMALL_N];
   comba_adx_kernels.mul_n[n] (scratch, xp, n, yp);
-  redc[n] (zp, scratch, context);
+  reduction (context, n) (zp, scratch, context);
 }
 
 static void
@@ -60,7 +89,7 @@ sqr (const struct comba_kernels *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp, 
   (void) k;
   mp_size_t n = (mp_size_t) context[COMBA_SMALL_N];
   comba_adx_kernels.sqr_n[n] (scratch, xp);
-  redc[n] (zp, scratch, context);
+  reduction (context, n) (zp, scratch, context);
 }
 
 const struct comba_form comba_form_small_adx = {
@@ -88,7 +117,7 @@ enum { WIDEST = 3 };
 /* What a power needs. */
 struct steps
 {
-  mp_size_t n;                  /* as P counts in the context */
+  mp_size_t n;
   mp_srcptr context;
   comba_mul_fixed_fn *product;
   comba_sqr_fixed_fn *square;
@@ -165,15 +194,13 @@ by_windows (const struct steps *s, int width, mp_ptr xp, mp_limb_t table[][COMBA
 void
 comba_powm_limb_adx (mp_ptr rp, mp_srcptr bp, mp_size_t bn, mp_limb_t e, mp_srcptr pp, mp_size_t n)
 {
-  ASSERT (n >= 3 && n <= COMBA_ADX_SMALL_MAX - (pp[n - 1] >= COMBA_LIMB_MAX - 3)
-          && (pp[0] & 1) != 0 && bn >= 1 && e > 0);
+  ASSERT (n >= 3 && n <= COMBA_ADX_SMALL_MAX && (pp[0] & 1) != 0 && bn >= 1 && e > 0);
   mp_limb_t context[COMBA_SMALL_SIZE], t[2 * COMBA_SMALL_MAX];
   mp_limb_t table[1 << (WIDEST - 1)][COMBA_SMALL_MAX], x[COMBA_SMALL_MAX];
   comba_small_init (NULL, context, pp, n, NULL);
-  const mp_size_t as = (mp_size_t) context[COMBA_SMALL_N];
   const struct steps s = {
-    .n = as, .context = context, .product = comba_adx_kernels.mul_n[as],
-    .square = comba_adx_kernels.sqr_n[as], .reduce = redc[as]
+    .n = n, .context = context, .product = comba_adx_kernels.mul_n[n],
+    .square = comba_adx_kernels.sqr_n[n], .reduce = reduction (context, n)
   };
 
   while (bn > 1 && bp[bn - 1] == 0)
