@@ -31,7 +31,7 @@ COMBA_AVX2_ADD_MUL_BY (X) X (9)
 #undef X
 #define COMBA_AVX2_ADD_MUL_BY_ROW(w) [w] = comba_add_mul_by_##w##_avx2,
 
-/* Squares of 13 to 48 limbs, from 29 by Karatsuba; shorter ones are those of adx. */
+/* Squares of 13 to 48 limbs, from 33 by Karatsuba; shorter ones are those of adx. */
 #define COMBA_AVX2_SQR_N(X) \
   X (13) X (14) X (15) X (16) X (17) X (18) X (19) X (20) X (21) X (22) X (23) X (24) X (25) \
   X (26) X (27) X (28) X (29) X (30) X (31) X (32) X (33) X (34) X (35) X (36) X (37) X (38) \

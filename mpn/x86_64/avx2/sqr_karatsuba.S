@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* comba_sqr_n_<n>_avx2 (rp, ap), n = 29..48:
+/* comba_sqr_n_<n>_avx2 (rp, ap), n = 33..48:
    rp[0..2n-1] = ap[0..n-1]^2; returns rp[2n-1].
    The contract is that of comba_sqr_fixed_fn (kernels.h).  Karatsuba (karatsuba.h) over sqr_n.S:
    v1 = -(a0 - a1)^2. */
@@ -32,10 +32,6 @@ FUNCTION comba_sqr_n_\n\()_avx2
 END comba_sqr_n_\n\()_avx2
         .endm
 
-        SQR_N   29, 15, 14
-        SQR_N   30, 15, 15
-        SQR_N   31, 16, 15
-        SQR_N   32, 16, 16
         SQR_N   33, 17, 16
         SQR_N   34, 17, 17
         SQR_N   35, 18, 17
