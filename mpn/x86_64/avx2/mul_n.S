@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* comba_mul_n_<n>_avx2 (rp, ap, unused, bp), n = 6..32:
+/* comba_mul_n_<n>_avx2 (rp, ap, unused, bp), n = 6..21:
    rp[0..2n-1] = ap[0..n-1] * bp[0..n-1]; returns rp[2n-1].
    The contract is that of comba_mul_fixed_fn (kernels.h).  Straight line.
 
@@ -71,14 +71,3 @@ END comba_mul_n_\n\()_avx2
         MUL_N   19, 0, 9, 10
         MUL_N   20, 0, 10, 10
         MUL_N   21, 0, 9, 12
-        MUL_N   22, 0, 11, 11
-        MUL_N   23, 0, 11, 12
-        MUL_N   24, 0, 12, 12
-        MUL_N   25, 8, 8, 9
-        MUL_N   26, 8, 9, 9
-        MUL_N   27, 9, 9, 9
-        MUL_N   28, 9, 9, 10
-        MUL_N   29, 9, 10, 10
-        MUL_N   30, 10, 10, 10
-        MUL_N   31, 9, 11, 11
-        MUL_N   32, 10, 11, 11

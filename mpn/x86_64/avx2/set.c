@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* The set for CPUs with AVX2 and FMA besides mulx, adcx and adox: products in columns to 32 limbs, what is larger
-   in doubles.  Thresholds measured on Zen 3. */
+/* The set for CPUs with AVX2 and FMA besides mulx, adcx and adox: products in columns, above
+   by Karatsuba, what is larger in doubles.  Thresholds measured on Zen 3. */
 
 #include "x86_64/avx2/avx2.h"
 #include "x86_64/adx/adx.h"
@@ -16,12 +16,12 @@ static const struct comba_form *const forms[] = {
 const struct comba_kernels comba_avx2_kernels = {
   .name = "avx2",
   .why_not = comba_why_not_avx2_fma,
-  .mul_n_max = 32,
+  .mul_n_max = 36,
   .mul_n = { COMBA_ADX_TO_5 (COMBA_ADX_MUL_N_ROW) COMBA_AVX2_MUL_N (COMBA_AVX2_MUL_N_ROW) },
   .mul_by_max = 9,
   .mul_by_an_max = COMBA_NEVER,
   .mul_by = { COMBA_AVX2_MUL_BY (COMBA_AVX2_MUL_BY_ROW) },
-  .sqr_n_max = 37,
+  .sqr_n_max = 48,
   .sqr_n = { COMBA_ADX_MUL_N (COMBA_ADX_SQR_N_ROW) COMBA_AVX2_SQR_N (COMBA_AVX2_SQR_N_ROW) },
   .mul_basecase = comba_mul_basecase_avx2,
   .sqr_basecase = comba_sqr_basecase_avx2,

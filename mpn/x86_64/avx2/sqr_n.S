@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* comba_sqr_n_<n>_avx2 (rp, ap), n = 13..37:
+/* comba_sqr_n_<n>_avx2 (rp, ap), n = 13..32:
    rp[0..2n-1] = ap[0..n-1]^2; returns rp[2n-1].
    The contract is that of comba_sqr_fixed_fn (kernels.h).  Straight line.
 
@@ -193,9 +193,6 @@ FUNCTION comba_sqr_n_\n\()_avx2
 END comba_sqr_n_\n\()_avx2
         .endm
 
-        .irp    n, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25
-        SQR_N   \n
-        .endr
-        .irp    n, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 37
+        .irp    n, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32
         SQR_N   \n
         .endr
