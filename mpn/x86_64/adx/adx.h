@@ -10,8 +10,8 @@
 #include "toom/points.h"
 
 /* For every n of a table: X (n). */
-#define COMBA_ADX_TO_5(X) X (1) X (2) X (3) X (4) X (5)
-#define COMBA_ADX_TO_8(X) COMBA_ADX_TO_5 (X) X (6) X (7) X (8)
+#define COMBA_ADX_TO_4(X) X (1) X (2) X (3) X (4)
+#define COMBA_ADX_TO_8(X) COMBA_ADX_TO_4 (X) X (5) X (6) X (7) X (8)
 #define COMBA_ADX_TO_11(X) COMBA_ADX_TO_8 (X) X (9) X (10) X (11)
 #define COMBA_ADX_MUL_N(X) COMBA_ADX_TO_11 (X) X (12)
 #define COMBA_ADX_MUL_BY(X) COMBA_ADX_TO_8 (X)

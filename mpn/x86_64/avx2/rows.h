@@ -1,0 +1,189 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+/* Products of a by w limbs of b, w = 5..9, by mulx, adcx and adox, in rows for Zen 3.
+
+   The w accumulators stay in registers.  A row takes one limb of a, adds its products with b[0..w-1]
+   to them, and puts the lowest limb out, so that the accumulators move down by one place:
+
+        out       = acc[0] + lo (a b[0])
+        acc'[k-1] = acc[k] + hi (a b[k-1]) + lo (a b[k]),       k = 1..w-1
+        acc'[w-1] =          hi (a b[w-1])
+
+   All hi go through the carry flag and all lo through the overflow flag, at last a zero through both,
+   and nothing carries out of acc'[w-1]: so both flags are clear where the next row begins.
+
+   acc'[w-1] takes the register of acc[0], so rows differ in the accumulators' names only, which go
+   round.  With \add = 1 what is in rp[0..] is added as well: it cannot make the accumulators carry
+   out either.
+
+   Zen 3 gives adcx and adox to its units by their places in the code.  Where each pair of them follows
+   a mulx none goes to the multiplier's, and a row takes 1.1 w cycles; the pair at the end takes two
+   cycles more, unless there is a mulx before it whose result nobody wants: that makes a row of
+   8 limbs 9.9 cycles, from 11.1. */
+
+#include "../asm.h"
+#include "zero.h"
+
+#define RP %rdi
+#define AP %rsi
+#define BP %rcx
+
+/* acc[0..8] of a first row.  The last one is the zero where w < 9. */
+#define ACC %r9, %r10, %r11, %rbx, %r12, %r13, %r14, %r15, %rbp
+
+        .macro  SAVE_ROWS w
+        SAVE    %rbp
+        SAVE    %rbx
+        .irp    reg, 12, 13, 14, 15
+        .if     \reg - 8 <= \w - 1
+        SAVE    %r\reg
+        .endif
+        .endr
+        .endm
+
+        .macro  RESTORE_ROWS w
+        .irp    reg, 15, 14, 13, 12
+        .if     \reg - 8 <= \w - 1
+        RESTORE %r\reg
+        .endif
+        .endr
+        RESTORE %rbx
+        RESTORE %rbp
+        .endm
+
+/* \m w, args, accumulators moved round by one place. */
+        .macro  ROUND   m, w, x, y, z, c0, c1, c2, c3, c4, c5, c6, c7, c8
+        .if     \w == 5
+        \m      \w, \x, \y, \z, \c1, \c2, \c3, \c4, \c0
+        .elseif \w == 6
+        \m      \w, \x, \y, \z, \c1, \c2, \c3, \c4, \c5, \c0
+        .elseif \w == 7
+        \m      \w, \x, \y, \z, \c1, \c2, \c3, \c4, \c5, \c6, \c0
+        .elseif \w == 8
+        \m      \w, \x, \y, \z, \c1, \c2, \c3, \c4, \c5, \c6, \c7, \c0
+        .else
+        \m      \w, \x, \y, \z, \c1, \c2, \c3, \c4, \c5, \c6, \c7, \c8, \c0
+        .endif
+        .endm
+
+/* acc += the high half before, and lo (a b[k]); the high half to \hi. */
+        .macro  CELL    w, k, lo, hi, before, acc
+        .if     \k < \w
+        mulx    8*\k(BP), \lo, \hi
+        adcx    \before, \acc
+        adox    \lo, \acc
+        .endif
+        .endm
+
+/* The row of a[j], out to rp[j]. */
+        .macro  ROW     w, j, add, c0, c1, c2, c3, c4, c5, c6, c7, c8
+        mov     8*(\j)(AP), %rdx
+        .if     \w & 1
+        mulx    (BP), %r8, %rax
+        adcx    %r8, \c0
+        .else
+        mulx    (BP), %rax, %r8
+        adcx    %rax, \c0
+        .endif
+        .if     \add
+        adox    8*(\j)(RP), \c0
+        .endif
+        mov     \c0, 8*(\j)(RP)
+        .if     \w & 1
+        CELL    \w, 1, \c0, %r8, %rax, \c1
+        CELL    \w, 2, %rax, \c0, %r8, \c2
+        CELL    \w, 3, %rax, %r8, \c0, \c3
+        CELL    \w, 4, %rax, \c0, %r8, \c4
+        CELL    \w, 5, %rax, %r8, \c0, \c5
+        CELL    \w, 6, %rax, \c0, %r8, \c6
+        CELL    \w, 7, %rax, %r8, \c0, \c7
+        CELL    \w, 8, %rax, \c0, %r8, \c8
+        .else
+        CELL    \w, 1, %rax, \c0, %r8, \c1
+        CELL    \w, 2, %rax, %r8, \c0, \c2
+        CELL    \w, 3, %rax, \c0, %r8, \c3
+        CELL    \w, 4, %rax, %r8, \c0, \c4
+        CELL    \w, 5, %rax, \c0, %r8, \c5
+        CELL    \w, 6, %rax, %r8, \c0, \c6
+        CELL    \w, 7, %rax, \c0, %r8, \c7
+        .endif
+        mulx    (BP), %rax, %rax
+        .if     \w < 9
+        adcx    %rbp, \c0
+        adox    %rbp, \c0
+        .else
+        adcx    ZERO, \c0
+        adox    ZERO, \c0
+        .endif
+        .endm
+
+/* The first row, of a[0], where there are no accumulators yet. */
+        .macro  FIRST_ROW w, add, c0, c1, c2, c3, c4, c5, c6, c7, c8
+        mov     (AP), %rdx
+        .if     \w < 9
+        xor     %ebp, %ebp
+        .else
+        xor     %eax, %eax
+        .endif
+        mulx    (BP), %rax, \c0
+        .if     \add
+        adcx    (RP), %rax
+        .endif
+        mov     %rax, (RP)
+        FIRST_CELL \w, 1, \c0, \c1
+        FIRST_CELL \w, 2, \c1, \c2
+        FIRST_CELL \w, 3, \c2, \c3
+        FIRST_CELL \w, 4, \c3, \c4
+        FIRST_CELL \w, 5, \c4, \c5
+        FIRST_CELL \w, 6, \c5, \c6
+        FIRST_CELL \w, 7, \c6, \c7
+        FIRST_CELL \w, 8, \c7, \c8
+        .endm
+        .macro  FIRST_CELL w, k, before, cur
+        .if     \k < \w
+        mulx    8*\k(BP), %rax, \cur
+        adcx    %rax, \before
+        .if     \k == \w - 1
+        .if     \w < 9
+        adcx    %rbp, \cur
+        .else
+        adcx    ZERO, \cur
+        .endif
+        .endif
+        .endif
+        .endm
+
+/* Rows j..n-1, and the accumulators to rp[n..n+w-1], the top one to rax as well. */
+        .macro  ROWS    w, j, n, add, c0, c1, c2, c3, c4, c5, c6, c7, c8
+        .if     \j < \n
+        ROW     \w, \j, \add, \c0, \c1, \c2, \c3, \c4, \c5, \c6, \c7, \c8
+        ROUND   ROWS, \w, (\j + 1), \n, \add, \c0, \c1, \c2, \c3, \c4, \c5, \c6, \c7, \c8
+        .else
+        LAST_LIMBS \w, \n, \c0, \c1, \c2, \c3, \c4, \c5, \c6, \c7, \c8
+        .endif
+        .endm
+        .macro  LAST_LIMBS w, at, c0, c1, c2, c3, c4, c5, c6, c7, c8
+        LAST_LIMB \w, \at, 0, \c0
+        LAST_LIMB \w, \at, 1, \c1
+        LAST_LIMB \w, \at, 2, \c2
+        LAST_LIMB \w, \at, 3, \c3
+        LAST_LIMB \w, \at, 4, \c4
+        LAST_LIMB \w, \at, 5, \c5
+        LAST_LIMB \w, \at, 6, \c6
+        LAST_LIMB \w, \at, 7, \c7
+        LAST_LIMB \w, \at, 8, \c8
+        .endm
+        .macro  LAST_LIMB w, at, k, cur
+        .if     \k < \w
+        mov     \cur, 8*(\at + \k)(RP)
+        .if     \k == \w - 1
+        mov     \cur, %rax
+        .endif
+        .endif
+        .endm
+
+/* rp[0..n+w-1] = ap[0..n-1] * bp[0..w-1] (+ rp[0..n-1]), straight line. */
+        .macro  STRAIGHT w, n, add
+        FIRST_ROW \w, \add, ACC
+        ROWS    \w, 1, \n, \add, ACC
+        .endm
