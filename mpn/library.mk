@@ -16,6 +16,7 @@ include mpn/generic/generic.mk
 include mpn/nomul/nomul.mk
 include mpn/x86_64/adx/adx.mk
 include mpn/x86_64/avx2/avx2.mk
+include mpn/x86_64/fma/fma.mk
 include mpn/x86_64/ifma/ifma.mk
 include mpn/x86_64/mulq/mulq.mk
 include mpn/x86_32/x86_32.mk

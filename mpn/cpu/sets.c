@@ -9,6 +9,7 @@
 #endif
 #ifdef COMBA_AVX2
 #include "x86_64/avx2/avx2.h"
+#include "x86_64/fma/fma.h"
 #endif
 #ifdef COMBA_ADX
 #include "x86_64/adx/adx.h"
@@ -33,6 +34,7 @@ const struct comba_kernels *const comba_kernel_sets[] = {
 #endif
 #ifdef COMBA_AVX2
   &comba_avx2_kernels,
+  &comba_fma_kernels,
 #endif
 #ifdef COMBA_ADX
   &comba_adx_kernels,

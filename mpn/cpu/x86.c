@@ -77,12 +77,21 @@ comba_why_not_avx2 (void)
 }
 
 const char *
-comba_why_not_avx2_fma (void)
+comba_why_not_fma (void)
 {
   unsigned eax, ebx, ecx = 0, edx;
   const char *reason = comba_why_not_avx2 ();
-  if (reason == NULL && (!__get_cpuid (1, &eax, &ebx, &ecx, &edx) || (ecx & bit_FMA) == 0))
-    reason = "this CPU has no fused multiply-add (FMA)";
+  if (reason != NULL)
+    return reason;
+  if (!__get_cpuid (1, &eax, &ebx, &ecx, &edx) || (ecx & bit_FMA) == 0)
+    return "this CPU has no fused multiply-add (FMA)";
+  return (leaf7 ().ebx & bit_BMI2) != 0 ? NULL : "this CPU has no mulx (BMI2)";
+}
+
+const char *
+comba_why_not_avx2_fma (void)
+{
+  const char *reason = comba_why_not_fma ();
   return reason != NULL ? reason : comba_why_not_adx ();
 }
 

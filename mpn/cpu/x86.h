@@ -17,7 +17,10 @@ const char *comba_why_not_ifma (void);
 /* The same for limbs of 32 bits: no ADX, but BMI2. */
 const char *comba_why_not_ifma_32 (void);
 
-/* AVX2 and FMA, and what adx needs. */
+/* AVX2, FMA and BMI2. */
+const char *comba_why_not_fma (void);
+
+/* The same, and what adx needs. */
 const char *comba_why_not_avx2_fma (void);
 
 /* AVX2; SSE2. */

@@ -15,11 +15,13 @@ emulated ()     # CPU COMMAND...
   timeout 300 "$emulator" -cpu "$cpu" -E LD_LIBRARY_PATH="$top_builddir/.libs" "$@"
 }
 
-passes ()       # CPU TEST LIMBS
+passes ()       # CPU TEST LIMBS [SET]
 {
   program=$top_builddir/tests/$2
   [ -x "${program%/*}/.libs/${program##*/}" ] && program=${program%/*}/.libs/${program##*/}
-  COMBA_TEST_MAX=$3 emulated "$1" "$program" > "$scratch/out" 2>&1
+  (COMBA_TEST_MAX=$3
+   export COMBA_TEST_MAX ${4:+COMBA_TEST_SET="$4"}
+   emulated "$1" "$program") > "$scratch/out" 2>&1
   status=$?
   grep -v '^ok' "$scratch/out" | tail -n 5
   [ "$status" -eq 0 ] && contains "$scratch/out" '^ok' && ! grep -q '^not ok' "$scratch/out"
@@ -34,6 +36,30 @@ for limbs in 2, 5, 20, 40, 80, 150, 600:
         assert gmpy2.powmod (m - 12345, e, m - 1) == pow (m - 12345, e, m - 1), (limbs, e)
     assert gmpy2.mpz (m) * (m - 7) - m * m == -7 * m, limbs
 END
+
+serves ()       # SET CPU
+{
+  [ -x "$top_builddir/tests/cpu/.libs/show-set" ] && program=$top_builddir/tests/cpu/.libs/show-set ||
+    program=$top_builddir/tests/cpu/show-set
+  equal "$(emulated "$2" "$program" 2> "$scratch/out" | tail -n 1)" "$1"
+}
+
+# Haswell has AVX2, FMA and mulx, but no ADX.
+for test in cpu/t-kernels:60 ntt/t-ntt:60; do
+  if [ -n "$emulator" ]; then
+    check "Haswell: ${test%:*}, kernel set fma" passes Haswell "${test%:*}" "${test#*:}" fma
+  else
+    skip "Haswell: ${test%:*}, kernel set fma" "no qemu-x86_64"
+  fi
+done
+
+for cpu in Nehalem:mulq SandyBridge:mulq Haswell:fma Broadwell:avx2; do
+  if [ -n "$emulator" ]; then
+    check "${cpu%:*}: ${cpu#*:} serves" serves "${cpu#*:}" "${cpu%:*}"
+  else
+    skip "${cpu%:*}: ${cpu#*:} serves" "no qemu-x86_64"
+  fi
+done
 
 for cpu in Nehalem SandyBridge Haswell; do
   for limbs in mod/t-mod-api:40 mod/t-halves:90 entry/t-mul:60; do

@@ -31,6 +31,19 @@ proved ()
   ! grep ': .*: ' "$scratch/proof" && contains "$scratch/proof" "(^| )$2( |\$)"
 }
 
+# without_adx FILE
+without_adx ()
+{
+  ! contains "$1" '(^|[[:space:]])ad[co]xq?([[:space:]]|$)' > /dev/null
+}
+
+# What is compiled for ARCHIVE's avx2: residues and transforms are fma's too.
+compiled_for_avx2 ()
+{
+  objdump -d --no-show-raw-insn "$1" |
+    awk '/file format/ { here = $1 ~ /^libcomba_avx2_fma_la-/; next } here'
+}
+
 cannot=
 [ -x "$python" ] || cannot="no $python"
 objdump --version > /dev/null 2>&1 || cannot="no objdump"
@@ -88,13 +101,20 @@ for file in libcomba_all.a libcomba.a; do
   for table in $tables; do
     case $table in
       comba_ifma_*) instruction=vpmadd52luq ;;
-      comba_avx2_*) instruction=vfmadd231pd ;;
+      comba_avx2_* | comba_fma_*) instruction=vfmadd231pd ;;
       comba_adx_*) instruction=adox ;;
       comba_nomul_*) instruction='adcq?' ;;
       *) instruction='i?mulq?|mulx' ;;
     esac
     check "$file: $table" proved "$table" "($instruction)"
+    case $table in comba_ifma_* | comba_avx2_* | comba_adx_*) continue ;; esac
+    check "$file: $table has no adcx and no adox" without_adx "$scratch/proof"
   done
+  if [ -n "$(echo "$tables" | grep '^comba_fma_kernels$')" ]; then
+    compiled_for_avx2 "$archive" > "$scratch/proof"
+    check "$file: doubles" contains "$scratch/proof" vfmadd
+    check "$file: doubles need no adcx and no adox" without_adx "$scratch/proof"
+  fi
   # Residues, whose context says how long they are: functions that are told.
   for function in $residues; do
     check "$file: $function" proved "$function" vpmadd52luq

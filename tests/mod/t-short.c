@@ -165,7 +165,7 @@ try_rows (const struct comba_kernels *k, const char *name)
   rows.mul_by_max = COMBA_ADD_MUL_BY_MAX;
   rows.mul_columns = NULL;
   const int wanted = GMP_LIMB_BITS == 64
-                     && (strcmp (k->name, "avx2") == 0 || strcmp (k->name, "adx") == 0
+                     && (strcmp (k->name, "avx2") == 0 || strcmp (k->name, "fma") == 0 || strcmp (k->name, "adx") == 0
                          || strcmp (k->name, "mulq") == 0);
   check_begin ("%s: halves in blocks of rows", name);
   for (mp_size_t n = 18; n < 30; n++)

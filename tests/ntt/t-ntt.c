@@ -131,10 +131,10 @@ main (void)
         check_skip (reason, "transforms of kernel set %s", set->name);
       else if (set->ntt != seen)
         {
+          seen = set->ntt;
           try_sizes (set->name, set->ntt);
           try_large (set->name, set->ntt, set);
         }
-      seen = set->ntt;
     }
   return tests_end ();
 }

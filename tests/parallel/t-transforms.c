@@ -184,8 +184,10 @@ main (void)
       else if (reason != NULL)
         check_skip (reason, "transforms of kernel set %s", set->name);
       else if (set->ntt != seen)
-        try_set (set);
-      seen = set->ntt;
+        {
+          seen = set->ntt;
+          try_set (set);
+        }
     }
   return tests_end ();
 }

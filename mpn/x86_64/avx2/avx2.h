@@ -44,16 +44,18 @@ COMBA_AVX2_SQR_N (X)
 comba_mul_basecase_fn comba_mul_basecase_avx2;
 comba_sqr_basecase_fn comba_sqr_basecase_avx2;
 
-/* Products in digits of 51 bits: limbs of an operand at most. */
+/* Products in digits of 51 bits, which need no ADX: limbs of the shorter operand. */
+#define COMBA_AVX2_DIGITS_MIN 7
 #define COMBA_AVX2_DIGITS_MAX 256
+comba_mul_basecase_fn comba_mul_digits_avx2;
 
-/* From 2 limbs on. */
+/* Squares, from 2 limbs on. */
 comba_sqr_basecase_fn comba_sqr_digits_avx2;
 
 extern const struct comba_ntt comba_ntt_avx2;
 
-/* Residues as digits in doubles, for odd moduli of 17 limbs and more. */
-extern const struct comba_form comba_form_avx2;
+/* Residues as digits in doubles, for odd moduli of 17 limbs and more; without ADX of 11 and more. */
+extern const struct comba_form comba_form_avx2, comba_form_fma;
 
 extern const struct comba_kernels comba_avx2_kernels;
 

@@ -26,8 +26,8 @@
 #include "generic/generic.h"
 #include <string.h>
 
-/* Timed: rows of limbs are faster below, and kept transforms above. */
-enum { MOD_MIN = 18, MOD_MAX = 270 };
+/* Timed: rows of limbs are faster below, with ADX and without, and kept transforms above. */
+enum { MOD_MIN = 18, MOD_MIN_FMA = 11, MOD_MAX = 270 };
 
 #define BYTES(n) ((size_t) (n) * sizeof (mp_limb_t))
 
@@ -339,17 +339,20 @@ init (const struct comba_kernels *k, mp_ptr context, mp_srcptr pp, mp_size_t n, 
   make_r2 (k, context, (double *) part (context, PART_R2), scratch);
 }
 
-const struct comba_form comba_form_avx2 = {
-  .name = "avx2",
-  .odd_only = 1,
-  .min = MOD_MIN,
-  .max = MOD_MAX,
-  .context_size = context_size,
-  .element_size = element_size,
-  .itch = itch,
-  .init = init,
-  .enter = enter,
-  .leave = leave,
-  .mul = mul,
-  .sqr = sqr,
-};
+#define FORM(text, least)       \
+  {                             \
+    .name = text,               \
+    .odd_only = 1,              \
+    .min = least,               \
+    .max = MOD_MAX,             \
+    .context_size = context_size, \
+    .element_size = element_size, \
+    .itch = itch,               \
+    .init = init,               \
+    .enter = enter,             \
+    .leave = leave,             \
+    .mul = mul,                 \
+    .sqr = sqr,                 \
+  }
+const struct comba_form comba_form_avx2 = FORM ("avx2", MOD_MIN);
+const struct comba_form comba_form_fma = FORM ("fma", MOD_MIN_FMA);

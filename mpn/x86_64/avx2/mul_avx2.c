@@ -1,21 +1,11 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Multiplication, any size; the contract is that of comba_mul_basecase_fn (kernels.h).  Long ones
-   by products of digits of 51 bits in doubles, others by strips of mul_by.S. */
+/* Products by up to COMBA_AVX2_DIGITS_MAX limbs in digits of 51 bits in doubles. */
 
 #include "avx2.h"
 #include "mxcsr.h"
 #include "tiles.h"
 #include "generic/generic.h"
-#include "generic/mul_strips.h"
-
-/* Whether digits are faster, for an >= bn: from 33 x 32 limbs on, from 50 x 24, from 84 x 20.  Where a tile's vectors
-   have products must overlap, which takes nine digits of b: eight limbs. */
-static int
-by_digits (mp_size_t an, mp_size_t bn)
-{
-  return bn > 16 && bn <= MOST && (an - 16) * (bn - 16) >= 270;
-}
 
 /* Vectors FROM..TO-1 of the columns get a_i b_j for i = first..end-1, first a multiple of 4 or END. */
 static ALWAYS_INLINE void
@@ -74,7 +64,7 @@ add_tiles (int64_t *low, int64_t *high, const double *a, mp_size_t da, const dou
 
 /* The arrays are those of a caller that does nothing else: tests/ct/disassembly takes what stands beside an array in
    a frame for operands. */
-/* rp[0..an+bn-1] = ap[0..an-1] * bp[0..bn-1]; an and bn from 17 to MOST. */
+/* rp[0..an+bn-1] = ap[0..an-1] * bp[0..bn-1]; an and bn from COMBA_AVX2_DIGITS_MIN to MOST. */
 static void
 mul_block (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
 {
@@ -110,15 +100,12 @@ mul_piece (mp_ptr rp, mp_srcptr ap, mp_size_t n, mp_srcptr bp, mp_size_t bn)
 }
 
 void
-comba_mul_basecase_avx2 (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
+comba_mul_digits_avx2 (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
 {
-  ASSERT (an >= bn && bn >= 1);
+  /* Where a tile's vectors have products must overlap. */
+  _Static_assert (DIGITS (COMBA_AVX2_DIGITS_MIN) >= 9, "vectors without overlap");
+  ASSERT (an >= bn && bn >= COMBA_AVX2_DIGITS_MIN && bn <= MOST);
   ASSERT (COMBA_SEPARATE (rp, an + bn, ap, an) && COMBA_SEPARATE (rp, an + bn, bp, bn));
-  if (!by_digits (an, bn))
-    {
-      comba_mul_strips (rp, ap, an, bp, bn, comba_avx2_kernels.mul_by, 9, comba_add_mul_by_9_avx2);
-      return;
-    }
   unsigned before = begin_arithmetic ();
   const mp_size_t pieces = (an + MOST - 1) / MOST;
   mul_block (rp, ap, an / pieces, bp, bn);

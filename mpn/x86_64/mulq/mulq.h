@@ -10,16 +10,30 @@
 /* For every n of a table: X (n). */
 #define COMBA_MULQ_TO_8(X) X (1) X (2) X (3) X (4) X (5) X (6) X (7) X (8)
 #define COMBA_MULQ_TO_12(X) COMBA_MULQ_TO_8 (X) X (9) X (10) X (11) X (12)
+#define COMBA_MULQ_SQR_N(X) COMBA_MULQ_TO_12 (X) \
+  X (13) X (14) X (15) X (16) X (17) X (18) X (19) X (20) X (21) X (22) X (23) X (24) X (25) X (26) X (27)
 
-#define X(n) comba_mul_fixed_fn comba_mul_n_##n##_mulq; comba_sqr_fixed_fn comba_sqr_n_##n##_mulq;
+#define X(n) comba_mul_fixed_fn comba_mul_n_##n##_mulq;
 COMBA_MULQ_TO_12 (X)
 #undef X
 #define X(w) comba_mul_fixed_fn comba_mul_by_##w##_mulq;
 COMBA_MULQ_TO_8 (X)
 #undef X
+#define X(n) comba_sqr_fixed_fn comba_sqr_n_##n##_mulq;
+COMBA_MULQ_SQR_N (X)
+#undef X
+
+/* Rows of the tables in struct comba_kernels, for this set and for fma. */
+#define COMBA_MULQ_MUL_N_ROW(n) [n] = comba_mul_n_##n##_mulq,
+#define COMBA_MULQ_MUL_BY_ROW(w) [w] = comba_mul_by_##w##_mulq,
+#define COMBA_MULQ_SQR_N_ROW(n) [n] = comba_sqr_n_##n##_mulq,
 
 /* rp[0..an+w-1] = rp[0..an-1] + ap[0..an-1] * bp[0..w-1] (kernels.h). */
-comba_mul_fixed_fn comba_add_mul_by_6_mulq, comba_add_mul_by_7_mulq, comba_add_mul_by_8_mulq;
+#define COMBA_MULQ_ADD_MUL_BY(X) X (6) X (7) X (8)
+#define X(w) comba_mul_fixed_fn comba_add_mul_by_##w##_mulq;
+COMBA_MULQ_ADD_MUL_BY (X)
+#undef X
+#define COMBA_MULQ_ADD_MUL_BY_ROW(w) [w] = comba_add_mul_by_##w##_mulq,
 
 /* rp[0..n+w] = b^2 + 2 b (a - b), with b the lowest w limbs of a = ap[0..n-1], w in the name; the
    one to add adds rp[0..n], with a sum below beta^(n+w+1).  n >= 2w; rp does not overlap ap.  Time

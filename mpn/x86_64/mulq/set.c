@@ -3,26 +3,20 @@
 #include "mulq.h"
 #include "generic/set.h"
 
-#define MUL_N_ROW(n) [n] = comba_mul_n_##n##_mulq,
-#define MUL_BY_ROW(w) [w] = comba_mul_by_##w##_mulq,
-#define SQR_N_ROW(n) [n] = comba_sqr_n_##n##_mulq,
-
 const struct comba_kernels comba_mulq_kernels = {
   .name = "mulq",
   .why_not = comba_runs_anywhere,
   .mul_n_max = 12,
-  .mul_n = { COMBA_MULQ_TO_12 (MUL_N_ROW) },
+  .mul_n = { COMBA_MULQ_TO_12 (COMBA_MULQ_MUL_N_ROW) },
   .mul_by_max = 8,
   .mul_by_an_max = COMBA_NEVER,
-  .mul_by = { COMBA_MULQ_TO_8 (MUL_BY_ROW) },
-  .sqr_n_max = 12,
-  .sqr_n = { COMBA_MULQ_TO_12 (SQR_N_ROW) },
+  .mul_by = { COMBA_MULQ_TO_8 (COMBA_MULQ_MUL_BY_ROW) },
+  .sqr_n_max = 27,
+  .sqr_n = { COMBA_MULQ_SQR_N (COMBA_MULQ_SQR_N_ROW) },
   .mul_basecase = comba_mul_basecase_mulq,
   .sqr_basecase = comba_sqr_basecase_mulq,
   .addmul_1 = comba_addmul_1_mulq,
-  .add_mul_by = {
-    [6] = comba_add_mul_by_6_mulq, [7] = comba_add_mul_by_7_mulq, [8] = comba_add_mul_by_8_mulq,
-  },
+  .add_mul_by = { COMBA_MULQ_ADD_MUL_BY (COMBA_MULQ_ADD_MUL_BY_ROW) },
   COMBA_SET_PORTABLE,
   .thresholds = {
     .mul_windows = COMBA_NEVER,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* comba_sqr_n_<n>_mulq (rp, ap), n = 1..12: rp[0..2n-1] = ap[0..n-1]^2; returns rp[2n-1].
+/* comba_sqr_n_<n>_mulq (rp, ap), n = 1..27: rp[0..2n-1] = ap[0..n-1]^2; returns rp[2n-1].
    The contract is that of comba_sqr_fixed_fn (kernels.h).  Straight line. */
 
 #include "sqr_columns.h"
@@ -29,14 +29,9 @@ FUNCTION comba_sqr_n_\n\()_mulq
 END comba_sqr_n_\n\()_mulq
         .endm
 
-        SQR_N   2
-        SQR_N   3
-        SQR_N   4
-        SQR_N   5
-        SQR_N   6
-        SQR_N   7
-        SQR_N   8
-        SQR_N   9
-        SQR_N   10
-        SQR_N   11
-        SQR_N   12
+        .irp    n, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14
+        SQR_N   \n
+        .endr
+        .irp    n, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27
+        SQR_N   \n
+        .endr

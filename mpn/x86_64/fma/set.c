@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+/* The set for CPUs with AVX2, FMA and BMI2, but without ADX (Haswell, virtual machines of the model x86-64-v3,
+   Valgrind): what is large in doubles, by the functions of avx2, which need no more.  Thresholds measured on Zen 3,
+   the plans for two threads are avx2's. */
+
+#include "fma.h"
+#include "x86_64/adx/adx.h"
+#include "x86_64/avx2/avx2.h"
+#include "x86_64/mulq/mulq.h"
+#include "cpu/x86.h"
+#include "mod/small.h"
+#include "ntt/ntt.h"
+#include "toom/points.h"
+
+static const struct comba_form *const forms[] = {
+  &comba_form_fma, &comba_form_montgomery_rows, &comba_form_small, &comba_form_montgomery_ntt,
+  &comba_form_montgomery, &comba_form_barrett_ntt, &comba_form_barrett, NULL
+};
+
+/* Those of adx that have mulx, but no adcx and adox: tests/ct/t-disassembly.sh looks. */
+#define WITHOUT_ADX(X) X (1)
+
+const struct comba_kernels comba_fma_kernels = {
+  .name = "fma",
+  .why_not = comba_why_not_fma,
+  .mul_n_max = 15,
+  .mul_n = { WITHOUT_ADX (COMBA_ADX_MUL_N_ROW) COMBA_FMA_MUL_N (COMBA_FMA_MUL_N_ROW) },
+  .mul_by_max = 8,
+  .mul_by_an_max = COMBA_NEVER,
+  .mul_by = {
+    WITHOUT_ADX (COMBA_ADX_MUL_BY_ROW) COMBA_MULQ_MUL_BY_ROW (2) COMBA_FMA_MUL_BY (COMBA_FMA_MUL_BY_ROW)
+    COMBA_MULQ_MUL_BY_ROW (6) COMBA_MULQ_MUL_BY_ROW (7) COMBA_MULQ_MUL_BY_ROW (8)
+  },
+  .sqr_n_max = 27,
+  .sqr_n = { COMBA_MULQ_SQR_N (COMBA_MULQ_SQR_N_ROW) },
+  .mul_basecase = comba_mul_basecase_fma,
+  .sqr_basecase = comba_sqr_basecase_fma,
+  .addmul_1 = comba_addmul_1_fma,
+  .add_mul_by = { COMBA_MULQ_ADD_MUL_BY (COMBA_MULQ_ADD_MUL_BY_ROW) },
+  .toom = &comba_toom_portable,
+  .ntt = &comba_ntt_avx2,
+  .forms = forms,
+  .short_powers = {
+    { 3, 3 }, { 8, 40 }, { 11, 60 }, { 12, 38 }, { 13, 80 }, { 14, 38 }, { 17, 18 }, { 21, 8 }, { 28, 6 },
+    { 34, 4 }, { 40, 3 },
+    { .from = 110, .products = 6, .by = COMBA_SHORT_NU, .rows = 2 },
+    { .from = 200, .products = 14, .by = COMBA_SHORT_NU, .rows = 1 },
+    { .from = 271, .products = 10, .by = COMBA_SHORT_NU },
+  },
+  .thresholds = {
+    .mul_windows = COMBA_NEVER,
+    .sqr_windows = COMBA_NEVER,
+    .mul_toom22 = 128,
+    .mul_pieces = 130,
+    .mul_toom33 = 447,
+    .mul_toom32 = 57,
+    .mul_toom42 = 177,
+    .mul_toom44 = 265,
+    .mul_toom66 = 427,
+    .mul_toom88 = 575,
+    .mul_ntt = 250,
+    .sqr_toom2 = 212,
+    .sqr_toom3 = 619,
+    .sqr_toom4 = 388,
+    .sqr_toom6 = 521,
+    .sqr_toom8 = 836,
+    .sqr_ntt = 398,
+    .mod_pmr = 88,
+    .mod_wrap = 128,
+    .mod_ntt = 271,
+    .parallel_wake = 1800,
+  },
+  .plans = {
+    .mul = { {
+      { 75, COMBA_PATH_POINTS, 3 }, { 234, COMBA_PATH_NTT, 4 }, { 1500, COMBA_PATH_NTT, 8 },
+      { 5000, COMBA_PATH_NTT, 16 }, { 60000, COMBA_PATH_NTT, 64 },
+    } },
+    .mul_unbalanced = { {
+      { 60, COMBA_PATH_BLOCKS, 2 }, { 228, COMBA_PATH_NTT, 4 }, { 1500, COMBA_PATH_NTT, 8 },
+      { 5000, COMBA_PATH_NTT, 16 }, { 60000, COMBA_PATH_NTT, 64 },
+    } },
+    .sqr = { {
+      { 70, COMBA_PATH_POINTS, 3 }, { 306, COMBA_PATH_NTT, 4 }, { 2000, COMBA_PATH_NTT, 8 },
+      { 7000, COMBA_PATH_NTT, 16 }, { 60000, COMBA_PATH_NTT, 64 },
+    } },
+    .mod = { {
+      { 160, COMBA_PATH_TRIPARTITE, 3 }, { 228, COMBA_PATH_KEPT, 4 },
+    } },
+  },
+};
