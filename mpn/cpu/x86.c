@@ -13,37 +13,37 @@
 /* xmm and ymm registers; those, mask and zmm registers. */
 enum { XCR0_AVX = 0x06, XCR0_AVX512 = 0xe6 };
 
-/* Leaf 7 of CPUID, all zero if there is none. */
-struct leaf7
+/* Leaves 1 and 7 of CPUID, all zero where there is none, and register XCR0, zero if it cannot be read.  Read once
+   and first of all: in a virtual machine each leaf takes microseconds. */
+static struct
 {
-  unsigned ebx, ecx;
-};
+  unsigned eax1, ecx1, edx1, ebx7, ecx7, xcr0;
+} cpu;
 
-static struct leaf7
-leaf7 (void)
+static void __attribute__ ((constructor (101)))
+read_cpu (void)
 {
-  struct leaf7 f = { 0, 0 };
-  unsigned eax, edx;
-  if (!__get_cpuid_count (7, 0, &eax, &f.ebx, &f.ecx, &edx))
-    f.ebx = f.ecx = 0;
-  return f;
+  unsigned eax, ebx, edx;
+  const unsigned leaves = __get_cpuid_max (0, NULL);
+  if (leaves >= 1)
+    __cpuid (1, cpu.eax1, ebx, cpu.ecx1, cpu.edx1);
+  if (leaves >= 7)
+    __cpuid_count (7, 0, eax, cpu.ebx7, cpu.ecx7, edx);
+  if ((cpu.ecx1 & bit_OSXSAVE) != 0)
+    __asm__ volatile ("xgetbv" : "=a" (cpu.xcr0), "=d" (edx) : "c" (0));
 }
 
 static int
 system_saves (unsigned mask)
 {
-  unsigned eax, ebx, ecx, edx;
-  if (!__get_cpuid (1, &eax, &ebx, &ecx, &edx) || (ecx & bit_OSXSAVE) == 0)
-    return 0;
-  __asm__ volatile ("xgetbv" : "=a" (eax), "=d" (edx) : "c" (0));
-  return (eax & mask) == mask;
+  return (cpu.xcr0 & mask) == mask;
 }
 
 const char *
 comba_why_not_adx (void)
 {
   const unsigned ebx = bit_BMI2 | bit_ADX;
-  return (leaf7 ().ebx & ebx) == ebx ? NULL : "this CPU has no mulx, adcx and adox (BMI2, ADX)";
+  return (cpu.ebx7 & ebx) == ebx ? NULL : "this CPU has no mulx, adcx and adox (BMI2, ADX)";
 }
 
 const char *
@@ -51,8 +51,7 @@ comba_why_not_ifma_32 (void)
 {
   const unsigned ebx = bit_BMI2 | bit_AVX512F | bit_AVX512DQ | bit_AVX512IFMA | bit_AVX512BW
                        | bit_AVX512VL;
-  struct leaf7 f = leaf7 ();
-  if ((f.ebx & ebx) != ebx || (f.ecx & bit_AVX512VBMI) == 0)
+  if ((cpu.ebx7 & ebx) != ebx || (cpu.ecx7 & bit_AVX512VBMI) == 0)
     return "this CPU has no AVX-512 IFMA and VBMI";
   if (!system_saves (XCR0_AVX512))
     return "the system does not save the registers of AVX-512";
@@ -69,7 +68,7 @@ comba_why_not_ifma (void)
 const char *
 comba_why_not_avx2 (void)
 {
-  if ((leaf7 ().ebx & bit_AVX2) == 0)
+  if ((cpu.ebx7 & bit_AVX2) == 0)
     return "this CPU has no AVX2";
   if (!system_saves (XCR0_AVX))
     return "the system does not save the registers of AVX";
@@ -79,13 +78,12 @@ comba_why_not_avx2 (void)
 const char *
 comba_why_not_fma (void)
 {
-  unsigned eax, ebx, ecx = 0, edx;
   const char *reason = comba_why_not_avx2 ();
   if (reason != NULL)
     return reason;
-  if (!__get_cpuid (1, &eax, &ebx, &ecx, &edx) || (ecx & bit_FMA) == 0)
+  if ((cpu.ecx1 & bit_FMA) == 0)
     return "this CPU has no fused multiply-add (FMA)";
-  return (leaf7 ().ebx & bit_BMI2) != 0 ? NULL : "this CPU has no mulx (BMI2)";
+  return (cpu.ebx7 & bit_BMI2) != 0 ? NULL : "this CPU has no mulx (BMI2)";
 }
 
 const char *
@@ -98,8 +96,7 @@ comba_why_not_avx2_fma (void)
 const char *
 comba_why_not_sse2 (void)
 {
-  unsigned eax, ebx, ecx, edx;
-  if (!__get_cpuid (1, &eax, &ebx, &ecx, &edx) || (edx & bit_SSE2) == 0)
+  if ((cpu.edx1 & bit_SSE2) == 0)
     return "this CPU has no SSE2";
   return NULL;
 }
@@ -137,19 +134,16 @@ comba_x86_identity (char *text, size_t size)
     { "avx512vl", bit_AVX512VL, 0, XCR0_AVX512 },
     { "avx512vbmi", 0, bit_AVX512VBMI, XCR0_AVX512 },
   };
-  unsigned eax = 0, ebx = 0, ecx = 0, edx = 0, vendor[3] = { 0, 0, 0 };
+  unsigned eax = 0, vendor[3] = { 0, 0, 0 };
   __get_cpuid (0, &eax, &vendor[0], &vendor[2], &vendor[1]);
-  if (!__get_cpuid (1, &eax, &ebx, &ecx, &edx))
-    eax = 0;
   snprintf (text, size, "%.12s family %u model %u features", (const char *) vendor,
-            family_of (eax), model_of (eax));
+            family_of (cpu.eax1), model_of (cpu.eax1));
 
-  struct leaf7 f = leaf7 ();
   for (size_t i = 0; i < sizeof features / sizeof features[0]; i++)
     {
       size_t length = strlen (text);
-      if ((f.ebx & features[i].ebx) == features[i].ebx
-          && (f.ecx & features[i].ecx) == features[i].ecx
+      if ((cpu.ebx7 & features[i].ebx) == features[i].ebx
+          && (cpu.ecx7 & features[i].ecx) == features[i].ecx
           && (features[i].saved == 0 || system_saves (features[i].saved)))
         snprintf (text + length, size - length, " %s", features[i].name);
     }
