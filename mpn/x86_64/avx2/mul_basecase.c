@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Multiplication, any size; the contract is that of comba_mul_basecase_fn (kernels.h).  In digits, or by strips
-   of mul_by.S. */
+/* Multiplication, any size; the contract is that of comba_mul_basecase_fn (kernels.h).  In digits, by strips
+   of mul_by.S, or, where a is little longer than b, by a codelet for n x n limbs and rows for the rest of a. */
 
 #include "avx2.h"
 #include "generic/mul_strips.h"
+#include "x86_64/adx/adx.h"
 
 /* Whether digits are faster, for an >= bn: from 33 x 32 limbs on, from 50 x 24, from 84 x 20. */
 static inline int
@@ -13,10 +14,35 @@ digits_pay (mp_size_t an, mp_size_t bn)
   return bn > 16 && bn <= COMBA_AVX2_DIGITS_MAX && (an - 16) * (bn - 16) >= 270;
 }
 
+/* Whether a codelet for bn limbs and rows for at most nine limbs more are faster than either, for an >= bn. */
+static inline int
+is_near_square (mp_size_t an, mp_size_t bn)
+{
+  return bn >= 11 && bn <= 34 && an - bn <= 9;
+}
+
+/* a b = a_0 b + beta^bn a_1 b, where a_0 has bn limbs and a_1 up to nine: from six on added at once, fewer row by
+   row. */
+static void
+mul_near_square (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
+{
+  static comba_mul_fixed_fn *const rows[] = {
+    comba_add_mul_by_6_avx2, comba_add_mul_by_7_avx2, comba_add_mul_by_8_avx2, comba_add_mul_by_9_avx2,
+  };
+  comba_avx2_kernels.mul_n[bn] (rp, ap, bn, bp);
+  if (an - bn >= 6)
+    rows[an - bn - 6] (rp + bn, bp, bn, ap + bn);
+  else
+    for (mp_size_t i = bn; i < an; i++)
+      rp[bn + i] = comba_addmul_1_adx (rp + i, bp, bn, ap[i]);
+}
+
 void
 comba_mul_basecase_avx2 (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
 {
-  if (digits_pay (an, bn))
+  if (is_near_square (an, bn))
+    mul_near_square (rp, ap, an, bp, bn);
+  else if (digits_pay (an, bn))
     comba_mul_digits_avx2 (rp, ap, an, bp, bn);
   else
     comba_mul_strips (rp, ap, an, bp, bn, comba_avx2_kernels.mul_by, 9, comba_add_mul_by_9_avx2);
