@@ -1,69 +1,38 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
 /* Multiplication, any size; the contract is that of comba_mul_basecase_fn (kernels.h).  From FROM to MOST
-   limbs by products of digits of 51 bits in doubles, others by strips of mul_by.S. */
+   limbs by products of digits of 48 bits in doubles, others by strips of mul_by.S. */
 
 #include "avx2.h"
 #include "mxcsr.h"
-#include "tiles.h"
+#include "sums.h"
 #include "generic/generic.h"
 #include "generic/mul_strips.h"
 
-/* Limbs of the shorter operand.  Where a tile's vectors have products must overlap, which takes nine digits of b. */
+/* Limbs of the shorter operand. */
 enum { FROM = 28 };
 
-/* Vectors FROM..TO-1 of the columns get a_i b_j for i = first..end-1, first a multiple of 4 or END. */
-static ALWAYS_INLINE void
-add_products (struct tile *t, const double *ap, const double *bp, mp_size_t first, mp_size_t end,
-              int from, int to)
-{
-  const mp_size_t i = add_fours (t, ap, bp, first, end, from, to);
-  UNROLL for (int r = 0; r < VECTOR - 1; r++)
-    if (i + r < end)
-      add_digit (t, ap + i, bp - i, r, from, to);
-}
-
-/* The digits of n limbs, and up to seven zeros. */
+/* The digits of n limbs, and up to three zeros. */
 static void __attribute__ ((noinline))
 put_digits (double *d, mp_srcptr ap, mp_size_t n)
 {
-  const struct bytes x = { (const char *) ap, (const char *) (ap + n) };
-  mp_size_t i = 0;
-#define PUT_EIGHT(end)                                                         \
-  _mm256_store_pd (d + VECTOR * i, four_digits (x, i, 0, end));                \
-  _mm256_store_pd (d + VECTOR * (i + 1), four_digits (x, i + 1, 1, end))
-  for (; i < 2 * eights_inside (n); i += 2)
-    {
-      PUT_EIGHT (0);
-    }
-  for (; VECTOR * i < DIGITS (n); i += 2)
-    {
-      PUT_EIGHT (1);
-    }
+  for (; n > VECTOR_LIMBS; n -= VECTOR_LIMBS, ap += VECTOR_LIMBS, d += VECTOR)
+    _mm256_store_pd (d, four_digits (ap));
+  _mm256_store_pd (d, last_digits (ap, n));
 }
 
-/* All columns: their low halves, and the high ones of the columns below. */
+/* All columns: their low halves, and the high ones, which belong to the next ones.  A tile takes digits of a that only
+   some of its columns have, the others times zeros; da is rounded up to whole vectors. */
 static void __attribute__ ((noinline))
 add_tiles (int64_t *low, int64_t *high, const double *a, mp_size_t da, const double *b, mp_size_t db)
 {
   for (mp_size_t c = 0; c < da + db; c += TILE)
     {
       struct tile t;
-      mp_size_t first[TILE_VECTORS], end[TILE_VECTORS];
-      UNROLL for (int v = 0; v < TILE_VECTORS; v++)
-        {
-          const mp_size_t column = c + VECTOR * v;
-          first[v] = at_most (at_least (column - (db - 1), 0) / VECTOR * VECTOR, da);
-          end[v] = at_most (column + VECTOR, da);
-          start_vector (&t, v, end[v] - first[v]);
-        }
-      const double *bc = b + PAD + c;
-      UNROLL for (int v = 0; v < TILE_VECTORS - 1; v++)
-        add_products (&t, a, bc, first[v], first[v + 1], 0, v + 1);
-      add_products (&t, a, bc, first[TILE_VECTORS - 1], end[0], 0, TILE_VECTORS);
-      UNROLL for (int v = 1; v < TILE_VECTORS; v++)
-        add_products (&t, a, bc, end[v - 1], end[v], v, TILE_VECTORS);
-      put_tile (low, high, c, &t);
+      start_tile (&t, (double *) low, high, c);
+      const mp_size_t first = at_least (c - (db - 1), 0) / VECTOR * VECTOR, end = at_most (c + TILE, da);
+      add_products (&t, a, b + PAD + c, first, end);
+      put_tile (&t);
     }
 }
 
@@ -73,15 +42,14 @@ add_tiles (int64_t *low, int64_t *high, const double *a, mp_size_t da, const dou
 static void
 mul_block (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
 {
-  _Alignas (64) double a[DIGITS (MOST) + 8], b[VECTOR][COPY];
-  const mp_size_t da = DIGITS (an), db = DIGITS (bn);
+  _Alignas (64) double a[VECTORS (MOST) * VECTOR], b[VECTOR][COPY];
   put_digits (a, ap, an);
   put_copies (b, bp, bn);
 
-  int64_t low[2 * DIGITS (MOST) + TILE + 8], high[2 * DIGITS (MOST) + TILE + 8];
-  high[0] = 0;
-  add_tiles (low, high, a, da, b[0], db);
-  put_columns (rp, an + bn, low, high);
+  _Alignas (64) int64_t low[COLUMNS], high[VECTOR + COLUMNS];
+  high[VECTOR - 1] = 0;
+  add_tiles (low, high + VECTOR, a, VECTORS (an) * VECTOR, b[0], DIGITS (bn));
+  put_columns (rp, an + bn, low, high + VECTOR - 1);
 }
 
 /* rp[0..n+bn-1] = rp[0..bn-1] + tp[0..n+bn-1]; no carry is left. */
