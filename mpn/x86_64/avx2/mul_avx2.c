@@ -21,18 +21,29 @@ put_digits (double *d, mp_srcptr ap, mp_size_t n)
   _mm256_store_pd (d, last_digits (ap, n));
 }
 
+/* The high halves are so far above the low ones. */
+enum { HIGH_AT = COLUMNS + VECTOR };
+
+/* A tile's columns, of a_i b_j for i = 0..n-1, n a multiple of 4; bp points at b_j of its first column for i = 0.  By
+   itself: its registers are all that it needs, where tests/ct/disassembly takes what is put aside for operands. */
+static void __attribute__ ((noinline))
+add_tile (int64_t *low, const double *a, mp_size_t n, const double *b)
+{
+  struct tile t;
+  start_tile (&t, (double *) low, low + HIGH_AT, 0);
+  add_products (&t, a, b, 0, n);
+  put_tile (&t);
+}
+
 /* All columns: their low halves, and the high ones, which belong to the next ones.  A tile takes digits of a that only
    some of its columns have, the others times zeros; da is rounded up to whole vectors. */
 static void __attribute__ ((noinline))
-add_tiles (int64_t *low, int64_t *high, const double *a, mp_size_t da, const double *b, mp_size_t db)
+add_tiles (int64_t *low, const double *a, mp_size_t da, const double *b, mp_size_t db)
 {
   for (mp_size_t c = 0; c < da + db; c += TILE)
     {
-      struct tile t;
-      start_tile (&t, (double *) low, high, c);
       const mp_size_t first = at_least (c - (db - 1), 0) / VECTOR * VECTOR, end = at_most (c + TILE, da);
-      add_products (&t, a, b + PAD + c, first, end);
-      put_tile (&t);
+      add_tile (low + c, a + first, end - first, b + PAD + c - first);
     }
 }
 
@@ -46,10 +57,10 @@ mul_block (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
   put_digits (a, ap, an);
   put_copies (b, bp, bn);
 
-  _Alignas (64) int64_t low[COLUMNS], high[VECTOR + COLUMNS];
-  high[VECTOR - 1] = 0;
-  add_tiles (low, high + VECTOR, a, VECTORS (an) * VECTOR, b[0], DIGITS (bn));
-  put_columns (rp, an + bn, low, high + VECTOR - 1);
+  _Alignas (64) int64_t low[HIGH_AT + COLUMNS];
+  low[HIGH_AT - 1] = 0;
+  add_tiles (low, a, VECTORS (an) * VECTOR, b[0], DIGITS (bn));
+  put_columns (rp, an + bn, low, low + HIGH_AT - 1);
 }
 
 /* rp[0..n+bn-1] = rp[0..bn-1] + tp[0..n+bn-1]; no carry is left. */
