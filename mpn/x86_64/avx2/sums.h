@@ -186,7 +186,7 @@ static void BY_ITSELF
 put_copies (double (*d)[COPY], mp_srcptr bp, mp_size_t n)
 {
   const __m256d zero = _mm256_setzero_pd ();
-  for (int k = 0; k < BEFORE; k++)
+  UNROLL for (int k = 0; k < BEFORE; k++)
     put_four (d[0] + VECTOR * k, COPY, zero, zero);
   __m256d before = zero;
   mp_size_t at = PAD;
@@ -199,7 +199,7 @@ put_copies (double (*d)[COPY], mp_srcptr bp, mp_size_t n)
   const __m256d last = last_digits (bp, n);
   put_four (d[0] + at, COPY, before, last);
   put_four (d[0] + at + VECTOR, COPY, last, zero);
-  for (int k = 2; k <= BEHIND; k++)
+  UNROLL for (int k = 2; k <= BEHIND; k++)
     put_four (d[0] + at + VECTOR * k, COPY, zero, zero);
 }
 
