@@ -121,7 +121,7 @@ try_set (const struct comba_kernels *k)
     try_sqr (sqr, context, n);
   for (mp_size_t n = 1; n <= small; n++)
     try_sqr_edges (sqr, context, n);
-  /* Where digits of 51 bits end. */
+  /* Where digits in doubles end. */
   for (mp_size_t n = 255; n <= 257 && n <= max; n++)
     {
       try_sqr (sqr, context, n);

@@ -10,7 +10,7 @@
 #include "limb.h"
 #include "x86_32/unroll.h"
 
-enum { DIGIT_BITS = 51, VECTOR = 4 };
+enum { DIGIT_BITS = 51 };
 
 /* Eight digits are so many bytes. */
 enum { EIGHT_BYTES = DIGIT_BITS };

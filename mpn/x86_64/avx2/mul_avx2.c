@@ -1,82 +1,61 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Products by up to COMBA_AVX2_DIGITS_MAX limbs in digits of 51 bits in doubles. */
+/* Products by up to COMBA_AVX2_DIGITS_MAX limbs in digits of 48 bits in doubles. */
 
 #include "avx2.h"
 #include "mxcsr.h"
-#include "tiles.h"
+#include "sums.h"
 #include "generic/generic.h"
 
-/* Vectors FROM..TO-1 of the columns get a_i b_j for i = first..end-1, first a multiple of 4 or END. */
-static ALWAYS_INLINE void
-add_products (struct tile *t, const double *ap, const double *bp, mp_size_t first, mp_size_t end,
-              int from, int to)
-{
-  const mp_size_t i = add_fours (t, ap, bp, first, end, from, to);
-  UNROLL for (int r = 0; r < VECTOR - 1; r++)
-    if (i + r < end)
-      add_digit (t, ap + i, bp - i, r, from, to);
-}
-
-/* The digits of n limbs, and up to seven zeros. */
-static void __attribute__ ((noinline))
+/* The digits of n limbs, and up to three zeros. */
+static void BY_ITSELF
 put_digits (double *d, mp_srcptr ap, mp_size_t n)
 {
-  const struct bytes x = { (const char *) ap, (const char *) (ap + n) };
-  mp_size_t i = 0;
-#define PUT_EIGHT(end)                                                         \
-  _mm256_store_pd (d + VECTOR * i, four_digits (x, i, 0, end));                \
-  _mm256_store_pd (d + VECTOR * (i + 1), four_digits (x, i + 1, 1, end))
-  for (; i < 2 * eights_inside (n); i += 2)
-    {
-      PUT_EIGHT (0);
-    }
-  for (; VECTOR * i < DIGITS (n); i += 2)
-    {
-      PUT_EIGHT (1);
-    }
+  for (; n > VECTOR_LIMBS; n -= VECTOR_LIMBS, ap += VECTOR_LIMBS, d += VECTOR)
+    _mm256_store_pd (d, four_digits (ap));
+  _mm256_store_pd (d, last_digits (ap, n));
 }
 
-/* All columns: their low halves, and the high ones of the columns below. */
-static void __attribute__ ((noinline))
-add_tiles (int64_t *low, int64_t *high, const double *a, mp_size_t da, const double *b, mp_size_t db)
+/* The high halves are so far above the low ones. */
+enum { HIGH_AT = COLUMNS + VECTOR };
+
+/* A tile's columns, of a_i b_j for i = 0..n-1, n a multiple of 4, perhaps 0; b points at b_j of its first column for
+   i = 0.  tests/ct/disassembly takes addresses that are put aside beside sums for operands: no other function's are. */
+static void BY_ITSELF
+add_tile (int64_t *low, const double *a, mp_size_t n, const double *b)
+{
+  struct tile t;
+  start_tile (&t, (double *) low, low + HIGH_AT);
+  add_products (&t, a, b, n);
+  put_tile (&t);
+}
+
+/* All columns: their low halves, and the high ones, which belong to the next ones.  A tile takes digits of a that only
+   some of its columns have, the others times zeros; da is rounded up to whole vectors. */
+static void BY_ITSELF
+add_tiles (int64_t *low, const double *a, mp_size_t da, const double *b, mp_size_t db)
 {
   for (mp_size_t c = 0; c < da + db; c += TILE)
     {
-      struct tile t;
-      mp_size_t first[TILE_VECTORS], end[TILE_VECTORS];
-      UNROLL for (int v = 0; v < TILE_VECTORS; v++)
-        {
-          const mp_size_t column = c + VECTOR * v;
-          first[v] = at_most (at_least (column - (db - 1), 0) / VECTOR * VECTOR, da);
-          end[v] = at_most (column + VECTOR, da);
-          start_vector (&t, v, end[v] - first[v]);
-        }
-      const double *bc = b + PAD + c;
-      UNROLL for (int v = 0; v < TILE_VECTORS - 1; v++)
-        add_products (&t, a, bc, first[v], first[v + 1], 0, v + 1);
-      add_products (&t, a, bc, first[TILE_VECTORS - 1], end[0], 0, TILE_VECTORS);
-      UNROLL for (int v = 1; v < TILE_VECTORS; v++)
-        add_products (&t, a, bc, end[v - 1], end[v], v, TILE_VECTORS);
-      put_tile (low, high, c, &t);
+      const mp_size_t first = at_least (c - (db - 1), 0) / VECTOR * VECTOR, end = at_most (c + TILE, da);
+      add_tile (low + c, a + first, end - first, b + PAD + c - first);
     }
 }
 
 /* The arrays are those of a caller that does nothing else: tests/ct/disassembly takes what stands beside an array in
    a frame for operands. */
-/* rp[0..an+bn-1] = ap[0..an-1] * bp[0..bn-1]; an and bn from COMBA_AVX2_DIGITS_MIN to MOST. */
+/* rp[0..an+bn-1] = ap[0..an-1] * bp[0..bn-1]; an and bn from 1 to MOST. */
 static void
 mul_block (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
 {
-  _Alignas (64) double a[DIGITS (MOST) + 8], b[VECTOR][COPY];
-  const mp_size_t da = DIGITS (an), db = DIGITS (bn);
+  _Alignas (64) double a[VECTORS (MOST) * VECTOR], b[VECTOR][COPY];
   put_digits (a, ap, an);
   put_copies (b, bp, bn);
 
-  int64_t low[2 * DIGITS (MOST) + TILE + 8], high[2 * DIGITS (MOST) + TILE + 8];
-  high[0] = 0;
-  add_tiles (low, high, a, da, b[0], db);
-  put_columns (rp, an + bn, low, high);
+  _Alignas (64) int64_t low[HIGH_AT + COLUMNS];
+  low[HIGH_AT - 1] = 0;
+  add_tiles (low, a, VECTORS (an) * VECTOR, b[0], DIGITS (bn));
+  put_columns (rp, an + bn, low, low + HIGH_AT - 1);
 }
 
 /* rp[0..n+bn-1] = rp[0..bn-1] + tp[0..n+bn-1]; no carry is left. */
@@ -102,9 +81,7 @@ mul_piece (mp_ptr rp, mp_srcptr ap, mp_size_t n, mp_srcptr bp, mp_size_t bn)
 void
 comba_mul_digits_avx2 (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
 {
-  /* Where a tile's vectors have products must overlap. */
-  _Static_assert (DIGITS (COMBA_AVX2_DIGITS_MIN) >= 9, "vectors without overlap");
-  ASSERT (an >= bn && bn >= COMBA_AVX2_DIGITS_MIN && bn <= MOST);
+  ASSERT (an >= bn && bn >= 1 && bn <= MOST);
   ASSERT (COMBA_SEPARATE (rp, an + bn, ap, an) && COMBA_SEPARATE (rp, an + bn, bp, bn));
   unsigned before = begin_arithmetic ();
   const mp_size_t pieces = (an + MOST - 1) / MOST;

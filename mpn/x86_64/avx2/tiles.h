@@ -14,6 +14,7 @@
 #define COMBA_AVX2_TILES_H
 
 #include "avx2.h"
+#include "copies.h"
 #include "digits.h"
 
 #define C_HIGH 0x1p103
@@ -22,9 +23,6 @@
 /* The bits of C and of 3 2^51. */
 #define HIGH_BIAS ((uint64_t) (1023 + 103) << 52)
 #define LOW_BIAS ((uint64_t) (1023 + 52) << 52 | (uint64_t) 1 << 51)
-
-/* Columns 16t..16t+15 at once. */
-enum { TILE_VECTORS = 4, TILE = VECTOR * TILE_VECTORS };
 
 struct tile
 {
@@ -70,18 +68,6 @@ add_fours (struct tile *t, const double *ap, const double *bp, mp_size_t first, 
   return i;
 }
 
-static ALWAYS_INLINE mp_size_t
-at_least (mp_size_t x, mp_size_t y)
-{
-  return x > y ? x : y;
-}
-
-static ALWAYS_INLINE mp_size_t
-at_most (mp_size_t x, mp_size_t y)
-{
-  return x < y ? x : y;
-}
-
 /* Its columns with no products yet, for so many to each of vector v. */
 static ALWAYS_INLINE void
 start_vector (struct tile *t, int v, mp_size_t products)
@@ -101,29 +87,18 @@ put_tile (int64_t *low, int64_t *high, mp_size_t c, const struct tile *t)
     }
 }
 
-/* Four of them to all the copies; the four before. */
-static ALWAYS_INLINE void
-put_four (double (*d)[COPY], mp_size_t at, __m256d before, __m256d four)
-{
-  __m256d half = _mm256_permute2f128_pd (before, four, 0x21);
-  _mm256_store_pd (d[0] + at, four);
-  _mm256_store_pd (d[1] + at, _mm256_shuffle_pd (half, four, 5));
-  _mm256_store_pd (d[2] + at, half);
-  _mm256_store_pd (d[3] + at, _mm256_shuffle_pd (before, half, 5));
-}
-
 static void __attribute__ ((noinline))
 put_copies (double (*d)[COPY], mp_srcptr bp, mp_size_t n)
 {
   const struct bytes x = { (const char *) bp, (const char *) (bp + n) };
   const __m256d zero = _mm256_setzero_pd ();
-  put_four (d, 0, zero, zero);
+  put_four (d[0], COPY, zero, zero);
   __m256d before = zero;
   mp_size_t i = 0;
-#define COPY_EIGHT(end)                                                                             \
-  __m256d even = four_digits (x, i, 0, end), odd = four_digits (x, i + 1, 1, end);                  \
-  put_four (d, PAD + VECTOR * i, before, even);                                                     \
-  put_four (d, PAD + VECTOR * (i + 1), even, odd);                                                  \
+#define COPY_EIGHT(end)                                                            \
+  __m256d even = four_digits (x, i, 0, end), odd = four_digits (x, i + 1, 1, end); \
+  put_four (d[0] + PAD + VECTOR * i, COPY, before, even);                          \
+  put_four (d[0] + PAD + VECTOR * (i + 1), COPY, even, odd);                       \
   before = odd
   for (; i < 2 * eights_inside (n); i += 2)
     {
@@ -133,9 +108,9 @@ put_copies (double (*d)[COPY], mp_srcptr bp, mp_size_t n)
     {
       COPY_EIGHT (1);
     }
-  put_four (d, PAD + VECTOR * i, before, zero);
+  put_four (d[0] + PAD + VECTOR * i, COPY, before, zero);
   for (int k = 1; k < BEHIND; k++)
-    put_four (d, PAD + VECTOR * (i + k), zero, zero);
+    put_four (d[0] + PAD + VECTOR * (i + k), COPY, zero, zero);
 }
 
 #endif

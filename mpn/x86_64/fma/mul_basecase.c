@@ -12,7 +12,7 @@
 static inline int
 digits_pay (mp_size_t an, mp_size_t bn)
 {
-  return bn >= 10 && bn <= COMBA_AVX2_DIGITS_MAX && (an - 4) * (bn - 4) >= 326;
+  return bn >= 11 && bn <= COMBA_AVX2_DIGITS_MAX && (an - 4) * (bn - 4) >= 326;
 }
 
 void
