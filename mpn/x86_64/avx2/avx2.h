@@ -7,11 +7,11 @@
 
 #include "kernels.h"
 
-/* Products of 5 to 40 limbs, from 22 by Karatsuba; shorter ones are those of adx. */
+/* Products of 5 to 36 limbs, from 22 by Karatsuba; shorter ones are those of adx. */
 #define COMBA_AVX2_MUL_N(X) \
   X (5) X (6) X (7) X (8) X (9) X (10) X (11) X (12) X (13) X (14) X (15) X (16) X (17) X (18) \
   X (19) X (20) X (21) X (22) X (23) X (24) X (25) X (26) X (27) X (28) X (29) X (30) X (31) X (32) \
-  X (33) X (34) X (35) X (36) X (37) X (38) X (39) X (40)
+  X (33) X (34) X (35) X (36)
 #define X(n) comba_mul_fixed_fn comba_mul_n_##n##_avx2;
 COMBA_AVX2_MUL_N (X)
 #undef X
