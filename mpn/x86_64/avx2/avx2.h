@@ -54,7 +54,7 @@ comba_sqr_basecase_fn comba_sqr_digits_avx2;
 
 extern const struct comba_ntt comba_ntt_avx2;
 
-/* Residues as digits in doubles, for odd moduli of 17 limbs and more; without ADX of 11 and more. */
+/* Residues as digits in doubles, for odd moduli of 18 limbs and more; without ADX of 11 and more. */
 extern const struct comba_form comba_form_avx2, comba_form_fma;
 
 extern const struct comba_kernels comba_avx2_kernels;

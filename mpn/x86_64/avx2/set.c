@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* The set for CPUs with AVX2 and FMA besides mulx, adcx and adox: products in columns, above
+/* The set for CPUs with AVX2 and FMA besides mulx, adcx and adox: products in rows, above
    by Karatsuba, what is larger in doubles.  Thresholds measured on Zen 3. */
 
 #include "x86_64/avx2/avx2.h"
