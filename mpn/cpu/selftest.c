@@ -165,7 +165,8 @@ fixed_sqr_right (comba_sqr_fixed_fn *f, mp_srcptr ap, mp_size_t n, mp_srcptr exp
   return equal (r, expected, 2 * n) && top == expected[2 * n - 1];
 }
 
-/* The kernels for fixed sizes, by ones and by what the others make of A and B. */
+/* The kernels for fixed sizes, by ones and by what the others make of A and B: squares by a product, as
+   sqr_basecase may take the same kernels. */
 static int
 fixed_right (const struct comba_kernels *k)
 {
@@ -195,7 +196,7 @@ fixed_right (const struct comba_kernels *k)
   for (mp_size_t n = 1; n <= k->sqr_n_max; n++)
     {
       product_of_ones (expected, n, n);
-      k->sqr_basecase (product, a, n);
+      k->mul_basecase (product, a, n, a, n);
       if (!fixed_sqr_right (k->sqr_n[n], ones, n, expected)
           || !fixed_sqr_right (k->sqr_n[n], a, n, product))
         return 0;

@@ -158,7 +158,8 @@ comba_powm_short_step (const struct comba_kernels *k, mp_size_t n, size_t bits, 
   if (last == NULL || n < 3 || (en > 1 && (two_bits == 0 || last->by == COMBA_SHORT_NU))
       || (k->addmul_1 == NULL && last->by != COMBA_SHORT_NU))
     return NULL;
-  if (two_bits != 0 && two_bits <= (size_t) last->two_bits)
+  /* A division takes exponents of one limb. */
+  if (two_bits != 0 && two_bits <= (size_t) last->two_bits && (en == 1 || !comba_powm_divides (n, rows)))
     return last;
   if (en > 1)
     return NULL;

@@ -48,6 +48,23 @@ sqr_n (void *context, mp_ptr rp, mp_srcptr ap, mp_size_t n)
   check_top (k->sqr_n[n] (rp, ap), rp, 2 * n);
 }
 
+/* (2^m + x) (2^m - x + 1) = 2^2m + 2^m - x^2 + x: without what the lower halves bring all limbs above are ones,
+   so a carry goes through them into the top one. */
+static void
+try_far_carry (const struct comba_kernels *k, mp_size_t n)
+{
+  mp_ptr a = new_area (n), b = new_area (n), r = new_area (2 * n), expected = new_area (2 * n);
+  const mp_limb_t power = (mp_limb_t) 1 << (GMP_LIMB_BITS - 2), x = random_limb () | 2;
+  memset (a, 0, BYTES (n));
+  memset (b, 0xff, BYTES (n));
+  a[n - 1] = power, b[n - 1] = power - 1;
+  a[0] = x, b[0] = -(x - 1);
+  reference_mul (expected, a, n, b, n);
+  mul_n ((void *) k, r, a, n, b, n);
+  expect_equal (r, expected, 2 * n, "%ld limbs, a carry into the top one", (long) n);
+  free_area (a), free_area (b), free_area (r), free_area (expected);
+}
+
 static void
 try_fixed (const struct comba_kernels *k)
 {
@@ -59,6 +76,8 @@ try_fixed (const struct comba_kernels *k)
       try_mul (mul_n, context, n, n);
       try_mul_overlaps (mul_n, context, n, n);
       try_mul_edges (mul_n, context, n, n);
+      if (n > 1)
+        try_far_carry (k, n);
     }
   check_end ();
 

@@ -14,8 +14,6 @@
    absolute value is x0 - x1 - c, all its bits inverted if c is 1.  Inversions are left to vectors, which
    wait for what has just been stored, where a codelet has the CPU busy meanwhile. */
 
-#include "zero.h"
-
 /* What is kept over calls.  SIGN: all ones where v1 is negative; in the end what is carried out. */
 #define RP %rbx
 #define AP %r12

@@ -7,7 +7,7 @@
    comba_add_mul_by_<w>_avx2 (rp, ap, an, bp), w = 6..9:
    rp[0..an+w-1] = rp[0..an-1] + ap[0..an-1] * bp[0..w-1]; otherwise the same.
 
-   Those of adx for Zen 3, as mul_n.S.  In a loop a limb of a that is loaded before the carries of the step before
+   Those of adx for Zen 3.  In a loop a limb of a that is loaded before the carries of the step before
    it takes a step of 6 to 8 limbs from 9.3, 10.7, 11.7 cycles to 8.1, 9.1, 10.1, if nothing else in the loop is
    in memory (with 9 limbs the count is).  Nops were found by trying. */
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* comba_mul_n_<n>_avx2 (rp, ap, unused, bp), n = 22..38:
+/* comba_mul_n_<n>_avx2 (rp, ap, unused, bp), n = 22..36:
    rp[0..2n-1] = ap[0..n-1] * bp[0..n-1]; returns rp[2n-1].
    The contract is that of comba_mul_fixed_fn (kernels.h).  Karatsuba (karatsuba.h) over mul_n.S. */
 
@@ -52,5 +52,3 @@ END comba_mul_n_\n\()_avx2
         MUL_N   34, 17, 17
         MUL_N   35, 18, 17
         MUL_N   36, 18, 18
-        MUL_N   37, 19, 18
-        MUL_N   38, 19, 19

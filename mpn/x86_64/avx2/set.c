@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* The set for CPUs with AVX2 and FMA besides mulx, adcx and adox: products in columns, above
+/* The set for CPUs with AVX2 and FMA besides mulx, adcx and adox: products in rows, above
    by Karatsuba, what is larger in doubles.  Thresholds measured on Zen 3. */
 
 #include "x86_64/avx2/avx2.h"
@@ -16,7 +16,7 @@ static const struct comba_form *const forms[] = {
 const struct comba_kernels comba_avx2_kernels = {
   .name = "avx2",
   .why_not = comba_why_not_avx2_fma,
-  .mul_n_max = 38,
+  .mul_n_max = 36,
   .mul_n = { COMBA_ADX_TO_4 (COMBA_ADX_MUL_N_ROW) COMBA_AVX2_MUL_N (COMBA_AVX2_MUL_N_ROW) },
   .mul_by_max = 9,
   .mul_by_an_max = COMBA_NEVER,
