@@ -44,12 +44,11 @@ COMBA_AVX2_SQR_N (X)
 comba_mul_basecase_fn comba_mul_basecase_avx2;
 comba_sqr_basecase_fn comba_sqr_basecase_avx2;
 
-/* Products in digits of 51 bits, which need no ADX: limbs of the shorter operand. */
-#define COMBA_AVX2_DIGITS_MIN 7
+/* Products in digits of 48 bits, which need no ADX: limbs of the shorter operand, at most. */
 #define COMBA_AVX2_DIGITS_MAX 256
 comba_mul_basecase_fn comba_mul_digits_avx2;
 
-/* Squares, from 2 limbs on. */
+/* Squares in digits of 51 bits, from 2 limbs on. */
 comba_sqr_basecase_fn comba_sqr_digits_avx2;
 
 extern const struct comba_ntt comba_ntt_avx2;
