@@ -7,11 +7,11 @@
 #include "generic/mul_strips.h"
 #include "x86_64/adx/adx.h"
 
-/* Whether digits are faster, for an >= bn: from 33 x 32 limbs on, from 50 x 24, from 84 x 20. */
+/* Whether digits are faster than strips, for an >= bn: from 27 x 27 limbs on, from 31 x 24, from 46 x 20, from 76 x 18. */
 static inline int
 digits_pay (mp_size_t an, mp_size_t bn)
 {
-  return bn > 16 && bn <= COMBA_AVX2_DIGITS_MAX && (an - 16) * (bn - 16) >= 270;
+  return bn > 17 && bn <= COMBA_AVX2_DIGITS_MAX && (an - 16) * (bn - 16) >= 120;
 }
 
 /* Whether a codelet for bn limbs and rows for at most nine limbs more are faster than either, for an >= bn. */
