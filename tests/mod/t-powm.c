@@ -761,6 +761,8 @@ try_choice (const struct comba_kernels *k)
   const int divides = k->powm_limb_divides;
   if (divides != 0 && divides != 3)
     check_fail ("divides %d products", divides);
+  if (k->powm_limb_max > COMBA_POWM_LIMB_MOST)
+    check_fail ("scratch for %d limbs, not %ld", COMBA_POWM_LIMB_MOST, (long) k->powm_limb_max);
   for (mp_size_t n = k->powm_limb != NULL ? k->powm_limb_min : 11; n <= 11; n++)
     {
       const mp_limb_t e2 = 2, e3 = 3, e17 = 17, many = 0xffff;
