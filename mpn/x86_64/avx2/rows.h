@@ -51,21 +51,6 @@
         RESTORE %rbp
         .endm
 
-/* \m w, args, accumulators moved round by one place. */
-        .macro  ROUND   m, w, x, y, z, c0, c1, c2, c3, c4, c5, c6, c7, c8
-        .if     \w == 5
-        \m      \w, \x, \y, \z, \c1, \c2, \c3, \c4, \c0
-        .elseif \w == 6
-        \m      \w, \x, \y, \z, \c1, \c2, \c3, \c4, \c5, \c0
-        .elseif \w == 7
-        \m      \w, \x, \y, \z, \c1, \c2, \c3, \c4, \c5, \c6, \c0
-        .elseif \w == 8
-        \m      \w, \x, \y, \z, \c1, \c2, \c3, \c4, \c5, \c6, \c7, \c0
-        .else
-        \m      \w, \x, \y, \z, \c1, \c2, \c3, \c4, \c5, \c6, \c7, \c8, \c0
-        .endif
-        .endm
-
 /* acc += the high half before, and lo (a b[k]); the high half to \hi. */
         .macro  CELL    w, k, lo, hi, before, acc
         .if     \k < \w
@@ -153,13 +138,32 @@
         .endif
         .endm
 
-/* Rows j..n-1, and the accumulators to rp[n..n+w-1], the top one to rax as well. */
-        .macro  ROWS    w, j, n, add, c0, c1, c2, c3, c4, c5, c6, c7, c8
-        .if     \j < \n
-        ROW     \w, \j, \add, \c0, \c1, \c2, \c3, \c4, \c5, \c6, \c7, \c8
-        ROUND   ROWS, \w, (\j + 1), \n, \add, \c0, \c1, \c2, \c3, \c4, \c5, \c6, \c7, \c8
-        .else
+/* Rows 1..n-1, and the accumulators to rp[n..n+w-1], the top one to rax as well.  Rounds of w rows, after which
+   names are the first ones again; clang nests macros up to twenty deep. */
+        .macro  ROWS    w, n, add
+        .set    row, 1
+        .rept   (\n + \w - 1) / \w
+        ROUND   \w, \w, \n, \add, ACC
+        .endr
+        .endm
+        .macro  ROUND   w, left, n, add, c0, c1, c2, c3, c4, c5, c6, c7, c8
+        .if     row < \n
+        ROW     \w, row, \add, \c0, \c1, \c2, \c3, \c4, \c5, \c6, \c7, \c8
+        .elseif row == \n
         LAST_LIMBS \w, \n, \c0, \c1, \c2, \c3, \c4, \c5, \c6, \c7, \c8
+        .endif
+        .set    row, row + 1
+        .if     \left == 1
+        .elseif \w == 5
+        ROUND   \w, (\left - 1), \n, \add, \c1, \c2, \c3, \c4, \c0
+        .elseif \w == 6
+        ROUND   \w, (\left - 1), \n, \add, \c1, \c2, \c3, \c4, \c5, \c0
+        .elseif \w == 7
+        ROUND   \w, (\left - 1), \n, \add, \c1, \c2, \c3, \c4, \c5, \c6, \c0
+        .elseif \w == 8
+        ROUND   \w, (\left - 1), \n, \add, \c1, \c2, \c3, \c4, \c5, \c6, \c7, \c0
+        .else
+        ROUND   \w, (\left - 1), \n, \add, \c1, \c2, \c3, \c4, \c5, \c6, \c7, \c8, \c0
         .endif
         .endm
         .macro  LAST_LIMBS w, at, c0, c1, c2, c3, c4, c5, c6, c7, c8
@@ -185,5 +189,5 @@
 /* rp[0..n+w-1] = ap[0..n-1] * bp[0..w-1] (+ rp[0..n-1]), straight line. */
         .macro  STRAIGHT w, n, add
         FIRST_ROW \w, \add, ACC
-        ROWS    \w, 1, \n, \add, ACC
+        ROWS    \w, \n, \add
         .endm
