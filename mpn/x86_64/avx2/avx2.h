@@ -56,6 +56,26 @@ extern const struct comba_ntt comba_ntt_avx2;
 /* Residues as digits in doubles, for odd moduli of 18 limbs and more; without ADX of 11 and more. */
 extern const struct comba_form comba_form_avx2, comba_form_fma;
 
+/* Where several threads pay, measured with two on Zen 3; for the set fma as well. */
+#define COMBA_AVX2_PLANS \
+  { \
+    .mul = { { \
+      { 75, COMBA_PATH_POINTS, 3 }, { 234, COMBA_PATH_NTT, 4 }, { 1500, COMBA_PATH_NTT, 8 }, \
+      { 5000, COMBA_PATH_NTT, 16 }, { 60000, COMBA_PATH_NTT, 64 }, \
+    } }, \
+    .mul_unbalanced = { { \
+      { 60, COMBA_PATH_BLOCKS, 2 }, { 228, COMBA_PATH_NTT, 4 }, { 1500, COMBA_PATH_NTT, 8 }, \
+      { 5000, COMBA_PATH_NTT, 16 }, { 60000, COMBA_PATH_NTT, 64 }, \
+    } }, \
+    .sqr = { { \
+      { 70, COMBA_PATH_POINTS, 3 }, { 306, COMBA_PATH_NTT, 4 }, { 2000, COMBA_PATH_NTT, 8 }, \
+      { 7000, COMBA_PATH_NTT, 16 }, { 60000, COMBA_PATH_NTT, 64 }, \
+    } }, \
+    .mod = { { \
+      { 160, COMBA_PATH_TRIPARTITE, 3 }, { 228, COMBA_PATH_KEPT, 4 }, \
+    } }, \
+  }
+
 extern const struct comba_kernels comba_avx2_kernels;
 
 #endif

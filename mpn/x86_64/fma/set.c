@@ -71,21 +71,5 @@ const struct comba_kernels comba_fma_kernels = {
     .mod_ntt = 271,
     .parallel_wake = 1800,
   },
-  .plans = {
-    .mul = { {
-      { 75, COMBA_PATH_POINTS, 3 }, { 234, COMBA_PATH_NTT, 4 }, { 1500, COMBA_PATH_NTT, 8 },
-      { 5000, COMBA_PATH_NTT, 16 }, { 60000, COMBA_PATH_NTT, 64 },
-    } },
-    .mul_unbalanced = { {
-      { 60, COMBA_PATH_BLOCKS, 2 }, { 228, COMBA_PATH_NTT, 4 }, { 1500, COMBA_PATH_NTT, 8 },
-      { 5000, COMBA_PATH_NTT, 16 }, { 60000, COMBA_PATH_NTT, 64 },
-    } },
-    .sqr = { {
-      { 70, COMBA_PATH_POINTS, 3 }, { 306, COMBA_PATH_NTT, 4 }, { 2000, COMBA_PATH_NTT, 8 },
-      { 7000, COMBA_PATH_NTT, 16 }, { 60000, COMBA_PATH_NTT, 64 },
-    } },
-    .mod = { {
-      { 160, COMBA_PATH_TRIPARTITE, 3 }, { 228, COMBA_PATH_KEPT, 4 },
-    } },
-  },
+  .plans = COMBA_AVX2_PLANS,
 };
