@@ -41,28 +41,51 @@ last_digits (mp_srcptr ap, mp_size_t n)
   return digits_of (_mm256_inserti128_si256 (_mm256_castsi128_si256 (low), high, 1));
 }
 
-/* rp[0..n-1] are the columns, of 48 bits each: low[k] + high[k], from 0 to 2^58.  Four of them make three limbs and
-   a carry; the first and the third do not meet, nor do the second and the fourth. */
-static void BY_ITSELF
-put_columns (mp_ptr rp, mp_size_t n, const int64_t *low, const int64_t *high)
+/* rp[0..n-1] = xp[0..n-1] + yp[0..n-1], n >= 1; no carry is left.  One statement: compilers keep no carry from one
+   addition to the next. */
+static ALWAYS_INLINE void
+add_limbs (mp_ptr rp, mp_srcptr xp, mp_srcptr yp, mp_size_t n)
 {
-  uint64_t carry = 0;
+  mp_size_t i = -n;
+  mp_limb_t t;
+  __asm__ volatile ("clc\n"
+                    "1:\tmovq (%[x],%[i],8), %[t]\n\t"
+                    "adcq (%[y],%[i],8), %[t]\n\t"
+                    "movq %[t], (%[r],%[i],8)\n\t"
+                    "incq %[i]\n\t"
+                    "jnz 1b"
+                    : [i] "+r" (i), [t] "=&r" (t)
+                    : [r] "r" (rp + n), [x] "r" (xp + n), [y] "r" (yp + n) : "cc", "memory");
+}
+
+/* rp[0..n-1] are the columns, of 48 bits each: low[k] + high[k], from 0 to 2^64 - 1; both are written over.  Four
+   columns make three limbs of what they have below 48 bits, and three limbs, to be added, of what is above in the
+   four from the one before them on. */
+static void BY_ITSELF
+put_columns (mp_ptr rp, mp_size_t n, int64_t *low, int64_t *high)
+{
+  /* Of two columns the digits side by side, and what is above, where a digit begins at byte 0 or at byte 2 of four;
+     then of all. */
+  const __m256i below_48 = _mm256_setr_epi8 (0, 1, 2, 3, 4, 5, 8, 9, 10, 11, 12, 13, -1, -1, -1, -1,
+                                             0, 1, 2, 3, 4, 5, 8, 9, 10, 11, 12, 13, -1, -1, -1, -1);
+  const __m256i above_48 = _mm256_setr_epi8 (-1, -1, 6, 7, -1, -1, -1, -1, 14, 15, -1, -1, -1, -1, -1, -1,
+                                             -1, -1, 6, 7, -1, -1, -1, -1, 14, 15, -1, -1, -1, -1, -1, -1);
+  const __m256i join = _mm256_setr_epi32 (0, 1, 2, 4, 5, 6, 3, 3);
+  const __m256i join_above = _mm256_setr_epi32 (6, 0, 1, 2, 4, 5, 3, 3);
+  mp_ptr digits = (mp_ptr) low, carries = (mp_ptr) high;
+  __m256i before = _mm256_setzero_si256 ();
   for (mp_size_t i = 0; i < n; i += VECTOR_LIMBS, low += VECTOR, high += VECTOR)
     {
-      uint64_t c[VECTOR];
-      UNROLL for (int k = 0; k < VECTOR; k++)
-        c[k] = (uint64_t) low[k] + (uint64_t) high[k];
-      uint64_t w0 = c[0] + carry, w1 = c[2] << 32, w2 = c[2] >> 32;
-      carry = c[3] >> 48;
-      __asm__ ("addq %4, %0\n\tadcq %5, %1\n\tadcq %6, %2\n\tadcq $0, %3"
-               : "+&r" (w0), "+&r" (w1), "+&r" (w2), "+&r" (carry)
-               : "r" (c[1] << 48), "r" (c[1] >> 16), "r" (c[3] << 16) : "cc");
-      rp[i] = w0;
-      if (likely (i + 1 < n))
-        rp[i + 1] = w1;
-      if (likely (i + 2 < n))
-        rp[i + 2] = w2;
+      const __m256i columns = _mm256_add_epi64 (_mm256_loadu_si256 ((const __m256i *) low),
+                                                _mm256_loadu_si256 ((const __m256i *) high));
+      const __m256i above = _mm256_shuffle_epi8 (columns, above_48);
+      _mm256_storeu_si256 ((__m256i *) (digits + i),
+                           _mm256_permutevar8x32_epi32 (_mm256_shuffle_epi8 (columns, below_48), join));
+      _mm256_storeu_si256 ((__m256i *) (carries + i),
+                           _mm256_permutevar8x32_epi32 (_mm256_blend_epi32 (above, before, 1 << 6), join_above));
+      before = above;
     }
+  add_limbs (rp, digits, carries, n);
 }
 
 #endif
