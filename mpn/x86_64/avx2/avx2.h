@@ -7,11 +7,10 @@
 
 #include "kernels.h"
 
-/* Products of 5 to 36 limbs, from 22 by Karatsuba; shorter ones are those of adx. */
+/* Products of 5 to 22 limbs; shorter ones are those of adx. */
 #define COMBA_AVX2_MUL_N(X) \
   X (5) X (6) X (7) X (8) X (9) X (10) X (11) X (12) X (13) X (14) X (15) X (16) X (17) X (18) \
-  X (19) X (20) X (21) X (22) X (23) X (24) X (25) X (26) X (27) X (28) X (29) X (30) X (31) X (32) \
-  X (33) X (34) X (35) X (36)
+  X (19) X (20) X (21) X (22)
 #define X(n) comba_mul_fixed_fn comba_mul_n_##n##_avx2;
 COMBA_AVX2_MUL_N (X)
 #undef X
@@ -44,7 +43,8 @@ COMBA_AVX2_SQR_N (X)
 comba_mul_basecase_fn comba_mul_basecase_avx2;
 comba_sqr_basecase_fn comba_sqr_basecase_avx2;
 
-/* Products in digits of 48 bits, which need no ADX: limbs of the shorter operand, at most. */
+/* Products in digits of 48 bits, which need no ADX: limbs of the shorter operand. */
+#define COMBA_AVX2_DIGITS_MIN 7
 #define COMBA_AVX2_DIGITS_MAX 256
 comba_mul_basecase_fn comba_mul_digits_avx2;
 

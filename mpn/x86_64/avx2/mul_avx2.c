@@ -7,55 +7,56 @@
 #include "sums.h"
 #include "generic/generic.h"
 
-/* The digits of n limbs, and up to three zeros. */
-static void BY_ITSELF
-put_digits (double *d, mp_srcptr ap, mp_size_t n)
+/* The first four digits of a that reach vector v of the columns from c on, of db digits of b. */
+static ALWAYS_INLINE mp_size_t
+first_four (mp_size_t c, int v, mp_size_t db)
 {
-  for (; n > VECTOR_LIMBS; n -= VECTOR_LIMBS, ap += VECTOR_LIMBS, d += VECTOR)
-    _mm256_store_pd (d, four_digits (ap));
-  _mm256_store_pd (d, last_digits (ap, n));
+  return at_least (c + VECTOR * v - (db - 1), 0) / VECTOR * VECTOR;
 }
 
-/* The high halves are so far above the low ones. */
-enum { HIGH_AT = COLUMNS + VECTOR };
-
-/* A tile's columns, of a_i b_j for i = 0..n-1, n a multiple of 4, perhaps 0; b points at b_j of its first column for
-   i = 0.  tests/ct/disassembly takes addresses that are put aside beside sums for operands: no other function's are. */
-static void BY_ITSELF
-add_tile (int64_t *low, const double *a, mp_size_t n, const double *b)
+/* Columns c..c+15 of a_i b_j for i < da, a multiple of 4, and j < db: db is at least 9, so no four digits make a
+   corner at both ends. */
+static inline void
+mul_tile (int64_t *low, const double *a, mp_size_t da, const double *b, mp_size_t db, mp_size_t c)
 {
-  struct tile t;
-  start_tile (&t, (double *) low, low + HIGH_AT);
-  add_products (&t, a, b, n);
-  put_tile (&t);
+  const mp_size_t first = first_four (c, 0, db);
+  unsigned corners = 0;
+  mp_size_t i = first;
+  UNROLL for (int v = 0; v < TILE_VECTORS - 1; v++)
+    if (i < at_most (first_four (c, v + 1, db), da))
+      {
+        corners |= TILE_FIRST (v);
+        i += VECTOR;
+      }
+  const mp_size_t rows = at_least (at_most (c + VECTOR, da) - i, 0);
+  UNROLL for (int v = 1; v < TILE_VECTORS; v++)
+    if (c + VECTOR * v < da)
+      corners |= TILE_LAST (v);
+  comba_mul_tile_avx2 (low + c, a + first, b + c - first, rows, corners, TILE_RUN - (i - first));
 }
 
-/* All columns: their low halves, and the high ones, which belong to the next ones.  A tile takes digits of a that only
-   some of its columns have, the others times zeros; da is rounded up to whole vectors. */
+/* All columns: their low halves, and the high ones, which belong to the next ones; da is rounded up to whole vectors. */
 static void BY_ITSELF
-add_tiles (int64_t *low, const double *a, mp_size_t da, const double *b, mp_size_t db)
+mul_tiles (int64_t *low, const double *a, mp_size_t da, const double *b, mp_size_t db)
 {
+  low[TILE_HIGH_AT - 1] = TILE_CONSTANT;
   for (mp_size_t c = 0; c < da + db; c += TILE)
-    {
-      const mp_size_t first = at_least (c - (db - 1), 0) / VECTOR * VECTOR, end = at_most (c + TILE, da);
-      add_tile (low + c, a + first, end - first, b + PAD + c - first);
-    }
+    mul_tile (low, a, da, b, db, c);
 }
 
 /* The arrays are those of a caller that does nothing else: tests/ct/disassembly takes what stands beside an array in
    a frame for operands. */
-/* rp[0..an+bn-1] = ap[0..an-1] * bp[0..bn-1]; an and bn from 1 to MOST. */
+/* rp[0..an+bn-1] = ap[0..an-1] * bp[0..bn-1]; an and bn from LEAST to MOST. */
 static void
 mul_block (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
 {
-  _Alignas (64) double a[VECTORS (MOST) * VECTOR], b[VECTOR][COPY];
+  _Alignas (64) double a[VECTORS (MOST) * VECTOR], b[VECTOR][TILE_COPY];
   put_digits (a, ap, an);
   put_copies (b, bp, bn);
 
-  _Alignas (64) int64_t low[HIGH_AT + COLUMNS];
-  low[HIGH_AT - 1] = 0;
-  add_tiles (low, a, VECTORS (an) * VECTOR, b[0], DIGITS (bn));
-  put_columns (rp, an + bn, low, low + HIGH_AT - 1);
+  _Alignas (64) int64_t low[2 * TILE_HIGH_AT];
+  mul_tiles (low, a, VECTORS (an) * VECTOR, b[0], DIGITS (bn));
+  put_columns (rp, an + bn, low, low + TILE_HIGH_AT - 1);
 }
 
 /* rp[0..n+bn-1] = rp[0..bn-1] + tp[0..n+bn-1]; no carry is left. */
@@ -81,7 +82,7 @@ mul_piece (mp_ptr rp, mp_srcptr ap, mp_size_t n, mp_srcptr bp, mp_size_t bn)
 void
 comba_mul_digits_avx2 (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
 {
-  ASSERT (an >= bn && bn >= 1 && bn <= MOST);
+  ASSERT (an >= bn && bn >= LEAST && bn <= MOST);
   ASSERT (COMBA_SEPARATE (rp, an + bn, ap, an) && COMBA_SEPARATE (rp, an + bn, bp, bn));
   unsigned before = begin_arithmetic ();
   const mp_size_t pieces = (an + MOST - 1) / MOST;

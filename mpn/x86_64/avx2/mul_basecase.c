@@ -7,18 +7,19 @@
 #include "generic/mul_strips.h"
 #include "x86_64/adx/adx.h"
 
-/* Whether digits are faster than strips, for an >= bn: from 27 x 27 limbs on, from 31 x 24, from 46 x 20, from 76 x 18. */
+/* Whether digits are faster than strips, for an >= bn, timed: from 21 x 21 limbs on, from 24 x 18, from 30 x 15, from
+   53 x 12. */
 static inline int
 digits_pay (mp_size_t an, mp_size_t bn)
 {
-  return bn > 17 && bn <= COMBA_AVX2_DIGITS_MAX && (an - 16) * (bn - 16) >= 120;
+  return bn >= 11 && bn <= COMBA_AVX2_DIGITS_MAX && (an - 14) * (bn - 10) >= 77;
 }
 
-/* Whether a codelet for bn limbs and rows for at most nine limbs more are faster than either, for an >= bn. */
+/* Whether a codelet for bn limbs and rows for at most nine limbs more are faster than strips, for an >= bn. */
 static inline int
 is_near_square (mp_size_t an, mp_size_t bn)
 {
-  return bn >= 11 && bn <= 34 && an - bn <= 9;
+  return bn >= 11 && bn <= 20 && an - bn <= 9;
 }
 
 /* a b = a_0 b + beta^bn a_1 b, where a_0 has bn limbs and a_1 up to nine: from six on added at once, fewer row by
@@ -40,10 +41,10 @@ mul_near_square (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t 
 void
 comba_mul_basecase_avx2 (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
 {
-  if (is_near_square (an, bn))
-    mul_near_square (rp, ap, an, bp, bn);
-  else if (digits_pay (an, bn))
+  if (digits_pay (an, bn))
     comba_mul_digits_avx2 (rp, ap, an, bp, bn);
+  else if (is_near_square (an, bn))
+    mul_near_square (rp, ap, an, bp, bn);
   else
     comba_mul_strips (rp, ap, an, bp, bn, comba_avx2_kernels.mul_by, 9, comba_add_mul_by_9_avx2);
 }

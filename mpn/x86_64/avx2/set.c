@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* The set for CPUs with AVX2 and FMA besides mulx, adcx and adox: products in rows, above
-   by Karatsuba, what is larger in doubles.  Thresholds measured on Zen 3. */
+/* The set for CPUs with AVX2 and FMA besides mulx, adcx and adox: products in rows, what is larger in doubles.
+   Thresholds measured on Zen 3. */
 
 #include "x86_64/avx2/avx2.h"
 #include "x86_64/adx/adx.h"
@@ -16,7 +16,7 @@ static const struct comba_form *const forms[] = {
 const struct comba_kernels comba_avx2_kernels = {
   .name = "avx2",
   .why_not = comba_why_not_avx2_fma,
-  .mul_n_max = 36,
+  .mul_n_max = 22,
   .mul_n = { COMBA_ADX_TO_4 (COMBA_ADX_MUL_N_ROW) COMBA_AVX2_MUL_N (COMBA_AVX2_MUL_N_ROW) },
   .mul_by_max = 9,
   .mul_by_an_max = COMBA_NEVER,
@@ -61,15 +61,15 @@ const struct comba_kernels comba_avx2_kernels = {
   .thresholds = {
     .mul_windows = COMBA_NEVER,
     .sqr_windows = COMBA_NEVER,
-    .mul_toom22 = 104,
+    .mul_toom22 = 94,
     .mul_pieces = 130,
     .mul_toom33 = 380,
     .mul_toom32 = 120,
     .mul_toom42 = 177,
-    .mul_toom44 = 300,
+    .mul_toom44 = 325,
     .mul_toom66 = 351,
     .mul_toom88 = 605,
-    .mul_ntt = 285,
+    .mul_ntt = 325,
     .sqr_toom2 = 192,
     .sqr_toom3 = 240,
     .sqr_toom4 = 550,

@@ -1,0 +1,176 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+/* comba_mul_tile_avx2 (low, a, b, rows, corners, room): sixteen columns of a product of digits of 48 bits (sums.h);
+   the contract is there.
+
+   Registers: of columns 4v..4v+3 sums h in Gv and Hv, for digits of a in turn, and l in Lv. */
+
+#include "../asm.h"
+#include "sums.h"
+
+#define LOW     %rdi
+#define AP      %rsi
+#define BP      %rdx
+#define ROWS    %rcx
+#define CORNERS %r8d
+#define ROOM    %r9
+#define END_AP  %r10
+#define MOVES   %eax
+
+#define G0 %ymm0
+#define G1 %ymm1
+#define G2 %ymm2
+#define G3 %ymm3
+#define H0 %ymm4
+#define H1 %ymm5
+#define H2 %ymm6
+#define H3 %ymm7
+#define L0 %ymm8
+#define L1 %ymm9
+#define L2 %ymm10
+#define L3 %ymm11
+#define D0 %ymm12
+#define D1 %ymm13
+#define A0 %ymm14
+#define A1 %ymm15
+
+        .section .rodata.cst32, "aM", @progbits, 32
+        .p2align 5
+#define FOUR(x) .quad x, x, x, x
+.Lstart:
+        FOUR (TILE_C_BITS)
+.Lmoved:
+        FOUR (-2*TILE_C_BITS)
+.Llast:
+        FOUR (-2*TILE_C_BITS + TILE_CONSTANT - TILE_BIAS_ABOVE)
+.Llow_one:
+        FOUR (TILE_LOW_BITS)
+        .text
+
+/* Digit r of four, in A, times the digits of vector v; h is G or H. */
+#define PRODUCT(r, v, h, a, d)                          \
+        vmovapd h##v, d;                                \
+        vfmadd231pd 8*TILE_COPY*r+32*v(BP), a, h##v;    \
+        vsubpd  h##v, d, d;                             \
+        vfmadd231pd 8*TILE_COPY*r+32*v(BP), a, d;       \
+        vaddpd  d, L##v, L##v;
+
+/* Some vectors. */
+#define ONLY_0(r, h, a) PRODUCT (r, 0, h, a, D0)
+#define TO_1(r, h, a)   ONLY_0 (r, h, a) PRODUCT (r, 1, h, a, D1)
+#define TO_2(r, h, a)   TO_1 (r, h, a) PRODUCT (r, 2, h, a, D0)
+#define ONLY_3(r, h, a) PRODUCT (r, 3, h, a, D1)
+#define FROM_2(r, h, a) PRODUCT (r, 2, h, a, D0) ONLY_3 (r, h, a)
+#define FROM_1(r, h, a) PRODUCT (r, 1, h, a, D1) FROM_2 (r, h, a)
+#define ALL(r, h, a)    ONLY_0 (r, h, a) FROM_1 (r, h, a)
+
+/* Four digits' products, and on to the next four. */
+#define DIGITS(VECTORS)                                 \
+        vbroadcastsd (AP), A0;                          \
+        VECTORS (0, G, A0)                              \
+        vbroadcastsd 8(AP), A1;                         \
+        VECTORS (1, H, A1)                              \
+        vbroadcastsd 16(AP), A0;                        \
+        VECTORS (2, G, A0)                              \
+        vbroadcastsd 24(AP), A1;                        \
+        VECTORS (3, H, A1)                              \
+        add     $32, AP;                                \
+        sub     $32, BP;
+
+#define ONE_CORNER(bit, VECTORS)                        \
+        test    $bit, CORNERS;                   \
+        jz      1f;                                     \
+        DIGITS (VECTORS)                                \
+1:
+
+#define IN_HIGH(v) 8*TILE_HIGH_AT+32*v(LOW)
+#define IN_LOW(v) 32*v(LOW)
+
+#define ALL_VECTORS(X) X (0) X (1) X (2) X (3)
+
+/* C is in G0. */
+#define START(v)                                        \
+        vmovapd G0, G##v;                               \
+        vmovapd G0, H##v;                               \
+        vxorpd  L##v, L##v, L##v;
+#define NOTHING_MOVED(v)                                \
+        vmovapd D0, IN_LOW (v);                         \
+        vmovapd D0, IN_HIGH (v);
+#define ADD_LOW(v)                                      \
+        vaddpd  IN_LOW (v), L##v, L##v;
+#define ADD_HIGH(v)                                     \
+        vpaddq  IN_HIGH (v), H##v, H##v;
+/* g = h + l rounded, the rest in l; both as bits, less the constant in D0, in place of the other h. */
+#define SPLIT(v)                                        \
+        vaddpd  L##v, G##v, D1;                         \
+        vsubpd  D1, G##v, G##v;                         \
+        vaddpd  G##v, L##v, L##v;                       \
+        vpaddq  D1, H##v, H##v;                         \
+        vpaddq  D0, H##v, H##v;
+#define MOVE(v)                                         \
+        SPLIT (v)                                       \
+        ADD_LOW (v)                                     \
+        ADD_HIGH (v)                                    \
+        vmovapd L##v, IN_LOW (v);                       \
+        vmovdqa H##v, IN_HIGH (v);
+#define PUT(v)                                          \
+        SPLIT (v)                                       \
+        vmovdqa H##v, IN_HIGH (v);                      \
+        vaddpd  A0, L##v, L##v;                         \
+        vmovapd L##v, IN_LOW (v);
+
+FUNCTION comba_mul_tile_avx2
+        vmovapd .Lstart(%rip), G0
+        ALL_VECTORS (START)
+        xor     MOVES, MOVES
+
+        ONE_CORNER (TILE_FIRST (0), ONLY_0)
+        ONE_CORNER (TILE_FIRST (1), TO_1)
+        ONE_CORNER (TILE_FIRST (2), TO_2)
+
+.Lrows: cmp     ROOM, ROWS
+        mov     ROWS, END_AP
+        cmovg   ROOM, END_AP
+        sub     END_AP, ROWS
+        sub     END_AP, ROOM
+        test    END_AP, END_AP
+        jz      .Lend_of_rows
+        lea     (AP,END_AP,8), END_AP
+        .p2align 5
+.Lfour: DIGITS (ALL)
+        cmp     END_AP, AP
+        jne     .Lfour
+.Lend_of_rows:
+        test    ROWS, ROWS
+        jnz     .Lmove
+        test    $TILE_LAST (1), CORNERS
+        jz      .Lput
+        cmp     $TILE_CORNER_DIGITS, ROOM
+        jl      .Lmove
+
+        DIGITS (FROM_1)
+        ONE_CORNER (TILE_LAST (2), FROM_2)
+        ONE_CORNER (TILE_LAST (3), ONLY_3)
+
+.Lput:  test    MOVES, MOVES
+        jz      1f
+        ALL_VECTORS (ADD_LOW)
+        ALL_VECTORS (ADD_HIGH)
+1:      vmovdqa .Llast(%rip), D0
+        vmovapd .Llow_one(%rip), A0
+        ALL_VECTORS (PUT)
+        vzeroupper
+        ret
+
+.Lmove: test    MOVES, MOVES
+        jnz     1f
+        vxorpd  D0, D0, D0
+        ALL_VECTORS (NOTHING_MOVED)
+1:      vmovdqa .Lmoved(%rip), D0
+        ALL_VECTORS (MOVE)
+        vmovapd .Lstart(%rip), G0
+        ALL_VECTORS (START)
+        mov     $1, MOVES
+        mov     $TILE_RUN, ROOM
+        jmp     .Lrows
+END comba_mul_tile_avx2
