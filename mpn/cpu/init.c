@@ -11,7 +11,7 @@
 
 const struct comba_kernels *_Atomic comba_entry_table = &comba_generic_kernels;
 
-static void COMBA_ALIGN_STACK __attribute__ ((constructor))
+static void COMBA_AT_LOAD COMBA_ALIGN_STACK __attribute__ ((constructor))
 comba_init (void)
 {
   comba_select ();
