@@ -196,14 +196,14 @@ struct comba_kernels
      both; they are up here so that they have short offsets. */
   mp_limb_t mul_n_sizes, sqr_n_sizes;
 
+  /* NULL if this CPU can run the set, else a phrase that says what is missing.
+     Compiled without the set's own -m flags. */
+  const char *(*why_not) (void);
+
   /* Not COMBA_SERVES: a gate.  It stands where the table that serves would, and has no kernels at all, so
      that the way to those for fixed sizes is free of checks: every call finds no kernel for its size,
      and asks then (comba_counted in diag/diag.h). */
   enum { COMBA_SERVES, COMBA_CHOOSES, COMBA_COUNTS } gate;
-
-  /* NULL if this CPU can run the set, else a phrase that says what is missing.
-     Compiled without the set's own -m flags. */
-  const char *(*why_not) (void);
 
   /* Kernels for fixed sizes, which serve up to the size in ..._max, zero where
      there are none: n x n (its an is n, or anything), an x n with any an >= n,
