@@ -4,7 +4,7 @@
 
    A kernel set is one such struct, filled by designated initialisers in the
    set.c of its folder and named in one line of cpu/sets.c.  The set that serves
-   a process is chosen once (cpu/select.c) and published by one atomic store. */
+   a process is chosen once (cpu/select.c) and published atomically. */
 
 #ifndef COMBA_KERNELS_H
 #define COMBA_KERNELS_H
@@ -192,13 +192,18 @@ struct comba_kernels
 
   /* How many sizes from 2 limbs on mpn_mul_n and mpn_sqr look up in the tables of kernels for
      fixed sizes: ..._max - 1, or zero.  Where there are any, they multiply single limbs themselves,
-     which saves a jump, and one comparison tells these sizes from all others.  comba_select makes
+     which saves a jump, and one comparison tells these sizes from all others.  COMBA_FIXED makes
      both; they are up here so that they have short offsets. */
   mp_limb_t mul_n_sizes, sqr_n_sizes;
 
   /* NULL if this CPU can run the set, else a phrase that says what is missing.
      Compiled without the set's own -m flags. */
   const char *(*why_not) (void);
+
+  /* Not COMBA_SERVES: a gate.  It stands where the table that serves would, and has no kernels at all, so
+     that the way to those for fixed sizes is free of checks: every call finds no kernel for its size,
+     and asks then (comba_counted in diag/diag.h). */
+  enum { COMBA_SERVES, COMBA_CHOOSES, COMBA_COUNTS } gate;
 
   /* Kernels for fixed sizes, which serve up to the size in ..._max, zero where
      there are none: n x n (its an is n, or anything), an x n with any an >= n,
@@ -254,12 +259,10 @@ struct comba_kernels
 
   struct comba_thresholds thresholds;
   struct comba_plans plans;
-
-  /* In the table that serves while calls are counted, the one that serves when
-     they are not; else NULL.  The former has no kernels for fixed sizes, so that
-     the way to those is free of counters. */
-  const struct comba_kernels *uncounted;
 };
+
+/* Kernels for fixed sizes up to MAX >= 1 in TABLE, mul_n or sqr_n, of a set's initialiser. */
+#define COMBA_FIXED(table, max) .table##_max = (max), .table##_sizes = (max) - 1
 
 /* The sets of this build, best first, ended by NULL (cpu/sets.c). */
 extern const struct comba_kernels *const comba_kernel_sets[];
@@ -268,20 +271,31 @@ extern const struct comba_kernels *const comba_kernel_sets[];
    its files are compiled for its CPU. */
 int comba_set_runs (size_t i);
 
-/* The table that serves: what every call reads.  Never NULL, and what it points
+/* What calls from outside read: the table that serves, or a gate.  Never NULL, and what it points
    to never changes once published.  Before the library's constructor has run it
    is the portable set, so that a constructor that runs earlier may multiply. */
-extern const struct comba_kernels *_Atomic comba_active_table
+extern const struct comba_kernels *_Atomic comba_entry_table
   __attribute__ ((visibility ("hidden")));
 
 static inline const struct comba_kernels *
-comba_active (void)
+comba_entry (void)
 {
-  return atomic_load_explicit (&comba_active_table, memory_order_acquire);
+  return atomic_load_explicit (&comba_entry_table, memory_order_acquire);
 }
 
-/* Makes the table that counts calls serve, or the one that does not; returns
-   whether calls were counted before.  (cpu/select.c) */
+/* The table that is behind the gates, chosen if that has not been done.  (cpu/select.c) */
+const struct comba_kernels *comba_chosen (void);
+
+/* The table that serves. */
+static inline const struct comba_kernels *
+comba_active (void)
+{
+  const struct comba_kernels *k = comba_entry ();
+  return likely (k->gate == COMBA_SERVES) ? k : comba_chosen ();
+}
+
+/* Counts calls from now on, or does not; returns whether they were counted before.
+   (cpu/select.c) */
 int comba_serve_counting (int on);
 
 /* The known-answer self-test of one set: 1 if every answer is right.

@@ -64,6 +64,10 @@ comba_mul_limbs (mp_ptr rp, mp_limb_t a, mp_limb_t b)
 #define COMBA_EXPORT_ANY_STACK __attribute__ ((visibility ("default"), aligned (64)))
 #define COMBA_EXPORT COMBA_EXPORT_ANY_STACK COMBA_ALIGN_STACK
 
+/* On what runs when the library is loaded: kept together, so that a process which does not multiply touches
+   few pages. */
+#define COMBA_AT_LOAD __attribute__ ((cold))
+
 #ifdef COMBA_ASSERTS
 #include <assert.h>
 #define ASSERT(x) assert (x)

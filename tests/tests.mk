@@ -92,7 +92,7 @@ check_PROGRAMS += $(unit_tests)
 # callgrind, which does not take every compiler's debugging information; or, t-link, build all
 # once more, which takes minutes.
 own_scripts = \
-  tests/cpu/t-select.sh tests/cpu/t-tuning-file.sh tests/ct/t-disassembly.sh tests/diag/t-report.sh \
+  tests/cpu/t-choose.sh tests/cpu/t-select.sh tests/cpu/t-tuning-file.sh tests/ct/t-disassembly.sh tests/diag/t-report.sh \
   tests/nomul/t-multiplications.sh tests/symbols/t-symbols.sh \
   tests/tune/t-comba-bench.sh tests/tune/t-comba-tune.sh tests/tune/t-papers.sh
 system_scripts = \
@@ -111,7 +111,7 @@ tests_ct_libleaks_a_CFLAGS = $(AM_CFLAGS) $(IFMA_CFLAGS) -O2
 endif
 
 check_PROGRAMS += \
-  tests/cpu/show-set tests/cpu/show-tuning tests/diag/multiply tests/mod/count-splits \
+  tests/cpu/choose tests/cpu/show-set tests/cpu/show-tuning tests/diag/multiply tests/mod/count-splits \
   tests/parallel/count-shares tests/parallel/early-malloc tests/parallel/show-limit tests/parallel/show-threads
 tests_cpu_show_set_LDADD = libcomba.la
 # Looks for the system's tuning file in the folder where it is run.

@@ -1,6 +1,14 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* The choice of the kernel set, made once when the library is loaded. */
+/* The choice of the kernel set.
+
+   When the library is loaded, what the environment and a tuning file say is read, and no more: most
+   processes that a preloaded library gets into never multiply.  The self-test takes 0.2 ms there, as
+   nothing of it is in a cache, and CPUID 25 us in a virtual machine.  So the first call chooses.
+
+   It does so without a lock, in whatever thread or signal handler it is: to choose is to compute a pointer
+   to a table that is there, which several may do at the same time and the first one publishes.  It makes no
+   system call unless there is something to say, and takes no memory. */
 
 #include "select.h"
 #include "tuning.h"
@@ -8,12 +16,18 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The set that was chosen, and the same for when calls are counted.  Written
-   once, before either is published. */
-static struct comba_kernels chosen, counting;
+static const struct comba_kernels choosing = { .gate = COMBA_CHOOSES };
+static const struct comba_kernels counting = { .gate = COMBA_COUNTS };
 
-static const char *kernels_source = "built-in", *tuning_source = "built-in";
+/* What was said when the library was loaded: number of a set; and the same with what a tuning file says,
+   without a name if there is none.  Written once, before the gate is published. */
+enum { UNREAD = -2, NOTHING = -1 };
+static int asked = UNREAD;
+static struct comba_kernels tuned;
 static int tuned_threads;
+
+static const char *_Atomic kernels_source = "built-in";
+static const char *_Atomic tuning_source = "built-in";
 
 const char *
 comba_kernels_source (void)
@@ -21,124 +35,139 @@ comba_kernels_source (void)
   return kernels_source;
 }
 
-const char *
+const char * COMBA_AT_LOAD
 comba_tuning_source (void)
 {
   return tuning_source;
 }
 
-int
+int COMBA_AT_LOAD
 comba_tuned_threads (void)
 {
   return tuned_threads;
 }
 
-static const char *
-why_not (const struct comba_kernels *k)
+/* Whether set i may serve.  One that fails is named once, and not tested again. */
+static int
+passes (int i)
 {
-  const char *reason = k->why_not ();
-  if (reason == NULL && !comba_selftest (k))
-    reason = "its self-test failed";
-  return reason;
+  static _Atomic unsigned failed;
+  if ((failed >> i & 1) != 0)
+    return 0;
+  if (comba_selftest (comba_kernel_sets[i]))
+    return 1;
+  if ((atomic_fetch_or (&failed, 1u << i) >> i & 1) == 0)
+    comba_warn ("kernel set %s fails its self-test on this machine and is not used",
+                comba_kernel_sets[i]->name);
+  return 0;
 }
 
 static const struct comba_kernels *
-best (void)
+choose (void)
 {
-  for (size_t i = 0; comba_kernel_sets[i] != NULL; i++)
+  if (asked >= 0)
     {
-      const struct comba_kernels *k = comba_kernel_sets[i];
-      if (k->why_not () != NULL)
-        continue;
-      if (comba_selftest (k))
-        return k;
-      comba_warn ("kernel set %s fails its self-test on this machine and is not used", k->name);
+      if (passes (asked))
+        return tuned.name != NULL ? &tuned : comba_kernel_sets[asked];
+      kernels_source = tuning_source = "built-in";
     }
+  for (int i = 0; comba_kernel_sets[i] != NULL; i++)
+    if (comba_set_runs (i) && passes (i))
+      return comba_kernel_sets[i];
   comba_warn ("no kernel set passes its self-test on this machine");
   abort ();
 }
 
-static const struct comba_kernels *
-by_name (const char *name)
+const struct comba_kernels *
+comba_chosen (void)
 {
-  for (size_t i = 0; comba_kernel_sets[i] != NULL; i++)
-    if (strcmp (comba_kernel_sets[i]->name, name) == 0)
-      return comba_kernel_sets[i];
-  return NULL;
+  static const struct comba_kernels *_Atomic chosen;
+  const struct comba_kernels *k = chosen, *unset = NULL, *gate = &choosing;
+  if (k == NULL)
+    {
+      k = choose ();
+      if (!atomic_compare_exchange_strong (&chosen, &unset, k))
+        k = unset;
+    }
+  if (comba_entry () == gate)
+    atomic_compare_exchange_strong (&comba_entry_table, &gate, k);
+  return k;
 }
 
-static const struct comba_kernels *
-asked_for (const char *name)
+/* The best that runs. */
+static int COMBA_AT_LOAD
+best (void)
 {
-  const struct comba_kernels *k = by_name (name);
-  const char *reason = NULL;
-  if (k != NULL)
-    {
-      reason = why_not (k);
-      if (reason == NULL)
-        {
-          kernels_source = "COMBA_CPU";
-          return k;
-        }
-    }
+  int i = 0;
+  while (!comba_set_runs (i))
+    i++;
+  return i;
+}
 
-  const struct comba_kernels *instead = best ();
-  if (k != NULL)
-    comba_warn ("COMBA_CPU=%s cannot be used: %s; taking %s", name, reason, instead->name);
-  else
+static int COMBA_AT_LOAD
+named (const char *name)
+{
+  int i = 0;
+  while (comba_kernel_sets[i] != NULL && strcmp (comba_kernel_sets[i]->name, name) != 0)
+    i++;
+  if (comba_kernel_sets[i] == NULL)
     {
       struct comba_text allowed = { .length = 0 };
-      for (size_t i = 0; comba_kernel_sets[i] != NULL; i++)
+      for (i = 0; comba_kernel_sets[i] != NULL; i++)
         comba_text_add (&allowed, " %s", comba_kernel_sets[i]->name);
+      i = best ();
       comba_warn ("COMBA_CPU=%.40s is unknown (allowed:%s); taking %s", name, allowed.text,
-                  instead->name);
+                  comba_kernel_sets[i]->name);
+      return i;
     }
-  return instead;
+  const char *reason = comba_kernel_sets[i]->why_not ();
+  if (reason != NULL)
+    {
+      i = best ();
+      comba_warn ("COMBA_CPU=%s cannot be used: %s; taking %s", name, reason,
+                  comba_kernel_sets[i]->name);
+      return i;
+    }
+  kernels_source = "COMBA_CPU";
+  return i;
 }
 
-static void
-tune (struct comba_kernels *k)
+static void COMBA_AT_LOAD
+tune (const struct comba_kernels *k)
 {
   struct comba_tuning t;
   const char *path = comba_tuning_read (&t, k);
   if (path == NULL)
     return;
-  comba_tuning_apply (k, &t);
+  tuned = *k;
+  comba_tuning_apply (&tuned, &t);
   tuning_source = path;
   tuned_threads = t.threads;
 }
 
-static mp_limb_t
-sizes_from_2 (mp_size_t max)
-{
-  return max > 1 ? max - 1 : 0;
-}
-
-void
+void COMBA_AT_LOAD
 comba_select (void)
 {
-  if (chosen.name != NULL)
+  if (asked != UNREAD)
     return;
+  asked = NOTHING;
   const char *name = comba_getenv ("COMBA_CPU");
-  chosen = name != NULL ? *asked_for (name) : *best ();
-  tune (&chosen);
-
-  counting = chosen;
-  counting.mul_n_max = counting.mul_by_max = counting.sqr_n_max = 0;
-  counting.uncounted = &chosen;
-
-  chosen.mul_n_sizes = sizes_from_2 (chosen.mul_n_max);
-  chosen.sqr_n_sizes = sizes_from_2 (chosen.sqr_n_max);
-
-  atomic_store_explicit (&comba_active_table, &chosen, memory_order_release);
+  const int file = comba_tuning_find ();
+  if (name != NULL)
+    asked = named (name);
+  else if (file)
+    asked = best ();
+  if (file)
+    tune (comba_kernel_sets[asked]);
+  atomic_store_explicit (&comba_entry_table, &choosing, memory_order_release);
 }
 
 int
 comba_serve_counting (int on)
 {
   comba_select ();
-  return atomic_exchange_explicit (&comba_active_table, on ? &counting : &chosen,
-                                   memory_order_acq_rel) == &counting;
+  const struct comba_kernels *k = comba_chosen ();
+  return atomic_exchange (&comba_entry_table, on ? &counting : k) == &counting;
 }
 
 COMBA_EXPORT const char *
@@ -147,9 +176,14 @@ comba_list_kernel_set (size_t i, const char **reason)
   for (size_t j = 0; comba_kernel_sets[j] != NULL; j++)
     if (j == i)
       {
+        const struct comba_kernels *k = comba_kernel_sets[i];
         if (reason != NULL)
-          *reason = why_not (comba_kernel_sets[i]);
-        return comba_kernel_sets[i]->name;
+          {
+            *reason = k->why_not ();
+            if (*reason == NULL && !comba_selftest (k))
+              *reason = "its self-test failed";
+          }
+        return k->name;
       }
   return NULL;
 }

@@ -7,12 +7,14 @@
 
 #include "kernels.h"
 
-/* Chooses a kernel set (COMBA_CPU, else the best that runs here and passes its
-   self-test), with the tuning that a file says, and publishes it.  The first call, before there
-   are threads, does this: the constructor's, or that of a constructor which runs earlier. */
+/* Reads what is said about the kernel set (COMBA_CPU, else the best that runs here and passes its
+   self-test) and its tuning (a file), and puts the gate in place where the first call chooses.  The
+   first call of this function, before there are threads, does this: the constructor's, or that of a
+   constructor which runs earlier. */
 void comba_select (void);
 
-/* Where the selection and its tuning come from: "built-in", "COMBA_CPU", a path, ... */
+/* Where the selection and its tuning come from: "built-in", "COMBA_CPU", a path, ...  After the choice:
+   before it, what was said. */
 const char *comba_kernels_source (void);
 const char *comba_tuning_source (void);
 

@@ -20,14 +20,6 @@ comba_kernel_set (void)
   return comba_active ()->name;
 }
 
-/* The table that serves when calls are not counted: the other one has no tables. */
-static const struct comba_kernels *
-uncounted (void)
-{
-  const struct comba_kernels *k = comba_active ();
-  return k->uncounted != NULL ? k->uncounted : k;
-}
-
 _Static_assert (COMBA_SETTING_VALUE >= COMBA_CPU_IDENTITY, "a setting has room for a CPU");
 
 COMBA_EXPORT int
@@ -56,7 +48,7 @@ comba_get_setting (size_t i, struct comba_setting *s)
       snprintf (s->value, sizeof s->value, "%d", comba_threads_limit (&s->source));
       return 1;
     default:
-      comba_tuning_of (&t, uncounted ());
+      comba_tuning_of (&t, comba_active ());
       s->name = comba_tuning_row (&t, i - 4, s->value);
       s->source = comba_tuning_source ();
       return s->name != NULL;

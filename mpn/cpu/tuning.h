@@ -78,10 +78,13 @@ enum comba_tuning_place
    with privileges that its caller has not knows the system's alone. */
 const char *comba_tuning_path (enum comba_tuning_place place);
 
-/* What the file that counts says for kernel set k.  Returns its path; or NULL with *T
-   the tuning of k, if there is none, COMBA_TUNING=off, or the file is refused (then
-   there was a line on stderr).  errno is preserved.  For the first call of the process
-   alone, before there are threads. */
+/* Looks for the file that counts; returns 0 if there is none, or COMBA_TUNING=off.  errno is
+   preserved.  Once a process, before there are threads. */
+int comba_tuning_find (void);
+
+/* What the file that was found says for kernel set k.  Returns its path; or NULL with *T
+   the tuning of k, if it is refused (then there was a line on stderr).  errno is preserved.
+   Once a process, before there are threads. */
 const char *comba_tuning_read (struct comba_tuning *t, const struct comba_kernels *k);
 
 #endif

@@ -15,28 +15,37 @@ enum { FILE_MAX = 65536, PATH_LENGTH_MAX = 4096 };      /* bytes */
 
 static struct
 {
-  char path[PATH_LENGTH_MAX];   /* "" if there is no such place */
+  const char *path;             /* NULL if there is no such place */
   const char *state;
-} places[COMBA_TUNING_PLACES];
+} places[COMBA_TUNING_PLACES] = {
+  [COMBA_TUNING_SYSTEM] = { .path = SYSCONFDIR "/comba/tuning" },
+};
+
+/* The place that counts, if any. */
+static enum comba_tuning_place counts = COMBA_TUNING_PLACES;
 
 static char refusal[COMBA_TUNING_REASON];
 
 /* Returns 0, and there is no such place, if the path is too long or would make more
    than one line of a message. */
-static int
+static int COMBA_AT_LOAD
 set_path (enum comba_tuning_place place, const char *folder, const char *file)
 {
-  char *path = places[place].path;
-  int n = snprintf (path, PATH_LENGTH_MAX, "%s%s", folder, file);
-  int usable = n > 0 && n < PATH_LENGTH_MAX;
-  for (const char *p = path; usable && *p != '\0'; p++)
-    usable = (unsigned char) *p >= ' ' && *p != 127;
-  if (!usable)
-    *path = '\0';
-  return usable;
+  static char paths[2 * PATH_LENGTH_MAX], *next = paths;        /* the user's and COMBA_TUNING */
+  const size_t n = strlen (folder), all = n + strlen (file);
+  if (all == 0 || all >= PATH_LENGTH_MAX)
+    return 0;
+  memcpy (next, folder, n);
+  memcpy (next + n, file, all + 1 - n);
+  for (const char *p = next; *p != '\0'; p++)
+    if ((unsigned char) *p < ' ' || *p == 127)
+      return 0;
+  places[place].path = next;
+  next += all + 1;
+  return 1;
 }
 
-static void
+static void COMBA_AT_LOAD
 find_user (void)
 {
   const char *folder = comba_getenv ("XDG_CONFIG_HOME");
@@ -47,11 +56,11 @@ find_user (void)
 }
 
 /* A file that may not be looked for is not there. */
-static int
+static int COMBA_AT_LOAD
 exists (enum comba_tuning_place place)
 {
   struct stat s;
-  return places[place].path[0] != '\0' && stat (places[place].path, &s) == 0;
+  return places[place].path != NULL && stat (places[place].path, &s) == 0;
 }
 
 /* Adds to *LENGTH, zero, what was read.  Returns NULL, or why not. */
@@ -103,10 +112,9 @@ read_place (enum comba_tuning_place place, struct comba_tuning *t, const struct 
 }
 
 /* The place that counts, or COMBA_TUNING_PLACES if none does. */
-static enum comba_tuning_place
+static enum comba_tuning_place COMBA_AT_LOAD
 choose (void)
 {
-  set_path (COMBA_TUNING_SYSTEM, SYSCONFDIR, "/comba/tuning");
   find_user ();
 
   enum comba_tuning_place place = COMBA_TUNING_PLACES;
@@ -134,7 +142,16 @@ choose (void)
 const char *
 comba_tuning_path (enum comba_tuning_place place)
 {
-  return places[place].path[0] != '\0' ? places[place].path : NULL;
+  return places[place].path;
+}
+
+int COMBA_AT_LOAD
+comba_tuning_find (void)
+{
+  int saved = errno;
+  counts = choose ();
+  errno = saved;
+  return counts < COMBA_TUNING_PLACES;
 }
 
 const char *
@@ -142,8 +159,7 @@ comba_tuning_read (struct comba_tuning *t, const struct comba_kernels *k)
 {
   int saved = errno;
   comba_tuning_of (t, k);
-  enum comba_tuning_place place = choose ();
-  const char *path = place < COMBA_TUNING_PLACES ? read_place (place, t, k) : NULL;
+  const char *path = read_place (counts, t, k);
   errno = saved;
   return path;
 }
@@ -152,7 +168,7 @@ COMBA_EXPORT const char *
 comba_list_tuning_file (size_t i, const char **state)
 {
   for (int place = 0; place < COMBA_TUNING_PLACES; place++)
-    if (places[place].path[0] != '\0' && i-- == 0)
+    if (places[place].path != NULL && i-- == 0)
       {
         if (state != NULL)
           *state = places[place].state;

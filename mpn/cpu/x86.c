@@ -13,37 +13,55 @@
 /* xmm and ymm registers; those, mask and zmm registers. */
 enum { XCR0_AVX = 0x06, XCR0_AVX512 = 0xe6 };
 
-/* Leaves 1 and 7 of CPUID, all zero where there is none, and register XCR0, zero if it cannot be read.  Read once
-   and first of all: in a virtual machine each leaf takes microseconds. */
-static struct
+/* Leaves 1 and 7 of CPUID, all zero where there is none, and register XCR0, zero if it cannot be read.  Read once,
+   as in a virtual machine each leaf takes microseconds; threads that read them at the same time find the same. */
+struct cpu
 {
-  unsigned eax1, ecx1, edx1, ebx7, ecx7, xcr0;
-} cpu;
+  _Atomic unsigned eax1, ecx1, edx1, ebx7, ecx7, xcr0;
+};
 
-static void __attribute__ ((constructor (101)))
-read_cpu (void)
+static const struct cpu *
+cpu (void)
 {
-  unsigned eax, ebx, edx;
+  static struct cpu found;
+  static _Atomic int known;
+  if (known)
+    return &found;
+  unsigned eax = 0, ebx = 0, ecx = 0, edx = 0;
   const unsigned leaves = __get_cpuid_max (0, NULL);
-  if (leaves >= 1)
-    __cpuid (1, cpu.eax1, ebx, cpu.ecx1, cpu.edx1);
   if (leaves >= 7)
-    __cpuid_count (7, 0, eax, cpu.ebx7, cpu.ecx7, edx);
-  if ((cpu.ecx1 & bit_OSXSAVE) != 0)
-    __asm__ volatile ("xgetbv" : "=a" (cpu.xcr0), "=d" (edx) : "c" (0));
+    {
+      __cpuid_count (7, 0, eax, ebx, ecx, edx);
+      found.ebx7 = ebx;
+      found.ecx7 = ecx;
+    }
+  if (leaves >= 1)
+    {
+      __cpuid (1, eax, ebx, ecx, edx);
+      found.eax1 = eax;
+      found.ecx1 = ecx;
+      found.edx1 = edx;
+      if ((ecx & bit_OSXSAVE) != 0)
+        {
+          __asm__ volatile ("xgetbv" : "=a" (eax), "=d" (edx) : "c" (0));
+          found.xcr0 = eax;
+        }
+    }
+  known = 1;
+  return &found;
 }
 
 static int
 system_saves (unsigned mask)
 {
-  return (cpu.xcr0 & mask) == mask;
+  return (cpu ()->xcr0 & mask) == mask;
 }
 
 const char *
 comba_why_not_adx (void)
 {
   const unsigned ebx = bit_BMI2 | bit_ADX;
-  return (cpu.ebx7 & ebx) == ebx ? NULL : "this CPU has no mulx, adcx and adox (BMI2, ADX)";
+  return (cpu ()->ebx7 & ebx) == ebx ? NULL : "this CPU has no mulx, adcx and adox (BMI2, ADX)";
 }
 
 const char *
@@ -51,7 +69,7 @@ comba_why_not_ifma_32 (void)
 {
   const unsigned ebx = bit_BMI2 | bit_AVX512F | bit_AVX512DQ | bit_AVX512IFMA | bit_AVX512BW
                        | bit_AVX512VL;
-  if ((cpu.ebx7 & ebx) != ebx || (cpu.ecx7 & bit_AVX512VBMI) == 0)
+  if ((cpu ()->ebx7 & ebx) != ebx || (cpu ()->ecx7 & bit_AVX512VBMI) == 0)
     return "this CPU has no AVX-512 IFMA and VBMI";
   if (!system_saves (XCR0_AVX512))
     return "the system does not save the registers of AVX-512";
@@ -68,7 +86,7 @@ comba_why_not_ifma (void)
 const char *
 comba_why_not_avx2 (void)
 {
-  if ((cpu.ebx7 & bit_AVX2) == 0)
+  if ((cpu ()->ebx7 & bit_AVX2) == 0)
     return "this CPU has no AVX2";
   if (!system_saves (XCR0_AVX))
     return "the system does not save the registers of AVX";
@@ -81,9 +99,9 @@ comba_why_not_fma (void)
   const char *reason = comba_why_not_avx2 ();
   if (reason != NULL)
     return reason;
-  if ((cpu.ecx1 & bit_FMA) == 0)
+  if ((cpu ()->ecx1 & bit_FMA) == 0)
     return "this CPU has no fused multiply-add (FMA)";
-  return (cpu.ebx7 & bit_BMI2) != 0 ? NULL : "this CPU has no mulx (BMI2)";
+  return (cpu ()->ebx7 & bit_BMI2) != 0 ? NULL : "this CPU has no mulx (BMI2)";
 }
 
 const char *
@@ -96,7 +114,7 @@ comba_why_not_avx2_fma (void)
 const char *
 comba_why_not_sse2 (void)
 {
-  if ((cpu.edx1 & bit_SSE2) == 0)
+  if ((cpu ()->edx1 & bit_SSE2) == 0)
     return "this CPU has no SSE2";
   return NULL;
 }
@@ -137,13 +155,13 @@ comba_x86_identity (char *text, size_t size)
   unsigned eax = 0, vendor[3] = { 0, 0, 0 };
   __get_cpuid (0, &eax, &vendor[0], &vendor[2], &vendor[1]);
   snprintf (text, size, "%.12s family %u model %u features", (const char *) vendor,
-            family_of (cpu.eax1), model_of (cpu.eax1));
+            family_of (cpu ()->eax1), model_of (cpu ()->eax1));
 
   for (size_t i = 0; i < sizeof features / sizeof features[0]; i++)
     {
       size_t length = strlen (text);
-      if ((cpu.ebx7 & features[i].ebx) == features[i].ebx
-          && (cpu.ecx7 & features[i].ecx) == features[i].ecx
+      if ((cpu ()->ebx7 & features[i].ebx) == features[i].ebx
+          && (cpu ()->ecx7 & features[i].ecx) == features[i].ecx
           && (features[i].saved == 0 || system_saves (features[i].saved)))
         snprintf (text + length, size - length, " %s", features[i].name);
     }

@@ -16,15 +16,15 @@ extern const char *const comba_entry_symbols[COMBA_ENTRIES];
 /* Counts one call of ENTRY with operands of n limbs. */
 void comba_count (enum comba_entry entry, mp_size_t n);
 
-/* The same if the table k, which serves, is the counting one.  Returns the table
-   to go on with. */
+/* The same if k, which calls from outside read, counts.  Returns the table to go on with. */
 static inline const struct comba_kernels *
 comba_counted (const struct comba_kernels *k, enum comba_entry entry, mp_size_t n)
 {
-  if (likely (k->uncounted == NULL))
+  if (likely (k->gate == COMBA_SERVES))
     return k;
-  comba_count (entry, n);
-  return k->uncounted;
+  if (k->gate == COMBA_COUNTS)
+    comba_count (entry, n);
+  return comba_chosen ();
 }
 
 /* Sets every counter to zero. */

@@ -132,7 +132,19 @@ choose_file (const char *name)
                 size - 1);
 }
 
-void
+/* Apart, as it takes more of the stack than the rest of what happens at load. */
+static void __attribute__ ((noinline))
+start (void)
+{
+  reporting = 1;
+  comba_count_calls (1);
+  pthread_atfork (NULL, NULL, forget_calls);
+  struct comba_text t = { .length = 0 };
+  add_identity (&t, "load");
+  deliver (&t);
+}
+
+void COMBA_AT_LOAD
 comba_report_start (void)
 {
   const char *name = comba_getenv ("COMBA_REPORT");
@@ -140,18 +152,8 @@ comba_report_start (void)
     choose_file (name);
 
   const char *verbose = comba_getenv ("COMBA_VERBOSE");
-  if (verbose == NULL)
-    reporting = name != NULL;
-  else if (strcmp (verbose, "1") == 0)
-    reporting = 1;
-  else if (strcmp (verbose, "0") != 0)
+  if (verbose == NULL ? name != NULL : strcmp (verbose, "1") == 0)
+    start ();
+  else if (verbose != NULL && strcmp (verbose, "0") != 0)
     comba_warn ("COMBA_VERBOSE=%.40s is unknown (allowed: 0 1); taking 0", verbose);
-
-  if (!reporting)
-    return;
-  comba_count_calls (1);
-  pthread_atfork (NULL, NULL, forget_calls);
-  struct comba_text t = { .length = 0 };
-  add_identity (&t, "load");
-  deliver (&t);
 }

@@ -10,7 +10,7 @@
 #include <string.h>
 #include <unistd.h>
 
-const char *
+const char * COMBA_AT_LOAD
 comba_getenv (const char *name)
 {
   const char *value = secure_getenv (name);

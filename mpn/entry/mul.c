@@ -28,7 +28,7 @@ mul_other (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn,
 COMBA_EXPORT_ANY_STACK mp_limb_t
 mpn_mul (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
 {
-  const struct comba_kernels *k = comba_active ();
+  const struct comba_kernels *k = comba_entry ();
   if (likely (an > bn && bn <= k->mul_by_max && an <= k->mul_by_an_max))
     return k->mul_by[bn] (rp, ap, an, bp);
   if (an == bn && bn <= k->mul_n_max && ap != bp)

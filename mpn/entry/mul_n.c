@@ -22,7 +22,7 @@ mul_n_other (mp_ptr rp, mp_srcptr ap, mp_srcptr bp, mp_size_t n, const struct co
 COMBA_EXPORT_ANY_STACK void
 mpn_mul_n (mp_ptr rp, mp_srcptr ap, mp_srcptr bp, mp_size_t n)
 {
-  const struct comba_kernels *k = comba_active ();
+  const struct comba_kernels *k = comba_entry ();
   mp_limb_t index = (mp_limb_t) n - 2;
   if (likely (index < k->mul_n_sizes))
     k->mul_n[n] (rp, ap, n, bp);

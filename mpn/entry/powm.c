@@ -115,7 +115,7 @@ any_power (mp_ptr rp, mp_srcptr bp, mp_size_t bn, mp_srcptr ep, mp_size_t en, mp
            mp_size_t n, mp_ptr tp)
 {
   (void) tp;
-  const struct comba_kernels *k = comba_counted (comba_active (), COMBA_ENTRY_POWM, n);
+  const struct comba_kernels *k = comba_counted (comba_entry (), COMBA_ENTRY_POWM, n);
   while (bn > 1 && bp[bn - 1] == 0)
     bn--;
   if (bp[bn - 1] == 0)
@@ -150,7 +150,7 @@ COMBA_EXPORT void
 __gmpn_powm (mp_ptr rp, mp_srcptr bp, mp_size_t bn, mp_srcptr ep, mp_size_t en, mp_srcptr mp,
              mp_size_t n, mp_ptr tp)
 {
-  if (bn == 1 && bp[0] == 2 && en == 1 && comba_active ()->uncounted == NULL)
+  if (bn == 1 && bp[0] == 2 && en == 1 && comba_entry ()->gate == COMBA_SERVES)
     {
       if (comba_powm_is_shift (rp, ep[0], mp, n))
         return;

@@ -22,7 +22,7 @@ sqr_other (mp_ptr rp, mp_srcptr ap, mp_size_t n, const struct comba_kernels *k)
 COMBA_EXPORT_ANY_STACK void
 mpn_sqr (mp_ptr rp, mp_srcptr ap, mp_size_t n)
 {
-  const struct comba_kernels *k = comba_active ();
+  const struct comba_kernels *k = comba_entry ();
   mp_limb_t index = (mp_limb_t) n - 2;
   if (likely (index < k->sqr_n_sizes))
     k->sqr_n[n] (rp, ap);

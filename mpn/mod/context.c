@@ -32,13 +32,6 @@ comba_mod_bad_modulus (mp_srcptr pp, mp_size_t n)
   return any == 0 ? COMBA_BAD_MODULUS : pp[n - 1] == 0 ? COMBA_BAD_SIZE : COMBA_OK;
 }
 
-static const struct comba_kernels *
-kernels (void)
-{
-  const struct comba_kernels *k = comba_active ();
-  return k->uncounted != NULL ? k->uncounted : k;
-}
-
 /* Bipartite, in a form of its own for a team of shares: the path's; or NULL. */
 static const struct comba_team_form *
 own_bipartite (const struct comba_kernels *k, int path)
@@ -300,7 +293,7 @@ COMBA_EXPORT int
 comba_mod_init (struct comba_mod **context, mp_srcptr pp, mp_size_t n,
                 const struct comba_mod_choice *choice)
 {
-  return comba_mod_new (context, kernels (), pp, n, choice);
+  return comba_mod_new (context, comba_active (), pp, n, choice);
 }
 
 COMBA_EXPORT void

@@ -55,7 +55,7 @@ static _Atomic int taken;
 
 /* What follows belongs to whoever has taken the team. */
 static _Atomic int workers;             /* how many exist */
-static pid_t hirer;                     /* the process whose they are */
+static pid_t hirer = -1;                /* the process whose they are */
 static int most_workers = COMBA_THREADS_MAX - 1;
 static int rest;                        /* calls to let pass: the CPUs were not free */
 static int next_rest;
@@ -451,7 +451,7 @@ comba_run_alone (const struct comba_team *t, comba_share_fn *f, void *arg)
 static void __attribute__ ((destructor))
 dismiss (void)
 {
-  if (getpid () != hirer || atomic_exchange_explicit (&taken, 1, memory_order_acquire))
+  if (hirer < 0 || getpid () != hirer || atomic_exchange_explicit (&taken, 1, memory_order_acquire))
     return;
   int n = atomic_load_explicit (&workers, memory_order_relaxed);
   atomic_store (&workers, 0);

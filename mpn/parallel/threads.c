@@ -87,7 +87,7 @@ wanted (const char *text)
   return (int) n;
 }
 
-void
+void COMBA_AT_LOAD
 comba_threads_start (int tuned, const char *source)
 {
   const char *text = comba_getenv ("COMBA_NUM_THREADS");
@@ -96,7 +96,8 @@ comba_threads_start (int tuned, const char *source)
     start = n, start_source = "COMBA_NUM_THREADS";
   else if (tuned > 0)
     start = tuned, start_source = source;
-  use (start);
+  if (start > 1)
+    use (start);
 }
 
 COMBA_EXPORT int

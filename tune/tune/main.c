@@ -188,14 +188,6 @@ builtin_set (void)
   abort ();
 }
 
-/* The table that serves when calls are not counted. */
-static const struct comba_kernels *
-set_in_force (void)
-{
-  const struct comba_kernels *k = comba_active ();
-  return k->uncounted != NULL ? k->uncounted : k;
-}
-
 /* Where the file goes; NULL after a message. */
 static const char *
 path_for (const struct options *o)
@@ -231,7 +223,7 @@ warn_of_noise (void)
 static int
 check_settings (const struct options *o)
 {
-  struct tuner t = { .builtin = builtin_set (), .k = *set_in_force () };
+  struct tuner t = { .builtin = builtin_set (), .k = *comba_active () };
   t.threads = o->threads > 0 ? allow_threads (o->threads) : comba_get_num_threads ();
   printf ("comba %s, kernel set %s, up to %d thread%s, settings: %s\n\n", COMBA_VERSION,
           t.builtin->name, t.threads, t.threads == 1 ? "" : "s", comba_tuning_source ());
