@@ -44,7 +44,7 @@ init (mp_ptr context, mp_srcptr pp, mp_size_t n)
   f[n - 1] = COMBA_HIGH (t);
   p[0] = pp[0];
   comba_fold_init (kp, dp, pp, n);
-  for (mp_size_t i = 0; i < COMBA_SMALL_MAX; i++)
+  for (mp_size_t i = 0; i < n + COMBA_SMALL_ZEROS && i < COMBA_SMALL_MAX; i++)
     context[COMBA_SMALL_ZERO + i] = 0;
   context[COMBA_SMALL_M] = m0;
   context[COMBA_SMALL_M + 1] = m0 * f[0];
