@@ -252,7 +252,8 @@ struct comba_kernels
 
   /* Powers modulo few limbs, ..._min to ..._max, by an exponent of one limb, bit by bit; NULL if
      there are none.  What has fewer rows than ..._divides products as long as two moduli is
-     divided; zero: what has no more than one, and what else is short (mod/powm_short.c). */
+     divided, and most of what has as many; zero: what has no more than one, and what else is short
+     (mod/powm_short.c). */
   mp_size_t powm_limb_min, powm_limb_max;
   int powm_limb_divides;
   comba_powm_limb_fn *powm_limb;

@@ -124,7 +124,8 @@ any_power (mp_ptr rp, mp_srcptr bp, mp_size_t bn, mp_srcptr ep, mp_size_t en, mp
       return;
     }
   const size_t bits = comba_bits (bp, bn);
-  if (comba_powm_is_whole (k, rp, bp, bn, bits, ep, en, mp, n))
+  if (comba_powm_may_be_whole (bn, en, n)
+      && comba_powm_is_whole (k, rp, bp, bn, bits, ep, en, mp, n))
     return;
   if (n <= COMBA_POWM_FEW)
     {

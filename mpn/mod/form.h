@@ -67,6 +67,10 @@ struct comba_form
   void (*sqr) (const struct comba_kernels *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp,
                mp_ptr scratch);
 
+  /* zp = 2 xp^2, as fast as sqr; zp may be xp.  NULL in most forms. */
+  void (*sqr_twice) (const struct comba_kernels *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp,
+                     mp_ptr scratch);
+
   /* zp = xp c; zp may be xp; n >= 3, k->addmul_1 is not NULL.  NULL where it is not much faster
      than a product. */
   void (*mul_limb) (const struct comba_kernels *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp,

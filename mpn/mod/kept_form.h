@@ -15,7 +15,7 @@
   .max = COMBA_FORM_MAX, .pays = PAYS, .element_size = element_size
 #define COMBA_KEPT_FUNCTIONS                                    \
   .context_size = context_size, .init = init, .enter = enter, .leave = leave, \
-  .mul = mul, .sqr = sqr
+  .mul = mul, .sqr = sqr, .mul_limb = mul_limb
 
 /* Defines comba_form_KIND_ntt and comba_team_form_KIND_ntt, whose elements are those of
    comba_form_KIND; the context too, and behind it there is what is kept.  The file has
@@ -57,6 +57,13 @@
          mp_ptr scratch)                                                                       \
   {                                                                                            \
     comba_form_##KIND.leave (k, context, rp, xp, scratch);                                     \
+  }                                                                                            \
+                                                                                               \
+  static void                                                                                  \
+  mul_limb (const struct comba_kernels *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp,         \
+            mp_limb_t c, mp_ptr scratch)                                                       \
+  {                                                                                            \
+    comba_form_##KIND.mul_limb (k, context, zp, xp, c, scratch);                               \
   }                                                                                            \
                                                                                                \
   static void                                                                                  \

@@ -25,6 +25,12 @@ bits_of (mp_srcptr ep, mp_size_t en)
 }
 
 static int
+bit (mp_srcptr ep, size_t at)
+{
+  return (int) (ep[at / GMP_LIMB_BITS] >> at % GMP_LIMB_BITS & 1);
+}
+
+static int
 has_more_ones (mp_srcptr ep, mp_size_t en, long than)
 {
   for (mp_size_t i = 0; i < en && than >= 0; i++)
@@ -131,7 +137,7 @@ by_bits (const struct comba_kernels *k, const struct comba_form *form, mp_srcptr
     {
       form->sqr (k, context, xp, from, scratch);
       at--;
-      if ((ep[at / GMP_LIMB_BITS] >> at % GMP_LIMB_BITS & 1) != 0)
+      if (bit (ep, at))
         form->mul (k, context, xp, xp, base, scratch);
     }
   return from;
@@ -155,7 +161,7 @@ comba_powm_limbs (const struct comba_kernels *k, const struct comba_form *form, 
       form->sqr (k, context, xp, xp, scratch);
       left--;
       c *= c;
-      if ((ep[left / GMP_LIMB_BITS] >> left % GMP_LIMB_BITS & 1) != 0)
+      if (bit (ep, left))
         c *= b;
     }
   if (c > 1)
@@ -175,6 +181,23 @@ comba_powm_limbs_pay (mp_size_t n, mp_limb_t b, mp_srcptr ep, size_t left, int w
   size_t steps = left / (size_t) (s + 2);
   steps = steps < runs ? runs : steps < ones ? steps : ones;
   return steps == 0 || 3 * steps < (size_t) n * products;
+}
+
+/* 2^E, E > 0, where doubles cost nothing: as much of E as gives no more limbs than P is entered. */
+static void
+two_by_bits (const struct comba_kernels *k, const struct comba_form *form, mp_srcptr context,
+             mp_size_t n, mp_ptr rp, mp_srcptr ep, mp_size_t en, mp_ptr xp, mp_ptr scratch)
+{
+  const mp_limb_t two = 2;
+  struct comba_whole whole;
+  comba_powm_whole (k, &whole, &two, 1, ep, en, n);
+  form->enter (k, context, xp, whole.p, whole.n, scratch);
+  for (size_t at = whole.left; at > 0; )
+    {
+      at--;
+      (bit (ep, at) ? form->sqr_twice : form->sqr) (k, context, xp, xp, scratch);
+    }
+  form->leave (k, context, rp, xp, scratch);
 }
 
 void
@@ -201,6 +224,11 @@ comba_powm (const struct comba_kernels *k, const struct comba_form *form, mp_src
   if (bn == 1 && bp[0] == 2 && form->odd_modulus != NULL
       && comba_powm_two (k, form, context, n, rp, ep, en, xp))
     return;
+  if (bn == 1 && bp[0] == 2 && form->sqr_twice != NULL)
+    {
+      two_by_bits (k, form, context, n, rp, ep, en, xp, scratch);
+      return;
+    }
 
   const size_t bits = comba_bits (ep, en);
   const int by_limbs = bn == 1 && n >= 3 && form->mul_limb != NULL && k->addmul_1 != NULL

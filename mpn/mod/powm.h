@@ -51,6 +51,13 @@ comba_powm_is_shift (mp_ptr rp, mp_limb_t e, mp_srcptr pp, mp_size_t n)
 int comba_powm_is_whole (const struct comba_kernels *k, mp_ptr rp, mp_srcptr bp, mp_size_t bn,
                          size_t bits, mp_srcptr ep, mp_size_t en, mp_srcptr pp, mp_size_t n);
 
+/* Whether that is worth asking: B^2 may be no longer than P. */
+static ALWAYS_INLINE int
+comba_powm_may_be_whole (mp_size_t bn, mp_size_t en, mp_size_t n)
+{
+  return en == 1 && 2 * (bn - 1) < n;
+}
+
 /* Powers modulo P of few limbs, without a form: rp[0..n-1] = B^E mod P, P odd,
    1 <= n <= COMBA_POWM_FEW, bn >= 1, E > 0, ep[en-1] != 0.  rp may be any operand. */
 #define COMBA_POWM_FEW 2

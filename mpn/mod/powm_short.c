@@ -108,6 +108,22 @@ rows_to (int products, mp_limb_t e, size_t bits, mp_size_t n)
   return (bn > n ? bn - n : 0) + comba_powm_rows (e, bits, n);
 }
 
+/* The same, or one or two more, for B longer than P's half, without a division; e of four bits, or
+   no fewer than four products' rows. */
+static ALWAYS_INLINE mp_size_t
+rows_at_most (mp_limb_t e, mp_size_t bn, mp_size_t n)
+{
+  static const unsigned char products[16] = { 0, 0, 1, 2, 2, 3, 3, 4, 3, 4, 4, 5, 4, 5, 5, 6 };
+  return (bn > n ? bn - n : 0) + (e < 16 ? products[e] : 4) * n;
+}
+
+/* Whether k->powm_limb's last product is by B as it is: it has one step less then. */
+static ALWAYS_INLINE int
+enters_late (mp_limb_t e, mp_size_t bn, mp_size_t n)
+{
+  return (e & 1) != 0 && bn <= n;
+}
+
 /* Whether a division is faster than k->powm_limb.  Without a number of the set: for up to two
    products, if it is not long because of the base, and for a short base whose powers are not much
    longer than P. */
@@ -118,7 +134,12 @@ is_divided (const struct comba_kernels *k, mp_size_t n, size_t bits, mp_limb_t e
   if (e == 2 && comba_divisor_by_blocks (n, bn))
     return 1;
   if (k->powm_limb_divides != 0)
-    return rows_to (k->powm_limb_divides, e, bits, n) < k->powm_limb_divides * n;
+    {
+      const mp_size_t most = k->powm_limb_divides * n;
+      if (2 * bn > n)
+        return rows_at_most (e, bn, n) < most + !enters_late (e, bn, n);
+      return rows_to (k->powm_limb_divides, e, bits, n) < most;
+    }
   return e == 1 || (e <= 3 && bn + (n == 3) <= (4 - (mp_size_t) e) * n)
     || (bn <= n / 2 && rows_to (2, e, bits, n) <= n);
 }

@@ -44,7 +44,7 @@ init (mp_ptr context, mp_srcptr pp, mp_size_t n)
   f[n - 1] = COMBA_HIGH (t);
   p[0] = pp[0];
   comba_fold_init (kp, dp, pp, n);
-  for (mp_size_t i = 0; i < COMBA_SMALL_MAX; i++)
+  for (mp_size_t i = 0; i < n + COMBA_SMALL_ZEROS && i < COMBA_SMALL_MAX; i++)
     context[COMBA_SMALL_ZERO + i] = 0;
   context[COMBA_SMALL_M] = m0;
   context[COMBA_SMALL_M + 1] = m0 * f[0];
@@ -75,6 +75,21 @@ comba_small_enter (const struct comba_kernels *k, mp_srcptr context, mp_ptr xp, 
                     context + COMBA_SMALL_K, -context[COMBA_SMALL_M], 1);
 }
 
+/* r less a multiple of P that leaves no more than P, or little more: r has more bits than P, two or
+   more.  Upper limbs of r 2^s and of P 2^s give a quotient that is too large by two at most. */
+static void
+subtract_many (mp_srcptr context, mp_ptr r)
+{
+  const mp_size_t n = (mp_size_t) context[COMBA_SMALL_N];
+  const mp_srcptr p = context + COMBA_SMALL_P, d = context + COMBA_SMALL_D;
+  const int s = __builtin_clzll (p[n - 1]) - (64 - GMP_LIMB_BITS), down = GMP_LIMB_BITS - s;
+  mp_limb_t unused;
+  const mp_limb_t q = comba_divide_limbs (r[n - 1] >> down, r[n - 1] << s | r[n - 2] >> down, d[n - 1],
+                                          &unused);
+  for (mp_limb_t borrow = comba_fold_sub (r, p, n, q); borrow != 0; )
+    borrow -= comba_fold_add (r, p, n, 1);
+}
+
 /* rp is r mod P, which is little more than P, or anything if it comes from entering. */
 static void
 subtract (mp_srcptr context, mp_ptr rp, mp_ptr r)
@@ -83,7 +98,7 @@ subtract (mp_srcptr context, mp_ptr rp, mp_ptr r)
   mp_srcptr p = context + COMBA_SMALL_P;
   while (comba_cmp_var (r, p, n) >= 0)
     if (unlikely (r[n - 1] >> 2 > p[n - 1]))    /* a short P */
-      comba_fold_sub (r, p, n, r[n - 1] / (p[n - 1] + 1));
+      subtract_many (context, r);
     else
       comba_sub_n (r, r, p, n);
   for (mp_size_t i = 0; i < n; i++)

@@ -7,7 +7,8 @@
 
 #define COMBA_SMALL_F 0                 /* F = (m P + 1) / beta */
 #define COMBA_SMALL_P 16
-#define COMBA_SMALL_ZERO 32             /* nothing */
+#define COMBA_SMALL_ZERO 32             /* nothing, in n + COMBA_SMALL_ZEROS limbs, for kernels */
+#define COMBA_SMALL_ZEROS 2
 #define COMBA_SMALL_K 48                /* mod/limb_steps.h */
 #define COMBA_SMALL_M 64                /* m = -1/P mod beta^2, two limbs */
 #define COMBA_SMALL_N 66                /* n */

@@ -76,6 +76,11 @@ body (const char *set)
     try_two (n, 1), try_two (n, 2);
   check_end ();
 
+  check_begin ("%s: powers of two by two limbs, modulo more limbs", set);
+  for (mp_size_t n = 48; n <= tests_max (320); n = 3 * n / 2 + 17)
+    try_two (n, 2);
+  check_end ();
+
   check_begin ("%s: few products, and an exponent of many ones, modulo more limbs", set);
   for (mp_size_t n = tests_max (130); n <= tests_max (210); n += 80)
     try_size (n, 3), try_size (n, 0x7ff);

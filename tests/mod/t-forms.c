@@ -77,6 +77,23 @@ try_products (const struct trial *t, int kind, int a_kind, int b_kind)
       reference_mulmod (b, a, b, t->p, n);
     }
   expect_element (t, z, b, "chain", kind);
+  /* So does what is doubled. */
+  if (t->form->sqr_twice != NULL)
+    {
+      mp_ptr two = new_area (n);
+      memset (two, 0, BYTES (n));
+      two[0] = 2;
+      for (int i = 0; i < (n < 100 ? 6 : 2); i++)
+        {
+          mp_ptr result = i % 2 == 0 ? y : z;
+          t->form->sqr_twice (t->k, t->context, result, z, t->scratch);
+          reference_mulmod (b, b, b, t->p, n);
+          reference_mulmod (b, b, two, t->p, n);
+          expect_element (t, result, b, "twice a square", kind);
+          memcpy (z, result, BYTES (size));
+        }
+      free_area (two);
+    }
   free_scratch (x), free_scratch (y), free_scratch (z);
   free_area (a), free_area (b);
 }

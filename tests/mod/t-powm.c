@@ -771,7 +771,7 @@ try_choice (const struct comba_kernels *k)
       const struct { mp_limb_t e; size_t bits; int by_limb; } cases[] = {
         { e17, BITS (n), 1 }, { many, BITS (n), n < k->powm_limb_max }, { e3, BITS (n), two_too_long },
         { e3, BITS (1), 0 }, { e2, BITS (2 * n), two_too_long }, { e2, BITS (2 * n + 1), divides == 0 },
-        { e2, BITS (3 * n), n < 7 }, { e2, BITS (4 * n), n < 7 },
+        { e2, BITS (3 * n), divides == 0 && n < 7 }, { e2, BITS (4 * n), n < 7 },
       };
       for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
         {

@@ -69,19 +69,18 @@ comba_toom3_sqr_fn comba_toom3_sqr_adx;
 #define COMBA_ADX_SMALL_MAX 10
 #define COMBA_ADX_SMALL(X) X (3) X (4) X (5) X (6) X (7) X (8) X (9) X (10)
 #define COMBA_ADX_REDC_ROW(n) [n] = comba_redc_##n##_adx,
-#define COMBA_ADX_REDC_2_ROW(n) [n] = comba_redc_2_##n##_adx,
+#define COMBA_ADX_REDC_1_ROW(n) [n] = comba_redc_1_##n##_adx,
 #define COMBA_ADX_REDC_CARRY_ROW(n) [n] = comba_redc_carry_##n##_adx,
-#define COMBA_ADX_REDC_2_CARRY_ROW(n) [n] = comba_redc_2_carry_##n##_adx,
 #define COMBA_ADX_FOLD_ROW(n) [n] = comba_fold_##n##_adx,
 
-/* redc_2 takes two limbs off: zp[0..n-1] == tp[0..n] / beta^2 (mod P), the limbs
-   tp[n+1..2n-1] being zero.  These do not know of a carry, that is of P above beta^n - 2 beta^(n-1);
-   others return it.  rp[0..n] becomes rp beta^count + ap (mod P), count > 0. */
+/* redc does not know of a carry, that is of P above beta^n - 2 beta^(n-1); redc_carry returns it.
+   redc_1 takes one limb off: zp[0..n-1] == tp[0..n] / beta (mod P).  rp[0..n] becomes
+   rp beta^count + ap (mod P), count > 0. */
 typedef mp_limb_t comba_redc_carry_fn (mp_ptr zp, mp_ptr tp, mp_srcptr context);
 typedef void comba_fold_fn (mp_ptr rp, mp_srcptr ap, mp_size_t count, mp_srcptr context);
 #define X(n) \
-  comba_redc_fn comba_redc_##n##_adx, comba_redc_2_##n##_adx; \
-  comba_redc_carry_fn comba_redc_carry_##n##_adx, comba_redc_2_carry_##n##_adx; \
+  comba_redc_fn comba_redc_##n##_adx, comba_redc_1_##n##_adx; \
+  comba_redc_carry_fn comba_redc_carry_##n##_adx; \
   comba_fold_fn comba_fold_##n##_adx;
 COMBA_ADX_SMALL (X)
 #undef X

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* comba_redc_<n>_adx (zp, tp, context), comba_redc_2_<n>_adx (zp, tp, context), and the same
-   with _carry, comba_fold_<n>_adx (rp, ap, count, context), n = 3..10: as adx.h and mod/small.h say.
+/* comba_redc_<n>_adx (zp, tp, context), the same with _carry, comba_redc_1_<n>_adx (zp, tp, context),
+   comba_fold_<n>_adx (rp, ap, count, context), n = 3..10: as adx.h and mod/small.h say.
 
    A row takes the lowest accumulator w away: w F is added one limb up.  With mulx the low
    halves go through the carry flag and the high halves through the overflow flag; the register
@@ -200,13 +200,26 @@ END comba_\name\()_\n\()_adx
         EACH    LOAD_CELL, \n, \acc
         ROWS    \n, 1, (\n - 1), \acc
         .endm
-        .macro  END_ONLY n, acc:vararg
-        EACH    LOAD_CELL, \n, \acc
-        LAST    \n, 0, \acc
+        .macro  ONE_ROW n, acc0, acc:vararg
+        EACH    LOAD_CELL, \n, \acc0, \acc
+        mov     AT (COMBA_SMALL_M)(CONTEXT), %rdx
+        imul    \acc0, %rdx
+        WHOLE_ROW \n, 1, \acc0, \acc
+        shl     $7, \acc0               /* to P from zeros */
+        lea     AT (COMBA_SMALL_ZERO)(CONTEXT), T
+        sub     \acc0, T
+        mov     8(%rsp), %rax
+        EACH    LESS_CELL, \n, \acc, \acc0
         .endm
-        .macro  END_ONLY_CARRY n, acc:vararg
-        EACH    LOAD_CELL, \n, \acc
-        LAST    \n, 1, \acc
+        .macro  LESS_CELL n, k, cur, next
+        .if     \k < \n
+        .if     \k == 0
+        sub     (T), \cur
+        .else
+        sbb     AT (\k)(T), \cur
+        .endif
+        mov     \cur, AT (\k)(%rax)
+        .endif
         .endm
 
 /* From above: acc[n] goes by acc[n] K one limb up from the lowest; what is carried out, by K
@@ -296,9 +309,8 @@ END comba_fold_\n\()_adx
 
         .macro  ALL     n, saved:vararg
         REDUCTION redc, WHOLE, \n, \saved
-        REDUCTION redc_2, END_ONLY, \n, \saved
+        REDUCTION redc_1, ONE_ROW, \n, \saved
         REDUCTION redc_carry, WHOLE_CARRY, \n, \saved
-        REDUCTION redc_2_carry, END_ONLY_CARRY, \n, \saved
         FOLD    \n, \saved
         .endm
 

@@ -7,11 +7,10 @@
 #include "generic/generic.h"
 
 static comba_redc_fn *const redc[COMBA_ADX_SMALL_MAX + 1] = { COMBA_ADX_SMALL (COMBA_ADX_REDC_ROW) };
-static comba_redc_fn *const redc_2[COMBA_ADX_SMALL_MAX + 1] = { COMBA_ADX_SMALL (COMBA_ADX_REDC_2_ROW) };
+static comba_redc_fn *const redc_1[COMBA_ADX_SMALL_MAX + 1] = { COMBA_ADX_SMALL (COMBA_ADX_REDC_1_ROW) };
 static comba_fold_fn *const fold[COMBA_ADX_SMALL_MAX + 1] = { COMBA_ADX_SMALL (COMBA_ADX_FOLD_ROW) };
 
 static comba_redc_carry_fn *const redc_carry[COMBA_ADX_SMALL_MAX + 1] = { COMBA_ADX_SMALL (COMBA_ADX_REDC_CARRY_ROW) };
-static comba_redc_carry_fn *const redc_2_carry[COMBA_ADX_SMALL_MAX + 1] = { COMBA_ADX_SMALL (COMBA_ADX_REDC_2_CARRY_ROW) };
 
 /* Whether P is so near beta^n that a reduction may carry. */
 static ALWAYS_INLINE int
@@ -34,8 +33,7 @@ reduction (mp_srcptr context, mp_size_t n)
   return carries (context, n) ? reduce_near : redc[n];
 }
 
-/* The upper limbs of a, then the lower ones, then zeros, until two limbs are too many
-   below. */
+/* The upper limbs of a, then the lower ones, then zeros, until one limb is too many below. */
 static void
 enter (const struct comba_kernels *k, mp_srcptr context, mp_ptr xp, mp_srcptr ap, mp_size_t an,
        mp_ptr scratch)
@@ -48,11 +46,8 @@ enter (const struct comba_kernels *k, mp_srcptr context, mp_ptr xp, mp_srcptr ap
     scratch[n - i] = ap[an - 1 - i];
   if (an > upper)
     fold[n] (scratch, ap, an - upper, context);
-  fold[n] (scratch, context + COMBA_SMALL_ZERO, upper + 2, context);
-  if (!carries (context, n))
-    redc_2[n] (xp, scratch, context);
-  else if (redc_2_carry[n] (xp, scratch, context) != 0)
-    comba_sub_n (xp, xp, context + COMBA_SMALL_P, n);
+  fold[n] (scratch, context + COMBA_SMALL_ZERO, upper + 1, context);
+  redc_1[n] (xp, scratch, context);
 }
 
 static void

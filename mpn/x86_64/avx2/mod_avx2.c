@@ -8,7 +8,8 @@
    Products (columns.h) are exact.  With C = A B, q = C mu mod B^N, mu = -1/P mod B^N, the product is
    (C + q P) / B^N: three times the columns of products, all of them, the lower half, the upper
    half.  Digits are at most about half of B, so |q| < B^N (1/2 + 2^-38), and with
-   |A B| < B^N P / 8 the result is below (1/8 + 1/2 + 2^-38) P.
+   |A B| < B^N P / 8 the result is below (1/8 + 1/2 + 2^-38) P.  Twice a square of that is below
+   B^N P / 8, too: 2 A^2 takes no longer than A^2.
 
    The lower half of C + q P is zero modulo B^N, and what it carries is known from column N - 1: with
    C's digit it is a multiple of B but for what is carried from below, which is less than 2^10.
@@ -156,8 +157,9 @@ product (mp_srcptr context, double *zp, const double *xp, const double *yp, mp_p
   end_arithmetic (mxcsr);
 }
 
-static void
-square (mp_srcptr context, double *zp, const double *xp, mp_ptr scratch)
+/* x^2, or 2 x^2 if DOUBLED: columns of up to 3 / 2 N 2^50 then, and N is 340 at most. */
+static ALWAYS_INLINE void
+square_times (mp_srcptr context, double *zp, const double *xp, mp_ptr scratch, int doubled)
 {
   const mp_size_t m = (mp_size_t) context[AT_BLOCKS];
   const unsigned mxcsr = begin_arithmetic ();
@@ -170,9 +172,20 @@ square (mp_srcptr context, double *zp, const double *xp, mp_ptr scratch)
     }
   struct columns s = NO_COLUMNS;
   for (mp_size_t k = 0; k < 2 * m; k += 2)
-    square_blocks (&s, c + k, xp, twice, m, k, constants_of (context, SQUARES));
+    {
+      square_blocks (&s, c + k, xp, twice, m, k, constants_of (context, SQUARES));
+      if (doubled)
+        for (mp_size_t i = k; i < k + 2; i++)
+          c[i] = _mm256_add_epi64 (c[i], c[i]);
+    }
   reduce (context, zp, c, m);
   end_arithmetic (mxcsr);
+}
+
+static void
+square (mp_srcptr context, double *zp, const double *xp, mp_ptr scratch)
+{
+  square_times (context, zp, xp, scratch, 0);
 }
 
 static void
@@ -188,6 +201,13 @@ sqr (const struct comba_kernels *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp, 
 {
   (void) k;
   square (context, (double *) zp, (const double *) xp, scratch);
+}
+
+static void
+sqr_twice (const struct comba_kernels *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp, mp_ptr scratch)
+{
+  (void) k;
+  square_times (context, (double *) zp, (const double *) xp, scratch, 1);
 }
 
 /* The digits of ap[0..an-1] < 2^(64n), m blocks of them, from -2^50 to 2^50 - 1. */
@@ -353,6 +373,7 @@ init (const struct comba_kernels *k, mp_ptr context, mp_srcptr pp, mp_size_t n, 
     .leave = leave,             \
     .mul = mul,                 \
     .sqr = sqr,                 \
+    .sqr_twice = sqr_twice,     \
   }
 const struct comba_form comba_form_avx2 = FORM ("avx2", MOD_MIN);
 const struct comba_form comba_form_fma = FORM ("fma", MOD_MIN_FMA);
