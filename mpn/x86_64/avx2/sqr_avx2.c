@@ -23,7 +23,8 @@ sqr_tile (int64_t *low, const double *b, mp_size_t d, mp_size_t c)
   const mp_size_t skipped = at_most (at_least (-first, 0) / VECTOR, SQUARE_VECTORS - 1);
   const mp_size_t corners = at_most (SQUARE_VECTORS - 1 - skipped, (half - from) / VECTOR);
   const mp_size_t rows = half - from - VECTOR * corners;
-  comba_sqr_tile_avx2 (low + c, b + from, b + c - from, rows, ((1u << corners) - 1) << skipped,
+  const unsigned left = d - half <= 4 ? SQUARE_LEFT_4 : d - half <= 8 ? SQUARE_LEFT_8 : 0;
+  comba_sqr_tile_avx2 (low + c, b + from, b + c - from, rows, ((1u << corners) - 1) << skipped | left,
                        SQUARE_RUN - VECTOR * corners);
 }
 

@@ -188,11 +188,16 @@ FUNCTION comba_sqr_tile_avx2
         jl      .Lmove
 
         END_FOUR (0, FROM_1, 1, FROM_2)
+        test    $SQUARE_LEFT_4, CORNERS
+        jnz     .Lput
         NEXT_FOUR
         END_FOUR (2, FROM_3, 3, FROM_4)
+        test    $SQUARE_LEFT_8, CORNERS
+        jnz     .Lput
         NEXT_FOUR
         END_FOUR (4, FROM_5, 5, FROM_6)
 
+.Lput:
         vmovapd .Llow_one(%rip), A0
         vmovapd .Ltwo(%rip), A1
         mov     $-2*TILE_C_BITS, BITS

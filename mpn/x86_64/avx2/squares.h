@@ -27,6 +27,10 @@
 #define SQUARE_VECTORS 6
 #define SQUARE_RUN 28
 
+/* Beside corners: no more than 4, or 8, of the last twelve digits are there. */
+#define SQUARE_LEFT_4 0x100
+#define SQUARE_LEFT_8 0x200
+
 #ifndef __ASSEMBLER__
 
 /* As comba_mul_tile_avx2, of 24 columns of a square: the corners that CORNERS names, all of the first vectors, then ROWS
