@@ -115,7 +115,7 @@ all (void)
   check_end ();
 
   check_begin ("squares of the largest digits, to %ld", (long) max);
-  for (mp_size_t n = 2; n <= max; n++)
+  for (mp_size_t n = COMBA_AVX2_DIGITS_MIN; n <= max; n++)
     try_square (n);
   check_end ();
 }

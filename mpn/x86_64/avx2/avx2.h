@@ -30,11 +30,10 @@ COMBA_AVX2_ADD_MUL_BY (X) X (9)
 #undef X
 #define COMBA_AVX2_ADD_MUL_BY_ROW(w) [w] = comba_add_mul_by_##w##_avx2,
 
-/* Squares of 13 to 48 limbs, from 33 by Karatsuba; shorter ones are those of adx. */
+/* Squares of 13 to 32 limbs; shorter ones are those of adx. */
 #define COMBA_AVX2_SQR_N(X) \
   X (13) X (14) X (15) X (16) X (17) X (18) X (19) X (20) X (21) X (22) X (23) X (24) X (25) \
-  X (26) X (27) X (28) X (29) X (30) X (31) X (32) X (33) X (34) X (35) X (36) X (37) X (38) \
-  X (39) X (40) X (41) X (42) X (43) X (44) X (45) X (46) X (47) X (48)
+  X (26) X (27) X (28) X (29) X (30) X (31) X (32)
 #define X(n) comba_sqr_fixed_fn comba_sqr_n_##n##_avx2;
 COMBA_AVX2_SQR_N (X)
 #undef X
@@ -43,12 +42,10 @@ COMBA_AVX2_SQR_N (X)
 comba_mul_basecase_fn comba_mul_basecase_avx2;
 comba_sqr_basecase_fn comba_sqr_basecase_avx2;
 
-/* Products in digits of 48 bits, which need no ADX: limbs of the shorter operand. */
+/* Products and squares in digits of 48 bits, which need no ADX: limbs of the shorter operand. */
 #define COMBA_AVX2_DIGITS_MIN 7
 #define COMBA_AVX2_DIGITS_MAX 256
 comba_mul_basecase_fn comba_mul_digits_avx2;
-
-/* Squares in digits of 51 bits, from 2 limbs on. */
 comba_sqr_basecase_fn comba_sqr_digits_avx2;
 
 extern const struct comba_ntt comba_ntt_avx2;

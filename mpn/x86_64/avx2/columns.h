@@ -5,8 +5,7 @@
    |a b| < 2^102: h = a b + 1.5 2^103 is rounded to a multiple of 2^51 between 2^103 and 2^104,
    and l = a b - (h - 1.5 2^103) + 1.5 2^52 is a whole number between 2^52 and 2^53.  So the bits of
    h and of l are a b's upper and lower half, in units of B and of 1, and a constant each: sums of bits
-   are sums of halves once the constants are taken away, modulo 2^64.  (tiles.h, whose digits have no sign,
-   takes 2^103.)
+   are sums of halves once the constants are taken away, modulo 2^64.
 
    A block is four columns.  Digits 4i + r, r = 0..3, of one operand, each in every lane, times digits
    4j..4j+3 of the other begin at column 4(i+j) + r: so there is a sum for each r, no lane is moved but

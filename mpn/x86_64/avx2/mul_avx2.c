@@ -7,6 +7,17 @@
 #include "sums.h"
 #include "generic/generic.h"
 
+/* The digits of n limbs, at least LEAST, and up to three zeros. */
+static void BY_ITSELF
+put_digits (double *d, mp_srcptr ap, mp_size_t n)
+{
+  _mm256_store_pd (d, first_digits (ap));
+  for (n -= VECTOR_LIMBS, ap += VECTOR_LIMBS, d += VECTOR; n > VECTOR_LIMBS;
+       n -= VECTOR_LIMBS, ap += VECTOR_LIMBS, d += VECTOR)
+    _mm256_store_pd (d, four_digits (ap));
+  _mm256_store_pd (d, last_digits (ap, n));
+}
+
 /* The first four digits of a that reach vector v of the columns from c on, of db digits of b. */
 static ALWAYS_INLINE mp_size_t
 first_four (mp_size_t c, int v, mp_size_t db)

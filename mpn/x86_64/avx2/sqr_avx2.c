@@ -1,57 +1,48 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Squares of up to COMBA_AVX2_DIGITS_MAX limbs in digits of 51 bits in doubles: products of two different
-   digits once, the sums doubled, then the last two digits to each vector of columns, with the diagonal. */
+/* Squares of COMBA_AVX2_DIGITS_MIN to COMBA_AVX2_DIGITS_MAX limbs in digits of 48 bits in doubles. */
 
 #include "avx2.h"
 #include "mxcsr.h"
-#include "tiles.h"
+#include "squares.h"
 
-/* Vector v has columns k..k+3; with i = k/2 all a_{i'} a_j of i' < i are in its sums.  What is left is
-     digit i by    a_i, 2 a_{i+1}, 2 a_{i+2}, 2 a_{i+3}
-     digit i + 1 by  -,         -,   a_{i+1}, 2 a_{i+2}.  */
-static ALWAYS_INLINE void
-end_vector (struct tile *t, const double *ap, const double *bp, int v)
+enum { SQUARE_TILE = VECTOR * SQUARE_VECTORS };
+
+_Static_assert (TILE_COPY >= (VECTORS (MOST) + SQUARE_VECTORS) * VECTOR, "digits, and zeros for the last columns' tile");
+_Static_assert (TILE_HIGH_AT > (2 * DIGITS (MOST) + SQUARE_TILE - 1) / SQUARE_TILE * SQUARE_TILE,
+                "columns of a square, in tiles, and one before the high halves");
+
+/* Columns c..c+23 of a square of d digits.  Vector v's have no products of digits below first + 4v, with c - (d - 1)
+   rounded down to a multiple of 4, perhaps negative, as first; digits from half on are the last ones, the tile's own
+   matter. */
+static void BY_ITSELF
+sqr_tile (int64_t *low, const double *b, mp_size_t d, mp_size_t c)
 {
-  const int r = 2 * v % VECTOR;
-  t->low[v] = _mm256_add_epi64 (t->low[v], t->low[v]);
-  t->high[v] = _mm256_add_epi64 (t->high[v], t->high[v]);
-#define END_DIGIT(r, w0, w1, w2, w3)                                                                          \
-  add_vector (t, _mm256_broadcast_sd (ap + (r)),                                                              \
-              _mm256_mul_pd (_mm256_load_pd (bp + COPY * (r) + VECTOR * v), _mm256_setr_pd (w0, w1, w2, w3)), v)
-  END_DIGIT (r, 1, 2, 2, 2);
-  END_DIGIT (r + 1, 0, 0, 1, 2);
+  const mp_size_t half = c / 2, first = (c - (d - 1)) & -VECTOR;
+  const mp_size_t from = at_most (at_least (first, 0), half);
+  const mp_size_t skipped = at_most (at_least (-first, 0) / VECTOR, SQUARE_VECTORS - 1);
+  const mp_size_t corners = at_most (SQUARE_VECTORS - 1 - skipped, (half - from) / VECTOR);
+  const mp_size_t rows = half - from - VECTOR * corners;
+  const unsigned left = d - half <= 4 ? SQUARE_LEFT_4 : d - half <= 8 ? SQUARE_LEFT_8 : 0;
+  comba_sqr_tile_avx2 (low + c, b + from, b + c - from, rows, ((1u << corners) - 1) << skipped | left,
+                       SQUARE_RUN - VECTOR * corners);
 }
 
-/* All columns: their low halves, and the high ones of the columns below; d digits. */
-static void __attribute__ ((noinline))
-add_square_tiles (int64_t *low, int64_t *high, const double *b, mp_size_t d)
+static void BY_ITSELF
+sqr_tiles (int64_t *low, const double *b, mp_size_t d)
 {
-  const double *a = b + PAD;
-  for (mp_size_t c = 0; c < 2 * d; c += TILE)
-    {
-      struct tile t;
-      const mp_size_t half = c / 2;
-      mp_size_t first[TILE_VECTORS];
-      UNROLL for (int v = 0; v < TILE_VECTORS; v++)
-        {
-          first[v] = at_most (at_least (c + VECTOR * v - (d - 1), 0) / VECTOR * VECTOR, half);
-          /* Twice those before the doubling, two after it. */
-          start_vector (&t, v, half - first[v] + 2 * v + 1);
-        }
-      const double *bc = a + c;
-      UNROLL for (int v = 0; v < TILE_VECTORS - 1; v++)
-        add_fours (&t, a, bc, first[v], first[v + 1], 0, v + 1);
-      add_fours (&t, a, bc, first[TILE_VECTORS - 1], half, 0, TILE_VECTORS);
-      UNROLL for (int v = 0; v < TILE_VECTORS; v++)
-        {
-          const mp_size_t i = half + 2 * v / VECTOR * VECTOR;
-          add_digit (&t, a + i, bc - i, 2 * v % VECTOR, v + 1, TILE_VECTORS);
-          add_digit (&t, a + i, bc - i, 2 * v % VECTOR + 1, v + 1, TILE_VECTORS);
-          end_vector (&t, a + i, bc - i, v);
-        }
-      put_tile (low, high, c, &t);
-    }
+  low[TILE_HIGH_AT - 1] = TILE_CONSTANT;
+  for (mp_size_t c = 0; c < 2 * d; c += SQUARE_TILE)
+    sqr_tile (low, b, d, c);
+}
+
+/* Zeros behind the copies of n limbs' digits. */
+static void BY_ITSELF
+put_zeros (double (*copies)[TILE_COPY], mp_size_t n)
+{
+  const __m256d zero = _mm256_setzero_pd ();
+  UNROLL for (int k = 1; k < SQUARE_VECTORS; k++)
+    put_four (copies[0] + (VECTORS (n) + k) * VECTOR, TILE_COPY, zero, zero);
 }
 
 /* The arrays are those of a caller that does nothing else: tests/ct/disassembly takes what stands beside an array in
@@ -59,18 +50,19 @@ add_square_tiles (int64_t *low, int64_t *high, const double *b, mp_size_t d)
 static void __attribute__ ((noinline))
 sqr_digits (mp_ptr rp, mp_srcptr ap, mp_size_t n)
 {
-  _Alignas (64) double b[VECTOR][COPY];
-  int64_t low[2 * DIGITS (MOST) + TILE + 8], high[2 * DIGITS (MOST) + TILE + 8];
+  _Alignas (64) double b[VECTOR][TILE_COPY];
   put_copies (b, ap, n);
-  high[0] = 0;
-  add_square_tiles (low, high, b[0], DIGITS (n));
-  put_columns (rp, 2 * n, low, high);
+  put_zeros (b, n);
+
+  _Alignas (64) int64_t low[2 * TILE_HIGH_AT];
+  sqr_tiles (low, b[0], DIGITS (n));
+  put_columns (rp, 2 * n, low, low + TILE_HIGH_AT - 1);
 }
 
 void
 comba_sqr_digits_avx2 (mp_ptr rp, mp_srcptr ap, mp_size_t n)
 {
-  ASSERT (n >= 2 && n <= COMBA_AVX2_DIGITS_MAX);
+  ASSERT (n >= LEAST && n <= MOST);
   const unsigned before = begin_arithmetic ();
   sqr_digits (rp, ap, n);
   end_arithmetic (before);

@@ -44,7 +44,7 @@
 #define TILE_LAST(v) (4 << (v))
 
 /* From one copy of digits to the next, and from low halves to high ones: numbers of 8 bytes. */
-#define TILE_COPY 348
+#define TILE_COPY 368
 #define TILE_HIGH_AT 704
 
 #ifndef __ASSEMBLER__
@@ -62,21 +62,10 @@ void comba_mul_tile_avx2 (int64_t *low, const double *a, const double *b, mp_siz
 
 enum { MOST = COMBA_AVX2_DIGITS_MAX, LEAST = COMBA_AVX2_DIGITS_MIN };
 
-_Static_assert (TILE_COPY == (VECTORS (MOST) + 1) * VECTOR, "digits of an operand, and four zeros");
+_Static_assert (TILE_COPY >= (VECTORS (MOST) + 1) * VECTOR, "digits of an operand, and four zeros");
 _Static_assert (TILE_HIGH_AT % VECTOR == 0 && TILE_HIGH_AT > 2 * DIGITS (MOST) + TILE, "columns of a product, in tiles");
 
-/* The digits of n limbs, at least LEAST, and up to three zeros. */
-static void BY_ITSELF
-put_digits (double *d, mp_srcptr ap, mp_size_t n)
-{
-  _mm256_store_pd (d, first_digits (ap));
-  for (n -= VECTOR_LIMBS, ap += VECTOR_LIMBS, d += VECTOR; n > VECTOR_LIMBS;
-       n -= VECTOR_LIMBS, ap += VECTOR_LIMBS, d += VECTOR)
-    _mm256_store_pd (d, four_digits (ap));
-  _mm256_store_pd (d, last_digits (ap, n));
-}
-
-/* And four copies. */
+/* Four copies of the digits of n limbs, at least LEAST, and four zeros. */
 static void BY_ITSELF
 put_copies (double (*copies)[TILE_COPY], mp_srcptr bp, mp_size_t n)
 {
