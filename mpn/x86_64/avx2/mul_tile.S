@@ -6,15 +6,8 @@
    Registers: of columns 4v..4v+3 sums h in Gv and Hv, for digits of a in turn, and l in Lv. */
 
 #include "../asm.h"
-#include "sums.h"
+#include "tiles.h"
 
-#define LOW     %rdi
-#define AP      %rsi
-#define BP      %rdx
-#define ROWS    %rcx
-#define CORNERS %r8d
-#define ROOM    %r9
-#define END_AP  %r10
 #define MOVES   %eax
 
 #define G0 %ymm0
@@ -36,7 +29,6 @@
 
         .section .rodata.cst32, "aM", @progbits, 32
         .p2align 5
-#define FOUR(x) .quad x, x, x, x
 .Lstart:
         FOUR (TILE_C_BITS)
 .Lmoved:
@@ -48,12 +40,7 @@
         .text
 
 /* Digit r of four, in A, times the digits of vector v; h is G or H. */
-#define PRODUCT(r, v, h, a, d)                          \
-        vmovapd h##v, d;                                \
-        vfmadd231pd 8*TILE_COPY*r+32*v(BP), a, h##v;    \
-        vsubpd  h##v, d, d;                             \
-        vfmadd231pd 8*TILE_COPY*r+32*v(BP), a, d;       \
-        vaddpd  d, L##v, L##v;
+#define PRODUCT(r, v, h, a, d) ADD_PRODUCT (h##v, L##v, a, B_AT (r, v), d)
 
 /* Some vectors. */
 #define ONLY_0(r, h, a) PRODUCT (r, 0, h, a, D0)
@@ -74,44 +61,35 @@
         VECTORS (2, G, A0)                              \
         vbroadcastsd 24(AP), A1;                        \
         VECTORS (3, H, A1)                              \
-        add     $32, AP;                                \
-        sub     $32, BP;
+        NEXT_FOUR
 
 #define ONE_CORNER(bit, VECTORS)                        \
-        test    $bit, CORNERS;                   \
+        test    $bit, CORNERS;                          \
         jz      1f;                                     \
         DIGITS (VECTORS)                                \
 1:
-
-#define IN_HIGH(v) 8*TILE_HIGH_AT+32*v(LOW)
-#define IN_LOW(v) 32*v(LOW)
 
 #define ALL_VECTORS(X) X (0) X (1) X (2) X (3)
 
 /* C is in G0. */
 #define START(v)                                        \
         vmovapd G0, G##v;                               \
-        vmovapd G0, H##v;                               \
+        vmovapd G0, H##v;
+#define START_LOW(v)                                    \
         vxorpd  L##v, L##v, L##v;
-#define NOTHING_MOVED(v)                                \
-        vmovapd D0, IN_LOW (v);                         \
-        vmovapd D0, IN_HIGH (v);
-#define ADD_LOW(v)                                      \
-        vaddpd  IN_LOW (v), L##v, L##v;
-#define ADD_HIGH(v)                                     \
-        vpaddq  IN_HIGH (v), H##v, H##v;
-/* g = h + l rounded, the rest in l; both as bits, less the constant in D0, in place of the other h. */
+/* g = h + l rounded and the other h, as bits, less the constant in D0, and the rest in l. */
 #define SPLIT(v)                                        \
-        vaddpd  L##v, G##v, D1;                         \
-        vsubpd  D1, G##v, G##v;                         \
-        vaddpd  G##v, L##v, L##v;                       \
+        SPLIT_SUM (G##v, L##v, D1)                      \
         vpaddq  D1, H##v, H##v;                         \
         vpaddq  D0, H##v, H##v;
-#define MOVE(v)                                         \
+#define ADD_MOVED(v)                                    \
+        vpaddq  IN_HIGH (v), H##v, H##v;
+#define MOVE_FIRST(v)                                   \
         SPLIT (v)                                       \
-        ADD_LOW (v)                                     \
-        ADD_HIGH (v)                                    \
-        vmovapd L##v, IN_LOW (v);                       \
+        vmovdqa H##v, IN_HIGH (v);
+#define MOVE_NEXT(v)                                    \
+        SPLIT (v)                                       \
+        ADD_MOVED (v)                                   \
         vmovdqa H##v, IN_HIGH (v);
 #define PUT(v)                                          \
         SPLIT (v)                                       \
@@ -122,25 +100,14 @@
 FUNCTION comba_mul_tile_avx2
         vmovapd .Lstart(%rip), G0
         ALL_VECTORS (START)
+        ALL_VECTORS (START_LOW)
         xor     MOVES, MOVES
 
         ONE_CORNER (TILE_FIRST (0), ONLY_0)
         ONE_CORNER (TILE_FIRST (1), TO_1)
         ONE_CORNER (TILE_FIRST (2), TO_2)
 
-.Lrows: cmp     ROOM, ROWS
-        mov     ROWS, END_AP
-        cmovg   ROOM, END_AP
-        sub     END_AP, ROWS
-        sub     END_AP, ROOM
-        test    END_AP, END_AP
-        jz      .Lend_of_rows
-        lea     (AP,END_AP,8), END_AP
-        .p2align 5
-.Lfour: DIGITS (ALL)
-        cmp     END_AP, AP
-        jne     .Lfour
-.Lend_of_rows:
+.Lrows: ALL_ROWS (DIGITS (ALL))
         test    ROWS, ROWS
         jnz     .Lmove
         test    $TILE_LAST (1), CORNERS
@@ -154,21 +121,20 @@ FUNCTION comba_mul_tile_avx2
 
 .Lput:  test    MOVES, MOVES
         jz      1f
-        ALL_VECTORS (ADD_LOW)
-        ALL_VECTORS (ADD_HIGH)
+        ALL_VECTORS (ADD_MOVED)
 1:      vmovdqa .Llast(%rip), D0
         vmovapd .Llow_one(%rip), A0
         ALL_VECTORS (PUT)
         vzeroupper
         ret
 
-.Lmove: test    MOVES, MOVES
+.Lmove: vmovdqa .Lmoved(%rip), D0
+        test    MOVES, MOVES
         jnz     1f
-        vxorpd  D0, D0, D0
-        ALL_VECTORS (NOTHING_MOVED)
-1:      vmovdqa .Lmoved(%rip), D0
-        ALL_VECTORS (MOVE)
-        vmovapd .Lstart(%rip), G0
+        ALL_VECTORS (MOVE_FIRST)
+        jmp     2f
+1:      ALL_VECTORS (MOVE_NEXT)
+2:      vmovapd .Lstart(%rip), G0
         ALL_VECTORS (START)
         mov     $1, MOVES
         mov     $TILE_RUN, ROOM

@@ -7,14 +7,8 @@
 
 #include "../asm.h"
 #include "squares.h"
+#include "tiles.h"
 
-#define LOW     %rdi
-#define AP      %rsi
-#define BP      %rdx
-#define ROWS    %rcx
-#define CORNERS %r8d
-#define ROOM    %r9
-#define END_AP  %r10
 #define BITS    %r10
 #define MOVES   %rax
 #define END_ROOM %r11
@@ -38,7 +32,6 @@
 
         .section .rodata.cst32, "aM", @progbits, 32
         .p2align 5
-#define FOUR(x) .quad x, x, x, x
 .Lstart:
         FOUR (TILE_C_BITS)
 .Lcolumns:
@@ -51,16 +44,8 @@
 .Lodd:  .quad   0, 0, 0x3fe0000000000000, 0x3ff0000000000000
         .text
 
-#define B_AT(r, v) 8*TILE_COPY*r+32*v(BP)
-
-/* A times the digits b of vector v. */
-#define ADD_PRODUCT(v, a, b)                            \
-        vmovapd H##v, D;                                \
-        vfmadd231pd b, a, H##v;                         \
-        vsubpd  H##v, D, D;                             \
-        vfmadd231pd b, a, D;                            \
-        vaddpd  D, L##v, L##v;
-#define PRODUCT(r, v, a) ADD_PRODUCT (v, a, B_AT (r, v))
+/* Digit r of four, in A, times the digits of vector v. */
+#define PRODUCT(r, v, a) ADD_PRODUCT (H##v, L##v, a, B_AT (r, v), D)
 
 /* Some vectors. */
 #define TO_0(r, a)      PRODUCT (r, 0, a)
@@ -75,10 +60,6 @@
 #define FROM_3(r, a)    PRODUCT (r, 3, a) FROM_4 (r, a)
 #define FROM_2(r, a)    PRODUCT (r, 2, a) FROM_3 (r, a)
 #define FROM_1(r, a)    PRODUCT (r, 1, a) FROM_2 (r, a)
-
-#define NEXT_FOUR                                       \
-        add     $32, AP;                                \
-        sub     $32, BP;
 
 /* Four digits' products, and on to the next four. */
 #define DIGITS(VECTORS)                                 \
@@ -96,7 +77,7 @@
 #define END_PRODUCT(r, v, weights, a)                   \
         vmovapd weights(%rip), B;                       \
         vmulpd  B_AT (r, v), B, B;                      \
-        ADD_PRODUCT (v, a, B)
+        ADD_PRODUCT (H##v, L##v, a, B, D)
 #define END_TWO(r, s, v, ABOVE)                         \
         vbroadcastsd 8*r(AP), A0;                       \
         END_PRODUCT (r, v, .Leven, A0)                  \
@@ -114,9 +95,6 @@
         DIGITS (TO_##v)                                 \
 1:
 
-#define IN_HIGH(v) 8*TILE_HIGH_AT+32*v(LOW)
-#define IN_LOW(v) 32*v(LOW)
-
 #define ALL_VECTORS(X) X (0) X (1) X (2) X (3) X (4) X (5)
 
 /* C is in H0. */
@@ -125,10 +103,7 @@
 #define START_LOW(v)                                    \
         vxorpd  L##v, L##v, L##v;
 /* g = h + l rounded in B, the rest in l. */
-#define SPLIT(v)                                        \
-        vaddpd  L##v, H##v, B;                          \
-        vsubpd  B, H##v, H##v;                          \
-        vaddpd  H##v, L##v, L##v;
+#define SPLIT(v) SPLIT_SUM (H##v, L##v, B)
 /* The bits of C in what has moved are taken away at last. */
 #define ADD_MOVED(v)                                    \
         vpaddq  IN_HIGH (v), B, B;
@@ -169,19 +144,7 @@ FUNCTION comba_sqr_tile_avx2
         ONE_CORNER (3)
         ONE_CORNER (4)
 
-.Lrows: cmp     ROOM, ROWS
-        mov     ROWS, END_AP
-        cmovg   ROOM, END_AP
-        sub     END_AP, ROWS
-        sub     END_AP, ROOM
-        test    END_AP, END_AP
-        jz      .Lend_of_rows
-        lea     (AP,END_AP,8), END_AP
-        .p2align 5
-.Lfour: DIGITS (ALL)
-        cmp     END_AP, AP
-        jne     .Lfour
-.Lend_of_rows:
+.Lrows: ALL_ROWS (DIGITS (ALL))
         test    ROWS, ROWS
         jnz     .Lmove
         cmp     END_ROOM, ROOM

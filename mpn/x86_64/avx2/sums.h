@@ -11,9 +11,8 @@
 
    Digits are 2^47 at most, and the uppermost 2^48 (digits48.h).  After at most RUN = 56 digits of one operand, 28 to each
    h, sums move on: g = h + l rounded instead of one h, and both as their bits, less those of C, to a sum of integers; the
-   rest l - (g - h), at most 2^47, to a sum of rests.  There are up to 7 of these (344 digits), and at the end l has
-   them too.  So
-     |l| <= (56 + 7) 2^47 < 2^53, exact;
+   rest l - (g - h), at most 2^47, stays in l.  So
+     |l| <= (1 + 56) 2^47 < 2^53, exact;
      |h - C|, |g - C| <= 31 2^94 + 2^54 < 2^99,
    28 products of 2^94 but for two of 2^95 or one of 2^96.
 
