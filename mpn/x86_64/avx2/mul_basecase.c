@@ -12,7 +12,7 @@
 static inline int
 digits_pay (mp_size_t an, mp_size_t bn)
 {
-  return bn >= 11 && bn <= COMBA_AVX2_DIGITS_MAX && (an - 14) * (bn - 10) >= 77;
+  return bn >= 12 && bn <= COMBA_AVX2_DIGITS_MAX && (an - 14) * (bn - 10) >= 77;
 }
 
 /* Whether a codelet for bn limbs and rows for at most nine limbs more are faster than strips, for an >= bn. */
