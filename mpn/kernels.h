@@ -284,23 +284,37 @@ comba_entry (void)
   return atomic_load_explicit (&comba_entry_table, memory_order_acquire);
 }
 
-/* The table that is behind the gates, chosen if that has not been done.  (cpu/select.c) */
+/* The table that is behind the gates, chosen if that has not been done: for its kernels for fixed sizes alone, with
+   5 KB of the stack, or for everything.  (cpu/select.c) */
+const struct comba_kernels *comba_chosen_for_fixed (void);
 const struct comba_kernels *comba_chosen (void);
+
+/* Zero while a table may serve of which only the kernels for fixed sizes have been tested. */
+extern _Atomic int comba_all_tested __attribute__ ((visibility ("hidden")));
+
+/* The table to go on with for other sizes than those, from one that is no gate. */
+static inline const struct comba_kernels *
+comba_tested (const struct comba_kernels *k)
+{
+  return likely (atomic_load_explicit (&comba_all_tested, memory_order_acquire)) ? k : comba_chosen ();
+}
 
 /* The table that serves. */
 static inline const struct comba_kernels *
 comba_active (void)
 {
   const struct comba_kernels *k = comba_entry ();
-  return likely (k->gate == COMBA_SERVES) ? k : comba_chosen ();
+  return likely (k->gate == COMBA_SERVES) ? comba_tested (k) : comba_chosen ();
 }
 
 /* Counts calls from now on, or does not; returns whether they were counted before.
    (cpu/select.c) */
 int comba_serve_counting (int on);
 
-/* The known-answer self-test of one set: 1 if every answer is right.
-   (cpu/selftest.c) */
+/* The known-answer self-test of one set: 1 if every answer is right; of its kernels for fixed sizes, with 5 KB of the
+   stack, of the rest, or of both.  (cpu/selftest.c) */
+int comba_selftest_fixed (const struct comba_kernels *k);
+int comba_selftest_rest (const struct comba_kernels *k);
 int comba_selftest (const struct comba_kernels *k);
 
 /* why_not for a set that every CPU can run: returns NULL. (cpu/sets.c) */

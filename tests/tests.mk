@@ -111,9 +111,10 @@ tests_ct_libleaks_a_CFLAGS = $(AM_CFLAGS) $(IFMA_CFLAGS) -O2
 endif
 
 check_PROGRAMS += \
-  tests/cpu/choose tests/cpu/show-set tests/cpu/show-tuning tests/diag/multiply tests/mod/count-splits \
+  tests/cpu/choose tests/cpu/first-call tests/cpu/show-set tests/cpu/show-tuning tests/diag/multiply tests/mod/count-splits \
   tests/parallel/count-shares tests/parallel/early-malloc tests/parallel/show-limit tests/parallel/show-threads
 tests_cpu_show_set_LDADD = libcomba.la
+tests_cpu_first_call_LDADD = libcomba.la
 # Looks for the system's tuning file in the folder where it is run.
 tests_cpu_show_tuning_SOURCES = tests/cpu/show-tuning.c mpn/cpu/tuning_files.c
 tests_cpu_show_tuning_CPPFLAGS = $(AM_CPPFLAGS) -USYSCONFDIR -DSYSCONFDIR='"etc"'

@@ -4,7 +4,9 @@
 
    When the library is loaded, what the environment and a tuning file say is read, and no more: most
    processes that a preloaded library gets into never multiply.  The self-test takes 0.2 ms there, as
-   nothing of it is in a cache, and CPUID 25 us in a virtual machine.  So the first call chooses.
+   nothing of it is in a cache, and CPUID 25 us in a virtual machine.  So the first call chooses: after a test
+   of the kernels for fixed sizes, if it needs no others, since its stack may have no room for more; the first call
+   of any other size has the others tested, and what they need of the stack it needs itself.
 
    It does so without a lock, in whatever thread or signal handler it is: to choose is to compute a pointer
    to a table that is there, which several may do at the same time and the first one publishes.  It makes no
@@ -29,6 +31,8 @@ static int tuned_threads;
 static const char *_Atomic kernels_source = "built-in";
 static const char *_Atomic tuning_source = "built-in";
 
+_Atomic int comba_all_tested = 1;
+
 const char *
 comba_kernels_source (void)
 {
@@ -47,50 +51,83 @@ comba_tuned_threads (void)
   return tuned_threads;
 }
 
-/* Whether set i may serve.  One that fails is named once, and not tested again. */
+/* Of the self-test. */
+enum part { FIXED, REST, PARTS };
+
+/* Sets that failed. */
+static _Atomic unsigned failed;
+
+/* Whether set i may serve, as far as PART says.  One that fails is named once; nothing is tested again. */
 static int
-passes (int i)
+passes (int i, enum part part)
 {
-  static _Atomic unsigned failed;
-  if ((failed >> i & 1) != 0)
+  static _Atomic unsigned passed[PARTS];
+  const unsigned set = 1u << i;
+  if ((failed & set) != 0)
     return 0;
-  if (comba_selftest (comba_kernel_sets[i]))
+  if ((passed[part] & set) != 0)
     return 1;
-  if ((atomic_fetch_or (&failed, 1u << i) >> i & 1) == 0)
-    comba_warn ("kernel set %s fails its self-test on this machine and is not used",
-                comba_kernel_sets[i]->name);
+  if ((part == FIXED ? comba_selftest_fixed : comba_selftest_rest) (comba_kernel_sets[i]))
+    {
+      passed[part] |= set;
+      return 1;
+    }
+  if ((atomic_fetch_or (&failed, set) & set) == 0)
+    {
+      comba_warn ("kernel set %s fails its self-test on this machine and is not used",
+                  comba_kernel_sets[i]->name);
+      if (i == asked && tuned.name != NULL)
+        comba_warn ("%s is for kernel set %s: only its number of threads counts", tuning_source,
+                    comba_kernel_sets[i]->name);
+    }
   return 0;
 }
 
 static const struct comba_kernels *
-choose (void)
+choose (enum part last)
 {
   if (asked >= 0)
     {
-      if (passes (asked))
+      if (passes (asked, FIXED) && (last == FIXED || passes (asked, REST)))
         return tuned.name != NULL ? &tuned : comba_kernel_sets[asked];
       kernels_source = tuning_source = "built-in";
     }
   for (int i = 0; comba_kernel_sets[i] != NULL; i++)
-    if (comba_set_runs (i) && passes (i))
+    if (comba_set_runs (i) && passes (i, FIXED) && (last == FIXED || passes (i, REST)))
       return comba_kernel_sets[i];
   comba_warn ("no kernel set passes its self-test on this machine");
   abort ();
 }
 
 const struct comba_kernels *
+comba_chosen_for_fixed (void)
+{
+  if (comba_all_tested)
+    return comba_chosen ();
+  const struct comba_kernels *k = choose (FIXED), *gate = &choosing;
+  atomic_compare_exchange_strong (&comba_entry_table, &gate, k);
+  return k;
+}
+
+const struct comba_kernels *
 comba_chosen (void)
 {
   static const struct comba_kernels *_Atomic chosen;
-  const struct comba_kernels *k = chosen, *unset = NULL, *gate = &choosing;
+  const struct comba_kernels *k = chosen, *unset = NULL;
   if (k == NULL)
     {
-      k = choose ();
+      k = choose (REST);
       if (!atomic_compare_exchange_strong (&chosen, &unset, k))
         k = unset;
     }
-  if (comba_entry () == gate)
-    atomic_compare_exchange_strong (&comba_entry_table, &gate, k);
+  if (!comba_all_tested)
+    {
+      const struct comba_kernels *now = comba_entry ();
+      while (now != k && now != &counting && !atomic_compare_exchange_weak (&comba_entry_table, &now, k))
+        ;
+      /* Else a call that has read the table of a set which failed since is to ask here. */
+      comba_all_tested = failed == 0;
+    }
   return k;
 }
 
@@ -159,6 +196,7 @@ comba_select (void)
     asked = best ();
   if (file)
     tune (comba_kernel_sets[asked]);
+  comba_all_tested = 0;
   atomic_store_explicit (&comba_entry_table, &choosing, memory_order_release);
 }
 

@@ -16,14 +16,16 @@ extern const char *const comba_entry_symbols[COMBA_ENTRIES];
 /* Counts one call of ENTRY with operands of n limbs. */
 void comba_count (enum comba_entry entry, mp_size_t n);
 
-/* The same if k, which calls from outside read, counts.  Returns the table to go on with. */
+/* The same if k, which calls from outside read, counts.  Returns the table to go on with: for sizes that have a kernel of
+   their own, and for others what comba_tested makes of it. */
 static inline const struct comba_kernels *
 comba_counted (const struct comba_kernels *k, enum comba_entry entry, mp_size_t n)
 {
   if (likely (k->gate == COMBA_SERVES))
     return k;
-  if (k->gate == COMBA_COUNTS)
-    comba_count (entry, n);
+  if (k->gate == COMBA_CHOOSES)
+    return comba_chosen_for_fixed ();
+  comba_count (entry, n);
   return comba_chosen ();
 }
 

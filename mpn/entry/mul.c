@@ -15,6 +15,14 @@ mul_other (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn,
 {
   k = comba_counted (k, COMBA_ENTRY_MUL, bn);
   int square = ap == bp && an == bn;
+  if (square && an <= k->sqr_n_max)
+    return k->sqr_n[an] (rp, ap);
+  /* From a gate. */
+  if (unlikely (an > bn && bn <= k->mul_by_max && an <= k->mul_by_an_max))
+    return k->mul_by[bn] (rp, ap, an, bp);
+  if (unlikely (!square && an == bn && bn <= k->mul_n_max))
+    return k->mul_n[bn] (rp, ap, an, bp);
+  k = comba_tested (k);
   if (unlikely (comba_threads_allowed () > 1)
       && (square ? comba_parallel_sqr (k, rp, ap, an) : comba_parallel_mul (k, rp, ap, an, bp, bn)))
     return rp[an + bn - 1];

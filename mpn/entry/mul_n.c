@@ -14,8 +14,12 @@ mul_n_other (mp_ptr rp, mp_srcptr ap, mp_srcptr bp, mp_size_t n, const struct co
 {
   k = comba_counted (k, COMBA_ENTRY_MUL_N, n);
   if (n <= k->mul_n_max)
-    k->mul_n[n] (rp, ap, n, bp);
-  else if (likely (comba_threads_allowed () == 1) || !comba_parallel_mul (k, rp, ap, n, bp, n))
+    {
+      k->mul_n[n] (rp, ap, n, bp);
+      return;
+    }
+  k = comba_tested (k);
+  if (likely (comba_threads_allowed () == 1) || !comba_parallel_mul (k, rp, ap, n, bp, n))
     comba_mul_n (k, rp, ap, bp, n);
 }
 

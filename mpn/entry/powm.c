@@ -115,7 +115,7 @@ any_power (mp_ptr rp, mp_srcptr bp, mp_size_t bn, mp_srcptr ep, mp_size_t en, mp
            mp_size_t n, mp_ptr tp)
 {
   (void) tp;
-  const struct comba_kernels *k = comba_counted (comba_entry (), COMBA_ENTRY_POWM, n);
+  const struct comba_kernels *k = comba_tested (comba_counted (comba_entry (), COMBA_ENTRY_POWM, n));
   while (bn > 1 && bp[bn - 1] == 0)
     bn--;
   if (bp[bn - 1] == 0)

@@ -14,8 +14,12 @@ sqr_other (mp_ptr rp, mp_srcptr ap, mp_size_t n, const struct comba_kernels *k)
 {
   k = comba_counted (k, COMBA_ENTRY_SQR, n);
   if (n <= k->sqr_n_max)
-    k->sqr_n[n] (rp, ap);
-  else if (likely (comba_threads_allowed () == 1) || !comba_parallel_sqr (k, rp, ap, n))
+    {
+      k->sqr_n[n] (rp, ap);
+      return;
+    }
+  k = comba_tested (k);
+  if (likely (comba_threads_allowed () == 1) || !comba_parallel_sqr (k, rp, ap, n))
     comba_sqr (k, rp, ap, n);
 }
 

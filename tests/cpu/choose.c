@@ -1,15 +1,19 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* For t-choose.sh.  The best kernel set of this program is wrong, which it finds at its first product: eight
-   threads make that at the same time.  Prints the set that serves, and where it comes from.
-   With the argument "idle" it does not multiply; exit code 1 if a set was chosen all the same.  Exit
-   code 2 if a product is wrong. */
+/* For t-choose.sh.  The best kernel set of this program is right at 1 to 3 limbs, where it has kernels of their own, and
+   wrong above, which it finds when it first comes there.
+   usage: choose [idle | few]: eight threads make their first product, of 3 limbs and then of 4, at the same time; "few":
+   of 3 limbs alone.  Prints the set that serves then, and where it comes from.  "idle": no product, prints "none" if no
+   set was chosen.  Exit code 2 if a product is wrong. */
 
+#include "cpu/select.h"
 #include "generic/generic.h"
 #include "comba.h"
 #include <pthread.h>
 #include <stdio.h>
 #include <string.h>
+
+enum { THREADS = 8, FEW = 3 };
 
 static void
 wrong_mul (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
@@ -17,6 +21,18 @@ wrong_mul (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
   comba_generic_kernels.mul_basecase (rp, ap, an, bp, bn);
   rp[an]++;
 }
+
+#define RIGHT(n)                                                               \
+  static mp_limb_t                                                             \
+  right_##n (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp)              \
+  {                                                                            \
+    (void) an;                                                                 \
+    comba_generic_kernels.mul_basecase (rp, ap, n, bp, n);                     \
+    return rp[2 * n - 1];                                                      \
+  }
+RIGHT (1)
+RIGHT (2)
+RIGHT (3)
 
 static struct comba_kernels wrong;
 
@@ -42,29 +58,37 @@ make_wrong (void)
   wrong = comba_generic_kernels;
   wrong.name = "wrong";
   wrong.mul_basecase = wrong_mul;
+  wrong.mul_n[1] = right_1, wrong.mul_n[2] = right_2, wrong.mul_n[FEW] = right_3;
+  wrong.mul_n_max = FEW, wrong.mul_n_sizes = FEW - 1;
 }
 
-enum { THREADS = 8, N = 3 };
-
 static pthread_barrier_t barrier;
+static int most;
+
+static int
+wrong_product (mp_size_t n)
+{
+  mp_limb_t a[FEW + 1] = { 5, 0, 1 }, b[FEW + 1] = { 7, 1 }, r[2 * (FEW + 1)];
+  const mp_limb_t product[2 * (FEW + 1)] = { 35, 5, 7, 1 };
+  mpn_mul_n (r, a, b, n);
+  return memcmp (r, product, 2 * (size_t) n * sizeof r[0]) != 0;
+}
 
 static void *
 multiply (void *is_wrong)
 {
-  mp_limb_t a[N] = { 5, 0, 1 }, b[N] = { 7, 1, 0 }, r[2 * N];
-  const mp_limb_t product[2 * N] = { 35, 5, 7, 1, 0, 0 };
   pthread_barrier_wait (&barrier);
-  mpn_mul_n (r, a, b, N);
-  *(int *) is_wrong = memcmp (r, product, sizeof r) != 0;
+  *(int *) is_wrong = wrong_product (FEW) || (most > FEW && wrong_product (most));
   return NULL;
 }
 
 int
 main (int argc, char **argv)
 {
-  (void) argv;
-  if (argc > 1)
-    return comba_entry ()->gate != COMBA_CHOOSES;
+  const char *mode = argc > 1 ? argv[1] : "";
+  if (strcmp (mode, "idle") == 0)
+    return puts (comba_entry ()->gate == COMBA_CHOOSES ? "none" : "chosen") < 0;
+  most = strcmp (mode, "few") == 0 ? FEW : FEW + 1;
   pthread_t threads[THREADS];
   int is_wrong[THREADS];
   pthread_barrier_init (&barrier, NULL, THREADS);
@@ -77,7 +101,6 @@ main (int argc, char **argv)
       if (is_wrong[i])
         return 2;
     }
-  struct comba_setting s;
-  comba_get_setting (1, &s);
-  return printf ("%s %s\n", s.value, s.source) < 0;
+  const struct comba_kernels *k = comba_entry ();
+  return printf ("%s %s\n", (k->gate == COMBA_SERVES ? k : comba_active ())->name, comba_kernels_source ()) < 0;
 }
