@@ -50,8 +50,10 @@ typedef mp_limb_t comba_sqr_fixed_fn (mp_ptr rp, mp_srcptr ap);
 typedef mp_limb_t comba_addmul_1_fn (mp_ptr rp, mp_srcptr ap, mp_size_t n, mp_limb_t b);
 
 /* Rows of Montgomery's reduction by P = pp[0..n-1], odd; mu = -1/P mod beta.  For i = 0..rows-1
-   tp[i] mu P is added to tp[i..i+n-1], and tp[i], then zero, becomes the limb carried out.
-   n >= COMBA_REDC_ROWS_MIN, rows >= 1; tp does not overlap pp.  Time depends on n and rows alone. */
+   tp[i] mu P is added to tp[i..i+n-1], and tp[i], then zero, becomes the limb carried out; or more
+   is carried to tp[0..rows-1] and less is left in tp[n..]: beta^n tp[0..rows-1] + beta^rows
+   tp[rows..rows+n-1] is the same.
+   n >= COMBA_REDC_ROWS_MIN, n >= rows >= 1; tp does not overlap pp.  Time depends on n and rows alone. */
 #define COMBA_REDC_ROWS_MIN 8
 typedef void comba_redc_rows_fn (mp_ptr tp, mp_srcptr pp, mp_size_t n, mp_limb_t mu, mp_size_t rows);
 

@@ -7,6 +7,7 @@
 #include "moduli.h"
 #include "mod/powm.h"
 #include "mod/division.h"
+#include "generic/generic.h"
 
 struct power
 {
@@ -515,7 +516,10 @@ try_redc_rows (const struct comba_kernels *k, mp_size_t n, mp_size_t rows, int p
       u[i] = carry;
     }
   k->redc_rows (t, p, n, mu, rows);
-  expect_equal (t, u, n + rows, "%ld rows of a reduction modulo %ld limbs", (long) rows, (long) n);
+  const mp_limb_t carry = comba_add_n (t + n, t + n, t, rows);
+  if (comba_add_n (u + n, u + n, u, rows) != carry)
+    check_fail ("%ld rows of a reduction modulo %ld limbs: the carry", (long) rows, (long) n);
+  expect_equal (t + rows, u + rows, n, "%ld rows of a reduction modulo %ld limbs", (long) rows, (long) n);
   check_area (t, "reduction");
   free_area (p), free_area (t), free_area (u);
 }
@@ -838,6 +842,7 @@ body (const struct comba_kernels *k, const char *name)
         try_redc_rows (k, n, n, 0, kind);
         try_redc_rows (k, n, n, kind, 0);
         try_redc_rows (k, n, 1, kind, kind);
+        try_redc_rows (k, n, n, kind, (int) random_below (OPERAND_KINDS));
       }
   check_end ();
 

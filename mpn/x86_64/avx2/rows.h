@@ -60,9 +60,17 @@
         .endif
         .endm
 
-/* The row of a[j], out to rp[j]. */
-        .macro  ROW     w, j, add, c0, c1, c2, c3, c4, c5, c6, c7, c8
-        mov     8*(\j)(AP), %rdx
+/* Both flags clear, and the zero. */
+        .macro  CLEAR   w
+        .if     \w < 9
+        xor     %ebp, %ebp
+        .else
+        xor     %eax, %eax
+        .endif
+        .endm
+
+/* A row's lowest product, and the others. */
+        .macro  LOWEST  w, c0
         .if     \w & 1
         mulx    (BP), %r8, %rax
         adcx    %r8, \c0
@@ -70,10 +78,8 @@
         mulx    (BP), %rax, %r8
         adcx    %rax, \c0
         .endif
-        .if     \add
-        adox    8*(\j)(RP), \c0
-        .endif
-        mov     \c0, 8*(\j)(RP)
+        .endm
+        .macro  OTHERS  w, c0, c1, c2, c3, c4, c5, c6, c7, c8
         .if     \w & 1
         CELL    \w, 1, \c0, %r8, %rax, \c1
         CELL    \w, 2, %rax, \c0, %r8, \c2
@@ -102,14 +108,21 @@
         .endif
         .endm
 
+/* The row of a[j], out to rp[j]. */
+        .macro  ROW     w, j, add, c0, others:vararg
+        mov     8*(\j)(AP), %rdx
+        LOWEST  \w, \c0
+        .if     \add
+        adox    8*(\j)(RP), \c0
+        .endif
+        mov     \c0, 8*(\j)(RP)
+        OTHERS  \w, \c0, \others
+        .endm
+
 /* The first row, of a[0], where there are no accumulators yet. */
         .macro  FIRST_ROW w, add, c0, c1, c2, c3, c4, c5, c6, c7, c8
         mov     (AP), %rdx
-        .if     \w < 9
-        xor     %ebp, %ebp
-        .else
-        xor     %eax, %eax
-        .endif
+        CLEAR   \w
         mulx    (BP), %rax, \c0
         .if     \add
         adcx    (RP), %rax
@@ -138,32 +151,36 @@
         .endif
         .endm
 
-/* Rows 1..n-1, and the accumulators to rp[n..n+w-1], the top one to rax as well.  Rounds of w rows, after which
-   names are the first ones again; clang nests macros up to twenty deep. */
+/* Rows 1..n-1, and the accumulators to rp[n..n+w-1], the top one to rax as well. */
         .macro  ROWS    w, n, add
         .set    row, 1
-        .rept   (\n + \w - 1) / \w
-        ROUND   \w, \w, \n, \add, ACC
+        ROUNDS  ROW, \w, \n, \add, \n
+        .endm
+/* Rows from the symbol row to n - 1 by \m, and the accumulators to rp[to..to+w-1].  Rounds of w rows, after which
+   names are the first ones again; clang nests macros up to twenty deep. */
+        .macro  ROUNDS  m, w, n, add, to
+        .rept   (\n - row + \w) / \w
+        ROUND   \m, \w, \w, \n, \add, \to, ACC
         .endr
         .endm
-        .macro  ROUND   w, left, n, add, c0, c1, c2, c3, c4, c5, c6, c7, c8
+        .macro  ROUND   m, w, left, n, add, to, c0, c1, c2, c3, c4, c5, c6, c7, c8
         .if     row < \n
-        ROW     \w, row, \add, \c0, \c1, \c2, \c3, \c4, \c5, \c6, \c7, \c8
+        \m     \w, row, \add, \c0, \c1, \c2, \c3, \c4, \c5, \c6, \c7, \c8
         .elseif row == \n
-        LAST_LIMBS \w, \n, \c0, \c1, \c2, \c3, \c4, \c5, \c6, \c7, \c8
+        LAST_LIMBS \w, \to, \c0, \c1, \c2, \c3, \c4, \c5, \c6, \c7, \c8
         .endif
         .set    row, row + 1
         .if     \left == 1
         .elseif \w == 5
-        ROUND   \w, (\left - 1), \n, \add, \c1, \c2, \c3, \c4, \c0
+        ROUND   \m, \w, (\left - 1), \n, \add, \to, \c1, \c2, \c3, \c4, \c0
         .elseif \w == 6
-        ROUND   \w, (\left - 1), \n, \add, \c1, \c2, \c3, \c4, \c5, \c0
+        ROUND   \m, \w, (\left - 1), \n, \add, \to, \c1, \c2, \c3, \c4, \c5, \c0
         .elseif \w == 7
-        ROUND   \w, (\left - 1), \n, \add, \c1, \c2, \c3, \c4, \c5, \c6, \c0
+        ROUND   \m, \w, (\left - 1), \n, \add, \to, \c1, \c2, \c3, \c4, \c5, \c6, \c0
         .elseif \w == 8
-        ROUND   \w, (\left - 1), \n, \add, \c1, \c2, \c3, \c4, \c5, \c6, \c7, \c0
+        ROUND   \m, \w, (\left - 1), \n, \add, \to, \c1, \c2, \c3, \c4, \c5, \c6, \c7, \c0
         .else
-        ROUND   \w, (\left - 1), \n, \add, \c1, \c2, \c3, \c4, \c5, \c6, \c7, \c8, \c0
+        ROUND   \m, \w, (\left - 1), \n, \add, \to, \c1, \c2, \c3, \c4, \c5, \c6, \c7, \c8, \c0
         .endif
         .endm
         .macro  LAST_LIMBS w, at, c0, c1, c2, c3, c4, c5, c6, c7, c8

@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+#include "x86_64/avx2/avx2.h"
+#include "x86_64/adx/adx.h"
+
+static comba_redc_rows_fn *const whole[] = {
+#define X(n) [n] = comba_redc_n_##n##_avx2,
+  COMBA_AVX2_REDC_N (X)
+#undef X
+};
+
+/* A whole reduction of few limbs in straight code. */
+void
+comba_redc_rows_avx2 (mp_ptr tp, mp_srcptr pp, mp_size_t n, mp_limb_t mu, mp_size_t rows)
+{
+  const mp_size_t length = sizeof whole / sizeof whole[0];
+  if (rows == n && n >= COMBA_AVX2_REDC_N_MIN && n < length)
+    whole[n] (tp, pp, n, mu, rows);
+  else
+    comba_redc_rows_adx (tp, pp, n, mu, rows);
+}
