@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
 /* comba_redc_n_<n>_avx2 (tp, pp, n, mu), n = 11..18: n rows of Montgomery's reduction, as comba_redc_rows_fn
-   (kernels.h) has them, but n is not read.  Straight line, by blocks of w rows.
+   (kernels.h) has them, but n is not read.  Straight line, by two blocks of w rows.
 
    A block's w rows go over the lowest w limbs of P first, with t[0..w-1] in the accumulators of rows.h: that
    gives the quotients q[0..w-1], for which there is room in t[0..w-1].  Then limbs P[w..n-1] times q are the other
@@ -43,16 +43,12 @@
         ROUNDS  ROW, \w, \n, 1, 0
         .endm
 
-/* Blocks of u, v and w rows, in ascending order; u may be zero. */
-        .macro  REDC_N  n, u, v, w
+/* Blocks of v and w rows, v <= w. */
+        .macro  REDC_N  n, v, w
 FUNCTION comba_redc_n_\n\()_avx2
         SAVE_ROWS \w
         push    %rcx
         .cfi_adjust_cfa_offset 8
-        .if     \u
-        BLOCK   \u, \n
-        lea     8*\u(TP), TP
-        .endif
         BLOCK   \v, \n
         lea     8*\v(TP), TP
         BLOCK   \w, \n
@@ -63,11 +59,11 @@ FUNCTION comba_redc_n_\n\()_avx2
 END comba_redc_n_\n\()_avx2
         .endm
 
-        REDC_N  11, 0, 5, 6
-        REDC_N  12, 0, 6, 6
-        REDC_N  13, 0, 6, 7
-        REDC_N  14, 0, 7, 7
-        REDC_N  15, 0, 7, 8
-        REDC_N  16, 0, 8, 8
-        REDC_N  17, 0, 8, 9
-        REDC_N  18, 0, 9, 9
+        REDC_N  11, 5, 6
+        REDC_N  12, 6, 6
+        REDC_N  13, 6, 7
+        REDC_N  14, 7, 7
+        REDC_N  15, 7, 8
+        REDC_N  16, 8, 8
+        REDC_N  17, 8, 9
+        REDC_N  18, 9, 9
