@@ -16,7 +16,7 @@ enum { DIGIT_BITS = 48, VECTOR_LIMBS = 3 };
 /* Digits 0..2^48 - 1 as such of -2^47..2^47: those from 2^47 on are less by 2^48, and the next is one more.  Only the
    uppermost of three limbs' four stays as it is, or is 2^48.
 
-   Four of them: each half of BYTES has two of six bytes each, and before them the byte that ends in the uppermost bit
+   Four of them: LOW and HIGH have two of six bytes each, and before them the byte that ends in the uppermost bit
    of the digit before.  An integer below 2^52 becomes a double by the exponent of 2^52, which is then subtracted. */
 static ALWAYS_INLINE __m256d
 digits_of (__m128i low, __m128i high, int last)

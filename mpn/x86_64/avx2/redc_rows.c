@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
+/* Rows of Montgomery's reduction; the contract is that of comba_redc_rows_fn (kernels.h). */
+
 #include "x86_64/avx2/avx2.h"
 #include "x86_64/adx/adx.h"
 
