@@ -202,4 +202,9 @@ check-own: all
 	$(MAKE) $(AM_MAKEFLAGS) check-TESTS TESTS='$(own_tests)'
 .PHONY: check-own
 
-EXTRA_DIST += tests/run-all tests/gmp/apt.sh tests/gmp/fetch-libgmp tests/gmp/fetch-source tests/gmp/run-suite tests/gmp/tiny-tuning
+# For tests/bochs/run.
+print-unit-tests:
+	@echo $(unit_tests)
+.PHONY: print-unit-tests
+
+EXTRA_DIST += tests/run-all tests/bochs/fetch tests/bochs/run tests/gmp/apt.sh tests/gmp/fetch-libgmp tests/gmp/fetch-source tests/gmp/run-suite tests/gmp/tiny-tuning
