@@ -341,7 +341,7 @@ find_plan (struct comba_plan *plan, struct outcome *o, const struct series *s,
     {
       const int stays = gain <= worth * spans;
       int steps = 0;
-      *o = (struct outcome) { stays, stays ? 0 : expm1 (gain / spans) };
+      *o = (struct outcome) { .stays = stays, .gain = stays ? 0 : expm1 (gain / spans) };
       *plan = stays ? *builtin : (struct comba_plan) { 0 };
       if (stays)
         memcpy (choice, before, s->n * sizeof *choice);
