@@ -11,6 +11,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #define MAXIMUM(name, shape) \
   { #name, ROW_MAXIMUM, 0.3, shape, offsetof (struct comba_kernels, name), 1, COMBA_FIXED_MAX }
@@ -56,6 +57,10 @@ const struct row rows[ROWS] = {
   { "parallel_wake", ROW_WAKE, 1, SHAPE_MUL,
     offsetof (struct comba_kernels, thresholds.parallel_wake), 32, 100000 },
 };
+
+/* The built-in plan stays if another one gains less: that was chosen in minutes, which may all be
+   alike. */
+#define WORTH 0.03
 
 /* The share of the time for the comparison at the end. */
 #define COMPARISON_SHARE 4.0
@@ -256,6 +261,7 @@ tune_width (struct tuner *t, const struct row *row, double until)
    time that was measured. */
 struct outcome
 {
+  int stays;                    /* it is the built-in one */
   double gain, farthest;
   mp_size_t at;
 };
@@ -263,7 +269,8 @@ struct outcome
 static void
 print_plan (const struct row *row, const struct comba_plan *plan, const struct outcome *o)
 {
-  print_row (row->name, "", plan->steps[0].threads == 0 ? "none" : "plan", o->gain);
+  print_row (row->name, "", plan->steps[0].threads == 0 ? "none" : o->stays ? "built-in" : "plan",
+             o->gain);
   for (int i = 0; i < COMBA_PLAN_STEPS && plan->steps[i].threads != 0; i++)
     {
       const struct comba_step *step = &plan->steps[i];
@@ -279,38 +286,78 @@ print_plan (const struct row *row, const struct comba_plan *plan, const struct o
             (long) o->at);
 }
 
-/* The plan of least loss for the times of a series, and what it gives. */
+/* The part of a series, by the logarithm of sizes, that a size stands for: there are more sizes
+   where a plan changes. */
+static double
+span (const struct series *s, size_t i)
+{
+  const size_t before = i > 0 ? i - 1 : 0, after = i + 1 < s->n ? i + 1 : i;
+  return log ((double) s->points[after].n / s->points[before].n);
+}
+
+/* What a step of a plan costs: 3 % at three sizes, as the best of many choices is also the luckiest.
+   What is lost at a size counts up to two steps: so one size alone, for which a CPU may have been taken
+   away, makes none. */
+#define PENALTY 0.1
+
+/* The times of a series, with no more than counts; NULL if there is no memory. */
+static double *
+counting_times (const struct series *s)
+{
+  double *times = series_times (s);
+  for (size_t i = 0; times != NULL && i < s->n; i++)
+    {
+      double *at = times + i * s->tables, least = HUGE_VAL;
+      for (int c = 0; c < s->tables; c++)
+        least = fmin (least, at[c]);
+      for (int c = 0; c < s->tables; c++)
+        if (at[c] < HUGE_VAL)
+          at[c] = fmin (at[c], least * exp (2 * PENALTY));
+    }
+  return times;
+}
+
+/* The plan of least loss for the times of a series, or the built-in one if that loses less than
+   WORTH against it in the mean, and what it gives. */
 static int
 find_plan (struct comba_plan *plan, struct outcome *o, const struct series *s,
-           const struct comba_step *choices, const struct comba_plan *builtin, int threads)
+           const struct comba_step *choices, const struct comba_plan *builtin, int threads,
+           double worth)
 {
-  const double penalty = 0.03;  /* 1 % at three sizes */
-  double *times = series_times (s);
+  double *times = series_times (s), *counting = counting_times (s), gain = 0, spans = 0;
   int *choice = malloc (2 * s->n * sizeof *choice), *before = choice + s->n;
-  int failed = times == NULL || choice == NULL
-               || best_plan (choice, times, s->n, s->tables, COMBA_PLAN_STEPS, penalty) != 0;
+  int failed = times == NULL || counting == NULL || choice == NULL
+               || best_plan (choice, counting, s->n, s->tables, COMBA_PLAN_STEPS, PENALTY) != 0;
+  for (size_t i = 0; i < s->n && !failed; i++)
+    {
+      const double *at = counting + i * s->tables;
+      before[i] = choice_at (builtin, s->points[i].n, choices, s->tables, threads);
+      if (at[before[i]] == HUGE_VAL)
+        before[i] = 0;          /* that path leaves it to the sequential one */
+      gain += span (s, i) * log (at[before[i]] / at[choice[i]]);
+      spans += span (s, i);
+    }
   if (!failed)
     {
+      const int stays = gain <= worth * spans;
       int steps = 0;
-      *o = (struct outcome) { 0 };
-      *plan = (struct comba_plan) { 0 };
+      *o = (struct outcome) { .stays = stays, .gain = stays ? 0 : expm1 (gain / spans) };
+      *plan = stays ? *builtin : (struct comba_plan) { 0 };
+      if (stays)
+        memcpy (choice, before, s->n * sizeof *choice);
       for (size_t i = 0; i < s->n; i++)
         {
-          before[i] = choice_at (builtin, s->points[i].n, choices, s->tables, threads);
-          if (times[i * s->tables + before[i]] == HUGE_VAL)
-            before[i] = 0;      /* that path leaves it to the sequential one */
           const double loss = expm1 (plan_loss (times + i * s->tables, 1, s->tables, choice + i));
           if (loss > o->farthest)
             o->farthest = loss, o->at = s->points[i].n;
-          if (choice[i] == (i > 0 ? choice[i - 1] : 0))
+          if (stays || choice[i] == (i > 0 ? choice[i - 1] : 0))
             continue;
           plan->steps[steps] = choices[choice[i]];
           plan->steps[steps++].from = i > 0 ? between (s, i) : s->points[i].n;
         }
-      o->gain = expm1 ((plan_loss (times, s->n, s->tables, before)
-                        - plan_loss (times, s->n, s->tables, choice)) / s->n);
     }
   free (times);
+  free (counting);
   free (choice);
   return failed ? -1 : 0;
 }
@@ -348,52 +395,94 @@ is_complete (const struct series *s)
   return 1;
 }
 
-/* The plan, first from a grid of sizes, and then, twice, with more of them where it changes: Toom
-   and transforms take longer in steps, and what is between two sizes may be a fifth slower than
-   at both. */
-static int
-measure_plan (struct comba_plan *plan, struct outcome *o, struct series *s,
-              const struct comba_step *choices, const struct comba_plan *builtin, int threads,
-              double until)
+/* A plan that is being looked for. */
+struct planning
 {
-  const double begin = now_ns ();
-  int failed = 0;
-  for (int quarter = 2; quarter <= 3 && !failed; quarter++)
-    {
-      const double end = begin + (until - begin) * quarter / 4;
-      do
-        failed = series_pass (s, end) != 0;
-      while (!failed && now_ns () < end);
-      if (!failed && is_complete (s))
-        failed = find_plan (plan, o, s, choices, builtin, threads) != 0 || refine (s, plan) != 0;
-    }
-  return failed || measure (s, until) != 0
-         || find_plan (plan, o, s, choices, builtin, threads) != 0;
+  const struct row *row;
+  struct comba_step choices[CHOICES_MAX];
+  struct comba_kernels *k;      /* one for each choice */
+  struct series s;
+  struct comba_plan plan;
+  struct outcome o;
+};
+
+enum
+{
+#define X(name) + 1
+  PLANS = 0 COMBA_PLANS (X)
+#undef X
+};
+
+static int
+begin_planning (struct planning *p, const struct tuner *t, const struct row *row)
+{
+  const int count = list_choices (p->choices, t->threads, row->shape);
+  p->row = row;
+  p->k = choice_tables (&t->k, p->choices, count);
+  p->s = (struct series) { .shape = row->shape, .tables = count, .table = p->k, .strict = 1,
+                           .typical = 1 };
+  return p->k == NULL || series_add (&p->s, row->least, row->most, 1.2) != 0;
 }
 
 static int
-tune_plan (struct tuner *t, const struct row *row, double until)
+find_plan_of (struct planning *p, const struct tuner *t, double worth)
 {
-  if (t->threads < 2)
-    return 0;
-  struct comba_plan *plan = (struct comba_plan *) ((char *) &t->k + row->at);
-  struct comba_step choices[CHOICES_MAX];
-  int count = list_choices (choices, t->threads, row->shape);
-  struct comba_kernels *k = choice_tables (&t->k, choices, count);
-  if (k == NULL)
-    return no_memory ();
-  struct series s = { .shape = row->shape, .tables = count, .table = k, .strict = 1,
-                      .typical = 1 };
-  struct outcome o = { 0 };
+  return find_plan (&p->plan, &p->o, &p->s, p->choices, plan_of (t->builtin, p->row->shape),
+                    t->threads, worth);
+}
+
+/* First from a grid of sizes, and then, twice, with more of them where a plan changes: Toom and
+   transforms take longer in steps, and what is between two sizes may be a fifth slower than at
+   both. */
+static int
+measure_plans (struct planning p[PLANS], const struct tuner *t, double until)
+{
+  const double begin = now_ns ();
+  struct series *series[PLANS];
+  double shares[PLANS];
+  for (int i = 0; i < PLANS; i++)
+    series[i] = &p[i].s, shares[i] = p[i].row->share;
+  for (int quarter = 2; quarter <= 4; quarter++)
+    {
+      if (series_turns (series, shares, PLANS, begin + (until - begin) * quarter / 4) != 0)
+        return -1;
+      for (int i = 0; i < PLANS; i++)
+        if (quarter == 4)
+          series_trim (&p[i].s);
+        else if (is_complete (&p[i].s)
+                 && (find_plan_of (&p[i], t, 0) != 0 || refine (&p[i].s, &p[i].plan) != 0))
+          return -1;
+    }
+  for (int i = 0; i < PLANS; i++)
+    if (find_plan_of (&p[i], t, WORTH) != 0)
+      return -1;
+  return 0;
+}
+
+/* All plans at once, the row's and those before it.  What a second CPU costs may depend on the minute:
+   on a virtual machine it shares a cache with the first one at times.  So each plan is measured
+   over all of their time. */
+static int
+tune_plans (struct tuner *t, const struct row *row, double until)
+{
+  struct planning *p = calloc (PLANS, sizeof *p);
+  int failed = p == NULL;
+  for (int i = 0; i < PLANS && !failed; i++)
+    failed = begin_planning (&p[i], t, row - (PLANS - 1) + i) != 0;
   spread_team (1);
-  int failed = series_add (&s, row->least, row->most, 1.2) != 0
-               || measure_plan (plan, &o, &s, choices, plan_of (t->builtin, row->shape), t->threads,
-                                until) != 0;
+  failed = failed || measure_plans (p, t, until) != 0;
   spread_team (0);
-  if (!failed)
-    print_plan (row, plan, &o);
-  series_free (&s);
-  free (k);
+  for (int i = 0; i < PLANS && p != NULL; i++)
+    {
+      if (!failed)
+        {
+          *(struct comba_plan *) ((char *) &t->k + p[i].row->at) = p[i].plan;
+          print_plan (p[i].row, &p[i].plan, &p[i].o);
+        }
+      series_free (&p[i].s);
+      free (p[i].k);
+    }
+  free (p);
   return failed ? no_memory () : 0;
 }
 
@@ -476,7 +565,7 @@ static int (*const tune_row[]) (struct tuner *t, const struct row *row, double u
   [ROW_MAXIMUM] = tune_maximum,
   [ROW_THRESHOLD] = tune_threshold,
   [ROW_WIDTH] = tune_width,
-  [ROW_PLAN] = tune_plan,
+  [ROW_PLAN] = tune_plans,
   [ROW_WAKE] = tune_wake,
 };
 
@@ -511,7 +600,10 @@ tune (struct tuner *t, double seconds)
       if (share == 0)
         continue;
       used += share;
-      progress_stage (rows[i].name);
+      const int is_plan = rows[i].kind == ROW_PLAN;
+      if (is_plan && rows[i + 1].kind == ROW_PLAN)
+        continue;
+      progress_stage (is_plan ? "plans" : rows[i].name);
       if (tune_row[rows[i].kind] (t, &rows[i], start + 1e9 * seconds * used / shares) != 0)
         return -1;
     }
