@@ -53,7 +53,7 @@ typedef mp_limb_t comba_addmul_1_fn (mp_ptr rp, mp_srcptr ap, mp_size_t n, mp_li
    tp[i] mu P is added to tp[i..i+n-1], and tp[i], then zero, becomes the limb carried out; or more
    is carried to tp[0..rows-1] and less is left in tp[n..]: beta^n tp[0..rows-1] + beta^rows
    tp[rows..rows+n-1] is the same.
-   n >= COMBA_REDC_ROWS_MIN, n >= rows >= 1; tp does not overlap pp.  Time depends on n and rows alone. */
+   n >= COMBA_REDC_ROWS_MIN, or redc_rows_any, n >= rows >= 1; tp does not overlap pp.  Time depends on n and rows alone. */
 #define COMBA_REDC_ROWS_MIN 8
 typedef void comba_redc_rows_fn (mp_ptr tp, mp_srcptr pp, mp_size_t n, mp_limb_t mu, mp_size_t rows);
 
@@ -229,6 +229,7 @@ struct comba_kernels
 
   /* NULL where that is not faster than rows one by one. */
   comba_redc_rows_fn *redc_rows;
+  int redc_rows_any;            /* whether it takes n < COMBA_REDC_ROWS_MIN, too */
 
   /* Several rows at once; NULL where there is no kernel for so many. */
   comba_mul_fixed_fn *add_mul_by[COMBA_ADD_MUL_BY_MAX + 1];

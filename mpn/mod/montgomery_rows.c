@@ -115,7 +115,7 @@ take_rows (const struct comba_kernels *k, mp_srcptr context, mp_ptr tp, mp_size_
 {
   const mp_limb_t mu = context[AT_MU];
   const mp_srcptr p = area (context, AREA_P);
-  if (k->redc_rows != NULL && n >= COMBA_REDC_ROWS_MIN)
+  if (k->redc_rows != NULL && (n >= COMBA_REDC_ROWS_MIN || k->redc_rows_any))
     {
       k->redc_rows (tp, p, n, mu, w);
       return;

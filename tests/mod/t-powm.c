@@ -492,7 +492,7 @@ try_whole_of_two (const struct comba_kernels *k, mp_size_t n)
 static void
 try_redc_rows (const struct comba_kernels *k, mp_size_t n, mp_size_t rows, int p_kind, int t_kind)
 {
-  if (k->redc_rows == NULL || n < COMBA_REDC_ROWS_MIN)
+  if (k->redc_rows == NULL || (n < COMBA_REDC_ROWS_MIN && !k->redc_rows_any))
     return;
   mp_ptr p = new_area (n), t = new_area (n + rows), u = new_area (n + rows);
   random_operand (p, n, p_kind);

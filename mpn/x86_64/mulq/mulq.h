@@ -50,6 +50,11 @@ comba_sqr_fixed_fn comba_sqr_add_8_mulq;
 
 comba_addmul_1_fn comba_addmul_1_mulq;
 
+#define X(w) comba_redc_rows_fn comba_redc_strip_##w##_mulq;
+COMBA_MULQ_TO_8 (X)
+#undef X
+comba_redc_rows_fn comba_redc_rows_mulq;
+
 comba_mul_basecase_fn comba_mul_basecase_mulq;
 comba_sqr_basecase_fn comba_sqr_basecase_mulq;
 

@@ -16,6 +16,8 @@ const struct comba_kernels comba_mulq_kernels = {
   .mul_basecase = comba_mul_basecase_mulq,
   .sqr_basecase = comba_sqr_basecase_mulq,
   .addmul_1 = comba_addmul_1_mulq,
+  .redc_rows = comba_redc_rows_mulq,
+  .redc_rows_any = 1,
   .add_mul_by = { COMBA_MULQ_ADD_MUL_BY (COMBA_MULQ_ADD_MUL_BY_ROW) },
   COMBA_SET_PORTABLE,
   .thresholds = {
