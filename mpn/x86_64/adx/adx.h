@@ -62,7 +62,6 @@ comba_add_two_n_fn comba_add_add_n_adx, comba_add_sub_n_adx, comba_sub_sub_n_adx
    alone. */
 void comba_sub_divide_3_adx (mp_ptr rp, mp_srcptr ap, mp_srcptr bp, mp_size_t n);
 
-comba_toom2_recompose_fn comba_toom2_recompose_adx;
 comba_toom3_sqr_fn comba_toom3_sqr_adx;
 
 /* The form for small moduli (mod/small.h), of 3 to 10 limbs. */

@@ -9,7 +9,7 @@
 const struct comba_toom_linear comba_toom_adx = {
   .add_n = comba_add_n,
   .sub_n = comba_sub_n,
-  .recompose2 = comba_toom2_recompose_adx,
+  .recompose2 = comba_toom2_recompose,
   .sqr3 = comba_toom3_sqr_adx,
   .evaluate = comba_toom_evaluate,
   .eliminate = comba_toom_eliminate,

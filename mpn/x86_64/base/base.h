@@ -13,4 +13,15 @@ typedef void comba_divide_rows_fn (const struct comba_toom_division *p, mp_size_
 comba_divide_rows_fn comba_divide_rows_1, comba_divide_rows_2;
 comba_divide_rows_fn comba_divide_rows_submul_1, comba_divide_rows_submul_2;
 
+/* The sums of comba_toom2_recompose_fn, M added or subtracted, with h and top = rn - 3h limbs:
+   rp[h..2h-1] and rp[2h..3h-1], each but for what it carries, x and y, -1 to 3.  h >= top >= 0, h >= 1;
+   middle does not overlap rp.  Time depends on h and top alone. */
+struct comba_toom2_carries
+{
+  long x, y;
+};
+typedef struct comba_toom2_carries comba_toom2_sums_fn (mp_ptr rp, mp_srcptr middle, mp_size_t h,
+                                                        mp_size_t top);
+comba_toom2_sums_fn comba_toom2_add_middle, comba_toom2_sub_middle;
+
 #endif
