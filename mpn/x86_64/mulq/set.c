@@ -2,6 +2,19 @@
 
 #include "mulq.h"
 #include "generic/set.h"
+#include "generic/generic.h"
+#include "x86_64/base/base.h"
+
+static const struct comba_toom_linear linear = {
+  .add_n = comba_add_n,
+  .sub_n = comba_sub_n,
+  .recompose2 = comba_toom2_recompose,
+  .mul3 = comba_toom3_mul,
+  .sqr3 = comba_toom3_sqr,
+  .evaluate = comba_toom_evaluate,
+  .eliminate = comba_toom_eliminate,
+  .combine = comba_toom_combine,
+};
 
 const struct comba_kernels comba_mulq_kernels = {
   .name = "mulq",
@@ -19,21 +32,21 @@ const struct comba_kernels comba_mulq_kernels = {
   .redc_rows = comba_redc_rows_mulq,
   .redc_rows_any = 1,
   .add_mul_by = { COMBA_MULQ_ADD_MUL_BY (COMBA_MULQ_ADD_MUL_BY_ROW) },
-  COMBA_SET_PORTABLE,
+  COMBA_SET_OVER (&linear),
   .thresholds = {
     .mul_windows = COMBA_NEVER,
     .sqr_windows = COMBA_NEVER,
-    .mul_toom22 = 31,
+    .mul_toom22 = 21,
     .mul_pieces = 31,
-    .mul_toom33 = 250,
+    .mul_toom33 = 100,
     .mul_toom32 = 65,
     .mul_toom42 = 130,
     .mul_toom44 = 240,
     .mul_toom66 = 240,
     .mul_toom88 = 490,
     .mul_ntt = 2200,
-    .sqr_toom2 = 39,
-    .sqr_toom3 = 250,
+    .sqr_toom2 = 28,
+    .sqr_toom3 = 120,
     .sqr_toom4 = 290,
     .sqr_toom6 = 330,
     .sqr_toom8 = 590,
