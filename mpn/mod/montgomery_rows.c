@@ -115,7 +115,7 @@ take_rows (const struct comba_kernels *k, mp_srcptr context, mp_ptr tp, mp_size_
 {
   const mp_limb_t mu = context[AT_MU];
   const mp_srcptr p = area (context, AREA_P);
-  if (k->redc_rows != NULL && (n >= COMBA_REDC_ROWS_MIN || k->redc_rows_any))
+  if (k->redc_rows != NULL && n >= COMBA_REDC_ROWS_MIN)
     {
       k->redc_rows (tp, p, n, mu, w);
       return;
@@ -131,7 +131,9 @@ redc (const struct comba_kernels *k, mp_srcptr context, mp_ptr zp, mp_ptr tp, mp
 {
   const mp_size_t n = (mp_size_t) context[AT_N], w = (mp_size_t) context[AT_WIDE];
   mp_limb_t carry;
-  if (w == n)
+  if (n <= COMBA_REDC_MAX && k->redc_n[n] != NULL)
+    carry = k->redc_n[n] (zp, tp, area (context, AREA_P), context[AT_MU]);
+  else if (w == n)
     {
       take_rows (k, context, tp, n, n);
       carry = comba_add_n (zp, tp, tp + n, n);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* comba_mul_n_<n>_mulq (rp, ap, unused, bp), n = 1..12:
+/* comba_mul_n_<n>_mulq (rp, ap, unused, bp), n = 1..20:
    rp[0..2n-1] = ap[0..n-1] * bp[0..n-1]; returns rp[2n-1].
    The contract is that of comba_mul_fixed_fn (kernels.h).  Straight line. */
 
@@ -65,3 +65,11 @@ END comba_mul_n_1_mulq
         MUL_N   10
         MUL_N   11
         MUL_N   12
+        MUL_N   13
+        MUL_N   14
+        MUL_N   15
+        MUL_N   16
+        MUL_N   17
+        MUL_N   18
+        MUL_N   19
+        MUL_N   20

@@ -19,8 +19,8 @@ static const struct comba_toom_linear linear = {
 const struct comba_kernels comba_mulq_kernels = {
   .name = "mulq",
   .why_not = comba_runs_anywhere,
-  COMBA_FIXED (mul_n, 12),
-  .mul_n = { COMBA_MULQ_TO_12 (COMBA_MULQ_MUL_N_ROW) },
+  COMBA_FIXED (mul_n, 20),
+  .mul_n = { COMBA_MULQ_TO_20 (COMBA_MULQ_MUL_N_ROW) },
   .mul_by_max = 8,
   .mul_by_an_max = COMBA_NEVER,
   .mul_by = { COMBA_MULQ_TO_8 (COMBA_MULQ_MUL_BY_ROW) },
@@ -30,7 +30,7 @@ const struct comba_kernels comba_mulq_kernels = {
   .sqr_basecase = comba_sqr_basecase_mulq,
   .addmul_1 = comba_addmul_1_mulq,
   .redc_rows = comba_redc_rows_mulq,
-  .redc_rows_any = 1,
+  .redc_n = { COMBA_MULQ_REDC_N (COMBA_MULQ_REDC_N_ROW) },
   .add_mul_by = { COMBA_MULQ_ADD_MUL_BY (COMBA_MULQ_ADD_MUL_BY_ROW) },
   COMBA_SET_OVER (&linear),
   .thresholds = {
