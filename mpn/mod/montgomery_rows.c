@@ -34,7 +34,7 @@ is_in_blocks (const struct comba_kernels *k, mp_size_t n)
 }
 
 /* The context: n; w, the rows of the last block and of wide ones before it, narrow ones have one
-   less; how many there are before it; -1/P mod beta; s and the reciprocal of division.h; and
+   less, zero where a kernel does them all (redc_n); how many there are before it; -1/P mod beta; s and the reciprocal of division.h; and
    areas of n limbs. */
 enum { AT_N, AT_WIDE, AT_NARROW_COUNT, AT_WIDE_COUNT, AT_MU, AT_SHIFT, AT_RECIPROCAL, AREAS = 8 };
 enum area { AREA_P, AREA_NARROW, AREA_WIDE, AREA_D, AREA_COMPLEMENT, AREA_COUNT };
@@ -91,7 +91,9 @@ init (const struct comba_kernels *k, mp_ptr context, mp_srcptr pp, mp_size_t n, 
   context[AT_NARROW_COUNT] = context[AT_WIDE_COUNT] = 0;
   context[AT_MU] = -comba_inverse_limb (pp[0]);
   memcpy ((mp_ptr) area (context, AREA_P), pp, BYTES (n));
-  if (is_in_blocks (k, n))
+  if (n <= COMBA_REDC_MAX && k->redc_n[n] != NULL)
+    context[AT_WIDE] = 0;
+  else if (is_in_blocks (k, n))
     init_blocks (k, context, pp, n, scratch);
   struct comba_divisor d = comba_divisor_init (k, (mp_ptr) area (context, AREA_D),
                                                (mp_ptr) area (context, AREA_COMPLEMENT), pp, n);
@@ -136,6 +138,8 @@ redc (const struct comba_kernels *k, mp_srcptr context, mp_ptr zp, mp_ptr tp, mp
       take_rows (k, context, tp, n, n);
       carry = comba_add_n (zp, tp, tp + n, n);
     }
+  else if (w == 0)
+    carry = k->redc_n[n] (zp, tp, area (context, AREA_P), context[AT_MU]);
   else
     {
       const mp_limb_t narrow = context[AT_NARROW_COUNT];

@@ -135,7 +135,9 @@ comba_mul_scratch (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_si
   else
     {
       struct comba_split s = choose (k, an, bn);
-      if (s.p != 0)
+      if (s.p == 3 && s.q == 3 && k->toom->mul3 != NULL && an >= COMBA_TOOM3_MIN && COMBA_TOOM3_SHAPE (an, bn))
+        k->toom->mul3 (k, rp, ap, an, bp, bn, scratch);
+      else if (s.p != 0)
         comba_toom_mul (k, rp, ap, an, bp, bn, &s, scratch);
       else if (COMBA_TOOM22_SHAPE (an, bn))
         comba_toom22_mul (k, rp, ap, an, bp, bn, scratch);

@@ -492,7 +492,9 @@ try_whole_of_two (const struct comba_kernels *k, mp_size_t n)
 static void
 try_redc_rows (const struct comba_kernels *k, mp_size_t n, mp_size_t rows, int p_kind, int t_kind)
 {
-  if (k->redc_rows == NULL || n < COMBA_REDC_ROWS_MIN)
+  const int by_rows = k->redc_rows != NULL && n >= COMBA_REDC_ROWS_MIN;
+  const int whole = rows == n && n <= COMBA_REDC_MAX && k->redc_n[n] != NULL;
+  if (!by_rows && !whole)
     return;
   mp_ptr p = new_area (n), t = new_area (n + rows), u = new_area (n + rows);
   random_operand (p, n, p_kind);
@@ -515,12 +517,25 @@ try_redc_rows (const struct comba_kernels *k, mp_size_t n, mp_size_t rows, int p
         check_fail ("-1/P is wrong");
       u[i] = carry;
     }
-  k->redc_rows (t, p, n, mu, rows);
-  const mp_limb_t carry = comba_add_n (t + n, t + n, t, rows);
-  if (comba_add_n (u + n, u + n, u, rows) != carry)
-    check_fail ("%ld rows of a reduction modulo %ld limbs: the carry", (long) rows, (long) n);
-  expect_equal (t + rows, u + rows, n, "%ld rows of a reduction modulo %ld limbs", (long) rows, (long) n);
-  check_area (t, "reduction");
+  const mp_limb_t carry = comba_add_n (u + n, u + n, u, rows);
+  if (whole)
+    {
+      mp_ptr z = new_area (n), v = new_area (2 * n);
+      memcpy (v, t, BYTES (2 * n));
+      if (k->redc_n[n] (z, v, p, mu) != carry)
+        check_fail ("a reduction modulo %ld limbs: the carry", (long) n);
+      expect_equal (z, u + n, n, "a reduction modulo %ld limbs", (long) n);
+      check_area (z, "reduction"), check_area (v, "what was reduced");
+      free_area (z), free_area (v);
+    }
+  if (by_rows)
+    {
+      k->redc_rows (t, p, n, mu, rows);
+      if (comba_add_n (t + n, t + n, t, rows) != carry)
+        check_fail ("%ld rows of a reduction modulo %ld limbs: the carry", (long) rows, (long) n);
+      expect_equal (t + rows, u + rows, n, "%ld rows of a reduction modulo %ld limbs", (long) rows, (long) n);
+      check_area (t, "reduction");
+    }
   free_area (p), free_area (t), free_area (u);
 }
 
