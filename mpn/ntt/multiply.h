@@ -42,7 +42,7 @@ areas_of (const struct shape *s, mp_size_t an, mp_size_t bn, int threads)
 {
   struct areas r;
   int again = s->piece < an, at_once = primes_at_once (threads);
-  r.words = ((size_t) s->L << s->levels) * LANES;
+  r.words = words_of (s);
   r.x = 0;
   r.y = PRIMES * r.words;
   r.roots = r.y + (again ? PRIMES : at_once) * r.words;
@@ -86,6 +86,28 @@ struct job
 /* Steps: units FROM to TO - 1 of what there is to do modulo prime i. */
 typedef void step_fn (const struct job *job, struct residues *r, size_t from, size_t to);
 
+/* The primes' transforms are done as a whole, each by one thread. */
+static int
+whole_primes (int threads)
+{
+  return PRIMES % threads == 0;
+}
+
+/* The shape of a product by so many threads.  Half a node has other passes than the rest, which steps do
+   not know. */
+static int
+shape_for (struct shape *s, mp_size_t an, mp_size_t bn, int threads)
+{
+  return shape_of (s, an, bn, 1, !whole_primes (threads));
+}
+
+/* Columns of the top, of which half a node has two in one. */
+static size_t
+columns_of (const struct shape *s)
+{
+  return ((size_t) 1 << s->levels) >> s->half;
+}
+
 /* The roots, and what makes the transforms the coefficients divided by the cofactor: the
    inverse multiplies by L 2^levels if it is cyclic and by 8 2^levels if not. */
 static void
@@ -111,11 +133,11 @@ forward_limbs (uint64_t *x, const struct shape *s, mp_srcptr ap, mp_size_t an,
                const struct ring *ring, size_t from, size_t to)
 {
   struct cutter c = cutter_of (ap, an, s->bits);
-  forward_top (s->L, x, s->levels, from, to, &c, vectors_of (coefficients_of (an, s->bits)),
+  forward_top (s->L, s->half, x, s->levels, from, to, &c, vectors_of (coefficients_of (an, s->bits)),
                &ring->roots, ring->prime);
 }
 
-/* From limbs to the third level; 2^levels units. */
+/* From limbs to the third level; a unit is a column. */
 static void
 enter (const struct job *job, struct residues *r, size_t from, size_t to)
 {
@@ -156,25 +178,45 @@ ascend (const struct job *job, struct residues *r, size_t from, size_t to)
   pass (inverse_8_columns, r->x, job->levels, &r->ring.inverses, r->ring.prime, from, to);
 }
 
+/* The product at a node, words AT on. */
+static void
+multiply_at (const struct job *job, struct residues *r, size_t at, int levels, size_t node,
+             const struct ring *ring)
+{
+  if (job->b_too && job->keep_y)
+    forward_node (r->y + at, levels, node, ring);
+  multiply_node (r->x + at, r->y + at, job->keep_y, levels, node, ring);
+}
+
 /* The products at the nodes; a unit is a node. */
 static void
 multiply_nodes (const struct job *job, struct residues *r, size_t from, size_t to)
 {
   for (size_t node = from; node < to; node++)
+    multiply_at (job, r, (node << job->levels) * LANES, job->levels, node, &r->ring);
+}
+
+/* Of the top, with half a node at its end, whose inverse doubles once less. */
+static void
+multiply_top_nodes (const struct job *job, struct residues *r)
+{
+  const struct shape *s = job->s;
+  const size_t whole = (size_t) (s->L - s->half);
+  multiply_nodes (job, r, 0, whole);
+  if (s->half)
     {
-      size_t at = (node << job->levels) * LANES;
-      if (job->b_too && job->keep_y)
-        forward_node (r->y + at, job->levels, node, &r->ring);
-      multiply_node (r->x + at, r->y + at, job->keep_y, job->levels, node, &r->ring);
+      struct ring ring = r->ring;
+      ring.scale = scale_of (ring.prime, s->levels - 1 + 3, 1);
+      multiply_at (job, r, (whole << s->levels) * LANES, s->levels - 1, 2 * whole, &ring);
     }
 }
 
 /* From the third level to the coefficients of the product modulo the prime, divided by
-   the cofactor; 2^levels units. */
+   the cofactor; a unit is a column. */
 static void
 leave (const struct job *job, struct residues *r, size_t from, size_t to)
 {
-  inverse_top (job->s->L, r->x, job->s->levels, from, to, &r->ring.inverses, r->ring.prime);
+  inverse_top (job->s->L, job->s->half, r->x, job->s->levels, from, to, &r->ring.inverses, r->ring.prime);
 }
 
 /* Lines that are to be written, and that another thread may have read last. */
@@ -189,14 +231,14 @@ claim (const uint64_t *x, size_t words)
 static void
 transform (const struct job *job, struct residues *r, size_t from, size_t to)
 {
-  size_t block = (size_t) 1 << job->s->levels;
+  const size_t columns = columns_of (job->s);
   struct residues own = *r;     /* no thread writes near what others read */
   if (job->team->threads > 1)
     claim (own.x, job->words);
   prepare (job, &own, from, to);
-  enter (job, &own, 0, block);
-  multiply_nodes (job, &own, 0, (size_t) job->s->L);
-  leave (job, &own, 0, block);
+  enter (job, &own, 0, columns);
+  multiply_top_nodes (job, &own);
+  leave (job, &own, 0, columns);
 }
 
 /* Where share SHARE of n things begins. */
@@ -317,7 +359,7 @@ put_together (struct job *job)
 static void
 multiply_piece (struct job *job)
 {
-  if (PRIMES % job->team->threads == 0)
+  if (whole_primes (job->team->threads))
     run (job, transform, 1);
   else
     transform_in_steps (job);
@@ -330,7 +372,7 @@ static size_t
 itch (mp_size_t an, mp_size_t bn, int threads)
 {
   struct shape s;
-  return shape_of (&s, an, bn, 1) ? LIMBS_PER_WORD * areas_of (&s, an, bn, threads).all : 0;
+  return shape_for (&s, an, bn, threads) ? LIMBS_PER_WORD * areas_of (&s, an, bn, threads).all : 0;
 }
 
 /* In one piece, or in pieces of a.  The products of these overlap by bn limbs: those
@@ -340,7 +382,7 @@ multiply_limbs (const struct comba_team *team, mp_ptr rp, mp_srcptr ap, mp_size_
                 mp_srcptr bp, mp_size_t bn, mp_ptr limbs)
 {
   struct shape s;
-  shape_of (&s, an, bn, 1);
+  shape_for (&s, an, bn, team->threads);
   const struct areas r = areas_of (&s, an, bn, team->threads);
   uint64_t *scratch = (uint64_t *) (((uintptr_t) limbs + 8 * LANES - 1) & -(uintptr_t) (8 * LANES));
   const mp_ptr overlap = (mp_ptr) (scratch + r.overlap);

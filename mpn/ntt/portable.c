@@ -8,6 +8,7 @@
 #include "ntt/portable_primes.h"
 
 enum { LANES = 1, BLOCK_LEVELS = 11, BITS_MAX = 127, BITS_STEP = 1 };
+#define HALF_NODES 1
 
 typedef uint64_t vec;
 

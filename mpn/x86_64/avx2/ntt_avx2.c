@@ -12,6 +12,7 @@
 #include "x86_64/avx2/doubles.h"
 
 enum { BLOCK_LEVELS = 9, BITS_MAX = 92, BITS_STEP = 2 };
+#define HALF_NODES 1
 
 #include "ntt/roots.h"
 #include "ntt/passes.h"

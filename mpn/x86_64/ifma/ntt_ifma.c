@@ -15,6 +15,7 @@
 #include <string.h>
 
 enum { LANES = 8, BLOCK_LEVELS = 9, BITS_MAX = 127, BITS_STEP = 1 };
+#define HALF_NODES 0
 
 typedef __m512i vec;
 
