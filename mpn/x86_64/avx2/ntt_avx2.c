@@ -13,6 +13,7 @@
 
 enum { BLOCK_LEVELS = 9, BITS_MAX = 92, BITS_STEP = 2 };
 #define HALF_NODES 1
+enum { ONE_COLUMN = 1, FORWARD_BY_2 = 1 };
 
 #include "ntt/roots.h"
 #include "ntt/passes.h"
