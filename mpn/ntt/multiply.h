@@ -18,11 +18,25 @@ enum { BEYOND = 128 / GMP_LIMB_BITS };
 static void recombine (mp_ptr rp, mp_size_t rn, mp_ptr beyond, const uint64_t *x, size_t words,
                        size_t first, int bits);
 
+/* The primes' transforms are done as a whole, each by one thread. */
+static int
+whole_primes (int threads)
+{
+  return PRIMES % threads == 0;
+}
+
+/* One thread cuts the operands for all primes at once where the transforms of all stay in the cache. */
+static int
+cut_together (const struct shape *s, int threads)
+{
+  return threads == 1 && words_of (s) <= TOGETHER_WORDS;
+}
+
 /* The primes whose transforms are under way at the same time. */
 static int
-primes_at_once (int threads)
+primes_at_once (const struct shape *s, int threads)
 {
-  return PRIMES % threads == 0 ? threads : PRIMES;
+  return whole_primes (threads) && !cut_together (s, threads) ? threads : PRIMES;
 }
 
 /* Scratch: for each prime the coefficients of a, which become the product's; those
@@ -41,7 +55,7 @@ static struct areas
 areas_of (const struct shape *s, mp_size_t an, mp_size_t bn, int threads)
 {
   struct areas r;
-  int again = s->piece < an, at_once = primes_at_once (threads);
+  int again = s->piece < an, at_once = primes_at_once (s, threads);
   r.words = words_of (s);
   r.x = 0;
   r.y = PRIMES * r.words;
@@ -86,13 +100,6 @@ struct job
 /* Steps: units FROM to TO - 1 of what there is to do modulo prime i. */
 typedef void step_fn (const struct job *job, struct residues *r, size_t from, size_t to);
 
-/* The primes' transforms are done as a whole, each by one thread. */
-static int
-whole_primes (int threads)
-{
-  return PRIMES % threads == 0;
-}
-
 /* The shape of a product by so many threads.  Half a node has other passes than the rest, which steps do
    not know. */
 static int
@@ -134,7 +141,7 @@ forward_limbs (uint64_t *x, const struct shape *s, mp_srcptr ap, mp_size_t an,
 {
   struct cutter c = cutter_of (ap, an, s->bits);
   forward_top (s->L, s->half, x, s->levels, from, to, &c, vectors_of (coefficients_of (an, s->bits)),
-               &ring->roots, ring->prime);
+               ring->prime);
 }
 
 /* From limbs to the third level; a unit is a column. */
@@ -240,6 +247,34 @@ transform (const struct job *job, struct residues *r, size_t from, size_t to)
   multiply_top_nodes (job, &own);
   leave (job, &own, 0, columns);
 }
+
+#if TOGETHER_WORDS
+static void
+forward_limbs_together (uint64_t *x, size_t words, const struct shape *s, mp_srcptr ap, mp_size_t an)
+{
+  struct cutter c = cutter_of (ap, an, s->bits);
+  forward_top_together (s->L, s->half, x, words, s->levels, &c,
+                        vectors_of (coefficients_of (an, s->bits)));
+}
+
+static void
+transform_together (const struct job *job)
+{
+  const size_t columns = columns_of (job->s);
+  const unsigned before = begin_arithmetic ();
+  forward_limbs_together (job->of[0].x, job->words, job->s, job->ap, job->an);
+  if (job->b_too)
+    forward_limbs_together (job->of[0].y, job->words, job->s, job->bp, job->bn);
+  for (int i = 0; i < PRIMES; i++)
+    {
+      struct residues r = job->of[i];
+      prepare (job, &r, 0, 1);
+      multiply_top_nodes (job, &r);
+      leave (job, &r, 0, columns);
+    }
+  end_arithmetic (before);
+}
+#endif
 
 /* Where share SHARE of n things begins. */
 static size_t
@@ -359,6 +394,11 @@ put_together (struct job *job)
 static void
 multiply_piece (struct job *job)
 {
+#if TOGETHER_WORDS
+  if (cut_together (job->s, job->team->threads))
+    transform_together (job);
+  else
+#endif
   if (whole_primes (job->team->threads))
     run (job, transform, 1);
   else
@@ -386,7 +426,7 @@ multiply_limbs (const struct comba_team *team, mp_ptr rp, mp_srcptr ap, mp_size_
   const struct areas r = areas_of (&s, an, bn, team->threads);
   uint64_t *scratch = (uint64_t *) (((uintptr_t) limbs + 8 * LANES - 1) & -(uintptr_t) (8 * LANES));
   const mp_ptr overlap = (mp_ptr) (scratch + r.overlap);
-  const int square = ap == bp && an == bn, at_once = primes_at_once (team->threads);
+  const int square = ap == bp && an == bn, at_once = primes_at_once (&s, team->threads);
 
   struct job job = {
     .team = team, .s = &s, .words = r.words, .bp = bp, .bn = bn,

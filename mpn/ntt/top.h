@@ -19,23 +19,30 @@
 #define FOR_TOPS(X) X (5, 0) X (6, 0) X (7, 0) X (8, 0)
 #endif
 
-/* What the first pass multiplies by. */
+/* What the first pass multiplies by: W is the last node's. */
 struct forward_top_roots
 {
-  struct root shift, i, z, iz;
+  struct root shift, i, z, iz, w;
 };
 
-/* v[0..L-1] = the nodes at column AT of the coefficients that cutter c gives, words below 16p, those from
-   v[4] on below 10p; vectors of coefficients from block BLOCKS on are zero. */
+static ALWAYS_INLINE struct forward_top_roots
+forward_top_roots_of (int L, int bits, const struct prime *prime)
+{
+  return (struct forward_top_roots) {
+    .shift = half_shift (bits, prime), .i = known_root (prime->first[1], prime),
+    .z = known_root (prime->first[2], prime), .iz = known_root (prime->first[3], prime),
+    .w = known_root (prime->first[L - 1], prime),
+  };
+}
+
+/* x = the nodes at column AT, words below 16p, of coefficients v[0..L-1] below 2p; the others are zero.  A HALF node has its two columns one after
+   the other, the UPPER one first, which leaves its part of the child in the lower one's place. */
 static ALWAYS_INLINE void
-forward_column (int L, vec *v, size_t at, int levels, const struct cutter *c, size_t blocks,
+forward_column (int L, int half, int upper, uint64_t *x, size_t at, int levels, vec *v,
                 const struct forward_top_roots *r, const struct modulus *m)
 {
   const size_t block = (size_t) 1 << levels;
-  UNROLL
-  for (int j = 0; j < 8; j++)
-    v[j] = j < L && (size_t) j < blocks
-      ? residue_of (halves_at (c, j * block + at), r->shift, m) : set1 (0);
+  uint64_t *last = x + ((L - 1) * block + at) * LANES;
 
   UNROLL
   for (int j = 0; j < 4; j++)
@@ -58,6 +65,14 @@ forward_column (int L, vec *v, size_t at, int levels, const struct cutter *c, si
   split (&v[2], &v[3], r->i, m);                        /* (0, 10p) */
   split (&v[4], &v[5], r->z, m);                        /* (0, 8p) */
   split (&v[6], &v[7], r->iz, m);
+
+  UNROLL
+  for (int j = 0; j < L - 1; j++)
+    store (x + (j * block + at) * LANES, v[j]);
+  if (upper)
+    store (last - block / 2 * LANES, multiply_root (v[L - 1], r->w, m, 0));
+  else
+    store (last, half ? add (v[L - 1], load (last)) : v[L - 1]);        /* [0, 12p) */
 }
 
 /* x = the nodes of the coefficients that cutter c gives; vectors of them from VECTORS on are zero.  Gives words
@@ -65,53 +80,97 @@ forward_column (int L, vec *v, size_t at, int levels, const struct cutter *c, si
    and those B / 2 on, 0 to B / 2 - 1 for all. */
 static ALWAYS_INLINE void
 forward_top_of (int L, int half, uint64_t *x, int levels, size_t from, size_t to,
-                const struct cutter *c, size_t vectors, const struct roots *roots,
-                const struct prime *prime)
+                const struct cutter *c, size_t vectors, const struct prime *prime)
 {
   const struct modulus m = modulus_of (prime);
-  const struct forward_top_roots r = {
-    .shift = half_shift (c->bits, prime),
-    .i = root_at (roots, 1), .z = root_at (roots, 2), .iz = root_at (roots, 3),
-  };
-  const struct root w = root_at (roots, L - 1);
+  const struct forward_top_roots r = forward_top_roots_of (L, c->bits, prime);
   const size_t block = (size_t) 1 << levels, blocks = (vectors + block - 1) >> levels;
-  uint64_t *last = x + (L - 1) * block * LANES;
-  for (size_t at = from; at < to && half; at++)
+  for (int upper = half; upper >= 0; upper--)
     {
-      vec v[8];
-      forward_column (L, v, block / 2 + at, levels, c, blocks, &r, &m);
-      UNROLL
-      for (int j = 0; j < L - 1; j++)
-        store (x + (j * block + block / 2 + at) * LANES, v[j]);
-      store (last + at * LANES, multiply_root (v[L - 1], w, &m, 0));
-    }
-  for (size_t at = from; at < to; at++)
-    {
-      vec v[8];
-      forward_column (L, v, at, levels, c, blocks, &r, &m);
-      if (half)
-        v[L - 1] = add (v[L - 1], load (last + at * LANES));    /* [0, 12p) */
-      UNROLL
-      for (int j = 0; j < L; j++)
-        store (x + (j * block + at) * LANES, v[j]);
+      const size_t offset = upper ? block / 2 : 0;
+      for (size_t at = offset + from; at < offset + to; at++)
+        {
+          vec v[8];
+          UNROLL
+          for (int j = 0; j < 8; j++)
+            v[j] = j < L && (size_t) j < blocks
+              ? residue_of (halves_at (c, j * block + at), r.shift, &m) : set1 (0);
+          forward_column (L, half, upper, x, at, levels, v, &r, &m);
+        }
     }
 }
 
 static void
 forward_top (int L, int half, uint64_t *x, int levels, size_t from, size_t to,
-             const struct cutter *c, size_t vectors, const struct roots *roots,
-             const struct prime *prime)
+             const struct cutter *c, size_t vectors, const struct prime *prime)
 {
   switch (2 * L - half)
     {
-#define CASE(L, half)                                                                   \
-      case 2 * L - half:                                                                \
-        forward_top_of (L, half, x, levels, from, to, c, vectors, roots, prime);        \
+#define CASE(L, half)                                                           \
+      case 2 * L - half:                                                        \
+        forward_top_of (L, half, x, levels, from, to, c, vectors, prime);       \
         break;
       FOR_TOPS (CASE)
 #undef CASE
     }
 }
+
+#if TOGETHER_WORDS
+/* All columns modulo all primes, that of prime i WORDS further each: some columns are cut, once, and are done
+   for one prime after the other. */
+enum { COLUMNS_AT_ONCE = 8 };
+
+static ALWAYS_INLINE void
+forward_top_together_of (int L, int half, uint64_t *x, size_t words, int levels, const struct cutter *c,
+                         size_t vectors)
+{
+  const size_t block = (size_t) 1 << levels, blocks = (vectors + block - 1) >> levels;
+  struct modulus m[PRIMES];
+  struct forward_top_roots r[PRIMES];
+  for (int k = 0; k < PRIMES; k++)
+    m[k] = modulus_of (&primes[k]), r[k] = forward_top_roots_of (L, c->bits, &primes[k]);
+  for (int upper = half; upper >= 0; upper--)
+    {
+      const size_t end = upper ? block : block >> half;
+      for (size_t at = upper ? block / 2 : 0; at < end; at += COLUMNS_AT_ONCE)
+        {
+          struct halves h[COLUMNS_AT_ONCE][8];
+          const size_t n = end - at < COLUMNS_AT_ONCE ? end - at : COLUMNS_AT_ONCE;
+          for (size_t i = 0; i < n; i++)
+            for (int j = 0; j < L && (size_t) j < blocks; j++)
+              h[i][j] = halves_at (c, j * block + at + i);
+          for (int k = 0; k < PRIMES; k++)
+            {
+              const struct modulus mk = m[k];
+              const struct forward_top_roots rk = r[k];
+              for (size_t i = 0; i < n; i++)
+                {
+                  vec v[8];
+                  UNROLL
+                  for (int j = 0; j < 8; j++)
+                    v[j] = j < L && (size_t) j < blocks ? residue_of (h[i][j], rk.shift, &mk) : set1 (0);
+                  forward_column (L, half, upper, x + k * words, at + i, levels, v, &rk, &mk);
+                }
+            }
+        }
+    }
+}
+
+static void
+forward_top_together (int L, int half, uint64_t *x, size_t words, int levels, const struct cutter *c,
+                      size_t vectors)
+{
+  switch (2 * L - half)
+    {
+#define CASE(L, half)                                                           \
+      case 2 * L - half:                                                        \
+        forward_top_together_of (L, half, x, words, levels, c, vectors);        \
+        break;
+      FOR_TOPS (CASE)
+#undef CASE
+    }
+}
+#endif
 
 /* The way back is an interpolation: from values v[0..L-1] below 2p to 8 times the
    coefficients c[0..L-1], any words. */
