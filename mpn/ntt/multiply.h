@@ -32,15 +32,15 @@ cut_together (const struct shape *s, int threads)
   return threads == 1 && words_of (s) <= TOGETHER_WORDS;
 }
 
-/* The primes whose transforms are under way at the same time. */
+/* The primes whose roots are in use at the same time. */
 static int
-primes_at_once (const struct shape *s, int threads)
+primes_at_once (int threads)
 {
-  return whole_primes (threads) && !cut_together (s, threads) ? threads : PRIMES;
+  return whole_primes (threads) ? threads : PRIMES;
 }
 
 /* Scratch: for each prime the coefficients of a, which become the product's; those
-   of b, for each prime if they are needed again; the roots and their inverses; what
+   of b, for each prime if they are cut together or needed again; the roots and their inverses; what
    each thread but the last has beyond its range of limbs; the limbs in which two
    pieces overlap.  All in words of 64 bits. */
 enum { LIMBS_PER_WORD = 64 / GMP_LIMB_BITS };
@@ -55,11 +55,11 @@ static struct areas
 areas_of (const struct shape *s, mp_size_t an, mp_size_t bn, int threads)
 {
   struct areas r;
-  int again = s->piece < an, at_once = primes_at_once (s, threads);
+  int again = s->piece < an, at_once = primes_at_once (threads);
   r.words = words_of (s);
   r.x = 0;
   r.y = PRIMES * r.words;
-  r.roots = r.y + (again ? PRIMES : at_once) * r.words;
+  r.roots = r.y + (again || cut_together (s, threads) ? PRIMES : at_once) * r.words;
   r.beyond = r.roots + ((size_t) 16 * at_once << s->levels);
   r.overlap = r.beyond + 2 * (size_t) (threads - 1);
   r.all = r.overlap + LANES;    /* for alignment */
@@ -426,7 +426,8 @@ multiply_limbs (const struct comba_team *team, mp_ptr rp, mp_srcptr ap, mp_size_
   const struct areas r = areas_of (&s, an, bn, team->threads);
   uint64_t *scratch = (uint64_t *) (((uintptr_t) limbs + 8 * LANES - 1) & -(uintptr_t) (8 * LANES));
   const mp_ptr overlap = (mp_ptr) (scratch + r.overlap);
-  const int square = ap == bp && an == bn, at_once = primes_at_once (&s, team->threads);
+  const int square = ap == bp && an == bn, at_once = primes_at_once (team->threads);
+  const int all_y = s.piece < an || cut_together (&s, team->threads);
 
   struct job job = {
     .team = team, .s = &s, .words = r.words, .bp = bp, .bn = bn,
@@ -437,7 +438,7 @@ multiply_limbs (const struct comba_team *team, mp_ptr rp, mp_srcptr ap, mp_size_
       int turn = i * at_once / PRIMES;
       size_t n = roots_of (&s);
       uint64_t *x = scratch + r.x + i * r.words;
-      uint64_t *y = scratch + r.y + (job.keep_y ? i : turn) * r.words;
+      uint64_t *y = scratch + r.y + (all_y ? i : turn) * r.words;
       uint64_t *roots = scratch + r.roots + turn * 4 * n;
       job.of[i] = (struct residues) {
         .x = x, .y = square ? x : y,
