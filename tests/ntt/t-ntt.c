@@ -101,7 +101,7 @@ static void
 try_large (const char *name, const struct comba_ntt *ntt, const struct comba_kernels *set)
 {
   check_begin ("%s: all ones, each length to large sizes", name);
-  for (mp_size_t n = 1; n <= tests_max (100000); n += 1 + n / 11)
+  for (mp_size_t n = 1; n <= tests_max (200000); n += 1 + n / 11)
     {
       try_ones (ntt, n, n);
       try_ones (ntt, n, 1 + n / 7);
