@@ -170,7 +170,8 @@ int comba_toom2_abs_difference (const struct comba_kernels *k, mp_ptr rp, mp_src
    squares of n >= COMBA_TOOM3_MIN; otherwise as comba_mul_scratch and comba_sqr_scratch.  Time depends on
    the values. */
 #define COMBA_TOOM3_MIN 19
-#define COMBA_TOOM3_SHAPE(an, bn) ((bn) > 5 * (((an) + 2) / 3) - (an) && (bn) > 2 * (((an) + 2) / 3))
+#define COMBA_TOOM3_SHAPE(an, bn) COMBA_TOOM3_PIECES (an, bn, ((an) + 2) / 3)
+#define COMBA_TOOM3_PIECES(an, bn, h) ((bn) > 5 * (h) - (an) && (bn) > 2 * (h))   /* h = ceil (an / 3) */
 typedef void comba_toom3_mul_fn (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_size_t an,
                                  mp_srcptr bp, mp_size_t bn, mp_ptr scratch);
 typedef void comba_toom3_sqr_fn (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_size_t n,
