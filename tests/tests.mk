@@ -46,6 +46,7 @@ tests_entry_t_allocators_LDADD = $(outer_ldadd) $(GMP_LIBS)
 tests_x86_64_t_mod_ifma_LDADD = $(LDADD) $(GMP_LIBS)
 
 if X86_64
+inner_tests += tests/x86_64/t-unwind
 outer_tests += tests/entry/t-mxcsr
 endif
 
@@ -141,7 +142,7 @@ larger_tests = tests/parallel/t-parallel tests/toom/t-mul
 VALGRIND = valgrind
 VALGRIND_FLAGS = -q --trace-children=yes --error-exitcode=99 --leak-check=full \
   --show-leak-kinds=definite --errors-for-leak-kinds=definite
-valgrind_tests = $(filter-out $(larger_tests) tests/mod/t-powm tests/ct/t-ct tests/entry/t-mxcsr tests/toom/t-memory,$(unit_tests))
+valgrind_tests = $(filter-out $(larger_tests) tests/mod/t-powm tests/ct/t-ct tests/entry/t-mxcsr tests/toom/t-memory tests/x86_64/t-unwind,$(unit_tests))
 valgrind_command = $(LIBTOOL) --mode=execute $(VALGRIND)
 check-valgrind: all
 	$(MAKE) $(AM_MAKEFLAGS) $(check_LIBRARIES) $(unit_tests)
