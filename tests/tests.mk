@@ -28,7 +28,7 @@ inner_tests = \
   tests/parallel/t-no-threads tests/parallel/t-parallel tests/parallel/t-points \
   tests/parallel/t-regions tests/parallel/t-team tests/parallel/t-transforms \
   tests/toom/t-linear tests/toom/t-memory tests/toom/t-mul \
-  tests/tune/t-choices tests/tune/t-fit tests/tune/t-optimize tests/tune/t-samples tests/tune/t-sizes \
+  tests/tune/t-choices tests/tune/t-fit tests/tune/t-optimize tests/tune/t-plan tests/tune/t-samples tests/tune/t-sizes \
   tests/x86_64/t-avx2 tests/x86_64/t-ifma
 outer_tests = \
   tests/diag/t-counters \
@@ -71,6 +71,8 @@ tests_tune_t_fit_SOURCES = tests/tune/t-fit.c tune/tune/fit.c tune/clock.c tune/
 tests_tune_t_fit_LDADD = $(LDADD) $(BENCH_LIBS)
 tests_tune_t_optimize_SOURCES = tests/tune/t-optimize.c tune/tune/optimize.c
 tests_tune_t_optimize_LDADD = $(LDADD) $(BENCH_LIBS)
+tests_tune_t_plan_SOURCES = tests/tune/t-plan.c tune/tune/plan.c tune/tune/choices.c tune/tune/optimize.c
+tests_tune_t_plan_LDADD = $(LDADD) $(BENCH_LIBS)
 tests_tune_t_samples_SOURCES = tests/tune/t-samples.c tune/clock.c tune/samples.c
 tests_tune_t_samples_LDADD = $(LDADD) $(BENCH_LIBS)
 tests_parallel_t_no_threads_LDADD = $(LDADD) $(BENCH_LIBS)
