@@ -120,7 +120,7 @@ try_missing (void)
 {
   struct comba_plan plan;
   check_begin ("a path that is not for some sizes");
-  begin (), change (1, 2, 0.5);
+  begin (), change (1, 2, 0.5), change (2, 0, 1.5);
   for (int i = 0; i < 5; i++)
     times[i][1] = HUGE_VAL;
   struct outcome o = found (&plan, 0.03);
