@@ -4,7 +4,7 @@
 
    (B^an - 1) (B^bn - 1) = B^(an+bn) - B^an - B^bn + 1 is known for every size
    and sets every carry; one product and one square of arbitrary operands are
-   known by value, others by the portable basecase.  */
+   known by value, others by the portable basecase, and reductions by portable rows.  */
 
 #include "kernels.h"
 #include "generic/generic.h"
@@ -227,7 +227,7 @@ comba_selftest_fixed (const struct comba_kernels *k)
 }
 
 /* Montgomery's reduction of tp[0..2n-1] by P = pp[0..n-1], mu = -1/P, against rows of the portable addmul_1. */
-enum { REDUCTION_MAX = 20 };
+enum { REDUCTION_MAX = 18 };
 
 static int
 reduction_right (const struct comba_kernels *k, mp_srcptr tp, mp_srcptr pp, mp_limb_t mu, mp_size_t n)
