@@ -4,10 +4,11 @@
 
    (B^an - 1) (B^bn - 1) = B^(an+bn) - B^an - B^bn + 1 is known for every size
    and sets every carry; one product and one square of arbitrary operands are
-   known by value, others by the portable basecase.  */
+   known by value, others by the portable basecase, and reductions by portable rows.  */
 
 #include "kernels.h"
 #include "generic/generic.h"
+#include "mod/limb_steps.h"
 #include "nomul/nomul.h"
 #include "ntt/ntt.h"
 #include <string.h>
@@ -225,6 +226,48 @@ comba_selftest_fixed (const struct comba_kernels *k)
   return 1;
 }
 
+/* Montgomery's reduction of tp[0..2n-1] by P = pp[0..n-1], mu = -1/P, against rows of the portable addmul_1. */
+enum { REDUCTION_MAX = 18 };
+
+static int
+reduction_right (const struct comba_kernels *k, mp_srcptr tp, mp_srcptr pp, mp_limb_t mu, mp_size_t n)
+{
+  comba_redc_fixed_fn *const whole = n <= COMBA_REDC_MAX ? k->redc_n[n] : NULL;
+  comba_redc_rows_fn *const rows = n >= COMBA_REDC_ROWS_MIN ? k->redc_rows : NULL;
+  if (whole == NULL && rows == NULL)
+    return 1;
+  mp_limb_t t[2 * REDUCTION_MAX], z[REDUCTION_MAX], expected[2 * REDUCTION_MAX];
+  const size_t size = 2 * (size_t) n * sizeof t[0];
+  memcpy (expected, tp, size);
+  for (mp_size_t i = 0; i < n; i++)
+    expected[i] = comba_generic_kernels.addmul_1 (expected + i, pp, n, expected[i] * mu);
+  const mp_limb_t carry = comba_add_n (expected, expected, expected + n, n);
+
+  memcpy (t, tp, size);
+  if (whole != NULL && (whole (z, t, pp, mu) != carry || !equal (z, expected, n)))
+    return 0;
+  if (rows == NULL)
+    return 1;
+  memcpy (t, tp, size);
+  rows (t, pp, n, mu, n);
+  return comba_add_n (z, t, t + n, n) == carry && equal (z, expected, n);
+}
+
+/* Of ones modulo ones, and of arbitrary limbs, as far as loops are unrolled. */
+static int
+reductions_right (const struct comba_kernels *k)
+{
+  mp_limb_t ones[2 * REDUCTION_MAX], p[REDUCTION_MAX], t[2 * REDUCTION_MAX];
+  memset (ones, 0xff, sizeof ones);
+  to_limbs (p, REDUCTION_MAX, A, WORDS (A));
+  to_limbs (t, 2 * REDUCTION_MAX, SQUARE, WORDS (SQUARE));
+  const mp_limb_t mu = -comba_inverse_limb (p[0]);
+  for (mp_size_t n = 1; n <= REDUCTION_MAX; n++)
+    if (!reduction_right (k, ones, ones, 1, n) || !reduction_right (k, t, p, mu, n))
+      return 0;
+  return 1;
+}
+
 /* One product by transforms.  Scratch is what these sizes need: comba_scratch takes much more of the stack. */
 static int
 transform_right (const struct comba_kernels *k, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn,
@@ -277,7 +320,8 @@ windows_right (const struct comba_kernels *k)
 int
 comba_selftest_rest (const struct comba_kernels *k)
 {
-  return ones_right (k) && values_right (k) && basecase_right (k) && windows_right (k) && transforms_right (k);
+  return ones_right (k) && values_right (k) && basecase_right (k) && reductions_right (k) && windows_right (k)
+         && transforms_right (k);
 }
 
 int

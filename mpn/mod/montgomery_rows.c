@@ -34,8 +34,8 @@ is_in_blocks (const struct comba_kernels *k, mp_size_t n)
 }
 
 /* The context: n; w, the rows of the last block and of wide ones before it, narrow ones have one
-   less, zero where a kernel does them all (redc_n); how many there are before it; -1/P mod beta; s and the reciprocal of division.h; and
-   areas of n limbs. */
+   less, zero where a kernel does them all (redc_n); how many there are before it; -1/P mod beta; s and
+   the reciprocal of division.h; and areas of n limbs. */
 enum { AT_N, AT_WIDE, AT_NARROW_COUNT, AT_WIDE_COUNT, AT_MU, AT_SHIFT, AT_RECIPROCAL, AREAS = 8 };
 enum area { AREA_P, AREA_NARROW, AREA_WIDE, AREA_D, AREA_COMPLEMENT, AREA_COUNT };
 

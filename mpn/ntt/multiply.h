@@ -42,7 +42,8 @@ primes_at_once (int threads)
 /* Scratch: for each prime the coefficients of a, which become the product's; those
    of b, for each prime if they are cut together or needed again; the roots and their inverses; what
    each thread but the last has beyond its range of limbs; the limbs in which two
-   pieces overlap.  All in words of 64 bits. */
+   pieces overlap.  All in words of 64 bits.  One thread has no less for longer operands than where they are cut
+   together: who has scratch for N x N limbs (mpn/mod) may multiply shorter ones. */
 enum { LIMBS_PER_WORD = 64 / GMP_LIMB_BITS };
 
 struct areas
@@ -60,6 +61,9 @@ areas_of (const struct shape *s, mp_size_t an, mp_size_t bn, int threads)
   r.x = 0;
   r.y = PRIMES * r.words;
   r.roots = r.y + (again || cut_together (s, threads) ? PRIMES : at_once) * r.words;
+  const size_t together = 2 * PRIMES * (size_t) TOGETHER_WORDS;
+  if (threads == 1 && r.words > TOGETHER_WORDS && together > r.roots)
+    r.roots = together;
   r.beyond = r.roots + ((size_t) 16 * at_once << s->levels);
   r.overlap = r.beyond + 2 * (size_t) (threads - 1);
   r.all = r.overlap + LANES;    /* for alignment */

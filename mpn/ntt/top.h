@@ -35,8 +35,9 @@ forward_top_roots_of (int L, int bits, const struct prime *prime)
   };
 }
 
-/* x = the nodes at column AT, words below 16p, of coefficients v[0..L-1] below 2p; the others are zero.  A HALF node has its two columns one after
-   the other, the UPPER one first, which leaves its part of the child in the lower one's place. */
+/* x = the nodes at column AT, words below 16p, of coefficients v[0..L-1] below 2p; the others are zero.  A HALF
+   node has its two columns one after the other, the UPPER one first, which leaves its part of the child in the
+   lower one's place. */
 static ALWAYS_INLINE void
 forward_column (int L, int half, int upper, uint64_t *x, size_t at, int levels, vec *v,
                 const struct forward_top_roots *r, const struct modulus *m)

@@ -5,6 +5,7 @@
 #include "rows.h"
 #include "choices.h"
 #include "optimize.h"
+#include "plan.h"
 #include "progress.h"
 #include "nomul/nomul.h"
 #include "../clock.h"
@@ -114,15 +115,6 @@ print_number (const struct row *row, mp_size_t builtin, mp_size_t tuned, double 
 {
   char one[32], two[32];
   print_row (row->name, number_text (one, builtin), number_text (two, tuned), gain);
-}
-
-/* A size between the last one for A and the first one for B. */
-static mp_size_t
-between (const struct series *s, size_t at)
-{
-  mp_size_t a = s->points[at - 1].n, b = s->points[at].n;
-  mp_size_t n = (mp_size_t) (sqrt ((double) a * b) + 0.5);
-  return n > a ? n : b;
 }
 
 /* The sizes below a threshold. */
@@ -257,15 +249,6 @@ tune_width (struct tuner *t, const struct row *row, double until)
   return failed;
 }
 
-/* What a plan gains against the built-in one, and where its choice is farthest from the least
-   time that was measured. */
-struct outcome
-{
-  int stays;                    /* it is the built-in one */
-  double gain, farthest;
-  mp_size_t at;
-};
-
 static void
 print_plan (const struct row *row, const struct comba_plan *plan, const struct outcome *o)
 {
@@ -284,82 +267,6 @@ print_plan (const struct row *row, const struct comba_plan *plan, const struct o
   if (o->farthest > 0)
     printf ("  at most %.1f %% above the best that was measured: at %ld limbs\n", 100 * o->farthest,
             (long) o->at);
-}
-
-/* The part of a series, by the logarithm of sizes, that a size stands for: there are more sizes
-   where a plan changes. */
-static double
-span (const struct series *s, size_t i)
-{
-  const size_t before = i > 0 ? i - 1 : 0, after = i + 1 < s->n ? i + 1 : i;
-  return log ((double) s->points[after].n / s->points[before].n);
-}
-
-/* What a step of a plan costs: 3 % at three sizes, as the best of many choices is also the luckiest.
-   What is lost at a size counts up to two steps: so one size alone, for which a CPU may have been taken
-   away, makes none. */
-#define PENALTY 0.1
-
-/* The times of a series, with no more than counts; NULL if there is no memory. */
-static double *
-counting_times (const struct series *s)
-{
-  double *times = series_times (s);
-  for (size_t i = 0; times != NULL && i < s->n; i++)
-    {
-      double *at = times + i * s->tables, least = HUGE_VAL;
-      for (int c = 0; c < s->tables; c++)
-        least = fmin (least, at[c]);
-      for (int c = 0; c < s->tables; c++)
-        if (at[c] < HUGE_VAL)
-          at[c] = fmin (at[c], least * exp (2 * PENALTY));
-    }
-  return times;
-}
-
-/* The plan of least loss for the times of a series, or the built-in one if that loses less than
-   WORTH against it in the mean, and what it gives. */
-static int
-find_plan (struct comba_plan *plan, struct outcome *o, const struct series *s,
-           const struct comba_step *choices, const struct comba_plan *builtin, int threads,
-           double worth)
-{
-  double *times = series_times (s), *counting = counting_times (s), gain = 0, spans = 0;
-  int *choice = malloc (2 * s->n * sizeof *choice), *before = choice + s->n;
-  int failed = times == NULL || counting == NULL || choice == NULL
-               || best_plan (choice, counting, s->n, s->tables, COMBA_PLAN_STEPS, PENALTY) != 0;
-  for (size_t i = 0; i < s->n && !failed; i++)
-    {
-      const double *at = counting + i * s->tables;
-      before[i] = choice_at (builtin, s->points[i].n, choices, s->tables, threads);
-      if (at[before[i]] == HUGE_VAL)
-        before[i] = 0;          /* that path leaves it to the sequential one */
-      gain += span (s, i) * log (at[before[i]] / at[choice[i]]);
-      spans += span (s, i);
-    }
-  if (!failed)
-    {
-      const int stays = gain <= worth * spans;
-      int steps = 0;
-      *o = (struct outcome) { .stays = stays, .gain = stays ? 0 : expm1 (gain / spans) };
-      *plan = stays ? *builtin : (struct comba_plan) { 0 };
-      if (stays)
-        memcpy (choice, before, s->n * sizeof *choice);
-      for (size_t i = 0; i < s->n; i++)
-        {
-          const double loss = expm1 (plan_loss (times + i * s->tables, 1, s->tables, choice + i));
-          if (loss > o->farthest)
-            o->farthest = loss, o->at = s->points[i].n;
-          if (stays || choice[i] == (i > 0 ? choice[i - 1] : 0))
-            continue;
-          plan->steps[steps] = choices[choice[i]];
-          plan->steps[steps++].from = i > 0 ? between (s, i) : s->points[i].n;
-        }
-    }
-  free (times);
-  free (counting);
-  free (choice);
-  return failed ? -1 : 0;
 }
 
 /* Sizes between those on both sides of each step of a plan. */
@@ -427,8 +334,12 @@ begin_planning (struct planning *p, const struct tuner *t, const struct row *row
 static int
 find_plan_of (struct planning *p, const struct tuner *t, double worth)
 {
-  return find_plan (&p->plan, &p->o, &p->s, p->choices, plan_of (t->builtin, p->row->shape),
-                    t->threads, worth);
+  double *times = series_times (&p->s);
+  const int failed = times == NULL
+                     || find_plan (&p->plan, &p->o, &p->s, times, p->choices,
+                                   plan_of (t->builtin, p->row->shape), t->threads, worth) != 0;
+  free (times);
+  return failed ? -1 : 0;
 }
 
 /* First from a grid of sizes, and then, twice, with more of them where a plan changes: Toom and

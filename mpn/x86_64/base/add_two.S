@@ -18,6 +18,18 @@
 #define WITH_B %rbx
 #define WITH_C %rbp
 
+/* The limbs <op>= those at \p, with \carry. */
+        .macro  CHAIN   count, op, p, carry
+        add     \carry, \carry
+        \op     (\p), %rax
+        .if     \count == 4
+        \op     8(\p), %r10
+        \op     16(\p), %r11
+        \op     24(\p), %r12
+        .endif
+        sbb     \carry, \carry
+        .endm
+
         .macro  LIMBS   count, b_op, c_op
         mov     (AP), %rax
         .if     \count == 4
@@ -25,22 +37,8 @@
         mov     16(AP), %r11
         mov     24(AP), %r12
         .endif
-        add     WITH_B, WITH_B
-        \b_op   (BP), %rax
-        .if     \count == 4
-        \b_op   8(BP), %r10
-        \b_op   16(BP), %r11
-        \b_op   24(BP), %r12
-        .endif
-        sbb     WITH_B, WITH_B
-        add     WITH_C, WITH_C
-        \c_op   (CP), %rax
-        .if     \count == 4
-        \c_op   8(CP), %r10
-        \c_op   16(CP), %r11
-        \c_op   24(CP), %r12
-        .endif
-        sbb     WITH_C, WITH_C
+        CHAIN   \count, \b_op, BP, WITH_B
+        CHAIN   \count, \c_op, CP, WITH_C
         mov     %rax, (RP)
         .if     \count == 4
         mov     %r10, 8(RP)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Multiplication, any size: by the kernel for it, or in strips.  The contract is that of comba_mul_basecase_fn (kernels.h). */
+/* Multiplication, any size: by the kernel for it, or in strips.  The contract is that of comba_mul_basecase_fn
+   (kernels.h). */
 
 #include "mulq.h"
 #include "generic/mul_strips.h"

@@ -54,9 +54,6 @@ FUNCTION comba_mul_n_1_mulq
         ret
 END comba_mul_n_1_mulq
 
-        .irp    n, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19
-        MUL_N   \n
-        .endr
-        .irp    n, 20, 21, 22, 23
+        .irp    n, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23
         MUL_N   \n
         .endr

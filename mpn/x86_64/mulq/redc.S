@@ -38,18 +38,11 @@
         adc     $0, \c2
         .endm
 
-/* Here the pointers move. */
         .macro  FULL    k, w, add, c0, c1, c2
         .p2align 4
 1:      START   RP, \k, \c0, \c1, \c2
         PRODUCTS BP, AP, 0, (\w - 1), \k, \c0, \c1, \c2, T0, T1
-        mov     \c0, 8*\k(RP)
-        mov     \c1, \c0
-        mov     \c2, \c1
-        lea     8(AP), AP
-        lea     8(RP), RP
-        dec     COUNT
-        jnz     1b
+        LOOP_END COUNT, \k, \c0, \c1, \c2, \c0, \c1
         .endm
 
         .macro  SHRINKING k, w, add, c0, c1, c2
@@ -93,14 +86,9 @@ FUNCTION comba_redc_strip_\w\()_mulq
 END comba_redc_strip_\w\()_mulq
         .endm
 
-        REDC_STRIP 1
-        REDC_STRIP 2
-        REDC_STRIP 3
-        REDC_STRIP 4
-        REDC_STRIP 5
-        REDC_STRIP 6
-        REDC_STRIP 7
-        REDC_STRIP 8
+        .irp    w, 1, 2, 3, 4, 5, 6, 7, 8
+        REDC_STRIP \w
+        .endr
 
 /* Columns from n on, with those of t. */
         .macro  UPPER   k, n, add, c0, c1, c2
