@@ -57,11 +57,12 @@ typedef mp_limb_t comba_addmul_1_fn (mp_ptr rp, mp_srcptr ap, mp_size_t n, mp_li
 #define COMBA_REDC_ROWS_MIN 8
 typedef void comba_redc_rows_fn (mp_ptr tp, mp_srcptr pp, mp_size_t n, mp_limb_t mu, mp_size_t rows);
 
-/* All n rows, n being the index of a table: zp[0..n-1] = (tp[0..2n-1] + q P) / beta^n with the q < beta^n
-   that makes it whole, but for the limb carried out, 0 or 1, which is returned.  t is used up; zp
-   overlaps neither, tp does not overlap pp.  Time depends on n alone. */
-typedef mp_limb_t comba_redc_fixed_fn (mp_ptr zp, mp_ptr tp, mp_srcptr pp, mp_limb_t mu);
-#define COMBA_REDC_MAX 12
+/* A whole reduction by P, n being the index of a table, in Montgomery's form by beta^(n+1), of which the context is
+   (mod/rows_context.h): zp[0..n-1] = (tp[0..2n-1] + q P) / beta^(n+1) with a q < beta^(n+1) + beta^n that makes it
+   whole, but for the limb carried out, 0 or 1, which is returned.  t is used up; zp overlaps neither.  Time depends
+   on n alone. */
+typedef mp_limb_t comba_redc_fixed_fn (mp_ptr zp, mp_ptr tp, mp_srcptr context);
+#define COMBA_REDC_MAX 16
 
 /* comba_addmul_1_fn with a product of w limbs, the index of its table:
    rp[0..n+w-1] = rp[0..n-1] + ap[0..n-1] * bp[0..w-1]; returns rp[n+w-1].

@@ -4,6 +4,7 @@
 
 #include "../tests.h"
 #include "generic/generic.h"
+#include "mod/rows_context.h"
 
 static mp_size_t wrong_size;
 static mp_size_t wrong_limb;
@@ -35,11 +36,22 @@ wrong_redc_rows (mp_ptr tp, mp_srcptr pp, mp_size_t n, mp_limb_t mu, mp_size_t r
     tp[rows + wrong_limb]++;
 }
 
+/* All rows and one more. */
 static mp_limb_t
-wrong_redc_n (mp_ptr zp, mp_ptr tp, mp_srcptr pp, mp_limb_t mu)
+wrong_redc_n (mp_ptr zp, mp_ptr tp, mp_srcptr context)
 {
-  wrong_redc_rows (tp, pp, wrong_size, mu, wrong_size);
-  return comba_add_n (zp, tp, tp + wrong_size, wrong_size);
+  const mp_size_t n = wrong_size;
+  mp_limb_t t[2 * COMBA_REDC_MAX + 2] = { 0 };
+  memcpy (t, tp, BYTES (2 * n));
+  for (mp_size_t i = 0; i <= n; i++)
+    {
+      const mp_limb_t carry = comba_generic_kernels.addmul_1 (t + i, context + COMBA_ROWS_P, n,
+                                                              t[i] * context[COMBA_ROWS_M]);
+      comba_add_1_var (t + i + n, n + 2 - i, carry);
+    }
+  memcpy (zp, t + n + 1, BYTES (n));
+  zp[wrong_limb]++;
+  return t[2 * n + 1];
 }
 
 int

@@ -100,7 +100,7 @@ static void mul_basecase (void) { k->mul_basecase (r, a, an, b, bn); }
 static void sqr_basecase (void) { k->sqr_basecase (r, a, an); }
 static void addmul_1 (void) { k->addmul_1 (r, a, an, b[0]); }
 static void redc_rows (void) { k->redc_rows (r, a, an, b[0], bn); }
-static void redc_n (void) { k->redc_n[an] (r, b, a, b[3 * an]); }
+static void redc_n (void) { k->redc_n[an] (r, b, a); }
 static void mul_scratch (void) { comba_mul_scratch (k, r, a, an, b, bn, b + bn); }
 static void sqr_scratch (void) { comba_sqr_scratch (k, r, a, an, b); }
 

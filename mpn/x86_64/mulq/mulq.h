@@ -12,7 +12,8 @@
 #define COMBA_MULQ_TO_12(X) COMBA_MULQ_TO_8 (X) X (9) X (10) X (11) X (12)
 #define COMBA_MULQ_TO_23(X) COMBA_MULQ_TO_12 (X) \
   X (13) X (14) X (15) X (16) X (17) X (18) X (19) X (20) X (21) X (22) X (23)
-#define COMBA_MULQ_REDC_N(X) X (3) X (4) X (5) X (6) X (7) X (8) X (9) X (10) X (11) X (12)
+#define COMBA_MULQ_REDC_N(X) X (3) X (4) X (5) X (6) X (7) X (8) X (9) X (10) X (11) X (12) \
+  X (13) X (14) X (15) X (16)
 #define COMBA_MULQ_SQR_N(X) COMBA_MULQ_TO_23 (X) \
   X (24) X (25) X (26) X (27)
 
