@@ -114,9 +114,12 @@ powm_limb (void)
   k->powm_limb (r, b, bn, 29, a, an);
 }
 
+/* The sum fits and is not negative. */
 static void
 recompose2 (void)
 {
+  r[2 * an - 1] = r[3 * an + bn - 1] = b[2 * an - 1] = b[2 * an - 2] = 0;
+  r[2 * an - 2] = 1;
   k->toom->recompose2 (r, 3 * an + bn, b, an, an % 2 != 0);
 }
 
