@@ -138,7 +138,8 @@ larger_tests = tests/parallel/t-parallel tests/toom/t-mul
 
 # The unit tests under Valgrind.  t-ct provokes an error to
 # see that it is found, and looks at the number of errors itself; t-memory takes
-# away the memory that Valgrind needs; Valgrind keeps no more of MXCSR than how to round.  Threads that live when the process ends have
+# away the memory that Valgrind needs; Valgrind keeps no more of MXCSR than how to round, and has no
+# trap flag, by which t-unwind steps.  Threads that live when the process ends have
 # memory of the C library's, "possibly lost".  Valgrind is slow in fused multiply-adds:
 # t-powm would take minutes for the set fma, so it runs for others, as fma's powers are in t-powm of tests/entry and in t-forms.
 VALGRIND = valgrind
