@@ -25,112 +25,101 @@
         mov     %r9, 8*\i(RP)
         .endm
 
-/* rax and both carries. */
-        .macro  CARRIED
-        mov     $0, %edx
-        seto    %dl
-        adc     %rdx, %rax
-        ret
+        .macro  NO_CARRY
         .endm
 
-        .macro  BORROWED
-        mov     $0, %edx
-        setno   %dl
-        adc     %rdx, %rax
-        ret
+        .macro  FOLD    sum
+        mov     $0, %r9d
+        seto    %r9b
+        adc     %r9, \sum
         .endm
 
-        .macro  NOT_BORROWED
+        .macro  NO_BORROW
         mov     $0x7fffffff, %r9d
         add     $1, %r9d
         .endm
 
-        .macro  ADDED    count
-        xor     %eax, %eax
-        xor     %r8d, %r8d
-        STRAIGHT LIMB, \count
-        CARRIED
+        .macro  FOLD_BORROW sum
+        mov     $0, %r9d
+        setno   %r9b
+        adc     %r9, \sum
         .endm
 
-        .macro  SUBTRACTED count
-        xor     %eax, %eax
-        xor     %r8d, %r8d
-        NOT_BORROWED
-        STRAIGHT LESS, \count
-        BORROWED
+/* The product's limbs first, in one chain of carries, which then goes through rp. */
+        .macro  FEW     op, op_next, count
+        .if     \count == 1
+        mulx    (AP), %r8, %rax
+        .elseif \count == 2
+        mulx    (AP), %r8, %rcx
+        mulx    8(AP), %r9, %rax
+        add     %rcx, %r9
+        .elseif \count == 3
+        mulx    (AP), %r8, %rax
+        mulx    8(AP), %r9, %rcx
+        mulx    16(AP), %r10, %r11
+        add     %rax, %r9
+        adc     %rcx, %r10
+        mov     %r11, %rax
+        .else
+        mulx    (AP), %r8, %rcx
+        mulx    8(AP), %r9, %rax
+        add     %rcx, %r9
+        mulx    16(AP), %r10, %rcx
+        adc     %rax, %r10
+        mulx    24(AP), %r11, %rax
+        adc     %rcx, %r11
+        .endif
+        .if     \count > 1
+        adc     $0, %rax
+        .endif
+        \op     %r8, (RP)
+        .if     \count > 1
+        \op_next %r9, 8(RP)
+        .endif
+        .if     \count > 2
+        \op_next %r10, 16(RP)
+        .endif
+        .if     \count > 3
+        \op_next %r11, 24(RP)
+        .endif
+        adc     $0, %rax
+        ret
         .endm
 
-/* \of n for n < 9; the carries of the last comparison are none but for n < 2. */
-        .macro  UP_TO_8 of
-        mov     %rdx, %r10
-        mov     %rcx, %rdx
-        cmp     $4, %r10
-        ja      5f
-        je      4f
+/* n < 5. */
+        .macro  TO_4    op, op_next
         cmp     $2, %r10
-        ja      3f
-        je      2f
+        jg      4f
+        je      3f
+        test    %r10, %r10
+        jg      2f
+        je      1f
         xor     %eax, %eax
-        test    %r10d, %r10d
-        jz      1f
-        \of     1
-1:      ret
-2:      \of     2
-3:      \of     3
-4:      \of     4
-5:      cmp     $7, %r10
-        ja      8f
-        je      7f
-        cmp     $6, %r10
-        je      6f
-        \of     5
-6:      \of     6
-7:      \of     7
-8:      \of     8
-        .endm
-
-        .macro  ROUNDS   limb
-        .p2align 5
-        SIXTEEN \limb
-        lea     128(AP), AP
-        lea     128(RP), RP
-        lea     -1(SIXTEENS), SIXTEENS
-        jrcxz   3f
-        jmp     20b
-3:
+        ret
+1:      FEW     \op, \op_next, 1
+2:      FEW     \op, \op_next, 2
+3:      FEW     \op, \op_next, 3
+4:      FEW     \op, \op_next, 4
         .endm
 
 FUNCTION comba_addmul_1_adx
-        cmp     $8, %rdx
-        ja      9f
-        UP_TO_8 ADDED
-9:      COUNT_SIXTEENS
-        xor     %eax, %eax
-        xor     %r8d, %r8d
-        ENTER   LAST
-        ROUNDS   LIMB
-        CARRIED
+        lea     -1(%rdx), %r10
+        mov     %rcx, %rdx
+        cmp     $4, %r10
+        jge     5f
+        TO_4    add, adc
+5:      xor     %r8d, %r8d
+        BY_LIMB LIMB, NO_CARRY, FOLD
 END comba_addmul_1_adx
 
-        .macro  LAST_LESS even, odd
-        test    $1, %r10b
-        jnz     3f
-        NOT_BORROWED
-        jmp     \even
-3:      NOT_BORROWED
-        jmp     \odd
-        .endm
-
 FUNCTION comba_submul_1_adx
-        cmp     $8, %rdx
-        ja      9f
-        UP_TO_8 SUBTRACTED
-9:      COUNT_SIXTEENS
-        xor     %eax, %eax
-        xor     %r8d, %r8d
-        ENTER   LAST_LESS
-        ROUNDS   LESS
-        BORROWED
+        lea     -1(%rdx), %r10
+        mov     %rcx, %rdx
+        cmp     $4, %r10
+        jge     5f
+        TO_4    sub, sbb
+5:      xor     %r8d, %r8d
+        BY_LIMB LESS, NO_BORROW, FOLD_BORROW
 END comba_submul_1_adx
 
 #define TP %rdi
@@ -143,11 +132,11 @@ END comba_submul_1_adx
 #define P_REST %r12
 #define T_REST %r13
 
-        .macro  LIMBS   i, count, ap, rp
+        .macro  ROW     i, count, ap, rp
         .if     \i + 2 <= \count
         LIMB    \i, CARRY, %rax, \ap, \rp
         LIMB    (\i + 1), %rax, CARRY, \ap, \rp
-        LIMBS   (\i + 2), \count, \ap, \rp
+        ROW     (\i + 2), \count, \ap, \rp
         .elseif \i < \count
         LIMB    \i, CARRY, %rax, \ap, \rp
         mov     %rax, CARRY
@@ -194,8 +183,8 @@ END comba_submul_1_adx
         mov     TP, T_REST
         .endif
         xor     %r8d, %r8d
-        LIMBS   0, \count, PP, TP
-1:      LIMBS   0, 8, P_REST, T_REST
+        ROW     0, \count, PP, TP
+1:      ROW     0, 8, P_REST, T_REST
         lea     64(P_REST), P_REST
         lea     64(T_REST), T_REST
         lea     -1(EIGHTS), EIGHTS

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* For rows of n limbs by one limb, in sixteens: LIMB (i, below, high) does limb i, takes in the high half of the
-   limb below and leaves its own in another register, rax and r8 in turns. */
+/* For rows of n limbs by one limb, b: (n - 1) / 16 sixteens, perhaps 8 limbs, 1 to 8 limbs at last.  \limb i, below,
+   high does limb i: it takes the high half of the limb below, and leaves its own.  \fold sum adds to sum the
+   carries that are in flags; it may use r9.  \start sets the flags after test.  r8 is what comes in. */
 
 #ifndef COMBA_BY_LIMB_ASM
 #define COMBA_BY_LIMB_ASM
@@ -11,74 +12,82 @@
 #define RP %rdi
 #define AP %rsi
 #define SIXTEENS %rcx           /* for jrcxz */
-#define SKIPPED %r10            /* limbs of the first sixteen: -n mod 16 */
 
-/* count limbs, rax is what is left at last; it holds what comes in for count even, r8 for count odd. */
-        .macro  STRAIGHT limb, count, i=0
+/* What is carried is in r8 for an even count, in rax for an odd one. */
+        .macro  LIMBS   limb, count, i=0
         .if     \i < \count
-        .if     (\count - \i) & 1
+        .if     (\i & 1) == 0
         \limb   \i, %r8, %rax
         .else
         \limb   \i, %rax, %r8
         .endif
-        STRAIGHT \limb, \count, (\i + 1)
+        LIMBS   \limb, \count, (\i + 1)
         .endif
         .endm
 
-/* n (rdx) limbs end with sixteens, and b (rcx) goes where mulx takes it. */
-        .macro  COUNT_SIXTEENS
-        mov     %edx, %r10d
-        neg     %r10d
-        and     $15, %r10d
-        lea     (%rdx, SKIPPED), %rax
-        mov     %rcx, %rdx
-        shr     $4, %rax
-        mov     %rax, SIXTEENS
-        lea     0(, SKIPPED, 8), %rax
-        sub     %rax, AP
-        sub     %rax, RP
+        .macro  LAST    limb, start, fold, count
+        \start
+        LIMBS   \limb, \count
+        .if     \count & 1
+        \fold   %rax
+        .else
+        \fold   %r8
+        mov     %r8, %rax
+        .endif
+        ret
         .endm
 
-/* To limb SKIPPED of the sixteen; \last decides at last.  test leaves no carries. */
-        .macro  ENTER   last
-        test    $8, %r10b
-        jnz     14f
+/* 1 to 8 limbs; r10 has one less in its lowest bits.  test leaves no carries. */
+        .macro  TO_8    limb, start, fold
         test    $4, %r10b
+        jnz     14f
+        test    $2, %r10b
         jnz     12f
-        test    $2, %r10b
-        jnz     11f
-        \last   20f, 21f
-11:     \last   22f, 23f
-12:     test    $2, %r10b
-        jnz     13f
-        \last   24f, 25f
-13:     \last   26f, 27f
-14:     test    $4, %r10b
-        jnz     16f
-        test    $2, %r10b
-        jnz     15f
-        \last   28f, 29f
-15:     \last   210f, 211f
-16:     test    $2, %r10b
-        jnz     17f
-        \last   212f, 213f
-17:     \last   214f, 215f
-        .endm
-
-        .macro  LAST    even, odd
         test    $1, %r10b
-        jnz     \odd
-        jmp     \even
+        jnz     11f
+        LAST    \limb, \start, \fold, 1
+11:     LAST    \limb, \start, \fold, 2
+12:     test    $1, %r10b
+        jnz     13f
+        LAST    \limb, \start, \fold, 3
+13:     LAST    \limb, \start, \fold, 4
+14:     test    $2, %r10b
+        jnz     16f
+        test    $1, %r10b
+        jnz     15f
+        LAST    \limb, \start, \fold, 5
+15:     LAST    \limb, \start, \fold, 6
+16:     test    $1, %r10b
+        jnz     17f
+        LAST    \limb, \start, \fold, 7
+17:     LAST    \limb, \start, \fold, 8
         .endm
 
-        .macro  SIXTEEN limb
-        .irp    i, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15
-2\i:
-        .if     \i & 1
-        \limb   \i, %r8, %rax
-        .else
-        \limb   \i, %rax, %r8
-        .endif
-        .endr
+/* All, b in rdx. */
+        .macro  BY_LIMB limb, start, fold
+        cmp     $8, %r10
+        jae     22f
+21:     TO_8    \limb, \start, \fold
+22:     mov     %r10, SIXTEENS
+        shr     $4, SIXTEENS
+        jz      24f
+        test    %ecx, %ecx
+        \start
+        .p2align 5
+23:     LIMBS   \limb, 16
+        lea     128(AP), AP
+        lea     128(RP), RP
+        lea     -1(SIXTEENS), SIXTEENS
+        jrcxz   25f
+        jmp     23b
+25:     \fold   %r8
+24:     test    $8, %r10b
+        jz      21b
+        \start
+        LIMBS   \limb, 8
+        \fold   %r8
+        lea     64(AP), AP
+        lea     64(RP), RP
+        jmp     21b
         .endm
 #endif
