@@ -7,7 +7,7 @@
    The products' halves meet in the carry flag's chain, and what is in memory is added in the
    overflow flag's. */
 
-#include "by_limb.h"
+#include "../by_limb.h"
 
         .macro  LIMB    i, below, high, ap=AP, rp=RP
         mulx    8*\i(\ap), %r9, \high
@@ -43,63 +43,6 @@
         mov     $0, %r9d
         setno   %r9b
         adc     %r9, \sum
-        .endm
-
-/* The product's limbs first, in one chain of carries, which then goes through rp. */
-        .macro  FEW     op, op_next, count
-        .if     \count == 1
-        mulx    (AP), %r8, %rax
-        .elseif \count == 2
-        mulx    (AP), %r8, %rcx
-        mulx    8(AP), %r9, %rax
-        add     %rcx, %r9
-        .elseif \count == 3
-        mulx    (AP), %r8, %rax
-        mulx    8(AP), %r9, %rcx
-        mulx    16(AP), %r10, %r11
-        add     %rax, %r9
-        adc     %rcx, %r10
-        mov     %r11, %rax
-        .else
-        mulx    (AP), %r8, %rcx
-        mulx    8(AP), %r9, %rax
-        add     %rcx, %r9
-        mulx    16(AP), %r10, %rcx
-        adc     %rax, %r10
-        mulx    24(AP), %r11, %rax
-        adc     %rcx, %r11
-        .endif
-        .if     \count > 1
-        adc     $0, %rax
-        .endif
-        \op     %r8, (RP)
-        .if     \count > 1
-        \op_next %r9, 8(RP)
-        .endif
-        .if     \count > 2
-        \op_next %r10, 16(RP)
-        .endif
-        .if     \count > 3
-        \op_next %r11, 24(RP)
-        .endif
-        adc     $0, %rax
-        ret
-        .endm
-
-/* n < 5. */
-        .macro  TO_4    op, op_next
-        cmp     $2, %r10
-        jg      4f
-        je      3f
-        test    %r10, %r10
-        jg      2f
-        je      1f
-        xor     %eax, %eax
-        ret
-1:      FEW     \op, \op_next, 1
-2:      FEW     \op, \op_next, 2
-3:      FEW     \op, \op_next, 3
-4:      FEW     \op, \op_next, 4
         .endm
 
 FUNCTION comba_addmul_1_adx

@@ -4,7 +4,7 @@
 
    One chain of carries, by adcx: Zen 3 takes 1.25 cycles a limb, 1.8 with adc. */
 
-#include "by_limb.h"
+#include "../by_limb.h"
 
         .macro  LIMB    i, below, high
         mulx    8*\i(AP), %r9, \high

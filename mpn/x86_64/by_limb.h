@@ -1,17 +1,76 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* For rows of n limbs by one limb, b: (n - 1) / 16 sixteens, perhaps 8 limbs, 1 to 8 limbs at last.  \limb i, below,
-   high does limb i: it takes the high half of the limb below, and leaves its own.  \fold sum adds to sum the
-   carries that are in flags; it may use r9.  \start sets the flags after test.  r8 is what comes in. */
+/* Rows of n limbs by one limb b, which is in rdx, with mulx; r10 is n - 1. */
 
 #ifndef COMBA_BY_LIMB_ASM
 #define COMBA_BY_LIMB_ASM
 
-#include "../asm.h"
+#include "asm.h"
 
 #define RP %rdi
 #define AP %rsi
 #define SIXTEENS %rcx           /* for jrcxz */
+
+/* The product's limbs first, in one chain of carries, which then goes through rp. */
+        .macro  FEW     op, op_next, count
+        .if     \count == 1
+        mulx    (AP), %r8, %rax
+        .elseif \count == 2
+        mulx    (AP), %r8, %rcx
+        mulx    8(AP), %r9, %rax
+        add     %rcx, %r9
+        .elseif \count == 3
+        mulx    (AP), %r8, %rax
+        mulx    8(AP), %r9, %rcx
+        mulx    16(AP), %r10, %r11
+        add     %rax, %r9
+        adc     %rcx, %r10
+        mov     %r11, %rax
+        .else
+        mulx    (AP), %r8, %rcx
+        mulx    8(AP), %r9, %rax
+        add     %rcx, %r9
+        mulx    16(AP), %r10, %rcx
+        adc     %rax, %r10
+        mulx    24(AP), %r11, %rax
+        adc     %rcx, %r11
+        .endif
+        .if     \count > 1
+        adc     $0, %rax
+        .endif
+        \op     %r8, (RP)
+        .if     \count > 1
+        \op_next %r9, 8(RP)
+        .endif
+        .if     \count > 2
+        \op_next %r10, 16(RP)
+        .endif
+        .if     \count > 3
+        \op_next %r11, 24(RP)
+        .endif
+        adc     $0, %rax
+        ret
+        .endm
+
+/* n < 5, n >= 0. */
+        .macro  TO_4    op, op_next
+        cmp     $2, %r10
+        jg      4f
+        je      3f
+        test    %r10, %r10
+        jg      2f
+        je      1f
+        xor     %eax, %eax
+        ret
+1:      FEW     \op, \op_next, 1
+2:      FEW     \op, \op_next, 2
+3:      FEW     \op, \op_next, 3
+4:      FEW     \op, \op_next, 4
+        .endm
+
+/* n > 0: (n - 1) / 16 sixteens, perhaps 8 limbs, 1 to 8 limbs at last.  \limb i, below,
+   high does limb i: it takes the high half of the limb below, and leaves its own.  \fold sum adds to sum the
+   carries that are in flags; it may use r9.  \start sets the flags after test.  r8 is what comes in. */
 
 /* What is carried is in r8 for an even count, in rax for an odd one. */
         .macro  LIMBS   limb, count, i=0
@@ -63,7 +122,7 @@
 17:     LAST    \limb, \start, \fold, 8
         .endm
 
-/* All, b in rdx. */
+/* All of them. */
         .macro  BY_LIMB limb, start, fold
         cmp     $8, %r10
         jae     22f
