@@ -8,7 +8,8 @@
 
    comba_addmul_1_mulq (rp, ap, n, b), comba_submul_1_mulq (rp, ap, n, b): that of comba_addmul_1_fn.
 
-   n mod 4 limbs one by one, then four at a time. */
+   To set rp: n mod 4 limbs one by one, then four at a time.  To add to it, or subtract: one limb, then four at a time,
+   where the first four may be fewer. */
 
 #include "../asm.h"
 
@@ -19,36 +20,22 @@
 #define SINGLES %r9
 #define FOURS %r10
 
-/* The high half of a product and its carry are less than beta, so that what is carried is one
-   limb, with rp[i] as well.  rp - a b = beta^n - 1 - (beta^n - 1 - rp + a b), and not leaves the carry. */
-        .macro  LIMB    i, kind
+/* The high half of a product and its carry are less than beta. */
+        .macro  LIMB    i
         mov     8*\i(AP), %rax
         mul     BP
-        .ifc    \kind, add
-        add     8*\i(RP), %rax
-        adc     $0, %rdx
-        .endif
-        .ifc    \kind, subtract
-        mov     8*\i(RP), %r11
-        not     %r11
-        add     %r11, %rax
-        adc     $0, %rdx
-        .endif
         add     CARRY, %rax
         mov     $0, %r8d
-        .ifc    \kind, subtract
-        not     %rax
-        .endif
         mov     %rax, 8*\i(RP)
         adc     %rdx, CARRY
         .endm
 
-        .macro  ROW     kind
+        .macro  ROW
         mov     %rdx, FOURS
         and     $3, %edx
         jz      2f
         mov     %rdx, SINGLES
-1:      LIMB    0, \kind
+1:      LIMB    0
         lea     8(AP), AP
         lea     8(RP), RP
         dec     SINGLES
@@ -56,10 +43,10 @@
 2:      shr     $2, FOURS
         jz      4f
         .p2align 4
-3:      LIMB    0, \kind
-        LIMB    1, \kind
-        LIMB    2, \kind
-        LIMB    3, \kind
+3:      LIMB    0
+        LIMB    1
+        LIMB    2
+        LIMB    3
         lea     32(AP), AP
         lea     32(RP), RP
         dec     FOURS
@@ -70,24 +57,78 @@
 FUNCTION comba_mul_by_1_mulq
         mov     (BP), BP
         xor     %r8d, %r8d
-        ROW     set
+        ROW
         mov     %rax, (RP)
         ret
 END comba_mul_by_1_mulq
 
 FUNCTION comba_mul_1_mulq
-        ROW     set
+        ROW
         ret
 END comba_mul_1_mulq
 
+/* limb is added to rp[i], or subtracted; the next one of the product becomes high, and its high half limb.  Both carries
+   are in flags for one instruction only, and what is in memory is not waited for. */
+        .macro  NEXT    i, op, limb, high
+        mov     8*\i+8(AP), %rax
+        mul     BP
+        \op     \limb, 8*\i(RP)
+        adc     %rax, \high
+        mov     $0, \limb
+        adc     %rdx, \limb
+        .endm
+
+/* \op to rp; SKIPPED limbs of the first four are not there. */
+#define SKIPPED %r11
+        .macro  TO_RP   op
+        mov     %rdx, FOURS
+        mov     (AP), %rax
+        mul     BP
+        mov     %rax, %r8
+        mov     %rdx, %r9
+        sub     $1, FOURS
+        jz      29f
+        mov     %r10d, %r11d
+        neg     %r11d
+        and     $3, %r11d
+        add     SKIPPED, FOURS
+        shr     $2, FOURS
+        lea     0(, SKIPPED, 8), %rax
+        sub     %rax, AP
+        sub     %rax, RP
+        test    $2, %r11b
+        jnz     12f
+        test    $1, %r11b
+        jz      20f
+        xchg    %r8, %r9
+        jmp     21f
+12:     test    $1, %r11b
+        jz      22f
+        xchg    %r8, %r9
+        jmp     23f
+        .p2align 4
+20:     NEXT    0, \op, %r8, %r9
+21:     NEXT    1, \op, %r9, %r8
+22:     NEXT    2, \op, %r8, %r9
+23:     NEXT    3, \op, %r9, %r8
+        lea     32(AP), AP
+        lea     32(RP), RP
+        dec     FOURS
+        jnz     20b
+29:     \op     %r8, (RP)
+        adc     $0, %r9
+        mov     %r9, %rax
+        ret
+        .endm
+
 FUNCTION comba_addmul_1_mulq
-        xor     %r8d, %r8d
-        ROW     add
+        test    %rdx, %rdx
+        jz      1f
+        TO_RP   add
+1:      xor     %eax, %eax
         ret
 END comba_addmul_1_mulq
 
 FUNCTION comba_submul_1_mulq
-        xor     %r8d, %r8d
-        ROW     subtract
-        ret
+        TO_RP   sub
 END comba_submul_1_mulq
