@@ -45,9 +45,20 @@ typedef mp_limb_t comba_mul_fixed_fn (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_
    Otherwise as comba_sqr_basecase_fn. */
 typedef mp_limb_t comba_sqr_fixed_fn (mp_ptr rp, mp_srcptr ap);
 
-/* rp[0..n-1] = rp[0..n-1] + ap[0..n-1] * b; returns the limb carried out.
-   n >= 0; rp does not overlap ap.  Time depends on n alone. */
+/* rp[0..n-1] = rp[0..n-1] + ap[0..n-1] * b, or less that; returns the limb carried, or borrowed.
+   n >= 0 (submul_1: n >= 1); rp may overlap ap if rp <= ap.  Time depends on n alone. */
 typedef mp_limb_t comba_addmul_1_fn (mp_ptr rp, mp_srcptr ap, mp_size_t n, mp_limb_t b);
+
+/* rp[0..n-1] = ap[0..n-1] * b + carry; returns the limb carried out.  n >= 1; otherwise the same. */
+typedef mp_limb_t comba_mul_1_fn (mp_ptr rp, mp_srcptr ap, mp_size_t n, mp_limb_t b, mp_limb_t carry);
+
+/* What is exported of these where GMP's functions of the same names are replaced (entry/by_limb.c), which is
+   on x86-64; in a gate, what asks and calls them then. */
+struct comba_by_limb
+{
+  comba_mul_1_fn *mul_1;
+  comba_addmul_1_fn *addmul_1, *submul_1;
+};
 
 /* Rows of Montgomery's reduction by P = pp[0..n-1], odd; mu = -1/P mod beta.  For i = 0..rows-1
    tp[i] mu P is added to tp[i..i+n-1], and tp[i], then zero, becomes the limb carried out; or more
@@ -209,7 +220,7 @@ struct comba_kernels
      Compiled without the set's own -m flags. */
   const char *(*why_not) (void);
 
-  /* Not COMBA_SERVES: a gate.  It stands where the table that serves would, and has no kernels at all, so
+  /* Not COMBA_SERVES: a gate.  It stands where the table that serves would, and has no kernels but by_limb's, so
      that the way to those for fixed sizes is free of checks: every call finds no kernel for its size,
      and asks then (comba_counted in diag/diag.h). */
   enum { COMBA_SERVES, COMBA_CHOOSES, COMBA_COUNTS } gate;
@@ -233,6 +244,8 @@ struct comba_kernels
 
   /* A row of a product; NULL without a multiplier. */
   comba_addmul_1_fn *addmul_1;
+
+  struct comba_by_limb by_limb;
 
   /* NULL where that is not faster than rows one by one. */
   comba_redc_rows_fn *redc_rows;

@@ -6,6 +6,7 @@ noinst_LTLIBRARIES += libcomba_generic.la
 comba_parts += libcomba_generic.la
 libcomba_generic_la_SOURCES = \
   mpn/generic/add_1_var.c mpn/generic/add_in_var.c mpn/generic/cmp_var.c mpn/generic/addmul_1.c \
+  mpn/generic/mul_1.c mpn/generic/submul_1.c \
   mpn/generic/sub_1_var.c mpn/generic/sub_in_var.c \
   mpn/generic/column.h mpn/generic/generic.h mpn/generic/set.c mpn/generic/set.h \
   mpn/generic/mul_comba.c mpn/generic/mul_comba.h mpn/generic/mul_strips.h mpn/generic/sqr_comba.c \

@@ -13,6 +13,7 @@
     .mul_basecase = comba_mul_##technique,              \
     .sqr_basecase = comba_sqr_##technique,              \
     .addmul_1 = comba_addmul_1,                         \
+    .by_limb = COMBA_BY_LIMB_PORTABLE,                  \
     .mul_columns = comba_mul_columns_##technique,       \
     .sqr_columns = comba_sqr_columns_##technique,       \
     COMBA_SET_PORTABLE,                                 \
