@@ -211,6 +211,13 @@ enum comba_entry
   COMBA_ENTRY_SQR,              /* mpn_sqr; its size is n */
   COMBA_ENTRY_MUL,              /* mpn_mul; its size is that of the smaller operand */
   COMBA_ENTRY_POWM,             /* mpn_powm; its size is that of the modulus */
+  /* On x86-64; elsewhere these are GMP's. */
+  COMBA_ENTRY_MUL_1,            /* mpn_mul_1, mpn_mul_1c; its size is n */
+  COMBA_ENTRY_ADDMUL_1,         /* mpn_addmul_1; its size is n */
+  COMBA_ENTRY_SUBMUL_1,         /* mpn_submul_1; its size is n */
+  COMBA_ENTRY_MUL_BASECASE,     /* mpn_mul_basecase; its size is that of the smaller operand */
+  COMBA_ENTRY_SQR_BASECASE,     /* mpn_sqr_basecase; its size is n */
+  COMBA_ENTRY_REDC,             /* mpn_redc_1, mpn_redc_2; its size is that of the modulus */
   COMBA_ENTRIES
 };
 

@@ -38,6 +38,7 @@ libcomba_core_la_SOURCES = \
   mpn/toom/toom2_abs_difference.c mpn/toom/toom2_sqr.c
 if X86_64
 libcomba_core_la_SOURCES += \
+  mpn/entry/basecase.c mpn/entry/by_limb.c mpn/entry/by_limb.h mpn/entry/redc.c \
   mpn/x86_64/asm.h mpn/x86_64/base/base.h mpn/x86_64/base/divide_rows.S \
   mpn/x86_64/base/toom2_recompose.c mpn/x86_64/base/toom2_sums.S \
   mpn/x86_64/base/add_two.S mpn/x86_64/base/sub_divide_3.S mpn/x86_64/base/toom3.c \
@@ -54,6 +55,15 @@ lib_LTLIBRARIES += libcomba.la
 libcomba_la_SOURCES =
 libcomba_la_LIBADD = libcomba_all.la
 libcomba_la_LDFLAGS = $(COMBA_LDFLAGS) -no-undefined -version-info 0:0:0 \
-  -export-symbols $(srcdir)/mpn/libcomba.sym
-EXTRA_libcomba_la_DEPENDENCIES = mpn/libcomba.sym
-EXTRA_DIST += mpn/libcomba.sym
+  -export-symbols mpn/exported.sym
+EXTRA_libcomba_la_DEPENDENCIES = mpn/exported.sym
+
+# What is exported: everywhere, and more on x86-64.
+exported_lists = $(srcdir)/mpn/libcomba.sym
+if X86_64
+exported_lists += $(srcdir)/mpn/libcomba-x86_64.sym
+endif
+mpn/exported.sym: $(exported_lists)
+	$(AM_V_GEN)$(MKDIR_P) mpn && cat $(exported_lists) > $@
+CLEANFILES += mpn/exported.sym
+EXTRA_DIST += mpn/libcomba.sym mpn/libcomba-x86_64.sym

@@ -64,6 +64,10 @@ comba_mul_limbs (mp_ptr rp, mp_limb_t a, mp_limb_t b)
 #define COMBA_EXPORT_ANY_STACK __attribute__ ((visibility ("default"), aligned (64)))
 #define COMBA_EXPORT COMBA_EXPORT_ANY_STACK COMBA_ALIGN_STACK
 
+/* The same for a function that libgmp.a has in one object with others: who links libcomba.a and libgmp.a may get
+   both. The dynamic loader takes no notice. */
+#define COMBA_EXPORT_WEAK COMBA_EXPORT __attribute__ ((weak))
+
 /* On what runs when the library is loaded: kept together, so that a process which does not multiply touches
    few pages. */
 #define COMBA_AT_LOAD __attribute__ ((cold))

@@ -47,7 +47,7 @@ tests_x86_64_t_mod_ifma_LDADD = $(LDADD) $(GMP_LIBS)
 
 if X86_64
 inner_tests += tests/x86_64/t-unwind
-outer_tests += tests/entry/t-mxcsr
+outer_tests += tests/entry/t-basecase tests/entry/t-by_limb tests/entry/t-mxcsr
 endif
 
 if X86_32
@@ -80,6 +80,8 @@ tests_parallel_t_fork_LDADD = $(LDADD) $(BENCH_LIBS)
 tests_parallel_t_regions_CFLAGS = $(AM_CFLAGS) $(OPENMP_CFLAGS)
 outer_ldadd = tests/libtests.a libcomba.la
 tests_diag_t_counters_LDADD = $(outer_ldadd)
+tests_entry_t_basecase_LDADD = $(outer_ldadd)
+tests_entry_t_by_limb_LDADD = $(outer_ldadd)
 tests_entry_t_mul_LDADD = $(outer_ldadd)
 tests_entry_t_mxcsr_LDADD = $(outer_ldadd)
 tests_entry_t_mul_n_LDADD = $(outer_ldadd)

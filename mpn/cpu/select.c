@@ -14,12 +14,18 @@
 
 #include "select.h"
 #include "tuning.h"
+#include "entry/by_limb.h"
 #include "diag/diag.h"
 #include <stdlib.h>
 #include <string.h>
 
-static const struct comba_kernels choosing = { .gate = COMBA_CHOOSES };
-static const struct comba_kernels counting = { .gate = COMBA_COUNTS };
+#ifdef COMBA_X86_64
+#define BY_LIMB .by_limb = COMBA_BY_LIMB_ASKING
+#else
+#define BY_LIMB .by_limb = { NULL }
+#endif
+static const struct comba_kernels choosing = { .gate = COMBA_CHOOSES, BY_LIMB };
+static const struct comba_kernels counting = { .gate = COMBA_COUNTS, BY_LIMB };
 
 /* What was said when the library was loaded: number of a set; and the same with what a tuning file says,
    without a name if there is none.  Written once, before the gate is published. */

@@ -9,6 +9,12 @@ const char *const comba_entry_names[COMBA_ENTRIES] = {
   [COMBA_ENTRY_SQR] = "sqr",
   [COMBA_ENTRY_MUL] = "mul",
   [COMBA_ENTRY_POWM] = "powm",
+  [COMBA_ENTRY_MUL_1] = "mul_1",
+  [COMBA_ENTRY_ADDMUL_1] = "addmul_1",
+  [COMBA_ENTRY_SUBMUL_1] = "submul_1",
+  [COMBA_ENTRY_MUL_BASECASE] = "mul_basecase",
+  [COMBA_ENTRY_SQR_BASECASE] = "sqr_basecase",
+  [COMBA_ENTRY_REDC] = "redc",
 };
 
 #define STRING(x) #x
@@ -18,6 +24,14 @@ const char *const comba_entry_symbols[COMBA_ENTRIES] = {
   [COMBA_ENTRY_SQR] = SYMBOL (mpn_sqr),
   [COMBA_ENTRY_MUL] = SYMBOL (mpn_mul),
   [COMBA_ENTRY_POWM] = "__gmpn_powm",
+#ifdef COMBA_X86_64
+  [COMBA_ENTRY_MUL_1] = SYMBOL (mpn_mul_1),
+  [COMBA_ENTRY_ADDMUL_1] = SYMBOL (mpn_addmul_1),
+  [COMBA_ENTRY_SUBMUL_1] = SYMBOL (mpn_submul_1),
+  [COMBA_ENTRY_MUL_BASECASE] = "__gmpn_mul_basecase",
+  [COMBA_ENTRY_SQR_BASECASE] = "__gmpn_sqr_basecase",
+  [COMBA_ENTRY_REDC] = "__gmpn_redc_1",
+#endif
 };
 
 static atomic_ullong calls[COMBA_ENTRIES][COMBA_BUCKETS];

@@ -9,7 +9,8 @@
 #include "kernels.h"
 #include "comba.h"
 
-/* The names of the entries, as printed: "mul_n", ... and the symbols they have. */
+/* The names of the entries, as printed: "mul_n", ... and the symbols they have, NULL for what is not exported
+   on this CPU. */
 extern const char *const comba_entry_names[COMBA_ENTRIES];
 extern const char *const comba_entry_symbols[COMBA_ENTRIES];
 

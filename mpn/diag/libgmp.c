@@ -34,7 +34,7 @@ look (const struct image *image, const char *table, size_t bytes, size_t entry_s
       const ElfW (Rel) *r = (const ElfW (Rel) *) (table + at);
       const char *name = image->strings + image->symbols[RELOCATION_SYMBOL (r->r_info)].st_name;
       for (int e = 0; e < COMBA_ENTRIES; e++)
-        if (strcmp (name, comba_entry_symbols[e]) == 0)
+        if (comba_entry_symbols[e] != NULL && strcmp (name, comba_entry_symbols[e]) == 0)
           *reached |= 1u << e;
     }
 }

@@ -26,6 +26,10 @@ const struct comba_kernels comba_nomul_kernels = {
   .why_not = comba_runs_anywhere,
   .mul_basecase = comba_mul_nomul,
   .sqr_basecase = comba_sqr_nomul,
+#ifdef COMBA_X86_64
+  /* These are exported where every CPU has a multiplier: the set is there for its tests. */
+  .by_limb = COMBA_BY_LIMB_PORTABLE,
+#endif
   .toom = &no_points,
   .forms = forms,
   .thresholds = {

@@ -54,6 +54,49 @@ wrong_redc_n (mp_ptr zp, mp_ptr tp, mp_srcptr context)
   return t[2 * n + 1];
 }
 
+/* Products by one limb with a wrong limb, which may be the one that is returned. */
+
+static mp_limb_t
+spoilt (mp_ptr rp, mp_size_t n, mp_limb_t limb)
+{
+  if (n == wrong_size && wrong_limb < n)
+    rp[wrong_limb]++;
+  return limb + (n == wrong_size && wrong_limb == n);
+}
+
+static mp_limb_t
+wrong_mul_1 (mp_ptr rp, mp_srcptr ap, mp_size_t n, mp_limb_t b, mp_limb_t carry)
+{
+  return spoilt (rp, n, comba_mul_1 (rp, ap, n, b, carry));
+}
+
+static mp_limb_t
+without_carry (mp_ptr rp, mp_srcptr ap, mp_size_t n, mp_limb_t b, mp_limb_t carry)
+{
+  return comba_mul_1 (rp, ap, n, b, n == wrong_size ? 0 : carry);
+}
+
+static mp_limb_t
+wrong_addmul_1 (mp_ptr rp, mp_srcptr ap, mp_size_t n, mp_limb_t b)
+{
+  return spoilt (rp, n, comba_addmul_1 (rp, ap, n, b));
+}
+
+static mp_limb_t
+wrong_submul_1 (mp_ptr rp, mp_srcptr ap, mp_size_t n, mp_limb_t b)
+{
+  return spoilt (rp, n, comba_submul_1 (rp, ap, n, b));
+}
+
+static void
+try_by_limb (struct comba_by_limb f, const char *what)
+{
+  struct comba_kernels k = comba_generic_kernels;
+  k.by_limb = f;
+  if (comba_selftest_fixed (&k))
+    check_fail ("%s: limb %ld of %ld", what, (long) wrong_limb, (long) wrong_size);
+}
+
 int
 main (void)
 {
@@ -78,6 +121,10 @@ main (void)
           check_fail ("sqr: limb %ld of %ld", (long) wrong_limb, (long) wrong_size);
         if (wrong_limb > wrong_size)    /* the shortest product has one limb more than a */
           continue;
+        try_by_limb ((struct comba_by_limb) { wrong_mul_1, comba_addmul_1, comba_submul_1 }, "mul_1");
+        try_by_limb ((struct comba_by_limb) { without_carry, comba_addmul_1, comba_submul_1 }, "mul_1's carry");
+        try_by_limb ((struct comba_by_limb) { comba_mul_1, wrong_addmul_1, comba_submul_1 }, "addmul_1");
+        try_by_limb ((struct comba_by_limb) { comba_mul_1, comba_addmul_1, wrong_submul_1 }, "submul_1");
         k = comba_generic_kernels;
         k.mul_basecase = wrong_mul;
         if (comba_selftest (&k))

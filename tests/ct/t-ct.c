@@ -73,6 +73,22 @@ sqr_n (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_
 }
 
 static void
+by_limb (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
+{
+  (void) bn;
+  rp[an] = k->by_limb.mul_1 (rp, ap, an, bp[0], ap[0]);
+  rp[an] += k->by_limb.addmul_1 (rp, ap, an, bp[0]);
+  rp[an] += k->by_limb.submul_1 (rp, ap, an, bp[0]);
+}
+
+static void
+redc_rows (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
+{
+  memcpy (rp, bp, BYTES (bn));
+  k->redc_rows (rp, ap, an, bp[0], bn - an);
+}
+
+static void
 try_call (call *f, const struct comba_kernels *k, mp_size_t an, mp_size_t bn)
 {
   mp_ptr a = new_area (an), b = new_area (bn), r = new_area (an + bn);
@@ -111,6 +127,13 @@ try_set (const struct comba_kernels *k)
       try_call (mul_by, k, an, bn);
   for (mp_size_t n = 1; n <= k->sqr_n_max; n++)
     try_call (sqr_n, k, n, n);
+  check_end ();
+
+  check_begin ("%s: products by one limb, rows of reductions", k->name);
+  for (mp_size_t n = 1; n <= max && k->by_limb.mul_1 != NULL; n++)
+    try_call (by_limb, k, n, 1);
+  for (mp_size_t n = COMBA_REDC_ROWS_MIN; n <= max && k->redc_rows != NULL; n += 1 + n / 16)
+    try_call (redc_rows, k, n, 2 * n);
   check_end ();
 }
 

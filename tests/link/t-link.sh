@@ -70,6 +70,13 @@ if [ -n "$GMP_STATIC" ]; then
   served "libcomba.a before libgmp.a" $u "$prefix/lib/libcomba.a" "$GMP_STATIC"
   served "libcomba.a before libgmp.a, -static" -static $u "$prefix/lib/libcomba.a" "$GMP_STATIC"
   served "a hard-coded -lgmp, -static" -static -L"$prefix/lib/comba" -lgmp
+  # A fat build's libgmp.a has all names of its assembly in one object.
+  printf '%s\n' '#include <gmp.h>' 'int tests_brought_along = 1;' \
+    'mp_limb_t mpn_addmul_1 (mp_ptr rp, mp_srcptr ap, mp_size_t n, mp_limb_t b)' \
+    '{ mp_limb_t t[n + 1]; t[n] = mpn_mul_1 (t, ap, n, b); return t[n] + mpn_add_n (rp, rp, t, n); }' > "$scratch/fat.c"
+  $CC $CPPFLAGS $CFLAGS -c "$scratch/fat.c" -o "$scratch/fat.o" && ar rc "$scratch/libfat.a" "$scratch/fat.o"
+  served "libcomba.a, and an object of a fat libgmp.a" $u -Wl,-u,tests_brought_along "$prefix/lib/libcomba.a" \
+    "$scratch/libfat.a" "$GMP_STATIC"
 else
   skip "static linking" "there is no libgmp.a for this compiler"
 fi

@@ -35,6 +35,7 @@ const struct comba_kernels comba_adx_kernels = {
   .mul_basecase = comba_mul_basecase_adx,
   .sqr_basecase = comba_sqr_basecase_adx,
   .addmul_1 = comba_addmul_1_adx,
+  .by_limb = COMBA_ADX_BY_LIMB,
   .redc_rows = comba_redc_rows_adx,
   .add_mul_by = { COMBA_ADX_ADD_MUL_BY (COMBA_ADX_ADD_MUL_BY_ROW) },
   .toom = &comba_toom_adx,

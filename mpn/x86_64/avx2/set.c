@@ -26,6 +26,7 @@ const struct comba_kernels comba_avx2_kernels = {
   .mul_basecase = comba_mul_basecase_avx2,
   .sqr_basecase = comba_sqr_basecase_avx2,
   .addmul_1 = comba_addmul_1_adx,
+  .by_limb = COMBA_ADX_BY_LIMB,
   .redc_rows = comba_redc_rows_avx2,
   .add_mul_by = { COMBA_AVX2_ADD_MUL_BY (COMBA_AVX2_ADD_MUL_BY_ROW) },
   .toom = &comba_toom_adx,

@@ -25,7 +25,9 @@ COMBA_FMA_MUL_BY (X)
 /* rp[0..an+4] = rp[0..an-1] + ap[0..an-1] * bp[0..4], as in kernels.h, but an >= 1. */
 comba_mul_fixed_fn comba_add_mul_by_5_fma;
 
-comba_addmul_1_fn comba_addmul_1_fma;
+comba_addmul_1_fn comba_addmul_1_fma, comba_submul_1_fma;
+comba_mul_1_fn comba_mul_1_fma;
+#define COMBA_FMA_BY_LIMB { comba_mul_1_fma, comba_addmul_1_fma, comba_submul_1_fma }
 
 comba_mul_basecase_fn comba_mul_basecase_fma;
 comba_sqr_basecase_fn comba_sqr_basecase_fma;

@@ -37,6 +37,7 @@ const struct comba_kernels comba_fma_kernels = {
   .mul_basecase = comba_mul_basecase_fma,
   .sqr_basecase = comba_sqr_basecase_fma,
   .addmul_1 = comba_addmul_1_fma,
+  .by_limb = COMBA_FMA_BY_LIMB,
   .redc_n = { COMBA_MULQ_REDC_N (COMBA_MULQ_REDC_N_ROW) },
   .add_mul_by = { COMBA_MULQ_ADD_MUL_BY (COMBA_MULQ_ADD_MUL_BY_ROW) },
   .toom = &comba_toom_portable,

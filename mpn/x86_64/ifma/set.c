@@ -38,6 +38,7 @@ const struct comba_kernels comba_ifma_kernels = {
   .mul_basecase = comba_mul_ifma,
   .sqr_basecase = comba_sqr_ifma,
   .addmul_1 = comba_addmul_1_adx,
+  .by_limb = COMBA_ADX_BY_LIMB,
   .redc_rows = comba_redc_rows_adx,
   .add_mul_by = { COMBA_ADX_ADD_MUL_BY (COMBA_ADX_ADD_MUL_BY_ROW) },
   .toom = &comba_toom_ifma,

@@ -52,7 +52,9 @@ comba_sqr_strip_fn comba_sqr_add_strip_8_mulq;
    comba_sqr_fixed_fn. */
 comba_sqr_fixed_fn comba_sqr_add_8_mulq;
 
-comba_addmul_1_fn comba_addmul_1_mulq;
+comba_addmul_1_fn comba_addmul_1_mulq, comba_submul_1_mulq;
+comba_mul_1_fn comba_mul_1_mulq;
+#define COMBA_MULQ_BY_LIMB { comba_mul_1_mulq, comba_addmul_1_mulq, comba_submul_1_mulq }
 
 #define X(w) comba_redc_rows_fn comba_redc_strip_##w##_mulq;
 COMBA_MULQ_TO_8 (X)

@@ -29,6 +29,7 @@ const struct comba_kernels comba_mulq_kernels = {
   .mul_basecase = comba_mul_basecase_mulq,
   .sqr_basecase = comba_sqr_basecase_mulq,
   .addmul_1 = comba_addmul_1_mulq,
+  .by_limb = COMBA_MULQ_BY_LIMB,
   .redc_rows = comba_redc_rows_mulq,
   .redc_n = { COMBA_MULQ_REDC_N (COMBA_MULQ_REDC_N_ROW) },
   .add_mul_by = { COMBA_MULQ_ADD_MUL_BY (COMBA_MULQ_ADD_MUL_BY_ROW) },
