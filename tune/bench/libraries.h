@@ -40,10 +40,15 @@ struct library
   void (*mul_n) (mp_ptr, mp_srcptr, mp_srcptr, mp_size_t);
   void (*sqr) (mp_ptr, mp_srcptr, mp_size_t);
   mp_limb_t (*mul) (mp_ptr, mp_srcptr, mp_size_t, mp_srcptr, mp_size_t);
+  /* Each NULL if there is none. */
+  mp_limb_t (*mul_1) (mp_ptr, mp_srcptr, mp_size_t, mp_limb_t);
+  mp_limb_t (*addmul_1) (mp_ptr, mp_srcptr, mp_size_t, mp_limb_t);
+  mp_limb_t (*submul_1) (mp_ptr, mp_srcptr, mp_size_t, mp_limb_t);
+  void (*mul_basecase) (mp_ptr, mp_srcptr, mp_size_t, mp_srcptr, mp_size_t);
+  void (*sqr_basecase) (mp_ptr, mp_srcptr, mp_size_t);
   void (*powm) (mp_ptr, mp_srcptr, mp_size_t, mp_srcptr, mp_size_t, mp_srcptr, mp_size_t, mp_ptr);
-                                /* NULL if there is none */
   void (*tdiv_qr) (mp_ptr, mp_ptr, mp_size_t, mp_srcptr, mp_size_t, mp_srcptr, mp_size_t);
-                                /* NULL in a libcomba */
+                                /* a libcomba has none */
   void (*mpz_mul) (mpz_ptr, mpz_srcptr, mpz_srcptr);
   void (*mpz_mod) (mpz_ptr, mpz_srcptr, mpz_srcptr);
                                 /* both, or none: a libcomba has none */

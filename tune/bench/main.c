@@ -16,17 +16,17 @@
 
 static const char usage[] =
   "usage: comba-bench [OPTION...]\n"
-  "Times libcomba's mpn_mul_n, mpn_sqr, mpn_mul and mpn_powm against those of another library, and\n"
-  "comba_mod_mul and others against its mpz_mul and mpz_mod, in one process, alternating, on the\n"
-  "same operands.\n"
+  "Times libcomba's mpn functions against those of another library, and comba_mod_mul and others\n"
+  "against its mpz_mul and mpz_mod, in one process, alternating, on the same operands.\n"
   "\n"
   "What is measured (default: --quick)\n"
   "  --standard        mul_n and sqr at every size to 130 and every 3 % to 2048;\n"
   "                    mul with operands from equal length to 100 : 1\n"
   "  --quick           few sizes of the same\n"
-  "  --function NAME   only mul_n, sqr, mul, powm, or a product modulo one number: in comba's\n"
-  "                    working form mod_mul or mod_sqr, of plain residues mod_mul_plain or\n"
-  "                    mod_sqr_plain; can be repeated\n"
+  "  --function NAME   only mul_n, sqr, mul; with --sizes also mul_1, addmul_1, submul_1,\n"
+  "                    mul_basecase, sqr_basecase, powm, or a product modulo one number: in\n"
+  "                    comba's working form mod_mul or mod_sqr, of plain residues mod_mul_plain\n"
+  "                    or mod_sqr_plain; can be repeated\n"
   "                    (default for --sizes: mul_n and sqr; mul if there are ratios)\n"
   "  --exponent BITS   for powm, whose --sizes are those of the odd modulus (default: as long\n"
   "                    as it, 1024 bits at most)\n"
@@ -113,8 +113,8 @@ choose_function (struct options *o, const char *name)
         o->function[f] = 1;
         return;
       }
-  refuse ("function", name, "the functions are mul_n, sqr, mul, powm, mod_mul, mod_sqr,"
-          " mod_mul_plain and mod_sqr_plain");
+  refuse ("function", name, "the functions are mul_n, sqr, mul, mul_1, addmul_1, submul_1, mul_basecase,"
+          " sqr_basecase, powm, mod_mul, mod_sqr, mod_mul_plain and mod_sqr_plain");
 }
 
 static long
@@ -342,6 +342,22 @@ new_results (const struct plan *plan, const struct library *libraries)
   return r;
 }
 
+/* Whether l has f, of mpn functions. */
+static int
+defines (const struct library *l, enum function f)
+{
+  switch (f)
+    {
+    case MUL_1: return l->mul_1 != NULL;
+    case ADDMUL_1: return l->addmul_1 != NULL;
+    case SUBMUL_1: return l->submul_1 != NULL;
+    case MUL_BASECASE: return l->mul_basecase != NULL;
+    case SQR_BASECASE: return l->sqr_basecase != NULL;
+    case POWM: return l->powm != NULL;
+    default: return 1;
+    }
+}
+
 static void
 open_both (struct library libraries[SIDES], const struct options *o)
 {
@@ -355,8 +371,9 @@ open_both (struct library libraries[SIDES], const struct options *o)
     }
   if (open_libraries (libraries, o->against != NULL ? o->against : "libgmp.so.10", path) != 0)
     exit (UNUSABLE);
-  if (o->function[POWM] && (libraries[REFERENCE].powm == NULL || libraries[COMBA].powm == NULL))
-    refuse ("function", "powm", "one of the libraries does not define mpn_powm");
+  for (int f = 0; f < FUNCTIONS; f++)
+    if (o->function[f] && !(defines (&libraries[REFERENCE], f) && defines (&libraries[COMBA], f)))
+      refuse ("function", function_names[f], "one of the libraries does not define it");
   if (any_modular (o) && (libraries[COMBA].mod.init == NULL
                           || (libraries[REFERENCE].mpz_mul == NULL
                               && libraries[REFERENCE].mod.init == NULL)))

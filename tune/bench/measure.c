@@ -65,6 +65,26 @@ time_calls (struct call *call, size_t repeats)
       for (size_t i = 0; i < repeats; i++)
         l->sqr (c.on.rp, c.on.ap, c.on.bn);
       break;
+    case MUL_1:
+      for (size_t i = 0; i < repeats; i++)
+        c.on.rp[c.on.an] = l->mul_1 (c.on.rp, c.on.ap, c.on.an, c.on.bp[0]);
+      break;
+    case ADDMUL_1:
+      for (size_t i = 0; i < repeats; i++)
+        c.on.rp[c.on.an] = l->addmul_1 (c.on.rp, c.on.ap, c.on.an, c.on.bp[0]);
+      break;
+    case SUBMUL_1:
+      for (size_t i = 0; i < repeats; i++)
+        c.on.rp[c.on.an] = l->submul_1 (c.on.rp, c.on.ap, c.on.an, c.on.bp[0]);
+      break;
+    case MUL_BASECASE:
+      for (size_t i = 0; i < repeats; i++)
+        l->mul_basecase (c.on.rp, c.on.ap, c.on.an, c.on.bp, c.on.bn);
+      break;
+    case SQR_BASECASE:
+      for (size_t i = 0; i < repeats; i++)
+        l->sqr_basecase (c.on.rp, c.on.ap, c.on.bn);
+      break;
     case POWM:
       for (size_t i = 0; i < repeats; i++)
         l->powm (c.on.rp, c.on.ap, c.on.an, c.on.ap, c.en, c.on.bp, c.on.bn, c.scratch);
@@ -117,6 +137,7 @@ check_same (struct call calls[SIDES])
       fprintf (stderr, "comba-bench: out of memory\n");
       return -1;
     }
+  memset (c.on.rp, 0x5a, rn * sizeof (mp_limb_t));
   compute (&calls[REFERENCE]);
   memcpy (expected, c.on.rp, rn * sizeof (mp_limb_t));
   memset (c.on.rp, 0x5a, rn * sizeof (mp_limb_t));

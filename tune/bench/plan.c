@@ -5,7 +5,8 @@
 #include <math.h>
 
 const char *const function_names[FUNCTIONS] = {
-  "mul_n", "sqr", "mul", "powm", "mod_mul", "mod_sqr", "mod_mul_plain", "mod_sqr_plain"
+  "mul_n", "sqr", "mul", "mul_1", "addmul_1", "submul_1", "mul_basecase", "sqr_basecase", "powm",
+  "mod_mul", "mod_sqr", "mod_mul_plain", "mod_sqr_plain"
 };
 
 static const char *

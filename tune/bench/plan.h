@@ -12,6 +12,11 @@ enum function
   MUL_N,
   SQR,
   MUL,
+  MUL_1,
+  ADDMUL_1,
+  SUBMUL_1,
+  MUL_BASECASE,
+  SQR_BASECASE,
   POWM,
   MOD_MUL,                      /* these four: see modular.h */
   MOD_SQR,
@@ -31,7 +36,7 @@ is_modular (enum function f)
 struct job
 {
   enum function function;
-  mp_size_t an, bn;             /* an = bn but for MUL */
+  mp_size_t an, bn;             /* an = bn but for MUL; of b the lowest limb alone counts for ..._1 */
   double ratio;                 /* an / bn as it was asked for; 0 if it was not */
   long exponent;                /* for POWM: its bits */
   int even;                     /* for modular products: the modulus */
@@ -62,8 +67,7 @@ const char *plan_add_shapes (struct plan *plan, const struct shapes *shapes);
 
 /* The standard set: mul_n and sqr at every size to 130, then every 3 % to 2048;
    mul at seven ratios.  The quick set: few sizes and ratios.  Of both, the jobs of
-   the functions f with FUNCTIONS_WANTED[f] != 0, but for powm and
-   modular products, which have no set. */
+   the functions f with FUNCTIONS_WANTED[f] != 0; only mul_n, sqr and mul have sets. */
 const char *plan_add_standard (struct plan *plan, const int functions_wanted[FUNCTIONS]);
 const char *plan_add_quick (struct plan *plan, const int functions_wanted[FUNCTIONS]);
 
