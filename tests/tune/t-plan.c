@@ -87,7 +87,7 @@ try_part (void)
   struct comba_plan plan;
   check_begin ("the built-in plan stays in part");
   begin (), change (2, 0, 0.98), change (2, 6, 0.5);
-  struct outcome o = found (&plan, 0.03);
+  struct outcome o = found (&plan, 0.1);
   if (o.stays || plan.steps[0].path != COMBA_PATH_COLUMNS || plan.steps[0].from <= points[1].n
       || plan.steps[0].from > points[2].n || plan.steps[1].path != COMBA_PATH_POINTS
       || plan.steps[1].from <= points[5].n || plan.steps[1].from > points[6].n
