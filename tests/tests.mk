@@ -28,7 +28,7 @@ inner_tests = \
   tests/parallel/t-no-threads tests/parallel/t-parallel tests/parallel/t-points \
   tests/parallel/t-regions tests/parallel/t-team tests/parallel/t-transforms \
   tests/toom/t-linear tests/toom/t-memory tests/toom/t-mul \
-  tests/tune/t-choices tests/tune/t-fit tests/tune/t-optimize tests/tune/t-plan tests/tune/t-samples tests/tune/t-sizes \
+  tests/tune/t-balance tests/tune/t-choices tests/tune/t-fit tests/tune/t-optimize tests/tune/t-plan tests/tune/t-samples tests/tune/t-sizes \
   tests/x86_64/t-avx2 tests/x86_64/t-ifma
 outer_tests = \
   tests/diag/t-counters \
@@ -66,6 +66,8 @@ tests_cpu_t_tuning_SOURCES = tests/cpu/t-tuning.c tests/cpu/tuned.c tests/cpu/tu
 tests_tune_t_sizes_SOURCES = tests/tune/t-sizes.c tune/bench/sizes.c
 LDADD = tests/libtests.a libcomba_all.la
 tests_tune_t_sizes_LDADD = $(LDADD) $(BENCH_LIBS)
+tests_tune_t_balance_SOURCES = tests/tune/t-balance.c tune/tune/balance.c tune/clock.c tune/samples.c
+tests_tune_t_balance_LDADD = $(LDADD) $(BENCH_LIBS)
 tests_tune_t_choices_SOURCES = tests/tune/t-choices.c tune/tune/choices.c
 tests_tune_t_fit_SOURCES = tests/tune/t-fit.c tune/tune/fit.c tune/clock.c tune/samples.c
 tests_tune_t_fit_LDADD = $(LDADD) $(BENCH_LIBS)

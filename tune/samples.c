@@ -36,6 +36,28 @@ midmean (double *x, size_t n)
   return sum / (n - 2 * out);
 }
 
+static int
+compare_weighted (const void *a, const void *b)
+{
+  return compare (&((const struct weighted *) a)->x, &((const struct weighted *) b)->x);
+}
+
+double
+weighted_mean (struct weighted *x, size_t n, double cut)
+{
+  double all = 0, below = 0, sum = 0, taken = 0;
+  qsort (x, n, sizeof *x, compare_weighted);
+  for (size_t i = 0; i < n; i++)
+    all += x[i].weight;
+  for (size_t i = 0; i < n; below += x[i++].weight)
+    {
+      const double first = fmax (below, cut * all), last = fmin (below + x[i].weight, (1 - cut) * all);
+      if (last > first)
+        sum += (last - first) * x[i].x, taken += last - first;
+    }
+  return sum / taken;
+}
+
 struct sample
 median_sample (const struct sample *s, size_t n, size_t needed)
 {

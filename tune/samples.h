@@ -32,6 +32,15 @@ double quantile (const double *x, size_t n, double p);
    few that are far off do not move, and the mean, for which all count. */
 double midmean (double *x, size_t n);
 
+struct weighted
+{
+  double x, weight;             /* weight > 0 */
+};
+
+/* The mean of n numbers by their weights, n >= 1, which are sorted, without the least and the greatest,
+   as far as these have the part CUT < 1/2 of all weight at either end. */
+double weighted_mean (struct weighted *x, size_t n, double cut);
+
 /* The median of n samples, without those that are crowded if NEEDED others are left; else it
    is crowded itself.  n >= 1 and NEEDED >= 1. */
 struct sample median_sample (const struct sample *s, size_t n, size_t needed);

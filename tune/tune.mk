@@ -54,8 +54,10 @@ bin_PROGRAMS += comba-tune
 comba_tune_SOURCES = \
   tune/clock.c tune/clock.h tune/samples.c tune/samples.h \
   tune/tune/main.c \
+  tune/tune/balance.c tune/tune/balance.h \
   tune/tune/check.c tune/tune/check.h \
   tune/tune/choices.c tune/tune/choices.h \
+  tune/tune/gather.c tune/tune/gather.h \
   tune/tune/model.c tune/tune/model.h \
   tune/tune/modular.c tune/tune/modular.h \
   tune/tune/fit.c tune/tune/fit.h tune/tune/optimize.c tune/tune/optimize.h tune/tune/plan.c tune/tune/plan.h \

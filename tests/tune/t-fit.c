@@ -50,7 +50,7 @@ check_fit (const char *name, size_t visits, size_t candidates, double slower, do
               : truth (c) * factor * (1 + 0.01 * random_unit ())
                 * (c < SELDOM_FROM && outliers > 0 && random_below (outliers) == 0 ? 1.5 : 1);
         }
-      fit_times (times, visited, visits, candidates);
+      fit_times (times, visited, NULL, visits, candidates);
       for (size_t c = 1; c < candidates; c++)
         {
           const double ratio = times[c] / times[0] / (truth (c) / truth (0));
@@ -65,17 +65,17 @@ static void
 check_few (void)
 {
   double times[3];
-  fit_times (times, NULL, 0, 3);
+  fit_times (times, NULL, NULL, 0, 3);
   CHECK_THAT (times[0] == HUGE_VAL && times[2] == HUGE_VAL, "no visits");
   double one[] = { 10, HUGE_VAL, 40 };
-  fit_times (times, one, 1, 3);
+  fit_times (times, one, NULL, 1, 3);
   CHECK_THAT (fabs (times[0] - 10) < 1e-9 && times[1] == HUGE_VAL && fabs (times[2] - 40) < 1e-9,
               "one visit, and a candidate without times");
   double two[] = { 10, HUGE_VAL, HUGE_VAL, HUGE_VAL, 30, 60 };
-  fit_times (times, two, 2, 3);
+  fit_times (times, two, NULL, 2, 3);
   CHECK_THAT (fabs (times[2] / times[1] - 2) < 1e-9, "candidates of another visit");
   double absolute[] = { 10, 20, 10, 20, 15, 30 };
-  fit_times (times, absolute, 3, 2);
+  fit_times (times, absolute, NULL, 3, 2);
   CHECK_THAT (fabs (times[0] - 10) < 1e-9 && fabs (times[1] - 20) < 1e-9, "the typical visit");
 }
 
@@ -92,9 +92,52 @@ check_midmean (const char *name, const double *x, size_t n, double expected)
   check_end ();
 }
 
+static void
+check_weighted (const char *name, const struct weighted *x, size_t n, double cut, double expected)
+{
+  struct weighted y[8];
+  check_begin ("a mean by weights: %s", name);
+  for (size_t i = 0; i < n; i++)
+    y[i] = x[i];
+  const double got = weighted_mean (y, n, cut);
+  if (!(fabs (got - expected) < 1e-12))
+    check_fail ("got %g, expected %g", got, expected);
+  check_end ();
+}
+
+/* Candidate 1 takes twice as long as candidate 0, in one visit of ten half as long, at times which are three times as
+   long altogether. */
+static void
+check_states (void)
+{
+  enum { N = 40 };
+  double times[2], visited[2 * N], weights[N];
+  for (int balanced = 0; balanced < 2; balanced++)
+    {
+      for (int v = 0; v < N; v++)
+        {
+          const int rare = v % 10 == 3;
+          visited[2 * v] = rare ? 300 : 100;
+          visited[2 * v + 1] = rare ? 150 : 200;
+          weights[v] = rare && balanced ? 9 : 1;
+        }
+      fit_times (times, visited, weights, N, 2);
+      /* A twentieth of all weight is cut at either end. */
+      const double rare = balanced ? 0.5 : 0.05 / 0.9;
+      CHECK_THAT (fabs (log (times[1] / times[0]) - (1 - 2 * rare) * log (2)) < 1e-9,
+                  balanced ? "two states, balanced" : "two states");
+    }
+}
+
 int
 main (void)
 {
+  static const struct weighted w[] = { { 9, 1 }, { 1, 2 }, { 4, 1 }, { -50, 1 } };
+  check_weighted ("one", w, 1, 0.05, 9);
+  check_weighted ("all", w, 3, 0, 3.75);
+  check_weighted ("a part of both ends", w, 2, 0.25, (1.25 * 1 + 0.25 * 9) / 1.5);
+  check_weighted ("neither end", w, 4, 0.2, 2);
+  check_states ();
   static const double x[] = { 9, 1, 3, 100, 5, 4, -50, 7 };
   check_midmean ("of one", x, 1, 9);
   check_midmean ("of two", x, 2, 5);

@@ -104,6 +104,32 @@ check_threshold_losses (void)
   check_end ();
 }
 
+static void
+check_fair_losses (void)
+{
+  static const double all[] = { 2, 1, 4 }, one[] = { 2, 1, 4 }, other[] = { 3, 4, 2 };
+  static const double none[] = { HUGE_VAL, HUGE_VAL, HUGE_VAL }, some[] = { 6, 4, HUGE_VAL };
+  CHECK_THAT (least_of (all, 3) == 1 && least_of (none, 3) == 0, "the least time");
+  CHECK_THAT (fabs (fair_loss (all, one, other, 3, 0) - (log (3. / 4) + log (2. / 4)) / 2) < 1e-9,
+              "the best by one half may not be that of the other");
+  CHECK_THAT (fabs (fair_loss (all, one, one, 3, 0) - log (2)) < 1e-9, "halves alike");
+  CHECK_THAT (fair_loss (all, one, other, 3, 1) + fair_loss (all, other, one, 3, 1)
+              == 2 * fair_loss (all, one, other, 3, 1), "halves exchanged");
+  CHECK_THAT (fabs (fair_loss (all, one, some, 3, 2) - log (4)) < 1e-9, "a choice that a half has not");
+  CHECK_THAT (fabs (fair_loss (all, one, none, 3, 0) - log (2)) < 1e-9, "no times in one half");
+
+  /* Where all take as long, noise makes no loss. */
+  double mean = 0;
+  for (int round = 0; round < 20000; round++)
+    {
+      double halves[2][CHOICES];
+      for (int c = 0; c < CHOICES; c++)
+        halves[0][c] = noisy (1, 0.1), halves[1][c] = noisy (1, 0.1);
+      mean += fair_loss (halves[0], halves[0], halves[1], CHOICES, 0) / 20000;
+    }
+  CHECK_THAT (fabs (mean) < 0.002, "noise is no loss");
+}
+
 static int
 steps_of (const int *plan, size_t n)
 {
@@ -182,6 +208,7 @@ main (void)
   check_one_sided ();
   check_ties ();
   check_threshold_losses ();
+  check_fair_losses ();
   check_plans (0, 0);
   check_plans (1, 0);
   check_plans (2, 0.1);

@@ -80,6 +80,23 @@ try_worth (void)
   check_end ();
 }
 
+/* Points are faster by 2 %, and far faster from size 6 on: the built-in plan stays below. */
+static void
+try_part (void)
+{
+  struct comba_plan plan;
+  check_begin ("the built-in plan stays in part");
+  begin (), change (2, 0, 0.98), change (2, 6, 0.5);
+  struct outcome o = found (&plan, 0.1);
+  if (o.stays || plan.steps[0].path != COMBA_PATH_COLUMNS || plan.steps[0].from <= points[1].n
+      || plan.steps[0].from > points[2].n || plan.steps[1].path != COMBA_PATH_POINTS
+      || plan.steps[1].from <= points[5].n || plan.steps[1].from > points[6].n
+      || plan.steps[2].threads != 0)
+    check_fail ("path %d from %ld, %d from %ld", plan.steps[0].path, (long) plan.steps[0].from,
+                plan.steps[1].path, (long) plan.steps[1].from);
+  check_end ();
+}
+
 static void
 try_step (void)
 {
@@ -135,6 +152,7 @@ main (void)
 {
   tests_begin ();
   try_worth ();
+  try_part ();
   try_step ();
   try_cap ();
   try_missing ();

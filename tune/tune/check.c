@@ -14,6 +14,7 @@
 
 #include "check.h"
 #include "choices.h"
+#include "gather.h"
 #include "optimize.h"
 #include "progress.h"
 #include "rows.h"
@@ -72,29 +73,35 @@ label_step (label l, const struct comba_step *step)
     snprintf (l, sizeof (label), "%s %d", name, step->threads);
 }
 
+/* What a function's tables take by all visits, and by each half of them. */
+struct measured
+{
+  double *all, *halves[2];
+};
+
 /* By how much the choice at each size is above the least time there. */
 static void
-print_loss (const struct function *f, int threads, const struct series *s, const double *times,
+print_loss (const struct function *f, int threads, const struct series *s, const struct measured *m,
             const int *chosen, const label *labels)
 {
   size_t at = 0;
-  double worst = -1;
+  double worst = -HUGE_VAL, sum = 0;
   for (size_t i = 0; i < s->n; i++)
     {
-      double loss = plan_loss (times + i * s->tables, 1, s->tables, chosen + i);
+      const size_t row = i * s->tables;
+      const double loss = fair_loss (m->all + row, m->halves[0] + row, m->halves[1] + row, s->tables,
+                                     chosen[i]);
+      sum += loss;
       if (loss > worst)
         worst = loss, at = i;
     }
-  int best = 0;
-  for (int c = 0; c < s->tables; c++)
-    if (times[at * s->tables + c] < times[at * s->tables + best])
-      best = c;
+  const int best = least_of (m->all + at * s->tables, s->tables);
   char sizes[32];
   snprintf (sizes, sizeof sizes, "%ld-%ld", (long) s->points[0].n, (long) s->points[s->n - 1].n);
   progress_end ();
   printf ("%-8s %7d %8s %8.1f %% %8.1f %% %9ld  %-16s %s\n", f->name, threads, sizes,
-          100 * expm1 (plan_loss (times, s->n, s->tables, chosen) / s->n), 100 * expm1 (worst),
-          (long) s->points[at].n, labels[chosen[at]], labels[best]);
+          100 * expm1 (fmax (sum / s->n, 0)), 100 * expm1 (fmax (worst, 0)), (long) s->points[at].n,
+          labels[chosen[at]], labels[best]);
   fflush (stdout);
 }
 
@@ -213,14 +220,19 @@ print_checked (const struct checked *c, const struct tuner *t)
       label_step (labels[i], &c->choices[i]);
     else
       memcpy (labels[i], c->a->labels[i], sizeof (label));
-  double *times = series_times (&c->s);
+  const struct measured m = {
+    series_times (&c->s, ALL),
+    { series_times (&c->s, ONE_HALF), series_times (&c->s, OTHER_HALF) }
+  };
   int *chosen = calloc (c->s.n, sizeof *chosen);
-  const int failed = times == NULL || chosen == NULL;
+  const int failed = m.all == NULL || m.halves[0] == NULL || m.halves[1] == NULL || chosen == NULL;
   for (size_t i = 0; i < c->s.n && !failed; i++)
-    chosen[i] = chosen_at (c, t, i, times + i * c->s.tables);
+    chosen[i] = chosen_at (c, t, i, m.all + i * c->s.tables);
   if (!failed)
-    print_loss (c->f, c->k != NULL ? t->threads : 1, &c->s, times, chosen, labels);
-  free (times);
+    print_loss (c->f, c->k != NULL ? t->threads : 1, &c->s, &m, chosen, labels);
+  free (m.all);
+  free (m.halves[0]);
+  free (m.halves[1]);
   free (chosen);
   return failed ? -1 : 0;
 }

@@ -7,7 +7,11 @@
    the visit adds, and noise.  Both are found by turns (Tukey's median polish): a visit's part is the
    median over its candidates, a candidate's the midmean over the visits.  So candidates that were
    timed in other visits can be compared, and neither a few times nor a few visits that are far
-   off count. */
+   off count.
+
+   With several threads some visits find the CPUs far from each other and others near, and what a
+   candidate takes, against the others, has several values.  What counts then is the mean over all
+   visits, by weights: midmeans would follow what is found most often alone. */
 
 #ifndef TUNE_FIT_H
 #define TUNE_FIT_H
@@ -15,7 +19,8 @@
 #include <stddef.h>
 
 /* TIMES[c] from VISITED[v * candidates + c], all > 0, HUGE_VAL where there is none: as in a
-   typical visit, or HUGE_VAL if c has no time at all.  Changes VISITED. */
-void fit_times (double *times, double *visited, size_t visits, size_t candidates);
+   typical visit, or HUGE_VAL if c has no time at all.  WEIGHTS are those of the visits, > 0; NULL:
+   midmeans.  Changes VISITED. */
+void fit_times (double *times, double *visited, const double *weights, size_t visits, size_t candidates);
 
 #endif

@@ -2,6 +2,7 @@
 
 #include "model.h"
 #include "choices.h"
+#include "gather.h"
 #include "progress.h"
 #include "comba.h"
 #include "toom/toom.h"

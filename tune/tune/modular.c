@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
 #include "modular.h"
+#include "gather.h"
 #include "timing.h"
 #include "mod/context.h"
 #include "parallel/team.h"

@@ -29,13 +29,14 @@ best_threshold (const double *a, const double *b, size_t n)
   return first + (last - first) / 2;
 }
 
-static double
-least_time (const double *times, int choices)
+int
+least_of (const double *times, int choices)
 {
-  double least = HUGE_VAL;
-  for (int c = 0; c < choices; c++)
-    least = fmin (least, times[c]);
-  return least;
+  int best = 0;
+  for (int c = 1; c < choices; c++)
+    if (times[c] < times[best])
+      best = c;
+  return best;
 }
 
 double
@@ -43,8 +44,23 @@ plan_loss (const double *times, size_t n, int choices, const int *plan)
 {
   double loss = 0;
   for (size_t i = 0; i < n; i++, times += choices)
-    loss += log (times[plan[i]] / least_time (times, choices));
+    loss += log (times[plan[i]] / times[least_of (times, choices)]);
   return loss;
+}
+
+double
+fair_loss (const double *all, const double *one, const double *other, int choices, int chosen)
+{
+  double sum = 0;
+  int n = 0;
+  for (int i = 0; i < 2; i++)
+    {
+      const double *by = i == 0 ? one : other, *in = i == 0 ? other : one;
+      const int best = least_of (by, choices);
+      if (by[best] < HUGE_VAL && in[best] < HUGE_VAL && in[chosen] < HUGE_VAL)
+        sum += log (in[chosen] / in[best]), n++;
+    }
+  return n > 0 ? sum / n : plan_loss (all, 1, choices, &chosen);
 }
 
 /* Dynamic programming: the least cost of sizes 0..i with s steps at most and choice c at
@@ -71,7 +87,7 @@ best_plan (int *plan, const double *times, size_t n, int choices, int steps, dou
     {
       const struct state *from = states + i * row;
       struct state *to = states + (i + 1) * row;
-      double least = least_time (times + i * choices, choices);
+      double least = times[i * choices + least_of (times + i * choices, choices)];
       for (int s = 0; s <= steps; s++)
         {
           const struct state *stay = from + s * choices, *change = stay - choices;

@@ -36,10 +36,9 @@ counting_times (const struct series *s, const double *times)
   double *counting = malloc (s->n * s->tables * sizeof *counting);
   for (size_t i = 0; counting != NULL && i < s->n; i++)
     {
-      double *at = counting + i * s->tables, least = HUGE_VAL;
+      double *at = counting + i * s->tables;
       memcpy (at, times + i * s->tables, s->tables * sizeof *at);
-      for (int c = 0; c < s->tables; c++)
-        least = fmin (least, at[c]);
+      const double least = at[least_of (at, s->tables)];
       for (int c = 0; c < s->tables; c++)
         if (at[c] < HUGE_VAL)
           at[c] = fmin (at[c], least * exp (2 * PENALTY));
@@ -54,35 +53,34 @@ find_plan (struct comba_plan *plan, struct outcome *o, const struct series *s, c
 {
   double *counting = counting_times (s, times), gain = 0, spans = 0;
   int *choice = malloc (2 * s->n * sizeof *choice), *before = choice + s->n;
-  int failed = counting == NULL || choice == NULL
-               || best_plan (choice, counting, s->n, s->tables, COMBA_PLAN_STEPS, PENALTY) != 0;
+  int failed = counting == NULL || choice == NULL, steps = 0;
   for (size_t i = 0; i < s->n && !failed; i++)
     {
-      const double *at = counting + i * s->tables;
+      double *at = counting + i * s->tables;
       before[i] = choice_at (builtin, s->points[i].n, choices, s->tables, threads);
       if (at[before[i]] == HUGE_VAL)
         before[i] = 0;          /* that path leaves it to the sequential one */
-      gain += span (s, i) * log (at[before[i]] / at[choice[i]]);
-      spans += span (s, i);
+      at[before[i]] *= exp (-worth);
     }
+  failed = failed || best_plan (choice, counting, s->n, s->tables, COMBA_PLAN_STEPS, PENALTY) != 0;
   if (!failed)
     {
-      const int stays = gain <= worth * spans;
-      int steps = 0;
-      *o = (struct outcome) { .stays = stays, .gain = stays ? 0 : expm1 (gain / spans) };
-      *plan = stays ? *builtin : (struct comba_plan) { 0 };
-      if (stays)
-        memcpy (choice, before, s->n * sizeof *choice);
+      *o = (struct outcome) { .stays = memcmp (choice, before, s->n * sizeof *choice) == 0 };
+      *plan = o->stays ? *builtin : (struct comba_plan) { 0 };
       for (size_t i = 0; i < s->n; i++)
         {
-          const double loss = expm1 (plan_loss (times + i * s->tables, 1, s->tables, choice + i));
+          const double *at = times + i * s->tables;
+          const double loss = expm1 (plan_loss (at, 1, s->tables, choice + i));
           if (loss > o->farthest)
             o->farthest = loss, o->at = s->points[i].n;
-          if (stays || choice[i] == (i > 0 ? choice[i - 1] : 0))
+          gain += span (s, i) * log (at[before[i]] / at[choice[i]]);
+          spans += span (s, i);
+          if (o->stays || choice[i] == (i > 0 ? choice[i - 1] : 0))
             continue;
           plan->steps[steps] = choices[choice[i]];
           plan->steps[steps++].from = i > 0 ? between (s, i) : s->points[i].n;
         }
+      o->gain = expm1 (gain / spans);
     }
   free (counting);
   free (choice);

@@ -16,8 +16,8 @@ struct outcome
   mp_size_t at;
 };
 
-/* The plan of least loss for the times of a series, those of choice c at size i at times[i * tables + c], or the
-   built-in one if that loses no more than WORTH against it in the mean (of logarithms), and what it gives.
+/* The plan of least loss for the times of a series, those of choice c at size i at times[i * tables + c], if what the
+   built-in one chooses at each size took less by WORTH (of the logarithm) than it does, and what it gives.
    Returns 0, or -1 if there is no memory. */
 int find_plan (struct comba_plan *plan, struct outcome *o, const struct series *s, const double *times,
                const struct comba_step *choices, const struct comba_plan *builtin, int threads,

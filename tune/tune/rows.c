@@ -4,6 +4,7 @@
 
 #include "rows.h"
 #include "choices.h"
+#include "gather.h"
 #include "optimize.h"
 #include "plan.h"
 #include "progress.h"
@@ -59,9 +60,9 @@ const struct row rows[ROWS] = {
     offsetof (struct comba_kernels, thresholds.parallel_wake), 32, 100000 },
 };
 
-/* The built-in plan stays if another one gains less: that was chosen in minutes, which may all be
-   alike. */
-#define WORTH 0.03
+/* The built-in plan stays at sizes where another one gains less: that was chosen in minutes, which may
+   all be alike. */
+#define WORTH 0.05
 
 /* The share of the time for the comparison at the end. */
 #define COMPARISON_SHARE 4.0
@@ -327,17 +328,17 @@ begin_planning (struct planning *p, const struct tuner *t, const struct row *row
   p->row = row;
   p->k = choice_tables (&t->k, p->choices, count);
   p->s = (struct series) { .shape = row->shape, .tables = count, .table = p->k, .strict = 1,
-                           .typical = 1 };
+                           .typical = 1, .balanced = 1 };
   return p->k == NULL || series_add (&p->s, row->least, row->most, 1.2) != 0;
 }
 
 static int
-find_plan_of (struct planning *p, const struct tuner *t, double worth)
+find_plan_of (struct planning *p, const struct tuner *t)
 {
-  double *times = series_times (&p->s);
+  double *times = series_times (&p->s, ALL);
   const int failed = times == NULL
                      || find_plan (&p->plan, &p->o, &p->s, times, p->choices,
-                                   plan_of (t->builtin, p->row->shape), t->threads, worth) != 0;
+                                   plan_of (t->builtin, p->row->shape), t->threads, WORTH) != 0;
   free (times);
   return failed ? -1 : 0;
 }
@@ -361,11 +362,11 @@ measure_plans (struct planning p[PLANS], const struct tuner *t, double until)
         if (quarter == 4)
           series_trim (&p[i].s);
         else if (is_complete (&p[i].s)
-                 && (find_plan_of (&p[i], t, 0) != 0 || refine (&p[i].s, &p[i].plan) != 0))
+                 && (find_plan_of (&p[i], t) != 0 || refine (&p[i].s, &p[i].plan) != 0))
           return -1;
     }
   for (int i = 0; i < PLANS; i++)
-    if (find_plan_of (&p[i], t, WORTH) != 0)
+    if (find_plan_of (&p[i], t) != 0)
       return -1;
   return 0;
 }

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
 #include "timing.h"
+#include "balance.h"
 #include "choices.h"
 #include "fit.h"
+#include "gather.h"
 #include "modular.h"
 #include "progress.h"
 #include "mod/context.h"
 #include "toom/toom.h"
-#include "../bench/machine.h"
 #include "../bench/operands.h"
 #include <math.h>
 #include <stdlib.h>
@@ -17,13 +18,8 @@
 #define CONFIRMATIONS 4         /* in so many samples more */
 #define ENOUGH 4                /* visits: from then on what is far from the best, */
 #define FAR(visits) (1.15 + 1.2 / (visits))     /* times as slow, */
-#define SELDOM 4                /* is looked at so seldom: it may have had bad luck */
-#define REST 2000               /* calls: more than the team rests if CPUs were not free */
 #define ROUNDS 6                /* samples of a table in a visit, at most */
 #define QUIET 3                 /* disturbed visits are worth one without a neighbour */
-#define MEETING 2e6             /* ns */
-#define SHORT_MEETING 50e3      /* ns: all are awake, on CPUs of their own */
-#define MEETINGS 15
 #define NAP 600000              /* ns: longer than workers of the team wait */
 #define TURNS 2e9               /* ns: of several series, one turn of each */
 
@@ -58,52 +54,6 @@ call (const struct comba_kernels *k, enum shape shape, int threaded, const struc
   else if (!threaded || !(done = comba_parallel_mul (k, o->rp, o->ap, o->an, o->bp, n)))
     comba_mul (k, o->rp, o->ap, o->an, o->bp, n);
   return done;
-}
-
-/* All of a team meet: nobody leaves before all have come, or UNTIL. */
-struct meeting
-{
-  _Atomic int come;
-  int threads;
-  double until;
-};
-
-static void
-meet (void *arg, int share)
-{
-  struct meeting *m = arg;
-  (void) share;
-  m->come++;
-  while (m->come < m->threads && now_ns () < m->until)
-    continue;
-}
-
-int
-gather_team (void)
-{
-  int meetings = 0;
-  for (int i = 0; i < REST && meetings < MEETINGS; i++)
-    {
-      const struct comba_team *team = comba_team_take (COMBA_THREADS_MAX, 1);
-      if (team == NULL)
-        continue;
-      double start = now_ns ();
-      struct meeting m = { .threads = team->threads, .until = start + MEETING };
-      comba_team_run (team, meet, &m);
-      comba_team_give ();
-      if (now_ns () - start < SHORT_MEETING)
-        return 1;
-      meetings++;
-    }
-  return 0;
-}
-
-void
-spread_team (int on)
-{
-  if (on)
-    gather_team ();
-  spread_threads (on);
 }
 
 /* The time of one call, from REPEATS of them; HUGE_VAL if the path had to do them and
@@ -369,6 +319,8 @@ visit (const struct series *s, struct point *p, mp_ptr room)
     *s->moving[i].threshold = fmin (fmax (bn - 1, s->moving[i].least), s->moving[i].most);
   if (p->visits < 2)
     qualify (s, p, &o);
+  if (s->balanced)
+    p->hand_overs[p->visits % SLOTS] = hand_over_cycles ();
   take (s, p, &o);
   p->visits++;
   if (s->strict && s->typical && p->visits >= ENOUGH)
@@ -460,33 +412,70 @@ series_trim (struct series *s)
   s->n = kept;
 }
 
-void
-series_times_at (const struct series *s, size_t point, double *times)
+static int
+is_part (int slot, enum part part)
 {
-  const struct point *p = &s->points[point];
+  return part == ALL || (slot / SELDOM % 2 == 0) == (part == ONE_HALF);
+}
+
+/* WEIGHTS: of the slots. */
+static void
+times_at (const struct series *s, const struct point *p, enum part part, const double *weights,
+          double *times)
+{
   const int slots = slots_used (p), any = quiet_visits (p) > 0;
-  double visited[slots * s->tables + 1];
+  double visited[slots * s->tables + 1], weighted[slots + 1];
   int visits = 0;
   for (int i = 0; i < slots; i++)
-    if (!any || p->quiet[i])
+    if ((!any || p->quiet[i]) && is_part (i, part))
       {
         for (int c = 0; c < s->tables; c++)
           visited[visits * s->tables + c] = p->of[c].slots[i];
-        visits++;
+        weighted[visits++] = weights != NULL ? weights[i] : 1;
       }
-  fit_times (times, visited, visits, s->tables);
+  fit_times (times, visited, s->strict && s->typical ? weighted : NULL, visits, s->tables);
   for (int c = 0; c < s->tables; c++)
     if (p->of[c].out)
       times[c] = p->of[c].first;
 }
 
+void
+series_times_at (const struct series *s, size_t point, double *times)
+{
+  times_at (s, &s->points[point], ALL, NULL, times);
+}
+
+/* The weights of all slots of all sizes, one after the other; NULL if there is no memory. */
+static double *
+balanced_weights (const struct series *s)
+{
+  double *weights = malloc ((2 * s->n * SLOTS + 1) * sizeof *weights);
+  double *hand_overs = weights + s->n * SLOTS;
+  size_t n = 0;
+  for (size_t i = 0; i < s->n && weights != NULL; i++)
+    for (int slot = 0; slot < slots_used (&s->points[i]); slot++)
+      hand_overs[n++] = s->points[i].hand_overs[slot];
+  if (weights != NULL)
+    balance (weights, hand_overs, n);
+  return weights;
+}
+
 double *
-series_times (const struct series *s)
+series_times (const struct series *s, enum part part)
 {
   double *times = malloc (s->n * s->tables * sizeof *times);
-  for (size_t i = 0; times != NULL && i < s->n; i++)
-    series_times_at (s, i, times + i * s->tables);
-  return times;
+  double *weights = s->balanced ? balanced_weights (s) : NULL;
+  const int failed = times == NULL || (s->balanced && weights == NULL);
+  size_t at = 0;
+  for (size_t i = 0; i < s->n && !failed; i++)
+    {
+      times_at (s, &s->points[i], part, s->balanced ? weights + at : NULL, times + i * s->tables);
+      at += slots_used (&s->points[i]);
+    }
+  free (weights);
+  if (failed)
+    free (times);
+  return failed ? NULL : times;
 }
 
 void

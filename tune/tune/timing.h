@@ -13,7 +13,8 @@
    when the host has something to do on it, and then the time is longest.
 
    What is typical of the quiet visits (fit.h), or of all if there are none, is the time at a size.
-   With several threads the core may be a worker's as well, and all visits count. */
+   With several threads the core may be a worker's as well, and all visits count; for paths it is their
+   mean, where tuned by weights that depend on what a hand-over between threads took right before (balance.h). */
 
 #ifndef TUNE_TIMING_H
 #define TUNE_TIMING_H
@@ -60,6 +61,7 @@ struct point
   mp_size_t n;
   int visits;
   char quiet[SLOTS];            /* the last visits: whether there was no neighbour */
+  double hand_overs[SLOTS];     /* of a balanced series: what they took before these visits */
   struct timed *of;             /* one for each table */
 };
 
@@ -86,6 +88,7 @@ struct series
                                    fewer visits */
   int exhaustive;               /* strict, but what is far too slow is tried at larger sizes too */
   int typical;                  /* several threads: over all visits */
+  int balanced;                 /* these count by what hand-overs take, else all alike */
   int cold;                     /* each sample is one call after a while of nothing */
   /* ---- */
   struct point *points;         /* in ascending order */
@@ -112,23 +115,20 @@ void series_trim (struct series *s);
    for this size, or was hopeless before. */
 void series_times_at (const struct series *s, size_t point, double *times);
 
-/* The times of all tables at all sizes, by size; for free (); NULL if there is no
-   memory. */
-double *series_times (const struct series *s);
+/* Which visits: all; the first SELDOM, of 2 SELDOM each; the others.  What is best by one half is no luckier than
+   others in the other one. */
+enum part { ALL, ONE_HALF, OTHER_HALF };
+#define SELDOM 4                /* visits: what is far from the best has samples once in so many */
+
+/* The times of all tables at all sizes, by size, as a part of the visits found them; HUGE_VAL too if there are none
+   of it.  For free (); NULL if there is no memory. */
+double *series_times (const struct series *s, enum part part);
 
 /* Whether something that takes TIME, in cycles or ns, where BEST is possible need not be tried at
    larger sizes: what it costs to call threads is not the reason. */
 int is_hopeless (double time, double best);
 
 void series_free (struct series *s);
-
-/* Sees to it that the workers are awake and the team does not rest because CPUs were
-   not free.  Returns 0 if that cannot be. */
-int gather_team (void);
-
-/* Workers are made, and each has a CPU of its own; with ON = 0 no longer.  A worker that is
-   woken may otherwise have the caller's CPU at first, until the system moves it. */
-void spread_team (int on);
 
 /* The part of all visits so far, but those of several threads, that were not quiet. */
 double crowded_visits (void);

@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+/* comba-tune: how much visits count where the CPUs are near each other at some and far at others. */
+
+#include "../tests.h"
+#include "../../tune/tune/balance.h"
+#include <math.h>
+
+enum { VISITS = 1000 };
+
+/* RARE of the visits find FACTOR times as long a hand-over; all hand-overs differ by up to a tenth. */
+static void
+check_states (double factor, int rare, double expected)
+{
+  double hand_overs[VISITS], weights[VISITS];
+  check_begin ("%d of %d visits, %g times as long: a weight of %g", rare, VISITS, factor, expected);
+  for (int i = 0; i < VISITS; i++)
+    hand_overs[i] = (100 + random_below (10)) * (i * 7 % VISITS < rare ? factor : 1);
+  balance (weights, hand_overs, VISITS);
+  for (int i = 0; i < VISITS; i++)
+    {
+      const int is_rare = i * 7 % VISITS < rare;
+      const double weight = is_rare ? expected : 1 / sqrt (1 - rare / (double) VISITS);
+      if (!(fabs (weights[i] - weight) < 1e-9))
+        check_fail ("visit %d: %g, not %g", i, weights[i], weight);
+    }
+  check_end ();
+}
+
+int
+main (void)
+{
+  double weight;
+  tests_begin ();
+  check_states (1, 0, 0);
+  check_states (4, 500, sqrt (2));
+  check_states (4, 160, 2.5);
+  check_states (0.6, 160, 2.5);
+  check_states (HUGE_VAL, 250, 2);
+  check_states (4, 1, sqrt (20));
+  balance (&weight, &weight, 0);
+  balance (&weight, &(double) { 3 }, 1);
+  CHECK_THAT (weight == 1, "one visit");
+  balance (&weight, &(double) { HUGE_VAL }, 1);
+  CHECK_THAT (weight == 1, "one visit without a team");
+  return tests_end ();
+}

@@ -1,0 +1,93 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+#include "gather.h"
+#include "../bench/machine.h"
+#include "../samples.h"
+#include "parallel/team.h"
+#include "parallel/threads.h"
+#include <math.h>
+
+#define REST 2000               /* calls: more than the team rests if CPUs were not free */
+#define MEETING 2e6             /* ns */
+#define SHORT_MEETING 50e3      /* ns: all are awake, on CPUs of their own */
+#define MEETINGS 15
+#define HAND_OVERS 8            /* in a row, */
+#define ROWS_OF_THEM 5
+
+/* All of a team meet: nobody leaves before all have come, or UNTIL. */
+struct meeting
+{
+  _Atomic int come;
+  int threads;
+  double until;
+};
+
+static void
+meet (void *arg, int share)
+{
+  struct meeting *m = arg;
+  (void) share;
+  m->come++;
+  while (m->come < m->threads && now_ns () < m->until)
+    continue;
+}
+
+int
+gather_team (void)
+{
+  int meetings = 0;
+  for (int i = 0; i < REST && meetings < MEETINGS; i++)
+    {
+      const struct comba_team *team = comba_team_take (COMBA_THREADS_MAX, 1);
+      if (team == NULL)
+        continue;
+      double start = now_ns ();
+      struct meeting m = { .threads = team->threads, .until = start + MEETING };
+      comba_team_run (team, meet, &m);
+      comba_team_give ();
+      if (now_ns () - start < SHORT_MEETING)
+        return 1;
+      meetings++;
+    }
+  return 0;
+}
+
+void
+spread_team (int on)
+{
+  if (on)
+    gather_team ();
+  spread_threads (on);
+}
+
+static void
+nothing (void *arg, int share)
+{
+  (void) arg;
+  (void) share;
+}
+
+double
+hand_over_cycles (void)
+{
+  double ns[ROWS_OF_THEM];
+  if (!gather_team ())
+    return HUGE_VAL;
+  const struct reading before = read_clock ();
+  for (int row = 0; row < ROWS_OF_THEM; row++)
+    {
+      const double start = now_ns ();
+      for (int i = 0; i < HAND_OVERS; i++)
+        {
+          const struct comba_team *team = comba_team_take (COMBA_THREADS_MAX, 1);
+          if (team == NULL)
+            return HUGE_VAL;
+          comba_team_run (team, nothing, NULL);
+          comba_team_give ();
+        }
+      ns[row] = (now_ns () - start) / HAND_OVERS;
+    }
+  const struct reading after = read_clock ();
+  sort_numbers (ns, ROWS_OF_THEM);
+  return sample_between (quantile (ns, ROWS_OF_THEM, 0.5), &before, &after).cycles;
+}
