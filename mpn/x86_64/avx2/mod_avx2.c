@@ -19,6 +19,7 @@
 
 #include "x86_64/avx2/avx2.h"
 #include "x86_64/avx2/columns.h"
+#include "x86_64/avx2/limbs_of_digits.h"
 #include "x86_64/avx2/mxcsr.h"
 #include "mod/division.h"
 #include "mod/form.h"
@@ -27,8 +28,9 @@
 #include "generic/generic.h"
 #include <string.h>
 
-/* Timed: rows of limbs are faster below, with ADX and without, and kept transforms above. */
-enum { MOD_MIN = 18, MOD_MIN_FMA = 11, MOD_MAX = 270 };
+/* Timed: rows of limbs are faster below, with ADX and without, and digits of 48 bits (mod48_avx2.c) above, and at
+   some sizes before. */
+enum { MOD_MIN = 18, MOD_MIN_FMA = 11, MOD_MAX = COMBA_AVX2_MOD48 - 1 };
 
 #define BYTES(n) ((size_t) (n) * sizeof (mp_limb_t))
 
@@ -157,7 +159,7 @@ product (mp_srcptr context, double *zp, const double *xp, const double *yp, mp_p
   end_arithmetic (mxcsr);
 }
 
-/* x^2, or 2 x^2 if DOUBLED: columns of up to 3 / 2 N 2^50 then, and N is 340 at most. */
+/* x^2, or 2 x^2 if DOUBLED: columns of up to 3 / 2 N 2^50 then, and N is 48 at most. */
 static ALWAYS_INLINE void
 square_times (mp_srcptr context, double *zp, const double *xp, mp_ptr scratch, int doubled)
 {
@@ -228,31 +230,6 @@ digits_of_limbs (double *xp, mp_size_t m, mp_srcptr ap, mp_size_t an)
     }
 }
 
-/* rp[0..n-1] = X mod P, |X| < P. */
-static void
-limbs_of_digits (mp_ptr rp, mp_size_t n, const double *xp, mp_size_t m, mp_srcptr pp)
-{
-  __int128 rest = 0;
-  int bits = 0;
-  mp_size_t i = 0;
-  for (mp_size_t k = 0; k < 4 * m; k++)
-    {
-      rest += (__int128) ((unsigned __int128) (int64_t) xp[k] << bits);
-      bits += DIGIT_BITS;
-      if (bits >= 64)
-        {
-          if (i < n)
-            rp[i++] = (mp_limb_t) rest;
-          rest >>= 64;
-          bits -= 64;
-        }
-    }
-  if (i < n)
-    rp[i] = (mp_limb_t) rest, rest >>= 64;
-  if (rest < 0)
-    comba_add_n (rp, rp, pp, n);
-}
-
 static void
 leave (const struct comba_kernels *k, mp_srcptr context, mp_ptr rp, mp_srcptr xp, mp_ptr scratch)
 {
@@ -268,7 +245,7 @@ leave (const struct comba_kernels *k, mp_srcptr context, mp_ptr rp, mp_srcptr xp
     }
   reduce (context, z, c, m);
   end_arithmetic (mxcsr);
-  limbs_of_digits (rp, (mp_size_t) context[AT_N], z, m, area (context, AREA_P));
+  limbs_of_digits (rp, (mp_size_t) context[AT_N], z, 4 * m, DIGIT_BITS, area (context, AREA_P));
 }
 
 static struct comba_divisor
