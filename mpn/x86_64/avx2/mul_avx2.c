@@ -7,19 +7,32 @@
 #include "sums.h"
 #include "generic/generic.h"
 
-/* Columns c..c+15 of a_i b_j for i < da, a multiple of 4, and j < db.  Vector v has no products of digits of a below
-   first + 4v, with c - (db - 1) rounded down to a multiple of 4, perhaps negative, as first, and none from c + 4v + 4 on:
-   db is at least 9, so no four digits make a corner at both ends. */
+/* The first four digits of a that reach vector v of the columns from c on, of db digits of b. */
+static ALWAYS_INLINE mp_size_t
+first_four (mp_size_t c, int v, mp_size_t db)
+{
+  return at_least (c + VECTOR * v - (db - 1), 0) / VECTOR * VECTOR;
+}
+
+/* Columns c..c+15 of a_i b_j for i < da, a multiple of 4, and j < db: db is at least 9, so no four digits make a
+   corner at both ends. */
 static inline void
 mul_tile (int64_t *low, const double *a, mp_size_t da, const double *b, mp_size_t db, mp_size_t c)
 {
-  const mp_size_t first = (c - (db - 1)) & -VECTOR, from = at_least (first, 0);
-  const mp_size_t skipped = at_most (at_least (-first, 0) / VECTOR, TILE_VECTORS - 1);
-  const mp_size_t before = at_most (TILE_VECTORS - 1 - skipped, at_least (da - from, 0) / VECTOR);
-  const mp_size_t behind = at_most (at_least (da - c, VECTOR) / VECTOR - 1, TILE_VECTORS - 1);
-  const mp_size_t rows = at_least (at_most (c + VECTOR, da) - from - VECTOR * before, 0);
-  const unsigned corners = ((1u << before) - 1) << skipped | ((1u << behind) - 1) * TILE_LAST (1);
-  comba_mul_tile_avx2 (low + c, a + from, b + COPIES * (c - from), rows, corners, TILE_RUN - VECTOR * before);
+  const mp_size_t first = first_four (c, 0, db);
+  unsigned corners = 0;
+  mp_size_t i = first;
+  UNROLL for (int v = 0; v < TILE_VECTORS - 1; v++)
+    if (i < at_most (first_four (c, v + 1, db), da))
+      {
+        corners |= TILE_FIRST (v);
+        i += VECTOR;
+      }
+  const mp_size_t rows = at_least (at_most (c + VECTOR, da) - i, 0);
+  UNROLL for (int v = 1; v < TILE_VECTORS; v++)
+    if (c + VECTOR * v < da)
+      corners |= TILE_LAST (v);
+  comba_mul_tile_avx2 (low + c, a + first, b + COPIES * (c - first), rows, corners, TILE_RUN - (i - first));
 }
 
 void BY_ITSELF
