@@ -35,13 +35,15 @@ libcomba_core_la_SOURCES = \
   mpn/toom/mul_pieces.c mpn/toom/points.h mpn/toom/points_mul.c \
   mpn/toom/scratch.c mpn/toom/scratch.h mpn/toom/sequences.c mpn/toom/sequences.h mpn/toom/split.c mpn/toom/sqr.c \
   mpn/toom/toom.h mpn/toom/toom22_mul.c \
-  mpn/toom/toom2_abs_difference.c mpn/toom/toom2_recompose.c mpn/toom/toom2_sqr.c
+  mpn/toom/toom2_abs_difference.c mpn/toom/toom2_sqr.c
 if X86_64
 libcomba_core_la_SOURCES += \
   mpn/x86_64/asm.h mpn/x86_64/base/base.h mpn/x86_64/base/divide_rows.S \
+  mpn/x86_64/base/toom2_recompose.c mpn/x86_64/base/toom2_sums.S \
+  mpn/x86_64/base/add_two.S mpn/x86_64/base/sub_divide_3.S mpn/x86_64/base/toom3.c \
   mpn/x86_64/base/toom_divide.c mpn/x86_64/base/toom_submul.S
 else
-libcomba_core_la_SOURCES += mpn/toom/divide.c mpn/toom/submul.c
+libcomba_core_la_SOURCES += mpn/toom/divide.c mpn/toom/submul.c mpn/toom/toom2_recompose.c
 endif
 
 noinst_LTLIBRARIES += libcomba_all.la

@@ -28,7 +28,7 @@ inner_tests = \
   tests/parallel/t-no-threads tests/parallel/t-parallel tests/parallel/t-points \
   tests/parallel/t-regions tests/parallel/t-team tests/parallel/t-transforms \
   tests/toom/t-linear tests/toom/t-memory tests/toom/t-mul \
-  tests/tune/t-choices tests/tune/t-fit tests/tune/t-optimize tests/tune/t-samples tests/tune/t-sizes \
+  tests/tune/t-choices tests/tune/t-fit tests/tune/t-optimize tests/tune/t-plan tests/tune/t-samples tests/tune/t-sizes \
   tests/x86_64/t-avx2 tests/x86_64/t-ifma
 outer_tests = \
   tests/diag/t-counters \
@@ -46,6 +46,7 @@ tests_entry_t_allocators_LDADD = $(outer_ldadd) $(GMP_LIBS)
 tests_x86_64_t_mod_ifma_LDADD = $(LDADD) $(GMP_LIBS)
 
 if X86_64
+inner_tests += tests/x86_64/t-unwind
 outer_tests += tests/entry/t-mxcsr
 endif
 
@@ -70,6 +71,8 @@ tests_tune_t_fit_SOURCES = tests/tune/t-fit.c tune/tune/fit.c tune/clock.c tune/
 tests_tune_t_fit_LDADD = $(LDADD) $(BENCH_LIBS)
 tests_tune_t_optimize_SOURCES = tests/tune/t-optimize.c tune/tune/optimize.c
 tests_tune_t_optimize_LDADD = $(LDADD) $(BENCH_LIBS)
+tests_tune_t_plan_SOURCES = tests/tune/t-plan.c tune/tune/plan.c tune/tune/choices.c tune/tune/optimize.c
+tests_tune_t_plan_LDADD = $(LDADD) $(BENCH_LIBS)
 tests_tune_t_samples_SOURCES = tests/tune/t-samples.c tune/clock.c tune/samples.c
 tests_tune_t_samples_LDADD = $(LDADD) $(BENCH_LIBS)
 tests_parallel_t_no_threads_LDADD = $(LDADD) $(BENCH_LIBS)
@@ -135,13 +138,14 @@ larger_tests = tests/parallel/t-parallel tests/toom/t-mul
 
 # The unit tests under Valgrind.  t-ct provokes an error to
 # see that it is found, and looks at the number of errors itself; t-memory takes
-# away the memory that Valgrind needs; Valgrind keeps no more of MXCSR than how to round.  Threads that live when the process ends have
+# away the memory that Valgrind needs; Valgrind keeps no more of MXCSR than how to round, and has no
+# trap flag, by which t-unwind steps.  Threads that live when the process ends have
 # memory of the C library's, "possibly lost".  Valgrind is slow in fused multiply-adds:
 # t-powm would take minutes for the set fma, so it runs for others, as fma's powers are in t-powm of tests/entry and in t-forms.
 VALGRIND = valgrind
 VALGRIND_FLAGS = -q --trace-children=yes --error-exitcode=99 --leak-check=full \
   --show-leak-kinds=definite --errors-for-leak-kinds=definite
-valgrind_tests = $(filter-out $(larger_tests) tests/mod/t-powm tests/ct/t-ct tests/entry/t-mxcsr tests/toom/t-memory,$(unit_tests))
+valgrind_tests = $(filter-out $(larger_tests) tests/mod/t-powm tests/ct/t-ct tests/entry/t-mxcsr tests/toom/t-memory tests/x86_64/t-unwind,$(unit_tests))
 valgrind_command = $(LIBTOOL) --mode=execute $(VALGRIND)
 check-valgrind: all
 	$(MAKE) $(AM_MAKEFLAGS) $(check_LIBRARIES) $(unit_tests)
@@ -202,4 +206,9 @@ check-own: all
 	$(MAKE) $(AM_MAKEFLAGS) check-TESTS TESTS='$(own_tests)'
 .PHONY: check-own
 
-EXTRA_DIST += tests/run-all tests/gmp/apt.sh tests/gmp/fetch-libgmp tests/gmp/fetch-source tests/gmp/run-suite tests/gmp/tiny-tuning
+# For tests/bochs/run.
+print-unit-tests:
+	@echo $(unit_tests)
+.PHONY: print-unit-tests
+
+EXTRA_DIST += tests/run-all tests/bochs/fetch tests/bochs/run tests/gmp/apt.sh tests/gmp/fetch-libgmp tests/gmp/fetch-source tests/gmp/run-suite tests/gmp/tiny-tuning

@@ -4,10 +4,12 @@
 
    (B^an - 1) (B^bn - 1) = B^(an+bn) - B^an - B^bn + 1 is known for every size
    and sets every carry; one product and one square of arbitrary operands are
-   known by value, others by the portable basecase.  */
+   known by value, others by the portable basecase, and reductions by portable rows.  */
 
 #include "kernels.h"
 #include "generic/generic.h"
+#include "mod/limb_steps.h"
+#include "mod/rows_context.h"
 #include "nomul/nomul.h"
 #include "ntt/ntt.h"
 #include <string.h>
@@ -225,6 +227,87 @@ comba_selftest_fixed (const struct comba_kernels *k)
   return 1;
 }
 
+/* tp[0..2n+1] += q P, which makes tp[0..count-1] zero, by rows of the portable addmul_1; mu = -1/P. */
+enum { REDUCTION_MAX = 18 };
+
+static void
+portable_rows (mp_ptr tp, mp_srcptr pp, mp_limb_t mu, mp_size_t n, mp_size_t count)
+{
+  for (mp_size_t i = 0; i < count; i++)
+    {
+      const mp_limb_t carry = comba_generic_kernels.addmul_1 (tp + i, pp, n, tp[i] * mu);
+      comba_add_1_var (tp + i + n, n + 2 - i, carry);
+    }
+}
+
+/* zp[0..n] == xp[0..n] + P */
+static int
+is_p_above (mp_srcptr zp, mp_srcptr xp, mp_srcptr pp, mp_size_t n)
+{
+  mp_limb_t sum[REDUCTION_MAX + 1];
+  sum[n] = xp[n] + comba_add_n (sum, xp, pp, n);
+  return equal (zp, sum, n + 1);
+}
+
+/* A kernel for all rows and one more: what it leaves of tp[0..2n-1] is below 2P, as what portable rows leave. */
+static int
+whole_reduction_right (comba_redc_fixed_fn *redc, mp_srcptr tp, mp_srcptr pp, mp_limb_t mu, mp_size_t n)
+{
+  mp_limb_t t[2 * REDUCTION_MAX + 2] = { 0 }, z[REDUCTION_MAX + 1];
+  memcpy (t, tp, 2 * (size_t) n * sizeof t[0]);
+  portable_rows (t, pp, mu, n, n + 1);
+  mp_srcptr const expected = t + n + 1;
+
+  mp_limb_t context[COMBA_ROWS_F (REDUCTION_MAX) + REDUCTION_MAX], f[REDUCTION_MAX + 1] = { 1 }, u[2 * REDUCTION_MAX];
+  f[n] = comba_generic_kernels.addmul_1 (f, pp, n, mu);
+  context[COMBA_ROWS_M] = mu;
+  context[COMBA_ROWS_M + 1] = mu * f[1];
+  memcpy (context + COMBA_ROWS_P, pp, (size_t) n * sizeof f[0]);
+  memcpy (context + COMBA_ROWS_F (n), f + 1, (size_t) n * sizeof f[0]);
+  memcpy (u, tp, 2 * (size_t) n * sizeof u[0]);
+  z[n] = redc (z, u, context);
+  return equal (z, expected, n + 1) || is_p_above (z, expected, pp, n) || is_p_above (expected, z, pp, n);
+}
+
+/* Kernels for some rows, all n here. */
+static int
+rows_right (comba_redc_rows_fn *redc, mp_srcptr tp, mp_srcptr pp, mp_limb_t mu, mp_size_t n)
+{
+  mp_limb_t expected[2 * REDUCTION_MAX + 2] = { 0 }, t[2 * REDUCTION_MAX], z[REDUCTION_MAX + 1];
+  const size_t size = 2 * (size_t) n * sizeof t[0];
+  memcpy (expected, tp, size);
+  memcpy (t, tp, size);
+  portable_rows (expected, pp, mu, n, n);
+  redc (t, pp, n, mu, n);
+  z[n] = comba_add_n (z, t, t + n, n);
+  return equal (z, expected + n, n + 1);
+}
+
+/* Montgomery's reductions of tp[0..2n-1] by P = pp[0..n-1]. */
+static int
+reduction_right (const struct comba_kernels *k, mp_srcptr tp, mp_srcptr pp, mp_limb_t mu, mp_size_t n)
+{
+  comba_redc_fixed_fn *const whole = n <= COMBA_REDC_MAX ? k->redc_n[n] : NULL;
+  comba_redc_rows_fn *const rows = n >= COMBA_REDC_ROWS_MIN ? k->redc_rows : NULL;
+  return (whole == NULL || whole_reduction_right (whole, tp, pp, mu, n))
+         && (rows == NULL || rows_right (rows, tp, pp, mu, n));
+}
+
+/* Of ones modulo ones, and of arbitrary limbs, as far as loops are unrolled. */
+static int
+reductions_right (const struct comba_kernels *k)
+{
+  mp_limb_t ones[2 * REDUCTION_MAX], p[REDUCTION_MAX], t[2 * REDUCTION_MAX];
+  memset (ones, 0xff, sizeof ones);
+  to_limbs (p, REDUCTION_MAX, A, WORDS (A));
+  to_limbs (t, 2 * REDUCTION_MAX, SQUARE, WORDS (SQUARE));
+  const mp_limb_t mu = -comba_inverse_limb (p[0]);
+  for (mp_size_t n = 1; n <= REDUCTION_MAX; n++)
+    if (!reduction_right (k, ones, ones, 1, n) || !reduction_right (k, t, p, mu, n))
+      return 0;
+  return 1;
+}
+
 /* One product by transforms.  Scratch is what these sizes need: comba_scratch takes much more of the stack. */
 static int
 transform_right (const struct comba_kernels *k, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn,
@@ -277,7 +360,8 @@ windows_right (const struct comba_kernels *k)
 int
 comba_selftest_rest (const struct comba_kernels *k)
 {
-  return ones_right (k) && values_right (k) && basecase_right (k) && windows_right (k) && transforms_right (k);
+  return ones_right (k) && values_right (k) && basecase_right (k) && reductions_right (k) && windows_right (k)
+         && transforms_right (k);
 }
 
 int

@@ -18,8 +18,11 @@
 #define COMBA_SET_KEPT
 #endif
 
-#define COMBA_SET_PORTABLE \
-  .toom = &comba_toom_portable,             \
+#define COMBA_SET_PORTABLE COMBA_SET_OVER (&comba_toom_portable)
+
+/* With other linear steps of Toom. */
+#define COMBA_SET_OVER(linear_steps)        \
+  .toom = (linear_steps),                   \
   .ntt = COMBA_NTT_PORTABLE,                \
   .forms = comba_forms_portable,            \
   .short_powers = {                         \

@@ -10,10 +10,14 @@
 
    Blocks are as equal as can be, the narrower ones first: a block's product has as many
    limbs as are left then, or one less, and nothing carries out of it.  R, the end of them, is
-   below beta^n + 2P and little more. */
+   below beta^n + 2P and little more.
+
+   Where a kernel does all rows it is the same with w = 1, but that the last two rows go at once, and
+   a row more: elements are x beta^(n+1), and R is below P + 2 beta^(n-1). */
 
 #include "form.h"
 #include "mod.h"
+#include "rows_context.h"
 #include "division.h"
 #include "limb_steps.h"
 #include "toom/toom.h"
@@ -34,9 +38,14 @@ is_in_blocks (const struct comba_kernels *k, mp_size_t n)
 }
 
 /* The context: n; w, the rows of the last block and of wide ones before it, narrow ones have one
-   less; how many there are before it; -1/P mod beta; s and the reciprocal of division.h; and
-   areas of n limbs. */
-enum { AT_N, AT_WIDE, AT_NARROW_COUNT, AT_WIDE_COUNT, AT_MU, AT_SHIFT, AT_RECIPROCAL, AREAS = 8 };
+   less, zero where a kernel does them all (redc_n); how many there are before it; s and the reciprocal of
+   division.h; -1/P mod beta, or beta^2 where a kernel does all; and areas of n limbs, AREA_NARROW F then. */
+enum
+{
+  AT_N, AT_WIDE, AT_NARROW_COUNT, AT_WIDE_COUNT, AT_SHIFT, AT_RECIPROCAL,
+  AT_MU = COMBA_ROWS_M,
+  AREAS = COMBA_ROWS_P
+};
 enum area { AREA_P, AREA_NARROW, AREA_WIDE, AREA_D, AREA_COMPLEMENT, AREA_COUNT };
 
 static mp_srcptr
@@ -84,6 +93,25 @@ init_blocks (const struct comba_kernels *k, mp_ptr context, mp_srcptr pp, mp_siz
   memcpy ((mp_ptr) area (context, AREA_WIDE), t + w, BYTES (n));
 }
 
+/* F = (m P + 1) / beta for m = -1/P mod beta, and -1/P mod beta^2 = m (1 + beta F). */
+static void
+init_kernel (const struct comba_kernels *k, mp_ptr context, mp_srcptr pp, mp_size_t n)
+{
+  const mp_limb_t m = context[AT_MU];
+  mp_limb_t t[COMBA_REDC_MAX + 1] = { 1 };
+  context[AT_WIDE] = 0;
+  t[n] = k->addmul_1 (t, pp, n, m);
+  memcpy ((mp_ptr) area (context, AREA_NARROW), t + 1, BYTES (n));
+  context[AT_MU + 1] = m * t[1];
+}
+
+/* The exponent of the beta that elements have. */
+static mp_size_t
+weight (mp_srcptr context)
+{
+  return (mp_size_t) context[AT_N] + (context[AT_WIDE] == 0);
+}
+
 static void
 init (const struct comba_kernels *k, mp_ptr context, mp_srcptr pp, mp_size_t n, mp_ptr scratch)
 {
@@ -91,7 +119,9 @@ init (const struct comba_kernels *k, mp_ptr context, mp_srcptr pp, mp_size_t n, 
   context[AT_NARROW_COUNT] = context[AT_WIDE_COUNT] = 0;
   context[AT_MU] = -comba_inverse_limb (pp[0]);
   memcpy ((mp_ptr) area (context, AREA_P), pp, BYTES (n));
-  if (is_in_blocks (k, n))
+  if (n <= COMBA_REDC_MAX && k->redc_n[n] != NULL)
+    init_kernel (k, context, pp, n);
+  else if (is_in_blocks (k, n))
     init_blocks (k, context, pp, n, scratch);
   struct comba_divisor d = comba_divisor_init (k, (mp_ptr) area (context, AREA_D),
                                                (mp_ptr) area (context, AREA_COMPLEMENT), pp, n);
@@ -125,7 +155,7 @@ take_rows (const struct comba_kernels *k, mp_srcptr context, mp_ptr tp, mp_size_
     tp[i] = addmul_1 (tp + i, p, n, tp[i] * mu);
 }
 
-/* zp[0..n-1] == tp[0..2n-1] / beta^n (mod P).  t is used up; above[0..n-1] is scratch. */
+/* zp[0..n-1] == tp[0..2n-1] / beta^n (mod P), or beta^(n+1).  t is used up; above[0..n-1] is scratch. */
 static ALWAYS_INLINE void
 redc (const struct comba_kernels *k, mp_srcptr context, mp_ptr zp, mp_ptr tp, mp_ptr above)
 {
@@ -136,6 +166,8 @@ redc (const struct comba_kernels *k, mp_srcptr context, mp_ptr zp, mp_ptr tp, mp
       take_rows (k, context, tp, n, n);
       carry = comba_add_n (zp, tp, tp + n, n);
     }
+  else if (w == 0)
+    carry = k->redc_n[n] (zp, tp, context);
   else
     {
       const mp_limb_t narrow = context[AT_NARROW_COUNT];
@@ -189,24 +221,25 @@ mul_limb (const struct comba_kernels *k, mp_srcptr context, mp_ptr zp, mp_srcptr
   comba_divisor_mul_limb (&d, zp, xp, c, scratch);
 }
 
-/* A mod D, and that times beta^n mod D: a short A is not divided, but with the zeros below it. */
+/* A mod D, and that times beta^weight mod D: a short A is not divided, but with the zeros below it. */
 static void
 enter (const struct comba_kernels *k, mp_srcptr context, mp_ptr xp, mp_srcptr ap, mp_size_t an,
        mp_ptr scratch)
 {
-  const mp_size_t n = (mp_size_t) context[AT_N], rows = an < n ? an : n;
+  const mp_size_t n = (mp_size_t) context[AT_N], zeros = weight (context);
+  const mp_size_t rows = zeros + (an < n ? an - n : 0);
   const struct comba_divisor d = divisor (k, context);
   if (an < n)
-    memcpy (scratch + n, ap, BYTES (an));
+    memcpy (scratch + zeros, ap, BYTES (an));
   else
-    comba_divisor_enter (&d, scratch + n, ap, an, scratch + 2 * n);
-  memset (scratch, 0, BYTES (n));
+    comba_divisor_enter (&d, scratch + zeros, ap, an, scratch + zeros + n);
+  memset (scratch, 0, BYTES (zeros));
   comba_divisor_subtract (&d, scratch + rows);
   comba_divisor_reduce (&d, scratch, rows);
   memcpy (xp, scratch, BYTES (n));
 }
 
-/* rp[0..n-1] = the residue of t / beta^n that is below P, of t < beta^n P as the scratch begins
+/* rp[0..n-1] = the residue of t / beta^weight that is below P, of t < beta^n P as the scratch begins
    with. */
 static void
 finish (const struct comba_kernels *k, mp_srcptr context, mp_ptr rp, mp_ptr scratch)
@@ -226,7 +259,7 @@ leave (const struct comba_kernels *k, mp_srcptr context, mp_ptr rp, mp_srcptr xp
   finish (k, context, rp, scratch);
 }
 
-/* x B / beta^n is below P. */
+/* x B / beta^weight is below P. */
 static int
 leave_times (const struct comba_kernels *k, mp_srcptr context, mp_ptr rp, mp_srcptr xp,
              mp_srcptr bp, mp_size_t bn, mp_ptr scratch)
@@ -245,7 +278,7 @@ odd_modulus (mp_srcptr context)
 {
   const mp_size_t n = (mp_size_t) context[AT_N];
   return (struct comba_odd_modulus) {
-    .p = area (context, AREA_P), .n = n, .mu = context[AT_MU], .weight = n
+    .p = area (context, AREA_P), .n = n, .mu = context[AT_MU], .weight = weight (context)
   };
 }
 

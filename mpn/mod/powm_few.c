@@ -322,7 +322,9 @@ comba_powm_few (mp_ptr rp, mp_srcptr bp, mp_size_t bn, mp_srcptr ep, mp_size_t e
     powm_2 (rp, bp, bn, ep, en, pp);
   else if (pp[0] == 1)          /* what a power of two leaves of mpz_powm's modulus */
     rp[0] = 0;
-  else if (bn == 1 && bp[0] == 2 && pp[0] > 3 && (en > 1 || ep[0] >= GMP_LIMB_BITS))
+  else if (bn == 1 && bp[0] == 2 && en == 1 && ep[0] < GMP_LIMB_BITS)
+    rp[0] = ((mp_limb_t) 1 << ep[0]) % pp[0];
+  else if (bn == 1 && bp[0] == 2 && pp[0] > 3)
     rp[0] = en > 1 ? two_long_1 (ep, en, pp[0]) : two_1 (ep[0], pp[0]);
   else
     powm_1 (rp, bp, bn, ep, en, pp[0]);

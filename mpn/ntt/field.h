@@ -10,6 +10,10 @@
      struct halves, half_shift, residue_of          of the coefficients of a number
      begin_arithmetic, end_arithmetic               round what a thread computes: control registers
      BITS_MAX, BITS_STEP            a coefficient has a multiple of BITS_STEP bits, and BITS_MAX at most
+     HALF_NODES                     1: lengths half a node apart (ntt/top.h), 0: a node
+     TOGETHER_WORDS                 operands of transforms of up to so many words are cut once for all primes; 0: none
+     ONE_COLUMN                     1: passes of stride 1 are compiled apart (ntt/passes.h)
+     FORWARD_BY_2                   1: in the cache as many passes forward of two levels as there can be (ntt/tree.h)
 
    which x86_64/avx2/doubles.h gives for doubles, and ntt/arith.h for words, over the few operations
    that a field file gives then (ntt/portable.c, x86_64/ifma/ntt_ifma.c, x86_32/ntt28.h):

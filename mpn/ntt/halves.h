@@ -17,7 +17,7 @@ multiply_to_coefficients (const struct shape *s, uint64_t *x, uint64_t *y, size_
       const struct ring ring = ring_of (i, areas, s);
       for (int j = 0; j < s->L; j++)
         multiply_node (x + j * node, y + j * node, y_is_leaves, s->levels, j, &ring);
-      inverse_top (s->L, x, s->levels, 0, (size_t) 1 << s->levels, &ring.inverses, ring.prime);
+      inverse_top (s->L, 0, x, s->levels, 0, (size_t) 1 << s->levels, &ring.inverses, ring.prime);
     }
 }
 

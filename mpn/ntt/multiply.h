@@ -18,17 +18,32 @@ enum { BEYOND = 128 / GMP_LIMB_BITS };
 static void recombine (mp_ptr rp, mp_size_t rn, mp_ptr beyond, const uint64_t *x, size_t words,
                        size_t first, int bits);
 
-/* The primes whose transforms are under way at the same time. */
+/* The primes' transforms are done as a whole, each by one thread. */
+static int
+whole_primes (int threads)
+{
+  return PRIMES % threads == 0;
+}
+
+/* One thread cuts the operands for all primes at once where the transforms of all stay in the cache. */
+static int
+cut_together (const struct shape *s, int threads)
+{
+  return threads == 1 && words_of (s) <= TOGETHER_WORDS;
+}
+
+/* The primes whose roots are in use at the same time. */
 static int
 primes_at_once (int threads)
 {
-  return PRIMES % threads == 0 ? threads : PRIMES;
+  return whole_primes (threads) ? threads : PRIMES;
 }
 
 /* Scratch: for each prime the coefficients of a, which become the product's; those
-   of b, for each prime if they are needed again; the roots and their inverses; what
+   of b, for each prime if they are cut together or needed again; the roots and their inverses; what
    each thread but the last has beyond its range of limbs; the limbs in which two
-   pieces overlap.  All in words of 64 bits. */
+   pieces overlap.  All in words of 64 bits.  One thread has no less for longer operands than where they are cut
+   together: who has scratch for N x N limbs (mpn/mod) may multiply shorter ones. */
 enum { LIMBS_PER_WORD = 64 / GMP_LIMB_BITS };
 
 struct areas
@@ -42,10 +57,13 @@ areas_of (const struct shape *s, mp_size_t an, mp_size_t bn, int threads)
 {
   struct areas r;
   int again = s->piece < an, at_once = primes_at_once (threads);
-  r.words = ((size_t) s->L << s->levels) * LANES;
+  r.words = words_of (s);
   r.x = 0;
   r.y = PRIMES * r.words;
-  r.roots = r.y + (again ? PRIMES : at_once) * r.words;
+  r.roots = r.y + (again || cut_together (s, threads) ? PRIMES : at_once) * r.words;
+  const size_t together = 2 * PRIMES * (size_t) TOGETHER_WORDS;
+  if (threads == 1 && r.words > TOGETHER_WORDS && together > r.roots)
+    r.roots = together;
   r.beyond = r.roots + ((size_t) 16 * at_once << s->levels);
   r.overlap = r.beyond + 2 * (size_t) (threads - 1);
   r.all = r.overlap + LANES;    /* for alignment */
@@ -86,6 +104,21 @@ struct job
 /* Steps: units FROM to TO - 1 of what there is to do modulo prime i. */
 typedef void step_fn (const struct job *job, struct residues *r, size_t from, size_t to);
 
+/* The shape of a product by so many threads.  Half a node has other passes than the rest, which steps do
+   not know. */
+static int
+shape_for (struct shape *s, mp_size_t an, mp_size_t bn, int threads)
+{
+  return shape_of (s, an, bn, 1, !whole_primes (threads));
+}
+
+/* Columns of the top, of which half a node has two in one. */
+static size_t
+columns_of (const struct shape *s)
+{
+  return ((size_t) 1 << s->levels) >> s->half;
+}
+
 /* The roots, and what makes the transforms the coefficients divided by the cofactor: the
    inverse multiplies by L 2^levels if it is cyclic and by 8 2^levels if not. */
 static void
@@ -111,11 +144,11 @@ forward_limbs (uint64_t *x, const struct shape *s, mp_srcptr ap, mp_size_t an,
                const struct ring *ring, size_t from, size_t to)
 {
   struct cutter c = cutter_of (ap, an, s->bits);
-  forward_top (s->L, x, s->levels, from, to, &c, vectors_of (coefficients_of (an, s->bits)),
-               &ring->roots, ring->prime);
+  forward_top (s->L, s->half, x, s->levels, from, to, &c, vectors_of (coefficients_of (an, s->bits)),
+               ring->prime);
 }
 
-/* From limbs to the third level; 2^levels units. */
+/* From limbs to the third level; a unit is a column. */
 static void
 enter (const struct job *job, struct residues *r, size_t from, size_t to)
 {
@@ -156,25 +189,45 @@ ascend (const struct job *job, struct residues *r, size_t from, size_t to)
   pass (inverse_8_columns, r->x, job->levels, &r->ring.inverses, r->ring.prime, from, to);
 }
 
+/* The product at a node, words AT on. */
+static void
+multiply_at (const struct job *job, struct residues *r, size_t at, int levels, size_t node,
+             const struct ring *ring)
+{
+  if (job->b_too && job->keep_y)
+    forward_node (r->y + at, levels, node, ring);
+  multiply_node (r->x + at, r->y + at, job->keep_y, levels, node, ring);
+}
+
 /* The products at the nodes; a unit is a node. */
 static void
 multiply_nodes (const struct job *job, struct residues *r, size_t from, size_t to)
 {
   for (size_t node = from; node < to; node++)
+    multiply_at (job, r, (node << job->levels) * LANES, job->levels, node, &r->ring);
+}
+
+/* Of the top, with half a node at its end, whose inverse doubles once less. */
+static void
+multiply_top_nodes (const struct job *job, struct residues *r)
+{
+  const struct shape *s = job->s;
+  const size_t whole = (size_t) (s->L - s->half);
+  multiply_nodes (job, r, 0, whole);
+  if (s->half)
     {
-      size_t at = (node << job->levels) * LANES;
-      if (job->b_too && job->keep_y)
-        forward_node (r->y + at, job->levels, node, &r->ring);
-      multiply_node (r->x + at, r->y + at, job->keep_y, job->levels, node, &r->ring);
+      struct ring ring = r->ring;
+      ring.scale = scale_of (ring.prime, s->levels - 1 + 3, 1);
+      multiply_at (job, r, (whole << s->levels) * LANES, s->levels - 1, 2 * whole, &ring);
     }
 }
 
 /* From the third level to the coefficients of the product modulo the prime, divided by
-   the cofactor; 2^levels units. */
+   the cofactor; a unit is a column. */
 static void
 leave (const struct job *job, struct residues *r, size_t from, size_t to)
 {
-  inverse_top (job->s->L, r->x, job->s->levels, from, to, &r->ring.inverses, r->ring.prime);
+  inverse_top (job->s->L, job->s->half, r->x, job->s->levels, from, to, &r->ring.inverses, r->ring.prime);
 }
 
 /* Lines that are to be written, and that another thread may have read last. */
@@ -189,15 +242,43 @@ claim (const uint64_t *x, size_t words)
 static void
 transform (const struct job *job, struct residues *r, size_t from, size_t to)
 {
-  size_t block = (size_t) 1 << job->s->levels;
+  const size_t columns = columns_of (job->s);
   struct residues own = *r;     /* no thread writes near what others read */
   if (job->team->threads > 1)
     claim (own.x, job->words);
   prepare (job, &own, from, to);
-  enter (job, &own, 0, block);
-  multiply_nodes (job, &own, 0, (size_t) job->s->L);
-  leave (job, &own, 0, block);
+  enter (job, &own, 0, columns);
+  multiply_top_nodes (job, &own);
+  leave (job, &own, 0, columns);
 }
+
+#if TOGETHER_WORDS
+static void
+forward_limbs_together (uint64_t *x, size_t words, const struct shape *s, mp_srcptr ap, mp_size_t an)
+{
+  struct cutter c = cutter_of (ap, an, s->bits);
+  forward_top_together (s->L, s->half, x, words, s->levels, &c,
+                        vectors_of (coefficients_of (an, s->bits)));
+}
+
+static void
+transform_together (const struct job *job)
+{
+  const size_t columns = columns_of (job->s);
+  const unsigned before = begin_arithmetic ();
+  forward_limbs_together (job->of[0].x, job->words, job->s, job->ap, job->an);
+  if (job->b_too)
+    forward_limbs_together (job->of[0].y, job->words, job->s, job->bp, job->bn);
+  for (int i = 0; i < PRIMES; i++)
+    {
+      struct residues r = job->of[i];
+      prepare (job, &r, 0, 1);
+      multiply_top_nodes (job, &r);
+      leave (job, &r, 0, columns);
+    }
+  end_arithmetic (before);
+}
+#endif
 
 /* Where share SHARE of n things begins. */
 static size_t
@@ -317,7 +398,12 @@ put_together (struct job *job)
 static void
 multiply_piece (struct job *job)
 {
-  if (PRIMES % job->team->threads == 0)
+#if TOGETHER_WORDS
+  if (cut_together (job->s, job->team->threads))
+    transform_together (job);
+  else
+#endif
+  if (whole_primes (job->team->threads))
     run (job, transform, 1);
   else
     transform_in_steps (job);
@@ -330,7 +416,7 @@ static size_t
 itch (mp_size_t an, mp_size_t bn, int threads)
 {
   struct shape s;
-  return shape_of (&s, an, bn, 1) ? LIMBS_PER_WORD * areas_of (&s, an, bn, threads).all : 0;
+  return shape_for (&s, an, bn, threads) ? LIMBS_PER_WORD * areas_of (&s, an, bn, threads).all : 0;
 }
 
 /* In one piece, or in pieces of a.  The products of these overlap by bn limbs: those
@@ -340,11 +426,12 @@ multiply_limbs (const struct comba_team *team, mp_ptr rp, mp_srcptr ap, mp_size_
                 mp_srcptr bp, mp_size_t bn, mp_ptr limbs)
 {
   struct shape s;
-  shape_of (&s, an, bn, 1);
+  shape_for (&s, an, bn, team->threads);
   const struct areas r = areas_of (&s, an, bn, team->threads);
   uint64_t *scratch = (uint64_t *) (((uintptr_t) limbs + 8 * LANES - 1) & -(uintptr_t) (8 * LANES));
   const mp_ptr overlap = (mp_ptr) (scratch + r.overlap);
   const int square = ap == bp && an == bn, at_once = primes_at_once (team->threads);
+  const int all_y = s.piece < an || cut_together (&s, team->threads);
 
   struct job job = {
     .team = team, .s = &s, .words = r.words, .bp = bp, .bn = bn,
@@ -355,7 +442,7 @@ multiply_limbs (const struct comba_team *team, mp_ptr rp, mp_srcptr ap, mp_size_
       int turn = i * at_once / PRIMES;
       size_t n = roots_of (&s);
       uint64_t *x = scratch + r.x + i * r.words;
-      uint64_t *y = scratch + r.y + (job.keep_y ? i : turn) * r.words;
+      uint64_t *y = scratch + r.y + (all_y ? i : turn) * r.words;
       uint64_t *roots = scratch + r.roots + turn * 4 * n;
       job.of[i] = (struct residues) {
         .x = x, .y = square ? x : y,

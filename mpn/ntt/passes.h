@@ -4,7 +4,10 @@
    pass over memory.  Included by a field file.
 
    Forward passes take any words and give words below 8 p; inverse passes take
-   and give values below 2 p, and each of their levels doubles the result. */
+   and give values below 2 p, and each of their levels doubles the result.
+
+   With ONE_COLUMN the passes of stride 1 are compiled apart, where a compiler may leave the roots in
+   memory: with few registers it sets them aside in the stack otherwise, for a loop of one step. */
 
 /* From the two halves of a node to its children: (x + W y, x - W y).
    x in [jp, kp) with j >= 1 gives [(j-1)p, (k+1)p); any word y. */
@@ -60,7 +63,10 @@ static void
 forward_8 (uint64_t *x, size_t stride, size_t first, size_t nodes, const struct roots *roots,
            const struct prime *prime)
 {
-  forward_8_of (x, stride, stride, first, nodes, roots, prime);
+  if (ONE_COLUMN && stride == 1)
+    forward_8_of (x, 1, 1, first, nodes, roots, prime);
+  else
+    forward_8_of (x, stride, stride, first, nodes, roots, prime);
 }
 
 /* Columns of one node: vectors i, stride + i, ... for i < COLUMNS. */
@@ -72,8 +78,8 @@ forward_8_columns (uint64_t *x, size_t stride, size_t columns, size_t node,
 }
 
 /* Of 4 stride vectors each. */
-static void
-forward_4 (uint64_t *x, size_t stride, size_t first, size_t nodes, const struct roots *roots,
+static ALWAYS_INLINE void
+forward_4_of (uint64_t *x, size_t stride, size_t first, size_t nodes, const struct roots *roots,
            const struct prime *prime)
 {
   const struct modulus m = modulus_of (prime);
@@ -102,6 +108,16 @@ forward_4 (uint64_t *x, size_t stride, size_t first, size_t nodes, const struct 
             store (at + j * stride * LANES, v[j]);
         }
     }
+}
+
+static void
+forward_4 (uint64_t *x, size_t stride, size_t first, size_t nodes, const struct roots *roots,
+           const struct prime *prime)
+{
+  if (ONE_COLUMN && stride == 1)
+    forward_4_of (x, 1, first, nodes, roots, prime);
+  else
+    forward_4_of (x, stride, first, nodes, roots, prime);
 }
 
 /* From two children to the halves of their node, doubled: (x + y, (x - y) / W).
@@ -174,7 +190,10 @@ static void
 inverse_8 (uint64_t *x, size_t stride, size_t first, size_t nodes, const struct roots *roots,
            const struct prime *prime)
 {
-  inverse_8_of (x, stride, stride, first, nodes, roots, prime);
+  if (ONE_COLUMN && stride == 1)
+    inverse_8_of (x, 1, 1, first, nodes, roots, prime);
+  else
+    inverse_8_of (x, stride, stride, first, nodes, roots, prime);
 }
 
 /* Columns of one node: vectors i, stride + i, ... for i < COLUMNS. */
@@ -185,8 +204,8 @@ inverse_8_columns (uint64_t *x, size_t stride, size_t columns, size_t node,
   inverse_8_of (x, stride, columns, node, 1, roots, prime);
 }
 
-static void
-inverse_4 (uint64_t *x, size_t stride, size_t first, size_t nodes, const struct roots *roots,
+static ALWAYS_INLINE void
+inverse_4_of (uint64_t *x, size_t stride, size_t first, size_t nodes, const struct roots *roots,
            const struct prime *prime)
 {
   const struct modulus m = modulus_of (prime);
@@ -212,4 +231,14 @@ inverse_4 (uint64_t *x, size_t stride, size_t first, size_t nodes, const struct 
             store (at + j * stride * LANES, v[j]);
         }
     }
+}
+
+static void
+inverse_4 (uint64_t *x, size_t stride, size_t first, size_t nodes, const struct roots *roots,
+           const struct prime *prime)
+{
+  if (ONE_COLUMN && stride == 1)
+    inverse_4_of (x, 1, first, nodes, roots, prime);
+  else
+    inverse_4_of (x, stride, first, nodes, roots, prime);
 }

@@ -16,7 +16,7 @@ static struct prepared
 prepared_of (const struct shape *s)
 {
   struct prepared r;
-  r.words = ((size_t) s->L << s->levels) * LANES;
+  r.words = words_of (s);
   r.roots = (r.words + 7) & -(size_t) 8;
   r.turned = r.roots + 4 * roots_of (s);
   r.scale = r.turned + (s->L == 12 ? 4 * roots_of (s) : 0);
@@ -29,8 +29,8 @@ shape_of_kind (struct shape *s, const struct comba_ntt_kind *kind)
 {
   if (kind->m != 0)
     return cyclic_shape_of (s, kind->m) == kind->m;
-  return kind->an >= kind->bn ? shape_of (s, kind->an, kind->bn, 0)
-    : shape_of (s, kind->bn, kind->an, 0);
+  return kind->an >= kind->bn ? shape_of (s, kind->an, kind->bn, 0, 1)
+    : shape_of (s, kind->bn, kind->an, 0, 1);
 }
 
 static mp_size_t
@@ -178,7 +178,7 @@ leave_prepared (const struct job *job, struct residues *r, size_t from, size_t t
   if (is_cyclic (s))
     inverse_cyclic (s->L, r->x, s->levels, from, to, &r->ring.inverses, r->ring.prime);
   else
-    inverse_top (s->L, r->x, s->levels, from, to, &r->ring.inverses, r->ring.prime);
+    inverse_top (s->L, 0, r->x, s->levels, from, to, &r->ring.inverses, r->ring.prime);
 }
 
 /* All steps for a share of the primes, which cut the operand together. */

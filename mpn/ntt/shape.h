@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
 /* How two numbers become polynomials: coefficients of BITS bits, a transform of
-   L 2^levels vectors.  A much longer a is taken in pieces, for which b is
+   L 2^levels vectors, or half a block less.  A much longer a is taken in pieces, for which b is
    transformed once.  Included by a field file. */
 
 struct shape
 {
   int bits;                     /* of a coefficient, at most BITS_MAX */
-  int L, levels;                /* vectors: L << levels; L = 5, 6, 7, 8; cyclic: 4, 12 */
+  int L, levels;                /* vectors: L << levels; L = 5, 6, 7, 8; cyclic: 4, 12; */
+  int half;                     /* less 1 << (levels - 1) if the last node is half */
   mp_size_t piece;              /* limbs of a at a time: an, if that is all */
 };
 
@@ -39,9 +40,16 @@ bits_for (size_t terms)
   return bits < BITS_MAX ? bits - bits % BITS_STEP : BITS_MAX;
 }
 
-/* The smallest transform that has room for N coefficients; returns its vectors. */
 static size_t
-fit (struct shape *s, size_t n)
+words_of (const struct shape *s)
+{
+  return ((((size_t) 2 * s->L - s->half) << s->levels) / 2) * LANES;
+}
+
+/* The smallest transform that has room for N coefficients, with half a node at its end or WHOLE; returns
+   its words.  A node has two levels at least. */
+static size_t
+fit (struct shape *s, size_t n, int whole)
 {
   size_t vectors = vectors_of (n);
   s->levels = LEVELS_MIN;
@@ -50,19 +58,21 @@ fit (struct shape *s, size_t n)
   s->L = (int) ((vectors + ((size_t) 1 << s->levels) - 1) >> s->levels);
   if (s->L < 5)
     s->L = 5;
-  return (size_t) s->L << s->levels;
+  s->half = HALF_NODES && !whole && s->L < 8 && s->levels > LEVELS_MIN
+            && (((size_t) 2 * s->L - 1) << s->levels) / 2 >= vectors;
+  return words_of (s);
 }
 
 /* Pieces of an a of at least 8 bn limbs: some 3 to 8 times bn, as they fill their
    transforms best. */
 static void
-cut_pieces (struct shape *s, mp_size_t an, mp_size_t bn)
+cut_pieces (struct shape *s, mp_size_t an, mp_size_t bn, int whole)
 {
   size_t b = coefficients_of (bn, s->bits), best = SIZE_MAX;
   for (int times = 3; times <= 8; times++)
     {
       mp_size_t pieces = (an - 1) / (times * bn) + 1, piece = (an - 1) / pieces + 1;
-      size_t cost = (size_t) pieces * fit (s, coefficients_of (piece, s->bits) + b - 1);
+      size_t cost = (size_t) pieces * fit (s, coefficients_of (piece, s->bits) + b - 1, whole);
       if (cost < best)
         best = cost, s->piece = piece;
     }
@@ -72,17 +82,18 @@ cut_pieces (struct shape *s, mp_size_t an, mp_size_t bn)
 #define LIMBS_MAX ((mp_size_t) 1 << (GMP_LIMB_BITS == 64 ? 40 : 26))
 
 /* For an and bn limbs, an >= bn >= 1.  Returns 0 if they are too many:
-   more than 2^LEVELS_MAX vectors, which no memory holds. */
+   more than 2^LEVELS_MAX vectors, which no memory holds.  IN_PIECES: a may be cut; WHOLE: no node
+   is half. */
 static int
-shape_of (struct shape *s, mp_size_t an, mp_size_t bn, int in_pieces)
+shape_of (struct shape *s, mp_size_t an, mp_size_t bn, int in_pieces, int whole)
 {
   if (an > LIMBS_MAX)
     return 0;
   s->bits = bits_for (coefficients_of (bn, bits_for ((size_t) bn)) + 1);
   s->piece = an;
   if (in_pieces && an / 8 >= bn)
-    cut_pieces (s, an, bn);
-  fit (s, coefficients_of (s->piece, s->bits) + coefficients_of (bn, s->bits) - 1);
+    cut_pieces (s, an, bn, whole);
+  fit (s, coefficients_of (s->piece, s->bits) + coefficients_of (bn, s->bits) - 1, whole);
   return s->levels <= LEVELS_MAX;
 }
 
@@ -112,6 +123,7 @@ cyclic_shape_of (struct shape *s, mp_size_t n)
     for (int thirds = 1; thirds <= 3 && levels - thirds / 2 >= levels_min; thirds += 2)
       {
         s->L = 4 * thirds;
+        s->half = 0;
         s->levels = levels - thirds / 2;        /* 3 2^-1 comes after 1 */
         s->bits = bits_for (((size_t) s->L << s->levels) * LANES);
         s->piece = cyclic_limbs (s);

@@ -7,66 +7,171 @@
    less than L terms in X = x^B, whose coefficients are its blocks.  Its residues
    at the first L nodes of the third level determine it (a truncated transform,
    van der Hoeven 2004): the values at X = 1, -1, i, -i, z, -z, iz, -iz, where
-   z^2 = i.  So there are four lengths to the octave. */
+   z^2 = i.  So there are four lengths to the octave.
 
-/* x[0..L*B-1] = the nodes of the coefficients that cutter c gives; vectors of them from VECTORS on are zero.  Gives words below 16p.
-   Vectors FROM to TO - 1 of each block are done, 0 to B - 1 for all. */
+   Where the field file has HALF_NODES, L = 5, 6 and 7 come with half a node at the end, too: the last
+   block ends after B / 2 vectors, and only the first child of the last node is kept.  (Of 8 that
+   takes as long as the whole.) */
+
+#if HALF_NODES
+#define FOR_TOPS(X) X (5, 0) X (6, 0) X (7, 0) X (8, 0) X (5, 1) X (6, 1) X (7, 1)
+#else
+#define FOR_TOPS(X) X (5, 0) X (6, 0) X (7, 0) X (8, 0)
+#endif
+
+/* What the first pass multiplies by: W is the last node's. */
+struct forward_top_roots
+{
+  struct root shift, i, z, iz, w;
+};
+
+static ALWAYS_INLINE struct forward_top_roots
+forward_top_roots_of (int L, int bits, const struct prime *prime)
+{
+  return (struct forward_top_roots) {
+    .shift = half_shift (bits, prime), .i = known_root (prime->first[1], prime),
+    .z = known_root (prime->first[2], prime), .iz = known_root (prime->first[3], prime),
+    .w = known_root (prime->first[L - 1], prime),
+  };
+}
+
+/* x = the nodes at column AT, words below 16p, of coefficients v[0..L-1] below 2p; the others are zero.  A HALF
+   node has its two columns one after the other, the UPPER one first, which leaves its part of the child in the
+   lower one's place. */
 static ALWAYS_INLINE void
-forward_top_of (int L, uint64_t *x, int levels, size_t from, size_t to, const struct cutter *c,
-                size_t vectors, const struct roots *roots, const struct prime *prime)
+forward_column (int L, int half, int upper, uint64_t *x, size_t at, int levels, vec *v,
+                const struct forward_top_roots *r, const struct modulus *m)
+{
+  const size_t block = (size_t) 1 << levels;
+  uint64_t *last = x + ((L - 1) * block + at) * LANES;
+
+  UNROLL
+  for (int j = 0; j < 4; j++)
+    {
+      vec y = v[j + 4];
+      v[j + 4] = difference (v[j], y, m->p4);           /* (2p, 6p) */
+      v[j] = add (v[j], y);                             /* [0, 4p) */
+    }
+  UNROLL
+  for (int j = 0; j < 2; j++)
+    {
+      vec y = v[j + 2];
+      v[j + 2] = difference (v[j], y, add (m->p4, m->p));       /* (p, 9p) */
+      v[j] = add (v[j], y);                                     /* [0, 8p) */
+      split (&v[j + 4], &v[j + 6], r->i, m);                    /* (p, 7p) */
+    }
+  vec y = v[1];
+  v[1] = difference (v[0], y, m->p8);                   /* (0, 16p) */
+  v[0] = add (v[0], y);                                 /* [0, 16p) */
+  split (&v[2], &v[3], r->i, m);                        /* (0, 10p) */
+  split (&v[4], &v[5], r->z, m);                        /* (0, 8p) */
+  split (&v[6], &v[7], r->iz, m);
+
+  UNROLL
+  for (int j = 0; j < L - 1; j++)
+    store (x + (j * block + at) * LANES, v[j]);
+  if (upper)
+    store (last - block / 2 * LANES, multiply_root (v[L - 1], r->w, m, 0));
+  else
+    store (last, half ? add (v[L - 1], load (last)) : v[L - 1]);        /* [0, 12p) */
+}
+
+/* x = the nodes of the coefficients that cutter c gives; vectors of them from VECTORS on are zero.  Gives words
+   below 16p.  Of each block vectors FROM to TO - 1 are done, 0 to B - 1 for all; if the last node is HALF, these
+   and those B / 2 on, 0 to B / 2 - 1 for all. */
+static ALWAYS_INLINE void
+forward_top_of (int L, int half, uint64_t *x, int levels, size_t from, size_t to,
+                const struct cutter *c, size_t vectors, const struct prime *prime)
 {
   const struct modulus m = modulus_of (prime);
-  const struct root shift = half_shift (c->bits, prime);
-  const struct root i = root_at (roots, 1), z = root_at (roots, 2), iz = root_at (roots, 3);
+  const struct forward_top_roots r = forward_top_roots_of (L, c->bits, prime);
   const size_t block = (size_t) 1 << levels, blocks = (vectors + block - 1) >> levels;
-  for (size_t at = from; at < to; at++)
+  for (int upper = half; upper >= 0; upper--)
     {
-      vec v[8];
-      UNROLL
-      for (int j = 0; j < 8; j++)
-        v[j] = j < L && (size_t) j < blocks
-          ? residue_of (halves_at (c, j * block + at), shift, &m) : set1 (0);
-
-      UNROLL
-      for (int j = 0; j < 4; j++)
+      const size_t offset = upper ? block / 2 : 0;
+      for (size_t at = offset + from; at < offset + to; at++)
         {
-          vec y = v[j + 4];
-          v[j + 4] = difference (v[j], y, m.p4);        /* (2p, 6p) */
-          v[j] = add (v[j], y);                         /* [0, 4p) */
+          vec v[8];
+          UNROLL
+          for (int j = 0; j < 8; j++)
+            v[j] = j < L && (size_t) j < blocks
+              ? residue_of (halves_at (c, j * block + at), r.shift, &m) : set1 (0);
+          forward_column (L, half, upper, x, at, levels, v, &r, &m);
         }
-      UNROLL
-      for (int j = 0; j < 2; j++)
-        {
-          vec y = v[j + 2];
-          v[j + 2] = difference (v[j], y, add (m.p4, m.p));     /* (p, 9p) */
-          v[j] = add (v[j], y);                                 /* [0, 8p) */
-          split (&v[j + 4], &v[j + 6], i, &m);                  /* (p, 7p) */
-        }
-      vec y = v[1];
-      v[1] = difference (v[0], y, m.p8);                /* (0, 16p) */
-      v[0] = add (v[0], y);                             /* [0, 16p) */
-      split (&v[2], &v[3], i, &m);                      /* (0, 10p) */
-      split (&v[4], &v[5], z, &m);                      /* (0, 8p) */
-      split (&v[6], &v[7], iz, &m);
-
-      UNROLL
-      for (int j = 0; j < L; j++)
-        store (x + (j * block + at) * LANES, v[j]);
     }
 }
 
 static void
-forward_top (int L, uint64_t *x, int levels, size_t from, size_t to, const struct cutter *c,
-             size_t vectors, const struct roots *roots, const struct prime *prime)
+forward_top (int L, int half, uint64_t *x, int levels, size_t from, size_t to,
+             const struct cutter *c, size_t vectors, const struct prime *prime)
 {
-  switch (L)
+  switch (2 * L - half)
     {
-    case 5: forward_top_of (5, x, levels, from, to, c, vectors, roots, prime); break;
-    case 6: forward_top_of (6, x, levels, from, to, c, vectors, roots, prime); break;
-    case 7: forward_top_of (7, x, levels, from, to, c, vectors, roots, prime); break;
-    default: forward_top_of (8, x, levels, from, to, c, vectors, roots, prime); break;
+#define CASE(L, half)                                                           \
+      case 2 * L - half:                                                        \
+        forward_top_of (L, half, x, levels, from, to, c, vectors, prime);       \
+        break;
+      FOR_TOPS (CASE)
+#undef CASE
     }
 }
+
+#if TOGETHER_WORDS
+/* All columns modulo all primes, that of prime i WORDS further each: some columns are cut, once, and are done
+   for one prime after the other. */
+enum { COLUMNS_AT_ONCE = 8 };
+
+static ALWAYS_INLINE void
+forward_top_together_of (int L, int half, uint64_t *x, size_t words, int levels, const struct cutter *c,
+                         size_t vectors)
+{
+  const size_t block = (size_t) 1 << levels, blocks = (vectors + block - 1) >> levels;
+  struct modulus m[PRIMES];
+  struct forward_top_roots r[PRIMES];
+  for (int k = 0; k < PRIMES; k++)
+    m[k] = modulus_of (&primes[k]), r[k] = forward_top_roots_of (L, c->bits, &primes[k]);
+  for (int upper = half; upper >= 0; upper--)
+    {
+      const size_t end = upper ? block : block >> half;
+      for (size_t at = upper ? block / 2 : 0; at < end; at += COLUMNS_AT_ONCE)
+        {
+          struct halves h[COLUMNS_AT_ONCE][8];
+          const size_t n = end - at < COLUMNS_AT_ONCE ? end - at : COLUMNS_AT_ONCE;
+          for (size_t i = 0; i < n; i++)
+            for (int j = 0; j < L && (size_t) j < blocks; j++)
+              h[i][j] = halves_at (c, j * block + at + i);
+          for (int k = 0; k < PRIMES; k++)
+            {
+              const struct modulus mk = m[k];
+              const struct forward_top_roots rk = r[k];
+              for (size_t i = 0; i < n; i++)
+                {
+                  vec v[8];
+                  UNROLL
+                  for (int j = 0; j < 8; j++)
+                    v[j] = j < L && (size_t) j < blocks ? residue_of (h[i][j], rk.shift, &mk) : set1 (0);
+                  forward_column (L, half, upper, x + k * words, at + i, levels, v, &rk, &mk);
+                }
+            }
+        }
+    }
+}
+
+static void
+forward_top_together (int L, int half, uint64_t *x, size_t words, int levels, const struct cutter *c,
+                      size_t vectors)
+{
+  switch (2 * L - half)
+    {
+#define CASE(L, half)                                                           \
+      case 2 * L - half:                                                        \
+        forward_top_together_of (L, half, x, words, levels, c, vectors);        \
+        break;
+      FOR_TOPS (CASE)
+#undef CASE
+    }
+}
+#endif
 
 /* The way back is an interpolation: from values v[0..L-1] below 2p to 8 times the
    coefficients c[0..L-1], any words. */
@@ -202,12 +307,97 @@ inverse_top_of (void (*interpolate) (vec *, const struct top_roots *, const stru
     }
 }
 
-/* x[0..L*B-1] = 8 times the coefficients, of nodes below 2p; any words.  FROM and TO
-   as above. */
+#if HALF_NODES
+/* 8 times the coefficients, as the others. */
+static ALWAYS_INLINE void
+interpolate_4_of_8 (vec *v, const struct top_roots *r, const struct modulus *m)
+{
+  interpolate_4 (v, r, m);
+  UNROLL
+  for (int j = 0; j < 4; j++)
+    v[j] = add (v[j], v[j]);
+}
+
+/* The value of c[0..L-2], any words, at point L - 1: X = z, -z, iz; below 8p. */
+static ALWAYS_INLINE vec
+value_at_last (int L, const vec *c, const struct top_roots *r, const struct modulus *m)
+{
+  vec e[4];                                             /* X^4 = -1 */
+  UNROLL
+  for (int j = 0; j < 4; j++)
+    {
+      e[j] = reduce (c[j], m, 0);
+      if (j + 4 < L - 1)
+        e[j] = minus (e[j], reduce (c[j + 4], m, 0), m);        /* < 4p */
+    }
+  const struct root square = L <= 6 ? r->i : r->minus_i;        /* X^2 */
+  vec d0 = add (e[0], multiply_root (e[2], square, m, 0));
+  vec d1 = add (e[1], multiply_root (e[3], square, m, 0));      /* < 6p */
+  d1 = multiply_root (d1, L <= 6 ? r->z : r->iz, m, 0);
+  return L % 2 != 0 ? add (d0, d1) : minus (d0, d1, m);
+}
+
+/* x / 8 modulo p. */
+static uint64_t
+eighth_of (uint64_t x, const struct prime *prime)
+{
+  for (int i = 0; i < 3; i++)
+    x = (x + (-(x & 1) & prime->p)) / 2;
+  return x;
+}
+
+/* In the upper halves of the blocks there are L - 1 coefficients, which the first L - 1 nodes give.  Their
+   value at the last point, with the child of the last node that is kept, tells the lower half of that
+   node, which takes the child's place. */
+static ALWAYS_INLINE void
+inverse_upper_of (void (*interpolate) (vec *, const struct top_roots *, const struct modulus *), int L,
+                  uint64_t *x, int levels, size_t from, size_t to, const struct roots *inverses,
+                  const struct prime *prime)
+{
+  const struct modulus m = modulus_of (prime);
+  const struct top_roots r = top_roots_of (inverses, prime);
+  const struct root w = root_of (eighth_of (prime->first[L - 1].w, prime), prime);
+  const size_t block = (size_t) 1 << levels;
+  uint64_t *upper = x + block / 2 * LANES, *last = x + (L - 1) * block * LANES;
+  for (size_t at = from; at < to; at++)
+    {
+      vec v[8];
+      UNROLL
+      for (int j = 0; j < L - 1; j++)
+        v[j] = load (upper + (j * block + at) * LANES);
+      interpolate (v, &r, &m);
+      UNROLL
+      for (int j = 0; j < L - 1; j++)
+        store (upper + (j * block + at) * LANES, v[j]);
+      vec known = multiply_root (value_at_last (L, v, &r, &m), w, &m, 0);
+      store (last + at * LANES, reduce (minus (load (last + at * LANES), known, &m), &m, 0));
+    }
+}
+
 static void
-inverse_top (int L, uint64_t *x, int levels, size_t from, size_t to,
+inverse_upper (int L, uint64_t *x, int levels, size_t from, size_t to, const struct roots *inverses,
+               const struct prime *prime)
+{
+  switch (L)
+    {
+    case 5: inverse_upper_of (interpolate_4_of_8, 5, x, levels, from, to, inverses, prime); break;
+    case 6: inverse_upper_of (interpolate_5, 6, x, levels, from, to, inverses, prime); break;
+    default: inverse_upper_of (interpolate_6, 7, x, levels, from, to, inverses, prime); break;
+    }
+}
+#endif
+
+/* x = 8 times the coefficients, of nodes below 2p; any words.  FROM and TO as above. */
+static void
+inverse_top (int L, int half, uint64_t *x, int levels, size_t from, size_t to,
              const struct roots *inverses, const struct prime *prime)
 {
+#if HALF_NODES
+  if (half)
+    inverse_upper (L, x, levels, from, to, inverses, prime);
+#else
+  (void) half;
+#endif
   switch (L)
     {
     case 5: inverse_top_of (interpolate_5, 5, x, levels, from, to, inverses, prime); break;

@@ -21,7 +21,7 @@ forward_block (uint64_t *x, int levels, size_t node, const struct roots *roots,
                const struct prime *prime)
 {
   size_t nodes = 1;
-  for (int i = short_passes (levels); i > 0; i--)
+  for (int i = FORWARD_BY_2 ? levels / 2 - levels % 2 : short_passes (levels); i > 0; i--)
     {
       levels -= 2;
       forward_4 (x, (size_t) 1 << levels, node, nodes, roots, prime);

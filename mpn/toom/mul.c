@@ -121,6 +121,15 @@ choose (const struct comba_kernels *k, mp_size_t an, mp_size_t bn)
   return best;
 }
 
+/* Whether the set's own Toom-3 takes what is split so: without a division, as for pieces of three and three
+   h = ceil (an / 3). */
+static inline int
+is_toom3 (const struct comba_kernels *k, mp_size_t an, mp_size_t bn, const struct comba_split *s)
+{
+  return s->p == 3 && s->q == 3 && k->toom->mul3 != NULL && an >= COMBA_TOOM3_MIN
+         && COMBA_TOOM3_PIECES (an, bn, s->h);
+}
+
 void
 comba_mul_scratch (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_size_t an,
                    mp_srcptr bp, mp_size_t bn, mp_ptr scratch)
@@ -135,7 +144,9 @@ comba_mul_scratch (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_si
   else
     {
       struct comba_split s = choose (k, an, bn);
-      if (s.p != 0)
+      if (is_toom3 (k, an, bn, &s))
+        k->toom->mul3 (k, rp, ap, an, bp, bn, scratch);
+      else if (s.p != 0)
         comba_toom_mul (k, rp, ap, an, bp, bn, &s, scratch);
       else if (COMBA_TOOM22_SHAPE (an, bn))
         comba_toom22_mul (k, rp, ap, an, bp, bn, scratch);

@@ -166,18 +166,23 @@ comba_toom2_recompose_fn comba_toom2_recompose;
 int comba_toom2_abs_difference (const struct comba_kernels *k, mp_ptr rp, mp_srcptr x0,
                                 mp_size_t h, mp_srcptr x1, mp_size_t xn);
 
-/* The linear steps of a kernel set. */
-/* rp[0..2n-1] = ap[0..n-1]^2, n >= COMBA_TOOM3_SQR_MIN, rp does not overlap ap: Toom-3 squaring in
-   0, 1, -1, 2 and infinity.  Scratch: comba_sqr_itch (n).  Time depends on the values. */
-#define COMBA_TOOM3_SQR_MIN 19
+/* Toom-3 in 0, 1, -1, 2 and infinity: products of COMBA_TOOM3_SHAPE, an >= bn, an >= COMBA_TOOM3_MIN, and
+   squares of n >= COMBA_TOOM3_MIN; otherwise as comba_mul_scratch and comba_sqr_scratch.  Time depends on
+   the values. */
+#define COMBA_TOOM3_MIN 19
+#define COMBA_TOOM3_SHAPE(an, bn) COMBA_TOOM3_PIECES (an, bn, ((an) + 2) / 3)
+#define COMBA_TOOM3_PIECES(an, bn, h) ((bn) > 5 * (h) - (an) && (bn) > 2 * (h))   /* h = ceil (an / 3) */
+typedef void comba_toom3_mul_fn (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_size_t an,
+                                 mp_srcptr bp, mp_size_t bn, mp_ptr scratch);
 typedef void comba_toom3_sqr_fn (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_size_t n,
                                  mp_ptr scratch);
 
-/* SQR3 is NULL where Toom in 5 points serves for it. */
+/* The linear steps of a kernel set.  MUL3 and SQR3 are NULL where Toom in 5 points serves for it. */
 struct comba_toom_linear
 {
   comba_add_n_fn *add_n, *sub_n;
   comba_toom2_recompose_fn *recompose2;
+  comba_toom3_mul_fn *mul3;
   comba_toom3_sqr_fn *sqr3;
   comba_toom_evaluate_fn *evaluate;
   comba_toom_eliminate_fn *eliminate;

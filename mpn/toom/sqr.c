@@ -45,7 +45,7 @@ comba_sqr_scratch (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_si
                || (n >= t->sqr_toom4 && comba_toom_split (&s, n, n, 7))
                || (n >= t->sqr_toom3 && k->toom->sqr3 == NULL && comba_toom_split (&s, n, n, 5))))
     comba_toom_sqr (k, rp, ap, n, &s, scratch);
-  else if (n >= t->sqr_toom3 && k->toom->sqr3 != NULL && n >= COMBA_TOOM3_SQR_MIN)
+  else if (n >= t->sqr_toom3 && k->toom->sqr3 != NULL && n >= COMBA_TOOM3_MIN)
     k->toom->sqr3 (k, rp, ap, n, scratch);
   else
     comba_toom2_sqr (k, rp, ap, n, scratch);

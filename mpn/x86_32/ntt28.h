@@ -26,6 +26,9 @@
 #include "ntt/ntt.h"
 #include "x86_32/digits28.h"
 
+#define HALF_NODES 0
+#define TOGETHER_WORDS 0
+enum { ONE_COLUMN = 0, FORWARD_BY_2 = 0 };
 enum { BITS_MAX = 2 * DIGIT_BITS, BITS_STEP = 1, FIELD_BYTES = BITS_MAX / 8 };
 
 _Static_assert (DIGIT == DIGIT_BITS && (int) FIELD_BYTES == (int) PAIR_BYTES, "one kind of digits");

@@ -29,9 +29,13 @@
         .size   \name, . - \name
         .endm
 
-/* A callee's register, saved and brought back. */
+/* A callee's register, saved and brought back.  After a ret before the end SAVED says what is saved where others
+   come to: clang's assembler (14) adjusts wrongly what comes after .cfi_restore_state. */
         .macro  SAVE reg
         push    \reg
+        SAVED   \reg
+        .endm
+        .macro  SAVED reg
         .cfi_adjust_cfa_offset 8
         .cfi_rel_offset \reg, 0
         .endm

@@ -4,6 +4,7 @@
 
 #include "../tests.h"
 #include "generic/generic.h"
+#include "mod/rows_context.h"
 
 static mp_size_t wrong_size;
 static mp_size_t wrong_limb;
@@ -22,6 +23,35 @@ wrong_sqr (mp_ptr rp, mp_srcptr ap, mp_size_t n)
   comba_generic_kernels.sqr_basecase (rp, ap, n);
   if (n == wrong_size)
     rp[wrong_limb]++;
+}
+
+/* Montgomery's reductions with a wrong limb. */
+
+static void
+wrong_redc_rows (mp_ptr tp, mp_srcptr pp, mp_size_t n, mp_limb_t mu, mp_size_t rows)
+{
+  for (mp_size_t i = 0; i < rows; i++)
+    tp[i] = comba_generic_kernels.addmul_1 (tp + i, pp, n, tp[i] * mu);
+  if (n == wrong_size)
+    tp[rows + wrong_limb]++;
+}
+
+/* All rows and one more. */
+static mp_limb_t
+wrong_redc_n (mp_ptr zp, mp_ptr tp, mp_srcptr context)
+{
+  const mp_size_t n = wrong_size;
+  mp_limb_t t[2 * COMBA_REDC_MAX + 2] = { 0 };
+  memcpy (t, tp, BYTES (2 * n));
+  for (mp_size_t i = 0; i <= n; i++)
+    {
+      const mp_limb_t carry = comba_generic_kernels.addmul_1 (t + i, context + COMBA_ROWS_P, n,
+                                                              t[i] * context[COMBA_ROWS_M]);
+      comba_add_1_var (t + i + n, n + 2 - i, carry);
+    }
+  memcpy (zp, t + n + 1, BYTES (n));
+  zp[wrong_limb]++;
+  return t[2 * n + 1];
 }
 
 int
@@ -52,6 +82,20 @@ main (void)
         k.mul_basecase = wrong_mul;
         if (comba_selftest (&k))
           check_fail ("mul: limb %ld of %ld", (long) wrong_limb, (long) wrong_size);
+      }
+  for (wrong_size = 3; wrong_size <= 18; wrong_size++)
+    for (wrong_limb = 0; wrong_limb < wrong_size; wrong_limb++)
+      {
+        struct comba_kernels k = comba_generic_kernels;
+        k.redc_rows = wrong_redc_rows;
+        if (wrong_size >= COMBA_REDC_ROWS_MIN && comba_selftest (&k))
+          check_fail ("redc_rows: limb %ld of %ld", (long) wrong_limb, (long) wrong_size);
+        k = comba_generic_kernels;
+        if (wrong_size > COMBA_REDC_MAX)
+          continue;
+        k.redc_n[wrong_size] = wrong_redc_n;
+        if (comba_selftest (&k))
+          check_fail ("redc_n: limb %ld of %ld", (long) wrong_limb, (long) wrong_size);
       }
   check_end ();
   return tests_end ();

@@ -515,13 +515,39 @@ try_redc_rows (const struct comba_kernels *k, mp_size_t n, mp_size_t rows, int p
         check_fail ("-1/P is wrong");
       u[i] = carry;
     }
+  const mp_limb_t carry = comba_add_n (u + n, u + n, u, rows);
   k->redc_rows (t, p, n, mu, rows);
-  const mp_limb_t carry = comba_add_n (t + n, t + n, t, rows);
-  if (comba_add_n (u + n, u + n, u, rows) != carry)
+  if (comba_add_n (t + n, t + n, t, rows) != carry)
     check_fail ("%ld rows of a reduction modulo %ld limbs: the carry", (long) rows, (long) n);
   expect_equal (t + rows, u + rows, n, "%ld rows of a reduction modulo %ld limbs", (long) rows, (long) n);
   check_area (t, "reduction");
   free_area (p), free_area (t), free_area (u);
+}
+
+/* A whole reduction: beta^(n+1) times what it makes of T is T (mod P), and that is as little as it has to be. */
+static void
+try_redc_n (const struct comba_kernels *k, mp_size_t n, int p_kind, int t_kind)
+{
+  if (n > COMBA_REDC_MAX || k->redc_n[n] == NULL)
+    return;
+  mp_ptr p = new_area (n), t = new_area (2 * n), z = new_area (n), r = new_area (n), expected = new_area (n);
+  mp_limb_t up[2 * COMBA_REDC_MAX + 2] = { 0 };
+  random_modulus (p, n, p_kind, 1);
+  random_operand (t, 2 * n, t_kind);
+  reference_mod (expected, t, 2 * n, p, n);
+  const struct comba_form *form = &comba_form_montgomery_rows;
+  mp_ptr context = new_scratch (form->context_size (n)), scratch = new_scratch (form->itch (n));
+  form->init (k, context, p, n, scratch);
+  up[2 * n + 1] = k->redc_n[n] (z, t, context);
+  memcpy (up + n + 1, z, BYTES (n));
+  reference_mod (r, up, 2 * n + 2, p, n);
+  expect_equal (r, expected, n, "a reduction modulo %ld limbs", (long) n);
+  const mp_limb_t borrow = comba_sub_n (r, z, p, n);
+  if (up[2 * n + 1] > borrow || (up[2 * n + 1] == borrow && r[n - 1] > 1))
+    check_fail ("a reduction modulo %ld limbs leaves too much", (long) n);
+  check_area (z, "reduction"), check_area (t, "what was reduced");
+  free_scratch (context), free_scratch (scratch);
+  free_area (p), free_area (t), free_area (z), free_area (r), free_area (expected);
 }
 
 /* B^E, E = 1, K's bits and a one, from B on: what waits in a limb becomes B^K and then, if that
@@ -844,6 +870,11 @@ body (const struct comba_kernels *k, const char *name)
         try_redc_rows (k, n, 1, kind, kind);
         try_redc_rows (k, n, n, kind, (int) random_below (OPERAND_KINDS));
       }
+  for (int turn = 0; turn < 4 * tests_effort (); turn++)
+    for (mp_size_t n = 3; n <= COMBA_REDC_MAX; n++)
+      for (int p_kind = 0; p_kind < MODULUS_KINDS; p_kind++)
+        for (int t_kind = 0; t_kind < OPERAND_KINDS; t_kind++)
+          try_redc_n (k, n, p_kind, t_kind);
   check_end ();
 
   check_begin ("%s: few products, bases near multiples of the modulus", name);

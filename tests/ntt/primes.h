@@ -76,7 +76,7 @@ check_shapes (void)
   struct shape s;
   check_begin ("words of %d bits, bits of coefficients", WORD);
   for (mp_size_t n = 1; n < 1 << 20; n += 1 + n / 64)
-    if (shape_of (&s, n, n, 0)
+    if (shape_of (&s, n, n, 0, 0)
         && (is_cyclic (&s) || ldexp ((double) coefficients_of (n, s.bits), 2 * s.bits - PRODUCT_BITS)
                               > product () / 2))
       check_fail ("%d for %ld limbs", s.bits, (long) n);

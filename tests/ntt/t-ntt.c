@@ -97,11 +97,30 @@ try_against_toom (const struct comba_ntt *ntt, const struct comba_kernels *set, 
   free_area (a), free_area (b), free_area (r), free_area (expected);
 }
 
+/* Scratch for operands of n limbs is enough for shorter ones that comba_product may give to transforms. */
+static void
+try_itch (const char *name, const struct comba_ntt *ntt)
+{
+  check_begin ("%s: scratch for longer operands", name);
+  size_t before = 0;
+  for (mp_size_t n = 1; n <= 1000000; n += 1 + n / 100)
+    {
+      const size_t itch = ntt->itch (n, n, 1);
+      if (itch < before)
+        check_fail ("%ld limbs need %ld, shorter ones %ld", (long) n, (long) itch, (long) before);
+      for (mp_size_t bn = COMBA_PRODUCT_NTT_MIN; bn < n; bn += 1 + bn / 3)
+        if (ntt->itch (n, bn, 1) > itch)
+          check_fail ("%ld limbs and %ld need more than %ld and %ld", (long) n, (long) bn, (long) n, (long) n);
+      before = itch;
+    }
+  check_end ();
+}
+
 static void
 try_large (const char *name, const struct comba_ntt *ntt, const struct comba_kernels *set)
 {
   check_begin ("%s: all ones, each length to large sizes", name);
-  for (mp_size_t n = 1; n <= tests_max (100000); n += 1 + n / 11)
+  for (mp_size_t n = 1; n <= tests_max (200000); n += 1 + n / 11)
     {
       try_ones (ntt, n, n);
       try_ones (ntt, n, 1 + n / 7);
@@ -133,6 +152,7 @@ main (void)
         {
           seen = set->ntt;
           try_sizes (set->name, set->ntt);
+          try_itch (set->name, set->ntt);
           try_large (set->name, set->ntt, set);
         }
     }

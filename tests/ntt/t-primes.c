@@ -6,5 +6,6 @@
 #include "ntt/portable_primes.h"
 
 enum { LANES = 1, BITS_MAX = 127, BITS_STEP = 1 };
+#define HALF_NODES 1
 
 #include "primes.h"

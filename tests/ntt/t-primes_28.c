@@ -6,5 +6,6 @@
 #include "x86_32/ntt_primes.h"
 
 enum { LANES = 4, BITS_MAX = 2 * 28, BITS_STEP = 1 };
+#define HALF_NODES 0
 
 #include "primes.h"

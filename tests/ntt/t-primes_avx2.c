@@ -6,5 +6,6 @@
 #include "ntt/primes_48.h"
 
 enum { LANES = 4, BITS_MAX = 92, BITS_STEP = 2 };
+#define HALF_NODES 1
 
 #include "primes.h"

@@ -6,5 +6,6 @@
 #include "ntt/primes_48.h"
 
 enum { LANES = 8, BITS_MAX = 127, BITS_STEP = 1 };
+#define HALF_NODES 0
 
 #include "primes.h"

@@ -174,6 +174,32 @@ try_recompose2 (const struct comba_kernels *k, mp_size_t h, mp_size_t s, mp_size
   free_area (a), free_area (b), free_area (r), free_area (expected), free_area (middle);
 }
 
+/* With v0 = 0, vinf = U B^h + B^h - 2 and M = (U - 2) B^h + B^h - 1 the sums are those of B^h - 2 and 2, with a
+   carry, at 2h, and of B^h - 2 - (B^h - 1) at h, which borrows through all of the zeros that are at 2h then:
+   U B^3h + B^3h - B^h. */
+static void
+try_recompose2_borrow (const struct comba_kernels *k, mp_size_t h, mp_size_t top)
+{
+  const mp_size_t rn = 3 * h + top;
+  mp_ptr r = new_area (rn), middle = new_area (2 * h), expected = new_area (rn);
+  memset (r, 0, BYTES (2 * h));
+  memset (r + 2 * h, 0xff, BYTES (h));
+  r[2 * h]--;
+  random_operand (r + 3 * h, top, 5);
+  r[3 * h] |= 2;
+  memset (middle, 0xff, BYTES (h));
+  memset (middle + h, 0, BYTES (h));
+  memcpy (middle + h, r + 3 * h, BYTES (top));
+  middle[h] -= 2;
+  memset (expected, 0, BYTES (h));
+  memset (expected + h, 0xff, BYTES (2 * h));
+  memcpy (expected + 3 * h, r + 3 * h, BYTES (top));
+  k->toom->recompose2 (r, rn, middle, h, 0);
+  expect_equal (r, expected, rn, "a borrow from halves of %ld limbs, and %ld", (long) h, (long) top);
+  check_area (r, "the product");
+  free_area (r), free_area (middle), free_area (expected);
+}
+
 static void
 try_set (const struct comba_kernels *k)
 {
@@ -192,6 +218,8 @@ try_set (const struct comba_kernels *k)
           mp_size_t s = (h + top + 1) / 2 + (mp_size_t) random_below ((unsigned long) (h - top) / 2 + 1);
           if (h + top - s >= 1)
             try_recompose2 (k, h, s, h + top - s, kind);
+          if (top >= 1)
+            try_recompose2_borrow (k, h, top);
         }
   check_end ();
   if (!comba_toom_has_points (k))

@@ -56,6 +56,7 @@ struct trial
 {
   const struct comba_kernels *kernels;
   mul_shape *shape;
+  int is_toom3;                 /* the shape is that of a set's own Toom-3 */
   comba_toom3_sqr_fn *sqr3;
   int p, q;                     /* pieces, for comba_toom_mul and comba_toom_sqr */
 };
@@ -147,6 +148,8 @@ takes (const struct trial *t, mp_size_t an, mp_size_t bn)
     return COMBA_PIECES_2_SHAPE (an, bn);
   if (t->shape == pieces_of_2bn)
     return COMBA_PIECES_3_SHAPE (an, bn);
+  if (t->is_toom3)
+    return an >= COMBA_TOOM3_MIN && COMBA_TOOM3_SHAPE (an, bn);
   return comba_toom_fits (an, bn, t->p, t->q, piece (an, t->p, bn, t->q));
 }
 
@@ -211,7 +214,7 @@ try_squares (const char *set, int p, comba_toom3_sqr_fn *sqr3)
       struct trial t = { .kernels = &k, .sqr3 = sqr3, .p = p, .q = p };
       check_begin ("%stoom%d_sqr, threshold %ld", set, p, (long) thresholds[i]);
       for (mp_size_t n = COMBA_TOOM22_MIN; n <= tests_max (1500); n = next_size (n))
-        if (sqr3 != NULL ? n >= COMBA_TOOM3_SQR_MIN
+        if (sqr3 != NULL ? n >= COMBA_TOOM3_MIN
                          : p == 2 || comba_toom_fits (n, n, p, p, piece (n, p, n, p)))
           {
             basecases = 0;
@@ -222,6 +225,42 @@ try_squares (const char *set, int p, comba_toom3_sqr_fn *sqr3)
           }
       check_end ();
     }
+}
+
+/* A set's own products in three pieces: alone, and, with a(-1) and b(-1) near zero, where the set takes
+   them. */
+static void
+try_own_products (const struct comba_kernels *set)
+{
+  char name[64];
+  snprintf (name, sizeof name, "%s: toom3_mul", set->name);
+  try_shape (name, (struct trial) { .shape = set->toom->mul3, .is_toom3 = 1 }, 5);
+
+  struct comba_kernels k = with_threshold (set, NEVER);
+  k.thresholds.mul_toom22 = COMBA_TOOM22_MIN;
+  k.thresholds.mul_toom33 = COMBA_TOOM3_MIN;
+  check_begin ("%s: products by toom3_mul, a(-1) and b(-1) near zero", set->name);
+  for (mp_size_t an = 38; an <= 50; an++)
+    for (mp_size_t bn = an; COMBA_TOOM3_SHAPE (an, bn); bn--)
+      {
+        const mp_size_t h = (an + 2) / 3;
+        mp_ptr a = new_area (an), b = new_area (bn), r = new_area (an + bn), expected = new_area (an + bn);
+        for (int kind = 0; kind < OPERAND_KINDS * OPERAND_KINDS; kind++)
+          for (int tops = 0; tops < 16; tops++)
+            {
+              random_operand (a, an, kind % OPERAND_KINDS);
+              random_operand (b, bn, kind / OPERAND_KINDS);
+              a[h - 1] = tops % 2, a[2 * h - 1] = tops / 2 % 2;
+              b[h - 1] = tops / 4 % 2, b[2 * h - 1] = tops / 8;
+              a[an - 1] = b[bn - 1] = random_below (2);
+              comba_mul (&k, r, a, an, b, bn);
+              reference_mul (expected, a, an, b, bn);
+              expect_equal (r, expected, an + bn, "%ld x %ld limbs", (long) an, (long) bn);
+            }
+        check_area (r, "the product");
+        free_area (a), free_area (b), free_area (r), free_area (expected);
+      }
+  check_end ();
 }
 
 /* A set's own squaring in three pieces where a0 - a1 + a2 is near zero, so that the top limbs
@@ -454,6 +493,8 @@ main (void)
       const char *reason = comba_kernel_sets[i]->why_not ();
       if (reason == NULL)
         {
+          if (comba_kernel_sets[i]->toom->mul3 != NULL)
+            try_own_products (comba_kernel_sets[i]);
           if (comba_kernel_sets[i]->toom->sqr3 != NULL)
             try_own_squares (comba_kernel_sets[i]);
           try_thresholds (comba_kernel_sets[i]);

@@ -7,7 +7,10 @@
    settings say.
 
    Several threads: the choices of the tuner, and what the plan has besides.  What the plan
-   chooses is one of them. */
+   chooses is one of them.
+
+   All functions are measured in turn, over all of the time: what a second CPU costs may depend
+   on the minute. */
 
 #include "check.h"
 #include "choices.h"
@@ -18,6 +21,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #define LEAST 1
 #define LEAST_THREADED 32
@@ -94,19 +98,6 @@ print_loss (const struct function *f, int threads, const struct series *s, const
   fflush (stdout);
 }
 
-static int
-measure (struct series *s, mp_size_t least, double factor, double until)
-{
-  if (series_add (s, least, MOST, factor) != 0)
-    return -1;
-  do
-    if (series_pass (s, until) != 0)
-      return -1;
-  while (now_ns () < until);
-  series_trim (s);
-  return 0;
-}
-
 /* The table of the settings, that of the kernels for fixed sizes, that of the basecase, and one
    for each threshold, before which the thresholds of what comes later are out of use. */
 struct algorithms
@@ -115,6 +106,16 @@ struct algorithms
   label labels[ROWS + 3];
   struct moving moving[ROWS * ROWS];
   int tables, movings;
+};
+
+/* A function with one thread or several: its series, and what the tables of that stand for. */
+struct checked
+{
+  const struct function *f;
+  struct series s;
+  struct algorithms *a;         /* one thread */
+  struct comba_kernels *k;      /* several threads */
+  struct comba_step choices[CHOICES_MAX + COMBA_PLAN_STEPS];
 };
 
 /* One more table; returns its number. */
@@ -152,25 +153,16 @@ list_algorithms (struct algorithms *a, const struct tuner *t, enum shape shape)
 }
 
 static int
-check_algorithms (const struct tuner *t, const struct function *f, double until)
+begin_algorithms (struct checked *c, const struct tuner *t)
 {
-  struct algorithms *a = calloc (1, sizeof *a);
+  struct algorithms *a = c->a = calloc (1, sizeof *a);
   if (a == NULL)
-    return no_memory ();
-  list_algorithms (a, t, f->shape);
-  struct series s = { .shape = f->shape, .tables = a->tables, .table = a->k, .moving = a->moving,
-                      .movings = a->movings, .strict = 1, .exhaustive = 1 };
-  int failed = measure (&s, LEAST, f->factor, until) != 0;
-  double *times = failed ? NULL : series_times (&s);
-  int *chosen = calloc (s.n, sizeof *chosen);
-  failed = times == NULL || chosen == NULL;
-  if (!failed)
-    print_loss (f, 1, &s, times, chosen, a->labels);
-  free (times);
-  free (chosen);
-  series_free (&s);
-  free (a);
-  return failed ? no_memory () : 0;
+    return -1;
+  list_algorithms (a, t, c->f->shape);
+  c->s = (struct series) { .shape = c->f->shape, .tables = a->tables, .table = a->k,
+                           .moving = a->moving, .movings = a->movings, .strict = 1,
+                           .exhaustive = 1 };
+  return series_add (&c->s, LEAST, MOST, c->f->factor);
 }
 
 /* The tuner's choices, and the plan's own. */
@@ -192,61 +184,93 @@ list_paths (struct comba_step *choices, const struct comba_plan *plan, int threa
 }
 
 static int
-check_paths (const struct tuner *t, const struct function *f, double until)
+begin_paths (struct checked *c, const struct tuner *t)
 {
-  struct comba_step choices[CHOICES_MAX + COMBA_PLAN_STEPS];
+  const int count = list_paths (c->choices, plan_of (&t->k, c->f->shape), t->threads, c->f->shape);
+  c->k = choice_tables (&t->k, c->choices, count);
+  c->s = (struct series) { .shape = c->f->shape, .tables = count, .table = c->k, .strict = 1,
+                           .exhaustive = 1, .typical = 1 };
+  return c->k == NULL ? -1 : series_add (&c->s, LEAST_THREADED, MOST, c->f->factor);
+}
+
+/* What the settings choose at a size: of one thread's tables the first. */
+static int
+chosen_at (const struct checked *c, const struct tuner *t, size_t i, const double *times)
+{
+  if (c->k == NULL)
+    return 0;
+  const int choice = choice_at (plan_of (&t->k, c->f->shape), c->s.points[i].n, c->choices,
+                                c->s.tables, t->threads);
+  return times[choice] < HUGE_VAL ? choice : 0; /* that path leaves it to one thread */
+}
+
+static int
+print_checked (const struct checked *c, const struct tuner *t)
+{
   label labels[CHOICES_MAX + COMBA_PLAN_STEPS];
-  const struct comba_plan *plan = plan_of (&t->k, f->shape);
-  const int count = list_paths (choices, plan, t->threads, f->shape);
-  for (int c = 0; c < count; c++)
-    label_step (labels[c], &choices[c]);
-  struct comba_kernels *k = choice_tables (&t->k, choices, count);
-  if (k == NULL)
-    return no_memory ();
-  struct series s = { .shape = f->shape, .tables = count, .table = k, .strict = 1,
-                      .exhaustive = 1, .typical = 1 };
-  spread_team (1);
-  int failed = measure (&s, LEAST_THREADED, f->factor, until) != 0;
-  spread_team (0);
-  double *times = failed ? NULL : series_times (&s);
-  int *chosen = calloc (s.n, sizeof *chosen);
-  failed = times == NULL || chosen == NULL;
-  for (size_t i = 0; !failed && i < s.n; i++)
-    {
-      chosen[i] = choice_at (plan, s.points[i].n, choices, count, t->threads);
-      if (times[i * count + chosen[i]] == HUGE_VAL)
-        chosen[i] = 0;          /* that path leaves it to one thread */
-    }
+  for (int i = 0; i < c->s.tables; i++)
+    if (c->k != NULL)
+      label_step (labels[i], &c->choices[i]);
+    else
+      memcpy (labels[i], c->a->labels[i], sizeof (label));
+  double *times = series_times (&c->s);
+  int *chosen = calloc (c->s.n, sizeof *chosen);
+  const int failed = times == NULL || chosen == NULL;
+  for (size_t i = 0; i < c->s.n && !failed; i++)
+    chosen[i] = chosen_at (c, t, i, times + i * c->s.tables);
   if (!failed)
-    print_loss (f, t->threads, &s, times, chosen, labels);
+    print_loss (c->f, c->k != NULL ? t->threads : 1, &c->s, times, chosen, labels);
   free (times);
   free (chosen);
-  series_free (&s);
-  free (k);
+  return failed ? -1 : 0;
+}
+
+/* All functions in turn, with one thread or several. */
+static int
+check_functions (const struct tuner *t, int threaded, double until)
+{
+  struct checked *c = calloc (FUNCTIONS, sizeof *c);
+  struct series *series[FUNCTIONS];
+  double shares[FUNCTIONS];
+  int failed = c == NULL;
+  for (int i = 0; i < FUNCTIONS && !failed; i++)
+    {
+      c[i].f = &functions[i];
+      series[i] = &c[i].s;
+      shares[i] = functions[i].share;
+      failed = (threaded ? begin_paths : begin_algorithms) (&c[i], t) != 0;
+    }
+  spread_team (threaded);
+  failed = failed || series_turns (series, shares, FUNCTIONS, until) != 0;
+  spread_team (0);
+  for (int i = 0; i < FUNCTIONS && c != NULL; i++)
+    {
+      series_trim (&c[i].s);
+      failed = failed || print_checked (&c[i], t) != 0;
+      series_free (&c[i].s);
+      free (c[i].a);
+      free (c[i].k);
+    }
+  free (c);
   return failed ? no_memory () : 0;
 }
 
 int
 check (const struct tuner *t, double seconds)
 {
-  double shares = 0, until = now_ns ();
-  for (int i = 0; i < FUNCTIONS; i++)
-    shares += functions[i].share;
+  const double begin = now_ns (), until = begin + 1e9 * seconds;
   progress_begin (seconds);
   printf ("What the settings take longer than the best algorithm or path: in the mean over sizes, and "
           "where most\n"
           "%-8s %7s %8s %10s %10s %9s  %-16s %s\n", "function", "threads", "limbs", "mean", "most",
           "at limbs", "chosen", "best");
-  for (int i = 0; i < FUNCTIONS; i++)
+  progress_stage ("one thread");
+  int failed = check_functions (t, 0, t->threads > 1 ? begin + (until - begin) * ALONE : until);
+  if (t->threads > 1 && !failed)
     {
-      progress_stage (functions[i].name);
-      const double begin = until, alone = t->threads > 1 ? ALONE : 1;
-      until += 1e9 * seconds * functions[i].share / shares;
-      if (check_algorithms (t, &functions[i], begin + (until - begin) * alone) != 0)
-        return -1;
-      if (t->threads > 1 && check_paths (t, &functions[i], until) != 0)
-        return -1;
+      progress_stage ("several threads");
+      failed = check_functions (t, 1, until);
     }
   progress_end ();
-  return 0;
+  return failed;
 }

@@ -5,12 +5,14 @@
 #include "rows.h"
 #include "choices.h"
 #include "optimize.h"
+#include "plan.h"
 #include "progress.h"
 #include "nomul/nomul.h"
 #include "../clock.h"
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #define MAXIMUM(name, shape) \
   { #name, ROW_MAXIMUM, 0.3, shape, offsetof (struct comba_kernels, name), 1, COMBA_FIXED_MAX }
@@ -56,6 +58,10 @@ const struct row rows[ROWS] = {
   { "parallel_wake", ROW_WAKE, 1, SHAPE_MUL,
     offsetof (struct comba_kernels, thresholds.parallel_wake), 32, 100000 },
 };
+
+/* The built-in plan stays if another one gains less: that was chosen in minutes, which may all be
+   alike. */
+#define WORTH 0.03
 
 /* The share of the time for the comparison at the end. */
 #define COMPARISON_SHARE 4.0
@@ -109,15 +115,6 @@ print_number (const struct row *row, mp_size_t builtin, mp_size_t tuned, double 
 {
   char one[32], two[32];
   print_row (row->name, number_text (one, builtin), number_text (two, tuned), gain);
-}
-
-/* A size between the last one for A and the first one for B. */
-static mp_size_t
-between (const struct series *s, size_t at)
-{
-  mp_size_t a = s->points[at - 1].n, b = s->points[at].n;
-  mp_size_t n = (mp_size_t) (sqrt ((double) a * b) + 0.5);
-  return n > a ? n : b;
 }
 
 /* The sizes below a threshold. */
@@ -252,18 +249,11 @@ tune_width (struct tuner *t, const struct row *row, double until)
   return failed;
 }
 
-/* What a plan gains against the built-in one, and where its choice is farthest from the least
-   time that was measured. */
-struct outcome
-{
-  double gain, farthest;
-  mp_size_t at;
-};
-
 static void
 print_plan (const struct row *row, const struct comba_plan *plan, const struct outcome *o)
 {
-  print_row (row->name, "", plan->steps[0].threads == 0 ? "none" : "plan", o->gain);
+  print_row (row->name, "", plan->steps[0].threads == 0 ? "none" : o->stays ? "built-in" : "plan",
+             o->gain);
   for (int i = 0; i < COMBA_PLAN_STEPS && plan->steps[i].threads != 0; i++)
     {
       const struct comba_step *step = &plan->steps[i];
@@ -277,42 +267,6 @@ print_plan (const struct row *row, const struct comba_plan *plan, const struct o
   if (o->farthest > 0)
     printf ("  at most %.1f %% above the best that was measured: at %ld limbs\n", 100 * o->farthest,
             (long) o->at);
-}
-
-/* The plan of least loss for the times of a series, and what it gives. */
-static int
-find_plan (struct comba_plan *plan, struct outcome *o, const struct series *s,
-           const struct comba_step *choices, const struct comba_plan *builtin, int threads)
-{
-  const double penalty = 0.03;  /* 1 % at three sizes */
-  double *times = series_times (s);
-  int *choice = malloc (2 * s->n * sizeof *choice), *before = choice + s->n;
-  int failed = times == NULL || choice == NULL
-               || best_plan (choice, times, s->n, s->tables, COMBA_PLAN_STEPS, penalty) != 0;
-  if (!failed)
-    {
-      int steps = 0;
-      *o = (struct outcome) { 0 };
-      *plan = (struct comba_plan) { 0 };
-      for (size_t i = 0; i < s->n; i++)
-        {
-          before[i] = choice_at (builtin, s->points[i].n, choices, s->tables, threads);
-          if (times[i * s->tables + before[i]] == HUGE_VAL)
-            before[i] = 0;      /* that path leaves it to the sequential one */
-          const double loss = expm1 (plan_loss (times + i * s->tables, 1, s->tables, choice + i));
-          if (loss > o->farthest)
-            o->farthest = loss, o->at = s->points[i].n;
-          if (choice[i] == (i > 0 ? choice[i - 1] : 0))
-            continue;
-          plan->steps[steps] = choices[choice[i]];
-          plan->steps[steps++].from = i > 0 ? between (s, i) : s->points[i].n;
-        }
-      o->gain = expm1 ((plan_loss (times, s->n, s->tables, before)
-                        - plan_loss (times, s->n, s->tables, choice)) / s->n);
-    }
-  free (times);
-  free (choice);
-  return failed ? -1 : 0;
 }
 
 /* Sizes between those on both sides of each step of a plan. */
@@ -348,52 +302,98 @@ is_complete (const struct series *s)
   return 1;
 }
 
-/* The plan, first from a grid of sizes, and then, twice, with more of them where it changes: Toom
-   and transforms take longer in steps, and what is between two sizes may be a fifth slower than
-   at both. */
-static int
-measure_plan (struct comba_plan *plan, struct outcome *o, struct series *s,
-              const struct comba_step *choices, const struct comba_plan *builtin, int threads,
-              double until)
+/* A plan that is being looked for. */
+struct planning
 {
-  const double begin = now_ns ();
-  int failed = 0;
-  for (int quarter = 2; quarter <= 3 && !failed; quarter++)
-    {
-      const double end = begin + (until - begin) * quarter / 4;
-      do
-        failed = series_pass (s, end) != 0;
-      while (!failed && now_ns () < end);
-      if (!failed && is_complete (s))
-        failed = find_plan (plan, o, s, choices, builtin, threads) != 0 || refine (s, plan) != 0;
-    }
-  return failed || measure (s, until) != 0
-         || find_plan (plan, o, s, choices, builtin, threads) != 0;
+  const struct row *row;
+  struct comba_step choices[CHOICES_MAX];
+  struct comba_kernels *k;      /* one for each choice */
+  struct series s;
+  struct comba_plan plan;
+  struct outcome o;
+};
+
+enum
+{
+#define X(name) + 1
+  PLANS = 0 COMBA_PLANS (X)
+#undef X
+};
+
+static int
+begin_planning (struct planning *p, const struct tuner *t, const struct row *row)
+{
+  const int count = list_choices (p->choices, t->threads, row->shape);
+  p->row = row;
+  p->k = choice_tables (&t->k, p->choices, count);
+  p->s = (struct series) { .shape = row->shape, .tables = count, .table = p->k, .strict = 1,
+                           .typical = 1 };
+  return p->k == NULL || series_add (&p->s, row->least, row->most, 1.2) != 0;
 }
 
 static int
-tune_plan (struct tuner *t, const struct row *row, double until)
+find_plan_of (struct planning *p, const struct tuner *t, double worth)
 {
-  if (t->threads < 2)
-    return 0;
-  struct comba_plan *plan = (struct comba_plan *) ((char *) &t->k + row->at);
-  struct comba_step choices[CHOICES_MAX];
-  int count = list_choices (choices, t->threads, row->shape);
-  struct comba_kernels *k = choice_tables (&t->k, choices, count);
-  if (k == NULL)
-    return no_memory ();
-  struct series s = { .shape = row->shape, .tables = count, .table = k, .strict = 1,
-                      .typical = 1 };
-  struct outcome o = { 0 };
+  double *times = series_times (&p->s);
+  const int failed = times == NULL
+                     || find_plan (&p->plan, &p->o, &p->s, times, p->choices,
+                                   plan_of (t->builtin, p->row->shape), t->threads, worth) != 0;
+  free (times);
+  return failed ? -1 : 0;
+}
+
+/* First from a grid of sizes, and then, twice, with more of them where a plan changes: Toom and
+   transforms take longer in steps, and what is between two sizes may be a fifth slower than at
+   both. */
+static int
+measure_plans (struct planning p[PLANS], const struct tuner *t, double until)
+{
+  const double begin = now_ns ();
+  struct series *series[PLANS];
+  double shares[PLANS];
+  for (int i = 0; i < PLANS; i++)
+    series[i] = &p[i].s, shares[i] = p[i].row->share;
+  for (int quarter = 2; quarter <= 4; quarter++)
+    {
+      if (series_turns (series, shares, PLANS, begin + (until - begin) * quarter / 4) != 0)
+        return -1;
+      for (int i = 0; i < PLANS; i++)
+        if (quarter == 4)
+          series_trim (&p[i].s);
+        else if (is_complete (&p[i].s)
+                 && (find_plan_of (&p[i], t, 0) != 0 || refine (&p[i].s, &p[i].plan) != 0))
+          return -1;
+    }
+  for (int i = 0; i < PLANS; i++)
+    if (find_plan_of (&p[i], t, WORTH) != 0)
+      return -1;
+  return 0;
+}
+
+/* All plans at once, the row's and those before it.  What a second CPU costs may depend on the minute:
+   on a virtual machine it shares a cache with the first one at times.  So each plan is measured
+   over all of their time. */
+static int
+tune_plans (struct tuner *t, const struct row *row, double until)
+{
+  struct planning *p = calloc (PLANS, sizeof *p);
+  int failed = p == NULL;
+  for (int i = 0; i < PLANS && !failed; i++)
+    failed = begin_planning (&p[i], t, row - (PLANS - 1) + i) != 0;
   spread_team (1);
-  int failed = series_add (&s, row->least, row->most, 1.2) != 0
-               || measure_plan (plan, &o, &s, choices, plan_of (t->builtin, row->shape), t->threads,
-                                until) != 0;
+  failed = failed || measure_plans (p, t, until) != 0;
   spread_team (0);
-  if (!failed)
-    print_plan (row, plan, &o);
-  series_free (&s);
-  free (k);
+  for (int i = 0; i < PLANS && p != NULL; i++)
+    {
+      if (!failed)
+        {
+          *(struct comba_plan *) ((char *) &t->k + p[i].row->at) = p[i].plan;
+          print_plan (p[i].row, &p[i].plan, &p[i].o);
+        }
+      series_free (&p[i].s);
+      free (p[i].k);
+    }
+  free (p);
   return failed ? no_memory () : 0;
 }
 
@@ -476,7 +476,7 @@ static int (*const tune_row[]) (struct tuner *t, const struct row *row, double u
   [ROW_MAXIMUM] = tune_maximum,
   [ROW_THRESHOLD] = tune_threshold,
   [ROW_WIDTH] = tune_width,
-  [ROW_PLAN] = tune_plan,
+  [ROW_PLAN] = tune_plans,
   [ROW_WAKE] = tune_wake,
 };
 
@@ -511,7 +511,10 @@ tune (struct tuner *t, double seconds)
       if (share == 0)
         continue;
       used += share;
-      progress_stage (rows[i].name);
+      const int is_plan = rows[i].kind == ROW_PLAN;
+      if (is_plan && rows[i + 1].kind == ROW_PLAN)
+        continue;
+      progress_stage (is_plan ? "plans" : rows[i].name);
       if (tune_row[rows[i].kind] (t, &rows[i], start + 1e9 * seconds * used / shares) != 0)
         return -1;
     }

@@ -16,7 +16,7 @@
 #define OUT 2.0                 /* times as slow as the best one, */
 #define CONFIRMATIONS 4         /* in so many samples more */
 #define ENOUGH 4                /* visits: from then on what is far from the best, */
-#define FAR(visits) (1.15 + 1.2 / (visits))     /* times as slow in the median, */
+#define FAR(visits) (1.15 + 1.2 / (visits))     /* times as slow, */
 #define SELDOM 4                /* is looked at so seldom: it may have had bad luck */
 #define REST 2000               /* calls: more than the team rests if CPUs were not free */
 #define ROUNDS 6                /* samples of a table in a visit, at most */
@@ -25,6 +25,7 @@
 #define SHORT_MEETING 50e3      /* ns: all are awake, on CPUs of their own */
 #define MEETINGS 15
 #define NAP 600000              /* ns: longer than workers of the team wait */
+#define TURNS 2e9               /* ns: of several series, one turn of each */
 
 static struct
 {
@@ -295,22 +296,37 @@ take (const struct series *s, struct point *p, const struct operands *o)
   visits.crowded += !s->typical && !p->quiet[slot];
 }
 
-/* What is far from the best. */
-static void
-find_far (const struct series *s, struct point *p)
-{
-  double best = HUGE_VAL, times[s->tables];
-  series_times_at (s, p - s->points, times);
-  for (int c = 0; c < s->tables; c++)
-    best = fmin (best, times[c]);
-  for (int c = 0; c < s->tables; c++)
-    p->of[c].far = times[c] > FAR (p->visits) * best;
-}
-
 static int
 slots_used (const struct point *p)
 {
   return p->visits < SLOTS ? p->visits : SLOTS;
+}
+
+/* The least time at a visit. */
+static double
+best_of (const struct series *s, const struct point *p, int slot)
+{
+  double best = HUGE_VAL;
+  for (int c = 0; c < s->tables; c++)
+    best = fmin (best, p->of[c].slots[slot]);
+  return best;
+}
+
+/* What is far from the best at three visits of four that it had samples in: what is near at some may
+   be the best one for minutes. */
+static void
+find_far (const struct series *s, struct point *p)
+{
+  for (int c = 0; c < s->tables; c++)
+    {
+      double ratios[SLOTS];
+      int n = 0;
+      for (int i = 0; i < slots_used (p); i++)
+        if (p->of[c].slots[i] < HUGE_VAL)
+          ratios[n++] = p->of[c].slots[i] / best_of (s, p, i);
+      sort_numbers (ratios, n);
+      p->of[c].far = n > 0 && quantile (ratios, n, 0.25) > FAR (p->visits);
+    }
 }
 
 /* Of the last visits. */
@@ -381,6 +397,29 @@ series_pass (struct series *s, double until)
         progress_tick ();
       }
   free (room);
+  return 0;
+}
+
+int
+series_turns (struct series *const s[], const double share[], int count, double until)
+{
+  double shares = 0;
+  for (int i = 0; i < count; i++)
+    shares += share[i];
+  do
+    {
+      const double begin = now_ns (), round = fmin (TURNS, fmax (0, until - begin));
+      double used = 0;
+      for (int i = 0; i < count; i++)
+        {
+          const double end = begin + round * (used += share[i]) / shares;
+          do
+            if (series_pass (s[i], end) != 0)
+              return -1;
+          while (now_ns () < end);
+        }
+    }
+  while (now_ns () < until);
   return 0;
 }
 

@@ -100,6 +100,11 @@ int series_add (struct series *s, mp_size_t first, mp_size_t last, double factor
    clock (now_ns) says UNTIL.  Returns 0, or -1 if there is no memory. */
 int series_pass (struct series *s, double until);
 
+/* Passes of COUNT series until then, each for its SHARE of the time, in turns of a few seconds: what
+   changes with the minutes is then seen by all of them.  Visits one size of each at least.  Returns
+   0, or -1 if there is no memory. */
+int series_turns (struct series *const s[], const double share[], int count, double until);
+
 /* Forgets sizes that were never visited. */
 void series_trim (struct series *s);
 

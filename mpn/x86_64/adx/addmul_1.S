@@ -121,12 +121,13 @@ END comba_addmul_1_adx
         lea     8(TP), TP
         dec     ROWS
         jnz     7b
-        .cfi_remember_state
         RESTORE %r13
         RESTORE %r12
         RESTORE %rbx
         ret
-        .cfi_restore_state
+        SAVED   %rbx
+        SAVED   %r12
+        SAVED   %r13
         .endm
 
 FUNCTION comba_redc_rows_adx

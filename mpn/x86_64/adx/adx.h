@@ -51,20 +51,6 @@ comba_redc_rows_fn comba_redc_rows_adx;
 comba_mul_basecase_fn comba_mul_basecase_adx;
 comba_sqr_basecase_fn comba_sqr_basecase_adx;
 
-/* rp[0..n-1] = ap[0..n-1] +- bp[0..n-1] +- cp[0..n-1], with the signs that the name says; returns
-   what is carried out, less than 0 if that is borrowed.  n >= 0; rp may equal each of the others,
-   or overlap none, and these may be the same.  Time depends on n alone. */
-typedef long comba_add_two_n_fn (mp_ptr rp, mp_srcptr ap, mp_srcptr bp, mp_srcptr cp, mp_size_t n);
-comba_add_two_n_fn comba_add_add_n_adx, comba_add_sub_n_adx, comba_sub_sub_n_adx;
-
-/* rp[0..n-1] = (ap[0..n-1] - bp[0..n-1]) / 3, modulo beta^n: exact if 3 divides the difference and
-   that is not negative.  n >= 0; rp may equal ap or bp, or overlap neither.  Time depends on n
-   alone. */
-void comba_sub_divide_3_adx (mp_ptr rp, mp_srcptr ap, mp_srcptr bp, mp_size_t n);
-
-comba_toom2_recompose_fn comba_toom2_recompose_adx;
-comba_toom3_sqr_fn comba_toom3_sqr_adx;
-
 /* The form for small moduli (mod/small.h), of 3 to 10 limbs. */
 #define COMBA_ADX_SMALL_MAX 10
 #define COMBA_ADX_SMALL(X) X (3) X (4) X (5) X (6) X (7) X (8) X (9) X (10)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
 #include "adx.h"
+#include "x86_64/base/base.h"
 #include "ntt/ntt.h"
 #include "mod/form.h"
 #include "cpu/x86.h"
@@ -9,8 +10,8 @@
 const struct comba_toom_linear comba_toom_adx = {
   .add_n = comba_add_n,
   .sub_n = comba_sub_n,
-  .recompose2 = comba_toom2_recompose_adx,
-  .sqr3 = comba_toom3_sqr_adx,
+  .recompose2 = comba_toom2_recompose,
+  .sqr3 = comba_toom3_sqr,
   .evaluate = comba_toom_evaluate,
   .eliminate = comba_toom_eliminate,
   .combine = comba_toom_combine,

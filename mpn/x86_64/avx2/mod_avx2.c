@@ -30,7 +30,7 @@
 
 /* Timed: rows of limbs are faster below, with ADX and without, and digits of 48 bits (mod48_avx2.c) above, and at
    some sizes before. */
-enum { MOD_MIN = 18, MOD_MIN_FMA = 11, MOD_MAX = COMBA_AVX2_MOD48 - 1 };
+enum { MOD_MIN = 18, MOD_MIN_FMA = 12, MOD_MAX = COMBA_AVX2_MOD48 - 1 };
 
 #define BYTES(n) ((size_t) (n) * sizeof (mp_limb_t))
 
@@ -336,12 +336,21 @@ init (const struct comba_kernels *k, mp_ptr context, mp_srcptr pp, mp_size_t n, 
   make_r2 (k, context, (double *) part (context, PART_R2), scratch);
 }
 
-#define FORM(text, least)       \
+/* 13 limbs take as many digits as 15. */
+static int
+pays_without_adx (const struct comba_kernels *k, mp_size_t n)
+{
+  (void) k;
+  return n != 13;
+}
+
+#define FORM(text, least, condition) \
   {                             \
     .name = text,               \
     .odd_only = 1,              \
     .min = least,               \
     .max = MOD_MAX,             \
+    .pays = condition,          \
     .context_size = context_size, \
     .element_size = element_size, \
     .itch = itch,               \
@@ -352,5 +361,5 @@ init (const struct comba_kernels *k, mp_ptr context, mp_srcptr pp, mp_size_t n, 
     .sqr = sqr,                 \
     .sqr_twice = sqr_twice,     \
   }
-const struct comba_form comba_form_avx2 = FORM ("avx2", MOD_MIN);
-const struct comba_form comba_form_fma = FORM ("fma", MOD_MIN_FMA);
+const struct comba_form comba_form_avx2 = FORM ("avx2", MOD_MIN, NULL);
+const struct comba_form comba_form_fma = FORM ("fma", MOD_MIN_FMA, pays_without_adx);

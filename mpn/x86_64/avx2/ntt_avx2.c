@@ -11,7 +11,10 @@
 #include "x86_64/avx2/avx2.h"
 #include "x86_64/avx2/doubles.h"
 
-enum { BLOCK_LEVELS = 9, BITS_MAX = 92, BITS_STEP = 2 };
+enum { BLOCK_LEVELS = 10, BITS_MAX = 92, BITS_STEP = 2 };
+#define HALF_NODES 1
+#define TOGETHER_WORDS (1 << 18)
+enum { ONE_COLUMN = 1, FORWARD_BY_2 = 1 };
 
 #include "ntt/roots.h"
 #include "ntt/passes.h"

@@ -15,6 +15,9 @@
 #include <string.h>
 
 enum { LANES = 8, BLOCK_LEVELS = 9, BITS_MAX = 127, BITS_STEP = 1 };
+#define HALF_NODES 0
+#define TOGETHER_WORDS 0
+enum { ONE_COLUMN = 0, FORWARD_BY_2 = 0 };
 
 typedef __m512i vec;
 

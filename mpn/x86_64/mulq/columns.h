@@ -61,6 +61,18 @@
         PRODUCTS AP, BP, \from, \to, \k, \c0, \c1, \c2, T0, T1
         .endm
 
+/* The end of column \k, (s2, s1, s0), of a loop that begins at 1: s0 is a limb, (s2, s1) becomes (c1, c0), and
+   the pointers move. */
+        .macro  LOOP_END count, k, s0, s1, s2, c0, c1
+        mov     \s0, 8*\k(RP)
+        mov     \s1, \c0
+        mov     \s2, \c1
+        lea     8(AP), AP
+        lea     8(RP), RP
+        dec     \count
+        jnz     1b
+        .endm
+
 /* \m k, n, add, c0, c1, c2, with the registers' places in column \turn.  (Not by macros that call
    themselves: clang lets no more than 20 be under way.) */
         .macro  IN_TURN m, turn, k, n, add=0

@@ -30,18 +30,11 @@
         mov     \c0, 8*\k(RP)
         .endm
 
-/* Here the pointers move. */
         .macro  FULL    k, w, add, c0, c1, c2
         .p2align 4
 1:      ADD_RP  \add, \k, \c0, \c1
         GATHER  0, \k, \k, \c0, \c1, \c2
-        mov     \c0, 8*\k(RP)
-        mov     \c1, \c0
-        mov     \c2, \c1
-        lea     8(AP), AP
-        lea     8(RP), RP
-        dec     COUNT
-        jnz     1b
+        LOOP_END COUNT, \k, \c0, \c1, \c2, \c0, \c1
         .endm
 
         .macro  SHRINKING k, w, add, c0, c1, c2

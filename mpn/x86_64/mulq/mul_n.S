@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* comba_mul_n_<n>_mulq (rp, ap, unused, bp), n = 1..12:
+/* comba_mul_n_<n>_mulq (rp, ap, unused, bp), n = 1..23:
    rp[0..2n-1] = ap[0..n-1] * bp[0..n-1]; returns rp[2n-1].
    The contract is that of comba_mul_fixed_fn (kernels.h).  Straight line. */
 
@@ -54,14 +54,6 @@ FUNCTION comba_mul_n_1_mulq
         ret
 END comba_mul_n_1_mulq
 
-        MUL_N   2
-        MUL_N   3
-        MUL_N   4
-        MUL_N   5
-        MUL_N   6
-        MUL_N   7
-        MUL_N   8
-        MUL_N   9
-        MUL_N   10
-        MUL_N   11
-        MUL_N   12
+        .irp    n, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23
+        MUL_N   \n
+        .endr

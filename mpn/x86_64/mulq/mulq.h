@@ -10,11 +10,15 @@
 /* For every n of a table: X (n). */
 #define COMBA_MULQ_TO_8(X) X (1) X (2) X (3) X (4) X (5) X (6) X (7) X (8)
 #define COMBA_MULQ_TO_12(X) COMBA_MULQ_TO_8 (X) X (9) X (10) X (11) X (12)
-#define COMBA_MULQ_SQR_N(X) COMBA_MULQ_TO_12 (X) \
-  X (13) X (14) X (15) X (16) X (17) X (18) X (19) X (20) X (21) X (22) X (23) X (24) X (25) X (26) X (27)
+#define COMBA_MULQ_TO_23(X) COMBA_MULQ_TO_12 (X) \
+  X (13) X (14) X (15) X (16) X (17) X (18) X (19) X (20) X (21) X (22) X (23)
+#define COMBA_MULQ_REDC_N(X) X (3) X (4) X (5) X (6) X (7) X (8) X (9) X (10) X (11) X (12) \
+  X (13) X (14) X (15) X (16)
+#define COMBA_MULQ_SQR_N(X) COMBA_MULQ_TO_23 (X) \
+  X (24) X (25) X (26) X (27)
 
 #define X(n) comba_mul_fixed_fn comba_mul_n_##n##_mulq;
-COMBA_MULQ_TO_12 (X)
+COMBA_MULQ_TO_23 (X)
 #undef X
 #define X(w) comba_mul_fixed_fn comba_mul_by_##w##_mulq;
 COMBA_MULQ_TO_8 (X)
@@ -49,6 +53,15 @@ comba_sqr_strip_fn comba_sqr_add_strip_8_mulq;
 comba_sqr_fixed_fn comba_sqr_add_8_mulq;
 
 comba_addmul_1_fn comba_addmul_1_mulq;
+
+#define X(w) comba_redc_rows_fn comba_redc_strip_##w##_mulq;
+COMBA_MULQ_TO_8 (X)
+#undef X
+comba_redc_rows_fn comba_redc_rows_mulq;
+#define X(n) comba_redc_fixed_fn comba_redc_n_##n##_mulq;
+COMBA_MULQ_REDC_N (X)
+#undef X
+#define COMBA_MULQ_REDC_N_ROW(n) [n] = comba_redc_n_##n##_mulq,
 
 comba_mul_basecase_fn comba_mul_basecase_mulq;
 comba_sqr_basecase_fn comba_sqr_basecase_mulq;

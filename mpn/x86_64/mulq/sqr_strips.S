@@ -22,17 +22,11 @@
         mov     \s0, 8*\k(RP)
         .endm
 
-/* Here the pointers move, but that of b.  k = 2w - 1. */
+/* The pointer of b does not move.  k = 2w - 1. */
         .macro  FULL    k, w, add, c0, c1, s0, s1, s2
         .p2align 4
 1:      COLUMN  LOW, 0, (\w - 1), \k, \c0, \c1, \s0, \s1, \s2, \add, \k
-        mov     \s0, 8*\k(RP)
-        mov     \s1, \c0
-        mov     \s2, \c1
-        lea     8(AP), AP
-        lea     8(RP), RP
-        dec     COUNT
-        jnz     1b
+        LOOP_END COUNT, \k, \s0, \s1, \s2, \c0, \c1
         .endm
 
 /* Of the first one rp[n] is added. */

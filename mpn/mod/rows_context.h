@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+/* Where in the context of the form by rows (montgomery_rows.c) what is that kernels read; for C and
+   assembly.  In limbs. */
+
+#ifndef COMBA_ROWS_CONTEXT_H
+#define COMBA_ROWS_CONTEXT_H
+
+#define COMBA_ROWS_M 6                  /* m = -1/P mod beta; where a kernel does all rows, mod beta^2 */
+#define COMBA_ROWS_P 8
+#define COMBA_ROWS_F(n) (COMBA_ROWS_P + ((n) + 7) / 8 * 8)      /* there: F = (m P + 1) / beta, m mod beta */
+
+#endif
