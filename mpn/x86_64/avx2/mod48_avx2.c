@@ -12,11 +12,12 @@
    beta^n that enters and 2 A^2 leave room enough.
 
    The lower M columns of C + q P are a multiple of R, and what they carry is known from column M - 1: that is a multiple
-   of B but for what is carried from below, which is less than 2^9.
+   of B but for what is carried from below, which is from 0, with all BIAS, to 2^11 and so less than half of B.
 
-   Bounds of sums.h: digits of 2^47 + 2^11 instead of 2^47 make 28 or 30 products larger by 2^-31 of 2^94, and there is
-   room for half of 2^94.  A column has at most 364 products, 2^46 each in its high halves: with 57 2^47 in the low
-   ones it is below 2^55, as sums.h has it; twice C's and q P's are below 2^57 with all BIAS.
+   Bounds of sums.h: digits of 2^47 + 2^11 instead of 2^47 make 28 or 30 products larger by 2^-30 of 2^94 in all, and there
+   is room for half of 2^94.  A column has at most 364 products, 2^46 each in its high halves: with 57 2^47 in the low
+   ones it is below 2^55, as sums.h has it.  Twice C's and q P's with BIAS are from 0 to 3 (2^55 + 2^56) < 2^59: a digit
+   of at most 2^47 gets 0 to 2^11 from the one before.
 
    The idea of two FMAs for the halves of a product: N. Emmart, F. Zheng, C. Weems, Faster modular
    exponentiation using double precision floating point arithmetic on the GPU, ARITH 2018. */
@@ -24,17 +25,10 @@
 #include "x86_64/avx2/avx2.h"
 #include "x86_64/avx2/mxcsr.h"
 #include "x86_64/avx2/squares.h"
-#include "x86_64/avx2/limbs_of_digits.h"
-#include "mod/division.h"
-#include "mod/form.h"
-#include "mod/mod.h"
-#include "generic/generic.h"
-#include <string.h>
+#include "x86_64/avx2/residues.h"
 
 /* Timed: kept transforms are faster above. */
-enum { MOD_MIN = 32, MOD_MAX = 270 };
-
-#define BYTES(n) ((size_t) (n) * sizeof (mp_limb_t))
+enum { MOD_MIN = 20, MOD_MAX = 270 };
 
 /* N and M: 4k and 4k + 4 for 3k limbs, 4k + 2 for 3k + 1, 4k + 4 for 3k + 2. */
 #define ELEMENT_DIGITS(n) ((DIGITS (n) + 1) / 2 * 2)
@@ -43,12 +37,13 @@ enum { MOD_MIN = 32, MOD_MAX = 270 };
 #define RADIX_LIMBS(n) (WHOLE_VECTORS (RADIX_DIGITS (n)) / VECTOR * VECTOR_LIMBS)
 
 /* Timed: below, tiles take longer to begin and to end than 51 bits (mod_avx2.c) take longer for a product, unless these make
-   as many digits, in fours. */
+   as many digits, in fours; below 32 limbs R must not be longer either. */
 static int
 pays (const struct comba_kernels *k, mp_size_t n)
 {
   (void) k;
-  return n >= COMBA_AVX2_MOD48 || WHOLE_VECTORS (ELEMENT_DIGITS (n)) <= WHOLE_VECTORS ((64 * n + 3 + 50) / 51);
+  const mp_size_t digits = n < 32 ? RADIX_DIGITS (n) : ELEMENT_DIGITS (n);
+  return n >= COMBA_AVX2_MOD48 || WHOLE_VECTORS (digits) <= WHOLE_VECTORS ((64 * n + 3 + 50) / 51);
 }
 
 /* Tiles of lower columns end with them; the first one begins up to 12 columns before, where mu has zeros, two vectors. */
@@ -56,10 +51,8 @@ enum { TILE_BEFORE = TILE - VECTOR, ZEROS = 2 * VECTOR * COPIES };
 
 _Static_assert (RADIX_DIGITS (MOD_MIN) > TILE_BEFORE, "a whole tile of lower columns");
 
-/* The context: n, N, M, s and the reciprocal of division.h; copies of the digits of mu, after zeros, and of P; the digits
-   of R^2 mod P; then n limbs each of P, D and beta^n - D. */
-enum { AT_N, AT_DIGITS, AT_RADIX, AT_SHIFT, AT_RECIPROCAL, HEADER = 8 };
-enum area { AREA_P, AREA_D, AREA_COMPLEMENT, AREAS };
+/* What the context has: N and M; digits of R^2 mod P; copies of the digits of P, and, after zeros, of mu. */
+enum { AT_DIGITS = AT_OWN, AT_RADIX };
 
 /* Copies of so many digits in whole vectors, and more vectors of zeros. */
 static inline size_t
@@ -68,42 +61,28 @@ copies_size (mp_size_t digits, mp_size_t more)
   return COPIES * (size_t) (WHOLE_VECTORS (digits) + more * VECTOR);
 }
 
-static inline double *
-mu_copies (mp_srcptr context)
+static size_t
+element_size (mp_size_t n)
 {
-  return (double *) (context + HEADER + ZEROS);
+  return comba_whole_lines (WHOLE_VECTORS (ELEMENT_DIGITS (n)));
 }
 
 static inline double *
 p_copies (mp_srcptr context)
 {
-  return mu_copies (context) + copies_size ((mp_size_t) context[AT_RADIX], 1);
+  return r2_digits (context) + element_size ((mp_size_t) context[AT_N]);
 }
 
 static inline double *
-r2_digits (mp_srcptr context)
+mu_copies (mp_srcptr context)
 {
-  return p_copies (context) + copies_size ((mp_size_t) context[AT_DIGITS], 1);
-}
-
-static inline mp_ptr
-area (mp_srcptr context, enum area i)
-{
-  return (mp_ptr) r2_digits (context) + comba_whole_lines (WHOLE_VECTORS ((mp_size_t) context[AT_DIGITS]))
-         + i * comba_whole_lines (context[AT_N]);
+  return p_copies (context) + copies_size ((mp_size_t) context[AT_DIGITS], 1) + ZEROS;
 }
 
 static size_t
 context_size (mp_size_t n)
 {
-  return HEADER + ZEROS + copies_size (RADIX_DIGITS (n), 1) + copies_size (ELEMENT_DIGITS (n), 1)
-         + comba_whole_lines (WHOLE_VECTORS (ELEMENT_DIGITS (n))) + AREAS * comba_whole_lines (n);
-}
-
-static size_t
-element_size (mp_size_t n)
-{
-  return comba_whole_lines (WHOLE_VECTORS (ELEMENT_DIGITS (n)));
+  return limbs_size (n) + element_size (n) + copies_size (ELEMENT_DIGITS (n), 1) + ZEROS + copies_size (RADIX_DIGITS (n), 1);
 }
 
 /* Scratch: columns of C, and of q mu and of q P in the place of those that have become digits; copies of an operand, and
@@ -163,7 +142,8 @@ columns_at (const struct columns *s, mp_size_t k)
   return s->q == NULL ? cs : _mm256_add_epi64 (cs, sums_at (s->q, k));
 }
 
-/* Half of a digit's range; of an uppermost one, so that it keeps all that it has. */
+/* Half of a digit's range; of the uppermost one, so that it keeps all that it has: where N is no multiple of 4, P's has 16
+   bits only, and no more than any other is needed. */
 #define HALF ((int64_t) 1 << (DIGIT_BITS - 1))
 #define HALF_TOP ((int64_t) 1 << (DIGIT_BITS + 1))
 
@@ -260,8 +240,8 @@ put_copies (double *d, const double *xp, mp_size_t digits, int more)
 }
 
 /* x of xn digits. */
-static void
-product (mp_srcptr context, double *zp, const double *xp, mp_size_t xn, const double *yp, mp_ptr scratch)
+static ALWAYS_INLINE void
+product_by (mp_srcptr context, double *zp, const double *xp, mp_size_t xn, const double *yp, mp_ptr scratch)
 {
   const mp_size_t digits = (mp_size_t) context[AT_DIGITS];
   double *const y = digits_in (context, scratch);
@@ -272,7 +252,12 @@ product (mp_srcptr context, double *zp, const double *xp, mp_size_t xn, const do
   end_arithmetic (mxcsr);
 }
 
-/* x^2, or 2 x^2. */
+static void
+product (mp_srcptr context, double *zp, const double *xp, const double *yp, mp_ptr scratch)
+{
+  product_by (context, zp, xp, (mp_size_t) context[AT_DIGITS], yp, scratch);
+}
+
 static ALWAYS_INLINE void
 square_times (mp_srcptr context, double *zp, const double *xp, mp_ptr scratch, int doubled)
 {
@@ -286,31 +271,9 @@ square_times (mp_srcptr context, double *zp, const double *xp, mp_ptr scratch, i
 }
 
 static void
-square (mp_srcptr context, double *zp, const double *xp, mp_ptr scratch)
+put_element (mp_srcptr context, double *xp, mp_srcptr ap)
 {
-  square_times (context, zp, xp, scratch, 0);
-}
-
-static void
-mul (const struct comba_kernels *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp, mp_srcptr yp,
-     mp_ptr scratch)
-{
-  (void) k;
-  product (context, (double *) zp, (const double *) xp, (mp_size_t) context[AT_DIGITS], (const double *) yp, scratch);
-}
-
-static void
-sqr (const struct comba_kernels *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp, mp_ptr scratch)
-{
-  (void) k;
-  square (context, (double *) zp, (const double *) xp, scratch);
-}
-
-static void
-sqr_twice (const struct comba_kernels *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp, mp_ptr scratch)
-{
-  (void) k;
-  square_times (context, (double *) zp, (const double *) xp, scratch, 1);
+  comba_put_digits_avx2 (xp, ap, (mp_size_t) context[AT_N]);
 }
 
 /* By one. */
@@ -318,71 +281,18 @@ static void
 leave (const struct comba_kernels *k, mp_srcptr context, mp_ptr rp, mp_srcptr xp, mp_ptr scratch)
 {
   (void) k;
-  const mp_size_t n = (mp_size_t) context[AT_N], digits = (mp_size_t) context[AT_DIGITS];
   static const _Alignas (VECTOR * sizeof (double)) double one[VECTOR] = { 1 };
   double *const z = digits_in (context, scratch);
-  product (context, z, one, VECTOR, (const double *) xp, scratch);
-  limbs_of_digits (rp, n, z, digits, DIGIT_BITS, area (context, AREA_P));
-}
-
-static struct comba_divisor
-divisor (const struct comba_kernels *k, mp_srcptr context)
-{
-  return comba_divisor_of (k, area (context, AREA_D), area (context, AREA_COMPLEMENT),
-                           (mp_size_t) context[AT_N], (int) context[AT_SHIFT],
-                           context[AT_RECIPROCAL]);
-}
-
-static void
-enter (const struct comba_kernels *k, mp_srcptr context, mp_ptr xp, mp_srcptr ap, mp_size_t an,
-       mp_ptr scratch)
-{
-  const mp_size_t n = (mp_size_t) context[AT_N];
-  if (an > n)
-    {
-      const struct comba_divisor d = divisor (k, context);
-      comba_divisor_enter (&d, scratch, ap, an, scratch + n);
-      ap = scratch;
-    }
-  else if (an < n)
-    {
-      memcpy (scratch, ap, BYTES (an));
-      memset (scratch + an, 0, BYTES (n - an));
-      ap = scratch;
-    }
-  double *const x = (double *) xp;
-  comba_put_digits_avx2 (x, ap, n);
-  product (context, x, x, (mp_size_t) context[AT_DIGITS], r2_digits (context), scratch);
-}
-
-/* R^2 mod P: two squares of R 2^e mod P, 4 e = 48 M. */
-static void
-make_r2 (const struct comba_kernels *k, mp_ptr context, mp_ptr scratch)
-{
-  const mp_size_t n = (mp_size_t) context[AT_N];
-  const mp_size_t bit = (mp_size_t) context[AT_RADIX] * (5 * DIGIT_BITS / 4), power = bit / 64 + 1;
-  const struct comba_divisor d = divisor (k, context);
-  mp_ptr x = scratch + power, y = x + n, t = y + n;
-  memset (scratch, 0, BYTES (power));
-  scratch[power - 1] = (mp_limb_t) 1 << bit % 64;
-  comba_divisor_enter (&d, x, scratch, power, t);
-  comba_divisor_leave (&d, y, x, n, t);
-  double *const r2 = r2_digits (context);
-  comba_put_digits_avx2 (r2, y, n);
-  square (context, r2, r2, scratch);
-  square (context, r2, r2, scratch);
+  product_by (context, z, one, VECTOR, (const double *) xp, scratch);
+  put_limbs (context, rp, z, (mp_size_t) context[AT_DIGITS]);
 }
 
 static void
 init (const struct comba_kernels *k, mp_ptr context, mp_srcptr pp, mp_size_t n, mp_ptr scratch)
 {
-  context[AT_N] = (mp_limb_t) n;
   context[AT_DIGITS] = (mp_limb_t) ELEMENT_DIGITS (n);
   context[AT_RADIX] = (mp_limb_t) RADIX_DIGITS (n);
-  memcpy (area (context, AREA_P), pp, BYTES (n));
-  struct comba_divisor d = comba_divisor_init (k, area (context, AREA_D), area (context, AREA_COMPLEMENT), pp, n);
-  context[AT_SHIFT] = (mp_limb_t) d.shift;
-  context[AT_RECIPROCAL] = d.reciprocal;
+  init_limbs (k, context, pp, n);
   const mp_size_t t = RADIX_LIMBS (n);
   comba_mod_mu (k, scratch, t, pp, n, scratch + t);
   const unsigned mxcsr = begin_arithmetic ();
@@ -390,22 +300,7 @@ init (const struct comba_kernels *k, mp_ptr context, mp_srcptr pp, mp_size_t n, 
   comba_put_copies_avx2 (mu_copies (context), scratch, t);
   comba_put_copies_avx2 (p_copies (context), pp, n);
   end_arithmetic (mxcsr);
-  make_r2 (k, context, scratch);
+  make_r2 (k, context, RADIX_DIGITS (n), scratch);
 }
 
-const struct comba_form comba_form_mod48_avx2 = {
-  .name = "digits48",
-  .odd_only = 1,
-  .min = MOD_MIN,
-  .max = MOD_MAX,
-  .pays = pays,
-  .context_size = context_size,
-  .element_size = element_size,
-  .itch = itch,
-  .init = init,
-  .enter = enter,
-  .leave = leave,
-  .mul = mul,
-  .sqr = sqr,
-  .sqr_twice = sqr_twice,
-};
+const struct comba_form comba_form_mod48_avx2 = FORM ("digits48", MOD_MIN, MOD_MAX, pays);
