@@ -22,8 +22,9 @@ struct ring
 
 enum { DIGIT_BITS = 48 };
 
-/* All the largest, the least, in turn; any of these, and zeros. */
-enum kind { MOST, LEAST, IN_TURN, ANY, ANY_OR_ZERO, KINDS };
+/* All the largest, the least, in turn; any of these, and zeros; and such that with P = beta^n - 1, n = 3k, the uppermost digit
+   of the quotient when x is left, which is x's digit 3 and a carry, becomes 2^47, and that of what is left. */
+enum kind { MOST, LEAST, IN_TURN, ANY, ANY_OR_ZERO, HALF_IS_LEFT, KINDS };
 
 static const int64_t digit_bound = ((int64_t) 1 << 47) + (1 << 11);
 
@@ -38,6 +39,11 @@ fill (double *x, mp_size_t n, enum kind kind)
       const int64_t bound = j < last ? digit_bound : (int64_t) 1 << (bits - 2);
       const int negative = kind == MOST ? 0 : kind == LEAST ? 1 : kind == IN_TURN ? j % 2 : (int) random_below (2);
       x[j] = kind == ANY_OR_ZERO && random_below (2) ? 0 : (double) (negative ? -bound : bound);
+    }
+  if (kind == HALF_IS_LEFT)
+    {
+      x[1] = (double) digit_bound;
+      x[2] = x[3] = 0x1p47 - 1;
     }
 }
 

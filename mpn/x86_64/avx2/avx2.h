@@ -58,8 +58,8 @@ comba_sqr_basecase_fn comba_sqr_digits_avx2;
 
 extern const struct comba_ntt comba_ntt_avx2;
 
-/* Residues as digits in doubles, for odd moduli of 18 limbs and more, without ADX of 11 and more: of 51 bits, and of 48 to
-   270 limbs: from so many on, and below where 51 bits make no fewer digits. */
+/* Residues as digits in doubles, for odd moduli of 18 to 281 limbs, without ADX of 12 and more: of 48 bits from so many limbs
+   on, and below where 51 bits make no fewer digits; else of 51. */
 #define COMBA_AVX2_MOD48 48
 extern const struct comba_form comba_form_avx2, comba_form_fma, comba_form_mod48_avx2;
 

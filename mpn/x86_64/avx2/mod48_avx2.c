@@ -15,7 +15,7 @@
    of B but for what is carried from below, which is from 0, with all BIAS, to 2^11 and so less than half of B.
 
    Bounds of sums.h: digits of 2^47 + 2^11 instead of 2^47 make 28 or 30 products larger by 2^-30 of 2^94 in all, and there
-   is room for half of 2^94.  A column has at most 364 products, 2^46 each in its high halves: with 57 2^47 in the low
+   is room for half of 2^94.  A column has at most 376 products, 2^46 each in its high halves: with 57 2^47 in the low
    ones it is below 2^55, as sums.h has it.  Twice C's and q P's with BIAS are from 0 to 3 (2^55 + 2^56) < 2^59: a digit
    of at most 2^47 gets 0 to 2^11 from the one before.
 
@@ -28,7 +28,7 @@
 #include "x86_64/avx2/residues.h"
 
 /* Timed: kept transforms are faster above. */
-enum { MOD_MIN = 20, MOD_MAX = 270 };
+enum { MOD_MIN = 20, MOD_MAX = 281 };
 
 /* N and M: 4k and 4k + 4 for 3k limbs, 4k + 2 for 3k + 1, 4k + 4 for 3k + 2. */
 #define ELEMENT_DIGITS(n) ((DIGITS (n) + 1) / 2 * 2)

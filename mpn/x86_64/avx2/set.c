@@ -56,7 +56,7 @@ const struct comba_kernels comba_avx2_kernels = {
     { .from = 80, .products = 6, .two_bits = 20 },
     { .from = 110, .products = 6, .two_bits = 20, .by = COMBA_SHORT_NU, .rows = 2 },
     { .from = 200, .products = 14, .two_bits = 40, .by = COMBA_SHORT_NU, .rows = 1 },
-    { .from = 271, .products = 10, .two_bits = 40, .by = COMBA_SHORT_NU },
+    { .from = 282, .products = 10, .two_bits = 40, .by = COMBA_SHORT_NU },
   },
   .thresholds = {
     .mul_windows = COMBA_NEVER,

@@ -43,7 +43,7 @@
 #define TILE_LAST(v) (4 << (v))
 
 /* From low halves to high ones: numbers of 8 bytes. */
-#define TILE_HIGH_AT 800
+#define TILE_HIGH_AT 816
 
 #ifndef __ASSEMBLER__
 #include "avx2.h"

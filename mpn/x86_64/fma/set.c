@@ -47,7 +47,7 @@ const struct comba_kernels comba_fma_kernels = {
     { 34, 4 }, { 40, 3 },
     { .from = 110, .products = 6, .by = COMBA_SHORT_NU, .rows = 2 },
     { .from = 200, .products = 14, .by = COMBA_SHORT_NU, .rows = 1 },
-    { .from = 271, .products = 10, .by = COMBA_SHORT_NU },
+    { .from = 282, .products = 10, .by = COMBA_SHORT_NU },
   },
   .thresholds = {
     .mul_windows = COMBA_NEVER,
