@@ -23,7 +23,7 @@ struct ring
 enum { DIGIT_BITS = 48 };
 
 /* All the largest, the least, in turn; any of these, and zeros; and such that with P = beta^n - 1, n = 3k, the uppermost digit
-   of the quotient when x is left, which is x's digit 3 and a carry, becomes 2^47, and that of what is left. */
+   of the quotient when x is left, which is x's digit 3 and what is carried, becomes 2^47 + 2^8, and that of what is left. */
 enum kind { MOST, LEAST, IN_TURN, ANY, ANY_OR_ZERO, HALF_IS_LEFT, KINDS };
 
 static const int64_t digit_bound = ((int64_t) 1 << 47) + (1 << 11);
@@ -43,7 +43,7 @@ fill (double *x, mp_size_t n, enum kind kind)
   if (kind == HALF_IS_LEFT)
     {
       x[1] = (double) digit_bound;
-      x[2] = x[3] = 0x1p47 - 1;
+      x[2] = x[3] = 0x1p47 + 255;
     }
 }
 
