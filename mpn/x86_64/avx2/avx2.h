@@ -58,10 +58,8 @@ comba_sqr_basecase_fn comba_sqr_digits_avx2;
 
 extern const struct comba_ntt comba_ntt_avx2;
 
-/* Residues as digits in doubles, for odd moduli of 18 to 281 limbs, without ADX of 12 and more: of 48 bits from so many limbs
-   on, and below where 51 bits make no fewer digits; else of 51. */
-#define COMBA_AVX2_MOD48 48
-extern const struct comba_form comba_form_avx2, comba_form_fma, comba_form_mod48_avx2;
+/* Residues as digits in doubles, for odd moduli of 18 limbs and more; without ADX of 11 and more. */
+extern const struct comba_form comba_form_avx2, comba_form_fma;
 
 /* Where several threads pay, measured with two on Zen 3; for the set fma as well.  On that virtual machine a run of
    the team with two empty shares takes 0.12 microseconds for minutes, then 0.4 to 0.65: in the one state

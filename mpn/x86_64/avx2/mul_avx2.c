@@ -7,6 +7,17 @@
 #include "sums.h"
 #include "generic/generic.h"
 
+/* The digits of n limbs, at least LEAST, and up to three zeros. */
+static void BY_ITSELF
+put_digits (double *d, mp_srcptr ap, mp_size_t n)
+{
+  _mm256_store_pd (d, first_digits (ap));
+  for (n -= VECTOR_LIMBS, ap += VECTOR_LIMBS, d += VECTOR; n > VECTOR_LIMBS;
+       n -= VECTOR_LIMBS, ap += VECTOR_LIMBS, d += VECTOR)
+    _mm256_store_pd (d, four_digits (ap));
+  _mm256_store_pd (d, last_digits (ap, n));
+}
+
 /* The first four digits of a that reach vector v of the columns from c on, of db digits of b. */
 static ALWAYS_INLINE mp_size_t
 first_four (mp_size_t c, int v, mp_size_t db)
@@ -32,14 +43,15 @@ mul_tile (int64_t *low, const double *a, mp_size_t da, const double *b, mp_size_
   UNROLL for (int v = 1; v < TILE_VECTORS; v++)
     if (c + VECTOR * v < da)
       corners |= TILE_LAST (v);
-  comba_mul_tile_avx2 (low + c, a + first, b + COPIES * (c - first), rows, corners, TILE_RUN - (i - first));
+  comba_mul_tile_avx2 (low + c, a + first, b + c - first, rows, corners, TILE_RUN - (i - first));
 }
 
-void BY_ITSELF
-comba_mul_tiles_avx2 (int64_t *low, const double *a, mp_size_t da, const double *b, mp_size_t db, mp_size_t from,
-                      mp_size_t to)
+/* All columns: their low halves, and the high ones, which belong to the next ones; da is rounded up to whole vectors. */
+static void BY_ITSELF
+mul_tiles (int64_t *low, const double *a, mp_size_t da, const double *b, mp_size_t db)
 {
-  for (mp_size_t c = from; c < to; c += TILE)
+  low[TILE_HIGH_AT - 1] = TILE_CONSTANT;
+  for (mp_size_t c = 0; c < da + db; c += TILE)
     mul_tile (low, a, da, b, db, c);
 }
 
@@ -49,15 +61,13 @@ comba_mul_tiles_avx2 (int64_t *low, const double *a, mp_size_t da, const double 
 static void
 mul_block (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
 {
-  _Alignas (64) double a[VECTORS (MOST) * VECTOR], b[(VECTORS (MOST) + 1) * VECTOR * COPIES];
-  comba_put_digits_avx2 (a, ap, an);
-  comba_put_copies_avx2 (b, bp, bn);
+  _Alignas (64) double a[VECTORS (MOST) * VECTOR], b[VECTOR][TILE_COPY];
+  put_digits (a, ap, an);
+  put_copies (b, bp, bn);
 
   _Alignas (64) int64_t low[2 * TILE_HIGH_AT];
-  low[TILE_HIGH_AT - 1] = TILE_CONSTANT;
-  const mp_size_t da = VECTORS (an) * VECTOR, db = DIGITS (bn);
-  comba_mul_tiles_avx2 (low, a, da, b, db, 0, da + db);
-  comba_put_columns_avx2 (rp, an + bn, low, low + TILE_HIGH_AT - 1);
+  mul_tiles (low, a, VECTORS (an) * VECTOR, b[0], DIGITS (bn));
+  put_columns (rp, an + bn, low, low + TILE_HIGH_AT - 1);
 }
 
 /* rp[0..n+bn-1] = rp[0..bn-1] + tp[0..n+bn-1]; no carry is left. */

@@ -8,7 +8,6 @@
 #include "../asm.h"
 #include "tiles.h"
 
-#define STEP_AP 32
 #define MOVES   %eax
 
 #define G0 %ymm0

@@ -9,7 +9,7 @@
 #include "mod/form.h"
 
 static const struct comba_form *const forms[] = {
-  &comba_form_small_adx, &comba_form_mod48_avx2, &comba_form_avx2, &comba_form_montgomery_ntt, &comba_form_montgomery_rows,
+  &comba_form_small_adx, &comba_form_avx2, &comba_form_montgomery_ntt, &comba_form_montgomery_rows,
   &comba_form_montgomery, &comba_form_barrett_ntt, &comba_form_barrett, NULL
 };
 
@@ -57,7 +57,7 @@ const struct comba_kernels comba_avx2_kernels = {
     { .from = 80, .products = 6, .two_bits = 20 },
     { .from = 110, .products = 6, .two_bits = 20, .by = COMBA_SHORT_NU, .rows = 2 },
     { .from = 200, .products = 14, .two_bits = 40, .by = COMBA_SHORT_NU, .rows = 1 },
-    { .from = 282, .products = 10, .two_bits = 40, .by = COMBA_SHORT_NU },
+    { .from = 271, .products = 10, .two_bits = 40, .by = COMBA_SHORT_NU },
   },
   .thresholds = {
     .mul_windows = COMBA_NEVER,

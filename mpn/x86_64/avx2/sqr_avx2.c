@@ -6,6 +6,9 @@
 #include "mxcsr.h"
 #include "squares.h"
 
+enum { SQUARE_TILE = VECTOR * SQUARE_VECTORS };
+
+_Static_assert (TILE_COPY >= (VECTORS (MOST) + SQUARE_VECTORS) * VECTOR, "digits, and zeros for the last columns' tile");
 _Static_assert (TILE_HIGH_AT > (2 * DIGITS (MOST) + SQUARE_TILE - 1) / SQUARE_TILE * SQUARE_TILE,
                 "columns of a square, in tiles, and one before the high halves");
 
@@ -21,24 +24,25 @@ sqr_tile (int64_t *low, const double *b, mp_size_t d, mp_size_t c)
   const mp_size_t corners = at_most (SQUARE_VECTORS - 1 - skipped, (half - from) / VECTOR);
   const mp_size_t rows = half - from - VECTOR * corners;
   const unsigned left = d - half <= 4 ? SQUARE_LEFT_4 : d - half <= 8 ? SQUARE_LEFT_8 : 0;
-  comba_sqr_tile_avx2 (low + c, b + COPIES * from, b + COPIES * (c - from), rows, ((1u << corners) - 1) << skipped | left,
+  comba_sqr_tile_avx2 (low + c, b + from, b + c - from, rows, ((1u << corners) - 1) << skipped | left,
                        SQUARE_RUN - VECTOR * corners);
 }
 
-void BY_ITSELF
-comba_sqr_tiles_avx2 (int64_t *low, const double *b, mp_size_t d)
+static void BY_ITSELF
+sqr_tiles (int64_t *low, const double *b, mp_size_t d)
 {
+  low[TILE_HIGH_AT - 1] = TILE_CONSTANT;
   for (mp_size_t c = 0; c < 2 * d; c += SQUARE_TILE)
     sqr_tile (low, b, d, c);
 }
 
 /* Zeros behind the copies of n limbs' digits. */
 static void BY_ITSELF
-put_zeros (double *d, mp_size_t n)
+put_zeros (double (*copies)[TILE_COPY], mp_size_t n)
 {
   const __m256d zero = _mm256_setzero_pd ();
   UNROLL for (int k = 1; k < SQUARE_VECTORS; k++)
-    put_four (d + (VECTORS (n) + k) * VECTOR * COPIES, zero, zero);
+    put_four (copies[0] + (VECTORS (n) + k) * VECTOR, TILE_COPY, zero, zero);
 }
 
 /* The arrays are those of a caller that does nothing else: tests/ct/disassembly takes what stands beside an array in
@@ -46,14 +50,13 @@ put_zeros (double *d, mp_size_t n)
 static void __attribute__ ((noinline))
 sqr_digits (mp_ptr rp, mp_srcptr ap, mp_size_t n)
 {
-  _Alignas (64) double b[(VECTORS (MOST) + SQUARE_VECTORS) * VECTOR * COPIES];
-  comba_put_copies_avx2 (b, ap, n);
+  _Alignas (64) double b[VECTOR][TILE_COPY];
+  put_copies (b, ap, n);
   put_zeros (b, n);
 
   _Alignas (64) int64_t low[2 * TILE_HIGH_AT];
-  low[TILE_HIGH_AT - 1] = TILE_CONSTANT;
-  comba_sqr_tiles_avx2 (low, b, DIGITS (n));
-  comba_put_columns_avx2 (rp, 2 * n, low, low + TILE_HIGH_AT - 1);
+  sqr_tiles (low, b[0], DIGITS (n));
+  put_columns (rp, 2 * n, low, low + TILE_HIGH_AT - 1);
 }
 
 void

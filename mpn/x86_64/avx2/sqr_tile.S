@@ -9,8 +9,6 @@
 #include "squares.h"
 #include "tiles.h"
 
-/* a is the first copy of b. */
-#define STEP_AP 128
 #define BITS    %r10
 #define MOVES   %rax
 #define END_ROOM %r11

@@ -39,11 +39,5 @@
 void comba_sqr_tile_avx2 (int64_t *low, const double *a, const double *b, mp_size_t rows, unsigned corners,
                           mp_size_t room);
 
-enum { SQUARE_TILE = VECTOR * SQUARE_VECTORS };
-
-/* All columns of a square of d digits, as comba_mul_tiles_avx2, and in tiles of 24; b has SQUARE_VECTORS vectors of zeros
-   behind. */
-void comba_sqr_tiles_avx2 (int64_t *low, const double *b, mp_size_t d);
-
 #endif
 #endif

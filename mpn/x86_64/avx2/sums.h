@@ -17,7 +17,7 @@
    28 products of 2^94 but for two of 2^95 or one of 2^96.
 
    The digits a of one operand are broadcast; of the other, b, there are four copies, copy r moved up by r places, so
-   that all loads are aligned (copies.h).  Fours of digits of a that only some of the four vectors of columns have are CORNERS:
+   that all loads are aligned.  Fours of digits of a that only some of the four vectors of columns have are CORNERS:
    first vector 0, then 0 and 1, then 0 to 2; in the end 1 to 3, then 2 and 3, then 3.  */
 
 #ifndef COMBA_AVX2_SUMS_H
@@ -42,8 +42,9 @@
 #define TILE_FIRST(v) (1 << (v))
 #define TILE_LAST(v) (4 << (v))
 
-/* From low halves to high ones: numbers of 8 bytes. */
-#define TILE_HIGH_AT 816
+/* From one copy of digits to the next, and from low halves to high ones: numbers of 8 bytes. */
+#define TILE_COPY 368
+#define TILE_HIGH_AT 704
 
 #ifndef __ASSEMBLER__
 #include "avx2.h"
@@ -58,15 +59,30 @@
 void comba_mul_tile_avx2 (int64_t *low, const double *a, const double *b, mp_size_t rows, unsigned corners,
                           mp_size_t room);
 
-/* Columns FROM..TO-1 of a_i b_j for i < da, a multiple of 4, and j < db, at least 9: their low halves, and the high ones,
-   which belong to the next ones.  FROM is a multiple of 4, to -12: b then has vectors of zeros before.  Tiles of
-   sixteen columns are written. */
-void comba_mul_tiles_avx2 (int64_t *low, const double *a, mp_size_t da, const double *b, mp_size_t db, mp_size_t from,
-                           mp_size_t to);
-
 enum { MOST = COMBA_AVX2_DIGITS_MAX, LEAST = COMBA_AVX2_DIGITS_MIN };
 
+_Static_assert (TILE_COPY >= (VECTORS (MOST) + 1) * VECTOR, "digits of an operand, and four zeros");
 _Static_assert (TILE_HIGH_AT % VECTOR == 0 && TILE_HIGH_AT > 2 * DIGITS (MOST) + TILE, "columns of a product, in tiles");
+
+/* Four copies of the digits of n limbs, at least LEAST, and four zeros. */
+static void BY_ITSELF
+put_copies (double (*copies)[TILE_COPY], mp_srcptr bp, mp_size_t n)
+{
+  const __m256d zero = _mm256_setzero_pd ();
+  double *d = copies[0];
+  __m256d before = first_digits (bp);
+  put_four (d, TILE_COPY, zero, before);
+  for (n -= VECTOR_LIMBS, bp += VECTOR_LIMBS, d += VECTOR; n > VECTOR_LIMBS;
+       n -= VECTOR_LIMBS, bp += VECTOR_LIMBS, d += VECTOR)
+    {
+      const __m256d four = four_digits (bp);
+      put_four (d, TILE_COPY, before, four);
+      before = four;
+    }
+  const __m256d last = last_digits (bp, n);
+  put_four (d, TILE_COPY, before, last);
+  put_four (d + VECTOR, TILE_COPY, last, zero);
+}
 
 #endif
 #endif

@@ -4,21 +4,21 @@
 
 #include "sums.h"
 
-/* The arguments: AP, BP, ROWS and ROOM as far as the work has come; COUNT of ROWS are on their way. */
+/* The arguments: AP, BP, ROWS and ROOM as far as the work has come. */
 #define LOW     %rdi
 #define AP      %rsi
 #define BP      %rdx
 #define ROWS    %rcx
 #define CORNERS %r8d
 #define ROOM    %r9
-#define COUNT   %r10
+#define END_AP  %r10
 
 #define FOUR(x) .quad x, x, x, x
 
 /* Vector v of the halves that are put, and of copy r of b's digits. */
 #define IN_LOW(v) 32*v(LOW)
 #define IN_HIGH(v) 8*TILE_HIGH_AT+32*v(LOW)
-#define B_AT(r, v) 32*(4*v+r)(BP)
+#define B_AT(r, v) 8*TILE_COPY*r+32*v(BP)
 
 /* a b to h, and what is lost to l. */
 #define ADD_PRODUCT(h, l, a, b, d)                      \
@@ -34,22 +34,22 @@
         vsubpd  g, h, h;                                \
         vaddpd  h, l, l;
 
-/* STEP_AP: how far the next four digits of a are. */
 #define NEXT_FOUR                                       \
-        add     $STEP_AP, AP;                           \
-        sub     $128, BP;
+        add     $32, AP;                                \
+        sub     $32, BP;
 
 /* As many of ROWS digits as there is ROOM for, four by four. */
 #define ALL_ROWS(FOUR_DIGITS)                           \
         cmp     ROOM, ROWS;                             \
-        mov     ROWS, COUNT;                            \
-        cmovg   ROOM, COUNT;                            \
-        sub     COUNT, ROWS;                            \
-        sub     COUNT, ROOM;                            \
-        test    COUNT, COUNT;                           \
+        mov     ROWS, END_AP;                           \
+        cmovg   ROOM, END_AP;                           \
+        sub     END_AP, ROWS;                           \
+        sub     END_AP, ROOM;                           \
+        test    END_AP, END_AP;                         \
         jz      2f;                                     \
+        lea     (AP,END_AP,8), END_AP;                  \
         .p2align 5;                                     \
 1:      FOUR_DIGITS                                     \
-        sub     $4, COUNT;                              \
+        cmp     END_AP, AP;                             \
         jne     1b;                                     \
 2:

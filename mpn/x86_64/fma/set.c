@@ -14,7 +14,7 @@
 #include "toom/points.h"
 
 static const struct comba_form *const forms[] = {
-  &comba_form_mod48_avx2, &comba_form_fma, &comba_form_montgomery_rows, &comba_form_small, &comba_form_montgomery_ntt,
+  &comba_form_fma, &comba_form_montgomery_rows, &comba_form_small, &comba_form_montgomery_ntt,
   &comba_form_montgomery, &comba_form_barrett_ntt, &comba_form_barrett, NULL
 };
 
@@ -48,7 +48,7 @@ const struct comba_kernels comba_fma_kernels = {
     { 34, 4 }, { 40, 3 },
     { .from = 110, .products = 6, .by = COMBA_SHORT_NU, .rows = 2 },
     { .from = 200, .products = 14, .by = COMBA_SHORT_NU, .rows = 1 },
-    { .from = 282, .products = 10, .by = COMBA_SHORT_NU },
+    { .from = 271, .products = 10, .by = COMBA_SHORT_NU },
   },
   .thresholds = {
     .mul_windows = COMBA_NEVER,
