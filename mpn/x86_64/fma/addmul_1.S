@@ -41,7 +41,7 @@
         ADVANCE 2
 8:      mov     %rax, CARRY
         shr     $2, COUNT
-        .p2align 6
+        .p2align 4
 9:      mulx    (AP), %rax, %r9
         mulx    8(AP), %rcx, %r10
         add     CARRY, %rax

@@ -108,7 +108,7 @@
         SET_TWO 2
         FIRST   4, \finish
 8:      mov     %rdx, CARRY
-        .p2align 6
+        .p2align 4
 9:      TWO     0, %r9, %r10
         SET_TWO 0
         mov     %rdx, CARRY
@@ -173,7 +173,7 @@ END comba_mul_1_mulq
 8:      SAVE    %rbx
         SAVE    %rbp
         mov     %rdx, CARRY
-        .p2align 6
+        .p2align 4
 9:      TWO     0, %r9, %r10
         mov     %rdx, CARRY
         TWO     2, %rbx, %rbp
