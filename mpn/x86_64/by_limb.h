@@ -11,7 +11,7 @@
 #define AP %rsi
 #define SIXTEENS %rcx           /* for jrcxz */
 
-/* The product's limbs first, in one chain of carries, which then goes through rp. */
+/* The product's limbs first, in one chain of carries, which then goes through rp; rax is carried out. */
         .macro  FEW     op, op_next, count
         .if     \count == 1
         mulx    (AP), %r8, %rax
@@ -49,7 +49,6 @@
         \op_next %r11, 24(RP)
         .endif
         adc     $0, %rax
-        ret
         .endm
 
 /* n < 5, n >= 0. */
@@ -63,9 +62,13 @@
         xor     %eax, %eax
         ret
 1:      FEW     \op, \op_next, 1
+        ret
 2:      FEW     \op, \op_next, 2
+        ret
 3:      FEW     \op, \op_next, 3
+        ret
 4:      FEW     \op, \op_next, 4
+        ret
         .endm
 
 /* n > 0: (n - 1) / 16 sixteens, perhaps 8 limbs, 1 to 8 limbs at last.  \limb i, below,

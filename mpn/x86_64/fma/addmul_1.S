@@ -3,23 +3,17 @@
 /* comba_addmul_1_fma (rp, ap, n, b), comba_submul_1_fma (rp, ap, n, b): the contract is that of comba_addmul_1_fn
    (kernels.h), n >= 1 to subtract.
 
-   Beyond 4 limbs n mod 4 one by one, then four at a time: one chain of carries makes the product's limbs of low and
+   Beyond 4 limbs n mod 4 straight, then four at a time: one chain of carries makes the product's limbs of low and
    high halves, the next one adds them to rp or subtracts them. */
 
 #include "../by_limb.h"
 
-#define COUNT %rcx
+#define COUNT %rbx
 #define CARRY %r8
 
         .macro  ADVANCE limbs
         lea     8*\limbs(AP), AP
         lea     8*\limbs(RP), RP
-        .endm
-
-        .macro  TO_RP   op, i, limb
-        mov     8*\i(RP), %rbx
-        \op     \limb, %rbx
-        mov     %rbx, 8*\i(RP)
         .endm
 
         .macro  BY_FOURS op, op_next
@@ -28,42 +22,45 @@
         cmp     $4, %r10
         jge     5f
         TO_4    \op, \op_next
-5:      SAVE    %rbx
+5:      SAVE    COUNT
         lea     1(%r10), COUNT
-        lea     1(%r10), %eax
-        xor     %r8d, %r8d
-        and     $3, %eax
-        jz      7f
-6:      mulx    (AP), %r9, %r10
-        add     CARRY, %r9
-        adc     $0, %r10
-        \op     %r9, (RP)
-        adc     $0, %r10
-        mov     %r10, CARRY
+        xor     %eax, %eax
+        test    $1, %bl
+        jz      6f
+        test    $2, %bl
+        jnz     7f
+        FEW     \op, \op_next, 1
         ADVANCE 1
-        dec     %eax
-        jnz     6b
-7:      shr     $2, COUNT
-        .p2align 5
-8:      mulx    (AP), %rax, %r9
-        mulx    8(AP), %rbx, %r10
+        jmp     8f
+7:      FEW     \op, \op_next, 3
+        ADVANCE 3
+        jmp     8f
+6:      test    $2, %bl
+        jz      8f
+        FEW     \op, \op_next, 2
+        ADVANCE 2
+8:      mov     %rax, CARRY
+        shr     $2, COUNT
+        .p2align 4
+9:      mulx    (AP), %rax, %r9
+        mulx    8(AP), %rcx, %r10
         add     CARRY, %rax
-        adc     %rbx, %r9
-        mulx    16(AP), %rbx, %r11
-        adc     %rbx, %r10
-        mulx    24(AP), %rbx, CARRY
-        adc     %rbx, %r11
+        adc     %rcx, %r9
+        mulx    16(AP), %rcx, %r11
+        adc     %rcx, %r10
+        mulx    24(AP), %rcx, CARRY
+        adc     %rcx, %r11
         adc     $0, CARRY
-        TO_RP   \op, 0, %rax
-        TO_RP   \op_next, 1, %r9
-        TO_RP   \op_next, 2, %r10
-        TO_RP   \op_next, 3, %r11
+        \op     %rax, (RP)
+        \op_next %r9, 8(RP)
+        \op_next %r10, 16(RP)
+        \op_next %r11, 24(RP)
         adc     $0, CARRY
         ADVANCE 4
         dec     COUNT
-        jnz     8b
+        jnz     9b
         mov     CARRY, %rax
-        RESTORE %rbx
+        RESTORE COUNT
         ret
         .endm
 

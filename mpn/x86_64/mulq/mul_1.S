@@ -6,10 +6,11 @@
 
    comba_mul_1_mulq (rp, ap, n, b, carry): the contract is that of comba_mul_1_fn (kernels.h).
 
-   comba_addmul_1_mulq (rp, ap, n, b), comba_submul_1_mulq (rp, ap, n, b): that of comba_addmul_1_fn.
+   comba_addmul_1_mulq (rp, ap, n, b), comba_submul_1_mulq (rp, ap, n, b): that of comba_addmul_1_fn, n >= 1 to
+   subtract.
 
-   To set rp: n mod 4 limbs one by one, then four at a time.  To add to it, or subtract: one limb, then four at a time,
-   where the first four may be fewer. */
+   1 to 4 limbs straight, so that fours remain.  Two products at a time, so that one carry waits three additions for
+   the one two limbs below. */
 
 #include "../asm.h"
 
@@ -17,118 +18,187 @@
 #define AP %rsi
 #define BP %rcx                 /* then b itself */
 #define CARRY %r8
-#define SINGLES %r9
-#define FOURS %r10
+#define FOURS %r11              /* n at first */
 
-/* The high half of a product and its carry are less than beta. */
-        .macro  LIMB    i
+/* rdx, rax = ap[i] b. */
+        .macro  PRODUCT i
         mov     8*\i(AP), %rax
         mul     BP
-        add     CARRY, %rax
-        mov     $0, %r8d
-        mov     %rax, 8*\i(RP)
-        adc     %rdx, CARRY
         .endm
 
-        .macro  ROW
-        mov     %rdx, FOURS
-        and     $3, %edx
-        jz      2f
-        mov     %rdx, SINGLES
-1:      LIMB    0
-        lea     8(AP), AP
-        lea     8(RP), RP
-        dec     SINGLES
-        jnz     1b
-2:      shr     $2, FOURS
-        jz      4f
-        .p2align 4
-3:      LIMB    0
-        LIMB    1
-        LIMB    2
-        LIMB    3
-        lea     32(AP), AP
-        lea     32(RP), RP
+/* rdx, high, low = ap[i+1] b beta + ap[i] b + carry < beta^3. */
+        .macro  TWO     i, low, high
+        PRODUCT \i
+        mov     %rax, \low
+        mov     %rdx, \high
+        PRODUCT (\i+1)
+        add     CARRY, \low
+        adc     %rax, \high
+        adc     $0, %rdx
+        .endm
+
+/* From rdx, rax, the first product. */
+        .macro  FIRST_TWO low, high
+        mov     %rax, \low
+        mov     %rdx, \high
+        PRODUCT 1
+        .endm
+
+        .macro  SET_TWO i
+        mov     %r9, 8*\i(RP)
+        mov     %r10, 8*\i+8(RP)
+        .endm
+
+        .macro  ADVANCE limbs
+        lea     8*\limbs(AP), AP
+        lea     8*\limbs(RP), RP
+        .endm
+
+/* After so many limbs at first: if no fours follow \finish, else to 8; what is carried is in rdx. */
+        .macro  FIRST   limbs, finish
+        shr     $2, FOURS
+        .if     \limbs == 4
         dec     FOURS
-        jnz     3b
-4:      mov     CARRY, %rax
+        .endif
+        jnz     7f
+        \finish \limbs
+7:      ADVANCE \limbs
+        .if     \limbs != 4
+        jmp     8f
+        .endif
+        .endm
+
+/* \finish i: all is done but for rp[i] = rdx. */
+        .macro  RETURN  i
+        mov     %rdx, %rax
+        ret
+        .endm
+
+        .macro  STORE   i
+        mov     %rdx, 8*\i(RP)
+        RETURN  \i
+        .endm
+
+        .macro  ROW     finish
+        mov     (AP), %rax
+        mov     %rdx, FOURS
+        mul     BP
+        test    $1, FOURS
+        jz      2f
+        add     CARRY, %rax
+        mov     %rax, (RP)
+        adc     $0, %rdx
+        test    $2, FOURS
+        jnz     3f
+        FIRST   1, \finish
+3:      mov     %rdx, CARRY
+        TWO     1, %r9, %r10
+        SET_TWO 1
+        FIRST   3, \finish
+2:      FIRST_TWO %r9, %r10
+        add     CARRY, %r9
+        adc     %rax, %r10
+        adc     $0, %rdx
+        SET_TWO 0
+        test    $2, FOURS
+        jz      4f
+        FIRST   2, \finish
+4:      mov     %rdx, CARRY
+        TWO     2, %r9, %r10
+        SET_TWO 2
+        FIRST   4, \finish
+8:      mov     %rdx, CARRY
+        .p2align 4
+9:      TWO     0, %r9, %r10
+        SET_TWO 0
+        mov     %rdx, CARRY
+        TWO     2, %r9, %r10
+        SET_TWO 2
+        mov     %rdx, CARRY
+        ADVANCE 4
+        dec     FOURS
+        jnz     9b
+        \finish 0
         .endm
 
 FUNCTION comba_mul_by_1_mulq
         mov     (BP), BP
         xor     %r8d, %r8d
-        ROW
-        mov     %rax, (RP)
-        ret
+        ROW     STORE
 END comba_mul_by_1_mulq
 
 FUNCTION comba_mul_1_mulq
-        ROW
-        ret
+        ROW     RETURN
 END comba_mul_1_mulq
 
-/* limb is added to rp[i], or subtracted; the next one of the product becomes high, and its high half limb.  Both carries
-   are in flags for one instruction only, and what is in memory is not waited for. */
-        .macro  NEXT    i, op, limb, high
-        mov     8*\i+8(AP), %rax
-        mul     BP
-        \op     \limb, 8*\i(RP)
-        adc     %rax, \high
-        mov     $0, \limb
-        adc     %rdx, \limb
-        .endm
-
-/* \op to rp; SKIPPED limbs of the first four are not there. */
-#define SKIPPED %r11
-        .macro  TO_RP   op
-        mov     %rdx, FOURS
+/* \op to rp, \op_next with the carry. */
+        .macro  TO_RP   op, op_next
         mov     (AP), %rax
+        mov     %rdx, FOURS
         mul     BP
-        mov     %rax, %r8
-        mov     %rdx, %r9
-        sub     $1, FOURS
-        jz      29f
-        mov     %r10d, %r11d
-        neg     %r11d
-        and     $3, %r11d
-        add     SKIPPED, FOURS
-        shr     $2, FOURS
-        lea     0(, SKIPPED, 8), %rax
-        sub     %rax, AP
-        sub     %rax, RP
-        test    $2, %r11b
-        jnz     12f
-        test    $1, %r11b
-        jz      20f
-        xchg    %r8, %r9
-        jmp     21f
-12:     test    $1, %r11b
-        jz      22f
-        xchg    %r8, %r9
-        jmp     23f
+        test    $1, FOURS
+        jz      2f
+        test    $2, FOURS
+        jnz     3f
+        \op     %rax, (RP)
+        adc     $0, %rdx
+        FIRST   1, RETURN
+3:      FIRST_TWO %r8, %r9
+        add     %rax, %r9
+        adc     $0, %rdx
+        mov     %rdx, %r10
+        PRODUCT 2
+        add     %rax, %r10
+        adc     $0, %rdx
+        \op     %r8, (RP)
+        \op_next %r9, 8(RP)
+        \op_next %r10, 16(RP)
+        adc     $0, %rdx
+        FIRST   3, RETURN
+2:      FIRST_TWO %r9, %r10
+        add     %rax, %r10
+        adc     $0, %rdx
+        \op     %r9, (RP)
+        \op_next %r10, 8(RP)
+        adc     $0, %rdx
+        test    $2, FOURS
+        jz      4f
+        FIRST   2, RETURN
+4:      mov     %rdx, CARRY
+        TWO     2, %r9, %r10
+        \op     %r9, 16(RP)
+        \op_next %r10, 24(RP)
+        adc     $0, %rdx
+        FIRST   4, RETURN
+8:      SAVE    %rbx
+        SAVE    %rbp
+        mov     %rdx, CARRY
         .p2align 4
-20:     NEXT    0, \op, %r8, %r9
-21:     NEXT    1, \op, %r9, %r8
-22:     NEXT    2, \op, %r8, %r9
-23:     NEXT    3, \op, %r9, %r8
-        lea     32(AP), AP
-        lea     32(RP), RP
+9:      TWO     0, %r9, %r10
+        mov     %rdx, CARRY
+        TWO     2, %rbx, %rbp
+        \op     %r9, (RP)
+        \op_next %r10, 8(RP)
+        \op_next %rbx, 16(RP)
+        \op_next %rbp, 24(RP)
+        adc     $0, %rdx
+        mov     %rdx, CARRY
+        ADVANCE 4
         dec     FOURS
-        jnz     20b
-29:     \op     %r8, (RP)
-        adc     $0, %r9
-        mov     %r9, %rax
-        ret
+        jnz     9b
+        RESTORE %rbp
+        RESTORE %rbx
+        RETURN  0
         .endm
 
 FUNCTION comba_addmul_1_mulq
         test    %rdx, %rdx
         jz      1f
-        TO_RP   add
+        TO_RP   add, adc
 1:      xor     %eax, %eax
         ret
 END comba_addmul_1_mulq
 
 FUNCTION comba_submul_1_mulq
-        TO_RP   sub
+        TO_RP   sub, sbb
 END comba_submul_1_mulq
