@@ -88,6 +88,18 @@ redc_rows (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_size_t an,
   k->redc_rows (rp, ap, an, bp[0], bn - an);
 }
 
+#ifdef COMBA_X86_64
+mp_limb_t __gmpn_redc_1 (mp_ptr rp, mp_ptr tp, mp_srcptr pp, mp_size_t n, mp_limb_t mu);
+
+static void
+redc_1 (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
+{
+  (void) k;
+  memcpy (rp, bp, BYTES (bn));
+  rp[0] = __gmpn_redc_1 (rp, rp, ap, an, bp[0]);
+}
+#endif
+
 static void
 try_call (call *f, const struct comba_kernels *k, mp_size_t an, mp_size_t bn)
 {
@@ -147,6 +159,12 @@ main (void)
       return tests_end ();
     }
   CHECK_THAT (branch_is_found (), "memcheck finds a branch on an undefined value");
+#ifdef COMBA_X86_64
+  check_begin ("mpn_redc_1, of the set that serves");
+  for (mp_size_t n = 1; n <= tests_max (40); n++)
+    try_call (redc_1, comba_active (), n, 2 * n);
+  check_end ();
+#endif
   for (size_t i = 0; comba_kernel_sets[i] != NULL; i++)
     {
       const char *reason = tests_why_not (comba_kernel_sets[i]);
