@@ -30,50 +30,50 @@ comba_ask_submul_1 (mp_ptr rp, mp_srcptr ap, mp_size_t n, mp_limb_t b)
   return comba_counted (comba_entry (), COMBA_ENTRY_SUBMUL_1, n)->by_limb.submul_1 (rp, ap, n, b);
 }
 
-/* One limb is not worth a jump, unless it is to be counted. */
+/* One or two limbs are not worth a jump, unless they are to be counted. */
 static inline int
-is_limb (const struct comba_kernels *k, mp_size_t n)
+is_few (const struct comba_kernels *k, mp_size_t n)
 {
-  return n == 1 && k->gate == COMBA_SERVES;
+  return n <= 2 && k->gate == COMBA_SERVES;
+}
+
+/* *r = the lower limb of t; returns the upper one. */
+static inline mp_limb_t
+put (mp_ptr r, comba_dlimb t)
+{
+  *r = (mp_limb_t) t;
+  return (mp_limb_t) (t >> GMP_LIMB_BITS);
 }
 
 static inline mp_limb_t
-high (comba_dlimb t)
+mul_few (mp_ptr rp, mp_srcptr ap, mp_size_t n, mp_limb_t b, mp_limb_t carry)
 {
-  return (mp_limb_t) (t >> GMP_LIMB_BITS);
+  carry = put (rp, (comba_dlimb) ap[0] * b + carry);
+  return n == 1 ? carry : put (rp + 1, (comba_dlimb) ap[1] * b + carry);
 }
 
 COMBA_EXPORT_WEAK mp_limb_t
 __gmpn_mul_1c (mp_ptr rp, mp_srcptr ap, mp_size_t n, mp_limb_t b, mp_limb_t carry)
 {
   const struct comba_kernels *k = comba_entry ();
-  if (!is_limb (k, n))
-    return k->by_limb.mul_1 (rp, ap, n, b, carry);
-  const comba_dlimb t = (comba_dlimb) ap[0] * b + carry;
-  rp[0] = (mp_limb_t) t;
-  return high (t);
+  return is_few (k, n) ? mul_few (rp, ap, n, b, carry) : k->by_limb.mul_1 (rp, ap, n, b, carry);
 }
 
 COMBA_EXPORT_WEAK mp_limb_t
 mpn_mul_1 (mp_ptr rp, mp_srcptr ap, mp_size_t n, mp_limb_t b)
 {
   const struct comba_kernels *k = comba_entry ();
-  if (!is_limb (k, n))
-    return k->by_limb.mul_1 (rp, ap, n, b, 0);
-  const comba_dlimb t = (comba_dlimb) ap[0] * b;
-  rp[0] = (mp_limb_t) t;
-  return high (t);
+  return is_few (k, n) ? mul_few (rp, ap, n, b, 0) : k->by_limb.mul_1 (rp, ap, n, b, 0);
 }
 
 COMBA_EXPORT_WEAK mp_limb_t
 mpn_addmul_1 (mp_ptr rp, mp_srcptr ap, mp_size_t n, mp_limb_t b)
 {
   const struct comba_kernels *k = comba_entry ();
-  if (!is_limb (k, n))
+  if (!is_few (k, n))
     return k->by_limb.addmul_1 (rp, ap, n, b);
-  const comba_dlimb t = (comba_dlimb) ap[0] * b + rp[0];
-  rp[0] = (mp_limb_t) t;
-  return high (t);
+  const mp_limb_t carry = put (rp, (comba_dlimb) ap[0] * b + rp[0]);
+  return n == 1 ? carry : put (rp + 1, (comba_dlimb) ap[1] * b + rp[1] + carry);
 }
 
 /* r - t = ~(~r + t) for the limbs r, t. */
@@ -81,9 +81,14 @@ COMBA_EXPORT_WEAK mp_limb_t
 mpn_submul_1 (mp_ptr rp, mp_srcptr ap, mp_size_t n, mp_limb_t b)
 {
   const struct comba_kernels *k = comba_entry ();
-  if (!is_limb (k, n))
+  if (!is_few (k, n))
     return k->by_limb.submul_1 (rp, ap, n, b);
-  const comba_dlimb t = (comba_dlimb) ap[0] * b + ~rp[0];
-  rp[0] = ~(mp_limb_t) t;
-  return high (t);
+  mp_limb_t sum;
+  const mp_limb_t borrow = put (&sum, (comba_dlimb) ap[0] * b + ~rp[0]);
+  rp[0] = ~sum;
+  if (n == 1)
+    return borrow;
+  const mp_limb_t above = put (&sum, (comba_dlimb) ap[1] * b + ~rp[1] + borrow);
+  rp[1] = ~sum;
+  return above;
 }
