@@ -63,7 +63,7 @@ lines ()        # FILE NUMBER
 # The calls that a report counts, for one entry or all: total FILE [ENTRY]
 total ()
 {
-  sed -n "s/^comba: calls entry=${2:-[a-z_]*} total=\([0-9]*\).*/\1/p" "$1" | awk '{ n += $1 } END { print n + 0 }'
+  sed -n "s/^comba: calls entry=${2:-[a-z0-9_]*} total=\([0-9]*\).*/\1/p" "$1" | awk '{ n += $1 } END { print n + 0 }'
 }
 
 called ()       # FILE ENTRY

@@ -94,7 +94,7 @@ struct process
 {
   int known;
   long pid;
-  char program[4096], kernels[64], libgmp[4096], reach[256], calls[4096], parallel[512];
+  char program[4096], kernels[64], libgmp[4096], reach[256], calls[16384], parallel[512];
   unsigned long long total;
 };
 
