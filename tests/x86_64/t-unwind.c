@@ -182,7 +182,7 @@ try_any (void)
         }
     }
   bn = 1;
-  for (an = 1; an <= 20; an++)
+  for (an = 1; an <= 41; an++)         /* sixteens, eights and all rests */
     {
       TRACE (addmul_1, k->by_limb.addmul_1);
       TRACE (submul_1, k->by_limb.submul_1);
