@@ -113,8 +113,7 @@ check_fair_losses (void)
   CHECK_THAT (fabs (fair_loss (all, one, other, 3, 0) - (log (3. / 4) + log (2. / 4)) / 2) < 1e-9,
               "the best by one half may not be that of the other");
   CHECK_THAT (fabs (fair_loss (all, one, one, 3, 0) - log (2)) < 1e-9, "halves alike");
-  CHECK_THAT (fair_loss (all, one, other, 3, 1) + fair_loss (all, other, one, 3, 1)
-              == 2 * fair_loss (all, one, other, 3, 1), "halves exchanged");
+  CHECK_THAT (fabs (fair_loss (all, one, other, 3, 1) - fair_loss (all, other, one, 3, 1)) < 1e-9, "halves exchanged");
   CHECK_THAT (fabs (fair_loss (all, one, some, 3, 2) - log (4)) < 1e-9, "a choice that a half has not");
   CHECK_THAT (fabs (fair_loss (all, one, none, 3, 0) - log (2)) < 1e-9, "no times in one half");
 
