@@ -2,8 +2,8 @@
 
 /* mpn_redc_1: rp[0..n-1] + beta^n r = (tp[0..2n-1] + q P) / beta^n, P = pp[0..n-1] odd, mu = -1/P mod beta,
    with the q < beta^n that makes it whole; returns r, 0 or 1.
-   n >= 1; t is used up; rp overlaps neither t nor P.  No scratch.  Time depends on n alone: mpn_sec_powm
-   (mpz_powm_sec) calls it with secrets.
+   n >= 1; t is used up; rp is tp or tp + n, or overlaps neither t nor P.  No scratch.  Time depends on n alone:
+   mpn_sec_powm (mpz_powm_sec) calls it with secrets.
    mpn_redc_2: the same with -1/P mod beta^2, of which the low limb is mu.
 
    gmp.h does not declare them.  P. L. Montgomery, Modular multiplication without trial division, 1985. */
