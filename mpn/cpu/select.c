@@ -19,13 +19,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#ifdef COMBA_X86_64
-#define BY_LIMB .by_limb = COMBA_BY_LIMB_ASKING
-#else
-#define BY_LIMB .by_limb = { NULL }
-#endif
-static const struct comba_kernels choosing = { .gate = COMBA_CHOOSES, BY_LIMB };
-static const struct comba_kernels counting = { .gate = COMBA_COUNTS, BY_LIMB };
+static const struct comba_kernels choosing = { .gate = COMBA_CHOOSES, .by_limb = COMBA_BY_LIMB_ASKING };
+static const struct comba_kernels counting = { .gate = COMBA_COUNTS, .by_limb = COMBA_BY_LIMB_ASKING };
 
 /* What was said when the library was loaded: number of a set; and the same with what a tuning file says,
    without a name if there is none.  Written once, before the gate is published. */

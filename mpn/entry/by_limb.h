@@ -1,14 +1,18 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Kernels of the gates, which find those that serve and call them. */
+/* Kernels of the gates, which find those that serve and call them; none where GMP's functions are not replaced. */
 
 #ifndef COMBA_BY_LIMB_H
 #define COMBA_BY_LIMB_H
 
 #include "kernels.h"
 
+#ifdef COMBA_X86_64
 comba_mul_1_fn comba_ask_mul_1;
 comba_addmul_1_fn comba_ask_addmul_1, comba_ask_submul_1;
 #define COMBA_BY_LIMB_ASKING { comba_ask_mul_1, comba_ask_addmul_1, comba_ask_submul_1 }
+#else
+#define COMBA_BY_LIMB_ASKING { NULL }
+#endif
 
 #endif

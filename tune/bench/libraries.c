@@ -68,9 +68,9 @@ open_library (struct library *l, const char *path)
   l->mul_n = own_symbol (handle, map->l_name, "__gmpn_mul_n");
   l->sqr = own_symbol (handle, map->l_name, "__gmpn_sqr");
   l->mul = own_symbol (handle, map->l_name, "__gmpn_mul");
-  l->mul_1 = own_symbol (handle, map->l_name, "__gmpn_mul_1");
-  l->addmul_1 = own_symbol (handle, map->l_name, "__gmpn_addmul_1");
-  l->submul_1 = own_symbol (handle, map->l_name, "__gmpn_submul_1");
+  l->by_limb[0] = own_symbol (handle, map->l_name, "__gmpn_mul_1");
+  l->by_limb[1] = own_symbol (handle, map->l_name, "__gmpn_addmul_1");
+  l->by_limb[2] = own_symbol (handle, map->l_name, "__gmpn_submul_1");
   l->mul_basecase = own_symbol (handle, map->l_name, "__gmpn_mul_basecase");
   l->sqr_basecase = own_symbol (handle, map->l_name, "__gmpn_sqr_basecase");
   l->powm = own_symbol (handle, map->l_name, "__gmpn_powm");

@@ -41,9 +41,7 @@ struct library
   void (*sqr) (mp_ptr, mp_srcptr, mp_size_t);
   mp_limb_t (*mul) (mp_ptr, mp_srcptr, mp_size_t, mp_srcptr, mp_size_t);
   /* Each NULL if there is none. */
-  mp_limb_t (*mul_1) (mp_ptr, mp_srcptr, mp_size_t, mp_limb_t);
-  mp_limb_t (*addmul_1) (mp_ptr, mp_srcptr, mp_size_t, mp_limb_t);
-  mp_limb_t (*submul_1) (mp_ptr, mp_srcptr, mp_size_t, mp_limb_t);
+  mp_limb_t (*by_limb[3]) (mp_ptr, mp_srcptr, mp_size_t, mp_limb_t);    /* mul_1, addmul_1, submul_1 */
   void (*mul_basecase) (mp_ptr, mp_srcptr, mp_size_t, mp_srcptr, mp_size_t);
   void (*sqr_basecase) (mp_ptr, mp_srcptr, mp_size_t);
   void (*powm) (mp_ptr, mp_srcptr, mp_size_t, mp_srcptr, mp_size_t, mp_srcptr, mp_size_t, mp_ptr);

@@ -348,9 +348,7 @@ defines (const struct library *l, enum function f)
 {
   switch (f)
     {
-    case MUL_1: return l->mul_1 != NULL;
-    case ADDMUL_1: return l->addmul_1 != NULL;
-    case SUBMUL_1: return l->submul_1 != NULL;
+    case MUL_1: case ADDMUL_1: case SUBMUL_1: return l->by_limb[f - MUL_1] != NULL;
     case MUL_BASECASE: return l->mul_basecase != NULL;
     case SQR_BASECASE: return l->sqr_basecase != NULL;
     case POWM: return l->powm != NULL;

@@ -66,16 +66,10 @@ time_calls (struct call *call, size_t repeats)
         l->sqr (c.on.rp, c.on.ap, c.on.bn);
       break;
     case MUL_1:
-      for (size_t i = 0; i < repeats; i++)
-        c.on.rp[c.on.an] = l->mul_1 (c.on.rp, c.on.ap, c.on.an, c.on.bp[0]);
-      break;
     case ADDMUL_1:
-      for (size_t i = 0; i < repeats; i++)
-        c.on.rp[c.on.an] = l->addmul_1 (c.on.rp, c.on.ap, c.on.an, c.on.bp[0]);
-      break;
     case SUBMUL_1:
       for (size_t i = 0; i < repeats; i++)
-        c.on.rp[c.on.an] = l->submul_1 (c.on.rp, c.on.ap, c.on.an, c.on.bp[0]);
+        c.on.rp[c.on.an] = l->by_limb[c.function - MUL_1] (c.on.rp, c.on.ap, c.on.an, c.on.bp[0]);
       break;
     case MUL_BASECASE:
       for (size_t i = 0; i < repeats; i++)

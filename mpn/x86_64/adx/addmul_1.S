@@ -7,7 +7,7 @@
    The products' halves meet in the carry flag's chain, and what is in memory is added in the
    overflow flag's. */
 
-#include "../by_limb.h"
+#include "../mulx_rows.h"
 
         .macro  LIMB    i, below, high, ap=AP, rp=RP
         mulx    8*\i(\ap), %r9, \high

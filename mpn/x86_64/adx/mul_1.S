@@ -1,26 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* comba_mul_1_adx (rp, ap, n, b, carry): the contract is that of comba_mul_1_fn (kernels.h).
+/* Zen 3 takes 1.25 cycles a limb, with adc 1.8. */
 
-   One chain of carries, by adcx: Zen 3 takes 1.25 cycles a limb, 1.8 with adc. */
-
-#include "../by_limb.h"
-
-        .macro  LIMB    i, below, high
-        mulx    8*\i(AP), %r9, \high
-        adcx    \below, %r9
-        mov     %r9, 8*\i(RP)
-        .endm
-
-        .macro  NO_CARRY
-        .endm
-
-        .macro  FOLD    sum
-        adc     $0, \sum
-        .endm
-
-FUNCTION comba_mul_1_adx
-        lea     -1(%rdx), %r10
-        mov     %rcx, %rdx
-        BY_LIMB LIMB, NO_CARRY, FOLD
-END comba_mul_1_adx
+#define MUL_1 comba_mul_1_adx
+#define ADC adcx
+#include "../mulx_mul_1.h"

@@ -6,7 +6,7 @@
    Beyond 4 limbs n mod 4 straight, then four at a time: one chain of carries makes the product's limbs of low and
    high halves, the next one adds them to rp or subtracts them. */
 
-#include "../by_limb.h"
+#include "../mulx_rows.h"
 
 #define COUNT %rbx
 #define CARRY %r8

@@ -2,8 +2,8 @@
 
 /* Rows of n limbs by one limb b, which is in rdx, with mulx; r10 is n - 1. */
 
-#ifndef COMBA_BY_LIMB_ASM
-#define COMBA_BY_LIMB_ASM
+#ifndef COMBA_MULX_ROWS
+#define COMBA_MULX_ROWS
 
 #include "asm.h"
 
