@@ -8,9 +8,7 @@
    gmp.h does not declare them. */
 
 #include "diag/diag.h"
-
-comba_mul_basecase_fn __gmpn_mul_basecase;
-comba_sqr_basecase_fn __gmpn_sqr_basecase;
+#include "undeclared.h"
 
 /* Sizes without a kernel of their own; all sizes while calls are counted. */
 static void __attribute__ ((noinline))

@@ -9,8 +9,7 @@
 
 #include "by_limb.h"
 #include "diag/diag.h"
-
-mp_limb_t __gmpn_mul_1c (mp_ptr rp, mp_srcptr ap, mp_size_t n, mp_limb_t b, mp_limb_t carry);
+#include "undeclared.h"
 
 mp_limb_t
 comba_ask_mul_1 (mp_ptr rp, mp_srcptr ap, mp_size_t n, mp_limb_t b, mp_limb_t carry)

@@ -9,12 +9,10 @@
 #include "mod/powm.h"
 #include "toom/scratch.h"
 #include "diag/diag.h"
+#include "undeclared.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-void __gmpn_powm (mp_ptr rp, mp_srcptr bp, mp_size_t bn, mp_srcptr ep, mp_size_t en, mp_srcptr mp,
-                  mp_size_t n, mp_ptr tp);
 
 #define ALIGNMENT 8             /* limbs */
 

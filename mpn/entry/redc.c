@@ -10,9 +10,7 @@
 
 #include "generic/generic.h"
 #include "diag/diag.h"
-
-mp_limb_t __gmpn_redc_1 (mp_ptr rp, mp_ptr tp, mp_srcptr pp, mp_size_t n, mp_limb_t mu);
-mp_limb_t __gmpn_redc_2 (mp_ptr rp, mp_ptr tp, mp_srcptr pp, mp_size_t n, mp_srcptr mup);
+#include "undeclared.h"
 
 /* N is a constant: a row waits for the product's lowest limb, which is in a register. */
 enum { FEW = COMBA_REDC_ROWS_MIN - 1 };
@@ -65,7 +63,7 @@ redc_rows (mp_ptr rp, mp_ptr tp, mp_srcptr pp, mp_size_t n, mp_limb_t mu, const 
 #define SIZES(X) X (1) X (2) X (3) X (4) X (5) X (6) X (7)
 #define X(n)                                                                           \
   static mp_limb_t __attribute__ ((noinline))                                          \
-  redc_##n (mp_ptr rp, mp_srcptr tp, mp_srcptr pp, mp_limb_t mu)                        \
+  comba_redc_##n (mp_ptr rp, mp_srcptr tp, mp_srcptr pp, mp_limb_t mu)                  \
   {                                                                                    \
     return redc_few (rp, tp, pp, n, mu);                                               \
   }
@@ -80,7 +78,7 @@ redc (mp_ptr rp, mp_ptr tp, mp_srcptr pp, mp_size_t n, mp_limb_t mu)
   const struct comba_kernels *k = comba_entry ();
   switch (k->gate == COMBA_SERVES ? n : FEW + 1)
     {
-#define X(n) case n: return redc_##n (rp, tp, pp, mu);
+#define X(n) case n: return comba_redc_##n (rp, tp, pp, mu);
       SIZES (X)
 #undef X
     default:

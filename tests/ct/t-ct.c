@@ -7,6 +7,7 @@
    Outside Valgrind this cannot be checked, and is skipped. */
 
 #include "../tests.h"
+#include "entry/undeclared.h"
 
 #ifdef HAVE_VALGRIND_MEMCHECK_H
 #include <valgrind/memcheck.h>
@@ -89,7 +90,6 @@ redc_rows (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_size_t an,
 }
 
 #ifdef COMBA_X86_64
-mp_limb_t __gmpn_redc_1 (mp_ptr rp, mp_ptr tp, mp_srcptr pp, mp_size_t n, mp_limb_t mu);
 
 static void
 redc_1 (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)

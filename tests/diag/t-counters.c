@@ -3,6 +3,7 @@
 /* Counting: off at first, by size, from many threads, from zero in a child. */
 
 #include "../tests.h"
+#include "entry/undeclared.h"
 #include <comba.h>
 #include <pthread.h>
 
@@ -18,13 +19,7 @@ multiply (void *unused)
   return NULL;
 }
 
-void __gmpn_powm (mp_ptr rp, mp_srcptr bp, mp_size_t bn, mp_srcptr ep, mp_size_t en, mp_srcptr mp,
-                  mp_size_t n, mp_ptr tp);
-
 #ifdef COMBA_X86_64
-comba_mul_basecase_fn __gmpn_mul_basecase;
-comba_sqr_basecase_fn __gmpn_sqr_basecase;
-mp_limb_t __gmpn_redc_1 (mp_ptr rp, mp_ptr tp, mp_srcptr pp, mp_size_t n, mp_limb_t mu);
 enum { COUNTED = COMBA_ENTRIES };
 #else
 enum { COUNTED = COMBA_ENTRY_MUL_1 };

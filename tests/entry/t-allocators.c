@@ -4,11 +4,9 @@
    and goes back with its size, and they may leave a call by longjmp. */
 
 #include "../tests.h"
+#include "entry/undeclared.h"
 #include <comba.h>
 #include <setjmp.h>
-
-void __gmpn_powm (mp_ptr rp, mp_srcptr bp, mp_size_t bn, mp_srcptr ep, mp_size_t en, mp_srcptr mp,
-                  mp_size_t n, mp_ptr tp);
 
 static unsigned long allocations;
 static size_t in_use;           /* bytes */

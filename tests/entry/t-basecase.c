@@ -4,12 +4,8 @@
 
 #include "each_set.h"
 #include "../tests.h"
+#include "entry/undeclared.h"
 #include <comba.h>
-
-comba_mul_basecase_fn __gmpn_mul_basecase;
-comba_sqr_basecase_fn __gmpn_sqr_basecase;
-mp_limb_t __gmpn_redc_1 (mp_ptr rp, mp_ptr tp, mp_srcptr pp, mp_size_t n, mp_limb_t mu);
-mp_limb_t __gmpn_redc_2 (mp_ptr rp, mp_ptr tp, mp_srcptr pp, mp_size_t n, mp_srcptr mup);
 
 static unsigned long long calls[COMBA_ENTRIES];
 

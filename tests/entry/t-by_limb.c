@@ -5,9 +5,8 @@
 
 #include "each_set.h"
 #include "../tests.h"
+#include "entry/undeclared.h"
 #include <comba.h>
-
-mp_limb_t __gmpn_mul_1c (mp_ptr rp, mp_srcptr ap, mp_size_t n, mp_limb_t b, mp_limb_t carry);
 
 enum function { MUL_1, MUL_1C, ADDMUL_1, SUBMUL_1, FUNCTIONS };
 static const char *const names[FUNCTIONS] = { "mpn_mul_1", "mpn_mul_1c", "mpn_addmul_1", "mpn_submul_1" };

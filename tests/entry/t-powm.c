@@ -5,10 +5,8 @@
 
 #include "each_set.h"
 #include "../mod/moduli.h"
+#include "entry/undeclared.h"
 #include <comba.h>
-
-void __gmpn_powm (mp_ptr rp, mp_srcptr bp, mp_size_t bn, mp_srcptr ep, mp_size_t en, mp_srcptr mp,
-                  mp_size_t n, mp_ptr tp);
 
 static unsigned long long calls;
 

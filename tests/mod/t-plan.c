@@ -10,9 +10,7 @@
 #include "mod/powm.h"
 #include "ntt/ntt.h"
 #include "parallel/parallel.h"
-
-void __gmpn_powm (mp_ptr rp, mp_srcptr bp, mp_size_t bn, mp_srcptr ep, mp_size_t en, mp_srcptr mp,
-                  mp_size_t n, mp_ptr tp);
+#include "entry/undeclared.h"
 
 struct trial
 {
