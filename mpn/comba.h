@@ -218,6 +218,7 @@ enum comba_entry
   COMBA_ENTRY_MUL_BASECASE,     /* mpn_mul_basecase; its size is that of the smaller operand */
   COMBA_ENTRY_SQR_BASECASE,     /* mpn_sqr_basecase; its size is n */
   COMBA_ENTRY_REDC,             /* mpn_redc_1, mpn_redc_2; its size is that of the modulus */
+  COMBA_ENTRY_MULMOD_BNM1,      /* mpn_mulmod_bnm1; its size is that of the modulus */
   COMBA_ENTRIES
 };
 

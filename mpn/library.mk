@@ -30,7 +30,7 @@ libcomba_core_la_SOURCES = \
   mpn/cpu/sets.c mpn/cpu/settings.c mpn/cpu/tuning.c mpn/cpu/tuning.h mpn/cpu/tuning_files.c \
   mpn/cpu/tuning_parse.c mpn/cpu/tuning_rows.h mpn/cpu/x86.c mpn/cpu/x86.h \
   mpn/diag/counters.c mpn/diag/diag.h mpn/diag/libgmp.c mpn/diag/report.c mpn/diag/text.c \
-  mpn/entry/by_limb.h mpn/entry/mul.c mpn/entry/mul_n.c mpn/entry/powm.c mpn/entry/sqr.c mpn/entry/undeclared.h \
+  mpn/entry/by_limb.h mpn/entry/mulmod_bnm1.h mpn/entry/mul.c mpn/entry/mul_n.c mpn/entry/powm.c mpn/entry/sqr.c mpn/entry/undeclared.h \
   mpn/toom/eliminate.c mpn/toom/evaluate.c mpn/toom/interpolate.c mpn/toom/mul.c \
   mpn/toom/mul_pieces.c mpn/toom/points.h mpn/toom/points_mul.c \
   mpn/toom/scratch.c mpn/toom/scratch.h mpn/toom/sequences.c mpn/toom/sequences.h mpn/toom/split.c mpn/toom/sqr.c \
@@ -38,7 +38,7 @@ libcomba_core_la_SOURCES = \
   mpn/toom/toom2_abs_difference.c mpn/toom/toom2_sqr.c
 if X86_64
 libcomba_core_la_SOURCES += \
-  mpn/entry/basecase.c mpn/entry/by_limb.c mpn/entry/redc.c \
+  mpn/entry/basecase.c mpn/entry/by_limb.c mpn/entry/mulmod_bnm1.c mpn/entry/redc.c \
   mpn/x86_64/asm.h mpn/x86_64/base/base.h mpn/x86_64/base/divide_rows.S \
   mpn/x86_64/base/toom2_recompose.c mpn/x86_64/base/toom2_sums.S \
   mpn/x86_64/base/add_two.S mpn/x86_64/base/sub_divide_3.S mpn/x86_64/base/toom3.c \

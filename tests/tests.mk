@@ -46,7 +46,7 @@ tests_entry_t_allocators_LDADD = $(outer_ldadd) $(GMP_LIBS)
 tests_x86_64_t_mod_ifma_LDADD = $(LDADD) $(GMP_LIBS)
 
 if X86_64
-inner_tests += tests/x86_64/t-unwind
+inner_tests += tests/entry/t-mulmod_bnm1 tests/x86_64/t-unwind
 outer_tests += tests/entry/t-basecase tests/entry/t-by_limb tests/entry/t-mxcsr
 endif
 

@@ -15,6 +15,7 @@ const char *const comba_entry_names[COMBA_ENTRIES] = {
   [COMBA_ENTRY_MUL_BASECASE] = "mul_basecase",
   [COMBA_ENTRY_SQR_BASECASE] = "sqr_basecase",
   [COMBA_ENTRY_REDC] = "redc",
+  [COMBA_ENTRY_MULMOD_BNM1] = "mulmod_bnm1",
 };
 
 #define STRING(x) #x
@@ -31,6 +32,7 @@ const char *const comba_entry_symbols[COMBA_ENTRIES] = {
   [COMBA_ENTRY_MUL_BASECASE] = "__gmpn_mul_basecase",
   [COMBA_ENTRY_SQR_BASECASE] = "__gmpn_sqr_basecase",
   [COMBA_ENTRY_REDC] = "__gmpn_redc_1",
+  [COMBA_ENTRY_MULMOD_BNM1] = "__gmpn_mulmod_bnm1",
 #endif
 };
 

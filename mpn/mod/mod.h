@@ -66,10 +66,12 @@ size_t comba_mulhi_itch (mp_size_t n);
 /* Products modulo beta^m - 1: rp[0..m-1] == ap[0..an-1] * bp[0..bn-1], 1 <= an, bn <= m; any residue
    below beta^m, zero may be beta^m - 1.  Whether that takes less than a short product of n
    limbs for the least m from n on for which it is fast; that m; the most it can be; and about what
-   it takes, as comba_mul_cost.  (wrap.c) */
+   it takes, as comba_mul_cost.  Of what is not 0, nor is the result.
+   And rp[0..m-1] = ap[0..an-1] mod beta^m - 1, an <= 2m, the same way.  (wrap.c) */
 void comba_wrap_product (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_size_t an,
                          mp_srcptr bp, mp_size_t bn, mp_size_t m, mp_ptr scratch);
 size_t comba_wrap_itch (mp_size_t m);
+void comba_wrap_fold (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_size_t m);
 int comba_wrap_pays (const struct comba_kernels *k, mp_size_t n);
 mp_size_t comba_wrap_size (const struct comba_kernels *k, mp_size_t n);
 mp_size_t comba_wrap_most (mp_size_t n);

@@ -21,10 +21,17 @@
 
 enum { LEVELS = 4 };
 
+/* Timed with five sets: two products of the halves and the linear steps take less than one from there on. */
+static mp_size_t
+halved_from (const struct comba_kernels *k)
+{
+  return k->thresholds.mul_toom22 / 2 + 8;
+}
+
 static int
 is_halved (const struct comba_kernels *k, mp_size_t m)
 {
-  return m % 2 == 0 && m >= 4 && m >= k->thresholds.mul_toom22;
+  return m % 2 == 0 && m >= halved_from (k);
 }
 
 /* Timed: where products of two thirds are Toom's; where vectors make the basecase the linear steps
@@ -51,7 +58,7 @@ mp_size_t
 comba_wrap_size (const struct comba_kernels *k, mp_size_t n)
 {
   mp_size_t best = n, least = 200 * n;
-  for (int level = 1; level <= LEVELS && n >> (level - 1) >= k->thresholds.mul_toom22; level++)
+  for (int level = 1; level <= LEVELS && n >> (level - 1) >= halved_from (k); level++)
     for (int thirds = 0; thirds < 2; thirds++)
       {
         const mp_size_t unit = (thirds ? (mp_size_t) 3 : 1) << level;
@@ -101,9 +108,8 @@ comba_wrap_cost (const struct comba_kernels *k, mp_size_t an, mp_size_t bn, mp_s
   return comba_wrap_cost (k, h, h, h) + plus_cost (k, h) + comba_steps_cost (k, 10 * h + 80);
 }
 
-/* rp[0..m-1] = ap[0..an-1] modulo beta^m - 1, an <= 2m. */
-static void
-fold (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_size_t m)
+void
+comba_wrap_fold (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_size_t m)
 {
   const mp_size_t low = an < m ? an : m;
   memcpy (rp, ap, BYTES (low));
@@ -264,13 +270,13 @@ comba_wrap_product (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_s
   if (!is_halved (k, m))
     {
       comba_product (k, scratch, ap, an, bp, bn, scratch + an + bn);
-      fold (rp, scratch, an + bn, m);
+      comba_wrap_fold (rp, scratch, an + bn, m);
       return;
     }
   const mp_size_t h = m / 2;
   const mp_ptr a = scratch, b = a + h, x = b + h, free = x + h;
-  fold (a, ap, an, h);
-  fold (b, bp, bn, h);
+  comba_wrap_fold (a, ap, an, h);
+  comba_wrap_fold (b, bp, bn, h);
   comba_wrap_product (k, x, a, h, b, h, h, free);
 
   const mp_limb_t a_top = fold_plus (a, ap, an, h), b_top = fold_plus (b, bp, bn, h);

@@ -104,15 +104,11 @@ is_cyclic (const struct shape *s)
 }
 
 #if GMP_LIMB_BITS == 64
-/* The limbs of the modulus beta^m - 1 that x^N - 1 is at x = 2^bits. */
-static mp_size_t
-cyclic_limbs (const struct shape *s)
-{
-  return (mp_size_t) ((((size_t) s->L << s->levels) * LANES / 64) * s->bits);
-}
+/* Coefficients of a cyclic transform have as few bits as will do, but not fewer, as far as they may have more. */
+enum { CYCLIC_BITS_MIN = 84 };
 
-/* The smallest cyclic transform modulo beta^m - 1 with m >= n >= 1.  Returns m, or 0 if there is
-   none. */
+/* The smallest cyclic transform modulo beta^m - 1 with m >= n >= 1, and of its m the smallest: x^N - 1 is beta^m - 1
+   at x = 2^bits with m = N bits / 64.  Returns m, or 0 if there is none. */
 static mp_size_t
 cyclic_shape_of (struct shape *s, mp_size_t n)
 {
@@ -125,10 +121,15 @@ cyclic_shape_of (struct shape *s, mp_size_t n)
         s->L = 4 * thirds;
         s->half = 0;
         s->levels = levels - thirds / 2;        /* 3 2^-1 comes after 1 */
-        s->bits = bits_for (((size_t) s->L << s->levels) * LANES);
-        s->piece = cyclic_limbs (s);
-        if (s->piece >= n)
-          return s->piece;
+        const size_t coefficients = ((size_t) s->L << s->levels) * LANES;
+        const mp_size_t limbs_a_bit = (mp_size_t) (coefficients / 64);
+        s->bits = bits_for (coefficients);
+        if (s->bits * limbs_a_bit < n)
+          continue;
+        while (s->bits - BITS_STEP >= CYCLIC_BITS_MIN && (s->bits - BITS_STEP) * limbs_a_bit >= n)
+          s->bits -= BITS_STEP;
+        s->piece = s->bits * limbs_a_bit;
+        return s->piece;
       }
   return 0;
 }

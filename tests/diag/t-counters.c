@@ -65,6 +65,8 @@ main (void)
       __gmpn_mul_basecase (r, a, 300, b, n);
       __gmpn_sqr_basecase (r, a, n);
       __gmpn_redc_1 (r + n, r, modulus, n, COMBA_LIMB_MAX);
+      mp_limb_t scratch[600];
+      __gmpn_mulmod_bnm1 (r, n, a, n, b, n, scratch);
 #endif
       check_begin ("%ld limbs count in bucket %d", (long) n, sizes[i].bucket);
       for (int e = 0; e < COMBA_ENTRIES; e++)
