@@ -29,7 +29,7 @@ inner_tests = \
   tests/parallel/t-regions tests/parallel/t-team tests/parallel/t-transforms \
   tests/toom/t-linear tests/toom/t-memory tests/toom/t-mul \
   tests/tune/t-balance tests/tune/t-choices tests/tune/t-fit tests/tune/t-optimize tests/tune/t-plan tests/tune/t-samples tests/tune/t-sizes \
-  tests/x86_64/t-avx2 tests/x86_64/t-ifma
+  tests/x86_64/t-avx2 tests/x86_64/t-ifma tests/x86_64/t-mod48
 outer_tests = \
   tests/diag/t-counters \
   tests/entry/t-mul tests/entry/t-mul_n tests/entry/t-powm tests/entry/t-sqr \

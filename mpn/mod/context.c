@@ -202,8 +202,8 @@ static void
 set_itch (struct comba_mod *m)
 {
   const mp_size_t n = m->n;
-  m->itch = larger (m->plain->itch (n), comba_mod_fold_itch (n));
-  m->itch = larger (m->itch, m->form->itch (n) + 2 * m->form->element_size (n));
+  m->plain_itch = larger (m->plain->itch (n), comba_mod_fold_itch (n));
+  m->form_itch = m->form->itch (n) + 2 * m->form->element_size (n);
   if (m->split != NULL)           /* reduction alone takes as much as the methods */
     m->split_itch = comba_whole_lines (m->split->itch (n, m->chosen.parts, m->chosen.threads));
 }
@@ -221,7 +221,8 @@ fill (struct comba_mod *m, mp_srcptr pp)
     ? p_size + comba_whole_lines (m->split->context_size (n, parts, threads))
       + comba_whole_lines (comba_split_context_size (n, 2, threads))
     : m->form == m->plain ? 0 : comba_whole_lines (own_form (m)->context_size (n));
-  size_t itch = larger (m->itch + m->split_itch, 2 * (size_t) h + 1 + comba_mod_fold_itch (n));
+  size_t itch = larger (larger (m->plain_itch, m->form_itch) + m->split_itch,
+                        2 * (size_t) h + 1 + comba_mod_fold_itch (n));
 
   struct comba_scratch s;
   const mp_ptr scratch = comba_scratch_get (&s, itch + COMBA_ALIGNED_LIMBS);

@@ -32,8 +32,8 @@ struct comba_mod
   const struct comba_split_method *split;
   mp_srcptr split_context, entry, redc_context;     /* the last: methods.h, reduction alone */
 
-  /* Scratch: of any call but powm; and what powm needs besides its own. */
-  size_t itch, split_itch;
+  /* Scratch: of calls of plain residues, and of elements; and what these and powm need besides. */
+  size_t plain_itch, form_itch, split_itch;
 
   void *memory;
 };

@@ -43,7 +43,7 @@ comba_mod_to_form (const struct comba_mod *m, mp_ptr xp, mp_srcptr ap)
   if (comba_cmp_var (ap, m->pp, m->n) >= 0)
     return COMBA_BAD_RESIDUE;
   struct comba_mod_call call;
-  int status = comba_mod_begin (&call, m, m->itch, 0);
+  int status = comba_mod_begin (&call, m, m->form_itch, 0);
   if (status != COMBA_OK)
     return status;
   const mp_ptr x = call.scratch;
@@ -57,7 +57,7 @@ COMBA_EXPORT int
 comba_mod_from_form (const struct comba_mod *m, mp_ptr rp, mp_srcptr xp)
 {
   struct comba_mod_call call;
-  int status = comba_mod_begin (&call, m, m->itch, 0);
+  int status = comba_mod_begin (&call, m, m->form_itch, 0);
   if (status != COMBA_OK)
     return status;
   const size_t size = m->form->element_size (m->n);
@@ -71,7 +71,7 @@ COMBA_EXPORT int
 comba_mod_mul_form (const struct comba_mod *m, mp_ptr zp, mp_srcptr xp, mp_srcptr yp)
 {
   struct comba_mod_call call;
-  int status = comba_mod_begin (&call, m, m->itch, 0);
+  int status = comba_mod_begin (&call, m, m->form_itch, 0);
   if (status != COMBA_OK)
     return status;
   const size_t size = m->form->element_size (m->n);
@@ -87,7 +87,7 @@ COMBA_EXPORT int
 comba_mod_sqr_form (const struct comba_mod *m, mp_ptr zp, mp_srcptr xp)
 {
   struct comba_mod_call call;
-  int status = comba_mod_begin (&call, m, m->itch, 0);
+  int status = comba_mod_begin (&call, m, m->form_itch, 0);
   if (status != COMBA_OK)
     return status;
   const size_t size = m->form->element_size (m->n);

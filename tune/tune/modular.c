@@ -39,7 +39,7 @@ modular_sample (const struct comba_kernels *k, const struct operands *o, int odd
   if (threaded && gather_team ())
     team = comba_team_take (m->chosen.threads, 1);
   if (x != NULL && (team != NULL || !threaded)
-      && comba_mod_begin_with (&call, m, m->itch, team) == COMBA_OK)
+      && comba_mod_begin_with (&call, m, m->form_itch, team) == COMBA_OK)
     {
       m->form->enter (k, call.context, x, o->ap, m->n, call.scratch);
       squares (m, call.context, x, (repeats + 3) / 4, call.scratch);    /* warm */

@@ -47,6 +47,9 @@ COMBA_AVX2_SQR_N (X)
 #undef X
 #define COMBA_AVX2_SQR_N_ROW(n) [n] = comba_sqr_n_##n##_avx2,
 
+/* A row of a division; the others by a limb are those of adx. */
+comba_addmul_1_fn comba_submul_1_avx2;
+
 comba_mul_basecase_fn comba_mul_basecase_avx2;
 comba_sqr_basecase_fn comba_sqr_basecase_avx2;
 
@@ -58,8 +61,10 @@ comba_sqr_basecase_fn comba_sqr_digits_avx2;
 
 extern const struct comba_ntt comba_ntt_avx2;
 
-/* Residues as digits in doubles, for odd moduli of 18 limbs and more; without ADX of 11 and more. */
-extern const struct comba_form comba_form_avx2, comba_form_fma;
+/* Residues as digits in doubles, for odd moduli of 18 to 270 limbs, without ADX of 12 and more: of 48 bits from so many limbs
+   on, and from 32 on where 51 bits make no fewer digits; else of 51. */
+#define COMBA_AVX2_MOD48 48
+extern const struct comba_form comba_form_avx2, comba_form_fma, comba_form_mod48_avx2;
 
 /* Where several threads pay, measured with two on Zen 3; for the set fma as well.  On that virtual machine a run of
    the team with two empty shares takes 0.12 microseconds for minutes, then 0.4 to 0.65: in the one state

@@ -5,13 +5,13 @@
 #ifndef COMBA_AVX2_DIGITS48_H
 #define COMBA_AVX2_DIGITS48_H
 
-#include "copies.h"
+#include "avx2.h"
+#include "sums.h"
 
-enum { DIGIT_BITS = 48, VECTOR_LIMBS = 3 };
+enum { MOST = COMBA_AVX2_DIGITS_MAX, LEAST = COMBA_AVX2_DIGITS_MIN };
 
-/* So many digits n limbs are, and so many vectors of them. */
-#define DIGITS(n) ((64 * (n) + DIGIT_BITS - 1) / DIGIT_BITS)
-#define VECTORS(n) (((n) + VECTOR_LIMBS - 1) / VECTOR_LIMBS)
+_Static_assert (TILE_COPY >= (VECTORS (MOST) + 1) * VECTOR, "digits of an operand, and four zeros");
+_Static_assert (TILE_HIGH_AT % VECTOR == 0 && TILE_HIGH_AT > 2 * DIGITS (MOST) + TILE, "columns of a product, in tiles");
 
 /* Digits 0..2^48 - 1 as such of -2^47..2^47: those from 2^47 on are less by 2^48, and the next is one more.  Only the
    uppermost of three limbs' four stays as it is, or is 2^48.
@@ -108,6 +108,26 @@ put_columns (mp_ptr rp, mp_size_t n, int64_t *low, int64_t *high)
       before = above;
     }
   add_limbs (rp, digits, carries, n);
+}
+
+/* Four copies of the digits of n limbs, at least LEAST, and four zeros. */
+static void BY_ITSELF
+put_copies (double (*copies)[TILE_COPY], mp_srcptr bp, mp_size_t n)
+{
+  const __m256d zero = _mm256_setzero_pd ();
+  double *d = copies[0];
+  __m256d before = first_digits (bp);
+  put_four (d, TILE_COPY, zero, before);
+  for (n -= VECTOR_LIMBS, bp += VECTOR_LIMBS, d += VECTOR; n > VECTOR_LIMBS;
+       n -= VECTOR_LIMBS, bp += VECTOR_LIMBS, d += VECTOR)
+    {
+      const __m256d four = four_digits (bp);
+      put_four (d, TILE_COPY, before, four);
+      before = four;
+    }
+  const __m256d last = last_digits (bp, n);
+  put_four (d, TILE_COPY, before, last);
+  put_four (d + VECTOR, TILE_COPY, last, zero);
 }
 
 #endif

@@ -20,17 +20,12 @@
 #include "x86_64/avx2/avx2.h"
 #include "x86_64/avx2/columns.h"
 #include "x86_64/avx2/mxcsr.h"
-#include "mod/division.h"
-#include "mod/form.h"
+#include "x86_64/avx2/residues.h"
 #include "mod/limb_steps.h"
-#include "mod/mod.h"
-#include "generic/generic.h"
-#include <string.h>
 
-/* Timed: rows of limbs are faster below, with ADX and without, and kept transforms above. */
-enum { MOD_MIN = 18, MOD_MIN_FMA = 12, MOD_MAX = 270 };
-
-#define BYTES(n) ((size_t) (n) * sizeof (mp_limb_t))
+/* Timed: rows of limbs are faster below, with ADX and without, and digits of 48 bits (mod48_avx2.c) above, and at
+   some sizes before. */
+enum { MOD_MIN = 18, MOD_MIN_FMA = 12, MOD_MAX = COMBA_AVX2_MOD48 - 1 };
 
 /* m: 204 m >= 64 n + 3. */
 static inline mp_size_t
@@ -39,12 +34,10 @@ blocks_for (mp_size_t n)
   return (64 * n + 3 + 4 * DIGIT_BITS - 1) / (4 * DIGIT_BITS);
 }
 
-/* The context: n, m, s and the reciprocal of division.h; then digits of mu, P and B^2N mod P; constants
-   of 2m blocks of products and of squares; then n limbs each of P, D and beta^n - D. */
-enum { AT_N, AT_BLOCKS, AT_SHIFT, AT_RECIPROCAL, HEADER = 8 };
-enum part { PART_MU, PART_P, PART_R2, PARTS };
+/* What the context has: m; digits of B^2N mod P, of mu and P; constants of 2m blocks of products and of squares. */
+enum { AT_BLOCKS = AT_OWN };
+enum part { PART_R2, PART_MU, PART_P, PARTS };
 enum constants { PRODUCTS, SQUARES, CONSTANTS };
-enum area { AREA_P, AREA_D, AREA_COMPLEMENT, AREAS };
 
 static inline size_t
 digits_size (mp_size_t m)
@@ -52,30 +45,29 @@ digits_size (mp_size_t m)
   return comba_whole_lines (4 * (size_t) m);
 }
 
-static inline const double *
+static inline double *
 part (mp_srcptr context, enum part i)
 {
-  return (const double *) (context + HEADER + i * digits_size ((mp_size_t) context[AT_BLOCKS]));
+  return r2_digits (context) + i * digits_size ((mp_size_t) context[AT_BLOCKS]);
 }
 
-static inline const __m256i *
+static inline __m256i *
 constants_of (mp_srcptr context, enum constants i)
 {
-  const mp_size_t m = (mp_size_t) context[AT_BLOCKS];
-  return (const __m256i *) (context + HEADER + PARTS * digits_size (m)) + i * 2 * m;
+  return (__m256i *) part (context, PARTS) + i * 2 * (mp_size_t) context[AT_BLOCKS];
 }
 
-static inline mp_srcptr
-area (mp_srcptr context, enum area i)
+static inline mp_size_t
+element_digits (mp_srcptr context)
 {
-  return (mp_srcptr) constants_of (context, CONSTANTS) + i * comba_whole_lines (context[AT_N]);
+  return 4 * (mp_size_t) context[AT_BLOCKS];
 }
 
 static size_t
 context_size (mp_size_t n)
 {
   const mp_size_t m = blocks_for (n);
-  return HEADER + PARTS * digits_size (m) + CONSTANTS * 8 * (size_t) m + AREAS * comba_whole_lines (n);
+  return limbs_size (n) + PARTS * digits_size (m) + CONSTANTS * 8 * (size_t) m;
 }
 
 static size_t
@@ -157,7 +149,7 @@ product (mp_srcptr context, double *zp, const double *xp, const double *yp, mp_p
   end_arithmetic (mxcsr);
 }
 
-/* x^2, or 2 x^2 if DOUBLED: columns of up to 3 / 2 N 2^50 then, and N is 340 at most. */
+/* x^2, or 2 x^2 if DOUBLED: columns of up to 3 / 2 N 2^50 then, and N is 60 at most. */
 static ALWAYS_INLINE void
 square_times (mp_srcptr context, double *zp, const double *xp, mp_ptr scratch, int doubled)
 {
@@ -183,77 +175,6 @@ square_times (mp_srcptr context, double *zp, const double *xp, mp_ptr scratch, i
 }
 
 static void
-square (mp_srcptr context, double *zp, const double *xp, mp_ptr scratch)
-{
-  square_times (context, zp, xp, scratch, 0);
-}
-
-static void
-mul (const struct comba_kernels *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp, mp_srcptr yp,
-     mp_ptr scratch)
-{
-  (void) k;
-  product (context, (double *) zp, (const double *) xp, (const double *) yp, scratch);
-}
-
-static void
-sqr (const struct comba_kernels *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp, mp_ptr scratch)
-{
-  (void) k;
-  square (context, (double *) zp, (const double *) xp, scratch);
-}
-
-static void
-sqr_twice (const struct comba_kernels *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp, mp_ptr scratch)
-{
-  (void) k;
-  square_times (context, (double *) zp, (const double *) xp, scratch, 1);
-}
-
-/* The digits of ap[0..an-1] < 2^(64n), m blocks of them, from -2^50 to 2^50 - 1. */
-static void
-digits_of_limbs (double *xp, mp_size_t m, mp_srcptr ap, mp_size_t an)
-{
-  mp_limb_t carry = 0;
-  for (mp_size_t k = 0; k < 4 * m; k++)
-    {
-      const mp_size_t bit = DIGIT_BITS * k, i = bit / 64;
-      const int shift = (int) (bit % 64);
-      mp_limb_t d = i < an ? ap[i] >> shift : 0;
-      if (i + 1 < an && shift > 64 - DIGIT_BITS)
-        d |= ap[i + 1] << (64 - shift);
-      d = (d & DIGIT_MASK) + carry;
-      carry = (d + ((mp_limb_t) 1 << (DIGIT_BITS - 1))) >> DIGIT_BITS;
-      xp[k] = (double) ((int64_t) d - (int64_t) (carry << DIGIT_BITS));
-    }
-}
-
-/* rp[0..n-1] = X mod P, |X| < P. */
-static void
-limbs_of_digits (mp_ptr rp, mp_size_t n, const double *xp, mp_size_t m, mp_srcptr pp)
-{
-  __int128 rest = 0;
-  int bits = 0;
-  mp_size_t i = 0;
-  for (mp_size_t k = 0; k < 4 * m; k++)
-    {
-      rest += (__int128) ((unsigned __int128) (int64_t) xp[k] << bits);
-      bits += DIGIT_BITS;
-      if (bits >= 64)
-        {
-          if (i < n)
-            rp[i++] = (mp_limb_t) rest;
-          rest >>= 64;
-          bits -= 64;
-        }
-    }
-  if (i < n)
-    rp[i] = (mp_limb_t) rest, rest >>= 64;
-  if (rest < 0)
-    comba_add_n (rp, rp, pp, n);
-}
-
-static void
 leave (const struct comba_kernels *k, mp_srcptr context, mp_ptr rp, mp_srcptr xp, mp_ptr scratch)
 {
   (void) k;
@@ -268,31 +189,7 @@ leave (const struct comba_kernels *k, mp_srcptr context, mp_ptr rp, mp_srcptr xp
     }
   reduce (context, z, c, m);
   end_arithmetic (mxcsr);
-  limbs_of_digits (rp, (mp_size_t) context[AT_N], z, m, area (context, AREA_P));
-}
-
-static struct comba_divisor
-divisor (const struct comba_kernels *k, mp_srcptr context)
-{
-  return comba_divisor_of (k, area (context, AREA_D), area (context, AREA_COMPLEMENT),
-                           (mp_size_t) context[AT_N], (int) context[AT_SHIFT],
-                           context[AT_RECIPROCAL]);
-}
-
-static void
-enter (const struct comba_kernels *k, mp_srcptr context, mp_ptr xp, mp_srcptr ap, mp_size_t an,
-       mp_ptr scratch)
-{
-  const mp_size_t n = (mp_size_t) context[AT_N], m = (mp_size_t) context[AT_BLOCKS];
-  if (an > n)
-    {
-      const struct comba_divisor d = divisor (k, context);
-      comba_divisor_enter (&d, scratch, ap, an, scratch + n);
-      ap = scratch;
-      an = n;
-    }
-  digits_of_limbs ((double *) xp, m, ap, an);
-  product (context, (double *) xp, (double *) xp, part (context, PART_R2), scratch);
+  limbs_of_digits (context, rp, z);
 }
 
 /* mu = -1/P mod B^N by Newton's iteration, mu (2 + mu P), twice as many digits each time. */
@@ -302,7 +199,7 @@ make_mu (double *mu, const double *p, mp_limb_t low, mp_size_t m, const __m256i 
 {
   double *t = (double *) scratch;
   const mp_limb_t inverse = -comba_inverse_limb (low);
-  digits_of_limbs (mu, m, &inverse, 1);
+  digits_of_limbs (mu, 4 * m, &inverse, 1);
   for (mp_size_t i = 1; i < 4 * m; i++)
     mu[i] = 0;
   for (mp_size_t known = 1; known < 4 * m; )
@@ -317,46 +214,24 @@ make_mu (double *mu, const double *p, mp_limb_t low, mp_size_t m, const __m256i 
     }
 }
 
-/* B^2N mod P: two squares of B^N 2^e mod P, 4 e = 51 N. */
-static void
-make_r2 (const struct comba_kernels *k, mp_ptr context, double *r2, mp_ptr scratch)
-{
-  const mp_size_t n = (mp_size_t) context[AT_N], m = (mp_size_t) context[AT_BLOCKS];
-  const mp_size_t bit = 5 * m * DIGIT_BITS, power = bit / 64 + 1;
-  const struct comba_divisor d = divisor (k, context);
-  mp_ptr x = scratch + power, y = x + n, t = y + n;
-  memset (scratch, 0, BYTES (power));
-  scratch[power - 1] = (mp_limb_t) 1 << bit % 64;
-  comba_divisor_enter (&d, x, scratch, power, t);
-  comba_divisor_leave (&d, y, x, n, t);
-  digits_of_limbs (r2, m, y, n);
-  square (context, r2, r2, scratch);
-  square (context, r2, r2, scratch);
-}
-
 static void
 init (const struct comba_kernels *k, mp_ptr context, mp_srcptr pp, mp_size_t n, mp_ptr scratch)
 {
   const mp_size_t m = blocks_for (n);
-  context[AT_N] = (mp_limb_t) n;
   context[AT_BLOCKS] = (mp_limb_t) m;
-  memcpy ((mp_ptr) area (context, AREA_P), pp, BYTES (n));
-  struct comba_divisor d = comba_divisor_init (k, (mp_ptr) area (context, AREA_D),
-                                               (mp_ptr) area (context, AREA_COMPLEMENT), pp, n);
-  context[AT_SHIFT] = (mp_limb_t) d.shift;
-  context[AT_RECIPROCAL] = d.reciprocal;
-  digits_of_limbs ((double *) part (context, PART_P), m, pp, n);
+  init_limbs (k, context, pp, n);
+  digits_of_limbs (part (context, PART_P), 4 * m, pp, n);
   const unsigned mxcsr = begin_arithmetic ();
   for (mp_size_t i = 0; i < 2 * m; i++)
     {
-      __m256i *at = (__m256i *) constants_of (context, PRODUCTS) + i;
+      __m256i *at = constants_of (context, PRODUCTS) + i;
       at[0] = constants_at (product_count (m, i), i > 0 ? product_count (m, i - 1) : 0);
       at[2 * m] = constants_at (square_count (m, i), i > 0 ? square_count (m, i - 1) : 0);
     }
-  make_mu ((double *) part (context, PART_MU), part (context, PART_P), pp[0], m,
+  make_mu (part (context, PART_MU), part (context, PART_P), pp[0], m,
            constants_of (context, PRODUCTS), scratch);
   end_arithmetic (mxcsr);
-  make_r2 (k, context, (double *) part (context, PART_R2), scratch);
+  make_r2 (k, context, element_digits (context), scratch);
 }
 
 /* 13 limbs take as many digits as 15. */
@@ -367,22 +242,5 @@ pays_without_adx (const struct comba_kernels *k, mp_size_t n)
   return n != 13;
 }
 
-#define FORM(text, least, condition) \
-  {                             \
-    .name = text,               \
-    .odd_only = 1,              \
-    .min = least,               \
-    .max = MOD_MAX,             \
-    .pays = condition,          \
-    .context_size = context_size, \
-    .element_size = element_size, \
-    .itch = itch,               \
-    .init = init,               \
-    .enter = enter,             \
-    .leave = leave,             \
-    .mul = mul,                 \
-    .sqr = sqr,                 \
-    .sqr_twice = sqr_twice,     \
-  }
-const struct comba_form comba_form_avx2 = FORM ("avx2", MOD_MIN, NULL);
-const struct comba_form comba_form_fma = FORM ("fma", MOD_MIN_FMA, pays_without_adx);
+const struct comba_form comba_form_avx2 = FORM ("avx2", MOD_MIN, MOD_MAX, NULL);
+const struct comba_form comba_form_fma = FORM ("fma", MOD_MIN_FMA, MOD_MAX, pays_without_adx);

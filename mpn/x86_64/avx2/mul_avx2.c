@@ -4,7 +4,7 @@
 
 #include "avx2.h"
 #include "mxcsr.h"
-#include "sums.h"
+#include "digits48.h"
 #include "generic/generic.h"
 
 /* The digits of n limbs, at least LEAST, and up to three zeros. */
@@ -16,34 +16,6 @@ put_digits (double *d, mp_srcptr ap, mp_size_t n)
        n -= VECTOR_LIMBS, ap += VECTOR_LIMBS, d += VECTOR)
     _mm256_store_pd (d, four_digits (ap));
   _mm256_store_pd (d, last_digits (ap, n));
-}
-
-/* The first four digits of a that reach vector v of the columns from c on, of db digits of b. */
-static ALWAYS_INLINE mp_size_t
-first_four (mp_size_t c, int v, mp_size_t db)
-{
-  return at_least (c + VECTOR * v - (db - 1), 0) / VECTOR * VECTOR;
-}
-
-/* Columns c..c+15 of a_i b_j for i < da, a multiple of 4, and j < db: db is at least 9, so no four digits make a
-   corner at both ends. */
-static inline void
-mul_tile (int64_t *low, const double *a, mp_size_t da, const double *b, mp_size_t db, mp_size_t c)
-{
-  const mp_size_t first = first_four (c, 0, db);
-  unsigned corners = 0;
-  mp_size_t i = first;
-  UNROLL for (int v = 0; v < TILE_VECTORS - 1; v++)
-    if (i < at_most (first_four (c, v + 1, db), da))
-      {
-        corners |= TILE_FIRST (v);
-        i += VECTOR;
-      }
-  const mp_size_t rows = at_least (at_most (c + VECTOR, da) - i, 0);
-  UNROLL for (int v = 1; v < TILE_VECTORS; v++)
-    if (c + VECTOR * v < da)
-      corners |= TILE_LAST (v);
-  comba_mul_tile_avx2 (low + c, a + first, b + c - first, rows, corners, TILE_RUN - (i - first));
 }
 
 /* All columns: their low halves, and the high ones, which belong to the next ones; da is rounded up to whole vectors. */

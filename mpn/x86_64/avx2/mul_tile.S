@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* comba_mul_tile_avx2 (low, a, b, rows, corners, room): sixteen columns of a product of digits of 48 bits (sums.h);
+/* MUL_TILE (low, a, b, rows, corners, room): sixteen columns of a product of digits of 48 bits (sums.h);
    the contract is there.
 
    Registers: of columns 4v..4v+3 sums h in Gv and Hv, for digits of a in turn, and l in Lv. */
@@ -97,7 +97,7 @@
         vaddpd  A0, L##v, L##v;                         \
         vmovapd L##v, IN_LOW (v);
 
-FUNCTION comba_mul_tile_avx2
+FUNCTION MUL_TILE
         vmovapd .Lstart(%rip), G0
         ALL_VECTORS (START)
         ALL_VECTORS (START_LOW)
@@ -139,4 +139,4 @@ FUNCTION comba_mul_tile_avx2
         mov     $1, MOVES
         mov     $TILE_RUN, ROOM
         jmp     .Lrows
-END comba_mul_tile_avx2
+END MUL_TILE

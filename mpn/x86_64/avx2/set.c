@@ -9,7 +9,7 @@
 #include "mod/form.h"
 
 static const struct comba_form *const forms[] = {
-  &comba_form_small_adx, &comba_form_avx2, &comba_form_montgomery_ntt, &comba_form_montgomery_rows,
+  &comba_form_small_adx, &comba_form_mod48_avx2, &comba_form_avx2, &comba_form_montgomery_ntt, &comba_form_montgomery_rows,
   &comba_form_montgomery, &comba_form_barrett_ntt, &comba_form_barrett, NULL
 };
 
@@ -26,7 +26,7 @@ const struct comba_kernels comba_avx2_kernels = {
   .mul_basecase = comba_mul_basecase_avx2,
   .sqr_basecase = comba_sqr_basecase_avx2,
   .addmul_1 = comba_addmul_1_adx,
-  .by_limb = COMBA_ADX_BY_LIMB,
+  .by_limb = { comba_mul_1_adx, comba_addmul_1_adx, comba_submul_1_avx2 },
   .redc_rows = comba_redc_rows_avx2,
   .add_mul_by = { COMBA_AVX2_ADD_MUL_BY (COMBA_AVX2_ADD_MUL_BY_ROW) },
   .toom = &comba_toom_adx,

@@ -5,27 +5,16 @@
 #include "avx2.h"
 #include "mxcsr.h"
 #include "squares.h"
-
-enum { SQUARE_TILE = VECTOR * SQUARE_VECTORS };
+#include "digits48.h"
 
 _Static_assert (TILE_COPY >= (VECTORS (MOST) + SQUARE_VECTORS) * VECTOR, "digits, and zeros for the last columns' tile");
 _Static_assert (TILE_HIGH_AT > (2 * DIGITS (MOST) + SQUARE_TILE - 1) / SQUARE_TILE * SQUARE_TILE,
                 "columns of a square, in tiles, and one before the high halves");
 
-/* Columns c..c+23 of a square of d digits.  Vector v's have no products of digits below first + 4v, with c - (d - 1)
-   rounded down to a multiple of 4, perhaps negative, as first; digits from half on are the last ones, the tile's own
-   matter. */
 static void BY_ITSELF
 sqr_tile (int64_t *low, const double *b, mp_size_t d, mp_size_t c)
 {
-  const mp_size_t half = c / 2, first = (c - (d - 1)) & -VECTOR;
-  const mp_size_t from = at_most (at_least (first, 0), half);
-  const mp_size_t skipped = at_most (at_least (-first, 0) / VECTOR, SQUARE_VECTORS - 1);
-  const mp_size_t corners = at_most (SQUARE_VECTORS - 1 - skipped, (half - from) / VECTOR);
-  const mp_size_t rows = half - from - VECTOR * corners;
-  const unsigned left = d - half <= 4 ? SQUARE_LEFT_4 : d - half <= 8 ? SQUARE_LEFT_8 : 0;
-  comba_sqr_tile_avx2 (low + c, b + from, b + c - from, rows, ((1u << corners) - 1) << skipped | left,
-                       SQUARE_RUN - VECTOR * corners);
+  sqr_tile_at (low, b, b, d, c);
 }
 
 static void BY_ITSELF

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* comba_sqr_tile_avx2 (low, a, b, rows, corners, room): 24 columns of a square of digits of 48 bits (squares.h); the
+/* SQR_TILE (low, a, b, rows, corners, room): 24 columns of a square of digits of 48 bits (squares.h); the
    contract is there.
 
    Registers: of columns 4v..4v+3 the sum h in Hv and l in Lv. */
@@ -129,7 +129,7 @@
         ADD_MOVED (v)                                   \
         DOUBLE (v)
 
-FUNCTION comba_sqr_tile_avx2
+FUNCTION SQR_TILE
         vmovapd .Lstart(%rip), H0
         ALL_VECTORS (START_HIGH)
         ALL_VECTORS (START_LOW)
@@ -193,4 +193,4 @@ FUNCTION comba_sqr_tile_avx2
         mov     $SQUARE_RUN, ROOM
         mov     $SQUARE_RUN/2-4, END_ROOM
         jmp     .Lrows
-END comba_sqr_tile_avx2
+END SQR_TILE

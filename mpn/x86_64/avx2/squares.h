@@ -33,11 +33,28 @@
 
 #ifndef __ASSEMBLER__
 
-/* As comba_mul_tile_avx2, of 24 columns of a square: the corners that CORNERS names, all of the first vectors, then ROWS
+/* As MUL_TILE, of 24 columns of a square: the corners that CORNERS names, all of the first vectors, then ROWS
    digits to all vectors, then twelve that are the last of a vector.  ROOM is SQUARE_RUN less the digits of the
-   corners. */
-void comba_sqr_tile_avx2 (int64_t *low, const double *a, const double *b, mp_size_t rows, unsigned corners,
-                          mp_size_t room);
+   corners.  b has SQUARE_VECTORS vectors of zeros behind, and a zeros to whole vectors. */
+void SQR_TILE (int64_t *low, const double *a, const double *b, mp_size_t rows, unsigned corners, mp_size_t room);
+
+enum { SQUARE_TILE = VECTOR * SQUARE_VECTORS };
+
+/* Columns c..c+23 of a square of d digits, a, and b their copies.  Vector v's have no products of digits below first + 4v,
+   with c - (d - 1) rounded down to a multiple of 4, perhaps negative, as first; digits from half on are the last ones, the
+   tile's own matter. */
+static ALWAYS_INLINE void
+sqr_tile_at (int64_t *low, const double *a, const double *b, mp_size_t d, mp_size_t c)
+{
+  const mp_size_t half = c / 2, first = (c - (d - 1)) & -VECTOR;
+  const mp_size_t from = at_most (at_least (first, 0), half);
+  const mp_size_t skipped = at_most (at_least (-first, 0) / VECTOR, SQUARE_VECTORS - 1);
+  const mp_size_t corners = at_most (SQUARE_VECTORS - 1 - skipped, (half - from) / VECTOR);
+  const mp_size_t rows = half - from - VECTOR * corners;
+  const unsigned left = d - half <= 4 ? SQUARE_LEFT_4 : d - half <= 8 ? SQUARE_LEFT_8 : 0;
+  SQR_TILE (low + c, a + from, b + TILE_NEXT / VECTOR * (c - from), rows, ((1u << corners) - 1) << skipped | left,
+            SQUARE_RUN - VECTOR * corners);
+}
 
 #endif
 #endif

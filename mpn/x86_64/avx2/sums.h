@@ -42,46 +42,66 @@
 #define TILE_FIRST(v) (1 << (v))
 #define TILE_LAST(v) (4 << (v))
 
-/* From one copy of digits to the next, and from low halves to high ones: numbers of 8 bytes. */
+/* Tiles of products and those of residues (mod48_avx2.c) are of one source, and have functions and places of their own: how
+   far it is from one copy of digits to the next, from four digits to the next four, and from low halves to high ones, in
+   numbers of 8 bytes.  Residues keep copies, as long as P is: the copies' vectors take turns. */
+#ifdef COMBA_TILES_OF_RESIDUES
+#define MUL_TILE comba_mod48_mul_tile_avx2
+#define SQR_TILE comba_mod48_sqr_tile_avx2
+#define TILE_COPY 4
+#define TILE_NEXT 16
+#define TILE_HIGH_AT 784
+#else
+#define MUL_TILE comba_mul_tile_avx2
+#define SQR_TILE comba_sqr_tile_avx2
 #define TILE_COPY 368
+#define TILE_NEXT 4
 #define TILE_HIGH_AT 704
+#endif
 
 #ifndef __ASSEMBLER__
-#include "avx2.h"
 #include "copies.h"
-#include "digits48.h"
+
+enum { DIGIT_BITS = 48, VECTOR_LIMBS = 3 };
+
+/* So many digits n limbs are, and so many vectors of them. */
+#define DIGITS(n) ((64 * (n) + DIGIT_BITS - 1) / DIGIT_BITS)
+#define VECTORS(n) (((n) + VECTOR_LIMBS - 1) / VECTOR_LIMBS)
 
 /* low[0..15] and low[TILE_HIGH_AT..TILE_HIGH_AT+15], at multiples of 32 bytes, are the halves of sixteen columns: of
    digits of a from a[0] on times those of b, with b at b_j of the first column for a[0].  First come the corners that
    CORNERS names of the first vectors, then ROWS digits to all vectors, perhaps none, then the corners of the last
    ones; ROOM is TILE_RUN less the digits of the corners before.  Four digits each; ROWS is a multiple of 4.
    Time depends on sizes alone.  */
-void comba_mul_tile_avx2 (int64_t *low, const double *a, const double *b, mp_size_t rows, unsigned corners,
-                          mp_size_t room);
+void MUL_TILE (int64_t *low, const double *a, const double *b, mp_size_t rows, unsigned corners, mp_size_t room);
 
-enum { MOST = COMBA_AVX2_DIGITS_MAX, LEAST = COMBA_AVX2_DIGITS_MIN };
-
-_Static_assert (TILE_COPY >= (VECTORS (MOST) + 1) * VECTOR, "digits of an operand, and four zeros");
-_Static_assert (TILE_HIGH_AT % VECTOR == 0 && TILE_HIGH_AT > 2 * DIGITS (MOST) + TILE, "columns of a product, in tiles");
-
-/* Four copies of the digits of n limbs, at least LEAST, and four zeros. */
-static void BY_ITSELF
-put_copies (double (*copies)[TILE_COPY], mp_srcptr bp, mp_size_t n)
+/* The first four digits of a that reach vector v of the columns from c on, of db digits of b. */
+static ALWAYS_INLINE mp_size_t
+first_four (mp_size_t c, int v, mp_size_t db)
 {
-  const __m256d zero = _mm256_setzero_pd ();
-  double *d = copies[0];
-  __m256d before = first_digits (bp);
-  put_four (d, TILE_COPY, zero, before);
-  for (n -= VECTOR_LIMBS, bp += VECTOR_LIMBS, d += VECTOR; n > VECTOR_LIMBS;
-       n -= VECTOR_LIMBS, bp += VECTOR_LIMBS, d += VECTOR)
-    {
-      const __m256d four = four_digits (bp);
-      put_four (d, TILE_COPY, before, four);
-      before = four;
-    }
-  const __m256d last = last_digits (bp, n);
-  put_four (d, TILE_COPY, before, last);
-  put_four (d + VECTOR, TILE_COPY, last, zero);
+  return at_least (c + VECTOR * v - (db - 1), 0) / VECTOR * VECTOR;
+}
+
+/* Columns c..c+15 of a_i b_j for i < da, a multiple of 4, and j < db: db is at least 9, so no four digits make a
+   corner at both ends. */
+static inline void
+mul_tile (int64_t *low, const double *a, mp_size_t da, const double *b, mp_size_t db, mp_size_t c)
+{
+  const mp_size_t first = first_four (c, 0, db);
+  unsigned corners = 0;
+  mp_size_t i = first;
+  UNROLL for (int v = 0; v < TILE_VECTORS - 1; v++)
+    if (i < at_most (first_four (c, v + 1, db), da))
+      {
+        corners |= TILE_FIRST (v);
+        i += VECTOR;
+      }
+  const mp_size_t rows = at_least (at_most (c + VECTOR, da) - i, 0);
+  UNROLL for (int v = 1; v < TILE_VECTORS; v++)
+    if (c + VECTOR * v < da)
+      corners |= TILE_LAST (v);
+  MUL_TILE (low + c, a + first, b + TILE_NEXT / VECTOR * c - TILE_NEXT / VECTOR * first, rows, corners,
+            TILE_RUN - (i - first));
 }
 
 #endif

@@ -18,7 +18,7 @@
 /* Vector v of the halves that are put, and of copy r of b's digits. */
 #define IN_LOW(v) 32*v(LOW)
 #define IN_HIGH(v) 8*TILE_HIGH_AT+32*v(LOW)
-#define B_AT(r, v) 8*TILE_COPY*r+32*v(BP)
+#define B_AT(r, v) 8*TILE_COPY*r+8*TILE_NEXT*v(BP)
 
 /* a b to h, and what is lost to l. */
 #define ADD_PRODUCT(h, l, a, b, d)                      \
@@ -36,7 +36,7 @@
 
 #define NEXT_FOUR                                       \
         add     $32, AP;                                \
-        sub     $32, BP;
+        sub     $8*TILE_NEXT, BP;
 
 /* As many of ROWS digits as there is ROOM for, four by four. */
 #define ALL_ROWS(FOUR_DIGITS)                           \
