@@ -75,24 +75,66 @@ reduce_2 (const struct modulus *m, mp_limb_t t0, mp_limb_t t1, comba_dlimb high)
   return (struct residue) { .low = (mp_limb_t) r, .high = COMBA_HIGH (r) };
 }
 
+/* Of P < beta^2/8 the same without cases, of which compilers make branches that nothing foresees: P more is there from
+   the start.  Factors are below 4P, and so is this: high <= 16 P^2 / beta^2 < 2P, w <= F <= P, 0 <= away < P. */
+#define LAZY_BITS (2 * GMP_LIMB_BITS - 3)
+
 static ALWAYS_INLINE struct residue
-mul_2 (const struct modulus *m, struct residue x, struct residue y)
+reduce_2_lazily (const struct modulus *m, mp_limb_t t0, mp_limb_t t1, comba_dlimb high)
+{
+  mp_limb_t q = t1 * m->inverse + t0 * m->f_inverse;
+  comba_dlimb w = (comba_dlimb) t0 * m->f[0] + t1;
+  w = (comba_dlimb) t0 * m->f[1] + COMBA_HIGH (w);
+  comba_dlimb sum = high + join (m->p[1], m->p[0]) + w;
+  comba_dlimb away = (comba_dlimb) q * m->p[1] + COMBA_HIGH ((comba_dlimb) q * m->p[0]);
+  comba_dlimb r = sum - away;
+  return (struct residue) { .low = (mp_limb_t) r, .high = COMBA_HIGH (r) };
+}
+
+typedef struct residue reduce_fn (const struct modulus *, mp_limb_t, mp_limb_t, comba_dlimb);
+
+static ALWAYS_INLINE struct residue
+product_2 (const struct modulus *m, struct residue x, struct residue y, reduce_fn *reduce)
 {
   comba_dlimb low = (comba_dlimb) x.low * y.low, high = (comba_dlimb) x.high * y.high;
   comba_dlimb a = (comba_dlimb) x.low * y.high, b = (comba_dlimb) x.high * y.low;
   comba_dlimb middle = (comba_dlimb) COMBA_HIGH (low) + (mp_limb_t) a + (mp_limb_t) b;
   high += (comba_dlimb) COMBA_HIGH (middle) + COMBA_HIGH (a) + COMBA_HIGH (b);
-  return reduce_2 (m, (mp_limb_t) low, (mp_limb_t) middle, high);
+  return reduce (m, (mp_limb_t) low, (mp_limb_t) middle, high);
 }
 
 static ALWAYS_INLINE struct residue
-sqr_2 (const struct modulus *m, struct residue x)
+square_2 (const struct modulus *m, struct residue x, reduce_fn *reduce)
 {
   comba_dlimb low = (comba_dlimb) x.low * x.low, high = (comba_dlimb) x.high * x.high;
   comba_dlimb a = (comba_dlimb) x.low * x.high;
   comba_dlimb middle = 2 * (comba_dlimb) (mp_limb_t) a + COMBA_HIGH (low);
   high += 2 * (comba_dlimb) COMBA_HIGH (a) + COMBA_HIGH (middle);
-  return reduce_2 (m, (mp_limb_t) low, (mp_limb_t) middle, high);
+  return reduce (m, (mp_limb_t) low, (mp_limb_t) middle, high);
+}
+
+static ALWAYS_INLINE struct residue
+mul_2 (const struct modulus *m, struct residue x, struct residue y)
+{
+  return product_2 (m, x, y, reduce_2);
+}
+
+static ALWAYS_INLINE struct residue
+sqr_2 (const struct modulus *m, struct residue x)
+{
+  return square_2 (m, x, reduce_2);
+}
+
+static ALWAYS_INLINE struct residue
+mul_2_lazily (const struct modulus *m, struct residue x, struct residue y)
+{
+  return product_2 (m, x, y, reduce_2_lazily);
+}
+
+static ALWAYS_INLINE struct residue
+sqr_2_lazily (const struct modulus *m, struct residue x)
+{
+  return square_2 (m, x, reduce_2_lazily);
 }
 
 /* COUNT bits of the exponent from bit AT on. */
@@ -158,13 +200,50 @@ power (const struct modulus *m, struct residue base, struct residue begun, size_
   return x;
 }
 
+/* From so many limbs on a base comes down by two limbs at a time: a division for each limb waits for the one before,
+   and takes as long as two steps here, but the constants and the end are six or seven of them. */
+#define LONG_BASE 12
+
+/* bp[0..bn-1] mod p, p > 1.  With c_i = beta^i mod p, r2 beta^2 + r1 beta + r0 goes two limbs up as
+   r2 c_4 + r1 c_3 + r0 c_2: r2 <= 2, as (beta^2 - 1) + 2 (beta - 1) (p - 1) + 2 (p - 1) < 3 beta^2. */
+static mp_limb_t __attribute__ ((noinline))
+long_mod_1 (mp_srcptr bp, mp_size_t bn, mp_limb_t p)
+{
+  mp_limb_t c = 1, c2, c3, c4;
+  comba_divide_limbs (c, 0, p, &c);
+  comba_divide_limbs (c, 0, p, &c2);
+  comba_divide_limbs (c2, 0, p, &c3);
+  comba_divide_limbs (c3, 0, p, &c4);
+  mp_limb_t r0 = 0, r1 = 0, r2 = 0;
+  if (bn % 2 != 0)
+    r0 = bp[--bn];
+  while (bn > 0)
+    {
+      bn -= 2;
+      const comba_dlimb b = join (bp[bn + 1], bp[bn]), y = (comba_dlimb) r1 * c3;
+      const comba_dlimb x = (comba_dlimb) r0 * c2 + (comba_dlimb) r2 * c4;      /* below beta^2 */
+      const comba_dlimb upper = b + y, sum = upper + x;
+      r2 = (mp_limb_t) (upper < y) + (sum < x);
+      r1 = COMBA_HIGH (sum);
+      r0 = (mp_limb_t) sum;
+    }
+  mp_limb_t r;
+  comba_divide_limbs (0, r2, p, &r);
+  comba_divide_limbs (r, r1, p, &r);
+  comba_divide_limbs (r, r0, p, &r);
+  return r;
+}
+
 static struct residue
 enter_1 (mp_srcptr bp, mp_size_t bn, mp_limb_t p)
 {
   struct residue x = { 0, 0 };
   mp_limb_t r = 0;
-  while (bn > 0)
-    comba_divide_limbs (r, bp[--bn], p, &r);
+  if (bn >= LONG_BASE)
+    r = long_mod_1 (bp, bn, p);
+  else
+    while (bn > 0)
+      comba_divide_limbs (r, bp[--bn], p, &r);
   comba_divide_limbs (r, 0, p, &x.low);
   return x;
 }
@@ -276,6 +355,17 @@ two_2 (const struct modulus *m, mp_limb_t e, mp_srcptr k)
   return x;
 }
 
+/* Not inlined: two ladders in one function take both longer. */
+static __attribute__ ((noinline)) struct residue
+power_2_lazily (const struct modulus *m, comba_dlimb x, comba_dlimb y, size_t left, mp_srcptr ep,
+                mp_size_t en)
+{
+  const comba_dlimb p = join (m->p[1], m->p[0]);
+  x %= p, y %= p;
+  return power (m, (struct residue) { (mp_limb_t) x, COMBA_HIGH (x) },
+                (struct residue) { (mp_limb_t) y, COMBA_HIGH (y) }, left, ep, en, mul_2_lazily, sqr_2_lazily);
+}
+
 /* B^E in the form. */
 static struct residue
 any_2 (const struct modulus *m, mp_srcptr bp, mp_size_t bn, mp_srcptr ep, mp_size_t en, mp_srcptr k)
@@ -290,6 +380,9 @@ any_2 (const struct modulus *m, mp_srcptr bp, mp_size_t bn, mp_srcptr ep, mp_siz
       if (left < bits - 1)
         comba_fold_enter (y, &c, 1, m->p, 2, k, m->inverse, 0);
     }
+  /* To bring the bases below P takes as long as it saves at some eight squares. */
+  if (left >= 8 && m->p[1] >> (LAZY_BITS - GMP_LIMB_BITS) == 0)
+    return power_2_lazily (m, join (x[1], x[0]), join (y[1], y[0]), left, ep, en);
   return power (m, (struct residue) { x[0], x[1] }, (struct residue) { y[0], y[1] }, left, ep, en,
                 mul_2, sqr_2);
 }

@@ -412,6 +412,52 @@ try_smallest (const struct comba_kernels *k)
         }
 }
 
+/* Modulo one limb, bases of BN limbs, which come down by two limbs at a time where they are long. */
+static void
+try_base_by_limb (const struct comba_kernels *k, mp_size_t bn, int b_kind)
+{
+  char what[96];
+  mp_limb_t p, e = 1 + random_below (3), expected;
+  struct power t = { .k = k, .n = 1, .bn = bn, .en = 1, .b = new_area (bn), .e = &e, .p = &p, .what = what };
+  for (int kind = 0; kind < MODULUS_KINDS + 2; kind++)
+    {
+      if (kind < MODULUS_KINDS)
+        random_modulus (&p, 1, kind, 1);
+      else
+        p = kind == MODULUS_KINDS ? 3 : COMBA_LIMB_MAX;
+      if (p == 1)
+        continue;
+      random_operand (t.b, bn, b_kind);
+      snprintf (what, sizeof what, "modulus of a limb and kind %d, base of kind %d and %ld limbs", kind, b_kind,
+                (long) bn);
+      reference_powm (&expected, t.b, bn, &e, 1, &p, 1);
+      try_few (&t, &expected);
+    }
+  free_area (t.b);
+}
+
+/* Modulo what is next to beta^2 / 2^i, where sums of two limbs begin to overflow, and to be corrected. */
+static void
+try_near_two_limbs (const struct comba_kernels *k)
+{
+  mp_limb_t p[2], b[4], e[3], expected[2];
+  struct power t = { .k = k, .n = 2, .b = b, .e = e, .p = p, .what = "next to a power of two" };
+  for (int i = 0; i < 6; i++)
+    for (int near = -8; near < 8; near++)
+      for (int turn = 0; turn < 8; turn++)
+        {
+          p[1] = (near < 0 ? COMBA_LIMB_MAX : (mp_limb_t) 1 << (GMP_LIMB_BITS - 1)) >> i;
+          p[0] = (mp_limb_t) (2 * near + 1);
+          t.bn = 1 + (mp_size_t) random_below (4);
+          random_operand (b, t.bn, turn == 0 ? 0 : (int) random_below (OPERAND_KINDS));
+          t.en = 1 + (mp_size_t) random_below (3);
+          random_operand (e, t.en, (int) random_below (OPERAND_KINDS));
+          e[t.en - 1] |= 1 + random_below (4);
+          reference_powm (expected, b, t.bn, e, t.en, p, 2);
+          try_few (&t, expected);
+        }
+}
+
 static comba_mul_fixed_fn *counted_block;
 static long blocks;
 
@@ -849,6 +895,7 @@ body (const struct comba_kernels *k, const char *name)
     if (n <= tests_every_to (12) || random_below (6) == 0)
       try_powers_of_two (k, n);
   try_smallest (k);
+  try_near_two_limbs (k);
   try_long_of_two (k);
   check_end ();
 
@@ -906,6 +953,13 @@ body (const struct comba_kernels *k, const char *name)
     for (mp_limb_t e = 1; e <= 17; e += e < 3 ? 1 : e < 5 ? 2 : 12)
       if (n <= tests_every_to (11) || e == 1 + random_below (20))
         try_bases_above (k, n, e);
+  check_end ();
+
+  check_begin ("%s: long bases modulo a limb", name);
+  for (int turn = 0; turn < tests_effort (); turn++)
+    for (mp_size_t bn = 1; bn <= 40; bn++)
+      for (int kind = 0; kind < OPERAND_KINDS; kind++)
+        try_base_by_limb (k, bn, kind);
   check_end ();
 
   check_begin ("%s: few products of many limbs", name);
