@@ -59,11 +59,12 @@ redc_rows (mp_ptr rp, mp_ptr tp, mp_srcptr pp, mp_size_t n, mp_limb_t mu, const 
   return comba_add_n (rp, tp, tp + n, n);
 }
 
-/* By itself for each size: of few limbs it saves no registers. */
+/* By itself for each size: of few limbs it saves no registers.  Not static, for tests/ct to find them. */
 #define SIZES(X) X (1) X (2) X (3) X (4) X (5) X (6) X (7)
 #define X(n)                                                                           \
-  static mp_limb_t __attribute__ ((noinline))                                          \
-  comba_redc_##n (mp_ptr rp, mp_srcptr tp, mp_srcptr pp, mp_limb_t mu)                  \
+  mp_limb_t comba_redc_few_##n (mp_ptr rp, mp_srcptr tp, mp_srcptr pp, mp_limb_t mu);  \
+  mp_limb_t __attribute__ ((noinline))                                                 \
+  comba_redc_few_##n (mp_ptr rp, mp_srcptr tp, mp_srcptr pp, mp_limb_t mu)             \
   {                                                                                    \
     return redc_few (rp, tp, pp, n, mu);                                               \
   }
@@ -78,7 +79,7 @@ redc (mp_ptr rp, mp_ptr tp, mp_srcptr pp, mp_size_t n, mp_limb_t mu)
   const struct comba_kernels *k = comba_entry ();
   switch (k->gate == COMBA_SERVES ? n : FEW + 1)
     {
-#define X(n) case n: return comba_redc_##n (rp, tp, pp, mu);
+#define X(n) case n: return comba_redc_few_##n (rp, tp, pp, mu);
       SIZES (X)
 #undef X
     default:

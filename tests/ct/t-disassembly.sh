@@ -96,7 +96,9 @@ for file in libcomba_all.a libcomba.a; do
   }
   tables=$(nm "$archive" 2> /dev/null |
              sed -n 's/.* [dDrR] \(comba_[a-z0-9_]*_kernels\)$/\1/p' | sort -u)
-  prove "$archive" $tables $residues > "$scratch/proofs"
+  few=
+  for n in 1 2 3 4 5 6 7; do few="$few comba_redc_few_$n"; done
+  prove "$archive" $tables $residues $few > "$scratch/proofs"
   check "$file: all proofs" equal $? 0
   for table in $tables; do
     case $table in
@@ -115,6 +117,10 @@ for file in libcomba_all.a libcomba.a; do
     check "$file: doubles" contains "$scratch/proof" vfmadd
     check "$file: doubles need no adcx and no adox" without_adx "$scratch/proof"
   fi
+  # mpn_redc_1 of few limbs.
+  for function in $few; do
+    check "$file: $function" proved "$function" 'i?mulq?|mulx'
+  done
   # Residues, whose context says how long they are: functions that are told.
   for function in $residues; do
     check "$file: $function" proved "$function" vpmadd52luq
