@@ -220,6 +220,10 @@ struct comba_kernels
      Compiled without the set's own -m flags. */
   const char *(*why_not) (void);
 
+  /* Whether this CPU, which can run the set, is of those that it was made for; else the set serves only if it is asked
+     for.  NULL: it is for all that can run it. */
+  int (*suits) (void);
+
   /* Not COMBA_SERVES: a gate.  It stands where the table that serves would, and has no kernels but by_limb's, so
      that the way to those for fixed sizes is free of checks: every call finds no kernel for its size,
      and asks then (comba_counted in diag/diag.h). */

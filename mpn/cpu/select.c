@@ -84,6 +84,14 @@ passes (int i, enum part part)
   return 0;
 }
 
+/* Whether set i may be taken without being asked for. */
+static int COMBA_AT_LOAD
+offers_itself (int i)
+{
+  const struct comba_kernels *k = comba_kernel_sets[i];
+  return comba_set_runs (i) && (k->suits == NULL || k->suits ());
+}
+
 static const struct comba_kernels *
 choose (enum part last)
 {
@@ -94,7 +102,7 @@ choose (enum part last)
       kernels_source = tuning_source = "built-in";
     }
   for (int i = 0; comba_kernel_sets[i] != NULL; i++)
-    if (comba_set_runs (i) && passes (i, FIXED) && (last == FIXED || passes (i, REST)))
+    if (offers_itself (i) && passes (i, FIXED) && (last == FIXED || passes (i, REST)))
       return comba_kernel_sets[i];
   comba_warn ("no kernel set passes its self-test on this machine");
   abort ();
@@ -132,12 +140,12 @@ comba_chosen (void)
   return k;
 }
 
-/* The best that runs. */
+/* The best that suits. */
 static int COMBA_AT_LOAD
 best (void)
 {
   int i = 0;
-  while (!comba_set_runs (i))
+  while (!offers_itself (i))
     i++;
   return i;
 }

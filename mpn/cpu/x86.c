@@ -13,11 +13,12 @@
 /* xmm and ymm registers; those, mask and zmm registers. */
 enum { XCR0_AVX = 0x06, XCR0_AVX512 = 0xe6 };
 
-/* Leaves 1 and 7 of CPUID, all zero where there is none, and register XCR0, zero if it cannot be read.  Read once,
-   as in a virtual machine each leaf takes microseconds; threads that read them at the same time find the same. */
+/* Of CPUID, what begins the maker's name, and leaves 1 and 7, all zero where there is none, and register XCR0, zero if
+   it cannot be read.  Read once, as in a virtual machine each leaf takes microseconds; threads that read them at the
+   same time find the same. */
 struct cpu
 {
-  _Atomic unsigned eax1, ecx1, edx1, ebx7, ecx7, xcr0;
+  _Atomic unsigned maker, eax1, ecx1, edx1, ebx7, ecx7, xcr0;
 };
 
 static const struct cpu *
@@ -28,7 +29,9 @@ cpu (void)
   if (known)
     return &found;
   unsigned eax = 0, ebx = 0, ecx = 0, edx = 0;
-  const unsigned leaves = __get_cpuid_max (0, NULL);
+  unsigned maker = 0;
+  const unsigned leaves = __get_cpuid_max (0, &maker);
+  found.maker = maker;
   if (leaves >= 7)
     {
       __cpuid_count (7, 0, eax, ebx, ecx, edx);
@@ -81,6 +84,12 @@ comba_why_not_ifma (void)
 {
   const char *reason = comba_why_not_ifma_32 ();
   return reason != NULL ? reason : comba_why_not_adx ();
+}
+
+int
+comba_is_amd (void)
+{
+  return cpu ()->maker == signature_AMD_ebx;
 }
 
 const char *

@@ -17,6 +17,9 @@ const char *comba_why_not_ifma (void);
 /* The same for limbs of 32 bits: no ADX, but BMI2. */
 const char *comba_why_not_ifma_32 (void);
 
+/* Of AMD's, which with IFMA are Zen 4 and later. */
+int comba_is_amd (void);
+
 /* AVX2, FMA and BMI2. */
 const char *comba_why_not_fma (void);
 

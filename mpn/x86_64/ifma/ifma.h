@@ -63,6 +63,7 @@ comba_toom2_recompose_fn comba_toom2_recompose_ifma;
 comba_toom_evaluate_fn comba_toom_evaluate_ifma;
 comba_toom_eliminate_fn comba_toom_eliminate_ifma;
 comba_toom_combine_fn comba_toom_combine_ifma;
+extern const struct comba_toom_linear comba_toom_ifma;
 
 /* Transforms. */
 extern const struct comba_ntt comba_ntt_ifma;
@@ -70,6 +71,7 @@ extern const struct comba_ntt comba_ntt_ifma;
 /* Residues modulo odd P of so many digits (mod_ifma.c): the same as the functions of
    the form, whose context says how many. */
 extern const struct comba_form comba_form_ifma;
+extern const struct comba_form *const comba_forms_ifma[];
 void comba_mod_mul_ifma (mp_ptr zp, mp_srcptr xp, mp_srcptr yp, mp_srcptr context, int digits,
                          mp_ptr scratch);
 void comba_mod_sqr_ifma (mp_ptr zp, mp_srcptr xp, mp_srcptr context, int digits, mp_ptr scratch);

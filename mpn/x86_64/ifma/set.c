@@ -8,7 +8,7 @@
 #include "ntt/ntt.h"
 #include "mod/form.h"
 
-static const struct comba_toom_linear comba_toom_ifma = {
+const struct comba_toom_linear comba_toom_ifma = {
   .add_n = comba_add_n_ifma,
   .sub_n = comba_sub_n_ifma,
   .recompose2 = comba_toom2_recompose_ifma,
@@ -17,7 +17,7 @@ static const struct comba_toom_linear comba_toom_ifma = {
   .combine = comba_toom_combine_ifma,
 };
 
-static const struct comba_form *const forms[] = {
+const struct comba_form *const comba_forms_ifma[] = {
   &comba_form_small_adx, &comba_form_ifma, &comba_form_montgomery_ntt,
   &comba_form_montgomery_rows, &comba_form_montgomery, &comba_form_barrett_ntt,
   &comba_form_barrett, NULL
@@ -43,7 +43,7 @@ const struct comba_kernels comba_ifma_kernels = {
   .add_mul_by = { COMBA_ADX_ADD_MUL_BY (COMBA_ADX_ADD_MUL_BY_ROW) },
   .toom = &comba_toom_ifma,
   .ntt = &comba_ntt_ifma,
-  .forms = forms,
+  .forms = comba_forms_ifma,
   .digits = &comba_bipartite_form_ifma,
   .powm_limb_min = 3,
   .powm_limb_max = COMBA_ADX_SMALL_MAX,

@@ -1,0 +1,96 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+/* The set for AMD's CPUs with AVX-512 IFMA, Zen 4 and later: the vector kernels of ifma, the codelets of avx2, thresholds
+   measured on Zen 4, which starts one multiplication of eight digits a cycle. */
+
+#include "zen4.h"
+#include "x86_64/adx/adx.h"
+#include "x86_64/avx2/avx2.h"
+#include "x86_64/ifma/ifma.h"
+#include "cpu/x86.h"
+#include "mod/form.h"
+#include "ntt/ntt.h"
+
+const struct comba_kernels comba_zen4_kernels = {
+  .name = "zen4",
+  .why_not = comba_why_not_ifma,
+  .suits = comba_is_amd,
+  COMBA_FIXED (mul_n, 30),
+  .mul_n = { COMBA_ADX_TO_4 (COMBA_ADX_MUL_N_ROW) COMBA_AVX2_MUL_N_ROW (5) COMBA_AVX2_MUL_N_ROW (6)
+             COMBA_AVX2_MUL_N_ROW (7) COMBA_AVX2_MUL_N_ROW (8) COMBA_IFMA_MUL_N (COMBA_IFMA_MUL_N_ROW) },
+  .mul_by_max = 29,
+  .mul_by_an_max = 700,
+  .mul_by = { COMBA_ADX_MUL_BY_ROW (1) COMBA_ADX_MUL_BY_ROW (2)
+              COMBA_IFMA_MUL_BY_SCALAR (COMBA_IFMA_MUL_BY_ROW)
+              COMBA_IFMA_MUL_BY (COMBA_IFMA_MUL_BY_ROW) },
+  COMBA_FIXED (sqr_n, 30),
+  .sqr_n = { COMBA_ADX_TO_11 (COMBA_ADX_SQR_N_ROW) COMBA_IFMA_SQR_N (COMBA_IFMA_SQR_N_ROW) },
+  .mul_basecase = comba_mul_ifma,
+  .sqr_basecase = comba_sqr_ifma,
+  .addmul_1 = comba_addmul_1_adx,
+  .by_limb = COMBA_ADX_BY_LIMB,
+  .redc_rows = comba_redc_rows_adx,
+  .add_mul_by = { COMBA_ADX_ADD_MUL_BY (COMBA_ADX_ADD_MUL_BY_ROW) },
+  .toom = &comba_toom_ifma,
+  .ntt = &comba_ntt_ifma,
+  .forms = comba_forms_ifma,
+  .digits = &comba_bipartite_form_ifma,
+  .powm_limb_min = 3,
+  .powm_limb_max = COMBA_ADX_SMALL_MAX,
+  .powm_limb = comba_powm_limb_adx,
+  /* A row waits for the product's lowest limb, which adx has sooner. */
+  .short_powers = {
+    { .from = 3, .products = 2 }, { .from = 10, .products = 10, .with = &comba_adx_kernels },
+    { .from = 11, .products = 9, .with = &comba_adx_kernels },
+    { .from = 14, .products = 6, .with = &comba_adx_kernels },
+    { .from = 15, .products = 4, .with = &comba_adx_kernels },
+    { .from = 20, .products = 5, .with = &comba_adx_kernels },
+    { .from = 21, .products = 4, .with = &comba_adx_kernels },
+    { .from = 24, .products = 5, .by = COMBA_SHORT_NU, .rows = 2 },
+    { .from = 32, .products = 5, .by = COMBA_SHORT_NU, .rows = 1 },
+    { .from = 52, .products = 6, .by = COMBA_SHORT_NU },
+    { .from = 230, .products = 10, .by = COMBA_SHORT_NU },
+    { .from = 391, .products = 8, .by = COMBA_SHORT_NU },
+  },
+  .thresholds = {
+    .mul_windows = COMBA_NEVER,
+    .sqr_windows = COMBA_NEVER,
+    .mul_toom22 = 66,
+    .mul_pieces = 88,
+    .mul_toom33 = 1100,
+    .mul_toom32 = 96,
+    .mul_toom42 = 350,
+    .mul_toom44 = 1100,
+    .mul_toom66 = 1100,
+    .mul_toom88 = 1500,
+    .mul_ntt = 521,
+    .sqr_toom2 = 124,
+    .sqr_toom3 = 1300,
+    .sqr_toom4 = 1300,
+    .sqr_toom6 = 1500,
+    .sqr_toom8 = 1800,
+    .sqr_ntt = 675,
+    .mod_pmr = 60,
+    .mod_wrap = 170,
+    .mod_ntt = 420,
+    .parallel_wake = 9000,
+  },
+  .plans = {
+    .mul = { {
+      { 190, COMBA_PATH_POINTS, 3 }, { 521, COMBA_PATH_NTT, 4 }, { 2800, COMBA_PATH_NTT, 8 },
+      { 9000, COMBA_PATH_NTT, 16 }, { 60000, COMBA_PATH_NTT, 64 },
+    } },
+    .mul_unbalanced = { {
+      { 150, COMBA_PATH_COLUMNS, 2 }, { 350, COMBA_PATH_NTT, 4 }, { 2000, COMBA_PATH_NTT, 8 },
+      { 7000, COMBA_PATH_NTT, 16 }, { 60000, COMBA_PATH_NTT, 64 },
+    } },
+    .sqr = { {
+      { 260, COMBA_PATH_POINTS, 3 }, { 700, COMBA_PATH_NTT, 4 }, { 3500, COMBA_PATH_NTT, 8 },
+      { 20000, COMBA_PATH_NTT, 16 }, { 60000, COMBA_PATH_NTT, 64 },
+    } },
+    .mod = { {
+      { 150, COMBA_PATH_DIGITS, 2 }, { 391, COMBA_PATH_TRIPARTITE, 3 },
+      { 430, COMBA_PATH_HALVES, 2 }, { 2140, COMBA_PATH_KEPT, 4 },
+    } },
+  },
+};

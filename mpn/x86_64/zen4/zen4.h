@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+/* What AMD's Zen 4 takes instead of the set ifma. */
+
+#ifndef COMBA_ZEN4_H
+#define COMBA_ZEN4_H
+
+#include "kernels.h"
+
+extern const struct comba_kernels comba_zen4_kernels;
+
+#endif

@@ -1,0 +1,10 @@
+# SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later
+
+# AVX-512 IFMA on AMD's Zen 4.
+
+if IFMA
+noinst_LTLIBRARIES += libcomba_zen4.la
+comba_parts += libcomba_zen4.la
+libcomba_zen4_la_CFLAGS = $(AM_CFLAGS) $(IFMA_CFLAGS)
+libcomba_zen4_la_SOURCES = mpn/x86_64/zen4/zen4.h mpn/x86_64/zen4/set.c
+endif
