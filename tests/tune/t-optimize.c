@@ -14,11 +14,18 @@ random_unit (void)
   return random_below (1000000) / 1e6;
 }
 
-/* A time of about NS: disturbances of up to NOISE, and rarely a larger one. */
+/* A time of about NS: disturbances of up to NOISE. */
+static double
+disturbed (double ns, double noise)
+{
+  return ns * (1 + noise * random_unit ());
+}
+
+/* And rarely a larger one. */
 static double
 noisy (double ns, double noise)
 {
-  return ns * (1 + noise * random_unit () * (random_below (50) == 0 ? 3 : 1));
+  return disturbed (ns, noise * (random_below (50) == 0 ? 3 : 1));
 }
 
 static double
@@ -27,19 +34,21 @@ size_at (int i)
   return 10 * pow (1.1, i);
 }
 
-/* A is quadratic, B slower below CROSSING and faster above. */
+/* A is quadratic, B slower below CROSSING and faster above: by 0.4 log (1.1) more with each size.  A threshold m sizes
+   away loses at least 0.4 log (1.1) m (m - 1) / 2, of which noise hides m log (1 + NOISE) at most. */
 static void
-check_crossing (double crossing, double noise, double tolerance)
+check_crossing (double crossing, double noise)
 {
   double a[SIZES], b[SIZES];
+  const double away = 1 + 2 * log1p (noise) / (0.4 * log (1.1)), tolerance = pow (1.1, floor (away) + 0.51);
   check_begin ("a crossing at %.0f, noise %.0f %%", crossing, 100 * noise);
   for (int round = 0; round < 100; round++)
     {
       for (int i = 0; i < SIZES; i++)
         {
           double n = size_at (i);
-          a[i] = noisy (n * n, noise);
-          b[i] = noisy (pow (n, 1.6) * pow (crossing, 0.4), noise);
+          a[i] = disturbed (n * n, noise);
+          b[i] = disturbed (pow (n, 1.6) * pow (crossing, 0.4), noise);
         }
       size_t at = best_threshold (a, b, SIZES);
       double found = size_at ((int) at) / sqrt (1.1);
@@ -201,9 +210,9 @@ int
 main (void)
 {
   tests_begin ();
-  check_crossing (60, 0, 1.06);
-  check_crossing (60, 0.03, 1.2);
-  check_crossing (150, 0.10, 1.5);
+  check_crossing (60, 0);
+  check_crossing (60, 0.03);
+  check_crossing (150, 0.10);
   check_one_sided ();
   check_ties ();
   check_threshold_losses ();
