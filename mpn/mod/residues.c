@@ -18,9 +18,10 @@ static int
 multiply (const struct comba_mod *m, mp_ptr rp, mp_srcptr ap, mp_srcptr bp)
 {
   struct comba_scratch s;
-  const mp_ptr scratch = comba_scratch_get (&s, m->plain_itch);
+  mp_ptr scratch = comba_scratch_get (&s, m->plain_itch + COMBA_ALIGNED_LIMBS);
   if (scratch != NULL)
     {
+      scratch = comba_align (scratch);
       if (bp != NULL)
         m->plain->mul (m->k, m->plain_context, rp, ap, bp, scratch);
       else

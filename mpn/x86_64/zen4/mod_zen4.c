@@ -10,3 +10,4 @@
 enum { MOD_MAX = 289, BY_BLOCKS = 1, KARATSUBA_MUL = 12, KARATSUBA_SQR = 16 };
 
 #include "x86_64/ifma/mod_ifma.c"
+#include "x86_64/zen4/barrett_zen4.h"

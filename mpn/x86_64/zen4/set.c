@@ -13,7 +13,7 @@
 
 static const struct comba_form *const forms[] = {
   &comba_form_small_adx, &comba_form_zen4, &comba_form_montgomery_ntt,
-  &comba_form_montgomery_rows, &comba_form_montgomery, &comba_form_barrett_ntt,
+  &comba_form_montgomery_rows, &comba_form_montgomery, &comba_form_barrett_zen4, &comba_form_barrett_ntt,
   &comba_form_barrett, NULL
 };
 
@@ -80,8 +80,8 @@ const struct comba_kernels comba_zen4_kernels = {
     .sqr_toom6 = 1500,
     .sqr_toom8 = 1800,
     .sqr_ntt = 675,
-    .mod_pmr = 60,
-    .mod_wrap = 170,
+    .mod_pmr = 30,
+    .mod_wrap = 140,
     .mod_ntt = 290,
     .parallel_wake = 9000,
   },

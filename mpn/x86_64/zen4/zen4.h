@@ -8,7 +8,7 @@
 #include "kernels.h"
 
 /* Residues modulo odd P, as those of ifma/ifma.h. */
-extern const struct comba_form comba_form_zen4;
+extern const struct comba_form comba_form_zen4, comba_form_barrett_zen4;
 void comba_mod_mul_zen4 (mp_ptr zp, mp_srcptr xp, mp_srcptr yp, mp_srcptr context, int digits,
                          mp_ptr scratch);
 void comba_mod_sqr_zen4 (mp_ptr zp, mp_srcptr xp, mp_srcptr context, int digits, mp_ptr scratch);
