@@ -2,7 +2,10 @@
 
 /* Transforms on AVX-512 IFMA: words of 52 bits, eight residues to the vector, four
    primes below 2^48.  Included by a field file for one make of CPU, which gives HALF_NODES and
-   TOGETHER_WORDS (ntt/field.h) and NTT, the name of the functions' table.
+   TOGETHER_WORDS (ntt/field.h), NTT, the name of the functions' table, and
+
+     AT_ONCE            1 or 2: so many vectors of coefficients are recombined step by step together, where
+                        a CPU looks ahead over less than one vector's chain of steps
 
    A vector is eight neighbouring coefficients, and the tree of ntt/roots.h ends
    there: at polynomials modulo y^8 - r, which are multiplied as such.  So lanes
@@ -182,35 +185,50 @@ multiply_polynomials (const uint64_t *x, vec y, vec wy, vec montgomery, const st
    part of the sum of t_i / p_i.  The fraction is below 5/8: adding a quarter
    makes the rounding of that sum harmless.  Digits of 52 bits, the top one of 35. */
 static ALWAYS_INLINE void
-solve_remainders (vec *c, const uint64_t *x, size_t words, const struct modulus *m)
+solve_remainders (vec (*c)[COLUMNS], const uint64_t *x, size_t words, const struct modulus *m)
 {
-  vec t[PRIMES], fraction = set1 ((uint64_t) 1 << (WORD - 7));
+  vec t[AT_ONCE][PRIMES], fraction[AT_ONCE];
+  const struct prime *constants = primes;
+  __asm__ ("" : "+r" (constants));      /* in memory, not moved from general registers */
   UNROLL
   for (int i = 0; i < PRIMES; i++)
-    {
-      t[i] = reduce (load (x + i * words), &m[i], 0);
-      fraction = mulhi (fraction, t[i], set1 (primes[i].reciprocal));
-    }
-  vec k = _mm512_srli_epi64 (fraction, WORD - 5);
+    UNROLL
+    for (int v = 0; v < AT_ONCE; v++)
+      {
+        const vec before = i == 0 ? set1 ((uint64_t) 1 << (WORD - 7)) : fraction[v];
+        t[v][i] = reduce (load (x + i * words + v * LANES), &m[i], 0);
+        fraction[v] = mulhi (before, t[v][i], set1 (constants[i].reciprocal));
+      }
   UNROLL
-  for (int h = 0; h < COLUMNS; h++)
-    c[h] = _mm512_permutexvar_epi64 (k, _mm512_loadu_si512 (minus_products[h]));
+  for (int v = 0; v < AT_ONCE; v++)
+    {
+      const vec k = _mm512_srli_epi64 (fraction[v], WORD - 5);
+      UNROLL
+      for (int h = 0; h < COLUMNS; h++)
+        c[v][h] = _mm512_permutexvar_epi64 (k, _mm512_loadu_si512 (minus_products[h]));
+    }
   UNROLL
   for (int i = 0; i < PRIMES; i++)
     UNROLL
     for (int h = 0; h < COLUMNS - 1; h++)
-      {
-        vec digit = set1 (primes[i].cofactor[h]);
-        c[h] = mullo (c[h], t[i], digit);
-        c[h + 1] = mulhi (c[h + 1], t[i], digit);
-      }
+      UNROLL
+      for (int v = 0; v < AT_ONCE; v++)
+        {
+          vec digit = set1 (constants[i].cofactor[h]);
+          c[v][h] = mullo (c[v][h], t[v][i], digit);
+          c[v][h + 1] = mulhi (c[v][h + 1], t[v][i], digit);
+        }
   UNROLL
   for (int h = 0; h < COLUMNS - 1; h++)
-    {
-      c[h + 1] = add (c[h + 1], _mm512_srli_epi64 (c[h], WORD));
-      c[h] = clean (c[h]);
-    }
-  c[COLUMNS - 1] = clean (c[COLUMNS - 1]);
+    UNROLL
+    for (int v = 0; v < AT_ONCE; v++)
+      {
+        c[v][h + 1] = add (c[v][h + 1], _mm512_srli_epi64 (c[v][h], WORD));
+        c[v][h] = clean (c[v][h]);
+      }
+  UNROLL
+  for (int v = 0; v < AT_ONCE; v++)
+    c[v][COLUMNS - 1] = clean (c[v][COLUMNS - 1]);
 }
 
 /* Sums of coefficient j times 2^(bits j), as bytes.
@@ -318,25 +336,31 @@ recombine (mp_ptr rp, mp_size_t rn, mp_ptr beyond, const uint64_t *x, size_t wor
   struct adder adder = adder_of (bits);
   unsigned char *to = (unsigned char *) rp;
   ptrdiff_t left = (ptrdiff_t) rn * sizeof (mp_limb_t);
-  for (size_t j = first; left > 0; j += LANES, left -= bits, to += bits)
+  for (size_t j = first; left > 0; j += AT_ONCE * LANES)
     {
-      vec c[COLUMNS] = { set1 (0), set1 (0), set1 (0), set1 (0) }, bytes[2];
+      vec c[AT_ONCE][COLUMNS] = { 0 }, bytes[AT_ONCE][2];
       UNROLL
       for (int i = 0; i < PRIMES; i++)
-        __builtin_prefetch (x + i * words + j + FAR_AHEAD);
+        UNROLL
+        for (int v = 0; v < AT_ONCE; v++)
+          __builtin_prefetch (x + i * words + j + v * LANES + FAR_AHEAD);
       if (likely (j < words))
         solve_remainders (c, x + j, words, m);
-      add_fields (&adder, bytes, c);
-      if (likely (left >= 128))
-        {
-          _mm512_storeu_si512 (to, bytes[0]);
-          _mm512_storeu_si512 (to + 64, bytes[1]);
-        }
-      else
-        {
-          store_bytes (to, left, bytes[0]);
-          store_bytes (to + 64, left - 64, bytes[1]);
-        }
+      UNROLL
+      for (int v = 0; v < AT_ONCE; v++)
+        add_fields (&adder, bytes[v], c[v]);
+      UNROLL
+      for (int v = 0; v < AT_ONCE; v++, left -= bits, to += bits)
+        if (likely (left >= 128))
+          {
+            _mm512_storeu_si512 (to, bytes[v][0]);
+            _mm512_storeu_si512 (to + 64, bytes[v][1]);
+          }
+        else
+          {
+            store_bytes (to, left, bytes[v][0]);
+            store_bytes (to + 64, left - 64, bytes[v][1]);
+          }
     }
   if (beyond != NULL)
     {
