@@ -8,5 +8,6 @@
 #include "kernels.h"
 
 extern const struct comba_kernels comba_zen4_kernels;
+extern const struct comba_ntt comba_ntt_zen4;
 
 #endif
