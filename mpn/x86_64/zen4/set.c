@@ -26,7 +26,7 @@ const struct comba_kernels comba_zen4_kernels = {
   COMBA_FIXED (sqr_n, 30),
   .sqr_n = { COMBA_ADX_TO_11 (COMBA_ADX_SQR_N_ROW) COMBA_IFMA_SQR_N (COMBA_IFMA_SQR_N_ROW) },
   .mul_basecase = comba_mul_ifma,
-  .sqr_basecase = comba_sqr_ifma,
+  .sqr_basecase = comba_sqr_zen4,
   .addmul_1 = comba_addmul_1_adx,
   .by_limb = COMBA_ADX_BY_LIMB,
   .redc_rows = comba_redc_rows_adx,

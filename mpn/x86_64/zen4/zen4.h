@@ -7,6 +7,8 @@
 
 #include "kernels.h"
 
+comba_sqr_basecase_fn comba_sqr_zen4;
+
 extern const struct comba_kernels comba_zen4_kernels;
 extern const struct comba_ntt comba_ntt_zen4;
 
