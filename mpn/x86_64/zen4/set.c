@@ -15,9 +15,10 @@ const struct comba_kernels comba_zen4_kernels = {
   .name = "zen4",
   .why_not = comba_why_not_ifma,
   .suits = comba_is_amd,
-  COMBA_FIXED (mul_n, 30),
+  COMBA_FIXED (mul_n, 71),
   .mul_n = { COMBA_ADX_TO_4 (COMBA_ADX_MUL_N_ROW) COMBA_AVX2_MUL_N_ROW (5) COMBA_AVX2_MUL_N_ROW (6)
-             COMBA_AVX2_MUL_N_ROW (7) COMBA_AVX2_MUL_N_ROW (8) COMBA_IFMA_MUL_N (COMBA_IFMA_MUL_N_ROW) },
+             COMBA_AVX2_MUL_N_ROW (7) COMBA_AVX2_MUL_N_ROW (8) COMBA_IFMA_MUL_N (COMBA_IFMA_MUL_N_ROW)
+             COMBA_IFMA_MUL_N_TILES (COMBA_IFMA_MUL_N_ROW) },
   .mul_by_max = 29,
   .mul_by_an_max = 700,
   .mul_by = { COMBA_ADX_MUL_BY_ROW (1) COMBA_ADX_MUL_BY_ROW (2)
@@ -55,7 +56,7 @@ const struct comba_kernels comba_zen4_kernels = {
   .thresholds = {
     .mul_windows = COMBA_NEVER,
     .sqr_windows = COMBA_NEVER,
-    .mul_toom22 = 66,
+    .mul_toom22 = 72,
     .mul_pieces = 88,
     .mul_toom33 = 1100,
     .mul_toom32 = 96,
