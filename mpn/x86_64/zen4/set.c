@@ -11,6 +11,12 @@
 #include "mod/form.h"
 #include "ntt/ntt.h"
 
+static const struct comba_form *const forms[] = {
+  &comba_form_small_adx, &comba_form_zen4, &comba_form_montgomery_ntt,
+  &comba_form_montgomery_rows, &comba_form_montgomery, &comba_form_barrett_ntt,
+  &comba_form_barrett, NULL
+};
+
 const struct comba_kernels comba_zen4_kernels = {
   .name = "zen4",
   .why_not = comba_why_not_ifma,
@@ -34,7 +40,7 @@ const struct comba_kernels comba_zen4_kernels = {
   .add_mul_by = { COMBA_ADX_ADD_MUL_BY (COMBA_ADX_ADD_MUL_BY_ROW) },
   .toom = &comba_toom_ifma,
   .ntt = &comba_ntt_zen4,
-  .forms = comba_forms_ifma,
+  .forms = forms,
   .digits = &comba_bipartite_form_ifma,
   .powm_limb_min = 3,
   .powm_limb_max = COMBA_ADX_SMALL_MAX,
@@ -73,7 +79,7 @@ const struct comba_kernels comba_zen4_kernels = {
     .sqr_ntt = 396,
     .mod_pmr = 60,
     .mod_wrap = 170,
-    .mod_ntt = 420,
+    .mod_ntt = 290,
     .parallel_wake = 9000,
   },
   .plans = {
