@@ -15,7 +15,7 @@ const struct comba_kernels comba_zen4_kernels = {
   .name = "zen4",
   .why_not = comba_why_not_ifma,
   .suits = comba_is_amd,
-  COMBA_FIXED (mul_n, 30),
+  .mul_n_max = 30,
   .mul_n = { COMBA_ADX_TO_4 (COMBA_ADX_MUL_N_ROW) COMBA_AVX2_MUL_N_ROW (5) COMBA_AVX2_MUL_N_ROW (6)
              COMBA_AVX2_MUL_N_ROW (7) COMBA_AVX2_MUL_N_ROW (8) COMBA_IFMA_MUL_N (COMBA_IFMA_MUL_N_ROW) },
   .mul_by_max = 29,
@@ -23,7 +23,7 @@ const struct comba_kernels comba_zen4_kernels = {
   .mul_by = { COMBA_ADX_MUL_BY_ROW (1) COMBA_ADX_MUL_BY_ROW (2)
               COMBA_IFMA_MUL_BY_SCALAR (COMBA_IFMA_MUL_BY_ROW)
               COMBA_IFMA_MUL_BY (COMBA_IFMA_MUL_BY_ROW) },
-  COMBA_FIXED (sqr_n, 30),
+  .sqr_n_max = 30,
   .sqr_n = { COMBA_ADX_TO_11 (COMBA_ADX_SQR_N_ROW) COMBA_IFMA_SQR_N (COMBA_IFMA_SQR_N_ROW) },
   .mul_basecase = comba_mul_ifma,
   .sqr_basecase = comba_sqr_ifma,
