@@ -6,5 +6,5 @@ if IFMA
 noinst_LTLIBRARIES += libcomba_zen4.la
 comba_parts += libcomba_zen4.la
 libcomba_zen4_la_CFLAGS = $(AM_CFLAGS) $(IFMA_CFLAGS)
-libcomba_zen4_la_SOURCES = mpn/x86_64/zen4/zen4.h mpn/x86_64/zen4/set.c
+libcomba_zen4_la_SOURCES = mpn/x86_64/zen4/zen4.h mpn/x86_64/zen4/mul_zen4.c mpn/x86_64/zen4/set.c
 endif
