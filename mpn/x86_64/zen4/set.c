@@ -21,21 +21,21 @@ const struct comba_kernels comba_zen4_kernels = {
   .name = "zen4",
   .why_not = comba_why_not_ifma,
   .suits = comba_is_amd,
-  COMBA_FIXED (mul_n, 71),
+  .mul_n_max = 71,
   .mul_n = { COMBA_ADX_TO_4 (COMBA_ADX_MUL_N_ROW) COMBA_AVX2_MUL_N_ROW (5) COMBA_AVX2_MUL_N_ROW (6)
              COMBA_AVX2_MUL_N_ROW (7) COMBA_AVX2_MUL_N_ROW (8) COMBA_IFMA_MUL_N (COMBA_IFMA_MUL_N_ROW)
              COMBA_IFMA_MUL_N_TILES (COMBA_IFMA_MUL_N_ROW) },
   .mul_by_max = 29,
   .mul_by_an_max = 700,
-  .mul_by = { COMBA_ADX_MUL_BY_ROW (1) COMBA_ADX_MUL_BY_ROW (2)
-              COMBA_IFMA_MUL_BY_SCALAR (COMBA_IFMA_MUL_BY_ROW)
+  .mul_by = { COMBA_AVX2_MUL_BY_ROW (1) COMBA_AVX2_MUL_BY_ROW (2) COMBA_AVX2_MUL_BY_ROW (3)
+              COMBA_ZEN4_MUL_BY (COMBA_ZEN4_MUL_BY_ROW)
               COMBA_IFMA_MUL_BY (COMBA_IFMA_MUL_BY_ROW) },
-  COMBA_FIXED (sqr_n, 30),
+  .sqr_n_max = 30,
   .sqr_n = { COMBA_ADX_TO_11 (COMBA_ADX_SQR_N_ROW) COMBA_IFMA_SQR_N (COMBA_IFMA_SQR_N_ROW) },
-  .mul_basecase = comba_mul_ifma,
+  .mul_basecase = comba_mul_zen4,
   .sqr_basecase = comba_sqr_zen4,
   .addmul_1 = comba_addmul_1_adx,
-  .by_limb = COMBA_ADX_BY_LIMB,
+  .by_limb = { comba_mul_1_adx, comba_addmul_1_adx, comba_submul_1_avx2 },
   .redc_rows = comba_redc_rows_adx,
   .add_mul_by = { COMBA_ADX_ADD_MUL_BY (COMBA_ADX_ADD_MUL_BY_ROW) },
   .toom = &comba_toom_ifma,
