@@ -132,7 +132,8 @@ square (mp_ptr rp, mp_srcptr ap, mp_size_t n, int s, int kept, int first, int se
   __m512i a[MOST], c[2 * MOST], columns[2 * MOST];
   _Alignas (64) uint64_t digits[8 * MOST];
   struct result r = { .rp = rp, .n = PTRDIFF_MAX, .least = PTRDIFF_MAX, .most = PTRDIFF_MAX };
-  struct strip p = { .s = s, .kept = kept, .last = DIGITS (n) - 8 * (s - 1), .a = a, .digits = digits };
+  struct strip p = { .s = s, .kept = kept, .a = a, .digits = digits,
+                     .last = DIGITS (n) - 8 * (s - 1) };
 
   UNROLL for (int v = 0; v < s; v++)
     _mm512_store_si512 (digits + 8 * v, a[v] = load_digits (ap, n, s, v));
