@@ -87,7 +87,7 @@ typedef void comba_powm_limb_fn (mp_ptr rp, mp_srcptr bp, mp_size_t bn, mp_limb_
                                  mp_size_t n);
 
 /* The largest size that a table of these can have. */
-#define COMBA_FIXED_MAX 37
+#define COMBA_FIXED_MAX 71
 
 /* How far the tables of a set serve: one row each.  Any value from zero to the length
    of the table gives right results. */
