@@ -16,7 +16,7 @@
      FORWARD_BY_2                   1: in the cache as many passes forward of two levels as there can be (ntt/tree.h)
 
    which x86_64/avx2/doubles.h gives for doubles, and ntt/arith.h for words, over the few operations
-   that a field file gives then (ntt/portable.c, x86_64/ifma/ntt_ifma.c, x86_32/ntt28.h):
+   that a field file gives then (ntt/portable.c, x86_64/ifma/ntt_ifma.h, x86_32/ntt28.h):
 
      WORD               bits of a word; a residue is a word kept in 64 bits, of
                         which those above WORD are ignored

@@ -68,7 +68,7 @@ make_wrong (void)
   wrong.name = "wrong";
   wrong.mul_basecase = wrong_mul;
   wrong.mul_n[1] = right_1, wrong.mul_n[2] = right_2, wrong.mul_n[FEW] = right_3;
-  wrong.mul_n_max = FEW, wrong.mul_n_sizes = FEW - 1;
+  wrong.mul_n_max = FEW;
 }
 
 static pthread_barrier_t barrier;

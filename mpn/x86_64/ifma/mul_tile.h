@@ -1,0 +1,102 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+/* Products of digit vectors in registers, of any number of digits.
+
+   The scheme is that of tile.h: columns are held r lanes down while the products with digits of
+   class r are added, r from 7 to 0, and move up by a lane between its high and its low halves.
+
+   But whole vectors of a meet whole vectors of b alone.  Let a be s vectors and then la digits, 1 to 8,
+   b be t vectors and then lb digits.  These digits above are broadcast, those of b to meet the s
+   vectors of a, those of a to meet the vectors of b: as many multiplications as there are digits, not as
+   there are lanes. */
+
+#ifndef COMBA_IFMA_MUL_TILE_H
+#define COMBA_IFMA_MUL_TILE_H
+
+#include "x86_64/ifma/tile.h"
+
+/* Vectors of an operand, with that of the digits above. */
+enum { MUL_TILE = 11 };
+
+/* s, t and chains are constants. */
+struct mul_tile
+{
+  const __m512i *a;             /* s vectors */
+  const uint64_t *above;        /* la digits of a */
+  const digits *b;              /* t + 1 vectors, of the last of them lb digits and zeros */
+  int s, t;
+  mp_size_t la, lb;
+  int chains;
+};
+
+/* c[0..s-1] += the high or low halves of a digit of b times a. */
+static ALWAYS_INLINE void
+add_digit (__m512i *c, enum half half, const struct mul_tile *p, const uint64_t *b)
+{
+  __m512i digit = _mm512_set1_epi64 ((long long) *b);
+  UNROLL for (int v = 0; v < p->s; v++)
+    c[v] = add_half (half, c[v], 0xff, p->a[v], digit);
+}
+
+/* c += the high or low halves of class r of the digits above. */
+static ALWAYS_INLINE void
+add_above (__m512i *c, enum half half, const struct mul_tile *p, int r)
+{
+  const uint64_t *b = p->b[half];
+  if (r < p->la)
+    {
+      __m512i digit = _mm512_set1_epi64 ((long long) p->above[r]);
+      UNROLL for (int v = p->t; v >= 0; v--)
+        c[p->s + v] = add_half (half, c[p->s + v], 0xff, _mm512_load_si512 (b + 8 * v), digit);
+    }
+  if (r < p->lb)
+    add_digit (c + p->t, half, p, b + 8 * p->t + r);
+}
+
+/* Column vector k moves up by one lane; those above it have moved. */
+static ALWAYS_INLINE void
+raise_column (__m512i *c, int k)
+{
+  c[k] = lanes_from (k > 0 ? c[k - 1] : _mm512_setzero_si512 (), c[k], 7);
+}
+
+/* One class.  A column moves as soon as it has its high halves, or as late as its low halves allow: so
+   that moves and multiplications take turns, and no multiplier waits. */
+static ALWAYS_INLINE void
+add_class_in_turns (__m512i *c, const struct mul_tile *p, int r)
+{
+  const int s = p->s, t = p->t;
+  add_above (c, HIGH, p, r);
+  raise_column (c, s + t + 1);
+  raise_column (c, s + t);
+  UNROLL for (int u = t - 1; u >= 0; u--)
+    {
+      add_digit (c + u, HIGH, p, p->b[HIGH] + 8 * u + r);
+      raise_column (c, s + u);
+    }
+  UNROLL for (int k = s - 1; k >= t; k--)
+    raise_column (c, k);
+  add_above (c, LOW, p, r);
+  UNROLL for (int u = t - 1; u >= 0; u--)
+    {
+      raise_column (c, u);
+      add_digit (c + u, LOW, p, p->b[LOW] + 8 * u + r);
+    }
+}
+
+/* c[0][0..s+t+1] = a * b.  s >= t. */
+static ALWAYS_INLINE void
+mul_tile (chain *c, const struct mul_tile *p)
+{
+  const int classes = 8 / p->chains, vectors = p->s + p->t + 2;
+  UNROLL for (int h = 0; h < p->chains; h++)
+    UNROLL for (int k = 0; k < vectors; k++)
+      c[h][k] = _mm512_setzero_si512 ();
+  NO_UNROLL for (int r = classes - 1; r >= 0; r--)
+    UNROLL for (int h = 0; h < p->chains; h++)
+      add_class_in_turns (c[h], p, r + h * classes);
+  if (p->chains == 2)
+    add_lowered (c[0], c[1], vectors);
+}
+
+#endif
