@@ -87,7 +87,7 @@ typedef void comba_powm_limb_fn (mp_ptr rp, mp_srcptr bp, mp_size_t bn, mp_limb_
                                  mp_size_t n);
 
 /* The largest size that a table of these can have. */
-#define COMBA_FIXED_MAX 37
+#define COMBA_FIXED_MAX 71
 
 /* How far the tables of a set serve: one row each.  Any value from zero to the length
    of the table gives right results. */
@@ -210,12 +210,6 @@ struct comba_kernels
 {
   const char *name;
 
-  /* How many sizes from 2 limbs on mpn_mul_n and mpn_sqr look up in the tables of kernels for
-     fixed sizes: ..._max - 1, or zero.  Where there are any, they multiply single limbs themselves,
-     which saves a jump, and one comparison tells these sizes from all others.  COMBA_FIXED makes
-     both; they are up here so that they have short offsets. */
-  mp_limb_t mul_n_sizes, sqr_n_sizes;
-
   /* NULL if this CPU can run the set, else a phrase that says what is missing.
      Compiled without the set's own -m flags. */
   const char *(*why_not) (void);
@@ -290,9 +284,6 @@ struct comba_kernels
   struct comba_thresholds thresholds;
   struct comba_plans plans;
 };
-
-/* Kernels for fixed sizes up to MAX >= 1 in TABLE, mul_n or sqr_n, of a set's initialiser. */
-#define COMBA_FIXED(table, max) .table##_max = (max), .table##_sizes = (max) - 1
 
 /* The sets of this build, best first, ended by NULL (cpu/sets.c). */
 extern const struct comba_kernels *const comba_kernel_sets[];

@@ -16,10 +16,10 @@
 const struct comba_kernels comba_arm64_kernels = {
   .name = "arm64",
   .why_not = comba_runs_anywhere,
-  COMBA_FIXED (mul_n, COMBA_ARM64_FIXED_MAX),
+  .mul_n_max = COMBA_ARM64_FIXED_MAX,
   .mul_by_max = COMBA_ARM64_FIXED_MAX,
   .mul_by_an_max = COMBA_NEVER,
-  COMBA_FIXED (sqr_n, COMBA_ARM64_FIXED_MAX),
+  .sqr_n_max = COMBA_ARM64_FIXED_MAX,
   .mul_n = { COMBA_ARM64_FIXED (ROW_MUL_N) },
   .mul_by = { COMBA_ARM64_FIXED (ROW_MUL_BY) },
   .sqr_n = { COMBA_ARM64_FIXED (ROW_SQR_N) },

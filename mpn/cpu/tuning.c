@@ -32,12 +32,6 @@ comba_tuning_of (struct comba_tuning *t, const struct comba_kernels *k)
   };
 }
 
-static mp_limb_t
-sizes_from_2 (mp_size_t max)
-{
-  return max > 1 ? max - 1 : 0;
-}
-
 void
 comba_tuning_apply (struct comba_kernels *k, const struct comba_tuning *t)
 {
@@ -46,8 +40,6 @@ comba_tuning_apply (struct comba_kernels *k, const struct comba_tuning *t)
     k->name = t->name;
   COMBA_FIXED_MAXIMA (X)
 #undef X
-  k->mul_n_sizes = sizes_from_2 (k->mul_n_max);
-  k->sqr_n_sizes = sizes_from_2 (k->sqr_n_max);
   k->thresholds = t->thresholds;
   k->plans = t->plans;
 }

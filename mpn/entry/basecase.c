@@ -8,6 +8,7 @@
    gmp.h does not declare them. */
 
 #include "diag/diag.h"
+#include "by_size.h"
 #include "undeclared.h"
 
 /* Sizes without a kernel of their own; all sizes while calls are counted. */
@@ -33,12 +34,15 @@ sqr_other (mp_ptr rp, mp_srcptr ap, mp_size_t n, const struct comba_kernels *k)
     comba_tested (k)->sqr_basecase (rp, ap, n);
 }
 
+#define MUL_N(n) (void) k->mul_n[n] (rp, ap, an, bp)
+#define SQR_N(n) (void) k->sqr_n[n] (rp, ap)
+
 COMBA_EXPORT_WEAK void
 __gmpn_mul_basecase (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
 {
   const struct comba_kernels *k = comba_entry ();
   if (an == bn && bn <= k->mul_n_max)
-    k->mul_n[bn] (rp, ap, an, bp);
+    COMBA_BY_SIZE (bn, MUL_N (1), MUL_N);
   else
     mul_other (rp, ap, an, bp, bn, k);
 }
@@ -48,7 +52,7 @@ __gmpn_sqr_basecase (mp_ptr rp, mp_srcptr ap, mp_size_t n)
 {
   const struct comba_kernels *k = comba_entry ();
   if (n <= k->sqr_n_max)
-    k->sqr_n[n] (rp, ap);
+    COMBA_BY_SIZE (n, SQR_N (1), SQR_N);
   else
     sqr_other (rp, ap, n, k);
 }

@@ -7,6 +7,7 @@
 #include "toom/toom.h"
 #include "parallel/parallel.h"
 #include "diag/diag.h"
+#include "by_size.h"
 
 /* Sizes without a kernel of their own; all sizes while calls are counted. */
 static mp_limb_t COMBA_ALIGN_STACK __attribute__ ((noinline))
@@ -33,13 +34,16 @@ mul_other (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn,
   return rp[an + bn - 1];
 }
 
+#define MUL_N(n) k->mul_n[n] (rp, ap, an, bp)
+#define MUL_BY(n) k->mul_by[n] (rp, ap, an, bp)
+
 COMBA_EXPORT_ANY_STACK mp_limb_t
 mpn_mul (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
 {
   const struct comba_kernels *k = comba_entry ();
   if (likely (an > bn && bn <= k->mul_by_max && an <= k->mul_by_an_max))
-    return k->mul_by[bn] (rp, ap, an, bp);
+    return COMBA_BY_SIZE (bn, MUL_BY (1), MUL_BY);
   if (an == bn && bn <= k->mul_n_max && ap != bp)
-    return k->mul_n[bn] (rp, ap, an, bp);
+    return COMBA_BY_SIZE (bn, MUL_N (1), MUL_N);
   return mul_other (rp, ap, an, bp, bn, k);
 }

@@ -7,6 +7,7 @@
 #include "toom/toom.h"
 #include "parallel/parallel.h"
 #include "diag/diag.h"
+#include "by_size.h"
 
 /* Sizes without a kernel of their own; all sizes while calls are counted. */
 static void COMBA_ALIGN_STACK __attribute__ ((noinline))
@@ -23,15 +24,14 @@ mul_n_other (mp_ptr rp, mp_srcptr ap, mp_srcptr bp, mp_size_t n, const struct co
     comba_mul_n (k, rp, ap, bp, n);
 }
 
+#define MUL_N(size) (void) k->mul_n[size] (rp, ap, n, bp)
+
 COMBA_EXPORT_ANY_STACK void
 mpn_mul_n (mp_ptr rp, mp_srcptr ap, mp_srcptr bp, mp_size_t n)
 {
   const struct comba_kernels *k = comba_entry ();
-  mp_limb_t index = (mp_limb_t) n - 2;
-  if (likely (index < k->mul_n_sizes))
-    k->mul_n[n] (rp, ap, n, bp);
-  else if (likely (index + k->mul_n_sizes < index))     /* n is 1 */
-    comba_mul_limbs (rp, *ap, *bp);
+  if (likely (n <= k->mul_n_max))
+    COMBA_BY_SIZE (n, comba_mul_limbs (rp, *ap, *bp), MUL_N);
   else
     mul_n_other (rp, ap, bp, n, k);
 }

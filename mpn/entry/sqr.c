@@ -7,6 +7,7 @@
 #include "toom/toom.h"
 #include "parallel/parallel.h"
 #include "diag/diag.h"
+#include "by_size.h"
 
 /* Sizes without a kernel of their own; all sizes while calls are counted. */
 static void COMBA_ALIGN_STACK __attribute__ ((noinline))
@@ -23,15 +24,14 @@ sqr_other (mp_ptr rp, mp_srcptr ap, mp_size_t n, const struct comba_kernels *k)
     comba_sqr (k, rp, ap, n);
 }
 
+#define SQR_N(n) (void) k->sqr_n[n] (rp, ap)
+
 COMBA_EXPORT_ANY_STACK void
 mpn_sqr (mp_ptr rp, mp_srcptr ap, mp_size_t n)
 {
   const struct comba_kernels *k = comba_entry ();
-  mp_limb_t index = (mp_limb_t) n - 2;
-  if (likely (index < k->sqr_n_sizes))
-    k->sqr_n[n] (rp, ap);
-  else if (likely (index + k->sqr_n_sizes < index))     /* n is 1 */
-    comba_mul_limbs (rp, *ap, *ap);
+  if (likely (n <= k->sqr_n_max))
+    COMBA_BY_SIZE (n, comba_mul_limbs (rp, *ap, *ap), SQR_N);
   else
     sqr_other (rp, ap, n, k);
 }

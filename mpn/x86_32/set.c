@@ -13,12 +13,12 @@
   const struct comba_kernels comba_##id##_kernels = {                                              \
     .name = #id,                                                                                   \
     .why_not = comba_why_not_##id,                                                                 \
-    COMBA_FIXED (mul_n, mul_n_to),                                                                 \
+    .mul_n_max = mul_n_to,                                                                         \
     .mul_n = { COMBA_X86_MUL_N (COMBA_X86_MUL_N_ROW) COMBA_SSE2_MUL_N (COMBA_SSE2_MUL_N_ROW) },    \
     .mul_by_max = mul_by_to,                                                                       \
     .mul_by_an_max = COMBA_NEVER,                                                                  \
     .mul_by = { COMBA_X86_MUL_BY (COMBA_X86_MUL_BY_ROW) },                                         \
-    COMBA_FIXED (sqr_n, sqr_n_to),                                                                 \
+    .sqr_n_max = sqr_n_to,                                                                         \
     .sqr_n = { COMBA_X86_SQR_N (COMBA_X86_SQR_N_ROW) },                                            \
     .mul_basecase = comba_mul_##id,                                                                \
     .sqr_basecase = comba_sqr_##id,                                                                \
@@ -69,7 +69,7 @@ SET (avx2, 24, 7, 18, 1050);
 const struct comba_kernels comba_ifma_kernels = {
   .name = "ifma",
   .why_not = comba_why_not_ifma_32,
-  COMBA_FIXED (mul_n, 32),
+  .mul_n_max = 32,
   .mul_n = {
     COMBA_X86_MUL_N (COMBA_X86_MUL_N_ROW)
     COMBA_SSE2_TO_10 (COMBA_SSE2_MUL_N_ROW)
@@ -78,7 +78,7 @@ const struct comba_kernels comba_ifma_kernels = {
   .mul_by_max = 7,
   .mul_by_an_max = COMBA_NEVER,
   .mul_by = { COMBA_X86_MUL_BY (COMBA_X86_MUL_BY_ROW) },
-  COMBA_FIXED (sqr_n, 32),
+  .sqr_n_max = 32,
   .sqr_n = { COMBA_X86_TO_9 (COMBA_X86_SQR_N_ROW) COMBA_IFMA_SQR_N (COMBA_IFMA_SQR_N_ROW) },
   .mul_basecase = comba_mul_ifma,
   .sqr_basecase = comba_sqr_ifma,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* For t-choose.sh.  The best kernel set of this program is right at 1 to 3 limbs, where it has kernels of their own, and
-   wrong above, which it finds when it first comes there.
+/* For t-choose.sh.  The first kernel set of this program suits other CPUs.  The best that suits is right at 1 to 3
+   limbs, where it has kernels of their own, and wrong above, which it finds when it first comes there.
    usage: choose [idle | few]: eight threads make their first product, of 3 limbs and then of 4, at the same time; "few":
    of 3 limbs alone.  Prints the set that serves then, and where it comes from.  "idle": no product, prints "none" if no
    set was chosen.  Exit code 2 if a product is wrong. */
@@ -34,15 +34,21 @@ RIGHT (1)
 RIGHT (2)
 RIGHT (3)
 
-static struct comba_kernels wrong;
+static struct comba_kernels unsuited, wrong;
 
 /* In the place of those of cpu/sets.c. */
-const struct comba_kernels *const comba_kernel_sets[] = { &wrong, &comba_generic_kernels, NULL };
+const struct comba_kernels *const comba_kernel_sets[] = { &unsuited, &wrong, &comba_generic_kernels, NULL };
 
 int
 comba_set_runs (size_t i)
 {
-  return i < 2;
+  return i < 3;
+}
+
+static int
+suits_nothing (void)
+{
+  return 0;
 }
 
 const char *
@@ -55,11 +61,14 @@ comba_runs_anywhere (void)
 static void __attribute__ ((constructor (101)))
 make_wrong (void)
 {
+  unsuited = comba_generic_kernels;
+  unsuited.name = "unsuited";
+  unsuited.suits = suits_nothing;
   wrong = comba_generic_kernels;
   wrong.name = "wrong";
   wrong.mul_basecase = wrong_mul;
   wrong.mul_n[1] = right_1, wrong.mul_n[2] = right_2, wrong.mul_n[FEW] = right_3;
-  wrong.mul_n_max = FEW, wrong.mul_n_sizes = FEW - 1;
+  wrong.mul_n_max = FEW;
 }
 
 static pthread_barrier_t barrier;

@@ -26,6 +26,7 @@ COMBA_CPU=wrong chosen "a wrong set that was asked for" "generic built-in" 1
 check "a wrong set that was asked for: the line names it" contains "$scratch/messages" "$failed"
 
 COMBA_CPU=generic chosen "another set is asked for" "generic COMBA_CPU" 0
+COMBA_CPU=unsuited chosen "a set for other CPUs is asked for" "unsuited COMBA_CPU" 0
 
 COMBA_VERBOSE=1 COMBA_REPORT="$scratch/report" chosen "a report" "generic built-in" 1
 check "a report: the set is chosen at load" contains "$scratch/report" '^comba: load .* kernels=generic '

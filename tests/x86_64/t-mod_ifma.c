@@ -5,6 +5,7 @@
 
 #include "../parallel/team_tests.h"
 #include "x86_64/ifma/ifma.h"
+#include "x86_64/zen4/zen4.h"
 #include <pthread.h>
 #include <stdatomic.h>
 
@@ -272,28 +273,73 @@ try_modulus (mp_srcptr pp, mp_size_t n, int chain)
   ring_clear (&r);
 }
 
-/* Short forms' digits of 51 bits are loose: below 2^51 + 2^10.  x stands for a, all its digits
-   that, of a number below 2P where P is B^n - small.  The lowest is in lane 1 where a lane is free. */
-enum { SHORT_LIMBS = 25, SHORT_BITS = 51, FRAME = 8, CONTEXT_COUNT = 1 };
+enum { SHORT_LIMBS = 25, SHORT_BITS = 51, LONG_BITS = 52, FRAME = 8, CONTEXT_COUNT = 1 };
 
+/* x is the element of these COUNT digits of so many bits, or a little more; a is what it stands for. */
 static void
-set_loose (struct ring *r, mp_ptr x, mpz_t a)
+set_digits (struct ring *r, mp_ptr x, mpz_t a, int bits, const uint64_t *digits, mp_size_t count)
 {
-  const uint64_t most = ((uint64_t) 1 << SHORT_BITS) + (1 << 10) - 1;
-  const mp_size_t digits = (mp_size_t) r->context[CONTEXT_COUNT], lead = digits % 8 != 0;
+  const mp_size_t all = (mp_size_t) r->context[CONTEXT_COUNT], lead = all % 8 != 0;
   memset (x, 0, form->element_size (r->n) * sizeof (mp_limb_t));
   mpz_set_ui (a, 0);
-  for (mp_size_t i = 64 * r->n / SHORT_BITS - 1; i >= 0; i--)
+  for (mp_size_t i = count - 1; i >= 0; i--)
     {
-      x[FRAME + lead + i] = most;
-      mpz_mul_2exp (a, a, SHORT_BITS);
-      mpz_add_ui (a, a, most);
+      x[FRAME + lead + i] = digits[i];
+      mpz_mul_2exp (a, a, bits);
+      mpz_add_ui (a, a, digits[i]);
     }
   mpz_set_ui (r->c, 1);
-  mpz_mul_2exp (r->c, r->c, SHORT_BITS * digits);
+  mpz_mul_2exp (r->c, r->c, bits * all);
   mpz_invert (r->c, r->c, r->p);
   mpz_mul (a, a, r->c);
   mpz_mod (a, a, r->p);
+}
+
+/* Short forms' digits of 51 bits are loose: below 2^51 + 2^10.  x stands for a, all its digits
+   that, of a number below 2P where P is B^n - small.  The lowest is in lane 1 where a lane is free. */
+static void
+set_loose (struct ring *r, mp_ptr x, mpz_t a)
+{
+  uint64_t digits[64 * SHORT_LIMBS / SHORT_BITS];
+  const mp_size_t count = 64 * r->n / SHORT_BITS;
+  for (mp_size_t i = 0; i < count; i++)
+    digits[i] = ((uint64_t) 1 << SHORT_BITS) + (1 << 10) - 1;
+  set_digits (r, x, a, SHORT_BITS, digits, count);
+}
+
+/* Halves of long forms that are equal, or far from it, for P = B^n - 1. */
+enum { HALVES = 6 };
+
+static void
+set_halves (struct ring *r, mp_ptr x, mpz_t a, int kind)
+{
+  const uint64_t most = ((uint64_t) 1 << LONG_BITS) - 1;
+  const mp_size_t half = 8 * (((mp_size_t) r->context[CONTEXT_COUNT] / 8 + 1) / 2), count = 64 * r->n / LONG_BITS;
+  uint64_t *digits = calloc ((size_t) count, sizeof (uint64_t));
+  for (mp_size_t i = 0; i < count; i++)
+    digits[i] = kind == 0 ? most : kind == 1 ? (i < half ? most : 0) : kind == 2 ? (i < half ? 0 : most)
+      : kind == 3 ? (i < half ? random_limb () & most : digits[i - half])
+      : kind == 4 ? (i == half ? 1 : 0) : random_below (2) ? most : 0;
+  set_digits (r, x, a, LONG_BITS, digits, count);
+  free (digits);
+}
+
+static void
+try_halves (mp_size_t n)
+{
+  struct ring r;
+  mp_ptr pp = new_area (n);
+  memset (pp, 0xff, n * sizeof (mp_limb_t));
+  ring_init (&r, pp, n);
+  for (int i = 0; i < HALVES; i++)
+    for (int j = 0; j < HALVES; j++)
+      {
+        set_halves (&r, r.x, r.a, i);
+        set_halves (&r, r.y, r.b, j);
+        try_products (&r);
+      }
+  free_area (pp);
+  ring_clear (&r);
 }
 
 static void
@@ -407,6 +453,25 @@ all (const struct comba_form *tested)
   check_end ();
 }
 
+/* Those that are one worker's. */
+static void
+digits (const struct comba_form *tested)
+{
+  all (tested);
+  check_begin ("%s: digits of 51 bits at their largest", form->name);
+  for (mp_size_t n = form->min; n <= SHORT_LIMBS; n++)
+    {
+      try_loose (n, ~(mp_limb_t) 0);
+      try_loose (n, 0);
+      try_loose (n, random_limb ());
+    }
+  check_end ();
+  check_begin ("%s: halves", form->name);
+  for (mp_size_t n = SHORT_LIMBS + 1; n <= tests_max (form->max); n += n < 130 ? 1 + (mp_size_t) random_below (5) : 13)
+    try_halves (n);
+  check_end ();
+}
+
 #endif
 
 int
@@ -417,15 +482,8 @@ main (void)
   const char *reason = comba_ifma_kernels.why_not ();
   if (reason == NULL)
     {
-      all (&comba_form_ifma);
-      check_begin ("ifma: digits of 51 bits at their largest");
-      for (mp_size_t n = form->min; n <= SHORT_LIMBS; n++)
-        {
-          try_loose (n, ~(mp_limb_t) 0);
-          try_loose (n, 0);
-          try_loose (n, random_limb ());
-        }
-      check_end ();
+      digits (&comba_form_ifma);
+      digits (&comba_form_zen4);
       all (&comba_bipartite_form_ifma.form);
       allow_threads (2);
       check_begin ("%s: by two workers", form->name);

@@ -24,7 +24,7 @@ static const struct comba_form *const forms[] = {
 const struct comba_kernels comba_fma_kernels = {
   .name = "fma",
   .why_not = comba_why_not_fma,
-  COMBA_FIXED (mul_n, 15),
+  .mul_n_max = 15,
   .mul_n = { WITHOUT_ADX (COMBA_ADX_MUL_N_ROW) COMBA_FMA_MUL_N (COMBA_FMA_MUL_N_ROW) },
   .mul_by_max = 8,
   .mul_by_an_max = COMBA_NEVER,
@@ -32,7 +32,7 @@ const struct comba_kernels comba_fma_kernels = {
     WITHOUT_ADX (COMBA_ADX_MUL_BY_ROW) COMBA_MULQ_MUL_BY_ROW (2) COMBA_FMA_MUL_BY (COMBA_FMA_MUL_BY_ROW)
     COMBA_MULQ_MUL_BY_ROW (6) COMBA_MULQ_MUL_BY_ROW (7) COMBA_MULQ_MUL_BY_ROW (8)
   },
-  COMBA_FIXED (sqr_n, 22),
+  .sqr_n_max = 22,
   .sqr_n = { COMBA_MULQ_SQR_N (COMBA_MULQ_SQR_N_ROW) },
   .mul_basecase = comba_mul_basecase_fma,
   .sqr_basecase = comba_sqr_basecase_fma,

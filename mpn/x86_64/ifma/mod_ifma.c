@@ -44,12 +44,24 @@
 #include "x86_64/ifma/windows.h"
 #include <string.h>
 
-enum { MOD_MIN = 8, MOD_MAX = 390 };
+/* For whom this is; zen4/mod_zen4.c has it for another.  BY_BLOCKS: columns become digits as soon as all
+   their products are there, so that what multiplies them next need not wait.  Products and squares of so many
+   vectors and more are divided (karatsuba).  MOD_MAX: beyond, transforms are faster. */
+#ifndef MOD
+#define MOD(function) comba_##function##_ifma
+#define MOD_NAME "ifma"
+enum { MOD_MAX = 390, BY_BLOCKS = 0, KARATSUBA_MUL = COMBA_NEVER, KARATSUBA_SQR = COMBA_NEVER };
+#endif
+
+enum { MOD_MIN = 8 };
 
 /* Column N-1 and those above it are sums of 32s halves of products at most, as unsigned
    numbers. */
 _Static_assert (32 * MOD_VECTORS (MOD_MAX) < 1 << (COLUMN_BITS + 1 - 52),
                 "columns must not overflow");
+/* Divided, the middle ones, twice as many and 2^62 more; and what is negative is above -2^62. */
+_Static_assert (48 * (MOD_VECTORS (MOD_MAX) + 1) + (1 << 10) < 1 << (COLUMN_BITS + 1 - 52)
+                && 8 * (MOD_VECTORS (MOD_MAX) + 1) < 1 << 10, "middle columns must not overflow");
 _Static_assert (2 * 12 * SHORT_MAX + 1 < 1 << (59 - 52), "loose digits must be below 2^51 + 2^10");
 
 static size_t
@@ -64,12 +76,20 @@ element_size (mp_size_t n)
   return framed_size (MOD_VECTORS (n));
 }
 
-/* Scratch: 2s vectors of columns, framed digits; above them two more of framed digits for
+/* Half an operand each, and the columns of their product. */
+static inline size_t
+karatsuba_itch (int s)
+{
+  const int h = (s + 1) / 2;
+  return s < KARATSUBA_MUL && s < KARATSUBA_SQR ? 0 : 2 * framed_size (h) + 16 * (size_t) h;
+}
+
+/* Scratch: 2s vectors of columns, framed digits, karatsuba's; above them two more of framed digits for
    init and enter. */
 static inline size_t
 product_itch (int s)
 {
-  return 16 * (size_t) s + framed_size (s);
+  return 16 * (size_t) s + framed_size (s) + karatsuba_itch (s);
 }
 
 static size_t
@@ -102,6 +122,100 @@ reduce (uint64_t *z, const uint64_t *x, uint64_t carry, __mmask8 add, mp_srcptr 
   normalise (z, 52, c + s, s, carry + ((below + SLACK) >> 52));
 }
 
+/* z = |x1 - x0|, framed, where x is x0 + x1 beta^(8h), s = 2h or 2h - 1 vectors, framed; returns 1 if x1 < x0. */
+static inline unsigned
+difference_of_halves (uint64_t *z, const uint64_t *x, int h)
+{
+  const __m512i mask = _mm512_set1_epi64 ((long long) digit_mask (52));
+  unsigned borrow = 0;
+  clear_frame (z, h);
+  for (int v = 0; v < h; v++)
+    {
+      __m512i x0 = _mm512_load_si512 (x + 8 * v), x1 = _mm512_load_si512 (x + 8 * (h + v));
+      unsigned g = _mm512_cmplt_epu64_mask (x1, x0), p = _mm512_cmpeq_epu64_mask (x1, x0);
+      unsigned c = borrow + p + 2 * g;
+      borrow = c >> 8;
+      __m512i r = _mm512_sub_epi64 (x1, x0);
+      r = _mm512_mask_add_epi64 (r, (__mmask8) (c ^ p), r, _mm512_set1_epi64 (-1));
+      vectors (z)[v] = _mm512_and_si512 (r, mask);
+    }
+  const __m512i complement = _mm512_and_si512 (_mm512_set1_epi64 (-(long long) borrow), mask);
+  for (int v = 0; v < h; v++)
+    vectors (z)[v] = _mm512_xor_si512 (vectors (z)[v], complement);
+  normalise (z, 52, vectors (z), h, borrow);
+  return borrow;
+}
+
+static inline void
+copy_framed (uint64_t *z, const uint64_t *x, int s)
+{
+  clear_frame (z, s);
+  for (int v = 0; v < s; v++)
+    vectors (z)[v] = _mm512_load_si512 (x + 8 * v);
+}
+
+static inline void
+whole_product (__m512i *c, const uint64_t *x, const uint64_t *y, int s, int is_sqr)
+{
+  half_product (is_sqr ? LOWER_SQR : LOWER, c, x, y, s, 0);
+  half_product (is_sqr ? UPPER_SQR : UPPER, c + s, x, y, s, 0);
+}
+
+/* c[0..2s-1] are columns of x y, or of x^2, if IS_SQR, y = x; framed.  With halves of h vectors, by Karatsuba,
+
+     x0 y0 + (x0 y0 + x1 y1 - (x1 - x0) (y1 - y0)) beta^(8h) + x1 y1 beta^(16h),
+
+   column by column: the middle ones may be less than zero, by less than 2^62.  So from 8h on columns have
+   2^62 more, and those above 8h 2^10 less for what the one below carries. */
+static void
+karatsuba (__m512i *c, const uint64_t *x, const uint64_t *y, int s, int is_sqr, mp_ptr scratch)
+{
+  const int h = (s + 1) / 2;
+  uint64_t *a = scratch + FRAME, *b = is_sqr ? a : a + framed_size (h);
+  __m512i *middle = vectors (scratch + 2 * framed_size (h));
+
+  for (int i = 0; i < 2; i++)
+    {
+      const int count = i == 0 ? h : s - h;
+      copy_framed (a, x + 8 * h * i, count);
+      if (!is_sqr)
+        copy_framed (b, y + 8 * h * i, count);
+      whole_product (c + 2 * h * i, a, b, count, is_sqr);
+    }
+  unsigned opposite = difference_of_halves (a, x, h);
+  opposite ^= is_sqr ? opposite : difference_of_halves (b, y, h);
+  whole_product (middle, a, b, h, is_sqr);
+
+  const __m512i less = _mm512_set1_epi64 ((long long) opposite - 1);   /* all ones */
+  const __m512i bias = _mm512_set1_epi64 ((1LL << 62) - (1 << 10));
+  for (int v = 0; v < h; v++)
+    {
+      const int has_top = 3 * h + v < 2 * s;
+      __m512i top = has_top ? c[3 * h + v] : _mm512_setzero_si512 ();
+      __m512i between = _mm512_add_epi64 (_mm512_add_epi64 (c[h + v], c[2 * h + v]), bias);
+      __m512i m0 = _mm512_sub_epi64 (_mm512_xor_si512 (middle[v], less), less);
+      __m512i m1 = _mm512_sub_epi64 (_mm512_xor_si512 (middle[h + v], less), less);
+      c[h + v] = _mm512_add_epi64 (_mm512_add_epi64 (between, c[v]), m0);
+      c[2 * h + v] = _mm512_add_epi64 (_mm512_add_epi64 (between, top), m1);
+      if (has_top)
+        c[3 * h + v] = _mm512_add_epi64 (top, bias);
+    }
+  ((uint64_t *) c)[8 * h] += 1 << 10;
+}
+
+/* Functions for a constant s do not divide. */
+static ALWAYS_INLINE int
+is_divided (int s, int least)
+{
+  return !__builtin_constant_p (s) && s >= least;
+}
+
+static ALWAYS_INLINE mp_ptr
+karatsuba_scratch (mp_ptr scratch, int s)
+{
+  return scratch + 16 * s + framed_size (s);
+}
+
 static ALWAYS_INLINE void
 product (mp_ptr zp, mp_srcptr xp, mp_srcptr yp, mp_srcptr context, int s, mp_ptr scratch)
 {
@@ -109,11 +223,16 @@ product (mp_ptr zp, mp_srcptr xp, mp_srcptr yp, mp_srcptr context, int s, mp_ptr
   __m512i *c = __builtin_constant_p (s) ? local : vectors (scratch);
   uint64_t *t = scratch + 16 * s + FRAME;
   const uint64_t *x = xp + FRAME, *y = yp + FRAME;
+  const int divided = is_divided (s, KARATSUBA_MUL);
 
   clear_frame (t, s);
-  half_product (LOWER, c, x, y, s, 0);
+  if (divided)
+    karatsuba (c, x, y, s, 0, karatsuba_scratch (scratch, s));
+  else
+    half_product (LOWER, c, x, y, s, 0);
   uint64_t carry = normalise (t, 52, c, s, 0);
-  half_product (UPPER, c + s, x, y, s, 0);
+  if (!divided)
+    half_product (UPPER, c + s, x, y, s, 0);
   reduce (zp + FRAME, t, carry, 0xff, context, s, c, scratch);
   clear_frame (zp + FRAME, s);
 }
@@ -125,11 +244,16 @@ square (mp_ptr zp, mp_srcptr xp, mp_srcptr context, int s, mp_ptr scratch)
   __m512i *c = __builtin_constant_p (s) ? local : vectors (scratch);
   uint64_t *t = scratch + 16 * s + FRAME;
   const uint64_t *x = xp + FRAME;
+  const int divided = is_divided (s, KARATSUBA_SQR);
 
   clear_frame (t, s);
-  half_product (LOWER_SQR, c, x, x, s, 0);
+  if (divided)
+    karatsuba (c, x, x, s, 1, karatsuba_scratch (scratch, s));
+  else
+    half_product (LOWER_SQR, c, x, x, s, 0);
   uint64_t carry = normalise (t, 52, c, s, 0);
-  half_product (UPPER_SQR, c + s, x, x, s, 0);
+  if (!divided)
+    half_product (UPPER_SQR, c + s, x, x, s, 0);
   reduce (zp + FRAME, t, carry, 0xff, context, s, c, scratch);
   clear_frame (zp + FRAME, s);
 }
@@ -147,18 +271,57 @@ short_half (enum shape shape, __m512i *c, const uint64_t *x, const uint64_t *y, 
   strip (p, c, x, s, y, s, shape == UPPER ? s : 0, 0xff);
 }
 
-/* Loose digits of COUNT vectors of columns.  R is what is below them.  DROP: lane 0 is zero.
-   Digits are to be loaded from memory, not taken from lanes: what multiplies could do nothing
-   else meanwhile. */
+/* Loose digits of the vectors FROM to TO - 1 of columns.  R is what is below them.  DROP: lane 0 of
+   the first one is zero.  Digits are to be loaded from memory, not taken from lanes: what multiplies
+   could do nothing else meanwhile. */
 static ALWAYS_INLINE void
-loosen (struct normal *r, uint64_t *digits, const __m512i *columns, int count, int drop)
+loosen (struct normal *r, uint64_t *digits, const __m512i *columns, int from, int to, int drop)
 {
   const __m512i mask = _mm512_set1_epi64 ((long long) digit_mask (SHORT_BITS));
   const __m512i dropping = _mm512_maskz_set1_epi64 (0xfe, (long long) digit_mask (SHORT_BITS));
-  UNROLL for (int v = 0; v < count; v++)
+  UNROLL for (int v = from; v < to; v++)
     vectors (digits)[v] = loose_digits (r, columns[v], SHORT_BITS,
                                         drop && v == 0 ? dropping : mask);
   __asm__ ("" ::: "memory");
+}
+
+/* Column w's products in the last block, whose digits come last. */
+static ALWAYS_INLINE void
+last_block (struct strip p, strip_columns c, int w, const uint64_t *x, const uint64_t *y)
+{
+  const int b = p.W - 1, first = IS_UPPER (p.shape) ? 1 : 0;
+  UNROLL for (int r = first; r < first + 8; r++)
+    column_step (p, c, w, r % 2, b - r % 2, x, 8 * b + r, load_once (y - r + 8 * (w - b)));
+}
+
+/* Loose digits of half a product, which are added to the columns c; otherwise as short_half and loosen. */
+static ALWAYS_INLINE void
+short_digits (struct normal *r, uint64_t *digits, enum shape shape, __m512i *c, const uint64_t *x,
+              const uint64_t *y, int s, int begin, int end, int y_end, int drop)
+{
+  if (!BY_BLOCKS)
+    {
+      short_half (shape, c, x, y, s, begin, end, y_end);
+      loosen (r, digits, c, 0, s, drop);
+      return;
+    }
+  const struct strip p = { .shape = shape, .W = s, .digit_bits = SHORT_BITS, .whole = 1,
+                           .begin = begin, .end = end, .y_end = y_end };
+  strip_columns sums;
+  UNROLL for (int h = 0; h < CHAINS; h++)
+    UNROLL for (int w = 0; w < s; w++)
+      sums[h][w] = _mm512_setzero_si512 ();
+  if (shape == UPPER)
+    y += 8 * s;
+  short_triangle (p, sums, x, y, 0, s - 1);
+  UNROLL for (int w = 0; w < s; w++)
+    {
+      if (shape == UPPER || w == s - 1)
+        last_block (p, sums, w, x, y);
+      add_chains (p, sums, w);
+      c[w] = _mm512_add_epi64 (c[w], sums[0][w]);
+      loosen (r, digits, c, w, w + 1, drop);
+    }
 }
 
 /* Columns as they are, but for the carries from below. */
@@ -181,11 +344,15 @@ short_reduce (mp_ptr zp, const uint64_t *t, mp_srcptr context, int d, mp_ptr scr
   __m512i c[SHORT_MAX];
 
   /* Columns -FREE to d-1. */
-  short_half (LOWER, c, t - free, part (context, s, PART_MU), s, free, 8 * s, 8 * s);
+  UNROLL for (int v = 0; v < s; v++)
+    c[v] = _mm512_setzero_si512 ();
   if (loose)
-    loosen (&below_q, q, c, s, 0);
+    short_digits (&below_q, q, LOWER, c, t - free, part (context, s, PART_MU), s, free, 8 * s, 8 * s, 0);
   else
-    normalise (q, SHORT_BITS, c, s, 0);
+    {
+      short_half (LOWER, c, t - free, part (context, s, PART_MU), s, free, 8 * s, 8 * s);
+      normalise (q, SHORT_BITS, c, s, 0);
+    }
 
   /* Columns d-o and above. */
   UNROLL for (int v = 0; v < s; v++)
@@ -197,11 +364,12 @@ short_reduce (mp_ptr zp, const uint64_t *t, mp_srcptr context, int d, mp_ptr scr
       uint64_t below = t[d - 1] + column_below (q, part (context, s, PART_REVERSED), s, SHORT_BITS);
       below_z.above = _mm512_maskz_set1_epi64 (0x80, (long long) ((below + SLACK) >> SHORT_BITS));
     }
-  short_half (UPPER, c, q + free - o, part (context, s, PART_P) - free, s, o, d + o, 8 * s);
+  const uint64_t *upper = q + free - o, *p = part (context, s, PART_P) - free;
   if (loose)
-    loosen (&below_z, z, c, s, o);
+    short_digits (&below_z, z, UPPER, c, upper, p, s, o, d + o, 8 * s, o);
   else
     {
+      short_half (UPPER, c, upper, p, s, o, d + o, 8 * s);
       normalise (z, SHORT_BITS, c, s, carry_out (&below_z));
       if (o > 0)
         z[0] = 0;
@@ -219,36 +387,32 @@ short_product (mp_ptr zp, mp_srcptr xp, mp_srcptr yp, mp_srcptr context, int d, 
 
   UNROLL for (int v = 0; v < 2 * s; v++)
     c[v] = _mm512_setzero_si512 ();
-  short_half (LOWER, c, x, y, s, 0, d, d);
-  loosen (&below, scratch, c, s, 0);
+  short_digits (&below, scratch, LOWER, c, x, y, s, 0, d, d, 0);
   short_half (UPPER, c + s, x, y, s, 0, d, d);
   store_upper (&below, scratch + 8 * s, c + s, s);
   short_reduce (zp, scratch, context, d, scratch, 1);
 }
 
-/* The columns of x^2, in their order.  With 51 bits all products but squares' low halves count
-   twice, or four times. */
+/* The columns of the square of the d digits a, in their order: those that windows FROM to TO - 1
+   make, with two vectors each; *below is what these carry on.  With 51 bits all products but squares'
+   low halves count twice, or four times. */
 static ALWAYS_INLINE void
-square_columns (__m512i *c, const uint64_t *x, int s, int d)
+square_columns (__m512i *c, const __m512i *a, int d, int from, int to, __m512i *below)
 {
-  __m512i a[WINDOWS_TILE];
   __m512i even[WINDOWS_TILE], odd[WINDOWS_TILE], high[WINDOWS_TILE], next[WINDOWS_TILE];
-  __m512i below = _mm512_setzero_si512 ();
   const __m512i lower = _mm512_set_epi64 (11, 3, 10, 2, 9, 1, 8, 0);
   const __m512i upper = _mm512_set_epi64 (15, 7, 14, 6, 13, 5, 12, 4);
 
-  UNROLL for (int v = 0; v < s; v++)
-    a[v] = _mm512_load_si512 (x + 8 * v);
-  window_products (even, odd, high, next, a, d);
-  UNROLL for (int w = 0; w < s; w++)
+  window_products (even, odd, high, next, a, d, from, to);
+  UNROLL for (int w = from; w < to; w++)
     {
       __m512i e = _mm512_madd52lo_epu64 (_mm512_add_epi64 (even[w], even[w]), a[w], a[w]);
       __m512i h = _mm512_madd52hi_epu64 (_mm512_add_epi64 (high[w], high[w]), a[w], a[w]);
       __m512i o = _mm512_add_epi64 (odd[w], h);
       __m512i n = _mm512_slli_epi64 (next[w], 2);
       o = _mm512_add_epi64 (o, o);
-      e = _mm512_add_epi64 (e, lanes_from (below, n, 7));
-      below = n;
+      e = _mm512_add_epi64 (e, lanes_from (*below, n, 7));
+      *below = n;
       c[2 * w] = _mm512_permutex2var_epi64 (e, lower, o);
       c[2 * w + 1] = _mm512_permutex2var_epi64 (e, upper, o);
     }
@@ -257,12 +421,15 @@ square_columns (__m512i *c, const uint64_t *x, int s, int d)
 static ALWAYS_INLINE void
 short_square (mp_ptr zp, mp_srcptr xp, mp_srcptr context, int d, mp_ptr scratch)
 {
-  const int s = (d + 7) / 8, o = lead (d);
+  const int s = (d + 7) / 8, o = lead (d), first = BY_BLOCKS ? (s + 1) / 2 : s;
   struct normal below = { .carry = 0, .above = _mm512_setzero_si512 () };
-  __m512i c[2 * SHORT_MAX];
+  __m512i a[SHORT_MAX], c[2 * SHORT_MAX], carried = _mm512_setzero_si512 ();
 
-  square_columns (c, xp + FRAME, s, d + o);
-  loosen (&below, scratch, c, s, 0);
+  UNROLL for (int v = 0; v < s; v++)
+    a[v] = _mm512_load_si512 (xp + FRAME + 8 * v);
+  square_columns (c, a, d + o, 0, first, &carried);
+  loosen (&below, scratch, c, 0, s, 0);
+  square_columns (c, a, d + o, first, s, &carried);
   store_upper (&below, scratch + 8 * s, c + s, s);
   short_reduce (zp, scratch + 2 * o, context, d, scratch, 1);
 }
@@ -330,7 +497,7 @@ static void (*const lower_products[SHORT_MAX + 1]) (__m512i *, const uint64_t *,
 /* The products, with the number of digits given: what is in memory may decide on nothing
    (tests/ct/disassembly).  Small long forms have functions for a constant s, too. */
 void
-comba_mod_mul_ifma (mp_ptr zp, mp_srcptr xp, mp_srcptr yp, mp_srcptr context, int digits,
+MOD (mod_mul) (mp_ptr zp, mp_srcptr xp, mp_srcptr yp, mp_srcptr context, int digits,
                     mp_ptr scratch)
 {
   if (digits <= 8 * SHORT_MAX)
@@ -344,7 +511,7 @@ comba_mod_mul_ifma (mp_ptr zp, mp_srcptr xp, mp_srcptr yp, mp_srcptr context, in
 }
 
 void
-comba_mod_sqr_ifma (mp_ptr zp, mp_srcptr xp, mp_srcptr context, int digits, mp_ptr scratch)
+MOD (mod_sqr) (mp_ptr zp, mp_srcptr xp, mp_srcptr context, int digits, mp_ptr scratch)
 {
   if (digits <= 8 * SHORT_MAX)
     short_forms[digits].square (zp, xp, context, scratch);
@@ -361,14 +528,14 @@ mul (const struct comba_kernels *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp, 
      mp_ptr scratch)
 {
   (void) k;
-  comba_mod_mul_ifma (zp, xp, yp, context, context_digits (context), scratch);
+  MOD (mod_mul) (zp, xp, yp, context, context_digits (context), scratch);
 }
 
 static void
 sqr (const struct comba_kernels *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp, mp_ptr scratch)
 {
   (void) k;
-  comba_mod_sqr_ifma (zp, xp, context, context_digits (context), scratch);
+  MOD (mod_sqr) (zp, xp, context, context_digits (context), scratch);
 }
 
 /* rp[0..n-1] = x, normal digits, below B^n. */
@@ -394,7 +561,7 @@ limbs_of_digits (mp_ptr rp, mp_size_t n, const uint64_t *x, int s)
 /* The product of x by 1 is at most P, as q is below beta^N, its digits being normal:
    x + qP < beta^N (P + 1).  Zero if it is P. */
 void
-comba_mod_leave_ifma (mp_ptr rp, mp_size_t n, mp_srcptr xp, mp_srcptr context, int digits,
+MOD (mod_leave) (mp_ptr rp, mp_size_t n, mp_srcptr xp, mp_srcptr context, int digits,
                       mp_ptr scratch)
 {
   const int s = (digits + 7) / 8, o = lead (digits);
@@ -422,7 +589,7 @@ static void
 leave (const struct comba_kernels *k, mp_srcptr context, mp_ptr rp, mp_srcptr xp, mp_ptr scratch)
 {
   (void) k;
-  comba_mod_leave_ifma (rp, (mp_size_t) context[CONTEXT_LIMBS], xp, context,
+  MOD (mod_leave) (rp, (mp_size_t) context[CONTEXT_LIMBS], xp, context,
                         context_digits (context), scratch);
 }
 
@@ -430,7 +597,7 @@ leave (const struct comba_kernels *k, mp_srcptr context, mp_ptr rp, mp_srcptr xp
      A becomes A B^n + piece, where B^n beta^N mod P is a factor that takes beta^-N along.
    A stays below beta^N: a product is below 4P, and 4P + B^n < beta^N. */
 void
-comba_mod_enter_ifma (mp_srcptr context, mp_srcptr factor, mp_ptr xp, mp_srcptr ap, mp_size_t an,
+MOD (mod_enter) (mp_srcptr context, mp_srcptr factor, mp_ptr xp, mp_srcptr ap, mp_size_t an,
                       mp_ptr scratch)
 {
   const int digits = context_digits (context), o = lead (digits);
@@ -444,20 +611,20 @@ comba_mod_enter_ifma (mp_srcptr context, mp_srcptr factor, mp_ptr xp, mp_srcptr 
   if (an > 0)
     {
       digits_of_power (base + FRAME, o, bits, s, 64 * n);
-      comba_mod_mul_ifma (base, base, part (context, s, PART_R2) - FRAME, context, digits,
+      MOD (mod_mul) (base, base, part (context, s, PART_R2) - FRAME, context, digits,
                           scratch);
     }
   while (an > 0)
     {
       an -= n;
-      comba_mod_mul_ifma (sum, sum, base, context, digits, scratch);
+      MOD (mod_mul) (sum, sum, base, context, digits, scratch);
       digits_of_limbs (xp + FRAME, o, bits, s, ap + an, n);
       for (int v = 0; v < s; v++)
         vectors (xp + FRAME)[v] = _mm512_add_epi64 (vectors (xp + FRAME)[v],
                                                     vectors (sum + FRAME)[v]);
       normalise (sum + FRAME, bits, vectors (xp + FRAME), s, 0);
     }
-  comba_mod_mul_ifma (xp, sum, factor, context, digits, scratch);
+  MOD (mod_mul) (xp, sum, factor, context, digits, scratch);
 }
 
 static void
@@ -466,7 +633,7 @@ enter (const struct comba_kernels *k, mp_srcptr context, mp_ptr xp, mp_srcptr ap
 {
   (void) k;
   mp_srcptr r2 = part (context, context_vectors (context), PART_R2) - FRAME;
-  comba_mod_enter_ifma (context, r2, xp, ap, an, scratch);
+  MOD (mod_enter) (context, r2, xp, ap, an, scratch);
 }
 
 /* The lower v vectors of columns of x y, of numbers of s vectors. */
@@ -573,9 +740,9 @@ make_r2 (mp_ptr context, int s, mp_size_t b, mp_ptr scratch)
   mp_ptr y = missing > 0 ? spare : r2;
   make_element (y, x, s, o);
   for (int i = 0; i < SQUARES; i++)
-    comba_mod_sqr_ifma (y, y, context, digits, scratch);
+    MOD (mod_sqr) (y, y, context, digits, scratch);
   if (missing > 0)
-    comba_mod_mul_ifma (r2, y, r2, context, digits, scratch);
+    MOD (mod_mul) (r2, y, r2, context, digits, scratch);
 }
 
 static void
@@ -597,8 +764,8 @@ init (const struct comba_kernels *k, mp_ptr context, mp_srcptr pp, mp_size_t n, 
   make_r2 (context, s, bits_of_limbs (pp, n), scratch);
 }
 
-const struct comba_form comba_form_ifma = {
-  .name = "ifma",
+const struct comba_form MOD (form) = {
+  .name = MOD_NAME,
   .odd_only = 1,
   .min = MOD_MIN,
   .max = MOD_MAX,

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
 /* Multiplication on AVX-512 IFMA.  Up to 29 x 29 limbs by windows (mul_windows.h), one function
-   for every fourth number of digits of a and of b; up to 65 x 65 limbs, and some shapes below,
-   by tiles (tile.h), one for each number of vectors.  Longer operands are cut into blocks, and
+   for every fourth number of digits of a and of b; up to 71 x 71 limbs, and some shapes below,
+   by tiles (mul_tile.h), one for each number of vectors.  Longer operands are cut into blocks, and
    a block's product takes up what its neighbours left in the result.
 
    The contract is that of comba_mul_basecase_fn (kernels.h). */
 
 #include "x86_64/ifma/ifma.h"
 #include "x86_64/ifma/mul_windows.h"
-#include "x86_64/ifma/tile.h"
+#include "x86_64/ifma/mul_tile.h"
 #include "x86_64/adx/adx.h"
 #include <string.h>
 
@@ -57,13 +57,20 @@ enum { TILE_LIMBS = MUL_TILE * VECTOR_BYTES / 8 };
 
 /* A column of a tile has at most 8 MUL_TILE products, of two halves, and two more
    digits are added. */
-_Static_assert (2 * 8 * MUL_TILE + 2 <= 1 << (COLUMN_BITS - 52), "columns must not overflow");
+_Static_assert (2 * 8 * MUL_TILE + 2 <= 1 << (NARROW_COLUMN_BITS - 52),
+                "columns must not overflow");
 
-/* rp[0..an+bn-1] = ap[0..an-1] * bp[0..bn-1] + xp[0..bn-1] + yp[0..an-1]
-   xp and yp may be null pointers, for zero, and may be anywhere in rp.
+/* What a product is added to: xp[0..bn-1] and yp[0..an-1].  They may be null pointers, for zero, and
+   may be anywhere in rp. */
+struct addends
+{
+  mp_srcptr xp, yp;
+};
+
+/* rp[0..an+bn-1] = ap[0..an-1] * bp[0..bn-1] + the addends, if there are any.  Returns the top limb.
    VECTORS (an) and VECTORS (bn) are s and t. */
-typedef void tile_fn (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn,
-                      mp_srcptr xp, mp_srcptr yp);
+typedef mp_limb_t tile_fn (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn,
+                           const struct addends *more);
 
 static ALWAYS_INLINE void
 add_limbs (__m512i *c, mp_srcptr xp, mp_size_t n, int vectors)
@@ -73,28 +80,35 @@ add_limbs (__m512i *c, mp_srcptr xp, mp_size_t n, int vectors)
     c[k] = _mm512_add_epi64 (c[k], _mm512_and_si512 (load_digits (xp, n, vectors, k), digit));
 }
 
-static ALWAYS_INLINE void
+static ALWAYS_INLINE mp_limb_t
 mul_limbs (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn,
-           mp_srcptr xp, mp_srcptr yp, int s, int t, int chains)
+           const struct addends *more, int s, int t, int chains)
 {
   __m512i a[MUL_TILE];
   _Alignas (64) digits b[2];
+  _Alignas (64) uint64_t above[8];
   chain c[CHAINS];
 
   UNROLL for (int v = 0; v < t; v++)
     put_digits (b, v, load_digits (bp, bn, t, v));
-  UNROLL for (int v = 0; v < s; v++)
+  _mm512_store_si512 (above, load_digits (ap, an, s, s - 1));
+  /* A compiler that knew what they are would shuffle them out of their vector. */
+  __asm__ ("" : "+m" (above));
+  UNROLL for (int v = 0; v < s - 1; v++)
     a[v] = load_digits (ap, an, s, v);
 
-  mul_tile (c, a, s, b, t, DIGITS (bn) - 8 * (t - 1), chains);
+  mul_tile (c, &(struct mul_tile) { .a = a, .above = above, .b = b, .s = s - 1, .t = t - 1,
+                                    .la = DIGITS (an) - 8 * (s - 1),
+                                    .lb = DIGITS (bn) - 8 * (t - 1), .chains = chains });
 
-  if (xp != NULL)
-    add_limbs (c[0], xp, bn, t);
-  if (yp != NULL)
-    add_limbs (c[0], yp, an, s);
+  if (more != NULL && more->xp != NULL)
+    add_limbs (c[0], more->xp, bn, t);
+  if (more != NULL && more->yp != NULL)
+    add_limbs (c[0], more->yp, an, s);
   struct result r = { .rp = rp, .n = an + bn, .least = LIMBS (8 * s - 8) + LIMBS (8 * t - 8) + 2,
                       .most = LIMBS (8 * s) + LIMBS (8 * t) };
-  store_columns (r, c[0], s + t);
+  r = store_narrow_columns (r, c[0], s + t);
+  return top_limb (&r);
 }
 
 /* As many chains as keep the multipliers busy and fit into the registers. */
@@ -110,14 +124,16 @@ mul_limbs (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn,
   X (8, 1) X (8, 2) X (8, 3) X (8, 4) X (8, 5) X (8, 6) X (8, 7) X (8, 8)              \
   X (9, 1) X (9, 2) X (9, 3) X (9, 4) X (9, 5) X (9, 6) X (9, 7) X (9, 8) X (9, 9)     \
   X (10, 1) X (10, 2) X (10, 3) X (10, 4) X (10, 5) X (10, 6) X (10, 7) X (10, 8)      \
-  X (10, 9) X (10, 10)
+  X (10, 9) X (10, 10)                                                                 \
+  X (11, 1) X (11, 2) X (11, 3) X (11, 4) X (11, 5) X (11, 6) X (11, 7) X (11, 8)      \
+  X (11, 9) X (11, 10) X (11, 11)
 
 #define DEFINE(s, t)                                                                    \
-  static void                                                                           \
+  static mp_limb_t                                                                      \
   mul_##s##_##t (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn,     \
-                 mp_srcptr xp, mp_srcptr yp)                                            \
+                 const struct addends *more)                                            \
   {                                                                                     \
-    mul_limbs (rp, ap, an, bp, bn, xp, yp, s, t, CHAINS_OF (s, t));                     \
+    return mul_limbs (rp, ap, an, bp, bn, more, s, t, CHAINS_OF (s, t));                \
   }
 SHAPES (DEFINE)
 #undef DEFINE
@@ -132,8 +148,7 @@ static tile_fn *const tiles[MUL_TILE + 1][MUL_TILE + 1] = {
 static mp_limb_t
 mul_tile_limbs (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
 {
-  tiles[VECTORS (an)][VECTORS (bn)] (rp, ap, an, bp, bn, NULL, NULL);
-  return rp[an + bn - 1];
+  return tiles[VECTORS (an)][VECTORS (bn)] (rp, ap, an, bp, bn, NULL);
 }
 
 comba_mul_windows_fn *const comba_mul_windows_ifma[COMBA_IFMA_FOURS + 1][COMBA_IFMA_FOURS + 1] = {
@@ -144,16 +159,16 @@ comba_mul_windows_fn *const comba_mul_windows_ifma[COMBA_IFMA_FOURS + 1][COMBA_I
   [32 / 4][28 / 4] = mul_tile_limbs, [32 / 4][32 / 4] = mul_tile_limbs,
 };
 
-/* As tile_fn, for an and bn in any order, TILES_BN_MIN to TILE_LIMBS, the larger one
-   above WINDOWS_LIMBS. */
+/* rp[0..an+bn-1] = ap[0..an-1] * bp[0..bn-1] + xp[0..bn-1] + yp[0..an-1], for an and bn in any
+   order, TILES_BN_MIN to TILE_LIMBS, the larger one above WINDOWS_LIMBS. */
 static inline void
 mul_block (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn,
            mp_srcptr xp, mp_srcptr yp)
 {
   if (an >= bn)
-    tiles[VECTORS (an)][VECTORS (bn)] (rp, ap, an, bp, bn, xp, yp);
+    tiles[VECTORS (an)][VECTORS (bn)] (rp, ap, an, bp, bn, &(struct addends) { xp, yp });
   else
-    tiles[VECTORS (bn)][VECTORS (an)] (rp, bp, bn, ap, an, yp, xp);
+    tiles[VECTORS (bn)][VECTORS (an)] (rp, bp, bn, ap, an, &(struct addends) { yp, xp });
 }
 
 /* The size of the next block, when n limbs are left: blocks as equal as can be, of
@@ -261,3 +276,14 @@ COMBA_IFMA_MUL_BY (DEFINE)
     return mul_vectors (rp, ap, an, bp, n);                                             \
   }
 COMBA_IFMA_MUL_BY_SCALAR (DEFINE)
+#undef DEFINE
+
+/* n x n limbs. */
+#define DEFINE(n)                                                                       \
+  mp_limb_t                                                                             \
+  comba_mul_n_##n##_ifma (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp)          \
+  {                                                                                     \
+    (void) an;                                                                          \
+    return tiles[VECTORS (n)][VECTORS (n)] (rp, ap, n, bp, n, NULL);                    \
+  }
+COMBA_IFMA_MUL_N_TILES (DEFINE)

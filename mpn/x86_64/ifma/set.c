@@ -26,14 +26,14 @@ const struct comba_form *const comba_forms_ifma[] = {
 const struct comba_kernels comba_ifma_kernels = {
   .name = "ifma",
   .why_not = comba_why_not_ifma,
-  COMBA_FIXED (mul_n, 30),
+  .mul_n_max = 30,
   .mul_n = { COMBA_ADX_TO_8 (COMBA_ADX_MUL_N_ROW) COMBA_IFMA_MUL_N (COMBA_IFMA_MUL_N_ROW) },
   .mul_by_max = 29,
   .mul_by_an_max = 700,
   .mul_by = { COMBA_ADX_MUL_BY_ROW (1) COMBA_ADX_MUL_BY_ROW (2)
               COMBA_IFMA_MUL_BY_SCALAR (COMBA_IFMA_MUL_BY_ROW)
               COMBA_IFMA_MUL_BY (COMBA_IFMA_MUL_BY_ROW) },
-  COMBA_FIXED (sqr_n, 30),
+  .sqr_n_max = 30,
   .sqr_n = { COMBA_ADX_TO_11 (COMBA_ADX_SQR_N_ROW) COMBA_IFMA_SQR_N (COMBA_IFMA_SQR_N_ROW) },
   .mul_basecase = comba_mul_ifma,
   .sqr_basecase = comba_sqr_ifma,

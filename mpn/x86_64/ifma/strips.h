@@ -154,42 +154,58 @@ rectangle (struct strip p, strip_columns c, const uint64_t *x, const uint64_t *y
     }
 }
 
-/* One r of the triangle.  Block b and vector v of y are of vector b+v of columns.
+/* Digit i of x, and the high half of the one below it, times the vector v of y that they meet in
+   vector w of columns, in block b. */
+static ALWAYS_INLINE void
+column_step (struct strip p, strip_columns c, int w, int step, int b, const uint64_t *x, int i,
+             __m512i v)
+{
+  const int has_y = !is_short (p) || !IS_UPPER (p.shape) || 8 * (p.W + w) - i < p.y_end;
+  const int has_lo = !is_short (p) || (p.begin <= i && i < p.end);
+  const int has_hi = !is_short (p) || (p.begin < i && i <= p.end);
+  /* There may be no memory where digits are left out. */
+  __m512i now = digit_at (x + (has_lo ? i : p.begin));
+  __m512i before = digit_at (x + (has_hi ? i - 1 : p.begin));
+  add_products (p, c, w, step, b, v, now, before, has_lo && has_y ? 0xff : 0,
+                has_hi && has_y ? 0xff : 0);
+}
+
+/* One r of the triangle, the blocks FROM to TO - 1.  Block b and vector v of y are of vector b+v of columns.
    half: r is in the upper half of its range; lo, hi: the lanes to be added where a range
    of a square begins or ends. */
 static ALWAYS_INLINE void
 triangle_step (struct strip p, strip_columns c, int step, int r, const uint64_t *x,
-               const uint64_t *y, int half, __mmask8 lo, __mmask8 hi)
+               const uint64_t *y, int from, int to, int half, __mmask8 lo, __mmask8 hi)
 {
-  const int blocks = IS_SQR (p.shape) ? (p.W - half + 1) / 2 : p.W;
-  const int lowest = IS_UPPER (p.shape) ? 1 - blocks : 0;
-  const int highest = p.shape == UPPER ? 0 : p.shape == UPPER_SQR ? p.W - blocks : p.W - 1;
+  const int lowest = IS_UPPER (p.shape) ? 1 - to : 0;
+  const int highest = p.shape == UPPER ? 0 : p.shape == UPPER_SQR ? p.W - to : p.W - 1 - from;
   __m512i v[2 * STRIP_MAX];
   UNROLL for (int i = 0; i <= highest - lowest; i++)
     v[i] = load_once (y - r + 8 * (i + lowest));
-  UNROLL for (int b = 0; b < blocks; b++)
+  UNROLL for (int b = from; b < to; b++)
     {
       const int edge = IS_SQR (p.shape) ? 2 * b + half : b;
       const int i = 8 * b + r;
-      const int has_lo = !is_short (p) || IS_SQR (p.shape) || (p.begin <= i && i < p.end);
-      const int has_hi = !is_short (p) || IS_SQR (p.shape) || (p.begin < i && i <= p.end);
-      /* There may be no memory where digits are left out.  Squares leave none out: the edge takes
-         all of them. */
-      __m512i now = digit_at (x + (has_lo ? i : p.begin));
-      __m512i before = digit_at (x + (has_hi ? i - 1 : p.begin));
       UNROLL for (int w = 0; w < p.W; w++)
-        if (IS_SQR (p.shape) && w == edge)
-          add_products (p, c, w, step, b, v[w - b - lowest], now, before, lo, hi);
+        if (IS_SQR (p.shape) && w == edge)      /* digits are left out nowhere else in squares */
+          add_products (p, c, w, step, b, v[w - b - lowest], digit_at (x + i),
+                        digit_at (x + i - 1), lo, hi);
         else if (IS_UPPER (p.shape) ? w <= edge : w >= edge)
-          {
-            const int has_y = !is_short (p) || !IS_UPPER (p.shape) || 8 * (p.W + w) - i < p.y_end;
-            add_products (p, c, w, step, b, v[w - b - lowest], now, before,
-                          has_lo && has_y ? 0xff : 0, has_hi && has_y ? 0xff : 0);
-          }
+          column_step (p, c, w, step, b, x, i, v[w - b - lowest]);
     }
   /* Digits are loaded anew in the next step where there are no registers for them. */
   if (!is_short (p))
     __asm__ ("" ::: "memory");
+}
+
+/* Of a short strip: blocks from FROM to TO - 1 alone. */
+static ALWAYS_INLINE void
+short_triangle (struct strip p, strip_columns c, const uint64_t *x, const uint64_t *y, int from,
+                int to)
+{
+  const int first = IS_UPPER (p.shape) ? 1 : 0;
+  UNROLL for (int r = first; r < first + 8; r++)
+    triangle_step (p, c, r % 2, r, x, y, from, to, 0, 0xff, 0xff);
 }
 
 /* x and y are those of r = 0. */
@@ -198,13 +214,12 @@ triangle (struct strip p, strip_columns c, const uint64_t *x, const uint64_t *y)
 {
   const int first = IS_UPPER (p.shape) ? 1 : 0;
   if (!IS_SQR (p.shape) && is_short (p))
-    UNROLL for (int r = first; r < first + 8; r++)
-      triangle_step (p, c, r % 2, r, x, y, 0, 0xff, 0xff);
+    short_triangle (p, c, x, y, 0, p.W);
   else if (!IS_SQR (p.shape))
     NO_UNROLL for (int r = first; r < first + 8; r += 2)
       {
-        triangle_step (p, c, 0, r, x, y, 0, 0xff, 0xff);
-        triangle_step (p, c, 1, r + 1, x, y, 0, 0xff, 0xff);
+        triangle_step (p, c, 0, r, x, y, 0, p.W, 0, 0xff, 0xff);
+        triangle_step (p, c, 1, r + 1, x, y, 0, p.W, 0, 0xff, 0xff);
       }
   else
     UNROLL for (int r = 0; r < 8; r++)
@@ -213,7 +228,7 @@ triangle (struct strip p, strip_columns c, const uint64_t *x, const uint64_t *y)
         /* Of upper ones r counts from one. */
         const __mmask8 lo = p.shape == LOWER_SQR ? 0xfe << 2 * q : 0xff >> (6 - 2 * q);
         const __mmask8 hi = p.shape == LOWER_SQR ? 0xff << 2 * q : 0xff >> (7 - 2 * q);
-        triangle_step (p, c, r % 2, first + r, x, y, r / 4, lo, hi);
+        triangle_step (p, c, r % 2, first + r, x, y, 0, (p.W - r / 4 + 1) / 2, r / 4, lo, hi);
       }
 }
 

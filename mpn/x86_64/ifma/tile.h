@@ -33,8 +33,8 @@
 
 #include "x86_64/ifma/digits.h"
 
-/* Vectors in the larger and in the smaller operand of a tile; in a squared one. */
-enum { MUL_TILE = 10, SQR_TILE = 19, TILE_COLUMNS = 2 * SQR_TILE, CHAINS = 2 };
+/* Vectors in a squared tile. */
+enum { SQR_TILE = 19, TILE_COLUMNS = 2 * SQR_TILE, CHAINS = 2 };
 
 /* A sum of columns. */
 typedef __m512i chain[TILE_COLUMNS];
@@ -126,15 +126,6 @@ horner (chain *c, const struct tile *p)
     }
   if (p->chains == 2)
     add_lowered (c[0], c[1], p->s + p->t);
-}
-
-/* c[0][0..s+t-1] = a[0..s-1] * b, where b has t vectors, the last of them with
-   `last` digits.  s, t and chains are constants. */
-static ALWAYS_INLINE void
-mul_tile (chain *c, const __m512i *a, int s, const digits *b, int t, mp_size_t last, int chains)
-{
-  struct tile p = { .a = a, .b = b, .s = s, .t = t, .last = last, .square = 0, .chains = chains };
-  horner (c, &p);
 }
 
 /* c[0][0..2s-1] = a[0..s-1]^2, where b has the same digits as a.

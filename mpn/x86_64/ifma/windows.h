@@ -35,21 +35,21 @@ enum { WINDOWS_TILE = 6, WINDOWS_LIMBS = LIMBS (8 * WINDOWS_TILE) };
    long a chain of additions. */
 enum { ODD_SUMS = 4 };
 
-/* The products of different digits of a, which are d digits.
+/* The products of different digits of a, which are d digits: those of e in the vectors FROM to TO - 1.
 
    i modulo 8 is 0, 7, 1, 6, 2, 5, 3, 4 by turns: two thirds of the windows of a turn
    are those of the turn before, and the registers suffice. */
 static ALWAYS_INLINE void
 window_products (__m512i *even, __m512i *odd, __m512i *odd_too, __m512i *next,
-                 const __m512i *a, int d)
+                 const __m512i *a, int d, int from, int to)
 {
   const int s = (d + 7) / 8;
-  UNROLL for (int w = 0; w < s; w++)
+  UNROLL for (int w = from; w < to; w++)
     even[w] = odd[w] = next[w] = odd_too[w] = _mm512_setzero_si512 ();
 
   UNROLL for (int turn = 0; turn < 8; turn++)
     UNROLL for (int q = 0; q < (s + 1) / 2; q++)
-      UNROLL for (int w = 0; w < s; w++)
+      UNROLL for (int w = from; w < to; w++)
         {
           const int i = 8 * q + (turn % 2 == 0 ? turn / 2 : 8 - (turn + 1) / 2);
           if (w < q)
@@ -84,7 +84,7 @@ window_square (mp_ptr rp, mp_srcptr ap, mp_size_t n, int d)
 
   UNROLL for (int v = 0; v < s; v++)
     a[v] = load_digits (ap, n, s, v);
-  window_products (even, odd, odd_too, next, a, d);
+  window_products (even, odd, odd_too, next, a, d, 0, s);
 
   const int known = __builtin_constant_p (n);
   struct result r = { .rp = rp, .n = 2 * n, .least = known ? 2 * n : 2 * LIMBS (d - 4) + 2,

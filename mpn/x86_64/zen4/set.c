@@ -11,29 +11,36 @@
 #include "mod/form.h"
 #include "ntt/ntt.h"
 
+static const struct comba_form *const forms[] = {
+  &comba_form_small_adx, &comba_form_zen4, &comba_form_montgomery_ntt,
+  &comba_form_montgomery_rows, &comba_form_montgomery, &comba_form_barrett_ntt,
+  &comba_form_barrett, NULL
+};
+
 const struct comba_kernels comba_zen4_kernels = {
   .name = "zen4",
   .why_not = comba_why_not_ifma,
   .suits = comba_is_amd,
-  COMBA_FIXED (mul_n, 30),
+  .mul_n_max = 71,
   .mul_n = { COMBA_ADX_TO_4 (COMBA_ADX_MUL_N_ROW) COMBA_AVX2_MUL_N_ROW (5) COMBA_AVX2_MUL_N_ROW (6)
-             COMBA_AVX2_MUL_N_ROW (7) COMBA_AVX2_MUL_N_ROW (8) COMBA_IFMA_MUL_N (COMBA_IFMA_MUL_N_ROW) },
+             COMBA_AVX2_MUL_N_ROW (7) COMBA_AVX2_MUL_N_ROW (8) COMBA_IFMA_MUL_N (COMBA_IFMA_MUL_N_ROW)
+             COMBA_IFMA_MUL_N_TILES (COMBA_IFMA_MUL_N_ROW) },
   .mul_by_max = 29,
   .mul_by_an_max = 700,
-  .mul_by = { COMBA_ADX_MUL_BY_ROW (1) COMBA_ADX_MUL_BY_ROW (2)
-              COMBA_IFMA_MUL_BY_SCALAR (COMBA_IFMA_MUL_BY_ROW)
+  .mul_by = { COMBA_AVX2_MUL_BY_ROW (1) COMBA_AVX2_MUL_BY_ROW (2) COMBA_AVX2_MUL_BY_ROW (3)
+              COMBA_ZEN4_MUL_BY (COMBA_ZEN4_MUL_BY_ROW)
               COMBA_IFMA_MUL_BY (COMBA_IFMA_MUL_BY_ROW) },
-  COMBA_FIXED (sqr_n, 30),
+  .sqr_n_max = 30,
   .sqr_n = { COMBA_ADX_TO_11 (COMBA_ADX_SQR_N_ROW) COMBA_IFMA_SQR_N (COMBA_IFMA_SQR_N_ROW) },
-  .mul_basecase = comba_mul_ifma,
-  .sqr_basecase = comba_sqr_ifma,
+  .mul_basecase = comba_mul_zen4,
+  .sqr_basecase = comba_sqr_zen4,
   .addmul_1 = comba_addmul_1_adx,
-  .by_limb = COMBA_ADX_BY_LIMB,
+  .by_limb = { comba_mul_1_adx, comba_addmul_1_adx, comba_submul_1_avx2 },
   .redc_rows = comba_redc_rows_adx,
   .add_mul_by = { COMBA_ADX_ADD_MUL_BY (COMBA_ADX_ADD_MUL_BY_ROW) },
   .toom = &comba_toom_ifma,
   .ntt = &comba_ntt_zen4,
-  .forms = comba_forms_ifma,
+  .forms = forms,
   .digits = &comba_bipartite_form_ifma,
   .powm_limb_min = 3,
   .powm_limb_max = COMBA_ADX_SMALL_MAX,
@@ -55,7 +62,7 @@ const struct comba_kernels comba_zen4_kernels = {
   .thresholds = {
     .mul_windows = COMBA_NEVER,
     .sqr_windows = COMBA_NEVER,
-    .mul_toom22 = 66,
+    .mul_toom22 = 72,
     .mul_pieces = 88,
     .mul_toom33 = 1100,
     .mul_toom32 = 96,
@@ -72,7 +79,7 @@ const struct comba_kernels comba_zen4_kernels = {
     .sqr_ntt = 396,
     .mod_pmr = 60,
     .mod_wrap = 170,
-    .mod_ntt = 420,
+    .mod_ntt = 290,
     .parallel_wake = 5000,
   },
   .plans = {

@@ -7,7 +7,29 @@
 
 #include "kernels.h"
 
-extern const struct comba_kernels comba_zen4_kernels;
+comba_sqr_basecase_fn comba_sqr_zen4;
+
+/* Residues modulo odd P, as those of ifma/ifma.h. */
+extern const struct comba_form comba_form_zen4;
+void comba_mod_mul_zen4 (mp_ptr zp, mp_srcptr xp, mp_srcptr yp, mp_srcptr context, int digits,
+                         mp_ptr scratch);
+void comba_mod_sqr_zen4 (mp_ptr zp, mp_srcptr xp, mp_srcptr context, int digits, mp_ptr scratch);
+void comba_mod_leave_zen4 (mp_ptr rp, mp_size_t n, mp_srcptr xp, mp_srcptr context, int digits,
+                           mp_ptr scratch);
+void comba_mod_enter_zen4 (mp_srcptr context, mp_srcptr factor, mp_ptr xp, mp_srcptr ap,
+                           mp_size_t an, mp_ptr scratch);
+
 extern const struct comba_ntt comba_ntt_zen4;
+
+comba_mul_basecase_fn comba_mul_zen4;
+
+/* As mul_by in the table. */
+#define COMBA_ZEN4_MUL_BY(X) X (4) X (5) X (6) X (7) X (8)
+#define X(n) comba_mul_fixed_fn comba_mul_by_##n##_zen4;
+COMBA_ZEN4_MUL_BY (X)
+#undef X
+#define COMBA_ZEN4_MUL_BY_ROW(n) [n] = comba_mul_by_##n##_zen4,
+
+extern const struct comba_kernels comba_zen4_kernels;
 
 #endif
