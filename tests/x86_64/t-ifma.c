@@ -8,6 +8,7 @@
 
 #include "../tests.h"
 #include "x86_64/ifma/ifma.h"
+#include "x86_64/zen4/zen4.h"
 
 #ifdef COMBA_IFMA
 
@@ -40,6 +41,13 @@ vector_edge (int i)
 }
 
 #if GMP_LIMB_BITS == 64
+
+static void
+sqr_zen4 (void *context, mp_ptr rp, mp_srcptr ap, mp_size_t n)
+{
+  (void) context;
+  comba_sqr_zen4 (rp, ap, n);
+}
 
 static void
 check_top (mp_limb_t top, mp_srcptr rp, mp_size_t n)
@@ -177,6 +185,16 @@ all (void)
       try_sqr_edges (sqr, NULL, vector_edge (i));
     }
   check_end ();
+
+#if GMP_LIMB_BITS == 64
+  check_begin ("squares by strips, by every size");
+  for (mp_size_t n = 1; n <= 140; n++)
+    {
+      try_sqr (sqr_zen4, NULL, n);
+      try_sqr_edges (sqr_zen4, NULL, n);
+    }
+  check_end ();
+#endif
 }
 
 #endif

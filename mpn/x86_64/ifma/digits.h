@@ -188,6 +188,55 @@ put_columns (struct result *r, int w, __m512i even, __m512i odd, __m512i next)
   put_words (r, 13 * w + 8, 5, slot_words (even, 0, 1), slot_words (odd, 1, 1));
 }
 
+/* The same from columns in their order, of less than 2^60.  These keep within 64 bits when they are shifted left
+   by half a byte, so that one permutation of two vectors finds the bytes of E and one those of O, and nothing
+   has to be added before.  The last byte of O belongs to the words above. */
+enum { NARROW_COLUMN_BITS = 60 };
+
+/* Column 2l goes to byte 13l, column 2l+1, shifted, to byte 13l+6. */
+#define COLUMN_BYTES(k) 8 * (k), 8 * (k) + 1, 8 * (k) + 2, 8 * (k) + 3, 8 * (k) + 4, 8 * (k) + 5, 8 * (k) + 6, 8 * (k) + 7
+#define EVEN_COLUMN_SLOT(l) COLUMN_BYTES (2 * l), 0, 0, 0, 0, 0
+#define ODD_COLUMN_SLOT(l) COLUMN_BYTES (2 * l + 1), 0, 0, 0, 0, 0
+static const _Alignas (64) uint8_t comba_ifma_pair_bytes[2][128] = {
+  { EIGHT_SLOTS (EVEN_COLUMN_SLOT) },
+  { 0, 0, 0, 0, 0, 0, EIGHT_SLOTS (ODD_COLUMN_SLOT) },
+};
+
+/* Those of the bytes that are of a slot: words 0 to 7, and 8 to 13. */
+static const uint64_t comba_ifma_pair_masks[2][2] = {
+  { 0x0ff07f83fc1fe0ff, 0x00000007f83fc1fe },
+  { 0xfc1fe0ff07f83fc0, 0x000001fe0ff07f83 },
+};
+
+/* Words 8h, ... of the slots of the even, or the odd, columns of two vectors. */
+static ALWAYS_INLINE __m512i
+pair_words (__m512i lo, __m512i hi, int odd, int h)
+{
+  return _mm512_maskz_permutex2var_epi8 (_cvtu64_mask64 (comba_ifma_pair_masks[odd][h]), lo,
+                                         _mm512_load_si512 (comba_ifma_pair_bytes[odd] + 64 * h), hi);
+}
+
+/* The result is the sum of the columns c[0..vectors-1].  Returns where that went. */
+static ALWAYS_INLINE struct result
+store_narrow_columns (struct result r, const __m512i *c, int vectors)
+{
+  const __m512i shifts = _mm512_set_epi64 (4, 0, 4, 0, 4, 0, 4, 0);
+  __m512i over = _mm512_setzero_si512 ();
+  UNROLL for (int k = 0; k < vectors; k += 2)
+    {
+      __m512i lo = _mm512_sllv_epi64 (c[k], shifts), hi = _mm512_setzero_si512 ();
+      if (k + 1 < vectors)
+        hi = _mm512_sllv_epi64 (c[k + 1], shifts);
+      const mp_size_t i = 13 * (k / 2);
+      put_words (&r, i, 8, pair_words (lo, hi, 0, 0),
+                 _mm512_or_si512 (over, pair_words (lo, hi, 1, 0)));
+      __m512i odd = pair_words (lo, hi, 1, 1);
+      put_words (&r, i + 8, 5, pair_words (lo, hi, 0, 1), odd);
+      over = _mm512_maskz_alignr_epi64 (1, odd, odd, 5);
+    }
+  return r;
+}
+
 /* rp[n-1] of a result of whole words.  From its register: what is stored by a mask is not
    forwarded to a load. */
 static ALWAYS_INLINE mp_limb_t

@@ -112,7 +112,7 @@ mul_limbs (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn,
 }
 
 /* As many chains as keep the multipliers busy and fit into the registers. */
-#define CHAINS_OF(s, t) ((s) <= 6 || (t) == 1 ? 2 : 1)
+#define CHAINS_OF(s, t) ((s) <= 4 || (t) == 1 ? 2 : 1)
 
 /* Four vectors of a are faster as a tile where all of them are full and b has more than two; five
    are for more digits than windows have. */

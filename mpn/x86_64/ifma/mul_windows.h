@@ -22,7 +22,8 @@
 enum { MUL_WINDOWS_TILE = 5 };
 
 /* A column has at most one product for each digit, of two halves. */
-_Static_assert (2 * 8 * MUL_WINDOWS_TILE <= 1 << (COLUMN_BITS - 52), "columns must not overflow");
+_Static_assert (2 * 8 * MUL_WINDOWS_TILE <= 1 << (NARROW_COLUMN_BITS - 52),
+                "columns must not overflow");
 
 /* rp[0..an+bn-1] = ap[0..an-1] * bp[0..bn-1], where DIGITS (an) and DIGITS (bn) are more than
    da - step and db - step, and not more than da and db.  These three are constants, step is 1 or
@@ -70,15 +71,9 @@ window_product (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t b
   struct result result = { .rp = rp, .n = an + bn,
                            .least = step == 1 ? an + bn : LIMBS (da - step) + LIMBS (db - step) + 2,
                            .most = step == 1 ? an + bn : LIMBS (da) + LIMBS (db) };
-  UNROLL for (int k = 0; k < columns; k += 2)
-    {
-      __m512i low_1 = k + 1 < columns ? low[k + 1] : zero;
-      __m512i high_1 = k + 1 < columns ? high[k + 1] : zero;
-      put_columns (&result, k / 2, even_columns (low[k], low_1),
-                   _mm512_add_epi64 (odd_columns (low[k], low_1), even_columns (high[k], high_1)),
-                   odd_columns (high[k], high_1));
-    }
-  return result;
+  UNROLL for (int k = 0; k < columns; k++)
+    low[k] = _mm512_add_epi64 (low[k], lanes_from (k > 0 ? high[k - 1] : zero, high[k], 7));
+  return store_narrow_columns (result, low, columns);
 }
 
 #endif
