@@ -60,17 +60,11 @@ enum { TILE_LIMBS = MUL_TILE * VECTOR_BYTES / 8 };
 _Static_assert (2 * 8 * MUL_TILE + 2 <= 1 << (NARROW_COLUMN_BITS - 52),
                 "columns must not overflow");
 
-/* What a product is added to: xp[0..bn-1] and yp[0..an-1].  They may be null pointers, for zero, and
-   may be anywhere in rp. */
-struct addends
-{
-  mp_srcptr xp, yp;
-};
-
-/* rp[0..an+bn-1] = ap[0..an-1] * bp[0..bn-1] + the addends, if there are any.  Returns the top limb.
+/* rp[0..an+bn-1] = ap[0..an-1] * bp[0..bn-1] + xp[0..bn-1] + yp[0..an-1]; returns the top limb.
+   xp and yp may be null pointers, for zero, and may be anywhere in rp.
    VECTORS (an) and VECTORS (bn) are s and t. */
 typedef mp_limb_t tile_fn (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn,
-                           const struct addends *more);
+                           mp_srcptr xp, mp_srcptr yp);
 
 static ALWAYS_INLINE void
 add_limbs (__m512i *c, mp_srcptr xp, mp_size_t n, int vectors)
@@ -82,7 +76,7 @@ add_limbs (__m512i *c, mp_srcptr xp, mp_size_t n, int vectors)
 
 static ALWAYS_INLINE mp_limb_t
 mul_limbs (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn,
-           const struct addends *more, int s, int t, int chains)
+           mp_srcptr xp, mp_srcptr yp, int s, int t, int chains)
 {
   __m512i a[MUL_TILE];
   _Alignas (64) digits b[2];
@@ -101,10 +95,10 @@ mul_limbs (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn,
                                     .la = DIGITS (an) - 8 * (s - 1),
                                     .lb = DIGITS (bn) - 8 * (t - 1), .chains = chains });
 
-  if (more != NULL && more->xp != NULL)
-    add_limbs (c[0], more->xp, bn, t);
-  if (more != NULL && more->yp != NULL)
-    add_limbs (c[0], more->yp, an, s);
+  if (xp != NULL)
+    add_limbs (c[0], xp, bn, t);
+  if (yp != NULL)
+    add_limbs (c[0], yp, an, s);
   struct result r = { .rp = rp, .n = an + bn, .least = LIMBS (8 * s - 8) + LIMBS (8 * t - 8) + 2,
                       .most = LIMBS (8 * s) + LIMBS (8 * t) };
   r = store_narrow_columns (r, c[0], s + t);
@@ -131,9 +125,9 @@ mul_limbs (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn,
 #define DEFINE(s, t)                                                                    \
   static mp_limb_t                                                                      \
   mul_##s##_##t (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn,     \
-                 const struct addends *more)                                            \
+                 mp_srcptr xp, mp_srcptr yp)                                            \
   {                                                                                     \
-    return mul_limbs (rp, ap, an, bp, bn, more, s, t, CHAINS_OF (s, t));                \
+    return mul_limbs (rp, ap, an, bp, bn, xp, yp, s, t, CHAINS_OF (s, t));              \
   }
 SHAPES (DEFINE)
 #undef DEFINE
@@ -148,7 +142,7 @@ static tile_fn *const tiles[MUL_TILE + 1][MUL_TILE + 1] = {
 static mp_limb_t
 mul_tile_limbs (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
 {
-  return tiles[VECTORS (an)][VECTORS (bn)] (rp, ap, an, bp, bn, NULL);
+  return tiles[VECTORS (an)][VECTORS (bn)] (rp, ap, an, bp, bn, NULL, NULL);
 }
 
 comba_mul_windows_fn *const comba_mul_windows_ifma[COMBA_IFMA_FOURS + 1][COMBA_IFMA_FOURS + 1] = {
@@ -166,9 +160,9 @@ mul_block (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn,
            mp_srcptr xp, mp_srcptr yp)
 {
   if (an >= bn)
-    tiles[VECTORS (an)][VECTORS (bn)] (rp, ap, an, bp, bn, &(struct addends) { xp, yp });
+    tiles[VECTORS (an)][VECTORS (bn)] (rp, ap, an, bp, bn, xp, yp);
   else
-    tiles[VECTORS (bn)][VECTORS (an)] (rp, bp, bn, ap, an, &(struct addends) { yp, xp });
+    tiles[VECTORS (bn)][VECTORS (an)] (rp, bp, bn, ap, an, yp, xp);
 }
 
 /* The size of the next block, when n limbs are left: blocks as equal as can be, of
@@ -284,6 +278,6 @@ COMBA_IFMA_MUL_BY_SCALAR (DEFINE)
   comba_mul_n_##n##_ifma (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp)          \
   {                                                                                     \
     (void) an;                                                                          \
-    return tiles[VECTORS (n)][VECTORS (n)] (rp, ap, n, bp, n, NULL);                    \
+    return tiles[VECTORS (n)][VECTORS (n)] (rp, ap, n, bp, n, NULL, NULL);                    \
   }
 COMBA_IFMA_MUL_N_TILES (DEFINE)

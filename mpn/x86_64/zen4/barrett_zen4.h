@@ -11,6 +11,7 @@
    as halves of products are below 2^52: d of them in each column below come to less than B^d / 2^40.  So R = C - q P is
    below 3P < B^d: its digits are those of C + q (B^d - P) below B^d.  Digits are loose, but for R's. */
 
+#include "generic/generic.h"
 #include "mod/barrett.h"
 #include "mod/mod.h"
 
