@@ -76,7 +76,7 @@ extern const struct comba_toom_linear comba_toom_ifma;
 /* Transforms. */
 extern const struct comba_ntt comba_ntt_ifma;
 
-/* Residues modulo odd P of so many digits (mod_ifma.c): the same as the functions of
+/* Residues modulo odd P of so many digits (mod_ifma.h): the same as the functions of
    the form, whose context says how many. */
 extern const struct comba_form comba_form_ifma;
 extern const struct comba_form *const comba_forms_ifma[];
