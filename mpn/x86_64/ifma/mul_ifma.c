@@ -105,8 +105,9 @@ mul_limbs (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn,
   return top_limb (&r);
 }
 
-/* As many chains as keep the multipliers busy and fit into the registers. */
-#define CHAINS_OF(s, t) ((s) <= 4 || (t) == 1 ? 2 : 1)
+/* As many chains as keep the multipliers busy, where two multiplications start in a cycle, and fit into the
+   registers. */
+#define CHAINS_OF(s, t) ((s) <= 6 || (t) == 1 ? 2 : 1)
 
 /* Four vectors of a are faster as a tile where all of them are full and b has more than two; five
    are for more digits than windows have. */
@@ -272,12 +273,27 @@ COMBA_IFMA_MUL_BY (DEFINE)
 COMBA_IFMA_MUL_BY_SCALAR (DEFINE)
 #undef DEFINE
 
-/* n x n limbs. */
+/* n x n limbs, for zen4: where one multiplication starts in a cycle, one chain is enough from 5 vectors on. */
+#define DEFINE(s)                                                                       \
+  static mp_limb_t                                                                      \
+  mul_##s##_##s##_by_one_chain (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn, \
+                                mp_srcptr xp, mp_srcptr yp)                             \
+  {                                                                                     \
+    return mul_limbs (rp, ap, an, bp, bn, xp, yp, s, s, 1);                             \
+  }
+DEFINE (5)
+DEFINE (6)
+#undef DEFINE
+
+static tile_fn *const balanced_tiles[MUL_TILE + 1] = {
+  [5] = mul_5_5_by_one_chain, mul_6_6_by_one_chain, mul_7_7, mul_8_8, mul_9_9, mul_10_10, mul_11_11,
+};
+
 #define DEFINE(n)                                                                       \
   mp_limb_t                                                                             \
   comba_mul_n_##n##_ifma (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp)          \
   {                                                                                     \
     (void) an;                                                                          \
-    return tiles[VECTORS (n)][VECTORS (n)] (rp, ap, n, bp, n, NULL, NULL);                    \
+    return balanced_tiles[VECTORS (n)] (rp, ap, n, bp, n, NULL, NULL);                   \
   }
 COMBA_IFMA_MUL_N_TILES (DEFINE)
