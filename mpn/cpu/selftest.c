@@ -15,7 +15,7 @@
 #include <string.h>
 
 #define WORD_LIMBS (64 / GMP_LIMB_BITS)
-#define ONES_MAX COMBA_FIXED_MAX        /* limbs */
+#define ONES_MAX 37                     /* limbs, but for longer kernels for n x n */
 
 /* Little-endian words of 64 bits; PRODUCT = A * B, SQUARE = A^2. */
 static const uint64_t A[] = {
@@ -175,7 +175,7 @@ static int
 fixed_mul_right (comba_mul_fixed_fn *f, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn,
                  mp_srcptr expected)
 {
-  mp_limb_t r[2 * ONES_MAX];
+  mp_limb_t r[an + bn];
   mp_limb_t top = f (r, ap, an, bp);
   return equal (r, expected, an + bn) && top == expected[an + bn - 1];
 }
@@ -183,7 +183,7 @@ fixed_mul_right (comba_mul_fixed_fn *f, mp_srcptr ap, mp_size_t an, mp_srcptr bp
 static int
 fixed_sqr_right (comba_sqr_fixed_fn *f, mp_srcptr ap, mp_size_t n, mp_srcptr expected)
 {
-  mp_limb_t r[2 * ONES_MAX];
+  mp_limb_t r[2 * n];
   mp_limb_t top = f (r, ap);
   return equal (r, expected, 2 * n) && top == expected[2 * n - 1];
 }
@@ -208,11 +208,12 @@ int
 comba_selftest_fixed (const struct comba_kernels *k)
 {
   comba_mul_basecase_fn *const reference = comba_generic_kernels.mul_basecase;
-  mp_limb_t ones[ONES_MAX], expected[2 * ONES_MAX];
-  mp_limb_t a[ONES_MAX], b[ONES_MAX], product[2 * ONES_MAX];
+  const mp_size_t most = k->mul_n_max > ONES_MAX ? k->mul_n_max : ONES_MAX;
+  ASSERT (k->sqr_n_max <= most && k->mul_by_max <= ONES_MAX);
+  mp_limb_t ones[most], expected[2 * most], a[most], b[most], product[2 * most];
   memset (ones, 0xff, sizeof ones);
-  to_limbs (a, ONES_MAX, A, WORDS (A));
-  to_limbs (b, ONES_MAX, SQUARE, WORDS (SQUARE));
+  to_limbs (a, most, A, WORDS (A));
+  to_limbs (b, most, SQUARE, WORDS (SQUARE));
 
   for (mp_size_t n = 1; n <= k->mul_n_max; n++)
     {
