@@ -18,6 +18,15 @@ sets=$(sed -n '/^kernel sets/,/^$/p' "$scratch/info" | sed '1d;/^$/d' | awk '{ p
 check "comba-info lists generic" contains "$scratch/info" '^  generic '
 check "comba-info marks the selected one" contains "$scratch/info" "^  $default +selected"
 
+# zen4 was made for AMD's CPUs.
+maker=$(sed -n 's/^vendor_id[^:]*: *//p' /proc/cpuinfo 2> /dev/null | head -1)
+if [ -n "$maker" ] && grep -qE '^  zen4 +(selected|can be used)' "$scratch/info"; then
+  case $maker in
+    AuthenticAMD) check "$maker: zen4 serves" equal "$default" zen4 ;;
+    *) check "$maker: zen4 serves if it is asked for alone" equal "$default" ifma ;;
+  esac
+fi
+
 for set in $sets; do
   if grep -qE "^  $set +(selected|can be used)" "$scratch/info"; then
     got=$(selected "$set")
