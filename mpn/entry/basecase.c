@@ -9,6 +9,7 @@
 
 #include "diag/diag.h"
 #include "by_size.h"
+#include "two_limbs.h"
 #include "undeclared.h"
 
 /* Sizes without a kernel of their own; all sizes while calls are counted. */
@@ -42,7 +43,7 @@ __gmpn_mul_basecase (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_siz
 {
   const struct comba_kernels *k = comba_entry ();
   if (an == bn && bn <= k->mul_n_max)
-    COMBA_BY_SIZE (bn, MUL_N (1), MUL_N);
+    COMBA_BY_SIZE (bn, comba_mul_limbs (rp, *ap, *bp), (void) COMBA_TWO_LIMBS (rp, ap, bp, MUL_N), MUL_N);
   else
     mul_other (rp, ap, an, bp, bn, k);
 }
@@ -52,7 +53,7 @@ __gmpn_sqr_basecase (mp_ptr rp, mp_srcptr ap, mp_size_t n)
 {
   const struct comba_kernels *k = comba_entry ();
   if (n <= k->sqr_n_max)
-    COMBA_BY_SIZE (n, SQR_N (1), SQR_N);
+    COMBA_BY_SIZE (n, comba_mul_limbs (rp, *ap, *ap), (void) COMBA_TWO_LIMBS (rp, ap, ap, SQR_N), SQR_N);
   else
     sqr_other (rp, ap, n, k);
 }

@@ -1,18 +1,20 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* CALL (n), with a constant for 2 to 8 limbs, so that each of these sizes has a jump of its own; ONE for one limb, on the
-   way of which no branch is taken.  Where sizes alternate, one jump for all of them has many targets, which Zen 4 often does
-   not foresee: 10 to 20 cycles a call, as much as products of so few limbs take.  Comparisons it foresees; 2 to 4 limbs
-   come first, as a branch that is taken is a sixth of their time. */
+/* CALL (n), with a constant for 3 to 8 limbs, so that each of these sizes has a jump of its own; TWO for two limbs; ONE for
+   one limb, on the way of which no branch is taken.  Where sizes alternate, one jump for all of them has many targets, which
+   Zen 4 often does not foresee: 10 to 20 cycles a call, as much as products of so few limbs take.  Comparisons it foresees;
+   2 to 4 limbs come first, as a branch that is taken is a sixth of their time.
+
+   n is at most COMBA_FIXED_MAX.  An int takes a byte less to compare: one limb's way is within one line of the cache. */
 
 #ifndef COMBA_BY_SIZE_H
 #define COMBA_BY_SIZE_H
 
-#define COMBA_BY_SIZE(n, ONE, CALL)                              \
-  (unlikely ((n) == 3) ? CALL (3)                                \
-   : unlikely ((n) == 2) ? CALL (2)                              \
-   : unlikely ((n) == 4) ? CALL (4)                              \
-   : likely ((n) == 1) ? ONE                                     \
+#define COMBA_BY_SIZE(n, ONE, TWO, CALL)                         \
+  (unlikely ((int) (n) == 3) ? CALL (3)                          \
+   : unlikely ((int) (n) == 2) ? TWO                             \
+   : unlikely ((int) (n) == 4) ? CALL (4)                        \
+   : likely ((int) (n) == 1) ? ONE                               \
    : (n) > 8 ? CALL (n)                                          \
    : (n) <= 6 ? ((n) == 5 ? CALL (5) : CALL (6))                 \
    : (n) == 7 ? CALL (7) : CALL (8))

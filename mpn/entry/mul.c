@@ -8,6 +8,7 @@
 #include "parallel/parallel.h"
 #include "diag/diag.h"
 #include "by_size.h"
+#include "two_limbs.h"
 
 /* Sizes without a kernel of their own; all sizes while calls are counted. */
 static mp_limb_t COMBA_ALIGN_STACK __attribute__ ((noinline))
@@ -42,8 +43,8 @@ mpn_mul (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
 {
   const struct comba_kernels *k = comba_entry ();
   if (likely (an > bn && bn <= k->mul_by_max && an <= k->mul_by_an_max))
-    return COMBA_BY_SIZE (bn, MUL_BY (1), MUL_BY);
+    return COMBA_BY_SIZE (bn, MUL_BY (1), MUL_BY (2), MUL_BY);
   if (an == bn && bn <= k->mul_n_max && ap != bp)
-    return COMBA_BY_SIZE (bn, MUL_N (1), MUL_N);
+    return COMBA_BY_SIZE (bn, MUL_N (1), COMBA_TWO_LIMBS (rp, ap, bp, MUL_N), MUL_N);
   return mul_other (rp, ap, an, bp, bn, k);
 }

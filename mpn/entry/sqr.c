@@ -8,6 +8,7 @@
 #include "parallel/parallel.h"
 #include "diag/diag.h"
 #include "by_size.h"
+#include "two_limbs.h"
 
 /* Sizes without a kernel of their own; all sizes while calls are counted. */
 static void COMBA_ALIGN_STACK __attribute__ ((noinline))
@@ -31,7 +32,7 @@ mpn_sqr (mp_ptr rp, mp_srcptr ap, mp_size_t n)
 {
   const struct comba_kernels *k = comba_entry ();
   if (likely (n <= k->sqr_n_max))
-    COMBA_BY_SIZE (n, comba_mul_limbs (rp, *ap, *ap), SQR_N);
+    COMBA_BY_SIZE (n, comba_mul_limbs (rp, *ap, *ap), (void) COMBA_TWO_LIMBS (rp, ap, ap, SQR_N), SQR_N);
   else
     sqr_other (rp, ap, n, k);
 }
