@@ -26,7 +26,8 @@ FUNCTION comba_sqr_n_1_adx
         ret
 END comba_sqr_n_1_adx
 
-/* For n = 2, 3 and 4 everything is in registers, the products by rows. */
+/* For n = 2, 3 and 4 everything is in registers, the products by rows.  n = 3 has one chain of carries after the other:
+   add and adc are half as long as adcx and adox, and the code is two lines of the cache, not three, at a cycle each. */
 FUNCTION comba_sqr_n_2_adx
         mov     (AP), %rdx
         mulx    8(AP), %r8, %r9
@@ -60,24 +61,23 @@ FUNCTION comba_sqr_n_3_adx
         adc     %rax, %r10
         adc     $0, %rcx
         xor     %eax, %eax
-        adcx    %r8, %r8
-        adox    %r11, %r8
+        add     %r8, %r8
+        adc     %r9, %r9
+        adc     %r10, %r10
+        adc     %rcx, %rcx
+        adc     %eax, %eax
+        add     %r11, %r8
         mov     %r8, 8(RP)
-        mulx    %rdx, %rax, %r11
-        adcx    %r9, %r9
-        adox    %rax, %r9
+        mulx    %rdx, %r8, %r11
+        adc     %r8, %r9
         mov     %r9, 16(RP)
-        adcx    %r10, %r10
-        adox    %r11, %r10
+        adc     %r11, %r10
         mov     %r10, 24(RP)
         mov     16(AP), %rdx
-        mulx    %rdx, %r8, %rax
-        adcx    %rcx, %rcx
-        adox    %r8, %rcx
+        mulx    %rdx, %r8, %r11
+        adc     %r8, %rcx
         mov     %rcx, 32(RP)
-        mov     $0, %edx
-        adox    %rdx, %rax
-        adc     %rdx, %rax
+        adc     %r11, %rax
         mov     %rax, 40(RP)
         ret
 END comba_sqr_n_3_adx
