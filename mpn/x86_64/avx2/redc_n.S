@@ -23,8 +23,11 @@
         imul    MU, %rdx
         mov     %rdx, 8*(\j)(TP)
         CLEAR   \w
-        LOWEST  \w, \c0
+        LOWEST  \w
+        ADD_LOWEST \w, \c0
         OTHERS  \w, \c0, \others
+        mulx    (BP), %rax, %rax
+        CARRIES \w, \c0
         .endm
 
         .macro  LOAD_LIMBS w, k, c0, others:vararg

@@ -51,9 +51,15 @@
         RESTORE %rbp
         .endm
 
+/* A nop before cell k if bit k of the symbol fill is set: for zen4. */
+        .set    fill, 0
+
 /* acc += the high half before, and lo (a b[k]); the high half to \hi. */
         .macro  CELL    w, k, lo, hi, before, acc
         .if     \k < \w
+        .if     fill >> \k & 1
+        nop
+        .endif
         mulx    8*\k(BP), \lo, \hi
         adcx    \before, \acc
         adox    \lo, \acc
@@ -69,13 +75,18 @@
         .endif
         .endm
 
-/* A row's lowest product, and the others. */
-        .macro  LOWEST  w, c0
+/* A row's lowest product, to be added to acc[0], and the others. */
+        .macro  LOWEST  w
         .if     \w & 1
         mulx    (BP), %r8, %rax
-        adcx    %r8, \c0
         .else
         mulx    (BP), %rax, %r8
+        .endif
+        .endm
+        .macro  ADD_LOWEST w, c0
+        .if     \w & 1
+        adcx    %r8, \c0
+        .else
         adcx    %rax, \c0
         .endif
         .endm
@@ -98,7 +109,10 @@
         CELL    \w, 6, %rax, %r8, \c0, \c6
         CELL    \w, 7, %rax, \c0, %r8, \c7
         .endif
-        mulx    (BP), %rax, %rax
+        .endm
+
+/* What both chains carry, to the highest limb. */
+        .macro  CARRIES w, c0
         .if     \w < 9
         adcx    %rbp, \c0
         adox    %rbp, \c0
@@ -111,12 +125,15 @@
 /* The row of a[j], out to rp[j]. */
         .macro  ROW     w, j, add, c0, others:vararg
         mov     8*(\j)(AP), %rdx
-        LOWEST  \w, \c0
+        LOWEST  \w
+        ADD_LOWEST \w, \c0
         .if     \add
         adox    8*(\j)(RP), \c0
         .endif
         mov     \c0, 8*(\j)(RP)
         OTHERS  \w, \c0, \others
+        mulx    (BP), %rax, %rax
+        CARRIES \w, \c0
         .endm
 
 /* The first row, of a[0], where there are no accumulators yet. */
