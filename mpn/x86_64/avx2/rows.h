@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Products of a by w limbs of b, w = 5..9, by mulx, adcx and adox, in rows for Zen 3.
+/* Products of a by w limbs of b, w = 4..9, by mulx, adcx and adox, in rows for Zen 3.
 
    The w accumulators stay in registers.  A row takes one limb of a, adds its products with b[0..w-1]
    to them, and puts the lowest limb out, so that the accumulators move down by one place:
@@ -188,6 +188,8 @@
         .endif
         .set    row, row + 1
         .if     \left == 1
+        .elseif \w == 4
+        ROUND   \m, \w, (\left - 1), \n, \add, \to, \c1, \c2, \c3, \c0
         .elseif \w == 5
         ROUND   \m, \w, (\left - 1), \n, \add, \to, \c1, \c2, \c3, \c4, \c0
         .elseif \w == 6

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* comba_mul_n_<n>_zen4 (rp, ap, unused, bp), n = 5..8:
+/* comba_mul_n_<n>_zen4 (rp, ap, unused, bp), n = 4..8:
    rp[0..2n-1] = ap[0..n-1] * bp[0..n-1]; returns rp[2n-1].
    The contract is that of comba_mul_fixed_fn (kernels.h).  Straight line, the rows of avx2/rows.h, but the mulx before
    the pair of additions at a row's end is the next row's first one.
 
-   n                 5  6  7  8
-   Zen 4, cycles    36 49 66 84     through mpn_mul_n; avx2's 39 52 70 88 */
+   n                 4  5  6  7  8
+   Zen 4, cycles    25 36 49 66 84     through mpn_mul_n; adx's 27, avx2's 39 52 70 88 */
 
 #include "../avx2/rows.h"
 
@@ -58,6 +58,7 @@ FUNCTION comba_mul_n_\n\()_zen4
 END comba_mul_n_\n\()_zen4
         .endm
 
+        MUL_N   4, 1, 4, 2, 2
         MUL_N   5, 1, 3, 0, 2
         MUL_N   6, 1, 3, 0, 2
         MUL_N   7, 2, 3, 1, 1, 1 << 2

@@ -22,7 +22,8 @@ const struct comba_kernels comba_zen4_kernels = {
   .why_not = comba_why_not_ifma,
   .suits = comba_is_amd,
   .mul_n_max = 71,
-  .mul_n = { COMBA_ADX_TO_4 (COMBA_ADX_MUL_N_ROW) COMBA_ZEN4_MUL_N (COMBA_ZEN4_MUL_N_ROW)
+  .mul_n = { COMBA_ADX_MUL_N_ROW (1) COMBA_ADX_MUL_N_ROW (2) COMBA_ADX_MUL_N_ROW (3)
+             COMBA_ZEN4_MUL_N (COMBA_ZEN4_MUL_N_ROW)
              COMBA_IFMA_MUL_N (COMBA_IFMA_MUL_N_ROW) COMBA_IFMA_MUL_N_TILES (COMBA_IFMA_MUL_N_ROW) },
   .mul_by_max = 29,
   .mul_by_an_max = 700,

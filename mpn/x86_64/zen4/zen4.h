@@ -23,8 +23,8 @@ extern const struct comba_ntt comba_ntt_zen4;
 
 comba_mul_basecase_fn comba_mul_zen4;
 
-/* Products of 5 to 8 limbs. */
-#define COMBA_ZEN4_MUL_N(X) X (5) X (6) X (7) X (8)
+/* Products of 4 to 8 limbs. */
+#define COMBA_ZEN4_MUL_N(X) X (4) X (5) X (6) X (7) X (8)
 #define X(n) comba_mul_fixed_fn comba_mul_n_##n##_zen4;
 COMBA_ZEN4_MUL_N (X)
 #undef X
