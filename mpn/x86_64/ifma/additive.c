@@ -60,40 +60,94 @@ add_signed (mp_ptr rp, mp_size_t n, long carry)
       }
 }
 
-/* What was carried out of h limbs, whose last vector is LAST: it stands in the lanes
-   beyond h if there are any, else it is CARRY. */
+/* A sum of several numbers, eight limbs at a time.  What the limbs overflow is counted lane by lane, and
+   the counts, a lane further up, are added at last: so carries are resolved once for all the numbers. */
+struct sum
+{
+  __m512i value;                /* the last eight limbs */
+  __m512i counts;               /* of them */
+  unsigned carry;
+};
+
+static ALWAYS_INLINE void
+add_lanes (__m512i *value, __m512i *counts, __m512i x)
+{
+  *value = _mm512_add_epi64 (*value, x);
+  *counts = _mm512_mask_sub_epi64 (*counts, _mm512_cmplt_epu64_mask (*value, x), *counts,
+                                   _mm512_set1_epi64 (-1));
+}
+
+/* VALUE and COUNTS are the next of S. */
+static ALWAYS_INLINE __m512i
+resolve (struct sum *s, __m512i value, __m512i counts)
+{
+  s->value = add_eight (value, lanes_from (s->counts, counts, 7), &s->carry);
+  s->counts = counts;
+  return s->value;
+}
+
+/* What was carried out of h limbs: it stands in the lanes beyond h if there are any. */
 static ALWAYS_INLINE long
-carried_out (__m512i last, mp_size_t h, long carry)
+carried_out (const struct sum *s, mp_size_t h)
 {
   _Alignas (64) long lanes[8];
-  if (h % 8 == 0)
-    return carry;
-  _mm512_store_si512 (lanes, last);
-  return lanes[h % 8];
+  _mm512_store_si512 (lanes, h % 8 == 0 ? s->counts : s->value);
+  return h % 8 == 0 ? lanes[7] + s->carry : lanes[h % 8];
+}
+
+/* Limbs i..i+7 of p[0..n-1]; WHOLE, constant, if there are as many. */
+static ALWAYS_INLINE __m512i
+load_some (mp_srcptr p, mp_size_t n, mp_size_t i, int whole)
+{
+  return whole ? _mm512_loadu_si512 (p + i) : load_eight (p, n, i);
 }
 
 /* With L the lower and H the upper h limbs of v0, vinf and the middle product, in one
    pass
-     x = (H0 + L1) + L0 -+ LM at h, y = (H0 + L1) + H1 -+ HM at 2h. */
+     x = (H0 + L1) + L0 -+ LM at h, y = (H0 + L1) + H1 -+ HM at 2h.
+   To subtract a number is to add its complement, and 1 at last. */
+static ALWAYS_INLINE void
+recompose_eight (struct sum *x, struct sum *y, mp_ptr rp, mp_size_t rn, mp_srcptr middle,
+                 mp_size_t h, mp_size_t i, int add, int whole)
+{
+  __m512i complement = _mm512_set1_epi64 (add ? 0 : -1);
+  /* A compiler that knew it would take vpternlogq, which waits for what its register had. */
+  __asm__ ("" : "+v" (complement));
+  __m512i lm = _mm512_xor_si512 (load_some (middle, h, i, whole), complement);
+  __m512i hm = _mm512_xor_si512 (load_some (middle + h, h, i, whole), complement);
+  __m512i t = load_some (rp + h, h, i, whole), both = _mm512_setzero_si512 ();
+  add_lanes (&t, &both, load_some (rp + 2 * h, h, i, whole));
+  __m512i u = t, x_counts = both, y_counts = both;
+  add_lanes (&t, &x_counts, load_some (rp, h, i, whole));
+  add_lanes (&t, &x_counts, lm);
+  add_lanes (&u, &y_counts, load_some (rp + 3 * h, rn - 3 * h, i, whole));
+  add_lanes (&u, &y_counts, hm);
+  t = resolve (x, t, x_counts);
+  u = resolve (y, u, y_counts);
+  if (whole)
+    {
+      _mm512_storeu_si512 (rp + h + i, t);
+      _mm512_storeu_si512 (rp + 2 * h + i, u);
+    }
+  else
+    {
+      store_eight (rp + h, h, i, t);
+      store_eight (rp + 2 * h, h, i, u);
+    }
+}
+
 static ALWAYS_INLINE void
 recompose (mp_ptr rp, mp_size_t rn, mp_srcptr middle, mp_size_t h, int add)
 {
-  unsigned both = 0, cx = 0, cy = 0, mx = 0, my = 0;
-  __m512i x = _mm512_setzero_si512 (), y = x;
-  for (mp_size_t i = 0; i < h; i += 8)
-    {
-      __m512i t = add_eight (load_eight (rp + h, h, i), load_eight (rp + 2 * h, h, i), &both);
-      x = add_eight (t, load_eight (rp, h, i), &cx);
-      y = add_eight (t, load_eight (rp + 3 * h, rn - 3 * h, i), &cy);
-      __m512i lm = load_eight (middle, h, i), hm = load_eight (middle + h, h, i);
-      x = add ? add_eight (x, lm, &mx) : sub_eight (x, lm, &mx);
-      y = add ? add_eight (y, hm, &my) : sub_eight (y, hm, &my);
-      store_eight (rp + h, h, i, x);
-      store_eight (rp + 2 * h, h, i, y);
-    }
-  int sign = add ? 1 : -1;
-  add_signed (rp + 2 * h, rn - 2 * h, carried_out (x, h, (long) both + cx + sign * (long) mx));
-  add_signed (rp + 3 * h, rn - 3 * h, carried_out (y, h, (long) both + cy + sign * (long) my));
+  struct sum x = { .carry = !add }, y = { .carry = !add };
+  mp_size_t i = 0;
+  for (; i + 8 <= rn - 3 * h; i += 8)
+    recompose_eight (&x, &y, rp, rn, middle, h, i, add, 1);
+  for (; i < h; i += 8)
+    recompose_eight (&x, &y, rp, rn, middle, h, i, add, 0);
+  const long one = h % 8 == 0 && !add;
+  add_signed (rp + 2 * h, rn - 2 * h, carried_out (&x, h) - one);
+  add_signed (rp + 3 * h, rn - 3 * h, carried_out (&y, h) - one);
 }
 
 void
