@@ -95,59 +95,62 @@ carried_out (const struct sum *s, mp_size_t h)
   return h % 8 == 0 ? lanes[7] + s->carry : lanes[h % 8];
 }
 
-/* Limbs i..i+7 of p[0..n-1]; WHOLE, constant, if there are as many. */
+/* Some of the limbs p[0..7], zero in the other lanes. */
 static ALWAYS_INLINE __m512i
-load_some (mp_srcptr p, mp_size_t n, mp_size_t i, int whole)
+load_lanes (mp_srcptr p, __mmask8 lanes)
 {
-  return whole ? _mm512_loadu_si512 (p + i) : load_eight (p, n, i);
+  return lanes == 0xff ? _mm512_loadu_si512 (p) : _mm512_maskz_loadu_epi64 (lanes, p);
+}
+
+static ALWAYS_INLINE void
+store_lanes (mp_ptr p, __mmask8 lanes, __m512i x)
+{
+  if (lanes == 0xff)
+    _mm512_storeu_si512 (p, x);
+  else
+    _mm512_mask_storeu_epi64 (p, lanes, x);
 }
 
 /* With L the lower and H the upper h limbs of v0, vinf and the middle product, in one
    pass
      x = (H0 + L1) + L0 -+ LM at h, y = (H0 + L1) + H1 -+ HM at 2h.
-   To subtract a number is to add its complement, and 1 at last. */
+   To subtract a number is to add its complement, and 1 at last.
+
+   Eight limbs: rp and middle are the first of L0 and LM, and what there is of them, and of H1, is constant
+   if these are all. */
 static ALWAYS_INLINE void
-recompose_eight (struct sum *x, struct sum *y, mp_ptr rp, mp_size_t rn, mp_srcptr middle,
-                 mp_size_t h, mp_size_t i, int add, int whole)
+recompose_eight (struct sum *x, struct sum *y, mp_ptr rp, mp_srcptr middle, mp_size_t h,
+                 __mmask8 lanes, __mmask8 top, int add)
 {
   __m512i complement = _mm512_set1_epi64 (add ? 0 : -1);
   /* A compiler that knew it would take vpternlogq, which waits for what its register had. */
   __asm__ ("" : "+v" (complement));
-  __m512i lm = _mm512_xor_si512 (load_some (middle, h, i, whole), complement);
-  __m512i hm = _mm512_xor_si512 (load_some (middle + h, h, i, whole), complement);
-  __m512i t = load_some (rp + h, h, i, whole), both = _mm512_setzero_si512 ();
-  add_lanes (&t, &both, load_some (rp + 2 * h, h, i, whole));
+  __m512i lm = _mm512_xor_si512 (load_lanes (middle, lanes), complement);
+  __m512i hm = _mm512_xor_si512 (load_lanes (middle + h, lanes), complement);
+  __m512i t = load_lanes (rp + h, lanes), both = _mm512_setzero_si512 ();
+  add_lanes (&t, &both, load_lanes (rp + 2 * h, lanes));
   __m512i u = t, x_counts = both, y_counts = both;
-  add_lanes (&t, &x_counts, load_some (rp, h, i, whole));
+  add_lanes (&t, &x_counts, load_lanes (rp, lanes));
   add_lanes (&t, &x_counts, lm);
-  add_lanes (&u, &y_counts, load_some (rp + 3 * h, rn - 3 * h, i, whole));
+  add_lanes (&u, &y_counts, load_lanes (rp + 3 * h, top));
   add_lanes (&u, &y_counts, hm);
-  t = resolve (x, t, x_counts);
-  u = resolve (y, u, y_counts);
-  if (whole)
-    {
-      _mm512_storeu_si512 (rp + h + i, t);
-      _mm512_storeu_si512 (rp + 2 * h + i, u);
-    }
-  else
-    {
-      store_eight (rp + h, h, i, t);
-      store_eight (rp + 2 * h, h, i, u);
-    }
+  store_lanes (rp + h, lanes, resolve (x, t, x_counts));
+  store_lanes (rp + 2 * h, lanes, resolve (y, u, y_counts));
 }
 
 static ALWAYS_INLINE void
 recompose (mp_ptr rp, mp_size_t rn, mp_srcptr middle, mp_size_t h, int add)
 {
   struct sum x = { .carry = !add }, y = { .carry = !add };
+  const mp_size_t top = rn - 3 * h;
   mp_size_t i = 0;
-  for (; i + 8 <= rn - 3 * h; i += 8)
-    recompose_eight (&x, &y, rp, rn, middle, h, i, add, 1);
+  for (; i + 8 <= top; i += 8)
+    recompose_eight (&x, &y, rp + i, middle + i, h, 0xff, 0xff, add);
   for (; i < h; i += 8)
-    recompose_eight (&x, &y, rp, rn, middle, h, i, add, 0);
+    recompose_eight (&x, &y, rp + i, middle + i, h, limbs_mask (h, i), limbs_mask (top, i), add);
   const long one = h % 8 == 0 && !add;
   add_signed (rp + 2 * h, rn - 2 * h, carried_out (&x, h) - one);
-  add_signed (rp + 3 * h, rn - 3 * h, carried_out (&y, h) - one);
+  add_signed (rp + 3 * h, top, carried_out (&y, h) - one);
 }
 
 void
