@@ -60,40 +60,97 @@ add_signed (mp_ptr rp, mp_size_t n, long carry)
       }
 }
 
-/* What was carried out of h limbs, whose last vector is LAST: it stands in the lanes
-   beyond h if there are any, else it is CARRY. */
+/* A sum of several numbers, eight limbs at a time.  What the limbs overflow is counted lane by lane, and
+   the counts, a lane further up, are added at last: so carries are resolved once for all the numbers. */
+struct sum
+{
+  __m512i value;                /* the last eight limbs */
+  __m512i counts;               /* of them */
+  unsigned carry;
+};
+
+static ALWAYS_INLINE void
+add_lanes (__m512i *value, __m512i *counts, __m512i x)
+{
+  *value = _mm512_add_epi64 (*value, x);
+  *counts = _mm512_mask_sub_epi64 (*counts, _mm512_cmplt_epu64_mask (*value, x), *counts,
+                                   _mm512_set1_epi64 (-1));
+}
+
+/* VALUE and COUNTS are the next of S. */
+static ALWAYS_INLINE __m512i
+resolve (struct sum *s, __m512i value, __m512i counts)
+{
+  s->value = add_eight (value, lanes_from (s->counts, counts, 7), &s->carry);
+  s->counts = counts;
+  return s->value;
+}
+
+/* What was carried out of h limbs: it stands in the lanes beyond h if there are any. */
 static ALWAYS_INLINE long
-carried_out (__m512i last, mp_size_t h, long carry)
+carried_out (const struct sum *s, mp_size_t h)
 {
   _Alignas (64) long lanes[8];
-  if (h % 8 == 0)
-    return carry;
-  _mm512_store_si512 (lanes, last);
-  return lanes[h % 8];
+  _mm512_store_si512 (lanes, h % 8 == 0 ? s->counts : s->value);
+  return h % 8 == 0 ? lanes[7] + s->carry : lanes[h % 8];
+}
+
+/* Some of the limbs p[0..7], zero in the other lanes. */
+static ALWAYS_INLINE __m512i
+load_lanes (mp_srcptr p, __mmask8 lanes)
+{
+  return lanes == 0xff ? _mm512_loadu_si512 (p) : _mm512_maskz_loadu_epi64 (lanes, p);
+}
+
+static ALWAYS_INLINE void
+store_lanes (mp_ptr p, __mmask8 lanes, __m512i x)
+{
+  if (lanes == 0xff)
+    _mm512_storeu_si512 (p, x);
+  else
+    _mm512_mask_storeu_epi64 (p, lanes, x);
 }
 
 /* With L the lower and H the upper h limbs of v0, vinf and the middle product, in one
    pass
-     x = (H0 + L1) + L0 -+ LM at h, y = (H0 + L1) + H1 -+ HM at 2h. */
+     x = (H0 + L1) + L0 -+ LM at h, y = (H0 + L1) + H1 -+ HM at 2h.
+   To subtract a number is to add its complement, and 1 at last.
+
+   Eight limbs: rp and middle are the first of L0 and LM, and what there is of them, and of H1, is constant
+   if these are all. */
+static ALWAYS_INLINE void
+recompose_eight (struct sum *x, struct sum *y, mp_ptr rp, mp_srcptr middle, mp_size_t h,
+                 __mmask8 lanes, __mmask8 top, int add)
+{
+  __m512i complement = _mm512_set1_epi64 (add ? 0 : -1);
+  /* A compiler that knew it would take vpternlogq, which waits for what its register had. */
+  __asm__ ("" : "+v" (complement));
+  __m512i lm = _mm512_xor_si512 (load_lanes (middle, lanes), complement);
+  __m512i hm = _mm512_xor_si512 (load_lanes (middle + h, lanes), complement);
+  __m512i t = load_lanes (rp + h, lanes), both = _mm512_setzero_si512 ();
+  add_lanes (&t, &both, load_lanes (rp + 2 * h, lanes));
+  __m512i u = t, x_counts = both, y_counts = both;
+  add_lanes (&t, &x_counts, load_lanes (rp, lanes));
+  add_lanes (&t, &x_counts, lm);
+  add_lanes (&u, &y_counts, load_lanes (rp + 3 * h, top));
+  add_lanes (&u, &y_counts, hm);
+  store_lanes (rp + h, lanes, resolve (x, t, x_counts));
+  store_lanes (rp + 2 * h, lanes, resolve (y, u, y_counts));
+}
+
 static ALWAYS_INLINE void
 recompose (mp_ptr rp, mp_size_t rn, mp_srcptr middle, mp_size_t h, int add)
 {
-  unsigned both = 0, cx = 0, cy = 0, mx = 0, my = 0;
-  __m512i x = _mm512_setzero_si512 (), y = x;
-  for (mp_size_t i = 0; i < h; i += 8)
-    {
-      __m512i t = add_eight (load_eight (rp + h, h, i), load_eight (rp + 2 * h, h, i), &both);
-      x = add_eight (t, load_eight (rp, h, i), &cx);
-      y = add_eight (t, load_eight (rp + 3 * h, rn - 3 * h, i), &cy);
-      __m512i lm = load_eight (middle, h, i), hm = load_eight (middle + h, h, i);
-      x = add ? add_eight (x, lm, &mx) : sub_eight (x, lm, &mx);
-      y = add ? add_eight (y, hm, &my) : sub_eight (y, hm, &my);
-      store_eight (rp + h, h, i, x);
-      store_eight (rp + 2 * h, h, i, y);
-    }
-  int sign = add ? 1 : -1;
-  add_signed (rp + 2 * h, rn - 2 * h, carried_out (x, h, (long) both + cx + sign * (long) mx));
-  add_signed (rp + 3 * h, rn - 3 * h, carried_out (y, h, (long) both + cy + sign * (long) my));
+  struct sum x = { .carry = !add }, y = { .carry = !add };
+  const mp_size_t top = rn - 3 * h;
+  mp_size_t i = 0;
+  for (; i + 8 <= top; i += 8)
+    recompose_eight (&x, &y, rp + i, middle + i, h, 0xff, 0xff, add);
+  for (; i < h; i += 8)
+    recompose_eight (&x, &y, rp + i, middle + i, h, limbs_mask (h, i), limbs_mask (top, i), add);
+  const long one = h % 8 == 0 && !add;
+  add_signed (rp + 2 * h, rn - 2 * h, carried_out (&x, h) - one);
+  add_signed (rp + 3 * h, top, carried_out (&y, h) - one);
 }
 
 void
