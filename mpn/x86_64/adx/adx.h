@@ -82,4 +82,9 @@ extern const struct comba_toom_linear comba_toom_adx;
 
 extern const struct comba_kernels comba_adx_kernels;
 
+/* Under the same name on AMD's CPUs, where avx2's codelets are in the build. */
+comba_mul_basecase_fn comba_mul_basecase_adx_amd;
+comba_sqr_basecase_fn comba_sqr_basecase_adx_amd;
+extern const struct comba_kernels comba_adx_amd_kernels;
+
 #endif
