@@ -13,6 +13,6 @@ libcomba_adx_la_SOURCES = \
 
 # On AMD's CPUs, with codelets that are avx2's.
 if AVX2
-libcomba_adx_la_SOURCES += mpn/x86_64/adx/set_amd.c mpn/x86_64/adx/basecase_amd.c
+libcomba_adx_la_SOURCES += mpn/x86_64/adx/set_amd.c mpn/x86_64/adx/basecase_amd.c mpn/x86_64/adx/mul_n_amd.S
 endif
 endif

@@ -10,7 +10,7 @@
 void
 comba_mul_basecase_adx_amd (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
 {
-  if (comba_is_near_square (an, bn, 22))
+  if (comba_is_near_square (an, bn, 27))
     comba_mul_near_square (rp, ap, an, bp, bn, comba_adx_amd_kernels.mul_n);
   else
     comba_mul_strips (rp, ap, an, bp, bn, comba_adx_amd_kernels.mul_by, 9, comba_add_mul_by_9_avx2);

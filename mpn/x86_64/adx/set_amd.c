@@ -17,8 +17,9 @@ const struct comba_kernels comba_adx_amd_kernels = {
   .name = "adx",
   .why_not = comba_why_not_adx,
   .suits = comba_is_amd,
-  .mul_n_max = 22,
-  .mul_n = { COMBA_ADX_TO_4 (COMBA_ADX_MUL_N_ROW) COMBA_AVX2_MUL_N (COMBA_AVX2_MUL_N_ROW) },
+  .mul_n_max = 27,
+  .mul_n = { COMBA_ADX_TO_4 (COMBA_ADX_MUL_N_ROW) COMBA_AVX2_MUL_N (COMBA_AVX2_MUL_N_ROW)
+             COMBA_ADX_AMD_MUL_N (COMBA_ADX_AMD_MUL_N_ROW) },
   .mul_by_max = 9,
   .mul_by_an_max = COMBA_NEVER,
   .mul_by = { COMBA_AVX2_MUL_BY (COMBA_AVX2_MUL_BY_ROW) },
