@@ -215,7 +215,7 @@ struct comba_kernels
   const char *(*why_not) (void);
 
   /* Whether this CPU, which can run the set, is of those that it was made for; else the set serves only if it is asked
-     for.  NULL: it is for all that can run it. */
+     for, and no other of its name does.  NULL: it is for all that can run it. */
   int (*suits) (void);
 
   /* Not COMBA_SERVES: a gate.  It stands where the table that serves would, and has no kernels but by_limb's, so

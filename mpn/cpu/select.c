@@ -84,12 +84,18 @@ passes (int i, enum part part)
   return 0;
 }
 
+static int COMBA_AT_LOAD
+suits (int i)
+{
+  const struct comba_kernels *k = comba_kernel_sets[i];
+  return k->suits == NULL || k->suits ();
+}
+
 /* Whether set i may be taken without being asked for. */
 static int COMBA_AT_LOAD
 offers_itself (int i)
 {
-  const struct comba_kernels *k = comba_kernel_sets[i];
-  return comba_set_runs (i) && (k->suits == NULL || k->suits ());
+  return comba_set_runs (i) && suits (i);
 }
 
 static const struct comba_kernels *
@@ -150,17 +156,34 @@ best (void)
   return i;
 }
 
+/* The set of this name; of several tables for different CPUs the first that suits, else the last. */
+static int COMBA_AT_LOAD
+find (const char *name)
+{
+  int found = NOTHING;
+  for (int i = 0; comba_kernel_sets[i] != NULL && (found < 0 || !suits (found)); i++)
+    if (strcmp (comba_kernel_sets[i]->name, name) == 0)
+      found = i;
+  return found;
+}
+
+/* Whether table i is what its name stands for on this CPU. */
+static int COMBA_AT_LOAD
+has_its_name (int i)
+{
+  return find (comba_kernel_sets[i]->name) == i;
+}
+
 static int COMBA_AT_LOAD
 named (const char *name)
 {
-  int i = 0;
-  while (comba_kernel_sets[i] != NULL && strcmp (comba_kernel_sets[i]->name, name) != 0)
-    i++;
-  if (comba_kernel_sets[i] == NULL)
+  int i = find (name);
+  if (i < 0)
     {
       struct comba_text allowed = { .length = 0 };
       for (i = 0; comba_kernel_sets[i] != NULL; i++)
-        comba_text_add (&allowed, " %s", comba_kernel_sets[i]->name);
+        if (has_its_name (i))
+          comba_text_add (&allowed, " %s", comba_kernel_sets[i]->name);
       i = best ();
       comba_warn ("COMBA_CPU=%.40s is unknown (allowed:%s); taking %s", name, allowed.text,
                   comba_kernel_sets[i]->name);
@@ -220,10 +243,10 @@ comba_serve_counting (int on)
 COMBA_EXPORT const char *
 comba_list_kernel_set (size_t i, const char **reason)
 {
-  for (size_t j = 0; comba_kernel_sets[j] != NULL; j++)
-    if (j == i)
+  for (int j = 0; comba_kernel_sets[j] != NULL; j++)
+    if (has_its_name (j) && i-- == 0)
       {
-        const struct comba_kernels *k = comba_kernel_sets[i];
+        const struct comba_kernels *k = comba_kernel_sets[j];
         if (reason != NULL)
           {
             *reason = k->why_not ();

@@ -38,6 +38,9 @@ const struct comba_kernels *const comba_kernel_sets[] = {
   &comba_avx2_kernels,
   &comba_fma_kernels,
 #endif
+#if defined COMBA_ADX && defined COMBA_AVX2
+  &comba_adx_amd_kernels,
+#endif
 #ifdef COMBA_ADX
   &comba_adx_kernels,
 #endif

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* For t-choose.sh.  The first kernel set of this program suits other CPUs.  The best that suits is right at 1 to 3
+/* For t-choose.sh.  The first kernel set of this program suits other CPUs, and so does a table, wrong, of the same name
+   as the last, which is right.  The best that suits is right at 1 to 3
    limbs, where it has kernels of their own, and wrong above, which it finds when it first comes there.
    usage: choose [idle | few]: eight threads make their first product, of 3 limbs and then of 4, at the same time; "few":
    of 3 limbs alone.  Prints the set that serves then, and where it comes from.  "idle": no product, prints "none" if no
@@ -34,15 +35,15 @@ RIGHT (1)
 RIGHT (2)
 RIGHT (3)
 
-static struct comba_kernels unsuited, wrong;
+static struct comba_kernels unsuited, wrong, twin;
 
 /* In the place of those of cpu/sets.c. */
-const struct comba_kernels *const comba_kernel_sets[] = { &unsuited, &wrong, &comba_generic_kernels, NULL };
+const struct comba_kernels *const comba_kernel_sets[] = { &unsuited, &wrong, &twin, &comba_generic_kernels, NULL };
 
 int
 comba_set_runs (size_t i)
 {
-  return i < 3;
+  return i < 4;
 }
 
 static int
@@ -69,6 +70,9 @@ make_wrong (void)
   wrong.mul_basecase = wrong_mul;
   wrong.mul_n[1] = right_1, wrong.mul_n[2] = right_2, wrong.mul_n[FEW] = right_3;
   wrong.mul_n_max = FEW;
+  twin = wrong;
+  twin.name = comba_generic_kernels.name;
+  twin.suits = suits_nothing;
 }
 
 static pthread_barrier_t barrier;

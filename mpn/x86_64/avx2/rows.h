@@ -227,3 +227,25 @@
         FIRST_ROW \w, \add, ACC
         ROWS    \w, \n, \add
         .endm
+
+        .macro  STRIP   w, n, add
+        STRAIGHT \w, \n, \add
+        lea     8*\w(BP), BP
+        lea     8*\w(RP), RP
+        .endm
+
+/* A product of n x n limbs, b in strips of u, v and w limbs, in ascending order; u and v may be zero. */
+        .macro  MUL_N   n, u, v, w, set
+FUNCTION comba_mul_n_\n\()_\set
+        SAVE_ROWS \w
+        .if     \u
+        STRIP   \u, \n, 0
+        .endif
+        .if     \v
+        STRIP   \v, \n, \u
+        .endif
+        STRAIGHT \w, \n, \v
+        RESTORE_ROWS \w
+        ret
+END comba_mul_n_\n\()_\set
+        .endm
