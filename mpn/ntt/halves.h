@@ -102,12 +102,6 @@ beyond_of (int share, const struct shape *s, mp_ptr scratch)
   return (mp_ptr) align (scratch) + 3 * PRIMES * prepared_of (s).words + 16 * share;
 }
 
-static struct primes_of
-primes_of_share (int share)
-{
-  return (struct primes_of) { share * PRIMES / 2, (share + 1) * PRIMES / 2 };
-}
-
 /* For sums the bits of products suffice, by which N 2^(2 bits) is at most half of 2^PRODUCT_BITS.  A
    coefficient of A B has N terms at most, and so has one of Q P: 2N terms are below 2^PRODUCT_BITS,
    and that is below 5/8 of the product of the primes (tests/ntt/primes.h asks for both), of which
@@ -135,7 +129,7 @@ static void
 claim_sum (mp_size_t m, int share, mp_ptr scratch)
 {
   const struct comba_ntt_kind kind = { .m = m };
-  const struct primes_of of = primes_of_share (share);
+  const struct primes_of of = primes_of_share (share, 2);
   struct shape s;
   shape_of_kind (&s, &kind);
   const size_t words = prepared_of (&s).words;
@@ -146,7 +140,7 @@ static void
 sum_of_products (const struct comba_ntt_sum *e, int share, mp_ptr scratch)
 {
   const struct comba_ntt_kind kind = { .m = e->m };
-  const struct primes_of of = primes_of_share (share);
+  const struct primes_of of = primes_of_share (share, 2);
   struct shape s;
   shape_of_kind (&s, &kind);
   const struct prepared p = prepared_of (&s);
