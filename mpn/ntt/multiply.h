@@ -310,24 +310,30 @@ coefficient_of (const struct job *job, int share)
   return (size_t) (limb_of (job, share) / job->s->bits) * GMP_LIMB_BITS;
 }
 
-/* What share SHARE has made of the coefficients of the others. */
+/* To the others what they put together of the coefficients that share SHARE has made modulo prime I. */
 static void
-hand_over (const struct job *job, int share)
+hand_over (const struct job *job, int i, int share)
 {
 #if STREAMED_WORDS
   const int threads = job->team->threads;
-  const struct primes_of of = primes_of_share (share, threads);
   for (int to = 0; to < threads && job->apart != 0; to++)
-    for (int i = of.first; to != share && i < of.end; i++)
+    if (to != share)
       {
         const size_t end = to < threads - 1 ? coefficient_of (job, to + 1) : job->words;
         uint64_t *y = coefficients_for (job, to) + i * job->words;
         for (size_t j = coefficient_of (job, to); j < end; j += LANES)
           stream (y + j, load (job->of[i].x + j));
       }
-  end_of_stream ();
 #else
-  (void) job, (void) share;
+  (void) job, (void) i, (void) share;
+#endif
+}
+
+static void
+end_hand_over (void)
+{
+#if STREAMED_WORDS
+  end_of_stream ();
 #endif
 }
 
@@ -366,8 +372,9 @@ share_of_transforms (void *arg, int share)
         enter (job, &own, 0, columns);
       multiply_top_nodes (job, &own);
       leave (job, &own, 0, columns);
+      hand_over (job, i, share);
     }
-  hand_over (job, share);
+  end_hand_over ();
   end_arithmetic (before);
 }
 

@@ -194,12 +194,13 @@ share_of_primes (void *arg, int share)
     claim (job->of[of.first].x, (size_t) (of.end - of.first) * job->words);
   forward_to_nodes (coefficients_for (job, share), job->words, job->s, job->ap, job->an, job->of[0].area, of,
                     0, block);
-  for (struct residues *r = job->of + of.first; r < job->of + of.end; r++)
+  for (int i = of.first; i < of.end; i++)
     {
-      multiply_prepared_nodes (job, r, 0, (size_t) job->s->L);
-      leave_prepared (job, r, 0, block);
+      multiply_prepared_nodes (job, &job->of[i], 0, (size_t) job->s->L);
+      leave_prepared (job, &job->of[i], 0, block);
+      hand_over (job, i, share);
     }
-  hand_over (job, share);
+  end_hand_over ();
   end_arithmetic (before);
 }
 
