@@ -41,11 +41,12 @@ has_own_coefficients (const struct shape *s, int threads)
   return threads > 1 && whole_primes (threads) && words_of (s) <= STREAMED_WORDS;
 }
 
-/* For each prime the coefficients of the product, in words of 64 bits. */
+/* For each prime the coefficients of a product, in words of 64 bits; no less for more threads. */
 static size_t
 coefficients_itch (const struct shape *s, int threads)
 {
-  return PRIMES * words_of (s) * (size_t) (has_own_coefficients (s, threads) ? threads : 1);
+  const int most = threads < PRIMES ? threads : PRIMES;
+  return PRIMES * words_of (s) * (size_t) (words_of (s) <= STREAMED_WORDS ? most : 1);
 }
 
 /* The primes of a share, and whose a prime is, if they are done as a whole. */

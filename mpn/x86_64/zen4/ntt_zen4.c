@@ -6,7 +6,7 @@
 #define HALF_NODES 1
 #define TOGETHER_WORDS (1 << 15)
 #ifndef SW
-#define SW (1<<20)
+#define SW (1<<17)
 #endif
 #define STREAMED_WORDS SW
 #define AT_ONCE 2
