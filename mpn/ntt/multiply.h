@@ -297,6 +297,26 @@ limb_of (const struct job *job, int share)
   return at < job->rn ? at : job->rn;
 }
 
+/* Words FROM to END - 1, for another thread; it has them when all streams have ended. */
+static void
+stream_words (uint64_t *y, const uint64_t *x, size_t from, size_t end)
+{
+#if STREAMED_WORDS
+  for (; from < end; from += LANES)
+    stream (y + from, load (x + from));
+#else
+  (void) y, (void) x, (void) from, (void) end;
+#endif
+}
+
+static void
+end_streams (void)
+{
+#if STREAMED_WORDS
+  end_of_stream ();
+#endif
+}
+
 /* The coefficients of the product that share SHARE puts together. */
 static uint64_t *
 coefficients_for (const struct job *job, int share)
@@ -315,27 +335,11 @@ coefficient_of (const struct job *job, int share)
 static void
 hand_over (const struct job *job, int i, int share)
 {
-#if STREAMED_WORDS
   const int threads = job->team->threads;
   for (int to = 0; to < threads && job->apart != 0; to++)
     if (to != share)
-      {
-        const size_t end = to < threads - 1 ? coefficient_of (job, to + 1) : job->words;
-        uint64_t *y = coefficients_for (job, to) + i * job->words;
-        for (size_t j = coefficient_of (job, to); j < end; j += LANES)
-          stream (y + j, load (job->of[i].x + j));
-      }
-#else
-  (void) job, (void) i, (void) share;
-#endif
-}
-
-static void
-end_hand_over (void)
-{
-#if STREAMED_WORDS
-  end_of_stream ();
-#endif
+      stream_words (coefficients_for (job, to) + i * job->words, job->of[i].x, coefficient_of (job, to),
+                    to < threads - 1 ? coefficient_of (job, to + 1) : job->words);
 }
 
 /* The operands, modulo all primes of a share. */
@@ -375,7 +379,7 @@ share_of_transforms (void *arg, int share)
       leave (job, &own, 0, columns);
       hand_over (job, i, share);
     }
-  end_hand_over ();
+  end_streams ();
   end_arithmetic (before);
 }
 
