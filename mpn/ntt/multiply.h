@@ -41,12 +41,15 @@ has_own_coefficients (const struct shape *s, int threads)
   return threads > 1 && whole_primes (threads) && words_of (s) <= STREAMED_WORDS;
 }
 
-/* For each prime the coefficients of a product, in words of 64 bits; no less for more threads. */
+/* For each prime the coefficients of a product, in words of 64 bits; no less for more threads.  A thread asks for
+   words beyond its coefficients, which may be nobody's. */
 static size_t
 coefficients_itch (const struct shape *s, int threads)
 {
-  const int most = threads < PRIMES ? threads : PRIMES;
-  return PRIMES * words_of (s) * (size_t) (words_of (s) <= STREAMED_WORDS ? most : 1);
+  const size_t words = PRIMES * words_of (s);
+  if (threads == 1 || words_of (s) > STREAMED_WORDS)
+    return words;
+  return (size_t) (threads < PRIMES ? threads : PRIMES) * words + 2 * FAR_AHEAD;
 }
 
 /* The primes of a share, and whose a prime is, if they are done as a whole. */
@@ -69,8 +72,8 @@ primes_at_once (int threads)
   return whole_primes (threads) ? threads : PRIMES;
 }
 
-/* Scratch: for each prime the coefficients of a, which become the product's, for each thread if these are its own; those
-   of b, for each prime if they are cut together or needed again; the roots and their inverses; what
+/* Scratch: for each prime the coefficients of a, which become the product's, for each thread if these are its own;
+   those of b, for each prime if they are cut together or needed again; the roots and their inverses; what
    each thread but the last has beyond its range of limbs; the limbs in which two
    pieces overlap.  All in words of 64 bits.  One thread has no less for longer operands than where they are cut
    together: who has scratch for N x N limbs (mpn/mod) may multiply shorter ones. */
