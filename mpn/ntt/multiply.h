@@ -4,7 +4,7 @@
    Chinese remainder theorem.  Included by a field file.
 
    A team does it in steps.  If its threads can have the same number of primes each,
-   they do all of a prime's transforms at once, and one thread is such a team; if
+   they do all of their transforms at once, and one thread is such a team; if
    not, each step goes over all primes, and a thread has a range of it. */
 
 #include "generic/generic.h"
