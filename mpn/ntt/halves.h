@@ -93,7 +93,8 @@ sum_itch (mp_size_t m)
 {
   const struct comba_ntt_kind kind = { .m = m };
   struct shape s;
-  return shape_of_kind (&s, &kind) ? coefficients_itch (&s, 2) + 2 * PRIMES * prepared_of (&s).words + 2 * 16 + LANES : 0;
+  return shape_of_kind (&s, &kind)
+         ? coefficients_itch (&s, 2) + 2 * PRIMES * prepared_of (&s).words + 2 * 16 + LANES : 0;
 }
 
 static mp_ptr
@@ -167,7 +168,7 @@ sum_of_products (const struct comba_ntt_sum *e, int share, mp_ptr scratch)
   shape_of_kind (&s, &kind);
   const struct prepared p = prepared_of (&s);
   const size_t block = (size_t) 1 << s.levels, node = block * LANES;
-  const int other = !share;
+  const int other = !share, has_own = has_own_coefficients (&s, 2);
   const size_t from = sum_word (other, &s), end = share ? sum_word (1, &s) : p.words;
   uint64_t *areas = (uint64_t *) e->multiple, *x = sum_for (share, &s, scratch);
   uint64_t *y = align (scratch) + coefficients_itch (&s, 2), *q = y + PRIMES * p.words;
@@ -189,10 +190,11 @@ sum_of_products (const struct comba_ntt_sum *e, int share, mp_ptr scratch)
           sum_node (x + at, y + at, q + at, area + j * node, s.levels, node_of (j, &s), &ring);
         }
       inverse_cyclic (s.L, x + i * p.words, s.levels, 0, block, &ring.inverses, ring.prime);
-      if (has_own_coefficients (&s, 2))
+      if (has_own)
         stream_words (sum_for (other, &s, scratch) + i * p.words, x + i * p.words, from, end);
     }
-  end_streams ();
+  if (has_own)
+    end_streams ();
   end_arithmetic (before);
 }
 

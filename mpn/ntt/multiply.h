@@ -382,7 +382,8 @@ share_of_transforms (void *arg, int share)
       leave (job, &own, 0, columns);
       hand_over (job, i, share);
     }
-  end_streams ();
+  if (job->apart != 0)
+    end_streams ();
   end_arithmetic (before);
 }
 
@@ -524,7 +525,7 @@ multiply_limbs (const struct comba_team *team, mp_ptr rp, mp_srcptr ap, mp_size_
   };
   for (int i = 0; i < PRIMES; i++)
     {
-      int turn = i * at_once / PRIMES;
+      int turn = share_of_prime (i, at_once);
       size_t n = roots_of (&s);
       uint64_t *x = scratch + r.x + turn * r.apart + i * r.words;
       uint64_t *y = scratch + r.y + (all_y ? i : turn) * r.words;

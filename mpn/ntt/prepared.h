@@ -200,7 +200,8 @@ share_of_primes (void *arg, int share)
       leave_prepared (job, &job->of[i], 0, block);
       hand_over (job, i, share);
     }
-  end_streams ();
+  if (job->apart != 0)
+    end_streams ();
   end_arithmetic (before);
 }
 
