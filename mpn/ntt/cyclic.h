@@ -69,11 +69,6 @@ evaluate_4 (vec *v, struct root i, const struct modulus *m)
 /* x[0..L*B-1] = the nodes of the coefficients that cutter c gives; L = 4 thirds; those of
    prime i are WORDS further each.  Gives words below 8p.  Vectors FROM to TO - 1 of each of
    the L blocks, modulo the primes OF.FIRST to OF.END - 1. */
-struct primes_of
-{
-  int first, end;
-};
-
 static ALWAYS_INLINE void
 forward_cyclic_of (int thirds, uint64_t *x, size_t words, int levels, const struct cutter *c,
                    struct primes_of of, size_t from, size_t to)

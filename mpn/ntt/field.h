@@ -12,6 +12,8 @@
      BITS_MAX, BITS_STEP            a coefficient has a multiple of BITS_STEP bits, and BITS_MAX at most
      HALF_NODES                     1: lengths half a node apart (ntt/top.h), 0: a node
      TOGETHER_WORDS                 operands of transforms of up to so many words are cut once for all primes; 0: none
+     STREAMED_WORDS                 transforms of up to so many words are handed to other threads by stream (ntt/multiply.h); 0: none
+     stream, end_of_stream          as store, past the caches; after the last one
      ONE_COLUMN                     1: passes of stride 1 are compiled apart (ntt/passes.h)
      FORWARD_BY_2                   1: in the cache as many passes forward of two levels as there can be (ntt/tree.h)
 
@@ -63,6 +65,12 @@
 
 /* Words: what another thread wrote last is asked for so long before it is needed. */
 enum { FAR_AHEAD = 64 };
+
+/* Some of the primes. */
+struct primes_of
+{
+  int first, end;
+};
 
 /* A constant and its quotient. */
 struct root

@@ -86,26 +86,42 @@ inverse_node (uint64_t *x, int levels, size_t node, const struct ring *ring)
   inverse_8 (x, child, node, 1, &ring->inverses, ring->prime);
 }
 
-/* The residues of A B, which those of the sum become; of B; of Q; and what each share of the limbs
-   has beyond its end. */
+/* The residues of A B, which those of the sum become, for each share if they are its own; of B; of Q; and what each
+   share of the limbs has beyond its end. */
 static size_t
 sum_itch (mp_size_t m)
 {
   const struct comba_ntt_kind kind = { .m = m };
   struct shape s;
-  return shape_of_kind (&s, &kind) ? 3 * PRIMES * prepared_of (&s).words + 2 * 16 + LANES : 0;
+  return shape_of_kind (&s, &kind)
+         ? coefficients_itch (&s, 2) + 2 * PRIMES * prepared_of (&s).words + 2 * 16 + LANES : 0;
 }
 
 static mp_ptr
 beyond_of (int share, const struct shape *s, mp_ptr scratch)
 {
-  return (mp_ptr) align (scratch) + 3 * PRIMES * prepared_of (s).words + 16 * share;
+  return (mp_ptr) align (scratch) + coefficients_itch (s, 2) + 2 * PRIMES * prepared_of (s).words + 16 * share;
 }
 
-static struct primes_of
-primes_of_share (int share)
+/* Where the limbs of a share begin: as many coefficients as a limb has bits are BITS limbs. */
+static mp_size_t
+limbs_before (int share, const struct shape *s)
 {
-  return (struct primes_of) { share * PRIMES / 2, (share + 1) * PRIMES / 2 };
+  return (mp_size_t) begin_of ((size_t) (s->piece / s->bits), share, 2) * s->bits;
+}
+
+/* The first coefficient of these. */
+static size_t
+sum_word (int share, const struct shape *s)
+{
+  return (size_t) (limbs_before (share, s) / s->bits) * GMP_LIMB_BITS;
+}
+
+/* The coefficients of the sum that a share puts together. */
+static uint64_t *
+sum_for (int share, const struct shape *s, mp_ptr scratch)
+{
+  return align (scratch) + (has_own_coefficients (s, 2) ? (size_t) share * PRIMES * words_of (s) : 0);
 }
 
 /* For sums the bits of products suffice, by which N 2^(2 bits) is at most half of 2^PRODUCT_BITS.  A
@@ -135,24 +151,27 @@ static void
 claim_sum (mp_size_t m, int share, mp_ptr scratch)
 {
   const struct comba_ntt_kind kind = { .m = m };
-  const struct primes_of of = primes_of_share (share);
+  const struct primes_of of = primes_of_share (share, 2);
   struct shape s;
   shape_of_kind (&s, &kind);
   const size_t words = prepared_of (&s).words;
-  claim (align (scratch) + of.first * words, (size_t) (of.end - of.first) * words);
+  if (!has_own_coefficients (&s, 2))
+    claim (align (scratch) + of.first * words, (size_t) (of.end - of.first) * words);
 }
 
 static void
 sum_of_products (const struct comba_ntt_sum *e, int share, mp_ptr scratch)
 {
   const struct comba_ntt_kind kind = { .m = e->m };
-  const struct primes_of of = primes_of_share (share);
+  const struct primes_of of = primes_of_share (share, 2);
   struct shape s;
   shape_of_kind (&s, &kind);
   const struct prepared p = prepared_of (&s);
   const size_t block = (size_t) 1 << s.levels, node = block * LANES;
-  uint64_t *areas = (uint64_t *) e->multiple, *x = align (scratch), *y = x + PRIMES * p.words;
-  uint64_t *q = y + PRIMES * p.words;
+  const int other = !share, has_own = has_own_coefficients (&s, 2);
+  const size_t from = sum_word (other, &s), end = share ? sum_word (1, &s) : p.words;
+  uint64_t *areas = (uint64_t *) e->multiple, *x = sum_for (share, &s, scratch);
+  uint64_t *y = align (scratch) + coefficients_itch (&s, 2), *q = y + PRIMES * p.words;
   const unsigned before = begin_arithmetic ();
   forward_to_nodes (x, p.words, &s, e->ap, e->n, areas, of, 0, block);
   if (e->ap == e->bp)
@@ -171,15 +190,12 @@ sum_of_products (const struct comba_ntt_sum *e, int share, mp_ptr scratch)
           sum_node (x + at, y + at, q + at, area + j * node, s.levels, node_of (j, &s), &ring);
         }
       inverse_cyclic (s.L, x + i * p.words, s.levels, 0, block, &ring.inverses, ring.prime);
+      if (has_own)
+        stream_words (sum_for (other, &s, scratch) + i * p.words, x + i * p.words, from, end);
     }
+  if (has_own)
+    end_streams ();
   end_arithmetic (before);
-}
-
-/* Where the limbs of a share begin: as many coefficients as a limb has bits are BITS limbs. */
-static mp_size_t
-limbs_before (int share, const struct shape *s)
-{
-  return (mp_size_t) begin_of ((size_t) (s->piece / s->bits), share, 2) * s->bits;
 }
 
 static void
@@ -192,8 +208,8 @@ sum_limbs (mp_size_t m, int share, mp_ptr rp, mp_ptr scratch)
   const mp_ptr beyond = beyond_of (share, &s, scratch);
   const unsigned before = begin_arithmetic ();
   if (from < to)
-    recombine (rp + from, to - from, beyond, align (scratch), prepared_of (&s).words,
-               (size_t) (from / s.bits) * GMP_LIMB_BITS, s.bits);
+    recombine (rp + from, to - from, beyond, sum_for (share, &s, scratch), prepared_of (&s).words,
+               sum_word (share, &s), s.bits);
   else
     memset (beyond, 0, BEYOND * sizeof *beyond);
   end_arithmetic (before);

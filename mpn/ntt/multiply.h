@@ -4,7 +4,7 @@
    Chinese remainder theorem.  Included by a field file.
 
    A team does it in steps.  If its threads can have the same number of primes each,
-   they do all of a prime's transforms at once, and one thread is such a team; if
+   they do all of their transforms at once, and one thread is such a team; if
    not, each step goes over all primes, and a thread has a range of it. */
 
 #include "generic/generic.h"
@@ -25,11 +25,44 @@ whole_primes (int threads)
   return PRIMES % threads == 0;
 }
 
-/* One thread cuts the operands for all primes at once where the transforms of all stay in the cache. */
+/* A thread cuts the operands for all its primes at once where the transforms of all stay in the cache. */
 static int
 cut_together (const struct shape *s, int threads)
 {
-  return threads == 1 && words_of (s) <= TOGETHER_WORDS;
+  return whole_primes (threads) && words_of (s) <= TOGETHER_WORDS;
+}
+
+/* Each thread has coefficients of its own to put together, where the others write what they have of them, past
+   their caches.  To write a line again that another CPU has read takes far longer than to read what it wrote, and
+   so nobody reads another's transforms. */
+static int
+has_own_coefficients (const struct shape *s, int threads)
+{
+  return threads > 1 && whole_primes (threads) && words_of (s) <= STREAMED_WORDS;
+}
+
+/* For each prime the coefficients of a product, in words of 64 bits; no less for more threads.  A thread asks for
+   words beyond its coefficients, which may be nobody's. */
+static size_t
+coefficients_itch (const struct shape *s, int threads)
+{
+  const size_t words = PRIMES * words_of (s);
+  if (threads == 1 || words_of (s) > STREAMED_WORDS)
+    return words;
+  return (size_t) (threads < PRIMES ? threads : PRIMES) * words + 2 * FAR_AHEAD;
+}
+
+/* The primes of a share, and whose a prime is, if they are done as a whole. */
+static struct primes_of
+primes_of_share (int share, int threads)
+{
+  return (struct primes_of) { share * PRIMES / threads, (share + 1) * PRIMES / threads };
+}
+
+static int
+share_of_prime (int i, int threads)
+{
+  return i * threads / PRIMES;
 }
 
 /* The primes whose roots are in use at the same time. */
@@ -39,8 +72,8 @@ primes_at_once (int threads)
   return whole_primes (threads) ? threads : PRIMES;
 }
 
-/* Scratch: for each prime the coefficients of a, which become the product's; those
-   of b, for each prime if they are cut together or needed again; the roots and their inverses; what
+/* Scratch: for each prime the coefficients of a, which become the product's, for each thread if these are its own;
+   those of b, for each prime if they are cut together or needed again; the roots and their inverses; what
    each thread but the last has beyond its range of limbs; the limbs in which two
    pieces overlap.  All in words of 64 bits.  One thread has no less for longer operands than where they are cut
    together: who has scratch for N x N limbs (mpn/mod) may multiply shorter ones. */
@@ -49,6 +82,7 @@ enum { LIMBS_PER_WORD = 64 / GMP_LIMB_BITS };
 struct areas
 {
   size_t words;                 /* of a transform */
+  size_t apart;                 /* from a thread's coefficients to the next one's; 0: they have the same */
   size_t x, y, roots, beyond, overlap, all;
 };
 
@@ -58,8 +92,9 @@ areas_of (const struct shape *s, mp_size_t an, mp_size_t bn, int threads)
   struct areas r;
   int again = s->piece < an, at_once = primes_at_once (threads);
   r.words = words_of (s);
+  r.apart = has_own_coefficients (s, threads) ? PRIMES * r.words : 0;
   r.x = 0;
-  r.y = PRIMES * r.words;
+  r.y = coefficients_itch (s, threads);
   r.roots = r.y + (again || cut_together (s, threads) ? PRIMES : at_once) * r.words;
   const size_t together = 2 * PRIMES * (size_t) TOGETHER_WORDS;
   if (threads == 1 && r.words > TOGETHER_WORDS && together > r.roots)
@@ -84,7 +119,7 @@ struct job
 {
   const struct comba_team *team;
   const struct shape *s;
-  size_t words;
+  size_t words, apart;
   mp_ptr rp;
   mp_size_t rn;
   mp_srcptr ap, bp;
@@ -238,45 +273,14 @@ claim (const uint64_t *x, size_t words)
     __builtin_prefetch (x + i, 1);
 }
 
-/* All of it; one unit. */
-static void
-transform (const struct job *job, struct residues *r, size_t from, size_t to)
-{
-  const size_t columns = columns_of (job->s);
-  struct residues own = *r;     /* no thread writes near what others read */
-  if (job->team->threads > 1)
-    claim (own.x, job->words);
-  prepare (job, &own, from, to);
-  enter (job, &own, 0, columns);
-  multiply_top_nodes (job, &own);
-  leave (job, &own, 0, columns);
-}
-
 #if TOGETHER_WORDS
 static void
-forward_limbs_together (uint64_t *x, size_t words, const struct shape *s, mp_srcptr ap, mp_size_t an)
+forward_limbs_together (uint64_t *x, size_t words, const struct shape *s, mp_srcptr ap, mp_size_t an,
+                        struct primes_of of)
 {
   struct cutter c = cutter_of (ap, an, s->bits);
   forward_top_together (s->L, s->half, x, words, s->levels, &c,
-                        vectors_of (coefficients_of (an, s->bits)));
-}
-
-static void
-transform_together (const struct job *job)
-{
-  const size_t columns = columns_of (job->s);
-  const unsigned before = begin_arithmetic ();
-  forward_limbs_together (job->of[0].x, job->words, job->s, job->ap, job->an);
-  if (job->b_too)
-    forward_limbs_together (job->of[0].y, job->words, job->s, job->bp, job->bn);
-  for (int i = 0; i < PRIMES; i++)
-    {
-      struct residues r = job->of[i];
-      prepare (job, &r, 0, 1);
-      multiply_top_nodes (job, &r);
-      leave (job, &r, 0, columns);
-    }
-  end_arithmetic (before);
+                        vectors_of (coefficients_of (an, s->bits)), of);
 }
 #endif
 
@@ -285,6 +289,102 @@ static size_t
 begin_of (size_t n, int share, int threads)
 {
   return n / threads * share + n % threads * share / threads;
+}
+
+/* Ranges of limbs: as many coefficients as a limb has bits are BITS limbs. */
+static mp_size_t
+limb_of (const struct job *job, int share)
+{
+  size_t ranges = ((size_t) job->rn - 1) / job->s->bits + 1;
+  mp_size_t at = (mp_size_t) begin_of (ranges, share, job->team->threads) * job->s->bits;
+  return at < job->rn ? at : job->rn;
+}
+
+/* Words FROM to END - 1, for another thread; it has them when all streams have ended. */
+static void
+stream_words (uint64_t *y, const uint64_t *x, size_t from, size_t end)
+{
+#if STREAMED_WORDS
+  for (; from < end; from += LANES)
+    stream (y + from, load (x + from));
+#else
+  (void) y, (void) x, (void) from, (void) end;
+#endif
+}
+
+static void
+end_streams (void)
+{
+#if STREAMED_WORDS
+  end_of_stream ();
+#endif
+}
+
+/* The coefficients of the product that share SHARE puts together. */
+static uint64_t *
+coefficients_for (const struct job *job, int share)
+{
+  return job->of[0].x + (size_t) share * job->apart;
+}
+
+/* Where those begin of which it makes limbs. */
+static size_t
+coefficient_of (const struct job *job, int share)
+{
+  return (size_t) (limb_of (job, share) / job->s->bits) * GMP_LIMB_BITS;
+}
+
+/* To the others what they put together of the coefficients that share SHARE has made modulo prime I. */
+static void
+hand_over (const struct job *job, int i, int share)
+{
+  const int threads = job->team->threads;
+  for (int to = 0; to < threads && job->apart != 0; to++)
+    if (to != share)
+      stream_words (coefficients_for (job, to) + i * job->words, job->of[i].x, coefficient_of (job, to),
+                    to < threads - 1 ? coefficient_of (job, to + 1) : job->words);
+}
+
+/* The operands, modulo all primes of a share. */
+static void
+enter_together (const struct job *job, struct primes_of of)
+{
+#if TOGETHER_WORDS
+  const struct residues *r = &job->of[of.first];
+  forward_limbs_together (r->x, job->words, job->s, job->ap, job->an, of);
+  if (job->b_too)
+    forward_limbs_together (r->y, job->words, job->s, job->bp, job->bn, of);
+#else
+  (void) job, (void) of;
+#endif
+}
+
+/* All steps for a share of the primes. */
+static void
+share_of_transforms (void *arg, int share)
+{
+  const struct job *job = arg;
+  const int threads = job->team->threads, together = cut_together (job->s, threads);
+  const struct primes_of of = primes_of_share (share, threads);
+  const size_t columns = columns_of (job->s);
+  const unsigned before = begin_arithmetic ();
+  if (together)
+    enter_together (job, of);
+  for (int i = of.first; i < of.end; i++)
+    {
+      struct residues own = job->of[i];         /* no thread writes near what others read */
+      if (threads > 1 && job->apart == 0)
+        claim (own.x, job->words);
+      prepare (job, &own, 0, 1);
+      if (!together)
+        enter (job, &own, 0, columns);
+      multiply_top_nodes (job, &own);
+      leave (job, &own, 0, columns);
+      hand_over (job, i, share);
+    }
+  if (job->apart != 0)
+    end_streams ();
+  end_arithmetic (before);
 }
 
 struct step
@@ -358,15 +458,6 @@ transform_in_steps (struct job *job)
   run (job, leave, block);
 }
 
-/* Ranges of limbs: as many coefficients as a limb has bits are BITS limbs. */
-static mp_size_t
-limb_of (const struct job *job, int share)
-{
-  size_t ranges = ((size_t) job->rn - 1) / job->s->bits + 1;
-  mp_size_t at = (mp_size_t) begin_of (ranges, share, job->team->threads) * job->s->bits;
-  return at < job->rn ? at : job->rn;
-}
-
 static void
 share_of_limbs (void *arg, int share)
 {
@@ -375,8 +466,8 @@ share_of_limbs (void *arg, int share)
   mp_ptr beyond = share < job->team->threads - 1 || is_cyclic (job->s)
                   ? job->beyond + BEYOND * share : NULL;
   const unsigned before = begin_arithmetic ();
-  recombine (job->rp + from, to - from, beyond, job->of[0].x, job->words,
-             (size_t) from / job->s->bits * GMP_LIMB_BITS, job->s->bits);
+  recombine (job->rp + from, to - from, beyond, coefficients_for (job, share), job->words,
+             coefficient_of (job, share), job->s->bits);
   end_arithmetic (before);
 }
 
@@ -398,13 +489,8 @@ put_together (struct job *job)
 static void
 multiply_piece (struct job *job)
 {
-#if TOGETHER_WORDS
-  if (cut_together (job->s, job->team->threads))
-    transform_together (job);
-  else
-#endif
   if (whole_primes (job->team->threads))
-    run (job, transform, 1);
+    comba_team_run (job->team, share_of_transforms, job);
   else
     transform_in_steps (job);
   mp_limb_t carry = put_together (job);
@@ -434,14 +520,14 @@ multiply_limbs (const struct comba_team *team, mp_ptr rp, mp_srcptr ap, mp_size_
   const int all_y = s.piece < an || cut_together (&s, team->threads);
 
   struct job job = {
-    .team = team, .s = &s, .words = r.words, .bp = bp, .bn = bn,
+    .team = team, .s = &s, .words = r.words, .apart = r.apart, .bp = bp, .bn = bn,
     .keep_y = s.piece < an, .levels = s.levels, .beyond = (mp_ptr) (scratch + r.beyond),
   };
   for (int i = 0; i < PRIMES; i++)
     {
-      int turn = i * at_once / PRIMES;
+      int turn = share_of_prime (i, at_once);
       size_t n = roots_of (&s);
-      uint64_t *x = scratch + r.x + i * r.words;
+      uint64_t *x = scratch + r.x + turn * r.apart + i * r.words;
       uint64_t *y = scratch + r.y + (all_y ? i : turn) * r.words;
       uint64_t *roots = scratch + r.roots + turn * 4 * n;
       job.of[i] = (struct residues) {

@@ -52,7 +52,7 @@ prepared_itch (const struct comba_ntt_kind *kind, int threads)
 {
   struct shape s;
   return shape_of_kind (&s, kind)
-         ? PRIMES * prepared_of (&s).words + 2 * (size_t) threads + LANES : 0;
+         ? coefficients_itch (&s, threads) + 2 * (size_t) threads + LANES : 0;
 }
 
 static uint64_t *
@@ -187,18 +187,21 @@ share_of_primes (void *arg, int share)
 {
   struct job *job = arg;
   const int threads = job->team->threads;
-  const struct primes_of of = { share * PRIMES / threads, (share + 1) * PRIMES / threads };
+  const struct primes_of of = primes_of_share (share, threads);
   const size_t block = (size_t) 1 << job->s->levels;
   const unsigned before = begin_arithmetic ();
-  if (threads > 1)
+  if (threads > 1 && job->apart == 0)
     claim (job->of[of.first].x, (size_t) (of.end - of.first) * job->words);
-  forward_to_nodes (job->of[0].x, job->words, job->s, job->ap, job->an, job->of[0].area, of, 0,
-                    block);
-  for (struct residues *r = job->of + of.first; r < job->of + of.end; r++)
+  forward_to_nodes (coefficients_for (job, share), job->words, job->s, job->ap, job->an, job->of[0].area, of,
+                    0, block);
+  for (int i = of.first; i < of.end; i++)
     {
-      multiply_prepared_nodes (job, r, 0, (size_t) job->s->L);
-      leave_prepared (job, r, 0, block);
+      multiply_prepared_nodes (job, &job->of[i], 0, (size_t) job->s->L);
+      leave_prepared (job, &job->of[i], 0, block);
+      hand_over (job, i, share);
     }
+  if (job->apart != 0)
+    end_streams ();
   end_arithmetic (before);
 }
 
@@ -209,19 +212,22 @@ multiply_with (const struct comba_team *team, const struct shape *s, mp_ptr rp, 
 {
   const struct prepared at = prepared_of (s);
   const size_t block = (size_t) 1 << s->levels;
+  const int threads = team->threads;
   struct job job = {
     .team = team, .s = s, .words = at.words, .rp = rp, .rn = rn, .ap = ap, .an = an,
-    .beyond = all + PRIMES * at.words,
+    .apart = has_own_coefficients (s, threads) ? PRIMES * at.words : 0,
+    .beyond = all + coefficients_itch (s, threads),
   };
   for (int i = 0; i < PRIMES; i++)
     {
-      uint64_t *area = areas + i * at.area, *x = all + i * at.words;
+      uint64_t *area = areas + i * at.area;
+      uint64_t *x = all + (size_t) share_of_prime (i, threads) * job.apart + i * at.words;
       job.of[i] = (struct residues) {
         .x = x, .y = square ? x : area, .ring = ring_of (i, area, s), .area = area,
       };
     }
 
-  if (PRIMES % team->threads == 0)
+  if (whole_primes (threads))
     comba_team_run (team, share_of_primes, &job);
   else
     {

@@ -117,18 +117,18 @@ forward_top (int L, int half, uint64_t *x, int levels, size_t from, size_t to,
 }
 
 #if TOGETHER_WORDS
-/* All columns modulo all primes, that of prime i WORDS further each: some columns are cut, once, and are done
-   for one prime after the other. */
+/* All columns modulo some primes, WORDS apart: some columns are cut, once, and are done for one prime after the
+   other. */
 enum { COLUMNS_AT_ONCE = 8 };
 
 static ALWAYS_INLINE void
 forward_top_together_of (int L, int half, uint64_t *x, size_t words, int levels, const struct cutter *c,
-                         size_t vectors)
+                         size_t vectors, struct primes_of of)
 {
   const size_t block = (size_t) 1 << levels, blocks = (vectors + block - 1) >> levels;
   struct modulus m[PRIMES];
   struct forward_top_roots r[PRIMES];
-  for (int k = 0; k < PRIMES; k++)
+  for (int k = of.first; k < of.end; k++)
     m[k] = modulus_of (&primes[k]), r[k] = forward_top_roots_of (L, c->bits, &primes[k]);
   for (int upper = half; upper >= 0; upper--)
     {
@@ -140,7 +140,7 @@ forward_top_together_of (int L, int half, uint64_t *x, size_t words, int levels,
           for (size_t i = 0; i < n; i++)
             for (int j = 0; j < L && (size_t) j < blocks; j++)
               h[i][j] = halves_at (c, j * block + at + i);
-          for (int k = 0; k < PRIMES; k++)
+          for (int k = of.first; k < of.end; k++)
             {
               const struct modulus mk = m[k];
               const struct forward_top_roots rk = r[k];
@@ -150,7 +150,7 @@ forward_top_together_of (int L, int half, uint64_t *x, size_t words, int levels,
                   UNROLL
                   for (int j = 0; j < 8; j++)
                     v[j] = j < L && (size_t) j < blocks ? residue_of (h[i][j], rk.shift, &mk) : set1 (0);
-                  forward_column (L, half, upper, x + k * words, at + i, levels, v, &rk, &mk);
+                  forward_column (L, half, upper, x + (k - of.first) * words, at + i, levels, v, &rk, &mk);
                 }
             }
         }
@@ -159,13 +159,13 @@ forward_top_together_of (int L, int half, uint64_t *x, size_t words, int levels,
 
 static void
 forward_top_together (int L, int half, uint64_t *x, size_t words, int levels, const struct cutter *c,
-                      size_t vectors)
+                      size_t vectors, struct primes_of of)
 {
   switch (2 * L - half)
     {
 #define CASE(L, half)                                                           \
       case 2 * L - half:                                                        \
-        forward_top_together_of (L, half, x, words, levels, c, vectors);        \
+        forward_top_together_of (L, half, x, words, levels, c, vectors, of);        \
         break;
       FOR_TOPS (CASE)
 #undef CASE

@@ -28,6 +28,7 @@
 
 #define HALF_NODES 0
 #define TOGETHER_WORDS 0
+#define STREAMED_WORDS 0
 enum { ONE_COLUMN = 0, FORWARD_BY_2 = 0 };
 enum { BITS_MAX = 2 * DIGIT_BITS, BITS_STEP = 1, FIELD_BYTES = BITS_MAX / 8 };
 

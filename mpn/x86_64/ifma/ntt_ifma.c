@@ -5,5 +5,6 @@
 #define NTT comba_ntt_ifma
 #define HALF_NODES 0
 #define TOGETHER_WORDS 0
+#define STREAMED_WORDS 0
 #define AT_ONCE 1
 #include "x86_64/ifma/ntt_ifma.h"

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
 /* Transforms on AVX-512 IFMA: words of 52 bits, eight residues to the vector, four
-   primes below 2^48.  Included by a field file for one make of CPU, which gives HALF_NODES and
-   TOGETHER_WORDS (ntt/field.h), NTT, the name of the functions' table, and
+   primes below 2^48.  Included by a field file for one make of CPU, which gives HALF_NODES,
+   TOGETHER_WORDS and STREAMED_WORDS (ntt/field.h), NTT, the name of the functions' table, and
 
      AT_ONCE            1 or 2: so many vectors of coefficients are recombined step by step together, where
                         a CPU looks ahead over less than one vector's chain of steps
@@ -25,6 +25,8 @@ typedef __m512i vec;
 
 static ALWAYS_INLINE vec load (const uint64_t *p) { return _mm512_load_si512 (p); }
 static ALWAYS_INLINE void store (uint64_t *p, vec x) { _mm512_store_si512 (p, x); }
+static ALWAYS_INLINE void stream (uint64_t *p, vec x) { _mm512_stream_si512 ((void *) p, x); }
+static ALWAYS_INLINE void end_of_stream (void) { _mm_sfence (); }
 static ALWAYS_INLINE vec set1 (uint64_t x) { return _mm512_set1_epi64 ((long long) x); }
 static ALWAYS_INLINE vec add (vec x, vec y) { return _mm512_add_epi64 (x, y); }
 static ALWAYS_INLINE vec sub (vec x, vec y) { return _mm512_sub_epi64 (x, y); }

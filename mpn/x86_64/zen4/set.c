@@ -88,20 +88,19 @@ const struct comba_kernels comba_zen4_kernels = {
   },
   .plans = {
     .mul = { {
-      { 130, COMBA_PATH_POINTS, 3 }, { 500, COMBA_PATH_NTT, 4 }, { 2800, COMBA_PATH_NTT, 8 },
+      { 130, COMBA_PATH_POINTS, 3 }, { 400, COMBA_PATH_NTT, 4 }, { 2800, COMBA_PATH_NTT, 8 },
       { 9000, COMBA_PATH_NTT, 16 }, { 60000, COMBA_PATH_NTT, 64 },
     } },
     .mul_unbalanced = { {
-      { 125, COMBA_PATH_COLUMNS, 2 }, { 205, COMBA_PATH_BLOCKS, 2 }, { 400, COMBA_PATH_NTT, 4 },
-      { 2000, COMBA_PATH_NTT, 8 }, { 7000, COMBA_PATH_NTT, 16 }, { 60000, COMBA_PATH_NTT, 64 },
+      { 125, COMBA_PATH_BLOCKS, 2 }, { 400, COMBA_PATH_NTT, 4 }, { 2000, COMBA_PATH_NTT, 8 },
+      { 7000, COMBA_PATH_NTT, 16 }, { 60000, COMBA_PATH_NTT, 64 },
     } },
     .sqr = { {
-      { 140, COMBA_PATH_POINTS, 3 }, { 600, COMBA_PATH_NTT, 4 }, { 3500, COMBA_PATH_NTT, 8 },
+      { 170, COMBA_PATH_POINTS, 3 }, { 520, COMBA_PATH_NTT, 4 }, { 3500, COMBA_PATH_NTT, 8 },
       { 20000, COMBA_PATH_NTT, 16 }, { 60000, COMBA_PATH_NTT, 64 },
     } },
     .mod = { {
-      { 110, COMBA_PATH_DIGITS, 2 }, { 391, COMBA_PATH_TRIPARTITE, 3 },
-      { 430, COMBA_PATH_HALVES, 2 }, { 2140, COMBA_PATH_KEPT, 4 },
+      { 110, COMBA_PATH_DIGITS, 2 }, { 391, COMBA_PATH_HALVES, 2 }, { 2600, COMBA_PATH_KEPT, 4 },
     } },
   },
 };
