@@ -177,12 +177,18 @@ typedef void comba_toom3_mul_fn (const struct comba_kernels *k, mp_ptr rp, mp_sr
 typedef void comba_toom3_sqr_fn (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_size_t n,
                                  mp_ptr scratch);
 
-/* The linear steps of a kernel set.  MUL3 and SQR3 are NULL where Toom in 5 points serves for it. */
+/* As comba_toom2_sqr, a square in two halves. */
+typedef void comba_toom2_sqr_fn (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_size_t n,
+                                 mp_ptr scratch);
+
+/* The linear steps of a kernel set.  MUL3 and SQR3 are NULL where Toom in 5 points serves for it, SQR2 where
+   comba_toom2_sqr does. */
 struct comba_toom_linear
 {
   comba_add_n_fn *add_n, *sub_n;
   comba_toom2_recompose_fn *recompose2;
   comba_toom3_mul_fn *mul3;
+  comba_toom2_sqr_fn *sqr2;
   comba_toom3_sqr_fn *sqr3;
   comba_toom_evaluate_fn *evaluate;
   comba_toom_eliminate_fn *eliminate;

@@ -47,6 +47,8 @@ comba_sqr_scratch (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_si
     comba_toom_sqr (k, rp, ap, n, &s, scratch);
   else if (n >= t->sqr_toom3 && k->toom->sqr3 != NULL && n >= COMBA_TOOM3_MIN)
     k->toom->sqr3 (k, rp, ap, n, scratch);
+  else if (k->toom->sqr2 != NULL)
+    k->toom->sqr2 (k, rp, ap, n, scratch);
   else
     comba_toom2_sqr (k, rp, ap, n, scratch);
 }

@@ -50,6 +50,34 @@ sqr_zen4 (void *context, mp_ptr rp, mp_srcptr ap, mp_size_t n)
 }
 
 static void
+sqr_halves_zen4 (void *context, mp_ptr rp, mp_srcptr ap, mp_size_t n)
+{
+  (void) context;
+  comba_sqr_halves_zen4 (rp, ap, n);
+}
+
+/* Halves of 13 limbs, that is two vectors, i times, which are equal or differ a little at one end. */
+static void
+try_like_halves (mp_size_t i)
+{
+  const mp_size_t h = 13 * i, n = 2 * h;
+  mp_ptr a = new_area (n), r = new_area (2 * n), expected = new_area (2 * n);
+  for (int at = -1; at < n; at += at == -1 || at == h - 1 ? 1 : h - 1)
+    {
+      random_operand (a, h, 5);
+      for (mp_size_t j = 0; j < h; j++)
+        a[h + j] = a[j];
+      if (at >= 0)
+        a[at] ^= 1;
+      reference_mul (expected, a, n, a, n);
+      comba_sqr_halves_zen4 (r, a, n);
+      expect_equal (r, expected, 2 * n, "square of %ld limbs, halves alike but for limb %d", (long) n, at);
+      check_area (r, "the square");
+    }
+  free_area (a), free_area (r), free_area (expected);
+}
+
+static void
 check_top (mp_limb_t top, mp_srcptr rp, mp_size_t n)
 {
   if (top != rp[n - 1])
@@ -193,6 +221,16 @@ all (void)
       try_sqr (sqr_zen4, NULL, n);
       try_sqr_edges (sqr_zen4, NULL, n);
     }
+  check_end ();
+
+  check_begin ("squares by halves in digits, by every size");
+  for (mp_size_t n = 124; n <= 221; n++)
+    {
+      try_sqr (sqr_halves_zen4, NULL, n);
+      try_sqr_edges (sqr_halves_zen4, NULL, n);
+    }
+  for (mp_size_t i = 5; i <= 8; i++)
+    try_like_halves (i);
   check_end ();
 #endif
 }

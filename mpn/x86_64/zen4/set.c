@@ -17,6 +17,16 @@ static const struct comba_form *const forms[] = {
   &comba_form_barrett, NULL
 };
 
+static const struct comba_toom_linear linear = {
+  .add_n = comba_add_n_ifma,
+  .sub_n = comba_sub_n_ifma,
+  .recompose2 = comba_toom2_recompose_ifma,
+  .sqr2 = comba_toom2_sqr_zen4,
+  .evaluate = comba_toom_evaluate_ifma,
+  .eliminate = comba_toom_eliminate_ifma,
+  .combine = comba_toom_combine_ifma,
+};
+
 const struct comba_kernels comba_zen4_kernels = {
   .name = "zen4",
   .why_not = comba_why_not_ifma,
@@ -38,7 +48,7 @@ const struct comba_kernels comba_zen4_kernels = {
   .by_limb = { comba_mul_1_adx, comba_addmul_1_adx, comba_submul_1_avx2 },
   .redc_rows = comba_redc_rows_adx,
   .add_mul_by = { COMBA_ADX_ADD_MUL_BY (COMBA_ADX_ADD_MUL_BY_ROW) },
-  .toom = &comba_toom_ifma,
+  .toom = &linear,
   .ntt = &comba_ntt_zen4,
   .forms = forms,
   .digits = &comba_bipartite_form_ifma,

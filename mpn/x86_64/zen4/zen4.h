@@ -6,8 +6,14 @@
 #define COMBA_ZEN4_H
 
 #include "kernels.h"
+#include "toom/points.h"
 
 comba_sqr_basecase_fn comba_sqr_zen4;
+
+/* Squares in two halves, of some sizes in digits: those by comba_sqr_halves_zen4, which can 124 to 221 limbs, as a
+   basecase. */
+comba_toom2_sqr_fn comba_toom2_sqr_zen4;
+comba_sqr_basecase_fn comba_sqr_halves_zen4;
 
 /* Residues modulo odd P, as those of ifma/ifma.h. */
 extern const struct comba_form comba_form_zen4, comba_form_barrett_zen4;
