@@ -32,6 +32,14 @@ join (mp_limb_t high, mp_limb_t low)
   return (comba_dlimb) high << GMP_LIMB_BITS | low;
 }
 
+/* x + y, below beta^2.  With y as a double limb compilers add a zero from memory. */
+static ALWAYS_INLINE comba_dlimb
+plus_limb (comba_dlimb x, mp_limb_t y)
+{
+  const mp_limb_t low = (mp_limb_t) x + y;
+  return join (COMBA_HIGH (x) + (low < y), low);
+}
+
 /* (high beta + low) / beta mod P; high < P. */
 static ALWAYS_INLINE struct residue
 reduce_1 (const struct modulus *m, comba_dlimb t)
@@ -63,12 +71,12 @@ reduce_2 (const struct modulus *m, mp_limb_t t0, mp_limb_t t1, comba_dlimb high)
 {
   comba_dlimb p = join (m->p[1], m->p[0]);
   mp_limb_t q = t1 * m->inverse + t0 * m->f_inverse;
-  comba_dlimb w = (comba_dlimb) t0 * m->f[0] + t1;
-  w = (comba_dlimb) t0 * m->f[1] + COMBA_HIGH (w);
+  comba_dlimb w = plus_limb ((comba_dlimb) t0 * m->f[0], t1);
+  w = plus_limb ((comba_dlimb) t0 * m->f[1], COMBA_HIGH (w));
   comba_dlimb sum = high + w;
   if (sum < w)
     sum -= p;
-  comba_dlimb away = (comba_dlimb) q * m->p[1] + COMBA_HIGH ((comba_dlimb) q * m->p[0]);
+  comba_dlimb away = plus_limb ((comba_dlimb) q * m->p[1], COMBA_HIGH ((comba_dlimb) q * m->p[0]));
   comba_dlimb r = sum - away, up = sum + p - away;
   if (sum < away)
     r = up;
@@ -83,10 +91,10 @@ static ALWAYS_INLINE struct residue
 reduce_2_lazily (const struct modulus *m, mp_limb_t t0, mp_limb_t t1, comba_dlimb high)
 {
   mp_limb_t q = t1 * m->inverse + t0 * m->f_inverse;
-  comba_dlimb w = (comba_dlimb) t0 * m->f[0] + t1;
-  w = (comba_dlimb) t0 * m->f[1] + COMBA_HIGH (w);
+  comba_dlimb w = plus_limb ((comba_dlimb) t0 * m->f[0], t1);
+  w = plus_limb ((comba_dlimb) t0 * m->f[1], COMBA_HIGH (w));
   comba_dlimb sum = high + join (m->p[1], m->p[0]) + w;
-  comba_dlimb away = (comba_dlimb) q * m->p[1] + COMBA_HIGH ((comba_dlimb) q * m->p[0]);
+  comba_dlimb away = plus_limb ((comba_dlimb) q * m->p[1], COMBA_HIGH ((comba_dlimb) q * m->p[0]));
   comba_dlimb r = sum - away;
   return (struct residue) { .low = (mp_limb_t) r, .high = COMBA_HIGH (r) };
 }
@@ -97,20 +105,20 @@ static ALWAYS_INLINE struct residue
 product_2 (const struct modulus *m, struct residue x, struct residue y, reduce_fn *reduce)
 {
   comba_dlimb low = (comba_dlimb) x.low * y.low, high = (comba_dlimb) x.high * y.high;
-  comba_dlimb a = (comba_dlimb) x.low * y.high, b = (comba_dlimb) x.high * y.low;
-  comba_dlimb middle = (comba_dlimb) COMBA_HIGH (low) + (mp_limb_t) a + (mp_limb_t) b;
-  high += (comba_dlimb) COMBA_HIGH (middle) + COMBA_HIGH (a) + COMBA_HIGH (b);
-  return reduce (m, (mp_limb_t) low, (mp_limb_t) middle, high);
+  comba_dlimb a = plus_limb ((comba_dlimb) x.low * y.high, COMBA_HIGH (low));
+  comba_dlimb b = plus_limb ((comba_dlimb) x.high * y.low, (mp_limb_t) a);
+  high = plus_limb (plus_limb (high, COMBA_HIGH (a)), COMBA_HIGH (b));
+  return reduce (m, (mp_limb_t) low, (mp_limb_t) b, high);
 }
 
+/* LOST: what x beta loses where twice x's upper limb is a limb.  To double a product takes longer. */
 static ALWAYS_INLINE struct residue
-square_2 (const struct modulus *m, struct residue x, reduce_fn *reduce)
+square_2 (const struct modulus *m, struct residue x, mp_limb_t lost, reduce_fn *reduce)
 {
   comba_dlimb low = (comba_dlimb) x.low * x.low, high = (comba_dlimb) x.high * x.high;
-  comba_dlimb a = (comba_dlimb) x.low * x.high;
-  comba_dlimb middle = 2 * (comba_dlimb) (mp_limb_t) a + COMBA_HIGH (low);
-  high += 2 * (comba_dlimb) COMBA_HIGH (a) + COMBA_HIGH (middle);
-  return reduce (m, (mp_limb_t) low, (mp_limb_t) middle, high);
+  comba_dlimb a = plus_limb ((comba_dlimb) x.low * (mp_limb_t) (2 * x.high), COMBA_HIGH (low));
+  high = plus_limb (plus_limb (high, COMBA_HIGH (a)), lost);
+  return reduce (m, (mp_limb_t) low, (mp_limb_t) a, high);
 }
 
 static ALWAYS_INLINE struct residue
@@ -122,7 +130,7 @@ mul_2 (const struct modulus *m, struct residue x, struct residue y)
 static ALWAYS_INLINE struct residue
 sqr_2 (const struct modulus *m, struct residue x)
 {
-  return square_2 (m, x, reduce_2);
+  return square_2 (m, x, x.low & -(x.high >> (GMP_LIMB_BITS - 1)), reduce_2);
 }
 
 static ALWAYS_INLINE struct residue
@@ -134,7 +142,7 @@ mul_2_lazily (const struct modulus *m, struct residue x, struct residue y)
 static ALWAYS_INLINE struct residue
 sqr_2_lazily (const struct modulus *m, struct residue x)
 {
-  return square_2 (m, x, reduce_2_lazily);
+  return square_2 (m, x, 0, reduce_2_lazily);
 }
 
 /* COUNT bits of the exponent from bit AT on. */
