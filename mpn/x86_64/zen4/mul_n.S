@@ -40,7 +40,7 @@
         NOPS    nops_after_carries
         .endm
 
-        .macro  MUL_N   n, after_store, before_next, before_carries, after_carries, cells=0
+        .macro  MUL_N_AHEAD n, after_store, before_next, before_carries, after_carries, cells=0
         .set    nops_after_store, \after_store
         .set    nops_before_next, \before_next
         .set    nops_before_carries, \before_carries
@@ -58,8 +58,8 @@ FUNCTION comba_mul_n_\n\()_zen4
 END comba_mul_n_\n\()_zen4
         .endm
 
-        MUL_N   4, 1, 4, 2, 2
-        MUL_N   5, 1, 3, 0, 2
-        MUL_N   6, 1, 3, 0, 2
-        MUL_N   7, 2, 3, 1, 1, 1 << 2
-        MUL_N   8, 0, 4, 2, 4, 1 << 4 | 1 << 5
+        MUL_N_AHEAD 4, 1, 4, 2, 2
+        MUL_N_AHEAD 5, 1, 3, 0, 2
+        MUL_N_AHEAD 6, 1, 3, 0, 2
+        MUL_N_AHEAD 7, 2, 3, 1, 1, 1 << 2
+        MUL_N_AHEAD 8, 0, 4, 2, 4, 1 << 4 | 1 << 5
