@@ -27,7 +27,8 @@ FUNCTION comba_sqr_n_1_adx
 END comba_sqr_n_1_adx
 
 /* For n = 2, 3 and 4 everything is in registers, the products by rows.  n = 3 has one chain of carries after the other:
-   add and adc are half as long as adcx and adox, and the code is two lines of the cache, not three, at a cycle each. */
+   add and adc are half as long as adcx and adox, and the code, from the beginning of one, is two lines of the cache, not
+   three, at a cycle each. */
 FUNCTION comba_sqr_n_2_adx
         mov     (AP), %rdx
         mulx    8(AP), %r8, %r9
@@ -49,6 +50,7 @@ FUNCTION comba_sqr_n_2_adx
         ret
 END comba_sqr_n_2_adx
 
+        .p2align 6
 FUNCTION comba_sqr_n_3_adx
         mov     (AP), %rdx
         mulx    8(AP), %r8, %r9
