@@ -79,12 +79,11 @@ mul_limbs (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn,
            mp_srcptr xp, mp_srcptr yp, int s, int t, int chains)
 {
   __m512i a[MUL_TILE];
-  _Alignas (64) digits b[2];
-  _Alignas (64) uint64_t above[8];
+  _Alignas (64) uint64_t b[8 * MUL_TILE], above[8];
   chain c[CHAINS];
 
   UNROLL for (int v = 0; v < t; v++)
-    put_digits (b, v, load_digits (bp, bn, t, v));
+    _mm512_store_si512 (b + 8 * v, load_digits (bp, bn, t, v));
   _mm512_store_si512 (above, load_digits (ap, an, s, s - 1));
   /* A compiler that knew what they are would shuffle them out of their vector. */
   __asm__ ("" : "+m" (above));

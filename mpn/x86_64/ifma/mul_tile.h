@@ -23,26 +23,35 @@ struct mul_tile
 {
   const __m512i *a;             /* s vectors */
   const uint64_t *above;        /* la digits of a */
-  const digits *b;              /* t + 1 vectors, of the last of them lb digits and zeros */
+  const uint64_t *b;            /* t + 1 vectors, of the last of them lb digits and zeros */
   int s, t;
   mp_size_t la, lb;
   int chains;
 };
 
+/* The digits of b once more.  A compiler that knew that they are the same would load them before the loop, or keep them
+   from one half to the other, and there is no room. */
+static ALWAYS_INLINE const uint64_t *
+digits_again (const struct mul_tile *p)
+{
+  const uint64_t *b = p->b;
+  __asm__ volatile ("" : "+r" (b));
+  return b;
+}
+
 /* c[0..s-1] += the high or low halves of a digit of b times a. */
 static ALWAYS_INLINE void
-add_digit (__m512i *c, enum half half, const struct mul_tile *p, const uint64_t *b)
+add_digit (__m512i *c, enum half half, const struct mul_tile *p, const uint64_t *of_b)
 {
-  __m512i digit = _mm512_set1_epi64 ((long long) *b);
+  __m512i digit = _mm512_set1_epi64 ((long long) *of_b);
   UNROLL for (int v = 0; v < p->s; v++)
     c[v] = add_half (half, c[v], 0xff, p->a[v], digit);
 }
 
 /* c += the high or low halves of class r of the digits above. */
 static ALWAYS_INLINE void
-add_above (__m512i *c, enum half half, const struct mul_tile *p, int r)
+add_above (__m512i *c, enum half half, const struct mul_tile *p, const uint64_t *b, int r)
 {
-  const uint64_t *b = p->b[half];
   if (r < p->la)
     {
       __m512i digit = _mm512_set1_epi64 ((long long) p->above[r]);
@@ -66,21 +75,23 @@ static ALWAYS_INLINE void
 add_class_in_turns (__m512i *c, const struct mul_tile *p, int r)
 {
   const int s = p->s, t = p->t;
-  add_above (c, HIGH, p, r);
+  const uint64_t *b = digits_again (p);
+  add_above (c, HIGH, p, b, r);
   raise_column (c, s + t + 1);
   raise_column (c, s + t);
   UNROLL for (int u = t - 1; u >= 0; u--)
     {
-      add_digit (c + u, HIGH, p, p->b[HIGH] + 8 * u + r);
+      add_digit (c + u, HIGH, p, b + 8 * u + r);
       raise_column (c, s + u);
     }
   UNROLL for (int k = s - 1; k >= t; k--)
     raise_column (c, k);
-  add_above (c, LOW, p, r);
+  b = digits_again (p);
+  add_above (c, LOW, p, b, r);
   UNROLL for (int u = t - 1; u >= 0; u--)
     {
       raise_column (c, u);
-      add_digit (c + u, LOW, p, p->b[LOW] + 8 * u + r);
+      add_digit (c + u, LOW, p, b + 8 * u + r);
     }
 }
 
