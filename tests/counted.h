@@ -18,14 +18,16 @@
 #include <string.h>
 #include <valgrind/callgrind.h>
 
-/* The kernel set of this name; NULL if there is none that can run. */
+/* The kernel set of this name; NULL if there is none that can run.  Of several tables of the name the last, which is not
+   for one make of CPU: the counts are then the same on every machine. */
 static const struct comba_kernels *
 counted_set (const char *name)
 {
+  const struct comba_kernels *found = NULL;
   for (size_t i = 0; comba_kernel_sets[i] != NULL; i++)
     if (strcmp (comba_kernel_sets[i]->name, name) == 0 && tests_why_not (comba_kernel_sets[i]) == NULL)
-      return comba_kernel_sets[i];
-  return NULL;
+      found = comba_kernel_sets[i];
+  return found;
 }
 
 /* NAME, and how many runs there were. */
