@@ -223,6 +223,10 @@ struct comba_kernels
      and asks then (comba_counted in diag/diag.h). */
   enum { COMBA_SERVES, COMBA_CHOOSES, COMBA_COUNTS } gate;
 
+  /* Up to this size, which is none above 8 nor above any of the next three, each has a jump of its own in the exported
+     functions (entry/by_size.h). */
+  mp_size_t own_jumps;
+
   /* Kernels for fixed sizes, which serve up to the size in ..._max, zero where
      there are none: n x n (its an is n, or anything), an x n with any an >= n,
      and squares.  On i386 they are called with the stack at any multiple of 4 bytes. */

@@ -16,6 +16,7 @@
 const struct comba_kernels comba_arm64_kernels = {
   .name = "arm64",
   .why_not = comba_runs_anywhere,
+  .own_jumps = COMBA_ARM64_FIXED_MAX,
   .mul_n_max = COMBA_ARM64_FIXED_MAX,
   .mul_by_max = COMBA_ARM64_FIXED_MAX,
   .mul_by_an_max = COMBA_NEVER,

@@ -37,7 +37,9 @@ comba_tuning_apply (struct comba_kernels *k, const struct comba_tuning *t)
 {
 #define X(name)                                 \
   if (t->name < k->name)                        \
-    k->name = t->name;
+    k->name = t->name;                          \
+  if (k->name < k->own_jumps)                   \
+    k->own_jumps = k->name;
   COMBA_FIXED_MAXIMA (X)
 #undef X
   k->thresholds = t->thresholds;

@@ -42,8 +42,10 @@ COMBA_EXPORT_WEAK void
 __gmpn_mul_basecase (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
 {
   const struct comba_kernels *k = comba_entry ();
-  if (an == bn && bn <= k->mul_n_max)
+  if (an == bn && bn <= k->own_jumps)
     COMBA_BY_SIZE (bn, comba_mul_limbs (rp, *ap, *bp), (void) COMBA_TWO_LIMBS (rp, ap, bp, MUL_N), MUL_N);
+  else if (an == bn && bn <= k->mul_n_max)
+    MUL_N (bn);
   else
     mul_other (rp, ap, an, bp, bn, k);
 }
@@ -52,8 +54,10 @@ COMBA_EXPORT_WEAK void
 __gmpn_sqr_basecase (mp_ptr rp, mp_srcptr ap, mp_size_t n)
 {
   const struct comba_kernels *k = comba_entry ();
-  if (n <= k->sqr_n_max)
+  if (n <= k->own_jumps)
     COMBA_BY_SIZE (n, comba_mul_limbs (rp, *ap, *ap), (void) COMBA_TWO_LIMBS (rp, ap, ap, SQR_N), SQR_N);
+  else if (n <= k->sqr_n_max)
+    SQR_N (n);
   else
     sqr_other (rp, ap, n, k);
 }

@@ -42,9 +42,19 @@ COMBA_EXPORT_ANY_STACK mp_limb_t
 mpn_mul (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
 {
   const struct comba_kernels *k = comba_entry ();
-  if (likely (an > bn && bn <= k->mul_by_max && an <= k->mul_by_an_max))
-    return COMBA_BY_SIZE (bn, MUL_BY (1), MUL_BY (2), MUL_BY);
-  if (an == bn && bn <= k->mul_n_max && ap != bp)
-    return COMBA_BY_SIZE (bn, MUL_N (1), COMBA_TWO_LIMBS (rp, ap, bp, MUL_N), MUL_N);
+  if (likely (an > bn && an <= k->mul_by_an_max))
+    {
+      if (likely (bn <= k->own_jumps))
+        return COMBA_BY_SIZE (bn, MUL_BY (1), MUL_BY (2), MUL_BY);
+      if (bn <= k->mul_by_max)
+        return MUL_BY (bn);
+    }
+  else if (an == bn && ap != bp)
+    {
+      if (likely (bn <= k->own_jumps))
+        return COMBA_BY_SIZE (bn, MUL_N (1), COMBA_TWO_LIMBS (rp, ap, bp, MUL_N), MUL_N);
+      if (bn <= k->mul_n_max)
+        return MUL_N (bn);
+    }
   return mul_other (rp, ap, an, bp, bn, k);
 }

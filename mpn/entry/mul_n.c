@@ -31,8 +31,10 @@ COMBA_EXPORT_ANY_STACK void
 mpn_mul_n (mp_ptr rp, mp_srcptr ap, mp_srcptr bp, mp_size_t n)
 {
   const struct comba_kernels *k = comba_entry ();
-  if (likely (n <= k->mul_n_max))
+  if (likely (n <= k->own_jumps))
     COMBA_BY_SIZE (n, comba_mul_limbs (rp, *ap, *bp), (void) COMBA_TWO_LIMBS (rp, ap, bp, MUL_N), MUL_N);
+  else if (likely (n <= k->mul_n_max))
+    MUL_N (n);
   else
     mul_n_other (rp, ap, bp, n, k);
 }

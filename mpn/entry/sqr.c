@@ -31,8 +31,10 @@ COMBA_EXPORT_ANY_STACK void
 mpn_sqr (mp_ptr rp, mp_srcptr ap, mp_size_t n)
 {
   const struct comba_kernels *k = comba_entry ();
-  if (likely (n <= k->sqr_n_max))
+  if (likely (n <= k->own_jumps))
     COMBA_BY_SIZE (n, comba_mul_limbs (rp, *ap, *ap), (void) COMBA_TWO_LIMBS (rp, ap, ap, SQR_N), SQR_N);
+  else if (likely (n <= k->sqr_n_max))
+    SQR_N (n);
   else
     sqr_other (rp, ap, n, k);
 }

@@ -13,6 +13,7 @@
   const struct comba_kernels comba_##id##_kernels = {                                              \
     .name = #id,                                                                                   \
     .why_not = comba_why_not_##id,                                                                 \
+    .own_jumps = mul_by_to,                                                                        \
     .mul_n_max = mul_n_to,                                                                         \
     .mul_n = { COMBA_X86_MUL_N (COMBA_X86_MUL_N_ROW) COMBA_SSE2_MUL_N (COMBA_SSE2_MUL_N_ROW) },    \
     .mul_by_max = mul_by_to,                                                                       \
@@ -69,6 +70,7 @@ SET (avx2, 24, 7, 18, 1050);
 const struct comba_kernels comba_ifma_kernels = {
   .name = "ifma",
   .why_not = comba_why_not_ifma_32,
+  .own_jumps = 7,
   .mul_n_max = 32,
   .mul_n = {
     COMBA_X86_MUL_N (COMBA_X86_MUL_N_ROW)

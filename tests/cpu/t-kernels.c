@@ -70,6 +70,11 @@ try_fixed (const struct comba_kernels *k)
 {
   void *context = (void *) k;
 
+  check_begin ("%s: jumps of their own", k->name);
+  if (k->own_jumps > 8 || k->own_jumps > k->mul_n_max || k->own_jumps > k->mul_by_max || k->own_jumps > k->sqr_n_max)
+    check_fail ("for %ld limbs, which has not all kernels", (long) k->own_jumps);
+  check_end ();
+
   check_begin ("%s: mul_n, to %ld", k->name, (long) k->mul_n_max);
   for (mp_size_t n = 1; n <= k->mul_n_max; n++)
     {

@@ -78,7 +78,8 @@ try_apply (void)
 #undef X
   struct comba_kernels tuned = *k;
   comba_tuning_apply (&tuned, &t);
-  CHECK_THAT (tuned.mul_n_max == k->mul_n_max && tuned.mul_by_max == k->mul_by_max
+  CHECK_THAT (tuned.own_jumps == k->own_jumps
+              && tuned.mul_n_max == k->mul_n_max && tuned.mul_by_max == k->mul_by_max
               && tuned.sqr_n_max == k->sqr_n_max, "%s: the tables are as long as they are", k->name);
   CHECK_THAT (tuned.thresholds.sqr_toom8 == t.thresholds.sqr_toom8
               && tuned.plans.mul.steps[0].from == t.plans.mul.steps[0].from,
@@ -86,7 +87,7 @@ try_apply (void)
 
   t.mul_n_max = 0;
   comba_tuning_apply (&tuned, &t);
-  CHECK_THAT (tuned.mul_n_max == 0, "%s: a table can be switched off", k->name);
+  CHECK_THAT (tuned.mul_n_max == 0 && tuned.own_jumps == 0, "%s: a table can be switched off", k->name);
 }
 
 /* The valid file with the text OLD replaced by NEW, all of the file if OLD is "".  It is

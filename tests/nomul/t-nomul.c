@@ -159,7 +159,8 @@ main (void)
     for (int m = 1; m <= COMBA_WINDOW_MAX; m++)
       try_windows (&(struct windows) { m, is_signed });
   try_paths ();
-  CHECK_THAT (comba_nomul_kernels.mul_n_max == 0 && comba_nomul_kernels.sqr_n_max == 0,
+  CHECK_THAT (comba_nomul_kernels.own_jumps == 0 && comba_nomul_kernels.mul_n_max == 0
+              && comba_nomul_kernels.sqr_n_max == 0,
               "no kernels for fixed sizes: then the entry points multiply no single limbs");
   return tests_end ();
 }

@@ -25,6 +25,7 @@ static const struct comba_form *const forms[] = {
 const struct comba_kernels comba_adx_kernels = {
   .name = "adx",
   .why_not = comba_why_not_adx,
+  .own_jumps = 4,
   .mul_n_max = 12,
   .mul_n = { COMBA_ADX_MUL_N (COMBA_ADX_MUL_N_ROW) },
   .mul_by_max = 8,

@@ -17,6 +17,7 @@ const struct comba_kernels comba_adx_amd_kernels = {
   .name = "adx",
   .why_not = comba_why_not_adx,
   .suits = comba_is_amd,
+  .own_jumps = 8,
   .mul_n_max = 27,
   .mul_n = { COMBA_ADX_TO_4 (COMBA_ADX_MUL_N_ROW) COMBA_AVX2_MUL_N (COMBA_AVX2_MUL_N_ROW)
              COMBA_ADX_AMD_MUL_N (COMBA_ADX_AMD_MUL_N_ROW) },

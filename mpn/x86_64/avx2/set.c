@@ -16,6 +16,7 @@ static const struct comba_form *const forms[] = {
 const struct comba_kernels comba_avx2_kernels = {
   .name = "avx2",
   .why_not = comba_why_not_avx2_fma,
+  .own_jumps = 8,
   .mul_n_max = 22,
   .mul_n = { COMBA_ADX_TO_4 (COMBA_ADX_MUL_N_ROW) COMBA_AVX2_MUL_N (COMBA_AVX2_MUL_N_ROW) },
   .mul_by_max = 9,

@@ -24,6 +24,7 @@ static const struct comba_form *const forms[] = {
 const struct comba_kernels comba_fma_kernels = {
   .name = "fma",
   .why_not = comba_why_not_fma,
+  .own_jumps = 8,
   .mul_n_max = 15,
   .mul_n = { WITHOUT_ADX (COMBA_ADX_MUL_N_ROW) COMBA_FMA_MUL_N (COMBA_FMA_MUL_N_ROW) },
   .mul_by_max = 8,

@@ -19,6 +19,7 @@ static const struct comba_toom_linear linear = {
 const struct comba_kernels comba_mulq_kernels = {
   .name = "mulq",
   .why_not = comba_runs_anywhere,
+  .own_jumps = 8,
   .mul_n_max = 23,
   .mul_n = { COMBA_MULQ_TO_23 (COMBA_MULQ_MUL_N_ROW) },
   .mul_by_max = 8,

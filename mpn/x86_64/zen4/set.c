@@ -31,6 +31,7 @@ const struct comba_kernels comba_zen4_kernels = {
   .name = "zen4",
   .why_not = comba_why_not_ifma,
   .suits = comba_is_amd,
+  .own_jumps = 8,
   .mul_n_max = 71,
   .mul_n = { COMBA_ADX_MUL_N_ROW (1) COMBA_ADX_MUL_N_ROW (2) COMBA_ADX_MUL_N_ROW (3)
              COMBA_ZEN4_MUL_N (COMBA_ZEN4_MUL_N_ROW)
