@@ -18,6 +18,6 @@ libcomba_avx2_la_SOURCES = mpn/x86_32/avx2.c mpn/x86_32/ntt_avx2.c
 
 libcomba_ifma_32_la_CFLAGS = $(AM_CFLAGS) $(IFMA_CFLAGS)
 libcomba_ifma_32_la_SOURCES = mpn/x86_32/ifma.c \
-  mpn/x86_64/ifma/digits.h mpn/x86_64/ifma/ifma.h mpn/x86_64/ifma/windows.h mpn/x86_64/ifma/mul_n_ifma.c \
+  mpn/x86_64/ifma/digits.h mpn/x86_64/ifma/ifma.h mpn/x86_64/ifma/windows.h mpn/x86_64/ifma/mul_n.h mpn/x86_64/ifma/mul_n_ifma.c \
   $(ntt_source) mpn/x86_64/ifma/ntt_ifma.h mpn/x86_64/ifma/ntt_ifma.c
 endif

@@ -3,7 +3,7 @@
 /* The AVX-512 IFMA kernels where their blocks and vectors begin and end.  Sizes and
    shapes in general are the matter of cpu/t-kernels.
 
-   Operands of ones fill every column as far as its size allows: at 65 limbs (80
+   Operands of ones fill every column as far as its size allows: at 71 limbs (88
    digits) that is as far as a tile lets it come. */
 
 #include "../tests.h"
@@ -15,8 +15,8 @@
 static void
 mul (void *context, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
 {
-  (void) context;
-  comba_mul_ifma (rp, ap, an, bp, bn);
+  const struct comba_kernels *k = context;
+  k->mul_basecase (rp, ap, an, bp, bn);
 }
 
 static void
@@ -29,8 +29,8 @@ sqr (void *context, mp_ptr rp, mp_srcptr ap, mp_size_t n)
 static void
 mul_n (void *context, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
 {
-  (void) context;
-  comba_ifma_kernels.mul_n[bn] (rp, ap, an, bp);
+  const struct comba_kernels *k = context;
+  k->mul_n[bn] (rp, ap, an, bp);
 }
 
 /* The last size that fills v vectors, and the next. */
@@ -87,8 +87,8 @@ check_top (mp_limb_t top, mp_srcptr rp, mp_size_t n)
 static void
 mul_by (void *context, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
 {
-  (void) context;
-  check_top (comba_ifma_kernels.mul_by[bn] (rp, ap, an, bp), rp, an + bn);
+  const struct comba_kernels *k = context;
+  check_top (k->mul_by[bn] (rp, ap, an, bp), rp, an + bn);
 }
 
 /* The function of the table that CONTEXT points to. */
@@ -105,17 +105,17 @@ fours (mp_size_t n)
   return ((64 * n + 51) / 52 + 3) / 4;
 }
 
-/* Every shape of every function, ones and others: the columns are as full as the shape allows,
+/* Every shape of every function of a table, ones and others: the columns are as full as the shape allows,
    each limb from the first that may be the last one to the last is it. */
 static void
-try_windows (void)
+try_windows (const struct comba_kernels *k, comba_mul_windows_fn *const table[][COMBA_IFMA_FOURS + 1])
 {
   int tried[COMBA_IFMA_FOURS + 1][COMBA_IFMA_FOURS + 1] = { 0 };
-  check_begin ("products by windows, by every size of each function");
+  check_begin ("%s: products by windows, by every size of each function", k->name);
   for (mp_size_t an = 1; fours (an) <= COMBA_IFMA_FOURS; an++)
     for (mp_size_t bn = 1; bn <= an; bn++)
       {
-        comba_mul_windows_fn *const *f = &comba_mul_windows_ifma[fours (an)][fours (bn)];
+        comba_mul_windows_fn *const *f = &table[fours (an)][fours (bn)];
         if (*f == NULL)
           continue;
         tried[fours (an)][fours (bn)]++;
@@ -124,78 +124,103 @@ try_windows (void)
       }
   check_end ();
 
-  check_begin ("no function that was not tried, and none missing for 7 limbs and more");
+  check_begin ("%s: no function that was not tried, and none missing for 7 limbs and more", k->name);
   for (int i = 0; i <= COMBA_IFMA_FOURS; i++)
     for (int j = 0; j <= COMBA_IFMA_FOURS; j++)
-      if ((comba_mul_windows_ifma[i][j] != NULL) != (tried[i][j] > 0))
+      if ((table[i][j] != NULL) != (tried[i][j] > 0))
         check_fail ("%d digits by %d: not tried", 4 * i, 4 * j);
       else if (i >= j && j >= 3 && tried[i][j] == 0)
         check_fail ("%d digits by %d: no function", 4 * i, 4 * j);
   check_end ();
 
-  check_begin ("products by few limbs, in the table; where vectors take over from scalar kernels");
-#define X(n)                                                            \
-  if (comba_ifma_kernels.mul_by[n] != comba_mul_by_##n##_ifma)          \
-    check_fail ("%d limbs: another kernel", n);
-  COMBA_IFMA_MUL_BY_SCALAR (X)
-  COMBA_IFMA_MUL_BY (X)
-#undef X
+  check_begin ("%s: products by few limbs; where vectors take over from scalar kernels", k->name);
   for (mp_size_t bn = 3; bn <= 10; bn++)
     for (mp_size_t an = bn; an <= 35; an++)
-      try_mul (mul_by, NULL, an, bn);
-  for (mp_size_t bn = 3; bn <= comba_ifma_kernels.mul_by_max; bn++)
+      try_mul (mul_by, (void *) k, an, bn);
+  for (mp_size_t bn = 3; bn <= k->mul_by_max; bn++)
     for (int i = 0; vector_edge (i) <= 72; i++)
       if (vector_edge (i) > 29)
         {
-          try_mul (mul_by, NULL, vector_edge (i), bn);
-          try_mul_edges (mul_by, NULL, vector_edge (i), bn);
+          try_mul (mul_by, (void *) k, vector_edge (i), bn);
+          try_mul_edges (mul_by, (void *) k, vector_edge (i), bn);
         }
+  check_end ();
+}
+
+/* Each table has its own kernels, as far as it has any. */
+static void
+check_tables (void)
+{
+  check_begin ("products of n x n and by few limbs, in the tables");
+#define IS(k, table, n, f)                              \
+  if ((n) <= k.table##_max && k.table[n] != f)          \
+    check_fail ("%s, " #table ", %d limbs: another kernel", k.name, n);
+#define X(n)                                                                \
+  IS (comba_ifma_kernels, mul_n, n, comba_mul_n_##n##_ifma)                 \
+  IS (comba_zen4_kernels, mul_n, n, comba_mul_n_##n##_zen4)
+  COMBA_IFMA_MUL_N (X)
+  COMBA_IFMA_MUL_N_TILES (X)
+#undef X
+#define X(n) IS (comba_ifma_kernels, mul_by, n, comba_mul_by_##n##_ifma)
+  COMBA_IFMA_MUL_BY_SCALAR (X)
+  COMBA_IFMA_MUL_BY (X)
+#undef X
+#define X(n) IS (comba_zen4_kernels, mul_by, n, comba_mul_by_##n##_zen4)
+  COMBA_ZEN4_MUL_BY (X)
+#undef X
   check_end ();
 }
 
 #endif
 
 static void
-all (void)
+products (const struct comba_kernels *k)
 {
   mp_size_t max = tests_max (400);
+  void *context = (void *) k;
 
-  check_begin ("every pair of vector edges");
+  check_begin ("%s: every pair of vector edges", k->name);
   for (int i = 0; vector_edge (i) <= 72; i++)
     for (int j = 0; j <= i; j++)
       {
-        try_mul (mul, NULL, vector_edge (i), vector_edge (j));
-        try_mul_edges (mul, NULL, vector_edge (i), vector_edge (j));
+        try_mul (mul, context, vector_edge (i), vector_edge (j));
+        try_mul_edges (mul, context, vector_edge (i), vector_edge (j));
       }
   check_end ();
 
-  check_begin ("the largest tile and beyond, by every size");
-  for (mp_size_t an = 63; an <= 68; an++)
+  check_begin ("%s: the largest tile and beyond, by every size", k->name);
+  for (mp_size_t an = 69; an <= 74; an++)
     for (mp_size_t bn = 1; bn <= an; bn++)
-      try_mul (mul, NULL, an, bn);
+      try_mul (mul, context, an, bn);
   check_end ();
 
-  check_begin ("blocks of both operands");
-  for (mp_size_t an = 65; an <= max; an += an % 65 == 1 ? 32 : an % 65 == 33 ? 32 : 1)
-    for (mp_size_t bn = 7; bn <= an; bn += bn < 14 ? 1 : bn % 65 == 0 ? 1 : bn % 13 == 0 ? 13 : 1)
+  check_begin ("%s: blocks of both operands", k->name);
+  for (mp_size_t an = 71; an <= max; an += an % 71 == 1 || an % 71 == 36 ? 35 : 1)
+    for (mp_size_t bn = 7; bn <= an; bn += bn < 14 ? 1 : bn % 71 == 0 ? 1 : bn % 13 == 0 ? 13 : 1)
       {
-        try_mul (mul, NULL, an, bn);
-        try_mul_edges (mul, NULL, an, bn);
+        try_mul (mul, context, an, bn);
+        try_mul_edges (mul, context, an, bn);
       }
   check_end ();
 
-  check_begin ("products by windows, in the table at every size that has one");
-#define X(n)                                                            \
-  if (comba_ifma_kernels.mul_n[n] != comba_mul_n_##n##_ifma)            \
-    check_fail ("%d limbs: another kernel", n);                         \
-  try_mul (mul_n, NULL, n, n);                                          \
-  try_mul_edges (mul_n, NULL, n, n);
-  COMBA_IFMA_MUL_N (X)
-#undef X
+  check_begin ("%s: n x n limbs in vectors, each size that has a kernel", k->name);
+  for (mp_size_t n = 9; n <= k->mul_n_max; n++)
+    {
+      try_mul (mul_n, context, n, n);
+      try_mul_edges (mul_n, context, n, n);
+    }
   check_end ();
+}
 
+static void
+all (void)
+{
+  products (&comba_ifma_kernels);
 #if GMP_LIMB_BITS == 64
-  try_windows ();
+  products (&comba_zen4_kernels);
+  check_tables ();
+  try_windows (&comba_ifma_kernels, comba_mul_windows_ifma);
+  try_windows (&comba_zen4_kernels, comba_mul_windows_zen4);
 #endif
 
   check_begin ("squares by windows, by every size");

@@ -188,15 +188,39 @@ put_columns (struct result *r, int w, __m512i even, __m512i odd, __m512i next)
   put_words (r, 13 * w + 8, 5, slot_words (even, 0, 1), slot_words (odd, 1, 1));
 }
 
+/* Columns in their order: the even, or the odd ones, of two vectors. */
+static ALWAYS_INLINE __m512i
+even_columns (__m512i lo, __m512i hi)
+{
+  return _mm512_permutex2var_epi64 (lo, _mm512_set_epi64 (14, 12, 10, 8, 6, 4, 2, 0), hi);
+}
+
+static ALWAYS_INLINE __m512i
+odd_columns (__m512i lo, __m512i hi)
+{
+  return _mm512_permutex2var_epi64 (lo, _mm512_set_epi64 (15, 13, 11, 9, 7, 5, 3, 1), hi);
+}
+
 /* The same from columns in their order, of less than 2^60.  These keep within 64 bits when they are shifted left
-   by half a byte, so that one permutation of two vectors finds the bytes of E and one those of O, and nothing
+   by half a byte, so that the bytes of E and of O are where they were in two vectors, and nothing
    has to be added before.  The last byte of O belongs to the words above. */
 enum { NARROW_COLUMN_BITS = 60 };
 
+/* How the bytes of two vectors are found: at once, or after the even and the odd columns, which is two permutations more;
+   but Intel's CPUs take one of bytes of two vectors for three. */
+#ifndef PAIR_PERMUTATIONS
+#define PAIR_PERMUTATIONS 0
+#endif
+
 /* Column 2l goes to byte 13l, column 2l+1, shifted, to byte 13l+6. */
 #define COLUMN_BYTES(k) 8 * (k), 8 * (k) + 1, 8 * (k) + 2, 8 * (k) + 3, 8 * (k) + 4, 8 * (k) + 5, 8 * (k) + 6, 8 * (k) + 7
+#if PAIR_PERMUTATIONS
 #define EVEN_COLUMN_SLOT(l) COLUMN_BYTES (2 * l), 0, 0, 0, 0, 0
 #define ODD_COLUMN_SLOT(l) COLUMN_BYTES (2 * l + 1), 0, 0, 0, 0, 0
+#else
+#define EVEN_COLUMN_SLOT(l) COLUMN_BYTES (l), 0, 0, 0, 0, 0
+#define ODD_COLUMN_SLOT(l) EVEN_COLUMN_SLOT (l)
+#endif
 static const _Alignas (64) uint8_t comba_ifma_pair_bytes[2][128] = {
   { EIGHT_SLOTS (EVEN_COLUMN_SLOT) },
   { 0, 0, 0, 0, 0, 0, EIGHT_SLOTS (ODD_COLUMN_SLOT) },
@@ -212,8 +236,13 @@ static const uint64_t comba_ifma_pair_masks[2][2] = {
 static ALWAYS_INLINE __m512i
 pair_words (__m512i lo, __m512i hi, int odd, int h)
 {
-  return _mm512_maskz_permutex2var_epi8 (_cvtu64_mask64 (comba_ifma_pair_masks[odd][h]), lo,
-                                         _mm512_load_si512 (comba_ifma_pair_bytes[odd] + 64 * h), hi);
+  const __mmask64 slots = _cvtu64_mask64 (comba_ifma_pair_masks[odd][h]);
+  const __m512i bytes = _mm512_load_si512 (comba_ifma_pair_bytes[odd] + 64 * h);
+#if PAIR_PERMUTATIONS
+  return _mm512_maskz_permutex2var_epi8 (slots, lo, bytes, hi);
+#else
+  return _mm512_maskz_permutexvar_epi8 (slots, bytes, odd ? odd_columns (lo, hi) : even_columns (lo, hi));
+#endif
 }
 
 /* The result is the sum of the columns c[0..vectors-1].  Returns where that went. */
@@ -254,19 +283,6 @@ top_limb (const struct result *r)
 #else
   return (mp_limb_t) _mm_extract_epi32 (x, 1);
 #endif
-}
-
-/* Columns in their order: the even, or the odd ones, of two vectors. */
-static ALWAYS_INLINE __m512i
-even_columns (__m512i lo, __m512i hi)
-{
-  return _mm512_permutex2var_epi64 (lo, _mm512_set_epi64 (14, 12, 10, 8, 6, 4, 2, 0), hi);
-}
-
-static ALWAYS_INLINE __m512i
-odd_columns (__m512i lo, __m512i hi)
-{
-  return _mm512_permutex2var_epi64 (lo, _mm512_set_epi64 (15, 13, 11, 9, 7, 5, 3, 1), hi);
 }
 
 #endif

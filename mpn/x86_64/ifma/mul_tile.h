@@ -69,29 +69,31 @@ raise_column (__m512i *c, int k)
   c[k] = lanes_from (k > 0 ? c[k - 1] : _mm512_setzero_si512 (), c[k], 7);
 }
 
-/* One class.  A column moves as soon as it has its high halves, or as late as its low halves allow: so
-   that moves and multiplications take turns, and no multiplier waits. */
+#define EACH_CHAIN UNROLL for (int h = 0; h < p->chains; h++)
+
+/* One class of each chain, r of the first.  A column moves as soon as it has its high halves, or as late as its low halves
+   allow: so that moves and multiplications take turns, and no multiplier waits.  So do chains. */
 static ALWAYS_INLINE void
-add_class_in_turns (__m512i *c, const struct mul_tile *p, int r)
+add_class_in_turns (chain *c, const struct mul_tile *p, int r)
 {
-  const int s = p->s, t = p->t;
+  const int s = p->s, t = p->t, classes = 8 / p->chains;
   const uint64_t *b = digits_again (p);
-  add_above (c, HIGH, p, b, r);
-  raise_column (c, s + t + 1);
-  raise_column (c, s + t);
+  EACH_CHAIN add_above (c[h], HIGH, p, b, r + h * classes);
+  EACH_CHAIN raise_column (c[h], s + t + 1);
+  EACH_CHAIN raise_column (c[h], s + t);
   UNROLL for (int u = t - 1; u >= 0; u--)
     {
-      add_digit (c + u, HIGH, p, b + 8 * u + r);
-      raise_column (c, s + u);
+      EACH_CHAIN add_digit (c[h] + u, HIGH, p, b + 8 * u + r + h * classes);
+      EACH_CHAIN raise_column (c[h], s + u);
     }
   UNROLL for (int k = s - 1; k >= t; k--)
-    raise_column (c, k);
+    EACH_CHAIN raise_column (c[h], k);
   b = digits_again (p);
-  add_above (c, LOW, p, b, r);
+  EACH_CHAIN add_above (c[h], LOW, p, b, r + h * classes);
   UNROLL for (int u = t - 1; u >= 0; u--)
     {
-      raise_column (c, u);
-      add_digit (c + u, LOW, p, b + 8 * u + r);
+      EACH_CHAIN raise_column (c[h], u);
+      EACH_CHAIN add_digit (c[h] + u, LOW, p, b + 8 * u + r + h * classes);
     }
 }
 
@@ -104,8 +106,7 @@ mul_tile (chain *c, const struct mul_tile *p)
     UNROLL for (int k = 0; k < vectors; k++)
       c[h][k] = _mm512_setzero_si512 ();
   NO_UNROLL for (int r = classes - 1; r >= 0; r--)
-    UNROLL for (int h = 0; h < p->chains; h++)
-      add_class_in_turns (c[h], p, r + h * classes);
+    add_class_in_turns (c, p, r);
   if (p->chains == 2)
     add_lowered (c[0], c[1], vectors);
 }

@@ -1,11 +1,16 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
 /* Products of any size; the contract is that of comba_mul_basecase_fn (kernels.h).  By few limbs avx2's scalar kernels,
-   which have mulx's pace on Zen 4 too, are faster for longer than adx's; then the vectors of ifma. */
+   which have mulx's pace on Zen 4 too, are faster for longer than adx's; then vectors, as in the set ifma.  One
+   multiplication starts in a cycle: n x n limbs need one chain alone from 5 vectors on. */
 
 #include "zen4.h"
 #include "x86_64/avx2/avx2.h"
-#include "x86_64/ifma/ifma.h"
+#define MUL_WINDOWS_TABLE comba_mul_windows_zen4
+#define MUL_N(n) comba_mul_n_##n##_zen4
+#define CHAINS_OF(s, t) ((s) <= ((s) == (t) ? 4 : 6) || (t) == 1 ? 2 : 1)
+#define PAIR_PERMUTATIONS 1
+#include "x86_64/ifma/mul_ifma.h"
 
 /* From how many limbs of a on a product by so many limbs is faster by vectors, not below where ifma has them. */
 enum { FEW = 8 };
@@ -19,15 +24,16 @@ comba_mul_zen4 (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t b
   if (bn <= FEW && an < vectors_from[bn])
     comba_avx2_kernels.mul_by[bn] (rp, ap, an, bp);
   else
-    comba_mul_ifma (rp, ap, an, bp, bn);
+    mul_vectors (rp, ap, an, bp, bn);
 }
 
 #define DEFINE(n)                                                                   \
   mp_limb_t                                                                         \
   comba_mul_by_##n##_zen4 (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp)     \
   {                                                                                 \
-    return (an < vectors_from[n] ? comba_mul_by_##n##_avx2                          \
-            : comba_mul_by_##n##_ifma) (rp, ap, an, bp);                            \
+    if ((n) <= FEW && an < vectors_from[(n) <= FEW ? (n) : 0])                      \
+      return comba_avx2_kernels.mul_by[n] (rp, ap, an, bp);                         \
+    return mul_vectors (rp, ap, an, bp, n);                                         \
   }
 COMBA_ZEN4_MUL_BY (DEFINE)
 #undef DEFINE

@@ -5,8 +5,7 @@
 #ifndef COMBA_ZEN4_H
 #define COMBA_ZEN4_H
 
-#include "kernels.h"
-#include "toom/points.h"
+#include "x86_64/ifma/ifma.h"
 
 comba_sqr_basecase_fn comba_sqr_zen4;
 
@@ -29,19 +28,24 @@ extern const struct comba_ntt comba_ntt_zen4;
 
 comba_mul_basecase_fn comba_mul_zen4;
 
-/* Products of 4 to 8 limbs. */
-#define COMBA_ZEN4_MUL_N(X) X (4) X (5) X (6) X (7) X (8)
+/* Products of n x n limbs: of 4 to 8 by mulx, then in vectors. */
+#define COMBA_ZEN4_MUL_N(X) \
+  X (4) X (5) X (6) X (7) X (8) COMBA_IFMA_MUL_N (X) COMBA_IFMA_MUL_N_TILES (X)
 #define X(n) comba_mul_fixed_fn comba_mul_n_##n##_zen4;
 COMBA_ZEN4_MUL_N (X)
 #undef X
 #define COMBA_ZEN4_MUL_N_ROW(n) [n] = comba_mul_n_##n##_zen4,
 
 /* As mul_by in the table. */
-#define COMBA_ZEN4_MUL_BY(X) X (4) X (5) X (6) X (7) X (8)
+#define COMBA_ZEN4_MUL_BY(X) X (4) X (5) X (6) X (7) X (8) COMBA_IFMA_MUL_BY (X)
 #define X(n) comba_mul_fixed_fn comba_mul_by_##n##_zen4;
 COMBA_ZEN4_MUL_BY (X)
 #undef X
 #define COMBA_ZEN4_MUL_BY_ROW(n) [n] = comba_mul_by_##n##_zen4,
+
+/* As comba_mul_windows_ifma. */
+extern comba_mul_windows_fn *const
+  comba_mul_windows_zen4[COMBA_IFMA_FOURS + 1][COMBA_IFMA_FOURS + 1];
 
 extern const struct comba_kernels comba_zen4_kernels;
 
