@@ -27,7 +27,7 @@ const struct comba_kernels comba_ifma_kernels = {
   .name = "ifma",
   .why_not = comba_why_not_ifma,
   .own_jumps = 4,
-  .mul_n_max = 65,
+  .mul_n_max = 71,
   .mul_n = { COMBA_ADX_TO_8 (COMBA_ADX_MUL_N_ROW) COMBA_IFMA_MUL_N (COMBA_IFMA_MUL_N_ROW)
              COMBA_IFMA_MUL_N_TILES (COMBA_IFMA_MUL_N_ROW) },
   .mul_by_max = 29,
@@ -67,7 +67,7 @@ const struct comba_kernels comba_ifma_kernels = {
   .thresholds = {
     .mul_windows = COMBA_NEVER,
     .sqr_windows = COMBA_NEVER,
-    .mul_toom22 = 66,
+    .mul_toom22 = 72,
     .mul_pieces = 88,
     .mul_toom33 = 1100,
     .mul_toom32 = 96,
