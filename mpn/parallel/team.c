@@ -42,9 +42,10 @@ struct place
   /* Whoever sets asleep back to 0 owes the worker a call, or is the worker.  No lock: a
      process forked without our knowledge would inherit it locked. */
   _Alignas (128) _Atomic int asleep;
+  _Atomic int cpu;                      /* where the worker last waited */
   sem_t calls;
-  int moved;                            /* sent to another CPU before the call */
-  cpu_set_t cpus;                       /* where it may be */
+  _Atomic int moved;                    /* sent to another CPU; the worker takes it back */
+  cpu_set_t cpus;                       /* where it may be then */
   int share;
   pthread_t thread;
 };
@@ -114,6 +115,20 @@ fetch_claimed (struct place *p)
   __builtin_prefetch (&p->claimed, 1);
 }
 
+/* The worker is somewhere, and may be anywhere again. */
+static void
+settle (struct place *p)
+{
+  int here = sched_getcpu ();
+  if (atomic_load_explicit (&p->cpu, memory_order_relaxed) != here)
+    atomic_store_explicit (&p->cpu, here, memory_order_relaxed);
+  if (atomic_load_explicit (&p->moved, memory_order_acquire))
+    {
+      pthread_setaffinity_np (pthread_self (), sizeof p->cpus, &p->cpus);
+      atomic_store_explicit (&p->moved, 0, memory_order_release);
+    }
+}
+
 /* Returns 1 when more than N shares have been given, or 0 after a while. */
 static int
 wait_awake (struct place *p, unsigned n)
@@ -121,6 +136,7 @@ wait_awake (struct place *p, unsigned n)
   int64_t begin = now (), time = begin;
   while (time - begin < WAIT)
     {
+      settle (p);
       for (int i = 0; i < 50; i++)
         {
           if (given (p) != n)
@@ -145,11 +161,6 @@ sleep_until_called (struct place *p, unsigned n)
     return;
   while (sem_wait (&p->calls) != 0 && errno == EINTR)
     ;
-  if (p->moved)
-    {
-      p->moved = 0;
-      pthread_setaffinity_np (pthread_self (), sizeof p->cpus, &p->cpus);
-    }
 }
 
 static void *
@@ -172,20 +183,21 @@ work (void *arg)
       }
 }
 
-/* Linux may well leave a thread that is woken on the CPU of the one that wakes it, until
+/* Linux may well leave a thread that is new, or woken, on the CPU of the one that made or wakes it, until
    that one rests, though another is idle.  So the worker is sent away from here, and
-   returns to all its CPUs as soon as it runs.  Not one of the parent's. */
+   returns to all its CPUs as soon as it waits.  Not one of the parent's. */
 static void
 send_elsewhere (struct place *p)
 {
   int here = sched_getcpu ();
   if (getpid () != hirer || here < 0 || here >= CPU_SETSIZE
+      || atomic_load_explicit (&p->moved, memory_order_acquire)
       || pthread_getaffinity_np (p->thread, sizeof p->cpus, &p->cpus) != 0)
     return;
   cpu_set_t others = p->cpus;
   CPU_CLR (here, &others);
-  p->moved = CPU_COUNT (&others) > 0
-             && pthread_setaffinity_np (p->thread, sizeof others, &others) == 0;
+  if (CPU_COUNT (&others) > 0 && pthread_setaffinity_np (p->thread, sizeof others, &others) == 0)
+    atomic_store_explicit (&p->moved, 1, memory_order_release);
 }
 
 /* Returns whether the worker was asleep.  What was written before, one that falls asleep
@@ -244,6 +256,7 @@ static int
 hire_one (struct place *p)
 {
   p->share = (int) (p - places) + 1;
+  p->cpu = sched_getcpu ();             /* as far as is known */
   sem_init (&p->calls, 0, 0);
   pthread_attr_t attributes;
   int error = pthread_attr_init (&attributes);
@@ -331,6 +344,17 @@ is_begun (struct place *p)
    line away from its worker. */
 enum { PATIENCE = 10 };
 
+/* A worker on the caller's CPU comes when that gives way, and then waits for its next share on it: 20 microseconds, in which
+   the caller waits, too. */
+static void
+send_away_from_here (int n)
+{
+  const int here = sched_getcpu ();
+  for (int i = 0; i < n; i++)
+    if (!is_begun (&places[i]) && atomic_load_explicit (&places[i].cpu, memory_order_relaxed) == here)
+      send_elsewhere (&places[i]);
+}
+
 /* Does what no worker has begun; returns the number of shares. */
 static int
 do_others (int n)
@@ -344,6 +368,7 @@ do_others (int n)
     }
   if (all_begun)
     return 0;
+  send_away_from_here (n);
   sched_yield ();
   int done = 0;
   for (int i = 0; i < n; i++)
