@@ -5,7 +5,9 @@
 #include "team_tests.h"
 #include <errno.h>
 #include <pthread.h>
+#include <sched.h>
 #include <signal.h>
+#include <sys/syscall.h>
 #include <time.h>
 
 static void
@@ -125,6 +127,81 @@ test_one_at_a_time (void)
   CHECK_THAT (team != NULL, "taken again");
   if (team != NULL)
     comba_team_give ();
+}
+
+/* A worker on the caller's CPU is there when that gives way, and would stay. */
+struct neighbours
+{
+  pthread_t caller;
+  pid_t worker;
+  int at, together;             /* the caller's CPU; runs in which the worker was there */
+};
+
+static void
+look_where (void *arg, int share)
+{
+  struct neighbours *x = arg;
+  if (share == 0)
+    x->at = sched_getcpu ();
+  else if (!pthread_equal (pthread_self (), x->caller))
+    {
+      x->worker = (pid_t) syscall (SYS_gettid);
+      x->together += sched_getcpu () == x->at;
+    }
+}
+
+static void
+run_often (struct neighbours *x, int runs, int until_known)
+{
+  for (int i = 0; i < runs && !(until_known && x->worker != 0); i++)
+    {
+      const struct comba_team *team = take_patiently (2);
+      if (team == NULL)
+        return;
+      comba_team_run (team, look_where, x);
+      comba_team_give ();
+    }
+}
+
+static void
+test_same_cpu (void)
+{
+  enum { ROUNDS = 8, RUNS = 1000, FEW = 200 };
+  static const char *const name = "a worker on the caller's CPU is sent to another";
+  struct neighbours x = { .caller = pthread_self () };
+  cpu_set_t all, here;
+  if (sched_getaffinity (0, sizeof all, &all) != 0 || CPU_COUNT (&all) < 2)
+    {
+      check_skip ("one CPU", "%s", name);
+      return;
+    }
+  run_often (&x, 10000, 1);
+  x.together = 0;
+  for (int round = 0; round < ROUNDS; round++)
+    {
+      CPU_ZERO (&here);
+      CPU_SET (sched_getcpu (), &here);
+      if (x.worker == 0 || sched_setaffinity (0, sizeof here, &here) != 0
+          || sched_setaffinity (x.worker, sizeof here, &here) != 0
+          || sched_setaffinity (x.worker, sizeof all, &all) != 0 || sched_setaffinity (0, sizeof all, &all) != 0)
+        {
+          check_skip ("no worker that can be moved", "%s", name);
+          return;
+        }
+      run_often (&x, RUNS, 0);
+    }
+  CHECK_THAT (x.together <= FEW, "%s: there in %d of %d runs", name, x.together, ROUNDS * RUNS);
+
+  cpu_set_t now;
+  CPU_ZERO (&now);
+  for (int i = 0; i < 1000 && !CPU_EQUAL (&now, &all); i++)
+    {
+      run_often (&x, 1, 0);
+      nanosleep (&(struct timespec) { .tv_nsec = 1000000 }, NULL);
+      if (sched_getaffinity (x.worker, sizeof now, &now) != 0)
+        break;
+    }
+  CHECK_THAT (CPU_EQUAL (&now, &all), "and may be anywhere again");
 }
 
 /* The second share waits until it is seen in another thread than the caller's, or
@@ -265,6 +342,7 @@ main (void)
   test_runs (2);
   test_one_at_a_time ();
   test_signals ();
+  test_same_cpu ();
   test_sleep ();
   test_errno ();
   test_runs (3);
