@@ -9,3 +9,4 @@
 enum { MOD_MAX = 390, BY_BLOCKS = 0, KARATSUBA_MUL = COMBA_NEVER, KARATSUBA_SQR = COMBA_NEVER };
 
 #include "x86_64/ifma/mod_ifma.h"
+#include "x86_64/ifma/barrett_ifma.h"

@@ -10,4 +10,4 @@
 enum { MOD_MAX = 256, BY_BLOCKS = 1, KARATSUBA_MUL = 12, KARATSUBA_SQR = 16 };
 
 #include "x86_64/ifma/mod_ifma.h"
-#include "x86_64/zen4/barrett_zen4.h"
+#include "x86_64/ifma/barrett_ifma.h"

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
 /* Barrett's form (mod/barrett.c) modulo P of few limbs whose highest bit is set, with products in digits of 51 bits: a
-   reduction takes half of two products, as Montgomery's does (ifma/mod_ifma.h), where limbs take all of both.
+   reduction takes half of two products, as Montgomery's does (ifma/mod_ifma.h), where limbs take all of both.  A make of CPU
+   includes it after mod_ifma.h.
 
    B is 2^51, B^d has 64n + 8 bits or more.  C = a b is below beta^(2n), u = floor (C / B^k), B^k <= P/2, u < B^d.  With nu
    less than B^(k+d) / P by less than B^d / u, q is the columns of u nu from d on and what column d-1 carries into them:
@@ -199,8 +200,8 @@ barrett_sqr (const struct comba_kernels *k, mp_srcptr context, mp_ptr zp, mp_src
     }
 }
 
-const struct comba_form comba_form_barrett_zen4 = {
-  .name = "barrett_zen4",
+const struct comba_form MOD (form_barrett) = {
+  .name = "barrett_" MOD_NAME,
   .min = BARRETT_MIN,
   .max = BARRETT_MAX,
   .context_size = barrett_context_size,
