@@ -125,10 +125,41 @@
 17:     LAST    \limb, \start, \fold, 8
         .endm
 
-/* All of them. */
+/* The same, \m limb, ..., count for 8 limbs first; no m comes back. */
+        .macro  LONGEST_FIRST m, limb, args:vararg
+        test    $4, %r10b
+        jz      14f
+        test    $2, %r10b
+        jz      12f
+        test    $1, %r10b
+        jz      11f
+        \m      \limb, \args, 8
+11:     \m      \limb, \args, 7
+12:     test    $1, %r10b
+        jz      13f
+        \m      \limb, \args, 6
+13:     \m      \limb, \args, 5
+14:     test    $2, %r10b
+        jz      16f
+        test    $1, %r10b
+        jz      15f
+        \m      \limb, \args, 4
+15:     \m      \limb, \args, 3
+16:     test    $1, %r10b
+        jz      17f
+        \m      \limb, \args, 2
+17:     \m      \limb, \args, 1
+        .endm
+
+/* All of them.  A file that defines FOR_INTEL has short rows of their own: each branch that is taken before a row begins
+   counts there. */
         .macro  BY_LIMB limb, start, fold
         cmp     $8, %r10
         jae     22f
+#ifdef FOR_INTEL
+        LONGEST_FIRST LAST, \limb, \start, \fold
+        .p2align 5
+#endif
 21:     TO_8    \limb, \start, \fold
 22:     mov     %r10, SIXTEENS
         shr     $4, SIXTEENS

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* comba_addmul_1_adx (rp, ap, n, b), comba_submul_1_adx (rp, ap, n, b): the contract is that of
-   comba_addmul_1_fn (kernels.h), n >= 1 to subtract.
+/* comba_addmul_1_adx (rp, ap, n, b): the contract is that of comba_addmul_1_fn (kernels.h).
    comba_redc_rows_adx (tp, pp, n, mu, rows): that of comba_redc_rows_fn.
 
    The products' halves meet in the carry flag's chain, and what is in memory is added in the
@@ -16,32 +15,12 @@
         mov     %r9, 8*\i(\rp)
         .endm
 
-/* rp - t = rp + (beta^n - 1 - t) + 1 - beta^n: the overflow flag is set where nothing is borrowed. */
-        .macro  LESS    i, below, high
-        mulx    8*\i(AP), %r9, \high
-        adcx    \below, %r9
-        not     %r9
-        adox    8*\i(RP), %r9
-        mov     %r9, 8*\i(RP)
-        .endm
-
         .macro  NO_CARRY
         .endm
 
         .macro  FOLD    sum
         mov     $0, %r9d
         seto    %r9b
-        adc     %r9, \sum
-        .endm
-
-        .macro  NO_BORROW
-        mov     $0x7fffffff, %r9d
-        add     $1, %r9d
-        .endm
-
-        .macro  FOLD_BORROW sum
-        mov     $0, %r9d
-        setno   %r9b
         adc     %r9, \sum
         .endm
 
@@ -54,16 +33,6 @@ FUNCTION comba_addmul_1_adx
 5:      xor     %r8d, %r8d
         BY_LIMB LIMB, NO_CARRY, FOLD
 END comba_addmul_1_adx
-
-FUNCTION comba_submul_1_adx
-        lea     -1(%rdx), %r10
-        mov     %rcx, %rdx
-        cmp     $4, %r10
-        jge     5f
-        TO_4    sub, sbb
-5:      xor     %r8d, %r8d
-        BY_LIMB LESS, NO_BORROW, FOLD_BORROW
-END comba_submul_1_adx
 
 #define TP %rdi
 #define PP %rsi

@@ -45,9 +45,9 @@ COMBA_ADX_ADD_MUL_BY (X)
 /* As comba_sqr_basecase_fn, n >= 10; the set takes it where there is no codelet, from 33 on. */
 comba_sqr_basecase_fn comba_sqr_strips_adx;
 
-comba_addmul_1_fn comba_addmul_1_adx, comba_submul_1_adx;
-comba_mul_1_fn comba_mul_1_adx;
-#define COMBA_ADX_BY_LIMB { comba_mul_1_adx, comba_addmul_1_adx, comba_submul_1_adx }
+comba_addmul_1_fn comba_addmul_1_adx, comba_addmul_1_adx_intel, comba_submul_1_adx_intel;
+comba_mul_1_fn comba_mul_1_adx, comba_mul_1_adx_intel;
+#define COMBA_ADX_BY_LIMB { comba_mul_1_adx_intel, comba_addmul_1_adx_intel, comba_submul_1_adx_intel }
 comba_redc_rows_fn comba_redc_rows_adx;
 
 comba_mul_basecase_fn comba_mul_basecase_adx;
