@@ -88,6 +88,15 @@ next_size (mp_size_t n)
   return n < EACH_TO || n == ONES_MAX ? n + 1 : n + STEP < ONES_MAX ? n + STEP : ONES_MAX;
 }
 
+/* The same for n x n limbs, to MOST: all of them to ONES_MAX; above, where kernels are tiles of so many vectors, each number of
+   vectors, and the largest. */
+static mp_size_t
+next_n (mp_size_t n, mp_size_t most)
+{
+  enum { VECTOR_LIMBS = 6 };
+  return n < ONES_MAX || n == most ? n + 1 : n + VECTOR_LIMBS < most ? n + VECTOR_LIMBS : most;
+}
+
 static int
 ones_right (const struct comba_kernels *k)
 {
@@ -215,7 +224,7 @@ comba_selftest_fixed (const struct comba_kernels *k)
   to_limbs (a, most, A, WORDS (A));
   to_limbs (b, most, SQUARE, WORDS (SQUARE));
 
-  for (mp_size_t n = 1; n <= k->mul_n_max; n++)
+  for (mp_size_t n = 1; n <= k->mul_n_max; n = next_n (n, k->mul_n_max))
     {
       product_of_ones (expected, n, n);
       reference (product, a, n, b, n);
