@@ -133,8 +133,8 @@ test_one_at_a_time (void)
 struct neighbours
 {
   pthread_t caller;
-  pid_t worker;
-  int at, together;             /* the caller's CPU; runs in which the worker was there */
+  _Atomic pid_t worker;
+  _Atomic int at, together;     /* the caller's CPU; runs in which the worker was there */
 };
 
 static void

@@ -8,7 +8,9 @@
 
 #include "../tests.h"
 #include "x86_64/ifma/ifma.h"
+#if GMP_LIMB_BITS == 64
 #include "x86_64/zen4/zen4.h"
+#endif
 
 #ifdef COMBA_IFMA
 

@@ -77,7 +77,7 @@ mul_limbs (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn,
 {
   __m512i a[MUL_TILE];
   _Alignas (64) uint64_t b[8 * MUL_TILE], above[8];
-  chain c[CHAINS];
+  mul_chain c[CHAINS];
 
   UNROLL for (int v = 0; v < t; v++)
     _mm512_store_si512 (b + 8 * v, load_digits (bp, bn, t, v));

@@ -18,6 +18,9 @@
 /* Vectors of an operand, with that of the digits above. */
 enum { MUL_TILE = 11 };
 
+/* As chain in tile.h, but no longer than a product: clang keeps some in memory, and the stack may be small. */
+typedef __m512i mul_chain[2 * MUL_TILE];
+
 /* s, t and chains are constants. */
 struct mul_tile
 {
@@ -69,37 +72,44 @@ raise_column (__m512i *c, int k)
   c[k] = lanes_from (k > 0 ? c[k - 1] : _mm512_setzero_si512 (), c[k], 7);
 }
 
-#define EACH_CHAIN UNROLL for (int h = 0; h < p->chains; h++)
+/* For chain h.  No loop, which clang would unroll too late to keep columns out of memory. */
+#define EACH_CHAIN(statement)                                           \
+  do                                                                    \
+    {                                                                   \
+      { enum { h = 0 }; statement; }                                    \
+      if (p->chains == 2) { enum { h = 1 }; statement; }                \
+    }                                                                   \
+  while (0)
 
 /* One class of each chain, r of the first.  A column moves as soon as it has its high halves, or as late as its low halves
    allow: so that moves and multiplications take turns, and no multiplier waits.  So do chains. */
 static ALWAYS_INLINE void
-add_class_in_turns (chain *c, const struct mul_tile *p, int r)
+add_class_in_turns (mul_chain *c, const struct mul_tile *p, int r)
 {
   const int s = p->s, t = p->t, classes = 8 / p->chains;
   const uint64_t *b = digits_again (p);
-  EACH_CHAIN add_above (c[h], HIGH, p, b, r + h * classes);
-  EACH_CHAIN raise_column (c[h], s + t + 1);
-  EACH_CHAIN raise_column (c[h], s + t);
+  EACH_CHAIN (add_above (c[h], HIGH, p, b, r + h * classes));
+  EACH_CHAIN (raise_column (c[h], s + t + 1));
+  EACH_CHAIN (raise_column (c[h], s + t));
   UNROLL for (int u = t - 1; u >= 0; u--)
     {
-      EACH_CHAIN add_digit (c[h] + u, HIGH, p, b + 8 * u + r + h * classes);
-      EACH_CHAIN raise_column (c[h], s + u);
+      EACH_CHAIN (add_digit (c[h] + u, HIGH, p, b + 8 * u + r + h * classes));
+      EACH_CHAIN (raise_column (c[h], s + u));
     }
   UNROLL for (int k = s - 1; k >= t; k--)
-    EACH_CHAIN raise_column (c[h], k);
+    EACH_CHAIN (raise_column (c[h], k));
   b = digits_again (p);
-  EACH_CHAIN add_above (c[h], LOW, p, b, r + h * classes);
+  EACH_CHAIN (add_above (c[h], LOW, p, b, r + h * classes));
   UNROLL for (int u = t - 1; u >= 0; u--)
     {
-      EACH_CHAIN raise_column (c[h], u);
-      EACH_CHAIN add_digit (c[h] + u, LOW, p, b + 8 * u + r + h * classes);
+      EACH_CHAIN (raise_column (c[h], u));
+      EACH_CHAIN (add_digit (c[h] + u, LOW, p, b + 8 * u + r + h * classes));
     }
 }
 
 /* c[0][0..s+t+1] = a * b.  s >= t. */
 static ALWAYS_INLINE void
-mul_tile (chain *c, const struct mul_tile *p)
+mul_tile (mul_chain *c, const struct mul_tile *p)
 {
   const int classes = 8 / p->chains, vectors = p->s + p->t + 2;
   UNROLL for (int h = 0; h < p->chains; h++)
