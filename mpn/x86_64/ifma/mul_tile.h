@@ -112,9 +112,13 @@ static ALWAYS_INLINE void
 mul_tile (mul_chain *c, const struct mul_tile *p)
 {
   const int classes = 8 / p->chains, vectors = p->s + p->t + 2;
+  __m512i zero = _mm512_setzero_si512 ();
+  /* clang would call memset otherwise for what it keeps in memory, and what it has on the stack then the proof (tests/ct) takes for
+     overwritten. */
+  __asm__ ("" : "+v" (zero));
   UNROLL for (int h = 0; h < p->chains; h++)
     UNROLL for (int k = 0; k < vectors; k++)
-      c[h][k] = _mm512_setzero_si512 ();
+      c[h][k] = zero;
   NO_UNROLL for (int r = classes - 1; r >= 0; r--)
     add_class_in_turns (c, p, r);
   if (p->chains == 2)
