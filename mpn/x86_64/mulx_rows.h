@@ -99,56 +99,37 @@
         ret
         .endm
 
-/* 1 to 8 limbs; r10 has one less in its lowest bits.  test leaves no carries. */
-        .macro  TO_8    limb, start, fold
+/* 1 to 8 limbs; r10 has one less in its lowest bits.  \m limb, ..., count does not come back; with \jump jnz the counts
+   are 1 to 8, with jz 8 to 1, so that the first of them is reached without a jump.  test leaves no carries. */
+        .macro  TREE_OF_8 jump, c1, c2, c3, c4, c5, c6, c7, c8, m, limb, args:vararg
         test    $4, %r10b
-        jnz     14f
+        \jump   14f
         test    $2, %r10b
-        jnz     12f
+        \jump   12f
         test    $1, %r10b
-        jnz     11f
-        LAST    \limb, \start, \fold, 1
-11:     LAST    \limb, \start, \fold, 2
+        \jump   11f
+        \m      \limb, \args, \c1
+11:     \m      \limb, \args, \c2
 12:     test    $1, %r10b
-        jnz     13f
-        LAST    \limb, \start, \fold, 3
-13:     LAST    \limb, \start, \fold, 4
+        \jump   13f
+        \m      \limb, \args, \c3
+13:     \m      \limb, \args, \c4
 14:     test    $2, %r10b
-        jnz     16f
+        \jump   16f
         test    $1, %r10b
-        jnz     15f
-        LAST    \limb, \start, \fold, 5
-15:     LAST    \limb, \start, \fold, 6
+        \jump   15f
+        \m      \limb, \args, \c5
+15:     \m      \limb, \args, \c6
 16:     test    $1, %r10b
-        jnz     17f
-        LAST    \limb, \start, \fold, 7
-17:     LAST    \limb, \start, \fold, 8
+        \jump   17f
+        \m      \limb, \args, \c7
+17:     \m      \limb, \args, \c8
         .endm
-
-/* The same, \m limb, ..., count for 8 limbs first; no m comes back. */
-        .macro  LONGEST_FIRST m, limb, args:vararg
-        test    $4, %r10b
-        jz      14f
-        test    $2, %r10b
-        jz      12f
-        test    $1, %r10b
-        jz      11f
-        \m      \limb, \args, 8
-11:     \m      \limb, \args, 7
-12:     test    $1, %r10b
-        jz      13f
-        \m      \limb, \args, 6
-13:     \m      \limb, \args, 5
-14:     test    $2, %r10b
-        jz      16f
-        test    $1, %r10b
-        jz      15f
-        \m      \limb, \args, 4
-15:     \m      \limb, \args, 3
-16:     test    $1, %r10b
-        jz      17f
-        \m      \limb, \args, 2
-17:     \m      \limb, \args, 1
+        .macro  SHORTEST_FIRST args:vararg
+        TREE_OF_8 jnz, 1, 2, 3, 4, 5, 6, 7, 8, \args
+        .endm
+        .macro  LONGEST_FIRST args:vararg
+        TREE_OF_8 jz, 8, 7, 6, 5, 4, 3, 2, 1, \args
         .endm
 
 /* All of them.  A file that defines FOR_INTEL has short rows of their own: each branch that is taken before a row begins
@@ -160,7 +141,7 @@
         LONGEST_FIRST LAST, \limb, \start, \fold
         .p2align 5
 #endif
-21:     TO_8    \limb, \start, \fold
+21:     SHORTEST_FIRST LAST, \limb, \start, \fold
 22:     mov     %r10, SIXTEENS
         shr     $4, SIXTEENS
         jz      24f

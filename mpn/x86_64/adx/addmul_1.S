@@ -1,28 +1,10 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
 /* comba_addmul_1_adx (rp, ap, n, b): the contract is that of comba_addmul_1_fn (kernels.h).
-   comba_redc_rows_adx (tp, pp, n, mu, rows): that of comba_redc_rows_fn.
-
-   The products' halves meet in the carry flag's chain, and what is in memory is added in the
-   overflow flag's. */
+   comba_redc_rows_adx (tp, pp, n, mu, rows): that of comba_redc_rows_fn. */
 
 #include "../mulx_rows.h"
-
-        .macro  LIMB    i, below, high, ap=AP, rp=RP
-        mulx    8*\i(\ap), %r9, \high
-        adcx    \below, %r9
-        adox    8*\i(\rp), %r9
-        mov     %r9, 8*\i(\rp)
-        .endm
-
-        .macro  NO_CARRY
-        .endm
-
-        .macro  FOLD    sum
-        mov     $0, %r9d
-        seto    %r9b
-        adc     %r9, \sum
-        .endm
+#include "add_limb.h"
 
 FUNCTION comba_addmul_1_adx
         lea     -1(%rdx), %r10
