@@ -99,32 +99,34 @@
         ret
         .endm
 
-/* 1 to 8 limbs; r10 has one less in its lowest bits.  \m limb, ..., count does not come back; with \jump jnz the counts
-   are 1 to 8, with jz 8 to 1, so that the first of them is reached without a jump.  test leaves no carries. */
-        .macro  TREE_OF_8 jump, c1, c2, c3, c4, c5, c6, c7, c8, m, limb, args:vararg
+/* \m ..., count by the three lowest bits of r10, 0 to 7; it does not come back.  With \jump jnz \c1 to \c8 are the counts for 0 to 7,
+   with jz for 7 to 0: the first of them is reached without a jump.  test leaves no carries. */
+        .macro  TREE_OF_8 jump, c1, c2, c3, c4, c5, c6, c7, c8, m, args:vararg
         test    $4, %r10b
         \jump   14f
         test    $2, %r10b
         \jump   12f
         test    $1, %r10b
         \jump   11f
-        \m      \limb, \args, \c1
-11:     \m      \limb, \args, \c2
+        \m      \args, \c1
+11:     \m      \args, \c2
 12:     test    $1, %r10b
         \jump   13f
-        \m      \limb, \args, \c3
-13:     \m      \limb, \args, \c4
+        \m      \args, \c3
+13:     \m      \args, \c4
 14:     test    $2, %r10b
         \jump   16f
         test    $1, %r10b
         \jump   15f
-        \m      \limb, \args, \c5
-15:     \m      \limb, \args, \c6
+        \m      \args, \c5
+15:     \m      \args, \c6
 16:     test    $1, %r10b
         \jump   17f
-        \m      \limb, \args, \c7
-17:     \m      \limb, \args, \c8
+        \m      \args, \c7
+17:     \m      \args, \c8
         .endm
+
+/* 1 to 8 limbs; r10 has one less. */
         .macro  SHORTEST_FIRST args:vararg
         TREE_OF_8 jnz, 1, 2, 3, 4, 5, 6, 7, 8, \args
         .endm

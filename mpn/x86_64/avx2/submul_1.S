@@ -28,9 +28,9 @@
         .endm
 
 /* \count limbs, then eights; r8 is b. */
-        .macro  FIRST   count
+        .macro  FIRST   limb, count
         test    %r8, %r8
-        LIMBS   LESS, \count
+        LIMBS   \limb, \count
         .if     \count & 1
         mov     %rax, %r8
         .endif
@@ -112,28 +112,7 @@ FUNCTION comba_submul_1_avx2
         add     $1, %r10
         mov     %r10, EIGHTS
         shr     $3, EIGHTS
-        test    $4, %r10b
-        jnz     14f
-        test    $2, %r10b
-        jnz     12f
-        test    $1, %r10b
-        jnz     11f
-        FIRST   0
-11:     FIRST   1
-12:     test    $1, %r10b
-        jnz     13f
-        FIRST   2
-13:     FIRST   3
-14:     test    $2, %r10b
-        jnz     16f
-        test    $1, %r10b
-        jnz     15f
-        FIRST   4
-15:     FIRST   5
-16:     test    $1, %r10b
-        jnz     17f
-        FIRST   6
-17:     FIRST   7
+        TREE_OF_8 jnz, 0, 1, 2, 3, 4, 5, 6, 7, FIRST, LESS
         .p2align 5
 30:     LIMBS   LESS, 8
         lea     64(AP), AP
