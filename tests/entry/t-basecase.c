@@ -148,8 +148,9 @@ body (const char *set)
 
   comba_count_calls (0);
   check_begin ("%s: uncounted", set);
-  for (mp_size_t n = 1; n <= tests_max (40); n++)
+  for (mp_size_t n = 1; n <= tests_max (COMBA_FIXED_MAX + 1); n++)
     {
+      try_mul_briefly (mul, NULL, n, n);
       try_mul_briefly (mul, NULL, n + n / 3, n);
       try_sqr_briefly (sqr, NULL, n);
       try_redc (n, OPERAND_KINDS - 1, 4, APART);

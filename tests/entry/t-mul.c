@@ -51,6 +51,16 @@ body (const char *set)
   check_end ();
 
   CHECK_THAT (comba_calls (COMBA_ENTRY_MUL, -1) == calls, "%s: every call was comba's", set);
+
+  comba_count_calls (0);
+  check_begin ("%s: mpn_mul, the short way of few limbs", set);
+  for (mp_size_t an = 1; an <= tests_max (COMBA_FIXED_MAX + 1); an++)
+    {
+      for (mp_size_t bn = 1; bn < an && bn <= 32; bn++)
+        try_mul_briefly (mul, NULL, an, bn);
+      try_mul_briefly (mul, NULL, an, an);
+    }
+  check_end ();
 }
 
 int

@@ -38,7 +38,7 @@ body (const char *set)
 
   comba_count_calls (0);
   check_begin ("%s: mpn_mul_n, the short way of few limbs", set);
-  for (mp_size_t n = 1; n <= 3; n++)
+  for (mp_size_t n = 1; n <= tests_max (COMBA_FIXED_MAX + 1); n++)
     try_mul (mul_n, NULL, n, n);
   check_end ();
 }

@@ -55,7 +55,7 @@ body (const char *set)
 
   comba_count_calls (0);
   check_begin ("%s: mpn_sqr, the short way of few limbs", set);
-  for (mp_size_t n = 1; n <= 3; n++)
+  for (mp_size_t n = 1; n <= tests_max (COMBA_FIXED_MAX + 1); n++)
     try_sqr (sqr, NULL, n);
   check_end ();
 }

@@ -472,6 +472,17 @@ digits (const struct comba_form *tested)
   check_end ();
 }
 
+/* Plain residues are in FORM as far as that goes, and no further. */
+static void
+plain (const struct comba_kernels *k, const struct comba_form *tested)
+{
+  check_begin ("%s: plain residues in %s", k->name, tested->name);
+  for (mp_size_t n = 1; n <= 2 * tested->max; n++)
+    if ((comba_form_for (k, n, 0, COMBA_FORM_BARRETT) == tested) != (n >= tested->min && n <= tested->max))
+      check_fail ("%ld limbs: another form", (long) n);
+  check_end ();
+}
+
 #endif
 
 int
@@ -484,6 +495,8 @@ main (void)
     {
       digits (&comba_form_ifma);
       digits (&comba_form_zen4);
+      plain (&comba_ifma_kernels, &comba_form_barrett_ifma);
+      plain (&comba_zen4_kernels, &comba_form_barrett_zen4);
       all (&comba_bipartite_form_ifma.form);
       allow_threads (2);
       check_begin ("%s: by two workers", form->name);
