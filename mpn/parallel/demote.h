@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Results that another thread has read, and reads next. */
+/* Results that another thread reads next. */
 
 #ifndef COMBA_DEMOTE_H
 #define COMBA_DEMOTE_H
@@ -22,21 +22,6 @@ comba_demote (mp_srcptr p, size_t n)
     __asm__ volatile (".byte 0x0f, 0x1c, 0x00" : : "a" (line) : "memory");      /* cldemote (%rax) */
 #else
   (void) p, (void) n;
-#endif
-}
-
-/* Asks for the lines of the n limbs at p, which this thread will write: while one is still with the thread that has read it, no
-   later store is seen by anybody.  A hint, as above; x86-64 CPUs without prefetchw take it for a nop. */
-static inline void
-comba_claim (mp_srcptr p, size_t n)
-{
-#ifdef __x86_64__
-  uintptr_t line = (uintptr_t) p & -(uintptr_t) COMBA_LINE_BYTES, end = (uintptr_t) (p + n);
-  for (; line < end; line += COMBA_LINE_BYTES)
-    __asm__ volatile ("prefetchw (%0)" : : "r" (line));
-#else
-  for (size_t i = 0; i < n; i += COMBA_LINE_BYTES / sizeof (mp_limb_t))
-    __builtin_prefetch (p + i, 1);
 #endif
 }
 

@@ -125,12 +125,9 @@ do_node (const struct work *w, const struct node *x, int t, mp_ptr scratch)
 {
   if (!is_divided (w, x))
     {
-      if (first_owner (w, x) != t)
-        return;
-      if (t > 0)
-        comba_claim (x->rp, x->an + x->bn);
-      multiply_node (w, x, scratch);
-      if (t > 0)
+      if (first_owner (w, x) == t)
+        multiply_node (w, x, scratch);
+      if (first_owner (w, x) == t && t > 0)
         comba_demote (x->rp, x->an + x->bn);
       return;
     }
