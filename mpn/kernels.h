@@ -54,11 +54,22 @@ typedef mp_limb_t comba_mul_1_fn (mp_ptr rp, mp_srcptr ap, mp_size_t n, mp_limb_
 
 /* What is exported of these where GMP's functions of the same names are replaced (entry/by_limb.c), which is
    on x86-64; in a gate, what asks and calls them then. */
+#define COMBA_BY_LIMB_MAX 16
 struct comba_by_limb
 {
-  comba_mul_1_fn *mul_1;
-  comba_addmul_1_fn *addmul_1, *submul_1;
+  comba_mul_1_fn *mul_1[COMBA_BY_LIMB_MAX + 1];         /* [n] is for n limbs, [0] for any number of them */
+  comba_addmul_1_fn *addmul_1[COMBA_BY_LIMB_MAX + 1], *submul_1[COMBA_BY_LIMB_MAX + 1];
 };
+
+/* A table of one kernel that is for any number of limbs. */
+#define COMBA_BY_LIMB_ANY(f) { [0 ... COMBA_BY_LIMB_MAX] = f }
+
+/* Where the kernel for n limbs is. */
+static inline mp_size_t
+comba_by_limb_of (mp_size_t n)
+{
+  return n <= COMBA_BY_LIMB_MAX ? n : 0;
+}
 
 /* Rows of Montgomery's reduction by P = pp[0..n-1], odd; mu = -1/P mod beta.  For i = 0..rows-1
    tp[i] mu P is added to tp[i..i+n-1], and tp[i], then zero, becomes the limb carried out; or more

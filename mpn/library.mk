@@ -41,7 +41,7 @@ if X86_64
 libcomba_core_la_SOURCES += \
   mpn/entry/basecase.c mpn/entry/by_limb.c mpn/entry/mulmod_bnm1.c mpn/entry/redc.c \
   mpn/x86_64/asm.h mpn/x86_64/base/base.h mpn/x86_64/base/divide_rows.S \
-  mpn/x86_64/base/toom2_recompose.c mpn/x86_64/base/toom2_sums.S \
+  mpn/x86_64/by_limb_few.h mpn/x86_64/base/by_limb_few.c mpn/x86_64/base/toom2_recompose.c mpn/x86_64/base/toom2_sums.S \
   mpn/x86_64/base/add_two.S mpn/x86_64/base/sub_divide_3.S mpn/x86_64/base/toom3.c \
   mpn/x86_64/base/toom_divide.c mpn/x86_64/base/toom_submul.S
 else

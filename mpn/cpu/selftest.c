@@ -198,18 +198,18 @@ fixed_sqr_right (comba_sqr_fixed_fn *f, mp_srcptr ap, mp_size_t n, mp_srcptr exp
 }
 
 /* expected[0..n] = ap[0..n-1] * b: made by mul_1, with a carry that is taken off again; added to its own lower
-   limbs; and taken off these. */
+   limbs; and taken off these.  All by the kernels at AT. */
 static int
-by_limb_right (const struct comba_by_limb *f, mp_srcptr ap, mp_size_t n, mp_limb_t b, mp_srcptr expected)
+by_limb_right (const struct comba_by_limb *f, mp_size_t at, mp_srcptr ap, mp_size_t n, mp_limb_t b, mp_srcptr expected)
 {
   mp_limb_t r[ONES_MAX + 1], sum[ONES_MAX + 1];
-  r[n] = f->mul_1 (r, ap, n, b, COMBA_LIMB_MAX);
+  r[n] = f->mul_1[at] (r, ap, n, b, COMBA_LIMB_MAX);
   comba_sub_1_var (r, n + 1, COMBA_LIMB_MAX);
   if (!equal (r, expected, n + 1))
     return 0;
-  r[n] = f->addmul_1 (r, ap, n, b);
+  r[n] = f->addmul_1[at] (r, ap, n, b);
   sum[n] = expected[n] + comba_add_n (sum, expected, expected, n);
-  return equal (r, sum, n + 1) && f->submul_1 (r, ap, n, b) == sum[n] && equal (r, expected, n);
+  return equal (r, sum, n + 1) && f->submul_1[at] (r, ap, n, b) == sum[n] && equal (r, expected, n);
 }
 
 /* By ones, and by what the portable basecase makes of A and B. */
@@ -241,13 +241,15 @@ comba_selftest_fixed (const struct comba_kernels *k)
             || !fixed_mul_right (k->mul_by[bn], a, an, b, bn, product))
           return 0;
       }
-  for (mp_size_t n = 1; n <= ONES_MAX && k->by_limb.mul_1 != NULL; n = next_size (n))
+  for (mp_size_t n = 1; n <= ONES_MAX && k->by_limb.mul_1[0] != NULL; n = next_size (n))
     {
       product_of_ones (expected, n, 1);
       reference (product, a, n, b, 1);
-      if (!by_limb_right (&k->by_limb, ones, n, COMBA_LIMB_MAX, expected)
-          || !by_limb_right (&k->by_limb, a, n, b[0], product))
-        return 0;
+      const mp_size_t at[] = { 0, comba_by_limb_of (n) };
+      for (size_t i = 0; i < WORDS (at); i++)
+        if (!by_limb_right (&k->by_limb, at[i], ones, n, COMBA_LIMB_MAX, expected)
+            || !by_limb_right (&k->by_limb, at[i], a, n, b[0], product))
+          return 0;
     }
   for (mp_size_t n = 1; n <= k->sqr_n_max; n++)
     {

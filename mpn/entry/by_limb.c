@@ -14,80 +14,45 @@
 mp_limb_t
 comba_ask_mul_1 (mp_ptr rp, mp_srcptr ap, mp_size_t n, mp_limb_t b, mp_limb_t carry)
 {
-  return comba_counted (comba_entry (), COMBA_ENTRY_MUL_1, n)->by_limb.mul_1 (rp, ap, n, b, carry);
+  return comba_counted (comba_entry (), COMBA_ENTRY_MUL_1, n)->by_limb.mul_1[comba_by_limb_of (n)] (rp, ap, n, b, carry);
 }
 
 mp_limb_t
 comba_ask_addmul_1 (mp_ptr rp, mp_srcptr ap, mp_size_t n, mp_limb_t b)
 {
-  return comba_counted (comba_entry (), COMBA_ENTRY_ADDMUL_1, n)->by_limb.addmul_1 (rp, ap, n, b);
+  return comba_counted (comba_entry (), COMBA_ENTRY_ADDMUL_1, n)->by_limb.addmul_1[comba_by_limb_of (n)] (rp, ap, n, b);
 }
 
 mp_limb_t
 comba_ask_submul_1 (mp_ptr rp, mp_srcptr ap, mp_size_t n, mp_limb_t b)
 {
-  return comba_counted (comba_entry (), COMBA_ENTRY_SUBMUL_1, n)->by_limb.submul_1 (rp, ap, n, b);
+  return comba_counted (comba_entry (), COMBA_ENTRY_SUBMUL_1, n)->by_limb.submul_1[comba_by_limb_of (n)] (rp, ap, n, b);
 }
 
-/* One or two limbs are not worth a jump, unless they are to be counted. */
-static inline int
-is_few (const struct comba_kernels *k, mp_size_t n)
-{
-  return n <= 2 && k->gate == COMBA_SERVES;
-}
-
-/* *r = the lower limb of t; returns the upper one. */
-static inline mp_limb_t
-put (mp_ptr r, comba_dlimb t)
-{
-  *r = (mp_limb_t) t;
-  return (mp_limb_t) (t >> GMP_LIMB_BITS);
-}
-
-static inline mp_limb_t
-mul_few (mp_ptr rp, mp_srcptr ap, mp_size_t n, mp_limb_t b, mp_limb_t carry)
-{
-  carry = put (rp, (comba_dlimb) ap[0] * b + carry);
-  return n == 1 ? carry : put (rp + 1, (comba_dlimb) ap[1] * b + carry);
-}
+/* One comparison, which does not jump where there is a kernel for n. */
+#define BY_LIMB(kernels, args) \
+  (n <= COMBA_BY_LIMB_MAX ? comba_entry ()->by_limb.kernels[n] args : comba_entry ()->by_limb.kernels[0] args)
 
 COMBA_EXPORT_WEAK mp_limb_t
 __gmpn_mul_1c (mp_ptr rp, mp_srcptr ap, mp_size_t n, mp_limb_t b, mp_limb_t carry)
 {
-  const struct comba_kernels *k = comba_entry ();
-  return is_few (k, n) ? mul_few (rp, ap, n, b, carry) : k->by_limb.mul_1 (rp, ap, n, b, carry);
+  return BY_LIMB (mul_1, (rp, ap, n, b, carry));
 }
 
 COMBA_EXPORT_WEAK mp_limb_t
 mpn_mul_1 (mp_ptr rp, mp_srcptr ap, mp_size_t n, mp_limb_t b)
 {
-  const struct comba_kernels *k = comba_entry ();
-  return is_few (k, n) ? mul_few (rp, ap, n, b, 0) : k->by_limb.mul_1 (rp, ap, n, b, 0);
+  return BY_LIMB (mul_1, (rp, ap, n, b, 0));
 }
 
 COMBA_EXPORT_WEAK mp_limb_t
 mpn_addmul_1 (mp_ptr rp, mp_srcptr ap, mp_size_t n, mp_limb_t b)
 {
-  const struct comba_kernels *k = comba_entry ();
-  if (!is_few (k, n))
-    return k->by_limb.addmul_1 (rp, ap, n, b);
-  const mp_limb_t carry = put (rp, (comba_dlimb) ap[0] * b + rp[0]);
-  return n == 1 ? carry : put (rp + 1, (comba_dlimb) ap[1] * b + rp[1] + carry);
+  return BY_LIMB (addmul_1, (rp, ap, n, b));
 }
 
-/* r - t = ~(~r + t) for the limbs r, t. */
 COMBA_EXPORT_WEAK mp_limb_t
 mpn_submul_1 (mp_ptr rp, mp_srcptr ap, mp_size_t n, mp_limb_t b)
 {
-  const struct comba_kernels *k = comba_entry ();
-  if (!is_few (k, n))
-    return k->by_limb.submul_1 (rp, ap, n, b);
-  mp_limb_t sum;
-  const mp_limb_t borrow = put (&sum, (comba_dlimb) ap[0] * b + ~rp[0]);
-  rp[0] = ~sum;
-  if (n == 1)
-    return borrow;
-  const mp_limb_t above = put (&sum, (comba_dlimb) ap[1] * b + ~rp[1] + borrow);
-  rp[1] = ~sum;
-  return above;
+  return BY_LIMB (submul_1, (rp, ap, n, b));
 }

@@ -10,9 +10,10 @@
 #ifdef COMBA_X86_64
 comba_mul_1_fn comba_ask_mul_1;
 comba_addmul_1_fn comba_ask_addmul_1, comba_ask_submul_1;
-#define COMBA_BY_LIMB_ASKING { comba_ask_mul_1, comba_ask_addmul_1, comba_ask_submul_1 }
+#define COMBA_BY_LIMB_ASKING \
+  { COMBA_BY_LIMB_ANY (comba_ask_mul_1), COMBA_BY_LIMB_ANY (comba_ask_addmul_1), COMBA_BY_LIMB_ANY (comba_ask_submul_1) }
 #else
-#define COMBA_BY_LIMB_ASKING { NULL }
+#define COMBA_BY_LIMB_ASKING { { NULL } }
 #endif
 
 #endif

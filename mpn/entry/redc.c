@@ -55,7 +55,7 @@ redc_rows (mp_ptr rp, mp_ptr tp, mp_srcptr pp, mp_size_t n, mp_limb_t mu, const 
     k->redc_rows (tp, pp, n, mu, n);
   else
     for (mp_size_t i = 0; i < n; i++)
-      tp[i] = k->by_limb.addmul_1 (tp + i, pp, n, tp[i] * mu);
+      tp[i] = k->by_limb.addmul_1[comba_by_limb_of (n)] (tp + i, pp, n, tp[i] * mu);
   return comba_add_n (rp, tp, tp + n, n);
 }
 

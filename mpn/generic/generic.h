@@ -38,7 +38,8 @@ mp_limb_t comba_sub_in_var (mp_ptr rp, mp_size_t an, mp_srcptr bp, mp_size_t bn)
 /* Products by one limb. */
 comba_addmul_1_fn comba_addmul_1, comba_submul_1;
 comba_mul_1_fn comba_mul_1;
-#define COMBA_BY_LIMB_PORTABLE { comba_mul_1, comba_addmul_1, comba_submul_1 }
+#define COMBA_BY_LIMB_PORTABLE \
+  { COMBA_BY_LIMB_ANY (comba_mul_1), COMBA_BY_LIMB_ANY (comba_addmul_1), COMBA_BY_LIMB_ANY (comba_submul_1) }
 
 /* Compares ap[0..n-1] with bp[0..n-1]: negative, zero or positive as a < b, a = b, a > b.
    n >= 0.  Time depends on the values. */

@@ -18,9 +18,6 @@
         adc     $0, \sum
         .endm
 
-#ifdef FOR_INTEL
-        .p2align 6
-#endif
 FUNCTION MUL_1
         lea     -1(%rdx), %r10
         mov     %rcx, %rdx

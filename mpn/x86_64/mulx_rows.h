@@ -99,51 +99,37 @@
         ret
         .endm
 
-/* \m ..., count by the three lowest bits of r10, 0 to 7; it does not come back.  With \jump jnz \c1 to \c8 are the counts for 0 to 7,
-   with jz for 7 to 0: the first of them is reached without a jump.  test leaves no carries. */
-        .macro  TREE_OF_8 jump, c1, c2, c3, c4, c5, c6, c7, c8, m, args:vararg
+/* \m ..., count by the three lowest bits of r10, \c1 to \c8 for 0 to 7; it does not come back.  test leaves no carries. */
+        .macro  TREE_OF_8 c1, c2, c3, c4, c5, c6, c7, c8, m, args:vararg
         test    $4, %r10b
-        \jump   14f
+        jnz     14f
         test    $2, %r10b
-        \jump   12f
+        jnz     12f
         test    $1, %r10b
-        \jump   11f
+        jnz     11f
         \m      \args, \c1
 11:     \m      \args, \c2
 12:     test    $1, %r10b
-        \jump   13f
+        jnz     13f
         \m      \args, \c3
 13:     \m      \args, \c4
 14:     test    $2, %r10b
-        \jump   16f
+        jnz     16f
         test    $1, %r10b
-        \jump   15f
+        jnz     15f
         \m      \args, \c5
 15:     \m      \args, \c6
 16:     test    $1, %r10b
-        \jump   17f
+        jnz     17f
         \m      \args, \c7
 17:     \m      \args, \c8
         .endm
 
-/* 1 to 8 limbs; r10 has one less. */
-        .macro  SHORTEST_FIRST args:vararg
-        TREE_OF_8 jnz, 1, 2, 3, 4, 5, 6, 7, 8, \args
-        .endm
-        .macro  LONGEST_FIRST args:vararg
-        TREE_OF_8 jz, 8, 7, 6, 5, 4, 3, 2, 1, \args
-        .endm
-
-/* All of them.  A file that defines FOR_INTEL has short rows of their own: each branch that is taken before a row begins
-   counts there. */
+/* All of them. */
         .macro  BY_LIMB limb, start, fold
         cmp     $8, %r10
         jae     22f
-#ifdef FOR_INTEL
-        LONGEST_FIRST LAST, \limb, \start, \fold
-        .p2align 5
-#endif
-21:     SHORTEST_FIRST LAST, \limb, \start, \fold
+21:     TREE_OF_8 1, 2, 3, 4, 5, 6, 7, 8, LAST, \limb, \start, \fold
 22:     mov     %r10, SIXTEENS
         shr     $4, SIXTEENS
         jz      24f

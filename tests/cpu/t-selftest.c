@@ -89,10 +89,10 @@ wrong_submul_1 (mp_ptr rp, mp_srcptr ap, mp_size_t n, mp_limb_t b)
 }
 
 static void
-try_by_limb (struct comba_by_limb f, const char *what)
+try_by_limb (comba_mul_1_fn *mul_1, comba_addmul_1_fn *addmul_1, comba_addmul_1_fn *submul_1, mp_size_t at, const char *what)
 {
   struct comba_kernels k = comba_generic_kernels;
-  k.by_limb = f;
+  k.by_limb.mul_1[at] = mul_1, k.by_limb.addmul_1[at] = addmul_1, k.by_limb.submul_1[at] = submul_1;
   if (comba_selftest_fixed (&k))
     check_fail ("%s: limb %ld of %ld", what, (long) wrong_limb, (long) wrong_size);
 }
@@ -121,10 +121,14 @@ main (void)
           check_fail ("sqr: limb %ld of %ld", (long) wrong_limb, (long) wrong_size);
         if (wrong_limb > wrong_size)    /* the shortest product has one limb more than a */
           continue;
-        try_by_limb ((struct comba_by_limb) { wrong_mul_1, comba_addmul_1, comba_submul_1 }, "mul_1");
-        try_by_limb ((struct comba_by_limb) { without_carry, comba_addmul_1, comba_submul_1 }, "mul_1's carry");
-        try_by_limb ((struct comba_by_limb) { comba_mul_1, wrong_addmul_1, comba_submul_1 }, "addmul_1");
-        try_by_limb ((struct comba_by_limb) { comba_mul_1, comba_addmul_1, wrong_submul_1 }, "submul_1");
+        const mp_size_t at[] = { 0, comba_by_limb_of (wrong_size) };
+        for (size_t i = 0; i < sizeof at / sizeof *at; i++)
+          {
+            try_by_limb (wrong_mul_1, comba_addmul_1, comba_submul_1, at[i], "mul_1");
+            try_by_limb (without_carry, comba_addmul_1, comba_submul_1, at[i], "mul_1's carry");
+            try_by_limb (comba_mul_1, wrong_addmul_1, comba_submul_1, at[i], "addmul_1");
+            try_by_limb (comba_mul_1, comba_addmul_1, wrong_submul_1, at[i], "submul_1");
+          }
         k = comba_generic_kernels;
         k.mul_basecase = wrong_mul;
         if (comba_selftest (&k))

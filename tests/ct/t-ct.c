@@ -77,9 +77,9 @@ static void
 by_limb (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
 {
   (void) bn;
-  rp[an] = k->by_limb.mul_1 (rp, ap, an, bp[0], ap[0]);
-  rp[an] += k->by_limb.addmul_1 (rp, ap, an, bp[0]);
-  rp[an] += k->by_limb.submul_1 (rp, ap, an, bp[0]);
+  rp[an] = k->by_limb.mul_1[comba_by_limb_of (an)] (rp, ap, an, bp[0], ap[0]);
+  rp[an] += k->by_limb.addmul_1[comba_by_limb_of (an)] (rp, ap, an, bp[0]);
+  rp[an] += k->by_limb.submul_1[comba_by_limb_of (an)] (rp, ap, an, bp[0]);
 }
 
 static void
@@ -142,7 +142,7 @@ try_set (const struct comba_kernels *k)
   check_end ();
 
   check_begin ("%s: products by one limb, rows of reductions", k->name);
-  for (mp_size_t n = 1; n <= max && k->by_limb.mul_1 != NULL; n++)
+  for (mp_size_t n = 1; n <= max && k->by_limb.mul_1[0] != NULL; n++)
     try_call (by_limb, k, n, 1);
   for (mp_size_t n = COMBA_REDC_ROWS_MIN; n <= max && k->redc_rows != NULL; n += 1 + n / 16)
     try_call (redc_rows, k, n, 2 * n);

@@ -154,7 +154,7 @@ body (const char *set)
   for (enum function f = 0; f < FUNCTIONS; f++)
     {
       check_begin ("%s: %s, uncounted", set, names[f]);
-      for (mp_size_t n = 1; n <= 12; n++)
+      for (mp_size_t n = 1; n <= COMBA_BY_LIMB_MAX + 2; n++)
         try_size (f, n, -1), try_size (f, n, 0);
       check_end ();
     }

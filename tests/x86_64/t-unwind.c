@@ -98,9 +98,9 @@ static void add_mul_by (void) { k->add_mul_by[bn] (r, a, an, b); }
 static void sqr_n (void) { k->sqr_n[an] (r, a); }
 static void mul_basecase (void) { k->mul_basecase (r, a, an, b, bn); }
 static void sqr_basecase (void) { k->sqr_basecase (r, a, an); }
-static void addmul_1 (void) { k->by_limb.addmul_1 (r, a, an, b[0]); }
-static void submul_1 (void) { k->by_limb.submul_1 (r, a, an, b[0]); }
-static void mul_1 (void) { k->by_limb.mul_1 (r, a, an, b[0], b[1]); }
+static void addmul_1 (void) { k->by_limb.addmul_1[comba_by_limb_of (an)] (r, a, an, b[0]); }
+static void submul_1 (void) { k->by_limb.submul_1[comba_by_limb_of (an)] (r, a, an, b[0]); }
+static void mul_1 (void) { k->by_limb.mul_1[comba_by_limb_of (an)] (r, a, an, b[0], b[1]); }
 static void redc_rows (void) { k->redc_rows (r, a, an, b[0], bn); }
 static void redc_n (void) { k->redc_n[an] (r, b, a); }
 static void mul_scratch (void) { comba_mul_scratch (k, r, a, an, b, bn, b + bn); }
@@ -182,11 +182,11 @@ try_any (void)
         }
     }
   bn = 1;
-  for (an = 1; an <= 41; an++)         /* sixteens, eights and all rests */
+  for (an = 1; an <= 49; an++)         /* sixteens, eights and all rests */
     {
-      TRACE (addmul_1, k->by_limb.addmul_1);
-      TRACE (submul_1, k->by_limb.submul_1);
-      TRACE (mul_1, k->by_limb.mul_1);
+      TRACE (addmul_1, k->by_limb.addmul_1[comba_by_limb_of (an)]);
+      TRACE (submul_1, k->by_limb.submul_1[comba_by_limb_of (an)]);
+      TRACE (mul_1, k->by_limb.mul_1[comba_by_limb_of (an)]);
     }
   for (an = COMBA_REDC_ROWS_MIN; an <= 20 && k->redc_rows != NULL; an++)
     for (bn = 1; bn <= an; bn = bn < an && 2 * bn > an ? an : 2 * bn)

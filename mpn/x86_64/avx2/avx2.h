@@ -6,6 +6,7 @@
 #define COMBA_AVX2_H
 
 #include "kernels.h"
+#include "x86_64/by_limb_few.h"
 
 /* Products of 5 to 22 limbs; shorter ones are those of adx. */
 #define COMBA_AVX2_MUL_N(X) \
@@ -49,6 +50,8 @@ COMBA_AVX2_SQR_N (X)
 
 /* A row of a division; the others by a limb are those of adx. */
 comba_addmul_1_fn comba_submul_1_avx2;
+#define COMBA_AVX2_BY_LIMB \
+  COMBA_BY_LIMB_FEW (comba_mul_1_adx, comba_addmul_1_adx, comba_submul_1_avx2)
 
 comba_mul_basecase_fn comba_mul_basecase_avx2;
 comba_sqr_basecase_fn comba_sqr_basecase_avx2;

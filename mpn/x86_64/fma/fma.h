@@ -6,6 +6,7 @@
 #define COMBA_FMA_H
 
 #include "kernels.h"
+#include "x86_64/by_limb_few.h"
 
 /* Products of 2 to 15 limbs. */
 #define COMBA_FMA_MUL_N(X) \
@@ -27,7 +28,8 @@ comba_mul_fixed_fn comba_add_mul_by_5_fma;
 
 comba_addmul_1_fn comba_addmul_1_fma, comba_submul_1_fma;
 comba_mul_1_fn comba_mul_1_fma;
-#define COMBA_FMA_BY_LIMB { comba_mul_1_fma, comba_addmul_1_fma, comba_submul_1_fma }
+#define COMBA_FMA_BY_LIMB \
+  COMBA_BY_LIMB_FEW (comba_mul_1_fma, comba_addmul_1_fma, comba_submul_1_fma)
 
 comba_mul_basecase_fn comba_mul_basecase_fma;
 comba_sqr_basecase_fn comba_sqr_basecase_fma;

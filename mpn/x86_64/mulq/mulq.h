@@ -6,6 +6,7 @@
 #define COMBA_MULQ_H
 
 #include "kernels.h"
+#include "x86_64/by_limb_few.h"
 
 /* For every n of a table: X (n). */
 #define COMBA_MULQ_TO_8(X) X (1) X (2) X (3) X (4) X (5) X (6) X (7) X (8)
@@ -54,7 +55,8 @@ comba_sqr_fixed_fn comba_sqr_add_8_mulq;
 
 comba_addmul_1_fn comba_addmul_1_mulq, comba_submul_1_mulq;
 comba_mul_1_fn comba_mul_1_mulq;
-#define COMBA_MULQ_BY_LIMB { comba_mul_1_mulq, comba_addmul_1_mulq, comba_submul_1_mulq }
+#define COMBA_MULQ_BY_LIMB \
+  COMBA_BY_LIMB_FEW (comba_mul_1_mulq, comba_addmul_1_mulq, comba_submul_1_mulq)
 
 #define X(w) comba_redc_rows_fn comba_redc_strip_##w##_mulq;
 COMBA_MULQ_TO_8 (X)

@@ -1,0 +1,119 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+/* comba_mul_1_<n>_adx (rp, ap, n, b, carry), comba_addmul_1_<n>_adx (rp, ap, n, b) for n = 1..16, straight lines;
+   comba_addmul_1_adx_intel (rp, ap, n, b) for any n >= 0.  The contracts are those of comba_mul_1_fn and comba_addmul_1_fn
+   (kernels.h).
+
+   For Intel's CPUs, where branches that are taken before a row begins, and chains of carries that end and begin again,
+   take as long as products of some limbs.
+
+   n                          1  2  3  4  5  6  7   8   9  10  11  12  13  14  15  16
+   Golden Cove, cycles, mul   7  7  8  8  8  8  9   8   8   9  10  11  11  12  13  14    through mpn_mul_1
+                     addmul   7  7  8  9  8  9  9  10  11  12  13  14  15  16  17  18    through mpn_addmul_1 */
+
+#include "../mulx_rows.h"
+#include "add_limb.h"
+
+/* Here adc and adcx take the same time. */
+        .macro  PRODUCT i, below, high
+        mulx    8*\i(AP), %r9, \high
+        adc     \below, %r9
+        mov     %r9, 8*\i(RP)
+        .endm
+
+/* The lowest limb: no chain comes to it from below, but mul_1's carry. */
+        .macro  LOWEST_PRODUCT
+        mulx    (AP), %r9, %rax
+        add     %r8, %r9
+        mov     %r9, (RP)
+        .endm
+
+        .macro  LOWEST_LIMB
+        mulx    (AP), %r9, %rax
+        adox    (RP), %r9
+        mov     %r9, (RP)
+        .endm
+
+/* rcx is zero. */
+        .macro  ADD_CARRY sum
+        adc     %rcx, \sum
+        .endm
+
+        .macro  ADD_CARRIES sum
+        adox    %rcx, \sum
+        adc     %rcx, \sum
+        .endm
+
+        .macro  STRAIGHT name, n, lowest, limb, end
+FUNCTION comba_\name\()_\n\()_adx
+        mov     %rcx, %rdx
+        xor     %ecx, %ecx
+        \lowest
+        LIMBS   \limb, \n, 1
+        .if     \n & 1
+        \end    %rax
+        .else
+        \end    %r8
+        mov     %r8, %rax
+        .endif
+        ret
+END comba_\name\()_\n\()_adx
+        .endm
+
+#define TO_16 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16
+
+        .irp    n, TO_16
+        STRAIGHT mul_1, \n, LOWEST_PRODUCT, PRODUCT, ADD_CARRY
+        STRAIGHT addmul_1, \n, LOWEST_LIMB, LIMB, ADD_CARRIES
+        .endr
+
+/* 1 to 16 limbs to begin with; sixteens go on in the same chains. */
+        .macro  BEGIN   n
+.Lbegin_\n:
+        LOWEST_LIMB
+        LIMBS   LIMB, \n, 1
+        .if     \n & 1
+        mov     %rax, %r8
+        .endif
+        lea     8*\n(AP), AP
+        lea     8*\n(RP), RP
+        jmp     1f
+        .endm
+
+        .p2align 6
+FUNCTION comba_addmul_1_adx_intel
+        mov     %rdx, %r10
+        mov     %rcx, %rdx
+        sub     $1, %r10
+        jc      3f
+        mov     %r10, SIXTEENS
+        and     $15, %r10d
+        shr     $4, SIXTEENS
+        lea     .Lbegin(%rip), %r11
+        movslq  (%r11,%r10,4), %r10
+        add     %r11, %r10
+        test    %edx, %edx
+        notrack jmp *%r10
+        .irp    n, TO_16
+        BEGIN   \n
+        .endr
+2:      ADD_CARRIES %r8
+        mov     %r8, %rax
+        ret
+3:      xor     %eax, %eax
+        ret
+        .p2align 5
+1:      jrcxz   2b
+        LIMBS   LIMB, 16
+        lea     128(AP), AP
+        lea     128(RP), RP
+        lea     -1(SIXTEENS), SIXTEENS
+        jmp     1b
+END comba_addmul_1_adx_intel
+
+        .section .rodata
+        .p2align 2
+.Lbegin:
+        .irp    n, TO_16
+        .long   .Lbegin_\n - .Lbegin
+        .endr
