@@ -27,6 +27,7 @@
 #include "form.h"
 #include "generic/generic.h"
 #include "parallel/areas.h"
+#include "parallel/lines.h"
 #include <stddef.h>
 #include <string.h>
 
@@ -178,14 +179,6 @@ limbs_area (const struct call *c, const struct halves *b, int which)
   return sum_area (c, b) + sum_with (c->ntt, b->n, 0, 2) + which * comba_area (b->m);
 }
 
-/* Lines that another worker wrote come one by one unless they are asked for before. */
-static void
-fetch (mp_srcptr p, mp_size_t n)
-{
-  for (mp_size_t i = 0; i < n; i += 64 / (mp_size_t) sizeof *p)
-    __builtin_prefetch (p + i);
-}
-
 static mp_srcptr
 second_of (const struct call *c)
 {
@@ -207,12 +200,12 @@ share_quotients (void *arg, int worker)
   const mp_ptr qp = limbs_area (c, &b, 0) + at;
   if (worker)
     {
-      fetch (e.up, e.un);
+      comba_fetch (e.up, e.un);
       if (c->yp != NULL)
-        fetch (e.vp, e.un);
-      fetch (c->xp, h);
+        comba_fetch (e.vp, e.un);
+      comba_fetch (c->xp, h);
       if (c->yp != NULL)
-        fetch (c->yp, h);
+        comba_fetch (c->yp, h);
     }
   c->ntt->end (&e, qp, end_area (c, &b, worker));
   if (worker)
@@ -233,7 +226,7 @@ share_residues (void *arg, int worker)
     .m = b.m, .ap = c->xp, .bp = second_of (c), .qp = qp, .n = b.n, .qn = b.n + 1,
     .multiple = b.multiple,
   };
-  fetch (worker ? qp : qp + b.h, b.h);
+  comba_fetch (worker ? qp : qp + b.h, b.h);
   c->ntt->sum (&s, worker, sum_area (c, &b));
 }
 
@@ -273,7 +266,7 @@ turn_sum (const struct call *c, const struct halves *b)
 {
   const mp_size_t n = b->n, m = b->m, h = b->h;
   const mp_ptr sp = limbs_area (c, b, 1), tp = limbs_area (c, b, 2);
-  fetch (sp + m / 2, m - m / 2);
+  comba_fetch (sp + m / 2, m - m / 2);
   c->ntt->sum_carries (m, sp, sum_area (c, b));
   mp_limb_t carry = comba_add_n (tp, sp + h, b->constant, m - h);
   mp_limb_t above = comba_add_n (tp + (m - h), sp, b->constant + (m - h), h);

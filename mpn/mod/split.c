@@ -13,6 +13,7 @@
 #include "generic/generic.h"
 #include "ntt/ntt.h"
 #include "parallel/areas.h"
+#include "parallel/lines.h"
 #include "toom/points.h"
 #include "toom/toom.h"
 #include <string.h>
@@ -479,19 +480,11 @@ share (void *arg, int i)
     do_worker (w, worker);
 }
 
-/* What another worker wrote comes line by line unless it is asked for before. */
-static void
-fetch (mp_srcptr p, mp_size_t n)
-{
-  for (mp_size_t i = 0; i < n; i += 8)
-    __builtin_prefetch (p + i);
-}
-
 /* x[0..n-1] += y[0..n-1], another worker's. */
 static void
 gather_from (const struct work *w, mp_ptr x, mp_srcptr y, mp_size_t n)
 {
-  fetch (y, n);
+  comba_fetch (y, n);
   w->k->toom->add_n (x, x, y, n);
 }
 

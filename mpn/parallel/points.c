@@ -16,7 +16,7 @@
 #include "parallel.h"
 #include "areas.h"
 #include "cost.h"
-#include "demote.h"
+#include "lines.h"
 #include "toom/points.h"
 
 /* What Toom-22 needs comes first: each line takes a while to reach the workers. */
@@ -164,6 +164,7 @@ recompose (const struct work *w, const struct node *x)
       recompose (w, &y);
     }
   mp_size_t h = x->an - x->an / 2;
+  comba_fetch (x->memory, 2 * h + 1);
   w->k->toom->recompose2 (x->rp, x->an + x->bn, x->memory, h, x->memory[2 * h] != 0);
 }
 

@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Results that another thread reads next. */
+/* Lines of cache on their way from the thread that wrote them to one that reads them next.  Hints: n = 0 is allowed, and
+   nothing happens where there is no such instruction. */
 
-#ifndef COMBA_DEMOTE_H
-#define COMBA_DEMOTE_H
+#ifndef COMBA_LINES_H
+#define COMBA_LINES_H
 
 #include "limb.h"
 
 #define COMBA_LINE_BYTES 64
 
 /* Asks the CPU to move the n limbs at p from its own caches to the one that all share, where
-   another CPU finds them in less time.  A hint: n = 0 is allowed, and nothing happens where
-   there is no such instruction.  x86-64 CPUs without cldemote take it for a nop; assemblers
+   another CPU finds them in less time.  x86-64 CPUs without cldemote take it for a nop; assemblers
    without it are the reason for the bytes. */
 static inline void
 comba_demote (mp_srcptr p, size_t n)
@@ -23,6 +23,14 @@ comba_demote (mp_srcptr p, size_t n)
 #else
   (void) p, (void) n;
 #endif
+}
+
+/* Asks for the n limbs at p, which another thread wrote: they come one by one unless they are asked for before. */
+static inline void
+comba_fetch (mp_srcptr p, mp_size_t n)
+{
+  for (mp_size_t i = 0; i < n; i += COMBA_LINE_BYTES / (mp_size_t) sizeof *p)
+    __builtin_prefetch (p + i);
 }
 
 #endif
