@@ -65,10 +65,29 @@ try_far_carry (const struct comba_kernels *k, mp_size_t n)
   free_area (a), free_area (b), free_area (r), free_area (expected);
 }
 
+/* A table is empty, or full; ifma's have a kernel of its own for each size. */
+static void
+try_by_limb (const struct comba_kernels *k)
+{
+  const struct comba_by_limb *f = &k->by_limb;
+  const int any = f->mul_1[0] != NULL, own = strcmp (k->name, "ifma") == 0;
+  check_begin ("%s: products by one limb, a kernel for each size", k->name);
+  for (mp_size_t n = 0; n <= COMBA_BY_LIMB_MAX; n++)
+    if ((f->mul_1[n] != NULL) != any || (f->addmul_1[n] != NULL) != any || (f->submul_1[n] != NULL) != any)
+      check_fail ("%ld limbs: there is one, or none, and not for all", (long) n);
+  for (mp_size_t n = 1; n <= COMBA_BY_LIMB_MAX && own; n++)
+    for (mp_size_t m = 0; m < n; m++)
+      if (f->mul_1[n] == f->mul_1[m] || f->addmul_1[n] == f->addmul_1[m] || f->submul_1[n] == f->submul_1[m])
+        check_fail ("%ld limbs: the kernel for %ld", (long) n, (long) m);
+  check_end ();
+}
+
 static void
 try_fixed (const struct comba_kernels *k)
 {
   void *context = (void *) k;
+
+  try_by_limb (k);
 
   check_begin ("%s: jumps of their own", k->name);
   if (k->own_jumps > 8 || k->own_jumps > k->mul_n_max || k->own_jumps > k->mul_by_max || k->own_jumps > k->sqr_n_max)
