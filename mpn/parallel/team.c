@@ -62,9 +62,9 @@ static int rest;                        /* calls to let pass: the CPUs were not 
 static int next_rest;
 static int64_t refused;                 /* when a call last found workers asleep */
 static int64_t roused;                  /* when one last woke some */
-/* Enough for any size at which the way of lines from one CPU to another counts: the heap's are sometimes here, sometimes there.
-   Pages that no call has touched take no room. */
-static _Alignas (COMBA_AREA_BYTES) mp_limb_t memory[1 << 17];
+/* Enough for sizes at which it counts how long lines take from one CPU to another, some 500 limbs: the heap's are now here, now
+   there. */
+static _Alignas (COMBA_AREA_BYTES) mp_limb_t memory[1 << 14];
 
 /* How long a worker waits for the next share before it sleeps, and when it begins to
    let others have its CPU meanwhile; a wait that then takes so long says that
