@@ -45,3 +45,17 @@
         .cfi_adjust_cfa_offset -8
         .cfi_restore \reg
         .endm
+
+/* Several of them, or none. */
+        .macro  SAVE_ALL reg, others:vararg
+        .ifnb   \reg
+        SAVE    \reg
+        SAVE_ALL \others
+        .endif
+        .endm
+        .macro  RESTORE_ALL reg, others:vararg
+        .ifnb   \reg
+        RESTORE_ALL \others
+        RESTORE \reg
+        .endif
+        .endm

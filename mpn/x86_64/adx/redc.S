@@ -145,19 +145,6 @@
         .endif
         .endm
 
-        .macro  SAVE_ALL reg, others:vararg
-        .ifnb   \reg
-        SAVE    \reg
-        SAVE_ALL \others
-        .endif
-        .endm
-        .macro  RESTORE_ALL reg, others:vararg
-        .ifnb   \reg
-        RESTORE_ALL \others
-        RESTORE \reg
-        .endif
-        .endm
-
 /* \m n, accumulators: the caller's registers, and SAVED; CONTEXT is in its place, and (%rsp)
    and 8(%rsp) are the other two arguments. */
         .macro  BODY    m, n, saved:vararg

@@ -68,20 +68,6 @@
         adc     $0, %rax
         .endm
 
-        .macro  SAVE_ALL r=, others:vararg
-        .ifnb   \r
-        SAVE    \r
-        SAVE_ALL \others
-        .endif
-        .endm
-
-        .macro  RESTORE_ALL r=, others:vararg
-        .ifnb   \r
-        RESTORE_ALL \others
-        RESTORE \r
-        .endif
-        .endm
-
         .macro  STRAIGHT n, lowest, saved:vararg
 FUNCTION comba_submul_1_\n\()_adx
         mov     %rcx, %rdx
