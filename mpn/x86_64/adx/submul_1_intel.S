@@ -3,7 +3,7 @@
 /* comba_submul_1_<n>_adx (rp, ap, n, b) for n = 1..16, straight lines; comba_submul_1_adx_intel (rp, ap, n, b) for any
    n >= 1.  The contract is that of comba_addmul_1_fn (kernels.h).
 
-   For Intel's CPUs.  Products are whole before they are subtracted, in registers, to 11 limbs at once: the next b of a division
+   For Intel's CPUs.  To 16 limbs products are whole before they are subtracted, in registers, to 11 limbs at once: the next b of a division
    by rows waits for the borrow, and this is there sooner than by one limb after the other (8 limbs 14 cycles for 18, 16
    limbs 28 for 31).
 
@@ -102,14 +102,29 @@ END comba_submul_1_1_adx
         STRAIGHT 15, 7, %rbx, %rbp, %r12
         STRAIGHT 16, 8, %rbx, %rbp, %r12, %r13
 
-#define TO_8 1, 2, 3, 4, 5, 6, 7, 8
-#define EIGHTS %r14
-#define NO_END 1000             /* AP is kept */
+/* Longer rows by one limb after the other, in one pair of chains from the first limb to the last: from 27 limbs on the borrow is there
+   sooner so, by a tenth and more.  rp - t = rp + (beta^n - 1 - t) + 1 - beta^n: the overflow flag is set where nothing is
+   borrowed. */
+        .macro  LESS    i, below, high
+        mulx    8*\i(AP), %r9, \high
+        .ifnb   \below
+        adcx    \below, %r9
+        .endif
+        not     %r9
+        adox    8*\i(RP), %r9
+        mov     %r9, 8*\i(RP)
+        .endm
 
-/* 1 to 8 limbs, and then eights. */
+#define TO_16 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16
+
+/* 1 to 16 limbs to begin with; sixteens go on. */
         .macro  BEGIN   n
 .Lbegin_\n:
-        LOWEST  NO_END, \n
+        LESS    0, , %rax
+        LIMBS   LESS, \n, 1
+        .if     \n & 1
+        mov     %rax, %r8
+        .endif
         lea     8*\n(AP), AP
         lea     8*\n(RP), RP
         jmp     1f
@@ -117,33 +132,36 @@ END comba_submul_1_1_adx
 
         .p2align 6
 FUNCTION comba_submul_1_adx_intel
-        SAVE_ALL %rbx, %rbp, %r12, %r13, EIGHTS
-        lea     -1(%rdx), EIGHTS
+        lea     -1(%rdx), %r10
         mov     %rcx, %rdx
-        mov     %r14d, %ecx
-        shr     $3, EIGHTS
-        and     $7, %ecx
-        lea     .Lbegin(%rip), %r8
-        movslq  (%r8,%rcx,4), %rcx
-        add     %r8, %rcx
-        notrack jmp *%rcx
-        .irp    n, TO_8
+        mov     %r10, SIXTEENS
+        and     $15, %r10d
+        shr     $4, SIXTEENS
+        lea     .Lbegin(%rip), %r11
+        movslq  (%r11,%r10,4), %r10
+        add     %r11, %r10
+        mov     $0x7fffffff, %r9d
+        add     $1, %r9d
+        notrack jmp *%r10
+        .irp    n, TO_16
         BEGIN   \n
         .endr
-        .p2align 5
-1:      sub     $1, EIGHTS
-        jc      2f
-        ABOVE   NO_END, 0, 8
-        lea     64(AP), AP
-        lea     64(RP), RP
-        jmp     1b
-2:      RESTORE_ALL %rbx, %rbp, %r12, %r13, EIGHTS
+2:      setno   %cl             /* rcx was zero */
+        adc     %rcx, %r8
+        mov     %r8, %rax
         ret
+        .p2align 5
+1:      jrcxz   2b
+        LIMBS   LESS, 16
+        lea     128(AP), AP
+        lea     128(RP), RP
+        lea     -1(SIXTEENS), SIXTEENS
+        jmp     1b
 END comba_submul_1_adx_intel
 
         .section .rodata
         .p2align 2
 .Lbegin:
-        .irp    n, TO_8
+        .irp    n, TO_16
         .long   .Lbegin_\n - .Lbegin
         .endr
