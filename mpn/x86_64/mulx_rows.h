@@ -87,15 +87,19 @@
         .endif
         .endm
 
-        .macro  LAST    limb, start, fold, count
-        \start
-        LIMBS   \limb, \count
+        .macro  FOLD_INTO_RAX fold, count
         .if     \count & 1
         \fold   %rax
         .else
         \fold   %r8
         mov     %r8, %rax
         .endif
+        .endm
+
+        .macro  LAST    limb, start, fold, count
+        \start
+        LIMBS   \limb, \count
+        FOLD_INTO_RAX \fold, \count
         ret
         .endm
 

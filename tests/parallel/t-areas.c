@@ -107,7 +107,7 @@ test_team (void)
   allow_threads (3);
   const struct comba_team *team = take_patiently (3);
   CHECK_THAT (team != NULL && team->memory != NULL && comba_areas (team->memory) == team->memory
-              && team->memory_limbs >= 2048, "the team has memory, and areas can begin there");
+              && team->memory_limbs >= 16384, "the team has memory for 512 limbs, and areas can begin there");
   if (team != NULL)
     comba_team_give ();
 }

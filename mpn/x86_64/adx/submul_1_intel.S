@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* comba_submul_1_<n>_adx (rp, ap, n, b) for n = 1..16, straight lines; comba_submul_1_adx_intel (rp, ap, n, b) for any
-   n >= 1.  The contract is that of comba_addmul_1_fn (kernels.h).
+/* comba_submul_1_<n>_adx (rp, ap, n, b) for n = 1..16, straight lines.  The contract is that of comba_addmul_1_fn (kernels.h).
 
-   For Intel's CPUs.  To 16 limbs products are whole before they are subtracted, in registers, to 11 limbs at once: the next b of a division
+   For Intel's CPUs.  Products are whole before they are subtracted, in registers, to 11 limbs at once: the next b of a division
    by rows waits for the borrow, and this is there sooner than by one limb after the other (8 limbs 14 cycles for 18, 16
-   limbs 28 for 31).
+   limbs 28 for 31).  From 27 limbs on it would be there later, by a tenth and more.
 
    n                      1  2  3  4  5  6   7   8   9  10  11  12  13  14  15  16
    Golden Cove, cycles    7  8  8  8  9  8  10  11  11  13  14  14  15  16  17  18    through mpn_submul_1 */
@@ -101,67 +100,3 @@ END comba_submul_1_1_adx
         STRAIGHT 14, 8, %rbx, %rbp, %r12, %r13
         STRAIGHT 15, 7, %rbx, %rbp, %r12
         STRAIGHT 16, 8, %rbx, %rbp, %r12, %r13
-
-/* Longer rows by one limb after the other, in one pair of chains from the first limb to the last: from 27 limbs on the borrow is there
-   sooner so, by a tenth and more.  rp - t = rp + (beta^n - 1 - t) + 1 - beta^n: the overflow flag is set where nothing is
-   borrowed. */
-        .macro  LESS    i, below, high
-        mulx    8*\i(AP), %r9, \high
-        .ifnb   \below
-        adcx    \below, %r9
-        .endif
-        not     %r9
-        adox    8*\i(RP), %r9
-        mov     %r9, 8*\i(RP)
-        .endm
-
-#define TO_16 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16
-
-/* 1 to 16 limbs to begin with; sixteens go on. */
-        .macro  BEGIN   n
-.Lbegin_\n:
-        LESS    0, , %rax
-        LIMBS   LESS, \n, 1
-        .if     \n & 1
-        mov     %rax, %r8
-        .endif
-        lea     8*\n(AP), AP
-        lea     8*\n(RP), RP
-        jmp     1f
-        .endm
-
-        .p2align 6
-FUNCTION comba_submul_1_adx_intel
-        lea     -1(%rdx), %r10
-        mov     %rcx, %rdx
-        mov     %r10, SIXTEENS
-        and     $15, %r10d
-        shr     $4, SIXTEENS
-        lea     .Lbegin(%rip), %r11
-        movslq  (%r11,%r10,4), %r10
-        add     %r11, %r10
-        mov     $0x7fffffff, %r9d
-        add     $1, %r9d
-        notrack jmp *%r10
-        .irp    n, TO_16
-        BEGIN   \n
-        .endr
-2:      setno   %cl             /* rcx was zero */
-        adc     %rcx, %r8
-        mov     %r8, %rax
-        ret
-        .p2align 5
-1:      jrcxz   2b
-        LIMBS   LESS, 16
-        lea     128(AP), AP
-        lea     128(RP), RP
-        lea     -1(SIXTEENS), SIXTEENS
-        jmp     1b
-END comba_submul_1_adx_intel
-
-        .section .rodata
-        .p2align 2
-.Lbegin:
-        .irp    n, TO_16
-        .long   .Lbegin_\n - .Lbegin
-        .endr
