@@ -133,7 +133,7 @@ FUNCTION comba_\name\()_adx_intel
         lea     -1(SIXTEENS), SIXTEENS
         jmp     1b
 END comba_\name\()_adx_intel
-        .section .rodata
+        .section .rodata.comba_\name, "a", @progbits         /* its own: tests/ct takes tables that touch for one */
         .p2align 2
 .L\name:
         .irp    n, TO_16
