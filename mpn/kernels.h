@@ -41,6 +41,10 @@ typedef void comba_sqr_columns_fn (mp_ptr rp, mp_srcptr ap, mp_size_t n, mp_size
    Otherwise as comba_mul_basecase_fn. */
 typedef mp_limb_t comba_mul_fixed_fn (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp);
 
+/* A kernel for one size of a, the index of its table: the same for any bn >= 1, also above an. */
+#define COMBA_MUL_ROWS_MAX 32
+typedef mp_limb_t comba_mul_rows_fn (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn);
+
 /* rp[0..2n-1] = ap[0..n-1]^2 for one n; returns the top limb, rp[2n-1].
    Otherwise as comba_sqr_basecase_fn. */
 typedef mp_limb_t comba_sqr_fixed_fn (mp_ptr rp, mp_srcptr ap);
@@ -235,7 +239,7 @@ struct comba_kernels
   enum { COMBA_SERVES, COMBA_CHOOSES, COMBA_COUNTS } gate;
 
   /* Up to this size, which is none above 8 nor above any of the next three, each has a jump of its own in the exported
-     functions (entry/by_size.h). */
+     functions (entry/by_size.h); mpn_mul has those of mul_by[] if there are no mul_rows[]. */
   mp_size_t own_jumps;
 
   /* Kernels for fixed sizes, which serve up to the size in ..._max, zero where
@@ -250,6 +254,11 @@ struct comba_kernels
 
   /* mpn_mul takes mul_by[] for an a of up to so many limbs; threads may share a longer product. */
   mp_size_t mul_by_an_max;
+
+  /* mpn_mul takes mul_rows[an], which is the faster way to the same, for an a of up to mul_rows_to[bn] limbs; zero where there is
+     none, and where there is no mul_by[]. */
+  unsigned char mul_rows_to[COMBA_FIXED_MAX + 1];
+  comba_mul_rows_fn *mul_rows[COMBA_MUL_ROWS_MAX + 1];
 
   /* Kernels for any size. */
   comba_mul_basecase_fn *mul_basecase;

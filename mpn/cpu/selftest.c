@@ -189,6 +189,15 @@ fixed_mul_right (comba_mul_fixed_fn *f, mp_srcptr ap, mp_size_t an, mp_srcptr bp
   return equal (r, expected, an + bn) && top == expected[an + bn - 1];
 }
 
+/* Rows of an limbs for each of bp[0..bn-1]. */
+static int
+rows_product_right (comba_mul_rows_fn *f, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn, mp_srcptr expected)
+{
+  mp_limb_t r[an + bn];
+  mp_limb_t top = f (r, ap, an, bp, bn);
+  return equal (r, expected, an + bn) && top == expected[an + bn - 1];
+}
+
 static int
 fixed_sqr_right (comba_sqr_fixed_fn *f, mp_srcptr ap, mp_size_t n, mp_srcptr expected)
 {
@@ -239,6 +248,15 @@ comba_selftest_fixed (const struct comba_kernels *k)
         reference (product, a, an, b, bn);
         if (!fixed_mul_right (k->mul_by[bn], ones, an, ones, bn, expected)
             || !fixed_mul_right (k->mul_by[bn], a, an, b, bn, product))
+          return 0;
+      }
+  for (mp_size_t an = 1; an <= COMBA_MUL_ROWS_MAX && k->mul_rows[an] != NULL; an++)
+    for (mp_size_t bn = 1; bn <= an && bn <= 3; bn++)
+      {
+        product_of_ones (expected, an, bn);
+        reference (product, a, an, b, bn);
+        if (!rows_product_right (k->mul_rows[an], ones, an, ones, bn, expected)
+            || !rows_product_right (k->mul_rows[an], a, an, b, bn, product))
           return 0;
       }
   for (mp_size_t n = 1; n <= ONES_MAX && k->by_limb.mul_1[0] != NULL; n = next_size (n))

@@ -42,12 +42,12 @@ COMBA_EXPORT_ANY_STACK mp_limb_t
 mpn_mul (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
 {
   const struct comba_kernels *k = comba_entry ();
-  if (likely (an > bn && an <= k->mul_by_an_max))
+  if (likely (an > bn && bn <= k->mul_by_max))
     {
-      if (likely (bn <= k->own_jumps))
-        return COMBA_BY_SIZE (bn, MUL_BY (1), MUL_BY (2), MUL_BY);
-      if (bn <= k->mul_by_max)
-        return MUL_BY (bn);
+      if (likely (an <= k->mul_rows_to[bn]))
+        return k->mul_rows[an] (rp, ap, an, bp, bn);
+      if (likely (an <= k->mul_by_an_max))
+        return bn <= k->own_jumps ? COMBA_BY_SIZE (bn, MUL_BY (1), MUL_BY (2), MUL_BY) : MUL_BY (bn);
     }
   else if (an == bn && ap != bp)
     {

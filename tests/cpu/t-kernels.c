@@ -41,6 +41,22 @@ mul_by (void *context, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_s
   check_top (k->mul_by[bn] (rp, ap, an, bp), rp, an + bn);
 }
 
+/* By rows of a, or of b, as either may be the longer one. */
+
+static void
+rows_of_a (void *context, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
+{
+  const struct comba_kernels *k = context;
+  check_top (k->mul_rows[an] (rp, ap, an, bp, bn), rp, an + bn);
+}
+
+static void
+rows_of_b (void *context, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
+{
+  const struct comba_kernels *k = context;
+  check_top (k->mul_rows[bn] (rp, bp, bn, ap, an), rp, an + bn);
+}
+
 static void
 sqr_n (void *context, mp_ptr rp, mp_srcptr ap, mp_size_t n)
 {
@@ -86,12 +102,43 @@ try_by_limb (const struct comba_kernels *k)
   check_end ();
 }
 
+/* All that mpn_mul takes is there, each for its size; and what the basecase takes besides. */
+static void
+try_rows (const struct comba_kernels *k)
+{
+  void *context = (void *) k;
+  check_begin ("%s: mul_rows", k->name);
+  for (mp_size_t bn = 0; bn <= COMBA_FIXED_MAX; bn++)
+    if (k->mul_rows_to[bn] > COMBA_MUL_ROWS_MAX || (k->mul_rows_to[bn] > 0 && bn > k->mul_by_max))
+      check_fail ("by %ld limbs, to %d", (long) bn, k->mul_rows_to[bn]);
+    else if (k->mul_rows_to[bn] > bn && k->mul_rows[k->mul_rows_to[bn]] == NULL)
+      check_fail ("by %ld limbs: no kernel for %d", (long) bn, k->mul_rows_to[bn]);
+  for (mp_size_t n = 1; n <= COMBA_MUL_ROWS_MAX; n++)
+    {
+      if ((k->mul_rows[n] == NULL) != (k->mul_rows[1] == NULL))
+        check_fail ("%ld limbs: there is one, or none, and not for all", (long) n);
+      for (mp_size_t m = 1; m < n; m++)
+        if (k->mul_rows[n] != NULL && k->mul_rows[n] == k->mul_rows[m])
+          check_fail ("%ld limbs: the kernel for %ld", (long) n, (long) m);
+      for (mp_size_t bn = 1; bn <= tests_max (50) && k->mul_rows[n] != NULL; bn += 1 + bn / 12)
+        {
+          mul_function *const rows = bn <= n ? rows_of_a : rows_of_b;
+          const mp_size_t longer = bn <= n ? n : bn, shorter = bn <= n ? bn : n;
+          try_mul (rows, context, longer, shorter);
+          try_mul_overlaps (rows, context, longer, shorter);
+          try_mul_edges (rows, context, longer, shorter);
+        }
+    }
+  check_end ();
+}
+
 static void
 try_fixed (const struct comba_kernels *k)
 {
   void *context = (void *) k;
 
   try_by_limb (k);
+  try_rows (k);
 
   check_begin ("%s: jumps of their own", k->name);
   if (k->own_jumps > 8 || k->own_jumps > k->mul_n_max || k->own_jumps > k->mul_by_max || k->own_jumps > k->sqr_n_max)

@@ -17,6 +17,33 @@ wrong_mul (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
     rp[wrong_limb]++;
 }
 
+/* Kernels for one size of a, one with a wrong limb, the one that is returned as the last. */
+static mp_limb_t
+right_rows (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
+{
+  comba_generic_kernels.mul_basecase (rp, ap, an, bp, bn);
+  return rp[an + bn - 1];
+}
+
+static mp_limb_t
+wrong_rows (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
+{
+  mp_limb_t top = right_rows (rp, ap, an, bp, bn);
+  if (wrong_limb < an + bn)
+    rp[wrong_limb]++;
+  return top + (wrong_limb == an + 3 && bn == 3);
+}
+
+/* RIGHT for all sizes but one. */
+static int
+passes_by_rows (comba_mul_rows_fn *wrong)
+{
+  struct comba_kernels k = comba_generic_kernels;
+  for (mp_size_t an = 1; an <= COMBA_MUL_ROWS_MAX; an++)
+    k.mul_rows[an] = an == wrong_size ? wrong : right_rows;
+  return comba_selftest_fixed (&k);
+}
+
 static void
 wrong_sqr (mp_ptr rp, mp_srcptr ap, mp_size_t n)
 {
@@ -134,6 +161,14 @@ main (void)
         if (comba_selftest (&k))
           check_fail ("mul: limb %ld of %ld", (long) wrong_limb, (long) wrong_size);
       }
+  for (wrong_size = 3; wrong_size <= COMBA_MUL_ROWS_MAX; wrong_size++)
+    {
+      if (!passes_by_rows (right_rows))
+        check_fail ("mul_rows: fails without one");
+      for (wrong_limb = 0; wrong_limb <= wrong_size + 3; wrong_limb++)
+        if (passes_by_rows (wrong_rows))
+          check_fail ("mul_rows: limb %ld of %ld", (long) wrong_limb, (long) wrong_size);
+    }
   for (wrong_size = 3; wrong_size <= 18; wrong_size++)
     for (wrong_limb = 0; wrong_limb < wrong_size; wrong_limb++)
       {

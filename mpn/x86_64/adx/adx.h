@@ -13,16 +13,26 @@
 #define COMBA_ADX_TO_4(X) X (1) X (2) X (3) X (4)
 #define COMBA_ADX_TO_8(X) COMBA_ADX_TO_4 (X) X (5) X (6) X (7) X (8)
 #define COMBA_ADX_TO_11(X) COMBA_ADX_TO_8 (X) X (9) X (10) X (11)
-#define COMBA_ADX_MUL_N(X) COMBA_ADX_TO_11 (X) X (12)
-#define COMBA_ADX_MUL_BY(X) COMBA_ADX_TO_8 (X)
-#define COMBA_ADX_SQR_N(X) COMBA_ADX_MUL_N (X) \
+#define COMBA_ADX_TO_12(X) COMBA_ADX_TO_11 (X) X (12)
+#define COMBA_ADX_9_TO_32(X) X (9) X (10) X (11) X (12) \
   X (13) X (14) X (15) X (16) X (17) X (18) X (19) X (20) X (21) X (22) X (23) X (24) X (25) \
   X (26) X (27) X (28) X (29) X (30) X (31) X (32)
+#define COMBA_ADX_TO_32(X) COMBA_ADX_TO_8 (X) COMBA_ADX_9_TO_32 (X)
+#define COMBA_ADX_MUL_N(X) COMBA_ADX_TO_32 (X)
+#define COMBA_ADX_MUL_BY(X) COMBA_ADX_TO_8 (X)
+#define COMBA_ADX_SQR_N(X) COMBA_ADX_TO_32 (X)
+
+/* Kernels by rows, for Intel's CPUs. */
+#define COMBA_ADX_ROWS(X) COMBA_ADX_TO_32 (X)
+#define X(n) comba_mul_rows_fn comba_mul_rows_##n##_adx;
+COMBA_ADX_ROWS (X)
+#undef X
+#define COMBA_ADX_ROWS_ROW(n) [n] = comba_mul_rows_##n##_adx,
 
 #define X(n) comba_mul_fixed_fn comba_mul_n_##n##_adx;
 COMBA_ADX_MUL_N (X)
 #undef X
-#define X(n) comba_mul_fixed_fn comba_mul_by_##n##_adx;
+#define X(n) comba_mul_fixed_fn comba_mul_by_##n##_adx, comba_mul_by_##n##_adx_intel;
 COMBA_ADX_MUL_BY (X)
 #undef X
 #define X(n) comba_sqr_fixed_fn comba_sqr_n_##n##_adx;
@@ -33,6 +43,7 @@ COMBA_ADX_SQR_N (X)
    these kernels for small sizes. */
 #define COMBA_ADX_MUL_N_ROW(n) [n] = comba_mul_n_##n##_adx,
 #define COMBA_ADX_MUL_BY_ROW(n) [n] = comba_mul_by_##n##_adx,
+#define COMBA_ADX_MUL_BY_INTEL_ROW(n) [n] = comba_mul_by_##n##_adx_intel,
 #define COMBA_ADX_SQR_N_ROW(n) [n] = comba_sqr_n_##n##_adx,
 
 /* rp[0..an+w-1] = rp[0..an-1] + ap[0..an-1] * bp[0..w-1] (kernels.h), but an >= 1. */

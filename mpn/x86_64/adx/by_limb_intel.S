@@ -11,37 +11,13 @@
    Golden Cove, cycles, mul   7  7  8  8  8  8  9   8   8   9  10  11  11  12  13  14    through mpn_mul_1
                      addmul   7  7  8  9  8  9  9  10  11  12  13  14  15  16  17  18    through mpn_addmul_1 */
 
-#include "../mulx_rows.h"
-#include "add_limb.h"
-
-/* Here adc and adcx take the same time. */
-        .macro  PRODUCT i, below, high
-        mulx    8*\i(AP), %r9, \high
-        adc     \below, %r9
-        mov     %r9, 8*\i(RP)
-        .endm
+#include "rows_intel.h"
 
 /* The lowest limb: no chain comes to it from below, but mul_1's carry. */
         .macro  LOWEST_PRODUCT
         mulx    (AP), %r9, %rax
         add     %r8, %r9
         mov     %r9, (RP)
-        .endm
-
-        .macro  LOWEST_LIMB
-        mulx    (AP), %r9, %rax
-        adox    (RP), %r9
-        mov     %r9, (RP)
-        .endm
-
-/* rcx is zero. */
-        .macro  ADD_CARRY sum
-        adc     %rcx, \sum
-        .endm
-
-        .macro  ADD_CARRIES sum
-        adox    %rcx, \sum
-        adc     %rcx, \sum
         .endm
 
         .macro  STRAIGHT name, n, lowest, limb, fold

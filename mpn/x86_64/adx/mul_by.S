@@ -2,7 +2,8 @@
 
 /* comba_mul_by_<w>_adx (rp, ap, an, bp), w = 1..8:
    rp[0..an+w-1] = ap[0..an-1] * bp[0..w-1]; returns rp[an+w-1].
-   The contract is that of comba_mul_fixed_fn (kernels.h).
+   The contract is that of comba_mul_fixed_fn (kernels.h), but w = 2, 3, 4 are for an >= 8.
+   On Intel's CPUs, for more than 32 limbs (mul_rows_intel.c).
 
    comba_add_mul_by_<w>_adx (rp, ap, an, bp), w = 6..8:
    rp[0..an+w-1] = rp[0..an-1] + ap[0..an-1] * bp[0..w-1]; otherwise the same. */
@@ -16,30 +17,26 @@ END comba_mul_by_1_adx
 
 /* Up to a sixth of the time depends on where the code stands to 64 bytes.  These places were
    found by trying. */
-        .macro  MUL_BY  w, count, blocks_from=0
-        .if     \blocks_from
+        .macro  MUL_BY_BLOCKS w
         .p2align 6
         .if     \w == 2
         .skip   32, 0xcc
         .endif
-        .endif
 FUNCTION comba_mul_by_\w\()_adx
-        .if     \blocks_from
-        cmp     $\blocks_from, %rdx
-        jae     7f
-        .endif
-        BY_COLUMNS \w, \count
-        .if     \blocks_from
-7:
         BY_BLOCKS \w
-        .endif
+END comba_mul_by_\w\()_adx
+        .endm
+
+        .macro  MUL_BY  w, count
+FUNCTION comba_mul_by_\w\()_adx
+        BY_COLUMNS \w, \count
 END comba_mul_by_\w\()_adx
         .endm
 
         .set    fill, 0xffe
-        MUL_BY  2, %r11, 8
-        MUL_BY  3, %rbx, 8
-        MUL_BY  4, %r12, 8
+        MUL_BY_BLOCKS 2
+        MUL_BY_BLOCKS 3
+        MUL_BY_BLOCKS 4
         MUL_BY  5, %r13
         MUL_BY  6, %r14
         MUL_BY  7, %r15

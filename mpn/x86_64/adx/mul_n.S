@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* comba_mul_n_<n>_adx (rp, ap, unused, bp), n = 1..12:
+/* comba_mul_n_<n>_adx (rp, ap, unused, bp), n = 1..8:
    rp[0..2n-1] = ap[0..n-1] * bp[0..n-1]; returns rp[2n-1].
    The contract is that of comba_mul_fixed_fn (kernels.h).  Straight line.
 
-   n                   1  2  3  4  5  6  7  8  9  10  11  12
-   Golden Cove, cycles 6  7 11 18 26 37 53 67 85 120 143 159    through mpn_mul_n */
+   n                   1  2  3  4  5  6  7  8
+   Golden Cove, cycles 6  7 11 18 26 37 53 67    through mpn_mul_n */
 
 #include "columns.h"
 
@@ -21,9 +21,7 @@ END comba_mul_n_1_adx
         .set    fill, \nops
 FUNCTION comba_mul_n_\n\()_adx
         SAVE_ACC \n
-        ENTER_WIDE \n
         STRAIGHT \n, \n
-        LEAVE_WIDE \n
         RESTORE_ACC \n
         ret
 END comba_mul_n_\n\()_adx
@@ -34,10 +32,6 @@ END comba_mul_n_\n\()_adx
         MUL_N   4, 0
         MUL_N   7, 0x4450cb6
         MUL_N   8, 0x214036e
-        MUL_N   9, 0x8680ded
-        MUL_N   10, 0x4450cb6
-        MUL_N   11, 0x4450cb6
-        MUL_N   12, 0x4025e
 
 /* n = 5 and 6 have registers for the high halves, too, and so need but the carry
    flag: a row adds all lo (a[j] b[k]) to acc[k], and then all hi (a[j] b[k]) to

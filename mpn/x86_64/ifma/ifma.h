@@ -46,7 +46,7 @@ COMBA_IFMA_SQR_N (X)
 
 #if GMP_LIMB_BITS == 64
 /* As mul_by in the table: the first ones by scalar kernels while a has few limbs. */
-#define COMBA_IFMA_MUL_BY_SCALAR(X) X (3) X (4) X (5) X (6) X (7) X (8)
+#define COMBA_IFMA_MUL_BY_SCALAR(X) X (4) X (5) X (6) X (7) X (8)
 #define COMBA_IFMA_MUL_BY(X) \
   X (9) X (10) X (11) X (12) X (13) X (14) X (15) X (16) X (17) X (18) X (19) X (20) X (21) X (22) \
   X (23) X (24) X (25) X (26) X (27) X (28) X (29)

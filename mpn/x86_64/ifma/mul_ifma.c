@@ -11,16 +11,11 @@
 #include "x86_64/ifma/mul_ifma.h"
 #include "x86_64/adx/adx.h"
 
-/* From how many limbs of a on a product by so many limbs is left to the scalar kernel no more; any
-   by 1 or 2 limbs is.  Windows have code for the sizes alone that this leaves. */
-static const unsigned char vectors_from[] = { [3] = 25, 24, 16, 12, 13, 11 };
-enum { SCALAR_BN_MAX = 8 };
-
+/* By 4 to 8 limbs rows are faster while a has few; windows have code for the sizes alone that this leaves. */
 static ALWAYS_INLINE int
-is_scalar (mp_size_t an, mp_size_t bn)
+by_rows (mp_size_t an, mp_size_t bn)
 {
-  return bn < (an <= WINDOWS_LIMBS ? WINDOWS_BN_MIN : TILES_BN_MIN)
-         || (bn <= SCALAR_BN_MAX && an < vectors_from[bn]);
+  return bn <= 8 && an <= comba_ifma_kernels.mul_rows_to[bn];
 }
 
 void
@@ -29,7 +24,7 @@ comba_mul_ifma (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t b
   ASSERT (an >= bn && bn >= 1);
   ASSERT (COMBA_SEPARATE (rp, an + bn, ap, an) && COMBA_SEPARATE (rp, an + bn, bp, bn));
 
-  if (is_scalar (an, bn))
+  if (bn < VECTORS_BN_MIN || by_rows (an, bn))
     comba_mul_basecase_adx (rp, ap, an, bp, bn);
   else
     mul_vectors (rp, ap, an, bp, bn);
@@ -49,8 +44,8 @@ COMBA_IFMA_MUL_BY (DEFINE)
   mp_limb_t                                                                             \
   comba_mul_by_##n##_ifma (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp)         \
   {                                                                                     \
-    if (is_scalar (an, n))                                                              \
-      return comba_mul_by_##n##_adx (rp, ap, an, bp);                                   \
+    if (by_rows (an, n))                                                                \
+      return comba_ifma_kernels.mul_rows[an] (rp, ap, an, bp, n);                       \
     return mul_vectors (rp, ap, an, bp, n);                                             \
   }
 COMBA_IFMA_MUL_BY_SCALAR (DEFINE)

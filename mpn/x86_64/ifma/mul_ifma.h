@@ -24,8 +24,8 @@
 #define FOURS(n) ((4 * (unsigned) (n) + 12) / 13)
 enum { WINDOWS_LIMBS = LIMBS (4 * COMBA_IFMA_FOURS) };
 
-/* By 3 limbs windows alone are faster than scalar kernels: tiles take b for eight digits. */
-enum { WINDOWS_BN_MIN = 3, TILES_BN_MIN = 4 };
+/* By fewer limbs scalar kernels are faster. */
+enum { VECTORS_BN_MIN = 4 };
 
 /* Digits of a and of b.  The functions return the top limb. */
 #define WINDOW_SIZES(X)                                                                 \
@@ -34,8 +34,8 @@ enum { WINDOWS_BN_MIN = 3, TILES_BN_MIN = 4 };
   X (20, 8) X (20, 12) X (20, 16) X (20, 20)                                            \
   X (24, 8) X (24, 12) X (24, 16) X (24, 20) X (24, 24)                                 \
   X (28, 8) X (28, 12) X (28, 16) X (28, 20) X (28, 24) X (28, 28)                      \
-  X (32, 4) X (32, 8) X (32, 12) X (32, 16)                                             \
-  X (36, 4) X (36, 8) X (36, 12) X (36, 16) X (36, 20) X (36, 24) X (36, 28) X (36, 32) \
+  X (32, 8) X (32, 12) X (32, 16)                                             \
+  X (36, 8) X (36, 12) X (36, 16) X (36, 20) X (36, 24) X (36, 28) X (36, 32) \
   X (36, 36)
 
 #define DEFINE(da, db)                                                                  \
@@ -147,7 +147,7 @@ comba_mul_windows_fn *const MUL_WINDOWS_TABLE[COMBA_IFMA_FOURS + 1][COMBA_IFMA_F
 };
 
 /* rp[0..an+bn-1] = ap[0..an-1] * bp[0..bn-1] + xp[0..bn-1] + yp[0..an-1], for an and bn in any
-   order, TILES_BN_MIN to TILE_LIMBS, the larger one above WINDOWS_LIMBS. */
+   order, VECTORS_BN_MIN to TILE_LIMBS, the larger one above WINDOWS_LIMBS. */
 static inline void
 mul_block (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn,
            mp_srcptr xp, mp_srcptr yp)
@@ -213,7 +213,7 @@ mul_blocks (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
     }
 }
 
-/* an > WINDOWS_LIMBS, bn >= TILES_BN_MIN.  Returns the top limb. */
+/* an > WINDOWS_LIMBS, bn >= VECTORS_BN_MIN.  Returns the top limb. */
 static mp_limb_t __attribute__ ((noinline))
 mul_beyond_windows (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
 {
@@ -223,7 +223,7 @@ mul_beyond_windows (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size
   return rp[an + bn - 1];
 }
 
-/* bn >= WINDOWS_BN_MIN, or TILES_BN_MIN if an > WINDOWS_LIMBS; not fewer limbs of a than the set ifma leaves to
+/* bn >= VECTORS_BN_MIN; not fewer limbs of a than the set ifma leaves to
    vectors.  Returns the top limb. */
 static ALWAYS_INLINE mp_limb_t
 mul_vectors (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
