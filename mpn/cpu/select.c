@@ -232,6 +232,12 @@ comba_select (void)
   atomic_store_explicit (&comba_entry_table, &choosing, memory_order_release);
 }
 
+const struct comba_kernels *
+comba_builtin_kernels (void)
+{
+  return comba_kernel_sets[find (comba_chosen ()->name)];
+}
+
 int
 comba_serve_counting (int on)
 {

@@ -13,6 +13,9 @@
    constructor which runs earlier. */
 void comba_select (void);
 
+/* The table that serves, as it is without a tuning file.  Chooses, if that has not been done. */
+const struct comba_kernels *comba_builtin_kernels (void);
+
 /* Where the selection and its tuning come from: "built-in", "COMBA_CPU", a path, ...  After the choice:
    before it, what was said. */
 const char *comba_kernels_source (void);

@@ -85,6 +85,16 @@ check "--dry-run: the table" contains "$scratch/out" '^mul_toom22 +[0-9]+ +([0-9
 check "--dry-run: the gain" contains "$scratch/out" '^sqr +1 thread +[0-9.]+ '
 check "--dry-run: no file" nothing_in "$HOME"
 
+# Of two tables of one name, for two makes of CPU, the one that serves here is tuned.
+sets=$("$info" | sed -n 's/^  \([a-z0-9]*\)  *\(selected\|can be used.*\)$/\1/p')
+check "kernel sets" [ -n "$sets" ]
+for set in $sets; do
+  maxima='/^(mul_n|mul_by|sqr_n)_max / && $2 > 0'
+  here=$(COMBA_CPU=$set "$info" | sed 's/^ *//' | awk "$maxima"' { print $1, $2 }')
+  check "$set: --dry-run" runs env COMBA_CPU="$set" "$tune" $brief --dry-run --threads 1
+  check "$set: what is built in" equal "$(awk "$maxima"' { print $1, $2 }' "$scratch/out")" "$here"
+done
+
 file=$scratch/tuning
 check "--output" runs "$tune" $brief --output "$file" --threads 1
 check "--output: it says so" contains "$scratch/out" "^Written to $file\$"

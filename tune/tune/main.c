@@ -178,16 +178,6 @@ allow_threads (int wanted)
   return comba_set_num_threads (wanted > 0 ? wanted : limit);
 }
 
-/* The set that serves, without what a tuning file says. */
-static const struct comba_kernels *
-builtin_set (void)
-{
-  for (size_t i = 0; comba_kernel_sets[i] != NULL; i++)
-    if (strcmp (comba_kernel_sets[i]->name, comba_kernel_set ()) == 0)
-      return comba_kernel_sets[i];
-  abort ();
-}
-
 /* Where the file goes; NULL after a message. */
 static const char *
 path_for (const struct options *o)
@@ -223,7 +213,7 @@ warn_of_noise (void)
 static int
 check_settings (const struct options *o)
 {
-  struct tuner t = { .builtin = builtin_set (), .k = *comba_active () };
+  struct tuner t = { .builtin = comba_builtin_kernels (), .k = *comba_active () };
   t.threads = o->threads > 0 ? allow_threads (o->threads) : comba_get_num_threads ();
   printf ("comba %s, kernel set %s, up to %d thread%s, settings: %s\n\n", COMBA_VERSION,
           t.builtin->name, t.threads, t.threads == 1 ? "" : "s", comba_tuning_source ());
@@ -245,7 +235,7 @@ main (int argc, char **argv)
   if (o.check)
     return check_settings (&o);
 
-  struct tuner t = { .builtin = builtin_set (), .threads = allow_threads (o.threads) };
+  struct tuner t = { .builtin = comba_builtin_kernels (), .threads = allow_threads (o.threads) };
   const char *path = o.dry_run ? NULL : path_for (&o);
   int folders = o.output == NULL;
   if (!o.dry_run && (path == NULL || can_write_file (path, folders) != 0))
