@@ -58,7 +58,7 @@ typedef mp_limb_t comba_mul_1_fn (mp_ptr rp, mp_srcptr ap, mp_size_t n, mp_limb_
 
 /* What is exported of these where GMP's functions of the same names are replaced (entry/by_limb.c), which is
    on x86-64; in a gate, what asks and calls them then. */
-#define COMBA_BY_LIMB_MAX 16
+#define COMBA_BY_LIMB_MAX 32
 struct comba_by_limb
 {
   comba_mul_1_fn *mul_1[COMBA_BY_LIMB_MAX + 1];         /* [n] is for n limbs, [0] for any number of them */

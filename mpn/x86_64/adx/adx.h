@@ -59,20 +59,19 @@ comba_sqr_basecase_fn comba_sqr_strips_adx;
 comba_addmul_1_fn comba_addmul_1_adx, comba_addmul_1_adx_intel, comba_submul_1_adx_intel;
 comba_mul_1_fn comba_mul_1_adx;
 
-/* Products by one limb of 1 to 16 limbs, for Intel's CPUs. */
-#define COMBA_ADX_BY_LIMB_N(X, row) \
-  X (row, 1) X (row, 2) X (row, 3) X (row, 4) X (row, 5) X (row, 6) X (row, 7) X (row, 8) \
-  X (row, 9) X (row, 10) X (row, 11) X (row, 12) X (row, 13) X (row, 14) X (row, 15) X (row, 16)
-#define X(row, n) \
+/* Products by one limb of 1 to 32 limbs, for Intel's CPUs. */
+#define X(n) \
   comba_mul_1_fn comba_mul_1_##n##_adx; \
   comba_addmul_1_fn comba_addmul_1_##n##_adx, comba_submul_1_##n##_adx;
-COMBA_ADX_BY_LIMB_N (X, )
+COMBA_ADX_TO_32 (X)
 #undef X
-#define COMBA_ADX_BY_LIMB_ROW(row, n) [n] = comba_##row##_##n##_adx,
+#define COMBA_ADX_MUL_1_ROW(n) [n] = comba_mul_1_##n##_adx,
+#define COMBA_ADX_ADDMUL_1_ROW(n) [n] = comba_addmul_1_##n##_adx,
+#define COMBA_ADX_SUBMUL_1_ROW(n) [n] = comba_submul_1_##n##_adx,
 #define COMBA_ADX_BY_LIMB \
-  { { comba_mul_1_adx, COMBA_ADX_BY_LIMB_N (COMBA_ADX_BY_LIMB_ROW, mul_1) }, \
-    { comba_addmul_1_adx_intel, COMBA_ADX_BY_LIMB_N (COMBA_ADX_BY_LIMB_ROW, addmul_1) }, \
-    { comba_submul_1_adx_intel, COMBA_ADX_BY_LIMB_N (COMBA_ADX_BY_LIMB_ROW, submul_1) } }
+  { { comba_mul_1_adx, COMBA_ADX_TO_32 (COMBA_ADX_MUL_1_ROW) }, \
+    { comba_addmul_1_adx_intel, COMBA_ADX_TO_32 (COMBA_ADX_ADDMUL_1_ROW) }, \
+    { comba_submul_1_adx_intel, COMBA_ADX_TO_32 (COMBA_ADX_SUBMUL_1_ROW) } }
 comba_redc_rows_fn comba_redc_rows_adx;
 
 comba_mul_basecase_fn comba_mul_basecase_adx;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* comba_mul_1_<n>_adx (rp, ap, n, b, carry), comba_addmul_1_<n>_adx (rp, ap, n, b) for n = 1..16, straight lines;
+/* comba_mul_1_<n>_adx (rp, ap, n, b, carry), comba_addmul_1_<n>_adx (rp, ap, n, b) for n = 1..32, straight lines;
    comba_addmul_1_adx_intel, comba_submul_1_adx_intel (rp, ap, n, b) for any n >= 0.  The contracts are those of comba_mul_1_fn
-   and comba_addmul_1_fn (kernels.h).  Subtractions to 16 limbs are in submul_1_intel.S.
+   and comba_addmul_1_fn (kernels.h).  Subtractions to 32 limbs are in submul_1_intel.S.
 
    For Intel's CPUs, where branches that are taken before a row begins, and chains of carries that end and begin again,
    take as long as products of some limbs.
@@ -33,7 +33,9 @@ END comba_\name\()_\n\()_adx
 
 #define TO_16 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16
 
-        .irp    n, TO_16
+#define TO_32 TO_16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32
+
+        .irp    n, TO_32
         STRAIGHT mul_1, \n, LOWEST_PRODUCT, PRODUCT, ADD_CARRY
         STRAIGHT addmul_1, \n, LOWEST_LIMB, LIMB, ADD_CARRIES
         .endr
