@@ -14,6 +14,7 @@
 #define COMBA_ADX_TO_8(X) COMBA_ADX_TO_4 (X) X (5) X (6) X (7) X (8)
 #define COMBA_ADX_TO_11(X) COMBA_ADX_TO_8 (X) X (9) X (10) X (11)
 #define COMBA_ADX_TO_12(X) COMBA_ADX_TO_11 (X) X (12)
+#define COMBA_ADX_TO_20(X) COMBA_ADX_TO_12 (X) X (13) X (14) X (15) X (16) X (17) X (18) X (19) X (20)
 #define COMBA_ADX_9_TO_32(X) X (9) X (10) X (11) X (12) \
   X (13) X (14) X (15) X (16) X (17) X (18) X (19) X (20) X (21) X (22) X (23) X (24) X (25) \
   X (26) X (27) X (28) X (29) X (30) X (31) X (32)
@@ -59,11 +60,14 @@ comba_sqr_basecase_fn comba_sqr_strips_adx;
 comba_addmul_1_fn comba_addmul_1_adx, comba_addmul_1_adx_intel, comba_submul_1_adx_intel;
 comba_mul_1_fn comba_mul_1_adx;
 
-/* Products by one limb of 1 to 32 limbs, for Intel's CPUs. */
+/* Products by one limb, for Intel's CPUs: of 1 to 32 limbs, but subtractions of 1 to 20. */
 #define X(n) \
   comba_mul_1_fn comba_mul_1_##n##_adx; \
-  comba_addmul_1_fn comba_addmul_1_##n##_adx, comba_submul_1_##n##_adx;
+  comba_addmul_1_fn comba_addmul_1_##n##_adx;
 COMBA_ADX_TO_32 (X)
+#undef X
+#define X(n) comba_addmul_1_fn comba_submul_1_##n##_adx;
+COMBA_ADX_TO_20 (X)
 #undef X
 #define COMBA_ADX_MUL_1_ROW(n) [n] = comba_mul_1_##n##_adx,
 #define COMBA_ADX_ADDMUL_1_ROW(n) [n] = comba_addmul_1_##n##_adx,
@@ -71,7 +75,8 @@ COMBA_ADX_TO_32 (X)
 #define COMBA_ADX_BY_LIMB \
   { { comba_mul_1_adx, COMBA_ADX_TO_32 (COMBA_ADX_MUL_1_ROW) }, \
     { comba_addmul_1_adx_intel, COMBA_ADX_TO_32 (COMBA_ADX_ADDMUL_1_ROW) }, \
-    { comba_submul_1_adx_intel, COMBA_ADX_TO_32 (COMBA_ADX_SUBMUL_1_ROW) } }
+    { comba_submul_1_adx_intel, COMBA_ADX_TO_20 (COMBA_ADX_SUBMUL_1_ROW) \
+      [21 ... COMBA_BY_LIMB_MAX] = comba_submul_1_adx_intel } }
 comba_redc_rows_fn comba_redc_rows_adx;
 
 comba_mul_basecase_fn comba_mul_basecase_adx;
