@@ -28,7 +28,7 @@ inner_tests = \
   tests/parallel/t-no-threads tests/parallel/t-parallel tests/parallel/t-points \
   tests/parallel/t-regions tests/parallel/t-team tests/parallel/t-transforms \
   tests/toom/t-linear tests/toom/t-memory tests/toom/t-mul \
-  tests/tune/t-balance tests/tune/t-choices tests/tune/t-fit tests/tune/t-optimize tests/tune/t-plan tests/tune/t-samples tests/tune/t-sizes \
+  tests/tune/t-balance tests/tune/t-choices tests/tune/t-fit tests/tune/t-optimize tests/tune/t-plan tests/tune/t-samples tests/tune/t-sizes tests/tune/t-turns \
   tests/x86_64/t-avx2 tests/x86_64/t-ifma tests/x86_64/t-mod48
 outer_tests = \
   tests/diag/t-counters \
@@ -63,6 +63,7 @@ EXTRA_DIST += tests/ntt/primes.h tests/parallel/forks.py tests/parallel/team_tes
 AM_DEFAULT_SOURCE_EXT = .c
 tests_cpu_t_any_tuning_SOURCES = tests/cpu/t-any-tuning.c tests/cpu/tuned.c tests/cpu/tuned.h
 tests_cpu_t_tuning_SOURCES = tests/cpu/t-tuning.c tests/cpu/tuned.c tests/cpu/tuned.h
+tests_tune_t_turns_SOURCES = tests/tune/t-turns.c tune/bench/turns.c tune/bench/operands.c
 tests_tune_t_sizes_SOURCES = tests/tune/t-sizes.c tune/bench/sizes.c
 LDADD = tests/libtests.a libcomba_all.la
 tests_tune_t_sizes_LDADD = $(LDADD) $(BENCH_LIBS)

@@ -23,6 +23,7 @@ comba_bench_SOURCES = \
   tune/bench/operands.c tune/bench/operands.h \
   tune/bench/plan.c tune/bench/plan.h \
   tune/bench/results.c tune/bench/results.h tune/bench/svg.c tune/bench/table.c \
+  tune/bench/turns.c tune/bench/turns.h \
   tune/bench/sizes.c tune/bench/sizes.h \
   tune/papers/papers.c tune/papers/papers.h \
   tune/papers/paper_000.c tune/papers/paper_001.c tune/papers/paper_002.c \

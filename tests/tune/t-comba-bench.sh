@@ -29,6 +29,9 @@ check "--version" equal "$("$bench" --version)" "comba-bench $(sed -n 's/^#defin
 refuses "size 0" '^comba-bench: --sizes 0: a size is' --sizes 0
 refuses "a negative size" '^comba-bench: --sizes -3: ' --sizes=-3
 refuses "garbage for a size" '^comba-bench: --sizes 5x: ' --sizes 5x
+refuses "sizes in turns that are one" '^comba-bench: --turns 3-3: ' --turns 3-3
+refuses "sizes in turns without an end" '^comba-bench: --turns 3-: ' --turns 3-
+refuses "sizes in turns from nothing" '^comba-bench: --turns 0-4: ' --turns 0-4
 refuses "a shape with an < bn" '^comba-bench: --shapes 3x4: ' --shapes 3x4
 refuses "a ratio below 1" '^comba-bench: --ratios 0\.5: ' --ratios 0.5 --sizes 5
 refuses "ratios without sizes" '^comba-bench: --ratios: ' --ratios 2
@@ -102,6 +105,11 @@ check "ratios" measures --sizes 4,10 --ratios 1,1.5
 check "ratios: their shapes" equal "$(jobs)" "mul,4,4 mul,10,10 mul,6,4 mul,15,10 "
 check "shapes" measures --shapes 100x8,9x9
 check "shapes: their jobs" equal "$(jobs)" "mul,100,8 mul,9,9 "
+check "turns" measures --turns 2-9
+check "turns: mul" equal "$(jobs)" "mul_turns,9,2 "
+check "turns: the table" contains "$scratch/out" '^mul_turns +2-9 +[0-9.]+ '
+check "turns: functions" measures --function mul_n --function sqr --turns 1-4 --turns 30-40
+check "turns: their jobs" equal "$(jobs)" "mul_n_turns,4,1 sqr_turns,4,1 mul_n_turns,40,30 sqr_turns,40,30 "
 check "another libcomba and label" measures --comba "$library" --label 'a copy' --sizes 3
 check "the label" contains "$scratch/out" '^reference  a copy, '
 check "below a ratio" measures --sizes 3 --min-ratio 1000

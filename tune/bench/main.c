@@ -36,6 +36,8 @@ static const char usage[] =
   "  --ratios LIST     for mul, as 1.5,3 : the sizes are those of the smaller operand,\n"
   "                    the larger one is so many times as long\n"
   "  --shapes LIST     shapes for mul, as 100x8,1000x1000\n"
+  "  --turns LO-HI     calls whose sizes, from LO to HI limbs at random, and places differ from one\n"
+  "                    to the next: of mul, or of --function mul_n, sqr, mul; can be repeated\n"
   "  --paper N         what paper N printed (001 to 004, 000, or all; can be repeated) beside what\n"
   "                    this machine gives: times, operations, ratios\n"
   "\n"
@@ -59,9 +61,9 @@ static const char usage[] =
   "  --i386 PROGRAM    for paper 000: the comba-bench of a build for i386, to compare with\n"
   "  --help, --version\n"
   "\n"
-  "A sample is a loop of calls on the same operands for 15 microseconds, or one call.  It is\n"
-  "counted in cycles of the clock as it was right before and after it; if something else ran\n"
-  "on the same core then, as a hyperthread does, it is left out.  The samples of\n"
+  "A sample is a loop of calls on the same operands (--turns: of 256 calls) for 15 microseconds,\n"
+  "or one call.  It is counted in cycles of the clock as it was right before and after it; if\n"
+  "something else ran on the same core then, as a hyperthread does, it is left out.  The samples of\n"
   "both libraries alternate; they are taken at up to eight placements of the operands in\n"
   "memory, where both must give the same product.  A time is the mean over the placements\n"
   "of the median of the samples, a ratio the reference's time divided by comba's.  A job\n"
@@ -81,6 +83,8 @@ enum
   NOT_VALID = 3
 };
 
+enum { TURN_RANGES = 16 };
+
 /* The command line. */
 struct options
 {
@@ -89,6 +93,8 @@ struct options
   struct sizes sizes;
   struct shapes shapes;
   struct ratios ratios;
+  const char *turns[TURN_RANGES];
+  int turn_ranges;
   enum table_format format;
   const char *other_build;
   const char *against, *label, *comba, *csv, *svg;
@@ -168,7 +174,7 @@ format (const char *name)
 static void
 read_options (struct options *o, int argc, char **argv)
 {
-  enum { STANDARD = 1, QUICK, FUNCTION, EXPONENT, EVEN, SIZES, RATIOS, SHAPES, AGAINST, LABEL, LIBCOMBA, PASSES,
+  enum { STANDARD = 1, QUICK, FUNCTION, EXPONENT, EVEN, SIZES, RATIOS, SHAPES, IN_TURNS, AGAINST, LABEL, LIBCOMBA, PASSES,
          RETRIES, NO_PIN, CSV, SVG, MIN_RATIO, PAPER, FORMAT, I386, SHOW_HELP, SHOW_VERSION };
   static const struct option known[] = {
     { "standard", no_argument, NULL, STANDARD },
@@ -179,6 +185,7 @@ read_options (struct options *o, int argc, char **argv)
     { "sizes", required_argument, NULL, SIZES },
     { "ratios", required_argument, NULL, RATIOS },
     { "shapes", required_argument, NULL, SHAPES },
+    { "turns", required_argument, NULL, IN_TURNS },
     { "against", required_argument, NULL, AGAINST },
     { "label", required_argument, NULL, LABEL },
     { "comba", required_argument, NULL, LIBCOMBA },
@@ -208,6 +215,11 @@ read_options (struct options *o, int argc, char **argv)
       case SIZES: refuse_if ("sizes", optarg, sizes_add (&o->sizes, optarg)); break;
       case RATIOS: refuse_if ("ratios", optarg, ratios_add (&o->ratios, optarg)); break;
       case SHAPES: refuse_if ("shapes", optarg, shapes_add (&o->shapes, optarg)); break;
+      case IN_TURNS:
+        if (o->turn_ranges == TURN_RANGES)
+          refuse ("turns", optarg, "it has been given too often");
+        o->turns[o->turn_ranges++] = optarg;
+        break;
       case AGAINST: o->against = optarg; break;
       case LABEL: o->label = optarg; break;
       case LIBCOMBA: o->comba = optarg; break;
@@ -270,7 +282,7 @@ make_plan (const struct options *o)
   struct plan plan = { NULL, 0 };
   if (o->standard)
     refuse_if ("standard", NULL, plan_add_standard (&plan, any ? o->function : every));
-  if (o->quick || (!o->standard && o->sizes.n == 0 && o->shapes.n == 0))
+  if (o->quick || (!o->standard && o->sizes.n == 0 && o->shapes.n == 0 && o->turn_ranges == 0))
     refuse_if ("quick", NULL, plan_add_quick (&plan, any ? o->function : every));
   for (int f = 0; f < FUNCTIONS; f++)
     if (f == POWM && o->function[f])
@@ -280,6 +292,10 @@ make_plan (const struct options *o)
     else if (any ? o->function[f] : for_sizes[f])
       refuse_if ("sizes", NULL, plan_add_sizes (&plan, f, &o->sizes, &o->ratios));
   refuse_if ("shapes", NULL, plan_add_shapes (&plan, &o->shapes));
+  for (int i = 0; i < o->turn_ranges; i++)
+    for (int f = MUL_N; f <= MUL; f++)
+      if (any ? o->function[f] : f == MUL)
+        refuse_if ("turns", o->turns[i], plan_add_turns (&plan, f, o->turns[i]));
   return plan;
 }
 

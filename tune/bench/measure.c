@@ -3,6 +3,7 @@
 #include "measure.h"
 #include "modular.h"
 #include "operands.h"
+#include "turns.h"
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,6 +17,7 @@ struct call
   const struct library *library;
   enum function function;
   struct operands on;
+  const struct turn *turns;     /* NULL: the same call again and again */
 
   /* POWM: a is the base, and its lowest limbs are the exponent, b the modulus. */
   mp_size_t en;
@@ -55,7 +57,9 @@ time_calls (struct call *call, size_t repeats)
   const struct library *l = call->library;
   const struct call c = *call;
   double start = now_ns ();
-  switch (c.function)
+  if (c.turns != NULL)
+    turn_calls (l, c.function, &c.on, c.turns, repeats);
+  else switch (c.function)
     {
     case MUL_N:
       for (size_t i = 0; i < repeats; i++)
@@ -119,10 +123,12 @@ compute (struct call *c)
     modular_result (&c->modular);
 }
 
-/* Both libraries compute the same. */
+/* Both libraries compute the same; of sizes in turns, the largest. */
 static int
-check_same (struct call calls[SIDES])
+check_same (const struct call both[SIDES])
 {
+  struct call calls[SIDES] = { both[REFERENCE], both[COMBA] };
+  calls[REFERENCE].turns = calls[COMBA].turns = NULL;
   const struct call c = calls[COMBA];
   mp_size_t rn = c.function == POWM || is_modular (c.function) ? c.on.bn : c.on.an + c.on.bn;
   mp_ptr expected = malloc (rn * sizeof (mp_limb_t));
@@ -292,6 +298,7 @@ struct rooms
   mp_ptr operands;
   mp_ptr powm;                  /* scratch */
   mp_ptr modular;               /* the modulus, and a product */
+  struct turn *turns;
 };
 
 static int
@@ -302,7 +309,9 @@ make_rooms (struct rooms *rooms, const struct job *job)
     rooms->powm = malloc (powm_scratch (job->bn) * sizeof (mp_limb_t));
   if (is_modular (job->function))
     rooms->modular = operands_room (job->bn, job->bn);
-  return rooms->operands != NULL && (job->function != POWM || rooms->powm != NULL)
+  if (job->turns_from != 0)
+    rooms->turns = malloc (TURNS * sizeof *rooms->turns);
+  return rooms->operands != NULL && (job->turns_from == 0 || rooms->turns != NULL) && (job->function != POWM || rooms->powm != NULL)
          && (!is_modular (job->function) || rooms->modular != NULL);
 }
 
@@ -312,6 +321,7 @@ free_rooms (struct rooms *rooms)
   free (rooms->operands);
   free (rooms->powm);
   free (rooms->modular);
+  free (rooms->turns);
 }
 
 static void
@@ -328,8 +338,13 @@ begin_calls (struct call calls[SIDES], const struct library libraries[SIDES],
              const struct job *job, const struct rooms *rooms, int placement)
 {
   const struct operands on = operands_place (rooms->operands, job->an, job->bn, placement);
+  if (rooms->turns != NULL)
+    choose_turns (rooms->turns, job, placement);
   for (int side = 0; side < SIDES; side++)
-    calls[side] = call_of (&libraries[side], job, on, rooms->powm);
+    {
+      calls[side] = call_of (&libraries[side], job, on, rooms->powm);
+      calls[side].turns = rooms->turns;
+    }
   if (!is_modular (job->function))
     return 0;
 

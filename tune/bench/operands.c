@@ -7,8 +7,7 @@
 #define PAGE 4096
 #define PAGE_LIMBS (PAGE / (mp_size_t) sizeof (mp_limb_t))
 
-/* Steele, Lea and Flood, Fast splittable pseudorandom number generators. */
-static uint64_t
+uint64_t
 splitmix (uint64_t *state)
 {
   uint64_t z = *state += 0x9e3779b97f4a7c15u;
@@ -26,11 +25,23 @@ random_operand (mp_ptr p, mp_size_t n)
   p[n - 1] |= 1;
 }
 
-/* Three areas in turn, each at a page's beginning: r, a, b. */
+/* Three areas in turn, each at a page's beginning: r, a, b.  Each begins in its first page, and may begin a page later. */
 static mp_size_t
 area_limbs (mp_size_t n)
 {
   return (n + 2 * PAGE_LIMBS - 1) / PAGE_LIMBS * PAGE_LIMBS;
+}
+
+size_t
+operands_room_limbs (mp_size_t an, mp_size_t bn)
+{
+  return (size_t) (area_limbs (an + bn) + area_limbs (an) + area_limbs (bn));
+}
+
+mp_size_t
+operands_offset (uint64_t *state)
+{
+  return (mp_size_t) (splitmix (state) % PAGE_LIMBS);
 }
 
 /* Pages that were in use, as a program's nearly always are: where a page is not there yet a masked access that reaches
@@ -39,7 +50,7 @@ mp_ptr
 operands_room (mp_size_t an, mp_size_t bn)
 {
   void *p;
-  size_t bytes = (area_limbs (an + bn) + area_limbs (an) + area_limbs (bn)) * sizeof (mp_limb_t);
+  size_t bytes = operands_room_limbs (an, bn) * sizeof (mp_limb_t);
   return posix_memalign (&p, PAGE, bytes) == 0 ? memset (p, 1, bytes) : NULL;
 }
 
@@ -48,11 +59,11 @@ operands_place (mp_ptr room, mp_size_t an, mp_size_t bn, int i)
 {
   uint64_t state = (uint64_t) an << 32 ^ (uint64_t) bn << 8 ^ (uint64_t) i;
   struct operands o = { .an = an, .bn = bn };
-  o.rp = room + splitmix (&state) % PAGE_LIMBS;
+  o.rp = room + operands_offset (&state);
   room += area_limbs (an + bn);
-  o.ap = room + splitmix (&state) % PAGE_LIMBS;
+  o.ap = room + operands_offset (&state);
   room += area_limbs (an);
-  o.bp = room + splitmix (&state) % PAGE_LIMBS;
+  o.bp = room + operands_offset (&state);
   random_operand (o.ap, an);
   random_operand (o.bp, bn);
   return o;

@@ -17,9 +17,17 @@ struct operands
 /* Room for operands of up to an and bn limbs and their product, for free (); NULL if
    there is no memory. */
 mp_ptr operands_room (mp_size_t an, mp_size_t bn);
+size_t operands_room_limbs (mp_size_t an, mp_size_t bn);
+
+/* Steele, Lea and Flood, Fast splittable pseudorandom number generators. */
+uint64_t splitmix (uint64_t *state);
 
 /* Puts fresh operands at placement I of a room that was made for AN and BN; the same
    placement in every run.  Any number will do. */
 struct operands operands_place (mp_ptr room, mp_size_t an, mp_size_t bn, int i);
+
+/* Limbs, at random: any of the operands may begin so much later than it was placed, if its size is what it was
+   placed for. */
+mp_size_t operands_offset (uint64_t *state);
 
 #endif

@@ -3,6 +3,8 @@
 #include "plan.h"
 #include "list.h"
 #include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
 
 const char *const function_names[FUNCTIONS] = {
   "mul_n", "sqr", "mul", "mul_1", "addmul_1", "submul_1", "mul_basecase", "sqr_basecase", "powm",
@@ -77,6 +79,27 @@ plan_add_shapes (struct plan *plan, const struct shapes *shapes)
     wrong = add_job (plan, (struct job) { .function = MUL, .an = shapes->of[i].an,
                                           .bn = shapes->of[i].bn });
   return wrong;
+}
+
+const char *
+plan_add_turns (struct plan *plan, enum function function, const char *text)
+{
+  char *end;
+  const long from = strtol (text, &end, 10);
+  if (end == text || *end != '-')
+    return "two sizes are needed, as 3-16";
+  const char *second = end + 1;
+  const long to = strtol (second, &end, 10);
+  if (end == second || *end != '\0' || from < 1 || to <= from || to > SIZES_LIMIT)
+    return "two sizes are needed, as 3-16";
+  return add_job (plan, (struct job) { .function = function, .an = to, .bn = to, .turns_from = from });
+}
+
+const char *
+job_name (const struct job *job, char name[32])
+{
+  snprintf (name, 32, "%s%s", function_names[job->function], job->turns_from != 0 ? "_turns" : "");
+  return name;
 }
 
 /* A set: the sizes of mul_n and sqr, and the sizes and ratios of mul. */

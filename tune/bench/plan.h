@@ -40,6 +40,7 @@ struct job
   double ratio;                 /* an / bn as it was asked for; 0 if it was not */
   long exponent;                /* for POWM: its bits */
   int even;                     /* for modular products: the modulus */
+  mp_size_t turns_from;         /* for mul_n, sqr, mul: sizes from here to an in turns (turns.h); 0: not so */
 };
 
 struct plan
@@ -56,7 +57,8 @@ struct plan
    plan_add_powers: one POWM job a size of the modulus; the exponent has so many bits, or as
    many as the modulus, but POWM_BITS at most, if that is 0.
    plan_add_modular: one job a size of the modulus, which is even or odd.
-   plan_add_shapes: one MUL job a shape. */
+   plan_add_shapes: one MUL job a shape.
+   plan_add_turns: one job, of mul_n, sqr or mul, as TEXT, LO-HI, says. */
 #define POWM_BITS 1024
 const char *plan_add_sizes (struct plan *plan, enum function function,
                             const struct sizes *sizes, const struct ratios *ratios);
@@ -64,6 +66,10 @@ const char *plan_add_powers (struct plan *plan, const struct sizes *sizes, long 
 const char *plan_add_modular (struct plan *plan, enum function function,
                               const struct sizes *sizes, int even);
 const char *plan_add_shapes (struct plan *plan, const struct shapes *shapes);
+const char *plan_add_turns (struct plan *plan, enum function function, const char *text);
+
+/* What a job is called in tables: its function's name, with "_turns" if it is of that kind. */
+const char *job_name (const struct job *job, char name[32]);
 
 /* The standard set: mul_n and sqr at every size to 130, then every 3 % to 2048;
    mul at seven ratios.  The quick set: few sizes and ratios.  Of both, the jobs of

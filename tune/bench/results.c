@@ -62,8 +62,9 @@ print_csv (FILE *out, const struct results *r)
   for (size_t i = 0; i < r->n; i++)
     {
       const struct measurement *m = &r->of[i];
-      fprintf (out, "%s,%ld,%ld,%.2f,%.2f,%.3f,%.4f,%.4f,%d,%d\n",
-               function_names[m->job.function], (long) m->job.an, (long) m->job.bn,
+      char name[32];
+      fprintf (out, "%s,%ld,%ld,%.2f,%.2f,%.3f,%.4f,%.4f,%d,%d\n", job_name (&m->job, name),
+               (long) m->job.an, (long) (m->job.turns_from != 0 ? m->job.turns_from : m->job.bn),
                m->cycles[REFERENCE], m->cycles[COMBA], measured_ratio (m),
                m->spread[REFERENCE], m->spread[COMBA], m->passes, is_noisy (m));
     }

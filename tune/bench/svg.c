@@ -30,7 +30,7 @@ put_quoted (FILE *script, const char *text)
 static int
 same_curve (const struct job *a, const struct job *b)
 {
-  return a->function == b->function && a->ratio == b->ratio;
+  return a->function == b->function && a->ratio == b->ratio && (a->turns_from != 0) == (b->turns_from != 0);
 }
 
 /* Is job I the first of its curve? */
@@ -65,10 +65,11 @@ put_curve (FILE *script, const struct job *job, size_t i, size_t number)
   fprintf (script, ", $curve_%zu with linespoints linecolor rgb '%s' linewidth %s"
            " pointtype 7 pointsize 0.25 title ", i,
            colours[number % (sizeof colours / sizeof colours[0])], job->function == MUL ? "1" : "2");
+  char name[32];
+  fprintf (script, "\"%s", job_name (job, name));
   if (job->ratio > 0)
-    fprintf (script, "\"%s, %g : 1\"", function_names[job->function], job->ratio);
-  else
-    fprintf (script, "\"%s\"", function_names[job->function]);
+    fprintf (script, ", %g : 1", job->ratio);
+  fputc ('"', script);
 }
 
 static void

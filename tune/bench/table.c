@@ -6,11 +6,13 @@
 #include <math.h>
 #include <string.h>
 
-/* "12", or "100x8" for a shape, "16^1024" for a modulus and the bits of an exponent. */
+/* "12", or "3-16" for sizes in turns, "100x8" for a shape, "16^1024" for a modulus and the bits of an exponent. */
 static const char *
 shape_name (const struct job *job, char *name, size_t size)
 {
-  if (job->function == MUL)
+  if (job->turns_from != 0)
+    snprintf (name, size, "%ld-%ld", (long) job->turns_from, (long) job->an);
+  else if (job->function == MUL)
     snprintf (name, size, "%ldx%ld", (long) job->an, (long) job->bn);
   else if (job->function == POWM)
     snprintf (name, size, "%ld^%ld", (long) job->bn, job->exponent);
@@ -39,8 +41,8 @@ print_table (const struct results *r)
   for (size_t i = 0; i < r->n; i++)
     {
       const struct measurement *m = &r->of[i];
-      char name[48];
-      printf ("%-13s %-14s  %*.1f  %*.1f  %6.2f %6.1f%%%s\n", function_names[m->job.function],
+      char function[32], name[48];
+      printf ("%-13s %-14s  %*.1f  %*.1f  %6.2f %6.1f%%%s\n", job_name (&m->job, function),
               shape_name (&m->job, name, sizeof name), reference_width, m->cycles[REFERENCE],
               comba_width, m->cycles[COMBA], measured_ratio (m), 100 * measured_spread (m),
               is_noisy (m) ? "  noisy" : "");
@@ -58,7 +60,7 @@ print_range (const struct results *r, enum function function, const char *range,
   for (size_t i = 0; i < r->n; i++)
     {
       const struct measurement *m = &r->of[i];
-      if (m->job.function != function || m->job.bn < first || m->job.bn > last)
+      if (m->job.function != function || m->job.turns_from != 0 || m->job.bn < first || m->job.bn > last)
         continue;
       sum += log (measured_ratio (m));
       n++;
@@ -75,7 +77,11 @@ print_range (const struct results *r, enum function function, const char *range,
 void
 print_summary (const struct results *r, double min_ratio)
 {
-  printf ("\nratios by limbs of the smaller operand\n"
+  size_t in_turns = 0;
+  for (size_t i = 0; i < r->n; i++)
+    in_turns += r->of[i].job.turns_from != 0;
+  if (in_turns < r->n)
+    printf ("\nratios by limbs of the smaller operand\n"
           "%-13s %-14s %6s %7s %7s\n", "function", "limbs", "jobs", "mean", "worst");
   for (int f = 0; f < FUNCTIONS; f++)
     {
@@ -96,9 +102,8 @@ print_summary (const struct results *r, double min_ratio)
       for (size_t i = 0; i < r->n; i++)
         if (measured_ratio (&r->of[i]) < min_ratio)
           {
-            char name[48];
-            printf ("%s %s %s (%.2f)", below++ > 0 ? "," : "",
-                    function_names[r->of[i].job.function],
+            char function[32], name[48];
+            printf ("%s %s %s (%.2f)", below++ > 0 ? "," : "", job_name (&r->of[i].job, function),
                     shape_name (&r->of[i].job, name, sizeof name), measured_ratio (&r->of[i]));
           }
       printf ("%s\n", below == 0 ? " none" : "");
