@@ -8,7 +8,7 @@ comba_parts += libcomba_adx.la
 libcomba_adx_la_SOURCES = \
   mpn/x86_64/asm.h mpn/x86_64/adx/adx.h mpn/x86_64/adx/columns.h mpn/x86_64/adx/mul_by.h mpn/x86_64/adx/set.c \
   mpn/x86_64/adx/mul_n.S mpn/x86_64/adx/mul_by.S mpn/x86_64/adx/mul_basecase.c \
-  mpn/x86_64/adx/rows_intel.h mpn/x86_64/adx/rows_intel.S mpn/x86_64/adx/mul_rows_intel.c \
+  mpn/x86_64/adx/rows_intel.h mpn/x86_64/adx/rows_intel.S mpn/x86_64/adx/by_rows_intel.c mpn/x86_64/adx/sqr_rows_intel.S \
   mpn/x86_64/adx/sqr_n.S mpn/x86_64/adx/sqr_strips.S mpn/x86_64/adx/sqr_basecase.c \
   mpn/x86_64/mulx_mul_1.h mpn/x86_64/mulx_rows.h mpn/x86_64/adx/mul_1.S mpn/x86_64/adx/add_limb.h mpn/x86_64/adx/addmul_1.S mpn/x86_64/adx/by_limb_intel.S mpn/x86_64/adx/submul_1_intel.S mpn/x86_64/adx/redc.S mpn/x86_64/adx/small.c
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Multiplication by rows, on Intel's CPUs: of n x n limbs, and by few limbs.  The contracts are those of
-   comba_mul_fixed_fn (kernels.h). */
+/* Products by rows, on Intel's CPUs: of n x n limbs, by few limbs, and squares.  The contracts are those of
+   comba_mul_fixed_fn and comba_sqr_fixed_fn (kernels.h). */
 
 #include "adx.h"
 
@@ -25,4 +25,13 @@ COMBA_ADX_9_TO_32 (X)
     return comba_mul_by_##w##_adx (rp, ap, an, bp);                                \
   }
 COMBA_ADX_MUL_BY (X)
+#undef X
+
+#define X(n)                                    \
+  mp_limb_t                                     \
+  comba_sqr_n_##n##_adx (mp_ptr rp, mp_srcptr ap) \
+  {                                             \
+    return comba_sqr_rows_adx (rp, ap, n);      \
+  }
+COMBA_ADX_21_TO_32 (X)
 #undef X
