@@ -76,15 +76,16 @@
    carries that are in flags; it may use r9.  \start sets the flags after test.  r8 is what comes in. */
 
 /* What is carried is in r8 for an even count, in rax for an odd one. */
-        .macro  LIMBS   limb, count, i=0
-        .if     \i < \count
-        .if     (\i & 1) == 0
-        \limb   \i, %r8, %rax
+        .macro  LIMBS   limb, count, from=0
+        .set    limb_at, \from
+        .rept   \count - \from
+        .if     (limb_at & 1) == 0
+        \limb   limb_at, %r8, %rax
         .else
-        \limb   \i, %rax, %r8
+        \limb   limb_at, %rax, %r8
         .endif
-        LIMBS   \limb, \count, (\i + 1)
-        .endif
+        .set    limb_at, limb_at + 1
+        .endr
         .endm
 
         .macro  FOLD_INTO_RAX fold, count

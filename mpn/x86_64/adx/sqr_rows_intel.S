@@ -4,8 +4,8 @@
    comba_sqr_fixed_fn (kernels.h).  For Intel's CPUs.
 
    The products a_i a_j, i < j, row by row; then, in one pass, their sum is doubled (carry flag) and the squares are
-   added to it (overflow flag).  Each row is a limb shorter than the one before, so one straight line serves every n, from its second
-   row on, and one does for the pass. */
+   added to it (overflow flag).  Each row is a limb shorter than the one before: one straight line of rows serves every n, from its
+   second row on (.Lrow_<n>), and one of squares (.Lsquares_<n>). */
 
 #include "rows_intel.h"
 
@@ -13,10 +13,9 @@
 #define RESULT %r11
 
 #define N 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32
-        .set    n_least, 21
-        .set    n_most, 32
+#define DOWN_TO_3 32, 31, 30, 29, 28, 27, 26, 25, 24, 23, 22, 21, 20, 19, 18, 17, 16, 15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3
 
-/* A jump to where it says in \table for n.  It changes flags, rax and r8. */
+/* r8 = where \table says for n.  Flags and rax change. */
         .macro  FIND    table
         lea     \table(%rip), %rax
         movslq  (%rax,INDEX,4), %r8
@@ -60,39 +59,6 @@
         mov     %rax, 32 - 16*\from(RP)
         .endm
 
-/* \m (from the largest n down to 1); .Lrow_\n is the second row of n limbs, .Lsquares_\n the first square. */
-        .macro  DOWN_FROM m, i
-        .if     \i
-        \m      \i
-        DOWN_FROM \m, (\i - 1)
-        .endif
-        .endm
-
-        .macro  ROWS_OF n
-        .if     \n == n_least
-.Lrow_\n:
-        DOWN_FROM ROW, (n_least - 2)
-        .else
-.Lrow_\n:
-        ROW     (\n - 2)
-        .endif
-        .endm
-
-        .macro  SQUARES_OF n
-.Lsquares_\n:
-        .if     \n == n_least
-        DOWN_FROM SQUARE, n_least
-        .else
-        SQUARE  \n
-        .endif
-        .endm
-
-        .macro  EACH_DOWN m
-        .irp    n, 32, 31, 30, 29, 28, 27, 26, 25, 24, 23, 22, 21
-        \m      \n
-        .endr
-        .endm
-
         .macro  TABLE   name, label
         .section .rodata.comba_sqr_\name, "a", @progbits        /* its own: tests/ct takes tables that touch for one */
         .p2align 2
@@ -104,7 +70,7 @@
         .endm
 
 FUNCTION comba_sqr_rows_adx
-        lea     -n_least(%rdx), INDEX
+        lea     -21(%rdx), INDEX
         mov     RP, RESULT
         FIND    .Lfirst
         mov     (AP), %rdx
@@ -115,13 +81,19 @@ FUNCTION comba_sqr_rows_adx
         .irp    n, N
         FIRST_ROW \n, (\n - 1)
         .endr
-        EACH_DOWN ROWS_OF
+        .irp    n, DOWN_TO_3
+.Lrow_\n:
+        ROW     (\n - 2)
+        .endr
         FIND    .Lsquares
         xor     %ecx, %ecx
         mov     %rcx, (RESULT)
         mov     %rcx, 16(RP)
         notrack jmp *%r8
-        EACH_DOWN SQUARES_OF
+        .irp    n, DOWN_TO_3, 2, 1
+.Lsquares_\n:
+        SQUARE  \n
+        .endr
         ret
 END comba_sqr_rows_adx
 
