@@ -218,7 +218,7 @@ comba_product (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_size_t
 
 /* Toom-22's steps take t/4 products for each limb (parallel/cost.c) where time is counted, in
    instructions about half of that; a step is an eighth of it.  A row of the basecase is
-   about four steps, a call eight, and its products take a sixteenth more than those in
+   about two steps, a call four, and its products take a sixteenth more than those in
    longer operands' Toom.  Fitted, and linear_cost as well, to instructions of the set adx. */
 uint64_t
 comba_steps_cost (const struct comba_kernels *k, mp_size_t n)
@@ -231,7 +231,7 @@ static uint64_t
 basecase_cost (const struct comba_kernels *k, mp_size_t an, mp_size_t bn)
 {
   const uint64_t products = (uint64_t) an * bn;
-  return products + products / 16 + comba_steps_cost (k, 4 * bn + 8);
+  return products + products / 16 + comba_steps_cost (k, 2 * bn + 4);
 }
 
 static uint64_t

@@ -64,7 +64,7 @@ as_predicted () # LIMIT
 valgrind=$(command -v valgrind) || valgrind=
 for set in ${SETS:-adx}; do
   for n in ${SIZES:-128}; do
-    for limit in "2 1.5" "3 1.8" "4 2.1" "6 2.5" "8 2.6"; do
+    for limit in "2 1.45" "3 1.8" "4 2.1" "6 2.5" "8 2.5"; do
       threads=${limit% *}
       name="$set, $n limbs, $threads threads: the busiest does at most 1/${limit#* } of a sequential product"
       if [ -z "$valgrind" ]; then
