@@ -15,10 +15,9 @@
 #define COMBA_ADX_TO_11(X) COMBA_ADX_TO_8 (X) X (9) X (10) X (11)
 #define COMBA_ADX_TO_12(X) COMBA_ADX_TO_11 (X) X (12)
 #define COMBA_ADX_TO_20(X) COMBA_ADX_TO_12 (X) X (13) X (14) X (15) X (16) X (17) X (18) X (19) X (20)
-#define COMBA_ADX_21_TO_32(X) \
-  X (21) X (22) X (23) X (24) X (25) X (26) X (27) X (28) X (29) X (30) X (31) X (32)
+#define COMBA_ADX_25_TO_32(X) X (25) X (26) X (27) X (28) X (29) X (30) X (31) X (32)
 #define COMBA_ADX_9_TO_32(X) X (9) X (10) X (11) X (12) \
-  X (13) X (14) X (15) X (16) X (17) X (18) X (19) X (20) COMBA_ADX_21_TO_32 (X)
+  X (13) X (14) X (15) X (16) X (17) X (18) X (19) X (20) X (21) X (22) X (23) X (24) COMBA_ADX_25_TO_32 (X)
 #define COMBA_ADX_TO_32(X) COMBA_ADX_TO_8 (X) COMBA_ADX_9_TO_32 (X)
 #define COMBA_ADX_MUL_N(X) COMBA_ADX_TO_32 (X)
 #define COMBA_ADX_MUL_BY(X) COMBA_ADX_TO_8 (X)
@@ -55,7 +54,7 @@ COMBA_ADX_ADD_MUL_BY (X)
 #undef X
 #define COMBA_ADX_ADD_MUL_BY_ROW(w) [w] = comba_add_mul_by_##w##_adx,
 
-/* As comba_sqr_fixed_fn, n = 21..32, by rows, for Intel's CPUs. */
+/* As comba_sqr_fixed_fn, n = 25..32, by rows, for Intel's CPUs. */
 mp_limb_t comba_sqr_rows_adx (mp_ptr rp, mp_srcptr ap, mp_size_t n);
 
 /* As comba_sqr_basecase_fn, n >= 10; the set takes it where there is no codelet, from 33 on. */

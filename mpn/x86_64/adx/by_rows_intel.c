@@ -33,5 +33,5 @@ COMBA_ADX_MUL_BY (X)
   {                                             \
     return comba_sqr_rows_adx (rp, ap, n);      \
   }
-COMBA_ADX_21_TO_32 (X)
+COMBA_ADX_25_TO_32 (X)
 #undef X

@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* comba_sqr_n_<n>_adx (rp, ap), n = 1..20:
+/* comba_sqr_n_<n>_adx (rp, ap), n = 1..24:
    rp[0..2n-1] = ap[0..n-1]^2; returns rp[2n-1].
    The contract is that of comba_sqr_fixed_fn (kernels.h).  Straight line.
 
    n                   1  2  3  4  5  6  7  8  9 10 11  12
    Golden Cove, cycles 6  7  8 13 19 25 33 43 53 66 78  92       through mpn_sqr
 
-   n                    14  16  20
-   Golden Cove, cycles 132 175 261                   by themselves
+   n                    14  16  20  24
+   Golden Cove, cycles 132 175 261 362               by themselves
 
    From n = 5 on the products a_i a_j, i < j, are added in layers (below), whose limbs are in
-   registers to n = 12, in memory from n = 13 on; from n = 21 on so much code is too long for the cache
+   registers to n = 12, in memory from n = 13 on; from n = 25 on so much code is too long for the cache
    where sizes alternate (sqr_rows_intel.S).  Then, in one pass, their sum is doubled
    (carry flag) and the squares are added to it (overflow flag). */
 
@@ -413,6 +413,6 @@ END comba_sqr_n_\n\()_adx
         SQR_N_STORED 13
         SQR_N_STORED 14
         .set    fill, 1
-        .irp    n, 15, 16, 17, 18, 19, 20
+        .irp    n, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24
         SQR_N_STORED \n
         .endr

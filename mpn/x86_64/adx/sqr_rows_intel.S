@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* comba_sqr_rows_adx (rp, ap, n), n = 21..32: rp[0..2n-1] = ap[0..n-1]^2; returns rp[2n-1].  Otherwise as
+/* comba_sqr_rows_adx (rp, ap, n), n = 25..32: rp[0..2n-1] = ap[0..n-1]^2; returns rp[2n-1].  Otherwise as
    comba_sqr_fixed_fn (kernels.h).  For Intel's CPUs.
 
    The products a_i a_j, i < j, row by row; then, in one pass, their sum is doubled (carry flag) and the squares are
@@ -9,10 +9,10 @@
 
 #include "rows_intel.h"
 
-#define INDEX %r10              /* n - 21, in both tables */
+#define INDEX %r10              /* n - 25, in both tables */
 #define RESULT %r11
 
-#define N 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32
+#define N 25, 26, 27, 28, 29, 30, 31, 32
 #define DOWN_TO_3 32, 31, 30, 29, 28, 27, 26, 25, 24, 23, 22, 21, 20, 19, 18, 17, 16, 15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3
 
 /* r8 = where \table says for n.  Flags and rax change. */
@@ -70,7 +70,7 @@
         .endm
 
 FUNCTION comba_sqr_rows_adx
-        lea     -21(%rdx), INDEX
+        lea     -25(%rdx), INDEX
         mov     RP, RESULT
         FIND    .Lfirst
         mov     (AP), %rdx
