@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Products of a by w limbs of b, w = 2..12, by mulx, adcx and adox.
+/* Products of a by w limbs of b, w = 2..9, by mulx, adcx and adox.
 
    The w accumulators stay in registers.  A step takes one limb of a, adds its
    products with b[0..w-1] to them, and puts the lowest limb out, so that the
@@ -23,20 +23,15 @@
 
         .set    ahead, 0                /* whether rdx has been loaded for the next step */
 
-/* The arguments.  With w > 9 their registers are accumulators, too, and b and
-   the other two pointers are on the stack. */
 #define RP %rdi
 #define AP %rsi
 #define BP %rcx
-#define WIDE_RP 96(%rsp)
-#define WIDE_AP 104(%rsp)
-#define WIDE_FRAME 120
 
 /* acc[0], by turns. */
 #define EVEN %r8
 #define ODD %r9
 
-/* \m w, k, register of acc[k-1], register of acc[k], for k = 1..11; each \m
+/* \m w, k, register of acc[k-1], register of acc[k], for k = 1..8; each \m
    looks itself whether k < w. */
         .macro  EACH m, w, acc0
         \m      \w, 1, \acc0, %r10
@@ -47,9 +42,6 @@
         \m      \w, 6, %r13, %r14
         \m      \w, 7, %r14, %r15
         \m      \w, 8, %r15, %rbp
-        \m      \w, 9, %rbp, RP
-        \m      \w, 10, RP, AP
-        \m      \w, 11, AP, BP
         .endm
 
 /* The callee's registers among acc[0..w-1].  The last one is rbp: a caller with a frame, as
@@ -103,40 +95,9 @@
         .endif
         .endm
 
-/* With w > 9, b and the pointers go to the stack; and away. */
-        .macro  ENTER_WIDE w
-        .if     \w > 9
-        sub     $WIDE_FRAME, %rsp
-        .cfi_adjust_cfa_offset WIDE_FRAME
-        mov     RP, WIDE_RP
-        mov     AP, WIDE_AP
-        .set    k, 0
-        .rept   (\w) / 2
-        movups  8*k(BP), %xmm0
-        movaps  %xmm0, 8*k(%rsp)
-        .set    k, k + 2
-        .endr
-        .if     \w & 1
-        mov     8*k(BP), %rax
-        mov     %rax, 8*k(%rsp)
-        .endif
-        .endif
-        .endm
-
-        .macro  LEAVE_WIDE w
-        .if     \w > 9
-        add     $WIDE_FRAME, %rsp
-        .cfi_adjust_cfa_offset -WIDE_FRAME
-        .endif
-        .endm
-
 /* \hi, rax = rdx * b[k] */
-        .macro  MUL_B   w, k, hi
-        .if     \w > 9
-        mulx    8*\k(%rsp), %rax, \hi
-        .else
+        .macro  MUL_B   k, hi
         mulx    8*\k(BP), %rax, \hi
-        .endif
         .endm
 
 /* Nops: one after cell k of a step if bit k of the symbol fill is set, one before
@@ -163,7 +124,7 @@
 #ifdef ZERO
         xor     %eax, %eax
 #endif
-        MUL_B   \w, 0, EVEN
+        MUL_B   0, EVEN
         .set    carry, 0
         .ifnb   \from
         ADD_FIRST \from, %rax
@@ -176,7 +137,7 @@
         .endm
         .macro  FIRST_CELL w, k, prev, cur
         .if     \k < \w
-        MUL_B   \w, \k, \cur
+        MUL_B   \k, \cur
         ADD_FIRST %rax, \prev
         .endif
         .if     \k == \w - 1
@@ -204,20 +165,17 @@
         .macro  STEP w, j, acc0, next0, add=0, at=0, from, next
         xor     %eax, %eax
         .if     !ahead
-        LOAD_A  \w, \j
+        LOAD_A  \j
         .endif
         .set    ahead, 0
-        MUL_B   \w, 0, \next0
+        MUL_B   0, \next0
         adcx    \acc0, %rax
         .ifnb   \from
         adox    \from, %rax
-        .elseif \add && \w > 9
-        mov     WIDE_RP, \acc0
-        adox    8*(\j + \at)(\acc0), %rax
         .elseif \add
         adox    8*(\j + \at)(RP), %rax
         .endif
-        STORE_OUT \w, \j + \at, \acc0
+        STORE_OUT (\j + \at)
         FILL    0
         EACH    CELL, \w, \next0
         LOAD_AHEAD \w, \next
@@ -227,7 +185,7 @@
         .if     \k < \w
         adox    \cur, \prev
         FILL    (16 + \k)
-        MUL_B   \w, \k, \cur
+        MUL_B   \k, \cur
         adcx    %rax, \prev
         FILL    \k
         .endif
@@ -253,7 +211,7 @@
 /* a[next], if there is one, for the next step. */
         .macro  LOAD_AHEAD w, next
         .ifnb   \next
-        LOAD_A  \w, \next
+        LOAD_A  \next
         .set    ahead, 1
         .endif
         .endm
@@ -261,13 +219,13 @@
 /* A step where there are only w-1 accumulators yet: acc[w-1] begins as zero. */
         .macro  GROWING_STEP w, j, acc0, next0, add=0, at=0
         EACH    NEW_CELL, \w, \next0
-        LOAD_A  \w, \j
-        MUL_B   \w, 0, \next0
+        LOAD_A  \j
+        MUL_B   0, \next0
         adcx    \acc0, %rax
         .if     \add
         adox    8*(\j + \at)(RP), %rax
         .endif
-        STORE_OUT \w, \j + \at, \acc0
+        STORE_OUT (\j + \at)
         FILL    0
         EACH    GROWING_CELL, \w, \next0
         .endm
@@ -280,7 +238,7 @@
         .if     \k < \w
         adox    \cur, \prev
         FILL    (16 + \k)
-        MUL_B   \w, \k, \cur
+        MUL_B   \k, \cur
         adcx    %rax, \prev
         FILL    \k
         .endif
@@ -289,42 +247,23 @@
         .endif
         .endm
 
-        .macro  LOAD_A  w, j
-        .if     \w > 9
-        mov     WIDE_AP, %rdx
-        mov     8*(\j)(%rdx), %rdx
-        .else
+        .macro  LOAD_A  j
         mov     8*(\j)(AP), %rdx
-        .endif
         .endm
 
-        .macro  STORE_OUT w, i, free
-        .if     \w > 9
-        mov     WIDE_RP, \free
-        mov     %rax, 8*(\i)(\free)
-        .else
+        .macro  STORE_OUT i
         mov     %rax, 8*(\i)(RP)
-        .endif
         .endm
 
 /* The accumulators go to rp[n..n+w-1], the top one to rax as well. */
         .macro  LAST_LIMBS w, n, acc0
         .set    last_at, \n
-        .if     \w > 9
-        mov     WIDE_RP, %rdx
-        mov     \acc0, 8*last_at(%rdx)
-        .else
         mov     \acc0, 8*last_at(RP)
-        .endif
         EACH    LAST_CELL, \w, \acc0
         .endm
         .macro  LAST_CELL w, k, prev, cur
         .if     \k < \w
-        .if     \w > 9
-        mov     \cur, 8*(last_at + \k)(%rdx)
-        .else
         mov     \cur, 8*(last_at + \k)(RP)
-        .endif
         .endif
         .if     \k == \w - 1
         mov     \cur, %rax
