@@ -239,7 +239,7 @@ struct comba_kernels
   enum { COMBA_SERVES, COMBA_CHOOSES, COMBA_COUNTS } gate;
 
   /* Up to this size, which is none above 8 nor above any of the next three, each has a jump of its own in the exported
-     functions (entry/by_size.h); mpn_mul has those of mul_by[] if there are no mul_rows[]. */
+     functions (entry/by_size.h); in mpn_mul after mul_rows[], below. */
   mp_size_t own_jumps;
 
   /* Kernels for fixed sizes, which serve up to the size in ..._max, zero where

@@ -14,13 +14,13 @@
 #include "rows_intel.h"
 
 #define LIMBS_OF_B %r10
-#define COUNT %r11d
+#define COUNT %r11
 
         .macro  MUL_ROWS n
 FUNCTION comba_mul_rows_\n\()_adx
         mov     %rcx, LIMBS_OF_B
         mov     (%rcx), %rdx
-        mov     %r8d, COUNT
+        mov     %r8, COUNT
         xor     %ecx, %ecx
         mulx    (AP), %r9, %rax
         mov     %r9, (RP)
