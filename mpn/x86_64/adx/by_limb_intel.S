@@ -111,13 +111,7 @@ FUNCTION comba_\name\()_adx_intel
         lea     -1(SIXTEENS), SIXTEENS
         jmp     1b
 END comba_\name\()_adx_intel
-        .section .rodata.comba_\name, "a", @progbits         /* its own: tests/ct takes tables that touch for one */
-        .p2align 2
-.L\name:
-        .irp    n, TO_16
-        .long   .L\name\()_\n - .L\name
-        .endr
-        .text
+        TABLE   \name, TO_16
         .endm
 
         ANY     addmul_1, NO_CARRY, LOWEST_LIMB, LIMB, ADD_CARRIES

@@ -28,3 +28,14 @@
         adox    %rcx, \sum
         adc     %rcx, \sum
         .endm
+
+/* .L\name: how far each .L\name\()_<n> is from there. */
+        .macro  TABLE   name, n:vararg
+        .section .rodata.comba_\name, "a", @progbits         /* its own: tests/ct takes tables that touch for one */
+        .p2align 2
+.L\name:
+        .irp    each, \n
+        .long   .L\name\()_\each - .L\name
+        .endr
+        .text
+        .endm

@@ -59,16 +59,6 @@
         mov     %rax, 32 - 16*\from(RP)
         .endm
 
-        .macro  TABLE   name, label
-        .section .rodata.comba_sqr_\name, "a", @progbits        /* its own: tests/ct takes tables that touch for one */
-        .p2align 2
-.L\name:
-        .irp    n, N
-        .long   .L\label\()_\n - .L\name
-        .endr
-        .text
-        .endm
-
 FUNCTION comba_sqr_rows_adx
         lea     -25(%rdx), INDEX
         mov     RP, RESULT
@@ -97,5 +87,5 @@ FUNCTION comba_sqr_rows_adx
         ret
 END comba_sqr_rows_adx
 
-        TABLE   first, first
-        TABLE   squares, squares
+        TABLE   first, N
+        TABLE   squares, N
