@@ -121,7 +121,7 @@ typedef void comba_powm_limb_fn (mp_ptr rp, mp_srcptr bp, mp_size_t bn, mp_limb_
   X (mul_toom22) /* mul: basecase below, Toom-22 (Karatsuba) from here */ \
   X (mul_pieces) /* a thrice b and more, by b: basecase below, a in pieces from here */ \
   X (mul_toom33) /* mul, unbalanced ones by the mean size: 4, 5 points */ \
-  X (mul_toom32) /* a longer than 5/4 of b, by b: 4, 5 points */ \
+  X (mul_toom32) /* a longer than 5/4 of b, by b: what costs least (toom/unequal.c) from here, Toom-22 or pieces below */ \
   X (mul_toom42) /* a twice b and more, by b: pieces as long as b below, Toom-42 from here */ \
   X (mul_toom44) /* 6 to 8 points */ \
   X (mul_toom66) /* 11, 12 points */ \
@@ -137,6 +137,13 @@ typedef void comba_powm_limb_fn (mp_ptr rp, mp_srcptr bp, mp_size_t bn, mp_limb_
   X (mod_wrap)   /* their second product modulo beta^m - 1, to where its halves are transforms */ \
   X (mod_ntt)    /* reductions with the transforms of the modulus kept, by its size */ \
   X (parallel_wake) /* several threads: sleeping workers are woken from here */
+
+/* The time of products, in that of a product of two limbs in the basecase (toom/unequal.c): n x n limbs take n^2 +
+   2 n LIMB + CALL, and STEP for each of n limbs in Toom-22's linear steps.  Any values give right results. */
+struct comba_costs
+{
+  unsigned limb, call, step;
+};
 
 /* A threshold that puts what it is for out of use. */
 #define COMBA_NEVER 1000000000
@@ -305,6 +312,7 @@ struct comba_kernels
   int powm_limb_divides;
   comba_powm_limb_fn *powm_limb;
 
+  struct comba_costs costs;
   struct comba_thresholds thresholds;
   struct comba_plans plans;
 };

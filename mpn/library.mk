@@ -36,7 +36,7 @@ libcomba_core_la_SOURCES = \
   mpn/toom/mul_pieces.c mpn/toom/points.h mpn/toom/points_mul.c \
   mpn/toom/scratch.c mpn/toom/scratch.h mpn/toom/sequences.c mpn/toom/sequences.h mpn/toom/split.c mpn/toom/sqr.c \
   mpn/toom/toom.h mpn/toom/toom22_mul.c \
-  mpn/toom/toom2_abs_difference.c mpn/toom/toom2_sqr.c
+  mpn/toom/toom2_abs_difference.c mpn/toom/toom2_sqr.c mpn/toom/unequal.c
 if X86_64
 libcomba_core_la_SOURCES += \
   mpn/entry/basecase.c mpn/entry/by_limb.c mpn/entry/mulmod_bnm1.c mpn/entry/redc.c \

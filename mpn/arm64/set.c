@@ -35,6 +35,7 @@ const struct comba_kernels comba_arm64_kernels = {
     { 200, 40, COMBA_SHORT_NU, .rows = 1 }, { 400, 40, COMBA_SHORT_NU },
     { 700, 8, COMBA_SHORT_NU },
   },
+  .costs = { .limb = 0, .call = 4, .step = 4 },
   .thresholds = {
     .mul_windows = COMBA_NEVER,
     .sqr_windows = COMBA_NEVER,

@@ -17,6 +17,7 @@
     .mul_columns = comba_mul_columns_##technique,       \
     .sqr_columns = comba_sqr_columns_##technique,       \
     COMBA_SET_PORTABLE,                                 \
+    .costs = { .limb = 2, .call = 0, .step = 2 },       \
     .thresholds = {                                     \
       .mul_windows = COMBA_NEVER,                       \
       .sqr_windows = COMBA_NEVER,                       \

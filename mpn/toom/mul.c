@@ -68,25 +68,8 @@ linear_cost (const struct comba_kernels *k, int points, mp_size_t h)
   return comba_steps_cost (k, points * (3 * points * h + 240));
 }
 
-/* Toom-32, or Toom-42 if that does so much fewer limb products that its fifth point pays. */
-static struct comba_split
-choose_by_two (const struct comba_kernels *k, mp_size_t an, mp_size_t bn)
-{
-  struct comba_split four, five;
-  comba_toom_split (&four, an, bn, 4);
-  comba_toom_split (&five, an, bn, 5);
-  if (five.p != 4)
-    return four;
-  if (four.p != 0
-      && limb_products (&four) + linear_cost (k, 4, four.h)
-         <= limb_products (&five) + linear_cost (k, 5, five.h))
-    return four;
-  return five;
-}
-
-/* Numbers of points; p = 0 in the result if there is none, or if Toom-22 is better.  Operands
-   of unequal length have a threshold of their own for two pieces of the shorter one: in three and
-   three Toom takes what it takes for equal lengths. */
+/* As comba_cheapest_split for any an >= bn.  Operands of unequal length have a threshold of their own: Toom in
+   three and three pieces takes what it takes for equal lengths. */
 static struct comba_split
 choose (const struct comba_kernels *k, mp_size_t an, mp_size_t bn)
 {
@@ -117,7 +100,9 @@ choose (const struct comba_kernels *k, mp_size_t an, mp_size_t bn)
       consider (&best, an, bn, 5);
     }
   if (best.p == 0 && 4 * an > 5 * bn && bn >= t->mul_toom32)
-    best = choose_by_two (k, an, bn);
+    best = comba_cheapest_split (k, an, bn);
+  if (best.p == 0 && an >= 2 * bn)
+    comba_toom_split (&best, an, bn, 5);
   return best;
 }
 
@@ -146,11 +131,11 @@ comba_mul_scratch (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_si
       struct comba_split s = choose (k, an, bn);
       if (is_toom3 (k, an, bn, &s))
         k->toom->mul3 (k, rp, ap, an, bp, bn, scratch);
-      else if (s.p != 0)
+      else if (s.p != 0 && s.q > 1)
         comba_toom_mul (k, rp, ap, an, bp, bn, &s, scratch);
-      else if (COMBA_TOOM22_SHAPE (an, bn))
+      else if (s.p == 0 && COMBA_TOOM22_SHAPE (an, bn))
         comba_toom22_mul (k, rp, ap, an, bp, bn, scratch);
-      else if (an == 2 * bn - 1)
+      else if (an < 2 * bn)
         comba_mul_pieces (k, rp, ap, an, bp, bn, bn, scratch);
       else
         basecase (k, rp, ap, an, bp, bn);
@@ -248,20 +233,20 @@ toom_cost (const struct comba_kernels *k, mp_size_t an, mp_size_t bn)
              + (rest < bn ? toom_cost (k, bn, rest) : toom_cost (k, rest, bn));
     }
   const struct comba_split s = choose (k, an, bn);
-  if (s.p != 0)
+  if (s.p != 0 && s.q > 1)
     {
       const int points = s.p + s.q - 1;
       return points * toom_cost (k, s.h, s.h) + linear_cost (k, points, s.h);
     }
-  if (COMBA_TOOM22_SHAPE (an, bn))
+  if (s.p == 0 && COMBA_TOOM22_SHAPE (an, bn))
     {
       const mp_size_t h = an - an / 2;
       const uint64_t whole = toom_cost (k, h, h);
       return 2 * whole + (an == bn ? whole : toom_cost (k, an - h, bn - h))
              + comba_steps_cost (k, 4 * an + 16);
     }
-  if (an == 2 * bn - 1)
-    return toom_cost (k, bn, bn) + toom_cost (k, bn, bn - 1) + comba_steps_cost (k, bn + 8);
+  if (an < 2 * bn)
+    return toom_cost (k, bn, bn) + toom_cost (k, bn, an - bn) + comba_steps_cost (k, bn + 8);
   return basecase_cost (k, an, bn);
 }
 

@@ -11,7 +11,7 @@ void
 comba_mul_pieces (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_size_t an,
                   mp_srcptr bp, mp_size_t bn, mp_size_t n, mp_ptr scratch)
 {
-  ASSERT (bn <= n && n + bn <= an + 1);
+  ASSERT (bn <= n && n < an);
 
   mp_ptr product = scratch;
   scratch += n + 2 * bn;        /* the longest product has a limb less */

@@ -63,8 +63,8 @@ void comba_toom22_mul (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, m
 void comba_toom2_sqr (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_size_t n,
                       mp_ptr scratch);
 
-/* A long a in pieces of N limbs, bn or 2 bn, but for the last, which has bn - 1 to
-   n + bn - 1; each of them multiplied by b.  an >= n + bn - 1. */
+/* A long a in pieces of N limbs, bn or 2 bn, but for the last, which has bn to n + bn - 1, and 1 to bn if there are
+   but two; each of them multiplied by b.  an > n. */
 #define COMBA_PIECES_2_SHAPE(an, bn) ((an) / 2 >= (bn))    /* in pieces of bn limbs */
 #define COMBA_PIECES_3_SHAPE(an, bn) ((an) >= 3 * (bn))    /* in pieces of 2 bn limbs */
 void comba_mul_pieces (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_size_t an,
@@ -74,6 +74,7 @@ void comba_mul_pieces (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, m
    limbs and b in q, but for their last pieces, which have 1 to h limbs.
    p = 2 to 10 and q = 2 to p pieces, p >= 3, h >= COMBA_TOOM_PIECE_MIN, an > 32;
    Toom-32 with an > 7/6 bn.  comba_toom_fits says whether that holds;
+   comba_toom_pieces gives the smallest h for p and q, whether or not it holds then;
    comba_toom_split finds the split into POINTS points with the smallest h,
    and returns 0 if there is none. */
 #define COMBA_TOOM_PIECE_MIN 4
@@ -83,6 +84,7 @@ struct comba_split
   mp_size_t h;
 };
 int comba_toom_fits (mp_size_t an, mp_size_t bn, int p, int q, mp_size_t h);
+struct comba_split comba_toom_pieces (mp_size_t an, mp_size_t bn, int p, int q);
 int comba_toom_split (struct comba_split *split, mp_size_t an, mp_size_t bn, int points);
 void comba_toom_mul (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_size_t an,
                      mp_srcptr bp, mp_size_t bn, const struct comba_split *split,
@@ -91,6 +93,11 @@ void comba_toom_mul (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_
 /* The same for a square: p = q. */
 void comba_toom_sqr (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_size_t n,
                      const struct comba_split *split, mp_ptr scratch);
+
+/* What costs least for an > bn >= 1, of the splits into 4 to 8 points; p = 0 in the result: Toom-22, if that is a shape
+   for it, or else none; p = 2, q = 1: a in pieces of bn limbs.  Any thresholds and costs in K give what is right.  Depends
+   on the sizes alone. */
+struct comba_split comba_cheapest_split (const struct comba_kernels *k, mp_size_t an, mp_size_t bn);
 
 /* Scratch for any of these but pieces, with an <= n; grows with n. */
 size_t comba_toom_itch (mp_size_t n);

@@ -4,6 +4,10 @@
 
 #include "points.h"
 #include "generic/generic.h"
+#include <string.h>
+
+/* Fewer limbs are not worth a call. */
+#define COPY_MIN 8
 
 int
 comba_toom2_abs_difference (const struct comba_kernels *k, mp_ptr rp, mp_srcptr x0,
@@ -18,11 +22,14 @@ comba_toom2_abs_difference (const struct comba_kernels *k, mp_ptr rp, mp_srcptr 
       return 1;
     }
   mp_limb_t borrow = k->toom->sub_n (rp, x0, x1, xn);
-  for (mp_size_t i = xn; i < high; i++)
+  mp_size_t i = xn;
+  for (; i < high && (borrow != 0 || high - i < COPY_MIN); i++)
     {
       rp[i] = x0[i] - borrow;
       borrow = x0[i] < borrow;
     }
+  if (i < high)
+    memcpy (rp + i, x0 + i, (size_t) (high - i) * sizeof (mp_limb_t));
   ASSERT (borrow == 0);
   return 0;
 }

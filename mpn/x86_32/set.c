@@ -28,6 +28,7 @@
     .ntt = &comba_ntt_##id,                                                                        \
     .forms = comba_forms_portable,                                                                 \
     .short_powers = { { 3, 3 }, { 60, 18 }, { 200, 3 }, { 500, 1 } },                               \
+    .costs = { .limb = 4, .call = 10, .step = 14 },                                                \
     .thresholds = {                                                                                \
       .mul_windows = COMBA_NEVER,                                                                  \
       .sqr_windows = COMBA_NEVER,                                                                  \
@@ -89,6 +90,7 @@ const struct comba_kernels comba_ifma_kernels = {
   .ntt = &comba_ntt_ifma,
   .forms = comba_forms_portable,
   .short_powers = { { 3, 3 }, { 60, 18 }, { 200, 3 }, { 500, 1 } },
+  .costs = { .limb = 12, .call = 50, .step = 40 },
   .thresholds = {
     .mul_windows = COMBA_NEVER,
     .sqr_windows = COMBA_NEVER,

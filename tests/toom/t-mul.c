@@ -145,7 +145,7 @@ takes (const struct trial *t, mp_size_t an, mp_size_t bn)
   if (t->shape == comba_toom22_mul)
     return COMBA_TOOM22_SHAPE (an, bn);
   if (t->shape == pieces_of_bn)
-    return COMBA_PIECES_2_SHAPE (an, bn);
+    return an > bn;
   if (t->shape == pieces_of_2bn)
     return COMBA_PIECES_3_SHAPE (an, bn);
   if (t->is_toom3)
@@ -336,15 +336,18 @@ try_choice (void)
   k.thresholds.mul_toom44 = k.thresholds.sqr_toom4 = 300;
   k.thresholds.mul_toom66 = k.thresholds.sqr_toom6 = 500;
   k.thresholds.mul_toom88 = k.thresholds.sqr_toom8 = 700;
+  k.costs = (struct comba_costs) { .limb = 1, .call = 12, .step = 2 };
   struct comba_kernels late = k;        /* three and three pieces would do fewer limb products */
   late.thresholds.mul_toom33 = late.thresholds.mul_toom44 = 400;
+  late.costs.step = 8;
   static const struct { mp_size_t an, bn, products; int late; } rows[] = {
-    { 390, 310, 10, 1 },
+    { 250, 190, 7, 1 }, { 290, 190, 4, 1 }, { 390, 260, 12, 1 }, { 300, 225, 6, 1 }, { 390, 310, 16, 1 }, { 540, 250, 8, 1 },
+    { 280, 140, 4, 1 }, { 230, 120, 6, 1 },
     { 99, 99, 1 }, { 100, 100, 3 }, { 190, 190, 3 }, { 220, 210, 5 }, { 290, 290, 5 },
     { 300, 300, 7 }, { 500, 500, 11 }, { 1000, 99, 1 },
-    { 312, 104, 1 }, { 1000, 104, 1 }, { 311, 104, 8 }, { 315, 105, 9 },
-    { 150, 100, 4 }, { 132, 102, 4 }, { 170, 100, 4 }, { 196, 101, 5 }, { 230, 110, 6 },
-    { 260, 130, 5 }, { 380, 300, 8 }, { 660, 528, 12 },
+    { 312, 104, 1 }, { 1000, 104, 1 }, { 311, 104, 9 }, { 315, 105, 9 },
+    { 150, 100, 4 }, { 132, 102, 4 }, { 170, 100, 4 }, { 196, 101, 4 }, { 230, 110, 6 },
+    { 260, 130, 4 }, { 380, 300, 8 }, { 660, 528, 12 },
 #if GMP_LIMB_BITS == 64
     { 700, 700, 15 }, { 800, 720, 16 },
 #endif
@@ -452,7 +455,8 @@ try_thresholds (const struct comba_kernels *set)
 #define X(name) k.thresholds.name = (mp_size_t) random_below (150) - 10;
           COMBA_THRESHOLDS (X)
 #undef X
-          check_begin ("%s: mul, mul_n, sqr with random thresholds", set->name);
+          k.costs = (struct comba_costs) { (unsigned) random_below (30), (unsigned) random_below (500), (unsigned) random_below (30) };
+          check_begin ("%s: mul, mul_n, sqr with random thresholds and costs", set->name);
         }
       else
         check_begin ("%s: mul, mul_n, sqr with its own thresholds", set->name);

@@ -47,6 +47,7 @@ const struct comba_kernels comba_adx_amd_kernels = {
     { .from = 1600, .products = 64, .by = COMBA_SHORT_NU },
     { .from = 2100, .products = 24, .by = COMBA_SHORT_NU },
   },
+  .costs = { .limb = 0, .call = 2, .step = 4 },
   .thresholds = {
     .mul_windows = COMBA_NEVER,
     .sqr_windows = COMBA_NEVER,

@@ -60,6 +60,7 @@ const struct comba_kernels comba_avx2_kernels = {
     { .from = 200, .products = 14, .two_bits = 40, .by = COMBA_SHORT_NU, .rows = 1 },
     { .from = 271, .products = 10, .two_bits = 40, .by = COMBA_SHORT_NU },
   },
+  .costs = { .limb = 9, .call = 0, .step = 9 },
   .thresholds = {
     .mul_windows = COMBA_NEVER,
     .sqr_windows = COMBA_NEVER,

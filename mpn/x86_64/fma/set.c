@@ -51,6 +51,7 @@ const struct comba_kernels comba_fma_kernels = {
     { .from = 200, .products = 14, .by = COMBA_SHORT_NU, .rows = 1 },
     { .from = 271, .products = 10, .by = COMBA_SHORT_NU },
   },
+  .costs = { .limb = 8, .call = 10, .step = 9 },
   .thresholds = {
     .mul_windows = COMBA_NEVER,
     .sqr_windows = COMBA_NEVER,

@@ -35,6 +35,7 @@ const struct comba_kernels comba_mulq_kernels = {
   .redc_n = { COMBA_MULQ_REDC_N (COMBA_MULQ_REDC_N_ROW) },
   .add_mul_by = { COMBA_MULQ_ADD_MUL_BY (COMBA_MULQ_ADD_MUL_BY_ROW) },
   COMBA_SET_OVER (&linear),
+  .costs = { .limb = 0, .call = 0, .step = 4 },
   .thresholds = {
     .mul_windows = COMBA_NEVER,
     .sqr_windows = COMBA_NEVER,

@@ -75,6 +75,7 @@ const struct comba_kernels comba_zen4_kernels = {
     { .from = 215, .products = 23, .by = COMBA_SHORT_NU },
     { .from = 290, .products = 13, .by = COMBA_SHORT_NU },
   },
+  .costs = { .limb = 10, .call = 400, .step = 23 },
   .thresholds = {
     .mul_windows = COMBA_NEVER,
     .sqr_windows = COMBA_NEVER,
