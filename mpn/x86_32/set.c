@@ -9,7 +9,7 @@
 #include "mod/form.h"
 #include "ntt/ntt.h"
 
-#define SET(id, mul_n_to, mul_by_to, sqr_n_to, ntt_from)                                           \
+#define SET(id, mul_n_to, mul_by_to, sqr_n_to, ntt_from, step_of)                                  \
   const struct comba_kernels comba_##id##_kernels = {                                              \
     .name = #id,                                                                                   \
     .why_not = comba_why_not_##id,                                                                 \
@@ -28,7 +28,7 @@
     .ntt = &comba_ntt_##id,                                                                        \
     .forms = comba_forms_portable,                                                                 \
     .short_powers = { { 3, 3 }, { 60, 18 }, { 200, 3 }, { 500, 1 } },                               \
-    .costs = { .limb = 4, .call = 10, .step = 14 },                                                \
+    .costs = { .limb = 4, .call = 10, .step = step_of },                                           \
     .thresholds = {                                                                                \
       .mul_windows = COMBA_NEVER,                                                                  \
       .sqr_windows = COMBA_NEVER,                                                                  \
@@ -65,8 +65,8 @@
     },                                                                                             \
   }
 
-SET (sse2, 24, 8, 24, 1950);
-SET (avx2, 24, 7, 18, 1050);
+SET (sse2, 24, 8, 24, 1950, 14);
+SET (avx2, 24, 7, 18, 1050, 30);
 
 const struct comba_kernels comba_ifma_kernels = {
   .name = "ifma",
