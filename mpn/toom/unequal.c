@@ -79,12 +79,12 @@ cut_cost (const struct comba_kernels *k, mp_size_t an, mp_size_t bn)
   return equal_cost (k, bn) + unequal_cost (k, bn, an - bn) + toom22_steps (k, bn);
 }
 
-/* Which numbers of pieces are among the best where b is so many sixteenths of a and more; p + q is odd. */
+/* Which numbers of pieces are among the best where b is so many sixteenths of a and more; p + q is odd.  What is longer comes in
+   pieces (mul.c). */
 static const struct pieces
 {
   unsigned char p, q;
 } pieces_for[16][4] = {
-  [4] = { { 7, 2 } },
   [5] = { { 5, 2 }, { 6, 3 } },
   [6] = { { 5, 2 }, { 6, 3 } },
   [7] = { { 3, 2 }, { 6, 3 } },
