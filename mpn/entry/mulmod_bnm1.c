@@ -25,8 +25,8 @@
 /* GMP's tests/mpn/t-mulmod_bnm1 takes scratch for this size once, and wants no more for any below. */
 #define TESTED_SIZE 2048
 
-/* The size from n on of a cyclic transform, or 0; and what it takes, as comba_mul_cost: timed, a fifth more than the
-   transform of the same length that makes a whole product. */
+/* The size from n on of a cyclic transform, or 0; and what it takes, as comba_mul_cost: timed, about as long as the transforms of
+   the same length that make a whole product (m / 2 limbs may be too few for these). */
 static mp_size_t
 cyclic_size (const struct comba_kernels *k, mp_size_t n)
 {
@@ -37,7 +37,7 @@ cyclic_size (const struct comba_kernels *k, mp_size_t n)
 static uint64_t
 cyclic_cost (const struct comba_kernels *k, mp_size_t m)
 {
-  return comba_mul_cost (k, m / 2, m / 2) * 6 / 5;
+  return comba_mul_cost (k, m, m) / 2;
 }
 
 static mp_size_t __attribute__ ((noinline))
