@@ -472,13 +472,13 @@ digits (const struct comba_form *tested)
   check_end ();
 }
 
-/* Plain residues are in FORM as far as that goes, and no further. */
+/* Such residues are in TESTED from FROM limbs as far as that goes, and at no other size. */
 static void
-plain (const struct comba_kernels *k, const struct comba_form *tested)
+serves (const struct comba_kernels *k, const struct comba_form *tested, mp_size_t from, int odd, enum comba_form_kind kind)
 {
-  check_begin ("%s: plain residues in %s", k->name, tested->name);
+  check_begin ("%s: residues in %s from %ld limbs on", k->name, tested->name, (long) from);
   for (mp_size_t n = 1; n <= 2 * tested->max; n++)
-    if ((comba_form_for (k, n, 0, COMBA_FORM_BARRETT) == tested) != (n >= tested->min && n <= tested->max))
+    if ((comba_form_for (k, n, odd, kind) == tested) != (n >= from && n <= tested->max))
       check_fail ("%ld limbs: another form", (long) n);
   check_end ();
 }
@@ -495,8 +495,10 @@ main (void)
     {
       digits (&comba_form_ifma);
       digits (&comba_form_zen4);
-      plain (&comba_ifma_kernels, &comba_form_barrett_ifma);
-      plain (&comba_zen4_kernels, &comba_form_barrett_zen4);
+      serves (&comba_ifma_kernels, &comba_form_ifma, comba_form_ifma.min, 1, COMBA_FORM_MONTGOMERY);
+      serves (&comba_zen4_kernels, &comba_form_zen4, 10, 1, COMBA_FORM_MONTGOMERY);
+      serves (&comba_ifma_kernels, &comba_form_barrett_ifma, comba_form_barrett_ifma.min, 0, COMBA_FORM_BARRETT);
+      serves (&comba_zen4_kernels, &comba_form_barrett_zen4, comba_form_barrett_zen4.min, 0, COMBA_FORM_BARRETT);
       all (&comba_bipartite_form_ifma.form);
       allow_threads (2);
       check_begin ("%s: by two workers", form->name);
