@@ -19,7 +19,7 @@
 #include "lines.h"
 #include "toom/points.h"
 
-/* What Toom-22 needs comes first: each line takes a while to reach the workers. */
+/* What Toom-22's workers read comes first: they are told it. */
 struct work
 {
   const struct comba_kernels *k;
@@ -45,6 +45,7 @@ struct node
   mp_size_t an, bn;
   mp_ptr memory;                /* the middle product, its sign, the children's */
   int first, leaves;
+  int is_middle, is_negative;
 };
 
 static size_t
@@ -63,9 +64,9 @@ root (const struct work *w)
   };
 }
 
-/* The middle product is that of a and b. */
+/* Of the middle product, i = 2, all but the factors. */
 static struct node
-child (const struct node *x, int i, mp_srcptr a, mp_srcptr b)
+child (const struct node *x, int i)
 {
   mp_size_t s = x->an / 2, h = x->an - s;
   struct node y = {
@@ -80,34 +81,42 @@ child (const struct node *x, int i, mp_srcptr a, mp_srcptr b)
         y.bp += h;
     }
   else if (i == 2)
-    y.rp = x->memory, y.ap = a, y.bp = b;
+    y.rp = x->memory, y.is_middle = 1;
   return y;
 }
 
-/* The first threads have more leaves, the caller among them: what it has is at hand
-   when it recomposes. */
-static int
-owner (const struct work *w, int leaf)
+/* The factors are made in SCRATCH, 2 h limbs. */
+static void
+make_factors (const struct work *w, const struct node *x, struct node *middle, mp_ptr scratch)
 {
-  return leaf * w->threads / w->leaves;
+  mp_size_t s = x->an / 2, h = x->an - s;
+  mp_ptr a = scratch, b = a + h;
+  int negative = comba_toom2_abs_difference (w->k, a, x->ap, h, x->ap + h, s);
+  middle->ap = a;
+  if (x->bp == NULL)
+    return;
+  middle->is_negative = negative
+                        ^ comba_toom2_abs_difference (w->k, b, x->bp, h, x->bp + h, x->bn - h);
+  middle->bp = b;
 }
 
-static int
-first_owner (const struct work *w, const struct node *x)
+/* Products FIRST to END - 1 are a thread's.  The first threads have more, the caller among them: what it has is at
+   hand when it recomposes. */
+struct range
 {
-  return owner (w, x->first);
-}
+  int first, end;
+};
 
 static int
-last_owner (const struct work *w, const struct node *x)
+steps (int products, int threads)
 {
-  return owner (w, x->first + x->leaves - 1);
+  return (products + threads - 1) / threads;
 }
 
-static int
-is_divided (const struct work *w, const struct node *x)
+static struct range
+range_of (int t, int products, int threads)
 {
-  return first_owner (w, x) != last_owner (w, x) && COMBA_TOOM22_SHAPE (x->an, x->bn);
+  return (struct range) { steps (products * t, threads), steps (products * (t + 1), threads) };
 }
 
 static void
@@ -119,49 +128,59 @@ multiply_node (const struct work *w, const struct node *x, mp_ptr scratch)
     comba_mul_scratch (w->k, x->rp, x->ap, x->an, x->bp, x->bn, scratch);
 }
 
-/* The share of thread t in node x.  The caller reads the others' products when it recomposes. */
-static void
-do_node (const struct work *w, const struct node *x, int t, mp_ptr scratch)
+static int
+begins_with (const struct node *x, struct range own)
 {
-  if (!is_divided (w, x))
-    {
-      if (first_owner (w, x) == t)
-        multiply_node (w, x, scratch);
-      if (first_owner (w, x) == t && t > 0)
-        comba_demote (x->rp, x->an + x->bn);
-      return;
-    }
-  if (t < first_owner (w, x) || last_owner (w, x) < t)
-    return;
+  return own.first <= x->first && x->first < own.end;
+}
 
-  mp_size_t s = x->an / 2, h = x->an - s;
-  for (int i = 0; i < 2; i++)
+static int
+is_within (const struct node *x, struct range own)
+{
+  return own.first <= x->first && x->first + x->leaves <= own.end;
+}
+
+/* A thread's share in node x, of which it has some leaves.  The caller, whose leaves are the first, reads the others'
+   products when it recomposes. */
+static void
+do_node (const struct work *w, const struct node *x, struct range own, mp_ptr scratch)
+{
+  const int divided = !is_within (x, own) && COMBA_TOOM22_SHAPE (x->an, x->bn);
+  if (begins_with (x, own))
     {
-      struct node y = child (x, i, NULL, NULL);
-      do_node (w, &y, t, scratch);
+      const mp_size_t n = x->an + x->bn;
+      if (!divided)
+        multiply_node (w, x, scratch);
+      if (x->is_middle)
+        x->rp[n] = x->is_negative;
+      if (!divided && own.first > 0)
+        comba_demote (x->rp, n + x->is_middle);
     }
-  mp_ptr a = scratch, b = x->bp != NULL ? a + h : NULL;
-  struct node y = child (x, 2, a, b);
-  if (first_owner (w, &y) <= t && t <= last_owner (w, &y))
-    {
-      int negative = comba_toom2_abs_difference (w->k, a, x->ap, h, x->ap + h, s);
-      if (b != NULL)
-        negative ^= comba_toom2_abs_difference (w->k, b, x->bp, h, x->bp + h, x->bn - h);
-      if (first_owner (w, &y) == t)
-        x->memory[2 * h] = b != NULL && negative;
-      do_node (w, &y, t, scratch + 2 * h);
-    }
+  for (int i = 0, third = x->leaves / 3, first = x->first; i < 3 && divided; i++, first += third)
+    if (first < own.end && own.first < first + third)
+      {
+        struct node y = child (x, i);
+        mp_size_t h = y.an;
+        if (i == 2)
+          make_factors (w, x, &y, scratch);
+        do_node (w, &y, own, i == 2 ? scratch + 2 * h : scratch);
+      }
+}
+
+static int
+owner (const struct work *w, int leaf)
+{
+  return leaf * w->threads / w->leaves;
 }
 
 static void
 recompose (const struct work *w, const struct node *x)
 {
-  if (!is_divided (w, x))
-    return;
-  for (int i = 0; i < 3; i++)
+  for (int i = 0; i < 3 && x->leaves > 3; i++)
     {
-      struct node y = child (x, i, NULL, NULL);
-      recompose (w, &y);
+      struct node y = child (x, i);
+      if (owner (w, y.first) != owner (w, y.first + y.leaves - 1) && COMBA_TOOM22_SHAPE (y.an, y.bn))
+        recompose (w, &y);
     }
   mp_size_t h = x->an - x->an / 2;
   comba_fetch (x->memory, 2 * h + 1);
@@ -173,16 +192,10 @@ do_leaves (void *arg, int t)
 {
   const struct work *w = arg;
   struct node x = root (w);
-  do_node (w, &x, t, w->scratch + t * w->each);
+  do_node (w, &x, range_of (t, w->leaves, w->threads), w->scratch + t * w->each);
 }
 
 /* More points */
-
-static int
-steps (int products, int threads)
-{
-  return (products + threads - 1) / threads;
-}
 
 static mp_ptr
 signs (const struct work *w, int t)
@@ -194,9 +207,8 @@ static void
 do_points (void *arg, int t)
 {
   const struct work *w = arg;
-  int points = w->toom.points, first = steps (points * t, w->threads),
-      end = steps (points * (t + 1), w->threads);
-  *signs (w, t) = comba_toom_point_products (&w->toom, first, end, w->scratch + t * w->each);
+  struct range own = range_of (t, w->toom.points, w->threads);
+  *signs (w, t) = comba_toom_point_products (&w->toom, own.first, own.end, w->scratch + t * w->each);
 }
 
 static void
@@ -266,6 +278,17 @@ choose (struct work *w)
   return best < UINT64_MAX;
 }
 
+_Static_assert (offsetof (struct work, split) <= COMBA_TOLD_BYTES, "workers must be told");
+
+static void
+by_leaves (struct work *w, const struct comba_team *team)
+{
+  comba_team_tell (team, do_leaves, w, offsetof (struct work, split));
+  struct node x = root (w);
+  if (w->threads > 1)           /* else it is one product */
+    recompose (w, &x);
+}
+
 static int
 by_points (struct work *chosen, const struct comba_team *team)
 {
@@ -274,7 +297,7 @@ by_points (struct work *chosen, const struct comba_team *team)
     return 0;
   const int leaves = chosen->leaves;
   const struct comba_split *split = &chosen->split;
-  size_t own = comba_area_of_bytes (sizeof *chosen);
+  size_t own = leaves > 0 ? 0 : comba_area_of_bytes (sizeof *chosen);
   size_t common = comba_area (leaves > 0 ? node_itch (chosen->an, leaves)
                               : comba_toom_rows_itch (split->p + split->q - 1, split->h));
   chosen->each = comba_area (1 + (leaves > 0 ? comba_toom_itch (chosen->an)
@@ -286,15 +309,11 @@ by_points (struct work *chosen, const struct comba_team *team)
     return 0;
   chosen->memory = memory + own;
   chosen->scratch = chosen->memory + common;
-  struct work *w = memcpy (memory, chosen, sizeof *chosen);
-  if (w->leaves > 0)
-    {
-      comba_team_run (team, do_leaves, w);
-      struct node x = root (w);
-      recompose (w, &x);
-    }
+  if (leaves > 0)
+    by_leaves (chosen, team);
   else
     {
+      struct work *w = memcpy (memory, chosen, sizeof *chosen);
       comba_toom_begin (&w->toom, w->k, w->rp, w->ap, w->an, w->bp, w->bn, &w->split, w->memory);
       comba_team_run (team, do_points, w);
       interpolate (w);

@@ -47,8 +47,9 @@ comba_team_run (const struct comba_team *team, comba_share_fn *f, void *arg)
 }
 
 /* The same; the shares of others read nothing of ARG but its first SIZE bytes, COMBA_TOLD_BYTES at
-   most.  These come to them with the call, on the same line of cache. */
-#define COMBA_TOLD_BYTES 40
+   most.  These come to them with the call, 40 bytes on the same line of cache and the others on the next; what workers
+   have read elsewhere, and the caller writes anew for the next run, has to be taken away from them before these see that. */
+#define COMBA_TOLD_BYTES 104
 static inline void
 comba_team_tell (const struct comba_team *team, comba_share_fn *f, void *arg, size_t size)
 {
