@@ -107,7 +107,7 @@ beyond_of (int share, const struct shape *s, mp_ptr scratch)
 static mp_size_t
 limbs_before (int share, const struct shape *s)
 {
-  return (mp_size_t) begin_of ((size_t) (s->piece / s->bits), share, 2) * s->bits;
+  return (mp_size_t) range_begins ((size_t) (s->piece / s->bits), share, 2) * s->bits;
 }
 
 /* The first coefficient of these. */

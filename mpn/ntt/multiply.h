@@ -86,11 +86,12 @@ struct areas
   size_t x, y, roots, beyond, overlap, all;
 };
 
+/* AGAIN: b serves for several pieces. */
 static struct areas
-areas_of (const struct shape *s, mp_size_t an, mp_size_t bn, int threads)
+areas_of (const struct shape *s, int again, mp_size_t bn, int threads)
 {
   struct areas r;
-  int again = s->piece < an, at_once = primes_at_once (threads);
+  int at_once = primes_at_once (threads);
   r.words = words_of (s);
   r.apart = has_own_coefficients (s, threads) ? PRIMES * r.words : 0;
   r.x = 0;
@@ -114,18 +115,26 @@ roots_of (const struct shape *s)
   return (size_t) (is_cyclic (s) ? 2 : 4) << s->levels;
 }
 
-/* The product of b and a, or of a piece of a; or with b prepared (prepared.h). */
-struct job
+/* The product of b and a, or of a piece of a; or with b prepared (prepared.h).  Workers are told it, and find out
+   the rest by themselves, sooner than they would have the caller's lines of it. */
+struct product
 {
-  const struct comba_team *team;
-  const struct shape *s;
-  size_t words, apart;
+  struct shape s;
+  int threads, square;
+  int b_too;                    /* transforms are to be made of b */
+  int again;                    /* and kept, as leaves, for the next piece */
   mp_ptr rp;
   mp_size_t rn;
   mp_srcptr ap, bp;
   mp_size_t an, bn;
-  int b_too;                    /* y is to be made of b */
-  int keep_y;                   /* as leaves */
+  uint64_t *scratch, *prepared; /* b's areas, or NULL */
+};
+
+/* What there is to do for it. */
+struct job
+{
+  const struct product *p;
+  size_t words, apart;
   int levels;                   /* of the nodes at which the tree is now */
   mp_ptr beyond;                /* BEYOND limbs for each thread but the last; cyclic: for all */
   struct residues
@@ -135,6 +144,8 @@ struct job
     uint64_t *area;             /* of a prepared operand */
   } of[PRIMES];
 };
+
+static void make_prepared_job (struct job *job, const struct product *p);     /* prepared.h */
 
 /* Steps: units FROM to TO - 1 of what there is to do modulo prime i. */
 typedef void step_fn (const struct job *job, struct residues *r, size_t from, size_t to);
@@ -171,7 +182,7 @@ static void
 prepare (const struct job *job, struct residues *r, size_t from, size_t to)
 {
   (void) from, (void) to;
-  make_ring (&r->ring, &r->ring.scale, job->s);
+  make_ring (&r->ring, &r->ring.scale, &job->p->s);
 }
 
 static void
@@ -187,9 +198,9 @@ forward_limbs (uint64_t *x, const struct shape *s, mp_srcptr ap, mp_size_t an,
 static void
 enter (const struct job *job, struct residues *r, size_t from, size_t to)
 {
-  forward_limbs (r->x, job->s, job->ap, job->an, &r->ring, from, to);
-  if (job->b_too)
-    forward_limbs (r->y, job->s, job->bp, job->bn, &r->ring, from, to);
+  forward_limbs (r->x, &job->p->s, job->p->ap, job->p->an, &r->ring, from, to);
+  if (job->p->b_too)
+    forward_limbs (r->y, &job->p->s, job->p->bp, job->p->bn, &r->ring, from, to);
 }
 
 /* Three levels of all nodes, by columns. */
@@ -214,7 +225,7 @@ static void
 descend (const struct job *job, struct residues *r, size_t from, size_t to)
 {
   pass (forward_8_columns, r->x, job->levels, &r->ring.roots, r->ring.prime, from, to);
-  if (job->b_too)
+  if (job->p->b_too)
     pass (forward_8_columns, r->y, job->levels, &r->ring.roots, r->ring.prime, from, to);
 }
 
@@ -229,9 +240,9 @@ static void
 multiply_at (const struct job *job, struct residues *r, size_t at, int levels, size_t node,
              const struct ring *ring)
 {
-  if (job->b_too && job->keep_y)
+  if (job->p->b_too && job->p->again)
     forward_node (r->y + at, levels, node, ring);
-  multiply_node (r->x + at, r->y + at, job->keep_y, levels, node, ring);
+  multiply_node (r->x + at, r->y + at, job->p->again, levels, node, ring);
 }
 
 /* The products at the nodes; a unit is a node. */
@@ -246,7 +257,7 @@ multiply_nodes (const struct job *job, struct residues *r, size_t from, size_t t
 static void
 multiply_top_nodes (const struct job *job, struct residues *r)
 {
-  const struct shape *s = job->s;
+  const struct shape *s = &job->p->s;
   const size_t whole = (size_t) (s->L - s->half);
   multiply_nodes (job, r, 0, whole);
   if (s->half)
@@ -262,7 +273,7 @@ multiply_top_nodes (const struct job *job, struct residues *r)
 static void
 leave (const struct job *job, struct residues *r, size_t from, size_t to)
 {
-  inverse_top (job->s->L, job->s->half, r->x, job->s->levels, from, to, &r->ring.inverses, r->ring.prime);
+  inverse_top (job->p->s.L, job->p->s.half, r->x, job->p->s.levels, from, to, &r->ring.inverses, r->ring.prime);
 }
 
 /* Lines that are to be written, and that another thread may have read last. */
@@ -291,13 +302,22 @@ begin_of (size_t n, int share, int threads)
   return n / threads * share + n % threads * share / threads;
 }
 
+/* The same of ranges of limbs.  The caller, which does not wait for the call to come, has two before they are shared out. */
+static size_t
+range_begins (size_t n, int share, int threads)
+{
+  if (n < 3)
+    return begin_of (n, share, threads);
+  return share == 0 ? 0 : 2 + begin_of (n - 2, share, threads);
+}
+
 /* Ranges of limbs: as many coefficients as a limb has bits are BITS limbs. */
 static mp_size_t
 limb_of (const struct job *job, int share)
 {
-  size_t ranges = ((size_t) job->rn - 1) / job->s->bits + 1;
-  mp_size_t at = (mp_size_t) begin_of (ranges, share, job->team->threads) * job->s->bits;
-  return at < job->rn ? at : job->rn;
+  size_t ranges = ((size_t) job->p->rn - 1) / job->p->s.bits + 1;
+  mp_size_t at = (mp_size_t) range_begins (ranges, share, job->p->threads) * job->p->s.bits;
+  return at < job->p->rn ? at : job->p->rn;
 }
 
 /* Words FROM to END - 1, for another thread; it has them when all streams have ended. */
@@ -331,14 +351,14 @@ coefficients_for (const struct job *job, int share)
 static size_t
 coefficient_of (const struct job *job, int share)
 {
-  return (size_t) (limb_of (job, share) / job->s->bits) * GMP_LIMB_BITS;
+  return (size_t) (limb_of (job, share) / job->p->s.bits) * GMP_LIMB_BITS;
 }
 
 /* To the others what they put together of the coefficients that share SHARE has made modulo prime I. */
 static void
 hand_over (const struct job *job, int i, int share)
 {
-  const int threads = job->team->threads;
+  const int threads = job->p->threads;
   for (int to = 0; to < threads && job->apart != 0; to++)
     if (to != share)
       stream_words (coefficients_for (job, to) + i * job->words, job->of[i].x, coefficient_of (job, to),
@@ -351,22 +371,81 @@ enter_together (const struct job *job, struct primes_of of)
 {
 #if TOGETHER_WORDS
   const struct residues *r = &job->of[of.first];
-  forward_limbs_together (r->x, job->words, job->s, job->ap, job->an, of);
-  if (job->b_too)
-    forward_limbs_together (r->y, job->words, job->s, job->bp, job->bn, of);
+  forward_limbs_together (r->x, job->words, &job->p->s, job->p->ap, job->p->an, of);
+  if (job->p->b_too)
+    forward_limbs_together (r->y, job->words, &job->p->s, job->p->bp, job->p->bn, of);
 #else
   (void) job, (void) of;
 #endif
+}
+
+static void
+make_job (struct job *job, const struct product *p)
+{
+  if (p->prepared != NULL)
+    {
+      make_prepared_job (job, p);
+      return;
+    }
+  const struct areas r = areas_of (&p->s, p->again, p->bn, p->threads);
+  const int at_once = primes_at_once (p->threads);
+  const int all_y = p->again || cut_together (&p->s, p->threads);
+  const size_t n = roots_of (&p->s);
+  *job = (struct job) {
+    .p = p, .words = r.words, .apart = r.apart, .levels = p->s.levels, .beyond = (mp_ptr) (p->scratch + r.beyond),
+  };
+  for (int i = 0; i < PRIMES; i++)
+    {
+      const int turn = share_of_prime (i, at_once);
+      uint64_t *x = p->scratch + r.x + turn * r.apart + i * r.words;
+      uint64_t *y = p->scratch + r.y + (all_y ? i : turn) * r.words;
+      uint64_t *roots = p->scratch + r.roots + turn * 4 * n;
+      job->of[i] = (struct residues) {
+        .x = x, .y = p->square ? x : y,
+        .ring = {
+          .prime = &primes[i],
+          .roots = { roots, roots + n }, .inverses = { roots + 2 * n, roots + 3 * n },
+          .leaves = { roots, roots + n },
+        },
+      };
+    }
+}
+
+/* What workers are told comes first. */
+struct call
+{
+  struct product product;
+  struct job job;
+};
+
+_Static_assert (sizeof (struct product) <= COMBA_TOLD_BYTES, "workers must be told");
+
+static void
+tell (const struct comba_team *team, comba_share_fn *share, struct call *call)
+{
+  comba_team_tell (team, share, call, sizeof call->product);
+}
+
+/* The caller's, which is share 0, or one's own. */
+static struct job *
+job_of (void *told, int share, struct job *own)
+{
+  struct call *call = told;
+  if (share == 0)
+    return &call->job;
+  make_job (own, &call->product);
+  return own;
 }
 
 /* All steps for a share of the primes. */
 static void
 share_of_transforms (void *arg, int share)
 {
-  const struct job *job = arg;
-  const int threads = job->team->threads, together = cut_together (job->s, threads);
+  struct job own_job;
+  const struct job *job = job_of (arg, share, &own_job);
+  const int threads = job->p->threads, together = cut_together (&job->p->s, threads);
   const struct primes_of of = primes_of_share (share, threads);
-  const size_t columns = columns_of (job->s);
+  const size_t columns = columns_of (&job->p->s);
   const unsigned before = begin_arithmetic ();
   if (together)
     enter_together (job, of);
@@ -401,7 +480,7 @@ share_of_step (void *arg, int share)
 {
   const struct step *step = arg;
   const size_t units = step->units;
-  const int threads = step->job->team->threads;
+  const int threads = step->job->p->threads;
   size_t from = begin_of (PRIMES * units, share, threads);
   const size_t to = begin_of (PRIMES * units, share + 1, threads);
   const unsigned before = begin_arithmetic ();
@@ -417,10 +496,10 @@ share_of_step (void *arg, int share)
 }
 
 static void
-run (struct job *job, step_fn *f, size_t units)
+run (const struct comba_team *team, struct job *job, step_fn *f, size_t units)
 {
   struct step step = { job, f, units };
-  comba_team_tell (job->team, share_of_step, &step, sizeof step);
+  comba_team_tell (team, share_of_step, &step, sizeof step);
 }
 
 /* How many passes to make before the nodes are handed out, so that each thread has
@@ -440,60 +519,63 @@ passes_for (const struct shape *s, int threads)
 }
 
 static void
-transform_in_steps (struct job *job)
+transform_in_steps (const struct comba_team *team, struct job *job)
 {
-  const struct shape *s = job->s;
+  const struct shape *s = &job->p->s;
   const size_t block = (size_t) 1 << s->levels, columns = s->L * block / 8;
-  int passes = passes_for (s, job->team->threads);
-  run (job, prepare, 1);
-  run (job, enter, block);
+  int passes = passes_for (s, team->threads);
+  run (team, job, prepare, 1);
+  run (team, job, enter, block);
   for (int i = 0; i < passes; i++, job->levels -= 3)
-    run (job, descend, columns);
-  run (job, multiply_nodes, (size_t) s->L << 3 * passes);
+    run (team, job, descend, columns);
+  run (team, job, multiply_nodes, (size_t) s->L << 3 * passes);
   for (int i = 0; i < passes; i++)
     {
       job->levels += 3;
-      run (job, ascend, columns);
+      run (team, job, ascend, columns);
     }
-  run (job, leave, block);
+  run (team, job, leave, block);
 }
 
 static void
 share_of_limbs (void *arg, int share)
 {
-  const struct job *job = arg;
+  struct job own;
+  const struct job *job = job_of (arg, share, &own);
   mp_size_t from = limb_of (job, share), to = limb_of (job, share + 1);
-  mp_ptr beyond = share < job->team->threads - 1 || is_cyclic (job->s)
+  mp_ptr beyond = share < job->p->threads - 1 || is_cyclic (&job->p->s)
                   ? job->beyond + BEYOND * share : NULL;
   const unsigned before = begin_arithmetic ();
-  recombine (job->rp + from, to - from, beyond, coefficients_for (job, share), job->words,
-             coefficient_of (job, share), job->s->bits);
+  recombine (job->p->rp + from, to - from, beyond, coefficients_for (job, share), job->words,
+             coefficient_of (job, share), job->p->s.bits);
   end_arithmetic (before);
 }
 
 /* rp[0..rn-1] of the coefficients; returns the carry that goes beyond. */
 static mp_limb_t
-put_together (struct job *job)
+put_together (const struct comba_team *team, struct call *call)
 {
+  const struct job *job = &call->job;
   mp_limb_t carry = 0;
-  comba_team_run (job->team, share_of_limbs, job);
-  for (int share = 1; share < job->team->threads; share++)
+  tell (team, share_of_limbs, call);
+  for (int share = 1; share < team->threads; share++)
     {
-      mp_size_t at = limb_of (job, share), n = job->rn - at;
-      carry += comba_add_in_var (job->rp + at, n, job->beyond + BEYOND * (share - 1),
+      mp_size_t at = limb_of (job, share), n = job->p->rn - at;
+      carry += comba_add_in_var (job->p->rp + at, n, job->beyond + BEYOND * (share - 1),
                                  n < BEYOND ? n : BEYOND);
     }
   return carry;
 }
 
 static void
-multiply_piece (struct job *job)
+multiply_piece (const struct comba_team *team, struct call *call)
 {
-  if (whole_primes (job->team->threads))
-    comba_team_run (job->team, share_of_transforms, job);
+  make_job (&call->job, &call->product);
+  if (whole_primes (team->threads))
+    tell (team, share_of_transforms, call);
   else
-    transform_in_steps (job);
-  mp_limb_t carry = put_together (job);
+    transform_in_steps (team, &call->job);
+  mp_limb_t carry = put_together (team, call);
   ASSERT (carry == 0);
   (void) carry;
 }
@@ -502,7 +584,7 @@ static size_t
 itch (mp_size_t an, mp_size_t bn, int threads)
 {
   struct shape s;
-  return shape_for (&s, an, bn, threads) ? LIMBS_PER_WORD * areas_of (&s, an, bn, threads).all : 0;
+  return shape_for (&s, an, bn, threads) ? LIMBS_PER_WORD * areas_of (&s, s.piece < an, bn, threads).all : 0;
 }
 
 /* In one piece, or in pieces of a.  The products of these overlap by bn limbs: those
@@ -511,48 +593,30 @@ static void
 multiply_limbs (const struct comba_team *team, mp_ptr rp, mp_srcptr ap, mp_size_t an,
                 mp_srcptr bp, mp_size_t bn, mp_ptr limbs)
 {
-  struct shape s;
-  shape_for (&s, an, bn, team->threads);
-  const struct areas r = areas_of (&s, an, bn, team->threads);
-  uint64_t *scratch = (uint64_t *) (((uintptr_t) limbs + 8 * LANES - 1) & -(uintptr_t) (8 * LANES));
-  const mp_ptr overlap = (mp_ptr) (scratch + r.overlap);
-  const int square = ap == bp && an == bn, at_once = primes_at_once (team->threads);
-  const int all_y = s.piece < an || cut_together (&s, team->threads);
-
-  struct job job = {
-    .team = team, .s = &s, .words = r.words, .apart = r.apart, .bp = bp, .bn = bn,
-    .keep_y = s.piece < an, .levels = s.levels, .beyond = (mp_ptr) (scratch + r.beyond),
+  struct call call = {
+    .product = {
+      .threads = team->threads, .square = ap == bp && an == bn, .bp = bp, .bn = bn,
+      .scratch = (uint64_t *) (((uintptr_t) limbs + 8 * LANES - 1) & -(uintptr_t) (8 * LANES)),
+    },
   };
-  for (int i = 0; i < PRIMES; i++)
-    {
-      int turn = share_of_prime (i, at_once);
-      size_t n = roots_of (&s);
-      uint64_t *x = scratch + r.x + turn * r.apart + i * r.words;
-      uint64_t *y = scratch + r.y + (all_y ? i : turn) * r.words;
-      uint64_t *roots = scratch + r.roots + turn * 4 * n;
-      job.of[i] = (struct residues) {
-        .x = x, .y = square ? x : y,
-        .ring = {
-          .prime = &primes[i],
-          .roots = { roots, roots + n }, .inverses = { roots + 2 * n, roots + 3 * n },
-          .leaves = { roots, roots + n },
-        },
-      };
-    }
+  struct product *p = &call.product;
+  shape_for (&p->s, an, bn, p->threads);
+  p->again = p->s.piece < an;
+  const mp_ptr overlap = (mp_ptr) (p->scratch + areas_of (&p->s, p->again, bn, p->threads).overlap);
 
-  for (mp_size_t done = 0; done < an; done += job.an)
+  for (mp_size_t done = 0; done < an; done += p->an)
     {
-      job.rp = rp + done;
-      job.ap = ap + done;
-      job.an = an - done < s.piece ? an - done : s.piece;
-      job.rn = job.an + bn;
-      job.b_too = done == 0 && !square;
+      p->rp = rp + done;
+      p->ap = ap + done;
+      p->an = an - done < p->s.piece ? an - done : p->s.piece;
+      p->rn = p->an + bn;
+      p->b_too = done == 0 && !p->square;
       if (done > 0)
-        memcpy (overlap, job.rp, (size_t) bn * sizeof (mp_limb_t));
-      multiply_piece (&job);
+        memcpy (overlap, p->rp, (size_t) bn * sizeof (mp_limb_t));
+      multiply_piece (team, &call);
       if (done > 0)
         {
-          mp_limb_t carry = comba_add_in_var (job.rp, job.an + bn, overlap, bn);
+          mp_limb_t carry = comba_add_in_var (p->rp, p->rn, overlap, bn);
           ASSERT (carry == 0);
           (void) carry;
         }

@@ -152,14 +152,14 @@ static void
 enter_prepared (const struct job *job, struct residues *r, size_t from, size_t to)
 {
   const int i = (int) (r - job->of);
-  forward_to_nodes (job->of[0].x, job->words, job->s, job->ap, job->an, job->of[0].area,
+  forward_to_nodes (job->of[0].x, job->words, &job->p->s, job->p->ap, job->p->an, job->of[0].area,
                     (struct primes_of) { i, i + 1 }, from, to);
 }
 
 static void
 multiply_prepared_nodes (const struct job *job, struct residues *r, size_t from, size_t to)
 {
-  const struct shape *s = job->s;
+  const struct shape *s = &job->p->s;
   const size_t node = (size_t) LANES << s->levels;
   struct ring ring = r->ring;
   for (size_t j = from; j < to; j++)
@@ -174,7 +174,7 @@ multiply_prepared_nodes (const struct job *job, struct residues *r, size_t from,
 static void
 leave_prepared (const struct job *job, struct residues *r, size_t from, size_t to)
 {
-  const struct shape *s = job->s;
+  const struct shape *s = &job->p->s;
   if (is_cyclic (s))
     inverse_cyclic (s->L, r->x, s->levels, from, to, &r->ring.inverses, r->ring.prime);
   else
@@ -185,18 +185,18 @@ leave_prepared (const struct job *job, struct residues *r, size_t from, size_t t
 static void
 share_of_primes (void *arg, int share)
 {
-  struct job *job = arg;
-  const int threads = job->team->threads;
+  struct job own, *job = job_of (arg, share, &own);
+  const int threads = job->p->threads;
   const struct primes_of of = primes_of_share (share, threads);
-  const size_t block = (size_t) 1 << job->s->levels;
+  const size_t block = (size_t) 1 << job->p->s.levels;
   const unsigned before = begin_arithmetic ();
   if (threads > 1 && job->apart == 0)
     claim (job->of[of.first].x, (size_t) (of.end - of.first) * job->words);
-  forward_to_nodes (coefficients_for (job, share), job->words, job->s, job->ap, job->an, job->of[0].area, of,
+  forward_to_nodes (coefficients_for (job, share), job->words, &job->p->s, job->p->ap, job->p->an, job->of[0].area, of,
                     0, block);
   for (int i = of.first; i < of.end; i++)
     {
-      multiply_prepared_nodes (job, &job->of[i], 0, (size_t) job->s->L);
+      multiply_prepared_nodes (job, &job->of[i], 0, (size_t) job->p->s.L);
       leave_prepared (job, &job->of[i], 0, block);
       hand_over (job, i, share);
     }
@@ -205,43 +205,53 @@ share_of_primes (void *arg, int share)
   end_arithmetic (before);
 }
 
+static void
+make_prepared_job (struct job *job, const struct product *p)
+{
+  const struct prepared at = prepared_of (&p->s);
+  *job = (struct job) {
+    .p = p, .words = at.words, .levels = p->s.levels,
+    .apart = has_own_coefficients (&p->s, p->threads) ? PRIMES * at.words : 0,
+    .beyond = (mp_ptr) (p->scratch + coefficients_itch (&p->s, p->threads)),
+  };
+  for (int i = 0; i < PRIMES; i++)
+    {
+      uint64_t *area = p->prepared + i * at.area;
+      uint64_t *x = p->scratch + (size_t) share_of_prime (i, p->threads) * job->apart + i * at.words;
+      job->of[i] = (struct residues) {
+        .x = x, .y = p->square ? x : area, .ring = ring_of (i, area, &p->s), .area = area,
+      };
+    }
+}
+
 /* rp[0..rn-1] = a times the operand whose areas these are, or times a itself. */
 static void
 multiply_with (const struct comba_team *team, const struct shape *s, mp_ptr rp, mp_size_t rn,
                mp_srcptr ap, mp_size_t an, uint64_t *areas, int square, uint64_t *all)
 {
-  const struct prepared at = prepared_of (s);
-  const size_t block = (size_t) 1 << s->levels;
-  const int threads = team->threads;
-  struct job job = {
-    .team = team, .s = s, .words = at.words, .rp = rp, .rn = rn, .ap = ap, .an = an,
-    .apart = has_own_coefficients (s, threads) ? PRIMES * at.words : 0,
-    .beyond = all + coefficients_itch (s, threads),
+  struct call call = {
+    .product = {
+      .s = *s, .threads = team->threads, .square = square, .rp = rp, .rn = rn, .ap = ap, .an = an,
+      .scratch = all, .prepared = areas,
+    },
   };
-  for (int i = 0; i < PRIMES; i++)
-    {
-      uint64_t *area = areas + i * at.area;
-      uint64_t *x = all + (size_t) share_of_prime (i, threads) * job.apart + i * at.words;
-      job.of[i] = (struct residues) {
-        .x = x, .y = square ? x : area, .ring = ring_of (i, area, s), .area = area,
-      };
-    }
-
-  if (whole_primes (threads))
-    comba_team_run (team, share_of_primes, &job);
+  struct job *job = &call.job;
+  make_job (job, &call.product);
+  if (whole_primes (team->threads))
+    tell (team, share_of_primes, &call);
   else
     {
-      run (&job, enter_prepared, block);
-      run (&job, multiply_prepared_nodes, (size_t) s->L);
-      run (&job, leave_prepared, block);
+      run (team, job, enter_prepared, (size_t) 1 << s->levels);
+      run (team, job, multiply_prepared_nodes, (size_t) s->L);
+      run (team, job, leave_prepared, (size_t) 1 << s->levels);
     }
 
-  mp_limb_t carry = put_together (&job);
+  mp_limb_t carry = put_together (team, &call);
   if (is_cyclic (s))
     {
       /* What goes beyond beta^m comes in at 1. */
       carry = comba_add_1_var (rp, rn, carry);
-      carry += comba_add_in_var (rp, rn, job.beyond + BEYOND * (team->threads - 1), BEYOND);
+      carry += comba_add_in_var (rp, rn, job->beyond + BEYOND * (team->threads - 1), BEYOND);
       carry = comba_add_1_var (rp, rn, carry);
       ASSERT (carry == 0);
     }
