@@ -31,6 +31,7 @@ enum { STRIP_MAX = 64, STRIP_MIN = 8 };
 /* Larger operands are nothing for this path: numbers of limb products are below 2^63. */
 #define COLUMNS_MAX ((mp_size_t) 1 << 30)
 
+/* Workers are told it. */
 struct work
 {
   const struct comba_kernels *k;
@@ -40,8 +41,10 @@ struct work
   mp_size_t strip, strips;
   mp_ptr memory;                /* each range's own, `each` limbs */
   size_t each;
-  mp_size_t end[COMBA_THREADS_MAX + 1];         /* of range t at t + 1 */
+  int ranges;
 };
+
+_Static_assert (sizeof (struct work) <= COMBA_TOLD_BYTES, "workers must be told");
 
 /* How many products of limbs are in the columns below k. */
 static uint64_t
@@ -72,19 +75,17 @@ column_after (uint64_t wanted, mp_size_t an, mp_size_t bn)
   return low;
 }
 
-static void
-set_ranges (struct work *w, int ranges)
+/* Where range t begins. */
+static mp_size_t
+first_column (const struct work *w, int t)
 {
-  uint64_t all = (uint64_t) w->an * w->bn;
+  if (t == w->ranges)
+    return w->an + w->bn;
+  const uint64_t all = (uint64_t) w->an * w->bn, ranges = (uint64_t) w->ranges;
+  const uint64_t wanted = all / ranges * (uint64_t) t + all % ranges * (uint64_t) t / ranges;
   /* A strip's product counts as one of the column where it begins. */
-  mp_size_t early = w->strip / 2;
-  w->end[0] = 0;
-  for (int t = 1; t < ranges; t++)
-    {
-      mp_size_t end = column_after (all * t / ranges, w->an, w->bn) - early;
-      w->end[t] = end > w->end[t - 1] ? end : w->end[t - 1];
-    }
-  w->end[ranges] = w->an + w->bn;
+  mp_size_t column = column_after (wanted, w->an, w->bn) - w->strip / 2;
+  return column > 0 ? column : 0;
 }
 
 /* Limbs that a range of strips leaves pending: a strip, twice as much for the squares
@@ -154,7 +155,7 @@ static void
 do_range (void *arg, int t)
 {
   const struct work *w = arg;
-  mp_size_t first = w->end[t], end = w->end[t + 1], pending = pending_limbs (w);
+  mp_size_t first = first_column (w, t), end = first_column (w, t + 1), pending = pending_limbs (w);
   mp_ptr to = w->memory + t * w->each;
   if (first == end)
     memset (to, 0, pending * sizeof (mp_limb_t));
@@ -176,12 +177,12 @@ do_range (void *arg, int t)
 }
 
 static void
-add_pending (const struct work *w, int ranges)
+add_pending (const struct work *w)
 {
   mp_size_t all = w->an + w->bn;
-  for (int t = 0; t < ranges - 1; t++)
+  for (int t = 0; t < w->ranges - 1; t++)
     {
-      mp_size_t at = w->end[t + 1], n = pending_limbs (w);
+      mp_size_t at = first_column (w, t + 1), n = pending_limbs (w);
       if (n > all - at)
         n = all - at;
       mp_limb_t carry = comba_add_in_var (w->rp + at, all - at, w->memory + t * w->each, n);
@@ -191,34 +192,32 @@ add_pending (const struct work *w, int ranges)
 }
 
 static int
-by_columns (struct work *chosen, const struct comba_team *team, int has_kernel)
+by_columns (struct work *w, const struct comba_team *team, int has_kernel)
 {
-  if (chosen->an > COLUMNS_MAX)
+  if (w->an > COLUMNS_MAX)
     return 0;
-  int ranges = team->threads;
+  w->ranges = team->threads;
   if (!has_kernel)
     {
-      mp_size_t strip = chosen->an / ranges;
-      chosen->strip = strip < STRIP_MIN ? STRIP_MIN : strip > STRIP_MAX ? STRIP_MAX : strip;
-      chosen->strips = (chosen->bn + chosen->strip - 1) / chosen->strip;
+      mp_size_t strip = w->an / w->ranges;
+      w->strip = strip < STRIP_MIN ? STRIP_MIN : strip > STRIP_MAX ? STRIP_MAX : strip;
+      w->strips = (w->bn + w->strip - 1) / w->strip;
     }
-  set_ranges (chosen, ranges);
 
   mp_size_t longest = 0;
-  for (int t = 0; t < ranges; t++)
-    if (chosen->end[t + 1] - chosen->end[t] > longest)
-      longest = chosen->end[t + 1] - chosen->end[t];
-  size_t own = comba_area_of_bytes (sizeof *chosen), pending = pending_limbs (chosen);
-  chosen->each = comba_area (pending + (has_kernel ? 0 : 2 * (longest + pending)));
+  for (int t = 0; t < w->ranges && !has_kernel; t++)
+    {
+      mp_size_t length = first_column (w, t + 1) - first_column (w, t);
+      longest = length > longest ? length : longest;
+    }
+  w->each = comba_area (pending_limbs (w) + (has_kernel ? 0 : 2 * (longest + pending_limbs (w))));
 
   struct comba_scratch s;
-  mp_ptr memory = comba_areas_get (&s, team, own + ranges * chosen->each);
-  if (memory == NULL)
+  w->memory = comba_areas_get (&s, team, w->ranges * w->each);
+  if (w->memory == NULL)
     return 0;
-  chosen->memory = memory + own;
-  struct work *w = memcpy (memory, chosen, sizeof *chosen);
-  comba_team_run (team, do_range, w);
-  add_pending (w, ranges);
+  comba_team_tell (team, do_range, w, sizeof *w);
+  add_pending (w);
   comba_scratch_put (&s);
   return 1;
 }
