@@ -92,7 +92,7 @@ const struct comba_kernels comba_ifma_kernels = {
   },
   .plans = {
     .mul = { {
-      { 190, COMBA_PATH_POINTS, 3 }, { 521, COMBA_PATH_NTT, 4 }, { 2800, COMBA_PATH_NTT, 8 },
+      { 150, COMBA_PATH_POINTS, 3 }, { 521, COMBA_PATH_NTT, 4 }, { 2800, COMBA_PATH_NTT, 8 },
       { 9000, COMBA_PATH_NTT, 16 }, { 60000, COMBA_PATH_NTT, 64 },
     } },
     .mul_unbalanced = { {
@@ -100,7 +100,7 @@ const struct comba_kernels comba_ifma_kernels = {
       { 7000, COMBA_PATH_NTT, 16 }, { 60000, COMBA_PATH_NTT, 64 },
     } },
     .sqr = { {
-      { 260, COMBA_PATH_POINTS, 3 }, { 700, COMBA_PATH_NTT, 4 }, { 3500, COMBA_PATH_NTT, 8 },
+      { 215, COMBA_PATH_POINTS, 3 }, { 700, COMBA_PATH_NTT, 4 }, { 3500, COMBA_PATH_NTT, 8 },
       { 20000, COMBA_PATH_NTT, 16 }, { 60000, COMBA_PATH_NTT, 64 },
     } },
     .mod = { {
