@@ -8,7 +8,7 @@
    not come, and the caller may miss that one is about to fall asleep.
 
    Who writes what, on cache lines of their own: a share costs one line on its way to
-   the worker and one back, and the caller waits for neither before it begins its own. */
+   the worker, two with what it is told, and one back, and the caller waits for neither before it begins its own. */
 
 #include "team.h"
 #include "areas.h"
