@@ -4,7 +4,7 @@
    that has transforms of its own: small ones against the schoolbook, larger ones
    against Toom; in exactly the memory that is asked for. */
 
-#include "../tests.h"
+#include "../parallel/team_tests.h"
 #include "ntt/ntt.h"
 #include "parallel/threads.h"
 #include "toom/toom.h"
@@ -84,7 +84,7 @@ try_product (const struct comba_ntt_kind *kind, mp_srcptr ap, mp_size_t an, mp_s
   struct aligned prepared = new_aligned (ntt->prepared_size (kind));
   static const int threads[] = { 2, 3, 4, 10, COMBA_THREADS_MAX };
   const struct comba_team one = COMBA_TEAM_ALONE (1);
-  const struct comba_team team = COMBA_TEAM_ALONE (threads[random_below (5)]);
+  const struct comba_team team = TEAM_TOLD (threads[random_below (5)]);
   mp_ptr scratch = new_area ((mp_size_t) ntt->prepared_itch (kind, 1));
   mp_ptr r = new_area (rn), expected = new_area (rn), whole = new_area (all);
   memset (whole, 0, (size_t) all * sizeof (mp_limb_t));

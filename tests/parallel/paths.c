@@ -33,7 +33,7 @@ try_teams (const char *path, const struct comba_kernels *k,
   char name[128];
   for (size_t i = 0; i < sizeof shares / sizeof shares[0]; i++)
     {
-      struct comba_team team = COMBA_TEAM_ALONE (shares[i]);
+      struct comba_team team = TEAM_TOLD (shares[i]);
       snprintf (name, sizeof name, "%s: %s, %d shares", k->name, path, shares[i]);
       body (k, &team, name);
     }
