@@ -117,17 +117,21 @@ roots_of (const struct shape *s)
 
 /* The product of b and a, or of a piece of a; or with b prepared (prepared.h).  Workers are told it, and find out
    the rest by themselves, sooner than they would have the caller's lines of it. */
+struct job;
 struct product
 {
   struct shape s;
-  int threads, square;
-  int b_too;                    /* transforms are to be made of b */
-  int again;                    /* and kept, as leaves, for the next piece */
+  int threads;
+  char square;
+  char b_too;                   /* transforms are to be made of b */
+  char again;                   /* and kept, as leaves, for the next piece */
+  void (*make_job) (struct job *job, const struct product *p);
   mp_ptr rp;
   mp_size_t rn;
   mp_srcptr ap, bp;
   mp_size_t an, bn;
-  uint64_t *scratch, *prepared; /* b's areas, or NULL */
+  uint64_t *scratch;
+  uint64_t *prepared;           /* b's areas, if it is */
 };
 
 /* What there is to do for it. */
@@ -144,8 +148,6 @@ struct job
     uint64_t *area;             /* of a prepared operand */
   } of[PRIMES];
 };
-
-static void make_prepared_job (struct job *job, const struct product *p);     /* prepared.h */
 
 /* Steps: units FROM to TO - 1 of what there is to do modulo prime i. */
 typedef void step_fn (const struct job *job, struct residues *r, size_t from, size_t to);
@@ -382,11 +384,6 @@ enter_together (const struct job *job, struct primes_of of)
 static void
 make_job (struct job *job, const struct product *p)
 {
-  if (p->prepared != NULL)
-    {
-      make_prepared_job (job, p);
-      return;
-    }
   const struct areas r = areas_of (&p->s, p->again, p->bn, p->threads);
   const int at_once = primes_at_once (p->threads);
   const int all_y = p->again || cut_together (&p->s, p->threads);
@@ -433,7 +430,7 @@ job_of (void *told, int share, struct job *own)
   struct call *call = told;
   if (share == 0)
     return &call->job;
-  make_job (own, &call->product);
+  call->product.make_job (own, &call->product);
   return own;
 }
 
@@ -595,7 +592,7 @@ multiply_limbs (const struct comba_team *team, mp_ptr rp, mp_srcptr ap, mp_size_
 {
   struct call call = {
     .product = {
-      .threads = team->threads, .square = ap == bp && an == bn, .bp = bp, .bn = bn,
+      .make_job = make_job, .threads = team->threads, .square = ap == bp && an == bn, .bp = bp, .bn = bn,
       .scratch = (uint64_t *) (((uintptr_t) limbs + 8 * LANES - 1) & -(uintptr_t) (8 * LANES)),
     },
   };

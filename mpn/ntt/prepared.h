@@ -231,12 +231,12 @@ multiply_with (const struct comba_team *team, const struct shape *s, mp_ptr rp, 
 {
   struct call call = {
     .product = {
-      .s = *s, .threads = team->threads, .square = square, .rp = rp, .rn = rn, .ap = ap, .an = an,
+      .s = *s, .make_job = make_prepared_job, .threads = team->threads, .square = (char) (square != 0), .rp = rp, .rn = rn, .ap = ap, .an = an,
       .scratch = all, .prepared = areas,
     },
   };
   struct job *job = &call.job;
-  make_job (job, &call.product);
+  make_prepared_job (job, &call.product);
   if (whole_primes (team->threads))
     tell (team, share_of_primes, &call);
   else
