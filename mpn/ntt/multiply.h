@@ -382,7 +382,7 @@ enter_together (const struct job *job, struct primes_of of)
 }
 
 static void
-make_job (struct job *job, const struct product *p)
+make_whole_job (struct job *job, const struct product *p)
 {
   const struct areas r = areas_of (&p->s, p->again, p->bn, p->threads);
   const int at_once = primes_at_once (p->threads);
@@ -567,7 +567,7 @@ put_together (const struct comba_team *team, struct call *call)
 static void
 multiply_piece (const struct comba_team *team, struct call *call)
 {
-  make_job (&call->job, &call->product);
+  make_whole_job (&call->job, &call->product);
   if (whole_primes (team->threads))
     tell (team, share_of_transforms, call);
   else
@@ -592,7 +592,8 @@ multiply_limbs (const struct comba_team *team, mp_ptr rp, mp_srcptr ap, mp_size_
 {
   struct call call = {
     .product = {
-      .make_job = make_job, .threads = team->threads, .square = ap == bp && an == bn, .bp = bp, .bn = bn,
+      .make_job = make_whole_job, .threads = team->threads, .square = ap == bp && an == bn,
+      .bp = bp, .bn = bn,
       .scratch = (uint64_t *) (((uintptr_t) limbs + 8 * LANES - 1) & -(uintptr_t) (8 * LANES)),
     },
   };

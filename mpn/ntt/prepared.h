@@ -231,8 +231,8 @@ multiply_with (const struct comba_team *team, const struct shape *s, mp_ptr rp, 
 {
   struct call call = {
     .product = {
-      .s = *s, .make_job = make_prepared_job, .threads = team->threads, .square = (char) (square != 0), .rp = rp, .rn = rn, .ap = ap, .an = an,
-      .scratch = all, .prepared = areas,
+      .s = *s, .make_job = make_prepared_job, .threads = team->threads, .square = square != 0,
+      .rp = rp, .rn = rn, .ap = ap, .an = an, .scratch = all, .prepared = areas,
     },
   };
   struct job *job = &call.job;
