@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* The working form of a context.  Elements of the user's need not be aligned as a form
-   wants it: they are copied where they are not. */
+/* The working form of a context. */
 
 #include "context.h"
 #include "methods.h"
@@ -14,29 +13,6 @@ comba_mod_form_size (const struct comba_mod *m)
   return (mp_size_t) m->form->element_size (m->n);
 }
 
-static int
-is_aligned (mp_srcptr xp)
-{
-  return (uintptr_t) xp % 64 == 0;
-}
-
-/* xp, or a copy of it at COPY. */
-static mp_srcptr
-aligned (const struct comba_mod *m, mp_ptr copy, mp_srcptr xp)
-{
-  if (is_aligned (xp))
-    return xp;
-  memcpy (copy, xp, m->form->element_size (m->n) * sizeof (mp_limb_t));
-  return copy;
-}
-
-static void
-copy_out (const struct comba_mod *m, mp_ptr zp, mp_srcptr z)
-{
-  if (z != zp)
-    memcpy (zp, z, m->form->element_size (m->n) * sizeof (mp_limb_t));
-}
-
 COMBA_EXPORT int
 comba_mod_to_form (const struct comba_mod *m, mp_ptr xp, mp_srcptr ap)
 {
@@ -46,9 +22,10 @@ comba_mod_to_form (const struct comba_mod *m, mp_ptr xp, mp_srcptr ap)
   int status = comba_mod_begin (&call, m, m->form_itch, 0);
   if (status != COMBA_OK)
     return status;
-  const mp_ptr x = call.scratch;
-  m->form->enter (m->k, call.context, x, ap, m->n, x + m->form->element_size (m->n));
-  copy_out (m, xp, x);
+  const mp_ptr x = call.scratch;        /* ap may be xp */
+  const size_t size = m->form->element_size (m->n);
+  m->form->enter (m->k, call.context, x, ap, m->n, x + size);
+  memcpy (xp, x, size * sizeof (mp_limb_t));
   comba_mod_end (&call);
   return COMBA_OK;
 }
@@ -61,7 +38,7 @@ comba_mod_from_form (const struct comba_mod *m, mp_ptr rp, mp_srcptr xp)
   if (status != COMBA_OK)
     return status;
   const size_t size = m->form->element_size (m->n);
-  memcpy (call.scratch, xp, size * sizeof (mp_limb_t));
+  memcpy (call.scratch, xp, size * sizeof (mp_limb_t));         /* rp may be xp */
   m->form->leave (m->k, call.context, rp, call.scratch, call.scratch + size);
   comba_mod_end (&call);
   return COMBA_OK;
@@ -74,11 +51,7 @@ comba_mod_mul_form (const struct comba_mod *m, mp_ptr zp, mp_srcptr xp, mp_srcpt
   int status = comba_mod_begin (&call, m, m->form_itch, 0);
   if (status != COMBA_OK)
     return status;
-  const size_t size = m->form->element_size (m->n);
-  const mp_ptr a = call.scratch, b = a + size, z = is_aligned (zp) ? zp : a;
-  const mp_srcptr x = aligned (m, a, xp), y = aligned (m, b, yp);
-  m->form->mul (m->k, call.context, z, x, y, b + size);
-  copy_out (m, zp, z);
+  m->form->mul (m->k, call.context, zp, xp, yp, call.scratch);
   comba_mod_end (&call);
   return COMBA_OK;
 }
@@ -90,10 +63,7 @@ comba_mod_sqr_form (const struct comba_mod *m, mp_ptr zp, mp_srcptr xp)
   int status = comba_mod_begin (&call, m, m->form_itch, 0);
   if (status != COMBA_OK)
     return status;
-  const size_t size = m->form->element_size (m->n);
-  const mp_ptr a = call.scratch, z = is_aligned (zp) ? zp : a;
-  m->form->sqr (m->k, call.context, z, aligned (m, a, xp), a + size);
-  copy_out (m, zp, z);
+  m->form->sqr (m->k, call.context, zp, xp, call.scratch);
   comba_mod_end (&call);
   return COMBA_OK;
 }

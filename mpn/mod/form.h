@@ -9,8 +9,8 @@
    reduced.
 
    A context is made once, never written again, and may serve any number of threads.
-   Contexts, elements and scratch are aligned to 64 bytes; sizes are multiples of
-   8 limbs.  Nothing here takes memory. */
+   Contexts and scratch are aligned to 64 bytes, elements need not be; sizes are multiples
+   of 8 limbs.  Nothing here takes memory. */
 
 #ifndef COMBA_FORM_H
 #define COMBA_FORM_H

@@ -129,7 +129,7 @@ difference_of_halves (uint64_t *z, const uint64_t *x, int h)
   clear_frame (z, h);
   for (int v = 0; v < h; v++)
     {
-      __m512i x0 = _mm512_load_si512 (x + 8 * v), x1 = _mm512_load_si512 (x + 8 * (h + v));
+      __m512i x0 = _mm512_loadu_si512 (x + 8 * v), x1 = _mm512_loadu_si512 (x + 8 * (h + v));
       unsigned g = _mm512_cmplt_epu64_mask (x1, x0), p = _mm512_cmpeq_epu64_mask (x1, x0);
       unsigned c = borrow + p + 2 * g;
       borrow = c >> 8;
@@ -149,7 +149,7 @@ copy_framed (uint64_t *z, const uint64_t *x, int s)
 {
   clear_frame (z, s);
   for (int v = 0; v < s; v++)
-    vectors (z)[v] = _mm512_load_si512 (x + 8 * v);
+    vectors (z)[v] = _mm512_loadu_si512 (x + 8 * v);
 }
 
 static inline void
@@ -424,7 +424,7 @@ short_square (mp_ptr zp, mp_srcptr xp, mp_srcptr context, int d, mp_ptr scratch)
   __m512i a[SHORT_MAX], c[2 * SHORT_MAX], carried = _mm512_setzero_si512 ();
 
   UNROLL for (int v = 0; v < s; v++)
-    a[v] = _mm512_load_si512 (xp + FRAME + 8 * v);
+    a[v] = _mm512_loadu_si512 (xp + FRAME + 8 * v);
   square_columns (c, a, d + o, 0, first, &carried);
   loosen (&below, scratch, c, 0, s, 0);
   square_columns (c, a, d + o, first, s, &carried);
@@ -439,7 +439,7 @@ short_leave (mp_ptr zp, mp_srcptr xp, mp_srcptr context, int d, mp_ptr scratch)
   const int s = (d + 7) / 8;
   UNROLL for (int v = 0; v < s; v++)
     {
-      vectors (scratch)[v] = _mm512_load_si512 (xp + FRAME + 8 * v);
+      vectors (scratch)[v] = _mm512_loadu_si512 (xp + FRAME + 8 * v);
       vectors (scratch)[s + v] = _mm512_setzero_si512 ();
     }
   short_reduce (zp, scratch + lead (d), context, d, scratch, 0);

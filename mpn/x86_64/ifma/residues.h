@@ -87,17 +87,18 @@ context_vectors (mp_srcptr context)
   return (context_digits (context) + 7) / 8;
 }
 
-static inline __m512i *
+/* Digits may be anywhere, as elements are the user's; columns are in scratch, which is aligned. */
+static inline __m512i_u *
 vectors (uint64_t *digits)
 {
-  return (__m512i *) digits;
+  return (__m512i_u *) digits;
 }
 
 static inline void
 clear_frame (uint64_t *digits, int s)
 {
-  _mm512_store_si512 (digits - FRAME, _mm512_setzero_si512 ());
-  _mm512_store_si512 (digits + 8 * s, _mm512_setzero_si512 ());
+  _mm512_storeu_si512 (digits - FRAME, _mm512_setzero_si512 ());
+  _mm512_storeu_si512 (digits + 8 * s, _mm512_setzero_si512 ());
 }
 
 /* Columns to digits.

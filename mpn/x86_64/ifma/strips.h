@@ -253,7 +253,7 @@ static ALWAYS_INLINE __m512i
 with_squares (__m512i column, const uint64_t *x)
 {
   const __m512i twice = _mm512_set_epi64 (3, 3, 2, 2, 1, 1, 0, 0);
-  __m256i four = _mm256_load_si256 ((const __m256i *) x);
+  __m256i four = _mm256_loadu_si256 ((const __m256i *) x);
   __m512i d = _mm512_permutexvar_epi64 (twice, _mm512_castsi256_si512 (four));
   __m512i squares = _mm512_mask_madd52hi_epu64 (_mm512_setzero_si512 (), 0xaa, d, d);
   squares = _mm512_mask_madd52lo_epu64 (squares, 0x55, d, d);
