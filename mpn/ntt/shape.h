@@ -33,10 +33,8 @@ vectors_of (size_t coefficients)
 static int
 bits_for (size_t terms)
 {
-  int log = 0;
-  while (((size_t) 1 << log) < terms)
-    log++;
-  int bits = (PRODUCT_BITS - 1 - log) / 2;
+  const int log = terms < 2 ? 0 : 8 * (int) sizeof (long) - __builtin_clzl (terms - 1);
+  const int bits = (PRODUCT_BITS - 1 - log) / 2;
   return bits < BITS_MAX ? bits - bits % BITS_STEP : BITS_MAX;
 }
 
