@@ -90,14 +90,14 @@ parts_of (mp_srcptr context)
   return b;
 }
 
-/* Memory of a product.  Of worker 0: s+h vectors of columns and h of framed digits; of worker 1: s
+/* Memory of a product.  Of worker 0: s+h vectors of columns, h of framed digits, and x and y; of worker 1: s
    vectors of columns of E and zeros above them, s of -q P, w of u nu and as many framed
    digits.  Beyond it what the other form needs, and an element. */
 static inline size_t
 lower_itch (int s)
 {
   int h = lower_vectors (s);
-  return comba_area (8 * (s + h) + framed_size (h));
+  return comba_area (8 * (s + h) + framed_size (h) + 2 * framed_size (s));
 }
 
 static inline size_t
@@ -160,14 +160,29 @@ ask (const struct task *task, int asked)
 }
 
 static void
+copy_element (mp_ptr zp, mp_srcptr xp, int s)
+{
+  for (int v = 0; v < s + 2; v++)
+    vectors (zp)[v] = _mm512_loadu_si512 (xp + 8 * v);
+}
+
+/* By copies of x and y: where the caller has just made them worker 1 takes their lines away while it reads
+   them, and they would have to come back; and z, which may be x, can be claimed. */
+static void
 partial_montgomery (const struct task *task)
 {
   const int s = task->b.s, h = task->b.h, m = task->m;
-  const uint64_t *x = task->xp + FRAME, *y = task->yp != NULL ? task->yp + FRAME : x;
   const uint64_t *p = part (task->context, s, PART_P);
   __m512i *c = vectors (task->lower);
   uint64_t *q = task->lower + 8 * (s + h) + FRAME;
+  uint64_t *x = q + framed_size (h), *y = x;
 
+  copy_element (x - FRAME, task->xp, s);
+  if (task->yp != NULL)
+    {
+      y = x + framed_size (s);
+      copy_element (y - FRAME, task->yp, s);
+    }
   clear_frame (q, h);
   claim (task->lower + 8 * h, s);
   strips (task->yp != NULL ? LOWER : LOWER_SQR, c, x, s, y, s, 0, s, 0);
@@ -198,9 +213,9 @@ partial_barrett (const struct task *task)
   __m512i *e = vectors (task->upper), *r = vectors (minus_qp (task)), *c = r + s;
   uint64_t *q = minus_qp (task) + 8 * (s + w) + FRAME;
 
-  fetch (x, s);
+  fetch (x, s + 1);
   if (y != x)
-    fetch (y, s);
+    fetch (y, s + 1);
   claim (minus_qp (task), s);
   clear_frame (q, w);
   strips (task->yp != NULL ? UPPER : UPPER_SQR, e + m, x, s, y, s, s + m, 2 * s, 0);

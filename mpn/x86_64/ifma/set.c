@@ -104,7 +104,7 @@ const struct comba_kernels comba_ifma_kernels = {
       { 20000, COMBA_PATH_NTT, 16 }, { 60000, COMBA_PATH_NTT, 64 },
     } },
     .mod = { {
-      { 150, COMBA_PATH_DIGITS, 2 }, { 391, COMBA_PATH_TRIPARTITE, 3 },
+      { 124, COMBA_PATH_DIGITS, 2 }, { 391, COMBA_PATH_TRIPARTITE, 3 },
       { 430, COMBA_PATH_HALVES, 2 }, { 2140, COMBA_PATH_KEPT, 4 },
     } },
   },
