@@ -203,7 +203,7 @@ set_itch (struct comba_mod *m)
 {
   const mp_size_t n = m->n;
   m->plain_itch = larger (m->plain->itch (n), comba_mod_fold_itch (n));
-  m->form_itch = m->form->itch (n) + m->form->element_size (n);
+  m->form_itch = m->form->itch (n) + 2 * m->form->element_size (n);
   if (m->split != NULL)           /* reduction alone takes as much as the methods */
     m->split_itch = comba_whole_lines (m->split->itch (n, m->chosen.parts, m->chosen.threads));
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* The working form of a context. */
+/* The working form of a context.  Elements of the user's are copied where a form wants them aligned and
+   they are not. */
 
 #include "context.h"
 #include "methods.h"
@@ -11,6 +12,29 @@ COMBA_EXPORT mp_size_t
 comba_mod_form_size (const struct comba_mod *m)
 {
   return (mp_size_t) m->form->element_size (m->n);
+}
+
+static int
+serves_at (const struct comba_mod *m, mp_srcptr xp)
+{
+  return !m->form->aligned || (uintptr_t) xp % 64 == 0;
+}
+
+/* xp, or a copy of it at COPY. */
+static mp_srcptr
+aligned (const struct comba_mod *m, mp_ptr copy, mp_srcptr xp)
+{
+  if (serves_at (m, xp))
+    return xp;
+  memcpy (copy, xp, m->form->element_size (m->n) * sizeof (mp_limb_t));
+  return copy;
+}
+
+static void
+copy_out (const struct comba_mod *m, mp_ptr zp, mp_srcptr z)
+{
+  if (z != zp)
+    memcpy (zp, z, m->form->element_size (m->n) * sizeof (mp_limb_t));
 }
 
 COMBA_EXPORT int
@@ -25,7 +49,7 @@ comba_mod_to_form (const struct comba_mod *m, mp_ptr xp, mp_srcptr ap)
   const mp_ptr x = call.scratch;        /* ap may be xp */
   const size_t size = m->form->element_size (m->n);
   m->form->enter (m->k, call.context, x, ap, m->n, x + size);
-  memcpy (xp, x, size * sizeof (mp_limb_t));
+  copy_out (m, xp, x);
   comba_mod_end (&call);
   return COMBA_OK;
 }
@@ -51,7 +75,11 @@ comba_mod_mul_form (const struct comba_mod *m, mp_ptr zp, mp_srcptr xp, mp_srcpt
   int status = comba_mod_begin (&call, m, m->form_itch, 0);
   if (status != COMBA_OK)
     return status;
-  m->form->mul (m->k, call.context, zp, xp, yp, call.scratch);
+  const size_t size = m->form->element_size (m->n);
+  const mp_ptr a = call.scratch, b = a + size, z = serves_at (m, zp) ? zp : a;
+  const mp_srcptr x = aligned (m, a, xp), y = aligned (m, b, yp);
+  m->form->mul (m->k, call.context, z, x, y, b + size);
+  copy_out (m, zp, z);
   comba_mod_end (&call);
   return COMBA_OK;
 }
@@ -63,7 +91,10 @@ comba_mod_sqr_form (const struct comba_mod *m, mp_ptr zp, mp_srcptr xp)
   int status = comba_mod_begin (&call, m, m->form_itch, 0);
   if (status != COMBA_OK)
     return status;
-  m->form->sqr (m->k, call.context, zp, xp, call.scratch);
+  const size_t size = m->form->element_size (m->n);
+  const mp_ptr a = call.scratch, z = serves_at (m, zp) ? zp : a;
+  m->form->sqr (m->k, call.context, z, aligned (m, a, xp), a + size);
+  copy_out (m, zp, z);
   comba_mod_end (&call);
   return COMBA_OK;
 }

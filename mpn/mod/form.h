@@ -9,7 +9,7 @@
    reduced.
 
    A context is made once, never written again, and may serve any number of threads.
-   Contexts and scratch are aligned to 64 bytes, elements need not be; sizes are multiples
+   Contexts and scratch are aligned to 64 bytes, elements if a form says so; sizes are multiples
    of 8 limbs.  Nothing here takes memory. */
 
 #ifndef COMBA_FORM_H
@@ -33,6 +33,9 @@ struct comba_form
   /* Moduli served: odd ones only, or any; of MIN to MAX limbs. */
   int odd_only;
   mp_size_t min, max;
+
+  /* Elements are aligned to 64 bytes. */
+  int aligned;
 
   /* Whether it is worth it, by the thresholds of k; NULL: always. */
   int (*pays) (const struct comba_kernels *k, mp_size_t n);

@@ -183,8 +183,9 @@ reference_powm (mp_ptr rp, mp_srcptr bp, mp_size_t bn, mp_srcptr ep, mp_size_t e
 enum { GUARD = 16 };
 #define GUARD_LIMB ((mp_limb_t) 0xdeadbeefcafef00du)
 
-mp_ptr
-new_scratch (size_t n)
+/* OFF limbs from where it would be aligned. */
+static mp_ptr
+guarded (size_t n, size_t off)
 {
   mp_ptr all = malloc ((n + 3 * GUARD) * sizeof (mp_limb_t));
   if (all == NULL)
@@ -192,7 +193,7 @@ new_scratch (size_t n)
       fprintf (stderr, "tests: out of memory\n");
       exit (2);
     }
-  mp_ptr p = (mp_ptr) (((uintptr_t) (all + GUARD) + 63) & -(uintptr_t) 64);
+  mp_ptr p = (mp_ptr) (((uintptr_t) (all + GUARD) + 63) & -(uintptr_t) 64) + off;
   memset (p, 0x5a, BYTES (n));
   for (int i = 1; i <= GUARD / 2; i++)
     p[-i] = GUARD_LIMB;
@@ -201,6 +202,18 @@ new_scratch (size_t n)
   memcpy (p - 1, &all, sizeof all);
   memcpy (p - 2, &n, sizeof (mp_limb_t));
   return p;
+}
+
+mp_ptr
+new_scratch (size_t n)
+{
+  return guarded (n, 0);
+}
+
+mp_ptr
+new_element (const struct comba_form *form, mp_size_t n)
+{
+  return guarded (form->element_size (n), form->aligned ? 0 : (size_t) random_below (8));
 }
 
 void

@@ -7,6 +7,7 @@
 #define COMBA_MODULI_H
 
 #include "../tests.h"
+#include "mod/form.h"
 
 /* Near beta^n, near beta^(n-1), beta^(n-1) itself and one above it, all ones, sparse, runs,
    any.  At least 2, pp[n-1] != 0; odd if ODD. */
@@ -35,6 +36,9 @@ void each_kernel_set (void (*body) (const struct comba_kernels *k, const char *n
 /* Scratch of exactly n limbs, between guards, aligned to 64 bytes. */
 mp_ptr new_scratch (size_t n);
 void free_scratch (mp_ptr p);           /* checks the guards */
+
+/* An element between guards, somewhere unless FORM wants it aligned. */
+mp_ptr new_element (const struct comba_form *form, mp_size_t n);
 
 /* COMBA_SOAK=SECONDS: f again and again for so long; not at all without. */
 void soak (const char *name, void (*f) (void));

@@ -30,7 +30,7 @@ static void
 try_enter (const struct trial *t, int kind)
 {
   const mp_size_t n = t->n, sizes[] = { 0, 1, n / 2, n - 1, n, n + 1, 2 * n, 3 * n + 1 };
-  mp_ptr x = new_scratch (t->form->element_size (n)), expected = new_area (n);
+  mp_ptr x = new_element (t->form, n), expected = new_area (n);
   mp_size_t an = sizes[random_below (8)];
   mp_ptr a = new_area (an + 1);
   random_operand (a, an + 1, (int) random_below (OPERAND_KINDS));
@@ -46,7 +46,7 @@ try_products (const struct trial *t, int kind, int a_kind, int b_kind)
   const mp_size_t n = t->n;
   const size_t size = t->form->element_size (n);
   mp_ptr a = new_area (n), b = new_area (n);
-  mp_ptr x = new_scratch (size), y = new_scratch (size), z = new_scratch (size);
+  mp_ptr x = new_element (t->form, n), y = new_element (t->form, n), z = new_element (t->form, n);
   random_residue (a, t->p, n, a_kind);
   random_residue (b, t->p, n, b_kind);
   t->form->enter (t->k, t->context, x, a, n, t->scratch);
@@ -130,7 +130,7 @@ static void
 try_power_of_two (const struct comba_kernels *k, const struct comba_form *form, mp_size_t n)
 {
   struct trial t = { .k = k, .form = form, .n = n };
-  mp_ptr a = new_area (n), expected = new_area (n), x = new_scratch (form->element_size (n));
+  mp_ptr a = new_area (n), expected = new_area (n), x = new_element (form, n);
   t.p = new_area (n);
   t.context = new_scratch (form->context_size (n));
   t.scratch = new_scratch (form->itch (n));
@@ -168,7 +168,7 @@ try_limb (const struct trial *t, mp_srcptr r_of_1, mp_srcptr x, mp_limb_t c, con
 {
   const mp_size_t n = t->n, size = limbs_of_element (t);
   mp_ptr expected = new_area (n), factor = new_area (n);
-  mp_ptr z = new_scratch (t->form->element_size (n)), y = new_scratch (t->form->element_size (n));
+  mp_ptr z = new_element (t->form, n), y = new_element (t->form, n);
   memset (factor, 0, BYTES (n));
   factor[0] = c;
   reference_mod (expected, x, size, t->p, n);
@@ -235,7 +235,7 @@ try_limbs_modulus (const struct comba_kernels *k, const struct comba_form *form,
   form->init (k, t.context, t.p, n, t.scratch);
 
   const mp_size_t size = limbs_of_element (&t);
-  mp_ptr x = new_scratch (form->element_size (n)), r = new_area (n);
+  mp_ptr x = new_element (form, n), r = new_area (n);
   memset (x, 0, BYTES (size));
   x[0] = 1;
   form->leave (k, t.context, r, x, t.scratch);

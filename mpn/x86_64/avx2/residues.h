@@ -175,6 +175,7 @@ sqr_twice (const struct comba_kernels *k, mp_srcptr context, mp_ptr zp, mp_srcpt
     .odd_only = 1,              \
     .min = least,               \
     .max = most,                \
+    .aligned = 1,               \
     .pays = condition,          \
     .context_size = context_size, \
     .element_size = element_size, \

@@ -173,7 +173,7 @@ partial_montgomery (const struct task *task)
 {
   const int s = task->b.s, h = task->b.h, m = task->m;
   const uint64_t *p = part (task->context, s, PART_P);
-  __m512i *c = vectors (task->lower);
+  __m512i *c = columns_at (task->lower);
   uint64_t *q = task->lower + 8 * (s + h) + FRAME;
   uint64_t *x = q + framed_size (h), *y = x;
 
@@ -210,7 +210,7 @@ partial_barrett (const struct task *task)
   const int s = task->b.s, w = task->b.w, m = task->m;
   const uint64_t *x = task->xp + FRAME, *y = task->yp != NULL ? task->yp + FRAME : x;
   const uint64_t *from = task->upper + task->b.D - 2 - 8 * (s - task->b.h);
-  __m512i *e = vectors (task->upper), *r = vectors (minus_qp (task)), *c = r + s;
+  __m512i *e = columns_at (task->upper), *r = columns_at (minus_qp (task)), *c = r + s;
   uint64_t *q = minus_qp (task) + 8 * (s + w) + FRAME;
 
   fetch (x, s + 1);
@@ -392,8 +392,8 @@ make_nu (const struct comba_kernels *k, const struct bipartite *b, mp_srcptr con
   comba_mod_mul_ifma (x, x, r2, context, 8 * s, rest);
   comba_form_ifma.leave (k, context, limbs, x, rest);
   digits_of_limbs (x + FRAME, 0, 52, s, limbs, n);
-  strips (LOWER, vectors (rest), x + FRAME, w, part (context, s, PART_MU), w, 0, w, 0);
-  normalise (b->nu, 52, vectors (rest), w, 0);
+  strips (LOWER, columns_at (rest), x + FRAME, w, part (context, s, PART_MU), w, 0, w, 0);
+  normalise (b->nu, 52, columns_at (rest), w, 0);
   clear_frame (b->nu, w);
   for (int i = 0; i < 8 * w; i++)
     b->reversed[i] = b->nu[8 * w - 1 - i];

@@ -170,7 +170,7 @@ karatsuba (__m512i *c, const uint64_t *x, const uint64_t *y, int s, int is_sqr, 
 {
   const int h = (s + 1) / 2;
   uint64_t *a = scratch + FRAME, *b = is_sqr ? a : a + framed_size (h);
-  __m512i *middle = vectors (scratch + 2 * framed_size (h));
+  __m512i *middle = columns_at (scratch + 2 * framed_size (h));
 
   for (int i = 0; i < 2; i++)
     {
@@ -218,7 +218,7 @@ static ALWAYS_INLINE void
 product (mp_ptr zp, mp_srcptr xp, mp_srcptr yp, mp_srcptr context, int s, mp_ptr scratch)
 {
   __m512i local[2 * SMALL_MAX];
-  __m512i *c = __builtin_constant_p (s) ? local : vectors (scratch);
+  __m512i *c = __builtin_constant_p (s) ? local : columns_at (scratch);
   uint64_t *t = scratch + 16 * s + FRAME;
   const uint64_t *x = xp + FRAME, *y = yp + FRAME;
   const int divided = is_divided (s, KARATSUBA_MUL);
@@ -239,7 +239,7 @@ static ALWAYS_INLINE void
 square (mp_ptr zp, mp_srcptr xp, mp_srcptr context, int s, mp_ptr scratch)
 {
   __m512i local[2 * SMALL_MAX];
-  __m512i *c = __builtin_constant_p (s) ? local : vectors (scratch);
+  __m512i *c = __builtin_constant_p (s) ? local : columns_at (scratch);
   uint64_t *t = scratch + 16 * s + FRAME;
   const uint64_t *x = xp + FRAME;
   const int divided = is_divided (s, KARATSUBA_SQR);
@@ -570,7 +570,7 @@ MOD (mod_leave) (mp_ptr rp, mp_size_t n, mp_srcptr xp, mp_srcptr context, int di
   if (digits <= 8 * SHORT_MAX)
     short_forms[digits].leave (t, xp, context, scratch);
   else
-    reduce (t + FRAME, xp + FRAME, 0, 0, context, s, vectors (scratch), scratch);
+    reduce (t + FRAME, xp + FRAME, 0, 0, context, s, columns_at (scratch), scratch);
   t += FRAME + o;
   __mmask8 differ = 0;
   for (int v = 0; v < s; v++)
@@ -618,9 +618,9 @@ MOD (mod_enter) (mp_srcptr context, mp_srcptr factor, mp_ptr xp, mp_srcptr ap, m
       MOD (mod_mul) (sum, sum, base, context, digits, scratch);
       digits_of_limbs (xp + FRAME, o, bits, s, ap + an, n);
       for (int v = 0; v < s; v++)
-        vectors (xp + FRAME)[v] = _mm512_add_epi64 (vectors (xp + FRAME)[v],
-                                                    vectors (sum + FRAME)[v]);
-      normalise (sum + FRAME, bits, vectors (xp + FRAME), s, 0);
+        vectors (sum + FRAME)[v] = _mm512_add_epi64 (vectors (sum + FRAME)[v],
+                                                     vectors (xp + FRAME)[v]);
+      normalise (sum + FRAME, bits, vectors (sum + FRAME), s, 0);
     }
   MOD (mod_mul) (xp, sum, factor, context, digits, scratch);
 }
@@ -650,7 +650,7 @@ static void
 make_mu (uint64_t *mu, const uint64_t *p, int s, mp_ptr scratch)
 {
   const int bits = digit_bits (s);
-  __m512i *c = vectors (scratch);
+  __m512i *c = columns_at (scratch);
   uint64_t *t = scratch + 16 * s + FRAME;
 
   uint64_t inverse = (3 * p[0]) ^ 2;    /* 5 bits */
@@ -730,7 +730,7 @@ make_r2 (mp_ptr context, int s, mp_size_t b, mp_ptr scratch)
     {
       const mp_size_t to = at < all + missing ? all + missing : last;
       const int k = to - at < 50 ? (int) (to - at) : 50;
-      shift_left (x, k, p, complement, s, b - 62, vectors (scratch));
+      shift_left (x, k, p, complement, s, b - 62, columns_at (scratch));
       at += k;
       if (at == all + missing)
         make_element (r2, x, s, o);

@@ -87,11 +87,18 @@ context_vectors (mp_srcptr context)
   return (context_digits (context) + 7) / 8;
 }
 
-/* Digits may be anywhere, as elements are the user's; columns are in scratch, which is aligned. */
+/* Digits may be anywhere, as elements are the user's. */
 static inline __m512i_u *
 vectors (uint64_t *digits)
 {
   return (__m512i_u *) digits;
+}
+
+/* Columns are where scratch is aligned. */
+static inline __m512i *
+columns_at (mp_ptr scratch)
+{
+  return (__m512i *) scratch;
 }
 
 static inline void
@@ -143,7 +150,7 @@ carry_out (const struct normal *r)
 
 /* digits = columns, s vectors; CARRY goes into the lowest, and what goes out is returned. */
 static ALWAYS_INLINE uint64_t
-normalise (uint64_t *digits, int bits, const __m512i *columns, int s, uint64_t carry)
+normalise (uint64_t *digits, int bits, const __m512i_u *columns, int s, uint64_t carry)
 {
   struct normal r = { .above = _mm512_maskz_set1_epi64 (0x80, (long long) carry) };
   if (__builtin_constant_p (s))
