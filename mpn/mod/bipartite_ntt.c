@@ -90,34 +90,51 @@ wrap_with (const struct comba_ntt *ntt, mp_size_t n, int extra, int threads)
   return (size_t) m_of (ntt, n);
 }
 
-/* A context: Barrett's, for P and nu of n + 1 limbs; beta^n - P; beta^2h mod P, which makes an
-   element of a residue; mu, nu and P prepared; P - beta^(t+1) P mod beta^m - 1. */
+/* A context: Barrett's, for P and nu of n + 1 limbs; m and the sizes of areas, which take long to find;
+   beta^n - P; beta^2h mod P, which makes an element of a residue; mu, nu and P prepared; P - beta^(t+1) P mod
+   beta^m - 1. */
 struct halves
 {
   mp_size_t n, m, h;
+  size_t end, sum;              /* areas of these */
   mp_srcptr pp, np, complement, entry, factor[2], multiple, constant;
 };
+enum { HALVES_M, HALVES_END, HALVES_SUM, HALVES_FACTOR, HALVES_MULTIPLE, HALVES_SIZES = 8 };
 
 static size_t
 context_size (mp_size_t n)
 {
-  return comba_barrett_size (n) + 2 * comba_whole_lines (n)
+  return comba_barrett_size (n) + HALVES_SIZES + 2 * comba_whole_lines (n)
          + 2 * comba_kept_most (factor_with, n, 0, 2) + comba_kept_most (multiple_with, n, 0, 2)
          + comba_whole_lines (comba_kept_most (wrap_with, n, 0, 2));
 }
 
+static void
+set_sizes (const struct comba_ntt *ntt, mp_ptr context, mp_size_t n)
+{
+  const mp_ptr sizes = context + comba_barrett_size (n);
+  sizes[HALVES_M] = (mp_limb_t) m_of (ntt, n);
+  sizes[HALVES_END] = end_with (ntt, n, 0, 2);
+  sizes[HALVES_SUM] = sum_with (ntt, n, 0, 2);
+  sizes[HALVES_FACTOR] = factor_with (ntt, n, 0, 2);
+  sizes[HALVES_MULTIPLE] = multiple_with (ntt, n, 0, 2);
+}
+
 static struct halves
-parts_of (const struct comba_ntt *ntt, mp_srcptr context)
+parts_of (mp_srcptr context)
 {
   const struct comba_barrett c = comba_barrett_parts (context);
-  struct halves b = { .n = c.n, .m = m_of (ntt, c.n), .h = h_of (c.n), .pp = c.pp, .np = c.np };
-  const size_t size = factor_with (ntt, c.n, 0, 2);
-  b.complement = context + comba_barrett_size (c.n);
+  const mp_srcptr sizes = context + comba_barrett_size (c.n);
+  struct halves b = {
+    .n = c.n, .m = (mp_size_t) sizes[HALVES_M], .h = h_of (c.n), .end = sizes[HALVES_END],
+    .sum = sizes[HALVES_SUM], .pp = c.pp, .np = c.np,
+  };
+  b.complement = sizes + HALVES_SIZES;
   b.entry = b.complement + comba_whole_lines (c.n);
   b.factor[0] = b.entry + comba_whole_lines (c.n);
-  b.factor[1] = b.factor[0] + size;
-  b.multiple = b.factor[1] + size;
-  b.constant = b.multiple + multiple_with (ntt, c.n, 0, 2);
+  b.factor[1] = b.factor[0] + sizes[HALVES_FACTOR];
+  b.multiple = b.factor[1] + sizes[HALVES_FACTOR];
+  b.constant = b.multiple + sizes[HALVES_MULTIPLE];
   return b;
 }
 
@@ -158,12 +175,12 @@ struct call
   const struct comba_kernels *k;
   mp_ptr zp;                    /* may be xp or yp */
 };
-_Static_assert (offsetof (struct call, k) <= COMBA_TOLD_BYTES, "worker 1 must be told");
+_Static_assert (offsetof (struct call, k) <= COMBA_STAGES_BYTES, "worker 1 must be told");
 
 static mp_ptr
 end_area (const struct call *c, const struct halves *b, int worker)
 {
-  return c->memory + (size_t) worker * end_with (c->ntt, b->n, 0, 2);
+  return c->memory + (size_t) worker * b->end;
 }
 
 static mp_ptr
@@ -176,7 +193,7 @@ sum_area (const struct call *c, const struct halves *b)
 static mp_ptr
 limbs_area (const struct call *c, const struct halves *b, int which)
 {
-  return sum_area (c, b) + sum_with (c->ntt, b->n, 0, 2) + which * comba_area (b->m);
+  return sum_area (c, b) + b->sum + which * comba_area (b->m);
 }
 
 static mp_srcptr
@@ -191,7 +208,7 @@ share_quotients (void *arg, int worker)
   if (worker > 1)
     return;
   const struct call *c = arg;
-  const struct halves b = parts_of (c->ntt, c->context);
+  const struct halves b = parts_of (c->context);
   const mp_size_t h = b.h, t = b.n - h, at = worker ? h : 0;
   const struct comba_ntt_end e = {
     .h = h, .up = c->xp + at, .vp = second_of (c) + at, .un = worker ? t : h,
@@ -211,7 +228,26 @@ share_quotients (void *arg, int worker)
   if (worker)
     for (mp_size_t i = 0; i <= t; i++)
       qp[i] = ~qp[i];
-  c->ntt->claim_sum (b.m, worker, sum_area (c, &b));
+}
+
+static struct comba_ntt_sum
+sum_of (const struct call *c, const struct halves *b)
+{
+  return (struct comba_ntt_sum) {
+    .m = b->m, .ap = c->xp, .bp = second_of (c), .qp = limbs_area (c, b, 0), .n = b->n, .qn = b->n + 1,
+    .multiple = b->multiple,
+  };
+}
+
+static void
+share_operands (void *arg, int worker)
+{
+  if (worker > 1)
+    return;
+  const struct call *c = arg;
+  const struct halves b = parts_of (c->context);
+  const struct comba_ntt_sum s = sum_of (c, &b);
+  c->ntt->sum_operands (&s, worker, sum_area (c, &b));
 }
 
 static void
@@ -220,13 +256,9 @@ share_residues (void *arg, int worker)
   if (worker > 1)
     return;
   const struct call *c = arg;
-  const struct halves b = parts_of (c->ntt, c->context);
-  const mp_ptr qp = limbs_area (c, &b, 0);
-  const struct comba_ntt_sum s = {
-    .m = b.m, .ap = c->xp, .bp = second_of (c), .qp = qp, .n = b.n, .qn = b.n + 1,
-    .multiple = b.multiple,
-  };
-  comba_fetch (worker ? qp : qp + b.h, b.h);
+  const struct halves b = parts_of (c->context);
+  const struct comba_ntt_sum s = sum_of (c, &b);
+  comba_fetch (worker ? s.qp : s.qp + b.h, b.h);
   c->ntt->sum (&s, worker, sum_area (c, &b));
 }
 
@@ -236,7 +268,7 @@ share_limbs (void *arg, int worker)
   if (worker > 1)
     return;
   const struct call *c = arg;
-  const struct halves b = parts_of (c->ntt, c->context);
+  const struct halves b = parts_of (c->context);
   c->ntt->sum_limbs (b.m, worker, limbs_area (c, &b, 1), sum_area (c, &b));
 }
 
@@ -282,11 +314,12 @@ static void
 product (const struct comba_team *team, const struct comba_kernels *k, mp_srcptr context,
          mp_ptr zp, mp_srcptr xp, mp_srcptr yp, mp_ptr scratch)
 {
-  const struct halves b = parts_of (k->ntt, context);
+  const struct halves b = parts_of (context);
   struct call call = { k->ntt, context, xp, yp, comba_areas (scratch), k, zp };
-  comba_team_tell (team, share_quotients, &call, offsetof (struct call, k));
-  comba_team_tell (team, share_residues, &call, offsetof (struct call, k));
-  comba_team_tell (team, share_limbs, &call, offsetof (struct call, k));
+  static const struct comba_stage stages[] = {
+    { share_quotients, 0 }, { share_operands, 0 }, { share_residues, 1 }, { share_limbs, 3 }, { NULL, 0 },
+  };
+  comba_team_stages (team, stages, &call, offsetof (struct call, k));
   turn_sum (&call, &b);
 }
 
@@ -330,8 +363,9 @@ static void
 init (const struct comba_kernels *k, mp_ptr context, mp_srcptr pp, mp_size_t n, mp_ptr scratch)
 {
   context[0] = (mp_limb_t) n;
+  set_sizes (k->ntt, context, n);
   const struct comba_barrett c = comba_barrett_parts (context);
-  const struct halves b = parts_of (k->ntt, context);
+  const struct halves b = parts_of (context);
   const mp_size_t m = b.m, h = b.h, t = n - h;
   const struct comba_ntt_kind end = { .an = h, .bn = h }, sum = { .m = m };
   const mp_ptr x = scratch, rest = scratch + 2 * h + 1;
@@ -365,7 +399,7 @@ enter (const struct comba_kernels *k, mp_srcptr context, mp_ptr xp, mp_srcptr ap
 {
   const struct comba_barrett c = comba_barrett_parts (context);
   residue (k, &c, xp, ap, an, scratch);
-  mul (k, context, xp, xp, parts_of (k->ntt, context).entry, scratch);
+  mul (k, context, xp, xp, parts_of (context).entry, scratch);
 }
 
 /* x / beta^h. */

@@ -147,51 +147,66 @@ sum_node (uint64_t *x, uint64_t *y, uint64_t *q, const uint64_t *p, int levels, 
   inverse_node (x, levels, node, ring);
 }
 
-static void
-claim_sum (mp_size_t m, int share, mp_ptr scratch)
+/* What both parts of a share of the sum work at. */
+struct part_of_sum
 {
-  const struct comba_ntt_kind kind = { .m = m };
-  const struct primes_of of = primes_of_share (share, 2);
   struct shape s;
-  shape_of_kind (&s, &kind);
-  const size_t words = prepared_of (&s).words;
-  if (!has_own_coefficients (&s, 2))
-    claim (align (scratch) + of.first * words, (size_t) (of.end - of.first) * words);
+  struct prepared p;
+  struct primes_of of;
+  size_t block;
+  uint64_t *areas, *x, *y, *q;          /* y is x in squares */
+};
+
+static struct part_of_sum
+part_of_sum (const struct comba_ntt_sum *e, int share, mp_ptr scratch)
+{
+  const struct comba_ntt_kind kind = { .m = e->m };
+  struct part_of_sum r = { .of = primes_of_share (share, 2), .areas = (uint64_t *) e->multiple };
+  shape_of_kind (&r.s, &kind);
+  r.p = prepared_of (&r.s);
+  r.block = (size_t) 1 << r.s.levels;
+  r.x = sum_for (share, &r.s, scratch);
+  r.y = align (scratch) + coefficients_itch (&r.s, 2);
+  r.q = r.y + PRIMES * r.p.words;
+  if (e->ap == e->bp)
+    r.y = r.x;
+  return r;
+}
+
+static void
+sum_operands (const struct comba_ntt_sum *e, int share, mp_ptr scratch)
+{
+  const struct part_of_sum r = part_of_sum (e, share, scratch);
+  const unsigned before = begin_arithmetic ();
+  forward_to_nodes (r.x, r.p.words, &r.s, e->ap, e->n, r.areas, r.of, 0, r.block);
+  if (r.y != r.x)
+    forward_to_nodes (r.y, r.p.words, &r.s, e->bp, e->n, r.areas, r.of, 0, r.block);
+  end_arithmetic (before);
 }
 
 static void
 sum_of_products (const struct comba_ntt_sum *e, int share, mp_ptr scratch)
 {
-  const struct comba_ntt_kind kind = { .m = e->m };
-  const struct primes_of of = primes_of_share (share, 2);
-  struct shape s;
-  shape_of_kind (&s, &kind);
-  const struct prepared p = prepared_of (&s);
-  const size_t block = (size_t) 1 << s.levels, node = block * LANES;
-  const int other = !share, has_own = has_own_coefficients (&s, 2);
-  const size_t from = sum_word (other, &s), end = share ? sum_word (1, &s) : p.words;
-  uint64_t *areas = (uint64_t *) e->multiple, *x = sum_for (share, &s, scratch);
-  uint64_t *y = align (scratch) + coefficients_itch (&s, 2), *q = y + PRIMES * p.words;
+  const struct part_of_sum r = part_of_sum (e, share, scratch);
+  const struct shape *s = &r.s;
+  const size_t words = r.p.words, node = r.block * LANES;
+  const int other = !share, has_own = has_own_coefficients (s, 2);
+  const size_t from = sum_word (other, s), end = share ? sum_word (1, s) : words;
   const unsigned before = begin_arithmetic ();
-  forward_to_nodes (x, p.words, &s, e->ap, e->n, areas, of, 0, block);
-  if (e->ap == e->bp)
-    y = x;
-  else
-    forward_to_nodes (y, p.words, &s, e->bp, e->n, areas, of, 0, block);
-  forward_to_nodes (q, p.words, &s, e->qp, e->qn, areas, of, 0, block);
-  for (int i = of.first; i < of.end; i++)
+  forward_to_nodes (r.q, words, s, e->qp, e->qn, r.areas, r.of, 0, r.block);
+  for (int i = r.of.first; i < r.of.end; i++)
     {
-      uint64_t *area = areas + i * p.area;
-      struct ring ring = ring_of (i, area, &s);
-      for (int j = 0; j < s.L; j++)
+      uint64_t *area = r.areas + i * r.p.area;
+      struct ring ring = ring_of (i, area, s);
+      for (int j = 0; j < s->L; j++)
         {
-          const size_t at = i * p.words + j * node;
-          ring.leaves = leaves_of (j / 4, area, &s);
-          sum_node (x + at, y + at, q + at, area + j * node, s.levels, node_of (j, &s), &ring);
+          const size_t at = i * words + j * node;
+          ring.leaves = leaves_of (j / 4, area, s);
+          sum_node (r.x + at, r.y + at, r.q + at, area + j * node, s->levels, node_of (j, s), &ring);
         }
-      inverse_cyclic (s.L, x + i * p.words, s.levels, 0, block, &ring.inverses, ring.prime);
+      inverse_cyclic (s->L, r.x + i * words, s->levels, 0, r.block, &ring.inverses, ring.prime);
       if (has_own)
-        stream_words (sum_for (other, &s, scratch) + i * p.words, x + i * p.words, from, end);
+        stream_words (sum_for (other, s, scratch) + i * words, r.x + i * words, from, end);
     }
   if (has_own)
     end_streams ();
@@ -240,6 +255,6 @@ sum_carries (mp_size_t m, mp_ptr rp, mp_ptr scratch)
     .prepare = prepare_operand, .mul_prepared = multiply_prepared,      \
     .mulmod_itch = mulmod_itch, .mulmod = mulmod,               \
     .end_itch = end_itch, .end = end_of_product,                \
-    .sum_itch = sum_itch, .claim_sum = claim_sum, .sum = sum_of_products,       \
+    .sum_itch = sum_itch, .sum_operands = sum_operands, .sum = sum_of_products,       \
     .sum_limbs = sum_limbs, .sum_carries = sum_carries,         \
   }

@@ -101,11 +101,10 @@ struct comba_ntt
   void (*end) (const struct comba_ntt_end *e, mp_ptr qp, mp_ptr scratch);
 
   /* A sum by two workers, share 0 and 1, who have the same scratch of sum_itch (m) limbs: both do
-     sum; when both have done that, sum_limbs; then one does sum_carries, and rp[0..m-1] = S, where
-     an S that is not 0 but a multiple of beta^m - 1 gives that.  Before sum, and with nothing in the
-     scratch, claim_sum may ask for lines that the other has had. */
+     sum_operands, for which there need be no Q, and sum; when both have done that, sum_limbs; then one does sum_carries, and
+     rp[0..m-1] = S, where an S that is not 0 but a multiple of beta^m - 1 gives that. */
   size_t (*sum_itch) (mp_size_t m);
-  void (*claim_sum) (mp_size_t m, int share, mp_ptr scratch);
+  void (*sum_operands) (const struct comba_ntt_sum *s, int share, mp_ptr scratch);
   void (*sum) (const struct comba_ntt_sum *s, int share, mp_ptr scratch);
   void (*sum_limbs) (mp_size_t m, int share, mp_ptr rp, mp_ptr scratch);
   void (*sum_carries) (mp_size_t m, mp_ptr rp, mp_ptr scratch);

@@ -22,6 +22,7 @@
 #include <sched.h>
 #include <semaphore.h>
 #include <signal.h>
+#include <stddef.h>
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
@@ -38,6 +39,7 @@ struct place
   /* Written by the worker, but for shares that the caller does. */
   _Alignas (128) _Atomic unsigned claimed;
   _Alignas (128) _Atomic unsigned done;
+  _Atomic unsigned stage;                /* as the caller's */
 
   /* Whoever sets asleep back to 0 owes the worker a call, or is the worker.  No lock: a
      process forked without our knowledge would inherit it locked. */
@@ -52,7 +54,10 @@ struct place
 
 static struct place places[COMBA_THREADS_MAX];
 
-static _Atomic int taken;
+/* How far the caller is with the stages that two threads do, counted on from one call to the next. */
+static _Alignas (128) _Atomic unsigned callers_stage;
+
+static _Alignas (128) _Atomic int taken;
 
 /* What follows belongs to whoever has taken the team. */
 static _Atomic int workers;             /* how many exist */
@@ -94,18 +99,31 @@ is_asleep (struct place *p)
   return atomic_load_explicit (&p->asleep, memory_order_relaxed);
 }
 
-/* Does share number N of those given to a place, if nobody has begun it. */
+/* Whether share number N of those given to a place is the caller of this one's: nobody had begun it. */
+static int
+claims (struct place *p, unsigned n)
+{
+  unsigned before = n - 1;
+  return atomic_compare_exchange_strong_explicit (&p->claimed, &before, n, memory_order_acq_rel,
+                                                  memory_order_relaxed);
+}
+
+static void
+set_done (struct place *p, unsigned n)
+{
+  atomic_store_explicit (&p->done, n, memory_order_release);
+}
+
+/* Does share number N, if nobody has begun it. */
 static int
 claim (struct place *p, unsigned n)
 {
   comba_share_fn *f = atomic_load_explicit (&p->f, memory_order_relaxed);
   void *arg = atomic_load_explicit (&p->arg, memory_order_relaxed);
-  unsigned before = n - 1;
-  if (!atomic_compare_exchange_strong_explicit (&p->claimed, &before, n, memory_order_acq_rel,
-                                                memory_order_relaxed))
+  if (!claims (p, n))
     return 0;
   f (arg, p->share);
-  atomic_store_explicit (&p->done, n, memory_order_release);
+  set_done (p, n);
   return 1;
 }
 
@@ -357,9 +375,9 @@ send_away_from_here (int n)
       send_elsewhere (&places[i]);
 }
 
-/* Does what no worker has begun; returns the number of shares. */
+/* Whether the shares of the first N places are begun, in the end; gives way to those that are not. */
 static int
-do_others (int n)
+are_begun (int n)
 {
   int all_begun = 1;
   for (int i = 0; i < n; i++)
@@ -369,17 +387,56 @@ do_others (int n)
       all_begun &= is_begun (&places[i]);
     }
   if (all_begun)
-    return 0;
+    return 1;
   send_away_from_here (n);
   sched_yield ();
+  return 0;
+}
+
+/* Does what no worker has begun; returns the number of shares. */
+static int
+do_others (int n)
+{
   int done = 0;
-  for (int i = 0; i < n; i++)
-    if (!is_begun (&places[i]))
-      done += claim (&places[i], number_of (&places[i]));
+  if (!are_begun (n))
+    for (int i = 0; i < n; i++)
+      if (!is_begun (&places[i]))
+        done += claim (&places[i], number_of (&places[i]));
   return done;
 }
 
+/* One turn of a wait for a thread that may have no CPU. */
+static void
+wait_once (int turn)
+{
+  if (turn < 2000)
+    comba_relax ();
+  else
+    sched_yield ();
+}
+
 static struct comba_team team;
+
+/* After the caller's own share: WOKEN of N workers were asleep, and OTHERS of their shares the caller
+   has done. */
+static void
+finish (int n, int woken, int others)
+{
+  /* Workers that were awake, and for a while, and yet did not come had no CPU. */
+  if (woken)
+    roused = now ();
+  if (others + do_others (n) == 0)
+    next_rest /= 2;
+  else if (now () - roused > WAIT)
+    {
+      next_rest = 2 * next_rest + 1 < REST_MAX ? 2 * next_rest + 1 : REST_MAX;
+      rest = next_rest;
+    }
+
+  for (int i = 0, turn = 0; i < n; i++)
+    for (; !is_done (&places[i]); turn++)
+      wait_once (turn);
+}
 
 static void
 tell (const struct comba_team *t, comba_share_fn *f, void *arg, size_t size)
@@ -388,24 +445,108 @@ tell (const struct comba_team *t, comba_share_fn *f, void *arg, size_t size)
   for (int i = 0; i < n; i++)
     woken |= give (&places[i], f, arg, size);
   f (arg, 0);
+  finish (n, woken, 0);
+}
 
-  /* Workers that were awake, and for a while, and yet did not come had no CPU. */
-  if (woken)
-    roused = now ();
-  if (do_others (n) == 0)
-    next_rest /= 2;
-  else if (now () - roused > WAIT)
+/* What a worker is told of stages: their numbers go on from FIRST. */
+struct told_stages
+{
+  const struct comba_stage *stages;
+  size_t first;
+  char arg[COMBA_STAGES_BYTES];
+};
+_Static_assert (sizeof (struct told_stages) <= COMBA_TOLD_BYTES, "workers must be told");
+
+/* Numbers wrap; the two are never far apart. */
+static int
+is_reached (_Atomic unsigned *stage, unsigned number)
+{
+  return (int) (atomic_load_explicit (stage, memory_order_acquire) - number) >= 0;
+}
+
+static void
+do_stage (struct place *p, struct told_stages *t, int i)
+{
+  t->stages[i].f (t->arg, p->share);
+  atomic_store_explicit (&p->stage, (unsigned) t->first + i + 1, memory_order_release);
+}
+
+/* The caller may have jumped out of a signal's handler, and never come: so the worker sleeps in the end. */
+enum { HOPEFUL = 20000 };
+
+static void
+wait_for_caller (unsigned number)
+{
+  for (int turn = 0; !is_reached (&callers_stage, number); turn++)
+    if (turn < HOPEFUL)
+      wait_once (turn);
+    else
+      nanosleep (&(struct timespec) { .tv_nsec = 1000000 }, NULL);
+}
+
+/* All stages of a worker. */
+static void
+share_of_stages (void *told, int share)
+{
+  struct told_stages *t = told;
+  for (int i = 0; t->stages[i].f != NULL; i++)
     {
-      next_rest = 2 * next_rest + 1 < REST_MAX ? 2 * next_rest + 1 : REST_MAX;
-      rest = next_rest;
+      if (t->stages[i].after > 0)
+        wait_for_caller ((unsigned) t->first + t->stages[i].after);
+      do_stage (&places[share - 1], t, i);
+    }
+}
+
+/* Returns when the worker has done the first AFTER stages, AFTER > 0; or 0 if it has not begun and the share is now the
+   caller's. */
+static int
+worker_reaches (struct place *p, unsigned first, int after)
+{
+  for (int turn = 0; turn < PATIENCE; turn++)
+    if (is_reached (&p->stage, first + after))
+      return 1;
+    else
+      comba_relax ();
+  if (!are_begun (1) && claims (p, number_of (p)))
+    return 0;
+  for (int turn = 0; !is_reached (&p->stage, first + after); turn++)
+    wait_once (turn);
+  return 1;
+}
+
+static void
+take_stages (const struct comba_team *t, const struct comba_stage *stages, void *arg, size_t size)
+{
+  static unsigned first;
+  struct place *p = &places[0];
+  if (t->threads != 2)
+    {
+      for (; stages->f != NULL; stages++)
+        tell (t, stages->f, arg, size);
+      return;
     }
 
-  for (int i = 0, turns = 0; i < n; i++)
-    while (!is_done (&places[i]))
-      if (++turns < 2000)
-        comba_relax ();
-      else
-        sched_yield ();
+  struct told_stages told = { .stages = stages, .first = first };
+  memcpy (told.arg, arg, size);
+  const int woken = give (p, share_of_stages, &told, offsetof (struct told_stages, arg) + size);
+  int both = 0;
+  for (int i = 0; stages[i].f != NULL; i++)
+    {
+      if (!both && stages[i].after > 0 && !worker_reaches (p, first, stages[i].after))
+        {
+          both = 1;
+          for (int j = 0; j < i; j++)
+            do_stage (p, &told, j);
+        }
+      stages[i].f (arg, 0);
+      atomic_store_explicit (&callers_stage, first + i + 1, memory_order_release);
+      if (both)
+        do_stage (p, &told, i);
+    }
+  if (both)
+    set_done (p, number_of (p));
+  finish (1, woken, both);
+  first += COMBA_STAGES_MAX + 1;
 }
 
 static void
@@ -443,7 +584,8 @@ comba_team_take (int threads, int wake)
       if (n > 0 && (wake || are_awake (n)))
         {
           team = (struct comba_team) {
-            .threads = n + 1, .run = run, .tell = tell, .is_done = share_is_done, .memory = memory,
+            .threads = n + 1, .run = run, .tell = tell, .stages = take_stages,
+            .is_done = share_is_done, .memory = memory,
             .memory_limbs = sizeof memory / sizeof memory[0],
           };
           errno = saved;

@@ -22,6 +22,8 @@
 typedef void comba_share_fn (void *arg, int share);
 #define COMBA_SHARE_STACK (192 * 1024)
 
+struct comba_stage;
+
 struct comba_team
 {
   int threads;
@@ -29,6 +31,9 @@ struct comba_team
 
   /* The same; workers have a copy of what is in the first SIZE bytes of ARG.  NULL: run serves. */
   void (*tell) (const struct comba_team *team, comba_share_fn *f, void *arg, size_t size);
+
+  /* Several pieces of work one after the other; NULL: tell serves. */
+  void (*stages) (const struct comba_team *team, const struct comba_stage *stages, void *arg, size_t size);
 
   /* Whether a share but the caller's, of what the team does, is done; NULL: nobody knows. */
   int (*is_done) (const struct comba_team *team, int share);
@@ -57,6 +62,28 @@ comba_team_tell (const struct comba_team *team, comba_share_fn *f, void *arg, si
     team->tell (team, f, arg, size);
   else
     team->run (team, f, arg);
+}
+
+/* A piece of work that follows others: a share begins when its own shares of those are done, and those that others
+   have in the first AFTER of them.  So who is done sooner goes on, and hears from the others when it has to; two
+   threads need no run of the team for each. */
+struct comba_stage
+{
+  comba_share_fn *f;            /* NULL after the last one; COMBA_STAGES_MAX at most */
+  int after;                    /* not more than come before */
+};
+#define COMBA_STAGES_MAX 15
+
+/* As many calls of comba_team_tell, but for what AFTER allows; SIZE is COMBA_STAGES_BYTES at most. */
+#define COMBA_STAGES_BYTES (COMBA_TOLD_BYTES - 16)
+static inline void
+comba_team_stages (const struct comba_team *team, const struct comba_stage *stages, void *arg, size_t size)
+{
+  if (team->stages != NULL)
+    team->stages (team, stages, arg, size);
+  else
+    for (; stages->f != NULL; stages++)
+      comba_team_tell (team, stages->f, arg, size);
 }
 
 /* For the caller's own share, which may ask for another's results ahead of time: whether that

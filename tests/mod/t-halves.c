@@ -58,11 +58,10 @@ static void
 try_modulus (const struct comba_kernels *k, mp_size_t n, int kind, const struct comba_team *team)
 {
   const struct comba_form *form = &halves->form;
-  const size_t size = form->element_size (n);
   struct trial t = { .k = k, .n = n, .h = n / 2 + 1 };
   t.p = new_area (n), t.power = new_area (n);
   t.context = new_scratch (form->context_size (n)), t.scratch = new_scratch (form->itch (n));
-  t.x = new_scratch (size), t.y = new_scratch (size), t.z = new_scratch (size);
+  t.x = new_element (form, n), t.y = new_element (form, n), t.z = new_element (form, n);
   random_modulus (t.p, n, kind, 1);
   mp_ptr beta = new_area (t.h + 1), a = new_area (n), r = new_area (n);
   memset (beta, 0, BYTES (t.h + 1));
@@ -134,7 +133,7 @@ body (const struct comba_kernels *k, const char *name)
   for (mp_size_t n = next_edge (k, 1); n <= most; n = next_edge (k, n))
     {
       const int wanted = threads[turn++ % 4];
-      const struct comba_team alone = COMBA_TEAM_ALONE (2), *team = NULL;
+      const struct comba_team alone = TEAM_TOLD (2), *team = NULL;
       allow_threads (wanted);
       if (wanted > 1)
         team = take_patiently (wanted);

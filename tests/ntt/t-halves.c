@@ -124,10 +124,13 @@ try_sum (const struct comba_ntt *ntt, const struct comba_ntt_sum *s, mp_srcptr p
   add_turned (expected, m, x, 2 * s->n, 0);
   reference_mul (x, p, m, s->qp, s->qn);
   add_turned (expected, m, x, m + s->qn, 0);
-  for (int share = 0; share < 2; share++)
-    ntt->claim_sum (m, share, scratch);
   for (int share = 1; share >= 0; share--)
-    ntt->sum (s, share, scratch);
+    {
+      struct comba_ntt_sum operands = *s;
+      operands.qp = NULL;       /* which need not be there yet */
+      ntt->sum_operands (&operands, share, scratch);
+      ntt->sum (s, share, scratch);
+    }
   for (int share = 1; share >= 0; share--)
     ntt->sum_limbs (m, share, r, scratch);
   ntt->sum_carries (m, r, scratch);

@@ -92,6 +92,84 @@ test_tell (void)
   CHECK_THAT (seen > 0, "the caller sees that a share is done");
 }
 
+/* Stages: each share notes how far it is, and looks how far the others are when a stage begins. */
+#define EACH_STAGE(X) X (0, 0) X (1, 0) X (2, 1) X (3, 3) X (4, 2)      /* after how many of the others' */
+enum { STAGES = 5, SHARES_MAX = 3 };
+
+struct walk
+{
+  uint64_t told[COMBA_STAGES_BYTES / sizeof (uint64_t)];
+  pthread_t caller;
+};
+static struct walk walk;
+static int walks;
+static _Atomic int walked[SHARES_MAX], walk_wrong, walk_by_worker;
+
+static void
+walk_on (void *arg, int share, int stage, int after)
+{
+  const struct walk *w = arg;
+  for (size_t i = 0; i < sizeof w->told / sizeof w->told[0]; i++)
+    walk_wrong += w->told[i] != 1000033 * (uint64_t) walks + i;
+  walk_wrong += walked[share] != stage;
+  for (int i = 0; i < SHARES_MAX; i++)
+    walk_wrong += walked[i] < after;
+  walk_by_worker += share > 0 && !pthread_equal (pthread_self (), walk.caller);
+  if ((walks + 3 * share + stage) % 7 == 0)
+    nanosleep (&(struct timespec) { .tv_nsec = 20000 }, NULL);
+  walked[share]++;
+}
+
+#define DEFINE(i, after)                        \
+  static void                                   \
+  walk_##i (void *arg, int share)               \
+  {                                             \
+    walk_on (arg, share, i, after);             \
+  }
+EACH_STAGE (DEFINE)
+#undef DEFINE
+
+/* With two threads sometimes a worker that is awake, sometimes one that sleeps, whose share the caller then does. */
+static void
+test_stages (int threads)
+{
+  static const struct comba_stage stages[] = {
+#define ROW(i, after) { walk_##i, after },
+    EACH_STAGE (ROW) { NULL, 0 },
+#undef ROW
+  };
+  int wrong = 0, by_worker = 0, by_caller = 0;
+  allow_threads (threads);
+  check_begin ("%d threads: stages", threads);
+  for (walks = 0; walks < 300; walks++)
+    {
+      if (walks % 4 == 0)
+        nanosleep (&(struct timespec) { .tv_nsec = 1000000 }, NULL);
+      const struct comba_team *team = take_patiently (threads);
+      if (team == NULL || team->threads != threads)
+        {
+          check_fail ("no team");
+          break;
+        }
+      walk = (struct walk) { .caller = pthread_self () };
+      for (size_t i = 0; i < sizeof walk.told / sizeof walk.told[0]; i++)
+        walk.told[i] = 1000033 * (uint64_t) walks + i;
+      walk_wrong = walk_by_worker = 0;
+      for (int i = 0; i < SHARES_MAX; i++)
+        walked[i] = i < threads ? 0 : STAGES;
+      comba_team_stages (team, stages, &walk, sizeof walk.told);
+      comba_team_give ();
+      for (int i = 0; i < SHARES_MAX; i++)
+        walk_wrong += walked[i] != STAGES;
+      wrong += walk_wrong != 0;
+      by_worker += walk_by_worker > 0;
+      by_caller += walk_by_worker < (threads - 1) * STAGES;
+    }
+  if (wrong > 0 || by_worker == 0 || by_caller == 0)
+    check_fail ("%d wrong, %d with workers, %d without one", wrong, by_worker, by_caller);
+  check_end ();
+}
+
 static void *
 take_elsewhere (void *unused)
 {
@@ -345,7 +423,9 @@ main (void)
   test_same_cpu ();
   test_sleep ();
   test_errno ();
+  test_stages (2);
   test_runs (3);
+  test_stages (3);
   test_tell ();
   test_runs (10);
   test_crowd ();
