@@ -175,7 +175,7 @@ struct call
   const struct comba_kernels *k;
   mp_ptr zp;                    /* may be xp or yp */
 };
-_Static_assert (offsetof (struct call, k) <= COMBA_STAGES_BYTES, "worker 1 must be told");
+_Static_assert (offsetof (struct call, k) <= COMBA_TOLD_BYTES, "worker 1 must be told");
 
 static mp_ptr
 end_area (const struct call *c, const struct halves *b, int worker)

@@ -22,7 +22,6 @@
 #include <sched.h>
 #include <semaphore.h>
 #include <signal.h>
-#include <stddef.h>
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
@@ -32,6 +31,7 @@ struct place
   /* Written by the caller: the number of shares given so far, and the last of them.
      No function: the process ends. */
   _Alignas (128) _Atomic unsigned given;
+  unsigned first;                       /* of the stages that the share has */
   comba_share_fn *_Atomic f;
   void *_Atomic arg;
   char told[COMBA_TOLD_BYTES];          /* read by whoever has claimed the share */
@@ -239,13 +239,10 @@ wake (struct place *p)
   return is_asleep (p) && call (p);
 }
 
-/* Gives the next share; of ARG the first TOLD bytes are copied, if not 0.  Returns whether the
-   worker was asleep. */
+/* Gives the next share.  Returns whether the worker was asleep. */
 static int
-give (struct place *p, comba_share_fn *f, void *arg, size_t told)
+give (struct place *p, comba_share_fn *f, void *arg)
 {
-  if (told > 0)
-    arg = memcpy (p->told, arg, told);
   unsigned n = atomic_load_explicit (&p->given, memory_order_relaxed);
   atomic_store_explicit (&p->f, f, memory_order_relaxed);
   atomic_store_explicit (&p->arg, arg, memory_order_relaxed);
@@ -443,19 +440,10 @@ tell (const struct comba_team *t, comba_share_fn *f, void *arg, size_t size)
 {
   int n = t->threads - 1, woken = 0;
   for (int i = 0; i < n; i++)
-    woken |= give (&places[i], f, arg, size);
+    woken |= give (&places[i], f, size > 0 ? memcpy (places[i].told, arg, size) : arg);
   f (arg, 0);
   finish (n, woken, 0);
 }
-
-/* What a worker is told of stages: their numbers go on from FIRST. */
-struct told_stages
-{
-  const struct comba_stage *stages;
-  size_t first;
-  char arg[COMBA_STAGES_BYTES];
-};
-_Static_assert (sizeof (struct told_stages) <= COMBA_TOLD_BYTES, "workers must be told");
 
 /* Numbers wrap; the two are never far apart. */
 static int
@@ -464,11 +452,12 @@ is_reached (_Atomic unsigned *stage, unsigned number)
   return (int) (atomic_load_explicit (stage, memory_order_acquire) - number) >= 0;
 }
 
+/* Stage i of a call is number FIRST + i + 1. */
 static void
-do_stage (struct place *p, struct told_stages *t, int i)
+do_stage (struct place *p, const struct comba_stage *stages, int i)
 {
-  t->stages[i].f (t->arg, p->share);
-  atomic_store_explicit (&p->stage, (unsigned) t->first + i + 1, memory_order_release);
+  stages[i].f (p->told, p->share);
+  atomic_store_explicit (&p->stage, p->first + i + 1, memory_order_release);
 }
 
 /* The caller may have jumped out of a signal's handler, and never come: so the worker sleeps in the end. */
@@ -486,14 +475,15 @@ wait_for_caller (unsigned number)
 
 /* All stages of a worker. */
 static void
-share_of_stages (void *told, int share)
+share_of_stages (void *arg, int share)
 {
-  struct told_stages *t = told;
-  for (int i = 0; t->stages[i].f != NULL; i++)
+  const struct comba_stage *stages = arg;
+  struct place *p = &places[share - 1];
+  for (int i = 0; stages[i].f != NULL; i++)
     {
-      if (t->stages[i].after > 0)
-        wait_for_caller ((unsigned) t->first + t->stages[i].after);
-      do_stage (&places[share - 1], t, i);
+      if (stages[i].after > 0)
+        wait_for_caller (p->first + stages[i].after);
+      do_stage (p, stages, i);
     }
 }
 
@@ -526,9 +516,9 @@ take_stages (const struct comba_team *t, const struct comba_stage *stages, void 
       return;
     }
 
-  struct told_stages told = { .stages = stages, .first = first };
-  memcpy (told.arg, arg, size);
-  const int woken = give (p, share_of_stages, &told, offsetof (struct told_stages, arg) + size);
+  memcpy (p->told, arg, size);
+  p->first = first;
+  const int woken = give (p, share_of_stages, (void *) stages);
   int both = 0;
   for (int i = 0; stages[i].f != NULL; i++)
     {
@@ -536,12 +526,12 @@ take_stages (const struct comba_team *t, const struct comba_stage *stages, void 
         {
           both = 1;
           for (int j = 0; j < i; j++)
-            do_stage (p, &told, j);
+            do_stage (p, stages, j);
         }
       stages[i].f (arg, 0);
       atomic_store_explicit (&callers_stage, first + i + 1, memory_order_release);
       if (both)
-        do_stage (p, &told, i);
+        do_stage (p, stages, i);
     }
   if (both)
     set_done (p, number_of (p));
@@ -625,7 +615,7 @@ dismiss (void)
   int n = atomic_load_explicit (&workers, memory_order_relaxed);
   atomic_store (&workers, 0);
   for (int i = 0; i < n; i++)
-    give (&places[i], NULL, NULL, 0);
+    give (&places[i], NULL, NULL);
   for (int i = 0; i < n; i++)
     {
       call (&places[i]);

@@ -74,8 +74,7 @@ struct comba_stage
 };
 #define COMBA_STAGES_MAX 15
 
-/* As many calls of comba_team_tell, but for what AFTER allows; SIZE is COMBA_STAGES_BYTES at most. */
-#define COMBA_STAGES_BYTES (COMBA_TOLD_BYTES - 16)
+/* As many calls of comba_team_tell, but for what AFTER allows; SIZE is not 0. */
 static inline void
 comba_team_stages (const struct comba_team *team, const struct comba_stage *stages, void *arg, size_t size)
 {

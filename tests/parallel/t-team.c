@@ -98,7 +98,7 @@ enum { STAGES = 5, SHARES_MAX = 3 };
 
 struct walk
 {
-  uint64_t told[COMBA_STAGES_BYTES / sizeof (uint64_t)];
+  uint64_t told[COMBA_TOLD_BYTES / sizeof (uint64_t)];
   pthread_t caller;
 };
 static struct walk walk;
