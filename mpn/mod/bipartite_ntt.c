@@ -91,14 +91,17 @@ wrap_with (const struct comba_ntt *ntt, mp_size_t n, int extra, int threads)
 }
 
 /* A context: Barrett's, for P and nu of n + 1 limbs; m and the sizes of areas, which take long to find;
-   beta^n - P; beta^2h mod P, which makes an element of a residue; mu, nu and P prepared; P - beta^(t+1) P mod
-   beta^m - 1. */
+   beta^n - P; beta^2h mod P, which makes an element of a residue; mu, nu and P prepared; for k from 0 on
+   P - beta^(t+1) P + k (beta^n - P) mod beta^m - 1, which takes k P from the sum and leaves k in limb n. */
 struct halves
 {
   mp_size_t n, m, h;
   size_t end, sum;              /* areas of these */
-  mp_srcptr pp, np, complement, entry, factor[2], multiple, constant;
+  mp_srcptr pp, np, complement, entry, factor[2], multiple, constants;
 };
+/* The sum is below 8 beta^n: these are all that may be in it of a P whose highest bit is set. */
+enum { MULTIPLES = 16 };
+
 enum { HALVES_M, HALVES_END, HALVES_SUM, HALVES_FACTOR, HALVES_MULTIPLE, HALVES_SIZES = 8 };
 
 static size_t
@@ -106,7 +109,7 @@ context_size (mp_size_t n)
 {
   return comba_barrett_size (n) + HALVES_SIZES + 2 * comba_whole_lines (n)
          + 2 * comba_kept_most (factor_with, n, 0, 2) + comba_kept_most (multiple_with, n, 0, 2)
-         + comba_whole_lines (comba_kept_most (wrap_with, n, 0, 2));
+         + MULTIPLES * comba_whole_lines (comba_kept_most (wrap_with, n, 0, 2));
 }
 
 static void
@@ -134,7 +137,7 @@ parts_of (mp_srcptr context)
   b.factor[0] = b.entry + comba_whole_lines (c.n);
   b.factor[1] = b.factor[0] + sizes[HALVES_FACTOR];
   b.multiple = b.factor[1] + sizes[HALVES_FACTOR];
-  b.constant = b.multiple + sizes[HALVES_MULTIPLE];
+  b.constants = b.multiple + sizes[HALVES_MULTIPLE];
   return b;
 }
 
@@ -272,41 +275,69 @@ share_limbs (void *arg, int worker)
   c->ntt->sum_limbs (b.m, worker, limbs_area (c, &b, 1), sum_area (c, &b));
 }
 
-/* xp[0..n-1] = (high beta^n + xp[0..n-1]) - Q P, below beta^n, for some Q, high < 16: by one estimate
-   of the quotient, which is too small by 2 at most, and one row. */
+static mp_srcptr
+constant_of (const struct halves *b, mp_limb_t k)
+{
+  return b->constants + k * comba_whole_lines (b->m);
+}
+
+/* What is certainly in high beta^n + top beta^(n-1), high < 16, of P as a multiple: at most 2 less than is in it. */
+static mp_limb_t
+certain_quotient (const struct halves *b, mp_limb_t high, mp_limb_t top)
+{
+  const mp_srcptr nu = b->np + b->n - 1;        /* floor (beta^(n+1) / P) */
+  const comba_dlimb low = (comba_dlimb) high * nu[0] + (comba_dlimb) top * nu[1];
+  return high * nu[1] + (mp_limb_t) (low >> GMP_LIMB_BITS);
+}
+
+/* xp[0..n-1] = (high beta^n + xp[0..n-1]) - Q P, below beta^n, for some Q, 0 < high < 16: by one row. */
 static void
 reduce_above (const struct call *c, const struct halves *b, mp_ptr xp, mp_limb_t high)
 {
   const mp_size_t n = b->n;
-  const mp_srcptr nu = b->np + n - 1;   /* floor (beta^(n+1) / P) */
+  const mp_srcptr nu = b->np + n - 1;
   if (c->k->addmul_1 == NULL || nu[1] >> (GMP_LIMB_BITS - 8) != 0)
     {
       comba_mod_finish (xp, high, xp, b->pp, n, nu);
       return;
     }
-  const comba_dlimb low = (comba_dlimb) high * nu[0] + (comba_dlimb) xp[n - 1] * nu[1];
-  const mp_limb_t q = high * nu[1] + (mp_limb_t) (low >> GMP_LIMB_BITS);
-  if (q != 0)
-    high += c->k->addmul_1 (xp, b->complement, n, q) - q;
+  const mp_limb_t q = certain_quotient (b, high, xp[n - 1]);
+  high += c->k->addmul_1 (xp, b->complement, n, q) - q;
   while (high != 0)
     high -= comba_sub_n (xp, xp, b->pp, n);
 }
 
-/* z = S turned by h limbs and the constant, less some P. */
+/* How many P to take from R = S turned and the constant, going by limbs n and n - 1 of it; 0 if P is not
+   one that the constants are for.  What is carried into these may make 0 of -1. */
+static mp_limb_t
+multiple_within (const struct halves *b, mp_srcptr sp)
+{
+  const mp_size_t n = b->n, m = b->m, at = b->h + n;
+  if (b->pp[n - 1] >> (GMP_LIMB_BITS - 1) == 0)
+    return 0;
+  const mp_srcptr constant = constant_of (b, 0);
+  const mp_limb_t s = sp[at - 1 < m ? at - 1 : at - 1 - m], top = s + constant[n - 1];
+  const mp_limb_t high = sp[at < m ? at : at - m] + constant[n] + (top < s);
+  return high < 8 ? certain_quotient (b, high, top) : 0;
+}
+
+/* z = S turned by h limbs, and the constant, less some P. */
 static void
 turn_sum (const struct call *c, const struct halves *b)
 {
   const mp_size_t n = b->n, m = b->m, h = b->h;
   const mp_ptr sp = limbs_area (c, b, 1), tp = limbs_area (c, b, 2);
-  comba_fetch (sp + m / 2, m - m / 2);
   c->ntt->sum_carries (m, sp, sum_area (c, b));
-  mp_limb_t carry = comba_add_n (tp, sp + h, b->constant, m - h);
-  mp_limb_t above = comba_add_n (tp + (m - h), sp, b->constant + (m - h), h);
+  const mp_limb_t k = multiple_within (b, sp);
+  const mp_srcptr constant = constant_of (b, k);
+  mp_limb_t carry = comba_add_n (tp, sp + h, constant, m - h);
+  mp_limb_t above = comba_add_n (tp + (m - h), sp, constant + (m - h), h);
   above += comba_add_1_var (tp + (m - h), h, carry);
   comba_add_1_var (tp, m, above);
   if (tp[m - 1] == ~(mp_limb_t) 0)
     memset (tp, 0, BYTES (m));
-  reduce_above (c, b, tp, tp[n]);
+  if (tp[n] != k)
+    reduce_above (c, b, tp, tp[n] - k);
   memcpy (c->zp, tp, BYTES (n));
 }
 
@@ -369,7 +400,7 @@ init (const struct comba_kernels *k, mp_ptr context, mp_srcptr pp, mp_size_t n, 
   const mp_size_t m = b.m, h = b.h, t = n - h;
   const struct comba_ntt_kind end = { .an = h, .bn = h }, sum = { .m = m };
   const mp_ptr x = scratch, rest = scratch + 2 * h + 1;
-  const mp_ptr complement = (mp_ptr) b.complement, constant = (mp_ptr) b.constant;
+  const mp_ptr complement = (mp_ptr) b.complement, constant = (mp_ptr) b.constants;
   memcpy (c.pp, pp, BYTES (n));
   for (mp_size_t i = 0; i < n; i++)
     complement[i] = ~pp[i];
@@ -390,6 +421,13 @@ init (const struct comba_kernels *k, mp_ptr context, mp_srcptr pp, mp_size_t n, 
     constant[(t + 1 + i) % m] = ~pp[i];
   mp_limb_t carry = comba_add_in_var (constant, m, pp, n);
   comba_add_1_var (constant, m, carry);
+  for (mp_limb_t k = 1; k < MULTIPLES; k++)
+    {
+      const mp_ptr next = (mp_ptr) constant_of (&b, k);
+      memcpy (next, constant_of (&b, k - 1), BYTES (m));
+      carry = comba_add_in_var (next, m, complement, n);
+      comba_add_1_var (next, m, carry);
+    }
 }
 
 /* a beta^2h / beta^h. */

@@ -4,6 +4,8 @@
    makes alone, and the sum of two cyclic products, of which each has some primes.  Included by a
    field file, which makes its table of COMBA_NTT_FUNCTIONS. */
 
+#include "parallel/lines.h"
+
 /* x = x y, from the third level to the coefficients, with the roots of what is prepared at AREAS;
    y is of the third level and changes, or x itself, or leaves. */
 static void
@@ -230,7 +232,8 @@ sum_limbs (mp_size_t m, int share, mp_ptr rp, mp_ptr scratch)
   end_arithmetic (before);
 }
 
-/* What goes beyond beta^m comes in at 1. */
+/* What goes beyond beta^m comes in at 1.  The lines that share 1 has written are asked for, first the one that is
+   needed here. */
 static void
 sum_carries (mp_size_t m, mp_ptr rp, mp_ptr scratch)
 {
@@ -238,6 +241,8 @@ sum_carries (mp_size_t m, mp_ptr rp, mp_ptr scratch)
   struct shape s;
   shape_of_kind (&s, &kind);
   const mp_size_t middle = limbs_before (1, &s), n = m - middle;
+  comba_fetch (beyond_of (1, &s, scratch), BEYOND);
+  comba_fetch (rp + middle, n);
   const mp_size_t most = n < BEYOND ? n : BEYOND;
   mp_limb_t carry = comba_add_in_var (rp + middle, n, beyond_of (0, &s, scratch), most);
   carry = comba_add_1_var (rp, m, carry);
