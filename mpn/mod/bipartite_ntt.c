@@ -223,9 +223,6 @@ share_quotients (void *arg, int worker)
       comba_fetch (e.up, e.un);
       if (c->yp != NULL)
         comba_fetch (e.vp, e.un);
-      comba_fetch (c->xp, h);
-      if (c->yp != NULL)
-        comba_fetch (c->yp, h);
     }
   c->ntt->end (&e, qp, end_area (c, &b, worker));
   if (worker)
