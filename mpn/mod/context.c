@@ -355,7 +355,7 @@ comba_mod_begin (struct comba_mod_call *call, const struct comba_mod *m, size_t 
 {
   const struct comba_team *team = NULL;
   if (m->chosen.threads > 1)
-    team = comba_team_take (m->chosen.threads, many || m->n >= m->k->thresholds.parallel_wake);
+    team = comba_team_take (m->chosen.threads, many ? COMBA_WAKE_NOW : comba_wake_for (m->k, 2 * m->n, 2 * m->n));
   int status = comba_mod_begin_with (call, m, itch, team);
   if (status != COMBA_OK && team != NULL)
     comba_team_give ();

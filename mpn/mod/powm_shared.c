@@ -18,7 +18,7 @@ comba_powm_shared (const struct comba_kernels *k, mp_ptr rp, mp_srcptr bp, mp_si
   if (en < EXPONENT_MIN)
     return 0;
   const struct comba_step step = comba_mod_planned (k, n, 1, comba_threads_allowed ());
-  const struct comba_team *team = comba_team_take (step.threads, 1);
+  const struct comba_team *team = comba_team_take (step.threads, COMBA_WAKE_NOW);
   if (team == NULL)
     return 0;
   struct comba_mod *m;

@@ -62,10 +62,18 @@ comba_step_for (const struct comba_plan *plan, mp_size_t an, mp_size_t bn)
   return step;
 }
 
+enum comba_wake
+comba_wake_for (const struct comba_kernels *k, mp_size_t an, mp_size_t bn)
+{
+  const mp_size_t from = k->thresholds.parallel_wake;
+  return reaches (from, an, bn) ? COMBA_WAKE_NOW
+         : reaches (from - from / 3, an, bn) ? COMBA_WAKE_AFTER : COMBA_WAKE_NEXT;
+}
+
 static const struct comba_team *
 take (const struct comba_kernels *k, const struct comba_step *step, mp_size_t an, mp_size_t bn)
 {
-  return comba_team_take (step->threads, reaches (k->thresholds.parallel_wake, an, bn));
+  return comba_team_take (step->threads, comba_wake_for (k, an, bn));
 }
 
 static int

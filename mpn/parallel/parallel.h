@@ -50,6 +50,9 @@ struct comba_path
 };
 extern const struct comba_path comba_paths[COMBA_PATHS];
 
+/* Whether a call that takes as long as a product of an and bn limbs has sleeping workers woken. */
+enum comba_wake comba_wake_for (const struct comba_kernels *k, mp_size_t an, mp_size_t bn);
+
 /* The last step of a plan that begins at or before the geometric mean of the sizes. */
 struct comba_step comba_step_for (const struct comba_plan *plan, mp_size_t an, mp_size_t bn);
 

@@ -317,24 +317,26 @@ hire (int n)
     }
 }
 
-/* Whether the first N workers are awake.  If calls that find them asleep come one
-   upon the other, they are woken for the next. */
+/* Whether the first N workers are awake, or are to be woken.  Of calls that find them asleep and come one
+   upon the other, which those that last longer than WAIT do at longer intervals, the next has them. */
 static int
-are_awake (int n)
+are_awake (int n, enum comba_wake wake_them)
 {
   int asleep = 0;
   for (int i = 0; i < n; i++)
     asleep += is_asleep (&places[i]);
   if (asleep == 0)
     return 1;
-  int64_t time = now ();
-  if (time - refused < WAIT)
+  const int64_t time = now (), since = time - refused;
+  refused = time;
+  if (wake_them == COMBA_WAKE_AFTER && since < 2 * WAIT)
+    return 1;
+  if (since < WAIT)
     {
       for (int i = 0; i < n; i++)
         wake (&places[i]);
       roused = time;
     }
-  refused = time;
   return 0;
 }
 
@@ -553,7 +555,7 @@ share_is_done (const struct comba_team *t, int share)
 }
 
 const struct comba_team *
-comba_team_take (int threads, int wake)
+comba_team_take (int threads, enum comba_wake wake)
 {
   int allowed = comba_threads_allowed ();
   if (threads > allowed)
@@ -571,7 +573,7 @@ comba_team_take (int threads, int wake)
       int n = atomic_load_explicit (&workers, memory_order_relaxed);
       if (n > threads - 1)
         n = threads - 1;
-      if (n > 0 && (wake || are_awake (n)))
+      if (n > 0 && (wake == COMBA_WAKE_NOW || are_awake (n, wake)))
         {
           team = (struct comba_team) {
             .threads = n + 1, .run = run, .tell = tell, .stages = take_stages,

@@ -93,13 +93,16 @@ comba_team_is_done (const struct comba_team *team, int share)
   return team->is_done != NULL && team->is_done (team, share);
 }
 
+/* When workers sleep: calls that are long enough have them woken; those that are not quite, if the one before came not
+   long ago, though it was long itself; of short ones that follow closely upon each other the next has them. */
+enum comba_wake { COMBA_WAKE_NEXT, COMBA_WAKE_AFTER, COMBA_WAKE_NOW };
+
 /* The process's team, of 2 to THREADS threads, the caller among them; or NULL, for
    one of these reasons: only one thread is allowed; the team is taken; this is
    inside a parallel region of OpenMP, or in a forked child; no thread can be made;
-   workers sleep and WAKE is 0 (they are woken all the same if such calls follow
-   closely upon each other); or other threads had the CPUs lately.  For the caller
+   workers sleep and are not woken; or other threads had the CPUs lately.  For the caller
    alone, which gives it back.  errno is preserved. */
-const struct comba_team *comba_team_take (int threads, int wake);
+const struct comba_team *comba_team_take (int threads, enum comba_wake wake);
 void comba_team_give (void);
 
 /* A team of one: the caller does one share after the other. */

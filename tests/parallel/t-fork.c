@@ -39,7 +39,7 @@ child (int depth)
   if (comba_set_num_threads (4) != 1 || comba_set_num_threads (0) != 1)
     return 3;
   allow_threads (4);
-  if (comba_team_take (2, 1) != NULL)
+  if (comba_team_take (2, COMBA_WAKE_NOW) != NULL)
     return 4;
   if (!multiplies ())
     return 5;

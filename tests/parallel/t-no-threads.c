@@ -34,7 +34,7 @@ main (void)
 
   allow_threads (8);
   allowed = 2;
-  const struct comba_team *team = comba_team_take (2, 1);
+  const struct comba_team *team = comba_team_take (2, COMBA_WAKE_NOW);
   CHECK_THAT (team != NULL && team->threads == 2, "one can be made");
   comba_team_give ();
   check_begin ("of five more only one: a team of three");
@@ -45,7 +45,7 @@ main (void)
   comba_team_give ();
   CHECK_THAT (asked == 3, "refused once");
   for (int i = 0; i < 1000; i++)
-    if (comba_team_take (7, 1) != NULL)
+    if (comba_team_take (7, COMBA_WAKE_NOW) != NULL)
       comba_team_give ();
   CHECK_THAT (asked == 3, "and not asked again");
   CHECK_THAT (new_threads () == 2, "two new threads");

@@ -18,7 +18,7 @@ main (void)
 #pragma omp parallel num_threads (2) reduction (+: inside)
   {
     for (int i = 0; i < 100; i++)
-      if (comba_team_take (2, 1) != NULL)
+      if (comba_team_take (2, COMBA_WAKE_NOW) != NULL)
         {
           inside++;
           comba_team_give ();

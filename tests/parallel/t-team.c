@@ -14,9 +14,9 @@ static void
 test_none (void)
 {
   CHECK_THAT (comba_threads_allowed () == 1, "one thread at first");
-  CHECK_THAT (comba_team_take (8, 1) == NULL, "one thread allowed: no team");
+  CHECK_THAT (comba_team_take (8, COMBA_WAKE_NOW) == NULL, "one thread allowed: no team");
   allow_threads (2);
-  CHECK_THAT (comba_team_take (1, 1) == NULL, "one thread wanted: no team");
+  CHECK_THAT (comba_team_take (1, COMBA_WAKE_NOW) == NULL, "one thread wanted: no team");
   CHECK_THAT (comba_team_workers () == 0 && new_threads () == 0, "no thread so far");
 }
 
@@ -174,13 +174,13 @@ static void *
 take_elsewhere (void *unused)
 {
   (void) unused;
-  return (void *) comba_team_take (2, 1);
+  return (void *) comba_team_take (2, COMBA_WAKE_NOW);
 }
 
 static void
 take_inside (void *arg, int share)
 {
-  ((int *) arg)[share] = comba_team_take (2, 1) == NULL;
+  ((int *) arg)[share] = comba_team_take (2, COMBA_WAKE_NOW) == NULL;
 }
 
 static void
@@ -195,7 +195,7 @@ test_one_at_a_time (void)
   pthread_t thread;
   if (pthread_create (&thread, NULL, take_elsewhere, NULL) == 0)
     pthread_join (thread, &other);
-  CHECK_THAT (comba_team_take (2, 1) == NULL, "not twice by one thread");
+  CHECK_THAT (comba_team_take (2, COMBA_WAKE_NOW) == NULL, "not twice by one thread");
   CHECK_THAT (other == NULL, "nor by another");
   int refused[2] = { 0, 0 };
   comba_team_run (team, take_inside, refused);
@@ -331,15 +331,31 @@ test_sleep (void)
 {
   check_begin ("sleeping workers: woken by calls that follow closely");
   nanosleep (&(struct timespec) { .tv_nsec = 100000000 }, NULL);
-  int refused = comba_team_take (2, 0) == NULL, tries = 0;
+  int refused = comba_team_take (2, COMBA_WAKE_NEXT) == NULL, tries = 0;
   if (!refused)
     check_fail ("awake after 100 ms");
   const struct comba_team *team = NULL;
-  while (tries++ < 100000 && (team = comba_team_take (2, 0)) == NULL)
+  while (tries++ < 100000 && (team = comba_team_take (2, COMBA_WAKE_NEXT)) == NULL)
     ;
   if (team == NULL)
     check_fail ("not awake after %d calls", tries);
   else
+    comba_team_give ();
+  check_end ();
+
+  check_begin ("sleeping workers: woken by a longer call that follows another");
+  int alone = 0;
+  for (tries = 0, team = NULL; tries < 100 && team == NULL; tries++)    /* a thread may lose its CPU in between */
+    {
+      nanosleep (&(struct timespec) { .tv_nsec = 10000000 }, NULL);
+      alone += comba_team_take (2, COMBA_WAKE_AFTER) == NULL;
+      const struct timespec between = { .tv_nsec = 150000 };
+      nanosleep (&between, NULL);
+      team = comba_team_take (2, COMBA_WAKE_AFTER);
+    }
+  if (alone != tries || team == NULL || !runs_once (team))
+    check_fail ("%d tries, %d times refused at first", tries, alone);
+  if (team != NULL)
     comba_team_give ();
   check_end ();
 
@@ -379,7 +395,7 @@ crowd (void *unused)
   (void) unused;
   for (int i = 0; i < CALLS; i++)
     {
-      const struct comba_team *team = comba_team_take (3, i % 2);
+      const struct comba_team *team = comba_team_take (3, i % 2 ? COMBA_WAKE_NOW : COMBA_WAKE_NEXT);
       if (team == NULL)
         {
           atomic_fetch_add (&alone, 1);

@@ -116,7 +116,7 @@ static void
 mul_path (void *context, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
 {
   const struct comba_kernels *k = context;
-  const struct comba_team *team = comba_team_take (2, 1);
+  const struct comba_team *team = comba_team_take (2, COMBA_WAKE_NOW);
   struct comba_team alone = COMBA_TEAM_ALONE (2);
   if (!comba_mul_transforms (k, team != NULL ? team : &alone, rp, ap, an, bp, bn))
     check_fail ("no memory");

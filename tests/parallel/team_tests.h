@@ -24,7 +24,7 @@ take_patiently (int threads)
 {
   for (int i = 0; i < 100000; i++)
     {
-      const struct comba_team *team = comba_team_take (threads, 1);
+      const struct comba_team *team = comba_team_take (threads, COMBA_WAKE_NOW);
       if (team != NULL)
         return team;
     }

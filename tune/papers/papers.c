@@ -46,7 +46,7 @@ static void
 start_team (void)
 {
   comba_set_num_threads (COMBA_THREADS_MAX);
-  const struct comba_team *team = comba_team_take (comba_threads_allowed (), 1);
+  const struct comba_team *team = comba_team_take (comba_threads_allowed (), COMBA_WAKE_NOW);
   if (team != NULL)
     comba_team_give ();
   spread_threads (1);

@@ -67,7 +67,7 @@ take_team (const struct way *w)
 {
   if (w->team != NULL)
     return w->team;
-  const struct comba_team *team = comba_team_take (w->threads, 1);
+  const struct comba_team *team = comba_team_take (w->threads, COMBA_WAKE_NOW);
   if (team == NULL || team->threads == w->threads)
     return team;
   comba_team_give ();

@@ -38,7 +38,7 @@ gather_team (void)
   int meetings = 0;
   for (int i = 0; i < REST && meetings < MEETINGS; i++)
     {
-      const struct comba_team *team = comba_team_take (COMBA_THREADS_MAX, 1);
+      const struct comba_team *team = comba_team_take (COMBA_THREADS_MAX, COMBA_WAKE_NOW);
       if (team == NULL)
         continue;
       double start = now_ns ();
@@ -79,7 +79,7 @@ hand_over_cycles (void)
       const double start = now_ns ();
       for (int i = 0; i < HAND_OVERS; i++)
         {
-          const struct comba_team *team = comba_team_take (COMBA_THREADS_MAX, 1);
+          const struct comba_team *team = comba_team_take (COMBA_THREADS_MAX, COMBA_WAKE_NOW);
           if (team == NULL)
             return HUGE_VAL;
           comba_team_run (team, nothing, NULL);

@@ -66,7 +66,7 @@ measure_sync (void)
       double start = now_ns ();
       for (int i = 0; i < RUNS; i++)
         {
-          const struct comba_team *team = comba_team_take (2, 1);
+          const struct comba_team *team = comba_team_take (2, COMBA_WAKE_NOW);
           if (team == NULL)
             continue;
           comba_team_run (team, wait_share, NULL);

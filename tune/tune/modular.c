@@ -37,7 +37,7 @@ modular_sample (const struct comba_kernels *k, const struct operands *o, int odd
   const mp_ptr x = lines (m->form->element_size (m->n));
   const struct comba_team *team = NULL;
   if (threaded && gather_team ())
-    team = comba_team_take (m->chosen.threads, 1);
+    team = comba_team_take (m->chosen.threads, COMBA_WAKE_NOW);
   if (x != NULL && (team != NULL || !threaded)
       && comba_mod_begin_with (&call, m, m->form_itch, team) == COMBA_OK)
     {
