@@ -31,6 +31,8 @@ struct work
   mp_ptr scratch;               /* each thread's own, `each` limbs, the last for signs */
   size_t each;
 
+  mp_ptr copies;                /* Toom-22: of the factors, for the caller */
+
   /* Toom in more points. */
   struct comba_split split;
   struct comba_toom_product toom;
@@ -187,11 +189,24 @@ recompose (const struct work *w, const struct node *x)
   w->k->toom->recompose2 (x->rp, x->an + x->bn, x->memory, h, x->memory[2 * h] != 0);
 }
 
+/* The caller has often just made the factors: while others read these their lines go away, and would have to
+   come back. */
+static void
+copy_factors (const struct work *w, struct node *x)
+{
+  const mp_ptr b = w->copies + comba_area (w->an);
+  x->ap = memcpy (w->copies, w->ap, (size_t) w->an * sizeof (mp_limb_t));
+  if (w->bp != NULL)
+    x->bp = memcpy (b, w->bp, (size_t) w->bn * sizeof (mp_limb_t));
+}
+
 static void
 do_leaves (void *arg, int t)
 {
   const struct work *w = arg;
   struct node x = root (w);
+  if (t == 0 && w->threads > 1)
+    copy_factors (w, &x);
   do_node (w, &x, range_of (t, w->leaves, w->threads), w->scratch + t * w->each);
 }
 
@@ -278,12 +293,12 @@ choose (struct work *w)
   return best < UINT64_MAX;
 }
 
-_Static_assert (offsetof (struct work, split) <= COMBA_TOLD_BYTES, "workers must be told");
+_Static_assert (offsetof (struct work, copies) <= COMBA_TOLD_BYTES, "workers must be told");
 
 static void
 by_leaves (struct work *w, const struct comba_team *team)
 {
-  comba_team_tell (team, do_leaves, w, offsetof (struct work, split));
+  comba_team_tell (team, do_leaves, w, offsetof (struct work, copies));
   struct node x = root (w);
   if (w->threads > 1)           /* else it is one product */
     recompose (w, &x);
@@ -297,7 +312,7 @@ by_points (struct work *chosen, const struct comba_team *team)
     return 0;
   const int leaves = chosen->leaves;
   const struct comba_split *split = &chosen->split;
-  size_t own = leaves > 0 ? 0 : comba_area_of_bytes (sizeof *chosen);
+  const size_t own = leaves > 0 ? 2 * comba_area (chosen->an) : comba_area_of_bytes (sizeof *chosen);
   size_t common = comba_area (leaves > 0 ? node_itch (chosen->an, leaves)
                               : comba_toom_rows_itch (split->p + split->q - 1, split->h));
   chosen->each = comba_area (1 + (leaves > 0 ? comba_toom_itch (chosen->an)
@@ -307,6 +322,7 @@ by_points (struct work *chosen, const struct comba_team *team)
   mp_ptr memory = comba_areas_get (&s, team, own + common + chosen->threads * chosen->each);
   if (memory == NULL)
     return 0;
+  chosen->copies = memory;
   chosen->memory = memory + own;
   chosen->scratch = chosen->memory + common;
   if (leaves > 0)
