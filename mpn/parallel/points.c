@@ -190,10 +190,14 @@ recompose (const struct work *w, const struct node *x)
 }
 
 /* The caller has often just made the factors: while others read these their lines go away, and would have to
-   come back. */
+   come back, unless the caller has read them by then, as it has fewer limbs. */
+enum { COPIED_MUL = 230, COPIED_SQR = 280 };
+
 static void
 copy_factors (const struct work *w, struct node *x)
 {
+  if (w->an < (w->bp != NULL ? COPIED_MUL : COPIED_SQR))
+    return;
   const mp_ptr b = w->copies + comba_area (w->an);
   x->ap = memcpy (w->copies, w->ap, (size_t) w->an * sizeof (mp_limb_t));
   if (w->bp != NULL)
