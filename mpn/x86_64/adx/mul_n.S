@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* comba_mul_n_<n>_adx (rp, ap, unused, bp), n = 1..8:
+/* comba_mul_n_<n>_adx (rp, ap, unused, bp), n = 1..10:
    rp[0..2n-1] = ap[0..n-1] * bp[0..n-1]; returns rp[2n-1].
    The contract is that of comba_mul_fixed_fn (kernels.h).  Straight line.
 
-   n                   1  2  3  4  5  6  7  8
-   Golden Cove, cycles 6  7 11 18 26 37 53 67    through mpn_mul_n */
+   n                   1  2  3  4  5  6  7  8  9  10
+   Golden Cove, cycles 6  7 11 18 26 37 50 66 84 110    through mpn_mul_n */
 
 #include "columns.h"
 
@@ -17,8 +17,7 @@
         ret
 END comba_mul_n_1_adx
 
-        .macro  MUL_N   n, nops
-        .set    fill, \nops
+        .macro  MUL_N   n
 FUNCTION comba_mul_n_\n\()_adx
         SAVE_ACC \n
         STRAIGHT \n, \n
@@ -27,81 +26,172 @@ FUNCTION comba_mul_n_\n\()_adx
 END comba_mul_n_\n\()_adx
         .endm
 
-        MUL_N   2, 0
-        MUL_N   3, 0
-        MUL_N   4, 0
-        MUL_N   7, 0x4450cb6
-        MUL_N   8, 0x214036e
+        .set    fill, 0
+        MUL_N   2
+        MUL_N   3
+        MUL_N   4
 
-/* n = 5 and 6 have registers for the high halves, too, and so need but the carry
+/* n = 5..10, on Intel's CPUs, have places for the high halves, too, and so need but the carry
    flag: a row adds all lo (a[j] b[k]) to acc[k], and then all hi (a[j] b[k]) to
    acc[k+1].  That is faster than two flags, as a chain begins with add, which any
    port can run; adc, adcx and adox have two.
 
    The accumulators move round: \spare takes the highest one, and the register of
-   acc[0], which goes out, is the next \spare.  The high halves for k = 2, ... are
-   in \h2, \h3, \h4, the last one in rdx. */
-        .macro  ROWS    n, j, h2, h3, h4, spare, acc0, acc1, acc2, acc3, acc4, acc5
-        mov     8*(\j)(AP), %rdx
+   acc[0], which goes out, is the next \spare.  hi (a[j] b[0]) is in \spare, hi (a[j] b[1]) in
+   the register of acc[0], the highest in rdx, the next ones in the registers \high1, ... from the top down, and where
+   there are no more of these, under the stack.  From n = 7 on RP and AP are on the stack, and
+   their registers among the others.
+
+   mulx binds, two of the four ports, for each cycle of a product. */
+        .macro  MUL_N_ROWS n, nops, high1, high2, high3, high4, spare, acc0, acc1, others:vararg
+FUNCTION comba_mul_n_\n\()_adx
+        SAVED_BY_ROWS SAVE_ALL, \n
+        .if     \n >= 7
+        push    RP
+        push    AP
+        .cfi_adjust_cfa_offset 16
+        .endif
+        SLOTS   \nops
+        mov     (AP), %rdx
+        mulx    (BP), %rax, \acc0
+        mov     %rax, (RP)
+        .set    k, 1
+        FIRST_ROW \acc0, \acc1, \others
+        .set    j, 1
+        ROWS    \n, \high1, \high2, \high3, \high4, \spare, \acc0, \acc1, \others
+        .if     \n >= 7
+        add     $16, %rsp
+        .cfi_adjust_cfa_offset -16
+        .endif
+        SAVED_BY_ROWS RESTORE_ALL, \n
+        ret
+END comba_mul_n_\n\()_adx
+        .endm
+
+        .macro  SAVED_BY_ROWS m, n
+        .if     \n == 5
+        \m      %rbx, %r12, %r13, %r14
+        .else
+        \m      %rbx, %rbp, %r12, %r13, %r14, %r15
+        .endif
+        .endm
+
+        .macro  FIRST_ROW below, acc, others:vararg
+        mulx    8*k(BP), %rax, \acc
+        .if     k == 1
+        add     %rax, \below
+        .else
+        adc     %rax, \below
+        .endif
+        SLOT
+        .set    k, k + 1
+        .ifnb   \others
+        FIRST_ROW \acc, \others
+        .else
+        adc     $0, \acc
+        .endif
+        .endm
+
+        .macro  ROWS    n, high1, high2, high3, high4, spare, acc0, acc1, others:vararg
+        .if     \n < 7
+        mov     8*j(AP), %rdx
+        .else
+        mov     (%rsp), %rdx
+        mov     8*j(%rdx), %rdx
+        .endif
         mulx    (BP), %rax, \spare
         add     %rax, \acc0
-        mov     \acc0, 8*(\j)(RP)
-        ROW_LO  1, \acc0, \acc1
-        ROW_LO  2, \h2, \acc2
-        ROW_LO  3, \h3, \acc3
-        .if     \n == 6
-        ROW_LO  4, \h4, \acc4
-        ROW_LO  5, %rdx, \acc5
+        SLOT
+        .if     \n < 7
+        mov     \acc0, 8*j(RP)
         .else
-        ROW_LO  4, %rdx, \acc4
+        mov     8(%rsp), %rax
+        mov     \acc0, 8*j(%rax)
         .endif
+        .set    k, 1
+        ADD_PRODUCT \acc1, \acc0
+        .irp    acc, \others
+        WITH_HIGH ADD_PRODUCT, \n, \acc, \high1, \high2, \high3, \high4
+        .endr
         adc     $0, %rdx
 
         add     \spare, \acc1
-        adc     \acc0, \acc2
-        adc     \h2, \acc3
-        adc     \h3, \acc4
-        .if     \n == 6
-        adc     \h4, \acc5
+        .set    k, 1
+        .irp    acc, \others
+        .if     k == 1
+        ADD_HIGH \acc, \acc0
+        .else
+        WITH_HIGH ADD_HIGH, \n, \acc, \high1, \high2, \high3, \high4
         .endif
+        .endr
         adc     $0, %rdx
 
-        .if     \j < \n - 1
+        .if     j < \n - 1
         mov     %rdx, \spare
-        .if     \n == 6
-        ROWS    \n, (\j + 1), \h2, \h3, \h4, \acc0, \acc1, \acc2, \acc3, \acc4, \acc5, \spare
+        .set    j, j + 1
+        ROWS    \n, \high1, \high2, \high3, \high4, \acc0, \acc1, \others, \spare
+        .elseif \n < 7
+        LAST_ROW \n, RP, \acc1, \others
         .else
-        ROWS    \n, (\j + 1), \h2, \h3, , \acc0, \acc1, \acc2, \acc3, \acc4, \spare
-        .endif
-        .else
-        mov     \acc1, 8*\n(RP)
-        mov     \acc2, 8*(\n + 1)(RP)
-        mov     \acc3, 8*(\n + 2)(RP)
-        mov     \acc4, 8*(\n + 3)(RP)
-        .if     \n == 6
-        mov     \acc5, 8*(\n + 4)(RP)
-        .endif
-        mov     %rdx, 8*(2*\n - 1)(RP)
-        mov     %rdx, %rax
+        mov     8(%rsp), %rax
+        LAST_ROW \n, %rax, \acc1, \others
         .endif
         .endm
-        .macro  ROW_LO  k, high, acc
-        mulx    8*\k(BP), %rax, \high
+
+/* \m with the accumulator \acc and the place of hi (a[j] b[k]), k = 2..n-1. */
+        .macro  WITH_HIGH m, n, acc, high1, high2, high3, high4
+        .set    from_top, \n - 1 - k
+        .if     from_top == 0
+        \m      \acc, %rdx
+        .elseif from_top > 11 - \n
+        \m\()_STACK \acc, \high1
+        .elseif from_top == 1
+        \m      \acc, \high1
+        .elseif from_top == 2
+        \m      \acc, \high2
+        .elseif from_top == 3
+        \m      \acc, \high3
+        .else
+        \m      \acc, \high4
+        .endif
+        .endm
+
+        .macro  ADD_PRODUCT acc, high
+        mulx    8*k(BP), %rax, \high
         adc     %rax, \acc
+        SLOT
+        .set    k, k + 1
+        .endm
+        .macro  ADD_PRODUCT_STACK acc, free
+        mulx    8*k(BP), %rax, \free
+        mov     \free, -8*(k - 1)(%rsp)
+        adc     %rax, \acc
+        SLOT
+        .set    k, k + 1
         .endm
 
-FUNCTION comba_mul_n_5_adx
-        SAVE_ACC 7
-        FIRST_STEP 5
-        ROWS    5, 1, %r13, %r14, , ODD, EVEN, %r10, %r11, %rbx, %r12
-        RESTORE_ACC 7
-        ret
-END comba_mul_n_5_adx
+        .macro  ADD_HIGH acc, high
+        adc     \high, \acc
+        .set    k, k + 1
+        .endm
+        .macro  ADD_HIGH_STACK acc, free
+        adc     -8*(k - 1)(%rsp), \acc
+        .set    k, k + 1
+        .endm
 
-FUNCTION comba_mul_n_6_adx
-        SAVE_ACC 9
-        FIRST_STEP 6
-        ROWS    6, 1, %r14, %r15, %rbp, ODD, EVEN, %r10, %r11, %rbx, %r12, %r13
-        RESTORE_ACC 9
-        ret
-END comba_mul_n_6_adx
+        .macro  LAST_ROW n, rp, accumulators:vararg
+        .set    i, \n
+        .irp    acc, \accumulators
+        mov     \acc, 8*i(\rp)
+        .set    i, i + 1
+        .endr
+        mov     %rdx, 8*i(\rp)
+        mov     %rdx, %rax
+        .endm
+
+        MUL_N_ROWS 5, 0x210, %r14, %r13, , , %r12, %r8, %r9, %r10, %r11, %rbx
+        MUL_N_ROWS 6, 0x2c0200b, %rbp, %r15, %r14, , %r13, %r8, %r9, %r10, %r11, %rbx, %r12
+        MUL_N_ROWS 7, 0x41204011020, %rsi, %rdi, %rbp, %r15, %r14, %r8, %r9, %r10, %r11, %rbx, %r12, %r13
+        MUL_N_ROWS 8, 0x49080622086002, %rsi, %rdi, %rbp, , %r15, %r8, %r9, %r10, %r11, %rbx, %r12, %r13, %r14
+        MUL_N_ROWS 9, 0xc16a0c2a8209aa12, %rsi, %rdi, , , %rbp, %r8, %r9, %r10, %r11, %rbx, %r12, %r13, %r14, %r15
+        MUL_N_ROWS 10, 0x200800000004c503, %rsi, , , , %rdi, %r8, %r9, %r10, %r11, %rbx, %r12, %r13, %r14, %r15, %rbp

@@ -5,7 +5,7 @@
    The contract is that of comba_sqr_fixed_fn (kernels.h).  Straight line.
 
    n                   1  2  3  4  5  6  7  8  9 10 11  12
-   Golden Cove, cycles 6  7  8 13 19 25 33 43 53 66 78  92       through mpn_sqr
+   Golden Cove, cycles 6  7  8 13 21 27 34 43 53 64 80  92       through mpn_sqr
 
    n                    14  16  20  24
    Golden Cove, cycles 132 175 261 362               by themselves
@@ -16,8 +16,6 @@
    (carry flag) and the squares are added to it (overflow flag). */
 
 #include "columns.h"
-
-        .set    fill, 0xfffd
 
 FUNCTION comba_sqr_n_1_adx
         mov     (AP), %rdx
@@ -173,6 +171,7 @@ END comba_sqr_n_4_adx
         .endif
         .set    by, \c - from
         mulx    8*by(AP), \lo, \hi
+        SLOT
         .endm
 
 /* Column 2k+1+m of layer k: \prev has the high half of the column before, and becomes
@@ -185,7 +184,6 @@ END comba_sqr_n_4_adx
         LAYER_MUL \q, \k, (2 * \k + 1 + \m), %rax, \cur
         .if     \k
         adcx    %rax, \prev
-        FILL    \m
         .elseif \m == 1
         add     %rax, \prev
         .else
@@ -220,9 +218,6 @@ END comba_sqr_n_4_adx
         adcx    \acc1, %rax
         .endif
         mov     %rax, 8*(2*\k + 1)(RP)
-        .if     \k
-        FILL    0
-        .endif
         LAYER_CELL \q, \k, 1, LOW, \acc2
         mov     LOW, 8*(2*\k + 2)(RP)
         LAYER_CELL \q, \k, 2, \acc2, \acc3
@@ -291,6 +286,7 @@ END comba_sqr_n_4_adx
         mov     (AP), %rdx
         xor     %eax, %eax
         mulx    %rdx, %rax, HIGH
+        SLOT
         mov     %rax, (RP)
         .set    i, 1
         .rept   \pairs
@@ -315,6 +311,7 @@ END comba_sqr_n_4_adx
         .macro  DIAGONAL
         mov     4*i(AP), %rdx
         mulx    %rdx, %rax, HIGH
+        SLOT
         .endm
 
 /* rp[i] = 2 \x + \square */
@@ -325,8 +322,9 @@ END comba_sqr_n_4_adx
         .set    i, i + 1
         .endm
 
-        .macro  SQR_N   n, q
+        .macro  SQR_N   n, q, nops
 FUNCTION comba_sqr_n_\n\()_adx
+        SLOTS   \nops
         SAVE_ACC (\q - 2)
         LAYERS  \n, \q, 0, %r8, %r9, %r10, %r11, %rbx, %r12, %r13, %r14, %r15, %rbp
         .if     \q == 9
@@ -338,16 +336,14 @@ FUNCTION comba_sqr_n_\n\()_adx
 END comba_sqr_n_\n\()_adx
         .endm
 
-        SQR_N   5, 5
-        SQR_N   6, 5
-        SQR_N   7, 7
-        .set    fill, 8         /* two cycles less */
-        SQR_N   8, 7
-        .set    fill, 0xfffd
-        SQR_N   9, 9
-        SQR_N   10, 9
-        SQR_N   11, 11
-        SQR_N   12, 11
+        SQR_N   5, 5, 0
+        SQR_N   6, 5, 0
+        SQR_N   7, 7, 0x54102
+        SQR_N   8, 7, 0x20202102
+        SQR_N   9, 9, 0x402454ca110
+        SQR_N   10, 9, 0x2bc241a8c7a230
+        SQR_N   11, 11, 0x44444444000
+        SQR_N   12, 11, 0x51881020e889000
 
 /* From n = 13 on the limbs between layers are more than there are registers, and stay in
    rp.  A chain of additions costs about two cycles more at its end, and n/2 layers have
@@ -358,7 +354,7 @@ END comba_sqr_n_\n\()_adx
         LAYER_MUL \q, \k, \c, %rax, \cur
         .if     \k
         adcx    %rax, \prev
-        .if     fill
+        .if     spaced
         nop
         .endif
         adox    8*\c(RP), \prev
@@ -397,6 +393,7 @@ END comba_sqr_n_\n\()_adx
 
         .macro  SQR_N_STORED n
 FUNCTION comba_sqr_n_\n\()_adx
+        SLOTS   0
         .set    columns, 2 * ((\n + 1) / 2) - 1
         .set    layer, 0
         .rept   \n / 2
@@ -409,10 +406,10 @@ FUNCTION comba_sqr_n_\n\()_adx
 END comba_sqr_n_\n\()_adx
         .endm
 
-        .set    fill, 0
+        .set    spaced, 0
         SQR_N_STORED 13
         SQR_N_STORED 14
-        .set    fill, 1
+        .set    spaced, 1
         .irp    n, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24
         SQR_N_STORED \n
         .endr
