@@ -263,7 +263,8 @@ struct comba_kernels
   mp_size_t mul_by_an_max;
 
   /* mpn_mul takes mul_rows[an], which is the faster way to the same, for an a of up to mul_rows_to[bn] limbs; zero where there is
-     none, and where there is no mul_by[]. */
+     none, and where there is no mul_by[].  It has its sums in memory and so, other than mul_n[] and mul_by[], can begin
+     before the last product has ended.  Equal lengths, too, from own_jumps on: mpz_mul calls mpn_mul. */
   unsigned char mul_rows_to[COMBA_FIXED_MAX + 1];
   comba_mul_rows_fn *mul_rows[COMBA_MUL_ROWS_MAX + 1];
 

@@ -113,7 +113,7 @@ try_rows (const struct comba_kernels *k)
   for (mp_size_t bn = 0; bn <= COMBA_FIXED_MAX; bn++)
     if (k->mul_rows_to[bn] > COMBA_MUL_ROWS_MAX || (k->mul_rows_to[bn] > 0 && bn > k->mul_by_max))
       check_fail ("by %ld limbs, to %d", (long) bn, k->mul_rows_to[bn]);
-    else if (k->mul_rows_to[bn] > bn && k->mul_rows[k->mul_rows_to[bn]] == NULL)
+    else if (k->mul_rows_to[bn] > 0 && k->mul_rows[k->mul_rows_to[bn]] == NULL)
       check_fail ("by %ld limbs: no kernel for %d", (long) bn, k->mul_rows_to[bn]);
   for (mp_size_t n = 1; n <= COMBA_MUL_ROWS_MAX; n++)
     {

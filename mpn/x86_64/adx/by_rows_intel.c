@@ -12,7 +12,7 @@
     (void) an;                                                                          \
     return comba_mul_rows_##n##_adx (rp, ap, n, bp, n);                                 \
   }
-COMBA_ADX_11_TO_32 (X)
+COMBA_ADX_9_TO_32 (X)
 #undef X
 
 /* A longer a: mul_by.S. */

@@ -115,10 +115,9 @@
 
 /* The same in a straight line with places of its own, slot counts them: a nop at the k-th one if bit k of fill is set,
    k < 64.  Additions without a carry, moves and what others do between calls can take the two ports of mulx, or the two
-   of additions with carry, and which they take depends on every instruction before; without a nop that is up to 8 cycles
-   with 6 limbs, 15 with 8.  These masks are those with the least mean, of some thousands tried, over 36 loops of three
-   kinds that call the kernel through the exported symbol with 0 to 11 nops of their own, the kernel at both places to
-   64 bytes. */
+   of additions with carry, and which they take depends on every instruction before.  These masks are the best in the mean
+   of some thousands tried, over 36 loops that call the kernel through the exported symbol: with the operands' places in
+   registers, in memory, from a counter, or late, and with 0 to 11 nops; the kernel at both places to 64 bytes. */
         .macro  SLOTS   nops
         .set    fill, \nops
         .set    slot, 0

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* comba_mul_n_<n>_adx (rp, ap, unused, bp), n = 1..10:
+/* comba_mul_n_<n>_adx (rp, ap, unused, bp), n = 1..8:
    rp[0..2n-1] = ap[0..n-1] * bp[0..n-1]; returns rp[2n-1].
    The contract is that of comba_mul_fixed_fn (kernels.h).  Straight line.
 
-   n                   1  2  3  4  5  6  7  8  9  10
-   Golden Cove, cycles 6  7 11 18 26 37 50 66 84 110    through mpn_mul_n */
+   n                   1  2  3  4  5  6  7  8
+   Golden Cove, cycles 6  7 11 18 27 37 54 66    through mpn_mul_n, the same operands again */
 
 #include "columns.h"
 
@@ -17,7 +17,8 @@
         ret
 END comba_mul_n_1_adx
 
-        .macro  MUL_N   n
+        .macro  MUL_N   n, nops
+        .set    fill, \nops
 FUNCTION comba_mul_n_\n\()_adx
         SAVE_ACC \n
         STRAIGHT \n, \n
@@ -26,31 +27,24 @@ FUNCTION comba_mul_n_\n\()_adx
 END comba_mul_n_\n\()_adx
         .endm
 
-        .set    fill, 0
-        MUL_N   2
-        MUL_N   3
-        MUL_N   4
+        MUL_N   2, 0
+        MUL_N   3, 0
+        MUL_N   4, 0
+        MUL_N   7, 0x4030c6b
 
-/* n = 5..10, on Intel's CPUs, have places for the high halves, too, and so need but the carry
+/* n = 5, 6 and 8 have places for the high halves, too, and so need but the carry
    flag: a row adds all lo (a[j] b[k]) to acc[k], and then all hi (a[j] b[k]) to
    acc[k+1].  That is faster than two flags, as a chain begins with add, which any
-   port can run; adc, adcx and adox have two.
+   port can run; adc, adcx and adox have two.  (n = 7 in this way: 50 cycles, but up to 95 where
+   others computed the operands' places; STRAIGHT 53 to 64.)
 
    The accumulators move round: \spare takes the highest one, and the register of
    acc[0], which goes out, is the next \spare.  hi (a[j] b[0]) is in \spare, hi (a[j] b[1]) in
-   the register of acc[0], the highest in rdx, the next ones in the registers \high1, ... from the top down, and where
-   there are no more of these, under the stack.  From n = 7 on RP and AP are on the stack, and
-   their registers among the others.
-
-   mulx binds, two of the four ports, for each cycle of a product. */
-        .macro  MUL_N_ROWS n, nops, high1, high2, high3, high4, spare, acc0, acc1, others:vararg
+   the register of acc[0], the highest in rdx, the next ones in \high1, \high2, \high3 from the top down, and where
+   there are no more registers, under the stack. */
+        .macro  MUL_N_ROWS n, nops, high1, high2, high3, spare, acc0, acc1, others:vararg
 FUNCTION comba_mul_n_\n\()_adx
         SAVED_BY_ROWS SAVE_ALL, \n
-        .if     \n >= 7
-        push    RP
-        push    AP
-        .cfi_adjust_cfa_offset 16
-        .endif
         SLOTS   \nops
         mov     (AP), %rdx
         mulx    (BP), %rax, \acc0
@@ -58,11 +52,7 @@ FUNCTION comba_mul_n_\n\()_adx
         .set    k, 1
         FIRST_ROW \acc0, \acc1, \others
         .set    j, 1
-        ROWS    \n, \high1, \high2, \high3, \high4, \spare, \acc0, \acc1, \others
-        .if     \n >= 7
-        add     $16, %rsp
-        .cfi_adjust_cfa_offset -16
-        .endif
+        ROWS    \n, \high1, \high2, \high3, \spare, \acc0, \acc1, \others
         SAVED_BY_ROWS RESTORE_ALL, \n
         ret
 END comba_mul_n_\n\()_adx
@@ -92,26 +82,16 @@ END comba_mul_n_\n\()_adx
         .endif
         .endm
 
-        .macro  ROWS    n, high1, high2, high3, high4, spare, acc0, acc1, others:vararg
-        .if     \n < 7
+        .macro  ROWS    n, high1, high2, high3, spare, acc0, acc1, others:vararg
         mov     8*j(AP), %rdx
-        .else
-        mov     (%rsp), %rdx
-        mov     8*j(%rdx), %rdx
-        .endif
         mulx    (BP), %rax, \spare
         add     %rax, \acc0
         SLOT
-        .if     \n < 7
         mov     \acc0, 8*j(RP)
-        .else
-        mov     8(%rsp), %rax
-        mov     \acc0, 8*j(%rax)
-        .endif
         .set    k, 1
         ADD_PRODUCT \acc1, \acc0
         .irp    acc, \others
-        WITH_HIGH ADD_PRODUCT, \n, \acc, \high1, \high2, \high3, \high4
+        WITH_HIGH ADD_PRODUCT, \n, \acc, \high1, \high2, \high3
         .endr
         adc     $0, %rdx
 
@@ -121,7 +101,7 @@ END comba_mul_n_\n\()_adx
         .if     k == 1
         ADD_HIGH \acc, \acc0
         .else
-        WITH_HIGH ADD_HIGH, \n, \acc, \high1, \high2, \high3, \high4
+        WITH_HIGH ADD_HIGH, \n, \acc, \high1, \high2, \high3
         .endif
         .endr
         adc     $0, %rdx
@@ -129,30 +109,31 @@ END comba_mul_n_\n\()_adx
         .if     j < \n - 1
         mov     %rdx, \spare
         .set    j, j + 1
-        ROWS    \n, \high1, \high2, \high3, \high4, \acc0, \acc1, \others, \spare
-        .elseif \n < 7
-        LAST_ROW \n, RP, \acc1, \others
+        ROWS    \n, \high1, \high2, \high3, \acc0, \acc1, \others, \spare
         .else
-        mov     8(%rsp), %rax
-        LAST_ROW \n, %rax, \acc1, \others
+        .set    i, \n
+        .irp    acc, \acc1, \others
+        mov     \acc, 8*i(RP)
+        .set    i, i + 1
+        .endr
+        mov     %rdx, 8*i(RP)
+        mov     %rdx, %rax
         .endif
         .endm
 
 /* \m with the accumulator \acc and the place of hi (a[j] b[k]), k = 2..n-1. */
-        .macro  WITH_HIGH m, n, acc, high1, high2, high3, high4
+        .macro  WITH_HIGH m, n, acc, high1, high2, high3
         .set    from_top, \n - 1 - k
         .if     from_top == 0
         \m      \acc, %rdx
-        .elseif from_top > 11 - \n
+        .elseif from_top > 9 - \n
         \m\()_STACK \acc, \high1
         .elseif from_top == 1
         \m      \acc, \high1
         .elseif from_top == 2
         \m      \acc, \high2
-        .elseif from_top == 3
-        \m      \acc, \high3
         .else
-        \m      \acc, \high4
+        \m      \acc, \high3
         .endif
         .endm
 
@@ -179,19 +160,6 @@ END comba_mul_n_\n\()_adx
         .set    k, k + 1
         .endm
 
-        .macro  LAST_ROW n, rp, accumulators:vararg
-        .set    i, \n
-        .irp    acc, \accumulators
-        mov     \acc, 8*i(\rp)
-        .set    i, i + 1
-        .endr
-        mov     %rdx, 8*i(\rp)
-        mov     %rdx, %rax
-        .endm
-
-        MUL_N_ROWS 5, 0x210, %r14, %r13, , , %r12, %r8, %r9, %r10, %r11, %rbx
-        MUL_N_ROWS 6, 0x2c0200b, %rbp, %r15, %r14, , %r13, %r8, %r9, %r10, %r11, %rbx, %r12
-        MUL_N_ROWS 7, 0x41204011020, %rsi, %rdi, %rbp, %r15, %r14, %r8, %r9, %r10, %r11, %rbx, %r12, %r13
-        MUL_N_ROWS 8, 0x49080622086002, %rsi, %rdi, %rbp, , %r15, %r8, %r9, %r10, %r11, %rbx, %r12, %r13, %r14
-        MUL_N_ROWS 9, 0xc16a0c2a8209aa12, %rsi, %rdi, , , %rbp, %r8, %r9, %r10, %r11, %rbx, %r12, %r13, %r14, %r15
-        MUL_N_ROWS 10, 0x200800000004c503, %rsi, , , , %rdi, %r8, %r9, %r10, %r11, %rbx, %r12, %r13, %r14, %r15, %rbp
+        MUL_N_ROWS 5, 0xc44210, %r14, %r13, , %r12, %r8, %r9, %r10, %r11, %rbx
+        MUL_N_ROWS 6, 0x900420b3, %rbp, %r15, %r14, %r13, %r8, %r9, %r10, %r11, %rbx, %r12
+        MUL_N_ROWS 8, 0x1460c010100a110b, %rbp, , , %r15, %r8, %r9, %r10, %r11, %rbx, %r12, %r13, %r14

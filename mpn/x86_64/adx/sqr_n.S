@@ -171,7 +171,6 @@ END comba_sqr_n_4_adx
         .endif
         .set    by, \c - from
         mulx    8*by(AP), \lo, \hi
-        SLOT
         .endm
 
 /* Column 2k+1+m of layer k: \prev has the high half of the column before, and becomes
@@ -189,6 +188,7 @@ END comba_sqr_n_4_adx
         .else
         adc     %rax, \prev
         .endif
+        SLOT
         .endif
         .endm
 
@@ -218,6 +218,7 @@ END comba_sqr_n_4_adx
         adcx    \acc1, %rax
         .endif
         mov     %rax, 8*(2*\k + 1)(RP)
+        SLOT
         LAYER_CELL \q, \k, 1, LOW, \acc2
         mov     LOW, 8*(2*\k + 2)(RP)
         LAYER_CELL \q, \k, 2, \acc2, \acc3
@@ -338,12 +339,13 @@ END comba_sqr_n_\n\()_adx
 
         SQR_N   5, 5, 0
         SQR_N   6, 5, 0
-        SQR_N   7, 7, 0x54102
-        SQR_N   8, 7, 0x20202102
-        SQR_N   9, 9, 0x402454ca110
-        SQR_N   10, 9, 0x2bc241a8c7a230
-        SQR_N   11, 11, 0x44444444000
-        SQR_N   12, 11, 0x51881020e889000
+        SQR_N   7, 7, 0x81045
+        SQR_N   8, 7, 0x282245
+        SQR_N   9, 9, 0x5022090014
+        SQR_N   10, 9, 0x464834e12904
+/* in all layers but the first, behind its first limb and all cells but the first */
+        SQR_N   11, 11, 0x3fdff7fdff400
+        SQR_N   12, 11, 0xff7fdff7fdff400
 
 /* From n = 13 on the limbs between layers are more than there are registers, and stay in
    rp.  A chain of additions costs about two cycles more at its end, and n/2 layers have
