@@ -149,6 +149,38 @@ try_windows (const struct comba_kernels *k, comba_mul_windows_fn *const table[][
   check_end ();
 }
 
+/* The function of the row that CONTEXT points to. */
+static void
+mul_near (void *context, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
+{
+  const struct comba_mul_near *near = context;
+  check_top (near->mul (rp, ap, an, bp, bn), rp, an + bn);
+}
+
+/* Every shape of every function. */
+static void
+try_near (const struct comba_kernels *k, const struct comba_mul_near *table)
+{
+  int functions = 0;
+  check_begin ("%s: products of nearly equal sizes, every size of each function", k->name);
+  for (mp_size_t an = 1; an <= COMBA_IFMA_NEAR_MAX; an++)
+    {
+      void *near = (void *) &table[an];
+      if ((table[an].mul != NULL) != (table[an].less > 0) || table[an].less >= an)
+        check_fail ("%ld limbs by up to %ld less", (long) an, (long) table[an].less);
+      functions += table[an].mul != NULL;
+      for (mp_size_t bn = an - table[an].less; bn < an; bn++)
+        {
+          try_mul (mul_near, near, an, bn);
+          try_mul_overlaps (mul_near, near, an, bn);
+          try_mul_edges (mul_near, near, an, bn);
+        }
+    }
+  if (functions == 0)
+    check_fail ("there are none");
+  check_end ();
+}
+
 /* Each table has its own kernels, as far as it has any. */
 static void
 check_tables (void)
@@ -223,6 +255,8 @@ all (void)
   check_tables ();
   try_windows (&comba_ifma_kernels, comba_mul_windows_ifma);
   try_windows (&comba_zen4_kernels, comba_mul_windows_zen4);
+  try_near (&comba_ifma_kernels, comba_mul_near_ifma);
+  try_near (&comba_zen4_kernels, comba_mul_near_zen4);
 #endif
 
   check_begin ("squares by windows, by every size");

@@ -63,6 +63,11 @@ typedef mp_limb_t comba_mul_windows_fn (mp_ptr rp, mp_srcptr ap, mp_size_t an, m
                                         mp_size_t bn);
 extern comba_mul_windows_fn *const
   comba_mul_windows_ifma[COMBA_IFMA_FOURS + 1][COMBA_IFMA_FOURS + 1];
+
+/* [n]: the product of n limbs by one to LESS limbs less; LESS is zero where there is none. */
+enum { COMBA_IFMA_NEAR_MAX = 30 };
+struct comba_mul_near { comba_mul_windows_fn *mul; mp_size_t less; };
+extern const struct comba_mul_near comba_mul_near_ifma[COMBA_IFMA_NEAR_MAX + 1];
 #endif
 
 /* The linear steps of Toom-Cook. */

@@ -5,6 +5,7 @@
    The contract is that of comba_mul_basecase_fn (kernels.h). */
 
 #define MUL_WINDOWS_TABLE comba_mul_windows_ifma
+#define MUL_NEAR_TABLE comba_mul_near_ifma
 #define MUL_N(n) comba_mul_n_##n##_ifma
 #define CHAINS_OF(s, t) ((s) <= 6 || (t) == 1 ? 2 : 1)
 #define PAIR_PERMUTATIONS 0

@@ -13,7 +13,8 @@
   MUL_N (n) (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp)                       \
   {                                                                                     \
     (void) an;                                                                          \
-    struct result r = window_product (rp, ap, n, bp, n, DIGITS (n), DIGITS (n), 1);     \
+    struct result r = window_product (rp, ap, n, bp, n, DIGITS (n), DIGITS (n), 1,      \
+                                      2 * n, 2 * n);                                    \
     return top_limb (&r);                                                               \
   }
 COMBA_IFMA_MUL_N (DEFINE)

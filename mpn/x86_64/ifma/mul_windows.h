@@ -25,15 +25,15 @@ enum { MUL_WINDOWS_TILE = 5 };
 _Static_assert (2 * 8 * MUL_WINDOWS_TILE <= 1 << (NARROW_COLUMN_BITS - 52),
                 "columns must not overflow");
 
-/* rp[0..an+bn-1] = ap[0..an-1] * bp[0..bn-1], where DIGITS (an) and DIGITS (bn) are more than
-   da - step and db - step, and not more than da and db.  These three are constants, step is 1 or
+/* rp[0..an+bn-1] = ap[0..an-1] * bp[0..bn-1], where DIGITS (an) and DIGITS (bn) are not more than
+   da and db, and an + bn is least to most.  All but the operands, an and bn are constants; step is 1 or
    4, and da and db are multiples of it.  Returns where that went.
 
-   Code for STEP classes r is there once.  With step 1 it is straight and does what the digits
-   need and no more; an and bn are then constants, too. */
+   Code for STEP classes r is there once.  With step 1 it is straight and does what da and db digits
+   need and no more. */
 static ALWAYS_INLINE struct result
 window_product (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn, int da, int db,
-                int step)
+                int step, mp_size_t least, mp_size_t most)
 {
   const int s = (da + 7) / 8, t = (db + 7) / 8, columns = (da + db + 7) / 8;
   const __m512i zero = _mm512_setzero_si512 ();
@@ -68,9 +68,7 @@ window_product (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t b
         x[0] = lanes_from (zero, x[0], 7);
       }
 
-  struct result result = { .rp = rp, .n = an + bn,
-                           .least = step == 1 ? an + bn : LIMBS (da - step) + LIMBS (db - step) + 2,
-                           .most = step == 1 ? an + bn : LIMBS (da) + LIMBS (db) };
+  struct result result = { .rp = rp, .n = an + bn, .least = least, .most = most };
   UNROLL for (int k = 0; k < columns; k++)
     low[k] = _mm512_add_epi64 (low[k], lanes_from (k > 0 ? high[k - 1] : zero, high[k], 7));
   return store_narrow_columns (result, low, columns);

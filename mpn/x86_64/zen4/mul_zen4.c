@@ -7,6 +7,7 @@
 #include "zen4.h"
 #include "x86_64/avx2/avx2.h"
 #define MUL_WINDOWS_TABLE comba_mul_windows_zen4
+#define MUL_NEAR_TABLE comba_mul_near_zen4
 #define MUL_N(n) comba_mul_n_##n##_zen4
 #define CHAINS_OF(s, t) ((s) <= ((s) == (t) ? 4 : 6) || (t) == 1 ? 2 : 1)
 #define PAIR_PERMUTATIONS 1

@@ -43,9 +43,10 @@ COMBA_ZEN4_MUL_BY (X)
 #undef X
 #define COMBA_ZEN4_MUL_BY_ROW(n) [n] = comba_mul_by_##n##_zen4,
 
-/* As comba_mul_windows_ifma. */
+/* As comba_mul_windows_ifma and comba_mul_near_ifma. */
 extern comba_mul_windows_fn *const
   comba_mul_windows_zen4[COMBA_IFMA_FOURS + 1][COMBA_IFMA_FOURS + 1];
+extern const struct comba_mul_near comba_mul_near_zen4[COMBA_IFMA_NEAR_MAX + 1];
 
 extern const struct comba_kernels comba_zen4_kernels;
 
