@@ -268,6 +268,11 @@ struct comba_kernels
   unsigned char mul_rows_to[COMBA_FIXED_MAX + 1];
   comba_mul_rows_fn *mul_rows[COMBA_MUL_ROWS_MAX + 1];
 
+  /* Of unequal lengths beyond mul_by_max: a basecase that returns the top limb, for any an >= bn.  NULL and zero where there is
+     none.  It finds the code for a shape by one jump, whichever bn is; mul_by[] would be another that CPUs have to foresee. */
+  comba_mul_rows_fn *mul_unequal;
+  mp_size_t mul_unequal_an_max;         /* threads may share a longer product */
+
   /* Kernels for any size. */
   comba_mul_basecase_fn *mul_basecase;
   comba_sqr_basecase_fn *sqr_basecase;
@@ -341,6 +346,13 @@ comba_entry (void)
    5 KB of the stack (ifma, zen4: 9), or for everything.  (cpu/select.c) */
 const struct comba_kernels *comba_chosen_for_fixed (void);
 const struct comba_kernels *comba_chosen (void);
+
+/* Whether mul_unequal serves such lengths, an >= bn beyond mul_by_max. */
+static inline int
+comba_is_unequal (const struct comba_kernels *k, mp_size_t an, mp_size_t bn)
+{
+  return bn < k->thresholds.mul_toom22 && an <= k->mul_unequal_an_max;
+}
 
 /* Zero while a table may serve of which only the kernels for fixed sizes have been tested. */
 extern _Atomic int comba_all_tested __attribute__ ((visibility ("hidden")));

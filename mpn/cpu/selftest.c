@@ -250,6 +250,15 @@ comba_selftest_fixed (const struct comba_kernels *k)
             || !fixed_mul_right (k->mul_by[bn], a, an, b, bn, product))
           return 0;
       }
+  for (mp_size_t bn = k->mul_by_max + 1; bn < ONES_MAX && k->mul_unequal != NULL; bn++)
+    for (mp_size_t an = bn + 1; an <= ONES_MAX; an = next_size (an))
+      {
+        product_of_ones (expected, an, bn);
+        reference (product, a, an, b, bn);
+        if (!rows_product_right (k->mul_unequal, ones, an, ones, bn, expected)
+            || !rows_product_right (k->mul_unequal, a, an, b, bn, product))
+          return 0;
+      }
   for (mp_size_t an = 1; an <= COMBA_MUL_ROWS_MAX && k->mul_rows[an] != NULL; an++)
     for (mp_size_t bn = 1; bn <= an && bn <= 3; bn++)
       {

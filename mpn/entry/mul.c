@@ -49,6 +49,8 @@ mpn_mul (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
       if (likely (an <= k->mul_by_an_max))
         return bn <= k->own_jumps ? COMBA_BY_SIZE (bn, MUL_BY (1), MUL_BY (2), MUL_BY) : MUL_BY (bn);
     }
+  else if (an > bn && comba_is_unequal (k, an, bn))
+    return k->mul_unequal (rp, ap, an, bp, bn);
   else if (an == bn && ap != bp)
     {
       if (likely (bn <= k->own_jumps))

@@ -195,6 +195,8 @@ comba_product (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_size_t
     k->mul_n[bn] (rp, ap, an, bp);
   else if (bn <= k->mul_by_max)
     k->mul_by[bn] (rp, ap, an, bp);
+  else if (comba_is_unequal (k, an, bn))
+    k->mul_unequal (rp, ap, an, bp, bn);
   else if (bn >= COMBA_PRODUCT_NTT_MIN && is_ntt (k, an, bn) && k->ntt->itch (an, bn, 1) != 0)
     k->ntt->mul (&COMBA_TEAM_ALONE (1), rp, ap, an, bp, bn, scratch);
   else

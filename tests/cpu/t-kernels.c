@@ -41,6 +41,13 @@ mul_by (void *context, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_s
   check_top (k->mul_by[bn] (rp, ap, an, bp), rp, an + bn);
 }
 
+static void
+mul_unequal (void *context, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
+{
+  const struct comba_kernels *k = context;
+  check_top (k->mul_unequal (rp, ap, an, bp, bn), rp, an + bn);
+}
+
 /* By rows of a, or of b, as either may be the longer one. */
 
 static void
@@ -165,6 +172,18 @@ try_fixed (const struct comba_kernels *k)
         try_mul (mul_by, context, an, bn);
         try_mul_overlaps (mul_by, context, an, bn);
         try_mul_edges (mul_by, context, an, bn);
+      }
+  check_end ();
+
+  check_begin ("%s: mul_unequal", k->name);
+  if ((k->mul_unequal == NULL) != (k->mul_unequal_an_max == 0))
+    check_fail ("to %ld limbs", (long) k->mul_unequal_an_max);
+  for (mp_size_t an = 1; an <= tests_max (600) && k->mul_unequal != NULL; an += an < 75 ? 1 : 1 + an / 12)
+    for (mp_size_t bn = 1; bn <= an && bn <= 80; bn += an < 75 ? 1 : 1 + bn / 8)
+      {
+        try_mul (mul_unequal, context, an, bn);
+        try_mul_overlaps (mul_unequal, context, an, bn);
+        try_mul_edges (mul_unequal, context, an, bn);
       }
   check_end ();
 

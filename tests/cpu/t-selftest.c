@@ -44,6 +44,24 @@ passes_by_rows (comba_mul_rows_fn *wrong)
   return comba_selftest_fixed (&k);
 }
 
+/* The shorter operand's size does not matter; the one that is returned counts as limb 2 an. */
+static mp_limb_t
+wrong_unequal (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
+{
+  mp_limb_t top = right_rows (rp, ap, an, bp, bn);
+  if (an == wrong_size && wrong_limb < an + bn)
+    rp[wrong_limb]++;
+  return top + (an == wrong_size && wrong_limb == 2 * an);
+}
+
+static int
+passes_unequal (comba_mul_rows_fn *f)
+{
+  struct comba_kernels k = comba_generic_kernels;
+  k.mul_unequal = f;
+  return comba_selftest_fixed (&k);
+}
+
 static void
 wrong_sqr (mp_ptr rp, mp_srcptr ap, mp_size_t n)
 {
@@ -169,6 +187,12 @@ main (void)
         if (passes_by_rows (wrong_rows))
           check_fail ("mul_rows: limb %ld of %ld", (long) wrong_limb, (long) wrong_size);
     }
+  if (!passes_unequal (right_rows))
+    check_fail ("mul_unequal: fails without one");
+  for (wrong_size = 2; wrong_size <= 24; wrong_size++)
+    for (wrong_limb = 0; wrong_limb <= 2 * wrong_size; wrong_limb++)
+      if (wrong_limb != 2 * wrong_size - 1 && passes_unequal (wrong_unequal))
+        check_fail ("mul_unequal: limb %ld of %ld", (long) wrong_limb, (long) wrong_size);
   for (wrong_size = 3; wrong_size <= 18; wrong_size++)
     for (wrong_limb = 0; wrong_limb < wrong_size; wrong_limb++)
       {

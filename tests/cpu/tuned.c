@@ -94,6 +94,8 @@ mul (void *context, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size
     k->mul_n[bn] (rp, ap, an, bp);
   else if (an > bn && bn <= k->mul_by_max)
     k->mul_by[bn] (rp, ap, an, bp);
+  else if (an > bn && comba_is_unequal (k, an, bn))
+    k->mul_unequal (rp, ap, an, bp, bn);
   else if (!comba_parallel_mul (k, rp, ap, an, bp, bn))
     comba_mul (k, rp, ap, an, bp, bn);
 }

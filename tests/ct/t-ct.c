@@ -66,6 +66,12 @@ mul_by (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp
 }
 
 static void
+mul_unequal (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
+{
+  k->mul_unequal (rp, ap, an, bp, bn);
+}
+
+static void
 mul_rows (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
 {
   k->mul_rows[an] (rp, ap, an, bp, bn);
@@ -143,6 +149,9 @@ try_set (const struct comba_kernels *k)
   for (mp_size_t bn = 1; bn <= k->mul_by_max; bn++)
     for (mp_size_t an = bn; an <= max; an += 1 + an / 16)
       try_call (mul_by, k, an, bn);
+  for (mp_size_t bn = 1; bn <= max && k->mul_unequal != NULL; bn += 1 + bn / 8)
+    for (mp_size_t an = bn + 1; an <= max; an += 1 + an / 16)
+      try_call (mul_unequal, k, an, bn);
   for (mp_size_t an = 1; an <= COMBA_MUL_ROWS_MAX && k->mul_rows[an] != NULL; an++)
     try_call (mul_rows, k, an, (an + 1) / 2);
   for (mp_size_t n = 1; n <= k->sqr_n_max; n++)

@@ -56,10 +56,12 @@ body (const char *set)
   check_begin ("%s: mpn_mul, the short way of few limbs", set);
   for (mp_size_t an = 1; an <= tests_max (COMBA_FIXED_MAX + 1); an++)
     {
-      for (mp_size_t bn = 1; bn < an && bn <= 32; bn++)
+      for (mp_size_t bn = 1; bn <= an; bn++)
         try_mul_briefly (mul, NULL, an, bn);
-      try_mul_briefly (mul, NULL, an, an);
     }
+  for (mp_size_t an = COMBA_FIXED_MAX + 2; an <= tests_max (400); an += 1 + an / 8)
+    for (mp_size_t bn = 1; bn <= COMBA_FIXED_MAX + 1; bn += 1 + bn / 8)
+      try_mul_briefly (mul, NULL, an, bn);
   check_end ();
 }
 

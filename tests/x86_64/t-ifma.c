@@ -87,6 +87,13 @@ check_top (mp_limb_t top, mp_srcptr rp, mp_size_t n)
 }
 
 static void
+mul_unequal (void *context, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
+{
+  const struct comba_kernels *k = context;
+  check_top (k->mul_unequal (rp, ap, an, bp, bn), rp, an + bn);
+}
+
+static void
 mul_by (void *context, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
 {
   const struct comba_kernels *k = context;
@@ -136,15 +143,16 @@ try_windows (const struct comba_kernels *k, comba_mul_windows_fn *const table[][
   check_end ();
 
   check_begin ("%s: products by few limbs; where vectors take over from scalar kernels", k->name);
-  for (mp_size_t bn = 3; bn <= 10; bn++)
+  for (mp_size_t bn = 3; bn <= k->mul_by_max; bn++)
     for (mp_size_t an = bn; an <= 35; an++)
       try_mul (mul_by, (void *) k, an, bn);
-  for (mp_size_t bn = 3; bn <= k->mul_by_max; bn++)
+  for (mp_size_t bn = 3; bn <= 72; bn++)
     for (int i = 0; vector_edge (i) <= 72; i++)
-      if (vector_edge (i) > 29)
+      if (vector_edge (i) > 29 && vector_edge (i) > bn)
         {
-          try_mul (mul_by, (void *) k, vector_edge (i), bn);
-          try_mul_edges (mul_by, (void *) k, vector_edge (i), bn);
+          mul_function *const f = bn <= k->mul_by_max ? mul_by : mul_unequal;
+          try_mul (f, (void *) k, vector_edge (i), bn);
+          try_mul_edges (f, (void *) k, vector_edge (i), bn);
         }
   check_end ();
 }
@@ -195,13 +203,13 @@ check_tables (void)
   COMBA_IFMA_MUL_N (X)
   COMBA_IFMA_MUL_N_TILES (X)
 #undef X
-#define X(n) IS (comba_ifma_kernels, mul_by, n, comba_mul_by_##n##_ifma)
-  COMBA_IFMA_MUL_BY_SCALAR (X)
+#define X(n)                                                                \
+  IS (comba_ifma_kernels, mul_by, n, comba_mul_by_##n##_ifma)               \
+  IS (comba_zen4_kernels, mul_by, n, comba_mul_by_##n##_zen4)
   COMBA_IFMA_MUL_BY (X)
 #undef X
-#define X(n) IS (comba_zen4_kernels, mul_by, n, comba_mul_by_##n##_zen4)
-  COMBA_ZEN4_MUL_BY (X)
-#undef X
+  if (comba_ifma_kernels.mul_unequal != comba_mul_unequal_ifma || comba_zen4_kernels.mul_unequal != comba_mul_unequal_zen4)
+    check_fail ("mul_unequal is another set's");
   check_end ();
 }
 

@@ -95,6 +95,7 @@ trace (traced_fn *f, uintptr_t kernel, const char *what)
 static void mul_n (void) { k->mul_n[an] (r, a, an, b); }
 static void mul_by (void) { k->mul_by[bn] (r, a, an, b); }
 static void mul_rows (void) { k->mul_rows[an] (r, a, an, b, bn); }
+static void mul_unequal (void) { k->mul_unequal (r, a, an, b, bn); }
 static void add_mul_by (void) { k->add_mul_by[bn] (r, a, an, b); }
 static void sqr_n (void) { k->sqr_n[an] (r, a); }
 static void mul_basecase (void) { k->mul_basecase (r, a, an, b, bn); }
@@ -140,6 +141,9 @@ try_fixed (void)
       TRACE (mul_by, k->mul_by[bn]);
   for (an = 1, bn = 3; an <= COMBA_MUL_ROWS_MAX && k->mul_rows[an] != NULL; an++)
     TRACE (mul_rows, k->mul_rows[an]);
+  for (bn = 9; bn <= 73 && k->mul_unequal != NULL; bn += 4)
+    for (an = bn + 1; an <= bn + 20; an += 3)
+      TRACE (mul_unequal, k->mul_unequal);
   for (bn = 1; bn <= COMBA_ADD_MUL_BY_MAX; bn++)
     for (an = bn; k->add_mul_by[bn] != NULL && an <= bn + 9; an += 3)
       TRACE (add_mul_by, k->add_mul_by[bn]);

@@ -51,6 +51,8 @@ call (const struct comba_kernels *k, enum shape shape, int threaded, const struc
     k->mul_n[n] (o->rp, o->ap, n, o->bp);
   else if (o->an > n && n <= k->mul_by_max && o->an <= k->mul_by_an_max)
     k->mul_by[n] (o->rp, o->ap, o->an, o->bp);
+  else if (o->an > n && comba_is_unequal (k, o->an, n))
+    k->mul_unequal (o->rp, o->ap, o->an, o->bp, n);
   else if (!threaded || !(done = comba_parallel_mul (k, o->rp, o->ap, o->an, o->bp, n)))
     comba_mul (k, o->rp, o->ap, o->an, o->bp, n);
   return done;

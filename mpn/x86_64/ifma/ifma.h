@@ -45,16 +45,13 @@ COMBA_IFMA_SQR_N (X)
 #define COMBA_IFMA_SQR_N_ROW(n) [n] = comba_sqr_n_##n##_ifma,
 
 #if GMP_LIMB_BITS == 64
-/* As mul_by in the table: the first ones by scalar kernels while a has few limbs. */
-#define COMBA_IFMA_MUL_BY_SCALAR(X) X (4) X (5) X (6) X (7) X (8)
-#define COMBA_IFMA_MUL_BY(X) \
-  X (9) X (10) X (11) X (12) X (13) X (14) X (15) X (16) X (17) X (18) X (19) X (20) X (21) X (22) \
-  X (23) X (24) X (25) X (26) X (27) X (28) X (29)
+/* As mul_by in the table: by scalar kernels while a has few limbs. */
+#define COMBA_IFMA_MUL_BY(X) X (4) X (5) X (6) X (7) X (8)
 #define X(n) comba_mul_fixed_fn comba_mul_by_##n##_ifma;
-COMBA_IFMA_MUL_BY_SCALAR (X)
 COMBA_IFMA_MUL_BY (X)
 #undef X
 #define COMBA_IFMA_MUL_BY_ROW(n) [n] = comba_mul_by_##n##_ifma,
+comba_mul_rows_fn comba_mul_unequal_ifma;
 
 /* The products by windows, a few of them by tiles: [i][j] for operands of 4i and 4j digits, or of 1
    to 3 digits less.  They return the top limb; NULL where there is none. */

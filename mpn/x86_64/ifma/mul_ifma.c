@@ -14,9 +14,22 @@
 
 /* By 4 to 8 limbs rows are faster while a has few; windows have code for the sizes alone that this leaves. */
 static ALWAYS_INLINE int
-by_rows (mp_size_t an, mp_size_t bn)
+is_scalar (mp_size_t an, mp_size_t bn)
 {
-  return bn <= 8 && an <= comba_ifma_kernels.mul_rows_to[bn];
+  return unlikely (bn <= 8) && (bn < VECTORS_BN_MIN || an <= comba_ifma_kernels.mul_rows_to[bn]);
+}
+
+static mp_limb_t __attribute__ ((noinline))
+mul_scalar (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
+{
+  comba_mul_basecase_adx (rp, ap, an, bp, bn);
+  return rp[an + bn - 1];
+}
+
+mp_limb_t
+comba_mul_unequal_ifma (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
+{
+  return is_scalar (an, bn) ? mul_scalar (rp, ap, an, bp, bn) : mul_vectors (rp, ap, an, bp, bn);
 }
 
 void
@@ -24,11 +37,7 @@ comba_mul_ifma (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t b
 {
   ASSERT (an >= bn && bn >= 1);
   ASSERT (COMBA_SEPARATE (rp, an + bn, ap, an) && COMBA_SEPARATE (rp, an + bn, bp, bn));
-
-  if (bn < VECTORS_BN_MIN || by_rows (an, bn))
-    comba_mul_basecase_adx (rp, ap, an, bp, bn);
-  else
-    mul_vectors (rp, ap, an, bp, bn);
+  comba_mul_unequal_ifma (rp, ap, an, bp, bn);
 }
 
 /* The same for one bn (comba_mul_fixed_fn). */
@@ -36,18 +45,9 @@ comba_mul_ifma (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t b
   mp_limb_t                                                                             \
   comba_mul_by_##n##_ifma (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp)         \
   {                                                                                     \
-    return mul_vectors (rp, ap, an, bp, n);                                             \
-  }
-COMBA_IFMA_MUL_BY (DEFINE)
-#undef DEFINE
-
-#define DEFINE(n)                                                                       \
-  mp_limb_t                                                                             \
-  comba_mul_by_##n##_ifma (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp)         \
-  {                                                                                     \
-    if (by_rows (an, n))                                                                \
+    if (is_scalar (an, n))                                                              \
       return comba_ifma_kernels.mul_rows[an] (rp, ap, an, bp, n);                       \
     return mul_vectors (rp, ap, an, bp, n);                                             \
   }
-COMBA_IFMA_MUL_BY_SCALAR (DEFINE)
+COMBA_IFMA_MUL_BY (DEFINE)
 #undef DEFINE

@@ -229,10 +229,11 @@ addmul_long (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
   memcpy (rp, upper, bn * sizeof (mp_limb_t));
 }
 
-/* Blocks of b, by each of which all of a goes. */
-static void
+/* Blocks of b, by each of which all of a goes.  Returns the top limb. */
+static mp_limb_t __attribute__ ((noinline))
 mul_blocks (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
 {
+  const mp_srcptr top = rp + an + bn - 1;
   mp_size_t n = block_size (bn);
   mul_long (rp, ap, an, bp, n);
   while (bp += n, rp += n, bn -= n, bn > 0)
@@ -240,16 +241,7 @@ mul_blocks (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
       n = block_size (bn);
       addmul_long (rp, ap, an, bp, n);
     }
-}
-
-/* an > WINDOWS_LIMBS, bn >= VECTORS_BN_MIN.  Returns the top limb. */
-static mp_limb_t __attribute__ ((noinline))
-mul_beyond_windows (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
-{
-  if (an <= TILE_LIMBS)
-    return mul_tile_limbs (rp, ap, an, bp, bn);
-  mul_blocks (rp, ap, an, bp, bn);
-  return rp[an + bn - 1];
+  return *top;
 }
 
 /* bn >= VECTORS_BN_MIN; not fewer limbs of a than the set ifma leaves to
@@ -261,7 +253,9 @@ mul_vectors (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
     return MUL_NEAR_TABLE[an].mul (rp, ap, an, bp, bn);
   if (an <= WINDOWS_LIMBS)
     return MUL_WINDOWS_TABLE[FOURS (an)][FOURS (bn)] (rp, ap, an, bp, bn);
-  return mul_beyond_windows (rp, ap, an, bp, bn);
+  if (an <= TILE_LIMBS)
+    return mul_tile_limbs (rp, ap, an, bp, bn);
+  return mul_blocks (rp, ap, an, bp, bn);
 }
 
 /* n x n limbs. */

@@ -19,22 +19,27 @@ static const mp_size_t vectors_from[FEW + 1] = {
   [1] = COMBA_NEVER, COMBA_NEVER, COMBA_NEVER, 32, 23, 17, 20, 15,
 };
 
+mp_limb_t
+comba_mul_unequal_zen4 (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
+{
+  if (bn <= FEW && an < vectors_from[bn])
+    return comba_avx2_kernels.mul_by[bn] (rp, ap, an, bp);
+  return mul_vectors (rp, ap, an, bp, bn);
+}
+
 void
 comba_mul_zen4 (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
 {
-  if (bn <= FEW && an < vectors_from[bn])
-    comba_avx2_kernels.mul_by[bn] (rp, ap, an, bp);
-  else
-    mul_vectors (rp, ap, an, bp, bn);
+  comba_mul_unequal_zen4 (rp, ap, an, bp, bn);
 }
 
 #define DEFINE(n)                                                                   \
   mp_limb_t                                                                         \
   comba_mul_by_##n##_zen4 (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp)     \
   {                                                                                 \
-    if ((n) <= FEW && an < vectors_from[(n) <= FEW ? (n) : 0])                      \
+    if (an < vectors_from[n])                                                       \
       return comba_avx2_kernels.mul_by[n] (rp, ap, an, bp);                         \
     return mul_vectors (rp, ap, an, bp, n);                                         \
   }
-COMBA_ZEN4_MUL_BY (DEFINE)
+COMBA_IFMA_MUL_BY (DEFINE)
 #undef DEFINE

@@ -27,6 +27,7 @@ void comba_mod_enter_zen4 (mp_srcptr context, mp_srcptr factor, mp_ptr xp, mp_sr
 extern const struct comba_ntt comba_ntt_zen4;
 
 comba_mul_basecase_fn comba_mul_zen4;
+comba_mul_rows_fn comba_mul_unequal_zen4;
 
 /* Products of n x n limbs: of 4 to 8 by mulx, then in vectors. */
 #define COMBA_ZEN4_MUL_N(X) \
@@ -37,9 +38,8 @@ COMBA_ZEN4_MUL_N (X)
 #define COMBA_ZEN4_MUL_N_ROW(n) [n] = comba_mul_n_##n##_zen4,
 
 /* As mul_by in the table. */
-#define COMBA_ZEN4_MUL_BY(X) X (4) X (5) X (6) X (7) X (8) COMBA_IFMA_MUL_BY (X)
 #define X(n) comba_mul_fixed_fn comba_mul_by_##n##_zen4;
-COMBA_ZEN4_MUL_BY (X)
+COMBA_IFMA_MUL_BY (X)
 #undef X
 #define COMBA_ZEN4_MUL_BY_ROW(n) [n] = comba_mul_by_##n##_zen4,
 
