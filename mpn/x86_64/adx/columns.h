@@ -104,7 +104,7 @@
    its mulx if bit 16 + k is.  They are for Golden Cove, which gives adcx and adox
    to one of the two ports that can run them by their place among the six
    instructions of a cycle, and does so badly where cells of four (mulx is two)
-   follow each other.  A product of 8 x 8 limbs takes 75 cycles without nops, 68
+   follow each other.  A product of 8 x 8 limbs took 75 cycles without nops, 68
    with the best; the loops 1.45 and 1.15 cycles a product.  The masks were found
    by trying. */
         .macro  FILL    k
