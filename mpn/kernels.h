@@ -264,14 +264,16 @@ struct comba_kernels
 
   /* mpn_mul takes mul_rows[an], which is the faster way to the same, for an a of up to mul_rows_to[bn] limbs; zero where there is
      none, and where there is no mul_by[].  It has its sums in memory and so, other than mul_n[] and mul_by[], can begin
-     before the last product has ended.  Equal lengths, too, from own_jumps on: mpz_mul calls mpn_mul. */
+     before the last product has ended.  Equal lengths beyond own_jumps, too: mpz_mul calls mpn_mul. */
   unsigned char mul_rows_to[COMBA_FIXED_MAX + 1];
   comba_mul_rows_fn *mul_rows[COMBA_MUL_ROWS_MAX + 1];
 
   /* Of unequal lengths beyond mul_by_max: a basecase that returns the top limb, for any an >= bn.  NULL and zero where there is
      none.  It finds the code for a shape by one jump, whichever bn is; mul_by[] would be another that CPUs have to foresee. */
   comba_mul_rows_fn *mul_unequal;
-  mp_size_t mul_unequal_an_max;         /* threads may share a longer product */
+
+  /* mpn_mul takes it for an a of up to so many limbs; what is longer reaches plans.mul_unbalanced, and threads may share it. */
+  mp_size_t mul_unequal_an_max;
 
   /* Kernels for any size. */
   comba_mul_basecase_fn *mul_basecase;

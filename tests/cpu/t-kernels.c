@@ -178,6 +178,9 @@ try_fixed (const struct comba_kernels *k)
   check_begin ("%s: mul_unequal", k->name);
   if ((k->mul_unequal == NULL) != (k->mul_unequal_an_max == 0))
     check_fail ("to %ld limbs", (long) k->mul_unequal_an_max);
+  const mp_size_t shared_from = k->plans.mul_unbalanced.steps[0].from;
+  if (k->mul_unequal != NULL && k->mul_unequal_an_max * (k->thresholds.mul_toom22 - 1) >= shared_from * shared_from)
+    check_fail ("to %ld limbs, which threads share", (long) k->mul_unequal_an_max);
   for (mp_size_t an = 1; an <= tests_max (600) && k->mul_unequal != NULL; an += an < 75 ? 1 : 1 + an / 12)
     for (mp_size_t bn = 1; bn <= an && bn <= 80; bn += an < 75 ? 1 : 1 + bn / 8)
       {

@@ -5,7 +5,7 @@
    The contract is that of comba_mul_fixed_fn (kernels.h).  Straight line.
 
    n                   1  2  3  4  5  6  7  8
-   Golden Cove, cycles 6  7 11 18 27 37 54 66    through mpn_mul_n, the same operands again */
+   Golden Cove, cycles 6  8 12 19 27 37 54 70    through mpn_mul_n, the same operands again */
 
 #include "columns.h"
 

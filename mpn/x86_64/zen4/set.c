@@ -40,7 +40,7 @@ const struct comba_kernels comba_zen4_kernels = {
   .mul_by = { COMBA_AVX2_MUL_BY_ROW (1) COMBA_AVX2_MUL_BY_ROW (2) COMBA_AVX2_MUL_BY_ROW (3)
               COMBA_IFMA_MUL_BY (COMBA_ZEN4_MUL_BY_ROW) },
   .mul_unequal = comba_mul_unequal_zen4,
-  .mul_unequal_an_max = 380,
+  .mul_unequal_an_max = 220,
   .sqr_n_max = 30,
   .sqr_n = { COMBA_ADX_TO_11 (COMBA_ADX_SQR_N_ROW) COMBA_IFMA_SQR_N (COMBA_IFMA_SQR_N_ROW) },
   .mul_basecase = comba_mul_zen4,
