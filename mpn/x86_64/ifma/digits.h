@@ -50,18 +50,18 @@ low_bits (unsigned bits, unsigned n)
   return bits;
 }
 
-/* Vector v of the n limbs at ap, which are s vectors; what lies beyond them reads as
+/* Vector v of the n limbs at ap, which are s vectors and LEAST limbs, a constant, or more; what lies beyond them reads as
    zero.  Lanes have the digit in their lower 52 bits and anything above it, which
    vpmadd52 does not look at. */
 static ALWAYS_INLINE __m512i
-load_digits (mp_srcptr ap, mp_size_t n, int s, int v)
+load_digits_of_least (mp_srcptr ap, mp_size_t n, mp_size_t least, int s, int v)
 {
   const __m512i bytes = _mm512_load_si512 (comba_ifma_digit_bytes);
   const __m512i shifts = _mm512_set_epi64 (4, 0, 4, 0, 4, 0, 4, 0);
   const char *p = (const char *) ap + VECTOR_BYTES * v;
   __m512i x;
   /* Are 64 bytes from here within the limbs?  A load by a mask comes later. */
-  if (v < s - 2 || (__builtin_constant_p (n) && VECTOR_BYTES * v + 64 <= 4 * HALVES_PER_LIMB * n))
+  if (v < s - 2 || VECTOR_BYTES * v + 64 <= 4 * HALVES_PER_LIMB * least)
     x = _mm512_loadu_si512 (p);
   else
     {
@@ -69,6 +69,12 @@ load_digits (mp_srcptr ap, mp_size_t n, int s, int v)
       x = _mm512_maskz_loadu_epi32 ((__mmask16) low_bits (0xffff, left), p);
     }
   return _mm512_srlv_epi64 (_mm512_permutexvar_epi8 (bytes, x), shifts);
+}
+
+static ALWAYS_INLINE __m512i
+load_digits (mp_srcptr ap, mp_size_t n, int s, int v)
+{
+  return load_digits_of_least (ap, n, __builtin_constant_p (n) ? n : 0, s, v);
 }
 
 /* Lanes k..k+7 of lo and hi, 0 < k < 8 constant. */

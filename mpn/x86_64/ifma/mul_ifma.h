@@ -45,8 +45,7 @@ enum { VECTORS_BN_MIN = 4 };
                            mp_size_t bn)                                                \
   {                                                                                     \
     struct result r = window_product (rp, ap, an, bp, bn, da, db, 4,                    \
-                                      LIMBS (da - 4) + LIMBS (db - 4) + 2,              \
-                                      LIMBS (da) + LIMBS (db));                         \
+                                      LIMBS (da - 4) + 1, LIMBS (db - 4) + 1);          \
     return top_limb (&r);                                                               \
   }
 WINDOW_SIZES (DEFINE)
@@ -66,7 +65,7 @@ WINDOW_SIZES (DEFINE)
     _Static_assert (VECTORS (from) == VECTORS (n - 1), "load_digits asks for it");      \
     (void) an;                                                                          \
     struct result r = window_product (rp, ap, n, bp, bn, DIGITS (n), DIGITS (n - 1), 1, \
-                                      n + from, 2 * n - 1);                             \
+                                      n, from);                                         \
     return top_limb (&r);                                                               \
   }
 NEAR_SIZES (DEFINE)

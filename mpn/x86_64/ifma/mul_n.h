@@ -13,8 +13,7 @@
   MUL_N (n) (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp)                       \
   {                                                                                     \
     (void) an;                                                                          \
-    struct result r = window_product (rp, ap, n, bp, n, DIGITS (n), DIGITS (n), 1,      \
-                                      2 * n, 2 * n);                                    \
+    struct result r = window_product (rp, ap, n, bp, n, DIGITS (n), DIGITS (n), 1, n, n); \
     return top_limb (&r);                                                               \
   }
 COMBA_IFMA_MUL_N (DEFINE)

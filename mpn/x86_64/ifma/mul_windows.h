@@ -26,14 +26,14 @@ _Static_assert (2 * 8 * MUL_WINDOWS_TILE <= 1 << (NARROW_COLUMN_BITS - 52),
                 "columns must not overflow");
 
 /* rp[0..an+bn-1] = ap[0..an-1] * bp[0..bn-1], where DIGITS (an) and DIGITS (bn) are not more than
-   da and db, and an + bn is least to most.  All but the operands, an and bn are constants; step is 1 or
-   4, and da and db are multiples of it.  Returns where that went.
+   da and db, but VECTORS are as many, and an and bn not less than least_an and least_bn.  All but the operands, an and bn are
+   constants; step is 1 or 4, and da and db are multiples of it.  Returns where that went.
 
    Code for STEP classes r is there once.  With step 1 it is straight and does what da and db digits
    need and no more. */
 static ALWAYS_INLINE struct result
 window_product (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn, int da, int db,
-                int step, mp_size_t least, mp_size_t most)
+                int step, mp_size_t least_an, mp_size_t least_bn)
 {
   const int s = (da + 7) / 8, t = (db + 7) / 8, columns = (da + db + 7) / 8;
   const __m512i zero = _mm512_setzero_si512 ();
@@ -41,11 +41,11 @@ window_product (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t b
   _Alignas (64) uint64_t b[8 * MUL_WINDOWS_TILE];
 
   UNROLL for (int v = 0; v < t; v++)
-    _mm512_store_si512 (b + 8 * v, load_digits (bp, bn, t, v));
+    _mm512_store_si512 (b + 8 * v, load_digits_of_least (bp, bn, least_bn, t, v));
   /* A compiler that knew what b is would shuffle the digits out of their vectors. */
   __asm__ ("" : "+m" (b));
   UNROLL for (int v = 0; v < s; v++)
-    x[v] = load_digits (ap, an, s, v);
+    x[v] = load_digits_of_least (ap, an, least_an, s, v);
   x[s] = zero;
 
   UNROLL for (int k = 0; k < s + t; k++)
@@ -68,7 +68,8 @@ window_product (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t b
         x[0] = lanes_from (zero, x[0], 7);
       }
 
-  struct result result = { .rp = rp, .n = an + bn, .least = least, .most = most };
+  struct result result = { .rp = rp, .n = an + bn, .least = least_an + least_bn,
+                           .most = __builtin_constant_p (an + bn) ? an + bn : LIMBS (da) + LIMBS (db) };
   UNROLL for (int k = 0; k < columns; k++)
     low[k] = _mm512_add_epi64 (low[k], lanes_from (k > 0 ? high[k - 1] : zero, high[k], 7));
   return store_narrow_columns (result, low, columns);
