@@ -23,7 +23,7 @@ inner_tests = \
   tests/ct/t-ct \
   tests/mod/t-forms tests/mod/t-pbr tests/mod/t-plan tests/mod/t-pmr tests/mod/t-precompute \
   tests/mod/t-schedule tests/mod/t-short tests/mod/t-split tests/mod/t-theorems \
-  tests/nomul/t-nomul tests/ntt/t-ntt tests/mod/t-powm \
+  tests/nomul/t-nomul tests/ntt/t-ntt tests/mod/t-powm tests/entry/t-routes \
   tests/parallel/t-areas tests/parallel/t-blocks tests/parallel/t-columns tests/parallel/t-fork \
   tests/parallel/t-no-threads tests/parallel/t-parallel tests/parallel/t-points \
   tests/parallel/t-regions tests/parallel/t-team tests/parallel/t-transforms \
