@@ -115,7 +115,7 @@ extern const struct comba_toom_linear comba_toom_adx;
 extern const struct comba_kernels comba_adx_kernels;
 
 /* Under the same name on AMD's CPUs, where avx2's codelets are in the build. */
-#define COMBA_ADX_AMD_MUL_N(X) X (23) X (24) X (25) X (26) X (27)
+#define COMBA_ADX_AMD_MUL_N(X) X (26) X (27)
 #define X(n) comba_mul_fixed_fn comba_mul_n_##n##_adx_amd;
 COMBA_ADX_AMD_MUL_N (X)
 #undef X

@@ -1,12 +1,9 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* comba_mul_n_<n>_adx_amd (rp, ap, unused, bp), n = 23..27: those of avx2 (avx2/mul_n.S) go on, which has digits from
+/* comba_mul_n_<n>_adx_amd (rp, ap, unused, bp), n = 26, 27: those of avx2 (avx2/mul_n.S) go on, which has digits from
    there on.  Strips in a loop take a tenth longer. */
 
 #include "../avx2/rows.h"
 
-        MUL_N   23, 7, 8, 8, adx_amd
-        MUL_N   24, 8, 8, 8, adx_amd
-        MUL_N   25, 8, 8, 9, adx_amd
         MUL_N   26, 8, 9, 9, adx_amd
         MUL_N   27, 9, 9, 9, adx_amd

@@ -8,10 +8,10 @@
 #include "kernels.h"
 #include "x86_64/by_limb_few.h"
 
-/* Products of 5 to 22 limbs; shorter ones are those of adx. */
+/* Products of 5 to 25 limbs; shorter ones are those of adx. */
 #define COMBA_AVX2_MUL_N(X) \
   X (5) X (6) X (7) X (8) X (9) X (10) X (11) X (12) X (13) X (14) X (15) X (16) X (17) X (18) \
-  X (19) X (20) X (21) X (22)
+  X (19) X (20) X (21) X (22) X (23) X (24) X (25)
 #define X(n) comba_mul_fixed_fn comba_mul_n_##n##_avx2;
 COMBA_AVX2_MUL_N (X)
 #undef X

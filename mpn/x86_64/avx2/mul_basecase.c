@@ -7,12 +7,14 @@
 #include "mul_near_square.h"
 #include "generic/mul_strips.h"
 
-/* Whether digits are faster than strips, for an >= bn, timed: from 21 x 21 limbs on, from 24 x 18, from 30 x 15, from
-   53 x 12. */
+/* Whether digits pay, for an >= bn, timed: from 26 x 23 limbs on, from 30 x 20, from 40 x 16, from 89 x 12.  They are faster
+   than strips from 21 x 21 limbs on, from 24 x 18, from 30 x 15, from 53 x 12; but where Zen 3 had no wide doubles to
+   multiply for some milliseconds it takes another before it does so at full speed, at first half as long again, and what
+   else runs on the core takes more from them than from strips. */
 static inline int
 digits_pay (mp_size_t an, mp_size_t bn)
 {
-  return bn >= 12 && bn <= COMBA_AVX2_DIGITS_MAX && (an - 14) * (bn - 10) >= 77;
+  return bn >= 12 && bn <= COMBA_AVX2_DIGITS_MAX && (an - 14) * (bn - 10) >= 150;
 }
 
 void
@@ -20,7 +22,7 @@ comba_mul_basecase_avx2 (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp
 {
   if (digits_pay (an, bn))
     comba_mul_digits_avx2 (rp, ap, an, bp, bn);
-  else if (comba_is_near_square (an, bn, 20))
+  else if (comba_is_near_square (an, bn, 25))
     comba_mul_near_square (rp, ap, an, bp, bn, comba_avx2_kernels.mul_n);
   else
     comba_mul_strips (rp, ap, an, bp, bn, comba_avx2_kernels.mul_by, 9, comba_add_mul_by_9_avx2);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* comba_mul_n_<n>_avx2 (rp, ap, unused, bp), n = 5..22:
+/* comba_mul_n_<n>_avx2 (rp, ap, unused, bp), n = 5..25:
    rp[0..2n-1] = ap[0..n-1] * bp[0..n-1]; returns rp[2n-1].
    The contract is that of comba_mul_fixed_fn (kernels.h).  Straight line, by strips of b in the rows of
    rows.h: as few strips as there are registers for, since a row's end takes time whatever its width. */
@@ -25,3 +25,6 @@
         MUL_N   20, 6, 7, 7, avx2
         MUL_N   21, 7, 7, 7, avx2
         MUL_N   22, 7, 7, 8, avx2
+        MUL_N   23, 7, 8, 8, avx2
+        MUL_N   24, 8, 8, 8, avx2
+        MUL_N   25, 8, 8, 9, avx2
