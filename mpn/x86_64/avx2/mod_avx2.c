@@ -20,7 +20,7 @@
 #include "x86_64/avx2/avx2.h"
 #include "x86_64/avx2/columns.h"
 #include "x86_64/avx2/mxcsr.h"
-#include "x86_64/avx2/residues.h"
+#include "x86_64/avx2/residues_form.h"
 #include "mod/limb_steps.h"
 
 /* Timed: rows of limbs are faster below, with ADX and without, and digits of 48 bits (mod48_avx2.c) above, and at
