@@ -41,9 +41,14 @@ outer_tests += tests/entry/t-allocators
 if IFMA
 inner_tests += tests/x86_64/t-mod_ifma
 endif
+if X86_64
+inner_tests += tests/x86_64/t-mod48_bipartite
+endif
 endif
 tests_entry_t_allocators_LDADD = $(outer_ldadd) $(GMP_LIBS)
 tests_x86_64_t_mod_ifma_LDADD = $(LDADD) $(GMP_LIBS)
+tests_x86_64_t_mod48_bipartite_LDADD = $(LDADD) $(GMP_LIBS)
+EXTRA_DIST += tests/x86_64/ring.h
 
 if X86_64
 inner_tests += tests/entry/t-mulmod_bnm1 tests/x86_64/t-unwind

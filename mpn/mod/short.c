@@ -40,13 +40,13 @@ blocks_of (mp_size_t n)
 }
 
 /* Timed: to where halves are products that Toom makes, or, on Zen 3, where vectors of AVX2 are faster; not where
-   vectors of AVX-512 make the basecase, which scalar rows take three times as long as. */
+   vectors of AVX-512 make the basecase (mul_unequal), which scalar rows take three times as long as. */
 enum { BLOCKS_MAX = 61 };
 
 static int
 is_in_blocks (const struct comba_kernels *k, mp_size_t n)
 {
-  return k->add_mul_by[WIDEST] != NULL && k->mul_by_max >= WIDEST && k->digits == NULL && n > WIDEST
+  return k->add_mul_by[WIDEST] != NULL && k->mul_by_max >= WIDEST && k->mul_unequal == NULL && n > WIDEST
          && n / 2 < k->thresholds.mul_toom22 && n <= BLOCKS_MAX
          && n >= NARROWEST * ((n + WIDEST - 1) / WIDEST);
 }

@@ -34,12 +34,12 @@ is_halved (const struct comba_kernels *k, mp_size_t m)
   return m % 2 == 0 && m >= halved_from (k);
 }
 
-/* Timed: where products of two thirds are Toom's; where vectors make the basecase the linear steps
+/* Timed: where products of two thirds are Toom's; where vectors of AVX-512 make the basecase (mul_unequal) the linear steps
    weigh more. */
 static int
 is_in_thirds (const struct comba_kernels *k, mp_size_t h)
 {
-  return h % 3 == 0 && 4 * h / (k->digits != NULL ? 9 : 6) >= k->thresholds.mul_toom22;
+  return h % 3 == 0 && 4 * h / (k->mul_unequal != NULL ? 9 : 6) >= k->thresholds.mul_toom22;
 }
 
 int

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Residues in signed digits of 48 bits (x86_64/avx2/mod48_avx2.c): elements with all digits but the uppermost at their bounds,
+/* Residues in signed digits of 48 bits (x86_64/avx2/mod48_avx2.c, mod48_bipartite_avx2.c): elements with all digits but the uppermost at their bounds,
    which residues that enter do not have.  What is left of an element x is x / R, and 1 / R is what is left of 1.  Everything
    else is the matter of mod/t-forms. */
 
@@ -11,7 +11,7 @@
 
 #ifdef COMBA_AVX2
 
-static const struct comba_form *const form = &comba_form_mod48_avx2;
+static const struct comba_form *form;
 
 struct ring
 {
@@ -108,9 +108,12 @@ try_elements (const struct ring *t, enum kind x_kind, enum kind y_kind)
   form->sqr (t->k, t->context, z, x, t->scratch);
   reference_mulmod (c, a, a, t->p, n);
   expect_left (t, z, c, "square");
-  form->sqr_twice (t->k, t->context, z, x, t->scratch);
-  reference_mulmod (c, c, two, t->p, n);
-  expect_left (t, z, c, "twice a square");
+  if (form->sqr_twice != NULL)
+    {
+      form->sqr_twice (t->k, t->context, z, x, t->scratch);
+      reference_mulmod (c, c, two, t->p, n);
+      expect_left (t, z, c, "twice a square");
+    }
   free_scratch (x), free_scratch (y), free_scratch (z);
   free_area (a), free_area (b), free_area (c), free_area (two);
 }
@@ -136,10 +139,11 @@ try_modulus (const struct comba_kernels *k, mp_size_t n, int modulus_kind)
 
 /* Tiles have 16 and 24 columns, so what is on their edges is there again 36 limbs on. */
 static void
-all (const struct comba_kernels *k)
+all (const struct comba_kernels *k, const struct comba_form *tested)
 {
+  form = tested;
   const mp_size_t min = form->min, max = tests_max (form->max), all_to = min + 36;
-  check_begin ("%s: digits at their bounds, %ld to %ld limbs", k->name, (long) min, (long) max);
+  check_begin ("%s: %s, digits at their bounds, %ld to %ld limbs", k->name, form->name, (long) min, (long) max);
   for (mp_size_t n = min; n <= max; n += n < all_to || n + 12 > max ? 1 : 13)
     {
       try_modulus (k, n, 4);
@@ -161,7 +165,10 @@ main (void)
     {
       const char *reason = sets[i]->why_not ();
       if (reason == NULL)
-        all (sets[i]);
+        {
+          all (sets[i], &comba_form_mod48_avx2);
+          all (sets[i], &comba_bipartite_form_mod48_avx2.form);
+        }
       else
         check_skip (reason, "kernel set %s", sets[i]->name);
     }

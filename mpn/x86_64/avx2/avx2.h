@@ -68,6 +68,7 @@ extern const struct comba_ntt comba_ntt_avx2;
    on, and from 32 on where 51 bits make no fewer digits; else of 51. */
 #define COMBA_AVX2_MOD48 48
 extern const struct comba_form comba_form_avx2, comba_form_fma, comba_form_mod48_avx2;
+extern const struct comba_team_form comba_bipartite_form_mod48_avx2;
 
 /* Where several threads pay, measured with two on Zen 3; for the set fma as well.  On that virtual machine a run of
    the team with two empty shares takes 0.12 microseconds for minutes, then 0.4 to 0.65: in the one state
@@ -88,7 +89,7 @@ extern const struct comba_form comba_form_avx2, comba_form_fma, comba_form_mod48
       { 7000, COMBA_PATH_NTT, 16 }, { 60000, COMBA_PATH_NTT, 64 }, \
     } }, \
     .mod = { { \
-      { 145, COMBA_PATH_TRIPARTITE, 3 }, { 340, COMBA_PATH_HALVES, 2 }, { 2200, COMBA_PATH_KEPT, 4 }, \
+      { 90, COMBA_PATH_DIGITS, 2 }, { 271, COMBA_PATH_TRIPARTITE, 3 }, { 340, COMBA_PATH_HALVES, 2 }, { 2200, COMBA_PATH_KEPT, 4 }, \
     } }, \
   }
 

@@ -106,11 +106,11 @@ digits_of (__m256i columns, __m256i carries, __m256i half)
                         _mm256_castsi256_pd (_mm256_or_si256 (half, two_52)));
 }
 
-/* The digits of columns k..k+3; BEFORE has in lane 0 what comes from the columns before. */
+/* The digits of four columns; BEFORE has in lane 0 what comes from those before. */
 static ALWAYS_INLINE __m256d
-next_digits (__m256i *before, const struct columns *s, mp_size_t k, __m256i half)
+next_digits (__m256i *before, __m256i columns, __m256i half)
 {
-  const __m256i columns = columns_at (s, k), carries = carries_of (columns);
+  const __m256i carries = carries_of (columns);
   const __m256d digits = digits_of (columns, _mm256_blend_epi32 (carries, *before, 0x03), half);
   *before = carries;
   return digits;
@@ -124,8 +124,8 @@ put_digits (double *d, struct columns s, mp_size_t k, mp_size_t count, int64_t h
   __m256i before = carries_of (columns_at (&s, k - VECTOR));
   double *const end = d + count, *const last = d + WHOLE_VECTORS (count) - VECTOR;
   for (; d < last; d += VECTOR, k += VECTOR)
-    _mm256_store_pd (d, next_digits (&before, &s, k, half));
-  _mm256_store_pd (d, next_digits (&before, &s, k, _mm256_setr_epi64x (HALF, HALF, HALF, half_last)));
+    _mm256_store_pd (d, next_digits (&before, columns_at (&s, k), half));
+  _mm256_store_pd (d, next_digits (&before, columns_at (&s, k), _mm256_setr_epi64x (HALF, HALF, HALF, half_last)));
   if (count % VECTOR != 0)
     _mm_store_pd (end, _mm_setzero_pd ());
 }

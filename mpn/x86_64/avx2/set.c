@@ -33,6 +33,7 @@ const struct comba_kernels comba_avx2_kernels = {
   .toom = &comba_toom_adx,
   .ntt = &comba_ntt_avx2,
   .forms = forms,
+  .digits = &comba_bipartite_form_mod48_avx2,
   .powm_limb_min = 3,
   .powm_limb_max = COMBA_ADX_SMALL_MAX,
   .powm_limb_divides = 3,

@@ -44,6 +44,7 @@ const struct comba_kernels comba_fma_kernels = {
   .toom = &comba_toom_portable,
   .ntt = &comba_ntt_avx2,
   .forms = forms,
+  .digits = &comba_bipartite_form_mod48_avx2,
   .short_powers = {
     { 3, 3 }, { 8, 40 }, { 11, 60 }, { 12, 38 }, { 13, 80 }, { 14, 38 }, { 17, 18 }, { 21, 8 }, { 28, 6 },
     { 34, 4 }, { 40, 3 },
