@@ -3,11 +3,12 @@
 /* Bipartite products of residues in signed digits of 48 bits (x86_64/avx2/mod48_bipartite_avx2.c) against GMP: every number of
    limbs, moduli of any number of bits in the highest, long chains.  Digits at their bounds are t-mod48's. */
 
+#include "../tests.h"
+
+#ifdef COMBA_AVX2
 #include "ring.h"
 #include "x86_64/avx2/avx2.h"
 #include "x86_64/fma/fma.h"
-
-#ifdef COMBA_AVX2
 
 /* Where quotients have a digit more, or fewer: each bit of the highest limb. */
 static void

@@ -3,11 +3,12 @@
 /* Residues as digits of 52 or 51 bits (x86_64/ifma/mod_ifma.h, mod_bipartite_ifma.c) against GMP: every number of limbs
    that the form serves to 130, larger ones where strips and vectors begin and end. */
 
+#include "../tests.h"
+
+#ifdef COMBA_IFMA
 #include "ring.h"
 #include "x86_64/ifma/ifma.h"
 #include "x86_64/zen4/zen4.h"
-
-#ifdef COMBA_IFMA
 
 enum { SHORT_LIMBS = 25, SHORT_BITS = 51, LONG_BITS = 52, FRAME = 8, CONTEXT_COUNT = 1 };
 
