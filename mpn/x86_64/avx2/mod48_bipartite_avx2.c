@@ -14,8 +14,9 @@
    Worker 1, Barrett's half: F = E B^(S-T), |F| < 2^(2b - 48T + 1), P of b bits.  With J the largest so that
    48J <= b - 31, U is F B^-J rounded, all digits of F from J on: W of them hold 4U.  With nu = floor (B^K / P),
    K = J + W + 1, q is U nu B^(J-K) rounded from the column below on, and
-     |F / P - q| < 1/2 + 2^-31 + |U| B^(J-K) + (1 + W) B^-1 < 1/2 + 2^-30,
-   the second for what U lacks of F, the third for nu's, the last for what carries are rounded to and columns further down.
+     |F / P - q| < 1/2 + 2^-31 + |U| B^(J-K) + 2^-36 < 1/2 + 2^-30,
+   the second for what U lacks of F, the third for what nu lacks, the last for what the column below would get from further
+   down, at most 2^11 (mod48_avx2.c), and for what U gets so.
    So F - q P is below (1/2 + 2^-30) P.
 
    The sum of both, below (1 + 2^-29) P where N B^(S+1-T) <= 2^-32 P, is the product, and needs no correction.  It is
