@@ -35,11 +35,11 @@ all (const struct comba_kernels *k)
     try_size (n, MODULI, 10);
   check_end ();
   check_begin ("%s: %s, moduli of every number of bits", k->name, form->name);
-  for (mp_size_t n = form->min; n < form->min + 6; n++)
+  for (mp_size_t n = form->min; n < form->min + 6 && n <= max; n++)
     try_bits (n);
   check_end ();
   check_begin ("%s: %s, long chains", k->name, form->name);
-  for (mp_size_t n = form->min; n < form->min + 3; n++)
+  for (mp_size_t n = form->min; n < form->min + 3 && n <= max; n++)
     try_size (n, MODULI, 1000);
   check_end ();
   by_teams ();
