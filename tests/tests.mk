@@ -48,7 +48,7 @@ endif
 tests_entry_t_allocators_LDADD = $(outer_ldadd) $(GMP_LIBS)
 tests_x86_64_t_mod_ifma_LDADD = $(LDADD) $(GMP_LIBS)
 tests_x86_64_t_mod48_bipartite_LDADD = $(LDADD) $(GMP_LIBS)
-EXTRA_DIST += tests/x86_64/ring.h
+EXTRA_DIST += tests/x86_64/ring.h tests/x86_64/avx2_sets.h
 
 if X86_64
 inner_tests += tests/entry/t-mulmod_bnm1 tests/x86_64/t-unwind

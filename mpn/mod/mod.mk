@@ -15,5 +15,5 @@ libcomba_mod_la_SOURCES = \
   mpn/mod/powm_two.c mpn/mod/powm_whole.c \
   mpn/mod/precompute.c \
   mpn/mod/residues.c mpn/mod/shared.c mpn/mod/short.c mpn/mod/small.c mpn/mod/small.h \
-  mpn/mod/rows_context.h mpn/mod/small_context.h mpn/mod/split.h mpn/mod/splits.c mpn/mod/status.c \
+  mpn/mod/rows_context.h mpn/mod/small_context.h mpn/mod/split.h mpn/mod/splits.c mpn/mod/status.c mpn/mod/two_workers.h \
   mpn/mod/wrap.c

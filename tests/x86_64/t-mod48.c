@@ -1,15 +1,14 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Residues in signed digits of 48 bits (x86_64/avx2/mod48_avx2.c, mod48_bipartite_avx2.c): elements with all digits but the uppermost at their bounds,
-   which residues that enter do not have.  What is left of an element x is x / R, and 1 / R is what is left of 1.  Everything
+/* Residues in signed digits of 48 bits (x86_64/avx2/mod48_avx2.c, mod48_bipartite_avx2.c): elements with all digits but the
+   uppermost at their bounds, which residues that enter do not have.  What is left of an element x is x / R, and 1 / R is what is left of 1.  Everything
    else is the matter of mod/t-forms. */
 
 #include "../mod/moduli.h"
 #include "mod/form.h"
-#include "x86_64/avx2/avx2.h"
-#include "x86_64/fma/fma.h"
 
 #ifdef COMBA_AVX2
+#include "avx2_sets.h"
 
 static const struct comba_form *form;
 
@@ -153,6 +152,13 @@ all (const struct comba_kernels *k, const struct comba_form *tested)
   check_end ();
 }
 
+static void
+forms (const struct comba_kernels *k)
+{
+  all (k, &comba_form_mod48_avx2);
+  all (k, &comba_bipartite_form_mod48_avx2.form);
+}
+
 #endif
 
 int
@@ -160,18 +166,7 @@ main (void)
 {
   tests_begin ();
 #ifdef COMBA_AVX2
-  const struct comba_kernels *const sets[] = { &comba_fma_kernels, &comba_avx2_kernels };
-  for (int i = 0; i < 2; i++)
-    {
-      const char *reason = sets[i]->why_not ();
-      if (reason == NULL)
-        {
-          all (sets[i], &comba_form_mod48_avx2);
-          all (sets[i], &comba_bipartite_form_mod48_avx2.form);
-        }
-      else
-        check_skip (reason, "kernel set %s", sets[i]->name);
-    }
+  for_avx2_sets (forms);
 #else
   check_skip ("not in this build", "AVX2 and FMA");
 #endif

@@ -7,8 +7,7 @@
 
 #ifdef COMBA_AVX2
 #include "ring.h"
-#include "x86_64/avx2/avx2.h"
-#include "x86_64/fma/fma.h"
+#include "avx2_sets.h"
 
 /* Where quotients have a digit more, or fewer: each bit of the highest limb. */
 static void
@@ -52,15 +51,7 @@ main (void)
 {
   tests_begin ();
 #ifdef COMBA_AVX2
-  const struct comba_kernels *const sets[] = { &comba_fma_kernels, &comba_avx2_kernels };
-  for (int i = 0; i < 2; i++)
-    {
-      const char *reason = sets[i]->why_not ();
-      if (reason == NULL)
-        all (sets[i]);
-      else
-        check_skip (reason, "kernel set %s", sets[i]->name);
-    }
+  for_avx2_sets (all);
 #else
   check_skip ("not in this build", "AVX2 and FMA");
 #endif

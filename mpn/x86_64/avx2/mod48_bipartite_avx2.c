@@ -31,7 +31,6 @@
 #include "x86_64/avx2/mod48.h"
 #include "parallel/areas.h"
 #include "parallel/team.h"
-#include <stddef.h>
 
 enum { BIPARTITE_MIN = 80, BIPARTITE_MAX = MOD_MAX };
 
@@ -151,6 +150,10 @@ struct task
   const double *xp, *yp;
   mp_ptr lower, upper;          /* the workers' memory */
   int64_t *sum;
+
+  /* What the caller alone knows. */
+  mp_ptr zp;                    /* may be xp or yp */
+  const struct comba_team *team;
 };
 
 /* Columns FROM..TO-1 of x y, or of x^2. */
@@ -246,8 +249,9 @@ product_at (const struct shares *s, mp_size_t k)
 }
 
 static void
-add_shares (const struct task *task, double *zp)
+add_shares (const struct task *task)
 {
+  double *const zp = (double *) task->zp;
   const mp_size_t digits = task->b.digits, t = task->b.t, last = WHOLE_VECTORS (digits) - VECTOR;
   const struct shares s = { columns_in (task->lower, 0) + t, columns_in (task->lower, 1) + t, task->sum };
   const __m256i half = _mm256_set1_epi64x (HALF);
@@ -265,77 +269,21 @@ add_shares (const struct task *task, double *zp)
   end_arithmetic (mxcsr);
 }
 
-/* What worker 1 is told, and what the caller has made of it. */
-struct call
+static inline size_t
+shares_size (mp_srcptr context)
 {
-  mp_srcptr context, xp, yp;
-  mp_ptr memory;
-  struct task *task;
-};
-_Static_assert (offsetof (struct call, task) <= COMBA_TOLD_BYTES, "worker 1 must be told");
+  return shares_itch ((mp_size_t) context[AT_DIGITS]);
+}
 
 static struct task
-task_of (const struct call *c)
+task_of (mp_srcptr context, mp_srcptr xp, mp_srcptr yp, mp_ptr memory)
 {
-  struct task task = { .b = parts_of (c->context), .context = c->context,
-                       .xp = (const double *) c->xp, .yp = (const double *) c->yp };
-  task.s = lower_columns (task.b.digits, c->yp == NULL);
-  task.lower = c->memory;
+  struct task task = { .b = parts_of (context), .context = context, .xp = (const double *) xp, .yp = (const double *) yp };
+  task.s = lower_columns (task.b.digits, yp == NULL);
+  task.lower = memory;
   task.upper = task.lower + lower_itch (task.b.digits);
   task.sum = (int64_t *) task.upper + lower_itch (task.b.digits);
   return task;
-}
-
-static void
-share (void *arg, int i)
-{
-  const struct call *c = arg;
-  if (i == 0)
-    partial_montgomery (c->task);
-  else if (i == 1)
-    {
-      const struct task task = task_of (c);
-      partial_barrett (&task);
-    }
-}
-
-static void
-product (const struct comba_team *team, mp_srcptr context, mp_ptr zp, mp_srcptr xp, mp_srcptr yp, mp_ptr scratch)
-{
-  const int has_room = shares_itch ((mp_size_t) context[AT_DIGITS]) <= team->memory_limbs;
-  struct call call = { .context = context, .xp = xp, .yp = yp, .memory = has_room ? team->memory : scratch };
-  struct task task = task_of (&call);
-  call.task = &task;
-  comba_team_tell (team, share, &call, offsetof (struct call, task));
-  add_shares (&task, (double *) zp);
-}
-
-static void
-team_mul (const struct comba_team *team, const struct comba_kernels *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp,
-          mp_srcptr yp, mp_ptr scratch)
-{
-  (void) k;
-  product (team, context, zp, xp, yp, scratch);
-}
-
-static void
-team_sqr (const struct comba_team *team, const struct comba_kernels *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp,
-          mp_ptr scratch)
-{
-  (void) k;
-  product (team, context, zp, xp, NULL, scratch);
-}
-
-static void
-mul (const struct comba_kernels *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp, mp_srcptr yp, mp_ptr scratch)
-{
-  team_mul (&COMBA_TEAM_ALONE (2), k, context, zp, xp, yp, scratch);
-}
-
-static void
-sqr (const struct comba_kernels *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp, mp_ptr scratch)
-{
-  team_sqr (&COMBA_TEAM_ALONE (2), k, context, zp, xp, scratch);
 }
 
 /* x R times B^T, which is one digit, by the form. */
@@ -409,33 +357,7 @@ init (const struct comba_kernels *k, mp_ptr context, mp_srcptr pp, mp_size_t n, 
   comba_form_mod48_avx2.enter (k, context, (mp_ptr) b.leaving, scratch, count, scratch + comba_whole_lines (count));
 }
 
-const struct comba_team_form comba_bipartite_form_mod48_avx2 = {
-  .form = {
-    .name = "bipartite-digits48",
-    .odd_only = 1,
-    .min = BIPARTITE_MIN,
-    .max = BIPARTITE_MAX,
-    .aligned = 1,
-    .context_size = context_size,
-    .element_size = element_size,
-    .itch = itch,
-    .init = init,
-    .enter = enter,
-    .leave = leave,
-    .mul = mul,
-    .sqr = sqr,
-  },
-  .shares = 2,
-  .mul = team_mul,
-  .sqr = team_sqr,
-  .shared = {
-    .name = "bipartite-digits48",
-    .odd_only = 1,
-    .min = BIPARTITE_MIN,
-    .max = BIPARTITE_MAX,
-    .aligned = 1,
-    .element_size = element_size,
-    .itch = itch,
-    COMBA_SHARED_FUNCTIONS,
-  },
-};
+#include "mod/two_workers.h"
+
+const struct comba_team_form comba_bipartite_form_mod48_avx2 =
+  COMBA_TWO_WORKERS_FORM ("bipartite-digits48", BIPARTITE_MIN, BIPARTITE_MAX, 1);

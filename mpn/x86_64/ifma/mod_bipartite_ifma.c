@@ -31,7 +31,6 @@
 #include "x86_64/ifma/residues.h"
 #include "parallel/areas.h"
 #include "parallel/team.h"
-#include <stddef.h>
 
 /* Three vectors for each worker at least. */
 enum { BIPARTITE_MIN = 34, BIPARTITE_MAX = 390 };
@@ -285,78 +284,20 @@ shift (const struct bipartite *b, int square)
   return m < 0 ? 0 : m < most ? m : most;
 }
 
-/* What worker 1 is told, and what the caller has made of it. */
-struct call
+static inline size_t
+shares_size (mp_srcptr context)
 {
-  mp_srcptr context, xp, yp;
-  mp_ptr memory;
-  struct task *task;
-};
-_Static_assert (offsetof (struct call, task) <= COMBA_TOLD_BYTES, "worker 1 must be told");
+  return shares_itch (context_vectors (context));
+}
 
 static struct task
-task_of (const struct call *c)
+task_of (mp_srcptr context, mp_srcptr xp, mp_srcptr yp, mp_ptr memory)
 {
-  struct task task = { .b = parts_of (c->context), .context = c->context, .xp = c->xp, .yp = c->yp };
-  task.m = shift (&task.b, c->yp == NULL);
-  task.lower = c->memory;
-  task.upper = c->memory + lower_itch (task.b.s);
+  struct task task = { .b = parts_of (context), .context = context, .xp = xp, .yp = yp };
+  task.m = shift (&task.b, yp == NULL);
+  task.lower = memory;
+  task.upper = memory + lower_itch (task.b.s);
   return task;
-}
-
-static void
-share (void *arg, int i)
-{
-  const struct call *c = arg;
-  if (i == 0)
-    partial_montgomery (c->task);
-  else if (i == 1)
-    {
-      const struct task task = task_of (c);
-      partial_barrett (&task);
-    }
-}
-
-static void
-product (const struct comba_team *team, mp_srcptr context, mp_ptr zp, mp_srcptr xp, mp_srcptr yp,
-         mp_ptr scratch)
-{
-  const int has_room = shares_itch (context_vectors (context)) <= team->memory_limbs;
-  struct call call = { .context = context, .xp = xp, .yp = yp,
-                       .memory = has_room ? team->memory : scratch };
-  struct task task = task_of (&call);
-  task.zp = zp, task.team = team, call.task = &task;
-  comba_team_tell (team, share, &call, offsetof (struct call, task));
-  add_shares (&task);
-}
-
-static void
-team_mul (const struct comba_team *team, const struct comba_kernels *k, mp_srcptr context,
-          mp_ptr zp, mp_srcptr xp, mp_srcptr yp, mp_ptr scratch)
-{
-  (void) k;
-  product (team, context, zp, xp, yp, scratch);
-}
-
-static void
-team_sqr (const struct comba_team *team, const struct comba_kernels *k, mp_srcptr context,
-          mp_ptr zp, mp_srcptr xp, mp_ptr scratch)
-{
-  (void) k;
-  product (team, context, zp, xp, NULL, scratch);
-}
-
-static void
-mul (const struct comba_kernels *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp, mp_srcptr yp,
-     mp_ptr scratch)
-{
-  team_mul (&COMBA_TEAM_ALONE (2), k, context, zp, xp, yp, scratch);
-}
-
-static void
-sqr (const struct comba_kernels *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp, mp_ptr scratch)
-{
-  team_sqr (&COMBA_TEAM_ALONE (2), k, context, zp, xp, scratch);
 }
 
 /* The form by comba_form_ifma takes beta^-N along. */
@@ -428,31 +369,7 @@ element_size (mp_size_t n)
   return framed_size (MOD_VECTORS (n));
 }
 
-const struct comba_team_form comba_bipartite_form_ifma = {
-  .form = {
-    .name = "bipartite-ifma",
-    .odd_only = 1,
-    .min = BIPARTITE_MIN,
-    .max = BIPARTITE_MAX,
-    .context_size = context_size,
-    .element_size = element_size,
-    .itch = itch,
-    .init = init,
-    .enter = enter,
-    .leave = leave,
-    .mul = mul,
-    .sqr = sqr,
-  },
-  .shares = 2,
-  .mul = team_mul,
-  .sqr = team_sqr,
-  .shared = {
-    .name = "bipartite-ifma",
-    .odd_only = 1,
-    .min = BIPARTITE_MIN,
-    .max = BIPARTITE_MAX,
-    .element_size = element_size,
-    .itch = itch,
-    COMBA_SHARED_FUNCTIONS,
-  },
-};
+#include "mod/two_workers.h"
+
+const struct comba_team_form comba_bipartite_form_ifma =
+  COMBA_TWO_WORKERS_FORM ("bipartite-ifma", BIPARTITE_MIN, BIPARTITE_MAX, 0);

@@ -1,0 +1,101 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+/* Products of residues by two workers, who share each in a way of their own: what such forms have in common.  A file includes it
+   after it has defined
+
+     struct task                     one product, with members mp_ptr zp and const struct comba_team *team, which
+                                     may be those of the caller's share alone;
+     shares_size (context)           limbs of memory that the shares take;
+     task_of (context, xp, yp, memory)
+                                     the task, but for these two members; yp is NULL in squares;
+     partial_montgomery (task)       the caller's share;
+     partial_barrett (task)          worker 1's;
+     add_shares (task)               zp, from both;
+     context_size, element_size, itch, init, enter, leave
+                                     as in struct comba_form; itch has room for the shares. */
+
+#ifndef COMBA_TWO_WORKERS_H
+#define COMBA_TWO_WORKERS_H
+
+#include "form.h"
+#include "parallel/team.h"
+#include <stddef.h>
+
+/* What worker 1 is told, and what the caller has made of it. */
+struct call
+{
+  mp_srcptr context, xp, yp;
+  mp_ptr memory;
+  struct task *task;
+};
+_Static_assert (offsetof (struct call, task) <= COMBA_TOLD_BYTES, "worker 1 must be told");
+
+static void
+share (void *arg, int i)
+{
+  const struct call *c = arg;
+  if (i == 0)
+    partial_montgomery (c->task);
+  else if (i == 1)
+    {
+      const struct task task = task_of (c->context, c->xp, c->yp, c->memory);
+      partial_barrett (&task);
+    }
+}
+
+static void
+product (const struct comba_team *team, mp_srcptr context, mp_ptr zp, mp_srcptr xp, mp_srcptr yp, mp_ptr scratch)
+{
+  const mp_ptr memory = shares_size (context) <= team->memory_limbs ? team->memory : scratch;
+  struct task task = task_of (context, xp, yp, memory);
+  struct call call = { .context = context, .xp = xp, .yp = yp, .memory = memory, .task = &task };
+  task.zp = zp, task.team = team;
+  comba_team_tell (team, share, &call, offsetof (struct call, task));
+  add_shares (&task);
+}
+
+static void
+team_mul (const struct comba_team *team, const struct comba_kernels *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp,
+          mp_srcptr yp, mp_ptr scratch)
+{
+  (void) k;
+  product (team, context, zp, xp, yp, scratch);
+}
+
+static void
+team_sqr (const struct comba_team *team, const struct comba_kernels *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp,
+          mp_ptr scratch)
+{
+  (void) k;
+  product (team, context, zp, xp, NULL, scratch);
+}
+
+static void
+mul (const struct comba_kernels *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp, mp_srcptr yp, mp_ptr scratch)
+{
+  team_mul (&COMBA_TEAM_ALONE (2), k, context, zp, xp, yp, scratch);
+}
+
+static void
+sqr (const struct comba_kernels *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp, mp_ptr scratch)
+{
+  team_sqr (&COMBA_TEAM_ALONE (2), k, context, zp, xp, scratch);
+}
+
+/* The form, for odd moduli of LEAST to MOST limbs; elements are aligned, or not. */
+#define COMBA_TWO_WORKERS_FORM(text, least, most, is_aligned)                                      \
+  {                                                                                            \
+    .form = {                                                                                  \
+      COMBA_TWO_WORKERS_RANGE (text, least, most, is_aligned),                                 \
+      .context_size = context_size, .init = init, .enter = enter, .leave = leave,              \
+      .mul = mul, .sqr = sqr                                                                   \
+    },                                                                                         \
+    .shares = 2,                                                                               \
+    .mul = team_mul,                                                                           \
+    .sqr = team_sqr,                                                                           \
+    .shared = { COMBA_TWO_WORKERS_RANGE (text, least, most, is_aligned), COMBA_SHARED_FUNCTIONS } \
+  }
+#define COMBA_TWO_WORKERS_RANGE(text, least, most, is_aligned)                                 \
+  .name = text, .odd_only = 1, .min = least, .max = most, .aligned = is_aligned, .element_size = element_size, .itch = itch
+
+#endif
