@@ -83,7 +83,7 @@ sqr (const struct comba_kernels *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp, 
 }
 
 /* The form, for odd moduli of LEAST to MOST limbs; elements are aligned, or not. */
-#define COMBA_TWO_WORKERS_FORM(text, least, most, is_aligned)                                      \
+#define COMBA_TWO_WORKERS_FORM(text, least, most, is_aligned)                                  \
   {                                                                                            \
     .form = {                                                                                  \
       COMBA_TWO_WORKERS_RANGE (text, least, most, is_aligned),                                 \
