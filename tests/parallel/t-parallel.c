@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
 /* Products by the process's own team: every set, every path, 2, 3 and 10 threads,
-   every size to 300 limbs and larger ones, against the reference; that the path which
+   every size to 300 limbs, 75 without a multiplier, and larger ones, against the reference; that the path which
    the plan names was taken; and where the plan's steps begin. */
 
 #include "team_tests.h"
@@ -72,16 +72,16 @@ test_path (const struct comba_kernels *k, enum comba_path_number path, int threa
   t.k.plans = (struct comba_plans) { .mul = plan, .mul_unbalanced = plan, .sqr = plan };
   allow_threads (threads);
   const char *name = comba_paths[path].name;
-  mp_size_t most = tests_max_of (k->name, 2000);
+  mp_size_t most = tests_max_of (k->name, 2000), every_to = tests_max_of (k->name, 300);
   /* Toom-22 alone is for balanced products: one in three. */
   int one_in = path == COMBA_PATH_POINTS && !comba_toom_has_points (k) ? 3 : 1;
 
   check_begin ("%s, %s, %d threads: mul", k->name, name, threads);
-  for (mp_size_t n = 1; n <= most; n = n < 300 ? n + 1 : n + n / 3 + (mp_size_t) random_for (n, 7))
+  for (mp_size_t n = 1; n <= most; n = n < every_to ? n + 1 : n + n / 3 + (mp_size_t) random_for (n, 7))
     {
       try_mul_briefly (multiply, &t, n, n);
       try_mul_briefly (multiply, &t, n + 1 + (mp_size_t) random_for (n, n), n);
-      if (n < 300)
+      if (n < every_to)
         try_mul_briefly (multiply, &t, 2 * n + (mp_size_t) random_for (n, 4 * n), n);
     }
   if (one_in * t.taken < 100 || one_in * t.taken < t.refused)
@@ -92,7 +92,7 @@ test_path (const struct comba_kernels *k, enum comba_path_number path, int threa
     return;
   t.taken = t.refused = 0;
   check_begin ("%s, %s, %d threads: sqr", k->name, name, threads);
-  for (mp_size_t n = 1; n <= most; n = n < 300 ? n + 1 : n + n / 3 + (mp_size_t) random_for (n, 7))
+  for (mp_size_t n = 1; n <= most; n = n < every_to ? n + 1 : n + n / 3 + (mp_size_t) random_for (n, 7))
     (n <= 60 ? try_sqr : try_sqr_briefly) (square, &t, n);
   if (t.taken < 100 || t.taken < t.refused)
     check_fail ("the path was taken %d times only, and not %d times", t.taken, t.refused);

@@ -227,6 +227,15 @@ try_squares (const char *set, int p, comba_toom3_sqr_fn *sqr3)
     }
 }
 
+/* The largest of the sizes from 38 on where a(-1) is tried near zero: with small operands one of each remainder modulo 3 from
+   40 on, where squares are taken. */
+static mp_size_t
+near_zero_to (void)
+{
+  const mp_size_t most = tests_max (50);
+  return most < 42 ? 42 : most;
+}
+
 /* A set's own products in three pieces: alone, and, with a(-1) and b(-1) near zero, where the set takes
    them. */
 static void
@@ -240,7 +249,7 @@ try_own_products (const struct comba_kernels *set)
   k.thresholds.mul_toom22 = COMBA_TOOM22_MIN;
   k.thresholds.mul_toom33 = COMBA_TOOM3_MIN;
   check_begin ("%s: products by toom3_mul, a(-1) and b(-1) near zero", set->name);
-  for (mp_size_t an = 38; an <= 50; an++)
+  for (mp_size_t an = 38; an <= near_zero_to (); an++)
     for (mp_size_t bn = an; COMBA_TOOM3_SHAPE (an, bn); bn--)
       {
         const mp_size_t h = (an + 2) / 3;
@@ -313,7 +322,7 @@ try_own_squares (const struct comba_kernels *set)
   k.thresholds.sqr_toom2 = COMBA_TOOM22_MIN;
   k.thresholds.sqr_toom3 = 40;
   check_begin ("%s: squares by toom3_sqr, a(-1) near zero", set->name);
-  for (mp_size_t n = 38; n <= 50; n++)
+  for (mp_size_t n = 38; n <= near_zero_to (); n++)
     {
       own_squares = 0;
       try_near_zero (&k, n);
