@@ -102,14 +102,13 @@ check_PROGRAMS += $(unit_tests)
 
 # Scripts, and the programs that they run.  Those of the second list preload
 # libcomba into programs of the system, and so need its word size; or they run
-# callgrind, which does not take every compiler's debugging information; or, t-link, build all
-# once more, which takes minutes.
+# callgrind, which does not take every compiler's debugging information.
 own_scripts = \
   tests/cpu/t-choose.sh tests/cpu/t-select.sh tests/cpu/t-tuning-file.sh tests/ct/t-disassembly.sh tests/diag/t-report.sh \
   tests/nomul/t-multiplications.sh tests/symbols/t-symbols.sh \
   tests/tune/t-comba-bench.sh tests/tune/t-comba-tune.sh tests/tune/t-papers.sh
 system_scripts = \
-  tests/cpu/t-old-cpus.sh tests/link/t-link.sh tests/mod/t-splits.sh tests/parallel/t-shares.sh \
+  tests/cpu/t-old-cpus.sh tests/mod/t-splits.sh tests/parallel/t-shares.sh \
   tests/parallel/t-threads.sh tests/preload/t-programs.sh tests/preload/t-wheel.sh \
   tests/tools/t-comba-info.sh tests/tools/t-comba-run.sh
 script_tests = $(own_scripts) $(system_scripts)
@@ -215,6 +214,23 @@ check-own: all
 	$(MAKE) $(AM_MAKEFLAGS) $(check_LIBRARIES) $(check_PROGRAMS)
 	$(MAKE) $(AM_MAKEFLAGS) check-TESTS TESTS='$(own_tests)'
 .PHONY: check-own
+
+# What make install has put where it belongs.
+installed_tests = tests/link/t-link.sh
+EXTRA_DIST += $(installed_tests)
+MOSTLYCLEANFILES = $(installed_tests:.sh=.log) $(installed_tests:.sh=.trs)
+installcheck-local:
+	bindir='$(bindir)' libdir='$(libdir)' includedir='$(includedir)' \
+	  $(MAKE) $(AM_MAKEFLAGS) check-TESTS TESTS='$(installed_tests)'
+
+# For make distcheck where all tests have run before: every unit test is compiled from the package, and those
+# run that depend on where files are.
+distcheck_tests = $(outer_tests) tests/cpu/t-choose.sh tests/cpu/t-select.sh tests/cpu/t-tuning-file.sh tests/diag/t-report.sh \
+  tests/symbols/t-symbols.sh tests/tune/t-comba-bench.sh tests/preload/t-programs.sh tests/tools/t-comba-info.sh \
+  tests/tools/t-comba-run.sh
+check-package:
+	$(MAKE) $(AM_MAKEFLAGS) distcheck TESTS='$(distcheck_tests)'
+.PHONY: check-package
 
 # For tests/bochs/run.
 print-unit-tests:

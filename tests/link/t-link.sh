@@ -1,42 +1,25 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later
 
-# Linking instead of GMP: comba is built and installed into a scratch folder, and
-# a program that names only mpz functions is linked in each way that the README
-# offers.  That comba served it is proved by its report.
+# Linking instead of GMP: of what make install put into $bindir, $libdir and $includedir, by make installcheck.  A
+# program that names only mpz functions is linked in each way that the README offers.  That comba served it is
+# proved by its report.
 
 . "$top_srcdir/tests/tap.sh"
 
-prefix=$scratch/prefix
 program=$top_srcdir/tests/tools/gmp-program.c
 
-# The configuration of this build, with another prefix.
-eval "configuration=\"$("$top_builddir/config.status" --config | sed 's/["$`\\]/\\&/g')\""
-build_and_install ()
-{
-  mkdir "$scratch/build" && cd "$scratch/build" &&
-    eval "$top_srcdir/configure -q $configuration --srcdir='$top_srcdir' --prefix='$prefix' --libdir='$prefix/lib'" &&
-    make -s install
-}
-build_and_install > "$scratch/install" 2>&1
-check "configure and make install with another prefix" [ $? = 0 ]
-if ! [ -f "$prefix/lib/libcomba.so.0" ]; then
-  tail -n 30 "$scratch/install" | sed 's/^/# /'
-  finish
-  exit 0
-fi
-
-for file in bin/comba-run bin/comba-info include/comba.h lib/libcomba.so lib/libcomba.a \
-            lib/pkgconfig/comba.pc; do
-  check "installs $file" test -s "$prefix/$file"
+for file in "$bindir/comba-run" "$bindir/comba-info" "$includedir/comba.h" "$libdir/libcomba.so" "$libdir/libcomba.a" \
+            "$libdir/pkgconfig/comba.pc"; do
+  check "installs ${file##*/}" test -s "$file"
 done
 
-"$prefix/bin/comba-info" > "$scratch/out" 2>&1
+"$bindir/comba-info" > "$scratch/out" 2>&1
 check "the installed comba-info works" contains "$scratch/out" '^  generic '
 check "the installed comba-run preloads the installed library" \
-  equal "$("$prefix/bin/comba-run" sh -c 'echo "$LD_PRELOAD"')" "$prefix/lib/libcomba.so.0"
+  equal "$("$bindir/comba-run" sh -c 'echo "$LD_PRELOAD"')" "$libdir/libcomba.so.0"
 
-. "$scratch/build/tests/link/compiler"  # $CC, $CFLAGS, $CPPFLAGS, $LDFLAGS and the real libgmp
-export PKG_CONFIG_PATH="$prefix/lib/pkgconfig"
+. "$top_builddir/tests/link/compiler"  # $CC, $CFLAGS, $CPPFLAGS, $LDFLAGS and the real libgmp
+export PKG_CONFIG_PATH="$libdir/pkgconfig"
 
 # served NAME FLAGS...: the program, linked with FLAGS, is served by comba.
 served ()
@@ -57,25 +40,25 @@ served ()
   check "$name: comba served its power" called "$scratch/report" powm
 }
 
-export LD_LIBRARY_PATH="$prefix/lib${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}"
+export LD_LIBRARY_PATH="$libdir${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}"
 if [ -n "$GMP_SHARED" ]; then
-  served "-lcomba -lgmp" -Wl,--no-as-needed -L"$prefix/lib" -lcomba -lgmp
-  served "a hard-coded -lgmp, with -L\$libdir/comba" -L"$prefix/lib/comba" -lgmp
-  served "a hard-coded -lgmp, --as-needed" -Wl,--as-needed -L"$prefix/lib/comba" -lgmp
+  served "-lcomba -lgmp" -Wl,--no-as-needed -L"$libdir" -lcomba -lgmp
+  served "a hard-coded -lgmp, with -L\$libdir/comba" -L"$libdir/comba" -lgmp
+  served "a hard-coded -lgmp, --as-needed" -Wl,--as-needed -L"$libdir/comba" -lgmp
 else
   skip "shared linking" "there is no shared libgmp for this compiler"
 fi
 if [ -n "$GMP_STATIC" ]; then
   u="-Wl,-u,__gmpn_mul -Wl,-u,__gmpn_mul_n -Wl,-u,__gmpn_sqr -Wl,-u,__gmpn_powm"
-  served "libcomba.a before libgmp.a" $u "$prefix/lib/libcomba.a" "$GMP_STATIC"
-  served "libcomba.a before libgmp.a, -static" -static $u "$prefix/lib/libcomba.a" "$GMP_STATIC"
-  served "a hard-coded -lgmp, -static" -static -L"$prefix/lib/comba" -lgmp
+  served "libcomba.a before libgmp.a" $u "$libdir/libcomba.a" "$GMP_STATIC"
+  served "libcomba.a before libgmp.a, -static" -static $u "$libdir/libcomba.a" "$GMP_STATIC"
+  served "a hard-coded -lgmp, -static" -static -L"$libdir/comba" -lgmp
   # A fat build's libgmp.a has all names of its assembly in one object.
   printf '%s\n' '#include <gmp.h>' 'int tests_brought_along = 1;' \
     'mp_limb_t mpn_addmul_1 (mp_ptr rp, mp_srcptr ap, mp_size_t n, mp_limb_t b)' \
     '{ mp_limb_t t[n + 1]; t[n] = mpn_mul_1 (t, ap, n, b); return t[n] + mpn_add_n (rp, rp, t, n); }' > "$scratch/fat.c"
   $CC $CPPFLAGS $CFLAGS -c "$scratch/fat.c" -o "$scratch/fat.o" && ar rc "$scratch/libfat.a" "$scratch/fat.o"
-  served "libcomba.a, and an object of a fat libgmp.a" $u -Wl,-u,tests_brought_along "$prefix/lib/libcomba.a" \
+  served "libcomba.a, and an object of a fat libgmp.a" $u -Wl,-u,tests_brought_along "$libdir/libcomba.a" \
     "$scratch/libfat.a" "$GMP_STATIC"
 else
   skip "static linking" "there is no libgmp.a for this compiler"
