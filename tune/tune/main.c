@@ -41,7 +41,8 @@ static const char usage[] =
   "\n"
   "Other CPUs\n"
   "  --model T         instead of tuning, predict from the times of single shares what up to\n"
-  "                    T threads (2 to 64) would gain: tables in Markdown on standard output\n"
+  "                    T threads (2 to 64) would gain, and measure what those do for which there\n"
+  "                    are CPUs: tables in Markdown on standard output; --quick: at few sizes\n"
   "  --sync NS         for --model: what it takes to call a second thread and to hear from it\n"
   "                    (default: measured)\n"
   "\n"
@@ -230,7 +231,7 @@ main (int argc, char **argv)
   struct options o = { 0 };
   read_options (&o, argc, argv);
   if (o.model > 0)
-    return print_model (comba_active (), o.model, o.sync) == 0 ? 0 : FAILED;
+    return print_model (comba_active (), o.model, o.sync, o.seconds == QUICK) == 0 ? 0 : FAILED;
 
   if (o.check)
     return check_settings (&o);

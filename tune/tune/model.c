@@ -15,7 +15,9 @@
 
 #define SIZE_FIRST 64
 #define SIZE_LAST 65536
-#define SIZE_FACTOR 1.41
+#define MODULAR_LAST 8192
+#define SIZE_FACTOR 1.41        /* from one to the next, */
+#define QUICK_FACTOR 8          /* or this */
 #define VISIT_NS 1e6            /* for a choice at a size and placement */
 enum { PLACES = 2, PASSES = 4 };
 
@@ -85,6 +87,14 @@ sync_of (double sync, int threads)
   return sync * threads / 2;
 }
 
+static double size_factor;
+
+static mp_size_t
+size_last (enum shape shape)
+{
+  return is_modular (shape) ? MODULAR_LAST : SIZE_LAST;
+}
+
 /* A product or square by a choice; returns 0 if it is not for this size. */
 static int
 call_choice (const struct comba_kernels *k, const struct comba_step *choice, enum shape shape,
@@ -130,79 +140,92 @@ predict (const struct comba_kernels *k, const struct comba_step *choice, enum sh
   return sum / PLACES;
 }
 
-/* Choices, and for each size the predicted times. */
-struct prediction
+/* Choices, and their times at each size. */
+struct table
 {
-  enum shape shape;
+  const struct series *sizes;
   int choices;
   struct comba_step choice[CHOICES_MAX];
-  struct series measured;       /* one thread, and with two if there are two */
-  double (*times)[CHOICES_MAX];
+  double *times;                /* by size */
 };
 
-/* The fastest choice of at most THREADS threads. */
+/* The fastest choice of at most THREADS threads at the size i, from the choice FIRST on. */
 static int
-fastest (const struct prediction *p, size_t i, int threads)
+fastest (const struct table *t, size_t i, int threads, int first)
 {
-  int best = 0;
-  for (int c = 1; c < p->choices; c++)
-    if (p->choice[c].threads <= threads && p->times[i][c] < p->times[i][best])
+  const double *times = t->times + i * t->choices;
+  int best = first;
+  for (int c = first + 1; c < t->choices; c++)
+    if (t->choice[c].threads <= threads && times[c] < times[best])
       best = c;
   return best;
 }
 
+/* The numbers of threads up to THREADS, a column for each. */
 static void
-print_sizes (const struct prediction *p, const char *name, int threads)
+print_teams (int threads)
 {
-  printf ("\n### %s: predicted speed-up with T threads, and the best path\n\n", name);
-  printf ("| limbs | sequential, us |");
   for (int i = 0; i < TEAM_SIZES && team_sizes[i] <= threads; i++)
     printf (" T = %d |", team_sizes[i]);
-  printf (" T = 2, measured |\n| --- | --- |");
+}
+
+static void
+print_line (int threads)
+{
   for (int i = 0; i < TEAM_SIZES && team_sizes[i] <= threads; i++)
     printf (" --- |");
-  printf (" --- |\n");
-  for (size_t i = 0; i < p->measured.n; i++)
+  printf ("\n");
+}
+
+static void
+print_choice (const struct table *t, size_t i, int c)
+{
+  const double *times = t->times + i * t->choices;
+  const struct comba_step *choice = &t->choice[c];
+  const char *name = comba_paths[choice->path].name;
+  if (c == 0)
+    printf (" 1 |");
+  else if (times[c] == HUGE_VAL)
+    printf (" - |");
+  else if (choice->parts == 0)
+    printf (" %.2f %s %d |", times[0] / times[c], name, choice->threads);
+  else
+    printf (" %.2f %s/%d %d |", times[0] / times[c], name, choice->parts, choice->threads);
+}
+
+static void
+print_speed_ups (const struct table *t, int threads)
+{
+  printf ("| limbs | sequential, us |");
+  print_teams (threads);
+  printf ("\n| --- | --- |");
+  print_line (threads);
+  for (size_t i = 0; i < t->sizes->n; i++)
     {
-      const double *times = p->times[i];
-      printf ("| %ld | %.2f |", (long) p->measured.points[i].n, times[0] / 1000);
+      printf ("| %ld | %.2f |", (long) t->sizes->points[i].n, t->times[i * t->choices] / 1000);
       for (int j = 0; j < TEAM_SIZES && team_sizes[j] <= threads; j++)
-        {
-          int c = fastest (p, i, team_sizes[j]);
-          printf (c == 0 ? " 1 |" : " %.2f %s %d |", times[0] / times[c],
-                  comba_paths[p->choice[c].path].name, p->choice[c].threads);
-        }
-      int c = fastest (p, i, 2);
-      double measured[p->measured.tables], two = HUGE_VAL;
-      series_times_at (&p->measured, i, measured);
-      for (int m = 1; m < p->measured.tables; m++)
-        if (c > 0 && p->measured.table[m].plans.mul.steps[0].path == p->choice[c].path)
-          two = measured[m];
-      if (two < HUGE_VAL)
-        printf (" %.2f |\n", measured[0] / two);
-      else
-        printf (" - |\n");
+        print_choice (t, i, fastest (t, i, team_sizes[j], 0));
+      printf ("\n");
     }
 }
 
 /* The first size at which a path gains. */
 static void
-print_begin (const struct prediction *p, int threads)
+print_begin (const struct table *t, int threads)
 {
   printf ("\nFrom how many limbs on each path gains:\n\n| path |");
-  for (int i = 0; i < TEAM_SIZES && team_sizes[i] <= threads; i++)
-    printf (" T = %d |", team_sizes[i]);
+  print_teams (threads);
   printf ("\n| --- |");
   for (int i = 0; i < TEAM_SIZES && team_sizes[i] <= threads; i++)
     printf (" --- |");
-  for (int c = 1; c < p->choices; c++)
+  for (int c = 1; c < t->choices; c++)
     {
-      if (p->choice[c].path != p->choice[c - 1].path)
-        printf ("\n| %s |", comba_paths[p->choice[c].path].name);
+      if (t->choice[c].path != t->choice[c - 1].path)
+        printf ("\n| %s |", comba_paths[t->choice[c].path].name);
       mp_size_t first = 0;
-      for (size_t i = 0; i < p->measured.n && first == 0; i++)
-        if (p->times[i][c] < p->times[i][0])
-          first = p->measured.points[i].n;
+      for (size_t i = 0; i < t->sizes->n && first == 0; i++)
+        if (t->times[i * t->choices + c] < t->times[i * t->choices])
+          first = t->sizes->points[i].n;
       if (first > 0)
         printf (" %ld |", (long) first);
       else
@@ -211,67 +234,128 @@ print_begin (const struct prediction *p, int threads)
   printf ("\n");
 }
 
+/* Fills T with what the choices of up to THREADS threads would take.  Returns 0, or -1 if there is no memory. */
 static int
-fill (struct prediction *p, const struct comba_kernels *k, double sync)
+predict_all (struct table *t, const struct comba_kernels *k, int threads, double sync)
 {
-  struct series *s = &p->measured;
-  p->times = malloc (s->n * sizeof *p->times);
+  const struct series *s = t->sizes;
+  t->choices = list_choices (t->choice, threads, s->shape);
+  t->times = malloc (s->n * t->choices * sizeof *t->times);
   mp_ptr room = operands_room (2 * SIZE_LAST, SIZE_LAST);
-  int failed = p->times == NULL || room == NULL;
   int hopeless[CHOICES_MAX] = { 0 };
-  for (int pass = 0; pass < PASSES && !failed; pass++)
-    failed = series_pass (s, HUGE_VAL) != 0;
+  const int failed = t->times == NULL || room == NULL;
   for (size_t i = 0; i < s->n && !failed; i++)
     {
-      mp_size_t n = s->points[i].n, an, bn;
-      shape_sizes (p->shape, n, &an, &bn);
-      for (int c = 0; c < p->choices; c++)
+      double *times = t->times + i * t->choices;
+      mp_size_t an, bn;
+      shape_sizes (s->shape, s->points[i].n, &an, &bn);
+      for (int c = 0; c < t->choices; c++)
         {
-          p->times[i][c] = hopeless[c] ? HUGE_VAL
-                           : predict (k, &p->choice[c], p->shape, an, bn, sync, room);
-          hopeless[c] |= is_hopeless (p->times[i][c], p->times[i][0]);
+          times[c] = hopeless[c] ? HUGE_VAL
+                     : predict (k, &t->choice[c], s->shape, an, bn, sync, room);
+          hopeless[c] |= is_hopeless (times[c], times[0]);
         }
     }
   free (room);
   return failed ? -1 : 0;
 }
 
+/* Sequential and with THREADS threads, which there are. */
 static int
-print_shape (const struct comba_kernels *k, const char *name, enum shape shape, int threads,
-             double sync)
+list_team (struct comba_step choices[CHOICES_MAX], int threads, enum shape shape)
 {
-  struct prediction p = { .shape = shape };
-  struct comba_step real[CHOICES_MAX];
-  int count = list_choices (real, comba_threads_allowed () > 1 ? 2 : 1, shape);
-  if (comba_threads_allowed () < 2)
-    count = 1;
-  struct comba_kernels *tables = choice_tables (k, real, count);
-  p.choices = list_choices (p.choice, threads, shape);
-  p.measured = (struct series) { .shape = shape, .tables = count, .table = tables,
-                                 .strict = 1 };
-  int failed = tables == NULL || series_add (&p.measured, SIZE_FIRST, SIZE_LAST, SIZE_FACTOR) != 0
-               || fill (&p, k, sync) != 0;
-  progress_end ();
-  if (failed)
-    fprintf (stderr, "comba-tune: out of memory\n");
-  else
-    {
-      print_sizes (&p, name, threads);
-      print_begin (&p, threads);
-      fflush (stdout);
-    }
-  series_free (&p.measured);
+  const int all = list_choices (choices, threads, shape);
+  int n = 1;
+  for (int c = 1; c < all; c++)
+    if (choices[c].threads == threads)
+      choices[n++] = choices[c];
+  return n;
+}
+
+/* Fills T with what the sequential product and all paths of a team of THREADS take; of T the sizes are there.  No path
+   is given up at a size for what another team does there. */
+static int
+measure_team (struct table *t, struct series *s, const struct comba_kernels *k, int threads)
+{
+  spread_team (0);              /* threads on CPUs of their own count as all the CPUs that there are */
+  comba_set_num_threads (threads);
+  spread_team (1);
+  t->sizes = s;
+  t->choices = list_team (t->choice, threads, s->shape);
+  struct comba_kernels *tables = choice_tables (k, t->choice, t->choices);
+  s->table = tables;
+  s->tables = t->choices;
+  int failed = tables == NULL || series_add (s, SIZE_FIRST, size_last (s->shape), size_factor) != 0;
+  for (int pass = 0; pass < PASSES && !failed; pass++)
+    failed = series_pass (s, HUGE_VAL) != 0;
+  t->times = failed ? NULL : series_times (s, ALL);
   free (tables);
-  free (p.times);
+  return t->times == NULL ? -1 : 0;
+}
+
+/* Prints what teams of up to THREADS gain. */
+static int
+print_measured (const struct comba_kernels *k, const char *name, enum shape shape, int threads)
+{
+  struct table teams[TEAM_SIZES] = { { .times = NULL } };
+  struct series sizes[TEAM_SIZES] = { { .n = 0 } };
+  int count = 0, failed = 0;
+  for (; count < TEAM_SIZES && team_sizes[count] <= threads && !failed; count++)
+    {
+      sizes[count] = (struct series) { .shape = shape, .strict = 1, .typical = 1 };
+      failed = measure_team (&teams[count], &sizes[count], k, team_sizes[count]) != 0;
+    }
+  progress_end ();
+  if (!failed && count > 0)
+    {
+      printf ("\n### %s: measured speed-up with T threads, and the best path\n\n| limbs | sequential, thousand cycles |", name);
+      print_teams (threads);
+      printf ("\n| --- | --- |");
+      print_line (threads);
+      for (size_t i = 0; i < sizes[0].n; i++)
+        {
+          printf ("| %ld | %.2f |", (long) sizes[0].points[i].n, teams[0].times[i * teams[0].choices] / 1000);
+          for (int j = 0; j < count; j++)
+            print_choice (&teams[j], i, fastest (&teams[j], i, threads, 1));
+          printf ("\n");
+        }
+    }
+  for (int j = 0; j < count; j++)
+    {
+      free (teams[j].times);
+      series_free (&sizes[j]);
+    }
+  return failed ? -1 : 0;
+}
+
+static int
+print_predicted (const struct comba_kernels *k, const char *name, enum shape shape, int threads,
+                 double sync)
+{
+  struct series s = { .shape = shape };
+  struct table t = { .sizes = &s };
+  const int failed = series_add (&s, SIZE_FIRST, size_last (shape), size_factor) != 0
+                     || predict_all (&t, k, threads, sync) != 0;
+  progress_end ();
+  if (!failed)
+    {
+      printf ("\n### %s: predicted speed-up with T threads, and the best path\n\n", name);
+      print_speed_ups (&t, threads);
+      print_begin (&t, threads);
+    }
+  series_free (&s);
+  free (t.times);
   return failed ? -1 : 0;
 }
 
 int
-print_model (const struct comba_kernels *k, int threads, double sync)
+print_model (const struct comba_kernels *k, int threads, double sync, int quick)
 {
+  size_factor = quick ? QUICK_FACTOR : SIZE_FACTOR;
   char cpu[256];
   const char *source = "given";
-  if (comba_set_num_threads (2) > 1)
+  const int here = comba_set_num_threads (threads);
+  if (here > 1)
     spread_team (1);
   if (sync == 0)
     {
@@ -289,12 +373,20 @@ print_model (const struct comba_kernels *k, int threads, double sync)
   printf ("Predicted from shares that were timed one by one; sync (T) = %.0f ns * T / 2 (%s).\n",
           sync, source);
   progress_begin (60);
-  progress_stage ("mul_n");
-  if (print_shape (k, "mul_n", SHAPE_MUL, threads, sync) != 0)
-    return -1;
-  progress_stage ("mul, 4:1");
-  if (print_shape (k, "mul, 2n x n/2", SHAPE_UNBALANCED, threads, sync) != 0)
-    return -1;
-  progress_stage ("sqr");
-  return print_shape (k, "sqr", SHAPE_SQR, threads, sync);
+  static const struct { const char *name; enum shape shape; } shapes[] = {
+    { "mul_n", SHAPE_MUL }, { "mul, 2n x n/2", SHAPE_UNBALANCED }, { "sqr", SHAPE_SQR },
+    { "mod, squares modulo an odd number", SHAPE_MODULAR }
+  };
+  int failed = 0;
+  for (size_t i = 0; i < sizeof shapes / sizeof *shapes && !failed; i++)
+    {
+      progress_stage (shapes[i].name);
+      failed = (!is_modular (shapes[i].shape)
+                && print_predicted (k, shapes[i].name, shapes[i].shape, threads, sync) != 0)
+               || print_measured (k, shapes[i].name, shapes[i].shape, here) != 0;
+      fflush (stdout);
+    }
+  if (failed)
+    fprintf (stderr, "comba-tune: out of memory\n");
+  return failed ? -1 : 0;
 }
