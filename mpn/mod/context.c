@@ -53,6 +53,10 @@ kept_form (int barrett)
   return barrett ? &comba_team_form_barrett_ntt : &comba_team_form_montgomery_ntt;
 }
 
+/* From so many threads on, by a step that is for so many, transforms kept by all are faster than halves by two: a
+   prime for each. */
+enum { KEPT_THREADS = 4 };
+
 struct comba_step
 comba_mod_planned (const struct comba_kernels *k, mp_size_t n, int odd, int threads)
 {
@@ -64,8 +68,8 @@ comba_mod_planned (const struct comba_kernels *k, mp_size_t n, int odd, int thre
     s.threads = threads;
   if (s.threads < 2)
     return sequential;
-  if (s.path == COMBA_PATH_HALVES && !odd)
-    s.path = COMBA_PATH_KEPT;   /* what serves even moduli of such sizes */
+  if (s.path == COMBA_PATH_HALVES && (!odd || s.threads >= KEPT_THREADS))
+    s.path = COMBA_PATH_KEPT;   /* what serves even moduli of such sizes, and more threads */
   if (s.path == COMBA_PATH_KEPT)
     return comba_form_serves (&kept_form (!odd)->form, k, n, odd) ? s : sequential;
   if (!odd)

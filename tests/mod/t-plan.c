@@ -184,6 +184,16 @@ is_for_two (const struct comba_step *s)
   return s->path == COMBA_PATH_DIGITS || s->path == COMBA_PATH_HALVES;
 }
 
+/* What a step is for so many threads: halves for four and more are transforms kept. */
+static struct comba_step
+step_for (const struct comba_step *s, int allowed)
+{
+  struct comba_step step = *s;
+  if (step.path == COMBA_PATH_HALVES && step.threads >= 4 && allowed >= 4)
+    step.path = COMBA_PATH_KEPT;
+  return step;
+}
+
 static int
 expected_parts (const struct comba_step *s, int shared)
 {
@@ -191,10 +201,11 @@ expected_parts (const struct comba_step *s, int shared)
 }
 
 static void
-try_step (const struct comba_kernels *k, const struct comba_step *s, mp_size_t n, int allowed)
+try_step (const struct comba_kernels *k, const struct comba_step *planned, mp_size_t n, int allowed)
 {
   struct trial t;
-  begin (&t, k, n, &(struct comba_plan) { { *s } }, 1);
+  const struct comba_step step = step_for (planned, allowed), *s = &step;
+  begin (&t, k, n, &(struct comba_plan) { { *planned } }, 1);
   const int expected = suits (k, s, n) && n >= s->from && s->threads > 1;
   const int threads = is_for_two (s) ? 2 : s->threads < allowed ? s->threads : allowed;
   expect_ok (comba_mod_new (&t.m, &t.k, t.p, n, NULL));
@@ -324,7 +335,8 @@ try_kept_teams (const struct comba_kernels *k, const char *name)
 static void
 try_halves (const struct comba_kernels *k, const char *name)
 {
-  static const int threads[] = { 1, 2, 3, 10 };
+  static const int threads[] = { 1, 2, 3, 4, 10 };
+  enum { TEAMS = sizeof threads / sizeof threads[0] };
   struct comba_step step = { 1, COMBA_PATH_HALVES, 0, 0 };
   mp_size_t first = 2;
   while (first < 200 && !suits (k, &step, first))
@@ -335,7 +347,7 @@ try_halves (const struct comba_kernels *k, const char *name)
       return;
     }
   check_begin ("%s: bipartite with transforms kept, by teams, from %ld limbs", name, (long) first);
-  for (int i = 0; i < 4; i++)
+  for (int i = 0; i < TEAMS; i++)
     {
       step.threads = threads[i];
       allow_threads (threads[i]);

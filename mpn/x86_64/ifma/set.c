@@ -93,20 +93,21 @@ const struct comba_kernels comba_ifma_kernels = {
   },
   .plans = {
     .mul = { {
-      { 165, COMBA_PATH_POINTS, 3 }, { 521, COMBA_PATH_NTT, 4 }, { 2800, COMBA_PATH_NTT, 8 },
-      { 9000, COMBA_PATH_NTT, 16 }, { 60000, COMBA_PATH_NTT, 64 },
+      { 165, COMBA_PATH_POINTS, 3 }, { 521, COMBA_PATH_NTT, 4 }, { 2450, COMBA_PATH_NTT, 8 },
+      { 5000, COMBA_PATH_NTT, 16 }, { 60000, COMBA_PATH_NTT, 64 },
     } },
     .mul_unbalanced = { {
       { 165, COMBA_PATH_COLUMNS, 2 }, { 350, COMBA_PATH_NTT, 4 }, { 2000, COMBA_PATH_NTT, 8 },
-      { 7000, COMBA_PATH_NTT, 16 }, { 60000, COMBA_PATH_NTT, 64 },
+      { 5000, COMBA_PATH_NTT, 16 }, { 60000, COMBA_PATH_NTT, 64 },
     } },
     .sqr = { {
-      { 230, COMBA_PATH_POINTS, 3 }, { 700, COMBA_PATH_NTT, 4 }, { 3500, COMBA_PATH_NTT, 8 },
-      { 20000, COMBA_PATH_NTT, 16 }, { 60000, COMBA_PATH_NTT, 64 },
+      { 230, COMBA_PATH_POINTS, 3 }, { 780, COMBA_PATH_NTT, 4 }, { 3500, COMBA_PATH_NTT, 8 },
+      { 8000, COMBA_PATH_NTT, 16 }, { 60000, COMBA_PATH_NTT, 64 },
     } },
     .mod = { {
       { 124, COMBA_PATH_DIGITS, 2 }, { 391, COMBA_PATH_TRIPARTITE, 3 },
-      { 430, COMBA_PATH_HALVES, 2 }, { 2140, COMBA_PATH_KEPT, 4 },
+      { 430, COMBA_PATH_HALVES, 4 }, { 2400, COMBA_PATH_KEPT, 4 },
+      { 4000, COMBA_PATH_KEPT, 8 }, { 8000, COMBA_PATH_KEPT, 16 },
     } },
   },
 };
