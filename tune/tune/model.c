@@ -7,6 +7,7 @@
 #include "comba.h"
 #include "toom/toom.h"
 #include "../clock.h"
+#include "../samples.h"
 #include "../bench/machine.h"
 #include "../bench/operands.h"
 #include <math.h>
@@ -19,7 +20,7 @@
 #define SIZE_FACTOR 1.41        /* from one to the next, */
 #define QUICK_FACTOR 8          /* or this */
 #define VISIT_NS 1e6            /* for a choice at a size and placement */
-enum { PLACES = 2, PASSES = 4 };
+enum { PLACES = 3, PASSES = 4 };
 
 /* What the recording team saw. */
 static struct
@@ -112,32 +113,27 @@ call_choice (const struct comba_kernels *k, const struct comba_step *choice, enu
   return 1;
 }
 
-/* The predicted time of a choice; HUGE_VAL if it is not for this size. */
+/* The predicted time of a choice by one visit, with operands at PLACE; HUGE_VAL if it is not for this size. */
 static double
 predict (const struct comba_kernels *k, const struct comba_step *choice, enum shape shape,
-         mp_size_t an, mp_size_t bn, double sync, mp_ptr room)
+         mp_size_t an, mp_size_t bn, double sync, mp_ptr room, int place)
 {
-  double sum = 0;
-  for (int i = 0; i < PLACES; i++)
+  struct operands o = operands_place (room, an, bn, place);
+  double best = HUGE_VAL, begin = now_ns (), start;
+  int calls = 0;
+  while ((start = now_ns ()) < begin + VISIT_NS || calls < 2)
     {
-      struct operands o = operands_place (room, an, bn, i);
-      double best = HUGE_VAL, begin = now_ns (), start;
-      int calls = 0;
-      while ((start = now_ns ()) < begin + VISIT_NS || calls < 2)
-        {
-          record.runs = 0;
-          record.all = record.longest = 0;
-          if (!call_choice (k, choice, shape, &o))
-            return HUGE_VAL;
-          double ns = now_ns () - start - record.all + record.longest
-                      + record.runs * sync_of (sync, choice->threads);
-          best = fmin (best, ns);
-          calls++;
-        }
-      sum += best;
-      progress_tick ();
+      record.runs = 0;
+      record.all = record.longest = 0;
+      if (!call_choice (k, choice, shape, &o))
+        return HUGE_VAL;
+      double ns = now_ns () - start - record.all + record.longest
+                  + record.runs * sync_of (sync, choice->threads);
+      best = fmin (best, ns);
+      calls++;
     }
-  return sum / PLACES;
+  progress_tick ();
+  return best;
 }
 
 /* Choices, and their times at each size. */
@@ -234,29 +230,39 @@ print_begin (const struct table *t, int threads)
   printf ("\n");
 }
 
-/* Fills T with what the choices of up to THREADS threads would take.  Returns 0, or -1 if there is no memory. */
+/* Fills T with what the choices of up to THREADS threads would take: the median of visits that are a pass of all sizes
+   apart, as what disturbs one lasts for milliseconds.  Returns 0, or -1 if there is no memory. */
 static int
 predict_all (struct table *t, const struct comba_kernels *k, int threads, double sync)
 {
   const struct series *s = t->sizes;
   t->choices = list_choices (t->choice, threads, s->shape);
-  t->times = malloc (s->n * t->choices * sizeof *t->times);
+  const size_t all = s->n * t->choices;
+  t->times = malloc (all * sizeof *t->times);
+  double (*visits)[PLACES] = malloc (all * sizeof *visits);
   mp_ptr room = operands_room (2 * SIZE_LAST, SIZE_LAST);
-  int hopeless[CHOICES_MAX] = { 0 };
-  const int failed = t->times == NULL || room == NULL;
-  for (size_t i = 0; i < s->n && !failed; i++)
+  const int failed = t->times == NULL || visits == NULL || room == NULL;
+  for (int place = 0; place < PLACES && !failed; place++)
     {
-      double *times = t->times + i * t->choices;
-      mp_size_t an, bn;
-      shape_sizes (s->shape, s->points[i].n, &an, &bn);
-      for (int c = 0; c < t->choices; c++)
+      int hopeless[CHOICES_MAX] = { 0 };
+      for (size_t i = 0; i < all; i++)
         {
-          times[c] = hopeless[c] ? HUGE_VAL
-                     : predict (k, &t->choice[c], s->shape, an, bn, sync, room);
-          hopeless[c] |= is_hopeless (times[c], times[0]);
+          const int c = i % t->choices;
+          mp_size_t an, bn;
+          shape_sizes (s->shape, s->points[i / t->choices].n, &an, &bn);
+          double *time = &visits[i][place];
+          *time = hopeless[c] ? HUGE_VAL
+                  : predict (k, &t->choice[c], s->shape, an, bn, sync, room, place);
+          hopeless[c] |= is_hopeless (*time, visits[i - c][place]);
         }
     }
+  for (size_t i = 0; i < all && !failed; i++)
+    {
+      sort_numbers (visits[i], PLACES);
+      t->times[i] = visits[i][PLACES / 2];
+    }
   free (room);
+  free (visits);
   return failed ? -1 : 0;
 }
 
