@@ -174,6 +174,15 @@ print_line (int threads)
 }
 
 static void
+print_head (const char *name, const char *kind, const char *unit, int threads)
+{
+  printf ("\n### %s: %s speed-up with T threads, and the best path\n\n| limbs | sequential, %s |", name, kind, unit);
+  print_teams (threads);
+  printf ("\n| --- | --- |");
+  print_line (threads);
+}
+
+static void
 print_choice (const struct table *t, size_t i, int c)
 {
   const double *times = t->times + i * t->choices;
@@ -192,10 +201,6 @@ print_choice (const struct table *t, size_t i, int c)
 static void
 print_speed_ups (const struct table *t, int threads)
 {
-  printf ("| limbs | sequential, us |");
-  print_teams (threads);
-  printf ("\n| --- | --- |");
-  print_line (threads);
   for (size_t i = 0; i < t->sizes->n; i++)
     {
       printf ("| %ld | %.2f |", (long) t->sizes->points[i].n, t->times[i * t->choices] / 1000);
@@ -212,12 +217,11 @@ print_begin (const struct table *t, int threads)
   printf ("\nFrom how many limbs on each path gains:\n\n| path |");
   print_teams (threads);
   printf ("\n| --- |");
-  for (int i = 0; i < TEAM_SIZES && team_sizes[i] <= threads; i++)
-    printf (" --- |");
+  print_line (threads);
   for (int c = 1; c < t->choices; c++)
     {
       if (t->choice[c].path != t->choice[c - 1].path)
-        printf ("\n| %s |", comba_paths[t->choice[c].path].name);
+        printf ("%s| %s |", c > 1 ? "\n" : "", comba_paths[t->choice[c].path].name);
       mp_size_t first = 0;
       for (size_t i = 0; i < t->sizes->n && first == 0; i++)
         if (t->times[i * t->choices + c] < t->times[i * t->choices])
@@ -278,8 +282,8 @@ list_team (struct comba_step choices[CHOICES_MAX], int threads, enum shape shape
   return n;
 }
 
-/* Fills T with what the sequential product and all paths of a team of THREADS take; of T the sizes are there.  No path
-   is given up at a size for what another team does there. */
+/* Fills T, and S of its shape, with what the sequential product and all paths of a team of THREADS take.  No path is
+   given up at a size for what another team does there. */
 static int
 measure_team (struct table *t, struct series *s, const struct comba_kernels *k, int threads)
 {
@@ -314,10 +318,7 @@ print_measured (const struct comba_kernels *k, const char *name, enum shape shap
   progress_end ();
   if (!failed && count > 0)
     {
-      printf ("\n### %s: measured speed-up with T threads, and the best path\n\n| limbs | sequential, thousand cycles |", name);
-      print_teams (threads);
-      printf ("\n| --- | --- |");
-      print_line (threads);
+      print_head (name, "measured", "thousand cycles", threads);
       for (size_t i = 0; i < sizes[0].n; i++)
         {
           printf ("| %ld | %.2f |", (long) sizes[0].points[i].n, teams[0].times[i * teams[0].choices] / 1000);
@@ -345,7 +346,7 @@ print_predicted (const struct comba_kernels *k, const char *name, enum shape sha
   progress_end ();
   if (!failed)
     {
-      printf ("\n### %s: predicted speed-up with T threads, and the best path\n\n", name);
+      print_head (name, "predicted", "us", threads);
       print_speed_ups (&t, threads);
       print_begin (&t, threads);
     }
