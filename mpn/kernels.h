@@ -169,7 +169,7 @@ enum comba_path_number
   /* Modular products, in plan mod alone, as the others are in the other plans alone. */
   COMBA_PATH_KEPT,              /* Montgomery's or Barrett's, with transforms kept */
   COMBA_PATH_DIGITS,            /* bipartite, in the set's own digits */
-  COMBA_PATH_HALVES,            /* bipartite, with transforms kept */
+  COMBA_PATH_HALVES,            /* bipartite, with transforms kept; kept for four threads and more */
   COMBA_PATH_BIPARTITE,
   COMBA_PATH_TRIPARTITE,
   COMBA_PATH_MULTIPARTITE_1,

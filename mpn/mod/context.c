@@ -53,8 +53,8 @@ kept_form (int barrett)
   return barrett ? &comba_team_form_barrett_ntt : &comba_team_form_montgomery_ntt;
 }
 
-/* From so many threads on, by a step that is for so many, transforms kept by all are faster than halves by two: a
-   prime for each. */
+/* Where a step for halves is for so many threads and so many are allowed, all of them keep transforms: a prime for each is
+   faster than halves by two. */
 enum { KEPT_THREADS = 4 };
 
 struct comba_step
