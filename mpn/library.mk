@@ -52,6 +52,13 @@ noinst_LTLIBRARIES += libcomba_all.la
 libcomba_all_la_SOURCES =
 libcomba_all_la_LIBADD = $(comba_parts)
 
+# One compilation of each source serves libcomba.so and libcomba.a: libtool takes the objects of a convenience
+# library that are position-independent for both, and would compile the others for nothing.
+if SHARED
+AM_LIBTOOLFLAGS = --tag=disable-static
+libcomba_la_LIBTOOLFLAGS =
+endif
+
 lib_LTLIBRARIES += libcomba.la
 libcomba_la_SOURCES =
 libcomba_la_LIBADD = libcomba_all.la
