@@ -187,10 +187,16 @@ random_runs (mp_ptr p, mp_size_t n)
   int ones = (int) random_below (2);
   for (mp_size_t bit = 0; bit < bits; ones = !ones)
     {
-      mp_size_t run = 1 + (mp_size_t) random_below (2 * GMP_LIMB_BITS);
-      for (; run > 0 && bit < bits; run--, bit++)
-        if (ones)
-          set_bit (p, bit);
+      mp_size_t end = bit + 1 + (mp_size_t) random_below (2 * GMP_LIMB_BITS);
+      end = end < bits ? end : bits;
+      while (bit < end)         /* the part of the run in one limb */
+        {
+          mp_size_t low = bit % GMP_LIMB_BITS, part = GMP_LIMB_BITS - low;
+          part = part < end - bit ? part : end - bit;
+          if (ones)
+            p[bit / GMP_LIMB_BITS] |= GMP_NUMB_MAX >> (GMP_LIMB_BITS - part) << low;
+          bit += part;
+        }
     }
 }
 
@@ -316,10 +322,11 @@ free_edge_area (mp_ptr p, mp_size_t n)
   munmap (edge_start (p) - page, edge_bytes (n) + 2 * page);
 }
 
-/* The reference */
+/* The reference: the schoolbook's method; and above SCHOOLBOOK_LIMBS, where that would take most of a test's time,
+   Karatsuba's on top of it.  Nothing here is libcomba's. */
 
-void
-reference_mul (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
+static void
+schoolbook (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
 {
   memset (rp, 0, (an + bn) * sizeof (mp_limb_t));
   for (mp_size_t j = 0; j < bn; j++)
@@ -333,6 +340,70 @@ reference_mul (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn
         }
       rp[an + j] = carry;
     }
+}
+
+/* r += a or r -= a, where a has no more limbs than r, but for zeros, and no carry or borrow leaves r. */
+
+static void
+reference_add (mp_ptr rp, mp_size_t rn, mp_srcptr ap, mp_size_t an)
+{
+  mp_limb_t carry = 0;
+  for (mp_size_t i = 0; i < rn && (i < an || carry != 0); i++)
+    {
+      comba_dlimb t = (comba_dlimb) rp[i] + (i < an ? ap[i] : 0) + carry;
+      rp[i] = (mp_limb_t) t;
+      carry = (mp_limb_t) (t >> GMP_LIMB_BITS);
+    }
+}
+
+static void
+reference_sub (mp_ptr rp, mp_size_t rn, mp_srcptr ap, mp_size_t an)
+{
+  mp_limb_t borrow = 0;
+  for (mp_size_t i = 0; i < rn && (i < an || borrow != 0); i++)
+    {
+      comba_dlimb t = (comba_dlimb) rp[i] - (i < an ? ap[i] : 0) - borrow;
+      rp[i] = (mp_limb_t) t;
+      borrow = (mp_limb_t) (t >> GMP_LIMB_BITS) & 1;
+    }
+}
+
+void
+reference_mul (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
+{
+  if (an < bn)
+    {
+      reference_mul (rp, bp, bn, ap, an);
+      return;
+    }
+  if (bn <= SCHOOLBOOK_LIMBS)
+    {
+      schoolbook (rp, ap, an, bp, bn);
+      return;
+    }
+  const mp_size_t h = (an + 1) / 2, rn = an + bn;
+  mp_ptr t = new_area (4 * (h + 1)), as = t + 2 * (h + 1), bs = as + h + 1;
+  reference_mul (rp, ap, h, bp, bn < h ? bn : h);
+  if (bn <= h)                  /* a0 b + beta^h a1 b */
+    {
+      reference_mul (t, ap + h, an - h, bp, bn);
+      memset (rp + h + bn, 0, (an - h) * sizeof (mp_limb_t));
+      reference_add (rp + h, rn - h, t, rn - h);
+    }
+  else                          /* between a0 b0 and beta^2h a1 b1, beta^h ((a0 + a1) (b0 + b1) - a0 b0 - a1 b1) */
+    {
+      reference_mul (rp + 2 * h, ap + h, an - h, bp + h, bn - h);
+      memcpy (as, ap, h * sizeof (mp_limb_t));
+      memcpy (bs, bp, h * sizeof (mp_limb_t));
+      as[h] = bs[h] = 0;
+      reference_add (as, h + 1, ap + h, an - h);
+      reference_add (bs, h + 1, bp + h, bn - h);
+      reference_mul (t, as, h + 1, bs, h + 1);
+      reference_sub (t, 2 * (h + 1), rp, 2 * h);
+      reference_sub (t, 2 * (h + 1), rp + 2 * h, rn - 2 * h);
+      reference_add (rp + h, rn - h, t, 2 * (h + 1));
+    }
+  free_area (t);
 }
 
 void

@@ -86,7 +86,9 @@ mp_ptr new_edge_area (mp_size_t n, int at_end);
 void make_read_only (mp_ptr p, mp_size_t n);
 void free_edge_area (mp_ptr p, mp_size_t n);
 
-/* rp[0..an+bn-1] = ap[0..an-1] * bp[0..bn-1], schoolbook, any an, bn >= 1. */
+/* rp[0..an+bn-1] = ap[0..an-1] * bp[0..bn-1], any an, bn >= 1, by the schoolbook's method if one of them is
+   SCHOOLBOOK_LIMBS at most; nothing overlaps. */
+enum { SCHOOLBOOK_LIMBS = 120 };
 void reference_mul (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn);
 
 /* Compares; a difference is a failure of the running check. */

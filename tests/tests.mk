@@ -17,7 +17,7 @@ tests_libtests_a_SOURCES = tests/tests.c tests/tests.h tests/entry/each_set.c te
 
 # Unit tests.  Those of what libcomba.so hides take the objects themselves; those
 # of what it exports take the shared library.
-inner_tests = \
+inner_tests = tests/t-reference \
   tests/generic/t-additive \
   tests/cpu/t-any-tuning tests/cpu/t-kernels tests/cpu/t-selftest tests/cpu/t-tuning \
   tests/ct/t-ct \

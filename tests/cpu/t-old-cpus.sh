@@ -61,8 +61,10 @@ for cpu in Nehalem:mulq SandyBridge:mulq Haswell:fma Broadwell:avx2; do
   fi
 done
 
+# Sandy Bridge has the set of Nehalem, which runs the tests.
 for cpu in Nehalem SandyBridge Haswell; do
   for limbs in mod/t-mod-api:40 mod/t-halves:90 entry/t-mul:60; do
+    [ $cpu != SandyBridge ] || continue
     if [ -n "$emulator" ]; then
       check "$cpu: ${limbs%:*}" passes "$cpu" "${limbs%:*}" "${limbs#*:}"
     else

@@ -83,48 +83,45 @@ check "finds a gather" finds leak_gather "$unlisted"
 check "finds a limb that masks a store" finds leak_mask 'operand values mask an access to memory'
 check "finds an instruction that it does not know" finds leak_unlisted "$unlisted"
 
-# The shared library's code, and the static one's.
-for file in libcomba_all.a libcomba.a; do
-  archive=$top_builddir/.libs/$file
-  [ -f "$archive" ] || continue
-  residues="comba_mod_mul_ifma comba_mod_sqr_ifma comba_mod_leave_ifma"
-  ! readelf -p .comment "$archive" 2> /dev/null | grep -q clang || {
-    for function in $residues; do
-      skip "$file: $function" "clang keeps masks in memory, where the proof takes them for secrets"
-    done
-    residues=
-  }
-  tables=$(nm "$archive" 2> /dev/null |
-             sed -n 's/.* [dDrR] \(comba_[a-z0-9_]*_kernels\)$/\1/p' | sort -u)
-  few=
-  for n in 1 2 3 4 5 6 7; do few="$few comba_redc_few_$n"; done
-  prove "$archive" $tables $residues $few > "$scratch/proofs"
-  check "$file: all proofs" equal $? 0
-  for table in $tables; do
-    case $table in
-      comba_ifma_* | comba_zen4_*) instruction=vpmadd52luq ;;
-      comba_avx2_* | comba_fma_*) instruction=vfmadd231pd ;;
-      comba_adx_*) instruction=adox ;;
-      comba_nomul_*) instruction='adcq?' ;;
-      *) instruction='i?mulq?|mulx' ;;
-    esac
-    check "$file: $table" proved "$table" "($instruction)"
-    case $table in comba_ifma_* | comba_zen4_* | comba_avx2_* | comba_adx_*) continue ;; esac
-    check "$file: $table has no adcx and no adox" without_adx "$scratch/proof"
-  done
-  if [ -n "$(echo "$tables" | grep '^comba_fma_kernels$')" ]; then
-    compiled_for_avx2 "$archive" > "$scratch/proof"
-    check "$file: doubles" contains "$scratch/proof" vfmadd
-    check "$file: doubles need no adcx and no adox" without_adx "$scratch/proof"
-  fi
-  # mpn_redc_1 of few limbs.
-  for function in $few; do
-    check "$file: $function" proved "$function" 'i?mulq?|mulx'
-  done
-  # Residues, whose context says how long they are: functions that are told.
+# The code of the shared library and of the static one: both are made of these objects.
+archive=$top_builddir/.libs/libcomba_all.a
+residues="comba_mod_mul_ifma comba_mod_sqr_ifma comba_mod_leave_ifma"
+! readelf -p .comment "$archive" 2> /dev/null | grep -q clang || {
   for function in $residues; do
-    check "$file: $function" proved "$function" vpmadd52luq
+    skip "$function" "clang keeps masks in memory, where the proof takes them for secrets"
   done
+  residues=
+}
+tables=$(nm "$archive" 2> /dev/null |
+           sed -n 's/.* [dDrR] \(comba_[a-z0-9_]*_kernels\)$/\1/p' | sort -u)
+few=
+for n in 1 2 3 4 5 6 7; do few="$few comba_redc_few_$n"; done
+prove "$archive" $tables $residues $few > "$scratch/proofs"
+check "all proofs" equal $? 0
+for table in $tables; do
+  case $table in
+    comba_ifma_* | comba_zen4_*) instruction=vpmadd52luq ;;
+    comba_avx2_* | comba_fma_*) instruction=vfmadd231pd ;;
+    comba_adx_*) instruction=adox ;;
+    comba_nomul_*) instruction='adcq?' ;;
+    *) instruction='i?mulq?|mulx' ;;
+  esac
+  check "$table" proved "$table" "($instruction)"
+  case $table in comba_ifma_* | comba_zen4_* | comba_avx2_* | comba_adx_*) continue ;; esac
+  check "$table has no adcx and no adox" without_adx "$scratch/proof"
+done
+if [ -n "$(echo "$tables" | grep '^comba_fma_kernels$')" ]; then
+  compiled_for_avx2 "$archive" > "$scratch/proof"
+  check "doubles" contains "$scratch/proof" vfmadd
+  check "doubles need no adcx and no adox" without_adx "$scratch/proof"
+fi
+# mpn_redc_1 of few limbs.
+for function in $few; do
+  check "$function" proved "$function" 'i?mulq?|mulx'
+done
+# Residues, whose context says how long they are: functions that are told.
+for function in $residues; do
+  check "$function" proved "$function" vpmadd52luq
 done
 
 finish

@@ -71,11 +71,11 @@ tests_each_team (const char *path, void (*body) (const struct comba_kernels *k,
 /* Up to which size each team is given every kind of operand. */
 enum { EVERY_KIND = 24 };
 
-/* Sizes 1 to 300, and then in steps; as far as a test of so many teams can go. */
+/* Every size to 300, and then in steps; as far as a test of so many teams can go. */
 static mp_size_t
-next (mp_size_t n)
+next (const struct comba_kernels *k, mp_size_t n)
 {
-  return n < 300 ? n + 1 : n + n / 3 + (mp_size_t) random_for (n, 7);
+  return n < tests_max_of (k->name, 300) ? n + 1 : n + n / 3 + (mp_size_t) random_for (n, 7);
 }
 
 static void
@@ -92,7 +92,7 @@ tests_try_path (struct path_trial t, const char *name, mp_size_t least)
 
   t.done = 0;
   check_begin ("%s: n x n", name);
-  for (mp_size_t n = 1; n <= max; n = next (n))
+  for (mp_size_t n = 1; n <= max; n = next (t.kernels, n))
     (n <= EVERY_KIND ? try_mul : try_mul_briefly) (path_mul, &t, n, n);
   count_done (&t, least, max);
   check_end ();
@@ -116,7 +116,7 @@ tests_try_path (struct path_trial t, const char *name, mp_size_t least)
     return;
   t.done = 0;
   check_begin ("%s: squares", name);
-  for (mp_size_t n = 1; n <= max; n = next (n))
+  for (mp_size_t n = 1; n <= max; n = next (t.kernels, n))
     (n <= EVERY_KIND ? try_sqr : try_sqr_briefly) (path_sqr, &t, n);
   for (mp_size_t n = 1; n <= small; n += 1 + n / 4)
     try_sqr_edges (path_sqr, &t, n);
