@@ -147,14 +147,14 @@ larger_tests = tests/parallel/t-parallel tests/toom/t-mul
 
 # The unit tests under Valgrind.  t-ct provokes an error to
 # see that it is found, and looks at the number of errors itself; t-memory takes
-# away the memory that Valgrind needs; Valgrind keeps no more of MXCSR than how to round, and has no
+# away the memory that Valgrind needs; t-reference has nothing of libcomba's; Valgrind keeps no more of MXCSR than how to round, and has no
 # trap flag, by which t-unwind steps.  Threads that live when the process ends have
 # memory of the C library's, "possibly lost".  Valgrind is slow in fused multiply-adds:
 # t-powm would take minutes for the set fma, so it runs for others, as fma's powers are in t-powm of tests/entry and in t-forms.
 VALGRIND = valgrind
 VALGRIND_FLAGS = -q --trace-children=yes --error-exitcode=99 --leak-check=full \
   --show-leak-kinds=definite --errors-for-leak-kinds=definite
-valgrind_tests = $(filter-out $(larger_tests) tests/mod/t-powm tests/ct/t-ct tests/entry/t-mxcsr tests/toom/t-memory tests/x86_64/t-unwind,$(unit_tests))
+valgrind_tests = $(filter-out $(larger_tests) tests/t-reference tests/mod/t-powm tests/ct/t-ct tests/entry/t-mxcsr tests/toom/t-memory tests/x86_64/t-unwind,$(unit_tests))
 valgrind_command = $(LIBTOOL) --mode=execute $(VALGRIND)
 check-valgrind: all
 	$(MAKE) $(AM_MAKEFLAGS) $(check_LIBRARIES) $(unit_tests)
@@ -182,10 +182,10 @@ check-threads: all
 
 # The unit tests of a cross build, with operands of up to EMULATED_MAX limbs, by EMULATOR, a
 # command for its programs: qemu-aarch64 -L /usr/aarch64-linux-gnu.  t-memory takes away the
-# memory that the emulator needs.  EMULATED_SET is the kernel set that must serve.
+# memory that the emulator needs; t-reference is the same C everywhere.  EMULATED_SET is the kernel set that must serve.
 # All three come from the environment or the command line.
 emulator_command = $(LIBTOOL) --mode=execute $(EMULATOR)
-emulated_tests = $(filter-out $(larger_tests) tests/toom/t-memory,$(unit_tests))
+emulated_tests = $(filter-out $(larger_tests) tests/t-reference tests/toom/t-memory,$(unit_tests))
 check-emulated: all
 	$(MAKE) $(AM_MAKEFLAGS) $(check_LIBRARIES) $(unit_tests) tests/cpu/show-set
 	set=`$(emulator_command) tests/cpu/show-set` && echo "$$set serves" && test "$$set" = '$(EMULATED_SET)'

@@ -264,13 +264,13 @@ static void
 try_limbs (const struct comba_kernels *k, const struct comba_form *form, const char *name)
 {
   static const mp_size_t sizes[] = { 24, 31, 32, 33, 40, 55, 56, 57, 65 };
-  const mp_size_t wanted = tests_max_of (k->name, 65);
+  const mp_size_t wanted = tests_max_of (k->name, 65), every = tests_every_to (18);
   if (form->mul_limb == NULL || k->addmul_1 == NULL)
     return;
   check_begin ("%s: form %s, products by a limb", name, form->name);
   for (int kind = 0; kind <= MODULUS_KINDS; kind++)
     {
-      for (mp_size_t n = form->min > 3 ? form->min : 3; n <= 17 && n <= form->max; n++)
+      for (mp_size_t n = form->min > 3 ? form->min : 3; n <= 17 && n <= form->max; n += n < every ? 1 : 3)
         try_limbs_modulus (k, form, n, kind);
       for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++)
         if (sizes[i] <= form->max && sizes[i] <= wanted && random_below (3) == 0)

@@ -150,8 +150,9 @@ try_reduction (const struct trial *t, mp_size_t cn, int threads, const struct co
 
 static const struct comba_team *real;
 
+/* By every team up to EVERY_TEAM limbs; of larger moduli half of the kinds for each team. */
 static void
-try_size (const struct comba_kernels *k, mp_size_t n)
+try_size (const struct comba_kernels *k, mp_size_t n, mp_size_t every_team)
 {
   static const int threads[] = { 1, 2, 3, 10 };
   enum { TEAMS = sizeof threads / sizeof threads[0] };
@@ -162,9 +163,8 @@ try_size (const struct comba_kernels *k, mp_size_t n)
       for (int m = 0; m < METHODS; m++)
         for (int parts = methods[m]->min_parts; parts <= methods[m]->max_parts && parts <= n; parts++)
           {
-            /* Of larger moduli half of the kinds for each team. */
             for (int i = 0; i < TEAMS; i++)
-              if (n <= 6 || (kind + parts + i) % 2 == 0)
+              if (n <= every_team || (kind + parts + i) % 2 == 0)
                 try_method (&t, methods[m], parts, threads[i], &COMBA_TEAM_ALONE (threads[i]));
             try_method (&t, methods[m], parts, 10, &COMBA_TEAM_ALONE (3));
             if (real != NULL)
@@ -191,12 +191,13 @@ next (mp_size_t n)
 static void
 try_set (const struct comba_kernels *k, const char *name)
 {
-  /* They are the same for every set: large sizes once, with and without tiny thresholds. */
+  /* They are the same for every set: large sizes, and every team, once, with and without tiny thresholds. */
   static int tried;
-  mp_size_t max = tests_max_of (k->name, tests_every_to (tried++ < 2 ? 60 : 20));
+  const int first = tried++ < 2;
+  const mp_size_t max = tests_max_of (k->name, tests_every_to (first ? 60 : 20));
   check_begin ("%s: split methods%s", name, real != NULL ? "" : " (no team of two)");
   for (mp_size_t n = 2; n <= max; n = next (n))
-    try_size (k, n);
+    try_size (k, n, first ? 6 : 0);
   check_end ();
 }
 
