@@ -204,6 +204,117 @@ FUNCTION comba_redc_n_\n\()_mulq
 END comba_redc_n_\n\()_mulq
         .endm
 
-        .irp    n, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16
+        .irp    n, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16
         REDC_N  \n
         .endr
+
+/* n = 3 the same with all of it in registers, row by row: where there are so few products, what waits for the one
+   before is most of the time, and a column's products wait for each other. */
+#define F(i) AT (COMBA_ROWS_F (3) + i)
+#define P(i) AT (COMBA_ROWS_P + i)
+#define S2 %r8                  /* columns 2 to 5, and what is carried out of them */
+#define S3 %r9
+#define S4 %r10
+#define S5 %r11
+#define S6 %rbx
+#define OLDER %rbp              /* w[0], then q[0] */
+#define NEWER %r12              /* w[1], then q[1] */
+#define CARRY %r13
+
+/* rdx:rax = x by a limb, and more, which has no more than a limb. */
+        .macro  BY      x, limb
+        mov     \x, %rax
+        mulq    \limb
+        .endm
+
+        .macro  AND_MORE more
+        add     \more, %rax
+        adc     $0, %rdx
+        .endm
+
+/* Columns k.. += rdx:rax. */
+        .macro  TO_COLUMNS s0, s1, above:vararg
+        add     %rax, \s0
+        adc     %rdx, \s1
+        .ifnb   \above
+        .irp    s, \above
+        adc     $0, \s
+        .endr
+        .endif
+        .endm
+
+FUNCTION comba_redc_n_3_mulq
+        SAVE    S6
+        SAVE    OLDER
+        SAVE    NEWER
+        SAVE    CARRY
+        mov     %rdx, CONTEXT
+        mov     (T), OLDER
+        mov     40(T), S5
+        xor     S6, S6
+
+        BY      OLDER, F (0)            /* column 1 is w[1] */
+        mov     8(T), NEWER
+        add     %rax, NEWER
+        adc     $0, %rdx
+        mov     %rdx, S2
+        BY      OLDER, F (1)
+        AND_MORE 16(T)
+        add     %rax, S2
+        adc     $0, %rdx
+        mov     %rdx, S3
+        BY      OLDER, F (2)
+        AND_MORE 24(T)
+        add     %rax, S3
+        adc     $0, %rdx
+        mov     %rdx, S4
+
+        BY      NEWER, F (0)
+        add     %rax, S2
+        adc     $0, %rdx
+        mov     %rdx, CARRY
+        BY      NEWER, F (2)
+        add     32(T), S4
+        adc     $0, S5
+        adc     $0, S6
+        TO_COLUMNS S4, S5, S6
+        BY      NEWER, F (1)
+        AND_MORE CARRY
+        TO_COLUMNS S3, S4, S5, S6
+
+        BY      S2, AT (COMBA_ROWS_M)   /* q = (column 3, column 2) m mod beta^2 */
+        mov     %rax, OLDER
+        mov     %rdx, NEWER
+        mov     AT (COMBA_ROWS_M + 1), %rax
+        imul    S2, %rax
+        add     %rax, NEWER
+        mov     AT (COMBA_ROWS_M), %rax
+        imul    S3, %rax
+        add     %rax, NEWER
+
+        BY      OLDER, P (0)
+        cmp     $1, S2                  /* it becomes zero, and carries if it was not */
+        sbb     $-1, %rdx
+        mov     %rdx, CARRY
+        BY      OLDER, P (2)
+        TO_COLUMNS S4, S5, S6
+        BY      OLDER, P (1)
+        AND_MORE CARRY
+        TO_COLUMNS S3, S4, S5, S6
+        BY      NEWER, P (0)
+        TO_COLUMNS S3, S4, S5, S6
+        BY      NEWER, P (1)
+        TO_COLUMNS S4, S5, S6
+        BY      NEWER, P (2)
+        TO_COLUMNS S5, S6
+        mov     S4, (RP)
+        mov     S5, 8(RP)
+        mov     S6, 16(RP)
+        mov     $0, %eax
+        adc     $0, %eax
+        RESTORE CARRY
+        RESTORE NEWER
+        RESTORE OLDER
+        RESTORE S6
+        ret
+END comba_redc_n_3_mulq
