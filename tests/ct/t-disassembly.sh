@@ -37,6 +37,13 @@ without_adx ()
   ! contains "$1" '(^|[[:space:]])ad[co]xq?([[:space:]]|$)' > /dev/null
 }
 
+# The sums of ARCHIVE's objects, whatever their names and order.
+objects ()
+{
+  mkdir "$scratch/objects" && (cd "$scratch/objects" && ar x "$1" && sha256sum ./*) | sed 's/ .*//' | sort
+  rm -rf "$scratch/objects"
+}
+
 # What is compiled for ARCHIVE's avx2: residues and transforms are fma's too.
 compiled_for_avx2 ()
 {
@@ -83,8 +90,16 @@ check "finds a gather" finds leak_gather "$unlisted"
 check "finds a limb that masks a store" finds leak_mask 'operand values mask an access to memory'
 check "finds an instruction that it does not know" finds leak_unlisted "$unlisted"
 
-# The code of the shared library and of the static one: both are made of these objects.
+# The code of the shared library, and of the static one, which is made of the same objects.
 archive=$top_builddir/.libs/libcomba_all.a
+static=$top_builddir/.libs/libcomba.a
+if [ -f "$static" ]; then
+  objects "$archive" > "$scratch/all"
+  objects "$static" > "$scratch/static"
+  check "the static library has the same objects" cmp "$scratch/all" "$scratch/static"
+else
+  skip "the static library has the same objects" "configured without a static library"
+fi
 residues="comba_mod_mul_ifma comba_mod_sqr_ifma comba_mod_leave_ifma"
 ! readelf -p .comment "$archive" 2> /dev/null | grep -q clang || {
   for function in $residues; do

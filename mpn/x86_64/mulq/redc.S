@@ -221,7 +221,7 @@ END comba_redc_n_\n\()_mulq
 #define NEWER %r12              /* w[1], then q[1] */
 #define CARRY %r13
 
-/* rdx:rax = x by a limb, and more, which has no more than a limb. */
+/* rdx:rax = x by a limb; and more, which is a limb. */
         .macro  BY      x, limb
         mov     \x, %rax
         mulq    \limb
@@ -232,7 +232,14 @@ END comba_redc_n_\n\()_mulq
         adc     $0, %rdx
         .endm
 
-/* Columns k.. += rdx:rax. */
+/* s += rdx:rax, and what that carries. */
+        .macro  TO_COLUMN s, carry
+        add     %rax, \s
+        adc     $0, %rdx
+        mov     %rdx, \carry
+        .endm
+
+/* The same of several columns; what is carried out of the last one is in the flag. */
         .macro  TO_COLUMNS s0, s1, above:vararg
         add     %rax, \s0
         adc     %rdx, \s1
@@ -255,24 +262,16 @@ FUNCTION comba_redc_n_3_mulq
 
         BY      OLDER, F (0)            /* column 1 is w[1] */
         mov     8(T), NEWER
-        add     %rax, NEWER
-        adc     $0, %rdx
-        mov     %rdx, S2
+        TO_COLUMN NEWER, S2
         BY      OLDER, F (1)
         AND_MORE 16(T)
-        add     %rax, S2
-        adc     $0, %rdx
-        mov     %rdx, S3
+        TO_COLUMN S2, S3
         BY      OLDER, F (2)
         AND_MORE 24(T)
-        add     %rax, S3
-        adc     $0, %rdx
-        mov     %rdx, S4
+        TO_COLUMN S3, S4
 
         BY      NEWER, F (0)
-        add     %rax, S2
-        adc     $0, %rdx
-        mov     %rdx, CARRY
+        TO_COLUMN S2, CARRY
         BY      NEWER, F (2)
         add     32(T), S4
         adc     $0, S5
