@@ -313,10 +313,10 @@ struct comba_kernels
   struct comba_short_step short_powers[COMBA_SHORT_STEPS + 1];
 
   /* Powers modulo few limbs, ..._min to ..._max, by an exponent of one limb, bit by bit; NULL if
-     there are none.  What has fewer rows than ..._divides products as long as two moduli is
-     divided, and most of what has as many; zero: what has no more than one, and what else is short
-     (mod/powm_short.c). */
-  mp_size_t powm_limb_min, powm_limb_max;
+     there are none.  To ..._form_max the form of the same kernels is the best one for longer exponents.  What has fewer
+     rows than ..._divides products as long as two moduli is divided, and most of what has as many; zero: what has
+     no more than one, and what else is short (mod/powm_short.c). */
+  mp_size_t powm_limb_min, powm_limb_max, powm_limb_form_max;
   int powm_limb_divides;
   comba_powm_limb_fn *powm_limb;
 

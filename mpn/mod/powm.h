@@ -77,8 +77,8 @@ mp_size_t comba_powm_rows (mp_limb_t e, size_t bits, mp_size_t n);
    take so many ROWS. */
 int comba_powm_divides (mp_size_t n, mp_size_t rows);
 
-/* How a power modulo few limbs goes, B being 2 or not: by k->powm_limb; by comba_powm_short, n below
-   k->powm_limb_max then, so that its scratch is little; or as powers modulo any number. */
+/* How a power modulo few limbs goes, B being 2 or not: by k->powm_limb; by comba_powm_short, with no more
+   than k->powm_limb_form_max limbs, so that its scratch is little; or as powers modulo any number. */
 enum comba_powm_way
 {
   COMBA_POWM_OTHERWISE,

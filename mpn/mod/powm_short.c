@@ -144,7 +144,7 @@ is_divided (const struct comba_kernels *k, mp_size_t n, size_t bits, mp_limb_t e
     || (bn <= n / 2 && rows_to (2, e, bits, n) <= n);
 }
 
-/* Of the largest size there is no form, exponents of more ones than these go by windows in others,
+/* Of sizes without the form, exponents of more ones than these go by windows in others,
    and what is divided is not always that (powm_short_step). */
 enum comba_powm_way
 comba_powm_way (const struct comba_kernels *k, mp_size_t n, int is_two, size_t bits, mp_srcptr ep,
@@ -152,7 +152,7 @@ comba_powm_way (const struct comba_kernels *k, mp_size_t n, int is_two, size_t b
 {
   if (!limb_serves (k, n, en))
     return COMBA_POWM_OTHERWISE;
-  const int has_form = n < k->powm_limb_max;
+  const int has_form = n <= k->powm_limb_form_max;
   if (is_two && (ep[0] - 1) / GMP_LIMB_BITS >= (mp_limb_t) n)
     return COMBA_POWM_LIMB;
   if (is_divided (k, n, bits, ep[0]))

@@ -839,13 +839,15 @@ try_choice (const struct comba_kernels *k)
     check_fail ("divides %d products", divides);
   if (k->powm_limb_max > COMBA_POWM_LIMB_MOST)
     check_fail ("scratch for %d limbs, not %ld", COMBA_POWM_LIMB_MOST, (long) k->powm_limb_max);
+  if (k->powm_limb_form_max > k->powm_limb_max)
+    check_fail ("a form of %ld limbs, powers of %ld", (long) k->powm_limb_form_max, (long) k->powm_limb_max);
   for (mp_size_t n = k->powm_limb != NULL ? k->powm_limb_min : 11; n <= 11; n++)
     {
       const mp_limb_t e2 = 2, e3 = 3, e17 = 17, many = 0xffff;
       const mp_limb_t below = (mp_limb_t) BITS (n), above = below + 1;
       const int two_too_long = n == 3 && divides == 0;
       const struct { mp_limb_t e; size_t bits; int by_limb; } cases[] = {
-        { e17, BITS (n), 1 }, { many, BITS (n), n < k->powm_limb_max }, { e3, BITS (n), two_too_long },
+        { e17, BITS (n), 1 }, { many, BITS (n), n <= k->powm_limb_form_max }, { e3, BITS (n), two_too_long },
         { e3, BITS (1), 0 }, { e2, BITS (2 * n), two_too_long }, { e2, BITS (2 * n + 1), divides == 0 },
         { e2, BITS (3 * n), divides == 0 && n < 7 }, { e2, BITS (4 * n), n < 7 },
       };
@@ -853,7 +855,7 @@ try_choice (const struct comba_kernels *k)
         {
           const enum comba_powm_way way = comba_powm_way (k, n, 0, cases[i].bits, &cases[i].e, 1);
           if ((way == COMBA_POWM_LIMB) != (cases[i].by_limb && n <= k->powm_limb_max)
-              || (way == COMBA_POWM_DIVIDED) != (!cases[i].by_limb && n < k->powm_limb_max))
+              || (way == COMBA_POWM_DIVIDED) != (!cases[i].by_limb && n <= k->powm_limb_form_max))
             check_fail ("powers by a limb at %ld limbs, case %lu", (long) n, (unsigned long) i);
         }
       if ((comba_powm_way (k, n, 1, 2, &above, 1) == COMBA_POWM_LIMB) != (n <= k->powm_limb_max)

@@ -37,10 +37,11 @@ const struct comba_kernels comba_adx_amd_kernels = {
   .forms = forms,
   .powm_limb_min = 3,
   .powm_limb_max = COMBA_ADX_SMALL_MAX,
+  .powm_limb_form_max = COMBA_ADX_SMALL_MAX,
   .powm_limb_divides = 3,
   .powm_limb = comba_powm_limb_adx,
   .short_powers = {
-    { 3, 3 }, { 8, 2 }, { 10, 40 },
+    { 3, 3 }, { 8, 2 }, { 11, 40 },
     { .from = 110, .products = 127, .by = COMBA_SHORT_NU, .rows = 2 },
     { .from = 200, .products = 127, .by = COMBA_SHORT_NU, .rows = 1 },
     { .from = 350, .products = 127, .by = COMBA_SHORT_NU },

@@ -87,11 +87,18 @@ sqr (const struct comba_kernels *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp, 
   reduction (context, n) (zp, scratch, context);
 }
 
+static int
+pays (const struct comba_kernels *k, mp_size_t n)
+{
+  return n <= k->powm_limb_form_max;
+}
+
 const struct comba_form comba_form_small_adx = {
   .name = "small_adx",
   .odd_only = 1,
   .min = 3,
-  .max = COMBA_ADX_SMALL_MAX - 1,
+  .max = COMBA_ADX_SMALL_MAX,
+  .pays = pays,
   .context_size = comba_small_context_size,
   .element_size = comba_small_element_size,
   .itch = comba_small_itch,

@@ -36,11 +36,12 @@ const struct comba_kernels comba_avx2_kernels = {
   .digits = &comba_bipartite_form_mod48_avx2,
   .powm_limb_min = 3,
   .powm_limb_max = COMBA_ADX_SMALL_MAX,
+  .powm_limb_form_max = COMBA_ADX_SMALL_MAX,
   .powm_limb_divides = 3,
   .powm_limb = comba_powm_limb_adx,
   .short_powers = {
     /* Where a limb more needs no more digits, the form takes no longer. */
-    { 3, 3 }, { 10, 40 },
+    { 3, 3 }, { 11, 40 },
     { .from = 18, .products = 90, .two_bits = 64 },
     { .from = 19, .products = 32, .two_bits = 64 },
     { .from = 20, .products = 128, .two_bits = 255 },

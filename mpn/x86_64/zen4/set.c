@@ -55,6 +55,7 @@ const struct comba_kernels comba_zen4_kernels = {
   .digits = &comba_bipartite_form_ifma,
   .powm_limb_min = 3,
   .powm_limb_max = COMBA_ADX_SMALL_MAX,
+  .powm_limb_form_max = COMBA_ADX_SMALL_MAX - 1,
   .powm_limb = comba_powm_limb_adx,
   /* A row waits for the product's lowest limb, which adx has sooner. */
   .short_powers = {
