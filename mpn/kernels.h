@@ -83,12 +83,18 @@ comba_by_limb_of (mp_size_t n)
 #define COMBA_REDC_ROWS_MIN 8
 typedef void comba_redc_rows_fn (mp_ptr tp, mp_srcptr pp, mp_size_t n, mp_limb_t mu, mp_size_t rows);
 
-/* A whole reduction by P, n being the index of a table, in Montgomery's form by beta^(n+1), of which the context is
-   (mod/rows_context.h): zp[0..n-1] = (tp[0..2n-1] + q P) / beta^(n+1) with a q < beta^(n+1) + beta^n that makes it
-   whole, but for the limb carried out, 0 or 1, which is returned.  t is used up; zp overlaps neither.  Time depends
-   on n alone. */
+/* A whole reduction by P, n being the index of a table, in Montgomery's form by beta^rows, of which the context is
+   (mod/rows_context.h), with F of w limbs: zp[0..n-1] = (tp[0..2n-1] + q P) / beta^rows with a q that makes it whole,
+   but for the limb carried out, which is returned.  With n rows q < 3 beta^n, with n + 1
+   q < beta^(n+1) + beta^n.  t is used up; zp overlaps neither.  Time depends on n alone. */
 typedef mp_limb_t comba_redc_fixed_fn (mp_ptr zp, mp_ptr tp, mp_srcptr context);
-#define COMBA_REDC_MAX 16
+struct comba_redc_fixed
+{
+  comba_redc_fixed_fn *redc;
+  mp_size_t w, rows;
+};
+#define COMBA_REDC_MAX 32
+#define COMBA_REDC_W_MAX 9
 
 /* comba_addmul_1_fn with a product of w limbs, the index of its table:
    rp[0..n+w-1] = rp[0..n-1] + ap[0..n-1] * bp[0..w-1]; returns rp[n+w-1].
@@ -287,8 +293,8 @@ struct comba_kernels
   /* NULL where that is not faster than rows one by one. */
   comba_redc_rows_fn *redc_rows;
 
-  /* Whole reductions of few limbs; NULL where there is no kernel. */
-  comba_redc_fixed_fn *redc_n[COMBA_REDC_MAX + 1];
+  /* Whole reductions of few limbs; redc is NULL where there is no kernel.  What makes F of w > 1 limbs is redc_rows. */
+  struct comba_redc_fixed redc_n[COMBA_REDC_MAX + 1];
 
   /* Several rows at once; NULL where there is no kernel for so many. */
   comba_mul_fixed_fn *add_mul_by[COMBA_ADD_MUL_BY_MAX + 1];

@@ -290,7 +290,7 @@ comba_selftest_fixed (const struct comba_kernels *k)
 }
 
 /* tp[0..2n+1] += q P, which makes tp[0..count-1] zero, by rows of the portable addmul_1; mu = -1/P. */
-enum { REDUCTION_MAX = 18 };
+enum { REDUCTION_MAX = 32 };
 
 static void
 portable_rows (mp_ptr tp, mp_srcptr pp, mp_limb_t mu, mp_size_t n, mp_size_t count)
@@ -302,33 +302,30 @@ portable_rows (mp_ptr tp, mp_srcptr pp, mp_limb_t mu, mp_size_t n, mp_size_t cou
     }
 }
 
-/* zp[0..n] == xp[0..n] + P */
+/* A kernel for all rows: what it leaves of tp[0..2n-1] is what portable rows leave, or P or 2P more. */
 static int
-is_p_above (mp_srcptr zp, mp_srcptr xp, mp_srcptr pp, mp_size_t n)
-{
-  mp_limb_t sum[REDUCTION_MAX + 1];
-  sum[n] = xp[n] + comba_add_n (sum, xp, pp, n);
-  return equal (zp, sum, n + 1);
-}
-
-/* A kernel for all rows and one more: what it leaves of tp[0..2n-1] is below 2P, as what portable rows leave. */
-static int
-whole_reduction_right (comba_redc_fixed_fn *redc, mp_srcptr tp, mp_srcptr pp, mp_limb_t mu, mp_size_t n)
+whole_reduction_right (const struct comba_redc_fixed *kernel, mp_srcptr tp, mp_srcptr pp, mp_limb_t mu, mp_size_t n)
 {
   mp_limb_t t[2 * REDUCTION_MAX + 2] = { 0 }, z[REDUCTION_MAX + 1];
   memcpy (t, tp, 2 * (size_t) n * sizeof t[0]);
-  portable_rows (t, pp, mu, n, n + 1);
-  mp_srcptr const expected = t + n + 1;
+  portable_rows (t, pp, mu, n, kernel->rows);
+  const mp_ptr expected = t + kernel->rows;
 
-  mp_limb_t context[COMBA_ROWS_F (REDUCTION_MAX) + REDUCTION_MAX], f[REDUCTION_MAX + 1] = { 1 }, u[2 * REDUCTION_MAX];
-  f[n] = comba_generic_kernels.addmul_1 (f, pp, n, mu);
+  mp_limb_t context[COMBA_ROWS_F (REDUCTION_MAX) + REDUCTION_MAX], u[2 * REDUCTION_MAX] = { 1 };
   context[COMBA_ROWS_M] = mu;
-  context[COMBA_ROWS_M + 1] = mu * f[1];
-  memcpy (context + COMBA_ROWS_P, pp, (size_t) n * sizeof f[0]);
-  memcpy (context + COMBA_ROWS_F (n), f + 1, (size_t) n * sizeof f[0]);
+  memcpy (context + COMBA_ROWS_P, pp, (size_t) n * sizeof u[0]);
+  for (mp_size_t i = 0; i < kernel->w; i++)
+    {
+      u[n + i] = comba_generic_kernels.addmul_1 (u + i, pp, n, u[i] * mu);
+      if (i == 0)
+        context[COMBA_ROWS_M + 1] = mu * u[1];
+    }
+  memcpy (context + COMBA_ROWS_F (n), u + kernel->w, (size_t) n * sizeof u[0]);
   memcpy (u, tp, 2 * (size_t) n * sizeof u[0]);
-  z[n] = redc (z, u, context);
-  return equal (z, expected, n + 1) || is_p_above (z, expected, pp, n) || is_p_above (expected, z, pp, n);
+  z[n] = kernel->redc (z, u, context);
+  for (int more = 0; more < 2 && !equal (z, expected, n + 1); more++)
+    expected[n] += comba_add_n (expected, expected, pp, n);
+  return equal (z, expected, n + 1);
 }
 
 /* Kernels for some rows, all n here. */
@@ -349,7 +346,7 @@ rows_right (comba_redc_rows_fn *redc, mp_srcptr tp, mp_srcptr pp, mp_limb_t mu, 
 static int
 reduction_right (const struct comba_kernels *k, mp_srcptr tp, mp_srcptr pp, mp_limb_t mu, mp_size_t n)
 {
-  comba_redc_fixed_fn *const whole = n <= COMBA_REDC_MAX ? k->redc_n[n] : NULL;
+  const struct comba_redc_fixed *const whole = n <= COMBA_REDC_MAX && k->redc_n[n].redc != NULL ? &k->redc_n[n] : NULL;
   comba_redc_rows_fn *const rows = n >= COMBA_REDC_ROWS_MIN ? k->redc_rows : NULL;
   return (whole == NULL || whole_reduction_right (whole, tp, pp, mu, n))
          && (rows == NULL || rows_right (rows, tp, pp, mu, n));

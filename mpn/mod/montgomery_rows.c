@@ -12,8 +12,8 @@
    limbs as are left then, or one less, and nothing carries out of it.  R, the end of them, is
    below beta^n + 2P and little more.
 
-   Where a kernel does all rows it is the same with w = 1, but that the last two rows go at once, and
-   a row more: elements are x beta^(n+1), and R is below P + 2 beta^(n-1). */
+   Where a kernel does all rows it is the same, or has w = 1 and lets the last two rows go at once, and a row more:
+   elements are x beta^(n+1) then, and R is below P + 2 beta^(n-1). */
 
 #include "form.h"
 #include "mod.h"
@@ -37,12 +37,12 @@ is_in_blocks (const struct comba_kernels *k, mp_size_t n)
          && k->add_mul_by[WIDEST] != NULL;
 }
 
-/* The context: n; w, the rows of the last block and of wide ones before it, narrow ones have one
-   less, zero where a kernel does them all (redc_n); how many there are before it; s and the reciprocal of
-   division.h; -1/P mod beta, or beta^2 where a kernel does all; and areas of n limbs, AREA_NARROW F then. */
+/* The context: n; how many rows there are; w, the rows of the last block and of wide ones before it, narrow ones have
+   one less; how many there are before it; s and the reciprocal of division.h; -1/P mod beta, or beta^2 where a kernel
+   does all rows (redc_n); and areas of n limbs, AREA_NARROW F then. */
 enum
 {
-  AT_N, AT_WIDE, AT_NARROW_COUNT, AT_WIDE_COUNT, AT_SHIFT, AT_RECIPROCAL,
+  AT_N, AT_ROWS, AT_WIDE, AT_NARROW_COUNT, AT_WIDE_COUNT, AT_SHIFT, AT_RECIPROCAL,
   AT_MU = COMBA_ROWS_M,
   AREAS = COMBA_ROWS_P
 };
@@ -74,6 +74,13 @@ itch (mp_size_t n)
   return comba_whole_lines (2 * (size_t) n + (product > reduction ? product : reduction));
 }
 
+/* The kernel that does all rows, or NULL. */
+static ALWAYS_INLINE const struct comba_redc_fixed *
+kernel_for (const struct comba_kernels *k, mp_size_t n)
+{
+  return n <= COMBA_REDC_MAX && k->redc_n[n].redc != NULL ? &k->redc_n[n] : NULL;
+}
+
 /* 1 + mu P, whose limbs are made zero one after the other: beta^i F after i rows. */
 static void
 init_blocks (const struct comba_kernels *k, mp_ptr context, mp_srcptr pp, mp_size_t n, mp_ptr t)
@@ -93,34 +100,40 @@ init_blocks (const struct comba_kernels *k, mp_ptr context, mp_srcptr pp, mp_siz
   memcpy ((mp_ptr) area (context, AREA_WIDE), t + w, BYTES (n));
 }
 
-/* F = (m P + 1) / beta for m = -1/P mod beta, and -1/P mod beta^2 = m (1 + beta F). */
+/* With w = 1 a kernel needs -1/P mod beta^2, which is m (1 + beta F). */
 static void
-init_kernel (const struct comba_kernels *k, mp_ptr context, mp_srcptr pp, mp_size_t n)
+init_kernel (const struct comba_kernels *k, mp_ptr context, mp_srcptr pp, mp_size_t n,
+             const struct comba_redc_fixed *kernel)
 {
-  const mp_limb_t m = context[AT_MU];
-  mp_limb_t t[COMBA_REDC_MAX + 1] = { 1 };
-  context[AT_WIDE] = 0;
-  t[n] = k->addmul_1 (t, pp, n, m);
-  memcpy ((mp_ptr) area (context, AREA_NARROW), t + 1, BYTES (n));
-  context[AT_MU + 1] = m * t[1];
-}
-
-/* The exponent of the beta that elements have. */
-static mp_size_t
-weight (mp_srcptr context)
-{
-  return (mp_size_t) context[AT_N] + (context[AT_WIDE] == 0);
+  const mp_limb_t mu = context[AT_MU];
+  const mp_size_t w = kernel->w;
+  mp_limb_t t[COMBA_REDC_MAX + COMBA_REDC_W_MAX];
+  context[AT_ROWS] = (mp_limb_t) kernel->rows;
+  memset (t, 0, BYTES (n + w));
+  t[0] = 1;
+  if (w == 1)
+    {
+      t[n] = k->addmul_1 (t, pp, n, mu);
+      context[AT_MU + 1] = t[1] * mu;
+    }
+  else
+    {
+      k->redc_rows (t, pp, n, mu, w);
+      comba_add_n (t + n, t + n, t, w);
+    }
+  memcpy ((mp_ptr) area (context, AREA_NARROW), t + w, BYTES (n));
 }
 
 static void
 init (const struct comba_kernels *k, mp_ptr context, mp_srcptr pp, mp_size_t n, mp_ptr scratch)
 {
-  context[AT_N] = context[AT_WIDE] = (mp_limb_t) n;
+  const struct comba_redc_fixed *const kernel = kernel_for (k, n);
+  context[AT_N] = context[AT_ROWS] = context[AT_WIDE] = (mp_limb_t) n;
   context[AT_NARROW_COUNT] = context[AT_WIDE_COUNT] = 0;
   context[AT_MU] = -comba_inverse_limb (pp[0]);
   memcpy ((mp_ptr) area (context, AREA_P), pp, BYTES (n));
-  if (n <= COMBA_REDC_MAX && k->redc_n[n] != NULL)
-    init_kernel (k, context, pp, n);
+  if (kernel != NULL)
+    init_kernel (k, context, pp, n, kernel);
   else if (is_in_blocks (k, n))
     init_blocks (k, context, pp, n, scratch);
   struct comba_divisor d = comba_divisor_init (k, (mp_ptr) area (context, AREA_D),
@@ -155,25 +168,26 @@ take_rows (const struct comba_kernels *k, mp_srcptr context, mp_ptr tp, mp_size_
     tp[i] = addmul_1 (tp + i, p, n, tp[i] * mu);
 }
 
-/* zp[0..n-1] == tp[0..2n-1] / beta^(n+1) (mod P), by a kernel.  t is used up. */
+/* zp[0..n-1] == tp[0..2n-1] / beta^rows (mod P), by a kernel.  t is used up. */
 static ALWAYS_INLINE void
-redc_at_once (const struct comba_kernels *k, mp_srcptr context, mp_ptr zp, mp_ptr tp)
+redc_at_once (const struct comba_redc_fixed *kernel, mp_srcptr context, mp_ptr zp, mp_ptr tp)
 {
   const mp_size_t n = (mp_size_t) context[AT_N];
-  mp_limb_t carry = k->redc_n[n] (zp, tp, context);
+  mp_limb_t carry = kernel->redc (zp, tp, context);
   while (unlikely (carry != 0))
     carry -= comba_sub_n (zp, zp, area (context, AREA_P), n);
 }
 
-/* zp[0..n-1] == tp[0..2n-1] / beta^n (mod P), or beta^(n+1).  t is used up; above[0..n-1] is scratch. */
+/* The same, in any way; above[0..n-1] is scratch. */
 static void
 redc (const struct comba_kernels *k, mp_srcptr context, mp_ptr zp, mp_ptr tp, mp_ptr above)
 {
   const mp_size_t n = (mp_size_t) context[AT_N], w = (mp_size_t) context[AT_WIDE];
+  const struct comba_redc_fixed *const kernel = kernel_for (k, n);
   mp_limb_t carry;
-  if (w == 0)
+  if (kernel != NULL)
     {
-      redc_at_once (k, context, zp, tp);
+      redc_at_once (kernel, context, zp, tp);
       return;
     }
   if (w == n)
@@ -206,10 +220,11 @@ mul (const struct comba_kernels *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp, 
      mp_ptr scratch)
 {
   const mp_size_t n = (mp_size_t) context[AT_N];
-  if (context[AT_WIDE] == 0 && n <= k->mul_n_max)
+  const struct comba_redc_fixed *const kernel = kernel_for (k, n);
+  if (kernel != NULL && n <= k->mul_n_max)
     {
       k->mul_n[n] (scratch, xp, n, yp);
-      redc_at_once (k, context, zp, scratch);
+      redc_at_once (kernel, context, zp, scratch);
       return;
     }
   mp_ptr more = scratch + 2 * n;
@@ -221,10 +236,11 @@ static void
 sqr (const struct comba_kernels *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp, mp_ptr scratch)
 {
   const mp_size_t n = (mp_size_t) context[AT_N];
-  if (context[AT_WIDE] == 0 && n <= k->sqr_n_max)
+  const struct comba_redc_fixed *const kernel = kernel_for (k, n);
+  if (kernel != NULL && n <= k->sqr_n_max)
     {
       k->sqr_n[n] (scratch, xp);
-      redc_at_once (k, context, zp, scratch);
+      redc_at_once (kernel, context, zp, scratch);
       return;
     }
   mp_ptr more = scratch + 2 * n;
@@ -248,12 +264,12 @@ mul_limb (const struct comba_kernels *k, mp_srcptr context, mp_ptr zp, mp_srcptr
   comba_divisor_mul_limb (&d, zp, xp, c, scratch);
 }
 
-/* A mod D, and that times beta^weight mod D: a short A is not divided, but with the zeros below it. */
+/* A mod D, and that times beta^rows mod D: a short A is not divided, but with the zeros below it. */
 static void
 enter (const struct comba_kernels *k, mp_srcptr context, mp_ptr xp, mp_srcptr ap, mp_size_t an,
        mp_ptr scratch)
 {
-  const mp_size_t n = (mp_size_t) context[AT_N], zeros = weight (context);
+  const mp_size_t n = (mp_size_t) context[AT_N], zeros = (mp_size_t) context[AT_ROWS];
   const mp_size_t rows = zeros + (an < n ? an - n : 0);
   const struct comba_divisor d = divisor (k, context);
   if (an < n)
@@ -266,7 +282,7 @@ enter (const struct comba_kernels *k, mp_srcptr context, mp_ptr xp, mp_srcptr ap
   memcpy (xp, scratch, BYTES (n));
 }
 
-/* rp[0..n-1] = the residue of t / beta^weight that is below P, of t < beta^n P as the scratch begins
+/* rp[0..n-1] = the residue of t / beta^rows that is below P, of t < beta^n P as the scratch begins
    with. */
 static void
 finish (const struct comba_kernels *k, mp_srcptr context, mp_ptr rp, mp_ptr scratch)
@@ -286,7 +302,7 @@ leave (const struct comba_kernels *k, mp_srcptr context, mp_ptr rp, mp_srcptr xp
   finish (k, context, rp, scratch);
 }
 
-/* x B / beta^weight is below P. */
+/* x B / beta^rows is below P. */
 static int
 leave_times (const struct comba_kernels *k, mp_srcptr context, mp_ptr rp, mp_srcptr xp,
              mp_srcptr bp, mp_size_t bn, mp_ptr scratch)
@@ -305,7 +321,7 @@ odd_modulus (mp_srcptr context)
 {
   const mp_size_t n = (mp_size_t) context[AT_N];
   return (struct comba_odd_modulus) {
-    .p = area (context, AREA_P), .n = n, .mu = context[AT_MU], .weight = weight (context)
+    .p = area (context, AREA_P), .n = n, .mu = context[AT_MU], .weight = (mp_size_t) context[AT_ROWS]
   };
 }
 

@@ -6,8 +6,8 @@
 #ifndef COMBA_ROWS_CONTEXT_H
 #define COMBA_ROWS_CONTEXT_H
 
-#define COMBA_ROWS_M 6                  /* m = -1/P mod beta; where a kernel does all rows, mod beta^2 */
-#define COMBA_ROWS_P 8
-#define COMBA_ROWS_F(n) (COMBA_ROWS_P + ((n) + 7) / 8 * 8)      /* there: F = (m P + 1) / beta, m mod beta */
+#define COMBA_ROWS_M 8                  /* -1/P mod beta; where a kernel does all rows, mod beta^2 */
+#define COMBA_ROWS_P 16
+#define COMBA_ROWS_F(n) (COMBA_ROWS_P + ((n) + 7) / 8 * 8)      /* there: F = (m P + 1) / beta^w, m = -1/P mod beta^w */
 
 #endif

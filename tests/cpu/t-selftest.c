@@ -81,22 +81,25 @@ wrong_redc_rows (mp_ptr tp, mp_srcptr pp, mp_size_t n, mp_limb_t mu, mp_size_t r
     tp[rows + wrong_limb]++;
 }
 
-/* All rows and one more. */
+/* All n rows, or one more. */
+static mp_size_t rows_of_redc;
+
 static mp_limb_t
 wrong_redc_n (mp_ptr zp, mp_ptr tp, mp_srcptr context)
 {
-  const mp_size_t n = wrong_size;
+  const mp_size_t n = wrong_size, rows = rows_of_redc;
   mp_limb_t t[2 * COMBA_REDC_MAX + 2] = { 0 };
   memcpy (t, tp, BYTES (2 * n));
-  for (mp_size_t i = 0; i <= n; i++)
+  for (mp_size_t i = 0; i < rows; i++)
     {
       const mp_limb_t carry = comba_generic_kernels.addmul_1 (t + i, context + COMBA_ROWS_P, n,
                                                               t[i] * context[COMBA_ROWS_M]);
       comba_add_1_var (t + i + n, n + 2 - i, carry);
     }
-  memcpy (zp, t + n + 1, BYTES (n));
-  zp[wrong_limb]++;
-  return t[2 * n + 1];
+  memcpy (zp, t + rows, BYTES (n));
+  if (wrong_limb < n)
+    zp[wrong_limb]++;
+  return t[n + rows] + (wrong_limb == n);
 }
 
 /* Products by one limb with a wrong limb, which may be the one that is returned. */
@@ -193,20 +196,23 @@ main (void)
     for (wrong_limb = 0; wrong_limb <= 2 * wrong_size; wrong_limb++)
       if (wrong_limb != 2 * wrong_size - 1 && passes_unequal (wrong_unequal))
         check_fail ("mul_unequal: limb %ld of %ld", (long) wrong_limb, (long) wrong_size);
-  for (wrong_size = 3; wrong_size <= 18; wrong_size++)
+  for (wrong_size = COMBA_REDC_ROWS_MIN; wrong_size <= 32; wrong_size++)
     for (wrong_limb = 0; wrong_limb < wrong_size; wrong_limb++)
       {
         struct comba_kernels k = comba_generic_kernels;
         k.redc_rows = wrong_redc_rows;
-        if (wrong_size >= COMBA_REDC_ROWS_MIN && comba_selftest (&k))
-          check_fail ("redc_rows: limb %ld of %ld", (long) wrong_limb, (long) wrong_size);
-        k = comba_generic_kernels;
-        if (wrong_size > COMBA_REDC_MAX)
-          continue;
-        k.redc_n[wrong_size] = wrong_redc_n;
         if (comba_selftest (&k))
-          check_fail ("redc_n: limb %ld of %ld", (long) wrong_limb, (long) wrong_size);
+          check_fail ("redc_rows: limb %ld of %ld", (long) wrong_limb, (long) wrong_size);
       }
+  for (wrong_size = 3; wrong_size <= COMBA_REDC_MAX; wrong_size++)
+    for (rows_of_redc = wrong_size; rows_of_redc <= wrong_size + 1; rows_of_redc++)
+      for (wrong_limb = 0; wrong_limb <= wrong_size + 1; wrong_limb++)
+        {
+          struct comba_kernels k = comba_generic_kernels;
+          k.redc_n[wrong_size] = (struct comba_redc_fixed) { wrong_redc_n, 1, rows_of_redc };
+          if (comba_selftest (&k) != (wrong_limb > wrong_size))
+            check_fail ("redc_n: limb %ld of %ld, %ld rows", (long) wrong_limb, (long) wrong_size, (long) rows_of_redc);
+        }
   check_end ();
   return tests_end ();
 }

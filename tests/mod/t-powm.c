@@ -570,12 +570,13 @@ try_redc_rows (const struct comba_kernels *k, mp_size_t n, mp_size_t rows, int p
   free_area (p), free_area (t), free_area (u);
 }
 
-/* A whole reduction: beta^(n+1) times what it makes of T is T (mod P), and that is as little as it has to be. */
+/* A whole reduction: beta^rows times what it makes of T is T (mod P), and that is as little as it has to be. */
 static void
 try_redc_n (const struct comba_kernels *k, mp_size_t n, int p_kind, int t_kind)
 {
-  if (n > COMBA_REDC_MAX || k->redc_n[n] == NULL)
+  if (n > COMBA_REDC_MAX || k->redc_n[n].redc == NULL)
     return;
+  const mp_size_t rows = k->redc_n[n].rows;
   mp_ptr p = new_area (n), t = new_area (2 * n), z = new_area (n), r = new_area (n), expected = new_area (n);
   mp_limb_t up[2 * COMBA_REDC_MAX + 2] = { 0 };
   random_modulus (p, n, p_kind, 1);
@@ -584,12 +585,18 @@ try_redc_n (const struct comba_kernels *k, mp_size_t n, int p_kind, int t_kind)
   const struct comba_form *form = &comba_form_montgomery_rows;
   mp_ptr context = new_scratch (form->context_size (n)), scratch = new_scratch (form->itch (n));
   form->init (k, context, p, n, scratch);
-  up[2 * n + 1] = k->redc_n[n] (z, t, context);
-  memcpy (up + n + 1, z, BYTES (n));
-  reference_mod (r, up, 2 * n + 2, p, n);
+  mp_limb_t carry = k->redc_n[n].redc (z, t, context);
+  memcpy (up + rows, z, BYTES (n));
+  up[rows + n] = carry;
+  reference_mod (r, up, rows + n + 1, p, n);
   expect_equal (r, expected, n, "a reduction modulo %ld limbs", (long) n);
-  const mp_limb_t borrow = comba_sub_n (r, z, p, n);
-  if (up[2 * n + 1] > borrow || (up[2 * n + 1] == borrow && r[n - 1] > 1))
+  /* Below P + 2 beta^(n-1), or beta^n + 3P. */
+  const int most = rows > n ? 1 : 3;
+  memcpy (r, z, BYTES (n));
+  for (int i = 0; i < most; i++)
+    carry -= comba_sub_n (r, r, p, n);
+  const int is_negative = (int) (carry >> (GMP_LIMB_BITS - 1));
+  if (!is_negative && (carry > 0 || (rows > n && r[n - 1] > 1)))
     check_fail ("a reduction modulo %ld limbs leaves too much", (long) n);
   check_area (z, "reduction"), check_area (t, "what was reduced");
   free_scratch (context), free_scratch (scratch);

@@ -104,7 +104,7 @@ static void addmul_1 (void) { k->by_limb.addmul_1[comba_by_limb_of (an)] (r, a, 
 static void submul_1 (void) { k->by_limb.submul_1[comba_by_limb_of (an)] (r, a, an, b[0]); }
 static void mul_1 (void) { k->by_limb.mul_1[comba_by_limb_of (an)] (r, a, an, b[0], b[1]); }
 static void redc_rows (void) { k->redc_rows (r, a, an, b[0], bn); }
-static void redc_n (void) { k->redc_n[an] (r, b, a); }
+static void redc_n (void) { k->redc_n[an].redc (r, b, a); }
 static void mul_scratch (void) { comba_mul_scratch (k, r, a, an, b, bn, b + bn); }
 static void sqr_scratch (void) { comba_sqr_scratch (k, r, a, an, b); }
 
@@ -148,8 +148,8 @@ try_fixed (void)
     for (an = bn; k->add_mul_by[bn] != NULL && an <= bn + 9; an += 3)
       TRACE (add_mul_by, k->add_mul_by[bn]);
   for (an = bn = 1; an <= COMBA_REDC_MAX; an++, bn++)
-    if (k->redc_n[an] != NULL)
-      TRACE (redc_n, k->redc_n[an]);
+    if (k->redc_n[an].redc != NULL)
+      TRACE (redc_n, k->redc_n[an].redc);
 }
 
 /* The steps of Toom-Cook as parts of products. */

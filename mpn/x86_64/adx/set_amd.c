@@ -31,6 +31,7 @@ const struct comba_kernels comba_adx_amd_kernels = {
   .addmul_1 = comba_addmul_1_adx,
   .by_limb = COMBA_AVX2_BY_LIMB,
   .redc_rows = comba_redc_rows_adx,
+  .redc_n = { COMBA_AVX2_REDC_N (COMBA_AVX2_REDC_N_ROW) },
   .add_mul_by = { COMBA_AVX2_ADD_MUL_BY (COMBA_AVX2_ADD_MUL_BY_ROW) },
   .toom = &comba_toom_adx,
   .ntt = COMBA_NTT_PORTABLE,

@@ -32,12 +32,19 @@ COMBA_AVX2_ADD_MUL_BY (X) X (9)
 #define COMBA_AVX2_ADD_MUL_BY_ROW(w) [w] = comba_add_mul_by_##w##_avx2,
 
 /* Reductions of 11 to 18 rows modulo as many limbs; others are those of adx. */
-#define COMBA_AVX2_REDC_N_MIN 11
-#define COMBA_AVX2_REDC_N(X) X (11) X (12) X (13) X (14) X (15) X (16) X (17) X (18)
-#define X(n) comba_redc_rows_fn comba_redc_n_##n##_avx2;
-COMBA_AVX2_REDC_N (X)
+#define COMBA_AVX2_REDC_ROWS_MIN 11
+#define COMBA_AVX2_REDC_ROWS(X) X (11) X (12) X (13) X (14) X (15) X (16) X (17) X (18)
+#define X(n) comba_redc_rows_fn comba_redc_rows_##n##_avx2;
+COMBA_AVX2_REDC_ROWS (X)
 #undef X
 comba_redc_rows_fn comba_redc_rows_avx2;
+
+/* With F, all of a reduction. */
+#define COMBA_AVX2_REDC_N(X) COMBA_AVX2_REDC_ROWS (X) X (19) X (20) X (21) X (22) X (23) X (24) X (32)
+#define X(n) comba_redc_fixed_fn comba_redc_n_##n##_avx2;
+COMBA_AVX2_REDC_N (X)
+#undef X
+#define COMBA_AVX2_REDC_N_ROW(n) [n] = { comba_redc_n_##n##_avx2, (n) / ((n) <= 18 ? 2 : (n) <= 24 ? 3 : 4), n },
 
 /* Squares of 13 to 32 limbs; shorter ones are those of adx. */
 #define COMBA_AVX2_SQR_N(X) \

@@ -25,7 +25,7 @@
 
 /* Timed: rows of limbs are faster below, with ADX and without, and digits of 48 bits (mod48_avx2.c) above, and at
    some sizes before. */
-enum { MOD_MIN = 18, MOD_MIN_FMA = 12, MOD_MAX = COMBA_AVX2_MOD48 - 1 };
+enum { MOD_MIN = 22, MOD_MIN_FMA = 12, MOD_MAX = COMBA_AVX2_MOD48 - 1 };
 
 /* m: 204 m >= 64 n + 3. */
 static inline mp_size_t
@@ -234,6 +234,14 @@ init (const struct comba_kernels *k, mp_ptr context, mp_srcptr pp, mp_size_t n, 
   make_r2 (k, context, element_digits (context), scratch);
 }
 
+/* Timed: 23 limbs take as many digits as 25, and no longer by rows; and rows take the same whatever the CPU does besides. */
+static int
+pays (const struct comba_kernels *k, mp_size_t n)
+{
+  (void) k;
+  return n != 23;
+}
+
 /* 13 limbs take as many digits as 15. */
 static int
 pays_without_adx (const struct comba_kernels *k, mp_size_t n)
@@ -242,5 +250,5 @@ pays_without_adx (const struct comba_kernels *k, mp_size_t n)
   return n != 13;
 }
 
-const struct comba_form comba_form_avx2 = FORM ("avx2", MOD_MIN, MOD_MAX, NULL);
+const struct comba_form comba_form_avx2 = FORM ("avx2", MOD_MIN, MOD_MAX, pays);
 const struct comba_form comba_form_fma = FORM ("fma", MOD_MIN_FMA, MOD_MAX, pays_without_adx);

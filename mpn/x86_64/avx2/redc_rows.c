@@ -6,8 +6,8 @@
 #include "x86_64/adx/adx.h"
 
 static comba_redc_rows_fn *const whole[] = {
-#define X(n) [n] = comba_redc_n_##n##_avx2,
-  COMBA_AVX2_REDC_N (X)
+#define X(n) [n] = comba_redc_rows_##n##_avx2,
+  COMBA_AVX2_REDC_ROWS (X)
 #undef X
 };
 
@@ -16,7 +16,7 @@ void
 comba_redc_rows_avx2 (mp_ptr tp, mp_srcptr pp, mp_size_t n, mp_limb_t mu, mp_size_t rows)
 {
   const mp_size_t length = sizeof whole / sizeof whole[0];
-  if (rows == n && n >= COMBA_AVX2_REDC_N_MIN && n < length)
+  if (rows == n && n >= COMBA_AVX2_REDC_ROWS_MIN && n < length)
     whole[n] (tp, pp, n, mu, rows);
   else
     comba_redc_rows_adx (tp, pp, n, mu, rows);

@@ -122,15 +122,18 @@
         .endif
         .endm
 
-/* The row of a[j], out to rp[j]. */
-        .macro  ROW     w, j, add, c0, others:vararg
+/* The row of a[j], out to rp[j], or to rp[to]. */
+        .macro  ROW     w, j, add, acc:vararg
+        ROW_TO  \w, \j, \j, \add, \acc
+        .endm
+        .macro  ROW_TO  w, j, to, add, c0, others:vararg
         mov     8*(\j)(AP), %rdx
         LOWEST  \w
         ADD_LOWEST \w, \c0
         .if     \add
-        adox    8*(\j)(RP), \c0
+        adox    8*(\to)(RP), \c0
         .endif
-        mov     \c0, 8*(\j)(RP)
+        mov     \c0, 8*(\to)(RP)
         OTHERS  \w, \c0, \others
         mulx    (BP), %rax, %rax
         CARRIES \w, \c0
@@ -173,8 +176,8 @@
         .set    row, 1
         ROUNDS  ROW, \w, \n, \add, \n
         .endm
-/* Rows from the symbol row to n - 1 by \m, and the accumulators to rp[to..to+w-1].  Rounds of w rows, after which
-   names are the first ones again; clang nests macros up to twenty deep. */
+/* Rows from the symbol row to n - 1 by \m, and \m_END with what is in the accumulators then: to rp[to..to+w-1].  Rounds
+   of w rows, after which names are the first ones again; clang nests macros up to twenty deep. */
         .macro  ROUNDS  m, w, n, add, to
         .rept   (\n - row + \w) / \w
         ROUND   \m, \w, \w, \n, \add, \to, ACC
@@ -184,7 +187,7 @@
         .if     row < \n
         \m     \w, row, \add, \c0, \c1, \c2, \c3, \c4, \c5, \c6, \c7, \c8
         .elseif row == \n
-        LAST_LIMBS \w, \to, \c0, \c1, \c2, \c3, \c4, \c5, \c6, \c7, \c8
+        \m\()_END \w, \to, \c0, \c1, \c2, \c3, \c4, \c5, \c6, \c7, \c8
         .endif
         .set    row, row + 1
         .if     \left == 1
@@ -201,6 +204,9 @@
         .else
         ROUND   \m, \w, (\left - 1), \n, \add, \to, \c1, \c2, \c3, \c4, \c5, \c6, \c7, \c8, \c0
         .endif
+        .endm
+        .macro  ROW_END w, to, acc:vararg
+        LAST_LIMBS \w, \to, \acc
         .endm
         .macro  LAST_LIMBS w, at, c0, c1, c2, c3, c4, c5, c6, c7, c8
         LAST_LIMB \w, \at, 0, \c0

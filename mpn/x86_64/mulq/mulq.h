@@ -65,7 +65,7 @@ comba_redc_rows_fn comba_redc_rows_mulq;
 #define X(n) comba_redc_fixed_fn comba_redc_n_##n##_mulq;
 COMBA_MULQ_REDC_N (X)
 #undef X
-#define COMBA_MULQ_REDC_N_ROW(n) [n] = comba_redc_n_##n##_mulq,
+#define COMBA_MULQ_REDC_N_ROW(n) [n] = { comba_redc_n_##n##_mulq, 1, (n) + 1 },
 
 comba_mul_basecase_fn comba_mul_basecase_mulq;
 comba_sqr_basecase_fn comba_sqr_basecase_mulq;

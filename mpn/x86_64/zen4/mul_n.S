@@ -40,6 +40,10 @@
         NOPS    nops_after_carries
         .endm
 
+        .macro  ROW_AHEAD_END w, to, acc:vararg
+        LAST_LIMBS \w, \to, \acc
+        .endm
+
         .macro  MUL_N_AHEAD n, after_store, before_next, before_carries, after_carries, cells=0
         .set    nops_after_store, \after_store
         .set    nops_before_next, \before_next
