@@ -71,7 +71,7 @@ comba_sqr_basecase_fn comba_sqr_digits_avx2;
 
 extern const struct comba_ntt comba_ntt_avx2;
 
-/* Residues as digits in doubles, for odd moduli of 18 to 270 limbs, without ADX of 12 and more: of 48 bits from so many limbs
+/* Residues as digits in doubles, for odd moduli of 22 to 270 limbs, but for 23, without ADX of 12 and more: of 48 bits from so many limbs
    on, and from 32 on where 51 bits make no fewer digits; else of 51. */
 #define COMBA_AVX2_MOD48 48
 extern const struct comba_form comba_form_avx2, comba_form_fma, comba_form_mod48_avx2;
