@@ -290,7 +290,7 @@ comba_selftest_fixed (const struct comba_kernels *k)
 }
 
 /* tp[0..2n+1] += q P, which makes tp[0..count-1] zero, by rows of the portable addmul_1; mu = -1/P. */
-enum { REDUCTION_MAX = 32 };
+enum { REDUCTION_MAX = COMBA_REDC_MAX, ROWS_MAX = 18 };
 
 static void
 portable_rows (mp_ptr tp, mp_srcptr pp, mp_limb_t mu, mp_size_t n, mp_size_t count)
@@ -347,12 +347,12 @@ static int
 reduction_right (const struct comba_kernels *k, mp_srcptr tp, mp_srcptr pp, mp_limb_t mu, mp_size_t n)
 {
   const struct comba_redc_fixed *const whole = n <= COMBA_REDC_MAX && k->redc_n[n].redc != NULL ? &k->redc_n[n] : NULL;
-  comba_redc_rows_fn *const rows = n >= COMBA_REDC_ROWS_MIN ? k->redc_rows : NULL;
+  comba_redc_rows_fn *const rows = n >= COMBA_REDC_ROWS_MIN && n <= ROWS_MAX ? k->redc_rows : NULL;
   return (whole == NULL || whole_reduction_right (whole, tp, pp, mu, n))
          && (rows == NULL || rows_right (rows, tp, pp, mu, n));
 }
 
-/* Of ones modulo ones, and of arbitrary limbs, as far as loops are unrolled. */
+/* Of ones modulo ones, and of arbitrary limbs: whole ones all, rows as far as loops are unrolled. */
 static int
 reductions_right (const struct comba_kernels *k)
 {
