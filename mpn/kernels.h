@@ -85,8 +85,8 @@ typedef void comba_redc_rows_fn (mp_ptr tp, mp_srcptr pp, mp_size_t n, mp_limb_t
 
 /* A whole reduction by P, n being the index of a table, in Montgomery's form by beta^rows, of which the context is
    (mod/rows_context.h), with F of w limbs: zp[0..n-1] = (tp[0..2n-1] + q P) / beta^rows with a q that makes it whole,
-   but for the limb carried out, which is returned.  With n rows q < 3 beta^n, with n + 1
-   q < beta^(n+1) + beta^n.  t is used up; zp overlaps neither.  Time depends on n alone. */
+   but for the limb carried out, which is returned.  With n rows q < 3 beta^n, with n + 1, and w = 1,
+   q < beta^(n+1) + beta^n.  t is used up; zp overlaps neither. */
 typedef mp_limb_t comba_redc_fixed_fn (mp_ptr zp, mp_ptr tp, mp_srcptr context);
 struct comba_redc_fixed
 {
@@ -293,7 +293,8 @@ struct comba_kernels
   /* NULL where that is not faster than rows one by one. */
   comba_redc_rows_fn *redc_rows;
 
-  /* Whole reductions of few limbs; redc is NULL where there is no kernel.  What makes F of w > 1 limbs is redc_rows. */
+  /* Whole reductions of few limbs; redc is NULL where there is no kernel.  With w > 1, n >= COMBA_REDC_ROWS_MIN, there has to
+     be redc_rows, which makes F. */
   struct comba_redc_fixed redc_n[COMBA_REDC_MAX + 1];
 
   /* Several rows at once; NULL where there is no kernel for so many. */
@@ -319,7 +320,8 @@ struct comba_kernels
   struct comba_short_step short_powers[COMBA_SHORT_STEPS + 1];
 
   /* Powers modulo few limbs, ..._min to ..._max, by an exponent of one limb, bit by bit; NULL if
-     there are none.  To ..._form_max the form of the same kernels is the best one for longer exponents.  What has fewer
+     there are none.  To ..._form_max there is a form of the same kernels for longer exponents, if no better one is first in
+     forms, and exponents of one limb always go this way.  What has fewer
      rows than ..._divides products as long as two moduli is divided, and most of what has as many; zero: what has
      no more than one, and what else is short (mod/powm_short.c). */
   mp_size_t powm_limb_min, powm_limb_max, powm_limb_form_max;

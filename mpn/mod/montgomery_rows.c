@@ -12,8 +12,9 @@
    limbs as are left then, or one less, and nothing carries out of it.  R, the end of them, is
    below beta^n + 2P and little more.
 
-   Where a kernel does all rows it is the same, or has w = 1 and lets the last two rows go at once, and a row more:
-   elements are x beta^(n+1) then, and R is below P + 2 beta^(n-1). */
+   Where a kernel does all rows (redc_n) its blocks are its own affair, and R is below beta^n + 3P.  Or all rows but the
+   last two go with w = 1, those two at once, and there is a row more: elements are x beta^(n+1) then, and R is
+   below P + 2 beta^(n-1). */
 
 #include "form.h"
 #include "mod.h"
@@ -38,8 +39,8 @@ is_in_blocks (const struct comba_kernels *k, mp_size_t n)
 }
 
 /* The context: n; how many rows there are; w, the rows of the last block and of wide ones before it, narrow ones have
-   one less; how many there are before it; s and the reciprocal of division.h; -1/P mod beta, or beta^2 where a kernel
-   does all rows (redc_n); and areas of n limbs, AREA_NARROW F then. */
+   one less; how many there are before it; s and the reciprocal of division.h; -1/P mod beta, or beta^2 for a kernel for
+   all rows with w = 1; and areas of n limbs, AREA_NARROW F for any such kernel. */
 enum
 {
   AT_N, AT_ROWS, AT_WIDE, AT_NARROW_COUNT, AT_WIDE_COUNT, AT_SHIFT, AT_RECIPROCAL,
@@ -100,13 +101,14 @@ init_blocks (const struct comba_kernels *k, mp_ptr context, mp_srcptr pp, mp_siz
   memcpy ((mp_ptr) area (context, AREA_WIDE), t + w, BYTES (n));
 }
 
-/* With w = 1 a kernel needs -1/P mod beta^2, which is m (1 + beta F). */
+/* With w = 1 a kernel needs -1/P mod beta^2, which is mu (1 + beta F). */
 static void
 init_kernel (const struct comba_kernels *k, mp_ptr context, mp_srcptr pp, mp_size_t n,
              const struct comba_redc_fixed *kernel)
 {
   const mp_limb_t mu = context[AT_MU];
   const mp_size_t w = kernel->w;
+  ASSERT (w == 1 || (w <= COMBA_REDC_W_MAX && n >= COMBA_REDC_ROWS_MIN && k->redc_rows != NULL));
   mp_limb_t t[COMBA_REDC_MAX + COMBA_REDC_W_MAX];
   context[AT_ROWS] = (mp_limb_t) kernel->rows;
   memset (t, 0, BYTES (n + w));
@@ -174,7 +176,7 @@ redc_at_once (const struct comba_redc_fixed *kernel, mp_srcptr context, mp_ptr z
 {
   const mp_size_t n = (mp_size_t) context[AT_N];
   mp_limb_t carry = kernel->redc (zp, tp, context);
-  while (unlikely (carry != 0))
+  while (carry != 0)
     carry -= comba_sub_n (zp, zp, area (context, AREA_P), n);
 }
 

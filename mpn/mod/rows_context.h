@@ -6,8 +6,8 @@
 #ifndef COMBA_ROWS_CONTEXT_H
 #define COMBA_ROWS_CONTEXT_H
 
-#define COMBA_ROWS_M 8                  /* -1/P mod beta; where a kernel does all rows, mod beta^2 */
+#define COMBA_ROWS_M 8                  /* -1/P mod beta; for a kernel that does all rows with w = 1, mod beta^2 */
 #define COMBA_ROWS_P 16
-#define COMBA_ROWS_F(n) (COMBA_ROWS_P + ((n) + 7) / 8 * 8)      /* there: F = (m P + 1) / beta^w, m = -1/P mod beta^w */
+#define COMBA_ROWS_F(n) (COMBA_ROWS_P + ((n) + 7) / 8 * 8)      /* for such kernels: F = (q P + 1) / beta^w, q = -1/P mod beta^w */
 
 #endif

@@ -7,6 +7,7 @@
 
 #include "kernels.h"
 #include "x86_64/by_limb_few.h"
+#include "x86_64/avx2/whole_redc.h"
 
 /* Products of 5 to 25 limbs; shorter ones are those of adx. */
 #define COMBA_AVX2_MUL_N(X) \
@@ -39,12 +40,10 @@ COMBA_AVX2_REDC_ROWS (X)
 #undef X
 comba_redc_rows_fn comba_redc_rows_avx2;
 
-/* With F, all of a reduction. */
-#define COMBA_AVX2_REDC_N(X) COMBA_AVX2_REDC_ROWS (X) X (19) X (20) X (21) X (22) X (23) X (24) X (32)
-#define X(n) comba_redc_fixed_fn comba_redc_n_##n##_avx2;
+#define X(n, count, v) comba_redc_fixed_fn comba_redc_n_##n##_avx2;
 COMBA_AVX2_REDC_N (X)
 #undef X
-#define COMBA_AVX2_REDC_N_ROW(n) [n] = { comba_redc_n_##n##_avx2, (n) / ((n) <= 18 ? 2 : (n) <= 24 ? 3 : 4), n },
+#define COMBA_AVX2_REDC_N_ROW(n, count, v) [n] = { comba_redc_n_##n##_avx2, v, n },
 
 /* Squares of 13 to 32 limbs; shorter ones are those of adx. */
 #define COMBA_AVX2_SQR_N(X) \

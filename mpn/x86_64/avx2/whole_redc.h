@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+/* Whole reductions (whole_redc.S), for C and assembly: X (n, how many blocks have F, of v limbs).  The last block, of
+   Montgomery's own, has the other w rows, v <= w <= 9, as the sums at the end want it.
+
+   Where F's multiples of P reach beta^n, with (count + 1) v = n, half of the products are beta^n and more, and the
+   branch that subtracts P is not foreseen; so v is less where w can be more. */
+
+#ifndef COMBA_WHOLE_REDC_H
+#define COMBA_WHOLE_REDC_H
+
+#define COMBA_AVX2_REDC_N(X) \
+  X (11, 1, 5) X (12, 1, 5) X (13, 1, 6) X (14, 1, 6) X (15, 1, 7) X (16, 1, 7) X (17, 1, 8) X (18, 1, 9) \
+  X (19, 2, 6) X (20, 2, 6) X (21, 2, 6) X (22, 2, 7) X (23, 2, 7) X (24, 2, 8) X (32, 3, 8)
+
+#endif
