@@ -837,6 +837,29 @@ try_rows (void)
     }
 }
 
+/* Whether the form that serves so many limbs has this name. */
+static int
+serves (const struct comba_kernels *k, mp_size_t n, const char *name)
+{
+  return strcmp (comba_form_for (k, n, 1, COMBA_FORM_ANY)->name, name) == 0;
+}
+
+/* Which forms the set avx2 has for few limbs, and that the one by rows has its kernels. */
+static void
+try_few_limbs (const struct comba_kernels *k)
+{
+  if (strcmp (k->name, "avx2") != 0 || GMP_LIMB_BITS != 64 || k->thresholds.mod_pmr <= 32)
+    return;
+  for (mp_size_t n = 3; n <= 32; n++)
+    {
+      const char *name = n <= 10 ? "small_adx" : n <= 21 || n == 23 ? "montgomery_rows" : n == 32 ? "digits48" : "avx2";
+      if (!serves (k, n, name))
+        check_fail ("%ld limbs: not %s", (long) n, name);
+      if ((k->redc_n[n].redc != NULL) != ((11 <= n && n <= 24) || n == 32))
+        check_fail ("%ld limbs: whole reductions", (long) n);
+    }
+}
+
 /* Which way a power goes. */
 static void
 try_choice (const struct comba_kernels *k)
@@ -980,6 +1003,7 @@ body (const struct comba_kernels *k, const char *name)
   check_begin ("%s: steps of a power, and its way", name);
   try_steps (k);
   try_choice (k);
+  try_few_limbs (k);
   try_rows ();
   try_rows_or_nu ();
   check_end ();

@@ -40,6 +40,7 @@ COMBA_AVX2_REDC_ROWS (X)
 #undef X
 comba_redc_rows_fn comba_redc_rows_avx2;
 
+/* All of a reduction, with F. */
 #define X(n, count, v) comba_redc_fixed_fn comba_redc_n_##n##_avx2;
 COMBA_AVX2_REDC_N (X)
 #undef X
@@ -70,8 +71,8 @@ comba_sqr_basecase_fn comba_sqr_digits_avx2;
 
 extern const struct comba_ntt comba_ntt_avx2;
 
-/* Residues as digits in doubles, for odd moduli of 22 to 270 limbs, but for 23, without ADX of 12 and more: of 48 bits from so many limbs
-   on, and from 32 on where 51 bits make no fewer digits; else of 51. */
+/* Residues as digits in doubles, for odd moduli of 22 to 270 limbs, but for 23, without ADX of 12 and more: of 48 bits
+   from so many limbs on, and from 32 on where 51 bits make no fewer digits; else of 51. */
 #define COMBA_AVX2_MOD48 48
 extern const struct comba_form comba_form_avx2, comba_form_fma, comba_form_mod48_avx2;
 extern const struct comba_team_form comba_bipartite_form_mod48_avx2;

@@ -15,7 +15,7 @@ libcomba_avx2_fma_la_SOURCES = \
   mpn/x86_64/avx2/mul_tile.S mpn/x86_64/avx2/mul_avx2.c mpn/x86_64/avx2/squares.h mpn/x86_64/avx2/sqr_tile.S mpn/x86_64/avx2/sqr_avx2.c \
   mpn/x86_64/avx2/zero.h mpn/x86_64/avx2/rows.h mpn/x86_64/avx2/mul_n.S mpn/x86_64/avx2/mul_by.S \
   mpn/x86_64/avx2/sqr_n.S mpn/x86_64/avx2/mul_near_square.h mpn/x86_64/avx2/mul_basecase.c mpn/x86_64/avx2/sqr_basecase.c \
-  mpn/x86_64/avx2/submul_1.S mpn/x86_64/avx2/redc_block.h mpn/x86_64/avx2/redc_n.S mpn/x86_64/avx2/redc_rows.c \
+  mpn/x86_64/avx2/submul_1.S mpn/x86_64/avx2/redc_block.h mpn/x86_64/avx2/redc_rows_n.S mpn/x86_64/avx2/redc_rows.c \
   mpn/x86_64/avx2/whole_redc.h mpn/x86_64/avx2/whole_redc.S \
   mpn/x86_64/avx2/columns.h mpn/x86_64/avx2/residues.h mpn/x86_64/avx2/residues_form.h mpn/x86_64/avx2/mod_avx2.c \
   mpn/x86_64/avx2/tile48_mul.S mpn/x86_64/avx2/tile48_sqr.S mpn/x86_64/avx2/mod48.h mpn/x86_64/avx2/mod48_avx2.c mpn/x86_64/avx2/mod48_bipartite_avx2.c \
