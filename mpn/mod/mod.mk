@@ -10,7 +10,7 @@ libcomba_mod_la_SOURCES = \
   mpn/mod/form.h mpn/mod/forms.c mpn/mod/kept.c mpn/mod/kept.h mpn/mod/kept_form.h \
   mpn/mod/limb_steps.h mpn/mod/mod.h \
   mpn/mod/montgomery.c mpn/mod/montgomery.h mpn/mod/montgomery_ntt.c mpn/mod/montgomery_rows.c \
-  mpn/mod/partial.c mpn/mod/pbr.c mpn/mod/pmr.c mpn/mod/powm.c mpn/mod/powm.h \
+  mpn/mod/pair.h mpn/mod/partial.c mpn/mod/pbr.c mpn/mod/pmr.c mpn/mod/powm.c mpn/mod/powm.h \
   mpn/mod/powm_few.c mpn/mod/powm_nu.c mpn/mod/powm_shared.c mpn/mod/powm_short.c \
   mpn/mod/powm_two.c mpn/mod/powm_whole.c \
   mpn/mod/precompute.c \

@@ -10,13 +10,9 @@
 #define COMBA_FOLD_MAX 2
 #include "powm.h"
 #include "limb_steps.h"
+#include "pair.h"
 
-/* Any residue below beta^n; the upper limb is unused with n = 1. */
-struct residue
-{
-  mp_limb_t low, high;
-};
-
+/* P of one or two limbs.  A residue is a pair, below beta^n; modulo one limb its upper limb is unused. */
 struct modulus
 {
   mp_limb_t p[2];
@@ -26,121 +22,115 @@ struct modulus
   mp_limb_t f_inverse;
 };
 
+static ALWAYS_INLINE struct comba_pair
+pair (mp_srcptr xp)
+{
+  return (struct comba_pair) { xp[0], xp[1] };
+}
+
 static ALWAYS_INLINE comba_dlimb
 join (mp_limb_t high, mp_limb_t low)
 {
   return (comba_dlimb) high << GMP_LIMB_BITS | low;
 }
 
-/* x + y, below beta^2.  With y as a double limb compilers add a zero from memory. */
-static ALWAYS_INLINE comba_dlimb
-plus_limb (comba_dlimb x, mp_limb_t y)
-{
-  const mp_limb_t low = (mp_limb_t) x + y;
-  return join (COMBA_HIGH (x) + (low < y), low);
-}
-
 /* (high beta + low) / beta mod P; high < P. */
-static ALWAYS_INLINE struct residue
+static ALWAYS_INLINE struct comba_pair
 reduce_1 (const struct modulus *m, comba_dlimb t)
 {
   mp_limb_t high = COMBA_HIGH (t);
   mp_limb_t away = COMBA_HIGH ((comba_dlimb) ((mp_limb_t) t * m->inverse) * m->p[0]);
   mp_limb_t r = high - away, up = high + m->p[0] - away;
-  return (struct residue) { .low = high < away ? up : r };
+  return (struct comba_pair) { .low = high < away ? up : r };
 }
 
-static ALWAYS_INLINE struct residue
-mul_1 (const struct modulus *m, struct residue x, struct residue y)
+static ALWAYS_INLINE struct comba_pair
+mul_1 (const struct modulus *m, struct comba_pair x, struct comba_pair y)
 {
   return reduce_1 (m, (comba_dlimb) x.low * y.low);
 }
 
-static ALWAYS_INLINE struct residue
-sqr_1 (const struct modulus *m, struct residue x)
+static ALWAYS_INLINE struct comba_pair
+sqr_1 (const struct modulus *m, struct comba_pair x)
 {
   return mul_1 (m, x, x);
 }
 
-/* (high beta^2 + t1 beta + t0) / beta^2 mod P, or more by P while below beta^2.
+/* q = (t1 + t0 F) / P mod beta, *carried = (t0 F + t1) / beta rounded down and *away = q P / beta rounded down: what
+   t0 and t1 become two limbs up is *carried - *away (mod P), both at most P.
 
    beta F - 1 is a multiple of P: t0 F takes the place of t0, one limb up.  The next limb
    then goes in the ordinary way; its quotient q needs not wait for t0 F. */
-static ALWAYS_INLINE struct residue
-reduce_2 (const struct modulus *m, mp_limb_t t0, mp_limb_t t1, comba_dlimb high)
+static ALWAYS_INLINE void
+two_rows (const struct modulus *m, mp_limb_t t0, mp_limb_t t1, struct comba_pair *carried, struct comba_pair *away)
 {
-  comba_dlimb p = join (m->p[1], m->p[0]);
-  mp_limb_t q = t1 * m->inverse + t0 * m->f_inverse;
-  comba_dlimb w = plus_limb ((comba_dlimb) t0 * m->f[0], t1);
-  w = plus_limb ((comba_dlimb) t0 * m->f[1], COMBA_HIGH (w));
-  comba_dlimb sum = high + w;
-  if (sum < w)
-    sum -= p;
-  comba_dlimb away = plus_limb ((comba_dlimb) q * m->p[1], COMBA_HIGH ((comba_dlimb) q * m->p[0]));
-  comba_dlimb r = sum - away, up = sum + p - away;
-  if (sum < away)
-    r = up;
-  return (struct residue) { .low = (mp_limb_t) r, .high = COMBA_HIGH (r) };
+  const mp_limb_t q = t1 * m->inverse + t0 * m->f_inverse;
+  const struct comba_pair w = comba_pair_add_limb (comba_pair_product (t0, m->f[0]), t1);
+  *carried = comba_pair_add_limb (comba_pair_product (t0, m->f[1]), w.high);
+  *away = comba_pair_add_limb (comba_pair_product (q, m->p[1]), comba_pair_product (q, m->p[0]).high);
 }
 
-/* Of P < beta^2/8 the same without cases, of which compilers make branches that nothing foresees: P more is there from
-   the start.  Factors are below 4P, and so is this: high <= 16 P^2 / beta^2 < 2P, w <= F <= P, 0 <= away < P. */
+/* (high beta^2 + t1 beta + t0) / beta^2 mod P, or more by P while below beta^2. */
+static ALWAYS_INLINE struct comba_pair
+reduce_2 (const struct modulus *m, mp_limb_t t0, mp_limb_t t1, struct comba_pair high)
+{
+  struct comba_pair w, away;
+  two_rows (m, t0, t1, &w, &away);
+  return comba_pair_sub_mod (comba_pair_add_mod (high, w, pair (m->p)), away, pair (m->p));
+}
+
+/* Of P < beta^2/8 the same without cases: P more is there from the start.  Factors are below 4P, and so is this:
+   high <= 16 P^2 / beta^2 < 2P, w <= F <= P, 0 <= away < P. */
 #define LAZY_BITS (2 * GMP_LIMB_BITS - 3)
 
-static ALWAYS_INLINE struct residue
-reduce_2_lazily (const struct modulus *m, mp_limb_t t0, mp_limb_t t1, comba_dlimb high)
+static ALWAYS_INLINE struct comba_pair
+reduce_2_lazily (const struct modulus *m, mp_limb_t t0, mp_limb_t t1, struct comba_pair high)
 {
-  mp_limb_t q = t1 * m->inverse + t0 * m->f_inverse;
-  comba_dlimb w = plus_limb ((comba_dlimb) t0 * m->f[0], t1);
-  w = plus_limb ((comba_dlimb) t0 * m->f[1], COMBA_HIGH (w));
-  comba_dlimb sum = high + join (m->p[1], m->p[0]) + w;
-  comba_dlimb away = plus_limb ((comba_dlimb) q * m->p[1], COMBA_HIGH ((comba_dlimb) q * m->p[0]));
-  comba_dlimb r = sum - away;
-  return (struct residue) { .low = (mp_limb_t) r, .high = COMBA_HIGH (r) };
+  struct comba_pair w, away;
+  two_rows (m, t0, t1, &w, &away);
+  return comba_pair_sub (comba_pair_add (comba_pair_add (high, pair (m->p)), w), away);
 }
 
-typedef struct residue reduce_fn (const struct modulus *, mp_limb_t, mp_limb_t, comba_dlimb);
+typedef struct comba_pair reduce_fn (const struct modulus *, mp_limb_t, mp_limb_t, struct comba_pair);
 
-static ALWAYS_INLINE struct residue
-product_2 (const struct modulus *m, struct residue x, struct residue y, reduce_fn *reduce)
+static ALWAYS_INLINE struct comba_pair
+product_2 (const struct modulus *m, struct comba_pair x, struct comba_pair y, reduce_fn *reduce)
 {
-  comba_dlimb low = (comba_dlimb) x.low * y.low, high = (comba_dlimb) x.high * y.high;
-  comba_dlimb a = plus_limb ((comba_dlimb) x.low * y.high, COMBA_HIGH (low));
-  comba_dlimb b = plus_limb ((comba_dlimb) x.high * y.low, (mp_limb_t) a);
-  high = plus_limb (plus_limb (high, COMBA_HIGH (a)), COMBA_HIGH (b));
-  return reduce (m, (mp_limb_t) low, (mp_limb_t) b, high);
+  const struct comba_pair low = comba_pair_product (x.low, y.low), high = comba_pair_product (x.high, y.high);
+  const struct comba_pair a = comba_pair_add_limb (comba_pair_product (x.low, y.high), low.high);
+  const struct comba_pair b = comba_pair_add_limb (comba_pair_product (x.high, y.low), a.low);
+  return reduce (m, low.low, b.low, comba_pair_add_limb (comba_pair_add_limb (high, a.high), b.high));
 }
 
 /* LOST: what x beta loses where twice x's upper limb is a limb.  To double a product takes longer. */
-static ALWAYS_INLINE struct residue
-square_2 (const struct modulus *m, struct residue x, mp_limb_t lost, reduce_fn *reduce)
+static ALWAYS_INLINE struct comba_pair
+square_2 (const struct modulus *m, struct comba_pair x, mp_limb_t lost, reduce_fn *reduce)
 {
-  comba_dlimb low = (comba_dlimb) x.low * x.low, high = (comba_dlimb) x.high * x.high;
-  comba_dlimb a = plus_limb ((comba_dlimb) x.low * (mp_limb_t) (2 * x.high), COMBA_HIGH (low));
-  high = plus_limb (plus_limb (high, COMBA_HIGH (a)), lost);
-  return reduce (m, (mp_limb_t) low, (mp_limb_t) a, high);
+  const struct comba_pair low = comba_pair_product (x.low, x.low), cross = comba_pair_product (x.low, 2 * x.high);
+  const struct comba_pair high = comba_pair_product (x.high, x.high), a = comba_pair_add_limb (cross, low.high);
+  return reduce (m, low.low, a.low, comba_pair_add_limb (comba_pair_add_limb (high, lost), a.high));
 }
 
-static ALWAYS_INLINE struct residue
-mul_2 (const struct modulus *m, struct residue x, struct residue y)
+static ALWAYS_INLINE struct comba_pair
+mul_2 (const struct modulus *m, struct comba_pair x, struct comba_pair y)
 {
   return product_2 (m, x, y, reduce_2);
 }
 
-static ALWAYS_INLINE struct residue
-sqr_2 (const struct modulus *m, struct residue x)
+static ALWAYS_INLINE struct comba_pair
+sqr_2 (const struct modulus *m, struct comba_pair x)
 {
   return square_2 (m, x, x.low & -(x.high >> (GMP_LIMB_BITS - 1)), reduce_2);
 }
 
-static ALWAYS_INLINE struct residue
-mul_2_lazily (const struct modulus *m, struct residue x, struct residue y)
+static ALWAYS_INLINE struct comba_pair
+mul_2_lazily (const struct modulus *m, struct comba_pair x, struct comba_pair y)
 {
   return product_2 (m, x, y, reduce_2_lazily);
 }
 
-static ALWAYS_INLINE struct residue
-sqr_2_lazily (const struct modulus *m, struct residue x)
+static ALWAYS_INLINE struct comba_pair
+sqr_2_lazily (const struct modulus *m, struct comba_pair x)
 {
   return square_2 (m, x, 0, reduce_2_lazily);
 }
@@ -168,18 +158,18 @@ width_for (mp_srcptr ep, mp_size_t en, size_t bits)
   return bits <= 4 ? 1 : bits <= 12 ? 2 : bits <= 48 ? 3 : bits <= 200 ? 4 : MAX_WIDTH;
 }
 
-typedef struct residue product_fn (const struct modulus *, struct residue, struct residue);
-typedef struct residue square_fn (const struct modulus *, struct residue);
+typedef struct comba_pair product_fn (const struct modulus *, struct comba_pair, struct comba_pair);
+typedef struct comba_pair square_fn (const struct modulus *, struct comba_pair);
 
 /* base^E, E > 0; begun is base^(E >> left), or anything if that is base itself. */
-static ALWAYS_INLINE struct residue
-power (const struct modulus *m, struct residue base, struct residue begun, size_t left,
+static ALWAYS_INLINE struct comba_pair
+power (const struct modulus *m, struct comba_pair base, struct comba_pair begun, size_t left,
        mp_srcptr ep, mp_size_t en, product_fn *mul, square_fn *sqr)
 {
   const size_t bits = comba_bits (ep, en);
   const int width = width_for (ep, en, left + 1);
 
-  struct residue table[1 << MAX_WIDTH];
+  struct comba_pair table[1 << MAX_WIDTH];
   table[1] = base;
   for (int i = 2; i < 1 << width; i += 2)
     {
@@ -188,7 +178,7 @@ power (const struct modulus *m, struct residue base, struct residue begun, size_
     }
 
   size_t at = left;
-  struct residue x = begun;
+  struct comba_pair x = begun;
   if (left == bits - 1)
     {
       at = left / width * width;
@@ -242,10 +232,10 @@ long_mod_1 (mp_srcptr bp, mp_size_t bn, mp_limb_t p)
   return r;
 }
 
-static struct residue
+static struct comba_pair
 enter_1 (mp_srcptr bp, mp_size_t bn, mp_limb_t p)
 {
-  struct residue x = { 0, 0 };
+  struct comba_pair x = { 0, 0 };
   mp_limb_t r = 0;
   if (bn >= LONG_BASE)
     r = long_mod_1 (bp, bn, p);
@@ -260,7 +250,7 @@ enter_1 (mp_srcptr bp, mp_size_t bn, mp_limb_t p)
 static mp_limb_t
 two_1 (mp_limb_t e, mp_limb_t p)
 {
-  struct residue x = { 0, 0 };
+  struct comba_pair x = { 0, 0 };
   if (e == GMP_LIMB_BITS)
     {
       comba_divide_limbs (1, 0, p, &x.low);
@@ -293,7 +283,7 @@ two_long_1 (mp_srcptr ep, mp_size_t en, mp_limb_t p)
   const mp_limb_t most = comba_bits (&p, 1) - 1;
   const int room = (int) comba_bits (&most, 1) - 1;
   size_t at = comba_bits (ep, en) - (size_t) room;
-  struct residue x = { 0, 0 };
+  struct comba_pair x = { 0, 0 };
   comba_divide_limbs ((mp_limb_t) 1 << digit (ep, en, at, room), 0, p, &x.low);
   while (at > 0)
     {
@@ -308,7 +298,7 @@ two_long_1 (mp_srcptr ep, mp_size_t en, mp_limb_t p)
 static void
 powm_1 (mp_ptr rp, mp_srcptr bp, mp_size_t bn, mp_srcptr ep, mp_size_t en, mp_limb_t p)
 {
-  struct residue x, begun = { 0, 0 };
+  struct comba_pair x, begun = { 0, 0 };
   const size_t bits = comba_bits (ep, en);
   size_t left = bits - 1;
   if (bn == 1)
@@ -331,15 +321,15 @@ powm_1 (mp_ptr rp, mp_srcptr bp, mp_size_t bn, mp_srcptr ep, mp_size_t en, mp_li
 }
 
 /* x 2^-w (mod P), 0 < w < GMP_LIMB_BITS: what w shifts out goes by a quotient. */
-static ALWAYS_INLINE struct residue
-divide_2 (const struct modulus *m, struct residue x, int w)
+static ALWAYS_INLINE struct comba_pair
+divide_2 (const struct modulus *m, struct comba_pair x, int w)
 {
   const int up = GMP_LIMB_BITS - w;
-  return reduce_2 (m, 0, x.low << up, join (x.high >> w, x.high << up | x.low >> w));
+  return reduce_2 (m, 0, x.low << up, (struct comba_pair) { x.high << up | x.low >> w, x.high >> w });
 }
 
 /* 2^e in the form, e > 0: as in powm_two.c, but that it has to leave the form. */
-static struct residue
+static struct comba_pair
 two_2 (const struct modulus *m, mp_limb_t e, mp_srcptr k)
 {
   const mp_limb_t v = e - 1;
@@ -348,7 +338,7 @@ two_2 (const struct modulus *m, mp_limb_t e, mp_srcptr k)
   const mp_limb_t whole[2] = { u < GMP_LIMB_BITS ? one : 0, u < GMP_LIMB_BITS ? 0 : one };
   mp_limb_t entered[2];
   comba_fold_enter (entered, whole, 2, m->p, 2, k, m->inverse, 0);
-  struct residue x = { entered[0], entered[1] };
+  struct comba_pair x = { entered[0], entered[1] };
   for (int w = 0; s > 0; )
     {
       x = sqr_2 (m, x);
@@ -364,18 +354,18 @@ two_2 (const struct modulus *m, mp_limb_t e, mp_srcptr k)
 }
 
 /* Not inlined: two ladders in one function take both longer. */
-static __attribute__ ((noinline)) struct residue
+static __attribute__ ((noinline)) struct comba_pair
 power_2_lazily (const struct modulus *m, comba_dlimb x, comba_dlimb y, size_t left, mp_srcptr ep,
                 mp_size_t en)
 {
   const comba_dlimb p = join (m->p[1], m->p[0]);
   x %= p, y %= p;
-  return power (m, (struct residue) { (mp_limb_t) x, COMBA_HIGH (x) },
-                (struct residue) { (mp_limb_t) y, COMBA_HIGH (y) }, left, ep, en, mul_2_lazily, sqr_2_lazily);
+  return power (m, (struct comba_pair) { (mp_limb_t) x, COMBA_HIGH (x) },
+                (struct comba_pair) { (mp_limb_t) y, COMBA_HIGH (y) }, left, ep, en, mul_2_lazily, sqr_2_lazily);
 }
 
 /* B^E in the form. */
-static struct residue
+static struct comba_pair
 any_2 (const struct modulus *m, mp_srcptr bp, mp_size_t bn, mp_srcptr ep, mp_size_t en, mp_srcptr k)
 {
   mp_limb_t x[2], y[2] = { 0, 0 };
@@ -391,7 +381,7 @@ any_2 (const struct modulus *m, mp_srcptr bp, mp_size_t bn, mp_srcptr ep, mp_siz
   /* To bring the bases below P takes as long as it saves at some eight squares. */
   if (left >= 8 && m->p[1] >> (LAZY_BITS - GMP_LIMB_BITS) == 0)
     return power_2_lazily (m, join (x[1], x[0]), join (y[1], y[0]), left, ep, en);
-  return power (m, (struct residue) { x[0], x[1] }, (struct residue) { y[0], y[1] }, left, ep, en,
+  return power (m, (struct comba_pair) { x[0], x[1] }, (struct comba_pair) { y[0], y[1] }, left, ep, en,
                 mul_2, sqr_2);
 }
 
@@ -407,9 +397,9 @@ powm_2 (mp_ptr rp, mp_srcptr bp, mp_size_t bn, mp_srcptr ep, mp_size_t en, mp_sr
 
   mp_limb_t k[2], d[2];
   comba_fold_init (k, d, pp, 2);
-  struct residue r = bn == 1 && bp[0] == 2 && en == 1 ? two_2 (&m, ep[0], k)
+  struct comba_pair r = bn == 1 && bp[0] == 2 && en == 1 ? two_2 (&m, ep[0], k)
     : any_2 (&m, bp, bn, ep, en, k);
-  r = reduce_2 (&m, r.low, r.high, 0);
+  r = reduce_2 (&m, r.low, r.high, (struct comba_pair) { 0, 0 });
   rp[0] = r.low;
   rp[1] = r.high;
 }
