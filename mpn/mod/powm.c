@@ -68,17 +68,6 @@ comba_powm_itch (const struct comba_form *form, mp_size_t n, mp_srcptr ep, mp_si
   return (powers + 1) * form->element_size (n) + form->itch (n);
 }
 
-/* The bits [low, high) of the exponent, at most 16 of them. */
-static unsigned
-window (mp_srcptr ep, size_t low, size_t high)
-{
-  size_t i = low / GMP_LIMB_BITS, shift = low % GMP_LIMB_BITS;
-  mp_limb_t bits = ep[i] >> shift;
-  if ((high - 1) / GMP_LIMB_BITS != i)
-    bits |= ep[i + 1] << (GMP_LIMB_BITS - shift);
-  return (unsigned) bits & ((1u << (high - low)) - 1);
-}
-
 /* The exponent's bits below AT have more than so many ones. */
 static int
 has_more_ones_below (mp_srcptr ep, size_t at, long than)
@@ -89,56 +78,26 @@ has_more_ones_below (mp_srcptr ep, size_t at, long than)
 }
 
 /* The bits below AT after the power that is at FROM, or, NULL, all of them; XP has room for a
-   power.  Returns where the power is. */
+   power.  LAST: without the product for E's lowest bit, a one, which is no window's first.  Returns where the power is. */
 static mp_srcptr
 by_windows (const struct comba_kernels *k, const struct comba_form *form, mp_srcptr context,
             mp_size_t n, int width, mp_ptr xp, mp_srcptr from, mp_srcptr table, mp_srcptr ep,
-            size_t at, mp_ptr scratch)
+            size_t at, int last, mp_ptr scratch)
 {
   const size_t element = form->element_size (n);
-  for (size_t low; at > 0; at = low)
+  for (struct comba_window w; at > 0; at = w.low)
     {
-      low = at > (size_t) width ? at - width : 0;
-      unsigned odd = window (ep, low, at);
-      if (odd >> (at - low - 1) == 0)
-        {
-          low = at - 1;         /* a zero bit */
-          odd = 0;
-        }
-      else
-        for (; (odd & 1) == 0; odd >>= 1)
-          low++;
-      mp_srcptr power = table + (odd >> 1) * element;
-      if (from == NULL)
+      w = comba_next_window (ep, at, width);
+      mp_srcptr power = table + (w.odd >> 1) * element;
+      if (from == NULL)         /* E's highest bit is a one */
         {
           from = power;
           continue;
         }
-      for (size_t i = low; i < at; i++, from = xp)
+      for (size_t left = at - w.low; left > 0; left--, from = xp)
         form->sqr (k, context, xp, from, scratch);
-      if (odd != 0)
+      if (w.odd != 0 && !(last && w.low == 0))
         form->mul (k, context, xp, xp, power, scratch);
-    }
-  return from;
-}
-
-/* Bit by bit: those below AT and from LOW on. */
-static mp_srcptr
-by_bits (const struct comba_kernels *k, const struct comba_form *form, mp_srcptr context,
-         mp_ptr xp, mp_srcptr from, mp_srcptr base, mp_srcptr ep, size_t at, size_t low,
-         mp_ptr scratch)
-{
-  if (from == NULL)
-    {
-      from = base;
-      at--;
-    }
-  for (; at > low; from = xp)
-    {
-      form->sqr (k, context, xp, from, scratch);
-      at--;
-      if (bit (ep, at))
-        form->mul (k, context, xp, xp, base, scratch);
     }
   return from;
 }
@@ -266,15 +225,12 @@ comba_powm (const struct comba_kernels *k, const struct comba_form *form, mp_src
       form->enter (k, context, xp, whole.p, whole.n, scratch);
       from = xp;
     }
-  from = width == 1
-    ? by_bits (k, form, context, xp, from, table, ep, at, (size_t) last, scratch)
-    : by_windows (k, form, context, n, width, xp, from, table, ep, at, scratch);
+  from = by_windows (k, form, context, n, width, xp, from, table, ep, at, last, scratch);
   if (last)
     {
-      form->sqr (k, context, xp, from, scratch);
-      if (form->leave_times (k, context, rp, xp, bp, bn, scratch))
+      if (form->leave_times (k, context, rp, from, bp, bn, scratch))
         return;
-      form->mul (k, context, xp, xp, table, scratch);
+      form->mul (k, context, xp, from, table, scratch);
       from = xp;
     }
   form->leave (k, context, rp, from, scratch);

@@ -139,6 +139,32 @@ int comba_powm_two (const struct comba_kernels *k, const struct comba_form *form
 /* Of how many bits windows over E's take the fewest products. */
 int comba_powm_width (mp_srcptr ep, mp_size_t en);
 
+/* A step of sliding windows from bit AT of E on: at - low squares, and then, if ODD is not zero, a product by B^ODD.
+   All squares to the next product are one step: how many is what no branch foresees, once for each window. */
+struct comba_window
+{
+  size_t low;
+  unsigned odd;                 /* at most 16 bits */
+};
+
+static inline struct comba_window
+comba_next_window (mp_srcptr ep, size_t at, int width)
+{
+  size_t i = (at - 1) / GMP_LIMB_BITS;
+  const mp_limb_t limb = ep[i] << (i * GMP_LIMB_BITS + GMP_LIMB_BITS - at);
+  if (limb == 0)
+    return (struct comba_window) { i * GMP_LIMB_BITS, 0 };
+  at -= (size_t) __builtin_clzll (limb) - (64 - GMP_LIMB_BITS);
+  const size_t low = at > (size_t) width ? at - (size_t) width : 0, shift = low % GMP_LIMB_BITS;
+  i = low / GMP_LIMB_BITS;
+  mp_limb_t bits = ep[i] >> shift;
+  if ((at - 1) / GMP_LIMB_BITS != i)
+    bits |= ep[i + 1] << (GMP_LIMB_BITS - shift);
+  const unsigned digit = (unsigned) bits & ((1u << (at - low)) - 1);
+  const int zeros = __builtin_ctz (digit);
+  return (struct comba_window) { low + (size_t) zeros, digit >> zeros };
+}
+
 /* Whether to begin with whole powers of B, which has BITS, before such windows: without, the first
    window is for nothing, and B is entered anyway. */
 static inline int
