@@ -127,8 +127,9 @@ comba_powm_limbs (const struct comba_kernels *k, const struct comba_form *form, 
     form->mul_limb (k, context, xp, xp, c, scratch);
 }
 
-/* Timed, a product takes as long as n/3 of these, of which there is one for s + 2 bits, B^(2^s)
-   being a limb, but for no more than t ones, B^(2^t - 1) being one, or for each one. */
+/* Timed with other numbers each time, so that no branch is foreseen, a product takes as long as (n - 1)/4 of these, of
+   which there is one for s + 2 bits, B^(2^s) being a limb, but for no more than t ones, B^(2^t - 1) being one, or for
+   each one. */
 int
 comba_powm_limbs_pay (mp_size_t n, mp_limb_t b, mp_srcptr ep, size_t left, int width)
 {
@@ -139,7 +140,7 @@ comba_powm_limbs_pay (mp_size_t n, mp_limb_t b, mp_srcptr ep, size_t left, int w
     = width > 1 ? ((size_t) 1 << (width - 1)) + left / (size_t) (width + 1) : ones;
   size_t steps = left / (size_t) (s + 2);
   steps = steps < runs ? runs : steps < ones ? steps : ones;
-  return steps == 0 || 3 * steps < (size_t) n * products;
+  return steps == 0 || 4 * steps < (size_t) (n - 1) * products;
 }
 
 /* 2^E, E > 0, where doubles cost nothing: as much of E as gives no more limbs than P is entered. */

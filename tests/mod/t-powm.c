@@ -894,9 +894,10 @@ try_choice (const struct comba_kernels *k)
     }
   /* All ones: one for each, with B of a limb, or for five, with 3. */
   const mp_limb_t ones = 255;
-  if (comba_powm_limbs_pay (5, COMBA_LIMB_MAX, &ones, 7, 2)
-      || !comba_powm_limbs_pay (6, COMBA_LIMB_MAX, &ones, 7, 2)
-      || (GMP_LIMB_BITS == 64 && !comba_powm_limbs_pay (3, 3, &ones, 7, 2)))
+  if (comba_powm_limbs_pay (8, COMBA_LIMB_MAX, &ones, 7, 2)
+      || !comba_powm_limbs_pay (9, COMBA_LIMB_MAX, &ones, 7, 2)
+      || (GMP_LIMB_BITS == 64 && comba_powm_limbs_pay (3, 3, &ones, 7, 2))
+      || (GMP_LIMB_BITS == 64 && !comba_powm_limbs_pay (4, 3, &ones, 7, 2)))
     check_fail ("limbs that wait, and windows");
   if (k->addmul_1 == NULL)
     return;
