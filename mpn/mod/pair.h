@@ -21,9 +21,13 @@ comba_pair_product (mp_limb_t a, mp_limb_t b)
   return x;
 }
 
+/* comba_pair_add_limb: x + y, below beta^2.
+   comba_pair_add, comba_pair_sub: x + y, x - y modulo beta^2.
+   comba_pair_add_mod: x + y, or less P if that is not below beta^2.
+   comba_pair_sub_mod: x - y, or P more if that is below 0. */
+
 #if defined __x86_64__ && GMP_LIMB_BITS == 64
 
-/* x + y, below beta^2. */
 static ALWAYS_INLINE struct comba_pair
 comba_pair_add_limb (struct comba_pair x, mp_limb_t y)
 {
@@ -31,7 +35,6 @@ comba_pair_add_limb (struct comba_pair x, mp_limb_t y)
   return x;
 }
 
-/* x + y and x - y modulo beta^2. */
 static ALWAYS_INLINE struct comba_pair
 comba_pair_add (struct comba_pair x, struct comba_pair y)
 {
@@ -48,25 +51,25 @@ comba_pair_sub (struct comba_pair x, struct comba_pair y)
   return x;
 }
 
-/* x + y, or less P if that is not below beta^2. */
+/* x becomes what the two instructions make of x and y, or OTHER if the second one carries. */
+#define COMBA_PAIR_CHOOSE(x, first, second, y, other)                                                               \
+  __asm__ (first " %[y0], %[low]\n\t" second " %[y1], %[high]\n\tcmovcq %[other0], %[low]\n\tcmovcq %[other1], %[high]" \
+           : [low] "+&r" (x.low), [high] "+&r" (x.high)                                                             \
+           : [y0] "r" (y.low), [y1] "r" (y.high), [other0] "r" (other.low), [other1] "r" (other.high) : "cc")
+
 static ALWAYS_INLINE struct comba_pair
 comba_pair_add_mod (struct comba_pair x, struct comba_pair y, struct comba_pair p)
 {
   const struct comba_pair less = comba_pair_add (comba_pair_sub (x, p), y);
-  __asm__ ("addq %[y0], %[low]\n\tadcq %[y1], %[high]\n\tcmovcq %[less0], %[low]\n\tcmovcq %[less1], %[high]"
-           : [low] "+&r" (x.low), [high] "+&r" (x.high)
-           : [y0] "r" (y.low), [y1] "r" (y.high), [less0] "r" (less.low), [less1] "r" (less.high) : "cc");
+  COMBA_PAIR_CHOOSE (x, "addq", "adcq", y, less);
   return x;
 }
 
-/* x - y, or P more if that is below 0. */
 static ALWAYS_INLINE struct comba_pair
 comba_pair_sub_mod (struct comba_pair x, struct comba_pair y, struct comba_pair p)
 {
   const struct comba_pair more = comba_pair_sub (comba_pair_add (x, p), y);
-  __asm__ ("subq %[y0], %[low]\n\tsbbq %[y1], %[high]\n\tcmovcq %[more0], %[low]\n\tcmovcq %[more1], %[high]"
-           : [low] "+&r" (x.low), [high] "+&r" (x.high)
-           : [y0] "r" (y.low), [y1] "r" (y.high), [more0] "r" (more.low), [more1] "r" (more.high) : "cc");
+  COMBA_PAIR_CHOOSE (x, "subq", "sbbq", y, more);
   return x;
 }
 
