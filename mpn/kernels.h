@@ -321,11 +321,8 @@ struct comba_kernels
 
   /* Powers modulo few limbs, ..._min to ..._max, by an exponent of one limb, bit by bit; NULL if
      there are none.  To ..._form_max there is a form of the same kernels for longer exponents, if no better one is first in
-     forms, and exponents of one limb always go this way.  What has fewer
-     rows than ..._divides products as long as two moduli is divided, and most of what has as many; zero: what has
-     no more than one, and what else is short (mod/powm_short.c). */
+     forms, and exponents of one limb always go this way.  What is short is divided (mod/powm_short.c). */
   mp_size_t powm_limb_min, powm_limb_max, powm_limb_form_max;
-  int powm_limb_divides;
   comba_powm_limb_fn *powm_limb;
 
   struct comba_costs costs;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
 #include "powm.h"
+#include <limits.h>
 #include <string.h>
 
 static mp_size_t
@@ -129,18 +130,20 @@ comba_powm_limbs (const struct comba_kernels *k, const struct comba_form *form, 
 
 /* Timed with other numbers each time, so that no branch is foreseen, a product takes as long as (n - 1)/4 of these, of
    which there is one for s + 2 bits, B^(2^s) being a limb, but for no more than t ones, B^(2^t - 1) being one, or for
-   each one. */
+   each one.  (Divided as unsigned int, which CPUs do sooner: a longer exponent need not be weighed to the bit.) */
 int
 comba_powm_limbs_pay (mp_size_t n, mp_limb_t b, mp_srcptr ep, size_t left, int width)
 {
-  const size_t powers = GMP_LIMB_BITS / comba_bits (&b, 1);
-  const int s = 63 - __builtin_clzll (powers), t = 63 - __builtin_clzll (powers + 1);
-  const size_t ones = ones_below (ep, left), runs = (ones + (size_t) t - 1) / (size_t) t;
-  const size_t products
-    = width > 1 ? ((size_t) 1 << (width - 1)) + left / (size_t) (width + 1) : ones;
-  size_t steps = left / (size_t) (s + 2);
+  const unsigned bits = (unsigned) comba_bits (&b, 1), most = left < UINT_MAX ? (unsigned) left : UINT_MAX;
+  const unsigned ones = (unsigned) ones_below (ep, most);
+  if (ones == 0)
+    return 0;
+  const unsigned s = (unsigned) __builtin_ctz (GMP_LIMB_BITS) - (31 - (unsigned) __builtin_clz (2 * bits - 1));
+  const unsigned t = s + (((2u << s) - 1) * bits <= GMP_LIMB_BITS), runs = ones / t + (ones % t != 0);
+  const size_t products = width > 1 ? ((size_t) 1 << (width - 1)) + most / (unsigned) (width + 1) : ones;
+  unsigned steps = most / (s + 2);
   steps = steps < runs ? runs : steps < ones ? steps : ones;
-  return steps == 0 || 4 * steps < (size_t) (n - 1) * products;
+  return 4 * (size_t) steps < (size_t) (n - 1) * products;
 }
 
 /* 2^E, E > 0, where doubles cost nothing: as much of E as gives no more limbs than P is entered. */

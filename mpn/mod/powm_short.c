@@ -94,54 +94,42 @@ limb_serves (const struct comba_kernels *k, mp_size_t n, mp_size_t en)
   return en == 1 && k->powm_limb != NULL && k->powm_limb_min <= n && n <= k->powm_limb_max;
 }
 
-/* The rows of B^e, B of so many bits, and what B has more limbs than P; no fewer than so many
-   products have if they are as many: if B^(e / 2^s) is as long as P, s squares have that many
-   each. */
-static mp_size_t
-rows_to (int products, mp_limb_t e, size_t bits, mp_size_t n)
-{
-  const size_t p_bits = (size_t) n * GMP_LIMB_BITS;
-  const mp_limb_t least = bits > 1 ? e >> products : 0;
-  const mp_size_t bn = limbs_of (bits);
-  if (least >= p_bits || least * (bits - 1) >= p_bits)
-    return products * n;
-  return (bn > n ? bn - n : 0) + comba_powm_rows (e, bits, n);
-}
-
-/* The same, or one or two more, for B longer than P's half, without a division; e of four bits, or
-   no fewer than four products' rows. */
+/* The rows of B^e, and what B has more limbs than P, B longer than P's half, without a division and in limbs: every product
+   has n, but by B as many as that has, and the first square as twice B has more than P.  From e = 16 on: no fewer. */
 static ALWAYS_INLINE mp_size_t
-rows_at_most (mp_limb_t e, mp_size_t bn, mp_size_t n)
+rows_of_long (mp_limb_t e, mp_size_t bn, mp_size_t n)
 {
-  static const unsigned char products[16] = { 0, 0, 1, 2, 2, 3, 3, 4, 3, 4, 4, 5, 4, 5, 5, 6 };
-  return (bn > n ? bn - n : 0) + (e < 16 ? products[e] : 4) * n;
+  static const struct { unsigned char products, bases; } of[16] = {
+    { 0, 0 }, { 0, 0 }, { 1, 2 }, { 2, 3 }, { 2, 2 }, { 3, 3 }, { 3, 3 }, { 4, 4 },
+    { 3, 2 }, { 4, 3 }, { 4, 3 }, { 5, 4 }, { 4, 3 }, { 5, 4 }, { 5, 4 }, { 6, 5 }
+  };
+  if (e >= 16)
+    return 3 * n;
+  const mp_size_t rows = of[e].products * n;
+  return bn > n ? rows + bn - n : rows - of[e].bases * (n - bn);
 }
 
-/* Whether k->powm_limb's last product is by B as it is: it has one step less then. */
-static ALWAYS_INLINE int
-enters_late (mp_limb_t e, mp_size_t bn, mp_size_t n)
+/* The same of any B; or three squares' if they have so many rows each, as B^(e / 8) is as long as P. */
+static mp_size_t
+rows_or_many (mp_limb_t e, size_t bits, mp_size_t bn, mp_size_t n)
 {
-  return (e & 1) != 0 && bn <= n;
+  if (2 * bn > n)
+    return rows_of_long (e, bn, n);
+  const mp_limb_t eighth = e >> 3, p_bits = (mp_limb_t) n * GMP_LIMB_BITS;
+  return eighth >= p_bits || eighth * (bits - 1) >= p_bits ? 3 * n : comba_powm_rows (e, bits, n);
 }
 
-/* Whether a division is faster than k->powm_limb.  Without a number of the set: for up to two
-   products, if it is not long because of the base, and for a short base whose powers are not much
-   longer than P. */
+/* Whether a division is faster than k->powm_limb, which takes as long as some 13n/4 - 4 rows to make its form, to enter and
+   to leave, n/4 less if its last product is by B as it is, and so one step less.  (Timed modulo 3 to 10 limbs, with other
+   numbers each time, so that no branch is foreseen.) */
 static int
-is_divided (const struct comba_kernels *k, mp_size_t n, size_t bits, mp_limb_t e)
+is_divided (mp_size_t n, size_t bits, mp_limb_t e)
 {
   const mp_size_t bn = limbs_of (bits);
   if (e == 2 && comba_divisor_by_blocks (n, bn))
     return 1;
-  if (k->powm_limb_divides != 0)
-    {
-      const mp_size_t most = k->powm_limb_divides * n;
-      if (2 * bn > n)
-        return rows_at_most (e, bn, n) < most + !enters_late (e, bn, n);
-      return rows_to (k->powm_limb_divides, e, bits, n) < most;
-    }
-  return e == 1 || (e <= 3 && bn + (n == 3) <= (4 - (mp_size_t) e) * n)
-    || (bn <= n / 2 && rows_to (2, e, bits, n) <= n);
+  const mp_size_t step_less = (e & 1) != 0 && bn <= n ? n : 0;
+  return 4 * rows_or_many (e, bits, bn, n) <= 13 * n - 17 - step_less;
 }
 
 /* Of sizes without the form, exponents of more ones than these go by windows in others,
@@ -155,7 +143,7 @@ comba_powm_way (const struct comba_kernels *k, mp_size_t n, int is_two, size_t b
   const int has_form = n <= k->powm_limb_form_max;
   if (is_two && (ep[0] - 1) / GMP_LIMB_BITS >= (mp_limb_t) n)
     return COMBA_POWM_LIMB;
-  if (is_divided (k, n, bits, ep[0]))
+  if (is_divided (n, bits, ep[0]))
     return has_form ? COMBA_POWM_DIVIDED : COMBA_POWM_OTHERWISE;
   return has_form || __builtin_popcountll (ep[0]) <= 4 ? COMBA_POWM_LIMB : COMBA_POWM_OTHERWISE;
 }

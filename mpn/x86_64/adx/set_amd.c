@@ -39,7 +39,6 @@ const struct comba_kernels comba_adx_amd_kernels = {
   .powm_limb_min = 3,
   .powm_limb_max = COMBA_ADX_SMALL_MAX,
   .powm_limb_form_max = COMBA_ADX_SMALL_MAX,
-  .powm_limb_divides = 3,
   .powm_limb = comba_powm_limb_adx,
   .short_powers = {
     { 3, 3 }, { 8, 2 }, { 11, 40 },

@@ -218,8 +218,9 @@ comba_powm_limb_adx (mp_ptr rp, mp_srcptr bp, mp_size_t bn, mp_limb_t e, mp_srcp
   ASSERT (width <= WIDEST);
   const int by_limbs = bn == 1 && !zero && comba_powm_limbs_pay (n, bp[0], &e, (size_t) bits - 1, width);
   struct comba_whole whole;
-  whole.left = (size_t) bits - 1;
-  if (2 * bn <= n && !zero && (by_limbs || width == 1))
+  whole.left = (size_t) bits - 1, whole.p = bp, whole.n = bn;
+  /* Modulo 3 and 4 limbs whole powers take as long as two steps. */
+  if (2 * bn <= n && !zero && (n > 4 || (bn == 1 && bp[0] >> 8 * n == 0)) && (by_limbs || width == 1))
     comba_powm_whole (&comba_adx_kernels, &whole, bp, bn, &e, 1, n);
   if (by_limbs)
     {

@@ -38,7 +38,6 @@ const struct comba_kernels comba_avx2_kernels = {
   .powm_limb_min = 3,
   .powm_limb_max = COMBA_ADX_SMALL_MAX,
   .powm_limb_form_max = COMBA_ADX_SMALL_MAX,
-  .powm_limb_divides = 3,
   .powm_limb = comba_powm_limb_adx,
   .short_powers = {
     /* Where a limb more needs no more digits, the form takes no longer. */
