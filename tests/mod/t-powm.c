@@ -864,28 +864,31 @@ try_few_limbs (const struct comba_kernels *k)
 static void
 try_choice (const struct comba_kernels *k)
 {
-  const int divides = k->powm_limb_divides;
-  if (divides != 0 && divides != 3)
-    check_fail ("divides %d products", divides);
   if (k->powm_limb_max > COMBA_POWM_LIMB_MOST)
     check_fail ("scratch for %d limbs, not %ld", COMBA_POWM_LIMB_MOST, (long) k->powm_limb_max);
   if (k->powm_limb_form_max > k->powm_limb_max)
     check_fail ("a form of %ld limbs, powers of %ld", (long) k->powm_limb_form_max, (long) k->powm_limb_max);
   for (mp_size_t n = k->powm_limb != NULL ? k->powm_limb_min : 11; n <= 11; n++)
     {
-      const mp_limb_t e2 = 2, e3 = 3, e17 = 17, many = 0xffff;
       const mp_limb_t below = (mp_limb_t) BITS (n), above = below + 1;
-      const int two_too_long = n == 3 && divides == 0;
-      const struct { mp_limb_t e; size_t bits; int by_limb; } cases[] = {
-        { e17, BITS (n), 1 }, { many, BITS (n), n <= k->powm_limb_form_max }, { e3, BITS (n), two_too_long },
-        { e3, BITS (1), 0 }, { e2, BITS (2 * n), two_too_long }, { e2, BITS (2 * n + 1), divides == 0 },
-        { e2, BITS (3 * n), divides == 0 && n < 7 }, { e2, BITS (4 * n), n < 7 },
+      const mp_size_t more = n / 2 + 1, of_limb[] = { comba_powm_rows (12, BITS (1), n), comba_powm_rows (17, BITS (1), n) };
+      /* What is divided, by its rows; less if the last product is by B as it is. */
+      static const int most[] = { 5, 8, 12, 15, 18, 21, 25, 28 }, most_if_last[] = { 4, 7, 10, 13, 16, 19, 22, 25 };
+      const struct { mp_limb_t e; size_t bits; mp_size_t rows; int last; } cases[] = {
+        { 2, BITS (n), n, 0 }, { 3, BITS (n), 2 * n, 1 }, { 4, BITS (n), 2 * n, 0 }, { 5, BITS (n), 3 * n, 1 },
+        { 6, BITS (n), 3 * n, 0 }, { 8, BITS (n), 3 * n, 0 }, { 17, BITS (n), 5 * n, 1 }, { 0xffff, BITS (n), 30 * n, 1 },
+        { 2, BITS (2 * n), 2 * n, 0 }, { 2, BITS (2 * n + 1), 2 * n + 1, 0 }, { 3, BITS (2 * n), 3 * n, 0 },
+        { 5, BITS (more), 3 * more, 1 }, { 8, BITS (more), n + 2 * more, 0 },
+        { 3, BITS (1), 0, 1 }, { 12, BITS (1), of_limb[0], 0 }, { 17, BITS (1), of_limb[1], 1 },
+        { 2, BITS (3 * n), n < 7 ? 3 * n : 0, 0 }, { 2, BITS (4 * n), n < 7 ? 4 * n : 0, 0 },        /* by blocks of four limbs */
       };
       for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
         {
           const enum comba_powm_way way = comba_powm_way (k, n, 0, cases[i].bits, &cases[i].e, 1);
-          if ((way == COMBA_POWM_LIMB) != (cases[i].by_limb && n <= k->powm_limb_max)
-              || (way == COMBA_POWM_DIVIDED) != (!cases[i].by_limb && n <= k->powm_limb_form_max))
+          const int served = n <= k->powm_limb_max, has_form = n <= k->powm_limb_form_max;
+          const int divided = served && cases[i].rows <= (cases[i].last ? most_if_last : most)[n - 3];
+          const int limb = served && !divided && (has_form || __builtin_popcountll (cases[i].e) <= 4);
+          if ((way == COMBA_POWM_LIMB) != limb || (way == COMBA_POWM_DIVIDED) != (divided && has_form))
             check_fail ("powers by a limb at %ld limbs, case %lu", (long) n, (unsigned long) i);
         }
       if ((comba_powm_way (k, n, 1, 2, &above, 1) == COMBA_POWM_LIMB) != (n <= k->powm_limb_max)

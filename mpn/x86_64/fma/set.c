@@ -46,11 +46,13 @@ const struct comba_kernels comba_fma_kernels = {
   .forms = forms,
   .digits = &comba_bipartite_form_mod48_avx2,
   .short_powers = {
-    { 3, 3 }, { 8, 40 }, { 11, 60 }, { 12, 38 }, { 13, 80 }, { 14, 38 }, { 17, 18 }, { 21, 8 }, { 28, 6 },
-    { 34, 4 }, { 40, 3 },
-    { .from = 110, .products = 6, .by = COMBA_SHORT_NU, .rows = 2 },
+    { 3, 3 }, { 8, 40 }, { 11, 60 }, { 17, 15 }, { 21, 12 }, { 28, 9 }, { 34, 8 }, { 38, 6 }, { 44, 5 }, { 80, 3 },
+    { .from = 110, .products = 8, .by = COMBA_SHORT_NU, .rows = 2 },
+    { .from = 130, .products = 10, .by = COMBA_SHORT_NU, .rows = 2 },
     { .from = 200, .products = 14, .by = COMBA_SHORT_NU, .rows = 1 },
-    { .from = 271, .products = 10, .by = COMBA_SHORT_NU },
+    { .from = 271, .products = 26, .by = COMBA_SHORT_NU },
+    { .from = 300, .products = 14, .by = COMBA_SHORT_NU },
+    { .from = 600, .products = 10, .by = COMBA_SHORT_NU },
   },
   .costs = { .limb = 8, .call = 10, .step = 9 },
   .thresholds = {
