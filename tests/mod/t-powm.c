@@ -868,12 +868,15 @@ try_choice (const struct comba_kernels *k)
     check_fail ("scratch for %d limbs, not %ld", COMBA_POWM_LIMB_MOST, (long) k->powm_limb_max);
   if (k->powm_limb_form_max > k->powm_limb_max)
     check_fail ("a form of %ld limbs, powers of %ld", (long) k->powm_limb_form_max, (long) k->powm_limb_max);
-  for (mp_size_t n = k->powm_limb != NULL ? k->powm_limb_min : 11; n <= 11; n++)
+  /* What is divided, by its rows, modulo 3 limbs and more; less if the last product is by B as it is. */
+  static const int most[] = { 5, 8, 12, 15, 18, 21, 25, 28 }, most_if_last[] = { 4, 7, 10, 13, 16, 19, 22, 25 };
+  const mp_size_t from = 3, to = from + (mp_size_t) (sizeof most / sizeof most[0]);
+  if (k->powm_limb != NULL && (k->powm_limb_min < from || k->powm_limb_max >= to))
+    check_fail ("what is divided modulo %ld to %ld limbs", (long) k->powm_limb_min, (long) k->powm_limb_max);
+  for (mp_size_t n = k->powm_limb != NULL ? k->powm_limb_min : to; n <= to; n++)
     {
       const mp_limb_t below = (mp_limb_t) BITS (n), above = below + 1;
       const mp_size_t more = n / 2 + 1, of_limb[] = { comba_powm_rows (12, BITS (1), n), comba_powm_rows (17, BITS (1), n) };
-      /* What is divided, by its rows; less if the last product is by B as it is. */
-      static const int most[] = { 5, 8, 12, 15, 18, 21, 25, 28 }, most_if_last[] = { 4, 7, 10, 13, 16, 19, 22, 25 };
       const struct { mp_limb_t e; size_t bits; mp_size_t rows; int last; } cases[] = {
         { 2, BITS (n), n, 0 }, { 3, BITS (n), 2 * n, 1 }, { 4, BITS (n), 2 * n, 0 }, { 5, BITS (n), 3 * n, 1 },
         { 6, BITS (n), 3 * n, 0 }, { 8, BITS (n), 3 * n, 0 }, { 17, BITS (n), 5 * n, 1 }, { 0xffff, BITS (n), 30 * n, 1 },
@@ -886,7 +889,7 @@ try_choice (const struct comba_kernels *k)
         {
           const enum comba_powm_way way = comba_powm_way (k, n, 0, cases[i].bits, &cases[i].e, 1);
           const int served = n <= k->powm_limb_max, has_form = n <= k->powm_limb_form_max;
-          const int divided = served && cases[i].rows <= (cases[i].last ? most_if_last : most)[n - 3];
+          const int divided = served && cases[i].rows <= (cases[i].last ? most_if_last : most)[n - from];
           const int limb = served && !divided && (has_form || __builtin_popcountll (cases[i].e) <= 4);
           if ((way == COMBA_POWM_LIMB) != limb || (way == COMBA_POWM_DIVIDED) != (divided && has_form))
             check_fail ("powers by a limb at %ld limbs, case %lu", (long) n, (unsigned long) i);
