@@ -95,7 +95,8 @@ limb_serves (const struct comba_kernels *k, mp_size_t n, mp_size_t en)
 }
 
 /* The rows of B^e, and what B has more limbs than P, B longer than P's half, without a division and in limbs: every product
-   has n, but by B as many as that has, and the first square as twice B has more than P.  From e = 16 on: no fewer. */
+   has n, but by B as many as that has, and the first square as twice B has more than P.  From e = 16 on that is 3n or more,
+   and 3n stands for all of it. */
 static ALWAYS_INLINE mp_size_t
 rows_of_long (mp_limb_t e, mp_size_t bn, mp_size_t n)
 {

@@ -295,6 +295,27 @@ try_bases_above (const struct comba_kernels *k, mp_size_t n, mp_limb_t e)
   free_area (t.p), free_area (t.b), free_area (expected);
 }
 
+/* Long exponents of few ones and B of a limb: products by a limb, which no whole power comes before modulo 3 and 4 limbs. */
+static void
+try_sparse_exponents (const struct comba_kernels *k, mp_size_t n)
+{
+  char what[96];
+  mp_limb_t e = (mp_limb_t) 1 << (GMP_LIMB_BITS - 1), b = random_limb () | (mp_limb_t) 1 << (GMP_LIMB_BITS - 1);
+  for (int i = 0; i < 5; i++)
+    e |= (mp_limb_t) 1 << (i * (GMP_LIMB_BITS / 6) + (int) random_below (GMP_LIMB_BITS / 6));
+  if (GMP_LIMB_BITS == 64 && !comba_powm_limbs_pay (n, b, &e, GMP_LIMB_BITS - 1, comba_powm_width (&e, 1)))
+    check_fail ("%lx: not by limbs modulo %ld", (unsigned long) e, (long) n);
+  struct power t = { .k = k, .n = n, .en = 1, .e = &e, .bn = 1, .b = &b, .what = what };
+  t.p = new_area (n);
+  mp_ptr expected = new_area (n);
+  const int kind = (int) random_below (MODULUS_KINDS);
+  random_modulus (t.p, n, kind, 1);
+  snprintf (what, sizeof what, "modulus of %ld limbs and kind %d, few ones", (long) n, kind);
+  reference_powm (expected, t.b, t.bn, t.e, t.en, t.p, t.n);
+  try_power (&t, expected);
+  free_area (t.p), free_area (expected);
+}
+
 /* B^E with B of few bits: whole, and B^E so near P that it is below, P itself or above. */
 static void
 try_whole (const struct comba_kernels *k, mp_size_t n)
@@ -992,6 +1013,12 @@ body (const struct comba_kernels *k, const char *name)
     for (mp_limb_t e = 1; e <= 17; e += e < 3 ? 1 : e < 5 ? 2 : 12)
       if (n <= tests_every_to (11) || e == 1 + random_below (20))
         try_bases_above (k, n, e);
+  check_end ();
+
+  check_begin ("%s: few ones, a base of one limb", name);
+  for (int turn = 0; turn < 4; turn++)
+    for (mp_size_t n = 3; n <= tests_max_of (k->name, 12); n++)
+      try_sparse_exponents (k, n);
   check_end ();
 
   check_begin ("%s: long bases modulo a limb", name);
