@@ -3,18 +3,20 @@
 /* mpz_powm of a libgmp with comba in front of it against the same libgmp without, over sizes,
    exponents, bases and kinds of modulus.
 
-     comba-run ./comba-powers LIBGMP [--sizes LIST] [--only TEXT] [--below X] [--csv FILE]
+     comba-run ./comba-powers LIBGMP [--sizes LIST] [--bits LIST] [--only TEXT] [--below X]
+                                     [--csv FILE]
 
    LIBGMP is loaded twice: into a namespace of its own, where nothing is preloaded, and as any
    program's, which comba-run has put comba in front of.  Both give the same power, or it ends.
 
-   A sample is calls on four sets of operands in turn, for 20 microseconds, or one call if that
-   takes longer, in cycles (clock.h).  Two of one library alternate with
+   A sample is calls on sets of operands in turn, 64 to 4 limbs, 4 from 64 limbs on, for 20
+   microseconds, or one call if that takes longer, in cycles (clock.h).  With few sets branches
+   that depend on operands would be foreseen, as in no program.  Two of one library alternate with
    two of the other; a time is the median of those without a
    neighbour on the core, if there are three.  Jobs that seem slower with comba are timed again,
    with more samples, up to three times and for 50 milliseconds.
 
-   --only TEXT takes jobs whose name, as "odd/as long/e=17", has TEXT in it, or, with -TEXT, has
+   --bits LIST takes exponents of so many bits, not those of the table.  --only TEXT takes jobs whose name, as "odd/as long/e=17", has TEXT in it, or, with -TEXT, has
    not; commas separate several.  --below X lists those whose ratio is below X (default 1.0).
 
    Exit: 0; 1 if powers differ; 2 for a wrong command line or a library that cannot be used. */
@@ -44,19 +46,24 @@ struct library
 
 struct exponent
 {
-  const char *name;
+  char name[24];
   unsigned value;               /* or */
   long bits;                    /* any of so many bits, or, 0, as many as the modulus */
   mp_size_t max;                /* up to which size of the modulus */
 };
 
+#define MAX_LIMBS 100000
+
 static const struct exponent exponents[] = {
-  { "e=2", 2, 0, 100000 }, { "e=3", 3, 0, 100000 }, { "e=5", 5, 0, 100000 },
-  { "e=16", 16, 0, 100000 }, { "e=17", 17, 0, 100000 }, { "e=255", 255, 0, 100000 },
-  { "e=257", 257, 0, 100000 }, { "e=65537", 65537, 0, 100000 }, { "16 bits", 0, 16, 100000 },
-  { "32 bits", 0, 32, 100000 }, { "64 bits", 0, 64, 100000 }, { "128 bits", 0, 128, 1000 },
+  { "e=2", 2, 0, MAX_LIMBS }, { "e=3", 3, 0, MAX_LIMBS }, { "e=4", 4, 0, MAX_LIMBS },
+  { "e=5", 5, 0, MAX_LIMBS }, { "e=6", 6, 0, MAX_LIMBS }, { "e=8", 8, 0, MAX_LIMBS },
+  { "e=10", 10, 0, MAX_LIMBS }, { "e=12", 12, 0, MAX_LIMBS }, { "e=16", 16, 0, MAX_LIMBS }, { "e=17", 17, 0, MAX_LIMBS }, { "e=255", 255, 0, MAX_LIMBS },
+  { "e=257", 257, 0, MAX_LIMBS }, { "e=65537", 65537, 0, MAX_LIMBS }, { "16 bits", 0, 16, MAX_LIMBS },
+  { "32 bits", 0, 32, MAX_LIMBS }, { "64 bits", 0, 64, MAX_LIMBS }, { "128 bits", 0, 128, 1000 },
   { "256 bits", 0, 256, 600 }, { "as the modulus", 0, 0, 200 },
 };
+
+enum { OF_TABLE = sizeof exponents / sizeof exponents[0] };
 
 /* Zero limbs of the modulus and bits of the next one that are zero: odd, even, by half a power
    of two. */
@@ -76,7 +83,8 @@ limbs_of_base (int base, mp_size_t n)
   return limbs[base];
 }
 
-enum { SETS = 4, ROUNDS = 3, SAMPLES_MAX = 2 * (1 + 3 + 9) * ROUNDS, NEEDED = 3 };
+enum { SETS_MAX = 64, SETS_MIN = 4 };
+enum { ROUNDS = 3, SAMPLES_MAX = 2 * (1 + 3 + 9) * ROUNDS, NEEDED = 3 };
 
 /* How long a job may take, two rounds apart. */
 #define MOST_NS 50e6
@@ -87,6 +95,13 @@ struct job
   const struct exponent *e;
   int parity, base, negative;
 };
+
+static int
+sets_of (const struct job *j)
+{
+  const mp_size_t sets = 4 * SETS_MAX / j->n;
+  return (int) (sets > SETS_MAX ? SETS_MAX : sets < SETS_MIN ? SETS_MIN : sets);
+}
 
 struct operands
 {
@@ -217,18 +232,22 @@ make (struct operands *o, const struct library *l, const struct job *j, int set)
 
 /* ns */
 static double
-time_calls (const struct library *l, struct operands *o, size_t repeats)
+time_calls (const struct library *l, struct operands *o, int sets, size_t repeats)
 {
+  int set = 0;
   double start = now_ns ();
   for (size_t i = 0; i < repeats; i++)
-    l->powm (o[i % SETS].r, o[i % SETS].b, o[i % SETS].e, o[i % SETS].m);
+    {
+      l->powm (o[set].r, o[set].b, o[set].e, o[set].m);
+      set = set + 1 < sets ? set + 1 : 0;
+    }
   return (now_ns () - start) / (double) repeats;
 }
 
 static void
-check_same (struct operands o[SIDES][SETS], const struct job *j)
+check_same (struct operands o[SIDES][SETS_MAX], const struct job *j)
 {
-  for (int set = 0; set < SETS; set++)
+  for (int set = 0; set < sets_of (j); set++)
     {
       mpz_srcptr x = o[REFERENCE][set].r, y = o[PRELOADED][set].r;
       if (x->_mp_size != y->_mp_size
@@ -245,14 +264,14 @@ check_same (struct operands o[SIDES][SETS], const struct job *j)
 /* Two samples more.  The clock may depend on what runs: so calls of the same library precede
    the first reading. */
 static void
-sample (struct samples *s, const struct library *l, struct operands *o, size_t repeats)
+sample (struct samples *s, const struct library *l, struct operands *o, int sets, size_t repeats)
 {
   await_core ();
-  time_calls (l, o, repeats);
+  time_calls (l, o, sets, repeats);
   struct reading before = read_clock ();
   for (int i = 0; i < 2; i++)
     {
-      const double ns = time_calls (l, o, repeats);
+      const double ns = time_calls (l, o, sets, repeats);
       const struct reading after = read_clock ();
       s->of[s->n++] = sample_between (ns, &before, &after);
       before = after;
@@ -263,21 +282,22 @@ sample (struct samples *s, const struct library *l, struct operands *o, size_t r
 static void
 measure (const struct job *j, double cycles[SIDES])
 {
-  struct operands o[SIDES][SETS];
+  struct operands o[SIDES][SETS_MAX];
   size_t repeats[SIDES];
+  const int sets = sets_of (j);
   for (int side = 0; side < SIDES; side++)
     {
-      for (int set = 0; set < SETS; set++)
+      for (int set = 0; set < sets; set++)
         {
           const struct library *l = &libraries[side];
           l->init (o[side][set].r), l->init (o[side][set].b);
           l->init (o[side][set].e), l->init (o[side][set].m);
           make (&o[side][set], l, j, set);
         }
-      double once = time_calls (&libraries[side], o[side], SETS);
+      double once = time_calls (&libraries[side], o[side], sets, (size_t) sets);
       if (once < 20e3)
-        once = time_calls (&libraries[side], o[side], SETS);
-      repeats[side] = once > 20e3 ? 1 : (size_t) ceil (20e3 / once / SETS) * SETS;
+        once = time_calls (&libraries[side], o[side], sets, (size_t) sets);
+      repeats[side] = once > 20e3 ? 1 : (size_t) ceil (20e3 / once / sets) * (size_t) sets;
     }
   check_same (o, j);
   struct samples s[SIDES] = { 0 };
@@ -287,14 +307,14 @@ measure (const struct job *j, double cycles[SIDES])
     {
       for (int i = 0; i < rounds && (i < 2 || now_ns () - start < MOST_NS); i++)
         for (int side = 0; side < SIDES; side++)
-          sample (&s[side], &libraries[side], o[side], repeats[side]);
+          sample (&s[side], &libraries[side], o[side], sets, repeats[side]);
       for (int side = 0; side < SIDES; side++)
         cycles[side] = median_sample (s[side].of, s[side].n, NEEDED).cycles;
       if (ratio_of (cycles) > 1.03)
         break;
     }
   for (int side = 0; side < SIDES; side++)
-    for (int set = 0; set < SETS; set++)
+    for (int set = 0; set < sets; set++)
       {
         const struct library *l = &libraries[side];
         l->clear (o[side][set].r), l->clear (o[side][set].b);
@@ -322,6 +342,22 @@ print_job (const struct job *j, const double cycles[SIDES])
   describe (name, sizeof name, j);
   printf ("%6ld  %-36s %12.1f %12.1f %7.3f\n", (long) j->n, name, cycles[REFERENCE], cycles[PRELOADED],
           ratio_of (cycles));
+}
+
+/* Exponents of so many bits. */
+static struct exponent *
+of_bits (const struct sizes *bits)
+{
+  struct exponent *e = calloc (bits->n, sizeof *e);
+  if (e == NULL)
+    fail (2, "exponents", "no memory");
+  for (size_t i = 0; i < bits->n; i++)
+    {
+      snprintf (e[i].name, sizeof e[i].name, "%ld bits", (long) bits->of[i]);
+      e[i].bits = bits->of[i];
+      e[i].max = MAX_LIMBS;
+    }
+  return e;
 }
 
 /* comba is in front of one library, and not of the other. */
@@ -355,9 +391,10 @@ main (int argc, char **argv)
   static const struct option known[] = {
     { "sizes", required_argument, NULL, 's' }, { "only", required_argument, NULL, 'o' },
     { "below", required_argument, NULL, 'b' }, { "csv", required_argument, NULL, 'c' },
+    { "bits", required_argument, NULL, 'e' },
     { NULL, 0, NULL, 0 }
   };
-  struct sizes sizes = { NULL, 0 };
+  struct sizes sizes = { NULL, 0 }, bits = { NULL, 0 };
   const char *only = "", *wrong;
   double below = 1;
   FILE *csv = NULL;
@@ -367,6 +404,10 @@ main (int argc, char **argv)
       {
       case 's':
         if ((wrong = sizes_add (&sizes, optarg)) != NULL)
+          fail (2, optarg, wrong);
+        break;
+      case 'e':
+        if ((wrong = sizes_add (&bits, optarg)) != NULL)
           fail (2, optarg, wrong);
         break;
       case 'o': only = optarg; break;
@@ -389,8 +430,11 @@ main (int argc, char **argv)
   open_side (&libraries[PRELOADED], dlopen (path, RTLD_NOW | RTLD_LOCAL), path);
   check_reached (path);
 
+  struct exponent *given = bits.n == 0 ? NULL : of_bits (&bits);
+  const struct exponent *all = given != NULL ? given : exponents;
+  const size_t count_all = given != NULL ? bits.n : OF_TABLE;
   printf (" limbs  modulus, base, exponent              alone, cycles    preloaded   ratio\n");
-  for (size_t e = 0; e < sizeof exponents / sizeof exponents[0]; e++)
+  for (size_t e = 0; e < count_all; e++)
     for (int kind = 0; kind < PARITIES * BASES * 2; kind++)
       {
         struct worst least = { .cycles = { HUGE_VAL, 1 } };
@@ -398,13 +442,13 @@ main (int argc, char **argv)
         long count = 0;
         for (size_t i = 0; i < sizes.n; i++)
           {
-            struct worst w = { .job = { .n = sizes.of[i], .e = &exponents[e], .base = kind % BASES,
+            struct worst w = { .job = { .n = sizes.of[i], .e = &all[e], .base = kind % BASES,
                                         .parity = kind / BASES % PARITIES,
                                         .negative = kind / BASES / PARITIES } };
             const struct job *j = &w.job;
             char name[80];
             describe (name, sizeof name, j);
-            if (j->n > exponents[e].max || !is_chosen (name, only)
+            if (j->n > all[e].max || !is_chosen (name, only)
                 || (j->base > ONE_LIMB && limbs_of_base (j->base, j->n) == 1)
                 || (j->n == 1 && j->parity == HALF)
                 || (j->negative && (j->base == THREE || (j->base == TWO && j->parity != ODD))))
@@ -430,5 +474,7 @@ main (int argc, char **argv)
           }
       }
   free (sizes.of);
+  free (bits.of);
+  free (given);
   return csv != NULL && fclose (csv) != 0 ? 2 : 0;
 }
