@@ -5,7 +5,7 @@
    The contract is that of comba_sqr_fixed_fn (kernels.h).  Straight line.
 
    n                   1  2  3  4  5  6  7  8  9 10 11  12
-   Golden Cove, cycles 6  8 10 15 20 27 34 44 54 65 85  98       through mpn_sqr
+   Golden Cove, cycles 6  8 10 14 20 27 34 44 54 65 85  98       through mpn_sqr
 
    n                    14  16  20  24
    Golden Cove, cycles 132 175 261 362               by themselves
@@ -25,9 +25,9 @@ FUNCTION comba_sqr_n_1_adx
         ret
 END comba_sqr_n_1_adx
 
-/* For n = 2, 3 and 4 everything is in registers, the products by rows.  n = 3 has one chain of carries after the other:
-   add and adc are half as long as adcx and adox, and the code, from the beginning of one, is two lines of the cache, not
-   three, at a cycle each. */
+/* For n = 2, 3 and 4 everything is in registers.  n = 3 and 4 have one chain of carries after the other: a chain that
+   begins with add has one addition less for the two ports of additions with carry, and add and adc are half as long as
+   adcx and adox, so that the code, from the beginning of a line of the cache, is in fewer lines, at a cycle each. */
 FUNCTION comba_sqr_n_2_adx
         mov     (AP), %rdx
         mulx    8(AP), %r8, %r9
@@ -83,59 +83,61 @@ FUNCTION comba_sqr_n_3_adx
         ret
 END comba_sqr_n_3_adx
 
+/* A limb is added to the product that has the same column first, whose high half takes the carry: so six additions are
+   all that the twelve halves of the products a_i a_j, i < j, need. */
+        .p2align 6
 FUNCTION comba_sqr_n_4_adx
         SAVE    %rbx
-        mov     (AP), %rdx
-        mulx    8(AP), %r8, %r9
-        mulx    16(AP), %rax, %r10
-        mulx    24(AP), %rcx, %r11
-        add     %rax, %r9
-        adc     %rcx, %r10
-        adc     $0, %r11
-        xor     %eax, %eax
-        mov     8(AP), %rdx
-        mulx    16(AP), %rax, %rbx
-        mulx    24(AP), %rdx, %rcx
-        adcx    %rax, %r10
-        adox    %rbx, %r11
-        adcx    %rdx, %r11
-        mov     $0, %eax
-        adcx    %rax, %rcx
         mov     16(AP), %rdx
-        mulx    24(AP), %rdx, %rbx
-        adox    %rdx, %rcx
-        adox    %rax, %rbx
-
+        mulx    (AP), %r9, %rax
+        mulx    8(AP), %r10, %r11
+        add     %rax, %r10
+        adc     $0, %r11
+        mov     24(AP), %rdx
+        mulx    (AP), %rax, %r8
+        mulx    8(AP), %rcx, %rbx
+        add     %r8, %rcx
+        adc     $0, %rbx
         mov     (AP), %rdx
-        mulx    %rdx, %rax, %rdx
-        mov     %rax, (RP)
-        adcx    %r8, %r8
-        adox    %rdx, %r8
+        mulx    8(AP), %r8, %rdx
+        add     %rdx, %r9
+        adc     %rax, %r10
+        adc     %rcx, %r11
+        mov     16(AP), %rdx
+        mulx    24(AP), %rax, %rcx
+        adc     %rax, %rbx
+        adc     $0, %rcx
+        mov     (AP), %rdx
+        mulx    %rdx, %rdx, %rax
+        mov     %rdx, (RP)
+        xor     %edx, %edx
+        add     %r8, %r8
+        adc     %r9, %r9
+        adc     %r10, %r10
+        adc     %r11, %r11
+        adc     %rbx, %rbx
+        adc     %rcx, %rcx
+        adc     %edx, %edx
+        add     %rax, %r8
         mov     %r8, 8(RP)
+        mov     %edx, %eax
         mov     8(AP), %rdx
-        mulx    %rdx, %rax, %rdx
-        adcx    %r9, %r9
-        adox    %rax, %r9
+        mulx    %rdx, %rdx, %r8
+        adc     %rdx, %r9
         mov     %r9, 16(RP)
-        adcx    %r10, %r10
-        adox    %rdx, %r10
+        adc     %r8, %r10
         mov     %r10, 24(RP)
         mov     16(AP), %rdx
-        mulx    %rdx, %rax, %rdx
-        adcx    %r11, %r11
-        adox    %rax, %r11
+        mulx    %rdx, %rdx, %r8
+        adc     %rdx, %r11
         mov     %r11, 32(RP)
-        adcx    %rcx, %rcx
-        adox    %rdx, %rcx
-        mov     %rcx, 40(RP)
+        adc     %r8, %rbx
+        mov     %rbx, 40(RP)
         mov     24(AP), %rdx
-        mulx    %rdx, %rdx, %rax
-        adcx    %rbx, %rbx
-        adox    %rdx, %rbx
-        mov     %rbx, 48(RP)
-        mov     $0, %edx
-        adcx    %rdx, %rax
-        adox    %rdx, %rax
+        mulx    %rdx, %rdx, %r8
+        adc     %rdx, %rcx
+        mov     %rcx, 48(RP)
+        adc     %r8, %rax
         mov     %rax, 56(RP)
         RESTORE %rbx
         ret
