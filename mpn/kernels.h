@@ -43,6 +43,7 @@ typedef mp_limb_t comba_mul_fixed_fn (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_
 
 /* A kernel for one size of a, the index of its table: the same for any bn >= 1, also above an. */
 #define COMBA_MUL_ROWS_MAX 32
+#define COMBA_MUL_EQUAL_MAX 8
 typedef mp_limb_t comba_mul_rows_fn (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn);
 
 /* rp[0..2n-1] = ap[0..n-1]^2 for one n; returns the top limb, rp[2n-1].
@@ -268,9 +269,13 @@ struct comba_kernels
   /* mpn_mul takes mul_by[] for an a of up to so many limbs; threads may share a longer product. */
   mp_size_t mul_by_an_max;
 
+  /* mpn_mul takes mul_equal[n], where it is not NULL, for mul_n[n]: what takes longer if it is called again and again, and less
+     with other work between calls.  mpz_mul calls mpn_mul. */
+  comba_mul_fixed_fn *mul_equal[COMBA_MUL_EQUAL_MAX + 1];
+
   /* mpn_mul takes mul_rows[an], which is the faster way to the same, for an a of up to mul_rows_to[bn] limbs; zero where there is
-     none, and where there is no mul_by[].  It has its sums in memory and so, other than mul_n[] and mul_by[], can begin
-     before the last product has ended.  Equal lengths beyond own_jumps, too: mpz_mul calls mpn_mul. */
+     none, and where there is no mul_by[].  It has its sums in memory and so, other than mul_by[], can begin
+     before the last product has ended. */
   unsigned char mul_rows_to[COMBA_FIXED_MAX + 1];
   comba_mul_rows_fn *mul_rows[COMBA_MUL_ROWS_MAX + 1];
 

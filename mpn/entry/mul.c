@@ -56,7 +56,7 @@ mpn_mul (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
       if (likely (bn <= k->own_jumps))
         return COMBA_BY_SIZE (bn, MUL_N (1), COMBA_TWO_LIMBS (rp, ap, bp, MUL_N), MUL_N);
       if (bn <= k->mul_n_max)
-        return an <= k->mul_rows_to[bn] ? k->mul_rows[an] (rp, ap, an, bp, bn) : MUL_N (bn);
+        return bn <= COMBA_MUL_EQUAL_MAX && k->mul_equal[bn] != NULL ? k->mul_equal[bn] (rp, ap, an, bp) : MUL_N (bn);
     }
   return mul_other (rp, ap, an, bp, bn, k);
 }

@@ -33,6 +33,12 @@ COMBA_ADX_ROWS (X)
 #define X(n) comba_mul_fixed_fn comba_mul_n_##n##_adx;
 COMBA_ADX_MUL_N (X)
 #undef X
+/* Others for mpn_mul (mul_equal[] in kernels.h). */
+#define COMBA_ADX_EQUAL(X) X (5) X (6) X (7) X (8)
+#define X(n) comba_mul_fixed_fn comba_mul_equal_##n##_adx;
+COMBA_ADX_EQUAL (X)
+#undef X
+#define COMBA_ADX_MUL_EQUAL_ROW(n) [n] = comba_mul_equal_##n##_adx,
 #define X(n) comba_mul_fixed_fn comba_mul_by_##n##_adx, comba_mul_by_##n##_adx_intel;
 COMBA_ADX_MUL_BY (X)
 #undef X

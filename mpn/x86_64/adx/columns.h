@@ -137,11 +137,8 @@
         mov     (AP), %rdx
         .endif
         .set    ahead, 0
-#ifdef ZERO
         xor     %eax, %eax
-#endif
         MUL_B   0, EVEN
-        .set    carry, 0
         .ifnb   \from
         ADD_FIRST \from, %rax
         .elseif \add
@@ -168,12 +165,7 @@
 #ifdef ZERO
         adcx    \from, \to
 #else
-        .if     carry
         adc     \from, \to
-        .else
-        add     \from, \to
-        .endif
-        .set    carry, 1
 #endif
         .endm
 

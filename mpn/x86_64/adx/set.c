@@ -28,6 +28,7 @@ const struct comba_kernels comba_adx_kernels = {
   .own_jumps = 4,
   .mul_n_max = 32,
   .mul_n = { COMBA_ADX_MUL_N (COMBA_ADX_MUL_N_ROW) },
+  .mul_equal = { COMBA_ADX_EQUAL (COMBA_ADX_MUL_EQUAL_ROW) },
   .mul_by_max = 8,
   .mul_by_an_max = COMBA_NEVER,
   .mul_by = { COMBA_ADX_MUL_BY (COMBA_ADX_MUL_BY_INTEL_ROW) },

@@ -88,19 +88,20 @@ END comba_sqr_n_3_adx
         .p2align 6
 FUNCTION comba_sqr_n_4_adx
         SAVE    %rbx
+        xor     %ecx, %ecx
         mov     16(AP), %rdx
         mulx    (AP), %r9, %rax
         mulx    8(AP), %r10, %r11
-        add     %rax, %r10
+        adc     %rax, %r10
         adc     $0, %r11
         mov     24(AP), %rdx
         mulx    (AP), %rax, %r8
         mulx    8(AP), %rcx, %rbx
-        add     %r8, %rcx
+        adc     %r8, %rcx
         adc     $0, %rbx
         mov     (AP), %rdx
         mulx    8(AP), %r8, %rdx
-        add     %rdx, %r9
+        adc     %rdx, %r9
         adc     %rax, %r10
         adc     %rcx, %r11
         mov     16(AP), %rdx
@@ -185,8 +186,6 @@ END comba_sqr_n_4_adx
         LAYER_MUL \q, \k, (2 * \k + 1 + \m), %rax, \cur
         .if     \k
         adcx    %rax, \prev
-        .elseif \m == 1
-        add     %rax, \prev
         .else
         adc     %rax, \prev
         .endif
@@ -212,9 +211,7 @@ END comba_sqr_n_4_adx
 /* Layers k..m-1 and what follows.  The limbs 2k+1..2k+q-1 are in acc1, ...; what they
    become goes to the register of the limb below, and the top one to acc1. */
         .macro  LAYERS  n, q, k, acc1, acc2, acc3, acc4, acc5, acc6, acc7, acc8, acc9, acc10
-        .if     \k
         xor     %eax, %eax
-        .endif
         LAYER_MUL \q, \k, (2 * \k + 1), %rax, LOW
         .if     \k
         adcx    \acc1, %rax
@@ -326,6 +323,7 @@ END comba_sqr_n_4_adx
         .endm
 
         .macro  SQR_N   n, q, nops
+        .p2align 6
 FUNCTION comba_sqr_n_\n\()_adx
         SLOTS   \nops
         SAVE_ACC (\q - 2)
@@ -339,12 +337,12 @@ FUNCTION comba_sqr_n_\n\()_adx
 END comba_sqr_n_\n\()_adx
         .endm
 
-        SQR_N   5, 5, 0
-        SQR_N   6, 5, 0
-        SQR_N   7, 7, 0x81045
-        SQR_N   8, 7, 0x282245
-        SQR_N   9, 9, 0x5022090014
-        SQR_N   10, 9, 0x464834e12904
+        SQR_N   5, 5, 0x300
+        SQR_N   6, 5, 0x6f2
+        SQR_N   7, 7, 0x39c801
+        SQR_N   8, 7, 0x98282445
+        SQR_N   9, 9, 0xed65cc7f5f
+        SQR_N   10, 9, 0x4e4974a12904
 /* in all layers but the first, behind its first limb and all cells but the first */
         SQR_N   11, 11, 0x3fdff7fdff400
         SQR_N   12, 11, 0xff7fdff7fdff400
@@ -362,8 +360,6 @@ END comba_sqr_n_\n\()_adx
         nop
         .endif
         adox    8*\c(RP), \prev
-        .elseif \c == 2
-        add     %rax, \prev
         .else
         adc     %rax, \prev
         .endif
@@ -372,9 +368,7 @@ END comba_sqr_n_\n\()_adx
 
 /* Layer \k with \q products. */
         .macro  STORED_LAYER q, k
-        .if     \k
         xor     %eax, %eax
-        .endif
         .set    c, 2 * \k + 1
         LAYER_MUL \q, \k, c, %rax, ODD
         .if     \k

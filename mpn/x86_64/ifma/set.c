@@ -30,6 +30,7 @@ const struct comba_kernels comba_ifma_kernels = {
   .mul_n_max = 71,
   .mul_n = { COMBA_ADX_TO_8 (COMBA_ADX_MUL_N_ROW) COMBA_IFMA_MUL_N (COMBA_IFMA_MUL_N_ROW)
              COMBA_IFMA_MUL_N_TILES (COMBA_IFMA_MUL_N_ROW) },
+  .mul_equal = { COMBA_ADX_EQUAL (COMBA_ADX_MUL_EQUAL_ROW) },
   .mul_by_max = 8,
   .mul_by_an_max = 700,
   .mul_by = { COMBA_ADX_MUL_BY_INTEL_ROW (1) COMBA_ADX_MUL_BY_INTEL_ROW (2) COMBA_ADX_MUL_BY_INTEL_ROW (3)
