@@ -241,6 +241,15 @@ comba_selftest_fixed (const struct comba_kernels *k)
           || !fixed_mul_right (k->mul_n[n], a, n, b, n, product))
         return 0;
     }
+  for (mp_size_t n = 1; n <= COMBA_MUL_EQUAL_MAX; n++)
+    if (k->mul_equal[n] != NULL)
+      {
+        product_of_ones (expected, n, n);
+        reference (product, a, n, b, n);
+        if (!fixed_mul_right (k->mul_equal[n], ones, n, ones, n, expected)
+            || !fixed_mul_right (k->mul_equal[n], a, n, b, n, product))
+          return 0;
+      }
   for (mp_size_t bn = 1; bn <= k->mul_by_max; bn++)
     for (mp_size_t an = bn; an <= ONES_MAX; an = next_size (an))
       {

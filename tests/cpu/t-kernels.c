@@ -35,6 +35,13 @@ mul_n (void *context, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_si
 }
 
 static void
+mul_equal (void *context, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
+{
+  const struct comba_kernels *k = context;
+  check_top (k->mul_equal[bn] (rp, ap, an, bp), rp, an + bn);
+}
+
+static void
 mul_by (void *context, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
 {
   const struct comba_kernels *k = context;
@@ -163,6 +170,18 @@ try_fixed (const struct comba_kernels *k)
       if (n > 1)
         try_far_carry (k, n);
     }
+  check_end ();
+
+  check_begin ("%s: mul_equal", k->name);
+  for (mp_size_t n = 1; n <= COMBA_MUL_EQUAL_MAX; n++)
+    if (k->mul_equal[n] != NULL)
+      {
+        if (n > k->mul_n_max || k->mul_equal[n] == k->mul_n[n] || k->mul_equal[n] == k->mul_equal[n - 1])
+          check_fail ("%ld limbs: no other kernel for this size, or none at all", (long) n);
+        try_mul (mul_equal, context, n, n);
+        try_mul_overlaps (mul_equal, context, n, n);
+        try_mul_edges (mul_equal, context, n, n);
+      }
   check_end ();
 
   check_begin ("%s: mul_by, to %ld", k->name, (long) k->mul_by_max);

@@ -44,6 +44,31 @@ passes_by_rows (comba_mul_rows_fn *wrong)
   return comba_selftest_fixed (&k);
 }
 
+/* RIGHT, or wrong for one size; the limb that is returned counts as limb 2 an. */
+static mp_limb_t
+right_equal (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp)
+{
+  return right_rows (rp, ap, an, bp, an);
+}
+
+static mp_limb_t
+wrong_equal (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp)
+{
+  mp_limb_t top = right_equal (rp, ap, an, bp);
+  if (an == wrong_size && wrong_limb < 2 * an)
+    rp[wrong_limb]++;
+  return top + (an == wrong_size && wrong_limb == 2 * an);
+}
+
+static int
+passes_equal (comba_mul_fixed_fn *f)
+{
+  struct comba_kernels k = comba_generic_kernels;
+  for (mp_size_t n = 1; n <= COMBA_MUL_EQUAL_MAX; n++)
+    k.mul_equal[n] = f;
+  return comba_selftest_fixed (&k);
+}
+
 /* The shorter operand's size does not matter; the one that is returned counts as limb 2 an. */
 static mp_limb_t
 wrong_unequal (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
@@ -190,6 +215,12 @@ main (void)
         if (passes_by_rows (wrong_rows))
           check_fail ("mul_rows: limb %ld of %ld", (long) wrong_limb, (long) wrong_size);
     }
+  if (!passes_equal (right_equal))
+    check_fail ("mul_equal: fails without one");
+  for (wrong_size = 1; wrong_size <= COMBA_MUL_EQUAL_MAX; wrong_size++)
+    for (wrong_limb = 0; wrong_limb <= 2 * wrong_size; wrong_limb++)
+      if (passes_equal (wrong_equal))
+        check_fail ("mul_equal: limb %ld of %ld", (long) wrong_limb, (long) wrong_size);
   if (!passes_unequal (right_rows))
     check_fail ("mul_unequal: fails without one");
   for (wrong_size = 2; wrong_size <= 24; wrong_size++)

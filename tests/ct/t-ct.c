@@ -59,6 +59,13 @@ mul_n (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_
 }
 
 static void
+mul_equal (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp,
+           mp_size_t bn)
+{
+  k->mul_equal[bn] (rp, ap, an, bp);
+}
+
+static void
 mul_by (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp,
         mp_size_t bn)
 {
@@ -146,6 +153,9 @@ try_set (const struct comba_kernels *k)
   check_begin ("%s: kernels for fixed sizes", k->name);
   for (mp_size_t n = 1; n <= k->mul_n_max; n++)
     try_call (mul_n, k, n, n);
+  for (mp_size_t n = 1; n <= COMBA_MUL_EQUAL_MAX; n++)
+    if (k->mul_equal[n] != NULL)
+      try_call (mul_equal, k, n, n);
   for (mp_size_t bn = 1; bn <= k->mul_by_max; bn++)
     for (mp_size_t an = bn; an <= max; an += 1 + an / 16)
       try_call (mul_by, k, an, bn);

@@ -6,8 +6,8 @@
 #include "generic/generic.h"
 #include <string.h>
 
-enum kind { NONE, MUL_N, MUL_BY, MUL_ROWS, MUL_UNEQUAL, OTHER };
-static const char *const names[] = { "none", "mul_n", "mul_by", "mul_rows", "mul_unequal", "another size's" };
+enum kind { NONE, MUL_N, MUL_EQUAL, MUL_BY, MUL_ROWS, MUL_UNEQUAL, OTHER };
+static const char *const names[] = { "none", "mul_n", "mul_equal", "mul_by", "mul_rows", "mul_unequal", "another size's" };
 
 /* Called last; how many were called; the length that kernels for one bn are not told. */
 static enum kind called;
@@ -28,6 +28,13 @@ spy_mul_n (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp)
 {
   (void) an;
   return multiply (MUL_N, rp, ap, shorter, bp, shorter);
+}
+
+static mp_limb_t
+spy_mul_equal (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp)
+{
+  (void) an;
+  return multiply (MUL_EQUAL, rp, ap, shorter, bp, shorter);
 }
 
 static mp_limb_t
@@ -74,9 +81,9 @@ expected (const struct comba_kernels *k, mp_size_t an, mp_size_t bn)
     }
   if (an == bn ? bn > k->mul_n_max : bn > k->mul_by_max)
     return an > bn && bn < k->thresholds.mul_toom22 && an <= k->mul_unequal_an_max ? MUL_UNEQUAL : NONE;
-  if (an <= k->mul_rows_to[bn])
-    return MUL_ROWS;
-  return an == bn ? MUL_N : an <= k->mul_by_an_max ? MUL_BY : NONE;
+  if (an == bn)
+    return bn <= COMBA_MUL_EQUAL_MAX && k->mul_equal[bn] != NULL ? MUL_EQUAL : MUL_N;
+  return an <= k->mul_rows_to[bn] ? MUL_ROWS : an <= k->mul_by_an_max ? MUL_BY : NONE;
 }
 
 static int seen[OTHER + 1];
@@ -94,6 +101,9 @@ try_shape (const struct comba_kernels *k, mp_size_t an, mp_size_t bn)
       spied.mul_n[n] = n == bn ? spy_mul_n : another;
       spied.mul_by[n] = n == bn ? spy_mul_by : another;
     }
+  for (mp_size_t n = 0; n <= COMBA_MUL_EQUAL_MAX; n++)
+    if (k->mul_equal[n] != NULL)
+      spied.mul_equal[n] = n == bn ? spy_mul_equal : another;
   for (mp_size_t n = 0; n <= COMBA_MUL_ROWS_MAX; n++)
     spied.mul_rows[n] = n == an ? spy_mul_rows : another_row;
   spied.mul_unequal = spy_mul_unequal;
@@ -129,7 +139,8 @@ main (void)
       for (mp_size_t an = 215; an <= 710; an += 5)
         for (mp_size_t bn = 1; bn <= COMBA_FIXED_MAX + 1; bn += 10)
           try_shape (k, an, bn);
-      if ((seen[MUL_N] > 0) != (k->mul_n_max > 0) || (seen[MUL_BY] > 0) != (k->mul_by_max > 0)
+      if ((seen[MUL_N] > 0) != (k->mul_n_max > 0) || (seen[MUL_EQUAL] > 0) != (k->mul_equal[COMBA_MUL_EQUAL_MAX] != NULL)
+          || (seen[MUL_BY] > 0) != (k->mul_by_max > 0)
           || (seen[MUL_ROWS] > 0) != (k->mul_rows_to[1] > 0) || (seen[MUL_UNEQUAL] > 0) != (k->mul_unequal != NULL))
         check_fail ("a kind of kernels that no shape takes");
       check_end ();

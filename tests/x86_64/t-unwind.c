@@ -93,6 +93,7 @@ trace (traced_fn *f, uintptr_t kernel, const char *what)
 }
 
 static void mul_n (void) { k->mul_n[an] (r, a, an, b); }
+static void mul_equal (void) { k->mul_equal[an] (r, a, an, b); }
 static void mul_by (void) { k->mul_by[bn] (r, a, an, b); }
 static void mul_rows (void) { k->mul_rows[an] (r, a, an, b, bn); }
 static void mul_unequal (void) { k->mul_unequal (r, a, an, b, bn); }
@@ -134,6 +135,9 @@ try_fixed (void)
 {
   for (an = bn = 1; an <= k->mul_n_max; an++, bn++)
     TRACE (mul_n, k->mul_n[an]);
+  for (an = bn = 1; an <= COMBA_MUL_EQUAL_MAX; an++, bn++)
+    if (k->mul_equal[an] != NULL)
+      TRACE (mul_equal, k->mul_equal[an]);
   for (an = 1; an <= k->sqr_n_max; an++)
     TRACE (sqr_n, k->sqr_n[an]);
   for (bn = 1; bn <= k->mul_by_max; bn++)

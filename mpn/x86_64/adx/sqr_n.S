@@ -25,9 +25,9 @@ FUNCTION comba_sqr_n_1_adx
         ret
 END comba_sqr_n_1_adx
 
-/* For n = 2, 3 and 4 everything is in registers.  n = 3 and 4 have one chain of carries after the other: a chain that
-   begins with add has one addition less for the two ports of additions with carry, and add and adc are half as long as
-   adcx and adox, so that the code, from the beginning of a line of the cache, is in fewer lines, at a cycle each. */
+/* For n = 2, 3 and 4 everything is in registers.  n = 3 and 4 have one chain of carries after the other: add and adc are
+   half as long as adcx and adox, so that the code, from the beginning of a line of the cache, is in fewer lines, at a cycle
+   each.  What begins a kernel is adc, here and below (mul_n.S). */
 FUNCTION comba_sqr_n_2_adx
         mov     (AP), %rdx
         mulx    8(AP), %r8, %r9
@@ -51,18 +51,19 @@ END comba_sqr_n_2_adx
 
         .p2align 6
 FUNCTION comba_sqr_n_3_adx
+        xor     %eax, %eax
         mov     (AP), %rdx
         mulx    8(AP), %r8, %r9
         mulx    16(AP), %rax, %r10
         mulx    %rdx, %rcx, %r11
         mov     %rcx, (RP)
-        add     %rax, %r9
+        adc     %rax, %r9
         mov     8(AP), %rdx
         mulx    16(AP), %rax, %rcx
         adc     %rax, %r10
         adc     $0, %rcx
         xor     %eax, %eax
-        add     %r8, %r8
+        adc     %r8, %r8
         adc     %r9, %r9
         adc     %r10, %r10
         adc     %rcx, %rcx
@@ -338,10 +339,10 @@ END comba_sqr_n_\n\()_adx
         .endm
 
         SQR_N   5, 5, 0x300
-        SQR_N   6, 5, 0x6f2
-        SQR_N   7, 7, 0x39c801
+        SQR_N   6, 5, 0
+        SQR_N   7, 7, 0x91045
         SQR_N   8, 7, 0x98282445
-        SQR_N   9, 9, 0xed65cc7f5f
+        SQR_N   9, 9, 0x24a2082904
         SQR_N   10, 9, 0x4e4974a12904
 /* in all layers but the first, behind its first limb and all cells but the first */
         SQR_N   11, 11, 0x3fdff7fdff400
