@@ -5,7 +5,7 @@
    The contract is that of comba_mul_fixed_fn (kernels.h).  Straight lines.
 
    n                     1  2  3  4  5  6  7  8
-   Golden Cove, mul_n    6  8 12 19 27 37 53 67    cycles through mpn_mul_n, the same operands again
+   Golden Cove, mul_n    6  8 12 20 27 38 53 67    cycles through mpn_mul_n, the same operands again
                                     41 58 80 90    with sums and other operands between calls
                 equal               30 42 57 73
                                     37 48 62 80
@@ -15,7 +15,7 @@
 
 #include "columns.h"
 
-        FUNCTION comba_mul_n_1_adx
+FUNCTION comba_mul_n_1_adx
         mov     (AP), %rdx
         mulx    (BP), %rcx, %rax
         mov     %rcx, (RP)
@@ -23,8 +23,8 @@
         ret
 END comba_mul_n_1_adx
 
-        .macro  MUL_N   n, nops
-        .set    fill, \nops
+        .macro  MUL_N   n
+        SLOTS   0
 FUNCTION comba_mul_n_\n\()_adx
         SAVE_ACC \n
         STRAIGHT \n, \n
@@ -33,21 +33,20 @@ FUNCTION comba_mul_n_\n\()_adx
 END comba_mul_n_\n\()_adx
         .endm
 
-        MUL_N   2, 0
-        MUL_N   3, 0
+        MUL_N   2
+        MUL_N   3
 
 /* From n = 4 on, in place: a row, a[j] times b, adds hi (a[j] b[k-1]) to acc[k] in the chain of the carry flag and lo (a[j] b[k])
    in that of the overflow flag; lo (a[j] b[0]) comes first, and with that acc[0] goes out.  Its register is the place of
    the low halves then, \hi and \next those of the high halves by turns, and the last one is the new highest
-   accumulator.  rax is zero.
+   accumulator.  rax is zero from row 1 on.
 
    Which of two ports an addition takes is decided before it is known when it can run, and in code where all of them wait for
    a port much depends on what was done before the call.  Here most wait for their chains. */
         .macro  IN_PLACE name, n, lo, hi, acc0, accs:vararg
 FUNCTION \name
         SAVE_ACC (\n + 1)
-        .set    fill, 0
-        .set    slot, 0
+        SLOTS   0
         xor     %eax, %eax
         mov     (AP), %rdx
         mulx    (BP), %rax, \acc0

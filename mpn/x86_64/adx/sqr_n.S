@@ -5,7 +5,7 @@
    The contract is that of comba_sqr_fixed_fn (kernels.h).  Straight line.
 
    n                   1  2  3  4  5  6  7  8  9 10 11  12
-   Golden Cove, cycles 6  8 10 14 20 27 34 44 54 65 85  98       through mpn_sqr
+   Golden Cove, cycles 6  8 10 15 20 28 35 44 54 67 82  98       through mpn_sqr
 
    n                    14  16  20  24
    Golden Cove, cycles 132 175 261 362               by themselves
