@@ -43,7 +43,6 @@ typedef mp_limb_t comba_mul_fixed_fn (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_
 
 /* A kernel for one size of a, the index of its table: the same for any bn >= 1, also above an. */
 #define COMBA_MUL_ROWS_MAX 32
-#define COMBA_MUL_EQUAL_MAX 8
 typedef mp_limb_t comba_mul_rows_fn (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn);
 
 /* rp[0..2n-1] = ap[0..n-1]^2 for one n; returns the top limb, rp[2n-1].
@@ -110,6 +109,7 @@ typedef void comba_powm_limb_fn (mp_ptr rp, mp_srcptr bp, mp_size_t bn, mp_limb_
 
 /* The largest size that a table of these can have. */
 #define COMBA_FIXED_MAX 71
+#define COMBA_MUL_EQUAL_MAX 8
 
 /* How far the tables of a set serve: one row each.  Any value from zero to the length
    of the table gives right results. */
@@ -270,7 +270,7 @@ struct comba_kernels
   mp_size_t mul_by_an_max;
 
   /* mpn_mul takes mul_equal[n], where it is not NULL, for mul_n[n]: what takes longer if it is called again and again, and less
-     with other work between calls.  mpz_mul calls mpn_mul. */
+     with other work between calls.  mpz_mul calls mpn_mul.  Beyond own_jumps. */
   comba_mul_fixed_fn *mul_equal[COMBA_MUL_EQUAL_MAX + 1];
 
   /* mpn_mul takes mul_rows[an], which is the faster way to the same, for an a of up to mul_rows_to[bn] limbs; zero where there is

@@ -9,14 +9,16 @@
    LIBGMP is loaded twice: into a namespace of its own, where nothing is preloaded, and as any
    program's, which comba-run has put comba in front of.  Both give the same power, or it ends.
 
-   A sample is calls on sets of operands in turn, 64 to 4 limbs, 4 from 64 limbs on, for 20
-   microseconds, or one call if that takes longer, in cycles (clock.h).  With few sets branches
-   that depend on operands would be foreseen, as in no program.  Two of one library alternate with
-   two of the other; a time is the median of those without a
+   A sample is calls on sets of operands in turn, all of them as often, for 20 microseconds at least, in cycles
+   (clock.h): 64 sets for moduli of up to 4 limbs, fewer for longer ones, 4 from 64 limbs on.  With few sets
+   branches that depend on operands would be foreseen, as in no program.  Where a call takes longer
+   than that, a sample is one call, and the sets are by turns.  Both libraries have the same calls, two samples of one
+   and two of the other; a time is the median of those without a
    neighbour on the core, if there are three.  Jobs that seem slower with comba are timed again,
    with more samples, up to three times and for 50 milliseconds.
 
-   --bits LIST takes exponents of so many bits, not those of the table.  --only TEXT takes jobs whose name, as "odd/as long/e=17", has TEXT in it, or, with -TEXT, has
+   --bits LIST takes exponents of so many bits, not those of the table.  --only TEXT takes jobs
+   whose name, as "odd/as long/e=17", has TEXT in it, or, with -TEXT, has
    not; commas separate several.  --below X lists those whose ratio is below X (default 1.0).
 
    Exit: 0; 1 if powers differ; 2 for a wrong command line or a library that cannot be used. */
@@ -196,7 +198,7 @@ make (struct operands *o, const struct library *l, const struct job *j, int set)
   mp_size_t zeros = j->parity == HALF ? n / 2 : 0;
   for (mp_size_t i = 0; i < zeros; i++)
     t[i] = 0;
-  t[n - 1] |= (mp_limb_t) 1 << (GMP_NUMB_BITS - 1 - set);
+  t[n - 1] |= (mp_limb_t) 1 << (GMP_NUMB_BITS - 1 - set % GMP_NUMB_BITS);
   if (j->parity == ODD)
     t[0] |= 1;
   else
@@ -230,11 +232,11 @@ make (struct operands *o, const struct library *l, const struct job *j, int set)
   free (t);
 }
 
-/* ns */
+/* ns, from set FIRST on */
 static double
-time_calls (const struct library *l, struct operands *o, int sets, size_t repeats)
+time_calls (const struct library *l, struct operands *o, int sets, int first, size_t repeats)
 {
-  int set = 0;
+  int set = first;
   double start = now_ns ();
   for (size_t i = 0; i < repeats; i++)
     {
@@ -264,14 +266,14 @@ check_same (struct operands o[SIDES][SETS_MAX], const struct job *j)
 /* Two samples more.  The clock may depend on what runs: so calls of the same library precede
    the first reading. */
 static void
-sample (struct samples *s, const struct library *l, struct operands *o, int sets, size_t repeats)
+sample (struct samples *s, const struct library *l, struct operands *o, int sets, int first, size_t repeats)
 {
   await_core ();
-  time_calls (l, o, sets, repeats);
+  time_calls (l, o, sets, first, repeats);
   struct reading before = read_clock ();
   for (int i = 0; i < 2; i++)
     {
-      const double ns = time_calls (l, o, sets, repeats);
+      const double ns = time_calls (l, o, sets, first, repeats);
       const struct reading after = read_clock ();
       s->of[s->n++] = sample_between (ns, &before, &after);
       before = after;
@@ -283,7 +285,7 @@ static void
 measure (const struct job *j, double cycles[SIDES])
 {
   struct operands o[SIDES][SETS_MAX];
-  size_t repeats[SIDES];
+  double fastest = HUGE_VAL;
   const int sets = sets_of (j);
   for (int side = 0; side < SIDES; side++)
     {
@@ -294,11 +296,12 @@ measure (const struct job *j, double cycles[SIDES])
           l->init (o[side][set].e), l->init (o[side][set].m);
           make (&o[side][set], l, j, set);
         }
-      double once = time_calls (&libraries[side], o[side], sets, (size_t) sets);
+      double once = time_calls (&libraries[side], o[side], sets, 0, (size_t) sets);
       if (once < 20e3)
-        once = time_calls (&libraries[side], o[side], sets, (size_t) sets);
-      repeats[side] = once > 20e3 ? 1 : (size_t) ceil (20e3 / once / sets) * (size_t) sets;
+        once = time_calls (&libraries[side], o[side], sets, 0, (size_t) sets);
+      fastest = fmin (fastest, once);
     }
+  const size_t repeats = fastest > 20e3 ? 1 : (size_t) ceil (20e3 / fastest / sets) * (size_t) sets;
   check_same (o, j);
   struct samples s[SIDES] = { 0 };
   int rounds = ROUNDS;
@@ -307,7 +310,7 @@ measure (const struct job *j, double cycles[SIDES])
     {
       for (int i = 0; i < rounds && (i < 2 || now_ns () - start < MOST_NS); i++)
         for (int side = 0; side < SIDES; side++)
-          sample (&s[side], &libraries[side], o[side], sets, repeats[side]);
+          sample (&s[side], &libraries[side], o[side], sets, i % sets, repeats);
       for (int side = 0; side < SIDES; side++)
         cycles[side] = median_sample (s[side].of, s[side].n, NEEDED).cycles;
       if (ratio_of (cycles) > 1.03)

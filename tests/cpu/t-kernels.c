@@ -81,7 +81,7 @@ sqr_n (void *context, mp_ptr rp, mp_srcptr ap, mp_size_t n)
 /* (2^m + x) (2^m - x + 1) = 2^2m + 2^m - x^2 + x: without what the lower halves bring all limbs above are ones,
    so a carry goes through them into the top one. */
 static void
-try_far_carry (const struct comba_kernels *k, mp_size_t n)
+try_far_carry (mul_function *mul, const struct comba_kernels *k, mp_size_t n)
 {
   mp_ptr a = new_area (n), b = new_area (n), r = new_area (2 * n), expected = new_area (2 * n);
   const mp_limb_t power = (mp_limb_t) 1 << (GMP_LIMB_BITS - 2), x = random_limb () | 2;
@@ -90,7 +90,7 @@ try_far_carry (const struct comba_kernels *k, mp_size_t n)
   a[n - 1] = power, b[n - 1] = power - 1;
   a[0] = x, b[0] = -(x - 1);
   reference_mul (expected, a, n, b, n);
-  mul_n ((void *) k, r, a, n, b, n);
+  mul ((void *) k, r, a, n, b, n);
   expect_equal (r, expected, 2 * n, "%ld limbs, a carry into the top one", (long) n);
   free_area (a), free_area (b), free_area (r), free_area (expected);
 }
@@ -168,7 +168,7 @@ try_fixed (const struct comba_kernels *k)
       try_mul_overlaps (mul_n, context, n, n);
       try_mul_edges (mul_n, context, n, n);
       if (n > 1)
-        try_far_carry (k, n);
+        try_far_carry (mul_n, k, n);
     }
   check_end ();
 
@@ -176,11 +176,14 @@ try_fixed (const struct comba_kernels *k)
   for (mp_size_t n = 1; n <= COMBA_MUL_EQUAL_MAX; n++)
     if (k->mul_equal[n] != NULL)
       {
-        if (n > k->mul_n_max || k->mul_equal[n] == k->mul_n[n] || k->mul_equal[n] == k->mul_equal[n - 1])
-          check_fail ("%ld limbs: no other kernel for this size, or none at all", (long) n);
+        if (n <= k->own_jumps || n > k->mul_n_max)
+          check_fail ("%ld limbs: mpn_mul does not take it", (long) n);
+        if (k->mul_equal[n] == k->mul_n[n] || k->mul_equal[n] == k->mul_equal[n - 1])
+          check_fail ("%ld limbs: mul_n's kernel, or another size's", (long) n);
         try_mul (mul_equal, context, n, n);
         try_mul_overlaps (mul_equal, context, n, n);
         try_mul_edges (mul_equal, context, n, n);
+        try_far_carry (mul_equal, k, n);
       }
   check_end ();
 

@@ -91,7 +91,7 @@ mul (void *context, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size
 {
   const struct comba_kernels *k = context;
   if (an == bn && bn <= k->mul_n_max)
-    k->mul_n[bn] (rp, ap, an, bp);
+    (bn <= COMBA_MUL_EQUAL_MAX && k->mul_equal[bn] != NULL ? k->mul_equal : k->mul_n)[bn] (rp, ap, an, bp);
   else if (an > bn && bn <= k->mul_by_max)
     k->mul_by[bn] (rp, ap, an, bp);
   else if (an > bn && comba_is_unequal (k, an, bn))

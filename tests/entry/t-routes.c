@@ -124,6 +124,15 @@ try_shape (const struct comba_kernels *k, mp_size_t an, mp_size_t bn)
   free_area (a), free_area (b), free_area (r), free_area (product);
 }
 
+static int
+equal_kernels (const struct comba_kernels *k)
+{
+  int count = 0;
+  for (mp_size_t n = 0; n <= COMBA_MUL_EQUAL_MAX; n++)
+    count += k->mul_equal[n] != NULL;
+  return count;
+}
+
 int
 main (void)
 {
@@ -139,7 +148,7 @@ main (void)
       for (mp_size_t an = 215; an <= 710; an += 5)
         for (mp_size_t bn = 1; bn <= COMBA_FIXED_MAX + 1; bn += 10)
           try_shape (k, an, bn);
-      if ((seen[MUL_N] > 0) != (k->mul_n_max > 0) || (seen[MUL_EQUAL] > 0) != (k->mul_equal[COMBA_MUL_EQUAL_MAX] != NULL)
+      if ((seen[MUL_N] > 0) != (k->mul_n_max > 0) || seen[MUL_EQUAL] != equal_kernels (k)
           || (seen[MUL_BY] > 0) != (k->mul_by_max > 0)
           || (seen[MUL_ROWS] > 0) != (k->mul_rows_to[1] > 0) || (seen[MUL_UNEQUAL] > 0) != (k->mul_unequal != NULL))
         check_fail ("a kind of kernels that no shape takes");

@@ -19,7 +19,7 @@
 #include "../asm.h"
 
 /* A file that defines ZERO, an operand that is zero, is for Zen 3 (avx2/zero.h): the carries of a step are added
-   from it, the others put it into rax, and additions are adcx where others have add and adc. */
+   from it, the others put it into rax, and additions are adcx where others have adc. */
 
         .set    ahead, 0                /* whether rdx has been loaded for the next step */
 

@@ -6,7 +6,7 @@
    A straight line of n limbs for each limb of b, added to what is in rp.  Each product is mulx, two additions with carry
    and a store: all four go where others do not wait for them, whatever is done between calls.  Accumulators in
    registers (columns.h) save the store, but then which of its two ports an addition takes depends on every instruction
-   before it: up to 45 % more with twenty instructions between calls.
+   before it.
 
    n                                4   6   8  10  12  16  20  24  32
    Golden Cove, cycles for a row  5.5 8.3  11  13  15  19  23  30  39 */
