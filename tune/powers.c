@@ -140,7 +140,7 @@ ratio_of (const double cycles[SIDES])
 static void
 describe (char *name, size_t size, const struct job *j)
 {
-  snprintf (name, size, "%s/%s/%s%s", parities[j->parity], bases[j->base],
+  snprintf (name, size, "%s/%s/%s%.23s", parities[j->parity], bases[j->base],
             j->negative ? "negative " : "", j->e->name);
 }
 
