@@ -54,8 +54,9 @@ struct place
 
 static struct place places[COMBA_THREADS_MAX];
 
-/* How far the caller is with the stages that two threads do, counted on from one call to the next. */
+/* How far the caller is with the stages of a call, counted on from one call to the next; and how many workers these are for. */
 static _Alignas (128) _Atomic unsigned callers_stage;
+static _Alignas (128) _Atomic int stage_workers;
 
 static _Alignas (128) _Atomic int taken;
 
@@ -75,6 +76,10 @@ static _Alignas (COMBA_AREA_BYTES) mp_limb_t memory[1 << 14];
    let others have its CPU meanwhile; a wait that then takes so long says that
    somebody wants it. */
 enum { WAIT = 200000, POLITE = 20000, CROWDED = 50000 };        /* nanoseconds */
+
+/* One that was called waits so long for its first share: the caller calls the others, too, and then does without them what they
+   were missed for.  Where that took nearly WAIT some of many slept again each time, and the call never had its team. */
+enum { WAIT_CALLED = 5 * WAIT };
 
 /* The most calls in a row that are let pass. */
 enum { REST_MAX = 1000 };
@@ -149,12 +154,12 @@ settle (struct place *p)
     }
 }
 
-/* Returns 1 when more than N shares have been given, or 0 after a while. */
+/* Returns 1 when more than N shares have been given, or 0 after a while, so many nanoseconds at most. */
 static int
-wait_awake (struct place *p, unsigned n)
+wait_awake (struct place *p, unsigned n, int64_t patience)
 {
   int64_t begin = now (), time = begin;
-  while (time - begin < WAIT)
+  while (time - begin < patience)
     {
       settle (p);
       for (int i = 0; i < 50; i++)
@@ -187,15 +192,20 @@ static void *
 work (void *arg)
 {
   struct place *p = arg;
+  int64_t patience = WAIT;
   for (unsigned n = 0; ; )
     if (given (p) == n)
       {
-        if (!wait_awake (p, n))
-          sleep_until_called (p, n);
+        if (!wait_awake (p, n, patience))
+          {
+            sleep_until_called (p, n);
+            patience = WAIT_CALLED;
+          }
       }
     else
       {
         n = given (p);
+        patience = WAIT;
         if (atomic_load_explicit (&p->f, memory_order_relaxed) == NULL)
           return NULL;
         claim (p, n);
@@ -374,6 +384,13 @@ send_away_from_here (int n)
       send_elsewhere (&places[i]);
 }
 
+static void
+give_way (int n)
+{
+  send_away_from_here (n);
+  sched_yield ();
+}
+
 /* Whether the shares of the first N places are begun, in the end; gives way to those that are not. */
 static int
 are_begun (int n)
@@ -385,11 +402,9 @@ are_begun (int n)
         comba_relax ();
       all_begun &= is_begun (&places[i]);
     }
-  if (all_begun)
-    return 1;
-  send_away_from_here (n);
-  sched_yield ();
-  return 0;
+  if (!all_begun)
+    give_way (n);
+  return all_begun;
 }
 
 /* Does what no worker has begun; returns the number of shares. */
@@ -454,6 +469,16 @@ is_reached (_Atomic unsigned *stage, unsigned number)
   return (int) (atomic_load_explicit (stage, memory_order_acquire) - number) >= 0;
 }
 
+/* Whether the first N workers but those of EXCEPT, a set of places, have reached a stage. */
+static int
+have_reached (int n, uint64_t except, unsigned number)
+{
+  for (int i = 0; i < n; i++)
+    if ((except >> i & 1) == 0 && !is_reached (&places[i].stage, number))
+      return 0;
+  return 1;
+}
+
 /* Stage i of a call is number FIRST + i + 1. */
 static void
 do_stage (struct place *p, const struct comba_stage *stages, int i)
@@ -466,9 +491,12 @@ do_stage (struct place *p, const struct comba_stage *stages, int i)
 enum { HOPEFUL = 20000 };
 
 static void
-wait_for_caller (unsigned number)
+wait_for_others (struct place *p, unsigned number)
 {
-  for (int turn = 0; !is_reached (&callers_stage, number); turn++)
+  const uint64_t myself = (uint64_t) 1 << (p->share - 1);
+  const int n = atomic_load_explicit (&stage_workers, memory_order_relaxed);
+  for (int turn = 0; !is_reached (&callers_stage, number) || !have_reached (n, myself, number);
+       turn++)
     if (turn < HOPEFUL)
       wait_once (turn);
     else
@@ -484,60 +512,100 @@ share_of_stages (void *arg, int share)
   for (int i = 0; stages[i].f != NULL; i++)
     {
       if (stages[i].after > 0)
-        wait_for_caller (p->first + stages[i].after);
+        wait_for_others (p, p->first + stages[i].after);
       do_stage (p, stages, i);
     }
 }
 
-/* Returns when the worker has done the first AFTER stages, AFTER > 0; or 0 if it has not begun and the share is now the
-   caller's. */
+/* Looks at claims of those alone that have done nothing yet. */
 static int
-worker_reaches (struct place *p, unsigned first, int after)
+have_begun (int n, unsigned first)
 {
-  for (int turn = 0; turn < PATIENCE; turn++)
-    if (is_reached (&p->stage, first + after))
-      return 1;
-    else
-      comba_relax ();
-  if (!are_begun (1) && claims (p, number_of (p)))
-    return 0;
-  for (int turn = 0; !is_reached (&p->stage, first + after); turn++)
-    wait_once (turn);
+  for (int i = 0; i < n; i++)
+    if (!is_reached (&places[i].stage, first + 1) && !is_begun (&places[i]))
+      return 0;
   return 1;
 }
+
+/* The places of the first N whose shares nobody had begun: they are the caller's now. */
+static uint64_t
+claim_all (int n)
+{
+  uint64_t set = 0;
+  for (int i = 0; i < n; i++)
+    if (!is_begun (&places[i]) && claims (&places[i], number_of (&places[i])))
+      set |= (uint64_t) 1 << i;
+  return set;
+}
+
+static void
+do_stage_of_all (int n, uint64_t set, const struct comba_stage *stages, int i)
+{
+  for (int j = 0; j < n; j++)
+    if (set >> j & 1)
+      do_stage (&places[j], stages, i);
+}
+
+/* Returns when all workers have done what stage i comes after, and the set of places whose shares the caller does: MINE, or,
+   where it waits for the first time, of those that have not begun. */
+static uint64_t
+reach_stage (int n, uint64_t mine, unsigned first, const struct comba_stage *stages, int i)
+{
+  const unsigned number = first + stages[i].after;
+  for (int turn = 0; turn < PATIENCE; turn++)
+    if (have_reached (n, mine, number))
+      return mine;
+    else
+      comba_relax ();
+  if (!have_begun (n, first))
+    {
+      give_way (n);
+      mine = claim_all (n);
+      for (int j = 0; j < i; j++)       /* which wait for nobody */
+        do_stage_of_all (n, mine, stages, j);
+    }
+  for (int turn = 0; !have_reached (n, mine, number); turn++)
+    wait_once (turn);
+  return mine;
+}
+
+/* A place that has had no stages for so many numbers has one that could seem to be ahead. */
+enum { LONG_AGO = 1 << 30 };
 
 static void
 take_stages (const struct comba_team *t, const struct comba_stage *stages, void *arg, size_t size)
 {
   static unsigned first;
-  struct place *p = &places[0];
-  if (t->threads != 2)
+  const int n = t->threads - 1;
+  int woken = 0;
+  if (atomic_load_explicit (&stage_workers, memory_order_relaxed) != n)
+    atomic_store_explicit (&stage_workers, n, memory_order_relaxed);
+  for (int i = 0; i < n; i++)
     {
-      for (; stages->f != NULL; stages++)
-        tell (t, stages->f, arg, size);
-      return;
+      struct place *p = &places[i];
+      if (first - p->first > LONG_AGO)
+        atomic_store_explicit (&p->stage, first, memory_order_relaxed);
+      p->first = first;
+    }
+  for (int i = 0; i < n; i++)
+    {
+      memcpy (places[i].told, arg, size);
+      woken |= give (&places[i], share_of_stages, (void *) stages);
     }
 
-  memcpy (p->told, arg, size);
-  p->first = first;
-  const int woken = give (p, share_of_stages, (void *) stages);
-  int both = 0;
+  uint64_t mine = 0;
   for (int i = 0; stages[i].f != NULL; i++)
     {
-      if (!both && stages[i].after > 0 && !worker_reaches (p, first, stages[i].after))
-        {
-          both = 1;
-          for (int j = 0; j < i; j++)
-            do_stage (p, stages, j);
-        }
+      if (stages[i].after > 0)
+        mine = reach_stage (n, mine, first, stages, i);
       stages[i].f (arg, 0);
       atomic_store_explicit (&callers_stage, first + i + 1, memory_order_release);
-      if (both)
-        do_stage (p, stages, i);
+      do_stage_of_all (n, mine, stages, i);
     }
-  if (both)
-    set_done (p, number_of (p));
-  finish (1, woken, both);
+  for (int i = 0; i < n; i++)
+    if (mine >> i & 1)
+      set_done (&places[i], number_of (&places[i]));
+  finish (n, woken, mine != 0);
   first += COMBA_STAGES_MAX + 1;
 }
 

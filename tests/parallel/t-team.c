@@ -94,7 +94,7 @@ test_tell (void)
 
 /* Stages: each share notes how far it is, and looks how far the others are when a stage begins. */
 #define EACH_STAGE(X) X (0, 0) X (1, 0) X (2, 1) X (3, 3) X (4, 2)      /* after how many of the others' */
-enum { STAGES = 5, SHARES_MAX = 3 };
+enum { STAGES = 5, SHARES_MAX = 6 };
 
 struct walk
 {
@@ -442,6 +442,7 @@ main (void)
   test_stages (2);
   test_runs (3);
   test_stages (3);
+  test_stages (SHARES_MAX);
   test_tell ();
   test_runs (10);
   test_crowd ();
