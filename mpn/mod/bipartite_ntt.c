@@ -458,6 +458,7 @@ const struct comba_team_form comba_team_form_bipartite_ntt = {
     .mul = mul, .sqr = sqr,
   },
   .shares = 2,
+  .most = 2,
   .mul = team_mul,
   .sqr = team_sqr,
   .shared = { RANGE, COMBA_SHARED_FUNCTIONS },

@@ -46,6 +46,13 @@ has_own (const struct comba_team_form *form, const struct comba_kernels *k, mp_s
   return form != NULL && threads >= form->shares && comba_form_serves (&form->form, k, n, 1);
 }
 
+/* As many of THREADS as it has work for. */
+static int
+threads_of (const struct comba_team_form *form, int threads)
+{
+  return threads < form->most ? threads : form->most;
+}
+
 /* The form by a team that keeps transforms, of Barrett's kind or Montgomery's. */
 static const struct comba_team_form *
 kept_form (int barrett)
@@ -53,9 +60,37 @@ kept_form (int barrett)
   return barrett ? &comba_team_form_barrett_ntt : &comba_team_form_montgomery_ntt;
 }
 
-/* Where a step for halves is for so many threads and so many are allowed, all of them keep transforms: a prime for each is
+/* Where a step for halves is for so many threads, and so many are allowed, all of them keep transforms: a prime for each is
    faster than halves by two. */
 enum { KEPT_THREADS = 4 };
+
+/* Whether there are digits for three workers and more. */
+static int
+has_digits_for_more (const struct comba_kernels *k, mp_size_t n)
+{
+  return has_own (k->digits, k, n, 3) && k->digits->most >= 3;
+}
+
+/* What a step for halves is for so many threads. */
+static int
+halves_path (const struct comba_kernels *k, mp_size_t n, int threads)
+{
+  return threads > 2 && has_digits_for_more (k, n) ? COMBA_PATH_DIGITS
+         : threads >= KEPT_THREADS ? COMBA_PATH_KEPT : COMBA_PATH_HALVES;
+}
+
+/* Digits and halves do not serve even moduli: these have transforms kept where one thread keeps them, too; if odd ones have digits
+   the transforms are so short that two threads are enough. */
+static void
+refine_for_even (struct comba_step *s, const struct comba_kernels *k, mp_size_t n)
+{
+  if (s->path == COMBA_PATH_HALVES || (s->path == COMBA_PATH_DIGITS && comba_form_serves (&comba_form_barrett_ntt, k, n, 0)))
+    {
+      s->path = COMBA_PATH_KEPT;
+      if (has_digits_for_more (k, n))
+        s->threads = 2;
+    }
+}
 
 struct comba_step
 comba_mod_planned (const struct comba_kernels *k, mp_size_t n, int odd, int threads)
@@ -68,8 +103,10 @@ comba_mod_planned (const struct comba_kernels *k, mp_size_t n, int odd, int thre
     s.threads = threads;
   if (s.threads < 2)
     return sequential;
-  if (s.path == COMBA_PATH_HALVES && (!odd || s.threads >= KEPT_THREADS))
-    s.path = COMBA_PATH_KEPT;   /* what serves even moduli of such sizes, and more threads */
+  if (!odd)
+    refine_for_even (&s, k, n);
+  else if (s.path == COMBA_PATH_HALVES)
+    s.path = halves_path (k, n, s.threads);
   if (s.path == COMBA_PATH_KEPT)
     return comba_form_serves (&kept_form (!odd)->form, k, n, odd) ? s : sequential;
   if (!odd)
@@ -79,7 +116,7 @@ comba_mod_planned (const struct comba_kernels *k, mp_size_t n, int odd, int thre
       const struct comba_team_form *own = own_bipartite (k, s.path);
       if (!has_own (own, k, n, s.threads))
         return sequential;
-      s.threads = own->shares;
+      s.threads = threads_of (own, s.threads);
       return s;
     }
   const struct comba_split_method *method = comba_split_method (comba_paths[s.path].algorithm);
@@ -100,13 +137,13 @@ choose_auto (struct comba_mod *m, struct comba_mod_choice *c, int odd)
     : s.threads > 1 ? comba_paths[s.path].algorithm : COMBA_MOD_MONTGOMERY;
 }
 
-/* In digits if that is what the plan says, or for as many threads as digits are for. */
+/* In digits if that is what the plan says, or for no more threads than digits are for. */
 static int
 is_for_digits (const struct comba_mod *m, const struct comba_mod_choice *c)
 {
   if (c->algorithm != COMBA_MOD_BIPARTITE || !has_own (m->k->digits, m->k, m->n, c->threads))
     return 0;
-  return c->threads == m->k->digits->shares
+  return c->threads <= m->k->digits->most
          || comba_mod_planned (m->k, m->n, 1, c->threads).path == COMBA_PATH_DIGITS;
 }
 
@@ -174,7 +211,7 @@ choose (struct comba_mod *m, mp_srcptr pp, const struct comba_mod_choice *choice
       if (m->shared != NULL)
         {
           m->form = &m->shared->shared;
-          c.threads = m->shared->shares;
+          c.threads = threads_of (m->shared, c.threads);
         }
       else
         {

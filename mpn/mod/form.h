@@ -118,15 +118,15 @@ enum comba_form_kind
 const struct comba_form *comba_form_for (const struct comba_kernels *k, mp_size_t n, int odd,
                                          enum comba_form_kind kind);
 
-/* A form whose products are SHARES shares of a team (parallel/team.h) of so many threads or
-   more; or, with 0 for it, for a team of any number of threads.  Elements and contexts are
-   those of the form; its own mul and sqr do the shares one after the other. */
+/* A form whose products are for a team (parallel/team.h) of SHARES to MOST threads, who have a
+   share each; or, with 0 for both, of any number.  Elements and contexts are those of the form; its own
+   mul and sqr do SHARES shares one after the other. */
 struct comba_team;
 
 struct comba_team_form
 {
   struct comba_form form;
-  int shares;
+  int shares, most;
   void (*mul) (const struct comba_team *team, const struct comba_kernels *k, mp_srcptr context,
                mp_ptr zp, mp_srcptr xp, mp_srcptr yp, mp_ptr scratch);
   void (*sqr) (const struct comba_team *team, const struct comba_kernels *k, mp_srcptr context,

@@ -11,6 +11,8 @@
      partial_montgomery (task)       the caller's share;
      partial_barrett (task)          worker 1's;
      add_shares (task)               zp, from both;
+     MOST_WORKERS                    2; or how many there may be, and then product_by_more (team, context, zp, xp, yp, scratch)
+                                     is for three and more;
      context_size, element_size, itch, init, enter, leave
                                      as in struct comba_form; itch has room for the shares. */
 
@@ -46,6 +48,13 @@ share (void *arg, int i)
 static void
 product (const struct comba_team *team, mp_srcptr context, mp_ptr zp, mp_srcptr xp, mp_srcptr yp, mp_ptr scratch)
 {
+#if MOST_WORKERS > 2
+  if (team->threads > 2)
+    {
+      product_by_more (team, context, zp, xp, yp, scratch);
+      return;
+    }
+#endif
   const mp_ptr memory = shares_size (context) <= team->memory_limbs ? team->memory : scratch;
   struct task task = task_of (context, xp, yp, memory);
   struct call call = { .context = context, .xp = xp, .yp = yp, .memory = memory, .task = &task };
@@ -82,20 +91,21 @@ sqr (const struct comba_kernels *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp, 
   team_sqr (&COMBA_TEAM_ALONE (2), k, context, zp, xp, scratch);
 }
 
-/* The form, for odd moduli of LEAST to MOST limbs; elements are aligned, or not. */
-#define COMBA_TWO_WORKERS_FORM(text, least, most, is_aligned)                                  \
+/* The form, for odd moduli of FROM to TO limbs; elements are aligned, or not. */
+#define COMBA_TWO_WORKERS_FORM(text, from, to, is_aligned)                                  \
   {                                                                                            \
     .form = {                                                                                  \
-      COMBA_TWO_WORKERS_RANGE (text, least, most, is_aligned),                                 \
+      COMBA_TWO_WORKERS_RANGE (text, from, to, is_aligned),                                 \
       .context_size = context_size, .init = init, .enter = enter, .leave = leave,              \
       .mul = mul, .sqr = sqr                                                                   \
     },                                                                                         \
     .shares = 2,                                                                               \
+    .most = MOST_WORKERS,                                                                      \
     .mul = team_mul,                                                                           \
     .sqr = team_sqr,                                                                           \
-    .shared = { COMBA_TWO_WORKERS_RANGE (text, least, most, is_aligned), COMBA_SHARED_FUNCTIONS } \
+    .shared = { COMBA_TWO_WORKERS_RANGE (text, from, to, is_aligned), COMBA_SHARED_FUNCTIONS } \
   }
-#define COMBA_TWO_WORKERS_RANGE(text, least, most, is_aligned)                                 \
-  .name = text, .odd_only = 1, .min = least, .max = most, .aligned = is_aligned, .element_size = element_size, .itch = itch
+#define COMBA_TWO_WORKERS_RANGE(text, from, to, is_aligned)                                 \
+  .name = text, .odd_only = 1, .min = from, .max = to, .aligned = is_aligned, .element_size = element_size, .itch = itch
 
 #endif

@@ -177,19 +177,30 @@ suits (const struct comba_kernels *k, const struct comba_step *s, mp_size_t n)
   return comba_paths[s->path].algorithm != 0 && n >= 2 && n >= s->parts;
 }
 
-/* Two threads, however many there are. */
+/* How many threads digits are for. */
 static int
-is_for_two (const struct comba_step *s)
+most_digits (const struct comba_kernels *k)
 {
-  return s->path == COMBA_PATH_DIGITS || s->path == COMBA_PATH_HALVES;
+  return k->digits != NULL ? k->digits->most : 2;
 }
 
-/* What a step is for so many threads: halves for four and more are transforms kept. */
+/* The most threads that a step's path has work for. */
+static int
+most_threads (const struct comba_kernels *k, const struct comba_step *s)
+{
+  return s->path == COMBA_PATH_HALVES ? 2 : s->path == COMBA_PATH_DIGITS ? most_digits (k) : COMBA_THREADS_MAX;
+}
+
+/* What a step is for so many threads: halves for three and more are digits, or, for four and more, transforms kept. */
 static struct comba_step
-step_for (const struct comba_step *s, int allowed)
+step_for (const struct comba_kernels *k, const struct comba_step *s, mp_size_t n, int allowed)
 {
   struct comba_step step = *s;
-  if (step.path == COMBA_PATH_HALVES && step.threads >= 4 && allowed >= 4)
+  const struct comba_step digits = { .path = COMBA_PATH_DIGITS };
+  const int threads = step.threads < allowed ? step.threads : allowed;
+  if (step.path == COMBA_PATH_HALVES && threads >= 3 && suits (k, &digits, n) && most_digits (k) >= 3)
+    step.path = COMBA_PATH_DIGITS;
+  else if (step.path == COMBA_PATH_HALVES && threads >= 4)
     step.path = COMBA_PATH_KEPT;
   return step;
 }
@@ -204,10 +215,11 @@ static void
 try_step (const struct comba_kernels *k, const struct comba_step *planned, mp_size_t n, int allowed)
 {
   struct trial t;
-  const struct comba_step step = step_for (planned, allowed), *s = &step;
+  const struct comba_step step = step_for (k, planned, n, allowed), *s = &step;
   begin (&t, k, n, &(struct comba_plan) { { *planned } }, 1);
   const int expected = suits (k, s, n) && n >= s->from && s->threads > 1;
-  const int threads = is_for_two (s) ? 2 : s->threads < allowed ? s->threads : allowed;
+  const int most = most_threads (k, s) < allowed ? most_threads (k, s) : allowed;
+  const int threads = s->threads < most ? s->threads : most;
   expect_ok (comba_mod_new (&t.m, &t.k, t.p, n, NULL));
   const struct comba_mod_choice c = comba_mod_chosen (t.m);
   if (c.algorithm != (expected ? comba_paths[s->path].algorithm : COMBA_MOD_MONTGOMERY)
@@ -255,8 +267,11 @@ try_even (const struct comba_kernels *k, const struct comba_step *s, mp_size_t n
   expect_ok (comba_mod_new (&t.m, &t.k, t.p, n, NULL));
   const struct comba_mod_choice c = comba_mod_chosen (t.m);
   const struct comba_step kept = { 1, COMBA_PATH_KEPT, s->threads, 0 };
-  const int shared = (s->path == COMBA_PATH_KEPT || s->path == COMBA_PATH_HALVES) && suits (k, &kept, n);
-  if (c.algorithm != COMBA_MOD_BARRETT || c.threads != (shared ? s->threads : 1) || c.parts != 1)
+  const struct comba_step digits = { .path = COMBA_PATH_DIGITS };
+  const int in_digits = s->path == COMBA_PATH_DIGITS && n >= k->thresholds.mod_ntt;
+  const int shared = (s->path == COMBA_PATH_KEPT || s->path == COMBA_PATH_HALVES || in_digits) && suits (k, &kept, n);
+  const int by_two = s->path != COMBA_PATH_KEPT && suits (k, &digits, n) && most_digits (k) >= 3;
+  if (c.algorithm != COMBA_MOD_BARRETT || c.threads != (!shared ? 1 : by_two ? 2 : s->threads) || c.parts != 1)
     check_fail ("an even modulus by algorithm %d and %d threads", c.algorithm, c.threads);
   try_elements (&t);
   comba_mod_clear (t.m);

@@ -145,6 +145,49 @@ digits (const struct comba_form *tested)
   check_end ();
 }
 
+/* Three workers and more: teams of one, in order, or with others first who know what they are told, and the process's. */
+static void
+try_more (mp_size_t n)
+{
+  static const int counts[] = { 3, 4, 5, 8, 15, COMBA_THREADS_MAX };
+  mp_ptr pp = new_area (n), ap = new_area (n);
+  for (size_t i = 0; i < sizeof counts / sizeof counts[0]; i++)
+    {
+      const struct comba_team alone = COMBA_TEAM_ALONE (counts[i]), told = TEAM_TOLD (counts[i]);
+      const struct comba_team *team = NULL;
+      struct ring r;
+      random_operand (pp, n, i < 2 ? (int) i : (int) random_below (OPERAND_KINDS));
+      pp[0] |= 1;
+      pp[n - 1] |= pp[n - 1] == 0;
+      ring_init (&r, pp, n);
+      ring_enter (&r, r.x, r.a, ap, choose_operand (&r, ap, (int) random_below (OPERANDS)));
+      ring_enter (&r, r.y, r.b, ap, choose_operand (&r, ap, (int) random_below (OPERANDS)));
+      try_team (&r, &alone);
+      try_team (&r, &told);
+      allow_threads (3 + (int) random_below (3));
+      team = take_patiently (5);
+      if (team == NULL || team->threads < 3)
+        check_fail ("no team of three");
+      else
+        try_team (&r, team);
+      if (team != NULL)
+        comba_team_give ();
+      ring_clear (&r);
+    }
+  free_area (pp), free_area (ap);
+}
+
+static void
+by_more (void)
+{
+  const mp_size_t most = tests_max (form->max);
+  check_begin ("%s: by three workers and more", form->name);
+  for (mp_size_t n = form->min; n <= most; n += 1 + n / 12)
+    try_more (n);
+  try_more (most > form->min ? most : form->min);
+  check_end ();
+}
+
 /* Such residues are in TESTED from FROM limbs as far as that goes, and at no other size. */
 static void
 serves (const struct comba_kernels *k, const struct comba_form *tested, mp_size_t from, int odd, enum comba_form_kind kind)
@@ -175,6 +218,7 @@ main (void)
       choose_team_form (&comba_bipartite_form_ifma, NULL);
       all (form);
       by_teams ();
+      by_more ();
     }
   else
     check_skip (reason, "AVX-512 IFMA");

@@ -357,6 +357,7 @@ init (const struct comba_kernels *k, mp_ptr context, mp_srcptr pp, mp_size_t n, 
   comba_form_mod48_avx2.enter (k, context, (mp_ptr) b.leaving, scratch, count, scratch + comba_whole_lines (count));
 }
 
+#define MOST_WORKERS 2
 #include "mod/two_workers.h"
 
 const struct comba_team_form comba_bipartite_form_mod48_avx2 =

@@ -1,70 +1,14 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Bipartite products of residues in digits of 52 bits, by two workers (paper 003, but for
-   how A B is shared).
+/* Bipartite products of residues in digits of 52 bits, by two workers (bipartite.h): the form, of which more
+   workers' are (mod_bipartite_more_ifma.c), too.
 
-   N = 8s digits hold 2^32 P, D <= N digits hold 2^5 P, T = 8h is about half of N.  What
-   stands for x is x beta^T modulo P, any such number below 4P, and the product of A and B
-   is A B beta^-T modulo P.  The columns of A B below N + 8m are worker 0's, C, the others are
-   worker 1's, E beta^(8m): equally many products, of squares too, if m = 0; 8m <= D-2-(N-T).
+   The columns of A B below N + 8m are worker 0's, C, the others are worker 1's, E beta^(8m): equally many products, of
+   squares too, if m = 0.  Worker 0 has the larger part (m > 0): it begins sooner, and adds up the sum, for which the
+   lines that worker 1 has written are best asked for before its own part is done. */
 
-     Worker 0, partial Montgomery: Q = C mu mod beta^T, R0 = (C + Q P) / beta^T.
-     Worker 1, partial Barrett of F = E beta^(N-T+8m): with u the 8w digits of F from D-2 on,
-       nu = floor (beta^(8w+D-2) / P) and q = floor (u nu / beta^(8w)), R1 = F - q P.
-
-   Columns are below 2^63, so C is less than 2^12 beta^(N+8m), and beta^(N-T+8m) far less than
-   P: R0 < 2P.  u has no more than D-T+2 digits since F < 16P^2 / beta^T and 16P < beta^D,
-   and nu no more than 8w.  q is less than F/P by less than 4, to which u and the columns of
-   u nu below 8w-1 add less than 1 together, nu one, column 8w-1 one, rounding one: R1 < 4P.
-
-   The sum is less than 6P and known modulo beta^N.  Its digits D-2 and D-1, and what
-   column D-3 has above 52 bits, estimate it modulo beta^D in units of beta^(D-2), at most 3
-   too low, and P is 2^47 units and more.  What this says is certainly in it of P is
-   subtracted, and the result is below 2P.
-
-   Worker 0 has the larger part (m > 0): it begins sooner, and adds up the sum, for which the
-   lines that worker 1 has written are best asked for before its own part is done.
-
-   Instructions and addresses depend on n and the bits of P alone, but for init. */
-
-#include "x86_64/ifma/ifma.h"
-#include "x86_64/ifma/residues.h"
-#include "parallel/areas.h"
-#include "parallel/team.h"
-
-/* Three vectors for each worker at least. */
-enum { BIPARTITE_MIN = 34, BIPARTITE_MAX = 390 };
-_Static_assert (MOD_VECTORS (BIPARTITE_MIN) >= 6, "halves must be long enough");
-_Static_assert ((int) BIPARTITE_MIN > (int) SHORT_LIMBS, "digits must have 52 bits");
-
-/* A column of the sum: C or E, Q P, q P and six times P. */
-_Static_assert (32 * MOD_VECTORS (BIPARTITE_MAX) + 48 < 1 << (COLUMN_BITS + 1 - 52),
-                "columns must not overflow");
-
-/* A context: that of comba_form_ifma, then h, D and w, then what is framed.  Of s digits:
-   beta^N - P, beta^(N+T) and beta^(2N-T), factors that lead from and to other forms; of w
-   digits: nu and the same reversed. */
-enum { BIPARTITE_H, BIPARTITE_D, BIPARTITE_W };
-
-struct bipartite
-{
-  int s, h, D, w;
-  mp_ptr complement, entering, leaving, nu, reversed;   /* digit 0 */
-};
-
-/* h: worker 1's quotient has s - h vectors or one more, so that of an odd s worker 0's half is
-   the larger one. */
-static inline int
-lower_vectors (int s)
-{
-  return (s + 1) / 2;
-}
-
-static inline int
-most_quotient_vectors (int s)
-{
-  return s - lower_vectors (s) + 1;
-}
+#include "x86_64/ifma/bipartite.h"
+#include "parallel/threads.h"
 
 static size_t
 context_size (mp_size_t n)
@@ -72,21 +16,6 @@ context_size (mp_size_t n)
   int s = MOD_VECTORS (n);
   return comba_form_ifma.context_size (n) + CONTEXT_DIGITS + 3 * framed_size (s)
          + 2 * framed_size (most_quotient_vectors (s));
-}
-
-/* What the context says, or is going to. */
-static inline struct bipartite
-parts_of (mp_srcptr context)
-{
-  struct bipartite b = { .s = context_vectors (context) };
-  mp_ptr p = (mp_ptr) context + comba_form_ifma.context_size ((mp_size_t) context[CONTEXT_LIMBS]);
-  b.h = (int) p[BIPARTITE_H], b.D = (int) p[BIPARTITE_D], b.w = (int) p[BIPARTITE_W];
-  b.complement = p + CONTEXT_DIGITS + FRAME;
-  b.entering = b.complement + framed_size (b.s);
-  b.leaving = b.entering + framed_size (b.s);
-  b.nu = b.leaving + framed_size (b.s);
-  b.reversed = b.nu + framed_size (most_quotient_vectors (b.s));
-  return b;
 }
 
 /* Memory of a product.  Of worker 0: s+h vectors of columns, h of framed digits, and x and y; of worker 1: s
@@ -110,7 +39,8 @@ static size_t
 itch (mp_size_t n)
 {
   int s = MOD_VECTORS (n);
-  return shares_itch (s) + comba_form_ifma.itch (n) + framed_size (s);
+  const size_t two = shares_itch (s), more = comba_bipartite_more_itch_ifma (s);
+  return (two > more ? two : more) + comba_form_ifma.itch (n) + framed_size (s);
 }
 
 /* One product: yp is NULL in squares. */
@@ -132,22 +62,6 @@ minus_qp (const struct task *t)
   return t->upper + 8 * (t->b.s + 1);
 }
 
-/* What another worker wrote comes line by line unless it is asked for before; and what it
-   has read is claimed before it is written. */
-static inline void
-fetch (const uint64_t *p, int vectors)
-{
-  for (int v = 0; v < vectors; v++)
-    __builtin_prefetch (p + 8 * v);
-}
-
-static inline void
-claim (const uint64_t *p, int vectors)
-{
-  for (int v = 0; v < vectors; v++)
-    __builtin_prefetch (p + 8 * v, 1);
-}
-
 /* Has worker 1's result on its way, if that is done and not yet ASKED for; returns whether it is. */
 static inline int
 ask (const struct task *task, int asked)
@@ -156,13 +70,6 @@ ask (const struct task *task, int asked)
     return asked;
   fetch (minus_qp (task), task->b.s);
   return 1;
-}
-
-static void
-copy_element (mp_ptr zp, mp_srcptr xp, int s)
-{
-  for (int v = 0; v < s + 2; v++)
-    vectors (zp)[v] = _mm512_loadu_si512 (xp + 8 * v);
 }
 
 /* By copies of x and y: where the caller has just made them worker 1 takes their lines away while it reads
@@ -182,15 +89,9 @@ partial_montgomery (const struct task *task)
       y = x + framed_size (s);
       copy_element (y - FRAME, task->yp, s);
     }
-  clear_frame (q, h);
   claim (task->lower + 8 * h, s);
   strips (task->yp != NULL ? LOWER : LOWER_SQR, c, x, s, y, s, 0, s, 0);
-  uint64_t carry = normalise (q, 52, c, h, 0);
-  uint64_t below = q[8 * h - 1];
-  strips (LOWER, c, q, h, part (task->context, s, PART_MU), h, 0, h, 0);
-  normalise (q, 52, c, h, 0);
-  below += column_below (q, part (task->context, s, PART_REVERSED) + 8 * (s - h), h, 52);
-  carry += (below + (1 << 12) - 1) >> 52;
+  const uint64_t carry = lower_quotient (&task->b, task->context, q, c);
   claim (task->zp + FRAME, s);  /* worker 1 has long read x and y */
   int asked = ask (task, 0);
   strips (MIDDLE, c + h, q, h, p, s, h, s, 0xff);
@@ -216,60 +117,24 @@ partial_barrett (const struct task *task)
   if (y != x)
     fetch (y, s + 1);
   claim (minus_qp (task), s);
-  clear_frame (q, w);
   strips (task->yp != NULL ? UPPER : UPPER_SQR, e + m, x, s, y, s, s + m, 2 * s, 0);
   e[s] = _mm512_setzero_si512 ();
-  struct normal u = { .above = _mm512_setzero_si512 () };
-  for (int v = 0; v < w; v++)
-    vectors (q)[v] = normal_digits (&u, _mm512_loadu_si512 (from + 8 * v), 52);
-  uint64_t below = column_below (q, task->b.reversed, w, 52);
-  strips (UPPER, c, q, w, task->b.nu, w, w, 2 * w, 0);
-  normalise (q, 52, c, w, below >> 52);
+  upper_quotient (&task->b, q, from, c);
   strips (LOWER, r, q, w, task->b.complement, s, 0, w, 0);
   strips (MIDDLE, r + w, q, w, task->b.complement, s, w, s, 0);
   for (int v = m; v < task->b.h; v++)
     r[s - task->b.h + v] = _mm512_add_epi64 (r[s - task->b.h + v], e[v]);
 }
 
-/* How often P is in the sum of the columns R0 and R1, as far as is certain. */
-static inline uint64_t
-certain_quotient (const uint64_t *r0, const uint64_t *r1, const uint64_t *p, int D)
-{
-  typedef unsigned __int128 uint128_t;
-  const uint128_t mask = ((uint128_t) 1 << 104) - 1;
-  const uint128_t unit = ((uint128_t) p[D - 1] << 52) + p[D - 2] + 1;
-  const uint64_t below = (r0[D - 3] + r1[D - 3]) >> 52;
-  uint128_t sum = (((uint128_t) (r0[D - 1] + r1[D - 1]) << 52) + (r0[D - 2] + r1[D - 2])
-                   + below + 3) & mask;
-  uint64_t k = 0;
-  for (int j = 1; j < 6; j++)
-    k += sum >= j * unit + 3;
-  return k;
-}
-
-/* z = R0 + R1 - k P.  The highest lines of R1 come first. */
+/* The highest lines of R1 come first. */
 static void
 add_shares (const struct task *task)
 {
-  const int s = task->b.s, D = task->b.D;
-  const uint64_t *r0 = task->lower + 8 * task->b.h, *r1 = minus_qp (task);
-  const uint64_t *complement = task->b.complement;
-  uint64_t *z = task->zp + FRAME;
-
-  __builtin_prefetch (r1 + D - 1);
-  __builtin_prefetch (r1 + D - 3);
-  fetch (r1, s);
-  const uint64_t k = certain_quotient (r0, r1, part (task->context, s, PART_P), D);
-  const __m512i times = _mm512_set1_epi64 ((long long) k);
-  struct normal r = { .above = _mm512_setzero_si512 () };
-  for (int v = 0; v < s; v++)
-    {
-      __m512i sum = _mm512_add_epi64 (_mm512_load_si512 (r0 + 8 * v), _mm512_load_si512 (r1 + 8 * v));
-      sum = _mm512_madd52lo_epu64 (sum, times, _mm512_load_si512 (complement + 8 * v));
-      sum = _mm512_madd52hi_epu64 (sum, times, _mm512_loadu_si512 (complement + 8 * v - 1));
-      vectors (z)[v] = normal_digits (&r, sum, 52);
-    }
-  clear_frame (z, s);
+  const uint64_t *r1 = minus_qp (task);
+  __builtin_prefetch (r1 + task->b.D - 1);
+  __builtin_prefetch (r1 + task->b.D - 3);
+  fetch (r1, task->b.s);
+  reduce_sum (&task->b, task->context, task->zp + FRAME, task->lower + 8 * task->b.h, r1);
 }
 
 /* m: worker 0 has about LEAD products of vectors more to do than worker 1, of which a vector of
@@ -369,6 +234,14 @@ element_size (mp_size_t n)
   return framed_size (MOD_VECTORS (n));
 }
 
+static void
+product_by_more (const struct comba_team *team, mp_srcptr context, mp_ptr zp, mp_srcptr xp, mp_srcptr yp, mp_ptr scratch)
+{
+  const size_t itch = comba_bipartite_more_itch_ifma (context_vectors (context));
+  comba_bipartite_more_ifma (team, context, zp, xp, yp, itch <= team->memory_limbs ? team->memory : scratch);
+}
+
+#define MOST_WORKERS COMBA_THREADS_MAX
 #include "mod/two_workers.h"
 
 const struct comba_team_form comba_bipartite_form_ifma =

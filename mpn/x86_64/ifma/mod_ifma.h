@@ -42,6 +42,7 @@
    Included by a file for one make of CPU, which gives MOD (function), a function's name, MOD_NAME, the
    form's, and
      MOD_MAX            how many limbs P has at most: beyond, transforms are faster
+     MOD_LONGEST        how many it has in contexts that others have, too
      BY_BLOCKS          1: columns become digits as soon as all their products are there, so that what multiplies
                         them next need not wait
      KARATSUBA_MUL, KARATSUBA_SQR  products and squares of so many vectors and more are divided. */
@@ -55,11 +56,13 @@ enum { MOD_MIN = 8 };
 
 /* Column N-1 and those above it are sums of 32s halves of products at most, as unsigned
    numbers. */
-_Static_assert (32 * MOD_VECTORS (MOD_MAX) < 1 << (COLUMN_BITS + 1 - 52),
+_Static_assert (32 * MOD_VECTORS (MOD_LONGEST) < 1 << (COLUMN_BITS + 1 - 52),
                 "columns must not overflow");
 /* Divided, the middle ones, twice as many and 2^62 more; and what is negative is above -2^62. */
-_Static_assert (48 * (MOD_VECTORS (MOD_MAX) + 1) + (1 << 10) < 1 << (COLUMN_BITS + 1 - 52)
-                && 8 * (MOD_VECTORS (MOD_MAX) + 1) < 1 << 10, "middle columns must not overflow");
+#define IS_DIVIDED(s) ((s) >= KARATSUBA_MUL || (s) >= KARATSUBA_SQR)
+_Static_assert (!IS_DIVIDED (MOD_VECTORS (MOD_LONGEST))
+                || (48 * (MOD_VECTORS (MOD_LONGEST) + 1) + (1 << 10) < 1 << (COLUMN_BITS + 1 - 52)
+                    && 8 * (MOD_VECTORS (MOD_LONGEST) + 1) < 1 << 10), "middle columns must not overflow");
 _Static_assert (2 * 12 * SHORT_MAX + 1 < 1 << (59 - 52), "loose digits must be below 2^51 + 2^10");
 
 static size_t
@@ -747,7 +750,7 @@ static void
 init (const struct comba_kernels *k, mp_ptr context, mp_srcptr pp, mp_size_t n, mp_ptr scratch)
 {
   (void) k;
-  ASSERT (MOD_MIN <= n && n <= MOD_MAX && pp[0] % 2 == 1 && pp[n - 1] != 0);
+  ASSERT (MOD_MIN <= n && n <= MOD_LONGEST && pp[0] % 2 == 1 && pp[n - 1] != 0);
   const int s = MOD_VECTORS (n);
   uint64_t *p = part_to_make (context, s, PART_P);
   uint64_t *reversed = part_to_make (context, s, PART_REVERSED);

@@ -113,8 +113,8 @@ const struct comba_kernels comba_ifma_kernels = {
       { 8000, COMBA_PATH_NTT, 16 }, { 60000, COMBA_PATH_NTT, 64 },
     } },
     .mod = { {
-      { 124, COMBA_PATH_DIGITS, 2 }, { 391, COMBA_PATH_TRIPARTITE, 3 },
-      { 430, COMBA_PATH_HALVES, 2 }, { 1400, COMBA_PATH_HALVES, 4 },
+      { 124, COMBA_PATH_DIGITS, 2 }, { 215, COMBA_PATH_DIGITS, 4 }, { 290, COMBA_PATH_DIGITS, 8 },
+      { 505, COMBA_PATH_HALVES, 8 }, { 801, COMBA_PATH_HALVES, 2 }, { 1400, COMBA_PATH_HALVES, 4 },
       { 4000, COMBA_PATH_HALVES, 8 }, { 5100, COMBA_PATH_KEPT, 8 }, { 8000, COMBA_PATH_KEPT, 16 },
     } },
   },

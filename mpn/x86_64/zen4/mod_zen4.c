@@ -7,7 +7,7 @@
 
 #define MOD(function) comba_##function##_zen4
 #define MOD_NAME "zen4"
-enum { MOD_MAX = 256, BY_BLOCKS = 1, KARATSUBA_MUL = 12, KARATSUBA_SQR = 16 };
+enum { MOD_MAX = 256, MOD_LONGEST = MOD_MAX, BY_BLOCKS = 1, KARATSUBA_MUL = 12, KARATSUBA_SQR = 16 };
 
 #include "x86_64/ifma/mod_ifma.h"
 #include "x86_64/ifma/barrett_ifma.h"
