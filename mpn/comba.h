@@ -146,7 +146,7 @@ int comba_mod_reduce (const struct comba_mod *context, mp_ptr rp, mp_srcptr cp, 
    2^GMP_LIMB_BITS; rp may be cp, or in it.
 
    comba_mod_redc_shift: that h, half of n rounded up, or -1 with another algorithm, and where
-   bipartite products for two threads are made of the CPU's own digits or, with COMBA_MOD_AUTO, by
+   bipartite products are made of the CPU's own digits or, with COMBA_MOD_AUTO, by
    transforms.  With one that splits, the working form (below) of x is x beta^h mod P, below P, in
    the lowest n of its limbs: of a sum of products of elements, made in limbs and below beta^2n,
    comba_mod_redc makes the element of the sum of products, by one reduction.

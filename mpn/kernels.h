@@ -176,7 +176,7 @@ enum comba_path_number
   /* Modular products, in plan mod alone, as the others are in the other plans alone. */
   COMBA_PATH_KEPT,              /* Montgomery's or Barrett's, with transforms kept */
   COMBA_PATH_DIGITS,            /* bipartite, in the set's own digits */
-  COMBA_PATH_HALVES,            /* bipartite, with transforms kept; kept for four threads and more */
+  COMBA_PATH_HALVES,            /* bipartite, with transforms kept, by two; by more it is digits, or kept */
   COMBA_PATH_BIPARTITE,
   COMBA_PATH_TRIPARTITE,
   COMBA_PATH_MULTIPARTITE_1,
@@ -319,7 +319,7 @@ struct comba_kernels
      moduli and one for all are among them. */
   const struct comba_form *const *forms;
 
-  /* Bipartite products in digits, by two threads; NULL if there are none. */
+  /* Bipartite products in digits, by two threads or more; NULL if there are none. */
   const struct comba_team_form *digits;
 
   struct comba_short_step short_powers[COMBA_SHORT_STEPS + 1];

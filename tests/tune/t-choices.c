@@ -4,6 +4,7 @@
 
 #include "../tests.h"
 #include "../../tune/tune/choices.h"
+#include "mod/form.h"
 #include <stdlib.h>
 
 static int
@@ -13,11 +14,11 @@ is_same (const struct comba_step *a, const struct comba_step *b)
 }
 
 static void
-check_list (enum shape shape, int threads)
+check_list (const struct comba_kernels *k, enum shape shape, int threads)
 {
   struct comba_step choices[CHOICES_MAX];
-  int count = list_choices (choices, threads, shape), most = 0;
-  check_begin ("choices of shape %d for %d threads", shape, threads);
+  int count = list_choices (choices, k, threads, shape), most = 0;
+  check_begin ("%s: choices of shape %d for %d threads", k->name, shape, threads);
   if (count < 2 || count > CHOICES_MAX)
     check_fail ("%d choices", count);
   if (choices[0].path != COMBA_PATH_SEQUENTIAL || choices[0].threads != 1)
@@ -32,6 +33,10 @@ check_list (enum shape shape, int threads)
         check_fail ("%s is not for it", path->name);
       if ((choices[c].parts > 0) != path->has_parts)
         check_fail ("%s in %d parts", path->name, choices[c].parts);
+      if (choices[c].threads > 2
+          && (choices[c].path == COMBA_PATH_HALVES
+              || (choices[c].path == COMBA_PATH_DIGITS && k->digits != NULL && choices[c].threads > k->digits->most)))
+        check_fail ("%s %d has no more to do", path->name, choices[c].threads);
       most |= choices[c].threads == threads;
       for (int d = 0; d < c; d++)
         if (is_same (&choices[c], &choices[d]))
@@ -102,7 +107,8 @@ main (void)
   tests_begin ();
   for (size_t i = 0; i < sizeof threads / sizeof threads[0]; i++)
     for (size_t j = 0; j < sizeof shapes / sizeof shapes[0]; j++)
-      check_list (shapes[j], threads[i]);
+      for (size_t k = 0; comba_kernel_sets[k] != NULL; k++)
+        check_list (comba_kernel_sets[k], shapes[j], threads[i]);
   check_plan ();
   check_tables ();
   return tests_end ();

@@ -174,10 +174,10 @@ begin_algorithms (struct checked *c, const struct tuner *t)
 
 /* The tuner's choices, and the plan's own. */
 static int
-list_paths (struct comba_step *choices, const struct comba_plan *plan, int threads,
-            enum shape shape)
+list_paths (struct comba_step *choices, const struct comba_kernels *k, int threads, enum shape shape)
 {
-  int count = list_choices (choices, threads, shape);
+  const struct comba_plan *plan = plan_of (k, shape);
+  int count = list_choices (choices, k, threads, shape);
   for (int i = 0; i < COMBA_PLAN_STEPS && plan->steps[i].threads != 0; i++)
     {
       struct comba_step step = plan->steps[i];
@@ -193,7 +193,7 @@ list_paths (struct comba_step *choices, const struct comba_plan *plan, int threa
 static int
 begin_paths (struct checked *c, const struct tuner *t)
 {
-  const int count = list_paths (c->choices, plan_of (&t->k, c->f->shape), t->threads, c->f->shape);
+  const int count = list_paths (c->choices, &t->k, t->threads, c->f->shape);
   c->k = choice_tables (&t->k, c->choices, count);
   c->s = (struct series) { .shape = c->f->shape, .tables = count, .table = c->k, .strict = 1,
                            .exhaustive = 1, .typical = 1 };

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
 #include "choices.h"
+#include "mod/form.h"
 #include <stdlib.h>
 
 const int team_sizes[TEAM_SIZES] = { 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, COMBA_THREADS_MAX };
@@ -22,11 +23,12 @@ is_for (const struct comba_path *p, enum shape shape)
          : shape == SHAPE_SQR ? p->sqr != NULL : p->mul != NULL;
 }
 
-/* Whether the path is for two threads alone. */
+/* How many threads the path has work for. */
 static int
-is_for_two (int path)
+most_threads (const struct comba_kernels *k, int path)
 {
-  return path == COMBA_PATH_DIGITS || path == COMBA_PATH_HALVES;
+  return path == COMBA_PATH_HALVES ? comba_team_form_bipartite_ntt.most
+         : path == COMBA_PATH_DIGITS && k->digits != NULL ? k->digits->most : COMBA_THREADS_MAX;
 }
 
 /* The path with PARTS parts and each number of threads. */
@@ -36,15 +38,20 @@ list_teams (struct comba_step *choices, int path, int parts, int threads)
   int n = 0, last = 0;
   for (int i = 0; !last; i++)
     {
-      last = i == TEAM_SIZES - 1 || team_sizes[i] >= threads || is_for_two (path);
-      const int most = is_for_two (path) ? team_sizes[i] : threads;
-      choices[n++] = (struct comba_step) { 1, path, last ? most : team_sizes[i], parts };
+      last = i == TEAM_SIZES - 1 || team_sizes[i] >= threads;
+      choices[n++] = (struct comba_step) { 1, path, last ? threads : team_sizes[i], parts };
     }
   return n;
 }
 
+static int
+least (int a, int b)
+{
+  return a < b ? a : b;
+}
+
 int
-list_choices (struct comba_step choices[CHOICES_MAX], int threads, enum shape shape)
+list_choices (struct comba_step choices[CHOICES_MAX], const struct comba_kernels *k, int threads, enum shape shape)
 {
   int n = 0;
   choices[n++] = (struct comba_step) { 1, COMBA_PATH_SEQUENTIAL, 1, 0 };
@@ -52,7 +59,7 @@ list_choices (struct comba_step choices[CHOICES_MAX], int threads, enum shape sh
     {
       const struct comba_path *p = &comba_paths[path];
       for (int i = 0; is_for (p, shape) && i < (p->has_parts ? PARTS_TRIED : 1); i++)
-        n += list_teams (choices + n, path, p->has_parts ? parts_tried[i] : 0, threads);
+        n += list_teams (choices + n, path, p->has_parts ? parts_tried[i] : 0, least (threads, most_threads (k, path)));
     }
   return n;
 }

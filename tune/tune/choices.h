@@ -18,8 +18,8 @@ const struct comba_plan *plan_of (const struct comba_kernels *k, enum shape shap
 
 /* Sequential, then each path that there is for the shape with each number of parts that is
    worth trying, if it has parts, and each number of threads below THREADS that is, and with
-   THREADS.  Returns how many. */
-int list_choices (struct comba_step choices[CHOICES_MAX], int threads, enum shape shape);
+   THREADS, or as many as the path has work for in the set k.  Returns how many. */
+int list_choices (struct comba_step choices[CHOICES_MAX], const struct comba_kernels *k, int threads, enum shape shape);
 
 /* The choice of a plan at size n, with no more than THREADS; 0 if it is not in the list. */
 int choice_at (const struct comba_plan *plan, mp_size_t n, const struct comba_step *choices,

@@ -240,7 +240,7 @@ static int
 predict_all (struct table *t, const struct comba_kernels *k, int threads, double sync)
 {
   const struct series *s = t->sizes;
-  t->choices = list_choices (t->choice, threads, s->shape);
+  t->choices = list_choices (t->choice, k, threads, s->shape);
   const size_t all = s->n * t->choices;
   t->times = malloc (all * sizeof *t->times);
   double (*visits)[PLACES] = malloc (all * sizeof *visits);
@@ -272,9 +272,9 @@ predict_all (struct table *t, const struct comba_kernels *k, int threads, double
 
 /* Sequential and with THREADS threads, which there are. */
 static int
-list_team (struct comba_step choices[CHOICES_MAX], int threads, enum shape shape)
+list_team (struct comba_step choices[CHOICES_MAX], const struct comba_kernels *k, int threads, enum shape shape)
 {
-  const int all = list_choices (choices, threads, shape);
+  const int all = list_choices (choices, k, threads, shape);
   int n = 1;
   for (int c = 1; c < all; c++)
     if (choices[c].threads == threads)
@@ -291,7 +291,7 @@ measure_team (struct table *t, struct series *s, const struct comba_kernels *k, 
   comba_set_num_threads (threads);
   spread_team (1);
   t->sizes = s;
-  t->choices = list_team (t->choice, threads, s->shape);
+  t->choices = list_team (t->choice, k, threads, s->shape);
   struct comba_kernels *tables = choice_tables (k, t->choice, t->choices);
   s->table = tables;
   s->tables = t->choices;
