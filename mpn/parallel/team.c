@@ -64,8 +64,8 @@ static _Alignas (128) _Atomic int taken;
 static _Atomic int workers;             /* how many exist */
 static pid_t hirer = -1;                /* the process whose they are */
 static int most_workers = COMBA_THREADS_MAX - 1;
-static int rest;                        /* calls to let pass: the CPUs were not free */
-static int next_rest;
+static int64_t resting_until;           /* the CPUs were not free; 0: no rest */
+static int64_t last_rest;               /* how long it is, or was, less by half for each run that went well */
 static int64_t refused;                 /* when a call last found workers asleep */
 static int64_t roused;                  /* when one last woke some */
 /* Enough for sizes at which it counts how long lines take from one CPU to another, some 500 limbs: the heap's are now here, now
@@ -81,8 +81,9 @@ enum { WAIT = 200000, POLITE = 20000, CROWDED = 50000 };        /* nanoseconds *
    were missed for.  Where that took nearly WAIT some of many slept again each time, and the call never had its team. */
 enum { WAIT_CALLED = 5 * WAIT };
 
-/* The most calls in a row that are let pass. */
-enum { REST_MAX = 1000 };
+/* How long calls do without a team whose workers did not come, in nanoseconds.  Not a number of calls: a power can take as long
+   as a thousand products. */
+enum { REST_LEAST = 50000, REST_MOST = 50000000 };
 
 static int64_t
 now (void)
@@ -431,21 +432,49 @@ wait_once (int turn)
 
 static struct comba_team team;
 
+/* Workers that have been awake for a while, and yet did not come, had no CPU.  A team that is kept, for a power, fails at one
+   product after the other then: that is one failure. */
+static void
+rest_if_awake (void)
+{
+  const int64_t time = now ();
+  if (time - roused <= WAIT)
+    return;
+  if (time > resting_until)
+    last_rest = last_rest < REST_LEAST ? REST_LEAST : last_rest < REST_MOST / 2 ? 2 * last_rest : REST_MOST;
+  resting_until = time + last_rest;
+}
+
+/* Whether calls do without the team now. */
+static int
+is_resting (void)
+{
+  if (resting_until != 0 && now () >= resting_until)
+    resting_until = 0;
+  return resting_until != 0;
+}
+
+void
+comba_team_end_rest (void)
+{
+  if (!atomic_exchange_explicit (&taken, 1, memory_order_acquire))
+    {
+      resting_until = last_rest = 0;
+      comba_team_give ();
+    }
+}
+
 /* After the caller's own share: WOKEN of N workers were asleep, and OTHERS of their shares the caller
    has done. */
 static void
 finish (int n, int woken, int others)
 {
-  /* Workers that were awake, and for a while, and yet did not come had no CPU. */
   if (woken)
     roused = now ();
   if (others + do_others (n) == 0)
-    next_rest /= 2;
-  else if (now () - roused > WAIT)
-    {
-      next_rest = 2 * next_rest + 1 < REST_MAX ? 2 * next_rest + 1 : REST_MAX;
-      rest = next_rest;
-    }
+    last_rest /= 2;
+  else
+    rest_if_awake ();
 
   for (int i = 0, turn = 0; i < n; i++)
     for (; !is_done (&places[i]); turn++)
@@ -633,9 +662,7 @@ comba_team_take (int threads, enum comba_wake wake)
     return NULL;
 
   int saved = errno;
-  if (rest > 0)
-    rest--;
-  else if (!comba_in_foreign_region ())
+  if (!is_resting () && !comba_in_foreign_region ())
     {
       hire (threads - 1);
       int n = atomic_load_explicit (&workers, memory_order_relaxed);

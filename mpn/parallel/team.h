@@ -109,6 +109,9 @@ void comba_team_give (void);
 void comba_run_alone (const struct comba_team *team, comba_share_fn *f, void *arg);
 #define COMBA_TEAM_ALONE(n) ((struct comba_team) { .threads = (n), .run = comba_run_alone })
 
+/* Calls that would do without the team, as the CPUs were not free lately, have it again: for tests, and for measuring. */
+void comba_team_end_rest (void);
+
 /* How many workers exist. */
 int comba_team_workers (void);
 

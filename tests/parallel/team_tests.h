@@ -24,6 +24,7 @@ take_patiently (int threads)
 {
   for (int i = 0; i < 100000; i++)
     {
+      comba_team_end_rest ();
       const struct comba_team *team = comba_team_take (threads, COMBA_WAKE_NOW);
       if (team != NULL)
         return team;

@@ -7,7 +7,6 @@
 #include "parallel/threads.h"
 #include <math.h>
 
-#define REST 2000               /* calls: more than the team rests if CPUs were not free */
 #define MEETING 2e6             /* ns */
 #define SHORT_MEETING 50e3      /* ns: all are awake, on CPUs of their own */
 #define MEETINGS 15
@@ -35,19 +34,18 @@ meet (void *arg, int share)
 int
 gather_team (void)
 {
-  int meetings = 0;
-  for (int i = 0; i < REST && meetings < MEETINGS; i++)
+  for (int i = 0; i < MEETINGS; i++)
     {
+      comba_team_end_rest ();
       const struct comba_team *team = comba_team_take (COMBA_THREADS_MAX, COMBA_WAKE_NOW);
       if (team == NULL)
-        continue;
+        return 0;
       double start = now_ns ();
       struct meeting m = { .threads = team->threads, .until = start + MEETING };
       comba_team_run (team, meet, &m);
       comba_team_give ();
       if (now_ns () - start < SHORT_MEETING)
         return 1;
-      meetings++;
     }
   return 0;
 }
