@@ -60,9 +60,9 @@ kept_form (int barrett)
   return barrett ? &comba_team_form_barrett_ntt : &comba_team_form_montgomery_ntt;
 }
 
-/* Where a step for halves is for so many threads, and so many are allowed, all of them keep transforms: a prime for each is
-   faster than halves by two. */
-enum { KEPT_THREADS = 4 };
+/* Where a step for halves is for more threads than these, and more are allowed, digits are faster if there are such, or else
+   transforms kept, a prime for each. */
+enum { HALVES_THREADS = 3 };
 
 /* Whether there are digits for three workers and more. */
 static int
@@ -75,8 +75,8 @@ has_digits_for_more (const struct comba_kernels *k, mp_size_t n)
 static int
 halves_path (const struct comba_kernels *k, mp_size_t n, int threads)
 {
-  return threads > 2 && has_digits_for_more (k, n) ? COMBA_PATH_DIGITS
-         : threads >= KEPT_THREADS ? COMBA_PATH_KEPT : COMBA_PATH_HALVES;
+  return threads <= HALVES_THREADS ? COMBA_PATH_HALVES
+         : has_digits_for_more (k, n) ? COMBA_PATH_DIGITS : COMBA_PATH_KEPT;
 }
 
 /* Digits and halves do not serve even moduli: these have transforms kept where one thread keeps them, too; if odd ones have digits

@@ -191,17 +191,15 @@ most_threads (const struct comba_kernels *k, const struct comba_step *s)
   return s->path == COMBA_PATH_HALVES ? 2 : s->path == COMBA_PATH_DIGITS ? most_digits (k) : COMBA_THREADS_MAX;
 }
 
-/* What a step is for so many threads: halves for three and more are digits, or, for four and more, transforms kept. */
+/* What a step is for so many threads: halves for four and more are digits, or transforms kept. */
 static struct comba_step
 step_for (const struct comba_kernels *k, const struct comba_step *s, mp_size_t n, int allowed)
 {
   struct comba_step step = *s;
   const struct comba_step digits = { .path = COMBA_PATH_DIGITS };
   const int threads = step.threads < allowed ? step.threads : allowed;
-  if (step.path == COMBA_PATH_HALVES && threads >= 3 && suits (k, &digits, n) && most_digits (k) >= 3)
-    step.path = COMBA_PATH_DIGITS;
-  else if (step.path == COMBA_PATH_HALVES && threads >= 4)
-    step.path = COMBA_PATH_KEPT;
+  if (step.path == COMBA_PATH_HALVES && threads >= 4)
+    step.path = suits (k, &digits, n) && most_digits (k) >= 3 ? COMBA_PATH_DIGITS : COMBA_PATH_KEPT;
   return step;
 }
 
