@@ -176,7 +176,7 @@ enum comba_path_number
   /* Modular products, in plan mod alone, as the others are in the other plans alone. */
   COMBA_PATH_KEPT,              /* Montgomery's or Barrett's, with transforms kept */
   COMBA_PATH_DIGITS,            /* bipartite, in the set's own digits */
-  COMBA_PATH_HALVES,            /* bipartite, with transforms kept, by two; by four it is digits, or kept */
+  COMBA_PATH_HALVES,            /* bipartite, with transforms kept, by two; by more than three digits, or kept */
   COMBA_PATH_BIPARTITE,
   COMBA_PATH_TRIPARTITE,
   COMBA_PATH_MULTIPARTITE_1,

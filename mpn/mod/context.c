@@ -79,17 +79,16 @@ halves_path (const struct comba_kernels *k, mp_size_t n, int threads)
          : has_digits_for_more (k, n) ? COMBA_PATH_DIGITS : COMBA_PATH_KEPT;
 }
 
-/* Digits and halves do not serve even moduli: these have transforms kept where one thread keeps them, too; if odd ones have digits
-   the transforms are so short that two threads are enough. */
+/* Even moduli have transforms kept instead of halves; where odd ones would have digits these are so short that two threads are
+   enough. */
 static void
 refine_for_even (struct comba_step *s, const struct comba_kernels *k, mp_size_t n)
 {
-  if (s->path == COMBA_PATH_HALVES || (s->path == COMBA_PATH_DIGITS && comba_form_serves (&comba_form_barrett_ntt, k, n, 0)))
-    {
-      s->path = COMBA_PATH_KEPT;
-      if (has_digits_for_more (k, n))
-        s->threads = 2;
-    }
+  if (s->path != COMBA_PATH_HALVES)
+    return;
+  s->path = COMBA_PATH_KEPT;
+  if (has_digits_for_more (k, n))
+    s->threads = 2;
 }
 
 struct comba_step

@@ -118,8 +118,8 @@ enum comba_form_kind
 const struct comba_form *comba_form_for (const struct comba_kernels *k, mp_size_t n, int odd,
                                          enum comba_form_kind kind);
 
-/* A form whose products are for a team (parallel/team.h) of SHARES to MOST threads, who have a
-   share each; or, with 0 for both, of any number.  Elements and contexts are those of the form; its own
+/* A form whose products are for a team (parallel/team.h) of SHARES to MOST threads, or as many of them as have
+   work at a size; or, with 0 for both, of any number.  Elements and contexts are those of the form; its own
    mul and sqr do SHARES shares one after the other. */
 struct comba_team;
 

@@ -36,7 +36,7 @@ struct place
   void *_Atomic arg;
   char told[COMBA_TOLD_BYTES];          /* read by whoever has claimed the share */
 
-  /* Written by the worker, but for shares that the caller does. */
+  /* Written by the worker, but for shares that the caller does, and for old numbers of stages. */
   _Alignas (128) _Atomic unsigned claimed;
   _Alignas (128) _Atomic unsigned done;
   _Atomic unsigned stage;                /* as the caller's */
@@ -433,7 +433,7 @@ wait_once (int turn)
 static struct comba_team team;
 
 /* Workers that have been awake for a while, and yet did not come, had no CPU.  A team that is kept, for a power, fails at one
-   product after the other then: that is one failure. */
+   product after the other then: those that follow within the rest are the same failure. */
 static void
 rest_if_awake (void)
 {
@@ -442,7 +442,8 @@ rest_if_awake (void)
     return;
   if (time > resting_until)
     last_rest = last_rest < REST_LEAST ? REST_LEAST : last_rest < REST_MOST / 2 ? 2 * last_rest : REST_MOST;
-  resting_until = time + last_rest;
+  const int64_t until = time + (last_rest < REST_LEAST ? REST_LEAST : last_rest);
+  resting_until = until > resting_until ? until : resting_until;
 }
 
 /* Whether calls do without the team now. */
@@ -516,7 +517,7 @@ do_stage (struct place *p, const struct comba_stage *stages, int i)
   atomic_store_explicit (&p->stage, p->first + i + 1, memory_order_release);
 }
 
-/* The caller may have jumped out of a signal's handler, and never come: so the worker sleeps in the end. */
+/* The caller may have jumped out of a signal's handler, and never come: so workers sleep in the end. */
 enum { HOPEFUL = 20000 };
 
 static void
@@ -598,7 +599,7 @@ reach_stage (int n, uint64_t mine, unsigned first, const struct comba_stage *sta
   return mine;
 }
 
-/* A place that has had no stages for so many numbers has one that could seem to be ahead. */
+/* A place that has had no stages for so many numbers would seem to be ahead: all are brought up to date before. */
 enum { LONG_AGO = 1 << 30 };
 
 static void
@@ -609,15 +610,11 @@ take_stages (const struct comba_team *t, const struct comba_stage *stages, void 
   int woken = 0;
   if (atomic_load_explicit (&stage_workers, memory_order_relaxed) != n)
     atomic_store_explicit (&stage_workers, n, memory_order_relaxed);
+  for (int i = 0; first % LONG_AGO == 0 && i < COMBA_THREADS_MAX; i++)
+    atomic_store_explicit (&places[i].stage, first, memory_order_relaxed);
   for (int i = 0; i < n; i++)
     {
-      struct place *p = &places[i];
-      if (first - p->first > LONG_AGO)
-        atomic_store_explicit (&p->stage, first, memory_order_relaxed);
-      p->first = first;
-    }
-  for (int i = 0; i < n; i++)
-    {
+      places[i].first = first;
       memcpy (places[i].told, arg, size);
       woken |= give (&places[i], share_of_stages, (void *) stages);
     }

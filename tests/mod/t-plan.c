@@ -239,16 +239,17 @@ try_step (const struct comba_kernels *k, const struct comba_step *planned, mp_si
 
 /* A choice that the plan has nothing to do with: bipartite, in digits where there are. */
 static void
-try_bipartite (const struct comba_kernels *k, mp_size_t n)
+try_bipartite (const struct comba_kernels *k, mp_size_t n, int threads)
 {
   struct trial t;
   begin (&t, k, n, &(struct comba_plan) { { { 0 } } }, 1);
   const struct comba_mod_choice choice = { COMBA_MOD_BIPARTITE, 0, 0 };
   const struct comba_step digits = { .path = COMBA_PATH_DIGITS };
-  const int path = suits (k, &digits, n) ? COMBA_PATH_DIGITS : COMBA_PATH_BIPARTITE;
+  const int path = suits (k, &digits, n) && threads <= most_digits (k) ? COMBA_PATH_DIGITS : COMBA_PATH_BIPARTITE;
   expect_ok (comba_mod_new (&t.m, &t.k, t.p, n, &choice));
   const struct comba_mod_choice c = comba_mod_chosen (t.m);
-  if (c.algorithm != COMBA_MOD_BIPARTITE || c.parts != 2 || c.threads != 2)
+  if (c.algorithm != COMBA_MOD_BIPARTITE || c.parts != 2 || c.threads != threads
+      || (comba_mod_redc_shift (t.m) == -1) != (path == COMBA_PATH_DIGITS))
     check_fail ("%ld limbs: algorithm %d, %d parts, %d threads", (long) n, c.algorithm, c.parts,
                 c.threads);
   try_elements (&t);
@@ -266,9 +267,8 @@ try_even (const struct comba_kernels *k, const struct comba_step *s, mp_size_t n
   const struct comba_mod_choice c = comba_mod_chosen (t.m);
   const struct comba_step kept = { 1, COMBA_PATH_KEPT, s->threads, 0 };
   const struct comba_step digits = { .path = COMBA_PATH_DIGITS };
-  const int in_digits = s->path == COMBA_PATH_DIGITS && n >= k->thresholds.mod_ntt;
-  const int shared = (s->path == COMBA_PATH_KEPT || s->path == COMBA_PATH_HALVES || in_digits) && suits (k, &kept, n);
-  const int by_two = s->path != COMBA_PATH_KEPT && suits (k, &digits, n) && most_digits (k) >= 3;
+  const int shared = (s->path == COMBA_PATH_KEPT || s->path == COMBA_PATH_HALVES) && suits (k, &kept, n);
+  const int by_two = s->path == COMBA_PATH_HALVES && suits (k, &digits, n) && most_digits (k) >= 3;
   if (c.algorithm != COMBA_MOD_BARRETT || c.threads != (!shared ? 1 : by_two ? 2 : s->threads) || c.parts != 1)
     check_fail ("an even modulus by algorithm %d and %d threads", c.algorithm, c.threads);
   try_elements (&t);
@@ -370,6 +370,20 @@ try_halves (const struct comba_kernels *k, const char *name)
   try_step (k, &step, first - 1, 10);
   try_even (k, &step, first);
   check_end ();
+
+  /* Where there are digits. */
+  if (k->digits == NULL || k->digits->form.min > tests_max_of (k->name, 200))
+    return;
+  check_begin ("%s: the same at sizes that digits serve", name);
+  for (int i = 0; i < TEAMS; i++)
+    {
+      step.threads = threads[i];
+      allow_threads (threads[i]);
+      try_step (k, &step, k->digits->form.min, threads[i]);
+      try_step (k, &step, k->digits->form.min + 1 + (mp_size_t) random_below (30), threads[i]);
+    }
+  try_even (k, &step, k->digits->form.min);
+  check_end ();
 }
 
 static void
@@ -392,11 +406,14 @@ body (const struct comba_kernels *k, const char *name)
     }
   try_kept_teams (k, name);
   try_halves (k, name);
-  allow_threads (2);
   check_begin ("%s: bipartite, asked for", name);
   for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++)
-    if (sizes[i] <= tests_max_of (k->name, 60))
-      try_bipartite (k, sizes[i]);
+    for (int threads = 2; threads <= 4 && sizes[i] <= tests_max_of (k->name, 60); threads += 2)
+      {
+        allow_threads (threads);
+        try_bipartite (k, sizes[i], threads);
+      }
+  allow_threads (2);
   check_end ();
 }
 
@@ -417,6 +434,28 @@ try_builtin (const struct comba_kernels *k)
       if (comba_mod_planned (k, steps[i].from, 1, 1).threads != 1)
         check_fail ("threads that are not allowed");
     }
+  check_end ();
+
+  /* By more threads; and at the last size that digits serve, and beyond. */
+  static const int more[] = { 3, 4, 8, 16 };
+  check_begin ("%s: the built-in plan by more than two", k->name);
+  for (int i = 0; i < COMBA_PLAN_STEPS && steps[i].threads != 0; i++)
+    for (size_t j = 0; j < sizeof more / sizeof more[0]; j++)
+      {
+        const mp_size_t last = k->digits != NULL ? k->digits->form.max : 0;
+        const mp_size_t sizes[] = { steps[i].from, last > steps[i].from ? last : steps[i].from,
+                                    last + 1 > steps[i].from ? last + 1 : steps[i].from };
+        for (size_t l = 0; l < sizeof sizes / sizeof sizes[0]; l++)
+          {
+            const struct comba_step planned = comba_step_for (&k->plans.mod, sizes[l], sizes[l]);
+            const struct comba_step expected = step_for (k, &planned, sizes[l], more[j]);
+            const struct comba_step got = comba_mod_planned (k, sizes[l], 1, more[j]);
+            int threads = planned.threads < more[j] ? planned.threads : more[j];
+            threads = threads < most_threads (k, &expected) ? threads : most_threads (k, &expected);
+            if (suits (k, &expected, sizes[l]) ? got.path != expected.path || got.threads != threads : got.threads != 1)
+              check_fail ("%ld limbs, %d threads: path %d by %d", (long) sizes[l], more[j], got.path, got.threads);
+          }
+      }
   check_end ();
 }
 

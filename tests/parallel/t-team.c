@@ -129,7 +129,7 @@ walk_on (void *arg, int share, int stage, int after)
 EACH_STAGE (DEFINE)
 #undef DEFINE
 
-/* With two threads sometimes a worker that is awake, sometimes one that sleeps, whose share the caller then does. */
+/* Sometimes workers that are awake, sometimes some that sleep, whose shares the caller then does. */
 static void
 test_stages (int threads)
 {

@@ -33,9 +33,8 @@ check_list (const struct comba_kernels *k, enum shape shape, int threads)
         check_fail ("%s is not for it", path->name);
       if ((choices[c].parts > 0) != path->has_parts)
         check_fail ("%s in %d parts", path->name, choices[c].parts);
-      if (choices[c].threads > 2
-          && (choices[c].path == COMBA_PATH_HALVES
-              || (choices[c].path == COMBA_PATH_DIGITS && k->digits != NULL && choices[c].threads > k->digits->most)))
+      if ((choices[c].threads > 2 && choices[c].path == COMBA_PATH_HALVES)
+          || (choices[c].path == COMBA_PATH_DIGITS && (k->digits == NULL || choices[c].threads > k->digits->most)))
         check_fail ("%s %d has no more to do", path->name, choices[c].threads);
       most |= choices[c].threads == threads;
       for (int d = 0; d < c; d++)
@@ -44,6 +43,26 @@ check_list (const struct comba_kernels *k, enum shape shape, int threads)
     }
   if (!most)
     check_fail ("none with all threads");
+  check_end ();
+}
+
+/* What is in force is among what is tried. */
+static void
+check_in_force (const struct comba_kernels *k, enum shape shape, int threads)
+{
+  struct comba_step choices[CHOICES_MAX];
+  const int count = list_with_plan (choices, k, threads, shape);
+  const struct comba_plan *plan = plan_of (k, shape);
+  check_begin ("%s: the plan of shape %d for %d threads", k->name, shape, threads);
+  for (int i = 0; i < COMBA_PLAN_STEPS && plan->steps[i].threads != 0; i++)
+    {
+      const struct comba_step *step = &plan->steps[i];
+      const int c = choice_at (plan, step->from, choices, count, threads);
+      if (c == 0 || choices[c].path != step->path || choices[c].threads != (step->threads < threads ? step->threads : threads))
+        check_fail ("from %ld limbs: choice %d", (long) step->from, c);
+    }
+  if (count > CHOICES_MAX)
+    check_fail ("%d choices", count);
   check_end ();
 }
 
@@ -108,7 +127,10 @@ main (void)
   for (size_t i = 0; i < sizeof threads / sizeof threads[0]; i++)
     for (size_t j = 0; j < sizeof shapes / sizeof shapes[0]; j++)
       for (size_t k = 0; comba_kernel_sets[k] != NULL; k++)
-        check_list (comba_kernel_sets[k], shapes[j], threads[i]);
+        {
+          check_list (comba_kernel_sets[k], shapes[j], threads[i]);
+          check_in_force (comba_kernel_sets[k], shapes[j], threads[i]);
+        }
   check_plan ();
   check_tables ();
   return tests_end ();

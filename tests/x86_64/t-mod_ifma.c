@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Residues as digits of 52 or 51 bits (x86_64/ifma/mod_ifma.h, mod_bipartite_ifma.c) against GMP: every number of limbs
+/* Residues as digits of 52 or 51 bits (x86_64/ifma/mod_ifma.h, mod_bipartite_ifma.c, mod_bipartite_more_ifma.c) against GMP: every number of limbs
    that the form serves to 130, larger ones where strips and vectors begin and end. */
 
 #include "../tests.h"

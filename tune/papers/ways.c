@@ -21,7 +21,7 @@ enum
   PASSES = 6,                   /* at least */
   RETRIES = 12,                 /* more of them, while a way is noisy */
   SAMPLES = PLACES * ROUNDS * (PASSES + RETRIES),
-  TRIES = 5000                  /* calls, until the team comes: it rests when the CPUs were not free */
+  TRIES = 5000                  /* calls, until the team comes */
 };
 
 /* The first number of a result; that of squares is the next. */
@@ -174,13 +174,16 @@ sample (const struct way *w, const struct operands *o, size_t repeats)
   return done ? ns : HUGE_VAL;
 }
 
-/* Whether W can be done.  A team that rests is waited for. */
+/* Whether W can be done.  A team that rests, as the CPUs were not free, rests no more. */
 static int
 can_do (const struct way *w, const struct operands *o)
 {
   for (int i = 0; i < (needs_team (w) ? TRIES : 1); i++)
-    if (w->once (w, o))
-      return 1;
+    {
+      comba_team_end_rest ();
+      if (w->once (w, o))
+        return 1;
+    }
   return 0;
 }
 
@@ -191,6 +194,7 @@ calibrate (const struct way *w, const struct operands *o)
   double ns;
   for (int i = 0; i < TRIES; i++)
     {
+      comba_team_end_rest ();
       ns = sample (w, o, repeats);
       if (ns == HUGE_VAL)
         continue;

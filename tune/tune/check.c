@@ -122,7 +122,7 @@ struct checked
   struct series s;
   struct algorithms *a;         /* one thread */
   struct comba_kernels *k;      /* several threads */
-  struct comba_step choices[CHOICES_MAX + COMBA_PLAN_STEPS];
+  struct comba_step choices[CHOICES_MAX];
 };
 
 /* One more table; returns its number. */
@@ -172,28 +172,10 @@ begin_algorithms (struct checked *c, const struct tuner *t)
   return series_add (&c->s, LEAST, MOST, c->f->factor);
 }
 
-/* The tuner's choices, and the plan's own. */
-static int
-list_paths (struct comba_step *choices, const struct comba_kernels *k, int threads, enum shape shape)
-{
-  const struct comba_plan *plan = plan_of (k, shape);
-  int count = list_choices (choices, k, threads, shape);
-  for (int i = 0; i < COMBA_PLAN_STEPS && plan->steps[i].threads != 0; i++)
-    {
-      struct comba_step step = plan->steps[i];
-      step.from = 1;
-      if (step.threads > threads)
-        step.threads = threads;
-      if (step.threads > 1 && choice_at (plan, plan->steps[i].from, choices, count, threads) == 0)
-        choices[count++] = step;
-    }
-  return count;
-}
-
 static int
 begin_paths (struct checked *c, const struct tuner *t)
 {
-  const int count = list_paths (c->choices, &t->k, t->threads, c->f->shape);
+  const int count = list_with_plan (c->choices, &t->k, t->threads, c->f->shape);
   c->k = choice_tables (&t->k, c->choices, count);
   c->s = (struct series) { .shape = c->f->shape, .tables = count, .table = c->k, .strict = 1,
                            .exhaustive = 1, .typical = 1 };
@@ -214,7 +196,7 @@ chosen_at (const struct checked *c, const struct tuner *t, size_t i, const doubl
 static int
 print_checked (const struct checked *c, const struct tuner *t)
 {
-  label labels[CHOICES_MAX + COMBA_PLAN_STEPS];
+  label labels[CHOICES_MAX];
   for (int i = 0; i < c->s.tables; i++)
     if (c->k != NULL)
       label_step (labels[i], &c->choices[i]);

@@ -28,7 +28,7 @@ static int
 most_threads (const struct comba_kernels *k, int path)
 {
   return path == COMBA_PATH_HALVES ? comba_team_form_bipartite_ntt.most
-         : path == COMBA_PATH_DIGITS && k->digits != NULL ? k->digits->most : COMBA_THREADS_MAX;
+         : path == COMBA_PATH_DIGITS ? (k->digits != NULL ? k->digits->most : 1) : COMBA_THREADS_MAX;
 }
 
 /* The path with PARTS parts and each number of threads. */
@@ -58,6 +58,8 @@ list_choices (struct comba_step choices[CHOICES_MAX], const struct comba_kernels
   for (int path = 0; path < COMBA_PATHS; path++)
     {
       const struct comba_path *p = &comba_paths[path];
+      if (most_threads (k, path) < 2)
+        continue;
       for (int i = 0; is_for (p, shape) && i < (p->has_parts ? PARTS_TRIED : 1); i++)
         n += list_teams (choices + n, path, p->has_parts ? parts_tried[i] : 0, least (threads, most_threads (k, path)));
     }
@@ -85,6 +87,22 @@ choice_at (const struct comba_plan *plan, mp_size_t n, const struct comba_step *
   if (step.threads > threads)
     step.threads = threads;
   return find_choice (&step, choices, count);
+}
+
+int
+list_with_plan (struct comba_step choices[CHOICES_MAX], const struct comba_kernels *k, int threads, enum shape shape)
+{
+  const struct comba_plan *plan = plan_of (k, shape);
+  int count = list_choices (choices, k, threads, shape);
+  for (int i = 0; i < COMBA_PLAN_STEPS && plan->steps[i].threads != 0; i++)
+    {
+      struct comba_step step = plan->steps[i];
+      step.from = 1;
+      step.threads = least (step.threads, threads);
+      if (step.threads > 1 && find_choice (&step, choices, count) == 0)
+        choices[count++] = step;
+    }
+  return count;
 }
 
 struct comba_kernels *

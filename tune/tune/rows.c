@@ -324,7 +324,7 @@ enum
 static int
 begin_planning (struct planning *p, const struct tuner *t, const struct row *row)
 {
-  const int count = list_choices (p->choices, &t->k, t->threads, row->shape);
+  const int count = list_with_plan (p->choices, &t->k, t->threads, row->shape);
   p->row = row;
   p->k = choice_tables (&t->k, p->choices, count);
   p->s = (struct series) { .shape = row->shape, .tables = count, .table = p->k, .strict = 1,

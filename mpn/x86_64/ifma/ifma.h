@@ -91,7 +91,7 @@ void comba_mod_leave_ifma (mp_ptr rp, mp_size_t n, mp_srcptr xp, mp_srcptr conte
 void comba_mod_enter_ifma (mp_srcptr context, mp_srcptr factor, mp_ptr xp, mp_srcptr ap,
                            mp_size_t an, mp_ptr scratch);
 
-/* By two workers (mod_bipartite_ifma.c), for moduli of more limbs, whose contexts are of comba_form_ifma, too. */
+/* By two workers and more (mod_bipartite_ifma.c), for moduli of more limbs, whose contexts are of comba_form_ifma, too. */
 enum { COMBA_BIPARTITE_IFMA_MAX = 800 };
 extern const struct comba_team_form comba_bipartite_form_ifma;
 

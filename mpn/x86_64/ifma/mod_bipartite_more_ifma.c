@@ -8,7 +8,7 @@
      2. Everybody has a range of columns of the result: Q P, -q P and what lies there of A B.
 
    C and E meet where worker 1's columns begin: m is as large as can be.  The caller reduces the sum.  Work that nobody shares
-   is a quotient of s/2 vectors: with more than some eight workers it takes longer than what the others have. */
+   is a quotient of s/2 vectors and the columns it is made of: from six workers on it takes longer than what each of the others has. */
 
 #include "x86_64/ifma/bipartite.h"
 
@@ -19,6 +19,8 @@ struct call
   mp_ptr memory;
   int workers;
 };
+
+_Static_assert (sizeof (struct call) <= COMBA_TOLD_BYTES, "workers must be told");
 
 /* Where things are in the memory: columns of A B and a vector of zeros, of the result, and what worker 1 needs besides; Q,
    framed, and what C + Q P has above it; q; and worker 0's x and y, for which see mod_bipartite_ifma.c. */

@@ -114,7 +114,7 @@ const struct comba_kernels comba_ifma_kernels = {
     } },
     .mod = { {
       { 124, COMBA_PATH_DIGITS, 2 }, { 215, COMBA_PATH_DIGITS, 4 }, { 290, COMBA_PATH_DIGITS, 8 },
-      { 505, COMBA_PATH_HALVES, 8 }, { 720, COMBA_PATH_HALVES, 2 }, { 1400, COMBA_PATH_HALVES, 4 },
+      { 505, COMBA_PATH_HALVES, 8 }, { 801, COMBA_PATH_HALVES, 2 }, { 1400, COMBA_PATH_HALVES, 4 },
       { 4000, COMBA_PATH_HALVES, 8 }, { 5100, COMBA_PATH_KEPT, 8 }, { 8000, COMBA_PATH_KEPT, 16 },
     } },
   },
