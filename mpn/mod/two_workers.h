@@ -92,10 +92,10 @@ sqr (const struct comba_kernels *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp, 
 }
 
 /* The form, for odd moduli of FROM to TO limbs; elements are aligned, or not. */
-#define COMBA_TWO_WORKERS_FORM(text, from, to, is_aligned)                                  \
+#define COMBA_TWO_WORKERS_FORM(text, from, to, is_aligned)                                     \
   {                                                                                            \
     .form = {                                                                                  \
-      COMBA_TWO_WORKERS_RANGE (text, from, to, is_aligned),                                 \
+      COMBA_TWO_WORKERS_RANGE (text, from, to, is_aligned),                                    \
       .context_size = context_size, .init = init, .enter = enter, .leave = leave,              \
       .mul = mul, .sqr = sqr                                                                   \
     },                                                                                         \
@@ -105,7 +105,7 @@ sqr (const struct comba_kernels *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp, 
     .sqr = team_sqr,                                                                           \
     .shared = { COMBA_TWO_WORKERS_RANGE (text, from, to, is_aligned), COMBA_SHARED_FUNCTIONS } \
   }
-#define COMBA_TWO_WORKERS_RANGE(text, from, to, is_aligned)                                 \
+#define COMBA_TWO_WORKERS_RANGE(text, from, to, is_aligned)                                    \
   .name = text, .odd_only = 1, .min = from, .max = to, .aligned = is_aligned, .element_size = element_size, .itch = itch
 
 #endif
