@@ -317,23 +317,31 @@ try_size (mp_size_t n, int moduli, int chain)
   free_area (pp);
 }
 
+/* A random modulus of n limbs, and two operands. */
+static void
+ring_begin (struct ring *r, mp_size_t n, int kind)
+{
+  mp_ptr pp = new_area (n), ap = new_area (n);
+  random_operand (pp, n, kind);
+  pp[0] |= 1;
+  pp[n - 1] |= pp[n - 1] == 0;
+  ring_init (r, pp, n);
+  ring_enter (r, r->x, r->a, ap, choose_operand (r, ap, (int) random_below (OPERANDS)));
+  ring_enter (r, r->y, r->b, ap, choose_operand (r, ap, (int) random_below (OPERANDS)));
+  free_area (pp), free_area (ap);
+}
+
 static void
 try_teams (mp_size_t n)
 {
   const struct comba_team alone = COMBA_TEAM_ALONE (2);
   const struct comba_team told = { .threads = 2, .run = NULL, .tell = tell_at_once,
                                    .is_done = at_any_time };
-  mp_ptr pp = new_area (n), ap = new_area (n);
   for (int kind = 0; kind < 8; kind++)
     {
       const struct comba_team *team = NULL;
       struct ring r;
-      random_operand (pp, n, kind < 2 ? kind : (int) random_below (OPERAND_KINDS));
-      pp[0] |= 1;
-      pp[n - 1] |= pp[n - 1] == 0;
-      ring_init (&r, pp, n);
-      ring_enter (&r, r.x, r.a, ap, choose_operand (&r, ap, (int) random_below (OPERANDS)));
-      ring_enter (&r, r.y, r.b, ap, choose_operand (&r, ap, (int) random_below (OPERANDS)));
+      ring_begin (&r, n, kind < 2 ? kind : (int) random_below (OPERAND_KINDS));
       if (kind >= 3)
         team = take_patiently (2);
       try_team (&r, kind == 0 ? &alone : team != NULL ? team : &told);
@@ -341,7 +349,6 @@ try_teams (mp_size_t n)
         comba_team_give ();
       ring_clear (&r);
     }
-  free_area (pp), free_area (ap);
 }
 
 /* By teams, which have a worker of the process's. */

@@ -150,22 +150,15 @@ static void
 try_more (mp_size_t n)
 {
   static const int counts[] = { 3, 4, 5, 8, 15, COMBA_THREADS_MAX };
-  mp_ptr pp = new_area (n), ap = new_area (n);
   for (size_t i = 0; i < sizeof counts / sizeof counts[0]; i++)
     {
       const struct comba_team alone = COMBA_TEAM_ALONE (counts[i]), told = TEAM_TOLD (counts[i]);
-      const struct comba_team *team = NULL;
       struct ring r;
-      random_operand (pp, n, i < 2 ? (int) i : (int) random_below (OPERAND_KINDS));
-      pp[0] |= 1;
-      pp[n - 1] |= pp[n - 1] == 0;
-      ring_init (&r, pp, n);
-      ring_enter (&r, r.x, r.a, ap, choose_operand (&r, ap, (int) random_below (OPERANDS)));
-      ring_enter (&r, r.y, r.b, ap, choose_operand (&r, ap, (int) random_below (OPERANDS)));
+      ring_begin (&r, n, i < 2 ? (int) i : (int) random_below (OPERAND_KINDS));
       try_team (&r, &alone);
       try_team (&r, &told);
       allow_threads (3 + (int) random_below (3));
-      team = take_patiently (5);
+      const struct comba_team *team = take_patiently (5);
       if (team == NULL || team->threads < 3)
         check_fail ("no team of three");
       else
@@ -174,7 +167,6 @@ try_more (mp_size_t n)
         comba_team_give ();
       ring_clear (&r);
     }
-  free_area (pp), free_area (ap);
 }
 
 static void
