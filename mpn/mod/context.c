@@ -407,8 +407,8 @@ comba_mod_end (struct comba_mod_call *call)
 {
   if (call->has_team)
     {
-      comba_team_give ();
       comba_parallel_count (call->m->path);
+      comba_team_give ();
     }
   comba_scratch_put (&call->memory);
 }

@@ -34,7 +34,8 @@ comba_parallel_calls (enum comba_path_number path)
 void
 comba_parallel_count (enum comba_path_number path)
 {
-  atomic_fetch_add_explicit (&calls[path], 1, memory_order_relaxed);
+  const unsigned long long before = comba_parallel_calls (path);        /* nobody else has the team */
+  atomic_store_explicit (&calls[path], before + 1, memory_order_relaxed);
 }
 
 void
@@ -79,9 +80,9 @@ take (const struct comba_kernels *k, const struct comba_step *step, mp_size_t an
 static int
 finished (const struct comba_step *step, int done)
 {
-  comba_team_give ();
   if (done)
     comba_parallel_count (step->path);
+  comba_team_give ();
   return done;
 }
 

@@ -62,8 +62,8 @@ int comba_parallel_mul (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, 
                         mp_srcptr bp, mp_size_t bn);
 int comba_parallel_sqr (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_size_t n);
 
-/* How many products, squares and powers a team did in a path; one more; and all of these to
-   zero. */
+/* How many products, squares and powers a team did in a path; one more, for whoever has the team; and all of these
+   to zero. */
 unsigned long long comba_parallel_calls (enum comba_path_number path);
 void comba_parallel_count (enum comba_path_number path);
 void comba_parallel_forget_calls (void);
