@@ -237,13 +237,20 @@ own_form (const struct comba_mod *m)
   return m->shared != NULL ? &m->shared->form : m->form;
 }
 
+/* Of elements that a form wants aligned. */
+static inline size_t
+copies_size (const struct comba_mod *m)
+{
+  return 2 * m->form->element_size (m->n);
+}
+
 /* Of the calls. */
 static void
 set_itch (struct comba_mod *m)
 {
   const mp_size_t n = m->n;
   m->plain_itch = larger (m->plain->itch (n), comba_mod_fold_itch (n));
-  m->form_itch = m->form->itch (n) + 2 * m->form->element_size (n);
+  m->form_itch = copies_size (m) + m->form->itch (n);
   if (m->split != NULL)           /* reduction alone takes as much as the methods */
     m->split_itch = comba_whole_lines (m->split->itch (n, m->chosen.parts, m->chosen.threads));
 }
@@ -390,16 +397,42 @@ comba_mod_begin_with (struct comba_mod_call *call, const struct comba_mod *m, si
   return COMBA_OK;
 }
 
-int
-comba_mod_begin (struct comba_mod_call *call, const struct comba_mod *m, size_t itch, int many)
+static const struct comba_team *
+take (const struct comba_mod *m, enum comba_wake wake)
 {
-  const struct comba_team *team = NULL;
-  if (m->chosen.threads > 1)
-    team = comba_team_take (m->chosen.threads, many ? COMBA_WAKE_NOW : comba_wake_for (m->k, 2 * m->n, 2 * m->n));
+  return m->chosen.threads > 1 ? comba_team_take (m->chosen.threads, wake) : NULL;
+}
+
+/* Gives the team back if there is no memory. */
+static int
+begin_by (const struct comba_team *team, struct comba_mod_call *call, const struct comba_mod *m, size_t itch)
+{
   int status = comba_mod_begin_with (call, m, itch, team);
   if (status != COMBA_OK && team != NULL)
     comba_team_give ();
   return status;
+}
+
+static enum comba_wake
+wake_for_one (const struct comba_mod *m)
+{
+  return comba_wake_for (m->k, 2 * m->n, 2 * m->n);
+}
+
+int
+comba_mod_begin (struct comba_mod_call *call, const struct comba_mod *m, size_t itch, int many)
+{
+  return begin_by (take (m, many ? COMBA_WAKE_NOW : wake_for_one (m)), call, m, itch);
+}
+
+int
+comba_mod_begin_product (struct comba_mod_call *call, const struct comba_mod *m)
+{
+  const struct comba_team *team = take (m, wake_for_one (m));
+  const struct comba_team_form *shared = m->shared;
+  const int none = team != NULL && shared != NULL && shared->product_itch != NULL
+                   && shared->product_itch (m->n) <= team->memory_limbs;
+  return begin_by (team, call, m, none ? copies_size (m) : m->form_itch);
 }
 
 void

@@ -72,7 +72,7 @@ COMBA_EXPORT int
 comba_mod_mul_form (const struct comba_mod *m, mp_ptr zp, mp_srcptr xp, mp_srcptr yp)
 {
   struct comba_mod_call call;
-  int status = comba_mod_begin (&call, m, m->form_itch, 0);
+  int status = comba_mod_begin_product (&call, m);
   if (status != COMBA_OK)
     return status;
   const size_t size = m->form->element_size (m->n);
@@ -88,7 +88,7 @@ COMBA_EXPORT int
 comba_mod_sqr_form (const struct comba_mod *m, mp_ptr zp, mp_srcptr xp)
 {
   struct comba_mod_call call;
-  int status = comba_mod_begin (&call, m, m->form_itch, 0);
+  int status = comba_mod_begin_product (&call, m);
   if (status != COMBA_OK)
     return status;
   const size_t size = m->form->element_size (m->n);

@@ -132,6 +132,9 @@ struct comba_team_form
   void (*sqr) (const struct comba_team *team, const struct comba_kernels *k, mp_srcptr context,
                mp_ptr zp, mp_srcptr xp, mp_ptr scratch);
 
+  /* Limbs of scratch of these two alone, which take none from a team with as much memory; NULL: ITCH, whatever the team has. */
+  size_t (*product_itch) (mp_size_t n);
+
   /* The same by a team, for who knows of forms alone: contexts are struct
      comba_shared_context, and are not made by it. */
   struct comba_form shared;

@@ -5,16 +5,17 @@
 
      struct task                     one product, with members mp_ptr zp and const struct comba_team *team, which
                                      may be those of the caller's share alone;
-     shares_size (context)           limbs of memory that the shares take;
+     product_itch (n)                limbs of memory that the shares take, of an odd modulus of n limbs;
+     modulus_limbs (context)         n;
      task_of (context, xp, yp, memory)
                                      the task, but for these two members; yp is NULL in squares;
      partial_montgomery (task)       the caller's share;
      partial_barrett (task)          worker 1's;
      add_shares (task)               zp, from both;
-     MOST_WORKERS                    2; or how many there may be, and then product_by_more (team, context, zp, xp, yp, scratch)
+     MOST_WORKERS                    2; or how many there may be, and then product_by_more (team, context, zp, xp, yp, memory)
                                      is for three and more;
      context_size, element_size, itch, init, enter, leave
-                                     as in struct comba_form; itch has room for the shares. */
+                                     as in struct comba_form; itch is no less than product_itch. */
 
 #ifndef COMBA_TWO_WORKERS_H
 #define COMBA_TWO_WORKERS_H
@@ -48,14 +49,14 @@ share (void *arg, int i)
 static void
 product (const struct comba_team *team, mp_srcptr context, mp_ptr zp, mp_srcptr xp, mp_srcptr yp, mp_ptr scratch)
 {
+  const mp_ptr memory = product_itch (modulus_limbs (context)) <= team->memory_limbs ? team->memory : scratch;
 #if MOST_WORKERS > 2
   if (team->threads > 2)
     {
-      product_by_more (team, context, zp, xp, yp, scratch);
+      product_by_more (team, context, zp, xp, yp, memory);
       return;
     }
 #endif
-  const mp_ptr memory = shares_size (context) <= team->memory_limbs ? team->memory : scratch;
   struct task task = task_of (context, xp, yp, memory);
   struct call call = { .context = context, .xp = xp, .yp = yp, .memory = memory, .task = &task };
   task.zp = zp, task.team = team;
@@ -103,6 +104,7 @@ sqr (const struct comba_kernels *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp, 
     .most = MOST_WORKERS,                                                                      \
     .mul = team_mul,                                                                           \
     .sqr = team_sqr,                                                                           \
+    .product_itch = product_itch,                                                              \
     .shared = { COMBA_TWO_WORKERS_RANGE (text, from, to, is_aligned), COMBA_SHARED_FUNCTIONS } \
   }
 #define COMBA_TWO_WORKERS_RANGE(text, from, to, is_aligned)                                    \

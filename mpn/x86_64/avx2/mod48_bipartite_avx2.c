@@ -128,17 +128,19 @@ sum_size (mp_size_t digits)
   return comba_area (WHOLE_VECTORS (digits) + VECTOR);
 }
 
-static inline size_t
-shares_itch (mp_size_t digits)
+static size_t
+product_itch (mp_size_t n)
 {
+  const mp_size_t digits = ELEMENT_DIGITS (n);
   return 2 * lower_itch (digits) + sum_size (digits);
 }
 
-/* Beyond the shares' memory what the form needs, and two elements. */
+/* Of the other functions: what the form needs, and two elements. */
 static size_t
 itch (mp_size_t n)
 {
-  return comba_whole_lines (shares_itch (ELEMENT_DIGITS (n)) + comba_form_mod48_avx2.itch (n) + 2 * element_size (n));
+  const size_t product = product_itch (n), others = comba_form_mod48_avx2.itch (n) + 2 * element_size (n);
+  return comba_whole_lines (product > others ? product : others);
 }
 
 /* One product: yp is NULL in squares. */
@@ -269,10 +271,10 @@ add_shares (const struct task *task)
   end_arithmetic (mxcsr);
 }
 
-static inline size_t
-shares_size (mp_srcptr context)
+static inline mp_size_t
+modulus_limbs (mp_srcptr context)
 {
-  return shares_itch ((mp_size_t) context[AT_DIGITS]);
+  return (mp_size_t) context[AT_N];
 }
 
 static struct task

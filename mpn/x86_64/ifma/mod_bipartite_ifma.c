@@ -18,9 +18,9 @@ context_size (mp_size_t n)
          + 2 * framed_size (most_quotient_vectors (s));
 }
 
-/* Memory of a product.  Of worker 0: s+h vectors of columns, h of framed digits, and x and y; of worker 1: s
-   vectors of columns of E and zeros above them, s of -q P, w of u nu and as many framed
-   digits.  Beyond it what the other form needs, and an element. */
+/* Memory of a product.  Of worker 0: s+h vectors of columns, h of framed digits, and x and y; of worker 1: s vectors of columns
+   of R1, the first of which are below E's, so that these end s-h vectors later, one of zeros above them, w of u nu and as many framed
+   digits. */
 static inline size_t
 lower_itch (int s)
 {
@@ -28,19 +28,37 @@ lower_itch (int s)
   return comba_area (8 * (s + h) + framed_size (h) + 2 * framed_size (s));
 }
 
+static inline int
+upper_columns (int s)
+{
+  return 2 * s - lower_vectors (s) + 1;
+}
+
 static inline size_t
 shares_itch (int s)
 {
   int w = most_quotient_vectors (s);
-  return lower_itch (s) + comba_area (8 * (2 * s + 1 + w) + framed_size (w));
+  return lower_itch (s) + comba_area (8 * (upper_columns (s) + w) + framed_size (w));
+}
+
+static inline size_t
+larger (size_t a, size_t b)
+{
+  return a > b ? a : b;
 }
 
 static size_t
+product_itch (mp_size_t n)
+{
+  const int s = MOD_VECTORS (n);
+  return larger (shares_itch (s), comba_bipartite_more_itch_ifma (s));
+}
+
+/* Of the other functions: what the other form needs, and two elements. */
+static size_t
 itch (mp_size_t n)
 {
-  int s = MOD_VECTORS (n);
-  const size_t two = shares_itch (s), more = comba_bipartite_more_itch_ifma (s);
-  return (two > more ? two : more) + comba_form_ifma.itch (n) + framed_size (s);
+  return larger (product_itch (n), comba_form_ifma.itch (n) + 2 * framed_size (MOD_VECTORS (n)));
 }
 
 /* One product: yp is NULL in squares. */
@@ -56,10 +74,11 @@ struct task
   const struct comba_team *team;
 };
 
+/* Worker 1's result. */
 static inline uint64_t *
-minus_qp (const struct task *t)
+r1_of (const struct task *t)
 {
-  return t->upper + 8 * (t->b.s + 1);
+  return t->upper;
 }
 
 /* Has worker 1's result on its way, if that is done and not yet ASKED for; returns whether it is. */
@@ -68,69 +87,76 @@ ask (const struct task *task, int asked)
 {
   if (asked || !comba_team_is_done (task->team, 1))
     return asked;
-  fetch (minus_qp (task), task->b.s);
+  fetch (r1_of (task), task->b.s);
   return 1;
 }
 
-/* By copies of x and y: where the caller has just made them worker 1 takes their lines away while it reads
-   them, and they would have to come back; and z, which may be x, can be claimed. */
+/* Worker 1 takes the lines of x and y away while it reads them, where the caller has just made these, and they would have to come
+   back: so all but the first strip is done by copies; and z, which may be x, can be claimed.  The first strip is not: what is stored
+   right after the call waits for the lines that tell worker 1, and a vector loaded from two stores waits for these. */
 static void
 partial_montgomery (const struct task *task)
 {
   const int s = task->b.s, h = task->b.h, m = task->m;
+  const enum shape lower = task->yp != NULL ? LOWER : LOWER_SQR, upper = task->yp != NULL ? UPPER : UPPER_SQR;
+  const mp_srcptr xp = task->xp, yp = task->yp != NULL ? task->yp : xp;
   const uint64_t *p = part (task->context, s, PART_P);
   __m512i *c = columns_at (task->lower);
   uint64_t *q = task->lower + 8 * (s + h) + FRAME;
   uint64_t *x = q + framed_size (h), *y = x;
 
-  copy_element (x - FRAME, task->xp, s);
+  const int first = first_strip (h);
+  strips (lower, c, xp + FRAME, s, yp + FRAME, s, 0, first, 0);
+  copy_element (x - FRAME, xp, s);
   if (task->yp != NULL)
     {
       y = x + framed_size (s);
-      copy_element (y - FRAME, task->yp, s);
+      copy_element (y - FRAME, yp, s);
     }
-  claim (task->lower + 8 * h, s);
-  strips (task->yp != NULL ? LOWER : LOWER_SQR, c, x, s, y, s, 0, s, 0);
+  strips (lower, c + first, x, s, y, s, first, h, 0);
   const uint64_t carry = lower_quotient (&task->b, task->context, q, c);
+  strips (lower, c + h, x, s, y, s, h, s, 0);
   claim (task->zp + FRAME, s);  /* worker 1 has long read x and y */
-  int asked = ask (task, 0);
   strips (MIDDLE, c + h, q, h, p, s, h, s, 0xff);
-  asked = ask (task, asked);
-  strips (task->yp != NULL ? UPPER : UPPER_SQR, c + s, x, s, y, s, s, s + m, 0);
+  int asked = ask (task, 0);
+  strips (upper, c + s, x, s, y, s, s, s + m, 0);
   for (int v = m; m > 0 && v < h; v++)
     c[s + v] = _mm512_setzero_si512 ();
+  asked = ask (task, asked);
+  if (!asked)                   /* the lowest lines are done long before the others */
+    fetch (r1_of (task), task->b.w);
+  strips (UPPER, c + s, q, h, p, s, s, s + h / 2, m > 0 ? 0xff : 0);
   ask (task, asked);
-  strips (UPPER, c + s, q, h, p, s, s, s + h, m > 0 ? 0xff : 0);
+  strips (UPPER, c + s + h / 2, q, h, p, s, s + h / 2, s + h, m > 0 ? 0xff : 0);
   c[h] = _mm512_add_epi64 (c[h], _mm512_maskz_set1_epi64 (1, (long long) carry));
 }
 
 static void
 partial_barrett (const struct task *task)
 {
-  const int s = task->b.s, w = task->b.w, m = task->m;
+  const int s = task->b.s, w = task->b.w, m = task->m, above = s - task->b.h;
   const uint64_t *x = task->xp + FRAME, *y = task->yp != NULL ? task->yp + FRAME : x;
-  const uint64_t *from = task->upper + task->b.D - 2 - 8 * (s - task->b.h);
-  __m512i *e = columns_at (task->upper), *r = columns_at (minus_qp (task)), *c = r + s;
-  uint64_t *q = minus_qp (task) + 8 * (s + w) + FRAME;
+  __m512i *r = columns_at (r1_of (task)), *e = r + above, *c = r + upper_columns (s);
+  uint64_t *q = r1_of (task) + 8 * (upper_columns (s) + w) + FRAME;
 
-  fetch (x, s + 1);
+  fetch (x + 8 * m, s + 1 - m); /* what is below has no part in these columns */
   if (y != x)
-    fetch (y, s + 1);
-  claim (minus_qp (task), s);
+    fetch (y + 8 * m, s + 1 - m);
   strips (task->yp != NULL ? UPPER : UPPER_SQR, e + m, x, s, y, s, s + m, 2 * s, 0);
   e[s] = _mm512_setzero_si512 ();
-  upper_quotient (&task->b, q, from, c);
+  claim (r1_of (task), s);
+  upper_quotient (&task->b, q, r1_of (task) + task->b.D - 2, c);
+  for (int v = w; v < above + m; v++)
+    r[v] = _mm512_setzero_si512 ();
   strips (LOWER, r, q, w, task->b.complement, s, 0, w, 0);
-  strips (MIDDLE, r + w, q, w, task->b.complement, s, w, s, 0);
-  for (int v = m; v < task->b.h; v++)
-    r[s - task->b.h + v] = _mm512_add_epi64 (r[s - task->b.h + v], e[v]);
+  strips (MIDDLE, r + w, q, w, task->b.complement, s, w, s, 0xff);
 }
 
 /* The highest lines of R1 come first. */
 static void
 add_shares (const struct task *task)
 {
-  const uint64_t *r1 = minus_qp (task);
+  const uint64_t *r1 = r1_of (task);
   __builtin_prefetch (r1 + task->b.D - 1);
   __builtin_prefetch (r1 + task->b.D - 3);
   fetch (r1, task->b.s);
@@ -138,21 +164,21 @@ add_shares (const struct task *task)
 }
 
 /* m: worker 0 has about LEAD products of vectors more to do than worker 1, of which a vector of
-   columns in the middle has 16s, or 8s in squares. */
+   columns in the middle has 16s, or 8s in squares.  E begins above the w vectors of q P that are not added to what is there. */
 enum { LEAD = 2560 };
 
 static int
 shift (const struct bipartite *b, int square)
 {
-  const int most = (b->D - 2) / 8 - (b->s - b->h);
+  const int least = b->w - (b->s - b->h), most = (b->D - 2) / 8 - (b->s - b->h);
   const int steps = LEAD / (16 * b->s) - (b->h - b->w), m = square ? steps : (steps + 1) / 2;
-  return m < 0 ? 0 : m < most ? m : most;
+  return m < least ? least : m < most ? m : most;
 }
 
-static inline size_t
-shares_size (mp_srcptr context)
+static inline mp_size_t
+modulus_limbs (mp_srcptr context)
 {
-  return shares_itch (context_vectors (context));
+  return (mp_size_t) context[CONTEXT_LIMBS];
 }
 
 static struct task
@@ -234,13 +260,7 @@ element_size (mp_size_t n)
   return framed_size (MOD_VECTORS (n));
 }
 
-static void
-product_by_more (const struct comba_team *team, mp_srcptr context, mp_ptr zp, mp_srcptr xp, mp_srcptr yp, mp_ptr scratch)
-{
-  const size_t itch = comba_bipartite_more_itch_ifma (context_vectors (context));
-  comba_bipartite_more_ifma (team, context, zp, xp, yp, itch <= team->memory_limbs ? team->memory : scratch);
-}
-
+#define product_by_more comba_bipartite_more_ifma
 #define MOST_WORKERS COMBA_THREADS_MAX
 #include "mod/two_workers.h"
 

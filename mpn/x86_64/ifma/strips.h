@@ -320,14 +320,22 @@ typedef void strip_fn (__m512i *columns, const uint64_t *x, int s, const uint64_
 
 extern strip_fn *const comba_strips_ifma[SHAPES][STRIP_MAX + 1];
 
+/* How wide the first of the strips is that have so many vectors of columns, more than none. */
+static inline int
+first_strip (int vectors)
+{
+  const int strips = (vectors + STRIP_MAX - 1) / STRIP_MAX;
+  return (vectors + strips - 1) / strips;
+}
+
 /* Vectors k..end-1 of columns, as equal strips. */
 static inline void
 strips (enum shape shape, __m512i *columns, const uint64_t *x, int s, const uint64_t *y, int t,
         int k, int end, __mmask8 add)
 {
-  for (int left = (end - k + STRIP_MAX - 1) / STRIP_MAX; left > 0; left--)
+  while (k < end)
     {
-      int W = (end - k + left - 1) / left;
+      const int W = first_strip (end - k);
       comba_strips_ifma[shape][W] (columns, x, s, y, t, k, add);
       columns += W, k += W;
     }
