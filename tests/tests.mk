@@ -26,7 +26,7 @@ inner_tests = tests/t-reference \
   tests/nomul/t-nomul tests/ntt/t-ntt tests/mod/t-powm tests/entry/t-routes \
   tests/parallel/t-areas tests/parallel/t-blocks tests/parallel/t-columns tests/parallel/t-fork \
   tests/parallel/t-no-threads tests/parallel/t-parallel tests/parallel/t-points \
-  tests/parallel/t-regions tests/parallel/t-rest tests/parallel/t-team tests/parallel/t-transforms \
+  tests/parallel/t-regions tests/parallel/t-rest tests/parallel/t-seekers tests/parallel/t-team tests/parallel/t-transforms \
   tests/toom/t-linear tests/toom/t-memory tests/toom/t-mul \
   tests/tune/t-balance tests/tune/t-choices tests/tune/t-fit tests/tune/t-optimize tests/tune/t-plan tests/tune/t-samples tests/tune/t-sizes tests/tune/t-turns \
   tests/x86_64/t-avx2 tests/x86_64/t-ifma tests/x86_64/t-mod48
@@ -173,7 +173,7 @@ check-valgrind: all
 # of tests/parallel have few, or a runtime that the sanitizer does not know (libgomp: it
 # takes its barriers for races), or a pthread_create that stands in for its own.  A process
 # would wait a second for races before it ends.
-threads_tests = tests/parallel/t-fork tests/parallel/t-parallel tests/parallel/t-team
+threads_tests = tests/parallel/t-fork tests/parallel/t-parallel tests/parallel/t-seekers tests/parallel/t-team
 check-threads: all
 	$(MAKE) $(AM_MAKEFLAGS) $(check_LIBRARIES) $(threads_tests) tests/mod/t-halves
 	TSAN_OPTIONS=atexit_sleep_ms=0 COMBA_TEST_MAX=100 $(MAKE) $(AM_MAKEFLAGS) check-TESTS \

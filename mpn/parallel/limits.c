@@ -147,6 +147,14 @@ lower (int *limit, const char **source, int n, const char *what)
 }
 
 int
+comba_cpus_available (void)
+{
+  const int saved = errno, by_mask = affinity (), by_quota = cgroup ();
+  errno = saved;
+  return by_mask < by_quota ? by_mask : by_quota;
+}
+
+int
 comba_threads_limit (const char **source)
 {
   int limit = COMBA_THREADS_MAX, saved = errno;

@@ -100,7 +100,8 @@ enum comba_wake { COMBA_WAKE_NEXT, COMBA_WAKE_AFTER, COMBA_WAKE_NOW };
 /* The process's team, of 2 to THREADS threads, the caller among them; or NULL, for
    one of these reasons: only one thread is allowed; the team is taken; this is
    inside a parallel region of OpenMP, or in a forked child; no thread can be made;
-   workers sleep and are not woken; or other threads had the CPUs lately.  For the caller
+   workers sleep and are not woken; or other threads had the CPUs lately, or multiply themselves: of the CPUs
+   a team has what is left by those threads that found it taken within a tenth of a second.  For the caller
    alone, which gives it back.  errno is preserved. */
 const struct comba_team *comba_team_take (int threads, enum comba_wake wake);
 void comba_team_give (void);
@@ -109,7 +110,8 @@ void comba_team_give (void);
 void comba_run_alone (const struct comba_team *team, comba_share_fn *f, void *arg);
 #define COMBA_TEAM_ALONE(n) ((struct comba_team) { .threads = (n), .run = comba_run_alone })
 
-/* Calls that would do without the team, as the CPUs were not free lately, have it again: for tests, and for measuring. */
+/* Calls that would do without the team, or with less of it, as the CPUs were not free lately, have it again: for tests, and for
+   measuring. */
 void comba_team_end_rest (void);
 
 /* How many workers exist. */

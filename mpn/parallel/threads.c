@@ -12,6 +12,7 @@
 #include <stdlib.h>
 
 _Atomic int comba_threads = 1;
+_Atomic int comba_cpus = INT_MAX;
 
 /* What was asked for at start, and its source; and whether the program said
    something else since. */
@@ -54,6 +55,7 @@ use (int n)
 {
   if (n > 1)
     {
+      atomic_store (&comba_cpus, comba_cpus_available ());
       int limit = comba_threads_limit (NULL);
       if (n > limit)
         n = limit;

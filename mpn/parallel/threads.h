@@ -19,6 +19,10 @@ comba_threads_allowed (void)
   return atomic_load_explicit (&comba_threads, memory_order_relaxed);
 }
 
+/* How many CPUs the process had when threads were asked for last: by its affinity mask and its control groups. */
+extern _Atomic int comba_cpus __attribute__ ((visibility ("hidden")));
+int comba_cpus_available (void);        /* now (limits.c) */
+
 /* At start: COMBA_NUM_THREADS, else what a tuning file says (0 if it says nothing),
    with its source; comba_threads_source tells where the number comes from. */
 void comba_threads_start (int tuned, const char *source);
