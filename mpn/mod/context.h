@@ -84,7 +84,8 @@ struct comba_mod_call
 int comba_mod_begin (struct comba_mod_call *call, const struct comba_mod *m, size_t itch,
                      int many);
 
-/* The same for one product of elements and copies of two, by a team, where it has memory for that, without other scratch. */
+/* The same for one product of elements: scratch is for copies of two of them and, unless a team has memory for its product,
+   for the form. */
 int comba_mod_begin_product (struct comba_mod_call *call, const struct comba_mod *m);
 
 /* The same with a team that was taken, which comba_mod_end gives back; or with TEAM = NULL. */

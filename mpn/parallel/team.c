@@ -14,6 +14,7 @@
 #include "areas.h"
 #include "regions.h"
 #include "relax.h"
+#include "seekers.h"
 #include "threads.h"
 #include "diag/diag.h"
 #include <errno.h>
@@ -60,13 +61,7 @@ static _Alignas (128) _Atomic int stage_workers;
 
 static _Alignas (128) _Atomic int taken;
 
-/* Other threads of the program that multiply: those that found the team taken, each counted once in a period, which is numbered in
-   the upper bits.  Of the last two periods. */
-static _Atomic uint64_t seekers[2];
-enum { PERIOD = 50000000, SEEKERS_BITS = 16 };   /* nanoseconds */
-
-/* Of each thread: the period in which it was counted last, and whether it is of the team that is taken. */
-static _Thread_local uint64_t counted_in __attribute__ ((tls_model ("initial-exec")));
+/* Whether this thread has the team, or is one of its workers: it is not another one that seeks it. */
 static _Thread_local int in_team __attribute__ ((tls_model ("initial-exec")));
 
 /* What follows belongs to whoever has taken the team. */
@@ -474,53 +469,7 @@ comba_team_end_rest (void)
       resting_until = last_rest = 0;
       comba_team_give ();
     }
-  for (int i = 0; i < 2; i++)
-    atomic_store_explicit (&seekers[i], 0, memory_order_relaxed);
-}
-
-static uint64_t
-period (void)
-{
-  return (uint64_t) now () / PERIOD + 1;
-}
-
-/* This thread found the team taken. */
-static void
-count_seeker (void)
-{
-  if (in_team)
-    return;
-  const uint64_t n = period ();
-  if (counted_in == n)
-    return;
-  counted_in = n;
-  _Atomic uint64_t *s = &seekers[n % 2];
-  uint64_t before = atomic_load_explicit (s, memory_order_relaxed), after;
-  do
-    after = (before >> SEEKERS_BITS == n ? before : n << SEEKERS_BITS) + 1;
-  while (!atomic_compare_exchange_weak_explicit (s, &before, after, memory_order_relaxed, memory_order_relaxed));
-}
-
-/* How many CPUs such threads leave. */
-static int
-cpus_left (void)
-{
-  uint64_t all[2], most = 0;
-  for (int i = 0; i < 2; i++)
-    all[i] = atomic_load_explicit (&seekers[i], memory_order_relaxed);
-  const int cpus = atomic_load_explicit (&comba_cpus, memory_order_relaxed);
-  if ((all[0] | all[1]) == 0)
-    return cpus;
-  const uint64_t n = period ();
-  for (int i = 0; i < 2; i++)
-    {
-      const uint64_t count = all[i] & (((uint64_t) 1 << SEEKERS_BITS) - 1);
-      if ((all[i] >> SEEKERS_BITS) + 1 >= n)
-        most = count > most ? count : most;
-      else if (all[i] != 0)             /* long ago */
-        atomic_compare_exchange_strong_explicit (&seekers[i], &all[i], 0, memory_order_relaxed, memory_order_relaxed);
-    }
-  return most < (uint64_t) cpus ? cpus - (int) most : 0;
+  comba_forget_seekers ();
 }
 
 /* After the caller's own share: WOKEN of N workers were asleep, and OTHERS of their shares the caller
@@ -709,7 +658,7 @@ share_is_done (const struct comba_team *t, int share)
 const struct comba_team *
 comba_team_take (int threads, enum comba_wake wake)
 {
-  const int allowed = comba_threads_allowed (), left = allowed > 1 ? cpus_left () : 1;
+  const int allowed = comba_threads_allowed (), left = allowed > 1 ? comba_cpus_left () : 1;
   if (threads > allowed)
     threads = allowed;
   if (threads > left)
@@ -718,7 +667,8 @@ comba_team_take (int threads, enum comba_wake wake)
     return NULL;
   if (atomic_load_explicit (&taken, memory_order_relaxed) || atomic_exchange_explicit (&taken, 1, memory_order_acquire))
     {
-      count_seeker ();
+      if (!in_team)
+        comba_count_seeker ();
       return NULL;
     }
 

@@ -32,7 +32,6 @@ size_now (void)
   return size;
 }
 
-
 static void *
 seek_twice (void *found)
 {
