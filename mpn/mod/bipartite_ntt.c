@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Bipartite products (paper 003, section 2.3) with transforms kept, for two workers: each makes
-   the quotient of an end, by transforms of its own, half as long as a product; and then the product
-   of both quotients and P, which is one, and that of the operands are added up as residues modulo
-   beta^m - 1, of which each worker has half the primes.  So they tell each other quotients, half
-   the residues of the sum, and half of its limbs.
+/* Bipartite products (paper 003, section 2.3) with transforms kept, for two workers: each makes the quotient of an end, and
+   then half of the sum of both quotients times P and the product of the operands: modulo beta^h - 1 the one, modulo
+   beta^h + 1 the other.  So they tell each other
+   quotients, and one of them its half of the sum.
 
-   h = floor (n / 2) + 1, t = n - h < h.  An element is x beta^h mod P, or that and some P more, below
-   beta^n; A = A0 + A1 beta^h, B likewise.
+   m = 2h > n, t = n - h < h.  An element is x beta^h / 2 mod P, or that and some P more, below beta^n;
+   A = A0 + A1 beta^h, B likewise.
 
      Worker 0, partial Montgomery: Q0 = mu A0 B0 mod beta^h, R0 = (A0 B + Q0 P) / beta^h < beta^n + P.
      Worker 1, partial Barrett: C = floor (A1 B1 / beta^t), Q1 = floor (C nu / beta^t) with
@@ -15,12 +14,12 @@
        and one P more for a Q1 that is too small by one, and what C leaves out of A1 B is below
        2 beta^n, and one beta^n more for a C that is too small by one: R1 < 6 beta^n.
 
-   R0 + R1 = (A B + (Q0 - beta^h Q1) P) / beta^h is below 8 beta^n < beta^m - 1, so it is known by what
-   it is modulo that.  With q = beta^(t+1) - 1 - Q1 for Q1, which is complemented limbs, the sum is
+   R0 + R1 = (A B + (Q0 - beta^h Q1) P) / beta^h is below 8 beta^n.  With q = beta^(t+1) - 1 - Q1 for Q1, which is
+   complemented limbs, and S0 and S1 for what S = A B + (Q0 + beta^h q) P is modulo beta^h - 1 and beta^h + 1,
 
-     S = A B + (Q0 + beta^h q) P,    R0 + R1 = S beta^(m-h) + P - beta^(t+1) P mod beta^m - 1:
+     R0 + R1 = S beta^h + P - beta^(t+1) P   and   2 S beta^h = (S0 - S1) + (S0 + S1) beta^h   mod beta^m - 1:
 
-   S turned by h limbs, and a constant. */
+   2 (R0 + R1), which is 2 A B / beta^h mod P and below 16 beta^n < beta^m - 1, is a sum, a difference, and a constant. */
 
 #include "barrett.h"
 #include "kept.h"
@@ -34,53 +33,38 @@
 #define BYTES(n) ((size_t) (n) * sizeof (mp_limb_t))
 
 static mp_size_t
-h_of (mp_size_t n)
-{
-  return n / 2 + 1;
-}
-
-static mp_size_t
 m_of (const struct comba_ntt *ntt, mp_size_t n)
 {
-  return ntt->wrap != NULL ? ntt->wrap (n + 1) : 0;
+  return ntt->wrap_halves != NULL ? ntt->wrap_halves (n + 1) : 0;
 }
+
+/* Limbs of A1: what is carried from the ends of both sums stays below the highest limb of an element. */
+enum { T_MIN = 4 };
 
 static int
 serves (const struct comba_kernels *k, mp_size_t n)
 {
-  return k->ntt != NULL && m_of (k->ntt, n) != 0 && k->ntt->end_itch (h_of (n)) != 0;
+  if (k->ntt == NULL)
+    return 0;
+  const mp_size_t m = m_of (k->ntt, n);
+  return m != 0 && n - m / 2 >= T_MIN && k->ntt->halves_itch (m) != 0;
 }
 
-/* Limbs of a factor prepared, and of P. */
+/* Limbs of what is prepared: mu, nu and P. */
 static size_t
-factor_with (const struct comba_ntt *ntt, mp_size_t n, int extra, int threads)
+prepared_with (const struct comba_ntt *ntt, mp_size_t n, int extra, int threads)
 {
   (void) extra, (void) threads;
-  const struct comba_ntt_kind kind = { .an = h_of (n), .bn = h_of (n) };
-  return m_of (ntt, n) != 0 ? ntt->prepared_size (&kind) : 0;
-}
-
-static size_t
-multiple_with (const struct comba_ntt *ntt, mp_size_t n, int extra, int threads)
-{
-  (void) extra, (void) threads;
-  const struct comba_ntt_kind kind = { .m = m_of (ntt, n) };
+  const struct comba_ntt_kind kind = { .m = m_of (ntt, n), .in_halves = 1 };
   return kind.m != 0 ? ntt->prepared_size (&kind) : 0;
 }
 
 static size_t
-end_with (const struct comba_ntt *ntt, mp_size_t n, int extra, int threads)
-{
-  (void) extra, (void) threads;
-  return m_of (ntt, n) != 0 ? comba_area (ntt->end_itch (h_of (n))) : 0;
-}
-
-static size_t
-sum_with (const struct comba_ntt *ntt, mp_size_t n, int extra, int threads)
+work_with (const struct comba_ntt *ntt, mp_size_t n, int extra, int threads)
 {
   (void) extra, (void) threads;
   const mp_size_t m = m_of (ntt, n);
-  return m != 0 ? comba_area (ntt->sum_itch (m)) : 0;
+  return m != 0 ? comba_area (ntt->halves_itch (m)) : 0;
 }
 
 static size_t
@@ -91,24 +75,24 @@ wrap_with (const struct comba_ntt *ntt, mp_size_t n, int extra, int threads)
 }
 
 /* A context: Barrett's, for P and nu of n + 1 limbs; m and the sizes of areas, which take long to find;
-   beta^n - P; beta^2h mod P, which makes an element of a residue; mu, nu and P prepared; for k from 0 on
-   P - beta^(t+1) P + k (beta^n - P) mod beta^m - 1, which takes k P from the sum and leaves k in limb n. */
+   beta^n - P; beta^2h / 4 mod P, which makes an element of a residue; mu, nu and P prepared; for k from 0 on
+   what makes 2 (R0 + R1) - k P of the sums, and leaves k in limb n. */
 struct halves
 {
   mp_size_t n, m, h;
-  size_t end, sum;              /* areas of these */
+  size_t work;                  /* area of this */
   mp_srcptr pp, np, complement, entry, factor[2], multiple, constants;
 };
-/* The sum is below 8 beta^n: these are all that may be in it of a P whose highest bit is set. */
-enum { MULTIPLES = 16 };
+/* What the constants are for is below 16 beta^n: these are all that may be in it of a P whose highest bit is set. */
+enum { MULTIPLES = 32 };
 
-enum { HALVES_M, HALVES_END, HALVES_SUM, HALVES_FACTOR, HALVES_MULTIPLE, HALVES_SIZES = 8 };
+enum { HALVES_M, HALVES_WORK, HALVES_PREPARED, HALVES_SIZES = 8 };
 
 static size_t
 context_size (mp_size_t n)
 {
   return comba_barrett_size (n) + HALVES_SIZES + 2 * comba_whole_lines (n)
-         + 2 * comba_kept_most (factor_with, n, 0, 2) + comba_kept_most (multiple_with, n, 0, 2)
+         + 3 * comba_kept_most (prepared_with, n, 0, 2)
          + MULTIPLES * comba_whole_lines (comba_kept_most (wrap_with, n, 0, 2));
 }
 
@@ -117,10 +101,8 @@ set_sizes (const struct comba_ntt *ntt, mp_ptr context, mp_size_t n)
 {
   const mp_ptr sizes = context + comba_barrett_size (n);
   sizes[HALVES_M] = (mp_limb_t) m_of (ntt, n);
-  sizes[HALVES_END] = end_with (ntt, n, 0, 2);
-  sizes[HALVES_SUM] = sum_with (ntt, n, 0, 2);
-  sizes[HALVES_FACTOR] = factor_with (ntt, n, 0, 2);
-  sizes[HALVES_MULTIPLE] = multiple_with (ntt, n, 0, 2);
+  sizes[HALVES_WORK] = work_with (ntt, n, 0, 2);
+  sizes[HALVES_PREPARED] = prepared_with (ntt, n, 0, 2);
 }
 
 static struct halves
@@ -128,16 +110,17 @@ parts_of (mp_srcptr context)
 {
   const struct comba_barrett c = comba_barrett_parts (context);
   const mp_srcptr sizes = context + comba_barrett_size (c.n);
+  const mp_limb_t prepared = sizes[HALVES_PREPARED];
   struct halves b = {
-    .n = c.n, .m = (mp_size_t) sizes[HALVES_M], .h = h_of (c.n), .end = sizes[HALVES_END],
-    .sum = sizes[HALVES_SUM], .pp = c.pp, .np = c.np,
+    .n = c.n, .m = (mp_size_t) sizes[HALVES_M], .work = sizes[HALVES_WORK], .pp = c.pp, .np = c.np,
   };
+  b.h = b.m / 2;
   b.complement = sizes + HALVES_SIZES;
   b.entry = b.complement + comba_whole_lines (c.n);
   b.factor[0] = b.entry + comba_whole_lines (c.n);
-  b.factor[1] = b.factor[0] + sizes[HALVES_FACTOR];
-  b.multiple = b.factor[1] + sizes[HALVES_FACTOR];
-  b.constants = b.multiple + sizes[HALVES_MULTIPLE];
+  b.factor[1] = b.factor[0] + prepared;
+  b.multiple = b.factor[1] + prepared;
+  b.constants = b.multiple + prepared;
   return b;
 }
 
@@ -153,16 +136,15 @@ larger (size_t a, size_t b)
   return a > b ? a : b;
 }
 
-/* What the ends take, the quotient, what the sum takes, the sum, and it turned; or mu, or
-   beta^2h, and what makes them; or an element. */
+/* An element, and what a product takes: the work, the quotient, the sums, and what they come to; or mu, or
+   beta^2h / 4, and what makes them. */
 static size_t
 itch (mp_size_t n)
 {
-  const size_t m = comba_kept_most (wrap_with, n, 0, 2), h = (size_t) h_of (n);
-  const size_t product = 2 * comba_kept_most (end_with, n, 0, 2)
-                         + comba_kept_most (sum_with, n, 0, 2)
-                         + 3 * comba_area (m) + COMBA_AREA_LIMBS;
-  const size_t mu = h + comba_mod_mu_itch (h), fold = 2 * h + 1 + comba_mod_fold_itch (n);
+  const size_t m = comba_kept_most (wrap_with, n, 0, 2), h = m / 2;
+  const size_t product = comba_kept_most (work_with, n, 0, 2) + 2 * comba_area (m)
+                         + 2 * comba_area (h + COMBA_NTT_BEYOND) + COMBA_AREA_LIMBS;
+  const size_t mu = h + comba_mod_mu_itch (h), fold = m + comba_mod_fold_itch (n);
   return comba_whole_lines (larger ((size_t) n + larger (product, fold),
                                     larger (mu, comba_mod_nu_itch (n, n))));
 }
@@ -180,29 +162,33 @@ struct call
 };
 _Static_assert (offsetof (struct call, k) <= COMBA_TOLD_BYTES, "worker 1 must be told");
 
+/* The quotients, n + 1 limbs. */
 static mp_ptr
-end_area (const struct call *c, const struct halves *b, int worker)
+quotients (const struct call *c, const struct halves *b)
 {
-  return c->memory + (size_t) worker * b->end;
+  return c->memory + b->work;
+}
+
+/* What the sums come to, m limbs. */
+static mp_ptr
+turned (const struct call *c, const struct halves *b)
+{
+  return quotients (c, b) + comba_area (b->m);
 }
 
 static mp_ptr
-sum_area (const struct call *c, const struct halves *b)
+sum_of (const struct call *c, const struct halves *b, int worker)
 {
-  return end_area (c, b, 2);
+  return turned (c, b) + comba_area (b->m) + (size_t) worker * comba_area (b->h + COMBA_NTT_BEYOND);
 }
 
-/* m limbs each: 0, the quotient; 1, the sum; 2, the sum turned. */
-static mp_ptr
-limbs_area (const struct call *c, const struct halves *b, int which)
+static struct comba_ntt_halves
+job_of (const struct call *c, const struct halves *b)
 {
-  return sum_area (c, b) + b->sum + which * comba_area (b->m);
-}
-
-static mp_srcptr
-second_of (const struct call *c)
-{
-  return c->yp == NULL ? c->xp : c->yp;
+  return (struct comba_ntt_halves) {
+    .m = b->m, .n = b->n, .ap = c->xp, .bp = c->yp == NULL ? c->xp : c->yp,
+    .factor = { b->factor[0], b->factor[1] }, .multiple = b->multiple,
+  };
 }
 
 static void
@@ -212,64 +198,42 @@ share_quotients (void *arg, int worker)
     return;
   const struct call *c = arg;
   const struct halves b = parts_of (c->context);
-  const mp_size_t h = b.h, t = b.n - h, at = worker ? h : 0;
-  const struct comba_ntt_end e = {
-    .h = h, .up = c->xp + at, .vp = second_of (c) + at, .un = worker ? t : h,
-    .factor = b.factor[worker], .t = worker ? t : 0, .qn = worker ? t + 1 : h,
-  };
-  const mp_ptr qp = limbs_area (c, &b, 0) + at;
+  const struct comba_ntt_halves e = job_of (c, &b);
+  const mp_ptr qp = quotients (c, &b) + (worker ? b.h : 0);
   if (worker)
     {
-      comba_fetch (e.up, e.un);
+      comba_fetch (e.ap + b.h, b.n - b.h);
       if (c->yp != NULL)
-        comba_fetch (e.vp, e.un);
+        comba_fetch (e.bp + b.h, b.n - b.h);
     }
-  c->ntt->end (&e, qp, end_area (c, &b, worker));
+  c->ntt->halves_quotient (&e, worker, qp, c->memory);
   if (worker)
-    for (mp_size_t i = 0; i <= t; i++)
+    for (mp_size_t i = 0; i <= b.n - b.h; i++)
       qp[i] = ~qp[i];
 }
 
-static struct comba_ntt_sum
-sum_of (const struct call *c, const struct halves *b)
-{
-  return (struct comba_ntt_sum) {
-    .m = b->m, .ap = c->xp, .bp = second_of (c), .qp = limbs_area (c, b, 0), .n = b->n, .qn = b->n + 1,
-    .multiple = b->multiple,
-  };
-}
-
 static void
-share_operands (void *arg, int worker)
+share_products (void *arg, int worker)
 {
   if (worker > 1)
     return;
   const struct call *c = arg;
   const struct halves b = parts_of (c->context);
-  const struct comba_ntt_sum s = sum_of (c, &b);
-  c->ntt->sum_operands (&s, worker, sum_area (c, &b));
+  const struct comba_ntt_halves e = job_of (c, &b);
+  c->ntt->halves_products (&e, worker, c->memory);
 }
 
 static void
-share_residues (void *arg, int worker)
+share_sums (void *arg, int worker)
 {
   if (worker > 1)
     return;
   const struct call *c = arg;
   const struct halves b = parts_of (c->context);
-  const struct comba_ntt_sum s = sum_of (c, &b);
-  comba_fetch (worker ? s.qp : s.qp + b.h, b.h);
-  c->ntt->sum (&s, worker, sum_area (c, &b));
-}
-
-static void
-share_limbs (void *arg, int worker)
-{
-  if (worker > 1)
-    return;
-  const struct call *c = arg;
-  const struct halves b = parts_of (c->context);
-  c->ntt->sum_limbs (b.m, worker, limbs_area (c, &b, 1), sum_area (c, &b));
+  const struct comba_ntt_halves e = job_of (c, &b);
+  const mp_srcptr qp = quotients (c, &b);
+  comba_fetch (worker ? qp : qp + b.h, b.h);
+  c->ntt->halves_sum (&e, worker, sum_of (c, &b, worker), qp, c->memory);
 }
 
 static mp_srcptr
@@ -287,7 +251,7 @@ certain_quotient (const struct halves *b, mp_limb_t high, mp_limb_t top)
   return high * nu[1] + (mp_limb_t) (low >> GMP_LIMB_BITS);
 }
 
-/* xp[0..n-1] = (high beta^n + xp[0..n-1]) - Q P, below beta^n, for some Q, 0 < high < 16: by one row. */
+/* xp[0..n-1] = (high beta^n + xp[0..n-1]) - Q P, below beta^n, for some Q, 0 < high < 32: by one row. */
 static void
 reduce_above (const struct call *c, const struct halves *b, mp_ptr xp, mp_limb_t high)
 {
@@ -304,33 +268,50 @@ reduce_above (const struct call *c, const struct halves *b, mp_ptr xp, mp_limb_t
     high -= comba_sub_n (xp, xp, b->pp, n);
 }
 
-/* How many P to take from R = S turned and the constant, going by limbs n and n - 1 of it; 0 if P is not
-   one that the constants are for.  What is carried into these may make 0 of -1. */
+/* How many P to take from 2 (R0 + R1), going by limbs n and n - 1 of S0 + S1 and the constant; 0 if P is not one that the
+   constants are for.  What is carried into these may make 0 of -1. */
 static mp_limb_t
-multiple_within (const struct halves *b, mp_srcptr sp)
+multiple_within (const struct halves *b, mp_srcptr s0, mp_srcptr s1)
 {
-  const mp_size_t n = b->n, m = b->m, at = b->h + n;
+  const mp_size_t n = b->n, at = n - b->h;
   if (b->pp[n - 1] >> (GMP_LIMB_BITS - 1) == 0)
     return 0;
   const mp_srcptr constant = constant_of (b, 0);
-  const mp_limb_t s = sp[at - 1 < m ? at - 1 : at - 1 - m], top = s + constant[n - 1];
-  const mp_limb_t high = sp[at < m ? at : at - m] + constant[n] + (top < s);
-  return high < 8 ? certain_quotient (b, high, top) : 0;
+  const comba_dlimb top = (comba_dlimb) s0[at - 1] + s1[at - 1] + constant[n - 1];
+  const mp_limb_t high = s0[at] + s1[at] + constant[n] + (mp_limb_t) (top >> GMP_LIMB_BITS);
+  return high < 16 ? certain_quotient (b, high, (mp_limb_t) top) : 0;
 }
 
-/* z = S turned by h limbs, and the constant, less some P. */
+/* tp[0..m-1] = (S0 - S1) + (S0 + S1) beta^h + 2^127 beta^h + constant mod beta^m - 1. */
 static void
-turn_sum (const struct call *c, const struct halves *b)
+join_sums (const struct halves *b, mp_ptr tp, mp_srcptr s0, mp_srcptr s1, mp_srcptr constant)
 {
-  const mp_size_t n = b->n, m = b->m, h = b->h;
-  const mp_ptr sp = limbs_area (c, b, 1), tp = limbs_area (c, b, 2);
-  c->ntt->sum_carries (m, sp, sum_area (c, b));
-  const mp_limb_t k = multiple_within (b, sp);
-  const mp_srcptr constant = constant_of (b, k);
-  mp_limb_t carry = comba_add_n (tp, sp + h, constant, m - h);
-  mp_limb_t above = comba_add_n (tp + (m - h), sp, constant + (m - h), h);
-  above += comba_add_1_var (tp + (m - h), h, carry);
-  comba_add_1_var (tp, m, above);
+  const mp_size_t m = b->m, h = b->h;
+  const comba_dlimb e0 = (comba_dlimb) s0[h + 1] << GMP_LIMB_BITS | s0[h];
+  const comba_dlimb e1 = (comba_dlimb) s1[h + 1] << GMP_LIMB_BITS | s1[h];
+  const mp_limb_t borrow = comba_sub_n (tp, s0, s1, h);
+  mp_limb_t carry = comba_add_n (tp + h, s0, s1, h);
+  carry += comba_add_n (tp, tp, constant, m);
+  const comba_dlimb low = e0 + e1, high = ((comba_dlimb) 1 << (2 * GMP_LIMB_BITS - 1)) + e0 - e1 - borrow;
+  const mp_limb_t lows[] = { (mp_limb_t) low, (mp_limb_t) (low >> GMP_LIMB_BITS) };
+  const mp_limb_t highs[] = { (mp_limb_t) high, (mp_limb_t) (high >> GMP_LIMB_BITS) };
+  carry += comba_add_in_var (tp + h, h, highs, 2);
+  carry += comba_add_in_var (tp, m, lows, 2);
+  carry = comba_add_1_var (tp, m, carry);
+  comba_add_1_var (tp, m, carry);
+}
+
+/* z = 2 (R0 + R1) less some P. */
+static void
+finish (const struct call *c, const struct halves *b)
+{
+  const mp_size_t n = b->n, m = b->m;
+  const mp_srcptr s0 = sum_of (c, b, 0), s1 = sum_of (c, b, 1);
+  const mp_ptr tp = turned (c, b);
+  comba_fetch (s1 + (n - b->h - 1), 2);
+  comba_fetch (s1, b->h + COMBA_NTT_BEYOND);
+  const mp_limb_t k = multiple_within (b, s0, s1);
+  join_sums (b, tp, s0, s1, constant_of (b, k));
   if (tp[m - 1] == ~(mp_limb_t) 0)
     memset (tp, 0, BYTES (m));
   if (tp[n] != k)
@@ -345,10 +326,10 @@ product (const struct comba_team *team, const struct comba_kernels *k, mp_srcptr
   const struct halves b = parts_of (context);
   struct call call = { k->ntt, context, xp, yp, comba_areas (scratch), k, zp };
   static const struct comba_stage stages[] = {
-    { share_quotients, 0 }, { share_operands, 0 }, { share_residues, 1 }, { share_limbs, 3 }, { NULL, 0 },
+    { share_quotients, 0 }, { share_products, 0 }, { share_sums, 1 }, { NULL, 0 },
   };
   comba_team_stages (team, stages, &call, offsetof (struct call, k));
-  turn_sum (&call, &b);
+  finish (&call, &b);
 }
 
 static void
@@ -387,6 +368,55 @@ residue (const struct comba_kernels *k, const struct comba_barrett *c, mp_ptr rp
   comba_mod_finish (rp, 0, rp, c->pp, c->n, c->np + c->n - 1);
 }
 
+/* rp[0..m-1] = -rp[0..m-1] mod beta^m - 1. */
+static void
+negate (mp_ptr rp, mp_size_t m)
+{
+  for (mp_size_t i = 0; i < m; i++)
+    rp[i] = ~rp[i];
+}
+
+/* rp[0..m-1] += ap[0..n-1] mod beta^m - 1. */
+static void
+add_around (mp_ptr rp, mp_size_t m, mp_srcptr ap, mp_size_t n)
+{
+  const mp_limb_t carry = comba_add_in_var (rp, m, ap, n);
+  comba_add_1_var (rp, m, carry);
+}
+
+/* The constants: what 2 (P - beta^(t+1) P) is when sums of nothing are taken from it, and k (beta^n - P) more for each k. */
+static void
+set_constants (const struct comba_kernels *k, mp_srcptr context, mp_ptr scratch)
+{
+  const struct halves b = parts_of (context);
+  const mp_size_t n = b.n, m = b.m;
+  const mp_ptr zero = scratch, constant = (mp_ptr) b.constants;
+  memset (zero, 0, BYTES (n));
+  struct call call = { k->ntt, context, zero, NULL, comba_areas (scratch + n), k, NULL };
+  memset (quotients (&call, &b), 0, BYTES (m));
+  comba_share_fn *const shares[] = { share_products, share_sums };
+  for (int i = 0; i < 4; i++)
+    shares[i / 2] (&call, i % 2);
+
+  memset (constant, 0, BYTES (m));
+  for (mp_size_t i = 0; i < n; i++)
+    constant[(n - b.h + 1 + i) % m] = b.pp[i];
+  negate (constant, m);
+  add_around (constant, m, b.pp, n);
+  const mp_ptr nothing = turned (&call, &b);
+  memcpy (nothing, constant, BYTES (m));
+  add_around (constant, m, nothing, m);
+  join_sums (&b, nothing, sum_of (&call, &b, 0), sum_of (&call, &b, 1), quotients (&call, &b));
+  negate (nothing, m);
+  add_around (constant, m, nothing, m);
+  for (mp_limb_t i = 1; i < MULTIPLES; i++)
+    {
+      const mp_ptr next = (mp_ptr) constant_of (&b, i);
+      memcpy (next, constant_of (&b, i - 1), BYTES (m));
+      add_around (next, m, b.complement, n);
+    }
+}
+
 static void
 init (const struct comba_kernels *k, mp_ptr context, mp_srcptr pp, mp_size_t n, mp_ptr scratch)
 {
@@ -394,10 +424,9 @@ init (const struct comba_kernels *k, mp_ptr context, mp_srcptr pp, mp_size_t n, 
   set_sizes (k->ntt, context, n);
   const struct comba_barrett c = comba_barrett_parts (context);
   const struct halves b = parts_of (context);
-  const mp_size_t m = b.m, h = b.h, t = n - h;
-  const struct comba_ntt_kind end = { .an = h, .bn = h }, sum = { .m = m };
-  const mp_ptr x = scratch, rest = scratch + 2 * h + 1;
-  const mp_ptr complement = (mp_ptr) b.complement, constant = (mp_ptr) b.constants;
+  const mp_size_t h = b.h;
+  const struct comba_ntt_kind kind = { .m = b.m, .in_halves = 1 };
+  const mp_ptr x = scratch, complement = (mp_ptr) b.complement;
   memcpy (c.pp, pp, BYTES (n));
   for (mp_size_t i = 0; i < n; i++)
     complement[i] = ~pp[i];
@@ -405,29 +434,17 @@ init (const struct comba_kernels *k, mp_ptr context, mp_srcptr pp, mp_size_t n, 
   comba_mod_nu (k, c.np, n, pp, n, scratch);
 
   memset (x, 0, BYTES (2 * h));
-  x[2 * h] = 1;
-  residue (k, &c, (mp_ptr) b.entry, x, 2 * h + 1, rest);
+  x[2 * h - 1] = (mp_limb_t) 1 << (GMP_LIMB_BITS - 2);
+  residue (k, &c, (mp_ptr) b.entry, x, 2 * h, scratch + 2 * h);
 
   comba_mod_mu (k, x, h, pp, n, scratch + h);
-  k->ntt->prepare (&end, (mp_ptr) b.factor[0], x, h);
-  k->ntt->prepare (&end, (mp_ptr) b.factor[1], c.np + h, t + 1);
-  k->ntt->prepare (&sum, (mp_ptr) b.multiple, pp, n);
-
-  memset (constant, 0xff, BYTES (m));
-  for (mp_size_t i = 0; i < n; i++)
-    constant[(t + 1 + i) % m] = ~pp[i];
-  mp_limb_t carry = comba_add_in_var (constant, m, pp, n);
-  comba_add_1_var (constant, m, carry);
-  for (mp_limb_t k = 1; k < MULTIPLES; k++)
-    {
-      const mp_ptr next = (mp_ptr) constant_of (&b, k);
-      memcpy (next, constant_of (&b, k - 1), BYTES (m));
-      carry = comba_add_in_var (next, m, complement, n);
-      comba_add_1_var (next, m, carry);
-    }
+  k->ntt->prepare (&kind, (mp_ptr) b.factor[0], x, h);
+  k->ntt->prepare (&kind, (mp_ptr) b.factor[1], c.np + h, n - h + 1);
+  k->ntt->prepare (&kind, (mp_ptr) b.multiple, pp, n);
+  set_constants (k, context, scratch);
 }
 
-/* a beta^2h / beta^h. */
+/* a beta^2h / 4, times 2 / beta^h. */
 static void
 enter (const struct comba_kernels *k, mp_srcptr context, mp_ptr xp, mp_srcptr ap, mp_size_t an,
        mp_ptr scratch)
@@ -437,7 +454,7 @@ enter (const struct comba_kernels *k, mp_srcptr context, mp_ptr xp, mp_srcptr ap
   mul (k, context, xp, xp, parts_of (context).entry, scratch);
 }
 
-/* x / beta^h. */
+/* x, times 2 / beta^h. */
 static void
 leave (const struct comba_kernels *k, mp_srcptr context, mp_ptr rp, mp_srcptr xp, mp_ptr scratch)
 {

@@ -89,8 +89,9 @@ for p in primes:
     w = cube_root(p)
     print("  {\n    .p = %#x, .reciprocal = %#x, .montgomery = %#x," %
           (p, (B << (word - 5)) // p, pow(p, -1, B)))
-    print("    .cofactor_inverse = %#x,\n    .cofactor = %s," %
-          (pow(rest, -1, p), digits(rest, columns)))
+    inverse = pow(rest, -1, p)
+    print("    .cofactor_inverse = %#x, .offset = %#x,\n    .cofactor = %s," %
+          (inverse, inverse * 2 ** (product.bit_length() - 2) % p, digits(rest, columns)))
     show("third", [w, w * w % p], p)
     show("first", f, p)
     show("at", a, p)

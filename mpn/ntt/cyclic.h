@@ -162,3 +162,203 @@ inverse_cyclic (int L, uint64_t *x, int levels, size_t from, size_t to,
   else
     inverse_cyclic_of (3, x, levels, from, to, inverses, prime);
 }
+
+/* Branches: t^(2B) = 1, which has the nodes 0 and 1 of each third, and t^(2B) = -1, which has 2 and 3.  They are the
+   residues modulo u^(6B) - 1 and u^(6B) + 1, or u^(2B) - 1 and u^(2B) + 1, of which vectors 0 to 6B - 1 are the
+   coefficients: those with the powers c of s and a B + b of t, a < 2, and those with (a + 2) B + b, which stand for
+   minus that in branch 1. */
+struct branch_map
+{
+  size_t at[3][2][3];
+  char minus[3][2][3];
+};
+
+static struct branch_map
+branch_map_of (int levels)
+{
+  const struct good_map g = good_map_of (levels);
+  const size_t all = (size_t) 6 << levels;
+  struct branch_map r;
+  for (int phase = 0; phase < 3; phase++)
+    for (int a = 0; a < 2; a++)
+      for (int c = 0; c < 3; c++)
+        {
+          const size_t at = g.at[phase][a][c];
+          r.minus[phase][a][c] = at >= all;
+          r.at[phase][a][c] = at >= all ? at - all : at;
+        }
+  return r;
+}
+
+/* x = column AT of the nodes of a branch, two by two, STRIDE words from those of a third to the next, of v[j][a]
+   below 2p, or 2p itself; below 4p. */
+static ALWAYS_INLINE void
+branch_column (int thirds, int branch, uint64_t *x, size_t stride, size_t node, vec (*v)[2], const struct prime *prime,
+               const struct modulus *m)
+{
+  UNROLL
+  for (int a = 0; a < 2; a++)
+    if (thirds == 3)
+      forward_thirds (&v[0][a], &v[1][a], &v[2][a], known_root (prime->third[0], prime), m);
+  UNROLL
+  for (int j = 0; j < thirds; j++)
+    {
+      vec y = v[j][1];
+      if (branch == 0)
+        {
+          v[j][1] = difference (v[j][0], y, m->p2);
+          v[j][0] = add (v[j][0], y);
+        }
+      else
+        {
+          v[j][0] = difference (v[j][0], set1 (0), m->p);       /* [p, 3p) */
+          split (&v[j][0], &v[j][1], known_root (prime->first[1], prime), m);
+        }
+      store (x + j * stride, v[j][0]);
+      store (x + j * stride + node, v[j][1]);
+    }
+}
+
+/* The nodes of all branches, as forward_cyclic makes them, of a number that has coefficients 0 to 6B - 1 or 2B - 1. */
+static ALWAYS_INLINE void
+forward_low_of (int thirds, uint64_t *x, size_t words, int levels, const struct cutter *c)
+{
+  struct modulus m[PRIMES];
+  struct root shift[PRIMES];
+  for (int k = 0; k < PRIMES; k++)
+    m[k] = modulus_of (&primes[k]), shift[k] = half_shift (c->bits, &primes[k]);
+  const struct branch_map map = branch_map_of (levels);
+  const size_t block = (size_t) 1 << levels, node = block * LANES;
+  for (size_t at = 0, phase = 0; at < block; at++, phase = phase < 2 ? phase + 1 : 0)
+    {
+      struct halves h[3][2];
+      for (int j = 0; j < thirds; j++)
+        for (int a = 0; a < 2; a++)
+          h[j][a] = halves_at (c, (thirds == 1 ? a * block : map.at[phase][a][j]) + at);
+      for (int k = 0; k < PRIMES; k++)
+        {
+          vec v[3][2], w[3][2];
+          UNROLL
+          for (int j = 0; j < thirds; j++)
+            UNROLL
+            for (int a = 0; a < 2; a++)
+              {
+                w[j][a] = v[j][a] = residue_of (h[j][a], shift[k], &m[k]);
+                if (thirds == 3 && map.minus[phase][a][j])
+                  w[j][a] = difference (set1 (0), v[j][a], m[k].p2);
+              }
+          uint64_t *to = x + k * words + at * LANES;
+          branch_column (thirds, 0, to, 4 * node, node, v, &primes[k], &m[k]);
+          branch_column (thirds, 1, to + 2 * node, 4 * node, node, w, &primes[k], &m[k]);
+        }
+    }
+}
+
+static void
+forward_low (int L, uint64_t *x, size_t words, int levels, mp_srcptr ap, mp_size_t an, int bits)
+{
+  const struct cutter c = cutter_of (ap, an, bits);
+  if (L == 4)
+    forward_low_of (1, x, words, levels, &c);
+  else
+    forward_low_of (3, x, words, levels, &c);
+}
+
+/* The nodes of a branch, two by two. */
+static ALWAYS_INLINE void
+forward_branch_of (int thirds, int branch, uint64_t *x, size_t words, int levels, const struct cutter *c)
+{
+  struct modulus m[PRIMES];
+  struct root shift[PRIMES];
+  for (int k = 0; k < PRIMES; k++)
+    m[k] = modulus_of (&primes[k]), shift[k] = half_shift (c->bits, &primes[k]);
+  const struct good_map map = good_map_of (levels);
+  const size_t block = (size_t) 1 << levels, node = block * LANES;
+  for (size_t at = 0, phase = 0; at < block; at++, phase = phase < 2 ? phase + 1 : 0)
+    {
+      struct halves h[3][4];
+      for (int j = 0; j < thirds; j++)
+        for (int a = 0; a < 4; a++)
+          h[j][a] = halves_at (c, (thirds == 1 ? a * block : map.at[phase][a][j]) + at);
+      for (int k = 0; k < PRIMES; k++)
+        {
+          vec v[3][2];
+          UNROLL
+          for (int j = 0; j < thirds; j++)
+            UNROLL
+            for (int a = 0; a < 2; a++)
+              {
+                const vec y = residue_of (h[j][a], shift[k], &m[k]), z = residue_of (h[j][a + 2], shift[k], &m[k]);
+                v[j][a] = reduce (branch == 0 ? add (y, z) : difference (y, z, m[k].p2), &m[k], 0);
+              }
+          branch_column (thirds, branch, x + k * words + at * LANES, 2 * node, node, v, &primes[k], &m[k]);
+        }
+    }
+}
+
+static void
+forward_branch (int L, int branch, uint64_t *x, size_t words, int levels, mp_srcptr ap, mp_size_t an, int bits)
+{
+  const struct cutter c = cutter_of (ap, an, bits);
+  if (L == 4 && branch == 0)
+    forward_branch_of (1, 0, x, words, levels, &c);
+  else if (L == 4)
+    forward_branch_of (1, 1, x, words, levels, &c);
+  else if (branch == 0)
+    forward_branch_of (3, 0, x, words, levels, &c);
+  else
+    forward_branch_of (3, 1, x, words, levels, &c);
+}
+
+/* In place: L times the coefficients of a branch, and an offset in branch 1, where they have a sign; of nodes below 2p; any words. */
+static ALWAYS_INLINE void
+inverse_branch_of (int thirds, int branch, uint64_t *x, int levels, const struct roots *inverses,
+                   const struct prime *prime)
+{
+  const struct modulus m = modulus_of (prime);
+  const struct top_roots r = top_roots_of (inverses, prime);
+  const vec offset = set1 (root_of (prime->offset, prime).w);
+  const struct branch_map map = branch_map_of (levels);
+  const size_t block = (size_t) 1 << levels;
+  for (size_t at = 0, phase = 0; at < block; at++, phase = phase < 2 ? phase + 1 : 0)
+    {
+      vec v[3][2];
+      UNROLL
+      for (int j = 0; j < thirds; j++)
+        {
+          const vec y = load (x + (2 * j * block + at) * LANES), z = load (x + ((2 * j + 1) * block + at) * LANES);
+          v[j][0] = add (y, z), v[j][1] = minus (y, z, &m);
+          if (branch == 1)
+            v[j][1] = multiply_root (v[j][1], r.minus_i, &m, 0);
+          v[j][0] = add (v[j][0], v[j][0]), v[j][1] = add (v[j][1], v[j][1]);
+        }
+      UNROLL
+      for (int a = 0; a < 2; a++)
+        {
+          if (thirds == 3)
+            inverse_thirds (&v[0][a], &v[1][a], &v[2][a], known_root (prime->third[0], prime), &m);
+          UNROLL
+          for (int j = 0; j < thirds; j++)
+            {
+              vec y = v[j][a];
+              if (branch == 1)
+                y = thirds == 3 && map.minus[phase][a][j] ? difference (offset, y, m.p8) : add (y, offset);
+              store (x + ((thirds == 1 ? a * block : map.at[phase][a][j]) + at) * LANES, y);
+            }
+        }
+    }
+}
+
+static void
+inverse_branch (int L, int branch, uint64_t *x, int levels, const struct roots *inverses,
+                const struct prime *prime)
+{
+  if (L == 4 && branch == 0)
+    inverse_branch_of (1, 0, x, levels, inverses, prime);
+  else if (L == 4)
+    inverse_branch_of (1, 1, x, levels, inverses, prime);
+  else if (branch == 0)
+    inverse_branch_of (3, 0, x, levels, inverses, prime);
+  else
+    inverse_branch_of (3, 1, x, levels, inverses, prime);
+}

@@ -86,6 +86,7 @@ struct prime
   uint64_t reciprocal;          /* floor (2^(2 WORD - 5) / p), a full word */
   uint64_t montgomery;          /* 1 / p modulo 2^WORD */
   uint64_t cofactor_inverse;    /* 1 / cofactor modulo p */
+  uint64_t offset;              /* 2^(PRODUCT_BITS - 1) / cofactor modulo p */
   uint64_t cofactor[5];         /* product of the other primes, in digits of DIGIT bits */
   struct root third[2];         /* w and w^2, where w^3 = 1 */
 

@@ -237,22 +237,21 @@ ascend (const struct job *job, struct residues *r, size_t from, size_t to)
   pass (inverse_8_columns, r->x, job->levels, &r->ring.inverses, r->ring.prime, from, to);
 }
 
-/* The product at a node, words AT on. */
+/* The product at nodes, words AT on. */
 static void
-multiply_at (const struct job *job, struct residues *r, size_t at, int levels, size_t node,
+multiply_at (const struct job *job, struct residues *r, size_t at, int levels, size_t first, size_t nodes,
              const struct ring *ring)
 {
   if (job->p->b_too && job->p->again)
-    forward_node (r->y + at, levels, node, ring);
-  multiply_node (r->x + at, r->y + at, job->p->again, levels, node, ring);
+    forward_nodes (r->y + at, levels, first, nodes, ring);
+  multiply_nodes (r->x + at, r->y + at, job->p->again, levels, first, nodes, ring);
 }
 
-/* The products at the nodes; a unit is a node. */
+/* The products; a unit is a node. */
 static void
-multiply_nodes (const struct job *job, struct residues *r, size_t from, size_t to)
+multiply_from (const struct job *job, struct residues *r, size_t from, size_t to)
 {
-  for (size_t node = from; node < to; node++)
-    multiply_at (job, r, (node << job->levels) * LANES, job->levels, node, &r->ring);
+  multiply_at (job, r, (from << job->levels) * LANES, job->levels, from, to - from, &r->ring);
 }
 
 /* Of the top, with half a node at its end, whose inverse doubles once less. */
@@ -261,12 +260,12 @@ multiply_top_nodes (const struct job *job, struct residues *r)
 {
   const struct shape *s = &job->p->s;
   const size_t whole = (size_t) (s->L - s->half);
-  multiply_nodes (job, r, 0, whole);
+  multiply_from (job, r, 0, whole);
   if (s->half)
     {
       struct ring ring = r->ring;
       ring.scale = scale_of (ring.prime, s->levels - 1 + 3, 1);
-      multiply_at (job, r, (whole << s->levels) * LANES, s->levels - 1, 2 * whole, &ring);
+      multiply_at (job, r, (whole << s->levels) * LANES, s->levels - 1, 2 * whole, 1, &ring);
     }
 }
 
@@ -525,7 +524,7 @@ transform_in_steps (const struct comba_team *team, struct job *job)
   run (team, job, enter, block);
   for (int i = 0; i < passes; i++, job->levels -= 3)
     run (team, job, descend, columns);
-  run (team, job, multiply_nodes, (size_t) s->L << 3 * passes);
+  run (team, job, multiply_from, (size_t) s->L << 3 * passes);
   for (int i = 0; i < passes; i++)
     {
       job->levels += 3;

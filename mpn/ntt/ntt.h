@@ -20,36 +20,28 @@
    products. */
 struct comba_ntt_kind
 {
-  /* Either the product modulo beta^m - 1, beta = 2^64, for an m that wrap gives, */
+  /* Either the product modulo beta^m - 1, beta = 2^64, for an m that wrap gives, or wrap_halves IN_HALVES, */
   mp_size_t m;
+  int in_halves;
 
   /* or, with m = 0, the whole product of a, of 1 to an limbs, and b, of 1 to bn. */
   mp_size_t an, bn;
 };
 
-/* The quotient of one end of a bipartite product, for U and V of un limbs:
+/* A bipartite product, of A and B, of n limbs: h = m / 2, h < n < m = wrap_halves (n + 1) or more, t = n - h;
+   A = A0 + A1 beta^h, and B likewise.
 
-     Q = floor (C F / beta^t) mod beta^qn,    C = floor (U V / beta^t) mod beta^un;
+     Q0 = C F0 mod beta^h, C = A0 B0 mod beta^h;
+     Q1 = floor (C F1 / beta^t), C = floor (A1 B1 / beta^t), where both may be less by one;
+     S = A B + Q P mod beta^m - 1, Q of n + 1 limbs.
 
-   for t > 0 both may be less by one.  1 <= un <= h; up = vp makes a square.  F, of at most
-   h limbs, is prepared for the kind an = bn = h; t + un and t + qn are at most 2h. */
-struct comba_ntt_end
-{
-  mp_size_t h;
-  mp_srcptr up, vp;
-  mp_size_t un;
-  mp_srcptr factor;             /* F */
-  mp_size_t t, qn;
-};
-
-/* S = A B + Q P mod beta^m - 1, for A and B of n limbs, Q of qn, n and qn from 1 to m; ap = bp makes a
-   square.  P is prepared for the kind m. */
-struct comba_ntt_sum
+   F0 and F1, of at most h limbs, and P are prepared for the kind m, in halves. */
+struct comba_ntt_halves
 {
   mp_size_t m;
-  mp_srcptr ap, bp, qp;
-  mp_size_t n, qn;
-  mp_srcptr multiple;           /* P */
+  mp_srcptr ap, bp;             /* equal in squares */
+  mp_size_t n;
+  mp_srcptr factor[2], multiple;
 };
 
 struct comba_ntt
@@ -96,18 +88,19 @@ struct comba_ntt
   void (*mulmod) (mp_size_t m, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn,
                   mp_ptr scratch);
 
-  /* qp[0..qn-1] = Q; scratch of end_itch (h) limbs, or there is none if that is 0. (halves.h) */
-  size_t (*end_itch) (mp_size_t h);
-  void (*end) (const struct comba_ntt_end *e, mp_ptr qp, mp_ptr scratch);
+  /* Products by two workers, 0 and 1, who have the same scratch of halves_itch (m) limbs, or there is none if that is 0;
+     wrap_halves gives an even m >= n.  A worker calls these in this order, and needs nothing of the other's but Q for
+     halves_sum. (halves.h)
 
-  /* A sum by two workers, share 0 and 1, who have the same scratch of sum_itch (m) limbs: both do
-     sum_operands, for which there need be no Q, and sum; when both have done that, sum_limbs; then one does sum_carries, and
-     rp[0..m-1] = S, where an S that is not 0 but a multiple of beta^m - 1 gives that. */
-  size_t (*sum_itch) (mp_size_t m);
-  void (*sum_operands) (const struct comba_ntt_sum *s, int share, mp_ptr scratch);
-  void (*sum) (const struct comba_ntt_sum *s, int share, mp_ptr scratch);
-  void (*sum_limbs) (mp_size_t m, int share, mp_ptr rp, mp_ptr scratch);
-  void (*sum_carries) (mp_size_t m, mp_ptr rp, mp_ptr scratch);
+     halves_quotient: qp[0..h-1] = Q0, qp[0..t] = Q1.
+     halves_sum: rp[0..h+COMBA_NTT_BEYOND-1] = R0 == S (mod beta^h - 1), and R1 == S and some constant (mod beta^h + 1), the
+     same in all products with this m; both below beta^h 2^126. */
+#define COMBA_NTT_BEYOND 2
+  mp_size_t (*wrap_halves) (mp_size_t n);
+  size_t (*halves_itch) (mp_size_t m);
+  void (*halves_quotient) (const struct comba_ntt_halves *e, int worker, mp_ptr qp, mp_ptr scratch);
+  void (*halves_products) (const struct comba_ntt_halves *e, int worker, mp_ptr scratch);
+  void (*halves_sum) (const struct comba_ntt_halves *e, int worker, mp_ptr rp, mp_srcptr qp, mp_ptr scratch);
 };
 
 /* In C, for any CPU; NULL with limbs of 32 bits. */

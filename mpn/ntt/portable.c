@@ -88,9 +88,9 @@ residue_of (struct halves h, struct root shift, const struct modulus *m)
 #include "ntt/top.h"
 #include "ntt/shape.h"
 
-/* x = x y scale / 2^WORD, in [0, 2p).  x y < 4p^2 is reduced as Montgomery does. */
+/* z = x y scale / 2^WORD, in [0, 2p).  x y < 4p^2 is reduced as Montgomery does. */
 static void
-multiply_leaves (uint64_t *x, const uint64_t *y, size_t vectors, size_t first,
+multiply_leaves (uint64_t *z, const uint64_t *x, const uint64_t *y, size_t vectors, size_t first,
                  const struct ring *ring)
 {
   (void) first;
@@ -100,7 +100,7 @@ multiply_leaves (uint64_t *x, const uint64_t *y, size_t vectors, size_t first,
       uint64_t a = reduce (x[v], &m, 0), b = reduce (y[v], &m, 0);
       uint64_t quotient = a * b * ring->prime->montgomery;
       uint64_t r = mulhi (0, a, b) - mulhi (0, quotient, m.p) + m.p;
-      x[v] = multiply_root (r, ring->scale, &m, 0);
+      z[v] = multiply_root (r, ring->scale, &m, 0);
     }
 }
 

@@ -7,7 +7,7 @@ enum { WORD = 64, PRIMES = 3, ORDER = 40, PRODUCT_BITS = 179, COLUMNS = 3, DIGIT
 static const struct prime primes[PRIMES] = {
   {
     .p = 0xfff3c0000000001, .reciprocal = 0x8006204b0b974df5, .montgomery = 0xf000c40000000001,
-    .cofactor_inverse = 0x5551404bd2d0c43,
+    .cofactor_inverse = 0x5551404bd2d0c43, .offset = 0xa02f92e38d508ca,
     .cofactor = { 0x1ffe630000000001, 0xffe630a65a0000, 0x0 },
     .third = {
       { 0x7ea41a04625e0c4, 0x7eaa29a8e0b2ccc6 },
@@ -67,7 +67,7 @@ static const struct prime primes[PRIMES] = {
   },
   {
     .p = 0xfff390000000001, .reciprocal = 0x8006384d5c422b6e, .montgomery = 0xf000c70000000001,
-    .cofactor_inverse = 0x66616c71cff4685,
+    .cofactor_inverse = 0x66616c71cff4685, .offset = 0x76b57b7778928af,
     .cofactor = { 0x1ffe660000000001, 0xffe660a3d80000, 0x0 },
     .third = {
       { 0xa0e1f2309806170, 0xa0e9c38c0823bc32 },
@@ -127,7 +127,7 @@ static const struct prime primes[PRIMES] = {
   },
   {
     .p = 0xfff2a0000000001, .reciprocal = 0x8006b05976ac933c, .montgomery = 0xf000d60000000001,
-    .cofactor_inverse = 0x4440b3425d3ad3a,
+    .cofactor_inverse = 0x4440b3425d3ad3a, .offset = 0x2914e1a4fa1ce88,
     .cofactor = { 0x1ffe750000000001, 0xffe750985c0000, 0x0 },
     .third = {
       { 0xb6276b8e4992272, 0xb630f05cd86bf5b8 },

@@ -28,7 +28,7 @@ static int
 shape_of_kind (struct shape *s, const struct comba_ntt_kind *kind)
 {
   if (kind->m != 0)
-    return cyclic_shape_of (s, kind->m) == kind->m;
+    return cyclic_shape_of (s, kind->m, kind->in_halves) == kind->m;
   return kind->an >= kind->bn ? shape_of (s, kind->an, kind->bn, 0, 1)
     : shape_of (s, kind->bn, kind->an, 0, 1);
 }
@@ -37,7 +37,7 @@ static mp_size_t
 wrap (mp_size_t n)
 {
   struct shape s;
-  return cyclic_shape_of (&s, n);
+  return cyclic_shape_of (&s, n, 0);
 }
 
 static size_t
@@ -127,6 +127,14 @@ node_of (int j, const struct shape *s)
   return (size_t) (is_cyclic (s) ? j % 4 : j);
 }
 
+/* How many nodes of the tree, from the J-th of the transform on and before END, lie side by side. */
+static int
+side_by_side (int j, int end, const struct shape *s)
+{
+  const int next = is_cyclic (s) ? j / 4 * 4 + 4 : s->L;
+  return (next < end ? next : end) - j;
+}
+
 static void
 prepare_operand (const struct comba_ntt_kind *kind, mp_ptr prepared, mp_srcptr bp, mp_size_t bn)
 {
@@ -141,8 +149,11 @@ prepare_operand (const struct comba_ntt_kind *kind, mp_ptr prepared, mp_srcptr b
   for (int i = 0; i < PRIMES; i++, prepared += area)
     {
       const struct ring ring = ring_of (i, prepared, &s);
-      for (int j = 0; j < s.L; j++)
-        forward_node (prepared + j * node, s.levels, node_of (j, &s), &ring);
+      for (int j = 0, n; j < s.L; j += n)
+        {
+          n = side_by_side (j, s.L, &s);
+          forward_nodes (prepared + j * node, s.levels, node_of (j, &s), (size_t) n, &ring);
+        }
     }
   end_arithmetic (before);
 }
@@ -162,12 +173,12 @@ multiply_prepared_nodes (const struct job *job, struct residues *r, size_t from,
   const struct shape *s = &job->p->s;
   const size_t node = (size_t) LANES << s->levels;
   struct ring ring = r->ring;
-  for (size_t j = from; j < to; j++)
+  for (int j = (int) from, n; j < (int) to; j += n)
     {
+      n = side_by_side (j, (int) to, s);
       if (is_cyclic (s))
-        ring.leaves = leaves_of ((int) j / 4, r->area, s);
-      multiply_node (r->x + j * node, r->y + j * node, r->y != r->x, s->levels,
-                     node_of ((int) j, s), &ring);
+        ring.leaves = leaves_of (j / 4, r->area, s);
+      multiply_nodes (r->x + j * node, r->y + j * node, r->y != r->x, s->levels, node_of (j, s), (size_t) n, &ring);
     }
 }
 

@@ -7,7 +7,7 @@ enum { WORD = 52, PRIMES = 4, ORDER = 32, PRODUCT_BITS = 191, COLUMNS = 4, DIGIT
 static const struct prime primes[PRIMES] = {
   {
     .p = 0xffc300000001, .reciprocal = 0x801e87463bbbb, .montgomery = 0xf003d00000001,
-    .cofactor_inverse = 0x5fefd93c5acd,
+    .cofactor_inverse = 0x5fefd93c5acd, .offset = 0x5a5cb48cd7d7,
     .cofactor = { 0x2fefe00000001, 0x1cfdfc5577000, 0xfefe556dac, 0x0 },
     .third = {
       { 0x6871951e60f5, 0x688a7e1e6e34d },
@@ -59,7 +59,7 @@ static const struct prime primes[PRIMES] = {
   },
   {
     .p = 0xffb700000001, .reciprocal = 0x80248a6b78a4e, .montgomery = 0xf004900000001,
-    .cofactor_inverse = 0xf6e3d0ff4ec2,
+    .cofactor_inverse = 0xf6e3d0ff4ec2, .offset = 0xe8bb588959e4,
     .cofactor = { 0x2ff0a00000001, 0xa4fe144ccb000, 0xff0a4cc334, 0x0 },
     .third = {
       { 0x8dd7734f3eeb, 0x8dfff14b0d513 },
@@ -111,7 +111,7 @@ static const struct prime primes[PRIMES] = {
   },
   {
     .p = 0xffb100000001, .reciprocal = 0x80278c3444208, .montgomery = 0xf004f00000001,
-    .cofactor_inverse = 0xbfdb24b8cf7f,
+    .cofactor_inverse = 0xbfdb24b8cf7f, .offset = 0xfcdccf2b06dd,
     .cofactor = { 0x2ff1000000001, 0x30fe2048e1000, 0xff1048d9cc, 0x0 },
     .third = {
       { 0x85525023e799, 0x857b8140ca96f },
@@ -163,7 +163,7 @@ static const struct prime primes[PRIMES] = {
   },
   {
     .p = 0xff9600000001, .reciprocal = 0x803515fb19f84, .montgomery = 0xf006a00000001,
-    .cofactor_inverse = 0xe858310b86f6,
+    .cofactor_inverse = 0xe858310b86f6, .offset = 0xff4b23bec76b,
     .cofactor = { 0x2ff2b00000001, 0xd7fe563abf000, 0xff2b3ab9a1, 0x0 },
     .third = {
       { 0x8fb1af3e7977, 0x8fed477e13aa9 },

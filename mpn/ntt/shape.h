@@ -106,12 +106,13 @@ is_cyclic (const struct shape *s)
 enum { CYCLIC_BITS_MIN = 84 };
 
 /* The smallest cyclic transform modulo beta^m - 1 with m >= n >= 1, and of its m the smallest: x^N - 1 is beta^m - 1
-   at x = 2^bits with m = N bits / 64.  Returns m, or 0 if there is none. */
+   at x = 2^bits with m = N bits / 64.  IN_HALVES: N / 2 coefficients are whole limbs, BITS of them or a multiple, and
+   there is room for sums of two products (halves.h).  Returns m, or 0 if there is none. */
 static mp_size_t
-cyclic_shape_of (struct shape *s, mp_size_t n)
+cyclic_shape_of (struct shape *s, mp_size_t n, int in_halves)
 {
   int levels_min = LEVELS_MIN;
-  while (4 * LANES << levels_min < 64)
+  while (4 * LANES << levels_min < 64 << in_halves)
     levels_min++;
   for (int levels = levels_min; n <= LIMBS_MAX && levels <= LEVELS_MAX; levels++)
     for (int thirds = 1; thirds <= 3 && levels - thirds / 2 >= levels_min; thirds += 2)
@@ -121,7 +122,7 @@ cyclic_shape_of (struct shape *s, mp_size_t n)
         s->levels = levels - thirds / 2;        /* 3 2^-1 comes after 1 */
         const size_t coefficients = ((size_t) s->L << s->levels) * LANES;
         const mp_size_t limbs_a_bit = (mp_size_t) (coefficients / 64);
-        s->bits = bits_for (coefficients);
+        s->bits = bits_for (coefficients << in_halves);
         if (s->bits * limbs_a_bit < n)
           continue;
         while (s->bits - BITS_STEP >= CYCLIC_BITS_MIN && (s->bits - BITS_STEP) * limbs_a_bit >= n)

@@ -12,15 +12,14 @@ short_passes (int levels)
 }
 
 struct ring;
-static void multiply_leaves (uint64_t *x, const uint64_t *y, size_t vectors, size_t first,
+static void multiply_leaves (uint64_t *z, const uint64_t *x, const uint64_t *y, size_t vectors, size_t first,
                              const struct ring *ring);
 
-/* In the cache: every pass goes over the whole block. */
+/* In the cache: NODES of them, side by side, which every pass goes over. */
 static void
-forward_block (uint64_t *x, int levels, size_t node, const struct roots *roots,
+forward_block (uint64_t *x, int levels, size_t node, size_t nodes, const struct roots *roots,
                const struct prime *prime)
 {
-  size_t nodes = 1;
   for (int i = FORWARD_BY_2 ? levels / 2 - levels % 2 : short_passes (levels); i > 0; i--)
     {
       levels -= 2;
@@ -36,15 +35,15 @@ forward_block (uint64_t *x, int levels, size_t node, const struct roots *roots,
 }
 
 static void
-inverse_block (uint64_t *x, int levels, size_t node, const struct roots *roots,
+inverse_block (uint64_t *x, int levels, size_t node, size_t nodes, const struct roots *roots,
                const struct prime *prime)
 {
   int done = 0, after_8 = levels - 2 * short_passes (levels);
   while (done < levels)
     {
       int step = done < after_8 ? 3 : 2;
-      size_t nodes = (size_t) 1 << (levels - done - step);
-      (step == 3 ? inverse_8 : inverse_4) (x, (size_t) 1 << done, node * nodes, nodes, roots,
+      size_t below = (size_t) 1 << (levels - done - step);
+      (step == 3 ? inverse_8 : inverse_4) (x, (size_t) 1 << done, node * below, nodes * below, roots,
                                            prime);
       done += step;
     }
@@ -60,44 +59,80 @@ struct ring
   struct roots leaves;          /* the leaves': roots, or those turned by cyclic.h */
 };
 
-/* Outside of the cache: one pass, and then each child to its end. */
-static void
-forward_node (uint64_t *x, int levels, size_t node, const struct ring *ring)
+/* NODES, 2^levels vectors each, are a block or less: every pass goes over all of them. */
+static int
+are_block (int levels, size_t nodes)
 {
-  if (levels <= BLOCK_LEVELS)
-    {
-      forward_block (x, levels, node, &ring->roots, ring->prime);
-      return;
-    }
-  size_t child = (size_t) 1 << (levels - 3);
-  forward_8 (x, child, node, 1, &ring->roots, ring->prime);
-  for (size_t j = 0; j < 8; j++)
-    forward_node (x + j * child * LANES, levels - 3, 8 * node + j, ring);
+  return nodes << levels <= (size_t) 1 << BLOCK_LEVELS;
 }
 
-/* x = x y scale 2^levels / 2^WORD at a node, all the way down and back for one child
-   after the other.  y is another node, which changes, or x itself; or, if
-   Y_IS_LEAVES, what forward_node made of it. */
+/* Nodes side by side, from FIRST on.  Outside of the cache: one pass, and then each child to its end. */
 static void
-multiply_node (uint64_t *x, uint64_t *y, int y_is_leaves, int levels, size_t node,
-               const struct ring *ring)
+forward_nodes (uint64_t *x, int levels, size_t first, size_t nodes, const struct ring *ring)
 {
-  int y_too = y != x && !y_is_leaves;
-  if (levels <= BLOCK_LEVELS)
-    {
-      forward_block (x, levels, node, &ring->roots, ring->prime);
-      if (y_too)
-        forward_block (y, levels, node, &ring->roots, ring->prime);
-      multiply_leaves (x, y, (size_t) 1 << levels, node << levels, ring);
-      inverse_block (x, levels, node, &ring->inverses, ring->prime);
-      return;
-    }
-  size_t child = (size_t) 1 << (levels - 3);
-  forward_8 (x, child, node, 1, &ring->roots, ring->prime);
+  const size_t words = (size_t) LANES << levels;
+  if (are_block (levels, nodes))
+    forward_block (x, levels, first, nodes, &ring->roots, ring->prime);
+  else
+    for (size_t node = first; node < first + nodes; node++, x += words)
+      if (are_block (levels, 1))
+        forward_block (x, levels, node, 1, &ring->roots, ring->prime);
+      else
+        {
+          forward_8 (x, words / 8 / LANES, node, 1, &ring->roots, ring->prime);
+          forward_nodes (x, levels - 3, 8 * node, 8, ring);
+        }
+}
+
+/* And back. */
+static void
+inverse_nodes (uint64_t *x, int levels, size_t first, size_t nodes, const struct ring *ring)
+{
+  const size_t words = (size_t) LANES << levels;
+  if (are_block (levels, nodes))
+    inverse_block (x, levels, first, nodes, &ring->inverses, ring->prime);
+  else
+    for (size_t node = first; node < first + nodes; node++, x += words)
+      if (are_block (levels, 1))
+        inverse_block (x, levels, node, 1, &ring->inverses, ring->prime);
+      else
+        {
+          inverse_nodes (x, levels - 3, 8 * node, 8, ring);
+          inverse_8 (x, words / 8 / LANES, node, 1, &ring->inverses, ring->prime);
+        }
+}
+
+static void
+multiply_block (uint64_t *x, uint64_t *y, int y_too, int levels, size_t first, size_t nodes, const struct ring *ring)
+{
+  forward_block (x, levels, first, nodes, &ring->roots, ring->prime);
   if (y_too)
-    forward_8 (y, child, node, 1, &ring->roots, ring->prime);
-  for (size_t j = 0; j < 8; j++)
-    multiply_node (x + j * child * LANES, y + j * child * LANES, y_is_leaves, levels - 3,
-                   8 * node + j, ring);
-  inverse_8 (x, child, node, 1, &ring->inverses, ring->prime);
+    forward_block (y, levels, first, nodes, &ring->roots, ring->prime);
+  multiply_leaves (x, x, y, nodes << levels, first << levels, ring);
+  inverse_block (x, levels, first, nodes, &ring->inverses, ring->prime);
+}
+
+/* x = x y scale 2^levels / 2^WORD at these nodes, all the way down and back for one child
+   after the other.  y is other nodes, which change, or x itself; or, if
+   Y_IS_LEAVES, what forward_nodes made of them. */
+static void
+multiply_nodes (uint64_t *x, uint64_t *y, int y_is_leaves, int levels, size_t first, size_t nodes,
+                const struct ring *ring)
+{
+  const int y_too = y != x && !y_is_leaves;
+  const size_t words = (size_t) LANES << levels, stride = words / 8 / LANES;
+  if (are_block (levels, nodes))
+    multiply_block (x, y, y_too, levels, first, nodes, ring);
+  else
+    for (size_t node = first; node < first + nodes; node++, x += words, y += words)
+      if (are_block (levels, 1))
+        multiply_block (x, y, y_too, levels, node, 1, ring);
+      else
+        {
+          forward_8 (x, stride, node, 1, &ring->roots, ring->prime);
+          if (y_too)
+            forward_8 (y, stride, node, 1, &ring->roots, ring->prime);
+          multiply_nodes (x, y, y_is_leaves, levels - 3, 8 * node, 8, ring);
+          inverse_8 (x, stride, node, 1, &ring->inverses, ring->prime);
+        }
 }

@@ -7,7 +7,7 @@ enum { WORD = 32, PRIMES = 5, ORDER = 20, PRODUCT_BITS = 137, COLUMNS = 5, DIGIT
 static const struct prime primes[PRIMES] = {
   {
     .p = 0xf600001, .reciprocal = 0x8534084a, .montgomery = 0xf0a00001,
-    .cofactor_inverse = 0x50ea63e,
+    .cofactor_inverse = 0x50ea63e, .offset = 0x790e68d,
     .cofactor = { 0xb200001, 0xb7a3002, 0xb6ed7a2, 0x33fdadb, 0x0 },
     .third = {
       { 0xf06ffe, 0xfa361af },
@@ -47,7 +47,7 @@ static const struct prime primes[PRIMES] = {
   },
   {
     .p = 0xc300001, .reciprocal = 0xa80a809a, .montgomery = 0xf3d00001,
-    .cofactor_inverse = 0x8cf2b23,
+    .cofactor_inverse = 0x8cf2b23, .offset = 0x1c22bec,
     .cofactor = { 0xe500001, 0x1a40002, 0x76655c3, 0x4196abe, 0x0 },
     .third = {
       { 0x510d4c7, 0x6a681acb },
@@ -87,7 +87,7 @@ static const struct prime primes[PRIMES] = {
   },
   {
     .p = 0xb100001, .reciprocal = 0xb92143e9, .montgomery = 0xf4f00001,
-    .cofactor_inverse = 0x251fefd,
+    .cofactor_inverse = 0x251fefd, .offset = 0x91d7324,
     .cofactor = { 0xf700001, 0x41e8002, 0x92d2b43, 0x4842328, 0x0 },
     .third = {
       { 0x2327994, 0x32d85e5a },
@@ -127,7 +127,7 @@ static const struct prime primes[PRIMES] = {
   },
   {
     .p = 0xa200001, .reciprocal = 0xca4587d2, .montgomery = 0xf5e00001,
-    .cofactor_inverse = 0x66aae12,
+    .cofactor_inverse = 0x66aae12, .offset = 0x162a2aa,
     .cofactor = { 0x600001, 0x64e3003, 0x2d8c763, 0x4ef2fe5, 0x0 },
     .third = {
       { 0x24b7465, 0x3a052cb7 },
@@ -167,7 +167,7 @@ static const struct prime primes[PRIMES] = {
   },
   {
     .p = 0x9c00001, .reciprocal = 0xd20d20bc, .montgomery = 0xf6400001,
-    .cofactor_inverse = 0x1058193,
+    .cofactor_inverse = 0x1058193, .offset = 0x70cd7bb,
     .cofactor = { 0xc00001, 0x735f003, 0xf916383, 0x51fc56d, 0x0 },
     .third = {
       { 0x2d3da14, 0x4a3dc061 },

@@ -16,10 +16,10 @@ struct trial
 {
   const struct comba_kernels *k;
   mp_size_t n, h;
-  mp_ptr p, context, scratch, x, y, z, power;   /* the last: beta^h mod P */
+  mp_ptr p, context, scratch, x, y, z, power;   /* the last: beta^h / 2 mod P */
 };
 
-/* z beta^h == x y. */
+/* z beta^h / 2 == x y. */
 static void
 expect_product (const struct trial *t, mp_srcptr z, mp_srcptr x, mp_srcptr y, const char *what, int kind)
 {
@@ -58,15 +58,15 @@ static void
 try_modulus (const struct comba_kernels *k, mp_size_t n, int kind, const struct comba_team *team)
 {
   const struct comba_form *form = &halves->form;
-  struct trial t = { .k = k, .n = n, .h = n / 2 + 1 };
+  struct trial t = { .k = k, .n = n, .h = k->ntt->wrap_halves (n + 1) / 2 };
   t.p = new_area (n), t.power = new_area (n);
   t.context = new_scratch (form->context_size (n)), t.scratch = new_scratch (form->itch (n));
   t.x = new_element (form, n), t.y = new_element (form, n), t.z = new_element (form, n);
   random_modulus (t.p, n, kind, 1);
-  mp_ptr beta = new_area (t.h + 1), a = new_area (n), r = new_area (n);
-  memset (beta, 0, BYTES (t.h + 1));
-  beta[t.h] = 1;
-  reference_mod (t.power, beta, t.h + 1, t.p, n);
+  mp_ptr beta = new_area (t.h), a = new_area (n), r = new_area (n);
+  memset (beta, 0, BYTES (t.h));
+  beta[t.h - 1] = COMBA_LIMB_MAX / 2 + 1;
+  reference_mod (t.power, beta, t.h, t.p, n);
   form->init (k, t.context, t.p, n, t.scratch);
 
   for (int i = 0; i < 3; i++)
@@ -88,24 +88,15 @@ try_modulus (const struct comba_kernels *k, mp_size_t n, int kind, const struct 
   free_scratch (t.x), free_scratch (t.y), free_scratch (t.z);
 }
 
-/* What the transforms of an end take, without its limbs. */
-static size_t
-own_itch (const struct comba_kernels *k, mp_size_t n)
-{
-  const mp_size_t h = n / 2 + 1;
-  return k->ntt->end_itch (h) - 2 * (size_t) h;
-}
-
-/* The size after N where the transforms of the ends or those of the sum become longer, or the
-   ends' have other bits. */
+/* The size after N where the transforms become longer or have other bits, or which is the first that is served. */
 static mp_size_t
 next_edge (const struct comba_kernels *k, mp_size_t n)
 {
-  const mp_size_t m = k->ntt->wrap (n + 1);
-  const size_t end = own_itch (k, n);
+  const mp_size_t m = k->ntt->wrap_halves (n + 1);
+  const int served = comba_form_serves (&halves->form, k, n, 1);
   do
     n++;
-  while (k->ntt->wrap (n + 1) == m && own_itch (k, n) == end);
+  while (k->ntt->wrap_halves (n + 1) == m && comba_form_serves (&halves->form, k, n, 1) == served);
   return n;
 }
 
@@ -124,7 +115,7 @@ body (const struct comba_kernels *k, const char *name)
 {
   static const int threads[] = { 1, 2, 3, 10 };
   const mp_size_t most = tests_max_of (k->name, k->ntt == COMBA_NTT_PORTABLE ? 220 : 560);
-  if (k->ntt == NULL || k->ntt->wrap == NULL)
+  if (k->ntt == NULL || k->ntt->wrap_halves == NULL)
     {
       check_skip ("no such transforms", "%s", name);
       return;

@@ -173,7 +173,7 @@ suits (const struct comba_kernels *k, const struct comba_step *s, mp_size_t n)
   if (s->path == COMBA_PATH_DIGITS)
     return k->digits != NULL && n >= k->digits->form.min && n <= k->digits->form.max;
   if (s->path == COMBA_PATH_HALVES)
-    return k->ntt != NULL && k->ntt->wrap != NULL && n >= comba_team_form_bipartite_ntt.form.min;
+    return comba_form_serves (&comba_team_form_bipartite_ntt.form, k, n, 1);
   return comba_paths[s->path].algorithm != 0 && n >= 2 && n >= s->parts;
 }
 

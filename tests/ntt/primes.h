@@ -68,8 +68,8 @@ product (void)
 }
 
 /* Coefficients are small enough for what finds them from their residues: those of a product below
-   half the product of the primes, those of two cyclic ones together (ntt/halves.h) below five
-   eighths of it, and all below 2^PRODUCT_BITS. */
+   half the product of the primes, those of sums (ntt/halves.h), with an offset, below five eighths of it, and all below
+   2^PRODUCT_BITS. */
 static void
 check_shapes (void)
 {
@@ -81,12 +81,15 @@ check_shapes (void)
                               > product () / 2))
       check_fail ("%d for %ld limbs", s.bits, (long) n);
 #if GMP_LIMB_BITS == 64
-  for (mp_size_t m = 1; WORD != 32 && m < 1 << 20 && (m = cyclic_shape_of (&s, m)) != 0; m++)
-    {
-      const double sum = ldexp (2 * (double) (m / s.bits * 64), 2 * s.bits - PRODUCT_BITS);
-      if (!is_cyclic (&s) || sum > product () * 5 / 8 || sum > 1)
-        check_fail ("%d for sums of %ld limbs", s.bits, (long) m);
-    }
+  for (int in_halves = 0; in_halves < 2; in_halves++)
+    for (mp_size_t m = 1; WORD != 32 && m < 1 << 20 && (m = cyclic_shape_of (&s, m, in_halves)) != 0; m++)
+      {
+        const double n = (double) (m / s.bits * 64), sum = ldexp ((in_halves ? 4 : 1) * n, 2 * s.bits - PRODUCT_BITS);
+        if (!is_cyclic (&s) || sum > product () * 5 / 8 || sum > 1)
+          check_fail ("%d for %ld limbs, in halves: %d", s.bits, (long) m, in_halves);
+        if (in_halves && m / 2 % s.bits != 0)
+          check_fail ("no halves of %ld limbs", (long) m);
+      }
 #endif
   check_end ();
 }
@@ -116,6 +119,11 @@ main (void)
         digits = (uint64_t) ((((wide) digits << DIGIT) + q->cofactor[h]) % q->p);
       if (digits != cofactor || times (cofactor, q->cofactor_inverse, q->p) != 1)
         check_fail ("cofactor");
+      uint64_t power = 1;
+      for (int j = 1; j < PRODUCT_BITS; j++)
+        power = times (power, 2, q->p);
+      if (times (q->offset, cofactor, q->p) != power)
+        check_fail ("offset");
 
       /* A multiple of the product of all, with k = 5, vanishes modulo each prime. */
       uint64_t rest = 0, top = 1;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Products by two workers (struct comba_ntt_end, struct comba_ntt_sum): every field that has them,
-   against school multiplication; at the largest sums that coefficients have to hold, with operands
-   of any length, in exactly the scratch that is asked for. */
+/* Bipartite products by two workers (struct comba_ntt_halves): every field that has them, against school
+   multiplication; at the largest sums that coefficients have to hold, with operands of any length, in exactly the scratch
+   that is asked for. */
 
 #include "../mod/moduli.h"
 #include "generic/generic.h"
@@ -50,144 +50,182 @@ prepared_operand (const struct comba_ntt *ntt, const struct comba_ntt_kind *kind
   return p;
 }
 
-/* q[0..qn-1] = Q with C less DC and Q less DQ; returns 0 if there is no such Q. */
-static int
-reference_end (mp_ptr q, const struct comba_ntt_end *e, mp_srcptr f, mp_size_t fn, int dc, int dq)
+/* A trial: h = m / 2, t = n - h; the factors, as long as F0 and F1 may be, and P; what the workers make. */
+struct trial
 {
-  const mp_size_t un = e->un;
-  mp_ptr uv = new_area (2 * un), x = new_area (2 * e->h + 1), c = new_area (un);
-  reference_mul (uv, e->up, un, e->vp, un);
-  memset (c, 0, BYTES (un));
-  memcpy (c, uv + e->t, BYTES (2 * un - e->t < un ? 2 * un - e->t : un));
+  const struct comba_ntt *ntt;
+  struct comba_ntt_halves e;
+  mp_size_t h, t;
+  mp_ptr f[2], p, scratch, qp, none[2], sums[2];   /* none: the sums of nothing */
+};
+
+/* q[0..qn-1] = the quotient of worker 0 or 1 with C less DC and the quotient less DQ; returns 0 if there is no such. */
+static int
+reference_quotient (mp_ptr q, const struct trial *r, int worker, int dc, int dq)
+{
+  const mp_size_t h = r->h, t = r->t, un = worker ? t : h, at = worker ? t : 0, qn = worker ? t + 1 : h;
+  mp_ptr uv = new_area (2 * h), x = new_area (2 * h + 1), c = new_area (un);
+  memset (uv, 0, BYTES (2 * h));
+  reference_mul (uv, r->e.ap + (worker ? h : 0), un, r->e.bp + (worker ? h : 0), un);
+  memcpy (c, uv + at, BYTES (un));
   int possible = subtract (c, un, (mp_limb_t) dc);
-  memset (x, 0, BYTES (2 * e->h + 1));
-  reference_mul (x, c, un, f, fn);
-  memcpy (q, x + e->t, BYTES (e->qn));
-  possible &= subtract (q, e->qn, (mp_limb_t) dq);
+  memset (x, 0, BYTES (2 * h + 1));
+  reference_mul (x, c, un, r->f[worker], worker ? t + 1 : h);
+  memcpy (q, x + at, BYTES (qn));
+  possible &= subtract (q, qn, (mp_limb_t) dq);
   free_area (uv), free_area (x), free_area (c);
   return possible;
 }
 
 static void
-try_end (const struct comba_ntt *ntt, const struct comba_ntt_end *e, mp_srcptr f, mp_size_t fn,
-         const char *what)
+expect_quotient (const struct trial *r, int worker, const char *what)
 {
-  mp_ptr scratch = new_scratch (ntt->end_itch (e->h)), q = new_area (e->qn);
-  mp_ptr expected = new_area (e->qn);
-  ntt->end (e, q, scratch);
+  const mp_size_t qn = worker ? r->t + 1 : r->h;
+  mp_ptr q = new_area (qn), expected = new_area (qn);
+  r->ntt->halves_quotient (&r->e, worker, q, r->scratch);
   int found = 0;
-  for (int less = 0; less < (e->t > 0 ? 4 : 1) && !found; less++)
-    found = reference_end (expected, e, f, fn, less / 2, less % 2)
-            && memcmp (q, expected, BYTES (e->qn)) == 0;
+  for (int less = 0; less < (worker ? 4 : 1) && !found; less++)
+    found = reference_quotient (expected, r, worker, less / 2, less % 2)
+            && memcmp (q, expected, BYTES (qn)) == 0;
   if (!found)
-    check_fail ("%s: h = %ld, %ld limbs, t = %ld, Q of %ld", what, (long) e->h, (long) e->un,
-                (long) e->t, (long) e->qn);
+    check_fail ("%s: quotient of worker %d, m = %ld, n = %ld", what, worker, (long) r->e.m, (long) r->e.n);
   check_area (q, "Q");
-  free_area (q), free_area (expected), free_scratch (scratch);
+  free_area (q), free_area (expected);
 }
 
+/* rp[0..m-1] += R (beta^h + 1) or R (beta^h - 1), SIGN > 0 or < 0, R of h + COMBA_NTT_BEYOND limbs, modulo beta^m - 1. */
 static void
-try_ends (const struct comba_ntt *ntt, mp_size_t h)
+add_sum (mp_ptr rp, const struct trial *r, mp_srcptr sum, int sign)
 {
-  const struct comba_ntt_kind kind = { .an = h, .bn = h };
-  mp_ptr u = new_area (h), v = new_area (h), f = new_area (h);
-  for (int turn = 0; turn < 4; turn++)
-    {
-      const mp_size_t un = turn == 0 ? h : 1 + (mp_size_t) random_below (h);
-      const mp_size_t fn = turn == 0 ? h : 1 + (mp_size_t) random_below (h);
-      random_operand (u, h, turn == 0 ? 0 : (int) random_below (OPERAND_KINDS));
-      random_operand (v, h, turn == 0 ? 0 : (int) random_below (OPERAND_KINDS));
-      random_operand (f, h, turn == 0 ? 0 : (int) random_below (OPERAND_KINDS));
-      mp_ptr factor = prepared_operand (ntt, &kind, f, fn);
-      struct comba_ntt_end e = { .h = h, .up = u, .vp = v, .un = un, .factor = factor, .qn = h };
-      try_end (ntt, &e, f, fn, "the lower end");
-      e.vp = u;
-      try_end (ntt, &e, f, fn, "the lower end of a square");
-      e.t = un;
-      e.qn = un < h ? un + 1 : h;
-      try_end (ntt, &e, f, fn, "the upper end of a square");
-      e.vp = v;
-      try_end (ntt, &e, f, fn, "the upper end");
-      free_scratch (factor);
-    }
-  free_area (u), free_area (v), free_area (f);
+  const mp_size_t m = r->e.m, n = r->h + COMBA_NTT_BEYOND;
+  mp_ptr negative = new_area (m);
+  add_turned (rp, m, sum, n, r->h);
+  memset (negative, 0, BYTES (m));
+  memcpy (negative, sum, BYTES (n));
+  for (mp_size_t i = 0; sign < 0 && i < m; i++)
+    negative[i] = ~negative[i];
+  add_turned (rp, m, negative, m, 0);
+  free_area (negative);
 }
 
+/* R0 (beta^h + 1) - (R1 - the R1 of nothing) (beta^h - 1) == 2 S. */
 static void
-try_sum (const struct comba_ntt *ntt, const struct comba_ntt_sum *s, mp_srcptr p, const char *what)
+expect_sums (const struct trial *r, const char *what)
 {
-  const mp_size_t m = s->m;
-  mp_ptr scratch = new_scratch (ntt->sum_itch (m)), r = new_area (m);
-  mp_ptr expected = new_area (m), x = new_area (2 * m);
+  const mp_size_t m = r->e.m, n = r->e.n;
+  mp_ptr got = new_area (m), expected = new_area (m), x = new_area (2 * m);
   memset (expected, 0, BYTES (m));
-  reference_mul (x, s->ap, s->n, s->bp, s->n);
-  add_turned (expected, m, x, 2 * s->n, 0);
-  reference_mul (x, p, m, s->qp, s->qn);
-  add_turned (expected, m, x, m + s->qn, 0);
-  for (int share = 1; share >= 0; share--)
-    {
-      struct comba_ntt_sum operands = *s;
-      operands.qp = NULL;       /* which need not be there yet */
-      ntt->sum_operands (&operands, share, scratch);
-      ntt->sum (s, share, scratch);
-    }
-  for (int share = 1; share >= 0; share--)
-    ntt->sum_limbs (m, share, r, scratch);
-  ntt->sum_carries (m, r, scratch);
-  normalise (r, m), normalise (expected, m);
-  expect_equal (r, expected, m, "%s: m = %ld, operands of %ld, Q of %ld", what, (long) m,
-                (long) s->n, (long) s->qn);
-  check_area (r, "S");
-  free_area (r), free_area (expected), free_area (x), free_scratch (scratch);
+  reference_mul (x, r->e.ap, n, r->e.bp, n);
+  add_turned (expected, m, x, 2 * n, 0);
+  reference_mul (x, r->p, n, r->qp, n + 1);
+  add_turned (expected, m, x, 2 * n + 1, 0);
+  memcpy (x, expected, BYTES (m));
+  add_turned (expected, m, x, m, 0);
+  add_sum (expected, r, r->sums[1], -1);
+  memset (got, 0, BYTES (m));
+  add_sum (got, r, r->none[1], -1);
+  add_sum (got, r, r->sums[0], 1);
+  normalise (got, m), normalise (expected, m);
+  expect_equal (got, expected, m, "%s: sums, m = %ld, n = %ld", what, (long) m, (long) n);
+  free_area (got), free_area (expected), free_area (x);
 }
 
-/* All ones first: each coefficient is as large as it can be. */
+/* What both workers do, one after the other in each step, with the quotients at qp. */
 static void
-try_sums (const struct comba_ntt *ntt, mp_size_t m)
+make_sums (const struct trial *r, const struct comba_ntt_halves *e, mp_ptr *sums)
 {
-  const struct comba_ntt_kind kind = { .m = m };
-  mp_ptr a = new_area (m), b = new_area (m), q = new_area (m), p = new_area (m);
-  for (int turn = 0; turn < 4; turn++)
+  for (int worker = 0; worker < 2; worker++)
+    r->ntt->halves_products (e, worker, r->scratch);
+  for (int worker = 1; worker >= 0; worker--)
+    r->ntt->halves_sum (e, worker, sums[worker], r->qp, r->scratch);
+}
+
+static void
+try_product (const struct trial *r, const char *what)
+{
+  for (int worker = 0; worker < 2; worker++)
+    expect_quotient (r, worker, what);
+  make_sums (r, &r->e, (mp_ptr *) r->sums);
+  expect_sums (r, what);
+  check_area (r->sums[0], "R0"), check_area (r->sums[1], "R1");
+}
+
+/* All ones first: each coefficient of S0 is as large as it can be; then those of S1. */
+static void
+try_size (const struct comba_ntt *ntt, mp_size_t m, mp_size_t n)
+{
+  const mp_size_t h = m / 2, t = n - h, lengths[] = { h, t + 1 };
+  const struct comba_ntt_kind kind = { .m = m, .in_halves = 1 };
+  mp_ptr a = new_area (n), b = new_area (n), zero = new_area (n);
+  struct trial r = { .ntt = ntt, .h = h, .t = t, .e = { .m = m, .n = n, .ap = a, .bp = b } };
+  r.p = new_area (n), r.qp = new_area (n + 1), r.scratch = new_scratch (ntt->halves_itch (m));
+  for (int worker = 0; worker < 2; worker++)
     {
-      struct comba_ntt_sum s = { .m = m, .ap = a, .bp = b, .qp = q, .n = m, .qn = m };
-      if (turn > 0)
-        s.n = 1 + (mp_size_t) random_below (m), s.qn = 1 + (mp_size_t) random_below (m);
-      random_operand (a, m, turn == 0 ? 0 : (int) random_below (OPERAND_KINDS));
-      random_operand (b, m, turn == 0 ? 0 : (int) random_below (OPERAND_KINDS));
-      random_operand (q, m, turn == 0 ? 0 : (int) random_below (OPERAND_KINDS));
-      random_operand (p, m, turn == 0 ? 0 : (int) random_below (OPERAND_KINDS));
-      mp_ptr multiple = prepared_operand (ntt, &kind, p, m);
-      s.multiple = multiple;
-      try_sum (ntt, &s, p, "sum");
-      s.bp = a;
-      try_sum (ntt, &s, p, "sum with a square");
-      free_scratch (multiple);
+      r.f[worker] = new_area (lengths[worker]);
+      r.none[worker] = new_area (h + COMBA_NTT_BEYOND), r.sums[worker] = new_area (h + COMBA_NTT_BEYOND);
     }
-  free_area (a), free_area (b), free_area (q), free_area (p);
+  memset (zero, 0, BYTES (n));
+  for (int turn = 0; turn < 6; turn++)
+    {
+      const int all_ones = turn < 3;
+      random_operand (a, n, all_ones ? 0 : (int) random_below (OPERAND_KINDS));
+      random_operand (b, n, all_ones ? 0 : (int) random_below (OPERAND_KINDS));
+      random_operand (r.p, n, all_ones ? 0 : (int) random_below (OPERAND_KINDS));
+      random_operand (r.qp, n + 1, all_ones ? 0 : (int) random_below (OPERAND_KINDS));
+      if (turn > 0 && all_ones)         /* differences are as large, or as small, as they can be */
+        {
+          memset (turn == 1 ? a + h : a, 0, BYTES (turn == 1 ? t : h));
+          memset (turn == 1 ? r.qp + h : r.qp, 0, BYTES (turn == 1 ? t + 1 : h));
+          memset (b + h, 0, BYTES (t)), memset (r.p + h, 0, BYTES (t));
+        }
+      mp_ptr prepared[3];
+      for (int worker = 0; worker < 2; worker++)
+        {
+          random_operand (r.f[worker], lengths[worker], all_ones ? 0 : (int) random_below (OPERAND_KINDS));
+          prepared[worker] = prepared_operand (ntt, &kind, r.f[worker], lengths[worker]);
+          r.e.factor[worker] = prepared[worker];
+        }
+      r.e.multiple = prepared[2] = prepared_operand (ntt, &kind, r.p, n);
+
+      const struct comba_ntt_halves nothing = {
+        .m = m, .n = n, .ap = zero, .bp = zero, .factor = { prepared[0], prepared[1] }, .multiple = prepared[2],
+      };
+      mp_ptr q = r.qp;
+      r.qp = new_area (n + 1);
+      memset (r.qp, 0, BYTES (n + 1));
+      make_sums (&r, &nothing, (mp_ptr *) r.none);
+      free_area (r.qp);
+      r.qp = q;
+
+      try_product (&r, "product");
+      r.e.bp = a;
+      try_product (&r, "square");
+      r.e.bp = b;
+      for (int i = 0; i < 3; i++)
+        free_scratch (prepared[i]);
+    }
+  free_area (a), free_area (b), free_area (zero), free_area (r.p), free_area (r.qp), free_scratch (r.scratch);
+  for (int worker = 0; worker < 2; worker++)
+    free_area (r.f[worker]), free_area (r.none[worker]), free_area (r.sums[worker]);
 }
 
 static void
 try_field (const struct comba_ntt *ntt, const char *name)
 {
   const mp_size_t most = tests_max (1100);
-  check_begin ("%s: sums of two products", name);
-  for (mp_size_t m = ntt->wrap (1); m != 0 && (m <= most || m == ntt->wrap (1)); m = ntt->wrap (m + 1))
-    try_sums (ntt, m);
-  check_end ();
-
-  check_begin ("%s: quotients of ends", name);
-  size_t before = 0;
-  for (mp_size_t h = 2; h <= most / 2 || h == 2; h++)
+  for (mp_size_t m = ntt->wrap_halves (1); m <= most || m == ntt->wrap_halves (1); m = ntt->wrap_halves (m + 1))
     {
-      const size_t itch = ntt->end_itch (h) - 2 * (size_t) h;
-      if (itch != before)
+      check_begin ("%s: m = %ld", name, (long) m);
+      if (m % 2 != 0 || ntt->wrap_halves (m) != m || ntt->halves_itch (m) == 0)
+        check_fail ("no halves");
+      else
         {
-          try_ends (ntt, h - 1);
-          try_ends (ntt, h);
+          try_size (ntt, m, m - 1);
+          try_size (ntt, m, m / 2 + 1);
+          try_size (ntt, m, m / 2 + 1 + (mp_size_t) random_below (m / 2 - 1));
         }
-      before = itch;
+      check_end ();
     }
-  check_end ();
 }
 
 int
@@ -199,7 +237,7 @@ main (void)
     {
       const struct comba_kernels *k = comba_kernel_sets[i];
       const char *why = tests_why_not (k);
-      if (k->ntt == NULL || k->ntt->wrap == NULL)
+      if (k->ntt == NULL || k->ntt->wrap_halves == NULL)
         check_skip ("no such transforms", "%s", k->name);
       else if (why != NULL)
         check_skip (why, "%s", k->name);

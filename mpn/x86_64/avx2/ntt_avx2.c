@@ -141,7 +141,7 @@ multiply_polynomials (const uint64_t *x, const uint64_t *turned, const struct mo
 /* As in ntt/leaves.h, but y is scaled, not the product.  In two loops, so that the stores of the first one
    are done when the second one loads across them. */
 static void
-multiply_leaves (uint64_t *x, const uint64_t *y, size_t vectors, size_t first,
+multiply_leaves (uint64_t *z, const uint64_t *x, const uint64_t *y, size_t vectors, size_t first,
                  const struct ring *ring)
 {
   enum { AT_ONCE = 16 };
@@ -161,7 +161,7 @@ multiply_leaves (uint64_t *x, const uint64_t *y, size_t vectors, size_t first,
           store (turned[i + 1] + LANES, y1);
         }
       for (size_t i = 0; i < n; i++)
-        store (x + (v + i) * LANES, multiply_polynomials (x + (v + i) * LANES, turned[i], &m));
+        store (z + (v + i) * LANES, multiply_polynomials (x + (v + i) * LANES, turned[i], &m));
     }
 }
 
