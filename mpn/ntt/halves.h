@@ -102,10 +102,10 @@ forward_half (const struct half *w, uint64_t *x, mp_srcptr ap, mp_size_t n)
     }
 }
 
-/* Limbs FROM to FROM + N - 1 of x y, leaves both, somewhere in w->limbs; y of prime i is Y_STRIDE words further each.
+/* Limbs FROM to FROM + N - 1 of x y, leaves both, somewhere in w->limbs; y of prime i is Y_WORDS further each.
    Coefficients from two limbs below or less are left out: what they come to is less than a unit.  x may be w->z. */
 static mp_ptr
-limbs_of_product (const struct half *w, uint64_t *x, const uint64_t *y, size_t y_stride, mp_size_t from, mp_size_t n)
+limbs_of_product (const struct half *w, uint64_t *x, struct factor f, size_t y_words, mp_size_t from, mp_size_t n)
 {
   const struct shape *s = &w->s;
   const size_t words = w->p.words, vectors = (size_t) 1 << s->levels;
@@ -117,7 +117,7 @@ limbs_of_product (const struct half *w, uint64_t *x, const uint64_t *y, size_t y
         {
           const size_t at = 4 * j * w->node;
           turn_ring (&ring, w, i, j);
-          multiply_leaves (z + at, x + i * words + at, y + i * y_stride + at, 4 * vectors, 0, &ring);
+          f.multiply (z + at, x + i * words + at, f.y + i * y_words + f.stride * at, 4 * vectors, 0, &ring);
           inverse_nodes (z + at, s->levels, 0, 4, &ring);
         }
       inverse_cyclic (s->L, z, s->levels, 0, vectors, &ring.inverses, ring.prime);
@@ -137,10 +137,11 @@ halves_quotient (const struct comba_ntt_halves *e, int worker, mp_ptr qp, mp_ptr
   forward_half (&w, w.a, e->ap + (worker ? h : 0), n);
   if (w.operands == 2)
     forward_half (&w, w.b, e->bp + (worker ? h : 0), n);
-  const mp_ptr c = limbs_of_product (&w, w.a, w.b, w.p.words, at, n);
+  const struct factor b = { w.b, 0, 1, multiply_leaves };
+  const struct factor f = prepared_factor ((uint64_t *) e->factor[worker], 0, &w.s);
+  const mp_ptr c = limbs_of_product (&w, w.a, b, w.p.words, at, n);
   forward_half (&w, w.z, c, n);
-  memcpy (qp, limbs_of_product (&w, w.z, (const uint64_t *) e->factor[worker], w.p.area, at, qn),
-          (size_t) qn * sizeof *qp);
+  memcpy (qp, limbs_of_product (&w, w.z, f, w.p.area, at, qn), (size_t) qn * sizeof *qp);
   end_arithmetic (before);
 }
 
@@ -158,9 +159,9 @@ forward_own_branch (const struct half *w, uint64_t *x, mp_srcptr ap, mp_size_t n
     }
 }
 
-/* z = x y, leaves of the branch; y of third J modulo prime I is Y_STRIDE and Y_THIRD words further each. */
+/* z = x y, leaves of the branch; y of prime i is Y_WORDS further each, and that of third j Y_NODES nodes. */
 static void
-multiply_branch (const struct half *w, uint64_t *z, const uint64_t *x, const uint64_t *y, size_t y_stride, size_t y_third)
+multiply_branch (const struct half *w, uint64_t *z, const uint64_t *x, struct factor f, size_t y_words, int y_nodes)
 {
   const size_t vectors = (size_t) 2 << w->s.levels;
   for (int i = 0; i < PRIMES; i++)
@@ -170,7 +171,7 @@ multiply_branch (const struct half *w, uint64_t *z, const uint64_t *x, const uin
         {
           const size_t at = i * (w->p.words / 2) + 2 * j * w->node;
           turn_ring (&ring, w, i, j);
-          multiply_leaves (z + at, x + at, y + i * y_stride + j * y_third, vectors, w->worker * vectors, &ring);
+          f.multiply (z + at, x + at, f.y + i * y_words + f.stride * j * y_nodes * w->node, vectors, w->worker * vectors, &ring);
         }
     }
 }
@@ -183,7 +184,7 @@ halves_products (const struct comba_ntt_halves *e, int worker, mp_ptr scratch)
   forward_own_branch (&w, w.a, e->ap, e->n);
   if (w.operands == 2)
     forward_own_branch (&w, w.b, e->bp, e->n);
-  multiply_branch (&w, w.z, w.a, w.b, w.p.words / 2, 2 * w.node);
+  multiply_branch (&w, w.z, w.a, (struct factor) { w.b, 0, 1, multiply_leaves }, w.p.words / 2, 2);
   end_arithmetic (before);
 }
 
@@ -196,7 +197,7 @@ halves_sum (const struct comba_ntt_halves *e, int worker, mp_ptr rp, mp_srcptr q
   uint64_t *q = w.z + PRIMES * words;
   const unsigned before = begin_arithmetic ();
   forward_own_branch (&w, q, qp, e->n + 1);
-  multiply_branch (&w, q, q, w.areas + worker * pair, w.p.area, 2 * pair);
+  multiply_branch (&w, q, q, prepared_factor (w.areas, worker * pair, s), w.p.area, 4);
   for (int i = 0; i < PRIMES; i++)
     {
       const struct modulus m = modulus_of (&primes[i]);

@@ -242,9 +242,12 @@ static void
 multiply_at (const struct job *job, struct residues *r, size_t at, int levels, size_t first, size_t nodes,
              const struct ring *ring)
 {
+  const struct factor f = {
+    .y = r->y + at, .is_nodes = r->y != r->x && !job->p->again, .stride = 1, .multiply = multiply_leaves,
+  };
   if (job->p->b_too && job->p->again)
-    forward_nodes (r->y + at, levels, first, nodes, ring);
-  multiply_nodes (r->x + at, r->y + at, job->p->again, levels, first, nodes, ring);
+    forward_nodes (f.y, levels, first, nodes, ring);
+  multiply_nodes (r->x + at, f, levels, first, nodes, ring);
 }
 
 /* The products; a unit is a node. */

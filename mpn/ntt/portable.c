@@ -11,6 +11,7 @@ enum { LANES = 1, BLOCK_LEVELS = 11, BITS_MAX = 127, BITS_STEP = 1 };
 #define HALF_NODES 1
 #define TOGETHER_WORDS 0
 #define STREAMED_WORDS 0
+#define TURNED_WORDS 0
 enum { ONE_COLUMN = 0, FORWARD_BY_2 = 0 };
 
 typedef uint64_t vec;

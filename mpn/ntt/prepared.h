@@ -2,7 +2,7 @@
 
 /* Products with a prepared operand, and cyclic ones.  Included by a field file.
 
-   A prepared operand has an area for each prime: the leaves; the roots, their inverses and
+   A prepared operand has an area for each prime: the leaves (turned.h); the roots, their inverses and
    the turned ones; the scale. */
 
 struct prepared
@@ -12,12 +12,47 @@ struct prepared
   size_t area;                  /* all of it */
 };
 
+/* Words for each word of its leaves: 2 if they are turned. */
+static int
+turned_for (const struct shape *s)
+{
+#if TURNED_WORDS
+  return words_of (s) <= TURNED_WORDS ? 2 : 1;
+#else
+  (void) s;
+  return 1;
+#endif
+}
+
+/* Its leaves, from AT on, as a factor; and what makes these of what the transform gives, in place, the last ones first. */
+static struct factor
+prepared_factor (uint64_t *leaves, size_t at, const struct shape *s)
+{
+  const int turned = turned_for (s);
+#if TURNED_WORDS
+  if (turned == 2)
+    return (struct factor) { leaves + 2 * at, 0, 2, multiply_turned };
+#endif
+  return (struct factor) { leaves + at, 0, turned, multiply_leaves };
+}
+
+static void
+keep_leaves (uint64_t *leaves, size_t at, size_t vectors, const struct ring *ring, const struct shape *s)
+{
+#if TURNED_WORDS
+  if (turned_for (s) == 2)
+    turn_leaves (leaves + 2 * at, leaves + at, vectors, 0, ring);
+#else
+  (void) leaves, (void) at, (void) vectors, (void) ring, (void) s;
+#endif
+}
+
 static struct prepared
 prepared_of (const struct shape *s)
 {
   struct prepared r;
   r.words = words_of (s);
-  r.roots = (r.words + 7) & -(size_t) 8;
+  r.roots = (turned_for (s) * r.words + 7) & -(size_t) 8;
   r.turned = r.roots + 4 * roots_of (s);
   r.scale = r.turned + (s->L == 12 ? 4 * roots_of (s) : 0);
   r.area = r.scale + 8;
@@ -148,11 +183,14 @@ prepare_operand (const struct comba_ntt_kind *kind, mp_ptr prepared, mp_srcptr b
                     (size_t) 1 << s.levels);
   for (int i = 0; i < PRIMES; i++, prepared += area)
     {
-      const struct ring ring = ring_of (i, prepared, &s);
-      for (int j = 0, n; j < s.L; j += n)
+      struct ring ring = ring_of (i, prepared, &s);
+      const int n = is_cyclic (&s) ? 4 : s.L;
+      for (int j = s.L - n; j >= 0; j -= n)
         {
-          n = side_by_side (j, s.L, &s);
-          forward_nodes (prepared + j * node, s.levels, node_of (j, &s), (size_t) n, &ring);
+          forward_nodes (prepared + j * node, s.levels, 0, (size_t) n, &ring);
+          if (is_cyclic (&s))
+            ring.leaves = leaves_of (j / 4, prepared, &s);
+          keep_leaves (prepared, j * node, (size_t) n << s.levels, &ring, &s);
         }
     }
   end_arithmetic (before);
@@ -173,12 +211,15 @@ multiply_prepared_nodes (const struct job *job, struct residues *r, size_t from,
   const struct shape *s = &job->p->s;
   const size_t node = (size_t) LANES << s->levels;
   struct ring ring = r->ring;
+  const int is_square = r->y == r->x;
   for (int j = (int) from, n; j < (int) to; j += n)
     {
       n = side_by_side (j, (int) to, s);
       if (is_cyclic (s))
         ring.leaves = leaves_of (j / 4, r->area, s);
-      multiply_nodes (r->x + j * node, r->y + j * node, r->y != r->x, s->levels, node_of (j, s), (size_t) n, &ring);
+      const struct factor f = is_square ? (struct factor) { r->y + j * node, 0, 1, multiply_leaves }
+        : prepared_factor (r->y, j * node, s);
+      multiply_nodes (r->x + j * node, f, s->levels, node_of (j, s), (size_t) n, &ring);
     }
 }
 

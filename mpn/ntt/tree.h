@@ -11,9 +11,18 @@ short_passes (int levels)
   return (3 - levels % 3) % 3;
 }
 
+/* z = x y at leaves. */
 struct ring;
-static void multiply_leaves (uint64_t *z, const uint64_t *x, const uint64_t *y, size_t vectors, size_t first,
-                             const struct ring *ring);
+typedef void multiply_fn (uint64_t *z, const uint64_t *x, const uint64_t *y, size_t vectors, size_t first,
+                          const struct ring *ring);
+
+/* The second operand of a product: nodes, which change; or leaves, STRIDE words for each of the first one's. */
+struct factor
+{
+  uint64_t *y;
+  int is_nodes, stride;
+  multiply_fn *multiply;
+};
 
 /* In the cache: NODES of them, side by side, which every pass goes over. */
 static void
@@ -103,36 +112,33 @@ inverse_nodes (uint64_t *x, int levels, size_t first, size_t nodes, const struct
 }
 
 static void
-multiply_block (uint64_t *x, uint64_t *y, int y_too, int levels, size_t first, size_t nodes, const struct ring *ring)
+multiply_block (uint64_t *x, const struct factor *f, int levels, size_t first, size_t nodes, const struct ring *ring)
 {
   forward_block (x, levels, first, nodes, &ring->roots, ring->prime);
-  if (y_too)
-    forward_block (y, levels, first, nodes, &ring->roots, ring->prime);
-  multiply_leaves (x, x, y, nodes << levels, first << levels, ring);
+  if (f->is_nodes)
+    forward_block (f->y, levels, first, nodes, &ring->roots, ring->prime);
+  f->multiply (x, x, f->y, nodes << levels, first << levels, ring);
   inverse_block (x, levels, first, nodes, &ring->inverses, ring->prime);
 }
 
 /* x = x y scale 2^levels / 2^WORD at these nodes, all the way down and back for one child
-   after the other.  y is other nodes, which change, or x itself; or, if
-   Y_IS_LEAVES, what forward_nodes made of them. */
+   after the other.  y may be x itself, which is leaves when it is needed. */
 static void
-multiply_nodes (uint64_t *x, uint64_t *y, int y_is_leaves, int levels, size_t first, size_t nodes,
-                const struct ring *ring)
+multiply_nodes (uint64_t *x, struct factor f, int levels, size_t first, size_t nodes, const struct ring *ring)
 {
-  const int y_too = y != x && !y_is_leaves;
   const size_t words = (size_t) LANES << levels, stride = words / 8 / LANES;
   if (are_block (levels, nodes))
-    multiply_block (x, y, y_too, levels, first, nodes, ring);
+    multiply_block (x, &f, levels, first, nodes, ring);
   else
-    for (size_t node = first; node < first + nodes; node++, x += words, y += words)
+    for (size_t node = first; node < first + nodes; node++, x += words, f.y += f.stride * words)
       if (are_block (levels, 1))
-        multiply_block (x, y, y_too, levels, node, 1, ring);
+        multiply_block (x, &f, levels, node, 1, ring);
       else
         {
           forward_8 (x, stride, node, 1, &ring->roots, ring->prime);
-          if (y_too)
-            forward_8 (y, stride, node, 1, &ring->roots, ring->prime);
-          multiply_nodes (x, y, y_is_leaves, levels - 3, 8 * node, 8, ring);
+          if (f.is_nodes)
+            forward_8 (f.y, stride, node, 1, &ring->roots, ring->prime);
+          multiply_nodes (x, f, levels - 3, 8 * node, 8, ring);
           inverse_8 (x, stride, node, 1, &ring->inverses, ring->prime);
         }
 }

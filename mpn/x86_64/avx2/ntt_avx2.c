@@ -15,6 +15,7 @@ enum { BLOCK_LEVELS = 10, BITS_MAX = 92, BITS_STEP = 2 };
 #define HALF_NODES 1
 #define TOGETHER_WORDS (1 << 18)
 #define STREAMED_WORDS 0
+#define TURNED_WORDS 0
 enum { ONE_COLUMN = 1, FORWARD_BY_2 = 1 };
 
 #include "ntt/roots.h"

@@ -2,7 +2,7 @@
 
 /* Transforms on AVX-512 IFMA: words of 52 bits, eight residues to the vector, four
    primes below 2^48.  Included by a field file for one make of CPU, which gives HALF_NODES,
-   TOGETHER_WORDS and STREAMED_WORDS (ntt/field.h), NTT, the name of the functions' table, and
+   TOGETHER_WORDS, STREAMED_WORDS and TURNED_WORDS (ntt/field.h), NTT, the name of the functions' table, and
 
      AT_ONCE            1 or 2: so many vectors of coefficients are recombined step by step together, where
                         a CPU looks ahead over less than one vector's chain of steps
@@ -147,12 +147,21 @@ residue_of (struct halves h, struct root shift, const struct modulus *m)
 #include "ntt/top.h"
 #include "ntt/shape.h"
 
+/* (low + 2^52 high) / 2^52, below 8p, by one step of Montgomery's reduction; in [0, 9p). */
+static ALWAYS_INLINE vec
+reduce_columns (vec low, vec high, vec montgomery, const struct modulus *m)
+{
+  high = add (high, _mm512_srli_epi64 (low, WORD));
+  vec quotient = mullo (set1 (0), low, montgomery);
+  return add (sub (high, mulhi (set1 (0), quotient, m->p)), m->p);
+}
+
 /* x y / 2^52 modulo y^8 - w, where wy = w y, for x below 8p, y and wy below 2p;
    in [0, 9p).
 
    Column k of the product is the sum of x_i y_(k-i), where y_(k-i) with a negative
    index is that of wy eight further: lane k of wy and y, end to end, moved by i.
-   It is less than 8 (8p) (2p) < 2^52 8p; one step of Montgomery's reduction divides it. */
+   It is less than 8 (8p) (2p) < 2^52 8p. */
 static ALWAYS_INLINE vec
 multiply_polynomials (const uint64_t *x, vec y, vec wy, vec montgomery, const struct modulus *m)
 {
@@ -173,11 +182,29 @@ multiply_polynomials (const uint64_t *x, vec y, vec wy, vec montgomery, const st
   TERMS (4);
   TERMS (6);
 #undef TERMS
-  low = add (low, low1), high = add (high, high1);
-  high = add (high, _mm512_srli_epi64 (low, WORD));
-  vec quotient = mullo (set1 (0), low, montgomery);
-  return add (sub (high, mulhi (set1 (0), quotient, m->p)), m->p);
+  return reduce_columns (add (low, low1), add (high, high1), montgomery, m);
 }
+
+#if TURNED_WORDS && GMP_LIMB_BITS == 64
+/* The same with wy and y in memory, one after the other, where y moved by i is loaded. */
+static ALWAYS_INLINE vec
+multiply_turned_polynomials (const uint64_t *x, const uint64_t *turned, vec montgomery, const struct modulus *m)
+{
+  vec low = set1 (0), high = set1 (0), low1 = low, high1 = high;
+  UNROLL
+  for (int i = 0; i < LANES; i += 2)
+    {
+      const vec y0 = _mm512_loadu_si512 (turned + LANES - i), y1 = _mm512_loadu_si512 (turned + LANES - 1 - i);
+      low = mullo (low, y0, set1 (x[i]));
+      high = mulhi (high, y0, set1 (x[i]));
+      low1 = mullo (low1, y1, set1 (x[i + 1]));
+      high1 = mulhi (high1, y1, set1 (x[i + 1]));
+    }
+  return reduce_columns (add (low, low1), add (high, high1), montgomery, m);
+}
+
+#include "ntt/turned.h"
+#endif
 
 #include "ntt/leaves.h"
 

@@ -6,5 +6,6 @@
 #define HALF_NODES 1
 #define TOGETHER_WORDS (1 << 15)
 #define STREAMED_WORDS (1 << 17)
+#define TURNED_WORDS 0
 #define AT_ONCE 2
 #include "x86_64/ifma/ntt_ifma.h"
