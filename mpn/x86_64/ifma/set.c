@@ -96,7 +96,7 @@ const struct comba_kernels comba_ifma_kernels = {
     .sqr_ntt = 675,
     .mod_pmr = 60,
     .mod_wrap = 170,
-    .mod_ntt = 420,
+    .mod_ntt = 391,
     .parallel_wake = 9000,
   },
   .plans = {
