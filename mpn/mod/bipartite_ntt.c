@@ -2,8 +2,7 @@
 
 /* Bipartite products (paper 003, section 2.3) with transforms kept, for two workers: each makes the quotient of an end, and
    then half of the sum of both quotients times P and the product of the operands: modulo beta^h - 1 the one, modulo
-   beta^h + 1 the other.  So they tell each other
-   quotients, and one of them its half of the sum.
+   beta^h + 1 the other.  So they tell each other quotients, and one of them its half of the sum.
 
    m = 2h > n, t = n - h < h.  An element is x beta^h / 2 mod P, or that and some P more, below beta^n;
    A = A0 + A1 beta^h, B likewise.
@@ -38,8 +37,8 @@ m_of (const struct comba_ntt *ntt, mp_size_t n)
   return ntt->wrap_halves != NULL ? ntt->wrap_halves (n + 1) : 0;
 }
 
-/* Limbs of A1: what is carried from the ends of both sums stays below the highest limb of an element. */
-enum { T_MIN = 4 };
+/* t: the two limbs that are added from h on have to be below limb n - 1 of the result (multiple_within). */
+enum { T_MIN = 3 };
 
 static int
 serves (const struct comba_kernels *k, mp_size_t n)
@@ -47,7 +46,7 @@ serves (const struct comba_kernels *k, mp_size_t n)
   if (k->ntt == NULL)
     return 0;
   const mp_size_t m = m_of (k->ntt, n);
-  return m != 0 && n - m / 2 >= T_MIN && k->ntt->halves_itch (m) != 0;
+  return m != 0 && n - m / 2 >= T_MIN;
 }
 
 /* Limbs of what is prepared: mu, nu and P. */
@@ -83,8 +82,8 @@ struct halves
   size_t work;                  /* area of this */
   mp_srcptr pp, np, complement, entry, factor[2], multiple, constants;
 };
-/* What the constants are for is below 16 beta^n: these are all that may be in it of a P whose highest bit is set. */
-enum { MULTIPLES = 32 };
+/* Of a P whose highest bit is set there are fewer than 32 in what is below 16 beta^n, and hardly ever 16. */
+enum { MULTIPLES = 16 };
 
 enum { HALVES_M, HALVES_WORK, HALVES_PREPARED, HALVES_SIZES = 8 };
 
@@ -251,7 +250,7 @@ certain_quotient (const struct halves *b, mp_limb_t high, mp_limb_t top)
   return high * nu[1] + (mp_limb_t) (low >> GMP_LIMB_BITS);
 }
 
-/* xp[0..n-1] = (high beta^n + xp[0..n-1]) - Q P, below beta^n, for some Q, 0 < high < 32: by one row. */
+/* xp[0..n-1] = (high beta^n + xp[0..n-1]) - Q P, below beta^n, for some Q, 0 < high < 16: by one row. */
 static void
 reduce_above (const struct call *c, const struct halves *b, mp_ptr xp, mp_limb_t high)
 {
@@ -269,7 +268,7 @@ reduce_above (const struct call *c, const struct halves *b, mp_ptr xp, mp_limb_t
 }
 
 /* How many P to take from 2 (R0 + R1), going by limbs n and n - 1 of S0 + S1 and the constant; 0 if P is not one that the
-   constants are for.  What is carried into these may make 0 of -1. */
+   constants are for.  What is carried into these, 3 at most, may make 0 of -1. */
 static mp_limb_t
 multiple_within (const struct halves *b, mp_srcptr s0, mp_srcptr s1)
 {
@@ -279,7 +278,8 @@ multiple_within (const struct halves *b, mp_srcptr s0, mp_srcptr s1)
   const mp_srcptr constant = constant_of (b, 0);
   const comba_dlimb top = (comba_dlimb) s0[at - 1] + s1[at - 1] + constant[n - 1];
   const mp_limb_t high = s0[at] + s1[at] + constant[n] + (mp_limb_t) (top >> GMP_LIMB_BITS);
-  return high < 16 ? certain_quotient (b, high, (mp_limb_t) top) : 0;
+  const mp_limb_t k = high < 16 ? certain_quotient (b, high, (mp_limb_t) top) : 0;
+  return k < MULTIPLES ? k : MULTIPLES - 1;
 }
 
 /* tp[0..m-1] = (S0 - S1) + (S0 + S1) beta^h + 2^127 beta^h + constant mod beta^m - 1. */

@@ -310,7 +310,8 @@ forward_branch (int L, int branch, uint64_t *x, size_t words, int levels, mp_src
     forward_branch_of (3, 1, x, words, levels, &c);
 }
 
-/* In place: L times the coefficients of a branch, and an offset in branch 1, where they have a sign; of nodes below 2p; any words. */
+/* In place: L times the coefficients of a branch, and an offset in branch 1, where they have a sign; of nodes below 2p;
+   any words. */
 static ALWAYS_INLINE void
 inverse_branch_of (int thirds, int branch, uint64_t *x, int levels, const struct roots *inverses,
                    const struct prime *prime)

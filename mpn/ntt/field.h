@@ -13,7 +13,7 @@
      HALF_NODES                     1: lengths half a node apart (ntt/top.h), 0: a node
      TOGETHER_WORDS                 operands of transforms of up to so many words are cut once for all primes; 0: none
      STREAMED_WORDS                 transforms of up to so many words are handed to other threads by stream (ntt/multiply.h); 0: none
-     TURNED_WORDS                   leaves of prepared transforms of up to so many words are kept turned (ntt/turned.h); 0: none
+     TURNED_WORDS                   leaves of prepared operands of up to so many words are turned (ntt/turned.h); 0: none
      stream, end_of_stream          as store, past the caches; after the last one
      ONE_COLUMN                     1: passes of stride 1 are compiled apart (ntt/passes.h)
      FORWARD_BY_2                   1: in the cache as many passes forward of two levels as there can be (ntt/tree.h)

@@ -36,7 +36,7 @@ half_areas_of (const struct shape *s)
 {
   const size_t words = PRIMES * words_of (s);
   struct half_areas r = { .a = 0, .b = words, .z = 2 * words, .limbs = 3 * words + FAR_AHEAD };
-  r.all = comba_area (r.limbs + (size_t) s->piece + (size_t) s->bits + 2);
+  r.all = comba_area (r.limbs + (size_t) s->piece / 2 + (size_t) s->bits + 2);
   return r;
 }
 
@@ -86,6 +86,24 @@ static void
 turn_ring (struct ring *ring, const struct half *w, int prime, int j)
 {
   ring->leaves = leaves_of (j, w->areas + (size_t) prime * w->p.area, &w->s);
+}
+
+/* From the leaves back to nodes, as forward_nodes. */
+static void
+inverse_nodes (uint64_t *x, int levels, size_t first, size_t nodes, const struct ring *ring)
+{
+  const size_t words = (size_t) LANES << levels;
+  if (are_block (levels, nodes))
+    inverse_block (x, levels, first, nodes, &ring->inverses, ring->prime);
+  else
+    for (size_t node = first; node < first + nodes; node++, x += words)
+      if (are_block (levels, 1))
+        inverse_block (x, levels, node, 1, &ring->inverses, ring->prime);
+      else
+        {
+          inverse_nodes (x, levels - 3, 8 * node, 8, ring);
+          inverse_8 (x, words / 8 / LANES, node, 1, &ring->inverses, ring->prime);
+        }
 }
 
 /* x = the leaves of n limbs, N/2 coefficients or less. */
@@ -161,7 +179,8 @@ forward_own_branch (const struct half *w, uint64_t *x, mp_srcptr ap, mp_size_t n
 
 /* z = x y, leaves of the branch; y of prime i is Y_WORDS further each, and that of third j Y_NODES nodes. */
 static void
-multiply_branch (const struct half *w, uint64_t *z, const uint64_t *x, struct factor f, size_t y_words, int y_nodes)
+multiply_branch (const struct half *w, uint64_t *z, const uint64_t *x, struct factor f, size_t y_words,
+                 int y_nodes)
 {
   const size_t vectors = (size_t) 2 << w->s.levels;
   for (int i = 0; i < PRIMES; i++)
@@ -171,7 +190,8 @@ multiply_branch (const struct half *w, uint64_t *z, const uint64_t *x, struct fa
         {
           const size_t at = i * (w->p.words / 2) + 2 * j * w->node;
           turn_ring (&ring, w, i, j);
-          f.multiply (z + at, x + at, f.y + i * y_words + f.stride * j * y_nodes * w->node, vectors, w->worker * vectors, &ring);
+          f.multiply (z + at, x + at, f.y + i * y_words + f.stride * j * y_nodes * w->node, vectors,
+                      w->worker * vectors, &ring);
         }
     }
 }

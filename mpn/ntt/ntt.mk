@@ -5,8 +5,8 @@
 
 ntt_source = \
   mpn/ntt/arith.h mpn/ntt/cyclic.h mpn/ntt/field.h mpn/ntt/halves.h mpn/ntt/multiply.h mpn/ntt/ntt.h \
-  mpn/ntt/leaves.h mpn/ntt/passes.h mpn/ntt/portable_primes.h mpn/ntt/primes_48.h mpn/ntt/prepared.h mpn/ntt/roots.h mpn/ntt/shape.h mpn/ntt/turned.h \
-  mpn/ntt/top.h mpn/ntt/tree.h mpn/ntt/writer.h
+  mpn/ntt/leaves.h mpn/ntt/passes.h mpn/ntt/portable_primes.h mpn/ntt/primes_48.h mpn/ntt/prepared.h \
+  mpn/ntt/roots.h mpn/ntt/shape.h mpn/ntt/top.h mpn/ntt/tree.h mpn/ntt/turned.h mpn/ntt/writer.h
 EXTRA_DIST += mpn/ntt/constants.py
 
 noinst_LTLIBRARIES += libcomba_ntt.la

@@ -41,7 +41,7 @@ keep_leaves (uint64_t *leaves, size_t at, size_t vectors, const struct ring *rin
 {
 #if TURNED_WORDS
   if (turned_for (s) == 2)
-    turn_leaves (leaves + 2 * at, leaves + at, vectors, 0, ring);
+    turn_leaves (leaves + 2 * at, leaves + at, vectors, ring);
 #else
   (void) leaves, (void) at, (void) vectors, (void) ring, (void) s;
 #endif

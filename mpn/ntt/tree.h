@@ -93,24 +93,6 @@ forward_nodes (uint64_t *x, int levels, size_t first, size_t nodes, const struct
         }
 }
 
-/* And back. */
-static void
-inverse_nodes (uint64_t *x, int levels, size_t first, size_t nodes, const struct ring *ring)
-{
-  const size_t words = (size_t) LANES << levels;
-  if (are_block (levels, nodes))
-    inverse_block (x, levels, first, nodes, &ring->inverses, ring->prime);
-  else
-    for (size_t node = first; node < first + nodes; node++, x += words)
-      if (are_block (levels, 1))
-        inverse_block (x, levels, node, 1, &ring->inverses, ring->prime);
-      else
-        {
-          inverse_nodes (x, levels - 3, 8 * node, 8, ring);
-          inverse_8 (x, words / 8 / LANES, node, 1, &ring->inverses, ring->prime);
-        }
-}
-
 static void
 multiply_block (uint64_t *x, const struct factor *f, int levels, size_t first, size_t nodes, const struct ring *ring)
 {

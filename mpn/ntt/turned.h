@@ -6,14 +6,14 @@
      multiply_turned_polynomials (x, turned, montgomery, m)
                         as multiply_polynomials, with wy and y in memory, one after the other */
 
-/* Leaf after leaf, w y scale and y scale, in [0, 2p); TURNED may begin where y does: from the last one on. */
+/* Leaf after leaf from leaf 0 on, w y scale and y scale, in [0, 2p); TURNED may begin where y does: from the last one on. */
 static void
-turn_leaves (uint64_t *turned, const uint64_t *y, size_t vectors, size_t first, const struct ring *ring)
+turn_leaves (uint64_t *turned, const uint64_t *y, size_t vectors, const struct ring *ring)
 {
   const struct modulus m = modulus_of (ring->prime);
   for (size_t v = vectors; v > 0; v -= 2)
     {
-      const struct root w = root_at (&ring->leaves, (first + v) / 2 - 1);
+      const struct root w = root_at (&ring->leaves, v / 2 - 1);
       vec y0 = multiply_root (load (y + (v - 2) * LANES), ring->scale, &m, 0);
       vec y1 = multiply_root (load (y + (v - 1) * LANES), ring->scale, &m, 0);
       uint64_t *to = turned + (v - 2) * 2 * LANES;

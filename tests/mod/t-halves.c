@@ -69,10 +69,16 @@ try_modulus (const struct comba_kernels *k, mp_size_t n, int kind, const struct 
   reference_mod (t.power, beta, t.h, t.p, n);
   form->init (k, t.context, t.p, n, t.scratch);
 
-  for (int i = 0; i < 3; i++)
+  for (int i = 0; i < 4; i++)
     {
       random_operand (t.x, n, i == 0 ? 0 : (int) random_below (OPERAND_KINDS));
       random_operand (t.y, n, i == 0 ? 0 : (int) random_below (OPERAND_KINDS));
+      if (i == 3)               /* nothing, or no more than P, is what the quotients leave */
+        {
+          memset (t.x, 0, BYTES (n));
+          if (random_below (2) != 0)
+            memcpy (t.y, t.p, BYTES (n));
+        }
       try_team (&t, team, kind);
     }
   random_residue (a, t.p, n, (int) random_below (RESIDUE_KINDS));

@@ -371,18 +371,22 @@ try_halves (const struct comba_kernels *k, const char *name)
   try_even (k, &step, first);
   check_end ();
 
-  /* Where there are digits. */
-  if (k->digits == NULL || k->digits->form.min > tests_max_of (k->name, 200))
+  /* Where there are digits, too. */
+  if (k->digits == NULL)
+    return;
+  if (first < k->digits->form.min)
+    first = k->digits->form.min;
+  if (first > tests_max_of (k->name, 200))
     return;
   check_begin ("%s: the same at sizes that digits serve", name);
   for (int i = 0; i < TEAMS; i++)
     {
       step.threads = threads[i];
       allow_threads (threads[i]);
-      try_step (k, &step, k->digits->form.min, threads[i]);
-      try_step (k, &step, k->digits->form.min + 1 + (mp_size_t) random_below (30), threads[i]);
+      try_step (k, &step, first, threads[i]);
+      try_step (k, &step, first + 1 + (mp_size_t) random_below (30), threads[i]);
     }
-  try_even (k, &step, k->digits->form.min);
+  try_even (k, &step, first);
   check_end ();
 }
 

@@ -119,10 +119,10 @@ main (void)
         digits = (uint64_t) ((((wide) digits << DIGIT) + q->cofactor[h]) % q->p);
       if (digits != cofactor || times (cofactor, q->cofactor_inverse, q->p) != 1)
         check_fail ("cofactor");
-      uint64_t power = 1;
+      uint64_t two = 1;
       for (int j = 1; j < PRODUCT_BITS; j++)
-        power = times (power, 2, q->p);
-      if (times (q->offset, cofactor, q->p) != power)
+        two = times (two, 2, q->p);
+      if (times (q->offset, cofactor, q->p) != two)
         check_fail ("offset");
 
       /* A multiple of the product of all, with k = 5, vanishes modulo each prime. */

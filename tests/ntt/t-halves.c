@@ -213,7 +213,7 @@ static void
 try_field (const struct comba_ntt *ntt, const char *name)
 {
   const mp_size_t most = tests_max (1100);
-  for (mp_size_t m = ntt->wrap_halves (1); m <= most || m == ntt->wrap_halves (1); m = ntt->wrap_halves (m + 1))
+  for (mp_size_t m = ntt->wrap_halves (1); m != 0 && (m <= most || m == ntt->wrap_halves (1)); m = ntt->wrap_halves (m + 1))
     {
       check_begin ("%s: m = %ld", name, (long) m);
       if (m % 2 != 0 || ntt->wrap_halves (m) != m || ntt->halves_itch (m) == 0)
