@@ -190,6 +190,15 @@ job_of (const struct call *c, const struct halves *b)
   };
 }
 
+/* Limbs FROM to FROM + N - 1 of both, which the caller may have written last. */
+static void
+fetch_operands (const struct comba_ntt_halves *e, mp_size_t from, mp_size_t n)
+{
+  comba_fetch (e->ap + from, n);
+  if (e->bp != e->ap)
+    comba_fetch (e->bp + from, n);
+}
+
 static void
 share_quotients (void *arg, int worker)
 {
@@ -200,11 +209,7 @@ share_quotients (void *arg, int worker)
   const struct comba_ntt_halves e = job_of (c, &b);
   const mp_ptr qp = quotients (c, &b) + (worker ? b.h : 0);
   if (worker)
-    {
-      comba_fetch (e.ap + b.h, b.n - b.h);
-      if (c->yp != NULL)
-        comba_fetch (e.bp + b.h, b.n - b.h);
-    }
+    fetch_operands (&e, b.h, b.n - b.h);
   c->ntt->halves_quotient (&e, worker, qp, c->memory);
   if (worker)
     for (mp_size_t i = 0; i <= b.n - b.h; i++)
@@ -219,6 +224,8 @@ share_products (void *arg, int worker)
   const struct call *c = arg;
   const struct halves b = parts_of (c->context);
   const struct comba_ntt_halves e = job_of (c, &b);
+  if (worker)
+    fetch_operands (&e, 0, b.h);
   c->ntt->halves_products (&e, worker, c->memory);
 }
 
