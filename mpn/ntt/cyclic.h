@@ -66,6 +66,14 @@ evaluate_4 (vec *v, struct root i, const struct modulus *m)
   split (&v[2], &v[3], i, m);                           /* (p, 7p) */
 }
 
+/* Of each prime, what makes residues of coefficients of BITS bits. */
+static ALWAYS_INLINE void
+set_moduli (struct modulus *m, struct root *shift, struct primes_of of, int bits)
+{
+  for (int k = of.first; k < of.end; k++)
+    m[k] = modulus_of (&primes[k]), shift[k] = half_shift (bits, &primes[k]);
+}
+
 /* x[0..L*B-1] = the nodes of the coefficients that cutter c gives; L = 4 thirds; those of
    prime i are WORDS further each.  Gives words below 8p.  Vectors FROM to TO - 1 of each of
    the L blocks, modulo the primes OF.FIRST to OF.END - 1. */
@@ -75,8 +83,7 @@ forward_cyclic_of (int thirds, uint64_t *x, size_t words, int levels, const stru
 {
   struct modulus m[PRIMES];
   struct root shift[PRIMES];
-  for (int k = of.first; k < of.end; k++)
-    m[k] = modulus_of (&primes[k]), shift[k] = half_shift (c->bits, &primes[k]);
+  set_moduli (m, shift, of, c->bits);
   const struct good_map map = good_map_of (levels);
   const size_t block = (size_t) 1 << levels;
   for (size_t at = from, phase = from % 3; at < to; at++, phase = phase < 2 ? phase + 1 : 0)
@@ -225,8 +232,7 @@ forward_low_of (int thirds, uint64_t *x, size_t words, int levels, const struct 
 {
   struct modulus m[PRIMES];
   struct root shift[PRIMES];
-  for (int k = 0; k < PRIMES; k++)
-    m[k] = modulus_of (&primes[k]), shift[k] = half_shift (c->bits, &primes[k]);
+  set_moduli (m, shift, (struct primes_of) { 0, PRIMES }, c->bits);
   const struct branch_map map = branch_map_of (levels);
   const size_t block = (size_t) 1 << levels, node = block * LANES;
   for (size_t at = 0, phase = 0; at < block; at++, phase = phase < 2 ? phase + 1 : 0)
@@ -270,8 +276,7 @@ forward_branch_of (int thirds, int branch, uint64_t *x, size_t words, int levels
 {
   struct modulus m[PRIMES];
   struct root shift[PRIMES];
-  for (int k = 0; k < PRIMES; k++)
-    m[k] = modulus_of (&primes[k]), shift[k] = half_shift (c->bits, &primes[k]);
+  set_moduli (m, shift, (struct primes_of) { 0, PRIMES }, c->bits);
   const struct good_map map = good_map_of (levels);
   const size_t block = (size_t) 1 << levels, node = block * LANES;
   for (size_t at = 0, phase = 0; at < block; at++, phase = phase < 2 ? phase + 1 : 0)
