@@ -11,6 +11,7 @@
 #include "barrett.h"
 #include "kept_form.h"
 #include "generic/generic.h"
+#include "toom/points.h"
 #include <string.h>
 
 #define BYTES(n) ((size_t) (n) * sizeof (mp_limb_t))
@@ -60,9 +61,9 @@ init (const struct comba_kernels *k, mp_ptr context, mp_srcptr pp, mp_size_t n, 
 
 /* tp[0..m-1] += cp[0..cn-1] modulo beta^m - 1, cn <= m. */
 static void
-add_around (mp_ptr tp, mp_size_t m, mp_srcptr cp, mp_size_t cn)
+add_around (const struct comba_kernels *k, mp_ptr tp, mp_size_t m, mp_srcptr cp, mp_size_t cn)
 {
-  mp_limb_t carry = comba_add_in_var (tp, m, cp, cn);
+  mp_limb_t carry = comba_add_1_var (tp + cn, m - cn, k->toom->add_n (tp, tp, cp, cn));
   comba_add_1_var (tp, m, carry);
 }
 
@@ -78,8 +79,8 @@ reduce (const struct comba_team *team, const struct comba_kernels *k, mp_srcptr 
 
   comba_kept_quotient (team, k, kept, qp, 2 * n + 1, cp + n, n, 1, free);
   comba_kept_multiple (team, k, kept, tp, qp + n, n, 1, free);
-  add_around (tp, m, cp, first);
-  add_around (tp, m, cp + first, 2 * n - first);
+  add_around (k, tp, m, cp, first);
+  add_around (k, tp, m, cp + first, 2 * n - first);
 
   memcpy (rp, tp, BYTES (n));
   mp_limb_t high = tp[n];
@@ -89,7 +90,7 @@ reduce (const struct comba_team *team, const struct comba_kernels *k, mp_srcptr 
       high = 0;
     }
   while (high != 0)
-    high -= comba_sub_n (rp, rp, c.pp, n);
+    high -= k->toom->sub_n (rp, rp, c.pp, n);
 }
 
 COMBA_KEPT_FORMS (barrett, 0);

@@ -11,6 +11,7 @@
 #include "kept_form.h"
 #include "montgomery.h"
 #include "generic/generic.h"
+#include "toom/points.h"
 
 static int
 serves (const struct comba_kernels *k, mp_size_t n)
@@ -61,14 +62,15 @@ reduce (const struct comba_team *team, const struct comba_kernels *k, mp_srcptr 
 
   comba_kept_quotient (team, k, kept, qp, n, cp, n, 0, free);
   comba_kept_multiple (team, k, kept, tp, qp, n, 0, free);
-  mp_limb_t carry = comba_add_in_var (tp, m, cp, n);
+  comba_add_n_fn *const add_n = k->toom->add_n;
+  mp_limb_t carry = comba_add_1_var (tp + n, m - n, add_n (tp, tp, cp, n));
   comba_add_1_var (tp, m, carry);
 
-  carry = comba_add_n (rp, cp + n, tp + n, first);
+  carry = add_n (rp, cp + n, tp + n, first);
   carry = comba_add_1_var (tp, n - first, carry);
-  carry += comba_add_n (rp + first, cp + n + first, tp, n - first);
+  carry += add_n (rp + first, cp + n + first, tp, n - first);
   if (carry != 0)
-    comba_sub_n (rp, rp, c.pp, n);
+    k->toom->sub_n (rp, rp, c.pp, n);
 }
 
 COMBA_KEPT_FORMS (montgomery, 1);
