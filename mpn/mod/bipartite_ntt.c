@@ -190,15 +190,6 @@ job_of (const struct call *c, const struct halves *b)
   };
 }
 
-/* Limbs FROM to FROM + N - 1 of both, which the caller may have written last. */
-static void
-fetch_operands (const struct comba_ntt_halves *e, mp_size_t from, mp_size_t n)
-{
-  comba_fetch (e->ap + from, n);
-  if (e->bp != e->ap)
-    comba_fetch (e->bp + from, n);
-}
-
 static void
 share_quotients (void *arg, int worker)
 {
@@ -208,8 +199,7 @@ share_quotients (void *arg, int worker)
   const struct halves b = parts_of (c->context);
   const struct comba_ntt_halves e = job_of (c, &b);
   const mp_ptr qp = quotients (c, &b) + (worker ? b.h : 0);
-  if (worker)
-    fetch_operands (&e, b.h, b.n - b.h);
+  comba_own (qp, worker ? b.n + 1 - b.h : b.h);
   c->ntt->halves_quotient (&e, worker, qp, c->memory);
   if (worker)
     for (mp_size_t i = 0; i <= b.n - b.h; i++)
@@ -224,8 +214,6 @@ share_products (void *arg, int worker)
   const struct call *c = arg;
   const struct halves b = parts_of (c->context);
   const struct comba_ntt_halves e = job_of (c, &b);
-  if (worker)
-    fetch_operands (&e, 0, b.h);
   c->ntt->halves_products (&e, worker, c->memory);
 }
 
@@ -238,8 +226,13 @@ share_sums (void *arg, int worker)
   const struct halves b = parts_of (c->context);
   const struct comba_ntt_halves e = job_of (c, &b);
   const mp_srcptr qp = quotients (c, &b);
-  comba_fetch (worker ? qp : qp + b.h, b.h);
+  if (worker)
+    comba_own (sum_of (c, &b, 1), b.h + COMBA_NTT_BEYOND);
+  else
+    comba_own (c->zp, b.n);     /* an operand, in chains */
   c->ntt->halves_sum (&e, worker, sum_of (c, &b, worker), qp, c->memory);
+  if (worker == 0)
+    comba_fetch (sum_of (c, &b, 1), b.h / 2);   /* what worker 1 has most likely written by now */
 }
 
 static mp_srcptr

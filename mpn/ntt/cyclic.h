@@ -226,17 +226,35 @@ branch_column (int thirds, int branch, uint64_t *x, size_t stride, size_t node, 
     }
 }
 
+/* Another thread may have written the operand last: what column AT of BLOCKS blocks is cut from is asked for some columns
+   before. */
+enum { COLUMNS_AHEAD = 2 };
+
+static ALWAYS_INLINE void
+ask_column (mp_srcptr ap, int bits, size_t at, size_t block, size_t blocks)
+{
+  for (size_t i = 0; i < blocks && at < block; i++)
+    {
+      const uintptr_t p = (uintptr_t) ap + (i * block + at) * (size_t) (LANES * bits / 8);
+      __builtin_prefetch ((const void *) p);
+      __builtin_prefetch ((const void *) (p + COMBA_LINE_BYTES));
+    }
+}
+
 /* The nodes of all branches, as forward_cyclic makes them, of a number that has coefficients 0 to 6B - 1 or 2B - 1. */
 static ALWAYS_INLINE void
-forward_low_of (int thirds, uint64_t *x, size_t words, int levels, const struct cutter *c)
+forward_low_of (int thirds, uint64_t *x, size_t words, int levels, mp_srcptr ap, const struct cutter *c)
 {
   struct modulus m[PRIMES];
   struct root shift[PRIMES];
   set_moduli (m, shift, (struct primes_of) { 0, PRIMES }, c->bits);
   const struct branch_map map = branch_map_of (levels);
   const size_t block = (size_t) 1 << levels, node = block * LANES;
+  for (size_t at = 0; at < COLUMNS_AHEAD; at++)
+    ask_column (ap, c->bits, at, block, 2 * thirds);
   for (size_t at = 0, phase = 0; at < block; at++, phase = phase < 2 ? phase + 1 : 0)
     {
+      ask_column (ap, c->bits, at + COLUMNS_AHEAD, block, 2 * thirds);
       struct halves h[3][2];
       for (int j = 0; j < thirds; j++)
         for (int a = 0; a < 2; a++)
@@ -265,22 +283,25 @@ forward_low (int L, uint64_t *x, size_t words, int levels, mp_srcptr ap, mp_size
 {
   const struct cutter c = cutter_of (ap, an, bits);
   if (L == 4)
-    forward_low_of (1, x, words, levels, &c);
+    forward_low_of (1, x, words, levels, ap, &c);
   else
-    forward_low_of (3, x, words, levels, &c);
+    forward_low_of (3, x, words, levels, ap, &c);
 }
 
 /* The nodes of a branch, two by two. */
 static ALWAYS_INLINE void
-forward_branch_of (int thirds, int branch, uint64_t *x, size_t words, int levels, const struct cutter *c)
+forward_branch_of (int thirds, int branch, uint64_t *x, size_t words, int levels, mp_srcptr ap, const struct cutter *c)
 {
   struct modulus m[PRIMES];
   struct root shift[PRIMES];
   set_moduli (m, shift, (struct primes_of) { 0, PRIMES }, c->bits);
   const struct good_map map = good_map_of (levels);
   const size_t block = (size_t) 1 << levels, node = block * LANES;
+  for (size_t at = 0; at < COLUMNS_AHEAD; at++)
+    ask_column (ap, c->bits, at, block, 4 * thirds);
   for (size_t at = 0, phase = 0; at < block; at++, phase = phase < 2 ? phase + 1 : 0)
     {
+      ask_column (ap, c->bits, at + COLUMNS_AHEAD, block, 4 * thirds);
       struct halves h[3][4];
       for (int j = 0; j < thirds; j++)
         for (int a = 0; a < 4; a++)
@@ -306,13 +327,13 @@ forward_branch (int L, int branch, uint64_t *x, size_t words, int levels, mp_src
 {
   const struct cutter c = cutter_of (ap, an, bits);
   if (L == 4 && branch == 0)
-    forward_branch_of (1, 0, x, words, levels, &c);
+    forward_branch_of (1, 0, x, words, levels, ap, &c);
   else if (L == 4)
-    forward_branch_of (1, 1, x, words, levels, &c);
+    forward_branch_of (1, 1, x, words, levels, ap, &c);
   else if (branch == 0)
-    forward_branch_of (3, 0, x, words, levels, &c);
+    forward_branch_of (3, 0, x, words, levels, ap, &c);
   else
-    forward_branch_of (3, 1, x, words, levels, &c);
+    forward_branch_of (3, 1, x, words, levels, ap, &c);
 }
 
 /* In place: L times the coefficients of a branch, and an offset in branch 1, where they have a sign; of nodes below 2p;

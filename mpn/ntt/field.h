@@ -55,6 +55,7 @@
 #define COMBA_NTT_FIELD_H
 
 #include "limb.h"
+#include "parallel/lines.h"
 
 
 /* Before a loop with a constant count: its arrays become registers. */
