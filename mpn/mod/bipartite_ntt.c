@@ -26,6 +26,7 @@
 #include "generic/generic.h"
 #include "parallel/areas.h"
 #include "parallel/lines.h"
+#include "toom/points.h"
 #include <stddef.h>
 #include <string.h>
 
@@ -282,16 +283,15 @@ multiple_within (const struct halves *b, mp_srcptr s0, mp_srcptr s1)
   return k < MULTIPLES ? k : MULTIPLES - 1;
 }
 
-/* tp[0..m-1] = (S0 - S1) + (S0 + S1) beta^h + 2^127 beta^h + constant mod beta^m - 1. */
+/* tp[0..m-1] = (S0 - S1) + (S0 + S1) beta^h + 2^127 beta^h mod beta^m - 1. */
 static void
-join_sums (const struct halves *b, mp_ptr tp, mp_srcptr s0, mp_srcptr s1, mp_srcptr constant)
+join_sums (const struct comba_kernels *k, const struct halves *b, mp_ptr tp, mp_srcptr s0, mp_srcptr s1)
 {
   const mp_size_t m = b->m, h = b->h;
   const comba_dlimb e0 = (comba_dlimb) s0[h + 1] << GMP_LIMB_BITS | s0[h];
   const comba_dlimb e1 = (comba_dlimb) s1[h + 1] << GMP_LIMB_BITS | s1[h];
-  const mp_limb_t borrow = comba_sub_n (tp, s0, s1, h);
-  mp_limb_t carry = comba_add_n (tp + h, s0, s1, h);
-  carry += comba_add_n (tp, tp, constant, m);
+  const mp_limb_t borrow = k->toom->sub_n (tp, s0, s1, h);
+  mp_limb_t carry = k->toom->add_n (tp + h, s0, s1, h);
   const comba_dlimb low = e0 + e1, high = ((comba_dlimb) 1 << (2 * GMP_LIMB_BITS - 1)) + e0 - e1 - borrow;
   const mp_limb_t lows[] = { (mp_limb_t) low, (mp_limb_t) (low >> GMP_LIMB_BITS) };
   const mp_limb_t highs[] = { (mp_limb_t) high, (mp_limb_t) (high >> GMP_LIMB_BITS) };
@@ -301,22 +301,37 @@ join_sums (const struct halves *b, mp_ptr tp, mp_srcptr s0, mp_srcptr s1, mp_src
   comba_add_1_var (tp, m, carry);
 }
 
+/* z + top beta^n = t + constant mod beta^m - 1: the m - n limbs of TOP stand where those of t are, and z may not be t. */
+static void
+add_constant (const struct comba_kernels *k, const struct halves *b, mp_ptr zp, mp_ptr tp, mp_srcptr constant)
+{
+  const mp_size_t n = b->n, above = b->m - n;
+  const mp_ptr top = tp + n;
+  mp_limb_t carry = k->toom->add_n (zp, tp, constant, n);
+  carry = comba_add_n (top, top, constant + n, above) + comba_add_1_var (top, above, carry);
+  carry = comba_add_1_var (zp, n, carry);
+  comba_add_1_var (top, above, carry);
+  if (top[above - 1] == ~(mp_limb_t) 0)         /* beta^m - 1 */
+    {
+      memset (zp, 0, BYTES (n));
+      memset (top, 0, BYTES (above));
+    }
+}
+
 /* z = 2 (R0 + R1) less some P. */
 static void
 finish (const struct call *c, const struct halves *b)
 {
-  const mp_size_t n = b->n, m = b->m;
+  const mp_size_t n = b->n;
   const mp_srcptr s0 = sum_of (c, b, 0), s1 = sum_of (c, b, 1);
   const mp_ptr tp = turned (c, b);
   comba_fetch (s1 + (n - b->h - 1), 2);
   comba_fetch (s1, b->h + COMBA_NTT_BEYOND);
   const mp_limb_t k = multiple_within (b, s0, s1);
-  join_sums (b, tp, s0, s1, constant_of (b, k));
-  if (tp[m - 1] == ~(mp_limb_t) 0)
-    memset (tp, 0, BYTES (m));
+  join_sums (c->k, b, tp, s0, s1);
+  add_constant (c->k, b, c->zp, tp, constant_of (b, k));
   if (tp[n] != k)
-    reduce_above (c, b, tp, tp[n] - k);
-  memcpy (c->zp, tp, BYTES (n));
+    reduce_above (c, b, c->zp, tp[n] - k);
 }
 
 static void
@@ -392,8 +407,8 @@ set_constants (const struct comba_kernels *k, mp_srcptr context, mp_ptr scratch)
   const mp_size_t n = b.n, m = b.m;
   const mp_ptr zero = scratch, constant = (mp_ptr) b.constants;
   memset (zero, 0, BYTES (n));
-  struct call call = { k->ntt, context, zero, NULL, comba_areas (scratch + n), k, NULL };
-  memset (quotients (&call, &b), 0, BYTES (m));
+  struct call call = { k->ntt, context, zero, NULL, comba_areas (scratch + n), k, zero };
+  memset (quotients (&call, &b), 0, BYTES (n + 1));
   comba_share_fn *const shares[] = { share_products, share_sums };
   for (int i = 0; i < 4; i++)
     shares[i / 2] (&call, i % 2);
@@ -406,7 +421,7 @@ set_constants (const struct comba_kernels *k, mp_srcptr context, mp_ptr scratch)
   const mp_ptr nothing = turned (&call, &b);
   memcpy (nothing, constant, BYTES (m));
   add_around (constant, m, nothing, m);
-  join_sums (&b, nothing, sum_of (&call, &b, 0), sum_of (&call, &b, 1), quotients (&call, &b));
+  join_sums (k, &b, nothing, sum_of (&call, &b, 0), sum_of (&call, &b, 1));
   negate (nothing, m);
   add_around (constant, m, nothing, m);
   for (mp_limb_t i = 1; i < MULTIPLES; i++)
