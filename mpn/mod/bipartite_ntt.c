@@ -7,8 +7,8 @@
    m = 2h > n, t = n - h < h.  An element is x beta^h / 2 mod P, or that and some P more, below beta^n;
    A = A0 + A1 beta^h, B likewise.
 
-     Worker 0, partial Montgomery: Q0 = mu A0 B0 mod beta^h, R0 = (A0 B + Q0 P) / beta^h < beta^n + P.
-     Worker 1, partial Barrett: C = floor (A1 B1 / beta^t), Q1 = floor (C nu / beta^t) with
+     End 0, partial Montgomery: Q0 = mu A0 B0 mod beta^h, R0 = (A0 B + Q0 P) / beta^h < beta^n + P.
+     End 1, partial Barrett: C = floor (A1 B1 / beta^t), Q1 = floor (C nu / beta^t) with
        nu = floor (beta^(n+t) / P), R1 = A1 B - Q1 P.  It is not negative; C beta^n - Q1 P is below 2P,
        and one P more for a Q1 that is too small by one, and what C leaves out of A1 B is below
        2 beta^n, and one beta^n more for a C that is too small by one: R1 < 6 beta^n.
@@ -177,9 +177,9 @@ turned (const struct call *c, const struct halves *b)
 }
 
 static mp_ptr
-sum_of (const struct call *c, const struct halves *b, int worker)
+sum_of (const struct call *c, const struct halves *b, int end)
 {
-  return turned (c, b) + comba_area (b->m) + (size_t) worker * comba_area (b->h + COMBA_NTT_BEYOND);
+  return turned (c, b) + comba_area (b->m) + (size_t) end * comba_area (b->h + COMBA_NTT_BEYOND);
 }
 
 static struct comba_ntt_halves
@@ -191,6 +191,13 @@ job_of (const struct call *c, const struct halves *b)
   };
 }
 
+/* The caller begins sooner, and end 1 takes longer. */
+static int
+end_of (int worker)
+{
+  return 1 - worker;
+}
+
 static void
 share_quotients (void *arg, int worker)
 {
@@ -199,10 +206,11 @@ share_quotients (void *arg, int worker)
   const struct call *c = arg;
   const struct halves b = parts_of (c->context);
   const struct comba_ntt_halves e = job_of (c, &b);
-  const mp_ptr qp = quotients (c, &b) + (worker ? b.h : 0);
-  comba_own (qp, worker ? b.n + 1 - b.h : b.h);
-  c->ntt->halves_quotient (&e, worker, qp, c->memory);
-  if (worker)
+  const int end = end_of (worker);
+  const mp_ptr qp = quotients (c, &b) + (end ? b.h : 0);
+  comba_own (qp, end ? b.n + 1 - b.h : b.h);
+  c->ntt->halves_quotient (&e, end, qp, c->memory);
+  if (end)
     for (mp_size_t i = 0; i <= b.n - b.h; i++)
       qp[i] = ~qp[i];
 }
@@ -215,7 +223,8 @@ share_products (void *arg, int worker)
   const struct call *c = arg;
   const struct halves b = parts_of (c->context);
   const struct comba_ntt_halves e = job_of (c, &b);
-  c->ntt->halves_products (&e, worker, c->memory);
+  const int end = end_of (worker);
+  c->ntt->halves_products (&e, end, c->memory);
 }
 
 static void
@@ -226,14 +235,15 @@ share_sums (void *arg, int worker)
   const struct call *c = arg;
   const struct halves b = parts_of (c->context);
   const struct comba_ntt_halves e = job_of (c, &b);
+  const int end = end_of (worker);
   const mp_srcptr qp = quotients (c, &b);
   if (worker)
-    comba_own (sum_of (c, &b, 1), b.h + COMBA_NTT_BEYOND);
+    comba_own (sum_of (c, &b, end), b.h + COMBA_NTT_BEYOND);
   else
     comba_own (c->zp, b.n);     /* an operand, in chains */
-  c->ntt->halves_sum (&e, worker, sum_of (c, &b, worker), qp, c->memory);
+  c->ntt->halves_sum (&e, end, sum_of (c, &b, end), qp, c->memory);
   if (worker == 0)
-    comba_fetch (sum_of (c, &b, 1), b.h / 2);   /* what worker 1 has most likely written by now */
+    comba_fetch (sum_of (c, &b, 1 - end), b.h / 2);   /* what worker 1 has most likely written by now */
 }
 
 static mp_srcptr
@@ -325,8 +335,9 @@ finish (const struct call *c, const struct halves *b)
   const mp_size_t n = b->n;
   const mp_srcptr s0 = sum_of (c, b, 0), s1 = sum_of (c, b, 1);
   const mp_ptr tp = turned (c, b);
-  comba_fetch (s1 + (n - b->h - 1), 2);
-  comba_fetch (s1, b->h + COMBA_NTT_BEYOND);
+  const mp_srcptr other = sum_of (c, b, end_of (1));
+  comba_fetch (other + (n - b->h - 1), 2);
+  comba_fetch (other, b->h + COMBA_NTT_BEYOND);
   const mp_limb_t k = multiple_within (b, s0, s1);
   join_sums (c->k, b, tp, s0, s1);
   add_constant (c->k, b, c->zp, tp, constant_of (b, k));

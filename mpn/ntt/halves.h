@@ -3,8 +3,8 @@
 /* Bipartite products by two workers (struct comba_ntt_halves, mod/bipartite_ntt.c).  Included by a field file, which
    makes its table of COMBA_NTT_FUNCTIONS.
 
-   All transforms are cyclic ones of N coefficients, x^N - 1 is beta^m - 1, and so x^(N/2) is beta^h.  Worker w makes its
-   quotient of half w of each operand, of N/2 coefficients.  The sum S it makes in branch w of the tree alone, where
+   All transforms are cyclic ones of N coefficients, x^N - 1 is beta^m - 1, and so x^(N/2) is beta^h.  The worker of end e
+   makes its quotient of half e of each operand, of N/2 coefficients.  The sum S it makes in branch e of the tree alone, where
    x^(N/2) is 1 or -1: modulo x^(N/2) - 1 or x^(N/2) + 1, half as long, and limbs of that.  So nobody needs residues
    that another has made. */
 
@@ -48,12 +48,12 @@ halves_itch (mp_size_t m)
   return shape_of_kind (&s, &kind) ? 2 * half_areas_of (&s).all + COMBA_AREA_LIMBS : 0;
 }
 
-/* A worker at a product. */
+/* An end of a product. */
 struct half
 {
   struct shape s;
   struct prepared p;
-  int worker, operands;         /* 1 in squares */
+  int end, operands;            /* 1 in squares */
   uint64_t *areas;              /* of P, whose ring serves all transforms */
   uint64_t *a, *b, *z;          /* b is a in squares */
   mp_ptr limbs;
@@ -61,15 +61,15 @@ struct half
 };
 
 static struct half
-half_of (const struct comba_ntt_halves *e, int worker, mp_ptr scratch)
+half_of (const struct comba_ntt_halves *e, int end, mp_ptr scratch)
 {
   const struct comba_ntt_kind kind = kind_of_halves (e->m);
-  struct half r = { .worker = worker, .operands = e->ap == e->bp ? 1 : 2, .areas = (uint64_t *) e->multiple };
+  struct half r = { .end = end, .operands = e->ap == e->bp ? 1 : 2, .areas = (uint64_t *) e->multiple };
   shape_of_kind (&r.s, &kind);
   r.p = prepared_of (&r.s);
   r.node = (size_t) LANES << r.s.levels;
   const struct half_areas at = half_areas_of (&r.s);
-  uint64_t *own = (uint64_t *) comba_areas (scratch) + (size_t) worker * at.all;
+  uint64_t *own = (uint64_t *) comba_areas (scratch) + (size_t) end * at.all;
   r.a = own + at.a, r.b = r.operands == 1 ? r.a : own + at.b, r.z = own + at.z;
   r.limbs = own + at.limbs;
   return r;
@@ -146,34 +146,34 @@ limbs_of_product (const struct half *w, uint64_t *x, struct factor f, size_t y_w
 }
 
 static void
-halves_quotient (const struct comba_ntt_halves *e, int worker, mp_ptr qp, mp_ptr scratch)
+halves_quotient (const struct comba_ntt_halves *e, int end, mp_ptr qp, mp_ptr scratch)
 {
-  const struct half w = half_of (e, worker, scratch);
+  const struct half w = half_of (e, end, scratch);
   const mp_size_t h = e->m / 2, t = e->n - h;
-  const mp_size_t at = worker ? t : 0, n = worker ? t : h, qn = worker ? t + 1 : h;
+  const mp_size_t at = end ? t : 0, n = end ? t : h, qn = end ? t + 1 : h;
   const unsigned before = begin_arithmetic ();
-  forward_half (&w, w.a, e->ap + (worker ? h : 0), n);
+  forward_half (&w, w.a, e->ap + (end ? h : 0), n);
   if (w.operands == 2)
-    forward_half (&w, w.b, e->bp + (worker ? h : 0), n);
+    forward_half (&w, w.b, e->bp + (end ? h : 0), n);
   const struct factor b = { w.b, 0, 1, multiply_leaves };
-  const struct factor f = prepared_factor ((uint64_t *) e->factor[worker], 0, &w.s);
+  const struct factor f = prepared_factor ((uint64_t *) e->factor[end], 0, &w.s);
   const mp_ptr c = limbs_of_product (&w, w.a, b, w.p.words, at, n);
   forward_half (&w, w.z, c, n);
   memcpy (qp, limbs_of_product (&w, w.z, f, w.p.area, at, qn), (size_t) qn * sizeof *qp);
   end_arithmetic (before);
 }
 
-/* x = the leaves of n limbs in the worker's branch, whose nodes come two by two. */
+/* x = the leaves of n limbs in the branch of that number, whose nodes come two by two. */
 static void
 forward_own_branch (const struct half *w, uint64_t *x, mp_srcptr ap, mp_size_t n)
 {
   const struct shape *s = &w->s;
-  forward_branch (s->L, w->worker, x, w->p.words / 2, s->levels, ap, n, s->bits);
+  forward_branch (s->L, w->end, x, w->p.words / 2, s->levels, ap, n, s->bits);
   for (int i = 0; i < PRIMES; i++)
     {
       const struct ring ring = half_ring (w, i);
       for (int j = 0; j < s->L / 4; j++)
-        forward_nodes (x + i * (w->p.words / 2) + 2 * j * w->node, s->levels, 2 * w->worker, 2, &ring);
+        forward_nodes (x + i * (w->p.words / 2) + 2 * j * w->node, s->levels, 2 * w->end, 2, &ring);
     }
 }
 
@@ -191,15 +191,15 @@ multiply_branch (const struct half *w, uint64_t *z, const uint64_t *x, struct fa
           const size_t at = i * (w->p.words / 2) + 2 * j * w->node;
           turn_ring (&ring, w, i, j);
           f.multiply (z + at, x + at, f.y + i * y_words + f.stride * j * y_nodes * w->node, vectors,
-                      w->worker * vectors, &ring);
+                      w->end * vectors, &ring);
         }
     }
 }
 
 static void
-halves_products (const struct comba_ntt_halves *e, int worker, mp_ptr scratch)
+halves_products (const struct comba_ntt_halves *e, int end, mp_ptr scratch)
 {
-  const struct half w = half_of (e, worker, scratch);
+  const struct half w = half_of (e, end, scratch);
   const unsigned before = begin_arithmetic ();
   forward_own_branch (&w, w.a, e->ap, e->n);
   if (w.operands == 2)
@@ -209,15 +209,15 @@ halves_products (const struct comba_ntt_halves *e, int worker, mp_ptr scratch)
 }
 
 static void
-halves_sum (const struct comba_ntt_halves *e, int worker, mp_ptr rp, mp_srcptr qp, mp_ptr scratch)
+halves_sum (const struct comba_ntt_halves *e, int end, mp_ptr rp, mp_srcptr qp, mp_ptr scratch)
 {
-  const struct half w = half_of (e, worker, scratch);
+  const struct half w = half_of (e, end, scratch);
   const struct shape *s = &w.s;
   const size_t words = w.p.words / 2, pair = 2 * w.node;
   uint64_t *q = w.z + PRIMES * words;
   const unsigned before = begin_arithmetic ();
   forward_own_branch (&w, q, qp, e->n + 1);
-  multiply_branch (&w, q, q, prepared_factor (w.areas, worker * pair, s), w.p.area, 4);
+  multiply_branch (&w, q, q, prepared_factor (w.areas, end * pair, s), w.p.area, 4);
   for (int i = 0; i < PRIMES; i++)
     {
       const struct modulus m = modulus_of (&primes[i]);
@@ -226,8 +226,8 @@ halves_sum (const struct comba_ntt_halves *e, int worker, mp_ptr rp, mp_srcptr q
       for (size_t k = 0; k < words; k += LANES)
         store (z + k, reduce (add (load (z + k), load (q + i * words + k)), &m, 0));
       for (int j = 0; j < s->L / 4; j++)
-        inverse_nodes (z + j * pair, s->levels, 2 * worker, 2, &ring);
-      inverse_branch (s->L, worker, z, s->levels, &ring.inverses, ring.prime);
+        inverse_nodes (z + j * pair, s->levels, 2 * end, 2, &ring);
+      inverse_branch (s->L, end, z, s->levels, &ring.inverses, ring.prime);
     }
   recombine (rp, e->m / 2, rp + e->m / 2, w.z, words, 0, s->bits);
   end_arithmetic (before);

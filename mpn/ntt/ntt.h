@@ -88,9 +88,9 @@ struct comba_ntt
   void (*mulmod) (mp_size_t m, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn,
                   mp_ptr scratch);
 
-  /* Products by two workers, 0 and 1, who have the same scratch of halves_itch (m) limbs, or there is none if that is 0;
-     wrap_halves gives an even m >= n.  A worker calls these in this order, and needs nothing of the other's but Q for
-     halves_sum. (halves.h)
+  /* Products by two workers, one for end 0 and one for end 1, who have the same scratch of halves_itch (m) limbs, or there is
+     none if that is 0; wrap_halves gives an even m >= n.  A worker calls these in this order, and needs nothing of the
+     other's but Q for halves_sum.  (halves.h)
 
      halves_quotient: qp[0..h-1] = Q0, qp[0..t] = Q1.
      halves_sum: rp[0..h+COMBA_NTT_BEYOND-1] = R0 == S (mod beta^h - 1), and R1 == S and some constant (mod beta^h + 1), the
@@ -98,9 +98,9 @@ struct comba_ntt
 #define COMBA_NTT_BEYOND 2
   mp_size_t (*wrap_halves) (mp_size_t n);
   size_t (*halves_itch) (mp_size_t m);
-  void (*halves_quotient) (const struct comba_ntt_halves *e, int worker, mp_ptr qp, mp_ptr scratch);
-  void (*halves_products) (const struct comba_ntt_halves *e, int worker, mp_ptr scratch);
-  void (*halves_sum) (const struct comba_ntt_halves *e, int worker, mp_ptr rp, mp_srcptr qp, mp_ptr scratch);
+  void (*halves_quotient) (const struct comba_ntt_halves *e, int end, mp_ptr qp, mp_ptr scratch);
+  void (*halves_products) (const struct comba_ntt_halves *e, int end, mp_ptr scratch);
+  void (*halves_sum) (const struct comba_ntt_halves *e, int end, mp_ptr rp, mp_srcptr qp, mp_ptr scratch);
 };
 
 /* In C, for any CPU; NULL with limbs of 32 bits. */

@@ -59,18 +59,18 @@ struct trial
   mp_ptr f[2], p, scratch, qp, none[2], sums[2];   /* none: the sums of nothing */
 };
 
-/* q[0..qn-1] = the quotient of worker 0 or 1 with C less DC and the quotient less DQ; returns 0 if there is no such. */
+/* q[0..qn-1] = the quotient of end 0 or 1 with C less DC and the quotient less DQ; returns 0 if there is no such. */
 static int
-reference_quotient (mp_ptr q, const struct trial *r, int worker, int dc, int dq)
+reference_quotient (mp_ptr q, const struct trial *r, int end, int dc, int dq)
 {
-  const mp_size_t h = r->h, t = r->t, un = worker ? t : h, at = worker ? t : 0, qn = worker ? t + 1 : h;
+  const mp_size_t h = r->h, t = r->t, un = end ? t : h, at = end ? t : 0, qn = end ? t + 1 : h;
   mp_ptr uv = new_area (2 * h), x = new_area (2 * h + 1), c = new_area (un);
   memset (uv, 0, BYTES (2 * h));
-  reference_mul (uv, r->e.ap + (worker ? h : 0), un, r->e.bp + (worker ? h : 0), un);
+  reference_mul (uv, r->e.ap + (end ? h : 0), un, r->e.bp + (end ? h : 0), un);
   memcpy (c, uv + at, BYTES (un));
   int possible = subtract (c, un, (mp_limb_t) dc);
   memset (x, 0, BYTES (2 * h + 1));
-  reference_mul (x, c, un, r->f[worker], worker ? t + 1 : h);
+  reference_mul (x, c, un, r->f[end], end ? t + 1 : h);
   memcpy (q, x + at, BYTES (qn));
   possible &= subtract (q, qn, (mp_limb_t) dq);
   free_area (uv), free_area (x), free_area (c);
@@ -78,17 +78,17 @@ reference_quotient (mp_ptr q, const struct trial *r, int worker, int dc, int dq)
 }
 
 static void
-expect_quotient (const struct trial *r, int worker, const char *what)
+expect_quotient (const struct trial *r, int end, const char *what)
 {
-  const mp_size_t qn = worker ? r->t + 1 : r->h;
+  const mp_size_t qn = end ? r->t + 1 : r->h;
   mp_ptr q = new_area (qn), expected = new_area (qn);
-  r->ntt->halves_quotient (&r->e, worker, q, r->scratch);
+  r->ntt->halves_quotient (&r->e, end, q, r->scratch);
   int found = 0;
-  for (int less = 0; less < (worker ? 4 : 1) && !found; less++)
-    found = reference_quotient (expected, r, worker, less / 2, less % 2)
+  for (int less = 0; less < (end ? 4 : 1) && !found; less++)
+    found = reference_quotient (expected, r, end, less / 2, less % 2)
             && memcmp (q, expected, BYTES (qn)) == 0;
   if (!found)
-    check_fail ("%s: quotient of worker %d, m = %ld, n = %ld", what, worker, (long) r->e.m, (long) r->e.n);
+    check_fail ("%s: quotient of end %d, m = %ld, n = %ld", what, end, (long) r->e.m, (long) r->e.n);
   check_area (q, "Q");
   free_area (q), free_area (expected);
 }
@@ -134,17 +134,17 @@ expect_sums (const struct trial *r, const char *what)
 static void
 make_sums (const struct trial *r, const struct comba_ntt_halves *e, mp_ptr *sums)
 {
-  for (int worker = 0; worker < 2; worker++)
-    r->ntt->halves_products (e, worker, r->scratch);
-  for (int worker = 1; worker >= 0; worker--)
-    r->ntt->halves_sum (e, worker, sums[worker], r->qp, r->scratch);
+  for (int end = 0; end < 2; end++)
+    r->ntt->halves_products (e, end, r->scratch);
+  for (int end = 1; end >= 0; end--)
+    r->ntt->halves_sum (e, end, sums[end], r->qp, r->scratch);
 }
 
 static void
 try_product (const struct trial *r, const char *what)
 {
-  for (int worker = 0; worker < 2; worker++)
-    expect_quotient (r, worker, what);
+  for (int end = 0; end < 2; end++)
+    expect_quotient (r, end, what);
   make_sums (r, &r->e, (mp_ptr *) r->sums);
   expect_sums (r, what);
   check_area (r->sums[0], "R0"), check_area (r->sums[1], "R1");
@@ -159,10 +159,10 @@ try_size (const struct comba_ntt *ntt, mp_size_t m, mp_size_t n)
   mp_ptr a = new_area (n), b = new_area (n), zero = new_area (n);
   struct trial r = { .ntt = ntt, .h = h, .t = t, .e = { .m = m, .n = n, .ap = a, .bp = b } };
   r.p = new_area (n), r.qp = new_area (n + 1), r.scratch = new_scratch (ntt->halves_itch (m));
-  for (int worker = 0; worker < 2; worker++)
+  for (int end = 0; end < 2; end++)
     {
-      r.f[worker] = new_area (lengths[worker]);
-      r.none[worker] = new_area (h + COMBA_NTT_BEYOND), r.sums[worker] = new_area (h + COMBA_NTT_BEYOND);
+      r.f[end] = new_area (lengths[end]);
+      r.none[end] = new_area (h + COMBA_NTT_BEYOND), r.sums[end] = new_area (h + COMBA_NTT_BEYOND);
     }
   memset (zero, 0, BYTES (n));
   for (int turn = 0; turn < 6; turn++)
@@ -179,11 +179,11 @@ try_size (const struct comba_ntt *ntt, mp_size_t m, mp_size_t n)
           memset (b + h, 0, BYTES (t)), memset (r.p + h, 0, BYTES (t));
         }
       mp_ptr prepared[3];
-      for (int worker = 0; worker < 2; worker++)
+      for (int end = 0; end < 2; end++)
         {
-          random_operand (r.f[worker], lengths[worker], all_ones ? 0 : (int) random_below (OPERAND_KINDS));
-          prepared[worker] = prepared_operand (ntt, &kind, r.f[worker], lengths[worker]);
-          r.e.factor[worker] = prepared[worker];
+          random_operand (r.f[end], lengths[end], all_ones ? 0 : (int) random_below (OPERAND_KINDS));
+          prepared[end] = prepared_operand (ntt, &kind, r.f[end], lengths[end]);
+          r.e.factor[end] = prepared[end];
         }
       r.e.multiple = prepared[2] = prepared_operand (ntt, &kind, r.p, n);
 
@@ -205,8 +205,8 @@ try_size (const struct comba_ntt *ntt, mp_size_t m, mp_size_t n)
         free_scratch (prepared[i]);
     }
   free_area (a), free_area (b), free_area (zero), free_area (r.p), free_area (r.qp), free_scratch (r.scratch);
-  for (int worker = 0; worker < 2; worker++)
-    free_area (r.f[worker]), free_area (r.none[worker]), free_area (r.sums[worker]);
+  for (int end = 0; end < 2; end++)
+    free_area (r.f[end]), free_area (r.none[end]), free_area (r.sums[end]);
 }
 
 static void
