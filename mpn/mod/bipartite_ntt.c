@@ -419,10 +419,13 @@ set_constants (const struct comba_kernels *k, mp_srcptr context, mp_ptr scratch)
   const mp_ptr zero = scratch, constant = (mp_ptr) b.constants;
   memset (zero, 0, BYTES (n));
   struct call call = { k->ntt, context, zero, NULL, comba_areas (scratch + n), k, zero };
-  memset (quotients (&call, &b), 0, BYTES (n + 1));
-  comba_share_fn *const shares[] = { share_products, share_sums };
-  for (int i = 0; i < 4; i++)
-    shares[i / 2] (&call, i % 2);
+  comba_share_fn *const shares[] = { share_quotients, share_products, share_sums };
+  for (int i = 0; i < 6; i++)
+    {
+      if (i == 4)               /* the quotients of nothing, of which one is complemented */
+        memset (quotients (&call, &b), 0, BYTES (n + 1));
+      shares[i / 2] (&call, i % 2);
+    }
 
   memset (constant, 0, BYTES (m));
   for (mp_size_t i = 0; i < n; i++)

@@ -241,9 +241,11 @@ ask_column (mp_srcptr ap, int bits, size_t at, size_t block, size_t blocks)
     }
 }
 
-/* The nodes of all branches, as forward_cyclic makes them, of a number that has coefficients 0 to 6B - 1 or 2B - 1. */
+/* The nodes of BRANCHES branches from FIRST on, of all as forward_cyclic makes them, of a number that has coefficients 0 to
+   6B - 1 or 2B - 1. */
 static ALWAYS_INLINE void
-forward_low_of (int thirds, uint64_t *x, size_t words, int levels, mp_srcptr ap, const struct cutter *c)
+forward_low_of (int thirds, int first, int branches, uint64_t *x, size_t words, int levels, mp_srcptr ap,
+                const struct cutter *c)
 {
   struct modulus m[PRIMES];
   struct root shift[PRIMES];
@@ -261,31 +263,44 @@ forward_low_of (int thirds, uint64_t *x, size_t words, int levels, mp_srcptr ap,
           h[j][a] = halves_at (c, (thirds == 1 ? a * block : map.at[phase][a][j]) + at);
       for (int k = 0; k < PRIMES; k++)
         {
-          vec v[3][2], w[3][2];
+          vec v[2][3][2];
           UNROLL
           for (int j = 0; j < thirds; j++)
             UNROLL
             for (int a = 0; a < 2; a++)
               {
-                w[j][a] = v[j][a] = residue_of (h[j][a], shift[k], &m[k]);
+                v[1][j][a] = v[0][j][a] = residue_of (h[j][a], shift[k], &m[k]);
                 if (thirds == 3 && map.minus[phase][a][j])
-                  w[j][a] = difference (set1 (0), v[j][a], m[k].p2);
+                  v[1][j][a] = difference (set1 (0), v[0][j][a], m[k].p2);
               }
-          uint64_t *to = x + k * words + at * LANES;
-          branch_column (thirds, 0, to, 4 * node, node, v, &primes[k], &m[k]);
-          branch_column (thirds, 1, to + 2 * node, 4 * node, node, w, &primes[k], &m[k]);
+          UNROLL
+          for (int b = 0; b < branches; b++)
+            branch_column (thirds, first + b, x + k * words + at * LANES + 2 * b * node, 2 * branches * node, node,
+                           v[first + b], &primes[k], &m[k]);
         }
     }
 }
 
+static ALWAYS_INLINE void
+forward_low_branches (int thirds, int first, int branches, uint64_t *x, size_t words, int levels, mp_srcptr ap,
+                      const struct cutter *c)
+{
+  if (branches == 2)
+    forward_low_of (thirds, 0, 2, x, words, levels, ap, c);
+  else if (first == 0)
+    forward_low_of (thirds, 0, 1, x, words, levels, ap, c);
+  else
+    forward_low_of (thirds, 1, 1, x, words, levels, ap, c);
+}
+
 static void
-forward_low (int L, uint64_t *x, size_t words, int levels, mp_srcptr ap, mp_size_t an, int bits)
+forward_low (int L, int first, int branches, uint64_t *x, size_t words, int levels, mp_srcptr ap, mp_size_t an, int bits)
 {
   const struct cutter c = cutter_of (ap, an, bits);
   if (L == 4)
-    forward_low_of (1, x, words, levels, ap, &c);
+    forward_low_branches (1, first, branches, x, words, levels, ap, &c);
   else
-    forward_low_of (3, x, words, levels, ap, &c);
+    forward_low_branches (3, first, branches, x, words, levels, ap, &c);
 }
 
 /* The nodes of a branch, two by two. */

@@ -111,7 +111,7 @@ static void
 forward_half (const struct half *w, uint64_t *x, mp_srcptr ap, mp_size_t n)
 {
   const struct shape *s = &w->s;
-  forward_low (s->L, x, w->p.words, s->levels, ap, n, s->bits);
+  forward_low (s->L, 0, 2, x, w->p.words, s->levels, ap, n, s->bits);
   for (int i = 0; i < PRIMES; i++)
     {
       const struct ring ring = half_ring (w, i);
@@ -163,12 +163,11 @@ halves_quotient (const struct comba_ntt_halves *e, int end, mp_ptr qp, mp_ptr sc
   end_arithmetic (before);
 }
 
-/* x = the leaves of n limbs in the branch of that number, whose nodes come two by two. */
+/* From the nodes of the branch, two by two, to their leaves. */
 static void
-forward_own_branch (const struct half *w, uint64_t *x, mp_srcptr ap, mp_size_t n)
+forward_pairs (const struct half *w, uint64_t *x)
 {
   const struct shape *s = &w->s;
-  forward_branch (s->L, w->end, x, w->p.words / 2, s->levels, ap, n, s->bits);
   for (int i = 0; i < PRIMES; i++)
     {
       const struct ring ring = half_ring (w, i);
@@ -177,34 +176,53 @@ forward_own_branch (const struct half *w, uint64_t *x, mp_srcptr ap, mp_size_t n
     }
 }
 
-/* z = x y, leaves of the branch; y of prime i is Y_WORDS further each, and that of third j Y_NODES nodes. */
+/* x = the leaves of the other half of an operand in the branch. */
 static void
-multiply_branch (const struct half *w, uint64_t *z, const uint64_t *x, struct factor f, size_t y_words,
-                 int y_nodes)
+forward_other_half (const struct half *w, uint64_t *x, const struct comba_ntt_halves *e, mp_srcptr ap)
 {
-  const size_t vectors = (size_t) 2 << w->s.levels;
-  for (int i = 0; i < PRIMES; i++)
+  const mp_size_t h = e->m / 2;
+  forward_low (w->s.L, w->end, 1, x, w->p.words / 2, w->s.levels, w->end ? ap : ap + h, w->end ? h : e->n - h,
+               w->s.bits);
+  forward_pairs (w, x);
+}
+
+/* x = the leaves of an operand, of which X has those of the own half and Y those of the other: the lower and the upper
+   half's are added in branch 0 and subtracted in branch 1. */
+static void
+complete (const struct half *w, uint64_t *x, const uint64_t *y, size_t words, const struct prime *prime)
+{
+  const struct modulus m = modulus_of (prime);
+  for (size_t k = 0; k < words; k += LANES)
     {
-      struct ring ring = half_ring (w, i);
-      for (int j = 0; j < w->s.L / 4; j++)
-        {
-          const size_t at = i * (w->p.words / 2) + 2 * j * w->node;
-          turn_ring (&ring, w, i, j);
-          f.multiply (z + at, x + at, f.y + i * y_words + f.stride * j * y_nodes * w->node, vectors,
-                      w->end * vectors, &ring);
-        }
+      const vec own = load (x + k), other = load (y + k);
+      store (x + k, reduce (w->end == 0 ? add (own, other) : difference (other, own, m.p8), &m, 0));
     }
 }
 
+/* Of either operand the leaves of the own half in the branch are among those that halves_quotient has left. */
 static void
 halves_products (const struct comba_ntt_halves *e, int end, mp_ptr scratch)
 {
   const struct half w = half_of (e, end, scratch);
+  const size_t words = w.p.words / 2, pair = 2 * w.node, vectors = pair / LANES;
+  uint64_t *other_a = w.z + PRIMES * words, *other_b = w.z;
   const unsigned before = begin_arithmetic ();
-  forward_own_branch (&w, w.a, e->ap, e->n);
+  forward_other_half (&w, other_a, e, e->ap);
   if (w.operands == 2)
-    forward_own_branch (&w, w.b, e->bp, e->n);
-  multiply_branch (&w, w.z, w.a, (struct factor) { w.b, 0, 1, multiply_leaves }, w.p.words / 2, 2);
+    forward_other_half (&w, other_b, e, e->bp);
+  for (int i = 0; i < PRIMES; i++)
+    {
+      struct ring ring = half_ring (&w, i);
+      for (int j = 0; j < w.s.L / 4; j++)
+        {
+          const size_t own = i * w.p.words + (2 * j + end) * pair, at = i * words + j * pair;
+          complete (&w, w.a + own, other_a + at, pair, ring.prime);
+          if (w.operands == 2)
+            complete (&w, w.b + own, other_b + at, pair, ring.prime);
+          turn_ring (&ring, &w, i, j);
+          multiply_leaves (w.z + at, w.a + own, w.b + own, vectors, end * vectors, &ring);
+        }
+    }
   end_arithmetic (before);
 }
 
@@ -213,21 +231,26 @@ halves_sum (const struct comba_ntt_halves *e, int end, mp_ptr rp, mp_srcptr qp, 
 {
   const struct half w = half_of (e, end, scratch);
   const struct shape *s = &w.s;
-  const size_t words = w.p.words / 2, pair = 2 * w.node;
+  const size_t words = w.p.words / 2, pair = 2 * w.node, vectors = pair / LANES;
   uint64_t *q = w.z + PRIMES * words;
+  const struct factor f = prepared_factor (w.areas, end * pair, s);
   const unsigned before = begin_arithmetic ();
-  forward_own_branch (&w, q, qp, e->n + 1);
-  multiply_branch (&w, q, q, prepared_factor (w.areas, end * pair, s), w.p.area, 4);
+  forward_branch (s->L, end, q, words, s->levels, qp, e->n + 1, s->bits);
+  forward_pairs (&w, q);
   for (int i = 0; i < PRIMES; i++)
     {
       const struct modulus m = modulus_of (&primes[i]);
-      const struct ring ring = half_ring (&w, i);
-      uint64_t *z = w.z + i * words;
-      for (size_t k = 0; k < words; k += LANES)
-        store (z + k, reduce (add (load (z + k), load (q + i * words + k)), &m, 0));
+      struct ring ring = half_ring (&w, i);
       for (int j = 0; j < s->L / 4; j++)
-        inverse_nodes (z + j * pair, s->levels, 2 * end, 2, &ring);
-      inverse_branch (s->L, end, z, s->levels, &ring.inverses, ring.prime);
+        {
+          const size_t at = i * words + j * pair;
+          turn_ring (&ring, &w, i, j);
+          f.multiply (q + at, q + at, f.y + i * w.p.area + f.stride * 2 * j * pair, vectors, end * vectors, &ring);
+          for (size_t k = at; k < at + pair; k += LANES)
+            store (w.z + k, reduce (add (load (w.z + k), load (q + k)), &m, 0));
+          inverse_nodes (w.z + at, s->levels, 2 * end, 2, &ring);
+        }
+      inverse_branch (s->L, end, w.z + i * words, s->levels, &ring.inverses, ring.prime);
     }
   recombine (rp, e->m / 2, rp + e->m / 2, w.z, words, 0, s->bits);
   end_arithmetic (before);

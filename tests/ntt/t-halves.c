@@ -192,6 +192,8 @@ try_size (const struct comba_ntt *ntt, mp_size_t m, mp_size_t n)
       };
       mp_ptr q = r.qp;
       r.qp = new_area (n + 1);
+      for (int end = 0; end < 2; end++)
+        ntt->halves_quotient (&nothing, end, r.qp + (end ? h : 0), r.scratch);
       memset (r.qp, 0, BYTES (n + 1));
       make_sums (&r, &nothing, (mp_ptr *) r.none);
       free_area (r.qp);
