@@ -81,7 +81,7 @@ struct halves
 {
   mp_size_t n, m, h;
   size_t work;                  /* area of this */
-  mp_srcptr pp, np, complement, entry, factor[2], multiple, constants;
+  mp_srcptr pp, np, minus_p, entry, factor[2], multiple, constants;
 };
 /* Of a P whose highest bit is set there are fewer than 32 in what is below 16 beta^n, and hardly ever 16. */
 enum { MULTIPLES = 16 };
@@ -115,8 +115,8 @@ parts_of (mp_srcptr context)
     .n = c.n, .m = (mp_size_t) sizes[HALVES_M], .work = sizes[HALVES_WORK], .pp = c.pp, .np = c.np,
   };
   b.h = b.m / 2;
-  b.complement = sizes + HALVES_SIZES;
-  b.entry = b.complement + comba_whole_lines (c.n);
+  b.minus_p = sizes + HALVES_SIZES;
+  b.entry = b.minus_p + comba_whole_lines (c.n);
   b.factor[0] = b.entry + comba_whole_lines (c.n);
   b.factor[1] = b.factor[0] + prepared;
   b.multiple = b.factor[1] + prepared;
@@ -191,6 +191,17 @@ job_of (const struct call *c, const struct halves *b)
   };
 }
 
+/* rp[0..n-1] = beta^n - 1 - rp[0..n-1], four limbs at a time, of which compilers make vectors. */
+static void
+complement (mp_ptr rp, mp_size_t n)
+{
+  mp_size_t i = 0;
+  for (; i + 4 <= n; i += 4)
+    rp[i] = ~rp[i], rp[i + 1] = ~rp[i + 1], rp[i + 2] = ~rp[i + 2], rp[i + 3] = ~rp[i + 3];
+  for (; i < n; i++)
+    rp[i] = ~rp[i];
+}
+
 /* The caller begins sooner, and end 1 takes longer. */
 static int
 end_of (int worker)
@@ -211,8 +222,7 @@ share_quotients (void *arg, int worker)
   comba_own (qp, end ? b.n + 1 - b.h : b.h);
   c->ntt->halves_quotient (&e, end, qp, c->memory);
   if (end)
-    for (mp_size_t i = 0; i <= b.n - b.h; i++)
-      qp[i] = ~qp[i];
+    complement (qp, b.n - b.h + 1);
 }
 
 static void
@@ -273,7 +283,7 @@ reduce_above (const struct call *c, const struct halves *b, mp_ptr xp, mp_limb_t
       return;
     }
   const mp_limb_t q = certain_quotient (b, high, xp[n - 1]);
-  high += c->k->addmul_1 (xp, b->complement, n, q) - q;
+  high += c->k->addmul_1 (xp, b->minus_p, n, q) - q;
   while (high != 0)
     high -= comba_sub_n (xp, xp, b->pp, n);
 }
@@ -394,14 +404,6 @@ residue (const struct comba_kernels *k, const struct comba_barrett *c, mp_ptr rp
   comba_mod_finish (rp, 0, rp, c->pp, c->n, c->np + c->n - 1);
 }
 
-/* rp[0..m-1] = -rp[0..m-1] mod beta^m - 1. */
-static void
-negate (mp_ptr rp, mp_size_t m)
-{
-  for (mp_size_t i = 0; i < m; i++)
-    rp[i] = ~rp[i];
-}
-
 /* rp[0..m-1] += ap[0..n-1] mod beta^m - 1. */
 static void
 add_around (mp_ptr rp, mp_size_t m, mp_srcptr ap, mp_size_t n)
@@ -430,19 +432,19 @@ set_constants (const struct comba_kernels *k, mp_srcptr context, mp_ptr scratch)
   memset (constant, 0, BYTES (m));
   for (mp_size_t i = 0; i < n; i++)
     constant[(n - b.h + 1 + i) % m] = b.pp[i];
-  negate (constant, m);
+  complement (constant, m);
   add_around (constant, m, b.pp, n);
   const mp_ptr nothing = turned (&call, &b);
   memcpy (nothing, constant, BYTES (m));
   add_around (constant, m, nothing, m);
   join_sums (k, &b, nothing, sum_of (&call, &b, 0), sum_of (&call, &b, 1));
-  negate (nothing, m);
+  complement (nothing, m);
   add_around (constant, m, nothing, m);
   for (mp_limb_t i = 1; i < MULTIPLES; i++)
     {
       const mp_ptr next = (mp_ptr) constant_of (&b, i);
       memcpy (next, constant_of (&b, i - 1), BYTES (m));
-      add_around (next, m, b.complement, n);
+      add_around (next, m, b.minus_p, n);
     }
 }
 
@@ -455,11 +457,11 @@ init (const struct comba_kernels *k, mp_ptr context, mp_srcptr pp, mp_size_t n, 
   const struct halves b = parts_of (context);
   const mp_size_t h = b.h;
   const struct comba_ntt_kind kind = { .m = b.m, .in_halves = 1 };
-  const mp_ptr x = scratch, complement = (mp_ptr) b.complement;
+  const mp_ptr x = scratch, minus_p = (mp_ptr) b.minus_p;
   memcpy (c.pp, pp, BYTES (n));
-  for (mp_size_t i = 0; i < n; i++)
-    complement[i] = ~pp[i];
-  complement[0]++;              /* P is odd */
+  memcpy (minus_p, pp, BYTES (n));
+  complement (minus_p, n);
+  minus_p[0]++;                 /* P is odd */
   comba_mod_nu (k, c.np, n, pp, n, scratch);
 
   memset (x, 0, BYTES (2 * h));

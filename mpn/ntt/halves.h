@@ -24,8 +24,8 @@ wrap_halves (mp_size_t n)
 }
 
 /* What a worker has for itself: the transforms of its halves of the operands, and then those of the operands in its
-   branch; those of its quotient, and then those of the sum there, and of Q; limbs that are put together.  A thread asks for
-   words beyond those that it puts together. */
+   branch; those of its quotient, then those of the others' halves there, and of the sum, and of Q; limbs that are put
+   together.  A thread asks for words beyond those that it puts together. */
 struct half_areas
 {
   size_t a, b, z, limbs, all;
