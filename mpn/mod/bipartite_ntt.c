@@ -216,10 +216,10 @@ share_quotients (void *arg, int worker)
     return;
   const struct call *c = arg;
   const struct halves b = parts_of (c->context);
-  const struct comba_ntt_halves e = job_of (c, &b);
+  struct comba_ntt_halves e = job_of (c, &b);
   const int end = end_of (worker);
   const mp_ptr qp = quotients (c, &b) + (end ? b.h : 0);
-  comba_own (qp, end ? b.n + 1 - b.h : b.h);
+  e.next = qp, e.next_n = end ? b.n + 1 - b.h : b.h;
   c->ntt->halves_quotient (&e, end, qp, c->memory);
   if (end)
     complement (qp, b.n - b.h + 1);
@@ -244,13 +244,13 @@ share_sums (void *arg, int worker)
     return;
   const struct call *c = arg;
   const struct halves b = parts_of (c->context);
-  const struct comba_ntt_halves e = job_of (c, &b);
+  struct comba_ntt_halves e = job_of (c, &b);
   const int end = end_of (worker);
   const mp_srcptr qp = quotients (c, &b);
   if (worker)
-    comba_own (sum_of (c, &b, end), b.h + COMBA_NTT_BEYOND);
+    e.next = sum_of (c, &b, end), e.next_n = b.h + COMBA_NTT_BEYOND;
   else
-    comba_own (c->zp, b.n);     /* an operand, in chains */
+    e.next = c->zp, e.next_n = b.n;     /* an operand, in chains */
   c->ntt->halves_sum (&e, end, sum_of (c, &b, end), qp, c->memory);
   if (worker == 0)
     comba_fetch (sum_of (c, &b, 1 - end), b.h / 2);   /* what worker 1 has most likely written by now */

@@ -58,13 +58,16 @@ struct half
   uint64_t *a, *b, *z;          /* b is a in squares */
   mp_ptr limbs;
   size_t node;                  /* words */
+  mp_srcptr next;
+  mp_size_t next_n;
 };
 
 static struct half
 half_of (const struct comba_ntt_halves *e, int end, mp_ptr scratch)
 {
   const struct comba_ntt_kind kind = kind_of_halves (e->m);
-  struct half r = { .end = end, .operands = e->ap == e->bp ? 1 : 2, .areas = (uint64_t *) e->multiple };
+  struct half r = { .end = end, .operands = e->ap == e->bp ? 1 : 2, .areas = (uint64_t *) e->multiple,
+                    .next = e->next, .next_n = e->next_n };
   shape_of_kind (&r.s, &kind);
   r.p = prepared_of (&r.s);
   r.node = (size_t) LANES << r.s.levels;
@@ -86,6 +89,16 @@ static void
 turn_ring (struct ring *ring, const struct half *w, int prime, int j)
 {
   ring->leaves = leaves_of (j, w->areas + (size_t) prime * w->p.area, &w->s);
+}
+
+/* Claims what is next of third J of prime I.  All at once would keep the CPU from what it has to do. */
+static void
+claim_next (const struct half *w, int i, int j)
+{
+  const int thirds = w->s.L / 4;
+  const mp_size_t part = w->next_n / (PRIMES * thirds) + 1, at = (i * thirds + j) * part, left = w->next_n - at;
+  if (left > 0)
+    comba_own (w->next + at, left < part ? left : part);
 }
 
 /* From the leaves back to nodes, as forward_nodes. */
@@ -134,6 +147,7 @@ limbs_of_product (const struct half *w, uint64_t *x, struct factor f, size_t y_w
       for (int j = 0; j < s->L / 4; j++)
         {
           const size_t at = 4 * j * w->node;
+          claim_next (w, i, j);
           turn_ring (&ring, w, i, j);
           f.multiply (z + at, x + i * words + at, f.y + i * y_words + f.stride * at, 4 * vectors, 0, &ring);
           inverse_nodes (z + at, s->levels, 0, 4, &ring);
@@ -244,6 +258,7 @@ halves_sum (const struct comba_ntt_halves *e, int end, mp_ptr rp, mp_srcptr qp, 
       for (int j = 0; j < s->L / 4; j++)
         {
           const size_t at = i * words + j * pair;
+          claim_next (&w, i, j);
           turn_ring (&ring, &w, i, j);
           f.multiply (q + at, q + at, f.y + i * w.p.area + f.stride * 2 * j * pair, vectors, end * vectors, &ring);
           for (size_t k = at; k < at + pair; k += LANES)

@@ -35,13 +35,18 @@ struct comba_ntt_kind
      Q1 = floor (C F1 / beta^t), C = floor (A1 B1 / beta^t), where both may be less by one;
      S = A B + Q P mod beta^m - 1, Q of n + 1 limbs.
 
-   F0 and F1, of at most h limbs, and P are prepared for the kind m, in halves. */
+   F0 and F1, of at most h limbs, and P are prepared for the kind m, in halves.
+
+   next[0..next_n-1] is what the worker writes at the end of the call or after it, and the other may have read last: lines of
+   the cache that halves_quotient and halves_sum claim meanwhile.  A hint; next_n may be 0. */
 struct comba_ntt_halves
 {
   mp_size_t m;
   mp_srcptr ap, bp;             /* equal in squares */
   mp_size_t n;
   mp_srcptr factor[2], multiple;
+  mp_srcptr next;
+  mp_size_t next_n;
 };
 
 struct comba_ntt
