@@ -98,7 +98,7 @@ claim_next (const struct half *w, int i, int j)
   const int thirds = w->s.L / 4;
   const mp_size_t part = w->next_n / (PRIMES * thirds) + 1, at = (i * thirds + j) * part, left = w->next_n - at;
   if (left > 0)
-    comba_own (w->next + at, left < part ? left : part);
+    comba_claim (w->next + at, (size_t) (left < part ? left : part) * sizeof *w->next);
 }
 
 /* From the leaves back to nodes, as forward_nodes. */

@@ -280,14 +280,6 @@ leave (const struct job *job, struct residues *r, size_t from, size_t to)
   inverse_top (job->p->s.L, job->p->s.half, r->x, job->p->s.levels, from, to, &r->ring.inverses, r->ring.prime);
 }
 
-/* Lines that are to be written, and that another thread may have read last. */
-static void
-claim (const uint64_t *x, size_t words)
-{
-  for (size_t i = 0; i < words; i += 8)
-    __builtin_prefetch (x + i, 1);
-}
-
 #if TOGETHER_WORDS
 static void
 forward_limbs_together (uint64_t *x, size_t words, const struct shape *s, mp_srcptr ap, mp_size_t an,
@@ -452,7 +444,7 @@ share_of_transforms (void *arg, int share)
     {
       struct residues own = job->of[i];         /* no thread writes near what others read */
       if (threads > 1 && job->apart == 0)
-        claim (own.x, job->words);
+        comba_claim (own.x, job->words * sizeof *own.x);
       prepare (job, &own, 0, 1);
       if (!together)
         enter (job, &own, 0, columns);

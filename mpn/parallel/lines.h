@@ -33,16 +33,17 @@ comba_fetch (mp_srcptr p, mp_size_t n)
     __builtin_prefetch (p + i);
 }
 
-/* Asks for the n limbs at p, which another thread has read and this one is about to write: each line has to be taken from
+/* Claims the lines of what is at p, which another thread has read and this one is about to write: each has to be taken from
    the other's caches first. */
 static inline void
-comba_own (mp_srcptr p, mp_size_t n)
+comba_claim (const void *p, size_t bytes)
 {
-  for (mp_size_t i = 0; i < n; i += COMBA_LINE_BYTES / (mp_size_t) sizeof *p)
+  const char *line = p, *end = line + bytes;
+  for (; line < end; line += COMBA_LINE_BYTES)
 #ifdef __x86_64__
-    __asm__ volatile ("prefetchw %0" : : "m" (p[i]));   /* a nop to those that have none; compilers take another without -mprfchw */
+    __asm__ volatile ("prefetchw %0" : : "m" (*line));  /* a nop where there is none; compilers take another without -mprfchw */
 #else
-    __builtin_prefetch (p + i, 1);
+    __builtin_prefetch (line, 1);
 #endif
 }
 

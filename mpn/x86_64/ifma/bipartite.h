@@ -29,6 +29,7 @@
 #include "x86_64/ifma/ifma.h"
 #include "x86_64/ifma/residues.h"
 #include "parallel/areas.h"
+#include "parallel/lines.h"
 #include "parallel/team.h"
 
 /* Three vectors for each half at least; and about as many limbs as columns have room for. */
@@ -80,20 +81,17 @@ parts_of (mp_srcptr context)
   return b;
 }
 
-/* What another worker wrote comes line by line unless it is asked for before; and what it
-   has read is claimed before it is written. */
+/* As comba_fetch and comba_claim. */
 static inline void
 fetch (const uint64_t *p, int vectors)
 {
-  for (int v = 0; v < vectors; v++)
-    __builtin_prefetch (p + 8 * v);
+  comba_fetch (p, 8 * vectors);
 }
 
 static inline void
 claim (const uint64_t *p, int vectors)
 {
-  for (int v = 0; v < vectors; v++)
-    __builtin_prefetch (p + 8 * v, 1);
+  comba_claim (p, (size_t) vectors * sizeof (__m512i));
 }
 
 static inline void
