@@ -94,8 +94,8 @@ struct comba_ntt
                   mp_ptr scratch);
 
   /* Products by two workers, one for end 0 and one for end 1, who have the same scratch of halves_itch (m) limbs, or there is
-     none if that is 0; wrap_halves gives an even m >= n.  A worker calls these in this order, and needs nothing of the
-     other's but Q for halves_sum.  (halves.h)
+     none if that is 0; wrap_halves gives an even m >= n.  A worker calls these in this order, each with the scratch as
+     the one before left it, and needs nothing of the other's but Q for halves_sum.  (halves.h)
 
      halves_quotient: qp[0..h-1] = Q0, qp[0..t] = Q1.
      halves_sum: rp[0..h+COMBA_NTT_BEYOND-1] = R0 == S (mod beta^h - 1), and R1 == S and some constant (mod beta^h + 1), the
