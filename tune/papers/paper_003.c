@@ -4,6 +4,7 @@
    2013. */
 
 #include "papers.h"
+#include "mod/form.h"
 #include "mod/mod.h"
 #include "mod/split.h"
 #include "ways.h"
@@ -15,7 +16,8 @@ enum { SIZES = 9, THREADS_MAX = 8 };
 static const int bits[SIZES] = { 1024, 1536, 2048, 3072, 4096, 6144, 8192, 12288, 16384 };
 
 /* Table 2, in microseconds; zero where it has nothing.  METHOD is NULL for what is not
-   here by several threads: libcomba's Montgomery multiplication has one. */
+   here by several threads: libcomba's Montgomery multiplication has one.  Nor has the paper
+   products in digits, which have no parts. */
 static const struct row
 {
   int threads;
@@ -23,12 +25,15 @@ static const struct row
   const struct comba_split_method *method;
   int parts;
   double us[SIZES];
+  int digits;
 } rows[] = {
+  { .threads = 2, .name = "bipartite in digits", .digits = 1 },
   { 2, "bipartite", &comba_bipartite, 2, { 0 } },
   { 2, "2-ary v1", &comba_multipartite_1, 2, { 0 } },
   { 2, "2-ary v2", &comba_multipartite_2, 2, { 0 } },
   { 3, "Montgomery", NULL, 0,
     { 3.63, 4.15, 4.95, 6.71, 8.84, 13.42, 20.11, 33.96, 50.50 } },
+  { .threads = 3, .name = "bipartite in digits", .digits = 1 },
   { 3, "tripartite", &comba_tripartite, 2, { 0 } },
   { 3, "2-ary v1", &comba_multipartite_1, 2,
     { 2.59, 3.23, 3.83, 5.49, 7.43, 12.24, 18.26, 32.17, 48.40 } },
@@ -36,6 +41,7 @@ static const struct row
     { 1.47, 2.04, 2.86, 4.84, 7.45, 12.91, 19.95, 37.59, 58.48 } },
   { 4, "Montgomery", NULL, 0,
     { 3.73, 4.34, 4.94, 6.54, 9.60, 13.05, 19.09, 33.09, 49.77 } },
+  { .threads = 4, .name = "bipartite in digits", .digits = 1 },
   { 4, "bipartite", &comba_bipartite, 2,
     { 3.93, 4.08, 4.69, 6.27, 7.94, 12.13, 17.12, 29.60, 44.65 } },
   { 4, "4-ary v1", &comba_multipartite_1, 4,
@@ -44,6 +50,7 @@ static const struct row
     { 1.68, 2.14, 2.90, 4.74, 7.20, 13.43, 20.60, 37.88, 60.99 } },
   { 6, "Montgomery", NULL, 0,
     { 4.66, 5.10, 5.71, 6.70, 8.72, 12.18, 17.30, 26.82, 41.94 } },
+  { .threads = 6, .name = "bipartite in digits", .digits = 1 },
   { 6, "bipartite", &comba_bipartite, 2,
     { 4.82, 5.20, 5.39, 6.45, 7.88, 10.99, 15.16, 22.92, 34.58 } },
   { 6, "4-ary v1", &comba_multipartite_1, 4,
@@ -52,6 +59,7 @@ static const struct row
     { 1.95, 2.42, 3.03, 4.96, 6.91, 12.00, 17.82, 32.08, 49.84 } },
   { 8, "Montgomery", NULL, 0,
     { 7.62, 7.99, 8.59, 10.51, 13.01, 16.39, 20.18, 30.59, 42.36 } },
+  { .threads = 8, .name = "bipartite in digits", .digits = 1 },
   { 8, "bipartite", &comba_bipartite, 2,
     { 10.12, 9.98, 10.33, 11.05, 12.25, 15.45, 18.90, 26.61, 36.58 } },
   { 8, "8-ary v1", &comba_multipartite_1, 8,
@@ -78,7 +86,8 @@ struct modular
   struct comba_mod *context;
   mp_ptr x, y, z;               /* elements */
   const struct comba_split_method *method;
-  mp_ptr split_context, scratch;
+  const struct comba_team_form *form;
+  mp_ptr split_context, scratch;        /* of either */
 };
 
 static void *
@@ -149,6 +158,28 @@ split (const struct comba_kernels *k, int size, const struct row *r)
   return m;
 }
 
+/* By a team, in the set's digits, with elements of random value.  No form, if it has none for this. */
+static struct modular
+in_digits (const struct comba_kernels *k, int size, int threads)
+{
+  struct modular m = new_modular (size);
+  const struct comba_team_form *f = k->digits;
+  if (f == NULL || threads > f->most || !comba_form_serves (&f->form, k, m.n, 1))
+    return m;
+  const size_t element = f->form.element_size (m.n);
+  m.form = f;
+  m.x = limbs (element), m.y = limbs (element), m.z = limbs (element);
+  m.split_context = limbs (f->form.context_size (m.n));
+  m.scratch = limbs (f->form.itch (m.n));
+  f->form.init (k, m.split_context, m.pp, m.n, m.scratch);
+  mp_ptr a = limbs (m.n);
+  memcpy (a, m.pp, m.n * sizeof (mp_limb_t));
+  f->form.enter (k, m.split_context, m.x, a + 1, m.n - 1, m.scratch);
+  f->form.enter (k, m.split_context, m.y, a + 2, m.n - 2, m.scratch);
+  free (a);
+  return m;
+}
+
 static int
 once_gmp (const struct way *w, const struct operands *o)
 {
@@ -176,6 +207,19 @@ once_split (const struct way *w, const struct operands *o)
   if (team == NULL)
     return 0;
   m->method->mul (w->k, m->split_context, team, o->rp, o->ap, o->bp, m->scratch);
+  give_team (w);
+  return 1;
+}
+
+static int
+once_digits (const struct way *w, const struct operands *o)
+{
+  const struct modular *m = w->how;
+  const struct comba_team *team = take_team (w);
+  (void) o;
+  if (team == NULL)
+    return 0;
+  m->form->mul (team, w->k, m->split_context, m->z, m->x, m->y, m->scratch);
   give_team (w);
   return 1;
 }
@@ -218,6 +262,23 @@ time_split (const struct papers *p, int size, const struct row *r)
   return us;
 }
 
+static double
+time_digits (const struct papers *p, int size, const struct row *r)
+{
+  struct modular m = in_digits (p->best, size, r->threads);
+  struct way w = way_split (p, r, &m);
+  w.once = once_digits;
+  double us = m.form != NULL ? time_threads (w, size - 1) / 1e3 : NAN;
+  free_modular (&m);
+  return us;
+}
+
+static double
+time_row (const struct papers *p, int size, const struct row *r)
+{
+  return r->digits ? time_digits (p, size, r) : r->method != NULL ? time_split (p, size, r) : NAN;
+}
+
 static void
 print_row (struct table *t, int threads, const char *name, const char *whose, const double *cells,
            const double *over)
@@ -256,13 +317,13 @@ print_table (const struct papers *p, const struct measured *m, int ratios)
     {
       if (rows[i].us[0] > 0)
         print_row (t, rows[i].threads, rows[i].name, "paper", rows[i].us, paper);
-      if (rows[i].method != NULL)
+      if (rows[i].method != NULL || rows[i].digits)
         print_row (t, rows[i].threads, rows[i].name, "here", m->split[i], here);
     }
   table_print (t, p->out, p->format, ratios ? NULL
                : "More threads than this machine has CPUs: the time of the busiest thread's share"
-                 " and of what the caller does alone, without what it costs to meet.  Montgomery"
-                 " and Barrett: in their working form.  GMP's mpn_mul_n and mpn_tdiv_qr.");
+                 " and of what the caller does alone, without what it costs to meet.  Montgomery,"
+                 " Barrett and digits: in their working form.  GMP's mpn_mul_n and mpn_tdiv_qr.");
 }
 
 /* Table 1: parallel complexity on theta1 theta2 = 4 cores, in M (n/theta1, n/theta2), and
@@ -318,7 +379,7 @@ paper_003 (const struct papers *p)
           m.best[s] = fmin (m.best[s], us[i]);
         }
       for (int i = 0; i < ROWS; i++)
-        m.split[i][s] = rows[i].method != NULL ? time_split (p, bits[s], &rows[i]) : NAN;
+        m.split[i][s] = time_row (p, bits[s], &rows[i]);
     }
   print_complexity (p);
   print_table (p, &m, 0);

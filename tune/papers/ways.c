@@ -325,25 +325,24 @@ time_ways (const struct way *ways, int n, int bits, struct timed *t)
 
 enum { RUNS = 8, VISITS = 24 };
 
-/* A team that does one share after the other and looks at the clock. */
-struct watch
+/* What a team saw that does one share after the other and looks at the clock; also one with a part of its threads,
+   a copy. */
+static struct
 {
-  struct comba_team team;
   int run;
   double ns[RUNS][COMBA_THREADS_MAX];
-};
+} watch;
 
 static void
 run_watched (const struct comba_team *team, comba_share_fn *f, void *arg)
 {
-  struct watch *w = (struct watch *) team;
   for (int i = 0; i < team->threads; i++)
     {
       double start = now_ns ();
       f (arg, i);
-      w->ns[w->run][i] += now_ns () - start;
+      watch.ns[watch.run][i] += now_ns () - start;
     }
-  w->run += w->run < RUNS - 1;
+  watch.run += watch.run < RUNS - 1;
 }
 
 /* The time of a look at the clock. */
@@ -365,8 +364,9 @@ clock_ns (void)
 static double
 time_watched (struct way w, const struct operands *o, size_t repeats, double clock)
 {
-  struct watch watch = { .team = { .threads = w.threads, .run = run_watched } };
-  w.team = &watch.team;
+  const struct comba_team team = { .threads = w.threads, .run = run_watched };
+  w.team = &team;
+  memset (&watch, 0, sizeof watch);
   double start = now_ns ();
   for (size_t i = 0; i < repeats; i++)
     {
@@ -391,8 +391,9 @@ time_watched (struct way w, const struct operands *o, size_t repeats, double clo
 int
 count_runs (struct way w, int bits)
 {
-  struct watch watch = { .team = { .threads = w.threads, .run = run_watched } };
-  w.team = &watch.team;
+  const struct comba_team team = { .threads = w.threads, .run = run_watched };
+  w.team = &team;
+  watch.run = 0;
   mp_ptr room = operands_room (limbs_for (bits), limbs_for (bits));
   if (room == NULL)
     give_up ("out of memory");
