@@ -47,6 +47,8 @@ refuses "even moduli for products" '^comba-bench: --function mod_\*: ' --sizes 3
 refuses "an unknown option" 'nosuch' --nosuch
 refuses "an argument" '^comba-bench: nosuch: ' nosuch
 refuses "no passes" '^comba-bench: --passes 0: ' --passes 0
+refuses "one thread" '^comba-bench: --threads 1: a number from 2 to 1000 is needed' --threads 1
+refuses "garbage for threads" '^comba-bench: --threads 2x: ' --threads 2x
 refuses "a missing value" 'requires an argument' --sizes
 refuses "a CSV file that cannot be written" 'No such file' --csv "$scratch/nosuch/file"
 refuses "a missing library" '^comba-bench: .*nosuch' --against "$scratch/nosuch.so"
@@ -114,6 +116,38 @@ check "another libcomba and label" measures --comba "$library" --label 'a copy' 
 check "the label" contains "$scratch/out" '^reference  a copy, '
 check "below a ratio" measures --sizes 3 --min-ratio 1000
 check "below a ratio: the jobs" contains "$scratch/out" '^below 1000\.00: mul_n 3 \(.*\), sqr 3 \('
+
+refuses "more threads than there are" '^comba-bench: --threads 1000: libcomba has [0-9]+ here at most' --threads 1000 --sizes 1
+if [ "$(nproc)" -ge 2 ]; then
+  OMP_THREAD_LIMIT=1
+  export OMP_THREAD_LIMIT
+  refuses "more threads than are allowed" '^comba-bench: --threads 2: libcomba has 1 here at most' --threads 2 --sizes 1
+  unset OMP_THREAD_LIMIT
+  check "two threads against another library" measures --threads 2 --function mul_n --sizes 3
+  check "two threads against another library: said" contains "$scratch/out" '^comba .*, 2 threads, '
+  check "two threads against another library: of that, not said" contains "$scratch/out" "^reference  [^,]*, $copy\$"
+
+  # Against itself with one; workers are threads of the process.
+  "$bench" --threads 2 --passes 1 --retries 0 --csv "$csv" --function mul_n --function mod_sqr --sizes 3000 \
+    > "$scratch/out" 2> "$scratch/err" &
+  bench_pid=$!
+  most=0
+  while kill -0 $bench_pid 2> /dev/null; do
+    now=$(ls "/proc/$bench_pid/task" 2> /dev/null | wc -l)
+    [ "$now" -le "$most" ] || most=$now
+    sleep 0.02
+  done
+  wait $bench_pid
+  code=$?
+  check "two threads: exit code" [ "$code" -eq 0 -o "$code" -eq 3 ]
+  check "two threads: so many ran" equal "$most" 2
+  check "two threads: nothing on stderr" empty "$scratch/err"
+  check "two threads: against one" contains "$scratch/out" '^reference .*, 1 thread, '
+  check "two threads: said" contains "$scratch/out" '^comba .*, 2 threads, '
+  check "two threads: the jobs" equal "$(jobs)" "mul_n,3000,3000 mod_sqr,3000,3000 "
+else
+  skip "two threads" "there is one CPU"
+fi
 
 if gnuplot --version > /dev/null 2>&1; then
   check "a plot" measures --sizes 1-3 --ratios 1,2 --function mul --function sqr --svg "$scratch/a \"b\".svg"

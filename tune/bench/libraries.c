@@ -84,6 +84,7 @@ open_library (struct library *l, const char *path)
   const char *(*kernel_set) (void) = own_symbol (handle, map->l_name, "comba_kernel_set");
   l->count_calls = own_symbol (handle, map->l_name, "comba_count_calls");
   l->calls = own_symbol (handle, map->l_name, "comba_calls");
+  l->set_num_threads = own_symbol (handle, map->l_name, "comba_set_num_threads");
   find_modular (l, handle);
   l->mpz_mul = own_symbol (handle, map->l_name, "__gmpz_mul");
   l->mpz_mod = own_symbol (handle, map->l_name, "__gmpz_mod");
@@ -164,4 +165,40 @@ open_libraries (struct library libraries[SIDES], const char *reference_path,
   if (reference->mul_n == comba->mul_n)
     return complain (reference->path, "the library is compared with itself");
   return check_apart (libraries);
+}
+
+static void
+name_threads (struct library *l, int threads)
+{
+  const size_t n = strlen (l->label);
+  l->threads = threads;
+  snprintf (l->label + n, sizeof l->label - n, ", %d thread%s", threads, threads > 1 ? "s" : "");
+}
+
+int
+open_with_threads (struct library libraries[SIDES], const char *reference_path,
+                   const char *comba_path, int threads)
+{
+  struct library *reference = &libraries[REFERENCE], *comba = &libraries[COMBA];
+  if (reference_path != NULL && open_libraries (libraries, reference_path, comba_path) != 0)
+    return -1;
+  if (reference_path == NULL && open_library (comba, comba_path) != 0)
+    return -1;
+  if (!is_comba (comba) || comba->set_num_threads == NULL)
+    return complain (comba->path, "this is not a libcomba with threads");
+  const int most = comba->set_num_threads (threads);
+  if (most < threads)
+    {
+      fprintf (stderr, "comba-bench: --threads %d: libcomba has %d here at most (CPUs that are allowed,"
+               " OMP_NUM_THREADS, OMP_THREAD_LIMIT)\n", threads, most);
+      return -1;
+    }
+  if (reference_path == NULL)
+    {
+      comba->count_calls (0);
+      *reference = *comba;
+      name_threads (reference, 1);
+    }
+  name_threads (comba, threads);
+  return 0;
 }

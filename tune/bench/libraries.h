@@ -54,7 +54,9 @@ struct library
   /* comba's own interface; NULL in another library. */
   int (*count_calls) (int);
   unsigned long long (*calls) (enum comba_entry, int);
+  int (*set_num_threads) (int);
   struct library_mod mod;       /* all, or, init being NULL, none */
+  int threads;                  /* its calls have so many at most; 0: as many as it says itself */
 };
 
 /* Opens any libgmp or libcomba.  A name without a slash is looked for as the loader does.
@@ -66,5 +68,18 @@ int open_library (struct library *l, const char *path);
    Returns 0, or -1 after a message on stderr. */
 int open_libraries (struct library libraries[SIDES], const char *reference_path,
                     const char *comba_path);
+
+/* The same; COMBA has so many threads at most, and the reference, if REFERENCE_PATH is NULL, is the same libcomba
+   with one.  They then call it one at a time, each after use_threads. */
+int open_with_threads (struct library libraries[SIDES], const char *reference_path,
+                       const char *comba_path, int threads);
+
+/* Calls from now on are those of L. */
+static inline void
+use_threads (const struct library *l)
+{
+  if (l->threads != 0)
+    l->set_num_threads (l->threads);
+}
 
 #endif

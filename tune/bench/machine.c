@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
 #include "machine.h"
+#include "../clock.h"
 #include <dirent.h>
 #include <sched.h>
 #include <stdio.h>
@@ -25,16 +26,68 @@ cpu_model (char *name, size_t size)
     fclose (info);
 }
 
-int
-stay_on_one_cpu (void)
+/* The first CPU of its core: the same for those that share one.  What the system does not tell is a core of its own. */
+static int
+core_of (int cpu)
 {
-  int cpu = sched_getcpu ();
+  char name[96];
+  int first = cpu;
+  snprintf (name, sizeof name, "/sys/devices/system/cpu/cpu%d/topology/thread_siblings_list", cpu);
+  FILE *siblings = fopen (name, "r");
+  if (siblings != NULL && fscanf (siblings, "%d", &first) != 1)
+    first = cpu;
+  if (siblings != NULL)
+    fclose (siblings);
+  return first;
+}
+
+int
+stay_on_cpus (int count)
+{
+  const int own = sched_getcpu ();
+  cpu_set_t all, set, cores;
+  CPU_ZERO (&set);
+  CPU_ZERO (&cores);
+  if (own < 0 || own >= CPU_SETSIZE || sched_getaffinity (0, sizeof all, &all) != 0)
+    return -1;
+  CPU_SET (own, &set);
+  CPU_SET (core_of (own), &cores);
+  for (int shared = 0; shared < 2; shared++)
+    for (int cpu = 0; cpu < CPU_SETSIZE && CPU_COUNT (&set) < count; cpu++)
+      if (CPU_ISSET (cpu, &all) && !CPU_ISSET (cpu, &set) && (shared || !CPU_ISSET (core_of (cpu), &cores)))
+        {
+          CPU_SET (cpu, &set);
+          CPU_SET (core_of (cpu), &cores);
+        }
+  return CPU_COUNT (&set) == count ? sched_setaffinity (0, sizeof set, &set) : -1;
+}
+
+static void
+go_to (int cpu)
+{
   cpu_set_t set;
   CPU_ZERO (&set);
-  if (cpu < 0 || cpu >= CPU_SETSIZE)
-    return -1;
   CPU_SET (cpu, &set);
-  return sched_setaffinity (0, sizeof set, &set) == 0 ? cpu : -1;
+  sched_setaffinity (0, sizeof set, &set);
+}
+
+int
+crowded_elsewhere (void)
+{
+  const int own = sched_getcpu ();
+  cpu_set_t all;
+  int crowded = 0;
+  if (own < 0 || own >= CPU_SETSIZE || sched_getaffinity (0, sizeof all, &all) != 0)
+    return 0;
+  for (int cpu = 0; cpu < CPU_SETSIZE && !crowded; cpu++)
+    if (cpu != own && CPU_ISSET (cpu, &all))
+      {
+        go_to (cpu);
+        crowded = read_clock ().crowded && read_clock ().crowded;
+      }
+  go_to (own);
+  sched_setaffinity (0, sizeof all, &all);
+  return crowded;
 }
 
 void

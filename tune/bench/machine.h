@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* The CPU that measures. */
+/* The CPUs that measure. */
 
 #ifndef BENCH_MACHINE_H
 #define BENCH_MACHINE_H
@@ -11,9 +11,12 @@
    architecture if the system does not tell the model. */
 void cpu_model (char *name, size_t size);
 
-/* Keeps this thread on the CPU where it is.  Returns its number, or -1 if that
-   cannot be done. */
-int stay_on_one_cpu (void);
+/* Keeps this thread, and those that it makes, on COUNT CPUs, the one where it is among them, of as many cores
+   as there are.  Returns 0, or -1 if that cannot be done or there are not so many. */
+int stay_on_cpus (int count);
+
+/* Whether there is a neighbour on another CPU where this thread may be; it goes there to see. */
+int crowded_elsewhere (void);
 
 /* Puts each thread of this process on a CPU of its own, in turn if there are too few;
    with ON = 0 each may be anywhere again where the first call found them. */

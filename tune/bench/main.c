@@ -45,13 +45,15 @@ static const char usage[] =
   "  --against PATH    any libgmp or libcomba (default: the libgmp.so.10 that the\n"
   "                    loader finds)\n"
   "  --label TEXT      what to call it in the results (default: its name and version)\n"
+  "  --threads N       libcomba with N threads, on N CPUs; without --against compared with the\n"
+  "                    same libcomba and one thread\n"
   "  --comba PATH      another libcomba than the one that belongs to this program\n"
   "                    (COMBA_CPU=NAME in the environment chooses its kernel set)\n"
   "\n"
   "How\n"
   "  --passes N        passes over all jobs (default 10)\n"
   "  --retries N       further passes over the noisy jobs, at most (default 20)\n"
-  "  --no-pin          do not stay on one CPU\n"
+  "  --no-pin          do not stay on one CPU, or N\n"
   "\n"
   "Results: a table and a summary on standard output, and\n"
   "  --csv FILE        the same as comma-separated values\n"
@@ -63,7 +65,8 @@ static const char usage[] =
   "\n"
   "A sample is a loop of calls on the same operands (--turns: of 256 calls) for 15 microseconds,\n"
   "or one call.  It is counted in cycles of the clock as it was right before and after it; if\n"
-  "something else ran on the same core then, as a hyperthread does, it is left out.  The samples of\n"
+  "something else ran on the same core then, as a hyperthread does, it is left out (--threads: on any\n"
+  "of the N CPUs, before three samples or after them).  The samples of\n"
   "both libraries alternate; they are taken at up to eight placements of the operands in\n"
   "memory, where both must give the same product.  A time is the mean over the placements\n"
   "of the median of the samples, a ratio the reference's time divided by comba's.  A job\n"
@@ -99,7 +102,7 @@ struct options
   const char *other_build;
   const char *against, *label, *comba, *csv, *svg;
   double min_ratio;
-  long passes, retries, exponent;
+  long passes, retries, exponent, threads;
 };
 
 static _Noreturn void
@@ -129,8 +132,11 @@ count (const char *option, const char *value, long least)
   char *end;
   long n = strtol (value, &end, 10);
   if (end == value || *end != '\0' || n < least || n > 1000)
-    refuse (option, value, least > 0 ? "a number from 1 to 1000 is needed"
-                                     : "a number from 0 to 1000 is needed");
+    {
+      char reason[64];
+      snprintf (reason, sizeof reason, "a number from %ld to 1000 is needed", least);
+      refuse (option, value, reason);
+    }
   return n;
 }
 
@@ -175,7 +181,7 @@ static void
 read_options (struct options *o, int argc, char **argv)
 {
   enum { STANDARD = 1, QUICK, FUNCTION, EXPONENT, EVEN, SIZES, RATIOS, SHAPES, IN_TURNS, AGAINST, LABEL, LIBCOMBA, PASSES,
-         RETRIES, NO_PIN, CSV, SVG, MIN_RATIO, PAPER, FORMAT, I386, SHOW_HELP, SHOW_VERSION };
+         RETRIES, NO_PIN, CSV, SVG, MIN_RATIO, PAPER, FORMAT, I386, THREADS, SHOW_HELP, SHOW_VERSION };
   static const struct option known[] = {
     { "standard", no_argument, NULL, STANDARD },
     { "quick", no_argument, NULL, QUICK },
@@ -198,6 +204,7 @@ read_options (struct options *o, int argc, char **argv)
     { "paper", required_argument, NULL, PAPER },
     { "format", required_argument, NULL, FORMAT },
     { "i386", required_argument, NULL, I386 },
+    { "threads", required_argument, NULL, THREADS },
     { "help", no_argument, NULL, SHOW_HELP },
     { "version", no_argument, NULL, SHOW_VERSION },
     { NULL, 0, NULL, 0 }
@@ -232,6 +239,7 @@ read_options (struct options *o, int argc, char **argv)
       case PAPER: o->paper = 1; refuse_if ("paper", optarg, papers_choose (optarg)); break;
       case FORMAT: o->format = format (optarg); break;
       case I386: o->other_build = optarg; break;
+      case THREADS: o->threads = count ("threads", optarg, 2); break;
       case SHOW_HELP: exit (fputs (usage, stdout) == EOF);
       case SHOW_VERSION: exit (printf ("comba-bench %s\n", COMBA_VERSION) < 0);
       default:
@@ -383,7 +391,8 @@ open_both (struct library libraries[SIDES], const struct options *o)
       fprintf (stderr, "comba-bench: %s: %s\n", path, strerror (errno));
       exit (UNUSABLE);
     }
-  if (open_libraries (libraries, o->against != NULL ? o->against : "libgmp.so.10", path) != 0)
+  if (o->threads != 0 ? open_with_threads (libraries, o->against, path, o->threads) != 0
+                      : open_libraries (libraries, o->against != NULL ? o->against : "libgmp.so.10", path) != 0)
     exit (UNUSABLE);
   for (int f = 0; f < FUNCTIONS; f++)
     if (o->function[f] && !(defines (&libraries[REFERENCE], f) && defines (&libraries[COMBA], f)))
@@ -464,8 +473,8 @@ main (int argc, char **argv)
   FILE *csv = open_csv (&o);
 
   /* Before the libraries look at how many CPUs there are. */
-  if (!o.no_pin && stay_on_one_cpu () < 0)
-    fprintf (stderr, "comba-bench: note: cannot stay on one CPU\n");
+  if (!o.no_pin && stay_on_cpus (o.threads != 0 ? o.threads : 1) != 0)
+    fprintf (stderr, "comba-bench: note: cannot stay on one CPU, or on --threads N of them\n");
   static struct library libraries[SIDES];
   open_both (libraries, &o);
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
 #include "measure.h"
+#include "machine.h"
 #include "modular.h"
 #include "operands.h"
 #include "turns.h"
@@ -10,6 +11,8 @@
 #include <string.h>
 
 #define PASS_NS 50e6            /* a pass over one job takes about as long at most */
+#define REST_NS 600e3           /* longer than workers of a team stay awake */
+#define WAKE_NS 300e3           /* longer than it takes until they are */
 
 /* One call of a library. */
 struct call
@@ -56,6 +59,7 @@ time_calls (struct call *call, size_t repeats)
 {
   const struct library *l = call->library;
   const struct call c = *call;
+  use_threads (l);
   double start = now_ns ();
   if (c.turns != NULL)
     turn_calls (l, c.function, &c.on, c.turns, repeats);
@@ -269,12 +273,35 @@ evaluate (struct measurement *m)
   return 0;
 }
 
+/* Calls that are not timed; with several threads, until all are awake. */
+static void
+warm (struct call *c, size_t repeats)
+{
+  const double start = now_ns ();
+  do
+    time_calls (c, repeats);
+  while (c->library->threads > 1 && now_ns () < start + WAKE_NS);
+}
+
+/* Until workers sleep, who would slow one thread down, and cannot be looked at. */
+static void
+rest (void)
+{
+  const double start = now_ns ();
+  while (now_ns () < start + REST_NS)
+    ;
+}
+
 /* The samples of a library at a placement.  The clock may depend on what runs, vectors or not:
    so calls of the same library precede each reading. */
 static void
 take_samples (struct sample *samples, struct call *c, size_t repeats)
 {
-  time_calls (c, repeats);
+  const int threads = c->library->threads;
+  if (threads != 0)
+    rest ();
+  int elsewhere = threads > 1 && crowded_elsewhere ();
+  warm (c, repeats);
   struct reading before = read_clock ();
   for (int i = 0; i < SAMPLES; i++)
     for (int try = 0; try == 0 || (try < TRIES && samples[i].crowded); try++)
@@ -282,7 +309,7 @@ take_samples (struct sample *samples, struct call *c, size_t repeats)
         if (before.crowded)
           {
             await_core ();
-            time_calls (c, repeats);
+            warm (c, repeats);
             before = read_clock ();
           }
         const double ns = time_calls (c, repeats);
@@ -290,6 +317,13 @@ take_samples (struct sample *samples, struct call *c, size_t repeats)
         samples[i] = sample_between (ns, &before, &after);
         before = after;
       }
+  if (threads > 1)
+    {
+      rest ();
+      elsewhere |= crowded_elsewhere ();
+    }
+  for (int i = 0; i < SAMPLES; i++)
+    samples[i].crowded |= elsewhere;
 }
 
 /* What the jobs of one function need besides operands. */
@@ -353,7 +387,7 @@ begin_calls (struct call calls[SIDES], const struct library libraries[SIDES],
     = operands_place (rooms->modular, job->bn, job->bn, placement + PLACEMENTS);
   modular_operands (job, &on, &other);
   for (int side = 0; side < SIDES; side++)
-    if (modular_begin (&calls[side].modular, &libraries[side], job, &on, &other,
+    if (use_threads (&libraries[side]), modular_begin (&calls[side].modular, &libraries[side], job, &on, &other,
                        placement + 2 * PLACEMENTS) != 0)
       {
         calls[side].modular.library = NULL;
