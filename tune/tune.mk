@@ -15,6 +15,7 @@ comba_bench_CPPFLAGS = $(tools_cppflags)
 comba_bench_SOURCES = \
   tune/clock.c tune/clock.h tune/samples.c tune/samples.h \
   tune/bench/main.c \
+  tune/bench/elsewhere.c tune/bench/elsewhere.h \
   tune/bench/libraries.c tune/bench/libraries.h \
   tune/bench/list.h \
   tune/bench/machine.c tune/bench/machine.h \

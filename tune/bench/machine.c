@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
 #include "machine.h"
-#include "../clock.h"
 #include <dirent.h>
 #include <sched.h>
 #include <stdio.h>
@@ -60,34 +59,6 @@ stay_on_cpus (int count)
           CPU_SET (core_of (cpu), &cores);
         }
   return CPU_COUNT (&set) == count ? sched_setaffinity (0, sizeof set, &set) : -1;
-}
-
-static void
-go_to (int cpu)
-{
-  cpu_set_t set;
-  CPU_ZERO (&set);
-  CPU_SET (cpu, &set);
-  sched_setaffinity (0, sizeof set, &set);
-}
-
-int
-crowded_elsewhere (void)
-{
-  const int own = sched_getcpu ();
-  cpu_set_t all;
-  int crowded = 0;
-  if (own < 0 || own >= CPU_SETSIZE || sched_getaffinity (0, sizeof all, &all) != 0)
-    return 0;
-  for (int cpu = 0; cpu < CPU_SETSIZE && !crowded; cpu++)
-    if (cpu != own && CPU_ISSET (cpu, &all))
-      {
-        go_to (cpu);
-        crowded = read_clock ().crowded && read_clock ().crowded;
-      }
-  go_to (own);
-  sched_setaffinity (0, sizeof all, &all);
-  return crowded;
 }
 
 void

@@ -15,9 +15,6 @@ void cpu_model (char *name, size_t size);
    as there are.  Returns 0, or -1 if that cannot be done or there are not so many. */
 int stay_on_cpus (int count);
 
-/* Whether there is a neighbour on another CPU where this thread may be; it goes there to see. */
-int crowded_elsewhere (void);
-
 /* Puts each thread of this process on a CPU of its own, in turn if there are too few;
    with ON = 0 each may be anywhere again where the first call found them. */
 void spread_threads (int on);

@@ -3,6 +3,7 @@
 /* comba-bench: times libcomba's exported functions against any libgmp. */
 
 #include "results.h"
+#include "elsewhere.h"
 #include "machine.h"
 #include "../clock.h"
 #include "../papers/papers.h"
@@ -478,6 +479,8 @@ main (int argc, char **argv)
   static struct library libraries[SIDES];
   open_both (libraries, &o);
 
+  if (o.threads != 0 && watch_cpus () != 0)
+    return UNUSABLE;
   struct results r = new_results (&plan, libraries);
   print_header (stdout, &r, "");
   if (fflush (stdout) == EOF || measure (&r, &o) != 0)

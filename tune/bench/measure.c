@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
 #include "measure.h"
-#include "machine.h"
+#include "elsewhere.h"
 #include "modular.h"
 #include "operands.h"
 #include "turns.h"
@@ -283,7 +283,7 @@ warm (struct call *c, size_t repeats)
   while (c->library->threads > 1 && now_ns () < start + WAKE_NS);
 }
 
-/* Until workers sleep, who would slow one thread down, and cannot be looked at. */
+/* Until workers sleep, who would slow one thread down. */
 static void
 rest (void)
 {
@@ -293,15 +293,15 @@ rest (void)
 }
 
 /* The samples of a library at a placement.  The clock may depend on what runs, vectors or not:
-   so calls of the same library precede each reading. */
+   so calls of the same library precede each reading.  Others follow it: the first products in vectors take a microsecond or
+   two longer after a while without. */
 static void
 take_samples (struct sample *samples, struct call *c, size_t repeats)
 {
   const int threads = c->library->threads;
-  if (threads != 0)
-    rest ();
-  int elsewhere = threads > 1 && crowded_elsewhere ();
   warm (c, repeats);
+  int elsewhere = threads > 1 && crowded_elsewhere ();
+  time_calls (c, repeats);
   struct reading before = read_clock ();
   for (int i = 0; i < SAMPLES; i++)
     for (int try = 0; try == 0 || (try < TRIES && samples[i].crowded); try++)
@@ -312,16 +312,13 @@ take_samples (struct sample *samples, struct call *c, size_t repeats)
             warm (c, repeats);
             before = read_clock ();
           }
+        time_calls (c, (repeats + 3) / 4);
         const double ns = time_calls (c, repeats);
         const struct reading after = read_clock ();
         samples[i] = sample_between (ns, &before, &after);
         before = after;
       }
-  if (threads > 1)
-    {
-      rest ();
-      elsewhere |= crowded_elsewhere ();
-    }
+  elsewhere |= threads > 1 && crowded_elsewhere ();
   for (int i = 0; i < SAMPLES; i++)
     samples[i].crowded |= elsewhere;
 }
@@ -412,6 +409,8 @@ measure_placement (struct measurement *m, struct call calls[SIDES], int placemen
   for (int i = 0; i < SIDES; i++)
     {
       const enum side side = (m->passes + i) % SIDES;
+      if (calls[SIDES - 1 - side].library->threads > 1)
+        rest ();
       take_samples (m->samples[side] + samples_in (m, m->passes) + (size_t) placement * SAMPLES,
                     &calls[side], m->repeats[side]);
     }

@@ -24,8 +24,8 @@
    samples; if none has, all samples count.  The cycles are for the shortest calls: these fall
    into one of several rhythms with the next one, some cycles apart.
 
-   Where a library has several threads these are awake before its samples are taken, asleep before others are; then all
-   their CPUs are looked at, before its samples and after them, and a neighbour of any leaves them out.
+   Where a library has several threads these are awake before its samples are taken, and asleep before those of one
+   thread.  All CPUs are looked at right before its samples and right after them, and a neighbour of any leaves them out.
 
    A neighbour that is busy for as long as a pass takes over one job does no harm, because passes
    go over all jobs and come back to the same one later. */

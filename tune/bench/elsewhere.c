@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+#include "elsewhere.h"
+#include "../clock.h"
+#include <pthread.h>
+#include <sched.h>
+#include <semaphore.h>
+#include <stdatomic.h>
+#include <stdio.h>
+
+static struct watch
+{
+  sem_t asked;
+  atomic_int answered;
+  int crowded;
+} watches[CPU_SETSIZE];
+
+/* The CPUs that are watched. */
+static cpu_set_t watched;
+
+static void *
+look (void *arg)
+{
+  struct watch *w = arg;
+  for (;;)
+    {
+      while (sem_wait (&w->asked) != 0)
+        ;
+      w->crowded = read_clock ().crowded && read_clock ().crowded;      /* the first one after sleep may be off */
+      atomic_store (&w->answered, 1);
+    }
+  return NULL;
+}
+
+static int
+watch_cpu (int cpu)
+{
+  pthread_t thread;
+  pthread_attr_t attributes;
+  cpu_set_t set;
+  CPU_ZERO (&set);
+  CPU_SET (cpu, &set);
+  if (pthread_attr_init (&attributes) != 0)
+    return -1;
+  const int failed = sem_init (&watches[cpu].asked, 0, 0) != 0
+                     || pthread_attr_setaffinity_np (&attributes, sizeof set, &set) != 0
+                     || pthread_create (&thread, &attributes, look, &watches[cpu]) != 0;
+  pthread_attr_destroy (&attributes);
+  return -failed;
+}
+
+int
+watch_cpus (void)
+{
+  int failed = sched_getaffinity (0, sizeof watched, &watched) != 0;
+  for (int cpu = 0; cpu < CPU_SETSIZE && !failed; cpu++)
+    failed = CPU_ISSET (cpu, &watched) && watch_cpu (cpu) != 0;
+  if (failed)
+    fprintf (stderr, "comba-bench: no thread can be had that looks for neighbours\n");
+  return -failed;
+}
+
+/* This thread keeps its CPU meanwhile: a worker would be moved to one that is idle. */
+int
+crowded_elsewhere (void)
+{
+  const int own = sched_getcpu ();
+  int crowded = 0;
+  for (int cpu = 0; cpu < CPU_SETSIZE && !crowded; cpu++)
+    if (cpu != own && CPU_ISSET (cpu, &watched))
+      {
+        atomic_store (&watches[cpu].answered, 0);
+        sem_post (&watches[cpu].asked);
+        while (!atomic_load (&watches[cpu].answered))
+          ;
+        crowded = watches[cpu].crowded;
+      }
+  return crowded;
+}
