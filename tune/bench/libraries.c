@@ -202,3 +202,14 @@ open_with_threads (struct library libraries[SIDES], const char *reference_path,
   name_threads (comba, threads);
   return 0;
 }
+
+/* Not before each call: the library asks the system for the number of CPUs. */
+void
+use_threads (const struct library *l)
+{
+  static int used;
+  if (l->threads == 0 || l->threads == used)
+    return;
+  l->set_num_threads (l->threads);
+  used = l->threads;
+}

@@ -75,11 +75,6 @@ int open_with_threads (struct library libraries[SIDES], const char *reference_pa
                        const char *comba_path, int threads);
 
 /* Calls from now on are those of L. */
-static inline void
-use_threads (const struct library *l)
-{
-  if (l->threads != 0)
-    l->set_num_threads (l->threads);
-}
+void use_threads (const struct library *l);
 
 #endif
