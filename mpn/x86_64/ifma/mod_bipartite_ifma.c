@@ -163,15 +163,16 @@ add_shares (const struct task *task)
   reduce_sum (&task->b, task->context, task->zp + FRAME, task->lower + 8 * task->b.h, r1);
 }
 
-/* m: worker 0 has about LEAD products of vectors more to do than worker 1, of which a vector of
+/* m: worker 0 has about LEAD or LEAD_SQR products of vectors more to do than worker 1, of which a vector of
    columns in the middle has 16s, or 8s in squares.  E begins above the w vectors of q P that are not added to what is there. */
-enum { LEAD = 2560 };
+enum { LEAD = 2880, LEAD_SQR = 2560 };
 
 static int
 shift (const struct bipartite *b, int square)
 {
   const int least = b->w - (b->s - b->h), most = (b->D - 2) / 8 - (b->s - b->h);
-  const int steps = LEAD / (16 * b->s) - (b->h - b->w), m = square ? steps : (steps + 1) / 2;
+  const int lead = square ? LEAD_SQR : LEAD, steps = lead / (16 * b->s) - (b->h - b->w);
+  const int m = square ? steps : (steps + 1) / 2;
   return m < least ? least : m < most ? m : most;
 }
 
