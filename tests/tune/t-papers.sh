@@ -23,6 +23,7 @@ refuses "garbage for a paper" '^comba-bench: --paper 1x: the papers are' --paper
 refuses "no paper" '^comba-bench: --paper : the papers are' --paper ''
 refuses "an unknown format" '^comba-bench: --format html: the formats are' --paper 1 --format html
 refuses "sizes for a paper" '^comba-bench: --paper: ' --paper 1 --sizes 5
+refuses "threads for a paper" '^comba-bench: --paper: ' --paper 1 --threads 2
 refuses "a CSV file for a paper" '^comba-bench: --paper: ' --paper 1 --csv "$scratch/csv"
 refuses "a missing GMP" '^comba-bench: .*nosuch' --paper 1 --against "$scratch/nosuch.so"
 refuses "a format for no paper" '^comba-bench: --format: ' --format csv --sizes 5

@@ -36,16 +36,12 @@ static int
 watch_cpu (int cpu)
 {
   pthread_t thread;
-  pthread_attr_t attributes;
   cpu_set_t set;
   CPU_ZERO (&set);
   CPU_SET (cpu, &set);
-  if (pthread_attr_init (&attributes) != 0)
-    return -1;
   const int failed = sem_init (&watches[cpu].asked, 0, 0) != 0
-                     || pthread_attr_setaffinity_np (&attributes, sizeof set, &set) != 0
-                     || pthread_create (&thread, &attributes, look, &watches[cpu]) != 0;
-  pthread_attr_destroy (&attributes);
+                     || pthread_create (&thread, NULL, look, &watches[cpu]) != 0
+                     || pthread_setaffinity_np (thread, sizeof set, &set) != 0;
   return -failed;
 }
 

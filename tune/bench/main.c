@@ -447,6 +447,8 @@ print_papers (const struct options *o)
 {
   if (o->standard || o->quick || any_function (o) || o->sizes.n > 0 || o->ratios.n > 0 || o->shapes.n > 0)
     refuse ("paper", NULL, "it says itself what is measured");
+  if (o->threads != 0)
+    refuse ("paper", NULL, "it says itself by how many threads");
   if (o->csv != NULL || o->svg != NULL || o->min_ratio > 0)
     refuse ("paper", NULL, "its results have a --format");
 

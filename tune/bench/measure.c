@@ -384,13 +384,16 @@ begin_calls (struct call calls[SIDES], const struct library libraries[SIDES],
     = operands_place (rooms->modular, job->bn, job->bn, placement + PLACEMENTS);
   modular_operands (job, &on, &other);
   for (int side = 0; side < SIDES; side++)
-    if (use_threads (&libraries[side]), modular_begin (&calls[side].modular, &libraries[side], job, &on, &other,
-                       placement + 2 * PLACEMENTS) != 0)
-      {
-        calls[side].modular.library = NULL;
-        end_calls (calls);
-        return -1;
-      }
+    {
+      use_threads (&libraries[side]);
+      if (modular_begin (&calls[side].modular, &libraries[side], job, &on, &other,
+                         placement + 2 * PLACEMENTS) != 0)
+        {
+          calls[side].modular.library = NULL;
+          end_calls (calls);
+          return -1;
+        }
+    }
   return 0;
 }
 
