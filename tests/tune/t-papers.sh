@@ -90,9 +90,9 @@ in_digits ()    # THREADS CELLS
   cells=$(table 003.2 | grep "^$1,bipartite in digits,here," | tr , '\n' | grep -c '[0-9]\.[0-9]')
   if [ "$1" -le "$cpus" ]; then [ "$cells" -le "$2" ]; else equal "$cells" "$2"; fi
 }
-case $(sed -n 's/.*best set: \([a-z0-9_]*\).*/\1/p' "$scratch/003") in
-  ifma | zen4) two=6 more=6 ;;
-  avx2 | fma) two=4 more=0 ;;
+case $widths-$(sed -n 's/.*best set: \([a-z0-9_]*\).*/\1/p' "$scratch/003") in
+  64-ifma | 64-zen4) two=6 more=6 ;;
+  64-avx2 | 64-fma) two=4 more=0 ;;
   *) two=0 more=0 ;;
 esac
 for threads in 2 3 4 6 8; do
