@@ -210,7 +210,7 @@ main (int argc, char **argv)
   cpu_model (cpu, sizeof cpu);
   const struct comba_kernels *k = comba_active ();
   printf ("kernel set %s, %s, t of fixed against random operands:\n", k->name, cpu);
-  stay_on_one_cpu ();
+  stay_on_cpus (1);
   if (!controls ())
     {
       printf ("a control failed: this machine is too noisy to tell\n");

@@ -428,7 +428,7 @@ main (int argc, char **argv)
     sizes_add (&sizes, "1-40,40-2000:12%");
 
   const char *path = argv[optind];
-  stay_on_one_cpu ();
+  stay_on_cpus (1);
   open_side (&libraries[REFERENCE], dlmopen (LM_ID_NEWLM, path, RTLD_NOW), path);
   open_side (&libraries[PRELOADED], dlopen (path, RTLD_NOW | RTLD_LOCAL), path);
   check_reached (path);

@@ -477,7 +477,7 @@ main (int argc, char **argv)
 
   /* Before the libraries look at how many CPUs there are. */
   if (!o.no_pin && stay_on_cpus (o.threads != 0 ? o.threads : 1) != 0)
-    fprintf (stderr, "comba-bench: note: cannot stay on one CPU, or on --threads N of them\n");
+    fprintf (stderr, "comba-bench: note: cannot stay on one CPU, or on N of them\n");
   static struct library libraries[SIDES];
   open_both (libraries, &o);
 
