@@ -110,3 +110,7 @@ powers: comba-powers$(EXEEXT)
 	./comba-run ./comba-powers$(EXEEXT) $(POWERS_FLAGS)
 .PHONY: powers
 CLEANFILES += comba-powers$(EXEEXT)
+
+# Those that are made when they are wanted, so that the check sees that they can be.
+extra-programs: $(EXTRA_PROGRAMS)
+.PHONY: extra-programs

@@ -283,7 +283,7 @@ warm (struct call *c, size_t repeats)
   while (c->library->threads > 1 && now_ns () < start + WAKE_NS);
 }
 
-/* Until workers sleep, who would slow one thread down. */
+/* Until workers sleep, who would slow one thread down.  Awake itself: a run that has too little of its CPU is not valid. */
 static void
 rest (void)
 {
