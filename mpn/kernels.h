@@ -173,7 +173,7 @@ enum comba_path_number
   COMBA_PATH_BLOCKS,
   COMBA_PATH_POINTS,
   COMBA_PATH_NTT,
-  /* Modular products, in plan mod alone, as the others are in the other plans alone. */
+  /* Modular products, in plans mod and mod_even alone, as the others are in the other plans alone. */
   COMBA_PATH_KEPT,              /* Montgomery's or Barrett's, with transforms kept */
   COMBA_PATH_DIGITS,            /* bipartite, in the set's own digits */
   COMBA_PATH_HALVES,            /* bipartite, with transforms kept, by two; by more than three digits, or kept */
@@ -197,12 +197,14 @@ struct comba_plan
 };
 
 /* Plans: one row each.  Operands are balanced if the longer one is at most twice as
-   long as the other.  mod: products modulo an odd number of so many limbs. */
+   long as the other.  mod: products modulo an odd number of so many limbs; mod_even: an even one, with
+   transforms kept or by one thread. */
 #define COMBA_PLANS(X) \
   X (mul) \
   X (mul_unbalanced) \
   X (sqr) \
-  X (mod)
+  X (mod) \
+  X (mod_even)
 
 struct comba_plans
 {

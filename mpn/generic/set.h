@@ -55,6 +55,7 @@
       { 200, COMBA_PATH_TRIPARTITE, 3 },    \
       COMBA_SET_KEPT                        \
     } },                                    \
+    .mod_even = { { COMBA_SET_KEPT } },     \
   }
 
 #endif

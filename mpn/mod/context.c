@@ -79,32 +79,18 @@ halves_path (const struct comba_kernels *k, mp_size_t n, int threads)
          : has_digits_for_more (k, n) ? COMBA_PATH_DIGITS : COMBA_PATH_KEPT;
 }
 
-/* Even moduli have transforms kept instead of halves; where odd ones would have digits these are so short that two threads are
-   enough. */
-static void
-refine_for_even (struct comba_step *s, const struct comba_kernels *k, mp_size_t n)
-{
-  if (s->path != COMBA_PATH_HALVES)
-    return;
-  s->path = COMBA_PATH_KEPT;
-  if (has_digits_for_more (k, n))
-    s->threads = 2;
-}
-
 struct comba_step
 comba_mod_planned (const struct comba_kernels *k, mp_size_t n, int odd, int threads)
 {
   const struct comba_step sequential = { .path = COMBA_PATH_SEQUENTIAL, .threads = 1 };
   if (threads < 2)
     return sequential;
-  struct comba_step s = comba_step_for (&k->plans.mod, n, n);
+  struct comba_step s = comba_step_for (odd ? &k->plans.mod : &k->plans.mod_even, n, n);
   if (s.threads > threads)
     s.threads = threads;
   if (s.threads < 2)
     return sequential;
-  if (!odd)
-    refine_for_even (&s, k, n);
-  else if (s.path == COMBA_PATH_HALVES)
+  if (odd && s.path == COMBA_PATH_HALVES)
     s.path = halves_path (k, n, s.threads);
   if (s.path == COMBA_PATH_KEPT)
     return comba_form_serves (&kept_form (!odd)->form, k, n, odd) ? s : sequential;

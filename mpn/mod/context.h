@@ -42,8 +42,8 @@ struct comba_mod
 int comba_mod_new (struct comba_mod **context, const struct comba_kernels *k, mp_srcptr pp,
                    mp_size_t n, const struct comba_mod_choice *choice);
 
-/* What plan mod says of a modulus of n limbs, ODD or not, and of THREADS threads at most;
-   sequential with one thread where that is nothing, or does not suit. */
+/* What plan mod, or mod_even unless ODD, says of a modulus of n limbs and of THREADS threads at
+   most; sequential with one thread where that is nothing, or does not suit. */
 struct comba_step comba_mod_planned (const struct comba_kernels *k, mp_size_t n, int odd,
                                      int threads);
 

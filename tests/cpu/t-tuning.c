@@ -39,6 +39,7 @@ valid_file (void)
   t.plans.sqr = (struct comba_plan) { { { 1, COMBA_PATH_COLUMNS, 3, 0 } } };
   t.plans.mod = (struct comba_plan) { { { 40, COMBA_PATH_DIGITS, 2, 0 },
                                         { 500, COMBA_PATH_MULTIPARTITE_1, 4, 3 } } };
+  t.plans.mod_even = (struct comba_plan) { { { 700, COMBA_PATH_KEPT, 2, 0 } } };
   return print (&t);
 }
 
@@ -270,7 +271,7 @@ try_prefixes (void)
 /* Mutations of a valid file. */
 
 static const char *const words[] = {
-  "comba", "kernels", "cpu", "date", "threads", "end", "plan.mul", "plan.mul_unbalanced", "plan.sqr", "plan.mod", "none",
+  "comba", "kernels", "cpu", "date", "threads", "end", "plan.mul", "plan.mul_unbalanced", "plan.sqr", "plan.mod", "plan.mod_even", "none",
   "sequential", "columns", "blocks", "points", "ntt", "digits", "bipartite", "multipartite_1/3", "/", "mul_toom22", "sqr_ntt", "mul_n_max", "parallel_wake",
   "\n", " ", ",", ", ", "#", "-", "0", "1", "2", "64", "4294967296", "9223372036854775807", "18446744073709551616",
 };

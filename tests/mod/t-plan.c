@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Plan mod: every set, every path, parts and numbers of threads, by the process's own team:
+/* Plans mod and mod_even: every set, every path, parts and numbers of threads, by the process's own team:
    what a context says it does, that this is what was done, and the results; powers by one
    team; where steps begin; what has no threads; and that nothing has unasked. */
 
@@ -20,12 +20,14 @@ struct trial
   mp_ptr p, a, b, r, expected;
 };
 
+/* The plan is for moduli of this kind; for those of the other kind there is none. */
 static void
 begin (struct trial *t, const struct comba_kernels *k, mp_size_t n, const struct comba_plan *plan,
        int odd)
 {
   t->k = *k;
-  t->k.plans.mod = *plan;
+  t->k.plans = (struct comba_plans) { 0 };
+  *(odd ? &t->k.plans.mod : &t->k.plans.mod_even) = *plan;
   t->n = n;
   t->p = new_area (n), t->a = new_area (n), t->b = new_area (n);
   t->r = new_area (n), t->expected = new_area (n);
@@ -265,11 +267,8 @@ try_even (const struct comba_kernels *k, const struct comba_step *s, mp_size_t n
   begin (&t, k, n, &(struct comba_plan) { { *s } }, 0);
   expect_ok (comba_mod_new (&t.m, &t.k, t.p, n, NULL));
   const struct comba_mod_choice c = comba_mod_chosen (t.m);
-  const struct comba_step kept = { 1, COMBA_PATH_KEPT, s->threads, 0 };
-  const struct comba_step digits = { .path = COMBA_PATH_DIGITS };
-  const int shared = (s->path == COMBA_PATH_KEPT || s->path == COMBA_PATH_HALVES) && suits (k, &kept, n);
-  const int by_two = s->path == COMBA_PATH_HALVES && suits (k, &digits, n) && most_digits (k) >= 3;
-  if (c.algorithm != COMBA_MOD_BARRETT || c.threads != (!shared ? 1 : by_two ? 2 : s->threads) || c.parts != 1)
+  const int shared = s->path == COMBA_PATH_KEPT && suits (k, s, n);
+  if (c.algorithm != COMBA_MOD_BARRETT || c.threads != (shared ? s->threads : 1) || c.parts != 1)
     check_fail ("an even modulus by algorithm %d and %d threads", c.algorithm, c.threads);
   try_elements (&t);
   comba_mod_clear (t.m);
@@ -368,7 +367,6 @@ try_halves (const struct comba_kernels *k, const char *name)
       try_step (k, &step, first + 1 + (mp_size_t) random_below (30), threads[i]);
     }
   try_step (k, &step, first - 1, 10);
-  try_even (k, &step, first);
   check_end ();
 
   /* Where there are digits, too. */
@@ -386,7 +384,6 @@ try_halves (const struct comba_kernels *k, const char *name)
       try_step (k, &step, first, threads[i]);
       try_step (k, &step, first + 1 + (mp_size_t) random_below (30), threads[i]);
     }
-  try_even (k, &step, first);
   check_end ();
 }
 
@@ -421,26 +418,35 @@ body (const struct comba_kernels *k, const char *name)
   check_end ();
 }
 
-/* Each built-in plan: at its steps and below them; and mpn_powm, which goes by it. */
+/* A built-in plan at its steps and below them. */
+static void
+try_steps (const struct comba_kernels *k, int odd)
+{
+  const struct comba_step *steps = (odd ? &k->plans.mod : &k->plans.mod_even)->steps;
+  check_begin ("%s: the built-in plan for %s moduli", k->name, odd ? "odd" : "even");
+  for (int i = 0; i < COMBA_PLAN_STEPS && steps[i].threads != 0; i++)
+    {
+      const struct comba_step at = comba_mod_planned (k, steps[i].from, odd, 2);
+      const struct comba_step below = comba_mod_planned (k, steps[i].from - 1, odd, 2);
+      if (at.path != steps[i].path || at.parts != steps[i].parts
+          || below.path != (i > 0 ? steps[i - 1].path : COMBA_PATH_SEQUENTIAL))
+        check_fail ("step %d, from %ld", i + 1, (long) steps[i].from);
+      if (comba_mod_planned (k, steps[i].from, odd, 1).threads != 1)
+        check_fail ("threads that are not allowed");
+    }
+  check_end ();
+}
+
+/* Each built-in plan, also by more threads; and mpn_powm, which goes by it. */
 static void
 try_builtin (const struct comba_kernels *k)
 {
   const struct comba_step *steps = k->plans.mod.steps;
   allow_threads (2);
-  check_begin ("%s: the built-in plan", k->name);
-  for (int i = 0; i < COMBA_PLAN_STEPS && steps[i].threads != 0; i++)
-    {
-      const struct comba_step at = comba_mod_planned (k, steps[i].from, 1, 2);
-      const struct comba_step below = comba_mod_planned (k, steps[i].from - 1, 1, 2);
-      if (at.path != steps[i].path || at.parts != steps[i].parts
-          || below.path != (i > 0 ? steps[i - 1].path : COMBA_PATH_SEQUENTIAL))
-        check_fail ("step %d, from %ld", i + 1, (long) steps[i].from);
-      if (comba_mod_planned (k, steps[i].from, 1, 1).threads != 1)
-        check_fail ("threads that are not allowed");
-    }
-  check_end ();
+  try_steps (k, 1);
+  try_steps (k, 0);
 
-  /* By more threads; and at the last size that digits serve, and beyond. */
+  /* And at the last size that digits serve, and beyond. */
   static const int more[] = { 3, 4, 8, 16 };
   check_begin ("%s: the built-in plan by more than two", k->name);
   for (int i = 0; i < COMBA_PLAN_STEPS && steps[i].threads != 0; i++)
@@ -509,7 +515,8 @@ main (void)
   allow_threads (1);
   for (size_t i = 0; comba_kernel_sets[i] != NULL; i++)
     for (mp_size_t n = 2; n < 3000 && tests_why_not (comba_kernel_sets[i]) == NULL; n += 1 + n / 4)
-      if (comba_mod_planned (comba_kernel_sets[i], n, 1, comba_threads_allowed ()).threads != 1)
+      if (comba_mod_planned (comba_kernel_sets[i], n, 1, comba_threads_allowed ()).threads != 1
+          || comba_mod_planned (comba_kernel_sets[i], n, 0, comba_threads_allowed ()).threads != 1)
         check_fail ("%s: %ld limbs", comba_kernel_sets[i]->name, (long) n);
   struct trial t;
   begin (&t, comba_active (), 40, &(struct comba_plan) { { { 1, COMBA_PATH_BIPARTITE, 2, 0 } } }, 1);

@@ -13,13 +13,15 @@ plan_of (const struct comba_kernels *k, enum shape shape)
 {
   return shape == SHAPE_SQR ? &k->plans.sqr
          : shape == SHAPE_MUL ? &k->plans.mul
-         : is_modular (shape) ? &k->plans.mod : &k->plans.mul_unbalanced;
+         : shape == SHAPE_MODULAR ? &k->plans.mod
+         : shape == SHAPE_MODULAR_EVEN ? &k->plans.mod_even : &k->plans.mul_unbalanced;
 }
 
 static int
 is_for (const struct comba_path *p, enum shape shape)
 {
-  return is_modular (shape) ? p->algorithm != 0
+  return shape == SHAPE_MODULAR ? p->algorithm != 0
+         : shape == SHAPE_MODULAR_EVEN ? p == &comba_paths[COMBA_PATH_KEPT]
          : shape == SHAPE_SQR ? p->sqr != NULL : p->mul != NULL;
 }
 

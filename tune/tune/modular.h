@@ -8,7 +8,7 @@
 #include "../bench/operands.h"
 
 /* The time of one of REPEATS squares modulo a number of o->bn limbs, odd or even: in the
-   form that k has for it, or by the team if plan mod says so.  HUGE_VAL if there is no memory or
+   form that k has for it, or by the team if the plan for it says so.  HUGE_VAL if there is no memory or
    the team does not come. */
 struct sample modular_sample (const struct comba_kernels *k, const struct operands *o, int odd,
                               size_t repeats);

@@ -56,6 +56,7 @@ const struct row rows[ROWS] = {
   PLAN (mul_unbalanced, 4, SHAPE_UNBALANCED, 32, 100000),
   PLAN (sqr, 4, SHAPE_SQR, 32, 100000),
   PLAN (mod, 6, SHAPE_MODULAR, 32, 10000),
+  PLAN (mod_even, 2, SHAPE_MODULAR_EVEN, 32, 10000),
   { "parallel_wake", ROW_WAKE, 1, SHAPE_MUL,
     offsetof (struct comba_kernels, thresholds.parallel_wake), 32, 100000 },
 };

@@ -100,5 +100,6 @@ const struct comba_kernels comba_adx_kernels = {
       { 110, COMBA_PATH_BIPARTITE, 2 }, { 150, COMBA_PATH_TRIPARTITE, 3 },
       { 1150, COMBA_PATH_KEPT, 4 },
     } },
+    .mod_even = { { { 1150, COMBA_PATH_KEPT, 4 } } },
   },
 };

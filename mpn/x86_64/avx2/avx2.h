@@ -98,6 +98,7 @@ extern const struct comba_team_form comba_bipartite_form_mod48_avx2;
     .mod = { { \
       { 90, COMBA_PATH_DIGITS, 2 }, { 271, COMBA_PATH_TRIPARTITE, 3 }, { 340, COMBA_PATH_HALVES, 2 }, { 2200, COMBA_PATH_KEPT, 4 }, \
     } }, \
+    .mod_even = { { { 340, COMBA_PATH_KEPT, 2 }, { 2200, COMBA_PATH_KEPT, 4 } } }, \
   }
 
 extern const struct comba_kernels comba_avx2_kernels;

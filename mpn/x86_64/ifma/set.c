@@ -117,5 +117,9 @@ const struct comba_kernels comba_ifma_kernels = {
       { 505, COMBA_PATH_HALVES, 8 }, { 801, COMBA_PATH_HALVES, 2 }, { 1400, COMBA_PATH_HALVES, 4 },
       { 4000, COMBA_PATH_HALVES, 8 }, { 5100, COMBA_PATH_KEPT, 8 }, { 8000, COMBA_PATH_KEPT, 16 },
     } },
+    .mod_even = { {
+      { 430, COMBA_PATH_KEPT, 2 }, { 1400, COMBA_PATH_KEPT, 4 }, { 4000, COMBA_PATH_KEPT, 8 },
+      { 8000, COMBA_PATH_KEPT, 16 },
+    } },
   },
 };

@@ -118,5 +118,6 @@ const struct comba_kernels comba_zen4_kernels = {
     .mod = { {
       { 110, COMBA_PATH_DIGITS, 2 }, { 391, COMBA_PATH_HALVES, 2 }, { 2600, COMBA_PATH_KEPT, 4 },
     } },
+    .mod_even = { { { 391, COMBA_PATH_KEPT, 2 }, { 2600, COMBA_PATH_KEPT, 4 } } },
   },
 };
