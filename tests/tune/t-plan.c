@@ -18,7 +18,7 @@ static const struct comba_plan builtin = { { { 400, COMBA_PATH_COLUMNS, 2, 0 } }
 
 static struct point points[SIZES];
 static const struct series s = { .points = points, .n = SIZES, .tables = CHOICES };
-static double times[SIZES][CHOICES];
+static double times[SIZES][CHOICES], other[SIZES][CHOICES];
 
 /* All choices take as long at each of 100, 200, 400, ... limbs. */
 static void
@@ -40,13 +40,22 @@ change (int c, int from, double factor)
     times[i][c] *= factor;
 }
 
+/* By halves of the visits that differ. */
+static struct outcome
+found_of_halves (struct comba_plan *plan, double worth)
+{
+  struct outcome o;
+  const struct measured m = { times[0], { times[0], other[0] } };
+  if (find_plan (plan, &o, &s, &m, choices, &builtin, 2, worth) != 0)
+    check_fail ("no memory");
+  return o;
+}
+
 static struct outcome
 found (struct comba_plan *plan, double worth)
 {
-  struct outcome o;
-  if (find_plan (plan, &o, &s, times[0], choices, &builtin, 2, worth) != 0)
-    check_fail ("no memory");
-  return o;
+  memcpy (other, times, sizeof other);
+  return found_of_halves (plan, worth);
 }
 
 static void
@@ -131,6 +140,24 @@ try_cap (void)
   check_end ();
 }
 
+/* What one half of the visits says alone. */
+static void
+try_unsure (void)
+{
+  struct comba_plan plan;
+  check_begin ("what the halves of the visits do not agree upon makes no step");
+  begin (), change (1, 2, 0.5);
+  memcpy (other, times, sizeof other);
+  change (2, 4, 0.25);
+  struct outcome o = found_of_halves (&plan, 0.03);
+  expect_builtin (&plan, &o);
+  memcpy (other, times, sizeof other);
+  o = found_of_halves (&plan, 0.03);
+  if (o.stays)
+    check_fail ("what both say is not seen");
+  check_end ();
+}
+
 /* A built-in path that is not for a size leaves it to one thread. */
 static void
 try_missing (void)
@@ -155,6 +182,7 @@ main (void)
   try_part ();
   try_step ();
   try_cap ();
+  try_unsure ();
   try_missing ();
   return tests_end ();
 }

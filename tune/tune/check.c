@@ -73,12 +73,6 @@ label_step (label l, const struct comba_step *step)
     snprintf (l, sizeof (label), "%s %d", name, step->threads);
 }
 
-/* What a function's tables take by all visits, and by each half of them. */
-struct measured
-{
-  double *all, *halves[2];
-};
-
 /* By how much the choice at each size is above the least time there. */
 static void
 print_loss (const struct function *f, int threads, const struct series *s, const struct measured *m,
@@ -202,19 +196,14 @@ print_checked (const struct checked *c, const struct tuner *t)
       label_step (labels[i], &c->choices[i]);
     else
       memcpy (labels[i], c->a->labels[i], sizeof (label));
-  const struct measured m = {
-    series_times (&c->s, ALL),
-    { series_times (&c->s, ONE_HALF), series_times (&c->s, OTHER_HALF) }
-  };
+  struct measured m;
   int *chosen = calloc (c->s.n, sizeof *chosen);
-  const int failed = m.all == NULL || m.halves[0] == NULL || m.halves[1] == NULL || chosen == NULL;
+  const int failed = series_measured (&c->s, &m) != 0 || chosen == NULL;
   for (size_t i = 0; i < c->s.n && !failed; i++)
     chosen[i] = chosen_at (c, t, i, m.all + i * c->s.tables);
   if (!failed)
     print_loss (c->f, c->k != NULL ? t->threads : 1, &c->s, &m, chosen, labels);
-  free (m.all);
-  free (m.halves[0]);
-  free (m.halves[1]);
+  measured_free (&m);
   free (chosen);
   return failed ? -1 : 0;
 }

@@ -24,52 +24,66 @@ span (const struct series *s, size_t i)
   return log ((double) s->points[after].n / s->points[before].n);
 }
 
-/* What a step of a plan costs: 3 % at three sizes, as the best of many choices is also the luckiest.
-   What is lost at a size counts up to two steps: so one size alone, for which a CPU may have been taken
-   away, makes none. */
-#define PENALTY 0.1
+/* What a step of a plan costs.  What is lost at a size counts as far as both halves of the visits say so, and less than
+   two steps: so one size alone, for which a CPU may have been taken away, makes none. */
+#define PENALTY 0.03
+#define MOST_LOST (1.9 * PENALTY)
 
-/* The times, with no more than counts; NULL if there is no memory. */
+/* The choice of the built-in plan at each size. */
+static void
+builtin_choices (int *before, const struct series *s, const double *times, const struct comba_step *choices,
+                 const struct comba_plan *builtin, int threads)
+{
+  for (size_t i = 0; i < s->n; i++)
+    {
+      before[i] = choice_at (builtin, s->points[i].n, choices, s->tables, threads);
+      if (times[i * s->tables + before[i]] == HUGE_VAL)
+        before[i] = 0;          /* that path leaves it to the sequential one */
+    }
+}
+
+/* The times, with no more than counts, and of the choice of BEFORE less by WORTH; NULL if there is no memory. */
 static double *
-counting_times (const struct series *s, const double *times)
+counting_times (const struct series *s, const struct measured *m, const int *before, double worth)
 {
   double *counting = malloc (s->n * s->tables * sizeof *counting);
   for (size_t i = 0; counting != NULL && i < s->n; i++)
     {
-      double *at = counting + i * s->tables;
-      memcpy (at, times + i * s->tables, s->tables * sizeof *at);
-      const double least = at[least_of (at, s->tables)];
+      const size_t row = i * s->tables;
+      const double *all = m->all + row;
+      const double least = all[least_of (all, s->tables)];
       for (int c = 0; c < s->tables; c++)
-        if (at[c] < HUGE_VAL)
-          at[c] = fmin (at[c], least * exp (2 * PENALTY));
+        {
+          const double loss = sure_loss (all, m->halves[0] + row, m->halves[1] + row, s->tables, c)
+                              - (c == before[i] ? worth : 0);
+          counting[row + c] = all[c] == HUGE_VAL ? HUGE_VAL : least * exp (fmin (MOST_LOST, loss));
+        }
     }
   return counting;
 }
 
 int
-find_plan (struct comba_plan *plan, struct outcome *o, const struct series *s, const double *times,
+find_plan (struct comba_plan *plan, struct outcome *o, const struct series *s, const struct measured *m,
            const struct comba_step *choices, const struct comba_plan *builtin, int threads,
            double worth)
 {
-  double *counting = counting_times (s, times), gain = 0, spans = 0;
+  double *counting = NULL, gain = 0, spans = 0;
   int *choice = malloc (2 * s->n * sizeof *choice), *before = choice + s->n;
-  int failed = counting == NULL || choice == NULL, steps = 0;
-  for (size_t i = 0; i < s->n && !failed; i++)
+  int failed = choice == NULL, steps = 0;
+  if (!failed)
     {
-      double *at = counting + i * s->tables;
-      before[i] = choice_at (builtin, s->points[i].n, choices, s->tables, threads);
-      if (at[before[i]] == HUGE_VAL)
-        before[i] = 0;          /* that path leaves it to the sequential one */
-      at[before[i]] *= exp (-worth);
+      builtin_choices (before, s, m->all, choices, builtin, threads);
+      counting = counting_times (s, m, before, worth);
     }
-  failed = failed || best_plan (choice, counting, s->n, s->tables, COMBA_PLAN_STEPS, PENALTY) != 0;
+  failed = failed || counting == NULL
+           || best_plan (choice, counting, s->n, s->tables, COMBA_PLAN_STEPS, PENALTY) != 0;
   if (!failed)
     {
       *o = (struct outcome) { .stays = memcmp (choice, before, s->n * sizeof *choice) == 0 };
       *plan = o->stays ? *builtin : (struct comba_plan) { 0 };
       for (size_t i = 0; i < s->n; i++)
         {
-          const double *at = times + i * s->tables;
+          const double *at = m->all + i * s->tables;
           const double loss = expm1 (plan_loss (at, 1, s->tables, choice + i));
           if (loss > o->farthest)
             o->farthest = loss, o->at = s->points[i].n;

@@ -16,10 +16,9 @@ struct outcome
   mp_size_t at;
 };
 
-/* The plan of least loss for the times of a series, those of choice c at size i at times[i * tables + c], if what the
-   built-in one chooses at each size took less by WORTH (of the logarithm) than it does, and what it gives.
-   Returns 0, or -1 if there is no memory. */
-int find_plan (struct comba_plan *plan, struct outcome *o, const struct series *s, const double *times,
+/* The plan of least loss for the times of a series, if what the built-in one chooses at each size took less by WORTH
+   (of the logarithm) than it does, and what it gives.  Returns 0, or -1 if there is no memory. */
+int find_plan (struct comba_plan *plan, struct outcome *o, const struct series *s, const struct measured *m,
                const struct comba_step *choices, const struct comba_plan *builtin, int threads,
                double worth);
 

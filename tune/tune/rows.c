@@ -63,7 +63,10 @@ const struct row rows[ROWS] = {
 
 /* The built-in plan stays at sizes where another one gains less: that was chosen in minutes, which may
    all be alike. */
-#define WORTH 0.05
+#define WORTH 0.02
+
+/* From one size to the next, before there are more where a plan changes. */
+#define GRID 1.1
 
 /* The share of the time for the comparison at the end. */
 #define COMPARISON_SHARE 4.0
@@ -330,17 +333,17 @@ begin_planning (struct planning *p, const struct tuner *t, const struct row *row
   p->k = choice_tables (&t->k, p->choices, count);
   p->s = (struct series) { .shape = row->shape, .tables = count, .table = p->k, .strict = 1,
                            .typical = 1, .balanced = 1 };
-  return p->k == NULL || series_add (&p->s, row->least, row->most, 1.2) != 0;
+  return p->k == NULL || series_add (&p->s, row->least, row->most, GRID) != 0;
 }
 
 static int
 find_plan_of (struct planning *p, const struct tuner *t)
 {
-  double *times = series_times (&p->s, ALL);
-  const int failed = times == NULL
-                     || find_plan (&p->plan, &p->o, &p->s, times, p->choices,
+  struct measured m;
+  const int failed = series_measured (&p->s, &m) != 0
+                     || find_plan (&p->plan, &p->o, &p->s, &m, p->choices,
                                    plan_of (t->builtin, p->row->shape), t->threads, WORTH) != 0;
-  free (times);
+  measured_free (&m);
   return failed ? -1 : 0;
 }
 

@@ -480,6 +480,23 @@ series_times (const struct series *s, enum part part)
   return failed ? NULL : times;
 }
 
+int
+series_measured (const struct series *s, struct measured *m)
+{
+  *m = (struct measured) {
+    series_times (s, ALL), { series_times (s, ONE_HALF), series_times (s, OTHER_HALF) }
+  };
+  return m->all != NULL && m->halves[0] != NULL && m->halves[1] != NULL ? 0 : -1;
+}
+
+void
+measured_free (struct measured *m)
+{
+  free (m->all);
+  free (m->halves[0]);
+  free (m->halves[1]);
+}
+
 void
 series_free (struct series *s)
 {

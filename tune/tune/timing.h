@@ -124,6 +124,14 @@ enum part { ALL, ONE_HALF, OTHER_HALF };
    of it.  For free (); NULL if there is no memory. */
 double *series_times (const struct series *s, enum part part);
 
+/* By all, and by each half.  0, or -1 if there is no memory; for measured_free in either case. */
+struct measured
+{
+  double *all, *halves[2];
+};
+int series_measured (const struct series *s, struct measured *m);
+void measured_free (struct measured *m);
+
 /* Whether something that takes TIME, in cycles or ns, where BEST is possible need not be tried at
    larger sizes: what it costs to call threads is not the reason. */
 int is_hopeless (double time, double best);
