@@ -25,7 +25,9 @@ wrap_halves (mp_size_t n)
 
 /* What a worker has for itself: the transforms of its halves of the operands, and then those of the operands in its
    branch; those of its quotient, then those of the others' halves there, and of the sum, and of Q; limbs that are put
-   together.  A thread asks for words beyond those that it puts together. */
+   together.  A thread asks for words beyond those that it puts together.  And a CPU that sees it go from prime to prime asks
+   for what would be the next ones' by itself (Zen 4: two of them), which the other thread would have to take back line by
+   line: so there is room for as many. */
 struct half_areas
 {
   size_t a, b, z, limbs, all;
@@ -36,7 +38,7 @@ half_areas_of (const struct shape *s)
 {
   const size_t words = PRIMES * words_of (s);
   struct half_areas r = { .a = 0, .b = words, .z = 2 * words, .limbs = 3 * words + FAR_AHEAD };
-  r.all = comba_area (r.limbs + (size_t) s->piece / 2 + (size_t) s->bits + 2);
+  r.all = comba_area (r.limbs + (size_t) s->piece / 2 + (size_t) s->bits + 2 + words);
   return r;
 }
 
