@@ -34,10 +34,11 @@ main (void)
   tests_begin ();
   check_states (1, 0, 0);
   check_states (4, 500, sqrt (2));
-  check_states (4, 160, 2.5);
-  check_states (0.6, 160, 2.5);
+  check_states (4, 250, 2);
+  check_states (0.6, 250, 2);
+  check_states (4, 100, sqrt (5));
   check_states (HUGE_VAL, 250, 2);
-  check_states (4, 1, sqrt (20));
+  check_states (4, 1, sqrt (5));
   balance (&weight, &weight, 0);
   balance (&weight, &(double) { 3 }, 1);
   CHECK_THAT (weight == 1, "one visit");

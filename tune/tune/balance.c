@@ -6,7 +6,7 @@
 #include <string.h>
 
 #define ALIKE 1.25              /* times as long, or as short */
-#define LEAST 0.05              /* part of all */
+#define LEAST 0.2               /* part of all */
 
 /* How many of n numbers in ascending order are below a limit. */
 static size_t

@@ -14,7 +14,8 @@
 #include <stddef.h>
 
 /* WEIGHTS[i], n of them, each one upon the root of the part of all visits that found HAND_OVERS[i], > 0 or HUGE_VAL,
-   but for a fourth; of 5 % if that is less, as there are single ones that were disturbed. */
+   but for a fourth; of a fifth if that is less, as what is seen in few visits, or was disturbed, is not to decide
+   over what prevails. */
 void balance (double *weights, const double *hand_overs, size_t n);
 
 #endif

@@ -68,11 +68,10 @@ sure_loss (const double *all, const double *one, const double *other, int choice
 {
   const int best = least_of (all, choices);
   const double *const halves[] = { one, other };
-  double least = HUGE_VAL;
   for (int i = 0; i < 2; i++)
-    if (halves[i][best] < HUGE_VAL && halves[i][chosen] < HUGE_VAL)
-      least = fmin (least, log (halves[i][chosen] / halves[i][best]));
-  return least < HUGE_VAL ? fmax (least, 0) : plan_loss (all, 1, choices, &chosen);
+    if (halves[i][best] < HUGE_VAL && halves[i][chosen] <= halves[i][best])
+      return 0;
+  return plan_loss (all, 1, choices, &chosen);
 }
 
 /* Dynamic programming: the least cost of sizes 0..i with s steps at most and choice c at

@@ -30,8 +30,7 @@ double plan_loss (const double *times, size_t n, int choices, const int *plan);
    round, which gives the mean; where a time is missing in these, by ALL. */
 double fair_loss (const double *all, const double *one, const double *other, int choices, int chosen);
 
-/* What one choice surely loses at one size to the one that is best by ALL: the lesser of what ONE and OTHER say, 0
-   if one of them says nothing is lost; by ALL if neither has both times. */
+/* What one choice loses at one size to the one that is best by ALL: 0 if ONE or OTHER says that nothing is lost. */
 double sure_loss (const double *all, const double *one, const double *other, int choices, int chosen);
 
 /* Fills plan[0..n-1]: of the plans with at most STEPS steps, the one whose loss is

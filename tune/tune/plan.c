@@ -24,9 +24,9 @@ span (const struct series *s, size_t i)
   return log ((double) s->points[after].n / s->points[before].n);
 }
 
-/* What a step of a plan costs.  What is lost at a size counts as far as both halves of the visits say so, and less than
+/* What a step of a plan costs.  What is lost at a size counts if both halves of the visits say so, and less than
    two steps: so one size alone, for which a CPU may have been taken away, makes none. */
-#define PENALTY 0.03
+#define PENALTY 0.02
 #define MOST_LOST (1.9 * PENALTY)
 
 /* The choice of the built-in plan at each size. */

@@ -116,7 +116,7 @@ const struct comba_kernels comba_zen4_kernels = {
       { 20000, COMBA_PATH_NTT, 16 }, { 60000, COMBA_PATH_NTT, 64 },
     } },
     .mod = { {
-      { 90, COMBA_PATH_DIGITS, 2 }, { 440, COMBA_PATH_HALVES, 2 }, { 1428, COMBA_PATH_KEPT, 4 },
+      { 75, COMBA_PATH_DIGITS, 2 }, { 440, COMBA_PATH_HALVES, 2 }, { 1420, COMBA_PATH_KEPT, 4 },
     } },
     .mod_even = { { { 371, COMBA_PATH_KEPT, 2 }, { 2600, COMBA_PATH_KEPT, 4 } } },
   },
