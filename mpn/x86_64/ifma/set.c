@@ -95,7 +95,7 @@ const struct comba_kernels comba_ifma_kernels = {
     .sqr_toom8 = 1800,
     .sqr_ntt = 675,
     .mod_pmr = 60,
-    .mod_wrap = 170,
+    .mod_wrap = 190,
     .mod_ntt = 391,
     .parallel_wake = 9000,
   },
