@@ -19,6 +19,7 @@ include mpn/x86_64/avx2/avx2.mk
 include mpn/x86_64/fma/fma.mk
 include mpn/x86_64/ifma/ifma.mk
 include mpn/x86_64/zen4/zen4.mk
+include mpn/x86_64/zen5/zen5.mk
 include mpn/x86_64/mulq/mulq.mk
 include mpn/x86_32/x86_32.mk
 include mpn/arm64/arm64.mk

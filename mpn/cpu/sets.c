@@ -7,6 +7,7 @@
 #ifdef COMBA_IFMA
 #include "x86_64/ifma/ifma.h"
 #include "x86_64/zen4/zen4.h"
+#include "x86_64/zen5/zen5.h"
 #endif
 #ifdef COMBA_AVX2
 #include "x86_64/avx2/avx2.h"
@@ -31,6 +32,7 @@ const struct comba_kernels *const comba_kernel_sets[] = {
   &comba_nomul_kernels,
 #endif
 #ifdef COMBA_IFMA
+  &comba_zen5_kernels,
   &comba_zen4_kernels,
   &comba_ifma_kernels,
 #endif

@@ -86,10 +86,34 @@ comba_why_not_ifma (void)
   return reason != NULL ? reason : comba_why_not_adx ();
 }
 
+/* Family and model as the makers define them, from leaf 1. */
+static unsigned
+family_of (unsigned eax)
+{
+  unsigned family = eax >> 8 & 15;
+  return family == 15 ? family + (eax >> 20 & 255) : family;
+}
+
+static unsigned
+model_of (unsigned eax)
+{
+  unsigned family = eax >> 8 & 15, model = eax >> 4 & 15;
+  return family == 6 || family == 15 ? model + (eax >> 12 & 0xf0) : model;
+}
+
 int
 comba_is_amd (void)
 {
   return cpu ()->maker == signature_AMD_ebx;
+}
+
+/* By family and model, as virtual machines hide what CPUID says about it (leaf 0x8000001a).  Two lines of processors for
+   notebooks multiply halves, one after the other, as Zen 4 does; of these AMD's word is all we have. */
+int
+comba_is_zen5 (void)
+{
+  const unsigned family = family_of (cpu ()->eax1), line = model_of (cpu ()->eax1) >> 4;
+  return comba_is_amd () && family >= 26 && !(family == 26 && (line == 2 || line == 6));
 }
 
 const char *
@@ -126,21 +150,6 @@ comba_why_not_sse2 (void)
   if ((cpu ()->edx1 & bit_SSE2) == 0)
     return "this CPU has no SSE2";
   return NULL;
-}
-
-/* Family and model as the makers define them, from leaf 1. */
-static unsigned
-family_of (unsigned eax)
-{
-  unsigned family = eax >> 8 & 15;
-  return family == 15 ? family + (eax >> 20 & 255) : family;
-}
-
-static unsigned
-model_of (unsigned eax)
-{
-  unsigned family = eax >> 8 & 15, model = eax >> 4 & 15;
-  return family == 6 || family == 15 ? model + (eax >> 12 & 0xf0) : model;
 }
 
 void

@@ -20,6 +20,9 @@ const char *comba_why_not_ifma_32 (void);
 /* Of AMD's, which with IFMA are Zen 4 and later. */
 int comba_is_amd (void);
 
+/* Of those the ones that multiply 512 bits at once: Zen 5 in servers and desktops. */
+int comba_is_zen5 (void);
+
 /* AVX2, FMA and BMI2. */
 const char *comba_why_not_fma (void);
 

@@ -27,12 +27,14 @@ basecase (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_size_t an, 
     comba_mul_windows (rp, ap, an, bp, bn, comba_window_width (t, bn), 1);
 }
 
-/* By the mean size, for operands that are not too different. */
+/* By the mean size, for operands that are not too different: while all that Toom saves in pieces of bn limbs is one step,
+   these are not much slower for each limb than at the threshold, half of which they are at least. */
 static inline int
 is_ntt (const struct comba_kernels *k, mp_size_t an, mp_size_t bn)
 {
-  mp_size_t threshold = k->thresholds.mul_ntt;
-  return k->ntt != NULL && bn >= threshold / 4 && an / 2 + bn / 2 >= threshold;
+  const mp_size_t threshold = k->thresholds.mul_ntt, toom22 = k->thresholds.mul_toom22;
+  return k->ntt != NULL && bn >= threshold / 4 && an / 2 + bn / 2 >= threshold
+         && (bn / 2 >= toom22 || bn > threshold / 16 * 7);
 }
 
 size_t

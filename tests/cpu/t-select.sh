@@ -19,13 +19,22 @@ check "comba-info lists each name once" equal "$(echo "$sets" | sort | uniq -d)"
 check "comba-info lists generic" contains "$scratch/info" '^  generic '
 check "comba-info marks the selected one" contains "$scratch/info" "^  $default +selected"
 
-# zen4 was made for AMD's CPUs.
-maker=$(sed -n 's/^vendor_id[^:]*: *//p' /proc/cpuinfo 2> /dev/null | head -1)
+# zen4 and zen5 were made for AMD's CPUs; of family 26, models 32 to 47 and 96 to 111 are like Zen 4.
+of_cpu ()       # what the system says of the first CPU
+{
+  sed -n "s/^$1[[:space:]]*: *//p" /proc/cpuinfo 2> /dev/null | head -1
+}
+maker=$(of_cpu vendor_id)
 if [ -n "$maker" ] && grep -qE '^  zen4 +(selected|can be used)' "$scratch/info"; then
-  case $maker in
-    AuthenticAMD) check "$maker: zen4 serves" equal "$default" zen4 ;;
-    *) check "$maker: zen4 serves if it is asked for alone" equal "$default" ifma ;;
-  esac
+  made_for=ifma
+  if [ "$maker" = AuthenticAMD ]; then
+    made_for=zen4
+    case $(of_cpu 'cpu family')-$(($(of_cpu model) / 16)) in
+      26-2 | 26-6) ;;
+      26-* | 2[7-9]-* | [3-9][0-9]-*) made_for=zen5 ;;
+    esac
+  fi
+  check "$maker: $made_for serves unless another is asked for" equal "$default" $made_for
 fi
 
 for set in $sets; do

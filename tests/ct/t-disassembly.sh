@@ -115,14 +115,14 @@ prove "$archive" $tables $residues $few > "$scratch/proofs"
 check "all proofs" equal $? 0
 for table in $tables; do
   case $table in
-    comba_ifma_* | comba_zen4_*) instruction=vpmadd52luq ;;
+    comba_ifma_* | comba_zen4_* | comba_zen5_*) instruction=vpmadd52luq ;;
     comba_avx2_* | comba_fma_*) instruction=vfmadd231pd ;;
     comba_adx_*) instruction=adox ;;
     comba_nomul_*) instruction='adcq?' ;;
     *) instruction='i?mulq?|mulx' ;;
   esac
   check "$table" proved "$table" "($instruction)"
-  case $table in comba_ifma_* | comba_zen4_* | comba_avx2_* | comba_adx_*) continue ;; esac
+  case $table in comba_ifma_* | comba_zen4_* | comba_zen5_* | comba_avx2_* | comba_adx_*) continue ;; esac
   check "$table has no adcx and no adox" without_adx "$scratch/proof"
 done
 if [ -n "$(echo "$tables" | grep '^comba_fma_kernels$')" ]; then

@@ -10,6 +10,7 @@
 #include "x86_64/ifma/ifma.h"
 #if GMP_LIMB_BITS == 64
 #include "x86_64/zen4/zen4.h"
+#include "x86_64/zen5/zen5.h"
 #endif
 
 #ifdef COMBA_IFMA
@@ -49,6 +50,13 @@ sqr_zen4 (void *context, mp_ptr rp, mp_srcptr ap, mp_size_t n)
 {
   (void) context;
   comba_sqr_zen4 (rp, ap, n);
+}
+
+static void
+sqr_zen5 (void *context, mp_ptr rp, mp_srcptr ap, mp_size_t n)
+{
+  (void) context;
+  comba_sqr_zen5 (rp, ap, n);
 }
 
 static void
@@ -203,12 +211,23 @@ check_tables (void)
   COMBA_IFMA_MUL_N (X)
   COMBA_IFMA_MUL_N_TILES (X)
 #undef X
+#define X(n) IS (comba_zen5_kernels, mul_n, n, comba_mul_n_##n##_zen4)
+  COMBA_IFMA_MUL_N (X)
+#undef X
+#define X(n) IS (comba_zen5_kernels, mul_n, n, comba_mul_n_##n##_ifma)
+  COMBA_IFMA_MUL_N_TILES (X)
+#undef X
 #define X(n)                                                                \
   IS (comba_ifma_kernels, mul_by, n, comba_mul_by_##n##_ifma)               \
-  IS (comba_zen4_kernels, mul_by, n, comba_mul_by_##n##_zen4)
+  IS (comba_zen4_kernels, mul_by, n, comba_mul_by_##n##_zen4)               \
+  IS (comba_zen5_kernels, mul_by, n, comba_mul_by_##n##_zen5)
   COMBA_IFMA_MUL_BY (X)
 #undef X
-  if (comba_ifma_kernels.mul_unequal != comba_mul_unequal_ifma || comba_zen4_kernels.mul_unequal != comba_mul_unequal_zen4)
+#define X(n) IS (comba_zen5_kernels, sqr_n, n, comba_sqr_n_##n##_zen5)
+  COMBA_ZEN5_SQR_N (X)
+#undef X
+  if (comba_ifma_kernels.mul_unequal != comba_mul_unequal_ifma || comba_zen4_kernels.mul_unequal != comba_mul_unequal_zen4
+      || comba_zen5_kernels.mul_unequal != comba_mul_unequal_zen5)
     check_fail ("mul_unequal is another set's");
   check_end ();
 }
@@ -260,6 +279,7 @@ all (void)
   products (&comba_ifma_kernels);
 #if GMP_LIMB_BITS == 64
   products (&comba_zen4_kernels);
+  products (&comba_zen5_kernels);
   check_tables ();
   try_windows (&comba_ifma_kernels, comba_mul_windows_ifma);
   try_windows (&comba_zen4_kernels, comba_mul_windows_zen4);
@@ -289,6 +309,8 @@ all (void)
     {
       try_sqr (sqr_zen4, NULL, n);
       try_sqr_edges (sqr_zen4, NULL, n);
+      try_sqr (sqr_zen5, NULL, n);
+      try_sqr_edges (sqr_zen5, NULL, n);
     }
   check_end ();
 

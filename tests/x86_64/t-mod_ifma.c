@@ -9,6 +9,7 @@
 #include "ring.h"
 #include "x86_64/ifma/ifma.h"
 #include "x86_64/zen4/zen4.h"
+#include "x86_64/zen5/zen5.h"
 
 enum { SHORT_LIMBS = 25, SHORT_BITS = 51, LONG_BITS = 52, FRAME = 8, CONTEXT_COUNT = 1 };
 
@@ -205,6 +206,9 @@ main (void)
       digits (&comba_form_zen4);
       serves (&comba_ifma_kernels, &comba_form_ifma, comba_form_ifma.min, 1, COMBA_FORM_MONTGOMERY);
       serves (&comba_zen4_kernels, &comba_form_zen4, 10, 1, COMBA_FORM_MONTGOMERY);
+      serves (&comba_zen5_kernels, &comba_form_few_ifma, 9, 1, COMBA_FORM_MONTGOMERY);
+      serves (&comba_zen5_kernels, &comba_form_zen4, comba_form_few_ifma.max + 1, 1, COMBA_FORM_MONTGOMERY);
+      serves (&comba_zen5_kernels, &comba_form_more_ifma, comba_form_zen4.max + 1, 1, COMBA_FORM_MONTGOMERY);
       serves (&comba_ifma_kernels, &comba_form_barrett_ifma, comba_form_barrett_ifma.min, 0, COMBA_FORM_BARRETT);
       serves (&comba_zen4_kernels, &comba_form_barrett_zen4, comba_form_barrett_zen4.min, 0, COMBA_FORM_BARRETT);
       choose_team_form (&comba_bipartite_form_ifma, NULL);

@@ -80,7 +80,7 @@ extern const struct comba_ntt comba_ntt_ifma;
 
 /* Residues modulo odd P of so many digits (mod_ifma.h): the same as the functions of
    the form, whose context says how many. */
-extern const struct comba_form comba_form_ifma, comba_form_barrett_ifma;
+extern const struct comba_form comba_form_ifma, comba_form_few_ifma, comba_form_more_ifma, comba_form_barrett_ifma;
 extern const struct comba_form *const comba_forms_ifma[];
 void comba_mod_mul_ifma (mp_ptr zp, mp_srcptr xp, mp_srcptr yp, mp_srcptr context, int digits,
                          mp_ptr scratch);

@@ -10,3 +10,7 @@ enum { MOD_MAX = 390, MOD_LONGEST = COMBA_BIPARTITE_IFMA_MAX, BY_BLOCKS = 0, KAR
 
 #include "x86_64/ifma/mod_ifma.h"
 #include "x86_64/ifma/barrett_ifma.h"
+
+/* What Zen 5 takes of it, below and above zen4's: there the blocks of these are faster, and they end at 256 limbs. */
+const struct comba_form comba_form_few_ifma = MOD_FORM (19);
+const struct comba_form comba_form_more_ifma = MOD_FORM (300);

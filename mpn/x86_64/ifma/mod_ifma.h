@@ -766,17 +766,11 @@ init (const struct comba_kernels *k, mp_ptr context, mp_srcptr pp, mp_size_t n, 
   make_r2 (context, s, bits_of_limbs (pp, n), scratch);
 }
 
-const struct comba_form MOD (form) = {
-  .name = MOD_NAME,
-  .odd_only = 1,
-  .min = MOD_MIN,
-  .max = MOD_MAX,
-  .context_size = context_size,
-  .element_size = element_size,
-  .itch = itch,
-  .init = init,
-  .enter = enter,
-  .leave = leave,
-  .mul = mul,
-  .sqr = sqr,
-};
+/* The form for up to MOST limbs. */
+#define MOD_FORM(most) {                                                                \
+    .name = MOD_NAME, .odd_only = 1, .min = MOD_MIN, .max = most,                       \
+    .context_size = context_size, .element_size = element_size, .itch = itch,           \
+    .init = init, .enter = enter, .leave = leave, .mul = mul, .sqr = sqr                \
+  }
+
+const struct comba_form MOD (form) = MOD_FORM (MOD_MAX);

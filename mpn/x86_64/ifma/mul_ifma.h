@@ -243,8 +243,7 @@ mul_blocks (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
   return *top;
 }
 
-/* bn >= VECTORS_BN_MIN; not fewer limbs of a than the set ifma leaves to
-   vectors.  Returns the top limb. */
+/* bn >= VECTORS_BN_MIN, an >= 10: by up to 6 limbs there are no windows for fewer.  Returns the top limb. */
 static ALWAYS_INLINE mp_limb_t
 mul_vectors (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
 {

@@ -27,6 +27,12 @@ comba_mul_unequal_zen4 (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_
   return mul_vectors (rp, ap, an, bp, bn);
 }
 
+mp_limb_t
+comba_mul_vectors_zen4 (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
+{
+  return mul_vectors (rp, ap, an, bp, bn);
+}
+
 void
 comba_mul_zen4 (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
 {

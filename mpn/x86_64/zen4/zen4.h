@@ -29,6 +29,9 @@ extern const struct comba_ntt comba_ntt_zen4;
 comba_mul_basecase_fn comba_mul_zen4;
 comba_mul_rows_fn comba_mul_unequal_zen4;
 
+/* The same in vectors alone: bn >= 4, an >= 10. */
+comba_mul_rows_fn comba_mul_vectors_zen4;
+
 /* Products of n x n limbs: of 4 to 8 by mulx, then in vectors. */
 #define COMBA_ZEN4_MUL_N(X) \
   X (4) X (5) X (6) X (7) X (8) COMBA_IFMA_MUL_N (X) COMBA_IFMA_MUL_N_TILES (X)
