@@ -321,8 +321,10 @@ struct comba_kernels
      moduli and one for all are among them. */
   const struct comba_form *const *forms;
 
-  /* Bipartite products in digits, by two threads or more; NULL if there are none. */
+  /* Bipartite products in digits, by two threads or more; NULL if there are none.  By two of them, of ifma's: how many products of
+     vectors the caller has more to do than the other thread, which begins later and whose sum has to come back; of squares. */
   const struct comba_team_form *digits;
+  int digits_lead, digits_lead_sqr;
 
   struct comba_short_step short_powers[COMBA_SHORT_STEPS + 1];
 

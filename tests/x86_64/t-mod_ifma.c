@@ -181,6 +181,24 @@ by_more (void)
   check_end ();
 }
 
+/* Two workers who share as other sets say, and as unequally as can be. */
+static void
+with_leads (void)
+{
+  static const int leads[] = { -1 << 20, 0, 640, 1 << 20 };
+  for (size_t i = 0; i < sizeof leads / sizeof leads[0]; i++)
+    {
+      struct comba_kernels k = comba_ifma_kernels;
+      k.digits_lead = leads[i];
+      k.digits_lead_sqr = leads[i] == 640 ? 320 : leads[i];
+      choose_team_form (&comba_bipartite_form_ifma, &k);
+      check_begin ("%s: the caller does %d more of a product, %d of a square", form->name, k.digits_lead, k.digits_lead_sqr);
+      for (mp_size_t n = form->min; n <= tests_max (form->max); n += 1 + n / 9)
+        try_teams (n);
+      check_end ();
+    }
+}
+
 /* Such residues are in TESTED from FROM limbs as far as that goes, and at no other size. */
 static void
 serves (const struct comba_kernels *k, const struct comba_form *tested, mp_size_t from, int odd, enum comba_form_kind kind)
@@ -211,10 +229,11 @@ main (void)
       serves (&comba_zen5_kernels, &comba_form_more_ifma, comba_form_zen4.max + 1, 1, COMBA_FORM_MONTGOMERY);
       serves (&comba_ifma_kernels, &comba_form_barrett_ifma, comba_form_barrett_ifma.min, 0, COMBA_FORM_BARRETT);
       serves (&comba_zen4_kernels, &comba_form_barrett_zen4, comba_form_barrett_zen4.min, 0, COMBA_FORM_BARRETT);
-      choose_team_form (&comba_bipartite_form_ifma, NULL);
+      choose_team_form (&comba_bipartite_form_ifma, &comba_ifma_kernels);
       all (form);
       by_teams ();
       by_more ();
+      with_leads ();
     }
   else
     check_skip (reason, "AVX-512 IFMA");

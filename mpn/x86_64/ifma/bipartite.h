@@ -41,14 +41,14 @@ _Static_assert ((int) BIPARTITE_MIN > (int) SHORT_LIMBS, "digits must have 52 bi
 _Static_assert (32 * MOD_VECTORS (BIPARTITE_MAX) + 48 < 1 << (COLUMN_BITS + 1 - 52),
                 "columns must not overflow");
 
-/* A context: that of comba_form_ifma, then h, D and w, then what is framed.  Of s digits:
+/* A context: that of comba_form_ifma, then h, D and w, and m for products and squares by two workers, then what is framed.  Of s digits:
    beta^N - P, beta^(N+T) and beta^(2N-T), factors that lead from and to other forms; of w
    digits: nu and the same reversed. */
-enum { BIPARTITE_H, BIPARTITE_D, BIPARTITE_W };
+enum { BIPARTITE_H, BIPARTITE_D, BIPARTITE_W, BIPARTITE_M, BIPARTITE_M_SQR };
 
 struct bipartite
 {
-  int s, h, D, w;
+  int s, h, D, w, m, m_sqr;
   mp_ptr complement, entering, leaving, nu, reversed;   /* digit 0 */
 };
 
@@ -73,6 +73,7 @@ parts_of (mp_srcptr context)
   struct bipartite b = { .s = context_vectors (context) };
   mp_ptr p = (mp_ptr) context + comba_form_ifma.context_size ((mp_size_t) context[CONTEXT_LIMBS]);
   b.h = (int) p[BIPARTITE_H], b.D = (int) p[BIPARTITE_D], b.w = (int) p[BIPARTITE_W];
+  b.m = (int) p[BIPARTITE_M], b.m_sqr = (int) p[BIPARTITE_M_SQR];
   b.complement = p + CONTEXT_DIGITS + FRAME;
   b.entering = b.complement + framed_size (b.s);
   b.leaving = b.entering + framed_size (b.s);

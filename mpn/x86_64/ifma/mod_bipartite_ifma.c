@@ -163,15 +163,13 @@ add_shares (const struct task *task)
   reduce_sum (&task->b, task->context, task->zp + FRAME, task->lower + 8 * task->b.h, r1);
 }
 
-/* m: worker 0 has about LEAD or LEAD_SQR products of vectors more to do than worker 1, of which a vector of
+/* m: worker 0 has about LEAD products of vectors more to do than worker 1, of which a vector of
    columns in the middle has 16s, or 8s in squares.  E begins above the w vectors of q P that are not added to what is there. */
-enum { LEAD = 2880, LEAD_SQR = 2560 };
-
 static int
-shift (const struct bipartite *b, int square)
+shift (const struct bipartite *b, int lead, int square)
 {
   const int least = b->w - (b->s - b->h), most = (b->D - 2) / 8 - (b->s - b->h);
-  const int lead = square ? LEAD_SQR : LEAD, steps = lead / (16 * b->s) - (b->h - b->w);
+  const int steps = lead / (16 * b->s) - (b->h - b->w);
   const int m = square ? steps : (steps + 1) / 2;
   return m < least ? least : m < most ? m : most;
 }
@@ -186,7 +184,7 @@ static struct task
 task_of (mp_srcptr context, mp_srcptr xp, mp_srcptr yp, mp_ptr memory)
 {
   struct task task = { .b = parts_of (context), .context = context, .xp = xp, .yp = yp };
-  task.m = shift (&task.b, yp == NULL);
+  task.m = yp == NULL ? task.b.m_sqr : task.b.m;
   task.lower = memory;
   task.upper = memory + lower_itch (task.b.s);
   return task;
@@ -244,6 +242,9 @@ init (const struct comba_kernels *k, mp_ptr context, mp_srcptr pp, mp_size_t n, 
   p[BIPARTITE_H] = (mp_limb_t) h;
   p[BIPARTITE_D] = (mp_limb_t) D;
   p[BIPARTITE_W] = (mp_limb_t) (D - 8 * h + 2 + 7) / 8;
+  const struct bipartite of_size = parts_of (context);
+  p[BIPARTITE_M] = (mp_limb_t) shift (&of_size, k->digits_lead, 0);
+  p[BIPARTITE_M_SQR] = (mp_limb_t) shift (&of_size, k->digits_lead_sqr, 1);
 
   const struct bipartite b = parts_of (context);
   mp_srcptr r2 = part (context, s, PART_R2) - FRAME;
