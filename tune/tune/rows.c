@@ -61,8 +61,8 @@ const struct row rows[ROWS] = {
     offsetof (struct comba_kernels, thresholds.parallel_wake), 32, 100000 },
 };
 
-/* The built-in plan stays at sizes where another one gains less: that was chosen in minutes, which may
-   all be alike. */
+/* The built-in plan stays at sizes where another one gains less, and a maximum stays: that was chosen in minutes, or a
+   second, which may all be alike. */
 #define WORTH 0.02
 
 /* From one size to the next, before there are more where a plan changes. */
@@ -185,12 +185,25 @@ tune_maximum (struct tuner *t, const struct row *row, double until)
                || find_crossing (&c, &s, builtin + 1) != 0;
   if (!failed)
     {
-      mp_size_t n = s.n > 0 && c.at < s.n ? s.points[c.at].n - 1 : builtin;
-      print_number (row, builtin, n, c.gain);
+      const int pays = s.n > 0 && c.at < s.n && c.gain >= WORTH;
+      const mp_size_t n = pays ? s.points[c.at].n - 1 : builtin;
+      print_number (row, builtin, n, pays ? c.gain : 0);
       *number_at (&t->k, row) = n;
     }
   series_free (&s);
   return failed ? no_memory () : 0;
+}
+
+/* The sizes between the two where C is now, or some of them: a kernel may end there, and pieces of just that size come from
+   larger ones. */
+static int
+add_between (struct series *s, struct crossing c)
+{
+  enum { STEPS = 8 };
+  if (c.at == 0 || c.at == s->n)
+    return 0;
+  const double low = s->points[c.at - 1].n, high = s->points[c.at].n;
+  return series_add (s, low + 1, high - 1, pow (high / low, 1.0 / STEPS));
 }
 
 /* One algorithm against the next, which serves at the top of the recursion. */
@@ -232,7 +245,7 @@ tune_threshold (struct tuner *t, const struct row *row, double until)
       failed = failed || series_pass (&s, until) != 0
                || (series_trim (&s), find_crossing (&c, &s, builtin)) != 0;
     }
-  failed = failed || measure (&s, until) != 0 || find_crossing (&c, &s, builtin) != 0;
+  failed = failed || add_between (&s, c) != 0 || measure (&s, until) != 0 || find_crossing (&c, &s, builtin) != 0;
   if (!failed)
     {
       mp_size_t n = c.at == 0 ? row->least : c.at == s.n ? COMBA_NEVER : between (&s, c.at);
