@@ -93,6 +93,9 @@ struct comba_form
 /* Over limbs, for any kernel set: Montgomery's, for odd P, and Barrett's. */
 extern const struct comba_form comba_form_montgomery, comba_form_barrett;
 
+/* Montgomery's modulo one and two limbs, for any set with a multiplier. */
+extern const struct comba_form comba_form_few;
+
 /* The same reduced by rows, for P of few limbs; k->addmul_1 is not NULL. */
 extern const struct comba_form comba_form_montgomery_rows;
 

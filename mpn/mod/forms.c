@@ -3,6 +3,7 @@
 #include "small.h"
 
 const struct comba_form *const comba_forms_portable[] = {
+  &comba_form_few,
   &comba_form_montgomery_rows,
   &comba_form_small,
 #if GMP_LIMB_BITS == 64

@@ -11,7 +11,7 @@ libcomba_mod_la_SOURCES = \
   mpn/mod/limb_steps.h mpn/mod/mod.h \
   mpn/mod/montgomery.c mpn/mod/montgomery.h mpn/mod/montgomery_ntt.c mpn/mod/montgomery_rows.c \
   mpn/mod/pair.h mpn/mod/partial.c mpn/mod/pbr.c mpn/mod/pmr.c mpn/mod/powm.c mpn/mod/powm.h \
-  mpn/mod/powm_few.c mpn/mod/powm_nu.c mpn/mod/powm_shared.c mpn/mod/powm_short.c \
+  mpn/mod/few.h mpn/mod/few.c mpn/mod/powm_few.c mpn/mod/powm_nu.c mpn/mod/powm_shared.c mpn/mod/powm_short.c \
   mpn/mod/powm_two.c mpn/mod/powm_whole.c \
   mpn/mod/precompute.c \
   mpn/mod/residues.c mpn/mod/shared.c mpn/mod/short.c mpn/mod/small.c mpn/mod/small.h \

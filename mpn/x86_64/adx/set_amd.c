@@ -9,7 +9,7 @@
 #include "cpu/x86.h"
 
 static const struct comba_form *const forms[] = {
-  &comba_form_small_adx, &comba_form_montgomery_ntt, &comba_form_montgomery_rows,
+  &comba_form_few, &comba_form_small_adx, &comba_form_montgomery_ntt, &comba_form_montgomery_rows,
   &comba_form_montgomery, &comba_form_barrett_ntt, &comba_form_barrett, NULL
 };
 

@@ -9,8 +9,8 @@
 #include "mod/form.h"
 
 static const struct comba_form *const forms[] = {
-  &comba_form_small_adx, &comba_form_mod48_avx2, &comba_form_avx2, &comba_form_montgomery_ntt, &comba_form_montgomery_rows,
-  &comba_form_montgomery, &comba_form_barrett_ntt, &comba_form_barrett, NULL
+  &comba_form_few, &comba_form_small_adx, &comba_form_mod48_avx2, &comba_form_avx2, &comba_form_montgomery_ntt,
+  &comba_form_montgomery_rows, &comba_form_montgomery, &comba_form_barrett_ntt, &comba_form_barrett, NULL
 };
 
 const struct comba_kernels comba_avx2_kernels = {

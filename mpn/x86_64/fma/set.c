@@ -14,8 +14,8 @@
 #include "toom/points.h"
 
 static const struct comba_form *const forms[] = {
-  &comba_form_mod48_avx2, &comba_form_fma, &comba_form_montgomery_rows, &comba_form_small, &comba_form_montgomery_ntt,
-  &comba_form_montgomery, &comba_form_barrett_ntt, &comba_form_barrett, NULL
+  &comba_form_few, &comba_form_mod48_avx2, &comba_form_fma, &comba_form_montgomery_rows, &comba_form_small,
+  &comba_form_montgomery_ntt, &comba_form_montgomery, &comba_form_barrett_ntt, &comba_form_barrett, NULL
 };
 
 /* Those of adx that have mulx, but no adcx and adox: tests/ct/t-disassembly.sh looks. */

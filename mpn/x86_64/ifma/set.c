@@ -18,7 +18,7 @@ const struct comba_toom_linear comba_toom_ifma = {
 };
 
 const struct comba_form *const comba_forms_ifma[] = {
-  &comba_form_ifma, &comba_form_small_adx, &comba_form_montgomery_ntt,
+  &comba_form_few, &comba_form_ifma, &comba_form_small_adx, &comba_form_montgomery_ntt,
   &comba_form_montgomery_rows, &comba_form_montgomery, &comba_form_barrett_ifma,
   &comba_form_barrett_ntt, &comba_form_barrett, NULL
 };

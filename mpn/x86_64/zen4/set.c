@@ -12,7 +12,7 @@
 #include "ntt/ntt.h"
 
 static const struct comba_form *const forms[] = {
-  &comba_form_small_adx, &comba_form_zen4, &comba_form_montgomery_ntt,
+  &comba_form_few, &comba_form_small_adx, &comba_form_zen4, &comba_form_montgomery_ntt,
   &comba_form_montgomery_rows, &comba_form_montgomery, &comba_form_barrett_zen4, &comba_form_barrett_ntt,
   &comba_form_barrett, NULL
 };
