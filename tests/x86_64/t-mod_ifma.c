@@ -185,7 +185,7 @@ by_more (void)
 static void
 with_leads (void)
 {
-  static const int leads[] = { -1 << 20, 0, 640, 1 << 20 };
+  static const int leads[] = { -(1 << 20), 0, 640, 1 << 20 };
   for (size_t i = 0; i < sizeof leads / sizeof leads[0]; i++)
     {
       struct comba_kernels k = comba_ifma_kernels;
