@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
 /* Bipartite products (paper 003, section 2.3) with transforms kept, for two workers: each makes the quotient of an end, and
-   then half of the sum of both quotients times P and the product of the operands: modulo beta^h - 1 the one, modulo
-   beta^h + 1 the other.  So they tell each other quotients, and one of them its half of the sum.
+   then half of the sum of both quotients times P and the product of the operands: modulo beta^h + 1 the one, modulo
+   beta^h - 1 the other.  So they tell each other quotients, and one of them its half of the sum.
 
    m = 2h > n, t = n - h < h.  An element is x beta^h / 2 mod P, or that and some P more, below beta^n;
    A = A0 + A1 beta^h, B likewise.
@@ -176,6 +176,7 @@ turned (const struct call *c, const struct halves *b)
   return quotients (c, b) + comba_area (b->m);
 }
 
+/* What end 0 makes of the sum, S1, or end 1, S0. */
 static mp_ptr
 sum_of (const struct call *c, const struct halves *b, int end)
 {
@@ -343,7 +344,7 @@ static void
 finish (const struct call *c, const struct halves *b)
 {
   const mp_size_t n = b->n;
-  const mp_srcptr s0 = sum_of (c, b, 0), s1 = sum_of (c, b, 1);
+  const mp_srcptr s0 = sum_of (c, b, 1), s1 = sum_of (c, b, 0);
   const mp_ptr tp = turned (c, b);
   const mp_srcptr other = sum_of (c, b, end_of (1));
   comba_fetch (other + (n - b->h - 1), 2);
@@ -437,7 +438,7 @@ set_constants (const struct comba_kernels *k, mp_srcptr context, mp_ptr scratch)
   const mp_ptr nothing = turned (&call, &b);
   memcpy (nothing, constant, BYTES (m));
   add_around (constant, m, nothing, m);
-  join_sums (k, &b, nothing, sum_of (&call, &b, 0), sum_of (&call, &b, 1));
+  join_sums (k, &b, nothing, sum_of (&call, &b, 1), sum_of (&call, &b, 0));
   complement (nothing, m);
   add_around (constant, m, nothing, m);
   for (mp_limb_t i = 1; i < MULTIPLES; i++)

@@ -4,9 +4,9 @@
    makes its table of COMBA_NTT_FUNCTIONS.
 
    All transforms are cyclic ones of N coefficients, x^N - 1 is beta^m - 1, and so x^(N/2) is beta^h.  The worker of end e
-   makes its quotient of half e of each operand, of N/2 coefficients.  The sum S it makes in branch e of the tree alone, where
+   makes its quotient of half e of each operand, of N/2 coefficients.  The sum S it makes in one branch of the tree alone, where
    x^(N/2) is 1 or -1: modulo x^(N/2) - 1 or x^(N/2) + 1, half as long, and limbs of that.  So nobody needs residues
-   that another has made. */
+   that another has made.  End 1 takes longer, and so does branch 1: that is end 0's. */
 
 #include "parallel/areas.h"
 
@@ -55,7 +55,8 @@ struct half
 {
   struct shape s;
   struct prepared p;
-  int end, operands;            /* 1 in squares */
+  int end, branch;
+  int operands;                 /* 1 in squares */
   uint64_t *areas;              /* of P, whose ring serves all transforms */
   uint64_t *a, *b, *z;          /* b is a in squares */
   mp_ptr limbs;
@@ -68,7 +69,7 @@ static struct half
 half_of (const struct comba_ntt_halves *e, int end, mp_ptr scratch)
 {
   const struct comba_ntt_kind kind = kind_of_halves (e->m);
-  struct half r = { .end = end, .operands = e->ap == e->bp ? 1 : 2, .areas = (uint64_t *) e->multiple,
+  struct half r = { .end = end, .branch = 1 - end, .operands = e->ap == e->bp ? 1 : 2, .areas = (uint64_t *) e->multiple,
                     .next = e->next, .next_n = e->next_n };
   shape_of_kind (&r.s, &kind);
   r.p = prepared_of (&r.s);
@@ -188,7 +189,7 @@ forward_pairs (const struct half *w, uint64_t *x)
     {
       const struct ring ring = half_ring (w, i);
       for (int j = 0; j < s->L / 4; j++)
-        forward_nodes (x + i * (w->p.words / 2) + 2 * j * w->node, s->levels, 2 * w->end, 2, &ring);
+        forward_nodes (x + i * (w->p.words / 2) + 2 * j * w->node, s->levels, 2 * w->branch, 2, &ring);
     }
 }
 
@@ -197,13 +198,13 @@ static void
 forward_other_half (const struct half *w, uint64_t *x, const struct comba_ntt_halves *e, mp_srcptr ap)
 {
   const mp_size_t h = e->m / 2;
-  forward_low (w->s.L, w->end, 1, x, w->p.words / 2, w->s.levels, w->end ? ap : ap + h, w->end ? h : e->n - h,
+  forward_low (w->s.L, w->branch, 1, x, w->p.words / 2, w->s.levels, w->end ? ap : ap + h, w->end ? h : e->n - h,
                w->s.bits);
   forward_pairs (w, x);
 }
 
 /* x = the leaves of an operand, of which X has those of the own half and Y those of the other: the lower and the upper
-   half's are added in branch 0 and subtracted in branch 1. */
+   half's are added in branch 0, and the latter subtracted in branch 1, which is end 0's. */
 static void
 complete (const struct half *w, uint64_t *x, const uint64_t *y, size_t words, const struct prime *prime)
 {
@@ -211,7 +212,7 @@ complete (const struct half *w, uint64_t *x, const uint64_t *y, size_t words, co
   for (size_t k = 0; k < words; k += LANES)
     {
       const vec own = load (x + k), other = load (y + k);
-      store (x + k, reduce (w->end == 0 ? add (own, other) : difference (other, own, m.p8), &m, 0));
+      store (x + k, reduce (w->branch == 0 ? add (own, other) : difference (own, other, m.p8), &m, 0));
     }
 }
 
@@ -231,12 +232,12 @@ halves_products (const struct comba_ntt_halves *e, int end, mp_ptr scratch)
       struct ring ring = half_ring (&w, i);
       for (int j = 0; j < w.s.L / 4; j++)
         {
-          const size_t own = i * w.p.words + (2 * j + end) * pair, at = i * words + j * pair;
+          const size_t own = i * w.p.words + (2 * j + w.branch) * pair, at = i * words + j * pair;
           complete (&w, w.a + own, other_a + at, pair, ring.prime);
           if (w.operands == 2)
             complete (&w, w.b + own, other_b + at, pair, ring.prime);
           turn_ring (&ring, &w, i, j);
-          multiply_leaves (w.z + at, w.a + own, w.b + own, vectors, end * vectors, &ring);
+          multiply_leaves (w.z + at, w.a + own, w.b + own, vectors, w.branch * vectors, &ring);
         }
     }
   end_arithmetic (before);
@@ -249,9 +250,9 @@ halves_sum (const struct comba_ntt_halves *e, int end, mp_ptr rp, mp_srcptr qp, 
   const struct shape *s = &w.s;
   const size_t words = w.p.words / 2, pair = 2 * w.node, vectors = pair / LANES;
   uint64_t *q = w.z + PRIMES * words;
-  const struct factor f = prepared_factor (w.areas, end * pair, s);
+  const struct factor f = prepared_factor (w.areas, w.branch * pair, s);
   const unsigned before = begin_arithmetic ();
-  forward_branch (s->L, end, q, words, s->levels, qp, e->n + 1, s->bits);
+  forward_branch (s->L, w.branch, q, words, s->levels, qp, e->n + 1, s->bits);
   forward_pairs (&w, q);
   for (int i = 0; i < PRIMES; i++)
     {
@@ -262,12 +263,12 @@ halves_sum (const struct comba_ntt_halves *e, int end, mp_ptr rp, mp_srcptr qp, 
           const size_t at = i * words + j * pair;
           claim_next (&w, i, j);
           turn_ring (&ring, &w, i, j);
-          f.multiply (q + at, q + at, f.y + i * w.p.area + f.stride * 2 * j * pair, vectors, end * vectors, &ring);
+          f.multiply (q + at, q + at, f.y + i * w.p.area + f.stride * 2 * j * pair, vectors, w.branch * vectors, &ring);
           for (size_t k = at; k < at + pair; k += LANES)
             store (w.z + k, reduce (add (load (w.z + k), load (q + k)), &m, 0));
-          inverse_nodes (w.z + at, s->levels, 2 * end, 2, &ring);
+          inverse_nodes (w.z + at, s->levels, 2 * w.branch, 2, &ring);
         }
-      inverse_branch (s->L, end, w.z + i * words, s->levels, &ring.inverses, ring.prime);
+      inverse_branch (s->L, w.branch, w.z + i * words, s->levels, &ring.inverses, ring.prime);
     }
   recombine (rp, e->m / 2, rp + e->m / 2, w.z, words, 0, s->bits);
   end_arithmetic (before);

@@ -98,8 +98,8 @@ struct comba_ntt
      the one before left it, and needs nothing of the other's but Q for halves_sum.  (halves.h)
 
      halves_quotient: qp[0..h-1] = Q0, qp[0..t] = Q1.
-     halves_sum: rp[0..h+COMBA_NTT_BEYOND-1] = R0 == S (mod beta^h - 1), and R1 == S and some constant (mod beta^h + 1), the
-     same in all products with this m; both below beta^h 2^126. */
+     halves_sum: rp[0..h+COMBA_NTT_BEYOND-1] = R0 == S (mod beta^h - 1) by end 1, and R1 == S and some constant
+     (mod beta^h + 1), the same in all products with this m, by end 0; both below beta^h 2^126. */
 #define COMBA_NTT_BEYOND 2
   mp_size_t (*wrap_halves) (mp_size_t n);
   size_t (*halves_itch) (mp_size_t m);

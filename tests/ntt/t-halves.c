@@ -137,7 +137,7 @@ make_sums (const struct trial *r, const struct comba_ntt_halves *e, mp_ptr *sums
   for (int end = 0; end < 2; end++)
     r->ntt->halves_products (e, end, r->scratch);
   for (int end = 1; end >= 0; end--)
-    r->ntt->halves_sum (e, end, sums[end], r->qp, r->scratch);
+    r->ntt->halves_sum (e, end, sums[1 - end], r->qp, r->scratch);
 }
 
 static void
