@@ -136,6 +136,14 @@ forward_half (const struct half *w, uint64_t *x, mp_srcptr ap, mp_size_t n)
     }
 }
 
+/* The fewest coefficients, a power of 2, that are whole limbs and whole pairs of vectors. */
+static size_t
+fewest_coefficients (int bits)
+{
+  const size_t n = GMP_LIMB_BITS / (size_t) (bits & -bits);
+  return n > 2 * LANES ? n : 2 * LANES;
+}
+
 /* Limbs FROM to FROM + N - 1 of x y, leaves both, somewhere in w->limbs; y of prime i is Y_WORDS further each.
    Coefficients from two limbs below or less are left out: what they come to is less than a unit.  x may be w->z. */
 static mp_ptr
@@ -157,9 +165,11 @@ limbs_of_product (const struct half *w, uint64_t *x, struct factor f, size_t y_w
         }
       inverse_cyclic (s->L, z, s->levels, 0, vectors, &ring.inverses, ring.prime);
     }
-  const mp_size_t first = from < 2 ? 0 : (from - 2) / s->bits * s->bits;
-  recombine (w->limbs, from + n - first, NULL, w->z, words, (size_t) (first / s->bits) * GMP_LIMB_BITS, s->bits);
-  return w->limbs + (from - first);
+  const size_t step = fewest_coefficients (s->bits), before = from < 2 ? 0 : (size_t) (from - 2) * GMP_LIMB_BITS / s->bits;
+  const size_t first = before / step * step;
+  const mp_size_t at = (mp_size_t) (first * s->bits / GMP_LIMB_BITS);
+  recombine (w->limbs, from + n - at, NULL, w->z, words, first, s->bits);
+  return w->limbs + (from - at);
 }
 
 static void

@@ -121,11 +121,15 @@ halves_at (const struct cutter *c, size_t v)
 {
   ptrdiff_t at = (ptrdiff_t) v * c->bits, left = c->n - at;
   const unsigned char *p = c->bytes + at;
-  vec x, y;
+  vec x = set1 (0), y = x;
   if (likely (left >= 128))
     x = _mm512_loadu_si512 (p), y = _mm512_loadu_si512 (p + 64);
-  else
-    x = load_bytes (p, left), y = load_bytes (p + 64, left - 64);
+  else if (left > 0)
+    {
+      x = load_bytes (p, left);
+      if (left > 64)
+        y = load_bytes (p + 64, left - 64);
+    }
   vec low = _mm512_permutex2var_epi8 (x, c->low_bytes, y);
   vec high = _mm512_permutex2var_epi8 (x, c->high_bytes, y);
   return (struct halves) {
