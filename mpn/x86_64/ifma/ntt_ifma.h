@@ -66,12 +66,15 @@ reduce (vec x, const struct modulus *m, int bias)
 #include "ntt/roots.h"
 #include "ntt/passes.h"
 
+enum { CUT_BYTES = 128 };       /* what eight coefficients are cut from */
+
 /* Coefficients of a number, in two halves: low + 2^half high, both below 2^46.
    Eight coefficients are BITS bytes, lane l from bit l * bits of them on. */
 struct cutter
 {
   const unsigned char *bytes;
   ptrdiff_t n;
+  unsigned char last[2 * CUT_BYTES];    /* the last bytes, and zeros */
   int bits;
   vec low_bytes, high_bytes;            /* of the eight that hold the half, */
   vec low_shift, high_shift;            /* in which it begins here, */
@@ -93,43 +96,26 @@ cutter_of (mp_srcptr ap, mp_size_t an, int bits)
   const vec seven = set1 (7);
   vec lane = _mm512_set_epi64 (7, 6, 5, 4, 3, 2, 1, 0);
   vec low = _mm512_mullo_epi64 (lane, set1 (bits)), high = add (low, set1 (half));
-  return (struct cutter) {
+  struct cutter c = {
     .bytes = (const unsigned char *) ap, .n = (ptrdiff_t) an * sizeof (mp_limb_t), .bits = bits,
     .low_bytes = byte_numbers (low), .high_bytes = byte_numbers (high),
     .low_shift = _mm512_and_si512 (low, seven), .high_shift = _mm512_and_si512 (high, seven),
     .low_mask = set1 (((uint64_t) 1 << half) - 1),
     .high_mask = set1 (((uint64_t) 1 << (bits - half)) - 1),
   };
+  const ptrdiff_t last = c.n < CUT_BYTES ? c.n : CUT_BYTES;
+  memcpy (c.last + CUT_BYTES - last, c.bytes + c.n - last, (size_t) last);
+  return c;
 }
 
-/* The mask of n bytes, as many as a vector has. */
-static ALWAYS_INLINE __mmask64
-bytes_mask (ptrdiff_t n)
-{
-  return n <= 0 ? 0 : ~(uint64_t) 0 >> (n < 64 ? 64 - n : 0);
-}
-
-static ALWAYS_INLINE vec
-load_bytes (const unsigned char *p, ptrdiff_t n)
-{
-  return _mm512_maskz_loadu_epi8 (bytes_mask (n), p);
-}
-
-/* Coefficients 8 v to 8 v + 7. */
+/* Coefficients 8 v to 8 v + 7.  No loads by masks: one that ends before a page that nobody has touched yet takes 200
+   cycles. */
 static ALWAYS_INLINE struct halves
 halves_at (const struct cutter *c, size_t v)
 {
   ptrdiff_t at = (ptrdiff_t) v * c->bits, left = c->n - at;
-  const unsigned char *p = c->bytes + at;
-  vec x = set1 (0), y = x;
-  if (likely (left >= 128))
-    x = _mm512_loadu_si512 (p), y = _mm512_loadu_si512 (p + 64);
-  else if (left > 0)
-    {
-      x = load_bytes (p, left);
-      if (left > 64)
-        y = load_bytes (p + 64, left - 64);
-    }
+  const unsigned char *p = likely (left >= CUT_BYTES) ? c->bytes + at : c->last + CUT_BYTES - (left > 0 ? left : 0);
+  const vec x = _mm512_loadu_si512 (p), y = _mm512_loadu_si512 (p + 64);
   vec low = _mm512_permutex2var_epi8 (x, c->low_bytes, y);
   vec high = _mm512_permutex2var_epi8 (x, c->high_bytes, y);
   return (struct halves) {
@@ -350,6 +336,13 @@ add_fields (struct adder *a, vec *bytes, const vec *c)
   for (int i = 0; i < 2; i++)
     bytes[i] = _mm512_or_si512 (_mm512_permutex2var_epi8 (word0, a->even[i], word1),
                                 _mm512_permutex2var_epi8 (word0, a->odd[i], word1));
+}
+
+/* The mask of n bytes, as many as a vector has. */
+static ALWAYS_INLINE __mmask64
+bytes_mask (ptrdiff_t n)
+{
+  return n <= 0 ? 0 : ~(uint64_t) 0 >> (n < 64 ? 64 - n : 0);
 }
 
 static ALWAYS_INLINE void
