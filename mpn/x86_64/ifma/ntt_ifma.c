@@ -7,5 +7,6 @@
 #define TOGETHER_WORDS 0
 #define STREAMED_WORDS 0
 #define TURNED_WORDS (1 << 13)
+#define TURNED_LOADED 1
 #define AT_ONCE 1
 #include "x86_64/ifma/ntt_ifma.h"

@@ -6,6 +6,8 @@
 
      AT_ONCE            1 or 2: so many vectors of coefficients are recombined step by step together, where
                         a CPU looks ahead over less than one vector's chain of steps
+     TURNED_LOADED      1: of leaves that are turned vectors are loaded from where they begin; 0: they are moved in
+                        registers, where a load of two lines of the cache takes as long as two (Zen)
 
    A vector is eight neighbouring coefficients, and the tree of ntt/roots.h ends
    there: at polynomials modulo y^8 - r, which are multiplied as such.  So lanes
@@ -176,10 +178,12 @@ multiply_polynomials (const uint64_t *x, vec y, vec wy, vec montgomery, const st
 }
 
 #if TURNED_WORDS && GMP_LIMB_BITS == 64
-/* The same with wy and y in memory, one after the other, where y moved by i is loaded. */
+/* The same with wy and y in memory, one after the other, where y moved by i can be loaded. */
 static ALWAYS_INLINE vec
 multiply_turned_polynomials (const uint64_t *x, const uint64_t *turned, vec montgomery, const struct modulus *m)
 {
+  if (!TURNED_LOADED)
+    return multiply_polynomials (x, load (turned + LANES), load (turned), montgomery, m);
   vec low = set1 (0), high = set1 (0), low1 = low, high1 = high;
   UNROLL
   for (int i = 0; i < LANES; i += 2)

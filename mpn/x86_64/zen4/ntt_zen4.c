@@ -6,6 +6,7 @@
 #define HALF_NODES 1
 #define TOGETHER_WORDS (1 << 15)
 #define STREAMED_WORDS (1 << 17)
-#define TURNED_WORDS 0
+#define TURNED_WORDS (1 << 15)
+#define TURNED_LOADED 0
 #define AT_ONCE 2
 #include "x86_64/ifma/ntt_ifma.h"
