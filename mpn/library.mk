@@ -33,7 +33,7 @@ libcomba_core_la_SOURCES = \
   mpn/cpu/tuning_parse.c mpn/cpu/tuning_rows.h mpn/cpu/x86.c mpn/cpu/x86.h \
   mpn/diag/counters.c mpn/diag/diag.h mpn/diag/libgmp.c mpn/diag/report.c mpn/diag/text.c \
   mpn/entry/by_limb.h mpn/entry/by_size.h mpn/entry/mulmod_bnm1.h mpn/entry/mul.c mpn/entry/mul_n.c mpn/entry/powm.c mpn/entry/sqr.c mpn/entry/two_limbs.h mpn/entry/undeclared.h \
-  mpn/toom/eliminate.c mpn/toom/evaluate.c mpn/toom/interpolate.c mpn/toom/mul.c \
+  mpn/toom/eliminate.c mpn/toom/evaluate.c mpn/toom/interpolate.c mpn/toom/join.c mpn/toom/mul.c \
   mpn/toom/mul_pieces.c mpn/toom/points.h mpn/toom/points_mul.c \
   mpn/toom/scratch.c mpn/toom/scratch.h mpn/toom/sequences.c mpn/toom/sequences.h mpn/toom/split.c mpn/toom/sqr.c \
   mpn/toom/toom.h mpn/toom/toom22_mul.c \

@@ -169,9 +169,9 @@ quotients (const struct call *c, const struct halves *b)
   return c->memory + b->work;
 }
 
-/* What the sums come to, m limbs. */
+/* What the sums come to, m limbs; in a product the lower n are the result. */
 static mp_ptr
-turned (const struct call *c, const struct halves *b)
+joined (const struct call *c, const struct halves *b)
 {
   return quotients (c, b) + comba_area (b->m);
 }
@@ -180,7 +180,7 @@ turned (const struct call *c, const struct halves *b)
 static mp_ptr
 sum_of (const struct call *c, const struct halves *b, int end)
 {
-  return turned (c, b) + comba_area (b->m) + (size_t) end * comba_area (b->h + COMBA_NTT_BEYOND);
+  return joined (c, b) + comba_area (b->m) + (size_t) end * comba_area (b->h + COMBA_NTT_BEYOND);
 }
 
 static struct comba_ntt_halves
@@ -304,56 +304,52 @@ multiple_within (const struct halves *b, mp_srcptr s0, mp_srcptr s1)
   return k < MULTIPLES ? k : MULTIPLES - 1;
 }
 
-/* tp[0..m-1] = (S0 - S1) + (S0 + S1) beta^h + 2^127 beta^h mod beta^m - 1. */
-static void
-join_sums (const struct comba_kernels *k, const struct halves *b, mp_ptr tp, mp_srcptr s0, mp_srcptr s1)
+/* z + top beta^n += ap[0..1] beta^at; returns the carry. */
+static mp_limb_t
+add_at (const struct halves *b, mp_ptr zp, mp_ptr top, mp_size_t at, comba_dlimb x)
 {
-  const mp_size_t m = b->m, h = b->h;
-  const comba_dlimb e0 = (comba_dlimb) s0[h + 1] << GMP_LIMB_BITS | s0[h];
-  const comba_dlimb e1 = (comba_dlimb) s1[h + 1] << GMP_LIMB_BITS | s1[h];
-  const mp_limb_t borrow = k->toom->sub_n (tp, s0, s1, h);
-  mp_limb_t carry = k->toom->add_n (tp + h, s0, s1, h);
-  const comba_dlimb low = e0 + e1, high = ((comba_dlimb) 1 << (2 * GMP_LIMB_BITS - 1)) + e0 - e1 - borrow;
-  const mp_limb_t lows[] = { (mp_limb_t) low, (mp_limb_t) (low >> GMP_LIMB_BITS) };
-  const mp_limb_t highs[] = { (mp_limb_t) high, (mp_limb_t) (high >> GMP_LIMB_BITS) };
-  carry += comba_add_in_var (tp + h, h, highs, 2);
-  carry += comba_add_in_var (tp, m, lows, 2);
-  carry = comba_add_1_var (tp, m, carry);
-  comba_add_1_var (tp, m, carry);
+  const mp_limb_t limbs[] = { (mp_limb_t) x, (mp_limb_t) (x >> GMP_LIMB_BITS) };
+  const mp_limb_t carry = comba_add_in_var (zp + at, b->n - at, limbs, 2);
+  return comba_add_1_var (top, b->m - b->n, carry);
 }
 
-/* z + top beta^n = t + constant mod beta^m - 1: the m - n limbs of TOP stand where those of t are, and z may not be t. */
+/* z + top beta^n = (S0 - S1) + (S0 + S1) beta^h + 2^127 beta^h + CONSTANT mod beta^m - 1, of which the lower n limbs are z. */
 static void
-add_constant (const struct comba_kernels *k, const struct halves *b, mp_ptr zp, mp_ptr tp, mp_srcptr constant)
+join_sums (const struct comba_kernels *k, const struct halves *b, mp_ptr zp, mp_ptr top, mp_srcptr s0, mp_srcptr s1,
+           mp_srcptr constant)
 {
-  const mp_size_t n = b->n, above = b->m - n;
-  const mp_ptr top = tp + n;
-  mp_limb_t carry = k->toom->add_n (zp, tp, constant, n);
-  carry = comba_add_n (top, top, constant + n, above) + comba_add_1_var (top, above, carry);
-  carry = comba_add_1_var (zp, n, carry);
-  comba_add_1_var (top, above, carry);
-  if (top[above - 1] == ~(mp_limb_t) 0)         /* beta^m - 1 */
-    {
-      memset (zp, 0, BYTES (n));
-      memset (top, 0, BYTES (above));
-    }
+  const mp_size_t h = b->h, t = b->n - h;
+  struct comba_join_carry carry = { 0 };
+  k->toom->join (zp, zp + h, s0, s1, constant, constant + h, t, &carry);
+  k->toom->join (zp + t, top, s0 + t, s1 + t, constant + t, constant + h + t, h - t, &carry);
+  const comba_dlimb e0 = (comba_dlimb) s0[h + 1] << GMP_LIMB_BITS | s0[h];
+  const comba_dlimb e1 = (comba_dlimb) s1[h + 1] << GMP_LIMB_BITS | s1[h];
+  const comba_dlimb middle = ((comba_dlimb) 1 << (2 * GMP_LIMB_BITS - 1)) + e0 - e1 + (comba_dlimb) carry.x;
+  mp_limb_t out = add_at (b, zp, top, h, middle);
+  out += add_at (b, zp, top, 0, e0 + e1 + (mp_limb_t) carry.y);
+  while (out != 0)
+    out = add_at (b, zp, top, 0, out);
 }
 
 /* z = 2 (R0 + R1) less some P. */
 static void
 finish (const struct call *c, const struct halves *b)
 {
-  const mp_size_t n = b->n;
+  const mp_size_t n = b->n, above = b->m - n;
   const mp_srcptr s0 = sum_of (c, b, 1), s1 = sum_of (c, b, 0);
-  const mp_ptr tp = turned (c, b);
+  const mp_ptr top = joined (c, b) + n;
   const mp_srcptr other = sum_of (c, b, end_of (1));
   comba_fetch (other + (n - b->h - 1), 2);
   comba_fetch (other, b->h + COMBA_NTT_BEYOND);
   const mp_limb_t k = multiple_within (b, s0, s1);
-  join_sums (c->k, b, tp, s0, s1);
-  add_constant (c->k, b, c->zp, tp, constant_of (b, k));
-  if (tp[n] != k)
-    reduce_above (c, b, c->zp, tp[n] - k);
+  join_sums (c->k, b, c->zp, top, s0, s1, constant_of (b, k));
+  if (top[above - 1] == ~(mp_limb_t) 0)         /* beta^m - 1 */
+    {
+      memset (c->zp, 0, BYTES (n));
+      memset (top, 0, BYTES (above));
+    }
+  if (top[0] != k)
+    reduce_above (c, b, c->zp, top[0] - k);
 }
 
 static void
@@ -435,10 +431,12 @@ set_constants (const struct comba_kernels *k, mp_srcptr context, mp_ptr scratch)
     constant[(n - b.h + 1 + i) % m] = b.pp[i];
   complement (constant, m);
   add_around (constant, m, b.pp, n);
-  const mp_ptr nothing = turned (&call, &b);
+  const mp_ptr nothing = joined (&call, &b);
   memcpy (nothing, constant, BYTES (m));
   add_around (constant, m, nothing, m);
-  join_sums (k, &b, nothing, sum_of (&call, &b, 1), sum_of (&call, &b, 0));
+  const mp_ptr no_constant = (mp_ptr) constant_of (&b, 1);
+  memset (no_constant, 0, BYTES (m));
+  join_sums (k, &b, nothing, nothing + n, sum_of (&call, &b, 1), sum_of (&call, &b, 0), no_constant);
   complement (nothing, m);
   add_around (constant, m, nothing, m);
   for (mp_limb_t i = 1; i < MULTIPLES; i++)

@@ -123,6 +123,7 @@ comba_toom_combine (mp_ptr rows, mp_size_t n, int m)
 const struct comba_toom_linear comba_toom_portable = {
   .add_n = comba_add_n,
   .sub_n = comba_sub_n,
+  .join = comba_join,
   .recompose2 = comba_toom2_recompose,
   .evaluate = comba_toom_evaluate,
   .eliminate = comba_toom_eliminate,

@@ -161,6 +161,17 @@ typedef void comba_toom2_recompose_fn (mp_ptr rp, mp_size_t rn, mp_ptr middle, m
                                        int add);
 comba_toom2_recompose_fn comba_toom2_recompose;
 
+/* xp[0..n-1] = a - b + c and yp[0..n-1] = a + b + d, of n limbs each: residues modulo B^h - 1 and B^h + 1 become one modulo
+   B^2h - 1 (mod/bipartite_ntt.c).  CARRY comes in first and is carried out last, for numbers that are longer than n.
+   xp and yp overlap nothing.  Time depends on the values (on long carries). */
+struct comba_join_carry
+{
+  int x, y;                     /* -1, 0 or 1; 0, 1 or 2 */
+};
+typedef void comba_join_fn (mp_ptr xp, mp_ptr yp, mp_srcptr ap, mp_srcptr bp, mp_srcptr cp, mp_srcptr dp,
+                            mp_size_t n, struct comba_join_carry *carry);
+comba_join_fn comba_join;
+
 /* Toom-22: rp[0..h-1] = |x0 - x1|, where x0 has h limbs and x1 xn, h >= xn >= 1.
    Returns 1 if x0 < x1, else 0.  rp overlaps neither.  Time depends on the values. */
 int comba_toom2_abs_difference (const struct comba_kernels *k, mp_ptr rp, mp_srcptr x0,
@@ -186,6 +197,7 @@ typedef void comba_toom2_sqr_fn (const struct comba_kernels *k, mp_ptr rp, mp_sr
 struct comba_toom_linear
 {
   comba_add_n_fn *add_n, *sub_n;
+  comba_join_fn *join;
   comba_toom2_recompose_fn *recompose2;
   comba_toom3_mul_fn *mul3;
   comba_toom2_sqr_fn *sqr2;

@@ -10,6 +10,7 @@
 const struct comba_toom_linear comba_toom_adx = {
   .add_n = comba_add_n,
   .sub_n = comba_sub_n,
+  .join = comba_join,
   .recompose2 = comba_toom2_recompose,
   .sqr3 = comba_toom3_sqr,
   .evaluate = comba_toom_evaluate,

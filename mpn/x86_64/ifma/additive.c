@@ -86,6 +86,32 @@ resolve (struct sum *s, __m512i value, __m512i counts)
   return s->value;
 }
 
+/* Nothing yet, and CARRY. */
+static ALWAYS_INLINE struct sum
+sum_from (int carry)
+{
+  return (struct sum) { .counts = _mm512_set1_epi64 (carry) };
+}
+
+/* As resolve, sooner unless a carry goes on from the lane that it came to: hardly any does. */
+static ALWAYS_INLINE __m512i
+carry_lanes (struct sum *s, __m512i value, __m512i counts)
+{
+  const __m512i ones = _mm512_set1_epi64 (-1);
+  __m512i in = lanes_from (s->counts, counts, 7);
+  s->value = _mm512_add_epi64 (value, in);
+  __mmask8 on = _mm512_cmplt_epu64_mask (s->value, in);
+  while (unlikely (on != 0))
+    {
+      counts = _mm512_mask_sub_epi64 (counts, on & 0x80, counts, ones);
+      on = (__mmask8) (on << 1);
+      s->value = _mm512_mask_sub_epi64 (s->value, on, s->value, ones);
+      on &= _mm512_cmpeq_epi64_mask (s->value, _mm512_setzero_si512 ());
+    }
+  s->counts = counts;
+  return s->value;
+}
+
 /* What was carried out of h limbs: it stands in the lanes beyond h if there are any. */
 static ALWAYS_INLINE long
 carried_out (const struct sum *s, mp_size_t h)
@@ -109,6 +135,35 @@ store_lanes (mp_ptr p, __mmask8 lanes, __m512i x)
     _mm512_storeu_si512 (p, x);
   else
     _mm512_mask_storeu_epi64 (p, lanes, x);
+}
+
+/* Eight limbs of two sums of three numbers each: a - b + c, of which B^n - 1 - b is added, and 1 at first, and a + b + d. */
+static ALWAYS_INLINE void
+join_eight (struct sum *x, struct sum *y, mp_ptr xp, mp_ptr yp, mp_srcptr ap, mp_srcptr bp, mp_srcptr cp, mp_srcptr dp,
+            __mmask8 lanes)
+{
+  const __m512i a = load_lanes (ap, lanes), b = load_lanes (bp, lanes);
+  __m512i t = a, u = a, t_counts = _mm512_setzero_si512 (), u_counts = t_counts;
+  add_lanes (&t, &t_counts, lanes == 0xff ? _mm512_xor_si512 (b, _mm512_set1_epi64 (-1))
+                            : _mm512_maskz_xor_epi64 (lanes, b, _mm512_set1_epi64 (-1)));
+  add_lanes (&u, &u_counts, b);
+  add_lanes (&t, &t_counts, load_lanes (cp, lanes));
+  add_lanes (&u, &u_counts, load_lanes (dp, lanes));
+  store_lanes (xp, lanes, carry_lanes (x, t, t_counts));
+  store_lanes (yp, lanes, carry_lanes (y, u, u_counts));
+}
+
+void
+comba_join_ifma (mp_ptr xp, mp_ptr yp, mp_srcptr ap, mp_srcptr bp, mp_srcptr cp, mp_srcptr dp, mp_size_t n,
+                 struct comba_join_carry *carry)
+{
+  struct sum x = sum_from (carry->x + 1), y = sum_from (carry->y);
+  mp_size_t i = 0;
+  for (; i + 8 <= n; i += 8)
+    join_eight (&x, &y, xp + i, yp + i, ap + i, bp + i, cp + i, dp + i, 0xff);
+  if (i < n)
+    join_eight (&x, &y, xp + i, yp + i, ap + i, bp + i, cp + i, dp + i, limbs_mask (n, i));
+  *carry = (struct comba_join_carry) { (int) carried_out (&x, n) - 1, (int) carried_out (&y, n) };
 }
 
 /* With L the lower and H the upper h limbs of v0, vinf and the middle product, in one

@@ -69,6 +69,7 @@ extern const struct comba_mul_near comba_mul_near_ifma[COMBA_IFMA_NEAR_MAX + 1];
 
 /* The linear steps of Toom-Cook. */
 comba_add_n_fn comba_add_n_ifma, comba_sub_n_ifma;
+comba_join_fn comba_join_ifma;
 comba_toom2_recompose_fn comba_toom2_recompose_ifma;
 comba_toom_evaluate_fn comba_toom_evaluate_ifma;
 comba_toom_eliminate_fn comba_toom_eliminate_ifma;

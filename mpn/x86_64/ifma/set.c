@@ -11,6 +11,7 @@
 const struct comba_toom_linear comba_toom_ifma = {
   .add_n = comba_add_n_ifma,
   .sub_n = comba_sub_n_ifma,
+  .join = comba_join_ifma,
   .recompose2 = comba_toom2_recompose_ifma,
   .evaluate = comba_toom_evaluate_ifma,
   .eliminate = comba_toom_eliminate_ifma,

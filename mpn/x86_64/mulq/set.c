@@ -8,6 +8,7 @@
 static const struct comba_toom_linear linear = {
   .add_n = comba_add_n,
   .sub_n = comba_sub_n,
+  .join = comba_join,
   .recompose2 = comba_toom2_recompose,
   .mul3 = comba_toom3_mul,
   .sqr3 = comba_toom3_sqr,

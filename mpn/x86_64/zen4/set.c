@@ -20,6 +20,7 @@ static const struct comba_form *const forms[] = {
 static const struct comba_toom_linear linear = {
   .add_n = comba_add_n_ifma,
   .sub_n = comba_sub_n_ifma,
+  .join = comba_join_ifma,
   .recompose2 = comba_toom2_recompose_ifma,
   .sqr2 = comba_toom2_sqr_zen4,
   .evaluate = comba_toom_evaluate_ifma,
