@@ -27,15 +27,15 @@ good_map_of (int levels)
   return g;
 }
 
-/* From values below 2p to those of s = 1, w, w^2, again below 2p. */
+/* From values below BOUND, 2p or 4p, to those of s = 1, w, w^2, below 3 BOUND. */
 static ALWAYS_INLINE void
-forward_thirds (vec *v0, vec *v1, vec *v2, struct root w, const struct modulus *m)
+forward_thirds (vec *v0, vec *v1, vec *v2, vec bound, struct root w, const struct modulus *m)
 {
-  vec d = multiply_root (difference (*v1, *v2, m->p2), w, m, 0);
+  vec d = multiply_root (difference (*v1, *v2, bound), w, m, 0);
   vec a = *v0, b = *v1, c = *v2;
-  *v0 = reduce (add (add (a, b), c), m, 0);
-  *v1 = reduce (difference (add (a, d), c, m->p2), m, 0);        /* w^2 = -1 - w */
-  *v2 = reduce (difference (a, add (b, d), m->p4), m, 0);
+  *v0 = add (add (a, b), c);
+  *v1 = difference (add (a, d), c, bound);      /* w^2 = -1 - w */
+  *v2 = difference (a, add (b, d), add (bound, m->p2));
 }
 
 /* And back: 3 times the coefficients, of values below 8p; below 6p. */
@@ -49,7 +49,7 @@ inverse_thirds (vec *v0, vec *v1, vec *v2, struct root w, const struct modulus *
   *v2 = difference (a, add (c, d), m->p4);
 }
 
-/* Values at 1, -1, i, -i of four terms below 2p; below 8p. */
+/* Values at 1, -1, i, -i of four terms, of which the first two are below 6p and the others below 2p; below 16p. */
 static ALWAYS_INLINE void
 evaluate_4 (vec *v, struct root i, const struct modulus *m)
 {
@@ -57,13 +57,13 @@ evaluate_4 (vec *v, struct root i, const struct modulus *m)
   for (int j = 0; j < 2; j++)
     {
       vec y = v[j + 2];
-      v[j + 2] = difference (v[j], y, m->p4);           /* (2p, 6p) */
-      v[j] = add (v[j], y);                             /* [0, 4p) */
+      v[j + 2] = difference (v[j], y, m->p4);           /* (2p, 10p) */
+      v[j] = add (v[j], y);                             /* [0, 8p) */
     }
   vec y = v[1];
-  v[1] = difference (v[0], y, m->p4);                   /* (0, 8p) */
-  v[0] = add (v[0], y);                                 /* [0, 8p) */
-  split (&v[2], &v[3], i, m);                           /* (p, 7p) */
+  v[1] = difference (v[0], y, m->p8);                   /* (0, 16p) */
+  v[0] = add (v[0], y);                                 /* [0, 16p) */
+  split (&v[2], &v[3], i, m);                           /* (p, 11p) */
 }
 
 /* Of each prime, what makes residues of coefficients of BITS bits. */
@@ -75,7 +75,7 @@ set_moduli (struct modulus *m, struct root *shift, struct primes_of of, int bits
 }
 
 /* x[0..L*B-1] = the nodes of the coefficients that cutter c gives; L = 4 thirds; those of
-   prime i are WORDS further each.  Gives words below 8p.  Vectors FROM to TO - 1 of each of
+   prime i are WORDS further each.  Gives words below 16p.  Vectors FROM to TO - 1 of each of
    the L blocks, modulo the primes OF.FIRST to OF.END - 1. */
 static ALWAYS_INLINE void
 forward_cyclic_of (int thirds, uint64_t *x, size_t words, int levels, const struct cutter *c,
@@ -102,7 +102,12 @@ forward_cyclic_of (int thirds, uint64_t *x, size_t words, int levels, const stru
               for (int j = 0; j < thirds; j++)
                 v[j][a] = residue_of (h[j][a], shift[k], &m[k]);
               if (thirds == 3)
-                forward_thirds (&v[0][a], &v[1][a], &v[2][a], known_root (primes[k].third[0], &primes[k]), &m[k]);
+                forward_thirds (&v[0][a], &v[1][a], &v[2][a], m[k].p2, known_root (primes[k].third[0], &primes[k]),
+                                &m[k]);
+              if (thirds == 3 && a >= 2)
+                UNROLL
+                for (int j = 0; j < 3; j++)
+                  v[j][a] = reduce (v[j][a], &m[k], 0);
             }
           UNROLL
           for (int j = 0; j < thirds; j++)
@@ -198,27 +203,29 @@ branch_map_of (int levels)
 }
 
 /* x = column AT of the nodes of a branch, two by two, STRIDE words from those of a third to the next, of v[j][a]
-   below 2p, or 2p itself; below 4p. */
+   below 2p, or 2p itself, or if WIDE below 4p; below 16p. */
 static ALWAYS_INLINE void
-branch_column (int thirds, int branch, uint64_t *x, size_t stride, size_t node, vec (*v)[2], const struct prime *prime,
-               const struct modulus *m)
+branch_column (int thirds, int branch, uint64_t *x, size_t stride, size_t node, vec (*v)[2], int wide,
+               const struct prime *prime, const struct modulus *m)
 {
   UNROLL
   for (int a = 0; a < 2; a++)
     if (thirds == 3)
-      forward_thirds (&v[0][a], &v[1][a], &v[2][a], known_root (prime->third[0], prime), m);
+      forward_thirds (&v[0][a], &v[1][a], &v[2][a], wide ? m->p4 : m->p2, known_root (prime->third[0], prime), m);
   UNROLL
-  for (int j = 0; j < thirds; j++)
+  for (int j = 0; j < thirds; j++)      /* below 6p, or 12p */
     {
-      vec y = v[j][1];
       if (branch == 0)
         {
-          v[j][1] = difference (v[j][0], y, m->p2);
+          vec y = v[j][1];
+          if (wide)
+            y = reduce (y, m, 0);
+          v[j][1] = difference (v[j][0], y, wide ? m->p2 : add (m->p4, m->p2));
           v[j][0] = add (v[j][0], y);
         }
       else
         {
-          v[j][0] = difference (v[j][0], set1 (0), m->p);       /* [p, 3p) */
+          v[j][0] = difference (v[j][0], set1 (0), m->p);
           split (&v[j][0], &v[j][1], known_root (prime->first[1], prime), m);
         }
       store (x + j * stride, v[j][0]);
@@ -276,7 +283,7 @@ forward_low_of (int thirds, int first, int branches, uint64_t *x, size_t words, 
           UNROLL
           for (int b = 0; b < branches; b++)
             branch_column (thirds, first + b, x + k * words + at * LANES + 2 * b * node, 2 * branches * node, node,
-                           v[first + b], &primes[k], &m[k]);
+                           v[first + b], 0, &primes[k], &m[k]);
         }
     }
 }
@@ -330,9 +337,9 @@ forward_branch_of (int thirds, int branch, uint64_t *x, size_t words, int levels
             for (int a = 0; a < 2; a++)
               {
                 const vec y = residue_of (h[j][a], shift[k], &m[k]), z = residue_of (h[j][a + 2], shift[k], &m[k]);
-                v[j][a] = reduce (branch == 0 ? add (y, z) : difference (y, z, m[k].p2), &m[k], 0);
+                v[j][a] = branch == 0 ? add (y, z) : difference (y, z, m[k].p2);
               }
-          branch_column (thirds, branch, x + k * words + at * LANES, 2 * node, node, v, &primes[k], &m[k]);
+          branch_column (thirds, branch, x + k * words + at * LANES, 2 * node, node, v, 1, &primes[k], &m[k]);
         }
     }
 }
