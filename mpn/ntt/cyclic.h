@@ -9,22 +9,23 @@
    and v mod 4B of t, and no twiddle factors.  Third j is the polynomial at s = w^j, a
    cube root of 1; its leaves are modulo y^LANES = w^j W, for which there are tables. */
 
-/* Which vectors have the power c of s and a B + b of t: at[b mod 3][a][c] + b. */
-struct good_map
-{
-  size_t at[3][4][3];
+/* Vectors of block 4 e + a have the power a of t^B, and vector b of it, b mod 3 = PHASE, the power J of s: which blocks these are,
+   where 2^levels mod 3 is 1, and 2. */
+#define BLOCK(power, a) (4 * (((power) + 9 - (a)) % 3) + (a))
+#define BLOCKS(sign, phase, a) { BLOCK (sign * (0 - phase), a), BLOCK (sign * (1 - phase), a), BLOCK (sign * (2 - phase), a) }
+#define PHASE(sign, phase) \
+  { BLOCKS (sign, phase, 0), BLOCKS (sign, phase, 1), BLOCKS (sign, phase, 2), BLOCKS (sign, phase, 3) }
+static const unsigned char good_map[2][3][4][3] = {
+  { PHASE (1, 0), PHASE (1, 1), PHASE (1, 2) }, { PHASE (-1, 0), PHASE (-1, 1), PHASE (-1, 2) },
 };
+#undef PHASE
+#undef BLOCKS
+#undef BLOCK
 
-static struct good_map
-good_map_of (int levels)
+static ALWAYS_INLINE size_t
+block_of (int thirds, int levels, size_t phase, int a, int j)
 {
-  const size_t block = (size_t) 1 << levels;
-  struct good_map g;
-  for (size_t phase = 0; phase < 3; phase++)
-    for (size_t a = 0; a < 4; a++)
-      for (size_t e = 0; e < 3; e++)
-        g.at[phase][a][(phase + (4 * e + a) * block) % 3] = (4 * e + a) * block;
-  return g;
+  return thirds == 1 ? (size_t) a : good_map[levels % 2][phase][a][j];
 }
 
 /* From values below BOUND, 2p or 4p, to those of s = 1, w, w^2, below 3 BOUND. */
@@ -84,14 +85,13 @@ forward_cyclic_of (int thirds, uint64_t *x, size_t words, int levels, const stru
   struct modulus m[PRIMES];
   struct root shift[PRIMES];
   set_moduli (m, shift, of, c->bits);
-  const struct good_map map = good_map_of (levels);
   const size_t block = (size_t) 1 << levels;
   for (size_t at = from, phase = from % 3; at < to; at++, phase = phase < 2 ? phase + 1 : 0)
     {
       struct halves h[3][4];
       for (int j = 0; j < thirds; j++)
         for (int a = 0; a < 4; a++)
-          h[j][a] = halves_at (c, (thirds == 1 ? a * block : map.at[phase][a][j]) + at);
+          h[j][a] = halves_at (c, (block_of (thirds, levels, phase, a, j) << levels) + at);
       for (int k = of.first; k < of.end; k++)
         {
           vec v[3][4];
@@ -137,7 +137,6 @@ inverse_cyclic_of (int thirds, uint64_t *x, int levels, size_t from, size_t to,
 {
   const struct modulus m = modulus_of (prime);
   const struct top_roots r = top_roots_of (inverses, prime);
-  const struct good_map map = good_map_of (levels);
   const size_t block = (size_t) 1 << levels;
   for (size_t at = from, phase = from % 3; at < to; at++, phase = phase < 2 ? phase + 1 : 0)
     {
@@ -158,7 +157,7 @@ inverse_cyclic_of (int thirds, uint64_t *x, int levels, size_t from, size_t to,
                             &m);
           UNROLL
           for (int j = 0; j < thirds; j++)
-            store (x + ((thirds == 1 ? a * block : map.at[phase][a][j]) + at) * LANES, v[j][a]);
+            store (x + ((block_of (thirds, levels, phase, a, j) << levels) + at) * LANES, v[j][a]);
         }
     }
 }
@@ -179,27 +178,12 @@ inverse_cyclic (int L, uint64_t *x, int levels, size_t from, size_t to,
    residues modulo u^(6B) - 1 and u^(6B) + 1, or u^(2B) - 1 and u^(2B) + 1, of which vectors 0 to 6B - 1 are the
    coefficients: those with the powers c of s and a B + b of t, a < 2, and those with (a + 2) B + b, which stand for
    minus that in branch 1. */
-struct branch_map
+static ALWAYS_INLINE size_t
+block_in_branch (int thirds, int levels, size_t phase, int a, int j, int *minus)
 {
-  size_t at[3][2][3];
-  char minus[3][2][3];
-};
-
-static struct branch_map
-branch_map_of (int levels)
-{
-  const struct good_map g = good_map_of (levels);
-  const size_t all = (size_t) 6 << levels;
-  struct branch_map r;
-  for (int phase = 0; phase < 3; phase++)
-    for (int a = 0; a < 2; a++)
-      for (int c = 0; c < 3; c++)
-        {
-          const size_t at = g.at[phase][a][c];
-          r.minus[phase][a][c] = at >= all;
-          r.at[phase][a][c] = at >= all ? at - all : at;
-        }
-  return r;
+  const size_t n = block_of (thirds, levels, phase, a, j);
+  *minus = n >= 6;
+  return *minus ? n - 6 : n;
 }
 
 /* x = column AT of the nodes of a branch, two by two, STRIDE words from those of a third to the next, of v[j][a]
@@ -257,7 +241,6 @@ forward_low_of (int thirds, int first, int branches, uint64_t *x, size_t words, 
   struct modulus m[PRIMES];
   struct root shift[PRIMES];
   set_moduli (m, shift, (struct primes_of) { 0, PRIMES }, c->bits);
-  const struct branch_map map = branch_map_of (levels);
   const size_t block = (size_t) 1 << levels, node = block * LANES;
   for (size_t at = 0; at < COLUMNS_AHEAD; at++)
     ask_column (ap, c->bits, at, block, 2 * thirds);
@@ -265,9 +248,10 @@ forward_low_of (int thirds, int first, int branches, uint64_t *x, size_t words, 
     {
       ask_column (ap, c->bits, at + COLUMNS_AHEAD, block, 2 * thirds);
       struct halves h[3][2];
+      int minus[3][2];
       for (int j = 0; j < thirds; j++)
         for (int a = 0; a < 2; a++)
-          h[j][a] = halves_at (c, (thirds == 1 ? a * block : map.at[phase][a][j]) + at);
+          h[j][a] = halves_at (c, (block_in_branch (thirds, levels, phase, a, j, &minus[j][a]) << levels) + at);
       for (int k = 0; k < PRIMES; k++)
         {
           vec v[2][3][2];
@@ -277,7 +261,7 @@ forward_low_of (int thirds, int first, int branches, uint64_t *x, size_t words, 
             for (int a = 0; a < 2; a++)
               {
                 v[1][j][a] = v[0][j][a] = residue_of (h[j][a], shift[k], &m[k]);
-                if (thirds == 3 && map.minus[phase][a][j])
+                if (thirds == 3 && minus[j][a])
                   v[1][j][a] = difference (set1 (0), v[0][j][a], m[k].p2);
               }
           UNROLL
@@ -317,7 +301,6 @@ forward_branch_of (int thirds, int branch, uint64_t *x, size_t words, int levels
   struct modulus m[PRIMES];
   struct root shift[PRIMES];
   set_moduli (m, shift, (struct primes_of) { 0, PRIMES }, c->bits);
-  const struct good_map map = good_map_of (levels);
   const size_t block = (size_t) 1 << levels, node = block * LANES;
   for (size_t at = 0; at < COLUMNS_AHEAD; at++)
     ask_column (ap, c->bits, at, block, 4 * thirds);
@@ -327,7 +310,7 @@ forward_branch_of (int thirds, int branch, uint64_t *x, size_t words, int levels
       struct halves h[3][4];
       for (int j = 0; j < thirds; j++)
         for (int a = 0; a < 4; a++)
-          h[j][a] = halves_at (c, (thirds == 1 ? a * block : map.at[phase][a][j]) + at);
+          h[j][a] = halves_at (c, (block_of (thirds, levels, phase, a, j) << levels) + at);
       for (int k = 0; k < PRIMES; k++)
         {
           vec v[3][2];
@@ -367,7 +350,6 @@ inverse_branch_of (int thirds, int branch, uint64_t *x, int levels, const struct
   const struct modulus m = modulus_of (prime);
   const struct top_roots r = top_roots_of (inverses, prime);
   const vec offset = set1 (root_of (prime->offset, prime).w);
-  const struct branch_map map = branch_map_of (levels);
   const size_t block = (size_t) 1 << levels;
   for (size_t at = 0, phase = 0; at < block; at++, phase = phase < 2 ? phase + 1 : 0)
     {
@@ -390,9 +372,11 @@ inverse_branch_of (int thirds, int branch, uint64_t *x, int levels, const struct
           for (int j = 0; j < thirds; j++)
             {
               vec y = v[j][a];
+              int minus;
+              const size_t to = block_in_branch (thirds, levels, phase, a, j, &minus);
               if (branch == 1)
-                y = thirds == 3 && map.minus[phase][a][j] ? difference (offset, y, m.p8) : add (y, offset);
-              store (x + ((thirds == 1 ? a * block : map.at[phase][a][j]) + at) * LANES, y);
+                y = minus ? difference (offset, y, m.p8) : add (y, offset);
+              store (x + ((to << levels) + at) * LANES, y);
             }
         }
     }
