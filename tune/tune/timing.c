@@ -16,6 +16,7 @@
 
 #define OUT 2.0                 /* times as slow as the best one, */
 #define CONFIRMATIONS 4         /* in so many samples more */
+#define CHANCES 16              /* visits up to which there are more chances of several threads */
 #define ENOUGH 4                /* visits: from then on what is far from the best, */
 #define FAR(visits) (1.15 + 1.2 / (visits))     /* times as slow, */
 #define ROUNDS 6                /* samples of a table in a visit, at most */
@@ -144,8 +145,15 @@ calibrate (struct timed *t, const struct series *s, const struct comba_kernels *
   return cycles;
 }
 
-/* At the first visits: whether each table is to be timed at this size, and in which samples.  One
-   that was too slow has another chance at the second visit, a pass of all sizes later. */
+/* At the first visit; at the next, a pass of all sizes later; and, as another program may have the worker's CPU at both, at each
+   that comes twice as late as the one before. */
+static int
+is_chance (const struct series *s, int visits)
+{
+  return visits < 2 || (s->typical && visits <= CHANCES && (visits & (visits - 1)) == 0);
+}
+
+/* Whether each table is to be timed at this size, and in which samples; but for those that are timed already. */
 static void
 qualify (const struct series *s, struct point *p, const struct operands *o)
 {
@@ -319,7 +327,7 @@ visit (const struct series *s, struct point *p, mp_ptr room)
   struct operands o = operands_place (room, an, bn, p->visits % PLACEMENTS);
   for (int i = 0; i < s->movings; i++)  /* means of sizes are rounded down */
     *s->moving[i].threshold = fmin (fmax (bn - 1, s->moving[i].least), s->moving[i].most);
-  if (p->visits < 2)
+  if (is_chance (s, p->visits))
     qualify (s, p, &o);
   if (s->balanced)
     p->hand_overs[p->visits % SLOTS] = hand_over_cycles ();

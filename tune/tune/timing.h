@@ -83,7 +83,8 @@ struct series
   int strict;                   /* a table stands for one algorithm, or for one path, the only
                                    step of its plan, and is out where that is not for the size,
                                    or, but for the first table, is far slower than another one at
-                                   the first two visits; with TYPICAL what is far from the best
+                                   the first two visits; with TYPICAL there are a few chances
+                                   more, and what is far from the best
                                    has fewer samples, and sizes where all but one are have
                                    fewer visits */
   int exhaustive;               /* strict, but what is far too slow is tried at larger sizes too */
