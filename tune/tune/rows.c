@@ -9,6 +9,7 @@
 #include "plan.h"
 #include "progress.h"
 #include "nomul/nomul.h"
+#include "ntt/ntt.h"
 #include "../clock.h"
 #include <math.h>
 #include <stdio.h>
@@ -338,6 +339,25 @@ enum
 #undef X
 };
 
+/* The sizes on both sides of where the transforms of halves get half or a third longer: there a path may be the best one for
+   as few sizes as the grid passes over. */
+static int
+add_jumps (struct series *s, const struct comba_ntt *ntt, mp_size_t least, mp_size_t most)
+{
+  size_t size = 0;
+  mp_size_t last = 0;           /* of those before it, whose n + 1 it is at most */
+  for (mp_size_t m = ntt->wrap_halves (least + 1); m != 0 && m < most; m = ntt->wrap_halves (m + 1))
+    {
+      const struct comba_ntt_kind kind = { .m = m, .in_halves = 1 };
+      const size_t before = size;
+      size = ntt->prepared_size (&kind);
+      if (before != 0 && size > before && series_add (s, last - 1, last, 1) != 0)
+        return -1;
+      last = m;
+    }
+  return 0;
+}
+
 static int
 begin_planning (struct planning *p, const struct tuner *t, const struct row *row)
 {
@@ -346,7 +366,11 @@ begin_planning (struct planning *p, const struct tuner *t, const struct row *row
   p->k = choice_tables (&t->k, p->choices, count);
   p->s = (struct series) { .shape = row->shape, .tables = count, .table = p->k, .strict = 1,
                            .typical = 1, .balanced = 1 };
-  return p->k == NULL || series_add (&p->s, row->least, row->most, GRID) != 0;
+  if (p->k == NULL || series_add (&p->s, row->least, row->most, GRID) != 0)
+    return -1;
+  const struct comba_ntt *ntt = t->k.ntt;
+  return row->shape == SHAPE_MODULAR && ntt != NULL && ntt->wrap_halves != NULL
+         ? add_jumps (&p->s, ntt, row->least, row->most) : 0;
 }
 
 static int

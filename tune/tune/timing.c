@@ -392,11 +392,22 @@ compare_points (const void *a, const void *b)
   return (x > y) - (x < y);
 }
 
+static int
+is_among (const struct series *s, mp_size_t n)
+{
+  size_t i = 0;
+  while (i < s->n && s->points[i].n != n)
+    i++;
+  return i < s->n;
+}
+
 int
 series_add (struct series *s, mp_size_t first, mp_size_t last, double factor)
 {
   for (mp_size_t n = first; n <= last; n = fmax (n + 1, ceil (n * factor)))
     {
+      if (is_among (s, n))
+        continue;
       struct point *more = realloc (s->points, (s->n + 1) * sizeof *more);
       if (more == NULL)
         return -1;

@@ -96,7 +96,7 @@ struct series
   size_t n;
 };
 
-/* Adds sizes from FIRST to LAST, each at least FACTOR times the one before.  Returns 0,
+/* Adds sizes from FIRST to LAST, each at least FACTOR times the one before, as far as they are not there.  Returns 0,
    or -1 if there is no memory. */
 int series_add (struct series *s, mp_size_t first, mp_size_t last, double factor);
 
