@@ -112,7 +112,9 @@ const struct comba_kernels comba_zen5_kernels = {
       { 20000, COMBA_PATH_NTT, 16 }, { 60000, COMBA_PATH_NTT, 64 },
     } },
     .mod = { {
-      { 66, COMBA_PATH_DIGITS, 2 }, { 440, COMBA_PATH_HALVES, 2 }, { 1420, COMBA_PATH_KEPT, 4 },
+      { 70, COMBA_PATH_DIGITS, 2 }, { 327, COMBA_PATH_HALVES, 2 }, { 360, COMBA_PATH_DIGITS, 2 },
+      { 426, COMBA_PATH_HALVES, 2 }, { 1424, COMBA_PATH_KEPT, 4 }, { 1760, COMBA_PATH_HALVES, 2 },
+      { 2136, COMBA_PATH_KEPT, 4 },
     } },
     .mod_even = { { { 364, COMBA_PATH_KEPT, 2 }, { 2600, COMBA_PATH_KEPT, 4 } } },
   },
