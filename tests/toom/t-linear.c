@@ -150,6 +150,65 @@ try_add_n (const struct comba_kernels *k, mp_size_t n)
   free_area (a), free_area (b), free_area (r), free_area (expected);
 }
 
+/* *r = a + b, or a - b; what that carries is added to *carry. */
+static void
+add_limbs (mp_limb_t *r, mp_limb_t a, mp_limb_t b, int minus, int *carry)
+{
+  *r = minus ? a - b : a + b;
+  *carry += minus ? -(a < b) : *r < a;
+}
+
+/* Limb by limb. */
+static void
+reference_join (mp_ptr xp, mp_ptr yp, mp_srcptr ap, mp_srcptr bp, mp_srcptr cp, mp_srcptr dp, mp_size_t n,
+                struct comba_join_carry *carry)
+{
+  for (mp_size_t i = 0; i < n; i++)
+    {
+      struct comba_join_carry next = { 0, 0 };
+      mp_limb_t x, y;
+      add_limbs (&x, ap[i], bp[i], 1, &next.x);
+      add_limbs (&x, x, cp[i], 0, &next.x);
+      add_limbs (&x, x, carry->x < 0 ? 1 : (mp_limb_t) carry->x, carry->x < 0, &next.x);
+      add_limbs (&y, ap[i], bp[i], 0, &next.y);
+      add_limbs (&y, y, dp[i], 0, &next.y);
+      add_limbs (&y, y, (mp_limb_t) carry->y, 0, &next.y);
+      xp[i] = x, yp[i] = y;
+      *carry = next;
+    }
+}
+
+static void
+try_join (const struct comba_kernels *k, mp_size_t n)
+{
+  mp_ptr in[4], got[2] = { new_area (n), new_area (n) }, expected[2] = { new_area (n), new_area (n) };
+  for (int i = 0; i < 4; i++)
+    in[i] = new_area (n);
+  for (int x = -1; x <= 1; x++)
+    for (int y = 0; y <= 2; y++)
+      for (int kind = 0; kind < OPERAND_KINDS; kind++)
+        {
+          for (int i = 0; i < 4; i++)
+            random_operand (in[i], n, i == 0 ? kind : (int) random_below (OPERAND_KINDS));
+          if (random_below (4) == 0)    /* a - b is 0: a carry goes on through all of it, or a borrow */
+            memcpy (in[1], in[0], BYTES (n)), memset (in[2], (int) random_below (2) * 0xff, BYTES (n));
+          struct comba_join_carry want = { x, y }, carry = want;
+          reference_join (expected[0], expected[1], in[0], in[1], in[2], in[3], n, &want);
+          k->toom->join (got[0], got[1], in[0], in[1], in[2], in[3], n, &carry);
+          for (int i = 0; i < 2; i++)
+            {
+              expect_equal (got[i], expected[i], n, "%s of %ld limbs", i == 0 ? "a - b + c" : "a + b + d", (long) n);
+              check_area (got[i], "result");
+            }
+          if (carry.x != want.x || carry.y != want.y)
+            check_fail ("%ld limbs carry %d and %d, not %d and %d", (long) n, carry.x, carry.y, want.x, want.y);
+        }
+  for (int i = 0; i < 4; i++)
+    free_area (in[i]);
+  for (int i = 0; i < 2; i++)
+    free_area (got[i]), free_area (expected[i]);
+}
+
 /* v0, vinf and the middle product of (h + s) x (h + t) limbs become their product. */
 static void
 try_recompose2 (const struct comba_kernels *k, mp_size_t h, mp_size_t s, mp_size_t t, int kind)
@@ -208,6 +267,11 @@ try_set (const struct comba_kernels *k)
   check_begin ("%s: add_n, sub_n", k->name);
   for (mp_size_t n = 1; n <= 70; n++)
     try_add_n (k, n);
+  check_end ();
+
+  check_begin ("%s: join", k->name);
+  for (mp_size_t n = 1; n <= 70; n++)
+    try_join (k, n);
   check_end ();
 
   check_begin ("%s: recomposition for Toom-22", k->name);
