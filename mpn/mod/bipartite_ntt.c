@@ -304,7 +304,7 @@ multiple_within (const struct halves *b, mp_srcptr s0, mp_srcptr s1)
   return k < MULTIPLES ? k : MULTIPLES - 1;
 }
 
-/* z + top beta^n += ap[0..1] beta^at; returns the carry. */
+/* z + top beta^n += x beta^at; returns the carry. */
 static mp_limb_t
 add_at (const struct halves *b, mp_ptr zp, mp_ptr top, mp_size_t at, comba_dlimb x)
 {

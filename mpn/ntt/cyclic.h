@@ -104,9 +104,9 @@ forward_cyclic_of (int thirds, uint64_t *x, size_t words, int levels, const stru
               if (thirds == 3)
                 forward_thirds (&v[0][a], &v[1][a], &v[2][a], m[k].p2, known_root (primes[k].third[0], &primes[k]),
                                 &m[k]);
-              if (thirds == 3 && a >= 2)
-                UNROLL
-                for (int j = 0; j < 3; j++)
+              UNROLL
+              for (int j = 0; j < thirds; j++)
+                if (thirds == 3 && a >= 2)
                   v[j][a] = reduce (v[j][a], &m[k], 0);
             }
           UNROLL
