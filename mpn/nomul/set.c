@@ -11,7 +11,6 @@
 static const struct comba_toom_linear no_points = {
   .add_n = comba_add_n,
   .sub_n = comba_sub_n,
-  .join = comba_join,
   .recompose2 = comba_toom2_recompose,
 };
 

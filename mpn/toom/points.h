@@ -209,7 +209,7 @@ struct comba_toom_linear
 
 extern const struct comba_toom_linear comba_toom_portable;
 
-/* A set without a multiplier has Toom-22 alone: EVALUATE and what follows are NULL. */
+/* A set without a multiplier has Toom-22 alone, and no transforms: EVALUATE and what follows are NULL, and JOIN. */
 static inline int
 comba_toom_has_points (const struct comba_kernels *k)
 {

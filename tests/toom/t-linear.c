@@ -269,11 +269,6 @@ try_set (const struct comba_kernels *k)
     try_add_n (k, n);
   check_end ();
 
-  check_begin ("%s: join", k->name);
-  for (mp_size_t n = 1; n <= 70; n++)
-    try_join (k, n);
-  check_end ();
-
   check_begin ("%s: recomposition for Toom-22", k->name);
   for (mp_size_t h = 1; h <= PIECE_MAX; h++)
     for (mp_size_t top = 0; top <= h; top += 1 + top / 4)
@@ -288,6 +283,11 @@ try_set (const struct comba_kernels *k)
   check_end ();
   if (!comba_toom_has_points (k))
     return;
+
+  check_begin ("%s: join", k->name);
+  for (mp_size_t n = 1; n <= 70; n++)
+    try_join (k, n);
+  check_end ();
 
   check_begin ("%s: evaluation in +-2^s and +-2^-s", k->name);
   for (int p = 2; p <= COMBA_TOOM_PIECES_MAX; p++)
