@@ -116,6 +116,6 @@ const struct comba_kernels comba_zen5_kernels = {
       { 426, COMBA_PATH_HALVES, 2 }, { 1424, COMBA_PATH_KEPT, 4 }, { 1760, COMBA_PATH_HALVES, 2 },
       { 2136, COMBA_PATH_KEPT, 4 },
     } },
-    .mod_even = { { { 364, COMBA_PATH_KEPT, 2 }, { 2600, COMBA_PATH_KEPT, 4 } } },
+    .mod_even = { { { 381, COMBA_PATH_KEPT, 2 }, { 2600, COMBA_PATH_KEPT, 4 } } },
   },
 };
