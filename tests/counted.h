@@ -12,7 +12,7 @@
 #define COMBA_COUNTED_H
 
 #include "tests.h"
-#include "parallel/team.h"
+#include "parallel/pool.h"
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>

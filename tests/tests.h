@@ -17,7 +17,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include "kernels.h"
+#include "dispatch/kernels.h"
 
 /* TAP.  A check is one counted result; what goes wrong inside it is a
    diagnostic.  tests_end prints the plan and returns main's result. */

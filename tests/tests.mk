@@ -13,45 +13,45 @@ SH_LOG_COMPILER = $(SHELL)
 
 check_LIBRARIES = tests/libtests.a
 tests_libtests_a_SOURCES = tests/tests.c tests/tests.h tests/entry/each_set.c tests/entry/each_set.h \
-  tests/mod/moduli.c tests/mod/moduli.h tests/mod/kernel_sets.c tests/parallel/paths.c tests/parallel/paths.h
+  tests/residue/moduli.c tests/residue/moduli.h tests/residue/kernel_sets.c tests/parallel/paths.c tests/parallel/paths.h
 
 # Unit tests.  Those of what libcomba.so hides take the objects themselves; those
 # of what it exports take the shared library.
 inner_tests = tests/t-reference \
-  tests/generic/t-additive \
-  tests/cpu/t-any-tuning tests/cpu/t-kernels tests/cpu/t-selftest tests/cpu/t-tuning \
+  tests/arith/t-additive \
+  tests/dispatch/t-any-tuning tests/config/t-kernels tests/config/t-selftest tests/dispatch/t-tuning \
   tests/ct/t-ct \
-  tests/mod/t-forms tests/mod/t-pbr tests/mod/t-plan tests/mod/t-pmr tests/mod/t-precompute \
-  tests/mod/t-schedule tests/mod/t-short tests/mod/t-split tests/mod/t-theorems \
-  tests/nomul/t-nomul tests/ntt/t-ntt tests/mod/t-powm tests/entry/t-routes \
-  tests/parallel/t-areas tests/parallel/t-blocks tests/parallel/t-columns tests/parallel/t-fork \
-  tests/parallel/t-no-threads tests/parallel/t-parallel tests/parallel/t-points \
-  tests/parallel/t-regions tests/parallel/t-rest tests/parallel/t-seekers tests/parallel/t-team tests/parallel/t-transforms \
-  tests/toom/t-linear tests/toom/t-memory tests/toom/t-mul \
+  tests/residue/t-representations tests/residue/t-pbr tests/api/t-mod-plan tests/residue/t-pmr tests/residue/t-precompute \
+  tests/split/t-schedule tests/mul/t-short tests/split/t-split tests/split/t-theorems \
+  tests/kernels/shiftadd/t-shiftadd tests/mul/ntt/t-ntt tests/powm/t-powm-internal tests/entry/t-routes \
+  tests/parallel/t-areas tests/mul/paths/t-blocks tests/mul/paths/t-columns tests/parallel/t-fork \
+  tests/parallel/t-no-threads tests/mul/paths/t-paths tests/mul/paths/t-points \
+  tests/parallel/t-regions tests/parallel/t-back-off tests/parallel/t-contending tests/parallel/t-pool tests/mul/paths/t-transforms \
+  tests/mul/toom/t-linear tests/mul/t-memory tests/mul/t-mul-internal \
   tests/tune/t-balance tests/tune/t-choices tests/tune/t-fit tests/tune/t-optimize tests/tune/t-plan tests/tune/t-samples tests/tune/t-sizes tests/tune/t-turns \
-  tests/x86_64/t-avx2 tests/x86_64/t-ifma tests/x86_64/t-mod48
+  tests/kernels/x86_64/avx2fma/t-avx2 tests/kernels/x86_64/avx512ifma/t-ifma tests/kernels/x86_64/avx2fma/t-montgomery48
 outer_tests = \
   tests/diag/t-counters \
   tests/entry/t-mul tests/entry/t-mul_n tests/entry/t-powm tests/entry/t-sqr \
-  tests/mod/t-mod-api
+  tests/api/t-mod-api
 
 # GMP's own results to compare with.
 if HAVE_LIBGMP
 outer_tests += tests/entry/t-allocators
 if IFMA
-inner_tests += tests/x86_64/t-mod_ifma
+inner_tests += tests/kernels/x86_64/avx512ifma/t-montgomery52
 endif
 if X86_64
-inner_tests += tests/x86_64/t-mod48_bipartite
+inner_tests += tests/kernels/x86_64/avx2fma/t-bipartite48
 endif
 endif
 tests_entry_t_allocators_LDADD = $(outer_ldadd) $(GMP_LIBS)
-tests_x86_64_t_mod_ifma_LDADD = $(LDADD) $(GMP_LIBS)
-tests_x86_64_t_mod48_bipartite_LDADD = $(LDADD) $(GMP_LIBS)
-EXTRA_DIST += tests/x86_64/ring.h tests/x86_64/avx2_sets.h
+tests_kernels_x86_64_avx512ifma_t_montgomery52_LDADD = $(LDADD) $(GMP_LIBS)
+tests_kernels_x86_64_avx2fma_t_bipartite48_LDADD = $(LDADD) $(GMP_LIBS)
+EXTRA_DIST += tests/kernels/x86_64/ring.h tests/kernels/x86_64/avx2fma/avx2_sets.h
 
 if X86_64
-inner_tests += tests/entry/t-mulmod_bnm1 tests/x86_64/t-unwind
+inner_tests += tests/entry/t-mulmod_bnm1 tests/kernels/x86_64/t-unwind
 outer_tests += tests/entry/t-basecase tests/entry/t-by_limb tests/entry/t-mxcsr
 endif
 
@@ -61,13 +61,13 @@ endif
 tests_entry_t_stack_LDADD = $(outer_ldadd)
 
 if LIMB_64
-inner_tests += tests/mod/t-halves tests/mod/t-kept tests/ntt/t-halves tests/ntt/t-prepared tests/ntt/t-primes tests/ntt/t-primes_ifma tests/ntt/t-primes_avx2 tests/ntt/t-primes_28
+inner_tests += tests/residue/t-crt-bipartite tests/residue/t-cached tests/mul/ntt/t-crt-halves tests/mul/ntt/t-cached-transforms tests/mul/ntt/t-primes tests/mul/ntt/t-primes_ifma tests/mul/ntt/t-primes_avx2 tests/mul/ntt/t-primes_28
 endif
-EXTRA_DIST += tests/ntt/primes.h tests/parallel/forks.py tests/parallel/team_tests.h
+EXTRA_DIST += tests/mul/ntt/primes.h tests/parallel/forks.py tests/parallel/pool_tests.h
 
 AM_DEFAULT_SOURCE_EXT = .c
-tests_cpu_t_any_tuning_SOURCES = tests/cpu/t-any-tuning.c tests/cpu/tuned.c tests/cpu/tuned.h
-tests_cpu_t_tuning_SOURCES = tests/cpu/t-tuning.c tests/cpu/tuned.c tests/cpu/tuned.h
+tests_dispatch_t_any_tuning_SOURCES = tests/dispatch/t-any-tuning.c tests/dispatch/tuned.c tests/dispatch/tuned.h
+tests_dispatch_t_tuning_SOURCES = tests/dispatch/t-tuning.c tests/dispatch/tuned.c tests/dispatch/tuned.h
 tests_tune_t_turns_SOURCES = tests/tune/t-turns.c tune/bench/turns.c tune/bench/operands.c
 tests_tune_t_sizes_SOURCES = tests/tune/t-sizes.c tune/bench/sizes.c
 LDADD = tests/libtests.a libcomba_all.la
@@ -95,7 +95,7 @@ tests_entry_t_mxcsr_LDADD = $(outer_ldadd)
 tests_entry_t_mul_n_LDADD = $(outer_ldadd)
 tests_entry_t_powm_LDADD = $(outer_ldadd)
 tests_entry_t_sqr_LDADD = $(outer_ldadd)
-tests_mod_t_mod_api_LDADD = $(outer_ldadd) $(BENCH_LIBS)
+tests_api_t_mod_api_LDADD = $(outer_ldadd) $(BENCH_LIBS)
 
 unit_tests = $(inner_tests) $(outer_tests)
 check_PROGRAMS += $(unit_tests)
@@ -104,16 +104,16 @@ check_PROGRAMS += $(unit_tests)
 # libcomba into programs of the system, and so need its word size; or they run
 # callgrind, which does not take every compiler's debugging information.
 own_scripts = \
-  tests/cpu/t-choose.sh tests/cpu/t-select.sh tests/cpu/t-tuning-file.sh tests/ct/t-disassembly.sh tests/diag/t-report.sh \
-  tests/nomul/t-multiplications.sh tests/symbols/t-symbols.sh \
+  tests/dispatch/t-choose.sh tests/dispatch/t-select.sh tests/dispatch/t-tuning-file.sh tests/ct/t-disassembly.sh tests/diag/t-report.sh \
+  tests/kernels/shiftadd/t-multiplications.sh tests/symbols/t-symbols.sh \
   tests/tune/t-comba-bench.sh tests/tune/t-comba-tune.sh tests/tune/t-papers.sh
 system_scripts = \
-  tests/cpu/t-old-cpus.sh tests/mod/t-splits.sh tests/parallel/t-shares.sh \
+  tests/dispatch/t-old-cpus.sh tests/split/t-splits.sh tests/mul/paths/t-shares.sh \
   tests/parallel/t-threads.sh tests/preload/t-programs.sh tests/preload/t-wheel.sh \
   tests/tools/t-comba-info.sh tests/tools/t-comba-run.sh
 script_tests = $(own_scripts) $(system_scripts)
-EXTRA_DIST += tests/counted.h tests/tap.sh $(script_tests) tests/ct/disassembly tests/nomul/multiplications \
-  tests/nomul/bare.c tests/nomul/run-bare
+EXTRA_DIST += tests/counted.h tests/tap.sh $(script_tests) tests/ct/disassembly tests/kernels/shiftadd/multiplications \
+  tests/kernels/shiftadd/bare.c tests/kernels/shiftadd/run-bare
 
 # What tests/ct/t-disassembly.sh must not pass, compiled as the kernels are.
 if IFMA
@@ -123,13 +123,13 @@ tests_ct_libleaks_a_CFLAGS = $(AM_CFLAGS) $(IFMA_CFLAGS) -O2
 endif
 
 check_PROGRAMS += \
-  tests/cpu/choose tests/cpu/first-call tests/cpu/show-set tests/cpu/show-tuning tests/diag/multiply tests/mod/count-splits \
-  tests/parallel/count-shares tests/parallel/early-malloc tests/parallel/show-limit tests/parallel/show-threads
-tests_cpu_show_set_LDADD = libcomba.la
-tests_cpu_first_call_LDADD = libcomba.la
+  tests/dispatch/choose tests/dispatch/first-call tests/dispatch/show-set tests/dispatch/show-tuning tests/diag/multiply tests/split/count-splits \
+  tests/mul/paths/count-shares tests/parallel/early-malloc tests/parallel/show-limit tests/parallel/show-threads
+tests_dispatch_show_set_LDADD = libcomba.la
+tests_dispatch_first_call_LDADD = libcomba.la
 # Looks for the system's tuning file in the folder where it is run.
-tests_cpu_show_tuning_SOURCES = tests/cpu/show-tuning.c mpn/cpu/tuning_files.c
-tests_cpu_show_tuning_CPPFLAGS = $(AM_CPPFLAGS) -USYSCONFDIR -DSYSCONFDIR='"etc"'
+tests_dispatch_show_tuning_SOURCES = tests/dispatch/show-tuning.c mpn/dispatch/tuning_files.c
+tests_dispatch_show_tuning_CPPFLAGS = $(AM_CPPFLAGS) -USYSCONFDIR -DSYSCONFDIR='"etc"'
 tests_diag_multiply_LDADD = libcomba.la
 tests_parallel_early_malloc_LDADD = libcomba.la
 tests_parallel_show_limit_LDADD = libcomba.la
@@ -143,7 +143,7 @@ endif
 TESTS = $(unit_tests) $(script_tests)
 
 # With small operands: these want enough sizes to take every path.
-larger_tests = tests/parallel/t-parallel tests/toom/t-mul
+larger_tests = tests/mul/paths/t-paths tests/mul/t-mul-internal
 
 # The unit tests under Valgrind.  t-ct provokes an error to
 # see that it is found, and looks at the number of errors itself; t-memory takes
@@ -154,7 +154,7 @@ larger_tests = tests/parallel/t-parallel tests/toom/t-mul
 VALGRIND = valgrind
 VALGRIND_FLAGS = -q --trace-children=yes --error-exitcode=99 --leak-check=full \
   --show-leak-kinds=definite --errors-for-leak-kinds=definite
-valgrind_tests = $(filter-out $(larger_tests) tests/t-reference tests/mod/t-powm tests/ct/t-ct tests/entry/t-mxcsr tests/parallel/t-rest tests/toom/t-memory tests/x86_64/t-unwind,$(unit_tests))
+valgrind_tests = $(filter-out $(larger_tests) tests/t-reference tests/powm/t-powm-internal tests/ct/t-ct tests/entry/t-mxcsr tests/parallel/t-back-off tests/mul/t-memory tests/kernels/x86_64/t-unwind,$(unit_tests))
 valgrind_command = $(LIBTOOL) --mode=execute $(VALGRIND)
 check-valgrind: all
 	$(MAKE) $(AM_MAKEFLAGS) $(check_LIBRARIES) $(unit_tests)
@@ -163,7 +163,7 @@ check-valgrind: all
 	COMBA_TEST_MAX=25 $(MAKE) $(AM_MAKEFLAGS) check-TESTS TESTS='$(valgrind_tests)' \
 	  LOG_COMPILER='$(valgrind_command) $(VALGRIND_FLAGS)'
 	for set in adx mulq; do \
-	  COMBA_TEST_SET=$$set COMBA_TEST_MAX=25 $(MAKE) $(AM_MAKEFLAGS) check-TESTS TESTS=tests/mod/t-powm \
+	  COMBA_TEST_SET=$$set COMBA_TEST_MAX=25 $(MAKE) $(AM_MAKEFLAGS) check-TESTS TESTS=tests/powm/t-powm-internal \
 	    LOG_COMPILER='$(valgrind_command) $(VALGRIND_FLAGS)' || exit 1; \
 	done
 	$(MAKE) $(AM_MAKEFLAGS) check-TESTS TESTS=tests/ct/t-ct LOG_COMPILER='$(valgrind_command) -q'
@@ -173,11 +173,11 @@ check-valgrind: all
 # of tests/parallel have few, or a runtime that the sanitizer does not know (libgomp: it
 # takes its barriers for races), or a pthread_create that stands in for its own.  A process
 # would wait a second for races before it ends.
-threads_tests = tests/parallel/t-fork tests/parallel/t-parallel tests/parallel/t-seekers tests/parallel/t-team
+threads_tests = tests/parallel/t-fork tests/mul/paths/t-paths tests/parallel/t-contending tests/parallel/t-pool
 check-threads: all
-	$(MAKE) $(AM_MAKEFLAGS) $(check_LIBRARIES) $(threads_tests) tests/mod/t-halves
+	$(MAKE) $(AM_MAKEFLAGS) $(check_LIBRARIES) $(threads_tests) tests/residue/t-crt-bipartite
 	TSAN_OPTIONS=atexit_sleep_ms=0 COMBA_TEST_MAX=100 $(MAKE) $(AM_MAKEFLAGS) check-TESTS \
-	  TESTS='$(threads_tests) tests/mod/t-halves'
+	  TESTS='$(threads_tests) tests/residue/t-crt-bipartite'
 .PHONY: check-threads
 
 # The unit tests of a cross build, with operands of up to EMULATED_MAX limbs, by EMULATOR, a
@@ -185,10 +185,10 @@ check-threads: all
 # memory that the emulator needs; t-reference is the same C everywhere.  EMULATED_SET is the kernel set that must serve.
 # All three come from the environment or the command line.
 emulator_command = $(LIBTOOL) --mode=execute $(EMULATOR)
-emulated_tests = $(filter-out $(larger_tests) tests/t-reference tests/toom/t-memory,$(unit_tests))
+emulated_tests = $(filter-out $(larger_tests) tests/t-reference tests/mul/t-memory,$(unit_tests))
 check-emulated: all
-	$(MAKE) $(AM_MAKEFLAGS) $(check_LIBRARIES) $(unit_tests) tests/cpu/show-set
-	set=`$(emulator_command) tests/cpu/show-set` && echo "$$set serves" && test "$$set" = '$(EMULATED_SET)'
+	$(MAKE) $(AM_MAKEFLAGS) $(check_LIBRARIES) $(unit_tests) tests/dispatch/show-set
+	set=`$(emulator_command) tests/dispatch/show-set` && echo "$$set serves" && test "$$set" = '$(EMULATED_SET)'
 	COMBA_TEST_MAX=45 $(MAKE) $(AM_MAKEFLAGS) check-TESTS TESTS='$(larger_tests)' \
 	  LOG_COMPILER='$(emulator_command)'
 	COMBA_TEST_MAX=$(EMULATED_MAX) COMBA_TEST_EXEC='$(EMULATOR)' $(MAKE) $(AM_MAKEFLAGS) \
@@ -197,7 +197,7 @@ check-emulated: all
 
 # The reader of tuning files under libFuzzer, for a clang that has it.
 CLANG = clang
-fuzz_sources = tests/fuzz/tuning.c tests/cpu/tuned.c mpn/cpu/tuning.c mpn/cpu/tuning_parse.c
+fuzz_sources = tests/fuzz/tuning.c tests/dispatch/tuned.c mpn/dispatch/tuning.c mpn/dispatch/tuning_parse.c
 fuzz: all
 	$(MAKE) $(AM_MAKEFLAGS) tests/libtests.a
 	mkdir -p tests/fuzz
@@ -225,7 +225,7 @@ installcheck-local:
 
 # For make distcheck where all tests have run before: every unit test is compiled from the package, and those
 # run that depend on where files are.
-distcheck_tests = $(outer_tests) tests/cpu/t-choose.sh tests/cpu/t-select.sh tests/cpu/t-tuning-file.sh tests/diag/t-report.sh \
+distcheck_tests = $(outer_tests) tests/dispatch/t-choose.sh tests/dispatch/t-select.sh tests/dispatch/t-tuning-file.sh tests/diag/t-report.sh \
   tests/symbols/t-symbols.sh tests/tune/t-comba-bench.sh tests/preload/t-programs.sh tests/tools/t-comba-info.sh \
   tests/tools/t-comba-run.sh
 check-package:

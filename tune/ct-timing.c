@@ -21,7 +21,7 @@
 
 #include "clock.h"
 #include "bench/machine.h"
-#include "kernels.h"
+#include "dispatch/kernels.h"
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

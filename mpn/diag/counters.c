@@ -2,7 +2,7 @@
 
 /* Calls per entry and size.  Lock-free; off until asked for. */
 
-#include "diag.h"
+#include "diag/diag.h"
 
 const char *const comba_entry_names[COMBA_ENTRIES] = {
   [COMBA_ENTRY_MUL_N] = "mul_n",

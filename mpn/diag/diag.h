@@ -6,7 +6,7 @@
 #ifndef COMBA_DIAG_H
 #define COMBA_DIAG_H
 
-#include "kernels.h"
+#include "dispatch/kernels.h"
 #include "comba.h"
 
 /* The names of the entries, as printed: "mul_n", ... and the symbols they have, NULL for what is not exported

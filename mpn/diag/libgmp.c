@@ -6,7 +6,7 @@
    goes through a relocation that names the symbol (its PLT or GOT).  With
    -Bsymbolic there is no such relocation. */
 
-#include "diag.h"
+#include "diag/diag.h"
 #include <link.h>
 #include <string.h>
 

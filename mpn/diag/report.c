@@ -14,10 +14,10 @@
    limbs.  "parallel" counts those that several threads did, by path.  They go to stderr, or are
    appended to the file that COMBA_REPORT names, by one write for each process. */
 
-#include "diag.h"
-#include "kernels.h"
-#include "cpu/select.h"
-#include "parallel/parallel.h"
+#include "diag/diag.h"
+#include "dispatch/kernels.h"
+#include "dispatch/select.h"
+#include "mul/paths/paths.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <pthread.h>

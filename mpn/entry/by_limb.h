@@ -5,7 +5,7 @@
 #ifndef COMBA_BY_LIMB_H
 #define COMBA_BY_LIMB_H
 
-#include "kernels.h"
+#include "dispatch/kernels.h"
 
 #ifdef COMBA_X86_64
 comba_mul_1_fn comba_ask_mul_1;

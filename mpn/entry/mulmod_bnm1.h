@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
 /* How mpn_mulmod_bnm1 makes a product of which it needs no more than rn limbs, rn < an + bn: whole; modulo factors of
-   beta^rn - 1 (mod/wrap.c); or by a transform that is cyclic, for the rn that these have.  What takes least by the cost
+   beta^rn - 1 (mul/wrapped.c); or by a transform that is cyclic, for the rn that these have.  What takes least by the cost
    functions; time alone depends on it. */
 
 #ifndef COMBA_MULMOD_BNM1_H
 #define COMBA_MULMOD_BNM1_H
 
-#include "kernels.h"
+#include "dispatch/kernels.h"
 
 enum comba_bnm1_path { COMBA_BNM1_WHOLE, COMBA_BNM1_FACTORS, COMBA_BNM1_CYCLIC, COMBA_BNM1_PATHS };
 

@@ -6,7 +6,7 @@
 #ifndef COMBA_UNDECLARED_H
 #define COMBA_UNDECLARED_H
 
-#include "kernels.h"
+#include "dispatch/kernels.h"
 
 void __gmpn_powm (mp_ptr rp, mp_srcptr bp, mp_size_t bn, mp_srcptr ep, mp_size_t en, mp_srcptr mp,
                   mp_size_t n, mp_ptr tp);

@@ -11,8 +11,8 @@
 #ifndef COMBA_AREAS_H
 #define COMBA_AREAS_H
 
-#include "team.h"
-#include "toom/scratch.h"
+#include "parallel/pool.h"
+#include "arith/scratch.h"
 #include <string.h>
 
 #define COMBA_AREA_BYTES 128

@@ -4,7 +4,7 @@
    the CPU quota of its control groups (versions 1 and 2) and OpenMP's variables
    allow.  A limit that cannot be read is none. */
 
-#include "threads.h"
+#include "parallel/threads.h"
 #include "diag/diag.h"
 #include <errno.h>
 #include <fcntl.h>

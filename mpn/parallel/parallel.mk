@@ -1,12 +1,9 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later
 
-# Products by several threads.
+# The worker pool.
 
-noinst_LTLIBRARIES += libcomba_parallel.la
-comba_parts += libcomba_parallel.la
-libcomba_parallel_la_SOURCES = \
-  mpn/parallel/areas.h mpn/parallel/blocks.c mpn/parallel/columns.c mpn/parallel/cost.c \
-  mpn/parallel/cost.h mpn/parallel/lines.h mpn/parallel/limits.c mpn/parallel/parallel.c \
-  mpn/parallel/parallel.h mpn/parallel/points.c mpn/parallel/regions.c mpn/parallel/regions.h \
-  mpn/parallel/relax.h mpn/parallel/seekers.c mpn/parallel/seekers.h mpn/parallel/team.c mpn/parallel/team.h mpn/parallel/threads.c \
-  mpn/parallel/threads.h mpn/parallel/transforms.c
+libcomba_core_la_SOURCES += \
+  mpn/parallel/areas.h mpn/parallel/contending.c mpn/parallel/contending.h \
+  mpn/parallel/limits.c mpn/parallel/lines.h mpn/parallel/pool.c mpn/parallel/pool.h \
+  mpn/parallel/regions.c mpn/parallel/regions.h mpn/parallel/relax.h mpn/parallel/threads.c \
+  mpn/parallel/threads.h

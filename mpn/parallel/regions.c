@@ -7,7 +7,7 @@
    wheel brings a libgomp under a name of its own), so they are looked for among
    the loaded objects, by name, whenever objects were loaded since. */
 
-#include "regions.h"
+#include "parallel/regions.h"
 #include <dlfcn.h>
 #include <link.h>
 #include <string.h>

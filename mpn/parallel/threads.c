@@ -2,8 +2,8 @@
 
 /* The number of threads: who asked for how many, within the limits. */
 
-#include "threads.h"
-#include "team.h"
+#include "parallel/threads.h"
+#include "parallel/pool.h"
 #include "comba.h"
 #include "diag/diag.h"
 #include <errno.h>

@@ -5,7 +5,7 @@
    from the stack where nothing was written. */
 
 #include "each_set.h"
-#include "../mod/moduli.h"
+#include "../residue/moduli.h"
 #include "entry/undeclared.h"
 #include <comba.h>
 

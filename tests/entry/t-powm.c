@@ -4,7 +4,7 @@
    over its operands; counted. */
 
 #include "each_set.h"
-#include "../mod/moduli.h"
+#include "../residue/moduli.h"
 #include "entry/undeclared.h"
 #include <comba.h>
 

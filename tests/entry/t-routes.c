@@ -3,7 +3,7 @@
 /* Which kernel mpn_mul takes: each set's table is put where calls read it, with kernels that say that they were called. */
 
 #include "../tests.h"
-#include "generic/generic.h"
+#include "arith/arith.h"
 #include <string.h>
 
 enum kind { NONE, MUL_N, MUL_EQUAL, MUL_BY, MUL_ROWS, MUL_UNEQUAL, OTHER };

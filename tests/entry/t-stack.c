@@ -6,7 +6,7 @@
    modular functions against the same calls on a stack that is aligned. */
 
 #include "each_set.h"
-#include "../mod/moduli.h"
+#include "../residue/moduli.h"
 #include "entry/undeclared.h"
 #include <comba.h>
 

@@ -7,7 +7,7 @@
 
    in the build folder. */
 
-#include "../cpu/tuned.h"
+#include "../dispatch/tuned.h"
 #include "comba.h"
 #include <stdint.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
 #include "paths.h"
-#include "team_tests.h"
+#include "pool_tests.h"
 #include <comba.h>
 
 void

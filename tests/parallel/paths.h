@@ -6,7 +6,7 @@
 #define COMBA_TEST_PATHS_H
 
 #include "../tests.h"
-#include "parallel/parallel.h"
+#include "mul/paths/paths.h"
 
 /* A path with a kernel set and a team; where the path does not suit the sizes, the
    basecase.  `done` counts the products that were the path's. */

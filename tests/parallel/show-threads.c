@@ -9,7 +9,7 @@
    thread): for t-threads.sh.  With the argument "refused" no thread can be made;
    with "crowd" 64 threads do the same at once. */
 
-#include "team_tests.h"
+#include "pool_tests.h"
 #include <comba.h>
 #include <pthread.h>
 #include <sys/resource.h>

@@ -4,7 +4,7 @@
    else it leaves it alone. */
 
 #include "paths.h"
-#include "team_tests.h"
+#include "pool_tests.h"
 #include "parallel/areas.h"
 
 enum { MOST = 40000, BEYOND = 256 };

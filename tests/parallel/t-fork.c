@@ -2,7 +2,7 @@
 
 /* After fork the child is sequential for good; the parent keeps its team. */
 
-#include "team_tests.h"
+#include "pool_tests.h"
 #include <comba.h>
 #include <dlfcn.h>
 #include <sys/wait.h>

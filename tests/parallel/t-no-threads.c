@@ -2,7 +2,7 @@
 
 /* Threads cannot be made: the calls go on with those that are there, with one line. */
 
-#include "team_tests.h"
+#include "pool_tests.h"
 #include <dlfcn.h>
 #include <errno.h>
 #include <pthread.h>

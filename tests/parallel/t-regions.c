@@ -2,7 +2,7 @@
 
 /* Inside a parallel region of the program's there is no team. */
 
-#include "team_tests.h"
+#include "pool_tests.h"
 
 int
 main (void)

@@ -4,7 +4,7 @@
 
 #include "../tests.h"
 #include "../../tune/tune/choices.h"
-#include "mod/form.h"
+#include "residue/representation.h"
 #include <stdlib.h>
 
 static int

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
 #include "counted.h"
-#include "generic/word64.h"
+#include "kernels/portable/word64.h"
 
 #undef MC_NAME
 #define MC_NAME(base) base##_counted_mc64

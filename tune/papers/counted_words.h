@@ -2,9 +2,9 @@
 
 /* Counted kernels for the word that word32.h or word64.h defines. */
 
-#include "generic/mul_comba.h"
-#include "generic/mul_mc.h"
-#include "generic/sqr_mc.h"
+#include "kernels/portable/mul_comba_tpl.h"
+#include "kernels/modified_comba/mul_mc_tpl.h"
+#include "kernels/modified_comba/sqr_mc_tpl.h"
 
 void
 COUNTED (comba) (mp_ptr rp, mp_srcptr ap, mp_srcptr bp, mp_size_t n)

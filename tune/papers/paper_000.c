@@ -6,7 +6,7 @@
 #include "papers.h"
 #include "counted.h"
 #include "other_build.h"
-#include "generic/generic.h"
+#include "arith/arith.h"
 #include "ways.h"
 #include <math.h>
 #include <stdlib.h>

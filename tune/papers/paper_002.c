@@ -4,7 +4,7 @@
    squaring without a multiplier, against multiplication by the same technique. */
 
 #include "papers.h"
-#include "nomul/nomul.h"
+#include "kernels/shiftadd/shiftadd.h"
 #include "ways.h"
 #include <math.h>
 #include <stdlib.h>

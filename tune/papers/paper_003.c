@@ -4,9 +4,9 @@
    2013. */
 
 #include "papers.h"
-#include "mod/form.h"
-#include "mod/mod.h"
-#include "mod/split.h"
+#include "residue/representation.h"
+#include "residue/reduce.h"
+#include "split/split.h"
 #include "ways.h"
 #include <math.h>
 #include <stdlib.h>

@@ -4,7 +4,7 @@
    implementation of integer multiplication, 2012: Modified Comba (Cmb*), 2x, Mx. */
 
 #include "papers.h"
-#include "generic/generic.h"
+#include "arith/arith.h"
 #include "ways.h"
 #include <math.h>
 

@@ -2,7 +2,7 @@
 
 #include "ways.h"
 #include "../clock.h"
-#include "toom/toom.h"
+#include "mul/mul.h"
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -6,8 +6,8 @@
 #define PAPERS_WAYS_H
 
 #include "words.h"
-#include "kernels.h"
-#include "parallel/parallel.h"
+#include "dispatch/kernels.h"
+#include "mul/paths/paths.h"
 #include "../bench/libraries.h"
 #include "../bench/operands.h"
 
@@ -56,7 +56,7 @@ struct timed
 void time_ways (const struct way *ways, int n, int bits, struct timed *t);
 
 /* The time of a way with several threads: as it is, if so many CPUs are here; else what the
-   busiest thread of each run of the team (mpn/parallel/team.h) does, when one does its share
+   busiest thread of each run of the team (mpn/parallel/pool.h) does, when one does its share
    after the other, and what the caller does besides. */
 double time_threads (struct way w, int bits);
 

@@ -3,10 +3,10 @@
 /* Defines WORDS_COMBA and WORDS_MC. */
 
 #include "words.h"
-#include "generic/word32.h"
+#include "kernels/portable/word32.h"
 #undef MC_NAME
-#include "generic/mul_comba.h"
-#include "generic/mul_mc.h"
+#include "kernels/portable/mul_comba_tpl.h"
+#include "kernels/modified_comba/mul_mc_tpl.h"
 
 void __attribute__ ((aligned (64)))
 WORDS_COMBA (mp_ptr rp, mp_srcptr ap, mp_srcptr bp, mp_size_t n)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
 #include "choices.h"
-#include "mod/form.h"
+#include "residue/representation.h"
 #include <stdlib.h>
 
 const int team_sizes[TEAM_SIZES] = { 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, COMBA_THREADS_MAX };

@@ -6,7 +6,7 @@
 #define TUNE_CHOICES_H
 
 #include "timing.h"
-#include "parallel/parallel.h"
+#include "mul/paths/paths.h"
 
 /* Numbers of threads worth trying; and of parts. */
 enum { TEAM_SIZES = 11, PARTS_TRIED = 4,
@@ -22,7 +22,7 @@ const struct comba_plan *plan_of (const struct comba_kernels *k, enum shape shap
 int list_choices (struct comba_step choices[CHOICES_MAX], const struct comba_kernels *k, int threads, enum shape shape);
 
 /* These, and the steps of the plan of k that are not among them: what is said of more threads than the path has work for is
-   something else (mod/context.c). */
+   something else (api/context.c). */
 int list_with_plan (struct comba_step choices[CHOICES_MAX], const struct comba_kernels *k, int threads, enum shape shape);
 
 /* The choice of a plan at size n, with no more than THREADS; 0 if it is not in the list. */

@@ -3,7 +3,7 @@
 #include "gather.h"
 #include "../bench/machine.h"
 #include "../samples.h"
-#include "parallel/team.h"
+#include "parallel/pool.h"
 #include "parallel/threads.h"
 #include <math.h>
 

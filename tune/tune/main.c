@@ -9,7 +9,7 @@
 #include "tuner.h"
 #include "write.h"
 #include "comba.h"
-#include "cpu/select.h"
+#include "dispatch/select.h"
 #include "parallel/threads.h"
 #include <getopt.h>
 #include <stdio.h>

@@ -5,7 +5,7 @@
 #include "gather.h"
 #include "progress.h"
 #include "comba.h"
-#include "toom/toom.h"
+#include "mul/mul.h"
 #include "../clock.h"
 #include "../samples.h"
 #include "../bench/machine.h"

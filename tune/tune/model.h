@@ -20,7 +20,7 @@
 #ifndef TUNE_MODEL_H
 #define TUNE_MODEL_H
 
-#include "kernels.h"
+#include "dispatch/kernels.h"
 
 /* Prints both for up to THREADS threads, as Markdown, with the table k.  SYNC is
    sync (2) in ns, or 0 to measure it; QUICK: at few sizes.  Returns 0, or -1 after a message. */

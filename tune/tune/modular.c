@@ -3,8 +3,8 @@
 #include "modular.h"
 #include "gather.h"
 #include "timing.h"
-#include "mod/context.h"
-#include "parallel/team.h"
+#include "api/context.h"
+#include "parallel/pool.h"
 #include <math.h>
 #include <stdlib.h>
 

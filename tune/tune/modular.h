@@ -3,7 +3,7 @@
 #ifndef TUNE_MODULAR_H
 #define TUNE_MODULAR_H
 
-#include "kernels.h"
+#include "dispatch/kernels.h"
 #include "../samples.h"
 #include "../bench/operands.h"
 

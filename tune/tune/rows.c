@@ -8,8 +8,8 @@
 #include "optimize.h"
 #include "plan.h"
 #include "progress.h"
-#include "nomul/nomul.h"
-#include "ntt/ntt.h"
+#include "kernels/shiftadd/shiftadd.h"
+#include "mul/ntt/ntt.h"
 #include "../clock.h"
 #include <math.h>
 #include <stdio.h>

@@ -7,8 +7,8 @@
 #include "gather.h"
 #include "modular.h"
 #include "progress.h"
-#include "mod/context.h"
-#include "toom/toom.h"
+#include "api/context.h"
+#include "mul/mul.h"
 #include "../bench/operands.h"
 #include <math.h>
 #include <stdlib.h>

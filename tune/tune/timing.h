@@ -19,7 +19,7 @@
 #ifndef TUNE_TIMING_H
 #define TUNE_TIMING_H
 
-#include "kernels.h"
+#include "dispatch/kernels.h"
 #include "../samples.h"
 
 /* What is timed at size n. */

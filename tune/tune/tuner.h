@@ -5,7 +5,7 @@
 #ifndef TUNE_TUNER_H
 #define TUNE_TUNER_H
 
-#include "cpu/tuning.h"
+#include "dispatch/tuning.h"
 
 struct tuner
 {

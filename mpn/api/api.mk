@@ -1,0 +1,7 @@
+# SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later
+
+# What comba.h declares.
+
+libcomba_core_la_SOURCES += \
+  mpn/api/context.c mpn/api/context.h mpn/api/elements.c mpn/api/partial.c mpn/api/residues.c \
+  mpn/api/schedule_text.c mpn/api/settings.c mpn/api/split_residues.c mpn/api/status.c

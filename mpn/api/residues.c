@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+/* Plain residues in and out: products by Barrett's reduction, which needs no form;
+   powers in the context's form. */
+
+#include "api/context.h"
+#include "powm/powm.h"
+#include "arith/arith.h"
+
+static int
+is_residue (const struct comba_mod *m, mp_srcptr ap)
+{
+  return comba_cmp_var (ap, m->pp, m->n) < 0;
+}
+
+/* rp = ap * bp mod P, or ap^2 mod P if BP is NULL. */
+static int
+multiply (const struct comba_mod *m, mp_ptr rp, mp_srcptr ap, mp_srcptr bp)
+{
+  struct comba_scratch s;
+  mp_ptr scratch = comba_scratch_get (&s, m->plain_itch + COMBA_ALIGNED_LIMBS);
+  if (scratch != NULL)
+    {
+      scratch = comba_align (scratch);
+      if (bp != NULL)
+        m->plain->mul (m->k, m->plain_context, rp, ap, bp, scratch);
+      else
+        m->plain->sqr (m->k, m->plain_context, rp, ap, scratch);
+      comba_mod_finish (rp, 0, rp, m->pp, m->n, m->np + m->n - 1);
+    }
+  comba_scratch_put (&s);
+  return scratch != NULL ? COMBA_OK : COMBA_NO_MEMORY;
+}
+
+COMBA_EXPORT int
+comba_mod_mul (const struct comba_mod *m, mp_ptr rp, mp_srcptr ap, mp_srcptr bp)
+{
+  return is_residue (m, ap) && is_residue (m, bp) ? multiply (m, rp, ap, bp) : COMBA_BAD_RESIDUE;
+}
+
+COMBA_EXPORT int
+comba_mod_sqr (const struct comba_mod *m, mp_ptr rp, mp_srcptr ap)
+{
+  return is_residue (m, ap) ? multiply (m, rp, ap, NULL) : COMBA_BAD_RESIDUE;
+}
+
+COMBA_EXPORT int
+comba_mod_reduce (const struct comba_mod *m, mp_ptr rp, mp_srcptr cp, mp_size_t cn)
+{
+  if (cn < 0)
+    return COMBA_BAD_SIZE;
+  struct comba_scratch s;
+  const mp_ptr scratch = comba_scratch_get (&s, m->plain_itch);
+  if (scratch != NULL)
+    {
+      comba_mod_fold (m->k, rp, cp, cn, m->pp, m->n, m->np, scratch);
+      comba_mod_finish (rp, 0, rp, m->pp, m->n, m->np + m->n - 1);
+    }
+  comba_scratch_put (&s);
+  return scratch != NULL ? COMBA_OK : COMBA_NO_MEMORY;
+}
+
+COMBA_EXPORT int
+comba_mod_powm (const struct comba_mod *m, mp_ptr rp, mp_srcptr ap, mp_srcptr ep, mp_size_t en)
+{
+  if (en < 0)
+    return COMBA_BAD_SIZE;
+  if (!is_residue (m, ap))
+    return COMBA_BAD_RESIDUE;
+  struct comba_mod_call call;
+  int status = comba_mod_begin (&call, m, comba_powm_itch (m->form, m->n, ep, en), 1);
+  if (status != COMBA_OK)
+    return status;
+  comba_powm (m->k, m->form, call.context, m->n, rp, ap, m->n, ep, en, call.scratch);
+  comba_mod_end (&call);
+  return COMBA_OK;
+}

@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+/* The methods that split a reduction, by number and as a form. */
+
+#include "api/context.h"
+#include <string.h>
+
+#define BYTES(n) ((size_t) (n) * sizeof (mp_limb_t))
+
+const struct comba_split_method *
+comba_split_method (int algorithm)
+{
+  static const struct comba_split_method *const methods[COMBA_MOD_ALGORITHMS] = {
+    [COMBA_MOD_BIPARTITE] = &comba_bipartite,
+    [COMBA_MOD_TRIPARTITE] = &comba_tripartite,
+    [COMBA_MOD_MULTIPARTITE_1] = &comba_multipartite_1,
+    [COMBA_MOD_MULTIPARTITE_2] = &comba_multipartite_2,
+  };
+  return methods[algorithm];
+}
+
+static const struct comba_split_context *
+read_context (mp_srcptr context)
+{
+  return (const struct comba_split_context *) context;
+}
+
+static size_t
+context_size (mp_size_t n)
+{
+  (void) n;
+  return comba_whole_lines ((sizeof (struct comba_split_context) - 1) / sizeof (mp_limb_t) + 1);
+}
+
+static size_t
+element_size (mp_size_t n)
+{
+  return comba_whole_lines (n);
+}
+
+static size_t
+itch (mp_size_t n)
+{
+  size_t fold = comba_mod_fold_itch (n);
+  return comba_whole_lines (fold > (size_t) n ? fold : (size_t) n);
+}
+
+static void
+mul (const struct comba_kernels *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp, mp_srcptr yp,
+     mp_ptr scratch)
+{
+  (void) scratch;
+  const struct comba_split_context *c = read_context (context);
+  c->method->mul (k, c->context, c->team, zp, xp, yp, c->scratch);
+}
+
+static void
+sqr (const struct comba_kernels *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp, mp_ptr scratch)
+{
+  (void) scratch;
+  const struct comba_split_context *c = read_context (context);
+  c->method->sqr (k, c->context, c->team, zp, xp, c->scratch);
+}
+
+/* a beta^2h / beta^h. */
+static void
+enter (const struct comba_kernels *k, mp_srcptr context, mp_ptr xp, mp_srcptr ap, mp_size_t an,
+       mp_ptr scratch)
+{
+  const struct comba_split_context *c = read_context (context);
+  comba_mod_fold (k, xp, ap, an, c->pp, c->n, c->np, scratch);
+  comba_mod_finish (xp, 0, xp, c->pp, c->n, c->np + c->n - 1);
+  mul (k, context, xp, xp, c->entry, scratch);
+}
+
+/* x / beta^h. */
+static void
+leave (const struct comba_kernels *k, mp_srcptr context, mp_ptr rp, mp_srcptr xp, mp_ptr scratch)
+{
+  const struct comba_split_context *c = read_context (context);
+  memset (scratch, 0, BYTES (c->n));
+  scratch[0] = 1;
+  c->method->mul (k, c->context, c->team, rp, xp, scratch, c->scratch);
+}
+
+const struct comba_form comba_form_split = {
+  .name = "split",
+  .odd_only = 1,
+  .min = 1,
+  .max = COMBA_FORM_MAX,
+  .context_size = context_size,
+  .element_size = element_size,
+  .itch = itch,
+  .enter = enter,
+  .leave = leave,
+  .mul = mul,
+  .sqr = sqr,
+};

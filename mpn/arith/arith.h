@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+/* The portable kernels: C, any CPU.  The additive primitives are used by every
+   layer above the kernels; the multiplication kernels are reached through the
+   sets in config/portable.c. */
+
+#ifndef COMBA_GENERIC_H
+#define COMBA_GENERIC_H
+
+#include "dispatch/kernels.h"
+
+/* rp[0..n-1] = ap[0..n-1] + bp[0..n-1]; returns the carry, 0 or 1.
+   n >= 0; rp may equal ap or bp, or overlap neither.  Time depends on n alone. */
+mp_limb_t comba_add_n (mp_ptr rp, mp_srcptr ap, mp_srcptr bp, mp_size_t n);
+
+/* rp[0..n-1] = ap[0..n-1] - bp[0..n-1]; returns the borrow, 0 or 1.
+   As comba_add_n. */
+mp_limb_t comba_sub_n (mp_ptr rp, mp_srcptr ap, mp_srcptr bp, mp_size_t n);
+
+/* rp[0..n-1] = ap[0..n-1] * 2^s, or that divided by 2^s, n >= 1, 0 < s < GMP_LIMB_BITS;
+   what is shifted out is lost.  rp does not overlap ap, but may equal it in
+   comba_rshift.  Time depends on n alone. */
+void comba_lshift (mp_ptr rp, mp_srcptr ap, mp_size_t n, int s);
+void comba_rshift (mp_ptr rp, mp_srcptr ap, mp_size_t n, int s);
+
+/* rp[0..n-1] = rp[0..n-1] + b; returns the carry, 0 or 1.
+   n >= 0; with n = 0 the carry is b.  Time depends on the values. */
+mp_limb_t comba_add_1_var (mp_ptr rp, mp_size_t n, mp_limb_t b);
+
+/* rp[0..an-1] = rp[0..an-1] + bp[0..bn-1]; returns the carry, 0 or 1.
+   an >= bn >= 0; rp overlaps not bp, or equals it.  Time depends on the values. */
+mp_limb_t comba_add_in_var (mp_ptr rp, mp_size_t an, mp_srcptr bp, mp_size_t bn);
+
+/* The same with differences; returns the borrow. */
+mp_limb_t comba_sub_1_var (mp_ptr rp, mp_size_t n, mp_limb_t b);
+mp_limb_t comba_sub_in_var (mp_ptr rp, mp_size_t an, mp_srcptr bp, mp_size_t bn);
+
+/* Products by one limb. */
+comba_addmul_1_fn comba_addmul_1, comba_submul_1;
+comba_mul_1_fn comba_mul_1;
+#define COMBA_BY_LIMB_PORTABLE \
+  { COMBA_BY_LIMB_ANY (comba_mul_1), COMBA_BY_LIMB_ANY (comba_addmul_1), COMBA_BY_LIMB_ANY (comba_submul_1) }
+
+/* Compares ap[0..n-1] with bp[0..n-1]: negative, zero or positive as a < b, a = b, a > b.
+   n >= 0.  Time depends on the values. */
+int comba_cmp_var (mp_srcptr ap, mp_srcptr bp, mp_size_t n);
+
+/* Classical Comba: three words of one limb, carry after every product. */
+comba_mul_basecase_fn comba_mul_comba;
+comba_sqr_basecase_fn comba_sqr_comba;
+comba_mul_columns_fn comba_mul_columns_comba;
+comba_sqr_columns_fn comba_sqr_columns_comba;
+
+/* Modified Comba on words of 32 bits, accumulators of 64. */
+comba_mul_basecase_fn comba_mul_mc32;
+comba_sqr_basecase_fn comba_sqr_mc32;
+comba_mul_columns_fn comba_mul_columns_mc32;
+comba_sqr_columns_fn comba_sqr_columns_mc32;
+
+#if GMP_LIMB_BITS == 64
+/* Modified Comba on words of 64 bits, accumulators of 128. */
+comba_mul_basecase_fn comba_mul_mc64;
+comba_sqr_basecase_fn comba_sqr_mc64;
+comba_mul_columns_fn comba_mul_columns_mc64;
+comba_sqr_columns_fn comba_sqr_columns_mc64;
+#endif
+
+/* The sets made of them. */
+extern const struct comba_kernels comba_generic_kernels, comba_comba_kernels,
+  comba_mc64_kernels, comba_mc32_kernels;
+
+#endif

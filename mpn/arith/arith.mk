@@ -1,0 +1,21 @@
+# SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later
+
+# Linear primitives and scratch, portable and for x86.
+
+libcomba_core_la_SOURCES += \
+  mpn/arith/add_1_var.c mpn/arith/add_in_var.c mpn/arith/addmul_1.c mpn/arith/arith.h \
+  mpn/arith/asm_x86.h mpn/arith/cmp_var.c mpn/arith/limb_pair.h mpn/arith/limb_steps.h \
+  mpn/arith/mul_1.c mpn/arith/scratch.c mpn/arith/scratch.h mpn/arith/sub_1_var.c \
+  mpn/arith/sub_in_var.c mpn/arith/submul_1.c mpn/arith/unroll.h
+
+# Where there is assembly for any CPU of the target, it has the same names.
+if X86_64
+libcomba_core_la_SOURCES += mpn/arith/x86_64/add_n.S mpn/arith/x86_64/shift.S
+else
+libcomba_core_la_SOURCES += mpn/arith/lshift.c mpn/arith/rshift.c mpn/arith/shift_few_limbs.h
+if X86_32
+libcomba_core_la_SOURCES += mpn/arith/x86_32/add_n.S
+else
+libcomba_core_la_SOURCES += mpn/arith/add_n.c mpn/arith/sub_n.c
+endif
+endif

@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+#include "arith/scratch.h"
+#include <errno.h>
+#include <stdlib.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+/* GMP's allocators, where libgmp is among what the program was started with; or nothing: a
+   libgmp that came later, or that only its own user sees, may have others. */
+extern void *(*__gmp_allocate_func) (size_t) __attribute__ ((weak));
+extern void (*__gmp_free_func) (void *, size_t) __attribute__ ((weak));
+void *__gmp_default_allocate (size_t) __attribute__ ((weak));
+
+static void
+release (void *p, size_t bytes)
+{
+  (void) bytes;
+  free (p);
+}
+
+/* GMP's default ends the process where malloc returns NULL.  A program that has others may rely
+   on them: gp's keep signals off, whose handlers leave a product by longjmp. */
+static void *
+allocate (struct comba_scratch *s, size_t bytes)
+{
+  const int given = &__gmp_allocate_func != NULL && &__gmp_free_func != NULL
+                    && __gmp_allocate_func != __gmp_default_allocate;
+  s->bytes = bytes;
+  s->release = given ? __gmp_free_func : release;
+  return given ? __gmp_allocate_func (bytes) : malloc (bytes);
+}
+
+/* clang takes it that malloc and free leave errno alone, and drops an ordinary
+   assignment of the value that it had before. */
+static void
+restore_errno (int saved)
+{
+  *(volatile int *) &errno = saved;
+}
+
+/* Large scratch is written once and given back: the faults of small pages would
+   take a good part of the time.  A hint, which may fail. */
+#define HUGE_FROM ((size_t) 4 << 20)    /* bytes */
+
+static void
+advise_huge_pages (void *p, size_t bytes)
+{
+#ifdef MADV_HUGEPAGE
+  uintptr_t page = (uintptr_t) sysconf (_SC_PAGESIZE);
+  uintptr_t start = ((uintptr_t) p + page - 1) & -page;
+  if (p != NULL && bytes >= HUGE_FROM)
+    madvise ((void *) start, ((uintptr_t) p + bytes - start) & -page, MADV_HUGEPAGE);
+#else
+  (void) p, (void) bytes;
+#endif
+}
+
+mp_ptr
+comba_scratch_get (struct comba_scratch *s, size_t n)
+{
+  s->heap = NULL;
+  if (n <= COMBA_SCRATCH_STACK)
+    return s->stack;
+  if (n > SIZE_MAX / sizeof (mp_limb_t))
+    return NULL;
+  int saved = errno;
+  s->heap = allocate (s, n * sizeof (mp_limb_t));
+  advise_huge_pages (s->heap, n * sizeof (mp_limb_t));
+  restore_errno (saved);
+  return s->heap;
+}
+
+void
+comba_scratch_put (struct comba_scratch *s)
+{
+  if (s->heap == NULL)
+    return;
+  int saved = errno;
+  s->release (s->heap, s->bytes);
+  restore_errno (saved);
+}

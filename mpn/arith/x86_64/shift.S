@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+/* comba_lshift and comba_rshift (rp, ap, n, s) for any x86-64, in place of
+   arith/lshift.c and rshift.c.  The contracts are in arith/arith.h.
+   Two limbs to a vector of SSE2; upwards, so that comba_rshift may work in place. */
+
+#include "arith/asm_x86.h"
+
+#define RP %rdi
+#define AP %rsi
+#define N %rdx
+#define S %xmm2
+#define T %xmm3                         /* 64 - s */
+
+/* What \mov takes, one limb or two, at \at, from there and from the limb beside. */
+        .macro  LIMBS   mov, shift, back, beside, at
+        \mov    \at(AP), %xmm0
+        \mov    \at+\beside(AP), %xmm1
+        \shift  S, %xmm0
+        \back   T, %xmm1
+        por     %xmm1, %xmm0
+        \mov    %xmm0, \at(RP)
+        .endm
+
+/* The limb with none beside. */
+        .macro  END_LIMB shift
+        movq    (AP), %xmm0
+        \shift  S, %xmm0
+        movq    %xmm0, (RP)
+        .endm
+
+        .macro  ADVANCE limbs
+        add     $8*\limbs, AP
+        add     $8*\limbs, RP
+        .endm
+
+        .macro  COUNTS
+        movd    %ecx, S
+        neg     %ecx
+        add     $64, %ecx
+        movd    %ecx, T
+        dec     N
+        .endm
+
+/* N limbs. */
+        .macro  CHAIN   shift, back, beside
+        test    $1, %dl
+        jz      1f
+        LIMBS   movq, \shift, \back, \beside, 0
+        ADVANCE 1
+1:      test    $2, %dl
+        jz      2f
+        LIMBS   movdqu, \shift, \back, \beside, 0
+        ADVANCE 2
+2:      shr     $2, N
+        jz      4f
+        .p2align 4
+3:      LIMBS   movdqu, \shift, \back, \beside, 0
+        LIMBS   movdqu, \shift, \back, \beside, 16
+        ADVANCE 4
+        dec     N
+        jnz     3b
+4:
+        .endm
+
+FUNCTION comba_lshift
+        COUNTS
+        END_LIMB psllq
+        ADVANCE 1
+        CHAIN   psllq, psrlq, -8
+        ret
+END comba_lshift
+
+FUNCTION comba_rshift
+        COUNTS
+        CHAIN   psrlq, psllq, 8
+        END_LIMB psrlq
+        ret
+END comba_rshift

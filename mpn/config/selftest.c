@@ -1,0 +1,439 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+/* The known-answer self-test of a kernel set: 0.2 milliseconds, once a process.
+
+   (B^an - 1) (B^bn - 1) = B^(an+bn) - B^an - B^bn + 1 is known for every size
+   and sets every carry; one product and one square of arbitrary operands are
+   known by value, others by the portable basecase, and reductions by portable rows.  */
+
+#include "dispatch/kernels.h"
+#include "arith/arith.h"
+#include "arith/limb_steps.h"
+#include "residue/montgomery_rows_context.h"
+#include "kernels/shiftadd/shiftadd.h"
+#include "mul/ntt/ntt.h"
+#include <string.h>
+
+#define WORD_LIMBS (64 / GMP_LIMB_BITS)
+#define ONES_MAX 37                     /* limbs, but for longer kernels for n x n */
+
+/* Little-endian words of 64 bits; PRODUCT = A * B, SQUARE = A^2. */
+static const uint64_t A[] = {
+  0x007545eeaa2c5a45, 0x70f7e4d2666c60a1, 0xab3aa80cfd637e20,
+  0xffffffffffffffff, 0xffffffffffffffff, 0xd0add65634d12627,
+  0xefa0f10035177a29, 0x0000000000000000, 0xe7932665515da99d,
+  0x3a36dc883834ec6e, 0xa5c4425e738cb8ae, 0x41333ea67ca1dbb6,
+};
+
+static const uint64_t B[] = {
+  0x8719d44383b7beb1, 0xdb5b5b4e505cb370, 0xffffffffffffffff,
+  0xe3948047cf057ed4, 0xb0e9dd0c44675d85, 0x8000000000000000,
+  0x17f1695901d609f7, 0xac1992d9287f9da7, 0x1a5fe0d6217badf6,
+};
+
+static const uint64_t PRODUCT[] = {
+  0xf1c6984569fc9fb5, 0xdeac11d51af255c8, 0x62104c3bc5250eae,
+  0x1d37cd80d0025f81, 0x1b2a7b9c6734062d, 0x8087e100555f521d,
+  0xc2a9a6ecc7b50d3f, 0xa9db0b44d905a4a6, 0xb2ac519e6162c6f2,
+  0xdc3395cde977e74f, 0x32475e13388ade55, 0xee0d9f3846155527,
+  0x2a16c9cb66287605, 0xc35b8d657a51b20d, 0xc910fe9d2a7c4b62,
+  0xde07e6151046a7b5, 0xaaf736e227d37d28, 0x21c013e76b7531b2,
+  0x243fe817c726e051, 0xe9a355184889496b, 0x06b79fa4889fd79b,
+};
+
+static const uint64_t SQUARE[] = {
+  0x4751f9decb8c9699, 0x7ba51a1b74f75d91, 0x370015b5cc6a84c7,
+  0x05e24ce5dfb82e8f, 0xed5ac7a6d569586c, 0xd448b265b9427e1e,
+  0xb90b4171a91523f0, 0x8542cf0d570031ee, 0x39469737762eb54a,
+  0xfd99c86e8377a5b2, 0x852f0cee2ba64a4c, 0xd67231c1a55ecae9,
+  0xc086de3e0c00c882, 0x4c3d69e56da4aa09, 0x8cf6baf50cc36239,
+  0xab4957c58cebfdae, 0x2af69d1e6d073cd8, 0xf43651cf1d11bcf7,
+  0xb4838e54135dbb7b, 0xe2cbaaa2f0d3f94c, 0x0a9afd1f03dcf7ac,
+  0xf59f29eab32d7afc, 0x8ff6523f7bdff564, 0x109b101290f4eab4,
+};
+
+#define WORDS(x) (sizeof (x) / sizeof (x)[0])
+#define LIMBS(x) (WORDS (x) * WORD_LIMBS)
+
+/* rp[0..n-1] = the limbs of words[0..count-1], over and over. */
+static void
+to_limbs (mp_ptr rp, size_t n, const uint64_t *words, size_t count)
+{
+  for (size_t i = 0; i < n; i++)
+    rp[i] = (mp_limb_t) (words[i / WORD_LIMBS % count]
+                         >> (i % WORD_LIMBS * GMP_LIMB_BITS % 64));
+}
+
+static int
+equal (mp_srcptr rp, mp_srcptr expected, mp_size_t n)
+{
+  return memcmp (rp, expected, n * sizeof (mp_limb_t)) == 0;
+}
+
+/* rp[0..an+bn-1] = (B^an - 1) (B^bn - 1), an >= bn. */
+static void
+product_of_ones (mp_ptr rp, mp_size_t an, mp_size_t bn)
+{
+  for (mp_size_t i = 0; i < an + bn; i++)
+    rp[i] = i < bn ? 0 : COMBA_LIMB_MAX;
+  rp[0] = 1;
+  rp[an]--;
+}
+
+/* The size after n: all of them as far as a kernel's loops are unrolled, then in steps, and the largest. */
+static mp_size_t
+next_size (mp_size_t n)
+{
+  enum { EACH_TO = 24, STEP = 8 };
+  return n < EACH_TO || n == ONES_MAX ? n + 1 : n + STEP < ONES_MAX ? n + STEP : ONES_MAX;
+}
+
+/* The same for n x n limbs, to MOST: all of them to ONES_MAX; above, where kernels are tiles of so many vectors, each number of
+   vectors, and the largest. */
+static mp_size_t
+next_n (mp_size_t n, mp_size_t most)
+{
+  enum { VECTOR_LIMBS = 6 };
+  return n < ONES_MAX || n == most ? n + 1 : n + VECTOR_LIMBS < most ? n + VECTOR_LIMBS : most;
+}
+
+static int
+ones_right (const struct comba_kernels *k)
+{
+  mp_limb_t ones[ONES_MAX], r[2 * ONES_MAX], expected[2 * ONES_MAX];
+  memset (ones, 0xff, sizeof ones);
+
+  for (mp_size_t an = 1; an <= ONES_MAX; an = next_size (an))
+    {
+      /* Balanced, a little and very unbalanced. */
+      const mp_size_t bns[] = { an, an - an / 4, an / 2, 1 + an / 8 };
+      for (size_t i = 0; i < WORDS (bns); i++)
+        if (bns[i] >= 1)
+          {
+            product_of_ones (expected, an, bns[i]);
+            k->mul_basecase (r, ones, an, ones, bns[i]);
+            if (!equal (r, expected, an + bns[i]))
+              return 0;
+          }
+      product_of_ones (expected, an, an);
+      k->sqr_basecase (r, ones, an);
+      if (!equal (r, expected, 2 * an))
+        return 0;
+      if (k->addmul_1 != NULL)
+        {
+          memset (r, 0, (size_t) an * sizeof r[0]);
+          for (mp_size_t i = 0; i < an; i++)
+            r[an + i] = k->addmul_1 (r + i, ones, an, COMBA_LIMB_MAX);
+          if (!equal (r, expected, 2 * an))
+            return 0;
+        }
+      for (mp_size_t bn = 1; bn <= COMBA_ADD_MUL_BY_MAX && bn <= an; bn++)
+        if (k->add_mul_by[bn] != NULL)
+          {
+            product_of_ones (expected, an, bn);
+            memcpy (r, ones, (size_t) an * sizeof r[0]);
+            mp_limb_t top = k->add_mul_by[bn] (r, ones, an, ones);
+            comba_add_in_var (expected, an + bn, ones, an);
+            if (!equal (r, expected, an + bn) || top != r[an + bn - 1])
+              return 0;
+          }
+    }
+  return 1;
+}
+
+static int
+values_right (const struct comba_kernels *k)
+{
+  mp_limb_t a[LIMBS (A)], b[LIMBS (B)], r[LIMBS (SQUARE)], expected[LIMBS (SQUARE)];
+  to_limbs (a, LIMBS (A), A, WORDS (A));
+  to_limbs (b, LIMBS (B), B, WORDS (B));
+
+  to_limbs (expected, LIMBS (PRODUCT), PRODUCT, WORDS (PRODUCT));
+  k->mul_basecase (r, a, LIMBS (A), b, LIMBS (B));
+  if (!equal (r, expected, LIMBS (PRODUCT)))
+    return 0;
+
+  to_limbs (expected, LIMBS (SQUARE), SQUARE, WORDS (SQUARE));
+  k->sqr_basecase (r, a, LIMBS (A));
+  return equal (r, expected, LIMBS (SQUARE));
+}
+
+/* Larger sizes, where ones say little: they are nearly nothing as signed digits. */
+static int
+basecase_right (const struct comba_kernels *k)
+{
+  mp_limb_t a[ONES_MAX], b[ONES_MAX], r[2 * ONES_MAX], expected[2 * ONES_MAX];
+  to_limbs (a, ONES_MAX, A, WORDS (A));
+  to_limbs (b, ONES_MAX, SQUARE, WORDS (SQUARE));
+  for (mp_size_t n = ONES_MAX; n > ONES_MAX - 4; n--)
+    {
+      comba_generic_kernels.mul_basecase (expected, a, ONES_MAX, b, n);
+      k->mul_basecase (r, a, ONES_MAX, b, n);
+      if (!equal (r, expected, ONES_MAX + n))
+        return 0;
+      comba_generic_kernels.mul_basecase (expected, b, n, b, n);
+      k->sqr_basecase (r, b, n);
+      if (!equal (r, expected, 2 * n))
+        return 0;
+    }
+  return 1;
+}
+
+/* One kernel for a fixed size, which also returns the top limb. */
+static int
+fixed_mul_right (comba_mul_fixed_fn *f, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn,
+                 mp_srcptr expected)
+{
+  mp_limb_t r[an + bn];
+  mp_limb_t top = f (r, ap, an, bp);
+  return equal (r, expected, an + bn) && top == expected[an + bn - 1];
+}
+
+/* Rows of an limbs for each of bp[0..bn-1]. */
+static int
+rows_product_right (comba_mul_rows_fn *f, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn, mp_srcptr expected)
+{
+  mp_limb_t r[an + bn];
+  mp_limb_t top = f (r, ap, an, bp, bn);
+  return equal (r, expected, an + bn) && top == expected[an + bn - 1];
+}
+
+static int
+fixed_sqr_right (comba_sqr_fixed_fn *f, mp_srcptr ap, mp_size_t n, mp_srcptr expected)
+{
+  mp_limb_t r[2 * n];
+  mp_limb_t top = f (r, ap);
+  return equal (r, expected, 2 * n) && top == expected[2 * n - 1];
+}
+
+/* expected[0..n] = ap[0..n-1] * b: made by mul_1, with a carry that is taken off again; added to its own lower
+   limbs; and taken off these.  All by the kernels at AT. */
+static int
+by_limb_right (const struct comba_by_limb *f, mp_size_t at, mp_srcptr ap, mp_size_t n, mp_limb_t b, mp_srcptr expected)
+{
+  mp_limb_t r[ONES_MAX + 1], sum[ONES_MAX + 1];
+  r[n] = f->mul_1[at] (r, ap, n, b, COMBA_LIMB_MAX);
+  comba_sub_1_var (r, n + 1, COMBA_LIMB_MAX);
+  if (!equal (r, expected, n + 1))
+    return 0;
+  r[n] = f->addmul_1[at] (r, ap, n, b);
+  sum[n] = expected[n] + comba_add_n (sum, expected, expected, n);
+  return equal (r, sum, n + 1) && f->submul_1[at] (r, ap, n, b) == sum[n] && equal (r, expected, n);
+}
+
+/* By ones, and by what the portable basecase makes of A and B. */
+int
+comba_selftest_fixed (const struct comba_kernels *k)
+{
+  comba_mul_basecase_fn *const reference = comba_generic_kernels.mul_basecase;
+  const mp_size_t most = k->mul_n_max > ONES_MAX ? k->mul_n_max : ONES_MAX;
+  ASSERT (k->sqr_n_max <= most && k->mul_by_max <= ONES_MAX);
+  mp_limb_t ones[most], expected[2 * most], a[most], b[most], product[2 * most];
+  memset (ones, 0xff, sizeof ones);
+  to_limbs (a, most, A, WORDS (A));
+  to_limbs (b, most, SQUARE, WORDS (SQUARE));
+
+  for (mp_size_t n = 1; n <= k->mul_n_max; n = next_n (n, k->mul_n_max))
+    {
+      product_of_ones (expected, n, n);
+      reference (product, a, n, b, n);
+      if (!fixed_mul_right (k->mul_n[n], ones, n, ones, n, expected)
+          || !fixed_mul_right (k->mul_n[n], a, n, b, n, product))
+        return 0;
+    }
+  for (mp_size_t n = 1; n <= COMBA_MUL_EQUAL_MAX; n++)
+    if (k->mul_equal[n] != NULL)
+      {
+        product_of_ones (expected, n, n);
+        reference (product, a, n, b, n);
+        if (!fixed_mul_right (k->mul_equal[n], ones, n, ones, n, expected)
+            || !fixed_mul_right (k->mul_equal[n], a, n, b, n, product))
+          return 0;
+      }
+  for (mp_size_t bn = 1; bn <= k->mul_by_max; bn++)
+    for (mp_size_t an = bn; an <= ONES_MAX; an = next_size (an))
+      {
+        product_of_ones (expected, an, bn);
+        reference (product, a, an, b, bn);
+        if (!fixed_mul_right (k->mul_by[bn], ones, an, ones, bn, expected)
+            || !fixed_mul_right (k->mul_by[bn], a, an, b, bn, product))
+          return 0;
+      }
+  for (mp_size_t bn = k->mul_by_max + 1; bn < ONES_MAX && k->mul_unequal != NULL; bn++)
+    for (mp_size_t an = bn + 1; an <= ONES_MAX; an = next_size (an))
+      {
+        product_of_ones (expected, an, bn);
+        reference (product, a, an, b, bn);
+        if (!rows_product_right (k->mul_unequal, ones, an, ones, bn, expected)
+            || !rows_product_right (k->mul_unequal, a, an, b, bn, product))
+          return 0;
+      }
+  for (mp_size_t an = 1; an <= COMBA_MUL_ROWS_MAX && k->mul_rows[an] != NULL; an++)
+    for (mp_size_t bn = 1; bn <= an && bn <= 3; bn++)
+      {
+        product_of_ones (expected, an, bn);
+        reference (product, a, an, b, bn);
+        if (!rows_product_right (k->mul_rows[an], ones, an, ones, bn, expected)
+            || !rows_product_right (k->mul_rows[an], a, an, b, bn, product))
+          return 0;
+      }
+  for (mp_size_t n = 1; n <= ONES_MAX && k->by_limb.mul_1[0] != NULL; n = next_size (n))
+    {
+      product_of_ones (expected, n, 1);
+      reference (product, a, n, b, 1);
+      const mp_size_t at[] = { 0, comba_by_limb_of (n) };
+      for (size_t i = 0; i < WORDS (at); i++)
+        if (!by_limb_right (&k->by_limb, at[i], ones, n, COMBA_LIMB_MAX, expected)
+            || !by_limb_right (&k->by_limb, at[i], a, n, b[0], product))
+          return 0;
+    }
+  for (mp_size_t n = 1; n <= k->sqr_n_max; n++)
+    {
+      product_of_ones (expected, n, n);
+      reference (product, a, n, a, n);
+      if (!fixed_sqr_right (k->sqr_n[n], ones, n, expected)
+          || !fixed_sqr_right (k->sqr_n[n], a, n, product))
+        return 0;
+    }
+  return 1;
+}
+
+/* tp[0..2n+1] += q P, which makes tp[0..count-1] zero, by rows of the portable addmul_1; mu = -1/P. */
+enum { REDUCTION_MAX = COMBA_REDC_MAX, ROWS_MAX = 18 };
+
+static void
+portable_rows (mp_ptr tp, mp_srcptr pp, mp_limb_t mu, mp_size_t n, mp_size_t count)
+{
+  for (mp_size_t i = 0; i < count; i++)
+    {
+      const mp_limb_t carry = comba_generic_kernels.addmul_1 (tp + i, pp, n, tp[i] * mu);
+      comba_add_1_var (tp + i + n, n + 2 - i, carry);
+    }
+}
+
+/* A kernel for all rows: what it leaves of tp[0..2n-1] is what portable rows leave, or P more, or, with n rows, 2P. */
+static int
+whole_reduction_right (const struct comba_redc_fixed *kernel, mp_srcptr tp, mp_srcptr pp, mp_limb_t mu, mp_size_t n)
+{
+  mp_limb_t t[2 * REDUCTION_MAX + 2] = { 0 }, z[REDUCTION_MAX + 1];
+  memcpy (t, tp, 2 * (size_t) n * sizeof t[0]);
+  portable_rows (t, pp, mu, n, kernel->rows);
+  const mp_ptr expected = t + kernel->rows;
+
+  mp_limb_t context[COMBA_ROWS_F (REDUCTION_MAX) + REDUCTION_MAX], u[2 * REDUCTION_MAX] = { 1 };
+  context[COMBA_ROWS_M] = mu;
+  memcpy (context + COMBA_ROWS_P, pp, (size_t) n * sizeof u[0]);
+  for (mp_size_t i = 0; i < kernel->w; i++)
+    {
+      u[n + i] = comba_generic_kernels.addmul_1 (u + i, pp, n, u[i] * mu);
+      if (i == 0)
+        context[COMBA_ROWS_M + 1] = mu * u[1];
+    }
+  memcpy (context + COMBA_ROWS_F (n), u + kernel->w, (size_t) n * sizeof u[0]);
+  memcpy (u, tp, 2 * (size_t) n * sizeof u[0]);
+  z[n] = kernel->redc (z, u, context);
+  for (int more = kernel->rows > n ? 1 : 2; more > 0 && !equal (z, expected, n + 1); more--)
+    expected[n] += comba_add_n (expected, expected, pp, n);
+  return equal (z, expected, n + 1);
+}
+
+/* Kernels for some rows, all n here. */
+static int
+rows_right (comba_redc_rows_fn *redc, mp_srcptr tp, mp_srcptr pp, mp_limb_t mu, mp_size_t n)
+{
+  mp_limb_t expected[2 * REDUCTION_MAX + 2] = { 0 }, t[2 * REDUCTION_MAX], z[REDUCTION_MAX + 1];
+  const size_t size = 2 * (size_t) n * sizeof t[0];
+  memcpy (expected, tp, size);
+  memcpy (t, tp, size);
+  portable_rows (expected, pp, mu, n, n);
+  redc (t, pp, n, mu, n);
+  z[n] = comba_add_n (z, t, t + n, n);
+  return equal (z, expected + n, n + 1);
+}
+
+/* Montgomery's reductions of tp[0..2n-1] by P = pp[0..n-1]. */
+static int
+reduction_right (const struct comba_kernels *k, mp_srcptr tp, mp_srcptr pp, mp_limb_t mu, mp_size_t n)
+{
+  const struct comba_redc_fixed *const whole = n <= COMBA_REDC_MAX && k->redc_n[n].redc != NULL ? &k->redc_n[n] : NULL;
+  comba_redc_rows_fn *const rows = n >= COMBA_REDC_ROWS_MIN && n <= ROWS_MAX ? k->redc_rows : NULL;
+  return (whole == NULL || whole_reduction_right (whole, tp, pp, mu, n))
+         && (rows == NULL || rows_right (rows, tp, pp, mu, n));
+}
+
+/* Of ones modulo ones, and of arbitrary limbs: whole ones all, rows as far as loops are unrolled. */
+static int
+reductions_right (const struct comba_kernels *k)
+{
+  mp_limb_t ones[2 * REDUCTION_MAX], p[REDUCTION_MAX], t[2 * REDUCTION_MAX];
+  memset (ones, 0xff, sizeof ones);
+  to_limbs (p, REDUCTION_MAX, A, WORDS (A));
+  to_limbs (t, 2 * REDUCTION_MAX, SQUARE, WORDS (SQUARE));
+  const mp_limb_t mu = -comba_inverse_limb (p[0]);
+  for (mp_size_t n = 1; n <= REDUCTION_MAX; n++)
+    if (!reduction_right (k, ones, ones, 1, n) || !reduction_right (k, t, p, mu, n))
+      return 0;
+  return 1;
+}
+
+/* One product by transforms.  Scratch is what these sizes need: comba_scratch takes much more of the stack. */
+static int
+transform_right (const struct comba_kernels *k, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn,
+                 mp_srcptr expected)
+{
+  mp_limb_t r[2 * ONES_MAX], scratch[k->ntt->itch (an, bn, 1)];
+  k->ntt->mul (&COMBA_TEAM_ALONE (1), r, ap, an, bp, bn, scratch);
+  return equal (r, expected, an + bn);
+}
+
+/* Transforms: the same, with the largest coefficients that there are. */
+static int
+transforms_right (const struct comba_kernels *k)
+{
+  if (k->ntt == NULL)
+    return 1;
+  mp_limb_t a[LIMBS (A)], b[LIMBS (B)], ones[ONES_MAX], expected[2 * ONES_MAX];
+  to_limbs (a, LIMBS (A), A, WORDS (A));
+  to_limbs (b, LIMBS (B), B, WORDS (B));
+  to_limbs (expected, LIMBS (PRODUCT), PRODUCT, WORDS (PRODUCT));
+  if (!transform_right (k, a, LIMBS (A), b, LIMBS (B), expected))
+    return 0;
+
+  memset (ones, 0xff, sizeof ones);
+  product_of_ones (expected, ONES_MAX, ONES_MAX);
+  return transform_right (k, ones, ONES_MAX, ones, ONES_MAX, expected);
+}
+
+/* Sliding windows, where they serve: the same. */
+static int
+windows_right (const struct comba_kernels *k)
+{
+  const struct comba_thresholds *t = &k->thresholds;
+  if (t->mul_windows == COMBA_NEVER && t->sqr_windows == COMBA_NEVER)
+    return 1;
+  mp_limb_t a[LIMBS (A)], b[LIMBS (B)], r[LIMBS (SQUARE)], expected[LIMBS (SQUARE)];
+  to_limbs (a, LIMBS (A), A, WORDS (A));
+  to_limbs (b, LIMBS (B), B, WORDS (B));
+
+  to_limbs (expected, LIMBS (PRODUCT), PRODUCT, WORDS (PRODUCT));
+  comba_mul_windows (r, a, LIMBS (A), b, LIMBS (B), comba_window_width (t, LIMBS (B)), 1);
+  if (!equal (r, expected, LIMBS (PRODUCT)))
+    return 0;
+
+  to_limbs (expected, LIMBS (SQUARE), SQUARE, WORDS (SQUARE));
+  comba_sqr_windows (r, a, LIMBS (A), comba_window_width (t, LIMBS (A)), 1);
+  return equal (r, expected, LIMBS (SQUARE));
+}
+
+int
+comba_selftest_rest (const struct comba_kernels *k)
+{
+  return ones_right (k) && values_right (k) && basecase_right (k) && reductions_right (k) && windows_right (k)
+         && transforms_right (k);
+}
+
+int
+comba_selftest (const struct comba_kernels *k)
+{
+  return comba_selftest_fixed (k) && comba_selftest_rest (k);
+}

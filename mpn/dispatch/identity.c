@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+/* The contract is in tuning.h. */
+
+#include "dispatch/tuning.h"
+#include "dispatch/x86.h"
+#include <stdio.h>
+#ifdef __aarch64__
+#include <sys/auxv.h>
+#endif
+
+void
+comba_cpu_identity (char text[COMBA_CPU_IDENTITY])
+{
+#if defined __x86_64__ || defined __i386__
+  comba_x86_identity (text, COMBA_CPU_IDENTITY);
+#elif defined __aarch64__
+  /* What all cores have; their own names differ between large and small ones. */
+  snprintf (text, COMBA_CPU_IDENTITY, "aarch64 features %#lx %#lx", getauxval (AT_HWCAP),
+            getauxval (AT_HWCAP2));
+#else
+  snprintf (text, COMBA_CPU_IDENTITY, "unknown");
+#endif
+}

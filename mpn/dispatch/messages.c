@@ -1,0 +1,76 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+/* Lines without stdio: the program's own streams are none of our business. */
+
+#include "diag/diag.h"
+#include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+const char * COMBA_AT_LOAD
+comba_getenv (const char *name)
+{
+  const char *value = secure_getenv (name);
+  return value != NULL && *value != '\0' ? value : NULL;
+}
+
+static void
+add (struct comba_text *t, const char *format, va_list args)
+{
+  size_t room = sizeof t->text - t->length;
+  int n = vsnprintf (t->text + t->length, room, format, args);
+  if (n > 0)
+    t->length += (size_t) n < room ? (size_t) n : room - 1;
+}
+
+void
+comba_text_add (struct comba_text *t, const char *format, ...)
+{
+  va_list args;
+  va_start (args, format);
+  add (t, format, args);
+  va_end (args);
+}
+
+void
+comba_text_write (const struct comba_text *t, int fd)
+{
+  int saved = errno;
+  const char *p = t->text, *end = p + t->length;
+  while (p < end)
+    {
+      ssize_t n = write (fd, p, end - p);
+      if (n > 0)
+        p += n;
+      else if (errno != EINTR)
+        break;
+    }
+  errno = saved;
+}
+
+const char *
+comba_error_text (int error)
+{
+#ifdef HAVE_STRERRORDESC_NP
+  const char *text = strerrordesc_np (error);
+  return text != NULL ? text : "unknown error";
+#else
+  return strerror (error);
+#endif
+}
+
+void
+comba_warn (const char *format, ...)
+{
+  struct comba_text t = { .length = 0 };
+  va_list args;
+  va_start (args, format);
+  comba_text_add (&t, "comba: ");
+  add (&t, format, args);
+  comba_text_add (&t, "\n");
+  va_end (args);
+  comba_text_write (&t, STDERR_FILENO);
+}

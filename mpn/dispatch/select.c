@@ -1,0 +1,265 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+/* The choice of the kernel set.
+
+   When the library is loaded, what the environment and a tuning file say is read, and no more: most
+   processes that a preloaded library gets into never multiply.  The self-test takes 0.2 ms there, as
+   nothing of it is in a cache, and CPUID 25 us in a virtual machine.  So the first call chooses: after a test
+   of the kernels for fixed sizes, if it needs no others, since its stack may have no room for more; the first call
+   of any other size has the others tested, and what they need of the stack it needs itself.
+
+   It does so without a lock, in whatever thread or signal handler it is: to choose is to compute a pointer
+   to a table that is there, which several may do at the same time and the first one publishes.  It makes no
+   system call unless there is something to say, and takes no memory. */
+
+#include "dispatch/select.h"
+#include "dispatch/tuning.h"
+#include "entry/by_limb.h"
+#include "diag/diag.h"
+#include <stdlib.h>
+#include <string.h>
+
+static const struct comba_kernels choosing = { .gate = COMBA_CHOOSES, .by_limb = COMBA_BY_LIMB_ASKING };
+static const struct comba_kernels counting = { .gate = COMBA_COUNTS, .by_limb = COMBA_BY_LIMB_ASKING };
+
+/* What was said when the library was loaded: number of a set; and the same with what a tuning file says,
+   without a name if there is none.  Written once, before the gate is published. */
+enum { UNREAD = -2, NOTHING = -1 };
+static int asked = UNREAD;
+static struct comba_kernels tuned;
+static int tuned_threads;
+
+static const char *_Atomic kernels_source = "built-in";
+static const char *_Atomic tuning_source = "built-in";
+
+_Atomic int comba_all_tested = 1;
+
+const char *
+comba_kernels_source (void)
+{
+  return kernels_source;
+}
+
+const char * COMBA_AT_LOAD
+comba_tuning_source (void)
+{
+  return tuning_source;
+}
+
+int COMBA_AT_LOAD
+comba_tuned_threads (void)
+{
+  return tuned_threads;
+}
+
+/* Of the self-test. */
+enum part { FIXED, REST, PARTS };
+
+/* Sets that failed. */
+static _Atomic unsigned failed;
+
+/* Whether set i may serve, as far as PART says.  One that fails is named once; nothing is tested again. */
+static int
+passes (int i, enum part part)
+{
+  static _Atomic unsigned passed[PARTS];
+  const unsigned set = 1u << i;
+  if ((failed & set) != 0)
+    return 0;
+  if ((passed[part] & set) != 0)
+    return 1;
+  if ((part == FIXED ? comba_selftest_fixed : comba_selftest_rest) (comba_kernel_sets[i]))
+    {
+      passed[part] |= set;
+      return 1;
+    }
+  if ((atomic_fetch_or (&failed, set) & set) == 0)
+    {
+      comba_warn ("kernel set %s fails its self-test on this machine and is not used",
+                  comba_kernel_sets[i]->name);
+      if (i == asked && tuned.name != NULL)
+        comba_warn ("%s is for kernel set %s: only its number of threads counts", tuning_source,
+                    comba_kernel_sets[i]->name);
+    }
+  return 0;
+}
+
+static int COMBA_AT_LOAD
+suits (int i)
+{
+  const struct comba_kernels *k = comba_kernel_sets[i];
+  return k->suits == NULL || k->suits ();
+}
+
+/* Whether set i may be taken without being asked for. */
+static int COMBA_AT_LOAD
+offers_itself (int i)
+{
+  return comba_set_runs (i) && suits (i);
+}
+
+static const struct comba_kernels *
+choose (enum part last)
+{
+  if (asked >= 0)
+    {
+      if (passes (asked, FIXED) && (last == FIXED || passes (asked, REST)))
+        return tuned.name != NULL ? &tuned : comba_kernel_sets[asked];
+      kernels_source = tuning_source = "built-in";
+    }
+  for (int i = 0; comba_kernel_sets[i] != NULL; i++)
+    if (offers_itself (i) && passes (i, FIXED) && (last == FIXED || passes (i, REST)))
+      return comba_kernel_sets[i];
+  comba_warn ("no kernel set passes its self-test on this machine");
+  abort ();
+}
+
+const struct comba_kernels *
+comba_chosen_for_fixed (void)
+{
+  if (comba_all_tested)
+    return comba_chosen ();
+  const struct comba_kernels *k = choose (FIXED), *gate = &choosing;
+  atomic_compare_exchange_strong (&comba_entry_table, &gate, k);
+  return k;
+}
+
+const struct comba_kernels *
+comba_chosen (void)
+{
+  static const struct comba_kernels *_Atomic chosen;
+  const struct comba_kernels *k = chosen, *unset = NULL;
+  if (k == NULL)
+    {
+      k = choose (REST);
+      if (!atomic_compare_exchange_strong (&chosen, &unset, k))
+        k = unset;
+    }
+  if (!comba_all_tested)
+    {
+      const struct comba_kernels *now = comba_entry ();
+      while (now != k && now != &counting && !atomic_compare_exchange_weak (&comba_entry_table, &now, k))
+        ;
+      /* Else a call that has read the table of a set which failed since is to ask here. */
+      comba_all_tested = failed == 0;
+    }
+  return k;
+}
+
+/* The best that suits. */
+static int COMBA_AT_LOAD
+best (void)
+{
+  int i = 0;
+  while (!offers_itself (i))
+    i++;
+  return i;
+}
+
+/* The set of this name; of several tables for different CPUs the first that suits, else the last. */
+static int COMBA_AT_LOAD
+find (const char *name)
+{
+  int found = NOTHING;
+  for (int i = 0; comba_kernel_sets[i] != NULL && (found < 0 || !suits (found)); i++)
+    if (strcmp (comba_kernel_sets[i]->name, name) == 0)
+      found = i;
+  return found;
+}
+
+/* Whether table i is what its name stands for on this CPU. */
+static int COMBA_AT_LOAD
+has_its_name (int i)
+{
+  return find (comba_kernel_sets[i]->name) == i;
+}
+
+static int COMBA_AT_LOAD
+named (const char *name)
+{
+  int i = find (name);
+  if (i < 0)
+    {
+      struct comba_text allowed = { .length = 0 };
+      for (i = 0; comba_kernel_sets[i] != NULL; i++)
+        if (has_its_name (i))
+          comba_text_add (&allowed, " %s", comba_kernel_sets[i]->name);
+      i = best ();
+      comba_warn ("COMBA_CPU=%.40s is unknown (allowed:%s); taking %s", name, allowed.text,
+                  comba_kernel_sets[i]->name);
+      return i;
+    }
+  const char *reason = comba_kernel_sets[i]->why_not ();
+  if (reason != NULL)
+    {
+      i = best ();
+      comba_warn ("COMBA_CPU=%s cannot be used: %s; taking %s", name, reason,
+                  comba_kernel_sets[i]->name);
+      return i;
+    }
+  kernels_source = "COMBA_CPU";
+  return i;
+}
+
+static void COMBA_AT_LOAD
+tune (const struct comba_kernels *k)
+{
+  struct comba_tuning t;
+  const char *path = comba_tuning_read (&t, k);
+  if (path == NULL)
+    return;
+  tuned = *k;
+  comba_tuning_apply (&tuned, &t);
+  tuning_source = path;
+  tuned_threads = t.threads;
+}
+
+void COMBA_AT_LOAD
+comba_select (void)
+{
+  if (asked != UNREAD)
+    return;
+  asked = NOTHING;
+  const char *name = comba_getenv ("COMBA_CPU");
+  const int file = comba_tuning_find ();
+  if (name != NULL)
+    asked = named (name);
+  else if (file)
+    asked = best ();
+  if (file)
+    tune (comba_kernel_sets[asked]);
+  comba_all_tested = 0;
+  atomic_store_explicit (&comba_entry_table, &choosing, memory_order_release);
+}
+
+const struct comba_kernels *
+comba_builtin_kernels (void)
+{
+  return comba_kernel_sets[find (comba_chosen ()->name)];
+}
+
+int
+comba_serve_counting (int on)
+{
+  comba_select ();
+  const struct comba_kernels *k = comba_chosen ();
+  return atomic_exchange (&comba_entry_table, on ? &counting : k) == &counting;
+}
+
+COMBA_EXPORT const char *
+comba_list_kernel_set (size_t i, const char **reason)
+{
+  for (int j = 0; comba_kernel_sets[j] != NULL; j++)
+    if (has_its_name (j) && i-- == 0)
+      {
+        const struct comba_kernels *k = comba_kernel_sets[j];
+        if (reason != NULL)
+          {
+            *reason = k->why_not ();
+            if (*reason == NULL && !comba_selftest (k))
+              *reason = "its self-test failed";
+          }
+        return k->name;
+      }
+  return NULL;
+}

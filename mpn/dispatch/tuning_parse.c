@@ -1,0 +1,312 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+/* A tuning file, read.  The contract is in tuning.h. */
+
+#include "dispatch/tuning_rows.h"
+#include "split/split.h"
+#include "mul/paths/paths.h"
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+/* Bytes from P to END; no end by NUL. */
+struct span
+{
+  const char *p, *end;
+};
+
+/* What a line can begin with: these, and the rows. */
+enum key
+{
+  KEY_COMBA,
+  KEY_KERNELS,
+  KEY_CPU,
+  KEY_DATE,
+  KEY_COMPILER,
+  KEY_THREADS,
+  KEY_END,
+  KEY_ROWS,
+  KEYS = KEY_ROWS + COMBA_TUNING_ROWS
+};
+
+static const char *const header[KEY_ROWS] = {
+  [KEY_COMBA] = "comba",
+  [KEY_KERNELS] = "kernels",
+  [KEY_CPU] = "cpu",
+  [KEY_DATE] = "date",
+  [KEY_COMPILER] = "compiler",
+  [KEY_THREADS] = "threads",
+  [KEY_END] = "end",
+};
+
+#define BIT(key) (1ull << (key))
+_Static_assert (KEYS <= 64, "a bit for each key");
+#define REQUIRED (BIT (KEY_COMBA) | BIT (KEY_KERNELS) | BIT (KEY_CPU))
+
+struct reader
+{
+  const struct comba_kernels *k;
+  struct comba_tuning t;
+  unsigned long long seen;      /* keys */
+  long line;
+  struct span rest;             /* of the line */
+  char *reason;
+};
+
+/* Returns 0; what a file says comes out in plain characters. */
+static int __attribute__ ((format (printf, 2, 3)))
+refuse (struct reader *r, const char *format, ...)
+{
+  int n = snprintf (r->reason, COMBA_TUNING_REASON, "line %ld: ", r->line);
+  va_list args;
+  va_start (args, format);
+  vsnprintf (r->reason + n, COMBA_TUNING_REASON - n, format, args);
+  va_end (args);
+  for (char *p = r->reason; *p != '\0'; p++)
+    if (*p < ' ' || *p > '~')
+      *p = '?';
+  return 0;
+}
+
+static int
+is_blank (char c)
+{
+  return c == ' ' || c == '\t' || c == '\r';
+}
+
+/* The next word of the line, which a comma is too; empty at the end. */
+static struct span
+next_word (struct span *line)
+{
+  while (line->p < line->end && is_blank (*line->p))
+    line->p++;
+  struct span word = { line->p, line->p };
+  if (line->p < line->end && *line->p == ',')
+    word.end++;
+  else
+    while (word.end < line->end && !is_blank (*word.end) && *word.end != ',')
+      word.end++;
+  line->p = word.end;
+  return word;
+}
+
+static int
+is_empty (struct span w)
+{
+  return w.p == w.end;
+}
+
+static int
+is_word (struct span w, const char *text)
+{
+  size_t n = strlen (text);
+  return (size_t) (w.end - w.p) == n && memcmp (w.p, text, n) == 0;
+}
+
+/* For "%.*s", with no more than suits a message. */
+#define SHOWN(w) (int) ((w).end - (w).p < 40 ? (w).end - (w).p : 40), (w).p
+
+/* Decimal digits alone, from 0 to MAX. */
+static int
+is_number (struct span w, mp_size_t max, mp_size_t *value)
+{
+  mp_size_t n = 0;
+  for (const char *p = w.p; p < w.end; p++)
+    {
+      int digit = *p - '0';
+      if (digit < 0 || digit > 9 || n > (max - digit) / 10)
+        return 0;
+      n = 10 * n + digit;
+    }
+  *value = n;
+  return !is_empty (w);
+}
+
+#define SIZE_LIMIT ((mp_size_t) (~0ull >> (65 - 8 * sizeof (mp_size_t))))
+
+static int
+read_size (struct reader *r, const char *name, struct span w, mp_size_t *value)
+{
+  return is_number (w, SIZE_LIMIT, value)
+         || refuse (r, "%s: \"%.*s\" is not a number from 0 to %ld", name, SHOWN (w),
+                    (long) SIZE_LIMIT);
+}
+
+static int
+read_threads (struct reader *r, const char *name, struct span w, int *threads)
+{
+  mp_size_t n;
+  if (!is_number (w, COMBA_THREADS_MAX, &n) || n == 0)
+    return refuse (r, "%s: \"%.*s\" is not a number of threads from 1 to %d", name, SHOWN (w),
+                   COMBA_THREADS_MAX);
+  *threads = (int) n;
+  return 1;
+}
+
+/* A path's name, and /K if it has parts and not the least number of them. */
+static int
+read_path (struct reader *r, const char *name, struct span w, struct comba_step *s)
+{
+  const char *slash = w.p < w.end ? memchr (w.p, '/', w.end - w.p) : NULL;
+  struct span word = { w.p, slash != NULL ? slash : w.end };
+  for (s->path = 0; s->path < COMBA_PATHS; s->path++)
+    if (is_word (word, comba_paths[s->path].name))
+      break;
+  if (s->path == COMBA_PATHS)
+    return refuse (r, "%s: there is no path \"%.*s\"", name, SHOWN (word));
+  mp_size_t parts = 0;
+  if (slash != NULL
+      && (!comba_paths[s->path].has_parts
+          || !is_number ((struct span) { slash + 1, w.end }, COMBA_SPLIT_PARTS_MAX, &parts)
+          || parts < 2))
+    return refuse (r, "%s: there is no \"%.*s\"", name, SHOWN (w));
+  s->parts = (int) parts;
+  return 1;
+}
+
+/* "none", or steps FROM PATH THREADS with commas between them. */
+static int
+read_plan (struct reader *r, const char *name, struct comba_plan *plan)
+{
+  *plan = (struct comba_plan) { .steps[0].threads = 0 };
+  struct span w = next_word (&r->rest);
+  if (is_word (w, "none"))
+    return 1;
+  for (int i = 0; i < COMBA_PLAN_STEPS; i++)
+    {
+      struct comba_step *s = &plan->steps[i];
+      if (!read_size (r, name, w, &s->from)
+          || !read_path (r, name, next_word (&r->rest), s)
+          || !read_threads (r, name, next_word (&r->rest), &s->threads))
+        return 0;
+      if (i > 0 && s->from <= s[-1].from)
+        return refuse (r, "%s: step %d does not begin after the one before it", name, i + 1);
+      struct span before = r->rest;
+      if (!is_word (next_word (&r->rest), ","))
+        {
+          r->rest = before;
+          return 1;
+        }
+      w = next_word (&r->rest);
+    }
+  return refuse (r, "%s: there are more than %d steps", name, COMBA_PLAN_STEPS);
+}
+
+/* Kernels, in one word, and the CPU, in several. */
+static int
+read_kernels (struct reader *r)
+{
+  struct span w = next_word (&r->rest);
+  return is_word (w, r->k->name)
+         || refuse (r, "it is for the kernel set \"%.*s\", not for %s", SHOWN (w), r->k->name);
+}
+
+static int
+read_cpu (struct reader *r)
+{
+  char text[COMBA_CPU_IDENTITY];
+  comba_cpu_identity (text);
+  struct span cpu = { text, text + strlen (text) }, w, mine;
+  do
+    {
+      w = next_word (&r->rest), mine = next_word (&cpu);
+      if (w.end - w.p != mine.end - mine.p || memcmp (w.p, mine.p, mine.end - mine.p) != 0)
+        return refuse (r, "it is for another CPU (\"%.*s\" is not \"%.*s\")", SHOWN (w),
+                       SHOWN (mine));
+    }
+  while (!is_empty (w));
+  return 1;
+}
+
+static int
+read_value (struct reader *r, int key)
+{
+  struct span w;
+  switch (key)
+    {
+    case KEY_COMBA:             /* any version: what is unknown will be refused by name */
+      w = next_word (&r->rest);
+      return !is_empty (w) || refuse (r, "there is no version");
+    case KEY_KERNELS:
+      return read_kernels (r);
+    case KEY_CPU:
+      return read_cpu (r);
+    case KEY_DATE:
+    case KEY_COMPILER:          /* for people */
+      r->rest.p = r->rest.end;
+      return 1;
+    case KEY_THREADS:
+      return read_threads (r, "threads", next_word (&r->rest), &r->t.threads);
+    case KEY_END:
+      return 1;
+    default:
+      {
+        const struct comba_tuning_row *row = &comba_tuning_rows[key - KEY_ROWS];
+        void *at = (char *) &r->t + row->offset;
+        return row->is_plan ? read_plan (r, row->name, at)
+                            : read_size (r, row->name, next_word (&r->rest), at);
+      }
+    }
+}
+
+static const char *
+name_of (int key)
+{
+  return key < KEY_ROWS ? header[key] : comba_tuning_rows[key - KEY_ROWS].name;
+}
+
+static int
+read_line (struct reader *r)
+{
+  struct span w = next_word (&r->rest);
+  if (is_empty (w))
+    return 1;
+  int key = 0;
+  while (key < KEYS && !is_word (w, name_of (key)))
+    key++;
+  if (r->seen == 0 && key != KEY_COMBA)
+    return refuse (r, "it does not begin with \"comba\"");
+  if (r->seen & BIT (KEY_END))
+    return refuse (r, "there is more after \"end\"");
+  if (key == KEYS)
+    return refuse (r, "the name \"%.*s\" is unknown", SHOWN (w));
+  if (r->seen & BIT (key))
+    return refuse (r, "%s is there twice", name_of (key));
+  if (key >= KEY_THREADS && (r->seen & REQUIRED) != REQUIRED)
+    return refuse (r, "%s comes before \"kernels\" and \"cpu\"", name_of (key));
+  r->seen |= BIT (key);
+  if (!read_value (r, key))
+    return 0;
+  w = next_word (&r->rest);
+  return is_empty (w) || refuse (r, "%s: there is more, \"%.*s\"", name_of (key), SHOWN (w));
+}
+
+/* Up to END or the first C. */
+static const char *
+find (const char *p, const char *end, char c)
+{
+  const char *found = p < end ? memchr (p, c, end - p) : NULL;
+  return found != NULL ? found : end;
+}
+
+int
+comba_tuning_parse (struct comba_tuning *t, const struct comba_kernels *k, const char *file,
+                    size_t length, char reason[COMBA_TUNING_REASON])
+{
+  struct reader r = { .k = k, .reason = reason };
+  comba_tuning_of (&r.t, k);
+  const char *end = file + length;
+  for (const char *p = file; p < end;)
+    {
+      const char *newline = find (p, end, '\n');
+      r.line++;
+      r.rest = (struct span) { p, find (p, newline, '#') };
+      if (!read_line (&r))
+        return 0;
+      p = newline < end ? newline + 1 : end;
+    }
+  if ((r.seen & BIT (KEY_END)) == 0)
+    return refuse (&r, "it ends without \"end\": it is half-written");
+  *t = r.t;
+  return 1;
+}

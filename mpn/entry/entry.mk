@@ -1,0 +1,13 @@
+# SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later
+
+# The exported mpn functions.
+
+libcomba_core_la_SOURCES += \
+  mpn/entry/by_limb.h mpn/entry/by_size.h mpn/entry/init.c mpn/entry/mpn_mul.c \
+  mpn/entry/mpn_mul_n.c mpn/entry/mpn_powm.c mpn/entry/mpn_sqr.c mpn/entry/mulmod_bnm1.h \
+  mpn/entry/two_limbs.h mpn/entry/undeclared.h
+
+if X86_64
+libcomba_core_la_SOURCES += \
+  mpn/entry/mpn_basecase.c mpn/entry/mpn_by_limb.c mpn/entry/mpn_mulmod_bnm1.c mpn/entry/mpn_redc.c
+endif

@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+/* What happens when the library is loaded, in order; and the table that calls
+   read, which stands here so that whoever reads it has the constructor
+   linked in (a static link takes from an archive only what is named). */
+
+#include "dispatch/select.h"
+#include "diag/diag.h"
+#include "arith/arith.h"
+#include "parallel/threads.h"
+
+const struct comba_kernels *_Atomic comba_entry_table = &comba_generic_kernels;
+
+static void COMBA_AT_LOAD COMBA_ALIGN_STACK __attribute__ ((constructor))
+comba_init (void)
+{
+  comba_select ();
+  comba_threads_start (comba_tuned_threads (), comba_tuning_source ());
+  comba_report_start ();
+}

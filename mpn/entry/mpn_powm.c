@@ -1,0 +1,163 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+/* rp[0..n-1] = bp[0..bn-1]^ep[0..en-1] mod mp[0..n-1], below it.
+   mp[0] odd, n, bn, en >= 1, mp[n-1] != 0, ep[en-1] != 0.  rp may be any of the operands; tp
+   is not needed.  Time depends on the values.
+
+   gmp.h does not declare it: it is what mpz_powm calls, with the odd part of the modulus. */
+
+#include "powm/powm.h"
+#include "arith/scratch.h"
+#include "diag/diag.h"
+#include "entry/undeclared.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define ALIGNMENT 8             /* limbs */
+
+static mp_ptr
+align (mp_ptr p)
+{
+  uintptr_t bytes = ALIGNMENT * sizeof (mp_limb_t);
+  return (mp_ptr) (((uintptr_t) p + bytes - 1) / bytes * bytes);
+}
+
+/* Returns whether there was memory. */
+static int __attribute__ ((noinline))
+power_in (const struct comba_form *form, const struct comba_kernels *k, mp_ptr rp, mp_srcptr bp,
+          mp_size_t bn, mp_srcptr ep, mp_size_t en, mp_srcptr mp, mp_size_t n)
+{
+  struct comba_scratch s;
+  size_t context = form->context_size (n);
+  mp_ptr all = comba_scratch_get (&s, ALIGNMENT + context + comba_powm_itch (form, n, ep, en));
+  if (all != NULL)
+    {
+      all = align (all);
+      form->init (k, all, mp, n, all + context);
+      comba_powm (k, form, all, n, rp, bp, bn, ep, en, all + context);
+    }
+  comba_scratch_put (&s);
+  return all != NULL;
+}
+
+/* The same without a form, by FUNCTION in ITCH limbs of scratch. */
+typedef void short_fn (const struct comba_kernels *, mp_ptr, mp_srcptr, mp_size_t, mp_limb_t,
+                       mp_srcptr, mp_size_t, mp_ptr);
+
+static int __attribute__ ((noinline))
+power_short (short_fn *function, size_t itch, const struct comba_kernels *k, mp_ptr rp,
+             mp_srcptr bp, mp_size_t bn, mp_limb_t e, mp_srcptr mp, mp_size_t n)
+{
+  struct comba_scratch s;
+  mp_ptr scratch = comba_scratch_get (&s, itch);
+  if (scratch != NULL)
+    function (k, rp, bp, bn, e, mp, n, scratch);
+  comba_scratch_put (&s);
+  return scratch != NULL;
+}
+
+/* As the step says, which is NULL if none does; of so many ROWS. */
+static int
+power_by_step (const struct comba_short_step *step, const struct comba_kernels *k, mp_ptr rp,
+               mp_srcptr bp, mp_size_t bn, size_t bits, mp_size_t rows, mp_srcptr ep, mp_size_t en,
+               mp_srcptr mp, mp_size_t n)
+{
+  if (step == NULL)
+    return 0;
+  if (comba_powm_by_nu (step, n, bits, rows))
+    return bn == 1 || comba_powm_nu_suits (ep[0])
+      ? power_short (comba_powm_nu, comba_powm_nu_itch (n), k, rp, bp, bn, ep[0], mp, n)
+      : power_in (&comba_form_barrett, k, rp, bp, bn, ep, en, mp, n);
+  if (step->with != NULL)
+    k = step->with;
+  if (comba_powm_divides (n, rows))
+    return power_short (comba_powm_short, COMBA_POWM_SHORT_ITCH (n), k, rp, bp, bn, ep[0], mp, n);
+  return power_in (&comba_form_montgomery_rows, k, rp, bp, bn, ep, en, mp, n);
+}
+
+/* By several threads, or in the first form that serves; without memory for that the next one. */
+static void
+power (const struct comba_kernels *k, mp_ptr rp, mp_srcptr bp, mp_size_t bn, size_t bits,
+       mp_srcptr ep, mp_size_t en, mp_srcptr mp, mp_size_t n)
+{
+  const mp_size_t rows = en == 1 ? comba_powm_rows (ep[0], bits, n) : COMBA_NEVER;
+  const int two = bn == 1 && bp[0] == 2;
+  /* A form by rows takes a reduction less for a power of two, which need not leave it. */
+  const int stays = two && !comba_powm_divides (n, rows);
+  const struct comba_short_step *step
+    = comba_powm_short_step (k, n, bits, stays ? rows - n : rows, en,
+                             two ? comba_bits (ep, en) : 0);
+  if (power_by_step (step, k, rp, bp, bn, bits, rows, ep, en, mp, n))
+    return;
+  if (comba_powm_shared (k, rp, bp, bn, ep, en, mp, n))
+    return;
+  for (const struct comba_form *const *form = k->forms; *form != NULL; form++)
+    if (comba_form_serves (*form, k, n, 1) && power_in (*form, k, rp, bp, bn, ep, en, mp, n))
+      return;
+  fprintf (stderr, "GNU MP: Cannot allocate memory (size=%lu)\n",
+           (unsigned long) n * sizeof (mp_limb_t));
+  abort ();
+}
+
+static void __attribute__ ((noinline))
+divided_power (const struct comba_kernels *k, mp_ptr rp, mp_srcptr bp, mp_size_t bn, mp_limb_t e,
+               mp_srcptr mp, mp_size_t n)
+{
+  mp_limb_t scratch[COMBA_POWM_SHORT_ITCH (COMBA_POWM_LIMB_MOST)];
+  comba_powm_short (k, rp, bp, bn, e, mp, n, scratch);
+}
+
+static void __attribute__ ((noinline))
+any_power (mp_ptr rp, mp_srcptr bp, mp_size_t bn, mp_srcptr ep, mp_size_t en, mp_srcptr mp,
+           mp_size_t n, mp_ptr tp)
+{
+  (void) tp;
+  const struct comba_kernels *k = comba_tested (comba_counted (comba_entry (), COMBA_ENTRY_POWM, n));
+  while (bn > 1 && bp[bn - 1] == 0)
+    bn--;
+  if (bp[bn - 1] == 0)
+    {
+      memset (rp, 0, (size_t) n * sizeof (mp_limb_t));
+      return;
+    }
+  const size_t bits = comba_bits (bp, bn);
+  if (comba_powm_may_be_whole (bn, en, n)
+      && comba_powm_is_whole (k, rp, bp, bn, bits, ep, en, mp, n))
+    return;
+  if (n <= COMBA_POWM_FEW)
+    {
+      comba_powm_few (rp, bp, bn, ep, en, mp, n);
+      return;
+    }
+  switch (comba_powm_way (k, n, bn == 1 && bp[0] == 2, bits, ep, en))
+    {
+    case COMBA_POWM_LIMB:
+      k->powm_limb (rp, bp, bn, ep[0], mp, n);
+      break;
+    case COMBA_POWM_DIVIDED:
+      divided_power (k, rp, bp, bn, ep[0], mp, n);
+      break;
+    case COMBA_POWM_OTHERWISE:
+      power (k, rp, bp, bn, bits, ep, en, mp, n);
+    }
+}
+
+/* What is only a shift comes first, and 2^E modulo a limb: it takes no longer than to save the
+   registers that the rest needs, or little longer.  Where calls are counted it is found among them. */
+COMBA_EXPORT void
+__gmpn_powm (mp_ptr rp, mp_srcptr bp, mp_size_t bn, mp_srcptr ep, mp_size_t en, mp_srcptr mp,
+             mp_size_t n, mp_ptr tp)
+{
+  if (bn == 1 && bp[0] == 2 && en == 1 && comba_entry ()->gate == COMBA_SERVES)
+    {
+      if (comba_powm_is_shift (rp, ep[0], mp, n))
+        return;
+      if (n == 1)
+        {
+          comba_powm_few (rp, bp, bn, ep, en, mp, n);
+          return;
+        }
+    }
+  any_power (rp, bp, bn, ep, en, mp, n, tp);
+}

@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+/* comba_double_add_squares_arm64 (rp, ap, n):
+   rp[0..2n-1] = 2 * rp[0..2n-1] + the sum of a_i^2 * B^(2i), i < n.
+   n >= 1; nothing carries out; rp does not overlap ap.  Time depends on n alone. */
+
+#include "kernels/arm64/columns_arm64.h"
+
+/* The sum: two limbs, the second one by turns in Y0 and Y1. */
+N       .req    x2
+X       .req    x10
+Y0      .req    x11
+Y1      .req    x12
+
+FUNCTION comba_double_add_squares_arm64
+        mov     Y0, xzr
+        cmn     xzr, xzr
+        tbz     N, #0, 1f
+        ldr     IN0, [AP], #8
+        ldp     X, Y0, [RP]
+        DOUBLE_ADD_SQUARE xzr, X, Y0, IN0
+1:      lsr     N, N, #1
+        cbz     N, 3f
+2:      ldp     IN0, IN1, [AP], #16
+        ldp     X, Y1, [RP]
+        DOUBLE_ADD_SQUARE Y0, X, Y1, IN0
+        ldp     X, Y0, [RP]
+        DOUBLE_ADD_SQUARE Y1, X, Y0, IN1
+        sub     N, N, #1
+        cbnz    N, 2b
+3:      ret
+END comba_double_add_squares_arm64

@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+/* Multiplication, any size.  The contract is that of comba_mul_basecase_fn (kernels.h). */
+
+#include "kernels/arm64/arm64.h"
+#include "kernels/portable/mul_strips_tpl.h"
+
+void
+comba_mul_basecase_arm64 (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
+{
+  comba_mul_strips (rp, ap, an, bp, bn, comba_arm64_kernels.mul_by, 8, comba_add_mul_by_8_arm64);
+}

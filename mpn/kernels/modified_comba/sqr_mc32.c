@@ -1,0 +1,4 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+#include "kernels/portable/word32.h"
+#include "kernels/modified_comba/sqr_mc_tpl.h"

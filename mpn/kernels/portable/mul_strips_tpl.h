@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+/* Multiplication, any size: as many limbs of b at a time as a kernel set has kernels for, after
+   what is left over; for its basecase. */
+
+#ifndef COMBA_MUL_STRIPS_H
+#define COMBA_MUL_STRIPS_H
+
+#include "dispatch/kernels.h"
+
+/* The contract is that of comba_mul_basecase_fn; mul_by[1..widest] as in struct comba_kernels, and the
+   one of add_mul_by[] for the widest. */
+static ALWAYS_INLINE void
+comba_mul_strips (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn,
+                  comba_mul_fixed_fn *const *mul_by, mp_size_t widest,
+                  comba_mul_fixed_fn *add_mul_by_widest)
+{
+  ASSERT (an >= bn && bn >= 1);
+  ASSERT (COMBA_SEPARATE (rp, an + bn, ap, an) && COMBA_SEPARATE (rp, an + bn, bp, bn));
+
+  mp_size_t first = (bn - 1) % widest + 1;
+  mul_by[first] (rp, ap, an, bp);
+  for (mp_size_t i = first; i < bn; i += widest)
+    add_mul_by_widest (rp + i, ap, an, bp + i);
+}
+
+#endif

@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+/* Multiplication bit by bit: for each bit i of a limb, from the top one down, the sum is
+   doubled, and where bit i of b_j is set, a B^j is added.  The contracts are those of
+   comba_mul_basecase_fn and comba_sqr_basecase_fn (kernels.h). */
+
+#include "kernels/shiftadd/shiftadd.h"
+#include <string.h>
+
+static void
+double_sum (mp_ptr rp, mp_size_t n)
+{
+  mp_limb_t before = 0;
+  for (mp_size_t k = 0; k < n; k++)
+    {
+      mp_limb_t x = rp[k];
+      rp[k] = x << 1 | before;
+      before = x >> (GMP_LIMB_BITS - 1);
+    }
+}
+
+/* Adds ap[0..n-1] where MASK is set; *CARRY, 0 to 2, goes into rp[n-1], and what comes out
+   of that goes on. */
+static void
+add_masked (mp_ptr rp, mp_srcptr ap, mp_size_t n, mp_limb_t mask, mp_limb_t *carry)
+{
+  comba_dlimb c = 0;
+  for (mp_size_t k = 0; k < n - 1; k++)
+    {
+      c += (comba_dlimb) rp[k] + (ap[k] & mask);
+      rp[k] = (mp_limb_t) c;
+      c >>= GMP_LIMB_BITS;
+    }
+  c += (comba_dlimb) rp[n - 1] + (ap[n - 1] & mask) + *carry;
+  rp[n - 1] = (mp_limb_t) c;
+  *carry = (mp_limb_t) (c >> GMP_LIMB_BITS);
+}
+
+void
+comba_mul_nomul (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
+{
+  ASSERT (an >= bn && bn >= 1);
+  ASSERT (COMBA_SEPARATE (rp, an + bn, ap, an) && COMBA_SEPARATE (rp, an + bn, bp, bn));
+
+  memset (rp, 0, (an + bn) * sizeof (mp_limb_t));
+  for (int i = GMP_LIMB_BITS - 1; i >= 0; i--)
+    {
+      double_sum (rp, an + bn);
+      mp_limb_t carry = 0;
+      for (mp_size_t j = 0; j < bn; j++)
+        add_masked (rp + j, ap, an, -(bp[j] >> i & 1), &carry);
+      rp[an + bn - 1] += carry;
+    }
+}
+
+void
+comba_sqr_nomul (mp_ptr rp, mp_srcptr ap, mp_size_t n)
+{
+  comba_mul_nomul (rp, ap, n, ap, n);
+}

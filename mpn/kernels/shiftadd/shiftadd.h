@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+/* Products for a CPU without a multiplier: additions and shifts alone, and not one
+   multiplication in the object code, nor a call of the compiler's own.
+
+   The basecase goes bit by bit and keeps the contract of every basecase: time
+   depends on sizes alone.  Sliding windows (paper 002) take a fourth of its time, but
+   branches and addresses follow the operands: they are used above the sizes of elliptic
+   curves, from the thresholds mul_windows and sqr_windows on. */
+
+#ifndef COMBA_NOMUL_H
+#define COMBA_NOMUL_H
+
+#include "dispatch/kernels.h"
+
+/* Whether the target has no multiplier. */
+#if defined __riscv && !defined __riscv_mul && !defined __riscv_zmmul
+#define COMBA_WITHOUT_MULTIPLIER 1
+#endif
+
+comba_mul_basecase_fn comba_mul_nomul;
+comba_sqr_basecase_fn comba_sqr_nomul;
+
+/* Windows have 1 to COMBA_WINDOW_MAX bits. */
+#define COMBA_WINDOW_MAX 8
+
+/* Limbs that no elliptic curve has: the thresholds of the set begin here. */
+#define COMBA_WINDOWS_FROM (576 / GMP_LIMB_BITS + 1)
+
+/* The longest operand that multiples are precomputed of, in limbs; longer ones are cut. */
+#define COMBA_WINDOWS_BLOCK (2048 / GMP_LIMB_BITS)
+
+/* Limbs of the precomputed multiples of an operand of n limbs: 1, 3, ... 2^m - 1 times
+   it. */
+static inline mp_size_t
+comba_windows_table (mp_size_t n, int m)
+{
+  return (n + 1) << (m - 1);
+}
+
+/* rp[0..an+bn-1] = ap[0..an-1] * bp[0..bn-1], by precomputed multiples of b, for digits of
+   a: 1, 3, ... 2^m - 1 in windows of m bits, or with IS_SIGNED these and their negatives in
+   windows of m + 1 bits.
+   an >= bn >= 1, 1 <= m <= COMBA_WINDOW_MAX; rp overlaps neither source; the sources may
+   overlap.  No scratch; on the stack, the table for min (bn, COMBA_WINDOWS_BLOCK) limbs and
+   little else.  Time depends on the values. */
+void comba_mul_windows (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn,
+                        int m, int is_signed);
+
+/* rp[0..2n-1] = ap[0..n-1]^2, n >= 1; rp does not overlap ap.  Otherwise as
+   comba_mul_windows. */
+void comba_sqr_windows (mp_ptr rp, mp_srcptr ap, mp_size_t n, int m, int is_signed);
+
+/* The best m for tables of n limbs, by the thresholds. */
+static inline int
+comba_window_width (const struct comba_thresholds *t, mp_size_t n)
+{
+  return n < t->windows_5 ? 4 : n < t->windows_6 ? 5 : n < t->windows_7 ? 6 : 7;
+}
+
+extern const struct comba_kernels comba_nomul_kernels;
+
+#endif

@@ -1,0 +1,133 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+/* The kernels for CPUs with mulx (BMI2), adcx and adox (ADX). */
+
+#ifndef COMBA_ADX_H
+#define COMBA_ADX_H
+
+#include "dispatch/kernels.h"
+#include "residue/small.h"
+#include "mul/toom/toom.h"
+
+/* For every n of a table: X (n). */
+#define COMBA_ADX_TO_4(X) X (1) X (2) X (3) X (4)
+#define COMBA_ADX_TO_8(X) COMBA_ADX_TO_4 (X) X (5) X (6) X (7) X (8)
+#define COMBA_ADX_TO_11(X) COMBA_ADX_TO_8 (X) X (9) X (10) X (11)
+#define COMBA_ADX_TO_12(X) COMBA_ADX_TO_11 (X) X (12)
+#define COMBA_ADX_TO_20(X) COMBA_ADX_TO_12 (X) X (13) X (14) X (15) X (16) X (17) X (18) X (19) X (20)
+#define COMBA_ADX_25_TO_32(X) X (25) X (26) X (27) X (28) X (29) X (30) X (31) X (32)
+#define COMBA_ADX_9_TO_32(X) X (9) X (10) X (11) X (12) \
+  X (13) X (14) X (15) X (16) X (17) X (18) X (19) X (20) X (21) X (22) X (23) X (24) COMBA_ADX_25_TO_32 (X)
+#define COMBA_ADX_TO_32(X) COMBA_ADX_TO_8 (X) COMBA_ADX_9_TO_32 (X)
+#define COMBA_ADX_MUL_N(X) COMBA_ADX_TO_32 (X)
+#define COMBA_ADX_MUL_BY(X) COMBA_ADX_TO_8 (X)
+#define COMBA_ADX_SQR_N(X) COMBA_ADX_TO_32 (X)
+
+/* Kernels by rows, for Intel's CPUs. */
+#define COMBA_ADX_ROWS(X) COMBA_ADX_TO_32 (X)
+#define X(n) comba_mul_rows_fn comba_mul_rows_##n##_adx;
+COMBA_ADX_ROWS (X)
+#undef X
+#define COMBA_ADX_ROWS_ROW(n) [n] = comba_mul_rows_##n##_adx,
+
+#define X(n) comba_mul_fixed_fn comba_mul_n_##n##_adx;
+COMBA_ADX_MUL_N (X)
+#undef X
+/* Others for mpn_mul (mul_equal[] in kernels.h). */
+#define COMBA_ADX_EQUAL(X) X (5) X (6) X (7) X (8)
+#define X(n) comba_mul_fixed_fn comba_mul_equal_##n##_adx;
+COMBA_ADX_EQUAL (X)
+#undef X
+#define COMBA_ADX_MUL_EQUAL_ROW(n) [n] = comba_mul_equal_##n##_adx,
+#define X(n) comba_mul_fixed_fn comba_mul_by_##n##_adx, comba_mul_by_##n##_adx_intel;
+COMBA_ADX_MUL_BY (X)
+#undef X
+#define X(n) comba_sqr_fixed_fn comba_sqr_n_##n##_adx;
+COMBA_ADX_SQR_N (X)
+#undef X
+
+/* Rows of the tables in struct comba_kernels, for this set and for others that take
+   these kernels for small sizes. */
+#define COMBA_ADX_MUL_N_ROW(n) [n] = comba_mul_n_##n##_adx,
+#define COMBA_ADX_MUL_BY_ROW(n) [n] = comba_mul_by_##n##_adx,
+#define COMBA_ADX_MUL_BY_INTEL_ROW(n) [n] = comba_mul_by_##n##_adx_intel,
+#define COMBA_ADX_SQR_N_ROW(n) [n] = comba_sqr_n_##n##_adx,
+
+/* rp[0..an+w-1] = rp[0..an-1] + ap[0..an-1] * bp[0..w-1] (kernels.h), but an >= 1. */
+#define COMBA_ADX_ADD_MUL_BY(X) X (6) X (7) X (8)
+#define X(w) comba_mul_fixed_fn comba_add_mul_by_##w##_adx;
+COMBA_ADX_ADD_MUL_BY (X)
+#undef X
+#define COMBA_ADX_ADD_MUL_BY_ROW(w) [w] = comba_add_mul_by_##w##_adx,
+
+/* As comba_sqr_fixed_fn, n = 25..32, by rows, for Intel's CPUs. */
+mp_limb_t comba_sqr_rows_adx (mp_ptr rp, mp_srcptr ap, mp_size_t n);
+
+/* As comba_sqr_basecase_fn, n >= 10; the set takes it where there is no codelet, from 33 on. */
+comba_sqr_basecase_fn comba_sqr_strips_adx;
+
+comba_addmul_1_fn comba_addmul_1_adx, comba_addmul_1_adx_intel, comba_submul_1_adx_intel;
+comba_mul_1_fn comba_mul_1_adx;
+
+/* Products by one limb, for Intel's CPUs: of 1 to 32 limbs, but subtractions of 1 to 20. */
+#define X(n) \
+  comba_mul_1_fn comba_mul_1_##n##_adx; \
+  comba_addmul_1_fn comba_addmul_1_##n##_adx;
+COMBA_ADX_TO_32 (X)
+#undef X
+#define X(n) comba_addmul_1_fn comba_submul_1_##n##_adx;
+COMBA_ADX_TO_20 (X)
+#undef X
+#define COMBA_ADX_MUL_1_ROW(n) [n] = comba_mul_1_##n##_adx,
+#define COMBA_ADX_ADDMUL_1_ROW(n) [n] = comba_addmul_1_##n##_adx,
+#define COMBA_ADX_SUBMUL_1_ROW(n) [n] = comba_submul_1_##n##_adx,
+#define COMBA_ADX_BY_LIMB \
+  { { comba_mul_1_adx, COMBA_ADX_TO_32 (COMBA_ADX_MUL_1_ROW) }, \
+    { comba_addmul_1_adx_intel, COMBA_ADX_TO_32 (COMBA_ADX_ADDMUL_1_ROW) }, \
+    { comba_submul_1_adx_intel, COMBA_ADX_TO_20 (COMBA_ADX_SUBMUL_1_ROW) \
+      [21 ... COMBA_BY_LIMB_MAX] = comba_submul_1_adx_intel } }
+comba_redc_rows_fn comba_redc_rows_adx;
+
+comba_mul_basecase_fn comba_mul_basecase_adx;
+comba_sqr_basecase_fn comba_sqr_basecase_adx;
+
+/* The form for small moduli (residue/small.h), of 3 to 10 limbs. */
+#define COMBA_ADX_SMALL_MAX 10
+#define COMBA_ADX_SMALL(X) X (3) X (4) X (5) X (6) X (7) X (8) X (9) X (10)
+#define COMBA_ADX_REDC_ROW(n) [n] = comba_redc_##n##_adx,
+#define COMBA_ADX_REDC_1_ROW(n) [n] = comba_redc_1_##n##_adx,
+#define COMBA_ADX_REDC_CARRY_ROW(n) [n] = comba_redc_carry_##n##_adx,
+#define COMBA_ADX_FOLD_ROW(n) [n] = comba_fold_##n##_adx,
+
+/* redc does not know of a carry, that is of P above beta^n - 2 beta^(n-1); redc_carry returns it.
+   redc_1 takes one limb off: zp[0..n-1] == tp[0..n] / beta (mod P).  rp[0..n] becomes
+   rp beta^count + ap (mod P), count > 0. */
+typedef mp_limb_t comba_redc_carry_fn (mp_ptr zp, mp_ptr tp, mp_srcptr context);
+typedef void comba_fold_fn (mp_ptr rp, mp_srcptr ap, mp_size_t count, mp_srcptr context);
+#define X(n) \
+  comba_redc_fn comba_redc_##n##_adx, comba_redc_1_##n##_adx; \
+  comba_redc_carry_fn comba_redc_carry_##n##_adx; \
+  comba_fold_fn comba_fold_##n##_adx;
+COMBA_ADX_SMALL (X)
+#undef X
+extern const struct comba_form comba_form_small_adx;
+
+/* Its powers without what a form's functions cost, of 3 to 10 limbs. */
+comba_powm_limb_fn comba_powm_limb_adx;
+
+/* Of the sets adx and avx2. */
+extern const struct comba_toom_linear comba_toom_adx;
+
+extern const struct comba_kernels comba_adx_kernels;
+
+/* Under the same name on AMD's CPUs, where avx2's codelets are in the build. */
+#define COMBA_ADX_AMD_MUL_N(X) X (26) X (27)
+#define X(n) comba_mul_fixed_fn comba_mul_n_##n##_adx_amd;
+COMBA_ADX_AMD_MUL_N (X)
+#undef X
+#define COMBA_ADX_AMD_MUL_N_ROW(n) [n] = comba_mul_n_##n##_adx_amd,
+comba_mul_basecase_fn comba_mul_basecase_adx_amd;
+comba_sqr_basecase_fn comba_sqr_basecase_adx_amd;
+extern const struct comba_kernels comba_adx_amd_kernels;
+
+#endif

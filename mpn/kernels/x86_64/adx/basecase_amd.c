@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+/* Multiplication and squaring, any size, on AMD's CPUs, by the scalar codelets of avx2.  The contracts are those of
+   comba_mul_basecase_fn and comba_sqr_basecase_fn (kernels.h). */
+
+#include "kernels/x86_64/adx/adx.h"
+#include "kernels/portable/mul_strips_tpl.h"
+#include "kernels/x86_64/adx/mul_near_square.h"
+
+void
+comba_mul_basecase_adx_amd (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
+{
+  if (comba_is_near_square (an, bn, 27))
+    comba_mul_near_square (rp, ap, an, bp, bn, comba_adx_amd_kernels.mul_n);
+  else
+    comba_mul_strips (rp, ap, an, bp, bn, comba_adx_amd_kernels.mul_by, 9, comba_add_mul_by_9_avx2);
+}
+
+void
+comba_sqr_basecase_adx_amd (mp_ptr rp, mp_srcptr ap, mp_size_t n)
+{
+  ASSERT (n >= 1);
+  ASSERT (COMBA_SEPARATE (rp, 2 * n, ap, n));
+
+  if (n <= comba_adx_amd_kernels.sqr_n_max)
+    comba_adx_amd_kernels.sqr_n[n] (rp, ap);
+  else
+    comba_sqr_strips_adx (rp, ap, n);
+}

@@ -1,0 +1,118 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+/* comba_mul_1_<n>_adx (rp, ap, n, b, carry), comba_addmul_1_<n>_adx (rp, ap, n, b) for n = 1..32, straight lines;
+   comba_addmul_1_adx_intel, comba_submul_1_adx_intel (rp, ap, n, b) for any n >= 0.  The contracts are those of comba_mul_1_fn
+   and comba_addmul_1_fn (kernels.h).  Subtractions to 20 limbs are in submul_1_intel.S.
+
+   For Intel's CPUs, where branches that are taken before a row begins, and chains of carries that end and begin again,
+   take as long as products of some limbs.
+
+   n                          1  2  3  4  5  6  7   8   9  10  11  12  13  14  15  16
+   Golden Cove, cycles, mul   7  7  8  8  8  8  9   8   8   9  10  11  11  12  13  14    through mpn_mul_1
+                     addmul   7  7  8  9  8  9  9  10  11  12  13  14  15  16  17  18    through mpn_addmul_1 */
+
+#include "kernels/x86_64/adx/rows_intel.h"
+
+/* The lowest limb: no chain comes to it from below, but mul_1's carry. */
+        .macro  LOWEST_PRODUCT
+        mulx    (AP), %r9, %rax
+        add     %r8, %r9
+        mov     %r9, (RP)
+        .endm
+
+        .macro  STRAIGHT name, n, lowest, limb, fold
+FUNCTION comba_\name\()_\n\()_adx
+        mov     %rcx, %rdx
+        xor     %ecx, %ecx
+        \lowest
+        LIMBS   \limb, \n, 1
+        FOLD_INTO_RAX \fold, \n
+        ret
+END comba_\name\()_\n\()_adx
+        .endm
+
+#define TO_16 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16
+
+#define TO_32 TO_16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32
+
+        .irp    n, TO_32
+        STRAIGHT mul_1, \n, LOWEST_PRODUCT, PRODUCT, ADD_CARRY
+        STRAIGHT addmul_1, \n, LOWEST_LIMB, LIMB, ADD_CARRIES
+        .endr
+
+/* rp - t = rp + (beta^n - 1 - t) + 1 - beta^n: the overflow flag is set where nothing is borrowed. */
+        .macro  LESS    i, below, high
+        mulx    8*\i(AP), %r9, \high
+        adcx    \below, %r9
+        not     %r9
+        adox    8*\i(RP), %r9
+        mov     %r9, 8*\i(RP)
+        .endm
+
+        .macro  LOWEST_LESS
+        mulx    (AP), %r9, %rax
+        not     %r9
+        adox    (RP), %r9
+        mov     %r9, (RP)
+        .endm
+
+        .macro  NO_BORROW
+        mov     $0x7fffffff, %r9d
+        add     $1, %r9d
+        .endm
+
+        .macro  ADD_BORROW sum
+        setno   %cl
+        adc     %rcx, \sum
+        .endm
+
+/* 1 to 16 limbs to begin with, by a table; sixteens go on in the same chains. */
+        .macro  BEGIN   name, n, lowest, limb
+.L\name\()_\n:
+        \lowest
+        LIMBS   \limb, \n, 1
+        .if     \n & 1
+        mov     %rax, %r8
+        .endif
+        lea     8*\n(AP), AP
+        lea     8*\n(RP), RP
+        jmp     1f
+        .endm
+
+        .macro  ANY     name, start, lowest, limb, fold
+        .p2align 6
+FUNCTION comba_\name\()_adx_intel
+        mov     %rdx, %r10
+        mov     %rcx, %rdx
+        sub     $1, %r10
+        jc      3f
+        mov     %r10, SIXTEENS
+        and     $15, %r10d
+        shr     $4, SIXTEENS
+        lea     .L\name(%rip), %r11
+        movslq  (%r11,%r10,4), %r10
+        add     %r11, %r10
+        test    %edx, %edx
+        \start
+        notrack jmp *%r10
+        .irp    n, TO_16
+        BEGIN   \name, \n, \lowest, \limb
+        .endr
+2:      \fold   %r8
+        mov     %r8, %rax
+        ret
+3:      xor     %eax, %eax
+        ret
+        .p2align 5
+1:      jrcxz   2b
+        LIMBS   \limb, 16
+        lea     128(AP), AP
+        lea     128(RP), RP
+        lea     -1(SIXTEENS), SIXTEENS
+        jmp     1b
+END comba_\name\()_adx_intel
+        TABLE   \name, TO_16
+        .endm
+
+        ANY     addmul_1, NO_CARRY, LOWEST_LIMB, LIMB, ADD_CARRIES
+        ANY     submul_1, NO_BORROW, LOWEST_LESS, LESS, ADD_BORROW

@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+/* Products by rows, on Intel's CPUs: of n x n limbs, by few limbs, and squares.  The contracts are those of
+   comba_mul_fixed_fn and comba_sqr_fixed_fn (kernels.h). */
+
+#include "kernels/x86_64/adx/adx.h"
+
+#define X(n)                                                                            \
+  mp_limb_t                                                                             \
+  comba_mul_n_##n##_adx (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp)           \
+  {                                                                                     \
+    (void) an;                                                                          \
+    return comba_mul_rows_##n##_adx (rp, ap, n, bp, n);                                 \
+  }
+COMBA_ADX_9_TO_32 (X)
+#undef X
+
+/* A longer a: mul_by.S. */
+#define X(w)                                                                            \
+  mp_limb_t                                                                             \
+  comba_mul_by_##w##_adx_intel (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp)    \
+  {                                                                                     \
+    if (an <= COMBA_MUL_ROWS_MAX)                                                       \
+      return comba_adx_kernels.mul_rows[an] (rp, ap, an, bp, w);                                \
+    return comba_mul_by_##w##_adx (rp, ap, an, bp);                                \
+  }
+COMBA_ADX_MUL_BY (X)
+#undef X
+
+#define X(n)                                    \
+  mp_limb_t                                     \
+  comba_sqr_n_##n##_adx (mp_ptr rp, mp_srcptr ap) \
+  {                                             \
+    return comba_sqr_rows_adx (rp, ap, n);      \
+  }
+COMBA_ADX_25_TO_32 (X)
+#undef X

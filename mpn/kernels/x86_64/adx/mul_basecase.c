@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+/* Multiplication, any size, for Intel's CPUs.  The contract is that of comba_mul_basecase_fn (kernels.h). */
+
+#include "kernels/x86_64/adx/adx.h"
+#include "kernels/portable/mul_strips_tpl.h"
+
+/* Rows from 12 to 22 limbs take least for each limb: shorter ones end too often, of longer ones the CPU does not see the next
+   while it is at one.  So the longer operand is the row if it is not longer than that, else the shorter one. */
+enum { SHORT_ROW = 12, LONG_ROW = 22 };
+
+void
+comba_mul_basecase_adx (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
+{
+  if (an <= LONG_ROW || (an <= COMBA_MUL_ROWS_MAX && bn < SHORT_ROW))
+    comba_adx_kernels.mul_rows[an] (rp, ap, an, bp, bn);
+  else if (SHORT_ROW <= bn && bn <= COMBA_MUL_ROWS_MAX)
+    comba_adx_kernels.mul_rows[bn] (rp, bp, bn, ap, an);
+  else
+    comba_mul_strips (rp, ap, an, bp, bn, comba_adx_kernels.mul_by, 8, comba_add_mul_by_8_adx);
+}

@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+/* comba_mul_by_<w>_adx (rp, ap, an, bp), w = 1..8:
+   rp[0..an+w-1] = ap[0..an-1] * bp[0..w-1]; returns rp[an+w-1].
+   The contract is that of comba_mul_fixed_fn (kernels.h), but w = 2, 3, 4 are for an >= 8.
+   On Intel's CPUs, for more than 32 limbs (mul_rows_intel.c).
+
+   comba_add_mul_by_<w>_adx (rp, ap, an, bp), w = 6..8:
+   rp[0..an+w-1] = rp[0..an-1] + ap[0..an-1] * bp[0..w-1]; otherwise the same. */
+
+#include "kernels/x86_64/adx/columns_adx.h"
+#include "kernels/x86_64/adx/mul_by_columns.h"
+
+FUNCTION comba_mul_by_1_adx
+        BY_1
+END comba_mul_by_1_adx
+
+/* Up to a sixth of the time depends on where the code stands to 64 bytes.  These places were
+   found by trying. */
+        .macro  MUL_BY_BLOCKS w
+        .p2align 6
+        .if     \w == 2
+        .skip   32, 0xcc
+        .endif
+FUNCTION comba_mul_by_\w\()_adx
+        BY_BLOCKS \w
+END comba_mul_by_\w\()_adx
+        .endm
+
+        .macro  MUL_BY  w, count
+FUNCTION comba_mul_by_\w\()_adx
+        BY_COLUMNS \w, \count
+END comba_mul_by_\w\()_adx
+        .endm
+
+        .set    fill, 0xffe
+        MUL_BY_BLOCKS 2
+        MUL_BY_BLOCKS 3
+        MUL_BY_BLOCKS 4
+        MUL_BY  5, %r13
+        MUL_BY  6, %r14
+        MUL_BY  7, %r15
+        MUL_BY  8, %rbp
+
+        .macro  ADD_MUL_BY w, count
+FUNCTION comba_add_mul_by_\w\()_adx
+        BY_COLUMNS \w, \count, 1
+END comba_add_mul_by_\w\()_adx
+        .endm
+
+        ADD_MUL_BY 6, %r14
+        ADD_MUL_BY 7, %r15
+        .set    fill, 0x100fff
+        ADD_MUL_BY 8, %rbp

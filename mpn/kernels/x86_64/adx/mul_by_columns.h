@@ -1,0 +1,264 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+/* Products of any length, for a file that includes columns_adx.h. */
+
+#ifdef ZERO
+#define ADC adcx
+#define AHEAD(i) i              /* a limb that a step loads for the next one */
+#else
+#define ADC adc
+#define AHEAD(i)
+#endif
+
+/* By w = 2..8 limbs of b, in a loop of steps.  The first step leaves an - 1, which go two at
+   a time; if their number is odd the first round begins with its second step. */
+        .macro  BY_COLUMNS w, count, add=0
+        SAVE_ACC (\w + 1)
+        mov     %rdx, \count
+        FIRST_STEP \w, \add
+        shr     \count
+        mov     EVEN, ODD
+        jnc     2f
+        lea     8(AP), AP
+        lea     8(RP), RP
+        jz      3f
+        .p2align 5
+1:      STEP    \w, 0, EVEN, ODD, \add
+2:      STEP    \w, 1, ODD, EVEN, \add
+        lea     16(AP), AP
+        lea     16(RP), RP
+        dec     \count
+        jnz     1b
+3:      LAST_LIMBS \w, 0, EVEN
+        RESTORE_ACC (\w + 1)
+        ret
+        .endm
+
+/* Straight code for what is left of \an beside its eights: \m w, r with r = \an mod 8.
+   It does not come back.  The carry flag is clear. */
+        .macro  EACH_REST an, m, w
+        test    $4, \an
+        jnz     14f
+        test    $2, \an
+        jnz     12f
+        test    $1, \an
+        jnz     11f
+        \m      \w, 0
+11:     \m      \w, 1
+12:     test    $1, \an
+        jnz     13f
+        \m      \w, 2
+13:     \m      \w, 3
+14:     test    $2, \an
+        jnz     16f
+        test    $1, \an
+        jnz     15f
+        \m      \w, 4
+15:     \m      \w, 5
+16:     test    $1, \an
+        jnz     17f
+        \m      \w, 6
+17:     \m      \w, 7
+        .endm
+
+/* One limb of b: a single chain, the carry in its flag.  \high becomes the high
+   half, to which the next limb is added. */
+        .macro  LIMB_BY_1 i, carried, high
+        mulx    8*\i(AP), %rax, \high
+        ADC     \carried, %rax
+        mov     %rax, 8*\i(RP)
+        .endm
+
+        .macro  LIMBS_BY_1 i, count
+        .if     \i + 2 <= \count
+        LIMB_BY_1 \i, %r8, %r9
+        LIMB_BY_1 (\i + 1), %r9, %r8
+        LIMBS_BY_1 (\i + 2), \count
+        .elseif \i < \count
+        LIMB_BY_1 \i, %r8, %r9
+        mov     %r9, %r8
+        .endif
+        .endm
+
+        .macro  LAST_BY_1
+        mov     $0, %eax
+        adc     %r8, %rax
+        mov     %rax, (RP)
+        ret
+        .endm
+
+        .macro  FIRST_BY_1 w, count
+        LIMBS_BY_1 0, \count
+        .if     \count
+        lea     8*\count(AP), AP
+        lea     8*\count(RP), RP
+        jrcxz   1f
+        jmp     8f
+1:      LAST_BY_1
+        .else
+        jmp     8f
+        .endif
+        .endm
+
+        .macro  BY_1
+        mov     %rdx, %rax
+        mov     (BP), %rdx
+        mov     %rax, %rcx
+        xor     %r8d, %r8d
+        shr     $3, %rcx
+        EACH_REST %al, FIRST_BY_1, 1
+        .p2align 5
+8:      LIMBS_BY_1 0, 8
+        lea     64(AP), AP
+        lea     64(RP), RP
+        dec     %rcx
+        jnz     8b
+        LAST_BY_1
+        .endm
+
+/* A long a by w = 2..5 limbs: there the additions of a step take longer than
+   its products.  So the parts are exchanged: after an mod 8 limbs, a comes in
+   blocks of eight, to which the limbs of b are the steps.
+
+   What a block carries to the next one are its w highest limbs.  With w = 2 they stay
+   in %r14 and %rbp, otherwise they go through rp. */
+
+        .macro  BLOCK   w, r, add=0, from0, from1, next
+        FIRST_STEP \r, \add, \from0, AHEAD(1)
+        .if     \w == 2
+        STEP    \r, 1, EVEN, ODD, \add, 0, \from1, \next
+        LAST_LIMBS \r, 2, ODD
+        .else
+        STEP    \r, 1, EVEN, ODD, \add, 0, \from1, AHEAD(2)
+        .if     \w == 3
+        STEP    \r, 2, ODD, EVEN, \add, 0, , \next
+        LAST_LIMBS \r, 3, EVEN
+        .else
+        STEP    \r, 2, ODD, EVEN, \add, 0, , AHEAD(3)
+        .if     \w == 4
+        STEP    \r, 3, EVEN, ODD, \add, 0, , \next
+        LAST_LIMBS \r, 4, ODD
+        .else
+        STEP    \r, 3, EVEN, ODD, \add, 0, , AHEAD(4)
+        STEP    \r, 4, ODD, EVEN, \add, 0, , \next
+        LAST_LIMBS \r, 5, EVEN
+        .endif
+        .endif
+        .endif
+        .endm
+
+/* The first r limbs of a; rp[r..r+w-1] is carried.  With w = 3 a single limb is slow, and nine,
+   five and four, are taken instead. */
+        .macro  FIRST_BLOCK w, r
+        .if     \r == 0
+        xor     %r14d, %r14d
+        .if     \w == 2
+        xor     %rbp, %rbp
+        .else
+        xor     %r15d, %r15d            /* for the place of what follows */
+        .set    k, 0
+        .rept   \w
+        mov     %r14, 8*k(RP)
+        .set    k, k + 1
+        .endr
+        .endif
+        .elseif \r == 1 && \w == 3
+        BLOCK   \w, 5
+        lea     40(BP), BP
+        lea     40(RP), RP
+        BLOCK   \w, 4, 1
+        lea     32(BP), BP
+        lea     32(RP), RP
+        decq    (%rsp)
+        jz      9f
+        .elseif \r == 1
+        mov     (BP), %rdx
+        .if     \w == 2
+        mulx    (AP), %rax, %r14
+        mov     %rax, (RP)
+        mulx    8(AP), %rax, %rbp
+        add     %rax, %r14
+        adc     $0, %rbp
+        .else
+        mulx    (AP), %rax, EVEN
+        mov     %rax, (RP)
+        EACH    ROW_CELL, \w, EVEN
+        .endif
+        .else
+        BLOCK   \w, \r
+        .if     \w == 2
+        EACH    CARRIED_CELL, \r, ODD
+        .endif
+        .endif
+        .if     \r > 1 || \r == 1 && \w != 3
+        lea     8*\r(BP), BP
+        lea     8*\r(RP), RP
+        .endif
+        jmp     8f
+        .endm
+        .macro  ROW_CELL w, k, prev, cur
+        .if     \k < \w
+        mulx    8*\k(AP), %rax, \cur
+        adc     %rax, \prev
+        mov     \prev, 8*\k(RP)
+        .endif
+        .if     \k == \w - 1
+        adc     $0, \cur
+        mov     \cur, 8*\w(RP)
+        .endif
+        .endm
+        .macro  CARRIED_CELL r, k, prev, cur
+        .if     \k == \r - 1
+        mov     \cur, %rbp
+        mov     \prev, %r14
+        .endif
+        .endm
+
+        .macro  BY_BLOCKS w
+        .if     \w == 2
+        SAVE_ACC 9
+        .else
+        SAVE_ACC 8
+        .endif
+        sub     $8, %rsp
+        .cfi_adjust_cfa_offset 8
+        .if     \w == 2
+        mov     %edx, %ebp
+        .else
+        mov     %edx, %r8d
+        .endif
+        shr     $3, %rdx
+        mov     %rdx, (%rsp)
+        xchg    AP, BP
+        .if     \w == 2
+        EACH_REST %bpl, FIRST_BLOCK, \w
+        .else
+        EACH_REST %r8b, FIRST_BLOCK, \w
+        .endif
+#ifdef ZERO
+8:      LOAD_AHEAD 8, 0
+        .p2align 6
+#else
+        .p2align 6
+8:
+#endif
+6:      .if     \w == 2
+        BLOCK   2, 8, 0, %r14, %rbp, AHEAD(0)
+        mov     %r15, %rbp
+        .else
+        BLOCK   \w, 8, 1, , , AHEAD(0)
+        .endif
+        lea     64(BP), BP
+        lea     64(RP), RP
+        decq    (%rsp)
+        jnz     6b
+        .set    ahead, 0
+9:      add     $8, %rsp
+        .cfi_adjust_cfa_offset -8
+        .if     \w == 2
+        RESTORE_ACC 9
+        .else
+        RESTORE_ACC 8
+        .endif
+        ret
+        .endm

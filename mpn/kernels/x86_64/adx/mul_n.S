@@ -1,0 +1,242 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+/* comba_mul_n_<n>_adx (rp, ap, unused, bp), n = 1..8, and comba_mul_equal_<n>_adx, n = 5..8:
+   rp[0..2n-1] = ap[0..n-1] * bp[0..n-1]; returns rp[2n-1].
+   The contract is that of comba_mul_fixed_fn (kernels.h).  Straight lines.
+
+   n                     1  2  3  4  5  6  7  8
+   Golden Cove, mul_n    6  8 12 20 27 38 53 67    cycles through mpn_mul_n, the same operands again
+                                    41 58 80 90    with sums and other operands between calls
+                equal               30 42 57 73
+                                    37 48 62 80
+
+   No chain of carries that begins a kernel begins with add: all products that wait for nothing else go to two ports, and any
+   port can be given an add; where that is one of these the whole chain waits behind the products. */
+
+#include "kernels/x86_64/adx/columns_adx.h"
+
+FUNCTION comba_mul_n_1_adx
+        mov     (AP), %rdx
+        mulx    (BP), %rcx, %rax
+        mov     %rcx, (RP)
+        mov     %rax, 8(RP)
+        ret
+END comba_mul_n_1_adx
+
+        .macro  MUL_N   n
+        SLOTS   0
+FUNCTION comba_mul_n_\n\()_adx
+        SAVE_ACC \n
+        STRAIGHT \n, \n
+        RESTORE_ACC \n
+        ret
+END comba_mul_n_\n\()_adx
+        .endm
+
+        MUL_N   2
+        MUL_N   3
+
+/* From n = 4 on, in place: a row, a[j] times b, adds hi (a[j] b[k-1]) to acc[k] in the chain of the carry flag and lo (a[j] b[k])
+   in that of the overflow flag; lo (a[j] b[0]) comes first, and with that acc[0] goes out.  Its register is the place of
+   the low halves then, \hi and \next those of the high halves by turns, and the last one is the new highest
+   accumulator.  rax is zero from row 1 on.
+
+   Which of two ports an addition takes is decided before it is known when it can run, and in code where all of them wait for
+   a port much depends on what was done before the call.  Here most wait for their chains. */
+        .macro  IN_PLACE name, n, lo, hi, acc0, accs:vararg
+FUNCTION \name
+        SAVE_ACC (\n + 1)
+        SLOTS   0
+        xor     %eax, %eax
+        mov     (AP), %rdx
+        mulx    (BP), %rax, \acc0
+        mov     %rax, (RP)
+        .set    k, 1
+        FIRST_ROW \acc0, \accs
+        .set    j, 1
+        IN_PLACE_ROWS \n, \lo, \hi, \acc0, \accs
+        RESTORE_ACC (\n + 1)
+        ret
+END \name
+        .endm
+
+/* Rows j to n - 1, and what follows. */
+        .macro  IN_PLACE_ROWS n, lo, hi, acc0, accs:vararg
+        .if     j < \n
+        xor     %eax, %eax
+        mov     8*j(AP), %rdx
+        mulx    (BP), \lo, \hi
+        adcx    \lo, \acc0
+        mov     \acc0, 8*j(RP)
+        .set    k, 1
+        IN_PLACE_CELLS \acc0, \hi, \lo, \accs
+        .set    j, j + 1
+        .if     \n & 1
+        IN_PLACE_ROWS \n, \acc0, \lo, \accs, \hi
+        .else
+        IN_PLACE_ROWS \n, \acc0, \hi, \accs, \lo
+        .endif
+        .else
+        .set    k, \n
+        IN_PLACE_LAST \acc0, \accs
+        .endif
+        .endm
+
+        .macro  IN_PLACE_CELLS lo, hi, next, acc, others:vararg
+        mulx    8*k(BP), \lo, \next
+        adcx    \hi, \acc
+        adox    \lo, \acc
+        .set    k, k + 1
+        .ifnb   \others
+        IN_PLACE_CELLS \lo, \next, \hi, \others
+        .else
+        adcx    %rax, \next
+        adox    %rax, \next
+        .endif
+        .endm
+
+        .macro  IN_PLACE_LAST acc, others:vararg
+        mov     \acc, 8*k(RP)
+        .set    k, k + 1
+        .ifnb   \others
+        IN_PLACE_LAST \others
+        .else
+        mov     \acc, %rax
+        .endif
+        .endm
+
+/* n = 5 to 8 have places for the high halves, too, and so need but the carry
+   flag: a row adds all lo (a[j] b[k]) to acc[k], and then all hi (a[j] b[k]) to
+   acc[k+1].  That is the fastest where a call follows the other: a chain within begins with add, which any
+   port can run; adc, adcx and adox have two.
+
+   The accumulators move round: \spare takes the highest one, and the register of
+   acc[0], which goes out, is the next \spare.  hi (a[j] b[0]) is in \spare, hi (a[j] b[1]) in
+   the register of acc[0], the highest in rdx, the next ones in \high1, \high2, \high3 from the top down, and where
+   there are no more registers, under the stack. */
+        .macro  MUL_N_ROWS n, nops, high1, high2, high3, spare, acc0, acc1, others:vararg
+        .p2align 6
+FUNCTION comba_mul_n_\n\()_adx
+        SAVED_BY_ROWS SAVE_ALL, \n
+        SLOTS   \nops
+        xor     %eax, %eax
+        mov     (AP), %rdx
+        mulx    (BP), %rax, \acc0
+        mov     %rax, (RP)
+        .set    k, 1
+        FIRST_ROW \acc0, \acc1, \others
+        .set    j, 1
+        ROWS    \n, \high1, \high2, \high3, \spare, \acc0, \acc1, \others
+        SAVED_BY_ROWS RESTORE_ALL, \n
+        ret
+END comba_mul_n_\n\()_adx
+        .endm
+
+        .macro  SAVED_BY_ROWS m, n
+        .if     \n == 5
+        \m      %rbx, %r12, %r13, %r14
+        .else
+        \m      %rbx, %rbp, %r12, %r13, %r14, %r15
+        .endif
+        .endm
+
+        .macro  FIRST_ROW below, acc, others:vararg
+        mulx    8*k(BP), %rax, \acc
+        adc     %rax, \below
+        SLOT
+        .set    k, k + 1
+        .ifnb   \others
+        FIRST_ROW \acc, \others
+        .else
+        adc     $0, \acc
+        .endif
+        .endm
+
+        .macro  ROWS    n, high1, high2, high3, spare, acc0, acc1, others:vararg
+        mov     8*j(AP), %rdx
+        mulx    (BP), %rax, \spare
+        add     %rax, \acc0
+        SLOT
+        mov     \acc0, 8*j(RP)
+        .set    k, 1
+        ADD_PRODUCT \acc1, \acc0
+        .irp    acc, \others
+        WITH_HIGH ADD_PRODUCT, \n, \acc, \high1, \high2, \high3
+        .endr
+        adc     $0, %rdx
+
+        add     \spare, \acc1
+        .set    k, 1
+        .irp    acc, \others
+        .if     k == 1
+        ADD_HIGH \acc, \acc0
+        .else
+        WITH_HIGH ADD_HIGH, \n, \acc, \high1, \high2, \high3
+        .endif
+        .endr
+        adc     $0, %rdx
+
+        .if     j < \n - 1
+        mov     %rdx, \spare
+        .set    j, j + 1
+        ROWS    \n, \high1, \high2, \high3, \acc0, \acc1, \others, \spare
+        .else
+        .set    i, \n
+        .irp    acc, \acc1, \others
+        mov     \acc, 8*i(RP)
+        .set    i, i + 1
+        .endr
+        mov     %rdx, 8*i(RP)
+        mov     %rdx, %rax
+        .endif
+        .endm
+
+/* \m with the accumulator \acc and the place of hi (a[j] b[k]), k = 2..n-1. */
+        .macro  WITH_HIGH m, n, acc, high1, high2, high3
+        .set    from_top, \n - 1 - k
+        .if     from_top == 0
+        \m      \acc, %rdx
+        .elseif from_top > 9 - \n
+        \m\()_STACK \acc, \high1
+        .elseif from_top == 1
+        \m      \acc, \high1
+        .elseif from_top == 2
+        \m      \acc, \high2
+        .else
+        \m      \acc, \high3
+        .endif
+        .endm
+
+        .macro  ADD_PRODUCT acc, high
+        mulx    8*k(BP), %rax, \high
+        adc     %rax, \acc
+        SLOT
+        .set    k, k + 1
+        .endm
+        .macro  ADD_PRODUCT_STACK acc, free
+        mulx    8*k(BP), %rax, \free
+        mov     \free, -8*(k - 1)(%rsp)
+        adc     %rax, \acc
+        SLOT
+        .set    k, k + 1
+        .endm
+
+        .macro  ADD_HIGH acc, high
+        adc     \high, \acc
+        .set    k, k + 1
+        .endm
+        .macro  ADD_HIGH_STACK acc, free
+        adc     -8*(k - 1)(%rsp), \acc
+        .set    k, k + 1
+        .endm
+
+        IN_PLACE comba_mul_n_4_adx, 4, %rbx, %r12, %r8, %r9, %r10, %r11
+        IN_PLACE comba_mul_equal_5_adx, 5, %r12, %r13, %r8, %r9, %r10, %r11, %rbx
+        IN_PLACE comba_mul_equal_6_adx, 6, %r13, %r14, %r8, %r9, %r10, %r11, %rbx, %r12
+        IN_PLACE comba_mul_equal_7_adx, 7, %r14, %r15, %r8, %r9, %r10, %r11, %rbx, %r12, %r13
+        IN_PLACE comba_mul_equal_8_adx, 8, %r15, %rbp, %r8, %r9, %r10, %r11, %rbx, %r12, %r13, %r14
+
+        MUL_N_ROWS 5, 0x7390, %r14, %r13, , %r12, %r8, %r9, %r10, %r11, %rbx
+        MUL_N_ROWS 6, 0x4185904fa, %rbp, %r15, %r14, %r13, %r8, %r9, %r10, %r11, %rbx, %r12
+        MUL_N_ROWS 7, 0, %rbp, %r15, , %r14, %r8, %r9, %r10, %r11, %rbx, %r12, %r13
+        MUL_N_ROWS 8, 0x155c212120a1143, %rbp, , , %r15, %r8, %r9, %r10, %r11, %rbx, %r12, %r13, %r14

@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+/* Products of nearly square shape by a codelet for n x n limbs and rows for what a has more; for the basecases that take
+   the codelets for Zen 3. */
+
+#ifndef COMBA_MUL_NEAR_SQUARE_H
+#define COMBA_MUL_NEAR_SQUARE_H
+
+#include "kernels/x86_64/avx2fma/avx2fma.h"
+#include "kernels/x86_64/adx/adx.h"
+
+/* Whether a codelet for bn limbs, bn <= max, and rows for at most nine limbs more are faster than strips, for an >= bn. */
+static inline int
+comba_is_near_square (mp_size_t an, mp_size_t bn, mp_size_t max)
+{
+  return bn >= 11 && bn <= max && an - bn <= 9;
+}
+
+/* a b = a_0 b + beta^bn a_1 b, where a_0 has bn limbs and a_1 up to nine: from six on added at once, fewer row by
+   row. */
+static ALWAYS_INLINE void
+comba_mul_near_square (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn,
+                       comba_mul_fixed_fn *const *mul_n)
+{
+  static comba_mul_fixed_fn *const rows[] = {
+    comba_add_mul_by_6_avx2, comba_add_mul_by_7_avx2, comba_add_mul_by_8_avx2, comba_add_mul_by_9_avx2,
+  };
+  mul_n[bn] (rp, ap, bn, bp);
+  if (an - bn >= 6)
+    rows[an - bn - 6] (rp + bn, bp, bn, ap + bn);
+  else
+    for (mp_size_t i = bn; i < an; i++)
+      rp[bn + i] = comba_addmul_1_adx (rp + i, bp, bn, ap[i]);
+}
+
+#endif

@@ -1,0 +1,311 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+/* comba_redc_<n>_adx (zp, tp, context), the same with _carry, comba_redc_1_<n>_adx (zp, tp, context),
+   comba_fold_<n>_adx (rp, ap, count, context), n = 3..10: as adx.h and residue/small.h say.
+
+   A row takes the lowest accumulator w away: w F is added one limb up.  With mulx the low
+   halves go through the carry flag and the high halves through the overflow flag; the register
+   of w is the accumulator at the upper end then.  From w to the next one are one product and
+   one addition, where Montgomery's own step has two products. */
+
+#include "arith/asm_x86.h"
+#include "residue/small_context.h"
+
+#define CONTEXT %rdi
+#define T %rsi
+
+#define AT(limb) (8 * (limb))
+
+/* acc[1..n] += acc[0] F, with the carry in acc[0]'s register. */
+        .macro  ROW     n, a0, a1, a2, a3, a4, a5, a6, a7, a8, a9, a10
+        mov     \a0, %rdx
+        xor     %eax, %eax
+        CELL    \n, 0, \a0, \a1, \a2
+        CELL    \n, 1, \a0, \a2, \a3
+        CELL    \n, 2, \a0, \a3, \a4
+        CELL    \n, 3, \a0, \a4, \a5
+        CELL    \n, 4, \a0, \a5, \a6
+        CELL    \n, 5, \a0, \a6, \a7
+        CELL    \n, 6, \a0, \a7, \a8
+        CELL    \n, 7, \a0, \a8, \a9
+        CELL    \n, 8, \a0, \a9, \a10
+        CELL    \n, 9, \a0, \a10
+        .endm
+        .macro  CELL    n, k, top, low, high
+        .if     \k < \n - 1
+        mulx    AT (COMBA_SMALL_F + \k)(CONTEXT), %rax, T
+        adcx    %rax, \low
+        adox    T, \high
+        .elseif \k == \n - 1
+        mulx    AT (COMBA_SMALL_F + \k)(CONTEXT), %rax, \top
+        adcx    %rax, \low
+        mov     $0, %eax
+        adcx    %rax, \top
+        adox    %rax, \top
+        .endif
+        .endm
+
+/* ROWS rows, and the end; the accumulators move round by one with each. */
+        .macro  ROWS    n, carries, rows, first, others:vararg
+        .if     \rows > 0
+        ROW     \n, \first, \others
+        ROWS    \n, \carries, (\rows - 1), \others, \first
+        .else
+        LAST    \n, \carries, \first, \others
+        .endif
+        .endm
+
+/* \m n, k, acc[k], acc[k+1], for k = 0..n-1 */
+        .macro  EACH    m, n, a0, a1, a2, a3, a4, a5, a6, a7, a8, a9, a10
+        \m      \n, 0, \a0, \a1
+        \m      \n, 1, \a1, \a2
+        \m      \n, 2, \a2, \a3
+        \m      \n, 3, \a3, \a4
+        \m      \n, 4, \a4, \a5
+        \m      \n, 5, \a5, \a6
+        \m      \n, 6, \a6, \a7
+        \m      \n, 7, \a7, \a8
+        \m      \n, 8, \a8, \a9
+        \m      \n, 9, \a9, \a10
+        .endm
+
+        .macro  LOAD_CELL n, k, cur, next
+        .if     \k < \n
+        mov     AT (\k)(T), \cur
+        .endif
+        .if     \k == \n - 1
+        mov     AT (\n)(T), \next
+        .endif
+        .endm
+
+/* acc[0..n] += rdx P, with acc[0] zero after it; what is carried out is in its register
+   then, or is known to be nothing. */
+        .macro  WHOLE_ROW n, carries, a0, a1, a2, a3, a4, a5, a6, a7, a8, a9, a10
+        xor     %eax, %eax
+        WHOLE_CELL \n, 0, \a0, \a0, \a1, \carries
+        WHOLE_CELL \n, 1, \a0, \a1, \a2, \carries
+        WHOLE_CELL \n, 2, \a0, \a2, \a3, \carries
+        WHOLE_CELL \n, 3, \a0, \a3, \a4, \carries
+        WHOLE_CELL \n, 4, \a0, \a4, \a5, \carries
+        WHOLE_CELL \n, 5, \a0, \a5, \a6, \carries
+        WHOLE_CELL \n, 6, \a0, \a6, \a7, \carries
+        WHOLE_CELL \n, 7, \a0, \a7, \a8, \carries
+        WHOLE_CELL \n, 8, \a0, \a8, \a9, \carries
+        WHOLE_CELL \n, 9, \a0, \a9, \a10, \carries
+        .endm
+        .macro  WHOLE_CELL n, k, a0, low, high, carries
+        .if     \k < \n
+        mulx    AT (COMBA_SMALL_P + \k)(CONTEXT), %rax, T
+        adcx    %rax, \low
+        adox    T, \high
+        .endif
+        .if     \k == \n - 1
+        adcx    \a0, \high
+        .if     \carries
+        mov     $0, %eax
+        adcx    %rax, \a0
+        adox    %rax, \a0
+        .endif
+        .endif
+        .endm
+
+/* Two limbs of the quotient at once: q = acc[0..1] m mod beta^2, m = -1/P.  If it CARRIES, in rax. */
+        .macro  LAST    n, carries, acc0, acc1, acc:vararg
+        mov     \acc0, %rdx
+        mulx    AT (COMBA_SMALL_M)(CONTEXT), %rdx, %rax
+        mov     AT (COMBA_SMALL_M + 1)(CONTEXT), T
+        imul    \acc0, T
+        add     T, %rax
+        mov     AT (COMBA_SMALL_M)(CONTEXT), T
+        imul    \acc1, T
+        add     %rax, T
+        mov     T, -8(%rsp)
+        WHOLE_ROW \n, 1, \acc0, \acc1, \acc
+        mov     -8(%rsp), %rdx
+        WHOLE_ROW \n, \carries, \acc1, \acc, \acc0
+        mov     (%rsp), T
+        mov     8(%rsp), %rax
+        EACH    LAST_CELL, \n, \acc, \acc0
+        .if     \carries
+        adc     $0, \acc1
+        mov     \acc1, %rax
+        .endif
+        .endm
+
+        .macro  LAST_CELL n, k, cur, next
+        .if     \k == 0
+        add     AT (\n + 1)(T), \cur
+        .elseif \k < \n - 1
+        adc     AT (\n + 1 + \k)(T), \cur
+        .elseif \k == \n - 1
+        adc     $0, \cur
+        .endif
+        .if     \k < \n
+        mov     \cur, AT (\k)(%rax)
+        .endif
+        .endm
+
+/* \m n, accumulators: the caller's registers, and SAVED; CONTEXT is in its place, and (%rsp)
+   and 8(%rsp) are the other two arguments. */
+        .macro  BODY    m, n, saved:vararg
+        .if     \n == 3
+        \m     \n, %r8, %r9, %r10, %r11
+        .elseif \n == 4
+        \m     \n, %r8, %r9, %r10, %r11, %rcx
+        .else
+        \m     \n, %r8, %r9, %r10, %r11, %rcx, \saved
+        .endif
+        .endm
+
+        .macro  REDUCTION name, m, n, saved:vararg
+FUNCTION comba_\name\()_\n\()_adx
+        SAVE_ALL \saved
+        SAVE_ARGUMENTS
+        mov     %rdx, CONTEXT
+        BODY    \m, \n, \saved
+        DROP_ARGUMENTS
+        RESTORE_ALL \saved
+        ret
+END comba_\name\()_\n\()_adx
+        .endm
+        .macro  SAVE_ARGUMENTS
+        push    %rdi
+        .cfi_adjust_cfa_offset 8
+        push    %rsi
+        .cfi_adjust_cfa_offset 8
+        .endm
+        .macro  DROP_ARGUMENTS
+        add     $16, %rsp
+        .cfi_adjust_cfa_offset -16
+        .endm
+
+        .macro  WHOLE   n, acc:vararg
+        EACH    LOAD_CELL, \n, \acc
+        ROWS    \n, 0, (\n - 1), \acc
+        .endm
+        .macro  WHOLE_CARRY n, acc:vararg
+        EACH    LOAD_CELL, \n, \acc
+        ROWS    \n, 1, (\n - 1), \acc
+        .endm
+        .macro  ONE_ROW n, acc0, acc:vararg
+        EACH    LOAD_CELL, \n, \acc0, \acc
+        mov     AT (COMBA_SMALL_M)(CONTEXT), %rdx
+        imul    \acc0, %rdx
+        WHOLE_ROW \n, 1, \acc0, \acc
+        shl     $7, \acc0               /* to P from zeros */
+        lea     AT (COMBA_SMALL_ZERO)(CONTEXT), T
+        sub     \acc0, T
+        mov     8(%rsp), %rax
+        EACH    LESS_CELL, \n, \acc, \acc0
+        .endm
+        .macro  LESS_CELL n, k, cur, next
+        .if     \k < \n
+        .if     \k == 0
+        sub     (T), \cur
+        .else
+        sbb     AT (\k)(T), \cur
+        .endif
+        mov     \cur, AT (\k)(%rax)
+        .endif
+        .endm
+
+/* From above: acc[n] goes by acc[n] K one limb up from the lowest; what is carried out, by K
+   once more. */
+        .macro  FOLD    n, saved:vararg
+FUNCTION comba_fold_\n\()_adx
+        SAVE_ALL \saved
+        push    %rdx
+        .cfi_adjust_cfa_offset 8
+        SAVE_ARGUMENTS
+        mov     %rdi, T
+        mov     %rcx, CONTEXT
+        BODY    FOLDS, \n, \saved
+        DROP_ARGUMENTS
+        pop     %rdx
+        .cfi_adjust_cfa_offset -8
+        RESTORE_ALL \saved
+        ret
+END comba_fold_\n\()_adx
+        .endm
+        .macro  FOLDS   n, acc:vararg
+        EACH    LOAD_CELL, \n, \acc
+        .p2align 4
+1:      EACH    TOP_CELL, \n, \acc
+        MOVE_UP \acc
+        mov     (%rsp), T
+        EACH    BOTTOM_CELL, \n, \acc
+        xor     %eax, %eax
+        EACH    FOLD_CELL, \n, \acc
+        EACH    ONCE_MORE_CELL, \n, \acc
+        decq    16(%rsp)
+        jnz     1b
+        mov     8(%rsp), T
+        EACH    STORE_CELL, \n, \acc
+        .endm
+        .macro  TOP_CELL n, k, cur, next
+        .if     \k == \n - 1
+        mov     \next, %rdx
+        .endif
+        .endm
+        .macro  MOVE_UP cur, next, others:vararg
+        .ifnb   \next
+        MOVE_UP \next, \others
+        mov     \cur, \next
+        .endif
+        .endm
+        .macro  BOTTOM_CELL n, k, cur, next
+        .if     \k == 0
+        mov     16(%rsp), %rax
+        mov     -8(T,%rax,8), \cur
+        .endif
+        .endm
+        .macro  FOLD_CELL n, k, cur, next
+        .if     \k < \n
+        mulx    AT (COMBA_SMALL_K + \k)(CONTEXT), %rax, T
+        adcx    %rax, \cur
+        adox    T, \next
+        .endif
+        .if     \k == \n - 1
+        mov     $0, %eax
+        adcx    %rax, \next
+        mov     $0, %edx
+        adcx    %rdx, %rax
+        adox    %rdx, %rax
+        shl     $7, %rax                /* to K from zeros */
+        lea     AT (COMBA_SMALL_ZERO)(CONTEXT, %rax), T
+        .endif
+        .endm
+        .macro  ONCE_MORE_CELL n, k, cur, next
+        .if     \k == 0
+        add     (T), \cur
+        .elseif \k < \n
+        adc     AT (\k)(T), \cur
+        .endif
+        .if     \k == \n - 1
+        adc     $0, \next
+        .endif
+        .endm
+        .macro  STORE_CELL n, k, cur, next
+        .if     \k < \n
+        mov     \cur, AT (\k)(T)
+        .endif
+        .if     \k == \n - 1
+        mov     \next, AT (\n)(T)
+        .endif
+        .endm
+
+        .macro  ALL     n, saved:vararg
+        REDUCTION redc, WHOLE, \n, \saved
+        REDUCTION redc_1, ONE_ROW, \n, \saved
+        REDUCTION redc_carry, WHOLE_CARRY, \n, \saved
+        FOLD    \n, \saved
+        .endm
+
+        ALL     3
+        ALL     4
+        ALL     5, %rbx
+        ALL     6, %rbx, %rbp
+        ALL     7, %rbx, %rbp, %r12
+        ALL     8, %rbx, %rbp, %r12, %r13
+        ALL     9, %rbx, %rbp, %r12, %r13, %r14
+        ALL     10, %rbx, %rbp, %r12, %r13, %r14, %r15

@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+/* Rows of Montgomery's reduction; the contract is that of comba_redc_rows_fn (kernels.h). */
+
+#include "kernels/x86_64/avx2fma/avx2fma.h"
+#include "kernels/x86_64/adx/adx.h"
+
+static comba_redc_rows_fn *const whole[] = {
+#define X(n) [n] = comba_redc_rows_##n##_avx2,
+  COMBA_AVX2_REDC_ROWS (X)
+#undef X
+};
+
+/* A whole reduction of few limbs in straight code. */
+void
+comba_redc_rows_avx2 (mp_ptr tp, mp_srcptr pp, mp_size_t n, mp_limb_t mu, mp_size_t rows)
+{
+  const mp_size_t length = sizeof whole / sizeof whole[0];
+  if (rows == n && n >= COMBA_AVX2_REDC_ROWS_MIN && n < length)
+    whole[n] (tp, pp, n, mu, rows);
+  else
+    comba_redc_rows_adx (tp, pp, n, mu, rows);
+}

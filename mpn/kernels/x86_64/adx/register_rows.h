@@ -1,0 +1,257 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+/* Products of a by w limbs of b, w = 4..9, by mulx, adcx and adox, in rows for Zen 3.
+
+   The w accumulators stay in registers.  A row takes one limb of a, adds its products with b[0..w-1]
+   to them, and puts the lowest limb out, so that the accumulators move down by one place:
+
+        out       = acc[0] + lo (a b[0])
+        acc'[k-1] = acc[k] + hi (a b[k-1]) + lo (a b[k]),       k = 1..w-1
+        acc'[w-1] =          hi (a b[w-1])
+
+   All hi go through the carry flag and all lo through the overflow flag, at last a zero through both,
+   and nothing carries out of acc'[w-1]: so both flags are clear where the next row begins.
+
+   acc'[w-1] takes the register of acc[0], so rows differ in the accumulators' names only, which go
+   round.  With \add = 1 what is in rp[0..] is added as well: it cannot make the accumulators carry
+   out either.
+
+   Zen 3 gives adcx and adox to its units by their places in the code.  Where each pair of them follows
+   a mulx none goes to the multiplier's, and a row takes 1.1 w cycles; the pair at the end takes two
+   cycles more, unless there is a mulx before it whose result nobody wants: that makes a row of
+   8 limbs 9.9 cycles, from 11.1. */
+
+#include "arith/asm_x86.h"
+#include "kernels/x86_64/adx/zero.h"
+
+#define RP %rdi
+#define AP %rsi
+#define BP %rcx
+
+/* acc[0..8] of a first row.  The last one is the zero where w < 9. */
+#define ACC %r9, %r10, %r11, %rbx, %r12, %r13, %r14, %r15, %rbp
+
+        .macro  SAVE_ROWS w
+        SAVE    %rbp
+        SAVE    %rbx
+        .irp    reg, 12, 13, 14, 15
+        .if     \reg - 8 <= \w - 1
+        SAVE    %r\reg
+        .endif
+        .endr
+        .endm
+
+        .macro  RESTORE_ROWS w
+        .irp    reg, 15, 14, 13, 12
+        .if     \reg - 8 <= \w - 1
+        RESTORE %r\reg
+        .endif
+        .endr
+        RESTORE %rbx
+        RESTORE %rbp
+        .endm
+
+/* A nop before cell k if bit k of the symbol fill is set: for zen4. */
+        .set    fill, 0
+
+/* acc += the high half before, and lo (a b[k]); the high half to \hi. */
+        .macro  CELL    w, k, lo, hi, before, acc
+        .if     \k < \w
+        .if     fill >> \k & 1
+        nop
+        .endif
+        mulx    8*\k(BP), \lo, \hi
+        adcx    \before, \acc
+        adox    \lo, \acc
+        .endif
+        .endm
+
+/* Both flags clear, and the zero. */
+        .macro  CLEAR   w
+        .if     \w < 9
+        xor     %ebp, %ebp
+        .else
+        xor     %eax, %eax
+        .endif
+        .endm
+
+/* A row's lowest product, to be added to acc[0], and the others. */
+        .macro  LOWEST  w
+        .if     \w & 1
+        mulx    (BP), %r8, %rax
+        .else
+        mulx    (BP), %rax, %r8
+        .endif
+        .endm
+        .macro  ADD_LOWEST w, c0
+        .if     \w & 1
+        adcx    %r8, \c0
+        .else
+        adcx    %rax, \c0
+        .endif
+        .endm
+        .macro  OTHERS  w, c0, c1, c2, c3, c4, c5, c6, c7, c8
+        .if     \w & 1
+        CELL    \w, 1, \c0, %r8, %rax, \c1
+        CELL    \w, 2, %rax, \c0, %r8, \c2
+        CELL    \w, 3, %rax, %r8, \c0, \c3
+        CELL    \w, 4, %rax, \c0, %r8, \c4
+        CELL    \w, 5, %rax, %r8, \c0, \c5
+        CELL    \w, 6, %rax, \c0, %r8, \c6
+        CELL    \w, 7, %rax, %r8, \c0, \c7
+        CELL    \w, 8, %rax, \c0, %r8, \c8
+        .else
+        CELL    \w, 1, %rax, \c0, %r8, \c1
+        CELL    \w, 2, %rax, %r8, \c0, \c2
+        CELL    \w, 3, %rax, \c0, %r8, \c3
+        CELL    \w, 4, %rax, %r8, \c0, \c4
+        CELL    \w, 5, %rax, \c0, %r8, \c5
+        CELL    \w, 6, %rax, %r8, \c0, \c6
+        CELL    \w, 7, %rax, \c0, %r8, \c7
+        .endif
+        .endm
+
+/* What both chains carry, to the highest limb. */
+        .macro  CARRIES w, c0
+        .if     \w < 9
+        adcx    %rbp, \c0
+        adox    %rbp, \c0
+        .else
+        adcx    ZERO, \c0
+        adox    ZERO, \c0
+        .endif
+        .endm
+
+/* The row of a[j], out to rp[j], or to rp[to]. */
+        .macro  ROW     w, j, add, acc:vararg
+        ROW_TO  \w, \j, \j, \add, \acc
+        .endm
+        .macro  ROW_TO  w, j, to, add, c0, others:vararg
+        mov     8*(\j)(AP), %rdx
+        LOWEST  \w
+        ADD_LOWEST \w, \c0
+        .if     \add
+        adox    8*(\to)(RP), \c0
+        .endif
+        mov     \c0, 8*(\to)(RP)
+        OTHERS  \w, \c0, \others
+        mulx    (BP), %rax, %rax
+        CARRIES \w, \c0
+        .endm
+
+/* The first row, of a[0], where there are no accumulators yet. */
+        .macro  FIRST_ROW w, add, c0, c1, c2, c3, c4, c5, c6, c7, c8
+        mov     (AP), %rdx
+        CLEAR   \w
+        mulx    (BP), %rax, \c0
+        .if     \add
+        adcx    (RP), %rax
+        .endif
+        mov     %rax, (RP)
+        FIRST_CELL \w, 1, \c0, \c1
+        FIRST_CELL \w, 2, \c1, \c2
+        FIRST_CELL \w, 3, \c2, \c3
+        FIRST_CELL \w, 4, \c3, \c4
+        FIRST_CELL \w, 5, \c4, \c5
+        FIRST_CELL \w, 6, \c5, \c6
+        FIRST_CELL \w, 7, \c6, \c7
+        FIRST_CELL \w, 8, \c7, \c8
+        .endm
+        .macro  FIRST_CELL w, k, before, cur
+        .if     \k < \w
+        mulx    8*\k(BP), %rax, \cur
+        adcx    %rax, \before
+        .if     \k == \w - 1
+        .if     \w < 9
+        adcx    %rbp, \cur
+        .else
+        adcx    ZERO, \cur
+        .endif
+        .endif
+        .endif
+        .endm
+
+/* Rows 1..n-1, and the accumulators to rp[n..n+w-1], the top one to rax as well. */
+        .macro  ROWS    w, n, add
+        .set    row, 1
+        ROUNDS  ROW, \w, \n, \add, \n
+        .endm
+/* Rows from the symbol row to n - 1 by \m, and \m_END with what is in the accumulators then: to rp[to..to+w-1].  Rounds
+   of w rows, after which names are the first ones again; clang nests macros up to twenty deep. */
+        .macro  ROUNDS  m, w, n, add, to
+        .rept   (\n - row + \w) / \w
+        ROUND   \m, \w, \w, \n, \add, \to, ACC
+        .endr
+        .endm
+        .macro  ROUND   m, w, left, n, add, to, c0, c1, c2, c3, c4, c5, c6, c7, c8
+        .if     row < \n
+        \m     \w, row, \add, \c0, \c1, \c2, \c3, \c4, \c5, \c6, \c7, \c8
+        .elseif row == \n
+        \m\()_END \w, \to, \c0, \c1, \c2, \c3, \c4, \c5, \c6, \c7, \c8
+        .endif
+        .set    row, row + 1
+        .if     \left == 1
+        .elseif \w == 4
+        ROUND   \m, \w, (\left - 1), \n, \add, \to, \c1, \c2, \c3, \c0
+        .elseif \w == 5
+        ROUND   \m, \w, (\left - 1), \n, \add, \to, \c1, \c2, \c3, \c4, \c0
+        .elseif \w == 6
+        ROUND   \m, \w, (\left - 1), \n, \add, \to, \c1, \c2, \c3, \c4, \c5, \c0
+        .elseif \w == 7
+        ROUND   \m, \w, (\left - 1), \n, \add, \to, \c1, \c2, \c3, \c4, \c5, \c6, \c0
+        .elseif \w == 8
+        ROUND   \m, \w, (\left - 1), \n, \add, \to, \c1, \c2, \c3, \c4, \c5, \c6, \c7, \c0
+        .else
+        ROUND   \m, \w, (\left - 1), \n, \add, \to, \c1, \c2, \c3, \c4, \c5, \c6, \c7, \c8, \c0
+        .endif
+        .endm
+        .macro  ROW_END w, to, acc:vararg
+        LAST_LIMBS \w, \to, \acc
+        .endm
+        .macro  LAST_LIMBS w, at, c0, c1, c2, c3, c4, c5, c6, c7, c8
+        LAST_LIMB \w, \at, 0, \c0
+        LAST_LIMB \w, \at, 1, \c1
+        LAST_LIMB \w, \at, 2, \c2
+        LAST_LIMB \w, \at, 3, \c3
+        LAST_LIMB \w, \at, 4, \c4
+        LAST_LIMB \w, \at, 5, \c5
+        LAST_LIMB \w, \at, 6, \c6
+        LAST_LIMB \w, \at, 7, \c7
+        LAST_LIMB \w, \at, 8, \c8
+        .endm
+        .macro  LAST_LIMB w, at, k, cur
+        .if     \k < \w
+        mov     \cur, 8*(\at + \k)(RP)
+        .if     \k == \w - 1
+        mov     \cur, %rax
+        .endif
+        .endif
+        .endm
+
+/* rp[0..n+w-1] = ap[0..n-1] * bp[0..w-1] (+ rp[0..n-1]), straight line. */
+        .macro  STRAIGHT w, n, add
+        FIRST_ROW \w, \add, ACC
+        ROWS    \w, \n, \add
+        .endm
+
+        .macro  STRIP   w, n, add
+        STRAIGHT \w, \n, \add
+        lea     8*\w(BP), BP
+        lea     8*\w(RP), RP
+        .endm
+
+/* A product of n x n limbs, b in strips of u, v and w limbs, in ascending order; u and v may be zero. */
+        .macro  MUL_N   n, u, v, w, set
+FUNCTION comba_mul_n_\n\()_\set
+        SAVE_ROWS \w
+        .if     \u
+        STRIP   \u, \n, 0
+        .endif
+        .if     \v
+        STRIP   \v, \n, \u
+        .endif
+        STRAIGHT \w, \n, \v
+        RESTORE_ROWS \w
+        ret
+END comba_mul_n_\n\()_\set
+        .endm

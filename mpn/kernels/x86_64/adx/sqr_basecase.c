@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+/* Squaring, any size.  The contract is that of comba_sqr_basecase_fn (kernels.h). */
+
+#include "kernels/x86_64/adx/adx.h"
+
+void
+comba_sqr_basecase_adx (mp_ptr rp, mp_srcptr ap, mp_size_t n)
+{
+  ASSERT (n >= 1);
+  ASSERT (COMBA_SEPARATE (rp, 2 * n, ap, n));
+
+  if (n <= comba_adx_kernels.sqr_n_max)
+    comba_adx_kernels.sqr_n[n] (rp, ap);
+  else
+    comba_sqr_strips_adx (rp, ap, n);
+}

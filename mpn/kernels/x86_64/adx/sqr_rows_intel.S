@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+/* comba_sqr_rows_adx (rp, ap, n), n = 25..32: rp[0..2n-1] = ap[0..n-1]^2; returns rp[2n-1].  Otherwise as
+   comba_sqr_fixed_fn (kernels.h).  For Intel's CPUs.
+
+   The products a_i a_j, i < j, row by row; then, in one pass, their sum is doubled (carry flag) and the squares are
+   added to it (overflow flag).  Each row is a limb shorter than the one before: one straight line of rows serves every n, from its
+   second row on (.Lrow_<n>), and one of squares (.Lsquares_<n>). */
+
+#include "kernels/x86_64/adx/rows_intel.h"
+
+#define INDEX %r10              /* n - 25, in both tables */
+#define RESULT %r11
+
+#define N 25, 26, 27, 28, 29, 30, 31, 32
+#define DOWN_TO_3 32, 31, 30, 29, 28, 27, 26, 25, 24, 23, 22, 21, 20, 19, 18, 17, 16, 15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3
+
+/* r8 = where \table says for n.  Flags and rax change. */
+        .macro  FIND    table
+        lea     \table(%rip), %rax
+        movslq  (%rax,INDEX,4), %r8
+        add     %rax, %r8
+        .endm
+
+/* a_0 times what is above it. */
+        .macro  FIRST_ROW n, count
+.Lfirst_\n:
+        mulx    (AP), %r9, %rax
+        mov     %r9, (RP)
+        LIMBS   PRODUCT, \count, 1
+        FOLD_INTO_RAX ADD_CARRY, \count
+        mov     %rax, 8*\count(RP)
+        jmp     .Lrow_\n
+        .endm
+
+/* The limb below AP times \count limbs from there on; RP has moved by two, as their lowest column has. */
+        .macro  ROW     count
+        lea     8(AP), AP
+        lea     16(RP), RP
+        mov     -8(AP), %rdx
+        xor     %ecx, %ecx
+        LOWEST_LIMB
+        LIMBS   LIMB, \count, 1
+        FOLD_INTO_RAX ADD_CARRIES, \count
+        mov     %rax, 8*\count(RP)
+        .endm
+
+/* The limb that is the \from th from above, and its two columns, which are as far from RP at the end. */
+        .macro  SQUARE  from
+        mov     8 - 8*\from(AP), %rdx
+        mulx    %rdx, %rax, %r8
+        mov     24 - 16*\from(RP), %r9
+        adcx    %r9, %r9
+        adox    %rax, %r9
+        mov     %r9, 24 - 16*\from(RP)
+        mov     32 - 16*\from(RP), %rax
+        adcx    %rax, %rax
+        adox    %r8, %rax
+        mov     %rax, 32 - 16*\from(RP)
+        .endm
+
+FUNCTION comba_sqr_rows_adx
+        lea     -25(%rdx), INDEX
+        mov     RP, RESULT
+        FIND    .Lfirst
+        mov     (AP), %rdx
+        lea     8(AP), AP
+        lea     8(RP), RP
+        xor     %ecx, %ecx
+        notrack jmp *%r8
+        .irp    n, N
+        FIRST_ROW \n, (\n - 1)
+        .endr
+        .irp    n, DOWN_TO_3
+.Lrow_\n:
+        ROW     (\n - 2)
+        .endr
+        FIND    .Lsquares
+        xor     %ecx, %ecx
+        mov     %rcx, (RESULT)
+        mov     %rcx, 16(RP)
+        notrack jmp *%r8
+        .irp    n, DOWN_TO_3, 2, 1
+.Lsquares_\n:
+        SQUARE  \n
+        .endr
+        ret
+END comba_sqr_rows_adx
+
+        TABLE   first, N
+        TABLE   squares, N

@@ -1,0 +1,113 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+/* comba_redc_n_<n>_avx2 (zp, tp, context), n = 11..24 and 32: comba_redc_fixed_fn, straight line.
+
+   With F (residue/montgomery_rows.c) a block is but a product of F and v limbs of t, which waits for no quotient, and what is
+   above these limbs added; it cannot carry, as F is below beta^n.  One to three of these come first, then a block of
+   Montgomery's own. */
+
+#include "kernels/x86_64/adx/redc_block.h"
+#include "kernels/x86_64/adx/whole_redc.h"
+#include "residue/montgomery_rows_context.h"
+
+#define ZP 8(%rsp)
+
+/* TP is where the block's rows go to, after as many limbs, ROWS_BEFORE, as have been made zero, or will be in
+   this block.  What it has of weight beta^(n+v) and more, from its row FIRST_LOW on, has place in these, from the
+   lowest on: t[n+v..2n-1] itself waits there till the end. */
+#define T(i) 8*((i) - rows_before)(TP)
+
+        .macro  LOW_ROW w, j, add, acc:vararg
+        .if     \j < first_low
+        ROW     \w, \j, \add, \acc
+        .else
+        ROW_TO  \w, \j, (\j - first_low - rows_before), \add, \acc
+        .endif
+        .endm
+        .macro  LOW_ROW_END w, to, acc:vararg
+        LAST_LIMBS \w, \to, \acc
+        .endm
+
+        .macro  F_BLOCK v, n
+        mov     TP, BP
+        lea     8*\v(TP), TP
+        FIRST_ROW \v, 1, ACC
+        .set    row, 1
+        ROUNDS  LOW_ROW, \v, \n, 1, -\v
+        .endm
+
+/* The last block's rows.  After them the v limbs of the last F_BLOCK's accumulators, which are below its quotients' places,
+   go to this one's; then z[k] = t[n+k] for k < v, t[n+k] + t[k-v] for k < ROWS_BEFORE, t[n+k] + accumulators above. */
+        .macro  LAST_ROW w, j, add, acc:vararg
+        LOW_ROW \w, \j, \add, \acc
+        .endm
+        .macro  LAST_ROW_END w, to, acc:vararg
+        .set    k, 0
+        .irp    c, \acc
+        .if     k == 0
+        add     T (rows_before - limbs_of_f), \c
+        .elseif k < limbs_of_f
+        adc     T (rows_before - limbs_of_f + k), \c
+        .elseif k < \w
+        adc     $0, \c
+        .endif
+        .set    k, k + 1
+        .endr
+        mov     $0, %eax
+        adc     $0, %eax
+
+        mov     ZP, %rcx
+        .set    k, 0
+        .rept   limbs_of_f
+        mov     T (limbs + k), %rdx
+        mov     %rdx, 8*k(%rcx)
+        .set    k, k + 1
+        .endr
+        xor     %edx, %edx
+        .rept   rows_before - limbs_of_f
+        mov     T (k - limbs_of_f), %rdx
+        adc     T (limbs + k), %rdx
+        mov     %rdx, 8*k(%rcx)
+        .set    k, k + 1
+        .endr
+        .irp    c, \acc
+        .if     k < limbs
+        adc     T (limbs + k), \c
+        mov     \c, 8*k(%rcx)
+        .endif
+        .set    k, k + 1
+        .endr
+        adc     $0, %eax
+        .endm
+
+        .macro  REDC_N  n, count, v
+        REDC_N_W \n, \count, \v, (\n - \count * \v)
+        .endm
+        .macro  REDC_N_W n, count, v, w
+FUNCTION comba_redc_n_\n\()_avx2
+        SAVE_ROWS \w
+        push    %rdi
+        .cfi_adjust_cfa_offset 8
+        push    8*COMBA_ROWS_M(%rdx)
+        .cfi_adjust_cfa_offset 8
+        mov     %rsi, TP
+        lea     8*COMBA_ROWS_F (\n)(%rdx), AP
+        .set    limbs, \n
+        .set    limbs_of_f, \v
+        .set    rows_before, 0
+        .rept   \count
+        .set    first_low, limbs - rows_before
+        .set    rows_before, rows_before + \v
+        F_BLOCK \v, \n
+        .endr
+        lea     8*(COMBA_ROWS_P - COMBA_ROWS_F (\n))(AP), PP
+        BLOCK   \w, \n, LAST_ROW
+        add     $16, %rsp
+        .cfi_adjust_cfa_offset -16
+        RESTORE_ROWS \w
+        ret
+END comba_redc_n_\n\()_avx2
+        .endm
+
+#define X(n, count, v) REDC_N n, count, v;
+        COMBA_AVX2_REDC_N (X)

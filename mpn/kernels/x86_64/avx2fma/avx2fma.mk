@@ -1,0 +1,23 @@
+# SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later
+
+# AVX2 and FMA: doubles, four to the vector.
+
+if AVX2
+noinst_LTLIBRARIES += libcomba_avx2fma.la
+comba_parts += libcomba_avx2fma.la
+libcomba_avx2fma_la_CFLAGS = $(AM_CFLAGS) $(AVX2_CFLAGS)
+libcomba_avx2fma_la_SOURCES = \
+  mpn/kernels/x86_64/avx2fma/avx2fma.h mpn/kernels/x86_64/avx2fma/bipartite48.c \
+  mpn/kernels/x86_64/avx2fma/copies.h mpn/kernels/x86_64/avx2fma/digits48.h \
+  mpn/kernels/x86_64/avx2fma/doubles.h mpn/kernels/x86_64/avx2fma/integer_columns.h \
+  mpn/kernels/x86_64/avx2fma/montgomery48.c mpn/kernels/x86_64/avx2fma/montgomery48.h \
+  mpn/kernels/x86_64/avx2fma/montgomery_integer.c mpn/kernels/x86_64/avx2fma/mul_basecase.c \
+  mpn/kernels/x86_64/avx2fma/mul_digits48.c mpn/kernels/x86_64/avx2fma/mul_tile.S \
+  mpn/kernels/x86_64/avx2fma/mxcsr.h mpn/kernels/x86_64/avx2fma/ntt_doubles.c \
+  mpn/kernels/x86_64/avx2fma/representation_tpl.h mpn/kernels/x86_64/avx2fma/residue_steps.h \
+  mpn/kernels/x86_64/avx2fma/sqr_basecase.c mpn/kernels/x86_64/avx2fma/sqr_digits48.c \
+  mpn/kernels/x86_64/avx2fma/sqr_tile.S mpn/kernels/x86_64/avx2fma/squares.h \
+  mpn/kernels/x86_64/avx2fma/sums.h mpn/kernels/x86_64/avx2fma/tile48_mul.S \
+  mpn/kernels/x86_64/avx2fma/tile48_sqr.S mpn/kernels/x86_64/avx2fma/tiles.h
+libcomba_avx2fma_la_SOURCES += $(ntt_source)
+endif

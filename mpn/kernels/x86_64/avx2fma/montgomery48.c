@@ -1,0 +1,161 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+/* Residues as signed digits of 48 bits in doubles: a form for odd moduli, with AVX2 and FMA.
+
+   B = 2^48, N digits, B^N >= beta^n; R = B^M, M >= N, R >= 2^32 beta^n; N and M are even.  An element is N
+   doubles and zeros to whole vectors: whole numbers of at most 2^47 + 2^11, but for the uppermost, which is at most 2^48.  It
+   stands for x R mod P, |x| < P.
+
+   With C = A B, q = C mu mod R, mu = -1/P mod R, the product is (C + q P) / R: all columns of a product, the lower ones,
+   the upper ones, by the tiles of sums.h.  q's digits are at most about half of B, so |q| < R (1/2 + 2^-36), and
+   with |A B| < beta^n P the result is below (1/2 + 2^-30) P: half of B and B / 2^29 for its uppermost digit.  An A below
+   beta^n that enters and 2 A^2 leave room enough.
+
+   The lower M columns of C + q P are a multiple of R, and what they carry is known from column M - 1: that is a multiple
+   of B but for what is carried from below, which is from 0, with all BIAS, to 2^11 and so less than half of B.
+
+   Bounds of sums.h: digits of 2^47 + 2^11 instead of 2^47 make 28 or 30 products larger by 2^-30 of 2^94 in all, and there
+   is room for half of 2^94.  A column has at most 360 products, 2^46 each in its high halves: with 57 2^47 in the low
+   ones it is below 2^55, as sums.h has it.  Twice C's and q P's with BIAS are from 0 to 3 (2^55 + 2^56) < 2^59: a digit
+   of at most 2^47 gets 0 to 2^11 from the one before.
+
+   The idea of two FMAs for the halves of a product: N. Emmart, F. Zheng, C. Weems, Faster modular
+   exponentiation using double precision floating point arithmetic on the GPU, ARITH 2018. */
+
+#include "kernels/x86_64/avx2fma/montgomery48.h"
+#include "kernels/x86_64/avx2fma/representation_tpl.h"
+
+/* Timed: below, tiles take longer to begin and to end than 51 bits (montgomery_integer.c) take longer for a product, unless these make
+   as many digits, in fours. */
+static int
+pays (const struct comba_kernels *k, mp_size_t n)
+{
+  (void) k;
+  return n >= COMBA_AVX2_MOD48 || WHOLE_VECTORS (ELEMENT_DIGITS (n)) <= WHOLE_VECTORS ((64 * n + 3 + 50) / 51);
+}
+
+static size_t
+context_size (mp_size_t n)
+{
+  return limbs_size (n) + element_size (n) + copies_size (ELEMENT_DIGITS (n), 1) + ZEROS + copies_size (RADIX_DIGITS (n), 1);
+}
+
+/* Scratch: columns of C, and of q mu and of q P in the place of those that have become digits; copies of an operand, and
+   in their place digits of C and of q. */
+enum { BEFORE = 2 * TILE + 2 * VECTOR };
+
+/* Of the columns, to the end of the last tile. */
+static inline mp_size_t
+columns_size (mp_size_t digits, mp_size_t radix)
+{
+  return WHOLE_VECTORS (digits + radix) + SQUARE_TILE;
+}
+
+_Static_assert (TILE_HIGH_AT % VECTOR == 0 && TILE_HIGH_AT >= 2 * ELEMENT_DIGITS (MOD_MAX) + SQUARE_TILE + BEFORE, "columns, in tiles");
+
+static inline int64_t *
+columns_in (mp_ptr scratch)
+{
+  return (int64_t *) scratch + BEFORE;
+}
+
+static inline double *
+digits_in (mp_srcptr context, mp_ptr scratch)
+{
+  return (double *) (columns_in (scratch) + TILE_HIGH_AT)
+         + columns_size ((mp_size_t) context[AT_DIGITS], (mp_size_t) context[AT_RADIX]);
+}
+
+/* Or mu and what makes it; R^2 takes no more than the rest. */
+static size_t
+itch (mp_size_t n)
+{
+  const mp_size_t digits = ELEMENT_DIGITS (n), radix = RADIX_DIGITS (n);
+  const size_t product = BEFORE + TILE_HIGH_AT + (size_t) columns_size (digits, radix) + copies_size (digits, SQUARE_VECTORS);
+  const size_t mu = RADIX_LIMBS (n) + comba_mod_mu_itch (RADIX_LIMBS (n));
+  return comba_whole_lines (product > mu ? product : mu);
+}
+
+/* zp = (C + q P) / R, C's 2N columns, or half of them if DOUBLED, in SCRATCH. */
+static ALWAYS_INLINE void
+reduce (mp_srcptr context, double *zp, mp_ptr scratch, int doubled)
+{
+  const mp_size_t digits = (mp_size_t) context[AT_DIGITS], radix = (mp_size_t) context[AT_RADIX];
+  const mp_size_t whole = WHOLE_VECTORS (radix);
+  int64_t *const columns = columns_in (scratch);
+  double *const low = digits_in (context, scratch), *const q = low + whole;
+  put_zero_columns (columns - VECTOR);
+  put_zero_columns (columns + 2 * digits);
+  put_digits (low, (struct columns) { columns, NULL, doubled }, 0, whole, HALF);
+
+  /* From column M - 2 on at the latest, M - 4 of C is kept. */
+  const mp_size_t from = (radix - 2) & -VECTOR;
+  int64_t *const lower = columns - TILE, *const upper = columns - 2 * TILE - from;
+  put_zero_columns (lower - VECTOR);
+  mul_tiles (lower, low, whole, mu_copies (context), whole, -(-whole & (TILE - 1)), whole);
+  put_digits (q, (struct columns) { lower, NULL, 0 }, 0, radix, HALF);
+
+  mul_tiles (upper, q, whole, p_copies (context), digits, from, radix + digits);
+  put_digits (zp, (struct columns) { columns, upper, doubled }, radix, digits, HALF_TOP);
+}
+
+/* x of xn digits. */
+static void BY_ITSELF
+product_by (mp_srcptr context, double *zp, const double *xp, mp_size_t xn, const double *yp, mp_ptr scratch)
+{
+  const mp_size_t digits = (mp_size_t) context[AT_DIGITS];
+  double *const y = digits_in (context, scratch);
+  const unsigned mxcsr = begin_arithmetic ();
+  put_copies (y, yp, digits, 1);
+  mul_tiles (columns_in (scratch), xp, WHOLE_VECTORS (xn), y, digits, 0, 2 * digits);
+  reduce (context, zp, scratch, 0);
+  end_arithmetic (mxcsr);
+}
+
+static void
+product (mp_srcptr context, double *zp, const double *xp, const double *yp, mp_ptr scratch)
+{
+  product_by (context, zp, xp, (mp_size_t) context[AT_DIGITS], yp, scratch);
+}
+
+static void BY_ITSELF
+square_times (mp_srcptr context, double *zp, const double *xp, mp_ptr scratch, int doubled)
+{
+  const mp_size_t digits = (mp_size_t) context[AT_DIGITS];
+  double *const x = digits_in (context, scratch);
+  const unsigned mxcsr = begin_arithmetic ();
+  put_copies (x, xp, digits, SQUARE_VECTORS);
+  sqr_tiles (columns_in (scratch), xp, x, digits, 0, 2 * digits);
+  reduce (context, zp, scratch, doubled);
+  end_arithmetic (mxcsr);
+}
+
+/* By one. */
+static void
+leave (const struct comba_kernels *k, mp_srcptr context, mp_ptr rp, mp_srcptr xp, mp_ptr scratch)
+{
+  (void) k;
+  static const _Alignas (VECTOR * sizeof (double)) double one[VECTOR] = { 1 };
+  double *const z = digits_in (context, scratch);
+  product_by (context, z, one, VECTOR, (const double *) xp, scratch);
+  limbs_of_digits (context, rp, z);
+}
+
+static void
+init (const struct comba_kernels *k, mp_ptr context, mp_srcptr pp, mp_size_t n, mp_ptr scratch)
+{
+  context[AT_DIGITS] = (mp_limb_t) ELEMENT_DIGITS (n);
+  context[AT_RADIX] = (mp_limb_t) RADIX_DIGITS (n);
+  init_limbs (k, context, pp, n);
+  const mp_size_t t = RADIX_LIMBS (n), whole = WHOLE_VECTORS (RADIX_DIGITS (n));
+  double *const d = digits_in (context, scratch);
+  comba_mod_mu (k, scratch, t, pp, n, scratch + t);
+  memset (mu_copies (context) - ZEROS, 0, BYTES (ZEROS));
+  digits_of_limbs (d, whole, scratch, t);
+  put_copies (mu_copies (context), d, whole, 1);
+  digits_of_limbs (d, element_digits (context), pp, n);
+  put_copies (p_copies (context), d, element_digits (context), 1);
+  make_r2 (k, context, RADIX_DIGITS (n), scratch);
+}
+
+const struct comba_form comba_form_mod48_avx2 = FORM ("digits48", MOD_MIN, MOD_MAX, pays);

@@ -1,0 +1,446 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+/* Transforms on AVX2 and FMA: residues in doubles, four to the vector, four primes below 2^48.
+
+   A vector is four neighbouring coefficients, and the tree of mul/ntt/roots_tpl.h ends there: at
+   polynomials modulo y^4 - r, which are multiplied as such. */
+
+#include "mul/ntt/ntt.h"
+#include "mul/ntt/field_tpl.h"
+#include "mul/ntt/primes_48.h"
+#include "kernels/x86_64/avx2fma/avx2fma.h"
+#include "kernels/x86_64/avx2fma/doubles.h"
+
+enum { BLOCK_LEVELS = 10, BITS_MAX = 92, BITS_STEP = 2 };
+#define HALF_NODES 1
+#define TOGETHER_WORDS (1 << 18)
+#define STREAMED_WORDS 0
+#define TURNED_WORDS 0
+enum { ONE_COLUMN = 1, FORWARD_BY_2 = 1 };
+
+#include "mul/ntt/roots_tpl.h"
+#include "mul/ntt/passes_tpl.h"
+
+/* Coefficients of a number, in two halves: low + 2^half high.  Four coefficients are BITS / 2 bytes. */
+struct cutter
+{
+  const unsigned char *bytes;
+  ptrdiff_t n;
+  int bits;
+  ptrdiff_t at[LANES];                  /* the sixteen bytes that hold the coefficient */
+  ivec even, odd;                       /* which of them hold its halves, of 0 and 2, 1 and 3, */
+  ivec low_shift, high_shift;           /* in which they begin here, */
+  ivec low_mask, high_mask;             /* and what they keep of them */
+};
+
+/* What a cutter reads of four coefficients, at most. */
+enum { CUT_BYTES = 3 * BITS_MAX / 8 + 16 };
+
+static ALWAYS_INLINE struct cutter
+cutter_of (mp_srcptr ap, mp_size_t an, int bits)
+{
+  const int half = bits / 2;
+  struct cutter c = { .bytes = (const unsigned char *) ap, .n = (ptrdiff_t) an * 8, .bits = bits };
+  unsigned char bytes[LANES][16];
+  int64_t low[LANES], high[LANES];
+  for (int l = 0; l < LANES; l++)
+    {
+      const int begin = l * bits % 8;
+      c.at[l] = l * bits / 8;
+      low[l] = begin, high[l] = (begin + half) % 8;
+      for (int i = 0; i < 8; i++)
+        {
+          bytes[l % 2 * 2 + l / 2][i] = (unsigned char) i;
+          bytes[l % 2 * 2 + l / 2][8 + i] = (unsigned char) ((begin + half) / 8 + i);
+        }
+    }
+  c.even = _mm256_loadu_si256 ((const ivec *) bytes[0]), c.odd = _mm256_loadu_si256 ((const ivec *) bytes[2]);
+  c.low_shift = _mm256_loadu_si256 ((const ivec *) low);
+  c.high_shift = _mm256_loadu_si256 ((const ivec *) high);
+  c.low_mask = integer (((uint64_t) 1 << half) - 1);
+  c.high_mask = integer (((uint64_t) 1 << (bits - half)) - 1);
+  return c;
+}
+
+/* Sixteen bytes each. */
+static ALWAYS_INLINE ivec
+load_two (const unsigned char *p, const unsigned char *q)
+{
+  return _mm256_inserti128_si256 (_mm256_castsi128_si256 (_mm_loadu_si128 ((const __m128i *) p)),
+                                  _mm_loadu_si128 ((const __m128i *) q), 1);
+}
+
+static ALWAYS_INLINE vec
+field (ivec x, ivec shift, ivec mask)
+{
+  const ivec two52 = _mm256_castpd_si256 (number (0x1p52));
+  x = or (and (_mm256_srlv_epi64 (x, shift), mask), two52);
+  return sub (_mm256_castsi256_pd (x), number (0x1p52));
+}
+
+static ALWAYS_INLINE struct halves
+halves_from (const struct cutter *c, const unsigned char *p)
+{
+  ivec even = _mm256_shuffle_epi8 (load_two (p, p + c->at[2]), c->even);
+  ivec odd = _mm256_shuffle_epi8 (load_two (p + c->at[1], p + c->at[3]), c->odd);
+  return (struct halves) {
+    field (_mm256_unpacklo_epi64 (even, odd), c->low_shift, c->low_mask),
+    field (_mm256_unpackhi_epi64 (even, odd), c->high_shift, c->high_mask),
+  };
+}
+
+/* The last coefficients, LEFT bytes from P on, and zeros. */
+static __attribute__ ((noinline)) struct halves
+last_halves (const struct cutter *c, const unsigned char *p, ptrdiff_t left)
+{
+  unsigned char last[CUT_BYTES];
+  memset (last, 0, sizeof last);
+  memcpy (last, p, (size_t) left);
+  return halves_from (c, last);
+}
+
+/* Coefficients 4 v to 4 v + 3. */
+static ALWAYS_INLINE struct halves
+halves_at (const struct cutter *c, size_t v)
+{
+  const ptrdiff_t at = (ptrdiff_t) v * (c->bits / 2), left = c->n - at;
+  if (likely (left >= CUT_BYTES))
+    return halves_from (c, c->bytes + at);
+  if (left > 0)
+    return last_halves (c, c->bytes + at, left);
+  return (struct halves) { number (0), number (0) };
+}
+
+#include "mul/ntt/tree_tpl.h"
+#include "mul/ntt/top_tpl.h"
+#include "mul/ntt/shape_tpl.h"
+
+/* x y modulo y^4 - w for x below (23/10) p, which is what passes that begin with reduce leave; below p.
+   turned[0..3] = w y and turned[4..7] = y, both below (3/5) p, since the factors are below p: y times the unit
+   of degree i is turned[4-i..7-i].
+
+   A column is less than 4 (23/10) (3/5) p^2 < 2^98.5.  Its products are split at 2^48 exactly: BIG and less than
+   2^99 is rounded to a multiple of that. */
+static ALWAYS_INLINE vec
+multiply_polynomials (const uint64_t *x, const uint64_t *turned, const struct modulus *m)
+{
+  const vec big = number (0x1.8p100);
+  vec high = big, low = number (0);
+  UNROLL
+  for (int i = 0; i < LANES; i++)
+    {
+      const vec xi = set1 (x[i]), yi = _mm256_loadu_pd ((const double *) (turned + LANES - i));
+      vec sum = _mm256_fmadd_pd (xi, yi, high);
+      low = add (low, _mm256_fmsub_pd (xi, yi, sub (sum, high)));
+      high = sum;
+    }
+  high = sub (high, big);
+  vec q = nearest (mul (add (high, low), m->inverse));
+  return add (_mm256_fnmadd_pd (q, m->p, high), low);
+}
+
+/* As in mul/ntt/leaves_tpl.h, but y is scaled, not the product.  In two loops, so that the stores of the first one
+   are done when the second one loads across them. */
+static void
+multiply_leaves (uint64_t *z, const uint64_t *x, const uint64_t *y, size_t vectors, size_t first,
+                 const struct ring *ring)
+{
+  enum { AT_ONCE = 16 };
+  _Alignas (64) uint64_t turned[AT_ONCE][2 * LANES];
+  const struct modulus m = modulus_of (ring->prime);
+  for (size_t v = 0; v < vectors; v += AT_ONCE)
+    {
+      const size_t n = vectors - v < AT_ONCE ? vectors - v : AT_ONCE;
+      for (size_t i = 0; i < n; i += 2)
+        {
+          const struct root w = root_at (&ring->leaves, (first + v + i) / 2);
+          vec y0 = multiply_root (load (y + (v + i) * LANES), ring->scale, &m, 0);
+          vec y1 = multiply_root (load (y + (v + i + 1) * LANES), ring->scale, &m, 0);
+          store (turned[i], multiply_root (y0, w, &m, 0));
+          store (turned[i] + LANES, y0);
+          store (turned[i + 1], opposite (multiply_root (y1, w, &m, 0), &m));
+          store (turned[i + 1] + LANES, y1);
+        }
+      for (size_t i = 0; i < n; i++)
+        store (z + (v + i) * LANES, multiply_polynomials (x + (v + i) * LANES, turned[i], &m));
+    }
+}
+
+/* The Chinese remainder theorem in digits of 48 bits. */
+enum { DIGIT_BITS = 48, DIGITS = 4 };
+
+/* Digit h of a number whose digits of DIGIT bits these are. */
+static uint64_t
+digit_of (const uint64_t *d, int h)
+{
+  int at = h * DIGIT_BITS, i = at / DIGIT, s = at % DIGIT;
+  uint64_t x = d[i] >> s;
+  if (i + 1 < COLUMNS)
+    x |= d[i + 1] << (DIGIT - s);
+  return x & (((uint64_t) 1 << DIGIT_BITS) - 1);
+}
+
+struct remainders
+{
+  struct modulus m[PRIMES];
+  vec cofactor[PRIMES][DIGITS - 1];
+  ivec minus_products[DIGITS];          /* times k - 2 in lane k */
+};
+
+static ALWAYS_INLINE struct remainders
+remainders_of (void)
+{
+  struct remainders r;
+  for (int i = 0; i < PRIMES; i++)
+    {
+      r.m[i] = modulus_of (&primes[i]);
+      for (int h = 0; h < DIGITS - 1; h++)
+        r.cofactor[i][h] = number ((double) (int64_t) digit_of (primes[i].cofactor, h));
+    }
+  for (int h = 0; h < DIGITS; h++)
+    {
+      uint64_t d[LANES];
+      for (int k = 0; k < LANES; k++)
+        {
+          uint64_t all[COLUMNS];
+          for (int c = 0; c < COLUMNS; c++)
+            all[c] = minus_products[c][k];
+          d[k] = digit_of (all, h);
+        }
+      r.minus_products[h] = _mm256_sub_epi64 (_mm256_loadu_si256 ((const __m256i *) d), integer (d[2]));
+    }
+  return r;
+}
+
+/* The coefficients, four at a time, below 5/8 of the product M of the primes, in digits of 48 bits: the
+   sum of t_i M / p_i less k M, where the residues t_i came divided by the cofactors M / p_i and are made
+   p_i / 2 at most, of either sign, and k from -2 to 1 is the integer below the sum of t_i / p_i: that is
+   5/8 more at most, and adding a quarter makes the rounding of the sum harmless.
+
+   A product t d < 2^96 is split at 2^48: BIG plus the multiple of 2^48 that is next to it has that in
+   its lowest bits, and MIDDLE plus the rest the rest. */
+static ALWAYS_INLINE void
+solve_remainders (ivec *c, const uint64_t *x, size_t words, const struct remainders *r)
+{
+  const double big = 0x1.8p100, middle = 0x1.8p52;
+  vec t[PRIMES], fraction[2] = { number (2.25), number (0) };
+  UNROLL
+  for (int i = 0; i < PRIMES; i++)
+    {
+      t[i] = reduce (load (x + i * words), &r->m[i], 0);
+      fraction[i % 2] = _mm256_fmadd_pd (t[i], r->m[i].inverse, fraction[i % 2]);
+    }
+  /* 2k + 4 and 2k + 5: the halves of lane k + 2. */
+  vec k = _mm256_floor_pd (add (fraction[0], fraction[1]));
+  ivec k2 = _mm256_castpd_si256 (_mm256_fmadd_pd (k, number (2), number (0x1p52)));
+  k2 = or (_mm256_shuffle_epi32 (k2, 0xa0), integer ((uint64_t) 1 << 32));
+
+  UNROLL
+  for (int h = 0; h < DIGITS; h++)
+    {
+      /* What the sums below have too much; and 2^60, so that no digit is negative, which is 2^12 in
+         the next. */
+      uint64_t bias = (h < DIGITS - 1 ? PRIMES * bits_of_double (middle) : 0)
+                      + (h > 0 ? PRIMES * bits_of_double (big) : 0);
+      uint64_t spare = (h < DIGITS - 1 ? (uint64_t) 1 << 60 : 0) - (h > 0 ? (uint64_t) 1 << 12 : 0);
+      c[h] = integer (spare - bias);
+    }
+  UNROLL
+  for (int i = 0; i < PRIMES; i++)
+    UNROLL
+    for (int h = 0; h < DIGITS - 1; h++)
+      {
+        vec high = _mm256_fmadd_pd (t[i], r->cofactor[i][h], number (big));
+        vec low = _mm256_fmadd_pd (t[i], r->cofactor[i][h], sub (number (big + middle), high));
+        c[h] = plus (c[h], _mm256_castpd_si256 (low));
+        c[h + 1] = plus (c[h + 1], _mm256_castpd_si256 (high));
+      }
+  UNROLL
+  for (int h = 0; h < DIGITS; h++)
+    c[h] = plus (c[h], _mm256_permutevar8x32_epi32 (r->minus_products[h], k2));
+  const ivec mask = integer (((uint64_t) 1 << DIGIT_BITS) - 1);
+  UNROLL
+  for (int h = 0; h < DIGITS - 1; h++)
+    {
+      c[h + 1] = plus (c[h + 1], right (c[h], DIGIT_BITS));
+      c[h] = and (c[h], mask);
+    }
+  c[DIGITS - 1] = and (c[DIGITS - 1], mask);
+}
+
+/* Sums of coefficient j times 2^(bits j), as bytes.
+
+   A coefficient is three fields of BITS bits, the third of them short; field j of the result is the
+   sum of the first of coefficient j, the second of j - 1 and the third of j - 2, and a carry.  A field
+   is a digit of 48 bits and the rest of it. */
+struct adder
+{
+  int bits;
+  ivec rest_mask;                       /* the BITS - 48 lower bits */
+  ivec second, third;                   /* of the vector before: */
+  ivec second_rest, carry;              /* their last lanes go on */
+  __m128i by_rest, by_gap, by_third;    /* BITS - 48, 96 - BITS, 2 BITS - 144 */
+
+  /* Lane l begins at bit bits l of the bytes: */
+  ivec shift, unshift;                  /* at bit SHIFT of a byte; 64 - SHIFT */
+  ivec whole;                           /* bits of whole bytes beyond the first 64 that the lane then has */
+};
+
+static ALWAYS_INLINE struct adder
+adder_of (int bits)
+{
+  int64_t shift[LANES], unshift[LANES], whole[LANES];
+  for (int l = 0; l < LANES; l++)
+    {
+      shift[l] = l * bits % 8, unshift[l] = 64 - shift[l];
+      whole[l] = (bits + shift[l]) / 8 * 8 - 64;
+    }
+  return (struct adder) {
+    .bits = bits,
+    .rest_mask = integer (((uint64_t) 1 << (bits - DIGIT_BITS)) - 1),
+    .second = integer (0), .third = integer (0), .second_rest = integer (0), .carry = integer (0),
+    .by_rest = _mm_cvtsi32_si128 (bits - DIGIT_BITS), .by_gap = _mm_cvtsi32_si128 (2 * DIGIT_BITS - bits),
+    .by_third = _mm_cvtsi32_si128 (2 * bits - 3 * DIGIT_BITS),
+    .shift = _mm256_loadu_si256 ((const __m256i *) shift),
+    .unshift = _mm256_loadu_si256 ((const __m256i *) unshift),
+    .whole = _mm256_loadu_si256 ((const __m256i *) whole),
+  };
+}
+
+/* x with its lanes moved up by one, or two, and the last ones of the vector before. */
+static ALWAYS_INLINE ivec
+up_1 (ivec x, ivec before)
+{
+  return _mm256_permute4x64_epi64 (_mm256_blend_epi32 (x, before, 0xc0), 0x93);
+}
+
+static ALWAYS_INLINE ivec
+up_2 (ivec x, ivec before)
+{
+  return _mm256_permute2x128_si256 (x, before, 0x03);
+}
+
+/* Once a carry of at most 2 is added to each field: a field may be 2^BITS or one more, or pass on a
+   carry that reaches it. */
+static __attribute__ ((noinline)) void
+ripple (struct adder *a, ivec *low, ivec *rest)
+{
+  uint64_t l[LANES], r[LANES], carry = 0, c[LANES];
+  const uint64_t mask = ((uint64_t) 1 << DIGIT_BITS) - 1, rest_bits = a->bits - DIGIT_BITS;
+  memcpy (l, low, sizeof l), memcpy (r, rest, sizeof r), memcpy (c, &a->carry, sizeof c);
+  for (int i = 0; i < LANES; i++)
+    {
+      l[i] += carry;
+      r[i] += l[i] >> DIGIT_BITS;
+      l[i] &= mask;
+      carry = r[i] >> rest_bits;
+      r[i] &= ((uint64_t) 1 << rest_bits) - 1;
+    }
+  c[LANES - 1] += carry;
+  memcpy (low, l, sizeof l), memcpy (rest, r, sizeof r), memcpy (&a->carry, c, sizeof c);
+}
+
+/* Eight bytes of each of four fields from where it begins, and the eight after those, which hold the
+   rest of it and zeros: words[0], words[1]; c as solve_remainders gives it. */
+static ALWAYS_INLINE void
+add_fields (struct adder *a, ivec *words, const ivec *c)
+{
+  const ivec mask = integer (((uint64_t) 1 << DIGIT_BITS) - 1);
+  ivec second = and (or (_mm256_srl_epi64 (c[1], a->by_rest), _mm256_sll_epi64 (c[2], a->by_gap)), mask);
+  ivec second_rest = and (or (_mm256_srl_epi64 (c[2], a->by_rest), _mm256_sll_epi64 (c[3], a->by_gap)),
+                          a->rest_mask);
+  ivec third = _mm256_srl_epi64 (c[3], a->by_third);
+
+  ivec low = plus (plus (c[0], up_1 (second, a->second)), up_2 (third, a->third));
+  ivec rest = plus (and (c[1], a->rest_mask), up_1 (second_rest, a->second_rest));
+  rest = plus (rest, right (low, DIGIT_BITS));
+  low = and (low, mask);
+  a->second = second, a->second_rest = second_rest, a->third = third;
+
+  ivec carry = _mm256_srl_epi64 (rest, a->by_rest);
+  low = plus (low, up_1 (carry, a->carry));
+  rest = plus (and (rest, a->rest_mask), right (low, DIGIT_BITS));
+  low = and (low, mask);
+  a->carry = carry;
+  if (unlikely (!_mm256_testc_si256 (a->rest_mask, rest)))
+    ripple (a, &low, &rest);
+
+  ivec word0 = or (low, left (rest, DIGIT_BITS));
+  ivec word1 = _mm256_sllv_epi64 (right (rest, 64 - DIGIT_BITS), a->shift);
+  word1 = or (word1, _mm256_srlv_epi64 (word0, a->unshift));
+  word0 = _mm256_sllv_epi64 (word0, a->shift);
+  /* The last bits of a field begin the byte in which the next one begins. */
+  ivec bits = _mm256_srlv_epi64 (word1, a->whole);
+  words[0] = or (word0, up_1 (bits, integer (0)));
+  words[1] = word1;
+}
+
+/* Sixteen bytes for each field. */
+enum { FIELD_BYTES = 16, FIELDS_BYTES = 3 * BITS_MAX / 8 + FIELD_BYTES };
+
+static ALWAYS_INLINE void
+store_fields (unsigned char *to, const ivec *words, int bits)
+{
+  const ivec even = _mm256_unpacklo_epi64 (words[0], words[1]);
+  const ivec odd = _mm256_unpackhi_epi64 (words[0], words[1]);
+  _mm_storeu_si128 ((__m128i *) to, _mm256_castsi256_si128 (even));
+  _mm_storeu_si128 ((__m128i *) (to + bits / 8), _mm256_castsi256_si128 (odd));
+  _mm_storeu_si128 ((__m128i *) (to + 2 * bits / 8), _mm256_extracti128_si256 (even, 1));
+  _mm_storeu_si128 ((__m128i *) (to + 3 * bits / 8), _mm256_extracti128_si256 (odd, 1));
+}
+
+/* Vectors in a loop of their own, as a CPU looks ahead over several of one step but not over both. */
+enum { AT_ONCE = 8 };
+
+static void
+recombine (mp_ptr rp, mp_size_t rn, mp_ptr beyond, const uint64_t *x, size_t words, size_t first,
+           int bits)
+{
+  const struct remainders r = remainders_of ();
+  struct adder adder = adder_of (bits);
+  unsigned char *to = (unsigned char *) rp;
+  ptrdiff_t bytes = (ptrdiff_t) rn * (ptrdiff_t) sizeof (mp_limb_t);
+  for (size_t j = first; bytes > 0;)
+    {
+      ivec c[AT_ONCE][DIGITS];
+      for (int v = 0; v < AT_ONCE; v++, j += LANES)
+        {
+          UNROLL
+          for (int i = 0; i < PRIMES; i++)
+            __builtin_prefetch (x + i * words + j + FAR_AHEAD);
+          if (likely (j < words))
+            solve_remainders (c[v], x + j, words, &r);
+          else
+            memset (c[v], 0, sizeof c[v]);
+        }
+      for (int v = 0; v < AT_ONCE && bytes > 0; v++, bytes -= bits / 2, to += bits / 2)
+        {
+          ivec fields[2];
+          add_fields (&adder, fields, c[v]);
+          if (likely (bytes >= FIELDS_BYTES))
+            store_fields (to, fields, bits);
+          else
+            {
+              unsigned char last[FIELDS_BYTES];
+              store_fields (last, fields, bits);
+              memcpy (to, last, bytes < bits / 2 ? (size_t) bytes : (size_t) bits / 2);
+            }
+        }
+    }
+  if (beyond != NULL)
+    {
+      const ivec none[DIGITS] = { integer (0), integer (0), integer (0), integer (0) };
+      ivec fields[2];
+      unsigned char last[FIELDS_BYTES];
+      add_fields (&adder, fields, none);
+      store_fields (last, fields, bits);
+      memcpy (beyond, last, 16);
+    }
+}
+
+#include "mul/ntt/multiply_tpl.h"
+#include "mul/ntt/cyclic_tpl.h"
+#include "mul/ntt/cached_tpl.h"
+#include "mul/ntt/crt_halves_tpl.h"
+
+const struct comba_ntt comba_ntt_avx2 = COMBA_NTT_FUNCTIONS;

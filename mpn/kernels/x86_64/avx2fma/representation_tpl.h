@@ -1,0 +1,116 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+/* The functions of a form of residues in digits, for one worker, but for what its digits make different.
+
+   The form, which includes this, has
+     product: zp = x y / R mod P, |zp| < P, for |x y| < beta^n P,
+     square_times: the same of x^2, or 2 x^2 if DOUBLED, for |x| < P,
+     element_digits: how many an element has;
+   zp may be x or y. */
+
+#ifndef COMBA_AVX2_RESIDUES_FORM_H
+#define COMBA_AVX2_RESIDUES_FORM_H
+
+#include "kernels/x86_64/avx2fma/residue_steps.h"
+
+static void product (mp_srcptr context, double *zp, const double *xp, const double *yp, mp_ptr scratch);
+static void square_times (mp_srcptr context, double *zp, const double *xp, mp_ptr scratch, int doubled);
+static inline mp_size_t element_digits (mp_srcptr context);
+
+/* R has so many digits: two squares of R 2^e mod P, 4 e = its bits.  Scratch: 5 / 4 of its limbs, and 4n and one more. */
+static inline void
+make_r2 (const struct comba_kernels *k, mp_ptr context, mp_size_t radix, mp_ptr scratch)
+{
+  const mp_size_t n = (mp_size_t) context[AT_N];
+  double *const r2 = r2_digits (context);
+  power_of_two (k, context, scratch, radix * DIGIT_BITS / 4 * 5, scratch + n);
+  digits_of_limbs (r2, element_digits (context), scratch, n);
+  square_times (context, r2, r2, scratch, 0);
+  square_times (context, r2, r2, scratch, 0);
+}
+
+static void
+enter (const struct comba_kernels *k, mp_srcptr context, mp_ptr xp, mp_srcptr ap, mp_size_t an,
+       mp_ptr scratch)
+{
+  const mp_size_t n = (mp_size_t) context[AT_N];
+  if (an > n)
+    {
+      const struct comba_divisor d = divisor (k, context);
+      comba_divisor_enter (&d, scratch, ap, an, scratch + n);
+      ap = scratch;
+      an = n;
+    }
+  double *const x = (double *) xp;
+  digits_of_limbs (x, element_digits (context), ap, an);
+  product (context, x, x, r2_digits (context), scratch);
+}
+
+/* rp[0..n-1] = X mod P, |X| < P. */
+static inline void
+limbs_of_digits (mp_srcptr context, mp_ptr rp, const double *xp)
+{
+  const mp_size_t n = (mp_size_t) context[AT_N], digits = element_digits (context);
+  __int128 rest = 0;
+  int bits = 0;
+  mp_size_t i = 0;
+  for (mp_size_t k = 0; k < digits; k++)
+    {
+      rest += (__int128) ((unsigned __int128) (int64_t) xp[k] << bits);
+      bits += DIGIT_BITS;
+      if (bits >= 64)
+        {
+          if (i < n)
+            rp[i++] = (mp_limb_t) rest;
+          rest >>= 64;
+          bits -= 64;
+        }
+    }
+  if (i < n)
+    rp[i] = (mp_limb_t) rest, rest >>= 64;
+  if (rest < 0)
+    comba_add_n (rp, rp, area (context, AREA_P), n);
+}
+
+static void
+mul (const struct comba_kernels *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp, mp_srcptr yp,
+     mp_ptr scratch)
+{
+  (void) k;
+  product (context, (double *) zp, (const double *) xp, (const double *) yp, scratch);
+}
+
+static void
+sqr (const struct comba_kernels *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp, mp_ptr scratch)
+{
+  (void) k;
+  square_times (context, (double *) zp, (const double *) xp, scratch, 0);
+}
+
+static void
+sqr_twice (const struct comba_kernels *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp, mp_ptr scratch)
+{
+  (void) k;
+  square_times (context, (double *) zp, (const double *) xp, scratch, 1);
+}
+
+#define FORM(text, least, most, condition) \
+  {                             \
+    .name = text,               \
+    .odd_only = 1,              \
+    .min = least,               \
+    .max = most,                \
+    .aligned = 1,               \
+    .pays = condition,          \
+    .context_size = context_size, \
+    .element_size = element_size, \
+    .itch = itch,               \
+    .init = init,               \
+    .enter = enter,             \
+    .leave = leave,             \
+    .mul = mul,                 \
+    .sqr = sqr,                 \
+    .sqr_twice = sqr_twice,     \
+  }
+
+#endif

@@ -1,0 +1,107 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+/* Kernels for AVX-512 IFMA (with F, BW, VL and VBMI, and BMI2), for limbs of 64 bits and,
+   with eight vector registers only, of 32 bits (kernels/x86_32/avx512ifma.c).
+   Instructions and addresses depend on the sizes alone. */
+
+#ifndef COMBA_IFMA_H
+#define COMBA_IFMA_H
+
+#include "residue/representation.h"
+#include "mul/toom/toom.h"
+
+comba_mul_basecase_fn comba_mul_ifma;
+comba_sqr_basecase_fn comba_sqr_ifma;
+
+/* For every n that has a kernel of its own: X (n). */
+#if GMP_LIMB_BITS == 64
+#define COMBA_IFMA_SQR_N(X) \
+  X (12) X (13) X (14) X (15) X (16) X (17) X (18) X (19) X (20) X (21) \
+  X (22) X (23) X (24) X (25) X (26) X (27) X (28) X (29) X (30)
+#define COMBA_IFMA_MUL_N(X) X (9) X (10) X (11) COMBA_IFMA_SQR_N (X)
+/* And those that tiles serve. */
+#define COMBA_IFMA_MUL_N_TILES(X) \
+  X (31) X (32) X (33) X (34) X (35) X (36) X (37) X (38) X (39) X (40) X (41) X (42) X (43) X (44) \
+  X (45) X (46) X (47) X (48) X (49) X (50) X (51) X (52) X (53) X (54) X (55) X (56) X (57) X (58) \
+  X (59) X (60) X (61) X (62) X (63) X (64) X (65) X (66) X (67) X (68) X (69) X (70) X (71)
+#else
+#define COMBA_IFMA_MUL_N(X) \
+  X (11) X (12) X (13) X (14) X (15) X (16) X (17) X (18) X (19) X (20) X (21) X (22) X (23) \
+  X (24) X (25) X (26) X (27) X (28) X (29) X (30) X (31) X (32)
+#define COMBA_IFMA_SQR_N(X) X (10) COMBA_IFMA_MUL_N (X)
+#endif
+
+#define X(n) comba_mul_fixed_fn comba_mul_n_##n##_ifma;
+COMBA_IFMA_MUL_N (X)
+#if GMP_LIMB_BITS == 64
+COMBA_IFMA_MUL_N_TILES (X)
+#endif
+#undef X
+#define COMBA_IFMA_MUL_N_ROW(n) [n] = comba_mul_n_##n##_ifma,
+
+#define X(n) comba_sqr_fixed_fn comba_sqr_n_##n##_ifma;
+COMBA_IFMA_SQR_N (X)
+#undef X
+#define COMBA_IFMA_SQR_N_ROW(n) [n] = comba_sqr_n_##n##_ifma,
+
+#if GMP_LIMB_BITS == 64
+/* As mul_by in the table: by scalar kernels while a has few limbs. */
+#define COMBA_IFMA_MUL_BY(X) X (4) X (5) X (6) X (7) X (8)
+#define X(n) comba_mul_fixed_fn comba_mul_by_##n##_ifma;
+COMBA_IFMA_MUL_BY (X)
+#undef X
+#define COMBA_IFMA_MUL_BY_ROW(n) [n] = comba_mul_by_##n##_ifma,
+comba_mul_rows_fn comba_mul_unequal_ifma;
+
+/* The products by windows, a few of them by tiles: [i][j] for operands of 4i and 4j digits, or of 1
+   to 3 digits less.  They return the top limb; NULL where there is none. */
+enum { COMBA_IFMA_FOURS = 9 };
+typedef mp_limb_t comba_mul_windows_fn (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp,
+                                        mp_size_t bn);
+extern comba_mul_windows_fn *const
+  comba_mul_windows_ifma[COMBA_IFMA_FOURS + 1][COMBA_IFMA_FOURS + 1];
+
+/* [n]: the product of n limbs by one to LESS limbs less; LESS is zero where there is none. */
+enum { COMBA_IFMA_NEAR_MAX = 30 };
+struct comba_mul_near { comba_mul_windows_fn *mul; mp_size_t less; };
+extern const struct comba_mul_near comba_mul_near_ifma[COMBA_IFMA_NEAR_MAX + 1];
+#endif
+
+/* The linear steps of Toom-Cook. */
+comba_add_n_fn comba_add_n_ifma, comba_sub_n_ifma;
+comba_join_fn comba_join_ifma;
+comba_toom2_recompose_fn comba_toom2_recompose_ifma;
+comba_toom_evaluate_fn comba_toom_evaluate_ifma;
+comba_toom_eliminate_fn comba_toom_eliminate_ifma;
+comba_toom_combine_fn comba_toom_combine_ifma;
+extern const struct comba_toom_linear comba_toom_ifma;
+
+/* Transforms. */
+extern const struct comba_ntt comba_ntt_ifma;
+
+/* Residues modulo odd P of so many digits (montgomery52_tpl.h): the same as the functions of
+   the form, whose context says how many. */
+extern const struct comba_form comba_form_ifma, comba_form_few_ifma, comba_form_more_ifma, comba_form_barrett_ifma;
+extern const struct comba_form *const comba_forms_ifma[];
+void comba_mod_mul_ifma (mp_ptr zp, mp_srcptr xp, mp_srcptr yp, mp_srcptr context, int digits,
+                         mp_ptr scratch);
+void comba_mod_sqr_ifma (mp_ptr zp, mp_srcptr xp, mp_srcptr context, int digits, mp_ptr scratch);
+void comba_mod_leave_ifma (mp_ptr rp, mp_size_t n, mp_srcptr xp, mp_srcptr context, int digits,
+                           mp_ptr scratch);
+/* The product of ap[0..an-1] and an element, FACTOR. */
+void comba_mod_enter_ifma (mp_srcptr context, mp_srcptr factor, mp_ptr xp, mp_srcptr ap,
+                           mp_size_t an, mp_ptr scratch);
+
+/* By two workers and more (bipartite52_two_workers.c), for moduli of more limbs, whose contexts are of comba_form_ifma, too. */
+enum { COMBA_BIPARTITE_IFMA_MAX = 800 };
+extern const struct comba_team_form comba_bipartite_form_ifma;
+
+/* Products of this form by three workers and more (bipartite52_more_workers.c); yp is NULL in squares, areas can begin at
+   memory.  And how many limbs it is, for s vectors of digits. */
+void comba_bipartite_more_ifma (const struct comba_team *team, mp_srcptr context, mp_ptr zp, mp_srcptr xp, mp_srcptr yp,
+                                mp_ptr memory);
+size_t comba_bipartite_more_itch_ifma (int s);
+
+extern const struct comba_kernels comba_ifma_kernels;
+
+#endif

@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+/* Where on Zen 5 avx2's scalar kernels, the vectors of zen4 and those of ifma take turns.
+
+   The contracts are those of comba_mul_basecase_fn and comba_sqr_basecase_fn (kernels.h). */
+
+#include "kernels/x86_64/avx512ifma/zen5.h"
+#include "kernels/x86_64/avx2fma/avx2fma.h"
+
+/* From how many limbs of a on a product by so many limbs is faster by vectors. */
+enum { FEW = 8 };
+static const mp_size_t vectors_from[FEW + 1] = {
+  [1] = COMBA_NEVER, COMBA_NEVER, COMBA_NEVER, 17, 11, 11, 11, 11,
+};
+
+/* Tiles of five or six vectors by as many want two chains here, as on Intel's CPUs: so ifma's tiles are for these sizes of
+   a and b, and those above, where they are as fast. */
+enum { TILES_AN = 30, TILES_BN = 27 };
+
+/* Up to so many limbs squares are zen4's. */
+enum { STRIPS_TO = 51 };
+
+mp_limb_t
+comba_mul_unequal_zen5 (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
+{
+  if (bn <= FEW && an < vectors_from[bn])
+    return comba_avx2_kernels.mul_by[bn] (rp, ap, an, bp);
+  if (bn >= TILES_BN && an >= TILES_AN)
+    return comba_mul_unequal_ifma (rp, ap, an, bp, bn);
+  return comba_mul_vectors_zen4 (rp, ap, an, bp, bn);
+}
+
+void
+comba_mul_zen5 (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
+{
+  comba_mul_unequal_zen5 (rp, ap, an, bp, bn);
+}
+
+#define DEFINE(n)                                                                   \
+  mp_limb_t                                                                         \
+  comba_mul_by_##n##_zen5 (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp)     \
+  {                                                                                 \
+    if (an < vectors_from[n])                                                       \
+      return comba_avx2_kernels.mul_by[n] (rp, ap, an, bp);                         \
+    return comba_mul_vectors_zen4 (rp, ap, an, bp, n);                              \
+  }
+COMBA_IFMA_MUL_BY (DEFINE)
+#undef DEFINE
+
+void
+comba_sqr_zen5 (mp_ptr rp, mp_srcptr ap, mp_size_t n)
+{
+  (n <= STRIPS_TO ? comba_sqr_zen4 : comba_sqr_ifma) (rp, ap, n);
+}

@@ -1,0 +1,776 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+/* Residues modulo odd P as digits: Montgomery products on AVX-512 IFMA.
+
+   beta is 2^52, N = 8s digits hold 2^32 P; or up to SHORT_LIMBS limbs beta is 2^51, and N
+   digits, as many as that takes, hold 2^8 P.  What stands for x is x beta^N modulo P, any such
+   number below 4P.  A product is three short ones (half_products.h),
+
+     C = a b, all columns;  q = C mu mod beta^N, mu = -1/P;  the upper columns of q P,
+
+   and each becomes digits once, not digit by digit: no step waits for the one before but
+   three times.
+
+   With beta = 2^52 these are normal digits, for vpmadd52 sees no more; a carry may go through
+   all of them.  Short products would wait for it longer than they multiply, so their digits
+   are loose: a column's upper bits are added to the next digit, and that is all.  Columns are
+   sums of low halves and, since these count 2^52 = 2 beta, twice high halves.  With loose
+   digits below 2^51 + 2^10 they are below N (2^52 + 2 (2^50 + 2^11)) < 12.1 s 2^52, in the sum
+   of C and qP below 2^59; what goes into a digit is below 2^8, into the lowest one, where it
+   is the carries of C's and of C + qP's lower halves, below 2^10.
+
+   C + qP is zero modulo beta^N, whatever digits stand for q; q is below beta^N (1 + 2^-43).
+   So of the lower columns of qP nothing is needed but what they carry into column N.  That
+   is known from column N-1 alone: with c the digit N-1 of C's lower half, which became digits,
+   or column N-1 with what is carried into it, and d column N-1 of qP,
+
+     (C mod beta^N + qP's columns below N) / beta^(N-1) = c + d + e,   0 <= e < 2^12,
+
+   since columns are less than 2^63, or 2^59, is a multiple of beta, and therefore is
+   floor ((c + d + 2^12 - 1) / beta) beta.
+
+   Where the last vector has a lane free, column N-1 is computed with the upper ones, in the
+   lane below theirs: what it has above a digit goes one lane up as any other's does.  Elements
+   then have their lowest digit in lane 1, and zero in lane 0.
+
+   The result (C + qP) / beta^N is below 16P^2 / beta^N + (1 + 2^-43) P < 3P, and below 4P where
+   one operand is any number of N digits and the other below 3P, or 2P (1 + 2^-8) with loose
+   digits, as results are then.  It is below beta^N: nothing is lost above its digits.
+
+   Instructions and addresses depend on n alone, but for init.
+
+   Included by a file for one make of CPU, which gives MOD (function), a function's name, MOD_NAME, the
+   form's, and
+     MOD_MAX            how many limbs P has at most: beyond, transforms are faster
+     MOD_LONGEST        how many it has in contexts that others have, too
+     BY_BLOCKS          1: columns become digits as soon as all their products are there, so that what multiplies
+                        them next need not wait
+     KARATSUBA_MUL, KARATSUBA_SQR  products and squares of so many vectors and more are divided. */
+
+#include "kernels/x86_64/avx512ifma/avx512ifma.h"
+#include "kernels/x86_64/avx512ifma/residues52.h"
+#include "kernels/x86_64/avx512ifma/sqr_windows.h"
+#include <string.h>
+
+enum { MOD_MIN = 8 };
+
+/* Column N-1 and those above it are sums of 32s halves of products at most, as unsigned
+   numbers. */
+_Static_assert (32 * MOD_VECTORS (MOD_LONGEST) < 1 << (COLUMN_BITS + 1 - 52),
+                "columns must not overflow");
+/* Divided, the middle ones, twice as many and 2^62 more; and what is negative is above -2^62. */
+#define IS_DIVIDED(s) ((s) >= KARATSUBA_MUL || (s) >= KARATSUBA_SQR)
+_Static_assert (!IS_DIVIDED (MOD_VECTORS (MOD_LONGEST))
+                || (48 * (MOD_VECTORS (MOD_LONGEST) + 1) + (1 << 10) < 1 << (COLUMN_BITS + 1 - 52)
+                    && 8 * (MOD_VECTORS (MOD_LONGEST) + 1) < 1 << 10), "middle columns must not overflow");
+_Static_assert (2 * 12 * SHORT_MAX + 1 < 1 << (59 - 52), "loose digits must be below 2^51 + 2^10");
+
+static size_t
+context_size (mp_size_t n)
+{
+  return CONTEXT_DIGITS + PARTS * framed_size (MOD_VECTORS (n));
+}
+
+static size_t
+element_size (mp_size_t n)
+{
+  return framed_size (MOD_VECTORS (n));
+}
+
+/* Half an operand each, and the columns of their product. */
+static inline size_t
+karatsuba_itch (int s)
+{
+  const int h = (s + 1) / 2;
+  return s < KARATSUBA_MUL && s < KARATSUBA_SQR ? 0 : 2 * framed_size (h) + 16 * (size_t) h;
+}
+
+/* Scratch: 2s vectors of columns, framed digits, karatsuba's; above them two more of framed digits for
+   init and enter. */
+static inline size_t
+product_itch (int s)
+{
+  return 16 * (size_t) s + framed_size (s) + karatsuba_itch (s);
+}
+
+static size_t
+itch (mp_size_t n)
+{
+  int s = MOD_VECTORS (n);
+  return product_itch (s) + 2 * framed_size (s);
+}
+
+/* e at most. */
+enum { SLACK = (1 << 12) - 1 };
+
+/* Long forms; up to so many vectors, with columns in registers, they have functions for a
+   constant s. */
+enum { SMALL_MAX = 6 };
+
+/* z = (x + beta^N (C + CARRY) + q P) / beta^N, where x is 8s framed digits and C the
+   vectors of columns c[s..2s-1], or zero if ADD is zero.  c and the framed digits in the
+   scratch are overwritten; x may be these. */
+static ALWAYS_INLINE void
+reduce (uint64_t *z, const uint64_t *x, uint64_t carry, __mmask8 add, mp_srcptr context, int s,
+        __m512i *c, mp_ptr scratch)
+{
+  uint64_t *q = scratch + 16 * s + FRAME;
+  uint64_t last = x[8 * s - 1];
+  half_product (LOWER, c, x, part (context, s, PART_MU), s, 0);
+  normalise (q, 52, c, s, 0);
+  uint64_t below = last + column_below (q, part (context, s, PART_REVERSED), s, 52);
+  half_product (UPPER, c + s, q, part (context, s, PART_P), s, add);
+  normalise (z, 52, c + s, s, carry + ((below + SLACK) >> 52));
+}
+
+/* z = |x1 - x0|, framed, where x is x0 + x1 beta^(8h), s = 2h or 2h - 1 vectors, framed; returns 1 if x1 < x0. */
+static inline unsigned
+difference_of_halves (uint64_t *z, const uint64_t *x, int h)
+{
+  const __m512i mask = _mm512_set1_epi64 ((long long) digit_mask (52));
+  unsigned borrow = 0;
+  clear_frame (z, h);
+  for (int v = 0; v < h; v++)
+    {
+      __m512i x0 = _mm512_loadu_si512 (x + 8 * v), x1 = _mm512_loadu_si512 (x + 8 * (h + v));
+      unsigned g = _mm512_cmplt_epu64_mask (x1, x0), p = _mm512_cmpeq_epu64_mask (x1, x0);
+      unsigned c = borrow + p + 2 * g;
+      borrow = c >> 8;
+      __m512i r = _mm512_sub_epi64 (x1, x0);
+      r = _mm512_mask_add_epi64 (r, (__mmask8) (c ^ p), r, _mm512_set1_epi64 (-1));
+      vectors (z)[v] = _mm512_and_si512 (r, mask);
+    }
+  const __m512i complement = _mm512_and_si512 (_mm512_set1_epi64 (-(long long) borrow), mask);
+  for (int v = 0; v < h; v++)
+    vectors (z)[v] = _mm512_xor_si512 (vectors (z)[v], complement);
+  normalise (z, 52, vectors (z), h, borrow);
+  return borrow;
+}
+
+static inline void
+copy_framed (uint64_t *z, const uint64_t *x, int s)
+{
+  clear_frame (z, s);
+  for (int v = 0; v < s; v++)
+    vectors (z)[v] = _mm512_loadu_si512 (x + 8 * v);
+}
+
+static inline void
+whole_product (__m512i *c, const uint64_t *x, const uint64_t *y, int s, int is_sqr)
+{
+  half_product (is_sqr ? LOWER_SQR : LOWER, c, x, y, s, 0);
+  half_product (is_sqr ? UPPER_SQR : UPPER, c + s, x, y, s, 0);
+}
+
+/* c[0..2s-1] are columns of x y, or of x^2, if IS_SQR, y = x; framed.  With halves of h vectors, by Karatsuba,
+
+     x0 y0 + (x0 y0 + x1 y1 - (x1 - x0) (y1 - y0)) beta^(8h) + x1 y1 beta^(16h),
+
+   column by column: the middle ones may be less than zero, by less than 2^62.  So from 8h on columns have
+   2^62 more, and those above 8h 2^10 less for what the one below carries. */
+static void
+karatsuba (__m512i *c, const uint64_t *x, const uint64_t *y, int s, int is_sqr, mp_ptr scratch)
+{
+  const int h = (s + 1) / 2;
+  uint64_t *a = scratch + FRAME, *b = is_sqr ? a : a + framed_size (h);
+  __m512i *middle = columns_at (scratch + 2 * framed_size (h));
+
+  for (int i = 0; i < 2; i++)
+    {
+      const int count = i == 0 ? h : s - h;
+      copy_framed (a, x + 8 * h * i, count);
+      if (!is_sqr)
+        copy_framed (b, y + 8 * h * i, count);
+      whole_product (c + 2 * h * i, a, b, count, is_sqr);
+    }
+  unsigned opposite = difference_of_halves (a, x, h);
+  opposite ^= is_sqr ? opposite : difference_of_halves (b, y, h);
+  whole_product (middle, a, b, h, is_sqr);
+
+  const __m512i less = _mm512_set1_epi64 ((long long) opposite - 1);   /* all ones */
+  const __m512i bias = _mm512_set1_epi64 ((1LL << 62) - (1 << 10));
+  for (int v = 0; v < h; v++)
+    {
+      const int has_top = 3 * h + v < 2 * s;
+      __m512i top = has_top ? c[3 * h + v] : _mm512_setzero_si512 ();
+      __m512i between = _mm512_add_epi64 (_mm512_add_epi64 (c[h + v], c[2 * h + v]), bias);
+      __m512i m0 = _mm512_sub_epi64 (_mm512_xor_si512 (middle[v], less), less);
+      __m512i m1 = _mm512_sub_epi64 (_mm512_xor_si512 (middle[h + v], less), less);
+      c[h + v] = _mm512_add_epi64 (_mm512_add_epi64 (between, c[v]), m0);
+      c[2 * h + v] = _mm512_add_epi64 (_mm512_add_epi64 (between, top), m1);
+      if (has_top)
+        c[3 * h + v] = _mm512_add_epi64 (top, bias);
+    }
+  ((uint64_t *) c)[8 * h] += 1 << 10;
+}
+
+/* Functions for a constant s do not divide. */
+static ALWAYS_INLINE int
+is_divided (int s, int least)
+{
+  return !__builtin_constant_p (s) && s >= least;
+}
+
+static ALWAYS_INLINE mp_ptr
+karatsuba_scratch (mp_ptr scratch, int s)
+{
+  return scratch + 16 * s + framed_size (s);
+}
+
+static ALWAYS_INLINE void
+product (mp_ptr zp, mp_srcptr xp, mp_srcptr yp, mp_srcptr context, int s, mp_ptr scratch)
+{
+  __m512i local[2 * SMALL_MAX];
+  __m512i *c = __builtin_constant_p (s) ? local : columns_at (scratch);
+  uint64_t *t = scratch + 16 * s + FRAME;
+  const uint64_t *x = xp + FRAME, *y = yp + FRAME;
+  const int divided = is_divided (s, KARATSUBA_MUL);
+
+  clear_frame (t, s);
+  if (divided)
+    karatsuba (c, x, y, s, 0, karatsuba_scratch (scratch, s));
+  else
+    half_product (LOWER, c, x, y, s, 0);
+  uint64_t carry = normalise (t, 52, c, s, 0);
+  if (!divided)
+    half_product (UPPER, c + s, x, y, s, 0);
+  reduce (zp + FRAME, t, carry, 0xff, context, s, c, scratch);
+  clear_frame (zp + FRAME, s);
+}
+
+static ALWAYS_INLINE void
+square (mp_ptr zp, mp_srcptr xp, mp_srcptr context, int s, mp_ptr scratch)
+{
+  __m512i local[2 * SMALL_MAX];
+  __m512i *c = __builtin_constant_p (s) ? local : columns_at (scratch);
+  uint64_t *t = scratch + 16 * s + FRAME;
+  const uint64_t *x = xp + FRAME;
+  const int divided = is_divided (s, KARATSUBA_SQR);
+
+  clear_frame (t, s);
+  if (divided)
+    karatsuba (c, x, x, s, 1, karatsuba_scratch (scratch, s));
+  else
+    half_product (LOWER_SQR, c, x, x, s, 0);
+  uint64_t carry = normalise (t, 52, c, s, 0);
+  if (!divided)
+    half_product (UPPER_SQR, c + s, x, x, s, 0);
+  reduce (zp + FRAME, t, carry, 0xff, context, s, c, scratch);
+  clear_frame (zp + FRAME, s);
+}
+
+/* Short forms, d = N digits; d is constant.
+
+   C's and q's products are unrolled, and leave out digits that are zero: x's but for those from
+   BEGIN to END - 1, y's from Y_END. */
+static ALWAYS_INLINE void
+short_half (enum shape shape, __m512i *c, const uint64_t *x, const uint64_t *y, int s, int begin,
+            int end, int y_end)
+{
+  const struct strip p = { .shape = shape, .W = s, .digit_bits = SHORT_BITS, .whole = 1,
+                           .begin = begin, .end = end, .y_end = y_end };
+  strip (p, c, x, s, y, s, shape == UPPER ? s : 0, 0xff);
+}
+
+/* Loose digits of the vectors FROM to TO - 1 of columns.  R is what is below them.  DROP: lane 0 of
+   the first one is zero.  Digits are to be loaded from memory, not taken from lanes: what multiplies
+   could do nothing else meanwhile. */
+static ALWAYS_INLINE void
+loosen (struct normal *r, uint64_t *digits, const __m512i *columns, int from, int to, int drop)
+{
+  const __m512i mask = _mm512_set1_epi64 ((long long) digit_mask (SHORT_BITS));
+  const __m512i dropping = _mm512_maskz_set1_epi64 (0xfe, (long long) digit_mask (SHORT_BITS));
+  UNROLL for (int v = from; v < to; v++)
+    vectors (digits)[v] = loose_digits (r, columns[v], SHORT_BITS,
+                                        drop && v == 0 ? dropping : mask);
+  __asm__ ("" ::: "memory");
+}
+
+/* Column w's products in the last block, whose digits come last. */
+static ALWAYS_INLINE void
+last_block (struct strip p, strip_columns c, int w, const uint64_t *x, const uint64_t *y)
+{
+  const int b = p.W - 1, first = IS_UPPER (p.shape) ? 1 : 0;
+  UNROLL for (int r = first; r < first + 8; r++)
+    column_step (p, c, w, r % 2, b - r % 2, x, 8 * b + r, load_once (y - r + 8 * (w - b)));
+}
+
+/* Loose digits of half a product, which are added to the columns c; otherwise as short_half and loosen. */
+static ALWAYS_INLINE void
+short_digits (struct normal *r, uint64_t *digits, enum shape shape, __m512i *c, const uint64_t *x,
+              const uint64_t *y, int s, int begin, int end, int y_end, int drop)
+{
+  if (!BY_BLOCKS)
+    {
+      short_half (shape, c, x, y, s, begin, end, y_end);
+      loosen (r, digits, c, 0, s, drop);
+      return;
+    }
+  const struct strip p = { .shape = shape, .W = s, .digit_bits = SHORT_BITS, .whole = 1,
+                           .begin = begin, .end = end, .y_end = y_end };
+  strip_columns sums;
+  UNROLL for (int h = 0; h < CHAINS; h++)
+    UNROLL for (int w = 0; w < s; w++)
+      sums[h][w] = _mm512_setzero_si512 ();
+  if (shape == UPPER)
+    y += 8 * s;
+  short_triangle (p, sums, x, y, 0, s - 1);
+  UNROLL for (int w = 0; w < s; w++)
+    {
+      if (shape == UPPER || w == s - 1)
+        last_block (p, sums, w, x, y);
+      add_chains (p, sums, w);
+      c[w] = _mm512_add_epi64 (c[w], sums[0][w]);
+      loosen (r, digits, c, w, w + 1, drop);
+    }
+}
+
+/* Columns as they are, but for the carries from below. */
+static ALWAYS_INLINE void
+store_upper (const struct normal *r, uint64_t *t, const __m512i *columns, int count)
+{
+  vectors (t)[0] = _mm512_add_epi64 (columns[0], lanes_from (r->above, _mm512_setzero_si512 (), 7));
+  UNROLL for (int v = 1; v < count; v++)
+    vectors (t)[v] = columns[v];
+}
+
+/* z = (t + q P) / beta^N, an element, where t is 2d digits and zeros above them. */
+static ALWAYS_INLINE void
+short_reduce (mp_ptr zp, const uint64_t *t, mp_srcptr context, int d, mp_ptr scratch, int loose)
+{
+  const int s = (d + 7) / 8, o = lead (d), free = 8 * s - d;
+  uint64_t *q = scratch + 16 * s + FRAME, *z = zp + FRAME;
+  struct normal below_q = { .carry = 0, .above = _mm512_setzero_si512 () };
+  struct normal below_z = below_q;
+  __m512i c[SHORT_MAX];
+
+  /* Columns -FREE to d-1. */
+  UNROLL for (int v = 0; v < s; v++)
+    c[v] = _mm512_setzero_si512 ();
+  if (loose)
+    short_digits (&below_q, q, LOWER, c, t - free, part (context, s, PART_MU), s, free, 8 * s, 8 * s, 0);
+  else
+    {
+      short_half (LOWER, c, t - free, part (context, s, PART_MU), s, free, 8 * s, 8 * s);
+      normalise (q, SHORT_BITS, c, s, 0);
+    }
+
+  /* Columns d-o and above. */
+  UNROLL for (int v = 0; v < s; v++)
+    c[v] = _mm512_loadu_si512 (t + d - o + 8 * v);
+  if (o > 0)
+    c[0] = _mm512_add_epi64 (c[0], _mm512_maskz_set1_epi64 (1, SLACK));
+  else
+    {
+      uint64_t below = t[d - 1] + column_below (q, part (context, s, PART_REVERSED), s, SHORT_BITS);
+      below_z.above = _mm512_maskz_set1_epi64 (0x80, (long long) ((below + SLACK) >> SHORT_BITS));
+    }
+  const uint64_t *upper = q + free - o, *p = part (context, s, PART_P) - free;
+  if (loose)
+    short_digits (&below_z, z, UPPER, c, upper, p, s, o, d + o, 8 * s, o);
+  else
+    {
+      short_half (UPPER, c, upper, p, s, o, d + o, 8 * s);
+      normalise (z, SHORT_BITS, c, s, carry_out (&below_z));
+      if (o > 0)
+        z[0] = 0;
+    }
+  clear_frame (z, s);
+}
+
+static ALWAYS_INLINE void
+short_product (mp_ptr zp, mp_srcptr xp, mp_srcptr yp, mp_srcptr context, int d, mp_ptr scratch)
+{
+  const int s = (d + 7) / 8, o = lead (d);
+  const uint64_t *x = xp + FRAME + o, *y = yp + FRAME + o;
+  struct normal below = { .carry = 0, .above = _mm512_setzero_si512 () };
+  __m512i c[2 * SHORT_MAX];
+
+  UNROLL for (int v = 0; v < 2 * s; v++)
+    c[v] = _mm512_setzero_si512 ();
+  short_digits (&below, scratch, LOWER, c, x, y, s, 0, d, d, 0);
+  short_half (UPPER, c + s, x, y, s, 0, d, d);
+  store_upper (&below, scratch + 8 * s, c + s, s);
+  short_reduce (zp, scratch, context, d, scratch, 1);
+}
+
+/* The columns of the square of the d digits a, in their order: those that windows FROM to TO - 1
+   make, with two vectors each; *below is what these carry on.  With 51 bits all products but squares'
+   low halves count twice, or four times. */
+static ALWAYS_INLINE void
+square_columns (__m512i *c, const __m512i *a, int d, int from, int to, __m512i *below)
+{
+  __m512i even[WINDOWS_TILE], odd[WINDOWS_TILE], high[WINDOWS_TILE], next[WINDOWS_TILE];
+  const __m512i lower = _mm512_set_epi64 (11, 3, 10, 2, 9, 1, 8, 0);
+  const __m512i upper = _mm512_set_epi64 (15, 7, 14, 6, 13, 5, 12, 4);
+
+  window_products (even, odd, high, next, a, d, from, to);
+  UNROLL for (int w = from; w < to; w++)
+    {
+      __m512i e = _mm512_madd52lo_epu64 (_mm512_add_epi64 (even[w], even[w]), a[w], a[w]);
+      __m512i h = _mm512_madd52hi_epu64 (_mm512_add_epi64 (high[w], high[w]), a[w], a[w]);
+      __m512i o = _mm512_add_epi64 (odd[w], h);
+      __m512i n = _mm512_slli_epi64 (next[w], 2);
+      o = _mm512_add_epi64 (o, o);
+      e = _mm512_add_epi64 (e, lanes_from (*below, n, 7));
+      *below = n;
+      c[2 * w] = _mm512_permutex2var_epi64 (e, lower, o);
+      c[2 * w + 1] = _mm512_permutex2var_epi64 (e, upper, o);
+    }
+}
+
+static ALWAYS_INLINE void
+short_square (mp_ptr zp, mp_srcptr xp, mp_srcptr context, int d, mp_ptr scratch)
+{
+  const int s = (d + 7) / 8, o = lead (d), first = BY_BLOCKS ? (s + 1) / 2 : s;
+  struct normal below = { .carry = 0, .above = _mm512_setzero_si512 () };
+  __m512i a[SHORT_MAX], c[2 * SHORT_MAX], carried = _mm512_setzero_si512 ();
+
+  UNROLL for (int v = 0; v < s; v++)
+    a[v] = _mm512_loadu_si512 (xp + FRAME + 8 * v);
+  square_columns (c, a, d + o, 0, first, &carried);
+  loosen (&below, scratch, c, 0, s, 0);
+  square_columns (c, a, d + o, first, s, &carried);
+  store_upper (&below, scratch + 8 * s, c + s, s);
+  short_reduce (zp, scratch + 2 * o, context, d, scratch, 1);
+}
+
+/* z = x / beta^N in normal digits. */
+static ALWAYS_INLINE void
+short_leave (mp_ptr zp, mp_srcptr xp, mp_srcptr context, int d, mp_ptr scratch)
+{
+  const int s = (d + 7) / 8;
+  UNROLL for (int v = 0; v < s; v++)
+    {
+      vectors (scratch)[v] = _mm512_loadu_si512 (xp + FRAME + 8 * v);
+      vectors (scratch)[s + v] = _mm512_setzero_si512 ();
+    }
+  short_reduce (zp, scratch + lead (d), context, d, scratch, 0);
+}
+
+/* Functions for a constant d each, those of one d side by side: a power calls two of them by turns, and where
+   those for 23 digits lay 80 KB apart both took three times as long on Zen 5; in other places they did not. */
+struct short_form
+{
+  void (*product) (mp_ptr, mp_srcptr, mp_srcptr, mp_srcptr, mp_ptr);
+  void (*square) (mp_ptr, mp_srcptr, mp_srcptr, mp_ptr);
+  void (*leave) (mp_ptr, mp_srcptr, mp_srcptr, mp_ptr);
+};
+
+#define DEFINE(d)                                                                       \
+  static void __attribute__ ((section (".text.digits_" #d)))                            \
+  product_##d (mp_ptr zp, mp_srcptr xp, mp_srcptr yp, mp_srcptr context, mp_ptr scratch) \
+  {                                                                                     \
+    short_product (zp, xp, yp, context, d, scratch);                                    \
+  }                                                                                     \
+  static void __attribute__ ((section (".text.digits_" #d)))                            \
+  square_##d (mp_ptr zp, mp_srcptr xp, mp_srcptr context, mp_ptr scratch)               \
+  {                                                                                     \
+    short_square (zp, xp, context, d, scratch);                                         \
+  }                                                                                     \
+  static void __attribute__ ((section (".text.digits_" #d)))                            \
+  leave_##d (mp_ptr zp, mp_srcptr xp, mp_srcptr context, mp_ptr scratch)                \
+  {                                                                                     \
+    short_leave (zp, xp, context, d, scratch);                                          \
+  }
+DIGIT_COUNTS (DEFINE)
+#undef DEFINE
+
+static const struct short_form short_forms[8 * SHORT_MAX + 1] = {
+#define ROW(d) [d] = { .product = product_##d, .square = square_##d, .leave = leave_##d },
+  DIGIT_COUNTS (ROW)
+#undef ROW
+};
+
+/* The lower vectors of columns, to make mu. */
+#define DEFINE(v)                                                                       \
+  static void                                                                           \
+  lower_##v (__m512i *c, const uint64_t *x, const uint64_t *y)                          \
+  {                                                                                     \
+    short_half (LOWER, c, x, y, v, 0, 8 * v, 8 * v);                                           \
+  }
+DEFINE (1) DEFINE (2) DEFINE (3) DEFINE (4)
+#undef DEFINE
+
+static void (*const lower_products[SHORT_MAX + 1]) (__m512i *, const uint64_t *, const uint64_t *) = {
+  [1] = lower_1, [2] = lower_2, [3] = lower_3, [4] = lower_4,
+};
+
+/* The products, with the number of digits given: what is in memory may decide on nothing
+   (tests/ct/disassembly).  Small long forms have functions for a constant s, too. */
+void
+MOD (mod_mul) (mp_ptr zp, mp_srcptr xp, mp_srcptr yp, mp_srcptr context, int digits,
+                    mp_ptr scratch)
+{
+  if (digits <= 8 * SHORT_MAX)
+    short_forms[digits].product (zp, xp, yp, context, scratch);
+  else if (digits == 8 * 5)
+    product (zp, xp, yp, context, 5, scratch);
+  else if (digits == 8 * 6)
+    product (zp, xp, yp, context, 6, scratch);
+  else
+    product (zp, xp, yp, context, digits / 8, scratch);
+}
+
+void
+MOD (mod_sqr) (mp_ptr zp, mp_srcptr xp, mp_srcptr context, int digits, mp_ptr scratch)
+{
+  if (digits <= 8 * SHORT_MAX)
+    short_forms[digits].square (zp, xp, context, scratch);
+  else if (digits == 8 * 5)
+    square (zp, xp, context, 5, scratch);
+  else if (digits == 8 * 6)
+    square (zp, xp, context, 6, scratch);
+  else
+    square (zp, xp, context, digits / 8, scratch);
+}
+
+static void
+mul (const struct comba_kernels *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp, mp_srcptr yp,
+     mp_ptr scratch)
+{
+  (void) k;
+  MOD (mod_mul) (zp, xp, yp, context, context_digits (context), scratch);
+}
+
+static void
+sqr (const struct comba_kernels *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp, mp_ptr scratch)
+{
+  (void) k;
+  MOD (mod_sqr) (zp, xp, context, context_digits (context), scratch);
+}
+
+/* rp[0..n-1] = x, normal digits, below B^n. */
+static void
+limbs_of_digits (mp_ptr rp, mp_size_t n, const uint64_t *x, int s)
+{
+  if (digit_bits (s) == SHORT_BITS)
+    {
+      for (mp_size_t i = 0; i < n; i++)
+        rp[i] = bits_from (x, SHORT_BITS, 64 * i);
+      return;
+    }
+  struct result r = { .rp = rp, .n = n, .least = n, .most = n };
+  for (int v = 0; v < s; v += 2)
+    {
+      __m512i lo = _mm512_load_si512 (x + 8 * v);
+      __m512i hi = v + 1 < s ? _mm512_load_si512 (x + 8 * v + 8) : _mm512_setzero_si512 ();
+      put_columns (&r, v / 2, even_columns (lo, hi), odd_columns (lo, hi),
+                   _mm512_setzero_si512 ());
+    }
+}
+
+/* The product of x by 1 is at most P, as q is below beta^N, its digits being normal:
+   x + qP < beta^N (P + 1).  Zero if it is P. */
+void
+MOD (mod_leave) (mp_ptr rp, mp_size_t n, mp_srcptr xp, mp_srcptr context, int digits,
+                      mp_ptr scratch)
+{
+  const int s = (digits + 7) / 8, o = lead (digits);
+  mp_ptr t = scratch + 16 * s;          /* where q is meanwhile */
+  const uint64_t *p = part (context, s, PART_P);
+
+  clear_frame (t + FRAME, s);
+  if (digits <= 8 * SHORT_MAX)
+    short_forms[digits].leave (t, xp, context, scratch);
+  else
+    reduce (t + FRAME, xp + FRAME, 0, 0, context, s, columns_at (scratch), scratch);
+  t += FRAME + o;
+  __mmask8 differ = 0;
+  for (int v = 0; v < s; v++)
+    differ |= _mm512_cmpneq_epi64_mask (_mm512_loadu_si512 (t + 8 * v),
+                                        _mm512_load_si512 (p + 8 * v));
+  /* All ones if a lane differs. */
+  const __m512i keep = _mm512_set1_epi64 (-(long long) ((differ + 0xffu) >> 8));
+  for (int v = 0; v < s; v++)
+    _mm512_storeu_si512 (t + 8 * v, _mm512_and_si512 (_mm512_loadu_si512 (t + 8 * v), keep));
+  limbs_of_digits (rp, n, t, s);
+}
+
+static void
+leave (const struct comba_kernels *k, mp_srcptr context, mp_ptr rp, mp_srcptr xp, mp_ptr scratch)
+{
+  (void) k;
+  MOD (mod_leave) (rp, (mp_size_t) context[CONTEXT_LIMBS], xp, context,
+                        context_digits (context), scratch);
+}
+
+/* By pieces of n limbs, A the sum so far of those that are above:
+     A becomes A B^n + piece, where B^n beta^N mod P is a factor that takes beta^-N along.
+   A stays below beta^N: a product is below 4P, and 4P + B^n < beta^N. */
+void
+MOD (mod_enter) (mp_srcptr context, mp_srcptr factor, mp_ptr xp, mp_srcptr ap, mp_size_t an,
+                      mp_ptr scratch)
+{
+  const int digits = context_digits (context), o = lead (digits);
+  const int s = context_vectors (context), bits = digit_bits (s);
+  const mp_size_t n = (mp_size_t) context[CONTEXT_LIMBS];
+  mp_ptr sum = scratch + product_itch (s), base = sum + framed_size (s);
+  mp_size_t top = an > 0 ? (an - 1) % n + 1 : 0;
+
+  an -= top;
+  digits_of_limbs (sum + FRAME, o, bits, s, ap + an, top);
+  if (an > 0)
+    {
+      digits_of_power (base + FRAME, o, bits, s, 64 * n);
+      MOD (mod_mul) (base, base, part (context, s, PART_R2) - FRAME, context, digits,
+                          scratch);
+    }
+  while (an > 0)
+    {
+      an -= n;
+      MOD (mod_mul) (sum, sum, base, context, digits, scratch);
+      digits_of_limbs (xp + FRAME, o, bits, s, ap + an, n);
+      for (int v = 0; v < s; v++)
+        vectors (sum + FRAME)[v] = _mm512_add_epi64 (vectors (sum + FRAME)[v],
+                                                     vectors (xp + FRAME)[v]);
+      normalise (sum + FRAME, bits, vectors (sum + FRAME), s, 0);
+    }
+  MOD (mod_mul) (xp, sum, factor, context, digits, scratch);
+}
+
+static void
+enter (const struct comba_kernels *k, mp_srcptr context, mp_ptr xp, mp_srcptr ap, mp_size_t an,
+       mp_ptr scratch)
+{
+  (void) k;
+  mp_srcptr r2 = part (context, context_vectors (context), PART_R2) - FRAME;
+  MOD (mod_enter) (context, r2, xp, ap, an, scratch);
+}
+
+/* The lower v vectors of columns of x y, of numbers of s vectors. */
+static inline void
+lower_product (__m512i *c, const uint64_t *x, const uint64_t *y, int v, int s)
+{
+  if (s <= SHORT_MAX)
+    lower_products[v] (c, x, y);
+  else
+    half_product (LOWER, c, x, y, v, 0);
+}
+
+/* mu = -1/P mod beta^N, by Newton's iteration: mu += mu (1 + mu P), twice as many digits
+   each time.  Lower products of v vectors need what is below only. */
+static void
+make_mu (uint64_t *mu, const uint64_t *p, int s, mp_ptr scratch)
+{
+  const int bits = digit_bits (s);
+  __m512i *c = columns_at (scratch);
+  uint64_t *t = scratch + 16 * s + FRAME;
+
+  uint64_t inverse = (3 * p[0]) ^ 2;    /* 5 bits */
+  for (int known = 5; known < 52; known *= 2)
+    inverse *= 2 - inverse * p[0];
+  memset (mu - FRAME, 0, framed_size (s) * sizeof (uint64_t));
+  mu[0] = -inverse & digit_mask (bits);
+  for (int d = 1; d < 8 * s; )
+    {
+      d = 2 * d < 8 * s ? 2 * d : 8 * s;
+      int v = (d + 7) / 8;
+      clear_frame (t, v);
+      lower_product (c, mu, p, v, s);
+      normalise (t, bits, c, v, 1);
+      lower_product (c, t, mu, v, s);
+      for (int i = 0; i < v; i++)
+        c[i] = _mm512_add_epi64 (c[i], vectors (mu)[i]);
+      normalise (mu, bits, c, v, 0);
+    }
+}
+
+/* x = 2^k x - h P < 2P, where x < 2P before, k <= 50, h such that it is: h is the quotient
+   of 2^k floor (x / 2^e) by floor (P / 2^e) + 1, e the bits of P but 62, and so at most
+   2^k x / P, and less than that by less than 1 + 3 2^(k-61).
+
+   Digits of beta^N - P are complement's: adding h times them does not borrow.  t is s
+   vectors. */
+static void
+shift_left (uint64_t *x, int k, const uint64_t *p, const uint64_t *complement, int s,
+            mp_size_t e, __m512i *t)
+{
+  const int bits = digit_bits (s);
+  uint64_t above = bits_from (x, bits, e), divisor = bits_from (p, bits, e) + 1;
+  const __m512i h = _mm512_set1_epi64 ((long long) (((unsigned __int128) above << k) / divisor));
+  const __m512i two_k = _mm512_set1_epi64 (1LL << k);
+  for (int v = 0; v < s; v++)
+    {
+      __m512i c = _mm512_madd52lo_epu64 (_mm512_setzero_si512 (), two_k,
+                                         _mm512_load_si512 (x + 8 * v));
+      __m512i d = _mm512_madd52hi_epu64 (_mm512_setzero_si512 (), two_k,
+                                         _mm512_loadu_si512 (x + 8 * v - 1));
+      c = _mm512_madd52lo_epu64 (c, h, _mm512_load_si512 (complement + 8 * v));
+      d = _mm512_madd52hi_epu64 (d, h, _mm512_loadu_si512 (complement + 8 * v - 1));
+      t[v] = _mm512_add_epi64 (c, _mm512_slli_epi64 (d, 52 - (unsigned) bits));
+    }
+  normalise (x, bits, t, s, 0);
+}
+
+/* x becomes an element. */
+static void
+make_element (mp_ptr zp, const uint64_t *x, int s, int o)
+{
+  clear_frame (zp + FRAME, s);
+  zp[FRAME] = 0;
+  for (int v = 0; v < s; v++)
+    _mm512_storeu_si512 (zp + FRAME + o + 8 * v, _mm512_load_si512 (x + 8 * v));
+}
+
+/* r2 = beta^(2N) modulo P: 2^(b-1) < P, P of b bits, shifted left as far as beta^N 2^e, of which
+   three Montgomery squares make beta^N 2^(8e).  8e is N digits' bits, or less by fewer than 8:
+   then beta^N times what is missing is a factor, from on the way. */
+enum { SQUARES = 3 };
+
+static void
+make_r2 (mp_ptr context, int s, mp_size_t b, mp_ptr scratch)
+{
+  const int bits = digit_bits (s), digits = context_digits (context), o = lead (digits);
+  const mp_size_t all = (mp_size_t) bits * digits, missing = all % (1 << SQUARES);
+  const uint64_t *p = part (context, s, PART_P);
+  mp_ptr r2 = part_to_make (context, s, PART_R2) - FRAME;
+  mp_ptr spare = scratch + product_itch (s);
+  uint64_t *complement = spare + FRAME, *x = complement + framed_size (s);
+
+  make_complement (complement, bits, p, s);
+  digits_of_power (x, 0, bits, s, b - 1);
+  for (mp_size_t at = b - 1, last = all + all / (1 << SQUARES); at < last; )
+    {
+      const mp_size_t to = at < all + missing ? all + missing : last;
+      const int k = to - at < 50 ? (int) (to - at) : 50;
+      shift_left (x, k, p, complement, s, b - 62, columns_at (scratch));
+      at += k;
+      if (at == all + missing)
+        make_element (r2, x, s, o);
+    }
+  mp_ptr y = missing > 0 ? spare : r2;
+  make_element (y, x, s, o);
+  for (int i = 0; i < SQUARES; i++)
+    MOD (mod_sqr) (y, y, context, digits, scratch);
+  if (missing > 0)
+    MOD (mod_mul) (r2, y, r2, context, digits, scratch);
+}
+
+static void
+init (const struct comba_kernels *k, mp_ptr context, mp_srcptr pp, mp_size_t n, mp_ptr scratch)
+{
+  (void) k;
+  ASSERT (MOD_MIN <= n && n <= MOD_LONGEST && pp[0] % 2 == 1 && pp[n - 1] != 0);
+  const int s = MOD_VECTORS (n);
+  uint64_t *p = part_to_make (context, s, PART_P);
+  uint64_t *reversed = part_to_make (context, s, PART_REVERSED);
+
+  context[CONTEXT_LIMBS] = (mp_limb_t) n;
+  context[CONTEXT_COUNT] = (mp_limb_t) digits_for (n);
+  digits_of_limbs (p, 0, digit_bits (s), s, pp, n);
+  for (int i = 0; i < 8 * s; i++)
+    reversed[i] = p[8 * s - 1 - i];
+  clear_frame (reversed, s);
+  make_mu (part_to_make (context, s, PART_MU), p, s, scratch);
+  make_r2 (context, s, bits_of_limbs (pp, n), scratch);
+}
+
+/* The form for up to MOST limbs. */
+#define MOD_FORM(most) {                                                                \
+    .name = MOD_NAME, .odd_only = 1, .min = MOD_MIN, .max = most,                       \
+    .context_size = context_size, .element_size = element_size, .itch = itch,           \
+    .init = init, .enter = enter, .leave = leave, .mul = mul, .sqr = sqr                \
+  }
+
+const struct comba_form MOD (form) = MOD_FORM (MOD_MAX);

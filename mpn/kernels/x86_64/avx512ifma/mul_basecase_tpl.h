@@ -1,0 +1,268 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+/* Multiplication on AVX-512 IFMA.  Up to 29 x 29 limbs by windows (mul_windows.h), one function
+   for every fourth number of digits of a and of b, and for each n one for n limbs by a few less; up to 71 x 71 limbs, and some shapes below,
+   by tiles (mul_tile.h), one for each number of vectors.  Longer operands are cut into blocks, and
+   a block's product takes up what its neighbours left in the result.
+
+   A make of CPU includes it with choices of its own:
+
+     MUL_WINDOWS_TABLE    the name of the table of windows
+     MUL_NEAR_TABLE       the name of that of the functions for nearly equal sizes
+     MUL_N(n)             the name of a function for n x n limbs by one tile
+     CHAINS_OF(s, t)      how many chains a tile has: as many as keep the multipliers busy and fit into
+                          the registers
+     PAIR_PERMUTATIONS    radix52.h says what it is
+
+   There are then those functions, and mul_vectors for the basecase. */
+
+#include "kernels/x86_64/avx512ifma/avx512ifma.h"
+#include "kernels/x86_64/avx512ifma/mul_windows.h"
+#include "kernels/x86_64/avx512ifma/mul_tile.h"
+#include <string.h>
+
+/* How many times four digits n limbs are: (DIGITS (n) + 3) / 4.  The most limbs for windows. */
+#define FOURS(n) ((4 * (unsigned) (n) + 12) / 13)
+enum { WINDOWS_LIMBS = LIMBS (4 * COMBA_IFMA_FOURS) };
+
+/* By fewer limbs scalar kernels are faster. */
+enum { VECTORS_BN_MIN = 4 };
+
+/* Digits of a and of b.  The functions return the top limb. */
+#define WINDOW_SIZES(X)                                                                 \
+  X (12, 12)                                                                            \
+  X (16, 8) X (16, 12) X (16, 16)                                                       \
+  X (20, 8) X (20, 12) X (20, 16) X (20, 20)                                            \
+  X (24, 8) X (24, 12) X (24, 16) X (24, 20) X (24, 24)                                 \
+  X (28, 8) X (28, 12) X (28, 16) X (28, 20) X (28, 24) X (28, 28)                      \
+  X (32, 8) X (32, 12) X (32, 16)                                                       \
+  X (36, 8) X (36, 12) X (36, 16) X (36, 20) X (36, 24) X (36, 28) X (36, 32)           \
+  X (36, 36)
+
+#define DEFINE(da, db)                                                                  \
+  static mp_limb_t                                                                      \
+  mul_windows_##da##_##db (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp,         \
+                           mp_size_t bn)                                                \
+  {                                                                                     \
+    struct result r = window_product (rp, ap, an, bp, bn, da, db, 4,                    \
+                                      LIMBS (da - 4) + 1, LIMBS (db - 4) + 1);          \
+    return top_limb (&r);                                                               \
+  }
+WINDOW_SIZES (DEFINE)
+#undef DEFINE
+
+/* n limbs by a few less, from the number that follows, in straight code for n x (n-1).  That is up to a fifth faster
+   while their digits are further from the next multiple of four. */
+#define NEAR_SIZES(X)                                                                   \
+  X (10, 9) X (11, 9) X (12, 8) X (13, 10) X (14, 11) X (15, 14) X (17, 14) X (18, 17)  \
+  X (19, 17) X (20, 17) X (21, 20) X (22, 20) X (23, 20) X (24, 20) X (25, 22)          \
+  X (26, 22) X (27, 23) X (28, 27) X (29, 27) X (30, 28)
+
+#define DEFINE(n, from)                                                                 \
+  static mp_limb_t                                                                      \
+  mul_near_##n (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)      \
+  {                                                                                     \
+    _Static_assert (VECTORS (from) == VECTORS (n - 1), "load_digits asks for it");      \
+    (void) an;                                                                          \
+    struct result r = window_product (rp, ap, n, bp, bn, DIGITS (n), DIGITS (n - 1), 1, \
+                                      n, from);                                         \
+    return top_limb (&r);                                                               \
+  }
+NEAR_SIZES (DEFINE)
+#undef DEFINE
+
+const struct comba_mul_near MUL_NEAR_TABLE[COMBA_IFMA_NEAR_MAX + 1] = {
+#define ROW(n, from) [n] = { mul_near_##n, n - from },
+  NEAR_SIZES (ROW)
+#undef ROW
+};
+
+/* The most limbs that fill MUL_TILE vectors. */
+enum { TILE_LIMBS = MUL_TILE * VECTOR_BYTES / 8 };
+
+/* A column of a tile has at most 8 MUL_TILE products, of two halves, and two more
+   digits are added. */
+_Static_assert (2 * 8 * MUL_TILE + 2 <= 1 << (NARROW_COLUMN_BITS - 52),
+                "columns must not overflow");
+
+/* rp[0..an+bn-1] = ap[0..an-1] * bp[0..bn-1] + xp[0..bn-1] + yp[0..an-1]; returns the top limb.
+   xp and yp may be null pointers, for zero, and may be anywhere in rp.
+   VECTORS (an) and VECTORS (bn) are s and t. */
+typedef mp_limb_t tile_fn (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn,
+                           mp_srcptr xp, mp_srcptr yp);
+
+static ALWAYS_INLINE void
+add_limbs (__m512i *c, mp_srcptr xp, mp_size_t n, int vectors)
+{
+  const __m512i digit = _mm512_set1_epi64 (((long long) 1 << 52) - 1);
+  UNROLL for (int k = 0; k < vectors; k++)
+    c[k] = _mm512_add_epi64 (c[k], _mm512_and_si512 (load_digits (xp, n, vectors, k), digit));
+}
+
+static ALWAYS_INLINE mp_limb_t
+mul_limbs (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn,
+           mp_srcptr xp, mp_srcptr yp, int s, int t, int chains)
+{
+  __m512i a[MUL_TILE];
+  _Alignas (64) uint64_t b[8 * MUL_TILE], above[8];
+  mul_chain c[CHAINS];
+
+  UNROLL for (int v = 0; v < t; v++)
+    _mm512_store_si512 (b + 8 * v, load_digits (bp, bn, t, v));
+  _mm512_store_si512 (above, load_digits (ap, an, s, s - 1));
+  /* A compiler that knew what they are would shuffle them out of their vector. */
+  __asm__ ("" : "+m" (above));
+  UNROLL for (int v = 0; v < s - 1; v++)
+    a[v] = load_digits (ap, an, s, v);
+
+  mul_tile (c, &(struct mul_tile) { .a = a, .above = above, .b = b, .s = s - 1, .t = t - 1,
+                                    .la = DIGITS (an) - 8 * (s - 1),
+                                    .lb = DIGITS (bn) - 8 * (t - 1), .chains = chains });
+
+  if (xp != NULL)
+    add_limbs (c[0], xp, bn, t);
+  if (yp != NULL)
+    add_limbs (c[0], yp, an, s);
+  struct result r = { .rp = rp, .n = an + bn, .least = LIMBS (8 * s - 8) + LIMBS (8 * t - 8) + 2,
+                      .most = LIMBS (8 * s) + LIMBS (8 * t) };
+  r = store_narrow_columns (r, c[0], s + t);
+  return top_limb (&r);
+}
+
+/* Four vectors of a are faster as a tile where all of them are full and b has more than two; five
+   are for more digits than windows have. */
+#define SHAPES(X)                                                                      \
+  X (4, 3) X (4, 4)                                                                    \
+  X (5, 1) X (5, 2) X (5, 3) X (5, 4) X (5, 5)                                         \
+  X (6, 1) X (6, 2) X (6, 3) X (6, 4) X (6, 5) X (6, 6)                                \
+  X (7, 1) X (7, 2) X (7, 3) X (7, 4) X (7, 5) X (7, 6) X (7, 7)                       \
+  X (8, 1) X (8, 2) X (8, 3) X (8, 4) X (8, 5) X (8, 6) X (8, 7) X (8, 8)              \
+  X (9, 1) X (9, 2) X (9, 3) X (9, 4) X (9, 5) X (9, 6) X (9, 7) X (9, 8) X (9, 9)     \
+  X (10, 1) X (10, 2) X (10, 3) X (10, 4) X (10, 5) X (10, 6) X (10, 7) X (10, 8)      \
+  X (10, 9) X (10, 10)                                                                 \
+  X (11, 1) X (11, 2) X (11, 3) X (11, 4) X (11, 5) X (11, 6) X (11, 7) X (11, 8)      \
+  X (11, 9) X (11, 10) X (11, 11)
+
+#define DEFINE(s, t)                                                                    \
+  static mp_limb_t                                                                      \
+  mul_##s##_##t (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn,     \
+                 mp_srcptr xp, mp_srcptr yp)                                            \
+  {                                                                                     \
+    return mul_limbs (rp, ap, an, bp, bn, xp, yp, s, t, CHAINS_OF (s, t));              \
+  }
+SHAPES (DEFINE)
+#undef DEFINE
+
+static tile_fn *const tiles[MUL_TILE + 1][MUL_TILE + 1] = {
+#define ROW(s, t) [s][t] = mul_##s##_##t,
+  SHAPES (ROW)
+#undef ROW
+};
+
+/* By one tile.  Returns the top limb. */
+static mp_limb_t
+mul_tile_limbs (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
+{
+  return tiles[VECTORS (an)][VECTORS (bn)] (rp, ap, an, bp, bn, NULL, NULL);
+}
+
+comba_mul_windows_fn *const MUL_WINDOWS_TABLE[COMBA_IFMA_FOURS + 1][COMBA_IFMA_FOURS + 1] = {
+#define ROW(da, db) [da / 4][db / 4] = mul_windows_##da##_##db,
+  WINDOW_SIZES (ROW)
+#undef ROW
+  [32 / 4][20 / 4] = mul_tile_limbs, [32 / 4][24 / 4] = mul_tile_limbs,
+  [32 / 4][28 / 4] = mul_tile_limbs, [32 / 4][32 / 4] = mul_tile_limbs,
+};
+
+/* rp[0..an+bn-1] = ap[0..an-1] * bp[0..bn-1] + xp[0..bn-1] + yp[0..an-1], for an and bn in any
+   order, VECTORS_BN_MIN to TILE_LIMBS, the larger one above WINDOWS_LIMBS. */
+static inline void
+mul_block (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn,
+           mp_srcptr xp, mp_srcptr yp)
+{
+  if (an >= bn)
+    tiles[VECTORS (an)][VECTORS (bn)] (rp, ap, an, bp, bn, xp, yp);
+  else
+    tiles[VECTORS (bn)][VECTORS (an)] (rp, bp, bn, ap, an, yp, xp);
+}
+
+/* The size of the next block, when n limbs are left: blocks as equal as can be, of
+   TILE_LIMBS / 2 at least if there are two. */
+static inline mp_size_t
+block_size (mp_size_t n)
+{
+  mp_size_t blocks = (n + TILE_LIMBS - 1) / TILE_LIMBS;
+  return (n + blocks - 1) / blocks;
+}
+
+/* bn <= TILE_LIMBS: each block of a begins with the upper limbs of the last product,
+   where they are. */
+static void
+mul_long (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
+{
+  mp_srcptr xp = NULL;
+  while (an > 0)
+    {
+      mp_size_t n = block_size (an);
+      mul_block (rp, ap, n, bp, bn, xp, NULL);
+      rp += n, ap += n, an -= n;
+      xp = rp;
+    }
+}
+
+/* rp[0..an+bn-1] = ap[0..an-1] * bp[0..bn-1] + rp[0..an-1], bn <= TILE_LIMBS. */
+static void
+addmul_long (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
+{
+  mp_limb_t block[2 * TILE_LIMBS], upper[TILE_LIMBS];
+  mp_srcptr xp = NULL;
+  while (an > 0)
+    {
+      mp_size_t n = block_size (an);
+      mul_block (block, ap, n, bp, bn, xp, rp);
+      memcpy (rp, block, n * sizeof (mp_limb_t));
+      memcpy (upper, block + n, bn * sizeof (mp_limb_t));
+      rp += n, ap += n, an -= n;
+      xp = upper;
+    }
+  memcpy (rp, upper, bn * sizeof (mp_limb_t));
+}
+
+/* Blocks of b, by each of which all of a goes.  Returns the top limb. */
+static mp_limb_t __attribute__ ((noinline))
+mul_blocks (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
+{
+  const mp_srcptr top = rp + an + bn - 1;
+  mp_size_t n = block_size (bn);
+  mul_long (rp, ap, an, bp, n);
+  while (bp += n, rp += n, bn -= n, bn > 0)
+    {
+      n = block_size (bn);
+      addmul_long (rp, ap, an, bp, n);
+    }
+  return *top;
+}
+
+/* bn >= VECTORS_BN_MIN, an >= 10: by up to 6 limbs there are no windows for fewer.  Returns the top limb. */
+static ALWAYS_INLINE mp_limb_t
+mul_vectors (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
+{
+  if (an <= COMBA_IFMA_NEAR_MAX && an > bn && an - bn <= MUL_NEAR_TABLE[an].less)
+    return MUL_NEAR_TABLE[an].mul (rp, ap, an, bp, bn);
+  if (an <= WINDOWS_LIMBS)
+    return MUL_WINDOWS_TABLE[FOURS (an)][FOURS (bn)] (rp, ap, an, bp, bn);
+  if (an <= TILE_LIMBS)
+    return mul_tile_limbs (rp, ap, an, bp, bn);
+  return mul_blocks (rp, ap, an, bp, bn);
+}
+
+/* n x n limbs. */
+#define DEFINE(n)                                                               \
+  mp_limb_t                                                                     \
+  MUL_N (n) (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp)               \
+  {                                                                             \
+    (void) an;                                                                  \
+    return tiles[VECTORS (n)][VECTORS (n)] (rp, ap, n, bp, n, NULL, NULL);      \
+  }
+COMBA_IFMA_MUL_N_TILES (DEFINE)
+#undef DEFINE

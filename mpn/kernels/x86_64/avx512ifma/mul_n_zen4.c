@@ -1,0 +1,8 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+/* Products of few limbs by windows. */
+
+#include "kernels/x86_64/avx512ifma/zen4.h"
+#define MUL_N(n) comba_mul_n_##n##_zen4
+#define PAIR_PERMUTATIONS 1
+#include "kernels/x86_64/avx512ifma/mul_n_tpl.h"

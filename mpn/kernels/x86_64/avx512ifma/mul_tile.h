@@ -1,0 +1,128 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+/* Products of digit vectors in registers, of any number of digits.
+
+   The scheme is that of sqr_tile.h: columns are held r lanes down while the products with digits of
+   class r are added, r from 7 to 0, and move up by a lane between its high and its low halves.
+
+   But whole vectors of a meet whole vectors of b alone.  Let a be s vectors and then la digits, 1 to 8,
+   b be t vectors and then lb digits.  These digits above are broadcast, those of b to meet the s
+   vectors of a, those of a to meet the vectors of b: as many multiplications as there are digits, not as
+   there are lanes. */
+
+#ifndef COMBA_IFMA_MUL_TILE_H
+#define COMBA_IFMA_MUL_TILE_H
+
+#include "kernels/x86_64/avx512ifma/sqr_tile.h"
+
+/* Vectors of an operand, with that of the digits above. */
+enum { MUL_TILE = 11 };
+
+/* As chain in sqr_tile.h, but no longer than a product: clang keeps some in memory, and the stack may be small. */
+typedef __m512i mul_chain[2 * MUL_TILE];
+
+/* s, t and chains are constants. */
+struct mul_tile
+{
+  const __m512i *a;             /* s vectors */
+  const uint64_t *above;        /* la digits of a */
+  const uint64_t *b;            /* t + 1 vectors, of the last of them lb digits and zeros */
+  int s, t;
+  mp_size_t la, lb;
+  int chains;
+};
+
+/* The digits of b once more.  A compiler that knew that they are the same would load them before the loop, or keep them
+   from one half to the other, and there is no room. */
+static ALWAYS_INLINE const uint64_t *
+digits_again (const struct mul_tile *p)
+{
+  const uint64_t *b = p->b;
+  __asm__ volatile ("" : "+r" (b));
+  return b;
+}
+
+/* c[0..s-1] += the high or low halves of a digit of b times a. */
+static ALWAYS_INLINE void
+add_digit (__m512i *c, enum half half, const struct mul_tile *p, const uint64_t *of_b)
+{
+  __m512i digit = _mm512_set1_epi64 ((long long) *of_b);
+  UNROLL for (int v = 0; v < p->s; v++)
+    c[v] = add_half (half, c[v], 0xff, p->a[v], digit);
+}
+
+/* c += the high or low halves of class r of the digits above. */
+static ALWAYS_INLINE void
+add_above (__m512i *c, enum half half, const struct mul_tile *p, const uint64_t *b, int r)
+{
+  if (r < p->la)
+    {
+      __m512i digit = _mm512_set1_epi64 ((long long) p->above[r]);
+      UNROLL for (int v = p->t; v >= 0; v--)
+        c[p->s + v] = add_half (half, c[p->s + v], 0xff, _mm512_load_si512 (b + 8 * v), digit);
+    }
+  if (r < p->lb)
+    add_digit (c + p->t, half, p, b + 8 * p->t + r);
+}
+
+/* Column vector k moves up by one lane; those above it have moved. */
+static ALWAYS_INLINE void
+raise_column (__m512i *c, int k)
+{
+  c[k] = lanes_from (k > 0 ? c[k - 1] : _mm512_setzero_si512 (), c[k], 7);
+}
+
+/* For chain h.  As a loop, unrolled, gcc finds other registers for it: 33 to 39, 52 and 66 to 68 limbs take 2 to 7 % longer. */
+#define EACH_CHAIN(statement)                                           \
+  do                                                                    \
+    {                                                                   \
+      { enum { h = 0 }; statement; }                                    \
+      if (p->chains == 2) { enum { h = 1 }; statement; }                \
+    }                                                                   \
+  while (0)
+
+/* One class of each chain, r of the first.  A column moves as soon as it has its high halves, or as late as its low halves
+   allow: so that moves and multiplications take turns, and no multiplier waits.  So do chains. */
+static ALWAYS_INLINE void
+add_class_in_turns (mul_chain *c, const struct mul_tile *p, int r)
+{
+  const int s = p->s, t = p->t, classes = 8 / p->chains;
+  const uint64_t *b = digits_again (p);
+  EACH_CHAIN (add_above (c[h], HIGH, p, b, r + h * classes));
+  EACH_CHAIN (raise_column (c[h], s + t + 1));
+  EACH_CHAIN (raise_column (c[h], s + t));
+  UNROLL for (int u = t - 1; u >= 0; u--)
+    {
+      EACH_CHAIN (add_digit (c[h] + u, HIGH, p, b + 8 * u + r + h * classes));
+      EACH_CHAIN (raise_column (c[h], s + u));
+    }
+  UNROLL for (int k = s - 1; k >= t; k--)
+    EACH_CHAIN (raise_column (c[h], k));
+  b = digits_again (p);
+  EACH_CHAIN (add_above (c[h], LOW, p, b, r + h * classes));
+  UNROLL for (int u = t - 1; u >= 0; u--)
+    {
+      EACH_CHAIN (raise_column (c[h], u));
+      EACH_CHAIN (add_digit (c[h] + u, LOW, p, b + 8 * u + r + h * classes));
+    }
+}
+
+/* c[0][0..s+t+1] = a * b.  s >= t. */
+static ALWAYS_INLINE void
+mul_tile (mul_chain *c, const struct mul_tile *p)
+{
+  const int classes = 8 / p->chains, vectors = p->s + p->t + 2;
+  __m512i zero = _mm512_setzero_si512 ();
+  /* clang would call memset otherwise for what it keeps in memory, and what it has on the stack then the proof (tests/ct) takes for
+     overwritten. */
+  __asm__ ("" : "+v" (zero));
+  UNROLL for (int h = 0; h < p->chains; h++)
+    UNROLL for (int k = 0; k < vectors; k++)
+      c[h][k] = zero;
+  NO_UNROLL for (int r = classes - 1; r >= 0; r--)
+    add_class_in_turns (c, p, r);
+  if (p->chains == 2)
+    add_lowered (c[0], c[1], vectors);
+}
+
+#endif

@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+/* Products of any size; the contract is that of comba_mul_basecase_fn (kernels.h).  By few limbs avx2's scalar kernels,
+   which have mulx's pace on Zen 4 too, are faster for longer than adx's; then vectors, as in the set ifma.  One
+   multiplication starts in a cycle: n x n limbs need one chain alone from 5 vectors on. */
+
+#include "kernels/x86_64/avx512ifma/zen4.h"
+#include "kernels/x86_64/avx2fma/avx2fma.h"
+#define MUL_WINDOWS_TABLE comba_mul_windows_zen4
+#define MUL_NEAR_TABLE comba_mul_near_zen4
+#define MUL_N(n) comba_mul_n_##n##_zen4
+#define CHAINS_OF(s, t) ((s) <= ((s) == (t) ? 4 : 6) || (t) == 1 ? 2 : 1)
+#define PAIR_PERMUTATIONS 1
+#include "kernels/x86_64/avx512ifma/mul_basecase_tpl.h"
+
+/* From how many limbs of a on a product by so many limbs is faster by vectors, not below where ifma has them. */
+enum { FEW = 8 };
+static const mp_size_t vectors_from[FEW + 1] = {
+  [1] = COMBA_NEVER, COMBA_NEVER, COMBA_NEVER, 32, 23, 17, 20, 15,
+};
+
+mp_limb_t
+comba_mul_unequal_zen4 (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
+{
+  if (bn <= FEW && an < vectors_from[bn])
+    return comba_avx2_kernels.mul_by[bn] (rp, ap, an, bp);
+  return mul_vectors (rp, ap, an, bp, bn);
+}
+
+mp_limb_t
+comba_mul_vectors_zen4 (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
+{
+  return mul_vectors (rp, ap, an, bp, bn);
+}
+
+void
+comba_mul_zen4 (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
+{
+  comba_mul_unequal_zen4 (rp, ap, an, bp, bn);
+}
+
+#define DEFINE(n)                                                                   \
+  mp_limb_t                                                                         \
+  comba_mul_by_##n##_zen4 (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp)     \
+  {                                                                                 \
+    if (an < vectors_from[n])                                                       \
+      return comba_avx2_kernels.mul_by[n] (rp, ap, an, bp);                         \
+    return mul_vectors (rp, ap, an, bp, n);                                         \
+  }
+COMBA_IFMA_MUL_BY (DEFINE)
+#undef DEFINE

@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+/* Transforms for Intel's CPUs with AVX-512 IFMA. */
+
+#define NTT comba_ntt_ifma
+#define HALF_NODES 0
+#define TOGETHER_WORDS 0
+#define STREAMED_WORDS 0
+#define TURNED_WORDS (1 << 13)
+#define TURNED_LOADED 1
+#define AT_ONCE 1
+#include "kernels/x86_64/avx512ifma/ntt_tpl.h"

@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+/* Transforms for Zen 4, whose vectors wait in queues of 64. */
+
+#define NTT comba_ntt_zen4
+#define HALF_NODES 1
+#define TOGETHER_WORDS (1 << 15)
+#define STREAMED_WORDS (1 << 17)
+#define TURNED_WORDS (1 << 15)
+#define TURNED_LOADED 0
+#define AT_ONCE 2
+#include "kernels/x86_64/avx512ifma/ntt_tpl.h"

@@ -1,0 +1,102 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+/* Squaring on AVX-512 IFMA, to 123 limbs: up to 39 by windows (sqr_windows.h), one function for
+   each number of limbs to 30, then for every fourth number of digits; above by one tile
+   (sqr_tile.h), one function for each number of vectors.  Longer operands are multiplied.
+
+   The contract is that of comba_sqr_basecase_fn (kernels.h). */
+
+#include "kernels/x86_64/avx512ifma/avx512ifma.h"
+#include "kernels/x86_64/avx512ifma/sqr_tile.h"
+#include "kernels/x86_64/avx512ifma/sqr_windows.h"
+#include "kernels/x86_64/adx/adx.h"
+
+/* Shorter operands are left to the scalar kernel.  Not below 10: windows begin with 16
+   digits. */
+#define COMBA_IFMA_SQR_MIN 12
+_Static_assert (DIGITS (COMBA_IFMA_SQR_MIN) > 12, "windows must be long enough");
+
+/* The most limbs that fill SQR_TILE vectors. */
+enum { TILE_LIMBS = SQR_TILE * VECTOR_BYTES / 8 };
+
+/* A column has as many halves as that of a product: at most two for each digit, and
+   from the odd one below it the little that is above its 52 bits. */
+_Static_assert (2 * 8 * SQR_TILE <= 1 << (COLUMN_BITS - 52), "columns must not overflow");
+_Static_assert (2 * 8 * WINDOWS_TILE < 1 << (COLUMN_BITS - 52), "columns must not overflow");
+
+#define DEFINE(n)                                                       \
+  mp_limb_t                                                             \
+  comba_sqr_n_##n##_ifma (mp_ptr rp, mp_srcptr ap)                      \
+  {                                                                     \
+    struct result r = window_square (rp, ap, n, DIGITS (n));            \
+    return top_limb (&r);                                               \
+  }
+COMBA_IFMA_SQR_N (DEFINE)
+#undef DEFINE
+
+#define WINDOW_SIZES(X) X (40) X (44) X (48)
+
+#define DEFINE(d)                                                       \
+  static void                                                           \
+  sqr_windows_##d (mp_ptr rp, mp_srcptr ap, mp_size_t n)                \
+  {                                                                     \
+    window_square (rp, ap, n, d);                                       \
+  }
+WINDOW_SIZES (DEFINE)
+#undef DEFINE
+
+static comba_sqr_basecase_fn *const windows[2 * WINDOWS_TILE + 1] = {
+#define ROW(d) [d / 4] = sqr_windows_##d,
+  WINDOW_SIZES (ROW)
+#undef ROW
+};
+
+static ALWAYS_INLINE void
+sqr_limbs (mp_ptr rp, mp_srcptr ap, mp_size_t n, int s)
+{
+  __m512i a[SQR_TILE];
+  _Alignas (64) digits b[2];
+  chain c[1];
+
+  UNROLL for (int v = 0; v < s; v++)
+    put_digits (b, v, a[v] = load_digits (ap, n, s, v));
+  sqr_tile (c, a, b, s, DIGITS (n) - 8 * (s - 1));
+  struct result r = { .rp = rp, .n = 2 * n, .least = 2 * LIMBS (8 * s - 8) + 2,
+                      .most = 2 * LIMBS (8 * s) };
+  store_columns (r, c[0], 2 * s);
+}
+
+#define TILE_SIZES(X) X (7) X (8) X (9) X (10) X (11) X (12) X (13) X (14) X (15) X (16) X (17) X (18) X (19)
+
+#define DEFINE(s)                                                       \
+  static void                                                           \
+  sqr_tile_##s (mp_ptr rp, mp_srcptr ap, mp_size_t n)                   \
+  {                                                                     \
+    sqr_limbs (rp, ap, n, s);                                           \
+  }
+TILE_SIZES (DEFINE)
+#undef DEFINE
+
+static comba_sqr_basecase_fn *const tiles[SQR_TILE + 1] = {
+#define ROW(s) [s] = sqr_tile_##s,
+  TILE_SIZES (ROW)
+#undef ROW
+};
+
+void
+comba_sqr_ifma (mp_ptr rp, mp_srcptr ap, mp_size_t n)
+{
+  ASSERT (n >= 1);
+  ASSERT (COMBA_SEPARATE (rp, 2 * n, ap, n));
+
+  if (n < COMBA_IFMA_SQR_MIN)
+    comba_sqr_basecase_adx (rp, ap, n);
+  else if (n <= comba_ifma_kernels.sqr_n_max)
+    comba_ifma_kernels.sqr_n[n] (rp, ap);
+  else if (n <= WINDOWS_LIMBS)
+    windows[(DIGITS (n) + 3) / 4] (rp, ap, n);
+  else if (n <= TILE_LIMBS)
+    tiles[VECTORS (n)] (rp, ap, n);
+  else
+    comba_mul_ifma (rp, ap, n, ap, n);
+}

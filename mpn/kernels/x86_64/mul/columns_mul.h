@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+/* Products by columns for any x86-64: mul, add and adc.
+
+   Column k of a product, the sum of a[i] b[k-i], is gathered in three registers, lowest first:
+
+        (c2, c1, c0) += a[i] b[k-i]
+
+   c0 is then a limb of the product, and the three move down by one place.  mul destroys all
+   flags, so that a carry cannot wait over a product, as it can in the rows of mpn/x86_64/adx.
+
+   Two products are added to each other before they are added to the column: this has as many
+   additions, but halves the chain in which each waits for the one before. */
+
+#include "arith/asm_x86.h"
+
+/* The arguments of comba_mul_fixed_fn. */
+#define RP %rdi
+#define AP %rsi
+#define BP %rcx
+
+/* The column, and the first of two products. */
+#define C0 %r8
+#define C1 %r9
+#define C2 %r10
+#define T0 %r11
+#define T1 %rbx
+
+/* (c2, c1, c0) += xp[i] yp[k-i] for i = from..to. */
+        .macro  PRODUCTS xp, yp, from, to, k, c0, c1, c2, t0, t1
+        .set    i, \from
+        .if     ((\to) - (\from) + 1) & 1
+        mov     8*i(\xp), %rax
+        mulq    8*((\k) - i)(\yp)
+        add     %rax, \c0
+        adc     %rdx, \c1
+        adc     $0, \c2
+        .set    i, i + 1
+        .endif
+        .rept   ((\to) - (\from) + 1) / 2
+        mov     8*i(\xp), %rax
+        mulq    8*((\k) - i)(\yp)
+        mov     %rax, \t0
+        mov     %rdx, \t1
+        .set    i, i + 1
+        mov     8*i(\xp), %rax
+        mulq    8*((\k) - i)(\yp)
+        add     \t0, %rax
+        adc     \t1, %rdx
+        adc     $0, \c2
+        add     %rax, \c0
+        adc     %rdx, \c1
+        adc     $0, \c2
+        .set    i, i + 1
+        .endr
+        .endm
+
+/* The same of a and b, with c2 zero before. */
+        .macro  GATHER  from, to, k, c0, c1, c2
+        xor     \c2, \c2
+        PRODUCTS AP, BP, \from, \to, \k, \c0, \c1, \c2, T0, T1
+        .endm
+
+/* The end of column \k, (s2, s1, s0), of a loop that begins at 1: s0 is a limb, (s2, s1) becomes (c1, c0), and
+   the pointers move. */
+        .macro  LOOP_END count, k, s0, s1, s2, c0, c1
+        mov     \s0, 8*\k(RP)
+        mov     \s1, \c0
+        mov     \s2, \c1
+        lea     8(AP), AP
+        lea     8(RP), RP
+        dec     \count
+        jnz     1b
+        .endm
+
+/* \m k, n, add, c0, c1, c2, with the registers' places in column \turn.  (Not by macros that call
+   themselves: clang lets no more than 20 be under way.) */
+        .macro  IN_TURN m, turn, k, n, add=0
+        .if     (\turn) % 3 == 0
+        \m      \k, \n, \add, C0, C1, C2
+        .elseif (\turn) % 3 == 1
+        \m      \k, \n, \add, C1, C2, C0
+        .else
+        \m      \k, \n, \add, C2, C0, C1
+        .endif
+        .endm

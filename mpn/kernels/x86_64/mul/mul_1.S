@@ -1,0 +1,204 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+/* comba_mul_by_1_mulq (rp, ap, an, bp):
+   rp[0..an] = ap[0..an-1] * bp[0]; returns rp[an].
+   The contract is that of comba_mul_fixed_fn (kernels.h).
+
+   comba_mul_1_mulq (rp, ap, n, b, carry): the contract is that of comba_mul_1_fn (kernels.h).
+
+   comba_addmul_1_mulq (rp, ap, n, b), comba_submul_1_mulq (rp, ap, n, b): that of comba_addmul_1_fn, n >= 1 to
+   subtract.
+
+   1 to 4 limbs straight, so that fours remain.  Two products at a time, so that one carry waits three additions for
+   the one two limbs below. */
+
+#include "arith/asm_x86.h"
+
+#define RP %rdi
+#define AP %rsi
+#define BP %rcx                 /* then b itself */
+#define CARRY %r8
+#define FOURS %r11              /* n at first */
+
+/* rdx, rax = ap[i] b. */
+        .macro  PRODUCT i
+        mov     8*\i(AP), %rax
+        mul     BP
+        .endm
+
+/* rdx, high, low = ap[i+1] b beta + ap[i] b + carry < beta^3. */
+        .macro  TWO     i, low, high
+        PRODUCT \i
+        mov     %rax, \low
+        mov     %rdx, \high
+        PRODUCT (\i+1)
+        add     CARRY, \low
+        adc     %rax, \high
+        adc     $0, %rdx
+        .endm
+
+/* From rdx, rax, the first product. */
+        .macro  FIRST_TWO low, high
+        mov     %rax, \low
+        mov     %rdx, \high
+        PRODUCT 1
+        .endm
+
+        .macro  SET_TWO i
+        mov     %r9, 8*\i(RP)
+        mov     %r10, 8*\i+8(RP)
+        .endm
+
+        .macro  ADVANCE limbs
+        lea     8*\limbs(AP), AP
+        lea     8*\limbs(RP), RP
+        .endm
+
+/* After so many limbs at first: if no fours follow \finish, else to 8; what is carried is in rdx. */
+        .macro  FIRST   limbs, finish
+        shr     $2, FOURS
+        .if     \limbs == 4
+        dec     FOURS
+        .endif
+        jnz     7f
+        \finish \limbs
+7:      ADVANCE \limbs
+        .if     \limbs != 4
+        jmp     8f
+        .endif
+        .endm
+
+/* \finish i: all is done but for rp[i] = rdx. */
+        .macro  RETURN  i
+        mov     %rdx, %rax
+        ret
+        .endm
+
+        .macro  STORE   i
+        mov     %rdx, 8*\i(RP)
+        RETURN  \i
+        .endm
+
+        .macro  ROW     finish
+        mov     (AP), %rax
+        mov     %rdx, FOURS
+        mul     BP
+        test    $1, FOURS
+        jz      2f
+        add     CARRY, %rax
+        mov     %rax, (RP)
+        adc     $0, %rdx
+        test    $2, FOURS
+        jnz     3f
+        FIRST   1, \finish
+3:      mov     %rdx, CARRY
+        TWO     1, %r9, %r10
+        SET_TWO 1
+        FIRST   3, \finish
+2:      FIRST_TWO %r9, %r10
+        add     CARRY, %r9
+        adc     %rax, %r10
+        adc     $0, %rdx
+        SET_TWO 0
+        test    $2, FOURS
+        jz      4f
+        FIRST   2, \finish
+4:      mov     %rdx, CARRY
+        TWO     2, %r9, %r10
+        SET_TWO 2
+        FIRST   4, \finish
+8:      mov     %rdx, CARRY
+        .p2align 4
+9:      TWO     0, %r9, %r10
+        SET_TWO 0
+        mov     %rdx, CARRY
+        TWO     2, %r9, %r10
+        SET_TWO 2
+        mov     %rdx, CARRY
+        ADVANCE 4
+        dec     FOURS
+        jnz     9b
+        \finish 0
+        .endm
+
+FUNCTION comba_mul_by_1_mulq
+        mov     (BP), BP
+        xor     %r8d, %r8d
+        ROW     STORE
+END comba_mul_by_1_mulq
+
+FUNCTION comba_mul_1_mulq
+        ROW     RETURN
+END comba_mul_1_mulq
+
+/* \op to rp, \op_next with the carry. */
+        .macro  TO_RP   op, op_next
+        mov     (AP), %rax
+        mov     %rdx, FOURS
+        mul     BP
+        test    $1, FOURS
+        jz      2f
+        test    $2, FOURS
+        jnz     3f
+        \op     %rax, (RP)
+        adc     $0, %rdx
+        FIRST   1, RETURN
+3:      FIRST_TWO %r8, %r9
+        add     %rax, %r9
+        adc     $0, %rdx
+        mov     %rdx, %r10
+        PRODUCT 2
+        add     %rax, %r10
+        adc     $0, %rdx
+        \op     %r8, (RP)
+        \op_next %r9, 8(RP)
+        \op_next %r10, 16(RP)
+        adc     $0, %rdx
+        FIRST   3, RETURN
+2:      FIRST_TWO %r9, %r10
+        add     %rax, %r10
+        adc     $0, %rdx
+        \op     %r9, (RP)
+        \op_next %r10, 8(RP)
+        adc     $0, %rdx
+        test    $2, FOURS
+        jz      4f
+        FIRST   2, RETURN
+4:      mov     %rdx, CARRY
+        TWO     2, %r9, %r10
+        \op     %r9, 16(RP)
+        \op_next %r10, 24(RP)
+        adc     $0, %rdx
+        FIRST   4, RETURN
+8:      SAVE    %rbx
+        SAVE    %rbp
+        mov     %rdx, CARRY
+        .p2align 4
+9:      TWO     0, %r9, %r10
+        mov     %rdx, CARRY
+        TWO     2, %rbx, %rbp
+        \op     %r9, (RP)
+        \op_next %r10, 8(RP)
+        \op_next %rbx, 16(RP)
+        \op_next %rbp, 24(RP)
+        adc     $0, %rdx
+        mov     %rdx, CARRY
+        ADVANCE 4
+        dec     FOURS
+        jnz     9b
+        RESTORE %rbp
+        RESTORE %rbx
+        RETURN  0
+        .endm
+
+FUNCTION comba_addmul_1_mulq
+        test    %rdx, %rdx
+        jz      1f
+        TO_RP   add, adc
+1:      xor     %eax, %eax
+        ret
+END comba_addmul_1_mulq
+
+FUNCTION comba_submul_1_mulq
+        TO_RP   sub, sbb
+END comba_submul_1_mulq

@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+/* Multiplication, any size: by the kernel for it, or in strips.  The contract is that of comba_mul_basecase_fn
+   (kernels.h). */
+
+#include "kernels/x86_64/mul/mul.h"
+#include "kernels/portable/mul_strips_tpl.h"
+
+void
+comba_mul_basecase_mulq (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
+{
+  if (an == bn && an <= comba_mulq_kernels.mul_n_max)
+    {
+      comba_mulq_kernels.mul_n[an] (rp, ap, an, bp);
+      return;
+    }
+  comba_mul_strips (rp, ap, an, bp, bn, comba_mulq_kernels.mul_by, 8, comba_add_mul_by_8_mulq);
+}

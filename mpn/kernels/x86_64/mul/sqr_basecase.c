@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+/* Squaring, any size: strips of eight limbs, after one of what is left over.
+   The contract is that of comba_sqr_basecase_fn (kernels.h). */
+
+#include "kernels/x86_64/mul/mul.h"
+
+#define X(w) [w] = comba_sqr_strip_##w##_mulq,
+static comba_sqr_strip_fn *const first_strip[] = { COMBA_MULQ_TO_8 (X) };
+#undef X
+
+void
+comba_sqr_basecase_mulq (mp_ptr rp, mp_srcptr ap, mp_size_t n)
+{
+  ASSERT (n >= 1);
+  ASSERT (COMBA_SEPARATE (rp, 2 * n, ap, n));
+
+  if (n <= comba_mulq_kernels.sqr_n_max)
+    {
+      comba_mulq_kernels.sqr_n[n] (rp, ap);
+      return;
+    }
+  mp_size_t w = (n - 1) % 8 + 1;
+  first_strip[w] (rp, ap, n);
+  for (;;)
+    {
+      rp += 2 * w, ap += w, n -= w;
+      w = 8;
+      if (n == 8)
+        break;
+      comba_sqr_add_strip_8_mulq (rp, ap, n);
+    }
+  comba_sqr_add_8_mulq (rp, ap);
+}

@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+/* comba_sqr_n_<n>_mulq (rp, ap), n = 1..27: rp[0..2n-1] = ap[0..n-1]^2; returns rp[2n-1].
+   The contract is that of comba_sqr_fixed_fn (kernels.h).  Straight line. */
+
+#include "kernels/x86_64/mul/sqr_columns_mul.h"
+
+FUNCTION comba_sqr_n_1_mulq
+        mov     (AP), %rax
+        mul     %rax
+        mov     %rax, (RP)
+        mov     %rdx, 8(RP)
+        mov     %rdx, %rax
+        ret
+END comba_sqr_n_1_mulq
+
+        .macro  SQR_N   n
+FUNCTION comba_sqr_n_\n\()_mulq
+        .if     \n > 5
+        SAVE    T1
+        SAVE    T2
+        .endif
+        SQR     \n, 0
+        .if     \n > 5
+        RESTORE T2
+        RESTORE T1
+        .endif
+        ret
+END comba_sqr_n_\n\()_mulq
+        .endm
+
+        .irp    n, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14
+        SQR_N   \n
+        .endr
+        .irp    n, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27
+        SQR_N   \n
+        .endr

@@ -1,0 +1,88 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+/* Strips of a square: with b the lowest w limbs of a,
+
+   comba_sqr_strip_<w>_mulq (rp, ap, n), w = 1..8: rp[0..n+w] = b^2 + 2 b (a - b);
+   comba_sqr_add_strip_8_mulq (rp, ap, n): the same with w = 8, and rp[0..n] is added;
+   comba_sqr_add_8_mulq (rp, ap): rp[0..15] = rp[0..8] + ap[0..7]^2, which carries nothing out.
+
+   The contracts are in mul.h.
+
+   The columns: 2w - 1 that b^2 has a part in, those of w products in a loop, w - 1 that shrink. */
+
+#include "kernels/x86_64/mul/sqr_columns_mul.h"
+
+/* Columns of b take their limbs from here. */
+#define LOW %r12
+#define COUNT %r13
+
+        .macro  HEAD    k, w, add, c0, c1, s0, s1, s2
+        COLUMN  AP, 0, ((\k - 1) >> 1), \k, \c0, \c1, \s0, \s1, \s2, \add, \k
+        SQUARE  \k, \s0, \s1, \s2
+        mov     \s0, 8*\k(RP)
+        .endm
+
+/* The pointer of b does not move.  k = 2w - 1. */
+        .macro  FULL    k, w, add, c0, c1, s0, s1, s2
+        .p2align 4
+1:      COLUMN  LOW, 0, (\w - 1), \k, \c0, \c1, \s0, \s1, \s2, \add, \k
+        LOOP_END COUNT, \k, \s0, \s1, \s2, \c0, \c1
+        .endm
+
+/* Of the first one rp[n] is added. */
+        .macro  SHRINKING k, w, add, c0, c1, s0, s1, s2
+        COLUMN  LOW, (\k - 2*\w + 2), (\w - 1), \k, \c0, \c1, \s0, \s1, \s2, (\add && \k == 2*\w - 1), \k
+        mov     \s0, 8*\k(RP)
+        .endm
+
+        .macro  TOP     k, w, add, c0, c1, s0, s1, s2
+        mov     \c0, 8*\k(RP)
+        mov     \c1, 8*(\k + 1)(RP)
+        .endm
+
+        .macro  STRIP   name, w, add
+FUNCTION \name
+        SAVE    T1
+        SAVE    T2
+        SAVE    LOW
+        SAVE    COUNT
+        mov     AP, LOW
+        lea     -(2*\w - 1)(%rdx), COUNT
+        SQR_FIRST \add, ODD
+        .set    k, 1
+        .rept   2*\w - 2
+        BY_TURNS HEAD, k, k, \w, \add
+        .set    k, k + 1
+        .endr
+        BY_TURNS FULL, k, k, \w, \add
+        .rept   \w - 1
+        BY_TURNS SHRINKING, k, k, \w, \add
+        .set    k, k + 1
+        .endr
+        BY_TURNS TOP, k, k, \w
+        RESTORE COUNT
+        RESTORE LOW
+        RESTORE T2
+        RESTORE T1
+        ret
+END \name
+        .endm
+
+        STRIP   comba_sqr_strip_1_mulq, 1, 0
+        STRIP   comba_sqr_strip_2_mulq, 2, 0
+        STRIP   comba_sqr_strip_3_mulq, 3, 0
+        STRIP   comba_sqr_strip_4_mulq, 4, 0
+        STRIP   comba_sqr_strip_5_mulq, 5, 0
+        STRIP   comba_sqr_strip_6_mulq, 6, 0
+        STRIP   comba_sqr_strip_7_mulq, 7, 0
+        STRIP   comba_sqr_strip_8_mulq, 8, 0
+        STRIP   comba_sqr_add_strip_8_mulq, 8, 1
+
+FUNCTION comba_sqr_add_8_mulq
+        SAVE    T1
+        SAVE    T2
+        SQR     8, 1
+        RESTORE T2
+        RESTORE T1
+        ret
+END comba_sqr_add_8_mulq

@@ -1,0 +1,93 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+/* comba_toom_submul (x, y, n, c) for any x86-64, in place of mul/toom/submul.c:
+   x[0..n-1] and x[n..2n-1] less c times the like of y.
+   The contract is in mul/toom/toom.h. */
+
+#include "arith/asm_x86.h"
+
+#define XP %rdi
+#define YP %rsi
+#define C %rcx
+#define BORROW %rbx                     /* a limb, from the limbs below */
+#define N %rbp
+#define COUNT %r14
+#define NUMBERS %r15d
+
+FUNCTION comba_toom_submul
+        SAVE    %rbx
+        SAVE    %rbp
+        SAVE    %r12
+        SAVE    %r13
+        SAVE    %r14
+        SAVE    %r15
+        mov     %rdx, N
+        mov     $2, NUMBERS
+1:      xor     %ebx, %ebx
+        mov     N, COUNT
+        and     $3, COUNT
+        jz      3f
+        /* n mod 4 limbs one by one. */
+2:      mov     (YP), %rax
+        mul     C
+        add     BORROW, %rax
+        adc     $0, %rdx
+        sub     %rax, (XP)
+        adc     $0, %rdx
+        mov     %rdx, BORROW
+        add     $8, YP
+        add     $8, XP
+        dec     COUNT
+        jnz     2b
+3:      mov     N, COUNT
+        shr     $2, COUNT
+        jz      5f
+        .p2align 4
+        /* Four limbs: their products, these added up, and their sum subtracted. */
+4:      mov     (YP), %rax
+        mul     C
+        mov     %rax, %r8
+        mov     %rdx, %r9
+        mov     8(YP), %rax
+        mul     C
+        mov     %rax, %r10
+        mov     %rdx, %r11
+        mov     16(YP), %rax
+        mul     C
+        mov     %rax, %r12
+        mov     %rdx, %r13
+        mov     24(YP), %rax
+        mul     C
+        add     BORROW, %r8
+        adc     %r9, %r10
+        adc     %r11, %r12
+        adc     %r13, %rax
+        adc     $0, %rdx
+        mov     (XP), %r9
+        mov     8(XP), %r11
+        mov     16(XP), %r13
+        mov     24(XP), BORROW
+        sub     %r8, %r9
+        sbb     %r10, %r11
+        sbb     %r12, %r13
+        sbb     %rax, BORROW
+        mov     %r9, (XP)
+        mov     %r11, 8(XP)
+        mov     %r13, 16(XP)
+        mov     BORROW, 24(XP)
+        adc     $0, %rdx
+        mov     %rdx, BORROW
+        lea     32(YP), YP
+        lea     32(XP), XP
+        dec     COUNT
+        jnz     4b
+5:      dec     NUMBERS
+        jnz     1b
+        RESTORE %r15
+        RESTORE %r14
+        RESTORE %r13
+        RESTORE %r12
+        RESTORE %rbp
+        RESTORE %rbx
+        ret
+END comba_toom_submul

@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+/* comba_mul_by_<w>_fma (rp, ap, an, bp), w = 3..5:
+   rp[0..an+w-1] = ap[0..an-1] * bp[0..w-1]; returns rp[an+w-1].
+   The contract is that of comba_mul_fixed_fn (kernels.h).
+
+   comba_add_mul_by_5_fma (rp, ap, an, bp):
+   rp[0..an+4] = rp[0..an-1] + ap[0..an-1] * bp[0..4]; otherwise the same. */
+
+#include "kernels/x86_64/mulx/columns_mulx.h"
+
+/* The first step leaves an - 1, which go two at a time; if their number is odd the first round begins with its
+   second step. */
+        .macro  BY_ROWS name, w, count, add=0
+FUNCTION \name
+        .if     \w < 5
+        SAVE    \count
+        .endif
+        SAVE_SETS \w
+        .if     \w == 5
+        push    %rdx
+        .cfi_adjust_cfa_offset 8
+        .else
+        mov     %rdx, \count
+        .endif
+        FIRST_STEP \w, \add, SET_1
+        shrq    \count
+        jnc     2f
+        MOVE_SET \w, SET_1, SET_0
+        lea     8(AP), AP
+        lea     8(RP), RP
+        jz      3f
+        .p2align 5
+1:      STEP    \w, 0, \add, SET_0, SET_1
+2:      STEP    \w, 1, \add, SET_1, SET_0
+        lea     16(AP), AP
+        lea     16(RP), RP
+        decq    \count
+        jnz     1b
+3:      LAST_LIMBS \w, 0, SET_0
+        .if     \w == 5
+        pop     %rdx
+        .cfi_adjust_cfa_offset -8
+        .endif
+        RESTORE_SETS \w
+        .if     \w < 5
+        RESTORE \count
+        .endif
+        ret
+END \name
+        .endm
+        .macro  MOVE_SET w, a0, a1, a2, a3, a4, h0, h1, h2, h3, h4
+        mov     \a0, \h0
+        mov     \a1, \h1
+        mov     \a2, \h2
+        .if     \w > 3
+        mov     \a3, \h3
+        .endif
+        .if     \w > 4
+        mov     \a4, \h4
+        .endif
+        .endm
+
+        BY_ROWS comba_mul_by_3_fma, 3, %rbp
+        BY_ROWS comba_mul_by_4_fma, 4, %rbp
+        BY_ROWS comba_mul_by_5_fma, 5, (%rsp)
+        BY_ROWS comba_add_mul_by_5_fma, 5, (%rsp), 1

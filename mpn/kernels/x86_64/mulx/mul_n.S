@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+/* comba_mul_n_<n>_fma (rp, ap, unused, bp), n = 2..15:
+   rp[0..2n-1] = ap[0..n-1] * bp[0..n-1]; returns rp[2n-1].
+   The contract is that of comba_mul_fixed_fn (kernels.h).  Straight line. */
+
+#include "kernels/x86_64/mulx/columns_mulx.h"
+
+/* b in strips of these widths, the widest the first. */
+        .macro  MUL_N   n, first, others:vararg
+FUNCTION comba_mul_n_\n\()_fma
+        SAVE_SETS \first
+        STRAIGHT \first, \n
+        STRIPS  \n, \first, \others
+        RESTORE_SETS \first
+        ret
+END comba_mul_n_\n\()_fma
+        .endm
+        .macro  STRIPS  n, before, w, others:vararg
+        .ifnb   \w
+        lea     8*\before(BP), BP
+        lea     8*\before(RP), RP
+        STRAIGHT \w, \n, 1
+        STRIPS  \n, \w, \others
+        .endif
+        .endm
+
+        MUL_N   2, 2
+        MUL_N   3, 3
+        MUL_N   4, 4
+        MUL_N   5, 5
+        MUL_N   6, 3, 3
+        MUL_N   7, 4, 3
+        MUL_N   8, 4, 4
+        MUL_N   9, 5, 4
+        MUL_N   10, 5, 5
+        MUL_N   11, 4, 4, 3
+        MUL_N   12, 4, 4, 4
+        MUL_N   13, 5, 4, 4
+        MUL_N   14, 5, 5, 4
+        MUL_N   15, 5, 5, 5

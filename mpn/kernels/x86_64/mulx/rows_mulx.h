@@ -1,0 +1,160 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+/* Rows of n limbs by one limb b, which is in rdx, with mulx; r10 is n - 1. */
+
+#ifndef COMBA_MULX_ROWS
+#define COMBA_MULX_ROWS
+
+#include "arith/asm_x86.h"
+
+#define RP %rdi
+#define AP %rsi
+#define SIXTEENS %rcx           /* for jrcxz */
+
+/* The product's limbs first, in one chain of carries, which then goes through rp; rax is carried out. */
+        .macro  FEW     op, op_next, count
+        .if     \count == 1
+        mulx    (AP), %r8, %rax
+        .elseif \count == 2
+        mulx    (AP), %r8, %rcx
+        mulx    8(AP), %r9, %rax
+        add     %rcx, %r9
+        .elseif \count == 3
+        mulx    (AP), %r8, %rax
+        mulx    8(AP), %r9, %rcx
+        mulx    16(AP), %r10, %r11
+        add     %rax, %r9
+        adc     %rcx, %r10
+        mov     %r11, %rax
+        .else
+        mulx    (AP), %r8, %rcx
+        mulx    8(AP), %r9, %rax
+        add     %rcx, %r9
+        mulx    16(AP), %r10, %rcx
+        adc     %rax, %r10
+        mulx    24(AP), %r11, %rax
+        adc     %rcx, %r11
+        .endif
+        .if     \count > 1
+        adc     $0, %rax
+        .endif
+        \op     %r8, (RP)
+        .if     \count > 1
+        \op_next %r9, 8(RP)
+        .endif
+        .if     \count > 2
+        \op_next %r10, 16(RP)
+        .endif
+        .if     \count > 3
+        \op_next %r11, 24(RP)
+        .endif
+        adc     $0, %rax
+        .endm
+
+/* n < 5, n >= 0. */
+        .macro  TO_4    op, op_next
+        cmp     $2, %r10
+        jg      4f
+        je      3f
+        test    %r10, %r10
+        jg      2f
+        je      1f
+        xor     %eax, %eax
+        ret
+1:      FEW     \op, \op_next, 1
+        ret
+2:      FEW     \op, \op_next, 2
+        ret
+3:      FEW     \op, \op_next, 3
+        ret
+4:      FEW     \op, \op_next, 4
+        ret
+        .endm
+
+/* n > 0: (n - 1) / 16 sixteens, perhaps 8 limbs, 1 to 8 limbs at last.  \limb i, below,
+   high does limb i: it takes the high half of the limb below, and leaves its own.  \fold sum adds to sum the
+   carries that are in flags; it may use r9.  \start sets the flags after test.  r8 is what comes in. */
+
+/* What is carried is in r8 for an even count, in rax for an odd one. */
+        .macro  LIMBS   limb, count, from=0
+        .set    limb_at, \from
+        .rept   \count - \from
+        .if     (limb_at & 1) == 0
+        \limb   limb_at, %r8, %rax
+        .else
+        \limb   limb_at, %rax, %r8
+        .endif
+        .set    limb_at, limb_at + 1
+        .endr
+        .endm
+
+        .macro  FOLD_INTO_RAX fold, count
+        .if     \count & 1
+        \fold   %rax
+        .else
+        \fold   %r8
+        mov     %r8, %rax
+        .endif
+        .endm
+
+        .macro  LAST    limb, start, fold, count
+        \start
+        LIMBS   \limb, \count
+        FOLD_INTO_RAX \fold, \count
+        ret
+        .endm
+
+/* \m ..., count by the three lowest bits of r10, \c1 to \c8 for 0 to 7; it does not come back.  test leaves no carries. */
+        .macro  TREE_OF_8 c1, c2, c3, c4, c5, c6, c7, c8, m, args:vararg
+        test    $4, %r10b
+        jnz     14f
+        test    $2, %r10b
+        jnz     12f
+        test    $1, %r10b
+        jnz     11f
+        \m      \args, \c1
+11:     \m      \args, \c2
+12:     test    $1, %r10b
+        jnz     13f
+        \m      \args, \c3
+13:     \m      \args, \c4
+14:     test    $2, %r10b
+        jnz     16f
+        test    $1, %r10b
+        jnz     15f
+        \m      \args, \c5
+15:     \m      \args, \c6
+16:     test    $1, %r10b
+        jnz     17f
+        \m      \args, \c7
+17:     \m      \args, \c8
+        .endm
+
+/* All of them. */
+        .macro  BY_LIMB limb, start, fold
+        cmp     $8, %r10
+        jae     22f
+21:     TREE_OF_8 1, 2, 3, 4, 5, 6, 7, 8, LAST, \limb, \start, \fold
+22:     mov     %r10, SIXTEENS
+        shr     $4, SIXTEENS
+        jz      24f
+        test    %ecx, %ecx
+        \start
+        .p2align 5
+23:     LIMBS   \limb, 16
+        lea     128(AP), AP
+        lea     128(RP), RP
+        lea     -1(SIXTEENS), SIXTEENS
+        jrcxz   25f
+        jmp     23b
+25:     \fold   %r8
+24:     test    $8, %r10b
+        jz      21b
+        \start
+        LIMBS   \limb, 8
+        \fold   %r8
+        lea     64(AP), AP
+        lea     64(RP), RP
+        jmp     21b
+        .endm
+#endif

@@ -1,0 +1,616 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+/* A product: the transforms modulo each prime, then the coefficients by the
+   Chinese remainder theorem.  Included by a field file.
+
+   A team does it in steps.  If its threads can have the same number of primes each,
+   they do all of their transforms at once, and one thread is such a team; if
+   not, each step goes over all primes, and a thread has a range of it. */
+
+#include "arith/arith.h"
+#include <string.h>
+
+/* rp[0..rn-1] = the sum of coefficient j times 2^(bits (j - first)) for those from
+   FIRST on that begin there; modulo prime i they are x[i words...].  BEYOND is NULL,
+   or rn a multiple of BITS, and beyond[0..BEYOND-1] becomes what the sum has beyond rp:
+   less than 2^(191 - bits) and a carry. */
+enum { BEYOND = 128 / GMP_LIMB_BITS };
+static void recombine (mp_ptr rp, mp_size_t rn, mp_ptr beyond, const uint64_t *x, size_t words,
+                       size_t first, int bits);
+
+/* The primes' transforms are done as a whole, each by one thread. */
+static int
+whole_primes (int threads)
+{
+  return PRIMES % threads == 0;
+}
+
+/* A thread cuts the operands for all its primes at once where the transforms of all stay in the cache. */
+static int
+cut_together (const struct shape *s, int threads)
+{
+  return whole_primes (threads) && words_of (s) <= TOGETHER_WORDS;
+}
+
+/* Each thread has coefficients of its own to put together, where the others write what they have of them, past
+   their caches.  To write a line again that another CPU has read takes far longer than to read what it wrote, and
+   so nobody reads another's transforms. */
+static int
+has_own_coefficients (const struct shape *s, int threads)
+{
+  return threads > 1 && whole_primes (threads) && words_of (s) <= STREAMED_WORDS;
+}
+
+/* For each prime the coefficients of a product, in words of 64 bits; no less for more threads.  A thread asks for
+   words beyond its coefficients, which may be nobody's. */
+static size_t
+coefficients_itch (const struct shape *s, int threads)
+{
+  const size_t words = PRIMES * words_of (s);
+  if (threads == 1 || words_of (s) > STREAMED_WORDS)
+    return words;
+  return (size_t) (threads < PRIMES ? threads : PRIMES) * words + 2 * FAR_AHEAD;
+}
+
+/* The primes of a share, and whose a prime is, if they are done as a whole. */
+static struct primes_of
+primes_of_share (int share, int threads)
+{
+  return (struct primes_of) { share * PRIMES / threads, (share + 1) * PRIMES / threads };
+}
+
+static int
+share_of_prime (int i, int threads)
+{
+  return i * threads / PRIMES;
+}
+
+/* The primes whose roots are in use at the same time. */
+static int
+primes_at_once (int threads)
+{
+  return whole_primes (threads) ? threads : PRIMES;
+}
+
+/* Scratch: for each prime the coefficients of a, which become the product's, for each thread if these are its own;
+   those of b, for each prime if they are cut together or needed again; the roots and their inverses; what
+   each thread but the last has beyond its range of limbs; the limbs in which two
+   pieces overlap.  All in words of 64 bits.  One thread has no less for longer operands than where they are cut
+   together: who has scratch for N x N limbs (mpn/mod) may multiply shorter ones. */
+enum { LIMBS_PER_WORD = 64 / GMP_LIMB_BITS };
+
+struct areas
+{
+  size_t words;                 /* of a transform */
+  size_t apart;                 /* from a thread's coefficients to the next one's; 0: they have the same */
+  size_t x, y, roots, beyond, overlap, all;
+};
+
+/* AGAIN: b serves for several pieces. */
+static struct areas
+areas_of (const struct shape *s, int again, mp_size_t bn, int threads)
+{
+  struct areas r;
+  int at_once = primes_at_once (threads);
+  r.words = words_of (s);
+  r.apart = has_own_coefficients (s, threads) ? PRIMES * r.words : 0;
+  r.x = 0;
+  r.y = coefficients_itch (s, threads);
+  r.roots = r.y + (again || cut_together (s, threads) ? PRIMES : at_once) * r.words;
+  const size_t together = 2 * PRIMES * (size_t) TOGETHER_WORDS;
+  if (threads == 1 && r.words > TOGETHER_WORDS && together > r.roots)
+    r.roots = together;
+  r.beyond = r.roots + ((size_t) 16 * at_once << s->levels);
+  r.overlap = r.beyond + 2 * (size_t) (threads - 1);
+  r.all = r.overlap + LANES;    /* for alignment */
+  if (again)
+    r.all += ((size_t) bn + LIMBS_PER_WORD - 1) / LIMBS_PER_WORD;
+  return r;
+}
+
+/* How many roots the first L nodes need; of a cyclic one, nodes 0 to 3. */
+static size_t
+roots_of (const struct shape *s)
+{
+  return (size_t) (is_cyclic (s) ? 2 : 4) << s->levels;
+}
+
+/* The product of b and a, or of a piece of a; or with b prepared (cached_tpl.h).  Workers are told it, and find out
+   the rest by themselves, sooner than they would have the caller's lines of it. */
+struct job;
+struct product
+{
+  struct shape s;
+  int threads;
+  char square;
+  char b_too;                   /* transforms are to be made of b */
+  char again;                   /* and kept, as leaves, for the next piece */
+  void (*make_job) (struct job *job, const struct product *p);
+  mp_ptr rp;
+  mp_size_t rn;
+  mp_srcptr ap, bp;
+  mp_size_t an, bn;
+  uint64_t *scratch;
+  uint64_t *prepared;           /* b's areas, if it is */
+};
+
+/* What there is to do for it. */
+struct job
+{
+  const struct product *p;
+  size_t words, apart;
+  int levels;                   /* of the nodes at which the tree is now */
+  mp_ptr beyond;                /* BEYOND limbs for each thread but the last; cyclic: for all */
+  struct residues
+  {
+    uint64_t *x, *y;            /* y = x for a square */
+    struct ring ring;
+    uint64_t *area;             /* of a prepared operand */
+  } of[PRIMES];
+};
+
+/* Steps: units FROM to TO - 1 of what there is to do modulo prime i. */
+typedef void step_fn (const struct job *job, struct residues *r, size_t from, size_t to);
+
+/* The shape of a product by so many threads.  Half a node has other passes than the rest, which steps do
+   not know. */
+static int
+shape_for (struct shape *s, mp_size_t an, mp_size_t bn, int threads)
+{
+  return shape_of (s, an, bn, 1, !whole_primes (threads));
+}
+
+/* Columns of the top, of which half a node has two in one. */
+static size_t
+columns_of (const struct shape *s)
+{
+  return ((size_t) 1 << s->levels) >> s->half;
+}
+
+/* The roots, and what makes the transforms the coefficients divided by the cofactor: the
+   inverse multiplies by L 2^levels if it is cyclic and by 8 2^levels if not. */
+static void
+make_ring (const struct ring *ring, struct root *scale, const struct shape *s)
+{
+  const struct prime *prime = ring->prime;
+  const size_t n = roots_of (s);
+  *scale = scale_of (prime, s->levels + (is_cyclic (s) ? 2 : 3), s->L == 12 ? 3 : 1);
+  make_roots (&ring->roots, n, prime);
+  make_inverses (&ring->inverses, &ring->roots, n, prime);
+}
+
+/* One unit. */
+static void
+prepare (const struct job *job, struct residues *r, size_t from, size_t to)
+{
+  (void) from, (void) to;
+  make_ring (&r->ring, &r->ring.scale, &job->p->s);
+}
+
+static void
+forward_limbs (uint64_t *x, const struct shape *s, mp_srcptr ap, mp_size_t an,
+               const struct ring *ring, size_t from, size_t to)
+{
+  struct cutter c = cutter_of (ap, an, s->bits);
+  forward_top (s->L, s->half, x, s->levels, from, to, &c, vectors_of (coefficients_of (an, s->bits)),
+               ring->prime);
+}
+
+/* From limbs to the third level; a unit is a column. */
+static void
+enter (const struct job *job, struct residues *r, size_t from, size_t to)
+{
+  forward_limbs (r->x, &job->p->s, job->p->ap, job->p->an, &r->ring, from, to);
+  if (job->p->b_too)
+    forward_limbs (r->y, &job->p->s, job->p->bp, job->p->bn, &r->ring, from, to);
+}
+
+/* Three levels of all nodes, by columns. */
+static void
+pass (void (*pass_8) (uint64_t *, size_t, size_t, size_t, const struct roots *,
+                      const struct prime *),
+      uint64_t *x, int levels, const struct roots *roots, const struct prime *prime, size_t from,
+      size_t to)
+{
+  const size_t stride = (size_t) 1 << (levels - 3);
+  while (from < to)
+    {
+      size_t node = from / stride, at = from % stride, n = stride - at;
+      if (n > to - from)
+        n = to - from;
+      pass_8 (x + (8 * stride * node + at) * LANES, stride, n, node, roots, prime);
+      from += n;
+    }
+}
+
+static void
+descend (const struct job *job, struct residues *r, size_t from, size_t to)
+{
+  pass (forward_8_columns, r->x, job->levels, &r->ring.roots, r->ring.prime, from, to);
+  if (job->p->b_too)
+    pass (forward_8_columns, r->y, job->levels, &r->ring.roots, r->ring.prime, from, to);
+}
+
+static void
+ascend (const struct job *job, struct residues *r, size_t from, size_t to)
+{
+  pass (inverse_8_columns, r->x, job->levels, &r->ring.inverses, r->ring.prime, from, to);
+}
+
+/* The product at nodes, words AT on. */
+static void
+multiply_at (const struct job *job, struct residues *r, size_t at, int levels, size_t first, size_t nodes,
+             const struct ring *ring)
+{
+  const struct factor f = {
+    .y = r->y + at, .is_nodes = r->y != r->x && !job->p->again, .stride = 1, .multiply = multiply_leaves,
+  };
+  if (job->p->b_too && job->p->again)
+    forward_nodes (f.y, levels, first, nodes, ring);
+  multiply_nodes (r->x + at, f, levels, first, nodes, ring);
+}
+
+/* The products; a unit is a node. */
+static void
+multiply_from (const struct job *job, struct residues *r, size_t from, size_t to)
+{
+  multiply_at (job, r, (from << job->levels) * LANES, job->levels, from, to - from, &r->ring);
+}
+
+/* Of the top, with half a node at its end, whose inverse doubles once less. */
+static void
+multiply_top_nodes (const struct job *job, struct residues *r)
+{
+  const struct shape *s = &job->p->s;
+  const size_t whole = (size_t) (s->L - s->half);
+  multiply_from (job, r, 0, whole);
+  if (s->half)
+    {
+      struct ring ring = r->ring;
+      ring.scale = scale_of (ring.prime, s->levels - 1 + 3, 1);
+      multiply_at (job, r, (whole << s->levels) * LANES, s->levels - 1, 2 * whole, 1, &ring);
+    }
+}
+
+/* From the third level to the coefficients of the product modulo the prime, divided by
+   the cofactor; a unit is a column. */
+static void
+leave (const struct job *job, struct residues *r, size_t from, size_t to)
+{
+  inverse_top (job->p->s.L, job->p->s.half, r->x, job->p->s.levels, from, to, &r->ring.inverses, r->ring.prime);
+}
+
+#if TOGETHER_WORDS
+static void
+forward_limbs_together (uint64_t *x, size_t words, const struct shape *s, mp_srcptr ap, mp_size_t an,
+                        struct primes_of of)
+{
+  struct cutter c = cutter_of (ap, an, s->bits);
+  forward_top_together (s->L, s->half, x, words, s->levels, &c,
+                        vectors_of (coefficients_of (an, s->bits)), of);
+}
+#endif
+
+/* Where share SHARE of n things begins. */
+static size_t
+begin_of (size_t n, int share, int threads)
+{
+  return n / threads * share + n % threads * share / threads;
+}
+
+/* The same of ranges of limbs.  The caller, which does not wait for the call to come, has two before they are shared out. */
+static size_t
+range_begins (size_t n, int share, int threads)
+{
+  if (n < 3)
+    return begin_of (n, share, threads);
+  return share == 0 ? 0 : 2 + begin_of (n - 2, share, threads);
+}
+
+/* Ranges of limbs: as many coefficients as a limb has bits are BITS limbs. */
+static mp_size_t
+limb_of (const struct job *job, int share)
+{
+  size_t ranges = ((size_t) job->p->rn - 1) / job->p->s.bits + 1;
+  mp_size_t at = (mp_size_t) range_begins (ranges, share, job->p->threads) * job->p->s.bits;
+  return at < job->p->rn ? at : job->p->rn;
+}
+
+/* Words FROM to END - 1, for another thread; it has them when all streams have ended. */
+static void
+stream_words (uint64_t *y, const uint64_t *x, size_t from, size_t end)
+{
+#if STREAMED_WORDS
+  for (; from < end; from += LANES)
+    stream (y + from, load (x + from));
+#else
+  (void) y, (void) x, (void) from, (void) end;
+#endif
+}
+
+static void
+end_streams (void)
+{
+#if STREAMED_WORDS
+  end_of_stream ();
+#endif
+}
+
+/* The coefficients of the product that share SHARE puts together. */
+static uint64_t *
+coefficients_for (const struct job *job, int share)
+{
+  return job->of[0].x + (size_t) share * job->apart;
+}
+
+/* Where those begin of which it makes limbs. */
+static size_t
+coefficient_of (const struct job *job, int share)
+{
+  return (size_t) (limb_of (job, share) / job->p->s.bits) * GMP_LIMB_BITS;
+}
+
+/* To the others what they put together of the coefficients that share SHARE has made modulo prime I. */
+static void
+hand_over (const struct job *job, int i, int share)
+{
+  const int threads = job->p->threads;
+  for (int to = 0; to < threads && job->apart != 0; to++)
+    if (to != share)
+      stream_words (coefficients_for (job, to) + i * job->words, job->of[i].x, coefficient_of (job, to),
+                    to < threads - 1 ? coefficient_of (job, to + 1) : job->words);
+}
+
+/* The operands, modulo all primes of a share. */
+static void
+enter_together (const struct job *job, struct primes_of of)
+{
+#if TOGETHER_WORDS
+  const struct residues *r = &job->of[of.first];
+  forward_limbs_together (r->x, job->words, &job->p->s, job->p->ap, job->p->an, of);
+  if (job->p->b_too)
+    forward_limbs_together (r->y, job->words, &job->p->s, job->p->bp, job->p->bn, of);
+#else
+  (void) job, (void) of;
+#endif
+}
+
+static void
+make_whole_job (struct job *job, const struct product *p)
+{
+  const struct areas r = areas_of (&p->s, p->again, p->bn, p->threads);
+  const int at_once = primes_at_once (p->threads);
+  const int all_y = p->again || cut_together (&p->s, p->threads);
+  const size_t n = roots_of (&p->s);
+  *job = (struct job) {
+    .p = p, .words = r.words, .apart = r.apart, .levels = p->s.levels, .beyond = (mp_ptr) (p->scratch + r.beyond),
+  };
+  for (int i = 0; i < PRIMES; i++)
+    {
+      const int turn = share_of_prime (i, at_once);
+      uint64_t *x = p->scratch + r.x + turn * r.apart + i * r.words;
+      uint64_t *y = p->scratch + r.y + (all_y ? i : turn) * r.words;
+      uint64_t *roots = p->scratch + r.roots + turn * 4 * n;
+      job->of[i] = (struct residues) {
+        .x = x, .y = p->square ? x : y,
+        .ring = {
+          .prime = &primes[i],
+          .roots = { roots, roots + n }, .inverses = { roots + 2 * n, roots + 3 * n },
+          .leaves = { roots, roots + n },
+        },
+      };
+    }
+}
+
+/* What workers are told comes first. */
+struct call
+{
+  struct product product;
+  struct job job;
+};
+
+_Static_assert (sizeof (struct product) <= COMBA_TOLD_BYTES, "workers must be told");
+
+static void
+tell (const struct comba_team *team, comba_share_fn *share, struct call *call)
+{
+  comba_team_tell (team, share, call, sizeof call->product);
+}
+
+/* The caller's, which is share 0, or one's own. */
+static struct job *
+job_of (void *told, int share, struct job *own)
+{
+  struct call *call = told;
+  if (share == 0)
+    return &call->job;
+  call->product.make_job (own, &call->product);
+  return own;
+}
+
+/* All steps for a share of the primes. */
+static void
+share_of_transforms (void *arg, int share)
+{
+  struct job own_job;
+  const struct job *job = job_of (arg, share, &own_job);
+  const int threads = job->p->threads, together = cut_together (&job->p->s, threads);
+  const struct primes_of of = primes_of_share (share, threads);
+  const size_t columns = columns_of (&job->p->s);
+  const unsigned before = begin_arithmetic ();
+  if (together)
+    enter_together (job, of);
+  for (int i = of.first; i < of.end; i++)
+    {
+      struct residues own = job->of[i];         /* no thread writes near what others read */
+      if (threads > 1 && job->apart == 0)
+        comba_claim (own.x, job->words * sizeof *own.x);
+      prepare (job, &own, 0, 1);
+      if (!together)
+        enter (job, &own, 0, columns);
+      multiply_top_nodes (job, &own);
+      leave (job, &own, 0, columns);
+      hand_over (job, i, share);
+    }
+  if (job->apart != 0)
+    end_streams ();
+  end_arithmetic (before);
+}
+
+struct step
+{
+  struct job *job;
+  step_fn *f;
+  size_t units;                 /* for each prime */
+};
+
+_Static_assert (sizeof (struct step) <= COMBA_TOLD_BYTES, "workers must be told");
+
+static void
+share_of_step (void *arg, int share)
+{
+  const struct step *step = arg;
+  const size_t units = step->units;
+  const int threads = step->job->p->threads;
+  size_t from = begin_of (PRIMES * units, share, threads);
+  const size_t to = begin_of (PRIMES * units, share + 1, threads);
+  const unsigned before = begin_arithmetic ();
+  while (from < to)
+    {
+      size_t i = from / units, first = from % units, n = units - first;
+      if (n > to - from)
+        n = to - from;
+      step->f (step->job, &step->job->of[i], first, first + n);
+      from += n;
+    }
+  end_arithmetic (before);
+}
+
+static void
+run (const struct comba_team *team, struct job *job, step_fn *f, size_t units)
+{
+  struct step step = { job, f, units };
+  comba_team_tell (team, share_of_step, &step, sizeof step);
+}
+
+/* How many passes to make before the nodes are handed out, so that each thread has
+   about as many. */
+static int
+passes_for (const struct shape *s, int threads)
+{
+  int passes = 0;
+  for (size_t nodes = PRIMES * (size_t) s->L; s->levels - 3 * passes >= 3 + LEVELS_MIN;
+       nodes *= 8, passes++)
+    {
+      size_t most = (nodes - 1) / threads + 1;
+      if (most * threads <= nodes + nodes / 16)
+        break;
+    }
+  return passes;
+}
+
+static void
+transform_in_steps (const struct comba_team *team, struct job *job)
+{
+  const struct shape *s = &job->p->s;
+  const size_t block = (size_t) 1 << s->levels, columns = s->L * block / 8;
+  int passes = passes_for (s, team->threads);
+  run (team, job, prepare, 1);
+  run (team, job, enter, block);
+  for (int i = 0; i < passes; i++, job->levels -= 3)
+    run (team, job, descend, columns);
+  run (team, job, multiply_from, (size_t) s->L << 3 * passes);
+  for (int i = 0; i < passes; i++)
+    {
+      job->levels += 3;
+      run (team, job, ascend, columns);
+    }
+  run (team, job, leave, block);
+}
+
+static void
+share_of_limbs (void *arg, int share)
+{
+  struct job own;
+  const struct job *job = job_of (arg, share, &own);
+  mp_size_t from = limb_of (job, share), to = limb_of (job, share + 1);
+  mp_ptr beyond = share < job->p->threads - 1 || is_cyclic (&job->p->s)
+                  ? job->beyond + BEYOND * share : NULL;
+  const unsigned before = begin_arithmetic ();
+  recombine (job->p->rp + from, to - from, beyond, coefficients_for (job, share), job->words,
+             coefficient_of (job, share), job->p->s.bits);
+  end_arithmetic (before);
+}
+
+/* rp[0..rn-1] of the coefficients; returns the carry that goes beyond. */
+static mp_limb_t
+put_together (const struct comba_team *team, struct call *call)
+{
+  const struct job *job = &call->job;
+  mp_limb_t carry = 0;
+  tell (team, share_of_limbs, call);
+  for (int share = 1; share < team->threads; share++)
+    {
+      mp_size_t at = limb_of (job, share), n = job->p->rn - at;
+      carry += comba_add_in_var (job->p->rp + at, n, job->beyond + BEYOND * (share - 1),
+                                 n < BEYOND ? n : BEYOND);
+    }
+  return carry;
+}
+
+static void
+multiply_piece (const struct comba_team *team, struct call *call)
+{
+  make_whole_job (&call->job, &call->product);
+  if (whole_primes (team->threads))
+    tell (team, share_of_transforms, call);
+  else
+    transform_in_steps (team, &call->job);
+  mp_limb_t carry = put_together (team, call);
+  ASSERT (carry == 0);
+  (void) carry;
+}
+
+static size_t
+itch (mp_size_t an, mp_size_t bn, int threads)
+{
+  struct shape s;
+  return shape_for (&s, an, bn, threads) ? LIMBS_PER_WORD * areas_of (&s, s.piece < an, bn, threads).all : 0;
+}
+
+/* In one piece, or in pieces of a.  The products of these overlap by bn limbs: those
+   of the one before are set aside, and added. */
+static void
+multiply_limbs (const struct comba_team *team, mp_ptr rp, mp_srcptr ap, mp_size_t an,
+                mp_srcptr bp, mp_size_t bn, mp_ptr limbs)
+{
+  struct call call = {
+    .product = {
+      .make_job = make_whole_job, .threads = team->threads, .square = ap == bp && an == bn,
+      .bp = bp, .bn = bn,
+      .scratch = (uint64_t *) (((uintptr_t) limbs + 8 * LANES - 1) & -(uintptr_t) (8 * LANES)),
+    },
+  };
+  struct product *p = &call.product;
+  shape_for (&p->s, an, bn, p->threads);
+  p->again = p->s.piece < an;
+  const mp_ptr overlap = (mp_ptr) (p->scratch + areas_of (&p->s, p->again, bn, p->threads).overlap);
+
+  for (mp_size_t done = 0; done < an; done += p->an)
+    {
+      p->rp = rp + done;
+      p->ap = ap + done;
+      p->an = an - done < p->s.piece ? an - done : p->s.piece;
+      p->rn = p->an + bn;
+      p->b_too = done == 0 && !p->square;
+      if (done > 0)
+        memcpy (overlap, p->rp, (size_t) bn * sizeof (mp_limb_t));
+      multiply_piece (team, &call);
+      if (done > 0)
+        {
+          mp_limb_t carry = comba_add_in_var (p->rp, p->rn, overlap, bn);
+          ASSERT (carry == 0);
+          (void) carry;
+        }
+    }
+}

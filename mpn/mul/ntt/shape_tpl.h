@@ -1,0 +1,135 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+/* How two numbers become polynomials: coefficients of BITS bits, a transform of
+   L 2^levels vectors, or half a block less.  A much longer a is taken in pieces, for which b is
+   transformed once.  Included by a field file. */
+
+struct shape
+{
+  int bits;                     /* of a coefficient, at most BITS_MAX */
+  int L, levels;                /* vectors: L << levels; L = 5, 6, 7, 8; cyclic: 4, 12; */
+  int half;                     /* less 1 << (levels - 1) if the last node is half */
+  mp_size_t piece;              /* limbs of a at a time: an, if that is all */
+};
+
+enum { LEVELS_MIN = 2, LEVELS_MAX = ORDER - 3 };
+
+/* How many coefficients n limbs are. */
+static size_t
+coefficients_of (mp_size_t n, int bits)
+{
+  return (size_t) (((uint64_t) n * GMP_LIMB_BITS + bits - 1) / bits);
+}
+
+static size_t
+vectors_of (size_t coefficients)
+{
+  return (coefficients + LANES - 1) / LANES;
+}
+
+/* Coefficients of the product are sums of TERMS products, below
+   terms 2^(2 bits) <= 2^(PRODUCT_BITS - 1): less than half the product of the primes.
+   BITS_MAX is the most that the field file cuts a number into, and it takes multiples of BITS_STEP. */
+static int
+bits_for (size_t terms)
+{
+  const int log = terms < 2 ? 0 : 8 * (int) sizeof (long) - __builtin_clzl (terms - 1);
+  const int bits = (PRODUCT_BITS - 1 - log) / 2;
+  return bits < BITS_MAX ? bits - bits % BITS_STEP : BITS_MAX;
+}
+
+static size_t
+words_of (const struct shape *s)
+{
+  return ((((size_t) 2 * s->L - s->half) << s->levels) / 2) * LANES;
+}
+
+/* The smallest transform that has room for N coefficients, with half a node at its end or WHOLE; returns
+   its words.  A node has two levels at least. */
+static size_t
+fit (struct shape *s, size_t n, int whole)
+{
+  size_t vectors = vectors_of (n);
+  s->levels = LEVELS_MIN;
+  while ((size_t) 8 << s->levels < vectors)
+    s->levels++;
+  s->L = (int) ((vectors + ((size_t) 1 << s->levels) - 1) >> s->levels);
+  if (s->L < 5)
+    s->L = 5;
+  s->half = HALF_NODES && !whole && s->L < 8 && s->levels > LEVELS_MIN
+            && (((size_t) 2 * s->L - 1) << s->levels) / 2 >= vectors;
+  return words_of (s);
+}
+
+/* Pieces of an a of at least 8 bn limbs: some 3 to 8 times bn, as they fill their
+   transforms best. */
+static void
+cut_pieces (struct shape *s, mp_size_t an, mp_size_t bn, int whole)
+{
+  size_t b = coefficients_of (bn, s->bits), best = SIZE_MAX;
+  for (int times = 3; times <= 8; times++)
+    {
+      mp_size_t pieces = (an - 1) / (times * bn) + 1, piece = (an - 1) / pieces + 1;
+      size_t cost = (size_t) pieces * fit (s, coefficients_of (piece, s->bits) + b - 1, whole);
+      if (cost < best)
+        best = cost, s->piece = piece;
+    }
+}
+
+/* More limbs than any transform has room for. */
+#define LIMBS_MAX ((mp_size_t) 1 << (GMP_LIMB_BITS == 64 ? 40 : 26))
+
+/* For an and bn limbs, an >= bn >= 1.  Returns 0 if they are too many:
+   more than 2^LEVELS_MAX vectors, which no memory holds.  IN_PIECES: a may be cut; WHOLE: no node
+   is half. */
+static int
+shape_of (struct shape *s, mp_size_t an, mp_size_t bn, int in_pieces, int whole)
+{
+  if (an > LIMBS_MAX)
+    return 0;
+  s->bits = bits_for (coefficients_of (bn, bits_for ((size_t) bn)) + 1);
+  s->piece = an;
+  if (in_pieces && an / 8 >= bn)
+    cut_pieces (s, an, bn, whole);
+  fit (s, coefficients_of (s->piece, s->bits) + coefficients_of (bn, s->bits) - 1, whole);
+  return s->levels <= LEVELS_MAX;
+}
+
+static int
+is_cyclic (const struct shape *s)
+{
+  return s->L == 4 || s->L == 12;
+}
+
+#if GMP_LIMB_BITS == 64
+/* Coefficients of a cyclic transform have as few bits as will do, but not fewer, as far as they may have more. */
+enum { CYCLIC_BITS_MIN = 84 };
+
+/* The smallest cyclic transform modulo beta^m - 1 with m >= n >= 1, and of its m the smallest: x^N - 1 is beta^m - 1
+   at x = 2^bits with m = N bits / 64.  IN_HALVES: N / 2 coefficients are whole limbs, BITS of them or a multiple, and
+   there is room for sums of two products (crt_halves_tpl.h).  Returns m, or 0 if there is none. */
+static mp_size_t
+cyclic_shape_of (struct shape *s, mp_size_t n, int in_halves)
+{
+  int levels_min = LEVELS_MIN;
+  while (4 * LANES << levels_min < 64 << in_halves)
+    levels_min++;
+  for (int levels = levels_min; n <= LIMBS_MAX && levels <= LEVELS_MAX; levels++)
+    for (int thirds = 1; thirds <= 3 && levels - thirds / 2 >= levels_min; thirds += 2)
+      {
+        s->L = 4 * thirds;
+        s->half = 0;
+        s->levels = levels - thirds / 2;        /* 3 2^-1 comes after 1 */
+        const size_t coefficients = ((size_t) s->L << s->levels) * LANES;
+        const mp_size_t limbs_a_bit = (mp_size_t) (coefficients / 64);
+        s->bits = bits_for (coefficients << in_halves);
+        if (s->bits * limbs_a_bit < n)
+          continue;
+        while (s->bits - BITS_STEP >= CYCLIC_BITS_MIN && (s->bits - BITS_STEP) * limbs_a_bit >= n)
+          s->bits -= BITS_STEP;
+        s->piece = s->bits * limbs_a_bit;
+        return s->piece;
+      }
+  return 0;
+}
+#endif

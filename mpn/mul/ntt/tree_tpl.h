@@ -1,0 +1,126 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+/* A whole subtree: from a node of 2^levels vectors to its leaves of one vector
+   each, their products, and back; levels >= 2.  Included by a field file, which
+   gives BLOCK_LEVELS >= 4: two blocks of 2^BLOCK_LEVELS vectors stay in the cache. */
+
+/* How many passes of two levels leave a multiple of three: 0, 1 or 2. */
+static ALWAYS_INLINE int
+short_passes (int levels)
+{
+  return (3 - levels % 3) % 3;
+}
+
+/* z = x y at leaves. */
+struct ring;
+typedef void multiply_fn (uint64_t *z, const uint64_t *x, const uint64_t *y, size_t vectors, size_t first,
+                          const struct ring *ring);
+
+/* The second operand of a product: nodes, which change; or leaves, STRIDE words for each of the first one's. */
+struct factor
+{
+  uint64_t *y;
+  int is_nodes, stride;
+  multiply_fn *multiply;
+};
+
+/* In the cache: NODES of them, side by side, which every pass goes over. */
+static void
+forward_block (uint64_t *x, int levels, size_t node, size_t nodes, const struct roots *roots,
+               const struct prime *prime)
+{
+  for (int i = FORWARD_BY_2 ? levels / 2 - levels % 2 : short_passes (levels); i > 0; i--)
+    {
+      levels -= 2;
+      forward_4 (x, (size_t) 1 << levels, node, nodes, roots, prime);
+      node *= 4, nodes *= 4;
+    }
+  while (levels > 0)
+    {
+      levels -= 3;
+      forward_8 (x, (size_t) 1 << levels, node, nodes, roots, prime);
+      node *= 8, nodes *= 8;
+    }
+}
+
+static void
+inverse_block (uint64_t *x, int levels, size_t node, size_t nodes, const struct roots *roots,
+               const struct prime *prime)
+{
+  int done = 0, after_8 = levels - 2 * short_passes (levels);
+  while (done < levels)
+    {
+      int step = done < after_8 ? 3 : 2;
+      size_t below = (size_t) 1 << (levels - done - step);
+      (step == 3 ? inverse_8 : inverse_4) (x, (size_t) 1 << done, node * below, nodes * below, roots,
+                                           prime);
+      done += step;
+    }
+}
+
+/* What the products at the nodes need: the roots, their inverses, and the factor
+   that the results get. */
+struct ring
+{
+  const struct prime *prime;
+  struct roots roots, inverses;
+  struct root scale;
+  struct roots leaves;          /* the leaves': roots, or those turned by cyclic_tpl.h */
+};
+
+/* NODES, 2^levels vectors each, are a block or less: every pass goes over all of them. */
+static int
+are_block (int levels, size_t nodes)
+{
+  return nodes << levels <= (size_t) 1 << BLOCK_LEVELS;
+}
+
+/* Nodes side by side, from FIRST on.  Outside of the cache: one pass, and then each child to its end. */
+static void
+forward_nodes (uint64_t *x, int levels, size_t first, size_t nodes, const struct ring *ring)
+{
+  const size_t words = (size_t) LANES << levels;
+  if (are_block (levels, nodes))
+    forward_block (x, levels, first, nodes, &ring->roots, ring->prime);
+  else
+    for (size_t node = first; node < first + nodes; node++, x += words)
+      if (are_block (levels, 1))
+        forward_block (x, levels, node, 1, &ring->roots, ring->prime);
+      else
+        {
+          forward_8 (x, words / 8 / LANES, node, 1, &ring->roots, ring->prime);
+          forward_nodes (x, levels - 3, 8 * node, 8, ring);
+        }
+}
+
+static void
+multiply_block (uint64_t *x, const struct factor *f, int levels, size_t first, size_t nodes, const struct ring *ring)
+{
+  forward_block (x, levels, first, nodes, &ring->roots, ring->prime);
+  if (f->is_nodes)
+    forward_block (f->y, levels, first, nodes, &ring->roots, ring->prime);
+  f->multiply (x, x, f->y, nodes << levels, first << levels, ring);
+  inverse_block (x, levels, first, nodes, &ring->inverses, ring->prime);
+}
+
+/* x = x y scale 2^levels / 2^WORD at these nodes, all the way down and back for one child
+   after the other.  y may be x itself, which is leaves when it is needed. */
+static void
+multiply_nodes (uint64_t *x, struct factor f, int levels, size_t first, size_t nodes, const struct ring *ring)
+{
+  const size_t words = (size_t) LANES << levels, stride = words / 8 / LANES;
+  if (are_block (levels, nodes))
+    multiply_block (x, &f, levels, first, nodes, ring);
+  else
+    for (size_t node = first; node < first + nodes; node++, x += words, f.y += f.stride * words)
+      if (are_block (levels, 1))
+        multiply_block (x, &f, levels, node, 1, ring);
+      else
+        {
+          forward_8 (x, stride, node, 1, &ring->roots, ring->prime);
+          if (f.is_nodes)
+            forward_8 (f.y, stride, node, 1, &ring->roots, ring->prime);
+          multiply_nodes (x, f, levels - 3, 8 * node, 8, ring);
+          inverse_8 (x, stride, node, 1, &ring->inverses, ring->prime);
+        }
+}

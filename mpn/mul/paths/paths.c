@@ -1,0 +1,108 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+/* The choice among sequential and parallel paths.  The contracts are in paths.h. */
+
+#include "mul/paths/paths.h"
+#include "comba.h"
+
+const struct comba_path comba_paths[COMBA_PATHS] = {
+  [COMBA_PATH_SEQUENTIAL] = { .name = "sequential" },
+  [COMBA_PATH_COLUMNS] = { "columns", .mul = comba_mul_columns, .sqr = comba_sqr_columns },
+  [COMBA_PATH_BLOCKS] = { "blocks", .mul = comba_mul_blocks },
+  [COMBA_PATH_POINTS] = { "points", .mul = comba_mul_points, .sqr = comba_sqr_points },
+  [COMBA_PATH_NTT] = { "ntt", .mul = comba_mul_transforms, .sqr = comba_sqr_transforms },
+  [COMBA_PATH_KEPT] = { "kept", .algorithm = COMBA_MOD_MONTGOMERY },
+  [COMBA_PATH_DIGITS] = { "digits", .algorithm = COMBA_MOD_BIPARTITE },
+  [COMBA_PATH_HALVES] = { "halves", .algorithm = COMBA_MOD_BIPARTITE },
+  [COMBA_PATH_BIPARTITE] = { "bipartite", .algorithm = COMBA_MOD_BIPARTITE },
+  [COMBA_PATH_TRIPARTITE] = { "tripartite", .algorithm = COMBA_MOD_TRIPARTITE },
+  [COMBA_PATH_MULTIPARTITE_1] = { "multipartite_1", .algorithm = COMBA_MOD_MULTIPARTITE_1,
+                                  .has_parts = 1 },
+  [COMBA_PATH_MULTIPARTITE_2] = { "multipartite_2", .algorithm = COMBA_MOD_MULTIPARTITE_2,
+                                  .has_parts = 1 },
+};
+
+static atomic_ullong calls[COMBA_PATHS];
+
+unsigned long long
+comba_parallel_calls (enum comba_path_number path)
+{
+  return (unsigned) path < COMBA_PATHS
+         ? atomic_load_explicit (&calls[path], memory_order_relaxed) : 0;
+}
+
+void
+comba_parallel_count (enum comba_path_number path)
+{
+  const unsigned long long before = comba_parallel_calls (path);        /* nobody else has the team */
+  atomic_store_explicit (&calls[path], before + 1, memory_order_relaxed);
+}
+
+void
+comba_parallel_forget_calls (void)
+{
+  for (int path = 0; path < COMBA_PATHS; path++)
+    atomic_store_explicit (&calls[path], 0, memory_order_relaxed);
+}
+
+/* Whether the geometric mean of the sizes is FROM or more. */
+static int
+reaches (mp_size_t from, mp_size_t an, mp_size_t bn)
+{
+  return (comba_dlimb) (mp_limb_t) from * (mp_limb_t) from
+         <= (comba_dlimb) (mp_limb_t) an * (mp_limb_t) bn;
+}
+
+struct comba_step
+comba_step_for (const struct comba_plan *plan, mp_size_t an, mp_size_t bn)
+{
+  struct comba_step step = { .path = COMBA_PATH_SEQUENTIAL };
+  for (int i = 0; i < COMBA_PLAN_STEPS && plan->steps[i].threads != 0
+                  && reaches (plan->steps[i].from, an, bn); i++)
+    step = plan->steps[i];
+  return step;
+}
+
+enum comba_wake
+comba_wake_for (const struct comba_kernels *k, mp_size_t an, mp_size_t bn)
+{
+  const mp_size_t from = k->thresholds.parallel_wake;
+  return reaches (from, an, bn) ? COMBA_WAKE_NOW
+         : reaches (from - from / 3, an, bn) ? COMBA_WAKE_AFTER : COMBA_WAKE_NEXT;
+}
+
+static const struct comba_team *
+take (const struct comba_kernels *k, const struct comba_step *step, mp_size_t an, mp_size_t bn)
+{
+  return comba_team_take (step->threads, comba_wake_for (k, an, bn));
+}
+
+static int
+finished (const struct comba_step *step, int done)
+{
+  if (done)
+    comba_parallel_count (step->path);
+  comba_team_give ();
+  return done;
+}
+
+int
+comba_parallel_mul (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_size_t an,
+                    mp_srcptr bp, mp_size_t bn)
+{
+  int balanced = an / 2 <= bn;
+  struct comba_step step = comba_step_for (balanced ? &k->plans.mul : &k->plans.mul_unbalanced,
+                                           an, bn);
+  comba_mul_path_fn *mul = comba_paths[step.path].mul;
+  const struct comba_team *team = mul != NULL ? take (k, &step, an, bn) : NULL;
+  return team != NULL && finished (&step, mul (k, team, rp, ap, an, bp, bn));
+}
+
+int
+comba_parallel_sqr (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_size_t n)
+{
+  struct comba_step step = comba_step_for (&k->plans.sqr, n, n);
+  comba_sqr_path_fn *sqr = comba_paths[step.path].sqr;
+  const struct comba_team *team = sqr != NULL ? take (k, &step, n, n) : NULL;
+  return team != NULL && finished (&step, sqr (k, team, rp, ap, n));
+}

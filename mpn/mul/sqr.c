@@ -1,0 +1,105 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+/* The choice among basecase, transforms, Toom-2 and Toom in more points for squaring, and the
+   scratch for it. */
+
+#include "mul/toom/toom.h"
+#include "arith/scratch.h"
+#include "kernels/shiftadd/shiftadd.h"
+#include "mul/ntt/ntt.h"
+
+static inline int
+is_basecase (const struct comba_kernels *k, mp_size_t n)
+{
+  return n < k->thresholds.sqr_toom2 || n < COMBA_TOOM22_MIN;
+}
+
+static inline void
+basecase (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_size_t n)
+{
+  const struct comba_thresholds *t = &k->thresholds;
+  if (likely (n < t->sqr_windows))
+    k->sqr_basecase (rp, ap, n);
+  else
+    comba_sqr_windows (rp, ap, n, comba_window_width (t, n), 1);
+}
+
+size_t
+comba_sqr_itch (mp_size_t n)
+{
+  return comba_toom_itch (n);
+}
+
+void
+comba_sqr_scratch (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_size_t n,
+                   mp_ptr scratch)
+{
+  ASSERT (n >= 1);
+  const struct comba_thresholds *t = &k->thresholds;
+  struct comba_split s;
+  if (is_basecase (k, n))
+    basecase (k, rp, ap, n);
+  else if (comba_toom_has_points (k)
+           && ((n >= t->sqr_toom8 && comba_toom_split (&s, n, n, 15))
+               || (n >= t->sqr_toom6 && comba_toom_split (&s, n, n, 11))
+               || (n >= t->sqr_toom4 && comba_toom_split (&s, n, n, 7))
+               || (n >= t->sqr_toom3 && k->toom->sqr3 == NULL && comba_toom_split (&s, n, n, 5))))
+    comba_toom_sqr (k, rp, ap, n, &s, scratch);
+  else if (n >= t->sqr_toom3 && k->toom->sqr3 != NULL && n >= COMBA_TOOM3_MIN)
+    k->toom->sqr3 (k, rp, ap, n, scratch);
+  else if (k->toom->sqr2 != NULL)
+    k->toom->sqr2 (k, rp, ap, n, scratch);
+  else
+    comba_toom2_sqr (k, rp, ap, n, scratch);
+}
+
+/* Transforms grow by steps, up to a quarter, Toom does not.  So a transform that is longer by such
+   a step, more than 7/32, than the one at the threshold serves only from an eighth above that on. */
+static int
+is_ntt (const struct comba_kernels *k, mp_size_t n)
+{
+  const mp_size_t from = k->thresholds.sqr_ntt;
+  if (k->ntt == NULL || n < from)
+    return 0;
+  if (n - from >= from / 8)
+    return 1;
+  const size_t least = k->ntt->itch (from, from, 1);
+  return k->ntt->itch (n, n, 1) <= least + least / 4 - least / 32;
+}
+
+/* Apart, so that the basecase does not pay for the buffer. */
+static void __attribute__ ((noinline))
+sqr_with_scratch (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_size_t n)
+{
+  if (is_ntt (k, n) && comba_ntt_mul (k->ntt, rp, ap, n, ap, n))
+    return;
+
+  struct comba_scratch s;
+  mp_ptr scratch = comba_scratch_get (&s, comba_sqr_itch (n));
+  if (likely (scratch != NULL))
+    comba_sqr_scratch (k, rp, ap, n, scratch);
+  else
+    basecase (k, rp, ap, n);
+  comba_scratch_put (&s);
+}
+
+void
+comba_sqr (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_size_t n)
+{
+  if (is_basecase (k, n))
+    basecase (k, rp, ap, n);
+  else
+    sqr_with_scratch (k, rp, ap, n);
+}
+
+void
+comba_product_sqr (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_size_t n,
+                   mp_ptr scratch)
+{
+  if (n <= k->sqr_n_max)
+    k->sqr_n[n] (rp, ap);
+  else if (n >= COMBA_PRODUCT_NTT_MIN && is_ntt (k, n) && k->ntt->itch (n, n, 1) != 0)
+    k->ntt->mul (&COMBA_TEAM_ALONE (1), rp, ap, n, ap, n, scratch);
+  else
+    comba_sqr_scratch (k, rp, ap, n, scratch);
+}

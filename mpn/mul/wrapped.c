@@ -1,0 +1,290 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+/* Products modulo beta^m - 1: of a product of which half is known beforehand the rest, in less
+   time than a short product takes.
+
+   beta^2h - 1 is (beta^h - 1) (beta^h + 1): two products of h limbs each, or of the first one the
+   same again, where four, or three, would make the whole.  With x and y modulo these the
+   product is y + (beta^h + 1) w, w = (x - y) / 2 modulo beta^h - 1, where half a number is that
+   number turned right by a bit.
+
+   With z = beta^j, beta^3j + 1 is (z + 1) (z^2 - z + 1): products of j and 2j limbs, where one of 3j
+   takes a quarter more.  With x and y modulo these the product is y + (z^2 - z + 1) w,
+   w = (x - y) / 3 modulo z + 1: there the second factor is 3. */
+
+#include "residue/reduce.h"
+#include "mul/mul.h"
+#include "arith/arith.h"
+#include <string.h>
+
+#define BYTES(n) ((size_t) (n) * sizeof (mp_limb_t))
+
+enum { LEVELS = 4 };
+
+/* Timed with five sets: two products of the halves and the linear steps take less than one from there on. */
+static mp_size_t
+halved_from (const struct comba_kernels *k)
+{
+  return k->thresholds.mul_toom22 / 2 + 8;
+}
+
+static int
+is_halved (const struct comba_kernels *k, mp_size_t m)
+{
+  return m % 2 == 0 && m >= halved_from (k);
+}
+
+/* Timed: where products of two thirds are Toom's; where vectors of AVX-512 make the basecase (mul_unequal) the linear steps
+   weigh more. */
+static int
+is_in_thirds (const struct comba_kernels *k, mp_size_t h)
+{
+  return h % 3 == 0 && 4 * h / (k->mul_unequal != NULL ? 9 : 6) >= k->thresholds.mul_toom22;
+}
+
+int
+comba_wrap_pays (const struct comba_kernels *k, mp_size_t n)
+{
+  return n >= k->thresholds.mod_wrap && n / 2 < k->thresholds.mul_ntt;
+}
+
+/* What a product modulo beta^m - 1 takes that is halved so many times, in hundredths of a whole
+   one of m limbs; and that with thirds, where there are any. */
+static const int halved_cost[LEVELS + 1] = { 100, 72, 62, 58, 57 };
+static const int thirds_cost[LEVELS + 1] = { 100, 64, 51, 46, 44 };
+
+/* The size for which that is least: products take the 3/2th power of theirs. */
+mp_size_t
+comba_wrap_size (const struct comba_kernels *k, mp_size_t n)
+{
+  mp_size_t best = n, least = 200 * n;
+  for (int level = 1; level <= LEVELS && n >> (level - 1) >= halved_from (k); level++)
+    for (int thirds = 0; thirds < 2; thirds++)
+      {
+        const mp_size_t unit = (thirds ? (mp_size_t) 3 : 1) << level;
+        const mp_size_t m = (n + unit - 1) / unit * unit;
+        if (thirds && !is_in_thirds (k, m / 2))
+          continue;
+        const mp_size_t cost = (thirds ? thirds_cost : halved_cost)[level] * (3 * m - n);
+        if (cost < least)
+          {
+            best = m;
+            least = cost;
+          }
+      }
+  return best;
+}
+
+mp_size_t
+comba_wrap_most (mp_size_t n)
+{
+  return n + (3 << LEVELS) - 1;
+}
+
+/* An operand and what it becomes modulo both factors, and a product, on each level. */
+size_t
+comba_wrap_itch (mp_size_t m)
+{
+  return 8 * (size_t) m + comba_product_itch (m, m);
+}
+
+/* Linear: the operands and the product modulo both factors, a third of a difference, sums. */
+static uint64_t
+plus_cost (const struct comba_kernels *k, mp_size_t h)
+{
+  if (!is_in_thirds (k, h))
+    return comba_mul_cost (k, h, h);
+  const mp_size_t j = h / 3;
+  return plus_cost (k, j) + comba_mul_cost (k, 2 * j, 2 * j) + comba_steps_cost (k, 30 * j + 100);
+}
+
+/* Linear: the two operands modulo both factors, the half of a difference, sums. */
+uint64_t
+comba_wrap_cost (const struct comba_kernels *k, mp_size_t an, mp_size_t bn, mp_size_t m)
+{
+  if (!is_halved (k, m))
+    return comba_mul_cost (k, an, bn) + comba_steps_cost (k, an + bn + 16);
+  const mp_size_t h = m / 2;
+  return comba_wrap_cost (k, h, h, h) + plus_cost (k, h) + comba_steps_cost (k, 10 * h + 80);
+}
+
+void
+comba_wrap_fold (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_size_t m)
+{
+  const mp_size_t low = an < m ? an : m;
+  memcpy (rp, ap, BYTES (low));
+  memset (rp + low, 0, BYTES (m - low));
+  mp_limb_t carry = comba_add_in_var (rp, m, ap + low, an - low);
+  comba_add_1_var (rp, m, carry);
+}
+
+/* rp[0..m-1] + top beta^m modulo beta^m + 1, -1 <= top <= 1; returns 1 if it is beta^m, with zeros
+   in rp. */
+static mp_limb_t
+carry_plus (mp_ptr rp, mp_size_t m, int top)
+{
+  return comba_add_1_var (rp, m, top > 0 ? comba_sub_1_var (rp, m, 1) : (mp_limb_t) -top);
+}
+
+/* rp[0..m-1] = ap[0..an-1] modulo beta^m + 1, an <= 3m, and what carry_plus returns. */
+static mp_limb_t
+fold_plus (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_size_t m)
+{
+  const mp_size_t low = an < m ? an : m, middle = an - low < m ? an - low : m;
+  memcpy (rp, ap, BYTES (low));
+  memset (rp + low, 0, BYTES (m - low));
+  int top = -(int) comba_sub_in_var (rp, m, ap + low, middle);
+  top += (int) comba_add_in_var (rp, m, ap + low + middle, an - low - middle);
+  return carry_plus (rp, m, top);
+}
+
+/* rp[0..h-1], and what is returned on top of them, = -X modulo beta^h + 1, X = xp[0..h-1]. */
+static mp_limb_t
+negate_plus (mp_ptr rp, mp_srcptr xp, mp_size_t h)
+{
+  memset (rp, 0, BYTES (h));
+  return comba_add_1_var (rp, h, comba_sub_n (rp, rp, xp, h));
+}
+
+/* rp[0..2j-1] = ap[0..an-1] modulo z^2 - z + 1, z = beta^j, an = 3j or 4j: z^2 is z - 1, z^3 is -1. */
+static void
+fold_trinomial (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_size_t j)
+{
+  memcpy (rp, ap, BYTES (j));
+  int top = (int) comba_add_n (rp + j, ap + j, ap + 2 * j, j);
+  top -= (int) comba_sub_in_var (rp, 2 * j, ap + 2 * j, j);
+  top -= (int) comba_sub_in_var (rp, 2 * j, ap + 3 * j, an - 3 * j);
+  if (top != 0)         /* between -2z and 2z^2 - z, so that once is enough */
+    {
+      const mp_ptr more = top > 0 ? rp + j : rp, less = top > 0 ? rp : rp + j;
+      comba_add_1_var (more, rp + 2 * j - more, 1);
+      comba_sub_1_var (less, rp + 2 * j - less, 1);
+    }
+}
+
+/* A third of what carry_plus returns with TOP, the same way.  From the low end (Jebelean 1993), as 1/3 is
+   -(1 + beta + beta^2 ...) (beta - 1) / 3: q = (x + b beta^j) / 3 leaves b (beta - 1) / 3, and
+   beta^j + 1 is 2 modulo 3. */
+static mp_limb_t
+third_plus (mp_ptr xp, mp_size_t j, mp_limb_t top)
+{
+  const mp_limb_t third = COMBA_LIMB_MAX / 3;
+  mp_limb_t rest = 0;
+  if (top != 0)
+    {
+      for (mp_size_t i = 0; i < j; i++)
+        xp[i] = 2 * third + (i == 0);   /* (2 beta^j + 1) / 3 */
+      return 0;
+    }
+  for (mp_size_t i = 0; i < j; i++)
+    {
+      const comba_dlimb p = (comba_dlimb) xp[i] * third;
+      const mp_limb_t low = (mp_limb_t) p, q = rest - low;
+      xp[i] = q;
+      rest = q - (mp_limb_t) (p >> GMP_LIMB_BITS) - (rest < low);
+    }
+  if (rest == 0)
+    return 0;
+  /* b = 1: q and (2 (beta^j + 1) - beta^j) / 3; b = 2: q and (beta^j + 1 - 2 beta^j) / 3, which is
+     2 (beta^j - 1) / 3 + 1 - beta^j. */
+  const int one = rest == third;
+  const mp_limb_t more = one ? third : 2 * third;
+  mp_limb_t carry = 1;
+  for (mp_size_t i = 0; i < j; i++)
+    {
+      const comba_dlimb sum = (comba_dlimb) xp[i] + more + carry;
+      xp[i] = (mp_limb_t) sum;
+      carry = (mp_limb_t) (sum >> GMP_LIMB_BITS);
+    }
+  return one ? carry : 0;
+}
+
+static mp_limb_t product_plus (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap,
+                               mp_limb_t a_top, mp_srcptr bp, mp_limb_t b_top, mp_size_t h,
+                               mp_ptr scratch);
+
+/* The product modulo beta^3j + 1 of ap[0..3j-1] and bp[0..3j-1]. */
+static mp_limb_t
+product_in_thirds (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_srcptr bp,
+                   mp_size_t j, mp_ptr scratch)
+{
+  const mp_ptr a = scratch, b = a + 2 * j, t = b + 2 * j, w = t, y = w + j;
+  fold_trinomial (a, ap, 3 * j, j);
+  fold_trinomial (b, bp, 3 * j, j);
+  comba_product (k, t, a, 2 * j, b, 2 * j, t + 4 * j);
+  fold_trinomial (rp, t, 4 * j, j);
+
+  const mp_limb_t a_top = fold_plus (a, ap, 3 * j, j), b_top = fold_plus (b, bp, 3 * j, j);
+  int top = (int) product_plus (k, w, a, a_top, b, b_top, j, y);
+  top -= (int) fold_plus (y, rp, 2 * j, j);
+  top -= (int) comba_sub_n (w, w, y, j);
+  if (third_plus (w, j, carry_plus (w, j, top)) != 0)
+    {
+      /* z, with which the last product is -z^2 + z - 1 */
+      memset (rp + 2 * j, 0, BYTES (j));
+      top = (int) comba_add_1_var (rp + j, 2 * j, 1) - (int) comba_sub_1_var (rp + 2 * j, j, 1);
+      return carry_plus (rp, 3 * j, top - (int) comba_sub_1_var (rp, 3 * j, 1));
+    }
+  memcpy (rp + 2 * j, w, BYTES (j));
+  comba_add_in_var (rp, 3 * j, w, j);
+  comba_sub_in_var (rp + j, 2 * j, w, j);       /* y + (z^2 - z + 1) (z - 1) is below z^3 */
+  return 0;
+}
+
+/* The product modulo beta^h + 1 of what fold_plus gives. */
+static mp_limb_t
+product_plus (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_limb_t a_top,
+              mp_srcptr bp, mp_limb_t b_top, mp_size_t h, mp_ptr scratch)
+{
+  if (a_top != 0 && b_top != 0)
+    {
+      memset (rp, 0, BYTES (h));
+      rp[0] = 1;
+      return 0;
+    }
+  if (a_top != 0 || b_top != 0)
+    return negate_plus (rp, a_top != 0 ? bp : ap, h);
+  if (is_in_thirds (k, h))
+    return product_in_thirds (k, rp, ap, bp, h / 3, scratch);
+  comba_product (k, scratch, ap, h, bp, h, scratch + 2 * h);
+  return fold_plus (rp, scratch, 2 * h, h);
+}
+
+/* dp[0..h-1] = half of (x - y) modulo beta^h - 1; y = yp[0..h-1], or beta^h. */
+static void
+half_difference (mp_ptr dp, mp_srcptr xp, mp_srcptr yp, mp_limb_t y_top, mp_size_t h)
+{
+  mp_limb_t less = comba_sub_n (dp, xp, yp, h) + y_top;
+  while (less != 0)
+    less = comba_sub_1_var (dp, h, less);
+  const mp_limb_t odd = dp[0] & 1;
+  comba_rshift (dp, dp, h, 1);
+  dp[h - 1] |= odd << (GMP_LIMB_BITS - 1);
+}
+
+void
+comba_wrap_product (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_size_t an,
+                    mp_srcptr bp, mp_size_t bn, mp_size_t m, mp_ptr scratch)
+{
+  ASSERT (1 <= an && an <= m && 1 <= bn && bn <= m);
+  if (!is_halved (k, m))
+    {
+      comba_product (k, scratch, ap, an, bp, bn, scratch + an + bn);
+      comba_wrap_fold (rp, scratch, an + bn, m);
+      return;
+    }
+  const mp_size_t h = m / 2;
+  const mp_ptr a = scratch, b = a + h, x = b + h, free = x + h;
+  comba_wrap_fold (a, ap, an, h);
+  comba_wrap_fold (b, bp, bn, h);
+  comba_wrap_product (k, x, a, h, b, h, h, free);
+
+  const mp_limb_t a_top = fold_plus (a, ap, an, h), b_top = fold_plus (b, bp, bn, h);
+  const mp_ptr y = rp, w = rp + h;
+  const mp_limb_t y_top = product_plus (k, y, a, a_top, b, b_top, h, free);
+  half_difference (w, x, y, y_top, h);
+
+  mp_limb_t carry = comba_add_n (y, y, w, h) + y_top;
+  carry = comba_add_1_var (w, h, carry);
+  comba_add_1_var (rp, m, carry);
+}

@@ -1,0 +1,241 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+#include "powm/powm.h"
+#include <limits.h>
+#include <string.h>
+
+static mp_size_t
+significant (mp_srcptr ep, mp_size_t en)
+{
+  while (en > 0 && ep[en - 1] == 0)
+    en--;
+  return en;
+}
+
+size_t
+comba_bits (mp_srcptr xp, mp_size_t xn)
+{
+  return (size_t) xn * GMP_LIMB_BITS - (__builtin_clzll (xp[xn - 1]) - (64 - GMP_LIMB_BITS));
+}
+
+/* 0 has none. */
+static size_t
+bits_of (mp_srcptr ep, mp_size_t en)
+{
+  return en == 0 ? 0 : comba_bits (ep, en);
+}
+
+static int
+bit (mp_srcptr ep, size_t at)
+{
+  return (int) (ep[at / GMP_LIMB_BITS] >> at % GMP_LIMB_BITS & 1);
+}
+
+static int
+has_more_ones (mp_srcptr ep, mp_size_t en, long than)
+{
+  for (mp_size_t i = 0; i < en && than >= 0; i++)
+    than -= __builtin_popcountll (ep[i]);
+  return than < 0;
+}
+
+/* W bits take 2^(W-1) odd powers and a product for W + 1 bits of the exponent; that is worth
+   it only with more ones than that. */
+int
+comba_powm_width (mp_srcptr ep, mp_size_t en)
+{
+  size_t bits = bits_of (ep, en);
+  int w = 1;
+  while (w < 12 && bits > (size_t) (w + 1) * (w + 2) << (w - 1))
+    w++;
+  return w > 1 && has_more_ones (ep, en, 1l << (w - 1)) ? w : 1;
+}
+
+static size_t
+ones_below (mp_srcptr ep, size_t at)
+{
+  const size_t i = at / GMP_LIMB_BITS, shift = at % GMP_LIMB_BITS;
+  size_t ones = 0;
+  for (size_t j = 0; j < i; j++)
+    ones += (size_t) __builtin_popcountll (ep[j]);
+  return shift == 0 ? ones
+    : ones + (size_t) __builtin_popcountll (ep[i] & (((mp_limb_t) 1 << shift) - 1));
+}
+
+size_t
+comba_powm_itch (const struct comba_form *form, mp_size_t n, mp_srcptr ep, mp_size_t en)
+{
+  size_t powers = (size_t) 1 << (comba_powm_width (ep, significant (ep, en)) - 1);
+  return (powers + 1) * form->element_size (n) + form->itch (n);
+}
+
+/* The exponent's bits below AT have more than so many ones. */
+static int
+has_more_ones_below (mp_srcptr ep, size_t at, long than)
+{
+  mp_size_t i = (mp_size_t) (at / GMP_LIMB_BITS);
+  mp_limb_t rest = at % GMP_LIMB_BITS == 0 ? 0 : ep[i] << (GMP_LIMB_BITS - at % GMP_LIMB_BITS);
+  return has_more_ones (ep, i, than - __builtin_popcountll (rest));
+}
+
+/* The bits below AT after the power that is at FROM, or, NULL, all of them; XP has room for a
+   power.  LAST: without the product for E's lowest bit, a one, which is no window's first.  Returns where the power is. */
+static mp_srcptr
+by_windows (const struct comba_kernels *k, const struct comba_form *form, mp_srcptr context,
+            mp_size_t n, int width, mp_ptr xp, mp_srcptr from, mp_srcptr table, mp_srcptr ep,
+            size_t at, int last, mp_ptr scratch)
+{
+  const size_t element = form->element_size (n);
+  for (struct comba_window w; at > 0; at = w.low)
+    {
+      w = comba_next_window (ep, at, width);
+      mp_srcptr power = table + (w.odd >> 1) * element;
+      if (from == NULL)         /* E's highest bit is a one */
+        {
+          from = power;
+          continue;
+        }
+      for (size_t left = at - w.low; left > 0; left--, from = xp)
+        form->sqr (k, context, xp, from, scratch);
+      if (w.odd != 0 && !(last && w.low == 0))
+        form->mul (k, context, xp, xp, power, scratch);
+    }
+  return from;
+}
+
+/* C is what x still has to be multiplied by: so B^(2^w), not B, decides how often that is done. */
+void
+comba_powm_limbs (const struct comba_kernels *k, const struct comba_form *form, mp_srcptr context,
+                  mp_ptr xp, mp_limb_t b, mp_srcptr ep, size_t left, mp_ptr scratch)
+{
+  /* C^2 B is a limb if C has no more bits. */
+  const int most = (int) (GMP_LIMB_BITS - comba_bits (&b, 1)) / 2;
+  mp_limb_t c = 1;
+  while (left > 0)
+    {
+      if (c > 1 && c >> most != 0)
+        {
+          form->mul_limb (k, context, xp, xp, c, scratch);
+          c = 1;
+        }
+      form->sqr (k, context, xp, xp, scratch);
+      left--;
+      c *= c;
+      if (bit (ep, left))
+        c *= b;
+    }
+  if (c > 1)
+    form->mul_limb (k, context, xp, xp, c, scratch);
+}
+
+/* Timed with other numbers each time, so that no branch is foreseen, a product takes as long as (n - 1)/4 of these, of
+   which there is one for s + 2 bits, B^(2^s) being a limb, but for no more than t ones, B^(2^t - 1) being one, or for
+   each one.  (Divided as unsigned int, which CPUs do sooner: a longer exponent need not be weighed to the bit.) */
+int
+comba_powm_limbs_pay (mp_size_t n, mp_limb_t b, mp_srcptr ep, size_t left, int width)
+{
+  const unsigned bits = (unsigned) comba_bits (&b, 1), most = left < UINT_MAX ? (unsigned) left : UINT_MAX;
+  const unsigned ones = (unsigned) ones_below (ep, most);
+  if (ones == 0)
+    return 0;
+  const unsigned s = (unsigned) __builtin_ctz (GMP_LIMB_BITS) - (31 - (unsigned) __builtin_clz (2 * bits - 1));
+  const unsigned t = s + (((2u << s) - 1) * bits <= GMP_LIMB_BITS), runs = ones / t + (ones % t != 0);
+  const size_t products = width > 1 ? ((size_t) 1 << (width - 1)) + most / (unsigned) (width + 1) : ones;
+  unsigned steps = most / (s + 2);
+  steps = steps < runs ? runs : steps < ones ? steps : ones;
+  return 4 * (size_t) steps < (size_t) (n - 1) * products;
+}
+
+/* 2^E, E > 0, where doubles cost nothing: as much of E as gives no more limbs than P is entered. */
+static void
+two_by_bits (const struct comba_kernels *k, const struct comba_form *form, mp_srcptr context,
+             mp_size_t n, mp_ptr rp, mp_srcptr ep, mp_size_t en, mp_ptr xp, mp_ptr scratch)
+{
+  const mp_limb_t two = 2;
+  struct comba_whole whole;
+  comba_powm_whole (k, &whole, &two, 1, ep, en, n);
+  form->enter (k, context, xp, whole.p, whole.n, scratch);
+  for (size_t at = whole.left; at > 0; )
+    {
+      at--;
+      (bit (ep, at) ? form->sqr_twice : form->sqr) (k, context, xp, xp, scratch);
+    }
+  form->leave (k, context, rp, xp, scratch);
+}
+
+void
+comba_powm (const struct comba_kernels *k, const struct comba_form *form, mp_srcptr context,
+            mp_size_t n, mp_ptr rp, mp_srcptr bp, mp_size_t bn, mp_srcptr ep, mp_size_t en,
+            mp_ptr scratch)
+{
+  size_t element = form->element_size (n);
+  en = significant (ep, en);
+  int width = comba_powm_width (ep, en);
+  mp_ptr xp = scratch, table = xp + element;
+  scratch = table + (element << (width - 1));
+
+  while (bn > 0 && bp[bn - 1] == 0)
+    bn--;
+  if (en == 0 || bn == 0)
+    {
+      const mp_limb_t one = en == 0;
+      form->enter (k, context, xp, &one, 1, scratch);
+      form->leave (k, context, rp, xp, scratch);
+      return;
+    }
+
+  if (bn == 1 && bp[0] == 2 && form->odd_modulus != NULL
+      && comba_powm_two (k, form, context, n, rp, ep, en, xp))
+    return;
+  if (bn == 1 && bp[0] == 2 && form->sqr_twice != NULL)
+    {
+      two_by_bits (k, form, context, n, rp, ep, en, xp, scratch);
+      return;
+    }
+
+  const size_t bits = comba_bits (ep, en);
+  const int by_limbs = bn == 1 && n >= 3 && form->mul_limb != NULL && k->addmul_1 != NULL
+    && comba_powm_limbs_pay (n, bp[0], ep, bits - 1, width);
+  struct comba_whole whole;
+  whole.left = bits - 1;
+  if (by_limbs || comba_powm_begins_whole (n, comba_bits (bp, bn), width))
+    comba_powm_whole (k, &whole, bp, bn, ep, en, n);
+  if (by_limbs)
+    {
+      form->enter (k, context, xp, whole.p, whole.n, scratch);
+      comba_powm_limbs (k, form, context, xp, bp[0], ep, whole.left, scratch);
+      form->leave (k, context, rp, xp, scratch);
+      return;
+    }
+  const int begun = whole.left < bits - 1;
+  size_t at = begun ? whole.left : bits;
+
+  /* Whether the last product is by B as it is. */
+  const int last = form->leave_times != NULL && width == 1 && (ep[0] & 1) != 0 && at > 0 && bits > 1
+    && bn <= n;
+  const int base = !begun || width > 1 || has_more_ones_below (ep, at, last);
+
+  if (base)
+    form->enter (k, context, table, bp, bn, scratch);
+  if (width > 1)
+    form->sqr (k, context, xp, table, scratch);
+  for (size_t i = 1; i < (size_t) 1 << (width - 1); i++)
+    form->mul (k, context, table + i * element, table + (i - 1) * element, xp, scratch);
+
+  /* The power so far is where FROM says: at first in the table, or a whole one. */
+  mp_srcptr from = NULL;
+  if (begun)
+    {
+      form->enter (k, context, xp, whole.p, whole.n, scratch);
+      from = xp;
+    }
+  from = by_windows (k, form, context, n, width, xp, from, table, ep, at, last, scratch);
+  if (last)
+    {
+      if (form->leave_times (k, context, rp, from, bp, bn, scratch))
+        return;
+      form->mul (k, context, xp, from, table, scratch);
+      from = xp;
+    }
+  form->leave (k, context, rp, from, scratch);
+}

@@ -1,0 +1,155 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+#include "residue/cached.h"
+#include "mul/ntt/ntt.h"
+#include "mul/mul.h"
+
+struct kinds
+{
+  struct comba_ntt_kind quotient, multiple;
+};
+
+static struct kinds
+kinds_of (const struct comba_ntt *ntt, mp_size_t n, int extra)
+{
+  return (struct kinds) { { .an = n, .bn = n + extra }, { .m = ntt->wrap (n + 1) } };
+}
+
+int
+comba_kept_serves (const struct comba_kernels *k, mp_size_t n, int extra)
+{
+  if (k->ntt == NULL || k->ntt->wrap == NULL)
+    return 0;
+  const struct kinds kinds = kinds_of (k->ntt, n, extra);
+  return kinds.multiple.m != 0 && k->ntt->prepared_size (&kinds.quotient) != 0;
+}
+
+int
+comba_kept_pays (const struct comba_kernels *k, mp_size_t n, int extra)
+{
+  return n >= k->thresholds.mod_ntt && comba_kept_serves (k, n, extra);
+}
+
+mp_size_t
+comba_kept_wrap (const struct comba_kernels *k, mp_size_t n)
+{
+  return k->ntt->wrap (n + 1);
+}
+
+static size_t
+larger (size_t a, size_t b)
+{
+  return a > b ? a : b;
+}
+
+size_t
+comba_kept_most (size_t (*size) (const struct comba_ntt *ntt, mp_size_t n, int extra, int threads),
+                 mp_size_t n, int extra, int threads)
+{
+  size_t result = 0;
+  for (size_t i = 0; comba_kernel_sets[i] != NULL; i++)
+    if (comba_set_runs (i) && comba_kernel_sets[i]->ntt != NULL)
+      result = larger (result, size (comba_kernel_sets[i]->ntt, n, extra, threads));
+  return result;
+}
+
+static size_t
+size_with (const struct comba_ntt *ntt, mp_size_t n, int extra, int threads)
+{
+  (void) threads;
+  const struct kinds kinds = kinds_of (ntt, n, extra);
+  return ntt->prepared_size (&kinds.quotient) + ntt->prepared_size (&kinds.multiple);
+}
+
+static size_t
+itch_with (const struct comba_ntt *ntt, mp_size_t n, int extra, int threads)
+{
+  const struct kinds kinds = kinds_of (ntt, n, extra);
+  return larger (ntt->prepared_itch (&kinds.quotient, threads),
+                 ntt->prepared_itch (&kinds.multiple, threads));
+}
+
+static size_t
+product_itch_with (const struct comba_ntt *ntt, mp_size_t n, int extra, int threads)
+{
+  (void) extra;
+  return ntt->itch (n, n, threads);
+}
+
+static size_t
+wrap_with (const struct comba_ntt *ntt, mp_size_t n, int extra, int threads)
+{
+  (void) extra, (void) threads;
+  return (size_t) ntt->wrap (n + 1);
+}
+
+size_t
+comba_kept_size (mp_size_t n, int extra)
+{
+  return comba_kept_most (size_with, n, extra, 1);
+}
+
+size_t
+comba_kept_itch (mp_size_t n, int extra, int threads)
+{
+  return comba_kept_most (itch_with, n, extra, threads);
+}
+
+size_t
+comba_kept_product_itch (mp_size_t n, int threads)
+{
+  const size_t alone = comba_product_itch (n, n);
+  return threads > 1 ? larger (alone, comba_kept_most (product_itch_with, n, 0, threads)) : alone;
+}
+
+size_t
+comba_kept_most_wrap (mp_size_t n)
+{
+  return comba_kept_most (wrap_with, n, 0, 1);
+}
+
+void
+comba_kept_product (const struct comba_team *team, const struct comba_kernels *k, mp_ptr cp,
+                    mp_srcptr ap, mp_srcptr bp, mp_size_t n, mp_ptr scratch)
+{
+  if (team->threads > 1)
+    k->ntt->mul (team, cp, ap, n, bp, n, scratch);
+  else if (ap == bp)
+    comba_product_sqr (k, cp, ap, n, scratch);
+  else
+    comba_product (k, cp, ap, n, bp, n, scratch);
+}
+
+/* P's follow the factor's. */
+static mp_srcptr
+kept_p (const struct comba_ntt *ntt, mp_srcptr kept, const struct kinds *kinds)
+{
+  return kept + ntt->prepared_size (&kinds->quotient);
+}
+
+void
+comba_kept_init (const struct comba_kernels *k, mp_ptr kept, mp_srcptr fp, mp_srcptr pp,
+                 mp_size_t pn, mp_size_t n, int extra)
+{
+  const struct kinds kinds = kinds_of (k->ntt, n, extra);
+  k->ntt->prepare (&kinds.quotient, kept, fp, n + extra);
+  k->ntt->prepare (&kinds.multiple, (mp_ptr) kept_p (k->ntt, kept, &kinds), pp, pn);
+}
+
+void
+comba_kept_quotient (const struct comba_team *team, const struct comba_kernels *k, mp_srcptr kept,
+                     mp_ptr rp, mp_size_t rn, mp_srcptr ap, mp_size_t n, int extra,
+                     mp_ptr scratch)
+{
+  const struct kinds kinds = kinds_of (k->ntt, n, extra);
+  k->ntt->mul_prepared (team, &kinds.quotient, rp, rn, ap, n, kept, scratch);
+}
+
+void
+comba_kept_multiple (const struct comba_team *team, const struct comba_kernels *k, mp_srcptr kept,
+                     mp_ptr rp, mp_srcptr qp, mp_size_t n, int extra, mp_ptr scratch)
+{
+  const struct kinds kinds = kinds_of (k->ntt, n, extra);
+  k->ntt->mul_prepared (team, &kinds.multiple, rp, kinds.multiple.m, qp, n + extra,
+                        kept_p (k->ntt, kept, &kinds), scratch);
+}

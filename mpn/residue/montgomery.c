@@ -1,0 +1,118 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+/* Montgomery's form over limbs: an element is x beta^n mod P, or that and some P more,
+   below beta^n.  A product is reduced by PMR with t = n (paper 003, section 2.1). */
+
+#include "residue/representation.h"
+#include "residue/montgomery.h"
+#include "residue/division.h"
+#include "mul/mul.h"
+#include "arith/arith.h"
+#include <string.h>
+
+#define BYTES(n) ((size_t) (n) * sizeof (mp_limb_t))
+
+static size_t
+element_size (mp_size_t n)
+{
+  return comba_whole_lines (n);
+}
+
+static size_t
+product_itch (mp_size_t n)
+{
+  size_t product = comba_product_itch (n, n), reduction = comba_pmr_itch (2 * n, n, n);
+  return 2 * (size_t) n + (product > reduction ? product : reduction);
+}
+
+static size_t
+itch (mp_size_t n)
+{
+  size_t mu = comba_mod_mu_itch (n), nu = n + 1 + comba_mod_nu_itch (n, n);
+  size_t enter = (size_t) n + product_itch (n);
+  size_t most = mu > nu ? mu : nu;
+  return comba_whole_lines (most > enter ? most : enter);
+}
+
+static void
+init (const struct comba_kernels *k, mp_ptr context, mp_srcptr pp, mp_size_t n, mp_ptr scratch)
+{
+  context[0] = (mp_limb_t) n;
+  struct comba_montgomery c = comba_montgomery_of (context, n);
+  memcpy (c.pp, pp, BYTES (n));
+  comba_mod_mu (k, c.mp, n, pp, n, scratch);
+  comba_mod_nu_rest (k, scratch, c.square, n, pp, n, scratch + n + 1);
+}
+
+static void
+mul (const struct comba_kernels *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp, mp_srcptr yp,
+     mp_ptr scratch)
+{
+  struct comba_montgomery c = comba_montgomery_parts (context);
+  comba_product (k, scratch, xp, c.n, yp, c.n, scratch + 2 * c.n);
+  comba_pmr (k, zp, scratch, 2 * c.n, c.n, c.pp, c.n, c.mp, scratch + 2 * c.n);
+}
+
+static void
+sqr (const struct comba_kernels *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp, mp_ptr scratch)
+{
+  struct comba_montgomery c = comba_montgomery_parts (context);
+  comba_product_sqr (k, scratch, xp, c.n, scratch + 2 * c.n);
+  comba_pmr (k, zp, scratch, 2 * c.n, c.n, c.pp, c.n, c.mp, scratch + 2 * c.n);
+}
+
+/* From the top, n limbs at a time: x becomes (x + a) beta^n, by a product with beta^2n, which is
+   below 2P. */
+static void
+enter (const struct comba_kernels *k, mp_srcptr context, mp_ptr xp, mp_srcptr ap, mp_size_t an,
+       mp_ptr scratch)
+{
+  struct comba_montgomery c = comba_montgomery_parts (context);
+  const mp_size_t n = c.n, first = an > 0 ? (an - 1) % n + 1 : 0;
+  const mp_ptr x = scratch;
+  memcpy (x, ap + an - first, BYTES (first));
+  memset (x + first, 0, BYTES (n - first));
+  mul (k, context, x, x, c.square, x + n);
+  for (mp_size_t left = an - first; left > 0; left -= n)
+    {
+      mp_limb_t carry = comba_add_n (x, x, ap + left - n, n);
+      while (carry != 0)
+        carry -= comba_sub_n (x, x, c.pp, n);
+      mul (k, context, x, x, c.square, x + n);
+    }
+  memcpy (xp, x, BYTES (n));
+}
+
+/* PMR of n limbs is at most P. */
+static void
+leave (const struct comba_kernels *k, mp_srcptr context, mp_ptr rp, mp_srcptr xp, mp_ptr scratch)
+{
+  struct comba_montgomery c = comba_montgomery_parts (context);
+  comba_pmr (k, rp, xp, c.n, c.n, c.pp, c.n, c.mp, scratch);
+  if (comba_cmp_var (rp, c.pp, c.n) >= 0)
+    comba_sub_n (rp, rp, c.pp, c.n);
+}
+
+static void
+mul_limb (const struct comba_kernels *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp, mp_limb_t b,
+          mp_ptr scratch)
+{
+  const struct comba_montgomery c = comba_montgomery_parts (context);
+  comba_mul_limb_once (k, zp, xp, b, c.pp, c.n, scratch);
+}
+
+const struct comba_form comba_form_montgomery = {
+  .name = "montgomery",
+  .odd_only = 1,
+  .min = 1,
+  .max = COMBA_FORM_MAX,
+  .context_size = comba_montgomery_size,
+  .element_size = element_size,
+  .itch = itch,
+  .init = init,
+  .enter = enter,
+  .leave = leave,
+  .mul = mul,
+  .sqr = sqr,
+  .mul_limb = mul_limb,
+};

@@ -1,0 +1,178 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+/* Montgomery's products modulo odd P of one or two limbs, in registers: of a form (one_two_limbs.c), and of powers in one function
+   (powm/powm_one_two_limbs.c). */
+
+#ifndef COMBA_FEW_H
+#define COMBA_FEW_H
+
+#define COMBA_FOLD_MAX 2
+#include "arith/limb_steps.h"
+#include "arith/limb_pair.h"
+
+/* P of one or two limbs.  A residue is a pair, below beta^n; modulo one limb its upper limb is unused. */
+struct modulus
+{
+  mp_limb_t p[2];
+  mp_limb_t inverse;            /* i = 1/P mod beta */
+  /* For n = 2: F = (m P + 1) / beta, m = -i mod beta.  Its lowest limb times i. */
+  mp_limb_t f[2];
+  mp_limb_t f_inverse;
+};
+
+static inline struct modulus
+modulus_1 (mp_limb_t p)
+{
+  return (struct modulus) { .p = { p }, .inverse = comba_inverse_limb (p) };
+}
+
+static inline struct modulus
+modulus_2 (mp_srcptr pp)
+{
+  struct modulus m = { .p = { pp[0], pp[1] }, .inverse = comba_inverse_limb (pp[0]) };
+  comba_dlimb t = (comba_dlimb) -m.inverse * pp[0];
+  t = (comba_dlimb) -m.inverse * pp[1] + COMBA_HIGH (t) + 1;
+  m.f[0] = (mp_limb_t) t;
+  m.f[1] = COMBA_HIGH (t);
+  m.f_inverse = m.f[0] * m.inverse;
+  return m;
+}
+
+static ALWAYS_INLINE struct comba_pair
+pair (mp_srcptr xp)
+{
+  return (struct comba_pair) { xp[0], xp[1] };
+}
+
+static ALWAYS_INLINE comba_dlimb
+join (mp_limb_t high, mp_limb_t low)
+{
+  return (comba_dlimb) high << GMP_LIMB_BITS | low;
+}
+
+/* (high beta + low) / beta mod P; high < P. */
+static ALWAYS_INLINE struct comba_pair
+reduce_1 (const struct modulus *m, comba_dlimb t)
+{
+  mp_limb_t high = COMBA_HIGH (t);
+  mp_limb_t away = COMBA_HIGH ((comba_dlimb) ((mp_limb_t) t * m->inverse) * m->p[0]);
+  mp_limb_t r = high - away, up = high + m->p[0] - away;
+  return (struct comba_pair) { .low = high < away ? up : r };
+}
+
+static ALWAYS_INLINE struct comba_pair
+mul_1 (const struct modulus *m, struct comba_pair x, struct comba_pair y)
+{
+  return reduce_1 (m, (comba_dlimb) x.low * y.low);
+}
+
+static ALWAYS_INLINE struct comba_pair
+sqr_1 (const struct modulus *m, struct comba_pair x)
+{
+  return mul_1 (m, x, x);
+}
+
+/* q = (t1 + t0 F) / P mod beta, *carried = (t0 F + t1) / beta rounded down and *away = q P / beta rounded down: what
+   t0 and t1 become two limbs up is *carried - *away (mod P), both at most P.
+
+   beta F - 1 is a multiple of P: t0 F takes the place of t0, one limb up.  The next limb
+   then goes in the ordinary way; its quotient q needs not wait for t0 F. */
+static ALWAYS_INLINE void
+two_rows (const struct modulus *m, mp_limb_t t0, mp_limb_t t1, struct comba_pair *carried, struct comba_pair *away)
+{
+  const mp_limb_t q = t1 * m->inverse + t0 * m->f_inverse;
+  const struct comba_pair w = comba_pair_add_limb (comba_pair_product (t0, m->f[0]), t1);
+  *carried = comba_pair_add_limb (comba_pair_product (t0, m->f[1]), w.high);
+  *away = comba_pair_add_limb (comba_pair_product (q, m->p[1]), comba_pair_product (q, m->p[0]).high);
+}
+
+/* (high beta^2 + t1 beta + t0) / beta^2 mod P, or more by P while below beta^2. */
+static ALWAYS_INLINE struct comba_pair
+reduce_2 (const struct modulus *m, mp_limb_t t0, mp_limb_t t1, struct comba_pair high)
+{
+  struct comba_pair w, away;
+  two_rows (m, t0, t1, &w, &away);
+  return comba_pair_sub_mod (comba_pair_add_mod (high, w, pair (m->p)), away, pair (m->p));
+}
+
+typedef struct comba_pair reduce_fn (const struct modulus *, mp_limb_t, mp_limb_t, struct comba_pair);
+
+static ALWAYS_INLINE struct comba_pair
+product_2 (const struct modulus *m, struct comba_pair x, struct comba_pair y, reduce_fn *reduce)
+{
+  const struct comba_pair low = comba_pair_product (x.low, y.low), high = comba_pair_product (x.high, y.high);
+  const struct comba_pair a = comba_pair_add_limb (comba_pair_product (x.low, y.high), low.high);
+  const struct comba_pair b = comba_pair_add_limb (comba_pair_product (x.high, y.low), a.low);
+  return reduce (m, low.low, b.low, comba_pair_add_limb (comba_pair_add_limb (high, a.high), b.high));
+}
+
+/* LOST: what x beta loses where twice x's upper limb is a limb.  To double a product takes longer. */
+static ALWAYS_INLINE struct comba_pair
+square_2 (const struct modulus *m, struct comba_pair x, mp_limb_t lost, reduce_fn *reduce)
+{
+  const struct comba_pair low = comba_pair_product (x.low, x.low), cross = comba_pair_product (x.low, 2 * x.high);
+  const struct comba_pair high = comba_pair_product (x.high, x.high), a = comba_pair_add_limb (cross, low.high);
+  return reduce (m, low.low, a.low, comba_pair_add_limb (comba_pair_add_limb (high, lost), a.high));
+}
+
+static ALWAYS_INLINE struct comba_pair
+mul_2 (const struct modulus *m, struct comba_pair x, struct comba_pair y)
+{
+  return product_2 (m, x, y, reduce_2);
+}
+
+static ALWAYS_INLINE struct comba_pair
+sqr_2 (const struct modulus *m, struct comba_pair x)
+{
+  return square_2 (m, x, x.low & -(x.high >> (GMP_LIMB_BITS - 1)), reduce_2);
+}
+
+/* From so many limbs on a base comes down by two limbs at a time: a division for each limb waits for the one before,
+   and takes as long as two steps here, but the constants and the end are six or seven of them. */
+#define LONG_BASE 12
+
+/* bp[0..bn-1] mod p, p > 1.  With c_i = beta^i mod p, r2 beta^2 + r1 beta + r0 goes two limbs up as
+   r2 c_4 + r1 c_3 + r0 c_2: r2 <= 2, as (beta^2 - 1) + 2 (beta - 1) (p - 1) + 2 (p - 1) < 3 beta^2. */
+static mp_limb_t __attribute__ ((noinline))
+long_mod_1 (mp_srcptr bp, mp_size_t bn, mp_limb_t p)
+{
+  mp_limb_t c = 1, c2, c3, c4;
+  comba_divide_limbs (c, 0, p, &c);
+  comba_divide_limbs (c, 0, p, &c2);
+  comba_divide_limbs (c2, 0, p, &c3);
+  comba_divide_limbs (c3, 0, p, &c4);
+  mp_limb_t r0 = 0, r1 = 0, r2 = 0;
+  if (bn % 2 != 0)
+    r0 = bp[--bn];
+  while (bn > 0)
+    {
+      bn -= 2;
+      const comba_dlimb b = join (bp[bn + 1], bp[bn]), y = (comba_dlimb) r1 * c3;
+      const comba_dlimb x = (comba_dlimb) r0 * c2 + (comba_dlimb) r2 * c4;      /* below beta^2 */
+      const comba_dlimb upper = b + y, sum = upper + x;
+      r2 = (mp_limb_t) (upper < y) + (sum < x);
+      r1 = COMBA_HIGH (sum);
+      r0 = (mp_limb_t) sum;
+    }
+  mp_limb_t r;
+  comba_divide_limbs (0, r2, p, &r);
+  comba_divide_limbs (r, r1, p, &r);
+  comba_divide_limbs (r, r0, p, &r);
+  return r;
+}
+
+static struct comba_pair
+enter_1 (mp_srcptr bp, mp_size_t bn, mp_limb_t p)
+{
+  struct comba_pair x = { 0, 0 };
+  mp_limb_t r = 0;
+  if (bn >= LONG_BASE)
+    r = long_mod_1 (bp, bn, p);
+  else
+    while (bn > 0)
+      comba_divide_limbs (r, bp[--bn], p, &r);
+  comba_divide_limbs (r, 0, p, &x.low);
+  return x;
+}
+
+#endif

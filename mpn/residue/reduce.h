@@ -1,0 +1,119 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+/* Modular multiplication (paper 003: P. Giorgi, L. Imbert, T. Izard, Parallel modular
+   multiplication on multi-core processors, 2013), over the products of a kernel set.
+
+   P is pp[0..n-1] > 1 with pp[n-1] != 0, beta is 2^GMP_LIMB_BITS.  Nothing here takes
+   memory: scratch is given, in limbs, by the _itch functions, for any kernel set and
+   thresholds.  Results overlap neither operands nor scratch unless said otherwise.
+   Time depends on values where corrections are few or none. */
+
+#ifndef COMBA_MOD_H
+#define COMBA_MOD_H
+
+#include "dispatch/kernels.h"
+
+/* Scratch that somebody gave without thinking of alignment. */
+#define COMBA_ALIGNED_LIMBS (64 / sizeof (mp_limb_t))
+
+static inline mp_ptr
+comba_align (mp_ptr p)
+{
+  return (mp_ptr) (((uintptr_t) p + 63) & -(uintptr_t) 64);
+}
+
+/* The least multiple of 8 limbs that holds n. */
+static inline size_t
+comba_whole_lines (size_t n)
+{
+  return (n + 7) & -(size_t) 8;
+}
+
+/* What is precomputed.
+
+   mu: mp[0..t-1] = -1/P mod beta^t, P odd, t >= 1.  By lifting (Hensel, Newton).
+
+   nu: np[0..t] = floor (beta^(n+t) / P), t >= 0, by Newton's iteration.  It has t + 1
+   limbs unless P = beta^(n-1): then np is beta^(t+1) - 1, which serves as well.
+   comba_mod_nu_rest gives rp[0..n-1] = beta^(n+t) mod P besides. */
+void comba_mod_mu (const struct comba_kernels *k, mp_ptr mp, mp_size_t t, mp_srcptr pp,
+                   mp_size_t n, mp_ptr scratch);
+size_t comba_mod_mu_itch (mp_size_t t);
+void comba_mod_nu (const struct comba_kernels *k, mp_ptr np, mp_size_t t, mp_srcptr pp,
+                   mp_size_t n, mp_ptr scratch);
+void comba_mod_nu_rest (const struct comba_kernels *k, mp_ptr np, mp_ptr rp, mp_size_t t,
+                        mp_srcptr pp, mp_size_t n, mp_ptr scratch);
+size_t comba_mod_nu_itch (mp_size_t n, mp_size_t t);
+
+/* Short products of n x n limbs, n >= 1.
+
+   Low: rp[0..n-1] = ap[0..n-1] * bp[0..n-1] mod beta^n.
+   High: rp[0..n-1] is floor (a b / beta^n), or less than that by n at most.
+   The same exactly, for who knows limb n-1 of a b: LAST.
+   Whether the low or the high half of n x n limbs takes less than the whole, and about
+   what it takes, as comba_mul_cost (mul/mul.h). */
+void comba_mullo_n (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_srcptr bp,
+                    mp_size_t n, mp_ptr scratch);
+void comba_mulhi_n (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_srcptr bp,
+                    mp_size_t n, mp_ptr scratch);
+void comba_mulhi_after (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_srcptr bp,
+                        mp_size_t n, mp_limb_t last, mp_ptr scratch);
+int comba_short_pays (const struct comba_kernels *k, mp_size_t n);
+uint64_t comba_short_cost (const struct comba_kernels *k, mp_size_t n);
+size_t comba_mullo_itch (mp_size_t n);
+size_t comba_mulhi_itch (mp_size_t n);
+
+/* Products modulo beta^m - 1: rp[0..m-1] == ap[0..an-1] * bp[0..bn-1], 1 <= an, bn <= m; any residue
+   below beta^m, zero may be beta^m - 1.  Whether that takes less than a short product of n
+   limbs for the least m from n on for which it is fast; that m; the most it can be; and about what
+   it takes, as comba_mul_cost.  Of what is not 0, nor is the result.
+   And rp[0..m-1] = ap[0..an-1] mod beta^m - 1, an <= 2m, the same way.  (mul/wrapped.c) */
+void comba_wrap_product (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_size_t an,
+                         mp_srcptr bp, mp_size_t bn, mp_size_t m, mp_ptr scratch);
+size_t comba_wrap_itch (mp_size_t m);
+void comba_wrap_fold (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_size_t m);
+int comba_wrap_pays (const struct comba_kernels *k, mp_size_t n);
+mp_size_t comba_wrap_size (const struct comba_kernels *k, mp_size_t n);
+mp_size_t comba_wrap_most (mp_size_t n);
+uint64_t comba_wrap_cost (const struct comba_kernels *k, mp_size_t an, mp_size_t bn, mp_size_t m);
+
+/* Algorithm 1, partial Montgomery reduction: C = cp[0..m-1], m >= 1, 0 <= t, P odd.
+   R = (C + QP) / beta^t == C beta^-t (mod P), 0 <= R < max (beta^(m-t), beta^n), is
+   rp[0..max(m-t,n)-1]; rp may be cp + t.  mp[0..t-1] = -1/P mod beta^t, the lowest t
+   limbs of a longer mu.  The quotient alone: qp[0..t-1] = Q = mu C mod beta^t, t >= 1.  About what
+   both take, as comba_mul_cost. */
+void comba_pmr (const struct comba_kernels *k, mp_ptr rp, mp_srcptr cp, mp_size_t m,
+                mp_size_t t, mp_srcptr pp, mp_size_t n, mp_srcptr mp, mp_ptr scratch);
+void comba_pmr_quotient (const struct comba_kernels *k, mp_ptr qp, mp_srcptr cp, mp_size_t m,
+                         mp_size_t t, mp_srcptr mp, mp_ptr scratch);
+size_t comba_pmr_itch (mp_size_t m, mp_size_t t, mp_size_t n);
+uint64_t comba_pmr_cost (const struct comba_kernels *k, mp_size_t m, mp_size_t t, mp_size_t n);
+uint64_t comba_pmr_quotient_cost (const struct comba_kernels *k, mp_size_t m, mp_size_t t);
+
+/* Algorithm 2, partial Barrett reduction: C = cp[0..m-1], 0 <= t <= m-n.
+   R == C (mod P), 0 <= R < beta^(m-t), is rp[0..m-t-1]; rp may be cp.  np[0..t] = floor
+   (beta^(n+t) / P), the highest t+1 limbs of a longer nu.
+
+   The quotient alone, for C with the t highest limbs c1 = c1p[0..s-1] beta^(t-s),
+   1 <= s <= t: qp[0..t] is floor (c1 nu / beta^t), or less than that by 1; and about what that
+   takes. */
+void comba_pbr (const struct comba_kernels *k, mp_ptr rp, mp_srcptr cp, mp_size_t m,
+                mp_size_t t, mp_srcptr pp, mp_size_t n, mp_srcptr np, mp_ptr scratch);
+void comba_pbr_quotient (const struct comba_kernels *k, mp_ptr qp, mp_srcptr c1p, mp_size_t s,
+                         mp_size_t t, mp_srcptr np, mp_ptr scratch);
+size_t comba_pbr_itch (mp_size_t m, mp_size_t t, mp_size_t n);
+uint64_t comba_pbr_quotient_cost (const struct comba_kernels *k, mp_size_t s, mp_size_t t);
+
+/* rp[0..n-1] == ap[0..an-1] (mod P), any value below beta^n; an >= 0, np[0..n] = nu of
+   t = n.  By partial Barrett reductions from the top. */
+void comba_mod_fold (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_size_t an,
+                     mp_srcptr pp, mp_size_t n, mp_srcptr np, mp_ptr scratch);
+size_t comba_mod_fold_itch (mp_size_t n);
+
+/* rp[0..n-1] = (high beta^n + xp[0..n-1]) mod P, below P, by quotient estimates with
+   np[0..1] = floor (beta^(n+1) / P), the highest limbs of a longer nu, and at most two
+   subtractions for each.  rp may be xp. */
+void comba_mod_finish (mp_ptr rp, mp_limb_t high, mp_srcptr xp, mp_srcptr pp, mp_size_t n,
+                       mp_srcptr np);
+
+#endif

@@ -1,0 +1,14 @@
+# SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later
+
+# Representations of residues, and reductions.
+
+libcomba_core_la_SOURCES += \
+  mpn/residue/barrett.c mpn/residue/barrett.h mpn/residue/barrett_cached.c mpn/residue/cached.c \
+  mpn/residue/cached.h mpn/residue/cached_tpl.h mpn/residue/crt_bipartite.c \
+  mpn/residue/division.c mpn/residue/division.h mpn/residue/finish.c mpn/residue/fold.c \
+  mpn/residue/montgomery.c mpn/residue/montgomery.h mpn/residue/montgomery_cached.c \
+  mpn/residue/montgomery_rows.c mpn/residue/montgomery_rows_context.h \
+  mpn/residue/one_two_limbs.c mpn/residue/one_two_limbs.h mpn/residue/pbr.c mpn/residue/pmr.c \
+  mpn/residue/precompute.c mpn/residue/reduce.h mpn/residue/representation.h \
+  mpn/residue/representations.c mpn/residue/shared.c mpn/residue/small.c mpn/residue/small.h \
+  mpn/residue/small_context.h mpn/residue/two_workers_tpl.h

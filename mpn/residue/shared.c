@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+/* A team's form for who knows of forms alone.  The contract is in representation.h. */
+
+#include "residue/representation.h"
+
+static const struct comba_shared_context *
+read_context (mp_srcptr context)
+{
+  return (const struct comba_shared_context *) context;
+}
+
+void
+comba_shared_enter (const struct comba_kernels *k, mp_srcptr context, mp_ptr xp, mp_srcptr ap,
+                    mp_size_t an, mp_ptr scratch)
+{
+  const struct comba_shared_context *c = read_context (context);
+  c->form->form.enter (k, c->context, xp, ap, an, scratch);
+}
+
+void
+comba_shared_leave (const struct comba_kernels *k, mp_srcptr context, mp_ptr rp, mp_srcptr xp,
+                    mp_ptr scratch)
+{
+  const struct comba_shared_context *c = read_context (context);
+  c->form->form.leave (k, c->context, rp, xp, scratch);
+}
+
+void
+comba_shared_mul (const struct comba_kernels *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp,
+                  mp_srcptr yp, mp_ptr scratch)
+{
+  const struct comba_shared_context *c = read_context (context);
+  c->form->mul (c->team, k, c->context, zp, xp, yp, scratch);
+}
+
+void
+comba_shared_sqr (const struct comba_kernels *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp,
+                  mp_ptr scratch)
+{
+  const struct comba_shared_context *c = read_context (context);
+  c->form->sqr (c->team, k, c->context, zp, xp, scratch);
+}

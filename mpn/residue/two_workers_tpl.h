@@ -1,0 +1,113 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+/* Products of residues by two workers, who share each in a way of their own: what such forms have in common.  A file includes it
+   after it has defined
+
+     struct task                     one product, with members mp_ptr zp and const struct comba_team *team, which
+                                     may be those of the caller's share alone;
+     product_itch (n)                limbs of memory that the shares take, of an odd modulus of n limbs;
+     modulus_limbs (context)         n;
+     task_of (context, xp, yp, memory)
+                                     the task, but for these two members; yp is NULL in squares;
+     partial_montgomery (task)       the caller's share;
+     partial_barrett (task)          worker 1's;
+     add_shares (task)               zp, from both;
+     MOST_WORKERS                    2; or how many there may be, and then product_by_more (team, context, zp, xp, yp, memory)
+                                     is for three and more;
+     context_size, element_size, itch, init, enter, leave
+                                     as in struct comba_form; itch is no less than product_itch. */
+
+#ifndef COMBA_TWO_WORKERS_H
+#define COMBA_TWO_WORKERS_H
+
+#include "residue/representation.h"
+#include "parallel/pool.h"
+#include <stddef.h>
+
+/* What worker 1 is told, and what the caller has made of it. */
+struct call
+{
+  mp_srcptr context, xp, yp;
+  mp_ptr memory;
+  struct task *task;
+};
+_Static_assert (offsetof (struct call, task) <= COMBA_TOLD_BYTES, "worker 1 must be told");
+
+static void
+share (void *arg, int i)
+{
+  const struct call *c = arg;
+  if (i == 0)
+    partial_montgomery (c->task);
+  else if (i == 1)
+    {
+      const struct task task = task_of (c->context, c->xp, c->yp, c->memory);
+      partial_barrett (&task);
+    }
+}
+
+static void
+product (const struct comba_team *team, mp_srcptr context, mp_ptr zp, mp_srcptr xp, mp_srcptr yp, mp_ptr scratch)
+{
+  const mp_ptr memory = product_itch (modulus_limbs (context)) <= team->memory_limbs ? team->memory : scratch;
+#if MOST_WORKERS > 2
+  if (team->threads > 2)
+    {
+      product_by_more (team, context, zp, xp, yp, memory);
+      return;
+    }
+#endif
+  struct task task = task_of (context, xp, yp, memory);
+  struct call call = { .context = context, .xp = xp, .yp = yp, .memory = memory, .task = &task };
+  task.zp = zp, task.team = team;
+  comba_team_tell (team, share, &call, offsetof (struct call, task));
+  add_shares (&task);
+}
+
+static void
+team_mul (const struct comba_team *team, const struct comba_kernels *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp,
+          mp_srcptr yp, mp_ptr scratch)
+{
+  (void) k;
+  product (team, context, zp, xp, yp, scratch);
+}
+
+static void
+team_sqr (const struct comba_team *team, const struct comba_kernels *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp,
+          mp_ptr scratch)
+{
+  (void) k;
+  product (team, context, zp, xp, NULL, scratch);
+}
+
+static void
+mul (const struct comba_kernels *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp, mp_srcptr yp, mp_ptr scratch)
+{
+  team_mul (&COMBA_TEAM_ALONE (2), k, context, zp, xp, yp, scratch);
+}
+
+static void
+sqr (const struct comba_kernels *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp, mp_ptr scratch)
+{
+  team_sqr (&COMBA_TEAM_ALONE (2), k, context, zp, xp, scratch);
+}
+
+/* The form, for odd moduli of FROM to TO limbs; elements are aligned, or not. */
+#define COMBA_TWO_WORKERS_FORM(text, from, to, is_aligned)                                     \
+  {                                                                                            \
+    .form = {                                                                                  \
+      COMBA_TWO_WORKERS_RANGE (text, from, to, is_aligned),                                    \
+      .context_size = context_size, .init = init, .enter = enter, .leave = leave,              \
+      .mul = mul, .sqr = sqr                                                                   \
+    },                                                                                         \
+    .shares = 2,                                                                               \
+    .most = MOST_WORKERS,                                                                      \
+    .mul = team_mul,                                                                           \
+    .sqr = team_sqr,                                                                           \
+    .product_itch = product_itch,                                                              \
+    .shared = { COMBA_TWO_WORKERS_RANGE (text, from, to, is_aligned), COMBA_SHARED_FUNCTIONS } \
+  }
+#define COMBA_TWO_WORKERS_RANGE(text, from, to, is_aligned)                                    \
+  .name = text, .odd_only = 1, .min = from, .max = to, .aligned = is_aligned, .element_size = element_size, .itch = itch
+
+#endif

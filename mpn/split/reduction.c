@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+/* Reduction alone, which the conclusion of paper 003 asks for: C is given, and each end is
+   a term; for more than two workers ranges of each end, and QP in slices. */
+
+#include "split/methods.h"
+
+void
+comba_reduction_recipe (struct comba_recipe *r, const struct comba_kernels *k, int workers)
+{
+  r->gather_q = workers > 2;
+  r->phases = workers > 2 ? 2 : 1;
+  comba_recipe_reduce (r, k, 0, r->cn, workers > 2 ? workers : 2);
+}

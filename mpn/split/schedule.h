@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+#ifndef COMBA_SCHEDULE_H
+#define COMBA_SCHEDULE_H
+
+#include "split/recipe.h"
+
+/* Gives each unit of R a phase and a worker, r->workers of them, so that the sum over
+   the phases of the busiest worker's cost is small; sorts the units by phase and worker,
+   and fills in start and busiest.  The longest unit first, to the worker with the least
+   to do; those that may be done in any phase last, where they add least; then moves and
+   exchanges as long as one of them helps.  Depends on the costs alone. */
+void comba_schedule (struct comba_recipe *r);
+
+/* A recipe in words: what each worker does in each phase, with predicted times. */
+size_t comba_schedule_print (char *text, size_t length, const struct comba_recipe *r,
+                             const struct comba_kernels *k);
+
+#endif

@@ -1,0 +1,8 @@
+# SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later
+
+# Reductions that are split between the ends of a product, and their schedules.
+
+libcomba_core_la_SOURCES += \
+  mpn/split/bipartite.c mpn/split/methods.h mpn/split/multipartite.c mpn/split/recipe.c \
+  mpn/split/recipe.h mpn/split/reduction.c mpn/split/schedule.c mpn/split/schedule.h \
+  mpn/split/split.c mpn/split/split.h mpn/split/tripartite.c

@@ -1,8 +1,0 @@
-/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
-
-/* The tile of products, for residues (mod48_avx2.c); it begins a line of memory: powers of 33 to 48 limbs take up to 4 % less. */
-
-#define COMBA_TILES_OF_RESIDUES
-        .text
-        .p2align 6
-#include "mul_tile.S"

@@ -1,5 +1,0 @@
-/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
-
-#define MUL_1 comba_mul_1_fma
-#define ADC adc
-#include "../mulx_mul_1.h"

@@ -1,0 +1,536 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+/* Plans mod and mod_even: every set, every path, parts and numbers of threads, by the process's own team:
+   what a context says it does, that this is what was done, and the results; powers by one
+   team; where steps begin; what has no threads; and that nothing has unasked. */
+
+#include "../residue/moduli.h"
+#include "../parallel/pool_tests.h"
+#include "api/context.h"
+#include "powm/powm.h"
+#include "mul/ntt/ntt.h"
+#include "mul/paths/paths.h"
+#include "entry/undeclared.h"
+
+struct trial
+{
+  struct comba_kernels k;
+  struct comba_mod *m;
+  mp_size_t n;
+  mp_ptr p, a, b, r, expected;
+};
+
+/* The plan is for moduli of this kind; for those of the other kind there is none. */
+static void
+begin (struct trial *t, const struct comba_kernels *k, mp_size_t n, const struct comba_plan *plan,
+       int odd)
+{
+  t->k = *k;
+  t->k.plans = (struct comba_plans) { 0 };
+  *(odd ? &t->k.plans.mod : &t->k.plans.mod_even) = *plan;
+  t->n = n;
+  t->p = new_area (n), t->a = new_area (n), t->b = new_area (n);
+  t->r = new_area (n), t->expected = new_area (n);
+  random_modulus (t->p, n, (int) random_below (MODULUS_KINDS), odd);
+  if (!odd)
+    t->p[0] &= ~(mp_limb_t) 1;
+  random_residue (t->a, t->p, n, (int) random_below (RESIDUE_KINDS));
+  random_residue (t->b, t->p, n, (int) random_below (RESIDUE_KINDS));
+}
+
+static void
+end (struct trial *t)
+{
+  check_area (t->r, "result");
+  free_area (t->p), free_area (t->a), free_area (t->b), free_area (t->r), free_area (t->expected);
+}
+
+static void
+expect_ok (int status)
+{
+  if (status != COMBA_OK)
+    check_fail ("%s", comba_status_text (status));
+}
+
+/* All functions of the working form. */
+static void
+try_elements (struct trial *t)
+{
+  const size_t size = (size_t) comba_mod_form_size (t->m);
+  mp_ptr x = new_scratch (size), y = new_scratch (size);
+  expect_ok (comba_mod_to_form (t->m, x, t->a));
+  expect_ok (comba_mod_to_form (t->m, y, t->b));
+  expect_ok (comba_mod_mul_form (t->m, y, x, y));
+  expect_ok (comba_mod_sqr_form (t->m, y, y));
+  expect_ok (comba_mod_from_form (t->m, t->r, y));
+  reference_mulmod (t->expected, t->a, t->b, t->p, t->n);
+  reference_mulmod (t->expected, t->expected, t->expected, t->p, t->n);
+  expect_equal (t->r, t->expected, t->n, "square of a product, %ld limbs", (long) t->n);
+  free_scratch (x), free_scratch (y);
+}
+
+/* a^E for E = 5 beta + 3: two limbs, few products.  The reference is slow: long ones are by
+   the sequential form, which other tests compare with it. */
+static const mp_limb_t exponent[2] = { 3, 5 };
+
+static void
+reference_power (struct trial *t)
+{
+  if (t->n > 12)
+    {
+      struct comba_mod *m;
+      const struct comba_mod_choice choice = { .algorithm = COMBA_MOD_MONTGOMERY };
+      expect_ok (comba_mod_new (&m, &t->k, t->p, t->n, &choice));
+      expect_ok (comba_mod_powm (m, t->expected, t->a, exponent, 2));
+      comba_mod_clear (m);
+      return;
+    }
+  mp_ptr x = new_area (t->n);
+  memcpy (x, t->a, BYTES (t->n));
+  for (int i = 0; i < 2; i++)
+    reference_mulmod (x, x, x, t->p, t->n);
+  reference_mulmod (x, x, t->a, t->p, t->n);
+  for (int i = 0; i < GMP_LIMB_BITS; i++)
+    reference_mulmod (x, x, x, t->p, t->n);
+  for (int i = 0; i < 3; i++)
+    reference_mulmod (x, x, t->a, t->p, t->n);
+  memcpy (t->expected, x, BYTES (t->n));
+  free_area (x);
+}
+
+/* What a team does not do while it rests is tried again. */
+enum { PATIENCE = 1000 };
+
+static void
+wait_for_team (void)
+{
+  if (take_patiently (2) != NULL)
+    comba_team_give ();
+}
+
+/* A power counts once: one team for all of it. */
+static void
+try_power (struct trial *t, int path)
+{
+  reference_power (t);
+  unsigned long long before;
+  int i = 0;
+  do
+    {
+      wait_for_team ();
+      before = comba_parallel_calls (path);
+      expect_ok (comba_mod_powm (t->m, t->r, t->a, exponent, 2));
+      expect_equal (t->r, t->expected, t->n, "power, %ld limbs", (long) t->n);
+    }
+  while (comba_parallel_calls (path) == before && ++i < PATIENCE);
+  if (comba_parallel_calls (path) != before + 1)
+    check_fail ("a power counts %llu times as %s", comba_parallel_calls (path) - before,
+                comba_paths[path].name);
+}
+
+static void
+try_powm_shared (struct trial *t, int path)
+{
+  reference_power (t);
+  unsigned long long before = comba_parallel_calls (path);
+  int done = 0;
+  for (int i = 0; i < PATIENCE && !done; i++)
+    {
+      wait_for_team ();
+      done = comba_powm_shared (&t->k, t->r, t->a, t->n, exponent, 2, t->p, t->n);
+    }
+  if (!done || comba_parallel_calls (path) != before + 1)
+    check_fail ("%d power, counted %llu times", done, comba_parallel_calls (path) - before);
+  expect_equal (t->r, t->expected, t->n, "power by a team, %ld limbs", (long) t->n);
+
+  /* In place of an operand. */
+  mp_ptr a = new_area (t->n);
+  memcpy (a, t->a, BYTES (t->n));
+  if (comba_powm_shared (&t->k, a, a, t->n, exponent, 2, t->p, t->n))
+    expect_equal (a, t->expected, t->n, "power in place, %ld limbs", (long) t->n);
+  free_area (a);
+
+  const struct comba_team *team = take_patiently (2);
+  before = comba_parallel_calls (path);
+  if (team != NULL && comba_powm_shared (&t->k, t->r, t->a, t->n, exponent, 2, t->p, t->n))
+    check_fail ("a power by a team that is taken");
+  if (team != NULL)
+    {
+      expect_ok (comba_mod_powm (t->m, t->r, t->a, exponent, 2));
+      expect_equal (t->r, t->expected, t->n, "power without the team, %ld limbs", (long) t->n);
+      try_elements (t);
+      comba_team_give ();
+    }
+  if (comba_powm_shared (&t->k, t->r, t->a, t->n, exponent, 1, t->p, t->n))
+    check_fail ("a power of few products by a team");
+  if (comba_parallel_calls (path) != before)
+    check_fail ("something counts that no team did");
+}
+
+static int
+suits (const struct comba_kernels *k, const struct comba_step *s, mp_size_t n)
+{
+  if (s->path == COMBA_PATH_KEPT)
+    return k->ntt != NULL && k->ntt->wrap != NULL;
+  if (s->path == COMBA_PATH_DIGITS)
+    return k->digits != NULL && n >= k->digits->form.min && n <= k->digits->form.max;
+  if (s->path == COMBA_PATH_HALVES)
+    return comba_form_serves (&comba_team_form_bipartite_ntt.form, k, n, 1);
+  return comba_paths[s->path].algorithm != 0 && n >= 2 && n >= s->parts;
+}
+
+/* How many threads digits are for. */
+static int
+most_digits (const struct comba_kernels *k)
+{
+  return k->digits != NULL ? k->digits->most : 2;
+}
+
+/* The most threads that a step's path has work for. */
+static int
+most_threads (const struct comba_kernels *k, const struct comba_step *s)
+{
+  return s->path == COMBA_PATH_HALVES ? 2 : s->path == COMBA_PATH_DIGITS ? most_digits (k) : COMBA_THREADS_MAX;
+}
+
+/* What a step is for so many threads: halves for four and more are digits, or transforms kept. */
+static struct comba_step
+step_for (const struct comba_kernels *k, const struct comba_step *s, mp_size_t n, int allowed)
+{
+  struct comba_step step = *s;
+  const struct comba_step digits = { .path = COMBA_PATH_DIGITS };
+  const int threads = step.threads < allowed ? step.threads : allowed;
+  if (step.path == COMBA_PATH_HALVES && threads >= 4)
+    step.path = suits (k, &digits, n) && most_digits (k) >= 3 ? COMBA_PATH_DIGITS : COMBA_PATH_KEPT;
+  return step;
+}
+
+static int
+expected_parts (const struct comba_step *s, int shared)
+{
+  return !shared || s->path == COMBA_PATH_KEPT ? 1 : s->parts > 0 ? s->parts : 2;
+}
+
+static void
+try_step (const struct comba_kernels *k, const struct comba_step *planned, mp_size_t n, int allowed)
+{
+  struct trial t;
+  const struct comba_step step = step_for (k, planned, n, allowed), *s = &step;
+  begin (&t, k, n, &(struct comba_plan) { { *planned } }, 1);
+  const int expected = suits (k, s, n) && n >= s->from && s->threads > 1;
+  const int most = most_threads (k, s) < allowed ? most_threads (k, s) : allowed;
+  const int threads = s->threads < most ? s->threads : most;
+  expect_ok (comba_mod_new (&t.m, &t.k, t.p, n, NULL));
+  const struct comba_mod_choice c = comba_mod_chosen (t.m);
+  if (c.algorithm != (expected ? comba_paths[s->path].algorithm : COMBA_MOD_MONTGOMERY)
+      || c.threads != (expected ? threads : 1)
+      || c.parts != expected_parts (s, expected))
+    check_fail ("%ld limbs: algorithm %d, %d parts, %d threads", (long) n, c.algorithm, c.parts,
+                c.threads);
+  try_elements (&t);
+  if (expected)
+    {
+      try_power (&t, s->path);
+      try_powm_shared (&t, s->path);
+    }
+  else if (comba_powm_shared (&t.k, t.r, t.a, n, exponent, 2, t.p, n))
+    check_fail ("a power by a team that the plan has not");
+  comba_mod_clear (t.m);
+  end (&t);
+}
+
+/* A choice that the plan has nothing to do with: bipartite, in digits where there are. */
+static void
+try_bipartite (const struct comba_kernels *k, mp_size_t n, int threads)
+{
+  struct trial t;
+  begin (&t, k, n, &(struct comba_plan) { { { 0 } } }, 1);
+  const struct comba_mod_choice choice = { COMBA_MOD_BIPARTITE, 0, 0 };
+  const struct comba_step digits = { .path = COMBA_PATH_DIGITS };
+  const int path = suits (k, &digits, n) && threads <= most_digits (k) ? COMBA_PATH_DIGITS : COMBA_PATH_BIPARTITE;
+  expect_ok (comba_mod_new (&t.m, &t.k, t.p, n, &choice));
+  const struct comba_mod_choice c = comba_mod_chosen (t.m);
+  if (c.algorithm != COMBA_MOD_BIPARTITE || c.parts != 2 || c.threads != threads
+      || (comba_mod_redc_shift (t.m) == -1) != (path == COMBA_PATH_DIGITS))
+    check_fail ("%ld limbs: algorithm %d, %d parts, %d threads", (long) n, c.algorithm, c.parts,
+                c.threads);
+  try_elements (&t);
+  try_power (&t, path);
+  comba_mod_clear (t.m);
+  end (&t);
+}
+
+static void
+try_even (const struct comba_kernels *k, const struct comba_step *s, mp_size_t n)
+{
+  struct trial t;
+  begin (&t, k, n, &(struct comba_plan) { { *s } }, 0);
+  expect_ok (comba_mod_new (&t.m, &t.k, t.p, n, NULL));
+  const struct comba_mod_choice c = comba_mod_chosen (t.m);
+  const int shared = s->path == COMBA_PATH_KEPT && suits (k, s, n);
+  if (c.algorithm != COMBA_MOD_BARRETT || c.threads != (shared ? s->threads : 1) || c.parts != 1)
+    check_fail ("an even modulus by algorithm %d and %d threads", c.algorithm, c.threads);
+  try_elements (&t);
+  comba_mod_clear (t.m);
+  end (&t);
+}
+
+/* Transforms kept, for odd and even moduli, by as many threads. */
+static void
+try_kept (const struct comba_kernels *k, mp_size_t n, int odd, int threads)
+{
+  struct trial t;
+  begin (&t, k, n, &(struct comba_plan) { { { 1, COMBA_PATH_KEPT, threads, 0 } } }, odd);
+  allow_threads (threads);
+  expect_ok (comba_mod_new (&t.m, &t.k, t.p, n, NULL));
+  const struct comba_mod_choice c = comba_mod_chosen (t.m);
+  if (c.algorithm != (odd ? COMBA_MOD_MONTGOMERY : COMBA_MOD_BARRETT) || c.threads != threads
+      || c.parts != 1 || (t.m->path == COMBA_PATH_KEPT) != (threads > 1)
+      || (t.m->shared != NULL) != (threads > 1))
+    check_fail ("%ld limbs, %d threads: algorithm %d, %d parts, %d threads", (long) n, threads,
+                c.algorithm, c.parts, c.threads);
+  try_elements (&t);
+  if (threads > 1 && odd)
+    try_power (&t, COMBA_PATH_KEPT), try_powm_shared (&t, COMBA_PATH_KEPT);
+  comba_mod_clear (t.m);
+  end (&t);
+}
+
+/* The same, asked for: by as many threads as EXPECTED, 1 where one thread keeps none. */
+static void
+try_kept_choice (const struct comba_kernels *k, mp_size_t n, int algorithm, int expected)
+{
+  struct trial t;
+  begin (&t, k, n, &(struct comba_plan) { { { 0 } } }, 1);
+  for (int threads = 0; threads <= 2 && threads <= comba_threads_limit (NULL); threads++)
+    {
+      const struct comba_mod_choice choice = { algorithm, 0, threads };
+      expect_ok (comba_mod_new (&t.m, &t.k, t.p, n, &choice));
+      const struct comba_mod_choice c = comba_mod_chosen (t.m);
+      if (c.algorithm != algorithm || c.parts != 1 || c.threads != (threads > 1 ? expected : 1))
+        check_fail ("%ld limbs: algorithm %d, %d parts, %d threads", (long) n, c.algorithm,
+                    c.parts, c.threads);
+      try_elements (&t);
+      comba_mod_clear (t.m);
+    }
+  end (&t);
+}
+
+static void
+try_kept_teams (const struct comba_kernels *k, const char *name)
+{
+  static const int threads[] = { 1, 2, 3, 10 };
+  static const mp_size_t sizes[] = { 1, 2, 4, 5, 13, 29, 55, 130 };
+  const mp_size_t first = k->thresholds.mod_ntt, most = tests_max_of (k->name, 300);
+  if (!suits (k, &(struct comba_step) { .path = COMBA_PATH_KEPT }, 1))
+    {
+      check_skip ("none", "%s: transforms kept, by teams", name);
+      return;
+    }
+  check_begin ("%s: transforms kept, by teams", name);
+  for (int i = 0; i < 4; i++)
+    for (int odd = 0; odd <= 1; odd++)
+      for (size_t j = 0; j < sizeof sizes / sizeof sizes[0]; j++)
+        if (sizes[j] <= most)
+          try_kept (k, sizes[j], odd, threads[i]);
+  allow_threads (2);
+  for (int algorithm = COMBA_MOD_MONTGOMERY; algorithm <= COMBA_MOD_BARRETT; algorithm++)
+    {
+      if (first <= most)
+        try_kept_choice (k, first, algorithm, 2);
+      try_kept_choice (k, first - 1 < most ? first - 1 : most, algorithm, 1);
+    }
+  check_end ();
+}
+
+/* Bipartite with transforms kept, from where it is possible on. */
+static void
+try_halves (const struct comba_kernels *k, const char *name)
+{
+  static const int threads[] = { 1, 2, 3, 4, 10 };
+  enum { TEAMS = sizeof threads / sizeof threads[0] };
+  struct comba_step step = { 1, COMBA_PATH_HALVES, 0, 0 };
+  mp_size_t first = 2;
+  while (first < 200 && !suits (k, &step, first))
+    first++;
+  if (first >= tests_max_of (k->name, 200))
+    {
+      check_skip ("none", "%s: bipartite with transforms kept, by teams", name);
+      return;
+    }
+  check_begin ("%s: bipartite with transforms kept, by teams, from %ld limbs", name, (long) first);
+  for (int i = 0; i < TEAMS; i++)
+    {
+      step.threads = threads[i];
+      allow_threads (threads[i]);
+      try_step (k, &step, first, threads[i]);
+      try_step (k, &step, first + 1 + (mp_size_t) random_below (30), threads[i]);
+    }
+  try_step (k, &step, first - 1, 10);
+  check_end ();
+
+  /* Where there are digits, too. */
+  if (k->digits == NULL)
+    return;
+  if (first < k->digits->form.min)
+    first = k->digits->form.min;
+  if (first > tests_max_of (k->name, 200))
+    return;
+  check_begin ("%s: the same at sizes that digits serve", name);
+  for (int i = 0; i < TEAMS; i++)
+    {
+      step.threads = threads[i];
+      allow_threads (threads[i]);
+      try_step (k, &step, first, threads[i]);
+      try_step (k, &step, first + 1 + (mp_size_t) random_below (30), threads[i]);
+    }
+  check_end ();
+}
+
+static void
+body (const struct comba_kernels *k, const char *name)
+{
+  static const mp_size_t sizes[] = { 2, 3, 7, 12, 33, 34, 48 };
+  for (int path = COMBA_PATH_COLUMNS; path < COMBA_PATHS; path++)
+    {
+      check_begin ("%s: %s", name, comba_paths[path].name);
+      for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++)
+        {
+          const int threads = 2 + (int) random_below (2), wanted = 2 + (int) random_below (3);
+          const int parts = comba_paths[path].has_parts ? 2 * (int) random_below (3) : 0;
+          allow_threads (threads);
+          if (sizes[i] <= tests_max_of (k->name, 60) && (sizes[i] < 4 || comba_paths[path].algorithm != 0))
+            try_step (k, &(struct comba_step) { 3, path, wanted, parts }, sizes[i], threads);
+        }
+      try_even (k, &(struct comba_step) { 1, path, 2, 0 }, 4);
+      check_end ();
+    }
+  try_kept_teams (k, name);
+  try_halves (k, name);
+  check_begin ("%s: bipartite, asked for", name);
+  for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++)
+    for (int threads = 2; threads <= 4 && sizes[i] <= tests_max_of (k->name, 60); threads += 2)
+      {
+        allow_threads (threads);
+        try_bipartite (k, sizes[i], threads);
+      }
+  allow_threads (2);
+  check_end ();
+}
+
+/* A built-in plan at its steps and below them. */
+static void
+try_steps (const struct comba_kernels *k, int odd)
+{
+  const struct comba_step *steps = (odd ? &k->plans.mod : &k->plans.mod_even)->steps;
+  check_begin ("%s: the built-in plan for %s moduli", k->name, odd ? "odd" : "even");
+  for (int i = 0; i < COMBA_PLAN_STEPS && steps[i].threads != 0; i++)
+    {
+      const struct comba_step at = comba_mod_planned (k, steps[i].from, odd, 2);
+      const struct comba_step below = comba_mod_planned (k, steps[i].from - 1, odd, 2);
+      if (at.path != steps[i].path || at.parts != steps[i].parts
+          || below.path != (i > 0 ? steps[i - 1].path : COMBA_PATH_SEQUENTIAL))
+        check_fail ("step %d, from %ld", i + 1, (long) steps[i].from);
+      if (comba_mod_planned (k, steps[i].from, odd, 1).threads != 1)
+        check_fail ("threads that are not allowed");
+    }
+  check_end ();
+}
+
+/* Each built-in plan, also by more threads; and mpn_powm, which goes by it. */
+static void
+try_builtin (const struct comba_kernels *k)
+{
+  const struct comba_step *steps = k->plans.mod.steps;
+  allow_threads (2);
+  try_steps (k, 1);
+  try_steps (k, 0);
+
+  /* And at the last size that digits serve, and beyond. */
+  static const int more[] = { 3, 4, 8, 16 };
+  check_begin ("%s: the built-in plan by more than two", k->name);
+  for (int i = 0; i < COMBA_PLAN_STEPS && steps[i].threads != 0; i++)
+    for (size_t j = 0; j < sizeof more / sizeof more[0]; j++)
+      {
+        const mp_size_t last = k->digits != NULL ? k->digits->form.max : 0;
+        const mp_size_t sizes[] = { steps[i].from, last > steps[i].from ? last : steps[i].from,
+                                    last + 1 > steps[i].from ? last + 1 : steps[i].from };
+        for (size_t l = 0; l < sizeof sizes / sizeof sizes[0]; l++)
+          {
+            const struct comba_step planned = comba_step_for (&k->plans.mod, sizes[l], sizes[l]);
+            const struct comba_step expected = step_for (k, &planned, sizes[l], more[j]);
+            const struct comba_step got = comba_mod_planned (k, sizes[l], 1, more[j]);
+            int threads = planned.threads < more[j] ? planned.threads : more[j];
+            threads = threads < most_threads (k, &expected) ? threads : most_threads (k, &expected);
+            if (suits (k, &expected, sizes[l]) ? got.path != expected.path || got.threads != threads : got.threads != 1)
+              check_fail ("%ld limbs, %d threads: path %d by %d", (long) sizes[l], more[j], got.path, got.threads);
+          }
+      }
+  check_end ();
+}
+
+static void
+try_entry (void)
+{
+  const struct comba_kernels *k = comba_active ();
+  const struct comba_step first = k->plans.mod.steps[0];
+  if (first.threads < 2 || first.from > tests_max (200))
+    {
+      check_skip (first.threads < 2 ? "its plan has no threads" : "COMBA_TEST_MAX is less",
+                  "%s: mpn_powm by a team", k->name);
+      return;
+    }
+  check_begin ("%s: mpn_powm by a team from %ld limbs on", k->name, (long) first.from);
+  for (mp_size_t n = first.from - 1; n <= first.from; n++)
+    {
+      struct trial t;
+      begin (&t, k, n, &k->plans.mod, 1);
+      /* As long as the modulus: powers of 0 and 1 are never shared. */
+      random_residue (t.a, t.p, n, 3);
+      reference_power (&t);
+      for (int threads = 1; threads <= 2; threads++)
+        {
+          allow_threads (threads);
+          const int shared = threads == 2 && n == first.from;
+          const unsigned long long before = comba_parallel_calls (first.path);
+          int i = 0;
+          do
+            wait_for_team (), __gmpn_powm (t.r, t.a, n, exponent, 2, t.p, n, NULL);
+          while (shared && comba_parallel_calls (first.path) == before && ++i < PATIENCE);
+          expect_equal (t.r, t.expected, n, "mpn_powm, %ld limbs", (long) n);
+          if (comba_parallel_calls (first.path) != before + shared)
+            check_fail ("%ld limbs, %d threads: %llu times by the team", (long) n, threads,
+                        comba_parallel_calls (first.path) - before);
+        }
+      end (&t);
+    }
+  check_end ();
+}
+
+int
+main (void)
+{
+  tests_begin ();
+  check_begin ("no thread unasked");
+  allow_threads (1);
+  for (size_t i = 0; comba_kernel_sets[i] != NULL; i++)
+    for (mp_size_t n = 2; n < 3000 && tests_why_not (comba_kernel_sets[i]) == NULL; n += 1 + n / 4)
+      if (comba_mod_planned (comba_kernel_sets[i], n, 1, comba_threads_allowed ()).threads != 1
+          || comba_mod_planned (comba_kernel_sets[i], n, 0, comba_threads_allowed ()).threads != 1)
+        check_fail ("%s: %ld limbs", comba_kernel_sets[i]->name, (long) n);
+  struct trial t;
+  begin (&t, comba_active (), 40, &(struct comba_plan) { { { 1, COMBA_PATH_BIPARTITE, 2, 0 } } }, 1);
+  expect_ok (comba_mod_new (&t.m, &t.k, t.p, t.n, NULL));
+  try_elements (&t);
+  comba_mod_clear (t.m);
+  end (&t);
+  if (new_threads () > 0)
+    check_fail ("there are threads");
+  check_end ();
+
+  each_kernel_set (body);
+  for (size_t i = 0; comba_kernel_sets[i] != NULL; i++)
+    try_builtin (comba_kernel_sets[i]);
+  try_entry ();
+  return tests_end ();
+}

@@ -1,0 +1,249 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+/* The self-test passes for every set, and fails for a set with one wrong limb. */
+
+#include "../tests.h"
+#include "arith/arith.h"
+#include "residue/montgomery_rows_context.h"
+
+static mp_size_t wrong_size;
+static mp_size_t wrong_limb;
+
+static void
+wrong_mul (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
+{
+  comba_generic_kernels.mul_basecase (rp, ap, an, bp, bn);
+  if (an == wrong_size)
+    rp[wrong_limb]++;
+}
+
+/* Kernels for one size of a, one with a wrong limb, the one that is returned as the last. */
+static mp_limb_t
+right_rows (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
+{
+  comba_generic_kernels.mul_basecase (rp, ap, an, bp, bn);
+  return rp[an + bn - 1];
+}
+
+static mp_limb_t
+wrong_rows (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
+{
+  mp_limb_t top = right_rows (rp, ap, an, bp, bn);
+  if (wrong_limb < an + bn)
+    rp[wrong_limb]++;
+  return top + (wrong_limb == an + 3 && bn == 3);
+}
+
+/* RIGHT for all sizes but one. */
+static int
+passes_by_rows (comba_mul_rows_fn *wrong)
+{
+  struct comba_kernels k = comba_generic_kernels;
+  for (mp_size_t an = 1; an <= COMBA_MUL_ROWS_MAX; an++)
+    k.mul_rows[an] = an == wrong_size ? wrong : right_rows;
+  return comba_selftest_fixed (&k);
+}
+
+/* RIGHT, or wrong for one size; the limb that is returned counts as limb 2 an. */
+static mp_limb_t
+right_equal (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp)
+{
+  return right_rows (rp, ap, an, bp, an);
+}
+
+static mp_limb_t
+wrong_equal (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp)
+{
+  mp_limb_t top = right_equal (rp, ap, an, bp);
+  if (an == wrong_size && wrong_limb < 2 * an)
+    rp[wrong_limb]++;
+  return top + (an == wrong_size && wrong_limb == 2 * an);
+}
+
+static int
+passes_equal (comba_mul_fixed_fn *f)
+{
+  struct comba_kernels k = comba_generic_kernels;
+  for (mp_size_t n = 1; n <= COMBA_MUL_EQUAL_MAX; n++)
+    k.mul_equal[n] = f;
+  return comba_selftest_fixed (&k);
+}
+
+/* The shorter operand's size does not matter; the one that is returned counts as limb 2 an. */
+static mp_limb_t
+wrong_unequal (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
+{
+  mp_limb_t top = right_rows (rp, ap, an, bp, bn);
+  if (an == wrong_size && wrong_limb < an + bn)
+    rp[wrong_limb]++;
+  return top + (an == wrong_size && wrong_limb == 2 * an);
+}
+
+static int
+passes_unequal (comba_mul_rows_fn *f)
+{
+  struct comba_kernels k = comba_generic_kernels;
+  k.mul_unequal = f;
+  return comba_selftest_fixed (&k);
+}
+
+static void
+wrong_sqr (mp_ptr rp, mp_srcptr ap, mp_size_t n)
+{
+  comba_generic_kernels.sqr_basecase (rp, ap, n);
+  if (n == wrong_size)
+    rp[wrong_limb]++;
+}
+
+/* Montgomery's reductions with a wrong limb. */
+
+static void
+wrong_redc_rows (mp_ptr tp, mp_srcptr pp, mp_size_t n, mp_limb_t mu, mp_size_t rows)
+{
+  for (mp_size_t i = 0; i < rows; i++)
+    tp[i] = comba_generic_kernels.addmul_1 (tp + i, pp, n, tp[i] * mu);
+  if (n == wrong_size)
+    tp[rows + wrong_limb]++;
+}
+
+/* All n rows, or one more. */
+static mp_size_t rows_of_redc;
+
+static mp_limb_t
+wrong_redc_n (mp_ptr zp, mp_ptr tp, mp_srcptr context)
+{
+  const mp_size_t n = wrong_size, rows = rows_of_redc;
+  mp_limb_t t[2 * COMBA_REDC_MAX + 2] = { 0 };
+  memcpy (t, tp, BYTES (2 * n));
+  for (mp_size_t i = 0; i < rows; i++)
+    {
+      const mp_limb_t carry = comba_generic_kernels.addmul_1 (t + i, context + COMBA_ROWS_P, n,
+                                                              t[i] * context[COMBA_ROWS_M]);
+      comba_add_1_var (t + i + n, n + 2 - i, carry);
+    }
+  memcpy (zp, t + rows, BYTES (n));
+  if (wrong_limb < n)
+    zp[wrong_limb]++;
+  return t[n + rows] + (wrong_limb == n);
+}
+
+/* Products by one limb with a wrong limb, which may be the one that is returned. */
+
+static mp_limb_t
+spoilt (mp_ptr rp, mp_size_t n, mp_limb_t limb)
+{
+  if (n == wrong_size && wrong_limb < n)
+    rp[wrong_limb]++;
+  return limb + (n == wrong_size && wrong_limb == n);
+}
+
+static mp_limb_t
+wrong_mul_1 (mp_ptr rp, mp_srcptr ap, mp_size_t n, mp_limb_t b, mp_limb_t carry)
+{
+  return spoilt (rp, n, comba_mul_1 (rp, ap, n, b, carry));
+}
+
+static mp_limb_t
+without_carry (mp_ptr rp, mp_srcptr ap, mp_size_t n, mp_limb_t b, mp_limb_t carry)
+{
+  return comba_mul_1 (rp, ap, n, b, n == wrong_size ? 0 : carry);
+}
+
+static mp_limb_t
+wrong_addmul_1 (mp_ptr rp, mp_srcptr ap, mp_size_t n, mp_limb_t b)
+{
+  return spoilt (rp, n, comba_addmul_1 (rp, ap, n, b));
+}
+
+static mp_limb_t
+wrong_submul_1 (mp_ptr rp, mp_srcptr ap, mp_size_t n, mp_limb_t b)
+{
+  return spoilt (rp, n, comba_submul_1 (rp, ap, n, b));
+}
+
+static void
+try_by_limb (comba_mul_1_fn *mul_1, comba_addmul_1_fn *addmul_1, comba_addmul_1_fn *submul_1, mp_size_t at, const char *what)
+{
+  struct comba_kernels k = comba_generic_kernels;
+  k.by_limb.mul_1[at] = mul_1, k.by_limb.addmul_1[at] = addmul_1, k.by_limb.submul_1[at] = submul_1;
+  if (comba_selftest_fixed (&k))
+    check_fail ("%s: limb %ld of %ld", what, (long) wrong_limb, (long) wrong_size);
+}
+
+int
+main (void)
+{
+  tests_begin ();
+  for (size_t i = 0; comba_kernel_sets[i] != NULL; i++)
+    {
+      const struct comba_kernels *k = comba_kernel_sets[i];
+      const char *reason = tests_why_not (k);
+      if (reason == NULL)
+        CHECK_THAT (comba_selftest (k), "%s passes", k->name);
+      else
+        check_skip (reason, "%s passes", k->name);
+    }
+
+  check_begin ("a wrong carry is found");
+  for (wrong_size = 1; wrong_size <= 24; wrong_size++)
+    for (wrong_limb = 0; wrong_limb < 2 * wrong_size; wrong_limb++)
+      {
+        struct comba_kernels k = comba_generic_kernels;
+        k.sqr_basecase = wrong_sqr;
+        if (comba_selftest (&k))
+          check_fail ("sqr: limb %ld of %ld", (long) wrong_limb, (long) wrong_size);
+        if (wrong_limb > wrong_size)    /* the shortest product has one limb more than a */
+          continue;
+        const mp_size_t at[] = { 0, comba_by_limb_of (wrong_size) };
+        for (size_t i = 0; i < sizeof at / sizeof *at; i++)
+          {
+            try_by_limb (wrong_mul_1, comba_addmul_1, comba_submul_1, at[i], "mul_1");
+            try_by_limb (without_carry, comba_addmul_1, comba_submul_1, at[i], "mul_1's carry");
+            try_by_limb (comba_mul_1, wrong_addmul_1, comba_submul_1, at[i], "addmul_1");
+            try_by_limb (comba_mul_1, comba_addmul_1, wrong_submul_1, at[i], "submul_1");
+          }
+        k = comba_generic_kernels;
+        k.mul_basecase = wrong_mul;
+        if (comba_selftest (&k))
+          check_fail ("mul: limb %ld of %ld", (long) wrong_limb, (long) wrong_size);
+      }
+  for (wrong_size = 3; wrong_size <= COMBA_MUL_ROWS_MAX; wrong_size++)
+    {
+      if (!passes_by_rows (right_rows))
+        check_fail ("mul_rows: fails without one");
+      for (wrong_limb = 0; wrong_limb <= wrong_size + 3; wrong_limb++)
+        if (passes_by_rows (wrong_rows))
+          check_fail ("mul_rows: limb %ld of %ld", (long) wrong_limb, (long) wrong_size);
+    }
+  if (!passes_equal (right_equal))
+    check_fail ("mul_equal: fails without one");
+  for (wrong_size = 1; wrong_size <= COMBA_MUL_EQUAL_MAX; wrong_size++)
+    for (wrong_limb = 0; wrong_limb <= 2 * wrong_size; wrong_limb++)
+      if (passes_equal (wrong_equal))
+        check_fail ("mul_equal: limb %ld of %ld", (long) wrong_limb, (long) wrong_size);
+  if (!passes_unequal (right_rows))
+    check_fail ("mul_unequal: fails without one");
+  for (wrong_size = 2; wrong_size <= 24; wrong_size++)
+    for (wrong_limb = 0; wrong_limb <= 2 * wrong_size; wrong_limb++)
+      if (wrong_limb != 2 * wrong_size - 1 && passes_unequal (wrong_unequal))
+        check_fail ("mul_unequal: limb %ld of %ld", (long) wrong_limb, (long) wrong_size);
+  for (wrong_size = COMBA_REDC_ROWS_MIN; wrong_size <= 18; wrong_size++)
+    for (wrong_limb = 0; wrong_limb < wrong_size; wrong_limb++)
+      {
+        struct comba_kernels k = comba_generic_kernels;
+        k.redc_rows = wrong_redc_rows;
+        if (comba_selftest (&k))
+          check_fail ("redc_rows: limb %ld of %ld", (long) wrong_limb, (long) wrong_size);
+      }
+  for (wrong_size = 3; wrong_size <= COMBA_REDC_MAX; wrong_size++)
+    for (rows_of_redc = wrong_size; rows_of_redc <= wrong_size + 1; rows_of_redc++)
+      for (wrong_limb = 0; wrong_limb <= wrong_size + 1; wrong_limb++)
+        {
+          struct comba_kernels k = comba_generic_kernels;
+          k.redc_n[wrong_size] = (struct comba_redc_fixed) { wrong_redc_n, 1, rows_of_redc };
+          if (comba_selftest (&k) != (wrong_limb > wrong_size))
+            check_fail ("redc_n: limb %ld of %ld, %ld rows", (long) wrong_limb, (long) wrong_size, (long) rows_of_redc);
+        }
+  check_end ();
+  return tests_end ();
+}

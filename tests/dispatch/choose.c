@@ -1,0 +1,119 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+/* For t-choose.sh.  The first kernel set of this program suits other CPUs, and so does a table, wrong, of the same name
+   as the last, which is right.  The best that suits is right at 1 to 3
+   limbs, where it has kernels of their own, and wrong above, which it finds when it first comes there.
+   usage: choose [idle | few]: eight threads make their first product, of 3 limbs and then of 4, at the same time; "few":
+   of 3 limbs alone.  Prints the set that serves then, and where it comes from.  "idle": no product, prints "none" if no
+   set was chosen.  Exit code 2 if a product is wrong. */
+
+#include "dispatch/select.h"
+#include "arith/arith.h"
+#include "comba.h"
+#include <pthread.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { THREADS = 8, FEW = 3 };
+
+static void
+wrong_mul (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
+{
+  comba_generic_kernels.mul_basecase (rp, ap, an, bp, bn);
+  rp[an]++;
+}
+
+#define RIGHT(n)                                                               \
+  static mp_limb_t                                                             \
+  right_##n (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp)              \
+  {                                                                            \
+    (void) an;                                                                 \
+    comba_generic_kernels.mul_basecase (rp, ap, n, bp, n);                     \
+    return rp[2 * n - 1];                                                      \
+  }
+RIGHT (1)
+RIGHT (2)
+RIGHT (3)
+
+static struct comba_kernels unsuited, wrong, twin;
+
+/* In the place of those of dispatch/configs.c. */
+const struct comba_kernels *const comba_kernel_sets[] = { &unsuited, &wrong, &twin, &comba_generic_kernels, NULL };
+
+int
+comba_set_runs (size_t i)
+{
+  return i < 4;
+}
+
+static int
+suits_nothing (void)
+{
+  return 0;
+}
+
+const char *
+comba_runs_anywhere (void)
+{
+  return NULL;
+}
+
+/* Before the library's constructor. */
+static void __attribute__ ((constructor (101)))
+make_wrong (void)
+{
+  unsuited = comba_generic_kernels;
+  unsuited.name = "unsuited";
+  unsuited.suits = suits_nothing;
+  wrong = comba_generic_kernels;
+  wrong.name = "wrong";
+  wrong.mul_basecase = wrong_mul;
+  wrong.mul_n[1] = right_1, wrong.mul_n[2] = right_2, wrong.mul_n[FEW] = right_3;
+  wrong.mul_n_max = FEW;
+  twin = wrong;
+  twin.name = comba_generic_kernels.name;
+  twin.suits = suits_nothing;
+}
+
+static pthread_barrier_t barrier;
+static int most;
+
+static int
+wrong_product (mp_size_t n)
+{
+  mp_limb_t a[FEW + 1] = { 5, 0, 1 }, b[FEW + 1] = { 7, 1 }, r[2 * (FEW + 1)];
+  const mp_limb_t product[2 * (FEW + 1)] = { 35, 5, 7, 1 };
+  mpn_mul_n (r, a, b, n);
+  return memcmp (r, product, 2 * (size_t) n * sizeof r[0]) != 0;
+}
+
+static void *
+multiply (void *is_wrong)
+{
+  pthread_barrier_wait (&barrier);
+  *(int *) is_wrong = wrong_product (FEW) || (most > FEW && wrong_product (most));
+  return NULL;
+}
+
+int
+main (int argc, char **argv)
+{
+  const char *mode = argc > 1 ? argv[1] : "";
+  if (strcmp (mode, "idle") == 0)
+    return puts (comba_entry ()->gate == COMBA_CHOOSES ? "none" : "chosen") < 0;
+  most = strcmp (mode, "few") == 0 ? FEW : FEW + 1;
+  pthread_t threads[THREADS];
+  int is_wrong[THREADS];
+  pthread_barrier_init (&barrier, NULL, THREADS);
+  for (int i = 0; i < THREADS; i++)
+    if (pthread_create (&threads[i], NULL, multiply, &is_wrong[i]) != 0)
+      return 3;
+  for (int i = 0; i < THREADS; i++)
+    {
+      pthread_join (threads[i], NULL);
+      if (is_wrong[i])
+        return 2;
+    }
+  const struct comba_kernels *k = comba_entry ();
+  return printf ("%s %s\n", (k->gate == COMBA_SERVES ? k : comba_active ())->name, comba_kernels_source ()) < 0;
+}

@@ -1,0 +1,82 @@
+# SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later
+
+# CPUs that have not what some kernel sets need, emulated by QEMU: nothing that is compiled for
+# another CPU may run there, and results are right.
+
+. "$top_srcdir/tests/tap.sh"
+
+emulator=$(command -v qemu-x86_64)
+[ "$(uname -m)" = x86_64 ] || emulator=
+
+emulated ()     # CPU COMMAND...
+{
+  cpu=$1
+  shift
+  timeout 300 "$emulator" -cpu "$cpu" -E LD_LIBRARY_PATH="$top_builddir/.libs" "$@"
+}
+
+passes ()       # CPU TEST LIMBS [SET]
+{
+  program=$top_builddir/tests/$2
+  [ -x "${program%/*}/.libs/${program##*/}" ] && program=${program%/*}/.libs/${program##*/}
+  (COMBA_TEST_MAX=$3
+   export COMBA_TEST_MAX ${4:+COMBA_TEST_SET="$4"}
+   emulated "$1" "$program") > "$scratch/out" 2>&1
+  status=$?
+  grep -v '^ok' "$scratch/out" | tail -n 5
+  [ "$status" -eq 0 ] && contains "$scratch/out" '^ok' && ! grep -q '^not ok' "$scratch/out"
+}
+
+cat > "$scratch/powers.py" << 'END'
+import gmpy2
+for limbs in 2, 5, 20, 40, 80, 150, 600:
+    m = (1 << 64 * limbs) - (1 << 32 * limbs) - 59
+    for e in 3, 65537, (1 << 100) - 3:
+        assert gmpy2.powmod (m - 12345, e, m) == pow (m - 12345, e, m), (limbs, e)
+        assert gmpy2.powmod (m - 12345, e, m - 1) == pow (m - 12345, e, m - 1), (limbs, e)
+    assert gmpy2.mpz (m) * (m - 7) - m * m == -7 * m, limbs
+END
+
+serves ()       # SET CPU
+{
+  [ -x "$top_builddir/tests/dispatch/.libs/show-set" ] && program=$top_builddir/tests/dispatch/.libs/show-set ||
+    program=$top_builddir/tests/dispatch/show-set
+  equal "$(emulated "$2" "$program" 2> "$scratch/out" | tail -n 1)" "$1"
+}
+
+# Haswell has AVX2, FMA and mulx, but no ADX.
+for test in cpu/t-kernels:60 ntt/t-ntt:60; do
+  if [ -n "$emulator" ]; then
+    check "Haswell: ${test%:*}, kernel set fma" passes Haswell "${test%:*}" "${test#*:}" fma
+  else
+    skip "Haswell: ${test%:*}, kernel set fma" "no qemu-x86_64"
+  fi
+done
+
+for cpu in Nehalem:mulq SandyBridge:mulq Haswell:fma Broadwell:avx2; do
+  if [ -n "$emulator" ]; then
+    check "${cpu%:*}: ${cpu#*:} serves" serves "${cpu#*:}" "${cpu%:*}"
+  else
+    skip "${cpu%:*}: ${cpu#*:} serves" "no qemu-x86_64"
+  fi
+done
+
+for cpu in Nehalem Haswell; do
+  for limbs in mod/t-mod-api:40 mod/t-halves:90 entry/t-mul:60; do
+    if [ -n "$emulator" ]; then
+      check "$cpu: ${limbs%:*}" passes "$cpu" "${limbs%:*}" "${limbs#*:}"
+    else
+      skip "$cpu: ${limbs%:*}" "no qemu-x86_64"
+    fi
+  done
+done
+
+for cpu in Nehalem SandyBridge Haswell; do
+  if [ -n "$emulator" ] && /usr/bin/python3 -c 'import gmpy2' 2> /dev/null; then
+    check "$cpu: gmpy2 with libcomba preloaded" \
+      emulated "$cpu" -E LD_PRELOAD="$library" /usr/bin/python3 "$scratch/powers.py"
+  else
+    skip "$cpu: gmpy2 with libcomba preloaded" "no qemu-x86_64, or no gmpy2"
+  fi
+done
+finish

@@ -1,0 +1,163 @@
+# SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later
+
+# Tuning files: which one counts, and that no file, however bad, does more than one line.
+
+. "$top_srcdir/tests/tap.sh"
+
+program=./show-tuning
+unset COMBA_TUNING XDG_CONFIG_HOME
+HOME=$scratch/home
+export HOME
+config=$HOME/.config/comba system=etc/comba
+mkdir -p "$config" "$scratch/$system" "$scratch/xdg/comba"
+chmod 755 "$scratch"
+cp "$top_builddir/tests/dispatch/show-tuning" "$scratch" && cd "$scratch" || exit 99
+
+shown ()        # what serves; messages in $scratch/messages
+{
+  timeout 60 $program 2> messages || echo "exit code $?"
+}
+
+default=$(shown)
+threshold=${default%% *}
+check "without a file the built-in settings serve" equal "$default" "$threshold 0 built-in"
+check "without a file: silent" empty messages
+
+$program file > plain
+check "a tuning can be written" contains plain "^mul_toom22 $threshold\$"
+tuned ()        # a file with the threshold and the threads $1
+{
+  sed "s/^mul_toom22 .*/mul_toom22 $1/; s/^date .*/&\\
+threads $1/" plain
+}
+
+# serves NAME WHAT: that is shown, and nothing is said.
+serves ()
+{
+  got=$(shown)
+  check "$1" equal "$got" "$2"
+  check "$1: silent" empty messages
+}
+
+tuned 31 > "$system/tuning"
+serves "the system's file" "31 31 $system/tuning"
+tuned 32 > "$config/tuning"
+serves "the user's file comes before the system's" "32 32 $config/tuning"
+tuned 33 > xdg/comba/tuning
+XDG_CONFIG_HOME=$scratch/xdg serves "XDG_CONFIG_HOME comes before HOME" "33 33 $scratch/xdg/comba/tuning"
+XDG_CONFIG_HOME=$scratch/nosuch serves "nothing in XDG_CONFIG_HOME: the system's" "31 31 $system/tuning"
+XDG_CONFIG_HOME=xdg serves "a relative XDG_CONFIG_HOME does not count" "32 32 $config/tuning"
+HOME=home serves "a relative HOME does not count" "31 31 $system/tuning"
+HOME= serves "no HOME: the system's" "31 31 $system/tuning"
+tuned 34 > given
+COMBA_TUNING=given serves "COMBA_TUNING comes before both" "34 34 given"
+COMBA_TUNING=off serves "COMBA_TUNING=off" "$default"
+COMBA_TUNING= serves "an empty COMBA_TUNING counts as unset" "32 32 $config/tuning"
+ln -s given link
+COMBA_TUNING=link serves "a link" "34 34 link"
+
+COMBA_TUNING=given "$top_builddir/comba-info" > info 2> messages
+check "comba-info names the file of a setting" contains info '^  mul_toom22 +34 +given$'
+check "comba-info says which files were looked for" contains info "^  $config/tuning: there, but"
+check "comba-info says which file is used" contains info '^  given: used$'
+COMBA_TUNING=given COMBA_VERBOSE=1 $program > /dev/null 2> messages
+check "the line at load names the file" contains messages '^comba: load .* thresholds=given$'
+
+# refused NAME REASON: one line with that, the built-in settings, right results.
+refused ()
+{
+  got=$(shown)
+  check "$1: the built-in settings" equal "$got" "$default"
+  check "$1: one line" lines messages 1
+  check "$1: the line says why" contains messages "^comba: tuning file .*: $2; using the built-in settings\$"
+}
+
+echo "mul_toom22 7" > "$config/tuning"
+refused "a bad file of the user, though the system's is good" 'line 1: it does not begin with "comba"'
+rm "$config/tuning"
+
+: > empty
+COMBA_TUNING=empty refused "an empty file" 'line 0: .*half-written'
+head -c 300 given > half
+COMBA_TUNING=half refused "a half-written file" 'line [0-9]+: .*'
+COMBA_TUNING=nosuch refused "a file that is not there" 'No such file or directory'
+COMBA_TUNING=given/tuning refused "a path through a file" 'Not a directory'
+COMBA_TUNING=$scratch refused "a folder" 'it is not a regular file'
+COMBA_TUNING=/dev/zero refused "a device" 'it is not a regular file'
+mkfifo fifo
+COMBA_TUNING=fifo refused "a FIFO that nobody writes" 'it is not a regular file'
+ln -s loop loop
+COMBA_TUNING=loop refused "a link to itself" 'Too many levels of symbolic links'
+{ cat given; head -c 65536 /dev/zero | tr '\0' '#'; } > large
+COMBA_TUNING=large refused "more than 64 KiB" 'it is larger than 64 KiB'
+{ head -c 65534 /dev/zero | tr '\0' '\n'; echo x; } > lines
+COMBA_TUNING=lines refused "64 KiB of lines" 'line 65535: it does not begin with "comba"'
+head -c 20000 "$program" > binary
+COMBA_TUNING=binary refused "a program" 'line [0-9]+: .*'
+got=$(COMBA_TUNING=$(head -c 5000 /dev/zero | tr '\0' x) shown)
+check "a very long path: the built-in settings" equal "$got" "$default"
+check "a very long path: one line" lines messages 1
+got=$(COMBA_TUNING="$(printf 'a\nb')" shown)
+check "a path of two lines: the built-in settings" equal "$got" "$default"
+check "a path of two lines: one line" lines messages 1
+
+sed 's/^cpu .*/cpu Z80 family 8/' given > foreign
+COMBA_TUNING=foreign refused "another CPU" 'line 3: it is for another CPU .*'
+set=$($program file | sed -n 's/^kernels //p')
+if [ "$set" != mc32 ]; then
+  got=$(COMBA_CPU=mc32 COMBA_TUNING=given shown)
+  check "a file for another set: the built-in settings" contains messages "line 2: it is for the kernel set \"$set\", not for mc32;"
+  check "a file for another set: one line" lines messages 1
+  check "a file for another set: the forced one serves" equal "$got" "$(COMBA_CPU=mc32 COMBA_TUNING=off shown)"
+else
+  skip "a file for another set" "the set that serves is mc32"
+fi
+sed 's/^mul_toom22 .*/mul_toom22 99999999999999999999/' given > huge
+COMBA_TUNING=huge refused "a huge number" 'line [0-9]+: mul_toom22: .* is not a number .*'
+
+# Any number is right.
+for n in 0 1 2 3 1000000000; do
+  sed -E "s/^((mul|sqr)_(toom|ntt)[0-9]*|parallel_wake) .*/\\1 $n/
+          s/^((mul|sqr)_(n|by)_max) .*/\\1 0/
+          s/^(plan\\.[a-z_]*) .*/\\1 1 columns 2, 20 blocks 2, 50 points 3, 90 ntt 2/
+          s/^date .*/threads 2/" plain > "all-$n"
+  got=$(COMBA_TUNING=all-$n shown)
+  check "all thresholds $n, with plans: right" equal "$got" "$n 2 all-$n"
+  check "all thresholds $n, with plans: silent" empty messages
+done
+
+# Without permission.
+if [ "$(id -u)" != 0 ]; then
+  as_user=
+elif setpriv --reuid=65534 --regid=65534 --clear-groups true 2> /dev/null; then
+  as_user="setpriv --reuid=65534 --regid=65534 --clear-groups"
+else
+  as_user=none
+fi
+if [ "$as_user" = none ] || ! $as_user $program > /dev/null 2>&1; then
+  skip "a file that may not be read" "root may read all, and setpriv does not help"
+else
+  program="$as_user ./show-tuning"
+  tuned 35 > secret
+  chmod 0 secret
+  COMBA_TUNING=secret refused "a file that may not be read" 'Permission denied'
+  mkdir -p locked/comba
+  cp given locked/comba/tuning
+  chmod 0 locked
+  XDG_CONFIG_HOME=$scratch/locked serves "a folder that may not be entered holds nothing" "31 31 $system/tuning"
+  chmod 700 locked
+fi
+
+# With privileges that the caller has not.
+if [ "$(id -u)" = 0 ] && chown 65534:65534 show-tuning 2> /dev/null && chmod 4755 show-tuning &&
+    [ "$(COMBA_TUNING=off ./show-tuning 2> /dev/null)" != "$default" ]; then
+  program=./show-tuning
+  tuned 36 > "$config/tuning"
+  COMBA_TUNING=given COMBA_CPU=nosuch XDG_CONFIG_HOME=$scratch/xdg serves "a program with privileges knows the system's file alone" "31 31 $system/tuning"
+  rm "$system/tuning"
+  COMBA_TUNING=given serves "a program with privileges does not know the user's file" "$default"
+else
+  skip "a program with privileges" "only root can make one, where setuid counts"
+fi
+
+finish

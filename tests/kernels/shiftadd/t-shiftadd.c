@@ -1,0 +1,166 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+/* Products without a multiplier: the kernels and the paths of the set "nomul", and
+   sliding windows of every width, with and without signs, on values of every number of
+   bits to 2000. */
+
+#include "../../tests.h"
+#include "kernels/shiftadd/shiftadd.h"
+#include "mul/mul.h"
+
+struct windows
+{
+  int m, is_signed;
+};
+
+static void
+mul_windows (void *context, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
+{
+  const struct windows *w = context;
+  comba_mul_windows (rp, ap, an, bp, bn, w->m, w->is_signed);
+}
+
+static void
+sqr_windows (void *context, mp_ptr rp, mp_srcptr ap, mp_size_t n)
+{
+  const struct windows *w = context;
+  comba_sqr_windows (rp, ap, n, w->m, w->is_signed);
+}
+
+static void
+mul_set (void *context, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
+{
+  comba_mul (context, rp, ap, an, bp, bn);
+}
+
+static void
+sqr_set (void *context, mp_ptr rp, mp_srcptr ap, mp_size_t n)
+{
+  comba_sqr (context, rp, ap, n);
+}
+
+/* A value of BITS bits, the top one set. */
+static void
+value_of_bits (mp_ptr p, mp_size_t bits, int kind)
+{
+  mp_size_t n = (bits + GMP_LIMB_BITS - 1) / GMP_LIMB_BITS;
+  int unused = (int) (n * GMP_LIMB_BITS - bits);
+  random_operand (p, n, kind);
+  p[n - 1] = (p[n - 1] | (mp_limb_t) 1 << (GMP_LIMB_BITS - 1)) >> unused;
+}
+
+static void
+try_bits (struct windows *w, mp_size_t max)
+{
+  mp_size_t limbs = (max + GMP_LIMB_BITS - 1) / GMP_LIMB_BITS;
+  mp_ptr a = new_area (limbs), b = new_area (limbs), r = new_area (2 * limbs);
+  mp_ptr expected = new_area (2 * limbs);
+  for (mp_size_t bits = 1; bits <= max; bits++)
+    {
+      mp_size_t n = (bits + GMP_LIMB_BITS - 1) / GMP_LIMB_BITS;
+      for (int i = 0; i < 2; i++)
+        {
+          int kind = (int) random_below (OPERAND_KINDS);
+          value_of_bits (a, bits, kind);
+          value_of_bits (b, bits, (int) random_below (OPERAND_KINDS));
+          reference_mul (expected, a, n, a, n);
+          comba_sqr_windows (r, a, n, w->m, w->is_signed);
+          expect_equal (r, expected, 2 * n, "the square of %ld bits, kind %d", (long) bits, kind);
+          reference_mul (expected, a, n, b, n);
+          comba_mul_windows (r, a, n, b, n, w->m, w->is_signed);
+          expect_equal (r, expected, 2 * n, "the product of %ld bits, kind %d", (long) bits, kind);
+        }
+    }
+  free_area (a), free_area (b), free_area (r), free_area (expected);
+}
+
+/* Every value of a few bits: all digits and carries. */
+static void
+try_all_values (struct windows *w)
+{
+  for (mp_limb_t a = 0; a < 1 << 13; a++)
+    {
+      mp_limb_t r[2], expected[2];
+      reference_mul (expected, &a, 1, &a, 1);
+      comba_sqr_windows (r, &a, 1, w->m, w->is_signed);
+      expect_equal (r, expected, 2, "the square of %lu", (unsigned long) a);
+      comba_mul_windows (r, &a, 1, &a, 1, w->m, w->is_signed);
+      expect_equal (r, expected, 2, "%lu squared by mul_windows", (unsigned long) a);
+    }
+}
+
+static void
+try_windows (struct windows *w)
+{
+  const char *digits = w->is_signed ? "signed" : "unsigned";
+  mp_size_t block = COMBA_WINDOWS_BLOCK, small = tests_max (40);
+
+  check_begin ("%s windows, m = %d: all values of 13 bits", digits, w->m);
+  try_all_values (w);
+  check_end ();
+
+  mp_size_t bits = tests_max (2000 / GMP_LIMB_BITS + 1) * GMP_LIMB_BITS;
+  check_begin ("%s windows, m = %d: values of 1 to 2000 bits", digits, w->m);
+  try_bits (w, bits < 2000 ? bits : 2000);
+  check_end ();
+
+  check_begin ("%s windows, m = %d: mul", digits, w->m);
+  for (mp_size_t an = 1; an <= small; an++)
+    for (mp_size_t bn = 1; bn <= an; bn += 1 + bn / 4)
+      try_mul (mul_windows, w, an, bn);
+  for (mp_size_t bn = tests_max (block - 1); bn <= tests_max (2 * block + 1); bn += 1 + bn / 20)
+    for (mp_size_t an = bn; an <= tests_max (3 * block); an += 1 + an / 3)
+      try_mul (mul_windows, w, an, bn);
+  try_mul (mul_windows, w, tests_max (500), 1);
+  try_mul (mul_windows, w, tests_max (500), 3);
+  for (mp_size_t n = 1; n <= small; n += 1 + n / 4)
+    {
+      try_mul_overlaps (mul_windows, w, n + n / 3, n);
+      try_mul_edges (mul_windows, w, n + n / 3, n);
+    }
+  check_end ();
+
+  check_begin ("%s windows, m = %d: sqr", digits, w->m);
+  for (mp_size_t n = 1; n <= tests_max (2 * block + 1); n++)
+    try_sqr (sqr_windows, w, n);
+  for (mp_size_t n = 1; n <= small; n++)
+    try_sqr_edges (sqr_windows, w, n);
+  check_end ();
+}
+
+/* Toom-22 and pieces over windows, from small sizes on. */
+static void
+try_paths (void)
+{
+  struct comba_kernels k = comba_nomul_kernels;
+  k.thresholds.mul_windows = k.thresholds.sqr_windows = 2;
+  k.thresholds.mul_toom22 = k.thresholds.sqr_toom2 = 5;
+  mp_size_t max = tests_max (100);
+
+  check_begin ("set nomul: products of every shape");
+  for (mp_size_t an = 1; an <= max; an++)
+    for (mp_size_t bn = 1; bn <= an; bn += 1 + bn / 16)
+      try_mul_briefly (mul_set, &k, an, bn);
+  for (mp_size_t bn = 1; 2 * bn - 1 <= max; bn++)
+    try_mul (mul_set, &k, 2 * bn - 1, bn);
+  check_end ();
+
+  check_begin ("set nomul: squares");
+  for (mp_size_t n = 1; n <= max; n++)
+    try_sqr (sqr_set, &k, n);
+  check_end ();
+}
+
+int
+main (void)
+{
+  tests_begin ();
+  for (int is_signed = 0; is_signed <= 1; is_signed++)
+    for (int m = 1; m <= COMBA_WINDOW_MAX; m++)
+      try_windows (&(struct windows) { m, is_signed });
+  try_paths ();
+  CHECK_THAT (comba_nomul_kernels.own_jumps == 0 && comba_nomul_kernels.mul_n_max == 0
+              && comba_nomul_kernels.sqr_n_max == 0,
+              "no kernels for fixed sizes: then the entry points multiply no single limbs");
+  return tests_end ();
+}

@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+/* The kernel sets that take what avx2 has in doubles. */
+
+#ifndef COMBA_TESTS_AVX2_SETS_H
+#define COMBA_TESTS_AVX2_SETS_H
+
+#include "../../../tests.h"
+#include "kernels/x86_64/avx2fma/avx2fma.h"
+#include "kernels/x86_64/mulx/mulx.h"
+
+/* TRY for each set; one that this CPU cannot run is skipped. */
+static inline void
+for_avx2_sets (void (*try) (const struct comba_kernels *k))
+{
+  const struct comba_kernels *const sets[] = { &comba_fma_kernels, &comba_avx2_kernels };
+  for (int i = 0; i < 2; i++)
+    {
+      const char *reason = sets[i]->why_not ();
+      if (reason == NULL)
+        try (sets[i]);
+      else
+        check_skip (reason, "kernel set %s", sets[i]->name);
+    }
+}
+
+#endif

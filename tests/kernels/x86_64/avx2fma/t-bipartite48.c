@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+/* Bipartite products of residues in signed digits of 48 bits (kernels/x86_64/avx2fma/bipartite48.c) against GMP: every number of
+   limbs, moduli of any number of bits in the highest, long chains.  Digits at their bounds are t-mod48's. */
+
+#include "../../../tests.h"
+
+#ifdef COMBA_AVX2
+#include "../ring.h"
+#include "avx2_sets.h"
+
+/* Where quotients have a digit more, or fewer: each bit of the highest limb. */
+static void
+try_bits (mp_size_t n)
+{
+  mp_ptr pp = new_area (n);
+  for (int bits = 1; bits <= 64; bits++)
+    {
+      random_operand (pp, n, bits % 2 == 0 ? 0 : (int) random_below (OPERAND_KINDS));
+      pp[0] |= 1;
+      pp[n - 1] = ~(mp_limb_t) 0 >> (64 - bits);
+      try_modulus (pp, n, 5);
+    }
+  free_area (pp);
+}
+
+static void
+all (const struct comba_kernels *k)
+{
+  choose_team_form (k->digits, k);
+  const mp_size_t max = tests_max (form->max);
+  check_begin ("%s: %s, every size", k->name, form->name);
+  for (mp_size_t n = form->min; n <= max; n += n < 150 || n + 5 > max ? 1 : 5)
+    try_size (n, MODULI, 10);
+  check_end ();
+  check_begin ("%s: %s, moduli of every number of bits", k->name, form->name);
+  for (mp_size_t n = form->min; n < form->min + 6 && n <= max; n++)
+    try_bits (n);
+  check_end ();
+  check_begin ("%s: %s, long chains", k->name, form->name);
+  for (mp_size_t n = form->min; n < form->min + 3 && n <= max; n++)
+    try_size (n, MODULI, 1000);
+  check_end ();
+  by_teams ();
+}
+
+#endif
+
+int
+main (void)
+{
+  tests_begin ();
+#ifdef COMBA_AVX2
+  for_avx2_sets (all);
+#else
+  check_skip ("not in this build", "AVX2 and FMA");
+#endif
+  return tests_end ();
+}

@@ -1,0 +1,244 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+/* Residues as digits of 52 or 51 bits (kernels/x86_64/avx512ifma/montgomery52_tpl.h, kernels/x86_64/avx512ifma/bipartite52_two_workers.c, kernels/x86_64/avx512ifma/bipartite52_more_workers.c) against GMP: every number of limbs
+   that the form serves to 130, larger ones where strips and vectors begin and end. */
+
+#include "../../../tests.h"
+
+#ifdef COMBA_IFMA
+#include "../ring.h"
+#include "kernels/x86_64/avx512ifma/avx512ifma.h"
+#include "kernels/x86_64/avx512ifma/zen4.h"
+#include "kernels/x86_64/avx512ifma/zen5.h"
+
+enum { SHORT_LIMBS = 25, SHORT_BITS = 51, LONG_BITS = 52, FRAME = 8, CONTEXT_COUNT = 1 };
+
+/* x is the element of these COUNT digits of so many bits, or a little more; a is what it stands for. */
+static void
+set_digits (struct ring *r, mp_ptr x, mpz_t a, int bits, const uint64_t *digits, mp_size_t count)
+{
+  const mp_size_t all = (mp_size_t) r->context[CONTEXT_COUNT], lead = all % 8 != 0;
+  memset (x, 0, form->element_size (r->n) * sizeof (mp_limb_t));
+  mpz_set_ui (a, 0);
+  for (mp_size_t i = count - 1; i >= 0; i--)
+    {
+      x[FRAME + lead + i] = digits[i];
+      mpz_mul_2exp (a, a, bits);
+      mpz_add_ui (a, a, digits[i]);
+    }
+  mpz_set_ui (r->c, 1);
+  mpz_mul_2exp (r->c, r->c, bits * all);
+  mpz_invert (r->c, r->c, r->p);
+  mpz_mul (a, a, r->c);
+  mpz_mod (a, a, r->p);
+}
+
+/* Short forms' digits of 51 bits are loose: below 2^51 + 2^10.  x stands for a, all its digits
+   that, of a number below 2P where P is B^n - small.  The lowest is in lane 1 where a lane is free. */
+static void
+set_loose (struct ring *r, mp_ptr x, mpz_t a)
+{
+  uint64_t digits[64 * SHORT_LIMBS / SHORT_BITS];
+  const mp_size_t count = 64 * r->n / SHORT_BITS;
+  for (mp_size_t i = 0; i < count; i++)
+    digits[i] = ((uint64_t) 1 << SHORT_BITS) + (1 << 10) - 1;
+  set_digits (r, x, a, SHORT_BITS, digits, count);
+}
+
+/* Halves of long forms that are equal, or far from it, for P = B^n - 1. */
+enum { HALVES = 6 };
+
+static void
+set_halves (struct ring *r, mp_ptr x, mpz_t a, int kind)
+{
+  const uint64_t most = ((uint64_t) 1 << LONG_BITS) - 1;
+  const mp_size_t half = 8 * (((mp_size_t) r->context[CONTEXT_COUNT] / 8 + 1) / 2), count = 64 * r->n / LONG_BITS;
+  uint64_t *digits = calloc ((size_t) count, sizeof (uint64_t));
+  for (mp_size_t i = 0; i < count; i++)
+    digits[i] = kind == 0 ? most : kind == 1 ? (i < half ? most : 0) : kind == 2 ? (i < half ? 0 : most)
+      : kind == 3 ? (i < half ? random_limb () & most : digits[i - half])
+      : kind == 4 ? (i == half ? 1 : 0) : random_below (2) ? most : 0;
+  set_digits (r, x, a, LONG_BITS, digits, count);
+  free (digits);
+}
+
+static void
+try_halves (mp_size_t n)
+{
+  struct ring r;
+  mp_ptr pp = new_area (n);
+  memset (pp, 0xff, n * sizeof (mp_limb_t));
+  ring_init (&r, pp, n);
+  for (int i = 0; i < HALVES; i++)
+    for (int j = 0; j < HALVES; j++)
+      {
+        set_halves (&r, r.x, r.a, i);
+        set_halves (&r, r.y, r.b, j);
+        try_products (&r);
+      }
+  free_area (pp);
+  ring_clear (&r);
+}
+
+static void
+try_loose (mp_size_t n, mp_limb_t lowest)
+{
+  struct ring r;
+  mp_ptr pp = new_area (n);
+  memset (pp, 0xff, n * sizeof (mp_limb_t));
+  pp[0] = lowest | 1;
+  ring_init (&r, pp, n);
+  const mp_size_t room = SHORT_BITS * (mp_size_t) r.context[CONTEXT_COUNT] - 64 * n;
+  if (room < 8 || room >= 8 + 3 * SHORT_BITS)
+    check_fail ("%ld limbs: %ld bits of room", (long) n, (long) room);
+  set_loose (&r, r.x, r.a);
+  ring_expect (&r, r.x, r.a, "loose digits");
+  set_loose (&r, r.y, r.b);
+  try_products (&r);
+  set_loose (&r, r.y, r.b);
+  try_chain (&r, 30);
+  free_area (pp);
+  ring_clear (&r);
+}
+
+static void
+all (const struct comba_form *tested)
+{
+  form = tested;
+  mp_size_t max = tests_max (form->max);
+  mp_size_t n = form->min;
+
+  check_begin ("%s: every size to 130 limbs", form->name);
+  for (; n <= 130 && n <= max; n++)
+    try_size (n, MODULI, 30);
+  check_end ();
+
+  check_begin ("%s: sizes at the edges of vectors, and the largest", form->name);
+  for (mp_size_t edge = 143; edge <= max; edge += 13)
+    for (n = edge - 1; n <= edge + 1; n++)
+      try_size (n, 2, 10);
+  if (form->max <= max)
+    try_size (form->max, MODULI, 30);
+  check_end ();
+
+  check_begin ("%s: long chains", form->name);
+  for (n = form->min; n <= 40 && n <= max; n += 3)
+    try_size (n, 2 * tests_effort (), 3000);
+  check_end ();
+}
+
+/* Those that are one worker's. */
+static void
+digits (const struct comba_form *tested)
+{
+  all (tested);
+  check_begin ("%s: digits of 51 bits at their largest", form->name);
+  for (mp_size_t n = form->min; n <= SHORT_LIMBS; n++)
+    {
+      try_loose (n, ~(mp_limb_t) 0);
+      try_loose (n, 0);
+      try_loose (n, random_limb ());
+    }
+  check_end ();
+  check_begin ("%s: halves", form->name);
+  for (mp_size_t n = SHORT_LIMBS + 1; n <= tests_max (form->max); n += n < 130 ? 1 + (mp_size_t) random_below (5) : 13)
+    try_halves (n);
+  check_end ();
+}
+
+/* Three workers and more: teams of one, in order, or with others first who know what they are told, and the process's. */
+static void
+try_more (mp_size_t n)
+{
+  static const int counts[] = { 3, 4, 5, 8, 15, COMBA_THREADS_MAX };
+  for (size_t i = 0; i < sizeof counts / sizeof counts[0]; i++)
+    {
+      const struct comba_team alone = COMBA_TEAM_ALONE (counts[i]), told = TEAM_TOLD (counts[i]);
+      struct ring r;
+      ring_begin (&r, n, i < 2 ? (int) i : (int) random_below (OPERAND_KINDS));
+      try_team (&r, &alone);
+      try_team (&r, &told);
+      allow_threads (3 + (int) random_below (3));
+      const struct comba_team *team = take_patiently (5);
+      if (team == NULL || team->threads < 3)
+        check_fail ("no team of three");
+      else
+        try_team (&r, team);
+      if (team != NULL)
+        comba_team_give ();
+      ring_clear (&r);
+    }
+}
+
+static void
+by_more (void)
+{
+  const mp_size_t most = tests_max (form->max);
+  check_begin ("%s: by three workers and more", form->name);
+  for (mp_size_t n = form->min; n <= most; n += 1 + n / 12)
+    try_more (n);
+  try_more (most > form->min ? most : form->min);
+  check_end ();
+}
+
+/* Two workers who share as other sets say, and as unequally as can be. */
+static void
+with_leads (void)
+{
+  static const int leads[] = { -(1 << 20), 0, 640, 1 << 20 };
+  for (size_t i = 0; i < sizeof leads / sizeof leads[0]; i++)
+    {
+      struct comba_kernels k = comba_ifma_kernels;
+      k.digits_lead = leads[i];
+      k.digits_lead_sqr = leads[i] == 640 ? 320 : leads[i];
+      choose_team_form (&comba_bipartite_form_ifma, &k);
+      check_begin ("%s: the caller does %d more of a product, %d of a square", form->name, k.digits_lead, k.digits_lead_sqr);
+      for (mp_size_t n = form->min; n <= tests_max (form->max); n += 1 + n / 9)
+        try_teams (n);
+      check_end ();
+    }
+}
+
+/* Such residues are in TESTED from FROM limbs as far as that goes, and at no other size. */
+static void
+serves (const struct comba_kernels *k, const struct comba_form *tested, mp_size_t from, int odd, enum comba_form_kind kind)
+{
+  check_begin ("%s: residues in %s from %ld limbs on", k->name, tested->name, (long) from);
+  for (mp_size_t n = 1; n <= 2 * tested->max; n++)
+    if ((comba_form_for (k, n, odd, kind) == tested) != (n >= from && n <= tested->max))
+      check_fail ("%ld limbs: another form", (long) n);
+  check_end ();
+}
+
+#endif
+
+int
+main (void)
+{
+  tests_begin ();
+#ifdef COMBA_IFMA
+  const char *reason = comba_ifma_kernels.why_not ();
+  if (reason == NULL)
+    {
+      digits (&comba_form_ifma);
+      digits (&comba_form_zen4);
+      serves (&comba_ifma_kernels, &comba_form_ifma, comba_form_ifma.min, 1, COMBA_FORM_MONTGOMERY);
+      serves (&comba_zen4_kernels, &comba_form_zen4, 10, 1, COMBA_FORM_MONTGOMERY);
+      serves (&comba_zen5_kernels, &comba_form_few_ifma, 9, 1, COMBA_FORM_MONTGOMERY);
+      serves (&comba_zen5_kernels, &comba_form_zen4, comba_form_few_ifma.max + 1, 1, COMBA_FORM_MONTGOMERY);
+      serves (&comba_zen5_kernels, &comba_form_more_ifma, comba_form_zen4.max + 1, 1, COMBA_FORM_MONTGOMERY);
+      serves (&comba_ifma_kernels, &comba_form_barrett_ifma, comba_form_barrett_ifma.min, 0, COMBA_FORM_BARRETT);
+      serves (&comba_zen4_kernels, &comba_form_barrett_zen4, comba_form_barrett_zen4.min, 0, COMBA_FORM_BARRETT);
+      choose_team_form (&comba_bipartite_form_ifma, &comba_ifma_kernels);
+      all (form);
+      by_teams ();
+      by_more ();
+      with_leads ();
+    }
+  else
+    check_skip (reason, "AVX-512 IFMA");
+#else
+  check_skip ("not in this build", "AVX-512 IFMA");
+#endif
+  return tests_end ();
+}

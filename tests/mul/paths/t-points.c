@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+/* Toom's point products shared among threads.  What is chosen depends on the size and
+   the number of threads; small thresholds make the products inside recurse. */
+
+#include "../../parallel/paths.h"
+
+static void
+try_thresholds (const struct comba_kernels *set, const struct comba_team *team, const char *name,
+                mp_size_t threshold)
+{
+  struct comba_kernels k = *set;
+#define X(name) k.thresholds.name = threshold;
+  COMBA_THRESHOLDS (X)
+#undef X
+  char longer[160];
+  snprintf (longer, sizeof longer, "%s, thresholds %ld", name, (long) threshold);
+  struct path_trial t = { &k, team, comba_mul_points, comba_sqr_points, 0 };
+  tests_try_path (t, longer, 40);
+}
+
+static void
+try_path (const struct comba_kernels *k, const struct comba_team *team, const char *name)
+{
+  struct path_trial t = { k, team, comba_mul_points, comba_sqr_points, 0 };
+  tests_try_path (t, name, 40);
+  if (k == comba_kernel_sets[0] && team->threads <= 3)
+    {
+      try_thresholds (k, team, name, 3);
+      try_thresholds (k, team, name, (mp_size_t) 1 << 28);
+    }
+}
+
+int
+main (void)
+{
+  tests_begin ();
+  tests_each_team ("points", try_path);
+  return tests_end ();
+}

@@ -1,0 +1,115 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+/* What the tests of the team share. */
+
+#ifndef COMBA_TEAM_TESTS_H
+#define COMBA_TEAM_TESTS_H
+
+#include "../tests.h"
+#include "parallel/pool.h"
+#include "parallel/threads.h"
+#include <dirent.h>
+#include <unistd.h>
+
+/* More threads than the CPUs allow. */
+static inline void
+allow_threads (int n)
+{
+  atomic_store (&comba_threads, n);
+}
+
+/* The team, though workers sleep or rest. */
+static inline const struct comba_team *
+take_patiently (int threads)
+{
+  for (int i = 0; i < 100000; i++)
+    {
+      comba_team_end_rest ();
+      const struct comba_team *team = comba_team_take (threads, COMBA_WAKE_NOW);
+      if (team != NULL)
+        return team;
+    }
+  return NULL;
+}
+
+/* A team of one, whose other shares come first and know no more than they are told. */
+static inline void
+tell_others_first (const struct comba_team *team, comba_share_fn *f, void *arg, size_t size)
+{
+  uint64_t copy[COMBA_TOLD_BYTES / sizeof (uint64_t) + 8];
+  if (size > COMBA_TOLD_BYTES)
+    check_fail ("%zu bytes to be told", size);
+  for (int i = 1; i < team->threads; i++)
+    {
+      memset (copy, 0x5a, sizeof copy);
+      memcpy (copy, arg, size);
+      f (copy, i);
+    }
+  f (arg, 0);
+}
+
+#define TEAM_TOLD(n) \
+  ((struct comba_team) { .threads = (n), .run = comba_run_alone, .tell = tell_others_first })
+
+static inline int
+count_threads (void)
+{
+  int n = 0;
+  DIR *d = opendir ("/proc/self/task");
+  if (d == NULL)
+    return -1;
+  for (struct dirent *e; (e = readdir (d)) != NULL; )
+    n += e->d_name[0] != '.';
+  closedir (d);
+  return n;
+}
+
+/* An emulator has threads of its own. */
+static int threads_at_start;
+
+static void __attribute__ ((constructor))
+count_at_start (void)
+{
+  threads_at_start = count_threads ();
+}
+
+/* ThreadSanitizer makes one when the program makes its first. */
+#ifdef __SANITIZE_THREAD__
+enum { SANITIZERS_THREADS = 1 };
+#else
+enum { SANITIZERS_THREADS = 0 };
+#endif
+
+/* The threads of this process that the program has made. */
+static inline int
+new_threads (void)
+{
+  int n = count_threads () - threads_at_start;
+  return n > 0 ? n - SANITIZERS_THREADS : n;
+}
+
+/* A run that counts how often each share was done. */
+struct counted
+{
+  int times[COMBA_THREADS_MAX];
+};
+
+static inline void
+count_share (void *arg, int share)
+{
+  ((struct counted *) arg)->times[share]++;
+}
+
+/* Whether a run does each of the team's shares once. */
+static inline int
+runs_once (const struct comba_team *team)
+{
+  struct counted c = { { 0 } };
+  comba_team_run (team, count_share, &c);
+  for (int i = 0; i < COMBA_THREADS_MAX; i++)
+    if (c.times[i] != (i < team->threads))
+      return 0;
+  return 1;
+}
+
+#endif

@@ -1,0 +1,124 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+/* What the team does where its worker has no CPU: all threads are on one, and the worker, made by a thread that has the CPU only when nobody
+   else wants it, is such a one, too, beside others that never rest. */
+
+#include "pool_tests.h"
+#include <pthread.h>
+#include <sched.h>
+#include <time.h>
+
+enum { BUSY = 6, ROUNDS = 60 };
+static _Atomic int stop;
+
+static void *
+be_busy (void *unused)
+{
+  (void) unused;
+  while (!stop)
+    continue;
+  return NULL;
+}
+
+/* On the first CPU that this thread may use; what it makes from then on is there, too.  Returns 0 if there is no such thing. */
+static int
+stay_on_one (void)
+{
+  cpu_set_t may, one;
+  if (sched_getaffinity (0, sizeof may, &may) != 0)
+    return 0;
+  CPU_ZERO (&one);
+  for (int i = 0; i < CPU_SETSIZE; i++)
+    if (CPU_ISSET (i, &may))
+      {
+        CPU_SET (i, &one);
+        break;
+      }
+  return sched_setaffinity (0, sizeof one, &one) == 0;
+}
+
+static void
+empty (void *arg, int share)
+{
+  (void) arg, (void) share;
+}
+
+/* Takes the team, unless it rests, for one run. */
+static int
+run_once (void)
+{
+  const struct comba_team *team = comba_team_take (2, COMBA_WAKE_NOW);
+  if (team == NULL)
+    return 0;
+  comba_team_run (team, empty, NULL);
+  comba_team_give ();
+  return 1;
+}
+
+static void *
+hire_idle (void *is_idle)
+{
+  const struct sched_param none = { 0 };
+  *(int *) is_idle = sched_setscheduler (0, SCHED_IDLE, &none) == 0;
+  run_once ();
+  return NULL;
+}
+
+/* Longer than a worker that was just woken is waited for. */
+static void
+wait_awake (void)
+{
+  struct timespec begin, now;
+  clock_gettime (CLOCK_MONOTONIC, &begin);
+  do
+    clock_gettime (CLOCK_MONOTONIC, &now);
+  while ((now.tv_sec - begin.tv_sec) * 1000000000 + now.tv_nsec - begin.tv_nsec < 300000);
+}
+
+int
+main (void)
+{
+  tests_begin ();
+  allow_threads (2);
+  pthread_t first;
+  int is_idle = 0;
+  if (stay_on_one () && pthread_create (&first, NULL, hire_idle, &is_idle) == 0)
+    pthread_join (first, NULL);
+  if (!is_idle)
+    {
+      check_skip ("threads cannot be kept on a CPU and from it", "a team without a CPU");
+      return tests_end ();
+    }
+  pthread_t busy[BUSY];
+  int n = 0;
+  while (n < BUSY && pthread_create (&busy[n], NULL, be_busy, NULL) == 0)
+    n++;
+
+  /* The caller may lose its CPU between two calls, and a rest be over then. */
+  int rests = 0, ended = 0;
+  for (int i = 0; i < ROUNDS && (rests == 0 || ended == 0); i++)
+    {
+      run_once ();              /* wakes the worker, which gets no CPU */
+      wait_awake ();
+      run_once ();
+      if (run_once ())
+        continue;
+      rests++;
+      comba_team_end_rest ();
+      ended += run_once ();
+    }
+  CHECK_THAT (rests > 0, "after workers that did not come there is no team for a while");
+  CHECK_THAT (ended == rests, "which can be ended");
+
+  stop = 1;
+  for (int i = 0; i < n; i++)
+    pthread_join (busy[i], NULL);
+  int again = 0;
+  for (int i = 0; i < 20 && !again; i++)
+    {
+      nanosleep (&(struct timespec) { .tv_nsec = 60000000 }, NULL);
+      again = run_once ();
+    }
+  CHECK_THAT (again, "and ends by itself");
+  return tests_end ();
+}

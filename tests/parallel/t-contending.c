@@ -1,0 +1,123 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+/* Threads of the program that find the team taken have CPUs of their own: a team has what they leave, for a while. */
+
+#include "pool_tests.h"
+#include <pthread.h>
+#include <time.h>
+
+enum { ROUNDS = 200, SEEKERS = 3 };
+
+static void
+set_cpus (int n)
+{
+  atomic_store (&comba_cpus, n);
+}
+
+/* Longer than anybody is remembered. */
+static void
+wait_long (void)
+{
+  nanosleep (&(struct timespec) { .tv_nsec = 120000000 }, NULL);
+}
+
+/* Takes the team and gives it back; returns how many threads it has, or 0. */
+static int
+size_now (void)
+{
+  const struct comba_team *team = comba_team_take (4, COMBA_WAKE_NOW);
+  const int size = team != NULL ? team->threads : 0;
+  if (team != NULL)
+    comba_team_give ();
+  return size;
+}
+
+static void *
+seek_twice (void *found)
+{
+  *(int *) found |= size_now () != 0;
+  *(int *) found |= size_now () != 0;
+  return NULL;
+}
+
+/* N threads find the team taken, each twice.  Returns the size that the team has then, or -1 if they cannot. */
+static int
+size_beside (int n)
+{
+  pthread_t threads[SEEKERS];
+  int found[SEEKERS] = { 0 }, made = 0, wrong = 0;
+  const struct comba_team *team = take_patiently (4);
+  if (team == NULL)
+    return -1;
+  while (made < n && pthread_create (&threads[made], NULL, seek_twice, &found[made]) == 0)
+    made++;
+  for (int i = 0; i < made; i++)
+    {
+      pthread_join (threads[i], NULL);
+      wrong |= found[i];
+    }
+  comba_team_give ();
+  return made < n || wrong ? -1 : size_now ();
+}
+
+/* Periods may end meanwhile, so that a thread is counted in the one before, twice, or not any more: in some rounds none does. */
+static int
+is_once (int n, int size)
+{
+  for (int i = 0; i < ROUNDS; i++)
+    if (size_beside (n) == size)
+      return 1;
+  return 0;
+}
+
+/* A share of the team finds it taken. */
+static pthread_t caller;
+static _Atomic int found, by_worker;
+
+static void
+seek (void *arg, int share)
+{
+  (void) arg;
+  if (share == 0)
+    nanosleep (&(struct timespec) { .tv_nsec = 1000000 }, NULL);        /* the worker comes meanwhile */
+  found |= size_now () != 0;
+  by_worker |= !pthread_equal (pthread_self (), caller);
+}
+
+int
+main (void)
+{
+  tests_begin ();
+  allow_threads (4);
+  set_cpus (4);
+  CHECK_THAT (size_beside (0) == 4, "nobody else: all threads");
+  CHECK_THAT (is_once (1, 3), "beside one thread one less");
+  CHECK_THAT (is_once (2, 2), "beside two two less");
+  CHECK_THAT (is_once (3, 0), "beside as many as there are CPUs no team");
+  set_cpus (6);
+  CHECK_THAT (is_once (1, 4) && is_once (2, 4) && is_once (3, 3), "no less where CPUs are left");
+  set_cpus (2);
+  CHECK_THAT (is_once (1, 0), "two CPUs, two threads: no team");
+  wait_long ();
+  CHECK_THAT (size_now () == 2, "after a while there is one");
+  CHECK_THAT (is_once (1, 0), "and none again");
+  comba_team_end_rest ();
+  CHECK_THAT (size_now () == 2, "that can be ended");
+
+  /* Not always: a worker may not come, and then the team rests. */
+  int right = 0;
+  caller = pthread_self ();
+  for (int i = 0; i < 20 && !right; i++)
+    {
+      wait_long ();             /* until nobody is counted any more */
+      by_worker = 0;
+      const struct comba_team *team = take_patiently (2);
+      if (team == NULL)
+        continue;
+      comba_team_run (team, seek, NULL);
+      comba_team_give ();
+      right = by_worker && size_now () == 2;
+    }
+  CHECK_THAT (right && !found, "who has the team, and its workers, are not others");
+  return tests_end ();
+}

@@ -1,0 +1,454 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+/* The team: each share once, one call at a time, no thread before it is needed. */
+
+#include "pool_tests.h"
+#include <errno.h>
+#include <pthread.h>
+#include <sched.h>
+#include <signal.h>
+#include <sys/syscall.h>
+#include <time.h>
+
+static void
+test_none (void)
+{
+  CHECK_THAT (comba_threads_allowed () == 1, "one thread at first");
+  CHECK_THAT (comba_team_take (8, COMBA_WAKE_NOW) == NULL, "one thread allowed: no team");
+  allow_threads (2);
+  CHECK_THAT (comba_team_take (1, COMBA_WAKE_NOW) == NULL, "one thread wanted: no team");
+  CHECK_THAT (comba_team_workers () == 0 && new_threads () == 0, "no thread so far");
+}
+
+static void
+test_runs (int threads)
+{
+  allow_threads (threads);
+  check_begin ("%d threads: each share once", threads);
+  for (int i = 0; i < 300; i++)
+    {
+      const struct comba_team *team = take_patiently (threads);
+      if (team == NULL || team->threads != threads)
+        check_fail ("no team");
+      else
+        for (int j = 0; j < 20; j++)
+          if (!runs_once (team))
+            check_fail ("run %d of call %d", j, i);
+      if (team != NULL)
+        comba_team_give ();
+    }
+  check_end ();
+  CHECK_THAT (comba_team_workers () <= COMBA_THREADS_MAX - 1
+              && new_threads () == comba_team_workers (), "%d threads: counted", threads);
+}
+
+/* What is told: of the caller's words workers have a copy. */
+struct words
+{
+  uint64_t told[COMBA_TOLD_BYTES / sizeof (uint64_t)];
+  const struct comba_team *team;
+  int number;
+  _Atomic int right, copies, seen;
+};
+static struct words words;
+
+static void
+read_words (void *arg, int share)
+{
+  struct words *w = arg;
+  int right = 1;
+  for (size_t i = 0; i < sizeof w->told / sizeof w->told[0]; i++)
+    right &= w->told[i] == 1000003 * (uint64_t) words.number + i;
+  words.right += right;
+  words.copies += w != &words;
+  for (int i = 0; share == 0 && i < 100 && !words.seen; i++)
+    {
+      words.seen = comba_team_is_done (words.team, 1);
+      nanosleep (&(struct timespec) { .tv_nsec = 10000 }, NULL);
+    }
+}
+
+static void
+test_tell (void)
+{
+  int wrong = 0, seen = 0, copied = 0;
+  check_begin ("what is told reaches each share");
+  for (int i = 0; i < 300; i++)
+    {
+      words = (struct words) { .team = take_patiently (3), .number = i };
+      if (words.team == NULL)
+        continue;
+      for (size_t j = 0; j < sizeof words.told / sizeof words.told[0]; j++)
+        words.told[j] = 1000003 * (uint64_t) i + j;
+      comba_team_tell (words.team, read_words, &words, sizeof words.told);
+      wrong += words.right != 3;
+      copied += words.copies == 2;
+      seen += words.seen;
+      comba_team_give ();
+    }
+  if (wrong > 0 || copied == 0)
+    check_fail ("%d runs wrong, %d with copies", wrong, copied);
+  check_end ();
+  CHECK_THAT (seen > 0, "the caller sees that a share is done");
+}
+
+/* Stages: each share notes how far it is, and looks how far the others are when a stage begins. */
+#define EACH_STAGE(X) X (0, 0) X (1, 0) X (2, 1) X (3, 3) X (4, 2)      /* after how many of the others' */
+enum { STAGES = 5, SHARES_MAX = 6 };
+
+struct walk
+{
+  uint64_t told[COMBA_TOLD_BYTES / sizeof (uint64_t)];
+  pthread_t caller;
+};
+static struct walk walk;
+static int walks;
+static _Atomic int walked[SHARES_MAX], walk_wrong, walk_by_worker;
+
+static void
+walk_on (void *arg, int share, int stage, int after)
+{
+  const struct walk *w = arg;
+  for (size_t i = 0; i < sizeof w->told / sizeof w->told[0]; i++)
+    walk_wrong += w->told[i] != 1000033 * (uint64_t) walks + i;
+  walk_wrong += walked[share] != stage;
+  for (int i = 0; i < SHARES_MAX; i++)
+    walk_wrong += walked[i] < after;
+  walk_by_worker += share > 0 && !pthread_equal (pthread_self (), walk.caller);
+  if ((walks + 3 * share + stage) % 7 == 0)
+    nanosleep (&(struct timespec) { .tv_nsec = 20000 }, NULL);
+  walked[share]++;
+}
+
+#define DEFINE(i, after)                        \
+  static void                                   \
+  walk_##i (void *arg, int share)               \
+  {                                             \
+    walk_on (arg, share, i, after);             \
+  }
+EACH_STAGE (DEFINE)
+#undef DEFINE
+
+/* Sometimes workers that are awake, sometimes some that sleep, whose shares the caller then does. */
+static void
+test_stages (int threads)
+{
+  static const struct comba_stage stages[] = {
+#define ROW(i, after) { walk_##i, after },
+    EACH_STAGE (ROW) { NULL, 0 },
+#undef ROW
+  };
+  int wrong = 0, by_worker = 0, by_caller = 0;
+  allow_threads (threads);
+  check_begin ("%d threads: stages", threads);
+  for (walks = 0; walks < 300; walks++)
+    {
+      if (walks % 4 == 0)
+        nanosleep (&(struct timespec) { .tv_nsec = 1000000 }, NULL);
+      const struct comba_team *team = take_patiently (threads);
+      if (team == NULL || team->threads != threads)
+        {
+          check_fail ("no team");
+          break;
+        }
+      walk = (struct walk) { .caller = pthread_self () };
+      for (size_t i = 0; i < sizeof walk.told / sizeof walk.told[0]; i++)
+        walk.told[i] = 1000033 * (uint64_t) walks + i;
+      walk_wrong = walk_by_worker = 0;
+      for (int i = 0; i < SHARES_MAX; i++)
+        walked[i] = i < threads ? 0 : STAGES;
+      comba_team_stages (team, stages, &walk, sizeof walk.told);
+      comba_team_give ();
+      for (int i = 0; i < SHARES_MAX; i++)
+        walk_wrong += walked[i] != STAGES;
+      wrong += walk_wrong != 0;
+      by_worker += walk_by_worker > 0;
+      by_caller += walk_by_worker < (threads - 1) * STAGES;
+    }
+  if (wrong > 0 || by_worker == 0 || by_caller == 0)
+    check_fail ("%d wrong, %d with workers, %d without one", wrong, by_worker, by_caller);
+  check_end ();
+}
+
+static void *
+take_elsewhere (void *unused)
+{
+  (void) unused;
+  return (void *) comba_team_take (2, COMBA_WAKE_NOW);
+}
+
+static void
+take_inside (void *arg, int share)
+{
+  ((int *) arg)[share] = comba_team_take (2, COMBA_WAKE_NOW) == NULL;
+}
+
+static void
+test_one_at_a_time (void)
+{
+  allow_threads (2);
+  const struct comba_team *team = take_patiently (2);
+  CHECK_THAT (team != NULL, "taken");
+  if (team == NULL)
+    return;
+  void *other = (void *) team;
+  pthread_t thread;
+  if (pthread_create (&thread, NULL, take_elsewhere, NULL) == 0)
+    pthread_join (thread, &other);
+  CHECK_THAT (comba_team_take (2, COMBA_WAKE_NOW) == NULL, "not twice by one thread");
+  CHECK_THAT (other == NULL, "nor by another");
+  int refused[2] = { 0, 0 };
+  comba_team_run (team, take_inside, refused);
+  CHECK_THAT (refused[0] && refused[1], "nor in a share");
+  comba_team_give ();
+  team = take_patiently (2);
+  CHECK_THAT (team != NULL, "taken again");
+  if (team != NULL)
+    comba_team_give ();
+}
+
+/* A worker on the caller's CPU is there when that gives way, and would stay. */
+struct neighbours
+{
+  pthread_t caller;
+  _Atomic pid_t worker;
+  _Atomic int at, together;     /* the caller's CPU; runs in which the worker was there */
+};
+
+static void
+look_where (void *arg, int share)
+{
+  struct neighbours *x = arg;
+  if (share == 0)
+    x->at = sched_getcpu ();
+  else if (!pthread_equal (pthread_self (), x->caller))
+    {
+      x->worker = (pid_t) syscall (SYS_gettid);
+      x->together += sched_getcpu () == x->at;
+    }
+}
+
+static void
+run_often (struct neighbours *x, int runs, int until_known)
+{
+  for (int i = 0; i < runs && !(until_known && x->worker != 0); i++)
+    {
+      const struct comba_team *team = take_patiently (2);
+      if (team == NULL)
+        return;
+      comba_team_run (team, look_where, x);
+      comba_team_give ();
+    }
+}
+
+static void
+test_same_cpu (void)
+{
+  enum { ROUNDS = 8, RUNS = 1000, FEW = 200 };
+  static const char *const name = "a worker on the caller's CPU is sent to another";
+  struct neighbours x = { .caller = pthread_self () };
+  cpu_set_t all, here;
+  if (sched_getaffinity (0, sizeof all, &all) != 0 || CPU_COUNT (&all) < 2)
+    {
+      check_skip ("one CPU", "%s", name);
+      return;
+    }
+  run_often (&x, 10000, 1);
+  x.together = 0;
+  for (int round = 0; round < ROUNDS; round++)
+    {
+      CPU_ZERO (&here);
+      CPU_SET (sched_getcpu (), &here);
+      if (x.worker == 0 || sched_setaffinity (0, sizeof here, &here) != 0
+          || sched_setaffinity (x.worker, sizeof here, &here) != 0
+          || sched_setaffinity (x.worker, sizeof all, &all) != 0 || sched_setaffinity (0, sizeof all, &all) != 0)
+        {
+          check_skip ("no worker that can be moved", "%s", name);
+          return;
+        }
+      run_often (&x, RUNS, 0);
+    }
+  CHECK_THAT (x.together <= FEW, "%s: there in %d of %d runs", name, x.together, ROUNDS * RUNS);
+
+  cpu_set_t now;
+  CPU_ZERO (&now);
+  for (int i = 0; i < 1000 && !CPU_EQUAL (&now, &all); i++)
+    {
+      run_often (&x, 1, 0);
+      nanosleep (&(struct timespec) { .tv_nsec = 1000000 }, NULL);
+      if (sched_getaffinity (x.worker, sizeof now, &now) != 0)
+        break;
+    }
+  CHECK_THAT (CPU_EQUAL (&now, &all), "and may be anywhere again");
+}
+
+/* The second share waits until it is seen in another thread than the caller's, or
+   the caller has to do it. */
+struct masks
+{
+  pthread_t caller;
+  sigset_t worker;
+  _Atomic int known;
+};
+
+static void
+look_at_mask (void *arg, int share)
+{
+  struct masks *m = arg;
+  if (share == 0)
+    for (int i = 0; i < 1000 && !atomic_load (&m->known); i++)
+      nanosleep (&(struct timespec) { .tv_nsec = 100000 }, NULL);
+  else if (!pthread_equal (pthread_self (), m->caller))
+    {
+      pthread_sigmask (SIG_BLOCK, NULL, &m->worker);
+      atomic_store (&m->known, 1);
+    }
+}
+
+static void
+test_signals (void)
+{
+  struct masks m = { .caller = pthread_self () };
+  for (int i = 0; i < 100 && !atomic_load (&m.known); i++)
+    {
+      const struct comba_team *team = take_patiently (2);
+      if (team == NULL)
+        break;
+      comba_team_run (team, look_at_mask, &m);
+      comba_team_give ();
+    }
+  sigset_t own;
+  pthread_sigmask (SIG_BLOCK, NULL, &own);
+  CHECK_THAT (atomic_load (&m.known), "a worker works");
+  CHECK_THAT (sigismember (&m.worker, SIGINT) == 1 && sigismember (&m.worker, SIGALRM) == 1
+              && sigismember (&m.worker, SIGUSR1) == 1, "workers block asynchronous signals");
+  CHECK_THAT (sigismember (&m.worker, SIGSEGV) == 0, "but no synchronous ones");
+  CHECK_THAT (sigismember (&own, SIGINT) == 0, "the caller's mask is as it was");
+}
+
+static void
+test_sleep (void)
+{
+  check_begin ("sleeping workers: woken by calls that follow closely");
+  nanosleep (&(struct timespec) { .tv_nsec = 100000000 }, NULL);
+  int refused = comba_team_take (2, COMBA_WAKE_NEXT) == NULL, tries = 0;
+  if (!refused)
+    check_fail ("awake after 100 ms");
+  const struct comba_team *team = NULL;
+  while (tries++ < 100000 && (team = comba_team_take (2, COMBA_WAKE_NEXT)) == NULL)
+    ;
+  if (team == NULL)
+    check_fail ("not awake after %d calls", tries);
+  else
+    comba_team_give ();
+  check_end ();
+
+  check_begin ("sleeping workers: woken by a longer call that follows another");
+  int alone = 0;
+  for (tries = 0, team = NULL; tries < 100 && team == NULL; tries++)    /* a thread may lose its CPU in between */
+    {
+      nanosleep (&(struct timespec) { .tv_nsec = 10000000 }, NULL);
+      alone += comba_team_take (2, COMBA_WAKE_AFTER) == NULL;
+      const struct timespec between = { .tv_nsec = 150000 };
+      nanosleep (&between, NULL);
+      team = comba_team_take (2, COMBA_WAKE_AFTER);
+    }
+  if (alone != tries || team == NULL || !runs_once (team))
+    check_fail ("%d tries, %d times refused at first", tries, alone);
+  if (team != NULL)
+    comba_team_give ();
+  check_end ();
+
+  nanosleep (&(struct timespec) { .tv_nsec = 100000000 }, NULL);
+  team = take_patiently (2);
+  CHECK_THAT (team != NULL && runs_once (team), "sleeping workers: woken for a long call");
+  if (team != NULL)
+    comba_team_give ();
+}
+
+static void
+test_errno (void)
+{
+  int kept = 1;
+  for (int i = 0; i < 100; i++)
+    {
+      errno = 1234;
+      const struct comba_team *team = take_patiently (2);
+      if (team != NULL)
+        {
+          runs_once (team);
+          comba_team_give ();
+        }
+      kept &= errno == 1234;
+    }
+  CHECK_THAT (kept, "errno is preserved");
+}
+
+/* Threads of the program that all want the team. */
+enum { CROWD = 64, CALLS = 200 };
+static _Atomic int holders, crowding;
+static _Atomic long teams, alone;
+
+static void *
+crowd (void *unused)
+{
+  (void) unused;
+  for (int i = 0; i < CALLS; i++)
+    {
+      const struct comba_team *team = comba_team_take (3, i % 2 ? COMBA_WAKE_NOW : COMBA_WAKE_NEXT);
+      if (team == NULL)
+        {
+          atomic_fetch_add (&alone, 1);
+          continue;
+        }
+      if (atomic_fetch_add (&holders, 1) != 0 || !runs_once (team))
+        atomic_store (&crowding, 1);
+      atomic_fetch_sub (&holders, 1);
+      comba_team_give ();
+      atomic_fetch_add (&teams, 1);
+    }
+  return NULL;
+}
+
+static void
+test_crowd (void)
+{
+  allow_threads (3);
+  int before = comba_team_workers ();
+  pthread_t threads[CROWD];
+  int n = 0;
+  while (n < CROWD && pthread_create (&threads[n], NULL, crowd, NULL) == 0)
+    n++;
+  for (int i = 0; i < n; i++)
+    pthread_join (threads[i], NULL);
+  CHECK_THAT (n == CROWD, "%d threads of the program", CROWD);
+  CHECK_THAT (!atomic_load (&crowding), "one of them has the team at a time");
+  CHECK_THAT (atomic_load (&teams) + atomic_load (&alone) == (long) n * CALLS
+              && atomic_load (&teams) > 0, "some calls had the team, the others went on");
+  CHECK_THAT (comba_team_workers () == before, "no more workers for that");
+}
+
+int
+main (void)
+{
+  tests_begin ();
+  test_none ();
+  test_runs (2);
+  test_one_at_a_time ();
+  test_signals ();
+  test_same_cpu ();
+  test_sleep ();
+  test_errno ();
+  test_stages (2);
+  test_runs (3);
+  test_stages (3);
+  test_stages (SHARES_MAX);
+  test_tell ();
+  test_runs (10);
+  test_crowd ();
+  test_runs (COMBA_THREADS_MAX);
+
+  struct comba_team one = COMBA_TEAM_ALONE (7);
+  CHECK_THAT (runs_once (&one), "a team of one does every share");
+  return tests_end ();
+}

@@ -1,0 +1,1064 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+/* Powers: in every form of every kernel set, and of few limbs or few products without a
+   form, against the reference; in exact scratch.  Their steps.  Long exponents are compared
+   between forms. */
+
+#include "../residue/moduli.h"
+#include "powm/powm.h"
+#include "residue/division.h"
+#include "arith/arith.h"
+
+struct power
+{
+  const struct comba_kernels *k;
+  mp_size_t n, bn, en;
+  mp_ptr p, b, e;
+  const char *what;
+};
+
+static void
+try_form (const struct comba_form *form, const struct power *t, mp_srcptr expected)
+{
+  mp_ptr context = new_scratch (form->context_size (t->n));
+  mp_ptr scratch = new_scratch (form->itch (t->n));
+  form->init (t->k, context, t->p, t->n, scratch);
+  free_scratch (scratch);
+
+  scratch = new_scratch (comba_powm_itch (form, t->n, t->e, t->en));
+  mp_ptr r = new_area (t->n), b = new_area (t->n > t->bn ? t->n : t->bn);
+  comba_powm (t->k, form, context, t->n, r, t->b, t->bn, t->e, t->en, scratch);
+  expect_equal (r, expected, t->n, "%s: %s, base of %ld and exponent of %ld limbs", form->name,
+                t->what, (long) t->bn, (long) t->en);
+  memcpy (b, t->b, BYTES (t->bn));
+  comba_powm (t->k, form, context, t->n, b, b, t->bn, t->e, t->en, scratch);
+  expect_equal (b, expected, t->n, "%s: %s, over the base", form->name, t->what);
+  check_area (r, "power"), check_area (b, "power");
+  free_area (r), free_area (b);
+  free_scratch (scratch), free_scratch (context);
+}
+
+static void
+try_few (const struct power *t, mp_srcptr expected)
+{
+  mp_size_t en = t->en;
+  while (en > 0 && t->e[en - 1] == 0)
+    en--;
+  if (t->n > COMBA_POWM_FEW || en == 0 || t->bn == 0 || (t->p[0] & 1) == 0)
+    return;
+  mp_ptr r = new_area (t->n);
+  comba_powm_few (r, t->b, t->bn, t->e, en, t->p, t->n);
+  expect_equal (r, expected, t->n, "few limbs: %s", t->what);
+  check_area (r, "power");
+  free_area (r);
+}
+
+/* Without a form: whether the exponent is one limb, and not zero. */
+static int
+is_short (const struct power *t)
+{
+  for (mp_size_t i = 1; i < t->en; i++)
+    if (t->e[i] != 0)
+      return 0;
+  return t->bn > 0 && t->e[0] != 0;
+}
+
+typedef void short_fn (const struct comba_kernels *, mp_ptr, mp_srcptr, mp_size_t, mp_limb_t,
+                       mp_srcptr, mp_size_t, mp_ptr);
+
+static void
+try_short_by (short_fn *function, size_t itch, const char *name, const struct power *t,
+              mp_srcptr expected)
+{
+  mp_ptr scratch = new_scratch (itch), r = new_area (t->n), p = new_area (t->n);
+  mp_ptr b = new_area (t->n > t->bn ? t->n : t->bn);
+  function (t->k, r, t->b, t->bn, t->e[0], t->p, t->n, scratch);
+  expect_equal (r, expected, t->n, "%s: %s, base of %ld limbs, exponent %lx", name, t->what,
+                (long) t->bn, (unsigned long) t->e[0]);
+  memcpy (b, t->b, BYTES (t->bn));
+  function (t->k, b, b, t->bn, t->e[0], t->p, t->n, scratch);
+  expect_equal (b, expected, t->n, "%s: %s, over the base", name, t->what);
+  memcpy (p, t->p, BYTES (t->n));
+  function (t->k, p, t->b, t->bn, t->e[0], p, t->n, scratch);
+  expect_equal (p, expected, t->n, "%s: %s, over the modulus", name, t->what);
+  check_area (r, "power"), check_area (b, "power"), check_area (p, "power");
+  free_area (r), free_area (b), free_area (p);
+  free_scratch (scratch);
+}
+
+static void
+try_short (const struct power *t, mp_srcptr expected)
+{
+  if (!is_short (t))
+    return;
+  if (t->n >= 3 && t->k->addmul_1 != NULL && (t->p[0] & 1) != 0)
+    try_short_by (comba_powm_short, COMBA_POWM_SHORT_ITCH (t->n), "by rows", t, expected);
+  if (t->n >= 2)
+    try_short_by (comba_powm_nu, comba_powm_nu_itch (t->n), "by nu", t, expected);
+}
+
+static void
+try_limb (const struct power *t, mp_srcptr expected)
+{
+  const struct comba_kernels *k = t->k;
+  if (k->powm_limb == NULL || t->n < k->powm_limb_min || t->n > k->powm_limb_max
+      || (t->p[0] & 1) == 0 || !is_short (t))
+    return;
+  mp_ptr r = new_area (t->n), b = new_area (t->n > t->bn ? t->n : t->bn);
+  k->powm_limb (r, t->b, t->bn, t->e[0], t->p, t->n);
+  expect_equal (r, expected, t->n, "limb: %s, base of %ld limbs, exponent %lx", t->what,
+                (long) t->bn, (unsigned long) t->e[0]);
+  memcpy (b, t->b, BYTES (t->bn));
+  k->powm_limb (b, b, t->bn, t->e[0], t->p, t->n);
+  expect_equal (b, expected, t->n, "limb: %s, over the base", t->what);
+  check_area (r, "power"), check_area (b, "power");
+  free_area (r), free_area (b);
+}
+
+/* Without an expected result, the first form's is that. */
+static void
+try_power (const struct power *t, mp_ptr expected)
+{
+  for (const struct comba_form *const *f = t->k->forms; *f != NULL; f++)
+    if ((*f)->min <= t->n && t->n <= (*f)->max && ((t->p[0] & 1) != 0 || !(*f)->odd_only))
+      try_form (*f, t, expected);
+  try_few (t, expected);
+  try_short (t, expected);
+  try_limb (t, expected);
+}
+
+/* 0, 1, 2, 3, 17, 65537, one limb, all ones, one bit, a leading zero limb, runs. */
+enum { EXPONENT_KINDS = 11 };
+
+static void
+random_exponent (struct power *t, int kind)
+{
+  static const unsigned long small[] = { 0, 1, 2, 3, 17, 65537 };
+  memset (t->e, 0, BYTES (t->en));
+  if (kind < 6)
+    t->e[0] = small[kind];
+  else if (kind == 6)
+    t->e[0] = random_limb () >> random_below (GMP_LIMB_BITS);
+  else if (kind < 9)
+    random_operand (t->e, t->en, kind == 7 ? 0 : 2);
+  else
+    random_operand (t->e, kind == 9 && t->en > 1 ? t->en - 1 : t->en, 4);
+}
+
+/* B: 0, 1, P - 1, any residue; shorter or longer than P; of few bits. */
+static void
+random_base (struct power *t)
+{
+  const mp_size_t sizes[] = { 1, t->n < 2 ? 1 : 2, (t->n + 2) / 3, (t->n + 1) / 2, t->n, t->n, t->n,
+                              t->n + 1, 2 * t->n, 3 * t->n + 2 };
+  t->bn = sizes[random_below (10)];
+  if (random_below (4) == 0)
+    {
+      t->bn = 1;
+      t->b[0] = random_below (2) == 0 ? 2 + random_below (4) : random_limb () >> random_below (GMP_LIMB_BITS);
+    }
+  else if (t->bn == t->n && random_below (4) != 0)
+    random_residue (t->b, t->p, t->n, (int) random_below (RESIDUE_KINDS));
+  else
+    random_operand (t->b, t->bn, (int) random_below (OPERAND_KINDS));
+}
+
+static void
+try_size (const struct comba_kernels *k, mp_size_t n, mp_size_t en, int exponent_kind)
+{
+  char what[96];
+  struct power t = { .k = k, .n = n, .en = en, .what = what };
+  t.p = new_area (n), t.b = new_area (3 * n + 2), t.e = new_area (en);
+  mp_ptr expected = new_area (n);
+  int kind = (int) random_below (MODULUS_KINDS), odd = random_below (4) != 0;
+  random_modulus (t.p, n, kind, odd);
+  random_base (&t);
+  random_exponent (&t, exponent_kind);
+  snprintf (what, sizeof what, "modulus of %ld limbs and kind %d, exponent of kind %d", (long) n,
+            kind, exponent_kind);
+  reference_powm (expected, t.b, t.bn, t.e, t.en, t.p, t.n);
+  try_power (&t, expected);
+  free_area (t.p), free_area (t.b), free_area (t.e), free_area (expected);
+}
+
+/* B is Q P, or one less, with any limbs below, Q of all ones, runs or any limbs; P also of one
+   bit, zeros and ones below: what is left meets P's upper limbs, and quotients of these are too
+   large. */
+static void
+try_near_multiples (const struct comba_kernels *k, mp_size_t n, mp_limb_t e)
+{
+  char what[96];
+  struct power t = { .k = k, .n = n, .bn = 2 * n, .en = 1, .e = &e, .what = what };
+  t.p = new_area (n), t.b = new_area (2 * n);
+  mp_ptr q = new_area (n), expected = new_area (n);
+  int kind = (int) random_below (MODULUS_KINDS + 2);
+  random_modulus (t.p, n, kind % MODULUS_KINDS, 1);
+  if (kind >= MODULUS_KINDS)
+    {
+      mp_size_t zeros = (mp_size_t) random_below (n);
+      memset (t.p, 0xff, BYTES (n));
+      memset (t.p + n - zeros, 0, BYTES (zeros));
+      t.p[n - 1] = (mp_limb_t) 1 << (kind == MODULUS_KINDS ? GMP_LIMB_BITS - 1
+                                     : (int) random_below (GMP_LIMB_BITS));
+      t.p[0] |= 1;
+    }
+  random_operand (q, n, (int) random_below (OPERAND_KINDS));
+  if (random_below (3) == 0)
+    memset (q, 0xff, BYTES (n));
+  mp_size_t below = (mp_size_t) random_below (n);
+  random_operand (t.b, n, (int) random_below (OPERAND_KINDS));
+  k->mul_basecase (t.b + below, t.p, n, q, n - below);
+  mp_limb_t less = random_below (2);
+  for (mp_size_t i = below; less != 0 && i < 2 * n; i++)
+    less = t.b[i]-- == 0;
+  snprintf (what, sizeof what, "modulus of %ld limbs and kind %d", (long) n, kind);
+  reference_powm (expected, t.b, t.bn, t.e, t.en, t.p, t.n);
+  try_short (&t, expected);
+  try_limb (&t, expected);
+  free_area (t.p), free_area (t.b), free_area (q), free_area (expected);
+}
+
+/* What one form says. */
+static void
+power_by (const struct comba_form *form, mp_ptr rp, const struct power *t)
+{
+  mp_ptr context = new_scratch (form->context_size (t->n)), init = new_scratch (form->itch (t->n));
+  form->init (t->k, context, t->p, t->n, init);
+  mp_ptr scratch = new_scratch (comba_powm_itch (form, t->n, t->e, t->en));
+  comba_powm (t->k, form, context, t->n, rp, t->b, t->bn, t->e, t->en, scratch);
+  free_scratch (scratch), free_scratch (init), free_scratch (context);
+}
+
+/* The last one's for all. */
+static void
+try_long_exponent (const struct comba_kernels *k, mp_size_t n, mp_size_t en)
+{
+  char what[96];
+  struct power t = { .k = k, .n = n, .bn = n, .en = en, .what = what };
+  t.p = new_area (n), t.b = new_area (n), t.e = new_area (en);
+  mp_ptr expected = new_area (n);
+  random_modulus (t.p, n, (int) random_below (MODULUS_KINDS), 1);
+  random_operand (t.b, n, 8);
+  random_operand (t.e, en, 8);
+  snprintf (what, sizeof what, "modulus of %ld limbs, exponent of %ld", (long) n, (long) en);
+  const struct comba_form *last = NULL;
+  for (const struct comba_form *const *f = k->forms; *f != NULL; f++)
+    if ((*f)->min <= n && n <= (*f)->max)
+      last = *f;
+  power_by (last, expected, &t);
+  try_power (&t, expected);
+  free_area (t.p), free_area (t.b), free_area (t.e), free_area (expected);
+}
+
+/* Few products of more limbs; by rows what they are is found without nu. */
+static void
+try_many_limbs (const struct comba_kernels *k, mp_size_t n, mp_limb_t e)
+{
+  char what[96];
+  struct power t = { .k = k, .n = n, .en = 1, .e = &e, .what = what };
+  t.p = new_area (n), t.b = new_area (3 * n + 2);
+  mp_ptr expected = new_area (n);
+  int kind = (int) random_below (MODULUS_KINDS);
+  const int odd = random_below (4) != 0;
+  random_modulus (t.p, n, kind, odd);
+  random_base (&t);
+  snprintf (what, sizeof what, "modulus of %ld limbs and kind %d", (long) n, kind);
+  power_by (odd && k->addmul_1 != NULL ? &comba_form_montgomery_rows : &comba_form_barrett, expected,
+            &t);
+  try_short_by (comba_powm_nu, comba_powm_nu_itch (n), "by nu", &t, expected);
+  free_area (t.p), free_area (t.b), free_area (expected);
+}
+
+/* B = P, and what is at and above it by all that fits: what leaves a form by a product is below P
+   then as well.  All ones times all ones, with short ones. */
+static void
+try_bases_above (const struct comba_kernels *k, mp_size_t n, mp_limb_t e)
+{
+  char what[96];
+  struct power t = { .k = k, .n = n, .en = 1, .e = &e, .what = what };
+  t.p = new_area (n), t.b = new_area (n);
+  mp_ptr expected = new_area (n);
+  int kind = (int) random_below (MODULUS_KINDS);
+  random_modulus (t.p, n, kind, 1);
+  for (int turn = 0; turn < 4; turn++)
+    {
+      t.bn = turn < 3 ? n : 1 + (mp_size_t) random_below (n);
+      memcpy (t.b, t.p, BYTES (n));
+      if (turn == 1)
+        t.b[0]--;
+      else if (turn >= 2)
+        memset (t.b, 0xff, BYTES (n));
+      snprintf (what, sizeof what, "modulus of %ld limbs and kind %d, base %d", (long) n, kind, turn);
+      reference_powm (expected, t.b, t.bn, t.e, t.en, t.p, t.n);
+      try_power (&t, expected);
+    }
+  free_area (t.p), free_area (t.b), free_area (expected);
+}
+
+/* Long exponents of few ones and B of a limb: products by a limb, which no whole power comes before modulo 3 and 4 limbs. */
+static void
+try_sparse_exponents (const struct comba_kernels *k, mp_size_t n)
+{
+  char what[96];
+  mp_limb_t e = (mp_limb_t) 1 << (GMP_LIMB_BITS - 1), b = random_limb () | (mp_limb_t) 1 << (GMP_LIMB_BITS - 1);
+  for (int i = 0; i < 5; i++)
+    e |= (mp_limb_t) 1 << (i * (GMP_LIMB_BITS / 6) + (int) random_below (GMP_LIMB_BITS / 6));
+  if (GMP_LIMB_BITS == 64 && !comba_powm_limbs_pay (n, b, &e, GMP_LIMB_BITS - 1, comba_powm_width (&e, 1)))
+    check_fail ("%lx: not by limbs modulo %ld", (unsigned long) e, (long) n);
+  struct power t = { .k = k, .n = n, .en = 1, .e = &e, .bn = 1, .b = &b, .what = what };
+  t.p = new_area (n);
+  mp_ptr expected = new_area (n);
+  const int kind = (int) random_below (MODULUS_KINDS);
+  random_modulus (t.p, n, kind, 1);
+  snprintf (what, sizeof what, "modulus of %ld limbs and kind %d, few ones", (long) n, kind);
+  reference_powm (expected, t.b, t.bn, t.e, t.en, t.p, t.n);
+  try_power (&t, expected);
+  free_area (t.p), free_area (expected);
+}
+
+/* B^E with B of few bits: whole, and B^E so near P that it is below, P itself or above. */
+static void
+try_whole (const struct comba_kernels *k, mp_size_t n)
+{
+  char what[96];
+  const mp_limb_t b[] = { 1, 2, 3, 2 + random_below (60), random_limb () | 1 };
+  struct power t = { .k = k, .n = n, .bn = 1, .en = 1, .what = what };
+  mp_limb_t base, e;
+  t.b = &base, t.e = &e, t.p = new_area (n);
+  mp_ptr expected = new_area (n), r = new_area (n), ones = new_area (n);
+  memset (ones, 0xff, BYTES (n));
+  for (size_t i = 0; i < sizeof b / sizeof b[0]; i++)
+    {
+      base = b[i];
+      const mp_limb_t longest = (mp_limb_t) n * GMP_LIMB_BITS / comba_bits (&base, 1);
+      e = 1 + random_below ((unsigned long) longest + 3);
+      reference_powm (expected, &base, 1, &e, 1, ones, n);
+      for (int turn = 0; turn < 4; turn++)
+        {
+          if (turn == 3)
+            random_modulus (t.p, n, (int) random_below (MODULUS_KINDS), 1);
+          else
+            {
+              /* B^E, or what that is modulo beta^n - 1, less one to plus one, and odd. */
+              memcpy (t.p, expected, BYTES (n));
+              mp_limb_t less = turn == 0, more = turn == 2;
+              for (mp_size_t j = 0; j < n; j++)
+                {
+                  mp_limb_t before = t.p[j];
+                  t.p[j] += more - less;
+                  more &= t.p[j] < before, less &= t.p[j] > before;
+                }
+              t.p[0] |= 1;
+              if (t.p[n - 1] == 0 || (n == 1 && t.p[0] == 1))
+                t.p[n - 1] |= 3;
+            }
+          mp_ptr wanted = new_area (n);
+          reference_powm (wanted, &base, 1, &e, 1, t.p, n);
+          snprintf (what, sizeof what, "%lx^%lu modulo %ld limbs, turn %d", (unsigned long) base,
+                    (unsigned long) e, (long) n, turn);
+          memset (r, 0xaa, BYTES (n));
+          if (comba_powm_is_whole (k, r, &base, 1, comba_bits (&base, 1), &e, 1, t.p, n))
+            expect_equal (r, wanted, n, "whole: %s", what);
+          else if (e + 1 < longest && comba_bits (t.p, n) == (size_t) n * GMP_LIMB_BITS
+                   && n < COMBA_WHOLE_MAX)
+            check_fail ("not whole: %s", what);
+          check_area (r, "power");
+          try_power (&t, wanted);
+          free_area (wanted);
+        }
+    }
+  free_area (t.p), free_area (expected), free_area (r), free_area (ones);
+}
+
+/* Powers of two near every limb up to twice what leaving a form takes away, and of more bits, modulo
+   anything; in forms without leaving them, where they have that. */
+static void
+try_powers_of_two (const struct comba_kernels *k, mp_size_t n)
+{
+  char what[96];
+  mp_limb_t two = 2, e;
+  struct power t = { .k = k, .n = n, .bn = 1, .en = 1, .b = &two, .e = &e, .what = what };
+  t.p = new_area (n);
+  mp_ptr expected = new_area (n);
+  for (mp_limb_t limb = random_below (4); limb < 2 * (mp_limb_t) n + 8; limb += 1 + random_below (7))
+    {
+      const int kind = (int) random_below (MODULUS_KINDS);
+      random_modulus (t.p, n, kind, 1);
+      e = limb * GMP_LIMB_BITS + random_below (5) - 2;
+      if (limb == 0 || random_below (4) == 0)
+        e = random_limb () >> random_below (GMP_LIMB_BITS - 1);
+      if (random_below (3) == 0)
+        e |= e << random_below (8);
+      e += e == 0;
+      snprintf (what, sizeof what, "2^%lu modulo %ld limbs of kind %d", (unsigned long) e, (long) n,
+                kind);
+      reference_powm (expected, &two, 1, &e, 1, t.p, n);
+      try_power (&t, expected);
+    }
+  free_area (t.p), free_area (expected);
+}
+
+/* 2^E, E of several limbs, modulo the smallest numbers of one limb and any others. */
+static void
+try_long_of_two (const struct comba_kernels *k)
+{
+  mp_limb_t two = 2, p, e[3], expected;
+  struct power t = { .k = k, .n = 1, .bn = 1, .b = &two, .e = e, .p = &p, .what = "a limb, by long exponents" };
+  for (int turn = 0; turn < 100; turn++)
+    {
+      p = turn < 20 ? 3 + 2 * (mp_limb_t) turn : turn < 30 ? COMBA_LIMB_MAX - 2 * ((mp_limb_t) turn - 20)
+        : random_limb () >> random_below (GMP_LIMB_BITS - 2) | 3;
+      t.en = 2 + (mp_size_t) random_below (2);
+      random_operand (e, t.en, (int) random_below (OPERAND_KINDS));
+      e[t.en - 1] |= 1 + random_below (4);
+      reference_powm (&expected, &two, 1, e, t.en, &p, 1);
+      try_few (&t, &expected);
+    }
+}
+
+/* Modulo the smallest numbers of one and two limbs, by exponents of every length. */
+static void
+try_smallest (const struct comba_kernels *k)
+{
+  mp_limb_t two = 2, p[2] = { 0, 1 }, e, expected[2];
+  struct power t = { .k = k, .bn = 1, .en = 1, .b = &two, .e = &e, .p = p, .what = "small" };
+  for (t.n = 1; t.n <= 2; t.n++)
+    for (p[0] = t.n == 1 ? 3 : 1; p[0] < 12; p[0] += 2)
+      for (int bits = 1; bits <= GMP_LIMB_BITS; bits++)
+        {
+          e = COMBA_LIMB_MAX >> (GMP_LIMB_BITS - bits);
+          e -= random_below (2) == 0 ? e >> 1 : 0;
+          reference_powm (expected, &two, 1, &e, 1, p, t.n);
+          try_few (&t, expected);
+        }
+}
+
+/* Modulo one limb, bases of BN limbs, which come down by two limbs at a time where they are long. */
+static void
+try_base_by_limb (const struct comba_kernels *k, mp_size_t bn, int b_kind)
+{
+  char what[96];
+  mp_limb_t p, e = 1 + random_below (3), expected;
+  struct power t = { .k = k, .n = 1, .bn = bn, .en = 1, .b = new_area (bn), .e = &e, .p = &p, .what = what };
+  for (int kind = 0; kind < MODULUS_KINDS + 2; kind++)
+    {
+      if (kind < MODULUS_KINDS)
+        random_modulus (&p, 1, kind, 1);
+      else
+        p = kind == MODULUS_KINDS ? 3 : COMBA_LIMB_MAX;
+      if (p == 1)
+        continue;
+      random_operand (t.b, bn, b_kind);
+      snprintf (what, sizeof what, "modulus of a limb and kind %d, base of kind %d and %ld limbs", kind, b_kind,
+                (long) bn);
+      reference_powm (&expected, t.b, bn, &e, 1, &p, 1);
+      try_few (&t, &expected);
+    }
+  free_area (t.b);
+}
+
+/* Modulo what is next to beta^2 / 2^i, where sums of two limbs begin to overflow, and to be corrected. */
+static void
+try_near_two_limbs (const struct comba_kernels *k)
+{
+  mp_limb_t p[2], b[4], e[3], expected[2];
+  struct power t = { .k = k, .n = 2, .b = b, .e = e, .p = p, .what = "next to a power of two" };
+  for (int i = 0; i < 6; i++)
+    for (int near = -8; near < 8; near++)
+      for (int turn = 0; turn < 8; turn++)
+        {
+          p[1] = (near < 0 ? COMBA_LIMB_MAX : (mp_limb_t) 1 << (GMP_LIMB_BITS - 1)) >> i;
+          p[0] = (mp_limb_t) (2 * near + 1);
+          t.bn = 1 + (mp_size_t) random_below (4);
+          random_operand (b, t.bn, turn == 0 ? 0 : (int) random_below (OPERAND_KINDS));
+          t.en = 1 + (mp_size_t) random_below (3);
+          random_operand (e, t.en, (int) random_below (OPERAND_KINDS));
+          e[t.en - 1] |= 1 + random_below (4);
+          reference_powm (expected, b, t.bn, e, t.en, p, 2);
+          try_few (&t, expected);
+        }
+}
+
+static comba_mul_fixed_fn *counted_block;
+static long blocks;
+
+static mp_limb_t
+counting_block (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp)
+{
+  blocks++;
+  return counted_block (rp, ap, an, bp);
+}
+
+/* A long B enters a divisor by blocks, of kinds that break carries or are near multiples of D; P of
+   any kind, or half a power of beta, whose complement is D. */
+static void
+try_enter (const struct comba_kernels *k, mp_size_t n, mp_size_t bn)
+{
+  enum { W = COMBA_DIVISOR_BLOCK };
+  mp_ptr p = new_area (n), dp = new_area (n), complement = new_area (n), b = new_area (bn);
+  mp_ptr x = new_area (n), r = new_area (n), t = new_area (2 * n), expected = new_area (n);
+  const int kind = (int) random_below (MODULUS_KINDS + 1);
+  random_modulus (p, n, kind % MODULUS_KINDS, (int) random_below (2));
+  if (kind == MODULUS_KINDS)
+    {
+      memset (p, 0, BYTES (n));
+      p[n - 1] = (mp_limb_t) 1 << random_below (GMP_LIMB_BITS);
+    }
+  const int of_b = (int) random_below (OPERAND_KINDS + 2);
+  if (of_b < OPERAND_KINDS)
+    random_operand (b, bn, of_b);
+  else
+    {
+      /* Q P, or one less. */
+      mp_ptr q = new_area (bn - n);
+      random_operand (q, bn - n, (int) random_below (OPERAND_KINDS));
+      if (bn - n < n)
+        k->mul_basecase (b, p, n, q, bn - n);
+      else
+        k->mul_basecase (b, q, bn - n, p, n);
+      mp_limb_t less = of_b > OPERAND_KINDS;
+      for (mp_size_t i = 0; less != 0 && i < bn; i++)
+        less = b[i]-- == 0;
+      free_area (q);
+    }
+  struct comba_divisor d = comba_divisor_init (k, dp, complement, p, n);
+  counted_block = d.by_block, blocks = 0;
+  if (counted_block != NULL)
+    d.by_block = counting_block;
+  comba_divisor_enter (&d, x, b, bn, t);
+  const int by_blocks = counted_block != NULL && comba_divisor_by_blocks (n, bn);
+  if (blocks != (by_blocks ? (bn - n - 1) / W : 0))
+    check_fail ("%ld limbs enter modulo %ld: %ld blocks", (long) bn, (long) n, blocks);
+  comba_divisor_leave (&d, r, x, n, t);
+  const mp_limb_t one = 1;
+  reference_powm (expected, b, bn, &one, 1, p, n);
+  expect_equal (r, expected, n, "%ld limbs of kind %d enter modulo %ld of kind %d", (long) bn, of_b,
+                (long) n, kind);
+  check_area (x, "what entered"), check_area (r, "what left"), check_area (t, "scratch");
+  free_area (p), free_area (dp), free_area (complement), free_area (b);
+  free_area (x), free_area (r), free_area (t), free_area (expected);
+}
+
+/* The highest power of two that n limbs have room for, and the next one, whose last bit waits. */
+static void
+try_whole_of_two (const struct comba_kernels *k, mp_size_t n)
+{
+  const mp_limb_t two = 2;
+  struct comba_whole w;
+  for (size_t waits = 0; waits < 2; waits++)
+    {
+      const mp_limb_t e = (mp_limb_t) n * GMP_LIMB_BITS - 1 + waits;
+      comba_powm_whole (k, &w, &two, 1, &e, 1, n);
+      if (w.left != waits || w.n > n)
+        check_fail ("2^%lu in %ld limbs: %ld limbs, %ld bits left", (unsigned long) e, (long) n,
+                    (long) w.n, (long) w.left);
+    }
+}
+
+/* Rows of Montgomery's reduction against slow ones, of operands of kinds. */
+static void
+try_redc_rows (const struct comba_kernels *k, mp_size_t n, mp_size_t rows, int p_kind, int t_kind)
+{
+  if (k->redc_rows == NULL || n < COMBA_REDC_ROWS_MIN)
+    return;
+  mp_ptr p = new_area (n), t = new_area (n + rows), u = new_area (n + rows);
+  random_operand (p, n, p_kind);
+  random_operand (t, n + rows, t_kind);
+  p[0] |= 1;
+  mp_limb_t mu = 1;             /* -1/P: a bit more with each step */
+  for (int i = 0; i < GMP_LIMB_BITS; i++)
+    mu += ((mp_limb_t) 1 << i) & (mu * p[0] + 1);
+  memcpy (u, t, BYTES (n + rows));
+  for (mp_size_t i = 0; i < rows; i++)
+    {
+      mp_limb_t carry = 0, q = u[i] * mu;
+      for (mp_size_t j = 0; j < n; j++)
+        {
+          comba_dlimb x = (comba_dlimb) p[j] * q + u[i + j] + carry;
+          u[i + j] = (mp_limb_t) x;
+          carry = (mp_limb_t) (x >> GMP_LIMB_BITS);
+        }
+      if (u[i] != 0)
+        check_fail ("-1/P is wrong");
+      u[i] = carry;
+    }
+  const mp_limb_t carry = comba_add_n (u + n, u + n, u, rows);
+  k->redc_rows (t, p, n, mu, rows);
+  if (comba_add_n (t + n, t + n, t, rows) != carry)
+    check_fail ("%ld rows of a reduction modulo %ld limbs: the carry", (long) rows, (long) n);
+  expect_equal (t + rows, u + rows, n, "%ld rows of a reduction modulo %ld limbs", (long) rows, (long) n);
+  check_area (t, "reduction");
+  free_area (p), free_area (t), free_area (u);
+}
+
+/* A whole reduction: beta^rows times what it makes of T is T (mod P), and that is as little as it has to be. */
+static void
+try_redc_n (const struct comba_kernels *k, mp_size_t n, int p_kind, int t_kind)
+{
+  if (n > COMBA_REDC_MAX || k->redc_n[n].redc == NULL)
+    return;
+  const mp_size_t rows = k->redc_n[n].rows;
+  mp_ptr p = new_area (n), t = new_area (2 * n), z = new_area (n), r = new_area (n), expected = new_area (n);
+  mp_limb_t up[2 * COMBA_REDC_MAX + 2] = { 0 };
+  random_modulus (p, n, p_kind, 1);
+  random_operand (t, 2 * n, t_kind);
+  reference_mod (expected, t, 2 * n, p, n);
+  const struct comba_form *form = &comba_form_montgomery_rows;
+  mp_ptr context = new_scratch (form->context_size (n)), scratch = new_scratch (form->itch (n));
+  form->init (k, context, p, n, scratch);
+  mp_limb_t carry = k->redc_n[n].redc (z, t, context);
+  memcpy (up + rows, z, BYTES (n));
+  up[rows + n] = carry;
+  reference_mod (r, up, rows + n + 1, p, n);
+  expect_equal (r, expected, n, "a reduction modulo %ld limbs", (long) n);
+  /* Below P + 2 beta^(n-1), or beta^n + 3P. */
+  const int most = rows > n ? 1 : 3;
+  memcpy (r, z, BYTES (n));
+  for (int i = 0; i < most; i++)
+    carry -= comba_sub_n (r, r, p, n);
+  const int is_negative = (int) (carry >> (GMP_LIMB_BITS - 1));
+  if (!is_negative && (carry > 0 || (rows > n && r[n - 1] > 1)))
+    check_fail ("a reduction modulo %ld limbs leaves too much", (long) n);
+  check_area (z, "reduction"), check_area (t, "what was reduced");
+  free_scratch (context), free_scratch (scratch);
+  free_area (p), free_area (t), free_area (z), free_area (r), free_area (expected);
+}
+
+/* B^E, E = 1, K's bits and a one, from B on: what waits in a limb becomes B^K and then, if that
+   has room for it, B^(2K+1).  For every K with B^K in a limb. */
+static void
+try_waiting (const struct comba_kernels *k, const struct comba_form *form, mp_limb_t b)
+{
+  const mp_size_t n = 3;
+  mp_ptr p = new_area (n), r = new_area (n), expected = new_area (n);
+  random_modulus (p, n, MODULUS_KINDS - 1, 1);
+  mp_ptr context = new_scratch (form->context_size (n)), scratch = new_scratch (form->itch (n));
+  mp_ptr x = new_scratch (form->element_size (n));
+  form->init (k, context, p, n, scratch);
+  mp_limb_t power = b, last = COMBA_LIMB_MAX / b;
+  for (mp_limb_t exponent = 1; exponent <= GMP_LIMB_BITS; exponent++, power *= b)
+    {
+      const size_t left = comba_bits (&exponent, 1) + 1;
+      const mp_limb_t e = (mp_limb_t) 1 << left | exponent << 1 | 1;
+      form->enter (k, context, x, &b, 1, scratch);
+      comba_powm_limbs (k, form, context, x, b, &e, left, scratch);
+      form->leave (k, context, r, x, scratch);
+      reference_powm (expected, &b, 1, &e, 1, p, n);
+      expect_equal (r, expected, n, "%s: %lx^%lu by limbs", form->name, (unsigned long) b,
+                    (unsigned long) e);
+      if (power > last)
+        break;
+    }
+  free_scratch (x), free_scratch (context), free_scratch (scratch);
+  free_area (p), free_area (r), free_area (expected);
+}
+
+static void
+try_waiting_bases (const struct comba_kernels *k)
+{
+  const struct comba_form *const *f = k->forms;
+  while (*f != NULL && ((*f)->min > 3 || (*f)->mul_limb == NULL || k->addmul_1 == NULL))
+    f++;
+  for (int bits = 1; *f != NULL && bits <= GMP_LIMB_BITS; bits++)
+    {
+      const mp_limb_t highest = (mp_limb_t) 1 << (bits - 1);
+      try_waiting (k, *f, highest | (highest - 1));
+      try_waiting (k, *f, highest | (random_limb () & (highest - 1)));
+    }
+}
+
+/* A form that counts what is asked of it. */
+static const struct comba_form *counted;
+static int entered, squares, left, left_times, by_limbs;
+
+static void
+counting_enter (const struct comba_kernels *k, mp_srcptr context, mp_ptr xp, mp_srcptr ap,
+                mp_size_t an, mp_ptr scratch)
+{
+  entered++;
+  counted->enter (k, context, xp, ap, an, scratch);
+}
+
+static void
+counting_leave (const struct comba_kernels *k, mp_srcptr context, mp_ptr rp, mp_srcptr xp,
+                mp_ptr scratch)
+{
+  left++;
+  counted->leave (k, context, rp, xp, scratch);
+}
+
+static int
+counting_leave_times (const struct comba_kernels *k, mp_srcptr context, mp_ptr rp, mp_srcptr xp,
+                      mp_srcptr bp, mp_size_t bn, mp_ptr scratch)
+{
+  int done = counted->leave_times (k, context, rp, xp, bp, bn, scratch);
+  left_times += done;
+  return done;
+}
+
+static void
+counting_sqr (const struct comba_kernels *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp,
+              mp_ptr scratch)
+{
+  squares++;
+  counted->sqr (k, context, zp, xp, scratch);
+}
+
+static void
+counting_mul_limb (const struct comba_kernels *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp,
+                   mp_limb_t c, mp_ptr scratch)
+{
+  by_limbs++;
+  counted->mul_limb (k, context, zp, xp, c, scratch);
+}
+
+/* B^E, B of bn limbs of ones but its lowest bit, or 2 with none, modulo beta^n - 1: so many of
+   each. */
+static void
+expect_steps (const struct comba_kernels *k, mp_size_t n, mp_size_t bn, mp_limb_t e,
+              const int expected[5])
+{
+  const int is_two = bn == 0;
+  bn += is_two;
+  struct comba_form form = *counted;
+  form.enter = counting_enter, form.sqr = counting_sqr, form.leave = counting_leave;
+  if (form.leave_times != NULL)
+    form.leave_times = counting_leave_times;
+  if (form.mul_limb != NULL)
+    form.mul_limb = counting_mul_limb;
+  mp_ptr p = new_area (n), b = new_area (bn), r = new_area (n);
+  memset (p, 0xff, BYTES (n)), memset (b, 0xff, BYTES (bn)), b[0]--;
+  if (is_two)
+    b[0] = 2;
+  mp_ptr context = new_scratch (form.context_size (n)), init = new_scratch (form.itch (n));
+  form.init (k, context, p, n, init);
+  mp_ptr scratch = new_scratch (comba_powm_itch (&form, n, &e, 1));
+  entered = squares = left = left_times = by_limbs = 0;
+  comba_powm (k, &form, context, n, r, b, bn, &e, 1, scratch);
+  free_scratch (scratch), free_scratch (init), free_scratch (context);
+  free_area (p), free_area (b), free_area (r);
+  if (entered != expected[0] || squares != expected[1] || left_times != expected[2]
+      || left != expected[3] || by_limbs != expected[4])
+    check_fail ("%s, %ld limbs to the %lu modulo %ld: %d entered, %d squares, %d left by a product,"
+                " %d left, %d by a limb", form.name, (long) bn, (unsigned long) e, (long) n, entered,
+                squares, left_times, left, by_limbs);
+}
+
+/* Powers of two that are less than what leaving the form takes away, but not by a limb, are
+   divided; those below are not powm_two's. */
+static void
+try_two_below (const struct comba_kernels *k, mp_size_t n)
+{
+  mp_ptr p = new_area (n), r = new_area (n);
+  memset (p, 0xff, BYTES (n));
+  mp_ptr context = new_scratch (counted->context_size (n));
+  mp_ptr scratch = new_scratch (counted->itch (n) + 2 * counted->element_size (n));
+  counted->init (k, context, p, n, scratch);
+  const mp_limb_t leaves = (mp_limb_t) counted->odd_modulus (context).weight * GMP_LIMB_BITS;
+  for (mp_limb_t below = 0; below < GMP_LIMB_BITS; below += GMP_LIMB_BITS - 1)
+    expect_steps (k, n, 0, leaves - below, (int[]) { 1, 0, 0, 0, 0 });
+  const mp_limb_t far = leaves - GMP_LIMB_BITS;
+  if (comba_powm_two (k, counted, context, n, r, &far, 1, scratch))
+    check_fail ("%s: 2^%lu, which leaving takes away and a limb", counted->name, (unsigned long) far);
+  free_scratch (scratch), free_scratch (context);
+  free_area (p), free_area (r);
+}
+
+static void
+try_steps (const struct comba_kernels *k)
+{
+  for (const struct comba_form *const *f = k->forms; *f != NULL; f++)
+    if ((*f)->min <= 9 && 9 <= (*f)->max)
+      {
+        counted = *f;
+        const int times = counted->leave_times != NULL, limbs = counted->mul_limb != NULL && k->addmul_1 != NULL;
+        const int last = times && !limbs;       /* B of one limb, as it is */
+        expect_steps (k, 9, 9, 17, (int[]) { 1, 4, times, !times, 0 });
+        /* All of the power; B^8; B^4 and B. */
+        expect_steps (k, 9, 1, 9, (int[]) { 1, 0, 0, 1, 0 });
+        expect_steps (k, 9, 1, 16, (int[]) { 1, 1, 0, 1, 0 });
+        expect_steps (k, 9, 1, 17, (int[]) { 1 + (!limbs && !times), 1, last, !last, limbs });
+        expect_steps (k, 9, 2, 19, (int[]) { 2, 2, times, !times, 0 });
+#if GMP_LIMB_BITS == 64
+        /* 2^320; 2^512 and a 2; as an element of the form, which need not leave, 2^(1025 - r), and
+           2^513, of which 14 bits take away what is too much. */
+        expect_steps (k, 9, 0, 320, (int[]) { 1, 0, 0, 1, 0 });
+        const mp_limb_t e = ((mp_limb_t) 512 << 14) + 0x3fff;
+        if (limbs)
+          expect_steps (k, 9, 1, 255, (int[]) { 1, 5, 0, 1, 5 });
+        if (counted->odd_modulus != NULL)
+          {
+            try_two_below (k, 9);
+            expect_steps (k, 9, 0, 512 * 2 + 1, (int[]) { 1, 0, 0, 0, 0 });
+            expect_steps (k, 9, 0, e, (int[]) { 1, 14, 0, 0, 0 });
+          }
+        else
+          expect_steps (k, 9, 0, 512 * 2 + 1, (int[]) { 1 + (!limbs && !times), 1, last, !last, limbs });
+#endif
+      }
+}
+
+#define BITS(n) ((size_t) (n) * GMP_LIMB_BITS)
+
+/* Rows are counted in limbs that reductions take away, those of a long base too. */
+static void
+try_rows_or_nu (void)
+{
+  const struct { mp_size_t rows, bn; mp_limb_t e; int by_nu; } cases[] = {
+    { 1, 50, 2, 0 }, { 1, 51, 2, 1 }, { 1, 50, 3, 1 }, { 1, 25, 3, 0 }, { 1, 26, 4, 1 },
+    { 0, 25, 3, 1 }, { 0, 25, 2, 0 }, { 0, 51, 1, 1 }, { 2, 100, 2, 0 }, { 2, 101, 2, 1 },
+  };
+  for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
+    {
+      const struct comba_short_step nu = {
+        .products = 40, .by = COMBA_SHORT_NU, .rows = (int) cases[i].rows
+      }, rows = { .products = 40 };
+      const size_t bits = BITS (cases[i].bn);
+      const mp_size_t taken = comba_powm_rows (cases[i].e, bits, 50);
+      if (comba_powm_by_nu (&nu, 50, bits, taken) != cases[i].by_nu
+          || comba_powm_by_nu (&rows, 50, bits, taken))
+        check_fail ("up to %ld rows: %ld limbs to the %lu modulo 50", (long) cases[i].rows,
+                    (long) cases[i].bn, (unsigned long) cases[i].e);
+    }
+}
+
+/* The rows of every product, one after the other. */
+static mp_size_t
+slow_rows (mp_limb_t e, size_t bits, mp_size_t n)
+{
+  const size_t b = (bits < BITS (n) ? bits : BITS (n)) - 1;
+  mp_size_t rows = 0;
+  size_t x = b;
+  for (int bit = (int) comba_bits (&e, 1) - 2; bit >= 0; bit--)
+    for (size_t more = x, times = 1 + (e >> bit & 1); times > 0; times--, more = b)
+      {
+        x += more;
+        const mp_size_t limbs = (mp_size_t) (x / GMP_LIMB_BITS) + 1;
+        if (limbs > n)
+          {
+            rows += limbs - n;
+            x = BITS (n) - 1;
+          }
+      }
+  return rows;
+}
+
+static void
+try_rows (void)
+{
+  for (int i = 0; i < 5000; i++)
+    {
+      const mp_size_t n = 1 + (mp_size_t) random_below (40);
+      const mp_limb_t e = random_limb () >> random_below (GMP_LIMB_BITS) | 1;
+      const size_t bits = 1 + random_below (random_below (2) == 0 ? 70 : BITS (3 * n));
+      if (comba_powm_rows (e, bits, n) != slow_rows (e, bits, n))
+        check_fail ("%lu bits to the %lx modulo %ld limbs: %ld rows, not %ld", (unsigned long) bits,
+                    (unsigned long) e, (long) n, (long) comba_powm_rows (e, bits, n),
+                    (long) slow_rows (e, bits, n));
+    }
+}
+
+/* Whether the form that serves so many limbs has this name. */
+static int
+serves (const struct comba_kernels *k, mp_size_t n, const char *name)
+{
+  return strcmp (comba_form_for (k, n, 1, COMBA_FORM_ANY)->name, name) == 0;
+}
+
+/* Which forms the set avx2 has for few limbs, and that the one by rows has its kernels. */
+static void
+try_few_limbs (const struct comba_kernels *k)
+{
+  if (strcmp (k->name, "avx2") != 0 || GMP_LIMB_BITS != 64 || k->thresholds.mod_pmr <= 32)
+    return;
+  for (mp_size_t n = 3; n <= 32; n++)
+    {
+      const char *name = n <= 10 ? "small_adx" : n <= 21 || n == 23 ? "montgomery_rows" : n == 32 ? "digits48" : "avx2";
+      if (!serves (k, n, name))
+        check_fail ("%ld limbs: not %s", (long) n, name);
+      if ((k->redc_n[n].redc != NULL) != ((11 <= n && n <= 24) || n == 32))
+        check_fail ("%ld limbs: whole reductions", (long) n);
+    }
+}
+
+/* Which way a power goes. */
+static void
+try_choice (const struct comba_kernels *k)
+{
+  if (k->powm_limb_max > COMBA_POWM_LIMB_MOST)
+    check_fail ("scratch for %d limbs, not %ld", COMBA_POWM_LIMB_MOST, (long) k->powm_limb_max);
+  if (k->powm_limb_form_max > k->powm_limb_max)
+    check_fail ("a form of %ld limbs, powers of %ld", (long) k->powm_limb_form_max, (long) k->powm_limb_max);
+  /* What is divided, by its rows, modulo 3 limbs and more; less if the last product is by B as it is. */
+  static const int most[] = { 5, 8, 12, 15, 18, 21, 25, 28 }, most_if_last[] = { 4, 7, 10, 13, 16, 19, 22, 25 };
+  const mp_size_t from = 3, to = from + (mp_size_t) (sizeof most / sizeof most[0]);
+  if (k->powm_limb != NULL && (k->powm_limb_min < from || k->powm_limb_max >= to))
+    check_fail ("what is divided modulo %ld to %ld limbs", (long) k->powm_limb_min, (long) k->powm_limb_max);
+  for (mp_size_t n = k->powm_limb != NULL ? k->powm_limb_min : to; n <= to; n++)
+    {
+      const mp_limb_t below = (mp_limb_t) BITS (n), above = below + 1;
+      const mp_size_t more = n / 2 + 1, of_limb[] = { comba_powm_rows (12, BITS (1), n), comba_powm_rows (17, BITS (1), n) };
+      const struct { mp_limb_t e; size_t bits; mp_size_t rows; int last; } cases[] = {
+        { 2, BITS (n), n, 0 }, { 3, BITS (n), 2 * n, 1 }, { 4, BITS (n), 2 * n, 0 }, { 5, BITS (n), 3 * n, 1 },
+        { 6, BITS (n), 3 * n, 0 }, { 8, BITS (n), 3 * n, 0 }, { 17, BITS (n), 5 * n, 1 }, { 0xffff, BITS (n), 30 * n, 1 },
+        { 2, BITS (2 * n), 2 * n, 0 }, { 2, BITS (2 * n + 1), 2 * n + 1, 0 }, { 3, BITS (2 * n), 3 * n, 0 },
+        { 5, BITS (more), 3 * more, 1 }, { 8, BITS (more), n + 2 * more, 0 },
+        { 3, BITS (1), 0, 1 }, { 12, BITS (1), of_limb[0], 0 }, { 17, BITS (1), of_limb[1], 1 },
+        { 2, BITS (3 * n), n < 7 ? 3 * n : 0, 0 }, { 2, BITS (4 * n), n < 7 ? 4 * n : 0, 0 },        /* by blocks of four limbs */
+      };
+      for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
+        {
+          const enum comba_powm_way way = comba_powm_way (k, n, 0, cases[i].bits, &cases[i].e, 1);
+          const int served = n <= k->powm_limb_max, has_form = n <= k->powm_limb_form_max;
+          const int divided = served && cases[i].rows <= (cases[i].last ? most_if_last : most)[n - from];
+          const int limb = served && !divided && (has_form || __builtin_popcountll (cases[i].e) <= 4);
+          if ((way == COMBA_POWM_LIMB) != limb || (way == COMBA_POWM_DIVIDED) != (divided && has_form))
+            check_fail ("powers by a limb at %ld limbs, case %lu", (long) n, (unsigned long) i);
+        }
+      if ((comba_powm_way (k, n, 1, 2, &above, 1) == COMBA_POWM_LIMB) != (n <= k->powm_limb_max)
+          || comba_powm_way (k, n, 1, 2, &below, 1) == COMBA_POWM_LIMB)
+        check_fail ("powers of two by a limb at %ld limbs", (long) n);
+    }
+  /* All ones: one for each, with B of a limb, or for five, with 3. */
+  const mp_limb_t ones = 255;
+  if (comba_powm_limbs_pay (8, COMBA_LIMB_MAX, &ones, 7, 2)
+      || !comba_powm_limbs_pay (9, COMBA_LIMB_MAX, &ones, 7, 2)
+      || (GMP_LIMB_BITS == 64 && comba_powm_limbs_pay (3, 3, &ones, 7, 2))
+      || (GMP_LIMB_BITS == 64 && !comba_powm_limbs_pay (4, 3, &ones, 7, 2)))
+    check_fail ("limbs that wait, and windows");
+  if (k->addmul_1 == NULL)
+    return;
+  const mp_size_t few = comba_powm_rows (17, BITS (1), 40), many = comba_powm_rows (17, BITS (40), 40);
+  if (comba_powm_short_step (k, 40, BITS (1), few, 1, 0) == NULL || !comba_powm_divides (40, few)
+      || comba_powm_divides (40, many))
+    check_fail ("a short base at 40 limbs");
+}
+
+static void
+body (const struct comba_kernels *k, const char *name)
+{
+  check_begin ("%s: powers modulo 1 to %ld limbs", name, (long) tests_max_of (k->name, 70));
+  for (int turn = 0; turn < tests_effort (); turn++)
+    for (mp_size_t n = 1; n <= tests_max_of (k->name, 70); n++)
+      for (int kind = 0; kind < EXPONENT_KINDS; kind++)
+        if (n <= tests_every_to (12) || kind == (int) random_below (EXPONENT_KINDS))
+          try_size (k, n, n <= 4 ? 1 + (mp_size_t) random_below (3) : 1, kind);
+  check_end ();
+
+  check_begin ("%s: powers as short as the modulus, bases of few bits", name);
+  for (mp_size_t n = 1; n <= tests_max_of (k->name, 40); n++)
+    if (n <= tests_every_to (12) || random_below (3) == 0)
+      try_whole (k, n);
+  for (mp_size_t n = 1; n <= COMBA_WHOLE_MAX; n++)
+    try_whole_of_two (k, n);
+  for (mp_size_t n = 1; n <= tests_max_of (k->name, 40); n++)
+    if (n <= tests_every_to (12) || random_below (6) == 0)
+      try_powers_of_two (k, n);
+  try_smallest (k);
+  try_near_two_limbs (k);
+  try_long_of_two (k);
+  check_end ();
+
+  check_begin ("%s: powers of a limb, of which a part waits in a limb", name);
+  try_waiting_bases (k);
+  check_end ();
+
+  check_begin ("%s: rows of a reduction", name);
+  for (int turn = 0; turn < 10 * tests_effort (); turn++)
+    for (mp_size_t n = 1; n <= 40; n++)
+      try_redc_rows (k, n, 1 + (mp_size_t) random_below ((unsigned long) n),
+                     (int) random_below (OPERAND_KINDS), (int) random_below (OPERAND_KINDS));
+  /* All ones, with every kind; many rows, and one. */
+  for (mp_size_t n = 1; n <= 40; n++)
+    for (int kind = 0; kind < OPERAND_KINDS; kind++)
+      {
+        try_redc_rows (k, n, n, 0, kind);
+        try_redc_rows (k, n, n, kind, 0);
+        try_redc_rows (k, n, 1, kind, kind);
+        try_redc_rows (k, n, n, kind, (int) random_below (OPERAND_KINDS));
+      }
+  for (int turn = 0; turn < 4 * tests_effort (); turn++)
+    for (mp_size_t n = 3; n <= COMBA_REDC_MAX; n++)
+      for (int p_kind = 0; p_kind < MODULUS_KINDS; p_kind++)
+        for (int t_kind = 0; t_kind < OPERAND_KINDS; t_kind++)
+          try_redc_n (k, n, p_kind, t_kind);
+  check_end ();
+
+  check_begin ("%s: few products, bases near multiples of the modulus", name);
+  for (int turn = 0; turn < tests_effort (); turn++)
+    for (mp_size_t n = 3; n <= tests_max (70); n++)
+      for (mp_limb_t e = 1; e <= 17; e += e < 5 ? 1 : 4)
+        if (n <= tests_every_to (20) || e == 1 + random_below (20))
+          try_near_multiples (k, n, e);
+  check_end ();
+
+  if (k->addmul_1 != NULL)
+    {
+      check_begin ("%s: long bases enter by blocks", name);
+      const mp_size_t most = COMBA_DIVISOR_BLOCKS_MAX + 1;
+      for (int turn = 0; turn < 4 * tests_effort (); turn++)
+        for (mp_size_t n = 3; n <= most; n += n < 12 || n > most - 7 ? 1 : 7)
+          {
+            const mp_size_t from = 3 * n;
+            try_enter (k, n, n + 1);
+            for (mp_size_t bn = from - 1; bn <= from + COMBA_DIVISOR_BLOCK; bn++)
+              try_enter (k, n, bn);
+            try_enter (k, n, from + (mp_size_t) random_below (5 * n));
+          }
+      check_end ();
+    }
+
+  check_begin ("%s: few products, bases at and above the modulus", name);
+  for (mp_size_t n = 1; n <= tests_max_of (k->name, 24); n++)
+    for (mp_limb_t e = 1; e <= 17; e += e < 3 ? 1 : e < 5 ? 2 : 12)
+      if (n <= tests_every_to (11) || e == 1 + random_below (20))
+        try_bases_above (k, n, e);
+  check_end ();
+
+  check_begin ("%s: few ones, a base of one limb", name);
+  for (int turn = 0; turn < 4; turn++)
+    for (mp_size_t n = 3; n <= tests_max_of (k->name, 12); n++)
+      try_sparse_exponents (k, n);
+  check_end ();
+
+  check_begin ("%s: long bases modulo a limb", name);
+  for (int turn = 0; turn < tests_effort (); turn++)
+    for (mp_size_t bn = 1; bn <= 40; bn++)
+      for (int kind = 0; kind < OPERAND_KINDS; kind++)
+        try_base_by_limb (k, bn, kind);
+  check_end ();
+
+  check_begin ("%s: few products of many limbs", name);
+  for (mp_size_t n = 71; n <= tests_max_of (k->name, 530); n += n / 3)
+    for (mp_limb_t e = 2; e <= 19; e += e < 4 ? 1 : 15)
+      try_many_limbs (k, n, e);
+  check_end ();
+
+  check_begin ("%s: steps of a power, and its way", name);
+  try_steps (k);
+  try_choice (k);
+  try_few_limbs (k);
+  try_rows ();
+  try_rows_or_nu ();
+  check_end ();
+
+  check_begin ("%s: long exponents, one form against another", name);
+  const mp_size_t longest = tests_max (60) == 60 ? tests_max_of (k->name, 130) : tests_max (12);
+  for (mp_size_t n = 1; n <= longest; n += 1 + n / 12)
+    try_long_exponent (k, n, 1 + (mp_size_t) random_below (longest > 12 && n < 20 ? 3 * n : 4));
+  check_end ();
+
+  check_begin ("%s: an exponent of many limbs", name);
+  try_long_exponent (k, 1, tests_max (300));
+  try_long_exponent (k, 2, tests_max (100));
+  try_long_exponent (k, 3, tests_max (100));
+  check_end ();
+}
+
+int
+main (void)
+{
+  tests_begin ();
+  each_kernel_set (body);
+  return tests_end ();
+}

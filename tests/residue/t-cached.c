@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+/* Contexts from where transforms are kept: that they are, for plain residues and for the form
+   of even moduli, and not below; products of either. */
+
+#include "moduli.h"
+#include "../entry/each_set.h"
+#include "api/context.h"
+
+static void
+expect_ok (int status, const char *what)
+{
+  if (status != COMBA_OK)
+    check_fail ("%s: %s", what, comba_status_text (status));
+}
+
+/* Products and squares of plain residues and in the form. */
+static void
+try_products (const struct comba_mod *c, mp_srcptr p, mp_size_t n, int a_kind)
+{
+  const mp_size_t size = comba_mod_form_size (c);
+  mp_ptr a = new_area (n), b = new_area (n), r = new_area (n), expected = new_area (n);
+  mp_ptr x = new_scratch (size), y = new_scratch (size);
+  random_residue (a, p, n, a_kind);
+  random_residue (b, p, n, RESIDUE_KINDS - 1);
+  expect_ok (comba_mod_to_form (c, x, a), "to_form");
+  expect_ok (comba_mod_to_form (c, y, b), "to_form");
+
+  reference_mulmod (expected, a, b, p, n);
+  expect_ok (comba_mod_mul (c, r, a, b), "mul");
+  expect_equal (r, expected, n, "product mod %ld limbs", (long) n);
+  expect_ok (comba_mod_mul_form (c, y, x, y), "mul_form");
+  expect_ok (comba_mod_from_form (c, r, y), "from_form");
+  expect_equal (r, expected, n, "product in the form, %ld limbs", (long) n);
+
+  reference_mulmod (expected, a, a, p, n);
+  expect_ok (comba_mod_sqr (c, a, a), "sqr");
+  expect_equal (a, expected, n, "square mod %ld limbs in place", (long) n);
+  expect_ok (comba_mod_sqr_form (c, x, x), "sqr_form");
+  expect_ok (comba_mod_from_form (c, r, x), "from_form");
+  expect_equal (r, expected, n, "square in the form, %ld limbs", (long) n);
+  check_area (r, "result"), check_area (a, "square");
+  free_scratch (x), free_scratch (y);
+  free_area (a), free_area (b), free_area (r), free_area (expected);
+}
+
+static void
+try_context (mp_size_t n, int kind, int odd, int kept)
+{
+  mp_ptr p = new_area (n);
+  random_modulus (p, n, kind, odd);
+  p[0] -= !odd && p[0] % 2 == 1;
+  struct comba_mod *c = NULL;
+  expect_ok (comba_mod_init (&c, p, n, NULL), "init");
+  const int same = c->form_context == c->plain_context;
+  if (c->plain != (kept ? &comba_form_barrett_ntt : &comba_form_barrett)
+      || c->form->odd_only != odd || same == odd || (!odd && c->form != c->plain))
+    check_fail ("%ld limbs: plain residues in %s, form %s", (long) n, c->plain->name, c->form->name);
+  try_products (c, p, n, (int) random_below (RESIDUE_KINDS));
+  comba_mod_clear (c);
+  free_area (p);
+}
+
+static void
+body (const char *set)
+{
+  const mp_size_t n = comba_active ()->thresholds.mod_ntt;
+  if (n > tests_max (500))
+    {
+      check_skip ("moduli would be long", "%s: transforms kept", set);
+      return;
+    }
+  check_begin ("%s: transforms kept, from %ld limbs", set, (long) n);
+  for (int odd = 0; odd <= 1; odd++)
+    {
+      try_context (n, 7, odd, 1);
+      try_context (n + 1, 0, odd, 1);
+      try_context (n - 1, 4 * odd, odd, 0);
+    }
+  check_end ();
+}
+
+int
+main (int argc, char **argv)
+{
+  return tests_each_set (argc, argv, body);
+}
