@@ -48,7 +48,7 @@ objects ()
 compiled_for_avx2 ()
 {
   objdump -d --no-show-raw-insn "$1" |
-    awk '/file format/ { here = $1 ~ /^libcomba_avx2_fma_la-/; next } here'
+    awk '/file format/ { here = $1 ~ /^libcomba_avx2fma_la-/; next } here'
 }
 
 cannot=

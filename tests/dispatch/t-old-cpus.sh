@@ -45,7 +45,7 @@ serves ()       # SET CPU
 }
 
 # Haswell has AVX2, FMA and mulx, but no ADX.
-for test in cpu/t-kernels:60 ntt/t-ntt:60; do
+for test in config/t-kernels:60 mul/ntt/t-ntt:60; do
   if [ -n "$emulator" ]; then
     check "Haswell: ${test%:*}, kernel set fma" passes Haswell "${test%:*}" "${test#*:}" fma
   else
@@ -62,7 +62,7 @@ for cpu in Nehalem:mulq SandyBridge:mulq Haswell:fma Broadwell:avx2; do
 done
 
 for cpu in Nehalem Haswell; do
-  for limbs in mod/t-mod-api:40 mod/t-halves:90 entry/t-mul:60; do
+  for limbs in api/t-mod-api:40 residue/t-crt-bipartite:90 entry/t-mul:60; do
     if [ -n "$emulator" ]; then
       check "$cpu: ${limbs%:*}" passes "$cpu" "${limbs%:*}" "${limbs#*:}"
     else
