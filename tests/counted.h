@@ -20,13 +20,13 @@
 
 /* The kernel set of this name; NULL if there is none that can run.  Of several tables of the name the last, which is not
    for one make of CPU: the counts are then the same on every machine. */
-static const struct comba_kernels *
+static const struct comba_config *
 counted_set (const char *name)
 {
-  const struct comba_kernels *found = NULL;
-  for (size_t i = 0; comba_kernel_sets[i] != NULL; i++)
-    if (strcmp (comba_kernel_sets[i]->name, name) == 0 && tests_why_not (comba_kernel_sets[i]) == NULL)
-      found = comba_kernel_sets[i];
+  const struct comba_config *found = NULL;
+  for (size_t i = 0; comba_configs[i] != NULL; i++)
+    if (strcmp (comba_configs[i]->name, name) == 0 && tests_why_not (comba_configs[i]) == NULL)
+      found = comba_configs[i];
   return found;
 }
 
@@ -57,10 +57,10 @@ counted_begin (void)
 
 /* The run of a team that does its shares one after the other. */
 static void
-counted_run (const struct comba_team *team, comba_share_fn *f, void *arg)
+counted_run (const struct comba_pool *pool, comba_job_fn *f, void *arg)
 {
   counted_dump ("%s caller", counted_name);
-  for (int i = 0; i < team->threads; i++)
+  for (int i = 0; i < pool->threads; i++)
     {
       CALLGRIND_ZERO_STATS;
       f (arg, i);

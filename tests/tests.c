@@ -110,12 +110,12 @@ tests_why_left_out (const char *set)
 }
 
 const char *
-tests_why_not (const struct comba_kernels *k)
+tests_why_not (const struct comba_config *k)
 {
   if (tests_why_left_out (k->name) != NULL)
     return tests_why_left_out (k->name);
 #if defined HAVE_VALGRIND_MEMCHECK_H && defined __x86_64__
-  if (RUNNING_ON_VALGRIND && strcmp (k->name, "adx") == 0 && __builtin_cpu_supports ("bmi2"))
+  if (RUNNING_ON_VALGRIND && strcmp (k->name, "x86_64_adx") == 0 && __builtin_cpu_supports ("bmi2"))
     return NULL;
 #endif
   return k->why_not ();
@@ -137,7 +137,7 @@ tests_max (mp_size_t wanted)
 mp_size_t
 tests_max_of (const char *set, mp_size_t wanted)
 {
-  return tests_max (strcmp (set, "nomul") == 0 ? (wanted + 3) / 4 : wanted);
+  return tests_max (strcmp (set, "no_multiplier") == 0 ? (wanted + 3) / 4 : wanted);
 }
 
 mp_size_t
@@ -443,7 +443,7 @@ struct sample
 {
   struct sample *next;
   mp_size_t an, bn;             /* bn is 0 for squares */
-  int turn, a_kind, b_kind, kept;
+  int turn, a_kind, b_kind, cached;
   mp_ptr a, b, product;
 };
 
@@ -476,7 +476,7 @@ get_sample (mp_size_t an, mp_size_t bn, int turn, int a_kind, int b_kind)
   if (sample_limbs + 2 * n <= SAMPLE_LIMBS)
     {
       sample_limbs += 2 * n;
-      s->kept = 1;
+      s->cached = 1;
       s->next = *list;
       *list = s;
     }
@@ -486,7 +486,7 @@ get_sample (mp_size_t an, mp_size_t bn, int turn, int a_kind, int b_kind)
 static void
 put_sample (struct sample *s)
 {
-  if (s->kept)
+  if (s->cached)
     return;
   free (s->a);
   free (s);

@@ -17,7 +17,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include "dispatch/kernels.h"
+#include "dispatch/config.h"
 
 /* TAP.  A check is one counted result; what goes wrong inside it is a
    diagnostic.  tests_end prints the plan and returns main's result. */
@@ -47,7 +47,7 @@ const char *tests_why_left_out (const char *set);
 /* Why kernel set k cannot be called here, or NULL: it is left out, or its why_not, but for the
    set adx under Valgrind, which hides ADX from CPUID and yet knows its instructions.  (Not avx2, whose
    transforms' scratch is reckoned with only where why_not says that the CPU runs it.) */
-const char *tests_why_not (const struct comba_kernels *k);
+const char *tests_why_not (const struct comba_config *k);
 
 int tests_effort (void);
 mp_size_t tests_max (mp_size_t wanted);

@@ -150,7 +150,7 @@ larger_tests = tests/mul/paths/t-paths tests/mul/t-mul-internal
 # away the memory that Valgrind needs; t-reference has nothing of libcomba's; Valgrind keeps no more of MXCSR than how to round, and has no
 # trap flag, by which t-unwind steps; it gives threads the CPU itself, as t-rest does not expect.  Threads that live when the process ends have
 # memory of the C library's, "possibly lost".  Valgrind is slow in fused multiply-adds:
-# t-powm would take minutes for the set fma, so it runs for others, as fma's powers are in t-powm of tests/entry and in t-forms.
+# t-powm would take minutes for the set haswell, so it runs for others, as fma's powers are in t-powm of tests/entry and in t-forms.
 VALGRIND = valgrind
 VALGRIND_FLAGS = -q --trace-children=yes --error-exitcode=99 --leak-check=full \
   --show-leak-kinds=definite --errors-for-leak-kinds=definite
@@ -162,7 +162,7 @@ check-valgrind: all
 	  LOG_COMPILER='$(valgrind_command) $(VALGRIND_FLAGS)'
 	COMBA_TEST_MAX=25 $(MAKE) $(AM_MAKEFLAGS) check-TESTS TESTS='$(valgrind_tests)' \
 	  LOG_COMPILER='$(valgrind_command) $(VALGRIND_FLAGS)'
-	for set in adx mulq; do \
+	for set in x86_64_adx x86_64; do \
 	  COMBA_TEST_SET=$$set COMBA_TEST_MAX=25 $(MAKE) $(AM_MAKEFLAGS) check-TESTS TESTS=tests/powm/t-powm-internal \
 	    LOG_COMPILER='$(valgrind_command) $(VALGRIND_FLAGS)' || exit 1; \
 	done

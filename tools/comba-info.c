@@ -34,14 +34,14 @@ show_selection (void)
   printf ("libcomba %s\n\nkernel sets, best first\n", comba_version ());
   const char *name, *why_not;
   for (size_t i = 0; (name = comba_list_kernel_set (i, &why_not)) != NULL; i++)
-    printf ("  %-12s %s\n", name,
+    printf ("  %-14s %s\n", name,
             why_not != NULL ? why_not
             : strcmp (name, comba_kernel_set ()) == 0 ? "selected" : "can be used (COMBA_CPU)");
 
   printf ("\nsetting, value, source\n");
   struct comba_setting s;
   for (size_t i = 0; comba_get_setting (i, &s); i++)
-    printf ("  %-19s %-12s %s\n", s.name, s.value, s.source);
+    printf ("  %-19s %-14s %s\n", s.name, s.value, s.source);
 
   printf ("\ntuning files, the last that exists counts\n");
   const char *file, *state;

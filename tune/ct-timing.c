@@ -21,7 +21,7 @@
 
 #include "clock.h"
 #include "bench/machine.h"
-#include "dispatch/kernels.h"
+#include "dispatch/config.h"
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -208,7 +208,7 @@ main (int argc, char **argv)
 
   char cpu[128];
   cpu_model (cpu, sizeof cpu);
-  const struct comba_kernels *k = comba_active ();
+  const struct comba_config *k = comba_active ();
   printf ("kernel set %s, %s, t of fixed against random operands:\n", k->name, cpu);
   stay_on_cpus (1);
   if (!controls ())

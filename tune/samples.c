@@ -62,17 +62,17 @@ struct sample
 median_sample (const struct sample *s, size_t n, size_t needed)
 {
   double cycles[n];
-  size_t kept = 0;
+  size_t cached = 0;
   int crowded = 0;
   for (size_t i = 0; i < n; i++)
     if (!s[i].crowded)
-      cycles[kept++] = s[i].cycles;
-  if (kept < needed)
+      cycles[cached++] = s[i].cycles;
+  if (cached < needed)
     {
       crowded = 1;
-      for (kept = 0; kept < n; kept++)
-        cycles[kept] = s[kept].cycles;
+      for (cached = 0; cached < n; cached++)
+        cycles[cached] = s[cached].cycles;
     }
-  sort_numbers (cycles, kept);
-  return (struct sample) { quantile (cycles, kept, 0.5), crowded };
+  sort_numbers (cycles, cached);
+  return (struct sample) { quantile (cycles, cached, 0.5), crowded };
 }

@@ -22,7 +22,7 @@ is_odd (mp_srcptr pp)
 int
 comba_mod_bad_modulus (mp_srcptr pp, mp_size_t n)
 {
-  if (n < 1 || n > COMBA_FORM_MAX)
+  if (n < 1 || n > COMBA_REPRESENTATION_MAX)
     return COMBA_BAD_SIZE;
   if (n == 1 && pp[0] <= 1)
     return COMBA_BAD_MODULUS;
@@ -33,31 +33,31 @@ comba_mod_bad_modulus (mp_srcptr pp, mp_size_t n)
 }
 
 /* Bipartite, in a form of its own for a team of shares: the path's; or NULL. */
-static const struct comba_team_form *
-own_bipartite (const struct comba_kernels *k, int path)
+static const struct comba_pool_representation *
+own_bipartite (const struct comba_config *k, int path)
 {
   return path == COMBA_PATH_DIGITS ? k->digits
-         : path == COMBA_PATH_HALVES ? &comba_team_form_bipartite_ntt : NULL;
+         : path == COMBA_PATH_CRT_BIPARTITE ? &comba_pool_representation_crt_bipartite : NULL;
 }
 
 static int
-has_own (const struct comba_team_form *form, const struct comba_kernels *k, mp_size_t n, int threads)
+has_own (const struct comba_pool_representation *rep, const struct comba_config *k, mp_size_t n, int threads)
 {
-  return form != NULL && threads >= form->shares && comba_form_serves (&form->form, k, n, 1);
+  return rep != NULL && threads >= rep->shares && comba_representation_serves (&rep->rep, k, n, 1);
 }
 
 /* As many of THREADS as it has work for. */
 static int
-threads_of (const struct comba_team_form *form, int threads)
+threads_of (const struct comba_pool_representation *rep, int threads)
 {
-  return threads < form->most ? threads : form->most;
+  return threads < rep->most ? threads : rep->most;
 }
 
 /* The form by a team that keeps transforms, of Barrett's kind or Montgomery's. */
-static const struct comba_team_form *
+static const struct comba_pool_representation *
 kept_form (int barrett)
 {
-  return barrett ? &comba_team_form_barrett_ntt : &comba_team_form_montgomery_ntt;
+  return barrett ? &comba_pool_representation_barrett_cached : &comba_pool_representation_montgomery_cached;
 }
 
 /* Where a step for halves is for more threads than these, and more are allowed, digits are faster if there are such, or else
@@ -66,21 +66,21 @@ enum { HALVES_THREADS = 3 };
 
 /* Whether there are digits for three workers and more. */
 static int
-has_digits_for_more (const struct comba_kernels *k, mp_size_t n)
+has_digits_for_more (const struct comba_config *k, mp_size_t n)
 {
   return has_own (k->digits, k, n, 3) && k->digits->most >= 3;
 }
 
 /* What a step for halves is for so many threads. */
 static int
-halves_path (const struct comba_kernels *k, mp_size_t n, int threads)
+halves_path (const struct comba_config *k, mp_size_t n, int threads)
 {
-  return threads <= HALVES_THREADS ? COMBA_PATH_HALVES
-         : has_digits_for_more (k, n) ? COMBA_PATH_DIGITS : COMBA_PATH_KEPT;
+  return threads <= HALVES_THREADS ? COMBA_PATH_CRT_BIPARTITE
+         : has_digits_for_more (k, n) ? COMBA_PATH_DIGITS : COMBA_PATH_CACHED;
 }
 
 struct comba_step
-comba_mod_planned (const struct comba_kernels *k, mp_size_t n, int odd, int threads)
+comba_mod_planned (const struct comba_config *k, mp_size_t n, int odd, int threads)
 {
   const struct comba_step sequential = { .path = COMBA_PATH_SEQUENTIAL, .threads = 1 };
   if (threads < 2)
@@ -90,15 +90,15 @@ comba_mod_planned (const struct comba_kernels *k, mp_size_t n, int odd, int thre
     s.threads = threads;
   if (s.threads < 2)
     return sequential;
-  if (odd && s.path == COMBA_PATH_HALVES)
+  if (odd && s.path == COMBA_PATH_CRT_BIPARTITE)
     s.path = halves_path (k, n, s.threads);
-  if (s.path == COMBA_PATH_KEPT)
-    return comba_form_serves (&kept_form (!odd)->form, k, n, odd) ? s : sequential;
+  if (s.path == COMBA_PATH_CACHED)
+    return comba_representation_serves (&kept_form (!odd)->rep, k, n, odd) ? s : sequential;
   if (!odd)
     return sequential;
-  if (s.path == COMBA_PATH_DIGITS || s.path == COMBA_PATH_HALVES)
+  if (s.path == COMBA_PATH_DIGITS || s.path == COMBA_PATH_CRT_BIPARTITE)
     {
-      const struct comba_team_form *own = own_bipartite (k, s.path);
+      const struct comba_pool_representation *own = own_bipartite (k, s.path);
       if (!has_own (own, k, n, s.threads))
         return sequential;
       s.threads = threads_of (own, s.threads);
@@ -139,17 +139,17 @@ choose_whole (struct comba_mod *m, struct comba_mod_choice *c, int odd)
 {
   const int barrett = c->algorithm == COMBA_MOD_BARRETT;
   c->parts = 1;
-  const struct comba_form *alone = barrett ? &comba_form_barrett_ntt : &comba_form_montgomery_ntt;
+  const struct comba_representation *alone = barrett ? &comba_representation_barrett_cached : &comba_representation_montgomery_cached;
   if (c->threads > 1
-      && (m->path == COMBA_PATH_KEPT || comba_form_serves (alone, m->k, m->n, odd)))
+      && (m->path == COMBA_PATH_CACHED || comba_representation_serves (alone, m->k, m->n, odd)))
     {
-      m->path = COMBA_PATH_KEPT;
+      m->path = COMBA_PATH_CACHED;
       m->shared = kept_form (barrett);
-      m->form = &m->shared->shared;
+      m->rep = &m->shared->shared;
       return;
     }
   c->threads = 1;
-  m->form = comba_form_for (m->k, m->n, odd, barrett ? COMBA_FORM_BARRETT : COMBA_FORM_MONTGOMERY);
+  m->rep = comba_representation_for (m->k, m->n, odd, barrett ? COMBA_REPRESENTATION_BARRETT : COMBA_REPRESENTATION_MONTGOMERY);
 }
 
 static int
@@ -195,18 +195,18 @@ choose (struct comba_mod *m, mp_srcptr pp, const struct comba_mod_choice *choice
       m->shared = own_bipartite (m->k, m->path);
       if (m->shared != NULL)
         {
-          m->form = &m->shared->shared;
+          m->rep = &m->shared->shared;
           c.threads = threads_of (m->shared, c.threads);
         }
       else
         {
           m->path = path_of (c.algorithm);
           m->split = split;
-          m->form = &comba_form_split;
+          m->rep = &comba_representation_split;
         }
     }
   m->chosen = c;
-  m->plain = comba_form_for (m->k, m->n, 0, COMBA_FORM_BARRETT);
+  m->plain = comba_representation_for (m->k, m->n, 0, COMBA_REPRESENTATION_BARRETT);
   return COMBA_OK;
 }
 
@@ -217,17 +217,17 @@ larger (size_t a, size_t b)
 }
 
 /* The form whose context is kept, if it is one's. */
-static const struct comba_form *
+static const struct comba_representation *
 own_form (const struct comba_mod *m)
 {
-  return m->shared != NULL ? &m->shared->form : m->form;
+  return m->shared != NULL ? &m->shared->rep : m->rep;
 }
 
 /* Of elements that a form wants aligned. */
 static inline size_t
 copies_size (const struct comba_mod *m)
 {
-  return 2 * m->form->element_size (m->n);
+  return 2 * m->rep->element_size (m->n);
 }
 
 /* Of the calls. */
@@ -236,7 +236,7 @@ set_itch (struct comba_mod *m)
 {
   const mp_size_t n = m->n;
   m->plain_itch = larger (m->plain->itch (n), comba_mod_fold_itch (n));
-  m->form_itch = copies_size (m) + m->form->itch (n);
+  m->form_itch = copies_size (m) + m->rep->itch (n);
   if (m->split != NULL)           /* reduction alone takes as much as the methods */
     m->split_itch = comba_whole_lines (m->split->itch (n, m->chosen.parts, m->chosen.threads));
 }
@@ -253,7 +253,7 @@ fill (struct comba_mod *m, mp_srcptr pp)
   const size_t f_size = m->split != NULL
     ? p_size + comba_whole_lines (m->split->context_size (n, parts, threads))
       + comba_whole_lines (comba_split_context_size (n, 2, threads))
-    : m->form == m->plain ? 0 : comba_whole_lines (own_form (m)->context_size (n));
+    : m->rep == m->plain ? 0 : comba_whole_lines (own_form (m)->context_size (n));
   size_t itch = larger (larger (m->plain_itch, m->form_itch) + m->split_itch,
                         2 * (size_t) h + 1 + comba_mod_fold_itch (n));
 
@@ -281,7 +281,7 @@ fill (struct comba_mod *m, mp_srcptr pp)
           comba_reduction_init (m->k, redc, p, n, 2 * n, h, threads, free);
           m->redc_context = redc;
         }
-      else if (m->form == m->plain)
+      else if (m->rep == m->plain)
         m->form_context = plain;
       else
         {
@@ -294,7 +294,7 @@ fill (struct comba_mod *m, mp_srcptr pp)
 }
 
 int
-comba_mod_new (struct comba_mod **context, const struct comba_kernels *k, mp_srcptr pp,
+comba_mod_new (struct comba_mod **context, const struct comba_config *k, mp_srcptr pp,
                mp_size_t n, const struct comba_mod_choice *choice)
 {
   int status = comba_mod_bad_modulus (pp, n);
@@ -349,7 +349,7 @@ comba_mod_chosen (const struct comba_mod *context)
 
 int
 comba_mod_begin_with (struct comba_mod_call *call, const struct comba_mod *m, size_t itch,
-                      const struct comba_team *team)
+                      const struct comba_pool *pool)
 {
   const size_t all = itch + m->split_itch + COMBA_ALIGNED_LIMBS;
   mp_ptr p = comba_scratch_get (&call->memory, all);
@@ -362,40 +362,40 @@ comba_mod_begin_with (struct comba_mod_call *call, const struct comba_mod *m, si
   call->m = m;
   call->context = m->form_context;
   call->scratch = p + m->split_itch;
-  call->has_team = team != NULL;
-  call->alone = COMBA_TEAM_ALONE (m->shared != NULL && m->shared->shares > 0
+  call->has_team = pool != NULL;
+  call->alone = COMBA_POOL_ALONE (m->shared != NULL && m->shared->shares > 0
                                   ? m->shared->shares : 1);
-  if (team == NULL)
-    team = &call->alone;
+  if (pool == NULL)
+    pool = &call->alone;
   if (m->split != NULL)
     {
       call->split = (struct comba_split_context) {
         .method = m->split, .n = m->n, .context = m->split_context, .entry = m->entry,
-        .pp = m->pp, .np = m->np, .team = team, .scratch = p,
+        .pp = m->pp, .np = m->np, .pool = pool, .scratch = p,
       };
       call->context = (mp_srcptr) &call->split;
     }
   else if (m->shared != NULL)
     {
-      call->shared = (struct comba_shared_context) { m->shared, m->form_context, team };
+      call->shared = (struct comba_shared_context) { m->shared, m->form_context, pool };
       call->context = (mp_srcptr) &call->shared;
     }
   return COMBA_OK;
 }
 
-static const struct comba_team *
+static const struct comba_pool *
 take (const struct comba_mod *m, enum comba_wake wake)
 {
-  return m->chosen.threads > 1 ? comba_team_take (m->chosen.threads, wake) : NULL;
+  return m->chosen.threads > 1 ? comba_pool_take (m->chosen.threads, wake) : NULL;
 }
 
 /* Gives the team back if there is no memory. */
 static int
-begin_by (const struct comba_team *team, struct comba_mod_call *call, const struct comba_mod *m, size_t itch)
+begin_by (const struct comba_pool *pool, struct comba_mod_call *call, const struct comba_mod *m, size_t itch)
 {
-  int status = comba_mod_begin_with (call, m, itch, team);
-  if (status != COMBA_OK && team != NULL)
-    comba_team_give ();
+  int status = comba_mod_begin_with (call, m, itch, pool);
+  if (status != COMBA_OK && pool != NULL)
+    comba_pool_give ();
   return status;
 }
 
@@ -414,11 +414,11 @@ comba_mod_begin (struct comba_mod_call *call, const struct comba_mod *m, size_t 
 int
 comba_mod_begin_product (struct comba_mod_call *call, const struct comba_mod *m)
 {
-  const struct comba_team *team = take (m, wake_for_one (m));
-  const struct comba_team_form *shared = m->shared;
-  const int none = team != NULL && shared != NULL && shared->product_itch != NULL
-                   && shared->product_itch (m->n) <= team->memory_limbs;
-  return begin_by (team, call, m, none ? copies_size (m) : m->form_itch);
+  const struct comba_pool *pool = take (m, wake_for_one (m));
+  const struct comba_pool_representation *shared = m->shared;
+  const int none = pool != NULL && shared != NULL && shared->product_itch != NULL
+                   && shared->product_itch (m->n) <= pool->memory_limbs;
+  return begin_by (pool, call, m, none ? copies_size (m) : m->form_itch);
 }
 
 void
@@ -427,7 +427,7 @@ comba_mod_end (struct comba_mod_call *call)
   if (call->has_team)
     {
       comba_parallel_count (call->m->path);
-      comba_team_give ();
+      comba_pool_give ();
     }
   comba_scratch_put (&call->memory);
 }

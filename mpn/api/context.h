@@ -2,8 +2,8 @@
 
 /* What is behind the modular functions of comba.h. */
 
-#ifndef COMBA_CONTEXT_H
-#define COMBA_CONTEXT_H
+#ifndef COMBA_API_CONTEXT_H
+#define COMBA_API_CONTEXT_H
 
 #include "comba.h"
 #include "residue/representation.h"
@@ -15,19 +15,19 @@ struct comba_mod
 {
   struct comba_mod_choice chosen;
   int path;                     /* what a team has done counts as (mul/paths/paths.h) */
-  const struct comba_kernels *k;
+  const struct comba_config *k;
   mp_size_t n;
 
   /* For plain residues, whatever the algorithm: Barrett's form for any modulus, whose
      elements are limbs, and of its context (residue/barrett.h) P, and nu of n + 1 limbs. */
-  const struct comba_form *plain;
+  const struct comba_representation *plain;
   mp_srcptr plain_context, pp, np;
 
   /* The working form: of FORM with form_context.  If SHARED is not NULL, it is
      shared->shared with a context made for each call, from form_context; if SPLIT is not
-     NULL, comba_form_split, from split_context and entry = beta^2h mod P. */
-  const struct comba_form *form;
-  const struct comba_team_form *shared;
+     NULL, comba_representation_split, from split_context and entry = beta^2h mod P. */
+  const struct comba_representation *rep;
+  const struct comba_pool_representation *shared;
   mp_srcptr form_context;
   const struct comba_split_method *split;
   mp_srcptr split_context, entry, redc_context;     /* the last: split/methods.h, reduction alone */
@@ -39,12 +39,12 @@ struct comba_mod
 };
 
 /* comba_mod_init with the kernels k. */
-int comba_mod_new (struct comba_mod **context, const struct comba_kernels *k, mp_srcptr pp,
+int comba_mod_new (struct comba_mod **context, const struct comba_config *k, mp_srcptr pp,
                    mp_size_t n, const struct comba_mod_choice *choice);
 
 /* What plan mod, or mod_even unless ODD, says of a modulus of n limbs and of THREADS threads at
    most; sequential with one thread where that is nothing, or does not suit. */
-struct comba_step comba_mod_planned (const struct comba_kernels *k, mp_size_t n, int odd,
+struct comba_step comba_mod_planned (const struct comba_config *k, mp_size_t n, int odd,
                                      int threads);
 
 /* What is wrong with a modulus: a status. */
@@ -60,10 +60,10 @@ struct comba_split_context
   const struct comba_split_method *method;
   mp_size_t n;
   mp_srcptr context, entry, pp, np;
-  const struct comba_team *team;
+  const struct comba_pool *pool;
   mp_ptr scratch;
 };
-extern const struct comba_form comba_form_split;
+extern const struct comba_representation comba_representation_split;
 
 /* One call: scratch, the context of the form, the team if there is one. */
 struct comba_mod_call
@@ -72,7 +72,7 @@ struct comba_mod_call
   mp_srcptr context;
   mp_ptr scratch;
   int has_team;
-  struct comba_team alone;
+  struct comba_pool alone;
   struct comba_split_context split;
   struct comba_shared_context shared;
   struct comba_scratch memory;
@@ -90,7 +90,7 @@ int comba_mod_begin_product (struct comba_mod_call *call, const struct comba_mod
 
 /* The same with a team that was taken, which comba_mod_end gives back; or with TEAM = NULL. */
 int comba_mod_begin_with (struct comba_mod_call *call, const struct comba_mod *m, size_t itch,
-                          const struct comba_team *team);
+                          const struct comba_pool *pool);
 void comba_mod_end (struct comba_mod_call *call);
 
 #endif

@@ -11,13 +11,13 @@
 COMBA_EXPORT mp_size_t
 comba_mod_form_size (const struct comba_mod *m)
 {
-  return (mp_size_t) m->form->element_size (m->n);
+  return (mp_size_t) m->rep->element_size (m->n);
 }
 
 static int
 serves_at (const struct comba_mod *m, mp_srcptr xp)
 {
-  return !m->form->aligned || (uintptr_t) xp % 64 == 0;
+  return !m->rep->aligned || (uintptr_t) xp % 64 == 0;
 }
 
 /* xp, or a copy of it at COPY. */
@@ -26,7 +26,7 @@ aligned (const struct comba_mod *m, mp_ptr copy, mp_srcptr xp)
 {
   if (serves_at (m, xp))
     return xp;
-  memcpy (copy, xp, m->form->element_size (m->n) * sizeof (mp_limb_t));
+  memcpy (copy, xp, m->rep->element_size (m->n) * sizeof (mp_limb_t));
   return copy;
 }
 
@@ -34,7 +34,7 @@ static void
 copy_out (const struct comba_mod *m, mp_ptr zp, mp_srcptr z)
 {
   if (z != zp)
-    memcpy (zp, z, m->form->element_size (m->n) * sizeof (mp_limb_t));
+    memcpy (zp, z, m->rep->element_size (m->n) * sizeof (mp_limb_t));
 }
 
 COMBA_EXPORT int
@@ -47,8 +47,8 @@ comba_mod_to_form (const struct comba_mod *m, mp_ptr xp, mp_srcptr ap)
   if (status != COMBA_OK)
     return status;
   const mp_ptr x = call.scratch;        /* ap may be xp */
-  const size_t size = m->form->element_size (m->n);
-  m->form->enter (m->k, call.context, x, ap, m->n, x + size);
+  const size_t size = m->rep->element_size (m->n);
+  m->rep->encode (m->k, call.context, x, ap, m->n, x + size);
   copy_out (m, xp, x);
   comba_mod_end (&call);
   return COMBA_OK;
@@ -61,9 +61,9 @@ comba_mod_from_form (const struct comba_mod *m, mp_ptr rp, mp_srcptr xp)
   int status = comba_mod_begin (&call, m, m->form_itch, 0);
   if (status != COMBA_OK)
     return status;
-  const size_t size = m->form->element_size (m->n);
+  const size_t size = m->rep->element_size (m->n);
   memcpy (call.scratch, xp, size * sizeof (mp_limb_t));         /* rp may be xp */
-  m->form->leave (m->k, call.context, rp, call.scratch, call.scratch + size);
+  m->rep->decode (m->k, call.context, rp, call.scratch, call.scratch + size);
   comba_mod_end (&call);
   return COMBA_OK;
 }
@@ -75,10 +75,10 @@ comba_mod_mul_form (const struct comba_mod *m, mp_ptr zp, mp_srcptr xp, mp_srcpt
   int status = comba_mod_begin_product (&call, m);
   if (status != COMBA_OK)
     return status;
-  const size_t size = m->form->element_size (m->n);
+  const size_t size = m->rep->element_size (m->n);
   const mp_ptr a = call.scratch, b = a + size, z = serves_at (m, zp) ? zp : a;
   const mp_srcptr x = aligned (m, a, xp), y = aligned (m, b, yp);
-  m->form->mul (m->k, call.context, z, x, y, b + size);
+  m->rep->mul (m->k, call.context, z, x, y, b + size);
   copy_out (m, zp, z);
   comba_mod_end (&call);
   return COMBA_OK;
@@ -91,9 +91,9 @@ comba_mod_sqr_form (const struct comba_mod *m, mp_ptr zp, mp_srcptr xp)
   int status = comba_mod_begin_product (&call, m);
   if (status != COMBA_OK)
     return status;
-  const size_t size = m->form->element_size (m->n);
+  const size_t size = m->rep->element_size (m->n);
   const mp_ptr a = call.scratch, z = serves_at (m, zp) ? zp : a;
-  m->form->sqr (m->k, call.context, z, aligned (m, a, xp), a + size);
+  m->rep->sqr (m->k, call.context, z, aligned (m, a, xp), a + size);
   copy_out (m, zp, z);
   comba_mod_end (&call);
   return COMBA_OK;
@@ -124,7 +124,7 @@ comba_mod_redc (const struct comba_mod *m, mp_ptr rp, mp_srcptr cp, mp_size_t cn
       memset (call.scratch + cn, 0, (2 * n - cn) * sizeof (mp_limb_t));
       c = call.scratch;
     }
-  comba_reduction (m->k, m->redc_context, call.split.team, rp, c, call.split.scratch);
+  comba_reduction (m->k, m->redc_context, call.split.pool, rp, c, call.split.scratch);
   comba_mod_end (&call);
   return COMBA_OK;
 }

@@ -70,7 +70,7 @@ comba_partial_montgomery (mp_ptr rp, mp_srcptr cp, mp_size_t m, mp_size_t t, mp_
   int status = bad_odd_modulus (pp, n);
   if (status != COMBA_OK)
     return status;
-  if (m < 1 || m > COMBA_FORM_MAX || t < 0 || t > n)
+  if (m < 1 || m > COMBA_REPRESENTATION_MAX || t < 0 || t > n)
     return COMBA_BAD_SIZE;
   struct reduction r = { .f = montgomery, .cp = cp, .pp = pp, .inverse = mup, .m = m, .t = t,
                          .n = n, .out = m - t > n ? m - t : n, .itch = comba_pmr_itch (m, t, n) };
@@ -89,7 +89,7 @@ comba_partial_barrett_nu (mp_ptr nup, mp_size_t t, mp_srcptr pp, mp_size_t n)
   int status = comba_mod_bad_modulus (pp, n);
   if (status != COMBA_OK)
     return status;
-  if (t < 0 || t > COMBA_FORM_MAX)
+  if (t < 0 || t > COMBA_REPRESENTATION_MAX)
     return COMBA_BAD_SIZE;
   struct reduction r = { .f = nu, .pp = pp, .t = t, .n = n, .out = t + 1,
                          .itch = comba_mod_nu_itch (n, t) };
@@ -109,7 +109,7 @@ comba_partial_barrett (mp_ptr rp, mp_srcptr cp, mp_size_t m, mp_size_t t, mp_src
   int status = comba_mod_bad_modulus (pp, n);
   if (status != COMBA_OK)
     return status;
-  if (m < n || m > COMBA_FORM_MAX || t < 0 || t > m - n)
+  if (m < n || m > COMBA_REPRESENTATION_MAX || t < 0 || t > m - n)
     return COMBA_BAD_SIZE;
   struct reduction r = { .f = barrett, .cp = cp, .pp = pp, .inverse = nup, .m = m, .t = t,
                          .n = n, .out = m - t, .itch = comba_pbr_itch (m, t, n) };

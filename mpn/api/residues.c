@@ -68,10 +68,10 @@ comba_mod_powm (const struct comba_mod *m, mp_ptr rp, mp_srcptr ap, mp_srcptr ep
   if (!is_residue (m, ap))
     return COMBA_BAD_RESIDUE;
   struct comba_mod_call call;
-  int status = comba_mod_begin (&call, m, comba_powm_itch (m->form, m->n, ep, en), 1);
+  int status = comba_mod_begin (&call, m, comba_powm_itch (m->rep, m->n, ep, en), 1);
   if (status != COMBA_OK)
     return status;
-  comba_powm (m->k, m->form, call.context, m->n, rp, ap, m->n, ep, en, call.scratch);
+  comba_powm (m->k, m->rep, call.context, m->n, rp, ap, m->n, ep, en, call.scratch);
   comba_mod_end (&call);
   return COMBA_OK;
 }

@@ -103,7 +103,7 @@ add_phase (struct text *t, const struct comba_recipe *r, int phase, double unit)
 
 size_t
 comba_schedule_print (char *text, size_t length, const struct comba_recipe *r,
-                      const struct comba_kernels *k)
+                      const struct comba_config *k)
 {
   struct text t = { .p = text, .room = length };
   const double unit = (double) comba_mul_cost (k, r->n, r->n);
@@ -154,10 +154,10 @@ comba_mod_schedule (char *text, size_t length, int algorithm, mp_size_t n, int p
   if (algorithm < 0 || algorithm >= COMBA_MOD_ALGORITHMS || recipes[algorithm] == NULL)
     return 0;
   const struct comba_split_method *method = comba_split_method (algorithm);
-  if (n < parts || n > COMBA_FORM_MAX || parts < method->min_parts || parts > method->max_parts
+  if (n < parts || n > COMBA_REPRESENTATION_MAX || parts < method->min_parts || parts > method->max_parts
       || threads < 1 || threads > COMBA_THREADS_MAX)
     return 0;
-  const struct comba_kernels *k = comba_active ();
+  const struct comba_config *k = comba_active ();
   size_t room = comba_recipe_room (parts, threads);
   struct comba_recipe r = {
     .n = n, .h = comba_split_size (n, parts) / 2, .parts = parts, .square = square,

@@ -36,7 +36,7 @@ comba_get_setting (size_t i, struct comba_setting *s)
     case 1:
       s->name = "kernels";
       snprintf (s->value, sizeof s->value, "%s", comba_active ()->name);
-      s->source = comba_kernels_source ();
+      s->source = comba_config_source ();
       return 1;
     case 2:
       s->name = "threads";

@@ -46,25 +46,25 @@ itch (mp_size_t n)
 }
 
 static void
-mul (const struct comba_kernels *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp, mp_srcptr yp,
+mul (const struct comba_config *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp, mp_srcptr yp,
      mp_ptr scratch)
 {
   (void) scratch;
   const struct comba_split_context *c = read_context (context);
-  c->method->mul (k, c->context, c->team, zp, xp, yp, c->scratch);
+  c->method->mul (k, c->context, c->pool, zp, xp, yp, c->scratch);
 }
 
 static void
-sqr (const struct comba_kernels *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp, mp_ptr scratch)
+sqr (const struct comba_config *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp, mp_ptr scratch)
 {
   (void) scratch;
   const struct comba_split_context *c = read_context (context);
-  c->method->sqr (k, c->context, c->team, zp, xp, c->scratch);
+  c->method->sqr (k, c->context, c->pool, zp, xp, c->scratch);
 }
 
 /* a beta^2h / beta^h. */
 static void
-enter (const struct comba_kernels *k, mp_srcptr context, mp_ptr xp, mp_srcptr ap, mp_size_t an,
+encode (const struct comba_config *k, mp_srcptr context, mp_ptr xp, mp_srcptr ap, mp_size_t an,
        mp_ptr scratch)
 {
   const struct comba_split_context *c = read_context (context);
@@ -75,24 +75,24 @@ enter (const struct comba_kernels *k, mp_srcptr context, mp_ptr xp, mp_srcptr ap
 
 /* x / beta^h. */
 static void
-leave (const struct comba_kernels *k, mp_srcptr context, mp_ptr rp, mp_srcptr xp, mp_ptr scratch)
+decode (const struct comba_config *k, mp_srcptr context, mp_ptr rp, mp_srcptr xp, mp_ptr scratch)
 {
   const struct comba_split_context *c = read_context (context);
   memset (scratch, 0, BYTES (c->n));
   scratch[0] = 1;
-  c->method->mul (k, c->context, c->team, rp, xp, scratch, c->scratch);
+  c->method->mul (k, c->context, c->pool, rp, xp, scratch, c->scratch);
 }
 
-const struct comba_form comba_form_split = {
+const struct comba_representation comba_representation_split = {
   .name = "split",
   .odd_only = 1,
   .min = 1,
-  .max = COMBA_FORM_MAX,
+  .max = COMBA_REPRESENTATION_MAX,
   .context_size = context_size,
   .element_size = element_size,
   .itch = itch,
-  .enter = enter,
-  .leave = leave,
+  .encode = encode,
+  .decode = decode,
   .mul = mul,
   .sqr = sqr,
 };

@@ -4,10 +4,10 @@
    layer above the kernels; the multiplication kernels are reached through the
    sets in config/portable.c. */
 
-#ifndef COMBA_GENERIC_H
-#define COMBA_GENERIC_H
+#ifndef COMBA_ARITH_ARITH_H
+#define COMBA_ARITH_ARITH_H
 
-#include "dispatch/kernels.h"
+#include "dispatch/config.h"
 
 /* rp[0..n-1] = ap[0..n-1] + bp[0..n-1]; returns the carry, 0 or 1.
    n >= 0; rp may equal ap or bp, or overlap neither.  Time depends on n alone. */
@@ -66,7 +66,7 @@ comba_sqr_columns_fn comba_sqr_columns_mc64;
 #endif
 
 /* The sets made of them. */
-extern const struct comba_kernels comba_generic_kernels, comba_comba_kernels,
-  comba_mc64_kernels, comba_mc32_kernels;
+extern const struct comba_config comba_config_portable, comba_config_comba,
+  comba_config_mc64, comba_config_mc32;
 
 #endif

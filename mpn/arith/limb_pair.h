@@ -3,8 +3,8 @@
 /* Two limbs in registers.  Compilers take the halves of a double limb through memory, where what waits for a sum waits
    for a store and a load, and make branches of what depends on a carry. */
 
-#ifndef COMBA_PAIR_H
-#define COMBA_PAIR_H
+#ifndef COMBA_ARITH_LIMB_PAIR_H
+#define COMBA_ARITH_LIMB_PAIR_H
 
 #include "arith/limb_steps.h"
 

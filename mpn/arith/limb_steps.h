@@ -6,8 +6,8 @@
    K == beta^(n+1) (mod P), K < beta^n: an upper limb q at beta^(n+1) becomes q K.
    i = 1/P mod beta: the lowest limb w goes by subtracting (w i mod beta) P. */
 
-#ifndef COMBA_LIMB_STEPS_H
-#define COMBA_LIMB_STEPS_H
+#ifndef COMBA_ARITH_LIMB_STEPS_H
+#define COMBA_ARITH_LIMB_STEPS_H
 
 #include "limb.h"
 
@@ -116,7 +116,7 @@ comba_fold_init (mp_ptr kp, mp_ptr ps, mp_srcptr pp, mp_size_t n)
 
 /* rp[0..n-1] == ap[0..an-1] * beta^(n+up) (mod P), rp < beta^n; an >= 0. */
 static ALWAYS_INLINE void
-comba_fold_enter (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr pp, mp_size_t n, mp_srcptr kp,
+comba_fold_encode (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr pp, mp_size_t n, mp_srcptr kp,
                   mp_limb_t inverse, int up)
 {
   /* a and n + 1 + up zero limbs, from above; n + 1 limbs are in r. */

@@ -3,8 +3,8 @@
 /* Scratch for one call: on the stack while it is small, else from where GMP has its own: the
    allocators that the program gave it (mp_set_memory_functions), malloc if it gave none. */
 
-#ifndef COMBA_SCRATCH_H
-#define COMBA_SCRATCH_H
+#ifndef COMBA_ARITH_SCRATCH_H
+#define COMBA_ARITH_SCRATCH_H
 
 #include "limb.h"
 

@@ -3,8 +3,8 @@
 /* A few limbs at once, anywhere in memory: the compiler takes what vectors the
    target has, or none. */
 
-#ifndef COMBA_FEW_LIMBS_H
-#define COMBA_FEW_LIMBS_H
+#ifndef COMBA_ARITH_SHIFT_FEW_LIMBS_H
+#define COMBA_ARITH_SHIFT_FEW_LIMBS_H
 
 #include "limb.h"
 

@@ -3,8 +3,8 @@
 /* UNROLL before a loop over the products of a kernel for one size: its count is a
    constant. */
 
-#ifndef COMBA_X86_32_UNROLL_H
-#define COMBA_X86_32_UNROLL_H
+#ifndef COMBA_ARITH_UNROLL_H
+#define COMBA_ARITH_UNROLL_H
 
 #ifdef __clang__
 #define UNROLL _Pragma ("clang loop unroll(full)")

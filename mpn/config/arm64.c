@@ -13,7 +13,7 @@
 /* The thresholds are estimates, nothing having been timed on such a CPU yet: by
    number of instructions Toom-22 saves from 42 limbs, and sooner where mul and umulh
    are slow. */
-const struct comba_kernels comba_arm64_kernels = {
+const struct comba_config comba_config_arm64 = {
   .name = "arm64",
   .why_not = comba_runs_anywhere,
   .own_jumps = COMBA_ARM64_FIXED_MAX,
@@ -29,7 +29,7 @@ const struct comba_kernels comba_arm64_kernels = {
   .addmul_1 = comba_addmul_1,
   .toom = &comba_toom_portable,
   .ntt = COMBA_NTT_PORTABLE,
-  .forms = comba_forms_portable,
+  .representations = comba_representations_portable,
   .short_powers = {
     { 3, 3 }, { 60, 18 }, { 130, 40, COMBA_SHORT_NU, .rows = 2 },
     { 200, 40, COMBA_SHORT_NU, .rows = 1 }, { 400, 40, COMBA_SHORT_NU },

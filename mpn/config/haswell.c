@@ -13,16 +13,16 @@
 #include "mul/ntt/ntt.h"
 #include "mul/toom/toom.h"
 
-static const struct comba_form *const forms[] = {
-  &comba_form_few, &comba_form_mod48_avx2, &comba_form_fma, &comba_form_montgomery_rows, &comba_form_small,
-  &comba_form_montgomery_ntt, &comba_form_montgomery, &comba_form_barrett_ntt, &comba_form_barrett, NULL
+static const struct comba_representation *const representations[] = {
+  &comba_representation_one_two_limbs, &comba_representation_montgomery48, &comba_representation_fma, &comba_representation_montgomery_rows, &comba_representation_small,
+  &comba_representation_montgomery_cached, &comba_representation_montgomery, &comba_representation_barrett_cached, &comba_representation_barrett, NULL
 };
 
 /* Those of adx that have mulx, but no adcx and adox: tests/ct/t-disassembly.sh looks. */
 #define WITHOUT_ADX(X) X (1)
 
-const struct comba_kernels comba_fma_kernels = {
-  .name = "fma",
+const struct comba_config comba_config_haswell = {
+  .name = "haswell",
   .why_not = comba_why_not_fma,
   .own_jumps = 8,
   .mul_n_max = 15,
@@ -43,8 +43,8 @@ const struct comba_kernels comba_fma_kernels = {
   .add_mul_by = { COMBA_MULQ_ADD_MUL_BY (COMBA_MULQ_ADD_MUL_BY_ROW) },
   .toom = &comba_toom_portable,
   .ntt = &comba_ntt_avx2,
-  .forms = forms,
-  .digits = &comba_bipartite_form_mod48_avx2,
+  .representations = representations,
+  .digits = &comba_pool_representation_bipartite48,
   .short_powers = {
     { 3, 3 }, { 8, 40 }, { 11, 60 }, { 17, 15 }, { 21, 12 }, { 28, 9 }, { 34, 8 }, { 38, 6 }, { 44, 5 }, { 80, 3 },
     { .from = 110, .products = 8, .by = COMBA_SHORT_NU, .rows = 2 },

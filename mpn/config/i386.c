@@ -10,8 +10,8 @@
 #include "mul/ntt/ntt.h"
 
 #define SET(id, mul_n_to, mul_by_to, sqr_n_to, ntt_from, step_of)                                  \
-  const struct comba_kernels comba_##id##_kernels = {                                              \
-    .name = #id,                                                                                   \
+  const struct comba_config comba_config_i386_##id = {                                                 \
+    .name = "i386_" #id,                                                                           \
     .why_not = comba_why_not_##id,                                                                 \
     .own_jumps = mul_by_to,                                                                        \
     .mul_n_max = mul_n_to,                                                                         \
@@ -26,7 +26,7 @@
     .addmul_1 = comba_addmul_1,                                                                    \
     .toom = &comba_toom_portable,                                                                  \
     .ntt = &comba_ntt_##id,                                                                        \
-    .forms = comba_forms_portable,                                                                 \
+    .representations = comba_representations_portable,                                                                 \
     .short_powers = { { 3, 3 }, { 60, 18 }, { 200, 3 }, { 500, 1 } },                               \
     .costs = { .limb = 4, .call = 10, .step = step_of },                                           \
     .thresholds = {                                                                                \
@@ -68,8 +68,8 @@
 SET (sse2, 24, 8, 24, 1950, 14);
 SET (avx2, 24, 7, 18, 1050, 30);
 
-const struct comba_kernels comba_ifma_kernels = {
-  .name = "ifma",
+const struct comba_config comba_config_i386_ifma = {
+  .name = "i386_ifma",
   .why_not = comba_why_not_ifma_32,
   .own_jumps = 7,
   .mul_n_max = 32,
@@ -88,7 +88,7 @@ const struct comba_kernels comba_ifma_kernels = {
   .addmul_1 = comba_addmul_1,
   .toom = &comba_toom_portable,
   .ntt = &comba_ntt_ifma,
-  .forms = comba_forms_portable,
+  .representations = comba_representations_portable,
   .short_powers = { { 3, 3 }, { 60, 18 }, { 200, 3 }, { 500, 1 } },
   .costs = { .limb = 12, .call = 50, .step = 40 },
   .thresholds = {

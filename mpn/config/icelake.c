@@ -18,14 +18,14 @@ const struct comba_toom_linear comba_toom_ifma = {
   .combine = comba_toom_combine_ifma,
 };
 
-const struct comba_form *const comba_forms_ifma[] = {
-  &comba_form_few, &comba_form_ifma, &comba_form_small_adx, &comba_form_montgomery_ntt,
-  &comba_form_montgomery_rows, &comba_form_montgomery, &comba_form_barrett_ifma,
-  &comba_form_barrett_ntt, &comba_form_barrett, NULL
+const struct comba_representation *const comba_representations_ifma[] = {
+  &comba_representation_one_two_limbs, &comba_representation_ifma, &comba_representation_small_adx, &comba_representation_montgomery_cached,
+  &comba_representation_montgomery_rows, &comba_representation_montgomery, &comba_representation_barrett_ifma,
+  &comba_representation_barrett_cached, &comba_representation_barrett, NULL
 };
 
-const struct comba_kernels comba_ifma_kernels = {
-  .name = "ifma",
+const struct comba_config comba_config_icelake = {
+  .name = "icelake",
   .why_not = comba_why_not_ifma,
   .own_jumps = 4,
   .mul_n_max = 71,
@@ -50,8 +50,8 @@ const struct comba_kernels comba_ifma_kernels = {
   .add_mul_by = { COMBA_ADX_ADD_MUL_BY (COMBA_ADX_ADD_MUL_BY_ROW) },
   .toom = &comba_toom_ifma,
   .ntt = &comba_ntt_ifma,
-  .forms = comba_forms_ifma,
-  .digits = &comba_bipartite_form_ifma,
+  .representations = comba_representations_ifma,
+  .digits = &comba_pool_representation_bipartite52,
   .digits_lead = 2880,
   .digits_lead_sqr = 2560,
   .powm_limb_min = 3,
@@ -61,17 +61,17 @@ const struct comba_kernels comba_ifma_kernels = {
   /* A row waits for the product's lowest limb, which adx has sooner. */
   .short_powers = {
     { .from = 3, .products = 2 },
-    { .from = 10, .products = 10, .two_bits = 40, .with = &comba_adx_kernels },
-    { .from = 11, .products = 9, .two_bits = 28, .with = &comba_adx_kernels },
-    { .from = 12, .products = 9, .two_bits = 25, .with = &comba_adx_kernels },
-    { .from = 13, .products = 9, .two_bits = 31, .with = &comba_adx_kernels },
-    { .from = 14, .products = 6, .two_bits = 24, .with = &comba_adx_kernels },
-    { .from = 15, .products = 4, .two_bits = 20, .with = &comba_adx_kernels },
-    { .from = 16, .products = 4, .two_bits = 18, .with = &comba_adx_kernels },
-    { .from = 17, .products = 4, .two_bits = 17, .with = &comba_adx_kernels },
-    { .from = 18, .products = 4, .with = &comba_adx_kernels },
-    { .from = 20, .products = 5, .with = &comba_adx_kernels },
-    { .from = 21, .products = 4, .with = &comba_adx_kernels },
+    { .from = 10, .products = 10, .two_bits = 40, .with = &comba_config_x86_64_adx },
+    { .from = 11, .products = 9, .two_bits = 28, .with = &comba_config_x86_64_adx },
+    { .from = 12, .products = 9, .two_bits = 25, .with = &comba_config_x86_64_adx },
+    { .from = 13, .products = 9, .two_bits = 31, .with = &comba_config_x86_64_adx },
+    { .from = 14, .products = 6, .two_bits = 24, .with = &comba_config_x86_64_adx },
+    { .from = 15, .products = 4, .two_bits = 20, .with = &comba_config_x86_64_adx },
+    { .from = 16, .products = 4, .two_bits = 18, .with = &comba_config_x86_64_adx },
+    { .from = 17, .products = 4, .two_bits = 17, .with = &comba_config_x86_64_adx },
+    { .from = 18, .products = 4, .with = &comba_config_x86_64_adx },
+    { .from = 20, .products = 5, .with = &comba_config_x86_64_adx },
+    { .from = 21, .products = 4, .with = &comba_config_x86_64_adx },
     { .from = 24, .products = 5, .by = COMBA_SHORT_NU, .rows = 2 },
     { .from = 32, .products = 5, .by = COMBA_SHORT_NU, .rows = 1 },
     { .from = 52, .products = 6, .by = COMBA_SHORT_NU },
@@ -117,12 +117,12 @@ const struct comba_kernels comba_ifma_kernels = {
     } },
     .mod = { {
       { 124, COMBA_PATH_DIGITS, 2 }, { 215, COMBA_PATH_DIGITS, 4 }, { 290, COMBA_PATH_DIGITS, 8 },
-      { 505, COMBA_PATH_HALVES, 8 }, { 801, COMBA_PATH_HALVES, 2 }, { 1400, COMBA_PATH_HALVES, 4 },
-      { 4000, COMBA_PATH_HALVES, 8 }, { 5100, COMBA_PATH_KEPT, 8 }, { 8000, COMBA_PATH_KEPT, 16 },
+      { 505, COMBA_PATH_CRT_BIPARTITE, 8 }, { 801, COMBA_PATH_CRT_BIPARTITE, 2 }, { 1400, COMBA_PATH_CRT_BIPARTITE, 4 },
+      { 4000, COMBA_PATH_CRT_BIPARTITE, 8 }, { 5100, COMBA_PATH_CACHED, 8 }, { 8000, COMBA_PATH_CACHED, 16 },
     } },
     .mod_even = { {
-      { 430, COMBA_PATH_KEPT, 2 }, { 1400, COMBA_PATH_KEPT, 4 }, { 4000, COMBA_PATH_KEPT, 8 },
-      { 8000, COMBA_PATH_KEPT, 16 },
+      { 430, COMBA_PATH_CACHED, 2 }, { 1400, COMBA_PATH_CACHED, 4 }, { 4000, COMBA_PATH_CACHED, 8 },
+      { 8000, COMBA_PATH_CACHED, 16 },
     } },
   },
 };

@@ -15,23 +15,23 @@ static const struct comba_toom_linear no_points = {
 };
 
 /* They multiply limbs when a context is made, and a few in each reduction. */
-static const struct comba_form *const forms[] = {
-  &comba_form_montgomery, &comba_form_barrett, NULL
+static const struct comba_representation *const representations[] = {
+  &comba_representation_montgomery, &comba_representation_barrett, NULL
 };
 
 #define FROM_BITS(bits) (((bits) + GMP_LIMB_BITS - 1) / GMP_LIMB_BITS)
 
-const struct comba_kernels comba_nomul_kernels = {
-  .name = "nomul",
+const struct comba_config comba_config_no_multiplier = {
+  .name = "no_multiplier",
   .why_not = comba_runs_anywhere,
-  .mul_basecase = comba_mul_nomul,
-  .sqr_basecase = comba_sqr_nomul,
+  .mul_basecase = comba_mul_shiftadd,
+  .sqr_basecase = comba_sqr_shiftadd,
 #ifdef COMBA_X86_64
   /* These are exported where every CPU has a multiplier: the set is there for its tests. */
   .by_limb = COMBA_BY_LIMB_PORTABLE,
 #endif
   .toom = &no_points,
-  .forms = forms,
+  .representations = representations,
   .thresholds = {
     .windows_5 = FROM_BITS (192),
     .windows_6 = FROM_BITS (640),

@@ -7,7 +7,7 @@
 #include "config/portable.h"
 
 #define SET(id, technique)                              \
-  const struct comba_kernels comba_##id##_kernels = {   \
+  const struct comba_config comba_config_##id = {            \
     .name = #id,                                        \
     .why_not = comba_runs_anywhere,                     \
     .mul_basecase = comba_mul_##technique,              \
@@ -47,7 +47,7 @@ SET (comba, comba);
 SET (mc32, mc32);
 #if GMP_LIMB_BITS == 64
 SET (mc64, mc64);
-SET (generic, mc64);
+SET (portable, mc64);
 #else
-SET (generic, comba);
+SET (portable, comba);
 #endif

@@ -2,8 +2,8 @@
 
 /* What kernel sets over portable code have in common, for their initialisers. */
 
-#ifndef COMBA_GENERIC_SET_H
-#define COMBA_GENERIC_SET_H
+#ifndef COMBA_CONFIG_PORTABLE_H
+#define COMBA_CONFIG_PORTABLE_H
 
 #include "mul/toom/toom.h"
 #include "mul/ntt/ntt.h"
@@ -12,7 +12,7 @@
 /* The path for huge operands, and the last step of modular products. */
 #if GMP_LIMB_BITS == 64
 #define COMBA_SET_HUGE COMBA_PATH_NTT
-#define COMBA_SET_KEPT { 450, COMBA_PATH_KEPT, 4 },
+#define COMBA_SET_KEPT { 450, COMBA_PATH_CACHED, 4 },
 #else
 #define COMBA_SET_HUGE COMBA_PATH_POINTS
 #define COMBA_SET_KEPT
@@ -24,7 +24,7 @@
 #define COMBA_SET_OVER(linear_steps)        \
   .toom = (linear_steps),                   \
   .ntt = COMBA_NTT_PORTABLE,                \
-  .forms = comba_forms_portable,            \
+  .representations = comba_representations_portable,            \
   .short_powers = {                         \
     { 3, 3 }, { 60, 18 },                   \
     { 130, 40, COMBA_SHORT_NU, .rows = 2 }, \

@@ -6,7 +6,7 @@
    and sets every carry; one product and one square of arbitrary operands are
    known by value, others by the portable basecase, and reductions by portable rows.  */
 
-#include "dispatch/kernels.h"
+#include "dispatch/config.h"
 #include "arith/arith.h"
 #include "arith/limb_steps.h"
 #include "residue/montgomery_rows_context.h"
@@ -98,7 +98,7 @@ next_n (mp_size_t n, mp_size_t most)
 }
 
 static int
-ones_right (const struct comba_kernels *k)
+ones_right (const struct comba_config *k)
 {
   mp_limb_t ones[ONES_MAX], r[2 * ONES_MAX], expected[2 * ONES_MAX];
   memset (ones, 0xff, sizeof ones);
@@ -142,7 +142,7 @@ ones_right (const struct comba_kernels *k)
 }
 
 static int
-values_right (const struct comba_kernels *k)
+values_right (const struct comba_config *k)
 {
   mp_limb_t a[LIMBS (A)], b[LIMBS (B)], r[LIMBS (SQUARE)], expected[LIMBS (SQUARE)];
   to_limbs (a, LIMBS (A), A, WORDS (A));
@@ -160,18 +160,18 @@ values_right (const struct comba_kernels *k)
 
 /* Larger sizes, where ones say little: they are nearly nothing as signed digits. */
 static int
-basecase_right (const struct comba_kernels *k)
+basecase_right (const struct comba_config *k)
 {
   mp_limb_t a[ONES_MAX], b[ONES_MAX], r[2 * ONES_MAX], expected[2 * ONES_MAX];
   to_limbs (a, ONES_MAX, A, WORDS (A));
   to_limbs (b, ONES_MAX, SQUARE, WORDS (SQUARE));
   for (mp_size_t n = ONES_MAX; n > ONES_MAX - 4; n--)
     {
-      comba_generic_kernels.mul_basecase (expected, a, ONES_MAX, b, n);
+      comba_config_portable.mul_basecase (expected, a, ONES_MAX, b, n);
       k->mul_basecase (r, a, ONES_MAX, b, n);
       if (!equal (r, expected, ONES_MAX + n))
         return 0;
-      comba_generic_kernels.mul_basecase (expected, b, n, b, n);
+      comba_config_portable.mul_basecase (expected, b, n, b, n);
       k->sqr_basecase (r, b, n);
       if (!equal (r, expected, 2 * n))
         return 0;
@@ -223,9 +223,9 @@ by_limb_right (const struct comba_by_limb *f, mp_size_t at, mp_srcptr ap, mp_siz
 
 /* By ones, and by what the portable basecase makes of A and B. */
 int
-comba_selftest_fixed (const struct comba_kernels *k)
+comba_selftest_fixed (const struct comba_config *k)
 {
-  comba_mul_basecase_fn *const reference = comba_generic_kernels.mul_basecase;
+  comba_mul_basecase_fn *const reference = comba_config_portable.mul_basecase;
   const mp_size_t most = k->mul_n_max > ONES_MAX ? k->mul_n_max : ONES_MAX;
   ASSERT (k->sqr_n_max <= most && k->mul_by_max <= ONES_MAX);
   mp_limb_t ones[most], expected[2 * most], a[most], b[most], product[2 * most];
@@ -306,7 +306,7 @@ portable_rows (mp_ptr tp, mp_srcptr pp, mp_limb_t mu, mp_size_t n, mp_size_t cou
 {
   for (mp_size_t i = 0; i < count; i++)
     {
-      const mp_limb_t carry = comba_generic_kernels.addmul_1 (tp + i, pp, n, tp[i] * mu);
+      const mp_limb_t carry = comba_config_portable.addmul_1 (tp + i, pp, n, tp[i] * mu);
       comba_add_1_var (tp + i + n, n + 2 - i, carry);
     }
 }
@@ -325,7 +325,7 @@ whole_reduction_right (const struct comba_redc_fixed *kernel, mp_srcptr tp, mp_s
   memcpy (context + COMBA_ROWS_P, pp, (size_t) n * sizeof u[0]);
   for (mp_size_t i = 0; i < kernel->w; i++)
     {
-      u[n + i] = comba_generic_kernels.addmul_1 (u + i, pp, n, u[i] * mu);
+      u[n + i] = comba_config_portable.addmul_1 (u + i, pp, n, u[i] * mu);
       if (i == 0)
         context[COMBA_ROWS_M + 1] = mu * u[1];
     }
@@ -353,7 +353,7 @@ rows_right (comba_redc_rows_fn *redc, mp_srcptr tp, mp_srcptr pp, mp_limb_t mu, 
 
 /* Montgomery's reductions of tp[0..2n-1] by P = pp[0..n-1]. */
 static int
-reduction_right (const struct comba_kernels *k, mp_srcptr tp, mp_srcptr pp, mp_limb_t mu, mp_size_t n)
+reduction_right (const struct comba_config *k, mp_srcptr tp, mp_srcptr pp, mp_limb_t mu, mp_size_t n)
 {
   const struct comba_redc_fixed *const whole = n <= COMBA_REDC_MAX && k->redc_n[n].redc != NULL ? &k->redc_n[n] : NULL;
   comba_redc_rows_fn *const rows = n >= COMBA_REDC_ROWS_MIN && n <= ROWS_MAX ? k->redc_rows : NULL;
@@ -363,7 +363,7 @@ reduction_right (const struct comba_kernels *k, mp_srcptr tp, mp_srcptr pp, mp_l
 
 /* Of ones modulo ones, and of arbitrary limbs: whole ones all, rows as far as loops are unrolled. */
 static int
-reductions_right (const struct comba_kernels *k)
+reductions_right (const struct comba_config *k)
 {
   mp_limb_t ones[2 * REDUCTION_MAX], p[REDUCTION_MAX], t[2 * REDUCTION_MAX];
   memset (ones, 0xff, sizeof ones);
@@ -378,17 +378,17 @@ reductions_right (const struct comba_kernels *k)
 
 /* One product by transforms.  Scratch is what these sizes need: comba_scratch takes much more of the stack. */
 static int
-transform_right (const struct comba_kernels *k, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn,
+transform_right (const struct comba_config *k, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn,
                  mp_srcptr expected)
 {
   mp_limb_t r[2 * ONES_MAX], scratch[k->ntt->itch (an, bn, 1)];
-  k->ntt->mul (&COMBA_TEAM_ALONE (1), r, ap, an, bp, bn, scratch);
+  k->ntt->mul (&COMBA_POOL_ALONE (1), r, ap, an, bp, bn, scratch);
   return equal (r, expected, an + bn);
 }
 
 /* Transforms: the same, with the largest coefficients that there are. */
 static int
-transforms_right (const struct comba_kernels *k)
+transforms_right (const struct comba_config *k)
 {
   if (k->ntt == NULL)
     return 1;
@@ -406,7 +406,7 @@ transforms_right (const struct comba_kernels *k)
 
 /* Sliding windows, where they serve: the same. */
 static int
-windows_right (const struct comba_kernels *k)
+windows_right (const struct comba_config *k)
 {
   const struct comba_thresholds *t = &k->thresholds;
   if (t->mul_windows == COMBA_NEVER && t->sqr_windows == COMBA_NEVER)
@@ -426,14 +426,14 @@ windows_right (const struct comba_kernels *k)
 }
 
 int
-comba_selftest_rest (const struct comba_kernels *k)
+comba_selftest_rest (const struct comba_config *k)
 {
   return ones_right (k) && values_right (k) && basecase_right (k) && reductions_right (k) && windows_right (k)
          && transforms_right (k);
 }
 
 int
-comba_selftest (const struct comba_kernels *k)
+comba_selftest (const struct comba_config *k)
 {
   return comba_selftest_fixed (k) && comba_selftest_rest (k);
 }

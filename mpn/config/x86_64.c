@@ -17,8 +17,8 @@ static const struct comba_toom_linear linear = {
   .combine = comba_toom_combine,
 };
 
-const struct comba_kernels comba_mulq_kernels = {
-  .name = "mulq",
+const struct comba_config comba_config_x86_64 = {
+  .name = "x86_64",
   .why_not = comba_runs_anywhere,
   .own_jumps = 8,
   .mul_n_max = 23,

@@ -18,13 +18,13 @@ const struct comba_toom_linear comba_toom_adx = {
   .combine = comba_toom_combine,
 };
 
-static const struct comba_form *const forms[] = {
-  &comba_form_few, &comba_form_small_adx, &comba_form_montgomery_ntt, &comba_form_montgomery_rows,
-  &comba_form_montgomery, &comba_form_barrett_ntt, &comba_form_barrett, NULL
+static const struct comba_representation *const representations[] = {
+  &comba_representation_one_two_limbs, &comba_representation_small_adx, &comba_representation_montgomery_cached, &comba_representation_montgomery_rows,
+  &comba_representation_montgomery, &comba_representation_barrett_cached, &comba_representation_barrett, NULL
 };
 
-const struct comba_kernels comba_adx_kernels = {
-  .name = "adx",
+const struct comba_config comba_config_x86_64_adx = {
+  .name = "x86_64_adx",
   .why_not = comba_why_not_adx,
   .own_jumps = 4,
   .mul_n_max = 32,
@@ -45,7 +45,7 @@ const struct comba_kernels comba_adx_kernels = {
   .add_mul_by = { COMBA_ADX_ADD_MUL_BY (COMBA_ADX_ADD_MUL_BY_ROW) },
   .toom = &comba_toom_adx,
   .ntt = COMBA_NTT_PORTABLE,
-  .forms = forms,
+  .representations = representations,
   .powm_limb_min = 3,
   .powm_limb_max = COMBA_ADX_SMALL_MAX,
   .powm_limb_form_max = COMBA_ADX_SMALL_MAX,
@@ -99,8 +99,8 @@ const struct comba_kernels comba_adx_kernels = {
     } },
     .mod = { {
       { 110, COMBA_PATH_BIPARTITE, 2 }, { 150, COMBA_PATH_TRIPARTITE, 3 },
-      { 1150, COMBA_PATH_KEPT, 4 },
+      { 1150, COMBA_PATH_CACHED, 4 },
     } },
-    .mod_even = { { { 1150, COMBA_PATH_KEPT, 4 } } },
+    .mod_even = { { { 1150, COMBA_PATH_CACHED, 4 } } },
   },
 };

@@ -8,13 +8,13 @@
 #include "dispatch/x86.h"
 #include "residue/representation.h"
 
-static const struct comba_form *const forms[] = {
-  &comba_form_few, &comba_form_small_adx, &comba_form_mod48_avx2, &comba_form_avx2, &comba_form_montgomery_ntt,
-  &comba_form_montgomery_rows, &comba_form_montgomery, &comba_form_barrett_ntt, &comba_form_barrett, NULL
+static const struct comba_representation *const representations[] = {
+  &comba_representation_one_two_limbs, &comba_representation_small_adx, &comba_representation_montgomery48, &comba_representation_avx2, &comba_representation_montgomery_cached,
+  &comba_representation_montgomery_rows, &comba_representation_montgomery, &comba_representation_barrett_cached, &comba_representation_barrett, NULL
 };
 
-const struct comba_kernels comba_avx2_kernels = {
-  .name = "avx2",
+const struct comba_config comba_config_zen3 = {
+  .name = "zen3",
   .why_not = comba_why_not_avx2_fma,
   .own_jumps = 8,
   .mul_n_max = 25,
@@ -33,8 +33,8 @@ const struct comba_kernels comba_avx2_kernels = {
   .add_mul_by = { COMBA_AVX2_ADD_MUL_BY (COMBA_AVX2_ADD_MUL_BY_ROW) },
   .toom = &comba_toom_adx,
   .ntt = &comba_ntt_avx2,
-  .forms = forms,
-  .digits = &comba_bipartite_form_mod48_avx2,
+  .representations = representations,
+  .digits = &comba_pool_representation_bipartite48,
   .powm_limb_min = 3,
   .powm_limb_max = COMBA_ADX_SMALL_MAX,
   .powm_limb_form_max = COMBA_ADX_SMALL_MAX,

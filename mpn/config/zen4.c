@@ -11,10 +11,10 @@
 #include "residue/representation.h"
 #include "mul/ntt/ntt.h"
 
-static const struct comba_form *const forms[] = {
-  &comba_form_few, &comba_form_small_adx, &comba_form_zen4, &comba_form_montgomery_ntt,
-  &comba_form_montgomery_rows, &comba_form_montgomery, &comba_form_barrett_zen4, &comba_form_barrett_ntt,
-  &comba_form_barrett, NULL
+static const struct comba_representation *const representations[] = {
+  &comba_representation_one_two_limbs, &comba_representation_small_adx, &comba_representation_zen4, &comba_representation_montgomery_cached,
+  &comba_representation_montgomery_rows, &comba_representation_montgomery, &comba_representation_barrett_zen4, &comba_representation_barrett_cached,
+  &comba_representation_barrett, NULL
 };
 
 static const struct comba_toom_linear linear = {
@@ -28,7 +28,7 @@ static const struct comba_toom_linear linear = {
   .combine = comba_toom_combine_ifma,
 };
 
-const struct comba_kernels comba_zen4_kernels = {
+const struct comba_config comba_config_zen4 = {
   .name = "zen4",
   .why_not = comba_why_not_ifma,
   .suits = comba_is_amd,
@@ -52,8 +52,8 @@ const struct comba_kernels comba_zen4_kernels = {
   .add_mul_by = { COMBA_ADX_ADD_MUL_BY (COMBA_ADX_ADD_MUL_BY_ROW) },
   .toom = &linear,
   .ntt = &comba_ntt_zen4,
-  .forms = forms,
-  .digits = &comba_bipartite_form_ifma,
+  .representations = representations,
+  .digits = &comba_pool_representation_bipartite52,
   .digits_lead = 2880,
   .digits_lead_sqr = 2560,
   .powm_limb_min = 3,
@@ -62,8 +62,8 @@ const struct comba_kernels comba_zen4_kernels = {
   .powm_limb = comba_powm_limb_adx,
   /* A row waits for the product's lowest limb, which adx has sooner. */
   .short_powers = {
-    { .from = 3, .products = 2 }, { .from = 10, .products = 20, .with = &comba_adx_kernels },
-    { .from = 11, .products = 13 }, { .from = 12, .products = 10, .with = &comba_adx_kernels },
+    { .from = 3, .products = 2 }, { .from = 10, .products = 20, .with = &comba_config_x86_64_adx },
+    { .from = 11, .products = 13 }, { .from = 12, .products = 10, .with = &comba_config_x86_64_adx },
     { .from = 13, .products = 15 }, { .from = 15, .products = 9 }, { .from = 18, .products = 6 },
     { .from = 20, .products = 10 }, { .from = 21, .products = 6 }, { .from = 25, .products = 4 },
     { .from = 26, .products = 15, .by = COMBA_SHORT_NU, .rows = 9 },
@@ -119,8 +119,8 @@ const struct comba_kernels comba_zen4_kernels = {
       { 20000, COMBA_PATH_NTT, 16 }, { 60000, COMBA_PATH_NTT, 64 },
     } },
     .mod = { {
-      { 75, COMBA_PATH_DIGITS, 2 }, { 440, COMBA_PATH_HALVES, 2 }, { 1420, COMBA_PATH_KEPT, 4 },
+      { 75, COMBA_PATH_DIGITS, 2 }, { 440, COMBA_PATH_CRT_BIPARTITE, 2 }, { 1420, COMBA_PATH_CACHED, 4 },
     } },
-    .mod_even = { { { 371, COMBA_PATH_KEPT, 2 }, { 2600, COMBA_PATH_KEPT, 4 } } },
+    .mod_even = { { { 371, COMBA_PATH_CACHED, 2 }, { 2600, COMBA_PATH_CACHED, 4 } } },
   },
 };

@@ -11,13 +11,13 @@
 #include "residue/representation.h"
 #include "mul/ntt/ntt.h"
 
-static const struct comba_form *const forms[] = {
-  &comba_form_few, &comba_form_small_adx, &comba_form_few_ifma, &comba_form_zen4, &comba_form_more_ifma,
-  &comba_form_montgomery_ntt, &comba_form_montgomery_rows, &comba_form_montgomery, &comba_form_barrett_zen4,
-  &comba_form_barrett_ntt, &comba_form_barrett, NULL
+static const struct comba_representation *const representations[] = {
+  &comba_representation_one_two_limbs, &comba_representation_small_adx, &comba_representation_few_ifma, &comba_representation_zen4, &comba_representation_more_ifma,
+  &comba_representation_montgomery_cached, &comba_representation_montgomery_rows, &comba_representation_montgomery, &comba_representation_barrett_zen4,
+  &comba_representation_barrett_cached, &comba_representation_barrett, NULL
 };
 
-const struct comba_kernels comba_zen5_kernels = {
+const struct comba_config comba_config_zen5 = {
   .name = "zen5",
   .why_not = comba_why_not_ifma,
   .suits = comba_is_zen5,
@@ -44,8 +44,8 @@ const struct comba_kernels comba_zen5_kernels = {
   .add_mul_by = { COMBA_ADX_ADD_MUL_BY (COMBA_ADX_ADD_MUL_BY_ROW) },
   .toom = &comba_toom_ifma,
   .ntt = &comba_ntt_zen4,
-  .forms = forms,
-  .digits = &comba_bipartite_form_ifma,
+  .representations = representations,
+  .digits = &comba_pool_representation_bipartite52,
   .digits_lead = 640,
   .digits_lead_sqr = 320,
   .powm_limb_min = 3,
@@ -54,8 +54,8 @@ const struct comba_kernels comba_zen5_kernels = {
   .powm_limb = comba_powm_limb_adx,
   /* A row waits for the product's lowest limb, which adx has sooner. */
   .short_powers = {
-    { .from = 3, .products = 2 }, { .from = 10, .products = 10, .with = &comba_adx_kernels },
-    { .from = 11, .products = 9, .with = &comba_adx_kernels }, { .from = 13, .products = 9 },
+    { .from = 3, .products = 2 }, { .from = 10, .products = 10, .with = &comba_config_x86_64_adx },
+    { .from = 11, .products = 9, .with = &comba_config_x86_64_adx }, { .from = 13, .products = 9 },
     { .from = 14, .products = 6 }, { .from = 16, .products = 4 }, { .from = 18, .products = 3 },
     { .from = 20, .products = 4, .by = COMBA_SHORT_NU, .rows = 3 }, { .from = 25, .products = 2 },
     { .from = 26, .products = 13, .by = COMBA_SHORT_NU, .rows = 2 },
@@ -112,10 +112,10 @@ const struct comba_kernels comba_zen5_kernels = {
       { 20000, COMBA_PATH_NTT, 16 }, { 60000, COMBA_PATH_NTT, 64 },
     } },
     .mod = { {
-      { 70, COMBA_PATH_DIGITS, 2 }, { 327, COMBA_PATH_HALVES, 2 }, { 360, COMBA_PATH_DIGITS, 2 },
-      { 426, COMBA_PATH_HALVES, 2 }, { 1424, COMBA_PATH_KEPT, 4 }, { 1760, COMBA_PATH_HALVES, 2 },
-      { 2136, COMBA_PATH_KEPT, 4 },
+      { 70, COMBA_PATH_DIGITS, 2 }, { 327, COMBA_PATH_CRT_BIPARTITE, 2 }, { 360, COMBA_PATH_DIGITS, 2 },
+      { 426, COMBA_PATH_CRT_BIPARTITE, 2 }, { 1424, COMBA_PATH_CACHED, 4 }, { 1760, COMBA_PATH_CRT_BIPARTITE, 2 },
+      { 2136, COMBA_PATH_CACHED, 4 },
     } },
-    .mod_even = { { { 381, COMBA_PATH_KEPT, 2 }, { 2600, COMBA_PATH_KEPT, 4 } } },
+    .mod_even = { { { 381, COMBA_PATH_CACHED, 2 }, { 2600, COMBA_PATH_CACHED, 4 } } },
   },
 };

@@ -3,10 +3,10 @@
 /* What the library says, and when.  It is silent unless asked (COMBA_VERBOSE,
    COMBA_REPORT) or something is wrong (one line, once). */
 
-#ifndef COMBA_DIAG_H
-#define COMBA_DIAG_H
+#ifndef COMBA_DIAG_DIAG_H
+#define COMBA_DIAG_DIAG_H
 
-#include "dispatch/kernels.h"
+#include "dispatch/config.h"
 #include "comba.h"
 
 /* The names of the entries, as printed: "mul_n", ... and the symbols they have, NULL for what is not exported
@@ -19,12 +19,12 @@ void comba_count (enum comba_entry entry, mp_size_t n);
 
 /* The same if k, which calls from outside read, counts.  Returns the table to go on with: for sizes that have a kernel of
    their own, and for others what comba_tested makes of it. */
-static inline const struct comba_kernels *
-comba_counted (const struct comba_kernels *k, enum comba_entry entry, mp_size_t n)
+static inline const struct comba_config *
+comba_counted (const struct comba_config *k, enum comba_entry entry, mp_size_t n)
 {
-  if (likely (k->gate == COMBA_SERVES))
+  if (likely (k->stub == COMBA_SERVES))
     return k;
-  if (k->gate == COMBA_CHOOSES)
+  if (k->stub == COMBA_CHOOSES)
     return comba_chosen_for_fixed ();
   comba_count (entry, n);
   return comba_chosen ();

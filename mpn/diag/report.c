@@ -15,7 +15,7 @@
    appended to the file that COMBA_REPORT names, by one write for each process. */
 
 #include "diag/diag.h"
-#include "dispatch/kernels.h"
+#include "dispatch/config.h"
 #include "dispatch/select.h"
 #include "mul/paths/paths.h"
 #include <errno.h>

@@ -27,59 +27,59 @@
 #include "kernels/x86_64/avx512ifma/avx512ifma.h"
 #endif
 
-const struct comba_kernels *const comba_kernel_sets[] = {
+const struct comba_config *const comba_configs[] = {
 #ifdef COMBA_WITHOUT_MULTIPLIER
-  &comba_nomul_kernels,
+  &comba_config_no_multiplier,
 #endif
 #ifdef COMBA_IFMA
-  &comba_zen5_kernels,
-  &comba_zen4_kernels,
-  &comba_ifma_kernels,
+  &comba_config_zen5,
+  &comba_config_zen4,
+  &comba_config_icelake,
 #endif
 #ifdef COMBA_AVX2
-  &comba_avx2_kernels,
-  &comba_fma_kernels,
+  &comba_config_zen3,
+  &comba_config_haswell,
 #endif
 #if defined COMBA_ADX && defined COMBA_AVX2
-  &comba_adx_amd_kernels,
+  &comba_config_x86_64_adx_amd,
 #endif
 #ifdef COMBA_ADX
-  &comba_adx_kernels,
+  &comba_config_x86_64_adx,
 #endif
 #ifdef COMBA_X86_64
-  &comba_mulq_kernels,
+  &comba_config_x86_64,
 #endif
 #ifdef COMBA_ARM64
-  &comba_arm64_kernels,
+  &comba_config_arm64,
 #endif
 #ifdef COMBA_X86_32
-  &comba_ifma_kernels,
-  &comba_avx2_kernels,
-  &comba_sse2_kernels,
+  &comba_config_i386_ifma,
+  &comba_config_i386_avx2,
+  &comba_config_i386_sse2,
 #endif
-  &comba_generic_kernels,
-  &comba_comba_kernels,
+  &comba_config_portable,
+  &comba_config_comba,
 #if GMP_LIMB_BITS == 64
-  &comba_mc64_kernels,
+  &comba_config_mc64,
 #endif
-  &comba_mc32_kernels,
+  &comba_config_mc32,
 #ifndef COMBA_WITHOUT_MULTIPLIER
-  &comba_nomul_kernels,
+  &comba_config_no_multiplier,
 #endif
   NULL
 };
 
 /* Asked once, as CPUID takes long in virtual machines.  Bit i for set i. */
 int
-comba_set_runs (size_t i)
+comba_config_runs (size_t i)
 {
   enum { KNOWN = 1 << 30 };
   static _Atomic int runs;
   if (runs == 0)
     {
       int found = KNOWN;
-      for (int j = 0; comba_kernel_sets[j] != NULL; j++)
-        found |= (comba_kernel_sets[j]->why_not () == NULL) << j;
+      for (int j = 0; comba_configs[j] != NULL; j++)
+        found |= (comba_configs[j]->why_not () == NULL) << j;
       runs = found;
     }
   return runs >> i & 1;

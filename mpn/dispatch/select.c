@@ -19,14 +19,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const struct comba_kernels choosing = { .gate = COMBA_CHOOSES, .by_limb = COMBA_BY_LIMB_ASKING };
-static const struct comba_kernels counting = { .gate = COMBA_COUNTS, .by_limb = COMBA_BY_LIMB_ASKING };
+static const struct comba_config choosing = { .stub = COMBA_CHOOSES, .by_limb = COMBA_BY_LIMB_ASKING };
+static const struct comba_config counting = { .stub = COMBA_COUNTS, .by_limb = COMBA_BY_LIMB_ASKING };
 
 /* What was said when the library was loaded: number of a set; and the same with what a tuning file says,
    without a name if there is none.  Written once, before the gate is published. */
 enum { UNREAD = -2, NOTHING = -1 };
 static int asked = UNREAD;
-static struct comba_kernels tuned;
+static struct comba_config tuned;
 static int tuned_threads;
 
 static const char *_Atomic kernels_source = "built-in";
@@ -35,7 +35,7 @@ static const char *_Atomic tuning_source = "built-in";
 _Atomic int comba_all_tested = 1;
 
 const char *
-comba_kernels_source (void)
+comba_config_source (void)
 {
   return kernels_source;
 }
@@ -68,7 +68,7 @@ passes (int i, enum part part)
     return 0;
   if ((passed[part] & set) != 0)
     return 1;
-  if ((part == FIXED ? comba_selftest_fixed : comba_selftest_rest) (comba_kernel_sets[i]))
+  if ((part == FIXED ? comba_selftest_fixed : comba_selftest_rest) (comba_configs[i]))
     {
       passed[part] |= set;
       return 1;
@@ -76,10 +76,10 @@ passes (int i, enum part part)
   if ((atomic_fetch_or (&failed, set) & set) == 0)
     {
       comba_warn ("kernel set %s fails its self-test on this machine and is not used",
-                  comba_kernel_sets[i]->name);
+                  comba_configs[i]->name);
       if (i == asked && tuned.name != NULL)
         comba_warn ("%s is for kernel set %s: only its number of threads counts", tuning_source,
-                    comba_kernel_sets[i]->name);
+                    comba_configs[i]->name);
     }
   return 0;
 }
@@ -87,7 +87,7 @@ passes (int i, enum part part)
 static int COMBA_AT_LOAD
 suits (int i)
 {
-  const struct comba_kernels *k = comba_kernel_sets[i];
+  const struct comba_config *k = comba_configs[i];
   return k->suits == NULL || k->suits ();
 }
 
@@ -95,40 +95,40 @@ suits (int i)
 static int COMBA_AT_LOAD
 offers_itself (int i)
 {
-  return comba_set_runs (i) && suits (i);
+  return comba_config_runs (i) && suits (i);
 }
 
-static const struct comba_kernels *
+static const struct comba_config *
 choose (enum part last)
 {
   if (asked >= 0)
     {
       if (passes (asked, FIXED) && (last == FIXED || passes (asked, REST)))
-        return tuned.name != NULL ? &tuned : comba_kernel_sets[asked];
+        return tuned.name != NULL ? &tuned : comba_configs[asked];
       kernels_source = tuning_source = "built-in";
     }
-  for (int i = 0; comba_kernel_sets[i] != NULL; i++)
+  for (int i = 0; comba_configs[i] != NULL; i++)
     if (offers_itself (i) && passes (i, FIXED) && (last == FIXED || passes (i, REST)))
-      return comba_kernel_sets[i];
+      return comba_configs[i];
   comba_warn ("no kernel set passes its self-test on this machine");
   abort ();
 }
 
-const struct comba_kernels *
+const struct comba_config *
 comba_chosen_for_fixed (void)
 {
   if (comba_all_tested)
     return comba_chosen ();
-  const struct comba_kernels *k = choose (FIXED), *gate = &choosing;
-  atomic_compare_exchange_strong (&comba_entry_table, &gate, k);
+  const struct comba_config *k = choose (FIXED), *stub = &choosing;
+  atomic_compare_exchange_strong (&comba_entry_table, &stub, k);
   return k;
 }
 
-const struct comba_kernels *
+const struct comba_config *
 comba_chosen (void)
 {
-  static const struct comba_kernels *_Atomic chosen;
-  const struct comba_kernels *k = chosen, *unset = NULL;
+  static const struct comba_config *_Atomic chosen;
+  const struct comba_config *k = chosen, *unset = NULL;
   if (k == NULL)
     {
       k = choose (REST);
@@ -137,7 +137,7 @@ comba_chosen (void)
     }
   if (!comba_all_tested)
     {
-      const struct comba_kernels *now = comba_entry ();
+      const struct comba_config *now = comba_entry ();
       while (now != k && now != &counting && !atomic_compare_exchange_weak (&comba_entry_table, &now, k))
         ;
       /* Else a call that has read the table of a set which failed since is to ask here. */
@@ -161,8 +161,8 @@ static int COMBA_AT_LOAD
 find (const char *name)
 {
   int found = NOTHING;
-  for (int i = 0; comba_kernel_sets[i] != NULL && (found < 0 || !suits (found)); i++)
-    if (strcmp (comba_kernel_sets[i]->name, name) == 0)
+  for (int i = 0; comba_configs[i] != NULL && (found < 0 || !suits (found)); i++)
+    if (strcmp (comba_configs[i]->name, name) == 0)
       found = i;
   return found;
 }
@@ -171,7 +171,7 @@ find (const char *name)
 static int COMBA_AT_LOAD
 has_its_name (int i)
 {
-  return find (comba_kernel_sets[i]->name) == i;
+  return find (comba_configs[i]->name) == i;
 }
 
 static int COMBA_AT_LOAD
@@ -181,20 +181,20 @@ named (const char *name)
   if (i < 0)
     {
       struct comba_text allowed = { .length = 0 };
-      for (i = 0; comba_kernel_sets[i] != NULL; i++)
+      for (i = 0; comba_configs[i] != NULL; i++)
         if (has_its_name (i))
-          comba_text_add (&allowed, " %s", comba_kernel_sets[i]->name);
+          comba_text_add (&allowed, " %s", comba_configs[i]->name);
       i = best ();
       comba_warn ("COMBA_CPU=%.40s is unknown (allowed:%s); taking %s", name, allowed.text,
-                  comba_kernel_sets[i]->name);
+                  comba_configs[i]->name);
       return i;
     }
-  const char *reason = comba_kernel_sets[i]->why_not ();
+  const char *reason = comba_configs[i]->why_not ();
   if (reason != NULL)
     {
       i = best ();
       comba_warn ("COMBA_CPU=%s cannot be used: %s; taking %s", name, reason,
-                  comba_kernel_sets[i]->name);
+                  comba_configs[i]->name);
       return i;
     }
   kernels_source = "COMBA_CPU";
@@ -202,7 +202,7 @@ named (const char *name)
 }
 
 static void COMBA_AT_LOAD
-tune (const struct comba_kernels *k)
+tune (const struct comba_config *k)
 {
   struct comba_tuning t;
   const char *path = comba_tuning_read (&t, k);
@@ -227,32 +227,32 @@ comba_select (void)
   else if (file)
     asked = best ();
   if (file)
-    tune (comba_kernel_sets[asked]);
+    tune (comba_configs[asked]);
   comba_all_tested = 0;
   atomic_store_explicit (&comba_entry_table, &choosing, memory_order_release);
 }
 
-const struct comba_kernels *
-comba_builtin_kernels (void)
+const struct comba_config *
+comba_builtin_config (void)
 {
-  return comba_kernel_sets[find (comba_chosen ()->name)];
+  return comba_configs[find (comba_chosen ()->name)];
 }
 
 int
 comba_serve_counting (int on)
 {
   comba_select ();
-  const struct comba_kernels *k = comba_chosen ();
+  const struct comba_config *k = comba_chosen ();
   return atomic_exchange (&comba_entry_table, on ? &counting : k) == &counting;
 }
 
 COMBA_EXPORT const char *
 comba_list_kernel_set (size_t i, const char **reason)
 {
-  for (int j = 0; comba_kernel_sets[j] != NULL; j++)
+  for (int j = 0; comba_configs[j] != NULL; j++)
     if (has_its_name (j) && i-- == 0)
       {
-        const struct comba_kernels *k = comba_kernel_sets[j];
+        const struct comba_config *k = comba_configs[j];
         if (reason != NULL)
           {
             *reason = k->why_not ();

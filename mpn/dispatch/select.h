@@ -2,10 +2,10 @@
 
 /* The selection that was made for this process. */
 
-#ifndef COMBA_SELECT_H
-#define COMBA_SELECT_H
+#ifndef COMBA_DISPATCH_SELECT_H
+#define COMBA_DISPATCH_SELECT_H
 
-#include "dispatch/kernels.h"
+#include "dispatch/config.h"
 
 /* Reads what is said about the kernel set (COMBA_CPU, else the best that runs here and passes its
    self-test) and its tuning (a file), and puts the gate in place where the first call chooses.  The
@@ -14,11 +14,11 @@
 void comba_select (void);
 
 /* The table that serves, as it is without a tuning file.  Chooses, if that has not been done. */
-const struct comba_kernels *comba_builtin_kernels (void);
+const struct comba_config *comba_builtin_config (void);
 
 /* Where the selection and its tuning come from: "built-in", "COMBA_CPU", a path, ...  After the choice:
    before it, what was said. */
-const char *comba_kernels_source (void);
+const char *comba_config_source (void);
 const char *comba_tuning_source (void);
 
 /* How many threads the tuning says; 0 if it says nothing. */

@@ -21,7 +21,7 @@ const struct comba_tuning_row comba_tuning_rows[COMBA_TUNING_ROWS] = {
 };
 
 void
-comba_tuning_of (struct comba_tuning *t, const struct comba_kernels *k)
+comba_tuning_of (struct comba_tuning *t, const struct comba_config *k)
 {
   *t = (struct comba_tuning) {
 #define X(name) .name = k->name,
@@ -33,7 +33,7 @@ comba_tuning_of (struct comba_tuning *t, const struct comba_kernels *k)
 }
 
 void
-comba_tuning_apply (struct comba_kernels *k, const struct comba_tuning *t)
+comba_tuning_apply (struct comba_config *k, const struct comba_tuning *t)
 {
 #define X(name)                                 \
   if (t->name < k->name)                        \
@@ -91,7 +91,7 @@ comba_tuning_row (const struct comba_tuning *t, size_t i, char value[COMBA_SETTI
 
 void
 comba_tuning_print (struct comba_text *file, const struct comba_tuning *t,
-                    const struct comba_kernels *k)
+                    const struct comba_config *k)
 {
   char cpu[COMBA_CPU_IDENTITY], date[sizeof "2026-11-20"] = "", value[COMBA_SETTING_VALUE];
   const char *name;

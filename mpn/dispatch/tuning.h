@@ -23,10 +23,10 @@
    A step of a plan is a size, a path, and a number of threads; the path may have parts: /3
    stands for three. */
 
-#ifndef COMBA_TUNING_H
-#define COMBA_TUNING_H
+#ifndef COMBA_DISPATCH_TUNING_H
+#define COMBA_DISPATCH_TUNING_H
 
-#include "dispatch/kernels.h"
+#include "dispatch/config.h"
 #include "diag/diag.h"
 
 struct comba_tuning
@@ -41,8 +41,8 @@ struct comba_tuning
 
 /* The tuning of k, with no threads said; and the other way, where a table serves no
    further than k has kernels. */
-void comba_tuning_of (struct comba_tuning *t, const struct comba_kernels *k);
-void comba_tuning_apply (struct comba_kernels *k, const struct comba_tuning *t);
+void comba_tuning_of (struct comba_tuning *t, const struct comba_config *k);
+void comba_tuning_apply (struct comba_config *k, const struct comba_tuning *t);
 
 /* Row I of a file: its name, or NULL when there are no more; VALUE becomes what T has
    for it. */
@@ -51,12 +51,12 @@ const char *comba_tuning_row (const struct comba_tuning *t, size_t i,
 
 /* Adds the file that says T, for kernel set k on this CPU, as of today. */
 void comba_tuning_print (struct comba_text *file, const struct comba_tuning *t,
-                         const struct comba_kernels *k);
+                         const struct comba_config *k);
 
 /* Reads the LENGTH bytes of a file, for kernel set k on this CPU.  Returns 1; or 0 and
    a phrase that says why not ("line 7: ..."), with *T unchanged.  Any bytes will do. */
 enum { COMBA_TUNING_REASON = 160 };
-int comba_tuning_parse (struct comba_tuning *t, const struct comba_kernels *k, const char *file,
+int comba_tuning_parse (struct comba_tuning *t, const struct comba_config *k, const char *file,
                         size_t length, char reason[COMBA_TUNING_REASON]);
 
 /* This CPU in words: vendor, family and model, and what decides over kernel sets.
@@ -85,6 +85,6 @@ int comba_tuning_find (void);
 /* What the file that was found says for kernel set k.  Returns its path; or NULL with *T
    the tuning of k, if it is refused (then there was a line on stderr).  errno is preserved.
    Once a process, before there are threads. */
-const char *comba_tuning_read (struct comba_tuning *t, const struct comba_kernels *k);
+const char *comba_tuning_read (struct comba_tuning *t, const struct comba_config *k);
 
 #endif

@@ -94,7 +94,7 @@ read_file (const char *path, char file[FILE_MAX + 1], size_t *length)
 }
 
 static const char *
-read_place (enum comba_tuning_place place, struct comba_tuning *t, const struct comba_kernels *k)
+read_place (enum comba_tuning_place place, struct comba_tuning *t, const struct comba_config *k)
 {
   static char file[FILE_MAX + 1];
   size_t length = 0;
@@ -155,7 +155,7 @@ comba_tuning_find (void)
 }
 
 const char *
-comba_tuning_read (struct comba_tuning *t, const struct comba_kernels *k)
+comba_tuning_read (struct comba_tuning *t, const struct comba_config *k)
 {
   int saved = errno;
   comba_tuning_of (t, k);

@@ -45,7 +45,7 @@ _Static_assert (KEYS <= 64, "a bit for each key");
 
 struct reader
 {
-  const struct comba_kernels *k;
+  const struct comba_config *k;
   struct comba_tuning t;
   unsigned long long seen;      /* keys */
   long line;
@@ -290,7 +290,7 @@ find (const char *p, const char *end, char c)
 }
 
 int
-comba_tuning_parse (struct comba_tuning *t, const struct comba_kernels *k, const char *file,
+comba_tuning_parse (struct comba_tuning *t, const struct comba_config *k, const char *file,
                     size_t length, char reason[COMBA_TUNING_REASON])
 {
   struct reader r = { .k = k, .reason = reason };

@@ -2,8 +2,8 @@
 
 /* The rows of a tuning file, for what reads and what writes them. */
 
-#ifndef COMBA_TUNING_ROWS_H
-#define COMBA_TUNING_ROWS_H
+#ifndef COMBA_DISPATCH_TUNING_ROWS_H
+#define COMBA_DISPATCH_TUNING_ROWS_H
 
 #include "dispatch/tuning.h"
 

@@ -3,8 +3,8 @@
 /* What an x86 CPU and its system offer: why_not for the sets that need it, and all of
    it in words. */
 
-#ifndef COMBA_X86_H
-#define COMBA_X86_H
+#ifndef COMBA_DISPATCH_X86_H
+#define COMBA_DISPATCH_X86_H
 
 #include <stddef.h>
 

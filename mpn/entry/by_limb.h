@@ -2,10 +2,10 @@
 
 /* Kernels of the gates, which find those that serve and call them; none where GMP's functions are not replaced. */
 
-#ifndef COMBA_BY_LIMB_H
-#define COMBA_BY_LIMB_H
+#ifndef COMBA_ENTRY_BY_LIMB_H
+#define COMBA_ENTRY_BY_LIMB_H
 
-#include "dispatch/kernels.h"
+#include "dispatch/config.h"
 
 #ifdef COMBA_X86_64
 comba_mul_1_fn comba_ask_mul_1;

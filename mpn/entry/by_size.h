@@ -11,8 +11,8 @@
 
    An int takes a byte less to compare: one limb's way is within one line of the cache. */
 
-#ifndef COMBA_BY_SIZE_H
-#define COMBA_BY_SIZE_H
+#ifndef COMBA_ENTRY_BY_SIZE_H
+#define COMBA_ENTRY_BY_SIZE_H
 
 #define COMBA_BY_SIZE(n, ONE, TWO, CALL)                         \
   (unlikely ((int) (n) == 3) ? CALL (3)                          \

@@ -9,7 +9,7 @@
 #include "arith/arith.h"
 #include "parallel/threads.h"
 
-const struct comba_kernels *_Atomic comba_entry_table = &comba_generic_kernels;
+const struct comba_config *_Atomic comba_entry_table = &comba_config_portable;
 
 static void COMBA_AT_LOAD COMBA_ALIGN_STACK __attribute__ ((constructor))
 comba_init (void)

@@ -14,7 +14,7 @@
 
 /* Sizes without a kernel of their own; all sizes while calls are counted. */
 static void __attribute__ ((noinline))
-mul_other (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn, const struct comba_kernels *k)
+mul_other (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn, const struct comba_config *k)
 {
   k = comba_counted (k, COMBA_ENTRY_MUL_BASECASE, bn);
   if (an == bn && bn <= k->mul_n_max)
@@ -26,7 +26,7 @@ mul_other (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn, co
 }
 
 static void __attribute__ ((noinline))
-sqr_other (mp_ptr rp, mp_srcptr ap, mp_size_t n, const struct comba_kernels *k)
+sqr_other (mp_ptr rp, mp_srcptr ap, mp_size_t n, const struct comba_config *k)
 {
   k = comba_counted (k, COMBA_ENTRY_SQR_BASECASE, n);
   if (n <= k->sqr_n_max)
@@ -41,7 +41,7 @@ sqr_other (mp_ptr rp, mp_srcptr ap, mp_size_t n, const struct comba_kernels *k)
 COMBA_EXPORT_WEAK void
 __gmpn_mul_basecase (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
 {
-  const struct comba_kernels *k = comba_entry ();
+  const struct comba_config *k = comba_entry ();
   if (an == bn && bn <= k->own_jumps)
     COMBA_BY_SIZE (bn, comba_mul_limbs (rp, *ap, *bp), (void) COMBA_TWO_LIMBS (rp, ap, bp, MUL_N), MUL_N);
   else if (an == bn && bn <= k->mul_n_max)
@@ -53,7 +53,7 @@ __gmpn_mul_basecase (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_siz
 COMBA_EXPORT_WEAK void
 __gmpn_sqr_basecase (mp_ptr rp, mp_srcptr ap, mp_size_t n)
 {
-  const struct comba_kernels *k = comba_entry ();
+  const struct comba_config *k = comba_entry ();
   if (n <= k->own_jumps)
     COMBA_BY_SIZE (n, comba_mul_limbs (rp, *ap, *ap), (void) COMBA_TWO_LIMBS (rp, ap, ap, SQR_N), SQR_N);
   else if (n <= k->sqr_n_max)

@@ -13,7 +13,7 @@
 /* Sizes without a kernel of their own; all sizes while calls are counted. */
 static mp_limb_t COMBA_ALIGN_STACK __attribute__ ((noinline))
 mul_other (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn,
-           const struct comba_kernels *k)
+           const struct comba_config *k)
 {
   k = comba_counted (k, COMBA_ENTRY_MUL, bn);
   int square = ap == bp && an == bn;
@@ -41,7 +41,7 @@ mul_other (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn,
 COMBA_EXPORT_ANY_STACK mp_limb_t
 mpn_mul (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
 {
-  const struct comba_kernels *k = comba_entry ();
+  const struct comba_config *k = comba_entry ();
   if (likely (an > bn && bn <= k->mul_by_max))
     {
       if (likely (an <= k->mul_rows_to[bn]))

@@ -28,24 +28,24 @@
 /* The size from n on of a cyclic transform, or 0; and what it takes, as comba_mul_cost: timed, about as long as the transforms of
    the same length that make a whole product (m / 2 limbs may be too few for these). */
 static mp_size_t
-cyclic_size (const struct comba_kernels *k, mp_size_t n)
+cyclic_size (const struct comba_config *k, mp_size_t n)
 {
   const int has = k->ntt != NULL && k->ntt->wrap != NULL && n >= k->thresholds.mul_ntt;
   return has ? k->ntt->wrap (n) : 0;
 }
 
 static uint64_t
-cyclic_cost (const struct comba_kernels *k, mp_size_t m)
+cyclic_cost (const struct comba_config *k, mp_size_t m)
 {
   return comba_mul_cost (k, m, m) / 2;
 }
 
 static mp_size_t __attribute__ ((noinline))
-next_size (const struct comba_kernels *k, mp_size_t n)
+next_size (const struct comba_config *k, mp_size_t n)
 {
   const mp_size_t most = n <= TESTED_SIZE ? TESTED_SIZE : COMBA_NEVER;
-  const mp_size_t cyclic = cyclic_size (k, n), in_factors = comba_wrap_size (k, n);
-  if (cyclic != 0 && cyclic <= most && cyclic_cost (k, cyclic) < comba_wrap_cost (k, n, n, in_factors))
+  const mp_size_t cyclic = cyclic_size (k, n), in_factors = comba_wrapped_size (k, n);
+  if (cyclic != 0 && cyclic <= most && cyclic_cost (k, cyclic) < comba_wrapped_cost (k, n, n, in_factors))
     return cyclic;
   return in_factors <= most ? in_factors : most;
 }
@@ -67,9 +67,9 @@ __gmpn_mulmod_bnm1_next_size (mp_size_t n)
 }
 
 enum comba_bnm1_path
-comba_bnm1_path (const struct comba_kernels *k, mp_size_t rn, mp_size_t an, mp_size_t bn)
+comba_bnm1_path (const struct comba_config *k, mp_size_t rn, mp_size_t an, mp_size_t bn)
 {
-  const uint64_t whole = comba_mul_cost (k, an, bn), in_factors = comba_wrap_cost (k, an, bn, rn);
+  const uint64_t whole = comba_mul_cost (k, an, bn), in_factors = comba_wrapped_cost (k, an, bn, rn);
   const uint64_t cyclic = cyclic_size (k, rn) == rn ? cyclic_cost (k, rn) : UINT64_MAX;
   if (whole <= in_factors && whole <= cyclic)
     return COMBA_BNM1_WHOLE;
@@ -77,25 +77,25 @@ comba_bnm1_path (const struct comba_kernels *k, mp_size_t rn, mp_size_t an, mp_s
 }
 
 static int
-shared_product (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
+shared_product (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
 {
   return comba_threads_allowed () > 1 && comba_parallel_mul (k, rp, ap, an, bp, bn);
 }
 
 /* Returns 1; or 0, with nothing done, if the product is to be whole. */
 static int __attribute__ ((noinline))
-shorter_product (const struct comba_kernels *k, mp_ptr rp, mp_size_t rn, mp_srcptr ap, mp_size_t an, mp_srcptr bp,
+shorter_product (const struct comba_config *k, mp_ptr rp, mp_size_t rn, mp_srcptr ap, mp_size_t an, mp_srcptr bp,
                  mp_size_t bn)
 {
   const enum comba_bnm1_path path = comba_bnm1_path (k, rn, an, bn);
   if (path == COMBA_BNM1_WHOLE)
     return 0;
   struct comba_scratch s;
-  const mp_ptr scratch = comba_scratch_get (&s, path == COMBA_BNM1_CYCLIC ? k->ntt->mulmod_itch (rn) : comba_wrap_itch (rn));
+  const mp_ptr scratch = comba_scratch_get (&s, path == COMBA_BNM1_CYCLIC ? k->ntt->mulmod_itch (rn) : comba_wrapped_itch (rn));
   if (scratch != NULL && path == COMBA_BNM1_CYCLIC)
     k->ntt->mulmod (rn, rp, ap, an, bp, bn, scratch);
   else if (scratch != NULL)
-    comba_wrap_product (k, rp, ap, an, bp, bn, rn, scratch);
+    comba_wrapped_product (k, rp, ap, an, bp, bn, rn, scratch);
   comba_scratch_put (&s);
   return scratch != NULL;
 }
@@ -103,7 +103,7 @@ shorter_product (const struct comba_kernels *k, mp_ptr rp, mp_size_t rn, mp_srcp
 COMBA_EXPORT_WEAK void
 __gmpn_mulmod_bnm1 (mp_ptr rp, mp_size_t rn, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn, mp_ptr tp)
 {
-  const struct comba_kernels *k = comba_tested (comba_counted (comba_entry (), COMBA_ENTRY_MULMOD_BNM1, rn));
+  const struct comba_config *k = comba_tested (comba_counted (comba_entry (), COMBA_ENTRY_MULMOD_BNM1, rn));
   if (an + bn <= rn)
     {
       if (!shared_product (k, rp, ap, an, bp, bn))
@@ -117,5 +117,5 @@ __gmpn_mulmod_bnm1 (mp_ptr rp, mp_size_t rn, mp_srcptr ap, mp_size_t an, mp_srcp
         return;
       comba_mul (k, tp, ap, an, bp, bn);
     }
-  comba_wrap_fold (rp, tp, an + bn, rn);
+  comba_wrapped_fold (rp, tp, an + bn, rn);
 }

@@ -25,28 +25,28 @@ align (mp_ptr p)
 
 /* Returns whether there was memory. */
 static int __attribute__ ((noinline))
-power_in (const struct comba_form *form, const struct comba_kernels *k, mp_ptr rp, mp_srcptr bp,
+power_in (const struct comba_representation *rep, const struct comba_config *k, mp_ptr rp, mp_srcptr bp,
           mp_size_t bn, mp_srcptr ep, mp_size_t en, mp_srcptr mp, mp_size_t n)
 {
   struct comba_scratch s;
-  size_t context = form->context_size (n);
-  mp_ptr all = comba_scratch_get (&s, ALIGNMENT + context + comba_powm_itch (form, n, ep, en));
+  size_t context = rep->context_size (n);
+  mp_ptr all = comba_scratch_get (&s, ALIGNMENT + context + comba_powm_itch (rep, n, ep, en));
   if (all != NULL)
     {
       all = align (all);
-      form->init (k, all, mp, n, all + context);
-      comba_powm (k, form, all, n, rp, bp, bn, ep, en, all + context);
+      rep->init (k, all, mp, n, all + context);
+      comba_powm (k, rep, all, n, rp, bp, bn, ep, en, all + context);
     }
   comba_scratch_put (&s);
   return all != NULL;
 }
 
 /* The same without a form, by FUNCTION in ITCH limbs of scratch. */
-typedef void short_fn (const struct comba_kernels *, mp_ptr, mp_srcptr, mp_size_t, mp_limb_t,
+typedef void short_fn (const struct comba_config *, mp_ptr, mp_srcptr, mp_size_t, mp_limb_t,
                        mp_srcptr, mp_size_t, mp_ptr);
 
 static int __attribute__ ((noinline))
-power_short (short_fn *function, size_t itch, const struct comba_kernels *k, mp_ptr rp,
+power_short (short_fn *function, size_t itch, const struct comba_config *k, mp_ptr rp,
              mp_srcptr bp, mp_size_t bn, mp_limb_t e, mp_srcptr mp, mp_size_t n)
 {
   struct comba_scratch s;
@@ -59,26 +59,26 @@ power_short (short_fn *function, size_t itch, const struct comba_kernels *k, mp_
 
 /* As the step says, which is NULL if none does; of so many ROWS. */
 static int
-power_by_step (const struct comba_short_step *step, const struct comba_kernels *k, mp_ptr rp,
+power_by_step (const struct comba_short_step *step, const struct comba_config *k, mp_ptr rp,
                mp_srcptr bp, mp_size_t bn, size_t bits, mp_size_t rows, mp_srcptr ep, mp_size_t en,
                mp_srcptr mp, mp_size_t n)
 {
   if (step == NULL)
     return 0;
-  if (comba_powm_by_nu (step, n, bits, rows))
-    return bn == 1 || comba_powm_nu_suits (ep[0])
-      ? power_short (comba_powm_nu, comba_powm_nu_itch (n), k, rp, bp, bn, ep[0], mp, n)
-      : power_in (&comba_form_barrett, k, rp, bp, bn, ep, en, mp, n);
+  if (comba_powm_by_barrett (step, n, bits, rows))
+    return bn == 1 || comba_powm_barrett_suits (ep[0])
+      ? power_short (comba_powm_barrett, comba_powm_barrett_itch (n), k, rp, bp, bn, ep[0], mp, n)
+      : power_in (&comba_representation_barrett, k, rp, bp, bn, ep, en, mp, n);
   if (step->with != NULL)
     k = step->with;
   if (comba_powm_divides (n, rows))
     return power_short (comba_powm_short, COMBA_POWM_SHORT_ITCH (n), k, rp, bp, bn, ep[0], mp, n);
-  return power_in (&comba_form_montgomery_rows, k, rp, bp, bn, ep, en, mp, n);
+  return power_in (&comba_representation_montgomery_rows, k, rp, bp, bn, ep, en, mp, n);
 }
 
 /* By several threads, or in the first form that serves; without memory for that the next one. */
 static void
-power (const struct comba_kernels *k, mp_ptr rp, mp_srcptr bp, mp_size_t bn, size_t bits,
+power (const struct comba_config *k, mp_ptr rp, mp_srcptr bp, mp_size_t bn, size_t bits,
        mp_srcptr ep, mp_size_t en, mp_srcptr mp, mp_size_t n)
 {
   const mp_size_t rows = en == 1 ? comba_powm_rows (ep[0], bits, n) : COMBA_NEVER;
@@ -92,8 +92,8 @@ power (const struct comba_kernels *k, mp_ptr rp, mp_srcptr bp, mp_size_t bn, siz
     return;
   if (comba_powm_shared (k, rp, bp, bn, ep, en, mp, n))
     return;
-  for (const struct comba_form *const *form = k->forms; *form != NULL; form++)
-    if (comba_form_serves (*form, k, n, 1) && power_in (*form, k, rp, bp, bn, ep, en, mp, n))
+  for (const struct comba_representation *const *rep = k->representations; *rep != NULL; rep++)
+    if (comba_representation_serves (*rep, k, n, 1) && power_in (*rep, k, rp, bp, bn, ep, en, mp, n))
       return;
   fprintf (stderr, "GNU MP: Cannot allocate memory (size=%lu)\n",
            (unsigned long) n * sizeof (mp_limb_t));
@@ -101,7 +101,7 @@ power (const struct comba_kernels *k, mp_ptr rp, mp_srcptr bp, mp_size_t bn, siz
 }
 
 static void __attribute__ ((noinline))
-divided_power (const struct comba_kernels *k, mp_ptr rp, mp_srcptr bp, mp_size_t bn, mp_limb_t e,
+divided_power (const struct comba_config *k, mp_ptr rp, mp_srcptr bp, mp_size_t bn, mp_limb_t e,
                mp_srcptr mp, mp_size_t n)
 {
   mp_limb_t scratch[COMBA_POWM_SHORT_ITCH (COMBA_POWM_LIMB_MOST)];
@@ -113,7 +113,7 @@ any_power (mp_ptr rp, mp_srcptr bp, mp_size_t bn, mp_srcptr ep, mp_size_t en, mp
            mp_size_t n, mp_ptr tp)
 {
   (void) tp;
-  const struct comba_kernels *k = comba_tested (comba_counted (comba_entry (), COMBA_ENTRY_POWM, n));
+  const struct comba_config *k = comba_tested (comba_counted (comba_entry (), COMBA_ENTRY_POWM, n));
   while (bn > 1 && bp[bn - 1] == 0)
     bn--;
   if (bp[bn - 1] == 0)
@@ -122,12 +122,12 @@ any_power (mp_ptr rp, mp_srcptr bp, mp_size_t bn, mp_srcptr ep, mp_size_t en, mp
       return;
     }
   const size_t bits = comba_bits (bp, bn);
-  if (comba_powm_may_be_whole (bn, en, n)
-      && comba_powm_is_whole (k, rp, bp, bn, bits, ep, en, mp, n))
+  if (comba_powm_may_be_unreduced (bn, en, n)
+      && comba_powm_is_unreduced (k, rp, bp, bn, bits, ep, en, mp, n))
     return;
-  if (n <= COMBA_POWM_FEW)
+  if (n <= COMBA_POWM_ONE_TWO_LIMBS)
     {
-      comba_powm_few (rp, bp, bn, ep, en, mp, n);
+      comba_powm_one_two_limbs (rp, bp, bn, ep, en, mp, n);
       return;
     }
   switch (comba_powm_way (k, n, bn == 1 && bp[0] == 2, bits, ep, en))
@@ -149,13 +149,13 @@ COMBA_EXPORT void
 __gmpn_powm (mp_ptr rp, mp_srcptr bp, mp_size_t bn, mp_srcptr ep, mp_size_t en, mp_srcptr mp,
              mp_size_t n, mp_ptr tp)
 {
-  if (bn == 1 && bp[0] == 2 && en == 1 && comba_entry ()->gate == COMBA_SERVES)
+  if (bn == 1 && bp[0] == 2 && en == 1 && comba_entry ()->stub == COMBA_SERVES)
     {
       if (comba_powm_is_shift (rp, ep[0], mp, n))
         return;
       if (n == 1)
         {
-          comba_powm_few (rp, bp, bn, ep, en, mp, n);
+          comba_powm_one_two_limbs (rp, bp, bn, ep, en, mp, n);
           return;
         }
     }

@@ -48,7 +48,7 @@ redc_few (mp_ptr rp, mp_srcptr tp, mp_srcptr pp, const int n, mp_limb_t mu)
 }
 
 static mp_limb_t __attribute__ ((noinline))
-redc_rows (mp_ptr rp, mp_ptr tp, mp_srcptr pp, mp_size_t n, mp_limb_t mu, const struct comba_kernels *k)
+redc_rows (mp_ptr rp, mp_ptr tp, mp_srcptr pp, mp_size_t n, mp_limb_t mu, const struct comba_config *k)
 {
   k = comba_tested (comba_counted (k, COMBA_ENTRY_REDC, n));
   if (k->redc_rows != NULL && n >= COMBA_REDC_ROWS_MIN)
@@ -76,8 +76,8 @@ _Static_assert (FEW == 7, "a case for each size below those of redc_rows");
 static ALWAYS_INLINE mp_limb_t
 redc (mp_ptr rp, mp_ptr tp, mp_srcptr pp, mp_size_t n, mp_limb_t mu)
 {
-  const struct comba_kernels *k = comba_entry ();
-  switch (k->gate == COMBA_SERVES ? n : FEW + 1)
+  const struct comba_config *k = comba_entry ();
+  switch (k->stub == COMBA_SERVES ? n : FEW + 1)
     {
 #define X(n) case n: return comba_redc_few_##n (rp, tp, pp, mu);
       SIZES (X)

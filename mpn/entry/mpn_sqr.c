@@ -12,7 +12,7 @@
 
 /* Sizes without a kernel of their own; all sizes while calls are counted. */
 static void COMBA_ALIGN_STACK __attribute__ ((noinline))
-sqr_other (mp_ptr rp, mp_srcptr ap, mp_size_t n, const struct comba_kernels *k)
+sqr_other (mp_ptr rp, mp_srcptr ap, mp_size_t n, const struct comba_config *k)
 {
   k = comba_counted (k, COMBA_ENTRY_SQR, n);
   if (n <= k->sqr_n_max)
@@ -30,7 +30,7 @@ sqr_other (mp_ptr rp, mp_srcptr ap, mp_size_t n, const struct comba_kernels *k)
 COMBA_EXPORT_ANY_STACK void
 mpn_sqr (mp_ptr rp, mp_srcptr ap, mp_size_t n)
 {
-  const struct comba_kernels *k = comba_entry ();
+  const struct comba_config *k = comba_entry ();
   if (likely (n <= k->own_jumps))
     COMBA_BY_SIZE (n, comba_mul_limbs (rp, *ap, *ap), (void) COMBA_TWO_LIMBS (rp, ap, ap, SQR_N), SQR_N);
   else if (likely (n <= k->sqr_n_max))

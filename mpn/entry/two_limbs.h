@@ -6,8 +6,8 @@
    leaves alone the registers that a function must save: compilers take them for double limbs, and the saving takes as
    long as the jump.  Elsewhere CALL (2) is called. */
 
-#ifndef COMBA_TWO_LIMBS_H
-#define COMBA_TWO_LIMBS_H
+#ifndef COMBA_ENTRY_TWO_LIMBS_H
+#define COMBA_ENTRY_TWO_LIMBS_H
 
 #include "limb.h"
 

@@ -3,10 +3,10 @@
 /* What libgmp exports, and libcomba in its place, without a declaration in gmp.h.  Contracts: in the files of
    this folder. */
 
-#ifndef COMBA_UNDECLARED_H
-#define COMBA_UNDECLARED_H
+#ifndef COMBA_ENTRY_UNDECLARED_H
+#define COMBA_ENTRY_UNDECLARED_H
 
-#include "dispatch/kernels.h"
+#include "dispatch/config.h"
 
 void __gmpn_powm (mp_ptr rp, mp_srcptr bp, mp_size_t bn, mp_srcptr ep, mp_size_t en, mp_srcptr mp,
                   mp_size_t n, mp_ptr tp);

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-#ifndef COMBA_COST_H
-#define COMBA_COST_H
+#ifndef COMBA_MUL_COST_H
+#define COMBA_MUL_COST_H
 
-#include "dispatch/kernels.h"
+#include "dispatch/config.h"
 
 /* Larger operands are nothing for the paths that choose by these costs. */
 #define COMBA_COST_MAX ((mp_size_t) 1 << 28)

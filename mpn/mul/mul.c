@@ -10,14 +10,14 @@
 
 /* Each piece of a long operand costs a call and a sum, which a basecase for all of it has not. */
 static inline int
-is_basecase (const struct comba_kernels *k, mp_size_t an, mp_size_t bn)
+is_basecase (const struct comba_config *k, mp_size_t an, mp_size_t bn)
 {
   return bn < k->thresholds.mul_toom22 || bn < COMBA_TOOM22_MIN
          || (COMBA_PIECES_3_SHAPE (an, bn) && bn < k->thresholds.mul_pieces);
 }
 
 static inline void
-basecase (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp,
+basecase (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp,
           mp_size_t bn)
 {
   const struct comba_thresholds *t = &k->thresholds;
@@ -30,7 +30,7 @@ basecase (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_size_t an, 
 /* By the mean size, for operands that are not too different.  While bn is below 7/16 of the threshold, and pieces of so many
    limbs are divided once at most, all of these take less than transforms of a and b (timed on Zen 5). */
 static inline int
-is_ntt (const struct comba_kernels *k, mp_size_t an, mp_size_t bn)
+is_ntt (const struct comba_config *k, mp_size_t an, mp_size_t bn)
 {
   const mp_size_t threshold = k->thresholds.mul_ntt, toom22 = k->thresholds.mul_toom22;
   return k->ntt != NULL && bn >= threshold / 4 && an / 2 + bn / 2 >= threshold
@@ -65,7 +65,7 @@ consider (struct comba_split *best, mp_size_t an, mp_size_t bn, int points)
 
 /* Toom in N points takes some 3 N^2 steps for each limb of the pieces, and 240 N for its calls. */
 static uint64_t
-linear_cost (const struct comba_kernels *k, int points, mp_size_t h)
+linear_cost (const struct comba_config *k, int points, mp_size_t h)
 {
   return comba_steps_cost (k, points * (3 * points * h + 240));
 }
@@ -73,7 +73,7 @@ linear_cost (const struct comba_kernels *k, int points, mp_size_t h)
 /* As comba_cheapest_split for any an >= bn.  Operands of unequal length have a threshold of their own: Toom in
    three and three pieces takes what it takes for equal lengths. */
 static struct comba_split
-choose (const struct comba_kernels *k, mp_size_t an, mp_size_t bn)
+choose (const struct comba_config *k, mp_size_t an, mp_size_t bn)
 {
   const struct comba_thresholds *t = &k->thresholds;
   struct comba_split best = { .p = 0 };
@@ -111,14 +111,14 @@ choose (const struct comba_kernels *k, mp_size_t an, mp_size_t bn)
 /* Whether the set's own Toom-3 takes what is split so: without a division, as for pieces of three and three
    h = ceil (an / 3). */
 static inline int
-is_toom3 (const struct comba_kernels *k, mp_size_t an, mp_size_t bn, const struct comba_split *s)
+is_toom3 (const struct comba_config *k, mp_size_t an, mp_size_t bn, const struct comba_split *s)
 {
   return s->p == 3 && s->q == 3 && k->toom->mul3 != NULL && an >= COMBA_TOOM3_MIN
          && COMBA_TOOM3_PIECES (an, bn, s->h);
 }
 
 void
-comba_mul_scratch (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_size_t an,
+comba_mul_scratch (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_size_t an,
                    mp_srcptr bp, mp_size_t bn, mp_ptr scratch)
 {
   ASSERT (an >= bn && bn >= 1);
@@ -146,7 +146,7 @@ comba_mul_scratch (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_si
 
 /* Apart, so that the basecase does not pay for the buffer. */
 static void __attribute__ ((noinline))
-mul_with_scratch (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_size_t an,
+mul_with_scratch (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_size_t an,
                   mp_srcptr bp, mp_size_t bn)
 {
   if (is_ntt (k, an, bn) && comba_ntt_mul (k->ntt, rp, ap, an, bp, bn))
@@ -162,7 +162,7 @@ mul_with_scratch (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_siz
 }
 
 void
-comba_mul (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_size_t an,
+comba_mul (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_size_t an,
            mp_srcptr bp, mp_size_t bn)
 {
   if (is_basecase (k, an, bn))
@@ -172,7 +172,7 @@ comba_mul (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_size_t an,
 }
 
 void
-comba_mul_n (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_srcptr bp, mp_size_t n)
+comba_mul_n (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_srcptr bp, mp_size_t n)
 {
   comba_mul (k, rp, ap, n, bp, n);
 }
@@ -188,7 +188,7 @@ comba_product_itch (mp_size_t an, mp_size_t bn)
 }
 
 void
-comba_product (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_size_t an,
+comba_product (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_size_t an,
                mp_srcptr bp, mp_size_t bn, mp_ptr scratch)
 {
   if (an < bn)
@@ -200,7 +200,7 @@ comba_product (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_size_t
   else if (comba_is_unequal (k, an, bn))
     k->mul_unequal (rp, ap, an, bp, bn);
   else if (bn >= COMBA_PRODUCT_NTT_MIN && is_ntt (k, an, bn) && k->ntt->itch (an, bn, 1) != 0)
-    k->ntt->mul (&COMBA_TEAM_ALONE (1), rp, ap, an, bp, bn, scratch);
+    k->ntt->mul (&COMBA_POOL_ALONE (1), rp, ap, an, bp, bn, scratch);
   else
     comba_mul_scratch (k, rp, ap, an, bp, bn, scratch);
 }
@@ -210,21 +210,21 @@ comba_product (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_size_t
    about two steps, a call four, and its products take a sixteenth more than those in
    longer operands' Toom.  Fitted, and linear_cost as well, to instructions of the set adx. */
 uint64_t
-comba_steps_cost (const struct comba_kernels *k, mp_size_t n)
+comba_steps_cost (const struct comba_config *k, mp_size_t n)
 {
   const mp_size_t t = k->thresholds.mul_toom22;
   return (uint64_t) n * (t < 0 ? 0 : t > 256 ? 256 : t) / 32;
 }
 
 static uint64_t
-basecase_cost (const struct comba_kernels *k, mp_size_t an, mp_size_t bn)
+basecase_cost (const struct comba_config *k, mp_size_t an, mp_size_t bn)
 {
   const uint64_t products = (uint64_t) an * bn;
   return products + products / 16 + comba_steps_cost (k, 2 * bn + 4);
 }
 
 static uint64_t
-toom_cost (const struct comba_kernels *k, mp_size_t an, mp_size_t bn)
+toom_cost (const struct comba_config *k, mp_size_t an, mp_size_t bn)
 {
   if (is_basecase (k, an, bn))
     return basecase_cost (k, an, bn);
@@ -257,7 +257,7 @@ toom_cost (const struct comba_kernels *k, mp_size_t an, mp_size_t bn)
 /* Transforms take as long as Toom at their threshold, and from there on about as much for
    each limb. */
 uint64_t
-comba_mul_cost (const struct comba_kernels *k, mp_size_t an, mp_size_t bn)
+comba_mul_cost (const struct comba_config *k, mp_size_t an, mp_size_t bn)
 {
   if (an < bn)
     return comba_mul_cost (k, bn, an);

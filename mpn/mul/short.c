@@ -11,14 +11,14 @@
 #include <string.h>
 
 static int
-is_columns (const struct comba_kernels *k, mp_size_t n)
+is_columns (const struct comba_config *k, mp_size_t n)
 {
   return k->mul_columns != NULL && n >= 8 && n / 2 < k->thresholds.mul_toom22;
 }
 
 /* At the basecase, with less than 16 limbs, and with transforms. */
 static int
-is_whole (const struct comba_kernels *k, mp_size_t n)
+is_whole (const struct comba_config *k, mp_size_t n)
 {
   return n < 16 || n < k->thresholds.mul_toom22
          || (k->ntt != NULL && n >= COMBA_PRODUCT_NTT_MIN && n >= k->thresholds.mul_ntt);
@@ -44,7 +44,7 @@ blocks_of (mp_size_t n)
 enum { BLOCKS_MAX = 61 };
 
 static int
-is_in_blocks (const struct comba_kernels *k, mp_size_t n)
+is_in_blocks (const struct comba_config *k, mp_size_t n)
 {
   return k->add_mul_by[WIDEST] != NULL && k->mul_by_max >= WIDEST && k->mul_unequal == NULL && n > WIDEST
          && n / 2 < k->thresholds.mul_toom22 && n <= BLOCKS_MAX
@@ -53,7 +53,7 @@ is_in_blocks (const struct comba_kernels *k, mp_size_t n)
 
 /* Block after block, b's lowest first; each has fewer limbs of a.  rp has n + WIDEST limbs. */
 static void
-low_in_blocks (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_srcptr bp, mp_size_t n)
+low_in_blocks (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_srcptr bp, mp_size_t n)
 {
   const struct blocks s = blocks_of (n);
   for (mp_size_t i = 0, at = 0, w; i < s.count; i++, at += w)
@@ -66,7 +66,7 @@ low_in_blocks (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_srcptr
 /* The same from column n - 1 - w on: each has more limbs of a, and its highest limbs are all that there
    is above.  Columns from n - 2 on are complete.  rp has n + w + 1 limbs; returns where column n is. */
 static mp_ptr
-high_in_blocks (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_srcptr bp, mp_size_t n)
+high_in_blocks (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_srcptr bp, mp_size_t n)
 {
   const struct blocks s = blocks_of (n);
   for (mp_size_t i = 0, at = 0, w; i < s.count; i++, at += w)
@@ -79,20 +79,20 @@ high_in_blocks (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_srcpt
 }
 
 int
-comba_short_pays (const struct comba_kernels *k, mp_size_t n)
+comba_short_pays (const struct comba_config *k, mp_size_t n)
 {
   return is_columns (k, n) || is_in_blocks (k, n) || !is_whole (k, n);
 }
 
 /* h: timed from n/5 to n/3, differences are small. */
 static mp_size_t
-rest_of (const struct comba_kernels *k, mp_size_t n)
+rest_of (const struct comba_config *k, mp_size_t n)
 {
   return is_whole (k, n) ? 0 : n / 4;
 }
 
 uint64_t
-comba_short_cost (const struct comba_kernels *k, mp_size_t n)
+comba_short_cost (const struct comba_config *k, mp_size_t n)
 {
   if (is_columns (k, n) || is_in_blocks (k, n))
     return comba_mul_cost (k, n, n) / 2;
@@ -109,7 +109,7 @@ comba_mullo_itch (mp_size_t n)
 }
 
 void
-comba_mullo_n (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_srcptr bp,
+comba_mullo_n (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_srcptr bp,
                mp_size_t n, mp_ptr scratch)
 {
   ASSERT (n >= 1);
@@ -147,7 +147,7 @@ comba_mulhi_itch (mp_size_t n)
    limb n, and what is left out of the two short ones: with n/4 >= 4 limbs in each that
    comes to less than n in units of limb n. */
 void
-comba_mulhi_n (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_srcptr bp,
+comba_mulhi_n (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_srcptr bp,
                mp_size_t n, mp_ptr scratch)
 {
   ASSERT (n >= 1);
@@ -178,7 +178,7 @@ comba_mulhi_n (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_srcptr
 
 /* With a limb more below, what the limb there should be tells what is left out. */
 void
-comba_mulhi_after (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_srcptr bp,
+comba_mulhi_after (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_srcptr bp,
                    mp_size_t n, mp_limb_t last, mp_ptr scratch)
 {
   if (!comba_short_pays (k, n))

@@ -9,13 +9,13 @@
 #include "mul/ntt/ntt.h"
 
 static inline int
-is_basecase (const struct comba_kernels *k, mp_size_t n)
+is_basecase (const struct comba_config *k, mp_size_t n)
 {
   return n < k->thresholds.sqr_toom2 || n < COMBA_TOOM22_MIN;
 }
 
 static inline void
-basecase (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_size_t n)
+basecase (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_size_t n)
 {
   const struct comba_thresholds *t = &k->thresholds;
   if (likely (n < t->sqr_windows))
@@ -31,7 +31,7 @@ comba_sqr_itch (mp_size_t n)
 }
 
 void
-comba_sqr_scratch (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_size_t n,
+comba_sqr_scratch (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_size_t n,
                    mp_ptr scratch)
 {
   ASSERT (n >= 1);
@@ -56,7 +56,7 @@ comba_sqr_scratch (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_si
 /* Transforms grow by steps, up to a quarter, Toom does not.  So a transform that is longer by such
    a step, more than 7/32, than the one at the threshold serves only from an eighth above that on. */
 static int
-is_ntt (const struct comba_kernels *k, mp_size_t n)
+is_ntt (const struct comba_config *k, mp_size_t n)
 {
   const mp_size_t from = k->thresholds.sqr_ntt;
   if (k->ntt == NULL || n < from)
@@ -69,7 +69,7 @@ is_ntt (const struct comba_kernels *k, mp_size_t n)
 
 /* Apart, so that the basecase does not pay for the buffer. */
 static void __attribute__ ((noinline))
-sqr_with_scratch (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_size_t n)
+sqr_with_scratch (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_size_t n)
 {
   if (is_ntt (k, n) && comba_ntt_mul (k->ntt, rp, ap, n, ap, n))
     return;
@@ -84,7 +84,7 @@ sqr_with_scratch (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_siz
 }
 
 void
-comba_sqr (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_size_t n)
+comba_sqr (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_size_t n)
 {
   if (is_basecase (k, n))
     basecase (k, rp, ap, n);
@@ -93,13 +93,13 @@ comba_sqr (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_size_t n)
 }
 
 void
-comba_product_sqr (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_size_t n,
+comba_product_sqr (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_size_t n,
                    mp_ptr scratch)
 {
   if (n <= k->sqr_n_max)
     k->sqr_n[n] (rp, ap);
   else if (n >= COMBA_PRODUCT_NTT_MIN && is_ntt (k, n) && k->ntt->itch (n, n, 1) != 0)
-    k->ntt->mul (&COMBA_TEAM_ALONE (1), rp, ap, n, ap, n, scratch);
+    k->ntt->mul (&COMBA_POOL_ALONE (1), rp, ap, n, ap, n, scratch);
   else
     comba_sqr_scratch (k, rp, ap, n, scratch);
 }

@@ -23,13 +23,13 @@ enum { LEVELS = 4 };
 
 /* Timed with five sets: two products of the halves and the linear steps take less than one from there on. */
 static mp_size_t
-halved_from (const struct comba_kernels *k)
+halved_from (const struct comba_config *k)
 {
   return k->thresholds.mul_toom22 / 2 + 8;
 }
 
 static int
-is_halved (const struct comba_kernels *k, mp_size_t m)
+is_halved (const struct comba_config *k, mp_size_t m)
 {
   return m % 2 == 0 && m >= halved_from (k);
 }
@@ -37,13 +37,13 @@ is_halved (const struct comba_kernels *k, mp_size_t m)
 /* Timed: where products of two thirds are Toom's; where vectors of AVX-512 make the basecase (mul_unequal) the linear steps
    weigh more. */
 static int
-is_in_thirds (const struct comba_kernels *k, mp_size_t h)
+is_in_thirds (const struct comba_config *k, mp_size_t h)
 {
   return h % 3 == 0 && 4 * h / (k->mul_unequal != NULL ? 9 : 6) >= k->thresholds.mul_toom22;
 }
 
 int
-comba_wrap_pays (const struct comba_kernels *k, mp_size_t n)
+comba_wrapped_pays (const struct comba_config *k, mp_size_t n)
 {
   return n >= k->thresholds.mod_wrap && n / 2 < k->thresholds.mul_ntt;
 }
@@ -55,7 +55,7 @@ static const int thirds_cost[LEVELS + 1] = { 100, 64, 51, 46, 44 };
 
 /* The size for which that is least: products take the 3/2th power of theirs. */
 mp_size_t
-comba_wrap_size (const struct comba_kernels *k, mp_size_t n)
+comba_wrapped_size (const struct comba_config *k, mp_size_t n)
 {
   mp_size_t best = n, least = 200 * n;
   for (int level = 1; level <= LEVELS && n >> (level - 1) >= halved_from (k); level++)
@@ -76,21 +76,21 @@ comba_wrap_size (const struct comba_kernels *k, mp_size_t n)
 }
 
 mp_size_t
-comba_wrap_most (mp_size_t n)
+comba_wrapped_most (mp_size_t n)
 {
   return n + (3 << LEVELS) - 1;
 }
 
 /* An operand and what it becomes modulo both factors, and a product, on each level. */
 size_t
-comba_wrap_itch (mp_size_t m)
+comba_wrapped_itch (mp_size_t m)
 {
   return 8 * (size_t) m + comba_product_itch (m, m);
 }
 
 /* Linear: the operands and the product modulo both factors, a third of a difference, sums. */
 static uint64_t
-plus_cost (const struct comba_kernels *k, mp_size_t h)
+plus_cost (const struct comba_config *k, mp_size_t h)
 {
   if (!is_in_thirds (k, h))
     return comba_mul_cost (k, h, h);
@@ -100,16 +100,16 @@ plus_cost (const struct comba_kernels *k, mp_size_t h)
 
 /* Linear: the two operands modulo both factors, the half of a difference, sums. */
 uint64_t
-comba_wrap_cost (const struct comba_kernels *k, mp_size_t an, mp_size_t bn, mp_size_t m)
+comba_wrapped_cost (const struct comba_config *k, mp_size_t an, mp_size_t bn, mp_size_t m)
 {
   if (!is_halved (k, m))
     return comba_mul_cost (k, an, bn) + comba_steps_cost (k, an + bn + 16);
   const mp_size_t h = m / 2;
-  return comba_wrap_cost (k, h, h, h) + plus_cost (k, h) + comba_steps_cost (k, 10 * h + 80);
+  return comba_wrapped_cost (k, h, h, h) + plus_cost (k, h) + comba_steps_cost (k, 10 * h + 80);
 }
 
 void
-comba_wrap_fold (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_size_t m)
+comba_wrapped_fold (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_size_t m)
 {
   const mp_size_t low = an < m ? an : m;
   memcpy (rp, ap, BYTES (low));
@@ -199,13 +199,13 @@ third_plus (mp_ptr xp, mp_size_t j, mp_limb_t top)
   return one ? carry : 0;
 }
 
-static mp_limb_t product_plus (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap,
+static mp_limb_t product_plus (const struct comba_config *k, mp_ptr rp, mp_srcptr ap,
                                mp_limb_t a_top, mp_srcptr bp, mp_limb_t b_top, mp_size_t h,
                                mp_ptr scratch);
 
 /* The product modulo beta^3j + 1 of ap[0..3j-1] and bp[0..3j-1]. */
 static mp_limb_t
-product_in_thirds (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_srcptr bp,
+product_in_thirds (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_srcptr bp,
                    mp_size_t j, mp_ptr scratch)
 {
   const mp_ptr a = scratch, b = a + 2 * j, t = b + 2 * j, w = t, y = w + j;
@@ -233,7 +233,7 @@ product_in_thirds (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_sr
 
 /* The product modulo beta^h + 1 of what fold_plus gives. */
 static mp_limb_t
-product_plus (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_limb_t a_top,
+product_plus (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_limb_t a_top,
               mp_srcptr bp, mp_limb_t b_top, mp_size_t h, mp_ptr scratch)
 {
   if (a_top != 0 && b_top != 0)
@@ -263,21 +263,21 @@ half_difference (mp_ptr dp, mp_srcptr xp, mp_srcptr yp, mp_limb_t y_top, mp_size
 }
 
 void
-comba_wrap_product (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_size_t an,
+comba_wrapped_product (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_size_t an,
                     mp_srcptr bp, mp_size_t bn, mp_size_t m, mp_ptr scratch)
 {
   ASSERT (1 <= an && an <= m && 1 <= bn && bn <= m);
   if (!is_halved (k, m))
     {
       comba_product (k, scratch, ap, an, bp, bn, scratch + an + bn);
-      comba_wrap_fold (rp, scratch, an + bn, m);
+      comba_wrapped_fold (rp, scratch, an + bn, m);
       return;
     }
   const mp_size_t h = m / 2;
   const mp_ptr a = scratch, b = a + h, x = b + h, free = x + h;
-  comba_wrap_fold (a, ap, an, h);
-  comba_wrap_fold (b, bp, bn, h);
-  comba_wrap_product (k, x, a, h, b, h, h, free);
+  comba_wrapped_fold (a, ap, an, h);
+  comba_wrapped_fold (b, bp, bn, h);
+  comba_wrapped_product (k, x, a, h, b, h, h, free);
 
   const mp_limb_t a_top = fold_plus (a, ap, an, h), b_top = fold_plus (b, bp, bn, h);
   const mp_ptr y = rp, w = rp + h;

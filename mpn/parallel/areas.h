@@ -8,8 +8,8 @@
    variables, and each then waits for such a line to come back from another CPU, 0.1
    microseconds or more. */
 
-#ifndef COMBA_AREAS_H
-#define COMBA_AREAS_H
+#ifndef COMBA_PARALLEL_AREAS_H
+#define COMBA_PARALLEL_AREAS_H
 
 #include "parallel/pool.h"
 #include "arith/scratch.h"
@@ -41,12 +41,12 @@ comba_area_of_bytes (size_t bytes)
 /* n limbs from a place where areas can begin, for a call by TEAM; or NULL if there is no
    memory.  comba_scratch_put gives them back.  errno is preserved. */
 static inline mp_ptr
-comba_areas_get (struct comba_scratch *s, const struct comba_team *team, size_t n)
+comba_areas_get (struct comba_scratch *s, const struct comba_pool *pool, size_t n)
 {
-  if (n <= team->memory_limbs)
+  if (n <= pool->memory_limbs)
     {
       s->heap = NULL;
-      return team->memory;
+      return pool->memory;
     }
   mp_ptr p = comba_scratch_get (s, n + COMBA_AREA_LIMBS);
   return p == NULL ? NULL : comba_areas (p);

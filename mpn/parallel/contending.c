@@ -13,7 +13,7 @@
 enum { PERIOD = 50000000 };             /* nanoseconds */
 
 /* Of the last even and the last odd period: its number, and below that how many threads were counted in it. */
-static _Atomic uint64_t seekers[2];
+static _Atomic uint64_t contending[2];
 enum { COUNT_BITS = 16 };
 
 /* The period in which this thread was counted last. */
@@ -28,13 +28,13 @@ period (void)
 }
 
 void
-comba_count_seeker (void)
+comba_count_contending (void)
 {
   const uint64_t n = period ();
   if (counted_in == n)
     return;
   counted_in = n;
-  _Atomic uint64_t *s = &seekers[n % 2];
+  _Atomic uint64_t *s = &contending[n % 2];
   uint64_t before = atomic_load_explicit (s, memory_order_relaxed), after;
   do
     after = (before >> COUNT_BITS == n ? before : n << COUNT_BITS) + 1;
@@ -48,7 +48,7 @@ comba_cpus_left (void)
   const int cpus = atomic_load_explicit (&comba_cpus, memory_order_relaxed);
   uint64_t both[2], most = 0;
   for (int i = 0; i < 2; i++)
-    both[i] = atomic_load_explicit (&seekers[i], memory_order_relaxed);
+    both[i] = atomic_load_explicit (&contending[i], memory_order_relaxed);
   if ((both[0] | both[1]) == 0)
     return cpus;
   const uint64_t n = period ();
@@ -58,14 +58,14 @@ comba_cpus_left (void)
       if ((both[i] >> COUNT_BITS) + 1 >= n)
         most = count > most ? count : most;
       else
-        atomic_compare_exchange_strong_explicit (&seekers[i], &both[i], 0, memory_order_relaxed, memory_order_relaxed);
+        atomic_compare_exchange_strong_explicit (&contending[i], &both[i], 0, memory_order_relaxed, memory_order_relaxed);
     }
   return most < (uint64_t) cpus ? cpus - (int) most : 0;
 }
 
 void
-comba_forget_seekers (void)
+comba_forget_contending (void)
 {
   for (int i = 0; i < 2; i++)
-    atomic_store_explicit (&seekers[i], 0, memory_order_relaxed);
+    atomic_store_explicit (&contending[i], 0, memory_order_relaxed);
 }

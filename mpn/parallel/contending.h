@@ -3,15 +3,15 @@
 /* Other threads of the program that multiply: those that found the team taken.  Each has a CPU for itself, and of the CPUs
    a team has what they leave. */
 
-#ifndef COMBA_SEEKERS_H
-#define COMBA_SEEKERS_H
+#ifndef COMBA_PARALLEL_CONTENDING_H
+#define COMBA_PARALLEL_CONTENDING_H
 
 /* This thread found the team taken. */
-void comba_count_seeker (void);
+void comba_count_contending (void);
 
 /* How many CPUs those leave that did so within one to two periods of 50 ms. */
 int comba_cpus_left (void);
 
-void comba_forget_seekers (void);
+void comba_forget_contending (void);
 
 #endif

@@ -3,8 +3,8 @@
 /* Lines of cache on their way from the thread that wrote them to one that reads them next.  Hints: n = 0 is allowed, and
    nothing happens where there is no such instruction. */
 
-#ifndef COMBA_LINES_H
-#define COMBA_LINES_H
+#ifndef COMBA_PARALLEL_LINES_H
+#define COMBA_PARALLEL_LINES_H
 
 #include "limb.h"
 

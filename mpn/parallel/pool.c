@@ -33,9 +33,9 @@ struct place
      No function: the process ends. */
   _Alignas (128) _Atomic unsigned given;
   unsigned first;                       /* of the stages that the share has */
-  comba_share_fn *_Atomic f;
+  comba_job_fn *_Atomic f;
   void *_Atomic arg;
-  char told[COMBA_TOLD_BYTES];          /* read by whoever has claimed the share */
+  char told[COMBA_POST_BYTES];          /* read by whoever has claimed the share */
 
   /* Written by the worker, but for shares that the caller does, and for old numbers of stages. */
   _Alignas (128) _Atomic unsigned claimed;
@@ -130,7 +130,7 @@ set_done (struct place *p, unsigned n)
 static int
 claim (struct place *p, unsigned n)
 {
-  comba_share_fn *f = atomic_load_explicit (&p->f, memory_order_relaxed);
+  comba_job_fn *f = atomic_load_explicit (&p->f, memory_order_relaxed);
   void *arg = atomic_load_explicit (&p->arg, memory_order_relaxed);
   if (!claims (p, n))
     return 0;
@@ -259,7 +259,7 @@ wake (struct place *p)
 
 /* Gives the next share.  Returns whether the worker was asleep. */
 static int
-give (struct place *p, comba_share_fn *f, void *arg)
+give (struct place *p, comba_job_fn *f, void *arg)
 {
   atomic_store_explicit (&p->f, f, memory_order_relaxed);
   atomic_store_explicit (&p->arg, arg, memory_order_relaxed);
@@ -268,7 +268,7 @@ give (struct place *p, comba_share_fn *f, void *arg)
 }
 
 void
-comba_team_forget (void)
+comba_pool_forget (void)
 {
   atomic_store (&workers, 0);
   atomic_store (&taken, 1);
@@ -296,7 +296,7 @@ hire_one (struct place *p)
   int error = pthread_attr_init (&attributes);
   if (error == 0)
     {
-      error = pthread_attr_setstacksize (&attributes, COMBA_SHARE_STACK + PTHREAD_STACK_MIN);
+      error = pthread_attr_setstacksize (&attributes, COMBA_JOB_STACK + PTHREAD_STACK_MIN);
       if (error == 0)
         error = pthread_create (&p->thread, &attributes, work, p);
       pthread_attr_destroy (&attributes);
@@ -436,7 +436,7 @@ wait_once (int turn)
     sched_yield ();
 }
 
-static struct comba_team team;
+static struct comba_pool pool;
 
 /* Workers that have been awake for a while, and yet did not come, had no CPU.  A team that is kept, for a power, fails at one
    product after the other then: those that follow within the rest are the same failure. */
@@ -462,14 +462,14 @@ is_resting (void)
 }
 
 void
-comba_team_end_rest (void)
+comba_pool_end_back_off (void)
 {
   if (!atomic_exchange_explicit (&taken, 1, memory_order_acquire))
     {
       resting_until = last_rest = 0;
-      comba_team_give ();
+      comba_pool_give ();
     }
-  comba_forget_seekers ();
+  comba_forget_contending ();
 }
 
 /* After the caller's own share: WOKEN of N workers were asleep, and OTHERS of their shares the caller
@@ -490,7 +490,7 @@ finish (int n, int woken, int others)
 }
 
 static void
-tell (const struct comba_team *t, comba_share_fn *f, void *arg, size_t size)
+tell (const struct comba_pool *t, comba_job_fn *f, void *arg, size_t size)
 {
   int n = t->threads - 1, woken = 0;
   for (int i = 0; i < n; i++)
@@ -610,7 +610,7 @@ reach_stage (int n, uint64_t mine, unsigned first, const struct comba_stage *sta
 enum { LONG_AGO = 1 << 30 };
 
 static void
-take_stages (const struct comba_team *t, const struct comba_stage *stages, void *arg, size_t size)
+take_stages (const struct comba_pool *t, const struct comba_stage *stages, void *arg, size_t size)
 {
   static unsigned first;
   const int n = t->threads - 1;
@@ -643,20 +643,20 @@ take_stages (const struct comba_team *t, const struct comba_stage *stages, void 
 }
 
 static void
-run (const struct comba_team *t, comba_share_fn *f, void *arg)
+run (const struct comba_pool *t, comba_job_fn *f, void *arg)
 {
   tell (t, f, arg, 0);
 }
 
 static int
-share_is_done (const struct comba_team *t, int share)
+share_is_done (const struct comba_pool *t, int share)
 {
   (void) t;
   return is_done (&places[share - 1]);
 }
 
-const struct comba_team *
-comba_team_take (int threads, enum comba_wake wake)
+const struct comba_pool *
+comba_pool_take (int threads, enum comba_wake wake)
 {
   const int allowed = comba_threads_allowed (), left = allowed > 1 ? comba_cpus_left () : 1;
   if (threads > allowed)
@@ -668,7 +668,7 @@ comba_team_take (int threads, enum comba_wake wake)
   if (atomic_load_explicit (&taken, memory_order_relaxed) || atomic_exchange_explicit (&taken, 1, memory_order_acquire))
     {
       if (!in_team)
-        comba_count_seeker ();
+        comba_count_contending ();
       return NULL;
     }
 
@@ -681,36 +681,36 @@ comba_team_take (int threads, enum comba_wake wake)
         n = threads - 1;
       if (n > 0 && (wake == COMBA_WAKE_NOW || are_awake (n, wake)))
         {
-          team = (struct comba_team) {
+          pool = (struct comba_pool) {
             .threads = n + 1, .run = run, .tell = tell, .stages = take_stages,
             .is_done = share_is_done, .memory = memory,
             .memory_limbs = sizeof memory / sizeof memory[0],
           };
           errno = saved;
           in_team = 1;
-          return &team;
+          return &pool;
         }
     }
-  comba_team_give ();
+  comba_pool_give ();
   errno = saved;
   return NULL;
 }
 
 void
-comba_team_give (void)
+comba_pool_give (void)
 {
   in_team = 0;
   atomic_store_explicit (&taken, 0, memory_order_release);
 }
 
 int
-comba_team_workers (void)
+comba_pool_workers (void)
 {
   return atomic_load_explicit (&workers, memory_order_relaxed);
 }
 
 void
-comba_run_alone (const struct comba_team *t, comba_share_fn *f, void *arg)
+comba_run_alone (const struct comba_pool *t, comba_job_fn *f, void *arg)
 {
   for (int i = 0; i < t->threads; i++)
     f (arg, i);

@@ -2,8 +2,8 @@
 
 /* What a thread does that looks at a place in memory again and again. */
 
-#ifndef COMBA_RELAX_H
-#define COMBA_RELAX_H
+#ifndef COMBA_PARALLEL_RELAX_H
+#define COMBA_PARALLEL_RELAX_H
 
 static inline void
 comba_relax (void)

@@ -33,7 +33,7 @@ forget (void)
 {
   atomic_store (&forked, 1);
   atomic_store (&comba_threads, 1);
-  comba_team_forget ();
+  comba_pool_forget ();
 }
 
 /* A child forked while there may be a team has none for good. */

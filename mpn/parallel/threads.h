@@ -2,8 +2,8 @@
 
 /* How many threads a call may use. */
 
-#ifndef COMBA_THREADS_H
-#define COMBA_THREADS_H
+#ifndef COMBA_PARALLEL_THREADS_H
+#define COMBA_PARALLEL_THREADS_H
 
 #include <stdatomic.h>
 

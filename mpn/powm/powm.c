@@ -63,10 +63,10 @@ ones_below (mp_srcptr ep, size_t at)
 }
 
 size_t
-comba_powm_itch (const struct comba_form *form, mp_size_t n, mp_srcptr ep, mp_size_t en)
+comba_powm_itch (const struct comba_representation *rep, mp_size_t n, mp_srcptr ep, mp_size_t en)
 {
   size_t powers = (size_t) 1 << (comba_powm_width (ep, significant (ep, en)) - 1);
-  return (powers + 1) * form->element_size (n) + form->itch (n);
+  return (powers + 1) * rep->element_size (n) + rep->itch (n);
 }
 
 /* The exponent's bits below AT have more than so many ones. */
@@ -81,11 +81,11 @@ has_more_ones_below (mp_srcptr ep, size_t at, long than)
 /* The bits below AT after the power that is at FROM, or, NULL, all of them; XP has room for a
    power.  LAST: without the product for E's lowest bit, a one, which is no window's first.  Returns where the power is. */
 static mp_srcptr
-by_windows (const struct comba_kernels *k, const struct comba_form *form, mp_srcptr context,
+by_windows (const struct comba_config *k, const struct comba_representation *rep, mp_srcptr context,
             mp_size_t n, int width, mp_ptr xp, mp_srcptr from, mp_srcptr table, mp_srcptr ep,
             size_t at, int last, mp_ptr scratch)
 {
-  const size_t element = form->element_size (n);
+  const size_t element = rep->element_size (n);
   for (struct comba_window w; at > 0; at = w.low)
     {
       w = comba_next_window (ep, at, width);
@@ -96,16 +96,16 @@ by_windows (const struct comba_kernels *k, const struct comba_form *form, mp_src
           continue;
         }
       for (size_t left = at - w.low; left > 0; left--, from = xp)
-        form->sqr (k, context, xp, from, scratch);
+        rep->sqr (k, context, xp, from, scratch);
       if (w.odd != 0 && !(last && w.low == 0))
-        form->mul (k, context, xp, xp, power, scratch);
+        rep->mul (k, context, xp, xp, power, scratch);
     }
   return from;
 }
 
 /* C is what x still has to be multiplied by: so B^(2^w), not B, decides how often that is done. */
 void
-comba_powm_limbs (const struct comba_kernels *k, const struct comba_form *form, mp_srcptr context,
+comba_powm_limbs (const struct comba_config *k, const struct comba_representation *rep, mp_srcptr context,
                   mp_ptr xp, mp_limb_t b, mp_srcptr ep, size_t left, mp_ptr scratch)
 {
   /* C^2 B is a limb if C has no more bits. */
@@ -115,17 +115,17 @@ comba_powm_limbs (const struct comba_kernels *k, const struct comba_form *form, 
     {
       if (c > 1 && c >> most != 0)
         {
-          form->mul_limb (k, context, xp, xp, c, scratch);
+          rep->mul_limb (k, context, xp, xp, c, scratch);
           c = 1;
         }
-      form->sqr (k, context, xp, xp, scratch);
+      rep->sqr (k, context, xp, xp, scratch);
       left--;
       c *= c;
       if (bit (ep, left))
         c *= b;
     }
   if (c > 1)
-    form->mul_limb (k, context, xp, xp, c, scratch);
+    rep->mul_limb (k, context, xp, xp, c, scratch);
 }
 
 /* Timed with other numbers each time, so that no branch is foreseen, a product takes as long as (n - 1)/4 of these, of
@@ -148,27 +148,27 @@ comba_powm_limbs_pay (mp_size_t n, mp_limb_t b, mp_srcptr ep, size_t left, int w
 
 /* 2^E, E > 0, where doubles cost nothing: as much of E as gives no more limbs than P is entered. */
 static void
-two_by_bits (const struct comba_kernels *k, const struct comba_form *form, mp_srcptr context,
+two_by_bits (const struct comba_config *k, const struct comba_representation *rep, mp_srcptr context,
              mp_size_t n, mp_ptr rp, mp_srcptr ep, mp_size_t en, mp_ptr xp, mp_ptr scratch)
 {
   const mp_limb_t two = 2;
-  struct comba_whole whole;
-  comba_powm_whole (k, &whole, &two, 1, ep, en, n);
-  form->enter (k, context, xp, whole.p, whole.n, scratch);
+  struct comba_unreduced whole;
+  comba_powm_unreduced (k, &whole, &two, 1, ep, en, n);
+  rep->encode (k, context, xp, whole.p, whole.n, scratch);
   for (size_t at = whole.left; at > 0; )
     {
       at--;
-      (bit (ep, at) ? form->sqr_twice : form->sqr) (k, context, xp, xp, scratch);
+      (bit (ep, at) ? rep->sqr_twice : rep->sqr) (k, context, xp, xp, scratch);
     }
-  form->leave (k, context, rp, xp, scratch);
+  rep->decode (k, context, rp, xp, scratch);
 }
 
 void
-comba_powm (const struct comba_kernels *k, const struct comba_form *form, mp_srcptr context,
+comba_powm (const struct comba_config *k, const struct comba_representation *rep, mp_srcptr context,
             mp_size_t n, mp_ptr rp, mp_srcptr bp, mp_size_t bn, mp_srcptr ep, mp_size_t en,
             mp_ptr scratch)
 {
-  size_t element = form->element_size (n);
+  size_t element = rep->element_size (n);
   en = significant (ep, en);
   int width = comba_powm_width (ep, en);
   mp_ptr xp = scratch, table = xp + element;
@@ -179,63 +179,63 @@ comba_powm (const struct comba_kernels *k, const struct comba_form *form, mp_src
   if (en == 0 || bn == 0)
     {
       const mp_limb_t one = en == 0;
-      form->enter (k, context, xp, &one, 1, scratch);
-      form->leave (k, context, rp, xp, scratch);
+      rep->encode (k, context, xp, &one, 1, scratch);
+      rep->decode (k, context, rp, xp, scratch);
       return;
     }
 
-  if (bn == 1 && bp[0] == 2 && form->odd_modulus != NULL
-      && comba_powm_two (k, form, context, n, rp, ep, en, xp))
+  if (bn == 1 && bp[0] == 2 && rep->odd_modulus != NULL
+      && comba_powm_two (k, rep, context, n, rp, ep, en, xp))
     return;
-  if (bn == 1 && bp[0] == 2 && form->sqr_twice != NULL)
+  if (bn == 1 && bp[0] == 2 && rep->sqr_twice != NULL)
     {
-      two_by_bits (k, form, context, n, rp, ep, en, xp, scratch);
+      two_by_bits (k, rep, context, n, rp, ep, en, xp, scratch);
       return;
     }
 
   const size_t bits = comba_bits (ep, en);
-  const int by_limbs = bn == 1 && n >= 3 && form->mul_limb != NULL && k->addmul_1 != NULL
+  const int by_limbs = bn == 1 && n >= 3 && rep->mul_limb != NULL && k->addmul_1 != NULL
     && comba_powm_limbs_pay (n, bp[0], ep, bits - 1, width);
-  struct comba_whole whole;
+  struct comba_unreduced whole;
   whole.left = bits - 1;
-  if (by_limbs || comba_powm_begins_whole (n, comba_bits (bp, bn), width))
-    comba_powm_whole (k, &whole, bp, bn, ep, en, n);
+  if (by_limbs || comba_powm_begins_unreduced (n, comba_bits (bp, bn), width))
+    comba_powm_unreduced (k, &whole, bp, bn, ep, en, n);
   if (by_limbs)
     {
-      form->enter (k, context, xp, whole.p, whole.n, scratch);
-      comba_powm_limbs (k, form, context, xp, bp[0], ep, whole.left, scratch);
-      form->leave (k, context, rp, xp, scratch);
+      rep->encode (k, context, xp, whole.p, whole.n, scratch);
+      comba_powm_limbs (k, rep, context, xp, bp[0], ep, whole.left, scratch);
+      rep->decode (k, context, rp, xp, scratch);
       return;
     }
   const int begun = whole.left < bits - 1;
   size_t at = begun ? whole.left : bits;
 
   /* Whether the last product is by B as it is. */
-  const int last = form->leave_times != NULL && width == 1 && (ep[0] & 1) != 0 && at > 0 && bits > 1
+  const int last = rep->decode_times != NULL && width == 1 && (ep[0] & 1) != 0 && at > 0 && bits > 1
     && bn <= n;
   const int base = !begun || width > 1 || has_more_ones_below (ep, at, last);
 
   if (base)
-    form->enter (k, context, table, bp, bn, scratch);
+    rep->encode (k, context, table, bp, bn, scratch);
   if (width > 1)
-    form->sqr (k, context, xp, table, scratch);
+    rep->sqr (k, context, xp, table, scratch);
   for (size_t i = 1; i < (size_t) 1 << (width - 1); i++)
-    form->mul (k, context, table + i * element, table + (i - 1) * element, xp, scratch);
+    rep->mul (k, context, table + i * element, table + (i - 1) * element, xp, scratch);
 
   /* The power so far is where FROM says: at first in the table, or a whole one. */
   mp_srcptr from = NULL;
   if (begun)
     {
-      form->enter (k, context, xp, whole.p, whole.n, scratch);
+      rep->encode (k, context, xp, whole.p, whole.n, scratch);
       from = xp;
     }
-  from = by_windows (k, form, context, n, width, xp, from, table, ep, at, last, scratch);
+  from = by_windows (k, rep, context, n, width, xp, from, table, ep, at, last, scratch);
   if (last)
     {
-      if (form->leave_times (k, context, rp, from, bp, bn, scratch))
+      if (rep->decode_times (k, context, rp, from, bp, bn, scratch))
         return;
-      form->mul (k, context, xp, from, table, scratch);
+      rep->mul (k, context, xp, from, table, scratch);
       from = xp;
     }
-  form->leave (k, context, rp, from, scratch);
+  rep->decode (k, context, rp, from, scratch);
 }

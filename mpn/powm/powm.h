@@ -2,8 +2,8 @@
 
 /* Modular exponentiation. */
 
-#ifndef COMBA_POWM_H
-#define COMBA_POWM_H
+#ifndef COMBA_POWM_POWM_H
+#define COMBA_POWM_POWM_H
 
 #include "residue/representation.h"
 #include <string.h>
@@ -13,20 +13,20 @@
 size_t comba_bits (mp_srcptr xp, mp_size_t xn);
 
 /* A power no longer than P: p[0..n-1] = B^(E >> left). */
-#define COMBA_WHOLE_MAX 64
+#define COMBA_UNREDUCED_MAX 64
 
-struct comba_whole
+struct comba_unreduced
 {
   size_t left;
   mp_size_t n;
   mp_srcptr p;
-  mp_limb_t limbs[2][COMBA_WHOLE_MAX];
+  mp_limb_t limbs[2][COMBA_UNREDUCED_MAX];
 };
 
-/* With as little left of E as MOST limbs, or COMBA_WHOLE_MAX, have room for, or all but its
+/* With as little left of E as MOST limbs, or COMBA_UNREDUCED_MAX, have room for, or all but its
    first bit.  bn, en >= 1, ep[en-1] != 0; leading zeros of B may be the power's.
    (powm_unreduced.c) */
-void comba_powm_whole (const struct comba_kernels *k, struct comba_whole *w, mp_srcptr bp,
+void comba_powm_unreduced (const struct comba_config *k, struct comba_unreduced *w, mp_srcptr bp,
                        mp_size_t bn, mp_srcptr ep, mp_size_t en, mp_size_t most);
 
 /* The same while the power is a limb: returns B^(E >> *left). */
@@ -48,25 +48,25 @@ comba_powm_is_shift (mp_ptr rp, mp_limb_t e, mp_srcptr pp, mp_size_t n)
 
 /* rp[0..n-1] = B^E, if that is below P: returns 1, or 0 with nothing done.  bn, n >= 1, E > 0,
    B has BITS, bp[bn-1] != 0, ep[en-1] != 0, P odd, pp[n-1] != 0.  rp may be any operand. */
-int comba_powm_is_whole (const struct comba_kernels *k, mp_ptr rp, mp_srcptr bp, mp_size_t bn,
+int comba_powm_is_unreduced (const struct comba_config *k, mp_ptr rp, mp_srcptr bp, mp_size_t bn,
                          size_t bits, mp_srcptr ep, mp_size_t en, mp_srcptr pp, mp_size_t n);
 
 /* Whether that is worth asking: B^2 may be no longer than P. */
 static ALWAYS_INLINE int
-comba_powm_may_be_whole (mp_size_t bn, mp_size_t en, mp_size_t n)
+comba_powm_may_be_unreduced (mp_size_t bn, mp_size_t en, mp_size_t n)
 {
   return en == 1 && 2 * (bn - 1) < n;
 }
 
 /* Powers modulo P of few limbs, without a form: rp[0..n-1] = B^E mod P, P odd,
-   1 <= n <= COMBA_POWM_FEW, bn >= 1, E > 0, ep[en-1] != 0.  rp may be any operand. */
-#define COMBA_POWM_FEW 2
-void comba_powm_few (mp_ptr rp, mp_srcptr bp, mp_size_t bn, mp_srcptr ep, mp_size_t en,
+   1 <= n <= COMBA_POWM_ONE_TWO_LIMBS, bn >= 1, E > 0, ep[en-1] != 0.  rp may be any operand. */
+#define COMBA_POWM_ONE_TWO_LIMBS 2
+void comba_powm_one_two_limbs (mp_ptr rp, mp_srcptr bp, mp_size_t bn, mp_srcptr ep, mp_size_t en,
                      mp_srcptr pp, mp_size_t n);
 
 /* Powers of few products, without a form: rp[0..n-1] = B^E mod P, any P, n >= 3, bn >= 1, E > 0,
    pp[n-1] != 0; k->addmul_1 is not NULL.  rp may be any operand. */
-void comba_powm_short (const struct comba_kernels *k, mp_ptr rp, mp_srcptr bp, mp_size_t bn,
+void comba_powm_short (const struct comba_config *k, mp_ptr rp, mp_srcptr bp, mp_size_t bn,
                        mp_limb_t e, mp_srcptr pp, mp_size_t n, mp_ptr scratch);
 #define COMBA_POWM_SHORT_ITCH(n) (7 * (size_t) (n))
 
@@ -85,32 +85,32 @@ enum comba_powm_way
   COMBA_POWM_LIMB,
   COMBA_POWM_DIVIDED
 };
-enum comba_powm_way comba_powm_way (const struct comba_kernels *k, mp_size_t n, int is_two,
+enum comba_powm_way comba_powm_way (const struct comba_config *k, mp_size_t n, int is_two,
                                     size_t bits, mp_srcptr ep, mp_size_t en);
 #define COMBA_POWM_LIMB_MOST 16         /* no powm_limb_max is more */
 
 /* The same by partial Barrett reductions, n >= 2; k->addmul_1 may be NULL.  Time depends on the
    values.  (powm_barrett.c) */
-void comba_powm_nu (const struct comba_kernels *k, mp_ptr rp, mp_srcptr bp, mp_size_t bn,
+void comba_powm_barrett (const struct comba_config *k, mp_ptr rp, mp_srcptr bp, mp_size_t bn,
                     mp_limb_t e, mp_srcptr pp, mp_size_t n, mp_ptr scratch);
-size_t comba_powm_nu_itch (mp_size_t n);
+size_t comba_powm_barrett_itch (mp_size_t n);
 
 /* Whether E has so few ones that windows, which Barrett's form has, would save no products. */
-int comba_powm_nu_suits (mp_limb_t e);
+int comba_powm_barrett_suits (mp_limb_t e);
 
 /* Whether that, or what has windows and is otherwise the same, is what STEP says. */
-int comba_powm_by_nu (const struct comba_short_step *step, mp_size_t n, size_t bits,
+int comba_powm_by_barrett (const struct comba_short_step *step, mp_size_t n, size_t bits,
                       mp_size_t rows);
 
 /* The step of k->short_powers that says how B^E is made without one of the forms for long
    exponents; NULL if those are faster.  TWO_BITS: of E, for B = 2; else 0. */
-const struct comba_short_step *comba_powm_short_step (const struct comba_kernels *k, mp_size_t n,
+const struct comba_short_step *comba_powm_short_step (const struct comba_config *k, mp_size_t n,
                                                       size_t bits, mp_size_t rows, mp_size_t en,
                                                       size_t two_bits);
 
 /* For B of one limb, in a form that has mul_limb: xp, which is B^(E >> left), becomes B^E.  What x
    has to be multiplied by waits in one limb. */
-void comba_powm_limbs (const struct comba_kernels *k, const struct comba_form *form,
+void comba_powm_limbs (const struct comba_config *k, const struct comba_representation *rep,
                        mp_srcptr context, mp_ptr xp, mp_limb_t b, mp_srcptr ep, size_t left,
                        mp_ptr scratch);
 
@@ -132,7 +132,7 @@ comba_powm_two_squares (mp_limb_t v, mp_limb_t most)
 /* rp[0..n-1] = 2^E mod P, E > 0, ep[en-1] != 0, in a form that has odd_modulus; scratch for two
    elements more than the form's.  Returns 1; or 0 with nothing done: E is of several limbs, or a
    limb or more below the bits that leaving the form takes away. */
-int comba_powm_two (const struct comba_kernels *k, const struct comba_form *form,
+int comba_powm_two (const struct comba_config *k, const struct comba_representation *rep,
                     mp_srcptr context, mp_size_t n, mp_ptr rp, mp_srcptr ep, mp_size_t en,
                     mp_ptr scratch);
 
@@ -168,7 +168,7 @@ comba_next_window (mp_srcptr ep, size_t at, int width)
 /* Whether to begin with whole powers of B, which has BITS, before such windows: without, the first
    window is for nothing, and B is entered anyway. */
 static inline int
-comba_powm_begins_whole (mp_size_t n, size_t bits, int width)
+comba_powm_begins_unreduced (mp_size_t n, size_t bits, int width)
 {
   return width == 1 || bits << (width + 2) <= (size_t) n * GMP_LIMB_BITS;
 }
@@ -177,7 +177,7 @@ comba_powm_begins_whole (mp_size_t n, size_t bits, int width)
    ep[en-1] != 0.  rp may be any operand.  Returns 1; or 0 with nothing done: the plan has no
    threads for this size, E is short, the team is busy, or there is no memory.
    (powm_threads.c) */
-int comba_powm_shared (const struct comba_kernels *k, mp_ptr rp, mp_srcptr bp, mp_size_t bn,
+int comba_powm_shared (const struct comba_config *k, mp_ptr rp, mp_srcptr bp, mp_size_t bn,
                        mp_srcptr ep, mp_size_t en, mp_srcptr pp, mp_size_t n);
 
 /* In a form: rp[0..n-1] = B^E mod P for the P of n limbs that CONTEXT was made for, by
@@ -185,9 +185,9 @@ int comba_powm_shared (const struct comba_kernels *k, mp_ptr rp, mp_srcptr bp, m
    numbers: a short B enters as a power of it.  bn, en >= 0, leading zero limbs allowed;
    B^0 = 1.  rp may be B.  Time depends on E, on how many limbs B has that are not leading zeros,
    on whether B is below P, and on B if it is short. */
-void comba_powm (const struct comba_kernels *k, const struct comba_form *form, mp_srcptr context,
+void comba_powm (const struct comba_config *k, const struct comba_representation *rep, mp_srcptr context,
                  mp_size_t n, mp_ptr rp, mp_srcptr bp, mp_size_t bn, mp_srcptr ep, mp_size_t en,
                  mp_ptr scratch);
-size_t comba_powm_itch (const struct comba_form *form, mp_size_t n, mp_srcptr ep, mp_size_t en);
+size_t comba_powm_itch (const struct comba_representation *rep, mp_size_t n, mp_srcptr ep, mp_size_t en);
 
 #endif

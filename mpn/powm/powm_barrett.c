@@ -14,7 +14,7 @@
 
 struct modulus
 {
-  const struct comba_kernels *k;
+  const struct comba_config *k;
   mp_srcptr pp;
   mp_size_t n;
   mp_srcptr np;                 /* nu of t limbs */
@@ -62,14 +62,14 @@ reduce (const struct modulus *m, mp_ptr cp, mp_size_t cn)
 }
 
 int
-comba_powm_nu_suits (mp_limb_t e)
+comba_powm_barrett_suits (mp_limb_t e)
 {
   return __builtin_popcountll (e) <= 4;
 }
 
 /* A base, nu, two products; and what is done with them. */
 size_t
-comba_powm_nu_itch (mp_size_t n)
+comba_powm_barrett_itch (mp_size_t n)
 {
   size_t product = 3 * (size_t) n + comba_product_itch (n, n), fold = comba_mod_fold_itch (n);
   size_t nu = comba_mod_nu_itch (n, n), most = product > fold ? product : fold;
@@ -77,7 +77,7 @@ comba_powm_nu_itch (mp_size_t n)
 }
 
 void
-comba_powm_nu (const struct comba_kernels *k, mp_ptr rp, mp_srcptr bp, mp_size_t bn, mp_limb_t e,
+comba_powm_barrett (const struct comba_config *k, mp_ptr rp, mp_srcptr bp, mp_size_t bn, mp_limb_t e,
                mp_srcptr pp, mp_size_t n, mp_ptr scratch)
 {
   ASSERT (n >= 2 && bn >= 1 && e != 0 && pp[n - 1] != 0);

@@ -37,15 +37,15 @@ divide (const struct comba_odd_modulus *m, mp_ptr xp, int w)
 }
 
 int
-comba_powm_two (const struct comba_kernels *k, const struct comba_form *form, mp_srcptr context,
+comba_powm_two (const struct comba_config *k, const struct comba_representation *rep, mp_srcptr context,
                 mp_size_t n, mp_ptr rp, mp_srcptr ep, mp_size_t en, mp_ptr scratch)
 {
-  const struct comba_odd_modulus m = form->odd_modulus (context);
+  const struct comba_odd_modulus m = rep->odd_modulus (context);
   const mp_limb_t leaves = (mp_limb_t) m.weight * GMP_LIMB_BITS;
   if (en != 1 || ep[0] <= leaves - GMP_LIMB_BITS)
     return 0;
-  const mp_ptr xp = scratch, whole = xp + form->element_size (n);
-  scratch = whole + form->element_size (n);
+  const mp_ptr xp = scratch, whole = xp + rep->element_size (n);
+  scratch = whole + rep->element_size (n);
 
   mp_limb_t u = 0, v = 0;
   int s = 0, w = 0;
@@ -60,7 +60,7 @@ comba_powm_two (const struct comba_kernels *k, const struct comba_form *form, mp
   const mp_size_t un = (mp_size_t) (u / GMP_LIMB_BITS) + 1;
   memset (whole, 0, (size_t) un * sizeof (mp_limb_t));
   whole[un - 1] = (mp_limb_t) 1 << u % GMP_LIMB_BITS;
-  form->enter (k, context, xp, whole, un, scratch);
+  rep->encode (k, context, xp, whole, un, scratch);
   for (;;)
     {
       if (w >= GMP_LIMB_BITS / 2 || (s == 0 && w > 0))
@@ -70,10 +70,10 @@ comba_powm_two (const struct comba_kernels *k, const struct comba_form *form, mp
         }
       if (s == 0)
         break;
-      form->sqr (k, context, xp, xp, scratch);
+      rep->sqr (k, context, xp, xp, scratch);
       s--;
       w = 2 * w + (int) (~v >> s & 1);
     }
-  form->remainder (k, context, rp, xp, scratch);
+  rep->remainder (k, context, rp, xp, scratch);
   return 1;
 }

@@ -188,7 +188,7 @@ two_2 (const struct modulus *m, mp_limb_t e, mp_srcptr k)
   const mp_limb_t u = (v >> s) + 1, one = (mp_limb_t) 1 << u % GMP_LIMB_BITS;
   const mp_limb_t whole[2] = { u < GMP_LIMB_BITS ? one : 0, u < GMP_LIMB_BITS ? 0 : one };
   mp_limb_t entered[2];
-  comba_fold_enter (entered, whole, 2, m->p, 2, k, m->inverse, 0);
+  comba_fold_encode (entered, whole, 2, m->p, 2, k, m->inverse, 0);
   struct comba_pair x = { entered[0], entered[1] };
   for (int w = 0; s > 0; )
     {
@@ -220,14 +220,14 @@ static struct comba_pair
 any_2 (const struct modulus *m, mp_srcptr bp, mp_size_t bn, mp_srcptr ep, mp_size_t en, mp_srcptr k)
 {
   mp_limb_t x[2], y[2] = { 0, 0 };
-  comba_fold_enter (x, bp, bn, m->p, 2, k, m->inverse, 0);
+  comba_fold_encode (x, bp, bn, m->p, 2, k, m->inverse, 0);
   const size_t bits = comba_bits (ep, en);
   size_t left = bits - 1;
   if (bn == 1)
     {
       mp_limb_t c = comba_powm_in_limb (bp[0], ep, en, &left);
       if (left < bits - 1)
-        comba_fold_enter (y, &c, 1, m->p, 2, k, m->inverse, 0);
+        comba_fold_encode (y, &c, 1, m->p, 2, k, m->inverse, 0);
     }
   /* To bring the bases below P takes as long as it saves at some eight squares. */
   if (left >= 8 && m->p[1] >> (LAZY_BITS - GMP_LIMB_BITS) == 0)
@@ -250,10 +250,10 @@ powm_2 (mp_ptr rp, mp_srcptr bp, mp_size_t bn, mp_srcptr ep, mp_size_t en, mp_sr
 }
 
 void
-comba_powm_few (mp_ptr rp, mp_srcptr bp, mp_size_t bn, mp_srcptr ep, mp_size_t en, mp_srcptr pp,
+comba_powm_one_two_limbs (mp_ptr rp, mp_srcptr bp, mp_size_t bn, mp_srcptr ep, mp_size_t en, mp_srcptr pp,
                 mp_size_t n)
 {
-  ASSERT (n >= 1 && n <= COMBA_POWM_FEW && bn >= 1 && en >= 1 && ep[en - 1] != 0);
+  ASSERT (n >= 1 && n <= COMBA_POWM_ONE_TWO_LIMBS && bn >= 1 && en >= 1 && ep[en - 1] != 0);
   if (n == 2)
     powm_2 (rp, bp, bn, ep, en, pp);
   else if (pp[0] == 1)          /* what a power of two leaves of mpz_powm's modulus */

@@ -15,7 +15,7 @@
 
 /* rp[0..an+bn-1] = ap[0..an-1] bp[0..bn-1], an >= bn. */
 static void
-mul (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp,
+mul (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp,
      mp_size_t bn)
 {
   if (an == bn && an <= k->mul_n_max)
@@ -27,7 +27,7 @@ mul (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_sr
 }
 
 static void
-sqr (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_size_t an)
+sqr (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_size_t an)
 {
   if (an <= k->sqr_n_max)
     k->sqr_n[an] (rp, ap);
@@ -89,7 +89,7 @@ comba_powm_rows (mp_limb_t e, size_t bits, mp_size_t n)
 }
 
 static int
-limb_serves (const struct comba_kernels *k, mp_size_t n, mp_size_t en)
+limb_serves (const struct comba_config *k, mp_size_t n, mp_size_t en)
 {
   return en == 1 && k->powm_limb != NULL && k->powm_limb_min <= n && n <= k->powm_limb_max;
 }
@@ -136,7 +136,7 @@ is_divided (mp_size_t n, size_t bits, mp_limb_t e)
 /* Of sizes without the form, exponents of more ones than these go by windows in others,
    and what is divided is not always that (powm_short_step). */
 enum comba_powm_way
-comba_powm_way (const struct comba_kernels *k, mp_size_t n, int is_two, size_t bits, mp_srcptr ep,
+comba_powm_way (const struct comba_config *k, mp_size_t n, int is_two, size_t bits, mp_srcptr ep,
                 mp_size_t en)
 {
   if (!limb_serves (k, n, en))
@@ -158,7 +158,7 @@ comba_powm_divides (mp_size_t n, mp_size_t rows)
 }
 
 const struct comba_short_step *
-comba_powm_short_step (const struct comba_kernels *k, mp_size_t n, size_t bits, mp_size_t rows,
+comba_powm_short_step (const struct comba_config *k, mp_size_t n, size_t bits, mp_size_t rows,
                        mp_size_t en, size_t two_bits)
 {
   const mp_size_t bn = limbs_of (bits);
@@ -174,19 +174,19 @@ comba_powm_short_step (const struct comba_kernels *k, mp_size_t n, size_t bits, 
   if (en > 1)
     return NULL;
   /* In the form by rows a long base takes rows as well. */
-  const int form = last->by == COMBA_SHORT_ROWS && !comba_powm_divides (n, rows);
-  return (form && bn > n ? bn - n : 0) + rows <= last->products * n ? last : NULL;
+  const int rep = last->by == COMBA_SHORT_ROWS && !comba_powm_divides (n, rows);
+  return (rep && bn > n ? bn - n : 0) + rows <= last->products * n ? last : NULL;
 }
 
 int
-comba_powm_by_nu (const struct comba_short_step *step, mp_size_t n, size_t bits, mp_size_t rows)
+comba_powm_by_barrett (const struct comba_short_step *step, mp_size_t n, size_t bits, mp_size_t rows)
 {
   const mp_size_t bn = limbs_of (bits);
   return step->by == COMBA_SHORT_NU && (bn > n ? bn - n : 0) + rows > step->rows * n;
 }
 
 void
-comba_powm_short (const struct comba_kernels *k, mp_ptr rp, mp_srcptr bp, mp_size_t bn,
+comba_powm_short (const struct comba_config *k, mp_ptr rp, mp_srcptr bp, mp_size_t bn,
                   mp_limb_t e, mp_srcptr pp, mp_size_t n, mp_ptr scratch)
 {
   ASSERT (n >= 3 && bn >= 1 && e != 0 && pp[n - 1] != 0);
@@ -195,15 +195,15 @@ comba_powm_short (const struct comba_kernels *k, mp_ptr rp, mp_srcptr bp, mp_siz
 
   if (bn >= n)
     {
-      comba_divisor_enter (&d, base, bp, bn, t);
+      comba_divisor_encode (&d, base, bp, bn, t);
       bp = base;
       bn = n;
     }
   /* One of two is as long as a product: so there is one reduction less. */
-  struct comba_whole whole;
+  struct comba_unreduced whole;
   whole.left = (size_t) bits_of (e) - 1, whole.p = bp, whole.n = bn;
   if (2 * bn <= n)
-    comba_powm_whole (k, &whole, bp, bn, &e, 1, bn == 1 && bp[0] == 2 ? 2 * n : n);
+    comba_powm_unreduced (k, &whole, bp, bn, &e, 1, bn == 1 && bp[0] == 2 ? 2 * n : n);
   mp_srcptr from = whole.p;
   mp_size_t xn = whole.n;
   if (xn > n)
@@ -224,5 +224,5 @@ comba_powm_short (const struct comba_kernels *k, mp_ptr rp, mp_srcptr bp, mp_siz
           from = t, t = x, x = (mp_ptr) from;
         }
     }
-  comba_divisor_leave (&d, rp, from, xn, t);
+  comba_divisor_decode (&d, rp, from, xn, t);
 }

@@ -12,14 +12,14 @@
 #define EXPONENT_MIN 2
 
 int
-comba_powm_shared (const struct comba_kernels *k, mp_ptr rp, mp_srcptr bp, mp_size_t bn,
+comba_powm_shared (const struct comba_config *k, mp_ptr rp, mp_srcptr bp, mp_size_t bn,
                    mp_srcptr ep, mp_size_t en, mp_srcptr pp, mp_size_t n)
 {
   if (en < EXPONENT_MIN)
     return 0;
   const struct comba_step step = comba_mod_planned (k, n, 1, comba_threads_allowed ());
-  const struct comba_team *team = comba_team_take (step.threads, COMBA_WAKE_NOW);
-  if (team == NULL)
+  const struct comba_pool *pool = comba_pool_take (step.threads, COMBA_WAKE_NOW);
+  if (pool == NULL)
     return 0;
   struct comba_mod *m;
   struct comba_mod_call call;
@@ -27,18 +27,18 @@ comba_powm_shared (const struct comba_kernels *k, mp_ptr rp, mp_srcptr bp, mp_si
   if (comba_mod_new (&m, k, pp, n, NULL) == COMBA_OK)
     {
       const int shared = m->chosen.threads > 1;
-      if (shared && comba_mod_begin_with (&call, m, comba_powm_itch (m->form, n, ep, en), team)
+      if (shared && comba_mod_begin_with (&call, m, comba_powm_itch (m->rep, n, ep, en), pool)
                     == COMBA_OK)
         {
-          comba_powm (k, m->form, call.context, n, rp, bp, bn, ep, en, call.scratch);
+          comba_powm (k, m->rep, call.context, n, rp, bp, bn, ep, en, call.scratch);
           comba_mod_end (&call);
           done = 1;
         }
       else
-        comba_team_give ();
+        comba_pool_give ();
       comba_mod_clear (m);
     }
   else
-    comba_team_give ();
+    comba_pool_give ();
   return done;
 }

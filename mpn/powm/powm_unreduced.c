@@ -33,7 +33,7 @@ comba_powm_in_limb (mp_limb_t b, mp_srcptr ep, mp_size_t en, size_t *left)
 
 /* As many bits of E as give an exponent of 2 that is below MOST limbs' bits. */
 static void
-of_two (struct comba_whole *w, mp_srcptr ep, mp_size_t en, mp_size_t most)
+of_two (struct comba_unreduced *w, mp_srcptr ep, mp_size_t en, mp_size_t most)
 {
   size_t at = comba_bits (ep, en), e = 0;
   for (; at > 0; at--)
@@ -51,12 +51,12 @@ of_two (struct comba_whole *w, mp_srcptr ep, mp_size_t en, mp_size_t most)
 }
 
 void
-comba_powm_whole (const struct comba_kernels *k, struct comba_whole *w, mp_srcptr bp, mp_size_t bn,
+comba_powm_unreduced (const struct comba_config *k, struct comba_unreduced *w, mp_srcptr bp, mp_size_t bn,
                   mp_srcptr ep, mp_size_t en, mp_size_t most)
 {
   ASSERT (bn >= 1 && en >= 1 && ep[en - 1] != 0);
-  if (most > COMBA_WHOLE_MAX)
-    most = COMBA_WHOLE_MAX;
+  if (most > COMBA_UNREDUCED_MAX)
+    most = COMBA_UNREDUCED_MAX;
   if (bn == 1 && bp[0] == 2)
     {
       of_two (w, ep, en, most);
@@ -92,12 +92,12 @@ comba_powm_whole (const struct comba_kernels *k, struct comba_whole *w, mp_srcpt
 }
 
 static int __attribute__ ((noinline))
-short_power (const struct comba_kernels *k, mp_ptr rp, mp_srcptr bp, mp_size_t bn, mp_srcptr ep,
+short_power (const struct comba_config *k, mp_ptr rp, mp_srcptr bp, mp_size_t bn, mp_srcptr ep,
              mp_srcptr pp, mp_size_t n)
 {
-  struct comba_whole w;
+  struct comba_unreduced w;
   /* A product has up to a limb more than what is normal, its factor too. */
-  comba_powm_whole (k, &w, bp, bn, ep, 1, n + bn + 1);
+  comba_powm_unreduced (k, &w, bp, bn, ep, 1, n + bn + 1);
   if (w.left > 0 || w.n > n || (w.n == n && comba_cmp_var (w.p, pp, n) >= 0))
     return 0;
   memmove (rp, w.p, (size_t) w.n * sizeof (mp_limb_t));
@@ -107,7 +107,7 @@ short_power (const struct comba_kernels *k, mp_ptr rp, mp_srcptr bp, mp_size_t b
 
 /* B^E has E times as many bits as B, or up to E less. */
 int
-comba_powm_is_whole (const struct comba_kernels *k, mp_ptr rp, mp_srcptr bp, mp_size_t bn,
+comba_powm_is_unreduced (const struct comba_config *k, mp_ptr rp, mp_srcptr bp, mp_size_t bn,
                      size_t bits, mp_srcptr ep, mp_size_t en, mp_srcptr pp, mp_size_t n)
 {
   if (en != 1 || bn > n)
@@ -115,7 +115,7 @@ comba_powm_is_whole (const struct comba_kernels *k, mp_ptr rp, mp_srcptr bp, mp_
   const mp_limb_t e = ep[0];
   if (bn == 1 && bp[0] == 2)
     return comba_powm_is_shift (rp, e, pp, n);
-  const size_t most = (size_t) (n < COMBA_WHOLE_MAX ? n : COMBA_WHOLE_MAX) * GMP_LIMB_BITS;
+  const size_t most = (size_t) (n < COMBA_UNREDUCED_MAX ? n : COMBA_UNREDUCED_MAX) * GMP_LIMB_BITS;
   return e < most && (bits - 1) * e < most
     && short_power (k, rp, bp, bn, ep, pp, n);
 }

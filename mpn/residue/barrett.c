@@ -27,7 +27,7 @@ itch (mp_size_t n)
 }
 
 static void
-init (const struct comba_kernels *k, mp_ptr context, mp_srcptr pp, mp_size_t n, mp_ptr scratch)
+init (const struct comba_config *k, mp_ptr context, mp_srcptr pp, mp_size_t n, mp_ptr scratch)
 {
   context[0] = (mp_limb_t) n;
   const struct comba_barrett c = comba_barrett_of (context, n);
@@ -36,7 +36,7 @@ init (const struct comba_kernels *k, mp_ptr context, mp_srcptr pp, mp_size_t n, 
 }
 
 static void
-enter (const struct comba_kernels *k, mp_srcptr context, mp_ptr xp, mp_srcptr ap, mp_size_t an,
+encode (const struct comba_config *k, mp_srcptr context, mp_ptr xp, mp_srcptr ap, mp_size_t an,
        mp_ptr scratch)
 {
   const struct comba_barrett c = comba_barrett_parts (context);
@@ -44,7 +44,7 @@ enter (const struct comba_kernels *k, mp_srcptr context, mp_ptr xp, mp_srcptr ap
 }
 
 static void
-leave (const struct comba_kernels *k, mp_srcptr context, mp_ptr rp, mp_srcptr xp, mp_ptr scratch)
+decode (const struct comba_config *k, mp_srcptr context, mp_ptr rp, mp_srcptr xp, mp_ptr scratch)
 {
   (void) k, (void) scratch;
   const struct comba_barrett c = comba_barrett_parts (context);
@@ -52,7 +52,7 @@ leave (const struct comba_kernels *k, mp_srcptr context, mp_ptr rp, mp_srcptr xp
 }
 
 static void
-mul (const struct comba_kernels *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp, mp_srcptr yp,
+mul (const struct comba_config *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp, mp_srcptr yp,
      mp_ptr scratch)
 {
   const struct comba_barrett c = comba_barrett_parts (context);
@@ -61,7 +61,7 @@ mul (const struct comba_kernels *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp, 
 }
 
 static void
-sqr (const struct comba_kernels *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp, mp_ptr scratch)
+sqr (const struct comba_config *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp, mp_ptr scratch)
 {
   const struct comba_barrett c = comba_barrett_parts (context);
   comba_product_sqr (k, scratch, xp, c.n, scratch + 2 * c.n);
@@ -69,23 +69,23 @@ sqr (const struct comba_kernels *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp, 
 }
 
 static void
-mul_limb (const struct comba_kernels *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp, mp_limb_t b,
+mul_limb (const struct comba_config *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp, mp_limb_t b,
           mp_ptr scratch)
 {
   const struct comba_barrett c = comba_barrett_parts (context);
   comba_mul_limb_once (k, zp, xp, b, c.pp, c.n, scratch);
 }
 
-const struct comba_form comba_form_barrett = {
+const struct comba_representation comba_representation_barrett = {
   .name = "barrett",
   .min = 1,
-  .max = COMBA_FORM_MAX,
+  .max = COMBA_REPRESENTATION_MAX,
   .context_size = comba_barrett_size,
   .element_size = element_size,
   .itch = itch,
   .init = init,
-  .enter = enter,
-  .leave = leave,
+  .encode = encode,
+  .decode = decode,
   .mul = mul,
   .sqr = sqr,
   .mul_limb = mul_limb,

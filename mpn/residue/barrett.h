@@ -2,8 +2,8 @@
 
 /* The context of Barrett's form: n, then P, and nu of n + 1 limbs. */
 
-#ifndef COMBA_BARRETT_H
-#define COMBA_BARRETT_H
+#ifndef COMBA_RESIDUE_BARRETT_H
+#define COMBA_RESIDUE_BARRETT_H
 
 #include "residue/reduce.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
 /* Barrett's form with transforms kept, those of nu and of -P: elements and context are those
-   of comba_form_barrett, and behind that context there is what is kept.
+   of comba_representation_barrett, and behind that context there is what is kept.
 
    C = X Y is C1 beta^n + C0.  Q = floor (C1 nu / beta^n), of n + 1 limbs, is at most C / P, and
    R = C - QP below beta^n + 2P (reduce.h, PBR with t = n and the whole product C1 nu).  So R
@@ -17,51 +17,51 @@
 #define BYTES(n) ((size_t) (n) * sizeof (mp_limb_t))
 
 static int
-serves (const struct comba_kernels *k, mp_size_t n)
+serves (const struct comba_config *k, mp_size_t n)
 {
-  return comba_kept_serves (k, n, 1);
+  return comba_cached_serves (k, n, 1);
 }
 
 static int
-pays (const struct comba_kernels *k, mp_size_t n)
+pays (const struct comba_config *k, mp_size_t n)
 {
-  return comba_kept_pays (k, n, 1);
+  return comba_cached_pays (k, n, 1);
 }
 
 static size_t
 context_size (mp_size_t n)
 {
-  return comba_barrett_size (n) + comba_kept_size (n, 1);
+  return comba_barrett_size (n) + comba_cached_size (n, 1);
 }
 
 /* C, then the product's, or C1 nu, QP and their products'. */
 static size_t
 itch_for (mp_size_t n, int threads)
 {
-  const size_t wrap = comba_kept_most_wrap (n);
-  const size_t reduction = 2 * (size_t) n + 1 + wrap + comba_kept_itch (n, 1, threads);
-  const size_t product = comba_kept_product_itch (n, threads), form = comba_form_barrett.itch (n);
+  const size_t wrap = comba_cached_most_wrapped (n);
+  const size_t reduction = 2 * (size_t) n + 1 + wrap + comba_cached_itch (n, 1, threads);
+  const size_t product = comba_cached_product_itch (n, threads), rep = comba_representation_barrett.itch (n);
   const size_t all = comba_whole_lines (2 * (size_t) n + (product > reduction ? product : reduction));
-  const size_t most = form > all ? form : all;
+  const size_t most = rep > all ? rep : all;
   return most > comba_whole_lines (wrap) ? most : comba_whole_lines (wrap);
 }
 
 static void
-init (const struct comba_kernels *k, mp_ptr context, mp_srcptr pp, mp_size_t n, mp_ptr scratch)
+init (const struct comba_config *k, mp_ptr context, mp_srcptr pp, mp_size_t n, mp_ptr scratch)
 {
-  comba_form_barrett.init (k, context, pp, n, scratch);
-  const mp_size_t m = comba_kept_wrap (k, n);
+  comba_representation_barrett.init (k, context, pp, n, scratch);
+  const mp_size_t m = comba_cached_wrapped (k, n);
   const mp_ptr negative = scratch;
   for (mp_size_t i = 0; i < n; i++)
     negative[i] = ~pp[i];
   memset (negative + n, 0xff, BYTES (m - n));
-  comba_kept_init (k, context + comba_barrett_size (n), comba_barrett_parts (context).np, negative,
+  comba_cached_init (k, context + comba_barrett_size (n), comba_barrett_parts (context).np, negative,
                    m, n, 1);
 }
 
 /* tp[0..m-1] += cp[0..cn-1] modulo beta^m - 1, cn <= m. */
 static void
-add_around (const struct comba_kernels *k, mp_ptr tp, mp_size_t m, mp_srcptr cp, mp_size_t cn)
+add_around (const struct comba_config *k, mp_ptr tp, mp_size_t m, mp_srcptr cp, mp_size_t cn)
 {
   mp_limb_t carry = comba_add_1_var (tp + cn, m - cn, k->toom->add_n (tp, tp, cp, cn));
   comba_add_1_var (tp, m, carry);
@@ -69,16 +69,16 @@ add_around (const struct comba_kernels *k, mp_ptr tp, mp_size_t m, mp_srcptr cp,
 
 /* rp[0..n-1] = C - QP, or that less P or 2P, C = cp[0..2n-1]. */
 static void
-reduce (const struct comba_team *team, const struct comba_kernels *k, mp_srcptr context, mp_ptr rp,
+reduce (const struct comba_pool *pool, const struct comba_config *k, mp_srcptr context, mp_ptr rp,
         mp_srcptr cp, mp_ptr scratch)
 {
   const struct comba_barrett c = comba_barrett_parts (context);
-  const mp_size_t n = c.n, m = comba_kept_wrap (k, n), first = m < 2 * n ? m : 2 * n;
-  const mp_srcptr kept = context + comba_barrett_size (n);
+  const mp_size_t n = c.n, m = comba_cached_wrapped (k, n), first = m < 2 * n ? m : 2 * n;
+  const mp_srcptr cached = context + comba_barrett_size (n);
   const mp_ptr qp = scratch, tp = qp + 2 * n + 1, free = tp + m;
 
-  comba_kept_quotient (team, k, kept, qp, 2 * n + 1, cp + n, n, 1, free);
-  comba_kept_multiple (team, k, kept, tp, qp + n, n, 1, free);
+  comba_cached_quotient (pool, k, cached, qp, 2 * n + 1, cp + n, n, 1, free);
+  comba_cached_multiple (pool, k, cached, tp, qp + n, n, 1, free);
   add_around (k, tp, m, cp, first);
   add_around (k, tp, m, cp + first, 2 * n - first);
 
@@ -93,4 +93,4 @@ reduce (const struct comba_team *team, const struct comba_kernels *k, mp_srcptr 
     high -= k->toom->sub_n (rp, rp, c.pp, n);
 }
 
-COMBA_KEPT_FORMS (barrett, 0);
+COMBA_CACHED_REPRESENTATIONS (barrett, 0);

@@ -16,7 +16,7 @@ kinds_of (const struct comba_ntt *ntt, mp_size_t n, int extra)
 }
 
 int
-comba_kept_serves (const struct comba_kernels *k, mp_size_t n, int extra)
+comba_cached_serves (const struct comba_config *k, mp_size_t n, int extra)
 {
   if (k->ntt == NULL || k->ntt->wrap == NULL)
     return 0;
@@ -25,13 +25,13 @@ comba_kept_serves (const struct comba_kernels *k, mp_size_t n, int extra)
 }
 
 int
-comba_kept_pays (const struct comba_kernels *k, mp_size_t n, int extra)
+comba_cached_pays (const struct comba_config *k, mp_size_t n, int extra)
 {
-  return n >= k->thresholds.mod_ntt && comba_kept_serves (k, n, extra);
+  return n >= k->thresholds.mod_ntt && comba_cached_serves (k, n, extra);
 }
 
 mp_size_t
-comba_kept_wrap (const struct comba_kernels *k, mp_size_t n)
+comba_cached_wrapped (const struct comba_config *k, mp_size_t n)
 {
   return k->ntt->wrap (n + 1);
 }
@@ -43,13 +43,13 @@ larger (size_t a, size_t b)
 }
 
 size_t
-comba_kept_most (size_t (*size) (const struct comba_ntt *ntt, mp_size_t n, int extra, int threads),
+comba_cached_most (size_t (*size) (const struct comba_ntt *ntt, mp_size_t n, int extra, int threads),
                  mp_size_t n, int extra, int threads)
 {
   size_t result = 0;
-  for (size_t i = 0; comba_kernel_sets[i] != NULL; i++)
-    if (comba_set_runs (i) && comba_kernel_sets[i]->ntt != NULL)
-      result = larger (result, size (comba_kernel_sets[i]->ntt, n, extra, threads));
+  for (size_t i = 0; comba_configs[i] != NULL; i++)
+    if (comba_config_runs (i) && comba_configs[i]->ntt != NULL)
+      result = larger (result, size (comba_configs[i]->ntt, n, extra, threads));
   return result;
 }
 
@@ -84,36 +84,36 @@ wrap_with (const struct comba_ntt *ntt, mp_size_t n, int extra, int threads)
 }
 
 size_t
-comba_kept_size (mp_size_t n, int extra)
+comba_cached_size (mp_size_t n, int extra)
 {
-  return comba_kept_most (size_with, n, extra, 1);
+  return comba_cached_most (size_with, n, extra, 1);
 }
 
 size_t
-comba_kept_itch (mp_size_t n, int extra, int threads)
+comba_cached_itch (mp_size_t n, int extra, int threads)
 {
-  return comba_kept_most (itch_with, n, extra, threads);
+  return comba_cached_most (itch_with, n, extra, threads);
 }
 
 size_t
-comba_kept_product_itch (mp_size_t n, int threads)
+comba_cached_product_itch (mp_size_t n, int threads)
 {
   const size_t alone = comba_product_itch (n, n);
-  return threads > 1 ? larger (alone, comba_kept_most (product_itch_with, n, 0, threads)) : alone;
+  return threads > 1 ? larger (alone, comba_cached_most (product_itch_with, n, 0, threads)) : alone;
 }
 
 size_t
-comba_kept_most_wrap (mp_size_t n)
+comba_cached_most_wrapped (mp_size_t n)
 {
-  return comba_kept_most (wrap_with, n, 0, 1);
+  return comba_cached_most (wrap_with, n, 0, 1);
 }
 
 void
-comba_kept_product (const struct comba_team *team, const struct comba_kernels *k, mp_ptr cp,
+comba_cached_product (const struct comba_pool *pool, const struct comba_config *k, mp_ptr cp,
                     mp_srcptr ap, mp_srcptr bp, mp_size_t n, mp_ptr scratch)
 {
-  if (team->threads > 1)
-    k->ntt->mul (team, cp, ap, n, bp, n, scratch);
+  if (pool->threads > 1)
+    k->ntt->mul (pool, cp, ap, n, bp, n, scratch);
   else if (ap == bp)
     comba_product_sqr (k, cp, ap, n, scratch);
   else
@@ -122,34 +122,34 @@ comba_kept_product (const struct comba_team *team, const struct comba_kernels *k
 
 /* P's follow the factor's. */
 static mp_srcptr
-kept_p (const struct comba_ntt *ntt, mp_srcptr kept, const struct kinds *kinds)
+kept_p (const struct comba_ntt *ntt, mp_srcptr cached, const struct kinds *kinds)
 {
-  return kept + ntt->prepared_size (&kinds->quotient);
+  return cached + ntt->prepared_size (&kinds->quotient);
 }
 
 void
-comba_kept_init (const struct comba_kernels *k, mp_ptr kept, mp_srcptr fp, mp_srcptr pp,
+comba_cached_init (const struct comba_config *k, mp_ptr cached, mp_srcptr fp, mp_srcptr pp,
                  mp_size_t pn, mp_size_t n, int extra)
 {
   const struct kinds kinds = kinds_of (k->ntt, n, extra);
-  k->ntt->prepare (&kinds.quotient, kept, fp, n + extra);
-  k->ntt->prepare (&kinds.multiple, (mp_ptr) kept_p (k->ntt, kept, &kinds), pp, pn);
+  k->ntt->prepare (&kinds.quotient, cached, fp, n + extra);
+  k->ntt->prepare (&kinds.multiple, (mp_ptr) kept_p (k->ntt, cached, &kinds), pp, pn);
 }
 
 void
-comba_kept_quotient (const struct comba_team *team, const struct comba_kernels *k, mp_srcptr kept,
+comba_cached_quotient (const struct comba_pool *pool, const struct comba_config *k, mp_srcptr cached,
                      mp_ptr rp, mp_size_t rn, mp_srcptr ap, mp_size_t n, int extra,
                      mp_ptr scratch)
 {
   const struct kinds kinds = kinds_of (k->ntt, n, extra);
-  k->ntt->mul_prepared (team, &kinds.quotient, rp, rn, ap, n, kept, scratch);
+  k->ntt->mul_prepared (pool, &kinds.quotient, rp, rn, ap, n, cached, scratch);
 }
 
 void
-comba_kept_multiple (const struct comba_team *team, const struct comba_kernels *k, mp_srcptr kept,
+comba_cached_multiple (const struct comba_pool *pool, const struct comba_config *k, mp_srcptr cached,
                      mp_ptr rp, mp_srcptr qp, mp_size_t n, int extra, mp_ptr scratch)
 {
   const struct kinds kinds = kinds_of (k->ntt, n, extra);
-  k->ntt->mul_prepared (team, &kinds.multiple, rp, kinds.multiple.m, qp, n + extra,
-                        kept_p (k->ntt, kept, &kinds), scratch);
+  k->ntt->mul_prepared (pool, &kinds.multiple, rp, kinds.multiple.m, qp, n + extra,
+                        kept_p (k->ntt, cached, &kinds), scratch);
 }

@@ -2,35 +2,35 @@
 
 /* What the forms that keep transforms have in common. */
 
-#ifndef COMBA_KEPT_FORM_H
-#define COMBA_KEPT_FORM_H
+#ifndef COMBA_RESIDUE_CACHED_TPL_H
+#define COMBA_RESIDUE_CACHED_TPL_H
 
 #include "residue/representation.h"
 #include "residue/cached.h"
 #include "parallel/threads.h"
 
 /* What both have. */
-#define COMBA_KEPT_RANGE(KIND, ODD_ONLY, PAYS)                  \
+#define COMBA_CACHED_RANGE(KIND, ODD_ONLY, PAYS)                  \
   .name = #KIND "_ntt", .odd_only = ODD_ONLY, .min = 1,         \
-  .max = COMBA_FORM_MAX, .pays = PAYS, .element_size = element_size
-#define COMBA_KEPT_FUNCTIONS                                    \
-  .context_size = context_size, .init = init, .enter = enter, .leave = leave, \
+  .max = COMBA_REPRESENTATION_MAX, .pays = PAYS, .element_size = element_size
+#define COMBA_CACHED_FUNCTIONS                                    \
+  .context_size = context_size, .init = init, .encode = encode, .decode = decode, \
   .mul = mul, .sqr = sqr, .mul_limb = mul_limb
 
-/* Defines comba_form_KIND_ntt and comba_team_form_KIND_ntt, whose elements are those of
-   comba_form_KIND; the context too, and behind it there is what is kept.  The file has
+/* Defines comba_representation_KIND_cached and comba_pool_representation_KIND_cached, whose elements are those of
+   comba_representation_KIND; the context too, and behind it there is what is kept.  The file has
 
-     pays, context_size, init       as in struct comba_form;
+     pays, context_size, init       as in struct comba_representation;
      serves                         pays, for a team;
      itch_for (n, threads)          scratch of any function, for a team of so many;
      reduce (team, k, context, rp, cp, scratch)
                                     rp[0..n-1] = the element that C = cp[0..2n-1], a product
                                     of two, comes to. */
-#define COMBA_KEPT_FORMS(KIND, ODD_ONLY)                                                       \
+#define COMBA_CACHED_REPRESENTATIONS(KIND, ODD_ONLY)                                                       \
   static size_t                                                                                \
   element_size (mp_size_t n)                                                                   \
   {                                                                                            \
-    return comba_form_##KIND.element_size (n);                                                 \
+    return comba_representation_##KIND.element_size (n);                                                 \
   }                                                                                            \
                                                                                                \
   static size_t                                                                                \
@@ -46,66 +46,66 @@
   }                                                                                            \
                                                                                                \
   static void                                                                                  \
-  enter (const struct comba_kernels *k, mp_srcptr context, mp_ptr xp, mp_srcptr ap,            \
+  encode (const struct comba_config *k, mp_srcptr context, mp_ptr xp, mp_srcptr ap,            \
          mp_size_t an, mp_ptr scratch)                                                         \
   {                                                                                            \
-    comba_form_##KIND.enter (k, context, xp, ap, an, scratch);                                 \
+    comba_representation_##KIND.encode (k, context, xp, ap, an, scratch);                                 \
   }                                                                                            \
                                                                                                \
   static void                                                                                  \
-  leave (const struct comba_kernels *k, mp_srcptr context, mp_ptr rp, mp_srcptr xp,            \
+  decode (const struct comba_config *k, mp_srcptr context, mp_ptr rp, mp_srcptr xp,            \
          mp_ptr scratch)                                                                       \
   {                                                                                            \
-    comba_form_##KIND.leave (k, context, rp, xp, scratch);                                     \
+    comba_representation_##KIND.decode (k, context, rp, xp, scratch);                                     \
   }                                                                                            \
                                                                                                \
   static void                                                                                  \
-  mul_limb (const struct comba_kernels *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp,         \
+  mul_limb (const struct comba_config *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp,         \
             mp_limb_t c, mp_ptr scratch)                                                       \
   {                                                                                            \
-    comba_form_##KIND.mul_limb (k, context, zp, xp, c, scratch);                               \
+    comba_representation_##KIND.mul_limb (k, context, zp, xp, c, scratch);                               \
   }                                                                                            \
                                                                                                \
   static void                                                                                  \
-  team_mul (const struct comba_team *team, const struct comba_kernels *k, mp_srcptr context,   \
+  team_mul (const struct comba_pool *pool, const struct comba_config *k, mp_srcptr context,   \
             mp_ptr zp, mp_srcptr xp, mp_srcptr yp, mp_ptr scratch)                             \
   {                                                                                            \
     const mp_size_t n = comba_##KIND##_parts (context).n;                                      \
-    comba_kept_product (team, k, scratch, xp, yp, n, scratch + 2 * n);                         \
-    reduce (team, k, context, zp, scratch, scratch + 2 * n);                                   \
+    comba_cached_product (pool, k, scratch, xp, yp, n, scratch + 2 * n);                         \
+    reduce (pool, k, context, zp, scratch, scratch + 2 * n);                                   \
   }                                                                                            \
                                                                                                \
   static void                                                                                  \
-  team_sqr (const struct comba_team *team, const struct comba_kernels *k, mp_srcptr context,   \
+  team_sqr (const struct comba_pool *pool, const struct comba_config *k, mp_srcptr context,   \
             mp_ptr zp, mp_srcptr xp, mp_ptr scratch)                                           \
   {                                                                                            \
-    team_mul (team, k, context, zp, xp, xp, scratch);                                          \
+    team_mul (pool, k, context, zp, xp, xp, scratch);                                          \
   }                                                                                            \
                                                                                                \
   static void                                                                                  \
-  mul (const struct comba_kernels *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp,              \
+  mul (const struct comba_config *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp,              \
        mp_srcptr yp, mp_ptr scratch)                                                           \
   {                                                                                            \
-    team_mul (&COMBA_TEAM_ALONE (1), k, context, zp, xp, yp, scratch);                         \
+    team_mul (&COMBA_POOL_ALONE (1), k, context, zp, xp, yp, scratch);                         \
   }                                                                                            \
                                                                                                \
   static void                                                                                  \
-  sqr (const struct comba_kernels *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp,              \
+  sqr (const struct comba_config *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp,              \
        mp_ptr scratch)                                                                         \
   {                                                                                            \
     mul (k, context, zp, xp, xp, scratch);                                                     \
   }                                                                                            \
                                                                                                \
-  const struct comba_form comba_form_##KIND##_ntt = {                                          \
-    COMBA_KEPT_RANGE (KIND, ODD_ONLY, pays), COMBA_KEPT_FUNCTIONS, .itch = itch                \
+  const struct comba_representation comba_representation_##KIND##_cached = {                                          \
+    COMBA_CACHED_RANGE (KIND, ODD_ONLY, pays), COMBA_CACHED_FUNCTIONS, .itch = itch                \
   };                                                                                           \
                                                                                                \
-  const struct comba_team_form comba_team_form_##KIND##_ntt = {                                \
-    .form = { COMBA_KEPT_RANGE (KIND, ODD_ONLY, serves), COMBA_KEPT_FUNCTIONS, .itch = team_itch },\
+  const struct comba_pool_representation comba_pool_representation_##KIND##_cached = {                                \
+    .rep = { COMBA_CACHED_RANGE (KIND, ODD_ONLY, serves), COMBA_CACHED_FUNCTIONS, .itch = team_itch },\
     .mul = team_mul,                                                                           \
     .sqr = team_sqr,                                                                           \
     .shared = {                                                                                \
-      COMBA_KEPT_RANGE (KIND, ODD_ONLY, serves), COMBA_SHARED_FUNCTIONS, .itch = team_itch     \
+      COMBA_CACHED_RANGE (KIND, ODD_ONLY, serves), COMBA_SHARED_FUNCTIONS, .itch = team_itch     \
     },                                                                                         \
   }
 

@@ -42,7 +42,7 @@ m_of (const struct comba_ntt *ntt, mp_size_t n)
 enum { T_MIN = 3 };
 
 static int
-serves (const struct comba_kernels *k, mp_size_t n)
+serves (const struct comba_config *k, mp_size_t n)
 {
   if (k->ntt == NULL)
     return 0;
@@ -92,8 +92,8 @@ static size_t
 context_size (mp_size_t n)
 {
   return comba_barrett_size (n) + HALVES_SIZES + 2 * comba_whole_lines (n)
-         + 3 * comba_kept_most (prepared_with, n, 0, 2)
-         + MULTIPLES * comba_whole_lines (comba_kept_most (wrap_with, n, 0, 2));
+         + 3 * comba_cached_most (prepared_with, n, 0, 2)
+         + MULTIPLES * comba_whole_lines (comba_cached_most (wrap_with, n, 0, 2));
 }
 
 static void
@@ -141,8 +141,8 @@ larger (size_t a, size_t b)
 static size_t
 itch (mp_size_t n)
 {
-  const size_t m = comba_kept_most (wrap_with, n, 0, 2), h = m / 2;
-  const size_t product = comba_kept_most (work_with, n, 0, 2) + 2 * comba_area (m)
+  const size_t m = comba_cached_most (wrap_with, n, 0, 2), h = m / 2;
+  const size_t product = comba_cached_most (work_with, n, 0, 2) + 2 * comba_area (m)
                          + 2 * comba_area (h + COMBA_NTT_BEYOND) + COMBA_AREA_LIMBS;
   const size_t mu = h + comba_mod_mu_itch (h), fold = m + comba_mod_fold_itch (n);
   return comba_whole_lines (larger ((size_t) n + larger (product, fold),
@@ -157,10 +157,10 @@ struct call
   mp_ptr memory;
 
   /* What the caller alone knows. */
-  const struct comba_kernels *k;
+  const struct comba_config *k;
   mp_ptr zp;                    /* may be xp or yp */
 };
-_Static_assert (offsetof (struct call, k) <= COMBA_TOLD_BYTES, "worker 1 must be told");
+_Static_assert (offsetof (struct call, k) <= COMBA_POST_BYTES, "worker 1 must be told");
 
 /* The quotients, n + 1 limbs. */
 static mp_ptr
@@ -183,10 +183,10 @@ sum_of (const struct call *c, const struct halves *b, int end)
   return joined (c, b) + comba_area (b->m) + (size_t) end * comba_area (b->h + COMBA_NTT_BEYOND);
 }
 
-static struct comba_ntt_halves
+static struct comba_ntt_crt_halves
 job_of (const struct call *c, const struct halves *b)
 {
-  return (struct comba_ntt_halves) {
+  return (struct comba_ntt_crt_halves) {
     .m = b->m, .n = b->n, .ap = c->xp, .bp = c->yp == NULL ? c->xp : c->yp,
     .factor = { b->factor[0], b->factor[1] }, .multiple = b->multiple,
   };
@@ -217,7 +217,7 @@ share_quotients (void *arg, int worker)
     return;
   const struct call *c = arg;
   const struct halves b = parts_of (c->context);
-  struct comba_ntt_halves e = job_of (c, &b);
+  struct comba_ntt_crt_halves e = job_of (c, &b);
   const int end = end_of (worker);
   const mp_ptr qp = quotients (c, &b) + (end ? b.h : 0);
   e.next = qp, e.next_n = end ? b.n + 1 - b.h : b.h;
@@ -233,7 +233,7 @@ share_products (void *arg, int worker)
     return;
   const struct call *c = arg;
   const struct halves b = parts_of (c->context);
-  const struct comba_ntt_halves e = job_of (c, &b);
+  const struct comba_ntt_crt_halves e = job_of (c, &b);
   const int end = end_of (worker);
   c->ntt->halves_products (&e, end, c->memory);
 }
@@ -245,7 +245,7 @@ share_sums (void *arg, int worker)
     return;
   const struct call *c = arg;
   const struct halves b = parts_of (c->context);
-  struct comba_ntt_halves e = job_of (c, &b);
+  struct comba_ntt_crt_halves e = job_of (c, &b);
   const int end = end_of (worker);
   const mp_srcptr qp = quotients (c, &b);
   if (worker)
@@ -315,7 +315,7 @@ add_at (const struct halves *b, mp_ptr zp, mp_ptr top, mp_size_t at, comba_dlimb
 
 /* z + top beta^n = (S0 - S1) + (S0 + S1) beta^h + 2^127 beta^h + CONSTANT mod beta^m - 1, of which the lower n limbs are z. */
 static void
-join_sums (const struct comba_kernels *k, const struct halves *b, mp_ptr zp, mp_ptr top, mp_srcptr s0, mp_srcptr s1,
+join_sums (const struct comba_config *k, const struct halves *b, mp_ptr zp, mp_ptr top, mp_srcptr s0, mp_srcptr s1,
            mp_srcptr constant)
 {
   const mp_size_t h = b->h, t = b->n - h;
@@ -353,7 +353,7 @@ finish (const struct call *c, const struct halves *b)
 }
 
 static void
-product (const struct comba_team *team, const struct comba_kernels *k, mp_srcptr context,
+product (const struct comba_pool *pool, const struct comba_config *k, mp_srcptr context,
          mp_ptr zp, mp_srcptr xp, mp_srcptr yp, mp_ptr scratch)
 {
   const struct halves b = parts_of (context);
@@ -361,40 +361,40 @@ product (const struct comba_team *team, const struct comba_kernels *k, mp_srcptr
   static const struct comba_stage stages[] = {
     { share_quotients, 0 }, { share_products, 0 }, { share_sums, 1 }, { NULL, 0 },
   };
-  comba_team_stages (team, stages, &call, offsetof (struct call, k));
+  comba_pool_stages (pool, stages, &call, offsetof (struct call, k));
   finish (&call, &b);
 }
 
 static void
-team_mul (const struct comba_team *team, const struct comba_kernels *k, mp_srcptr context,
+team_mul (const struct comba_pool *pool, const struct comba_config *k, mp_srcptr context,
           mp_ptr zp, mp_srcptr xp, mp_srcptr yp, mp_ptr scratch)
 {
-  product (team, k, context, zp, xp, yp == xp ? NULL : yp, scratch);
+  product (pool, k, context, zp, xp, yp == xp ? NULL : yp, scratch);
 }
 
 static void
-team_sqr (const struct comba_team *team, const struct comba_kernels *k, mp_srcptr context,
+team_sqr (const struct comba_pool *pool, const struct comba_config *k, mp_srcptr context,
           mp_ptr zp, mp_srcptr xp, mp_ptr scratch)
 {
-  product (team, k, context, zp, xp, NULL, scratch);
+  product (pool, k, context, zp, xp, NULL, scratch);
 }
 
 static void
-mul (const struct comba_kernels *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp, mp_srcptr yp,
+mul (const struct comba_config *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp, mp_srcptr yp,
      mp_ptr scratch)
 {
-  team_mul (&COMBA_TEAM_ALONE (2), k, context, zp, xp, yp, scratch);
+  team_mul (&COMBA_POOL_ALONE (2), k, context, zp, xp, yp, scratch);
 }
 
 static void
-sqr (const struct comba_kernels *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp, mp_ptr scratch)
+sqr (const struct comba_config *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp, mp_ptr scratch)
 {
-  team_sqr (&COMBA_TEAM_ALONE (2), k, context, zp, xp, scratch);
+  team_sqr (&COMBA_POOL_ALONE (2), k, context, zp, xp, scratch);
 }
 
 /* rp[0..n-1] = ap[0..an-1] mod P. */
 static void
-residue (const struct comba_kernels *k, const struct comba_barrett *c, mp_ptr rp, mp_srcptr ap,
+residue (const struct comba_config *k, const struct comba_barrett *c, mp_ptr rp, mp_srcptr ap,
          mp_size_t an, mp_ptr scratch)
 {
   comba_mod_fold (k, rp, ap, an, c->pp, c->n, c->np, scratch);
@@ -411,14 +411,14 @@ add_around (mp_ptr rp, mp_size_t m, mp_srcptr ap, mp_size_t n)
 
 /* The constants: what 2 (P - beta^(t+1) P) is when sums of nothing are taken from it, and k (beta^n - P) more for each k. */
 static void
-set_constants (const struct comba_kernels *k, mp_srcptr context, mp_ptr scratch)
+set_constants (const struct comba_config *k, mp_srcptr context, mp_ptr scratch)
 {
   const struct halves b = parts_of (context);
   const mp_size_t n = b.n, m = b.m;
   const mp_ptr zero = scratch, constant = (mp_ptr) b.constants;
   memset (zero, 0, BYTES (n));
   struct call call = { k->ntt, context, zero, NULL, comba_areas (scratch + n), k, zero };
-  comba_share_fn *const shares[] = { share_quotients, share_products, share_sums };
+  comba_job_fn *const shares[] = { share_quotients, share_products, share_sums };
   for (int i = 0; i < 6; i++)
     {
       if (i == 4)               /* the quotients of nothing, of which one is complemented */
@@ -448,7 +448,7 @@ set_constants (const struct comba_kernels *k, mp_srcptr context, mp_ptr scratch)
 }
 
 static void
-init (const struct comba_kernels *k, mp_ptr context, mp_srcptr pp, mp_size_t n, mp_ptr scratch)
+init (const struct comba_config *k, mp_ptr context, mp_srcptr pp, mp_size_t n, mp_ptr scratch)
 {
   context[0] = (mp_limb_t) n;
   set_sizes (k->ntt, context, n);
@@ -476,7 +476,7 @@ init (const struct comba_kernels *k, mp_ptr context, mp_srcptr pp, mp_size_t n, 
 
 /* a beta^2h / 4, times 2 / beta^h. */
 static void
-enter (const struct comba_kernels *k, mp_srcptr context, mp_ptr xp, mp_srcptr ap, mp_size_t an,
+encode (const struct comba_config *k, mp_srcptr context, mp_ptr xp, mp_srcptr ap, mp_size_t an,
        mp_ptr scratch)
 {
   const struct comba_barrett c = comba_barrett_parts (context);
@@ -486,7 +486,7 @@ enter (const struct comba_kernels *k, mp_srcptr context, mp_ptr xp, mp_srcptr ap
 
 /* x, times 2 / beta^h. */
 static void
-leave (const struct comba_kernels *k, mp_srcptr context, mp_ptr rp, mp_srcptr xp, mp_ptr scratch)
+decode (const struct comba_config *k, mp_srcptr context, mp_ptr rp, mp_srcptr xp, mp_ptr scratch)
 {
   const struct comba_barrett c = comba_barrett_parts (context);
   memset (scratch, 0, BYTES (c.n));
@@ -496,12 +496,12 @@ leave (const struct comba_kernels *k, mp_srcptr context, mp_ptr rp, mp_srcptr xp
 }
 
 #define RANGE                                                   \
-  .name = "bipartite_ntt", .odd_only = 1, .min = 3, .max = COMBA_FORM_MAX, .pays = serves,   \
+  .name = "bipartite_ntt", .odd_only = 1, .min = 3, .max = COMBA_REPRESENTATION_MAX, .pays = serves,   \
   .element_size = element_size, .itch = itch
 
-const struct comba_team_form comba_team_form_bipartite_ntt = {
-  .form = {
-    RANGE, .context_size = context_size, .init = init, .enter = enter, .leave = leave,
+const struct comba_pool_representation comba_pool_representation_crt_bipartite = {
+  .rep = {
+    RANGE, .context_size = context_size, .init = init, .encode = encode, .decode = decode,
     .mul = mul, .sqr = sqr,
   },
   .shares = 2,

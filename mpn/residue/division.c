@@ -149,7 +149,7 @@ make_divisor (mp_ptr dp, mp_ptr complement, mp_srcptr pp, mp_size_t n, int s)
 }
 
 struct comba_divisor
-comba_divisor_of (const struct comba_kernels *k, mp_srcptr dp, mp_srcptr complement, mp_size_t n,
+comba_divisor_of (const struct comba_config *k, mp_srcptr dp, mp_srcptr complement, mp_size_t n,
                   int shift, mp_limb_t reciprocal)
 {
   return (struct comba_divisor) {
@@ -168,7 +168,7 @@ comba_divisor_of (const struct comba_kernels *k, mp_srcptr dp, mp_srcptr complem
 }
 
 struct comba_divisor
-comba_divisor_init (const struct comba_kernels *k, mp_ptr dp, mp_ptr complement, mp_srcptr pp,
+comba_divisor_init (const struct comba_config *k, mp_ptr dp, mp_ptr complement, mp_srcptr pp,
                     mp_size_t n)
 {
   ASSERT (n >= 3 && pp[n - 1] != 0);
@@ -186,7 +186,7 @@ comba_divisor_subtract (const struct comba_divisor *d, mp_ptr xp)
 
 /* X mod P is (2^s X mod D) / 2^s. */
 void
-comba_divisor_leave (const struct comba_divisor *d, mp_ptr rp, mp_srcptr xp, mp_size_t xn, mp_ptr tp)
+comba_divisor_decode (const struct comba_divisor *d, mp_ptr rp, mp_srcptr xp, mp_size_t xn, mp_ptr tp)
 {
   const mp_size_t n = d->n;
   if (xn < n)
@@ -243,7 +243,7 @@ take_blocks (const struct comba_divisor *d, mp_ptr xp, mp_srcptr bp, mp_size_t b
 }
 
 void
-comba_divisor_enter (const struct comba_divisor *d, mp_ptr rp, mp_srcptr bp, mp_size_t bn,
+comba_divisor_encode (const struct comba_divisor *d, mp_ptr rp, mp_srcptr bp, mp_size_t bn,
                      mp_ptr tp)
 {
   const mp_size_t n = d->n;
@@ -282,7 +282,7 @@ comba_divisor_mul_limb (const struct comba_divisor *d, mp_ptr zp, mp_srcptr xp, 
 }
 
 void
-comba_mul_limb_once (const struct comba_kernels *k, mp_ptr zp, mp_srcptr xp, mp_limb_t c,
+comba_mul_limb_once (const struct comba_config *k, mp_ptr zp, mp_srcptr xp, mp_limb_t c,
                      mp_srcptr pp, mp_size_t n, mp_ptr tp)
 {
   const struct comba_divisor d = comba_divisor_init (k, tp, tp + n, pp, n);

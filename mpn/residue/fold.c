@@ -16,7 +16,7 @@ comba_mod_fold_itch (mp_size_t n)
 }
 
 void
-comba_mod_fold (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_size_t an,
+comba_mod_fold (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_size_t an,
                 mp_srcptr pp, mp_size_t n, mp_srcptr np, mp_ptr scratch)
 {
   const mp_ptr c = scratch;

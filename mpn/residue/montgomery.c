@@ -29,13 +29,13 @@ static size_t
 itch (mp_size_t n)
 {
   size_t mu = comba_mod_mu_itch (n), nu = n + 1 + comba_mod_nu_itch (n, n);
-  size_t enter = (size_t) n + product_itch (n);
+  size_t encode = (size_t) n + product_itch (n);
   size_t most = mu > nu ? mu : nu;
-  return comba_whole_lines (most > enter ? most : enter);
+  return comba_whole_lines (most > encode ? most : encode);
 }
 
 static void
-init (const struct comba_kernels *k, mp_ptr context, mp_srcptr pp, mp_size_t n, mp_ptr scratch)
+init (const struct comba_config *k, mp_ptr context, mp_srcptr pp, mp_size_t n, mp_ptr scratch)
 {
   context[0] = (mp_limb_t) n;
   struct comba_montgomery c = comba_montgomery_of (context, n);
@@ -45,7 +45,7 @@ init (const struct comba_kernels *k, mp_ptr context, mp_srcptr pp, mp_size_t n, 
 }
 
 static void
-mul (const struct comba_kernels *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp, mp_srcptr yp,
+mul (const struct comba_config *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp, mp_srcptr yp,
      mp_ptr scratch)
 {
   struct comba_montgomery c = comba_montgomery_parts (context);
@@ -54,7 +54,7 @@ mul (const struct comba_kernels *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp, 
 }
 
 static void
-sqr (const struct comba_kernels *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp, mp_ptr scratch)
+sqr (const struct comba_config *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp, mp_ptr scratch)
 {
   struct comba_montgomery c = comba_montgomery_parts (context);
   comba_product_sqr (k, scratch, xp, c.n, scratch + 2 * c.n);
@@ -64,7 +64,7 @@ sqr (const struct comba_kernels *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp, 
 /* From the top, n limbs at a time: x becomes (x + a) beta^n, by a product with beta^2n, which is
    below 2P. */
 static void
-enter (const struct comba_kernels *k, mp_srcptr context, mp_ptr xp, mp_srcptr ap, mp_size_t an,
+encode (const struct comba_config *k, mp_srcptr context, mp_ptr xp, mp_srcptr ap, mp_size_t an,
        mp_ptr scratch)
 {
   struct comba_montgomery c = comba_montgomery_parts (context);
@@ -85,7 +85,7 @@ enter (const struct comba_kernels *k, mp_srcptr context, mp_ptr xp, mp_srcptr ap
 
 /* PMR of n limbs is at most P. */
 static void
-leave (const struct comba_kernels *k, mp_srcptr context, mp_ptr rp, mp_srcptr xp, mp_ptr scratch)
+decode (const struct comba_config *k, mp_srcptr context, mp_ptr rp, mp_srcptr xp, mp_ptr scratch)
 {
   struct comba_montgomery c = comba_montgomery_parts (context);
   comba_pmr (k, rp, xp, c.n, c.n, c.pp, c.n, c.mp, scratch);
@@ -94,24 +94,24 @@ leave (const struct comba_kernels *k, mp_srcptr context, mp_ptr rp, mp_srcptr xp
 }
 
 static void
-mul_limb (const struct comba_kernels *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp, mp_limb_t b,
+mul_limb (const struct comba_config *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp, mp_limb_t b,
           mp_ptr scratch)
 {
   const struct comba_montgomery c = comba_montgomery_parts (context);
   comba_mul_limb_once (k, zp, xp, b, c.pp, c.n, scratch);
 }
 
-const struct comba_form comba_form_montgomery = {
+const struct comba_representation comba_representation_montgomery = {
   .name = "montgomery",
   .odd_only = 1,
   .min = 1,
-  .max = COMBA_FORM_MAX,
+  .max = COMBA_REPRESENTATION_MAX,
   .context_size = comba_montgomery_size,
   .element_size = element_size,
   .itch = itch,
   .init = init,
-  .enter = enter,
-  .leave = leave,
+  .encode = encode,
+  .decode = decode,
   .mul = mul,
   .sqr = sqr,
   .mul_limb = mul_limb,

@@ -3,8 +3,8 @@
 /* The context of Montgomery's form over limbs: n, then P, mu, and beta^2n mod P, which
    makes an element of a residue. */
 
-#ifndef COMBA_MONTGOMERY_H
-#define COMBA_MONTGOMERY_H
+#ifndef COMBA_RESIDUE_MONTGOMERY_H
+#define COMBA_RESIDUE_MONTGOMERY_H
 
 #include "residue/reduce.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
 /* Montgomery's form with the transforms of mu and P kept: elements and context are those of
-   comba_form_montgomery, and behind that context there are the prepared operands.
+   comba_representation_montgomery, and behind that context there are the prepared operands.
 
    C = X Y is reduced by Q = mu C mod beta^n, of which only the lower half is put together,
    and QP modulo beta^m - 1, m > n, half as long: C + QP = beta^n H + beta^n floor (C / beta^n)
@@ -14,54 +14,54 @@
 #include "mul/toom/toom.h"
 
 static int
-serves (const struct comba_kernels *k, mp_size_t n)
+serves (const struct comba_config *k, mp_size_t n)
 {
-  return comba_kept_serves (k, n, 0);
+  return comba_cached_serves (k, n, 0);
 }
 
 static int
-pays (const struct comba_kernels *k, mp_size_t n)
+pays (const struct comba_config *k, mp_size_t n)
 {
-  return comba_kept_pays (k, n, 0);
+  return comba_cached_pays (k, n, 0);
 }
 
 static size_t
 context_size (mp_size_t n)
 {
-  return comba_montgomery_size (n) + comba_kept_size (n, 0);
+  return comba_montgomery_size (n) + comba_cached_size (n, 0);
 }
 
 /* C, then the product's, or Q, QP and their products'. */
 static size_t
 itch_for (mp_size_t n, int threads)
 {
-  const size_t reduction = (size_t) n + comba_kept_most_wrap (n) + comba_kept_itch (n, 0, threads);
-  const size_t product = comba_kept_product_itch (n, threads), form = comba_form_montgomery.itch (n);
+  const size_t reduction = (size_t) n + comba_cached_most_wrapped (n) + comba_cached_itch (n, 0, threads);
+  const size_t product = comba_cached_product_itch (n, threads), rep = comba_representation_montgomery.itch (n);
   const size_t all = comba_whole_lines (2 * (size_t) n + (product > reduction ? product : reduction));
-  return form > all ? form : all;
+  return rep > all ? rep : all;
 }
 
 static void
-init (const struct comba_kernels *k, mp_ptr context, mp_srcptr pp, mp_size_t n, mp_ptr scratch)
+init (const struct comba_config *k, mp_ptr context, mp_srcptr pp, mp_size_t n, mp_ptr scratch)
 {
-  comba_form_montgomery.init (k, context, pp, n, scratch);
+  comba_representation_montgomery.init (k, context, pp, n, scratch);
   const struct comba_montgomery c = comba_montgomery_parts (context);
-  comba_kept_init (k, context + comba_montgomery_size (n), c.mp, pp, n, n, 0);
+  comba_cached_init (k, context + comba_montgomery_size (n), c.mp, pp, n, n, 0);
 }
 
 /* rp[0..n-1] = (C + QP) / beta^n, or that less P, C = cp[0..2n-1]. */
 static void
-reduce (const struct comba_team *team, const struct comba_kernels *k, mp_srcptr context, mp_ptr rp,
+reduce (const struct comba_pool *pool, const struct comba_config *k, mp_srcptr context, mp_ptr rp,
         mp_srcptr cp, mp_ptr scratch)
 {
   const struct comba_montgomery c = comba_montgomery_parts (context);
   const mp_size_t n = c.n;
-  const mp_size_t m = comba_kept_wrap (k, n), first = m - n < n ? m - n : n;
-  const mp_srcptr kept = context + comba_montgomery_size (n);
+  const mp_size_t m = comba_cached_wrapped (k, n), first = m - n < n ? m - n : n;
+  const mp_srcptr cached = context + comba_montgomery_size (n);
   const mp_ptr qp = scratch, tp = qp + n, free = tp + m;
 
-  comba_kept_quotient (team, k, kept, qp, n, cp, n, 0, free);
-  comba_kept_multiple (team, k, kept, tp, qp, n, 0, free);
+  comba_cached_quotient (pool, k, cached, qp, n, cp, n, 0, free);
+  comba_cached_multiple (pool, k, cached, tp, qp, n, 0, free);
   comba_add_n_fn *const add_n = k->toom->add_n;
   mp_limb_t carry = comba_add_1_var (tp + n, m - n, add_n (tp, tp, cp, n));
   comba_add_1_var (tp, m, carry);
@@ -73,4 +73,4 @@ reduce (const struct comba_team *team, const struct comba_kernels *k, mp_srcptr 
     k->toom->sub_n (rp, rp, c.pp, n);
 }
 
-COMBA_KEPT_FORMS (montgomery, 1);
+COMBA_CACHED_REPRESENTATIONS (montgomery, 1);

@@ -32,7 +32,7 @@
 enum { WIDEST = COMBA_ADD_MUL_BY_MAX, MIN = 3, BLOCKS_FROM = 32, BLOCKS_FROM_KERNEL = 56 };
 
 static int
-is_in_blocks (const struct comba_kernels *k, mp_size_t n)
+is_in_blocks (const struct comba_config *k, mp_size_t n)
 {
   return n >= (k->redc_rows != NULL ? BLOCKS_FROM_KERNEL : BLOCKS_FROM)
          && k->add_mul_by[WIDEST] != NULL;
@@ -77,14 +77,14 @@ itch (mp_size_t n)
 
 /* The kernel that does all rows, or NULL. */
 static ALWAYS_INLINE const struct comba_redc_fixed *
-kernel_for (const struct comba_kernels *k, mp_size_t n)
+kernel_for (const struct comba_config *k, mp_size_t n)
 {
   return n <= COMBA_REDC_MAX && k->redc_n[n].redc != NULL ? &k->redc_n[n] : NULL;
 }
 
 /* 1 + mu P, whose limbs are made zero one after the other: beta^i F after i rows. */
 static void
-init_blocks (const struct comba_kernels *k, mp_ptr context, mp_srcptr pp, mp_size_t n, mp_ptr t)
+init_blocks (const struct comba_config *k, mp_ptr context, mp_srcptr pp, mp_size_t n, mp_ptr t)
 {
   const mp_size_t count = (n + WIDEST - 1) / WIDEST, w = (n + count - 1) / count;
   context[AT_WIDE] = (mp_limb_t) w;
@@ -103,7 +103,7 @@ init_blocks (const struct comba_kernels *k, mp_ptr context, mp_srcptr pp, mp_siz
 
 /* With w = 1 a kernel needs -1/P mod beta^2, which is mu (1 + beta F). */
 static void
-init_kernel (const struct comba_kernels *k, mp_ptr context, mp_srcptr pp, mp_size_t n,
+init_kernel (const struct comba_config *k, mp_ptr context, mp_srcptr pp, mp_size_t n,
              const struct comba_redc_fixed *kernel)
 {
   const mp_limb_t mu = context[AT_MU];
@@ -127,7 +127,7 @@ init_kernel (const struct comba_kernels *k, mp_ptr context, mp_srcptr pp, mp_siz
 }
 
 static void
-init (const struct comba_kernels *k, mp_ptr context, mp_srcptr pp, mp_size_t n, mp_ptr scratch)
+init (const struct comba_config *k, mp_ptr context, mp_srcptr pp, mp_size_t n, mp_ptr scratch)
 {
   const struct comba_redc_fixed *const kernel = kernel_for (k, n);
   context[AT_N] = context[AT_ROWS] = context[AT_WIDE] = (mp_limb_t) n;
@@ -146,7 +146,7 @@ init (const struct comba_kernels *k, mp_ptr context, mp_srcptr pp, mp_size_t n, 
 
 /* COUNT blocks of w limbs; returns where what is left begins. */
 static ALWAYS_INLINE mp_ptr
-take_blocks (const struct comba_kernels *k, mp_srcptr f, mp_ptr tp, mp_size_t n, mp_size_t w,
+take_blocks (const struct comba_config *k, mp_srcptr f, mp_ptr tp, mp_size_t n, mp_size_t w,
              mp_limb_t count)
 {
   for (; count > 0; count--, tp += w)
@@ -156,7 +156,7 @@ take_blocks (const struct comba_kernels *k, mp_srcptr f, mp_ptr tp, mp_size_t n,
 
 /* The last w rows.  What one carries out takes the place of the limb that it has made zero. */
 static ALWAYS_INLINE void
-take_rows (const struct comba_kernels *k, mp_srcptr context, mp_ptr tp, mp_size_t n, mp_size_t w)
+take_rows (const struct comba_config *k, mp_srcptr context, mp_ptr tp, mp_size_t n, mp_size_t w)
 {
   const mp_limb_t mu = context[AT_MU];
   const mp_srcptr p = area (context, AREA_P);
@@ -182,7 +182,7 @@ redc_at_once (const struct comba_redc_fixed *kernel, mp_srcptr context, mp_ptr z
 
 /* The same, in any way; above[0..n-1] is scratch. */
 static void
-redc (const struct comba_kernels *k, mp_srcptr context, mp_ptr zp, mp_ptr tp, mp_ptr above)
+redc (const struct comba_config *k, mp_srcptr context, mp_ptr zp, mp_ptr tp, mp_ptr above)
 {
   const mp_size_t n = (mp_size_t) context[AT_N], w = (mp_size_t) context[AT_WIDE];
   const struct comba_redc_fixed *const kernel = kernel_for (k, n);
@@ -218,7 +218,7 @@ redc (const struct comba_kernels *k, mp_srcptr context, mp_ptr zp, mp_ptr tp, mp
 /* With the limbs for which there are kernels the calls between these and a power would take a tenth of the time, or a
    fifth. */
 static void
-mul (const struct comba_kernels *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp, mp_srcptr yp,
+mul (const struct comba_config *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp, mp_srcptr yp,
      mp_ptr scratch)
 {
   const mp_size_t n = (mp_size_t) context[AT_N];
@@ -235,7 +235,7 @@ mul (const struct comba_kernels *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp, 
 }
 
 static void
-sqr (const struct comba_kernels *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp, mp_ptr scratch)
+sqr (const struct comba_config *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp, mp_ptr scratch)
 {
   const mp_size_t n = (mp_size_t) context[AT_N];
   const struct comba_redc_fixed *const kernel = kernel_for (k, n);
@@ -251,7 +251,7 @@ sqr (const struct comba_kernels *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp, 
 }
 
 static struct comba_divisor
-divisor (const struct comba_kernels *k, mp_srcptr context)
+divisor (const struct comba_config *k, mp_srcptr context)
 {
   return comba_divisor_of (k, area (context, AREA_D), area (context, AREA_COMPLEMENT),
                            (mp_size_t) context[AT_N], (int) context[AT_SHIFT],
@@ -259,7 +259,7 @@ divisor (const struct comba_kernels *k, mp_srcptr context)
 }
 
 static void
-mul_limb (const struct comba_kernels *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp, mp_limb_t c,
+mul_limb (const struct comba_config *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp, mp_limb_t c,
           mp_ptr scratch)
 {
   const struct comba_divisor d = divisor (k, context);
@@ -268,7 +268,7 @@ mul_limb (const struct comba_kernels *k, mp_srcptr context, mp_ptr zp, mp_srcptr
 
 /* A mod D, and that times beta^rows mod D: a short A is not divided, but with the zeros below it. */
 static void
-enter (const struct comba_kernels *k, mp_srcptr context, mp_ptr xp, mp_srcptr ap, mp_size_t an,
+encode (const struct comba_config *k, mp_srcptr context, mp_ptr xp, mp_srcptr ap, mp_size_t an,
        mp_ptr scratch)
 {
   const mp_size_t n = (mp_size_t) context[AT_N], zeros = (mp_size_t) context[AT_ROWS];
@@ -277,7 +277,7 @@ enter (const struct comba_kernels *k, mp_srcptr context, mp_ptr xp, mp_srcptr ap
   if (an < n)
     memcpy (scratch + zeros, ap, BYTES (an));
   else
-    comba_divisor_enter (&d, scratch + zeros, ap, an, scratch + zeros + n);
+    comba_divisor_encode (&d, scratch + zeros, ap, an, scratch + zeros + n);
   memset (scratch, 0, BYTES (zeros));
   comba_divisor_subtract (&d, scratch + rows);
   comba_divisor_reduce (&d, scratch, rows);
@@ -287,7 +287,7 @@ enter (const struct comba_kernels *k, mp_srcptr context, mp_ptr xp, mp_srcptr ap
 /* rp[0..n-1] = the residue of t / beta^rows that is below P, of t < beta^n P as the scratch begins
    with. */
 static void
-finish (const struct comba_kernels *k, mp_srcptr context, mp_ptr rp, mp_ptr scratch)
+finish (const struct comba_config *k, mp_srcptr context, mp_ptr rp, mp_ptr scratch)
 {
   const mp_size_t n = (mp_size_t) context[AT_N];
   redc (k, context, rp, scratch, scratch + 2 * n);
@@ -296,7 +296,7 @@ finish (const struct comba_kernels *k, mp_srcptr context, mp_ptr rp, mp_ptr scra
 }
 
 static void
-leave (const struct comba_kernels *k, mp_srcptr context, mp_ptr rp, mp_srcptr xp, mp_ptr scratch)
+decode (const struct comba_config *k, mp_srcptr context, mp_ptr rp, mp_srcptr xp, mp_ptr scratch)
 {
   const mp_size_t n = (mp_size_t) context[AT_N];
   memcpy (scratch, xp, BYTES (n));
@@ -306,7 +306,7 @@ leave (const struct comba_kernels *k, mp_srcptr context, mp_ptr rp, mp_srcptr xp
 
 /* x B / beta^rows is below P. */
 static int
-leave_times (const struct comba_kernels *k, mp_srcptr context, mp_ptr rp, mp_srcptr xp,
+decode_times (const struct comba_config *k, mp_srcptr context, mp_ptr rp, mp_srcptr xp,
              mp_srcptr bp, mp_size_t bn, mp_ptr scratch)
 {
   const mp_size_t n = (mp_size_t) context[AT_N];
@@ -328,32 +328,32 @@ odd_modulus (mp_srcptr context)
 }
 
 static void
-residue (const struct comba_kernels *k, mp_srcptr context, mp_ptr rp, mp_srcptr xp,
+residue (const struct comba_config *k, mp_srcptr context, mp_ptr rp, mp_srcptr xp,
          mp_ptr scratch)
 {
   const struct comba_divisor d = divisor (k, context);
-  comba_divisor_leave (&d, rp, xp, d.n, scratch);
+  comba_divisor_decode (&d, rp, xp, d.n, scratch);
 }
 
 static int
-pays (const struct comba_kernels *k, mp_size_t n)
+pays (const struct comba_config *k, mp_size_t n)
 {
   return k->addmul_1 != NULL && n < k->thresholds.mod_pmr;
 }
 
-const struct comba_form comba_form_montgomery_rows = {
+const struct comba_representation comba_representation_montgomery_rows = {
   .name = "montgomery_rows",
   .odd_only = 1,
   .min = MIN,
-  .max = COMBA_FORM_MAX,
+  .max = COMBA_REPRESENTATION_MAX,
   .pays = pays,
   .context_size = context_size,
   .element_size = element_size,
   .itch = itch,
   .init = init,
-  .enter = enter,
-  .leave = leave,
-  .leave_times = leave_times,
+  .encode = encode,
+  .decode = decode,
+  .decode_times = decode_times,
   .mul = mul,
   .sqr = sqr,
   .mul_limb = mul_limb,

@@ -3,8 +3,8 @@
 /* Where in the context of the form by rows (montgomery_rows.c) what is that kernels read; for C and
    assembly.  In limbs. */
 
-#ifndef COMBA_ROWS_CONTEXT_H
-#define COMBA_ROWS_CONTEXT_H
+#ifndef COMBA_RESIDUE_MONTGOMERY_ROWS_CONTEXT_H
+#define COMBA_RESIDUE_MONTGOMERY_ROWS_CONTEXT_H
 
 #define COMBA_ROWS_M 8                  /* -1/P mod beta; for a kernel that does all rows with w = 1, mod beta^2 */
 #define COMBA_ROWS_P 16

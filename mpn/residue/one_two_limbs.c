@@ -41,7 +41,7 @@ itch (mp_size_t n)
 }
 
 static void
-init (const struct comba_kernels *k, mp_ptr context, mp_srcptr pp, mp_size_t n, mp_ptr scratch)
+init (const struct comba_config *k, mp_ptr context, mp_srcptr pp, mp_size_t n, mp_ptr scratch)
 {
   (void) k, (void) scratch;
   ASSERT ((n == 1 || n == 2) && (pp[0] & 1) != 0);
@@ -55,19 +55,19 @@ init (const struct comba_kernels *k, mp_ptr context, mp_srcptr pp, mp_size_t n, 
 }
 
 static void
-enter (const struct comba_kernels *k, mp_srcptr context, mp_ptr xp, mp_srcptr ap, mp_size_t an, mp_ptr scratch)
+encode (const struct comba_config *k, mp_srcptr context, mp_ptr xp, mp_srcptr ap, mp_size_t an, mp_ptr scratch)
 {
   (void) k, (void) scratch;
   const struct modulus m = modulus_of (context);
   if (context[FEW_N] == 1)
     xp[0] = enter_1 (ap, an, m.p[0]).low;
   else
-    comba_fold_enter (xp, ap, an, m.p, 2, context + FEW_K, m.inverse, 0);
+    comba_fold_encode (xp, ap, an, m.p, 2, context + FEW_K, m.inverse, 0);
 }
 
 /* Below P: of an element alone two rows leave less. */
 static void
-leave (const struct comba_kernels *k, mp_srcptr context, mp_ptr rp, mp_srcptr xp, mp_ptr scratch)
+decode (const struct comba_config *k, mp_srcptr context, mp_ptr rp, mp_srcptr xp, mp_ptr scratch)
 {
   (void) k, (void) scratch;
   const struct modulus m = modulus_of (context);
@@ -81,7 +81,7 @@ leave (const struct comba_kernels *k, mp_srcptr context, mp_ptr rp, mp_srcptr xp
 }
 
 static void
-mul (const struct comba_kernels *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp, mp_srcptr yp, mp_ptr scratch)
+mul (const struct comba_config *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp, mp_srcptr yp, mp_ptr scratch)
 {
   (void) k, (void) scratch;
   const struct modulus m = modulus_of (context);
@@ -95,7 +95,7 @@ mul (const struct comba_kernels *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp, 
 }
 
 static void
-sqr (const struct comba_kernels *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp, mp_ptr scratch)
+sqr (const struct comba_config *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp, mp_ptr scratch)
 {
   (void) k, (void) scratch;
   const struct modulus m = modulus_of (context);
@@ -108,7 +108,7 @@ sqr (const struct comba_kernels *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp, 
   zp[0] = z.low, zp[1] = z.high;
 }
 
-const struct comba_form comba_form_few = {
+const struct comba_representation comba_representation_one_two_limbs = {
   .name = "few",
   .odd_only = 1,
   .min = 1,
@@ -117,8 +117,8 @@ const struct comba_form comba_form_few = {
   .element_size = element_size,
   .itch = itch,
   .init = init,
-  .enter = enter,
-  .leave = leave,
+  .encode = encode,
+  .decode = decode,
   .mul = mul,
   .sqr = sqr,
 };

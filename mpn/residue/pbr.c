@@ -44,7 +44,7 @@ quotient_itch (mp_size_t s, mp_size_t t)
    c1 beta and these times beta has a limb below the quotient, in which what it misses
    ends. */
 static mp_ptr
-quotient (const struct comba_kernels *k, mp_srcptr c1p, mp_size_t s, mp_size_t t, mp_srcptr np,
+quotient (const struct comba_config *k, mp_srcptr c1p, mp_size_t s, mp_size_t t, mp_srcptr np,
           mp_ptr scratch)
 {
   mp_ptr q;
@@ -67,7 +67,7 @@ quotient (const struct comba_kernels *k, mp_srcptr c1p, mp_size_t s, mp_size_t t
 }
 
 void
-comba_pbr_quotient (const struct comba_kernels *k, mp_ptr qp, mp_srcptr c1p, mp_size_t s,
+comba_pbr_quotient (const struct comba_config *k, mp_ptr qp, mp_srcptr c1p, mp_size_t s,
                     mp_size_t t, mp_srcptr np, mp_ptr scratch)
 {
   ASSERT (1 <= s && s <= t);
@@ -76,7 +76,7 @@ comba_pbr_quotient (const struct comba_kernels *k, mp_ptr qp, mp_srcptr c1p, mp_
 
 /* A row for nu's highest limb, and what is set apart. */
 uint64_t
-comba_pbr_quotient_cost (const struct comba_kernels *k, mp_size_t s, mp_size_t t)
+comba_pbr_quotient_cost (const struct comba_config *k, mp_size_t s, mp_size_t t)
 {
   const uint64_t product = s < t ? comba_mul_cost (k, t, s) : comba_short_cost (k, t);
   return product + comba_steps_cost (k, s + 2 * t + 24);
@@ -92,16 +92,16 @@ comba_pbr_itch (mp_size_t m, mp_size_t t, mp_size_t n)
   /* With zeros at the end of c1 its product is of less than t limbs, and not balanced. */
   size_t quotient = 4 * (size_t) t + quotient_itch (t, t);
   size_t whole = (size_t) n + t + comba_product_itch (n, t);
-  size_t low = 2 * ((size_t) n + 1) + comba_mullo_itch (n + 1), most = comba_wrap_most (n + 1);
+  size_t low = 2 * ((size_t) n + 1) + comba_mullo_itch (n + 1), most = comba_wrapped_most (n + 1);
   if (t == n)
-    low = larger (low, most + comba_wrap_itch (most));
+    low = larger (low, most + comba_wrapped_itch (most));
   return larger (quotient, 2 * (size_t) t + 1 + larger (low, whole));
 }
 
 /* The n+1 lowest limbs of QP, where they come to stand in SCRATCH.  What has Q's limb t
    apart is added to them: the lowest limb of P is enough if t = n. */
 static mp_srcptr
-low_of_multiple (const struct comba_kernels *k, mp_srcptr qp, mp_size_t t, mp_srcptr pp,
+low_of_multiple (const struct comba_config *k, mp_srcptr qp, mp_size_t t, mp_srcptr pp,
                  mp_size_t n, mp_ptr scratch)
 {
   if (t < n || (t == n && !comba_short_pays (k, n)))
@@ -132,12 +132,12 @@ subtract (mp_ptr rp, mp_limb_t top, mp_srcptr pp, mp_size_t n)
 /* rp[0..n-1] = C - QP, or that less P or more, of C = cp[0..2n-1]: it has n + 1 limbs, the highest
    of them small, and so is C - QP modulo beta^m - 1, m > n. */
 static void
-wrap_difference (const struct comba_kernels *k, mp_ptr rp, mp_srcptr cp, mp_srcptr qp,
+wrap_difference (const struct comba_config *k, mp_ptr rp, mp_srcptr cp, mp_srcptr qp,
                  mp_srcptr pp, mp_size_t n, mp_ptr scratch)
 {
-  const mp_size_t m = comba_wrap_size (k, n + 1), first = m < 2 * n ? m : 2 * n;
+  const mp_size_t m = comba_wrapped_size (k, n + 1), first = m < 2 * n ? m : 2 * n;
   const mp_ptr tp = scratch;
-  comba_wrap_product (k, tp, qp, n + 1, pp, n, m, tp + m);
+  comba_wrapped_product (k, tp, qp, n + 1, pp, n, m, tp + m);
   for (mp_size_t i = 0; i < m; i++)
     tp[i] = ~tp[i];             /* beta^m - 1 less that */
   mp_limb_t carry = comba_add_in_var (tp, m, cp, first);
@@ -157,7 +157,7 @@ wrap_difference (const struct comba_kernels *k, mp_ptr rp, mp_srcptr cp, mp_srcp
 /* Q ends in m-n-t zero limbs, below which R is C.  Above, R < beta^n + 3P: 2P by lemma
    1, and P for the quotient's unit. */
 void
-comba_pbr (const struct comba_kernels *k, mp_ptr rp, mp_srcptr cp, mp_size_t m, mp_size_t t,
+comba_pbr (const struct comba_config *k, mp_ptr rp, mp_srcptr cp, mp_size_t m, mp_size_t t,
            mp_srcptr pp, mp_size_t n, mp_srcptr np, mp_ptr scratch)
 {
   ASSERT (0 <= t && t <= m - n);
@@ -172,7 +172,7 @@ comba_pbr (const struct comba_kernels *k, mp_ptr rp, mp_srcptr cp, mp_size_t m, 
     c1p++, s--;
   const mp_srcptr qp = quotient (k, c1p, s, t, np, scratch);
   const mp_size_t below = m - n - t;
-  if (t == n && comba_wrap_pays (k, n))
+  if (t == n && comba_wrapped_pays (k, n))
     {
       wrap_difference (k, rp + below, cp + below, qp, pp, n, scratch + 2 * t + 1);
       memmove (rp, cp, BYTES (below));

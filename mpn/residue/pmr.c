@@ -19,7 +19,7 @@ is_zero (mp_srcptr p, mp_size_t n)
 }
 
 void
-comba_pmr_quotient (const struct comba_kernels *k, mp_ptr qp, mp_srcptr cp, mp_size_t m,
+comba_pmr_quotient (const struct comba_config *k, mp_ptr qp, mp_srcptr cp, mp_size_t m,
                     mp_size_t t, mp_srcptr mp, mp_ptr scratch)
 {
   ASSERT (m >= 1 && t >= 1);
@@ -45,15 +45,15 @@ comba_pmr_itch (mp_size_t m, mp_size_t t, mp_size_t n)
     return 0;
   size_t quotient = m >= t ? comba_mullo_itch (t) : (size_t) t + m + comba_product_itch (t, m);
   size_t product = t == n ? comba_mulhi_itch (n) : (size_t) n + t + comba_product_itch (n, t);
-  size_t wrap = comba_wrap_most (n);
+  size_t wrap = comba_wrapped_most (n);
   if (t == n)
-    product = larger (product, wrap + comba_wrap_itch (wrap));
+    product = larger (product, wrap + comba_wrapped_itch (wrap));
   return (size_t) t + n + larger (quotient, product);
 }
 
 /* The limbs of QP from t on, of which those below are -C. */
 static void
-high_of_multiple (const struct comba_kernels *k, mp_ptr hp, mp_srcptr qp, mp_size_t t,
+high_of_multiple (const struct comba_config *k, mp_ptr hp, mp_srcptr qp, mp_size_t t,
                   mp_srcptr pp, mp_size_t n, mp_srcptr cp, mp_size_t m, mp_ptr scratch)
 {
   if (t == n && m >= t)
@@ -78,12 +78,12 @@ is_all_ones_var (mp_srcptr p, mp_size_t n)
    m >= n, it is H turned by n limbs, with zeros above.  n limbs of ones are 0, or P of ones, for
    which 0 serves as well. */
 static void
-wrap_high (const struct comba_kernels *k, mp_ptr hp, mp_srcptr qp, mp_srcptr pp, mp_size_t n,
+wrap_high (const struct comba_config *k, mp_ptr hp, mp_srcptr qp, mp_srcptr pp, mp_size_t n,
            mp_srcptr cp, mp_ptr scratch)
 {
-  const mp_size_t m = comba_wrap_size (k, n), first = m - n < n ? m - n : n;
+  const mp_size_t m = comba_wrapped_size (k, n), first = m - n < n ? m - n : n;
   const mp_ptr tp = scratch;
-  comba_wrap_product (k, tp, qp, n, pp, n, m, tp + m);
+  comba_wrapped_product (k, tp, qp, n, pp, n, m, tp + m);
   mp_limb_t carry = comba_add_in_var (tp, m, cp, n);
   comba_add_1_var (tp, m, carry);
   memcpy (hp, tp + n, BYTES (first));
@@ -94,24 +94,24 @@ wrap_high (const struct comba_kernels *k, mp_ptr hp, mp_srcptr qp, mp_srcptr pp,
 
 /* Whether QP is a product modulo beta^m - 1. */
 static int
-is_wrapped (const struct comba_kernels *k, mp_size_t m, mp_size_t t, mp_size_t n)
+is_wrapped (const struct comba_config *k, mp_size_t m, mp_size_t t, mp_size_t n)
 {
-  return t == n && m >= t && comba_wrap_pays (k, n);
+  return t == n && m >= t && comba_wrapped_pays (k, n);
 }
 
 uint64_t
-comba_pmr_quotient_cost (const struct comba_kernels *k, mp_size_t m, mp_size_t t)
+comba_pmr_quotient_cost (const struct comba_config *k, mp_size_t m, mp_size_t t)
 {
   return m >= t ? comba_short_cost (k, t) : comba_mul_cost (k, t, m) + comba_steps_cost (k, t);
 }
 
 uint64_t
-comba_pmr_cost (const struct comba_kernels *k, mp_size_t m, mp_size_t t, mp_size_t n)
+comba_pmr_cost (const struct comba_config *k, mp_size_t m, mp_size_t t, mp_size_t n)
 {
   if (t == 0)
     return comba_steps_cost (k, m);
   const uint64_t multiple = is_wrapped (k, m, t, n)
-                              ? comba_wrap_cost (k, n, n, comba_wrap_size (k, n))
+                              ? comba_wrapped_cost (k, n, n, comba_wrapped_size (k, n))
                             : t == n && m >= t ? comba_short_cost (k, n) : comba_mul_cost (k, n, t);
   const mp_size_t steps = 2 * n + (m > t ? m - t : n);
   return comba_pmr_quotient_cost (k, m, t) + multiple + comba_steps_cost (k, steps + 24);
@@ -119,7 +119,7 @@ comba_pmr_cost (const struct comba_kernels *k, mp_size_t m, mp_size_t t, mp_size
 
 /* R = C' + QP' + 1 unless C is 0 below beta^t, where X' = floor (X / beta^t). */
 void
-comba_pmr (const struct comba_kernels *k, mp_ptr rp, mp_srcptr cp, mp_size_t m, mp_size_t t,
+comba_pmr (const struct comba_config *k, mp_ptr rp, mp_srcptr cp, mp_size_t m, mp_size_t t,
            mp_srcptr pp, mp_size_t n, mp_srcptr mp, mp_ptr scratch)
 {
   ASSERT (m >= 1 && t >= 0);

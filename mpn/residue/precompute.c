@@ -41,7 +41,7 @@ comba_mod_mu_itch (mp_size_t t)
 /* x = -1/P mod beta^h; P x = -1 + e beta^h, so its limbs from h on are e - 1; then
    x + x e beta^h is -1/P mod beta^2h. */
 static void
-lift (const struct comba_kernels *k, mp_ptr xp, mp_size_t t, mp_srcptr pp, mp_ptr scratch)
+lift (const struct comba_config *k, mp_ptr xp, mp_size_t t, mp_srcptr pp, mp_ptr scratch)
 {
   if (t == 1)
     {
@@ -58,7 +58,7 @@ lift (const struct comba_kernels *k, mp_ptr xp, mp_size_t t, mp_srcptr pp, mp_pt
 }
 
 void
-comba_mod_mu (const struct comba_kernels *k, mp_ptr mp, mp_size_t t, mp_srcptr pp, mp_size_t n,
+comba_mod_mu (const struct comba_config *k, mp_ptr mp, mp_size_t t, mp_srcptr pp, mp_size_t n,
               mp_ptr scratch)
 {
   ASSERT (t >= 1 && n >= 1 && (pp[0] & 1) != 0);
@@ -87,7 +87,7 @@ negate (mp_ptr rp, mp_size_t n)
 
 /* tp[0..h+m] = D (beta^m + xp[0..m-1]), h >= m. */
 static void
-times_reciprocal (const struct comba_kernels *k, mp_ptr tp, mp_srcptr dp, mp_size_t h,
+times_reciprocal (const struct comba_config *k, mp_ptr tp, mp_srcptr dp, mp_size_t h,
                   mp_srcptr xp, mp_size_t m, mp_ptr scratch)
 {
   comba_product (k, tp, dp, h, xp, m, scratch);
@@ -103,7 +103,7 @@ reciprocal_itch (mp_size_t h)
 /* Newton's step: xp[l..h-1] for the m highest limbs of D becomes xp[0..h-1],
    h = m + l, m >= l.  Never too large. */
 static void
-reciprocal_step (const struct comba_kernels *k, mp_ptr xp, mp_srcptr dp, mp_size_t m, mp_size_t l,
+reciprocal_step (const struct comba_config *k, mp_ptr xp, mp_srcptr dp, mp_size_t m, mp_size_t l,
                  mp_ptr scratch)
 {
   const mp_size_t h = m + l;
@@ -126,7 +126,7 @@ reciprocal_step (const struct comba_kernels *k, mp_ptr xp, mp_srcptr dp, mp_size
 
 /* For two limbs the step is not enough: as many more as D X lacks. */
 static void
-reciprocal_2 (const struct comba_kernels *k, mp_ptr xp, mp_srcptr dp, mp_ptr scratch)
+reciprocal_2 (const struct comba_config *k, mp_ptr xp, mp_srcptr dp, mp_ptr scratch)
 {
   mp_limb_t lacks[5], twice[5] = { 0 };
   reciprocal_step (k, xp, dp, 1, 1, scratch);
@@ -143,7 +143,7 @@ reciprocal_2 (const struct comba_kernels *k, mp_ptr xp, mp_srcptr dp, mp_ptr scr
 }
 
 static void
-reciprocal (const struct comba_kernels *k, mp_ptr xp, mp_srcptr dp, mp_size_t h, mp_ptr scratch)
+reciprocal (const struct comba_config *k, mp_ptr xp, mp_srcptr dp, mp_size_t h, mp_ptr scratch)
 {
   if (h == 1)
     {
@@ -196,7 +196,7 @@ comba_mod_nu_itch (mp_size_t n, mp_size_t t)
 /* From the reciprocal of t + 1 limbs, which misses a few units; how many is seen from
    beta^(n+t) - nu P. */
 void
-comba_mod_nu_rest (const struct comba_kernels *k, mp_ptr np, mp_ptr rp, mp_size_t t, mp_srcptr pp,
+comba_mod_nu_rest (const struct comba_config *k, mp_ptr np, mp_ptr rp, mp_size_t t, mp_srcptr pp,
                    mp_size_t n, mp_ptr scratch)
 {
   ASSERT (t >= 0 && n >= 1 && pp[n - 1] != 0);
@@ -233,7 +233,7 @@ comba_mod_nu_rest (const struct comba_kernels *k, mp_ptr np, mp_ptr rp, mp_size_
 }
 
 void
-comba_mod_nu (const struct comba_kernels *k, mp_ptr np, mp_size_t t, mp_srcptr pp, mp_size_t n,
+comba_mod_nu (const struct comba_config *k, mp_ptr np, mp_size_t t, mp_srcptr pp, mp_size_t n,
               mp_ptr scratch)
 {
   comba_mod_nu_rest (k, np, scratch, t, pp, n, scratch + n);

@@ -8,10 +8,10 @@
    thresholds.  Results overlap neither operands nor scratch unless said otherwise.
    Time depends on values where corrections are few or none. */
 
-#ifndef COMBA_MOD_H
-#define COMBA_MOD_H
+#ifndef COMBA_RESIDUE_REDUCE_H
+#define COMBA_RESIDUE_REDUCE_H
 
-#include "dispatch/kernels.h"
+#include "dispatch/config.h"
 
 /* Scratch that somebody gave without thinking of alignment. */
 #define COMBA_ALIGNED_LIMBS (64 / sizeof (mp_limb_t))
@@ -36,12 +36,12 @@ comba_whole_lines (size_t n)
    nu: np[0..t] = floor (beta^(n+t) / P), t >= 0, by Newton's iteration.  It has t + 1
    limbs unless P = beta^(n-1): then np is beta^(t+1) - 1, which serves as well.
    comba_mod_nu_rest gives rp[0..n-1] = beta^(n+t) mod P besides. */
-void comba_mod_mu (const struct comba_kernels *k, mp_ptr mp, mp_size_t t, mp_srcptr pp,
+void comba_mod_mu (const struct comba_config *k, mp_ptr mp, mp_size_t t, mp_srcptr pp,
                    mp_size_t n, mp_ptr scratch);
 size_t comba_mod_mu_itch (mp_size_t t);
-void comba_mod_nu (const struct comba_kernels *k, mp_ptr np, mp_size_t t, mp_srcptr pp,
+void comba_mod_nu (const struct comba_config *k, mp_ptr np, mp_size_t t, mp_srcptr pp,
                    mp_size_t n, mp_ptr scratch);
-void comba_mod_nu_rest (const struct comba_kernels *k, mp_ptr np, mp_ptr rp, mp_size_t t,
+void comba_mod_nu_rest (const struct comba_config *k, mp_ptr np, mp_ptr rp, mp_size_t t,
                         mp_srcptr pp, mp_size_t n, mp_ptr scratch);
 size_t comba_mod_nu_itch (mp_size_t n, mp_size_t t);
 
@@ -52,14 +52,14 @@ size_t comba_mod_nu_itch (mp_size_t n, mp_size_t t);
    The same exactly, for who knows limb n-1 of a b: LAST.
    Whether the low or the high half of n x n limbs takes less than the whole, and about
    what it takes, as comba_mul_cost (mul/mul.h). */
-void comba_mullo_n (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_srcptr bp,
+void comba_mullo_n (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_srcptr bp,
                     mp_size_t n, mp_ptr scratch);
-void comba_mulhi_n (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_srcptr bp,
+void comba_mulhi_n (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_srcptr bp,
                     mp_size_t n, mp_ptr scratch);
-void comba_mulhi_after (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_srcptr bp,
+void comba_mulhi_after (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_srcptr bp,
                         mp_size_t n, mp_limb_t last, mp_ptr scratch);
-int comba_short_pays (const struct comba_kernels *k, mp_size_t n);
-uint64_t comba_short_cost (const struct comba_kernels *k, mp_size_t n);
+int comba_short_pays (const struct comba_config *k, mp_size_t n);
+uint64_t comba_short_cost (const struct comba_config *k, mp_size_t n);
 size_t comba_mullo_itch (mp_size_t n);
 size_t comba_mulhi_itch (mp_size_t n);
 
@@ -68,27 +68,27 @@ size_t comba_mulhi_itch (mp_size_t n);
    limbs for the least m from n on for which it is fast; that m; the most it can be; and about what
    it takes, as comba_mul_cost.  Of what is not 0, nor is the result.
    And rp[0..m-1] = ap[0..an-1] mod beta^m - 1, an <= 2m, the same way.  (mul/wrapped.c) */
-void comba_wrap_product (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_size_t an,
+void comba_wrapped_product (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_size_t an,
                          mp_srcptr bp, mp_size_t bn, mp_size_t m, mp_ptr scratch);
-size_t comba_wrap_itch (mp_size_t m);
-void comba_wrap_fold (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_size_t m);
-int comba_wrap_pays (const struct comba_kernels *k, mp_size_t n);
-mp_size_t comba_wrap_size (const struct comba_kernels *k, mp_size_t n);
-mp_size_t comba_wrap_most (mp_size_t n);
-uint64_t comba_wrap_cost (const struct comba_kernels *k, mp_size_t an, mp_size_t bn, mp_size_t m);
+size_t comba_wrapped_itch (mp_size_t m);
+void comba_wrapped_fold (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_size_t m);
+int comba_wrapped_pays (const struct comba_config *k, mp_size_t n);
+mp_size_t comba_wrapped_size (const struct comba_config *k, mp_size_t n);
+mp_size_t comba_wrapped_most (mp_size_t n);
+uint64_t comba_wrapped_cost (const struct comba_config *k, mp_size_t an, mp_size_t bn, mp_size_t m);
 
 /* Algorithm 1, partial Montgomery reduction: C = cp[0..m-1], m >= 1, 0 <= t, P odd.
    R = (C + QP) / beta^t == C beta^-t (mod P), 0 <= R < max (beta^(m-t), beta^n), is
    rp[0..max(m-t,n)-1]; rp may be cp + t.  mp[0..t-1] = -1/P mod beta^t, the lowest t
    limbs of a longer mu.  The quotient alone: qp[0..t-1] = Q = mu C mod beta^t, t >= 1.  About what
    both take, as comba_mul_cost. */
-void comba_pmr (const struct comba_kernels *k, mp_ptr rp, mp_srcptr cp, mp_size_t m,
+void comba_pmr (const struct comba_config *k, mp_ptr rp, mp_srcptr cp, mp_size_t m,
                 mp_size_t t, mp_srcptr pp, mp_size_t n, mp_srcptr mp, mp_ptr scratch);
-void comba_pmr_quotient (const struct comba_kernels *k, mp_ptr qp, mp_srcptr cp, mp_size_t m,
+void comba_pmr_quotient (const struct comba_config *k, mp_ptr qp, mp_srcptr cp, mp_size_t m,
                          mp_size_t t, mp_srcptr mp, mp_ptr scratch);
 size_t comba_pmr_itch (mp_size_t m, mp_size_t t, mp_size_t n);
-uint64_t comba_pmr_cost (const struct comba_kernels *k, mp_size_t m, mp_size_t t, mp_size_t n);
-uint64_t comba_pmr_quotient_cost (const struct comba_kernels *k, mp_size_t m, mp_size_t t);
+uint64_t comba_pmr_cost (const struct comba_config *k, mp_size_t m, mp_size_t t, mp_size_t n);
+uint64_t comba_pmr_quotient_cost (const struct comba_config *k, mp_size_t m, mp_size_t t);
 
 /* Algorithm 2, partial Barrett reduction: C = cp[0..m-1], 0 <= t <= m-n.
    R == C (mod P), 0 <= R < beta^(m-t), is rp[0..m-t-1]; rp may be cp.  np[0..t] = floor
@@ -97,16 +97,16 @@ uint64_t comba_pmr_quotient_cost (const struct comba_kernels *k, mp_size_t m, mp
    The quotient alone, for C with the t highest limbs c1 = c1p[0..s-1] beta^(t-s),
    1 <= s <= t: qp[0..t] is floor (c1 nu / beta^t), or less than that by 1; and about what that
    takes. */
-void comba_pbr (const struct comba_kernels *k, mp_ptr rp, mp_srcptr cp, mp_size_t m,
+void comba_pbr (const struct comba_config *k, mp_ptr rp, mp_srcptr cp, mp_size_t m,
                 mp_size_t t, mp_srcptr pp, mp_size_t n, mp_srcptr np, mp_ptr scratch);
-void comba_pbr_quotient (const struct comba_kernels *k, mp_ptr qp, mp_srcptr c1p, mp_size_t s,
+void comba_pbr_quotient (const struct comba_config *k, mp_ptr qp, mp_srcptr c1p, mp_size_t s,
                          mp_size_t t, mp_srcptr np, mp_ptr scratch);
 size_t comba_pbr_itch (mp_size_t m, mp_size_t t, mp_size_t n);
-uint64_t comba_pbr_quotient_cost (const struct comba_kernels *k, mp_size_t s, mp_size_t t);
+uint64_t comba_pbr_quotient_cost (const struct comba_config *k, mp_size_t s, mp_size_t t);
 
 /* rp[0..n-1] == ap[0..an-1] (mod P), any value below beta^n; an >= 0, np[0..n] = nu of
    t = n.  By partial Barrett reductions from the top. */
-void comba_mod_fold (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_size_t an,
+void comba_mod_fold (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_size_t an,
                      mp_srcptr pp, mp_size_t n, mp_srcptr np, mp_ptr scratch);
 size_t comba_mod_fold_itch (mp_size_t n);
 

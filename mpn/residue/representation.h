@@ -12,10 +12,10 @@
    Contexts and scratch are aligned to 64 bytes, elements if a form says so; sizes are multiples
    of 8 limbs.  Nothing here takes memory. */
 
-#ifndef COMBA_FORM_H
-#define COMBA_FORM_H
+#ifndef COMBA_RESIDUE_REPRESENTATION_H
+#define COMBA_RESIDUE_REPRESENTATION_H
 
-#include "dispatch/kernels.h"
+#include "dispatch/config.h"
 
 /* P in a form of Montgomery's over limbs. */
 struct comba_odd_modulus
@@ -26,7 +26,7 @@ struct comba_odd_modulus
   mp_size_t weight;
 };
 
-struct comba_form
+struct comba_representation
 {
   const char *name;
 
@@ -38,7 +38,7 @@ struct comba_form
   int aligned;
 
   /* Whether it is worth it, by the thresholds of k; NULL: always. */
-  int (*pays) (const struct comba_kernels *k, mp_size_t n);
+  int (*pays) (const struct comba_config *k, mp_size_t n);
 
   /* For a modulus of n limbs: limbs of the context, of an element, of the scratch of
      any function below. */
@@ -47,92 +47,92 @@ struct comba_form
   size_t (*itch) (mp_size_t n);
 
   /* Makes the context of pp[0..n-1] > 1, pp[n-1] != 0. */
-  void (*init) (const struct comba_kernels *k, mp_ptr context, mp_srcptr pp, mp_size_t n,
+  void (*init) (const struct comba_config *k, mp_ptr context, mp_srcptr pp, mp_size_t n,
                 mp_ptr scratch);
 
   /* xp becomes ap[0..an-1] mod P; an >= 0, ap of any value. */
-  void (*enter) (const struct comba_kernels *k, mp_srcptr context, mp_ptr xp, mp_srcptr ap,
+  void (*encode) (const struct comba_config *k, mp_srcptr context, mp_ptr xp, mp_srcptr ap,
                  mp_size_t an, mp_ptr scratch);
 
   /* rp[0..n-1] becomes what the element xp stands for, below P; rp does not overlap xp. */
-  void (*leave) (const struct comba_kernels *k, mp_srcptr context, mp_ptr rp, mp_srcptr xp,
+  void (*decode) (const struct comba_config *k, mp_srcptr context, mp_ptr rp, mp_srcptr xp,
                  mp_ptr scratch);
 
   /* rp[0..n-1] becomes the residue of x b, B below beta^n, which need not enter: what it has
      less than an element is what leave would take away.  1 <= bn <= n; rp may be bp.  Returns 1,
      or 0 with nothing done: bn = n, and B is not below P.  NULL in most forms. */
-  int (*leave_times) (const struct comba_kernels *k, mp_srcptr context, mp_ptr rp, mp_srcptr xp,
+  int (*decode_times) (const struct comba_config *k, mp_srcptr context, mp_ptr rp, mp_srcptr xp,
                       mp_srcptr bp, mp_size_t bn, mp_ptr scratch);
 
   /* zp = xp * yp, zp = xp^2; zp may be xp or yp. */
-  void (*mul) (const struct comba_kernels *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp,
+  void (*mul) (const struct comba_config *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp,
                mp_srcptr yp, mp_ptr scratch);
-  void (*sqr) (const struct comba_kernels *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp,
+  void (*sqr) (const struct comba_config *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp,
                mp_ptr scratch);
 
   /* zp = 2 xp^2, as fast as sqr; zp may be xp.  NULL in most forms. */
-  void (*sqr_twice) (const struct comba_kernels *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp,
+  void (*sqr_twice) (const struct comba_config *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp,
                      mp_ptr scratch);
 
   /* zp = xp c; zp may be xp; n >= 3, k->addmul_1 is not NULL.  NULL where it is not much faster
      than a product. */
-  void (*mul_limb) (const struct comba_kernels *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp,
+  void (*mul_limb) (const struct comba_config *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp,
                     mp_limb_t c, mp_ptr scratch);
 
   /* Both or none, in forms whose elements are limbs, x beta^weight mod P and, below beta^n, more.
      What of CONTEXT powers of two need; and rp[0..n-1] = X mod P, which the element X is, as
      it is. */
   struct comba_odd_modulus (*odd_modulus) (mp_srcptr context);
-  void (*remainder) (const struct comba_kernels *k, mp_srcptr context, mp_ptr rp, mp_srcptr xp,
+  void (*remainder) (const struct comba_config *k, mp_srcptr context, mp_ptr rp, mp_srcptr xp,
                      mp_ptr scratch);
 };
 
 /* max of a form without limit: beyond, sizes in bytes could overflow. */
-#define COMBA_FORM_MAX ((mp_size_t) 1 << (GMP_LIMB_BITS - 12))
+#define COMBA_REPRESENTATION_MAX ((mp_size_t) 1 << (GMP_LIMB_BITS - 12))
 
 /* Over limbs, for any kernel set: Montgomery's, for odd P, and Barrett's. */
-extern const struct comba_form comba_form_montgomery, comba_form_barrett;
+extern const struct comba_representation comba_representation_montgomery, comba_representation_barrett;
 
 /* Montgomery's modulo one and two limbs, for any set with a multiplier. */
-extern const struct comba_form comba_form_few;
+extern const struct comba_representation comba_representation_one_two_limbs;
 
 /* The same reduced by rows, for P of few limbs; k->addmul_1 is not NULL. */
-extern const struct comba_form comba_form_montgomery_rows;
+extern const struct comba_representation comba_representation_montgomery_rows;
 
 /* The same elements as these have, with the transforms of P and mu, or nu, kept, for kernel
    sets that have transforms. */
-extern const struct comba_form comba_form_montgomery_ntt, comba_form_barrett_ntt;
+extern const struct comba_representation comba_representation_montgomery_cached, comba_representation_barrett_cached;
 
 /* The list of these: what a kernel set without forms of its own has in .forms. */
-extern const struct comba_form *const comba_forms_portable[];
+extern const struct comba_representation *const comba_representations_portable[];
 
 /* Whether FORM is for a modulus of n limbs, ODD or not, with the kernels k. */
-int comba_form_serves (const struct comba_form *form, const struct comba_kernels *k, mp_size_t n,
+int comba_representation_serves (const struct comba_representation *rep, const struct comba_config *k, mp_size_t n,
                        int odd);
 
 /* The first form in the list of k that serves a modulus of n limbs, ODD or not, of a
    kind: Montgomery's are those for odd moduli only.  NULL if there is none. */
-enum comba_form_kind
+enum comba_representation_kind
 {
-  COMBA_FORM_ANY,
-  COMBA_FORM_MONTGOMERY,
-  COMBA_FORM_BARRETT
+  COMBA_REPRESENTATION_ANY,
+  COMBA_REPRESENTATION_MONTGOMERY,
+  COMBA_REPRESENTATION_BARRETT
 };
-const struct comba_form *comba_form_for (const struct comba_kernels *k, mp_size_t n, int odd,
-                                         enum comba_form_kind kind);
+const struct comba_representation *comba_representation_for (const struct comba_config *k, mp_size_t n, int odd,
+                                         enum comba_representation_kind kind);
 
 /* A form whose products are for a team (parallel/pool.h) of SHARES to MOST threads, or as many of them as have
    work at a size; or, with 0 for both, of any number.  Elements and contexts are those of the form; its own
    mul and sqr do SHARES shares one after the other. */
-struct comba_team;
+struct comba_pool;
 
-struct comba_team_form
+struct comba_pool_representation
 {
-  struct comba_form form;
+  struct comba_representation rep;
   int shares, most;
-  void (*mul) (const struct comba_team *team, const struct comba_kernels *k, mp_srcptr context,
+  void (*mul) (const struct comba_pool *pool, const struct comba_config *k, mp_srcptr context,
                mp_ptr zp, mp_srcptr xp, mp_srcptr yp, mp_ptr scratch);
-  void (*sqr) (const struct comba_team *team, const struct comba_kernels *k, mp_srcptr context,
+  void (*sqr) (const struct comba_pool *pool, const struct comba_config *k, mp_srcptr context,
                mp_ptr zp, mp_srcptr xp, mp_ptr scratch);
 
   /* Limbs of scratch of these two alone, which take none from a team with as much memory; NULL: ITCH, whatever the team has. */
@@ -140,33 +140,33 @@ struct comba_team_form
 
   /* The same by a team, for who knows of forms alone: contexts are struct
      comba_shared_context, and are not made by it. */
-  struct comba_form shared;
+  struct comba_representation shared;
 };
 
 struct comba_shared_context
 {
-  const struct comba_team_form *form;
+  const struct comba_pool_representation *rep;
   mp_srcptr context;            /* of the form */
-  const struct comba_team *team;
+  const struct comba_pool *pool;
 };
 
 /* Those that keep transforms, by a team: the contexts and elements of the forms. */
-extern const struct comba_team_form comba_team_form_montgomery_ntt, comba_team_form_barrett_ntt;
+extern const struct comba_pool_representation comba_pool_representation_montgomery_cached, comba_pool_representation_barrett_cached;
 
 /* Bipartite, with transforms kept, for two workers: elements of its own. */
-extern const struct comba_team_form comba_team_form_bipartite_ntt;
+extern const struct comba_pool_representation comba_pool_representation_crt_bipartite;
 
 /* What .shared has besides the form's name, range and sizes. (shared.c) */
-void comba_shared_enter (const struct comba_kernels *k, mp_srcptr context, mp_ptr xp,
+void comba_shared_encode (const struct comba_config *k, mp_srcptr context, mp_ptr xp,
                          mp_srcptr ap, mp_size_t an, mp_ptr scratch);
-void comba_shared_leave (const struct comba_kernels *k, mp_srcptr context, mp_ptr rp,
+void comba_shared_decode (const struct comba_config *k, mp_srcptr context, mp_ptr rp,
                          mp_srcptr xp, mp_ptr scratch);
-void comba_shared_mul (const struct comba_kernels *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp,
+void comba_shared_mul (const struct comba_config *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp,
                        mp_srcptr yp, mp_ptr scratch);
-void comba_shared_sqr (const struct comba_kernels *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp,
+void comba_shared_sqr (const struct comba_config *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp,
                        mp_ptr scratch);
 #define COMBA_SHARED_FUNCTIONS                                  \
-  .enter = comba_shared_enter, .leave = comba_shared_leave,     \
+  .encode = comba_shared_encode, .decode = comba_shared_decode,     \
   .mul = comba_shared_mul, .sqr = comba_shared_sqr
 
 #endif

@@ -2,34 +2,34 @@
 
 #include "residue/small.h"
 
-const struct comba_form *const comba_forms_portable[] = {
-  &comba_form_few,
-  &comba_form_montgomery_rows,
-  &comba_form_small,
+const struct comba_representation *const comba_representations_portable[] = {
+  &comba_representation_one_two_limbs,
+  &comba_representation_montgomery_rows,
+  &comba_representation_small,
 #if GMP_LIMB_BITS == 64
-  &comba_form_montgomery_ntt,
+  &comba_representation_montgomery_cached,
 #endif
-  &comba_form_montgomery,
+  &comba_representation_montgomery,
 #if GMP_LIMB_BITS == 64
-  &comba_form_barrett_ntt,
+  &comba_representation_barrett_cached,
 #endif
-  &comba_form_barrett,
+  &comba_representation_barrett,
   NULL
 };
 
 int
-comba_form_serves (const struct comba_form *form, const struct comba_kernels *k, mp_size_t n, int odd)
+comba_representation_serves (const struct comba_representation *rep, const struct comba_config *k, mp_size_t n, int odd)
 {
-  return n >= form->min && n <= form->max && (odd || !form->odd_only)
-         && (form->pays == NULL || form->pays (k, n));
+  return n >= rep->min && n <= rep->max && (odd || !rep->odd_only)
+         && (rep->pays == NULL || rep->pays (k, n));
 }
 
-const struct comba_form *
-comba_form_for (const struct comba_kernels *k, mp_size_t n, int odd, enum comba_form_kind kind)
+const struct comba_representation *
+comba_representation_for (const struct comba_config *k, mp_size_t n, int odd, enum comba_representation_kind kind)
 {
-  for (const struct comba_form *const *f = k->forms; *f != NULL; f++)
-    if (comba_form_serves (*f, k, n, odd)
-        && (kind == COMBA_FORM_ANY || (*f)->odd_only == (kind == COMBA_FORM_MONTGOMERY)))
+  for (const struct comba_representation *const *f = k->representations; *f != NULL; f++)
+    if (comba_representation_serves (*f, k, n, odd)
+        && (kind == COMBA_REPRESENTATION_ANY || (*f)->odd_only == (kind == COMBA_REPRESENTATION_MONTGOMERY)))
       return *f;
   return NULL;
 }

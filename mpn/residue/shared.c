@@ -11,33 +11,33 @@ read_context (mp_srcptr context)
 }
 
 void
-comba_shared_enter (const struct comba_kernels *k, mp_srcptr context, mp_ptr xp, mp_srcptr ap,
+comba_shared_encode (const struct comba_config *k, mp_srcptr context, mp_ptr xp, mp_srcptr ap,
                     mp_size_t an, mp_ptr scratch)
 {
   const struct comba_shared_context *c = read_context (context);
-  c->form->form.enter (k, c->context, xp, ap, an, scratch);
+  c->rep->rep.encode (k, c->context, xp, ap, an, scratch);
 }
 
 void
-comba_shared_leave (const struct comba_kernels *k, mp_srcptr context, mp_ptr rp, mp_srcptr xp,
+comba_shared_decode (const struct comba_config *k, mp_srcptr context, mp_ptr rp, mp_srcptr xp,
                     mp_ptr scratch)
 {
   const struct comba_shared_context *c = read_context (context);
-  c->form->form.leave (k, c->context, rp, xp, scratch);
+  c->rep->rep.decode (k, c->context, rp, xp, scratch);
 }
 
 void
-comba_shared_mul (const struct comba_kernels *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp,
+comba_shared_mul (const struct comba_config *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp,
                   mp_srcptr yp, mp_ptr scratch)
 {
   const struct comba_shared_context *c = read_context (context);
-  c->form->mul (c->team, k, c->context, zp, xp, yp, scratch);
+  c->rep->mul (c->pool, k, c->context, zp, xp, yp, scratch);
 }
 
 void
-comba_shared_sqr (const struct comba_kernels *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp,
+comba_shared_sqr (const struct comba_config *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp,
                   mp_ptr scratch)
 {
   const struct comba_shared_context *c = read_context (context);
-  c->form->sqr (c->team, k, c->context, zp, xp, scratch);
+  c->rep->sqr (c->pool, k, c->context, zp, xp, scratch);
 }

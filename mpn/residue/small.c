@@ -53,7 +53,7 @@ init (mp_ptr context, mp_srcptr pp, mp_size_t n)
 
 /* With fewest limbs what loops cost is most of it. */
 void
-comba_small_init (const struct comba_kernels *k, mp_ptr context, mp_srcptr pp, mp_size_t n,
+comba_small_init (const struct comba_config *k, mp_ptr context, mp_srcptr pp, mp_size_t n,
                   mp_ptr scratch)
 {
   (void) k, (void) scratch;
@@ -67,11 +67,11 @@ comba_small_init (const struct comba_kernels *k, mp_ptr context, mp_srcptr pp, m
 }
 
 void
-comba_small_enter (const struct comba_kernels *k, mp_srcptr context, mp_ptr xp, mp_srcptr ap,
+comba_small_encode (const struct comba_config *k, mp_srcptr context, mp_ptr xp, mp_srcptr ap,
                    mp_size_t an, mp_ptr scratch)
 {
   (void) k, (void) scratch;
-  comba_fold_enter (xp, ap, an, context + COMBA_SMALL_P, (mp_size_t) context[COMBA_SMALL_N],
+  comba_fold_encode (xp, ap, an, context + COMBA_SMALL_P, (mp_size_t) context[COMBA_SMALL_N],
                     context + COMBA_SMALL_K, -context[COMBA_SMALL_M], 1);
 }
 
@@ -115,7 +115,7 @@ finish (mp_srcptr context, mp_ptr rp, mp_ptr tp, comba_redc_fn *redc)
 }
 
 void
-comba_small_leave (mp_srcptr context, mp_ptr rp, mp_srcptr xp, mp_ptr scratch, comba_redc_fn *redc)
+comba_small_decode (mp_srcptr context, mp_ptr rp, mp_srcptr xp, mp_ptr scratch, comba_redc_fn *redc)
 {
   mp_size_t n = (mp_size_t) context[COMBA_SMALL_N];
   for (mp_size_t i = 0; i < n; i++)
@@ -127,7 +127,7 @@ comba_small_leave (mp_srcptr context, mp_ptr rp, mp_srcptr xp, mp_ptr scratch, c
 }
 
 void
-comba_small_leave_times (mp_srcptr context, mp_ptr rp, mp_srcptr xp, mp_srcptr bp, mp_size_t bn,
+comba_small_decode_times (mp_srcptr context, mp_ptr rp, mp_srcptr xp, mp_srcptr bp, mp_size_t bn,
                          mp_ptr scratch, comba_mul_fixed_fn *mul, comba_redc_fn *redc)
 {
   mp_size_t n = (mp_size_t) context[COMBA_SMALL_N];
@@ -140,7 +140,7 @@ comba_small_leave_times (mp_srcptr context, mp_ptr rp, mp_srcptr xp, mp_srcptr b
 
 /* x c less a multiple of D, which an upper limb of x c and a division give, or one or two more. */
 void
-comba_small_mul_limb (const struct comba_kernels *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp,
+comba_small_mul_limb (const struct comba_config *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp,
                       mp_limb_t c, mp_ptr scratch)
 {
   (void) k, (void) scratch;
@@ -175,7 +175,7 @@ comba_small_odd_modulus (mp_srcptr context)
 }
 
 void
-comba_small_remainder (const struct comba_kernels *k, mp_srcptr context, mp_ptr rp, mp_srcptr xp,
+comba_small_remainder (const struct comba_config *k, mp_srcptr context, mp_ptr rp, mp_srcptr xp,
                        mp_ptr scratch)
 {
   (void) k, (void) scratch;
@@ -206,14 +206,14 @@ redc (mp_ptr zp, mp_ptr tp, mp_srcptr context)
 }
 
 static void
-leave (const struct comba_kernels *k, mp_srcptr context, mp_ptr rp, mp_srcptr xp, mp_ptr scratch)
+decode (const struct comba_config *k, mp_srcptr context, mp_ptr rp, mp_srcptr xp, mp_ptr scratch)
 {
   (void) k;
-  comba_small_leave (context, rp, xp, scratch, redc);
+  comba_small_decode (context, rp, xp, scratch, redc);
 }
 
 static void
-mul (const struct comba_kernels *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp, mp_srcptr yp,
+mul (const struct comba_config *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp, mp_srcptr yp,
      mp_ptr scratch)
 {
   mp_size_t n = (mp_size_t) context[COMBA_SMALL_N];
@@ -222,14 +222,14 @@ mul (const struct comba_kernels *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp, 
 }
 
 static void
-sqr (const struct comba_kernels *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp, mp_ptr scratch)
+sqr (const struct comba_config *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp, mp_ptr scratch)
 {
   mp_size_t n = (mp_size_t) context[COMBA_SMALL_N];
   k->sqr_basecase (scratch, xp, n);
   redc (zp, scratch, context);
 }
 
-const struct comba_form comba_form_small = {
+const struct comba_representation comba_representation_small = {
   .name = "small",
   .odd_only = 1,
   .min = 2,
@@ -238,8 +238,8 @@ const struct comba_form comba_form_small = {
   .element_size = comba_small_element_size,
   .itch = comba_small_itch,
   .init = comba_small_init,
-  .enter = comba_small_enter,
-  .leave = leave,
+  .encode = comba_small_encode,
+  .decode = decode,
   .mul = mul,
   .sqr = sqr,
   .mul_limb = comba_small_mul_limb,

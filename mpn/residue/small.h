@@ -4,8 +4,8 @@
    inverses of a limb and one division by a limb.  An element is n limbs, any residue
    below beta^n. */
 
-#ifndef COMBA_SMALL_H
-#define COMBA_SMALL_H
+#ifndef COMBA_RESIDUE_SMALL_H
+#define COMBA_RESIDUE_SMALL_H
 
 #include "residue/representation.h"
 #include "residue/small_context.h"
@@ -17,27 +17,27 @@ typedef void comba_redc_fn (mp_ptr zp, mp_ptr tp, mp_srcptr context);
 size_t comba_small_context_size (mp_size_t n);
 size_t comba_small_element_size (mp_size_t n);
 size_t comba_small_itch (mp_size_t n);
-void comba_small_init (const struct comba_kernels *k, mp_ptr context, mp_srcptr pp, mp_size_t n,
+void comba_small_init (const struct comba_config *k, mp_ptr context, mp_srcptr pp, mp_size_t n,
                        mp_ptr scratch);
-void comba_small_enter (const struct comba_kernels *k, mp_srcptr context, mp_ptr xp, mp_srcptr ap,
+void comba_small_encode (const struct comba_config *k, mp_srcptr context, mp_ptr xp, mp_srcptr ap,
                         mp_size_t an, mp_ptr scratch);
-void comba_small_leave (mp_srcptr context, mp_ptr rp, mp_srcptr xp, mp_ptr scratch,
+void comba_small_decode (mp_srcptr context, mp_ptr rp, mp_srcptr xp, mp_ptr scratch,
                         comba_redc_fn *redc);
 
 /* x b / beta^(n+1) is below 2P, whatever B < beta^n is: with any B. */
-void comba_small_leave_times (mp_srcptr context, mp_ptr rp, mp_srcptr xp, mp_srcptr bp,
+void comba_small_decode_times (mp_srcptr context, mp_ptr rp, mp_srcptr xp, mp_srcptr bp,
                               mp_size_t bn, mp_ptr scratch, comba_mul_fixed_fn *mul,
                               comba_redc_fn *redc);
 
-void comba_small_mul_limb (const struct comba_kernels *k, mp_srcptr context, mp_ptr zp,
+void comba_small_mul_limb (const struct comba_config *k, mp_srcptr context, mp_ptr zp,
                            mp_srcptr xp, mp_limb_t c, mp_ptr scratch);
 
 /* What powers of two need. */
 struct comba_odd_modulus comba_small_odd_modulus (mp_srcptr context);
-void comba_small_remainder (const struct comba_kernels *k, mp_srcptr context, mp_ptr rp,
+void comba_small_remainder (const struct comba_config *k, mp_srcptr context, mp_ptr rp,
                             mp_srcptr xp, mp_ptr scratch);
 
 /* Over the products of any set. */
-extern const struct comba_form comba_form_small;
+extern const struct comba_representation comba_representation_small;
 
 #endif

@@ -2,8 +2,8 @@
 
 /* Where in the context of a small modulus what is; for C and assembly.  In limbs. */
 
-#ifndef COMBA_SMALL_CONTEXT_H
-#define COMBA_SMALL_CONTEXT_H
+#ifndef COMBA_RESIDUE_SMALL_CONTEXT_H
+#define COMBA_RESIDUE_SMALL_CONTEXT_H
 
 #define COMBA_SMALL_F 0                 /* F = (m P + 1) / beta */
 #define COMBA_SMALL_P 16

@@ -3,7 +3,7 @@
 /* Products of residues by two workers, who share each in a way of their own: what such forms have in common.  A file includes it
    after it has defined
 
-     struct task                     one product, with members mp_ptr zp and const struct comba_team *team, which
+     struct task                     one product, with members mp_ptr zp and const struct comba_pool *team, which
                                      may be those of the caller's share alone;
      product_itch (n)                limbs of memory that the shares take, of an odd modulus of n limbs;
      modulus_limbs (context)         n;
@@ -15,10 +15,10 @@
      MOST_WORKERS                    2; or how many there may be, and then product_by_more (team, context, zp, xp, yp, memory)
                                      is for three and more;
      context_size, element_size, itch, init, enter, leave
-                                     as in struct comba_form; itch is no less than product_itch. */
+                                     as in struct comba_representation; itch is no less than product_itch. */
 
-#ifndef COMBA_TWO_WORKERS_H
-#define COMBA_TWO_WORKERS_H
+#ifndef COMBA_RESIDUE_TWO_WORKERS_TPL_H
+#define COMBA_RESIDUE_TWO_WORKERS_TPL_H
 
 #include "residue/representation.h"
 #include "parallel/pool.h"
@@ -31,7 +31,7 @@ struct call
   mp_ptr memory;
   struct task *task;
 };
-_Static_assert (offsetof (struct call, task) <= COMBA_TOLD_BYTES, "worker 1 must be told");
+_Static_assert (offsetof (struct call, task) <= COMBA_POST_BYTES, "worker 1 must be told");
 
 static void
 share (void *arg, int i)
@@ -47,57 +47,57 @@ share (void *arg, int i)
 }
 
 static void
-product (const struct comba_team *team, mp_srcptr context, mp_ptr zp, mp_srcptr xp, mp_srcptr yp, mp_ptr scratch)
+product (const struct comba_pool *pool, mp_srcptr context, mp_ptr zp, mp_srcptr xp, mp_srcptr yp, mp_ptr scratch)
 {
-  const mp_ptr memory = product_itch (modulus_limbs (context)) <= team->memory_limbs ? team->memory : scratch;
+  const mp_ptr memory = product_itch (modulus_limbs (context)) <= pool->memory_limbs ? pool->memory : scratch;
 #if MOST_WORKERS > 2
-  if (team->threads > 2)
+  if (pool->threads > 2)
     {
-      product_by_more (team, context, zp, xp, yp, memory);
+      product_by_more (pool, context, zp, xp, yp, memory);
       return;
     }
 #endif
   struct task task = task_of (context, xp, yp, memory);
   struct call call = { .context = context, .xp = xp, .yp = yp, .memory = memory, .task = &task };
-  task.zp = zp, task.team = team;
-  comba_team_tell (team, share, &call, offsetof (struct call, task));
+  task.zp = zp, task.pool = pool;
+  comba_pool_post (pool, share, &call, offsetof (struct call, task));
   add_shares (&task);
 }
 
 static void
-team_mul (const struct comba_team *team, const struct comba_kernels *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp,
+team_mul (const struct comba_pool *pool, const struct comba_config *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp,
           mp_srcptr yp, mp_ptr scratch)
 {
   (void) k;
-  product (team, context, zp, xp, yp, scratch);
+  product (pool, context, zp, xp, yp, scratch);
 }
 
 static void
-team_sqr (const struct comba_team *team, const struct comba_kernels *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp,
+team_sqr (const struct comba_pool *pool, const struct comba_config *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp,
           mp_ptr scratch)
 {
   (void) k;
-  product (team, context, zp, xp, NULL, scratch);
+  product (pool, context, zp, xp, NULL, scratch);
 }
 
 static void
-mul (const struct comba_kernels *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp, mp_srcptr yp, mp_ptr scratch)
+mul (const struct comba_config *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp, mp_srcptr yp, mp_ptr scratch)
 {
-  team_mul (&COMBA_TEAM_ALONE (2), k, context, zp, xp, yp, scratch);
+  team_mul (&COMBA_POOL_ALONE (2), k, context, zp, xp, yp, scratch);
 }
 
 static void
-sqr (const struct comba_kernels *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp, mp_ptr scratch)
+sqr (const struct comba_config *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp, mp_ptr scratch)
 {
-  team_sqr (&COMBA_TEAM_ALONE (2), k, context, zp, xp, scratch);
+  team_sqr (&COMBA_POOL_ALONE (2), k, context, zp, xp, scratch);
 }
 
 /* The form, for odd moduli of FROM to TO limbs; elements are aligned, or not. */
-#define COMBA_TWO_WORKERS_FORM(text, from, to, is_aligned)                                     \
+#define COMBA_TWO_WORKERS_REPRESENTATION(text, from, to, is_aligned)                                     \
   {                                                                                            \
-    .form = {                                                                                  \
+    .rep = {                                                                                  \
       COMBA_TWO_WORKERS_RANGE (text, from, to, is_aligned),                                    \
-      .context_size = context_size, .init = init, .enter = enter, .leave = leave,              \
+      .context_size = context_size, .init = init, .encode = encode, .decode = decode,              \
       .mul = mul, .sqr = sqr                                                                   \
     },                                                                                         \
     .shares = 2,                                                                               \

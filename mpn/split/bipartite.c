@@ -12,7 +12,7 @@
 #include "split/methods.h"
 
 static void
-add_term (struct comba_recipe *r, const struct comba_kernels *k, struct comba_block b)
+add_term (struct comba_recipe *r, const struct comba_config *k, struct comba_block b)
 {
   comba_recipe_unit (r, COMBA_UNIT_TERM, 0);
   comba_recipe_block (r, b);
@@ -20,7 +20,7 @@ add_term (struct comba_recipe *r, const struct comba_kernels *k, struct comba_bl
 }
 
 void
-comba_bipartite_recipe (struct comba_recipe *r, const struct comba_kernels *k, int workers)
+comba_bipartite_recipe (struct comba_recipe *r, const struct comba_config *k, int workers)
 {
   mp_size_t n = r->n, h = r->h;
   r->gather_c = r->gather_q = workers > 2;

@@ -22,7 +22,7 @@ part (const struct comba_recipe *r, mp_size_t s, int i, int j)
 
 /* The term of weight W, of products i0 <= i <= i1. */
 static void
-write_term (struct comba_recipe *r, const struct comba_kernels *k, mp_size_t s, int w, int i0,
+write_term (struct comba_recipe *r, const struct comba_config *k, mp_size_t s, int w, int i0,
             int i1)
 {
   int last = r->square ? w / 2 : i1;
@@ -50,7 +50,7 @@ write_term (struct comba_recipe *r, const struct comba_kernels *k, mp_size_t s, 
 }
 
 void
-comba_multipartite_2_recipe (struct comba_recipe *r, const struct comba_kernels *k, int workers)
+comba_multipartite_2_recipe (struct comba_recipe *r, const struct comba_config *k, int workers)
 {
   (void) workers;
   r->gather_c = 0;
@@ -62,7 +62,7 @@ comba_multipartite_2_recipe (struct comba_recipe *r, const struct comba_kernels 
 }
 
 void
-comba_multipartite_1_recipe (struct comba_recipe *r, const struct comba_kernels *k, int workers)
+comba_multipartite_1_recipe (struct comba_recipe *r, const struct comba_config *k, int workers)
 {
   r->gather_q = 1;
   comba_multipartite_2_recipe (r, k, workers);

@@ -17,7 +17,7 @@
 
 /* Two thirds of a product: the sets' kernels and Toom-2 take that. */
 uint64_t
-comba_cost_sqr (const struct comba_kernels *k, mp_size_t n)
+comba_cost_sqr (const struct comba_config *k, mp_size_t n)
 {
   uint64_t whole = comba_mul_cost (k, n, n);
   return whole - whole / 3;
@@ -25,20 +25,20 @@ comba_cost_sqr (const struct comba_kernels *k, mp_size_t n)
 
 /* A sum is about a step for each limb, and a call. */
 uint64_t
-comba_cost_add (const struct comba_kernels *k, mp_size_t n)
+comba_cost_add (const struct comba_config *k, mp_size_t n)
 {
   return comba_steps_cost (k, n + 8);
 }
 
 /* A product, its reduction, and the last step. */
 uint64_t
-comba_cost_montgomery (const struct comba_kernels *k, mp_size_t n)
+comba_cost_montgomery (const struct comba_config *k, mp_size_t n)
 {
   return comba_mul_cost (k, n, n) + comba_pmr_cost (k, 2 * n, n, n) + comba_cost_add (k, n);
 }
 
 uint64_t
-comba_cost_run (const struct comba_kernels *k)
+comba_cost_run (const struct comba_config *k)
 {
   uint64_t t = (uint64_t) k->thresholds.mul_toom22;
   return t < 1000 ? t * t / 2 : 500000;
@@ -62,7 +62,7 @@ comba_recipe_block (struct comba_recipe *r, struct comba_block b)
 }
 
 static uint64_t
-block_cost (const struct comba_recipe *r, const struct comba_kernels *k,
+block_cost (const struct comba_recipe *r, const struct comba_config *k,
             const struct comba_block *b)
 {
   uint64_t folding = b->folded ? comba_cost_add (k, 4 * r->h) : 0;
@@ -80,7 +80,7 @@ at_most (mp_size_t n, mp_size_t most)
 /* A term's quotient, from below or above, is added up, or its product with P; what is zeroed from
    below goes into the result with that. */
 static uint64_t
-reduction_cost (const struct comba_recipe *r, const struct comba_kernels *k,
+reduction_cost (const struct comba_recipe *r, const struct comba_config *k,
                 const struct comba_unit *u)
 {
   const mp_size_t n = r->n, low = u->low, high = u->high;
@@ -98,7 +98,7 @@ reduction_cost (const struct comba_recipe *r, const struct comba_kernels *k,
 }
 
 void
-comba_recipe_close (struct comba_recipe *r, const struct comba_kernels *k)
+comba_recipe_close (struct comba_recipe *r, const struct comba_config *k)
 {
   struct comba_unit *u = &r->unit[r->units - 1];
   const struct comba_block *b = &r->block[u->first];
@@ -123,7 +123,7 @@ comba_recipe_close (struct comba_recipe *r, const struct comba_kernels *k)
 }
 
 void
-comba_recipe_cut (struct comba_recipe *r, const struct comba_kernels *k,
+comba_recipe_cut (struct comba_recipe *r, const struct comba_config *k,
                   enum comba_unit_kind kind, int phase, struct comba_block whole, int pieces,
                   mp_size_t less_at)
 {
@@ -151,7 +151,7 @@ comba_recipe_cut (struct comba_recipe *r, const struct comba_kernels *k,
 
 /* Limbs first..first+len-1 of C. */
 static void
-reduce_range (struct comba_recipe *r, const struct comba_kernels *k, int phase, mp_size_t first,
+reduce_range (struct comba_recipe *r, const struct comba_config *k, int phase, mp_size_t first,
               mp_size_t len)
 {
   if (len == 0)
@@ -174,7 +174,7 @@ triangle_start (mp_size_t whole, int i, int pieces)
 }
 
 void
-comba_recipe_reduce (struct comba_recipe *r, const struct comba_kernels *k, int phase,
+comba_recipe_reduce (struct comba_recipe *r, const struct comba_config *k, int phase,
                      mp_size_t cn, int workers)
 {
   int pieces = workers % 2 == 0 ? workers / 2 : workers;
@@ -192,14 +192,14 @@ comba_recipe_reduce (struct comba_recipe *r, const struct comba_kernels *k, int 
 }
 
 int
-comba_has_transforms (const struct comba_kernels *k, mp_size_t n)
+comba_has_transforms (const struct comba_config *k, mp_size_t n)
 {
   return k->ntt != NULL && n - n / 3 >= k->thresholds.mul_ntt && k->ntt->itch (n, n, 1) != 0;
 }
 
 /* Another worker's sum of n limbs, which has to come from its cache. */
 static uint64_t
-gather_cost (const struct comba_kernels *k, mp_size_t n)
+gather_cost (const struct comba_config *k, mp_size_t n)
 {
   return comba_cost_add (k, n + n / 4);
 }
@@ -207,7 +207,7 @@ gather_cost (const struct comba_kernels *k, mp_size_t n)
 /* What no worker's units have: clearing the worker's sums of C, Q and the result, adding up
    those of so many workers, the last reduction; and runs of the team. */
 static uint64_t
-common_cost (const struct comba_recipe *r, const struct comba_kernels *k)
+common_cost (const struct comba_recipe *r, const struct comba_config *k)
 {
   const int others = r->workers - 1;
   const mp_size_t n = r->n, c = r->gather_c ? 2 * n : 0, q = r->gather_q ? n : 0;
@@ -222,7 +222,7 @@ common_cost (const struct comba_recipe *r, const struct comba_kernels *k)
 }
 
 void
-comba_recipe_for (struct comba_recipe *r, comba_recipe_fn *write, const struct comba_kernels *k,
+comba_recipe_for (struct comba_recipe *r, comba_recipe_fn *write, const struct comba_config *k,
                   int workers)
 {
   r->blocks = r->units = 0;
@@ -237,7 +237,7 @@ comba_recipe_for (struct comba_recipe *r, comba_recipe_fn *write, const struct c
 }
 
 void
-comba_recipe_make (struct comba_recipe *r, comba_recipe_fn *write, const struct comba_kernels *k,
+comba_recipe_make (struct comba_recipe *r, comba_recipe_fn *write, const struct comba_config *k,
                    int threads)
 {
   int best = 1;

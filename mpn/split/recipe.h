@@ -20,10 +20,10 @@
 
    In the end the caller adds up the result and reduces it. */
 
-#ifndef COMBA_RECIPE_H
-#define COMBA_RECIPE_H
+#ifndef COMBA_SPLIT_RECIPE_H
+#define COMBA_SPLIT_RECIPE_H
 
-#include "dispatch/kernels.h"
+#include "dispatch/config.h"
 #include "parallel/threads.h"
 
 /* A product of limbs a..a+an-1 of A and b..b+bn-1 of B. */
@@ -73,7 +73,7 @@ struct comba_recipe
 
 /* How a method writes its recipe into *R, which has n, h, parts, square, and room for
    blocks and units: for WORKERS workers at most, with costs for kernel set K. */
-typedef void comba_recipe_fn (struct comba_recipe *r, const struct comba_kernels *k, int workers);
+typedef void comba_recipe_fn (struct comba_recipe *r, const struct comba_config *k, int workers);
 
 /* Room for the blocks, and for the units, of any recipe. */
 static inline int
@@ -84,12 +84,12 @@ comba_recipe_room (int parts, int threads)
 
 /* The recipe of a method for WORKERS workers, scheduled. */
 void comba_recipe_for (struct comba_recipe *r, comba_recipe_fn *write,
-                       const struct comba_kernels *k, int workers);
+                       const struct comba_config *k, int workers);
 
 /* The recipe of a method for the number of workers, of at most THREADS, with the
    shortest prediction; scheduled. */
 void comba_recipe_make (struct comba_recipe *r, comba_recipe_fn *write,
-                        const struct comba_kernels *k, int threads);
+                        const struct comba_config *k, int threads);
 
 /* What recipes are written with. */
 
@@ -100,26 +100,26 @@ struct comba_unit *comba_recipe_unit (struct comba_recipe *r, enum comba_unit_ki
 void comba_recipe_block (struct comba_recipe *r, struct comba_block b);
 
 /* The newest unit has all its blocks: its place, and its cost. */
-void comba_recipe_close (struct comba_recipe *r, const struct comba_kernels *k);
+void comba_recipe_close (struct comba_recipe *r, const struct comba_config *k);
 
 /* Units of kind BLOCK or SLICE: the product of an x bn limbs, cut for PIECES workers into
    theta1 x theta2 blocks (paper 003, section 4). */
-void comba_recipe_cut (struct comba_recipe *r, const struct comba_kernels *k,
+void comba_recipe_cut (struct comba_recipe *r, const struct comba_config *k,
                        enum comba_unit_kind kind, int phase, struct comba_block whole, int pieces,
                        mp_size_t less_at);
 
 /* Units of kind TERM for a gathered C of CN limbs, and slices for QP. */
-void comba_recipe_reduce (struct comba_recipe *r, const struct comba_kernels *k, int phase,
+void comba_recipe_reduce (struct comba_recipe *r, const struct comba_config *k, int phase,
                           mp_size_t cn, int workers);
 
 /* Whether n is well above where transforms begin to be faster than Toom. */
-int comba_has_transforms (const struct comba_kernels *k, mp_size_t n);
+int comba_has_transforms (const struct comba_config *k, mp_size_t n);
 
 /* Costs, in products of limbs, as comba_mul_cost (mul/mul.h): of a square, of a sum of n
    limbs, of a run of the team, and of a sequential Montgomery multiplication. */
-uint64_t comba_cost_sqr (const struct comba_kernels *k, mp_size_t n);
-uint64_t comba_cost_add (const struct comba_kernels *k, mp_size_t n);
-uint64_t comba_cost_run (const struct comba_kernels *k);
-uint64_t comba_cost_montgomery (const struct comba_kernels *k, mp_size_t n);
+uint64_t comba_cost_sqr (const struct comba_config *k, mp_size_t n);
+uint64_t comba_cost_add (const struct comba_config *k, mp_size_t n);
+uint64_t comba_cost_run (const struct comba_config *k);
+uint64_t comba_cost_montgomery (const struct comba_config *k, mp_size_t n);
 
 #endif

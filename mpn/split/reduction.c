@@ -6,7 +6,7 @@
 #include "split/methods.h"
 
 void
-comba_reduction_recipe (struct comba_recipe *r, const struct comba_kernels *k, int workers)
+comba_reduction_recipe (struct comba_recipe *r, const struct comba_config *k, int workers)
 {
   r->gather_q = workers > 2;
   r->phases = workers > 2 ? 2 : 1;

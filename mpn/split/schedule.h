@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-#ifndef COMBA_SCHEDULE_H
-#define COMBA_SCHEDULE_H
+#ifndef COMBA_SPLIT_SCHEDULE_H
+#define COMBA_SPLIT_SCHEDULE_H
 
 #include "split/recipe.h"
 
@@ -14,6 +14,6 @@ void comba_schedule (struct comba_recipe *r);
 
 /* A recipe in words: what each worker does in each phase, with predicted times. */
 size_t comba_schedule_print (char *text, size_t length, const struct comba_recipe *r,
-                             const struct comba_kernels *k);
+                             const struct comba_config *k);
 
 #endif

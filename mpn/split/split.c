@@ -113,9 +113,9 @@ static size_t
 transforms_itch (mp_size_t n, int threads)
 {
   size_t most = 0;
-  for (size_t i = 0; comba_kernel_sets[i] != NULL; i++)
-    for (int t = 1; comba_set_runs (i) && comba_kernel_sets[i]->ntt != NULL && t <= threads; t++)
-      most = larger (most, comba_kernel_sets[i]->ntt->itch (n, n, t));
+  for (size_t i = 0; comba_configs[i] != NULL; i++)
+    for (int t = 1; comba_config_runs (i) && comba_configs[i]->ntt != NULL && t <= threads; t++)
+      most = larger (most, comba_configs[i]->ntt->itch (n, n, t));
   return most;
 }
 
@@ -130,7 +130,7 @@ comba_split_itch (mp_size_t n, int k, int threads)
 
 /* The recipe R, but for its room, made for THREADS threads. */
 static void
-init_recipe (struct comba_recipe *r, comba_recipe_fn *write, const struct comba_kernels *kernels,
+init_recipe (struct comba_recipe *r, comba_recipe_fn *write, const struct comba_config *kernels,
              int threads, mp_ptr *memory)
 {
   size_t room = comba_recipe_room (r->parts, threads);
@@ -143,7 +143,7 @@ init_recipe (struct comba_recipe *r, comba_recipe_fn *write, const struct comba_
 
 /* Inverses for h limbs from below and HIGH from above.  Returns what memory follows. */
 static mp_ptr
-init_inverses (struct context *c, const struct comba_kernels *kernels, mp_srcptr pp,
+init_inverses (struct context *c, const struct comba_config *kernels, mp_srcptr pp,
                mp_size_t high, mp_ptr scratch)
 {
   mp_ptr memory = (mp_ptr) c + LIMBS_OF (sizeof *c);
@@ -161,7 +161,7 @@ init_inverses (struct context *c, const struct comba_kernels *kernels, mp_srcptr
 }
 
 void
-comba_split_init (comba_recipe_fn *write, const struct comba_kernels *kernels, mp_ptr context,
+comba_split_init (comba_recipe_fn *write, const struct comba_config *kernels, mp_ptr context,
                   mp_srcptr pp, mp_size_t n, int k, int threads, mp_ptr scratch)
 {
   ASSERT (n >= 2 && k >= 2 && k <= n && threads >= 1);
@@ -178,7 +178,7 @@ comba_split_init (comba_recipe_fn *write, const struct comba_kernels *kernels, m
 
 /* The h of the shortest prediction, of some 32; MEMORY has room for a recipe. */
 static mp_size_t
-shortest_reduction (const struct comba_kernels *kernels, mp_size_t n, mp_size_t cn, int threads,
+shortest_reduction (const struct comba_config *kernels, mp_size_t n, mp_size_t cn, int threads,
                     mp_ptr memory)
 {
   struct comba_recipe best = { .predicted = UINT64_MAX };
@@ -194,7 +194,7 @@ shortest_reduction (const struct comba_kernels *kernels, mp_size_t n, mp_size_t 
 }
 
 void
-comba_reduction_init (const struct comba_kernels *kernels, mp_ptr context, mp_srcptr pp,
+comba_reduction_init (const struct comba_config *kernels, mp_ptr context, mp_srcptr pp,
                       mp_size_t n, mp_size_t cn, mp_size_t shift, int threads, mp_ptr scratch)
 {
   ASSERT (n >= 1 && cn > n && cn <= 2 * n && shift <= cn - n && threads >= 1);
@@ -222,7 +222,7 @@ comba_split_recipe (mp_srcptr context, int square)
 /* One product or square. */
 struct work
 {
-  const struct comba_kernels *k;
+  const struct comba_config *k;
   const struct context *c;
   const struct comba_recipe *r;
   mp_srcptr ap, bp, cp;         /* cp: C, given or gathered */
@@ -500,17 +500,17 @@ has_worked (const struct comba_recipe *r, int worker, int first, int last)
 
 /* A phase that is the team's as a whole: AB, or QP but for Q's few high limbs. */
 static void
-transform (struct work *w, const struct comba_team *team)
+transform (struct work *w, const struct comba_pool *pool)
 {
   const struct area m = area (w, 0);
   mp_size_t n = w->c->n;
   mp_ptr scratch = w->memory + w->r->workers * w->c->each;
   if (w->phase == 0)
-    w->k->ntt->mul (team, m.c, w->ap, n, w->bp, n, scratch);
+    w->k->ntt->mul (pool, m.c, w->ap, n, w->bp, n, scratch);
   else
     {
       mp_ptr qp = m.term;
-      w->k->ntt->mul (team, qp, m.q, n, w->c->pp, n, scratch);
+      w->k->ntt->mul (pool, qp, m.q, n, w->c->pp, n, scratch);
       add_at (w, m.x, result_size (w->r), 0, qp, 2 * n, 1);
       subtract_multiple (w, &m, n, m.q + n, quotient_size (n) - n, 0, w->c->pp, n);
     }
@@ -561,19 +561,19 @@ finish (const struct work *w, mp_ptr rp)
 }
 
 static void
-run (struct work *w, const struct comba_team *team, mp_ptr rp, mp_ptr scratch)
+run (struct work *w, const struct comba_pool *pool, mp_ptr rp, mp_ptr scratch)
 {
   const struct comba_recipe *r = w->r;
   w->memory = comba_areas (scratch);
-  w->step = team->threads;
+  w->step = pool->threads;
   for (; w->phase < r->phases; w->phase++)
     {
       if (r->transforms && w->phase != 1)
-        transform (w, team);
+        transform (w, pool);
       else if (r->workers == 1)
         do_worker (w, 0);
       else
-        comba_team_run (team, share, w);
+        comba_pool_run (pool, share, w);
       if (r->gather_c && w->phase == 0)
         gather_c (w);
       else if (r->gather_q && w->phase == r->phases - 2)
@@ -583,28 +583,28 @@ run (struct work *w, const struct comba_team *team, mp_ptr rp, mp_ptr scratch)
 }
 
 void
-comba_split_mul (const struct comba_kernels *kernels, mp_srcptr context,
-                 const struct comba_team *team, mp_ptr rp, mp_srcptr ap, mp_srcptr bp,
+comba_split_mul (const struct comba_config *kernels, mp_srcptr context,
+                 const struct comba_pool *pool, mp_ptr rp, mp_srcptr ap, mp_srcptr bp,
                  mp_ptr scratch)
 {
   const struct context *c = (const struct context *) context;
-  run (&(struct work) { .k = kernels, .c = c, .r = &c->recipes[0], .ap = ap, .bp = bp }, team, rp,
+  run (&(struct work) { .k = kernels, .c = c, .r = &c->recipes[0], .ap = ap, .bp = bp }, pool, rp,
        scratch);
 }
 
 void
-comba_split_sqr (const struct comba_kernels *kernels, mp_srcptr context,
-                 const struct comba_team *team, mp_ptr rp, mp_srcptr ap, mp_ptr scratch)
+comba_split_sqr (const struct comba_config *kernels, mp_srcptr context,
+                 const struct comba_pool *pool, mp_ptr rp, mp_srcptr ap, mp_ptr scratch)
 {
   const struct context *c = (const struct context *) context;
-  run (&(struct work) { .k = kernels, .c = c, .r = &c->recipes[1], .ap = ap, .bp = ap }, team, rp,
+  run (&(struct work) { .k = kernels, .c = c, .r = &c->recipes[1], .ap = ap, .bp = ap }, pool, rp,
        scratch);
 }
 
 void
-comba_reduction (const struct comba_kernels *kernels, mp_srcptr context,
-                 const struct comba_team *team, mp_ptr rp, mp_srcptr cp, mp_ptr scratch)
+comba_reduction (const struct comba_config *kernels, mp_srcptr context,
+                 const struct comba_pool *pool, mp_ptr rp, mp_srcptr cp, mp_ptr scratch)
 {
   const struct context *c = (const struct context *) context;
-  run (&(struct work) { .k = kernels, .c = c, .r = &c->recipes[0], .cp = cp }, team, rp, scratch);
+  run (&(struct work) { .k = kernels, .c = c, .r = &c->recipes[0], .cp = cp }, pool, rp, scratch);
 }

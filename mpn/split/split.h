@@ -12,10 +12,10 @@
    copies what it needs of P.  Contexts and scratch are aligned to 64 bytes, sizes are
    in limbs and multiples of 8.  Nothing here takes memory. */
 
-#ifndef COMBA_SPLIT_H
-#define COMBA_SPLIT_H
+#ifndef COMBA_SPLIT_SPLIT_H
+#define COMBA_SPLIT_SPLIT_H
 
-#include "dispatch/kernels.h"
+#include "dispatch/config.h"
 #include "parallel/pool.h"
 
 /* The most parts of any method. */
@@ -37,16 +37,16 @@ struct comba_split_method
   size_t (*context_size) (mp_size_t n, int k, int threads);
   size_t (*itch) (mp_size_t n, int k, int threads);
 
-  void (*init) (const struct comba_kernels *kernels, mp_ptr context, mp_srcptr pp, mp_size_t n,
+  void (*init) (const struct comba_config *kernels, mp_ptr context, mp_srcptr pp, mp_size_t n,
                 int k, int threads, mp_ptr scratch);
 
   /* R = A B beta^-h mod P and R = A^2 beta^-h mod P, by a team of 1 to THREADS threads:
-     &COMBA_TEAM_ALONE (1) for one. */
-  void (*mul) (const struct comba_kernels *kernels, mp_srcptr context,
-               const struct comba_team *team, mp_ptr rp, mp_srcptr ap, mp_srcptr bp,
+     &COMBA_POOL_ALONE (1) for one. */
+  void (*mul) (const struct comba_config *kernels, mp_srcptr context,
+               const struct comba_pool *pool, mp_ptr rp, mp_srcptr ap, mp_srcptr bp,
                mp_ptr scratch);
-  void (*sqr) (const struct comba_kernels *kernels, mp_srcptr context,
-               const struct comba_team *team, mp_ptr rp, mp_srcptr ap, mp_ptr scratch);
+  void (*sqr) (const struct comba_config *kernels, mp_srcptr context,
+               const struct comba_pool *pool, mp_ptr rp, mp_srcptr ap, mp_ptr scratch);
 };
 
 extern const struct comba_split_method comba_bipartite, comba_tripartite, comba_multipartite_1,

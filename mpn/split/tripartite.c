@@ -9,7 +9,7 @@
 #include "split/methods.h"
 
 void
-comba_tripartite_recipe (struct comba_recipe *r, const struct comba_kernels *k, int workers)
+comba_tripartite_recipe (struct comba_recipe *r, const struct comba_config *k, int workers)
 {
   mp_size_t n = r->n, h = r->h;
   const struct comba_block x0 = { .an = h, .bn = h };

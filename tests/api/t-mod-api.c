@@ -436,7 +436,7 @@ try_no_memory (const char *set)
   errno = 1234;
   int init = comba_mod_init (&other, p, N, NULL), mul = comba_mod_mul (c, r, a, a);
   int powm = comba_mod_powm (c, r, a, a, 1), to = comba_mod_to_form (c, x, a);
-  int partial = comba_partial_barrett_nu (r, N, p, N), kept = errno == 1234;
+  int partial = comba_partial_barrett_nu (r, N, p, N), cached = errno == 1234;
   setrlimit (RLIMIT_AS, &old);
   check_begin ("%s: without memory", set);
   if (init != COMBA_NO_MEMORY || mul != COMBA_NO_MEMORY || powm != COMBA_NO_MEMORY
@@ -450,7 +450,7 @@ try_no_memory (const char *set)
         check_fail ("the result was written");
         break;
       }
-  if (!kept)
+  if (!cached)
     check_fail ("errno has changed");
   check_end ();
   comba_mod_clear (c);

@@ -14,7 +14,7 @@
 
 struct trial
 {
-  struct comba_kernels k;
+  struct comba_config k;
   struct comba_mod *m;
   mp_size_t n;
   mp_ptr p, a, b, r, expected;
@@ -22,7 +22,7 @@ struct trial
 
 /* The plan is for moduli of this kind; for those of the other kind there is none. */
 static void
-begin (struct trial *t, const struct comba_kernels *k, mp_size_t n, const struct comba_plan *plan,
+begin (struct trial *t, const struct comba_config *k, mp_size_t n, const struct comba_plan *plan,
        int odd)
 {
   t->k = *k;
@@ -105,7 +105,7 @@ static void
 wait_for_team (void)
 {
   if (take_patiently (2) != NULL)
-    comba_team_give ();
+    comba_pool_give ();
 }
 
 /* A power counts once: one team for all of it. */
@@ -150,16 +150,16 @@ try_powm_shared (struct trial *t, int path)
     expect_equal (a, t->expected, t->n, "power in place, %ld limbs", (long) t->n);
   free_area (a);
 
-  const struct comba_team *team = take_patiently (2);
+  const struct comba_pool *pool = take_patiently (2);
   before = comba_parallel_calls (path);
-  if (team != NULL && comba_powm_shared (&t->k, t->r, t->a, t->n, exponent, 2, t->p, t->n))
+  if (pool != NULL && comba_powm_shared (&t->k, t->r, t->a, t->n, exponent, 2, t->p, t->n))
     check_fail ("a power by a team that is taken");
-  if (team != NULL)
+  if (pool != NULL)
     {
       expect_ok (comba_mod_powm (t->m, t->r, t->a, exponent, 2));
       expect_equal (t->r, t->expected, t->n, "power without the team, %ld limbs", (long) t->n);
       try_elements (t);
-      comba_team_give ();
+      comba_pool_give ();
     }
   if (comba_powm_shared (&t->k, t->r, t->a, t->n, exponent, 1, t->p, t->n))
     check_fail ("a power of few products by a team");
@@ -168,51 +168,51 @@ try_powm_shared (struct trial *t, int path)
 }
 
 static int
-suits (const struct comba_kernels *k, const struct comba_step *s, mp_size_t n)
+suits (const struct comba_config *k, const struct comba_step *s, mp_size_t n)
 {
-  if (s->path == COMBA_PATH_KEPT)
+  if (s->path == COMBA_PATH_CACHED)
     return k->ntt != NULL && k->ntt->wrap != NULL;
   if (s->path == COMBA_PATH_DIGITS)
-    return k->digits != NULL && n >= k->digits->form.min && n <= k->digits->form.max;
-  if (s->path == COMBA_PATH_HALVES)
-    return comba_form_serves (&comba_team_form_bipartite_ntt.form, k, n, 1);
+    return k->digits != NULL && n >= k->digits->rep.min && n <= k->digits->rep.max;
+  if (s->path == COMBA_PATH_CRT_BIPARTITE)
+    return comba_representation_serves (&comba_pool_representation_crt_bipartite.rep, k, n, 1);
   return comba_paths[s->path].algorithm != 0 && n >= 2 && n >= s->parts;
 }
 
 /* How many threads digits are for. */
 static int
-most_digits (const struct comba_kernels *k)
+most_digits (const struct comba_config *k)
 {
   return k->digits != NULL ? k->digits->most : 2;
 }
 
 /* The most threads that a step's path has work for. */
 static int
-most_threads (const struct comba_kernels *k, const struct comba_step *s)
+most_threads (const struct comba_config *k, const struct comba_step *s)
 {
-  return s->path == COMBA_PATH_HALVES ? 2 : s->path == COMBA_PATH_DIGITS ? most_digits (k) : COMBA_THREADS_MAX;
+  return s->path == COMBA_PATH_CRT_BIPARTITE ? 2 : s->path == COMBA_PATH_DIGITS ? most_digits (k) : COMBA_THREADS_MAX;
 }
 
 /* What a step is for so many threads: halves for four and more are digits, or transforms kept. */
 static struct comba_step
-step_for (const struct comba_kernels *k, const struct comba_step *s, mp_size_t n, int allowed)
+step_for (const struct comba_config *k, const struct comba_step *s, mp_size_t n, int allowed)
 {
   struct comba_step step = *s;
   const struct comba_step digits = { .path = COMBA_PATH_DIGITS };
   const int threads = step.threads < allowed ? step.threads : allowed;
-  if (step.path == COMBA_PATH_HALVES && threads >= 4)
-    step.path = suits (k, &digits, n) && most_digits (k) >= 3 ? COMBA_PATH_DIGITS : COMBA_PATH_KEPT;
+  if (step.path == COMBA_PATH_CRT_BIPARTITE && threads >= 4)
+    step.path = suits (k, &digits, n) && most_digits (k) >= 3 ? COMBA_PATH_DIGITS : COMBA_PATH_CACHED;
   return step;
 }
 
 static int
 expected_parts (const struct comba_step *s, int shared)
 {
-  return !shared || s->path == COMBA_PATH_KEPT ? 1 : s->parts > 0 ? s->parts : 2;
+  return !shared || s->path == COMBA_PATH_CACHED ? 1 : s->parts > 0 ? s->parts : 2;
 }
 
 static void
-try_step (const struct comba_kernels *k, const struct comba_step *planned, mp_size_t n, int allowed)
+try_step (const struct comba_config *k, const struct comba_step *planned, mp_size_t n, int allowed)
 {
   struct trial t;
   const struct comba_step step = step_for (k, planned, n, allowed), *s = &step;
@@ -241,7 +241,7 @@ try_step (const struct comba_kernels *k, const struct comba_step *planned, mp_si
 
 /* A choice that the plan has nothing to do with: bipartite, in digits where there are. */
 static void
-try_bipartite (const struct comba_kernels *k, mp_size_t n, int threads)
+try_bipartite (const struct comba_config *k, mp_size_t n, int threads)
 {
   struct trial t;
   begin (&t, k, n, &(struct comba_plan) { { { 0 } } }, 1);
@@ -261,13 +261,13 @@ try_bipartite (const struct comba_kernels *k, mp_size_t n, int threads)
 }
 
 static void
-try_even (const struct comba_kernels *k, const struct comba_step *s, mp_size_t n)
+try_even (const struct comba_config *k, const struct comba_step *s, mp_size_t n)
 {
   struct trial t;
   begin (&t, k, n, &(struct comba_plan) { { *s } }, 0);
   expect_ok (comba_mod_new (&t.m, &t.k, t.p, n, NULL));
   const struct comba_mod_choice c = comba_mod_chosen (t.m);
-  const int shared = s->path == COMBA_PATH_KEPT && suits (k, s, n);
+  const int shared = s->path == COMBA_PATH_CACHED && suits (k, s, n);
   if (c.algorithm != COMBA_MOD_BARRETT || c.threads != (shared ? s->threads : 1) || c.parts != 1)
     check_fail ("an even modulus by algorithm %d and %d threads", c.algorithm, c.threads);
   try_elements (&t);
@@ -277,28 +277,28 @@ try_even (const struct comba_kernels *k, const struct comba_step *s, mp_size_t n
 
 /* Transforms kept, for odd and even moduli, by as many threads. */
 static void
-try_kept (const struct comba_kernels *k, mp_size_t n, int odd, int threads)
+try_kept (const struct comba_config *k, mp_size_t n, int odd, int threads)
 {
   struct trial t;
-  begin (&t, k, n, &(struct comba_plan) { { { 1, COMBA_PATH_KEPT, threads, 0 } } }, odd);
+  begin (&t, k, n, &(struct comba_plan) { { { 1, COMBA_PATH_CACHED, threads, 0 } } }, odd);
   allow_threads (threads);
   expect_ok (comba_mod_new (&t.m, &t.k, t.p, n, NULL));
   const struct comba_mod_choice c = comba_mod_chosen (t.m);
   if (c.algorithm != (odd ? COMBA_MOD_MONTGOMERY : COMBA_MOD_BARRETT) || c.threads != threads
-      || c.parts != 1 || (t.m->path == COMBA_PATH_KEPT) != (threads > 1)
+      || c.parts != 1 || (t.m->path == COMBA_PATH_CACHED) != (threads > 1)
       || (t.m->shared != NULL) != (threads > 1))
     check_fail ("%ld limbs, %d threads: algorithm %d, %d parts, %d threads", (long) n, threads,
                 c.algorithm, c.parts, c.threads);
   try_elements (&t);
   if (threads > 1 && odd)
-    try_power (&t, COMBA_PATH_KEPT), try_powm_shared (&t, COMBA_PATH_KEPT);
+    try_power (&t, COMBA_PATH_CACHED), try_powm_shared (&t, COMBA_PATH_CACHED);
   comba_mod_clear (t.m);
   end (&t);
 }
 
 /* The same, asked for: by as many threads as EXPECTED, 1 where one thread keeps none. */
 static void
-try_kept_choice (const struct comba_kernels *k, mp_size_t n, int algorithm, int expected)
+try_kept_choice (const struct comba_config *k, mp_size_t n, int algorithm, int expected)
 {
   struct trial t;
   begin (&t, k, n, &(struct comba_plan) { { { 0 } } }, 1);
@@ -317,12 +317,12 @@ try_kept_choice (const struct comba_kernels *k, mp_size_t n, int algorithm, int 
 }
 
 static void
-try_kept_teams (const struct comba_kernels *k, const char *name)
+try_kept_teams (const struct comba_config *k, const char *name)
 {
   static const int threads[] = { 1, 2, 3, 10 };
   static const mp_size_t sizes[] = { 1, 2, 4, 5, 13, 29, 55, 130 };
   const mp_size_t first = k->thresholds.mod_ntt, most = tests_max_of (k->name, 300);
-  if (!suits (k, &(struct comba_step) { .path = COMBA_PATH_KEPT }, 1))
+  if (!suits (k, &(struct comba_step) { .path = COMBA_PATH_CACHED }, 1))
     {
       check_skip ("none", "%s: transforms kept, by teams", name);
       return;
@@ -345,11 +345,11 @@ try_kept_teams (const struct comba_kernels *k, const char *name)
 
 /* Bipartite with transforms kept, from where it is possible on. */
 static void
-try_halves (const struct comba_kernels *k, const char *name)
+try_halves (const struct comba_config *k, const char *name)
 {
   static const int threads[] = { 1, 2, 3, 4, 10 };
   enum { TEAMS = sizeof threads / sizeof threads[0] };
-  struct comba_step step = { 1, COMBA_PATH_HALVES, 0, 0 };
+  struct comba_step step = { 1, COMBA_PATH_CRT_BIPARTITE, 0, 0 };
   mp_size_t first = 2;
   while (first < 200 && !suits (k, &step, first))
     first++;
@@ -372,8 +372,8 @@ try_halves (const struct comba_kernels *k, const char *name)
   /* Where there are digits, too. */
   if (k->digits == NULL)
     return;
-  if (first < k->digits->form.min)
-    first = k->digits->form.min;
+  if (first < k->digits->rep.min)
+    first = k->digits->rep.min;
   if (first > tests_max_of (k->name, 200))
     return;
   check_begin ("%s: the same at sizes that digits serve", name);
@@ -388,7 +388,7 @@ try_halves (const struct comba_kernels *k, const char *name)
 }
 
 static void
-body (const struct comba_kernels *k, const char *name)
+body (const struct comba_config *k, const char *name)
 {
   static const mp_size_t sizes[] = { 2, 3, 7, 12, 33, 34, 48 };
   for (int path = COMBA_PATH_COLUMNS; path < COMBA_PATHS; path++)
@@ -420,7 +420,7 @@ body (const struct comba_kernels *k, const char *name)
 
 /* A built-in plan at its steps and below them. */
 static void
-try_steps (const struct comba_kernels *k, int odd)
+try_steps (const struct comba_config *k, int odd)
 {
   const struct comba_step *steps = (odd ? &k->plans.mod : &k->plans.mod_even)->steps;
   check_begin ("%s: the built-in plan for %s moduli", k->name, odd ? "odd" : "even");
@@ -439,7 +439,7 @@ try_steps (const struct comba_kernels *k, int odd)
 
 /* Each built-in plan, also by more threads; and mpn_powm, which goes by it. */
 static void
-try_builtin (const struct comba_kernels *k)
+try_builtin (const struct comba_config *k)
 {
   const struct comba_step *steps = k->plans.mod.steps;
   allow_threads (2);
@@ -452,7 +452,7 @@ try_builtin (const struct comba_kernels *k)
   for (int i = 0; i < COMBA_PLAN_STEPS && steps[i].threads != 0; i++)
     for (size_t j = 0; j < sizeof more / sizeof more[0]; j++)
       {
-        const mp_size_t last = k->digits != NULL ? k->digits->form.max : 0;
+        const mp_size_t last = k->digits != NULL ? k->digits->rep.max : 0;
         const mp_size_t sizes[] = { steps[i].from, last > steps[i].from ? last : steps[i].from,
                                     last + 1 > steps[i].from ? last + 1 : steps[i].from };
         for (size_t l = 0; l < sizeof sizes / sizeof sizes[0]; l++)
@@ -472,7 +472,7 @@ try_builtin (const struct comba_kernels *k)
 static void
 try_entry (void)
 {
-  const struct comba_kernels *k = comba_active ();
+  const struct comba_config *k = comba_active ();
   const struct comba_step first = k->plans.mod.steps[0];
   if (first.threads < 2 || first.from > tests_max (200))
     {
@@ -513,11 +513,11 @@ main (void)
   tests_begin ();
   check_begin ("no thread unasked");
   allow_threads (1);
-  for (size_t i = 0; comba_kernel_sets[i] != NULL; i++)
-    for (mp_size_t n = 2; n < 3000 && tests_why_not (comba_kernel_sets[i]) == NULL; n += 1 + n / 4)
-      if (comba_mod_planned (comba_kernel_sets[i], n, 1, comba_threads_allowed ()).threads != 1
-          || comba_mod_planned (comba_kernel_sets[i], n, 0, comba_threads_allowed ()).threads != 1)
-        check_fail ("%s: %ld limbs", comba_kernel_sets[i]->name, (long) n);
+  for (size_t i = 0; comba_configs[i] != NULL; i++)
+    for (mp_size_t n = 2; n < 3000 && tests_why_not (comba_configs[i]) == NULL; n += 1 + n / 4)
+      if (comba_mod_planned (comba_configs[i], n, 1, comba_threads_allowed ()).threads != 1
+          || comba_mod_planned (comba_configs[i], n, 0, comba_threads_allowed ()).threads != 1)
+        check_fail ("%s: %ld limbs", comba_configs[i]->name, (long) n);
   struct trial t;
   begin (&t, comba_active (), 40, &(struct comba_plan) { { { 1, COMBA_PATH_BIPARTITE, 2, 0 } } }, 1);
   expect_ok (comba_mod_new (&t.m, &t.k, t.p, t.n, NULL));
@@ -529,8 +529,8 @@ main (void)
   check_end ();
 
   each_kernel_set (body);
-  for (size_t i = 0; comba_kernel_sets[i] != NULL; i++)
-    try_builtin (comba_kernel_sets[i]);
+  for (size_t i = 0; comba_configs[i] != NULL; i++)
+    try_builtin (comba_configs[i]);
   try_entry ();
   return tests_end ();
 }

@@ -7,14 +7,14 @@
 static void
 mul (void *context, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
 {
-  const struct comba_kernels *k = context;
+  const struct comba_config *k = context;
   k->mul_basecase (rp, ap, an, bp, bn);
 }
 
 static void
 sqr (void *context, mp_ptr rp, mp_srcptr ap, mp_size_t n)
 {
-  const struct comba_kernels *k = context;
+  const struct comba_config *k = context;
   k->sqr_basecase (rp, ap, n);
 }
 
@@ -30,28 +30,28 @@ check_top (mp_limb_t top, mp_srcptr rp, mp_size_t n)
 static void
 mul_n (void *context, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
 {
-  const struct comba_kernels *k = context;
+  const struct comba_config *k = context;
   check_top (k->mul_n[bn] (rp, ap, an, bp), rp, an + bn);
 }
 
 static void
 mul_equal (void *context, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
 {
-  const struct comba_kernels *k = context;
+  const struct comba_config *k = context;
   check_top (k->mul_equal[bn] (rp, ap, an, bp), rp, an + bn);
 }
 
 static void
 mul_by (void *context, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
 {
-  const struct comba_kernels *k = context;
+  const struct comba_config *k = context;
   check_top (k->mul_by[bn] (rp, ap, an, bp), rp, an + bn);
 }
 
 static void
 mul_unequal (void *context, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
 {
-  const struct comba_kernels *k = context;
+  const struct comba_config *k = context;
   check_top (k->mul_unequal (rp, ap, an, bp, bn), rp, an + bn);
 }
 
@@ -60,28 +60,28 @@ mul_unequal (void *context, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp,
 static void
 rows_of_a (void *context, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
 {
-  const struct comba_kernels *k = context;
+  const struct comba_config *k = context;
   check_top (k->mul_rows[an] (rp, ap, an, bp, bn), rp, an + bn);
 }
 
 static void
 rows_of_b (void *context, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
 {
-  const struct comba_kernels *k = context;
+  const struct comba_config *k = context;
   check_top (k->mul_rows[bn] (rp, bp, bn, ap, an), rp, an + bn);
 }
 
 static void
 sqr_n (void *context, mp_ptr rp, mp_srcptr ap, mp_size_t n)
 {
-  const struct comba_kernels *k = context;
+  const struct comba_config *k = context;
   check_top (k->sqr_n[n] (rp, ap), rp, 2 * n);
 }
 
 /* (2^m + x) (2^m - x + 1) = 2^2m + 2^m - x^2 + x: without what the lower halves bring all limbs above are ones,
    so a carry goes through them into the top one. */
 static void
-try_far_carry (mul_function *mul, const struct comba_kernels *k, mp_size_t n)
+try_far_carry (mul_function *mul, const struct comba_config *k, mp_size_t n)
 {
   mp_ptr a = new_area (n), b = new_area (n), r = new_area (2 * n), expected = new_area (2 * n);
   const mp_limb_t power = (mp_limb_t) 1 << (GMP_LIMB_BITS - 2), x = random_limb () | 2;
@@ -98,11 +98,11 @@ try_far_carry (mul_function *mul, const struct comba_kernels *k, mp_size_t n)
 /* A table is full where these products are exported, or else it may be empty; ifma's has a kernel for each size, but for
    subtractions above 20 limbs. */
 static void
-try_by_limb (const struct comba_kernels *k)
+try_by_limb (const struct comba_config *k)
 {
   const struct comba_by_limb *f = &k->by_limb;
 #ifdef COMBA_X86_64
-  const int any = 1, own = strcmp (k->name, "ifma") == 0;
+  const int any = 1, own = strcmp (k->name, "icelake") == 0;
 #else
   const int any = f->mul_1[0] != NULL, own = 0;
 #endif
@@ -120,7 +120,7 @@ try_by_limb (const struct comba_kernels *k)
 
 /* All that mpn_mul takes is there, each for its size; and what the basecase takes besides. */
 static void
-try_rows (const struct comba_kernels *k)
+try_rows (const struct comba_config *k)
 {
   void *context = (void *) k;
   check_begin ("%s: mul_rows", k->name);
@@ -149,7 +149,7 @@ try_rows (const struct comba_kernels *k)
 }
 
 static void
-try_fixed (const struct comba_kernels *k)
+try_fixed (const struct comba_config *k)
 {
   void *context = (void *) k;
 
@@ -222,7 +222,7 @@ try_fixed (const struct comba_kernels *k)
 }
 
 static void
-try_set (const struct comba_kernels *k)
+try_set (const struct comba_config *k)
 {
   void *context = (void *) k;
   mp_size_t max = tests_max_of (k->name, 2000), small = tests_max (60);
@@ -274,9 +274,9 @@ int
 main (void)
 {
   tests_begin ();
-  for (size_t i = 0; comba_kernel_sets[i] != NULL; i++)
+  for (size_t i = 0; comba_configs[i] != NULL; i++)
     {
-      const struct comba_kernels *k = comba_kernel_sets[i];
+      const struct comba_config *k = comba_configs[i];
       const char *reason = tests_why_not (k);
       if (reason == NULL)
         try_fixed (k), try_set (k);

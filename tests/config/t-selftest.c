@@ -12,7 +12,7 @@ static mp_size_t wrong_limb;
 static void
 wrong_mul (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
 {
-  comba_generic_kernels.mul_basecase (rp, ap, an, bp, bn);
+  comba_config_portable.mul_basecase (rp, ap, an, bp, bn);
   if (an == wrong_size)
     rp[wrong_limb]++;
 }
@@ -21,7 +21,7 @@ wrong_mul (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
 static mp_limb_t
 right_rows (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
 {
-  comba_generic_kernels.mul_basecase (rp, ap, an, bp, bn);
+  comba_config_portable.mul_basecase (rp, ap, an, bp, bn);
   return rp[an + bn - 1];
 }
 
@@ -38,7 +38,7 @@ wrong_rows (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
 static int
 passes_by_rows (comba_mul_rows_fn *wrong)
 {
-  struct comba_kernels k = comba_generic_kernels;
+  struct comba_config k = comba_config_portable;
   for (mp_size_t an = 1; an <= COMBA_MUL_ROWS_MAX; an++)
     k.mul_rows[an] = an == wrong_size ? wrong : right_rows;
   return comba_selftest_fixed (&k);
@@ -63,7 +63,7 @@ wrong_equal (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp)
 static int
 passes_equal (comba_mul_fixed_fn *f)
 {
-  struct comba_kernels k = comba_generic_kernels;
+  struct comba_config k = comba_config_portable;
   for (mp_size_t n = 1; n <= COMBA_MUL_EQUAL_MAX; n++)
     k.mul_equal[n] = f;
   return comba_selftest_fixed (&k);
@@ -82,7 +82,7 @@ wrong_unequal (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn
 static int
 passes_unequal (comba_mul_rows_fn *f)
 {
-  struct comba_kernels k = comba_generic_kernels;
+  struct comba_config k = comba_config_portable;
   k.mul_unequal = f;
   return comba_selftest_fixed (&k);
 }
@@ -90,7 +90,7 @@ passes_unequal (comba_mul_rows_fn *f)
 static void
 wrong_sqr (mp_ptr rp, mp_srcptr ap, mp_size_t n)
 {
-  comba_generic_kernels.sqr_basecase (rp, ap, n);
+  comba_config_portable.sqr_basecase (rp, ap, n);
   if (n == wrong_size)
     rp[wrong_limb]++;
 }
@@ -101,7 +101,7 @@ static void
 wrong_redc_rows (mp_ptr tp, mp_srcptr pp, mp_size_t n, mp_limb_t mu, mp_size_t rows)
 {
   for (mp_size_t i = 0; i < rows; i++)
-    tp[i] = comba_generic_kernels.addmul_1 (tp + i, pp, n, tp[i] * mu);
+    tp[i] = comba_config_portable.addmul_1 (tp + i, pp, n, tp[i] * mu);
   if (n == wrong_size)
     tp[rows + wrong_limb]++;
 }
@@ -117,7 +117,7 @@ wrong_redc_n (mp_ptr zp, mp_ptr tp, mp_srcptr context)
   memcpy (t, tp, BYTES (2 * n));
   for (mp_size_t i = 0; i < rows; i++)
     {
-      const mp_limb_t carry = comba_generic_kernels.addmul_1 (t + i, context + COMBA_ROWS_P, n,
+      const mp_limb_t carry = comba_config_portable.addmul_1 (t + i, context + COMBA_ROWS_P, n,
                                                               t[i] * context[COMBA_ROWS_M]);
       comba_add_1_var (t + i + n, n + 2 - i, carry);
     }
@@ -164,7 +164,7 @@ wrong_submul_1 (mp_ptr rp, mp_srcptr ap, mp_size_t n, mp_limb_t b)
 static void
 try_by_limb (comba_mul_1_fn *mul_1, comba_addmul_1_fn *addmul_1, comba_addmul_1_fn *submul_1, mp_size_t at, const char *what)
 {
-  struct comba_kernels k = comba_generic_kernels;
+  struct comba_config k = comba_config_portable;
   k.by_limb.mul_1[at] = mul_1, k.by_limb.addmul_1[at] = addmul_1, k.by_limb.submul_1[at] = submul_1;
   if (comba_selftest_fixed (&k))
     check_fail ("%s: limb %ld of %ld", what, (long) wrong_limb, (long) wrong_size);
@@ -174,9 +174,9 @@ int
 main (void)
 {
   tests_begin ();
-  for (size_t i = 0; comba_kernel_sets[i] != NULL; i++)
+  for (size_t i = 0; comba_configs[i] != NULL; i++)
     {
-      const struct comba_kernels *k = comba_kernel_sets[i];
+      const struct comba_config *k = comba_configs[i];
       const char *reason = tests_why_not (k);
       if (reason == NULL)
         CHECK_THAT (comba_selftest (k), "%s passes", k->name);
@@ -188,7 +188,7 @@ main (void)
   for (wrong_size = 1; wrong_size <= 24; wrong_size++)
     for (wrong_limb = 0; wrong_limb < 2 * wrong_size; wrong_limb++)
       {
-        struct comba_kernels k = comba_generic_kernels;
+        struct comba_config k = comba_config_portable;
         k.sqr_basecase = wrong_sqr;
         if (comba_selftest (&k))
           check_fail ("sqr: limb %ld of %ld", (long) wrong_limb, (long) wrong_size);
@@ -202,7 +202,7 @@ main (void)
             try_by_limb (comba_mul_1, wrong_addmul_1, comba_submul_1, at[i], "addmul_1");
             try_by_limb (comba_mul_1, comba_addmul_1, wrong_submul_1, at[i], "submul_1");
           }
-        k = comba_generic_kernels;
+        k = comba_config_portable;
         k.mul_basecase = wrong_mul;
         if (comba_selftest (&k))
           check_fail ("mul: limb %ld of %ld", (long) wrong_limb, (long) wrong_size);
@@ -230,7 +230,7 @@ main (void)
   for (wrong_size = COMBA_REDC_ROWS_MIN; wrong_size <= 18; wrong_size++)
     for (wrong_limb = 0; wrong_limb < wrong_size; wrong_limb++)
       {
-        struct comba_kernels k = comba_generic_kernels;
+        struct comba_config k = comba_config_portable;
         k.redc_rows = wrong_redc_rows;
         if (comba_selftest (&k))
           check_fail ("redc_rows: limb %ld of %ld", (long) wrong_limb, (long) wrong_size);
@@ -239,7 +239,7 @@ main (void)
     for (rows_of_redc = wrong_size; rows_of_redc <= wrong_size + 1; rows_of_redc++)
       for (wrong_limb = 0; wrong_limb <= wrong_size + 1; wrong_limb++)
         {
-          struct comba_kernels k = comba_generic_kernels;
+          struct comba_config k = comba_config_portable;
           k.redc_n[wrong_size] = (struct comba_redc_fixed) { wrong_redc_n, 1, rows_of_redc };
           if (comba_selftest (&k) != (wrong_limb > wrong_size))
             check_fail ("redc_n: limb %ld of %ld, %ld rows", (long) wrong_limb, (long) wrong_size, (long) rows_of_redc);

@@ -4,7 +4,7 @@
    one way; clean_kernel does not, which cannot be seen without optimisation, when
    everything is on the stack.  Compiled, never run. */
 
-#include "dispatch/kernels.h"
+#include "dispatch/config.h"
 #include <string.h>
 
 /* Anything that the compiler cannot look into. */

@@ -33,18 +33,18 @@ branch_is_found (void)
 }
 
 /* What is called, with a table of kernels: f (k, rp, ap, an, bp, bn). */
-typedef void call (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_size_t an,
+typedef void call (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_size_t an,
                    mp_srcptr bp, mp_size_t bn);
 
 static void
-mul_basecase (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp,
+mul_basecase (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp,
               mp_size_t bn)
 {
   k->mul_basecase (rp, ap, an, bp, bn);
 }
 
 static void
-sqr_basecase (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp,
+sqr_basecase (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp,
               mp_size_t bn)
 {
   (void) bp, (void) bn;
@@ -52,40 +52,40 @@ sqr_basecase (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_size_t 
 }
 
 static void
-mul_n (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp,
+mul_n (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp,
        mp_size_t bn)
 {
   k->mul_n[bn] (rp, ap, an, bp);
 }
 
 static void
-mul_equal (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp,
+mul_equal (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp,
            mp_size_t bn)
 {
   k->mul_equal[bn] (rp, ap, an, bp);
 }
 
 static void
-mul_by (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp,
+mul_by (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp,
         mp_size_t bn)
 {
   k->mul_by[bn] (rp, ap, an, bp);
 }
 
 static void
-mul_unequal (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
+mul_unequal (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
 {
   k->mul_unequal (rp, ap, an, bp, bn);
 }
 
 static void
-mul_rows (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
+mul_rows (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
 {
   k->mul_rows[an] (rp, ap, an, bp, bn);
 }
 
 static void
-sqr_n (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp,
+sqr_n (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp,
        mp_size_t bn)
 {
   (void) bp, (void) bn;
@@ -93,7 +93,7 @@ sqr_n (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_
 }
 
 static void
-by_limb (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
+by_limb (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
 {
   (void) bn;
   rp[an] = k->by_limb.mul_1[comba_by_limb_of (an)] (rp, ap, an, bp[0], ap[0]);
@@ -102,7 +102,7 @@ by_limb (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_size_t an, m
 }
 
 static void
-redc_rows (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
+redc_rows (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
 {
   memcpy (rp, bp, BYTES (bn));
   k->redc_rows (rp, ap, an, bp[0], bn - an);
@@ -111,7 +111,7 @@ redc_rows (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_size_t an,
 #ifdef COMBA_X86_64
 
 static void
-redc_1 (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
+redc_1 (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
 {
   (void) k;
   memcpy (rp, bp, BYTES (bn));
@@ -120,7 +120,7 @@ redc_1 (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp
 #endif
 
 static void
-try_call (call *f, const struct comba_kernels *k, mp_size_t an, mp_size_t bn)
+try_call (call *f, const struct comba_config *k, mp_size_t an, mp_size_t bn)
 {
   mp_ptr a = new_area (an), b = new_area (bn), r = new_area (an + bn);
   random_operand (a, an, 4);
@@ -135,7 +135,7 @@ try_call (call *f, const struct comba_kernels *k, mp_size_t an, mp_size_t bn)
 }
 
 static void
-try_set (const struct comba_kernels *k)
+try_set (const struct comba_config *k)
 {
   mp_size_t max = tests_max (130);
 
@@ -192,13 +192,13 @@ main (void)
     try_call (redc_1, comba_active (), n, 2 * n);
   check_end ();
 #endif
-  for (size_t i = 0; comba_kernel_sets[i] != NULL; i++)
+  for (size_t i = 0; comba_configs[i] != NULL; i++)
     {
-      const char *reason = tests_why_not (comba_kernel_sets[i]);
+      const char *reason = tests_why_not (comba_configs[i]);
       if (reason == NULL)
-        try_set (comba_kernel_sets[i]);
+        try_set (comba_configs[i]);
       else
-        check_skip (reason, "independence of values of kernel set %s", comba_kernel_sets[i]->name);
+        check_skip (reason, "independence of values of kernel set %s", comba_configs[i]->name);
     }
   return tests_end ();
 }

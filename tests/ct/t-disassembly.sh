@@ -54,13 +54,13 @@ compiled_for_avx2 ()
 cannot=
 [ -x "$python" ] || cannot="no $python"
 objdump --version > /dev/null 2>&1 || cannot="no objdump"
-[ -f "$leaks" ] || cannot="kernel set ifma is not in this build"
+[ -f "$leaks" ] || cannot="configuration icelake is not in this build"
 if [ -z "$cannot" ]; then
   prove "$leaks" clean_kernel > "$scratch/clean"
   [ $? != 77 ] || cannot="built without optimisation"
 fi
 if [ -n "$cannot" ]; then
-  skip "independence of values, from the disassembly: kernel set ifma" "$cannot"
+  skip "independence of values, from the disassembly: configuration icelake" "$cannot"
   finish
   exit 0
 fi
@@ -100,7 +100,7 @@ if [ -f "$static" ]; then
 else
   skip "the static library has the same objects" "configured without a static library"
 fi
-residues="comba_mod_mul_ifma comba_mod_sqr_ifma comba_mod_leave_ifma"
+residues="comba_mod_mul_ifma comba_mod_sqr_ifma comba_mod_decode_ifma"
 ! readelf -p .comment "$archive" 2> /dev/null | grep -q clang || {
   for function in $residues; do
     skip "$function" "clang keeps masks in memory, where the proof takes them for secrets"
@@ -108,24 +108,24 @@ residues="comba_mod_mul_ifma comba_mod_sqr_ifma comba_mod_leave_ifma"
   residues=
 }
 tables=$(nm "$archive" 2> /dev/null |
-           sed -n 's/.* [dDrR] \(comba_[a-z0-9_]*_kernels\)$/\1/p' | sort -u)
+           sed -n 's/.* [dDrR] \(comba_config_[a-z0-9_]*\)$/\1/p' | sort -u)
 few=
 for n in 1 2 3 4 5 6 7; do few="$few comba_redc_few_$n"; done
 prove "$archive" $tables $residues $few > "$scratch/proofs"
 check "all proofs" equal $? 0
 for table in $tables; do
   case $table in
-    comba_ifma_* | comba_zen4_* | comba_zen5_*) instruction=vpmadd52luq ;;
-    comba_avx2_* | comba_fma_*) instruction=vfmadd231pd ;;
-    comba_adx_*) instruction=adox ;;
-    comba_nomul_*) instruction='adcq?' ;;
+    comba_config_icelake | comba_config_zen[45]) instruction=vpmadd52luq ;;
+    comba_config_zen3 | comba_config_haswell) instruction=vfmadd231pd ;;
+    comba_config_x86_64_adx*) instruction=adox ;;
+    comba_config_no_multiplier) instruction='adcq?' ;;
     *) instruction='i?mulq?|mulx' ;;
   esac
   check "$table" proved "$table" "($instruction)"
-  case $table in comba_ifma_* | comba_zen4_* | comba_zen5_* | comba_avx2_* | comba_adx_*) continue ;; esac
+  case $table in comba_config_icelake | comba_config_zen? | comba_config_x86_64_adx*) continue ;; esac
   check "$table has no adcx and no adox" without_adx "$scratch/proof"
 done
-if [ -n "$(echo "$tables" | grep '^comba_fma_kernels$')" ]; then
+if [ -n "$(echo "$tables" | grep '^comba_config_haswell$')" ]; then
   compiled_for_avx2 "$archive" > "$scratch/proof"
   check "doubles" contains "$scratch/proof" vfmadd
   check "doubles need no adcx and no adox" without_adx "$scratch/proof"

@@ -19,7 +19,7 @@ enum { THREADS = 8, FEW = 3 };
 static void
 wrong_mul (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
 {
-  comba_generic_kernels.mul_basecase (rp, ap, an, bp, bn);
+  comba_config_portable.mul_basecase (rp, ap, an, bp, bn);
   rp[an]++;
 }
 
@@ -28,20 +28,20 @@ wrong_mul (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
   right_##n (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp)              \
   {                                                                            \
     (void) an;                                                                 \
-    comba_generic_kernels.mul_basecase (rp, ap, n, bp, n);                     \
+    comba_config_portable.mul_basecase (rp, ap, n, bp, n);                     \
     return rp[2 * n - 1];                                                      \
   }
 RIGHT (1)
 RIGHT (2)
 RIGHT (3)
 
-static struct comba_kernels unsuited, wrong, twin;
+static struct comba_config unsuited, wrong, twin;
 
 /* In the place of those of dispatch/configs.c. */
-const struct comba_kernels *const comba_kernel_sets[] = { &unsuited, &wrong, &twin, &comba_generic_kernels, NULL };
+const struct comba_config *const comba_configs[] = { &unsuited, &wrong, &twin, &comba_config_portable, NULL };
 
 int
-comba_set_runs (size_t i)
+comba_config_runs (size_t i)
 {
   return i < 4;
 }
@@ -62,16 +62,16 @@ comba_runs_anywhere (void)
 static void __attribute__ ((constructor (101)))
 make_wrong (void)
 {
-  unsuited = comba_generic_kernels;
+  unsuited = comba_config_portable;
   unsuited.name = "unsuited";
   unsuited.suits = suits_nothing;
-  wrong = comba_generic_kernels;
+  wrong = comba_config_portable;
   wrong.name = "wrong";
   wrong.mul_basecase = wrong_mul;
   wrong.mul_n[1] = right_1, wrong.mul_n[2] = right_2, wrong.mul_n[FEW] = right_3;
   wrong.mul_n_max = FEW;
   twin = wrong;
-  twin.name = comba_generic_kernels.name;
+  twin.name = comba_config_portable.name;
   twin.suits = suits_nothing;
 }
 
@@ -100,7 +100,7 @@ main (int argc, char **argv)
 {
   const char *mode = argc > 1 ? argv[1] : "";
   if (strcmp (mode, "idle") == 0)
-    return puts (comba_entry ()->gate == COMBA_CHOOSES ? "none" : "chosen") < 0;
+    return puts (comba_entry ()->stub == COMBA_CHOOSES ? "none" : "chosen") < 0;
   most = strcmp (mode, "few") == 0 ? FEW : FEW + 1;
   pthread_t threads[THREADS];
   int is_wrong[THREADS];
@@ -114,6 +114,6 @@ main (int argc, char **argv)
       if (is_wrong[i])
         return 2;
     }
-  const struct comba_kernels *k = comba_entry ();
-  return printf ("%s %s\n", (k->gate == COMBA_SERVES ? k : comba_active ())->name, comba_kernels_source ()) < 0;
+  const struct comba_config *k = comba_entry ();
+  return printf ("%s %s\n", (k->stub == COMBA_SERVES ? k : comba_active ())->name, comba_config_source ()) < 0;
 }

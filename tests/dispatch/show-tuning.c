@@ -5,7 +5,7 @@
    file for what serves.  Exit code 1 if a product is wrong, 2 if errno was touched when
    the library was initialised. */
 
-#include "dispatch/kernels.h"
+#include "dispatch/config.h"
 #include "comba.h"
 #include "dispatch/select.h"
 #include "dispatch/tuning.h"

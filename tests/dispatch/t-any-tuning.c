@@ -13,9 +13,9 @@ main (void)
   tests_begin ();
   printf ("# %d threads\n", comba_set_num_threads (2));
   int tunings = (int) tests_max (60);
-  for (size_t i = 0; comba_kernel_sets[i] != NULL; i++)
+  for (size_t i = 0; comba_configs[i] != NULL; i++)
     {
-      const struct comba_kernels *k = comba_kernel_sets[i];
+      const struct comba_config *k = comba_configs[i];
       const char *reason = tests_why_not (k);
       if (reason != NULL)
         {

@@ -18,18 +18,18 @@ chosen ()       # NAME WHAT LINES [MODE]: what serves in the end, and the number
 chosen "without a product" "none" 0 idle
 chosen "products of few limbs" "wrong built-in" 0 few
 
-chosen "a wrong set" "generic built-in" 1
+chosen "a wrong set" "portable built-in" 1
 check "a wrong set: the line names it" contains "$scratch/messages" "$failed"
 
 COMBA_CPU=wrong chosen "a wrong set that was asked for, few limbs" "wrong COMBA_CPU" 0 few
-COMBA_CPU=wrong chosen "a wrong set that was asked for" "generic built-in" 1
+COMBA_CPU=wrong chosen "a wrong set that was asked for" "portable built-in" 1
 check "a wrong set that was asked for: the line names it" contains "$scratch/messages" "$failed"
 
-COMBA_CPU=generic chosen "another set is asked for" "generic COMBA_CPU" 0
+COMBA_CPU=portable chosen "another set is asked for" "portable COMBA_CPU" 0
 COMBA_CPU=unsuited chosen "a set for other CPUs is asked for" "unsuited COMBA_CPU" 0
 
-COMBA_VERBOSE=1 COMBA_REPORT="$scratch/report" chosen "a report" "generic built-in" 1
-check "a report: the set is chosen at load" contains "$scratch/report" '^comba: load .* kernels=generic '
+COMBA_VERBOSE=1 COMBA_REPORT="$scratch/report" chosen "a report" "portable built-in" 1
+check "a report: the set is chosen at load" contains "$scratch/report" '^comba: load .* kernels=portable '
 
 # By every set that runs here, where a thread has 16 KB of stack.
 "$top_builddir/comba-info" > "$scratch/info"

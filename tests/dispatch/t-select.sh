@@ -16,7 +16,7 @@ check "silent by default" empty "$scratch/messages"
 "$top_builddir/comba-info" > "$scratch/info"
 sets=$(sed -n '/^kernel sets/,/^$/p' "$scratch/info" | sed '1d;/^$/d' | awk '{ print $1 }')
 check "comba-info lists each name once" equal "$(echo "$sets" | sort | uniq -d)" ""
-check "comba-info lists generic" contains "$scratch/info" '^  generic '
+check "comba-info lists portable" contains "$scratch/info" '^  portable '
 check "comba-info marks the selected one" contains "$scratch/info" "^  $default +selected"
 
 # zen4 and zen5 were made for AMD's CPUs; of family 26, models 32 to 47 and 96 to 111 are like Zen 4.
@@ -26,7 +26,7 @@ of_cpu ()       # what the system says of the first CPU
 }
 maker=$(of_cpu vendor_id)
 if [ -n "$maker" ] && grep -qE '^  zen4 +(selected|can be used)' "$scratch/info"; then
-  made_for=ifma
+  made_for=icelake
   if [ "$maker" = AuthenticAMD ]; then
     made_for=zen4
     case $(of_cpu 'cpu family')-$(($(of_cpu model) / 16)) in

@@ -6,7 +6,7 @@
 #include "tuned.h"
 #include "comba.h"
 
-static const struct comba_kernels *k;   /* the set that the files are for */
+static const struct comba_config *k;   /* the set that the files are for */
 
 /* Parses a copy that ends where its memory ends, without a NUL. */
 static int
@@ -39,7 +39,7 @@ valid_file (void)
   t.plans.sqr = (struct comba_plan) { { { 1, COMBA_PATH_COLUMNS, 3, 0 } } };
   t.plans.mod = (struct comba_plan) { { { 40, COMBA_PATH_DIGITS, 2, 0 },
                                         { 500, COMBA_PATH_MULTIPARTITE_1, 4, 3 } } };
-  t.plans.mod_even = (struct comba_plan) { { { 700, COMBA_PATH_KEPT, 2, 0 } } };
+  t.plans.mod_even = (struct comba_plan) { { { 700, COMBA_PATH_CACHED, 2, 0 } } };
   return print (&t);
 }
 
@@ -77,7 +77,7 @@ try_apply (void)
 #define X(name) t.name = 1000;
   COMBA_FIXED_MAXIMA (X)
 #undef X
-  struct comba_kernels tuned = *k;
+  struct comba_config tuned = *k;
   comba_tuning_apply (&tuned, &t);
   CHECK_THAT (tuned.own_jumps == k->own_jumps
               && tuned.mul_n_max == k->mul_n_max && tuned.mul_by_max == k->mul_by_max
@@ -373,9 +373,9 @@ main (void)
   k = comba_active ();
   try_changes ();
   try_prefixes ();
-  for (size_t i = 0; comba_kernel_sets[i] != NULL; i++)
+  for (size_t i = 0; comba_configs[i] != NULL; i++)
     {
-      k = comba_kernel_sets[i];
+      k = comba_configs[i];
       try_round_trips ();
       try_apply ();
       const char *reason = tests_why_not (k);

@@ -89,7 +89,7 @@ random_tuning (struct comba_tuning *t, int ascending)
 static void
 mul (void *context, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
 {
-  const struct comba_kernels *k = context;
+  const struct comba_config *k = context;
   if (an == bn && bn <= k->mul_n_max)
     (bn <= COMBA_MUL_EQUAL_MAX && k->mul_equal[bn] != NULL ? k->mul_equal : k->mul_n)[bn] (rp, ap, an, bp);
   else if (an > bn && bn <= k->mul_by_max)
@@ -103,7 +103,7 @@ mul (void *context, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size
 static void
 sqr (void *context, mp_ptr rp, mp_srcptr ap, mp_size_t n)
 {
-  const struct comba_kernels *k = context;
+  const struct comba_config *k = context;
   if (n <= k->sqr_n_max)
     k->sqr_n[n] (rp, ap);
   else if (!comba_parallel_sqr (k, rp, ap, n))
@@ -112,7 +112,7 @@ sqr (void *context, mp_ptr rp, mp_srcptr ap, mp_size_t n)
 
 /* Modulo an odd number, as the plan says. */
 static void
-try_modular (const struct comba_kernels *k, mp_size_t n)
+try_modular (const struct comba_config *k, mp_size_t n)
 {
   mp_ptr p = new_area (n), a = new_area (n), r = new_area (n), expected = new_area (n);
   struct comba_mod *m;
@@ -129,10 +129,10 @@ try_modular (const struct comba_kernels *k, mp_size_t n)
 }
 
 void
-try_tuning (const struct comba_kernels *k, const struct comba_tuning *t, int shapes,
+try_tuning (const struct comba_config *k, const struct comba_tuning *t, int shapes,
             mp_size_t max)
 {
-  struct comba_kernels tuned = *k;
+  struct comba_config tuned = *k;
   comba_tuning_apply (&tuned, t);
   for (int i = 0; i < shapes; i++)
     {

@@ -14,7 +14,7 @@ void random_tuning (struct comba_tuning *t, int ascending);
 
 /* Products and squares of SHAPES random shapes, up to MAX limbs, by kernel set k under T,
    as mpn/entry has them done; within a check. */
-void try_tuning (const struct comba_kernels *k, const struct comba_tuning *t, int shapes,
+void try_tuning (const struct comba_config *k, const struct comba_tuning *t, int shapes,
                  mp_size_t max);
 
 #endif

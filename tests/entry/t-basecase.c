@@ -77,12 +77,12 @@ try_redc (mp_size_t n, int p_kind, int t_kind, enum place place)
   p[0] |= 1;
   negative_inverse (mu, p, n);
   random_operand (expected, 2 * n, t_kind);
-  mp_srcptr const kept = memcpy (t, expected, 2 * BYTES (n));
+  mp_srcptr const cached = memcpy (t, expected, 2 * BYTES (n));
   const mp_limb_t above = reference_redc (expected, p, n, mu[0]);
   for (int two = 0; two < 2; two++)
     {
       mp_ptr u = new_area (2 * n), r = place == APART ? z : place == LOWER ? u : u + n;
-      memcpy (u, kept, 2 * BYTES (n));
+      memcpy (u, cached, 2 * BYTES (n));
       const mp_limb_t carry = two ? __gmpn_redc_2 (r, u, p, n, mu) : __gmpn_redc_1 (r, u, p, n, mu[0]);
       calls[COMBA_ENTRY_REDC]++;
       expect_equal (r, expected + n, n, "redc_%d, %ld limbs, place %d", 1 + two, (long) n, (int) place);

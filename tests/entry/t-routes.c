@@ -19,7 +19,7 @@ multiply (enum kind kind, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, m
 {
   called = kind;
   calls++;
-  comba_generic_kernels.mul_basecase (rp, ap, an, bp, bn);
+  comba_config_portable.mul_basecase (rp, ap, an, bp, bn);
   return rp[an + bn - 1];
 }
 
@@ -69,7 +69,7 @@ another_row (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
 
 /* What k says; NONE: no kernel of its own, or two limbs, which are multiplied on the spot on x86-64. */
 static enum kind
-expected (const struct comba_kernels *k, mp_size_t an, mp_size_t bn)
+expected (const struct comba_config *k, mp_size_t an, mp_size_t bn)
 {
   if (an == bn && bn <= k->own_jumps)
     {
@@ -89,9 +89,9 @@ expected (const struct comba_kernels *k, mp_size_t an, mp_size_t bn)
 static int seen[OTHER + 1];
 
 static void
-try_shape (const struct comba_kernels *k, mp_size_t an, mp_size_t bn)
+try_shape (const struct comba_config *k, mp_size_t an, mp_size_t bn)
 {
-  static struct comba_kernels spied;
+  static struct comba_config spied;
   const enum kind kind = expected (k, an, bn);
   if (kind == NONE && !(an == 2 && bn == 2 && k->own_jumps >= 2))
     return;
@@ -125,7 +125,7 @@ try_shape (const struct comba_kernels *k, mp_size_t an, mp_size_t bn)
 }
 
 static int
-equal_kernels (const struct comba_kernels *k)
+equal_kernels (const struct comba_config *k)
 {
   int count = 0;
   for (mp_size_t n = 0; n <= COMBA_MUL_EQUAL_MAX; n++)
@@ -137,9 +137,9 @@ int
 main (void)
 {
   tests_begin ();
-  for (size_t i = 0; comba_kernel_sets[i] != NULL; i++)
+  for (size_t i = 0; comba_configs[i] != NULL; i++)
     {
-      const struct comba_kernels *k = comba_kernel_sets[i];
+      const struct comba_config *k = comba_configs[i];
       memset (seen, 0, sizeof seen);
       check_begin ("%s: the kernel that mpn_mul takes", k->name);
       for (mp_size_t an = 1; an <= COMBA_FIXED_MAX + 9; an++)

@@ -73,7 +73,7 @@ static void
 try_products (const char *set)
 {
   check_begin ("%s: mpn_mul, mpn_mul_n, mpn_sqr, the stack is off by %u", set, offset);
-  for (mp_size_t n = 1; n <= (strcmp (set, "nomul") == 0 ? 500 : 2500); n = next (n))
+  for (mp_size_t n = 1; n <= (strcmp (set, "no_multiplier") == 0 ? 500 : 2500); n = next (n))
     {
       try_mul_briefly (mul_n, NULL, n, n);
       try_mul_briefly (mul, NULL, n, n);
@@ -99,8 +99,8 @@ modular (mp_ptr rp, mp_size_t n, mp_srcptr ap, mp_srcptr bp, mp_srcptr pp)
       check_fail ("%ld limbs: no context", (long) n);
       return;
     }
-  mp_size_t form = (mp_size_t) CALL (comba_mod_form_size, P (c));
-  mp_ptr x = new_scratch ((size_t) form), y = new_scratch ((size_t) form);
+  mp_size_t rep = (mp_size_t) CALL (comba_mod_form_size, P (c));
+  mp_ptr x = new_scratch ((size_t) rep), y = new_scratch ((size_t) rep);
   mp_ptr both = new_area (2 * n);
   memcpy (both, ap, (size_t) n * sizeof (mp_limb_t));
   memcpy (both + n, bp, (size_t) n * sizeof (mp_limb_t));
@@ -128,7 +128,7 @@ static void
 try_modular (const char *set, unsigned off)
 {
   check_begin ("%s: mpn_powm, comba_mod_*, the stack is off by %u", set, off);
-  for (mp_size_t n = 1; n <= (strcmp (set, "nomul") == 0 ? 20 : 200); n = next (n + n / 8))
+  for (mp_size_t n = 1; n <= (strcmp (set, "no_multiplier") == 0 ? 20 : 200); n = next (n + n / 8))
     {
       mp_ptr p = new_area (n), a = new_area (n), b = new_area (n);
       mp_ptr r = new_area (RESULTS * n), expected = new_area (RESULTS * n);

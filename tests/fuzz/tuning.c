@@ -19,7 +19,7 @@ try_file (const char *file, size_t length)
   static unsigned long read;
   struct comba_tuning t;
   char reason[COMBA_TUNING_REASON] = "";
-  const struct comba_kernels *k = comba_active ();
+  const struct comba_config *k = comba_active ();
   if (!comba_tuning_parse (&t, k, file, length, reason))
     {
       if (strncmp (reason, "line ", 5) != 0)

@@ -14,7 +14,7 @@ for file in "$bindir/comba-run" "$bindir/comba-info" "$includedir/comba.h" "$lib
 done
 
 "$bindir/comba-info" > "$scratch/out" 2>&1
-check "the installed comba-info works" contains "$scratch/out" '^  generic '
+check "the installed comba-info works" contains "$scratch/out" '^  portable '
 check "the installed comba-run preloads the installed library" \
   equal "$("$bindir/comba-run" sh -c 'echo "$LD_PRELOAD"')" "$libdir/libcomba.so.0"
 

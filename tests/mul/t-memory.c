@@ -12,7 +12,7 @@ int
 main (void)
 {
   tests_begin ();
-  const struct comba_kernels *k = comba_active ();
+  const struct comba_config *k = comba_active ();
   mp_size_t n = 12000;
   mp_ptr a = new_area (n), b = new_area (n), r = new_area (2 * n), expected = new_area (2 * n);
   random_operand (a, n, 0);
@@ -34,7 +34,7 @@ main (void)
   int refused = comba_scratch_get (&s, comba_mul_itch (n, n)) == NULL;
   comba_scratch_put (&s);
   comba_mul (k, r, a, n, b, n);
-  int kept = errno == 1234;
+  int cached = errno == 1234;
   setrlimit (RLIMIT_AS, &old);
 
   CHECK_THAT (refused, "the scratch was refused");
@@ -47,14 +47,14 @@ main (void)
   setrlimit (RLIMIT_AS, &none);
   errno = 1234;
   comba_sqr (k, r, a, n);
-  kept = kept && errno == 1234;
+  cached = cached && errno == 1234;
   setrlimit (RLIMIT_AS, &old);
   reference_mul (expected, a, n, a, n);
   check_begin ("sqr without memory");
   expect_equal (r, expected, 2 * n, "square");
   check_area (r, "result");
   check_end ();
-  CHECK_THAT (kept, "errno is preserved");
+  CHECK_THAT (cached, "errno is preserved");
 
   CHECK_THAT (comba_scratch_get (&s, SIZE_MAX / 2) == NULL, "a size that overflows is refused");
   CHECK_THAT (comba_scratch_get (&s, COMBA_SCRATCH_STACK) == s.stack, "small scratch is the stack's");

@@ -14,21 +14,21 @@ static void
 counting_mul (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
 {
   basecases++;
-  comba_generic_kernels.mul_basecase (rp, ap, an, bp, bn);
+  comba_config_portable.mul_basecase (rp, ap, an, bp, bn);
 }
 
 static void
 counting_sqr (mp_ptr rp, mp_srcptr ap, mp_size_t n)
 {
   basecases++;
-  comba_generic_kernels.sqr_basecase (rp, ap, n);
+  comba_config_portable.sqr_basecase (rp, ap, n);
 }
 
 /* Every threshold is the same: the widest split that fits is taken from there. */
-static struct comba_kernels
-with_threshold (const struct comba_kernels *set, mp_size_t threshold)
+static struct comba_config
+with_threshold (const struct comba_config *set, mp_size_t threshold)
 {
-  struct comba_kernels k = *set;
+  struct comba_config k = *set;
 #define X(name) k.thresholds.name = threshold;
   COMBA_THRESHOLDS (X)
 #undef X
@@ -36,10 +36,10 @@ with_threshold (const struct comba_kernels *set, mp_size_t threshold)
   return k;
 }
 
-static struct comba_kernels
+static struct comba_config
 counting (mp_size_t threshold)
 {
-  struct comba_kernels k = with_threshold (&comba_generic_kernels, threshold);
+  struct comba_config k = with_threshold (&comba_config_portable, threshold);
   k.thresholds.mul_windows = k.thresholds.sqr_windows = COMBA_NEVER;
   k.mul_basecase = counting_mul;
   k.sqr_basecase = counting_sqr;
@@ -49,12 +49,12 @@ counting (mp_size_t threshold)
 /* No shape but the one that is called. */
 #define NEVER ((mp_size_t) 1 << 30)
 
-typedef void mul_shape (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_size_t an,
+typedef void mul_shape (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_size_t an,
                         mp_srcptr bp, mp_size_t bn, mp_ptr scratch);
 
 struct trial
 {
-  const struct comba_kernels *kernels;
+  const struct comba_config *kernels;
   mul_shape *shape;
   int is_toom3;                 /* the shape is that of a set's own Toom-3 */
   comba_toom3_sqr_fn *sqr3;
@@ -126,14 +126,14 @@ sqr_alone (void *context, mp_ptr rp, mp_srcptr ap, mp_size_t n)
 }
 
 static void
-pieces_of_bn (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp,
+pieces_of_bn (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp,
               mp_size_t bn, mp_ptr scratch)
 {
   comba_mul_pieces (k, rp, ap, an, bp, bn, bn, scratch);
 }
 
 static void
-pieces_of_2bn (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp,
+pieces_of_2bn (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp,
                mp_size_t bn, mp_ptr scratch)
 {
   comba_mul_pieces (k, rp, ap, an, bp, bn, 2 * bn, scratch);
@@ -161,7 +161,7 @@ try_shape (const char *name, struct trial t, mp_size_t products)
   static const mp_size_t thresholds[] = { NEVER, 0, 3, 10 };
   for (size_t i = 0; i < sizeof thresholds / sizeof thresholds[0]; i++)
     {
-      struct comba_kernels k = counting (thresholds[i]);
+      struct comba_config k = counting (thresholds[i]);
       t.kernels = &k;
       check_begin ("%s, threshold %ld", name, (long) thresholds[i]);
       mp_size_t small = tests_max (60), max = tests_max (700), tried = 0;
@@ -210,7 +210,7 @@ try_squares (const char *set, int p, comba_toom3_sqr_fn *sqr3)
   static const mp_size_t thresholds[] = { NEVER, 0, 3, 10 };
   for (size_t i = 0; i < sizeof thresholds / sizeof thresholds[0]; i++)
     {
-      struct comba_kernels k = counting (thresholds[i]);
+      struct comba_config k = counting (thresholds[i]);
       struct trial t = { .kernels = &k, .sqr3 = sqr3, .p = p, .q = p };
       check_begin ("%stoom%d_sqr, threshold %ld", set, p, (long) thresholds[i]);
       for (mp_size_t n = COMBA_TOOM22_MIN; n <= tests_max (1500); n = next_size (n))
@@ -239,13 +239,13 @@ near_zero_to (void)
 /* A set's own products in three pieces: alone, and, with a(-1) and b(-1) near zero, where the set takes
    them. */
 static void
-try_own_products (const struct comba_kernels *set)
+try_own_products (const struct comba_config *set)
 {
   char name[64];
   snprintf (name, sizeof name, "%s: toom3_mul", set->name);
   try_shape (name, (struct trial) { .shape = set->toom->mul3, .is_toom3 = 1 }, 5);
 
-  struct comba_kernels k = with_threshold (set, NEVER);
+  struct comba_config k = with_threshold (set, NEVER);
   k.thresholds.mul_toom22 = COMBA_TOOM22_MIN;
   k.thresholds.mul_toom33 = COMBA_TOOM3_MIN;
   check_begin ("%s: products by toom3_mul, a(-1) and b(-1) near zero", set->name);
@@ -278,14 +278,14 @@ static const struct comba_toom_linear *own;
 static mp_size_t own_squares;
 
 static void
-counting_sqr3 (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_size_t n, mp_ptr scratch)
+counting_sqr3 (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_size_t n, mp_ptr scratch)
 {
   own_squares++;
   own->sqr3 (k, rp, ap, n, scratch);
 }
 
 static void
-try_near_zero (const struct comba_kernels *k, mp_size_t n)
+try_near_zero (const struct comba_config *k, mp_size_t n)
 {
   mp_size_t h = (n + 2) / 3;
   mp_ptr a = new_area (n), r = new_area (2 * n), expected = new_area (2 * n);
@@ -308,14 +308,14 @@ try_near_zero (const struct comba_kernels *k, mp_size_t n)
 }
 
 static void
-try_own_squares (const struct comba_kernels *set)
+try_own_squares (const struct comba_config *set)
 {
   char name[32];
   snprintf (name, sizeof name, "%s: ", set->name);
   try_squares (name, 3, set->toom->sqr3);
 
   struct comba_toom_linear linear = *set->toom;
-  struct comba_kernels k = with_threshold (set, NEVER);
+  struct comba_config k = with_threshold (set, NEVER);
   own = set->toom;
   linear.sqr3 = counting_sqr3;
   k.toom = &linear;
@@ -336,7 +336,7 @@ try_own_squares (const struct comba_kernels *set)
 static void
 try_choice (void)
 {
-  struct comba_kernels k = counting (NEVER);
+  struct comba_config k = counting (NEVER);
   k.thresholds.mul_toom22 = k.thresholds.sqr_toom2 = 100;
   k.thresholds.mul_toom33 = k.thresholds.sqr_toom3 = 200;
   k.thresholds.mul_pieces = 105;
@@ -346,7 +346,7 @@ try_choice (void)
   k.thresholds.mul_toom66 = k.thresholds.sqr_toom6 = 500;
   k.thresholds.mul_toom88 = k.thresholds.sqr_toom8 = 700;
   k.costs = (struct comba_costs) { .limb = 1, .call = 12, .step = 2 };
-  struct comba_kernels late = k;        /* three and three pieces would do fewer limb products */
+  struct comba_config late = k;        /* three and three pieces would do fewer limb products */
   late.thresholds.mul_toom33 = late.thresholds.mul_toom44 = 400;
   late.costs.step = 8;
   static const struct { mp_size_t an, bn, products; int late; } rows[] = {
@@ -396,12 +396,12 @@ growing_itch (mp_size_t an, mp_size_t bn, int threads)
 }
 
 static void
-counting_transform (const struct comba_team *team, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp,
+counting_transform (const struct comba_pool *pool, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp,
                     mp_size_t bn, mp_ptr scratch)
 {
-  (void) team, (void) scratch;
+  (void) pool, (void) scratch;
   transforms++;
-  comba_generic_kernels.mul_basecase (rp, ap, an, bp, bn);
+  comba_config_portable.mul_basecase (rp, ap, an, bp, bn);
 }
 
 /* Which squares right above the threshold are transforms: not those that are longer by a large
@@ -410,7 +410,7 @@ static void
 try_transforms (void)
 {
   const struct comba_ntt ntt = { .itch = growing_itch, .mul = counting_transform };
-  struct comba_kernels k = counting (NEVER);
+  struct comba_config k = counting (NEVER);
   k.thresholds.sqr_toom2 = TRANSFORMS_FROM * 5 / 8;      /* else three basecases */
   k.thresholds.sqr_ntt = TRANSFORMS_FROM;
   k.ntt = &ntt;
@@ -446,13 +446,13 @@ try_transforms (void)
 }
 
 static void
-try_thresholds (const struct comba_kernels *set)
+try_thresholds (const struct comba_config *set)
 {
   static const long absurd[] = { -1, 1, 17, 1000000000 };
   enum { ABSURD = sizeof absurd / sizeof absurd[0], MIXED = 4 };
   for (int i = 0; i <= ABSURD + MIXED; i++)
     {
-      struct comba_kernels k = *set;
+      struct comba_config k = *set;
       struct trial t = { .kernels = &k };
       if (i < ABSURD)
         {
@@ -501,19 +501,19 @@ main (void)
   try_choice ();
   try_transforms ();
 
-  for (size_t i = 0; comba_kernel_sets[i] != NULL; i++)
+  for (size_t i = 0; comba_configs[i] != NULL; i++)
     {
-      const char *reason = comba_kernel_sets[i]->why_not ();
+      const char *reason = comba_configs[i]->why_not ();
       if (reason == NULL)
         {
-          if (comba_kernel_sets[i]->toom->mul3 != NULL)
-            try_own_products (comba_kernel_sets[i]);
-          if (comba_kernel_sets[i]->toom->sqr3 != NULL)
-            try_own_squares (comba_kernel_sets[i]);
-          try_thresholds (comba_kernel_sets[i]);
+          if (comba_configs[i]->toom->mul3 != NULL)
+            try_own_products (comba_configs[i]);
+          if (comba_configs[i]->toom->sqr3 != NULL)
+            try_own_squares (comba_configs[i]);
+          try_thresholds (comba_configs[i]);
         }
       else
-        check_skip (reason, "thresholds of kernel set %s", comba_kernel_sets[i]->name);
+        check_skip (reason, "thresholds of kernel set %s", comba_configs[i]->name);
     }
   return tests_end ();
 }

@@ -24,7 +24,7 @@ is_close (mp_srcptr high, mp_srcptr exact, mp_size_t n)
 }
 
 static void
-try (const struct comba_kernels *k, mp_size_t n, int a_kind, int b_kind)
+try (const struct comba_config *k, mp_size_t n, int a_kind, int b_kind)
 {
   mp_ptr a = new_area (n), b = new_area (n), r = new_area (n), exact = new_area (2 * n);
   random_operand (a, n, a_kind);
@@ -107,12 +107,12 @@ operand_modulo (mp_ptr p, mp_size_t n, mp_size_t m, int kind)
 }
 
 static void
-try_wrap (const struct comba_kernels *k, mp_size_t m, int a_kind, int b_kind)
+try_wrap (const struct comba_config *k, mp_size_t m, int a_kind, int b_kind)
 {
   const mp_size_t an = a_kind == 0 ? 1 + (mp_size_t) random_below (m) : m;
   const mp_size_t bn = b_kind == 0 && random_below (2) == 0 ? 1 + (mp_size_t) random_below (m) : m;
   mp_ptr a = new_area (an), b = new_area (bn), r = new_area (m), exact = new_area (an + bn);
-  mp_ptr expected = new_area (m), scratch = new_scratch (comba_wrap_itch (m));
+  mp_ptr expected = new_area (m), scratch = new_scratch (comba_wrapped_itch (m));
   operand_modulo (a, an, m, a_kind), operand_modulo (b, bn, m, b_kind);
   if (an >= bn)
     reference_mul (exact, a, an, b, bn);
@@ -120,7 +120,7 @@ try_wrap (const struct comba_kernels *k, mp_size_t m, int a_kind, int b_kind)
     reference_mul (exact, b, bn, a, an);
   memset (expected, 0, (size_t) m * sizeof (mp_limb_t));
   add_modulo (expected, m, exact, an + bn);
-  comba_wrap_product (k, r, a, an, b, bn, m, scratch);
+  comba_wrapped_product (k, r, a, an, b, bn, m, scratch);
   add_modulo (r, m, NULL, 0);
   expect_equal (r, expected, m, "modulo beta^%ld - 1, %ld by %ld limbs, kinds %d and %d", (long) m,
                 (long) an, (long) bn, a_kind, b_kind);
@@ -130,7 +130,7 @@ try_wrap (const struct comba_kernels *k, mp_size_t m, int a_kind, int b_kind)
 }
 
 static void
-try_wraps (const struct comba_kernels *k, mp_size_t m)
+try_wraps (const struct comba_config *k, mp_size_t m)
 {
   for (int i = 0; i < MODULO_KINDS * MODULO_KINDS; i++)
     if (m <= tests_every_to (72) || random_below (4) == 0)
@@ -139,14 +139,14 @@ try_wraps (const struct comba_kernels *k, mp_size_t m)
 
 /* The size is in bounds; those from 3 times the threshold on are halved, and some of them in thirds. */
 static void
-try_wrap_sizes (const struct comba_kernels *k)
+try_wrap_sizes (const struct comba_config *k)
 {
   int whole = 0, thirds = 0;
   const mp_size_t least = 3 * k->thresholds.mul_toom22;
   for (mp_size_t n = 1; n < 4 * least && n < 2000; n++)
     {
-      const mp_size_t m = comba_wrap_size (k, n);
-      if (m < n || m > comba_wrap_most (n))
+      const mp_size_t m = comba_wrapped_size (k, n);
+      if (m < n || m > comba_wrapped_most (n))
         check_fail ("%ld limbs of %ld", (long) m, (long) n);
       whole += n >= least && m % 2 != 0;
       thirds += n >= least && m % 6 == 0;
@@ -158,15 +158,15 @@ try_wrap_sizes (const struct comba_kernels *k)
 /* At the basecase a half is made of rows where the set has these, and not where its basecase is
    vectors of AVX-512: there the whole product is faster. */
 static void
-try_rows (const struct comba_kernels *k, const char *name)
+try_rows (const struct comba_config *k, const char *name)
 {
-  struct comba_kernels rows = *k;
+  struct comba_config rows = *k;
   rows.thresholds.mul_toom22 = 30;
   rows.mul_by_max = COMBA_ADD_MUL_BY_MAX;
   rows.mul_columns = NULL;
   const int wanted = GMP_LIMB_BITS == 64
-                     && (strcmp (k->name, "avx2") == 0 || strcmp (k->name, "fma") == 0 || strcmp (k->name, "adx") == 0
-                         || strcmp (k->name, "mulq") == 0);
+                     && (strcmp (k->name, "zen3") == 0 || strcmp (k->name, "haswell") == 0 || strcmp (k->name, "x86_64_adx") == 0
+                         || strcmp (k->name, "x86_64") == 0);
   check_begin ("%s: halves in blocks of rows", name);
   for (mp_size_t n = 18; n < 30; n++)
     if (comba_short_pays (&rows, n) != wanted)
@@ -175,7 +175,7 @@ try_rows (const struct comba_kernels *k, const char *name)
 }
 
 static void
-body (const struct comba_kernels *k, const char *name)
+body (const struct comba_config *k, const char *name)
 {
   check_begin ("%s: low and high halves", name);
   for (mp_size_t n = 1; n <= tests_max_of (k->name, 1500); n = next_size (n))
@@ -192,7 +192,7 @@ body (const struct comba_kernels *k, const char *name)
 
   check_begin ("%s: products modulo beta^m - 1", name);
   for (mp_size_t n = 1; n <= tests_max_of (k->name, 400); n += 1 + n / 6)
-    try_wraps (k, comba_wrap_size (k, n));
+    try_wraps (k, comba_wrapped_size (k, n));
   for (mp_size_t m = 2; m <= tests_max (72); m += m < 24 ? 2 : 6)       /* thirds of thirds */
     try_wraps (k, m);
   try_wrap_sizes (k);

@@ -8,7 +8,7 @@ void
 path_mul (void *trial, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
 {
   struct path_trial *t = trial;
-  if (t->mul (t->kernels, t->team, rp, ap, an, bp, bn))
+  if (t->mul (t->kernels, t->pool, rp, ap, an, bp, bn))
     t->done++;
   else
     t->kernels->mul_basecase (rp, ap, an, bp, bn);
@@ -18,24 +18,24 @@ void
 path_sqr (void *trial, mp_ptr rp, mp_srcptr ap, mp_size_t n)
 {
   struct path_trial *t = trial;
-  if (t->sqr (t->kernels, t->team, rp, ap, n))
+  if (t->sqr (t->kernels, t->pool, rp, ap, n))
     t->done++;
   else
     t->kernels->sqr_basecase (rp, ap, n);
 }
 
 static void
-try_teams (const char *path, const struct comba_kernels *k,
-           void (*body) (const struct comba_kernels *k, const struct comba_team *team,
+try_teams (const char *path, const struct comba_config *k,
+           void (*body) (const struct comba_config *k, const struct comba_pool *pool,
                          const char *name))
 {
   static const int shares[] = { 1, 2, 3, 5, 10, 64 };
   char name[128];
   for (size_t i = 0; i < sizeof shares / sizeof shares[0]; i++)
     {
-      struct comba_team team = TEAM_TOLD (shares[i]);
+      struct comba_pool pool = TEAM_TOLD (shares[i]);
       snprintf (name, sizeof name, "%s: %s, %d shares", k->name, path, shares[i]);
-      body (k, &team, name);
+      body (k, &pool, name);
     }
   snprintf (name, sizeof name, "%s: %s, two threads", k->name, path);
   if (comba_set_num_threads (2) < 2)
@@ -43,23 +43,23 @@ try_teams (const char *path, const struct comba_kernels *k,
       check_skip ("one CPU", "%s", name);
       return;
     }
-  const struct comba_team *team = take_patiently (2);
-  CHECK_THAT (team != NULL, "%s: a team", name);
-  if (team != NULL)
+  const struct comba_pool *pool = take_patiently (2);
+  CHECK_THAT (pool != NULL, "%s: a team", name);
+  if (pool != NULL)
     {
-      body (k, team, name);
-      comba_team_give ();
+      body (k, pool, name);
+      comba_pool_give ();
     }
 }
 
 void
-tests_each_team (const char *path, void (*body) (const struct comba_kernels *k,
-                                                 const struct comba_team *team,
+tests_each_team (const char *path, void (*body) (const struct comba_config *k,
+                                                 const struct comba_pool *pool,
                                                  const char *name))
 {
-  for (size_t i = 0; comba_kernel_sets[i] != NULL; i++)
+  for (size_t i = 0; comba_configs[i] != NULL; i++)
     {
-      const struct comba_kernels *k = comba_kernel_sets[i];
+      const struct comba_config *k = comba_configs[i];
       const char *reason = tests_why_not (k);
       if (reason == NULL)
         try_teams (path, k, body);
@@ -73,7 +73,7 @@ enum { EVERY_KIND = 24 };
 
 /* Every size to 300, and then in steps; as far as a test of so many teams can go. */
 static mp_size_t
-next (const struct comba_kernels *k, mp_size_t n)
+next (const struct comba_config *k, mp_size_t n)
 {
   return n < tests_max_of (k->name, 300) ? n + 1 : n + n / 3 + (mp_size_t) random_for (n, 7);
 }
@@ -81,7 +81,7 @@ next (const struct comba_kernels *k, mp_size_t n)
 static void
 count_done (const struct path_trial *t, mp_size_t least, mp_size_t max)
 {
-  if (t->team->threads > 1 && max >= least && t->done == 0)
+  if (t->pool->threads > 1 && max >= least && t->done == 0)
     check_fail ("the path did nothing");
 }
 

@@ -12,8 +12,8 @@
    basecase.  `done` counts the products that were the path's. */
 struct path_trial
 {
-  const struct comba_kernels *kernels;
-  const struct comba_team *team;
+  const struct comba_config *kernels;
+  const struct comba_pool *pool;
   comba_mul_path_fn *mul;
   comba_sqr_path_fn *sqr;       /* NULL if there is none */
   long done;
@@ -23,8 +23,8 @@ void path_sqr (void *trial, mp_ptr rp, mp_srcptr ap, mp_size_t n);
 
 /* Every set that can run here, and for each every team: of one that does N shares, N
    from 1 to 64, and a real one of two threads, if there can be one. */
-void tests_each_team (const char *path, void (*body) (const struct comba_kernels *k,
-                                                      const struct comba_team *team,
+void tests_each_team (const char *path, void (*body) (const struct comba_config *k,
+                                                      const struct comba_pool *pool,
                                                       const char *name));
 
 /* Balanced and unbalanced products, overlapping sources, edges of memory, and squares,

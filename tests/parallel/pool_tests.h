@@ -19,27 +19,27 @@ allow_threads (int n)
 }
 
 /* The team, though workers sleep or rest. */
-static inline const struct comba_team *
+static inline const struct comba_pool *
 take_patiently (int threads)
 {
   for (int i = 0; i < 100000; i++)
     {
-      comba_team_end_rest ();
-      const struct comba_team *team = comba_team_take (threads, COMBA_WAKE_NOW);
-      if (team != NULL)
-        return team;
+      comba_pool_end_back_off ();
+      const struct comba_pool *pool = comba_pool_take (threads, COMBA_WAKE_NOW);
+      if (pool != NULL)
+        return pool;
     }
   return NULL;
 }
 
 /* A team of one, whose other shares come first and know no more than they are told. */
 static inline void
-tell_others_first (const struct comba_team *team, comba_share_fn *f, void *arg, size_t size)
+tell_others_first (const struct comba_pool *pool, comba_job_fn *f, void *arg, size_t size)
 {
-  uint64_t copy[COMBA_TOLD_BYTES / sizeof (uint64_t) + 8];
-  if (size > COMBA_TOLD_BYTES)
+  uint64_t copy[COMBA_POST_BYTES / sizeof (uint64_t) + 8];
+  if (size > COMBA_POST_BYTES)
     check_fail ("%zu bytes to be told", size);
-  for (int i = 1; i < team->threads; i++)
+  for (int i = 1; i < pool->threads; i++)
     {
       memset (copy, 0x5a, sizeof copy);
       memcpy (copy, arg, size);
@@ -49,7 +49,7 @@ tell_others_first (const struct comba_team *team, comba_share_fn *f, void *arg, 
 }
 
 #define TEAM_TOLD(n) \
-  ((struct comba_team) { .threads = (n), .run = comba_run_alone, .tell = tell_others_first })
+  ((struct comba_pool) { .threads = (n), .run = comba_run_alone, .tell = tell_others_first })
 
 static inline int
 count_threads (void)
@@ -102,12 +102,12 @@ count_share (void *arg, int share)
 
 /* Whether a run does each of the team's shares once. */
 static inline int
-runs_once (const struct comba_team *team)
+runs_once (const struct comba_pool *pool)
 {
   struct counted c = { { 0 } };
-  comba_team_run (team, count_share, &c);
+  comba_pool_run (pool, count_share, &c);
   for (int i = 0; i < COMBA_THREADS_MAX; i++)
-    if (c.times[i] != (i < team->threads))
+    if (c.times[i] != (i < pool->threads))
       return 0;
   return 1;
 }

@@ -11,7 +11,7 @@ enum { MOST = 40000, BEYOND = 256 };
 
 struct trial
 {
-  const struct comba_kernels *k;
+  const struct comba_config *k;
   const struct comba_path *path;
   int threads;
   mp_size_t an, bn;             /* bn = 0 for a square */
@@ -24,12 +24,12 @@ struct trial
 static int
 uses (const struct trial *t, size_t limbs)
 {
-  struct comba_team team = COMBA_TEAM_ALONE (t->threads);
-  team.memory = t->memory, team.memory_limbs = limbs;
+  struct comba_pool pool = COMBA_POOL_ALONE (t->threads);
+  pool.memory = t->memory, pool.memory_limbs = limbs;
   memset (t->memory, 0xa5, (limbs + BEYOND) * sizeof (mp_limb_t));
   const mp_limb_t untouched = t->memory[0];
-  int done = t->bn == 0 ? t->path->sqr (t->k, &team, t->rp, t->ap, t->an)
-             : t->path->mul (t->k, &team, t->rp, t->ap, t->an, t->bp, t->bn);
+  int done = t->bn == 0 ? t->path->sqr (t->k, &pool, t->rp, t->ap, t->an)
+             : t->path->mul (t->k, &pool, t->rp, t->ap, t->an, t->bp, t->bn);
   if (!done)
     return -1;
   expect_equal (t->rp, t->expected, t->an + (t->bn == 0 ? t->an : t->bn), "%zu limbs of memory",
@@ -64,12 +64,12 @@ try_shape (struct trial *t)
 }
 
 static void
-try_path (const struct comba_kernels *k, enum comba_path_number number, int threads,
+try_path (const struct comba_config *k, enum comba_path_number number, int threads,
           mp_size_t threshold)
 {
   static const mp_size_t sizes[] = { 40, 97, 333 };
   const mp_size_t most = 2 * tests_max_of (k->name, 333);
-  struct comba_kernels set = *k;
+  struct comba_config set = *k;
   if (threshold > 0)
     {
 #define X(name) set.thresholds.name = threshold;
@@ -105,11 +105,11 @@ static void
 test_team (void)
 {
   allow_threads (3);
-  const struct comba_team *team = take_patiently (3);
-  CHECK_THAT (team != NULL && team->memory != NULL && comba_areas (team->memory) == team->memory
-              && team->memory_limbs >= 16384, "the team has memory for 512 limbs, and areas can begin there");
-  if (team != NULL)
-    comba_team_give ();
+  const struct comba_pool *pool = take_patiently (3);
+  CHECK_THAT (pool != NULL && pool->memory != NULL && comba_areas (pool->memory) == pool->memory
+              && pool->memory_limbs >= 16384, "the team has memory for 512 limbs, and areas can begin there");
+  if (pool != NULL)
+    comba_pool_give ();
 }
 
 int
@@ -117,10 +117,10 @@ main (void)
 {
   tests_begin ();
   test_team ();
-  for (size_t i = 0; comba_kernel_sets[i] != NULL; i++)
+  for (size_t i = 0; comba_configs[i] != NULL; i++)
     for (int path = COMBA_PATH_COLUMNS; path <= COMBA_PATH_POINTS; path++)
       {
-        const struct comba_kernels *k = comba_kernel_sets[i];
+        const struct comba_config *k = comba_configs[i];
         const char *reason = tests_why_not (k);
         if (reason != NULL)
           check_skip (reason, "%s: %s", k->name, comba_paths[path].name);

@@ -47,11 +47,11 @@ empty (void *arg, int share)
 static int
 run_once (void)
 {
-  const struct comba_team *team = comba_team_take (2, COMBA_WAKE_NOW);
-  if (team == NULL)
+  const struct comba_pool *pool = comba_pool_take (2, COMBA_WAKE_NOW);
+  if (pool == NULL)
     return 0;
-  comba_team_run (team, empty, NULL);
-  comba_team_give ();
+  comba_pool_run (pool, empty, NULL);
+  comba_pool_give ();
   return 1;
 }
 
@@ -104,7 +104,7 @@ main (void)
       if (run_once ())
         continue;
       rests++;
-      comba_team_end_rest ();
+      comba_pool_end_back_off ();
       ended += run_once ();
     }
   CHECK_THAT (rests > 0, "after workers that did not come there is no team for a while");

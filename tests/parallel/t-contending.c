@@ -25,10 +25,10 @@ wait_long (void)
 static int
 size_now (void)
 {
-  const struct comba_team *team = comba_team_take (4, COMBA_WAKE_NOW);
-  const int size = team != NULL ? team->threads : 0;
-  if (team != NULL)
-    comba_team_give ();
+  const struct comba_pool *pool = comba_pool_take (4, COMBA_WAKE_NOW);
+  const int size = pool != NULL ? pool->threads : 0;
+  if (pool != NULL)
+    comba_pool_give ();
   return size;
 }
 
@@ -46,8 +46,8 @@ size_beside (int n)
 {
   pthread_t threads[SEEKERS];
   int found[SEEKERS] = { 0 }, made = 0, wrong = 0;
-  const struct comba_team *team = take_patiently (4);
-  if (team == NULL)
+  const struct comba_pool *pool = take_patiently (4);
+  if (pool == NULL)
     return -1;
   while (made < n && pthread_create (&threads[made], NULL, seek_twice, &found[made]) == 0)
     made++;
@@ -56,7 +56,7 @@ size_beside (int n)
       pthread_join (threads[i], NULL);
       wrong |= found[i];
     }
-  comba_team_give ();
+  comba_pool_give ();
   return made < n || wrong ? -1 : size_now ();
 }
 
@@ -101,7 +101,7 @@ main (void)
   wait_long ();
   CHECK_THAT (size_now () == 2, "after a while there is one");
   CHECK_THAT (is_once (1, 0), "and none again");
-  comba_team_end_rest ();
+  comba_pool_end_back_off ();
   CHECK_THAT (size_now () == 2, "that can be ended");
 
   /* Not always: a worker may not come, and then the team rests. */
@@ -111,11 +111,11 @@ main (void)
     {
       wait_long ();             /* until nobody is counted any more */
       by_worker = 0;
-      const struct comba_team *team = take_patiently (2);
-      if (team == NULL)
+      const struct comba_pool *pool = take_patiently (2);
+      if (pool == NULL)
         continue;
-      comba_team_run (team, seek, NULL);
-      comba_team_give ();
+      comba_pool_run (pool, seek, NULL);
+      comba_pool_give ();
       right = by_worker && size_now () == 2;
     }
   CHECK_THAT (right && !found, "who has the team, and its workers, are not others");

@@ -39,7 +39,7 @@ child (int depth)
   if (comba_set_num_threads (4) != 1 || comba_set_num_threads (0) != 1)
     return 3;
   allow_threads (4);
-  if (comba_team_take (2, COMBA_WAKE_NOW) != NULL)
+  if (comba_pool_take (2, COMBA_WAKE_NOW) != NULL)
     return 4;
   if (!multiplies ())
     return 5;
@@ -54,10 +54,10 @@ child (int depth)
 static int
 has_team (void)
 {
-  const struct comba_team *team = take_patiently (3);
-  int right = team != NULL && runs_once (team);
-  if (team != NULL)
-    comba_team_give ();
+  const struct comba_pool *pool = take_patiently (3);
+  int right = pool != NULL && runs_once (pool);
+  if (pool != NULL)
+    comba_pool_give ();
   return right;
 }
 
@@ -89,10 +89,10 @@ main (void)
       try_fork ("while workers wait");
       sleep (1);
       try_fork ("while workers sleep");
-      const struct comba_team *team = take_patiently (3);
+      const struct comba_pool *pool = take_patiently (3);
       try_fork ("while a call has the team");
-      CHECK_THAT (team != NULL && runs_once (team), "the parent goes on");
-      comba_team_give ();
+      CHECK_THAT (pool != NULL && runs_once (pool), "the parent goes on");
+      comba_pool_give ();
       CHECK_THAT (has_team () && multiplies (), "and again");
     }
 

@@ -34,19 +34,19 @@ main (void)
 
   allow_threads (8);
   allowed = 2;
-  const struct comba_team *team = comba_team_take (2, COMBA_WAKE_NOW);
-  CHECK_THAT (team != NULL && team->threads == 2, "one can be made");
-  comba_team_give ();
+  const struct comba_pool *pool = comba_pool_take (2, COMBA_WAKE_NOW);
+  CHECK_THAT (pool != NULL && pool->threads == 2, "one can be made");
+  comba_pool_give ();
   check_begin ("of five more only one: a team of three");
-  team = take_patiently (7);
-  if (team == NULL || team->threads != 3 || !runs_once (team))
-    check_fail ("%d", team == NULL ? 0 : team->threads);
+  pool = take_patiently (7);
+  if (pool == NULL || pool->threads != 3 || !runs_once (pool))
+    check_fail ("%d", pool == NULL ? 0 : pool->threads);
   check_end ();
-  comba_team_give ();
+  comba_pool_give ();
   CHECK_THAT (asked == 3, "refused once");
   for (int i = 0; i < 1000; i++)
-    if (comba_team_take (7, COMBA_WAKE_NOW) != NULL)
-      comba_team_give ();
+    if (comba_pool_take (7, COMBA_WAKE_NOW) != NULL)
+      comba_pool_give ();
   CHECK_THAT (asked == 3, "and not asked again");
   CHECK_THAT (new_threads () == 2, "two new threads");
 

@@ -14,10 +14,10 @@ static void
 test_none (void)
 {
   CHECK_THAT (comba_threads_allowed () == 1, "one thread at first");
-  CHECK_THAT (comba_team_take (8, COMBA_WAKE_NOW) == NULL, "one thread allowed: no team");
+  CHECK_THAT (comba_pool_take (8, COMBA_WAKE_NOW) == NULL, "one thread allowed: no team");
   allow_threads (2);
-  CHECK_THAT (comba_team_take (1, COMBA_WAKE_NOW) == NULL, "one thread wanted: no team");
-  CHECK_THAT (comba_team_workers () == 0 && new_threads () == 0, "no thread so far");
+  CHECK_THAT (comba_pool_take (1, COMBA_WAKE_NOW) == NULL, "one thread wanted: no team");
+  CHECK_THAT (comba_pool_workers () == 0 && new_threads () == 0, "no thread so far");
 }
 
 static void
@@ -27,26 +27,26 @@ test_runs (int threads)
   check_begin ("%d threads: each share once", threads);
   for (int i = 0; i < 300; i++)
     {
-      const struct comba_team *team = take_patiently (threads);
-      if (team == NULL || team->threads != threads)
+      const struct comba_pool *pool = take_patiently (threads);
+      if (pool == NULL || pool->threads != threads)
         check_fail ("no team");
       else
         for (int j = 0; j < 20; j++)
-          if (!runs_once (team))
+          if (!runs_once (pool))
             check_fail ("run %d of call %d", j, i);
-      if (team != NULL)
-        comba_team_give ();
+      if (pool != NULL)
+        comba_pool_give ();
     }
   check_end ();
-  CHECK_THAT (comba_team_workers () <= COMBA_THREADS_MAX - 1
-              && new_threads () == comba_team_workers (), "%d threads: counted", threads);
+  CHECK_THAT (comba_pool_workers () <= COMBA_THREADS_MAX - 1
+              && new_threads () == comba_pool_workers (), "%d threads: counted", threads);
 }
 
 /* What is told: of the caller's words workers have a copy. */
 struct words
 {
-  uint64_t told[COMBA_TOLD_BYTES / sizeof (uint64_t)];
-  const struct comba_team *team;
+  uint64_t told[COMBA_POST_BYTES / sizeof (uint64_t)];
+  const struct comba_pool *pool;
   int number;
   _Atomic int right, copies, seen;
 };
@@ -63,7 +63,7 @@ read_words (void *arg, int share)
   words.copies += w != &words;
   for (int i = 0; share == 0 && i < 100 && !words.seen; i++)
     {
-      words.seen = comba_team_is_done (words.team, 1);
+      words.seen = comba_pool_is_done (words.pool, 1);
       nanosleep (&(struct timespec) { .tv_nsec = 10000 }, NULL);
     }
 }
@@ -75,16 +75,16 @@ test_tell (void)
   check_begin ("what is told reaches each share");
   for (int i = 0; i < 300; i++)
     {
-      words = (struct words) { .team = take_patiently (3), .number = i };
-      if (words.team == NULL)
+      words = (struct words) { .pool = take_patiently (3), .number = i };
+      if (words.pool == NULL)
         continue;
       for (size_t j = 0; j < sizeof words.told / sizeof words.told[0]; j++)
         words.told[j] = 1000003 * (uint64_t) i + j;
-      comba_team_tell (words.team, read_words, &words, sizeof words.told);
+      comba_pool_post (words.pool, read_words, &words, sizeof words.told);
       wrong += words.right != 3;
       copied += words.copies == 2;
       seen += words.seen;
-      comba_team_give ();
+      comba_pool_give ();
     }
   if (wrong > 0 || copied == 0)
     check_fail ("%d runs wrong, %d with copies", wrong, copied);
@@ -98,7 +98,7 @@ enum { STAGES = 5, SHARES_MAX = 6 };
 
 struct walk
 {
-  uint64_t told[COMBA_TOLD_BYTES / sizeof (uint64_t)];
+  uint64_t told[COMBA_POST_BYTES / sizeof (uint64_t)];
   pthread_t caller;
 };
 static struct walk walk;
@@ -145,8 +145,8 @@ test_stages (int threads)
     {
       if (walks % 4 == 0)
         nanosleep (&(struct timespec) { .tv_nsec = 1000000 }, NULL);
-      const struct comba_team *team = take_patiently (threads);
-      if (team == NULL || team->threads != threads)
+      const struct comba_pool *pool = take_patiently (threads);
+      if (pool == NULL || pool->threads != threads)
         {
           check_fail ("no team");
           break;
@@ -157,8 +157,8 @@ test_stages (int threads)
       walk_wrong = walk_by_worker = 0;
       for (int i = 0; i < SHARES_MAX; i++)
         walked[i] = i < threads ? 0 : STAGES;
-      comba_team_stages (team, stages, &walk, sizeof walk.told);
-      comba_team_give ();
+      comba_pool_stages (pool, stages, &walk, sizeof walk.told);
+      comba_pool_give ();
       for (int i = 0; i < SHARES_MAX; i++)
         walk_wrong += walked[i] != STAGES;
       wrong += walk_wrong != 0;
@@ -174,37 +174,37 @@ static void *
 take_elsewhere (void *unused)
 {
   (void) unused;
-  return (void *) comba_team_take (2, COMBA_WAKE_NOW);
+  return (void *) comba_pool_take (2, COMBA_WAKE_NOW);
 }
 
 static void
 take_inside (void *arg, int share)
 {
-  ((int *) arg)[share] = comba_team_take (2, COMBA_WAKE_NOW) == NULL;
+  ((int *) arg)[share] = comba_pool_take (2, COMBA_WAKE_NOW) == NULL;
 }
 
 static void
 test_one_at_a_time (void)
 {
   allow_threads (2);
-  const struct comba_team *team = take_patiently (2);
-  CHECK_THAT (team != NULL, "taken");
-  if (team == NULL)
+  const struct comba_pool *pool = take_patiently (2);
+  CHECK_THAT (pool != NULL, "taken");
+  if (pool == NULL)
     return;
-  void *other = (void *) team;
+  void *other = (void *) pool;
   pthread_t thread;
   if (pthread_create (&thread, NULL, take_elsewhere, NULL) == 0)
     pthread_join (thread, &other);
-  CHECK_THAT (comba_team_take (2, COMBA_WAKE_NOW) == NULL, "not twice by one thread");
+  CHECK_THAT (comba_pool_take (2, COMBA_WAKE_NOW) == NULL, "not twice by one thread");
   CHECK_THAT (other == NULL, "nor by another");
   int refused[2] = { 0, 0 };
-  comba_team_run (team, take_inside, refused);
+  comba_pool_run (pool, take_inside, refused);
   CHECK_THAT (refused[0] && refused[1], "nor in a share");
-  comba_team_give ();
-  team = take_patiently (2);
-  CHECK_THAT (team != NULL, "taken again");
-  if (team != NULL)
-    comba_team_give ();
+  comba_pool_give ();
+  pool = take_patiently (2);
+  CHECK_THAT (pool != NULL, "taken again");
+  if (pool != NULL)
+    comba_pool_give ();
 }
 
 /* A worker on the caller's CPU is there when that gives way, and would stay. */
@@ -233,11 +233,11 @@ run_often (struct neighbours *x, int runs, int until_known)
 {
   for (int i = 0; i < runs && !(until_known && x->worker != 0); i++)
     {
-      const struct comba_team *team = take_patiently (2);
-      if (team == NULL)
+      const struct comba_pool *pool = take_patiently (2);
+      if (pool == NULL)
         return;
-      comba_team_run (team, look_where, x);
-      comba_team_give ();
+      comba_pool_run (pool, look_where, x);
+      comba_pool_give ();
     }
 }
 
@@ -311,11 +311,11 @@ test_signals (void)
   struct masks m = { .caller = pthread_self () };
   for (int i = 0; i < 100 && !atomic_load (&m.known); i++)
     {
-      const struct comba_team *team = take_patiently (2);
-      if (team == NULL)
+      const struct comba_pool *pool = take_patiently (2);
+      if (pool == NULL)
         break;
-      comba_team_run (team, look_at_mask, &m);
-      comba_team_give ();
+      comba_pool_run (pool, look_at_mask, &m);
+      comba_pool_give ();
     }
   sigset_t own;
   pthread_sigmask (SIG_BLOCK, NULL, &own);
@@ -331,57 +331,57 @@ test_sleep (void)
 {
   check_begin ("sleeping workers: woken by calls that follow closely");
   nanosleep (&(struct timespec) { .tv_nsec = 100000000 }, NULL);
-  int refused = comba_team_take (2, COMBA_WAKE_NEXT) == NULL, tries = 0;
+  int refused = comba_pool_take (2, COMBA_WAKE_NEXT) == NULL, tries = 0;
   if (!refused)
     check_fail ("awake after 100 ms");
-  const struct comba_team *team = NULL;
-  while (tries++ < 100000 && (team = comba_team_take (2, COMBA_WAKE_NEXT)) == NULL)
+  const struct comba_pool *pool = NULL;
+  while (tries++ < 100000 && (pool = comba_pool_take (2, COMBA_WAKE_NEXT)) == NULL)
     ;
-  if (team == NULL)
+  if (pool == NULL)
     check_fail ("not awake after %d calls", tries);
   else
-    comba_team_give ();
+    comba_pool_give ();
   check_end ();
 
   check_begin ("sleeping workers: woken by a longer call that follows another");
   int alone = 0;
-  for (tries = 0, team = NULL; tries < 100 && team == NULL; tries++)    /* a thread may lose its CPU in between */
+  for (tries = 0, pool = NULL; tries < 100 && pool == NULL; tries++)    /* a thread may lose its CPU in between */
     {
       nanosleep (&(struct timespec) { .tv_nsec = 10000000 }, NULL);
-      alone += comba_team_take (2, COMBA_WAKE_AFTER) == NULL;
+      alone += comba_pool_take (2, COMBA_WAKE_AFTER) == NULL;
       const struct timespec between = { .tv_nsec = 150000 };
       nanosleep (&between, NULL);
-      team = comba_team_take (2, COMBA_WAKE_AFTER);
+      pool = comba_pool_take (2, COMBA_WAKE_AFTER);
     }
-  if (alone != tries || team == NULL || !runs_once (team))
+  if (alone != tries || pool == NULL || !runs_once (pool))
     check_fail ("%d tries, %d times refused at first", tries, alone);
-  if (team != NULL)
-    comba_team_give ();
+  if (pool != NULL)
+    comba_pool_give ();
   check_end ();
 
   nanosleep (&(struct timespec) { .tv_nsec = 100000000 }, NULL);
-  team = take_patiently (2);
-  CHECK_THAT (team != NULL && runs_once (team), "sleeping workers: woken for a long call");
-  if (team != NULL)
-    comba_team_give ();
+  pool = take_patiently (2);
+  CHECK_THAT (pool != NULL && runs_once (pool), "sleeping workers: woken for a long call");
+  if (pool != NULL)
+    comba_pool_give ();
 }
 
 static void
 test_errno (void)
 {
-  int kept = 1;
+  int cached = 1;
   for (int i = 0; i < 100; i++)
     {
       errno = 1234;
-      const struct comba_team *team = take_patiently (2);
-      if (team != NULL)
+      const struct comba_pool *pool = take_patiently (2);
+      if (pool != NULL)
         {
-          runs_once (team);
-          comba_team_give ();
+          runs_once (pool);
+          comba_pool_give ();
         }
-      kept &= errno == 1234;
+      cached &= errno == 1234;
     }
-  CHECK_THAT (kept, "errno is preserved");
+  CHECK_THAT (cached, "errno is preserved");
 }
 
 /* Threads of the program that all want the team. */
@@ -395,16 +395,16 @@ crowd (void *unused)
   (void) unused;
   for (int i = 0; i < CALLS; i++)
     {
-      const struct comba_team *team = comba_team_take (3, i % 2 ? COMBA_WAKE_NOW : COMBA_WAKE_NEXT);
-      if (team == NULL)
+      const struct comba_pool *pool = comba_pool_take (3, i % 2 ? COMBA_WAKE_NOW : COMBA_WAKE_NEXT);
+      if (pool == NULL)
         {
           atomic_fetch_add (&alone, 1);
           continue;
         }
-      if (atomic_fetch_add (&holders, 1) != 0 || !runs_once (team))
+      if (atomic_fetch_add (&holders, 1) != 0 || !runs_once (pool))
         atomic_store (&crowding, 1);
       atomic_fetch_sub (&holders, 1);
-      comba_team_give ();
+      comba_pool_give ();
       atomic_fetch_add (&teams, 1);
     }
   return NULL;
@@ -414,7 +414,7 @@ static void
 test_crowd (void)
 {
   allow_threads (3);
-  int before = comba_team_workers ();
+  int before = comba_pool_workers ();
   pthread_t threads[CROWD];
   int n = 0;
   while (n < CROWD && pthread_create (&threads[n], NULL, crowd, NULL) == 0)
@@ -425,7 +425,7 @@ test_crowd (void)
   CHECK_THAT (!atomic_load (&crowding), "one of them has the team at a time");
   CHECK_THAT (atomic_load (&teams) + atomic_load (&alone) == (long) n * CALLS
               && atomic_load (&teams) > 0, "some calls had the team, the others went on");
-  CHECK_THAT (comba_team_workers () == before, "no more workers for that");
+  CHECK_THAT (comba_pool_workers () == before, "no more workers for that");
 }
 
 int
@@ -448,7 +448,7 @@ main (void)
   test_crowd ();
   test_runs (COMBA_THREADS_MAX);
 
-  struct comba_team one = COMBA_TEAM_ALONE (7);
+  struct comba_pool one = COMBA_POOL_ALONE (7);
   CHECK_THAT (runs_once (&one), "a team of one does every share");
   return tests_end ();
 }

@@ -11,28 +11,28 @@
 
 struct power
 {
-  const struct comba_kernels *k;
+  const struct comba_config *k;
   mp_size_t n, bn, en;
   mp_ptr p, b, e;
   const char *what;
 };
 
 static void
-try_form (const struct comba_form *form, const struct power *t, mp_srcptr expected)
+try_form (const struct comba_representation *rep, const struct power *t, mp_srcptr expected)
 {
-  mp_ptr context = new_scratch (form->context_size (t->n));
-  mp_ptr scratch = new_scratch (form->itch (t->n));
-  form->init (t->k, context, t->p, t->n, scratch);
+  mp_ptr context = new_scratch (rep->context_size (t->n));
+  mp_ptr scratch = new_scratch (rep->itch (t->n));
+  rep->init (t->k, context, t->p, t->n, scratch);
   free_scratch (scratch);
 
-  scratch = new_scratch (comba_powm_itch (form, t->n, t->e, t->en));
+  scratch = new_scratch (comba_powm_itch (rep, t->n, t->e, t->en));
   mp_ptr r = new_area (t->n), b = new_area (t->n > t->bn ? t->n : t->bn);
-  comba_powm (t->k, form, context, t->n, r, t->b, t->bn, t->e, t->en, scratch);
-  expect_equal (r, expected, t->n, "%s: %s, base of %ld and exponent of %ld limbs", form->name,
+  comba_powm (t->k, rep, context, t->n, r, t->b, t->bn, t->e, t->en, scratch);
+  expect_equal (r, expected, t->n, "%s: %s, base of %ld and exponent of %ld limbs", rep->name,
                 t->what, (long) t->bn, (long) t->en);
   memcpy (b, t->b, BYTES (t->bn));
-  comba_powm (t->k, form, context, t->n, b, b, t->bn, t->e, t->en, scratch);
-  expect_equal (b, expected, t->n, "%s: %s, over the base", form->name, t->what);
+  comba_powm (t->k, rep, context, t->n, b, b, t->bn, t->e, t->en, scratch);
+  expect_equal (b, expected, t->n, "%s: %s, over the base", rep->name, t->what);
   check_area (r, "power"), check_area (b, "power");
   free_area (r), free_area (b);
   free_scratch (scratch), free_scratch (context);
@@ -44,10 +44,10 @@ try_few (const struct power *t, mp_srcptr expected)
   mp_size_t en = t->en;
   while (en > 0 && t->e[en - 1] == 0)
     en--;
-  if (t->n > COMBA_POWM_FEW || en == 0 || t->bn == 0 || (t->p[0] & 1) == 0)
+  if (t->n > COMBA_POWM_ONE_TWO_LIMBS || en == 0 || t->bn == 0 || (t->p[0] & 1) == 0)
     return;
   mp_ptr r = new_area (t->n);
-  comba_powm_few (r, t->b, t->bn, t->e, en, t->p, t->n);
+  comba_powm_one_two_limbs (r, t->b, t->bn, t->e, en, t->p, t->n);
   expect_equal (r, expected, t->n, "few limbs: %s", t->what);
   check_area (r, "power");
   free_area (r);
@@ -63,7 +63,7 @@ is_short (const struct power *t)
   return t->bn > 0 && t->e[0] != 0;
 }
 
-typedef void short_fn (const struct comba_kernels *, mp_ptr, mp_srcptr, mp_size_t, mp_limb_t,
+typedef void short_fn (const struct comba_config *, mp_ptr, mp_srcptr, mp_size_t, mp_limb_t,
                        mp_srcptr, mp_size_t, mp_ptr);
 
 static void
@@ -94,13 +94,13 @@ try_short (const struct power *t, mp_srcptr expected)
   if (t->n >= 3 && t->k->addmul_1 != NULL && (t->p[0] & 1) != 0)
     try_short_by (comba_powm_short, COMBA_POWM_SHORT_ITCH (t->n), "by rows", t, expected);
   if (t->n >= 2)
-    try_short_by (comba_powm_nu, comba_powm_nu_itch (t->n), "by nu", t, expected);
+    try_short_by (comba_powm_barrett, comba_powm_barrett_itch (t->n), "by nu", t, expected);
 }
 
 static void
 try_limb (const struct power *t, mp_srcptr expected)
 {
-  const struct comba_kernels *k = t->k;
+  const struct comba_config *k = t->k;
   if (k->powm_limb == NULL || t->n < k->powm_limb_min || t->n > k->powm_limb_max
       || (t->p[0] & 1) == 0 || !is_short (t))
     return;
@@ -119,7 +119,7 @@ try_limb (const struct power *t, mp_srcptr expected)
 static void
 try_power (const struct power *t, mp_ptr expected)
 {
-  for (const struct comba_form *const *f = t->k->forms; *f != NULL; f++)
+  for (const struct comba_representation *const *f = t->k->representations; *f != NULL; f++)
     if ((*f)->min <= t->n && t->n <= (*f)->max && ((t->p[0] & 1) != 0 || !(*f)->odd_only))
       try_form (*f, t, expected);
   try_few (t, expected);
@@ -164,7 +164,7 @@ random_base (struct power *t)
 }
 
 static void
-try_size (const struct comba_kernels *k, mp_size_t n, mp_size_t en, int exponent_kind)
+try_size (const struct comba_config *k, mp_size_t n, mp_size_t en, int exponent_kind)
 {
   char what[96];
   struct power t = { .k = k, .n = n, .en = en, .what = what };
@@ -185,7 +185,7 @@ try_size (const struct comba_kernels *k, mp_size_t n, mp_size_t en, int exponent
    bit, zeros and ones below: what is left meets P's upper limbs, and quotients of these are too
    large. */
 static void
-try_near_multiples (const struct comba_kernels *k, mp_size_t n, mp_limb_t e)
+try_near_multiples (const struct comba_config *k, mp_size_t n, mp_limb_t e)
 {
   char what[96];
   struct power t = { .k = k, .n = n, .bn = 2 * n, .en = 1, .e = &e, .what = what };
@@ -220,18 +220,18 @@ try_near_multiples (const struct comba_kernels *k, mp_size_t n, mp_limb_t e)
 
 /* What one form says. */
 static void
-power_by (const struct comba_form *form, mp_ptr rp, const struct power *t)
+power_by (const struct comba_representation *rep, mp_ptr rp, const struct power *t)
 {
-  mp_ptr context = new_scratch (form->context_size (t->n)), init = new_scratch (form->itch (t->n));
-  form->init (t->k, context, t->p, t->n, init);
-  mp_ptr scratch = new_scratch (comba_powm_itch (form, t->n, t->e, t->en));
-  comba_powm (t->k, form, context, t->n, rp, t->b, t->bn, t->e, t->en, scratch);
+  mp_ptr context = new_scratch (rep->context_size (t->n)), init = new_scratch (rep->itch (t->n));
+  rep->init (t->k, context, t->p, t->n, init);
+  mp_ptr scratch = new_scratch (comba_powm_itch (rep, t->n, t->e, t->en));
+  comba_powm (t->k, rep, context, t->n, rp, t->b, t->bn, t->e, t->en, scratch);
   free_scratch (scratch), free_scratch (init), free_scratch (context);
 }
 
 /* The last one's for all. */
 static void
-try_long_exponent (const struct comba_kernels *k, mp_size_t n, mp_size_t en)
+try_long_exponent (const struct comba_config *k, mp_size_t n, mp_size_t en)
 {
   char what[96];
   struct power t = { .k = k, .n = n, .bn = n, .en = en, .what = what };
@@ -241,8 +241,8 @@ try_long_exponent (const struct comba_kernels *k, mp_size_t n, mp_size_t en)
   random_operand (t.b, n, 8);
   random_operand (t.e, en, 8);
   snprintf (what, sizeof what, "modulus of %ld limbs, exponent of %ld", (long) n, (long) en);
-  const struct comba_form *last = NULL;
-  for (const struct comba_form *const *f = k->forms; *f != NULL; f++)
+  const struct comba_representation *last = NULL;
+  for (const struct comba_representation *const *f = k->representations; *f != NULL; f++)
     if ((*f)->min <= n && n <= (*f)->max)
       last = *f;
   power_by (last, expected, &t);
@@ -252,7 +252,7 @@ try_long_exponent (const struct comba_kernels *k, mp_size_t n, mp_size_t en)
 
 /* Few products of more limbs; by rows what they are is found without nu. */
 static void
-try_many_limbs (const struct comba_kernels *k, mp_size_t n, mp_limb_t e)
+try_many_limbs (const struct comba_config *k, mp_size_t n, mp_limb_t e)
 {
   char what[96];
   struct power t = { .k = k, .n = n, .en = 1, .e = &e, .what = what };
@@ -263,16 +263,16 @@ try_many_limbs (const struct comba_kernels *k, mp_size_t n, mp_limb_t e)
   random_modulus (t.p, n, kind, odd);
   random_base (&t);
   snprintf (what, sizeof what, "modulus of %ld limbs and kind %d", (long) n, kind);
-  power_by (odd && k->addmul_1 != NULL ? &comba_form_montgomery_rows : &comba_form_barrett, expected,
+  power_by (odd && k->addmul_1 != NULL ? &comba_representation_montgomery_rows : &comba_representation_barrett, expected,
             &t);
-  try_short_by (comba_powm_nu, comba_powm_nu_itch (n), "by nu", &t, expected);
+  try_short_by (comba_powm_barrett, comba_powm_barrett_itch (n), "by nu", &t, expected);
   free_area (t.p), free_area (t.b), free_area (expected);
 }
 
 /* B = P, and what is at and above it by all that fits: what leaves a form by a product is below P
    then as well.  All ones times all ones, with short ones. */
 static void
-try_bases_above (const struct comba_kernels *k, mp_size_t n, mp_limb_t e)
+try_bases_above (const struct comba_config *k, mp_size_t n, mp_limb_t e)
 {
   char what[96];
   struct power t = { .k = k, .n = n, .en = 1, .e = &e, .what = what };
@@ -297,7 +297,7 @@ try_bases_above (const struct comba_kernels *k, mp_size_t n, mp_limb_t e)
 
 /* Long exponents of few ones and B of a limb: products by a limb, which no whole power comes before modulo 3 and 4 limbs. */
 static void
-try_sparse_exponents (const struct comba_kernels *k, mp_size_t n)
+try_sparse_exponents (const struct comba_config *k, mp_size_t n)
 {
   char what[96];
   mp_limb_t e = (mp_limb_t) 1 << (GMP_LIMB_BITS - 1), b = random_limb () | (mp_limb_t) 1 << (GMP_LIMB_BITS - 1);
@@ -318,7 +318,7 @@ try_sparse_exponents (const struct comba_kernels *k, mp_size_t n)
 
 /* B^E with B of few bits: whole, and B^E so near P that it is below, P itself or above. */
 static void
-try_whole (const struct comba_kernels *k, mp_size_t n)
+try_whole (const struct comba_config *k, mp_size_t n)
 {
   char what[96];
   const mp_limb_t b[] = { 1, 2, 3, 2 + random_below (60), random_limb () | 1 };
@@ -357,10 +357,10 @@ try_whole (const struct comba_kernels *k, mp_size_t n)
           snprintf (what, sizeof what, "%lx^%lu modulo %ld limbs, turn %d", (unsigned long) base,
                     (unsigned long) e, (long) n, turn);
           memset (r, 0xaa, BYTES (n));
-          if (comba_powm_is_whole (k, r, &base, 1, comba_bits (&base, 1), &e, 1, t.p, n))
+          if (comba_powm_is_unreduced (k, r, &base, 1, comba_bits (&base, 1), &e, 1, t.p, n))
             expect_equal (r, wanted, n, "whole: %s", what);
           else if (e + 1 < longest && comba_bits (t.p, n) == (size_t) n * GMP_LIMB_BITS
-                   && n < COMBA_WHOLE_MAX)
+                   && n < COMBA_UNREDUCED_MAX)
             check_fail ("not whole: %s", what);
           check_area (r, "power");
           try_power (&t, wanted);
@@ -373,7 +373,7 @@ try_whole (const struct comba_kernels *k, mp_size_t n)
 /* Powers of two near every limb up to twice what leaving a form takes away, and of more bits, modulo
    anything; in forms without leaving them, where they have that. */
 static void
-try_powers_of_two (const struct comba_kernels *k, mp_size_t n)
+try_powers_of_two (const struct comba_config *k, mp_size_t n)
 {
   char what[96];
   mp_limb_t two = 2, e;
@@ -400,7 +400,7 @@ try_powers_of_two (const struct comba_kernels *k, mp_size_t n)
 
 /* 2^E, E of several limbs, modulo the smallest numbers of one limb and any others. */
 static void
-try_long_of_two (const struct comba_kernels *k)
+try_long_of_two (const struct comba_config *k)
 {
   mp_limb_t two = 2, p, e[3], expected;
   struct power t = { .k = k, .n = 1, .bn = 1, .b = &two, .e = e, .p = &p, .what = "a limb, by long exponents" };
@@ -418,7 +418,7 @@ try_long_of_two (const struct comba_kernels *k)
 
 /* Modulo the smallest numbers of one and two limbs, by exponents of every length. */
 static void
-try_smallest (const struct comba_kernels *k)
+try_smallest (const struct comba_config *k)
 {
   mp_limb_t two = 2, p[2] = { 0, 1 }, e, expected[2];
   struct power t = { .k = k, .bn = 1, .en = 1, .b = &two, .e = &e, .p = p, .what = "small" };
@@ -435,7 +435,7 @@ try_smallest (const struct comba_kernels *k)
 
 /* Modulo one limb, bases of BN limbs, which come down by two limbs at a time where they are long. */
 static void
-try_base_by_limb (const struct comba_kernels *k, mp_size_t bn, int b_kind)
+try_base_by_limb (const struct comba_config *k, mp_size_t bn, int b_kind)
 {
   char what[96];
   mp_limb_t p, e = 1 + random_below (3), expected;
@@ -459,7 +459,7 @@ try_base_by_limb (const struct comba_kernels *k, mp_size_t bn, int b_kind)
 
 /* Modulo what is next to beta^2 / 2^i, where sums of two limbs begin to overflow, and to be corrected. */
 static void
-try_near_two_limbs (const struct comba_kernels *k)
+try_near_two_limbs (const struct comba_config *k)
 {
   mp_limb_t p[2], b[4], e[3], expected[2];
   struct power t = { .k = k, .n = 2, .b = b, .e = e, .p = p, .what = "next to a power of two" };
@@ -492,7 +492,7 @@ counting_block (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp)
 /* A long B enters a divisor by blocks, of kinds that break carries or are near multiples of D; P of
    any kind, or half a power of beta, whose complement is D. */
 static void
-try_enter (const struct comba_kernels *k, mp_size_t n, mp_size_t bn)
+try_enter (const struct comba_config *k, mp_size_t n, mp_size_t bn)
 {
   enum { W = COMBA_DIVISOR_BLOCK };
   mp_ptr p = new_area (n), dp = new_area (n), complement = new_area (n), b = new_area (bn);
@@ -525,11 +525,11 @@ try_enter (const struct comba_kernels *k, mp_size_t n, mp_size_t bn)
   counted_block = d.by_block, blocks = 0;
   if (counted_block != NULL)
     d.by_block = counting_block;
-  comba_divisor_enter (&d, x, b, bn, t);
+  comba_divisor_encode (&d, x, b, bn, t);
   const int by_blocks = counted_block != NULL && comba_divisor_by_blocks (n, bn);
   if (blocks != (by_blocks ? (bn - n - 1) / W : 0))
     check_fail ("%ld limbs enter modulo %ld: %ld blocks", (long) bn, (long) n, blocks);
-  comba_divisor_leave (&d, r, x, n, t);
+  comba_divisor_decode (&d, r, x, n, t);
   const mp_limb_t one = 1;
   reference_powm (expected, b, bn, &one, 1, p, n);
   expect_equal (r, expected, n, "%ld limbs of kind %d enter modulo %ld of kind %d", (long) bn, of_b,
@@ -541,14 +541,14 @@ try_enter (const struct comba_kernels *k, mp_size_t n, mp_size_t bn)
 
 /* The highest power of two that n limbs have room for, and the next one, whose last bit waits. */
 static void
-try_whole_of_two (const struct comba_kernels *k, mp_size_t n)
+try_whole_of_two (const struct comba_config *k, mp_size_t n)
 {
   const mp_limb_t two = 2;
-  struct comba_whole w;
+  struct comba_unreduced w;
   for (size_t waits = 0; waits < 2; waits++)
     {
       const mp_limb_t e = (mp_limb_t) n * GMP_LIMB_BITS - 1 + waits;
-      comba_powm_whole (k, &w, &two, 1, &e, 1, n);
+      comba_powm_unreduced (k, &w, &two, 1, &e, 1, n);
       if (w.left != waits || w.n > n)
         check_fail ("2^%lu in %ld limbs: %ld limbs, %ld bits left", (unsigned long) e, (long) n,
                     (long) w.n, (long) w.left);
@@ -557,7 +557,7 @@ try_whole_of_two (const struct comba_kernels *k, mp_size_t n)
 
 /* Rows of Montgomery's reduction against slow ones, of operands of kinds. */
 static void
-try_redc_rows (const struct comba_kernels *k, mp_size_t n, mp_size_t rows, int p_kind, int t_kind)
+try_redc_rows (const struct comba_config *k, mp_size_t n, mp_size_t rows, int p_kind, int t_kind)
 {
   if (k->redc_rows == NULL || n < COMBA_REDC_ROWS_MIN)
     return;
@@ -593,7 +593,7 @@ try_redc_rows (const struct comba_kernels *k, mp_size_t n, mp_size_t rows, int p
 
 /* A whole reduction: beta^rows times what it makes of T is T (mod P), and that is as little as it has to be. */
 static void
-try_redc_n (const struct comba_kernels *k, mp_size_t n, int p_kind, int t_kind)
+try_redc_n (const struct comba_config *k, mp_size_t n, int p_kind, int t_kind)
 {
   if (n > COMBA_REDC_MAX || k->redc_n[n].redc == NULL)
     return;
@@ -603,9 +603,9 @@ try_redc_n (const struct comba_kernels *k, mp_size_t n, int p_kind, int t_kind)
   random_modulus (p, n, p_kind, 1);
   random_operand (t, 2 * n, t_kind);
   reference_mod (expected, t, 2 * n, p, n);
-  const struct comba_form *form = &comba_form_montgomery_rows;
-  mp_ptr context = new_scratch (form->context_size (n)), scratch = new_scratch (form->itch (n));
-  form->init (k, context, p, n, scratch);
+  const struct comba_representation *rep = &comba_representation_montgomery_rows;
+  mp_ptr context = new_scratch (rep->context_size (n)), scratch = new_scratch (rep->itch (n));
+  rep->init (k, context, p, n, scratch);
   mp_limb_t carry = k->redc_n[n].redc (z, t, context);
   memcpy (up + rows, z, BYTES (n));
   up[rows + n] = carry;
@@ -627,24 +627,24 @@ try_redc_n (const struct comba_kernels *k, mp_size_t n, int p_kind, int t_kind)
 /* B^E, E = 1, K's bits and a one, from B on: what waits in a limb becomes B^K and then, if that
    has room for it, B^(2K+1).  For every K with B^K in a limb. */
 static void
-try_waiting (const struct comba_kernels *k, const struct comba_form *form, mp_limb_t b)
+try_waiting (const struct comba_config *k, const struct comba_representation *rep, mp_limb_t b)
 {
   const mp_size_t n = 3;
   mp_ptr p = new_area (n), r = new_area (n), expected = new_area (n);
   random_modulus (p, n, MODULUS_KINDS - 1, 1);
-  mp_ptr context = new_scratch (form->context_size (n)), scratch = new_scratch (form->itch (n));
-  mp_ptr x = new_scratch (form->element_size (n));
-  form->init (k, context, p, n, scratch);
+  mp_ptr context = new_scratch (rep->context_size (n)), scratch = new_scratch (rep->itch (n));
+  mp_ptr x = new_scratch (rep->element_size (n));
+  rep->init (k, context, p, n, scratch);
   mp_limb_t power = b, last = COMBA_LIMB_MAX / b;
   for (mp_limb_t exponent = 1; exponent <= GMP_LIMB_BITS; exponent++, power *= b)
     {
       const size_t left = comba_bits (&exponent, 1) + 1;
       const mp_limb_t e = (mp_limb_t) 1 << left | exponent << 1 | 1;
-      form->enter (k, context, x, &b, 1, scratch);
-      comba_powm_limbs (k, form, context, x, b, &e, left, scratch);
-      form->leave (k, context, r, x, scratch);
+      rep->encode (k, context, x, &b, 1, scratch);
+      comba_powm_limbs (k, rep, context, x, b, &e, left, scratch);
+      rep->decode (k, context, r, x, scratch);
       reference_powm (expected, &b, 1, &e, 1, p, n);
-      expect_equal (r, expected, n, "%s: %lx^%lu by limbs", form->name, (unsigned long) b,
+      expect_equal (r, expected, n, "%s: %lx^%lu by limbs", rep->name, (unsigned long) b,
                     (unsigned long) e);
       if (power > last)
         break;
@@ -654,9 +654,9 @@ try_waiting (const struct comba_kernels *k, const struct comba_form *form, mp_li
 }
 
 static void
-try_waiting_bases (const struct comba_kernels *k)
+try_waiting_bases (const struct comba_config *k)
 {
-  const struct comba_form *const *f = k->forms;
+  const struct comba_representation *const *f = k->representations;
   while (*f != NULL && ((*f)->min > 3 || (*f)->mul_limb == NULL || k->addmul_1 == NULL))
     f++;
   for (int bits = 1; *f != NULL && bits <= GMP_LIMB_BITS; bits++)
@@ -668,36 +668,36 @@ try_waiting_bases (const struct comba_kernels *k)
 }
 
 /* A form that counts what is asked of it. */
-static const struct comba_form *counted;
+static const struct comba_representation *counted;
 static int entered, squares, left, left_times, by_limbs;
 
 static void
-counting_enter (const struct comba_kernels *k, mp_srcptr context, mp_ptr xp, mp_srcptr ap,
+counting_enter (const struct comba_config *k, mp_srcptr context, mp_ptr xp, mp_srcptr ap,
                 mp_size_t an, mp_ptr scratch)
 {
   entered++;
-  counted->enter (k, context, xp, ap, an, scratch);
+  counted->encode (k, context, xp, ap, an, scratch);
 }
 
 static void
-counting_leave (const struct comba_kernels *k, mp_srcptr context, mp_ptr rp, mp_srcptr xp,
+counting_leave (const struct comba_config *k, mp_srcptr context, mp_ptr rp, mp_srcptr xp,
                 mp_ptr scratch)
 {
   left++;
-  counted->leave (k, context, rp, xp, scratch);
+  counted->decode (k, context, rp, xp, scratch);
 }
 
 static int
-counting_leave_times (const struct comba_kernels *k, mp_srcptr context, mp_ptr rp, mp_srcptr xp,
+counting_leave_times (const struct comba_config *k, mp_srcptr context, mp_ptr rp, mp_srcptr xp,
                       mp_srcptr bp, mp_size_t bn, mp_ptr scratch)
 {
-  int done = counted->leave_times (k, context, rp, xp, bp, bn, scratch);
+  int done = counted->decode_times (k, context, rp, xp, bp, bn, scratch);
   left_times += done;
   return done;
 }
 
 static void
-counting_sqr (const struct comba_kernels *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp,
+counting_sqr (const struct comba_config *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp,
               mp_ptr scratch)
 {
   squares++;
@@ -705,7 +705,7 @@ counting_sqr (const struct comba_kernels *k, mp_srcptr context, mp_ptr zp, mp_sr
 }
 
 static void
-counting_mul_limb (const struct comba_kernels *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp,
+counting_mul_limb (const struct comba_config *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp,
                    mp_limb_t c, mp_ptr scratch)
 {
   by_limbs++;
@@ -715,39 +715,39 @@ counting_mul_limb (const struct comba_kernels *k, mp_srcptr context, mp_ptr zp, 
 /* B^E, B of bn limbs of ones but its lowest bit, or 2 with none, modulo beta^n - 1: so many of
    each. */
 static void
-expect_steps (const struct comba_kernels *k, mp_size_t n, mp_size_t bn, mp_limb_t e,
+expect_steps (const struct comba_config *k, mp_size_t n, mp_size_t bn, mp_limb_t e,
               const int expected[5])
 {
   const int is_two = bn == 0;
   bn += is_two;
-  struct comba_form form = *counted;
-  form.enter = counting_enter, form.sqr = counting_sqr, form.leave = counting_leave;
-  if (form.leave_times != NULL)
-    form.leave_times = counting_leave_times;
-  if (form.mul_limb != NULL)
-    form.mul_limb = counting_mul_limb;
+  struct comba_representation rep = *counted;
+  rep.encode = counting_enter, rep.sqr = counting_sqr, rep.decode = counting_leave;
+  if (rep.decode_times != NULL)
+    rep.decode_times = counting_leave_times;
+  if (rep.mul_limb != NULL)
+    rep.mul_limb = counting_mul_limb;
   mp_ptr p = new_area (n), b = new_area (bn), r = new_area (n);
   memset (p, 0xff, BYTES (n)), memset (b, 0xff, BYTES (bn)), b[0]--;
   if (is_two)
     b[0] = 2;
-  mp_ptr context = new_scratch (form.context_size (n)), init = new_scratch (form.itch (n));
-  form.init (k, context, p, n, init);
-  mp_ptr scratch = new_scratch (comba_powm_itch (&form, n, &e, 1));
+  mp_ptr context = new_scratch (rep.context_size (n)), init = new_scratch (rep.itch (n));
+  rep.init (k, context, p, n, init);
+  mp_ptr scratch = new_scratch (comba_powm_itch (&rep, n, &e, 1));
   entered = squares = left = left_times = by_limbs = 0;
-  comba_powm (k, &form, context, n, r, b, bn, &e, 1, scratch);
+  comba_powm (k, &rep, context, n, r, b, bn, &e, 1, scratch);
   free_scratch (scratch), free_scratch (init), free_scratch (context);
   free_area (p), free_area (b), free_area (r);
   if (entered != expected[0] || squares != expected[1] || left_times != expected[2]
       || left != expected[3] || by_limbs != expected[4])
     check_fail ("%s, %ld limbs to the %lu modulo %ld: %d entered, %d squares, %d left by a product,"
-                " %d left, %d by a limb", form.name, (long) bn, (unsigned long) e, (long) n, entered,
+                " %d left, %d by a limb", rep.name, (long) bn, (unsigned long) e, (long) n, entered,
                 squares, left_times, left, by_limbs);
 }
 
 /* Powers of two that are less than what leaving the form takes away, but not by a limb, are
    divided; those below are not powm_two's. */
 static void
-try_two_below (const struct comba_kernels *k, mp_size_t n)
+try_two_below (const struct comba_config *k, mp_size_t n)
 {
   mp_ptr p = new_area (n), r = new_area (n);
   memset (p, 0xff, BYTES (n));
@@ -765,13 +765,13 @@ try_two_below (const struct comba_kernels *k, mp_size_t n)
 }
 
 static void
-try_steps (const struct comba_kernels *k)
+try_steps (const struct comba_config *k)
 {
-  for (const struct comba_form *const *f = k->forms; *f != NULL; f++)
+  for (const struct comba_representation *const *f = k->representations; *f != NULL; f++)
     if ((*f)->min <= 9 && 9 <= (*f)->max)
       {
         counted = *f;
-        const int times = counted->leave_times != NULL, limbs = counted->mul_limb != NULL && k->addmul_1 != NULL;
+        const int times = counted->decode_times != NULL, limbs = counted->mul_limb != NULL && k->addmul_1 != NULL;
         const int last = times && !limbs;       /* B of one limb, as it is */
         expect_steps (k, 9, 9, 17, (int[]) { 1, 4, times, !times, 0 });
         /* All of the power; B^8; B^4 and B. */
@@ -815,8 +815,8 @@ try_rows_or_nu (void)
       }, rows = { .products = 40 };
       const size_t bits = BITS (cases[i].bn);
       const mp_size_t taken = comba_powm_rows (cases[i].e, bits, 50);
-      if (comba_powm_by_nu (&nu, 50, bits, taken) != cases[i].by_nu
-          || comba_powm_by_nu (&rows, 50, bits, taken))
+      if (comba_powm_by_barrett (&nu, 50, bits, taken) != cases[i].by_nu
+          || comba_powm_by_barrett (&rows, 50, bits, taken))
         check_fail ("up to %ld rows: %ld limbs to the %lu modulo 50", (long) cases[i].rows,
                     (long) cases[i].bn, (unsigned long) cases[i].e);
     }
@@ -860,16 +860,16 @@ try_rows (void)
 
 /* Whether the form that serves so many limbs has this name. */
 static int
-serves (const struct comba_kernels *k, mp_size_t n, const char *name)
+serves (const struct comba_config *k, mp_size_t n, const char *name)
 {
-  return strcmp (comba_form_for (k, n, 1, COMBA_FORM_ANY)->name, name) == 0;
+  return strcmp (comba_representation_for (k, n, 1, COMBA_REPRESENTATION_ANY)->name, name) == 0;
 }
 
 /* Which forms the set avx2 has for few limbs, and that the one by rows has its kernels. */
 static void
-try_few_limbs (const struct comba_kernels *k)
+try_few_limbs (const struct comba_config *k)
 {
-  if (strcmp (k->name, "avx2") != 0 || GMP_LIMB_BITS != 64 || k->thresholds.mod_pmr <= 32)
+  if (strcmp (k->name, "zen3") != 0 || GMP_LIMB_BITS != 64 || k->thresholds.mod_pmr <= 32)
     return;
   for (mp_size_t n = 3; n <= 32; n++)
     {
@@ -883,7 +883,7 @@ try_few_limbs (const struct comba_kernels *k)
 
 /* Which way a power goes. */
 static void
-try_choice (const struct comba_kernels *k)
+try_choice (const struct comba_config *k)
 {
   if (k->powm_limb_max > COMBA_POWM_LIMB_MOST)
     check_fail ("scratch for %d limbs, not %ld", COMBA_POWM_LIMB_MOST, (long) k->powm_limb_max);
@@ -935,7 +935,7 @@ try_choice (const struct comba_kernels *k)
 }
 
 static void
-body (const struct comba_kernels *k, const char *name)
+body (const struct comba_config *k, const char *name)
 {
   check_begin ("%s: powers modulo 1 to %ld limbs", name, (long) tests_max_of (k->name, 70));
   for (int turn = 0; turn < tests_effort (); turn++)
@@ -949,7 +949,7 @@ body (const struct comba_kernels *k, const char *name)
   for (mp_size_t n = 1; n <= tests_max_of (k->name, 40); n++)
     if (n <= tests_every_to (12) || random_below (3) == 0)
       try_whole (k, n);
-  for (mp_size_t n = 1; n <= COMBA_WHOLE_MAX; n++)
+  for (mp_size_t n = 1; n <= COMBA_UNREDUCED_MAX; n++)
     try_whole_of_two (k, n);
   for (mp_size_t n = 1; n <= tests_max_of (k->name, 40); n++)
     if (n <= tests_every_to (12) || random_below (6) == 0)

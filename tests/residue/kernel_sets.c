@@ -3,11 +3,11 @@
 #include "moduli.h"
 
 void
-each_kernel_set (void (*body) (const struct comba_kernels *k, const char *name))
+each_kernel_set (void (*body) (const struct comba_config *k, const char *name))
 {
-  for (size_t i = 0; comba_kernel_sets[i] != NULL; i++)
+  for (size_t i = 0; comba_configs[i] != NULL; i++)
     {
-      const struct comba_kernels *k = comba_kernel_sets[i];
+      const struct comba_config *k = comba_configs[i];
       const char *reason = tests_why_not (k);
       if (reason != NULL)
         {
@@ -15,7 +15,7 @@ each_kernel_set (void (*body) (const struct comba_kernels *k, const char *name))
           continue;
         }
       body (k, k->name);
-      struct comba_kernels tiny = *k;
+      struct comba_config tiny = *k;
 #define X(name) tiny.thresholds.name = 4;
       COMBA_THRESHOLDS (X)
 #undef X

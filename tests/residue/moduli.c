@@ -211,9 +211,9 @@ new_scratch (size_t n)
 }
 
 mp_ptr
-new_element (const struct comba_form *form, mp_size_t n)
+new_element (const struct comba_representation *rep, mp_size_t n)
 {
-  return guarded (form->element_size (n), form->aligned ? 0 : (size_t) random_below (8));
+  return guarded (rep->element_size (n), rep->aligned ? 0 : (size_t) random_below (8));
 }
 
 void

@@ -31,14 +31,14 @@ void reference_powm (mp_ptr rp, mp_srcptr bp, mp_size_t bn, mp_srcptr ep, mp_siz
 
 /* Calls BODY for every kernel set that runs here, as it is and with every threshold so small
    that each path is taken by few limbs; skips the others, by name. */
-void each_kernel_set (void (*body) (const struct comba_kernels *k, const char *name));
+void each_kernel_set (void (*body) (const struct comba_config *k, const char *name));
 
 /* Scratch of exactly n limbs, between guards, aligned to 64 bytes. */
 mp_ptr new_scratch (size_t n);
 void free_scratch (mp_ptr p);           /* checks the guards */
 
 /* An element between guards, somewhere unless FORM wants it aligned. */
-mp_ptr new_element (const struct comba_form *form, mp_size_t n);
+mp_ptr new_element (const struct comba_representation *rep, mp_size_t n);
 
 /* COMBA_SOAK=SECONDS: f again and again for so long; not at all without. */
 void soak (const char *name, void (*f) (void));

@@ -45,7 +45,7 @@ try_products (const struct comba_mod *c, mp_srcptr p, mp_size_t n, int a_kind)
 }
 
 static void
-try_context (mp_size_t n, int kind, int odd, int kept)
+try_context (mp_size_t n, int kind, int odd, int cached)
 {
   mp_ptr p = new_area (n);
   random_modulus (p, n, kind, odd);
@@ -53,9 +53,9 @@ try_context (mp_size_t n, int kind, int odd, int kept)
   struct comba_mod *c = NULL;
   expect_ok (comba_mod_init (&c, p, n, NULL), "init");
   const int same = c->form_context == c->plain_context;
-  if (c->plain != (kept ? &comba_form_barrett_ntt : &comba_form_barrett)
-      || c->form->odd_only != odd || same == odd || (!odd && c->form != c->plain))
-    check_fail ("%ld limbs: plain residues in %s, form %s", (long) n, c->plain->name, c->form->name);
+  if (c->plain != (cached ? &comba_representation_barrett_cached : &comba_representation_barrett)
+      || c->rep->odd_only != odd || same == odd || (!odd && c->rep != c->plain))
+    check_fail ("%ld limbs: plain residues in %s, form %s", (long) n, c->plain->name, c->rep->name);
   try_products (c, p, n, (int) random_below (RESIDUE_KINDS));
   comba_mod_clear (c);
   free_area (p);

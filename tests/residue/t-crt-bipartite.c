@@ -10,11 +10,11 @@
 #include "residue/representation.h"
 #include "mul/ntt/ntt.h"
 
-static const struct comba_team_form *const halves = &comba_team_form_bipartite_ntt;
+static const struct comba_pool_representation *const halves = &comba_pool_representation_crt_bipartite;
 
 struct trial
 {
-  const struct comba_kernels *k;
+  const struct comba_config *k;
   mp_size_t n, h;
   mp_ptr p, context, scratch, x, y, z, power;   /* the last: beta^h / 2 mod P */
 };
@@ -34,40 +34,40 @@ expect_product (const struct trial *t, mp_srcptr z, mp_srcptr x, mp_srcptr y, co
 }
 
 static void
-try_team (const struct trial *t, const struct comba_team *team, int kind)
+try_team (const struct trial *t, const struct comba_pool *pool, int kind)
 {
   const size_t bytes = BYTES (t->n);
   mp_ptr copy = new_area (t->n);
-  halves->mul (team, t->k, t->context, t->z, t->x, t->y, t->scratch);
+  halves->mul (pool, t->k, t->context, t->z, t->x, t->y, t->scratch);
   expect_product (t, t->z, t->x, t->y, "product", kind);
   memcpy (t->z, t->x, bytes);
-  halves->mul (team, t->k, t->context, t->z, t->z, t->y, t->scratch);
+  halves->mul (pool, t->k, t->context, t->z, t->z, t->y, t->scratch);
   expect_product (t, t->z, t->x, t->y, "product in place of the first", kind);
   memcpy (t->z, t->y, bytes);
-  halves->mul (team, t->k, t->context, t->z, t->x, t->z, t->scratch);
+  halves->mul (pool, t->k, t->context, t->z, t->x, t->z, t->scratch);
   expect_product (t, t->z, t->x, t->y, "product in place of the second", kind);
-  halves->sqr (team, t->k, t->context, t->z, t->x, t->scratch);
+  halves->sqr (pool, t->k, t->context, t->z, t->x, t->scratch);
   expect_product (t, t->z, t->x, t->x, "square", kind);
   memcpy (copy, t->z, bytes);
-  halves->sqr (team, t->k, t->context, t->z, t->z, t->scratch);
+  halves->sqr (pool, t->k, t->context, t->z, t->z, t->scratch);
   expect_product (t, t->z, copy, copy, "square in place", kind);
   free_area (copy);
 }
 
 static void
-try_modulus (const struct comba_kernels *k, mp_size_t n, int kind, const struct comba_team *team)
+try_modulus (const struct comba_config *k, mp_size_t n, int kind, const struct comba_pool *pool)
 {
-  const struct comba_form *form = &halves->form;
+  const struct comba_representation *rep = &halves->rep;
   struct trial t = { .k = k, .n = n, .h = k->ntt->wrap_halves (n + 1) / 2 };
   t.p = new_area (n), t.power = new_area (n);
-  t.context = new_scratch (form->context_size (n)), t.scratch = new_scratch (form->itch (n));
-  t.x = new_element (form, n), t.y = new_element (form, n), t.z = new_element (form, n);
+  t.context = new_scratch (rep->context_size (n)), t.scratch = new_scratch (rep->itch (n));
+  t.x = new_element (rep, n), t.y = new_element (rep, n), t.z = new_element (rep, n);
   random_modulus (t.p, n, kind, 1);
   mp_ptr beta = new_area (t.h), a = new_area (n), r = new_area (n);
   memset (beta, 0, BYTES (t.h));
   beta[t.h - 1] = COMBA_LIMB_MAX / 2 + 1;
   reference_mod (t.power, beta, t.h, t.p, n);
-  form->init (k, t.context, t.p, n, t.scratch);
+  rep->init (k, t.context, t.p, n, t.scratch);
 
   for (int i = 0; i < 4; i++)
     {
@@ -79,14 +79,14 @@ try_modulus (const struct comba_kernels *k, mp_size_t n, int kind, const struct 
           if (random_below (2) != 0)
             memcpy (t.y, t.p, BYTES (n));
         }
-      try_team (&t, team, kind);
+      try_team (&t, pool, kind);
     }
   random_residue (a, t.p, n, (int) random_below (RESIDUE_KINDS));
-  form->enter (k, t.context, t.x, a, n, t.scratch);
-  form->leave (k, t.context, r, t.x, t.scratch);
+  rep->encode (k, t.context, t.x, a, n, t.scratch);
+  rep->decode (k, t.context, r, t.x, t.scratch);
   expect_equal (r, a, n, "in and out, %ld limbs", (long) n);
-  form->sqr (k, t.context, t.x, t.x, t.scratch);
-  form->leave (k, t.context, r, t.x, t.scratch);
+  rep->sqr (k, t.context, t.x, t.x, t.scratch);
+  rep->decode (k, t.context, r, t.x, t.scratch);
   reference_mulmod (a, a, a, t.p, n);
   expect_equal (r, a, n, "in, squared and out, %ld limbs", (long) n);
   free_area (t.p), free_area (t.power), free_area (beta), free_area (a), free_area (r);
@@ -96,28 +96,28 @@ try_modulus (const struct comba_kernels *k, mp_size_t n, int kind, const struct 
 
 /* The size after N where the transforms become longer or have other bits, or which is the first that is served. */
 static mp_size_t
-next_edge (const struct comba_kernels *k, mp_size_t n)
+next_edge (const struct comba_config *k, mp_size_t n)
 {
   const mp_size_t m = k->ntt->wrap_halves (n + 1);
-  const int served = comba_form_serves (&halves->form, k, n, 1);
+  const int served = comba_representation_serves (&halves->rep, k, n, 1);
   do
     n++;
-  while (k->ntt->wrap_halves (n + 1) == m && comba_form_serves (&halves->form, k, n, 1) == served);
+  while (k->ntt->wrap_halves (n + 1) == m && comba_representation_serves (&halves->rep, k, n, 1) == served);
   return n;
 }
 
 static void
-try_size (const struct comba_kernels *k, mp_size_t n, const struct comba_team *team)
+try_size (const struct comba_config *k, mp_size_t n, const struct comba_pool *pool)
 {
-  if (!comba_form_serves (&halves->form, k, n, 1))
+  if (!comba_representation_serves (&halves->rep, k, n, 1))
     return;
   for (int kind = 0; kind < MODULUS_KINDS; kind++)
     if (n < 300 || kind == 0 || kind == 7 || random_below (4) == 0)
-      try_modulus (k, n, kind, team);
+      try_modulus (k, n, kind, pool);
 }
 
 static void
-body (const struct comba_kernels *k, const char *name)
+body (const struct comba_config *k, const char *name)
 {
   static const int threads[] = { 1, 2, 3, 10 };
   const mp_size_t most = tests_max_of (k->name, k->ntt == COMBA_NTT_PORTABLE ? 220 : 560);
@@ -130,18 +130,18 @@ body (const struct comba_kernels *k, const char *name)
   for (mp_size_t n = next_edge (k, 1); n <= most; n = next_edge (k, n))
     {
       const int wanted = threads[turn++ % 4];
-      const struct comba_team alone = TEAM_TOLD (2), *team = NULL;
+      const struct comba_pool alone = TEAM_TOLD (2), *pool = NULL;
       allow_threads (wanted);
       if (wanted > 1)
-        team = take_patiently (wanted);
+        pool = take_patiently (wanted);
       check_begin ("%s: to %ld and from %ld limbs, %d threads", name, (long) n - 1, (long) n, wanted);
-      if (wanted > 1 && team == NULL)
+      if (wanted > 1 && pool == NULL)
         check_fail ("no team");
-      try_size (k, n - 1, team != NULL ? team : &alone);
-      try_size (k, n, team != NULL ? team : &alone);
+      try_size (k, n - 1, pool != NULL ? pool : &alone);
+      try_size (k, n, pool != NULL ? pool : &alone);
       check_end ();
-      if (team != NULL)
-        comba_team_give ();
+      if (pool != NULL)
+        comba_pool_give ();
     }
 }
 

@@ -7,7 +7,7 @@
 #include "residue/reduce.h"
 
 static void
-make_nu (const struct comba_kernels *k, mp_ptr nu, mp_size_t t, mp_srcptr p, mp_size_t n)
+make_nu (const struct comba_config *k, mp_ptr nu, mp_size_t t, mp_srcptr p, mp_size_t n)
 {
   mp_ptr scratch = new_scratch (comba_mod_nu_itch (n, t));
   comba_mod_nu (k, nu, t, p, n, scratch);
@@ -46,7 +46,7 @@ random_c (mp_ptr c, mp_size_t m, mp_srcptr p, mp_size_t n, mp_size_t t, int kind
 }
 
 static void
-try (const struct comba_kernels *k, mp_size_t n, mp_size_t m, mp_size_t t, int p_kind, int c_kind,
+try (const struct comba_config *k, mp_size_t n, mp_size_t m, mp_size_t t, int p_kind, int c_kind,
      int in_place)
 {
   mp_size_t longer = (mp_size_t) random_below (3);
@@ -69,7 +69,7 @@ try (const struct comba_kernels *k, mp_size_t n, mp_size_t m, mp_size_t t, int p
 }
 
 static void
-try_shape (const struct comba_kernels *k, mp_size_t n, mp_size_t m, mp_size_t t)
+try_shape (const struct comba_config *k, mp_size_t n, mp_size_t m, mp_size_t t)
 {
   try (k, n, m, t, 4, 0, 0);
   try (k, n, m, t, 2, 0, 1);
@@ -80,7 +80,7 @@ try_shape (const struct comba_kernels *k, mp_size_t n, mp_size_t m, mp_size_t t)
 
 /* Fold of an limbs, and finish with any limb above. */
 static void
-try_fold (const struct comba_kernels *k, mp_size_t n, mp_size_t an, int p_kind, int a_kind)
+try_fold (const struct comba_config *k, mp_size_t n, mp_size_t an, int p_kind, int a_kind)
 {
   mp_ptr p = new_area (n), nu = new_area (n + 1), a = new_area (an > 0 ? an : 1);
   mp_ptr r = new_area (n + 1), expected = new_area (n);
@@ -107,7 +107,7 @@ try_fold (const struct comba_kernels *k, mp_size_t n, mp_size_t an, int p_kind, 
 }
 
 static void
-body (const struct comba_kernels *k, const char *name)
+body (const struct comba_config *k, const char *name)
 {
   check_begin ("%s: partial Barrett reduction, small", name);
   for (mp_size_t n = 1; n <= 9; n++)
@@ -128,13 +128,13 @@ body (const struct comba_kernels *k, const char *name)
   mp_size_t long_n = tests_max_of (k->name, 600);
   try (k, long_n, 2 * long_n, long_n, 7, 8, 0);
   check_end ();
-  struct comba_kernels wrapped = *k;
+  struct comba_config wrapped = *k;
   wrapped.thresholds.mod_wrap = 1;
   wrapped.thresholds.mul_ntt = COMBA_NEVER;
   check_begin ("%s: partial Barrett reduction, QP modulo beta^m - 1", name);
   for (mp_size_t n = 1; n <= tests_max_of (k->name, 70); n += 1 + n / 15)
     {
-      if (!comba_wrap_pays (&wrapped, n))
+      if (!comba_wrapped_pays (&wrapped, n))
         check_fail ("not modulo beta^m - 1: %ld limbs", (long) n);
       try_shape (&wrapped, n, 2 * n, n);
       try_shape (&wrapped, n, 2 * n + 1 + (mp_size_t) random_below (n), n);
@@ -151,7 +151,7 @@ body (const struct comba_kernels *k, const char *name)
 static void
 again (void)
 {
-  const struct comba_kernels *k = comba_active ();
+  const struct comba_config *k = comba_active ();
   mp_size_t n = 1 + (mp_size_t) random_below (tests_max (80)), t = (mp_size_t) random_below (2 * n);
   try_shape (k, n, n + t + (mp_size_t) random_below (n), t);
 }

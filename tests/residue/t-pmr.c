@@ -13,7 +13,7 @@ larger (mp_size_t a, mp_size_t b)
 
 /* mu for LONG limbs of which t serve; IN_PLACE: R where C was, from t on. */
 static void
-try (const struct comba_kernels *k, mp_size_t n, mp_size_t m, mp_size_t t, int p_kind, int c_kind,
+try (const struct comba_config *k, mp_size_t n, mp_size_t m, mp_size_t t, int p_kind, int c_kind,
      int in_place)
 {
   const mp_size_t rn = larger (m - t, n), longer = t + (mp_size_t) random_below (3) + 1;
@@ -41,7 +41,7 @@ try (const struct comba_kernels *k, mp_size_t n, mp_size_t m, mp_size_t t, int p
 }
 
 static void
-try_shape (const struct comba_kernels *k, mp_size_t n, mp_size_t m, mp_size_t t)
+try_shape (const struct comba_config *k, mp_size_t n, mp_size_t m, mp_size_t t)
 {
   /* All ones everywhere: the sum comes to beta^(m-t) and more. */
   try (k, n, m, t, 4, 0, 0);
@@ -52,7 +52,7 @@ try_shape (const struct comba_kernels *k, mp_size_t n, mp_size_t m, mp_size_t t)
 }
 
 static void
-body (const struct comba_kernels *k, const char *name)
+body (const struct comba_config *k, const char *name)
 {
   check_begin ("%s: partial Montgomery reduction, small", name);
   for (mp_size_t n = 1; n <= 9; n++)
@@ -74,13 +74,13 @@ body (const struct comba_kernels *k, const char *name)
   mp_size_t long_n = tests_max_of (k->name, 600);
   try (k, long_n, 2 * long_n, long_n, 7, 8, 0);
   check_end ();
-  struct comba_kernels wrapped = *k;
+  struct comba_config wrapped = *k;
   wrapped.thresholds.mod_wrap = 1;
   wrapped.thresholds.mul_ntt = COMBA_NEVER;
   check_begin ("%s: partial Montgomery reduction, QP modulo beta^m - 1", name);
   for (mp_size_t n = 1; n <= tests_max_of (k->name, 70); n += 1 + n / 15)
     {
-      if (!comba_wrap_pays (&wrapped, n))
+      if (!comba_wrapped_pays (&wrapped, n))
         check_fail ("not modulo beta^m - 1: %ld limbs", (long) n);
       for (int more = -1; more <= 1; more++)
         try_shape (&wrapped, n, 2 * n + more, n);
@@ -92,7 +92,7 @@ body (const struct comba_kernels *k, const char *name)
 static void
 again (void)
 {
-  const struct comba_kernels *k = comba_active ();
+  const struct comba_config *k = comba_active ();
   mp_size_t n = 1 + (mp_size_t) random_below (tests_max (80));
   try_shape (k, n, 1 + (mp_size_t) random_below (2 * n + 2), (mp_size_t) random_below (n + 1));
 }

@@ -7,7 +7,7 @@
 
 /* P mu + 1 is 0 below beta^t. */
 static void
-try_mu (const struct comba_kernels *k, mp_size_t n, mp_size_t t, int kind)
+try_mu (const struct comba_config *k, mp_size_t n, mp_size_t t, int kind)
 {
   mp_ptr p = new_area (n), mu = new_area (t), product = new_area (n + t), zero = new_area (t);
   mp_ptr scratch = new_scratch (comba_mod_mu_itch (t));
@@ -24,7 +24,7 @@ try_mu (const struct comba_kernels *k, mp_size_t n, mp_size_t t, int kind)
 
 /* nu P + rest = beta^(n+t), but for P = beta^(n-1), where that is P more. */
 static void
-try_nu (const struct comba_kernels *k, mp_size_t n, mp_size_t t, int kind, int odd)
+try_nu (const struct comba_config *k, mp_size_t n, mp_size_t t, int kind, int odd)
 {
   const mp_size_t size = n + t + 1;
   mp_ptr p = new_area (n), nu = new_area (t + 1), rest = new_area (n), sum = new_area (size);
@@ -65,7 +65,7 @@ try_nu (const struct comba_kernels *k, mp_size_t n, mp_size_t t, int kind, int o
 }
 
 static void
-body (const struct comba_kernels *k, const char *name)
+body (const struct comba_config *k, const char *name)
 {
   check_begin ("%s: mu", name);
   for (mp_size_t n = 1; n <= tests_max_of (k->name, 300); n += 1 + n / 8)

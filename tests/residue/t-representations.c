@@ -9,8 +9,8 @@
 
 struct trial
 {
-  const struct comba_kernels *k;
-  const struct comba_form *form;
+  const struct comba_config *k;
+  const struct comba_representation *rep;
   mp_size_t n;
   mp_ptr p, context, scratch;
 };
@@ -19,7 +19,7 @@ static void
 expect_element (const struct trial *t, mp_srcptr x, mp_srcptr expected, const char *what, int kind)
 {
   mp_ptr r = new_area (t->n);
-  t->form->leave (t->k, t->context, r, x, t->scratch);
+  t->rep->decode (t->k, t->context, r, x, t->scratch);
   expect_equal (r, expected, t->n, "%s, %ld limbs, modulus of kind %d", what, (long) t->n, kind);
   check_area (r, "residue");
   free_area (r);
@@ -30,11 +30,11 @@ static void
 try_enter (const struct trial *t, int kind)
 {
   const mp_size_t n = t->n, sizes[] = { 0, 1, n / 2, n - 1, n, n + 1, 2 * n, 3 * n + 1 };
-  mp_ptr x = new_element (t->form, n), expected = new_area (n);
+  mp_ptr x = new_element (t->rep, n), expected = new_area (n);
   mp_size_t an = sizes[random_below (8)];
   mp_ptr a = new_area (an + 1);
   random_operand (a, an + 1, (int) random_below (OPERAND_KINDS));
-  t->form->enter (t->k, t->context, x, a, an, t->scratch);
+  t->rep->encode (t->k, t->context, x, a, an, t->scratch);
   reference_mod (expected, a, an, t->p, n);
   expect_element (t, x, expected, "in and out", kind);
   free_area (a), free_area (expected), free_scratch (x);
@@ -44,41 +44,41 @@ static void
 try_products (const struct trial *t, int kind, int a_kind, int b_kind)
 {
   const mp_size_t n = t->n;
-  const size_t size = t->form->element_size (n);
+  const size_t size = t->rep->element_size (n);
   mp_ptr a = new_area (n), b = new_area (n);
-  mp_ptr x = new_element (t->form, n), y = new_element (t->form, n), z = new_element (t->form, n);
+  mp_ptr x = new_element (t->rep, n), y = new_element (t->rep, n), z = new_element (t->rep, n);
   random_residue (a, t->p, n, a_kind);
   random_residue (b, t->p, n, b_kind);
-  t->form->enter (t->k, t->context, x, a, n, t->scratch);
-  t->form->enter (t->k, t->context, y, b, n, t->scratch);
+  t->rep->encode (t->k, t->context, x, a, n, t->scratch);
+  t->rep->encode (t->k, t->context, y, b, n, t->scratch);
 
-  t->form->mul (t->k, t->context, z, x, y, t->scratch);
+  t->rep->mul (t->k, t->context, z, x, y, t->scratch);
   expect_element (t, x, a, "a factor", kind);
   expect_element (t, y, b, "a factor", kind);
   reference_mulmod (b, a, b, t->p, n);
   expect_element (t, z, b, "product", kind);
-  t->form->mul (t->k, t->context, y, x, y, t->scratch);
+  t->rep->mul (t->k, t->context, y, x, y, t->scratch);
   expect_element (t, y, b, "product in place of the second", kind);
-  t->form->mul (t->k, t->context, z, z, x, t->scratch);
+  t->rep->mul (t->k, t->context, z, z, x, t->scratch);
   reference_mulmod (b, a, b, t->p, n);
   expect_element (t, z, b, "product in place of the first", kind);
-  t->form->sqr (t->k, t->context, z, x, t->scratch);
+  t->rep->sqr (t->k, t->context, z, x, t->scratch);
   reference_mulmod (b, a, a, t->p, n);
   expect_element (t, z, b, "square", kind);
-  t->form->mul (t->k, t->context, z, x, x, t->scratch);
+  t->rep->mul (t->k, t->context, z, x, x, t->scratch);
   expect_element (t, z, b, "product with itself", kind);
 
   /* A chain: what is not reduced stays in range. */
   for (int i = 0; i < (n < 100 ? 6 : 2); i++)
     {
-      t->form->sqr (t->k, t->context, z, z, t->scratch);
+      t->rep->sqr (t->k, t->context, z, z, t->scratch);
       reference_mulmod (b, b, b, t->p, n);
-      t->form->mul (t->k, t->context, z, z, x, t->scratch);
+      t->rep->mul (t->k, t->context, z, z, x, t->scratch);
       reference_mulmod (b, a, b, t->p, n);
     }
   expect_element (t, z, b, "chain", kind);
   /* So does what is doubled. */
-  if (t->form->sqr_twice != NULL)
+  if (t->rep->sqr_twice != NULL)
     {
       mp_ptr two = new_area (n);
       memset (two, 0, BYTES (n));
@@ -86,7 +86,7 @@ try_products (const struct trial *t, int kind, int a_kind, int b_kind)
       for (int i = 0; i < (n < 100 ? 6 : 2); i++)
         {
           mp_ptr result = i % 2 == 0 ? y : z;
-          t->form->sqr_twice (t->k, t->context, result, z, t->scratch);
+          t->rep->sqr_twice (t->k, t->context, result, z, t->scratch);
           reference_mulmod (b, b, b, t->p, n);
           reference_mulmod (b, b, two, t->p, n);
           expect_element (t, result, b, "twice a square", kind);
@@ -99,16 +99,16 @@ try_products (const struct trial *t, int kind, int a_kind, int b_kind)
 }
 
 static void
-try_modulus (const struct comba_kernels *k, const struct comba_form *form, mp_size_t n, int kind,
+try_modulus (const struct comba_config *k, const struct comba_representation *rep, mp_size_t n, int kind,
              int tries)
 {
-  struct trial t = { .k = k, .form = form, .n = n };
+  struct trial t = { .k = k, .rep = rep, .n = n };
   t.p = new_area (n);
-  t.context = new_scratch (form->context_size (n));
-  t.scratch = new_scratch (form->itch (n));
-  random_modulus (t.p, n, kind, form->odd_only || random_below (2));
-  form->init (k, t.context, t.p, n, t.scratch);
-  size_t bytes = BYTES (form->context_size (n));
+  t.context = new_scratch (rep->context_size (n));
+  t.scratch = new_scratch (rep->itch (n));
+  random_modulus (t.p, n, kind, rep->odd_only || random_below (2));
+  rep->init (k, t.context, t.p, n, t.scratch);
+  size_t bytes = BYTES (rep->context_size (n));
   void *before = malloc (bytes);
   memcpy (before, t.context, bytes);
 
@@ -127,19 +127,19 @@ try_modulus (const struct comba_kernels *k, const struct comba_form *form, mp_si
 
 /* P = 2^(bits - 1), whose inverse is exact: a product that is 0, with the whole quotient. */
 static void
-try_power_of_two (const struct comba_kernels *k, const struct comba_form *form, mp_size_t n)
+try_power_of_two (const struct comba_config *k, const struct comba_representation *rep, mp_size_t n)
 {
-  struct trial t = { .k = k, .form = form, .n = n };
-  mp_ptr a = new_area (n), expected = new_area (n), x = new_element (form, n);
+  struct trial t = { .k = k, .rep = rep, .n = n };
+  mp_ptr a = new_area (n), expected = new_area (n), x = new_element (rep, n);
   t.p = new_area (n);
-  t.context = new_scratch (form->context_size (n));
-  t.scratch = new_scratch (form->itch (n));
+  t.context = new_scratch (rep->context_size (n));
+  t.scratch = new_scratch (rep->itch (n));
   memset (t.p, 0, BYTES (n)), memset (a, 0, BYTES (n)), memset (expected, 0, BYTES (n));
   t.p[n - 1] = (mp_limb_t) 1 << (GMP_LIMB_BITS - 1);
   a[n - 1] = t.p[n - 1] / 2;
-  form->init (k, t.context, t.p, n, t.scratch);
-  form->enter (k, t.context, x, a, n, t.scratch);
-  form->sqr (k, t.context, x, x, t.scratch);
+  rep->init (k, t.context, t.p, n, t.scratch);
+  rep->encode (k, t.context, x, a, n, t.scratch);
+  rep->sqr (k, t.context, x, x, t.scratch);
   expect_element (&t, x, expected, "square that is 0", -1);
   free_scratch (t.context), free_scratch (t.scratch), free_scratch (x);
   free_area (a), free_area (expected), free_area (t.p);
@@ -159,7 +159,7 @@ static const mp_limb_t factors[] = {
 static mp_size_t
 limbs_of_element (const struct trial *t)
 {
-  return strncmp (t->form->name, "small", 5) == 0 ? (mp_size_t) t->context[COMBA_SMALL_N] : t->n;
+  return strncmp (t->rep->name, "small", 5) == 0 ? (mp_size_t) t->context[COMBA_SMALL_N] : t->n;
 }
 
 static void
@@ -168,7 +168,7 @@ try_limb (const struct trial *t, mp_srcptr r_of_1, mp_srcptr x, mp_limb_t c, con
 {
   const mp_size_t n = t->n, size = limbs_of_element (t);
   mp_ptr expected = new_area (n), factor = new_area (n);
-  mp_ptr z = new_element (t->form, n), y = new_element (t->form, n);
+  mp_ptr z = new_element (t->rep, n), y = new_element (t->rep, n);
   memset (factor, 0, BYTES (n));
   factor[0] = c;
   reference_mod (expected, x, size, t->p, n);
@@ -176,11 +176,11 @@ try_limb (const struct trial *t, mp_srcptr r_of_1, mp_srcptr x, mp_limb_t c, con
   memcpy (y, x, BYTES (size));
   expect_element (t, y, expected, what, kind);
   reference_mulmod (expected, expected, factor, t->p, n);
-  t->form->mul_limb (t->k, t->context, z, y, c, t->scratch);
+  t->rep->mul_limb (t->k, t->context, z, y, c, t->scratch);
   if (memcmp (x, y, BYTES (size)) != 0)
     check_fail ("%s, %ld limbs: the factor has changed", what, (long) n);
   expect_element (t, z, expected, what, kind);
-  t->form->mul_limb (t->k, t->context, y, y, c, t->scratch);
+  t->rep->mul_limb (t->k, t->context, y, y, c, t->scratch);
   expect_element (t, y, expected, what, kind);
   free_scratch (z), free_scratch (y);
   free_area (expected), free_area (factor);
@@ -217,28 +217,28 @@ below_multiple (const struct trial *t, mp_ptr xp, mp_limb_t q, mp_limb_t c)
 }
 
 static void
-try_limbs_modulus (const struct comba_kernels *k, const struct comba_form *form, mp_size_t n,
+try_limbs_modulus (const struct comba_config *k, const struct comba_representation *rep, mp_size_t n,
                    int kind)
 {
-  struct trial t = { .k = k, .form = form, .n = n };
+  struct trial t = { .k = k, .rep = rep, .n = n };
   t.p = new_area (n);
-  t.context = new_scratch (form->context_size (n));
-  t.scratch = new_scratch (form->itch (n));
+  t.context = new_scratch (rep->context_size (n));
+  t.scratch = new_scratch (rep->itch (n));
   if (kind < MODULUS_KINDS)
-    random_modulus (t.p, n, kind, form->odd_only || random_below (2));
+    random_modulus (t.p, n, kind, rep->odd_only || random_below (2));
   else
     {
       /* A low highest limb over high ones, so that quotients are as wrong as can be. */
       memset (t.p, 0xff, BYTES (n));
       t.p[n - 1] = (mp_limb_t) 1 << (GMP_LIMB_BITS - 1);
     }
-  form->init (k, t.context, t.p, n, t.scratch);
+  rep->init (k, t.context, t.p, n, t.scratch);
 
   const mp_size_t size = limbs_of_element (&t);
-  mp_ptr x = new_element (form, n), r = new_area (n);
+  mp_ptr x = new_element (rep, n), r = new_area (n);
   memset (x, 0, BYTES (size));
   x[0] = 1;
-  form->leave (k, t.context, r, x, t.scratch);
+  rep->decode (k, t.context, r, x, t.scratch);
   for (size_t i = 0; i < sizeof factors / sizeof factors[0]; i++)
     {
       const mp_limb_t c = factors[i] != 0 ? factors[i] : random_limb () | 1;
@@ -261,47 +261,47 @@ try_limbs_modulus (const struct comba_kernels *k, const struct comba_form *form,
 
 /* What powers call it for: three limbs or more, and where there is a multiplier. */
 static void
-try_limbs (const struct comba_kernels *k, const struct comba_form *form, const char *name)
+try_limbs (const struct comba_config *k, const struct comba_representation *rep, const char *name)
 {
   static const mp_size_t sizes[] = { 24, 31, 32, 33, 40, 55, 56, 57, 65 };
   const mp_size_t wanted = tests_max_of (k->name, 65), every = tests_every_to (18);
-  if (form->mul_limb == NULL || k->addmul_1 == NULL)
+  if (rep->mul_limb == NULL || k->addmul_1 == NULL)
     return;
-  check_begin ("%s: form %s, products by a limb", name, form->name);
+  check_begin ("%s: form %s, products by a limb", name, rep->name);
   for (int kind = 0; kind <= MODULUS_KINDS; kind++)
     {
-      for (mp_size_t n = form->min > 3 ? form->min : 3; n <= 17 && n <= form->max; n += n < every ? 1 : 3)
-        try_limbs_modulus (k, form, n, kind);
+      for (mp_size_t n = rep->min > 3 ? rep->min : 3; n <= 17 && n <= rep->max; n += n < every ? 1 : 3)
+        try_limbs_modulus (k, rep, n, kind);
       for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++)
-        if (sizes[i] <= form->max && sizes[i] <= wanted && random_below (3) == 0)
-          try_limbs_modulus (k, form, sizes[i], kind);
+        if (sizes[i] <= rep->max && sizes[i] <= wanted && random_below (3) == 0)
+          try_limbs_modulus (k, rep, sizes[i], kind);
     }
   check_end ();
 }
 
 static void
-try_form (const struct comba_kernels *k, const struct comba_form *form, const char *name)
+try_form (const struct comba_config *k, const struct comba_representation *rep, const char *name)
 {
-  check_begin ("%s: form %s, from %ld limbs", name, form->name, (long) form->min);
-  mp_size_t wanted = tests_max_of (k->name, 300), max = form->max < wanted ? form->max : wanted;
+  check_begin ("%s: form %s, from %ld limbs", name, rep->name, (long) rep->min);
+  mp_size_t wanted = tests_max_of (k->name, 300), max = rep->max < wanted ? rep->max : wanted;
   const mp_size_t every = tests_every_to (24);
-  for (mp_size_t n = form->min; n <= max; n += n < every ? 1 : 1 + n / 6)
+  for (mp_size_t n = rep->min; n <= max; n += n < every ? 1 : 1 + n / 6)
     for (int kind = 0; kind < MODULUS_KINDS; kind++)
       if (n < every || random_below (n < 100 ? 3 : 12) == 0)
-        try_modulus (k, form, n, kind, n < every / 2 ? RESIDUE_KINDS : 1);
-  for (mp_size_t n = form->min; !form->odd_only && n <= max; n += 1 + n / 4)
-    try_power_of_two (k, form, n);
-  try_modulus (k, form, max, 7, 1);
-  try_modulus (k, form, max, 4, 1);
-  if (form->max >= 700 && tests_max_of (k->name, 700) == 700 && k->thresholds.mul_ntt > 4)
-    try_modulus (k, form, 700, 7, 1);
+        try_modulus (k, rep, n, kind, n < every / 2 ? RESIDUE_KINDS : 1);
+  for (mp_size_t n = rep->min; !rep->odd_only && n <= max; n += 1 + n / 4)
+    try_power_of_two (k, rep, n);
+  try_modulus (k, rep, max, 7, 1);
+  try_modulus (k, rep, max, 4, 1);
+  if (rep->max >= 700 && tests_max_of (k->name, 700) == 700 && k->thresholds.mul_ntt > 4)
+    try_modulus (k, rep, 700, 7, 1);
   check_end ();
 }
 
 static void
-body (const struct comba_kernels *k, const char *name)
+body (const struct comba_config *k, const char *name)
 {
-  for (const struct comba_form *const *f = k->forms; *f != NULL; f++)
+  for (const struct comba_representation *const *f = k->representations; *f != NULL; f++)
     if ((*f)->min <= tests_max_of (k->name, 300))
       {
         try_form (k, *f, name);
@@ -312,9 +312,9 @@ body (const struct comba_kernels *k, const char *name)
 static void
 again (void)
 {
-  const struct comba_kernels *k = comba_active ();
+  const struct comba_config *k = comba_active ();
   mp_size_t n = 1 + (mp_size_t) random_below (tests_max (random_below (2) ? 20 : 120));
-  for (const struct comba_form *const *f = k->forms; *f != NULL; f++)
+  for (const struct comba_representation *const *f = k->representations; *f != NULL; f++)
     if ((*f)->min <= n && n <= (*f)->max)
       try_modulus (k, *f, n, (int) random_below (MODULUS_KINDS), 4);
 }

@@ -28,7 +28,7 @@ lines (size_t n)
 }
 
 static void
-count (const struct comba_kernels *k, const struct comba_split_method *m, comba_recipe_fn *write,
+count (const struct comba_config *k, const struct comba_split_method *m, comba_recipe_fn *write,
        int parts, int threads, mp_srcptr pp, mp_srcptr ap, mp_srcptr bp, mp_size_t n)
 {
   mp_ptr c = lines (m->context_size (n, parts, threads)), s = lines (m->itch (n, parts, threads));
@@ -38,15 +38,15 @@ count (const struct comba_kernels *k, const struct comba_split_method *m, comba_
   comba_recipe_for (recipe, write, k, threads);
   uint64_t sequential = comba_cost_montgomery (k, n);
   uint64_t predicted = recipe->predicted - recipe->phases * comba_cost_run (k);
-  struct comba_team team = { .threads = threads, .run = counted_run };
+  struct comba_pool pool = { .threads = threads, .run = counted_run };
   snprintf (counted_name, sizeof counted_name, "%s-%d", m->name, parts);
   for (char *p = counted_name; *p != '\0'; p++)
     if (*p == ' ')
       *p = '-';
   /* Once before: what is found at the first call of a function. */
-  m->mul (k, c, &COMBA_TEAM_ALONE (threads), r, ap, bp, s);
+  m->mul (k, c, &COMBA_POOL_ALONE (threads), r, ap, bp, s);
   counted_begin ();
-  m->mul (k, c, &team, r, ap, bp, s);
+  m->mul (k, c, &pool, r, ap, bp, s);
   counted_dump ("%s caller", counted_name);
   counted_dump ("%s predicted %d", counted_name, (int) (1000 * predicted / sequential));
   free (c), free (s);
@@ -55,7 +55,7 @@ count (const struct comba_kernels *k, const struct comba_split_method *m, comba_
 
 /* As a Montgomery multiplication is done in limbs. */
 static void
-count_sequential (const struct comba_kernels *k, mp_srcptr pp, mp_srcptr ap, mp_srcptr bp,
+count_sequential (const struct comba_config *k, mp_srcptr pp, mp_srcptr ap, mp_srcptr bp,
                   mp_size_t n)
 {
   mp_ptr mu = new_area (n), nu = new_area (2), c = new_area (2 * n), r = new_area (n);
@@ -81,7 +81,7 @@ main (int argc, char **argv)
 {
   if (argc != 4)
     return 2;
-  const struct comba_kernels *k = counted_set (argv[1]);
+  const struct comba_config *k = counted_set (argv[1]);
   if (k == NULL)
     return 77;
   mp_size_t n = atol (argv[2]);

@@ -161,7 +161,7 @@ check_order (const struct comba_recipe *r, const char *what)
 }
 
 static void
-try_recipe (const struct comba_kernels *k, const struct method *m, mp_size_t n, int parts,
+try_recipe (const struct comba_config *k, const struct method *m, mp_size_t n, int parts,
             int threads, int square)
 {
   int room = comba_recipe_room (parts, threads);
@@ -192,7 +192,7 @@ main (void)
 {
   tests_begin ();
   static const int threads[] = { 1, 2, 3, 4, 5, 6, 8, 10, 16, 64 };
-  const struct comba_kernels *k = comba_kernel_sets[0];
+  const struct comba_config *k = comba_configs[0];
   for (int m = 0; m < METHODS; m++)
     {
       check_begin ("%s: schedules", methods[m].name);

@@ -17,13 +17,13 @@ enum { METHODS = sizeof methods / sizeof methods[0] };
 /* Results of one modulus must be what the first one says, which is checked. */
 struct trial
 {
-  const struct comba_kernels *k;
+  const struct comba_config *k;
   mp_size_t n;
   mp_ptr p, a[RESIDUE_KINDS], expected[RESIDUE_KINDS + 1][RESIDUE_KINDS];
 };
 
 static void
-new_trial (struct trial *t, const struct comba_kernels *k, mp_size_t n, int kind)
+new_trial (struct trial *t, const struct comba_config *k, mp_size_t n, int kind)
 {
   t->k = k, t->n = n;
   t->p = new_area (n);
@@ -94,7 +94,7 @@ forget_first (void)
 /* One method in one context of THREADS threads, by TEAM. */
 static void
 try_method (const struct trial *t, const struct comba_split_method *m, int parts, int threads,
-            const struct comba_team *team)
+            const struct comba_pool *pool)
 {
   mp_size_t n = t->n, h = m->split_size (n, parts) / 2;
   mp_ptr r = new_area (n), c = new_scratch (m->context_size (n, parts, threads));
@@ -106,14 +106,14 @@ try_method (const struct trial *t, const struct comba_split_method *m, int parts
         char what[160];
         snprintf (what, sizeof what, "%s, %s, %ld limbs, %d parts, %d threads, residues %d, %d",
                   t->k->name, m->name, (long) n, parts, threads, i, j);
-        m->mul (t->k, c, team, r, t->a[i], t->a[j], s);
+        m->mul (t->k, c, pool, r, t->a[i], t->a[j], s);
         check_result (t, r, h, i, j, what);
         if (i == j)
           {
-            m->sqr (t->k, c, team, r, t->a[i], s);
+            m->sqr (t->k, c, pool, r, t->a[i], s);
             check_result (t, r, h, i, j, what);
             memcpy (r, t->a[i], n * sizeof (mp_limb_t));
-            m->mul (t->k, c, team, r, r, r, s);
+            m->mul (t->k, c, pool, r, r, r, s);
             check_result (t, r, h, i, j, what);
           }
       }
@@ -123,7 +123,7 @@ try_method (const struct trial *t, const struct comba_split_method *m, int parts
 
 /* Reduction alone: C below beta^cn, and below P^2, which bounds nothing here. */
 static void
-try_reduction (const struct trial *t, mp_size_t cn, int threads, const struct comba_team *team)
+try_reduction (const struct trial *t, mp_size_t cn, int threads, const struct comba_pool *pool)
 {
   mp_size_t n = t->n;
   mp_ptr r = new_area (n), c = new_area (cn), back = new_area (n), expected = new_area (n);
@@ -135,7 +135,7 @@ try_reduction (const struct trial *t, mp_size_t cn, int threads, const struct co
   for (int kind = 0; kind < 4; kind++)
     {
       random_operand (c, cn, kind);
-      comba_reduction (t->k, context, team, r, c, s);
+      comba_reduction (t->k, context, pool, r, c, s);
       memset (shifted, 0, h * sizeof (mp_limb_t));
       memcpy (shifted + h, r, n * sizeof (mp_limb_t));
       reference_mod (back, shifted, n + h, t->p, n);
@@ -148,11 +148,11 @@ try_reduction (const struct trial *t, mp_size_t cn, int threads, const struct co
   free_scratch (context), free_scratch (s);
 }
 
-static const struct comba_team *real;
+static const struct comba_pool *real;
 
 /* By every team up to EVERY_TEAM limbs; of larger moduli half of the kinds for each team. */
 static void
-try_size (const struct comba_kernels *k, mp_size_t n, mp_size_t every_team)
+try_size (const struct comba_config *k, mp_size_t n, mp_size_t every_team)
 {
   static const int threads[] = { 1, 2, 3, 10 };
   enum { TEAMS = sizeof threads / sizeof threads[0] };
@@ -165,14 +165,14 @@ try_size (const struct comba_kernels *k, mp_size_t n, mp_size_t every_team)
           {
             for (int i = 0; i < TEAMS; i++)
               if (n <= every_team || (kind + parts + i) % 2 == 0)
-                try_method (&t, methods[m], parts, threads[i], &COMBA_TEAM_ALONE (threads[i]));
-            try_method (&t, methods[m], parts, 10, &COMBA_TEAM_ALONE (3));
+                try_method (&t, methods[m], parts, threads[i], &COMBA_POOL_ALONE (threads[i]));
+            try_method (&t, methods[m], parts, 10, &COMBA_POOL_ALONE (3));
             if (real != NULL)
               try_method (&t, methods[m], parts, 2, real);
           }
       for (mp_size_t cn = n + 1; cn <= 2 * n; cn += 1 + n / 3)
         for (int i = 0; i < TEAMS; i++)
-          try_reduction (&t, cn, threads[i], &COMBA_TEAM_ALONE (threads[i]));
+          try_reduction (&t, cn, threads[i], &COMBA_POOL_ALONE (threads[i]));
       if (real != NULL)
         try_reduction (&t, 2 * n, 2, real);
       forget_first ();
@@ -189,7 +189,7 @@ next (mp_size_t n)
 }
 
 static void
-try_set (const struct comba_kernels *k, const char *name)
+try_set (const struct comba_config *k, const char *name)
 {
   /* They are the same for every set: large sizes, and every team, once, with and without tiny thresholds. */
   static int tried;
@@ -209,6 +209,6 @@ main (void)
   real = take_patiently (2);
   each_kernel_set (try_set);
   if (real != NULL)
-    comba_team_give ();
+    comba_pool_give ();
   return tests_end ();
 }

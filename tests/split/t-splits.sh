@@ -62,7 +62,7 @@ as_predicted () # LIMIT
 }
 
 valgrind=$(command -v valgrind) || valgrind=
-for set in ${SETS:-adx}; do
+for set in ${SETS:-x86_64_adx}; do
   for n in ${SIZES:-128}; do
     for limit in "2 1.45" "3 1.8" "4 2.1" "6 2.5" "8 2.5"; do
       threads=${limit% *}

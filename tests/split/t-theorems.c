@@ -11,7 +11,7 @@
 #include "arith/arith.h"
 
 static uint64_t counted;
-static const struct comba_kernels *real;
+static const struct comba_config *real;
 
 static void
 counting_mul (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
@@ -30,10 +30,10 @@ counting_sqr (mp_ptr rp, mp_srcptr ap, mp_size_t n)
 /* All in the basecase: no size of the test reaches a threshold. */
 enum { N = 120 };
 
-static struct comba_kernels
+static struct comba_config
 counting_set (void)
 {
-  struct comba_kernels k = *real;
+  struct comba_config k = *real;
   k.mul_n_max = k.mul_by_max = k.sqr_n_max = 0;
   k.mul_basecase = counting_mul;
   k.sqr_basecase = counting_sqr;
@@ -48,10 +48,10 @@ counting_set (void)
 static uint64_t busiest;
 
 static void
-noting_run (const struct comba_team *team, comba_share_fn *f, void *arg)
+noting_run (const struct comba_pool *pool, comba_job_fn *f, void *arg)
 {
   uint64_t most = 0;
-  for (int i = 0; i < team->threads; i++)
+  for (int i = 0; i < pool->threads; i++)
     {
       uint64_t before = counted;
       f (arg, i);
@@ -63,7 +63,7 @@ noting_run (const struct comba_team *team, comba_share_fn *f, void *arg)
 
 /* The products of one multiplication by exactly so many workers: all, and the busiest's. */
 static void
-count (const struct comba_kernels *k, const struct comba_split_method *m, comba_recipe_fn *write,
+count (const struct comba_config *k, const struct comba_split_method *m, comba_recipe_fn *write,
        int parts, int workers)
 {
   mp_ptr p = new_area (N), a = new_area (N), b = new_area (N), r = new_area (N);
@@ -76,9 +76,9 @@ count (const struct comba_kernels *k, const struct comba_split_method *m, comba_
     exit (2);
   m->init (k, c, p, N, parts, workers, s);
   comba_recipe_for ((struct comba_recipe *) comba_split_recipe (c, 0), write, k, workers);
-  struct comba_team team = { .threads = workers, .run = noting_run };
+  struct comba_pool pool = { .threads = workers, .run = noting_run };
   counted = busiest = 0;
-  m->mul (k, c, &team, r, a, b, s);
+  m->mul (k, c, &pool, r, a, b, s);
   free (c), free (s);
   free_area (p), free_area (a), free_area (b), free_area (r);
 }
@@ -111,7 +111,7 @@ expect_at_most (uint64_t bound, uint64_t slack, uint64_t found, const char *what
 }
 
 static void
-try_theorem_1 (const struct comba_kernels *k)
+try_theorem_1 (const struct comba_config *k)
 {
   for (int parts = 2; parts <= 15; parts++)
     if (N % parts == 0)
@@ -124,7 +124,7 @@ try_theorem_1 (const struct comba_kernels *k)
 }
 
 static void
-try_theorem_2 (const struct comba_kernels *k)
+try_theorem_2 (const struct comba_config *k)
 {
   static const struct
   {
@@ -146,8 +146,8 @@ int
 main (void)
 {
   tests_begin ();
-  real = &comba_generic_kernels;
-  struct comba_kernels k = counting_set ();
+  real = &comba_config_portable;
+  struct comba_config k = counting_set ();
   try_theorem_1 (&k);
   try_theorem_2 (&k);
 

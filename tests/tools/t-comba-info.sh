@@ -11,8 +11,8 @@ check "exit code 0" equal "$?" 0
 check "nothing on stderr" empty "$scratch/err"
 check "names the version" contains "$scratch/out" "^libcomba [0-9.]+$"
 check "shows a threshold with its source" contains "$scratch/out" '^  mul_toom22 +-?[0-9]+ +built-in$'
-COMBA_CPU=generic "$info" > "$scratch/out"
-check "shows where the kernel set comes from" contains "$scratch/out" '^  kernels +generic +COMBA_CPU$'
+COMBA_CPU=portable "$info" > "$scratch/out"
+check "shows where the kernel set comes from" contains "$scratch/out" '^  kernels +portable +COMBA_CPU$'
 
 gmp_program=$top_builddir/tests/tools/gmp-program
 if [ -x "$gmp_program" ]; then

@@ -14,7 +14,7 @@ is_same (const struct comba_step *a, const struct comba_step *b)
 }
 
 static void
-check_list (const struct comba_kernels *k, enum shape shape, int threads)
+check_list (const struct comba_config *k, enum shape shape, int threads)
 {
   struct comba_step choices[CHOICES_MAX];
   int count = list_choices (choices, k, threads, shape), most = 0;
@@ -33,7 +33,7 @@ check_list (const struct comba_kernels *k, enum shape shape, int threads)
         check_fail ("%s is not for it", path->name);
       if ((choices[c].parts > 0) != path->has_parts)
         check_fail ("%s in %d parts", path->name, choices[c].parts);
-      if ((choices[c].threads > 2 && choices[c].path == COMBA_PATH_HALVES)
+      if ((choices[c].threads > 2 && choices[c].path == COMBA_PATH_CRT_BIPARTITE)
           || (choices[c].path == COMBA_PATH_DIGITS && (k->digits == NULL || choices[c].threads > k->digits->most)))
         check_fail ("%s %d has no more to do", path->name, choices[c].threads);
       most |= choices[c].threads == threads;
@@ -48,7 +48,7 @@ check_list (const struct comba_kernels *k, enum shape shape, int threads)
 
 /* What is in force is among what is tried. */
 static void
-check_in_force (const struct comba_kernels *k, enum shape shape, int threads)
+check_in_force (const struct comba_config *k, enum shape shape, int threads)
 {
   struct comba_step choices[CHOICES_MAX];
   const int count = list_with_plan (choices, k, threads, shape);
@@ -101,7 +101,7 @@ check_tables (void)
   static const struct comba_step choices[] = {
     { 1, COMBA_PATH_SEQUENTIAL, 1, 0 }, { 1, COMBA_PATH_POINTS, 3, 0 }
   };
-  struct comba_kernels *k = choice_tables (comba_kernel_sets[0], choices, 2);
+  struct comba_config *k = choice_tables (comba_configs[0], choices, 2);
   check_begin ("tables of choices");
   if (k == NULL)
     check_fail ("no memory");
@@ -126,10 +126,10 @@ main (void)
   tests_begin ();
   for (size_t i = 0; i < sizeof threads / sizeof threads[0]; i++)
     for (size_t j = 0; j < sizeof shapes / sizeof shapes[0]; j++)
-      for (size_t k = 0; comba_kernel_sets[k] != NULL; k++)
+      for (size_t k = 0; comba_configs[k] != NULL; k++)
         {
-          check_list (comba_kernel_sets[k], shapes[j], threads[i]);
-          check_in_force (comba_kernel_sets[k], shapes[j], threads[i]);
+          check_list (comba_configs[k], shapes[j], threads[i]);
+          check_in_force (comba_configs[k], shapes[j], threads[i]);
         }
   check_plan ();
   check_tables ();

@@ -155,10 +155,10 @@ check "the user's file: nothing beside it" equal "$(ls -A "$HOME/.config/comba")
 
 ln -s tuning "$scratch/link"
 echo broken > "$file"
-COMBA_CPU=generic
+COMBA_CPU=portable
 export COMBA_CPU
 check "another kernel set, through a link" runs "$tune" $brief --output "$scratch/link"
-check "another kernel set: its file" contains "$file" '^kernels generic$'
+check "another kernel set: its file" contains "$file" '^kernels portable$'
 check "another kernel set: the library takes it" reads "$file"
 unset COMBA_CPU
 

@@ -91,8 +91,8 @@ in_digits ()    # THREADS CELLS
   if [ "$1" -le "$cpus" ]; then [ "$cells" -le "$2" ]; else equal "$cells" "$2"; fi
 }
 case $widths-$(sed -n 's/.*best set: \([a-z0-9_]*\).*/\1/p' "$scratch/003") in
-  64-ifma | 64-zen4 | 64-zen5) two=6 more=6 ;;
-  64-avx2 | 64-fma) two=4 more=0 ;;
+  64-icelake | 64-zen4 | 64-zen5) two=6 more=6 ;;
+  64-zen3 | 64-haswell) two=4 more=0 ;;
   *) two=0 more=0 ;;
 esac
 for threads in 2 3 4 6 8; do

@@ -126,11 +126,11 @@ sizes_add (struct sizes *sizes, const char *text)
     return wrong;
 
   qsort (sizes->of, sizes->n, sizeof sizes->of[0], compare_sizes);
-  size_t kept = 1;
+  size_t cached = 1;
   for (size_t i = 1; i < sizes->n; i++)
-    if (sizes->of[i] != sizes->of[kept - 1])
-      sizes->of[kept++] = sizes->of[i];
-  sizes->n = kept;
+    if (sizes->of[i] != sizes->of[cached - 1])
+      sizes->of[cached++] = sizes->of[i];
+  sizes->n = cached;
   return NULL;
 }
 

@@ -26,10 +26,10 @@ extern struct operations operations;
 /* Products of numbers of n words; Modified Comba also as kernel sets, for the paths of
    several threads. */
 words_fn counted_comba32, counted_mc32;
-extern const struct comba_kernels counted_mc32_kernels;
+extern const struct comba_config counted_mc32_kernels;
 #if GMP_LIMB_BITS == 64
 words_fn counted_comba64, counted_mc64;
-extern const struct comba_kernels counted_mc64_kernels;
+extern const struct comba_config counted_mc64_kernels;
 #endif
 
 #endif

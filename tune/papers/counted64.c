@@ -12,7 +12,7 @@ static comba_mul_columns_fn comba_mul_columns_counted_mc64;
 static comba_sqr_columns_fn comba_sqr_columns_counted_mc64;
 #include "counted_words.h"
 
-const struct comba_kernels counted_mc64_kernels = {
+const struct comba_config counted_mc64_kernels = {
   .name = "counted_mc64",
   .mul_basecase = comba_mul_counted_mc64,
   .sqr_basecase = comba_sqr_counted_mc64,

@@ -59,11 +59,11 @@ static const struct
 static const struct
 {
   int w;
-  const struct comba_kernels *k;
+  const struct comba_config *k;
   const char *mul_id, *sqr_id, *ratio_id;
   double ms[2][SIZES][ALGORITHMS];
 } times[] = {
-  { 32, &comba_mc32_kernels, "000.8", "000.7", "000.9", {
+  { 32, &comba_config_mc32, "000.8", "000.7", "000.9", {
     { { 62, 723, 768 }, { 156, 749, 796 }, { 530, 936, 874 }, { 1919, 2028, 999 },
       { 7394, 5772, 1513 }, { 16349, 12028, 2340 }, { 28673, 20560, 3245 },
       { 63133, 44569, 5938 }, { 110979, 78842, 7878 }, { 246730, 174174, 14708 },
@@ -73,7 +73,7 @@ static const struct
       { 54928, 29593, 5519 }, { 97266, 51542, 7438 }, { 214921, 111930, 13960 },
       { 378488, 196768, 21359 } } } },
 #if GMP_LIMB_BITS == 64
-  { 64, &comba_mc64_kernels, "000.11", "000.10", "000.12", {
+  { 64, &comba_config_mc64, "000.11", "000.10", "000.12", {
     { { 15, 818, 903 }, { 50, 896, 949 }, { 163, 924, 1070 }, { 593, 1184, 1293 },
       { 2347, 2053, 2224 }, { 5175, 3801, 3810 }, { 8830, 5600, 5507 },
       { 19532, 11590, 11357 }, { 34335, 19858, 18752 }, { 76674, 44991, 40435 },
@@ -95,10 +95,10 @@ struct measured
 static struct operations busiest;
 
 static void
-run_counted (const struct comba_team *team, comba_share_fn *f, void *arg)
+run_counted (const struct comba_pool *pool, comba_job_fn *f, void *arg)
 {
   memset (&busiest, 0, sizeof busiest);
-  for (int i = 0; i < team->threads; i++)
+  for (int i = 0; i < pool->threads; i++)
     {
       memset (&operations, 0, sizeof operations);
       f (arg, i);
@@ -108,7 +108,7 @@ run_counted (const struct comba_team *team, comba_share_fn *f, void *arg)
 }
 
 static struct operations
-count_square (const struct comba_kernels *k, int threads, mp_size_t limbs)
+count_square (const struct comba_config *k, int threads, mp_size_t limbs)
 {
   mp_ptr room = operands_room (limbs, limbs);
   if (room == NULL)
@@ -121,7 +121,7 @@ count_square (const struct comba_kernels *k, int threads, mp_size_t limbs)
       busiest = operations;
     }
   else
-    comba_sqr_columns (k, &(struct comba_team) { threads, run_counted }, o.rp, o.ap, limbs);
+    comba_sqr_columns (k, &(struct comba_pool) { threads, run_counted }, o.rp, o.ap, limbs);
   free (room);
   return busiest;
 }
@@ -133,12 +133,12 @@ print_counts (const struct papers *p)
   for (size_t i = 0; i < sizeof counts / sizeof counts[0]; i++)
     {
 #if GMP_LIMB_BITS == 64
-      const struct comba_kernels *k =
+      const struct comba_config *k =
         counts[i].w == 32 ? &counted_mc32_kernels : &counted_mc64_kernels;
 #else
       if (counts[i].w == 64)
         continue;
-      const struct comba_kernels *k = &counted_mc32_kernels;
+      const struct comba_config *k = &counted_mc32_kernels;
 #endif
       int algorithm = counts[i].algorithm;
       char title[96];
@@ -170,7 +170,7 @@ print_counts (const struct papers *p)
 }
 
 static void
-time_all (const struct papers *p, const struct comba_kernels *k, struct measured *m)
+time_all (const struct papers *p, const struct comba_config *k, struct measured *m)
 {
   for (int s = 0; s < SIZES; s++)
     {

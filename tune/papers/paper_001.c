@@ -44,8 +44,8 @@ ways_for (struct way *ways, const struct papers *p, int bits)
   ways[GMP] = way_library (p->gmp);
   ways[BEST] = way_set (p->best, 0);
 #if GMP_LIMB_BITS == 64
-  ways[MC64] = way_kernel (&comba_mc64_kernels, 0);
-  ways[COMBA64] = way_kernel (&comba_comba_kernels, 0);
+  ways[MC64] = way_kernel (&comba_config_mc64, 0);
+  ways[COMBA64] = way_kernel (&comba_config_comba, 0);
   return WAYS;
 #else
   return MC64;

@@ -90,7 +90,7 @@ struct modular
   struct comba_mod *context;
   mp_ptr x, y, z;               /* elements */
   const struct comba_split_method *method;
-  const struct comba_team_form *form;
+  const struct comba_pool_representation *rep;
   mp_ptr split_context, scratch;        /* of either */
 };
 
@@ -152,7 +152,7 @@ sequential (int size, int algorithm)
 }
 
 static struct modular
-split (const struct comba_kernels *k, int size, const struct row *r)
+split (const struct comba_config *k, int size, const struct row *r)
 {
   struct modular m = new_modular (size);
   m.method = r->method;
@@ -164,22 +164,22 @@ split (const struct comba_kernels *k, int size, const struct row *r)
 
 /* By a team, in the set's digits, with elements of random value.  No form, if it has none for this. */
 static struct modular
-in_digits (const struct comba_kernels *k, int size, int threads)
+in_digits (const struct comba_config *k, int size, int threads)
 {
   struct modular m = new_modular (size);
-  const struct comba_team_form *f = k->digits;
-  if (f == NULL || threads > f->most || !comba_form_serves (&f->form, k, m.n, 1))
+  const struct comba_pool_representation *f = k->digits;
+  if (f == NULL || threads > f->most || !comba_representation_serves (&f->rep, k, m.n, 1))
     return m;
-  const size_t element = f->form.element_size (m.n);
-  m.form = f;
+  const size_t element = f->rep.element_size (m.n);
+  m.rep = f;
   m.x = limbs (element), m.y = limbs (element), m.z = limbs (element);
-  m.split_context = limbs (f->form.context_size (m.n));
-  m.scratch = limbs (f->form.itch (m.n));
-  f->form.init (k, m.split_context, m.pp, m.n, m.scratch);
+  m.split_context = limbs (f->rep.context_size (m.n));
+  m.scratch = limbs (f->rep.itch (m.n));
+  f->rep.init (k, m.split_context, m.pp, m.n, m.scratch);
   mp_ptr a = limbs (m.n);
   memcpy (a, m.pp, m.n * sizeof (mp_limb_t));
-  f->form.enter (k, m.split_context, m.x, a + 1, m.n - 1, m.scratch);
-  f->form.enter (k, m.split_context, m.y, a + 2, m.n - 2, m.scratch);
+  f->rep.encode (k, m.split_context, m.x, a + 1, m.n - 1, m.scratch);
+  f->rep.encode (k, m.split_context, m.y, a + 2, m.n - 2, m.scratch);
   free (a);
   return m;
 }
@@ -207,10 +207,10 @@ static int
 once_split (const struct way *w, const struct operands *o)
 {
   const struct modular *m = w->how;
-  const struct comba_team *team = take_team (w);
-  if (team == NULL)
+  const struct comba_pool *pool = take_team (w);
+  if (pool == NULL)
     return 0;
-  m->method->mul (w->k, m->split_context, team, o->rp, o->ap, o->bp, m->scratch);
+  m->method->mul (w->k, m->split_context, pool, o->rp, o->ap, o->bp, m->scratch);
   give_team (w);
   return 1;
 }
@@ -219,11 +219,11 @@ static int
 once_digits (const struct way *w, const struct operands *o)
 {
   const struct modular *m = w->how;
-  const struct comba_team *team = take_team (w);
+  const struct comba_pool *pool = take_team (w);
   (void) o;
-  if (team == NULL)
+  if (pool == NULL)
     return 0;
-  m->form->mul (team, w->k, m->split_context, m->z, m->x, m->y, m->scratch);
+  m->rep->mul (pool, w->k, m->split_context, m->z, m->x, m->y, m->scratch);
   give_team (w);
   return 1;
 }
@@ -272,7 +272,7 @@ time_digits (const struct papers *p, int size, const struct row *r)
   struct modular m = in_digits (p->best, size, r->threads);
   struct way w = way_split (p, r, &m);
   w.once = once_digits;
-  double us = m.form != NULL ? time_threads (w, size - 1) / 1e3 : NAN;
+  double us = m.rep != NULL ? time_threads (w, size - 1) / 1e3 : NAN;
   free_modular (&m);
   return us;
 }

@@ -49,14 +49,14 @@ time_size (const struct papers *p, int i, double ns[COLUMNS])
   int bits = 32 * words[i];
   struct way ways[] = {
     way_words (words32_mc, words[i]),
-    way_threads (&comba_mc32_kernels, 0, 2),
+    way_threads (&comba_config_mc32, 0, 2),
     way_set (p->best, 0),
   };
   struct timed t[3];
   time_ways (ways, 3, bits, t);
   ns[0] = t[0].ns;
   ns[1] = t[1].ns;
-  ns[2] = time_threads (way_threads (&comba_mc32_kernels, 0, MX_THREADS), bits);
+  ns[2] = time_threads (way_threads (&comba_config_mc32, 0, MX_THREADS), bits);
   ns[BEST] = t[2].ns;
 }
 

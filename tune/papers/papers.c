@@ -46,9 +46,9 @@ static void
 start_team (void)
 {
   comba_set_num_threads (COMBA_THREADS_MAX);
-  const struct comba_team *team = comba_team_take (comba_threads_allowed (), COMBA_WAKE_NOW);
-  if (team != NULL)
-    comba_team_give ();
+  const struct comba_pool *pool = comba_pool_take (comba_threads_allowed (), COMBA_WAKE_NOW);
+  if (pool != NULL)
+    comba_pool_give ();
   spread_threads (1);
 }
 

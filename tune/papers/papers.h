@@ -11,7 +11,7 @@
 #include "table.h"
 #include "../bench/libraries.h"
 
-struct comba_kernels;
+struct comba_config;
 
 /* The threads of Mx: paper 000's CPU had four cores, its tables 5 and 6 count for four. */
 #define MX_THREADS 4
@@ -26,7 +26,7 @@ struct papers
   enum table_format format;
   const struct library *gmp;
   const char *other_build;      /* a comba-bench with limbs of 32 bits, or NULL */
-  const struct comba_kernels *best;     /* the set that serves */
+  const struct comba_config *best;     /* the set that serves */
 };
 
 /* Prints the tables of one paper. */

@@ -49,7 +49,7 @@ once_kernel (const struct way *w, const struct operands *o)
 static int
 once_set (const struct way *w, const struct operands *o)
 {
-  const struct comba_kernels *k = w->k;
+  const struct comba_config *k = w->k;
   mp_size_t n = o->bn;
   if (w->square && n <= k->sqr_n_max)
     k->sqr_n[n] (o->rp, o->ap);
@@ -62,39 +62,39 @@ once_set (const struct way *w, const struct operands *o)
   return 1;
 }
 
-const struct comba_team *
+const struct comba_pool *
 take_team (const struct way *w)
 {
-  if (w->team != NULL)
-    return w->team;
-  const struct comba_team *team = comba_team_take (w->threads, COMBA_WAKE_NOW);
-  if (team == NULL || team->threads == w->threads)
-    return team;
-  comba_team_give ();
+  if (w->pool != NULL)
+    return w->pool;
+  const struct comba_pool *pool = comba_pool_take (w->threads, COMBA_WAKE_NOW);
+  if (pool == NULL || pool->threads == w->threads)
+    return pool;
+  comba_pool_give ();
   return NULL;
 }
 
 void
 give_team (const struct way *w)
 {
-  if (w->team == NULL)
-    comba_team_give ();
+  if (w->pool == NULL)
+    comba_pool_give ();
 }
 
 static int
-by_columns (const struct way *w, const struct comba_team *team, const struct operands *o)
+by_columns (const struct way *w, const struct comba_pool *pool, const struct operands *o)
 {
-  return w->square ? comba_sqr_columns (w->k, team, o->rp, o->ap, o->bn)
-                   : comba_mul_columns (w->k, team, o->rp, o->ap, o->bn, o->bp, o->bn);
+  return w->square ? comba_sqr_columns (w->k, pool, o->rp, o->ap, o->bn)
+                   : comba_mul_columns (w->k, pool, o->rp, o->ap, o->bn, o->bp, o->bn);
 }
 
 static int
 once_threads (const struct way *w, const struct operands *o)
 {
-  const struct comba_team *team = take_team (w);
-  if (team == NULL)
+  const struct comba_pool *pool = take_team (w);
+  if (pool == NULL)
     return 0;
-  int done = by_columns (w, team, o);
+  int done = by_columns (w, pool, o);
   give_team (w);
   return done;
 }
@@ -114,19 +114,19 @@ once_library (const struct way *w, const struct operands *o)
 }
 
 struct way
-way_kernel (const struct comba_kernels *k, int square)
+way_kernel (const struct comba_config *k, int square)
 {
   return (struct way) { .once = once_kernel, .k = k, .square = square, .result = PRODUCT + square };
 }
 
 struct way
-way_set (const struct comba_kernels *k, int square)
+way_set (const struct comba_config *k, int square)
 {
   return (struct way) { .once = once_set, .k = k, .square = square, .result = PRODUCT + square };
 }
 
 struct way
-way_threads (const struct comba_kernels *k, int square, int threads)
+way_threads (const struct comba_config *k, int square, int threads)
 {
   return (struct way) {
     .once = once_threads, .k = k, .square = square, .threads = threads, .result = PRODUCT + square
@@ -159,7 +159,7 @@ place_bits (mp_ptr room, int bits, int i)
 static int
 needs_team (const struct way *w)
 {
-  return w->threads > 0 && w->team == NULL;
+  return w->threads > 0 && w->pool == NULL;
 }
 
 /* The time of one call; HUGE_VAL if one could not be done. */
@@ -180,7 +180,7 @@ can_do (const struct way *w, const struct operands *o)
 {
   for (int i = 0; i < (needs_team (w) ? TRIES : 1); i++)
     {
-      comba_team_end_rest ();
+      comba_pool_end_back_off ();
       if (w->once (w, o))
         return 1;
     }
@@ -194,7 +194,7 @@ calibrate (const struct way *w, const struct operands *o)
   double ns;
   for (int i = 0; i < TRIES; i++)
     {
-      comba_team_end_rest ();
+      comba_pool_end_back_off ();
       ns = sample (w, o, repeats);
       if (ns == HUGE_VAL)
         continue;
@@ -269,24 +269,24 @@ is_noisy (const struct timed *t)
 
 /* One pass over the placements, of the ways with a team or of those without. */
 static void
-pass (const struct way *ways, int n, struct series *series, mp_ptr room, int bits, int team)
+pass (const struct way *ways, int n, struct series *series, mp_ptr room, int bits, int pool)
 {
   int any = 0;
   for (int w = 0; w < n; w++)
-    any |= needs_team (&ways[w]) == team;
+    any |= needs_team (&ways[w]) == pool;
   for (int p = 0; any && p < PLACES; p++)
     {
       struct operands o = place_bits (room, bits, p);
-      if (!team && comba_team_workers () > 0)
+      if (!pool && comba_pool_workers () > 0)
         nanosleep (&(struct timespec) { .tv_nsec = NAP }, NULL);
       for (int round = -1; round < ROUNDS; round++)     /* the first one warms */
         for (int w = 0; w < n; w++)
-          if (needs_team (&ways[w]) == team)
+          if (needs_team (&ways[w]) == pool)
             {
               struct series *s = &series[w];
               if (s->repeats == 0)
                 s->repeats = can_do (&ways[w], &o) ? calibrate (&ways[w], &o) : 1;
-              if (team)
+              if (pool)
                 can_do (&ways[w], &o);
               double ns = sample (&ways[w], &o, s->repeats);
               if (round >= 0)
@@ -334,9 +334,9 @@ static struct
 } watch;
 
 static void
-run_watched (const struct comba_team *team, comba_share_fn *f, void *arg)
+run_watched (const struct comba_pool *pool, comba_job_fn *f, void *arg)
 {
-  for (int i = 0; i < team->threads; i++)
+  for (int i = 0; i < pool->threads; i++)
     {
       double start = now_ns ();
       f (arg, i);
@@ -364,8 +364,8 @@ clock_ns (void)
 static double
 time_watched (struct way w, const struct operands *o, size_t repeats, double clock)
 {
-  const struct comba_team team = { .threads = w.threads, .run = run_watched };
-  w.team = &team;
+  const struct comba_pool pool = { .threads = w.threads, .run = run_watched };
+  w.pool = &pool;
   memset (&watch, 0, sizeof watch);
   double start = now_ns ();
   for (size_t i = 0; i < repeats; i++)
@@ -391,8 +391,8 @@ time_watched (struct way w, const struct operands *o, size_t repeats, double clo
 int
 count_runs (struct way w, int bits)
 {
-  const struct comba_team team = { .threads = w.threads, .run = run_watched };
-  w.team = &team;
+  const struct comba_pool pool = { .threads = w.threads, .run = run_watched };
+  w.pool = &pool;
   watch.run = 0;
   mp_ptr room = operands_room (limbs_for (bits), limbs_for (bits));
   if (room == NULL)

@@ -6,7 +6,7 @@
 #define PAPERS_WAYS_H
 
 #include "words.h"
-#include "dispatch/kernels.h"
+#include "dispatch/config.h"
 #include "mul/paths/paths.h"
 #include "../bench/libraries.h"
 #include "../bench/operands.h"
@@ -15,10 +15,10 @@ struct way
 {
   /* Does it once: what it reads and writes is in O, how in *W.  Returns 0 if it could not. */
   int (*once) (const struct way *w, const struct operands *o);
-  const struct comba_kernels *k;
+  const struct comba_config *k;
   int square;
   int threads;                  /* of a team, the caller's included; or zero */
-  const struct comba_team *team;        /* the one that does it; NULL for the process's */
+  const struct comba_pool *pool;        /* the one that does it; NULL for the process's */
   int result;                   /* those with the same number, not zero, give the same in rp[] */
   words_fn *words;
   mp_size_t n;                  /* of words */
@@ -30,9 +30,9 @@ struct way
 
    kernel: the basecase of set K; set: as the library does it with set K, on one thread;
    threads: by the columns path, MC2x and MCMx; words: with N words; library: mpn_mul_n. */
-struct way way_kernel (const struct comba_kernels *k, int square);
-struct way way_set (const struct comba_kernels *k, int square);
-struct way way_threads (const struct comba_kernels *k, int square, int threads);
+struct way way_kernel (const struct comba_config *k, int square);
+struct way way_set (const struct comba_config *k, int square);
+struct way way_threads (const struct comba_config *k, int square, int threads);
 struct way way_words (words_fn *f, mp_size_t n);
 struct way way_library (const struct library *l);
 
@@ -65,7 +65,7 @@ int count_runs (struct way w, int bits);
 
 /* The process's team for W, or the team that W has; NULL if it is not to be had now.
    give_team gives it back. */
-const struct comba_team *take_team (const struct way *w);
+const struct comba_pool *take_team (const struct way *w);
 void give_team (const struct way *w);
 
 /* How many times were taken so far, and how many of them were noisy. */

@@ -103,7 +103,7 @@ print_loss (const struct function *f, int threads, const struct series *s, const
    for each threshold, before which the thresholds of what comes later are out of use. */
 struct algorithms
 {
-  struct comba_kernels k[ROWS + 3];
+  struct comba_config k[ROWS + 3];
   label labels[ROWS + 3];
   struct moving moving[ROWS * ROWS];
   int tables, movings;
@@ -115,13 +115,13 @@ struct checked
   const struct function *f;
   struct series s;
   struct algorithms *a;         /* one thread */
-  struct comba_kernels *k;      /* several threads */
+  struct comba_config *k;      /* several threads */
   struct comba_step choices[CHOICES_MAX];
 };
 
 /* One more table; returns its number. */
 static int
-add_table (struct algorithms *a, const struct comba_kernels *k, const char *name)
+add_table (struct algorithms *a, const struct comba_config *k, const char *name)
 {
   a->k[a->tables] = *k;
   snprintf (a->labels[a->tables], sizeof (label), "%s", name);
@@ -131,7 +131,7 @@ add_table (struct algorithms *a, const struct comba_kernels *k, const char *name
 static void
 list_algorithms (struct algorithms *a, const struct tuner *t, enum shape shape)
 {
-  struct comba_kernels k = t->k;
+  struct comba_config k = t->k;
   k.plans = (struct comba_plans) { 0 };
   add_table (a, &k, "as set");
   for (int i = 0; i < ROWS; i++)

@@ -9,7 +9,7 @@ const int team_sizes[TEAM_SIZES] = { 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, COMBA_TH
 static const int parts_tried[PARTS_TRIED] = { 2, 3, 4, 6 };
 
 const struct comba_plan *
-plan_of (const struct comba_kernels *k, enum shape shape)
+plan_of (const struct comba_config *k, enum shape shape)
 {
   return shape == SHAPE_SQR ? &k->plans.sqr
          : shape == SHAPE_MUL ? &k->plans.mul
@@ -21,15 +21,15 @@ static int
 is_for (const struct comba_path *p, enum shape shape)
 {
   return shape == SHAPE_MODULAR ? p->algorithm != 0
-         : shape == SHAPE_MODULAR_EVEN ? p == &comba_paths[COMBA_PATH_KEPT]
+         : shape == SHAPE_MODULAR_EVEN ? p == &comba_paths[COMBA_PATH_CACHED]
          : shape == SHAPE_SQR ? p->sqr != NULL : p->mul != NULL;
 }
 
 /* How many threads the path has work for. */
 static int
-most_threads (const struct comba_kernels *k, int path)
+most_threads (const struct comba_config *k, int path)
 {
-  return path == COMBA_PATH_HALVES ? comba_team_form_bipartite_ntt.most
+  return path == COMBA_PATH_CRT_BIPARTITE ? comba_pool_representation_crt_bipartite.most
          : path == COMBA_PATH_DIGITS ? (k->digits != NULL ? k->digits->most : 1) : COMBA_THREADS_MAX;
 }
 
@@ -53,7 +53,7 @@ least (int a, int b)
 }
 
 int
-list_choices (struct comba_step choices[CHOICES_MAX], const struct comba_kernels *k, int threads, enum shape shape)
+list_choices (struct comba_step choices[CHOICES_MAX], const struct comba_config *k, int threads, enum shape shape)
 {
   int n = 0;
   choices[n++] = (struct comba_step) { 1, COMBA_PATH_SEQUENTIAL, 1, 0 };
@@ -92,7 +92,7 @@ choice_at (const struct comba_plan *plan, mp_size_t n, const struct comba_step *
 }
 
 int
-list_with_plan (struct comba_step choices[CHOICES_MAX], const struct comba_kernels *k, int threads, enum shape shape)
+list_with_plan (struct comba_step choices[CHOICES_MAX], const struct comba_config *k, int threads, enum shape shape)
 {
   const struct comba_plan *plan = plan_of (k, shape);
   int count = list_choices (choices, k, threads, shape);
@@ -107,10 +107,10 @@ list_with_plan (struct comba_step choices[CHOICES_MAX], const struct comba_kerne
   return count;
 }
 
-struct comba_kernels *
-choice_tables (const struct comba_kernels *k, const struct comba_step *choices, int count)
+struct comba_config *
+choice_tables (const struct comba_config *k, const struct comba_step *choices, int count)
 {
-  struct comba_kernels *tables = malloc (count * sizeof *tables);
+  struct comba_config *tables = malloc (count * sizeof *tables);
   for (int c = 0; tables != NULL && c < count; c++)
     {
       tables[c] = *k;

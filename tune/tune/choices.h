@@ -14,16 +14,16 @@ enum { TEAM_SIZES = 11, PARTS_TRIED = 4,
 extern const int team_sizes[TEAM_SIZES];
 
 /* The plan of a table for a shape. */
-const struct comba_plan *plan_of (const struct comba_kernels *k, enum shape shape);
+const struct comba_plan *plan_of (const struct comba_config *k, enum shape shape);
 
 /* Sequential, then each path that there is for the shape with each number of parts that is
    worth trying, if it has parts, and each number of threads below THREADS that is, and with
    THREADS, or as many as the path has work for in the set k.  Returns how many. */
-int list_choices (struct comba_step choices[CHOICES_MAX], const struct comba_kernels *k, int threads, enum shape shape);
+int list_choices (struct comba_step choices[CHOICES_MAX], const struct comba_config *k, int threads, enum shape shape);
 
 /* These, and the steps of the plan of k that are not among them: what is said of more threads than the path has work for is
    something else (api/context.c). */
-int list_with_plan (struct comba_step choices[CHOICES_MAX], const struct comba_kernels *k, int threads, enum shape shape);
+int list_with_plan (struct comba_step choices[CHOICES_MAX], const struct comba_config *k, int threads, enum shape shape);
 
 /* The choice of a plan at size n, with no more than THREADS; 0 if it is not in the list. */
 int choice_at (const struct comba_plan *plan, mp_size_t n, const struct comba_step *choices,
@@ -31,7 +31,7 @@ int choice_at (const struct comba_plan *plan, mp_size_t n, const struct comba_st
 
 /* Tables like k, one for each choice, which is the only step of their plans, also if
    workers sleep; for free ().  NULL if there is no memory. */
-struct comba_kernels *choice_tables (const struct comba_kernels *k,
+struct comba_config *choice_tables (const struct comba_config *k,
                                      const struct comba_step *choices, int count);
 
 #endif

@@ -36,14 +36,14 @@ gather_team (void)
 {
   for (int i = 0; i < MEETINGS; i++)
     {
-      comba_team_end_rest ();
-      const struct comba_team *team = comba_team_take (COMBA_THREADS_MAX, COMBA_WAKE_NOW);
-      if (team == NULL)
+      comba_pool_end_back_off ();
+      const struct comba_pool *pool = comba_pool_take (COMBA_THREADS_MAX, COMBA_WAKE_NOW);
+      if (pool == NULL)
         return 0;
       double start = now_ns ();
-      struct meeting m = { .threads = team->threads, .until = start + MEETING };
-      comba_team_run (team, meet, &m);
-      comba_team_give ();
+      struct meeting m = { .threads = pool->threads, .until = start + MEETING };
+      comba_pool_run (pool, meet, &m);
+      comba_pool_give ();
       if (now_ns () - start < SHORT_MEETING)
         return 1;
     }
@@ -77,11 +77,11 @@ hand_over_cycles (void)
       const double start = now_ns ();
       for (int i = 0; i < HAND_OVERS; i++)
         {
-          const struct comba_team *team = comba_team_take (COMBA_THREADS_MAX, COMBA_WAKE_NOW);
-          if (team == NULL)
+          const struct comba_pool *pool = comba_pool_take (COMBA_THREADS_MAX, COMBA_WAKE_NOW);
+          if (pool == NULL)
             return HUGE_VAL;
-          comba_team_run (team, nothing, NULL);
-          comba_team_give ();
+          comba_pool_run (pool, nothing, NULL);
+          comba_pool_give ();
         }
       ns[row] = (now_ns () - start) / HAND_OVERS;
     }

@@ -214,7 +214,7 @@ warn_of_noise (void)
 static int
 check_settings (const struct options *o)
 {
-  struct tuner t = { .builtin = comba_builtin_kernels (), .k = *comba_active () };
+  struct tuner t = { .builtin = comba_builtin_config (), .k = *comba_active () };
   t.threads = o->threads > 0 ? allow_threads (o->threads) : comba_get_num_threads ();
   printf ("comba %s, kernel set %s, up to %d thread%s, settings: %s\n\n", COMBA_VERSION,
           t.builtin->name, t.threads, t.threads == 1 ? "" : "s", comba_tuning_source ());
@@ -236,7 +236,7 @@ main (int argc, char **argv)
   if (o.check)
     return check_settings (&o);
 
-  struct tuner t = { .builtin = comba_builtin_kernels (), .threads = allow_threads (o.threads) };
+  struct tuner t = { .builtin = comba_builtin_config (), .threads = allow_threads (o.threads) };
   const char *path = o.dry_run ? NULL : path_for (&o);
   int folders = o.output == NULL;
   if (!o.dry_run && (path == NULL || can_write_file (path, folders) != 0))

@@ -30,10 +30,10 @@ static struct
 } record;
 
 static void
-run_recorded (const struct comba_team *team, comba_share_fn *f, void *arg)
+run_recorded (const struct comba_pool *pool, comba_job_fn *f, void *arg)
 {
   double longest = 0, first = now_ns (), before = first;
-  for (int i = 0; i < team->threads; i++)
+  for (int i = 0; i < pool->threads; i++)
     {
       f (arg, i);
       double after = now_ns ();
@@ -69,11 +69,11 @@ measure_sync (void)
       double start = now_ns ();
       for (int i = 0; i < RUNS; i++)
         {
-          const struct comba_team *team = comba_team_take (2, COMBA_WAKE_NOW);
-          if (team == NULL)
+          const struct comba_pool *pool = comba_pool_take (2, COMBA_WAKE_NOW);
+          if (pool == NULL)
             continue;
-          comba_team_run (team, wait_share, NULL);
-          comba_team_give ();
+          comba_pool_run (pool, wait_share, NULL);
+          comba_pool_give ();
           done++;
         }
       if (done == RUNS)
@@ -98,14 +98,14 @@ size_last (enum shape shape)
 
 /* A product or square by a choice; returns 0 if it is not for this size. */
 static int
-call_choice (const struct comba_kernels *k, const struct comba_step *choice, enum shape shape,
+call_choice (const struct comba_config *k, const struct comba_step *choice, enum shape shape,
              const struct operands *o)
 {
   const struct comba_path *path = &comba_paths[choice->path];
-  struct comba_team team = { .threads = choice->threads, .run = run_recorded };
+  struct comba_pool pool = { .threads = choice->threads, .run = run_recorded };
   if (choice->path != COMBA_PATH_SEQUENTIAL)
-    return shape == SHAPE_SQR ? path->sqr (k, &team, o->rp, o->ap, o->an)
-                              : path->mul (k, &team, o->rp, o->ap, o->an, o->bp, o->bn);
+    return shape == SHAPE_SQR ? path->sqr (k, &pool, o->rp, o->ap, o->an)
+                              : path->mul (k, &pool, o->rp, o->ap, o->an, o->bp, o->bn);
   if (shape == SHAPE_SQR)
     comba_sqr (k, o->rp, o->ap, o->an);
   else
@@ -115,7 +115,7 @@ call_choice (const struct comba_kernels *k, const struct comba_step *choice, enu
 
 /* The predicted time of a choice by one visit, with operands at PLACE; HUGE_VAL if it is not for this size. */
 static double
-predict (const struct comba_kernels *k, const struct comba_step *choice, enum shape shape,
+predict (const struct comba_config *k, const struct comba_step *choice, enum shape shape,
          mp_size_t an, mp_size_t bn, double sync, mp_ptr room, int place)
 {
   struct operands o = operands_place (room, an, bn, place);
@@ -237,7 +237,7 @@ print_begin (const struct table *t, int threads)
 /* Fills T with what the choices of up to THREADS threads would take: the median of visits that are a pass of all sizes
    apart, as what disturbs one lasts for milliseconds.  Returns 0, or -1 if there is no memory. */
 static int
-predict_all (struct table *t, const struct comba_kernels *k, int threads, double sync)
+predict_all (struct table *t, const struct comba_config *k, int threads, double sync)
 {
   const struct series *s = t->sizes;
   t->choices = list_choices (t->choice, k, threads, s->shape);
@@ -272,7 +272,7 @@ predict_all (struct table *t, const struct comba_kernels *k, int threads, double
 
 /* Sequential and with THREADS threads, which there are. */
 static int
-list_team (struct comba_step choices[CHOICES_MAX], const struct comba_kernels *k, int threads, enum shape shape)
+list_team (struct comba_step choices[CHOICES_MAX], const struct comba_config *k, int threads, enum shape shape)
 {
   const int all = list_choices (choices, k, threads, shape);
   int n = 1;
@@ -285,14 +285,14 @@ list_team (struct comba_step choices[CHOICES_MAX], const struct comba_kernels *k
 /* Fills T, and S of its shape, with what the sequential product and all paths of a team of THREADS take.  No path is
    given up at a size for what another team does there. */
 static int
-measure_team (struct table *t, struct series *s, const struct comba_kernels *k, int threads)
+measure_team (struct table *t, struct series *s, const struct comba_config *k, int threads)
 {
   spread_team (0);              /* threads on CPUs of their own count as all the CPUs that there are */
   comba_set_num_threads (threads);
   spread_team (1);
   t->sizes = s;
   t->choices = list_team (t->choice, k, threads, s->shape);
-  struct comba_kernels *tables = choice_tables (k, t->choice, t->choices);
+  struct comba_config *tables = choice_tables (k, t->choice, t->choices);
   s->table = tables;
   s->tables = t->choices;
   int failed = tables == NULL || series_add (s, SIZE_FIRST, size_last (s->shape), size_factor) != 0;
@@ -305,7 +305,7 @@ measure_team (struct table *t, struct series *s, const struct comba_kernels *k, 
 
 /* Prints what teams of up to THREADS gain. */
 static int
-print_measured (const struct comba_kernels *k, const char *name, enum shape shape, int threads)
+print_measured (const struct comba_config *k, const char *name, enum shape shape, int threads)
 {
   struct table teams[TEAM_SIZES] = { { .times = NULL } };
   struct series sizes[TEAM_SIZES] = { { .n = 0 } };
@@ -336,7 +336,7 @@ print_measured (const struct comba_kernels *k, const char *name, enum shape shap
 }
 
 static int
-print_predicted (const struct comba_kernels *k, const char *name, enum shape shape, int threads,
+print_predicted (const struct comba_config *k, const char *name, enum shape shape, int threads,
                  double sync)
 {
   struct series s = { .shape = shape };
@@ -356,7 +356,7 @@ print_predicted (const struct comba_kernels *k, const char *name, enum shape sha
 }
 
 int
-print_model (const struct comba_kernels *k, int threads, double sync, int quick)
+print_model (const struct comba_config *k, int threads, double sync, int quick)
 {
   size_factor = quick ? QUICK_FACTOR : SIZE_FACTOR;
   char cpu[256];

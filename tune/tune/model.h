@@ -20,10 +20,10 @@
 #ifndef TUNE_MODEL_H
 #define TUNE_MODEL_H
 
-#include "dispatch/kernels.h"
+#include "dispatch/config.h"
 
 /* Prints both for up to THREADS threads, as Markdown, with the table k.  SYNC is
    sync (2) in ns, or 0 to measure it; QUICK: at few sizes.  Returns 0, or -1 after a message. */
-int print_model (const struct comba_kernels *k, int threads, double sync, int quick);
+int print_model (const struct comba_config *k, int threads, double sync, int quick);
 
 #endif

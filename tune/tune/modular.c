@@ -19,11 +19,11 @@ static void
 squares (const struct comba_mod *m, mp_srcptr context, mp_ptr x, size_t repeats, mp_ptr scratch)
 {
   for (; repeats > 0; repeats--)
-    m->form->sqr (m->k, context, x, x, scratch);
+    m->rep->sqr (m->k, context, x, x, scratch);
 }
 
 struct sample
-modular_sample (const struct comba_kernels *k, const struct operands *o, int odd,
+modular_sample (const struct comba_config *k, const struct operands *o, int odd,
                 size_t repeats)
 {
   struct comba_mod *m;
@@ -34,14 +34,14 @@ modular_sample (const struct comba_kernels *k, const struct operands *o, int odd
   if (comba_mod_new (&m, k, o->bp, o->bn, NULL) != COMBA_OK)
     return taken;
   const int threaded = m->chosen.threads > 1;
-  const mp_ptr x = lines (m->form->element_size (m->n));
-  const struct comba_team *team = NULL;
+  const mp_ptr x = lines (m->rep->element_size (m->n));
+  const struct comba_pool *pool = NULL;
   if (threaded && gather_team ())
-    team = comba_team_take (m->chosen.threads, COMBA_WAKE_NOW);
-  if (x != NULL && (team != NULL || !threaded)
-      && comba_mod_begin_with (&call, m, m->form_itch, team) == COMBA_OK)
+    pool = comba_pool_take (m->chosen.threads, COMBA_WAKE_NOW);
+  if (x != NULL && (pool != NULL || !threaded)
+      && comba_mod_begin_with (&call, m, m->form_itch, pool) == COMBA_OK)
     {
-      m->form->enter (k, call.context, x, o->ap, m->n, call.scratch);
+      m->rep->encode (k, call.context, x, o->ap, m->n, call.scratch);
       squares (m, call.context, x, (repeats + 3) / 4, call.scratch);    /* warm */
       const struct reading before = read_clock ();
       const double start = now_ns ();
@@ -51,8 +51,8 @@ modular_sample (const struct comba_kernels *k, const struct operands *o, int odd
       taken = sample_between (ns, &before, &after);
       comba_mod_end (&call);
     }
-  else if (team != NULL)
-    comba_team_give ();
+  else if (pool != NULL)
+    comba_pool_give ();
   free (x);
   comba_mod_clear (m);
   return taken;

@@ -17,14 +17,14 @@
 #include <string.h>
 
 #define MAXIMUM(name, shape) \
-  { #name, ROW_MAXIMUM, 0.3, shape, offsetof (struct comba_kernels, name), 1, COMBA_FIXED_MAX }
+  { #name, ROW_MAXIMUM, 0.3, shape, offsetof (struct comba_config, name), 1, COMBA_FIXED_MAX }
 #define THRESHOLD(name, shape, least, most) \
-  { #name, ROW_THRESHOLD, 1, shape, offsetof (struct comba_kernels, thresholds.name), least, most }
+  { #name, ROW_THRESHOLD, 1, shape, offsetof (struct comba_config, thresholds.name), least, most }
 #define WIDTH(name) \
-  { #name, ROW_WIDTH, 0.3, SHAPE_SQR, offsetof (struct comba_kernels, thresholds.name), 2, \
+  { #name, ROW_WIDTH, 0.3, SHAPE_SQR, offsetof (struct comba_config, thresholds.name), 2, \
     COMBA_WINDOWS_BLOCK }
 #define PLAN(name, share, shape, least, most) \
-  { #name, ROW_PLAN, share, shape, offsetof (struct comba_kernels, plans.name), least, most }
+  { #name, ROW_PLAN, share, shape, offsetof (struct comba_config, plans.name), least, most }
 
 const struct row rows[ROWS] = {
   MAXIMUM (mul_n_max, SHAPE_MUL),
@@ -59,7 +59,7 @@ const struct row rows[ROWS] = {
   PLAN (mod, 6, SHAPE_MODULAR, 32, 10000),
   PLAN (mod_even, 2, SHAPE_MODULAR_EVEN, 32, 10000),
   { "parallel_wake", ROW_WAKE, 1, SHAPE_MUL,
-    offsetof (struct comba_kernels, thresholds.parallel_wake), 32, 100000 },
+    offsetof (struct comba_config, thresholds.parallel_wake), 32, 100000 },
 };
 
 /* The built-in plan stays at sizes where another one gains less, and a maximum stays: that was chosen in minutes, or a
@@ -73,7 +73,7 @@ const struct row rows[ROWS] = {
 #define COMPARISON_SHARE 4.0
 
 mp_size_t *
-number_at (struct comba_kernels *k, const struct row *row)
+number_at (struct comba_config *k, const struct row *row)
 {
   return (mp_size_t *) ((char *) k + row->at);
 }
@@ -176,7 +176,7 @@ measure (struct series *s, double until)
 static int
 tune_maximum (struct tuner *t, const struct row *row, double until)
 {
-  struct comba_kernels k[2] = { *t->builtin, *t->builtin };
+  struct comba_config k[2] = { *t->builtin, *t->builtin };
   mp_size_t builtin = builtin_number (t, row);
   *number_at (&k[1], row) = 0;
   k[0].plans = k[1].plans = (struct comba_plans) { 0 };
@@ -213,7 +213,7 @@ tune_threshold (struct tuner *t, const struct row *row, double until)
 {
   enum { NEAR = 3 };            /* sizes: a crossing so near to an end may be beyond it */
   const double step = 1.06, widen = 2.5;
-  struct comba_kernels k[2] = { t->k, t->k };
+  struct comba_config k[2] = { t->k, t->k };
   for (int i = 0; i < 2; i++)
     {
       k[i].mul_n_max = k[i].mul_by_max = k[i].sqr_n_max = 0;
@@ -326,7 +326,7 @@ struct planning
 {
   const struct row *row;
   struct comba_step choices[CHOICES_MAX];
-  struct comba_kernels *k;      /* one for each choice */
+  struct comba_config *k;      /* one for each choice */
   struct series s;
   struct comba_plan plan;
   struct outcome o;
@@ -443,7 +443,7 @@ tune_plans (struct tuner *t, const struct row *row, double until)
 static int
 tune_wake (struct tuner *t, const struct row *row, double until)
 {
-  struct comba_kernels k[2] = { t->k, t->k };
+  struct comba_config k[2] = { t->k, t->k };
   mp_size_t builtin = builtin_number (t, row);
   mp_size_t first = t->k.plans.mul.steps[0].from;
   if (t->k.plans.mul.steps[0].threads < 2)
@@ -471,7 +471,7 @@ tune_wake (struct tuner *t, const struct row *row, double until)
 static int
 compare (const struct tuner *t, const char *name, enum shape shape, int threads, double until)
 {
-  struct comba_kernels k[2] = { *t->builtin, t->k };
+  struct comba_config k[2] = { *t->builtin, t->k };
   for (int i = 0; i < 2 && threads == 1; i++)
     k[i].plans = (struct comba_plans) { 0 };
   struct series s = { .shape = shape, .tables = 2, .table = k, .typical = threads > 1 };

@@ -25,7 +25,7 @@ struct row
   enum row_kind kind;
   double share;                 /* of the time */
   enum shape shape;
-  size_t at;                    /* in struct comba_kernels */
+  size_t at;                    /* in struct comba_config */
   mp_size_t least, most;        /* sizes to look at */
 };
 
@@ -38,7 +38,7 @@ enum
 extern const struct row rows[ROWS];
 
 /* The setting, if it is a number. */
-mp_size_t *number_at (struct comba_kernels *k, const struct row *row);
+mp_size_t *number_at (struct comba_config *k, const struct row *row);
 mp_size_t builtin_number (const struct tuner *t, const struct row *row);
 
 /* Whether the set has what the setting is about. */

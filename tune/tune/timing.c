@@ -37,7 +37,7 @@ crowded_visits (void)
 
 /* As the entry points of the library do it.  Returns 0 if THREADED and no team did it. */
 static inline int
-call (const struct comba_kernels *k, enum shape shape, int threaded, const struct operands *o)
+call (const struct comba_config *k, enum shape shape, int threaded, const struct operands *o)
 {
   mp_size_t n = o->bn;
   int done = 1;
@@ -64,7 +64,7 @@ call (const struct comba_kernels *k, enum shape shape, int threaded, const struc
    for work would slow one thread down: they are left to fall asleep.  The clock may depend on what
    runs: so other calls precede the reading. */
 static struct sample
-sample (const struct series *s, const struct comba_kernels *k, const struct operands *o,
+sample (const struct series *s, const struct comba_config *k, const struct operands *o,
         size_t repeats)
 {
   const struct sample none = { .cycles = HUGE_VAL };
@@ -72,7 +72,7 @@ sample (const struct series *s, const struct comba_kernels *k, const struct oper
   const struct comba_step *first = &plan_of (k, shape)->steps[0];
   int threaded = first->threads > 1
                  && (double) first->from * first->from <= (double) o->an * o->bn;
-  int alone = s->typical && !threaded && comba_team_workers () > 0;
+  int alone = s->typical && !threaded && comba_pool_workers () > 0;
   if (s->cold || alone)
     nanosleep (&(struct timespec) { .tv_nsec = NAP }, NULL);
   if (!s->typical)
@@ -95,7 +95,7 @@ sample (const struct series *s, const struct comba_kernels *k, const struct oper
 
 /* Whether the path that a table stands for is for this size. */
 static int
-suits (const struct series *s, const struct comba_kernels *k, const struct operands *o)
+suits (const struct series *s, const struct comba_config *k, const struct operands *o)
 {
   const struct comba_step *step = &plan_of (k, s->shape)->steps[0];
   if (!s->strict || step->threads < 2)
@@ -103,10 +103,10 @@ suits (const struct series *s, const struct comba_kernels *k, const struct opera
   if (is_modular (s->shape))
     return comba_mod_planned (k, o->bn, s->shape == SHAPE_MODULAR, step->threads).threads > 1;
   const struct comba_path *path = &comba_paths[step->path];
-  struct comba_team team = COMBA_TEAM_ALONE (step->threads);
+  struct comba_pool pool = COMBA_POOL_ALONE (step->threads);
   if (s->shape == SHAPE_SQR)
-    return path->sqr != NULL && path->sqr (k, &team, o->rp, o->ap, o->an);
-  return path->mul != NULL && path->mul (k, &team, o->rp, o->ap, o->an, o->bp, o->bn);
+    return path->sqr != NULL && path->sqr (k, &pool, o->rp, o->ap, o->an);
+  return path->mul != NULL && path->mul (k, &pool, o->rp, o->ap, o->an, o->bp, o->bn);
 }
 
 int
@@ -124,7 +124,7 @@ sample_cycles (const struct series *s)
 
 /* The number of calls that a sample takes, and the time of one. */
 static double
-calibrate (struct timed *t, const struct series *s, const struct comba_kernels *k,
+calibrate (struct timed *t, const struct series *s, const struct comba_config *k,
            const struct operands *o)
 {
   double cycles = HUGE_VAL;
@@ -424,13 +424,13 @@ series_add (struct series *s, mp_size_t first, mp_size_t last, double factor)
 void
 series_trim (struct series *s)
 {
-  size_t kept = 0;
+  size_t cached = 0;
   for (size_t i = 0; i < s->n; i++)
     if (s->points[i].visits > 0)
-      s->points[kept++] = s->points[i];
+      s->points[cached++] = s->points[i];
     else
       free (s->points[i].of);
-  s->n = kept;
+  s->n = cached;
 }
 
 static int

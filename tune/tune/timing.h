@@ -19,7 +19,7 @@
 #ifndef TUNE_TIMING_H
 #define TUNE_TIMING_H
 
-#include "dispatch/kernels.h"
+#include "dispatch/config.h"
 #include "../samples.h"
 
 /* What is timed at size n. */
@@ -77,7 +77,7 @@ struct series
 {
   enum shape shape;
   int tables;
-  const struct comba_kernels *table;
+  const struct comba_config *table;
   const struct moving *moving;
   int movings;
   int strict;                   /* a table stands for one algorithm, or for one path, the only

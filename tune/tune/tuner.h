@@ -9,9 +9,9 @@
 
 struct tuner
 {
-  const struct comba_kernels *builtin;
+  const struct comba_config *builtin;
   int threads;                  /* the most that a plan may use */
-  struct comba_kernels k;       /* what has been found so far */
+  struct comba_config k;       /* what has been found so far */
 };
 
 /* Measures for SECONDS and tells on stdout what was found.  T begins with what is set

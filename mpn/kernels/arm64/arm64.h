@@ -2,10 +2,10 @@
 
 /* The kernels for AArch64, which all have mul and umulh. */
 
-#ifndef COMBA_ARM64_H
-#define COMBA_ARM64_H
+#ifndef COMBA_KERNELS_ARM64_ARM64_H
+#define COMBA_KERNELS_ARM64_ARM64_H
 
-#include "dispatch/kernels.h"
+#include "dispatch/config.h"
 
 /* For every n that the fixed-size kernels are there for: X (n). */
 #define COMBA_ARM64_FIXED(X) X (1) X (2) X (3) X (4) X (5) X (6) X (7) X (8)
@@ -38,6 +38,6 @@ void comba_double_add_squares_arm64 (mp_ptr rp, mp_srcptr ap, mp_size_t n);
 comba_mul_basecase_fn comba_mul_basecase_arm64;
 comba_sqr_basecase_fn comba_sqr_basecase_arm64;
 
-extern const struct comba_kernels comba_arm64_kernels;
+extern const struct comba_config comba_config_arm64;
 
 #endif

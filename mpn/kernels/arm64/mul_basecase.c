@@ -8,5 +8,5 @@
 void
 comba_mul_basecase_arm64 (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
 {
-  comba_mul_strips (rp, ap, an, bp, bn, comba_arm64_kernels.mul_by, 8, comba_add_mul_by_8_arm64);
+  comba_mul_strips (rp, ap, an, bp, bn, comba_config_arm64.mul_by, 8, comba_add_mul_by_8_arm64);
 }

@@ -15,9 +15,9 @@ comba_sqr_basecase_arm64 (mp_ptr rp, mp_srcptr ap, mp_size_t n)
   ASSERT (n >= 1);
   ASSERT (COMBA_SEPARATE (rp, 2 * n, ap, n));
 
-  if (n <= comba_arm64_kernels.sqr_n_max)
+  if (n <= comba_config_arm64.sqr_n_max)
     {
-      comba_arm64_kernels.sqr_n[n] (rp, ap);
+      comba_config_arm64.sqr_n[n] (rp, ap);
       return;
     }
   mp_size_t first = (n - 1) % 8 + 1;

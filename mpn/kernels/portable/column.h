@@ -3,8 +3,8 @@
 /* Column k of the product of a (an words) and b (bn words) is the sum of
    a_i * b_{k-i} for COLUMN_FIRST <= i <= COLUMN_LAST. */
 
-#ifndef COMBA_COLUMN_H
-#define COMBA_COLUMN_H
+#ifndef COMBA_KERNELS_PORTABLE_COLUMN_H
+#define COMBA_KERNELS_PORTABLE_COLUMN_H
 
 #include "limb.h"
 

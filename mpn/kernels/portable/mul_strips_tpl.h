@@ -3,12 +3,12 @@
 /* Multiplication, any size: as many limbs of b at a time as a kernel set has kernels for, after
    what is left over; for its basecase. */
 
-#ifndef COMBA_MUL_STRIPS_H
-#define COMBA_MUL_STRIPS_H
+#ifndef COMBA_KERNELS_PORTABLE_MUL_STRIPS_TPL_H
+#define COMBA_KERNELS_PORTABLE_MUL_STRIPS_TPL_H
 
-#include "dispatch/kernels.h"
+#include "dispatch/config.h"
 
-/* The contract is that of comba_mul_basecase_fn; mul_by[1..widest] as in struct comba_kernels, and the
+/* The contract is that of comba_mul_basecase_fn; mul_by[1..widest] as in struct comba_config, and the
    one of add_mul_by[] for the widest. */
 static ALWAYS_INLINE void
 comba_mul_strips (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn,

@@ -37,7 +37,7 @@ add_masked (mp_ptr rp, mp_srcptr ap, mp_size_t n, mp_limb_t mask, mp_limb_t *car
 }
 
 void
-comba_mul_nomul (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
+comba_mul_shiftadd (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
 {
   ASSERT (an >= bn && bn >= 1);
   ASSERT (COMBA_SEPARATE (rp, an + bn, ap, an) && COMBA_SEPARATE (rp, an + bn, bp, bn));
@@ -54,7 +54,7 @@ comba_mul_nomul (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t 
 }
 
 void
-comba_sqr_nomul (mp_ptr rp, mp_srcptr ap, mp_size_t n)
+comba_sqr_shiftadd (mp_ptr rp, mp_srcptr ap, mp_size_t n)
 {
-  comba_mul_nomul (rp, ap, n, ap, n);
+  comba_mul_shiftadd (rp, ap, n, ap, n);
 }

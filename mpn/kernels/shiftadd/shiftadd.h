@@ -8,18 +8,18 @@
    branches and addresses follow the operands: they are used above the sizes of elliptic
    curves, from the thresholds mul_windows and sqr_windows on. */
 
-#ifndef COMBA_NOMUL_H
-#define COMBA_NOMUL_H
+#ifndef COMBA_KERNELS_SHIFTADD_SHIFTADD_H
+#define COMBA_KERNELS_SHIFTADD_SHIFTADD_H
 
-#include "dispatch/kernels.h"
+#include "dispatch/config.h"
 
 /* Whether the target has no multiplier. */
 #if defined __riscv && !defined __riscv_mul && !defined __riscv_zmmul
 #define COMBA_WITHOUT_MULTIPLIER 1
 #endif
 
-comba_mul_basecase_fn comba_mul_nomul;
-comba_sqr_basecase_fn comba_sqr_nomul;
+comba_mul_basecase_fn comba_mul_shiftadd;
+comba_sqr_basecase_fn comba_sqr_shiftadd;
 
 /* Windows have 1 to COMBA_WINDOW_MAX bits. */
 #define COMBA_WINDOW_MAX 8
@@ -58,6 +58,6 @@ comba_window_width (const struct comba_thresholds *t, mp_size_t n)
   return n < t->windows_5 ? 4 : n < t->windows_6 ? 5 : n < t->windows_7 ? 6 : 7;
 }
 
-extern const struct comba_kernels comba_nomul_kernels;
+extern const struct comba_config comba_config_no_multiplier;
 
 #endif

@@ -12,8 +12,8 @@
    limbs above are made, from its sign, when they are reached.  So no carry or borrow goes
    further than the multiple that is added, and one or two limbs. */
 
-#ifndef COMBA_WINDOWS_H
-#define COMBA_WINDOWS_H
+#ifndef COMBA_KERNELS_SHIFTADD_SLIDING_WINDOWS_H
+#define COMBA_KERNELS_SHIFTADD_SLIDING_WINDOWS_H
 
 #include "kernels/shiftadd/shiftadd.h"
 #include <string.h>

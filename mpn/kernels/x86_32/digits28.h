@@ -5,8 +5,8 @@
 
    A pair of digits is seven bytes. */
 
-#ifndef COMBA_DIGITS28_H
-#define COMBA_DIGITS28_H
+#ifndef COMBA_KERNELS_X86_32_DIGITS28_H
+#define COMBA_KERNELS_X86_32_DIGITS28_H
 
 #include "limb.h"
 #include <emmintrin.h>

@@ -4,8 +4,8 @@
    Limbs of 32 bits.
    Instructions and addresses depend on the sizes alone. */
 
-#ifndef COMBA_X86_32_H
-#define COMBA_X86_32_H
+#ifndef COMBA_KERNELS_X86_32_X86_32_H
+#define COMBA_KERNELS_X86_32_X86_32_H
 
 #include "mul/toom/toom.h"
 
@@ -48,6 +48,6 @@ comba_mul_basecase_fn comba_mul_sse2, comba_mul_avx2;
 comba_sqr_basecase_fn comba_sqr_sse2, comba_sqr_avx2;
 
 extern const struct comba_ntt comba_ntt_sse2, comba_ntt_avx2;
-extern const struct comba_kernels comba_sse2_kernels, comba_avx2_kernels;
+extern const struct comba_config comba_config_i386_sse2, comba_config_i386_avx2, comba_config_i386_ifma;
 
 #endif

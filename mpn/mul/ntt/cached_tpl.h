@@ -278,44 +278,44 @@ make_prepared_job (struct job *job, const struct product *p)
 
 /* rp[0..rn-1] = a times the operand whose areas these are, or times a itself. */
 static void
-multiply_with (const struct comba_team *team, const struct shape *s, mp_ptr rp, mp_size_t rn,
+multiply_with (const struct comba_pool *pool, const struct shape *s, mp_ptr rp, mp_size_t rn,
                mp_srcptr ap, mp_size_t an, uint64_t *areas, int square, uint64_t *all)
 {
   struct call call = {
     .product = {
-      .s = *s, .make_job = make_prepared_job, .threads = team->threads, .square = square != 0,
+      .s = *s, .make_job = make_prepared_job, .threads = pool->threads, .square = square != 0,
       .rp = rp, .rn = rn, .ap = ap, .an = an, .scratch = all, .prepared = areas,
     },
   };
   struct job *job = &call.job;
   make_prepared_job (job, &call.product);
-  if (whole_primes (team->threads))
-    tell (team, share_of_primes, &call);
+  if (whole_primes (pool->threads))
+    tell (pool, share_of_primes, &call);
   else
     {
-      run (team, job, enter_prepared, (size_t) 1 << s->levels);
-      run (team, job, multiply_prepared_nodes, (size_t) s->L);
-      run (team, job, leave_prepared, (size_t) 1 << s->levels);
+      run (pool, job, enter_prepared, (size_t) 1 << s->levels);
+      run (pool, job, multiply_prepared_nodes, (size_t) s->L);
+      run (pool, job, leave_prepared, (size_t) 1 << s->levels);
     }
 
-  mp_limb_t carry = put_together (team, &call);
+  mp_limb_t carry = put_together (pool, &call);
   if (is_cyclic (s))
     {
       /* What goes beyond beta^m comes in at 1. */
       carry = comba_add_1_var (rp, rn, carry);
-      carry += comba_add_in_var (rp, rn, job->beyond + BEYOND * (team->threads - 1), BEYOND);
+      carry += comba_add_in_var (rp, rn, job->beyond + BEYOND * (pool->threads - 1), BEYOND);
       carry = comba_add_1_var (rp, rn, carry);
       ASSERT (carry == 0);
     }
 }
 
 static void
-multiply_prepared (const struct comba_team *team, const struct comba_ntt_kind *kind, mp_ptr rp,
+multiply_prepared (const struct comba_pool *pool, const struct comba_ntt_kind *kind, mp_ptr rp,
                    mp_size_t rn, mp_srcptr ap, mp_size_t an, mp_srcptr prepared, mp_ptr scratch)
 {
   struct shape s;
   shape_of_kind (&s, kind);
-  multiply_with (team, &s, rp, rn, ap, an, (uint64_t *) prepared, 0, align (scratch));
+  multiply_with (pool, &s, rp, rn, ap, an, (uint64_t *) prepared, 0, align (scratch));
 }
 
 static size_t
@@ -344,6 +344,6 @@ mulmod (mp_size_t m, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_siz
     }
   else
     prepare_operand (&kind, areas, bp, bn);
-  multiply_with (&COMBA_TEAM_ALONE (1), &s, rp, m, ap, an, areas, square,
+  multiply_with (&COMBA_POOL_ALONE (1), &s, rp, m, ap, an, areas, square,
                  areas + PRIMES * area);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Bipartite products by two workers (struct comba_ntt_halves, residue/crt_bipartite.c).  Included by a field file, which
+/* Bipartite products by two workers (struct comba_ntt_crt_halves, residue/crt_bipartite.c).  Included by a field file, which
    makes its table of COMBA_NTT_FUNCTIONS.
 
    All transforms are cyclic ones of N coefficients, x^N - 1 is beta^m - 1, and so x^(N/2) is beta^h.  The worker of end e
@@ -66,7 +66,7 @@ struct half
 };
 
 static struct half
-half_of (const struct comba_ntt_halves *e, int end, mp_ptr scratch)
+half_of (const struct comba_ntt_crt_halves *e, int end, mp_ptr scratch)
 {
   const struct comba_ntt_kind kind = kind_of_halves (e->m);
   struct half r = { .end = end, .branch = 1 - end, .operands = e->ap == e->bp ? 1 : 2, .areas = (uint64_t *) e->multiple,
@@ -173,7 +173,7 @@ limbs_of_product (const struct half *w, uint64_t *x, struct factor f, size_t y_w
 }
 
 static void
-halves_quotient (const struct comba_ntt_halves *e, int end, mp_ptr qp, mp_ptr scratch)
+halves_quotient (const struct comba_ntt_crt_halves *e, int end, mp_ptr qp, mp_ptr scratch)
 {
   const struct half w = half_of (e, end, scratch);
   const mp_size_t h = e->m / 2, t = e->n - h;
@@ -205,7 +205,7 @@ forward_pairs (const struct half *w, uint64_t *x)
 
 /* x = the leaves of the other half of an operand in the branch. */
 static void
-forward_other_half (const struct half *w, uint64_t *x, const struct comba_ntt_halves *e, mp_srcptr ap)
+forward_other_half (const struct half *w, uint64_t *x, const struct comba_ntt_crt_halves *e, mp_srcptr ap)
 {
   const mp_size_t h = e->m / 2;
   forward_low (w->s.L, w->branch, 1, x, w->p.words / 2, w->s.levels, w->end ? ap : ap + h, w->end ? h : e->n - h,
@@ -228,7 +228,7 @@ complete (const struct half *w, uint64_t *x, const uint64_t *y, size_t words, co
 
 /* Of either operand the leaves of the own half in the branch are among those that halves_quotient has left. */
 static void
-halves_products (const struct comba_ntt_halves *e, int end, mp_ptr scratch)
+halves_products (const struct comba_ntt_crt_halves *e, int end, mp_ptr scratch)
 {
   const struct half w = half_of (e, end, scratch);
   const size_t words = w.p.words / 2, pair = 2 * w.node, vectors = pair / LANES;
@@ -254,7 +254,7 @@ halves_products (const struct comba_ntt_halves *e, int end, mp_ptr scratch)
 }
 
 static void
-halves_sum (const struct comba_ntt_halves *e, int end, mp_ptr rp, mp_srcptr qp, mp_ptr scratch)
+halves_sum (const struct comba_ntt_crt_halves *e, int end, mp_ptr rp, mp_srcptr qp, mp_ptr scratch)
 {
   const struct half w = half_of (e, end, scratch);
   const struct shape *s = &w.s;

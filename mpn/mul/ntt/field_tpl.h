@@ -51,8 +51,8 @@
    A quotient that starts from BIAS instead of 0 moves the result by -BIAS p at no
    cost, which keeps differences from becoming negative. */
 
-#ifndef COMBA_NTT_FIELD_H
-#define COMBA_NTT_FIELD_H
+#ifndef COMBA_MUL_NTT_FIELD_TPL_H
+#define COMBA_MUL_NTT_FIELD_TPL_H
 
 #include "limb.h"
 #include "parallel/lines.h"

@@ -198,7 +198,7 @@ forward_limbs (uint64_t *x, const struct shape *s, mp_srcptr ap, mp_size_t an,
 
 /* From limbs to the third level; a unit is a column. */
 static void
-enter (const struct job *job, struct residues *r, size_t from, size_t to)
+encode (const struct job *job, struct residues *r, size_t from, size_t to)
 {
   forward_limbs (r->x, &job->p->s, job->p->ap, job->p->an, &r->ring, from, to);
   if (job->p->b_too)
@@ -275,7 +275,7 @@ multiply_top_nodes (const struct job *job, struct residues *r)
 /* From the third level to the coefficients of the product modulo the prime, divided by
    the cofactor; a unit is a column. */
 static void
-leave (const struct job *job, struct residues *r, size_t from, size_t to)
+decode (const struct job *job, struct residues *r, size_t from, size_t to)
 {
   inverse_top (job->p->s.L, job->p->s.half, r->x, job->p->s.levels, from, to, &r->ring.inverses, r->ring.prime);
 }
@@ -409,12 +409,12 @@ struct call
   struct job job;
 };
 
-_Static_assert (sizeof (struct product) <= COMBA_TOLD_BYTES, "workers must be told");
+_Static_assert (sizeof (struct product) <= COMBA_POST_BYTES, "workers must be told");
 
 static void
-tell (const struct comba_team *team, comba_share_fn *share, struct call *call)
+tell (const struct comba_pool *pool, comba_job_fn *share, struct call *call)
 {
-  comba_team_tell (team, share, call, sizeof call->product);
+  comba_pool_post (pool, share, call, sizeof call->product);
 }
 
 /* The caller's, which is share 0, or one's own. */
@@ -447,9 +447,9 @@ share_of_transforms (void *arg, int share)
         comba_claim (own.x, job->words * sizeof *own.x);
       prepare (job, &own, 0, 1);
       if (!together)
-        enter (job, &own, 0, columns);
+        encode (job, &own, 0, columns);
       multiply_top_nodes (job, &own);
-      leave (job, &own, 0, columns);
+      decode (job, &own, 0, columns);
       hand_over (job, i, share);
     }
   if (job->apart != 0)
@@ -464,7 +464,7 @@ struct step
   size_t units;                 /* for each prime */
 };
 
-_Static_assert (sizeof (struct step) <= COMBA_TOLD_BYTES, "workers must be told");
+_Static_assert (sizeof (struct step) <= COMBA_POST_BYTES, "workers must be told");
 
 static void
 share_of_step (void *arg, int share)
@@ -487,10 +487,10 @@ share_of_step (void *arg, int share)
 }
 
 static void
-run (const struct comba_team *team, struct job *job, step_fn *f, size_t units)
+run (const struct comba_pool *pool, struct job *job, step_fn *f, size_t units)
 {
   struct step step = { job, f, units };
-  comba_team_tell (team, share_of_step, &step, sizeof step);
+  comba_pool_post (pool, share_of_step, &step, sizeof step);
 }
 
 /* How many passes to make before the nodes are handed out, so that each thread has
@@ -510,22 +510,22 @@ passes_for (const struct shape *s, int threads)
 }
 
 static void
-transform_in_steps (const struct comba_team *team, struct job *job)
+transform_in_steps (const struct comba_pool *pool, struct job *job)
 {
   const struct shape *s = &job->p->s;
   const size_t block = (size_t) 1 << s->levels, columns = s->L * block / 8;
-  int passes = passes_for (s, team->threads);
-  run (team, job, prepare, 1);
-  run (team, job, enter, block);
+  int passes = passes_for (s, pool->threads);
+  run (pool, job, prepare, 1);
+  run (pool, job, encode, block);
   for (int i = 0; i < passes; i++, job->levels -= 3)
-    run (team, job, descend, columns);
-  run (team, job, multiply_from, (size_t) s->L << 3 * passes);
+    run (pool, job, descend, columns);
+  run (pool, job, multiply_from, (size_t) s->L << 3 * passes);
   for (int i = 0; i < passes; i++)
     {
       job->levels += 3;
-      run (team, job, ascend, columns);
+      run (pool, job, ascend, columns);
     }
-  run (team, job, leave, block);
+  run (pool, job, decode, block);
 }
 
 static void
@@ -544,12 +544,12 @@ share_of_limbs (void *arg, int share)
 
 /* rp[0..rn-1] of the coefficients; returns the carry that goes beyond. */
 static mp_limb_t
-put_together (const struct comba_team *team, struct call *call)
+put_together (const struct comba_pool *pool, struct call *call)
 {
   const struct job *job = &call->job;
   mp_limb_t carry = 0;
-  tell (team, share_of_limbs, call);
-  for (int share = 1; share < team->threads; share++)
+  tell (pool, share_of_limbs, call);
+  for (int share = 1; share < pool->threads; share++)
     {
       mp_size_t at = limb_of (job, share), n = job->p->rn - at;
       carry += comba_add_in_var (job->p->rp + at, n, job->beyond + BEYOND * (share - 1),
@@ -559,14 +559,14 @@ put_together (const struct comba_team *team, struct call *call)
 }
 
 static void
-multiply_piece (const struct comba_team *team, struct call *call)
+multiply_piece (const struct comba_pool *pool, struct call *call)
 {
   make_whole_job (&call->job, &call->product);
-  if (whole_primes (team->threads))
-    tell (team, share_of_transforms, call);
+  if (whole_primes (pool->threads))
+    tell (pool, share_of_transforms, call);
   else
-    transform_in_steps (team, &call->job);
-  mp_limb_t carry = put_together (team, call);
+    transform_in_steps (pool, &call->job);
+  mp_limb_t carry = put_together (pool, call);
   ASSERT (carry == 0);
   (void) carry;
 }
@@ -581,12 +581,12 @@ itch (mp_size_t an, mp_size_t bn, int threads)
 /* In one piece, or in pieces of a.  The products of these overlap by bn limbs: those
    of the one before are set aside, and added. */
 static void
-multiply_limbs (const struct comba_team *team, mp_ptr rp, mp_srcptr ap, mp_size_t an,
+multiply_limbs (const struct comba_pool *pool, mp_ptr rp, mp_srcptr ap, mp_size_t an,
                 mp_srcptr bp, mp_size_t bn, mp_ptr limbs)
 {
   struct call call = {
     .product = {
-      .make_job = make_whole_job, .threads = team->threads, .square = ap == bp && an == bn,
+      .make_job = make_whole_job, .threads = pool->threads, .square = ap == bp && an == bn,
       .bp = bp, .bn = bn,
       .scratch = (uint64_t *) (((uintptr_t) limbs + 8 * LANES - 1) & -(uintptr_t) (8 * LANES)),
     },
@@ -605,7 +605,7 @@ multiply_limbs (const struct comba_team *team, mp_ptr rp, mp_srcptr ap, mp_size_
       p->b_too = done == 0 && !p->square;
       if (done > 0)
         memcpy (overlap, p->rp, (size_t) bn * sizeof (mp_limb_t));
-      multiply_piece (team, &call);
+      multiply_piece (pool, &call);
       if (done > 0)
         {
           mp_limb_t carry = comba_add_in_var (p->rp, p->rn, overlap, bn);

@@ -10,8 +10,8 @@
    one piece of a much longer operand into the next, from what one thread wrote
    into what another did, and, with AVX2, through a whole field of a coefficient. */
 
-#ifndef COMBA_NTT_H
-#define COMBA_NTT_H
+#ifndef COMBA_MUL_NTT_NTT_H
+#define COMBA_MUL_NTT_NTT_H
 
 #include "limb.h"
 #include "parallel/pool.h"
@@ -39,7 +39,7 @@ struct comba_ntt_kind
 
    next[0..next_n-1] is what the worker writes at the end of the call or after it, and the other may have read last: lines of
    the cache that halves_quotient and halves_sum claim meanwhile.  A hint; next_n may be 0. */
-struct comba_ntt_halves
+struct comba_ntt_crt_halves
 {
   mp_size_t m;
   mp_srcptr ap, bp;             /* equal in squares */
@@ -60,7 +60,7 @@ struct comba_ntt
      an >= bn >= 1, itch (an, bn, team->threads) != 0; rp overlaps neither source; the
      sources may overlap, and equal ones make a square, which costs two transforms
      instead of three.  scratch overlaps nothing. */
-  void (*mul) (const struct comba_team *team, mp_ptr rp, mp_srcptr ap, mp_size_t an,
+  void (*mul) (const struct comba_pool *pool, mp_ptr rp, mp_srcptr ap, mp_size_t an,
                mp_srcptr bp, mp_size_t bn, mp_ptr scratch);
 
   /* With limbs of 32 bits all that follows is NULL.
@@ -83,7 +83,7 @@ struct comba_ntt
      rp[0..m-1] = ap[0..an-1] * b mod beta^m - 1, 1 <= an <= m = rn, where a product that is
      not 0 but a multiple of beta^m - 1 gives beta^m - 1.
      rp may be ap, or overlaps it not; scratch overlaps nothing. */
-  void (*mul_prepared) (const struct comba_team *team, const struct comba_ntt_kind *kind,
+  void (*mul_prepared) (const struct comba_pool *pool, const struct comba_ntt_kind *kind,
                         mp_ptr rp, mp_size_t rn, mp_srcptr ap, mp_size_t an, mp_srcptr prepared,
                         mp_ptr scratch);
 
@@ -103,9 +103,9 @@ struct comba_ntt
 #define COMBA_NTT_BEYOND 2
   mp_size_t (*wrap_halves) (mp_size_t n);
   size_t (*halves_itch) (mp_size_t m);
-  void (*halves_quotient) (const struct comba_ntt_halves *e, int end, mp_ptr qp, mp_ptr scratch);
-  void (*halves_products) (const struct comba_ntt_halves *e, int end, mp_ptr scratch);
-  void (*halves_sum) (const struct comba_ntt_halves *e, int end, mp_ptr rp, mp_srcptr qp, mp_ptr scratch);
+  void (*halves_quotient) (const struct comba_ntt_crt_halves *e, int end, mp_ptr qp, mp_ptr scratch);
+  void (*halves_products) (const struct comba_ntt_crt_halves *e, int end, mp_ptr scratch);
+  void (*halves_sum) (const struct comba_ntt_crt_halves *e, int end, mp_ptr rp, mp_srcptr qp, mp_ptr scratch);
 };
 
 /* In C, for any CPU; NULL with limbs of 32 bits. */
@@ -128,7 +128,7 @@ int comba_ntt_mul (const struct comba_ntt *ntt, mp_ptr rp, mp_srcptr ap, mp_size
 size_t comba_ntt_itch (mp_size_t an, mp_size_t bn);
 
 /* comba_ntt_mul by a team, of any number of threads. */
-int comba_ntt_mul_shared (const struct comba_ntt *ntt, const struct comba_team *team, mp_ptr rp,
+int comba_ntt_mul_shared (const struct comba_ntt *ntt, const struct comba_pool *pool, mp_ptr rp,
                           mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn);
 
 #endif

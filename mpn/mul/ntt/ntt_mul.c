@@ -1,21 +1,21 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
 #include "mul/ntt/ntt.h"
-#include "dispatch/kernels.h"
+#include "dispatch/config.h"
 #include "arith/scratch.h"
 
 int
-comba_ntt_mul_shared (const struct comba_ntt *ntt, const struct comba_team *team, mp_ptr rp,
+comba_ntt_mul_shared (const struct comba_ntt *ntt, const struct comba_pool *pool, mp_ptr rp,
                       mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
 {
   ASSERT (an >= bn && bn >= 1);
-  size_t itch = ntt->itch (an, bn, team->threads);
+  size_t itch = ntt->itch (an, bn, pool->threads);
   if (itch == 0)
     return 0;
   struct comba_scratch s;
   mp_ptr scratch = comba_scratch_get (&s, itch);
   if (scratch != NULL)
-    ntt->mul (team, rp, ap, an, bp, bn, scratch);
+    ntt->mul (pool, rp, ap, an, bp, bn, scratch);
   comba_scratch_put (&s);
   return scratch != NULL;
 }
@@ -24,7 +24,7 @@ int
 comba_ntt_mul (const struct comba_ntt *ntt, mp_ptr rp, mp_srcptr ap, mp_size_t an,
                mp_srcptr bp, mp_size_t bn)
 {
-  return comba_ntt_mul_shared (ntt, &COMBA_TEAM_ALONE (1), rp, ap, an, bp, bn);
+  return comba_ntt_mul_shared (ntt, &COMBA_POOL_ALONE (1), rp, ap, an, bp, bn);
 }
 
 size_t
@@ -32,10 +32,10 @@ comba_ntt_itch (mp_size_t an, mp_size_t bn)
 {
   size_t most = 0;
   const struct comba_ntt *last = NULL;
-  for (size_t i = 0; comba_kernel_sets[i] != NULL; i++)
+  for (size_t i = 0; comba_configs[i] != NULL; i++)
     {
-      const struct comba_ntt *ntt = comba_kernel_sets[i]->ntt;
-      if (ntt != NULL && ntt != last && comba_set_runs (i))
+      const struct comba_ntt *ntt = comba_configs[i]->ntt;
+      if (ntt != NULL && ntt != last && comba_config_runs (i))
         {
           last = ntt;
           size_t itch = ntt->itch (an, bn, 1);

@@ -17,7 +17,7 @@ enum { SHARED_SUM_MIN = 2000 };
 
 struct work
 {
-  const struct comba_kernels *k;
+  const struct comba_config *k;
   mp_ptr rp;
   mp_srcptr ap, bp;
   mp_size_t an, bn;
@@ -139,31 +139,31 @@ choose (struct work *w, int threads)
 }
 
 int
-comba_mul_blocks (const struct comba_kernels *k, const struct comba_team *team, mp_ptr rp,
+comba_mul_blocks (const struct comba_config *k, const struct comba_pool *pool, mp_ptr rp,
                   mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
 {
   if (an > COMBA_COST_MAX)
     return 0;
   struct work chosen = { .k = k, .rp = rp, .ap = ap, .bp = bp, .an = an, .bn = bn };
-  choose (&chosen, team->threads);
+  choose (&chosen, pool->threads);
   if (blocks (&chosen) < 2)
     return 0;
   mp_size_t h1 = chosen.h1, h2 = chosen.h2;
   size_t own = comba_area_of_bytes (sizeof chosen);
   chosen.each = comba_area ((size_t) (h1 + h2)
                             + (h1 > h2 ? comba_mul_itch (h1, h2) : comba_mul_itch (h2, h1)) + 1);
-  chosen.ranges = an + bn >= SHARED_SUM_MIN ? team->threads : 1;
+  chosen.ranges = an + bn >= SHARED_SUM_MIN ? pool->threads : 1;
 
   struct comba_scratch s;
-  mp_ptr memory = comba_areas_get (&s, team, own + team->threads * chosen.each);
+  mp_ptr memory = comba_areas_get (&s, pool, own + pool->threads * chosen.each);
   if (memory == NULL)
     return 0;
   chosen.memory = memory + own;
   struct work *w = memcpy (memory, &chosen, sizeof chosen);
-  comba_team_run (team, multiply, w);
+  comba_pool_run (pool, multiply, w);
   if (w->ranges > 1)
     {
-      comba_team_run (team, add_up, w);
+      comba_pool_run (pool, add_up, w);
       add_pending (w);
     }
   else

@@ -34,7 +34,7 @@ enum { STRIP_MAX = 64, STRIP_MIN = 8 };
 /* Workers are told it. */
 struct work
 {
-  const struct comba_kernels *k;
+  const struct comba_config *k;
   mp_ptr rp;
   mp_srcptr ap, bp;             /* bp is NULL for a square */
   mp_size_t an, bn;
@@ -44,7 +44,7 @@ struct work
   int ranges;
 };
 
-_Static_assert (sizeof (struct work) <= COMBA_TOLD_BYTES, "workers must be told");
+_Static_assert (sizeof (struct work) <= COMBA_POST_BYTES, "workers must be told");
 
 /* How many products of limbs are in the columns below k. */
 static uint64_t
@@ -192,11 +192,11 @@ add_pending (const struct work *w)
 }
 
 static int
-by_columns (struct work *w, const struct comba_team *team, int has_kernel)
+by_columns (struct work *w, const struct comba_pool *pool, int has_kernel)
 {
   if (w->an > COLUMNS_MAX)
     return 0;
-  w->ranges = team->threads;
+  w->ranges = pool->threads;
   if (!has_kernel)
     {
       mp_size_t strip = w->an / w->ranges;
@@ -213,27 +213,27 @@ by_columns (struct work *w, const struct comba_team *team, int has_kernel)
   w->each = comba_area (pending_limbs (w) + (has_kernel ? 0 : 2 * (longest + pending_limbs (w))));
 
   struct comba_scratch s;
-  w->memory = comba_areas_get (&s, team, w->ranges * w->each);
+  w->memory = comba_areas_get (&s, pool, w->ranges * w->each);
   if (w->memory == NULL)
     return 0;
-  comba_team_tell (team, do_range, w, sizeof *w);
+  comba_pool_post (pool, do_range, w, sizeof *w);
   add_pending (w);
   comba_scratch_put (&s);
   return 1;
 }
 
 int
-comba_mul_columns (const struct comba_kernels *k, const struct comba_team *team, mp_ptr rp,
+comba_mul_columns (const struct comba_config *k, const struct comba_pool *pool, mp_ptr rp,
                    mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
 {
   struct work w = { .k = k, .rp = rp, .ap = ap, .bp = bp, .an = an, .bn = bn };
-  return by_columns (&w, team, k->mul_columns != NULL);
+  return by_columns (&w, pool, k->mul_columns != NULL);
 }
 
 int
-comba_sqr_columns (const struct comba_kernels *k, const struct comba_team *team, mp_ptr rp,
+comba_sqr_columns (const struct comba_config *k, const struct comba_pool *pool, mp_ptr rp,
                    mp_srcptr ap, mp_size_t n)
 {
   struct work w = { .k = k, .rp = rp, .ap = ap, .an = n, .bn = n };
-  return by_columns (&w, team, k->sqr_columns != NULL);
+  return by_columns (&w, pool, k->sqr_columns != NULL);
 }

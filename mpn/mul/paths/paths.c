@@ -11,9 +11,9 @@ const struct comba_path comba_paths[COMBA_PATHS] = {
   [COMBA_PATH_BLOCKS] = { "blocks", .mul = comba_mul_blocks },
   [COMBA_PATH_POINTS] = { "points", .mul = comba_mul_points, .sqr = comba_sqr_points },
   [COMBA_PATH_NTT] = { "ntt", .mul = comba_mul_transforms, .sqr = comba_sqr_transforms },
-  [COMBA_PATH_KEPT] = { "kept", .algorithm = COMBA_MOD_MONTGOMERY },
+  [COMBA_PATH_CACHED] = { "kept", .algorithm = COMBA_MOD_MONTGOMERY },
   [COMBA_PATH_DIGITS] = { "digits", .algorithm = COMBA_MOD_BIPARTITE },
-  [COMBA_PATH_HALVES] = { "halves", .algorithm = COMBA_MOD_BIPARTITE },
+  [COMBA_PATH_CRT_BIPARTITE] = { "halves", .algorithm = COMBA_MOD_BIPARTITE },
   [COMBA_PATH_BIPARTITE] = { "bipartite", .algorithm = COMBA_MOD_BIPARTITE },
   [COMBA_PATH_TRIPARTITE] = { "tripartite", .algorithm = COMBA_MOD_TRIPARTITE },
   [COMBA_PATH_MULTIPARTITE_1] = { "multipartite_1", .algorithm = COMBA_MOD_MULTIPARTITE_1,
@@ -64,17 +64,17 @@ comba_step_for (const struct comba_plan *plan, mp_size_t an, mp_size_t bn)
 }
 
 enum comba_wake
-comba_wake_for (const struct comba_kernels *k, mp_size_t an, mp_size_t bn)
+comba_wake_for (const struct comba_config *k, mp_size_t an, mp_size_t bn)
 {
   const mp_size_t from = k->thresholds.parallel_wake;
   return reaches (from, an, bn) ? COMBA_WAKE_NOW
          : reaches (from - from / 3, an, bn) ? COMBA_WAKE_AFTER : COMBA_WAKE_NEXT;
 }
 
-static const struct comba_team *
-take (const struct comba_kernels *k, const struct comba_step *step, mp_size_t an, mp_size_t bn)
+static const struct comba_pool *
+take (const struct comba_config *k, const struct comba_step *step, mp_size_t an, mp_size_t bn)
 {
-  return comba_team_take (step->threads, comba_wake_for (k, an, bn));
+  return comba_pool_take (step->threads, comba_wake_for (k, an, bn));
 }
 
 static int
@@ -82,27 +82,27 @@ finished (const struct comba_step *step, int done)
 {
   if (done)
     comba_parallel_count (step->path);
-  comba_team_give ();
+  comba_pool_give ();
   return done;
 }
 
 int
-comba_parallel_mul (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_size_t an,
+comba_parallel_mul (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_size_t an,
                     mp_srcptr bp, mp_size_t bn)
 {
   int balanced = an / 2 <= bn;
   struct comba_step step = comba_step_for (balanced ? &k->plans.mul : &k->plans.mul_unbalanced,
                                            an, bn);
   comba_mul_path_fn *mul = comba_paths[step.path].mul;
-  const struct comba_team *team = mul != NULL ? take (k, &step, an, bn) : NULL;
-  return team != NULL && finished (&step, mul (k, team, rp, ap, an, bp, bn));
+  const struct comba_pool *pool = mul != NULL ? take (k, &step, an, bn) : NULL;
+  return pool != NULL && finished (&step, mul (k, pool, rp, ap, an, bp, bn));
 }
 
 int
-comba_parallel_sqr (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_size_t n)
+comba_parallel_sqr (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_size_t n)
 {
   struct comba_step step = comba_step_for (&k->plans.sqr, n, n);
   comba_sqr_path_fn *sqr = comba_paths[step.path].sqr;
-  const struct comba_team *team = sqr != NULL ? take (k, &step, n, n) : NULL;
-  return team != NULL && finished (&step, sqr (k, team, rp, ap, n));
+  const struct comba_pool *pool = sqr != NULL ? take (k, &step, n, n) : NULL;
+  return pool != NULL && finished (&step, sqr (k, pool, rp, ap, n));
 }

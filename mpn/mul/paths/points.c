@@ -22,7 +22,7 @@
 /* What Toom-22's workers read comes first: they are told it. */
 struct work
 {
-  const struct comba_kernels *k;
+  const struct comba_config *k;
   int threads, leaves;          /* of Toom-22, or else 0 */
   mp_ptr rp;
   mp_srcptr ap, bp;             /* bp is NULL for a square */
@@ -297,21 +297,21 @@ choose (struct work *w)
   return best < UINT64_MAX;
 }
 
-_Static_assert (offsetof (struct work, copies) <= COMBA_TOLD_BYTES, "workers must be told");
+_Static_assert (offsetof (struct work, copies) <= COMBA_POST_BYTES, "workers must be told");
 
 static void
-by_leaves (struct work *w, const struct comba_team *team)
+by_leaves (struct work *w, const struct comba_pool *pool)
 {
-  comba_team_tell (team, do_leaves, w, offsetof (struct work, copies));
+  comba_pool_post (pool, do_leaves, w, offsetof (struct work, copies));
   struct node x = root (w);
   if (w->threads > 1)           /* else it is one product */
     recompose (w, &x);
 }
 
 static int
-by_points (struct work *chosen, const struct comba_team *team)
+by_points (struct work *chosen, const struct comba_pool *pool)
 {
-  chosen->threads = team->threads;
+  chosen->threads = pool->threads;
   if (chosen->an > COMBA_COST_MAX || !choose (chosen))
     return 0;
   const int leaves = chosen->leaves;
@@ -323,19 +323,19 @@ by_points (struct work *chosen, const struct comba_team *team)
                                   : comba_toom_point_itch (split->h)));
 
   struct comba_scratch s;
-  mp_ptr memory = comba_areas_get (&s, team, own + common + chosen->threads * chosen->each);
+  mp_ptr memory = comba_areas_get (&s, pool, own + common + chosen->threads * chosen->each);
   if (memory == NULL)
     return 0;
   chosen->copies = memory;
   chosen->memory = memory + own;
   chosen->scratch = chosen->memory + common;
   if (leaves > 0)
-    by_leaves (chosen, team);
+    by_leaves (chosen, pool);
   else
     {
       struct work *w = memcpy (memory, chosen, sizeof *chosen);
       comba_toom_begin (&w->toom, w->k, w->rp, w->ap, w->an, w->bp, w->bn, &w->split, w->memory);
-      comba_team_run (team, do_points, w);
+      comba_pool_run (pool, do_points, w);
       interpolate (w);
     }
   comba_scratch_put (&s);
@@ -343,17 +343,17 @@ by_points (struct work *chosen, const struct comba_team *team)
 }
 
 int
-comba_mul_points (const struct comba_kernels *k, const struct comba_team *team, mp_ptr rp,
+comba_mul_points (const struct comba_config *k, const struct comba_pool *pool, mp_ptr rp,
                   mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
 {
   struct work w = { .k = k, .rp = rp, .ap = ap, .bp = bp, .an = an, .bn = bn };
-  return by_points (&w, team);
+  return by_points (&w, pool);
 }
 
 int
-comba_sqr_points (const struct comba_kernels *k, const struct comba_team *team, mp_ptr rp,
+comba_sqr_points (const struct comba_config *k, const struct comba_pool *pool, mp_ptr rp,
                   mp_srcptr ap, mp_size_t n)
 {
   struct work w = { .k = k, .rp = rp, .ap = ap, .an = n, .bn = n };
-  return by_points (&w, team);
+  return by_points (&w, pool);
 }

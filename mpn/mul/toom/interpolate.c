@@ -8,7 +8,7 @@
 
 /* Adds n limbs into rp[0..rn-1] at AT, as many as reach there: the rest is zero. */
 static void
-add_at (const struct comba_kernels *k, mp_ptr rp, mp_size_t rn, mp_size_t at, mp_srcptr p, mp_size_t n)
+add_at (const struct comba_config *k, mp_ptr rp, mp_size_t rn, mp_size_t at, mp_srcptr p, mp_size_t n)
 {
   mp_size_t room = rn - at;
   n = n < room ? n : room;
@@ -19,7 +19,7 @@ add_at (const struct comba_kernels *k, mp_ptr rp, mp_size_t rn, mp_size_t at, mp
 }
 
 void
-comba_toom_interpolate (const struct comba_kernels *k, mp_ptr rp, mp_size_t rn, mp_size_t h,
+comba_toom_interpolate (const struct comba_config *k, mp_ptr rp, mp_size_t rn, mp_size_t h,
                         int points, mp_ptr rows, unsigned negative)
 {
   int degree = points - 1, m = comba_toom_pairs (points);

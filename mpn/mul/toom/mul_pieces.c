@@ -8,7 +8,7 @@
 #include <string.h>
 
 void
-comba_mul_pieces (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_size_t an,
+comba_mul_pieces (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_size_t an,
                   mp_srcptr bp, mp_size_t bn, mp_size_t n, mp_ptr scratch)
 {
   ASSERT (bn <= n && n < an);

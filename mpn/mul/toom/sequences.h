@@ -20,8 +20,8 @@
 
    tests/mul/toom/t-linear.c checks each sequence against the equations. */
 
-#ifndef COMBA_SEQUENCES_H
-#define COMBA_SEQUENCES_H
+#ifndef COMBA_MUL_TOOM_SEQUENCES_H
+#define COMBA_MUL_TOOM_SEQUENCES_H
 
 #include "mul/toom/toom.h"
 

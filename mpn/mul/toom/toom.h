@@ -26,8 +26,8 @@
    The idea of taking points in pairs is as old as Toom-Cook (Bodrato and Zanoni,
    ISSAC 2007, discuss sequences); the sequences here are our own. */
 
-#ifndef COMBA_POINTS_H
-#define COMBA_POINTS_H
+#ifndef COMBA_MUL_TOOM_TOOM_H
+#define COMBA_MUL_TOOM_TOOM_H
 
 #include "mul/mul.h"
 
@@ -174,7 +174,7 @@ comba_join_fn comba_join;
 
 /* Toom-22: rp[0..h-1] = |x0 - x1|, where x0 has h limbs and x1 xn, h >= xn >= 1.
    Returns 1 if x0 < x1, else 0.  rp overlaps neither.  Time depends on the values. */
-int comba_toom2_abs_difference (const struct comba_kernels *k, mp_ptr rp, mp_srcptr x0,
+int comba_toom2_abs_difference (const struct comba_config *k, mp_ptr rp, mp_srcptr x0,
                                 mp_size_t h, mp_srcptr x1, mp_size_t xn);
 
 /* Toom-3 in 0, 1, -1, 2 and infinity: products of COMBA_TOOM3_SHAPE, an >= bn, an >= COMBA_TOOM3_MIN, and
@@ -183,13 +183,13 @@ int comba_toom2_abs_difference (const struct comba_kernels *k, mp_ptr rp, mp_src
 #define COMBA_TOOM3_MIN 19
 #define COMBA_TOOM3_SHAPE(an, bn) COMBA_TOOM3_PIECES (an, bn, ((an) + 2) / 3)
 #define COMBA_TOOM3_PIECES(an, bn, h) ((bn) > 5 * (h) - (an) && (bn) > 2 * (h))   /* h = ceil (an / 3) */
-typedef void comba_toom3_mul_fn (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_size_t an,
+typedef void comba_toom3_mul_fn (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_size_t an,
                                  mp_srcptr bp, mp_size_t bn, mp_ptr scratch);
-typedef void comba_toom3_sqr_fn (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_size_t n,
+typedef void comba_toom3_sqr_fn (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_size_t n,
                                  mp_ptr scratch);
 
 /* As comba_toom2_sqr, a square in two halves. */
-typedef void comba_toom2_sqr_fn (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_size_t n,
+typedef void comba_toom2_sqr_fn (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_size_t n,
                                  mp_ptr scratch);
 
 /* The linear steps of a kernel set.  MUL3 and SQR3 are NULL where Toom in 5 points serves for it, SQR2 where
@@ -211,7 +211,7 @@ extern const struct comba_toom_linear comba_toom_portable;
 
 /* A set without a multiplier has Toom-22 alone, and no transforms: EVALUATE and what follows are NULL, and JOIN. */
 static inline int
-comba_toom_has_points (const struct comba_kernels *k)
+comba_toom_has_points (const struct comba_config *k)
 {
   return k->toom->evaluate != NULL;
 }
@@ -236,7 +236,7 @@ void comba_toom_divide_two (const struct comba_toom_division p[2], mp_size_t n);
    comba_toom_values, with n = COMBA_TOOM_ROW (h)), from c_0, which stands at
    rp[0..2h-1], and, if POINTS is even, from c_d, at rp + dh to the end of rp.
    ROWS is destroyed, with n limbs after it, and does not overlap rp. */
-void comba_toom_interpolate (const struct comba_kernels *k, mp_ptr rp, mp_size_t rn,
+void comba_toom_interpolate (const struct comba_config *k, mp_ptr rp, mp_size_t rn,
                              mp_size_t h, int points, mp_ptr rows, unsigned negative);
 
 /* A product in parts: begin; all point products, in any order, by several threads if
@@ -252,7 +252,7 @@ struct comba_toom_operand
 
 struct comba_toom_product
 {
-  const struct comba_kernels *k;
+  const struct comba_config *k;
   struct comba_toom_operand a, b;       /* b.p is NULL for a square */
   mp_ptr rp, rows;
   mp_size_t n, h;
@@ -262,7 +262,7 @@ struct comba_toom_product
 /* Arguments as those of comba_toom_mul; bp = NULL, bn = an for a square.  Takes
    comba_toom_rows_itch (points, h) limbs of MEMORY at most, the n after the rows among
    them, and returns what follows. */
-mp_ptr comba_toom_begin (struct comba_toom_product *t, const struct comba_kernels *k, mp_ptr rp,
+mp_ptr comba_toom_begin (struct comba_toom_product *t, const struct comba_config *k, mp_ptr rp,
                          mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn,
                          const struct comba_split *split, mp_ptr memory);
 

@@ -13,7 +13,7 @@
 #include "mul/toom/toom.h"
 
 void
-comba_toom22_mul (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_size_t an,
+comba_toom22_mul (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_size_t an,
                   mp_srcptr bp, mp_size_t bn, mp_ptr scratch)
 {
   ASSERT (COMBA_TOOM22_SHAPE (an, bn) && an >= bn);

@@ -10,7 +10,7 @@
 #define COPY_MIN 8
 
 int
-comba_toom2_abs_difference (const struct comba_kernels *k, mp_ptr rp, mp_srcptr x0,
+comba_toom2_abs_difference (const struct comba_config *k, mp_ptr rp, mp_srcptr x0,
                             mp_size_t h, mp_srcptr x1, mp_size_t xn)
 {
   mp_size_t high = h;

@@ -7,7 +7,7 @@
 #include "mul/toom/toom.h"
 
 void
-comba_toom2_sqr (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_size_t n,
+comba_toom2_sqr (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_size_t n,
                  mp_ptr scratch)
 {
   ASSERT (n >= COMBA_TOOM22_MIN);

@@ -26,7 +26,7 @@ cut (struct comba_toom_operand *x, mp_srcptr p, mp_size_t n, int pieces, mp_size
 }
 
 mp_ptr
-comba_toom_begin (struct comba_toom_product *t, const struct comba_kernels *k, mp_ptr rp,
+comba_toom_begin (struct comba_toom_product *t, const struct comba_config *k, mp_ptr rp,
                   mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn,
                   const struct comba_split *split, mp_ptr memory)
 {
@@ -108,7 +108,7 @@ comba_toom_end (const struct comba_toom_product *t, unsigned negative)
 }
 
 void
-comba_toom_mul (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_size_t an,
+comba_toom_mul (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_size_t an,
                 mp_srcptr bp, mp_size_t bn, const struct comba_split *split, mp_ptr scratch)
 {
   struct comba_toom_product t;
@@ -117,7 +117,7 @@ comba_toom_mul (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_size_
 }
 
 void
-comba_toom_sqr (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_size_t n,
+comba_toom_sqr (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_size_t n,
                 const struct comba_split *split, mp_ptr scratch)
 {
   comba_toom_mul (k, rp, ap, n, NULL, n, split, scratch);

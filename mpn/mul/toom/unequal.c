@@ -13,20 +13,20 @@
 /* Linear steps of Toom-22 and of Toom in points. */
 
 static ALWAYS_INLINE uint64_t
-toom22_steps (const struct comba_kernels *k, mp_size_t n)
+toom22_steps (const struct comba_config *k, mp_size_t n)
 {
   return k->costs.step * (uint64_t) (n + 2);
 }
 
 static ALWAYS_INLINE uint64_t
-point_steps (const struct comba_kernels *k, int points, mp_size_t h)
+point_steps (const struct comba_config *k, int points, mp_size_t h)
 {
   return k->costs.step * (uint64_t) points * (5 * (uint64_t) (points - 2) * (uint64_t) h / 8 + 40);
 }
 
 /* n x n limbs, by Toom-22. */
 static ALWAYS_INLINE uint64_t
-equal_cost (const struct comba_kernels *k, mp_size_t n)
+equal_cost (const struct comba_config *k, mp_size_t n)
 {
   uint64_t cost = 0, products = 1;
   for (; n >= k->thresholds.mul_toom22 && n >= COMBA_TOOM22_MIN; n -= n / 2)
@@ -40,7 +40,7 @@ equal_cost (const struct comba_kernels *k, mp_size_t n)
 /* Any an, bn >= 0, about.  Kernels of one size do a little more with each instruction; Toom-22 spares a part of
    the third product; longer operands are cut. */
 static uint64_t
-unequal_cost (const struct comba_kernels *k, mp_size_t an, mp_size_t bn)
+unequal_cost (const struct comba_config *k, mp_size_t an, mp_size_t bn)
 {
   if (an < bn)
     return unequal_cost (k, bn, an);
@@ -58,7 +58,7 @@ unequal_cost (const struct comba_kernels *k, mp_size_t an, mp_size_t bn)
 
 /* An even number of points, of which the last has a shorter product; values have a limb more than pieces. */
 static uint64_t
-points_cost (const struct comba_kernels *k, mp_size_t an, mp_size_t bn, const struct comba_split *s)
+points_cost (const struct comba_config *k, mp_size_t an, mp_size_t bn, const struct comba_split *s)
 {
   const int points = s->p + s->q - 1;
   return (uint64_t) (points - 1) * equal_cost (k, COMBA_TOOM_VALUE (s->h))
@@ -66,7 +66,7 @@ points_cost (const struct comba_kernels *k, mp_size_t an, mp_size_t bn, const st
 }
 
 static uint64_t
-toom22_cost (const struct comba_kernels *k, mp_size_t an, mp_size_t bn)
+toom22_cost (const struct comba_config *k, mp_size_t an, mp_size_t bn)
 {
   const mp_size_t h = an - an / 2;
   return 2 * equal_cost (k, h) + unequal_cost (k, an - h, bn - h) + toom22_steps (k, an);
@@ -74,7 +74,7 @@ toom22_cost (const struct comba_kernels *k, mp_size_t an, mp_size_t bn)
 
 /* a cut at bn limbs: two products, whose sum takes about what Toom-22's steps for as many limbs do. */
 static uint64_t
-cut_cost (const struct comba_kernels *k, mp_size_t an, mp_size_t bn)
+cut_cost (const struct comba_config *k, mp_size_t an, mp_size_t bn)
 {
   return equal_cost (k, bn) + unequal_cost (k, bn, an - bn) + toom22_steps (k, bn);
 }
@@ -96,7 +96,7 @@ static const struct pieces
 };
 
 struct comba_split
-comba_cheapest_split (const struct comba_kernels *k, mp_size_t an, mp_size_t bn)
+comba_cheapest_split (const struct comba_config *k, mp_size_t an, mp_size_t bn)
 {
   ASSERT (an > bn && bn >= 1);
   struct comba_split best = { .p = 0 };

@@ -147,7 +147,7 @@ basecase_right (void)
       {
         operand (a, n, (int) (n & 1)), operand (b, bn, (int) (bn & 1));
         reference (expected, a, n, b, bn);
-        comba_nomul_kernels.mul_basecase (r, a, n, b, bn);
+        comba_config_no_multiplier.mul_basecase (r, a, n, b, bn);
         right &= is_right (n + bn);
       }
   return right;
@@ -157,7 +157,7 @@ basecase_right (void)
 static int
 paths_right (void)
 {
-  struct comba_kernels k = comba_nomul_kernels;
+  struct comba_config k = comba_config_no_multiplier;
   k.thresholds.mul_windows = k.thresholds.sqr_windows = 2;
   k.thresholds.mul_toom22 = k.thresholds.sqr_toom2 = 6;
   int right = 1;

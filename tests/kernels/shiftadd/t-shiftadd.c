@@ -132,7 +132,7 @@ try_windows (struct windows *w)
 static void
 try_paths (void)
 {
-  struct comba_kernels k = comba_nomul_kernels;
+  struct comba_config k = comba_config_no_multiplier;
   k.thresholds.mul_windows = k.thresholds.sqr_windows = 2;
   k.thresholds.mul_toom22 = k.thresholds.sqr_toom2 = 5;
   mp_size_t max = tests_max (100);
@@ -159,8 +159,8 @@ main (void)
     for (int m = 1; m <= COMBA_WINDOW_MAX; m++)
       try_windows (&(struct windows) { m, is_signed });
   try_paths ();
-  CHECK_THAT (comba_nomul_kernels.own_jumps == 0 && comba_nomul_kernels.mul_n_max == 0
-              && comba_nomul_kernels.sqr_n_max == 0,
+  CHECK_THAT (comba_config_no_multiplier.own_jumps == 0 && comba_config_no_multiplier.mul_n_max == 0
+              && comba_config_no_multiplier.sqr_n_max == 0,
               "no kernels for fixed sizes: then the entry points multiply no single limbs");
   return tests_end ();
 }

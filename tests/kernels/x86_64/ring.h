@@ -11,14 +11,14 @@
 #include <pthread.h>
 
 /* The form under test; what it is of, if it is a team's; and the kernels that it is given, if any. */
-static const struct comba_form *form;
-static const struct comba_team_form *team_form;
-static const struct comba_kernels *kernels;
+static const struct comba_representation *rep;
+static const struct comba_pool_representation *pool_rep;
+static const struct comba_config *kernels;
 
 static void
-choose_team_form (const struct comba_team_form *tested, const struct comba_kernels *k)
+choose_team_form (const struct comba_pool_representation *tested, const struct comba_config *k)
 {
-  team_form = tested, form = &tested->form, kernels = k;
+  pool_rep = tested, rep = &tested->rep, kernels = k;
 }
 
 /* A modulus with everything that belongs to it. */
@@ -57,7 +57,7 @@ free_aligned (mp_ptr p, size_t n, const char *what)
 static void
 soil (struct ring *r)
 {
-  memset (r->scratch, 0xa5, form->itch (r->n) * sizeof (mp_limb_t));
+  memset (r->scratch, 0xa5, rep->itch (r->n) * sizeof (mp_limb_t));
 }
 
 static void
@@ -67,16 +67,16 @@ ring_init (struct ring *r, mp_srcptr pp, mp_size_t n)
   r->pp = new_edge_area (n, 1);
   memcpy (r->pp, pp, n * sizeof (mp_limb_t));
   make_read_only (r->pp, n);
-  r->context = new_aligned (form->context_size (n));
-  r->x = new_aligned (form->element_size (n));
-  r->y = new_aligned (form->element_size (n));
-  r->z = new_aligned (form->element_size (n));
-  r->scratch = new_aligned (form->itch (n));
+  r->context = new_aligned (rep->context_size (n));
+  r->x = new_aligned (rep->element_size (n));
+  r->y = new_aligned (rep->element_size (n));
+  r->z = new_aligned (rep->element_size (n));
+  r->scratch = new_aligned (rep->itch (n));
   r->result = new_edge_area (n, 1);
   mpz_inits (r->p, r->a, r->b, r->c, NULL);
   mpz_import (r->p, n, -1, sizeof (mp_limb_t), 0, 0, pp);
   soil (r);
-  form->init (kernels, r->context, r->pp, n, r->scratch);
+  rep->init (kernels, r->context, r->pp, n, r->scratch);
 }
 
 static void
@@ -84,11 +84,11 @@ ring_clear (struct ring *r)
 {
   mpz_clears (r->p, r->a, r->b, r->c, NULL);
   free_edge_area (r->pp, r->n);
-  free_aligned (r->context, form->context_size (r->n), "context");
-  free_aligned (r->x, form->element_size (r->n), "x");
-  free_aligned (r->y, form->element_size (r->n), "y");
-  free_aligned (r->z, form->element_size (r->n), "z");
-  free_aligned (r->scratch, form->itch (r->n), "scratch");
+  free_aligned (r->context, rep->context_size (r->n), "context");
+  free_aligned (r->x, rep->element_size (r->n), "x");
+  free_aligned (r->y, rep->element_size (r->n), "y");
+  free_aligned (r->z, rep->element_size (r->n), "z");
+  free_aligned (r->scratch, rep->itch (r->n), "scratch");
   free_edge_area (r->result, r->n);
 }
 
@@ -100,7 +100,7 @@ ring_enter (struct ring *r, mp_ptr x, mpz_t a, mp_srcptr ap, mp_size_t an)
   mp_size_t gap = an > 0 ? 0 : 1;
   memcpy (copy, ap, an * sizeof (mp_limb_t));
   soil (r);
-  form->enter (kernels, r->context, x, copy + gap, an, r->scratch);
+  rep->encode (kernels, r->context, x, copy + gap, an, r->scratch);
   free_edge_area (copy, an > 0 ? an : 1);
   mpz_import (a, an, -1, sizeof (mp_limb_t), 0, 0, ap);
   mpz_mod (a, a, r->p);
@@ -113,7 +113,7 @@ ring_expect (struct ring *r, mp_srcptr x, mpz_srcptr expected, const char *what)
   mpz_export (limbs, NULL, -1, sizeof (mp_limb_t), 0, 0, expected);
   memset (r->result, 0xa5, r->n * sizeof (mp_limb_t));
   soil (r);
-  form->leave (kernels, r->context, r->result, x, r->scratch);
+  rep->decode (kernels, r->context, r->result, x, r->scratch);
   expect_equal (r->result, limbs, r->n, "%s, %ld limbs", what, (long) r->n);
   free (limbs);
 }
@@ -125,23 +125,23 @@ try_products (struct ring *r)
   mpz_mul (r->c, r->a, r->b);
   mpz_mod (r->c, r->c, r->p);
   soil (r);
-  form->mul (kernels, r->context, r->z, r->x, r->y, r->scratch);
+  rep->mul (kernels, r->context, r->z, r->x, r->y, r->scratch);
   ring_expect (r, r->z, r->c, "mul");
-  form->mul (kernels, r->context, r->y, r->x, r->y, r->scratch);
+  rep->mul (kernels, r->context, r->y, r->x, r->y, r->scratch);
   ring_expect (r, r->y, r->c, "mul in place of the second");
   mpz_mul (r->c, r->c, r->a);
   mpz_mod (r->c, r->c, r->p);
-  form->mul (kernels, r->context, r->y, r->y, r->x, r->scratch);
+  rep->mul (kernels, r->context, r->y, r->y, r->x, r->scratch);
   ring_expect (r, r->y, r->c, "mul in place of the first");
 
   mpz_mul (r->c, r->a, r->a);
   mpz_mod (r->c, r->c, r->p);
   soil (r);
-  form->sqr (kernels, r->context, r->z, r->x, r->scratch);
+  rep->sqr (kernels, r->context, r->z, r->x, r->scratch);
   ring_expect (r, r->z, r->c, "sqr");
   mpz_mul (r->c, r->c, r->c);
   mpz_mod (r->c, r->c, r->p);
-  form->sqr (kernels, r->context, r->z, r->z, r->scratch);
+  rep->sqr (kernels, r->context, r->z, r->z, r->scratch);
   ring_expect (r, r->z, r->c, "sqr in place");
 }
 
@@ -153,12 +153,12 @@ try_chain (struct ring *r, int length)
     {
       if (random_below (3) == 0)
         {
-          form->mul (kernels, r->context, r->x, r->x, r->y, r->scratch);
+          rep->mul (kernels, r->context, r->x, r->x, r->y, r->scratch);
           mpz_mul (r->a, r->a, r->b);
         }
       else
         {
-          form->sqr (kernels, r->context, r->x, r->x, r->scratch);
+          rep->sqr (kernels, r->context, r->x, r->x, r->scratch);
           mpz_mul (r->a, r->a, r->a);
         }
       mpz_mod (r->a, r->a, r->p);
@@ -170,7 +170,7 @@ try_chain (struct ring *r, int length)
    to be, on a thread of its own, before or while the caller has its share. */
 struct told
 {
-  comba_share_fn *f;
+  comba_job_fn *f;
   void *arg;
 };
 
@@ -183,11 +183,11 @@ do_told (void *arg)
 }
 
 static void
-tell_at_once (const struct comba_team *team, comba_share_fn *f, void *arg, size_t size)
+tell_at_once (const struct comba_pool *pool, comba_job_fn *f, void *arg, size_t size)
 {
-  (void) team;
-  uint64_t copy[COMBA_TOLD_BYTES / sizeof (uint64_t) + 8];
-  if (size > COMBA_TOLD_BYTES)
+  (void) pool;
+  uint64_t copy[COMBA_POST_BYTES / sizeof (uint64_t) + 8];
+  if (size > COMBA_POST_BYTES)
     check_fail ("%zu bytes to be told", size);
   memset (copy, 0x5a, sizeof copy);
   memcpy (copy, arg, size);
@@ -200,23 +200,23 @@ tell_at_once (const struct comba_team *team, comba_share_fn *f, void *arg, size_
 }
 
 static int
-at_any_time (const struct comba_team *team, int share)
+at_any_time (const struct comba_pool *pool, int share)
 {
-  (void) team;
+  (void) pool;
   return share == 1 && random_below (2);
 }
 
 /* x^(2^s) y by a team, x in place. */
 static void
-try_team (struct ring *r, const struct comba_team *team)
+try_team (struct ring *r, const struct comba_pool *pool)
 {
   for (int i = (int) random_below (6); i > 0; i--)
     {
-      team_form->sqr (team, kernels, r->context, r->x, r->x, r->scratch);
+      pool_rep->sqr (pool, kernels, r->context, r->x, r->x, r->scratch);
       mpz_mul (r->a, r->a, r->a);
       mpz_mod (r->a, r->a, r->p);
     }
-  team_form->mul (team, kernels, r->context, r->z, r->x, r->y, r->scratch);
+  pool_rep->mul (pool, kernels, r->context, r->z, r->x, r->y, r->scratch);
   mpz_mul (r->c, r->a, r->b);
   mpz_mod (r->c, r->c, r->p);
   ring_expect (r, r->z, r->c, "by a team");
@@ -334,19 +334,19 @@ ring_begin (struct ring *r, mp_size_t n, int kind)
 static void
 try_teams (mp_size_t n)
 {
-  const struct comba_team alone = COMBA_TEAM_ALONE (2);
-  const struct comba_team told = { .threads = 2, .run = NULL, .tell = tell_at_once,
+  const struct comba_pool alone = COMBA_POOL_ALONE (2);
+  const struct comba_pool told = { .threads = 2, .run = NULL, .tell = tell_at_once,
                                    .is_done = at_any_time };
   for (int kind = 0; kind < 8; kind++)
     {
-      const struct comba_team *team = NULL;
+      const struct comba_pool *pool = NULL;
       struct ring r;
       ring_begin (&r, n, kind < 2 ? kind : (int) random_below (OPERAND_KINDS));
       if (kind >= 3)
-        team = take_patiently (2);
-      try_team (&r, kind == 0 ? &alone : team != NULL ? team : &told);
-      if (team != NULL)
-        comba_team_give ();
+        pool = take_patiently (2);
+      try_team (&r, kind == 0 ? &alone : pool != NULL ? pool : &told);
+      if (pool != NULL)
+        comba_pool_give ();
       ring_clear (&r);
     }
 }
@@ -355,12 +355,12 @@ try_teams (mp_size_t n)
 static void
 by_teams (void)
 {
-  const mp_size_t most = tests_max (form->max);
+  const mp_size_t most = tests_max (rep->max);
   allow_threads (2);
-  check_begin ("%s: by two workers", form->name);
-  for (mp_size_t n = form->min; n <= most; n += 1 + n / 9)
+  check_begin ("%s: by two workers", rep->name);
+  for (mp_size_t n = rep->min; n <= most; n += 1 + n / 9)
     try_teams (n);
-  try_teams (most > form->min ? most : form->min);
+  try_teams (most > rep->min ? most : rep->min);
   check_end ();
 }
 

@@ -21,7 +21,7 @@ static const int greg_number[KEPT] = { REG_RBX, REG_RBP, REG_R12, REG_R13, REG_R
 static struct
 {
   uintptr_t stack, at;
-  uintptr_t kept[KEPT];
+  uintptr_t cached[KEPT];
 } caller;
 
 static uintptr_t begin;                 /* the traced function, zero if its first instruction has been seen */
@@ -35,7 +35,7 @@ look (struct _Unwind_Context *frame, void *found)
     return _URC_NO_REASON;
   *(int *) found = _Unwind_GetIP (frame) == caller.at;
   for (int i = 0; i < KEPT; i++)
-    if (_Unwind_GetGR (frame, dwarf_number[i]) != caller.kept[i])
+    if (_Unwind_GetGR (frame, dwarf_number[i]) != caller.cached[i])
       *(int *) found = 0;
   return _URC_END_OF_STACK;
 }
@@ -52,7 +52,7 @@ step (int signal, siginfo_t *info, void *context)
       caller.stack = stack + sizeof caller.at;
       memcpy (&caller.at, (void *) stack, sizeof caller.at);
       for (int i = 0; i < KEPT; i++)
-        caller.kept[i] = (uintptr_t) regs[greg_number[i]];
+        caller.cached[i] = (uintptr_t) regs[greg_number[i]];
     }
   if (begin != 0)
     return;
@@ -70,7 +70,7 @@ step (int signal, siginfo_t *info, void *context)
 
 /* What is traced, and its operands. */
 typedef void traced_fn (void);
-static const struct comba_kernels *k;
+static const struct comba_config *k;
 static mp_ptr r, a, b;
 static mp_size_t an, bn;
 
@@ -158,9 +158,9 @@ try_fixed (void)
 
 /* The steps of Toom-Cook as parts of products. */
 static void
-try_toom (const struct comba_kernels *set)
+try_toom (const struct comba_config *set)
 {
-  struct comba_kernels lower = *set;
+  struct comba_config lower = *set;
   lower.ntt = NULL;
   lower.thresholds.mul_toom22 = lower.thresholds.sqr_toom2 = 12;
   lower.thresholds.mul_toom33 = lower.thresholds.sqr_toom3 = 34;
@@ -217,9 +217,9 @@ main (void)
   random_operand (r, LIMBS, 0), random_operand (a, LIMBS, 0), random_operand (b, LIMBS, 0);
   a[0] |= 1;
   /* What follows the portable set is in C as well. */
-  for (size_t i = 0; comba_kernel_sets[i] != &comba_generic_kernels; i++)
+  for (size_t i = 0; comba_configs[i] != &comba_config_portable; i++)
     {
-      k = comba_kernel_sets[i];
+      k = comba_configs[i];
       const char *reason = tests_why_not (k);
       if (reason != NULL)
         {

@@ -10,7 +10,7 @@
 #include "mul/mul.h"
 
 static const struct comba_ntt *ntt;
-static struct comba_kernels toom;       /* of the same set, without transforms */
+static struct comba_config toom;       /* of the same set, without transforms */
 
 /* N limbs aligned to 64 bytes, with guards at their end. */
 struct aligned
@@ -83,8 +83,8 @@ try_product (const struct comba_ntt_kind *kind, mp_srcptr ap, mp_size_t an, mp_s
   mp_size_t m = kind->m, rn = m != 0 ? m : an + kind->bn, all = an + bn > rn ? an + bn : rn;
   struct aligned prepared = new_aligned (ntt->prepared_size (kind));
   static const int threads[] = { 2, 3, 4, 10, COMBA_THREADS_MAX };
-  const struct comba_team one = COMBA_TEAM_ALONE (1);
-  const struct comba_team team = TEAM_TOLD (threads[random_below (5)]);
+  const struct comba_pool one = COMBA_POOL_ALONE (1);
+  const struct comba_pool pool = TEAM_TOLD (threads[random_below (5)]);
   mp_ptr scratch = new_area ((mp_size_t) ntt->prepared_itch (kind, 1));
   mp_ptr r = new_area (rn), expected = new_area (rn), whole = new_area (all);
   memset (whole, 0, (size_t) all * sizeof (mp_limb_t));
@@ -105,24 +105,24 @@ try_product (const struct comba_ntt_kind *kind, mp_srcptr ap, mp_size_t an, mp_s
       check_area (r, "result");
       check_area (scratch, "scratch");
     }
-  mp_ptr shared = new_area ((mp_size_t) ntt->prepared_itch (kind, team.threads));
+  mp_ptr shared = new_area ((mp_size_t) ntt->prepared_itch (kind, pool.threads));
   memset (r, 0xaa, (size_t) rn * sizeof (mp_limb_t));
-  ntt->mul_prepared (&team, kind, r, rn, ap, an, prepared.p, shared);
+  ntt->mul_prepared (&pool, kind, r, rn, ap, an, prepared.p, shared);
   expect_equal (r, expected, rn, "%ldx%ld of kind %ld in %d shares", (long) an, (long) bn,
-                (long) m, team.threads);
+                (long) m, pool.threads);
   check_area (r, "result");
   check_area (shared, "scratch of a team");
   if (rn >= an)
     {
       memcpy (r, ap, (size_t) an * sizeof (mp_limb_t));
-      ntt->mul_prepared (&team, kind, r, rn, r, an, prepared.p, shared);
+      ntt->mul_prepared (&pool, kind, r, rn, r, an, prepared.p, shared);
       expect_equal (r, expected, rn, "%ldx%ld in place", (long) an, (long) bn);
     }
   if (m == 0)
     {
       mp_size_t low = 1 + (mp_size_t) random_below ((unsigned long) rn);
       mp_ptr l = new_area (low);
-      ntt->mul_prepared (&team, kind, l, low, ap, an, prepared.p, shared);
+      ntt->mul_prepared (&pool, kind, l, low, ap, an, prepared.p, shared);
       expect_equal (l, expected, low, "%ld limbs of %ldx%ld", (long) low, (long) an, (long) bn);
       check_area (l, "low limbs");
       free_area (l);
@@ -298,9 +298,9 @@ int
 main (void)
 {
   tests_begin ();
-  for (size_t i = 0; comba_kernel_sets[i] != NULL; i++)
+  for (size_t i = 0; comba_configs[i] != NULL; i++)
     {
-      const struct comba_kernels *set = comba_kernel_sets[i];
+      const struct comba_config *set = comba_configs[i];
       const char *reason = set->why_not ();
       if (set->ntt == NULL)
         check_skip ("it has none", "prepared operands of kernel set %s", set->name);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Bipartite products by two workers (struct comba_ntt_halves): every field that has them, against school
+/* Bipartite products by two workers (struct comba_ntt_crt_halves): every field that has them, against school
    multiplication; at the largest sums that coefficients have to hold, with operands of any length, in exactly the scratch
    that is asked for. */
 
@@ -54,7 +54,7 @@ prepared_operand (const struct comba_ntt *ntt, const struct comba_ntt_kind *kind
 struct trial
 {
   const struct comba_ntt *ntt;
-  struct comba_ntt_halves e;
+  struct comba_ntt_crt_halves e;
   mp_size_t h, t;
   mp_ptr f[2], p, scratch, qp, none[2], sums[2];   /* none: the sums of nothing */
 };
@@ -132,7 +132,7 @@ expect_sums (const struct trial *r, const char *what)
 
 /* What both workers do, one after the other in each step, with the quotients at qp. */
 static void
-make_sums (const struct trial *r, const struct comba_ntt_halves *e, mp_ptr *sums)
+make_sums (const struct trial *r, const struct comba_ntt_crt_halves *e, mp_ptr *sums)
 {
   for (int end = 0; end < 2; end++)
     r->ntt->halves_products (e, end, r->scratch);
@@ -187,7 +187,7 @@ try_size (const struct comba_ntt *ntt, mp_size_t m, mp_size_t n)
         }
       r.e.multiple = prepared[2] = prepared_operand (ntt, &kind, r.p, n);
 
-      const struct comba_ntt_halves nothing = {
+      const struct comba_ntt_crt_halves nothing = {
         .m = m, .n = n, .ap = zero, .bp = zero, .factor = { prepared[0], prepared[1] }, .multiple = prepared[2],
       };
       mp_ptr q = r.qp;
@@ -235,9 +235,9 @@ main (void)
 {
   tests_begin ();
   const struct comba_ntt *seen = NULL;
-  for (size_t i = 0; comba_kernel_sets[i] != NULL; i++)
+  for (size_t i = 0; comba_configs[i] != NULL; i++)
     {
-      const struct comba_kernels *k = comba_kernel_sets[i];
+      const struct comba_config *k = comba_configs[i];
       const char *why = tests_why_not (k);
       if (k->ntt == NULL || k->ntt->wrap_halves == NULL)
         check_skip ("no such transforms", "%s", k->name);

@@ -13,7 +13,7 @@ mul_exact_itch (void *context, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr 
 {
   const struct comba_ntt *ntt = context;
   mp_ptr scratch = new_area ((mp_size_t) ntt->itch (an, bn, 1));
-  ntt->mul (&COMBA_TEAM_ALONE (1), rp, ap, an, bp, bn, scratch);
+  ntt->mul (&COMBA_POOL_ALONE (1), rp, ap, an, bp, bn, scratch);
   check_area (scratch, "scratch");
   free_area (scratch);
 }
@@ -78,10 +78,10 @@ try_ones (const struct comba_ntt *ntt, mp_size_t an, mp_size_t bn)
 }
 
 static void
-try_against_toom (const struct comba_ntt *ntt, const struct comba_kernels *set, mp_size_t an,
+try_against_toom (const struct comba_ntt *ntt, const struct comba_config *set, mp_size_t an,
                   mp_size_t bn)
 {
-  struct comba_kernels k = *set;
+  struct comba_config k = *set;
   k.ntt = NULL;
   mp_ptr a = new_area (an), b = new_area (bn), r = new_area (an + bn), expected = new_area (an + bn);
   random_operand (a, an, (int) random_below (OPERAND_KINDS));
@@ -117,7 +117,7 @@ try_itch (const char *name, const struct comba_ntt *ntt)
 }
 
 static void
-try_large (const char *name, const struct comba_ntt *ntt, const struct comba_kernels *set)
+try_large (const char *name, const struct comba_ntt *ntt, const struct comba_config *set)
 {
   check_begin ("%s: all ones, each length to large sizes", name);
   for (mp_size_t n = 1; n <= tests_max (200000); n += 1 + n / 11)
@@ -140,9 +140,9 @@ main (void)
 {
   tests_begin ();
   const struct comba_ntt *seen = NULL;
-  for (size_t i = 0; comba_kernel_sets[i] != NULL; i++)
+  for (size_t i = 0; comba_configs[i] != NULL; i++)
     {
-      const struct comba_kernels *set = comba_kernel_sets[i];
+      const struct comba_config *set = comba_configs[i];
       const char *reason = set->why_not ();
       if (set->ntt == NULL)
         check_skip ("it has none", "transforms of kernel set %s", set->name);

@@ -15,7 +15,7 @@
 #include "../../counted.h"
 
 static void
-count (const struct comba_kernels *k, const struct comba_team *team, mp_ptr rp, mp_srcptr ap,
+count (const struct comba_config *k, const struct comba_pool *pool, mp_ptr rp, mp_srcptr ap,
        mp_srcptr bp, mp_size_t n, int square)
 {
   const char *operation = square ? "sqr" : "mul";
@@ -35,8 +35,8 @@ count (const struct comba_kernels *k, const struct comba_team *team, mp_ptr rp, 
       const struct comba_path *path = &comba_paths[i];
       snprintf (counted_name, sizeof counted_name, "%s %s", operation, path->name);
       counted_begin ();
-      int done = square ? path->sqr != NULL && path->sqr (k, team, rp, ap, n)
-                 : path->mul (k, team, rp, ap, n, bp, n);
+      int done = square ? path->sqr != NULL && path->sqr (k, pool, rp, ap, n)
+                 : path->mul (k, pool, rp, ap, n, bp, n);
       if (done)
         counted_dump ("%s caller", counted_name);
     }
@@ -47,16 +47,16 @@ main (int argc, char **argv)
 {
   if (argc != 4)
     return 2;
-  const struct comba_kernels *k = counted_set (argv[1]);
+  const struct comba_config *k = counted_set (argv[1]);
   if (k == NULL)
     return 77;
   mp_size_t n = atol (argv[2]);
-  struct comba_team team = { .threads = atoi (argv[3]), .run = counted_run };
+  struct comba_pool pool = { .threads = atoi (argv[3]), .run = counted_run };
   mp_ptr a = new_area (n), b = new_area (n), r = new_area (2 * n);
   random_operand (a, n, 8);
   random_operand (b, n, 8);
-  count (k, &team, r, a, b, n, 0);
-  count (k, &team, r, a, b, n, 1);
+  count (k, &pool, r, a, b, n, 0);
+  count (k, &pool, r, a, b, n, 1);
   free_area (a), free_area (b), free_area (r);
   return 0;
 }

@@ -5,9 +5,9 @@
 #include "../../parallel/paths.h"
 
 static void
-try_path (const struct comba_kernels *k, const struct comba_team *team, const char *name)
+try_path (const struct comba_config *k, const struct comba_pool *pool, const char *name)
 {
-  struct path_trial t = { k, team, comba_mul_blocks, NULL, 0 };
+  struct path_trial t = { k, pool, comba_mul_blocks, NULL, 0 };
   tests_try_path (t, name, 2);
 }
 

@@ -9,7 +9,7 @@
 
 struct ranges
 {
-  const struct comba_kernels *kernels;
+  const struct comba_config *kernels;
   mp_size_t cut[2];
 };
 
@@ -79,7 +79,7 @@ try_cuts (struct ranges *r, mp_size_t an, mp_size_t bn)
 }
 
 static void
-try_kernels (const struct comba_kernels *k)
+try_kernels (const struct comba_config *k)
 {
   struct ranges r = { .kernels = k };
   check_begin ("%s: mul_columns, sqr_columns", k->name);
@@ -93,9 +93,9 @@ try_kernels (const struct comba_kernels *k)
 }
 
 static void
-try_path (const struct comba_kernels *k, const struct comba_team *team, const char *name)
+try_path (const struct comba_config *k, const struct comba_pool *pool, const char *name)
 {
-  struct path_trial t = { k, team, comba_mul_columns, comba_sqr_columns, 0 };
+  struct path_trial t = { k, pool, comba_mul_columns, comba_sqr_columns, 0 };
   tests_try_path (t, name, 1);
 }
 
@@ -103,9 +103,9 @@ int
 main (void)
 {
   tests_begin ();
-  for (size_t i = 0; comba_kernel_sets[i] != NULL; i++)
+  for (size_t i = 0; comba_configs[i] != NULL; i++)
     {
-      const struct comba_kernels *k = comba_kernel_sets[i];
+      const struct comba_config *k = comba_configs[i];
       const char *reason = tests_why_not (k);
       if (reason == NULL && k->mul_columns == NULL)
         reason = "it has none";

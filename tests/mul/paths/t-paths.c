@@ -11,7 +11,7 @@
 
 struct trial
 {
-  struct comba_kernels k;
+  struct comba_config k;
   enum comba_path_number path;
   int taken, refused;
 };
@@ -28,9 +28,9 @@ by_team (struct trial *t, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, m
     else if (i % 10 == 9)
       {
         /* Whether it rests or the path does not suit this size. */
-        const struct comba_team *team = take_patiently (2);
-        if (team != NULL)
-          comba_team_give ();
+        const struct comba_pool *pool = take_patiently (2);
+        if (pool != NULL)
+          comba_pool_give ();
       }
   return 0;
 }
@@ -65,7 +65,7 @@ all_by (enum comba_path_number path, int threads)
 }
 
 static void
-test_path (const struct comba_kernels *k, enum comba_path_number path, int threads)
+test_path (const struct comba_config *k, enum comba_path_number path, int threads)
 {
   struct comba_plan plan = all_by (path, threads);
   struct trial t = { .k = *k, .path = path };
@@ -117,7 +117,7 @@ path_of (struct trial *t, mp_size_t an, mp_size_t bn, int is_square)
 static void
 test_plan (void)
 {
-  struct trial t = { .k = comba_generic_kernels };
+  struct trial t = { .k = comba_config_portable };
   t.k.plans = (struct comba_plans) {
     .mul = { { { 40, COMBA_PATH_COLUMNS, 2 }, { 60, COMBA_PATH_BLOCKS, 2 },
                { 80, COMBA_PATH_SEQUENTIAL, 1 }, { 100, COMBA_PATH_POINTS, 2 } } },
@@ -156,9 +156,9 @@ main (void)
 {
   tests_begin ();
   test_plan ();
-  for (size_t i = 0; comba_kernel_sets[i] != NULL; i++)
+  for (size_t i = 0; comba_configs[i] != NULL; i++)
     {
-      const struct comba_kernels *k = comba_kernel_sets[i];
+      const struct comba_config *k = comba_configs[i];
       const char *why_not = tests_why_not (k);
       if (why_not != NULL)
         {

@@ -6,28 +6,28 @@
 #include "../../parallel/paths.h"
 
 static void
-try_thresholds (const struct comba_kernels *set, const struct comba_team *team, const char *name,
+try_thresholds (const struct comba_config *set, const struct comba_pool *pool, const char *name,
                 mp_size_t threshold)
 {
-  struct comba_kernels k = *set;
+  struct comba_config k = *set;
 #define X(name) k.thresholds.name = threshold;
   COMBA_THRESHOLDS (X)
 #undef X
   char longer[160];
   snprintf (longer, sizeof longer, "%s, thresholds %ld", name, (long) threshold);
-  struct path_trial t = { &k, team, comba_mul_points, comba_sqr_points, 0 };
+  struct path_trial t = { &k, pool, comba_mul_points, comba_sqr_points, 0 };
   tests_try_path (t, longer, 40);
 }
 
 static void
-try_path (const struct comba_kernels *k, const struct comba_team *team, const char *name)
+try_path (const struct comba_config *k, const struct comba_pool *pool, const char *name)
 {
-  struct path_trial t = { k, team, comba_mul_points, comba_sqr_points, 0 };
+  struct path_trial t = { k, pool, comba_mul_points, comba_sqr_points, 0 };
   tests_try_path (t, name, 40);
-  if (k == comba_kernel_sets[0] && team->threads <= 3)
+  if (k == comba_configs[0] && pool->threads <= 3)
     {
-      try_thresholds (k, team, name, 3);
-      try_thresholds (k, team, name, (mp_size_t) 1 << 28);
+      try_thresholds (k, pool, name, 3);
+      try_thresholds (k, pool, name, (mp_size_t) 1 << 28);
     }
 }
 

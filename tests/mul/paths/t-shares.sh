@@ -45,7 +45,7 @@ at_most ()      # RATIO LIMIT
 }
 
 valgrind=$(command -v valgrind) || valgrind=
-for set in mc64 generic adx; do
+for set in mc64 portable x86_64_adx; do
   for limit in "2 0.55" "4 0.30" "8 0.17"; do
     threads=${limit% *}
     name="$set, $N limbs, columns of $threads threads: at most ${limit#* } of the basecase"

@@ -12,24 +12,24 @@
 
 /* Shares do not depend on each other. */
 static void
-run_backwards (const struct comba_team *team, comba_share_fn *f, void *arg)
+run_backwards (const struct comba_pool *pool, comba_job_fn *f, void *arg)
 {
-  for (int i = team->threads - 1; i >= 0; i--)
+  for (int i = pool->threads - 1; i >= 0; i--)
     f (arg, i);
 }
 
 struct context
 {
   const struct comba_ntt *ntt;
-  const struct comba_team *team;
+  const struct comba_pool *pool;
 };
 
 static void
 mul_exact_itch (void *context, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
 {
   const struct context *c = context;
-  mp_ptr scratch = new_area ((mp_size_t) c->ntt->itch (an, bn, c->team->threads));
-  c->ntt->mul (c->team, rp, ap, an, bp, bn, scratch);
+  mp_ptr scratch = new_area ((mp_size_t) c->ntt->itch (an, bn, c->pool->threads));
+  c->ntt->mul (c->pool, rp, ap, an, bp, bn, scratch);
   check_area (scratch, "scratch");
   free_area (scratch);
 }
@@ -41,9 +41,9 @@ sqr_exact_itch (void *context, mp_ptr rp, mp_srcptr ap, mp_size_t n)
 }
 
 static void
-try_small (struct context *c, const char *name, const char *team)
+try_small (struct context *c, const char *name, const char *pool)
 {
-  check_begin ("%s: %d threads%s: mul and sqr, small sizes", name, c->team->threads, team);
+  check_begin ("%s: %d threads%s: mul and sqr, small sizes", name, c->pool->threads, pool);
   for (mp_size_t n = 1; n <= tests_max (300); n += 1 + n / 16)
     {
       try_mul (mul_exact_itch, c, n, n);
@@ -52,14 +52,14 @@ try_small (struct context *c, const char *name, const char *team)
     }
   check_end ();
 
-  check_begin ("%s: %d threads%s: mul, unbalanced", name, c->team->threads, team);
+  check_begin ("%s: %d threads%s: mul, unbalanced", name, c->pool->threads, pool);
   for (mp_size_t bn = 1; bn <= tests_max (200); bn += 1 + bn / 3)
     for (mp_size_t an = 2 * bn; an <= tests_max (3000); an += 1 + an / 2)
       try_mul (mul_exact_itch, c, an, bn);
   check_end ();
 
-  check_begin ("%s: %d threads%s: edges of memory, overlapping sources", name, c->team->threads,
-               team);
+  check_begin ("%s: %d threads%s: edges of memory, overlapping sources", name, c->pool->threads,
+               pool);
   for (mp_size_t n = 1; n <= tests_max (100); n += 1 + n / 2)
     {
       try_mul_edges (mul_exact_itch, c, n + n / 3, n);
@@ -97,9 +97,9 @@ try_kinds (struct context *c, mp_size_t an, mp_size_t bn)
 }
 
 static void
-try_large (struct context *c, const char *name, const char *team)
+try_large (struct context *c, const char *name, const char *pool)
 {
-  check_begin ("%s: %d threads%s: as one thread", name, c->team->threads, team);
+  check_begin ("%s: %d threads%s: as one thread", name, c->pool->threads, pool);
   for (mp_size_t n = 2; n <= tests_max (20000); n += 1 + n / 9)
     {
       try_kinds (c, n, n);
@@ -115,32 +115,32 @@ try_large (struct context *c, const char *name, const char *team)
 static void
 mul_path (void *context, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
 {
-  const struct comba_kernels *k = context;
-  const struct comba_team *team = comba_team_take (2, COMBA_WAKE_NOW);
-  struct comba_team alone = COMBA_TEAM_ALONE (2);
-  if (!comba_mul_transforms (k, team != NULL ? team : &alone, rp, ap, an, bp, bn))
+  const struct comba_config *k = context;
+  const struct comba_pool *pool = comba_pool_take (2, COMBA_WAKE_NOW);
+  struct comba_pool alone = COMBA_POOL_ALONE (2);
+  if (!comba_mul_transforms (k, pool != NULL ? pool : &alone, rp, ap, an, bp, bn))
     check_fail ("no memory");
-  if (team != NULL)
-    comba_team_give ();
+  if (pool != NULL)
+    comba_pool_give ();
 }
 
 static void
 sqr_path (void *context, mp_ptr rp, mp_srcptr ap, mp_size_t n)
 {
-  const struct comba_kernels *k = context;
-  struct comba_team alone = COMBA_TEAM_ALONE (2);
+  const struct comba_config *k = context;
+  struct comba_pool alone = COMBA_POOL_ALONE (2);
   if (!comba_sqr_transforms (k, &alone, rp, ap, n))
     check_fail ("no memory");
 }
 
 static void
-try_set (const struct comba_kernels *set)
+try_set (const struct comba_config *set)
 {
   static const int threads[] = { 2, 3, 4, 5, 8, 16, 64 };
   for (size_t i = 0; i < sizeof threads / sizeof *threads; i++)
     {
-      struct comba_team team = { threads[i], i % 2 == 0 ? run_backwards : comba_run_alone };
-      struct context c = { set->ntt, &team };
+      struct comba_pool pool = { threads[i], i % 2 == 0 ? run_backwards : comba_run_alone };
+      struct context c = { set->ntt, &pool };
       try_small (&c, set->name, "");
       try_large (&c, set->name, "");
     }
@@ -158,14 +158,14 @@ try_set (const struct comba_kernels *set)
       check_skip ("one CPU", "%s: the process's team", set->name);
       return;
     }
-  const struct comba_team *team = take_patiently (COMBA_THREADS_MAX);
-  CHECK_THAT (team != NULL, "%s: the process's team", set->name);
-  if (team != NULL)
+  const struct comba_pool *pool = take_patiently (COMBA_THREADS_MAX);
+  CHECK_THAT (pool != NULL, "%s: the process's team", set->name);
+  if (pool != NULL)
     {
-      struct context c = { set->ntt, team };
+      struct context c = { set->ntt, pool };
       try_small (&c, set->name, " of the process");
       try_large (&c, set->name, " of the process");
-      comba_team_give ();
+      comba_pool_give ();
     }
 }
 
@@ -175,9 +175,9 @@ main (void)
   tests_begin ();
   comba_set_num_threads (COMBA_THREADS_MAX);
   const struct comba_ntt *seen = NULL;
-  for (size_t i = 0; comba_kernel_sets[i] != NULL; i++)
+  for (size_t i = 0; comba_configs[i] != NULL; i++)
     {
-      const struct comba_kernels *set = comba_kernel_sets[i];
+      const struct comba_config *set = comba_configs[i];
       const char *reason = set->why_not ();
       if (set->ntt == NULL)
         check_skip ("it has none", "transforms of kernel set %s", set->name);

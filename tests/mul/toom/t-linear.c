@@ -52,7 +52,7 @@ value (mp_ptr rp, mp_size_t n, const mp_srcptr *c, mp_size_t cn, int count, int 
 }
 
 static void
-try_evaluate (const struct comba_kernels *k, int p, mp_size_t h, int s, int reversed, int kind)
+try_evaluate (const struct comba_config *k, int p, mp_size_t h, int s, int reversed, int kind)
 {
   mp_ptr a = new_area ((p - 1) * h), top = new_area (h), plus = new_area (h + 1);
   mp_ptr minus = new_area (h + 1), expected = new_area (h + 1), buffer = new_area (h + 1);
@@ -87,7 +87,7 @@ try_evaluate (const struct comba_kernels *k, int p, mp_size_t h, int s, int reve
 }
 
 static void
-try_interpolate (const struct comba_kernels *k, int points, mp_size_t h, int kind)
+try_interpolate (const struct comba_config *k, int points, mp_size_t h, int kind)
 {
   int m = comba_toom_pairs (points), degree = points - 1;
   mp_size_t n = COMBA_TOOM_ROW (h), cn = 2 * h;
@@ -127,7 +127,7 @@ try_interpolate (const struct comba_kernels *k, int points, mp_size_t h, int kin
 }
 
 static void
-try_add_n (const struct comba_kernels *k, mp_size_t n)
+try_add_n (const struct comba_config *k, mp_size_t n)
 {
   mp_ptr a = new_area (n), b = new_area (n), r = new_area (n), expected = new_area (n);
   for (int kind = 0; kind < OPERAND_KINDS; kind++)
@@ -179,7 +179,7 @@ reference_join (mp_ptr xp, mp_ptr yp, mp_srcptr ap, mp_srcptr bp, mp_srcptr cp, 
 }
 
 static void
-try_join (const struct comba_kernels *k, mp_size_t n)
+try_join (const struct comba_config *k, mp_size_t n)
 {
   mp_ptr in[4], got[2] = { new_area (n), new_area (n) }, expected[2] = { new_area (n), new_area (n) };
   for (int i = 0; i < 4; i++)
@@ -211,9 +211,9 @@ try_join (const struct comba_kernels *k, mp_size_t n)
 
 /* v0, vinf and the middle product of (h + s) x (h + t) limbs become their product. */
 static void
-try_recompose2 (const struct comba_kernels *k, mp_size_t h, mp_size_t s, mp_size_t t, int kind)
+try_recompose2 (const struct comba_config *k, mp_size_t h, mp_size_t s, mp_size_t t, int kind)
 {
-  comba_mul_basecase_fn *mul = comba_generic_kernels.mul_basecase;
+  comba_mul_basecase_fn *mul = comba_config_portable.mul_basecase;
   mp_size_t an = h + s, bn = h + t, rn = an + bn;
   mp_ptr a = new_area (an), b = new_area (bn), r = new_area (rn), expected = new_area (rn);
   mp_ptr middle = new_area (2 * h);
@@ -237,7 +237,7 @@ try_recompose2 (const struct comba_kernels *k, mp_size_t h, mp_size_t s, mp_size
    carry, at 2h, and of B^h - 2 - (B^h - 1) at h, which borrows through all of the zeros that are at 2h then:
    U B^3h + B^3h - B^h. */
 static void
-try_recompose2_borrow (const struct comba_kernels *k, mp_size_t h, mp_size_t top)
+try_recompose2_borrow (const struct comba_config *k, mp_size_t h, mp_size_t top)
 {
   const mp_size_t rn = 3 * h + top;
   mp_ptr r = new_area (rn), middle = new_area (2 * h), expected = new_area (rn);
@@ -260,7 +260,7 @@ try_recompose2_borrow (const struct comba_kernels *k, mp_size_t h, mp_size_t top
 }
 
 static void
-try_set (const struct comba_kernels *k)
+try_set (const struct comba_config *k)
 {
   static const int points[] = { 3, 4, 5, 6, 7, 8, 11, 12, 15, 16 };
 
@@ -313,9 +313,9 @@ main (void)
 {
   tests_begin ();
   const struct comba_toom_linear *tried = NULL;
-  for (size_t i = 0; comba_kernel_sets[i] != NULL; i++)
+  for (size_t i = 0; comba_configs[i] != NULL; i++)
     {
-      const struct comba_kernels *k = comba_kernel_sets[i];
+      const struct comba_config *k = comba_configs[i];
       const char *reason = k->why_not ();
       if (reason != NULL)
         check_skip (reason, "linear steps of kernel set %s", k->name);

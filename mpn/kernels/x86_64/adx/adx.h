@@ -2,10 +2,10 @@
 
 /* The kernels for CPUs with mulx (BMI2), adcx and adox (ADX). */
 
-#ifndef COMBA_ADX_H
-#define COMBA_ADX_H
+#ifndef COMBA_KERNELS_X86_64_ADX_ADX_H
+#define COMBA_KERNELS_X86_64_ADX_ADX_H
 
-#include "dispatch/kernels.h"
+#include "dispatch/config.h"
 #include "residue/small.h"
 #include "mul/toom/toom.h"
 
@@ -46,7 +46,7 @@ COMBA_ADX_MUL_BY (X)
 COMBA_ADX_SQR_N (X)
 #undef X
 
-/* Rows of the tables in struct comba_kernels, for this set and for others that take
+/* Rows of the tables in struct comba_config, for this set and for others that take
    these kernels for small sizes. */
 #define COMBA_ADX_MUL_N_ROW(n) [n] = comba_mul_n_##n##_adx,
 #define COMBA_ADX_MUL_BY_ROW(n) [n] = comba_mul_by_##n##_adx,
@@ -110,7 +110,7 @@ typedef void comba_fold_fn (mp_ptr rp, mp_srcptr ap, mp_size_t count, mp_srcptr 
   comba_fold_fn comba_fold_##n##_adx;
 COMBA_ADX_SMALL (X)
 #undef X
-extern const struct comba_form comba_form_small_adx;
+extern const struct comba_representation comba_representation_small_adx;
 
 /* Its powers without what a form's functions cost, of 3 to 10 limbs. */
 comba_powm_limb_fn comba_powm_limb_adx;
@@ -118,7 +118,7 @@ comba_powm_limb_fn comba_powm_limb_adx;
 /* Of the sets adx and avx2. */
 extern const struct comba_toom_linear comba_toom_adx;
 
-extern const struct comba_kernels comba_adx_kernels;
+extern const struct comba_config comba_config_x86_64_adx;
 
 /* Under the same name on AMD's CPUs, where avx2's codelets are in the build. */
 #define COMBA_ADX_AMD_MUL_N(X) X (26) X (27)
@@ -128,6 +128,6 @@ COMBA_ADX_AMD_MUL_N (X)
 #define COMBA_ADX_AMD_MUL_N_ROW(n) [n] = comba_mul_n_##n##_adx_amd,
 comba_mul_basecase_fn comba_mul_basecase_adx_amd;
 comba_sqr_basecase_fn comba_sqr_basecase_adx_amd;
-extern const struct comba_kernels comba_adx_amd_kernels;
+extern const struct comba_config comba_config_x86_64_adx_amd;
 
 #endif

@@ -21,7 +21,7 @@ COMBA_ADX_9_TO_32 (X)
   comba_mul_by_##w##_adx_intel (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp)    \
   {                                                                                     \
     if (an <= COMBA_MUL_ROWS_MAX)                                                       \
-      return comba_adx_kernels.mul_rows[an] (rp, ap, an, bp, w);                                \
+      return comba_config_x86_64_adx.mul_rows[an] (rp, ap, an, bp, w);                                \
     return comba_mul_by_##w##_adx (rp, ap, an, bp);                                \
   }
 COMBA_ADX_MUL_BY (X)

@@ -13,9 +13,9 @@ void
 comba_mul_basecase_adx (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
 {
   if (an <= LONG_ROW || (an <= COMBA_MUL_ROWS_MAX && bn < SHORT_ROW))
-    comba_adx_kernels.mul_rows[an] (rp, ap, an, bp, bn);
+    comba_config_x86_64_adx.mul_rows[an] (rp, ap, an, bp, bn);
   else if (SHORT_ROW <= bn && bn <= COMBA_MUL_ROWS_MAX)
-    comba_adx_kernels.mul_rows[bn] (rp, bp, bn, ap, an);
+    comba_config_x86_64_adx.mul_rows[bn] (rp, bp, bn, ap, an);
   else
-    comba_mul_strips (rp, ap, an, bp, bn, comba_adx_kernels.mul_by, 8, comba_add_mul_by_8_adx);
+    comba_mul_strips (rp, ap, an, bp, bn, comba_config_x86_64_adx.mul_by, 8, comba_add_mul_by_8_adx);
 }

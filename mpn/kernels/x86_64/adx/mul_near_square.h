@@ -3,8 +3,8 @@
 /* Products of nearly square shape by a codelet for n x n limbs and rows for what a has more; for the basecases that take
    the codelets for Zen 3. */
 
-#ifndef COMBA_MUL_NEAR_SQUARE_H
-#define COMBA_MUL_NEAR_SQUARE_H
+#ifndef COMBA_KERNELS_X86_64_ADX_MUL_NEAR_SQUARE_H
+#define COMBA_KERNELS_X86_64_ADX_MUL_NEAR_SQUARE_H
 
 #include "kernels/x86_64/avx2fma/avx2fma.h"
 #include "kernels/x86_64/adx/adx.h"

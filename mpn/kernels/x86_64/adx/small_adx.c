@@ -35,7 +35,7 @@ reduction (mp_srcptr context, mp_size_t n)
 
 /* The upper limbs of a, then the lower ones, then zeros, until one limb is too many below. */
 static void
-enter (const struct comba_kernels *k, mp_srcptr context, mp_ptr xp, mp_srcptr ap, mp_size_t an,
+encode (const struct comba_config *k, mp_srcptr context, mp_ptr xp, mp_srcptr ap, mp_size_t an,
        mp_ptr scratch)
 {
   (void) k;
@@ -51,49 +51,49 @@ enter (const struct comba_kernels *k, mp_srcptr context, mp_ptr xp, mp_srcptr ap
 }
 
 static void
-leave (const struct comba_kernels *k, mp_srcptr context, mp_ptr rp, mp_srcptr xp, mp_ptr scratch)
+decode (const struct comba_config *k, mp_srcptr context, mp_ptr rp, mp_srcptr xp, mp_ptr scratch)
 {
   (void) k;
-  comba_small_leave (context, rp, xp, scratch, reduction (context, (mp_size_t) context[COMBA_SMALL_N]));
+  comba_small_decode (context, rp, xp, scratch, reduction (context, (mp_size_t) context[COMBA_SMALL_N]));
 }
 
 static int
-leave_times (const struct comba_kernels *k, mp_srcptr context, mp_ptr rp, mp_srcptr xp,
+decode_times (const struct comba_config *k, mp_srcptr context, mp_ptr rp, mp_srcptr xp,
              mp_srcptr bp, mp_size_t bn, mp_ptr scratch)
 {
   (void) k;
   mp_size_t n = (mp_size_t) context[COMBA_SMALL_N];
-  comba_small_leave_times (context, rp, xp, bp, bn, scratch, comba_adx_kernels.mul_n[n],
+  comba_small_decode_times (context, rp, xp, bp, bn, scratch, comba_config_x86_64_adx.mul_n[n],
                            reduction (context, n));
   return 1;
 }
 
 static void
-mul (const struct comba_kernels *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp, mp_srcptr yp,
+mul (const struct comba_config *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp, mp_srcptr yp,
      mp_ptr scratch)
 {
   (void) k;
   mp_size_t n = (mp_size_t) context[COMBA_SMALL_N];
-  comba_adx_kernels.mul_n[n] (scratch, xp, n, yp);
+  comba_config_x86_64_adx.mul_n[n] (scratch, xp, n, yp);
   reduction (context, n) (zp, scratch, context);
 }
 
 static void
-sqr (const struct comba_kernels *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp, mp_ptr scratch)
+sqr (const struct comba_config *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp, mp_ptr scratch)
 {
   (void) k;
   mp_size_t n = (mp_size_t) context[COMBA_SMALL_N];
-  comba_adx_kernels.sqr_n[n] (scratch, xp);
+  comba_config_x86_64_adx.sqr_n[n] (scratch, xp);
   reduction (context, n) (zp, scratch, context);
 }
 
 static int
-pays (const struct comba_kernels *k, mp_size_t n)
+pays (const struct comba_config *k, mp_size_t n)
 {
   return n <= k->powm_limb_form_max;
 }
 
-const struct comba_form comba_form_small_adx = {
+const struct comba_representation comba_representation_small_adx = {
   .name = "small_adx",
   .odd_only = 1,
   .min = 3,
@@ -103,9 +103,9 @@ const struct comba_form comba_form_small_adx = {
   .element_size = comba_small_element_size,
   .itch = comba_small_itch,
   .init = comba_small_init,
-  .enter = enter,
-  .leave = leave,
-  .leave_times = leave_times,
+  .encode = encode,
+  .decode = decode,
+  .decode_times = decode_times,
   .mul = mul,
   .sqr = sqr,
   .mul_limb = comba_small_mul_limb,
@@ -201,8 +201,8 @@ comba_powm_limb_adx (mp_ptr rp, mp_srcptr bp, mp_size_t bn, mp_limb_t e, mp_srcp
   mp_limb_t table[1 << (WIDEST - 1)][COMBA_SMALL_MAX], x[COMBA_SMALL_MAX];
   comba_small_init (NULL, context, pp, n, NULL);
   const struct steps s = {
-    .n = n, .context = context, .product = comba_adx_kernels.mul_n[n],
-    .square = comba_adx_kernels.sqr_n[n], .reduce = reduction (context, n)
+    .n = n, .context = context, .product = comba_config_x86_64_adx.mul_n[n],
+    .square = comba_config_x86_64_adx.sqr_n[n], .reduce = reduction (context, n)
   };
 
   while (bn > 1 && bp[bn - 1] == 0)
@@ -210,35 +210,35 @@ comba_powm_limb_adx (mp_ptr rp, mp_srcptr bp, mp_size_t bn, mp_limb_t e, mp_srcp
   if (bn == 1 && bp[0] == 2)
     {
       mp_limb_t scratch[4 * COMBA_SMALL_MAX];
-      if (comba_powm_two (NULL, &comba_form_small_adx, context, n, rp, &e, 1, scratch))
+      if (comba_powm_two (NULL, &comba_representation_small_adx, context, n, rp, &e, 1, scratch))
         return;
     }
   const int zero = bp[bn - 1] == 0, bits = (int) comba_bits (&e, 1);
   const int width = comba_powm_width (&e, 1);
   ASSERT (width <= WIDEST);
   const int by_limbs = bn == 1 && !zero && comba_powm_limbs_pay (n, bp[0], &e, (size_t) bits - 1, width);
-  struct comba_whole whole;
+  struct comba_unreduced whole;
   whole.left = (size_t) bits - 1, whole.p = bp, whole.n = bn;
   /* Modulo 3 and 4 limbs whole powers take as long as two steps. */
   if (2 * bn <= n && !zero && (n > 4 || (bn == 1 && bp[0] >> 8 * n == 0)) && (by_limbs || width == 1))
-    comba_powm_whole (&comba_adx_kernels, &whole, bp, bn, &e, 1, n);
+    comba_powm_unreduced (&comba_config_x86_64_adx, &whole, bp, bn, &e, 1, n);
   if (by_limbs)
     {
-      enter (NULL, context, x, whole.p, whole.n, t);
-      comba_powm_limbs (NULL, &comba_form_small_adx, context, x, bp[0], &e, whole.left, t);
-      comba_small_leave (context, rp, x, t, s.reduce);
+      encode (NULL, context, x, whole.p, whole.n, t);
+      comba_powm_limbs (NULL, &comba_representation_small_adx, context, x, bp[0], &e, whole.left, t);
+      comba_small_decode (context, rp, x, t, s.reduce);
       return;
     }
 
   const int begun = (int) whole.left < bits - 1, at = begun ? (int) whole.left : bits;
   if (begun)
-    enter (NULL, context, x, whole.p, whole.n, t);
+    encode (NULL, context, x, whole.p, whole.n, t);
   /* The last product is by B as it is, if it can be. */
   const int last = width == 1 && at > 0 && bits > 1 && (e & 1) != 0 && bn <= n;
   const mp_limb_t below = at < GMP_LIMB_BITS ? e & (((mp_limb_t) 1 << at) - 1) : e;
   const mp_limb_t rest = below - (mp_limb_t) last;
   if (!begun || rest != 0)
-    enter (NULL, context, table[0], bp, bn, t);
+    encode (NULL, context, table[0], bp, bn, t);
   mp_srcptr from = begun ? x : NULL;
   if (width > 1)
     {
@@ -252,7 +252,7 @@ comba_powm_limb_adx (mp_ptr rp, mp_srcptr bp, mp_size_t bn, mp_limb_t e, mp_srcp
   else
     from = by_bits (&s, x, from, table[0], rest, at);
   if (last)
-    comba_small_leave_times (context, rp, from, bp, bn, t, s.product, s.reduce);
+    comba_small_decode_times (context, rp, from, bp, bn, t, s.product, s.reduce);
   else
-    comba_small_leave (context, rp, from, t, s.reduce);
+    comba_small_decode (context, rp, from, t, s.reduce);
 }

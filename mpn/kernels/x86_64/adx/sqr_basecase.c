@@ -10,8 +10,8 @@ comba_sqr_basecase_adx (mp_ptr rp, mp_srcptr ap, mp_size_t n)
   ASSERT (n >= 1);
   ASSERT (COMBA_SEPARATE (rp, 2 * n, ap, n));
 
-  if (n <= comba_adx_kernels.sqr_n_max)
-    comba_adx_kernels.sqr_n[n] (rp, ap);
+  if (n <= comba_config_x86_64_adx.sqr_n_max)
+    comba_config_x86_64_adx.sqr_n[n] (rp, ap);
   else
     comba_sqr_strips_adx (rp, ap, n);
 }

@@ -2,10 +2,10 @@
 
 /* The kernels for CPUs with AVX2 and FMA besides what adx needs. */
 
-#ifndef COMBA_AVX2_H
-#define COMBA_AVX2_H
+#ifndef COMBA_KERNELS_X86_64_AVX2FMA_AVX2FMA_H
+#define COMBA_KERNELS_X86_64_AVX2FMA_AVX2FMA_H
 
-#include "dispatch/kernels.h"
+#include "dispatch/config.h"
 #include "kernels/x86_64/mul/by_limb_few.h"
 #include "kernels/x86_64/adx/whole_redc.h"
 
@@ -74,8 +74,8 @@ extern const struct comba_ntt comba_ntt_avx2;
 /* Residues as digits in doubles, for odd moduli of 22 to 270 limbs, but for 23, without ADX of 12 and more: of 48 bits
    from so many limbs on, and from 32 on where 51 bits make no fewer digits; else of 51. */
 #define COMBA_AVX2_MOD48 48
-extern const struct comba_form comba_form_avx2, comba_form_fma, comba_form_mod48_avx2;
-extern const struct comba_team_form comba_bipartite_form_mod48_avx2;
+extern const struct comba_representation comba_representation_avx2, comba_representation_fma, comba_representation_montgomery48;
+extern const struct comba_pool_representation comba_pool_representation_bipartite48;
 
 /* Where several threads pay, measured with two on Zen 3; for the set fma as well.  On that virtual machine a run of
    the team with two empty shares takes 0.12 microseconds for minutes, then 0.4 to 0.65: in the one state
@@ -96,11 +96,11 @@ extern const struct comba_team_form comba_bipartite_form_mod48_avx2;
       { 7000, COMBA_PATH_NTT, 16 }, { 60000, COMBA_PATH_NTT, 64 }, \
     } }, \
     .mod = { { \
-      { 90, COMBA_PATH_DIGITS, 2 }, { 271, COMBA_PATH_TRIPARTITE, 3 }, { 340, COMBA_PATH_HALVES, 2 }, { 2200, COMBA_PATH_KEPT, 4 }, \
+      { 90, COMBA_PATH_DIGITS, 2 }, { 271, COMBA_PATH_TRIPARTITE, 3 }, { 340, COMBA_PATH_CRT_BIPARTITE, 2 }, { 2200, COMBA_PATH_CACHED, 4 }, \
     } }, \
-    .mod_even = { { { 340, COMBA_PATH_KEPT, 2 }, { 2200, COMBA_PATH_KEPT, 4 } } }, \
+    .mod_even = { { { 340, COMBA_PATH_CACHED, 2 }, { 2200, COMBA_PATH_CACHED, 4 } } }, \
   }
 
-extern const struct comba_kernels comba_avx2_kernels;
+extern const struct comba_config comba_config_zen3;
 
 #endif

@@ -77,14 +77,14 @@ most_nu_digits (mp_size_t n)
 static size_t
 context_size (mp_size_t n)
 {
-  return comba_form_mod48_avx2.context_size (n) + NUMBERS + element_size (n)
+  return comba_representation_montgomery48.context_size (n) + NUMBERS + element_size (n)
          + comba_whole_lines (copies_size (most_nu_digits (n), 1));
 }
 
 static inline mp_ptr
 numbers (mp_srcptr context)
 {
-  return (mp_ptr) context + comba_form_mod48_avx2.context_size ((mp_size_t) context[AT_N]);
+  return (mp_ptr) context + comba_representation_montgomery48.context_size ((mp_size_t) context[AT_N]);
 }
 
 static inline struct bipartite
@@ -139,7 +139,7 @@ product_itch (mp_size_t n)
 static size_t
 itch (mp_size_t n)
 {
-  const size_t product = product_itch (n), others = comba_form_mod48_avx2.itch (n) + 2 * element_size (n);
+  const size_t product = product_itch (n), others = comba_representation_montgomery48.itch (n) + 2 * element_size (n);
   return comba_whole_lines (product > others ? product : others);
 }
 
@@ -155,7 +155,7 @@ struct task
 
   /* What the caller alone knows. */
   mp_ptr zp;                    /* may be xp or yp */
-  const struct comba_team *team;
+  const struct comba_pool *pool;
 };
 
 /* Columns FROM..TO-1 of x y, or of x^2. */
@@ -290,22 +290,22 @@ task_of (mp_srcptr context, mp_srcptr xp, mp_srcptr yp, mp_ptr memory)
 
 /* x R times B^T, which is one digit, by the form. */
 static void
-enter (const struct comba_kernels *k, mp_srcptr context, mp_ptr xp, mp_srcptr ap, mp_size_t an, mp_ptr scratch)
+encode (const struct comba_config *k, mp_srcptr context, mp_ptr xp, mp_srcptr ap, mp_size_t an, mp_ptr scratch)
 {
   const size_t size = element_size ((mp_size_t) context[AT_N]);
   double *const factor = (double *) scratch;
-  comba_form_mod48_avx2.enter (k, context, xp, ap, an, scratch + size);
+  comba_representation_montgomery48.encode (k, context, xp, ap, an, scratch + size);
   memset (factor, 0, BYTES (size));
   factor[parts_of (context).t] = 1;
-  comba_form_mod48_avx2.mul (k, context, xp, xp, scratch, scratch + size);
+  comba_representation_montgomery48.mul (k, context, xp, xp, scratch, scratch + size);
 }
 
 static void
-leave (const struct comba_kernels *k, mp_srcptr context, mp_ptr rp, mp_srcptr xp, mp_ptr scratch)
+decode (const struct comba_config *k, mp_srcptr context, mp_ptr rp, mp_srcptr xp, mp_ptr scratch)
 {
   const mp_ptr y = scratch, rest = scratch + element_size ((mp_size_t) context[AT_N]);
-  comba_form_mod48_avx2.mul (k, context, y, xp, (mp_srcptr) parts_of (context).leaving, rest);
-  comba_form_mod48_avx2.leave (k, context, rp, y, rest);
+  comba_representation_montgomery48.mul (k, context, y, xp, (mp_srcptr) parts_of (context).leaving, rest);
+  comba_representation_montgomery48.decode (k, context, rp, y, rest);
 }
 
 static inline mp_size_t
@@ -322,7 +322,7 @@ digits_of_bits (mp_size_t bits)
 
 /* -nu: with r = B^K mod P, nu is (B^K - r) / P, and so r mu modulo beta^l, which it is below. */
 static void
-make_nu (const struct comba_kernels *k, const struct bipartite *b, mp_srcptr context, mp_srcptr pp, mp_size_t n, mp_ptr scratch)
+make_nu (const struct comba_config *k, const struct bipartite *b, mp_srcptr context, mp_srcptr pp, mp_size_t n, mp_ptr scratch)
 {
   const mp_size_t whole = WHOLE_VECTORS (b->nu), l = (DIGIT_BITS * b->nu + 63) / 64;
   ASSERT (l <= n && b->nu <= most_nu_digits (n));
@@ -338,10 +338,10 @@ make_nu (const struct comba_kernels *k, const struct bipartite *b, mp_srcptr con
 }
 
 static void
-init (const struct comba_kernels *k, mp_ptr context, mp_srcptr pp, mp_size_t n, mp_ptr scratch)
+init (const struct comba_config *k, mp_ptr context, mp_srcptr pp, mp_size_t n, mp_ptr scratch)
 {
   ASSERT (BIPARTITE_MIN <= n && n <= BIPARTITE_MAX);
-  comba_form_mod48_avx2.init (k, context, pp, n, scratch);
+  comba_representation_montgomery48.init (k, context, pp, n, scratch);
   const mp_size_t bits = bits_of (pp, n), digits = ELEMENT_DIGITS (n), t = lower_digits (digits);
   const mp_size_t j = (bits - 31) / DIGIT_BITS, w = WHOLE_VECTORS (digits_of_bits (2 * bits + 3) - t - j);
   const mp_ptr p = numbers (context);
@@ -356,11 +356,11 @@ init (const struct comba_kernels *k, mp_ptr context, mp_srcptr pp, mp_size_t n, 
   const mp_size_t bit = DIGIT_BITS * (RADIX_DIGITS (n) - t), count = bit / 64 + 1;
   memset (scratch, 0, BYTES (count));
   scratch[bit / 64] = (mp_limb_t) 1 << bit % 64;
-  comba_form_mod48_avx2.enter (k, context, (mp_ptr) b.leaving, scratch, count, scratch + comba_whole_lines (count));
+  comba_representation_montgomery48.encode (k, context, (mp_ptr) b.leaving, scratch, count, scratch + comba_whole_lines (count));
 }
 
 #define MOST_WORKERS 2
 #include "residue/two_workers_tpl.h"
 
-const struct comba_team_form comba_bipartite_form_mod48_avx2 =
-  COMBA_TWO_WORKERS_FORM ("bipartite-digits48", BIPARTITE_MIN, BIPARTITE_MAX, 1);
+const struct comba_pool_representation comba_pool_representation_bipartite48 =
+  COMBA_TWO_WORKERS_REPRESENTATION ("bipartite-digits48", BIPARTITE_MIN, BIPARTITE_MAX, 1);

@@ -3,8 +3,8 @@
 /* Tiles of columns, and an operand's digits four times: copy r has moved up by r places, so that all loads of a tile
    are aligned. */
 
-#ifndef COMBA_AVX2_COPIES_H
-#define COMBA_AVX2_COPIES_H
+#ifndef COMBA_KERNELS_X86_64_AVX2FMA_COPIES_H
+#define COMBA_KERNELS_X86_64_AVX2FMA_COPIES_H
 
 #include <immintrin.h>
 #include "limb.h"

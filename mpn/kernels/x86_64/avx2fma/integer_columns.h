@@ -11,8 +11,8 @@
    4j..4j+3 of the other begin at column 4(i+j) + r: so there is a sum for each r, no lane is moved but
    in the sums, and all loads are aligned.  Upper halves count one column up. */
 
-#ifndef COMBA_AVX2_COLUMNS_H
-#define COMBA_AVX2_COLUMNS_H
+#ifndef COMBA_KERNELS_X86_64_AVX2FMA_INTEGER_COLUMNS_H
+#define COMBA_KERNELS_X86_64_AVX2FMA_INTEGER_COLUMNS_H
 
 #include "limb.h"
 #include <immintrin.h>

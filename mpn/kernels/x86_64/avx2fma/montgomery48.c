@@ -28,7 +28,7 @@
 /* Timed: below, tiles take longer to begin and to end than 51 bits (montgomery_integer.c) take longer for a product, unless these make
    as many digits, in fours. */
 static int
-pays (const struct comba_kernels *k, mp_size_t n)
+pays (const struct comba_config *k, mp_size_t n)
 {
   (void) k;
   return n >= COMBA_AVX2_MOD48 || WHOLE_VECTORS (ELEMENT_DIGITS (n)) <= WHOLE_VECTORS ((64 * n + 3 + 50) / 51);
@@ -132,7 +132,7 @@ square_times (mp_srcptr context, double *zp, const double *xp, mp_ptr scratch, i
 
 /* By one. */
 static void
-leave (const struct comba_kernels *k, mp_srcptr context, mp_ptr rp, mp_srcptr xp, mp_ptr scratch)
+decode (const struct comba_config *k, mp_srcptr context, mp_ptr rp, mp_srcptr xp, mp_ptr scratch)
 {
   (void) k;
   static const _Alignas (VECTOR * sizeof (double)) double one[VECTOR] = { 1 };
@@ -142,7 +142,7 @@ leave (const struct comba_kernels *k, mp_srcptr context, mp_ptr rp, mp_srcptr xp
 }
 
 static void
-init (const struct comba_kernels *k, mp_ptr context, mp_srcptr pp, mp_size_t n, mp_ptr scratch)
+init (const struct comba_config *k, mp_ptr context, mp_srcptr pp, mp_size_t n, mp_ptr scratch)
 {
   context[AT_DIGITS] = (mp_limb_t) ELEMENT_DIGITS (n);
   context[AT_RADIX] = (mp_limb_t) RADIX_DIGITS (n);
@@ -158,4 +158,4 @@ init (const struct comba_kernels *k, mp_ptr context, mp_srcptr pp, mp_size_t n, 
   make_r2 (k, context, RADIX_DIGITS (n), scratch);
 }
 
-const struct comba_form comba_form_mod48_avx2 = FORM ("digits48", MOD_MIN, MOD_MAX, pays);
+const struct comba_representation comba_representation_montgomery48 = FORM ("digits48", MOD_MIN, MOD_MAX, pays);

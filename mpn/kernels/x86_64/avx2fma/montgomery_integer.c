@@ -175,7 +175,7 @@ square_times (mp_srcptr context, double *zp, const double *xp, mp_ptr scratch, i
 }
 
 static void
-leave (const struct comba_kernels *k, mp_srcptr context, mp_ptr rp, mp_srcptr xp, mp_ptr scratch)
+decode (const struct comba_config *k, mp_srcptr context, mp_ptr rp, mp_srcptr xp, mp_ptr scratch)
 {
   (void) k;
   const mp_size_t m = (mp_size_t) context[AT_BLOCKS];
@@ -215,7 +215,7 @@ make_mu (double *mu, const double *p, mp_limb_t low, mp_size_t m, const __m256i 
 }
 
 static void
-init (const struct comba_kernels *k, mp_ptr context, mp_srcptr pp, mp_size_t n, mp_ptr scratch)
+init (const struct comba_config *k, mp_ptr context, mp_srcptr pp, mp_size_t n, mp_ptr scratch)
 {
   const mp_size_t m = blocks_for (n);
   context[AT_BLOCKS] = (mp_limb_t) m;
@@ -236,7 +236,7 @@ init (const struct comba_kernels *k, mp_ptr context, mp_srcptr pp, mp_size_t n, 
 
 /* Timed: 23 limbs make as many digits as 25, and rows of limbs are as fast. */
 static int
-pays (const struct comba_kernels *k, mp_size_t n)
+pays (const struct comba_config *k, mp_size_t n)
 {
   (void) k;
   return n != 23;
@@ -244,11 +244,11 @@ pays (const struct comba_kernels *k, mp_size_t n)
 
 /* 13 limbs take as many digits as 15. */
 static int
-pays_without_adx (const struct comba_kernels *k, mp_size_t n)
+pays_without_adx (const struct comba_config *k, mp_size_t n)
 {
   (void) k;
   return n != 13;
 }
 
-const struct comba_form comba_form_avx2 = FORM ("avx2", MOD_MIN, MOD_MAX, pays);
-const struct comba_form comba_form_fma = FORM ("fma", MOD_MIN_FMA, MOD_MAX, pays_without_adx);
+const struct comba_representation comba_representation_avx2 = FORM ("avx2", MOD_MIN, MOD_MAX, pays);
+const struct comba_representation comba_representation_fma = FORM ("fma", MOD_MIN_FMA, MOD_MAX, pays_without_adx);

@@ -2,8 +2,8 @@
 
 /* Rounding, masks and flags of the caller, put aside while doubles are at work. */
 
-#ifndef COMBA_AVX2_MXCSR_H
-#define COMBA_AVX2_MXCSR_H
+#ifndef COMBA_KERNELS_X86_64_AVX2FMA_MXCSR_H
+#define COMBA_KERNELS_X86_64_AVX2FMA_MXCSR_H
 
 #include "limb.h"
 

@@ -8,8 +8,8 @@
      element_digits: how many an element has;
    zp may be x or y. */
 
-#ifndef COMBA_AVX2_RESIDUES_FORM_H
-#define COMBA_AVX2_RESIDUES_FORM_H
+#ifndef COMBA_KERNELS_X86_64_AVX2FMA_REPRESENTATION_TPL_H
+#define COMBA_KERNELS_X86_64_AVX2FMA_REPRESENTATION_TPL_H
 
 #include "kernels/x86_64/avx2fma/residue_steps.h"
 
@@ -19,7 +19,7 @@ static inline mp_size_t element_digits (mp_srcptr context);
 
 /* R has so many digits: two squares of R 2^e mod P, 4 e = its bits.  Scratch: 5 / 4 of its limbs, and 4n and one more. */
 static inline void
-make_r2 (const struct comba_kernels *k, mp_ptr context, mp_size_t radix, mp_ptr scratch)
+make_r2 (const struct comba_config *k, mp_ptr context, mp_size_t radix, mp_ptr scratch)
 {
   const mp_size_t n = (mp_size_t) context[AT_N];
   double *const r2 = r2_digits (context);
@@ -30,14 +30,14 @@ make_r2 (const struct comba_kernels *k, mp_ptr context, mp_size_t radix, mp_ptr 
 }
 
 static void
-enter (const struct comba_kernels *k, mp_srcptr context, mp_ptr xp, mp_srcptr ap, mp_size_t an,
+encode (const struct comba_config *k, mp_srcptr context, mp_ptr xp, mp_srcptr ap, mp_size_t an,
        mp_ptr scratch)
 {
   const mp_size_t n = (mp_size_t) context[AT_N];
   if (an > n)
     {
       const struct comba_divisor d = divisor (k, context);
-      comba_divisor_enter (&d, scratch, ap, an, scratch + n);
+      comba_divisor_encode (&d, scratch, ap, an, scratch + n);
       ap = scratch;
       an = n;
     }
@@ -73,7 +73,7 @@ limbs_of_digits (mp_srcptr context, mp_ptr rp, const double *xp)
 }
 
 static void
-mul (const struct comba_kernels *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp, mp_srcptr yp,
+mul (const struct comba_config *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp, mp_srcptr yp,
      mp_ptr scratch)
 {
   (void) k;
@@ -81,14 +81,14 @@ mul (const struct comba_kernels *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp, 
 }
 
 static void
-sqr (const struct comba_kernels *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp, mp_ptr scratch)
+sqr (const struct comba_config *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp, mp_ptr scratch)
 {
   (void) k;
   square_times (context, (double *) zp, (const double *) xp, scratch, 0);
 }
 
 static void
-sqr_twice (const struct comba_kernels *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp, mp_ptr scratch)
+sqr_twice (const struct comba_config *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp, mp_ptr scratch)
 {
   (void) k;
   square_times (context, (double *) zp, (const double *) xp, scratch, 1);
@@ -106,8 +106,8 @@ sqr_twice (const struct comba_kernels *k, mp_srcptr context, mp_ptr zp, mp_srcpt
     .element_size = element_size, \
     .itch = itch,               \
     .init = init,               \
-    .enter = enter,             \
-    .leave = leave,             \
+    .encode = encode,             \
+    .decode = decode,             \
     .mul = mul,                 \
     .sqr = sqr,                 \
     .sqr_twice = sqr_twice,     \

@@ -5,8 +5,8 @@
    A context begins with its HEADER, n limbs each of P, D and beta^n - D (division.h), and the digits of R^2 mod P; the rest is
    the form's.  An element is digits of DIGIT_BITS bits, x R mod P, R a power of 2. */
 
-#ifndef COMBA_AVX2_RESIDUES_H
-#define COMBA_AVX2_RESIDUES_H
+#ifndef COMBA_KERNELS_X86_64_AVX2FMA_RESIDUE_STEPS_H
+#define COMBA_KERNELS_X86_64_AVX2FMA_RESIDUE_STEPS_H
 
 #include "residue/division.h"
 #include "residue/representation.h"
@@ -40,7 +40,7 @@ r2_digits (mp_srcptr context)
 }
 
 static inline void
-init_limbs (const struct comba_kernels *k, mp_ptr context, mp_srcptr pp, mp_size_t n)
+init_limbs (const struct comba_config *k, mp_ptr context, mp_srcptr pp, mp_size_t n)
 {
   context[AT_N] = (mp_limb_t) n;
   memcpy (area (context, AREA_P), pp, BYTES (n));
@@ -50,7 +50,7 @@ init_limbs (const struct comba_kernels *k, mp_ptr context, mp_srcptr pp, mp_size
 }
 
 static inline struct comba_divisor
-divisor (const struct comba_kernels *k, mp_srcptr context)
+divisor (const struct comba_config *k, mp_srcptr context)
 {
   return comba_divisor_of (k, area (context, AREA_D), area (context, AREA_COMPLEMENT),
                            (mp_size_t) context[AT_N], (int) context[AT_SHIFT],
@@ -78,15 +78,15 @@ digits_of_limbs (double *xp, mp_size_t count, mp_srcptr ap, mp_size_t an)
 
 /* rp[0..n-1] = 2^bit mod P.  Scratch: the limbs of 2^bit, and 3n and one more. */
 static inline void
-power_of_two (const struct comba_kernels *k, mp_srcptr context, mp_ptr rp, mp_size_t bit, mp_ptr scratch)
+power_of_two (const struct comba_config *k, mp_srcptr context, mp_ptr rp, mp_size_t bit, mp_ptr scratch)
 {
   const mp_size_t n = (mp_size_t) context[AT_N], power = bit / 64 + 1;
   const struct comba_divisor d = divisor (k, context);
   mp_ptr x = scratch + power, t = x + n;
   memset (scratch, 0, BYTES (power));
   scratch[power - 1] = (mp_limb_t) 1 << bit % 64;
-  comba_divisor_enter (&d, x, scratch, power, t);
-  comba_divisor_leave (&d, rp, x, n, t);
+  comba_divisor_encode (&d, x, scratch, power, t);
+  comba_divisor_decode (&d, rp, x, n, t);
 }
 
 #endif

@@ -11,8 +11,8 @@ comba_sqr_basecase_avx2 (mp_ptr rp, mp_srcptr ap, mp_size_t n)
   ASSERT (n >= 1);
   ASSERT (COMBA_SEPARATE (rp, 2 * n, ap, n));
 
-  if (n <= comba_avx2_kernels.sqr_n_max)
-    comba_avx2_kernels.sqr_n[n] (rp, ap);
+  if (n <= comba_config_zen3.sqr_n_max)
+    comba_config_zen3.sqr_n[n] (rp, ap);
   else if (n <= COMBA_AVX2_DIGITS_MAX)
     comba_sqr_digits_avx2 (rp, ap, n);
   else

@@ -19,8 +19,8 @@
    products that a vector has at the end: up to 18 - 2k such digits do not move.  ROOM = RUN - 4k less these is then
    not below 10 - 2k, half of what it was at first, less 4.  */
 
-#ifndef COMBA_AVX2_SQUARES_H
-#define COMBA_AVX2_SQUARES_H
+#ifndef COMBA_KERNELS_X86_64_AVX2FMA_SQUARES_H
+#define COMBA_KERNELS_X86_64_AVX2FMA_SQUARES_H
 
 #include "kernels/x86_64/avx2fma/sums.h"
 

@@ -20,8 +20,8 @@
    that all loads are aligned.  Fours of digits of a that only some of the four vectors of columns have are CORNERS:
    first vector 0, then 0 and 1, then 0 to 2; in the end 1 to 3, then 2 and 3, then 3.  */
 
-#ifndef COMBA_AVX2_SUMS_H
-#define COMBA_AVX2_SUMS_H
+#ifndef COMBA_KERNELS_X86_64_AVX2FMA_SUMS_H
+#define COMBA_KERNELS_X86_64_AVX2FMA_SUMS_H
 
 /* C and 1.5 2^52, as bits. */
 #define TILE_C_BITS 0x4638000000000000

@@ -4,8 +4,8 @@
    with eight vector registers only, of 32 bits (kernels/x86_32/avx512ifma.c).
    Instructions and addresses depend on the sizes alone. */
 
-#ifndef COMBA_IFMA_H
-#define COMBA_IFMA_H
+#ifndef COMBA_KERNELS_X86_64_AVX512IFMA_AVX512IFMA_H
+#define COMBA_KERNELS_X86_64_AVX512IFMA_AVX512IFMA_H
 
 #include "residue/representation.h"
 #include "mul/toom/toom.h"
@@ -81,27 +81,27 @@ extern const struct comba_ntt comba_ntt_ifma;
 
 /* Residues modulo odd P of so many digits (montgomery52_tpl.h): the same as the functions of
    the form, whose context says how many. */
-extern const struct comba_form comba_form_ifma, comba_form_few_ifma, comba_form_more_ifma, comba_form_barrett_ifma;
-extern const struct comba_form *const comba_forms_ifma[];
+extern const struct comba_representation comba_representation_ifma, comba_representation_few_ifma, comba_representation_more_ifma, comba_representation_barrett_ifma;
+extern const struct comba_representation *const comba_representations_ifma[];
 void comba_mod_mul_ifma (mp_ptr zp, mp_srcptr xp, mp_srcptr yp, mp_srcptr context, int digits,
                          mp_ptr scratch);
 void comba_mod_sqr_ifma (mp_ptr zp, mp_srcptr xp, mp_srcptr context, int digits, mp_ptr scratch);
-void comba_mod_leave_ifma (mp_ptr rp, mp_size_t n, mp_srcptr xp, mp_srcptr context, int digits,
+void comba_mod_decode_ifma (mp_ptr rp, mp_size_t n, mp_srcptr xp, mp_srcptr context, int digits,
                            mp_ptr scratch);
 /* The product of ap[0..an-1] and an element, FACTOR. */
-void comba_mod_enter_ifma (mp_srcptr context, mp_srcptr factor, mp_ptr xp, mp_srcptr ap,
+void comba_mod_encode_ifma (mp_srcptr context, mp_srcptr factor, mp_ptr xp, mp_srcptr ap,
                            mp_size_t an, mp_ptr scratch);
 
-/* By two workers and more (bipartite52_two_workers.c), for moduli of more limbs, whose contexts are of comba_form_ifma, too. */
+/* By two workers and more (bipartite52_two_workers.c), for moduli of more limbs, whose contexts are of comba_representation_ifma, too. */
 enum { COMBA_BIPARTITE_IFMA_MAX = 800 };
-extern const struct comba_team_form comba_bipartite_form_ifma;
+extern const struct comba_pool_representation comba_pool_representation_bipartite52;
 
 /* Products of this form by three workers and more (bipartite52_more_workers.c); yp is NULL in squares, areas can begin at
    memory.  And how many limbs it is, for s vectors of digits. */
-void comba_bipartite_more_ifma (const struct comba_team *team, mp_srcptr context, mp_ptr zp, mp_srcptr xp, mp_srcptr yp,
+void comba_bipartite_more_ifma (const struct comba_pool *pool, mp_srcptr context, mp_ptr zp, mp_srcptr xp, mp_srcptr yp,
                                 mp_ptr memory);
 size_t comba_bipartite_more_itch_ifma (int s);
 
-extern const struct comba_kernels comba_ifma_kernels;
+extern const struct comba_config comba_config_icelake;
 
 #endif

@@ -53,21 +53,21 @@ barrett_context_size (mp_size_t n)
 static size_t
 barrett_element_size (mp_size_t n)
 {
-  return comba_form_barrett.element_size (n);
+  return comba_representation_barrett.element_size (n);
 }
 
 /* A, b, C from its ninth digit on, q, R. */
 static size_t
 barrett_itch (mp_size_t n)
 {
-  const size_t most = 6 * framed_size (SHORT_MAX), limbs = comba_form_barrett.itch (n);
+  const size_t most = 6 * framed_size (SHORT_MAX), limbs = comba_representation_barrett.itch (n);
   return most > limbs ? most : limbs;
 }
 
 static void
-barrett_init (const struct comba_kernels *k, mp_ptr context, mp_srcptr pp, mp_size_t n, mp_ptr scratch)
+barrett_init (const struct comba_config *k, mp_ptr context, mp_srcptr pp, mp_size_t n, mp_ptr scratch)
 {
-  comba_form_barrett.init (k, context, pp, n, scratch);
+  comba_representation_barrett.init (k, context, pp, n, scratch);
   const int d = barrett_digits (n), s = (d + 7) / 8;
   context[BARRETT_DIGITS] = 0;
   if (pp[n - 1] >> (GMP_LIMB_BITS - 1) == 0)
@@ -90,23 +90,23 @@ barrett_init (const struct comba_kernels *k, mp_ptr context, mp_srcptr pp, mp_si
 }
 
 static void
-barrett_enter (const struct comba_kernels *k, mp_srcptr context, mp_ptr xp, mp_srcptr ap, mp_size_t an,
+barrett_enter (const struct comba_config *k, mp_srcptr context, mp_ptr xp, mp_srcptr ap, mp_size_t an,
                mp_ptr scratch)
 {
-  comba_form_barrett.enter (k, context, xp, ap, an, scratch);
+  comba_representation_barrett.encode (k, context, xp, ap, an, scratch);
 }
 
 static void
-barrett_leave (const struct comba_kernels *k, mp_srcptr context, mp_ptr rp, mp_srcptr xp, mp_ptr scratch)
+barrett_leave (const struct comba_config *k, mp_srcptr context, mp_ptr rp, mp_srcptr xp, mp_ptr scratch)
 {
-  comba_form_barrett.leave (k, context, rp, xp, scratch);
+  comba_representation_barrett.decode (k, context, rp, xp, scratch);
 }
 
 static void
-barrett_mul_limb (const struct comba_kernels *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp, mp_limb_t b,
+barrett_mul_limb (const struct comba_config *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp, mp_limb_t b,
                   mp_ptr scratch)
 {
-  comba_form_barrett.mul_limb (k, context, zp, xp, b, scratch);
+  comba_representation_barrett.mul_limb (k, context, zp, xp, b, scratch);
 }
 
 /* zp[0..n-1] = ap bp, or ap^2 if BP is NULL; d is constant. */
@@ -176,7 +176,7 @@ BARRETT_COUNTS (DEFINE)
 #undef DEFINE
 
 static void
-barrett_mul (const struct comba_kernels *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp, mp_srcptr yp,
+barrett_mul (const struct comba_config *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp, mp_srcptr yp,
              mp_ptr scratch)
 {
   switch (context[BARRETT_DIGITS])
@@ -184,23 +184,23 @@ barrett_mul (const struct comba_kernels *k, mp_srcptr context, mp_ptr zp, mp_src
 #define CASE(d) case d: barrett_mul_##d (context, zp, xp, yp, scratch); break;
     BARRETT_COUNTS (CASE)
 #undef CASE
-    default: comba_form_barrett.mul (k, context, zp, xp, yp, scratch);
+    default: comba_representation_barrett.mul (k, context, zp, xp, yp, scratch);
     }
 }
 
 static void
-barrett_sqr (const struct comba_kernels *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp, mp_ptr scratch)
+barrett_sqr (const struct comba_config *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp, mp_ptr scratch)
 {
   switch (context[BARRETT_DIGITS])
     {
 #define CASE(d) case d: barrett_sqr_##d (context, zp, xp, scratch); break;
     BARRETT_COUNTS (CASE)
 #undef CASE
-    default: comba_form_barrett.sqr (k, context, zp, xp, scratch);
+    default: comba_representation_barrett.sqr (k, context, zp, xp, scratch);
     }
 }
 
-const struct comba_form MOD (form_barrett) = {
+const struct comba_representation MOD (representation_barrett) = {
   .name = "barrett_" MOD_NAME,
   .min = BARRETT_MIN,
   .max = BARRETT_MAX,
@@ -208,8 +208,8 @@ const struct comba_form MOD (form_barrett) = {
   .element_size = barrett_element_size,
   .itch = barrett_itch,
   .init = barrett_init,
-  .enter = barrett_enter,
-  .leave = barrett_leave,
+  .encode = barrett_enter,
+  .decode = barrett_leave,
   .mul = barrett_mul,
   .sqr = barrett_sqr,
   .mul_limb = barrett_mul_limb,

@@ -24,7 +24,7 @@ mp_limb_t
 comba_mul_unequal_zen5 (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
 {
   if (bn <= FEW && an < vectors_from[bn])
-    return comba_avx2_kernels.mul_by[bn] (rp, ap, an, bp);
+    return comba_config_zen3.mul_by[bn] (rp, ap, an, bp);
   if (bn >= TILES_BN && an >= TILES_AN)
     return comba_mul_unequal_ifma (rp, ap, an, bp, bn);
   return comba_mul_vectors_zen4 (rp, ap, an, bp, bn);
@@ -41,7 +41,7 @@ comba_mul_zen5 (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t b
   comba_mul_by_##n##_zen5 (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp)     \
   {                                                                                 \
     if (an < vectors_from[n])                                                       \
-      return comba_avx2_kernels.mul_by[n] (rp, ap, an, bp);                         \
+      return comba_config_zen3.mul_by[n] (rp, ap, an, bp);                         \
     return comba_mul_vectors_zen4 (rp, ap, an, bp, n);                              \
   }
 COMBA_IFMA_MUL_BY (DEFINE)

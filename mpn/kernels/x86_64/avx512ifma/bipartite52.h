@@ -23,8 +23,8 @@
 
    Instructions and addresses depend on n and the bits of P alone, but for init. */
 
-#ifndef COMBA_IFMA_BIPARTITE_H
-#define COMBA_IFMA_BIPARTITE_H
+#ifndef COMBA_KERNELS_X86_64_AVX512IFMA_BIPARTITE52_H
+#define COMBA_KERNELS_X86_64_AVX512IFMA_BIPARTITE52_H
 
 #include "kernels/x86_64/avx512ifma/avx512ifma.h"
 #include "kernels/x86_64/avx512ifma/residues52.h"
@@ -41,7 +41,7 @@ _Static_assert ((int) BIPARTITE_MIN > (int) SHORT_LIMBS, "digits must have 52 bi
 _Static_assert (32 * MOD_VECTORS (BIPARTITE_MAX) + 48 < 1 << (COLUMN_BITS + 1 - 52),
                 "columns must not overflow");
 
-/* A context: that of comba_form_ifma, then h, D and w, and m for products and squares by two workers, then what is framed.  Of s digits:
+/* A context: that of comba_representation_ifma, then h, D and w, and m for products and squares by two workers, then what is framed.  Of s digits:
    beta^N - P, beta^(N+T) and beta^(2N-T), factors that lead from and to other forms; of w
    digits: nu and the same reversed. */
 enum { BIPARTITE_H, BIPARTITE_D, BIPARTITE_W, BIPARTITE_M, BIPARTITE_M_SQR };
@@ -71,7 +71,7 @@ static inline struct bipartite
 parts_of (mp_srcptr context)
 {
   struct bipartite b = { .s = context_vectors (context) };
-  mp_ptr p = (mp_ptr) context + comba_form_ifma.context_size ((mp_size_t) context[CONTEXT_LIMBS]);
+  mp_ptr p = (mp_ptr) context + comba_representation_ifma.context_size ((mp_size_t) context[CONTEXT_LIMBS]);
   b.h = (int) p[BIPARTITE_H], b.D = (int) p[BIPARTITE_D], b.w = (int) p[BIPARTITE_W];
   b.m = (int) p[BIPARTITE_M], b.m_sqr = (int) p[BIPARTITE_M_SQR];
   b.complement = p + CONTEXT_DIGITS + FRAME;

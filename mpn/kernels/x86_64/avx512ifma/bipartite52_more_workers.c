@@ -20,7 +20,7 @@ struct call
   int workers;
 };
 
-_Static_assert (sizeof (struct call) <= COMBA_TOLD_BYTES, "workers must be told");
+_Static_assert (sizeof (struct call) <= COMBA_POST_BYTES, "workers must be told");
 
 /* Where things are in the memory: columns of A B and a vector of zeros, of the result, and what worker 1 needs besides; Q,
    framed, and what C + Q P has above it; q; and worker 0's x and y, for which see bipartite52_two_workers.c. */
@@ -226,14 +226,14 @@ share_result (void *arg, int i)
 }
 
 void
-comba_bipartite_more_ifma (const struct comba_team *team, mp_srcptr context, mp_ptr zp, mp_srcptr xp, mp_srcptr yp, mp_ptr memory)
+comba_bipartite_more_ifma (const struct comba_pool *pool, mp_srcptr context, mp_ptr zp, mp_srcptr xp, mp_srcptr yp, mp_ptr memory)
 {
   static const struct comba_stage stages[] = { { share_products, 0 }, { share_result, 1 }, { NULL, 0 } };
   const struct bipartite b = parts_of (context);
-  struct comba_team some = *team;
-  some.threads = least (team->threads, b.h);
+  struct comba_pool some = *pool;
+  some.threads = least (pool->threads, b.h);
   struct call call = { context, xp, yp, memory, some.threads };
-  comba_team_stages (&some, stages, &call, sizeof call);
+  comba_pool_stages (&some, stages, &call, sizeof call);
 
   const struct areas a = areas_of (&call);
   uint64_t *r = (uint64_t *) a.r;

@@ -14,7 +14,7 @@ static size_t
 context_size (mp_size_t n)
 {
   int s = MOD_VECTORS (n);
-  return comba_form_ifma.context_size (n) + CONTEXT_DIGITS + 3 * framed_size (s)
+  return comba_representation_ifma.context_size (n) + CONTEXT_DIGITS + 3 * framed_size (s)
          + 2 * framed_size (most_quotient_vectors (s));
 }
 
@@ -58,7 +58,7 @@ product_itch (mp_size_t n)
 static size_t
 itch (mp_size_t n)
 {
-  return larger (product_itch (n), comba_form_ifma.itch (n) + 2 * framed_size (MOD_VECTORS (n)));
+  return larger (product_itch (n), comba_representation_ifma.itch (n) + 2 * framed_size (MOD_VECTORS (n)));
 }
 
 /* One product: yp is NULL in squares. */
@@ -71,7 +71,7 @@ struct task
 
   /* What the caller alone knows. */
   mp_ptr zp;                    /* may be xp or yp */
-  const struct comba_team *team;
+  const struct comba_pool *pool;
 };
 
 /* Worker 1's result. */
@@ -85,7 +85,7 @@ r1_of (const struct task *t)
 static inline int
 ask (const struct task *task, int asked)
 {
-  if (asked || !comba_team_is_done (task->team, 1))
+  if (asked || !comba_pool_is_done (task->pool, 1))
     return asked;
   fetch (r1_of (task), task->b.s);
   return 1;
@@ -190,28 +190,28 @@ task_of (mp_srcptr context, mp_srcptr xp, mp_srcptr yp, mp_ptr memory)
   return task;
 }
 
-/* The form by comba_form_ifma takes beta^-N along. */
+/* The form by comba_representation_ifma takes beta^-N along. */
 static void
-enter (const struct comba_kernels *k, mp_srcptr context, mp_ptr xp, mp_srcptr ap, mp_size_t an,
+encode (const struct comba_config *k, mp_srcptr context, mp_ptr xp, mp_srcptr ap, mp_size_t an,
        mp_ptr scratch)
 {
   (void) k;
-  comba_mod_enter_ifma (context, parts_of (context).entering - FRAME, xp, ap, an, scratch);
+  comba_mod_encode_ifma (context, parts_of (context).entering - FRAME, xp, ap, an, scratch);
 }
 
 static void
-leave (const struct comba_kernels *k, mp_srcptr context, mp_ptr rp, mp_srcptr xp, mp_ptr scratch)
+decode (const struct comba_config *k, mp_srcptr context, mp_ptr rp, mp_srcptr xp, mp_ptr scratch)
 {
   const struct bipartite b = parts_of (context);
   mp_ptr y = scratch, rest = scratch + framed_size (b.s);
   comba_mod_mul_ifma (y, xp, b.leaving - FRAME, context, 8 * b.s, rest);
-  comba_form_ifma.leave (k, context, rp, y, rest);
+  comba_representation_ifma.decode (k, context, rp, y, rest);
 }
 
 /* nu: with r = beta^(8w+D-2) mod P it is (beta^(8w+D-2) - r) / P, and so r mu modulo
    beta^(8w). */
 static void
-make_nu (const struct comba_kernels *k, const struct bipartite *b, mp_srcptr context, mp_size_t n,
+make_nu (const struct comba_config *k, const struct bipartite *b, mp_srcptr context, mp_size_t n,
          mp_ptr scratch)
 {
   const int s = b->s, w = b->w;
@@ -221,7 +221,7 @@ make_nu (const struct comba_kernels *k, const struct bipartite *b, mp_srcptr con
   digits_of_power (x + FRAME, 0, 52, s, 52 * (8 * (w - s) + b->D - 2));
   comba_mod_mul_ifma (x, x, r2, context, 8 * s, rest);
   comba_mod_mul_ifma (x, x, r2, context, 8 * s, rest);
-  comba_form_ifma.leave (k, context, limbs, x, rest);
+  comba_representation_ifma.decode (k, context, limbs, x, rest);
   digits_of_limbs (x + FRAME, 0, 52, s, limbs, n);
   strips (LOWER, columns_at (rest), x + FRAME, w, part (context, s, PART_MU), w, 0, w, 0);
   normalise (b->nu, 52, columns_at (rest), w, 0);
@@ -232,13 +232,13 @@ make_nu (const struct comba_kernels *k, const struct bipartite *b, mp_srcptr con
 }
 
 static void
-init (const struct comba_kernels *k, mp_ptr context, mp_srcptr pp, mp_size_t n, mp_ptr scratch)
+init (const struct comba_config *k, mp_ptr context, mp_srcptr pp, mp_size_t n, mp_ptr scratch)
 {
   ASSERT (BIPARTITE_MIN <= n && n <= BIPARTITE_MAX);
-  comba_form_ifma.init (k, context, pp, n, scratch);
+  comba_representation_ifma.init (k, context, pp, n, scratch);
   const int s = MOD_VECTORS (n), h = lower_vectors (s);
   const int D = (int) ((bits_of_limbs (pp, n) + 5 + 51) / 52);
-  mp_ptr p = context + comba_form_ifma.context_size (n);
+  mp_ptr p = context + comba_representation_ifma.context_size (n);
   p[BIPARTITE_H] = (mp_limb_t) h;
   p[BIPARTITE_D] = (mp_limb_t) D;
   p[BIPARTITE_W] = (mp_limb_t) (D - 8 * h + 2 + 7) / 8;
@@ -266,5 +266,5 @@ element_size (mp_size_t n)
 #define MOST_WORKERS COMBA_THREADS_MAX
 #include "residue/two_workers_tpl.h"
 
-const struct comba_team_form comba_bipartite_form_ifma =
-  COMBA_TWO_WORKERS_FORM ("bipartite-ifma", BIPARTITE_MIN, BIPARTITE_MAX, 0);
+const struct comba_pool_representation comba_pool_representation_bipartite52 =
+  COMBA_TWO_WORKERS_REPRESENTATION ("bipartite-ifma", BIPARTITE_MIN, BIPARTITE_MAX, 0);

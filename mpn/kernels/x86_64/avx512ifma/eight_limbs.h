@@ -9,8 +9,8 @@
    Limbs beyond the end of a number are zero, or all ones if it is negative: what is
    carried out of a number stands there. */
 
-#ifndef COMBA_IFMA_EIGHT_H
-#define COMBA_IFMA_EIGHT_H
+#ifndef COMBA_KERNELS_X86_64_AVX512IFMA_EIGHT_LIMBS_H
+#define COMBA_KERNELS_X86_64_AVX512IFMA_EIGHT_LIMBS_H
 
 #include "kernels/x86_64/avx512ifma/radix52.h"
 

@@ -23,8 +23,8 @@
    In squares the vector where the range begins or ends has lanes where i < j, or i > j, and
    others. */
 
-#ifndef COMBA_IFMA_STRIPS_H
-#define COMBA_IFMA_STRIPS_H
+#ifndef COMBA_KERNELS_X86_64_AVX512IFMA_HALF_PRODUCTS_H
+#define COMBA_KERNELS_X86_64_AVX512IFMA_HALF_PRODUCTS_H
 
 #include "kernels/x86_64/avx512ifma/radix52.h"
 

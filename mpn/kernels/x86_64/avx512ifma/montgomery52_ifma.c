@@ -12,5 +12,5 @@ enum { MOD_MAX = 390, MOD_LONGEST = COMBA_BIPARTITE_IFMA_MAX, BY_BLOCKS = 0, KAR
 #include "kernels/x86_64/avx512ifma/barrett52_tpl.h"
 
 /* What Zen 5 takes of it, below and above zen4's: there the blocks of these are faster, and they end at 256 limbs. */
-const struct comba_form comba_form_few_ifma = MOD_FORM (19);
-const struct comba_form comba_form_more_ifma = MOD_FORM (300);
+const struct comba_representation comba_representation_few_ifma = MOD_FORM (19);
+const struct comba_representation comba_representation_more_ifma = MOD_FORM (300);

@@ -454,7 +454,7 @@ struct short_form
 {
   void (*product) (mp_ptr, mp_srcptr, mp_srcptr, mp_srcptr, mp_ptr);
   void (*square) (mp_ptr, mp_srcptr, mp_srcptr, mp_ptr);
-  void (*leave) (mp_ptr, mp_srcptr, mp_srcptr, mp_ptr);
+  void (*decode) (mp_ptr, mp_srcptr, mp_srcptr, mp_ptr);
 };
 
 #define DEFINE(d)                                                                       \
@@ -477,7 +477,7 @@ DIGIT_COUNTS (DEFINE)
 #undef DEFINE
 
 static const struct short_form short_forms[8 * SHORT_MAX + 1] = {
-#define ROW(d) [d] = { .product = product_##d, .square = square_##d, .leave = leave_##d },
+#define ROW(d) [d] = { .product = product_##d, .square = square_##d, .decode = leave_##d },
   DIGIT_COUNTS (ROW)
 #undef ROW
 };
@@ -526,7 +526,7 @@ MOD (mod_sqr) (mp_ptr zp, mp_srcptr xp, mp_srcptr context, int digits, mp_ptr sc
 }
 
 static void
-mul (const struct comba_kernels *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp, mp_srcptr yp,
+mul (const struct comba_config *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp, mp_srcptr yp,
      mp_ptr scratch)
 {
   (void) k;
@@ -534,7 +534,7 @@ mul (const struct comba_kernels *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp, 
 }
 
 static void
-sqr (const struct comba_kernels *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp, mp_ptr scratch)
+sqr (const struct comba_config *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp, mp_ptr scratch)
 {
   (void) k;
   MOD (mod_sqr) (zp, xp, context, context_digits (context), scratch);
@@ -563,7 +563,7 @@ limbs_of_digits (mp_ptr rp, mp_size_t n, const uint64_t *x, int s)
 /* The product of x by 1 is at most P, as q is below beta^N, its digits being normal:
    x + qP < beta^N (P + 1).  Zero if it is P. */
 void
-MOD (mod_leave) (mp_ptr rp, mp_size_t n, mp_srcptr xp, mp_srcptr context, int digits,
+MOD (mod_decode) (mp_ptr rp, mp_size_t n, mp_srcptr xp, mp_srcptr context, int digits,
                       mp_ptr scratch)
 {
   const int s = (digits + 7) / 8, o = lead (digits);
@@ -572,7 +572,7 @@ MOD (mod_leave) (mp_ptr rp, mp_size_t n, mp_srcptr xp, mp_srcptr context, int di
 
   clear_frame (t + FRAME, s);
   if (digits <= 8 * SHORT_MAX)
-    short_forms[digits].leave (t, xp, context, scratch);
+    short_forms[digits].decode (t, xp, context, scratch);
   else
     reduce (t + FRAME, xp + FRAME, 0, 0, context, s, columns_at (scratch), scratch);
   t += FRAME + o;
@@ -588,10 +588,10 @@ MOD (mod_leave) (mp_ptr rp, mp_size_t n, mp_srcptr xp, mp_srcptr context, int di
 }
 
 static void
-leave (const struct comba_kernels *k, mp_srcptr context, mp_ptr rp, mp_srcptr xp, mp_ptr scratch)
+decode (const struct comba_config *k, mp_srcptr context, mp_ptr rp, mp_srcptr xp, mp_ptr scratch)
 {
   (void) k;
-  MOD (mod_leave) (rp, (mp_size_t) context[CONTEXT_LIMBS], xp, context,
+  MOD (mod_decode) (rp, (mp_size_t) context[CONTEXT_LIMBS], xp, context,
                         context_digits (context), scratch);
 }
 
@@ -599,7 +599,7 @@ leave (const struct comba_kernels *k, mp_srcptr context, mp_ptr rp, mp_srcptr xp
      A becomes A B^n + piece, where B^n beta^N mod P is a factor that takes beta^-N along.
    A stays below beta^N: a product is below 4P, and 4P + B^n < beta^N. */
 void
-MOD (mod_enter) (mp_srcptr context, mp_srcptr factor, mp_ptr xp, mp_srcptr ap, mp_size_t an,
+MOD (mod_encode) (mp_srcptr context, mp_srcptr factor, mp_ptr xp, mp_srcptr ap, mp_size_t an,
                       mp_ptr scratch)
 {
   const int digits = context_digits (context), o = lead (digits);
@@ -630,12 +630,12 @@ MOD (mod_enter) (mp_srcptr context, mp_srcptr factor, mp_ptr xp, mp_srcptr ap, m
 }
 
 static void
-enter (const struct comba_kernels *k, mp_srcptr context, mp_ptr xp, mp_srcptr ap, mp_size_t an,
+encode (const struct comba_config *k, mp_srcptr context, mp_ptr xp, mp_srcptr ap, mp_size_t an,
        mp_ptr scratch)
 {
   (void) k;
   mp_srcptr r2 = part (context, context_vectors (context), PART_R2) - FRAME;
-  MOD (mod_enter) (context, r2, xp, ap, an, scratch);
+  MOD (mod_encode) (context, r2, xp, ap, an, scratch);
 }
 
 /* The lower v vectors of columns of x y, of numbers of s vectors. */
@@ -748,7 +748,7 @@ make_r2 (mp_ptr context, int s, mp_size_t b, mp_ptr scratch)
 }
 
 static void
-init (const struct comba_kernels *k, mp_ptr context, mp_srcptr pp, mp_size_t n, mp_ptr scratch)
+init (const struct comba_config *k, mp_ptr context, mp_srcptr pp, mp_size_t n, mp_ptr scratch)
 {
   (void) k;
   ASSERT (MOD_MIN <= n && n <= MOD_LONGEST && pp[0] % 2 == 1 && pp[n - 1] != 0);
@@ -770,7 +770,7 @@ init (const struct comba_kernels *k, mp_ptr context, mp_srcptr pp, mp_size_t n, 
 #define MOD_FORM(most) {                                                                \
     .name = MOD_NAME, .odd_only = 1, .min = MOD_MIN, .max = most,                       \
     .context_size = context_size, .element_size = element_size, .itch = itch,           \
-    .init = init, .enter = enter, .leave = leave, .mul = mul, .sqr = sqr                \
+    .init = init, .encode = encode, .decode = decode, .mul = mul, .sqr = sqr                \
   }
 
-const struct comba_form MOD (form) = MOD_FORM (MOD_MAX);
+const struct comba_representation MOD (representation) = MOD_FORM (MOD_MAX);

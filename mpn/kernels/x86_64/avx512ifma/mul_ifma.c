@@ -16,7 +16,7 @@
 static ALWAYS_INLINE int
 is_scalar (mp_size_t an, mp_size_t bn)
 {
-  return unlikely (bn <= 8) && (bn < VECTORS_BN_MIN || an <= comba_ifma_kernels.mul_rows_to[bn]);
+  return unlikely (bn <= 8) && (bn < VECTORS_BN_MIN || an <= comba_config_icelake.mul_rows_to[bn]);
 }
 
 static mp_limb_t __attribute__ ((noinline))
@@ -46,7 +46,7 @@ comba_mul_ifma (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t b
   comba_mul_by_##n##_ifma (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp)         \
   {                                                                                     \
     if (is_scalar (an, n))                                                              \
-      return comba_ifma_kernels.mul_rows[an] (rp, ap, an, bp, n);                       \
+      return comba_config_icelake.mul_rows[an] (rp, ap, an, bp, n);                       \
     return mul_vectors (rp, ap, an, bp, n);                                             \
   }
 COMBA_IFMA_MUL_BY (DEFINE)

@@ -10,8 +10,8 @@
    vectors of a, those of a to meet the vectors of b: as many multiplications as there are digits, not as
    there are lanes. */
 
-#ifndef COMBA_IFMA_MUL_TILE_H
-#define COMBA_IFMA_MUL_TILE_H
+#ifndef COMBA_KERNELS_X86_64_AVX512IFMA_MUL_TILE_H
+#define COMBA_KERNELS_X86_64_AVX512IFMA_MUL_TILE_H
 
 #include "kernels/x86_64/avx512ifma/sqr_tile.h"
 

@@ -13,8 +13,8 @@
    has.  They take less time than the moves of its columns while a has up to 36 digits, but for
    some shapes (mul_ifma.c). */
 
-#ifndef COMBA_IFMA_MUL_WINDOWS_H
-#define COMBA_IFMA_MUL_WINDOWS_H
+#ifndef COMBA_KERNELS_X86_64_AVX512IFMA_MUL_WINDOWS_H
+#define COMBA_KERNELS_X86_64_AVX512IFMA_MUL_WINDOWS_H
 
 #include "kernels/x86_64/avx512ifma/radix52.h"
 

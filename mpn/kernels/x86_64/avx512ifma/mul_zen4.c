@@ -23,7 +23,7 @@ mp_limb_t
 comba_mul_unequal_zen4 (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
 {
   if (bn <= FEW && an < vectors_from[bn])
-    return comba_avx2_kernels.mul_by[bn] (rp, ap, an, bp);
+    return comba_config_zen3.mul_by[bn] (rp, ap, an, bp);
   return mul_vectors (rp, ap, an, bp, bn);
 }
 
@@ -44,7 +44,7 @@ comba_mul_zen4 (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t b
   comba_mul_by_##n##_zen4 (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp)     \
   {                                                                                 \
     if (an < vectors_from[n])                                                       \
-      return comba_avx2_kernels.mul_by[n] (rp, ap, an, bp);                         \
+      return comba_config_zen3.mul_by[n] (rp, ap, an, bp);                         \
     return mul_vectors (rp, ap, an, bp, n);                                         \
   }
 COMBA_IFMA_MUL_BY (DEFINE)

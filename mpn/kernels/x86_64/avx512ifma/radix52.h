@@ -5,8 +5,8 @@
    A digit vector holds eight digits, digit 8v+l in lane l of vector v: 52 bytes
    of the number.  13 words of 64 bits are 16 digits. */
 
-#ifndef COMBA_IFMA_DIGITS_H
-#define COMBA_IFMA_DIGITS_H
+#ifndef COMBA_KERNELS_X86_64_AVX512IFMA_RADIX52_H
+#define COMBA_KERNELS_X86_64_AVX512IFMA_RADIX52_H
 
 #include "limb.h"
 #include <immintrin.h>

@@ -2,8 +2,8 @@
 
 /* Residues as digits of 52 or 51 bits: where they are, and how columns become digits. */
 
-#ifndef COMBA_IFMA_RESIDUES_H
-#define COMBA_IFMA_RESIDUES_H
+#ifndef COMBA_KERNELS_X86_64_AVX512IFMA_RESIDUES52_H
+#define COMBA_KERNELS_X86_64_AVX512IFMA_RESIDUES52_H
 
 #include "kernels/x86_64/avx512ifma/half_products.h"
 #include <string.h>

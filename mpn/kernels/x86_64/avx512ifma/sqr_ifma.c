@@ -91,8 +91,8 @@ comba_sqr_ifma (mp_ptr rp, mp_srcptr ap, mp_size_t n)
 
   if (n < COMBA_IFMA_SQR_MIN)
     comba_sqr_basecase_adx (rp, ap, n);
-  else if (n <= comba_ifma_kernels.sqr_n_max)
-    comba_ifma_kernels.sqr_n[n] (rp, ap);
+  else if (n <= comba_config_icelake.sqr_n_max)
+    comba_config_icelake.sqr_n[n] (rp, ap);
   else if (n <= WINDOWS_LIMBS)
     windows[(DIGITS (n) + 3) / 4] (rp, ap, n);
   else if (n <= TILE_LIMBS)

@@ -10,8 +10,8 @@
    The last vector's digits meet all the others, class by class as far as there are any: a
    square of few digits above a multiple of eight takes little more than one of that multiple. */
 
-#ifndef COMBA_ZEN4_SQR_STRIPS_H
-#define COMBA_ZEN4_SQR_STRIPS_H
+#ifndef COMBA_KERNELS_X86_64_AVX512IFMA_SQR_STRIPS_H
+#define COMBA_KERNELS_X86_64_AVX512IFMA_SQR_STRIPS_H
 
 #include "kernels/x86_64/avx512ifma/sqr_tile.h"
 
@@ -33,7 +33,7 @@ struct strip
 {
   int s;
   int from, end;                /* the vectors of columns; what they carry out is one more */
-  int kept;
+  int cached;
   const __m512i *a;             /* the digits: kept vectors of them, */
   const uint64_t *digits;       /* and all in memory */
   mp_size_t last;               /* digits of the last vector */
@@ -46,7 +46,7 @@ add_vector (__m512i *c, enum half half, const struct strip *p, int u, int v, __m
             const uint64_t *b, __m512i digit)
 {
   __m512i *x = c + u + v - p->from;
-  *x = add_half (half, *x, lanes, v < p->kept ? p->a[v] : _mm512_load_si512 (b + 8 * v), digit);
+  *x = add_half (half, *x, lanes, v < p->cached ? p->a[v] : _mm512_load_si512 (b + 8 * v), digit);
 }
 
 /* c += the low or high halves of class r, in lanes `above` where a vector meets its own

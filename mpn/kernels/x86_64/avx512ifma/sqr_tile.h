@@ -28,8 +28,8 @@
 
    No carry moves: a column of m products is less than 2m * 2^52. */
 
-#ifndef COMBA_IFMA_TILE_H
-#define COMBA_IFMA_TILE_H
+#ifndef COMBA_KERNELS_X86_64_AVX512IFMA_SQR_TILE_H
+#define COMBA_KERNELS_X86_64_AVX512IFMA_SQR_TILE_H
 
 #include "kernels/x86_64/avx512ifma/radix52.h"
 

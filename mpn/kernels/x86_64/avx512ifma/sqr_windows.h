@@ -23,8 +23,8 @@
    x_(j+8) is x_j of the next vectors.  Then the columns are doubled, and the squares of
    the digits, i = 0 in the former, are added to the lanes where their digits are. */
 
-#ifndef COMBA_IFMA_WINDOWS_H
-#define COMBA_IFMA_WINDOWS_H
+#ifndef COMBA_KERNELS_X86_64_AVX512IFMA_SQR_WINDOWS_H
+#define COMBA_KERNELS_X86_64_AVX512IFMA_SQR_WINDOWS_H
 
 #include "kernels/x86_64/avx512ifma/radix52.h"
 

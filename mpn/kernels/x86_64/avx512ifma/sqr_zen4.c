@@ -48,12 +48,12 @@ sqr_strip (__m512i *c, const struct strip *p, struct result *result, const __m51
 
 /* A strip has its end below the last two pairs: so far every store is within 2n limbs. */
 static ALWAYS_INLINE void
-square (mp_ptr rp, mp_srcptr ap, mp_size_t n, int s, int kept, int first, int second)
+square (mp_ptr rp, mp_srcptr ap, mp_size_t n, int s, int cached, int first, int second)
 {
   __m512i a[STRIPS_MOST], c[2 * STRIPS_MOST], columns[2 * STRIPS_MOST];
   _Alignas (64) uint64_t digits[8 * STRIPS_MOST];
   struct result r = { .rp = rp, .n = PTRDIFF_MAX, .least = PTRDIFF_MAX, .most = PTRDIFF_MAX };
-  struct strip p = { .s = s, .kept = kept, .a = a, .digits = digits,
+  struct strip p = { .s = s, .cached = cached, .a = a, .digits = digits,
                      .last = DIGITS (n) - 8 * (s - 1) };
 
   UNROLL for (int v = 0; v < s; v++)
@@ -86,18 +86,18 @@ square (mp_ptr rp, mp_srcptr ap, mp_size_t n, int s, int kept, int first, int se
     put_pair (&r, w, c[2 * (w - second)], c[2 * (w - second) + 1], digits);
 }
 
-#define DEFINE(s, kept, first, second)                                  \
+#define DEFINE(s, cached, first, second)                                  \
   static void                                                           \
   sqr_##s (mp_ptr rp, mp_srcptr ap, mp_size_t n)                        \
   {                                                                     \
     _Static_assert (second <= s - 2, "the last strip ends the result"); \
-    square (rp, ap, n, s, kept, first, second);                         \
+    square (rp, ap, n, s, cached, first, second);                         \
   }
 STRIPS (DEFINE)
 #undef DEFINE
 
 static comba_sqr_basecase_fn *const squares[STRIPS_MOST + 1] = {
-#define ROW(s, kept, first, second) [s] = sqr_##s,
+#define ROW(s, cached, first, second) [s] = sqr_##s,
   STRIPS (ROW)
 #undef ROW
 };

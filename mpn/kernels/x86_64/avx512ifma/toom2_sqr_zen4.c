@@ -50,13 +50,13 @@ multiply_strip (__m512i *c, const struct strip *p)
 typedef void pairs_fn (__m512i *c, const uint64_t *digits, mp_size_t last);
 
 static ALWAYS_INLINE void
-multiply_pairs (__m512i *c, const uint64_t *digits, mp_size_t last, int s, int kept, int first,
+multiply_pairs (__m512i *c, const uint64_t *digits, mp_size_t last, int s, int cached, int first,
                 int second)
 {
   __m512i a[HALF_MOST];
-  struct strip p = { .s = s, .kept = kept, .a = a, .digits = digits, .last = last };
+  struct strip p = { .s = s, .cached = cached, .a = a, .digits = digits, .last = last };
 
-  UNROLL for (int v = 0; v < kept; v++)
+  UNROLL for (int v = 0; v < cached; v++)
     a[v] = _mm512_load_si512 (digits + 8 * v);
   c[0] = _mm512_setzero_si512 ();
   if (first > 0)
@@ -70,17 +70,17 @@ multiply_pairs (__m512i *c, const uint64_t *digits, mp_size_t last, int s, int k
   multiply_strip (c, &p);
 }
 
-#define DEFINE(s, kept, first, second)                                          \
+#define DEFINE(s, cached, first, second)                                          \
   static void                                                                   \
   multiply_pairs_##s (__m512i *c, const uint64_t *digits, mp_size_t last)       \
   {                                                                             \
-    multiply_pairs (c, digits, last, s, kept, first, second);                   \
+    multiply_pairs (c, digits, last, s, cached, first, second);                   \
   }
 STRIPS_OF_HALVES (DEFINE)
 #undef DEFINE
 
 static pairs_fn *const pairs[HALF_MOST + 1] = {
-#define ROW(s, kept, first, second) [s] = multiply_pairs_##s,
+#define ROW(s, cached, first, second) [s] = multiply_pairs_##s,
   STRIPS_OF_HALVES (ROW)
 #undef ROW
 };
@@ -172,7 +172,7 @@ comba_sqr_halves_zen4 (mp_ptr rp, mp_srcptr ap, mp_size_t n)
 }
 
 void
-comba_toom2_sqr_zen4 (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_size_t n,
+comba_toom2_sqr_zen4 (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_size_t n,
                       mp_ptr scratch)
 {
   if (n >= FROM_LIMBS && n <= MOST_LIMBS)

@@ -2,8 +2,8 @@
 
 /* What AMD's Zen 4 takes instead of the set ifma. */
 
-#ifndef COMBA_ZEN4_H
-#define COMBA_ZEN4_H
+#ifndef COMBA_KERNELS_X86_64_AVX512IFMA_ZEN4_H
+#define COMBA_KERNELS_X86_64_AVX512IFMA_ZEN4_H
 
 #include "kernels/x86_64/avx512ifma/avx512ifma.h"
 
@@ -15,13 +15,13 @@ comba_toom2_sqr_fn comba_toom2_sqr_zen4;
 comba_sqr_basecase_fn comba_sqr_halves_zen4;
 
 /* Residues modulo odd P, as those of kernels/x86_64/avx512ifma/avx512ifma.h. */
-extern const struct comba_form comba_form_zen4, comba_form_barrett_zen4;
+extern const struct comba_representation comba_representation_zen4, comba_representation_barrett_zen4;
 void comba_mod_mul_zen4 (mp_ptr zp, mp_srcptr xp, mp_srcptr yp, mp_srcptr context, int digits,
                          mp_ptr scratch);
 void comba_mod_sqr_zen4 (mp_ptr zp, mp_srcptr xp, mp_srcptr context, int digits, mp_ptr scratch);
-void comba_mod_leave_zen4 (mp_ptr rp, mp_size_t n, mp_srcptr xp, mp_srcptr context, int digits,
+void comba_mod_decode_zen4 (mp_ptr rp, mp_size_t n, mp_srcptr xp, mp_srcptr context, int digits,
                            mp_ptr scratch);
-void comba_mod_enter_zen4 (mp_srcptr context, mp_srcptr factor, mp_ptr xp, mp_srcptr ap,
+void comba_mod_encode_zen4 (mp_srcptr context, mp_srcptr factor, mp_ptr xp, mp_srcptr ap,
                            mp_size_t an, mp_ptr scratch);
 
 extern const struct comba_ntt comba_ntt_zen4;
@@ -51,6 +51,6 @@ extern comba_mul_windows_fn *const
   comba_mul_windows_zen4[COMBA_IFMA_FOURS + 1][COMBA_IFMA_FOURS + 1];
 extern const struct comba_mul_near comba_mul_near_zen4[COMBA_IFMA_NEAR_MAX + 1];
 
-extern const struct comba_kernels comba_zen4_kernels;
+extern const struct comba_config comba_config_zen4;
 
 #endif

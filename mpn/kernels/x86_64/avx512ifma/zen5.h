@@ -2,8 +2,8 @@
 
 /* What AMD's Zen 5 takes instead of the sets zen4 and ifma. */
 
-#ifndef COMBA_ZEN5_H
-#define COMBA_ZEN5_H
+#ifndef COMBA_KERNELS_X86_64_AVX512IFMA_ZEN5_H
+#define COMBA_KERNELS_X86_64_AVX512IFMA_ZEN5_H
 
 #include "kernels/x86_64/avx512ifma/zen4.h"
 
@@ -24,6 +24,6 @@ COMBA_IFMA_MUL_BY (X)
 #undef X
 #define COMBA_ZEN5_MUL_BY_ROW(n) [n] = comba_mul_by_##n##_zen5,
 
-extern const struct comba_kernels comba_zen5_kernels;
+extern const struct comba_config comba_config_zen5;
 
 #endif

@@ -2,10 +2,10 @@
 
 /* Products by one limb of one or two limbs, in C, for sets whose other kernels are for any number of them. */
 
-#ifndef COMBA_BY_LIMB_FEW_H
-#define COMBA_BY_LIMB_FEW_H
+#ifndef COMBA_KERNELS_X86_64_MUL_BY_LIMB_FEW_H
+#define COMBA_KERNELS_X86_64_MUL_BY_LIMB_FEW_H
 
-#include "dispatch/kernels.h"
+#include "dispatch/config.h"
 
 /* n is 1 or 2; otherwise as the contracts in kernels.h. */
 comba_mul_1_fn comba_mul_1_few;

@@ -2,10 +2,10 @@
 
 /* The kernels for any x86-64 CPU: mul, add and adc. */
 
-#ifndef COMBA_MULQ_H
-#define COMBA_MULQ_H
+#ifndef COMBA_KERNELS_X86_64_MUL_MUL_H
+#define COMBA_KERNELS_X86_64_MUL_MUL_H
 
-#include "dispatch/kernels.h"
+#include "dispatch/config.h"
 #include "kernels/x86_64/mul/by_limb_few.h"
 
 /* For every n of a table: X (n). */
@@ -28,7 +28,7 @@ COMBA_MULQ_TO_8 (X)
 COMBA_MULQ_SQR_N (X)
 #undef X
 
-/* Rows of the tables in struct comba_kernels, for this set and for fma. */
+/* Rows of the tables in struct comba_config, for this set and for fma. */
 #define COMBA_MULQ_MUL_N_ROW(n) [n] = comba_mul_n_##n##_mulq,
 #define COMBA_MULQ_MUL_BY_ROW(w) [w] = comba_mul_by_##w##_mulq,
 #define COMBA_MULQ_SQR_N_ROW(n) [n] = comba_sqr_n_##n##_mulq,
@@ -70,6 +70,6 @@ COMBA_MULQ_REDC_N (X)
 comba_mul_basecase_fn comba_mul_basecase_mulq;
 comba_sqr_basecase_fn comba_sqr_basecase_mulq;
 
-extern const struct comba_kernels comba_mulq_kernels;
+extern const struct comba_config comba_config_x86_64;
 
 #endif

@@ -9,10 +9,10 @@
 void
 comba_mul_basecase_mulq (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
 {
-  if (an == bn && an <= comba_mulq_kernels.mul_n_max)
+  if (an == bn && an <= comba_config_x86_64.mul_n_max)
     {
-      comba_mulq_kernels.mul_n[an] (rp, ap, an, bp);
+      comba_config_x86_64.mul_n[an] (rp, ap, an, bp);
       return;
     }
-  comba_mul_strips (rp, ap, an, bp, bn, comba_mulq_kernels.mul_by, 8, comba_add_mul_by_8_mulq);
+  comba_mul_strips (rp, ap, an, bp, bn, comba_config_x86_64.mul_by, 8, comba_add_mul_by_8_mulq);
 }

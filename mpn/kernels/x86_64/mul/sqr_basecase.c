@@ -15,9 +15,9 @@ comba_sqr_basecase_mulq (mp_ptr rp, mp_srcptr ap, mp_size_t n)
   ASSERT (n >= 1);
   ASSERT (COMBA_SEPARATE (rp, 2 * n, ap, n));
 
-  if (n <= comba_mulq_kernels.sqr_n_max)
+  if (n <= comba_config_x86_64.sqr_n_max)
     {
-      comba_mulq_kernels.sqr_n[n] (rp, ap);
+      comba_config_x86_64.sqr_n[n] (rp, ap);
       return;
     }
   mp_size_t w = (n - 1) % 8 + 1;

@@ -73,7 +73,7 @@ evaluate_minus_1 (mp_ptr rp, const struct pieces *a, mp_size_t h)
 
 /* The product of n limbs each; a square if y is NULL. */
 static void
-multiply (const struct comba_kernels *k, mp_ptr rp, mp_srcptr x, mp_srcptr y, mp_size_t n, mp_ptr scratch)
+multiply (const struct comba_config *k, mp_ptr rp, mp_srcptr x, mp_srcptr y, mp_size_t n, mp_ptr scratch)
 {
   if (y == NULL)
     comba_sqr_scratch (k, rp, x, n, scratch);
@@ -84,7 +84,7 @@ multiply (const struct comba_kernels *k, mp_ptr rp, mp_srcptr x, mp_srcptr y, mp
 /* That of values: rp[0..2h] = x[0..h] y[0..h]; rp has room for one limb more.  Their top limbs are
    often zero. */
 static void
-multiply_values (const struct comba_kernels *k, mp_ptr rp, mp_srcptr x, mp_srcptr y, mp_size_t h,
+multiply_values (const struct comba_config *k, mp_ptr rp, mp_srcptr x, mp_srcptr y, mp_size_t h,
                  mp_ptr scratch)
 {
   rp[2 * h] = 0;
@@ -106,7 +106,7 @@ negate (mp_ptr p, mp_size_t n)
 
 /* Both; bp is NULL for a square. */
 static void
-toom3 (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn,
+toom3 (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn,
        mp_ptr scratch)
 {
   ASSERT (an >= COMBA_TOOM3_MIN && COMBA_TOOM3_SHAPE (an, bn));
@@ -166,14 +166,14 @@ toom3 (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_
 }
 
 void
-comba_toom3_mul (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp,
+comba_toom3_mul (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp,
                  mp_size_t bn, mp_ptr scratch)
 {
   toom3 (k, rp, ap, an, bp, bn, scratch);
 }
 
 void
-comba_toom3_sqr (const struct comba_kernels *k, mp_ptr rp, mp_srcptr ap, mp_size_t n, mp_ptr scratch)
+comba_toom3_sqr (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_size_t n, mp_ptr scratch)
 {
   toom3 (k, rp, ap, n, NULL, n, scratch);
 }

@@ -2,8 +2,8 @@
 
 /* Parts of the linear steps for any x86-64. */
 
-#ifndef COMBA_BASE_H
-#define COMBA_BASE_H
+#ifndef COMBA_KERNELS_X86_64_MUL_TOOM_LINEAR_H
+#define COMBA_KERNELS_X86_64_MUL_TOOM_LINEAR_H
 
 #include "mul/toom/toom.h"
 

@@ -2,10 +2,10 @@
 
 /* The kernels for CPUs with AVX2, FMA and mulx (BMI2), but without adcx and adox. */
 
-#ifndef COMBA_FMA_H
-#define COMBA_FMA_H
+#ifndef COMBA_KERNELS_X86_64_MULX_MULX_H
+#define COMBA_KERNELS_X86_64_MULX_MULX_H
 
-#include "dispatch/kernels.h"
+#include "dispatch/config.h"
 #include "kernels/x86_64/mul/by_limb_few.h"
 
 /* Products of 2 to 15 limbs. */
@@ -34,6 +34,6 @@ comba_mul_1_fn comba_mul_1_fma;
 comba_mul_basecase_fn comba_mul_basecase_fma;
 comba_sqr_basecase_fn comba_sqr_basecase_fma;
 
-extern const struct comba_kernels comba_fma_kernels;
+extern const struct comba_config comba_config_haswell;
 
 #endif

@@ -11,9 +11,9 @@
 
 /* TRY for each set; one that this CPU cannot run is skipped. */
 static inline void
-for_avx2_sets (void (*try) (const struct comba_kernels *k))
+for_avx2_sets (void (*try) (const struct comba_config *k))
 {
-  const struct comba_kernels *const sets[] = { &comba_fma_kernels, &comba_avx2_kernels };
+  const struct comba_config *const sets[] = { &comba_config_haswell, &comba_config_zen3 };
   for (int i = 0; i < 2; i++)
     {
       const char *reason = sets[i]->why_not ();

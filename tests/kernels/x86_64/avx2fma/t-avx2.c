@@ -127,7 +127,7 @@ main (void)
 {
   tests_begin ();
 #ifdef COMBA_AVX2
-  const char *reason = comba_fma_kernels.why_not ();
+  const char *reason = comba_config_haswell.why_not ();
   if (reason == NULL)
     all ();
   else

@@ -25,20 +25,20 @@ try_bits (mp_size_t n)
 }
 
 static void
-all (const struct comba_kernels *k)
+all (const struct comba_config *k)
 {
   choose_team_form (k->digits, k);
-  const mp_size_t max = tests_max (form->max);
-  check_begin ("%s: %s, every size", k->name, form->name);
-  for (mp_size_t n = form->min; n <= max; n += n < 150 || n + 5 > max ? 1 : 5)
+  const mp_size_t max = tests_max (rep->max);
+  check_begin ("%s: %s, every size", k->name, rep->name);
+  for (mp_size_t n = rep->min; n <= max; n += n < 150 || n + 5 > max ? 1 : 5)
     try_size (n, MODULI, 10);
   check_end ();
-  check_begin ("%s: %s, moduli of every number of bits", k->name, form->name);
-  for (mp_size_t n = form->min; n < form->min + 6 && n <= max; n++)
+  check_begin ("%s: %s, moduli of every number of bits", k->name, rep->name);
+  for (mp_size_t n = rep->min; n < rep->min + 6 && n <= max; n++)
     try_bits (n);
   check_end ();
-  check_begin ("%s: %s, long chains", k->name, form->name);
-  for (mp_size_t n = form->min; n < form->min + 3 && n <= max; n++)
+  check_begin ("%s: %s, long chains", k->name, rep->name);
+  for (mp_size_t n = rep->min; n < rep->min + 3 && n <= max; n++)
     try_size (n, MODULI, 1000);
   check_end ();
   by_teams ();

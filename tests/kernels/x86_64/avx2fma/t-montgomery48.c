@@ -10,11 +10,11 @@
 #ifdef COMBA_AVX2
 #include "avx2_sets.h"
 
-static const struct comba_form *form;
+static const struct comba_representation *rep;
 
 struct ring
 {
-  const struct comba_kernels *k;
+  const struct comba_config *k;
   mp_size_t n;
   mp_ptr p, context, scratch, inverse;  /* the last: 1 / R */
 };
@@ -82,7 +82,7 @@ static void
 expect_left (const struct ring *t, mp_srcptr x, mp_srcptr expected, const char *what)
 {
   mp_ptr r = new_area (t->n);
-  form->leave (t->k, t->context, r, x, t->scratch);
+  rep->decode (t->k, t->context, r, x, t->scratch);
   expect_equal (r, expected, t->n, "%s of digits at their bounds, %ld limbs", what, (long) t->n);
   free_area (r);
 }
@@ -91,7 +91,7 @@ static void
 try_elements (const struct ring *t, enum kind x_kind, enum kind y_kind)
 {
   const mp_size_t n = t->n;
-  const size_t size = form->element_size (n);
+  const size_t size = rep->element_size (n);
   mp_ptr x = new_scratch (size), y = new_scratch (size), z = new_scratch (size);
   mp_ptr a = new_area (n), b = new_area (n), c = new_area (n), two = new_area (n);
   memset (x, 0, BYTES (size)), memset (y, 0, BYTES (size)), memset (two, 0, BYTES (n));
@@ -101,15 +101,15 @@ try_elements (const struct ring *t, enum kind x_kind, enum kind y_kind)
   reference_left (t, a, (double *) x);
   reference_left (t, b, (double *) y);
   expect_left (t, x, a, "residue");
-  form->mul (t->k, t->context, z, x, y, t->scratch);
+  rep->mul (t->k, t->context, z, x, y, t->scratch);
   reference_mulmod (c, a, b, t->p, n);
   expect_left (t, z, c, "product");
-  form->sqr (t->k, t->context, z, x, t->scratch);
+  rep->sqr (t->k, t->context, z, x, t->scratch);
   reference_mulmod (c, a, a, t->p, n);
   expect_left (t, z, c, "square");
-  if (form->sqr_twice != NULL)
+  if (rep->sqr_twice != NULL)
     {
-      form->sqr_twice (t->k, t->context, z, x, t->scratch);
+      rep->sqr_twice (t->k, t->context, z, x, t->scratch);
       reference_mulmod (c, c, two, t->p, n);
       expect_left (t, z, c, "twice a square");
     }
@@ -118,16 +118,16 @@ try_elements (const struct ring *t, enum kind x_kind, enum kind y_kind)
 }
 
 static void
-try_modulus (const struct comba_kernels *k, mp_size_t n, int modulus_kind)
+try_modulus (const struct comba_config *k, mp_size_t n, int modulus_kind)
 {
   struct ring t = { .k = k, .n = n, .p = new_area (n), .inverse = new_area (n) };
-  t.context = new_scratch (form->context_size (n)), t.scratch = new_scratch (form->itch (n));
+  t.context = new_scratch (rep->context_size (n)), t.scratch = new_scratch (rep->itch (n));
   random_modulus (t.p, n, modulus_kind, 1);
-  form->init (k, t.context, t.p, n, t.scratch);
-  mp_ptr one = new_scratch (form->element_size (n));
-  memset (one, 0, BYTES (form->element_size (n)));
+  rep->init (k, t.context, t.p, n, t.scratch);
+  mp_ptr one = new_scratch (rep->element_size (n));
+  memset (one, 0, BYTES (rep->element_size (n)));
   *(double *) one = 1;
-  form->leave (k, t.context, t.inverse, one, t.scratch);
+  rep->decode (k, t.context, t.inverse, one, t.scratch);
   for (int x = 0; x < KINDS; x++)
     for (int y = 0; y < KINDS; y++)
       if (x == y || n < 80 || random_below (8) == 0)
@@ -138,11 +138,11 @@ try_modulus (const struct comba_kernels *k, mp_size_t n, int modulus_kind)
 
 /* Tiles have 16 and 24 columns, so what is on their edges is there again 36 limbs on. */
 static void
-all (const struct comba_kernels *k, const struct comba_form *tested)
+all (const struct comba_config *k, const struct comba_representation *tested)
 {
-  form = tested;
-  const mp_size_t min = form->min, max = tests_max (form->max), all_to = min + 36;
-  check_begin ("%s: %s, digits at their bounds, %ld to %ld limbs", k->name, form->name, (long) min, (long) max);
+  rep = tested;
+  const mp_size_t min = rep->min, max = tests_max (rep->max), all_to = min + 36;
+  check_begin ("%s: %s, digits at their bounds, %ld to %ld limbs", k->name, rep->name, (long) min, (long) max);
   for (mp_size_t n = min; n <= max; n += n < all_to || n + 12 > max ? 1 : 13)
     {
       try_modulus (k, n, 4);
@@ -153,10 +153,10 @@ all (const struct comba_kernels *k, const struct comba_form *tested)
 }
 
 static void
-forms (const struct comba_kernels *k)
+representations (const struct comba_config *k)
 {
-  all (k, &comba_form_mod48_avx2);
-  all (k, &comba_bipartite_form_mod48_avx2.form);
+  all (k, &comba_representation_montgomery48);
+  all (k, &comba_pool_representation_bipartite48.rep);
 }
 
 #endif
@@ -166,7 +166,7 @@ main (void)
 {
   tests_begin ();
 #ifdef COMBA_AVX2
-  for_avx2_sets (forms);
+  for_avx2_sets (representations);
 #else
   check_skip ("not in this build", "AVX2 and FMA");
 #endif

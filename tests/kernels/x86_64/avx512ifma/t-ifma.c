@@ -18,7 +18,7 @@
 static void
 mul (void *context, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
 {
-  const struct comba_kernels *k = context;
+  const struct comba_config *k = context;
   k->mul_basecase (rp, ap, an, bp, bn);
 }
 
@@ -32,7 +32,7 @@ sqr (void *context, mp_ptr rp, mp_srcptr ap, mp_size_t n)
 static void
 mul_n (void *context, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
 {
-  const struct comba_kernels *k = context;
+  const struct comba_config *k = context;
   k->mul_n[bn] (rp, ap, an, bp);
 }
 
@@ -97,14 +97,14 @@ check_top (mp_limb_t top, mp_srcptr rp, mp_size_t n)
 static void
 mul_unequal (void *context, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
 {
-  const struct comba_kernels *k = context;
+  const struct comba_config *k = context;
   check_top (k->mul_unequal (rp, ap, an, bp, bn), rp, an + bn);
 }
 
 static void
 mul_by (void *context, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
 {
-  const struct comba_kernels *k = context;
+  const struct comba_config *k = context;
   check_top (k->mul_by[bn] (rp, ap, an, bp), rp, an + bn);
 }
 
@@ -125,7 +125,7 @@ fours (mp_size_t n)
 /* Every shape of every function of a table, ones and others: the columns are as full as the shape allows,
    each limb from the first that may be the last one to the last is it. */
 static void
-try_windows (const struct comba_kernels *k, comba_mul_windows_fn *const table[][COMBA_IFMA_FOURS + 1])
+try_windows (const struct comba_config *k, comba_mul_windows_fn *const table[][COMBA_IFMA_FOURS + 1])
 {
   int tried[COMBA_IFMA_FOURS + 1][COMBA_IFMA_FOURS + 1] = { 0 };
   check_begin ("%s: products by windows, by every size of each function", k->name);
@@ -175,7 +175,7 @@ mul_near (void *context, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp
 
 /* Every shape of every function. */
 static void
-try_near (const struct comba_kernels *k, const struct comba_mul_near *table)
+try_near (const struct comba_config *k, const struct comba_mul_near *table)
 {
   int functions = 0;
   check_begin ("%s: products of nearly equal sizes, every size of each function", k->name);
@@ -206,28 +206,28 @@ check_tables (void)
   if ((n) <= k.table##_max && k.table[n] != f)          \
     check_fail ("%s, " #table ", %d limbs: another kernel", k.name, n);
 #define X(n)                                                                \
-  IS (comba_ifma_kernels, mul_n, n, comba_mul_n_##n##_ifma)                 \
-  IS (comba_zen4_kernels, mul_n, n, comba_mul_n_##n##_zen4)
+  IS (comba_config_icelake, mul_n, n, comba_mul_n_##n##_ifma)                 \
+  IS (comba_config_zen4, mul_n, n, comba_mul_n_##n##_zen4)
   COMBA_IFMA_MUL_N (X)
   COMBA_IFMA_MUL_N_TILES (X)
 #undef X
-#define X(n) IS (comba_zen5_kernels, mul_n, n, comba_mul_n_##n##_zen4)
+#define X(n) IS (comba_config_zen5, mul_n, n, comba_mul_n_##n##_zen4)
   COMBA_IFMA_MUL_N (X)
 #undef X
-#define X(n) IS (comba_zen5_kernels, mul_n, n, comba_mul_n_##n##_ifma)
+#define X(n) IS (comba_config_zen5, mul_n, n, comba_mul_n_##n##_ifma)
   COMBA_IFMA_MUL_N_TILES (X)
 #undef X
 #define X(n)                                                                \
-  IS (comba_ifma_kernels, mul_by, n, comba_mul_by_##n##_ifma)               \
-  IS (comba_zen4_kernels, mul_by, n, comba_mul_by_##n##_zen4)               \
-  IS (comba_zen5_kernels, mul_by, n, comba_mul_by_##n##_zen5)
+  IS (comba_config_icelake, mul_by, n, comba_mul_by_##n##_ifma)               \
+  IS (comba_config_zen4, mul_by, n, comba_mul_by_##n##_zen4)               \
+  IS (comba_config_zen5, mul_by, n, comba_mul_by_##n##_zen5)
   COMBA_IFMA_MUL_BY (X)
 #undef X
-#define X(n) IS (comba_zen5_kernels, sqr_n, n, comba_sqr_n_##n##_zen5)
+#define X(n) IS (comba_config_zen5, sqr_n, n, comba_sqr_n_##n##_zen5)
   COMBA_ZEN5_SQR_N (X)
 #undef X
-  if (comba_ifma_kernels.mul_unequal != comba_mul_unequal_ifma || comba_zen4_kernels.mul_unequal != comba_mul_unequal_zen4
-      || comba_zen5_kernels.mul_unequal != comba_mul_unequal_zen5)
+  if (comba_config_icelake.mul_unequal != comba_mul_unequal_ifma || comba_config_zen4.mul_unequal != comba_mul_unequal_zen4
+      || comba_config_zen5.mul_unequal != comba_mul_unequal_zen5)
     check_fail ("mul_unequal is another set's");
   check_end ();
 }
@@ -235,7 +235,7 @@ check_tables (void)
 #endif
 
 static void
-products (const struct comba_kernels *k)
+products (const struct comba_config *k)
 {
   mp_size_t max = tests_max (400);
   void *context = (void *) k;
@@ -276,15 +276,15 @@ products (const struct comba_kernels *k)
 static void
 all (void)
 {
-  products (&comba_ifma_kernels);
+  products (&comba_config_icelake);
 #if GMP_LIMB_BITS == 64
-  products (&comba_zen4_kernels);
-  products (&comba_zen5_kernels);
+  products (&comba_config_zen4);
+  products (&comba_config_zen5);
   check_tables ();
-  try_windows (&comba_ifma_kernels, comba_mul_windows_ifma);
-  try_windows (&comba_zen4_kernels, comba_mul_windows_zen4);
-  try_near (&comba_ifma_kernels, comba_mul_near_ifma);
-  try_near (&comba_zen4_kernels, comba_mul_near_zen4);
+  try_windows (&comba_config_icelake, comba_mul_windows_ifma);
+  try_windows (&comba_config_zen4, comba_mul_windows_zen4);
+  try_near (&comba_config_icelake, comba_mul_near_ifma);
+  try_near (&comba_config_zen4, comba_mul_near_zen4);
 #endif
 
   check_begin ("squares by windows, by every size");
@@ -333,7 +333,7 @@ main (void)
 {
   tests_begin ();
 #ifdef COMBA_IFMA
-  const char *reason = comba_ifma_kernels.why_not ();
+  const char *reason = comba_config_icelake.why_not ();
   if (reason == NULL)
     all ();
   else

@@ -18,7 +18,7 @@ static void
 set_digits (struct ring *r, mp_ptr x, mpz_t a, int bits, const uint64_t *digits, mp_size_t count)
 {
   const mp_size_t all = (mp_size_t) r->context[CONTEXT_COUNT], lead = all % 8 != 0;
-  memset (x, 0, form->element_size (r->n) * sizeof (mp_limb_t));
+  memset (x, 0, rep->element_size (r->n) * sizeof (mp_limb_t));
   mpz_set_ui (a, 0);
   for (mp_size_t i = count - 1; i >= 0; i--)
     {
@@ -102,46 +102,46 @@ try_loose (mp_size_t n, mp_limb_t lowest)
 }
 
 static void
-all (const struct comba_form *tested)
+all (const struct comba_representation *tested)
 {
-  form = tested;
-  mp_size_t max = tests_max (form->max);
-  mp_size_t n = form->min;
+  rep = tested;
+  mp_size_t max = tests_max (rep->max);
+  mp_size_t n = rep->min;
 
-  check_begin ("%s: every size to 130 limbs", form->name);
+  check_begin ("%s: every size to 130 limbs", rep->name);
   for (; n <= 130 && n <= max; n++)
     try_size (n, MODULI, 30);
   check_end ();
 
-  check_begin ("%s: sizes at the edges of vectors, and the largest", form->name);
+  check_begin ("%s: sizes at the edges of vectors, and the largest", rep->name);
   for (mp_size_t edge = 143; edge <= max; edge += 13)
     for (n = edge - 1; n <= edge + 1; n++)
       try_size (n, 2, 10);
-  if (form->max <= max)
-    try_size (form->max, MODULI, 30);
+  if (rep->max <= max)
+    try_size (rep->max, MODULI, 30);
   check_end ();
 
-  check_begin ("%s: long chains", form->name);
-  for (n = form->min; n <= 40 && n <= max; n += 3)
+  check_begin ("%s: long chains", rep->name);
+  for (n = rep->min; n <= 40 && n <= max; n += 3)
     try_size (n, 2 * tests_effort (), 3000);
   check_end ();
 }
 
 /* Those that are one worker's. */
 static void
-digits (const struct comba_form *tested)
+digits (const struct comba_representation *tested)
 {
   all (tested);
-  check_begin ("%s: digits of 51 bits at their largest", form->name);
-  for (mp_size_t n = form->min; n <= SHORT_LIMBS; n++)
+  check_begin ("%s: digits of 51 bits at their largest", rep->name);
+  for (mp_size_t n = rep->min; n <= SHORT_LIMBS; n++)
     {
       try_loose (n, ~(mp_limb_t) 0);
       try_loose (n, 0);
       try_loose (n, random_limb ());
     }
   check_end ();
-  check_begin ("%s: halves", form->name);
-  for (mp_size_t n = SHORT_LIMBS + 1; n <= tests_max (form->max); n += n < 130 ? 1 + (mp_size_t) random_below (5) : 13)
+  check_begin ("%s: halves", rep->name);
+  for (mp_size_t n = SHORT_LIMBS + 1; n <= tests_max (rep->max); n += n < 130 ? 1 + (mp_size_t) random_below (5) : 13)
     try_halves (n);
   check_end ();
 }
@@ -153,19 +153,19 @@ try_more (mp_size_t n)
   static const int counts[] = { 3, 4, 5, 8, 15, COMBA_THREADS_MAX };
   for (size_t i = 0; i < sizeof counts / sizeof counts[0]; i++)
     {
-      const struct comba_team alone = COMBA_TEAM_ALONE (counts[i]), told = TEAM_TOLD (counts[i]);
+      const struct comba_pool alone = COMBA_POOL_ALONE (counts[i]), told = TEAM_TOLD (counts[i]);
       struct ring r;
       ring_begin (&r, n, i < 2 ? (int) i : (int) random_below (OPERAND_KINDS));
       try_team (&r, &alone);
       try_team (&r, &told);
       allow_threads (3 + (int) random_below (3));
-      const struct comba_team *team = take_patiently (5);
-      if (team == NULL || team->threads < 3)
+      const struct comba_pool *pool = take_patiently (5);
+      if (pool == NULL || pool->threads < 3)
         check_fail ("no team of three");
       else
-        try_team (&r, team);
-      if (team != NULL)
-        comba_team_give ();
+        try_team (&r, pool);
+      if (pool != NULL)
+        comba_pool_give ();
       ring_clear (&r);
     }
 }
@@ -173,11 +173,11 @@ try_more (mp_size_t n)
 static void
 by_more (void)
 {
-  const mp_size_t most = tests_max (form->max);
-  check_begin ("%s: by three workers and more", form->name);
-  for (mp_size_t n = form->min; n <= most; n += 1 + n / 12)
+  const mp_size_t most = tests_max (rep->max);
+  check_begin ("%s: by three workers and more", rep->name);
+  for (mp_size_t n = rep->min; n <= most; n += 1 + n / 12)
     try_more (n);
-  try_more (most > form->min ? most : form->min);
+  try_more (most > rep->min ? most : rep->min);
   check_end ();
 }
 
@@ -188,12 +188,12 @@ with_leads (void)
   static const int leads[] = { -(1 << 20), 0, 640, 1 << 20 };
   for (size_t i = 0; i < sizeof leads / sizeof leads[0]; i++)
     {
-      struct comba_kernels k = comba_ifma_kernels;
+      struct comba_config k = comba_config_icelake;
       k.digits_lead = leads[i];
       k.digits_lead_sqr = leads[i] == 640 ? 320 : leads[i];
-      choose_team_form (&comba_bipartite_form_ifma, &k);
-      check_begin ("%s: the caller does %d more of a product, %d of a square", form->name, k.digits_lead, k.digits_lead_sqr);
-      for (mp_size_t n = form->min; n <= tests_max (form->max); n += 1 + n / 9)
+      choose_team_form (&comba_pool_representation_bipartite52, &k);
+      check_begin ("%s: the caller does %d more of a product, %d of a square", rep->name, k.digits_lead, k.digits_lead_sqr);
+      for (mp_size_t n = rep->min; n <= tests_max (rep->max); n += 1 + n / 9)
         try_teams (n);
       check_end ();
     }
@@ -201,11 +201,11 @@ with_leads (void)
 
 /* Such residues are in TESTED from FROM limbs as far as that goes, and at no other size. */
 static void
-serves (const struct comba_kernels *k, const struct comba_form *tested, mp_size_t from, int odd, enum comba_form_kind kind)
+serves (const struct comba_config *k, const struct comba_representation *tested, mp_size_t from, int odd, enum comba_representation_kind kind)
 {
   check_begin ("%s: residues in %s from %ld limbs on", k->name, tested->name, (long) from);
   for (mp_size_t n = 1; n <= 2 * tested->max; n++)
-    if ((comba_form_for (k, n, odd, kind) == tested) != (n >= from && n <= tested->max))
+    if ((comba_representation_for (k, n, odd, kind) == tested) != (n >= from && n <= tested->max))
       check_fail ("%ld limbs: another form", (long) n);
   check_end ();
 }
@@ -217,20 +217,20 @@ main (void)
 {
   tests_begin ();
 #ifdef COMBA_IFMA
-  const char *reason = comba_ifma_kernels.why_not ();
+  const char *reason = comba_config_icelake.why_not ();
   if (reason == NULL)
     {
-      digits (&comba_form_ifma);
-      digits (&comba_form_zen4);
-      serves (&comba_ifma_kernels, &comba_form_ifma, comba_form_ifma.min, 1, COMBA_FORM_MONTGOMERY);
-      serves (&comba_zen4_kernels, &comba_form_zen4, 10, 1, COMBA_FORM_MONTGOMERY);
-      serves (&comba_zen5_kernels, &comba_form_few_ifma, 9, 1, COMBA_FORM_MONTGOMERY);
-      serves (&comba_zen5_kernels, &comba_form_zen4, comba_form_few_ifma.max + 1, 1, COMBA_FORM_MONTGOMERY);
-      serves (&comba_zen5_kernels, &comba_form_more_ifma, comba_form_zen4.max + 1, 1, COMBA_FORM_MONTGOMERY);
-      serves (&comba_ifma_kernels, &comba_form_barrett_ifma, comba_form_barrett_ifma.min, 0, COMBA_FORM_BARRETT);
-      serves (&comba_zen4_kernels, &comba_form_barrett_zen4, comba_form_barrett_zen4.min, 0, COMBA_FORM_BARRETT);
-      choose_team_form (&comba_bipartite_form_ifma, &comba_ifma_kernels);
-      all (form);
+      digits (&comba_representation_ifma);
+      digits (&comba_representation_zen4);
+      serves (&comba_config_icelake, &comba_representation_ifma, comba_representation_ifma.min, 1, COMBA_REPRESENTATION_MONTGOMERY);
+      serves (&comba_config_zen4, &comba_representation_zen4, 10, 1, COMBA_REPRESENTATION_MONTGOMERY);
+      serves (&comba_config_zen5, &comba_representation_few_ifma, 9, 1, COMBA_REPRESENTATION_MONTGOMERY);
+      serves (&comba_config_zen5, &comba_representation_zen4, comba_representation_few_ifma.max + 1, 1, COMBA_REPRESENTATION_MONTGOMERY);
+      serves (&comba_config_zen5, &comba_representation_more_ifma, comba_representation_zen4.max + 1, 1, COMBA_REPRESENTATION_MONTGOMERY);
+      serves (&comba_config_icelake, &comba_representation_barrett_ifma, comba_representation_barrett_ifma.min, 0, COMBA_REPRESENTATION_BARRETT);
+      serves (&comba_config_zen4, &comba_representation_barrett_zen4, comba_representation_barrett_zen4.min, 0, COMBA_REPRESENTATION_BARRETT);
+      choose_team_form (&comba_pool_representation_bipartite52, &comba_config_icelake);
+      all (rep);
       by_teams ();
       by_more ();
       with_leads ();

@@ -6,8 +6,8 @@
    set.c of its folder and named in one line of dispatch/configs.c.  The set that serves
    a process is chosen once (dispatch/select.c) and published atomically. */
 
-#ifndef COMBA_KERNELS_H
-#define COMBA_KERNELS_H
+#ifndef COMBA_DISPATCH_KERNELS_H
+#define COMBA_DISPATCH_KERNELS_H
 
 #include <stdatomic.h>
 #include "limb.h"
@@ -174,9 +174,9 @@ enum comba_path_number
   COMBA_PATH_POINTS,
   COMBA_PATH_NTT,
   /* Modular products, in plans mod and mod_even alone, as the others are in the other plans alone. */
-  COMBA_PATH_KEPT,              /* Montgomery's or Barrett's, with transforms kept */
+  COMBA_PATH_CACHED,              /* Montgomery's or Barrett's, with transforms kept */
   COMBA_PATH_DIGITS,            /* bipartite, in the set's own digits */
-  COMBA_PATH_HALVES,            /* bipartite, with transforms kept, by two; by more than three digits, or kept */
+  COMBA_PATH_CRT_BIPARTITE,            /* bipartite, with transforms kept, by two; by more than three digits, or kept */
   COMBA_PATH_BIPARTITE,
   COMBA_PATH_TRIPARTITE,
   COMBA_PATH_MULTIPARTITE_1,
@@ -228,16 +228,16 @@ struct comba_short_step
   enum { COMBA_SHORT_ROWS, COMBA_SHORT_NU } by;
   int rows;                             /* COMBA_SHORT_NU: up to so many go by rows all the same,
                                            what a long base has more counted too */
-  const struct comba_kernels *with;     /* by rows: the products of another set; NULL: of this one */
+  const struct comba_config *with;     /* by rows: the products of another set; NULL: of this one */
   int two_bits;
 };
 
 struct comba_toom_linear;
 struct comba_ntt;
-struct comba_form;
-struct comba_team_form;
+struct comba_representation;
+struct comba_pool_representation;
 
-struct comba_kernels
+struct comba_config
 {
   const char *name;
 
@@ -252,7 +252,7 @@ struct comba_kernels
   /* Not COMBA_SERVES: a gate.  It stands where the table that serves would, and has no kernels but by_limb's, so
      that the way to those for fixed sizes is free of checks: every call finds no kernel for its size,
      and asks then (comba_counted in diag/diag.h). */
-  enum { COMBA_SERVES, COMBA_CHOOSES, COMBA_COUNTS } gate;
+  enum { COMBA_SERVES, COMBA_CHOOSES, COMBA_COUNTS } stub;
 
   /* Up to this size, which is none above 8 nor above any of the next three, each has a jump of its own in the exported
      functions (entry/by_size.h); in mpn_mul after mul_rows[], below. */
@@ -319,11 +319,11 @@ struct comba_kernels
 
   /* Forms of residues (residue/representation.h), best first, ended by NULL; one without limit for odd
      moduli and one for all are among them. */
-  const struct comba_form *const *forms;
+  const struct comba_representation *const *representations;
 
   /* Bipartite products in digits, by two threads or more; NULL if there are none.  By two of them, of ifma's: how many products of
      vectors the caller has more to do than the other thread, which begins later and whose sum has to come back; of squares. */
-  const struct comba_team_form *digits;
+  const struct comba_pool_representation *digits;
   int digits_lead, digits_lead_sqr;
 
   struct comba_short_step short_powers[COMBA_SHORT_STEPS + 1];
@@ -340,19 +340,19 @@ struct comba_kernels
 };
 
 /* The sets of this build, best first, ended by NULL (dispatch/configs.c). */
-extern const struct comba_kernels *const comba_kernel_sets[];
+extern const struct comba_config *const comba_configs[];
 
 /* Whether this CPU can run set i.  Nothing of another one may be called, sizes of scratch included:
    its files are compiled for its CPU. */
-int comba_set_runs (size_t i);
+int comba_config_runs (size_t i);
 
 /* What calls from outside read: the table that serves, or a gate.  Never NULL, and what it points
    to never changes once published.  Before the library's constructor has run it
    is the portable set, so that a constructor that runs earlier may multiply. */
-extern const struct comba_kernels *_Atomic comba_entry_table
+extern const struct comba_config *_Atomic comba_entry_table
   __attribute__ ((visibility ("hidden")));
 
-static inline const struct comba_kernels *
+static inline const struct comba_config *
 comba_entry (void)
 {
   return atomic_load_explicit (&comba_entry_table, memory_order_acquire);
@@ -360,12 +360,12 @@ comba_entry (void)
 
 /* The table that is behind the gates, chosen if that has not been done: for its kernels for fixed sizes alone, with
    5 KB of the stack (ifma, zen4, zen5: 9), or for everything.  (dispatch/select.c) */
-const struct comba_kernels *comba_chosen_for_fixed (void);
-const struct comba_kernels *comba_chosen (void);
+const struct comba_config *comba_chosen_for_fixed (void);
+const struct comba_config *comba_chosen (void);
 
 /* Whether mul_unequal serves such lengths, an >= bn beyond mul_by_max. */
 static inline int
-comba_is_unequal (const struct comba_kernels *k, mp_size_t an, mp_size_t bn)
+comba_is_unequal (const struct comba_config *k, mp_size_t an, mp_size_t bn)
 {
   return bn < k->thresholds.mul_toom22 && an <= k->mul_unequal_an_max;
 }
@@ -374,18 +374,18 @@ comba_is_unequal (const struct comba_kernels *k, mp_size_t an, mp_size_t bn)
 extern _Atomic int comba_all_tested __attribute__ ((visibility ("hidden")));
 
 /* The table to go on with for other sizes than those, from one that is no gate. */
-static inline const struct comba_kernels *
-comba_tested (const struct comba_kernels *k)
+static inline const struct comba_config *
+comba_tested (const struct comba_config *k)
 {
   return likely (atomic_load_explicit (&comba_all_tested, memory_order_acquire)) ? k : comba_chosen ();
 }
 
 /* The table that serves. */
-static inline const struct comba_kernels *
+static inline const struct comba_config *
 comba_active (void)
 {
-  const struct comba_kernels *k = comba_entry ();
-  return likely (k->gate == COMBA_SERVES) ? comba_tested (k) : comba_chosen ();
+  const struct comba_config *k = comba_entry ();
+  return likely (k->stub == COMBA_SERVES) ? comba_tested (k) : comba_chosen ();
 }
 
 /* Counts calls from now on, or does not; returns whether they were counted before.
@@ -394,9 +394,9 @@ int comba_serve_counting (int on);
 
 /* The known-answer self-test of one set: 1 if every answer is right; of its kernels for fixed sizes, with 5 KB of the
    stack (ifma, zen4, zen5: 9), of the rest, or of both.  (config/selftest.c) */
-int comba_selftest_fixed (const struct comba_kernels *k);
-int comba_selftest_rest (const struct comba_kernels *k);
-int comba_selftest (const struct comba_kernels *k);
+int comba_selftest_fixed (const struct comba_config *k);
+int comba_selftest_rest (const struct comba_config *k);
+int comba_selftest (const struct comba_config *k);
 
 /* why_not for a set that every CPU can run: returns NULL. (dispatch/configs.c) */
 const char *comba_runs_anywhere (void);
