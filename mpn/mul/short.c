@@ -5,7 +5,7 @@
    that is fastest; else by dividing (Mulders 2000): with n = m + h, the product of m limbs of
    each, and two short ones of h limbs. */
 
-#include "residue/reduce.h"
+#include "mul/short.h"
 #include "mul/mul.h"
 #include "arith/arith.h"
 #include <string.h>

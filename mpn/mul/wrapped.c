@@ -12,7 +12,7 @@
    takes a quarter more.  With x and y modulo these the product is y + (z^2 - z + 1) w,
    w = (x - y) / 3 modulo z + 1: there the second factor is 3. */
 
-#include "residue/reduce.h"
+#include "mul/wrapped.h"
 #include "mul/mul.h"
 #include "arith/arith.h"
 #include <string.h>

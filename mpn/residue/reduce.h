@@ -11,7 +11,8 @@
 #ifndef COMBA_RESIDUE_REDUCE_H
 #define COMBA_RESIDUE_REDUCE_H
 
-#include "dispatch/config.h"
+#include "mul/short.h"
+#include "mul/wrapped.h"
 
 /* Scratch that somebody gave without thinking of alignment. */
 #define COMBA_ALIGNED_LIMBS (64 / sizeof (mp_limb_t))
@@ -44,38 +45,6 @@ void comba_mod_nu (const struct comba_config *k, mp_ptr np, mp_size_t t, mp_srcp
 void comba_mod_nu_rest (const struct comba_config *k, mp_ptr np, mp_ptr rp, mp_size_t t,
                         mp_srcptr pp, mp_size_t n, mp_ptr scratch);
 size_t comba_mod_nu_itch (mp_size_t n, mp_size_t t);
-
-/* Short products of n x n limbs, n >= 1.
-
-   Low: rp[0..n-1] = ap[0..n-1] * bp[0..n-1] mod beta^n.
-   High: rp[0..n-1] is floor (a b / beta^n), or less than that by n at most.
-   The same exactly, for who knows limb n-1 of a b: LAST.
-   Whether the low or the high half of n x n limbs takes less than the whole, and about
-   what it takes, as comba_mul_cost (mul/mul.h). */
-void comba_mullo_n (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_srcptr bp,
-                    mp_size_t n, mp_ptr scratch);
-void comba_mulhi_n (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_srcptr bp,
-                    mp_size_t n, mp_ptr scratch);
-void comba_mulhi_after (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_srcptr bp,
-                        mp_size_t n, mp_limb_t last, mp_ptr scratch);
-int comba_short_pays (const struct comba_config *k, mp_size_t n);
-uint64_t comba_short_cost (const struct comba_config *k, mp_size_t n);
-size_t comba_mullo_itch (mp_size_t n);
-size_t comba_mulhi_itch (mp_size_t n);
-
-/* Products modulo beta^m - 1: rp[0..m-1] == ap[0..an-1] * bp[0..bn-1], 1 <= an, bn <= m; any residue
-   below beta^m, zero may be beta^m - 1.  Whether that takes less than a short product of n
-   limbs for the least m from n on for which it is fast; that m; the most it can be; and about what
-   it takes, as comba_mul_cost.  Of what is not 0, nor is the result.
-   And rp[0..m-1] = ap[0..an-1] mod beta^m - 1, an <= 2m, the same way.  (mul/wrapped.c) */
-void comba_wrapped_product (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_size_t an,
-                         mp_srcptr bp, mp_size_t bn, mp_size_t m, mp_ptr scratch);
-size_t comba_wrapped_itch (mp_size_t m);
-void comba_wrapped_fold (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_size_t m);
-int comba_wrapped_pays (const struct comba_config *k, mp_size_t n);
-mp_size_t comba_wrapped_size (const struct comba_config *k, mp_size_t n);
-mp_size_t comba_wrapped_most (mp_size_t n);
-uint64_t comba_wrapped_cost (const struct comba_config *k, mp_size_t an, mp_size_t bn, mp_size_t m);
 
 /* Algorithm 1, partial Montgomery reduction: C = cp[0..m-1], m >= 1, 0 <= t, P odd.
    R = (C + QP) / beta^t == C beta^-t (mod P), 0 <= R < max (beta^(m-t), beta^n), is
