@@ -26,7 +26,19 @@ comba_bench_SOURCES = \
   tune/bench/results.c tune/bench/results.h tune/bench/svg.c tune/bench/table.c \
   tune/bench/turns.c tune/bench/turns.h \
   tune/bench/sizes.c tune/bench/sizes.h \
-  tune/papers/papers.c tune/papers/papers.h \
+  tools/find.c tools/find.h
+comba_bench_LDADD = $(BENCH_LIBS)
+
+# comba-papers: what the papers printed, beside what this machine gives.  The document of that:
+# make papers PAPERS_FLAGS='--against PATH --i386 PATH'
+check_PROGRAMS += comba-papers
+comba_papers_SOURCES = \
+  tune/clock.c tune/clock.h tune/samples.c tune/samples.h \
+  tune/bench/libraries.c tune/bench/libraries.h \
+  tune/bench/list.h \
+  tune/bench/machine.c tune/bench/machine.h \
+  tune/bench/operands.c tune/bench/operands.h \
+  tune/papers/main.c tune/papers/papers.h \
   tune/papers/paper_000.c tune/papers/paper_001.c tune/papers/paper_002.c \
   tune/papers/paper_003.c tune/papers/paper_004.c \
   tune/papers/counted.h tune/papers/counted_words.h tune/papers/counted32.c \
@@ -34,19 +46,15 @@ comba_bench_SOURCES = \
   tune/papers/steps.c \
   tune/papers/table.c tune/papers/table.h \
   tune/papers/ways.c tune/papers/ways.h \
-  tune/papers/words.h tune/papers/words32.h tune/papers/words32.c tune/papers/words32_vector.c \
-  tools/find.c tools/find.h
+  tune/papers/words.h tune/papers/words32.h tune/papers/words32.c tune/papers/words32_vector.c
 if LIMB_64
-comba_bench_SOURCES += tune/papers/counted64.c
+comba_papers_SOURCES += tune/papers/counted64.c
 endif
-comba_bench_LDADD = libcomba_all.la $(BENCH_LIBS)
-
-# What the papers printed, beside what this machine gives, and the document of that.
-# make papers PAPERS_FLAGS='--against PATH --i386 PATH'
+comba_papers_LDADD = libcomba_all.la $(BENCH_LIBS)
 PAPERS_FLAGS =
 dist_noinst_SCRIPTS += tune/papers/document
-papers: all
-	./comba-bench --paper all --format markdown $(PAPERS_FLAGS) > papers-results.md
+papers: comba-papers$(EXEEXT)
+	./comba-papers$(EXEEXT) --format markdown $(PAPERS_FLAGS) all > papers-results.md
 	$(SHELL) $(srcdir)/tune/papers/document papers-results.md $(srcdir)/doc
 .PHONY: papers
 CLEANFILES += papers-results.md
@@ -112,5 +120,5 @@ powers: comba-powers$(EXEEXT)
 CLEANFILES += comba-powers$(EXEEXT)
 
 # Those that are made when they are wanted, so that the check sees that they can be.
-extra-programs: $(EXTRA_PROGRAMS)
+extra-programs: $(EXTRA_PROGRAMS) comba-papers$(EXEEXT)
 .PHONY: extra-programs

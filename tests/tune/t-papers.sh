@@ -1,36 +1,42 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later
 
-# comba-bench --paper: all rows of every table, the operation counts against formulas of
+# comba-papers: all rows of every table, the operation counts against formulas of
 # their own, and what is refused.  How fast anything is, is no subject of a test.
 
 . "$top_srcdir/tests/tap.sh"
 
-bench=$top_builddir/comba-bench
+papers=$top_builddir/comba-papers
 
 refuses ()      # NAME PATTERN ARGUMENT...
 {
   refused=$1
   pattern=$2
   shift 2
-  "$bench" "$@" > "$scratch/out" 2> "$scratch/err"
+  "$papers" "$@" > "$scratch/out" 2> "$scratch/err"
   check "$refused: exit code 2" equal "$?" 2
   check "$refused: a complaint" contains "$scratch/err" "$pattern"
   check "$refused: nothing on stdout" empty "$scratch/out"
 }
 
-refuses "a paper that there is not" '^comba-bench: --paper 5: the papers are' --paper 5
-refuses "garbage for a paper" '^comba-bench: --paper 1x: the papers are' --paper 1x
-refuses "no paper" '^comba-bench: --paper : the papers are' --paper ''
-refuses "an unknown format" '^comba-bench: --format html: the formats are' --paper 1 --format html
-refuses "sizes for a paper" '^comba-bench: --paper: ' --paper 1 --sizes 5
-refuses "threads for a paper" '^comba-bench: --paper: ' --paper 1 --threads 2
-refuses "a CSV file for a paper" '^comba-bench: --paper: ' --paper 1 --csv "$scratch/csv"
-refuses "a missing GMP" '^comba-bench: .*nosuch' --paper 1 --against "$scratch/nosuch.so"
-refuses "a format for no paper" '^comba-bench: --format: ' --format csv --sizes 5
+"$papers" --help > "$scratch/out" 2> "$scratch/err"
+check "--help: exit code 0" equal "$?" 0
+check "--help: usage on stdout" contains "$scratch/out" '^usage: comba-papers'
+check "--help: nothing on stderr" empty "$scratch/err"
+check "--version" equal "$("$papers" --version)" "comba-papers $(sed -n 's/^#define COMBA_VERSION "\(.*\)"/\1/p' "$top_srcdir/mpn/comba.h")"
+
+refuses "a paper that there is not" '^comba-papers: 5: the papers are' 5
+refuses "garbage for a paper" '^comba-papers: 1x: the papers are' 1x
+refuses "no paper" '^comba-papers: : the papers are' ''
+refuses "no argument" '^comba-papers: which papers\?'
+refuses "an unknown format" '^comba-papers: --format html: the formats are' --format html 1
+refuses "an unknown option" 'nosuch' --nosuch 1
+refuses "a missing value" 'requires an argument' 1 --format
+refuses "a missing GMP" '^comba-papers: .*nosuch' --against "$scratch/nosuch.so" 1
+refuses "a file that is no library" '^comba-papers: ' --against "$top_srcdir/README.md" 1
 
 # A reference: any GMP, or else libcomba.
 gmp=libgmp.so.10
-"$bench" --paper 001 --against "$gmp" > "$scratch/001" 2> "$scratch/err" || gmp=$library
+"$papers" 001 --against "$gmp" > "$scratch/001" 2> "$scratch/err" || gmp=$library
 if [ ! -e "$library" ] && [ "$gmp" = "$library" ]; then
   skip "tables" "there is no shared library to compare with"
   finish
@@ -47,13 +53,13 @@ rows ()         # ID ROWS COLUMNS
   equal "$(table "$1" | awk -F , -v columns="$3" 'NF == columns' | wc -l | tr -d ' ')" "$2"
 }
 
-papers='000 001 002 003 004'
+numbers='000 001 002 003 004'
 if [ -n "${COMBA_TEST_MAX-}" ]; then
-  papers='000 001 003 004'
+  numbers='000 001 003 004'
   skip "paper 002" "COMBA_TEST_MAX asks for short tests: counting its instructions, step by step, takes a minute"
 fi
-for paper in $papers; do
-  "$bench" --paper $paper --format csv --against "$gmp" > "$scratch/$paper" 2> "$scratch/err"
+for paper in $numbers; do
+  "$papers" $paper --format csv --against "$gmp" > "$scratch/$paper" 2> "$scratch/err"
   check "paper $paper: exit code 0" equal "$?" 0
   check "paper $paper: nothing on stderr" empty "$scratch/err"
 done
@@ -143,10 +149,10 @@ if [ "$widths" = 64 ]; then
 fi
 check "table 001.n3: the counts" equal "$(table 001.n3 | tr '\n' ' ')" "Comba,9,27,9,27 MC,9,28,9,28 "
 
-check "as Markdown" "$bench" --paper 1 --format markdown --against "$gmp"
-"$bench" --paper 1 --format markdown --against "$gmp" > "$scratch/out"
+check "as Markdown" "$papers" 1 --format markdown --against "$gmp"
+"$papers" 1 --format markdown --against "$gmp" > "$scratch/out"
 check "as Markdown: a table" contains "$scratch/out" '^\| 521 \|'
-"$bench" --paper 1 --against "$gmp" > "$scratch/out"
+"$papers" 1 --against "$gmp" > "$scratch/out"
 check "as text: a table" contains "$scratch/out" '^ *521  '
 
 finish

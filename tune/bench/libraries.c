@@ -2,6 +2,7 @@
 
 #include "libraries.h"
 #include <dlfcn.h>
+#include <errno.h>
 #include <link.h>
 #include <stdio.h>
 #include <string.h>
@@ -14,7 +15,7 @@
 static int
 complain (const char *path, const char *reason)
 {
-  fprintf (stderr, "comba-bench: %s: %s\n", path, reason);
+  fprintf (stderr, "%s: %s: %s\n", program_invocation_short_name, path, reason);
   return -1;
 }
 
@@ -57,7 +58,7 @@ open_library (struct library *l, const char *path)
   void *handle = dlopen (path, RTLD_NOW | RTLD_LOCAL | RTLD_DEEPBIND);
   if (handle == NULL)
     {
-      fprintf (stderr, "comba-bench: %s\n", dlerror ());
+      fprintf (stderr, "%s: %s\n", program_invocation_short_name, dlerror ());
       return -1;
     }
   struct link_map *map;

@@ -6,7 +6,6 @@
 #include "elsewhere.h"
 #include "machine.h"
 #include "../clock.h"
-#include "../papers/papers.h"
 #include "../../tools/find.h"
 #include <errno.h>
 #include <getopt.h>
@@ -39,8 +38,6 @@ static const char usage[] =
   "  --shapes LIST     shapes for mul, as 100x8,1000x1000\n"
   "  --turns LO-HI     calls whose sizes, from LO to HI limbs at random, and places differ from one\n"
   "                    to the next: of mul, or of --function mul_n, sqr, mul; can be repeated\n"
-  "  --paper N         what paper N printed (001 to 004, 000, or all; can be repeated) beside what\n"
-  "                    this machine gives: times, operations, ratios\n"
   "\n"
   "Which libraries\n"
   "  --against PATH    any libgmp or libcomba (default: the libgmp.so.10 that the\n"
@@ -60,8 +57,6 @@ static const char usage[] =
   "  --csv FILE        the same as comma-separated values\n"
   "  --svg FILE        a plot of ratio against limbs (needs gnuplot)\n"
   "  --min-ratio X     lists the jobs where libcomba is less than X times as fast\n"
-  "  --format NAME     for papers: text, csv or markdown\n"
-  "  --i386 PROGRAM    for paper 000: the comba-bench of a build for i386, to compare with\n"
   "  --help, --version\n"
   "\n"
   "A sample is a loop of calls on the same operands (--turns: of 256 calls) for 15 microseconds,\n"
@@ -92,15 +87,13 @@ enum { TURN_RANGES = 16 };
 /* The command line. */
 struct options
 {
-  int standard, quick, no_pin, paper, even;
+  int standard, quick, no_pin, even;
   int function[FUNCTIONS];
   struct sizes sizes;
   struct shapes shapes;
   struct ratios ratios;
   const char *turns[TURN_RANGES];
   int turn_ranges;
-  enum table_format format;
-  const char *other_build;
   const char *against, *label, *comba, *csv, *svg;
   double min_ratio;
   long passes, retries, exponent, threads;
@@ -168,21 +161,11 @@ refuse_if (const char *option, const char *value, const char *wrong)
     refuse (option, value, wrong);
 }
 
-static enum table_format
-format (const char *name)
-{
-  static const char *const names[] = { "text", "csv", "markdown" };
-  for (int f = 0; f < 3; f++)
-    if (strcmp (name, names[f]) == 0)
-      return (enum table_format) f;
-  refuse ("format", name, "the formats are text, csv and markdown");
-}
-
 static void
 read_options (struct options *o, int argc, char **argv)
 {
   enum { STANDARD = 1, QUICK, FUNCTION, EXPONENT, EVEN, SIZES, RATIOS, SHAPES, IN_TURNS, AGAINST, LABEL, LIBCOMBA, PASSES,
-         RETRIES, NO_PIN, CSV, SVG, MIN_RATIO, PAPER, FORMAT, I386, THREADS, SHOW_HELP, SHOW_VERSION };
+         RETRIES, NO_PIN, CSV, SVG, MIN_RATIO, THREADS, SHOW_HELP, SHOW_VERSION };
   static const struct option known[] = {
     { "standard", no_argument, NULL, STANDARD },
     { "quick", no_argument, NULL, QUICK },
@@ -202,9 +185,6 @@ read_options (struct options *o, int argc, char **argv)
     { "csv", required_argument, NULL, CSV },
     { "svg", required_argument, NULL, SVG },
     { "min-ratio", required_argument, NULL, MIN_RATIO },
-    { "paper", required_argument, NULL, PAPER },
-    { "format", required_argument, NULL, FORMAT },
-    { "i386", required_argument, NULL, I386 },
     { "threads", required_argument, NULL, THREADS },
     { "help", no_argument, NULL, SHOW_HELP },
     { "version", no_argument, NULL, SHOW_VERSION },
@@ -237,9 +217,6 @@ read_options (struct options *o, int argc, char **argv)
       case CSV: o->csv = optarg; break;
       case SVG: o->svg = optarg; break;
       case MIN_RATIO: o->min_ratio = positive ("min-ratio", optarg); break;
-      case PAPER: o->paper = 1; refuse_if ("paper", optarg, papers_choose (optarg)); break;
-      case FORMAT: o->format = format (optarg); break;
-      case I386: o->other_build = optarg; break;
       case THREADS: o->threads = count ("threads", optarg, 2); break;
       case SHOW_HELP: exit (fputs (usage, stdout) == EOF);
       case SHOW_VERSION: exit (printf ("comba-bench %s\n", COMBA_VERSION) < 0);
@@ -441,35 +418,11 @@ write_files (const struct results *r, const struct options *o, FILE *csv)
   return failed;
 }
 
-/* The papers' tables; they have sizes and a method of their own. */
-static int
-print_papers (const struct options *o)
-{
-  if (o->standard || o->quick || any_function (o) || o->sizes.n > 0 || o->ratios.n > 0 || o->shapes.n > 0)
-    refuse ("paper", NULL, "it says itself what is measured");
-  if (o->threads != 0)
-    refuse ("paper", NULL, "it says itself by how many threads");
-  if (o->csv != NULL || o->svg != NULL || o->min_ratio > 0)
-    refuse ("paper", NULL, "its results have a --format");
-
-  static struct library gmp;
-  if (open_library (&gmp, o->against != NULL ? o->against : "libgmp.so.10") != 0)
-    return UNUSABLE;
-  if (o->label != NULL)
-    snprintf (gmp.label, sizeof gmp.label, "%s", o->label);
-  struct papers p = { .out = stdout, .format = o->format, .gmp = &gmp, .other_build = o->other_build };
-  return papers_print (&p) != 0 ? DIFFERENT : 0;
-}
-
 int
 main (int argc, char **argv)
 {
   struct options o = { .passes = 10, .retries = 20 };
   read_options (&o, argc, argv);
-  if (o.paper)
-    return print_papers (&o);
-  if (o.format != TABLE_TEXT || o.other_build != NULL)
-    refuse (o.other_build != NULL ? "i386" : "format", NULL, "it is for a --paper");
   struct plan plan = make_plan (&o);
   if (o.svg != NULL && !have_gnuplot ())
     refuse ("svg", o.svg, "gnuplot is not installed");

@@ -30,7 +30,7 @@ read_table (const char *program, const char *paper, const char *id, int first, i
             int columns, double *cells)
 {
   char command[4096], heading[32], line[1024];
-  int n = snprintf (command, sizeof command, "'%s' --paper %s --format csv", program, paper);
+  int n = snprintf (command, sizeof command, "'%s' --format csv %s", program, paper);
   snprintf (heading, sizeof heading, "# %s ", id);
   spread_threads (0);   /* it has all CPUs */
   FILE *from = n < (int) sizeof command && strchr (program, '\'') == NULL
@@ -49,6 +49,6 @@ read_table (const char *program, const char *paper, const char *id, int first, i
   int failed = from == NULL || pclose (from) != 0 || row != rows;
   spread_threads (1);
   if (failed)
-    fprintf (stderr, "comba-bench: %s: does not tell table %s\n", program, id);
+    fprintf (stderr, "comba-papers: %s: does not tell table %s\n", program, id);
   return -failed;
 }

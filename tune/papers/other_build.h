@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* What another build's comba-bench finds. */
+/* What another build's comba-papers finds. */
 
 #ifndef PAPERS_OTHER_BUILD_H
 #define PAPERS_OTHER_BUILD_H

@@ -261,8 +261,8 @@ print_widths (const struct papers *p, const struct measured m[WIDTHS], int squar
         table_number (t, have_x86 ? x86[s][a] / m[WIDTHS - 1].ns[square][s][a] : NAN, 3);
     }
   table_print (t, p->out, p->format, have_x86
-               ? "i386: the comba-bench of a build for i386 was asked."
-               : "i386: no comba-bench of a build for i386 was given (--i386 PROGRAM).");
+               ? "i386: the comba-papers of a build for i386 was asked."
+               : "i386: no comba-papers of a build for i386 was given (--i386 PROGRAM).");
 }
 
 void

@@ -99,10 +99,7 @@ limbs (size_t n)
 {
   void *p;
   if (posix_memalign (&p, 64, (n + 8) * sizeof (mp_limb_t)) != 0)
-    {
-      fprintf (stderr, "comba-bench: out of memory\n");
-      exit (1);
-    }
+    give_up ("out of memory");
   memset (p, 0, (n + 8) * sizeof (mp_limb_t));
   return p;
 }

@@ -25,7 +25,7 @@ struct papers
   FILE *out;
   enum table_format format;
   const struct library *gmp;
-  const char *other_build;      /* a comba-bench with limbs of 32 bits, or NULL */
+  const char *other_build;      /* a comba-papers with limbs of 32 bits, or NULL */
   const struct comba_config *best;     /* the set that serves */
 };
 
@@ -33,10 +33,7 @@ struct papers
 typedef void paper_fn (const struct papers *p);
 paper_fn paper_000, paper_001, paper_002, paper_003, paper_004;
 
-/* TEXT is such as "1", "001" or "all".  Returns NULL, or a phrase that says what is wrong. */
-const char *papers_choose (const char *text);
-
-/* Prints all that were chosen.  Returns 0, or -1 if OUT cannot be written. */
-int papers_print (struct papers *p);
+/* Ends the program with a message on stderr. */
+_Noreturn void give_up (const char *reason);
 
 #endif

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
 #include "table.h"
+#include "papers.h"
 #include "../bench/list.h"
 #include <math.h>
 #include <stdlib.h>
@@ -17,19 +18,12 @@ struct table
   size_t n;
 };
 
-static _Noreturn void
-no_memory (void)
-{
-  fprintf (stderr, "comba-bench: out of memory\n");
-  exit (1);
-}
-
 struct table *
 table_new (const char *id, const char *title, const char *headers)
 {
   struct table *t = calloc (1, sizeof *t);
   if (t == NULL)
-    no_memory ();
+    give_up ("out of memory");
   t->id = id;
   t->title = title;
   while (t->columns < COLUMNS)
@@ -48,7 +42,7 @@ table_text (struct table *t, const char *text)
 {
   void *more = list_grow (t->cells, t->n, sizeof t->cells[0]);
   if (more == NULL)
-    no_memory ();
+    give_up ("out of memory");
   t->cells = more;
   snprintf (t->cells[t->n++], CELL, "%s", text);
 }

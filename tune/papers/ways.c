@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
 #include "ways.h"
+#include "papers.h"
 #include "../clock.h"
 #include "mul/mul.h"
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -28,13 +28,6 @@ enum
 enum { PRODUCT = 1 };
 
 struct noise noise;
-
-static _Noreturn void
-give_up (const char *reason)
-{
-  fprintf (stderr, "comba-bench: %s\n", reason);
-  exit (1);
-}
 
 static int
 once_kernel (const struct way *w, const struct operands *o)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
 /* Products of numbers of n words, for any n: rp[0..2n-1] = ap[0..n-1] * bp[0..n-1],
-   in words, at the addresses of limbs.  The loops are those of mpn/generic. */
+   in words, at the addresses of limbs.  The loops are those of mpn/kernels. */
 
 #ifndef PAPERS_WORDS_H
 #define PAPERS_WORDS_H

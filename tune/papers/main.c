@@ -1,0 +1,176 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+/* comba-papers: the tables of the five papers, beside what this machine gives. */
+
+#include "papers.h"
+#include "counted.h"
+#include "ways.h"
+#include "../bench/machine.h"
+#include <getopt.h>
+#include <stdlib.h>
+#include <string.h>
+
+#ifdef __clang__
+#define COMPILER __VERSION__
+#else
+#define COMPILER "gcc " __VERSION__
+#endif
+
+static const char usage[] =
+  "usage: comba-papers [OPTION...] PAPER...\n"
+  "Prints what papers printed (001 to 004, 000, or all) beside what this machine gives: times,\n"
+  "operations, ratios.\n"
+  "\n"
+  "  --against PATH    the libgmp to compare with (default: the libgmp.so.10 that the loader finds)\n"
+  "  --label TEXT      what to call it in the tables (default: its name and version)\n"
+  "  --format NAME     text (the default), csv or markdown\n"
+  "  --i386 PROGRAM    for paper 000: the comba-papers of a build for i386, to compare with\n"
+  "  --help, --version\n"
+  "\n"
+  "Exit code: 0; 1 if results differ or the output cannot be written; 2 for a wrong command line or\n"
+  "a library that cannot be used.\n";
+
+enum { FAILED = 1, UNUSABLE = 2 };
+
+struct operations operations;
+
+static const struct
+{
+  int number;
+  paper_fn *print;
+} papers[] = {
+  { 0, paper_000 },
+  { 1, paper_001 },
+  { 2, paper_002 },
+  { 3, paper_003 },
+  { 4, paper_004 },
+};
+enum { PAPERS = sizeof papers / sizeof papers[0] };
+static int chosen[PAPERS];
+
+void
+give_up (const char *reason)
+{
+  fprintf (stderr, "comba-papers: %s\n", reason);
+  exit (FAILED);
+}
+
+static _Noreturn void
+refuse (const char *what, const char *value, const char *reason)
+{
+  fprintf (stderr, "comba-papers: %s%s: %s\n", what, value, reason);
+  exit (UNUSABLE);
+}
+
+static enum table_format
+format (const char *name)
+{
+  static const char *const names[] = { "text", "csv", "markdown" };
+  for (int f = 0; f < 3; f++)
+    if (strcmp (name, names[f]) == 0)
+      return (enum table_format) f;
+  refuse ("--format ", name, "the formats are text, csv and markdown");
+}
+
+/* TEXT is such as "1", "001" or "all". */
+static void
+choose (const char *text)
+{
+  char *end;
+  const long number = strtol (text, &end, 10);
+  const int all = strcmp (text, "all") == 0;
+  int found = 0;
+  for (int i = 0; i < PAPERS; i++)
+    if (all || (end != text && *end == '\0' && number == papers[i].number))
+      found = chosen[i] = 1;
+  if (!found)
+    refuse (text, "", "the papers are 000, 001, 002, 003, 004 and all");
+}
+
+static void
+read_options (struct papers *p, const char **against, const char **label, int argc, char **argv)
+{
+  enum { AGAINST = 1, LABEL, FORMAT, I386, SHOW_HELP, SHOW_VERSION };
+  static const struct option known[] = {
+    { "against", required_argument, NULL, AGAINST },
+    { "label", required_argument, NULL, LABEL },
+    { "format", required_argument, NULL, FORMAT },
+    { "i386", required_argument, NULL, I386 },
+    { "help", no_argument, NULL, SHOW_HELP },
+    { "version", no_argument, NULL, SHOW_VERSION },
+    { NULL, 0, NULL, 0 }
+  };
+
+  int option;
+  while ((option = getopt_long (argc, argv, "", known, NULL)) != -1)
+    switch (option)
+      {
+      case AGAINST: *against = optarg; break;
+      case LABEL: *label = optarg; break;
+      case FORMAT: p->format = format (optarg); break;
+      case I386: p->other_build = optarg; break;
+      case SHOW_HELP: exit (fputs (usage, stdout) == EOF);
+      case SHOW_VERSION: exit (printf ("comba-papers %s\n", COMBA_VERSION) < 0);
+      default:
+        fprintf (stderr, "Try comba-papers --help.\n");
+        exit (UNUSABLE);
+      }
+  if (optind == argc)
+    {
+      fprintf (stderr, "comba-papers: which papers?\nTry comba-papers --help.\n");
+      exit (UNUSABLE);
+    }
+  for (; optind < argc; optind++)
+    choose (argv[optind]);
+}
+
+/* The threads that may be, each on a CPU of its own. */
+static void
+start_team (void)
+{
+  comba_set_num_threads (COMBA_THREADS_MAX);
+  const struct comba_pool *pool = comba_pool_take (comba_threads_allowed (), COMBA_WAKE_NOW);
+  if (pool != NULL)
+    comba_pool_give ();
+  spread_threads (1);
+}
+
+static void
+print_head (const struct papers *p)
+{
+  const char *before = p->format == TABLE_CSV ? "# " : "";
+  char cpu[128];
+  cpu_model (cpu, sizeof cpu);
+  if (p->format == TABLE_MARKDOWN)
+    fprintf (p->out, "<!-- table head -->\n");
+  fprintf (p->out, "%sCPU: %s; threads: %d; compiler: %s; limbs of %d bits;"
+           " best set: %s; GMP: %s.\n", before, cpu, comba_threads_allowed (), COMPILER,
+           GMP_LIMB_BITS, p->best->name, p->gmp->label);
+  if (p->format == TABLE_MARKDOWN)
+    fprintf (p->out, "<!-- end -->\n");
+  putc ('\n', p->out);
+}
+
+int
+main (int argc, char **argv)
+{
+  const char *against = "libgmp.so.10", *label = NULL;
+  struct papers p = { .out = stdout, .format = TABLE_TEXT };
+  read_options (&p, &against, &label, argc, argv);
+
+  static struct library gmp;
+  if (open_library (&gmp, against) != 0)
+    return UNUSABLE;
+  if (label != NULL)
+    snprintf (gmp.label, sizeof gmp.label, "%s", label);
+  p.gmp = &gmp;
+  p.best = comba_active ();
+  start_team ();
+  print_head (&p);
+  for (int i = 0; i < PAPERS; i++)
+    if (chosen[i])
+      papers[i].print (&p);
+  fprintf (p.out, "%s%d of %d times were noisy: fewer than a quarter of the samples were within 5 %% of the best.\n",
+           p.format == TABLE_CSV ? "# " : "", noise.noisy, noise.all);
+  return fflush (p.out) == EOF || ferror (p.out) ? FAILED : 0;
+}
