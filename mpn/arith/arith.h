@@ -2,7 +2,7 @@
 
 /* The portable kernels: C, any CPU.  The additive primitives are used by every
    layer above the kernels; the multiplication kernels are reached through the
-   sets in config/portable.c. */
+   sets in config/. */
 
 #ifndef COMBA_ARITH_ARITH_H
 #define COMBA_ARITH_ARITH_H
@@ -64,9 +64,5 @@ comba_sqr_basecase_fn comba_sqr_mc64;
 comba_mul_columns_fn comba_mul_columns_mc64;
 comba_sqr_columns_fn comba_sqr_columns_mc64;
 #endif
-
-/* The sets made of them. */
-extern const struct comba_config comba_config_portable, comba_config_comba,
-  comba_config_mc64, comba_config_mc32;
 
 #endif

@@ -1,53 +1,97 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* The portable kernel sets: one per technique, and "generic", which takes the
-   fastest of them. */
+/* Any CPU, in C.  The configurations of other CPUs begin here. */
 
-#include "arith/arith.h"
-#include "config/portable.h"
-
-#define SET(id, technique)                              \
-  const struct comba_config comba_config_##id = {            \
-    .name = #id,                                        \
-    .why_not = comba_runs_anywhere,                     \
-    .mul_basecase = comba_mul_##technique,              \
-    .sqr_basecase = comba_sqr_##technique,              \
-    .addmul_1 = comba_addmul_1,                         \
-    .by_limb = COMBA_BY_LIMB_PORTABLE,                  \
-    .mul_columns = comba_mul_columns_##technique,       \
-    .sqr_columns = comba_sqr_columns_##technique,       \
-    COMBA_SET_PORTABLE,                                 \
-    .costs = { .limb = 2, .call = 0, .step = 2 },       \
-    .thresholds = {                                     \
-      .mul_windows = COMBA_NEVER,                       \
-      .sqr_windows = COMBA_NEVER,                       \
-      .mul_toom22 = 24,                                 \
-      .mul_pieces = 24,                                 \
-      .mul_toom33 = 150,                                \
-      .mul_toom32 = 32,                                 \
-      .mul_toom42 = 64,                                 \
-      .mul_toom44 = 155,                                \
-      .mul_toom66 = 160,                                \
-      .mul_toom88 = 2000,                               \
-      .mul_ntt = 800,                                   \
-      .sqr_toom2 = 32,                                  \
-      .sqr_toom3 = 180,                                 \
-      .sqr_toom4 = 190,                                 \
-      .sqr_toom6 = 220,                                 \
-      .sqr_toom8 = 800,                                 \
-      .sqr_ntt = 950,                                   \
-      .mod_pmr = 60,                                    \
-      .mod_wrap = 46,                                   \
-      .mod_ntt = 240,                                   \
-      .parallel_wake = 1500,                            \
-    },                                                  \
-  }
-
-SET (comba, comba);
-SET (mc32, mc32);
+.name = "portable",
+.why_not = comba_runs_anywhere,
 #if GMP_LIMB_BITS == 64
-SET (mc64, mc64);
-SET (portable, mc64);
+.mul_basecase = comba_mul_mc64,
+.sqr_basecase = comba_sqr_mc64,
+.mul_columns = comba_mul_columns_mc64,
+.sqr_columns = comba_sqr_columns_mc64,
 #else
-SET (portable, comba);
+.mul_basecase = comba_mul_comba,
+.sqr_basecase = comba_sqr_comba,
+.mul_columns = comba_mul_columns_comba,
+.sqr_columns = comba_sqr_columns_comba,
+#endif
+.addmul_1 = comba_addmul_1,
+.by_limb = COMBA_BY_LIMB_PORTABLE,
+.toom = &comba_toom_portable,
+.ntt = COMBA_NTT_PORTABLE,
+#if GMP_LIMB_BITS == 64
+.representations = {
+  &comba_representation_one_two_limbs, &comba_representation_montgomery_rows, &comba_representation_small,
+  &comba_representation_montgomery_cached, &comba_representation_montgomery, &comba_representation_barrett_cached,
+  &comba_representation_barrett,
+},
+#else
+.representations = {
+  &comba_representation_one_two_limbs, &comba_representation_montgomery_rows, &comba_representation_small,
+  &comba_representation_montgomery, &comba_representation_barrett,
+},
+#endif
+.short_powers = {
+  { 3, 3 }, { 60, 18 }, { 130, 40, COMBA_SHORT_NU, .rows = 2 }, { 200, 10, COMBA_SHORT_NU, .rows = 1 },
+  { 400, 8, COMBA_SHORT_NU },
+},
+.costs = { .limb = 2, .call = 0, .step = 2 },
+.thresholds = {
+  .mul_windows = COMBA_NEVER,
+  .sqr_windows = COMBA_NEVER,
+  .mul_toom22 = 24,
+  .mul_pieces = 24,
+  .mul_toom33 = 150,
+  .mul_toom32 = 32,
+  .mul_toom42 = 64,
+  .mul_toom44 = 155,
+  .mul_toom66 = 160,
+  .mul_toom88 = 2000,
+  .mul_ntt = 800,
+  .sqr_toom2 = 32,
+  .sqr_toom3 = 180,
+  .sqr_toom4 = 190,
+  .sqr_toom6 = 220,
+  .sqr_toom8 = 800,
+  .sqr_ntt = 950,
+  .mod_pmr = 60,
+  .mod_wrap = 46,
+  .mod_ntt = 240,
+  .parallel_wake = 1500,
+},
+#if GMP_LIMB_BITS == 64
+.plans = {
+  .mul = { {
+    { 60, COMBA_PATH_POINTS, 3 }, { 330, COMBA_PATH_POINTS, 12 }, { 1000, COMBA_PATH_NTT, 16 },
+    { 40000, COMBA_PATH_NTT, 64 },
+  } },
+  .mul_unbalanced = { {
+    { 60, COMBA_PATH_COLUMNS, 2 }, { 100, COMBA_PATH_BLOCKS, 8 }, { 950, COMBA_PATH_NTT, 16 },
+    { 40000, COMBA_PATH_NTT, 64 },
+  } },
+  .sqr = { {
+    { 75, COMBA_PATH_POINTS, 3 }, { 330, COMBA_PATH_POINTS, 12 }, { 1000, COMBA_PATH_NTT, 16 },
+    { 40000, COMBA_PATH_NTT, 64 },
+  } },
+  .mod = { {
+    { 140, COMBA_PATH_BIPARTITE, 2 }, { 200, COMBA_PATH_TRIPARTITE, 3 }, { 450, COMBA_PATH_CACHED, 4 },
+  } },
+  .mod_even = { { { 450, COMBA_PATH_CACHED, 4 } } },
+},
+#else
+.plans = {
+  .mul = { {
+    { 60, COMBA_PATH_POINTS, 3 }, { 330, COMBA_PATH_POINTS, 12 }, { 1000, COMBA_PATH_POINTS, 16 },
+    { 40000, COMBA_PATH_POINTS, 64 },
+  } },
+  .mul_unbalanced = { {
+    { 60, COMBA_PATH_COLUMNS, 2 }, { 100, COMBA_PATH_BLOCKS, 8 }, { 950, COMBA_PATH_POINTS, 16 },
+    { 40000, COMBA_PATH_POINTS, 64 },
+  } },
+  .sqr = { {
+    { 75, COMBA_PATH_POINTS, 3 }, { 330, COMBA_PATH_POINTS, 12 }, { 1000, COMBA_PATH_POINTS, 16 },
+    { 40000, COMBA_PATH_POINTS, 64 },
+  } },
+  .mod = { { { 140, COMBA_PATH_BIPARTITE, 2 }, { 200, COMBA_PATH_TRIPARTITE, 3 } } },
+},
 #endif

@@ -12,6 +12,7 @@
 #include "residue/montgomery_rows_context.h"
 #include "kernels/shiftadd/shiftadd.h"
 #include "mul/ntt/ntt.h"
+#include "config/list.h"
 #include <string.h>
 
 #define WORD_LIMBS (64 / GMP_LIMB_BITS)

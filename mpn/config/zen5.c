@@ -1,121 +1,77 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* The set for AMD's Zen 5, which starts two multiplications of eight digits in a cycle as Intel's CPUs do: of the sets zen4
-   and ifma what is faster there, size by size; thresholds measured on it. */
+/* AMD's Zen 5, which starts two multiplications of eight digits in a cycle as Intel's CPUs do: of the kernels for these
+   and for Zen 4 whichever is faster there, size by size.  Measured on it. */
 
-#include "kernels/x86_64/avx512ifma/zen5.h"
-#include "kernels/x86_64/adx/adx.h"
-#include "kernels/x86_64/avx2fma/avx2fma.h"
-#include "kernels/x86_64/avx512ifma/avx512ifma.h"
-#include "dispatch/x86.h"
-#include "residue/representation.h"
-#include "mul/ntt/ntt.h"
+#include "config/zen4.c"
 
-static const struct comba_representation *const representations[] = {
-  &comba_representation_one_two_limbs, &comba_representation_small_adx, &comba_representation_few_ifma, &comba_representation_zen4, &comba_representation_more_ifma,
-  &comba_representation_montgomery_cached, &comba_representation_montgomery_rows, &comba_representation_montgomery, &comba_representation_barrett_zen4,
-  &comba_representation_barrett_cached, &comba_representation_barrett, NULL
-};
+.name = "zen5",
+.suits = comba_is_zen5,
+.mul_n = { COMBA_ADX_TO_8 (COMBA_ADX_MUL_N_ROW) COMBA_IFMA_MUL_N (COMBA_ZEN4_MUL_N_ROW)
+           COMBA_IFMA_MUL_N_TILES (COMBA_IFMA_MUL_N_ROW) },
+.mul_by = { COMBA_AVX2_MUL_BY_ROW (1) COMBA_AVX2_MUL_BY_ROW (2) COMBA_AVX2_MUL_BY_ROW (3)
+            COMBA_IFMA_MUL_BY (COMBA_ZEN5_MUL_BY_ROW) },
+.mul_rows_to = { [1] = 32, 24 },
+.mul_rows = { COMBA_ADX_ROWS (COMBA_ADX_ROWS_ROW) },
+.mul_unequal = comba_mul_unequal_zen5,
+.mul_unequal_an_max = 180,
+.sqr_n = { COMBA_ADX_TO_8 (COMBA_ADX_SQR_N_ROW) COMBA_ADX_SQR_N_ROW (9)
+           COMBA_ZEN5_SQR_N (COMBA_ZEN5_SQR_N_ROW) COMBA_IFMA_SQR_N (COMBA_IFMA_SQR_N_ROW) },
+.mul_basecase = comba_mul_zen5,
+.sqr_basecase = comba_sqr_zen5,
+.toom = &comba_toom_ifma,
+.representations = {
+  &comba_representation_one_two_limbs, &comba_representation_small_adx, &comba_representation_few_ifma,
+  &comba_representation_zen4, &comba_representation_more_ifma, &comba_representation_montgomery_cached,
+  &comba_representation_montgomery_rows, &comba_representation_montgomery, &comba_representation_barrett_zen4,
+  &comba_representation_barrett_cached, &comba_representation_barrett,
+},
+.digits_lead = 640,
+.digits_lead_sqr = 320,
+.powm_limb_form_max = 8,
+.short_powers = {
+  { .from = 3, .products = 2 }, { .from = 10, .products = 10, .with = &comba_config_x86_64_adx },
+  { .from = 11, .products = 9, .with = &comba_config_x86_64_adx }, { .from = 13, .products = 9 },
+  { .from = 14, .products = 6 }, { .from = 16, .products = 4 }, { .from = 18, .products = 3 },
+  { .from = 20, .products = 4, .by = COMBA_SHORT_NU, .rows = 3 }, { .from = 25, .products = 2 },
+  { .from = 26, .products = 13, .by = COMBA_SHORT_NU, .rows = 2 },
+  { .from = 27, .products = 8, .by = COMBA_SHORT_NU, .rows = 2 },
+  { .from = 30, .products = 4, .by = COMBA_SHORT_NU, .rows = 1 },
+  { .from = 33, .products = 6, .by = COMBA_SHORT_NU, .rows = 1 },
+  { .from = 39, .products = 8, .by = COMBA_SHORT_NU, .rows = 1 },
+  { .from = 40, .products = 5, .by = COMBA_SHORT_NU, .rows = 1 },
+  { .from = 46, .products = 6, .by = COMBA_SHORT_NU, .rows = 1 },
+  { .from = 52, .products = 8, .by = COMBA_SHORT_NU, .rows = 1 },
+  { .from = 65, .products = 9, .by = COMBA_SHORT_NU, .rows = 1 },
+  { .from = 66, .products = 6, .by = COMBA_SHORT_NU, .rows = 1 },
+  { .from = 79, .products = 8, .by = COMBA_SHORT_NU },
+  { .from = 90, .products = 7, .by = COMBA_SHORT_NU },
+  { .from = 150, .products = 12, .by = COMBA_SHORT_NU },
+  { .from = 215, .products = 20, .by = COMBA_SHORT_NU },
+  { .from = 301, .products = 12, .by = COMBA_SHORT_NU },
+},
 
-const struct comba_config comba_config_zen5 = {
-  .name = "zen5",
-  .why_not = comba_why_not_ifma,
-  .suits = comba_is_zen5,
-  .own_jumps = 8,
-  .mul_n_max = 71,
-  .mul_n = { COMBA_ADX_TO_8 (COMBA_ADX_MUL_N_ROW) COMBA_IFMA_MUL_N (COMBA_ZEN4_MUL_N_ROW)
-             COMBA_IFMA_MUL_N_TILES (COMBA_IFMA_MUL_N_ROW) },
-  .mul_by_max = 8,
-  .mul_by_an_max = 700,
-  .mul_by = { COMBA_AVX2_MUL_BY_ROW (1) COMBA_AVX2_MUL_BY_ROW (2) COMBA_AVX2_MUL_BY_ROW (3)
-              COMBA_IFMA_MUL_BY (COMBA_ZEN5_MUL_BY_ROW) },
-  .mul_rows_to = { [1] = 32, 24 },
-  .mul_rows = { COMBA_ADX_ROWS (COMBA_ADX_ROWS_ROW) },
-  .mul_unequal = comba_mul_unequal_zen5,
-  .mul_unequal_an_max = 180,
-  .sqr_n_max = 30,
-  .sqr_n = { COMBA_ADX_TO_8 (COMBA_ADX_SQR_N_ROW) COMBA_ADX_SQR_N_ROW (9)
-             COMBA_ZEN5_SQR_N (COMBA_ZEN5_SQR_N_ROW) COMBA_IFMA_SQR_N (COMBA_IFMA_SQR_N_ROW) },
-  .mul_basecase = comba_mul_zen5,
-  .sqr_basecase = comba_sqr_zen5,
-  .addmul_1 = comba_addmul_1_adx,
-  .by_limb = COMBA_AVX2_BY_LIMB,
-  .redc_rows = comba_redc_rows_adx,
-  .add_mul_by = { COMBA_ADX_ADD_MUL_BY (COMBA_ADX_ADD_MUL_BY_ROW) },
-  .toom = &comba_toom_ifma,
-  .ntt = &comba_ntt_zen4,
-  .representations = representations,
-  .digits = &comba_pool_representation_bipartite52,
-  .digits_lead = 640,
-  .digits_lead_sqr = 320,
-  .powm_limb_min = 3,
-  .powm_limb_max = COMBA_ADX_SMALL_MAX,
-  .powm_limb_form_max = 8,
-  .powm_limb = comba_powm_limb_adx,
-  /* A row waits for the product's lowest limb, which adx has sooner. */
-  .short_powers = {
-    { .from = 3, .products = 2 }, { .from = 10, .products = 10, .with = &comba_config_x86_64_adx },
-    { .from = 11, .products = 9, .with = &comba_config_x86_64_adx }, { .from = 13, .products = 9 },
-    { .from = 14, .products = 6 }, { .from = 16, .products = 4 }, { .from = 18, .products = 3 },
-    { .from = 20, .products = 4, .by = COMBA_SHORT_NU, .rows = 3 }, { .from = 25, .products = 2 },
-    { .from = 26, .products = 13, .by = COMBA_SHORT_NU, .rows = 2 },
-    { .from = 27, .products = 8, .by = COMBA_SHORT_NU, .rows = 2 },
-    { .from = 30, .products = 4, .by = COMBA_SHORT_NU, .rows = 1 },
-    { .from = 33, .products = 6, .by = COMBA_SHORT_NU, .rows = 1 },
-    { .from = 39, .products = 8, .by = COMBA_SHORT_NU, .rows = 1 },
-    { .from = 40, .products = 5, .by = COMBA_SHORT_NU, .rows = 1 },
-    { .from = 46, .products = 6, .by = COMBA_SHORT_NU, .rows = 1 },
-    { .from = 52, .products = 8, .by = COMBA_SHORT_NU, .rows = 1 },
-    { .from = 65, .products = 9, .by = COMBA_SHORT_NU, .rows = 1 },
-    { .from = 66, .products = 6, .by = COMBA_SHORT_NU, .rows = 1 },
-    { .from = 79, .products = 8, .by = COMBA_SHORT_NU },
-    { .from = 90, .products = 7, .by = COMBA_SHORT_NU },
-    { .from = 150, .products = 12, .by = COMBA_SHORT_NU },
-    { .from = 215, .products = 20, .by = COMBA_SHORT_NU },
-    { .from = 301, .products = 12, .by = COMBA_SHORT_NU },
-  },
-  .costs = { .limb = 10, .call = 400, .step = 23 },
-  .thresholds = {
-    .mul_windows = COMBA_NEVER,
-    .sqr_windows = COMBA_NEVER,
-    .mul_toom22 = 72,
-    .mul_pieces = 88,
-    .mul_toom33 = 1100,
-    .mul_toom32 = 96,
-    .mul_toom42 = 281,
-    .mul_toom44 = 1100,
-    .mul_toom66 = 1100,
-    .mul_toom88 = 1500,
-    .mul_ntt = 318,
-    .sqr_toom2 = 124,
-    .sqr_toom3 = 1300,
-    .sqr_toom4 = 1300,
-    .sqr_toom6 = 1500,
-    .sqr_toom8 = 1800,
-    .sqr_ntt = 512,
-    .mod_pmr = 30,
-    .mod_wrap = 190,
-    .mod_ntt = 257,
-    .parallel_wake = 5000,
-  },
-  .plans = {
-    .mul = { {
-      { 100, COMBA_PATH_POINTS, 3 }, { 512, COMBA_PATH_NTT, 4 }, { 2800, COMBA_PATH_NTT, 8 },
-      { 9000, COMBA_PATH_NTT, 16 }, { 60000, COMBA_PATH_NTT, 64 },
-    } },
-    .mul_unbalanced = { {
-      { 115, COMBA_PATH_BLOCKS, 2 }, { 467, COMBA_PATH_NTT, 4 }, { 2000, COMBA_PATH_NTT, 8 },
-      { 7000, COMBA_PATH_NTT, 16 }, { 60000, COMBA_PATH_NTT, 64 },
-    } },
-    .sqr = { {
-      { 130, COMBA_PATH_POINTS, 3 }, { 640, COMBA_PATH_NTT, 4 }, { 3500, COMBA_PATH_NTT, 8 },
-      { 20000, COMBA_PATH_NTT, 16 }, { 60000, COMBA_PATH_NTT, 64 },
-    } },
-    .mod = { {
-      { 70, COMBA_PATH_DIGITS, 2 }, { 327, COMBA_PATH_CRT_BIPARTITE, 2 }, { 360, COMBA_PATH_DIGITS, 2 },
-      { 426, COMBA_PATH_CRT_BIPARTITE, 2 }, { 1424, COMBA_PATH_CACHED, 4 }, { 1760, COMBA_PATH_CRT_BIPARTITE, 2 },
-      { 2136, COMBA_PATH_CACHED, 4 },
-    } },
-    .mod_even = { { { 381, COMBA_PATH_CACHED, 2 }, { 2600, COMBA_PATH_CACHED, 4 } } },
-  },
-};
+.thresholds.mul_toom42 = 281,
+.thresholds.mul_ntt = 318,
+.thresholds.sqr_toom2 = 124,
+.thresholds.sqr_ntt = 512,
+.thresholds.mod_wrap = 190,
+
+.plans.mul = { {
+  { 100, COMBA_PATH_POINTS, 3 }, { 512, COMBA_PATH_NTT, 4 }, { 2800, COMBA_PATH_NTT, 8 },
+  { 9000, COMBA_PATH_NTT, 16 }, { 60000, COMBA_PATH_NTT, 64 },
+} },
+.plans.mul_unbalanced = { {
+  { 115, COMBA_PATH_BLOCKS, 2 }, { 467, COMBA_PATH_NTT, 4 }, { 2000, COMBA_PATH_NTT, 8 },
+  { 7000, COMBA_PATH_NTT, 16 }, { 60000, COMBA_PATH_NTT, 64 },
+} },
+.plans.sqr = { {
+  { 130, COMBA_PATH_POINTS, 3 }, { 640, COMBA_PATH_NTT, 4 }, { 3500, COMBA_PATH_NTT, 8 },
+  { 20000, COMBA_PATH_NTT, 16 }, { 60000, COMBA_PATH_NTT, 64 },
+} },
+.plans.mod = { {
+  { 70, COMBA_PATH_DIGITS, 2 }, { 327, COMBA_PATH_CRT_BIPARTITE, 2 }, { 360, COMBA_PATH_DIGITS, 2 },
+  { 426, COMBA_PATH_CRT_BIPARTITE, 2 }, { 1424, COMBA_PATH_CACHED, 4 }, { 1760, COMBA_PATH_CRT_BIPARTITE, 2 },
+  { 2136, COMBA_PATH_CACHED, 4 },
+} },
+.plans.mod_even = { { { 381, COMBA_PATH_CACHED, 2 }, { 2600, COMBA_PATH_CACHED, 4 } } },

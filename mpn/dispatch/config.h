@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* The kernel table: everything that depends on the CPU, in one struct.
+/* A CPU configuration: everything that depends on the CPU, in one struct.
 
-   A kernel set is one such struct, filled by designated initialisers in the
-   set.c of its folder and named in one line of dispatch/configs.c.  The set that serves
-   a process is chosen once (dispatch/select.c) and published atomically. */
+   Each is a file of designated initialisers in config/, named in config/list.h.  The one that serves a process is
+   chosen once (dispatch/select.c) and published atomically. */
 
 #ifndef COMBA_DISPATCH_KERNELS_H
 #define COMBA_DISPATCH_KERNELS_H
@@ -232,6 +231,9 @@ struct comba_short_step
   int two_bits;
 };
 
+/* The longest list of representations. */
+#define COMBA_REPRESENTATIONS_MAX 15
+
 struct comba_toom_linear;
 struct comba_ntt;
 struct comba_representation;
@@ -317,9 +319,9 @@ struct comba_config
   /* Transforms (mul/ntt/ntt.h); NULL if there are none. */
   const struct comba_ntt *ntt;
 
-  /* Forms of residues (residue/representation.h), best first, ended by NULL; one without limit for odd
+  /* Representations of residues (residue/representation.h), best first, ended by NULL; one without limit for odd
      moduli and one for all are among them. */
-  const struct comba_representation *const *representations;
+  const struct comba_representation *representations[COMBA_REPRESENTATIONS_MAX + 1];
 
   /* Bipartite products in digits, by two threads or more; NULL if there are none.  By two of them, of ifma's: how many products of
      vectors the caller has more to do than the other thread, which begins later and whose sum has to come back; of squares. */
@@ -339,7 +341,7 @@ struct comba_config
   struct comba_plans plans;
 };
 
-/* The sets of this build, best first, ended by NULL (dispatch/configs.c). */
+/* The configurations of this build, best first, ended by NULL (config/list.c). */
 extern const struct comba_config *const comba_configs[];
 
 /* Whether this CPU can run set i.  Nothing of another one may be called, sizes of scratch included:

@@ -8,6 +8,7 @@
 #include "diag/diag.h"
 #include "arith/arith.h"
 #include "parallel/threads.h"
+#include "config/list.h"
 
 const struct comba_config *_Atomic comba_entry_table = &comba_config_portable;
 

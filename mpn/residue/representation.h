@@ -103,9 +103,6 @@ extern const struct comba_representation comba_representation_montgomery_rows;
    sets that have transforms. */
 extern const struct comba_representation comba_representation_montgomery_cached, comba_representation_barrett_cached;
 
-/* The list of these: what a kernel set without forms of its own has in .forms. */
-extern const struct comba_representation *const comba_representations_portable[];
-
 /* Whether FORM is for a modulus of n limbs, ODD or not, with the kernels k. */
 int comba_representation_serves (const struct comba_representation *rep, const struct comba_config *k, mp_size_t n,
                        int odd);

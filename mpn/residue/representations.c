@@ -1,21 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-#include "residue/small.h"
-
-const struct comba_representation *const comba_representations_portable[] = {
-  &comba_representation_one_two_limbs,
-  &comba_representation_montgomery_rows,
-  &comba_representation_small,
-#if GMP_LIMB_BITS == 64
-  &comba_representation_montgomery_cached,
-#endif
-  &comba_representation_montgomery,
-#if GMP_LIMB_BITS == 64
-  &comba_representation_barrett_cached,
-#endif
-  &comba_representation_barrett,
-  NULL
-};
+#include "residue/representation.h"
 
 int
 comba_representation_serves (const struct comba_representation *rep, const struct comba_config *k, mp_size_t n, int odd)

@@ -5,6 +5,7 @@
 #include "../tests.h"
 #include "arith/arith.h"
 #include "residue/montgomery_rows_context.h"
+#include "config/list.h"
 
 static mp_size_t wrong_size;
 static mp_size_t wrong_limb;

@@ -9,10 +9,17 @@
 
 #include "dispatch/select.h"
 #include "arith/arith.h"
+#include "mul/ntt/ntt.h"
+#include "mul/toom/toom.h"
+#include "residue/small.h"
 #include "comba.h"
 #include <pthread.h>
 #include <stdio.h>
 #include <string.h>
+
+#define CONFIG portable
+#define CONFIG_DEFINE
+#include "config/step.h"
 
 enum { THREADS = 8, FEW = 3 };
 
@@ -37,7 +44,7 @@ RIGHT (3)
 
 static struct comba_config unsuited, wrong, twin;
 
-/* In the place of those of dispatch/configs.c. */
+/* In the place of those of config/list.c. */
 const struct comba_config *const comba_configs[] = { &unsuited, &wrong, &twin, &comba_config_portable, NULL };
 
 int

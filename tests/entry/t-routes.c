@@ -4,6 +4,7 @@
 
 #include "../tests.h"
 #include "arith/arith.h"
+#include "config/list.h"
 #include <string.h>
 
 enum kind { NONE, MUL_N, MUL_EQUAL, MUL_BY, MUL_ROWS, MUL_UNEQUAL, OTHER };

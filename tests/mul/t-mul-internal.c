@@ -7,6 +7,7 @@
 #include "mul/toom/toom.h"
 #include "arith/arith.h"
 #include "mul/ntt/ntt.h"
+#include "config/list.h"
 
 static mp_size_t basecases;     /* calls that reached the kernel */
 

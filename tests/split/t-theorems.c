@@ -9,6 +9,7 @@
 #include "split/methods.h"
 #include "residue/reduce.h"
 #include "arith/arith.h"
+#include "config/list.h"
 
 static uint64_t counted;
 static const struct comba_config *real;

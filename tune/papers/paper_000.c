@@ -8,6 +8,7 @@
 #include "other_build.h"
 #include "arith/arith.h"
 #include "ways.h"
+#include "config/list.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

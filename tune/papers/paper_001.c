@@ -7,6 +7,7 @@
 #include "papers.h"
 #include "counted.h"
 #include "ways.h"
+#include "config/list.h"
 #include <math.h>
 
 /* Table 2: microseconds; Modified Comba, Comba, GMP 4.1.2. */

@@ -6,6 +6,7 @@
 #include "papers.h"
 #include "arith/arith.h"
 #include "ways.h"
+#include "config/list.h"
 #include <math.h>
 
 enum { SIZES = 12, ALGORITHMS = 3, CPUS = 5 };

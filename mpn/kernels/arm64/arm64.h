@@ -17,6 +17,9 @@
   comba_sqr_fixed_fn comba_sqr_n_##n##_arm64;
 COMBA_ARM64_FIXED (X)
 #undef X
+#define COMBA_ARM64_MUL_N_ROW(n) [n] = comba_mul_n_##n##_arm64,
+#define COMBA_ARM64_MUL_BY_ROW(n) [n] = comba_mul_by_##n##_arm64,
+#define COMBA_ARM64_SQR_N_ROW(n) [n] = comba_sqr_n_##n##_arm64,
 
 /* rp[0..an+7] = rp[0..an-1] + ap[0..an-1] * bp[0..7]; returns rp[an+7].
    an >= 1, here and in comba_mul_by_<n>_arm64; otherwise as comba_mul_basecase_fn. */
@@ -37,7 +40,5 @@ void comba_double_add_squares_arm64 (mp_ptr rp, mp_srcptr ap, mp_size_t n);
 
 comba_mul_basecase_fn comba_mul_basecase_arm64;
 comba_sqr_basecase_fn comba_sqr_basecase_arm64;
-
-extern const struct comba_config comba_config_arm64;
 
 #endif

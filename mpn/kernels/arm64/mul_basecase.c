@@ -4,6 +4,7 @@
 
 #include "kernels/arm64/arm64.h"
 #include "kernels/portable/mul_strips_tpl.h"
+#include "config/list.h"
 
 void
 comba_mul_basecase_arm64 (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)

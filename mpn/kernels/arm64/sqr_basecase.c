@@ -5,6 +5,7 @@
    The contract is that of comba_sqr_basecase_fn (kernels.h). */
 
 #include "kernels/arm64/arm64.h"
+#include "config/list.h"
 
 #define ROW(w) [w] = comba_triangle_by_##w##_arm64,
 static comba_triangle_fn *const triangle_by[] = { COMBA_ARM64_FIXED (ROW) };

@@ -5,6 +5,7 @@
    comba_mul_basecase_fn and comba_sqr_basecase_fn (kernels.h). */
 
 #include "kernels/shiftadd/shiftadd.h"
+#include "arith/arith.h"
 #include <string.h>
 
 static void
@@ -58,3 +59,9 @@ comba_sqr_shiftadd (mp_ptr rp, mp_srcptr ap, mp_size_t n)
 {
   comba_mul_shiftadd (rp, ap, n, ap, n);
 }
+
+const struct comba_toom_linear comba_toom_additions = {
+  .add_n = comba_add_n,
+  .sub_n = comba_sub_n,
+  .recompose2 = comba_toom2_recompose,
+};

@@ -11,7 +11,7 @@
 #ifndef COMBA_KERNELS_SHIFTADD_SHIFTADD_H
 #define COMBA_KERNELS_SHIFTADD_SHIFTADD_H
 
-#include "dispatch/config.h"
+#include "mul/toom/toom.h"
 
 /* Whether the target has no multiplier. */
 #if defined __riscv && !defined __riscv_mul && !defined __riscv_zmmul
@@ -20,6 +20,9 @@
 
 comba_mul_basecase_fn comba_mul_shiftadd;
 comba_sqr_basecase_fn comba_sqr_shiftadd;
+
+/* The linear steps of Toom-22; without those of Toom in more points, which multiply. */
+extern const struct comba_toom_linear comba_toom_additions;
 
 /* Windows have 1 to COMBA_WINDOW_MAX bits. */
 #define COMBA_WINDOW_MAX 8
@@ -57,7 +60,5 @@ comba_window_width (const struct comba_thresholds *t, mp_size_t n)
 {
   return n < t->windows_5 ? 4 : n < t->windows_6 ? 5 : n < t->windows_7 ? 6 : 7;
 }
-
-extern const struct comba_config comba_config_no_multiplier;
 
 #endif

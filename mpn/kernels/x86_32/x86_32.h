@@ -48,6 +48,5 @@ comba_mul_basecase_fn comba_mul_sse2, comba_mul_avx2;
 comba_sqr_basecase_fn comba_sqr_sse2, comba_sqr_avx2;
 
 extern const struct comba_ntt comba_ntt_sse2, comba_ntt_avx2;
-extern const struct comba_config comba_config_i386_sse2, comba_config_i386_avx2, comba_config_i386_ifma;
 
 #endif

@@ -6,7 +6,12 @@
    calls, and compares with shifts and additions of single bits. */
 
 #include "kernels/shiftadd/shiftadd.h"
-#include "mul/mul.h"
+#include "residue/representation.h"
+#include "arith/arith.h"
+
+#define CONFIG no_multiplier
+#define CONFIG_DEFINE
+#include "config/step.h"
 
 void *
 memset (void *p, int c, size_t n)

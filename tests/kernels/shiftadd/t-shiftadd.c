@@ -7,6 +7,7 @@
 #include "../../tests.h"
 #include "kernels/shiftadd/shiftadd.h"
 #include "mul/mul.h"
+#include "config/list.h"
 
 struct windows
 {

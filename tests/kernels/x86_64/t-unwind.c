@@ -7,6 +7,7 @@
 #include "../../tests.h"
 #include "arith/arith.h"
 #include "mul/toom/toom.h"
+#include "config/list.h"
 #include <signal.h>
 #include <ucontext.h>
 #include <unwind.h>

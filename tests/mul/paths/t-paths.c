@@ -8,6 +8,7 @@
 #include "mul/paths/paths.h"
 #include "arith/arith.h"
 #include "mul/toom/toom.h"
+#include "config/list.h"
 
 struct trial
 {

@@ -7,6 +7,7 @@
 #include "../../tests.h"
 #include "arith/arith.h"
 #include "mul/toom/toom.h"
+#include "config/list.h"
 
 enum { PIECE_MAX = 40, ROW_MAX = COMBA_TOOM_ROW (PIECE_MAX), POINTS_MAX = 16 };
 

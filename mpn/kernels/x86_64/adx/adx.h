@@ -115,12 +115,7 @@ extern const struct comba_representation comba_representation_small_adx;
 /* Its powers without what a form's functions cost, of 3 to 10 limbs. */
 comba_powm_limb_fn comba_powm_limb_adx;
 
-/* Of the sets adx and avx2. */
-extern const struct comba_toom_linear comba_toom_adx;
-
-extern const struct comba_config comba_config_x86_64_adx;
-
-/* Under the same name on AMD's CPUs, where avx2's codelets are in the build. */
+/* For AMD's CPUs. */
 #define COMBA_ADX_AMD_MUL_N(X) X (26) X (27)
 #define X(n) comba_mul_fixed_fn comba_mul_n_##n##_adx_amd;
 COMBA_ADX_AMD_MUL_N (X)
@@ -128,6 +123,5 @@ COMBA_ADX_AMD_MUL_N (X)
 #define COMBA_ADX_AMD_MUL_N_ROW(n) [n] = comba_mul_n_##n##_adx_amd,
 comba_mul_basecase_fn comba_mul_basecase_adx_amd;
 comba_sqr_basecase_fn comba_sqr_basecase_adx_amd;
-extern const struct comba_config comba_config_x86_64_adx_amd;
 
 #endif

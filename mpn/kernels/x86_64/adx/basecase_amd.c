@@ -6,6 +6,7 @@
 #include "kernels/x86_64/adx/adx.h"
 #include "kernels/portable/mul_strips_tpl.h"
 #include "kernels/x86_64/adx/mul_near_square.h"
+#include "config/list.h"
 
 void
 comba_mul_basecase_adx_amd (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)

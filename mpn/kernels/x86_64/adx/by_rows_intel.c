@@ -4,6 +4,7 @@
    comba_mul_fixed_fn and comba_sqr_fixed_fn (kernels.h). */
 
 #include "kernels/x86_64/adx/adx.h"
+#include "config/list.h"
 
 #define X(n)                                                                            \
   mp_limb_t                                                                             \

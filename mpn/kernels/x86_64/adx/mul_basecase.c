@@ -4,6 +4,7 @@
 
 #include "kernels/x86_64/adx/adx.h"
 #include "kernels/portable/mul_strips_tpl.h"
+#include "config/list.h"
 
 /* Rows from 12 to 22 limbs take least for each limb: shorter ones end too often, of longer ones the CPU does not see the next
    while it is at one.  So the longer operand is the row if it is not longer than that, else the shorter one. */

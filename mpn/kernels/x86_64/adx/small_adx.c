@@ -5,6 +5,7 @@
 #include "kernels/x86_64/adx/adx.h"
 #include "powm/powm.h"
 #include "arith/arith.h"
+#include "config/list.h"
 
 static comba_redc_fn *const redc[COMBA_ADX_SMALL_MAX + 1] = { COMBA_ADX_SMALL (COMBA_ADX_REDC_ROW) };
 static comba_redc_fn *const redc_1[COMBA_ADX_SMALL_MAX + 1] = { COMBA_ADX_SMALL (COMBA_ADX_REDC_1_ROW) };

@@ -3,6 +3,7 @@
 /* Squaring, any size.  The contract is that of comba_sqr_basecase_fn (kernels.h). */
 
 #include "kernels/x86_64/adx/adx.h"
+#include "config/list.h"
 
 void
 comba_sqr_basecase_adx (mp_ptr rp, mp_srcptr ap, mp_size_t n)

@@ -77,30 +77,4 @@ extern const struct comba_ntt comba_ntt_avx2;
 extern const struct comba_representation comba_representation_avx2, comba_representation_fma, comba_representation_montgomery48;
 extern const struct comba_pool_representation comba_pool_representation_bipartite48;
 
-/* Where several threads pay, measured with two on Zen 3; for the set fma as well.  On that virtual machine a run of
-   the team with two empty shares takes 0.12 microseconds for minutes, then 0.4 to 0.65: in the one state
-   products pay from 71 limbs on and transforms from 270, in the other from 150 and 635.  Steps are between, so
-   that in both the mean of 32 to 4096 limbs is within 3 % of the best (5 % for even moduli). */
-#define COMBA_AVX2_PLANS \
-  { \
-    .mul = { { \
-      { 98, COMBA_PATH_POINTS, 3 }, { 350, COMBA_PATH_NTT, 4 }, { 1500, COMBA_PATH_NTT, 8 }, \
-      { 5000, COMBA_PATH_NTT, 16 }, { 60000, COMBA_PATH_NTT, 64 }, \
-    } }, \
-    .mul_unbalanced = { { \
-      { 92, COMBA_PATH_COLUMNS, 2 }, { 130, COMBA_PATH_BLOCKS, 2 }, { 400, COMBA_PATH_NTT, 4 }, \
-      { 1500, COMBA_PATH_NTT, 8 }, { 5000, COMBA_PATH_NTT, 16 }, { 60000, COMBA_PATH_NTT, 64 }, \
-    } }, \
-    .sqr = { { \
-      { 150, COMBA_PATH_POINTS, 3 }, { 470, COMBA_PATH_NTT, 4 }, { 2000, COMBA_PATH_NTT, 8 }, \
-      { 7000, COMBA_PATH_NTT, 16 }, { 60000, COMBA_PATH_NTT, 64 }, \
-    } }, \
-    .mod = { { \
-      { 90, COMBA_PATH_DIGITS, 2 }, { 271, COMBA_PATH_TRIPARTITE, 3 }, { 340, COMBA_PATH_CRT_BIPARTITE, 2 }, { 2200, COMBA_PATH_CACHED, 4 }, \
-    } }, \
-    .mod_even = { { { 340, COMBA_PATH_CACHED, 2 }, { 2200, COMBA_PATH_CACHED, 4 } } }, \
-  }
-
-extern const struct comba_config comba_config_zen3;
-
 #endif

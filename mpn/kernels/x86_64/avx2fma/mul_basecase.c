@@ -6,6 +6,7 @@
 #include "kernels/x86_64/avx2fma/avx2fma.h"
 #include "kernels/x86_64/adx/mul_near_square.h"
 #include "kernels/portable/mul_strips_tpl.h"
+#include "config/list.h"
 
 /* Whether digits pay, for an >= bn, timed: from 26 x 23 limbs on, from 30 x 20, from 40 x 16, from 89 x 12.  They are faster
    than strips from 21 x 21 limbs on, from 24 x 18, from 30 x 15, from 53 x 12; but where Zen 3 had no wide doubles to

@@ -4,6 +4,7 @@
 
 #include "kernels/x86_64/avx2fma/avx2fma.h"
 #include "kernels/x86_64/adx/adx.h"
+#include "config/list.h"
 
 void
 comba_sqr_basecase_avx2 (mp_ptr rp, mp_srcptr ap, mp_size_t n)

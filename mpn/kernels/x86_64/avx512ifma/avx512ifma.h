@@ -82,7 +82,6 @@ extern const struct comba_ntt comba_ntt_ifma;
 /* Residues modulo odd P of so many digits (montgomery52_tpl.h): the same as the functions of
    the form, whose context says how many. */
 extern const struct comba_representation comba_representation_ifma, comba_representation_few_ifma, comba_representation_more_ifma, comba_representation_barrett_ifma;
-extern const struct comba_representation *const comba_representations_ifma[];
 void comba_mod_mul_ifma (mp_ptr zp, mp_srcptr xp, mp_srcptr yp, mp_srcptr context, int digits,
                          mp_ptr scratch);
 void comba_mod_sqr_ifma (mp_ptr zp, mp_srcptr xp, mp_srcptr context, int digits, mp_ptr scratch);
@@ -101,7 +100,5 @@ extern const struct comba_pool_representation comba_pool_representation_bipartit
 void comba_bipartite_more_ifma (const struct comba_pool *pool, mp_srcptr context, mp_ptr zp, mp_srcptr xp, mp_srcptr yp,
                                 mp_ptr memory);
 size_t comba_bipartite_more_itch_ifma (int s);
-
-extern const struct comba_config comba_config_icelake;
 
 #endif

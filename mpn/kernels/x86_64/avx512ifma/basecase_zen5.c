@@ -6,6 +6,7 @@
 
 #include "kernels/x86_64/avx512ifma/zen5.h"
 #include "kernels/x86_64/avx2fma/avx2fma.h"
+#include "config/list.h"
 
 /* From how many limbs of a on a product by so many limbs is faster by vectors. */
 enum { FEW = 8 };

@@ -217,3 +217,13 @@ comba_toom2_recompose_ifma (mp_ptr rp, mp_size_t rn, mp_ptr middle, mp_size_t h,
   else
     recompose (rp, rn, middle, h, 0);
 }
+
+const struct comba_toom_linear comba_toom_ifma = {
+  .add_n = comba_add_n_ifma,
+  .sub_n = comba_sub_n_ifma,
+  .join = comba_join_ifma,
+  .recompose2 = comba_toom2_recompose_ifma,
+  .evaluate = comba_toom_evaluate_ifma,
+  .eliminate = comba_toom_eliminate_ifma,
+  .combine = comba_toom_combine_ifma,
+};

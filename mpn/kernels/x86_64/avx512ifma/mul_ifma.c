@@ -11,6 +11,7 @@
 #define PAIR_PERMUTATIONS 0
 #include "kernels/x86_64/avx512ifma/mul_basecase_tpl.h"
 #include "kernels/x86_64/adx/adx.h"
+#include "config/list.h"
 
 /* By 4 to 8 limbs rows are faster while a has few; windows have code for the sizes alone that this leaves. */
 static ALWAYS_INLINE int

@@ -12,6 +12,7 @@
 #define CHAINS_OF(s, t) ((s) <= ((s) == (t) ? 4 : 6) || (t) == 1 ? 2 : 1)
 #define PAIR_PERMUTATIONS 1
 #include "kernels/x86_64/avx512ifma/mul_basecase_tpl.h"
+#include "config/list.h"
 
 /* From how many limbs of a on a product by so many limbs is faster by vectors, not below where ifma has them. */
 enum { FEW = 8 };

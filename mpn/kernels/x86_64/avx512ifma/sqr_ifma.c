@@ -10,6 +10,7 @@
 #include "kernels/x86_64/avx512ifma/sqr_tile.h"
 #include "kernels/x86_64/avx512ifma/sqr_windows.h"
 #include "kernels/x86_64/adx/adx.h"
+#include "config/list.h"
 
 /* Shorter operands are left to the scalar kernel.  Not below 10: windows begin with 16
    digits. */

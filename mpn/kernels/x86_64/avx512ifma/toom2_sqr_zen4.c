@@ -180,3 +180,14 @@ comba_toom2_sqr_zen4 (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_
   else
     comba_toom2_sqr (k, rp, ap, n, scratch);
 }
+
+const struct comba_toom_linear comba_toom_zen4 = {
+  .add_n = comba_add_n_ifma,
+  .sub_n = comba_sub_n_ifma,
+  .join = comba_join_ifma,
+  .recompose2 = comba_toom2_recompose_ifma,
+  .sqr2 = comba_toom2_sqr_zen4,
+  .evaluate = comba_toom_evaluate_ifma,
+  .eliminate = comba_toom_eliminate_ifma,
+  .combine = comba_toom_combine_ifma,
+};

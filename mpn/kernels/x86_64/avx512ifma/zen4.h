@@ -13,6 +13,7 @@ comba_sqr_basecase_fn comba_sqr_zen4;
    basecase. */
 comba_toom2_sqr_fn comba_toom2_sqr_zen4;
 comba_sqr_basecase_fn comba_sqr_halves_zen4;
+extern const struct comba_toom_linear comba_toom_zen4;
 
 /* Residues modulo odd P, as those of kernels/x86_64/avx512ifma/avx512ifma.h. */
 extern const struct comba_representation comba_representation_zen4, comba_representation_barrett_zen4;
@@ -50,7 +51,5 @@ COMBA_IFMA_MUL_BY (X)
 extern comba_mul_windows_fn *const
   comba_mul_windows_zen4[COMBA_IFMA_FOURS + 1][COMBA_IFMA_FOURS + 1];
 extern const struct comba_mul_near comba_mul_near_zen4[COMBA_IFMA_NEAR_MAX + 1];
-
-extern const struct comba_config comba_config_zen4;
 
 #endif

@@ -24,6 +24,4 @@ COMBA_IFMA_MUL_BY (X)
 #undef X
 #define COMBA_ZEN5_MUL_BY_ROW(n) [n] = comba_mul_by_##n##_zen5,
 
-extern const struct comba_config comba_config_zen5;
-
 #endif

@@ -70,6 +70,7 @@ COMBA_MULQ_REDC_N (X)
 comba_mul_basecase_fn comba_mul_basecase_mulq;
 comba_sqr_basecase_fn comba_sqr_basecase_mulq;
 
-extern const struct comba_config comba_config_x86_64;
+/* The linear steps of Toom; with Toom-33 of few limbs for products and squares, or for squares alone. */
+extern const struct comba_toom_linear comba_toom_x86_64, comba_toom_adx;
 
 #endif

@@ -5,6 +5,7 @@
 
 #include "kernels/x86_64/mul/mul.h"
 #include "kernels/portable/mul_strips_tpl.h"
+#include "config/list.h"
 
 void
 comba_mul_basecase_mulq (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)

@@ -4,6 +4,7 @@
    The contract is that of comba_sqr_basecase_fn (kernels.h). */
 
 #include "kernels/x86_64/mul/mul.h"
+#include "config/list.h"
 
 #define X(w) [w] = comba_sqr_strip_##w##_mulq,
 static comba_sqr_strip_fn *const first_strip[] = { COMBA_MULQ_TO_8 (X) };

@@ -177,3 +177,26 @@ comba_toom3_sqr (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_size_
 {
   toom3 (k, rp, ap, n, NULL, n, scratch);
 }
+
+const struct comba_toom_linear comba_toom_x86_64 = {
+  .add_n = comba_add_n,
+  .sub_n = comba_sub_n,
+  .join = comba_join,
+  .recompose2 = comba_toom2_recompose,
+  .mul3 = comba_toom3_mul,
+  .sqr3 = comba_toom3_sqr,
+  .evaluate = comba_toom_evaluate,
+  .eliminate = comba_toom_eliminate,
+  .combine = comba_toom_combine,
+};
+
+const struct comba_toom_linear comba_toom_adx = {
+  .add_n = comba_add_n,
+  .sub_n = comba_sub_n,
+  .join = comba_join,
+  .recompose2 = comba_toom2_recompose,
+  .sqr3 = comba_toom3_sqr,
+  .evaluate = comba_toom_evaluate,
+  .eliminate = comba_toom_eliminate,
+  .combine = comba_toom_combine,
+};

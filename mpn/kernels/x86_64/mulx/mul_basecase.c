@@ -6,6 +6,7 @@
 #include "kernels/x86_64/mulx/mulx.h"
 #include "kernels/x86_64/avx2fma/avx2fma.h"
 #include "kernels/portable/mul_strips_tpl.h"
+#include "config/list.h"
 
 /* Whether digits are faster, for an >= bn, timed: from 14 x 14 limbs on, from 16 x 11, from 34 x 8. */
 static inline int

@@ -34,6 +34,4 @@ comba_mul_1_fn comba_mul_1_fma;
 comba_mul_basecase_fn comba_mul_basecase_fma;
 comba_sqr_basecase_fn comba_sqr_basecase_fma;
 
-extern const struct comba_config comba_config_haswell;
-
 #endif

@@ -6,6 +6,7 @@
 #include "kernels/x86_64/mulx/mulx.h"
 #include "kernels/x86_64/avx2fma/avx2fma.h"
 #include "kernels/x86_64/mul/mul.h"
+#include "config/list.h"
 
 void
 comba_sqr_basecase_fma (mp_ptr rp, mp_srcptr ap, mp_size_t n)

@@ -8,6 +8,7 @@
 #include "../../../tests.h"
 #include "kernels/x86_64/avx2fma/avx2fma.h"
 #include "kernels/x86_64/mulx/mulx.h"
+#include "config/list.h"
 
 #ifdef COMBA_AVX2
 

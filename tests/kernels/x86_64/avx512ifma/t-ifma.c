@@ -11,6 +11,7 @@
 #if GMP_LIMB_BITS == 64
 #include "kernels/x86_64/avx512ifma/zen4.h"
 #include "kernels/x86_64/avx512ifma/zen5.h"
+#include "config/list.h"
 #endif
 
 #ifdef COMBA_IFMA

@@ -10,6 +10,7 @@
 #include "kernels/x86_64/avx512ifma/avx512ifma.h"
 #include "kernels/x86_64/avx512ifma/zen4.h"
 #include "kernels/x86_64/avx512ifma/zen5.h"
+#include "config/list.h"
 
 enum { SHORT_LIMBS = 25, SHORT_BITS = 51, LONG_BITS = 52, FRAME = 8, CONTEXT_COUNT = 1 };
 

@@ -1,0 +1,11 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+/* Modified Comba on words of 64 bits (paper 000), for tests and comparisons. */
+
+#include "config/portable.c"
+
+.name = "mc64",
+.mul_basecase = comba_mul_mc64,
+.sqr_basecase = comba_sqr_mc64,
+.mul_columns = comba_mul_columns_mc64,
+.sqr_columns = comba_sqr_columns_mc64,

@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+/* What config/list.h does with each CONFIG: comba_config_NAME is declared, or with CONFIG_DEFINE defined by the
+   initialisers in config/NAME.c, or with CONFIG_POINTER becomes an element of an array of pointers.
+
+   config/NAME.c is a list of designated initialisers for struct comba_config.  Its first line includes the file of the
+   configuration that it inherits from; its others say what differs, as of several values for one member the last
+   counts.  A member of braces replaces all of what was inherited; .thresholds.mul_ntt = 300 replaces one number. */
+
+#define CONFIG_GLUE(a, b) CONFIG_GLUE_1 (a, b)
+#define CONFIG_GLUE_1(a, b) a##b
+#define CONFIG_STRING(x) CONFIG_STRING_1 (x)
+#define CONFIG_STRING_1(x) #x
+
+#if defined CONFIG_DEFINE
+const struct comba_config CONFIG_GLUE (comba_config_, CONFIG) = {
+#include CONFIG_STRING (config/CONFIG.c)
+};
+#elif defined CONFIG_POINTER
+&CONFIG_GLUE (comba_config_, CONFIG),
+#else
+extern const struct comba_config CONFIG_GLUE (comba_config_, CONFIG);
+#endif
+
+#undef CONFIG
+#undef CONFIG_GLUE
+#undef CONFIG_GLUE_1
+#undef CONFIG_STRING
+#undef CONFIG_STRING_1
