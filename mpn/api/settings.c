@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* The selection and the settings, for the public interface (comba.h). */
+/* The selection, the threads and the settings, for the public interface (comba.h). */
 
 #include "dispatch/select.h"
 #include "dispatch/tuning.h"
@@ -12,6 +12,18 @@ COMBA_EXPORT const char *
 comba_version (void)
 {
   return COMBA_VERSION;
+}
+
+COMBA_EXPORT int
+comba_set_num_threads (int n)
+{
+  return comba_threads_set (n);
+}
+
+COMBA_EXPORT int
+comba_get_num_threads (void)
+{
+  return comba_threads_allowed ();
 }
 
 COMBA_EXPORT const char *

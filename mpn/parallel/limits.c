@@ -5,6 +5,7 @@
    allow.  A limit that cannot be read is none. */
 
 #include "parallel/threads.h"
+#include "parallel/engine.h"
 #include "diag/diag.h"
 #include <errno.h>
 #include <fcntl.h>
@@ -45,6 +46,14 @@ affinity (void)
         break;
     }
   return INT_MAX;
+}
+
+/* An OpenMP runtime may have bound this thread to one CPU (OMP_PROC_BIND). */
+static int
+engines_cpus (void)
+{
+  const struct comba_engine *engine = comba_engine ();
+  return engine->cpus != NULL ? engine->cpus () : affinity ();
 }
 
 /* CPUs for QUOTA out of every PERIOD microseconds, rounded up. */
@@ -149,7 +158,7 @@ lower (int *limit, const char **source, int n, const char *what)
 int
 comba_cpus_available (void)
 {
-  const int saved = errno, by_mask = affinity (), by_quota = cgroup ();
+  const int saved = errno, by_mask = engines_cpus (), by_quota = cgroup ();
   errno = saved;
   return by_mask < by_quota ? by_mask : by_quota;
 }
@@ -159,7 +168,7 @@ comba_threads_limit (const char **source)
 {
   int limit = COMBA_THREADS_MAX, saved = errno;
   const char *what = "libcomba";
-  lower (&limit, &what, affinity (), "affinity");
+  lower (&limit, &what, engines_cpus (), "affinity");
   lower (&limit, &what, cgroup (), "cgroup");
   lower (&limit, &what, openmp ("OMP_NUM_THREADS"), "OMP_NUM_THREADS");
   lower (&limit, &what, openmp ("OMP_THREAD_LIMIT"), "OMP_THREAD_LIMIT");

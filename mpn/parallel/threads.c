@@ -3,16 +3,12 @@
 /* The number of threads: who asked for how many, within the limits. */
 
 #include "parallel/threads.h"
-#include "parallel/pool.h"
-#include "comba.h"
+#include "parallel/engine.h"
+#include "parallel/policy.h"
 #include "diag/diag.h"
 #include <errno.h>
-#include <limits.h>
 #include <pthread.h>
 #include <stdlib.h>
-
-_Atomic int comba_threads = 1;
-_Atomic int comba_cpus = INT_MAX;
 
 /* What was asked for at start, and its source; and whether the program said
    something else since. */
@@ -36,7 +32,7 @@ forget (void)
   comba_pool_forget ();
 }
 
-/* A child forked while there may be a team has none for good. */
+/* A child forked while there may be a pool has none for good. */
 static int
 prepare_fork (void)
 {
@@ -53,8 +49,9 @@ prepare_fork (void)
 static int
 use (int n)
 {
-  if (n > 1)
+  if (n > 1 && !atomic_load (&forked))
     {
+      comba_engine_open ();
       atomic_store (&comba_cpus, comba_cpus_available ());
       int limit = comba_threads_limit (NULL);
       if (n > limit)
@@ -92,6 +89,7 @@ wanted (const char *text)
 void COMBA_AT_LOAD
 comba_threads_start (int tuned, const char *source)
 {
+  comba_engine_start ();
   const char *text = comba_getenv ("COMBA_NUM_THREADS");
   int n = text != NULL ? wanted (text) : 0;
   if (n > 0)
@@ -102,15 +100,9 @@ comba_threads_start (int tuned, const char *source)
     use (start);
 }
 
-COMBA_EXPORT int
-comba_set_num_threads (int n)
+int
+comba_threads_set (int n)
 {
   atomic_store (&set_by_program, n > 0);
   return use (n > 0 ? n : start);
-}
-
-COMBA_EXPORT int
-comba_get_num_threads (void)
-{
-  return comba_threads_allowed ();
 }

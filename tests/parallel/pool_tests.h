@@ -49,7 +49,7 @@ tell_others_first (const struct comba_pool *pool, comba_job_fn *f, void *arg, si
 }
 
 #define TEAM_TOLD(n) \
-  ((struct comba_pool) { .threads = (n), .run = comba_run_alone, .tell = tell_others_first })
+  ((struct comba_pool) { .threads = (n), .run = comba_run_alone, .post = tell_others_first })
 
 static inline int
 count_threads (void)

@@ -3,6 +3,7 @@
 /* Threads of the program that find the team taken have CPUs of their own: a team has what they leave, for a while. */
 
 #include "pool_tests.h"
+#include "parallel/policy.h"
 #include <pthread.h>
 #include <time.h>
 

@@ -335,7 +335,7 @@ static void
 try_teams (mp_size_t n)
 {
   const struct comba_pool alone = COMBA_POOL_ALONE (2);
-  const struct comba_pool told = { .threads = 2, .run = NULL, .tell = tell_at_once,
+  const struct comba_pool told = { .threads = 2, .run = NULL, .post = tell_at_once,
                                    .is_done = at_any_time };
   for (int kind = 0; kind < 8; kind++)
     {

@@ -1,0 +1,145 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+/* The contract is in policy.h. */
+
+#include "parallel/policy.h"
+#include <limits.h>
+
+_Atomic int comba_cpus = INT_MAX;
+
+/* Contending callers.  With shorter periods too much of them goes by with a pool and what it costs: a worker that waits for its
+   next job has a CPU meanwhile. */
+
+enum { PERIOD = 50000000 };             /* nanoseconds */
+
+/* Of the last even and the last odd period: its number, and below that how many threads were counted in it. */
+static _Atomic uint64_t contending[2];
+enum { COUNT_BITS = 16 };
+
+/* The period in which this thread was counted last. */
+static _Thread_local uint64_t counted_in __attribute__ ((tls_model ("initial-exec")));
+
+static uint64_t
+period (void)
+{
+  return (uint64_t) comba_nanoseconds () / PERIOD + 1;
+}
+
+void
+comba_count_contending (void)
+{
+  const uint64_t n = period ();
+  if (counted_in == n)
+    return;
+  counted_in = n;
+  _Atomic uint64_t *s = &contending[n % 2];
+  uint64_t before = atomic_load_explicit (s, memory_order_relaxed), after;
+  do
+    after = (before >> COUNT_BITS == n ? before : n << COUNT_BITS) + 1;
+  while (!atomic_compare_exchange_weak_explicit (s, &before, after, memory_order_relaxed, memory_order_relaxed));
+}
+
+/* Nothing asks for the time where nobody was counted: what is of long ago is forgotten. */
+int
+comba_cpus_left (void)
+{
+  const int cpus = atomic_load_explicit (&comba_cpus, memory_order_relaxed);
+  uint64_t both[2], most = 0;
+  for (int i = 0; i < 2; i++)
+    both[i] = atomic_load_explicit (&contending[i], memory_order_relaxed);
+  if ((both[0] | both[1]) == 0)
+    return cpus;
+  const uint64_t n = period ();
+  for (int i = 0; i < 2; i++)
+    {
+      const uint64_t count = both[i] % ((uint64_t) 1 << COUNT_BITS);
+      if ((both[i] >> COUNT_BITS) + 1 >= n)
+        most = count > most ? count : most;
+      else
+        atomic_compare_exchange_strong_explicit (&contending[i], &both[i], 0, memory_order_relaxed,
+                                                 memory_order_relaxed);
+    }
+  return most < (uint64_t) cpus ? cpus - (int) most : 0;
+}
+
+void
+comba_forget_contending (void)
+{
+  for (int i = 0; i < 2; i++)
+    atomic_store_explicit (&contending[i], 0, memory_order_relaxed);
+}
+
+/* Backing off, and sleeping workers: all of this belongs to whoever has the pool. */
+
+/* How long calls do without a pool whose workers did not come, in nanoseconds.  Not a number of calls: a power can take as long
+   as a thousand products. */
+enum { BACK_OFF_LEAST = 50000, BACK_OFF_MOST = 50000000 };
+
+static int64_t back_off_until;          /* 0: no back-off */
+static int64_t last_back_off;           /* how long it is, or was, less by half for each call that went well */
+static int64_t found_asleep;            /* when a call last found workers asleep */
+static int64_t woken;                   /* when one last woke some */
+
+int
+comba_backs_off (void)
+{
+  if (back_off_until != 0 && comba_nanoseconds () >= back_off_until)
+    back_off_until = 0;
+  return back_off_until != 0;
+}
+
+void
+comba_end_back_off (void)
+{
+  back_off_until = last_back_off = 0;
+}
+
+void
+comba_note_woken (void)
+{
+  woken = comba_nanoseconds ();
+}
+
+/* A pool that is taken once, for a power, may fail at one product after the other: those that follow within the back-off are the
+   same failure. */
+static void
+back_off_if_awake (void)
+{
+  const int64_t time = comba_nanoseconds ();
+  if (time - woken <= COMBA_WORKERS_WAIT)
+    return;
+  if (time > back_off_until)
+    last_back_off = last_back_off < BACK_OFF_LEAST ? BACK_OFF_LEAST
+                    : last_back_off < BACK_OFF_MOST / 2 ? 2 * last_back_off : BACK_OFF_MOST;
+  const int64_t until = time + (last_back_off < BACK_OFF_LEAST ? BACK_OFF_LEAST : last_back_off);
+  back_off_until = until > back_off_until ? until : back_off_until;
+}
+
+void
+comba_note_call (int all_came)
+{
+  if (all_came)
+    last_back_off /= 2;
+  else
+    back_off_if_awake ();
+}
+
+/* Of calls that find workers asleep and come one upon the other, which those that last longer than COMBA_WORKERS_WAIT do at
+   longer intervals, the next has them. */
+int
+comba_may_use_workers (const struct comba_engine *engine, int n, enum comba_wake wake)
+{
+  if (engine->count_asleep (n) == 0)
+    return 1;
+  const int64_t time = comba_nanoseconds (), since = time - found_asleep;
+  found_asleep = time;
+  if (wake == COMBA_WAKE_AFTER && since < 2 * COMBA_WORKERS_WAIT)
+    return 1;
+  if (since < COMBA_WORKERS_WAIT)
+    {
+      for (int i = 1; i <= n; i++)
+        engine->wake (i);
+      woken = time;
+    }
+  return 0;
+}

@@ -1,0 +1,283 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+/* The engine of POSIX threads.  Workers are made when a call first profits from them, look at their mailboxes for a while after
+   each job, and then sleep. */
+
+#include "parallel/engine.h"
+#include "parallel/mailbox.h"
+#include "parallel/relax.h"
+#include "diag/diag.h"
+#include <errno.h>
+#include <limits.h>
+#include <pthread.h>
+#include <sched.h>
+#include <semaphore.h>
+#include <signal.h>
+#include <unistd.h>
+
+struct worker
+{
+  /* Whoever sets asleep back to 0 owes the worker a call, or is the worker.  No lock: a
+     process forked without our knowledge would inherit it locked. */
+  _Alignas (128) _Atomic int asleep;
+  _Atomic int cpu;                      /* where the worker last waited */
+  sem_t calls;
+  _Atomic int moved;                    /* sent to another CPU; the worker takes it back */
+  cpu_set_t cpus;                       /* where it may be then */
+  pthread_t thread;
+};
+
+/* Worker i + 1 is workers[i], and has mailbox i. */
+static struct worker workers[COMBA_THREADS_MAX];
+
+static _Atomic int made;                /* how many exist */
+static pid_t maker = -1;                /* the process whose they are */
+static int most = COMBA_THREADS_MAX - 1;
+
+/* When a worker that waits for its next job begins to let others have its CPU meanwhile; a wait that then takes so long says that
+   somebody wants it. */
+enum { POLITE = 20000, CROWDED = 50000 };       /* nanoseconds */
+
+/* A worker that was woken waits so long for its first job: the caller wakes the others, too, and then does without them what they
+   were missed for.  Where that took nearly COMBA_WORKERS_WAIT some of many slept again each time, and the call never had them
+   all. */
+enum { WAIT_WOKEN = 5 * COMBA_WORKERS_WAIT };
+
+static int
+is_asleep (struct worker *w)
+{
+  return atomic_load_explicit (&w->asleep, memory_order_relaxed);
+}
+
+static unsigned
+posted (const struct worker *w)
+{
+  return comba_mailbox_posted (&comba_mailboxes[w - workers]);
+}
+
+/* The worker is somewhere, and may be anywhere again. */
+static void
+settle (struct worker *w)
+{
+  int here = sched_getcpu ();
+  if (atomic_load_explicit (&w->cpu, memory_order_relaxed) != here)
+    atomic_store_explicit (&w->cpu, here, memory_order_relaxed);
+  if (atomic_load_explicit (&w->moved, memory_order_acquire))
+    {
+      pthread_setaffinity_np (pthread_self (), sizeof w->cpus, &w->cpus);
+      atomic_store_explicit (&w->moved, 0, memory_order_release);
+    }
+}
+
+/* Returns 1 when more than N jobs have been posted, or 0 after a while, so many nanoseconds at most. */
+static int
+wait_awake (struct worker *w, unsigned n, int64_t patience)
+{
+  int64_t begin = comba_nanoseconds (), time = begin;
+  while (time - begin < patience)
+    {
+      settle (w);
+      for (int i = 0; i < 50; i++)
+        {
+          if (posted (w) != n)
+            return 1;
+          comba_relax ();
+        }
+      int64_t before = time;
+      if (time - begin > POLITE)
+        sched_yield ();
+      time = comba_nanoseconds ();
+      if (time - before > CROWDED)
+        break;
+    }
+  return 0;
+}
+
+static void
+sleep_until_called (struct worker *w, unsigned n)
+{
+  atomic_exchange (&w->asleep, 1);
+  if (posted (w) != n && atomic_exchange (&w->asleep, 0))
+    return;
+  while (sem_wait (&w->calls) != 0 && errno == EINTR)
+    ;
+}
+
+static void *
+work (void *arg)
+{
+  struct worker *w = arg;
+  const int i = (int) (w - workers);
+  struct comba_mailbox *m = &comba_mailboxes[i];
+  comba_in_pool = 1;
+  int64_t patience = COMBA_WORKERS_WAIT;
+  for (unsigned n = 0; ; )
+    if (posted (w) == n)
+      {
+        if (!wait_awake (w, n, patience))
+          {
+            sleep_until_called (w, n);
+            patience = WAIT_WOKEN;
+          }
+      }
+    else
+      {
+        n = posted (w);
+        patience = COMBA_WORKERS_WAIT;
+        if (atomic_load_explicit (&m->f, memory_order_relaxed) == NULL)
+          return NULL;
+        comba_mailbox_do (i, n);
+        comba_mailbox_fetch_claimed (m);
+      }
+}
+
+/* Linux may well leave a thread that is new, or woken, on the CPU of the one that made or wakes it, until
+   that one gives way, though another is idle.  So the worker is sent away from here, and
+   returns to all its CPUs as soon as it waits.  Not one of the parent's. */
+static void
+send_elsewhere (struct worker *w)
+{
+  int here = sched_getcpu ();
+  if (getpid () != maker || here < 0 || here >= CPU_SETSIZE
+      || atomic_load_explicit (&w->moved, memory_order_acquire)
+      || pthread_getaffinity_np (w->thread, sizeof w->cpus, &w->cpus) != 0)
+    return;
+  cpu_set_t others = w->cpus;
+  CPU_CLR (here, &others);
+  if (CPU_COUNT (&others) > 0 && pthread_setaffinity_np (w->thread, sizeof others, &others) == 0)
+    atomic_store_explicit (&w->moved, 1, memory_order_release);
+}
+
+/* Returns whether the worker was asleep.  What was written before, one that falls asleep
+   later sees. */
+static int
+call (struct worker *w)
+{
+  if (!atomic_exchange (&w->asleep, 0))
+    return 0;
+  send_elsewhere (w);
+  sem_post (&w->calls);
+  return 1;
+}
+
+/* Quickly: one that is about to fall asleep may be missed. */
+static int
+wake (int i)
+{
+  struct worker *w = &workers[i - 1];
+  return is_asleep (w) && call (w);
+}
+
+/* A worker on the caller's CPU comes when that gives way, and then waits for its next job on it: 20 microseconds, in which
+   the caller waits, too. */
+static void
+unblock (int i)
+{
+  struct worker *w = &workers[i - 1];
+  if (atomic_load_explicit (&w->cpu, memory_order_relaxed) == sched_getcpu ())
+    send_elsewhere (w);
+}
+
+/* Signals that are meant for the program's threads. */
+static void
+block_asynchronous_signals (sigset_t *saved)
+{
+  static const int synchronous[] = { SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGSYS, SIGABRT };
+  sigset_t set;
+  sigfillset (&set);
+  for (size_t i = 0; i < sizeof synchronous / sizeof *synchronous; i++)
+    sigdelset (&set, synchronous[i]);
+  pthread_sigmask (SIG_SETMASK, &set, saved);
+}
+
+static int
+make_one (struct worker *w)
+{
+  w->cpu = sched_getcpu ();             /* as far as is known */
+  sem_init (&w->calls, 0, 0);
+  pthread_attr_t attributes;
+  int error = pthread_attr_init (&attributes);
+  if (error == 0)
+    {
+      error = pthread_attr_setstacksize (&attributes, COMBA_JOB_STACK + PTHREAD_STACK_MIN);
+      if (error == 0)
+        error = pthread_create (&w->thread, &attributes, work, w);
+      pthread_attr_destroy (&attributes);
+    }
+  return error;
+}
+
+static void
+make_workers (int n)
+{
+  int i = atomic_load_explicit (&made, memory_order_relaxed);
+  if (i >= n || (i > 0 && getpid () != maker))  /* those are the parent's */
+    return;
+  sigset_t saved;
+  block_asynchronous_signals (&saved);
+  maker = getpid ();
+  int error = 0;
+  for (; i < n && error == 0; i++)
+    {
+      error = make_one (&workers[i]);
+      if (error == 0)
+        atomic_store_explicit (&made, i + 1, memory_order_relaxed);
+    }
+  pthread_sigmask (SIG_SETMASK, &saved, NULL);
+  if (error != 0)
+    {
+      most = atomic_load_explicit (&made, memory_order_relaxed);
+      comba_warn ("cannot create a thread (%s); going on with %d", comba_error_text (error), 1 + most);
+    }
+}
+
+static int
+count_workers (void)
+{
+  return atomic_load_explicit (&made, memory_order_relaxed);
+}
+
+static int
+start (int n)
+{
+  make_workers (n < most ? n : most);
+  const int there = count_workers ();
+  return there < n ? there : n;
+}
+
+static int
+count_asleep (int n)
+{
+  int asleep = 0;
+  for (int i = 0; i < n; i++)
+    asleep += is_asleep (&workers[i]);
+  return asleep;
+}
+
+static void
+forget (void)
+{
+  atomic_store (&made, 0);
+}
+
+static void
+stop (void)
+{
+  if (maker < 0 || getpid () != maker)
+    return;
+  const int n = count_workers ();
+  forget ();
+  for (int i = 0; i < n; i++)
+    comba_mailbox_post (i, NULL, NULL);
+  for (int i = 0; i < n; i++)
+    {
+      call (&workers[i]);
+      pthread_join (workers[i].thread, NULL);
+      sem_destroy (&workers[i].calls);
+    }
+}
+
+const struct comba_engine comba_posix_engine = {
+  .interface = COMBA_ENGINE_INTERFACE, .name = "pool", .start = start, .count_asleep = count_asleep, .wake = wake,
+  .unblock = unblock, .workers = count_workers, .forget = forget, .stop = stop,
+};

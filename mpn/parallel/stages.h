@@ -1,0 +1,11 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+#ifndef COMBA_PARALLEL_STAGES_H
+#define COMBA_PARALLEL_STAGES_H
+
+#include "parallel/pool.h"
+
+/* comba_pool_stages (pool.h) for the process's pool. */
+void comba_run_stages (const struct comba_pool *pool, const struct comba_stage *stages, void *arg, size_t size);
+
+#endif
