@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* The portable kernels: C, any CPU.  The additive primitives are used by every
-   layer above the kernels; the multiplication kernels are reached through the
-   sets in config/. */
+/* Linear primitives on limbs, the same code for every CPU of a target.  Every layer above uses
+   them; none of them depends on a configuration. */
 
 #ifndef COMBA_ARITH_ARITH_H
 #define COMBA_ARITH_ARITH_H
 
-#include "dispatch/config.h"
+#include "limb.h"
 
 /* rp[0..n-1] = ap[0..n-1] + bp[0..n-1]; returns the carry, 0 or 1.
    n >= 0; rp may equal ap or bp, or overlap neither.  Time depends on n alone. */
@@ -35,34 +34,17 @@ mp_limb_t comba_add_in_var (mp_ptr rp, mp_size_t an, mp_srcptr bp, mp_size_t bn)
 mp_limb_t comba_sub_1_var (mp_ptr rp, mp_size_t n, mp_limb_t b);
 mp_limb_t comba_sub_in_var (mp_ptr rp, mp_size_t an, mp_srcptr bp, mp_size_t bn);
 
-/* Products by one limb. */
+/* rp[0..n-1] = rp[0..n-1] + ap[0..n-1] * b, or less that; returns the limb carried, or borrowed.
+   n >= 0 (submul_1: n >= 1); rp may overlap ap if rp <= ap.  Time depends on n alone. */
+typedef mp_limb_t comba_addmul_1_fn (mp_ptr rp, mp_srcptr ap, mp_size_t n, mp_limb_t b);
 comba_addmul_1_fn comba_addmul_1, comba_submul_1;
+
+/* rp[0..n-1] = ap[0..n-1] * b + carry; returns the limb carried out.  n >= 1; otherwise the same. */
+typedef mp_limb_t comba_mul_1_fn (mp_ptr rp, mp_srcptr ap, mp_size_t n, mp_limb_t b, mp_limb_t carry);
 comba_mul_1_fn comba_mul_1;
-#define COMBA_BY_LIMB_PORTABLE \
-  { COMBA_BY_LIMB_ANY (comba_mul_1), COMBA_BY_LIMB_ANY (comba_addmul_1), COMBA_BY_LIMB_ANY (comba_submul_1) }
 
 /* Compares ap[0..n-1] with bp[0..n-1]: negative, zero or positive as a < b, a = b, a > b.
    n >= 0.  Time depends on the values. */
 int comba_cmp_var (mp_srcptr ap, mp_srcptr bp, mp_size_t n);
-
-/* Classical Comba: three words of one limb, carry after every product. */
-comba_mul_basecase_fn comba_mul_comba;
-comba_sqr_basecase_fn comba_sqr_comba;
-comba_mul_columns_fn comba_mul_columns_comba;
-comba_sqr_columns_fn comba_sqr_columns_comba;
-
-/* Modified Comba on words of 32 bits, accumulators of 64. */
-comba_mul_basecase_fn comba_mul_mc32;
-comba_sqr_basecase_fn comba_sqr_mc32;
-comba_mul_columns_fn comba_mul_columns_mc32;
-comba_sqr_columns_fn comba_sqr_columns_mc32;
-
-#if GMP_LIMB_BITS == 64
-/* Modified Comba on words of 64 bits, accumulators of 128. */
-comba_mul_basecase_fn comba_mul_mc64;
-comba_sqr_basecase_fn comba_sqr_mc64;
-comba_mul_columns_fn comba_mul_columns_mc64;
-comba_sqr_columns_fn comba_sqr_columns_mc64;
-#endif
 
 #endif

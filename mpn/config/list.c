@@ -2,7 +2,8 @@
 
 /* The configurations of config/list.h, with all that their files name. */
 
-#include "arith/arith.h"
+#include "kernels/modified_comba/modified_comba.h"
+#include "kernels/portable/portable.h"
 #include "kernels/shiftadd/shiftadd.h"
 #include "residue/small.h"
 #include "mul/ntt/ntt.h"

@@ -9,7 +9,7 @@
 #define COMBA_DISPATCH_KERNELS_H
 
 #include <stdatomic.h>
-#include "limb.h"
+#include "arith/arith.h"
 
 /* rp[0..an+bn-1] = ap[0..an-1] * bp[0..bn-1]
    an >= bn >= 1; rp overlaps neither source; the sources may overlap.
@@ -48,14 +48,7 @@ typedef mp_limb_t comba_mul_rows_fn (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_s
    Otherwise as comba_sqr_basecase_fn. */
 typedef mp_limb_t comba_sqr_fixed_fn (mp_ptr rp, mp_srcptr ap);
 
-/* rp[0..n-1] = rp[0..n-1] + ap[0..n-1] * b, or less that; returns the limb carried, or borrowed.
-   n >= 0 (submul_1: n >= 1); rp may overlap ap if rp <= ap.  Time depends on n alone. */
-typedef mp_limb_t comba_addmul_1_fn (mp_ptr rp, mp_srcptr ap, mp_size_t n, mp_limb_t b);
-
-/* rp[0..n-1] = ap[0..n-1] * b + carry; returns the limb carried out.  n >= 1; otherwise the same. */
-typedef mp_limb_t comba_mul_1_fn (mp_ptr rp, mp_srcptr ap, mp_size_t n, mp_limb_t b, mp_limb_t carry);
-
-/* What is exported of these where GMP's functions of the same names are replaced (entry/mpn_by_limb.c), which is
+/* What is exported of products by one limb (arith/arith.h) where GMP's functions of the same names are replaced (entry/mpn_by_limb.c), which is
    on x86-64; in a gate, what asks and calls them then. */
 #define COMBA_BY_LIMB_MAX 32
 struct comba_by_limb

@@ -8,7 +8,8 @@
    set was chosen.  Exit code 2 if a product is wrong. */
 
 #include "dispatch/select.h"
-#include "arith/arith.h"
+#include "kernels/modified_comba/modified_comba.h"
+#include "kernels/portable/portable.h"
 #include "mul/ntt/ntt.h"
 #include "mul/toom/toom.h"
 #include "residue/small.h"

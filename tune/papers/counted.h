@@ -6,7 +6,7 @@
 #ifndef PAPERS_COUNTED_H
 #define PAPERS_COUNTED_H
 
-#include "arith/arith.h"
+#include "dispatch/config.h"
 #include "words.h"
 
 /* The operations that papers 001 and 000 count: products of two words, additions of a

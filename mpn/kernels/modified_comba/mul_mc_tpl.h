@@ -16,7 +16,7 @@
    The contracts are those of comba_mul_basecase_fn and comba_mul_columns_fn
    (kernels.h). */
 
-#include "arith/arith.h"
+#include "kernels/modified_comba/modified_comba.h"
 #include "kernels/portable/column.h"
 
 /* Columns first..end-1, in words; returns what is carried on. */

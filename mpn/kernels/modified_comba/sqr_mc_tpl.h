@@ -11,7 +11,7 @@
    The contracts are those of comba_sqr_basecase_fn and comba_sqr_columns_fn
    (kernels.h). */
 
-#include "arith/arith.h"
+#include "kernels/modified_comba/modified_comba.h"
 #include "kernels/portable/column.h"
 
 /* Columns first..end-1, in words; returns what is carried on. */

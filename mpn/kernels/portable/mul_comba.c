@@ -4,7 +4,7 @@
    The contracts are those of comba_mul_basecase_fn and comba_mul_columns_fn
    (kernels.h). */
 
-#include "limb.h"
+#include "kernels/portable/portable.h"
 #if GMP_LIMB_BITS == 64
 #include "kernels/portable/word64.h"
 #else

@@ -5,7 +5,6 @@
    sum of a_i * b_{k-i} in three words (r2, r1, r0), the carry passed on after every
    product.  r10 is (r1, r0). */
 
-#include "arith/arith.h"
 #include "kernels/portable/column.h"
 
 /* Columns first..end-1, in words; returns what is carried on. */

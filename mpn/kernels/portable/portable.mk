@@ -4,5 +4,5 @@
 
 libcomba_core_la_SOURCES += \
   mpn/kernels/portable/column.h mpn/kernels/portable/mul_comba.c \
-  mpn/kernels/portable/mul_comba_tpl.h mpn/kernels/portable/mul_strips_tpl.h \
+  mpn/kernels/portable/mul_comba_tpl.h mpn/kernels/portable/mul_strips_tpl.h mpn/kernels/portable/portable.h \
   mpn/kernels/portable/sqr_comba.c mpn/kernels/portable/word32.h mpn/kernels/portable/word64.h

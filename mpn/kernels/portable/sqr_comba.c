@@ -5,7 +5,7 @@
    The contracts are those of comba_sqr_basecase_fn and comba_sqr_columns_fn
    (kernels.h). */
 
-#include "arith/arith.h"
+#include "kernels/portable/portable.h"
 #include "kernels/portable/column.h"
 
 /* Columns first..end-1; returns what is carried on. */

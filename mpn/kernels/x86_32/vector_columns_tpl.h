@@ -26,7 +26,7 @@
    loads of a. */
 
 #include <string.h>
-#include "arith/arith.h"
+#include "kernels/portable/portable.h"
 
 enum
 {
