@@ -4,7 +4,7 @@
 
 #include "config/x86_64_adx.c"
 
-.suits = comba_is_amd,
+.suits = &(const struct comba_cpus) { "AuthenticAMD" },
 .own_jumps = 8,
 .mul_n_max = 27,
 .mul_n = { COMBA_ADX_TO_4 (COMBA_ADX_MUL_N_ROW) COMBA_AVX2_MUL_N (COMBA_AVX2_MUL_N_ROW)

@@ -6,7 +6,7 @@
 #include "config/icelake.c"
 
 .name = "zen4",
-.suits = comba_is_amd,
+.suits = &(const struct comba_cpus) { "AuthenticAMD" },
 .own_jumps = 8,
 .mul_n = { COMBA_ADX_MUL_N_ROW (1) COMBA_ADX_MUL_N_ROW (2) COMBA_ADX_MUL_N_ROW (3)
            COMBA_ZEN4_MUL_N (COMBA_ZEN4_MUL_N_ROW) },

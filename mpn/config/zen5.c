@@ -6,7 +6,9 @@
 #include "config/zen4.c"
 
 .name = "zen5",
-.suits = comba_is_zen5,
+/* Two lines of processors for notebooks multiply halves, one after the other, as Zen 4 does; of these AMD's word is all
+   we have. */
+.suits = &(const struct comba_cpus) { "AuthenticAMD", .family = 26, .later = 1, .not_lines = 1 << 2 | 1 << 6 },
 .mul_n = { COMBA_ADX_TO_8 (COMBA_ADX_MUL_N_ROW) COMBA_IFMA_MUL_N (COMBA_ZEN4_MUL_N_ROW)
            COMBA_IFMA_MUL_N_TILES (COMBA_IFMA_MUL_N_ROW) },
 .mul_by = { COMBA_AVX2_MUL_BY_ROW (1) COMBA_AVX2_MUL_BY_ROW (2) COMBA_AVX2_MUL_BY_ROW (3)

@@ -232,6 +232,16 @@ struct comba_ntt;
 struct comba_representation;
 struct comba_pool_representation;
 
+/* x86 CPUs by what CPUID says; no other CPU is one of them. */
+struct comba_cpus
+{
+  const char *maker;            /* "AuthenticAMD" */
+  unsigned family;              /* 0: any; this one, or with LATER those of higher numbers too */
+  int later;
+  unsigned model;               /* of FAMILY; 0: any */
+  unsigned not_lines;           /* bit i: not models 16 i to 16 i + 15 of FAMILY */
+};
+
 struct comba_config
 {
   const char *name;
@@ -240,9 +250,9 @@ struct comba_config
      Compiled without the set's own -m flags. */
   const char *(*why_not) (void);
 
-  /* Whether this CPU, which can run the set, is of those that it was made for; else the set serves only if it is asked
-     for, and no other of its name does.  NULL: it is for all that can run it. */
-  int (*suits) (void);
+  /* The CPUs that it was made for; on others that can run it, it serves only if it is asked for and no other of its
+     name does.  NULL: all that can run it. */
+  const struct comba_cpus *suits;
 
   /* Not COMBA_SERVES: a gate.  It stands where the table that serves would, and has no kernels but by_limb's, so
      that the way to those for fixed sizes is free of checks: every call finds no kernel for its size,
@@ -392,6 +402,9 @@ int comba_serve_counting (int on);
 int comba_selftest_fixed (const struct comba_config *k);
 int comba_selftest_rest (const struct comba_config *k);
 int comba_selftest (const struct comba_config *k);
+
+/* Whether this CPU is one of them. (dispatch/identity.c) */
+int comba_cpu_is (const struct comba_cpus *cpus);
 
 /* why_not for a set that every CPU can run: returns NULL. (dispatch/configs.c) */
 const char *comba_runs_anywhere (void);

@@ -9,6 +9,17 @@
 #include <sys/auxv.h>
 #endif
 
+int
+comba_cpu_is (const struct comba_cpus *cpus)
+{
+#if defined __x86_64__ || defined __i386__
+  return comba_x86_is (cpus);
+#else
+  (void) cpus;
+  return 0;
+#endif
+}
+
 void
 comba_cpu_identity (char text[COMBA_CPU_IDENTITY])
 {

@@ -88,7 +88,7 @@ static int COMBA_AT_LOAD
 suits (int i)
 {
   const struct comba_config *k = comba_configs[i];
-  return k->suits == NULL || k->suits ();
+  return k->suits == NULL || comba_cpu_is (k->suits);
 }
 
 /* Whether set i may be taken without being asked for. */

@@ -4,6 +4,7 @@
    save the registers that the instructions use. */
 
 #include "dispatch/x86.h"
+#include "dispatch/config.h"
 
 #if defined __x86_64__ || defined __i386__
 #include <cpuid.h>
@@ -101,19 +102,18 @@ model_of (unsigned eax)
   return family == 6 || family == 15 ? model + (eax >> 12 & 0xf0) : model;
 }
 
+/* By family and model, as virtual machines hide what CPUID says of the width of multipliers (leaf 0x8000001a). */
 int
-comba_is_amd (void)
+comba_x86_is (const struct comba_cpus *cpus)
 {
-  return cpu ()->maker == signature_AMD_ebx;
-}
-
-/* By family and model, as virtual machines hide what CPUID says about it (leaf 0x8000001a).  Two lines of processors for
-   notebooks multiply halves, one after the other, as Zen 4 does; of these AMD's word is all we have. */
-int
-comba_is_zen5 (void)
-{
-  const unsigned family = family_of (cpu ()->eax1), line = model_of (cpu ()->eax1) >> 4;
-  return comba_is_amd () && family >= 26 && !(family == 26 && (line == 2 || line == 6));
+  const unsigned family = family_of (cpu ()->eax1), model = model_of (cpu ()->eax1);
+  const unsigned maker = cpu ()->maker;
+  if (memcmp (&maker, cpus->maker, sizeof maker) != 0)
+    return 0;
+  if (cpus->family == 0 || (cpus->later && family > cpus->family))
+    return 1;
+  return family == cpus->family && (cpus->model == 0 || model == cpus->model)
+         && (cpus->not_lines >> (model >> 4) & 1) == 0;
 }
 
 const char *

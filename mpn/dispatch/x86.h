@@ -17,11 +17,9 @@ const char *comba_why_not_ifma (void);
 /* The same for limbs of 32 bits: no ADX, but BMI2. */
 const char *comba_why_not_ifma_32 (void);
 
-/* Of AMD's, which with IFMA are Zen 4 and later. */
-int comba_is_amd (void);
-
-/* Of those the ones that multiply 512 bits at once: Zen 5 in servers and desktops. */
-int comba_is_zen5 (void);
+/* Whether this CPU is one of them. */
+struct comba_cpus;
+int comba_x86_is (const struct comba_cpus *cpus);
 
 /* AVX2, FMA and BMI2. */
 const char *comba_why_not_fma (void);

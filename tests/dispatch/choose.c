@@ -54,11 +54,7 @@ comba_config_runs (size_t i)
   return i < 4;
 }
 
-static int
-suits_nothing (void)
-{
-  return 0;
-}
+static const struct comba_cpus none = { "nobody" };
 
 const char *
 comba_runs_anywhere (void)
@@ -72,7 +68,7 @@ make_wrong (void)
 {
   unsuited = comba_config_portable;
   unsuited.name = "unsuited";
-  unsuited.suits = suits_nothing;
+  unsuited.suits = &none;
   wrong = comba_config_portable;
   wrong.name = "wrong";
   wrong.mul_basecase = wrong_mul;
@@ -80,7 +76,7 @@ make_wrong (void)
   wrong.mul_n_max = FEW;
   twin = wrong;
   twin.name = comba_config_portable.name;
-  twin.suits = suits_nothing;
+  twin.suits = &none;
 }
 
 static pthread_barrier_t barrier;
