@@ -67,6 +67,7 @@ comba_tune_SOURCES = \
   tune/tune/balance.c tune/tune/balance.h \
   tune/tune/check.c tune/tune/check.h \
   tune/tune/choices.c tune/tune/choices.h \
+  tune/tune/config_file.c tune/tune/config_file.h \
   tune/tune/gather.c tune/tune/gather.h \
   tune/tune/model.c tune/tune/model.h \
   tune/tune/modular.c tune/tune/modular.h \

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
 /* What config/list.h does with each CONFIG: comba_config_NAME is declared, or with CONFIG_DEFINE defined by the
-   initialisers in config/NAME.c, or with CONFIG_POINTER becomes an element of an array of pointers.
+   initialisers in config/NAME.c, or with CONFIG_POINTER or CONFIG_NAME becomes an element of an array, of pointers or
+   names.
 
    config/NAME.c is a list of designated initialisers for struct comba_config.  Its first line includes the file of the
    configuration that it inherits from; its others say what differs, as of several values for one member the last
@@ -18,6 +19,8 @@ const struct comba_config CONFIG_GLUE (comba_config_, CONFIG) = {
 };
 #elif defined CONFIG_POINTER
 &CONFIG_GLUE (comba_config_, CONFIG),
+#elif defined CONFIG_NAME
+CONFIG_STRING (CONFIG),
 #else
 extern const struct comba_config CONFIG_GLUE (comba_config_, CONFIG);
 #endif

@@ -4,6 +4,7 @@
    the file from which the library takes them. */
 
 #include "check.h"
+#include "config_file.h"
 #include "model.h"
 #include "timing.h"
 #include "tuner.h"
@@ -33,6 +34,8 @@ static const char usage[] =
   "  --output FILE     (default: $XDG_CONFIG_HOME/comba/tuning or ~/.config/comba/tuning)\n"
   "  --system          the file for all users, " SYSCONFDIR "/comba/tuning\n"
   "  --dry-run         nowhere: measure and print\n"
+  "  --config NAME     instead, a source file of libcomba for CPUs as this one, mpn/config/NAME.c\n"
+  "                    (doc/adding-a-cpu.md): --output or ./NAME.c\n"
   "\n"
   "What settings are worth\n"
   "  --check           instead of tuning, measure in one minute what the settings in force lose\n"
@@ -71,7 +74,7 @@ struct options
 {
   double seconds, sync;         /* seconds: 0 for the default */
   int threads, model, check, dry_run, system;
-  const char *output;
+  const char *output, *config;
 };
 
 static _Noreturn void
@@ -106,7 +109,7 @@ threads (const char *option, const char *value, int least)
 static void
 read_options (struct options *o, int argc, char **argv)
 {
-  enum { QUICKLY = 1, THOROUGHLY, IN_SECONDS, THREADS, OUTPUT, SYSTEM, DRY_RUN, CHECKING, MODEL, SYNC,
+  enum { QUICKLY = 1, THOROUGHLY, IN_SECONDS, THREADS, OUTPUT, SYSTEM, DRY_RUN, CHECKING, MODEL, SYNC, CONFIG,
          SHOW_HELP, SHOW_VERSION };
   static const struct option known[] = {
     { "quick", no_argument, NULL, QUICKLY },
@@ -119,6 +122,7 @@ read_options (struct options *o, int argc, char **argv)
     { "check", no_argument, NULL, CHECKING },
     { "model", required_argument, NULL, MODEL },
     { "sync", required_argument, NULL, SYNC },
+    { "config", required_argument, NULL, CONFIG },
     { "help", no_argument, NULL, SHOW_HELP },
     { "version", no_argument, NULL, SHOW_VERSION },
     { NULL, 0, NULL, 0 }
@@ -142,6 +146,7 @@ read_options (struct options *o, int argc, char **argv)
       case SYNC:
         o->sync = number ("sync", optarg, 1, 1e9, "a number of nanoseconds from 1 is needed");
         break;
+      case CONFIG: o->config = optarg; break;
       case SHOW_HELP: exit (fputs (usage, stdout) == EOF);
       case SHOW_VERSION: exit (printf ("comba-tune %s\n", COMBA_VERSION) < 0);
       default:
@@ -157,6 +162,10 @@ read_options (struct options *o, int argc, char **argv)
     refuse ("sync", NULL, "it is for --model");
   if (o->system && o->output != NULL)
     refuse ("system", NULL, "it names another file than --output");
+  if (o->config != NULL && !is_config_name (o->config))
+    refuse ("config", o->config, "a new name of small letters, digits and _ is needed");
+  if (o->config != NULL && (o->system || o->check || o->model > 0))
+    refuse ("config", o->config, "it does not go with --system, --check or --model");
   if (o->check && o->model > 0)
     refuse ("check", NULL, "it does not go with --model");
   if (o->check && (o->output != NULL || o->system || o->dry_run))
@@ -183,7 +192,10 @@ allow_threads (int wanted)
 static const char *
 path_for (const struct options *o)
 {
+  static char source[64];
+  snprintf (source, sizeof source, "%s.c", o->config != NULL ? o->config : "");
   const char *path = o->output != NULL ? o->output
+                     : o->config != NULL ? source
                      : comba_tuning_path (o->system ? COMBA_TUNING_SYSTEM : COMBA_TUNING_USER);
   if (path == NULL)
     fprintf (stderr, "comba-tune: no place for a file: neither XDG_CONFIG_HOME nor HOME names a "
@@ -238,7 +250,7 @@ main (int argc, char **argv)
 
   struct tuner t = { .builtin = comba_builtin_config (), .threads = allow_threads (o.threads) };
   const char *path = o.dry_run ? NULL : path_for (&o);
-  int folders = o.output == NULL;
+  int folders = o.output == NULL && o.config == NULL;
   if (!o.dry_run && (path == NULL || can_write_file (path, folders) != 0))
     return FAILED;
 
@@ -249,11 +261,16 @@ main (int argc, char **argv)
     return FAILED;
   warn_of_noise ();
 
-  struct comba_tuning tuning;
-  comba_tuning_of (&tuning, &t.k);
-  tuning.threads = threads_for (&t);
   static struct comba_text file;
-  comba_tuning_print (&file, &tuning, t.builtin);
+  if (o.config != NULL)
+    print_config (&file, o.config, t.builtin, &t.k);
+  else
+    {
+      struct comba_tuning tuning;
+      comba_tuning_of (&tuning, &t.k);
+      tuning.threads = threads_for (&t);
+      comba_tuning_print (&file, &tuning, t.builtin);
+    }
   if (!o.dry_run)
     {
       if (write_file (path, folders, file.text, file.length) != 0)

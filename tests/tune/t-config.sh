@@ -1,0 +1,88 @@
+# SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later
+
+# A configuration for an imagined CPU, as doc/adding-a-cpu.md says: comba-tune --config writes its file, a copy of the
+# list names it, and a copy of the library that is this build's but for the configurations serves by it.
+
+. "$top_srcdir/tests/tap.sh"
+. "$top_builddir/tests/link/compiler"
+
+tune=$top_builddir/comba-tune
+copy=$scratch/mpn/config
+file=$copy/imagined.c
+mkdir -p "$copy"
+
+refuses ()      # NAME PATTERN ARGUMENT...
+{
+  refused=$1
+  pattern=$2
+  shift 2
+  "$tune" "$@" > "$scratch/out" 2> "$scratch/err"
+  check "$refused: exit code 2" equal "$?" 2
+  check "$refused: a complaint" contains "$scratch/err" "$pattern"
+  check "$refused: nothing on stdout" empty "$scratch/out"
+}
+refuses "a name that is taken" '^comba-tune: --config portable: ' --config portable
+refuses "not a name" '^comba-tune: --config \.\./x: ' --config ../x
+refuses "a configuration and the system's file" '^comba-tune: --config imagined: ' --config imagined --system
+
+# The first in the list, it is the one that serves on this CPU.
+add_to_list ()
+{
+  sed 's|^#include "dispatch/config.h"$|&\n#define CONFIG imagined\n#include "config/step.h"|' \
+    "$top_srcdir/mpn/config/list.h" > "$copy/list.h"
+}
+
+# CC and the flags are lists of words.
+compile ()
+{
+  $CC -DHAVE_CONFIG_H $CPPFLAGS -D_GNU_SOURCE -I"$scratch/mpn" -I"$top_srcdir/mpn" -I"$top_builddir" $CFLAGS -std=gnu11 \
+    -Wall -Wextra -Wno-missing-field-initializers -Werror -fPIC -fvisibility=hidden -c -o "$scratch/list.o" \
+    "$top_srcdir/mpn/config/list.c"
+}
+
+link ()         # PROGRAM
+{
+  $CC $CFLAGS $LDFLAGS -o "$scratch/${1##*/}" "$top_builddir/tests/$1.o" "$top_builddir/tests/libtests.a" \
+    "$scratch/libcomba_all.a" ${LIBS-} -pthread
+}
+
+all_right ()    # PROGRAM
+{
+  COMBA_TEST_MAX=${COMBA_TEST_MAX-40} "$scratch/$1" > "$scratch/$1.out" 2>&1 || { tail -5 "$scratch/$1.out"; return 1; }
+  grep '^not ok' "$scratch/$1.out"
+  contains "$scratch/$1.out" '^1\.\.' && ! grep -q '^not ok' "$scratch/$1.out"
+}
+
+check "the file is written" "$tune" --config imagined --seconds 2 --output "$file"
+parent=$(sed -n 's|^#include "config/\(.*\)\.c"$|\1|p' "$file")
+check "it inherits from a configuration that is there" test -f "$top_srcdir/mpn/config/$parent.c"
+check "it says its name" contains "$file" '^\.name = "imagined",$'
+check "it states differences alone" test "$(grep -c '^\.' "$file")" -lt 40
+
+add_to_list
+check "it compiles, without a warning" compile
+cp "$top_builddir/.libs/libcomba_all.a" "$scratch"
+check "a library of it" ${AR-ar} r "$scratch/libcomba_all.a" "$scratch/list.o"
+for program in dispatch/show-set config/t-kernels entry/t-mul; do
+  check "$program is linked with it" link "$program"
+done
+check "it serves if it is asked for" equal "$(COMBA_CPU=imagined "$scratch/show-set" 2>&1)" imagined
+if grep -q '^\.suits' "$file"; then
+  check "it serves on this CPU" equal "$("$scratch/show-set" 2>&1)" imagined
+  sed 's/\.family = [0-9]*/.family = 1/' "$file" > "$scratch/other" && cp "$scratch/other" "$file"
+  check "a copy for another CPU compiles" compile
+  check "a copy for another CPU: the library" ${AR-ar} r "$scratch/libcomba_all.a" "$scratch/list.o"
+  check "a copy for another CPU is linked" link dispatch/show-set
+  check "a copy for another CPU does not serve here" test "$("$scratch/show-set" 2>&1)" != imagined
+  check "a copy for another CPU serves if it is asked for" \
+    equal "$(COMBA_CPU=imagined "$scratch/show-set" 2>&1)" imagined
+fi
+check "its kernels are right" all_right t-kernels
+check "products are right" all_right t-mul
+check "products were by it" contains "$scratch/t-mul.out" '^ok .*imagined serves$'
+
+sed 's/^\.name/.no_such_member/' "$file" > "$scratch/broken" && cp "$scratch/broken" "$file"
+if compile 2> /dev/null; then broken=compiles; else broken=refused; fi
+check "a broken file is refused by the compiler" equal "$broken" refused
+
+finish
