@@ -27,7 +27,7 @@ include mpn/kernels/portable/portable.mk
 include mpn/kernels/modified_comba/modified_comba.mk
 include mpn/kernels/shiftadd/shiftadd.mk
 include mpn/kernels/arm64/arm64.mk
-include mpn/kernels/x86_64/mul/mul.mk
+include mpn/kernels/x86_64/mul/mulq.mk
 include mpn/kernels/x86_64/mulx/mulx.mk
 include mpn/kernels/x86_64/adx/adx.mk
 include mpn/kernels/x86_64/avx2fma/avx2fma.mk

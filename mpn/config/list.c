@@ -10,7 +10,7 @@
 #include "mul/toom/toom.h"
 #ifdef COMBA_X86_64
 #include "dispatch/x86.h"
-#include "kernels/x86_64/mul/mul.h"
+#include "kernels/x86_64/mul/mulq.h"
 #endif
 #ifdef COMBA_ADX
 #include "kernels/x86_64/adx/adx.h"

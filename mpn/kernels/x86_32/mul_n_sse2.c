@@ -7,7 +7,7 @@
    A column's products are summed modulo 2^64, and their high halves once more by
    themselves: that is what to subtract, 2^32 times, to have the sum of the low halves.
    So a pair of products takes four instructions and a load, and the three registers and
-   their chain of carries that scalar columns have (small.c) are one addition a column.
+   their chain of carries that scalar columns have (small_products.c) are one addition a column.
 
    The contract is that of comba_mul_fixed_fn (kernels.h). */
 

@@ -12,7 +12,7 @@
 
    From n = 5 on the products a_i a_j, i < j, are added in layers (below), whose limbs are in
    registers to n = 12, in memory from n = 13 on; from n = 25 on so much code is too long for the cache
-   where sizes alternate (sqr_rows_intel.S).  Then, in one pass, their sum is doubled
+   where sizes alternate (sqr_memory_rows.S).  Then, in one pass, their sum is doubled
    (carry flag) and the squares are added to it (overflow flag). */
 
 #include "kernels/x86_64/adx/columns_adx.h"

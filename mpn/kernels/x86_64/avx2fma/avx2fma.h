@@ -7,7 +7,7 @@
 
 #include "dispatch/config.h"
 #include "kernels/x86_64/mul/by_limb_few.h"
-#include "kernels/x86_64/adx/whole_redc.h"
+#include "kernels/x86_64/adx/redc_n.h"
 
 /* Products of 5 to 25 limbs; shorter ones are those of adx. */
 #define COMBA_AVX2_MUL_N(X) \

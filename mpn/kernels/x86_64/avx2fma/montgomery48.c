@@ -25,7 +25,7 @@
 #include "kernels/x86_64/avx2fma/montgomery48.h"
 #include "kernels/x86_64/avx2fma/representation_tpl.h"
 
-/* Timed: below, tiles take longer to begin and to end than 51 bits (montgomery_integer.c) take longer for a product, unless these make
+/* Timed: below, tiles take longer to begin and to end than 51 bits (montgomery51.c) take longer for a product, unless these make
    as many digits, in fours. */
 static int
 pays (const struct comba_config *k, mp_size_t n)

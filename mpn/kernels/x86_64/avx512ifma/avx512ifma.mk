@@ -8,24 +8,24 @@ comba_parts += libcomba_avx512ifma.la
 libcomba_avx512ifma_la_CFLAGS = $(AM_CFLAGS) $(IFMA_CFLAGS)
 libcomba_avx512ifma_la_SOURCES = \
   mpn/kernels/x86_64/avx512ifma/avx512ifma.h mpn/kernels/x86_64/avx512ifma/barrett52_tpl.h \
-  mpn/kernels/x86_64/avx512ifma/basecase_zen5.c mpn/kernels/x86_64/avx512ifma/bipartite52.h \
+  mpn/kernels/x86_64/avx512ifma/mul_basecase_permute2.c mpn/kernels/x86_64/avx512ifma/bipartite52.h \
   mpn/kernels/x86_64/avx512ifma/bipartite52_more_workers.c \
   mpn/kernels/x86_64/avx512ifma/bipartite52_two_workers.c \
   mpn/kernels/x86_64/avx512ifma/eight_limbs.h mpn/kernels/x86_64/avx512ifma/half_products.c \
   mpn/kernels/x86_64/avx512ifma/half_products.h mpn/kernels/x86_64/avx512ifma/linear.c \
-  mpn/kernels/x86_64/avx512ifma/montgomery52_ifma.c \
+  mpn/kernels/x86_64/avx512ifma/montgomery52.c \
   mpn/kernels/x86_64/avx512ifma/montgomery52_tpl.h \
-  mpn/kernels/x86_64/avx512ifma/montgomery52_zen4.c \
-  mpn/kernels/x86_64/avx512ifma/mul_basecase_tpl.h mpn/kernels/x86_64/avx512ifma/mul_ifma.c \
-  mpn/kernels/x86_64/avx512ifma/mul_n_ifma.c mpn/kernels/x86_64/avx512ifma/mul_n_tpl.h \
-  mpn/kernels/x86_64/avx512ifma/mul_n_zen4.c mpn/kernels/x86_64/avx512ifma/mul_tile.h \
-  mpn/kernels/x86_64/avx512ifma/mul_windows.h mpn/kernels/x86_64/avx512ifma/mul_zen4.c \
-  mpn/kernels/x86_64/avx512ifma/ntt_ifma.c mpn/kernels/x86_64/avx512ifma/ntt_tpl.h \
-  mpn/kernels/x86_64/avx512ifma/ntt_zen4.c mpn/kernels/x86_64/avx512ifma/radix52.h \
-  mpn/kernels/x86_64/avx512ifma/residues52.h mpn/kernels/x86_64/avx512ifma/sqr_ifma.c \
+  mpn/kernels/x86_64/avx512ifma/montgomery52_blocks.c \
+  mpn/kernels/x86_64/avx512ifma/mul_basecase_tpl.h mpn/kernels/x86_64/avx512ifma/mul_basecase.c \
+  mpn/kernels/x86_64/avx512ifma/mul_n.c mpn/kernels/x86_64/avx512ifma/mul_n_tpl.h \
+  mpn/kernels/x86_64/avx512ifma/mul_n_permute2.c mpn/kernels/x86_64/avx512ifma/mul_tile.h \
+  mpn/kernels/x86_64/avx512ifma/mul_windows.h mpn/kernels/x86_64/avx512ifma/mul_basecase_one_port.c \
+  mpn/kernels/x86_64/avx512ifma/ntt52.c mpn/kernels/x86_64/avx512ifma/ntt52_tpl.h \
+  mpn/kernels/x86_64/avx512ifma/ntt52_half_nodes.c mpn/kernels/x86_64/avx512ifma/radix52.h \
+  mpn/kernels/x86_64/avx512ifma/residues52.h mpn/kernels/x86_64/avx512ifma/sqr_basecase.c \
   mpn/kernels/x86_64/avx512ifma/sqr_n_zen5.c mpn/kernels/x86_64/avx512ifma/sqr_strips.h \
   mpn/kernels/x86_64/avx512ifma/sqr_tile.h mpn/kernels/x86_64/avx512ifma/sqr_windows.h \
-  mpn/kernels/x86_64/avx512ifma/sqr_zen4.c mpn/kernels/x86_64/avx512ifma/toom2_sqr_zen4.c \
+  mpn/kernels/x86_64/avx512ifma/sqr_basecase_strips.c mpn/kernels/x86_64/avx512ifma/toom2_sqr_radix52.c \
   mpn/kernels/x86_64/avx512ifma/toom_evaluate.c \
   mpn/kernels/x86_64/avx512ifma/toom_interpolate_rows.c mpn/kernels/x86_64/avx512ifma/zen4.h \
   mpn/kernels/x86_64/avx512ifma/zen5.h

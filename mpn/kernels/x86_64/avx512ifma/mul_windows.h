@@ -11,7 +11,7 @@
 
    Moved up far enough, a is one vector more: some more multiplications than a tile
    has.  They take less time than the moves of its columns while a has up to 36 digits, but for
-   some shapes (mul_ifma.c). */
+   some shapes (mul_basecase.c). */
 
 #ifndef COMBA_KERNELS_X86_64_AVX512IFMA_MUL_WINDOWS_H
 #define COMBA_KERNELS_X86_64_AVX512IFMA_MUL_WINDOWS_H

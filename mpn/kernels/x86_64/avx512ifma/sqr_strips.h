@@ -18,7 +18,7 @@
 /* For numbers of vectors s: X (s, kept, first, second), how many vectors of digits have
    registers, and at which of the s pairs of vectors of columns the strips end, but for the
    last one; first = 0, or both, if there are fewer strips.  Some are halves of a longer square, too
-   (toom2_sqr_zen4.c). */
+   (toom2_sqr_radix52.c). */
 #define STRIPS_OF_HALVES(X)                                                             \
   X (10, 9, 0, 5) X (11, 11, 0, 5) X (12, 11, 0, 6) X (13, 11, 4, 8) X (14, 11, 4, 9)   \
   X (15, 12, 5, 10) X (16, 12, 5, 10) X (17, 11, 6, 11)

@@ -3,7 +3,7 @@
 /* Multiplication, any size: by the kernel for it, or in strips.  The contract is that of comba_mul_basecase_fn
    (kernels.h). */
 
-#include "kernels/x86_64/mul/mul.h"
+#include "kernels/x86_64/mul/mulq.h"
 #include "kernels/portable/mul_strips_tpl.h"
 #include "config/list.h"
 

@@ -3,7 +3,7 @@
 /* Rows of Montgomery's reduction, in as few strips of up to eight as there can be, as equal as can be:
    the narrower ones first.  The contract is that of comba_redc_rows_fn (kernels.h), with any n. */
 
-#include "kernels/x86_64/mul/mul.h"
+#include "kernels/x86_64/mul/mulq.h"
 
 #define X(w) [w] = comba_redc_strip_##w##_mulq,
 static comba_redc_rows_fn *const strips[] = { COMBA_MULQ_TO_8 (X) };

@@ -3,7 +3,7 @@
 /* Squaring, any size: strips of eight limbs, after one of what is left over.
    The contract is that of comba_sqr_basecase_fn (kernels.h). */
 
-#include "kernels/x86_64/mul/mul.h"
+#include "kernels/x86_64/mul/mulq.h"
 #include "config/list.h"
 
 #define X(w) [w] = comba_sqr_strip_##w##_mulq,

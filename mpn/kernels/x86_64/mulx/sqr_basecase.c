@@ -5,7 +5,7 @@
 
 #include "kernels/x86_64/mulx/mulx.h"
 #include "kernels/x86_64/avx2fma/avx2fma.h"
-#include "kernels/x86_64/mul/mul.h"
+#include "kernels/x86_64/mul/mulq.h"
 #include "config/list.h"
 
 void

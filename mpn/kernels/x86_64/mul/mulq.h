@@ -2,8 +2,8 @@
 
 /* The kernels for any x86-64 CPU: mul, add and adc. */
 
-#ifndef COMBA_KERNELS_X86_64_MUL_MUL_H
-#define COMBA_KERNELS_X86_64_MUL_MUL_H
+#ifndef COMBA_KERNELS_X86_64_MUL_MULQ_H
+#define COMBA_KERNELS_X86_64_MUL_MULQ_H
 
 #include "dispatch/config.h"
 #include "kernels/x86_64/mul/by_limb_few.h"

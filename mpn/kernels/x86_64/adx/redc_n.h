@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Whole reductions (whole_redc.S), for C and assembly: X (n, how many blocks have F, of v limbs).  The last block, of
+/* Whole reductions (redc_n.S), for C and assembly: X (n, how many blocks have F, of v limbs).  The last block, of
    Montgomery's own, has the other w rows, v <= w <= 9, as the sums at the end want it.
 
    Where F's multiples of P reach beta^n, with (count + 1) v = n, half of the products are beta^n and more, and the
    branch that subtracts P is not foreseen; so v is less where w can be more. */
 
-#ifndef COMBA_KERNELS_X86_64_ADX_WHOLE_REDC_H
-#define COMBA_KERNELS_X86_64_ADX_WHOLE_REDC_H
+#ifndef COMBA_KERNELS_X86_64_ADX_REDC_N_H
+#define COMBA_KERNELS_X86_64_ADX_REDC_N_H
 
 #define COMBA_AVX2_REDC_N(X) \
   X (11, 1, 5) X (12, 1, 5) X (13, 1, 6) X (14, 1, 6) X (15, 1, 7) X (16, 1, 7) X (17, 1, 8) X (18, 1, 9) \

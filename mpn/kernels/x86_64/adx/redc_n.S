@@ -7,7 +7,7 @@
    Montgomery's own. */
 
 #include "kernels/x86_64/adx/redc_block.h"
-#include "kernels/x86_64/adx/whole_redc.h"
+#include "kernels/x86_64/adx/redc_n.h"
 #include "residue/montgomery_rows_context.h"
 
 #define ZP 8(%rsp)

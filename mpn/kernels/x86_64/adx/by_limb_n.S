@@ -2,7 +2,7 @@
 
 /* comba_mul_1_<n>_adx (rp, ap, n, b, carry), comba_addmul_1_<n>_adx (rp, ap, n, b) for n = 1..32, straight lines;
    comba_addmul_1_adx_intel, comba_submul_1_adx_intel (rp, ap, n, b) for any n >= 0.  The contracts are those of comba_mul_1_fn
-   and comba_addmul_1_fn (kernels.h).  Subtractions to 20 limbs are in submul_1_intel.S.
+   and comba_addmul_1_fn (kernels.h).  Subtractions to 20 limbs are in submul_1_n.S.
 
    For Intel's CPUs, where branches that are taken before a row begins, and chains of carries that end and begin again,
    take as long as products of some limbs.
@@ -11,7 +11,7 @@
    Golden Cove, cycles, mul   7  7  8  8  8  8  9   8   8   9  10  11  11  12  13  14    through mpn_mul_1
                      addmul   7  7  8  9  8  9  9  10  11  12  13  14  15  16  17  18    through mpn_addmul_1 */
 
-#include "kernels/x86_64/adx/rows_intel.h"
+#include "kernels/x86_64/adx/memory_rows.h"
 
 /* The lowest limb: no chain comes to it from below, but mul_1's carry. */
         .macro  LOWEST_PRODUCT

@@ -7,7 +7,7 @@
    added to it (overflow flag).  Each row is a limb shorter than the one before: one straight line of rows serves every n, from its
    second row on (.Lrow_<n>), and one of squares (.Lsquares_<n>). */
 
-#include "kernels/x86_64/adx/rows_intel.h"
+#include "kernels/x86_64/adx/memory_rows.h"
 
 #define INDEX %r10              /* n - 25, in both tables */
 #define RESULT %r11

@@ -11,7 +11,7 @@
    n                                4   6   8  10  12  16  20  24  32
    Golden Cove, cycles for a row  5.5 8.3  11  13  15  19  23  30  39 */
 
-#include "kernels/x86_64/adx/rows_intel.h"
+#include "kernels/x86_64/adx/memory_rows.h"
 
 #define LIMBS_OF_B %r10
 #define COUNT %r11

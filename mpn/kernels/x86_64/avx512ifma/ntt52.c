@@ -9,4 +9,4 @@
 #define TURNED_WORDS (1 << 13)
 #define TURNED_LOADED 1
 #define AT_ONCE 1
-#include "kernels/x86_64/avx512ifma/ntt_tpl.h"
+#include "kernels/x86_64/avx512ifma/ntt52_tpl.h"
