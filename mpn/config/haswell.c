@@ -8,21 +8,21 @@
 .name = "haswell",
 .why_not = comba_why_not_fma,
 .mul_n_max = 15,
-.mul_n = { COMBA_ADX_MUL_N_ROW (1) COMBA_FMA_MUL_N (COMBA_FMA_MUL_N_ROW) },
+.mul_n = { COMBA_ADX_MUL_N_ROW (1) COMBA_MULX_MUL_N (COMBA_MULX_MUL_N_ROW) },
 .mul_by = {
-  COMBA_ADX_MUL_BY_ROW (1) COMBA_MULQ_MUL_BY_ROW (2) COMBA_FMA_MUL_BY (COMBA_FMA_MUL_BY_ROW)
+  COMBA_ADX_MUL_BY_ROW (1) COMBA_MULQ_MUL_BY_ROW (2) COMBA_MULX_MUL_BY (COMBA_MULX_MUL_BY_ROW)
   COMBA_MULQ_MUL_BY_ROW (6) COMBA_MULQ_MUL_BY_ROW (7) COMBA_MULQ_MUL_BY_ROW (8)
 },
 .sqr_n_max = 22,
-.mul_basecase = comba_mul_basecase_fma,
-.sqr_basecase = comba_sqr_basecase_fma,
-.addmul_1 = comba_addmul_1_fma,
-.by_limb = COMBA_FMA_BY_LIMB,
+.mul_basecase = comba_mul_basecase_mulx_avx2,
+.sqr_basecase = comba_sqr_basecase_mulq_avx2,
+.addmul_1 = comba_addmul_1_mulx,
+.by_limb = COMBA_MULX_BY_LIMB,
 .redc_rows = NULL,
 .toom = &comba_toom_portable,
 .ntt = &comba_ntt_avx2,
 .representations = {
-  &comba_representation_one_two_limbs, &comba_representation_montgomery48, &comba_representation_fma,
+  &comba_representation_one_two_limbs, &comba_representation_montgomery48, &comba_representation_montgomery51_mulx,
   &comba_representation_montgomery_rows, &comba_representation_small, &comba_representation_montgomery_cached,
   &comba_representation_montgomery, &comba_representation_barrett_cached, &comba_representation_barrett,
 },

@@ -9,8 +9,8 @@
 .own_jumps = 7,
 .mul_by_max = 7,
 .sqr_n_max = 18,
-.mul_basecase = comba_mul_avx2,
-.sqr_basecase = comba_sqr_avx2,
+.mul_basecase = comba_mul_basecase_avx2,
+.sqr_basecase = comba_sqr_basecase_avx2,
 .ntt = &comba_ntt_avx2,
 
 .costs.step = 30,

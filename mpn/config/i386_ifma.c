@@ -11,8 +11,8 @@
            COMBA_IFMA_MUL_N (COMBA_IFMA_MUL_N_ROW) },
 .sqr_n_max = 32,
 .sqr_n = { COMBA_X86_TO_9 (COMBA_X86_SQR_N_ROW) COMBA_IFMA_SQR_N (COMBA_IFMA_SQR_N_ROW) },
-.mul_basecase = comba_mul_ifma,
-.sqr_basecase = comba_sqr_ifma,
+.mul_basecase = comba_mul_basecase_ifma,
+.sqr_basecase = comba_sqr_basecase_ifma,
 .ntt = &comba_ntt_ifma,
 
 .costs.limb = 12,

@@ -10,21 +10,21 @@
 .mul_n = { COMBA_ADX_TO_8 (COMBA_ADX_MUL_N_ROW) COMBA_IFMA_MUL_N (COMBA_IFMA_MUL_N_ROW)
            COMBA_IFMA_MUL_N_TILES (COMBA_IFMA_MUL_N_ROW) },
 .mul_by_an_max = 700,
-.mul_by = { COMBA_ADX_MUL_BY_INTEL_ROW (1) COMBA_ADX_MUL_BY_INTEL_ROW (2) COMBA_ADX_MUL_BY_INTEL_ROW (3)
+.mul_by = { COMBA_ADX_MEMORY_ROWS_MUL_BY_ROW (1) COMBA_ADX_MEMORY_ROWS_MUL_BY_ROW (2) COMBA_ADX_MEMORY_ROWS_MUL_BY_ROW (3)
             COMBA_IFMA_MUL_BY (COMBA_IFMA_MUL_BY_ROW) },
 .mul_rows_to = { [1] = 32, 32, 32, 32, 22, 12, 15, 11 },
 .mul_unequal = comba_mul_unequal_ifma,
 .mul_unequal_an_max = 380,
 .sqr_n_max = 30,
 .sqr_n = { COMBA_ADX_TO_11 (COMBA_ADX_SQR_N_ROW) COMBA_IFMA_SQR_N (COMBA_IFMA_SQR_N_ROW) },
-.mul_basecase = comba_mul_ifma,
-.sqr_basecase = comba_sqr_ifma,
+.mul_basecase = comba_mul_basecase_ifma,
+.sqr_basecase = comba_sqr_basecase_ifma,
 .toom = &comba_toom_ifma,
 .ntt = &comba_ntt_ifma,
 .representations = {
-  &comba_representation_one_two_limbs, &comba_representation_ifma, &comba_representation_small_adx,
+  &comba_representation_one_two_limbs, &comba_representation_montgomery52, &comba_representation_small_adx,
   &comba_representation_montgomery_cached, &comba_representation_montgomery_rows, &comba_representation_montgomery,
-  &comba_representation_barrett_ifma, &comba_representation_barrett_cached, &comba_representation_barrett,
+  &comba_representation_barrett52, &comba_representation_barrett_cached, &comba_representation_barrett,
 },
 .digits = &comba_pool_representation_bipartite52,
 .digits_lead = 2880,

@@ -21,8 +21,6 @@
 #endif
 #ifdef COMBA_IFMA
 #include "kernels/x86_64/avx512ifma/avx512ifma.h"
-#include "kernels/x86_64/avx512ifma/zen4.h"
-#include "kernels/x86_64/avx512ifma/zen5.h"
 #endif
 #ifdef COMBA_ARM64
 #include "kernels/arm64/arm64.h"

@@ -9,24 +9,25 @@
 .suits = &(const struct comba_cpus) { "AuthenticAMD" },
 .own_jumps = 8,
 .mul_n = { COMBA_ADX_MUL_N_ROW (1) COMBA_ADX_MUL_N_ROW (2) COMBA_ADX_MUL_N_ROW (3)
-           COMBA_ZEN4_MUL_N (COMBA_ZEN4_MUL_N_ROW) },
+           COMBA_ADX_REGISTER_ROWS_AHEAD_MUL_N (COMBA_ADX_REGISTER_ROWS_AHEAD_MUL_N_ROW)
+           COMBA_IFMA_MUL_N (COMBA_IFMA_PERMUTE2_MUL_N_ROW) COMBA_IFMA_MUL_N_TILES (COMBA_IFMA_ONE_PORT_MUL_N_ROW) },
 .mul_equal = { NULL },
-.mul_by = { COMBA_AVX2_MUL_BY_ROW (1) COMBA_AVX2_MUL_BY_ROW (2) COMBA_AVX2_MUL_BY_ROW (3)
-            COMBA_IFMA_MUL_BY (COMBA_ZEN4_MUL_BY_ROW) },
+.mul_by = { COMBA_ADX_AHEAD_MUL_BY_ROW (1) COMBA_ADX_AHEAD_MUL_BY_ROW (2) COMBA_ADX_AHEAD_MUL_BY_ROW (3)
+            COMBA_IFMA_MUL_BY (COMBA_IFMA_ONE_PORT_MUL_BY_ROW) },
 .mul_rows_to = { 0 },
 .mul_rows = { NULL },
-.mul_unequal = comba_mul_unequal_zen4,
+.mul_unequal = comba_mul_unequal_one_port_ifma,
 .mul_unequal_an_max = 220,
-.mul_basecase = comba_mul_zen4,
-.sqr_basecase = comba_sqr_zen4,
+.mul_basecase = comba_mul_basecase_one_port_ifma,
+.sqr_basecase = comba_sqr_basecase_strips_ifma,
 .addmul_1 = comba_addmul_1_adx,
-.by_limb = COMBA_AVX2_BY_LIMB,
-.toom = &comba_toom_zen4,
-.ntt = &comba_ntt_zen4,
+.by_limb = COMBA_ADX_BY_LIMB,
+.toom = &comba_toom_halves_ifma,
+.ntt = &comba_ntt_half_nodes_ifma,
 .representations = {
-  &comba_representation_one_two_limbs, &comba_representation_small_adx, &comba_representation_zen4,
+  &comba_representation_one_two_limbs, &comba_representation_small_adx, &comba_representation_montgomery52_blocks,
   &comba_representation_montgomery_cached, &comba_representation_montgomery_rows, &comba_representation_montgomery,
-  &comba_representation_barrett_zen4, &comba_representation_barrett_cached, &comba_representation_barrett,
+  &comba_representation_barrett52_blocks, &comba_representation_barrett_cached, &comba_representation_barrett,
 },
 .short_powers = {
   { .from = 3, .products = 2 }, { .from = 10, .products = 20, .with = &comba_config_x86_64_adx },

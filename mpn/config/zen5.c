@@ -9,23 +9,23 @@
 /* Two lines of processors for notebooks multiply halves, one after the other, as Zen 4 does; of these AMD's word is all
    we have. */
 .suits = &(const struct comba_cpus) { "AuthenticAMD", .family = 26, .later = 1, .not_lines = 1 << 2 | 1 << 6 },
-.mul_n = { COMBA_ADX_TO_8 (COMBA_ADX_MUL_N_ROW) COMBA_IFMA_MUL_N (COMBA_ZEN4_MUL_N_ROW)
+.mul_n = { COMBA_ADX_TO_8 (COMBA_ADX_MUL_N_ROW) COMBA_IFMA_MUL_N (COMBA_IFMA_PERMUTE2_MUL_N_ROW)
            COMBA_IFMA_MUL_N_TILES (COMBA_IFMA_MUL_N_ROW) },
-.mul_by = { COMBA_AVX2_MUL_BY_ROW (1) COMBA_AVX2_MUL_BY_ROW (2) COMBA_AVX2_MUL_BY_ROW (3)
-            COMBA_IFMA_MUL_BY (COMBA_ZEN5_MUL_BY_ROW) },
+.mul_by = { COMBA_ADX_AHEAD_MUL_BY_ROW (1) COMBA_ADX_AHEAD_MUL_BY_ROW (2) COMBA_ADX_AHEAD_MUL_BY_ROW (3)
+            COMBA_IFMA_MUL_BY (COMBA_IFMA_PERMUTE2_MUL_BY_ROW) },
 .mul_rows_to = { [1] = 32, 24 },
-.mul_rows = { COMBA_ADX_ROWS (COMBA_ADX_ROWS_ROW) },
-.mul_unequal = comba_mul_unequal_zen5,
+.mul_rows = { COMBA_ADX_MUL_ROWS (COMBA_ADX_MUL_ROWS_ROW) },
+.mul_unequal = comba_mul_unequal_permute2_ifma,
 .mul_unequal_an_max = 180,
 .sqr_n = { COMBA_ADX_TO_8 (COMBA_ADX_SQR_N_ROW) COMBA_ADX_SQR_N_ROW (9)
-           COMBA_ZEN5_SQR_N (COMBA_ZEN5_SQR_N_ROW) COMBA_IFMA_SQR_N (COMBA_IFMA_SQR_N_ROW) },
-.mul_basecase = comba_mul_zen5,
-.sqr_basecase = comba_sqr_zen5,
+           COMBA_IFMA_SQR_N_10_11 (COMBA_IFMA_SQR_N_ROW) COMBA_IFMA_SQR_N (COMBA_IFMA_SQR_N_ROW) },
+.mul_basecase = comba_mul_basecase_permute2_ifma,
+.sqr_basecase = comba_sqr_basecase_short_strips_ifma,
 .toom = &comba_toom_ifma,
 .representations = {
-  &comba_representation_one_two_limbs, &comba_representation_small_adx, &comba_representation_few_ifma,
-  &comba_representation_zen4, &comba_representation_more_ifma, &comba_representation_montgomery_cached,
-  &comba_representation_montgomery_rows, &comba_representation_montgomery, &comba_representation_barrett_zen4,
+  &comba_representation_one_two_limbs, &comba_representation_small_adx, &comba_representation_montgomery52_to_19,
+  &comba_representation_montgomery52_blocks, &comba_representation_montgomery52_to_300, &comba_representation_montgomery_cached,
+  &comba_representation_montgomery_rows, &comba_representation_montgomery, &comba_representation_barrett52_blocks,
   &comba_representation_barrett_cached, &comba_representation_barrett,
 },
 .digits_lead = 640,

@@ -33,13 +33,13 @@ multiply_add (vec *sum, vec x, vec y)
 #include "kernels/x86_32/vector_columns_tpl.h"
 
 void
-comba_mul_avx2 (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
+comba_mul_basecase_avx2 (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
 {
   mul_basecase (rp, ap, an, bp, bn);
 }
 
 void
-comba_sqr_avx2 (mp_ptr rp, mp_srcptr ap, mp_size_t n)
+comba_sqr_basecase_avx2 (mp_ptr rp, mp_srcptr ap, mp_size_t n)
 {
   sqr_basecase (rp, ap, n);
 }

@@ -58,13 +58,13 @@ limbs_of (mp_ptr rp, mp_size_t n, const uint64_t *c, const uint64_t *high)
 #include "kernels/x86_32/vector_columns_tpl.h"
 
 void
-comba_mul_ifma (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
+comba_mul_basecase_ifma (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
 {
   mul_basecase (rp, ap, an, bp, bn);
 }
 
 void
-comba_sqr_ifma (mp_ptr rp, mp_srcptr ap, mp_size_t n)
+comba_sqr_basecase_ifma (mp_ptr rp, mp_srcptr ap, mp_size_t n)
 {
   sqr_basecase (rp, ap, n);
 }

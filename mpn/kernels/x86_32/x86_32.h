@@ -44,8 +44,8 @@ COMBA_SSE2_MUL_N (X)
 #define COMBA_SSE2_MUL_N_ROW(n) [n] = comba_mul_n_##n##_sse2,
 
 /* Any size. */
-comba_mul_basecase_fn comba_mul_sse2, comba_mul_avx2;
-comba_sqr_basecase_fn comba_sqr_sse2, comba_sqr_avx2;
+comba_mul_basecase_fn comba_mul_basecase_sse2, comba_mul_basecase_avx2;
+comba_sqr_basecase_fn comba_sqr_basecase_sse2, comba_sqr_basecase_avx2;
 
 extern const struct comba_ntt comba_ntt_sse2, comba_ntt_avx2;
 

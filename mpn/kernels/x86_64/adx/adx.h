@@ -6,8 +6,23 @@
 #define COMBA_KERNELS_X86_64_ADX_ADX_H
 
 #include "dispatch/config.h"
+#include "kernels/x86_64/mul/by_limb_few.h"
+#include "kernels/x86_64/adx/redc_n.h"
 #include "residue/small.h"
 #include "mul/toom/toom.h"
+
+/* Most products of few limbs are here more than once; the names say by what technique:
+
+     (none)                in columns, or in place, with accumulators in registers
+     _equal                as mul_equal[] in the table wants it
+     _memory_rows          a straight line of n limbs for each limb of b, added to what is in memory: rows need not
+                           wait for each other, but a limb takes a store and a load (Intel's CPUs)
+     _register_rows        a row for each limb of a, w limbs of b at once, in accumulators that stay in registers; adcx
+                           and adox are where AMD's CPUs, which give them to units by place, want them
+     _register_rows_ahead  the same with the next row's first mulx before this row's end
+     _ahead                in columns, with a's next limb loaded ahead
+     _jump                 products by one limb, begun by a jump into a straight line
+     _straight             with straight code for some sizes */
 
 /* For every n of a table: X (n). */
 #define COMBA_ADX_TO_4(X) X (1) X (2) X (3) X (4)
@@ -19,16 +34,27 @@
 #define COMBA_ADX_9_TO_32(X) X (9) X (10) X (11) X (12) \
   X (13) X (14) X (15) X (16) X (17) X (18) X (19) X (20) X (21) X (22) X (23) X (24) COMBA_ADX_25_TO_32 (X)
 #define COMBA_ADX_TO_32(X) COMBA_ADX_TO_8 (X) COMBA_ADX_9_TO_32 (X)
-#define COMBA_ADX_MUL_N(X) COMBA_ADX_TO_32 (X)
+#define COMBA_ADX_TO_24(X) COMBA_ADX_TO_20 (X) X (21) X (22) X (23) X (24)
+#define COMBA_ADX_MUL_N(X) COMBA_ADX_TO_8 (X)
 #define COMBA_ADX_MUL_BY(X) COMBA_ADX_TO_8 (X)
-#define COMBA_ADX_SQR_N(X) COMBA_ADX_TO_32 (X)
+#define COMBA_ADX_SQR_N(X) COMBA_ADX_TO_24 (X)
 
-/* Kernels by rows, for Intel's CPUs. */
-#define COMBA_ADX_ROWS(X) COMBA_ADX_TO_32 (X)
+/* Rows in memory. */
+#define COMBA_ADX_MUL_ROWS(X) COMBA_ADX_TO_32 (X)
 #define X(n) comba_mul_rows_fn comba_mul_rows_##n##_adx;
-COMBA_ADX_ROWS (X)
+COMBA_ADX_MUL_ROWS (X)
 #undef X
-#define COMBA_ADX_ROWS_ROW(n) [n] = comba_mul_rows_##n##_adx,
+#define COMBA_ADX_MUL_ROWS_ROW(n) [n] = comba_mul_rows_##n##_adx,
+#define COMBA_ADX_MEMORY_ROWS_MUL_N(X) COMBA_ADX_9_TO_32 (X)
+#define X(n) comba_mul_fixed_fn comba_mul_n_##n##_memory_rows_adx;
+COMBA_ADX_MEMORY_ROWS_MUL_N (X)
+#undef X
+#define COMBA_ADX_MEMORY_ROWS_MUL_N_ROW(n) [n] = comba_mul_n_##n##_memory_rows_adx,
+#define COMBA_ADX_MEMORY_ROWS_SQR_N(X) COMBA_ADX_25_TO_32 (X)
+#define X(n) comba_sqr_fixed_fn comba_sqr_n_##n##_memory_rows_adx;
+COMBA_ADX_MEMORY_ROWS_SQR_N (X)
+#undef X
+#define COMBA_ADX_MEMORY_ROWS_SQR_N_ROW(n) [n] = comba_sqr_n_##n##_memory_rows_adx,
 
 #define X(n) comba_mul_fixed_fn comba_mul_n_##n##_adx;
 COMBA_ADX_MUL_N (X)
@@ -39,7 +65,7 @@ COMBA_ADX_MUL_N (X)
 COMBA_ADX_EQUAL (X)
 #undef X
 #define COMBA_ADX_MUL_EQUAL_ROW(n) [n] = comba_mul_equal_##n##_adx,
-#define X(n) comba_mul_fixed_fn comba_mul_by_##n##_adx, comba_mul_by_##n##_adx_intel;
+#define X(n) comba_mul_fixed_fn comba_mul_by_##n##_adx, comba_mul_by_##n##_memory_rows_adx;
 COMBA_ADX_MUL_BY (X)
 #undef X
 #define X(n) comba_sqr_fixed_fn comba_sqr_n_##n##_adx;
@@ -50,7 +76,7 @@ COMBA_ADX_SQR_N (X)
    these kernels for small sizes. */
 #define COMBA_ADX_MUL_N_ROW(n) [n] = comba_mul_n_##n##_adx,
 #define COMBA_ADX_MUL_BY_ROW(n) [n] = comba_mul_by_##n##_adx,
-#define COMBA_ADX_MUL_BY_INTEL_ROW(n) [n] = comba_mul_by_##n##_adx_intel,
+#define COMBA_ADX_MEMORY_ROWS_MUL_BY_ROW(n) [n] = comba_mul_by_##n##_memory_rows_adx,
 #define COMBA_ADX_SQR_N_ROW(n) [n] = comba_sqr_n_##n##_adx,
 
 /* rp[0..an+w-1] = rp[0..an-1] + ap[0..an-1] * bp[0..w-1] (kernels.h), but an >= 1. */
@@ -60,16 +86,18 @@ COMBA_ADX_ADD_MUL_BY (X)
 #undef X
 #define COMBA_ADX_ADD_MUL_BY_ROW(w) [w] = comba_add_mul_by_##w##_adx,
 
-/* As comba_sqr_fixed_fn, n = 25..32, by rows, for Intel's CPUs. */
-mp_limb_t comba_sqr_rows_adx (mp_ptr rp, mp_srcptr ap, mp_size_t n);
+/* As comba_sqr_fixed_fn, n = 25..32. */
+mp_limb_t comba_sqr_memory_rows_adx (mp_ptr rp, mp_srcptr ap, mp_size_t n);
 
 /* As comba_sqr_basecase_fn, n >= 10; the set takes it where there is no codelet, from 33 on. */
 comba_sqr_basecase_fn comba_sqr_strips_adx;
 
-comba_addmul_1_fn comba_addmul_1_adx, comba_addmul_1_adx_intel, comba_submul_1_adx_intel;
+comba_addmul_1_fn comba_addmul_1_adx, comba_submul_1_adx, comba_addmul_1_jump_adx, comba_submul_1_jump_adx;
 comba_mul_1_fn comba_mul_1_adx;
+#define COMBA_ADX_BY_LIMB \
+  COMBA_BY_LIMB_FEW (comba_mul_1_adx, comba_addmul_1_adx, comba_submul_1_adx)
 
-/* Products by one limb, for Intel's CPUs: of 1 to 32 limbs, but subtractions of 1 to 20. */
+/* Products by one limb, straight lines: of 1 to 32 limbs, but subtractions of 1 to 20. */
 #define X(n) \
   comba_mul_1_fn comba_mul_1_##n##_adx; \
   comba_addmul_1_fn comba_addmul_1_##n##_adx;
@@ -81,15 +109,58 @@ COMBA_ADX_TO_20 (X)
 #define COMBA_ADX_MUL_1_ROW(n) [n] = comba_mul_1_##n##_adx,
 #define COMBA_ADX_ADDMUL_1_ROW(n) [n] = comba_addmul_1_##n##_adx,
 #define COMBA_ADX_SUBMUL_1_ROW(n) [n] = comba_submul_1_##n##_adx,
-#define COMBA_ADX_BY_LIMB \
+#define COMBA_ADX_JUMP_BY_LIMB \
   { { comba_mul_1_adx, COMBA_ADX_TO_32 (COMBA_ADX_MUL_1_ROW) }, \
-    { comba_addmul_1_adx_intel, COMBA_ADX_TO_32 (COMBA_ADX_ADDMUL_1_ROW) }, \
-    { comba_submul_1_adx_intel, COMBA_ADX_TO_20 (COMBA_ADX_SUBMUL_1_ROW) \
-      [21 ... COMBA_BY_LIMB_MAX] = comba_submul_1_adx_intel } }
-comba_redc_rows_fn comba_redc_rows_adx;
+    { comba_addmul_1_jump_adx, COMBA_ADX_TO_32 (COMBA_ADX_ADDMUL_1_ROW) }, \
+    { comba_submul_1_jump_adx, COMBA_ADX_TO_20 (COMBA_ADX_SUBMUL_1_ROW) \
+      [21 ... COMBA_BY_LIMB_MAX] = comba_submul_1_jump_adx } }
 
-comba_mul_basecase_fn comba_mul_basecase_adx;
-comba_sqr_basecase_fn comba_sqr_basecase_adx;
+/* Rows in registers. */
+#define COMBA_ADX_REGISTER_ROWS_MUL_N(X) \
+  X (5) X (6) X (7) X (8) X (9) X (10) X (11) X (12) X (13) X (14) X (15) X (16) X (17) X (18) \
+  X (19) X (20) X (21) X (22) X (23) X (24) X (25) X (26) X (27)
+#define X(n) comba_mul_fixed_fn comba_mul_n_##n##_register_rows_adx;
+COMBA_ADX_REGISTER_ROWS_MUL_N (X)
+#undef X
+#define COMBA_ADX_REGISTER_ROWS_MUL_N_ROW(n) [n] = comba_mul_n_##n##_register_rows_adx,
+#define COMBA_ADX_REGISTER_ROWS_AHEAD_MUL_N(X) X (4) X (5) X (6) X (7) X (8)
+#define X(n) comba_mul_fixed_fn comba_mul_n_##n##_register_rows_ahead_adx;
+COMBA_ADX_REGISTER_ROWS_AHEAD_MUL_N (X)
+#undef X
+#define COMBA_ADX_REGISTER_ROWS_AHEAD_MUL_N_ROW(n) [n] = comba_mul_n_##n##_register_rows_ahead_adx,
+#define COMBA_ADX_REGISTER_ROWS_SQR_N(X) \
+  X (13) X (14) X (15) X (16) X (17) X (18) X (19) X (20) X (21) X (22) X (23) X (24) COMBA_ADX_25_TO_32 (X)
+#define X(n) comba_sqr_fixed_fn comba_sqr_n_##n##_register_rows_adx;
+COMBA_ADX_REGISTER_ROWS_SQR_N (X)
+#undef X
+#define COMBA_ADX_REGISTER_ROWS_SQR_N_ROW(n) [n] = comba_sqr_n_##n##_register_rows_adx,
+
+/* By 1 to 9 limbs; what is added by 9 is for the basecases alone. */
+#define COMBA_ADX_AHEAD_MUL_BY(X) COMBA_ADX_TO_8 (X) X (9)
+#define X(w) comba_mul_fixed_fn comba_mul_by_##w##_ahead_adx;
+COMBA_ADX_AHEAD_MUL_BY (X)
+#undef X
+#define COMBA_ADX_AHEAD_MUL_BY_ROW(w) [w] = comba_mul_by_##w##_ahead_adx,
+#define COMBA_ADX_AHEAD_ADD_MUL_BY(X) X (6) X (7) X (8)
+#define X(w) comba_mul_fixed_fn comba_add_mul_by_##w##_ahead_adx;
+COMBA_ADX_AHEAD_ADD_MUL_BY (X) X (9)
+#undef X
+#define COMBA_ADX_AHEAD_ADD_MUL_BY_ROW(w) [w] = comba_add_mul_by_##w##_ahead_adx,
+
+/* Reductions of any size; of 11 to 18 rows modulo as many limbs; all of a reduction, with F. */
+comba_redc_rows_fn comba_redc_rows_adx, comba_redc_rows_straight_adx;
+#define COMBA_ADX_REDC_ROWS_MIN 11
+#define COMBA_ADX_REDC_ROWS(X) X (11) X (12) X (13) X (14) X (15) X (16) X (17) X (18)
+#define X(n) comba_redc_rows_fn comba_redc_rows_##n##_adx;
+COMBA_ADX_REDC_ROWS (X)
+#undef X
+#define X(n, count, v) comba_redc_fixed_fn comba_redc_n_##n##_adx;
+COMBA_ADX_REDC_N (X)
+#undef X
+#define COMBA_ADX_REDC_N_ROW(n, count, v) [n] = { comba_redc_n_##n##_adx, v, n },
+
+comba_mul_basecase_fn comba_mul_basecase_memory_rows_adx, comba_mul_basecase_register_rows_adx;
+comba_sqr_basecase_fn comba_sqr_basecase_memory_rows_adx, comba_sqr_basecase_register_rows_adx;
 
 /* The form for small moduli (residue/small.h), of 3 to 10 limbs. */
 #define COMBA_ADX_SMALL_MAX 10
@@ -114,14 +185,5 @@ extern const struct comba_representation comba_representation_small_adx;
 
 /* Its powers without what a form's functions cost, of 3 to 10 limbs. */
 comba_powm_limb_fn comba_powm_limb_adx;
-
-/* For AMD's CPUs. */
-#define COMBA_ADX_AMD_MUL_N(X) X (26) X (27)
-#define X(n) comba_mul_fixed_fn comba_mul_n_##n##_adx_amd;
-COMBA_ADX_AMD_MUL_N (X)
-#undef X
-#define COMBA_ADX_AMD_MUL_N_ROW(n) [n] = comba_mul_n_##n##_adx_amd,
-comba_mul_basecase_fn comba_mul_basecase_adx_amd;
-comba_sqr_basecase_fn comba_sqr_basecase_adx_amd;
 
 #endif

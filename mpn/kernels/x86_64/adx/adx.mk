@@ -18,7 +18,7 @@ endif
 if AVX2
 libcomba_core_la_SOURCES += \
   mpn/kernels/x86_64/adx/basecase_register_rows.c mpn/kernels/x86_64/adx/mul_by_ahead.S \
-  mpn/kernels/x86_64/adx/mul_n_amd.S mpn/kernels/x86_64/adx/mul_n_register_rows.S \
+  mpn/kernels/x86_64/adx/mul_n_register_rows.S \
   mpn/kernels/x86_64/adx/mul_n_register_rows_ahead.S mpn/kernels/x86_64/adx/mul_near_square.h \
   mpn/kernels/x86_64/adx/redc_block.h mpn/kernels/x86_64/adx/redc_rows_straight.c \
   mpn/kernels/x86_64/adx/redc_rows_n.S mpn/kernels/x86_64/adx/register_rows.h \

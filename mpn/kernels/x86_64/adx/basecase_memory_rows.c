@@ -11,7 +11,7 @@
 enum { SHORT_ROW = 12, LONG_ROW = 22 };
 
 void
-comba_mul_basecase_adx (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
+comba_mul_basecase_memory_rows_adx (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
 {
   if (an <= LONG_ROW || (an <= COMBA_MUL_ROWS_MAX && bn < SHORT_ROW))
     comba_config_x86_64_adx.mul_rows[an] (rp, ap, an, bp, bn);

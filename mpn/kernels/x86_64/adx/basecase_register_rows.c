@@ -9,16 +9,16 @@
 #include "config/list.h"
 
 void
-comba_mul_basecase_adx_amd (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
+comba_mul_basecase_register_rows_adx (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
 {
   if (comba_is_near_square (an, bn, 27))
     comba_mul_near_square (rp, ap, an, bp, bn, comba_config_x86_64_adx_amd.mul_n);
   else
-    comba_mul_strips (rp, ap, an, bp, bn, comba_config_x86_64_adx_amd.mul_by, 9, comba_add_mul_by_9_avx2);
+    comba_mul_strips (rp, ap, an, bp, bn, comba_config_x86_64_adx_amd.mul_by, 9, comba_add_mul_by_9_ahead_adx);
 }
 
 void
-comba_sqr_basecase_adx_amd (mp_ptr rp, mp_srcptr ap, mp_size_t n)
+comba_sqr_basecase_register_rows_adx (mp_ptr rp, mp_srcptr ap, mp_size_t n)
 {
   ASSERT (n >= 1);
   ASSERT (COMBA_SEPARATE (rp, 2 * n, ap, n));

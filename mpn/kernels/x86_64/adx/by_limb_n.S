@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
 /* comba_mul_1_<n>_adx (rp, ap, n, b, carry), comba_addmul_1_<n>_adx (rp, ap, n, b) for n = 1..32, straight lines;
-   comba_addmul_1_adx_intel, comba_submul_1_adx_intel (rp, ap, n, b) for any n >= 0.  The contracts are those of comba_mul_1_fn
+   comba_addmul_1_jump_adx, comba_submul_1_jump_adx (rp, ap, n, b) for any n >= 0.  The contracts are those of comba_mul_1_fn
    and comba_addmul_1_fn (kernels.h).  Subtractions to 20 limbs are in submul_1_n.S.
 
    For Intel's CPUs, where branches that are taken before a row begins, and chains of carries that end and begin again,
@@ -81,7 +81,7 @@ END comba_\name\()_\n\()_adx
 
         .macro  ANY     name, start, lowest, limb, fold
         .p2align 6
-FUNCTION comba_\name\()_adx_intel
+FUNCTION comba_\name\()_jump_adx
         mov     %rdx, %r10
         mov     %rcx, %rdx
         sub     $1, %r10
@@ -110,7 +110,7 @@ FUNCTION comba_\name\()_adx_intel
         lea     128(RP), RP
         lea     -1(SIXTEENS), SIXTEENS
         jmp     1b
-END comba_\name\()_adx_intel
+END comba_\name\()_jump_adx
         TABLE   \name, TO_16
         .endm
 

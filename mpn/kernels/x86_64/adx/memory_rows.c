@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Products by rows, on Intel's CPUs: of n x n limbs, by few limbs, and squares.  The contracts are those of
+/* Products by rows in memory: of n x n limbs, by few limbs, and squares.  The contracts are those of
    comba_mul_fixed_fn and comba_sqr_fixed_fn (kernels.h). */
 
 #include "kernels/x86_64/adx/adx.h"
@@ -8,18 +8,18 @@
 
 #define X(n)                                                                            \
   mp_limb_t                                                                             \
-  comba_mul_n_##n##_adx (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp)           \
+  comba_mul_n_##n##_memory_rows_adx (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp)           \
   {                                                                                     \
     (void) an;                                                                          \
     return comba_mul_rows_##n##_adx (rp, ap, n, bp, n);                                 \
   }
-COMBA_ADX_9_TO_32 (X)
+COMBA_ADX_MEMORY_ROWS_MUL_N (X)
 #undef X
 
 /* A longer a: mul_by.S. */
 #define X(w)                                                                            \
   mp_limb_t                                                                             \
-  comba_mul_by_##w##_adx_intel (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp)    \
+  comba_mul_by_##w##_memory_rows_adx (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp)    \
   {                                                                                     \
     if (an <= COMBA_MUL_ROWS_MAX)                                                       \
       return comba_config_x86_64_adx.mul_rows[an] (rp, ap, an, bp, w);                                \
@@ -30,9 +30,9 @@ COMBA_ADX_MUL_BY (X)
 
 #define X(n)                                    \
   mp_limb_t                                     \
-  comba_sqr_n_##n##_adx (mp_ptr rp, mp_srcptr ap) \
+  comba_sqr_n_##n##_memory_rows_adx (mp_ptr rp, mp_srcptr ap) \
   {                                             \
-    return comba_sqr_rows_adx (rp, ap, n);      \
+    return comba_sqr_memory_rows_adx (rp, ap, n);      \
   }
-COMBA_ADX_25_TO_32 (X)
+COMBA_ADX_MEMORY_ROWS_SQR_N (X)
 #undef X

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* comba_mul_by_<w>_avx2 (rp, ap, an, bp), w = 1..9:
+/* comba_mul_by_<w>_ahead_adx (rp, ap, an, bp), w = 1..9:
    rp[0..an+w-1] = ap[0..an-1] * bp[0..w-1]; returns rp[an+w-1].
    The contract is that of comba_mul_fixed_fn (kernels.h).
 
-   comba_add_mul_by_<w>_avx2 (rp, ap, an, bp), w = 6..9:
+   comba_add_mul_by_<w>_ahead_adx (rp, ap, an, bp), w = 6..9:
    rp[0..an+w-1] = rp[0..an-1] + ap[0..an-1] * bp[0..w-1]; otherwise the same.
 
    Those of adx for Zen 3.  In a loop a limb of a that is loaded before the carries of the step before
@@ -55,18 +55,18 @@
         ret
         .endm
 
-FUNCTION comba_mul_by_1_avx2
+FUNCTION comba_mul_by_1_ahead_adx
         BY_1
-END comba_mul_by_1_avx2
+END comba_mul_by_1_ahead_adx
 
         .macro  MUL_BY_BLOCKS w, count
-FUNCTION comba_mul_by_\w\()_avx2
+FUNCTION comba_mul_by_\w\()_ahead_adx
         cmp     $8, %rdx
         jae     7f
         BY_COLUMNS \w, \count
 7:
         BY_BLOCKS \w
-END comba_mul_by_\w\()_avx2
+END comba_mul_by_\w\()_ahead_adx
         .endm
 
         MUL_BY_BLOCKS 2, %r11
@@ -75,9 +75,9 @@ END comba_mul_by_\w\()_avx2
         MUL_BY_BLOCKS 5, %r13
 
         .macro  MUL_BY  w, count
-FUNCTION comba_mul_by_\w\()_avx2
+FUNCTION comba_mul_by_\w\()_ahead_adx
         BY_COLUMNS_AHEAD \w, \count
-END comba_mul_by_\w\()_avx2
+END comba_mul_by_\w\()_ahead_adx
         .endm
 
         MUL_BY  6, %r14
@@ -86,9 +86,9 @@ END comba_mul_by_\w\()_avx2
         MUL_BY  9, (%rsp)
 
         .macro  ADD_MUL_BY w, count, nops=0
-FUNCTION comba_add_mul_by_\w\()_avx2
+FUNCTION comba_add_mul_by_\w\()_ahead_adx
         BY_COLUMNS_AHEAD \w, \count, 1, \nops
-END comba_add_mul_by_\w\()_avx2
+END comba_add_mul_by_\w\()_ahead_adx
         .endm
 
         ADD_MUL_BY 8, %rbp

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* comba_mul_n_<n>_zen4 (rp, ap, unused, bp), n = 4..8:
+/* comba_mul_n_<n>_register_rows_ahead_adx (rp, ap, unused, bp), n = 4..8:
    rp[0..2n-1] = ap[0..n-1] * bp[0..n-1]; returns rp[2n-1].
    The contract is that of comba_mul_fixed_fn (kernels.h).  Straight line, the rows of kernels/x86_64/adx/register_rows.h, but the mulx before
    the pair of additions at a row's end is the next row's first one.
 
    n                 4  5  6  7  8
-   Zen 4, cycles    25 36 49 66 84     through mpn_mul_n; adx's 27, avx2's 39 52 70 88 */
+   Zen 4, cycles    25 36 49 66 84     through mpn_mul_n; in columns 27, not ahead 39 52 70 88 */
 
 #include "kernels/x86_64/adx/register_rows.h"
 
@@ -51,7 +51,7 @@
         .set    nops_after_carries, \after_carries
         .set    fill, \cells
         .p2align 6
-FUNCTION comba_mul_n_\n\()_zen4
+FUNCTION comba_mul_n_\n\()_register_rows_ahead_adx
         SAVE_ROWS \n
         FIRST_ROW \n, 0, ACC
         .set    row, 1
@@ -59,7 +59,7 @@ FUNCTION comba_mul_n_\n\()_zen4
         ROUNDS  ROW_AHEAD, \n, \n, 0, \n
         RESTORE_ROWS \n
         ret
-END comba_mul_n_\n\()_zen4
+END comba_mul_n_\n\()_register_rows_ahead_adx
         .endm
 
         MUL_N_AHEAD 4, 1, 4, 2, 2

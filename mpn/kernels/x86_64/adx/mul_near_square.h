@@ -23,7 +23,7 @@ comba_mul_near_square (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_s
                        comba_mul_fixed_fn *const *mul_n)
 {
   static comba_mul_fixed_fn *const rows[] = {
-    comba_add_mul_by_6_avx2, comba_add_mul_by_7_avx2, comba_add_mul_by_8_avx2, comba_add_mul_by_9_avx2,
+    comba_add_mul_by_6_ahead_adx, comba_add_mul_by_7_ahead_adx, comba_add_mul_by_8_ahead_adx, comba_add_mul_by_9_ahead_adx,
   };
   mul_n[bn] (rp, ap, bn, bp);
   if (an - bn >= 6)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* comba_redc_n_<n>_avx2 (zp, tp, context), n = 11..24 and 32: comba_redc_fixed_fn, straight line.
+/* comba_redc_n_<n>_adx (zp, tp, context), n = 11..24 and 32: comba_redc_fixed_fn, straight line.
 
    With F (residue/montgomery_rows.c) a block is but a product of F and v limbs of t, which waits for no quotient, and what is
    above these limbs added; it cannot carry, as F is below beta^n.  One to three of these come first, then a block of
@@ -84,7 +84,7 @@
         REDC_N_W \n, \count, \v, (\n - \count * \v)
         .endm
         .macro  REDC_N_W n, count, v, w
-FUNCTION comba_redc_n_\n\()_avx2
+FUNCTION comba_redc_n_\n\()_adx
         SAVE_ROWS \w
         push    %rdi
         .cfi_adjust_cfa_offset 8
@@ -106,8 +106,8 @@ FUNCTION comba_redc_n_\n\()_avx2
         .cfi_adjust_cfa_offset -16
         RESTORE_ROWS \w
         ret
-END comba_redc_n_\n\()_avx2
+END comba_redc_n_\n\()_adx
         .endm
 
 #define X(n, count, v) REDC_N n, count, v;
-        COMBA_AVX2_REDC_N (X)
+        COMBA_ADX_REDC_N (X)

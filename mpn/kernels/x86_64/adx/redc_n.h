@@ -9,7 +9,7 @@
 #ifndef COMBA_KERNELS_X86_64_ADX_REDC_N_H
 #define COMBA_KERNELS_X86_64_ADX_REDC_N_H
 
-#define COMBA_AVX2_REDC_N(X) \
+#define COMBA_ADX_REDC_N(X) \
   X (11, 1, 5) X (12, 1, 5) X (13, 1, 6) X (14, 1, 6) X (15, 1, 7) X (16, 1, 7) X (17, 1, 8) X (18, 1, 9) \
   X (19, 2, 6) X (20, 2, 6) X (21, 2, 6) X (22, 2, 7) X (23, 2, 7) X (24, 2, 8) X (32, 3, 8)
 

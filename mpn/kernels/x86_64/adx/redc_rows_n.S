@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* comba_redc_rows_<n>_avx2 (tp, pp, n, mu), n = 11..18: n rows of Montgomery's reduction, as comba_redc_rows_fn
+/* comba_redc_rows_<n>_adx (tp, pp, n, mu), n = 11..18: n rows of Montgomery's reduction, as comba_redc_rows_fn
    (kernels.h) has them, but n is not read.  Straight line, two blocks. */
 
 #include "kernels/x86_64/adx/redc_block.h"
 
 /* Blocks of v and w rows, v <= w. */
         .macro  REDC_ROWS n, v, w
-FUNCTION comba_redc_rows_\n\()_avx2
+FUNCTION comba_redc_rows_\n\()_adx
         SAVE_ROWS \w
         push    %rcx
         .cfi_adjust_cfa_offset 8
@@ -18,7 +18,7 @@ FUNCTION comba_redc_rows_\n\()_avx2
         .cfi_adjust_cfa_offset -8
         RESTORE_ROWS \w
         ret
-END comba_redc_rows_\n\()_avx2
+END comba_redc_rows_\n\()_adx
         .endm
 
         REDC_ROWS 11, 5, 6

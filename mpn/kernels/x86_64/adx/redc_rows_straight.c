@@ -6,17 +6,17 @@
 #include "kernels/x86_64/adx/adx.h"
 
 static comba_redc_rows_fn *const whole[] = {
-#define X(n) [n] = comba_redc_rows_##n##_avx2,
-  COMBA_AVX2_REDC_ROWS (X)
+#define X(n) [n] = comba_redc_rows_##n##_adx,
+  COMBA_ADX_REDC_ROWS (X)
 #undef X
 };
 
 /* A whole reduction of few limbs in straight code. */
 void
-comba_redc_rows_avx2 (mp_ptr tp, mp_srcptr pp, mp_size_t n, mp_limb_t mu, mp_size_t rows)
+comba_redc_rows_straight_adx (mp_ptr tp, mp_srcptr pp, mp_size_t n, mp_limb_t mu, mp_size_t rows)
 {
   const mp_size_t length = sizeof whole / sizeof whole[0];
-  if (rows == n && n >= COMBA_AVX2_REDC_ROWS_MIN && n < length)
+  if (rows == n && n >= COMBA_ADX_REDC_ROWS_MIN && n < length)
     whole[n] (tp, pp, n, mu, rows);
   else
     comba_redc_rows_adx (tp, pp, n, mu, rows);

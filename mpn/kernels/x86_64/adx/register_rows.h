@@ -241,8 +241,8 @@
         .endm
 
 /* A product of n x n limbs, b in strips of u, v and w limbs, in ascending order; u and v may be zero. */
-        .macro  MUL_N   n, u, v, w, set
-FUNCTION comba_mul_n_\n\()_\set
+        .macro  MUL_N   n, u, v, w
+FUNCTION comba_mul_n_\n\()_register_rows_adx
         SAVE_ROWS \w
         .if     \u
         STRIP   \u, \n, 0
@@ -253,5 +253,5 @@ FUNCTION comba_mul_n_\n\()_\set
         STRAIGHT \w, \n, \v
         RESTORE_ROWS \w
         ret
-END comba_mul_n_\n\()_\set
+END comba_mul_n_\n\()_register_rows_adx
         .endm

@@ -6,7 +6,7 @@
 #include "config/list.h"
 
 void
-comba_sqr_basecase_adx (mp_ptr rp, mp_srcptr ap, mp_size_t n)
+comba_sqr_basecase_memory_rows_adx (mp_ptr rp, mp_srcptr ap, mp_size_t n)
 {
   ASSERT (n >= 1);
   ASSERT (COMBA_SEPARATE (rp, 2 * n, ap, n));

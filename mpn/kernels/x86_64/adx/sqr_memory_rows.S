@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* comba_sqr_rows_adx (rp, ap, n), n = 25..32: rp[0..2n-1] = ap[0..n-1]^2; returns rp[2n-1].  Otherwise as
+/* comba_sqr_memory_rows_adx (rp, ap, n), n = 25..32: rp[0..2n-1] = ap[0..n-1]^2; returns rp[2n-1].  Otherwise as
    comba_sqr_fixed_fn (kernels.h).  For Intel's CPUs.
 
    The products a_i a_j, i < j, row by row; then, in one pass, their sum is doubled (carry flag) and the squares are
@@ -59,7 +59,7 @@
         mov     %rax, 32 - 16*\from(RP)
         .endm
 
-FUNCTION comba_sqr_rows_adx
+FUNCTION comba_sqr_memory_rows_adx
         lea     -25(%rdx), INDEX
         mov     RP, RESULT
         FIND    .Lfirst
@@ -85,7 +85,7 @@ FUNCTION comba_sqr_rows_adx
         SQUARE  \n
         .endr
         ret
-END comba_sqr_rows_adx
+END comba_sqr_memory_rows_adx
 
         TABLE   first, N
         TABLE   squares, N

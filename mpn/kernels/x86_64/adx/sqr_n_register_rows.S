@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* comba_sqr_n_<n>_avx2 (rp, ap), n = 13..32:
+/* comba_sqr_n_<n>_register_rows_adx (rp, ap), n = 13..32:
    rp[0..2n-1] = ap[0..n-1]^2; returns rp[2n-1].
    The contract is that of comba_sqr_fixed_fn (kernels.h).  Straight line.
 
@@ -171,7 +171,7 @@
         .endm
 
         .macro  SQR_N   n
-FUNCTION comba_sqr_n_\n\()_avx2
+FUNCTION comba_sqr_n_\n\()_register_rows_adx
         SAVE    %rbx
         SAVE    %rbp
         SAVE    %r12
@@ -190,7 +190,7 @@ FUNCTION comba_sqr_n_\n\()_avx2
         RESTORE %rbp
         RESTORE %rbx
         ret
-END comba_sqr_n_\n\()_avx2
+END comba_sqr_n_\n\()_register_rows_adx
         .endm
 
         .irp    n, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32

@@ -31,7 +31,7 @@ static int
 pays (const struct comba_config *k, mp_size_t n)
 {
   (void) k;
-  return n >= COMBA_AVX2_MOD48 || WHOLE_VECTORS (ELEMENT_DIGITS (n)) <= WHOLE_VECTORS ((64 * n + 3 + 50) / 51);
+  return n >= COMBA_MONTGOMERY48_MIN || WHOLE_VECTORS (ELEMENT_DIGITS (n)) <= WHOLE_VECTORS ((64 * n + 3 + 50) / 51);
 }
 
 static size_t
@@ -158,4 +158,4 @@ init (const struct comba_config *k, mp_ptr context, mp_srcptr pp, mp_size_t n, m
   make_r2 (k, context, RADIX_DIGITS (n), scratch);
 }
 
-const struct comba_representation comba_representation_montgomery48 = FORM ("digits48", MOD_MIN, MOD_MAX, pays);
+const struct comba_representation comba_representation_montgomery48 = FORM ("montgomery48", MOD_MIN, MOD_MAX, pays);

@@ -25,7 +25,7 @@
 
 /* Timed: rows of limbs are faster below, with ADX (but for 19, 3 % slower) and without, and digits of 48 bits (montgomery48.c) above, and at
    some sizes before. */
-enum { MOD_MIN = 22, MOD_MIN_FMA = 12, MOD_MAX = COMBA_AVX2_MOD48 - 1 };
+enum { MOD_MIN = 22, MOD_MIN_FMA = 12, MOD_MAX = COMBA_MONTGOMERY48_MIN - 1 };
 
 /* m: 204 m >= 64 n + 3. */
 static inline mp_size_t
@@ -250,5 +250,5 @@ pays_without_adx (const struct comba_config *k, mp_size_t n)
   return n != 13;
 }
 
-const struct comba_representation comba_representation_avx2 = FORM ("avx2", MOD_MIN, MOD_MAX, pays);
-const struct comba_representation comba_representation_fma = FORM ("fma", MOD_MIN_FMA, MOD_MAX, pays_without_adx);
+const struct comba_representation comba_representation_montgomery51 = FORM ("montgomery51", MOD_MIN, MOD_MAX, pays);
+const struct comba_representation comba_representation_montgomery51_mulx = FORM ("montgomery51_mulx", MOD_MIN_FMA, MOD_MAX, pays_without_adx);

@@ -19,12 +19,12 @@ digits_pay (mp_size_t an, mp_size_t bn)
 }
 
 void
-comba_mul_basecase_avx2 (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
+comba_mul_basecase_adx_avx2 (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
 {
   if (digits_pay (an, bn))
     comba_mul_digits_avx2 (rp, ap, an, bp, bn);
   else if (comba_is_near_square (an, bn, 25))
     comba_mul_near_square (rp, ap, an, bp, bn, comba_config_zen3.mul_n);
   else
-    comba_mul_strips (rp, ap, an, bp, bn, comba_config_zen3.mul_by, 9, comba_add_mul_by_9_avx2);
+    comba_mul_strips (rp, ap, an, bp, bn, comba_config_zen3.mul_by, 9, comba_add_mul_by_9_ahead_adx);
 }

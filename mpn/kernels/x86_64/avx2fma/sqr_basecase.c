@@ -7,7 +7,7 @@
 #include "config/list.h"
 
 void
-comba_sqr_basecase_avx2 (mp_ptr rp, mp_srcptr ap, mp_size_t n)
+comba_sqr_basecase_adx_avx2 (mp_ptr rp, mp_srcptr ap, mp_size_t n)
 {
   ASSERT (n >= 1);
   ASSERT (COMBA_SEPARATE (rp, 2 * n, ap, n));

@@ -2,7 +2,16 @@
 
 /* Kernels for AVX-512 IFMA (with F, BW, VL and VBMI, and BMI2), for limbs of 64 bits and,
    with eight vector registers only, of 32 bits (kernels/x86_32/avx512ifma.c).
-   Instructions and addresses depend on the sizes alone. */
+   Instructions and addresses depend on the sizes alone.
+
+   CPUs that have these instructions differ in how fast some of them are, and some kernels are here more than once.  What a
+   name says, beside techniques:
+
+                  multiplications of eight digits   vpermt2b: bytes of two   CPUs
+                  that start in a cycle             registers are found by
+     (none)       two                               three operations         Intel's
+     _permute2    two                               one                      Zen 5
+     _one_port    one                               one                      Zen 4 */
 
 #ifndef COMBA_KERNELS_X86_64_AVX512IFMA_AVX512IFMA_H
 #define COMBA_KERNELS_X86_64_AVX512IFMA_AVX512IFMA_H
@@ -10,8 +19,8 @@
 #include "residue/representation.h"
 #include "mul/toom/toom.h"
 
-comba_mul_basecase_fn comba_mul_ifma;
-comba_sqr_basecase_fn comba_sqr_ifma;
+comba_mul_basecase_fn comba_mul_basecase_ifma;
+comba_sqr_basecase_fn comba_sqr_basecase_ifma;
 
 /* For every n that has a kernel of its own: X (n). */
 #if GMP_LIMB_BITS == 64
@@ -38,20 +47,48 @@ COMBA_IFMA_MUL_N_TILES (X)
 #endif
 #undef X
 #define COMBA_IFMA_MUL_N_ROW(n) [n] = comba_mul_n_##n##_ifma,
+#if GMP_LIMB_BITS == 64
+#define X(n) comba_mul_fixed_fn comba_mul_n_##n##_permute2_ifma;
+COMBA_IFMA_MUL_N (X)
+#undef X
+#define COMBA_IFMA_PERMUTE2_MUL_N_ROW(n) [n] = comba_mul_n_##n##_permute2_ifma,
+#define X(n) comba_mul_fixed_fn comba_mul_n_##n##_one_port_ifma;
+COMBA_IFMA_MUL_N_TILES (X)
+#undef X
+#define COMBA_IFMA_ONE_PORT_MUL_N_ROW(n) [n] = comba_mul_n_##n##_one_port_ifma,
+#endif
 
 #define X(n) comba_sqr_fixed_fn comba_sqr_n_##n##_ifma;
 COMBA_IFMA_SQR_N (X)
+#if GMP_LIMB_BITS == 64
+/* A third faster than scalar kernels where two multiplications of eight digits start in a cycle, and one by mulx.  So would
+   be products of 7 and 8 limbs, and squares of 8 and 9, in a loop; but what reads their limbs at once, as a division
+   does, waits for the vectors longer than that. */
+#define COMBA_IFMA_SQR_N_10_11(X) X (10) X (11)
+COMBA_IFMA_SQR_N_10_11 (X)
+#endif
 #undef X
 #define COMBA_IFMA_SQR_N_ROW(n) [n] = comba_sqr_n_##n##_ifma,
 
 #if GMP_LIMB_BITS == 64
 /* As mul_by in the table: by scalar kernels while a has few limbs. */
 #define COMBA_IFMA_MUL_BY(X) X (4) X (5) X (6) X (7) X (8)
-#define X(n) comba_mul_fixed_fn comba_mul_by_##n##_ifma;
+#define X(n) \
+  comba_mul_fixed_fn comba_mul_by_##n##_ifma, comba_mul_by_##n##_permute2_ifma, comba_mul_by_##n##_one_port_ifma;
 COMBA_IFMA_MUL_BY (X)
 #undef X
 #define COMBA_IFMA_MUL_BY_ROW(n) [n] = comba_mul_by_##n##_ifma,
-comba_mul_rows_fn comba_mul_unequal_ifma;
+#define COMBA_IFMA_PERMUTE2_MUL_BY_ROW(n) [n] = comba_mul_by_##n##_permute2_ifma,
+#define COMBA_IFMA_ONE_PORT_MUL_BY_ROW(n) [n] = comba_mul_by_##n##_one_port_ifma,
+comba_mul_rows_fn comba_mul_unequal_ifma, comba_mul_unequal_permute2_ifma, comba_mul_unequal_one_port_ifma;
+comba_mul_basecase_fn comba_mul_basecase_permute2_ifma, comba_mul_basecase_one_port_ifma;
+
+/* In vectors alone: bn >= 4, an >= 10. */
+comba_mul_rows_fn comba_mul_vectors_one_port_ifma;
+
+/* Squares of some sizes by strips of columns in registers, which one multiplication a cycle wants, otherwise as
+   comba_sqr_basecase_ifma; the short ones of these by strips. */
+comba_sqr_basecase_fn comba_sqr_basecase_strips_ifma, comba_sqr_basecase_short_strips_ifma;
 
 /* The products by windows, a few of them by tiles: [i][j] for operands of 4i and 4j digits, or of 1
    to 3 digits less.  They return the top limb; NULL where there is none. */
@@ -59,12 +96,19 @@ enum { COMBA_IFMA_FOURS = 9 };
 typedef mp_limb_t comba_mul_windows_fn (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp,
                                         mp_size_t bn);
 extern comba_mul_windows_fn *const
-  comba_mul_windows_ifma[COMBA_IFMA_FOURS + 1][COMBA_IFMA_FOURS + 1];
+  comba_mul_windows_ifma[COMBA_IFMA_FOURS + 1][COMBA_IFMA_FOURS + 1],
+  *const comba_mul_windows_one_port_ifma[COMBA_IFMA_FOURS + 1][COMBA_IFMA_FOURS + 1];
 
 /* [n]: the product of n limbs by one to LESS limbs less; LESS is zero where there is none. */
 enum { COMBA_IFMA_NEAR_MAX = 30 };
 struct comba_mul_near { comba_mul_windows_fn *mul; mp_size_t less; };
-extern const struct comba_mul_near comba_mul_near_ifma[COMBA_IFMA_NEAR_MAX + 1];
+extern const struct comba_mul_near comba_mul_near_ifma[COMBA_IFMA_NEAR_MAX + 1],
+  comba_mul_near_one_port_ifma[COMBA_IFMA_NEAR_MAX + 1];
+
+/* Squares in two halves, of some sizes in digits: those by comba_sqr_halves_ifma, which can 124 to 221 limbs, as a
+   basecase. */
+comba_toom2_sqr_fn comba_toom2_sqr_ifma;
+comba_sqr_basecase_fn comba_sqr_halves_ifma;
 #endif
 
 /* The linear steps of Toom-Cook. */
@@ -74,31 +118,38 @@ comba_toom2_recompose_fn comba_toom2_recompose_ifma;
 comba_toom_evaluate_fn comba_toom_evaluate_ifma;
 comba_toom_eliminate_fn comba_toom_eliminate_ifma;
 comba_toom_combine_fn comba_toom_combine_ifma;
-extern const struct comba_toom_linear comba_toom_ifma;
+extern const struct comba_toom_linear comba_toom_ifma, comba_toom_halves_ifma;
 
 /* Transforms. */
-extern const struct comba_ntt comba_ntt_ifma;
+extern const struct comba_ntt comba_ntt_ifma, comba_ntt_half_nodes_ifma;
 
 /* Residues modulo odd P of so many digits (montgomery52_tpl.h): the same as the functions of
-   the form, whose context says how many. */
-extern const struct comba_representation comba_representation_ifma, comba_representation_few_ifma, comba_representation_more_ifma, comba_representation_barrett_ifma;
-void comba_mod_mul_ifma (mp_ptr zp, mp_srcptr xp, mp_srcptr yp, mp_srcptr context, int digits,
-                         mp_ptr scratch);
-void comba_mod_sqr_ifma (mp_ptr zp, mp_srcptr xp, mp_srcptr context, int digits, mp_ptr scratch);
-void comba_mod_decode_ifma (mp_ptr rp, mp_size_t n, mp_srcptr xp, mp_srcptr context, int digits,
-                           mp_ptr scratch);
+   the form, whose context says how many.  Those by blocks are faster where one multiplication starts in a cycle,
+   or P has neither few limbs nor many. */
+extern const struct comba_representation comba_representation_montgomery52, comba_representation_montgomery52_blocks,
+  comba_representation_montgomery52_to_19, comba_representation_montgomery52_to_300,
+  comba_representation_barrett52, comba_representation_barrett52_blocks;
+typedef void comba_mod_mul_digits_fn (mp_ptr zp, mp_srcptr xp, mp_srcptr yp, mp_srcptr context, int digits,
+                                      mp_ptr scratch);
+typedef void comba_mod_sqr_digits_fn (mp_ptr zp, mp_srcptr xp, mp_srcptr context, int digits, mp_ptr scratch);
+typedef void comba_mod_decode_digits_fn (mp_ptr rp, mp_size_t n, mp_srcptr xp, mp_srcptr context, int digits,
+                                         mp_ptr scratch);
 /* The product of ap[0..an-1] and an element, FACTOR. */
-void comba_mod_encode_ifma (mp_srcptr context, mp_srcptr factor, mp_ptr xp, mp_srcptr ap,
-                           mp_size_t an, mp_ptr scratch);
+typedef void comba_mod_encode_digits_fn (mp_srcptr context, mp_srcptr factor, mp_ptr xp, mp_srcptr ap,
+                                         mp_size_t an, mp_ptr scratch);
+comba_mod_mul_digits_fn comba_mod_mul_ifma, comba_mod_mul_blocks_ifma;
+comba_mod_sqr_digits_fn comba_mod_sqr_ifma, comba_mod_sqr_blocks_ifma;
+comba_mod_decode_digits_fn comba_mod_decode_ifma, comba_mod_decode_blocks_ifma;
+comba_mod_encode_digits_fn comba_mod_encode_ifma, comba_mod_encode_blocks_ifma;
 
-/* By two workers and more (bipartite52_two_workers.c), for moduli of more limbs, whose contexts are of comba_representation_ifma, too. */
-enum { COMBA_BIPARTITE_IFMA_MAX = 800 };
+/* By two workers and more (bipartite52_two_workers.c), for moduli of more limbs, whose contexts are of comba_representation_montgomery52, too. */
+enum { COMBA_BIPARTITE52_MAX = 800 };
 extern const struct comba_pool_representation comba_pool_representation_bipartite52;
 
 /* Products of this form by three workers and more (bipartite52_more_workers.c); yp is NULL in squares, areas can begin at
    memory.  And how many limbs it is, for s vectors of digits. */
-void comba_bipartite_more_ifma (const struct comba_pool *pool, mp_srcptr context, mp_ptr zp, mp_srcptr xp, mp_srcptr yp,
+void comba_bipartite52_more (const struct comba_pool *pool, mp_srcptr context, mp_ptr zp, mp_srcptr xp, mp_srcptr yp,
                                 mp_ptr memory);
-size_t comba_bipartite_more_itch_ifma (int s);
+size_t comba_bipartite52_more_itch (int s);
 
 #endif

@@ -23,11 +23,10 @@ libcomba_avx512ifma_la_SOURCES = \
   mpn/kernels/x86_64/avx512ifma/ntt52.c mpn/kernels/x86_64/avx512ifma/ntt52_tpl.h \
   mpn/kernels/x86_64/avx512ifma/ntt52_half_nodes.c mpn/kernels/x86_64/avx512ifma/radix52.h \
   mpn/kernels/x86_64/avx512ifma/residues52.h mpn/kernels/x86_64/avx512ifma/sqr_basecase.c \
-  mpn/kernels/x86_64/avx512ifma/sqr_n_zen5.c mpn/kernels/x86_64/avx512ifma/sqr_strips.h \
+  mpn/kernels/x86_64/avx512ifma/sqr_strips.h \
   mpn/kernels/x86_64/avx512ifma/sqr_tile.h mpn/kernels/x86_64/avx512ifma/sqr_windows.h \
   mpn/kernels/x86_64/avx512ifma/sqr_basecase_strips.c mpn/kernels/x86_64/avx512ifma/toom2_sqr_radix52.c \
   mpn/kernels/x86_64/avx512ifma/toom_evaluate.c \
-  mpn/kernels/x86_64/avx512ifma/toom_interpolate_rows.c mpn/kernels/x86_64/avx512ifma/zen4.h \
-  mpn/kernels/x86_64/avx512ifma/zen5.h
+  mpn/kernels/x86_64/avx512ifma/toom_interpolate_rows.c
 libcomba_avx512ifma_la_SOURCES += $(ntt_source)
 endif

@@ -200,8 +200,8 @@ barrett_sqr (const struct comba_config *k, mp_srcptr context, mp_ptr zp, mp_srcp
     }
 }
 
-const struct comba_representation MOD (representation_barrett) = {
-  .name = "barrett_" MOD_NAME,
+const struct comba_representation MOD_REPRESENTATION (barrett52) = {
+  .name = "barrett52" MOD_SUFFIX,
   .min = BARRETT_MIN,
   .max = BARRETT_MAX,
   .context_size = barrett_context_size,

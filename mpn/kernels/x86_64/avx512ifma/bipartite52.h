@@ -33,7 +33,7 @@
 #include "parallel/pool.h"
 
 /* Three vectors for each half at least; and about as many limbs as columns have room for. */
-enum { BIPARTITE_MIN = 34, BIPARTITE_MAX = COMBA_BIPARTITE_IFMA_MAX };
+enum { BIPARTITE_MIN = 34, BIPARTITE_MAX = COMBA_BIPARTITE52_MAX };
 _Static_assert (MOD_VECTORS (BIPARTITE_MIN) >= 6, "halves must be long enough");
 _Static_assert ((int) BIPARTITE_MIN > (int) SHORT_LIMBS, "digits must have 52 bits");
 
@@ -41,7 +41,7 @@ _Static_assert ((int) BIPARTITE_MIN > (int) SHORT_LIMBS, "digits must have 52 bi
 _Static_assert (32 * MOD_VECTORS (BIPARTITE_MAX) + 48 < 1 << (COLUMN_BITS + 1 - 52),
                 "columns must not overflow");
 
-/* A context: that of comba_representation_ifma, then h, D and w, and m for products and squares by two workers, then what is framed.  Of s digits:
+/* A context: that of comba_representation_montgomery52, then h, D and w, and m for products and squares by two workers, then what is framed.  Of s digits:
    beta^N - P, beta^(N+T) and beta^(2N-T), factors that lead from and to other forms; of w
    digits: nu and the same reversed. */
 enum { BIPARTITE_H, BIPARTITE_D, BIPARTITE_W, BIPARTITE_M, BIPARTITE_M_SQR };
@@ -71,7 +71,7 @@ static inline struct bipartite
 parts_of (mp_srcptr context)
 {
   struct bipartite b = { .s = context_vectors (context) };
-  mp_ptr p = (mp_ptr) context + comba_representation_ifma.context_size ((mp_size_t) context[CONTEXT_LIMBS]);
+  mp_ptr p = (mp_ptr) context + comba_representation_montgomery52.context_size ((mp_size_t) context[CONTEXT_LIMBS]);
   b.h = (int) p[BIPARTITE_H], b.D = (int) p[BIPARTITE_D], b.w = (int) p[BIPARTITE_W];
   b.m = (int) p[BIPARTITE_M], b.m_sqr = (int) p[BIPARTITE_M_SQR];
   b.complement = p + CONTEXT_DIGITS + FRAME;

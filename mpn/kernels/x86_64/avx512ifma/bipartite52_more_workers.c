@@ -54,7 +54,7 @@ places_for (int s)
 }
 
 size_t
-comba_bipartite_more_itch_ifma (int s)
+comba_bipartite52_more_itch (int s)
 {
   return places_for (s).end;
 }
@@ -226,7 +226,7 @@ share_result (void *arg, int i)
 }
 
 void
-comba_bipartite_more_ifma (const struct comba_pool *pool, mp_srcptr context, mp_ptr zp, mp_srcptr xp, mp_srcptr yp, mp_ptr memory)
+comba_bipartite52_more (const struct comba_pool *pool, mp_srcptr context, mp_ptr zp, mp_srcptr xp, mp_srcptr yp, mp_ptr memory)
 {
   static const struct comba_stage stages[] = { { share_products, 0 }, { share_result, 1 }, { NULL, 0 } };
   const struct bipartite b = parts_of (context);

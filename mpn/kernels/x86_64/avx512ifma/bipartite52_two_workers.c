@@ -14,7 +14,7 @@ static size_t
 context_size (mp_size_t n)
 {
   int s = MOD_VECTORS (n);
-  return comba_representation_ifma.context_size (n) + CONTEXT_DIGITS + 3 * framed_size (s)
+  return comba_representation_montgomery52.context_size (n) + CONTEXT_DIGITS + 3 * framed_size (s)
          + 2 * framed_size (most_quotient_vectors (s));
 }
 
@@ -51,14 +51,14 @@ static size_t
 product_itch (mp_size_t n)
 {
   const int s = MOD_VECTORS (n);
-  return larger (shares_itch (s), comba_bipartite_more_itch_ifma (s));
+  return larger (shares_itch (s), comba_bipartite52_more_itch (s));
 }
 
 /* Of the other functions: what the other form needs, and two elements. */
 static size_t
 itch (mp_size_t n)
 {
-  return larger (product_itch (n), comba_representation_ifma.itch (n) + 2 * framed_size (MOD_VECTORS (n)));
+  return larger (product_itch (n), comba_representation_montgomery52.itch (n) + 2 * framed_size (MOD_VECTORS (n)));
 }
 
 /* One product: yp is NULL in squares. */
@@ -190,7 +190,7 @@ task_of (mp_srcptr context, mp_srcptr xp, mp_srcptr yp, mp_ptr memory)
   return task;
 }
 
-/* The form by comba_representation_ifma takes beta^-N along. */
+/* The form by comba_representation_montgomery52 takes beta^-N along. */
 static void
 encode (const struct comba_config *k, mp_srcptr context, mp_ptr xp, mp_srcptr ap, mp_size_t an,
        mp_ptr scratch)
@@ -205,7 +205,7 @@ decode (const struct comba_config *k, mp_srcptr context, mp_ptr rp, mp_srcptr xp
   const struct bipartite b = parts_of (context);
   mp_ptr y = scratch, rest = scratch + framed_size (b.s);
   comba_mod_mul_ifma (y, xp, b.leaving - FRAME, context, 8 * b.s, rest);
-  comba_representation_ifma.decode (k, context, rp, y, rest);
+  comba_representation_montgomery52.decode (k, context, rp, y, rest);
 }
 
 /* nu: with r = beta^(8w+D-2) mod P it is (beta^(8w+D-2) - r) / P, and so r mu modulo
@@ -221,7 +221,7 @@ make_nu (const struct comba_config *k, const struct bipartite *b, mp_srcptr cont
   digits_of_power (x + FRAME, 0, 52, s, 52 * (8 * (w - s) + b->D - 2));
   comba_mod_mul_ifma (x, x, r2, context, 8 * s, rest);
   comba_mod_mul_ifma (x, x, r2, context, 8 * s, rest);
-  comba_representation_ifma.decode (k, context, limbs, x, rest);
+  comba_representation_montgomery52.decode (k, context, limbs, x, rest);
   digits_of_limbs (x + FRAME, 0, 52, s, limbs, n);
   strips (LOWER, columns_at (rest), x + FRAME, w, part (context, s, PART_MU), w, 0, w, 0);
   normalise (b->nu, 52, columns_at (rest), w, 0);
@@ -235,10 +235,10 @@ static void
 init (const struct comba_config *k, mp_ptr context, mp_srcptr pp, mp_size_t n, mp_ptr scratch)
 {
   ASSERT (BIPARTITE_MIN <= n && n <= BIPARTITE_MAX);
-  comba_representation_ifma.init (k, context, pp, n, scratch);
+  comba_representation_montgomery52.init (k, context, pp, n, scratch);
   const int s = MOD_VECTORS (n), h = lower_vectors (s);
   const int D = (int) ((bits_of_limbs (pp, n) + 5 + 51) / 52);
-  mp_ptr p = context + comba_representation_ifma.context_size (n);
+  mp_ptr p = context + comba_representation_montgomery52.context_size (n);
   p[BIPARTITE_H] = (mp_limb_t) h;
   p[BIPARTITE_D] = (mp_limb_t) D;
   p[BIPARTITE_W] = (mp_limb_t) (D - 8 * h + 2 + 7) / 8;
@@ -262,7 +262,7 @@ element_size (mp_size_t n)
   return framed_size (MOD_VECTORS (n));
 }
 
-#define product_by_more comba_bipartite_more_ifma
+#define product_by_more comba_bipartite52_more
 #define MOST_WORKERS COMBA_THREADS_MAX
 #include "residue/two_workers_tpl.h"
 

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Residues in digits (kernels/x86_64/avx512ifma/montgomery52_tpl.h) on Zen 4, which starts one multiplication of eight digits a cycle: there are as
-   many cycles for all else as for them, but what waits for them waits as long. */
+/* Residues in digits (montgomery52_tpl.h), for CPUs that start one multiplication of eight digits a cycle: there are as
+   many cycles for all else as for them, but what waits for them waits as long.  So it is block by block. */
 
-#include "kernels/x86_64/avx512ifma/zen4.h"
+#include "kernels/x86_64/avx512ifma/avx512ifma.h"
 
-#define MOD(function) comba_##function##_zen4
-#define MOD_NAME "zen4"
+#define MOD(function) comba_##function##_blocks_ifma
+#define MOD_REPRESENTATION(kind) comba_representation_##kind##_blocks
+#define MOD_SUFFIX "_blocks"
 enum { MOD_MAX = 256, MOD_LONGEST = MOD_MAX, BY_BLOCKS = 1, KARATSUBA_MUL = 12, KARATSUBA_SQR = 16 };
 
 #include "kernels/x86_64/avx512ifma/montgomery52_tpl.h"

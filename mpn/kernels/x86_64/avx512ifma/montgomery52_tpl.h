@@ -39,8 +39,8 @@
 
    Instructions and addresses depend on n alone, but for init.
 
-   Included by a file for one make of CPU, which gives MOD (function), a function's name, MOD_NAME, the
-   form's, and
+   Included by a file that gives MOD (function), a function's name, MOD_REPRESENTATION (kind), a form's, MOD_SUFFIX, what
+   that ends in, and
      MOD_MAX            how many limbs P has at most: beyond, transforms are faster
      MOD_LONGEST        how many it has in contexts that others have, too
      BY_BLOCKS          1: columns become digits as soon as all their products are there, so that what multiplies
@@ -768,9 +768,9 @@ init (const struct comba_config *k, mp_ptr context, mp_srcptr pp, mp_size_t n, m
 
 /* The form for up to MOST limbs. */
 #define MOD_FORM(most) {                                                                \
-    .name = MOD_NAME, .odd_only = 1, .min = MOD_MIN, .max = most,                       \
+    .name = "montgomery52" MOD_SUFFIX, .odd_only = 1, .min = MOD_MIN, .max = most,                       \
     .context_size = context_size, .element_size = element_size, .itch = itch,           \
     .init = init, .encode = encode, .decode = decode, .mul = mul, .sqr = sqr                \
   }
 
-const struct comba_representation MOD (representation) = MOD_FORM (MOD_MAX);
+const struct comba_representation MOD_REPRESENTATION (montgomery52) = MOD_FORM (MOD_MAX);

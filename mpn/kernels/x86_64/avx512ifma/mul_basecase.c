@@ -23,7 +23,7 @@ is_scalar (mp_size_t an, mp_size_t bn)
 static mp_limb_t __attribute__ ((noinline))
 mul_scalar (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
 {
-  comba_mul_basecase_adx (rp, ap, an, bp, bn);
+  comba_mul_basecase_memory_rows_adx (rp, ap, an, bp, bn);
   return rp[an + bn - 1];
 }
 
@@ -34,7 +34,7 @@ comba_mul_unequal_ifma (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_
 }
 
 void
-comba_mul_ifma (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
+comba_mul_basecase_ifma (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
 {
   ASSERT (an >= bn && bn >= 1);
   ASSERT (COMBA_SEPARATE (rp, an + bn, ap, an) && COMBA_SEPARATE (rp, an + bn, bp, bn));

@@ -4,11 +4,11 @@
    which have mulx's pace on Zen 4 too, are faster for longer than adx's; then vectors, as in the set ifma.  One
    multiplication starts in a cycle: n x n limbs need one chain alone from 5 vectors on. */
 
-#include "kernels/x86_64/avx512ifma/zen4.h"
+#include "kernels/x86_64/avx512ifma/avx512ifma.h"
 #include "kernels/x86_64/avx2fma/avx2fma.h"
-#define MUL_WINDOWS_TABLE comba_mul_windows_zen4
-#define MUL_NEAR_TABLE comba_mul_near_zen4
-#define MUL_N(n) comba_mul_n_##n##_zen4
+#define MUL_WINDOWS_TABLE comba_mul_windows_one_port_ifma
+#define MUL_NEAR_TABLE comba_mul_near_one_port_ifma
+#define MUL_N(n) comba_mul_n_##n##_one_port_ifma
 #define CHAINS_OF(s, t) ((s) <= ((s) == (t) ? 4 : 6) || (t) == 1 ? 2 : 1)
 #define PAIR_PERMUTATIONS 1
 #include "kernels/x86_64/avx512ifma/mul_basecase_tpl.h"
@@ -21,7 +21,7 @@ static const mp_size_t vectors_from[FEW + 1] = {
 };
 
 mp_limb_t
-comba_mul_unequal_zen4 (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
+comba_mul_unequal_one_port_ifma (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
 {
   if (bn <= FEW && an < vectors_from[bn])
     return comba_config_zen3.mul_by[bn] (rp, ap, an, bp);
@@ -29,20 +29,20 @@ comba_mul_unequal_zen4 (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_
 }
 
 mp_limb_t
-comba_mul_vectors_zen4 (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
+comba_mul_vectors_one_port_ifma (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
 {
   return mul_vectors (rp, ap, an, bp, bn);
 }
 
 void
-comba_mul_zen4 (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
+comba_mul_basecase_one_port_ifma (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
 {
-  comba_mul_unequal_zen4 (rp, ap, an, bp, bn);
+  comba_mul_unequal_one_port_ifma (rp, ap, an, bp, bn);
 }
 
 #define DEFINE(n)                                                                   \
   mp_limb_t                                                                         \
-  comba_mul_by_##n##_zen4 (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp)     \
+  comba_mul_by_##n##_one_port_ifma (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp)     \
   {                                                                                 \
     if (an < vectors_from[n])                                                       \
       return comba_config_zen3.mul_by[n] (rp, ap, an, bp);                         \

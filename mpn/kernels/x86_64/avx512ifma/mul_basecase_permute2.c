@@ -4,7 +4,7 @@
 
    The contracts are those of comba_mul_basecase_fn and comba_sqr_basecase_fn (kernels.h). */
 
-#include "kernels/x86_64/avx512ifma/zen5.h"
+#include "kernels/x86_64/avx512ifma/avx512ifma.h"
 #include "kernels/x86_64/avx2fma/avx2fma.h"
 #include "config/list.h"
 
@@ -22,34 +22,34 @@ enum { TILES_AN = 30, TILES_BN = 27 };
 enum { STRIPS_TO = 51 };
 
 mp_limb_t
-comba_mul_unequal_zen5 (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
+comba_mul_unequal_permute2_ifma (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
 {
   if (bn <= FEW && an < vectors_from[bn])
     return comba_config_zen3.mul_by[bn] (rp, ap, an, bp);
   if (bn >= TILES_BN && an >= TILES_AN)
     return comba_mul_unequal_ifma (rp, ap, an, bp, bn);
-  return comba_mul_vectors_zen4 (rp, ap, an, bp, bn);
+  return comba_mul_vectors_one_port_ifma (rp, ap, an, bp, bn);
 }
 
 void
-comba_mul_zen5 (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
+comba_mul_basecase_permute2_ifma (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
 {
-  comba_mul_unequal_zen5 (rp, ap, an, bp, bn);
+  comba_mul_unequal_permute2_ifma (rp, ap, an, bp, bn);
 }
 
 #define DEFINE(n)                                                                   \
   mp_limb_t                                                                         \
-  comba_mul_by_##n##_zen5 (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp)     \
+  comba_mul_by_##n##_permute2_ifma (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp)     \
   {                                                                                 \
     if (an < vectors_from[n])                                                       \
       return comba_config_zen3.mul_by[n] (rp, ap, an, bp);                         \
-    return comba_mul_vectors_zen4 (rp, ap, an, bp, n);                              \
+    return comba_mul_vectors_one_port_ifma (rp, ap, an, bp, n);                              \
   }
 COMBA_IFMA_MUL_BY (DEFINE)
 #undef DEFINE
 
 void
-comba_sqr_zen5 (mp_ptr rp, mp_srcptr ap, mp_size_t n)
+comba_sqr_basecase_short_strips_ifma (mp_ptr rp, mp_srcptr ap, mp_size_t n)
 {
-  (n <= STRIPS_TO ? comba_sqr_zen4 : comba_sqr_ifma) (rp, ap, n);
+  (n <= STRIPS_TO ? comba_sqr_basecase_strips_ifma : comba_sqr_basecase_ifma) (rp, ap, n);
 }

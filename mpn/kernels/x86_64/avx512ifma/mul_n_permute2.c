@@ -2,7 +2,7 @@
 
 /* Products of few limbs by windows. */
 
-#include "kernels/x86_64/avx512ifma/zen4.h"
-#define MUL_N(n) comba_mul_n_##n##_zen4
+#include "kernels/x86_64/avx512ifma/avx512ifma.h"
+#define MUL_N(n) comba_mul_n_##n##_permute2_ifma
 #define PAIR_PERMUTATIONS 1
 #include "kernels/x86_64/avx512ifma/mul_n_tpl.h"

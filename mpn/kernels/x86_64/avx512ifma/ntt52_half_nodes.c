@@ -2,7 +2,7 @@
 
 /* Transforms for Zen 4, whose vectors wait in queues of 64. */
 
-#define NTT comba_ntt_zen4
+#define NTT comba_ntt_half_nodes_ifma
 #define HALF_NODES 1
 #define TOGETHER_WORDS (1 << 15)
 #define STREAMED_WORDS (1 << 17)

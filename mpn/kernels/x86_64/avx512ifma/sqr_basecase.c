@@ -32,6 +32,7 @@ _Static_assert (2 * 8 * WINDOWS_TILE < 1 << (COLUMN_BITS - 52), "columns must no
     struct result r = window_square (rp, ap, n, DIGITS (n));            \
     return top_limb (&r);                                               \
   }
+COMBA_IFMA_SQR_N_10_11 (DEFINE)
 COMBA_IFMA_SQR_N (DEFINE)
 #undef DEFINE
 
@@ -85,13 +86,13 @@ static comba_sqr_basecase_fn *const tiles[SQR_TILE + 1] = {
 };
 
 void
-comba_sqr_ifma (mp_ptr rp, mp_srcptr ap, mp_size_t n)
+comba_sqr_basecase_ifma (mp_ptr rp, mp_srcptr ap, mp_size_t n)
 {
   ASSERT (n >= 1);
   ASSERT (COMBA_SEPARATE (rp, 2 * n, ap, n));
 
   if (n < COMBA_IFMA_SQR_MIN)
-    comba_sqr_basecase_adx (rp, ap, n);
+    comba_sqr_basecase_memory_rows_adx (rp, ap, n);
   else if (n <= comba_config_icelake.sqr_n_max)
     comba_config_icelake.sqr_n[n] (rp, ap);
   else if (n <= WINDOWS_LIMBS)
@@ -99,5 +100,5 @@ comba_sqr_ifma (mp_ptr rp, mp_srcptr ap, mp_size_t n)
   else if (n <= TILE_LIMBS)
     tiles[VECTORS (n)] (rp, ap, n);
   else
-    comba_mul_ifma (rp, ap, n, ap, n);
+    comba_mul_basecase_ifma (rp, ap, n, ap, n);
 }

@@ -6,9 +6,8 @@
 
    The contract is that of comba_sqr_basecase_fn (kernels.h). */
 
-#include "kernels/x86_64/avx512ifma/zen4.h"
-#include "kernels/x86_64/avx512ifma/sqr_strips.h"
 #include "kernels/x86_64/avx512ifma/avx512ifma.h"
+#include "kernels/x86_64/avx512ifma/sqr_strips.h"
 
 enum { LEAST_LIMBS = 36, MOST_LIMBS = LIMBS (8 * STRIPS_MOST) };
 
@@ -103,13 +102,13 @@ static comba_sqr_basecase_fn *const squares[STRIPS_MOST + 1] = {
 };
 
 void
-comba_sqr_zen4 (mp_ptr rp, mp_srcptr ap, mp_size_t n)
+comba_sqr_basecase_strips_ifma (mp_ptr rp, mp_srcptr ap, mp_size_t n)
 {
   ASSERT (n >= 1);
   ASSERT (COMBA_SEPARATE (rp, 2 * n, ap, n));
 
   if (n < LEAST_LIMBS || n > MOST_LIMBS)
-    comba_sqr_ifma (rp, ap, n);
+    comba_sqr_basecase_ifma (rp, ap, n);
   else
     squares[VECTORS (n)] (rp, ap, n);
 }

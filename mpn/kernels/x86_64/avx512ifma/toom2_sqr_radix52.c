@@ -12,7 +12,7 @@
    That saves a third of the columns their way to limbs, and the limbs their sums.  Instructions and
    addresses depend on n alone. */
 
-#include "kernels/x86_64/avx512ifma/zen4.h"
+#include "kernels/x86_64/avx512ifma/avx512ifma.h"
 #include "kernels/x86_64/avx512ifma/sqr_strips.h"
 #include "mul/toom/toom.h"
 
@@ -134,7 +134,7 @@ difference (uint64_t *d, const uint64_t *x, const uint64_t *y, int h)
 }
 
 void
-comba_sqr_halves_zen4 (mp_ptr rp, mp_srcptr ap, mp_size_t n)
+comba_sqr_halves_ifma (mp_ptr rp, mp_srcptr ap, mp_size_t n)
 {
   const __m512i mask = _mm512_set1_epi64 (((long long) 1 << 52) - 1);
   const __m512i bias = _mm512_set1_epi64 ((1LL << 62) - (1 << 10));
@@ -172,21 +172,21 @@ comba_sqr_halves_zen4 (mp_ptr rp, mp_srcptr ap, mp_size_t n)
 }
 
 void
-comba_toom2_sqr_zen4 (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_size_t n,
+comba_toom2_sqr_ifma (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_size_t n,
                       mp_ptr scratch)
 {
   if (n >= FROM_LIMBS && n <= MOST_LIMBS)
-    comba_sqr_halves_zen4 (rp, ap, n);
+    comba_sqr_halves_ifma (rp, ap, n);
   else
     comba_toom2_sqr (k, rp, ap, n, scratch);
 }
 
-const struct comba_toom_linear comba_toom_zen4 = {
+const struct comba_toom_linear comba_toom_halves_ifma = {
   .add_n = comba_add_n_ifma,
   .sub_n = comba_sub_n_ifma,
   .join = comba_join_ifma,
   .recompose2 = comba_toom2_recompose_ifma,
-  .sqr2 = comba_toom2_sqr_zen4,
+  .sqr2 = comba_toom2_sqr_ifma,
   .evaluate = comba_toom_evaluate_ifma,
   .eliminate = comba_toom_eliminate_ifma,
   .combine = comba_toom_combine_ifma,

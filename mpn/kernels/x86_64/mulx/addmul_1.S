@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* comba_addmul_1_fma (rp, ap, n, b), comba_submul_1_fma (rp, ap, n, b): the contract is that of comba_addmul_1_fn
+/* comba_addmul_1_mulx (rp, ap, n, b), comba_submul_1_mulx (rp, ap, n, b): the contract is that of comba_addmul_1_fn
    (kernels.h), n >= 1 to subtract.
 
    Beyond 4 limbs n mod 4 straight, then four at a time: one chain of carries makes the product's limbs of low and
@@ -64,10 +64,10 @@
         ret
         .endm
 
-FUNCTION comba_addmul_1_fma
+FUNCTION comba_addmul_1_mulx
         BY_FOURS add, adc
-END comba_addmul_1_fma
+END comba_addmul_1_mulx
 
-FUNCTION comba_submul_1_fma
+FUNCTION comba_submul_1_mulx
         BY_FOURS sub, sbb
-END comba_submul_1_fma
+END comba_submul_1_mulx

@@ -16,10 +16,10 @@ digits_pay (mp_size_t an, mp_size_t bn)
 }
 
 void
-comba_mul_basecase_fma (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
+comba_mul_basecase_mulx_avx2 (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
 {
   if (digits_pay (an, bn))
     comba_mul_digits_avx2 (rp, ap, an, bp, bn);
   else
-    comba_mul_strips (rp, ap, an, bp, bn, comba_config_haswell.mul_by, 5, comba_add_mul_by_5_fma);
+    comba_mul_strips (rp, ap, an, bp, bn, comba_config_haswell.mul_by, 5, comba_add_mul_by_5_mulx);
 }

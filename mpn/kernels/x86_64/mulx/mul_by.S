@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* comba_mul_by_<w>_fma (rp, ap, an, bp), w = 3..5:
+/* comba_mul_by_<w>_mulx (rp, ap, an, bp), w = 3..5:
    rp[0..an+w-1] = ap[0..an-1] * bp[0..w-1]; returns rp[an+w-1].
    The contract is that of comba_mul_fixed_fn (kernels.h).
 
-   comba_add_mul_by_5_fma (rp, ap, an, bp):
+   comba_add_mul_by_5_mulx (rp, ap, an, bp):
    rp[0..an+4] = rp[0..an-1] + ap[0..an-1] * bp[0..4]; otherwise the same. */
 
 #include "kernels/x86_64/mulx/columns_mulx.h"
@@ -61,7 +61,7 @@ END \name
         .endif
         .endm
 
-        BY_ROWS comba_mul_by_3_fma, 3, %rbp
-        BY_ROWS comba_mul_by_4_fma, 4, %rbp
-        BY_ROWS comba_mul_by_5_fma, 5, (%rsp)
-        BY_ROWS comba_add_mul_by_5_fma, 5, (%rsp), 1
+        BY_ROWS comba_mul_by_3_mulx, 3, %rbp
+        BY_ROWS comba_mul_by_4_mulx, 4, %rbp
+        BY_ROWS comba_mul_by_5_mulx, 5, (%rsp)
+        BY_ROWS comba_add_mul_by_5_mulx, 5, (%rsp), 1

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* comba_mul_n_<n>_fma (rp, ap, unused, bp), n = 2..15:
+/* comba_mul_n_<n>_mulx (rp, ap, unused, bp), n = 2..15:
    rp[0..2n-1] = ap[0..n-1] * bp[0..n-1]; returns rp[2n-1].
    The contract is that of comba_mul_fixed_fn (kernels.h).  Straight line. */
 
@@ -8,13 +8,13 @@
 
 /* b in strips of these widths, the widest the first. */
         .macro  MUL_N   n, first, others:vararg
-FUNCTION comba_mul_n_\n\()_fma
+FUNCTION comba_mul_n_\n\()_mulx
         SAVE_SETS \first
         STRAIGHT \first, \n
         STRIPS  \n, \first, \others
         RESTORE_SETS \first
         ret
-END comba_mul_n_\n\()_fma
+END comba_mul_n_\n\()_mulx
         .endm
         .macro  STRIPS  n, before, w, others:vararg
         .ifnb   \w

@@ -9,29 +9,26 @@
 #include "kernels/x86_64/mul/by_limb_few.h"
 
 /* Products of 2 to 15 limbs. */
-#define COMBA_FMA_MUL_N(X) \
+#define COMBA_MULX_MUL_N(X) \
   X (2) X (3) X (4) X (5) X (6) X (7) X (8) X (9) X (10) X (11) X (12) X (13) X (14) X (15)
-#define X(n) comba_mul_fixed_fn comba_mul_n_##n##_fma;
-COMBA_FMA_MUL_N (X)
+#define X(n) comba_mul_fixed_fn comba_mul_n_##n##_mulx;
+COMBA_MULX_MUL_N (X)
 #undef X
-#define COMBA_FMA_MUL_N_ROW(n) [n] = comba_mul_n_##n##_fma,
+#define COMBA_MULX_MUL_N_ROW(n) [n] = comba_mul_n_##n##_mulx,
 
 /* Products by 3 to 5 limbs. */
-#define COMBA_FMA_MUL_BY(X) X (3) X (4) X (5)
-#define X(w) comba_mul_fixed_fn comba_mul_by_##w##_fma;
-COMBA_FMA_MUL_BY (X)
+#define COMBA_MULX_MUL_BY(X) X (3) X (4) X (5)
+#define X(w) comba_mul_fixed_fn comba_mul_by_##w##_mulx;
+COMBA_MULX_MUL_BY (X)
 #undef X
-#define COMBA_FMA_MUL_BY_ROW(w) [w] = comba_mul_by_##w##_fma,
+#define COMBA_MULX_MUL_BY_ROW(w) [w] = comba_mul_by_##w##_mulx,
 
 /* rp[0..an+4] = rp[0..an-1] + ap[0..an-1] * bp[0..4], as in kernels.h, but an >= 1. */
-comba_mul_fixed_fn comba_add_mul_by_5_fma;
+comba_mul_fixed_fn comba_add_mul_by_5_mulx;
 
-comba_addmul_1_fn comba_addmul_1_fma, comba_submul_1_fma;
-comba_mul_1_fn comba_mul_1_fma;
-#define COMBA_FMA_BY_LIMB \
-  COMBA_BY_LIMB_FEW (comba_mul_1_fma, comba_addmul_1_fma, comba_submul_1_fma)
-
-comba_mul_basecase_fn comba_mul_basecase_fma;
-comba_sqr_basecase_fn comba_sqr_basecase_fma;
+comba_addmul_1_fn comba_addmul_1_mulx, comba_submul_1_mulx;
+comba_mul_1_fn comba_mul_1_mulx;
+#define COMBA_MULX_BY_LIMB \
+  COMBA_BY_LIMB_FEW (comba_mul_1_mulx, comba_addmul_1_mulx, comba_submul_1_mulx)
 
 #endif

@@ -9,7 +9,7 @@
 #include "config/list.h"
 
 void
-comba_sqr_basecase_fma (mp_ptr rp, mp_srcptr ap, mp_size_t n)
+comba_sqr_basecase_mulq_avx2 (mp_ptr rp, mp_srcptr ap, mp_size_t n)
 {
   if (n > comba_config_haswell.sqr_n_max && n <= COMBA_AVX2_DIGITS_MAX)
     comba_sqr_digits_avx2 (rp, ap, n);

@@ -9,8 +9,6 @@
 #include "../../../tests.h"
 #include "kernels/x86_64/avx512ifma/avx512ifma.h"
 #if GMP_LIMB_BITS == 64
-#include "kernels/x86_64/avx512ifma/zen4.h"
-#include "kernels/x86_64/avx512ifma/zen5.h"
 #include "config/list.h"
 #endif
 
@@ -27,7 +25,7 @@ static void
 sqr (void *context, mp_ptr rp, mp_srcptr ap, mp_size_t n)
 {
   (void) context;
-  comba_sqr_ifma (rp, ap, n);
+  comba_sqr_basecase_ifma (rp, ap, n);
 }
 
 static void
@@ -47,24 +45,24 @@ vector_edge (int i)
 #if GMP_LIMB_BITS == 64
 
 static void
-sqr_zen4 (void *context, mp_ptr rp, mp_srcptr ap, mp_size_t n)
+sqr_strips (void *context, mp_ptr rp, mp_srcptr ap, mp_size_t n)
 {
   (void) context;
-  comba_sqr_zen4 (rp, ap, n);
+  comba_sqr_basecase_strips_ifma (rp, ap, n);
 }
 
 static void
-sqr_zen5 (void *context, mp_ptr rp, mp_srcptr ap, mp_size_t n)
+sqr_short_strips (void *context, mp_ptr rp, mp_srcptr ap, mp_size_t n)
 {
   (void) context;
-  comba_sqr_zen5 (rp, ap, n);
+  comba_sqr_basecase_short_strips_ifma (rp, ap, n);
 }
 
 static void
-sqr_halves_zen4 (void *context, mp_ptr rp, mp_srcptr ap, mp_size_t n)
+sqr_halves (void *context, mp_ptr rp, mp_srcptr ap, mp_size_t n)
 {
   (void) context;
-  comba_sqr_halves_zen4 (rp, ap, n);
+  comba_sqr_halves_ifma (rp, ap, n);
 }
 
 /* Halves of 13 limbs, that is two vectors, i times, which are equal or differ a little at one end. */
@@ -81,7 +79,7 @@ try_like_halves (mp_size_t i)
       if (at >= 0)
         a[at] ^= 1;
       reference_mul (expected, a, n, a, n);
-      comba_sqr_halves_zen4 (r, a, n);
+      comba_sqr_halves_ifma (r, a, n);
       expect_equal (r, expected, 2 * n, "square of %ld limbs, halves alike but for limb %d", (long) n, at);
       check_area (r, "the square");
     }
@@ -207,28 +205,29 @@ check_tables (void)
   if ((n) <= k.table##_max && k.table[n] != f)          \
     check_fail ("%s, " #table ", %d limbs: another kernel", k.name, n);
 #define X(n)                                                                \
-  IS (comba_config_icelake, mul_n, n, comba_mul_n_##n##_ifma)                 \
-  IS (comba_config_zen4, mul_n, n, comba_mul_n_##n##_zen4)
-  COMBA_IFMA_MUL_N (X)
-  COMBA_IFMA_MUL_N_TILES (X)
-#undef X
-#define X(n) IS (comba_config_zen5, mul_n, n, comba_mul_n_##n##_zen4)
+  IS (comba_config_icelake, mul_n, n, comba_mul_n_##n##_ifma)               \
+  IS (comba_config_zen4, mul_n, n, comba_mul_n_##n##_permute2_ifma)         \
+  IS (comba_config_zen5, mul_n, n, comba_mul_n_##n##_permute2_ifma)
   COMBA_IFMA_MUL_N (X)
 #undef X
-#define X(n) IS (comba_config_zen5, mul_n, n, comba_mul_n_##n##_ifma)
+#define X(n)                                                                \
+  IS (comba_config_icelake, mul_n, n, comba_mul_n_##n##_ifma)               \
+  IS (comba_config_zen4, mul_n, n, comba_mul_n_##n##_one_port_ifma)         \
+  IS (comba_config_zen5, mul_n, n, comba_mul_n_##n##_ifma)
   COMBA_IFMA_MUL_N_TILES (X)
 #undef X
 #define X(n)                                                                \
-  IS (comba_config_icelake, mul_by, n, comba_mul_by_##n##_ifma)               \
-  IS (comba_config_zen4, mul_by, n, comba_mul_by_##n##_zen4)               \
-  IS (comba_config_zen5, mul_by, n, comba_mul_by_##n##_zen5)
+  IS (comba_config_icelake, mul_by, n, comba_mul_by_##n##_ifma)             \
+  IS (comba_config_zen4, mul_by, n, comba_mul_by_##n##_one_port_ifma)       \
+  IS (comba_config_zen5, mul_by, n, comba_mul_by_##n##_permute2_ifma)
   COMBA_IFMA_MUL_BY (X)
 #undef X
-#define X(n) IS (comba_config_zen5, sqr_n, n, comba_sqr_n_##n##_zen5)
-  COMBA_ZEN5_SQR_N (X)
+#define X(n) IS (comba_config_zen5, sqr_n, n, comba_sqr_n_##n##_ifma)
+  COMBA_IFMA_SQR_N_10_11 (X)
 #undef X
-  if (comba_config_icelake.mul_unequal != comba_mul_unequal_ifma || comba_config_zen4.mul_unequal != comba_mul_unequal_zen4
-      || comba_config_zen5.mul_unequal != comba_mul_unequal_zen5)
+  if (comba_config_icelake.mul_unequal != comba_mul_unequal_ifma
+      || comba_config_zen4.mul_unequal != comba_mul_unequal_one_port_ifma
+      || comba_config_zen5.mul_unequal != comba_mul_unequal_permute2_ifma)
     check_fail ("mul_unequal is another set's");
   check_end ();
 }
@@ -283,9 +282,9 @@ all (void)
   products (&comba_config_zen5);
   check_tables ();
   try_windows (&comba_config_icelake, comba_mul_windows_ifma);
-  try_windows (&comba_config_zen4, comba_mul_windows_zen4);
+  try_windows (&comba_config_zen4, comba_mul_windows_one_port_ifma);
   try_near (&comba_config_icelake, comba_mul_near_ifma);
-  try_near (&comba_config_zen4, comba_mul_near_zen4);
+  try_near (&comba_config_zen4, comba_mul_near_one_port_ifma);
 #endif
 
   check_begin ("squares by windows, by every size");
@@ -308,18 +307,18 @@ all (void)
   check_begin ("squares by strips, by every size");
   for (mp_size_t n = 1; n <= 140; n++)
     {
-      try_sqr (sqr_zen4, NULL, n);
-      try_sqr_edges (sqr_zen4, NULL, n);
-      try_sqr (sqr_zen5, NULL, n);
-      try_sqr_edges (sqr_zen5, NULL, n);
+      try_sqr (sqr_strips, NULL, n);
+      try_sqr_edges (sqr_strips, NULL, n);
+      try_sqr (sqr_short_strips, NULL, n);
+      try_sqr_edges (sqr_short_strips, NULL, n);
     }
   check_end ();
 
   check_begin ("squares by halves in digits, by every size");
   for (mp_size_t n = 124; n <= 221; n++)
     {
-      try_sqr (sqr_halves_zen4, NULL, n);
-      try_sqr_edges (sqr_halves_zen4, NULL, n);
+      try_sqr (sqr_halves, NULL, n);
+      try_sqr_edges (sqr_halves, NULL, n);
     }
   for (mp_size_t i = 5; i <= 8; i++)
     try_like_halves (i);

@@ -8,8 +8,6 @@
 #ifdef COMBA_IFMA
 #include "../ring.h"
 #include "kernels/x86_64/avx512ifma/avx512ifma.h"
-#include "kernels/x86_64/avx512ifma/zen4.h"
-#include "kernels/x86_64/avx512ifma/zen5.h"
 #include "config/list.h"
 
 enum { SHORT_LIMBS = 25, SHORT_BITS = 51, LONG_BITS = 52, FRAME = 8, CONTEXT_COUNT = 1 };
@@ -221,15 +219,15 @@ main (void)
   const char *reason = comba_config_icelake.why_not ();
   if (reason == NULL)
     {
-      digits (&comba_representation_ifma);
-      digits (&comba_representation_zen4);
-      serves (&comba_config_icelake, &comba_representation_ifma, comba_representation_ifma.min, 1, COMBA_REPRESENTATION_MONTGOMERY);
-      serves (&comba_config_zen4, &comba_representation_zen4, 10, 1, COMBA_REPRESENTATION_MONTGOMERY);
-      serves (&comba_config_zen5, &comba_representation_few_ifma, 9, 1, COMBA_REPRESENTATION_MONTGOMERY);
-      serves (&comba_config_zen5, &comba_representation_zen4, comba_representation_few_ifma.max + 1, 1, COMBA_REPRESENTATION_MONTGOMERY);
-      serves (&comba_config_zen5, &comba_representation_more_ifma, comba_representation_zen4.max + 1, 1, COMBA_REPRESENTATION_MONTGOMERY);
-      serves (&comba_config_icelake, &comba_representation_barrett_ifma, comba_representation_barrett_ifma.min, 0, COMBA_REPRESENTATION_BARRETT);
-      serves (&comba_config_zen4, &comba_representation_barrett_zen4, comba_representation_barrett_zen4.min, 0, COMBA_REPRESENTATION_BARRETT);
+      digits (&comba_representation_montgomery52);
+      digits (&comba_representation_montgomery52_blocks);
+      serves (&comba_config_icelake, &comba_representation_montgomery52, comba_representation_montgomery52.min, 1, COMBA_REPRESENTATION_MONTGOMERY);
+      serves (&comba_config_zen4, &comba_representation_montgomery52_blocks, 10, 1, COMBA_REPRESENTATION_MONTGOMERY);
+      serves (&comba_config_zen5, &comba_representation_montgomery52_to_19, 9, 1, COMBA_REPRESENTATION_MONTGOMERY);
+      serves (&comba_config_zen5, &comba_representation_montgomery52_blocks, comba_representation_montgomery52_to_19.max + 1, 1, COMBA_REPRESENTATION_MONTGOMERY);
+      serves (&comba_config_zen5, &comba_representation_montgomery52_to_300, comba_representation_montgomery52_blocks.max + 1, 1, COMBA_REPRESENTATION_MONTGOMERY);
+      serves (&comba_config_icelake, &comba_representation_barrett52, comba_representation_barrett52.min, 0, COMBA_REPRESENTATION_BARRETT);
+      serves (&comba_config_zen4, &comba_representation_barrett52_blocks, comba_representation_barrett52_blocks.min, 0, COMBA_REPRESENTATION_BARRETT);
       choose_team_form (&comba_pool_representation_bipartite52, &comba_config_icelake);
       all (rep);
       by_teams ();
