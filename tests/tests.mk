@@ -24,7 +24,7 @@ inner_tests = tests/t-reference \
   tests/residue/t-representations tests/residue/t-pbr tests/api/t-mod-plan tests/residue/t-pmr tests/residue/t-precompute \
   tests/split/t-schedule tests/mul/t-short tests/split/t-split tests/split/t-theorems \
   tests/kernels/shiftadd/t-shiftadd tests/mul/ntt/t-ntt tests/powm/t-powm-internal tests/entry/t-routes \
-  tests/parallel/t-areas tests/mul/paths/t-blocks tests/mul/paths/t-columns tests/parallel/t-fork \
+  tests/parallel/t-worker-memory tests/mul/paths/t-blocks tests/mul/paths/t-columns tests/parallel/t-fork \
   tests/parallel/t-no-threads tests/mul/paths/t-paths tests/mul/paths/t-points \
   tests/parallel/t-regions tests/parallel/t-back-off tests/parallel/t-contending tests/parallel/t-pool tests/mul/paths/t-transforms \
   tests/mul/toom/t-linear tests/mul/t-memory tests/mul/t-mul-internal \

@@ -2,8 +2,8 @@
 
 /* Which thread engine serves.
 
-   libcomba_omp.so is opened when threads are first allowed, or when the program asks for it, and never on the way to a product.
-   It is looked for beside libcomba itself, and then in the loader's path. */
+   libcomba_omp.so is opened when threads are first allowed, or when the program asks for it, and never on the way to
+   a product.  It is looked for beside libcomba itself, and then in the loader's path. */
 
 #include "parallel/engine.h"
 #include "diag/diag.h"
@@ -17,8 +17,8 @@
 
 static const struct comba_engine *_Atomic serving = &comba_posix_engine;
 
-/* What was chosen at start, and its source; whether its library has been opened, or looked for in vain; and whether the program
-   said something else since. */
+/* What was chosen at start, and its source; whether its library has been opened, or looked for in vain; and whether
+   the program said something else since. */
 static int start_openmp;
 static const char *start_source = "built-in";
 static _Atomic int opened;
@@ -81,7 +81,8 @@ comba_engine_start (void)
   if (is_openmp || strcmp (text, "pool") == 0)
     start_openmp = is_openmp, start_source = "COMBA_THREADS";
   else
-    comba_warn ("COMBA_THREADS=%.40s is unknown (allowed: pool openmp); taking %s", text, start_openmp ? "openmp" : "pool");
+    comba_warn ("COMBA_THREADS=%.40s is unknown (allowed: pool openmp); taking %s", text,
+                start_openmp ? "openmp" : "pool");
 }
 
 /* Without the lock.  Returns NULL, and why, if the engine that was chosen at start cannot be had. */
@@ -121,7 +122,8 @@ comba_engine_choose (const char *name)
     return 0;
   const char *why = NULL;
   pthread_mutex_lock (&opening);
-  const struct comba_engine *engine = name == NULL ? find_start (&why) : is_openmp ? find_openmp (&why) : &comba_posix_engine;
+  const struct comba_engine *engine = name == NULL ? find_start (&why)
+                                      : is_openmp ? find_openmp (&why) : &comba_posix_engine;
   if (engine != NULL)
     {
       atomic_store (&serving, engine);

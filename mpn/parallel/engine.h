@@ -2,9 +2,10 @@
 
 /* Thread engines: where a pool's workers come from.
 
-   pool.c and stages.c know what the workers have to do, policy.c whether they should; an engine only brings threads to their
-   mailboxes.  There are two: POSIX threads of comba's own (posix.c, the default) and the threads of the program's OpenMP
-   runtime (openmp.c, in libcomba_omp.so, so that libcomba itself needs no such runtime).  doc/threads.md compares them.
+   pool.c and stages.c know what the workers have to do, policy.c whether they should; an engine only brings threads
+   to their mailboxes.  There are two: POSIX threads of comba's own (posix.c, the default) and the threads of the
+   program's OpenMP runtime (openmp.c, in libcomba_omp.so, so that libcomba itself needs no such runtime).
+   doc/threads.md compares them.
 
    One call at a time uses an engine: the one that has the pool.  Everything preserves errno. */
 
@@ -17,8 +18,8 @@
 /* Counts changes of what follows: a libcomba_omp.so of another version is not used. */
 enum { COMBA_ENGINE_INTERFACE = 1 };
 
-/* part (call, 0) is what the caller does, part (call, i) what worker i does.  A worker's part that comes late, or never, has
-   been done by the caller. */
+/* part (call, 0) is what the caller does, part (call, i) what worker i does.  A worker's part that comes late, or
+   never, has been done by the caller. */
 typedef void comba_part_fn (void *call, int i);
 
 struct comba_engine
@@ -38,8 +39,8 @@ struct comba_engine
   /* Worker i has not begun its job.  NULL: nothing can be done about that. */
   void (*unblock) (int i);
 
-  /* Does the parts 0 to THREADS - 1, or fewer, at the same time, part 0 in the caller's thread, and returns when all are done.
-     NULL: workers look at their mailboxes themselves, and the caller just does its part. */
+  /* Does the parts 0 to THREADS - 1, or fewer, at the same time, part 0 in the caller's thread, and returns when all
+     are done.  NULL: workers look at their mailboxes themselves, and the caller just does its part. */
   void (*run) (int threads, comba_part_fn *part, void *call);
 
   /* The number of CPUs that the runtime may use.  NULL: what the affinity mask says. */
@@ -55,7 +56,8 @@ extern const struct comba_engine comba_posix_engine __attribute__ ((visibility (
 /* libcomba_omp.so's; NULL unless the program is linked with that. */
 extern const struct comba_engine comba_openmp_engine __attribute__ ((visibility ("default"), weak));
 
-/* How long, in nanoseconds, workers wait for the next job before they sleep; those that were just woken wait longer (posix.c). */
+/* How long, in nanoseconds, workers wait for the next job before they sleep; those that were just woken wait longer
+   (posix.c). */
 enum { COMBA_WORKERS_WAIT = 200000 };
 
 static inline int64_t
@@ -74,16 +76,16 @@ const struct comba_engine *comba_engine (void);
 /* At start: reads COMBA_THREADS.  Opens nothing. */
 void comba_engine_start (void);
 
-/* Before threads are allowed: opens the library of the engine that was asked for, unless that was done.  If it cannot be had
-   there is one line on stderr, and POSIX threads serve.  Not for signal handlers. */
+/* Before threads are allowed: opens the library of the engine that was asked for, unless that was done.  If it cannot
+   be had there is one line on stderr, and POSIX threads serve.  Not for signal handlers. */
 void comba_engine_open (void);
 
-/* "pool", "openmp", or NULL for what was chosen at start.  Returns whether that engine serves calls from now on; if not,
-   nothing changes.  Not for signal handlers. */
+/* "pool", "openmp", or NULL for what was chosen at start.  Returns whether that engine serves calls from now on; if
+   not, nothing changes.  Not for signal handlers. */
 int comba_engine_choose (const char *name);
 
-/* The name of the engine that serves, or will when threads are allowed; and who chose it: "built-in", "COMBA_THREADS",
-   "libcomba_omp" (the program is linked with it) or "comba_set_thread_engine". */
+/* The name of the engine that serves, or will when threads are allowed; and who chose it: "built-in",
+   "COMBA_THREADS", "libcomba_omp" (the program is linked with it) or "comba_set_thread_engine". */
 const char *comba_engine_name (void);
 const char *comba_engine_source (void);
 

@@ -2,12 +2,13 @@
 
 /* Mailboxes: how a job reaches a worker.
 
-   Each worker has one.  The caller counts POSTED up to post a job; whoever counts CLAIMED up does the job: the worker, or the
-   caller, which after its own job does those that no worker has begun.  So nothing depends on a worker that does not come,
-   and the caller may miss that one is about to fall asleep.
+   Each worker has one.  The caller counts POSTED up to post a job; whoever counts CLAIMED up does the job: the
+   worker, or the caller, which after its own job does those that no worker has begun.  So nothing depends on a worker
+   that does not come, and the caller may miss that one is about to fall asleep.
 
-   What the caller writes and what a worker writes is on cache lines of their own.  A job costs one line on its way to the
-   worker, two with a copy of its argument, and one on its way back; the caller waits for neither before it begins its own. */
+   What the caller writes and what a worker writes is on cache lines of their own.  A job costs one line on its way to
+   the worker, two with a copy of its argument, and one on its way back; the caller waits for neither before it begins
+   its own. */
 
 #ifndef COMBA_PARALLEL_MAILBOX_H
 #define COMBA_PARALLEL_MAILBOX_H
@@ -119,14 +120,15 @@ struct comba_call
   void *arg;
 };
 
-/* Posts f (arg, i) to each worker i, with SIZE bytes of COPIED in its mailbox, which stand for ARG where that is COPIED; then
-   does all parts. */
+/* Posts f (arg, i) to each worker i, with SIZE bytes of COPIED in its mailbox, which stand for ARG where that is
+   COPIED; then does all parts. */
 void comba_call_post (struct comba_call *call, comba_job_fn *f, void *arg, void *copied, size_t size);
 
 /* After the caller's own job and OTHERS that it did for workers: does what nobody has begun, and waits for the rest. */
 void comba_call_finish (const struct comba_call *call, int others);
 
-/* How often to look whether a job is done before looking whether it is begun, which takes the line away from its worker. */
+/* How often to look whether a job is done before looking whether it is begun, which takes the line away from its
+   worker. */
 enum { COMBA_LOOKS_BEFORE_CLAIM = 10 };
 
 /* Lets the first N workers have a CPU: they have not begun what was posted. */

@@ -7,8 +7,8 @@
 
 _Atomic int comba_cpus = INT_MAX;
 
-/* Contending callers.  With shorter periods too much of them goes by with a pool and what it costs: a worker that waits for its
-   next job has a CPU meanwhile. */
+/* Contending callers.  With shorter periods too much of them goes by with a pool and what it costs: a worker that
+   waits for its next job has a CPU meanwhile. */
 
 enum { PERIOD = 50000000 };             /* nanoseconds */
 
@@ -71,8 +71,8 @@ comba_forget_contending (void)
 
 /* Backing off, and sleeping workers: all of this belongs to whoever has the pool. */
 
-/* How long calls do without a pool whose workers did not come, in nanoseconds.  Not a number of calls: a power can take as long
-   as a thousand products. */
+/* How long calls do without a pool whose workers did not come, in nanoseconds.  Not a number of calls: a power can
+   take as long as a thousand products. */
 enum { BACK_OFF_LEAST = 50000, BACK_OFF_MOST = 50000000 };
 
 static int64_t back_off_until;          /* 0: no back-off */
@@ -100,8 +100,8 @@ comba_note_woken (void)
   woken = comba_nanoseconds ();
 }
 
-/* A pool that is taken once, for a power, may fail at one product after the other: those that follow within the back-off are the
-   same failure. */
+/* A pool that is taken once, for a power, may fail at one product after the other: those that follow within the
+   back-off are the same failure. */
 static void
 back_off_if_awake (void)
 {
@@ -124,8 +124,8 @@ comba_note_call (int all_came)
     back_off_if_awake ();
 }
 
-/* Of calls that find workers asleep and come one upon the other, which those that last longer than COMBA_WORKERS_WAIT do at
-   longer intervals, the next has them. */
+/* Of calls that find workers asleep and come one upon the other, which those that last longer than COMBA_WORKERS_WAIT
+   do at longer intervals, the next has them. */
 int
 comba_may_use_workers (const struct comba_engine *engine, int n, enum comba_wake wake)
 {

@@ -8,8 +8,8 @@
 #include "parallel/engine.h"
 #include "parallel/pool.h"
 
-/* Contending callers: other threads of the program that multiply, as those do that found the pool taken.  Each has a CPU for
-   itself, and of the CPUs a pool has what they leave. */
+/* Contending callers: other threads of the program that multiply, as those do that found the pool taken.  Each has a
+   CPU for itself, and of the CPUs a pool has what they leave. */
 
 /* This thread found the pool taken. */
 void comba_count_contending (void);
@@ -31,8 +31,8 @@ void comba_end_back_off (void);
 /* A call woke workers. */
 void comba_note_woken (void);
 
-/* The caller has done its part; ALL_CAME says whether workers had begun all the rest by then.  Where they had not, though they
-   have been awake for a while, they had no CPU, and calls back off. */
+/* The caller has done its part; ALL_CAME says whether workers had begun all the rest by then.  Where they had not,
+   though they have been awake for a while, they had no CPU, and calls back off. */
 void comba_note_call (int all_came);
 
 /* Whether the first N workers are awake, or are to be woken for this call. */

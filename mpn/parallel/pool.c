@@ -9,7 +9,7 @@
 #include "parallel/regions.h"
 #include "parallel/relax.h"
 #include "parallel/stages.h"
-#include "parallel/areas.h"
+#include "parallel/worker_memory.h"
 #include <errno.h>
 #include <sched.h>
 #include <string.h>
@@ -25,9 +25,9 @@ static _Alignas (128) _Atomic int taken;
 /* What follows belongs to whoever has taken the pool. */
 static const struct comba_engine *engine;
 static struct comba_pool pool;
-/* Enough for sizes at which it counts how long lines take from one CPU to another, some 500 limbs: the heap's are now here, now
-   there. */
-static _Alignas (COMBA_AREA_BYTES) mp_limb_t memory[1 << 14];
+/* Enough for sizes at which it counts how long lines take from one CPU to another, some 500 limbs: the heap's are now
+   here, now there. */
+static _Alignas (COMBA_WORKER_ALIGNMENT) mp_limb_t memory[1 << 14];
 
 /* Gives way, too, to workers that have not begun their jobs; returns whether all have. */
 static int

@@ -2,13 +2,13 @@
 
 /* The pool: the threads that share the work of one call.
 
-   There is one for the process, and one call has it at a time; a caller that finds it taken goes on sequentially.  Its workers
-   are made when a call first profits from them, wait for the next call for a while, and then sleep.
+   There is one for the process, and one call has it at a time; a caller that finds it taken goes on sequentially.
+   Its workers are made when a call first profits from them, wait for the next call for a while, and then sleep.
 
-   By default they are POSIX threads of comba's own and not OpenMP's: libgomp ends the process when a thread cannot be made,
-   keeps threads for every thread that calls it, hangs after fork, and makes the caller wait for every worker even if another
-   program has the CPU.  A program that uses OpenMP itself may prefer its threads all the same (engine.h).  In any case OpenMP's
-   limits are obeyed and the program's parallel regions respected.
+   By default they are POSIX threads of comba's own and not OpenMP's: libgomp ends the process when a thread cannot be
+   made, keeps threads for every thread that calls it, hangs after fork, and makes the caller wait for every worker
+   even if another program has the CPU.  A program that uses OpenMP itself may prefer its threads all the same
+   (engine.h).  In any case OpenMP's limits are obeyed and the program's parallel regions respected.
 
    Algorithms see nothing but this header, hand_over.h and worker_memory.h. */
 
@@ -29,13 +29,13 @@ comba_threads_allowed (void)
   return atomic_load_explicit (&comba_threads, memory_order_relaxed);
 }
 
-/* f (arg, i) does job i of a piece of work.  Jobs do not depend on each other, take no memory but what ARG gives them and their
-   stack (COMBA_JOB_STACK bytes), and read and write only what no other job writes. */
+/* f (arg, i) does job i of a piece of work.  Jobs do not depend on each other, take no memory but what ARG gives them
+   and their stack (COMBA_JOB_STACK bytes), and read and write only what no other job writes. */
 typedef void comba_job_fn (void *arg, int i);
 #define COMBA_JOB_STACK (192 * 1024)
 
-/* A stage follows others: its job i begins when job i of those is done, and all jobs of the first AFTER of them.  So a worker
-   that is done sooner goes on, and waits for the others only where it has to. */
+/* A stage follows others: its job i begins when job i of those is done, and all jobs of the first AFTER of them.  So
+   a worker that is done sooner goes on, and waits for the others only where it has to. */
 struct comba_stage
 {
   comba_job_fn *f;              /* NULL after the last one; COMBA_STAGES_MAX at most */
@@ -48,8 +48,13 @@ struct comba_pool
 {
   int threads;
   void (*run) (const struct comba_pool *pool, comba_job_fn *f, void *arg);
-  void (*post) (const struct comba_pool *pool, comba_job_fn *f, void *arg, size_t size);        /* NULL: run serves */
-  void (*stages) (const struct comba_pool *pool, const struct comba_stage *stages, void *arg, size_t size);     /* NULL: post */
+
+  /* NULL: run serves. */
+  void (*post) (const struct comba_pool *pool, comba_job_fn *f, void *arg, size_t size);
+
+  /* NULL: post serves. */
+  void (*stages) (const struct comba_pool *pool, const struct comba_stage *stages, void *arg, size_t size);
+
   int (*is_done) (const struct comba_pool *pool, int i);        /* NULL: nobody knows */
 
   /* For whoever has the pool: memory for short calls (worker_memory.h). */
@@ -57,17 +62,17 @@ struct comba_pool
   size_t memory_limbs;
 };
 
-/* f (arg, 0), ..., f (arg, threads - 1), each once, at the same time if it can be; returns when all are done.  The caller does
-   job 0, and every other job that no worker has begun by then. */
+/* f (arg, 0), ..., f (arg, threads - 1), each once, at the same time if it can be; returns when all are done.  The
+   caller does job 0, and every other job that no worker has begun by then. */
 static inline void
 comba_pool_run (const struct comba_pool *pool, comba_job_fn *f, void *arg)
 {
   pool->run (pool, f, arg);
 }
 
-/* The same; the other jobs read nothing of ARG but a copy of its first SIZE bytes, COMBA_POST_BYTES at most.  A worker gets
-   these together with its job; what it has to read elsewhere takes longer, and so does the caller when it writes that again.  The
-   first 40 bytes come soonest. */
+/* The same; the other jobs read nothing of ARG but a copy of its first SIZE bytes, COMBA_POST_BYTES at most.  A
+   worker gets these together with its job; what it has to read elsewhere takes longer, and so does the caller when it
+   writes that again.  The first 40 bytes come soonest. */
 #define COMBA_POST_BYTES 104
 static inline void
 comba_pool_post (const struct comba_pool *pool, comba_job_fn *f, void *arg, size_t size)
@@ -89,16 +94,17 @@ comba_pool_stages (const struct comba_pool *pool, const struct comba_stage *stag
       comba_pool_post (pool, stages->f, arg, size);
 }
 
-/* For the caller's own job, which may read another's result before the call is over: whether job i is known to be done. */
+/* For the caller's own job, which may read another's result before the call is over: whether job i is known to be
+   done. */
 static inline int
 comba_pool_is_done (const struct comba_pool *pool, int i)
 {
   return pool->is_done != NULL && pool->is_done (pool, i);
 }
 
-/* When workers sleep: NOW, for long calls, has them woken; AFTER, for calls that are not quite as long, only if the call before
-   found them asleep, too, and a short while ago; NEXT, for short calls, has them woken for the next call if this one follows
-   closely upon such a call. */
+/* When workers sleep: NOW, for long calls, has them woken; AFTER, for calls that are not quite as long, only if the
+   call before found them asleep, too, and a short while ago; NEXT, for short calls, has them woken for the next call
+   if this one follows closely upon such a call. */
 enum comba_wake { COMBA_WAKE_NEXT, COMBA_WAKE_AFTER, COMBA_WAKE_NOW };
 
 /* The process's pool, of 2 to THREADS threads, the caller among them; or NULL, for
@@ -114,8 +120,8 @@ void comba_pool_give (void);
 void comba_run_alone (const struct comba_pool *pool, comba_job_fn *f, void *arg);
 #define COMBA_POOL_ALONE(n) ((struct comba_pool) { .threads = (n), .run = comba_run_alone })
 
-/* Calls that would do without the pool, or with less of it, as the CPUs were not free lately, have it again: for tests, and for
-   measuring. */
+/* Calls that would do without the pool, or with less of it, as the CPUs were not free lately, have it again: for
+   tests, and for measuring. */
 void comba_pool_end_back_off (void);
 
 /* How many workers exist. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* The engine of POSIX threads.  Workers are made when a call first profits from them, look at their mailboxes for a while after
-   each job, and then sleep. */
+/* The engine of POSIX threads.  Workers are made when a call first profits from them, look at their mailboxes for a
+   while after each job, and then sleep. */
 
 #include "parallel/engine.h"
 #include "parallel/mailbox.h"
@@ -34,13 +34,13 @@ static _Atomic int made;                /* how many exist */
 static pid_t maker = -1;                /* the process whose they are */
 static int most = COMBA_THREADS_MAX - 1;
 
-/* When a worker that waits for its next job begins to let others have its CPU meanwhile; a wait that then takes so long says that
-   somebody wants it. */
+/* When a worker that waits for its next job begins to let others have its CPU meanwhile; a wait that then takes so
+   long says that somebody wants it. */
 enum { POLITE = 20000, CROWDED = 50000 };       /* nanoseconds */
 
-/* A worker that was woken waits so long for its first job: the caller wakes the others, too, and then does without them what they
-   were missed for.  Where that took nearly COMBA_WORKERS_WAIT some of many slept again each time, and the call never had them
-   all. */
+/* A worker that was woken waits so long for its first job: the caller wakes the others, too, and then does without
+   them what they were missed for.  Where that took nearly COMBA_WORKERS_WAIT some of many slept again each time, and
+   the call never had them all. */
 enum { WAIT_WOKEN = 5 * COMBA_WORKERS_WAIT };
 
 static int
@@ -168,8 +168,8 @@ wake (int i)
   return is_asleep (w) && call (w);
 }
 
-/* A worker on the caller's CPU comes when that gives way, and then waits for its next job on it: 20 microseconds, in which
-   the caller waits, too. */
+/* A worker on the caller's CPU comes when that gives way, and then waits for its next job on it: 20 microseconds, in
+   which the caller waits, too. */
 static void
 unblock (int i)
 {

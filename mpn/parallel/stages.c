@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Jobs in several stages (comba_pool_stages, pool.h): one post of the pool, in which each worker counts up the stages that it
-   has done, and looks at the others' numbers where a stage needs them.
+/* Jobs in several stages (comba_pool_stages, pool.h): one post of the pool, in which each worker counts up the stages
+   that it has done, and looks at the others' numbers where a stage needs them.
 
    Stage i of a call is number FIRST_STAGE + i + 1; numbers go on from one call to the next. */
 
@@ -97,8 +97,8 @@ do_stage_of_all (int n, uint64_t set, const struct comba_stage *stages, int i)
       do_stage (j, stages, i);
 }
 
-/* Returns when all workers have done what stage i comes after, and the set of mailboxes whose jobs the caller does: MINE, or,
-   where it waits for the first time, of those that have not begun. */
+/* Returns when all workers have done what stage i comes after, and the set of mailboxes whose jobs the caller does:
+   MINE, or, where it waits for the first time, of those that have not begun. */
 static uint64_t
 reach_stage (const struct comba_call *call, uint64_t mine, int i)
 {
@@ -149,7 +149,8 @@ comba_run_stages (const struct comba_pool *pool, const struct comba_stage *stage
 {
   static unsigned first;
   struct comba_call call = {
-    .do_callers_part = do_callers_stages, .workers = pool->threads - 1, .stages = stages, .first_stage = first, .arg = arg,
+    .do_callers_part = do_callers_stages, .workers = pool->threads - 1, .stages = stages, .first_stage = first,
+    .arg = arg,
   };
   if (atomic_load_explicit (&stage_workers, memory_order_relaxed) != call.workers)
     atomic_store_explicit (&stage_workers, call.workers, memory_order_relaxed);

@@ -10,8 +10,8 @@
 /* At start: COMBA_NUM_THREADS, else what a tuning file says (0 if it says nothing), with its source. */
 void comba_threads_start (int tuned, const char *source);
 
-/* Calls from now on use n threads at most, within the limits; 0 or less: as many as at start.  In a forked child 1.  Returns
-   the number.  Opens the library of the thread engine if that was not done: not for signal handlers. */
+/* Calls from now on use n threads at most, within the limits; 0 or less: as many as at start.  In a forked child 1.
+   Returns the number.  Opens the library of the thread engine if that was not done: not for signal handlers. */
 int comba_threads_set (int n);
 
 /* Where the number comes from: "built-in", "COMBA_NUM_THREADS", a file's name, "comba_set_num_threads" or "fork". */
@@ -21,7 +21,8 @@ const char *comba_threads_source (void);
    "cgroup", "OMP_NUM_THREADS", "OMP_THREAD_LIMIT" or "libcomba". (limits.c) */
 int comba_threads_limit (const char **source);
 
-/* How many CPUs the process has now: by its affinity mask, or what the thread engine says, and its control groups. (limits.c) */
+/* How many CPUs the process has now: by its affinity mask, or what the thread engine says, and its control groups.
+   (limits.c) */
 int comba_cpus_available (void);
 
 #endif

@@ -24,8 +24,8 @@
 #include "residue/cached.h"
 #include "residue/representation.h"
 #include "arith/arith.h"
-#include "parallel/areas.h"
-#include "parallel/lines.h"
+#include "parallel/worker_memory.h"
+#include "parallel/hand_over.h"
 #include "mul/toom/toom.h"
 #include <stddef.h>
 #include <string.h>
@@ -64,7 +64,7 @@ work_with (const struct comba_ntt *ntt, mp_size_t n, int extra, int threads)
 {
   (void) extra, (void) threads;
   const mp_size_t m = m_of (ntt, n);
-  return m != 0 ? comba_area (ntt->halves_itch (m)) : 0;
+  return m != 0 ? comba_worker_limbs (ntt->halves_itch (m)) : 0;
 }
 
 static size_t
@@ -142,8 +142,8 @@ static size_t
 itch (mp_size_t n)
 {
   const size_t m = comba_cached_most (wrap_with, n, 0, 2), h = m / 2;
-  const size_t product = comba_cached_most (work_with, n, 0, 2) + 2 * comba_area (m)
-                         + 2 * comba_area (h + COMBA_NTT_BEYOND) + COMBA_AREA_LIMBS;
+  const size_t product = comba_cached_most (work_with, n, 0, 2) + 2 * comba_worker_limbs (m)
+                         + 2 * comba_worker_limbs (h + COMBA_NTT_BEYOND) + COMBA_WORKER_ALIGNMENT_LIMBS;
   const size_t mu = h + comba_mod_mu_itch (h), fold = m + comba_mod_fold_itch (n);
   return comba_whole_lines (larger ((size_t) n + larger (product, fold),
                                     larger (mu, comba_mod_nu_itch (n, n))));
@@ -173,14 +173,14 @@ quotients (const struct call *c, const struct halves *b)
 static mp_ptr
 joined (const struct call *c, const struct halves *b)
 {
-  return quotients (c, b) + comba_area (b->m);
+  return quotients (c, b) + comba_worker_limbs (b->m);
 }
 
 /* What end 0 makes of the sum, S1, or end 1, S0. */
 static mp_ptr
 sum_of (const struct call *c, const struct halves *b, int end)
 {
-  return joined (c, b) + comba_area (b->m) + (size_t) end * comba_area (b->h + COMBA_NTT_BEYOND);
+  return joined (c, b) + comba_worker_limbs (b->m) + (size_t) end * comba_worker_limbs (b->h + COMBA_NTT_BEYOND);
 }
 
 static struct comba_ntt_crt_halves
@@ -254,7 +254,7 @@ share_sums (void *arg, int worker)
     e.next = c->zp, e.next_n = b.n;     /* an operand, in chains */
   c->ntt->halves_sum (&e, end, sum_of (c, &b, end), qp, c->memory);
   if (worker == 0)
-    comba_fetch (sum_of (c, &b, 1 - end), b.h / 2);   /* what worker 1 has most likely written by now */
+    comba_fetch_result (sum_of (c, &b, 1 - end), b.h / 2);   /* what worker 1 has most likely written by now */
 }
 
 static mp_srcptr
@@ -339,8 +339,8 @@ finish (const struct call *c, const struct halves *b)
   const mp_srcptr s0 = sum_of (c, b, 1), s1 = sum_of (c, b, 0);
   const mp_ptr top = joined (c, b) + n;
   const mp_srcptr other = sum_of (c, b, end_of (1));
-  comba_fetch (other + (n - b->h - 1), 2);
-  comba_fetch (other, b->h + COMBA_NTT_BEYOND);
+  comba_fetch_result (other + (n - b->h - 1), 2);
+  comba_fetch_result (other, b->h + COMBA_NTT_BEYOND);
   const mp_limb_t k = multiple_within (b, s0, s1);
   join_sums (c->k, b, c->zp, top, s0, s1, constant_of (b, k));
   if (top[above - 1] == ~(mp_limb_t) 0)         /* beta^m - 1 */
@@ -357,7 +357,7 @@ product (const struct comba_pool *pool, const struct comba_config *k, mp_srcptr 
          mp_ptr zp, mp_srcptr xp, mp_srcptr yp, mp_ptr scratch)
 {
   const struct halves b = parts_of (context);
-  struct call call = { k->ntt, context, xp, yp, comba_areas (scratch), k, zp };
+  struct call call = { k->ntt, context, xp, yp, comba_worker_memory (scratch), k, zp };
   static const struct comba_stage stages[] = {
     { share_quotients, 0 }, { share_products, 0 }, { share_sums, 1 }, { NULL, 0 },
   };
@@ -417,7 +417,7 @@ set_constants (const struct comba_config *k, mp_srcptr context, mp_ptr scratch)
   const mp_size_t n = b.n, m = b.m;
   const mp_ptr zero = scratch, constant = (mp_ptr) b.constants;
   memset (zero, 0, BYTES (n));
-  struct call call = { k->ntt, context, zero, NULL, comba_areas (scratch + n), k, zero };
+  struct call call = { k->ntt, context, zero, NULL, comba_worker_memory (scratch + n), k, zero };
   comba_job_fn *const shares[] = { share_quotients, share_products, share_sums };
   for (int i = 0; i < 6; i++)
     {

@@ -12,8 +12,8 @@
 #include "split/schedule.h"
 #include "arith/arith.h"
 #include "mul/ntt/ntt.h"
-#include "parallel/areas.h"
-#include "parallel/lines.h"
+#include "parallel/worker_memory.h"
+#include "parallel/hand_over.h"
 #include "mul/toom/toom.h"
 #include "mul/mul.h"
 #include <string.h>
@@ -91,8 +91,8 @@ product_itch (mp_size_t n)
 static size_t
 area_size (mp_size_t n)
 {
-  return comba_area (2 * n + 2) + comba_area (quotient_size (n)) + comba_area (2 * n)
-         + comba_area (2 * n + 2) + comba_area (n + 4) + comba_area (product_itch (n));
+  return comba_worker_limbs (2 * n + 2) + comba_worker_limbs (quotient_size (n)) + comba_worker_limbs (2 * n)
+         + comba_worker_limbs (2 * n + 2) + comba_worker_limbs (n + 4) + comba_worker_limbs (product_itch (n));
 }
 
 static struct area
@@ -100,11 +100,11 @@ area_of (mp_size_t n, mp_ptr memory)
 {
   struct area a;
   a.x = memory;
-  a.q = a.x + comba_area (2 * n + 2);
-  a.c = a.q + comba_area (quotient_size (n));
-  a.term = a.c + comba_area (2 * n);
-  a.quotient = a.term + comba_area (2 * n + 2);
-  a.product = a.quotient + comba_area (n + 4);
+  a.q = a.x + comba_worker_limbs (2 * n + 2);
+  a.c = a.q + comba_worker_limbs (quotient_size (n));
+  a.term = a.c + comba_worker_limbs (2 * n);
+  a.quotient = a.term + comba_worker_limbs (2 * n + 2);
+  a.product = a.quotient + comba_worker_limbs (n + 4);
   return a;
 }
 
@@ -123,7 +123,7 @@ size_t
 comba_split_itch (mp_size_t n, int k, int threads)
 {
   (void) k;
-  return larger (whole_lines (threads * area_size (n) + COMBA_AREA_LIMBS
+  return larger (whole_lines (threads * area_size (n) + COMBA_WORKER_ALIGNMENT_LIMBS
                               + (threads > 1 ? transforms_itch (n, threads) : 0)),
                  whole_lines (larger (comba_mod_mu_itch (n), comba_mod_nu_itch (n, n))));
 }
@@ -484,7 +484,7 @@ share (void *arg, int i)
 static void
 gather_from (const struct work *w, mp_ptr x, mp_srcptr y, mp_size_t n)
 {
-  comba_fetch (y, n);
+  comba_fetch_result (y, n);
   w->k->toom->add_n (x, x, y, n);
 }
 
@@ -564,7 +564,7 @@ static void
 run (struct work *w, const struct comba_pool *pool, mp_ptr rp, mp_ptr scratch)
 {
   const struct comba_recipe *r = w->r;
-  w->memory = comba_areas (scratch);
+  w->memory = comba_worker_memory (scratch);
   w->step = pool->threads;
   for (; w->phase < r->phases; w->phase++)
     {

@@ -243,7 +243,7 @@ share_of_primes (void *arg, int share)
   const size_t block = (size_t) 1 << job->p->s.levels;
   const unsigned before = begin_arithmetic ();
   if (threads > 1 && job->apart == 0)
-    comba_claim (job->of[of.first].x, (size_t) (of.end - of.first) * job->words * sizeof *job->of[0].x);
+    comba_reclaim (job->of[of.first].x, (size_t) (of.end - of.first) * job->words * sizeof *job->of[0].x);
   forward_to_nodes (coefficients_for (job, share), job->words, &job->p->s, job->p->ap, job->p->an, job->of[0].area, of,
                     0, block);
   for (int i = of.first; i < of.end; i++)

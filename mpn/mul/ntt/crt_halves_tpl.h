@@ -8,7 +8,7 @@
    x^(N/2) is 1 or -1: modulo x^(N/2) - 1 or x^(N/2) + 1, half as long, and limbs of that.  So nobody needs residues
    that another has made.  End 1 takes longer, and so does branch 1: that is end 0's. */
 
-#include "parallel/areas.h"
+#include "parallel/worker_memory.h"
 
 static struct comba_ntt_kind
 kind_of_halves (mp_size_t m)
@@ -26,8 +26,8 @@ wrap_halves (mp_size_t n)
 /* What a worker has for itself: the transforms of its halves of the operands, and then those of the operands in its
    branch; those of its quotient, then those of the others' halves there, and of the sum, and of Q; limbs that are put
    together.  A thread asks for words beyond those that it puts together.  And a CPU that sees it go from prime to prime asks
-   for what would be the next ones' by itself (Zen 4: two of them), which the other thread would have to take back line by
-   line: so there is room for as many. */
+   for what would be the next ones' by itself (Zen 4: two of them), which the other thread would have to take back:
+   so there is room for as many. */
 struct half_areas
 {
   size_t a, b, z, limbs, all;
@@ -38,7 +38,7 @@ half_areas_of (const struct shape *s)
 {
   const size_t words = PRIMES * words_of (s);
   struct half_areas r = { .a = 0, .b = words, .z = 2 * words, .limbs = 3 * words + FAR_AHEAD };
-  r.all = comba_area (r.limbs + (size_t) s->piece / 2 + (size_t) s->bits + 2 + words);
+  r.all = comba_worker_limbs (r.limbs + (size_t) s->piece / 2 + (size_t) s->bits + 2 + words);
   return r;
 }
 
@@ -47,7 +47,7 @@ halves_itch (mp_size_t m)
 {
   const struct comba_ntt_kind kind = kind_of_halves (m);
   struct shape s;
-  return shape_of_kind (&s, &kind) ? 2 * half_areas_of (&s).all + COMBA_AREA_LIMBS : 0;
+  return shape_of_kind (&s, &kind) ? 2 * half_areas_of (&s).all + COMBA_WORKER_ALIGNMENT_LIMBS : 0;
 }
 
 /* An end of a product. */
@@ -75,7 +75,7 @@ half_of (const struct comba_ntt_crt_halves *e, int end, mp_ptr scratch)
   r.p = prepared_of (&r.s);
   r.node = (size_t) LANES << r.s.levels;
   const struct half_areas at = half_areas_of (&r.s);
-  uint64_t *own = (uint64_t *) comba_areas (scratch) + (size_t) end * at.all;
+  uint64_t *own = (uint64_t *) comba_worker_memory (scratch) + (size_t) end * at.all;
   r.a = own + at.a, r.b = r.operands == 1 ? r.a : own + at.b, r.z = own + at.z;
   r.limbs = own + at.limbs;
   return r;
@@ -94,14 +94,14 @@ turn_ring (struct ring *ring, const struct half *w, int prime, int j)
   ring->leaves = leaves_of (j, w->areas + (size_t) prime * w->p.area, &w->s);
 }
 
-/* Claims what is next of third J of prime I.  All at once would keep the CPU from what it has to do. */
+/* Reclaims what is next of third J of prime I.  All at once would keep the CPU from what it has to do. */
 static void
 claim_next (const struct half *w, int i, int j)
 {
   const int thirds = w->s.L / 4;
   const mp_size_t part = w->next_n / (PRIMES * thirds) + 1, at = (i * thirds + j) * part, left = w->next_n - at;
   if (left > 0)
-    comba_claim (w->next + at, (size_t) (left < part ? left : part) * sizeof *w->next);
+    comba_reclaim (w->next + at, (size_t) (left < part ? left : part) * sizeof *w->next);
 }
 
 /* From the leaves back to nodes, as forward_nodes. */

@@ -219,7 +219,7 @@ branch_column (int thirds, int branch, uint64_t *x, size_t stride, size_t node, 
 
 /* Another thread may have written the operand last: what column AT of BLOCKS blocks is cut from is asked for some columns
    before. */
-enum { COLUMNS_AHEAD = 2 };
+enum { COLUMNS_AHEAD = 2, FETCHED = 128 /* bytes: a column and what it may reach into */ };
 
 static ALWAYS_INLINE void
 ask_column (mp_srcptr ap, int bits, size_t at, size_t block, size_t blocks)
@@ -227,8 +227,7 @@ ask_column (mp_srcptr ap, int bits, size_t at, size_t block, size_t blocks)
   for (size_t i = 0; i < blocks && at < block; i++)
     {
       const uintptr_t p = (uintptr_t) ap + (i * block + at) * (size_t) (LANES * bits / 8);
-      __builtin_prefetch ((const void *) p);
-      __builtin_prefetch ((const void *) (p + COMBA_LINE_BYTES));
+      comba_fetch_result ((mp_srcptr) p, FETCHED / sizeof *ap);
     }
 }
 

@@ -55,7 +55,7 @@
 #define COMBA_MUL_NTT_FIELD_TPL_H
 
 #include "limb.h"
-#include "parallel/lines.h"
+#include "parallel/hand_over.h"
 
 
 /* Before a loop with a constant count: its arrays become registers. */

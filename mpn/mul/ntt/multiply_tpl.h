@@ -33,7 +33,7 @@ cut_together (const struct shape *s, int threads)
 }
 
 /* Each thread has coefficients of its own to put together, where the others write what they have of them, past
-   their caches.  To write a line again that another CPU has read takes far longer than to read what it wrote, and
+   their caches.  To write again what another CPU has read takes far longer than to read what it wrote, and
    so nobody reads another's transforms. */
 static int
 has_own_coefficients (const struct shape *s, int threads)
@@ -115,8 +115,8 @@ roots_of (const struct shape *s)
   return (size_t) (is_cyclic (s) ? 2 : 4) << s->levels;
 }
 
-/* The product of b and a, or of a piece of a; or with b prepared (cached_tpl.h).  Workers are told it, and find out
-   the rest by themselves, sooner than they would have the caller's lines of it. */
+/* The product of b and a, or of a piece of a; or with b prepared (cached_tpl.h).  It is posted to workers, which
+   find out the rest by themselves, sooner than they could read what the caller found. */
 struct job;
 struct product
 {
@@ -444,7 +444,7 @@ share_of_transforms (void *arg, int share)
     {
       struct residues own = job->of[i];         /* no thread writes near what others read */
       if (threads > 1 && job->apart == 0)
-        comba_claim (own.x, job->words * sizeof *own.x);
+        comba_reclaim (own.x, job->words * sizeof *own.x);
       prepare (job, &own, 0, 1);
       if (!together)
         encode (job, &own, 0, columns);

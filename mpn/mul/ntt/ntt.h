@@ -37,8 +37,8 @@ struct comba_ntt_kind
 
    F0 and F1, of at most h limbs, and P are prepared for the kind m, in halves.
 
-   next[0..next_n-1] is what the worker writes at the end of the call or after it, and the other may have read last: lines of
-   the cache that halves_quotient and halves_sum claim meanwhile.  A hint; next_n may be 0. */
+   next[0..next_n-1] is what the worker writes at the end of the call or after it, and the other may have read last:
+   halves_quotient and halves_sum reclaim it meanwhile (parallel/hand_over.h).  A hint; next_n may be 0. */
 struct comba_ntt_crt_halves
 {
   mp_size_t m;

@@ -7,7 +7,7 @@
    What a range carries on is pending until all are done (as in columns.c). */
 
 #include "mul/paths/paths.h"
-#include "parallel/areas.h"
+#include "parallel/worker_memory.h"
 #include "mul/cost.h"
 #include "arith/arith.h"
 #include "mul/toom/toom.h"
@@ -149,13 +149,13 @@ comba_mul_blocks (const struct comba_config *k, const struct comba_pool *pool, m
   if (blocks (&chosen) < 2)
     return 0;
   mp_size_t h1 = chosen.h1, h2 = chosen.h2;
-  size_t own = comba_area_of_bytes (sizeof chosen);
-  chosen.each = comba_area ((size_t) (h1 + h2)
+  size_t own = comba_worker_limbs_of_bytes (sizeof chosen);
+  chosen.each = comba_worker_limbs ((size_t) (h1 + h2)
                             + (h1 > h2 ? comba_mul_itch (h1, h2) : comba_mul_itch (h2, h1)) + 1);
   chosen.ranges = an + bn >= SHARED_SUM_MIN ? pool->threads : 1;
 
   struct comba_scratch s;
-  mp_ptr memory = comba_areas_get (&s, pool, own + pool->threads * chosen.each);
+  mp_ptr memory = comba_worker_memory_get (&s, pool, own + pool->threads * chosen.each);
   if (memory == NULL)
     return 0;
   chosen.memory = memory + own;

@@ -20,7 +20,7 @@
    Time depends on the values: on long carries out of what is pending. */
 
 #include "mul/paths/paths.h"
-#include "parallel/areas.h"
+#include "parallel/worker_memory.h"
 #include "arith/arith.h"
 #include "mul/toom/toom.h"
 
@@ -210,10 +210,10 @@ by_columns (struct work *w, const struct comba_pool *pool, int has_kernel)
       mp_size_t length = first_column (w, t + 1) - first_column (w, t);
       longest = length > longest ? length : longest;
     }
-  w->each = comba_area (pending_limbs (w) + (has_kernel ? 0 : 2 * (longest + pending_limbs (w))));
+  w->each = comba_worker_limbs (pending_limbs (w) + (has_kernel ? 0 : 2 * (longest + pending_limbs (w))));
 
   struct comba_scratch s;
-  w->memory = comba_areas_get (&s, pool, w->ranges * w->each);
+  w->memory = comba_worker_memory_get (&s, pool, w->ranges * w->each);
   if (w->memory == NULL)
     return 0;
   comba_pool_post (pool, do_range, w, sizeof *w);

@@ -14,9 +14,9 @@
    only nodes across the end of a range are divided. */
 
 #include "mul/paths/paths.h"
-#include "parallel/areas.h"
+#include "parallel/worker_memory.h"
 #include "mul/cost.h"
-#include "parallel/lines.h"
+#include "parallel/hand_over.h"
 #include "mul/toom/toom.h"
 
 /* What Toom-22's workers read comes first: they are told it. */
@@ -54,7 +54,7 @@ static size_t
 node_itch (mp_size_t n, int leaves)
 {
   mp_size_t h = n - n / 2;
-  return leaves == 1 ? 0 : comba_area (2 * (size_t) h + 1) + 3 * node_itch (h, leaves / 3);
+  return leaves == 1 ? 0 : comba_worker_limbs (2 * (size_t) h + 1) + 3 * node_itch (h, leaves / 3);
 }
 
 static struct node
@@ -74,7 +74,7 @@ child (const struct node *x, int i)
   struct node y = {
     .rp = x->rp, .ap = x->ap, .bp = x->bp, .an = h, .bn = h, .leaves = x->leaves / 3,
     .first = x->first + i * (x->leaves / 3),
-    .memory = x->memory + comba_area (2 * h + 1) + i * node_itch (h, x->leaves / 3),
+    .memory = x->memory + comba_worker_limbs (2 * h + 1) + i * node_itch (h, x->leaves / 3),
   };
   if (i == 1)
     {
@@ -156,7 +156,7 @@ do_node (const struct work *w, const struct node *x, struct range own, mp_ptr sc
       if (x->is_middle)
         x->rp[n] = x->is_negative;
       if (!divided && own.first > 0)
-        comba_demote (x->rp, n + x->is_middle);
+        comba_hand_over (x->rp, n + x->is_middle);
     }
   for (int i = 0, third = x->leaves / 3, first = x->first; i < 3 && divided; i++, first += third)
     if (first < own.end && own.first < first + third)
@@ -185,11 +185,11 @@ recompose (const struct work *w, const struct node *x)
         recompose (w, &y);
     }
   mp_size_t h = x->an - x->an / 2;
-  comba_fetch (x->memory, 2 * h + 1);
+  comba_fetch_result (x->memory, 2 * h + 1);
   w->k->toom->recompose2 (x->rp, x->an + x->bn, x->memory, h, x->memory[2 * h] != 0);
 }
 
-/* The caller has often just made the factors: while others read these their lines go away, and would have to
+/* The caller has often just made the factors: while others read these they go away from its cache, and would have to
    come back, unless the caller has read them by then, as it has fewer limbs. */
 enum { COPIED_MUL = 230, COPIED_SQR = 280 };
 
@@ -198,7 +198,7 @@ copy_factors (const struct work *w, struct node *x)
 {
   if (w->an < (w->bp != NULL ? COPIED_MUL : COPIED_SQR))
     return;
-  const mp_ptr b = w->copies + comba_area (w->an);
+  const mp_ptr b = w->copies + comba_worker_limbs (w->an);
   x->ap = memcpy (w->copies, w->ap, (size_t) w->an * sizeof (mp_limb_t));
   if (w->bp != NULL)
     x->bp = memcpy (b, w->bp, (size_t) w->bn * sizeof (mp_limb_t));
@@ -250,7 +250,7 @@ cost (const struct work *w, mp_size_t threshold, int products, mp_size_t h, int 
          + rounds * 2 * comba_linear_cost (threshold, w->an);
 }
 
-/* At each level of a product's tree the caller waits for lines of cache from another CPU: as
+/* At each level of a product's tree the caller waits for results of another CPU: as
    long, with the set ifma, as linear steps of as many limbs as its threshold take, which leaves it
    at 3 products for 2 threads up to some 350 limbs; sets with slower products have lower
    thresholds.  For squares their higher thresholds say enough. */
@@ -316,14 +316,14 @@ by_points (struct work *chosen, const struct comba_pool *pool)
     return 0;
   const int leaves = chosen->leaves;
   const struct comba_split *split = &chosen->split;
-  const size_t own = leaves > 0 ? 2 * comba_area (chosen->an) : comba_area_of_bytes (sizeof *chosen);
-  size_t common = comba_area (leaves > 0 ? node_itch (chosen->an, leaves)
+  const size_t own = leaves > 0 ? 2 * comba_worker_limbs (chosen->an) : comba_worker_limbs_of_bytes (sizeof *chosen);
+  size_t common = comba_worker_limbs (leaves > 0 ? node_itch (chosen->an, leaves)
                               : comba_toom_rows_itch (split->p + split->q - 1, split->h));
-  chosen->each = comba_area (1 + (leaves > 0 ? comba_toom_itch (chosen->an)
+  chosen->each = comba_worker_limbs (1 + (leaves > 0 ? comba_toom_itch (chosen->an)
                                   : comba_toom_point_itch (split->h)));
 
   struct comba_scratch s;
-  mp_ptr memory = comba_areas_get (&s, pool, own + common + chosen->threads * chosen->each);
+  mp_ptr memory = comba_worker_memory_get (&s, pool, own + common + chosen->threads * chosen->each);
   if (memory == NULL)
     return 0;
   chosen->copies = memory;

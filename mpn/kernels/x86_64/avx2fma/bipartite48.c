@@ -29,7 +29,7 @@
    Time and addresses depend on n and the bits of P alone, but for init. */
 
 #include "kernels/x86_64/avx2fma/montgomery48.h"
-#include "parallel/areas.h"
+#include "parallel/worker_memory.h"
 #include "parallel/pool.h"
 
 enum { BIPARTITE_MIN = 80, BIPARTITE_MAX = MOD_MAX };
@@ -119,13 +119,13 @@ digits_in (mp_ptr memory)
 static inline size_t
 lower_itch (mp_size_t digits)
 {
-  return comba_area (2 * SET + BEFORE + copies_size (digits, SQUARE_VECTORS));
+  return comba_worker_limbs (2 * SET + BEFORE + copies_size (digits, SQUARE_VECTORS));
 }
 
 static inline size_t
 sum_size (mp_size_t digits)
 {
-  return comba_area (WHOLE_VECTORS (digits) + VECTOR);
+  return comba_worker_limbs (WHOLE_VECTORS (digits) + VECTOR);
 }
 
 static size_t

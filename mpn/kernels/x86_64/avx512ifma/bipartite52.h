@@ -28,8 +28,8 @@
 
 #include "kernels/x86_64/avx512ifma/avx512ifma.h"
 #include "kernels/x86_64/avx512ifma/residues52.h"
-#include "parallel/areas.h"
-#include "parallel/lines.h"
+#include "parallel/worker_memory.h"
+#include "parallel/hand_over.h"
 #include "parallel/pool.h"
 
 /* Three vectors for each half at least; and about as many limbs as columns have room for. */
@@ -82,17 +82,17 @@ parts_of (mp_srcptr context)
   return b;
 }
 
-/* As comba_fetch and comba_claim. */
+/* As comba_fetch_result and comba_reclaim. */
 static inline void
 fetch (const uint64_t *p, int vectors)
 {
-  comba_fetch (p, 8 * vectors);
+  comba_fetch_result (p, 8 * vectors);
 }
 
 static inline void
 claim (const uint64_t *p, int vectors)
 {
-  comba_claim (p, (size_t) vectors * sizeof (__m512i));
+  comba_reclaim (p, (size_t) vectors * sizeof (__m512i));
 }
 
 static inline void

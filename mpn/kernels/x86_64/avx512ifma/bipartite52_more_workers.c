@@ -33,7 +33,7 @@ static inline size_t
 place (size_t *end, size_t limbs)
 {
   const size_t at = *end;
-  *end += comba_area (limbs);
+  *end += comba_worker_limbs (limbs);
   return at;
 }
 

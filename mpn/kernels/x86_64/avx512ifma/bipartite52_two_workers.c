@@ -3,9 +3,9 @@
 /* Bipartite products of residues in digits of 52 bits, by two workers (bipartite52.h): the form, of which more
    workers' are (bipartite52_more_workers.c), too.
 
-   The columns of A B below N + 8m are worker 0's, C, the others are worker 1's, E beta^(8m): equally many products, of
-   squares too, if m = 0.  Worker 0 has the larger part (m > 0): it begins sooner, and adds up the sum, for which the
-   lines that worker 1 has written are best asked for before its own part is done. */
+   The columns of A B below N + 8m are worker 0's, C, the others are worker 1's, E beta^(8m): equally many products,
+   of squares too, if m = 0.  Worker 0 has the larger part (m > 0): it begins sooner, and adds up the sum, for which
+   what worker 1 has written is best asked for before its own part is done. */
 
 #include "kernels/x86_64/avx512ifma/bipartite52.h"
 #include "parallel/threads.h"
@@ -18,14 +18,14 @@ context_size (mp_size_t n)
          + 2 * framed_size (most_quotient_vectors (s));
 }
 
-/* Memory of a product.  Of worker 0: s+h vectors of columns, h of framed digits, and x and y; of worker 1: s vectors of columns
-   of R1, the first of which are below E's, so that these end s-h vectors later, one of zeros above them, w of u nu and as many framed
-   digits. */
+/* Memory of a product.  Of worker 0: s+h vectors of columns, h of framed digits, and x and y; of worker 1: s vectors
+   of columns of R1, the first of which are below E's, so that these end s-h vectors later, one of zeros above them, w
+   of u nu and as many framed digits. */
 static inline size_t
 lower_itch (int s)
 {
   int h = lower_vectors (s);
-  return comba_area (8 * (s + h) + framed_size (h) + 2 * framed_size (s));
+  return comba_worker_limbs (8 * (s + h) + framed_size (h) + 2 * framed_size (s));
 }
 
 static inline int
@@ -38,7 +38,7 @@ static inline size_t
 shares_itch (int s)
 {
   int w = most_quotient_vectors (s);
-  return lower_itch (s) + comba_area (8 * (upper_columns (s) + w) + framed_size (w));
+  return lower_itch (s) + comba_worker_limbs (8 * (upper_columns (s) + w) + framed_size (w));
 }
 
 static inline size_t
@@ -91,9 +91,10 @@ ask (const struct task *task, int asked)
   return 1;
 }
 
-/* Worker 1 takes the lines of x and y away while it reads them, where the caller has just made these, and they would have to come
-   back: so all but the first strip is done by copies; and z, which may be x, can be claimed.  The first strip is not: what is stored
-   right after the call waits for the lines that tell worker 1, and a vector loaded from two stores waits for these. */
+/* Worker 1 takes x and y away from the caller's cache while it reads them, where the caller has just made these, and
+   they would have to come back: so all but the first strip is done by copies; and z, which may be x, can be
+   reclaimed.  The first strip is not: what is stored right after the post waits for that to be stored, and a vector
+   loaded from two stores waits for these. */
 static void
 partial_montgomery (const struct task *task)
 {
@@ -123,7 +124,7 @@ partial_montgomery (const struct task *task)
   for (int v = m; m > 0 && v < h; v++)
     c[s + v] = _mm512_setzero_si512 ();
   asked = ask (task, asked);
-  if (!asked)                   /* the lowest lines are done long before the others */
+  if (!asked)                   /* the lowest digits are done long before the others */
     fetch (r1_of (task), task->b.w);
   strips (UPPER, c + s, q, h, p, s, s, s + h / 2, m > 0 ? 0xff : 0);
   ask (task, asked);
@@ -152,7 +153,7 @@ partial_barrett (const struct task *task)
   strips (MIDDLE, r + w, q, w, task->b.complement, s, w, s, 0xff);
 }
 
-/* The highest lines of R1 come first. */
+/* The highest digits of R1 come first. */
 static void
 add_shares (const struct task *task)
 {
@@ -163,8 +164,8 @@ add_shares (const struct task *task)
   reduce_sum (&task->b, task->context, task->zp + FRAME, task->lower + 8 * task->b.h, r1);
 }
 
-/* m: worker 0 has about LEAD products of vectors more to do than worker 1, of which a vector of
-   columns in the middle has 16s, or 8s in squares.  E begins above the w vectors of q P that are not added to what is there. */
+/* m: worker 0 has about LEAD products of vectors more to do than worker 1, of which a vector of columns in the middle
+   has 16s, or 8s in squares.  E begins above the w vectors of q P that are not added to what is there. */
 static int
 shift (const struct bipartite *b, int lead, int square)
 {

@@ -5,7 +5,7 @@
 
 #include "paths.h"
 #include "pool_tests.h"
-#include "parallel/areas.h"
+#include "parallel/worker_memory.h"
 
 enum { MOST = 40000, BEYOND = 256 };
 
@@ -81,8 +81,8 @@ try_path (const struct comba_config *k, enum comba_path_number number, int threa
                (long) threshold);
   t.ap = new_area (most), t.bp = new_area (most);
   t.rp = new_area (2 * most), t.expected = new_area (2 * most);
-  mp_ptr memory = new_area (MOST + BEYOND + COMBA_AREA_LIMBS);
-  t.memory = comba_areas (memory);
+  mp_ptr memory = new_area (MOST + BEYOND + COMBA_WORKER_ALIGNMENT_LIMBS);
+  t.memory = comba_worker_memory (memory);
   for (size_t i = 0; i < sizeof sizes / sizeof sizes[0] && sizes[i] <= most / 2; i++)
     for (int kind = 0; kind < 2; kind++)
       {
@@ -106,7 +106,7 @@ test_team (void)
 {
   allow_threads (3);
   const struct comba_pool *pool = take_patiently (3);
-  CHECK_THAT (pool != NULL && pool->memory != NULL && comba_areas (pool->memory) == pool->memory
+  CHECK_THAT (pool != NULL && pool->memory != NULL && comba_worker_memory (pool->memory) == pool->memory
               && pool->memory_limbs >= 16384, "the team has memory for 512 limbs, and areas can begin there");
   if (pool != NULL)
     comba_pool_give ();
