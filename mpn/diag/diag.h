@@ -6,6 +6,7 @@
 #ifndef COMBA_DIAG_DIAG_H
 #define COMBA_DIAG_DIAG_H
 
+#include "dispatch/messages.h"
 #include "dispatch/config.h"
 #include "comba.h"
 
@@ -32,27 +33,6 @@ comba_counted (const struct comba_config *k, enum comba_entry entry, mp_size_t n
 
 /* Sets every counter to zero. */
 void comba_forget_calls (void);
-
-/* An environment variable, or NULL if it is unset, empty, or the program runs
-   with privileges that its caller has not (secure_getenv). */
-const char *comba_getenv (const char *name);
-
-/* What strerror says, untranslated: to look for a translation takes memory from malloc, which a
-   program's own has not got before main. */
-const char *comba_error_text (int error);
-
-/* A line "comba: ..." on stderr, by one write.  errno is preserved. */
-void comba_warn (const char *format, ...) __attribute__ ((format (printf, 1, 2)));
-
-/* Text that is collected and then written at once; what does not fit is cut. */
-struct comba_text
-{
-  size_t length;
-  char text[16384];
-};
-void comba_text_add (struct comba_text *t, const char *format, ...)
-  __attribute__ ((format (printf, 2, 3)));
-void comba_text_write (const struct comba_text *t, int fd);
 
 /* Adds a line for each libgmp in this process, and which of our entries its own
    calls can reach. */

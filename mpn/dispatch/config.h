@@ -5,8 +5,8 @@
    Each is a file of designated initialisers in config/, named in config/list.h.  The one that serves a process is
    chosen once (dispatch/select.c) and published atomically. */
 
-#ifndef COMBA_DISPATCH_KERNELS_H
-#define COMBA_DISPATCH_KERNELS_H
+#ifndef COMBA_DISPATCH_CONFIG_H
+#define COMBA_DISPATCH_CONFIG_H
 
 #include <stdatomic.h>
 #include "arith/arith.h"

@@ -2,7 +2,7 @@
 
 /* Lines without stdio: the program's own streams are none of our business. */
 
-#include "diag/diag.h"
+#include "dispatch/messages.h"
 #include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>

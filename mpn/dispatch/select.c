@@ -14,8 +14,9 @@
 
 #include "dispatch/select.h"
 #include "dispatch/tuning.h"
-#include "entry/by_limb.h"
-#include "diag/diag.h"
+#include "dispatch/by_limb.h"
+#include "dispatch/messages.h"
+#include "comba.h"
 #include <stdlib.h>
 #include <string.h>
 

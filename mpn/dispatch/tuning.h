@@ -27,7 +27,8 @@
 #define COMBA_DISPATCH_TUNING_H
 
 #include "dispatch/config.h"
-#include "diag/diag.h"
+#include "dispatch/messages.h"
+#include "comba.h"
 
 struct comba_tuning
 {

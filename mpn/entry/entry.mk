@@ -3,7 +3,7 @@
 # The exported mpn functions.
 
 libcomba_core_la_SOURCES += \
-  mpn/entry/by_limb.h mpn/entry/by_size.h mpn/entry/init.c mpn/entry/mpn_mul.c \
+  mpn/entry/by_size.h mpn/entry/init.c mpn/entry/mpn_mul.c \
   mpn/entry/mpn_mul_n.c mpn/entry/mpn_powm.c mpn/entry/mpn_sqr.c mpn/entry/mulmod_bnm1.h \
   mpn/entry/two_limbs.h mpn/entry/undeclared.h
 

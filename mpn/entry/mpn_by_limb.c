@@ -7,7 +7,7 @@
 
    Division, greatest common divisors, conversion of few limbs and mpz_mul by one limb live of these. */
 
-#include "entry/by_limb.h"
+#include "dispatch/by_limb.h"
 #include "diag/diag.h"
 #include "entry/undeclared.h"
 

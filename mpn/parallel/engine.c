@@ -6,7 +6,7 @@
    a product.  It is looked for beside libcomba itself, and then in the loader's path. */
 
 #include "parallel/engine.h"
-#include "diag/diag.h"
+#include "dispatch/messages.h"
 #include <dlfcn.h>
 #include <pthread.h>
 #include <stdatomic.h>

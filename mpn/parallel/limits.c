@@ -6,7 +6,7 @@
 
 #include "parallel/threads.h"
 #include "parallel/engine.h"
-#include "diag/diag.h"
+#include "dispatch/messages.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>

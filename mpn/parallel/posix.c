@@ -6,7 +6,7 @@
 #include "parallel/engine.h"
 #include "parallel/mailbox.h"
 #include "parallel/relax.h"
-#include "diag/diag.h"
+#include "dispatch/messages.h"
 #include <errno.h>
 #include <limits.h>
 #include <pthread.h>

@@ -5,7 +5,7 @@
 #include "parallel/threads.h"
 #include "parallel/engine.h"
 #include "parallel/policy.h"
-#include "diag/diag.h"
+#include "dispatch/messages.h"
 #include <errno.h>
 #include <pthread.h>
 #include <stdlib.h>

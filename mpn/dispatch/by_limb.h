@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Kernels of the gates, which find those that serve and call them; none where GMP's functions are not replaced. */
+/* Kernels of the stubs (entry/mpn_by_limb.c), which find those that serve and call them; none where GMP's functions are not replaced. */
 
-#ifndef COMBA_ENTRY_BY_LIMB_H
-#define COMBA_ENTRY_BY_LIMB_H
+#ifndef COMBA_DISPATCH_BY_LIMB_H
+#define COMBA_DISPATCH_BY_LIMB_H
 
 #include "dispatch/config.h"
 
