@@ -30,6 +30,11 @@ inner_tests = tests/t-reference \
   tests/mul/toom/t-linear tests/mul/t-memory tests/mul/t-mul-internal \
   tests/tune/t-balance tests/tune/t-choices tests/tune/t-fit tests/tune/t-optimize tests/tune/t-plan tests/tune/t-samples tests/tune/t-sizes tests/tune/t-turns \
   tests/kernels/x86_64/avx2fma/t-avx2 tests/kernels/x86_64/avx512ifma/t-ifma tests/kernels/x86_64/avx2fma/t-montgomery48
+inner_tests += \
+  tests/kernels/arm64/t-arm64 tests/kernels/modified_comba/t-modified-comba tests/kernels/portable/t-portable \
+  tests/kernels/x86_32/t-x86_32 tests/kernels/x86_64/adx/t-adx tests/kernels/x86_64/mul/t-mulq \
+  tests/kernels/x86_64/mulx/t-mulx
+EXTRA_DIST += tests/kernels/folder.h
 outer_tests = \
   tests/diag/t-counters \
   tests/entry/t-mul tests/entry/t-mul_n tests/entry/t-powm tests/entry/t-sqr \
