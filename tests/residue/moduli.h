@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* What the tests of mpn/mod share: moduli, the reference remainder, kernel sets with
+/* What the tests of residue share: moduli, the reference remainder, kernel sets with
    their own thresholds and with the smallest. */
 
 #ifndef COMBA_MODULI_H

@@ -2,7 +2,7 @@
 
 /* The five papers: what each printed, beside what this machine gives.
 
-   One file a paper (paper_NNN.c): its rows as data, as they were printed, with the
+   One file a paper (paper_000.c and so on): its rows as data, as they were printed, with the
    table's number; what is counted or timed beside them. */
 
 #ifndef PAPERS_PAPERS_H

@@ -2,7 +2,7 @@
 
 /* comba_mul_by_<w>_arm64 (rp, ap, an, bp), w = 1..8:
    rp[0..an+w-1] = ap[0..an-1] * bp[0..w-1]; returns rp[an+w-1].
-   an >= 1; otherwise the contract is that of comba_mul_fixed_fn (kernels.h).
+   an >= 1; otherwise the contract is that of comba_mul_fixed_fn (dispatch/config.h).
 
    comba_add_mul_by_8_arm64 (rp, ap, an, bp):
    rp[0..an+7] = rp[0..an-1] + ap[0..an-1] * bp[0..7]; otherwise the same. */

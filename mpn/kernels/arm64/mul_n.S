@@ -2,7 +2,7 @@
 
 /* comba_mul_n_<n>_arm64 (rp, ap, unused, bp), n = 1..8:
    rp[0..2n-1] = ap[0..n-1] * bp[0..n-1]; returns rp[2n-1].
-   The contract is that of comba_mul_fixed_fn (kernels.h).  Straight line. */
+   The contract is that of comba_mul_fixed_fn (dispatch/config.h).  Straight line. */
 
 #include "kernels/arm64/columns_arm64.h"
 

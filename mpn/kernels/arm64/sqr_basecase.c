@@ -2,7 +2,7 @@
 
 /* Squaring, any size: the products a_i * a_j with i < j, for eight limbs a_i at a
    time, after what is left over; then their sum is doubled and the squares are added.
-   The contract is that of comba_sqr_basecase_fn (kernels.h). */
+   The contract is that of comba_sqr_basecase_fn (dispatch/config.h). */
 
 #include "kernels/arm64/arm64.h"
 #include "config/list.h"

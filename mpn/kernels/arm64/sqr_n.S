@@ -2,7 +2,7 @@
 
 /* comba_sqr_n_<n>_arm64 (rp, ap), n = 1..8:
    rp[0..2n-1] = ap[0..n-1]^2; returns rp[2n-1].
-   The contract is that of comba_sqr_fixed_fn (kernels.h).  Straight line.
+   The contract is that of comba_sqr_fixed_fn (dispatch/config.h).  Straight line.
 
    The products a_i a_j, i < j, by steps that grow (columns_arm64.h): step j multiplies
    a[j] by a[0..j-1].  Their sum stays in registers: what step j puts out, j = 1..n-1,

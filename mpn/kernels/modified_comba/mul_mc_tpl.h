@@ -14,7 +14,7 @@
    of all has no products, and takes the carry.
 
    The contracts are those of comba_mul_basecase_fn and comba_mul_columns_fn
-   (kernels.h). */
+   (dispatch/config.h). */
 
 #include "kernels/modified_comba/modified_comba.h"
 #include "kernels/portable/column.h"

@@ -9,7 +9,7 @@
    the diagonal is added after that.
 
    The contracts are those of comba_sqr_basecase_fn and comba_sqr_columns_fn
-   (kernels.h). */
+   (dispatch/config.h). */
 
 #include "kernels/modified_comba/modified_comba.h"
 #include "kernels/portable/column.h"

@@ -20,7 +20,7 @@
 #define ACC_DOUBLE(r) ((r) *= 2)
 #endif
 
-/* What a range of columns carries on, in a double limb, as pending carry (kernels.h). */
+/* What a range of columns carries on, in a double limb, as pending carry (dispatch/config.h). */
 static inline void
 put_pending (mp_limb_t pending[2], comba_dlimb carry)
 {

@@ -2,7 +2,7 @@
 
 /* Classical Comba multiplication of limbs.
    The contracts are those of comba_mul_basecase_fn and comba_mul_columns_fn
-   (kernels.h). */
+   (dispatch/config.h). */
 
 #include "kernels/portable/portable.h"
 #if GMP_LIMB_BITS == 64

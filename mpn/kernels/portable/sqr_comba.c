@@ -3,7 +3,7 @@
 /* Squaring by columns, classical form: the products a_i * a_{k-i} with
    i < k-i once, in three limbs; their sum doubled; the diagonal added.
    The contracts are those of comba_sqr_basecase_fn and comba_sqr_columns_fn
-   (kernels.h). */
+   (dispatch/config.h). */
 
 #include "kernels/portable/portable.h"
 #include "kernels/portable/column.h"

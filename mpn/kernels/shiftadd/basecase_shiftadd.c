@@ -2,7 +2,7 @@
 
 /* Multiplication bit by bit: for each bit i of a limb, from the top one down, the sum is
    doubled, and where bit i of b_j is set, a B^j is added.  The contracts are those of
-   comba_mul_basecase_fn and comba_sqr_basecase_fn (kernels.h). */
+   comba_mul_basecase_fn and comba_sqr_basecase_fn (dispatch/config.h). */
 
 #include "kernels/shiftadd/shiftadd.h"
 #include "arith/arith.h"

@@ -9,7 +9,7 @@
    So a pair of products takes four instructions and a load, and the three registers and
    their chain of carries that scalar columns have (small_products.c) are one addition a column.
 
-   The contract is that of comba_mul_fixed_fn (kernels.h). */
+   The contract is that of comba_mul_fixed_fn (dispatch/config.h). */
 
 #include "kernels/x86_32/x86_32.h"
 #include "arith/unroll.h"

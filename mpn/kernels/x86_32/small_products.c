@@ -2,7 +2,7 @@
 
 /* Products by few limbs on any i386: Comba's columns in three registers, all loops
    over products unrolled.  The contracts are those of comba_mul_fixed_fn and
-   comba_sqr_fixed_fn (kernels.h). */
+   comba_sqr_fixed_fn (dispatch/config.h). */
 
 #include "kernels/x86_32/x86_32.h"
 #include "arith/unroll.h"

@@ -76,7 +76,7 @@ primes_at_once (int threads)
    those of b, for each prime if they are cut together or needed again; the roots and their inverses; what
    each thread but the last has beyond its range of limbs; the limbs in which two
    pieces overlap.  All in words of 64 bits.  One thread has no less for longer operands than where they are cut
-   together: who has scratch for N x N limbs (mpn/mod) may multiply shorter ones. */
+   together: who has scratch for N x N limbs (residue/) may multiply shorter ones. */
 enum { LIMBS_PER_WORD = 64 / GMP_LIMB_BITS };
 
 struct areas

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Checks of a constants file of mpn/ntt, which is included before, and of the shapes that go with
+/* Checks of a constants file of mul/ntt, which is included before, and of the shapes that go with
    it; LANES and BITS_MAX are those of the field file. */
 
 #include "../../tests.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* comba_addmul_1_adx (rp, ap, n, b): the contract is that of comba_addmul_1_fn (kernels.h).
+/* comba_addmul_1_adx (rp, ap, n, b): the contract is that of comba_addmul_1_fn (dispatch/config.h).
    comba_redc_rows_adx (tp, pp, n, mu, rows): that of comba_redc_rows_fn. */
 
 #include "kernels/x86_64/mulx/rows_mulx.h"

@@ -59,7 +59,7 @@ COMBA_ADX_MEMORY_ROWS_SQR_N (X)
 #define X(n) comba_mul_fixed_fn comba_mul_n_##n##_adx;
 COMBA_ADX_MUL_N (X)
 #undef X
-/* Others for mpn_mul (mul_equal[] in kernels.h). */
+/* Others for mpn_mul (mul_equal[] in dispatch/config.h). */
 #define COMBA_ADX_EQUAL(X) X (5) X (6) X (7) X (8)
 #define X(n) comba_mul_fixed_fn comba_mul_equal_##n##_adx;
 COMBA_ADX_EQUAL (X)
@@ -79,7 +79,7 @@ COMBA_ADX_SQR_N (X)
 #define COMBA_ADX_MEMORY_ROWS_MUL_BY_ROW(n) [n] = comba_mul_by_##n##_memory_rows_adx,
 #define COMBA_ADX_SQR_N_ROW(n) [n] = comba_sqr_n_##n##_adx,
 
-/* rp[0..an+w-1] = rp[0..an-1] + ap[0..an-1] * bp[0..w-1] (kernels.h), but an >= 1. */
+/* rp[0..an+w-1] = rp[0..an-1] + ap[0..an-1] * bp[0..w-1] (dispatch/config.h), but an >= 1. */
 #define COMBA_ADX_ADD_MUL_BY(X) X (6) X (7) X (8)
 #define X(w) comba_mul_fixed_fn comba_add_mul_by_##w##_adx;
 COMBA_ADX_ADD_MUL_BY (X)

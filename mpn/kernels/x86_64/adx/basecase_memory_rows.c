@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Multiplication, any size, for Intel's CPUs.  The contract is that of comba_mul_basecase_fn (kernels.h). */
+/* Multiplication, any size, for Intel's CPUs.  The contract is that of comba_mul_basecase_fn (dispatch/config.h). */
 
 #include "kernels/x86_64/adx/adx.h"
 #include "kernels/portable/mul_strips_tpl.h"

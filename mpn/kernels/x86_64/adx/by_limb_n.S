@@ -2,7 +2,7 @@
 
 /* comba_mul_1_<n>_adx (rp, ap, n, b, carry), comba_addmul_1_<n>_adx (rp, ap, n, b) for n = 1..32, straight lines;
    comba_addmul_1_jump_adx, comba_submul_1_jump_adx (rp, ap, n, b) for any n >= 0.  The contracts are those of comba_mul_1_fn
-   and comba_addmul_1_fn (kernels.h).  Subtractions to 20 limbs are in submul_1_n.S.
+   and comba_addmul_1_fn (dispatch/config.h).  Subtractions to 20 limbs are in submul_1_n.S.
 
    For Intel's CPUs, where branches that are taken before a row begins, and chains of carries that end and begin again,
    take as long as products of some limbs.

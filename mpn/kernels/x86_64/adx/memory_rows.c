@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
 /* Products by rows in memory: of n x n limbs, by few limbs, and squares.  The contracts are those of
-   comba_mul_fixed_fn and comba_sqr_fixed_fn (kernels.h). */
+   comba_mul_fixed_fn and comba_sqr_fixed_fn (dispatch/config.h). */
 
 #include "kernels/x86_64/adx/adx.h"
 #include "config/list.h"

@@ -2,7 +2,7 @@
 
 /* comba_mul_by_<w>_ahead_adx (rp, ap, an, bp), w = 1..9:
    rp[0..an+w-1] = ap[0..an-1] * bp[0..w-1]; returns rp[an+w-1].
-   The contract is that of comba_mul_fixed_fn (kernels.h).
+   The contract is that of comba_mul_fixed_fn (dispatch/config.h).
 
    comba_add_mul_by_<w>_ahead_adx (rp, ap, an, bp), w = 6..9:
    rp[0..an+w-1] = rp[0..an-1] + ap[0..an-1] * bp[0..w-1]; otherwise the same.

@@ -2,7 +2,7 @@
 
 /* comba_mul_n_<n>_adx (rp, ap, unused, bp), n = 1..8, and comba_mul_equal_<n>_adx, n = 5..8:
    rp[0..2n-1] = ap[0..n-1] * bp[0..n-1]; returns rp[2n-1].
-   The contract is that of comba_mul_fixed_fn (kernels.h).  Straight lines.
+   The contract is that of comba_mul_fixed_fn (dispatch/config.h).  Straight lines.
 
    n                     1  2  3  4  5  6  7  8
    Golden Cove, mul_n    6  8 12 20 27 38 53 67    cycles through mpn_mul_n, the same operands again

@@ -2,7 +2,7 @@
 
 /* comba_mul_n_<n>_register_rows_adx (rp, ap, unused, bp), n = 5..27:
    rp[0..2n-1] = ap[0..n-1] * bp[0..n-1]; returns rp[2n-1].
-   The contract is that of comba_mul_fixed_fn (kernels.h).  Straight line, by strips of b in the rows of
+   The contract is that of comba_mul_fixed_fn (dispatch/config.h).  Straight line, by strips of b in the rows of
    register_rows.h: as few strips as there are registers for, since a row's end takes time whatever its width. */
 
 #include "kernels/x86_64/adx/register_rows.h"

@@ -2,7 +2,7 @@
 
 /* comba_mul_n_<n>_register_rows_ahead_adx (rp, ap, unused, bp), n = 4..8:
    rp[0..2n-1] = ap[0..n-1] * bp[0..n-1]; returns rp[2n-1].
-   The contract is that of comba_mul_fixed_fn (kernels.h).  Straight line, the rows of kernels/x86_64/adx/register_rows.h, but the mulx before
+   The contract is that of comba_mul_fixed_fn (dispatch/config.h).  Straight line, the rows of kernels/x86_64/adx/register_rows.h, but the mulx before
    the pair of additions at a row's end is the next row's first one.
 
    n                 4  5  6  7  8

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
 /* comba_redc_rows_<n>_adx (tp, pp, n, mu), n = 11..18: n rows of Montgomery's reduction, as comba_redc_rows_fn
-   (kernels.h) has them, but n is not read.  Straight line, two blocks. */
+   (dispatch/config.h) has them, but n is not read.  Straight line, two blocks. */
 
 #include "kernels/x86_64/adx/redc_block.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
 /* comba_sqr_memory_rows_adx (rp, ap, n), n = 25..32: rp[0..2n-1] = ap[0..n-1]^2; returns rp[2n-1].  Otherwise as
-   comba_sqr_fixed_fn (kernels.h).  For Intel's CPUs.
+   comba_sqr_fixed_fn (dispatch/config.h).  For Intel's CPUs.
 
    The products a_i a_j, i < j, row by row; then, in one pass, their sum is doubled (carry flag) and the squares are
    added to it (overflow flag).  Each row is a limb shorter than the one before: one straight line of rows serves every n, from its

@@ -2,7 +2,7 @@
 
 /* comba_sqr_n_<n>_adx (rp, ap), n = 1..24:
    rp[0..2n-1] = ap[0..n-1]^2; returns rp[2n-1].
-   The contract is that of comba_sqr_fixed_fn (kernels.h).  Straight line.
+   The contract is that of comba_sqr_fixed_fn (dispatch/config.h).  Straight line.
 
    n                   1  2  3  4  5  6  7  8  9 10 11  12
    Golden Cove, cycles 6  8 10 15 20 28 35 44 54 67 82  98       through mpn_sqr

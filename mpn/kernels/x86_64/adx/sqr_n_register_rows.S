@@ -2,7 +2,7 @@
 
 /* comba_sqr_n_<n>_register_rows_adx (rp, ap), n = 13..32:
    rp[0..2n-1] = ap[0..n-1]^2; returns rp[2n-1].
-   The contract is that of comba_sqr_fixed_fn (kernels.h).  Straight line.
+   The contract is that of comba_sqr_fixed_fn (dispatch/config.h).  Straight line.
 
    The layers of kernels/x86_64/adx/sqr_n.S for Zen 3, where
 

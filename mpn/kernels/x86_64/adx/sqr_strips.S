@@ -2,7 +2,7 @@
 
 /* comba_sqr_strips_adx (rp, ap, n):
    rp[0..2n-1] = ap[0..n-1]^2, n >= 10, taken from 33 on; leaves rp[2n-1] in rax.
-   The contract is that of comba_sqr_basecase_fn (kernels.h).
+   The contract is that of comba_sqr_basecase_fn (dispatch/config.h).
 
    The products a_i a_j, i < j, by strips: strip s has i = 8s..8s+7 and every
    j > i.  It is a product by w limbs of b (columns_adx.h) that begins with growing

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* comba_submul_1_adx (rp, ap, n, b): the contract is that of comba_addmul_1_fn (kernels.h), n >= 1.
+/* comba_submul_1_adx (rp, ap, n, b): the contract is that of comba_addmul_1_fn (dispatch/config.h), n >= 1.
 
    Division by rows waits for the borrow of a row before it knows the next quotient b, so what counts is how long
    after b the borrow is there.  With A' = beta^n - 1 - A

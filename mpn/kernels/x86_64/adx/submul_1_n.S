@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* comba_submul_1_<n>_adx (rp, ap, n, b) for n = 1..20, straight lines.  The contract is that of comba_addmul_1_fn (kernels.h).
+/* comba_submul_1_<n>_adx (rp, ap, n, b) for n = 1..20, straight lines.  The contract is that of comba_addmul_1_fn (dispatch/config.h).
 
    For Intel's CPUs.  Products are whole before they are subtracted, in registers, to 11 limbs at once: the next b of a division
    by rows waits for the borrow, and this is there sooner than by one limb after the other (8 limbs 14 cycles for 18, 20

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Multiplication, any size; the contract is that of comba_mul_basecase_fn (kernels.h).  In digits, by strips
+/* Multiplication, any size; the contract is that of comba_mul_basecase_fn (dispatch/config.h).  In digits, by strips
    of kernels/x86_64/adx/mul_by_ahead.S, or, where a is little longer than b, by a codelet for n x n limbs and rows for the rest of a. */
 
 #include "kernels/x86_64/avx2fma/avx2fma.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Squaring, any size.  The contract is that of comba_sqr_basecase_fn (kernels.h). */
+/* Squaring, any size.  The contract is that of comba_sqr_basecase_fn (dispatch/config.h). */
 
 #include "kernels/x86_64/avx2fma/avx2fma.h"
 #include "kernels/x86_64/adx/adx.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
 /* Addition, subtraction and Karatsuba's recomposition, eight limbs at a time.  The
-   contracts are those of the types in kernels.h and mul/toom/toom.h. */
+   contracts are those of the types in dispatch/config.h and mul/toom/toom.h. */
 
 #include "kernels/x86_64/avx512ifma/eight_limbs.h"
 #include "kernels/x86_64/avx512ifma/avx512ifma.h"

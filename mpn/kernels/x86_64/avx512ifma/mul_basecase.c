@@ -2,7 +2,7 @@
 
 /* Multiplication on AVX-512 IFMA, for Intel's CPUs, which start two multiplications in a cycle.
 
-   The contract is that of comba_mul_basecase_fn (kernels.h). */
+   The contract is that of comba_mul_basecase_fn (dispatch/config.h). */
 
 #define MUL_WINDOWS_TABLE comba_mul_windows_ifma
 #define MUL_NEAR_TABLE comba_mul_near_ifma

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Products of any size; the contract is that of comba_mul_basecase_fn (kernels.h).  By few limbs avx2's scalar kernels,
+/* Products of any size; the contract is that of comba_mul_basecase_fn (dispatch/config.h).  By few limbs avx2's scalar kernels,
    which have mulx's pace on Zen 4 too, are faster for longer than adx's; then vectors, as in the set ifma.  One
    multiplication starts in a cycle: n x n limbs need one chain alone from 5 vectors on. */
 

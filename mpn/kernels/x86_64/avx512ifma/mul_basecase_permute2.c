@@ -2,7 +2,7 @@
 
 /* Where on Zen 5 avx2's scalar kernels, the vectors of zen4 and those of ifma take turns.
 
-   The contracts are those of comba_mul_basecase_fn and comba_sqr_basecase_fn (kernels.h). */
+   The contracts are those of comba_mul_basecase_fn and comba_sqr_basecase_fn (dispatch/config.h). */
 
 #include "kernels/x86_64/avx512ifma/avx512ifma.h"
 #include "kernels/x86_64/avx2fma/avx2fma.h"

@@ -3,7 +3,7 @@
 /* Products of n x n limbs by windows (mul_windows.h), a function MUL_N (n) for each n.  A make of CPU includes it with that
    name and, if it likes, PAIR_PERMUTATIONS (radix52.h).
 
-   The contract is that of comba_mul_fixed_fn (kernels.h). */
+   The contract is that of comba_mul_fixed_fn (dispatch/config.h). */
 
 #include "kernels/x86_64/avx512ifma/avx512ifma.h"
 #include "kernels/x86_64/avx512ifma/mul_windows.h"

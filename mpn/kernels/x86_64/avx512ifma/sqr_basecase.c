@@ -4,7 +4,7 @@
    each number of limbs to 30, then for every fourth number of digits; above by one tile
    (sqr_tile.h), one function for each number of vectors.  Longer operands are multiplied.
 
-   The contract is that of comba_sqr_basecase_fn (kernels.h). */
+   The contract is that of comba_sqr_basecase_fn (dispatch/config.h). */
 
 #include "kernels/x86_64/avx512ifma/avx512ifma.h"
 #include "kernels/x86_64/avx512ifma/sqr_tile.h"

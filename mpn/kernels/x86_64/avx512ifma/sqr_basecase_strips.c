@@ -4,7 +4,7 @@
    (sqr_strips.h), one function for each number of vectors.  While a strip is multiplied, the
    columns of the one below it become limbs.  Shorter and longer operands are ifma's.
 
-   The contract is that of comba_sqr_basecase_fn (kernels.h). */
+   The contract is that of comba_sqr_basecase_fn (dispatch/config.h). */
 
 #include "kernels/x86_64/avx512ifma/avx512ifma.h"
 #include "kernels/x86_64/avx512ifma/sqr_strips.h"

@@ -7,7 +7,7 @@
 
 #include "dispatch/config.h"
 
-/* n is 1 or 2; otherwise as the contracts in kernels.h. */
+/* n is 1 or 2; otherwise as the contracts in dispatch/config.h. */
 comba_mul_1_fn comba_mul_1_few;
 comba_addmul_1_fn comba_addmul_1_few, comba_submul_1_few;
 

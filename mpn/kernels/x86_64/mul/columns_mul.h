@@ -7,7 +7,7 @@
         (c2, c1, c0) += a[i] b[k-i]
 
    c0 is then a limb of the product, and the three move down by one place.  mul destroys all
-   flags, so that a carry cannot wait over a product, as it can in the rows of mpn/x86_64/adx.
+   flags, so that a carry cannot wait over a product, as it can in the rows of kernels/x86_64/adx.
 
    Two products are added to each other before they are added to the column: this has as many
    additions, but halves the chain in which each waits for the one before. */

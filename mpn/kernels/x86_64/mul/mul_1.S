@@ -2,9 +2,9 @@
 
 /* comba_mul_by_1_mulq (rp, ap, an, bp):
    rp[0..an] = ap[0..an-1] * bp[0]; returns rp[an].
-   The contract is that of comba_mul_fixed_fn (kernels.h).
+   The contract is that of comba_mul_fixed_fn (dispatch/config.h).
 
-   comba_mul_1_mulq (rp, ap, n, b, carry): the contract is that of comba_mul_1_fn (kernels.h).
+   comba_mul_1_mulq (rp, ap, n, b, carry): the contract is that of comba_mul_1_fn (dispatch/config.h).
 
    comba_addmul_1_mulq (rp, ap, n, b), comba_submul_1_mulq (rp, ap, n, b): that of comba_addmul_1_fn, n >= 1 to
    subtract.

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
 /* Multiplication, any size: by the kernel for it, or in strips.  The contract is that of comba_mul_basecase_fn
-   (kernels.h). */
+   (dispatch/config.h). */
 
 #include "kernels/x86_64/mul/mulq.h"
 #include "kernels/portable/mul_strips_tpl.h"

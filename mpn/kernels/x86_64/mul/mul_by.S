@@ -6,7 +6,7 @@
    comba_add_mul_by_<w>_mulq (rp, ap, an, bp), w = 2..8:
    rp[0..an+w-1] = rp[0..an-1] + ap[0..an-1] * bp[0..w-1]; returns rp[an+w-1].
 
-   an >= w; otherwise the contract is that of comba_mul_fixed_fn (kernels.h).
+   an >= w; otherwise the contract is that of comba_mul_fixed_fn (dispatch/config.h).
 
    The columns of a parallelogram: w - 1 that grow, those of w products in a loop, w - 1 that
    shrink. */

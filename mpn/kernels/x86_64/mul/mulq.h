@@ -33,7 +33,7 @@ COMBA_MULQ_SQR_N (X)
 #define COMBA_MULQ_MUL_BY_ROW(w) [w] = comba_mul_by_##w##_mulq,
 #define COMBA_MULQ_SQR_N_ROW(n) [n] = comba_sqr_n_##n##_mulq,
 
-/* rp[0..an+w-1] = rp[0..an-1] + ap[0..an-1] * bp[0..w-1] (kernels.h). */
+/* rp[0..an+w-1] = rp[0..an-1] + ap[0..an-1] * bp[0..w-1] (dispatch/config.h). */
 #define COMBA_MULQ_ADD_MUL_BY(X) X (6) X (7) X (8)
 #define X(w) comba_mul_fixed_fn comba_add_mul_by_##w##_mulq;
 COMBA_MULQ_ADD_MUL_BY (X)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
 /* comba_redc_strip_<w>_mulq (tp, pp, n, mu), w = 1..8: w rows of Montgomery's reduction by
-   P = pp[0..n-1].  The contract is that of comba_redc_rows_fn (kernels.h) with rows = w, n >= w, of
+   P = pp[0..n-1].  The contract is that of comba_redc_rows_fn (dispatch/config.h) with rows = w, n >= w, of
    any size: tp[n..] is as it was, what is carried there is tp[0..w-1].
 
    By columns, as a product of P and the quotients q.  Column k < w, with what is carried to it and

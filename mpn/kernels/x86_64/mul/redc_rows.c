@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
 /* Rows of Montgomery's reduction, in as few strips of up to eight as there can be, as equal as can be:
-   the narrower ones first.  The contract is that of comba_redc_rows_fn (kernels.h), with any n. */
+   the narrower ones first.  The contract is that of comba_redc_rows_fn (dispatch/config.h), with any n. */
 
 #include "kernels/x86_64/mul/mulq.h"
 

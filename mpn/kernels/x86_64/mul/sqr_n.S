@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
 /* comba_sqr_n_<n>_mulq (rp, ap), n = 1..27: rp[0..2n-1] = ap[0..n-1]^2; returns rp[2n-1].
-   The contract is that of comba_sqr_fixed_fn (kernels.h).  Straight line. */
+   The contract is that of comba_sqr_fixed_fn (dispatch/config.h).  Straight line. */
 
 #include "kernels/x86_64/mul/sqr_columns_mul.h"
 

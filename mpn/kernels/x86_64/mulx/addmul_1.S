@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
 /* comba_addmul_1_mulx (rp, ap, n, b), comba_submul_1_mulx (rp, ap, n, b): the contract is that of comba_addmul_1_fn
-   (kernels.h), n >= 1 to subtract.
+   (dispatch/config.h), n >= 1 to subtract.
 
    Beyond 4 limbs n mod 4 straight, then four at a time: one chain of carries makes the product's limbs of low and
    high halves, the next one adds them to rp or subtracts them. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
 /* MUL_1 (rp, ap, n, b, carry), with ADC for the one chain of carries: adc or adcx.  The contract is that of
-   comba_mul_1_fn (kernels.h). */
+   comba_mul_1_fn (dispatch/config.h). */
 
 #include "kernels/x86_64/mulx/rows_mulx.h"
 

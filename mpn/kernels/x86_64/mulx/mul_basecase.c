@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Multiplication, any size; the contract is that of comba_mul_basecase_fn (kernels.h).  In digits, or by strips of
+/* Multiplication, any size; the contract is that of comba_mul_basecase_fn (dispatch/config.h).  In digits, or by strips of
    five limbs. */
 
 #include "kernels/x86_64/mulx/mulx.h"

@@ -2,7 +2,7 @@
 
 /* comba_mul_by_<w>_mulx (rp, ap, an, bp), w = 3..5:
    rp[0..an+w-1] = ap[0..an-1] * bp[0..w-1]; returns rp[an+w-1].
-   The contract is that of comba_mul_fixed_fn (kernels.h).
+   The contract is that of comba_mul_fixed_fn (dispatch/config.h).
 
    comba_add_mul_by_5_mulx (rp, ap, an, bp):
    rp[0..an+4] = rp[0..an-1] + ap[0..an-1] * bp[0..4]; otherwise the same. */

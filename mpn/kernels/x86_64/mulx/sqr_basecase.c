@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Squaring, any size; the contract is that of comba_sqr_basecase_fn (kernels.h).  In digits where mulq's kernels for
+/* Squaring, any size; the contract is that of comba_sqr_basecase_fn (dispatch/config.h).  In digits where mulq's kernels for
    fixed sizes end. */
 
 #include "kernels/x86_64/mulx/mulx.h"
