@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later
 
 # Number-theoretic transforms.  The headers but ntt.h are the transforms' source; a field's file includes them:
-# portable.c, and those of the kernel folders.
+# ntt_portable.c, and those of the kernel folders.
 
 ntt_source = \
   mpn/mul/ntt/arith_tpl.h mpn/mul/ntt/cached_tpl.h mpn/mul/ntt/crt_halves_tpl.h \
@@ -13,6 +13,6 @@ ntt_source = \
 
 libcomba_core_la_SOURCES += $(ntt_source) mpn/mul/ntt/ntt_mul.c
 if LIMB_64
-libcomba_core_la_SOURCES += mpn/mul/ntt/portable.c
+libcomba_core_la_SOURCES += mpn/mul/ntt/ntt_portable.c
 endif
 EXTRA_DIST += mpn/mul/ntt/constants.py
