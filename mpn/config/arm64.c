@@ -19,11 +19,6 @@
 .mul_columns = NULL,
 .sqr_columns = NULL,
 .by_limb = { { NULL } },
-.short_powers = {
-  { 3, 3 }, { 60, 18 }, { 130, 40, COMBA_SHORT_NU, .rows = 2 },
-  { 200, 40, COMBA_SHORT_NU, .rows = 1 }, { 400, 40, COMBA_SHORT_NU },
-  { 700, 8, COMBA_SHORT_NU },
-},
 
 .costs.limb = 0,
 .costs.call = 4,

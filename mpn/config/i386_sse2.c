@@ -20,8 +20,8 @@
 .sqr_columns = NULL,
 .by_limb = { { NULL } },
 .ntt = &comba_ntt_sse2,
-.short_powers = { { 3, 3 }, { 60, 18 }, { 200, 3 }, { 500, 1 } },
 
+.powm_costs = { .division = 102, .division_wait = 13, .barrett = 103 },
 .costs.limb = 4,
 .costs.call = 10,
 .costs.step = 14,

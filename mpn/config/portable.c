@@ -31,10 +31,7 @@
   &comba_representation_montgomery, &comba_representation_barrett,
 },
 #endif
-.short_powers = {
-  { 3, 3 }, { 60, 18 }, { 130, 40, COMBA_SHORT_NU, .rows = 2 }, { 200, 10, COMBA_SHORT_NU, .rows = 1 },
-  { 400, 8, COMBA_SHORT_NU },
-},
+.powm_costs = { .division = 113, .division_wait = 7, .barrett = 92, .cached = 95 },
 .costs = { .limb = 2, .call = 0, .step = 2 },
 .thresholds = {
   .mul_windows = COMBA_NEVER,

@@ -24,6 +24,10 @@
 .add_mul_by = { COMBA_MULQ_ADD_MUL_BY (COMBA_MULQ_ADD_MUL_BY_ROW) },
 .toom = &comba_toom_x86_64,
 
+.powm_costs.division = 127,
+.powm_costs.division_wait = 8,
+.powm_costs.barrett = 100,
+.powm_costs.cached = 85,
 .costs.limb = 0,
 .costs.step = 4,
 .thresholds.mul_toom33 = 138,

@@ -205,23 +205,19 @@ struct comba_plans
 #undef X
 };
 
-/* Powers of up to so many products take no form for long exponents, from which size of the modulus
-   on: products as long as two moduli, shorter ones, of a short base, by what they have more than
-   one.  They go by rows (powm/powm_short_exponent.c, residue/montgomery_rows.c), or by nu (powm/powm_barrett.c, or, of
-   many ones, residue/barrett.c).  So do powers of two, which are squares alone there, by exponents of
-   up to so many bits, by nu of one limb.  Steps in ascending order, ended by one with no products.
-   Any values give right results. */
-#define COMBA_SHORT_STEPS 24
-
-struct comba_short_step
+/* The time of a product and its reduction modulo an odd P of n limbs, from which powers with short exponents choose
+   their way (powm/powm_cost.c).  By rows of Montgomery's reduction it is 100 n (n + W), W = COMBA_POWM_ROWS_WAIT, which
+   fixes the unit.  It is
+     division n (n + division_wait)      with a division by rows, where a row waits for its quotient;
+     digits m (m + digits_wait)          in a representation by digits, m digits to an element;
+     barrett n (N + W) sqrt (n / N)      by Barrett's reductions, N = thresholds.mod_pmr;
+     cached percent of that              with cached transforms.
+   Where there is no multiplier division is 0: every power takes a representation.  Any values give right results. */
+#define COMBA_POWM_ROWS_WAIT 6
+#define COMBA_ROW_PRODUCTS_MAX 23
+struct comba_powm_costs
 {
-  mp_size_t from;
-  int products;
-  enum { COMBA_SHORT_ROWS, COMBA_SHORT_NU } by;
-  int rows;                             /* COMBA_SHORT_NU: up to so many go by rows all the same,
-                                           what a long base has more counted too */
-  const struct comba_config *with;     /* by rows: the products of another set; NULL: of this one */
-  int two_bits;
+  unsigned division, division_wait, digits, digits_wait, barrett, cached;
 };
 
 /* The longest list of representations. */
@@ -331,18 +327,38 @@ struct comba_config
   const struct comba_pool_representation *digits;
   int digits_lead, digits_lead_sqr;
 
-  struct comba_short_step short_powers[COMBA_SHORT_STEPS + 1];
+  /* Kernels for n limbs that have their lowest limb early, which the first row of a reduction waits for; NULL where mul_n
+     and sqr_n are as good (comba_row_mul_n). */
+  comba_mul_fixed_fn *row_mul_n[COMBA_ROW_PRODUCTS_MAX + 1];
+  comba_sqr_fixed_fn *row_sqr_n[COMBA_ROW_PRODUCTS_MAX + 1];
 
-  /* Powers modulo few limbs, ..._min to ..._max, by an exponent of one limb, bit by bit; NULL if
-     there are none.  To ..._form_max there is a form of the same kernels for longer exponents, if no better one is first in
-     forms, and exponents of one limb always go this way.  What is short is divided (powm/powm_short_exponent.c). */
-  mp_size_t powm_limb_min, powm_limb_max, powm_limb_form_max;
+  struct comba_powm_costs powm_costs;
+
+  /* Powers modulo 3 to powm_limb_max limbs by an exponent of one limb, bit by bit; NULL if there are none.  Up to
+     powm_limb_form_max there is a representation of the same kernels for longer exponents, unless a better one comes
+     before it in the list, and exponents of one limb always go this way.  Short ones are divided (powm/powm_cost.c). */
+  mp_size_t powm_limb_max, powm_limb_form_max;
   comba_powm_limb_fn *powm_limb;
 
   struct comba_costs costs;
   struct comba_thresholds thresholds;
   struct comba_plans plans;
 };
+
+/* Products for reductions by rows; NULL if there is no kernel for n limbs. */
+static inline comba_mul_fixed_fn *
+comba_row_mul_n (const struct comba_config *k, mp_size_t n)
+{
+  return n <= COMBA_ROW_PRODUCTS_MAX && k->row_mul_n[n] != NULL ? k->row_mul_n[n]
+         : n <= k->mul_n_max ? k->mul_n[n] : NULL;
+}
+
+static inline comba_sqr_fixed_fn *
+comba_row_sqr_n (const struct comba_config *k, mp_size_t n)
+{
+  return n <= COMBA_ROW_PRODUCTS_MAX && k->row_sqr_n[n] != NULL ? k->row_sqr_n[n]
+         : n <= k->sqr_n_max ? k->sqr_n[n] : NULL;
+}
 
 /* The configurations of this build, best first, ended by NULL (config/list.c). */
 extern const struct comba_config *const comba_configs[];

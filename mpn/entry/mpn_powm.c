@@ -57,23 +57,24 @@ power_short (short_fn *function, size_t itch, const struct comba_config *k, mp_p
   return scratch != NULL;
 }
 
-/* As the step says, which is NULL if none does; of so many ROWS. */
+/* Without one of the representations of the configuration's list. */
 static int
-power_by_step (const struct comba_short_step *step, const struct comba_config *k, mp_ptr rp,
-               mp_srcptr bp, mp_size_t bn, size_t bits, mp_size_t rows, mp_srcptr ep, mp_size_t en,
-               mp_srcptr mp, mp_size_t n)
+power_by (enum comba_powm_method method, const struct comba_config *k, mp_ptr rp, mp_srcptr bp, mp_size_t bn,
+          mp_srcptr ep, mp_size_t en, mp_srcptr mp, mp_size_t n)
 {
-  if (step == NULL)
-    return 0;
-  if (comba_powm_by_barrett (step, n, bits, rows))
-    return bn == 1 || comba_powm_barrett_suits (ep[0])
-      ? power_short (comba_powm_barrett, comba_powm_barrett_itch (n), k, rp, bp, bn, ep[0], mp, n)
-      : power_in (&comba_representation_barrett, k, rp, bp, bn, ep, en, mp, n);
-  if (step->with != NULL)
-    k = step->with;
-  if (comba_powm_divides (n, rows))
-    return power_short (comba_powm_short, COMBA_POWM_SHORT_ITCH (n), k, rp, bp, bn, ep[0], mp, n);
-  return power_in (&comba_representation_montgomery_rows, k, rp, bp, bn, ep, en, mp, n);
+  switch (method)
+    {
+    case COMBA_POWM_BY_DIVISION:
+      return power_short (comba_powm_short, COMBA_POWM_SHORT_ITCH (n), k, rp, bp, bn, ep[0], mp, n);
+    case COMBA_POWM_BY_ROWS:
+      return power_in (&comba_representation_montgomery_rows, k, rp, bp, bn, ep, en, mp, n);
+    case COMBA_POWM_BY_BARRETT:
+      return bn == 1 || comba_powm_barrett_suits (ep[0])
+        ? power_short (comba_powm_barrett, comba_powm_barrett_itch (n), k, rp, bp, bn, ep[0], mp, n)
+        : power_in (&comba_representation_barrett, k, rp, bp, bn, ep, en, mp, n);
+    default:
+      return 0;
+    }
 }
 
 /* By several threads, or in the first form that serves; without memory for that the next one. */
@@ -81,14 +82,8 @@ static void
 power (const struct comba_config *k, mp_ptr rp, mp_srcptr bp, mp_size_t bn, size_t bits,
        mp_srcptr ep, mp_size_t en, mp_srcptr mp, mp_size_t n)
 {
-  const mp_size_t rows = en == 1 ? comba_powm_rows (ep[0], bits, n) : COMBA_NEVER;
   const int two = bn == 1 && bp[0] == 2;
-  /* A form by rows takes a reduction less for a power of two, which need not leave it. */
-  const int stays = two && !comba_powm_divides (n, rows);
-  const struct comba_short_step *step
-    = comba_powm_short_step (k, n, bits, stays ? rows - n : rows, en,
-                             two ? comba_bits (ep, en) : 0);
-  if (power_by_step (step, k, rp, bp, bn, bits, rows, ep, en, mp, n))
+  if (power_by (comba_powm_method (k, n, two, bits, ep, en), k, rp, bp, bn, ep, en, mp, n))
     return;
   if (comba_powm_shared (k, rp, bp, bn, ep, en, mp, n))
     return;

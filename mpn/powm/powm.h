@@ -70,12 +70,8 @@ void comba_powm_short (const struct comba_config *k, mp_ptr rp, mp_srcptr bp, mp
                        mp_limb_t e, mp_srcptr pp, mp_size_t n, mp_ptr scratch);
 #define COMBA_POWM_SHORT_ITCH(n) (7 * (size_t) (n))
 
-/* How many rows the reductions of B^e's products take; B has BITS, here and below, not 0. */
+/* How many rows the reductions of B^e's products take; B has BITS, not 0. */
 mp_size_t comba_powm_rows (mp_limb_t e, size_t bits, mp_size_t n);
-
-/* Whether that is faster than Montgomery's reduction of the same products.  Here and below these
-   take so many ROWS. */
-int comba_powm_divides (mp_size_t n, mp_size_t rows);
 
 /* How a power modulo few limbs goes, B being 2 or not: by k->powm_limb; by comba_powm_short, with no more
    than k->powm_limb_form_max limbs, so that its scratch is little; or as powers modulo any number. */
@@ -87,6 +83,7 @@ enum comba_powm_way
 };
 enum comba_powm_way comba_powm_way (const struct comba_config *k, mp_size_t n, int is_two,
                                     size_t bits, mp_srcptr ep, mp_size_t en);
+#define COMBA_POWM_LIMB_LEAST 3
 #define COMBA_POWM_LIMB_MOST 16         /* no powm_limb_max is more */
 
 /* The same by partial Barrett reductions, n >= 2; k->addmul_1 may be NULL.  Time depends on the
@@ -98,15 +95,20 @@ size_t comba_powm_barrett_itch (mp_size_t n);
 /* Whether E has so few ones that windows, which Barrett's form has, would save no products. */
 int comba_powm_barrett_suits (mp_limb_t e);
 
-/* Whether that, or what has windows and is otherwise the same, is what STEP says. */
-int comba_powm_by_barrett (const struct comba_short_step *step, mp_size_t n, size_t bits,
-                      mp_size_t rows);
-
-/* The step of k->short_powers that says how B^E is made without one of the forms for long
-   exponents; NULL if those are faster.  TWO_BITS: of E, for B = 2; else 0. */
-const struct comba_short_step *comba_powm_short_step (const struct comba_config *k, mp_size_t n,
-                                                      size_t bits, mp_size_t rows, mp_size_t en,
-                                                      size_t two_bits);
+/* The way to B^E mod P, P odd and of n limbs, that takes the least time by the estimates in k->powm_costs: division
+   (comba_powm_short); Montgomery's representation by rows; Barrett's reductions with one inverse (comba_powm_barrett
+   or, with many ones, the representation of the same); or the first representation in k's list that serves.  B has
+   BITS, IS_TWO says whether it is 2; E > 0, ep[en-1] != 0.  An E of several limbs and n < 3 always take a
+   representation.  Every way gives right results, for any costs and thresholds. */
+enum comba_powm_method
+{
+  COMBA_POWM_IN_REPRESENTATION,
+  COMBA_POWM_BY_DIVISION,
+  COMBA_POWM_BY_ROWS,
+  COMBA_POWM_BY_BARRETT
+};
+enum comba_powm_method comba_powm_method (const struct comba_config *k, mp_size_t n, int is_two, size_t bits,
+                                          mp_srcptr ep, mp_size_t en);
 
 /* For B of one limb, in a form that has mul_limb: xp, which is B^(E >> left), becomes B^E.  What x
    has to be multiplied by waits in one limb. */

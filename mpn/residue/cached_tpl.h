@@ -11,7 +11,7 @@
 
 /* What both have. */
 #define COMBA_CACHED_RANGE(KIND, ODD_ONLY, PAYS)                  \
-  .name = #KIND "_ntt", .odd_only = ODD_ONLY, .min = 1,         \
+  .name = #KIND "_ntt", .odd_only = ODD_ONLY, .min = 1, .setup = 5, \
   .max = COMBA_REPRESENTATION_MAX, .pays = PAYS, .element_size = element_size
 #define COMBA_CACHED_FUNCTIONS                                    \
   .context_size = context_size, .init = init, .encode = encode, .decode = decode, \

@@ -103,6 +103,7 @@ mul_limb (const struct comba_config *k, mp_srcptr context, mp_ptr zp, mp_srcptr 
 
 const struct comba_representation comba_representation_montgomery = {
   .name = "montgomery",
+  .setup = 4,
   .odd_only = 1,
   .min = 1,
   .max = COMBA_REPRESENTATION_MAX,

@@ -230,7 +230,10 @@ mul (const struct comba_config *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp, m
       return;
     }
   mp_ptr more = scratch + 2 * n;
-  comba_product (k, scratch, xp, n, yp, n, more);
+  if (n <= COMBA_ROW_PRODUCTS_MAX && k->row_mul_n[n] != NULL)
+    k->row_mul_n[n] (scratch, xp, n, yp);
+  else
+    comba_product (k, scratch, xp, n, yp, n, more);
   redc (k, context, zp, scratch, more);
 }
 
@@ -246,7 +249,10 @@ sqr (const struct comba_config *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp, m
       return;
     }
   mp_ptr more = scratch + 2 * n;
-  comba_product_sqr (k, scratch, xp, n, more);
+  if (n <= COMBA_ROW_PRODUCTS_MAX && k->row_sqr_n[n] != NULL)
+    k->row_sqr_n[n] (scratch, xp);
+  else
+    comba_product_sqr (k, scratch, xp, n, more);
   redc (k, context, zp, scratch, more);
 }
 

@@ -46,6 +46,11 @@ struct comba_representation
   size_t (*element_size) (mp_size_t n);
   size_t (*itch) (mp_size_t n);
 
+  /* For estimates of time (powm/powm_cost.c): how many products init, encode and decode take together, for odd P; and the
+     digits of an element, all that there is room for in the last vector or block.  NULL over limbs. */
+  int setup;
+  mp_size_t (*digits) (mp_size_t n);
+
   /* Makes the context of pp[0..n-1] > 1, pp[n-1] != 0. */
   void (*init) (const struct comba_config *k, mp_ptr context, mp_srcptr pp, mp_size_t n,
                 mp_ptr scratch);

@@ -231,6 +231,7 @@ sqr (const struct comba_config *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp, m
 
 const struct comba_representation comba_representation_small = {
   .name = "small",
+  .setup = 3,
   .odd_only = 1,
   .min = 2,
   .max = COMBA_SMALL_MAX - 1,

@@ -101,7 +101,7 @@ static void
 try_limb (const struct power *t, mp_srcptr expected)
 {
   const struct comba_config *k = t->k;
-  if (k->powm_limb == NULL || t->n < k->powm_limb_min || t->n > k->powm_limb_max
+  if (k->powm_limb == NULL || t->n < COMBA_POWM_LIMB_LEAST || t->n > k->powm_limb_max
       || (t->p[0] & 1) == 0 || !is_short (t))
     return;
   mp_ptr r = new_area (t->n), b = new_area (t->n > t->bn ? t->n : t->bn);
@@ -800,26 +800,125 @@ try_steps (const struct comba_config *k)
 
 #define BITS(n) ((size_t) (n) * GMP_LIMB_BITS)
 
-/* Rows are counted in limbs that reductions take away, those of a long base too. */
-static void
-try_rows_or_nu (void)
+/* The way of B^E modulo N limbs, B of bn limbs or, bn = 0, 2. */
+static enum comba_powm_method
+method_of (const struct comba_config *k, mp_size_t n, mp_size_t bn, mp_limb_t e, mp_size_t en)
 {
-  const struct { mp_size_t rows, bn; mp_limb_t e; int by_nu; } cases[] = {
-    { 1, 50, 2, 0 }, { 1, 51, 2, 1 }, { 1, 50, 3, 1 }, { 1, 25, 3, 0 }, { 1, 26, 4, 1 },
-    { 0, 25, 3, 1 }, { 0, 25, 2, 0 }, { 0, 51, 1, 1 }, { 2, 100, 2, 0 }, { 2, 101, 2, 1 },
+  const size_t bits = bn == 0 ? 2 : BITS (bn);
+  return comba_powm_method (k, n, bn == 0, bits, (const mp_limb_t[]) { e, 1 }, en);
+}
+
+/* By costs that are forced, in the time of a product by rows, modulo 50 limbs. */
+static void
+try_method (const struct comba_config *of)
+{
+  enum { N = 50 };
+  const struct
+  {
+    unsigned division, barrett;
+    mp_size_t pmr, bn;
+    mp_limb_t e;
+    mp_size_t en;
+    enum comba_powm_method way;
+  } cases[] = {
+    /* E's products, 1.5 each, against these and 2 or, of odd E, 1.2.  With half as long a base one is whole, one half. */
+    { 150, 0, N + 1, N, 2, 1, COMBA_POWM_BY_DIVISION },
+    { 150, 0, N + 1, N, 3, 1, COMBA_POWM_BY_DIVISION },
+    { 150, 0, N + 1, N, 16, 1, COMBA_POWM_BY_DIVISION },
+    { 150, 0, N + 1, N, 17, 1, COMBA_POWM_BY_ROWS },
+    { 150, 0, N + 1, N / 2, 9, 1, COMBA_POWM_BY_DIVISION },
+    { 150, 0, N + 1, 9 * N, 16, 1, COMBA_POWM_BY_DIVISION },
+    { 150, 0, N + 1, 9 * N, 17, 1, COMBA_POWM_BY_ROWS },
+    { 150, 0, N + 1, N, 17, 2, COMBA_POWM_IN_REPRESENTATION },
+    { 150, 0, N + 1, N, 3, 2, COMBA_POWM_IN_REPRESENTATION },
+    /* 2.5 each against 3 or 2.2. */
+    { 250, 0, N + 1, N, 3, 1, COMBA_POWM_BY_DIVISION },
+    { 250, 0, N + 1, N, 5, 1, COMBA_POWM_BY_ROWS },
+    /* Powers of two, the squares that are left of E. */
+    { 150, 0, N + 1, 0, (mp_limb_t) BITS (N) / 2, 1, COMBA_POWM_BY_DIVISION },
+    { 150, 0, N + 1, 0, (mp_limb_t) BITS (N) * 15 / 8, 1, COMBA_POWM_BY_DIVISION },
+    { 150, 0, N + 1, 0, (mp_limb_t) BITS (N) * 15, 1, COMBA_POWM_BY_ROWS },
+    /* By Barrett's reductions, 1 each and 1.25 for the inverse; half of that. */
+    { 220, 100, N, N, 2, 1, COMBA_POWM_BY_DIVISION },
+    { 230, 100, N, N, 2, 1, COMBA_POWM_BY_BARRETT },
+    { 160, 100, N, N, 3, 1, COMBA_POWM_BY_DIVISION },
+    { 170, 100, N, N, 3, 1, COMBA_POWM_BY_BARRETT },
+    { 170, 100, N + 1, N, 3, 1, COMBA_POWM_BY_DIVISION },
+    { 160, 300, N, N, 3, 1, COMBA_POWM_BY_DIVISION },
+    { 170, 300, N, N, 257, 1, COMBA_POWM_BY_ROWS },
+    { 120, 50, N, N, 2, 1, COMBA_POWM_BY_BARRETT },
+    { 110, 50, N, N, 2, 1, COMBA_POWM_BY_DIVISION },
+    /* A long base by the same reductions. */
+    { 190, 100, N, 2 * N, 2, 1, COMBA_POWM_BY_BARRETT },
+    { 190, 100, N, N, 2, 1, COMBA_POWM_BY_DIVISION },
+    /* No multiplier. */
+    { 0, 100, N, N, 3, 1, COMBA_POWM_IN_REPRESENTATION },
   };
+  if (of->addmul_1 == NULL)
+    return;
+  struct comba_config k = *of;
+  /* One that is nothing special, whose context is costly. */
+  struct comba_representation digits = comba_representation_montgomery_rows;
+  digits.pays = NULL;
+  digits.odd_modulus = NULL;
+  digits.mul_limb = NULL;
+  digits.setup = 1000;
+  memset (k.representations, 0, sizeof k.representations);
+  k.representations[0] = &digits;
   for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
     {
-      const struct comba_short_step nu = {
-        .products = 40, .by = COMBA_SHORT_NU, .rows = (int) cases[i].rows
-      }, rows = { .products = 40 };
-      const size_t bits = BITS (cases[i].bn);
-      const mp_size_t taken = comba_powm_rows (cases[i].e, bits, 50);
-      if (comba_powm_by_barrett (&nu, 50, bits, taken) != cases[i].by_nu
-          || comba_powm_by_barrett (&rows, 50, bits, taken))
-        check_fail ("up to %ld rows: %ld limbs to the %lu modulo 50", (long) cases[i].rows,
-                    (long) cases[i].bn, (unsigned long) cases[i].e);
+      k.powm_costs = (struct comba_powm_costs) {
+        .division = cases[i].division, .division_wait = COMBA_POWM_ROWS_WAIT, .barrett = cases[i].barrett,
+        .digits = 100
+      };
+      k.thresholds.mod_pmr = cases[i].pmr;
+      const enum comba_powm_method way = method_of (&k, N, cases[i].bn, cases[i].e, cases[i].en);
+      if (way != cases[i].way)
+        check_fail ("case %lu: way %d, not %d", (unsigned long) i, (int) way, (int) cases[i].way);
     }
+
+  /* In digits, where ten products make a context, and without doubling and products by a limb ones take products. */
+  digits.setup = 10;
+  k.thresholds.mod_pmr = COMBA_NEVER;
+  const struct { unsigned digits; mp_size_t bn; mp_limb_t e; enum comba_powm_method way; } others[] = {
+    { 100, N, 65537, COMBA_POWM_BY_ROWS },
+    { 80, N, 65537, COMBA_POWM_BY_ROWS },
+    { 65, N, 65537, COMBA_POWM_IN_REPRESENTATION },
+    { 65, N, 17, COMBA_POWM_BY_ROWS },
+    { 30, N, 17, COMBA_POWM_IN_REPRESENTATION },
+    { 10, N, 3, COMBA_POWM_BY_DIVISION },
+    { 10, N, 5, COMBA_POWM_IN_REPRESENTATION },
+    { 50, 0, (mp_limb_t) BITS (N) << 12, COMBA_POWM_IN_REPRESENTATION },
+    { 50, 0, ((mp_limb_t) BITS (N) << 12) + 0xfff, COMBA_POWM_BY_ROWS },
+    { 30, 0, ((mp_limb_t) BITS (N) << 12) + 0xfff, COMBA_POWM_IN_REPRESENTATION },
+    { 60, 1, 0xffffff, COMBA_POWM_BY_ROWS },
+    { 30, 1, 0xffffff, COMBA_POWM_IN_REPRESENTATION },
+  };
+  for (size_t i = 0; i < sizeof others / sizeof others[0]; i++)
+    {
+      k.powm_costs = (struct comba_powm_costs) {
+        .division = 150, .division_wait = COMBA_POWM_ROWS_WAIT, .digits = others[i].digits,
+        .digits_wait = COMBA_POWM_ROWS_WAIT
+      };
+      const enum comba_powm_method way = method_of (&k, N, others[i].bn, others[i].e, 1);
+      if (way != others[i].way)
+        check_fail ("digits %lu: way %d, not %d", (unsigned long) i, (int) way, (int) others[i].way);
+    }
+
+#if GMP_LIMB_BITS == 64
+  /* With cached transforms, four fifths of Barrett's: x 0.8 + 4 against x + 1.25. */
+  if (k.ntt == NULL)
+    return;
+  k.representations[0] = &comba_representation_montgomery_cached;
+  k.thresholds.mod_pmr = 10;
+  k.thresholds.mod_ntt = 100;
+  k.powm_costs.barrett = 100;
+  k.powm_costs.cached = 80;
+  for (mp_size_t n = 1000; n < (mp_size_t) 1 << 18; n *= 3)
+    if (method_of (&k, n, n, 1 << 13, 1) != COMBA_POWM_BY_BARRETT
+        || method_of (&k, n, n, 1 << 15, 1) != COMBA_POWM_IN_REPRESENTATION)
+      check_fail ("cached transforms at %ld limbs", (long) n);
+#endif
 }
 
 /* The rows of every product, one after the other. */
@@ -892,9 +991,9 @@ try_choice (const struct comba_config *k)
   /* What is divided, by its rows, modulo 3 limbs and more; less if the last product is by B as it is. */
   static const int most[] = { 5, 8, 12, 15, 18, 21, 25, 28 }, most_if_last[] = { 4, 7, 10, 13, 16, 19, 22, 25 };
   const mp_size_t from = 3, to = from + (mp_size_t) (sizeof most / sizeof most[0]);
-  if (k->powm_limb != NULL && (k->powm_limb_min < from || k->powm_limb_max >= to))
-    check_fail ("what is divided modulo %ld to %ld limbs", (long) k->powm_limb_min, (long) k->powm_limb_max);
-  for (mp_size_t n = k->powm_limb != NULL ? k->powm_limb_min : to; n <= to; n++)
+  if (k->powm_limb != NULL && k->powm_limb_max >= to)
+    check_fail ("what is divided modulo up to %ld limbs", (long) k->powm_limb_max);
+  for (mp_size_t n = k->powm_limb != NULL ? from : to; n <= to; n++)
     {
       const mp_limb_t below = (mp_limb_t) BITS (n), above = below + 1;
       const mp_size_t more = n / 2 + 1, of_limb[] = { comba_powm_rows (12, BITS (1), n), comba_powm_rows (17, BITS (1), n) };
@@ -928,9 +1027,8 @@ try_choice (const struct comba_config *k)
     check_fail ("limbs that wait, and windows");
   if (k->addmul_1 == NULL)
     return;
-  const mp_size_t few = comba_powm_rows (17, BITS (1), 40), many = comba_powm_rows (17, BITS (40), 40);
-  if (comba_powm_short_step (k, 40, BITS (1), few, 1, 0) == NULL || !comba_powm_divides (40, few)
-      || comba_powm_divides (40, many))
+  /* Its power is no longer than P. */
+  if (method_of (k, 40, 1, 17, 1) != COMBA_POWM_BY_DIVISION && k->thresholds.mod_pmr > 40)
     check_fail ("a short base at 40 limbs");
 }
 
@@ -1039,7 +1137,7 @@ body (const struct comba_config *k, const char *name)
   try_choice (k);
   try_few_limbs (k);
   try_rows ();
-  try_rows_or_nu ();
+  try_method (k);
   check_end ();
 
   check_begin ("%s: long exponents, one form against another", name);

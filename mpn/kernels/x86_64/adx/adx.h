@@ -30,6 +30,8 @@
 #define COMBA_ADX_TO_11(X) COMBA_ADX_TO_8 (X) X (9) X (10) X (11)
 #define COMBA_ADX_TO_12(X) COMBA_ADX_TO_11 (X) X (12)
 #define COMBA_ADX_TO_20(X) COMBA_ADX_TO_12 (X) X (13) X (14) X (15) X (16) X (17) X (18) X (19) X (20)
+#define COMBA_ADX_10_TO_23(X) X (10) X (11) X (12) X (13) X (14) X (15) X (16) X (17) X (18) X (19) X (20) \
+  X (21) X (22) X (23)
 #define COMBA_ADX_25_TO_32(X) X (25) X (26) X (27) X (28) X (29) X (30) X (31) X (32)
 #define COMBA_ADX_9_TO_32(X) X (9) X (10) X (11) X (12) \
   X (13) X (14) X (15) X (16) X (17) X (18) X (19) X (20) X (21) X (22) X (23) X (24) COMBA_ADX_25_TO_32 (X)

@@ -96,6 +96,7 @@ pays (const struct comba_config *k, mp_size_t n)
 
 const struct comba_representation comba_representation_small_adx = {
   .name = "small_adx",
+  .setup = 3,
   .odd_only = 1,
   .min = 3,
   .max = COMBA_ADX_SMALL_MAX,

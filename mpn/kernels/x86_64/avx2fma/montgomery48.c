@@ -34,6 +34,12 @@ pays (const struct comba_config *k, mp_size_t n)
   return n >= COMBA_MONTGOMERY48_MIN || WHOLE_VECTORS (ELEMENT_DIGITS (n)) <= WHOLE_VECTORS ((64 * n + 3 + 50) / 51);
 }
 
+static mp_size_t
+whole_digits (mp_size_t n)
+{
+  return WHOLE_VECTORS (ELEMENT_DIGITS (n));
+}
+
 static size_t
 context_size (mp_size_t n)
 {

@@ -63,6 +63,12 @@ element_digits (mp_srcptr context)
   return 4 * (mp_size_t) context[AT_BLOCKS];
 }
 
+static mp_size_t
+whole_digits (mp_size_t n)
+{
+  return 4 * blocks_for (n);
+}
+
 static size_t
 context_size (mp_size_t n)
 {

@@ -6,6 +6,7 @@
      product: zp = x y / R mod P, |zp| < P, for |x y| < beta^n P,
      square_times: the same of x^2, or 2 x^2 if DOUBLED, for |x| < P,
      element_digits: how many an element has;
+     whole_digits: the same for n limbs, zeros of the last vector or block too;
    zp may be x or y. */
 
 #ifndef COMBA_KERNELS_X86_64_AVX2FMA_REPRESENTATION_TPL_H
@@ -101,6 +102,8 @@ sqr_twice (const struct comba_config *k, mp_srcptr context, mp_ptr zp, mp_srcptr
     .min = least,               \
     .max = most,                \
     .aligned = 1,               \
+    .setup = 7,                 \
+    .digits = whole_digits,     \
     .pays = condition,          \
     .context_size = context_size, \
     .element_size = element_size, \

@@ -71,6 +71,12 @@ context_size (mp_size_t n)
   return CONTEXT_DIGITS + PARTS * framed_size (MOD_VECTORS (n));
 }
 
+static mp_size_t
+whole_digits (mp_size_t n)
+{
+  return 8 * MOD_VECTORS (n);
+}
+
 static size_t
 element_size (mp_size_t n)
 {
@@ -768,7 +774,8 @@ init (const struct comba_config *k, mp_ptr context, mp_srcptr pp, mp_size_t n, m
 
 /* The form for up to MOST limbs. */
 #define MOD_FORM(most) {                                                                \
-    .name = "montgomery52" MOD_SUFFIX, .odd_only = 1, .min = MOD_MIN, .max = most,                       \
+    .name = "montgomery52" MOD_SUFFIX, .odd_only = 1, .min = MOD_MIN, .max = most,      \
+    .setup = 10, .digits = whole_digits,                                                \
     .context_size = context_size, .element_size = element_size, .itch = itch,           \
     .init = init, .encode = encode, .decode = decode, .mul = mul, .sqr = sqr                \
   }

@@ -1,0 +1,234 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+/* Which way a power goes: modulo few limbs by the configuration's powm_limb; else a short exponent goes the way that
+   takes least by an estimate from the configuration's powm_costs. */
+
+#include "powm/powm.h"
+#include "residue/division.h"
+#include "arith/arith.h"
+
+static int
+bits_of (mp_limb_t e)
+{
+  return 64 - __builtin_clzll (e);
+}
+
+static mp_size_t
+limbs_of (size_t bits)
+{
+  return (mp_size_t) ((bits + GMP_LIMB_BITS - 1) / GMP_LIMB_BITS);
+}
+
+/* X is the logarithm of a power, or less.  Up to B^f with f = q = floor (cap / log B) it is whole;
+   once it is longer than P every square has n rows, and every product by B the same number. */
+mp_size_t
+comba_powm_rows (mp_limb_t e, size_t bits, mp_size_t n)
+{
+  const size_t cap = (size_t) n * GMP_LIMB_BITS - 1, b = (bits <= cap ? bits : cap + 1) - 1;
+  if (b == 0)
+    return 0;
+  const mp_limb_t q = b > cap / 2 ? 1 : cap / b;
+  int left = bits_of (e) - bits_of (q);
+  left = left < 0 ? 0 : left;
+  left += e >> left > q;
+  if (left == 0)
+    return 0;
+  left--;
+  size_t x = 2 * b * (e >> left >> 1);
+  mp_size_t rows = 0, by_base = (mp_size_t) ((cap + b) / GMP_LIMB_BITS) + 1 - n;
+  if (x > cap)
+    {
+      rows = (mp_size_t) (x / GMP_LIMB_BITS) + 1 - n;
+      x = cap;
+    }
+  if ((e >> left & 1) != 0)
+    rows += (mp_size_t) ((x + b) / GMP_LIMB_BITS) + 1 - n;
+  const mp_limb_t rest = e & (((mp_limb_t) 1 << left) - 1);
+  return rows + left * n + (rest == 0 ? 0 : __builtin_popcountll (rest) * by_base);
+}
+
+static int
+limb_serves (const struct comba_config *k, mp_size_t n, mp_size_t en)
+{
+  return en == 1 && k->powm_limb != NULL && n >= COMBA_POWM_LIMB_LEAST && n <= k->powm_limb_max;
+}
+
+/* The rows of B^e, and what B has more limbs than P, B longer than P's half, without a division and in limbs: every
+   product has n, but by B as many as that has, and the first square as twice B has more than P.  From e = 16 on that
+   is 3n or more, and 3n stands for all of it. */
+static ALWAYS_INLINE mp_size_t
+rows_of_long (mp_limb_t e, mp_size_t bn, mp_size_t n)
+{
+  static const struct { unsigned char products, bases; } of[16] = {
+    { 0, 0 }, { 0, 0 }, { 1, 2 }, { 2, 3 }, { 2, 2 }, { 3, 3 }, { 3, 3 }, { 4, 4 },
+    { 3, 2 }, { 4, 3 }, { 4, 3 }, { 5, 4 }, { 4, 3 }, { 5, 4 }, { 5, 4 }, { 6, 5 }
+  };
+  if (e >= 16)
+    return 3 * n;
+  const mp_size_t rows = of[e].products * n;
+  return bn > n ? rows + bn - n : rows - of[e].bases * (n - bn);
+}
+
+/* The same of any B; or three squares' if they have so many rows each, as B^(e / 8) is as long as P. */
+static mp_size_t
+rows_or_many (mp_limb_t e, size_t bits, mp_size_t bn, mp_size_t n)
+{
+  if (2 * bn > n)
+    return rows_of_long (e, bn, n);
+  const mp_limb_t eighth = e >> 3, p_bits = (mp_limb_t) n * GMP_LIMB_BITS;
+  return eighth >= p_bits || eighth * (bits - 1) >= p_bits ? 3 * n : comba_powm_rows (e, bits, n);
+}
+
+/* Whether a division is faster than k->powm_limb, which takes as long as some 13n/4 - 4 rows to make its form, to
+   enter and to leave, n/4 less if its last product is by B as it is, and so one step less.  (Timed modulo 3 to 10
+   limbs, with other numbers each time, so that no branch is foreseen.) */
+static int
+is_divided (mp_size_t n, size_t bits, mp_limb_t e)
+{
+  const mp_size_t bn = limbs_of (bits);
+  if (e == 2 && comba_divisor_by_blocks (n, bn))
+    return 1;
+  const mp_size_t step_less = (e & 1) != 0 && bn <= n ? n : 0;
+  return 4 * rows_or_many (e, bits, bn, n) <= 13 * n - 17 - step_less;
+}
+
+/* Of sizes without the form, exponents of more ones than these go by windows in others,
+   and whether what is divided is, is comba_powm_method's affair. */
+enum comba_powm_way
+comba_powm_way (const struct comba_config *k, mp_size_t n, int is_two, size_t bits, mp_srcptr ep,
+                mp_size_t en)
+{
+  if (!limb_serves (k, n, en))
+    return COMBA_POWM_OTHERWISE;
+  const int has_form = n <= k->powm_limb_form_max;
+  if (is_two && (ep[0] - 1) / GMP_LIMB_BITS >= (mp_limb_t) n)
+    return COMBA_POWM_LIMB;
+  if (is_divided (n, bits, ep[0]))
+    return has_form ? COMBA_POWM_DIVIDED : COMBA_POWM_OTHERWISE;
+  return has_form || __builtin_popcountll (ep[0]) <= 4 ? COMBA_POWM_LIMB : COMBA_POWM_OTHERWISE;
+}
+
+/* floor (sqrt (x)), x < 2^26. */
+static uint64_t
+square_root (uint64_t x)
+{
+  uint64_t root = 0;
+  for (uint64_t bit = 1 << 12; bit > 0; bit >>= 1)
+    if ((root + bit) * (root + bit) <= x)
+      root += bit;
+  return root;
+}
+
+/* Products are counted in sixteenths.  Estimates beyond MOST limbs are those for MOST, and a base counts as at most
+   LONG times as long as P, so that no sum overflows. */
+enum { PART = 16, MOST = 1 << 16, LONG = 256 };
+
+static uint64_t
+parts (mp_size_t limbs, mp_size_t n)
+{
+  return limbs <= 0 ? 0 : limbs / n >= LONG ? PART * LONG : (uint64_t) (PART * limbs / n);
+}
+
+/* A product modulo n <= MOST limbs. */
+static uint64_t
+division_cost (const struct comba_config *k, mp_size_t n)
+{
+  return k->powm_costs.division * (uint64_t) n * (uint64_t) (n + k->powm_costs.division_wait);
+}
+
+static uint64_t
+rows_cost (const struct comba_config *k, mp_size_t n)
+{
+  const int at_once = n <= COMBA_REDC_MAX && k->redc_n[n].redc != NULL;
+  return (at_once ? 87 : 100) * (uint64_t) n * (uint64_t) (n + COMBA_POWM_ROWS_WAIT);
+}
+
+static uint64_t
+barrett_cost (const struct comba_config *k, mp_size_t n)
+{
+  const mp_size_t pmr = k->thresholds.mod_pmr, from = pmr < 1 ? 1 : pmr > MOST ? MOST : pmr;
+  return k->powm_costs.barrett * (uint64_t) n * (uint64_t) (from + COMBA_POWM_ROWS_WAIT)
+         * square_root (256 * (uint64_t) n / (uint64_t) from) / 16;
+}
+
+static uint64_t
+product_cost (const struct comba_config *k, const struct comba_representation *rep, mp_size_t n)
+{
+  if (rep == &comba_representation_montgomery)
+    return barrett_cost (k, n);
+  if (rep == &comba_representation_montgomery_cached)
+    return barrett_cost (k, n) / 100 * k->powm_costs.cached;
+  const uint64_t m = (uint64_t) (rep->digits != NULL ? rep->digits (n) : n);
+  return k->powm_costs.digits * m * (m + k->powm_costs.digits_wait);
+}
+
+/* In a representation a product by a base that is short, by SHORTER, takes as long as any other.  With TIMES such
+   products that base is encoded besides the power that is as long as P. */
+static uint64_t
+whole_products (uint64_t products, int times, uint64_t shorter)
+{
+  return times <= 0 ? products : products + (uint64_t) times * shorter + (shorter >= PART / 2 ? PART : 0);
+}
+
+/* The shares of products below are measured ones, on several CPUs alike: they belong to the algorithms.  Up to two
+   products by rows never pay for a context, nor a few rows for an inverse: they are asked for first, as they take
+   less time than the estimate. */
+enum comba_powm_method
+comba_powm_method (const struct comba_config *k, mp_size_t n, int is_two, size_t bits, mp_srcptr ep, mp_size_t en)
+{
+  if (en > 1 || n < 3 || k->addmul_1 == NULL || k->powm_costs.division == 0)
+    return COMBA_POWM_IN_REPRESENTATION;
+  const mp_size_t rows = comba_powm_rows (ep[0], bits, n), bn = limbs_of (bits);
+  const mp_size_t all = rows + (bn > n ? bn - n : 0);
+  if (rows <= 2 * n && (n < k->thresholds.mod_pmr || all < k->thresholds.mod_pmr))
+    return COMBA_POWM_BY_DIVISION;
+
+  /* Products in a representation: all squares from a power on that is as long as P, and for ones of E at most a
+     window's. */
+  const uint64_t products = parts (rows, n), longer = parts (bn - n, n), shorter = parts (n - bn, n);
+  const int squares = (int) (rows / n), ones = squares < GMP_LIMB_BITS
+    ? __builtin_popcountll (ep[0] & (((mp_limb_t) 1 << squares) - 1)) : GMP_LIMB_BITS;
+  const int is_half = shorter >= PART / 2, times = ones < squares / 4 + 2 ? ones : squares / 4 + 2;
+  const uint64_t by_limbs = products + (is_half ? PART / 2 : 0);
+  const struct comba_representation *const rep = comba_representation_for (k, n, 1, COMBA_REPRESENTATION_ANY);
+  if (n > MOST)
+    n = MOST;
+
+  const uint64_t division = division_cost (k, n), by_rows = rows_cost (k, n), base = longer * division * 2 / 3;
+  enum comba_powm_method method = COMBA_POWM_BY_DIVISION;
+  uint64_t least = products * division + base, total;
+
+  /* To encode for rows is a division.  The last product of an odd exponent decodes; a power of two need not be
+     decoded. */
+  const int decodes = (ep[0] & 1) != 0 && bn <= n, at_once = n <= COMBA_REDC_MAX && k->redc_n[n].redc != NULL;
+  uint64_t own = by_limbs, saved = PART;
+  if (!is_two)
+    {
+      own = whole_products (by_limbs, bn == 1 ? 0 : times - decodes, shorter);
+      own += decodes ? 12 * PART / (uint64_t) n + (at_once ? PART / 4 : 0) : 8 * PART / (uint64_t) n + 3 * PART / 8;
+      saved = decodes ? PART / 2 : 0;
+    }
+  total = PART * division + base + (own > saved ? own - saved : 0) * by_rows;
+  if (total < least)
+    {
+      method = COMBA_POWM_BY_ROWS;
+      least = total;
+    }
+  if (n >= k->thresholds.mod_pmr)
+    {
+      /* The inverse takes a product and a fourth, less if nothing is n limbs longer than P. */
+      const uint64_t most = products + longer < PART ? products + longer : PART;
+      total = (products + longer * 2 / 3 + 5 * most / 4) * barrett_cost (k, n);
+      if (total < least)
+        {
+          method = COMBA_POWM_BY_BARRETT;
+          least = total;
+        }
+    }
+  if (rep == NULL || rep == &comba_representation_montgomery_rows)
+    return method;
+  const int limbs = is_two ? rep->sqr_twice != NULL : bn == 1 && rep->mul_limb != NULL;
+  total = whole_products (by_limbs, limbs ? 0 : times, shorter) + PART * (uint64_t) rep->setup;
+  total = total * product_cost (k, rep, n) + base;
+  return total < least ? COMBA_POWM_IN_REPRESENTATION : method;
+}
