@@ -108,7 +108,7 @@ check_PROGRAMS += $(unit_tests)
 # Scripts, and the programs that they run.  Those of the second list preload
 # libcomba into programs of the system, and so need its word size; or they run
 # callgrind, which does not take every compiler's debugging information.
-own_scripts = \
+own_scripts = tests/t-layers.sh \
   tests/dispatch/t-choose.sh tests/dispatch/t-select.sh tests/dispatch/t-tuning-file.sh tests/ct/t-disassembly.sh tests/diag/t-report.sh \
   tests/kernels/shiftadd/t-multiplications.sh tests/symbols/t-symbols.sh \
   tests/tune/t-comba-bench.sh tests/tune/t-comba-tune.sh tests/tune/t-config.sh tests/tune/t-papers.sh
@@ -117,7 +117,7 @@ system_scripts = \
   tests/parallel/t-threads.sh tests/preload/t-programs.sh tests/preload/t-wheel.sh \
   tests/tools/t-comba-info.sh tests/tools/t-comba-run.sh
 script_tests = $(own_scripts) $(system_scripts)
-EXTRA_DIST += tests/counted.h tests/tap.sh $(script_tests) tests/ct/disassembly tests/kernels/shiftadd/multiplications \
+EXTRA_DIST += tests/counted.h tests/layers tests/tap.sh $(script_tests) tests/ct/disassembly tests/kernels/shiftadd/multiplications \
   tests/kernels/shiftadd/bare.c tests/kernels/shiftadd/run-bare
 
 # What tests/ct/t-disassembly.sh must not pass, compiled as the kernels are.

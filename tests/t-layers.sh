@@ -1,0 +1,59 @@
+# SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later
+
+# The rules of the house (tests/layers) hold, and each of them finds what goes against it.
+
+. "$top_srcdir/tests/tap.sh"
+
+if ! python3 -c 'import sys; sys.exit(sys.version_info < (3, 6))' 2> /dev/null; then
+  skip "the rules of the house hold" "no python3"
+  finish
+  exit 0
+fi
+
+check "the rules of the house hold" python3 "$top_srcdir/tests/layers" "$top_srcdir"
+
+copy=$scratch/tree
+mkdir "$copy"
+for part in mpn tests tune tools doc README.md NEWS quickstart configure.ac Makefile.am; do
+  cp -R "$top_srcdir/$part" "$copy"
+done
+python3 "$top_srcdir/tests/layers" "$copy" > "$scratch/before"
+
+# planted RULE FILE TEXT: with the lines TEXT at the end of FILE, which may be new, RULE is broken there.
+planted ()
+{
+  rule=$1 file=$copy/$2
+  mkdir -p "$(dirname "$file")"
+  if [ -f "$file" ]; then cp -p "$file" "$scratch/saved"; else rm -f "$scratch/saved"; fi
+  printf "$3\n" >> "$file"
+  python3 "$top_srcdir/tests/layers" "$copy" > "$scratch/found"
+  status=$?
+  grep -vxFf "$scratch/before" "$scratch/found" |
+    grep -E "^$(dirname "$2")(/$(basename "$2"))?:[0-9]+: $rule: " > "$scratch/at"
+  check "$rule: $4" test "$status" -eq 1 -a -s "$scratch/at"
+  if [ -f "$scratch/saved" ]; then cp -p "$scratch/saved" "$file"; else rm -f "$file"; fi
+}
+
+planted direction mpn/arith/arith.h '#include "dispatch/config.h"' "arith sees dispatch"
+planted direction mpn/mul/mul.c '#include "residue/reduce.h"' "products see residues"
+planted direction mpn/powm/powm.c '#include "api/context.h"' "powers see the API"
+planted direction mpn/kernels/x86_64/mulx/mul_n.S '#include "kernels/x86_64/avx512ifma/radix52.h"' \
+  "an instruction set sees one that extends it"
+planted direction mpn/kernels/x86_64/mulx/mulx.h '#include "residue/reduce.h"' "a kernel sees an algorithm"
+planted direction mpn/entry/mpn_mul.c '#include "config/icelake.c"' "an entry sees a configuration"
+planted include mpn/mul/sqr.c '#include "mul.h"' "not a path below mpn"
+planted include mpn/mul/sqr.c '#include "mul/mul.c"' "another file's code"
+planted circle mpn/limb.h '#include "arith/arith.h"' "limb.h sees what sees it"
+planted template mpn/mul/mul.h 'static int\nplanted (int x)\n{\n  return x;\n}' "a header with code"
+planted guard mpn/mul/planted.h '#ifndef COMBA_PLANTED_H\n#define COMBA_PLANTED_H\n#endif' "a guard of another name"
+planted flags mpn/mul/mul.mk 'libcomba_core_la_CFLAGS = -mavx2' "a folder of no instruction set with -m"
+planted flags mpn/mul/sqr.c '__attribute__ ((target ("avx2"))) int planted;' "a target attribute"
+planted name mpn/residue/mul.c 'int planted;' "two files of one name"
+planted cpu mpn/mul/sqr.c 'int planted_zen4;' "a CPU's name in an algorithm"
+planted cpu mpn/mul/sqr_amd.c 'int planted;' "a maker's name on a file"
+planted cpu mpn/mul/sqr.c 'int x = __builtin_cpu_is ("amd");' "detection outside dispatch/x86.c"
+planted tests mpn/planted/planted.c 'int planted;' "a room without tests"
+planted path doc/tuning.md 'See mpn/mul/planted.c.' "a document names a file that is not there"
+planted path mpn/mul/sqr.c '/* As planted_7.c. */' "a comment names a file that is not there"
+
+finish
