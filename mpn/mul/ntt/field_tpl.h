@@ -18,8 +18,9 @@
      ONE_COLUMN                     1: passes of stride 1 are compiled apart (mul/ntt/passes_tpl.h)
      FORWARD_BY_2                   1: in the cache as many passes forward of two levels as there can be (mul/ntt/tree_tpl.h)
 
-   which kernels/x86_64/avx2fma/doubles.h gives for doubles, and mul/ntt/arith_tpl.h for words, over the few operations
-   that a field file gives then (mul/ntt/ntt_portable.c, kernels/x86_64/avx512ifma/ntt52_tpl.h, kernels/x86_32/ntt28_tpl.h):
+   which kernels/x86_64/avx2fma/doubles_tpl.h gives for doubles, and mul/ntt/arith_tpl.h for words, over the few
+   operations that a field file gives then (mul/ntt/ntt_portable.c, kernels/x86_64/avx512ifma/ntt52_tpl.h,
+   kernels/x86_32/ntt28_tpl.h):
 
      WORD               bits of a word; a residue is a word kept in 64 bits, of
                         which those above WORD are ignored

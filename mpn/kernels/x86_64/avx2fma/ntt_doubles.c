@@ -9,7 +9,7 @@
 #include "mul/ntt/field_tpl.h"
 #include "mul/ntt/primes_48.h"
 #include "kernels/x86_64/avx2fma/avx2fma.h"
-#include "kernels/x86_64/avx2fma/doubles.h"
+#include "kernels/x86_64/avx2fma/doubles_tpl.h"
 
 enum { BLOCK_LEVELS = 10, BITS_MAX = 92, BITS_STEP = 2 };
 #define HALF_NODES 1

@@ -18,8 +18,8 @@
 
    Rounding is to nearest, whatever the caller had; and the flags of MXCSR stay as they were. */
 
-#ifndef COMBA_KERNELS_X86_64_AVX2FMA_DOUBLES_H
-#define COMBA_KERNELS_X86_64_AVX2FMA_DOUBLES_H
+#ifndef COMBA_KERNELS_X86_64_AVX2FMA_DOUBLES_TPL_H
+#define COMBA_KERNELS_X86_64_AVX2FMA_DOUBLES_TPL_H
 
 #include <immintrin.h>
 #include <string.h>
