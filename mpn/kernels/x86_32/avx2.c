@@ -30,16 +30,6 @@ multiply_add (vec *sum, vec x, vec y)
   *sum = add (*sum, _mm256_mul_epu32 (x, y));
 }
 
+#define MUL_BASECASE comba_mul_basecase_avx2
+#define SQR_BASECASE comba_sqr_basecase_avx2
 #include "kernels/x86_32/vector_columns_tpl.h"
-
-void
-comba_mul_basecase_avx2 (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
-{
-  mul_basecase (rp, ap, an, bp, bn);
-}
-
-void
-comba_sqr_basecase_avx2 (mp_ptr rp, mp_srcptr ap, mp_size_t n)
-{
-  sqr_basecase (rp, ap, n);
-}

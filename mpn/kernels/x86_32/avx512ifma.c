@@ -55,19 +55,9 @@ limbs_of (mp_ptr rp, mp_size_t n, const uint64_t *c, const uint64_t *high)
     }
 }
 
+#define MUL_BASECASE comba_mul_basecase_ifma
+#define SQR_BASECASE comba_sqr_basecase_ifma
 #include "kernels/x86_32/vector_columns_tpl.h"
-
-void
-comba_mul_basecase_ifma (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
-{
-  mul_basecase (rp, ap, an, bp, bn);
-}
-
-void
-comba_sqr_basecase_ifma (mp_ptr rp, mp_srcptr ap, mp_size_t n)
-{
-  sqr_basecase (rp, ap, n);
-}
 
 #define DEFINE(n)                                               \
   mp_limb_t                                                     \

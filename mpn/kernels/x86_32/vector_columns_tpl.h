@@ -3,6 +3,7 @@
 /* Modified Comba by vectors of columns, for a machine with eight vector registers.
    Included by a field file, which says what a digit and a vector are:
 
+     MUL_BASECASE, SQR_BASECASE the functions' names
      DIGITS (n)                 how many digits n limbs are, each in a word of 64 bits
      LANES, vec                 words in a vector
      WIDTH                      vectors of columns that are summed at a time
@@ -209,8 +210,8 @@ mul_row (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn, int 
   memcpy (rp, upper, bn * sizeof (mp_limb_t));
 }
 
-static void
-mul_basecase (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
+void
+MUL_BASECASE (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
 {
   ASSERT (an >= bn && bn >= 1);
   ASSERT (COMBA_SEPARATE (rp, an + bn, ap, an) && COMBA_SEPARATE (rp, an + bn, bp, bn));
@@ -228,8 +229,8 @@ mul_basecase (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
       }
 }
 
-static void
-sqr_basecase (mp_ptr rp, mp_srcptr ap, mp_size_t n)
+void
+SQR_BASECASE (mp_ptr rp, mp_srcptr ap, mp_size_t n)
 {
   ASSERT (n >= 1);
   ASSERT (COMBA_SEPARATE (rp, 2 * n, ap, n));
@@ -239,5 +240,5 @@ sqr_basecase (mp_ptr rp, mp_srcptr ap, mp_size_t n)
   else if (n <= BLOCK)
     sqr_block (rp, ap, n);
   else
-    mul_basecase (rp, ap, n, ap, n);
+    MUL_BASECASE (rp, ap, n, ap, n);
 }

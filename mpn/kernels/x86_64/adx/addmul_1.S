@@ -90,9 +90,7 @@ END comba_addmul_1_adx
         lea     8(TP), TP
         dec     ROWS
         jnz     7b
-        RESTORE %r13
-        RESTORE %r12
-        RESTORE %rbx
+        RESTORE_ALL %rbx, %r12, %r13
         ret
         SAVED   %rbx
         SAVED   %r12
@@ -100,9 +98,7 @@ END comba_addmul_1_adx
         .endm
 
 FUNCTION comba_redc_rows_adx
-        SAVE    %rbx
-        SAVE    %r12
-        SAVE    %r13
+        SAVE_ALL %rbx, %r12, %r13
         mov     %rcx, MU
         mov     %r8, ROWS
         mov     %rdx, ALL_EIGHTS

@@ -32,8 +32,7 @@
 #define ACC %r9, %r10, %r11, %rbx, %r12, %r13, %r14, %r15, %rbp
 
         .macro  SAVE_ROWS w
-        SAVE    %rbp
-        SAVE    %rbx
+        SAVE_ALL %rbp, %rbx
         .irp    reg, 12, 13, 14, 15
         .if     \reg - 8 <= \w - 1
         SAVE    %r\reg
@@ -47,8 +46,7 @@
         RESTORE %r\reg
         .endif
         .endr
-        RESTORE %rbx
-        RESTORE %rbp
+        RESTORE_ALL %rbp, %rbx
         .endm
 
 /* A nop before cell k if bit k of the symbol fill is set: for zen4. */

@@ -172,23 +172,13 @@
 
         .macro  SQR_N   n
 FUNCTION comba_sqr_n_\n\()_register_rows_adx
-        SAVE    %rbx
-        SAVE    %rbp
-        SAVE    %r12
-        SAVE    %r13
-        SAVE    %r14
-        SAVE    %r15
+        SAVE_ALL %rbx, %rbp, %r12, %r13, %r14, %r15
         lea     BIAS(AP), AP
         lea     BIAS(RP), RP
         .set    base, 0
         xor     %r10d, %r10d            /* ZERO, and both flags */
         LAYERS  \n, (2*((\n + 1)/2) - 1)
-        RESTORE %r15
-        RESTORE %r14
-        RESTORE %r13
-        RESTORE %r12
-        RESTORE %rbp
-        RESTORE %rbx
+        RESTORE_ALL %rbx, %rbp, %r12, %r13, %r14, %r15
         ret
 END comba_sqr_n_\n\()_register_rows_adx
         .endm

@@ -54,9 +54,7 @@
 /* n mod 4 limbs one by one, then four at a time. */
         .macro  SUMS    name, b_op, c_op
 FUNCTION \name
-        SAVE    %rbx
-        SAVE    %rbp
-        SAVE    %r12
+        SAVE_ALL %rbx, %rbp, %r12
         xor     %ebx, %ebx
         xor     %ebp, %ebp
         mov     %r8d, SINGLES
@@ -79,9 +77,7 @@ FUNCTION \name
         neg     WITH_C
         .endif
         lea     (WITH_B, WITH_C), %rax
-        RESTORE %r12
-        RESTORE %rbp
-        RESTORE %rbx
+        RESTORE_ALL %rbx, %rbp, %r12
         ret
 END \name
         .endm

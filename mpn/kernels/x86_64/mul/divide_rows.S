@@ -55,12 +55,7 @@
 
         .macro  DIVIDE  name, count, submul
 FUNCTION \name
-        SAVE    %rbx
-        SAVE    %rbp
-        SAVE    %r12
-        SAVE    %r13
-        SAVE    %r14
-        SAVE    %r15
+        SAVE_ALL %rbx, %rbp, %r12, %r13, %r14, %r15
         mov     COUNT, N
         mov     X_OF (0), X0
         mov     Y_OF (0), Y0
@@ -85,12 +80,7 @@ FUNCTION \name
         .endif
         dec     COUNT
         jnz     1b
-        RESTORE %r15
-        RESTORE %r14
-        RESTORE %r13
-        RESTORE %r12
-        RESTORE %rbp
-        RESTORE %rbx
+        RESTORE_ALL %rbx, %rbp, %r12, %r13, %r14, %r15
         ret
 END \name
         .endm

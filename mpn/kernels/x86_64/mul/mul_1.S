@@ -186,8 +186,7 @@ END comba_mul_1_mulq
         ADVANCE 4
         dec     FOURS
         jnz     9b
-        RESTORE %rbp
-        RESTORE %rbx
+        RESTORE_ALL %rbx, %rbp
         RETURN  0
         .endm
 

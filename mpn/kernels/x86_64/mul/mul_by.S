@@ -49,8 +49,7 @@
 
         .macro  STRIP   name, w, add
 FUNCTION \name
-        SAVE    T1
-        SAVE    COUNT
+        SAVE_ALL T1, COUNT
         lea     -(\w - 1)(%rdx), COUNT
         xor     C0, C0
         xor     C1, C1
@@ -65,8 +64,7 @@ FUNCTION \name
         .set    k, k + 1
         .endr
         IN_TURN TOP, k, k, \w
-        RESTORE COUNT
-        RESTORE T1
+        RESTORE_ALL T1, COUNT
         ret
 END \name
         .endm

@@ -58,9 +58,7 @@
 
         .macro  REDC_STRIP w
 FUNCTION comba_redc_strip_\w\()_mulq
-        SAVE    T1
-        SAVE    COUNT
-        SAVE    MU
+        SAVE_ALL T1, COUNT, MU
         mov     %rcx, MU
         mov     RP, BP
         mov     %rdx, COUNT
@@ -80,9 +78,7 @@ FUNCTION comba_redc_strip_\w\()_mulq
         .set    k, k + 1
         .endr
         IN_TURN TOP, k, k, \w
-        RESTORE MU
-        RESTORE COUNT
-        RESTORE T1
+        RESTORE_ALL T1, COUNT, MU
         ret
 END comba_redc_strip_\w\()_mulq
         .endm
@@ -179,9 +175,7 @@ END comba_redc_strip_\w\()_mulq
 
         .macro  REDC_N  n
 FUNCTION comba_redc_n_\n\()_mulq
-        SAVE    T1
-        SAVE    NEWEST
-        SAVE    CARRIED
+        SAVE_ALL T1, NEWEST, CARRIED
         mov     %rdx, CONTEXT
         xor     C0, C0
         xor     C1, C1
@@ -197,9 +191,7 @@ FUNCTION comba_redc_n_\n\()_mulq
         .set    k, k + 1
         .endr
         IN_TURN UPPERMOST, k, k, \n
-        RESTORE CARRIED
-        RESTORE NEWEST
-        RESTORE T1
+        RESTORE_ALL T1, NEWEST, CARRIED
         ret
 END comba_redc_n_\n\()_mulq
         .endm
@@ -251,10 +243,7 @@ END comba_redc_n_\n\()_mulq
         .endm
 
 FUNCTION comba_redc_n_3_mulq
-        SAVE    S6
-        SAVE    OLDER
-        SAVE    NEWER
-        SAVE    CARRY
+        SAVE_ALL S6, OLDER, NEWER, CARRY
         mov     %rdx, CONTEXT
         mov     (T), OLDER
         mov     40(T), S5
@@ -311,9 +300,6 @@ FUNCTION comba_redc_n_3_mulq
         mov     S6, 16(RP)
         mov     $0, %eax
         adc     $0, %eax
-        RESTORE CARRY
-        RESTORE NEWER
-        RESTORE OLDER
-        RESTORE S6
+        RESTORE_ALL S6, OLDER, NEWER, CARRY
         ret
 END comba_redc_n_3_mulq

@@ -17,13 +17,11 @@ END comba_sqr_n_1_mulq
         .macro  SQR_N   n
 FUNCTION comba_sqr_n_\n\()_mulq
         .if     \n > 5
-        SAVE    T1
-        SAVE    T2
+        SAVE_ALL T1, T2
         .endif
         SQR     \n, 0
         .if     \n > 5
-        RESTORE T2
-        RESTORE T1
+        RESTORE_ALL T1, T2
         .endif
         ret
 END comba_sqr_n_\n\()_mulq

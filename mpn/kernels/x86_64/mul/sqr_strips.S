@@ -42,10 +42,7 @@
 
         .macro  STRIP   name, w, add
 FUNCTION \name
-        SAVE    T1
-        SAVE    T2
-        SAVE    LOW
-        SAVE    COUNT
+        SAVE_ALL T1, T2, LOW, COUNT
         mov     AP, LOW
         lea     -(2*\w - 1)(%rdx), COUNT
         SQR_FIRST \add, ODD
@@ -60,10 +57,7 @@ FUNCTION \name
         .set    k, k + 1
         .endr
         BY_TURNS TOP, k, k, \w
-        RESTORE COUNT
-        RESTORE LOW
-        RESTORE T2
-        RESTORE T1
+        RESTORE_ALL T1, T2, LOW, COUNT
         ret
 END \name
         .endm
@@ -79,10 +73,8 @@ END \name
         STRIP   comba_sqr_add_strip_8_mulq, 8, 1
 
 FUNCTION comba_sqr_add_8_mulq
-        SAVE    T1
-        SAVE    T2
+        SAVE_ALL T1, T2
         SQR     8, 1
-        RESTORE T2
-        RESTORE T1
+        RESTORE_ALL T1, T2
         ret
 END comba_sqr_add_8_mulq

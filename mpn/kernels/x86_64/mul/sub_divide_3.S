@@ -38,10 +38,7 @@
 
 /* n mod 4 limbs one by one, then four at a time. */
 FUNCTION comba_sub_divide_3
-        SAVE    %rbx
-        SAVE    %rbp
-        SAVE    %r12
-        SAVE    %r13
+        SAVE_ALL %rbx, %rbp, %r12, %r13
         mov     %rdx, BP
         movabs  $0x5555555555555555, THIRD
         xor     %r11d, %r11d
@@ -81,8 +78,6 @@ FUNCTION comba_sub_divide_3
         dec     COUNT
         jnz     3b
 4:      RESTORE %r13
-        RESTORE %r12
-        RESTORE %rbp
-        RESTORE %rbx
+        RESTORE_ALL %rbx, %rbp, %r12
         ret
 END comba_sub_divide_3

@@ -113,12 +113,7 @@
 
         .macro  SUMS    name, op
 FUNCTION \name
-        SAVE    %rbx
-        SAVE    %rbp
-        SAVE    %r12
-        SAVE    %r13
-        SAVE    %r14
-        SAVE    %r15
+        SAVE_ALL %rbx, %rbp, %r12, %r13, %r14, %r15
         mov     H, %rax
         sub     TOP, %rax
         push    %rax                    /* limbs without H1 */
@@ -145,12 +140,7 @@ FUNCTION \name
         mov     E, %rdx
         sub     A, %rdx
         sub     D, %rdx
-        RESTORE %r15
-        RESTORE %r14
-        RESTORE %r13
-        RESTORE %r12
-        RESTORE %rbp
-        RESTORE %rbx
+        RESTORE_ALL %rbx, %rbp, %r12, %r13, %r14, %r15
         ret
 END \name
         .endm

@@ -15,12 +15,7 @@
 #define NUMBERS %r15d
 
 FUNCTION comba_toom_submul
-        SAVE    %rbx
-        SAVE    %rbp
-        SAVE    %r12
-        SAVE    %r13
-        SAVE    %r14
-        SAVE    %r15
+        SAVE_ALL %rbx, %rbp, %r12, %r13, %r14, %r15
         mov     %rdx, N
         mov     $2, NUMBERS
 1:      xor     %ebx, %ebx
@@ -83,11 +78,6 @@ FUNCTION comba_toom_submul
         jnz     4b
 5:      dec     NUMBERS
         jnz     1b
-        RESTORE %r15
-        RESTORE %r14
-        RESTORE %r13
-        RESTORE %r12
-        RESTORE %rbp
-        RESTORE %rbx
+        RESTORE_ALL %rbx, %rbp, %r12, %r13, %r14, %r15
         ret
 END comba_toom_submul

@@ -28,8 +28,7 @@
         .if     \w > 4
         SAVE    %rbx
         .endif
-        SAVE    %r12
-        SAVE    %r13
+        SAVE_ALL %r12, %r13
         .if     \w > 2
         SAVE    %r14
         .endif
@@ -50,8 +49,7 @@
         .if     \w > 2
         RESTORE %r14
         .endif
-        RESTORE %r13
-        RESTORE %r12
+        RESTORE_ALL %r12, %r13
         .if     \w > 4
         RESTORE %rbx
         .endif
