@@ -13,6 +13,13 @@
         .section .note.GNU-stack, "", @progbits
         .text
 
+/* Code goes on in a section of its own, which the linker puts behind .text whatever the order of object files is.  It is
+   for long straight code and for what has to begin a cache line: the functions that stand around such code would be
+   moved by it, and where hot functions lie has changed the speed of small products and powers by up to 4 %. */
+        .macro  APART
+        .section comba_apart, "ax", @progbits
+        .endm
+
 /* A hidden function, which may be jumped to through a table. */
         .macro  FUNCTION name
         .p2align 5

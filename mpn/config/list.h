@@ -25,11 +25,11 @@
 #include "config/step.h"
 #define CONFIG haswell
 #include "config/step.h"
-#define CONFIG x86_64_adx_amd
-#include "config/step.h"
 #endif
 
 #ifdef COMBA_ADX
+#define CONFIG x86_64_adx_amd
+#include "config/step.h"
 #define CONFIG x86_64_adx
 #include "config/step.h"
 #endif

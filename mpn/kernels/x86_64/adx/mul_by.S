@@ -3,7 +3,7 @@
 /* comba_mul_by_<w>_adx (rp, ap, an, bp), w = 1..8:
    rp[0..an+w-1] = ap[0..an-1] * bp[0..w-1]; returns rp[an+w-1].
    The contract is that of comba_mul_fixed_fn (dispatch/config.h), but w = 2, 3, 4 are for an >= 8.
-   On Intel's CPUs, for more than 32 limbs (memory_rows.c).
+   Where rows in memory are faster (memory_rows.c), for more than 32 limbs.
 
    comba_add_mul_by_<w>_adx (rp, ap, an, bp), w = 6..8:
    rp[0..an+w-1] = rp[0..an-1] + ap[0..an-1] * bp[0..w-1]; otherwise the same. */

@@ -6,7 +6,6 @@
 #ifndef COMBA_KERNELS_X86_64_ADX_MUL_NEAR_SQUARE_H
 #define COMBA_KERNELS_X86_64_ADX_MUL_NEAR_SQUARE_H
 
-#include "kernels/x86_64/avx2fma/avx2fma.h"
 #include "kernels/x86_64/adx/adx.h"
 
 /* Whether a codelet for bn limbs, bn <= max, and rows for at most nine limbs more are faster than strips, for an >= bn. */

@@ -109,5 +109,6 @@ FUNCTION comba_redc_n_\n\()_adx
 END comba_redc_n_\n\()_adx
         .endm
 
+        APART
 #define X(n, count, v) REDC_N n, count, v;
         COMBA_ADX_REDC_N (X)

@@ -2,7 +2,6 @@
 
 /* Rows of Montgomery's reduction; the contract is that of comba_redc_rows_fn (dispatch/config.h). */
 
-#include "kernels/x86_64/avx2fma/avx2fma.h"
 #include "kernels/x86_64/adx/adx.h"
 
 static comba_redc_rows_fn *const whole[] = {

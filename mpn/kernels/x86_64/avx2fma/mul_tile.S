@@ -37,7 +37,7 @@
         FOUR (-2*TILE_C_BITS + TILE_CONSTANT - TILE_BIAS_ABOVE)
 .Llow_one:
         FOUR (TILE_LOW_BITS)
-        .text
+        TILE_SECTION
 
 /* Digit r of four, in A, times the digits of vector v; h is G or H. */
 #define PRODUCT(r, v, h, a, d) ADD_PRODUCT (h##v, L##v, a, B_AT (r, v), d)

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* The tile of products, for residues (montgomery48.c); it begins a line of memory: powers of 33 to 48 limbs take up to 4 % less. */
+/* The tile of products, for residues (montgomery48.c).  It begins a cache line: powers of 33 to 48 limbs take up to 4 % less. */
 
 #define COMBA_TILES_OF_RESIDUES
-        .text
-        .p2align 6
 #include "kernels/x86_64/avx2fma/mul_tile.S"

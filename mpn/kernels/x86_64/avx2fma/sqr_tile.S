@@ -42,7 +42,7 @@
 /* 0.5, 1, 1, 1 and 0, 0, 0.5, 1. */
 .Leven: .quad   0x3fe0000000000000, 0x3ff0000000000000, 0x3ff0000000000000, 0x3ff0000000000000
 .Lodd:  .quad   0, 0, 0x3fe0000000000000, 0x3ff0000000000000
-        .text
+        TILE_SECTION
 
 /* Digit r of four, in A, times the digits of vector v. */
 #define PRODUCT(r, v, a) ADD_PRODUCT (H##v, L##v, a, B_AT (r, v), D)

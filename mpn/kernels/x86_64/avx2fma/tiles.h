@@ -13,6 +13,16 @@
 #define ROOM    %r9
 #define END_AP  %r10
 
+/* Where the code is. */
+        .macro  TILE_SECTION
+#ifdef COMBA_TILES_OF_RESIDUES
+        APART
+        .p2align 6
+#else
+        .text
+#endif
+        .endm
+
 #define FOUR(x) .quad x, x, x, x
 
 /* Vector v of the halves that are put, and of copy r of b's digits. */

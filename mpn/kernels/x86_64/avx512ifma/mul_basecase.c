@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Multiplication on AVX-512 IFMA, for Intel's CPUs, which start two multiplications in a cycle.
+/* Multiplication on AVX-512 IFMA, for CPUs that start two multiplications in a cycle.
 
    The contract is that of comba_mul_basecase_fn (dispatch/config.h). */
 

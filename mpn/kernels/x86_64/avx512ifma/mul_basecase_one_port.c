@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Products of any size; the contract is that of comba_mul_basecase_fn (dispatch/config.h).  By few limbs avx2's scalar kernels,
-   which have mulx's pace on Zen 4 too, are faster for longer than adx's; then vectors, as in the set ifma.  One
-   multiplication starts in a cycle: n x n limbs need one chain alone from 5 vectors on. */
+/* Products of any size, for CPUs that start one multiplication in a cycle; the contract is that of comba_mul_basecase_fn
+   (dispatch/config.h).  By few limbs scalar kernels, which have mulx's pace on Zen 4, are faster for longer than rows in
+   memory; then vectors.  n x n limbs need one chain alone from 5 vectors on. */
 
 #include "kernels/x86_64/avx512ifma/avx512ifma.h"
 #include "kernels/x86_64/avx2fma/avx2fma.h"

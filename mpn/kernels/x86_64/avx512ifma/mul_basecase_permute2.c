@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Where on Zen 5 avx2's scalar kernels, the vectors of zen4 and those of ifma take turns.
+/* Products of any size for CPUs that start two multiplications in a cycle and permute the bytes of two registers in one
+   operation: by few limbs scalar, then mul_basecase_one_port.c's windows and tiles, then those of mul_basecase.c.
 
-   The contracts are those of comba_mul_basecase_fn and comba_sqr_basecase_fn (dispatch/config.h). */
+   The contract is that of comba_mul_basecase_fn (dispatch/config.h). */
 
 #include "kernels/x86_64/avx512ifma/avx512ifma.h"
 #include "kernels/x86_64/avx2fma/avx2fma.h"
@@ -17,9 +18,6 @@ static const mp_size_t vectors_from[FEW + 1] = {
 /* Tiles of five or six vectors by as many want two chains here, as on Intel's CPUs: so ifma's tiles are for these sizes of
    a and b, and those above, where they are as fast. */
 enum { TILES_AN = 30, TILES_BN = 27 };
-
-/* Up to so many limbs squares are zen4's. */
-enum { STRIPS_TO = 51 };
 
 mp_limb_t
 comba_mul_unequal_permute2_ifma (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
@@ -47,9 +45,3 @@ comba_mul_basecase_permute2_ifma (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcp
   }
 COMBA_IFMA_MUL_BY (DEFINE)
 #undef DEFINE
-
-void
-comba_sqr_basecase_short_strips_ifma (mp_ptr rp, mp_srcptr ap, mp_size_t n)
-{
-  (n <= STRIPS_TO ? comba_sqr_basecase_strips_ifma : comba_sqr_basecase_ifma) (rp, ap, n);
-}

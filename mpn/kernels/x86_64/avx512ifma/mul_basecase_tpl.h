@@ -5,7 +5,7 @@
    by tiles (mul_tile.h), one for each number of vectors.  Longer operands are cut into blocks, and
    a block's product takes up what its neighbours left in the result.
 
-   A make of CPU includes it with choices of its own:
+   A file includes it with choices of its own:
 
      MUL_WINDOWS_TABLE    the name of the table of windows
      MUL_NEAR_TABLE       the name of that of the functions for nearly equal sizes

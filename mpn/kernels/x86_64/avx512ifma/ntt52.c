@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Transforms for Intel's CPUs with AVX-512 IFMA. */
+/* Transforms of lengths a node apart, for CPUs that load two lines of the cache as fast as one. */
 
 #define NTT comba_ntt_ifma
 #define HALF_NODES 0

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Transforms for Zen 4, whose vectors wait in queues of 64. */
+/* Transforms of lengths half a node apart, for CPUs that take longer for loads of two lines of the cache, and whose
+   vectors wait in queues of 64 (Zen 4). */
 
 #define NTT comba_ntt_half_nodes_ifma
 #define HALF_NODES 1

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
 /* Transforms on AVX-512 IFMA: words of 52 bits, eight residues to the vector, four
-   primes below 2^48.  Included by a field file for one make of CPU, which gives HALF_NODES,
+   primes below 2^48.  Included by a field file, which gives HALF_NODES,
    TOGETHER_WORDS, STREAMED_WORDS and TURNED_WORDS (mul/ntt/field_tpl.h), NTT, the name of the functions' table, and
 
      AT_ONCE            1 or 2: so many vectors of coefficients are recombined step by step together, where

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Squaring on Zen 4, of 36 to 123 limbs: the products of sqr_tile.h by strips of columns
-   (sqr_strips.h), one function for each number of vectors.  While a strip is multiplied, the
-   columns of the one below it become limbs.  Shorter and longer operands are ifma's.
+/* Squares of 36 to 123 limbs for CPUs that start one multiplication in a cycle: the products of sqr_tile.h by strips of
+   columns (sqr_strips.h), one function for each number of vectors.  While a strip is multiplied, the columns of the one
+   below it become limbs.  Shorter and longer operands are left to sqr_basecase.c.
 
    The contract is that of comba_sqr_basecase_fn (dispatch/config.h). */
 
@@ -111,4 +111,13 @@ comba_sqr_basecase_strips_ifma (mp_ptr rp, mp_srcptr ap, mp_size_t n)
     comba_sqr_basecase_ifma (rp, ap, n);
   else
     squares[VECTORS (n)] (rp, ap, n);
+}
+
+/* Of those, so many limbs are faster by strips where two multiplications start in a cycle, too. */
+enum { SHORT_MOST_LIMBS = 51 };
+
+void
+comba_sqr_basecase_short_strips_ifma (mp_ptr rp, mp_srcptr ap, mp_size_t n)
+{
+  (n <= SHORT_MOST_LIMBS ? comba_sqr_basecase_strips_ifma : comba_sqr_basecase_ifma) (rp, ap, n);
 }
