@@ -4,23 +4,30 @@
 
 .name = "no_multiplier",
 .why_not = comba_runs_anywhere,
+#ifdef COMBA_X86_64
+/* Every x86-64 CPU has a multiplier: there this configuration is for tests.  mpn_mul_basecase and
+   mpn_sqr_basecase, for secrets, and products by one limb are exported there and nowhere else.  The time of
+   these basecases depends on the sizes alone, at any size. */
+.mul_basecase = comba_mul_bit_by_bit,
+.sqr_basecase = comba_sqr_bit_by_bit,
+.by_limb = COMBA_BY_LIMB_PORTABLE,
+#else
 .mul_basecase = comba_mul_shiftadd,
 .sqr_basecase = comba_sqr_shiftadd,
-#ifdef COMBA_X86_64
-/* These are exported where every CPU has a multiplier: the set is there for its tests. */
-.by_limb = COMBA_BY_LIMB_PORTABLE,
 #endif
 .toom = &comba_toom_additions,
 /* They multiply limbs when a context is made, and a few in each reduction. */
 .representations = { &comba_representation_montgomery, &comba_representation_barrett },
 .thresholds = {
-  .windows_5 = 192 / GMP_LIMB_BITS,
-  .windows_6 = 640 / GMP_LIMB_BITS,
-  .windows_7 = 2048 / GMP_LIMB_BITS,
-  .mul_windows = COMBA_WINDOWS_FROM,
-  .sqr_windows = COMBA_WINDOWS_FROM,
+#ifdef COMBA_X86_64
+  .mul_toom22 = COMBA_WINDOWS_FROM,
+  .mul_pieces = COMBA_WINDOWS_FROM,
+  .sqr_toom2 = COMBA_WINDOWS_FROM,
+#else
   .mul_toom22 = 1280 / GMP_LIMB_BITS,
   .mul_pieces = 1280 / GMP_LIMB_BITS,
+  .sqr_toom2 = COMBA_WINDOWS_BLOCK + 1,
+#endif
   .mul_toom33 = COMBA_NEVER,
   .mul_toom32 = COMBA_NEVER,
   .mul_toom42 = COMBA_NEVER,
@@ -28,7 +35,6 @@
   .mul_toom66 = COMBA_NEVER,
   .mul_toom88 = COMBA_NEVER,
   .mul_ntt = COMBA_NEVER,
-  .sqr_toom2 = COMBA_WINDOWS_BLOCK + 1,
   .sqr_toom3 = COMBA_NEVER,
   .sqr_toom4 = COMBA_NEVER,
   .sqr_toom6 = COMBA_NEVER,

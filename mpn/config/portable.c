@@ -34,8 +34,6 @@
 .powm_costs = { .division = 113, .division_wait = 7, .barrett = 92, .cached = 95 },
 .costs = { .limb = 2, .call = 0, .step = 2 },
 .thresholds = {
-  .mul_windows = COMBA_NEVER,
-  .sqr_windows = COMBA_NEVER,
   .mul_toom22 = 24,
   .mul_pieces = 24,
   .mul_toom33 = 150,

@@ -10,7 +10,6 @@
 #include "arith/arith.h"
 #include "arith/limb_steps.h"
 #include "residue/montgomery_rows_context.h"
-#include "kernels/shiftadd/shiftadd.h"
 #include "mul/ntt/ntt.h"
 #include "config/list.h"
 #include <string.h>
@@ -405,32 +404,10 @@ transforms_right (const struct comba_config *k)
   return transform_right (k, ones, ONES_MAX, ones, ONES_MAX, expected);
 }
 
-/* Sliding windows, where they serve: the same. */
-static int
-windows_right (const struct comba_config *k)
-{
-  const struct comba_thresholds *t = &k->thresholds;
-  if (t->mul_windows == COMBA_NEVER && t->sqr_windows == COMBA_NEVER)
-    return 1;
-  mp_limb_t a[LIMBS (A)], b[LIMBS (B)], r[LIMBS (SQUARE)], expected[LIMBS (SQUARE)];
-  to_limbs (a, LIMBS (A), A, WORDS (A));
-  to_limbs (b, LIMBS (B), B, WORDS (B));
-
-  to_limbs (expected, LIMBS (PRODUCT), PRODUCT, WORDS (PRODUCT));
-  comba_mul_windows (r, a, LIMBS (A), b, LIMBS (B), comba_window_width (t, LIMBS (B)), 1);
-  if (!equal (r, expected, LIMBS (PRODUCT)))
-    return 0;
-
-  to_limbs (expected, LIMBS (SQUARE), SQUARE, WORDS (SQUARE));
-  comba_sqr_windows (r, a, LIMBS (A), comba_window_width (t, LIMBS (A)), 1);
-  return equal (r, expected, LIMBS (SQUARE));
-}
-
 int
 comba_selftest_rest (const struct comba_config *k)
 {
-  return ones_right (k) && values_right (k) && basecase_right (k) && reductions_right (k) && windows_right (k)
-         && transforms_right (k);
+  return ones_right (k) && values_right (k) && basecase_right (k) && reductions_right (k) && transforms_right (k);
 }
 
 int

@@ -112,11 +112,6 @@ typedef void comba_powm_limb_fn (mp_ptr rp, mp_srcptr bp, mp_size_t bn, mp_limb_
 
 /* Crossovers, in limbs: one row each.  Any value gives right results. */
 #define COMBA_THRESHOLDS(X) \
-  X (windows_5) /* sliding windows (kernels/shiftadd/shiftadd.h): of 4 bits below, of 5 from here */ \
-  X (windows_6) \
-  X (windows_7) \
-  X (mul_windows) /* without a multiplier: sliding windows instead of the basecase from here */ \
-  X (sqr_windows) \
   X (mul_toom22) /* mul: basecase below, Toom-22 (Karatsuba) from here */ \
   X (mul_pieces) /* a thrice b and more, by b: basecase below, a in pieces from here */ \
   X (mul_toom33) /* mul, unbalanced ones by the mean size: 4, 5 points */ \

@@ -5,7 +5,6 @@
 
 #include "mul/toom/toom.h"
 #include "arith/scratch.h"
-#include "kernels/shiftadd/shiftadd.h"
 #include "mul/ntt/ntt.h"
 
 /* Each piece of a long operand costs a call and a sum, which a basecase for all of it has not. */
@@ -14,17 +13,6 @@ is_basecase (const struct comba_config *k, mp_size_t an, mp_size_t bn)
 {
   return bn < k->thresholds.mul_toom22 || bn < COMBA_TOOM22_MIN
          || (COMBA_PIECES_3_SHAPE (an, bn) && bn < k->thresholds.mul_pieces);
-}
-
-static inline void
-basecase (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp,
-          mp_size_t bn)
-{
-  const struct comba_thresholds *t = &k->thresholds;
-  if (likely (bn < t->mul_windows))
-    k->mul_basecase (rp, ap, an, bp, bn);
-  else
-    comba_mul_windows (rp, ap, an, bp, bn, comba_window_width (t, bn), 1);
 }
 
 /* By the mean size, for operands that are not too different.  While bn is below 7/16 of the threshold, and pieces of so many
@@ -123,7 +111,7 @@ comba_mul_scratch (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_siz
 {
   ASSERT (an >= bn && bn >= 1);
   if (is_basecase (k, an, bn))
-    basecase (k, rp, ap, an, bp, bn);
+    k->mul_basecase (rp, ap, an, bp, bn);
   else if (COMBA_PIECES_2_SHAPE (an, bn) && bn < k->thresholds.mul_toom42)
     comba_mul_pieces (k, rp, ap, an, bp, bn, bn, scratch);
   else if (COMBA_PIECES_3_SHAPE (an, bn))
@@ -140,7 +128,7 @@ comba_mul_scratch (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_siz
       else if (an < 2 * bn)
         comba_mul_pieces (k, rp, ap, an, bp, bn, bn, scratch);
       else
-        basecase (k, rp, ap, an, bp, bn);
+        k->mul_basecase (rp, ap, an, bp, bn);
     }
 }
 
@@ -157,7 +145,7 @@ mul_with_scratch (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_size
   if (likely (scratch != NULL))
     comba_mul_scratch (k, rp, ap, an, bp, bn, scratch);
   else
-    basecase (k, rp, ap, an, bp, bn);
+    k->mul_basecase (rp, ap, an, bp, bn);
   comba_scratch_put (&s);
 }
 
@@ -166,7 +154,7 @@ comba_mul (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_size_t an,
            mp_srcptr bp, mp_size_t bn)
 {
   if (is_basecase (k, an, bn))
-    basecase (k, rp, ap, an, bp, bn);
+    k->mul_basecase (rp, ap, an, bp, bn);
   else
     mul_with_scratch (k, rp, ap, an, bp, bn);
 }

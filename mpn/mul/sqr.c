@@ -5,23 +5,12 @@
 
 #include "mul/toom/toom.h"
 #include "arith/scratch.h"
-#include "kernels/shiftadd/shiftadd.h"
 #include "mul/ntt/ntt.h"
 
 static inline int
 is_basecase (const struct comba_config *k, mp_size_t n)
 {
   return n < k->thresholds.sqr_toom2 || n < COMBA_TOOM22_MIN;
-}
-
-static inline void
-basecase (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_size_t n)
-{
-  const struct comba_thresholds *t = &k->thresholds;
-  if (likely (n < t->sqr_windows))
-    k->sqr_basecase (rp, ap, n);
-  else
-    comba_sqr_windows (rp, ap, n, comba_window_width (t, n), 1);
 }
 
 size_t
@@ -38,7 +27,7 @@ comba_sqr_scratch (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_siz
   const struct comba_thresholds *t = &k->thresholds;
   struct comba_split s;
   if (is_basecase (k, n))
-    basecase (k, rp, ap, n);
+    k->sqr_basecase (rp, ap, n);
   else if (comba_toom_has_points (k)
            && ((n >= t->sqr_toom8 && comba_toom_split (&s, n, n, 15))
                || (n >= t->sqr_toom6 && comba_toom_split (&s, n, n, 11))
@@ -79,7 +68,7 @@ sqr_with_scratch (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_size
   if (likely (scratch != NULL))
     comba_sqr_scratch (k, rp, ap, n, scratch);
   else
-    basecase (k, rp, ap, n);
+    k->sqr_basecase (rp, ap, n);
   comba_scratch_put (&s);
 }
 
@@ -87,7 +76,7 @@ void
 comba_sqr (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_size_t n)
 {
   if (is_basecase (k, n))
-    basecase (k, rp, ap, n);
+    k->sqr_basecase (rp, ap, n);
   else
     sqr_with_scratch (k, rp, ap, n);
 }

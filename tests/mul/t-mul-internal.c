@@ -41,7 +41,6 @@ static struct comba_config
 counting (mp_size_t threshold)
 {
   struct comba_config k = with_threshold (&comba_config_portable, threshold);
-  k.thresholds.mul_windows = k.thresholds.sqr_windows = COMBA_NEVER;
   k.mul_basecase = counting_mul;
   k.sqr_basecase = counting_sqr;
   return k;

@@ -8,7 +8,6 @@
 #include "optimize.h"
 #include "plan.h"
 #include "progress.h"
-#include "kernels/shiftadd/shiftadd.h"
 #include "mul/ntt/ntt.h"
 #include "../clock.h"
 #include <math.h>
@@ -20,9 +19,6 @@
   { #name, ROW_MAXIMUM, 0.3, shape, offsetof (struct comba_config, name), 1, COMBA_FIXED_MAX }
 #define THRESHOLD(name, shape, least, most) \
   { #name, ROW_THRESHOLD, 1, shape, offsetof (struct comba_config, thresholds.name), least, most }
-#define WIDTH(name) \
-  { #name, ROW_WIDTH, 0.3, SHAPE_SQR, offsetof (struct comba_config, thresholds.name), 2, \
-    COMBA_WINDOWS_BLOCK }
 #define PLAN(name, share, shape, least, most) \
   { #name, ROW_PLAN, share, shape, offsetof (struct comba_config, plans.name), least, most }
 
@@ -30,11 +26,6 @@ const struct row rows[ROWS] = {
   MAXIMUM (mul_n_max, SHAPE_MUL),
   MAXIMUM (mul_by_max, SHAPE_LONG),
   MAXIMUM (sqr_n_max, SHAPE_SQR),
-  WIDTH (windows_5),
-  WIDTH (windows_6),
-  WIDTH (windows_7),
-  THRESHOLD (mul_windows, SHAPE_MUL, COMBA_WINDOWS_FROM, 100),
-  THRESHOLD (sqr_windows, SHAPE_SQR, COMBA_WINDOWS_FROM, 100),
   THRESHOLD (mul_toom22, SHAPE_MUL, 4, 1000),
   THRESHOLD (mul_pieces, SHAPE_LONG, 4, 1000),
   THRESHOLD (mul_toom33, SHAPE_MUL, 36, 8000),
@@ -88,8 +79,7 @@ int
 is_there (const struct tuner *t, const struct row *row)
 {
   return row->kind == ROW_MAXIMUM ? builtin_number (t, row) > 0
-         : row->kind == ROW_THRESHOLD ? builtin_number (t, row) < COMBA_NEVER
-         : row->kind == ROW_WIDTH ? t->builtin->thresholds.sqr_windows < COMBA_NEVER : 1;
+         : row->kind == ROW_THRESHOLD ? builtin_number (t, row) < COMBA_NEVER : 1;
 }
 
 int
@@ -255,17 +245,6 @@ tune_threshold (struct tuner *t, const struct row *row, double until)
     }
   series_free (&s);
   return failed ? no_memory () : 0;
-}
-
-/* Wider windows, if windows serve at every size. */
-static int
-tune_width (struct tuner *t, const struct row *row, double until)
-{
-  mp_size_t saved = t->k.thresholds.sqr_windows;
-  t->k.thresholds.sqr_windows = 1;
-  int failed = tune_threshold (t, row, until);
-  t->k.thresholds.sqr_windows = saved;
-  return failed;
 }
 
 static void
@@ -517,7 +496,6 @@ compare_all (const struct tuner *t, double until)
 static int (*const tune_row[]) (struct tuner *t, const struct row *row, double until) = {
   [ROW_MAXIMUM] = tune_maximum,
   [ROW_THRESHOLD] = tune_threshold,
-  [ROW_WIDTH] = tune_width,
   [ROW_PLAN] = tune_plans,
   [ROW_WAKE] = tune_wake,
 };
@@ -539,7 +517,7 @@ tune (struct tuner *t, double seconds)
     {
       double share = share_of (t, &rows[i]);
       shares += share;
-      if (share != 0 && (rows[i].kind == ROW_THRESHOLD || rows[i].kind == ROW_WIDTH))
+      if (share != 0 && rows[i].kind == ROW_THRESHOLD)
         *number_at (&t->k, &rows[i]) = COMBA_NEVER;
     }
   if (t->threads > 1)

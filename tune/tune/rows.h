@@ -12,7 +12,6 @@ enum row_kind
 {
   ROW_MAXIMUM,                  /* how far kernels for fixed sizes serve */
   ROW_THRESHOLD,                /* from where on an algorithm serves */
-  ROW_WIDTH,                    /* of windows */
   ROW_PLAN,
   ROW_WAKE
 };

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
 /* Multiplication bit by bit: for each bit i of a limb, from the top one down, the sum is
-   doubled, and where bit i of b_j is set, a B^j is added.  The contracts are those of
-   comba_mul_basecase_fn and comba_sqr_basecase_fn (dispatch/config.h). */
+   doubled, and where bit i of b_j is set, a B^j is added.  And the basecases, which leave
+   long operands to sliding windows.  The contracts are in shiftadd.h. */
 
 #include "kernels/shiftadd/shiftadd.h"
 #include "arith/arith.h"
@@ -38,7 +38,7 @@ add_masked (mp_ptr rp, mp_srcptr ap, mp_size_t n, mp_limb_t mask, mp_limb_t *car
 }
 
 void
-comba_mul_shiftadd (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
+comba_mul_bit_by_bit (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
 {
   ASSERT (an >= bn && bn >= 1);
   ASSERT (COMBA_SEPARATE (rp, an + bn, ap, an) && COMBA_SEPARATE (rp, an + bn, bp, bn));
@@ -55,9 +55,34 @@ comba_mul_shiftadd (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size
 }
 
 void
+comba_sqr_bit_by_bit (mp_ptr rp, mp_srcptr ap, mp_size_t n)
+{
+  comba_mul_bit_by_bit (rp, ap, n, ap, n);
+}
+
+/* The width of the windows for an operand of n limbs, of which multiples are computed. */
+static int
+window_width (mp_size_t n)
+{
+  return n < 640 / GMP_LIMB_BITS ? 5 : n < 2048 / GMP_LIMB_BITS ? 6 : 7;
+}
+
+void
+comba_mul_shiftadd (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
+{
+  if (bn < COMBA_WINDOWS_FROM)
+    comba_mul_bit_by_bit (rp, ap, an, bp, bn);
+  else
+    comba_mul_windows (rp, ap, an, bp, bn, window_width (bn), 1);
+}
+
+void
 comba_sqr_shiftadd (mp_ptr rp, mp_srcptr ap, mp_size_t n)
 {
-  comba_mul_shiftadd (rp, ap, n, ap, n);
+  if (n < COMBA_WINDOWS_FROM)
+    comba_sqr_bit_by_bit (rp, ap, n);
+  else
+    comba_sqr_windows (rp, ap, n, window_width (n), 1);
 }
 
 const struct comba_toom_linear comba_toom_additions = {

@@ -3,10 +3,8 @@
 /* Products for a CPU without a multiplier: additions and shifts alone, and not one
    multiplication in the object code, nor a call of the compiler's own.
 
-   The basecase goes bit by bit and keeps the contract of every basecase: time
-   depends on sizes alone.  Sliding windows (paper 002) take a fourth of its time, but
-   branches and addresses follow the operands: they are used above the sizes of elliptic
-   curves, from the thresholds mul_windows and sqr_windows on. */
+   Bit by bit, time depends on the sizes alone, as it does for every other basecase.  Sliding windows
+   (paper 002) take a fourth of that time, but their branches and addresses depend on the values. */
 
 #ifndef COMBA_KERNELS_SHIFTADD_SHIFTADD_H
 #define COMBA_KERNELS_SHIFTADD_SHIFTADD_H
@@ -18,6 +16,15 @@
 #define COMBA_WITHOUT_MULTIPLIER 1
 #endif
 
+/* The operands of elliptic curves are shorter than so many limbs. */
+#define COMBA_WINDOWS_FROM (576 / GMP_LIMB_BITS + 1)
+
+/* Bit by bit.  Time depends on the sizes alone. */
+comba_mul_basecase_fn comba_mul_bit_by_bit;
+comba_sqr_basecase_fn comba_sqr_bit_by_bit;
+
+/* Bit by bit below COMBA_WINDOWS_FROM limbs (products: of b), sliding windows from there on.  From there on,
+   time depends on the values: no set with exported functions for secrets may have them as basecases. */
 comba_mul_basecase_fn comba_mul_shiftadd;
 comba_sqr_basecase_fn comba_sqr_shiftadd;
 
@@ -26,9 +33,6 @@ extern const struct comba_toom_linear comba_toom_additions;
 
 /* Windows have 1 to COMBA_WINDOW_MAX bits. */
 #define COMBA_WINDOW_MAX 8
-
-/* Limbs that no elliptic curve has: the thresholds of the set begin here. */
-#define COMBA_WINDOWS_FROM (576 / GMP_LIMB_BITS + 1)
 
 /* The longest operand that multiples are precomputed of, in limbs; longer ones are cut. */
 #define COMBA_WINDOWS_BLOCK (2048 / GMP_LIMB_BITS)
@@ -53,12 +57,5 @@ void comba_mul_windows (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_
 /* rp[0..2n-1] = ap[0..n-1]^2, n >= 1; rp does not overlap ap.  Otherwise as
    comba_mul_windows. */
 void comba_sqr_windows (mp_ptr rp, mp_srcptr ap, mp_size_t n, int m, int is_signed);
-
-/* The best m for tables of n limbs, by the thresholds. */
-static inline int
-comba_window_width (const struct comba_thresholds *t, mp_size_t n)
-{
-  return n < t->windows_5 ? 4 : n < t->windows_6 ? 5 : n < t->windows_7 ? 6 : 7;
-}
 
 #endif

@@ -158,13 +158,31 @@ basecase_right (void)
   return right;
 }
 
-/* All the way down: Toom-22, pieces, windows, the basecase. */
+static void
+mul_early_windows (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
+{
+  if (bn < 2)
+    comba_mul_bit_by_bit (rp, ap, an, bp, bn);
+  else
+    comba_mul_windows (rp, ap, an, bp, bn, 4, 1);
+}
+
+static void
+sqr_early_windows (mp_ptr rp, mp_srcptr ap, mp_size_t n)
+{
+  if (n < 2)
+    comba_sqr_bit_by_bit (rp, ap, n);
+  else
+    comba_sqr_windows (rp, ap, n, 4, 1);
+}
+
+/* All the way down: Toom-22 from TOOM22 limbs on, pieces, windows, bit by bit. */
 static int
-paths_right (void)
+paths_right (comba_mul_basecase_fn *mul, comba_sqr_basecase_fn *sqr, mp_size_t toom22)
 {
   struct comba_config k = comba_config_no_multiplier;
-  k.thresholds.mul_windows = k.thresholds.sqr_windows = 2;
-  k.thresholds.mul_toom22 = k.thresholds.sqr_toom2 = 6;
+  k.mul_basecase = mul, k.sqr_basecase = sqr;
+  k.thresholds.mul_toom22 = k.thresholds.sqr_toom2 = toom22;
   int right = 1;
   for (mp_size_t n = 1; n <= MAX; n += 1 + n / 8)
     for (mp_size_t bn = 1; bn <= n; bn += 1 + bn / 4)
@@ -194,8 +212,10 @@ run (void)
       check (windows_right (m, 0), name);
       check (windows_right (m, 1), with_signs);
     }
-  check (paths_right (), "no multiplier, no library: Toom-22, pieces, windows");
-  say ("1..18\n");
+  check (paths_right (mul_early_windows, sqr_early_windows, 6), "no multiplier, no library: Toom-22, pieces, windows");
+  check (paths_right (comba_config_no_multiplier.mul_basecase, comba_config_no_multiplier.sqr_basecase, 14),
+         "no multiplier, no library: Toom-22, pieces, windows from 10 limbs on, bit by bit");
+  say ("1..19\n");
   system_call (EXIT, failed, 0, 0);
 }
 

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Products without a multiplier: the kernels and the paths of the set "nomul", and
-   sliding windows of every width, with and without signs, on values of every number of
-   bits to 2000. */
+/* Products without a multiplier: bit by bit, the basecases, what Toom does with them, and sliding windows of
+   every width, with and without signs, on values of every number of bits to 2000. */
 
 #include "../../tests.h"
 #include "kernels/shiftadd/shiftadd.h"
@@ -129,16 +128,76 @@ try_windows (struct windows *w)
   check_end ();
 }
 
-/* Toom-22 and pieces over windows, from small sizes on. */
 static void
-try_paths (void)
+mul_kernel (void *context, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
+{
+  const struct comba_config *k = context;
+  k->mul_basecase (rp, ap, an, bp, bn);
+}
+
+static void
+sqr_kernel (void *context, mp_ptr rp, mp_srcptr ap, mp_size_t n)
+{
+  const struct comba_config *k = context;
+  k->sqr_basecase (rp, ap, n);
+}
+
+/* Basecases at all sizes to three blocks of windows. */
+static void
+try_basecases (const char *name, comba_mul_basecase_fn *mul, comba_sqr_basecase_fn *sqr)
 {
   struct comba_config k = comba_config_no_multiplier;
-  k.thresholds.mul_windows = k.thresholds.sqr_windows = 2;
-  k.thresholds.mul_toom22 = k.thresholds.sqr_toom2 = 5;
+  k.mul_basecase = mul, k.sqr_basecase = sqr;
+  const mp_size_t max = tests_max (3 * COMBA_WINDOWS_BLOCK), small = tests_max (40);
+
+  check_begin ("%s: products", name);
+  for (mp_size_t an = 1; an <= max; an += 1 + an / 16)
+    for (mp_size_t bn = 1; bn <= an; bn += 1 + bn / 8)
+      try_mul (mul_kernel, &k, an, bn);
+  for (mp_size_t n = 1; n <= small; n += 1 + n / 4)
+    {
+      try_mul_overlaps (mul_kernel, &k, n + n / 3, n);
+      try_mul_edges (mul_kernel, &k, n + n / 3, n);
+    }
+  check_end ();
+
+  check_begin ("%s: squares", name);
+  for (mp_size_t n = 1; n <= max; n++)
+    try_sqr (sqr_kernel, &k, n);
+  for (mp_size_t n = 1; n <= small; n++)
+    try_sqr_edges (sqr_kernel, &k, n);
+  check_end ();
+}
+
+/* Windows at nearly all sizes. */
+static void
+mul_early_windows (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
+{
+  if (bn < 2)
+    comba_mul_bit_by_bit (rp, ap, an, bp, bn);
+  else
+    comba_mul_windows (rp, ap, an, bp, bn, 4, 1);
+}
+
+static void
+sqr_early_windows (mp_ptr rp, mp_srcptr ap, mp_size_t n)
+{
+  if (n < 2)
+    comba_sqr_bit_by_bit (rp, ap, n);
+  else
+    comba_sqr_windows (rp, ap, n, 4, 1);
+}
+
+/* Toom-22 and pieces over basecases, from a size on. */
+static void
+try_paths (const char *name, comba_mul_basecase_fn *mul, comba_sqr_basecase_fn *sqr, mp_size_t toom22)
+{
+  struct comba_config k = comba_config_no_multiplier;
+  k.mul_basecase = mul, k.sqr_basecase = sqr;
+  k.thresholds.mul_toom22 = k.thresholds.sqr_toom2 = toom22;
   mp_size_t max = tests_max (100);
 
-  check_begin ("set nomul: products of every shape");
+  check_begin ("Toom over %s: products of every shape", name);
   for (mp_size_t an = 1; an <= max; an++)
     for (mp_size_t bn = 1; bn <= an; bn += 1 + bn / 16)
       try_mul_briefly (mul_set, &k, an, bn);
@@ -146,7 +205,7 @@ try_paths (void)
     try_mul (mul_set, &k, 2 * bn - 1, bn);
   check_end ();
 
-  check_begin ("set nomul: squares");
+  check_begin ("Toom over %s: squares", name);
   for (mp_size_t n = 1; n <= max; n++)
     try_sqr (sqr_set, &k, n);
   check_end ();
@@ -159,7 +218,10 @@ main (void)
   for (int is_signed = 0; is_signed <= 1; is_signed++)
     for (int m = 1; m <= COMBA_WINDOW_MAX; m++)
       try_windows (&(struct windows) { m, is_signed });
-  try_paths ();
+  try_basecases ("bit by bit", comba_mul_bit_by_bit, comba_sqr_bit_by_bit);
+  try_basecases ("windows from some limbs on", comba_mul_shiftadd, comba_sqr_shiftadd);
+  try_paths ("windows", mul_early_windows, sqr_early_windows, 5);
+  try_paths ("windows from some limbs on", comba_mul_shiftadd, comba_sqr_shiftadd, COMBA_WINDOWS_FROM + 4);
   CHECK_THAT (comba_config_no_multiplier.own_jumps == 0 && comba_config_no_multiplier.mul_n_max == 0
               && comba_config_no_multiplier.sqr_n_max == 0,
               "no kernels for fixed sizes: then the entry points multiply no single limbs");
