@@ -21,7 +21,7 @@
      u_{m-1} + ... + u_0 y^{m-1}                              (x = 2^-s)
 
    with u_k = c_{2k+2} in even rows, u_k = c_{2k+1} in odd ones: the same
-   equations for both, which mul/toom/sequences.c solves for both at once.
+   equations for both, which mul/toom/interpolate.c solves for both at once.
 
    The idea of taking points in pairs is as old as Toom-Cook (Bodrato and Zanoni,
    ISSAC 2007, discuss sequences); the sequences here are our own. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
 /* comba_divide_rows_<count> and comba_divide_rows_submul_<count> (p, n), count = 1, 2.
-   The contract is in toom_linear.h; how is said in mul/toom/divide.c.
+   The contract is in toom_linear.h; how is said in mul/toom/steps.c.
 
    A limb's quotient waits for two products of the limb before, some nine cycles, in
    which those of the other numbers are made: two for one step, four for two. */

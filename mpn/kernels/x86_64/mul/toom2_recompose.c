@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* The recomposition in one pass, for any x86-64, in place of mul/toom/toom2_recompose.c.  The contract is
+/* The recomposition in one pass, for any x86-64, in place of mul/toom/steps.c.  The contract is
    in mul/toom/toom.h. */
 
 #include "kernels/x86_64/mul/toom_linear.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Steps with an exact division, in place of mul/toom/divide.c: divided in assembly, then
+/* Steps with an exact division, in place of mul/toom/steps.c: divided in assembly, then
    shifted.  The contract is in mul/toom/toom.h. */
 
 #include "kernels/x86_64/mul/toom_linear.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* comba_toom_submul (x, y, n, c) for any x86-64, in place of mul/toom/submul.c:
+/* comba_toom_submul (x, y, n, c) for any x86-64, in place of mul/toom/steps.c:
    x[0..n-1] and x[n..2n-1] less c times the like of y.
    The contract is in mul/toom/toom.h. */
 

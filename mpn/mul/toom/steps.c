@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Steps with an exact division.  The contract is in toom.h.
+/* Linear steps in C, of which x86-64 has its own (kernels/x86_64/mul): the recomposition of Toom-22, x - c y, and
+   exact divisions.  The contracts are in toom.h.
 
    Exact division from the low end (Jebelean 1993): with t the column x - c y less
    what the columns below borrow from it, q = t / d modulo B, and (c y + q d) / B is
@@ -8,6 +9,41 @@
    the two or four numbers are divided in one loop. */
 
 #include "mul/toom/toom.h"
+#include "arith/arith.h"
+
+void
+comba_toom2_recompose (mp_ptr rp, mp_size_t rn, mp_ptr middle, mp_size_t h, int add)
+{
+  ASSERT (rn >= 3 * h);
+  mp_srcptr v0 = rp, vinf = rp + 2 * h;
+
+  mp_limb_t carry;
+  if (add)
+    carry = comba_add_n (middle, v0, middle, 2 * h);
+  else
+    carry = -comba_sub_n (middle, v0, middle, 2 * h);
+  carry += comba_add_in_var (middle, 2 * h, vinf, rn - 2 * h);
+
+  carry += comba_add_n (rp + h, rp + h, middle, 2 * h);
+  carry = comba_add_1_var (rp + 3 * h, rn - 3 * h, carry);
+  ASSERT (carry == 0);
+  (void) carry;
+}
+
+void
+comba_toom_submul (mp_ptr x, mp_srcptr y, mp_size_t n, mp_limb_t c)
+{
+  mp_limb_t borrow0 = 0, borrow1 = 0;
+  for (mp_size_t i = 0; i < n; i++)
+    {
+      comba_dlimb t0 = (comba_dlimb) c * y[i] + borrow0;
+      comba_dlimb t1 = (comba_dlimb) c * y[n + i] + borrow1;
+      borrow0 = (mp_limb_t) (t0 >> GMP_LIMB_BITS) + (x[i] < (mp_limb_t) t0);
+      borrow1 = (mp_limb_t) (t1 >> GMP_LIMB_BITS) + (x[n + i] < (mp_limb_t) t1);
+      x[i] -= (mp_limb_t) t0;
+      x[n + i] -= (mp_limb_t) t1;
+    }
+}
 
 /* One of the numbers; PLAIN if c = 0. */
 struct chain
