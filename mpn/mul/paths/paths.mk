@@ -4,4 +4,4 @@
 
 libcomba_core_la_SOURCES += \
   mpn/mul/paths/blocks.c mpn/mul/paths/columns.c mpn/mul/paths/paths.c mpn/mul/paths/paths.h \
-  mpn/mul/paths/points.c mpn/mul/paths/transforms.c
+  mpn/mul/paths/points.c

@@ -3,7 +3,7 @@
 # Toom-Cook.
 
 libcomba_core_la_SOURCES += \
-  mpn/mul/toom/interpolate.c mpn/mul/toom/linear.c mpn/mul/toom/mul_pieces.c mpn/mul/toom/pieces.c \
+  mpn/mul/toom/interpolate.c mpn/mul/toom/linear.c mpn/mul/toom/pieces.c \
   mpn/mul/toom/sequences.h mpn/mul/toom/toom.h mpn/mul/toom/toom22.c mpn/mul/toom/toom_mul.c \
   mpn/mul/toom/unequal.c
 
