@@ -19,6 +19,7 @@
 .by_limb = COMBA_BY_LIMB_PORTABLE,
 .toom = &comba_toom_portable,
 .ntt = COMBA_NTT_PORTABLE,
+.mul_ntt_shorter = 7,
 #if GMP_LIMB_BITS == 64
 .representations = {
   &comba_representation_one_two_limbs, &comba_representation_montgomery_rows, &comba_representation_small,

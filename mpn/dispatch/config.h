@@ -115,7 +115,7 @@ typedef void comba_powm_limb_fn (mp_ptr rp, mp_srcptr bp, mp_size_t bn, mp_limb_
   X (mul_toom22) /* mul: basecase below, Toom-22 (Karatsuba) from here */ \
   X (mul_pieces) /* a thrice b and more, by b: basecase below, a in pieces from here */ \
   X (mul_toom33) /* mul, unbalanced ones by the mean size: 4, 5 points */ \
-  X (mul_toom32) /* a longer than 5/4 of b, by b: what costs least (mul/toom/unequal.c) from here, Toom-22 or pieces below */ \
+  X (mul_toom32) /* a longer than 5/4 of b, by b: what costs least (mul/toom/choice.c) from here, Toom-22 or pieces below */ \
   X (mul_toom42) /* a twice b and more, by b: pieces as long as b below, Toom-42 from here */ \
   X (mul_toom44) /* 6 to 8 points */ \
   X (mul_toom66) /* 11, 12 points */ \
@@ -132,7 +132,7 @@ typedef void comba_powm_limb_fn (mp_ptr rp, mp_srcptr bp, mp_size_t bn, mp_limb_
   X (mod_ntt)    /* reductions with the transforms of the modulus kept, by its size */ \
   X (parallel_wake) /* several threads: sleeping workers are woken from here */
 
-/* The time of products, in that of a product of two limbs in the basecase (mul/toom/unequal.c): n x n limbs take n^2 +
+/* The time of products, in that of a product of two limbs in the basecase (mul/cost.h): n x n limbs take n^2 +
    2 n LIMB + CALL, and STEP for each of n limbs in Toom-22's linear steps.  Any values give right results. */
 struct comba_costs
 {
@@ -251,7 +251,7 @@ struct comba_config
   enum { COMBA_SERVES, COMBA_CHOOSES, COMBA_COUNTS } stub;
 
   /* Up to this size, which is none above 8 nor above any of the next three, each has a jump of its own in the exported
-     functions (entry/by_size.h); in mpn_mul after mul_rows[], below. */
+     functions (mul/ladder.h); in mpn_mul after mul_rows[], below. */
   mp_size_t own_jumps;
 
   /* Kernels for fixed sizes, which serve up to the size in ..._max, zero where
@@ -312,6 +312,10 @@ struct comba_config
 
   /* Transforms (mul/ntt/ntt.h); NULL if there are none. */
   const struct comba_ntt *ntt;
+
+  /* A shorter operand of up to so many sixteenths of thresholds.mul_ntt has none, unless its pieces are longer than
+     thresholds.mul_toom22 (mul/ladder.h). */
+  int mul_ntt_shorter;
 
   /* Representations of residues (residue/representation.h), best first, ended by NULL; one without limit for odd
      moduli and one for all are among them. */
@@ -378,13 +382,6 @@ comba_entry (void)
    5 KB of the stack (ifma, zen4, zen5: 9), or for everything.  (dispatch/select.c) */
 const struct comba_config *comba_chosen_for_fixed (void);
 const struct comba_config *comba_chosen (void);
-
-/* Whether mul_unequal serves such lengths, an >= bn beyond mul_by_max. */
-static inline int
-comba_is_unequal (const struct comba_config *k, mp_size_t an, mp_size_t bn)
-{
-  return bn < k->thresholds.mul_toom22 && an <= k->mul_unequal_an_max;
-}
 
 /* Zero while a table may serve of which only the kernels for fixed sizes have been tested. */
 extern _Atomic int comba_all_tested __attribute__ ((visibility ("hidden")));

@@ -3,9 +3,9 @@
 # The exported mpn functions.
 
 libcomba_core_la_SOURCES += \
-  mpn/entry/by_size.h mpn/entry/init.c mpn/entry/mpn_mul.c \
+  mpn/entry/init.c mpn/entry/mpn_mul.c \
   mpn/entry/mpn_mul_n.c mpn/entry/mpn_powm.c mpn/entry/mpn_sqr.c mpn/entry/mulmod_bnm1.h \
-  mpn/entry/two_limbs.h mpn/entry/undeclared.h
+  mpn/entry/undeclared.h
 
 if X86_64
 libcomba_core_la_SOURCES += \

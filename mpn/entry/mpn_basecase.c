@@ -7,9 +7,8 @@
 
    gmp.h does not declare them. */
 
+#include "mul/ladder.h"
 #include "diag/diag.h"
-#include "entry/by_size.h"
-#include "entry/two_limbs.h"
 #include "entry/undeclared.h"
 
 /* Sizes without a kernel of their own; all sizes while calls are counted. */
@@ -17,11 +16,7 @@ static void __attribute__ ((noinline))
 mul_other (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn, const struct comba_config *k)
 {
   k = comba_counted (k, COMBA_ENTRY_MUL_BASECASE, bn);
-  if (an == bn && bn <= k->mul_n_max)
-    k->mul_n[bn] (rp, ap, an, bp);
-  else if (bn <= k->mul_by_max && an <= k->mul_by_an_max)
-    k->mul_by[bn] (rp, ap, an, bp);
-  else
+  if (!comba_kernel_mul (k, rp, ap, an, bp, bn))
     comba_tested (k)->mul_basecase (rp, ap, an, bp, bn);
 }
 
@@ -29,35 +24,23 @@ static void __attribute__ ((noinline))
 sqr_other (mp_ptr rp, mp_srcptr ap, mp_size_t n, const struct comba_config *k)
 {
   k = comba_counted (k, COMBA_ENTRY_SQR_BASECASE, n);
-  if (n <= k->sqr_n_max)
-    k->sqr_n[n] (rp, ap);
-  else
+  if (!comba_kernel_sqr (k, rp, ap, n))
     comba_tested (k)->sqr_basecase (rp, ap, n);
 }
-
-#define MUL_N(n) (void) k->mul_n[n] (rp, ap, an, bp)
-#define SQR_N(n) (void) k->sqr_n[n] (rp, ap)
 
 COMBA_EXPORT_WEAK void
 __gmpn_mul_basecase (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
 {
   const struct comba_config *k = comba_entry ();
-  if (an == bn && bn <= k->own_jumps)
-    COMBA_BY_SIZE (bn, comba_mul_limbs (rp, *ap, *bp), (void) COMBA_TWO_LIMBS (rp, ap, bp, MUL_N), MUL_N);
-  else if (an == bn && bn <= k->mul_n_max)
-    MUL_N (bn);
-  else
-    mul_other (rp, ap, an, bp, bn, k);
+  if (likely (an == bn) && likely (comba_ladder_mul_n (k, rp, ap, bp, bn)))
+    return;
+  mul_other (rp, ap, an, bp, bn, k);
 }
 
 COMBA_EXPORT_WEAK void
 __gmpn_sqr_basecase (mp_ptr rp, mp_srcptr ap, mp_size_t n)
 {
   const struct comba_config *k = comba_entry ();
-  if (n <= k->own_jumps)
-    COMBA_BY_SIZE (n, comba_mul_limbs (rp, *ap, *ap), (void) COMBA_TWO_LIMBS (rp, ap, ap, SQR_N), SQR_N);
-  else if (n <= k->sqr_n_max)
-    SQR_N (n);
-  else
+  if (!comba_ladder_sqr (k, rp, ap, n))
     sqr_other (rp, ap, n, k);
 }

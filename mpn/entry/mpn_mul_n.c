@@ -4,37 +4,27 @@
    n >= 1; rp overlaps neither source; the sources may be the same or overlap.
    At basecase sizes time depends on n alone. */
 
+#include "mul/ladder.h"
 #include "mul/mul.h"
 #include "mul/paths/paths.h"
 #include "diag/diag.h"
-#include "entry/by_size.h"
-#include "entry/two_limbs.h"
 
 /* Sizes without a kernel of their own; all sizes while calls are counted. */
 static void COMBA_ALIGN_STACK __attribute__ ((noinline))
 mul_n_other (mp_ptr rp, mp_srcptr ap, mp_srcptr bp, mp_size_t n, const struct comba_config *k)
 {
   k = comba_counted (k, COMBA_ENTRY_MUL_N, n);
-  if (n <= k->mul_n_max)
-    {
-      k->mul_n[n] (rp, ap, n, bp);
-      return;
-    }
+  if (comba_kernel_mul (k, rp, ap, n, bp, n))
+    return;
   k = comba_tested (k);
   if (likely (comba_threads_allowed () == 1) || !comba_parallel_mul (k, rp, ap, n, bp, n))
     comba_mul_n (k, rp, ap, bp, n);
 }
 
-#define MUL_N(size) (void) k->mul_n[size] (rp, ap, n, bp)
-
 COMBA_EXPORT_ANY_STACK void
 mpn_mul_n (mp_ptr rp, mp_srcptr ap, mp_srcptr bp, mp_size_t n)
 {
   const struct comba_config *k = comba_entry ();
-  if (likely (n <= k->own_jumps))
-    COMBA_BY_SIZE (n, comba_mul_limbs (rp, *ap, *bp), (void) COMBA_TWO_LIMBS (rp, ap, bp, MUL_N), MUL_N);
-  else if (likely (n <= k->mul_n_max))
-    MUL_N (n);
-  else
+  if (!comba_ladder_mul_n (k, rp, ap, bp, n))
     mul_n_other (rp, ap, bp, n, k);
 }

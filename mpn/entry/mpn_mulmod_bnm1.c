@@ -14,6 +14,7 @@
    gmp.h does not declare them. */
 
 #include "entry/mulmod_bnm1.h"
+#include "mul/cost.h"
 #include "mul/mul.h"
 #include "arith/scratch.h"
 #include "residue/reduce.h"

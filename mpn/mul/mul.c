@@ -3,6 +3,7 @@
 /* The choice among basecase, transforms, Toom-22, Toom in more points, and pieces,
    and the scratch for it.  Transforms are never a step of Toom. */
 
+#include "mul/ladder.h"
 #include "mul/toom/toom.h"
 #include "arith/arith.h"
 #include "arith/scratch.h"
@@ -15,16 +16,6 @@ is_basecase (const struct comba_config *k, mp_size_t an, mp_size_t bn)
 {
   return bn < k->thresholds.mul_toom22 || bn < COMBA_TOOM22_MIN
          || (COMBA_PIECES_3_SHAPE (an, bn) && bn < k->thresholds.mul_pieces);
-}
-
-/* By the mean size, for operands that are not too different.  While bn is below 7/16 of the threshold, and pieces of so many
-   limbs are divided once at most, all of these take less than transforms of a and b (timed on Zen 5). */
-static inline int
-is_ntt (const struct comba_config *k, mp_size_t an, mp_size_t bn)
-{
-  const mp_size_t threshold = k->thresholds.mul_ntt, toom22 = k->thresholds.mul_toom22;
-  return k->ntt != NULL && bn >= threshold / 4 && an / 2 + bn / 2 >= threshold
-         && (bn / 2 >= toom22 || bn > threshold / 16 * 7);
 }
 
 size_t
@@ -168,7 +159,7 @@ static void __attribute__ ((noinline))
 mul_with_scratch (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_size_t an,
                   mp_srcptr bp, mp_size_t bn)
 {
-  if (is_ntt (k, an, bn) && comba_ntt_mul (k->ntt, rp, ap, an, bp, bn))
+  if (comba_is_ntt (k, an, bn) && comba_ntt_mul (k->ntt, rp, ap, an, bp, bn))
     return;
 
   struct comba_scratch s;
@@ -212,13 +203,9 @@ comba_product (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_size_t 
 {
   if (an < bn)
     comba_product (k, rp, bp, bn, ap, an, scratch);
-  else if (an == bn && bn <= k->mul_n_max)
-    k->mul_n[bn] (rp, ap, an, bp);
-  else if (bn <= k->mul_by_max)
-    k->mul_by[bn] (rp, ap, an, bp);
-  else if (comba_is_unequal (k, an, bn))
-    k->mul_unequal (rp, ap, an, bp, bn);
-  else if (bn >= COMBA_PRODUCT_NTT_MIN && is_ntt (k, an, bn) && k->ntt->itch (an, bn, 1) != 0)
+  else if (comba_kernel_mul (k, rp, ap, an, bp, bn))
+    return;
+  else if (bn >= COMBA_PRODUCT_NTT_MIN && comba_is_ntt (k, an, bn) && k->ntt->itch (an, bn, 1) != 0)
     k->ntt->mul (&COMBA_POOL_ALONE (1), rp, ap, an, bp, bn, scratch);
   else
     comba_mul_scratch (k, rp, ap, an, bp, bn, scratch);
@@ -283,7 +270,7 @@ comba_mul_cost (const struct comba_config *k, mp_size_t an, mp_size_t bn)
   if (bn == 0)
     return 0;
   const mp_size_t n = k->thresholds.mul_ntt;
-  if (bn < COMBA_PRODUCT_NTT_MIN || !is_ntt (k, an, bn) || n < 1)
+  if (bn < COMBA_PRODUCT_NTT_MIN || !comba_is_ntt (k, an, bn) || n < 1)
     return toom_cost (k, an, bn);
   return toom_cost (k, n, n) / (2 * n) * (an + bn);
 }

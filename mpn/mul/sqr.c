@@ -3,6 +3,7 @@
 /* The choice among basecase, transforms, Toom-2 and Toom in more points for squaring, and the
    scratch for it. */
 
+#include "mul/ladder.h"
 #include "mul/toom/toom.h"
 #include "arith/scratch.h"
 #include "mul/ntt/ntt.h"
@@ -85,9 +86,9 @@ void
 comba_product_sqr (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_size_t n,
                    mp_ptr scratch)
 {
-  if (n <= k->sqr_n_max)
-    k->sqr_n[n] (rp, ap);
-  else if (n >= COMBA_PRODUCT_NTT_MIN && is_ntt (k, n) && k->ntt->itch (n, n, 1) != 0)
+  if (comba_kernel_sqr (k, rp, ap, n))
+    return;
+  if (n >= COMBA_PRODUCT_NTT_MIN && is_ntt (k, n) && k->ntt->itch (n, n, 1) != 0)
     k->ntt->mul (&COMBA_POOL_ALONE (1), rp, ap, n, ap, n, scratch);
   else
     comba_sqr_scratch (k, rp, ap, n, scratch);

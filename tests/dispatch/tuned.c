@@ -3,6 +3,7 @@
 #include "tuned.h"
 #include "../residue/moduli.h"
 #include "api/context.h"
+#include "mul/ladder.h"
 #include "mul/mul.h"
 #include "mul/paths/paths.h"
 

@@ -8,6 +8,7 @@
 #include "modular.h"
 #include "progress.h"
 #include "api/context.h"
+#include "mul/ladder.h"
 #include "mul/mul.h"
 #include "../bench/operands.h"
 #include <math.h>
@@ -43,18 +44,10 @@ call (const struct comba_config *k, enum shape shape, int threaded, const struct
   int done = 1;
   if (shape == SHAPE_SQR)
     {
-      if (n <= k->sqr_n_max)
-        k->sqr_n[n] (o->rp, o->ap);
-      else if (!threaded || !(done = comba_parallel_sqr (k, o->rp, o->ap, n)))
+      if (!comba_kernel_sqr (k, o->rp, o->ap, n) && (!threaded || !(done = comba_parallel_sqr (k, o->rp, o->ap, n))))
         comba_sqr (k, o->rp, o->ap, n);
     }
-  else if (o->an == n && n <= k->mul_n_max)
-    k->mul_n[n] (o->rp, o->ap, n, o->bp);
-  else if (o->an > n && n <= k->mul_by_max && o->an <= k->mul_by_an_max)
-    k->mul_by[n] (o->rp, o->ap, o->an, o->bp);
-  else if (o->an > n && comba_is_unequal (k, o->an, n))
-    k->mul_unequal (o->rp, o->ap, o->an, o->bp, n);
-  else if (!threaded || !(done = comba_parallel_mul (k, o->rp, o->ap, o->an, o->bp, n)))
+  else if (!comba_kernel_mul (k, o->rp, o->ap, o->an, o->bp, n) && (!threaded || !(done = comba_parallel_mul (k, o->rp, o->ap, o->an, o->bp, n))))
     comba_mul (k, o->rp, o->ap, o->an, o->bp, n);
   return done;
 }

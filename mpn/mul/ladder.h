@@ -1,0 +1,182 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+/* The ladder from the sizes of operands to what serves them:
+
+     a kernel of that size, by a jump of its own      comba_ladder_... (exported functions)
+     a kernel of that size or shape                   comba_kernel_...
+     basecase, Toom, transforms                       mul/mul.c
+
+   A kernel's time depends on the sizes alone. */
+
+#ifndef COMBA_MUL_LADDER_H
+#define COMBA_MUL_LADDER_H
+
+#include "dispatch/config.h"
+
+/* Whether mul_unequal serves such lengths, an >= bn beyond mul_by_max. */
+static inline int
+comba_is_unequal (const struct comba_config *k, mp_size_t an, mp_size_t bn)
+{
+  return bn < k->thresholds.mul_toom22 && an <= k->mul_unequal_an_max;
+}
+
+/* Whether transforms serve an >= bn limbs: by the mean size, for operands that are not too different.  While b is
+   shorter than mul_ntt_shorter sixteenths of the threshold, and pieces of so many limbs are divided once at most,
+   these take less time than transforms of a and b. */
+static inline int
+comba_is_ntt (const struct comba_config *k, mp_size_t an, mp_size_t bn)
+{
+  const mp_size_t threshold = k->thresholds.mul_ntt, toom22 = k->thresholds.mul_toom22;
+  return k->ntt != NULL && bn >= threshold / 4 && an / 2 + bn / 2 >= threshold
+         && (bn / 2 >= toom22 || bn > threshold / 16 * k->mul_ntt_shorter);
+}
+
+/* rp[0..an+bn-1] = ap[0..an-1] * bp[0..bn-1], and rp[0..2n-1] = ap[0..n-1]^2, if there is a kernel for these sizes;
+   returns whether there is.  an >= bn >= 1, n >= 1; rp overlaps no source; the sources may overlap. */
+static inline int
+comba_kernel_mul (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
+{
+  if (an == bn && bn <= k->mul_n_max)
+    k->mul_n[bn] (rp, ap, an, bp);
+  else if (bn <= k->mul_by_max && an <= k->mul_by_an_max)
+    k->mul_by[bn] (rp, ap, an, bp);
+  else if (an > bn && comba_is_unequal (k, an, bn))
+    k->mul_unequal (rp, ap, an, bp, bn);
+  else
+    return 0;
+  return 1;
+}
+
+static inline int
+comba_kernel_sqr (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_size_t n)
+{
+  if (n > k->sqr_n_max)
+    return 0;
+  k->sqr_n[n] (rp, ap);
+  return 1;
+}
+
+/* CALL (n), n at most the table's own_jumps, with a constant for 3 to 8 limbs, so that each of these sizes has a jump of
+   its own; TWO for two limbs; ONE for one limb, on the way of which no branch is taken.
+
+   Where sizes alternate, one jump for all of them has many targets, which Zen 4 often does not foresee: 10 to 20 cycles a
+   call, as much as products of so few limbs take.  Comparisons it foresees; 2 to 4 limbs come first, as a branch that is
+   taken is a sixth of their time.  Intel's CPUs foresee the targets as well as comparisons, unless hundreds of calls
+   alternate in an order that repeats, and each comparison is a place less for what 5 to 8 limbs fill all places with:
+   there own_jumps is 4.
+
+   An int takes a byte less to compare: one limb's way is within one line of the cache. */
+
+#define COMBA_BY_SIZE(n, ONE, TWO, CALL)                         \
+  (unlikely ((int) (n) == 3) ? CALL (3)                          \
+   : unlikely ((int) (n) == 2) ? TWO                             \
+   : unlikely ((int) (n) == 4) ? CALL (4)                        \
+   : likely ((int) (n) == 1) ? ONE                               \
+   : (n) <= 6 ? ((n) == 5 ? CALL (5) : CALL (6))                 \
+   : (n) == 7 ? CALL (7) : CALL (8))
+
+/* rp[0..3] = ap[0..1] * bp[0..1]; returns the top limb, rp[3].  rp overlaps neither source, which may be the same.
+
+   Two limbs are not worth a jump on x86-64: in place they take as long as one limb and a cycle.  One statement, which
+   leaves alone the registers that a function must save: compilers take them for double limbs, and the saving takes as
+   long as the jump.  Elsewhere CALL (2) is called. */
+
+#ifdef COMBA_X86_64
+#define COMBA_TWO_LIMBS(rp, ap, bp, CALL) comba_mul_two_limbs (rp, ap, bp)
+
+static ALWAYS_INLINE mp_limb_t
+comba_mul_two_limbs (mp_ptr rp, mp_srcptr ap, mp_srcptr bp)
+{
+  mp_limb_t r1, r2, r3;
+  __asm__ ("movq   (%[ap]), %%rax\n\t"
+           "mulq   (%[bp])\n\t"
+           "movq   %%rax, (%[rp])\n\t"
+           "movq   %%rdx, %[r1]\n\t"
+           "movq   8(%[ap]), %%rax\n\t"
+           "mulq   8(%[bp])\n\t"
+           "movq   %%rax, %[r2]\n\t"
+           "movq   %%rdx, %[r3]\n\t"
+           "movq   (%[ap]), %%rax\n\t"
+           "mulq   8(%[bp])\n\t"
+           "addq   %%rax, %[r1]\n\t"
+           "adcq   %%rdx, %[r2]\n\t"
+           "adcq   $0, %[r3]\n\t"
+           "movq   8(%[ap]), %%rax\n\t"
+           "mulq   (%[bp])\n\t"
+           "addq   %%rax, %[r1]\n\t"
+           "adcq   %%rdx, %[r2]\n\t"
+           "adcq   $0, %[r3]\n\t"
+           "movq   %[r1], 8(%[rp])\n\t"
+           "movq   %[r2], 16(%[rp])\n\t"
+           "movq   %[r3], 24(%[rp])"
+           : [r1] "=&r" (r1), [r2] "=&r" (r2), [r3] "=&r" (r3), "=m" (*(mp_limb_t (*)[4]) rp)
+           : [rp] "r" (rp), [ap] "r" (ap), [bp] "r" (bp), "m" (*(const mp_limb_t (*)[2]) ap),
+             "m" (*(const mp_limb_t (*)[2]) bp)
+           : "rax", "rdx", "cc");
+  return r3;
+}
+
+#else
+#define COMBA_TWO_LIMBS(rp, ap, bp, CALL) CALL (2)
+#endif
+
+/* As comba_kernel_mul of n x n limbs, and as comba_kernel_sqr. */
+static ALWAYS_INLINE int
+comba_ladder_mul_n (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_srcptr bp, mp_size_t n)
+{
+#define MUL_N(size) (void) k->mul_n[size] (rp, ap, n, bp)
+  if (likely (n <= k->own_jumps))
+    COMBA_BY_SIZE (n, comba_mul_limbs (rp, *ap, *bp), (void) COMBA_TWO_LIMBS (rp, ap, bp, MUL_N), MUL_N);
+  else if (likely (n <= k->mul_n_max))
+    MUL_N (n);
+  else
+    return 0;
+  return 1;
+#undef MUL_N
+}
+
+static ALWAYS_INLINE int
+comba_ladder_sqr (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_size_t n)
+{
+#define SQR_N(size) (void) k->sqr_n[size] (rp, ap)
+  if (likely (n <= k->own_jumps))
+    COMBA_BY_SIZE (n, comba_mul_limbs (rp, *ap, *ap), (void) COMBA_TWO_LIMBS (rp, ap, ap, SQR_N), SQR_N);
+  else if (likely (n <= k->sqr_n_max))
+    SQR_N (n);
+  else
+    return 0;
+  return 1;
+#undef SQR_N
+}
+
+/* As comba_kernel_mul but for a square, with the top limb in *TOP; with mul_rows[] and mul_equal[], which are faster
+   among other work. */
+static ALWAYS_INLINE int
+comba_ladder_mul (const struct comba_config *k, mp_limb_t *top, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp,
+                  mp_size_t bn)
+{
+#define MUL_N(size) k->mul_n[size] (rp, ap, an, bp)
+#define MUL_BY(size) k->mul_by[size] (rp, ap, an, bp)
+  if (likely (an > bn && bn <= k->mul_by_max))
+    {
+      if (likely (an <= k->mul_rows_to[bn]))
+        return *top = k->mul_rows[an] (rp, ap, an, bp, bn), 1;
+      if (likely (an <= k->mul_by_an_max))
+        return *top = bn <= k->own_jumps ? COMBA_BY_SIZE (bn, MUL_BY (1), MUL_BY (2), MUL_BY) : MUL_BY (bn), 1;
+    }
+  else if (an > bn && comba_is_unequal (k, an, bn))
+    return *top = k->mul_unequal (rp, ap, an, bp, bn), 1;
+  else if (an == bn && ap != bp)
+    {
+      if (likely (bn <= k->own_jumps))
+        return *top = COMBA_BY_SIZE (bn, MUL_N (1), COMBA_TWO_LIMBS (rp, ap, bp, MUL_N), MUL_N), 1;
+      if (bn <= k->mul_n_max)
+        return *top = bn <= COMBA_MUL_EQUAL_MAX && k->mul_equal[bn] != NULL ? k->mul_equal[bn] (rp, ap, an, bp)
+                      : MUL_N (bn), 1;
+    }
+  return 0;
+#undef MUL_N
+#undef MUL_BY
+}
+
+#endif
