@@ -8,6 +8,7 @@
 #include "split/methods.h"
 #include "split/schedule.h"
 #include "arith/scratch.h"
+#include "mul/cost.h"
 #include "mul/mul.h"
 #include <stdarg.h>
 #include <stdio.h>

@@ -37,6 +37,7 @@
 .costs.limb = 8,
 .costs.call = 10,
 .costs.step = 9,
+.costs.pass = 13,
 .thresholds.mul_toom22 = 104,
 .thresholds.mul_pieces = 130,
 .thresholds.mul_toom33 = 447,

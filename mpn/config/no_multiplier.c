@@ -18,6 +18,9 @@
 .toom = &comba_toom_additions,
 /* They multiply limbs when a context is made, and a few in each reduction. */
 .representations = { &comba_representation_montgomery, &comba_representation_barrett },
+/* Toom-22 takes as long as the basecase at its threshold t: t^2 = 3 (t/2)^2 + t step, and its steps are four passes. */
+.costs.step = 1280 / GMP_LIMB_BITS / 4,
+.costs.pass = 1280 / GMP_LIMB_BITS / 4,
 .thresholds = {
 #ifdef COMBA_X86_64
   .mul_toom22 = COMBA_WINDOWS_FROM,

@@ -33,7 +33,7 @@
 },
 #endif
 .powm_costs = { .division = 113, .division_wait = 7, .barrett = 92, .cached = 95 },
-.costs = { .limb = 2, .call = 0, .step = 2 },
+.costs = { .limb = 2, .call = 0, .step = 2, .pass = 3 },
 .thresholds = {
   .mul_toom22 = 24,
   .mul_pieces = 24,

@@ -37,6 +37,7 @@
 .powm_costs.barrett = 99,
 .powm_costs.cached = 85,
 .costs.call = 2,
+.costs.pass = 4,
 .thresholds.mul_toom22 = 28,
 .thresholds.mul_pieces = 32,
 .thresholds.mul_toom33 = 320,

@@ -37,6 +37,7 @@
 .powm_costs.cached = 77,
 .costs.limb = 9,
 .costs.call = 0,
+.costs.pass = 12,
 .thresholds.mul_toom22 = 94,
 .thresholds.mul_toom33 = 380,
 .thresholds.mul_toom32 = 120,

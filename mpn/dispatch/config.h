@@ -133,10 +133,11 @@ typedef void comba_powm_limb_fn (mp_ptr rp, mp_srcptr bp, mp_size_t bn, mp_limb_
   X (parallel_wake) /* several threads: sleeping workers are woken from here */
 
 /* The time of products, in that of a product of two limbs in the basecase (mul/cost.h): n x n limbs take n^2 +
-   2 n LIMB + CALL, and STEP for each of n limbs in Toom-22's linear steps.  Any values give right results. */
+   2 n LIMB + CALL; Toom-22's linear steps take STEP, and a pass over an operand, a sum say, PASS / 4 for each limb.  Any
+   values give right results. */
 struct comba_costs
 {
-  unsigned limb, call, step;
+  unsigned limb, call, step, pass;
 };
 
 /* A threshold that puts what it is for out of use. */

@@ -28,67 +28,6 @@ comba_mul_itch (mp_size_t an, mp_size_t bn)
   return comba_toom_itch (an);
 }
 
-static uint64_t
-limb_products (const struct comba_split *s)
-{
-  return (uint64_t) (s->p + s->q - 1) * s->h * s->h;
-}
-
-/* Takes SPLIT if it does fewer limb products than BEST. */
-static void
-consider (struct comba_split *best, mp_size_t an, mp_size_t bn, int points)
-{
-  struct comba_split split;
-  if (comba_toom_split (&split, an, bn, points)
-      && (best->p == 0 || limb_products (&split) < limb_products (best)))
-    *best = split;
-}
-
-/* Toom in N points takes some 3 N^2 steps for each limb of the pieces, and 240 N for its calls. */
-static uint64_t
-linear_cost (const struct comba_config *k, int points, mp_size_t h)
-{
-  return comba_steps_cost (k, points * (3 * points * h + 240));
-}
-
-/* As comba_cheapest_split for any an >= bn.  Operands of unequal length have a threshold of their own: Toom in
-   three and three pieces takes what it takes for equal lengths. */
-static struct comba_split
-choose (const struct comba_config *k, mp_size_t an, mp_size_t bn)
-{
-  const struct comba_thresholds *t = &k->thresholds;
-  struct comba_split best = { .p = 0 };
-  if (!comba_toom_has_points (k))
-    return best;
-  mp_size_t mean = an / 2 + bn / 2;
-  if (mean >= t->mul_toom88)
-    {
-      consider (&best, an, bn, 15);
-      consider (&best, an, bn, 16);
-    }
-  if (best.p == 0 && mean >= t->mul_toom66)
-    {
-      consider (&best, an, bn, 11);
-      consider (&best, an, bn, 12);
-    }
-  if (best.p == 0 && mean >= t->mul_toom44)
-    {
-      consider (&best, an, bn, 6);
-      consider (&best, an, bn, 7);
-      consider (&best, an, bn, 8);
-    }
-  if (best.p == 0 && mean >= t->mul_toom33)
-    {
-      consider (&best, an, bn, 4);
-      consider (&best, an, bn, 5);
-    }
-  if (best.p == 0 && 4 * an > 5 * bn && bn >= t->mul_toom32)
-    best = comba_cheapest_split (k, an, bn);
-  if (best.p == 0 && an >= 2 * bn)
-    comba_toom_split (&best, an, bn, 5);
-  return best;
-}
-
 /* Whether the set's own Toom-3 takes what is split so: without a division, as for pieces of three and three
    h = ceil (an / 3). */
 static inline int
@@ -140,7 +79,7 @@ comba_mul_scratch (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_siz
     comba_mul_pieces (k, rp, ap, an, bp, bn, 2 * bn, scratch);
   else
     {
-      struct comba_split s = choose (k, an, bn);
+      struct comba_split s = comba_toom_choice (k, an, bn);
       if (is_toom3 (k, an, bn, &s))
         k->toom->mul3 (k, rp, ap, an, bp, bn, scratch);
       else if (s.p != 0 && s.q > 1)
@@ -209,68 +148,4 @@ comba_product (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_size_t 
     k->ntt->mul (&COMBA_POOL_ALONE (1), rp, ap, an, bp, bn, scratch);
   else
     comba_mul_scratch (k, rp, ap, an, bp, bn, scratch);
-}
-
-/* Toom-22's steps take t/4 products for each limb (mul/cost.c) where time is counted, in
-   instructions about half of that; a step is an eighth of it.  A row of the basecase is
-   about two steps, a call four, and its products take a sixteenth more than those in
-   longer operands' Toom.  Fitted, and linear_cost as well, to instructions of the set adx. */
-uint64_t
-comba_steps_cost (const struct comba_config *k, mp_size_t n)
-{
-  const mp_size_t t = k->thresholds.mul_toom22;
-  return (uint64_t) n * (t < 0 ? 0 : t > 256 ? 256 : t) / 32;
-}
-
-static uint64_t
-basecase_cost (const struct comba_config *k, mp_size_t an, mp_size_t bn)
-{
-  const uint64_t products = (uint64_t) an * bn;
-  return products + products / 16 + comba_steps_cost (k, 2 * bn + 4);
-}
-
-static uint64_t
-toom_cost (const struct comba_config *k, mp_size_t an, mp_size_t bn)
-{
-  if (is_basecase (k, an, bn))
-    return basecase_cost (k, an, bn);
-  const int in_pieces = COMBA_PIECES_2_SHAPE (an, bn) && bn < k->thresholds.mul_toom42;
-  if (in_pieces || COMBA_PIECES_3_SHAPE (an, bn))
-    {
-      const mp_size_t piece = in_pieces ? bn : 2 * bn;
-      const mp_size_t whole = an - bn < piece ? 1 : (an - bn) / piece, rest = an - whole * piece;
-      return whole * (toom_cost (k, piece, bn) + comba_steps_cost (k, bn + 8))
-             + (rest < bn ? toom_cost (k, bn, rest) : toom_cost (k, rest, bn));
-    }
-  const struct comba_split s = choose (k, an, bn);
-  if (s.p != 0 && s.q > 1)
-    {
-      const int points = s.p + s.q - 1;
-      return points * toom_cost (k, s.h, s.h) + linear_cost (k, points, s.h);
-    }
-  if (s.p == 0 && COMBA_TOOM22_SHAPE (an, bn))
-    {
-      const mp_size_t h = an - an / 2;
-      const uint64_t whole = toom_cost (k, h, h);
-      return 2 * whole + (an == bn ? whole : toom_cost (k, an - h, bn - h))
-             + comba_steps_cost (k, 4 * an + 16);
-    }
-  if (an < 2 * bn)
-    return toom_cost (k, bn, bn) + toom_cost (k, bn, an - bn) + comba_steps_cost (k, bn + 8);
-  return basecase_cost (k, an, bn);
-}
-
-/* Transforms take as long as Toom at their threshold, and from there on about as much for
-   each limb. */
-uint64_t
-comba_mul_cost (const struct comba_config *k, mp_size_t an, mp_size_t bn)
-{
-  if (an < bn)
-    return comba_mul_cost (k, bn, an);
-  if (bn == 0)
-    return 0;
-  const mp_size_t n = k->thresholds.mul_ntt;
-  if (bn < COMBA_PRODUCT_NTT_MIN || !comba_is_ntt (k, an, bn) || n < 1)
-    return toom_cost (k, an, bn);
-  return toom_cost (k, n, n) / (2 * n) * (an + bn);
 }

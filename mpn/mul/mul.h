@@ -44,13 +44,6 @@ void comba_product_sqr (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, m
                         mp_ptr scratch);
 size_t comba_product_itch (mp_size_t an, mp_size_t bn);
 
-/* About what comba_product takes, an, bn >= 0 in any order, and what is linear in it: steps
-   for each of n limbs, and calls as so many limbs more.  In products of limbs in the
-   basecase, by the same choices; relative to these the linear steps take the longer, the
-   higher Toom-22's threshold is, since there it takes as long as the basecase. */
-uint64_t comba_mul_cost (const struct comba_config *k, mp_size_t an, mp_size_t bn);
-uint64_t comba_steps_cost (const struct comba_config *k, mp_size_t n);
-
 /* The shapes.  Scratch as above, for the whole recursion. */
 
 /* Toom-22 (Karatsuba): an >= bn > ceil(an/2), an >= COMBA_TOOM22_MIN. */
@@ -94,9 +87,10 @@ void comba_toom_mul (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_s
 void comba_toom_sqr (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_size_t n,
                      const struct comba_split *split, mp_ptr scratch);
 
-/* What costs least for an > bn >= 1, of the splits into 4 to 8 points; p = 0 in the result: Toom-22, if that is a shape
-   for it, or else none; p = 2, q = 1: a in pieces of bn limbs.  Any thresholds and costs in K give what is right.  Depends
-   on the sizes alone. */
+/* The best split for an >= bn >= 1 from Toom-22's threshold on.  p = 0: Toom-22, if that is a shape for it, or else
+   none; p = 2, q = 1: a in pieces of bn limbs.  Any thresholds and costs give right results.  Depends on the sizes
+   alone.  comba_cheapest_split: the same by costs alone, for an > bn, of the splits into 4 to 8 points. */
+struct comba_split comba_toom_choice (const struct comba_config *k, mp_size_t an, mp_size_t bn);
 struct comba_split comba_cheapest_split (const struct comba_config *k, mp_size_t an, mp_size_t bn);
 
 /* Scratch for any of these but pieces, with an <= n; grows with n. */

@@ -6,6 +6,7 @@
    each, and two short ones of h limbs. */
 
 #include "mul/short.h"
+#include "mul/cost.h"
 #include "mul/mul.h"
 #include "arith/arith.h"
 #include <string.h>

@@ -13,6 +13,7 @@
    w = (x - y) / 3 modulo z + 1: there the second factor is 3. */
 
 #include "mul/wrapped.h"
+#include "mul/cost.h"
 #include "mul/mul.h"
 #include "arith/arith.h"
 #include <string.h>

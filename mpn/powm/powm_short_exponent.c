@@ -8,7 +8,6 @@
 
 #include "powm/powm.h"
 #include "residue/division.h"
-#include "mul/ladder.h"
 #include "arith/arith.h"
 #include <string.h>
 

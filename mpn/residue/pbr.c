@@ -3,6 +3,7 @@
 /* Partial Barrett reduction: paper 003, algorithm 2 and lemma 1. */
 
 #include "residue/reduce.h"
+#include "mul/cost.h"
 #include "mul/mul.h"
 #include "arith/arith.h"
 #include <string.h>

@@ -3,6 +3,7 @@
 /* Partial Montgomery reduction: paper 003, algorithm 1. */
 
 #include "residue/reduce.h"
+#include "mul/cost.h"
 #include "mul/mul.h"
 #include "arith/arith.h"
 #include <string.h>

@@ -2,26 +2,16 @@
 
 /* Writing recipes, and what they cost.  The contracts are in recipe.h.
 
-   Costs are in products of limbs: of products those of comba_mul_cost (mul/mul.h), which
-   knows shapes, linear steps and calls, of short products and partial reductions what those
-   say themselves (residue/reduce.h), of sums what split.c does; a run of the team takes about half as
-   long as a product of t limbs, t Toom-22's threshold.  They were fitted to instructions of
-   the set adx: its products of 8 to 1500 limbs, of any shape, are about 4.6 instructions for
-   each unit. */
+   Costs are in the unit of mul/cost.h: of products those of the model there, of short products and partial reductions
+   what those say themselves (mul/short.h, residue/reduce.h), of sums what split.c does; a run of the team takes about
+   half as long as a product of t limbs, t Toom-22's threshold. */
 
 #include "split/recipe.h"
 #include "residue/reduce.h"
 #include "split/schedule.h"
 #include "mul/ntt/ntt.h"
+#include "mul/cost.h"
 #include "mul/mul.h"
-
-/* Two thirds of a product: the sets' kernels and Toom-2 take that. */
-uint64_t
-comba_cost_sqr (const struct comba_config *k, mp_size_t n)
-{
-  uint64_t whole = comba_mul_cost (k, n, n);
-  return whole - whole / 3;
-}
 
 /* A sum is about a step for each limb, and a call. */
 uint64_t
@@ -67,7 +57,7 @@ block_cost (const struct comba_recipe *r, const struct comba_config *k,
 {
   uint64_t folding = b->folded ? comba_cost_add (k, 4 * r->h) : 0;
   uint64_t product = r->square && !b->twice && b->a == b->b && b->an == b->bn
-                     ? comba_cost_sqr (k, b->an) : comba_mul_cost (k, b->an, b->bn);
+                     ? comba_square_cost (comba_mul_cost (k, b->an, b->an)) : comba_mul_cost (k, b->an, b->bn);
   return product + comba_cost_add (k, b->an + b->bn) + folding;
 }
 

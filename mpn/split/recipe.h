@@ -115,9 +115,8 @@ void comba_recipe_reduce (struct comba_recipe *r, const struct comba_config *k, 
 /* Whether n is well above where transforms begin to be faster than Toom. */
 int comba_has_transforms (const struct comba_config *k, mp_size_t n);
 
-/* Costs, in products of limbs, as comba_mul_cost (mul/mul.h): of a square, of a sum of n
-   limbs, of a run of the team, and of a sequential Montgomery multiplication. */
-uint64_t comba_cost_sqr (const struct comba_config *k, mp_size_t n);
+/* Costs in the unit of mul/cost.h: of a sum of n limbs, of a run of the team, and of a sequential Montgomery
+   multiplication. */
 uint64_t comba_cost_add (const struct comba_config *k, mp_size_t n);
 uint64_t comba_cost_run (const struct comba_config *k);
 uint64_t comba_cost_montgomery (const struct comba_config *k, mp_size_t n);

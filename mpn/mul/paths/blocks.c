@@ -120,7 +120,6 @@ add_pending (const struct work *w)
 static void
 choose (struct work *w, int threads)
 {
-  mp_size_t threshold = w->k->thresholds.mul_toom22;
   uint64_t best = 0;
   for (int theta2 = 1; theta2 <= threads && theta2 <= w->bn; theta2++)
     {
@@ -128,7 +127,7 @@ choose (struct work *w, int threads)
       if (theta1 > w->an)
         theta1 = (int) w->an;
       mp_size_t h1 = (w->an + theta1 - 1) / theta1, h2 = (w->bn + theta2 - 1) / theta2;
-      uint64_t cost = comba_product_cost (threshold, h1, h2);
+      uint64_t cost = comba_toom_cost (w->k, h1, h2);
       if (theta2 == 1 || cost < best)
         {
           best = cost;

@@ -241,23 +241,20 @@ interpolate (const struct work *w)
 
 /* The choice */
 
-/* Each level of the tree, and each pair of points, costs linear steps, and the way of
-   the results to the caller's CPU. */
+/* The thread with the most of so many products, of pieces of h limbs. */
 static uint64_t
-cost (const struct work *w, mp_size_t threshold, int products, mp_size_t h, int rounds)
+products_cost (const struct work *w, int products, mp_size_t h)
 {
-  return steps (products, w->threads) * comba_product_cost (threshold, h, h)
-         + rounds * 2 * comba_linear_cost (threshold, w->an);
+  const uint64_t product = comba_toom_cost (w->k, h, h);
+  return (uint64_t) steps (products, w->threads) * (w->bp != NULL ? product : comba_square_cost (product));
 }
 
-/* At each level of a product's tree the caller waits for results of another CPU: as
-   long, with the set ifma, as linear steps of as many limbs as its threshold take, which leaves it
-   at 3 products for 2 threads up to some 350 limbs; sets with slower products have lower
-   thresholds.  For squares their higher thresholds say enough. */
+/* At each level of a product's tree the caller waits for lines of cache from other CPUs, for about twice as long as
+   the steps themselves take. */
 static uint64_t
-level_cost (const struct work *w, mp_size_t threshold)
+levels_cost (const struct work *w, int levels)
 {
-  return w->bp != NULL ? comba_linear_cost (threshold, threshold) : 0;
+  return (uint64_t) (3 * levels) * comba_toom22_steps_cost (w->k, w->an);
 }
 
 /* Sets w->leaves, or w->split; returns 0 if neither suits these sizes.  Short operands
@@ -268,7 +265,6 @@ choose (struct work *w)
   static const int points[] = { 4, 5, 6, 7, 8, 11, 12, 15, 16 };
   const struct comba_thresholds *t = &w->k->thresholds;
   mp_size_t an = w->an, bn = w->bn;
-  mp_size_t toom22 = w->bp != NULL ? t->mul_toom22 : t->sqr_toom2;
   uint64_t best = UINT64_MAX;
 
   if (COMBA_TOOM22_SHAPE (an, bn) && an - bn <= an / 8)
@@ -277,8 +273,7 @@ choose (struct work *w)
       for (int levels = 1, leaves = 3; levels <= 3; levels++, leaves *= 3)
         {
           h -= h / 2;
-          uint64_t c = cost (w, toom22, leaves, h, levels)
-                       + levels * level_cost (w, toom22);
+          uint64_t c = products_cost (w, leaves, h) + levels_cost (w, levels);
           if (c < best)
             best = c, w->leaves = leaves;
         }
@@ -290,7 +285,8 @@ choose (struct work *w)
       struct comba_split split;
       if (!comba_toom_split (&split, an, bn, points[i]))
         continue;
-      uint64_t c = cost (w, toom22, points[i], split.h + 1, comba_toom_pairs (points[i]));
+      uint64_t c = products_cost (w, points[i], COMBA_TOOM_VALUE (split.h))
+                   + comba_points_steps_cost (w->k, points[i], split.h);
       if (c < best)
         best = c, w->leaves = 0, w->split = split;
     }

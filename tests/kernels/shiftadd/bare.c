@@ -37,8 +37,8 @@ comba_runs_anywhere (void)
 }
 
 /* Toom in more points: it multiplies, and nothing comes here. */
-__asm__ (".globl __muldi3, comba_cheapest_split, comba_toom_mul, comba_toom_split, comba_toom_sqr\n"
-         "__muldi3: comba_cheapest_split: comba_toom_mul: comba_toom_split: comba_toom_sqr:\n\tunimp\n");
+__asm__ (".globl __muldi3, comba_toom_choice, comba_toom_mul, comba_toom_split, comba_toom_sqr\n"
+         "__muldi3: comba_toom_choice: comba_toom_mul: comba_toom_split: comba_toom_sqr:\n\tunimp\n");
 
 enum { WRITE = 64, EXIT = 93 };
 
