@@ -93,16 +93,16 @@ comba_parallel_mul (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_si
   int balanced = an / 2 <= bn;
   struct comba_step step = comba_step_for (balanced ? &k->plans.mul : &k->plans.mul_unbalanced,
                                            an, bn);
-  comba_mul_path_fn *mul = comba_paths[step.path].mul;
-  const struct comba_pool *pool = mul != NULL ? take (k, &step, an, bn) : NULL;
-  return pool != NULL && finished (&step, mul (k, pool, rp, ap, an, bp, bn));
+  const struct comba_path *path = &comba_paths[step.path];
+  const struct comba_pool *pool = path->mul != NULL ? take (k, &step, an, bn) : NULL;
+  return pool != NULL && finished (&step, path->mul (k, pool, rp, ap, an, bp, bn));
 }
 
 int
 comba_parallel_sqr (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_size_t n)
 {
   struct comba_step step = comba_step_for (&k->plans.sqr, n, n);
-  comba_sqr_path_fn *sqr = comba_paths[step.path].sqr;
-  const struct comba_pool *pool = sqr != NULL ? take (k, &step, n, n) : NULL;
-  return pool != NULL && finished (&step, sqr (k, pool, rp, ap, n));
+  const struct comba_path *path = &comba_paths[step.path];
+  const struct comba_pool *pool = path->sqr != NULL ? take (k, &step, n, n) : NULL;
+  return pool != NULL && finished (&step, path->sqr (k, pool, rp, ap, n));
 }
