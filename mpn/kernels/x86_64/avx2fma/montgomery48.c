@@ -22,7 +22,7 @@
    The idea of two FMAs for the halves of a product: N. Emmart, F. Zheng, C. Weems, Faster modular
    exponentiation using double precision floating point arithmetic on the GPU, ARITH 2018. */
 
-#include "kernels/x86_64/avx2fma/montgomery48.h"
+#include "kernels/x86_64/avx2fma/montgomery48_tpl.h"
 #include "kernels/x86_64/avx2fma/representation_tpl.h"
 
 /* Timed: below, tiles take longer to begin and to end than 51 bits (montgomery51.c) take longer for a product, unless these make

@@ -4,7 +4,7 @@
 
 #include "kernels/x86_64/avx2fma/avx2fma.h"
 #include "kernels/x86_64/avx2fma/mxcsr.h"
-#include "kernels/x86_64/avx2fma/digits48.h"
+#include "kernels/x86_64/avx2fma/digits48_tpl.h"
 #include "arith/arith.h"
 
 /* The digits of n limbs, at least LEAST, and up to three zeros. */

@@ -5,7 +5,7 @@
 #include "kernels/x86_64/avx2fma/avx2fma.h"
 #include "kernels/x86_64/avx2fma/mxcsr.h"
 #include "kernels/x86_64/avx2fma/squares.h"
-#include "kernels/x86_64/avx2fma/digits48.h"
+#include "kernels/x86_64/avx2fma/digits48_tpl.h"
 
 _Static_assert (TILE_COPY >= (VECTORS (MOST) + SQUARE_VECTORS) * VECTOR, "digits, and zeros for the last columns' tile");
 _Static_assert (TILE_HIGH_AT > (2 * DIGITS (MOST) + SQUARE_TILE - 1) / SQUARE_TILE * SQUARE_TILE,

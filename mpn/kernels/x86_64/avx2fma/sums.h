@@ -9,7 +9,7 @@
    Zen 3.  (The exact low half by a second FMA: N. Emmart, F. Zheng, C. Weems, Faster modular exponentiation using
    double precision floating point arithmetic on the GPU, ARITH 25, 2018; they add up both halves as integers.)
 
-   Digits are 2^47 at most, and the uppermost 2^48 (digits48.h).  After at most RUN = 56 digits of one operand, 28 to each
+   Digits are 2^47 at most, and the uppermost 2^48 (digits48_tpl.h).  After at most RUN = 56 digits of one operand, 28 to each
    h, sums move on: g = h + l rounded instead of one h, and both as their bits, less those of C, to a sum of integers; the
    rest l - (g - h), at most 2^47, stays in l.  So
      |l| <= (1 + 56) 2^47 < 2^53, exact;

@@ -2,8 +2,8 @@
 
 /* Limbs to signed digits of 48 bits in doubles, four of three limbs, and columns of products of such digits to limbs. */
 
-#ifndef COMBA_KERNELS_X86_64_AVX2FMA_DIGITS48_H
-#define COMBA_KERNELS_X86_64_AVX2FMA_DIGITS48_H
+#ifndef COMBA_KERNELS_X86_64_AVX2FMA_DIGITS48_TPL_H
+#define COMBA_KERNELS_X86_64_AVX2FMA_DIGITS48_TPL_H
 
 #include "kernels/x86_64/avx2fma/avx2fma.h"
 #include "kernels/x86_64/avx2fma/sums.h"

@@ -3,8 +3,8 @@
 /* Residues in signed digits of 48 bits: the context of montgomery48.c, columns by tiles, digits of columns; for it and for what
    shares its products. */
 
-#ifndef COMBA_KERNELS_X86_64_AVX2FMA_MONTGOMERY48_H
-#define COMBA_KERNELS_X86_64_AVX2FMA_MONTGOMERY48_H
+#ifndef COMBA_KERNELS_X86_64_AVX2FMA_MONTGOMERY48_TPL_H
+#define COMBA_KERNELS_X86_64_AVX2FMA_MONTGOMERY48_TPL_H
 
 #define COMBA_TILES_OF_RESIDUES
 #include "kernels/x86_64/avx2fma/avx2fma.h"
