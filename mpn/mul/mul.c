@@ -79,7 +79,8 @@ comba_mul_scratch (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_siz
     comba_mul_pieces (k, rp, ap, an, bp, bn, 2 * bn, scratch);
   else
     {
-      struct comba_split s = comba_toom_choice (k, an, bn);
+      const struct comba_split s
+        = comba_toom_has_points (k) ? comba_toom_choice (k, an, bn) : (struct comba_split) { .p = 0 };
       if (is_toom3 (k, an, bn, &s))
         k->toom->mul3 (k, rp, ap, an, bp, bn, scratch);
       else if (s.p != 0 && s.q > 1)

@@ -87,9 +87,10 @@ void comba_toom_mul (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_s
 void comba_toom_sqr (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_size_t n,
                      const struct comba_split *split, mp_ptr scratch);
 
-/* The best split for an >= bn >= 1 from Toom-22's threshold on.  p = 0: Toom-22, if that is a shape for it, or else
-   none; p = 2, q = 1: a in pieces of bn limbs.  Any thresholds and costs give right results.  Depends on the sizes
-   alone.  comba_cheapest_split: the same by costs alone, for an > bn, of the splits into 4 to 8 points. */
+/* The best split for an >= bn >= 1 from Toom-22's threshold on, for kernels with Toom in points.  p = 0: Toom-22, if
+   that is a shape for it, or else none; p = 2, q = 1: a in pieces of bn limbs.  Any thresholds and costs give right
+   results.  Depends on the sizes alone.  comba_cheapest_split: the same by costs alone, for an > bn, of the splits into
+   4 to 8 points. */
 struct comba_split comba_toom_choice (const struct comba_config *k, mp_size_t an, mp_size_t bn);
 struct comba_split comba_cheapest_split (const struct comba_config *k, mp_size_t an, mp_size_t bn);
 

@@ -151,8 +151,6 @@ comba_toom_choice (const struct comba_config *k, mp_size_t an, mp_size_t bn)
 {
   const struct comba_thresholds *t = &k->thresholds;
   struct comba_split best = { .p = 0 };
-  if (!comba_toom_has_points (k))
-    return best;
   mp_size_t mean = an / 2 + bn / 2;
   if (mean >= t->mul_toom88)
     {
