@@ -104,7 +104,7 @@ comba_mod_planned (const struct comba_config *k, mp_size_t n, int odd, int threa
       s.threads = threads_of (own, s.threads);
       return s;
     }
-  const struct comba_split_method *method = comba_split_method (comba_paths[s.path].algorithm);
+  const struct comba_split_method *method = comba_split_method (comba_path_algorithm (s.path));
   return method != NULL && n >= (s.parts > 0 ? s.parts : method->min_parts) ? s : sequential;
 }
 
@@ -119,7 +119,7 @@ choose_auto (struct comba_mod *m, struct comba_mod_choice *c, int odd)
   c->threads = s.threads;
   m->path = s.path;
   c->algorithm = !odd ? COMBA_MOD_BARRETT
-    : s.threads > 1 ? comba_paths[s.path].algorithm : COMBA_MOD_MONTGOMERY;
+    : s.threads > 1 ? comba_path_algorithm (s.path) : COMBA_MOD_MONTGOMERY;
 }
 
 /* In digits if that is what the plan says, or for no more threads than digits are for. */
@@ -156,7 +156,7 @@ static int
 path_of (int algorithm)
 {
   for (int path = COMBA_PATH_BIPARTITE; path < COMBA_PATHS; path++)
-    if (comba_paths[path].algorithm == algorithm)
+    if (comba_path_algorithm (path) == algorithm)
       return path;
   return COMBA_PATH_SEQUENTIAL;
 }

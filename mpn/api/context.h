@@ -53,6 +53,9 @@ int comba_mod_bad_modulus (mp_srcptr pp, mp_size_t n);
 /* The methods by algorithm; NULL for those that split nothing. */
 const struct comba_split_method *comba_split_method (int algorithm);
 
+/* The algorithm of a modular path; COMBA_MOD_AUTO for others. */
+int comba_path_algorithm (int path);
+
 /* A method's working form, x beta^h mod P, as a form.  Its contexts are of one call:
    they know the team and the method's scratch. */
 struct comba_split_context

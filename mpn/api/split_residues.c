@@ -19,6 +19,21 @@ comba_split_method (int algorithm)
   return methods[algorithm];
 }
 
+int
+comba_path_algorithm (int path)
+{
+  static const int algorithms[COMBA_PATHS] = {
+    [COMBA_PATH_CACHED] = COMBA_MOD_MONTGOMERY,
+    [COMBA_PATH_DIGITS] = COMBA_MOD_BIPARTITE,
+    [COMBA_PATH_CRT_BIPARTITE] = COMBA_MOD_BIPARTITE,
+    [COMBA_PATH_BIPARTITE] = COMBA_MOD_BIPARTITE,
+    [COMBA_PATH_TRIPARTITE] = COMBA_MOD_TRIPARTITE,
+    [COMBA_PATH_MULTIPARTITE_1] = COMBA_MOD_MULTIPARTITE_1,
+    [COMBA_PATH_MULTIPARTITE_2] = COMBA_MOD_MULTIPARTITE_2,
+  };
+  return algorithms[path];
+}
+
 static const struct comba_split_context *
 read_context (mp_srcptr context)
 {

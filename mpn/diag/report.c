@@ -68,7 +68,7 @@ add_parallel (struct comba_text *t)
 {
   comba_text_add (t, "comba: parallel threads=%d", comba_get_num_threads ());
   for (int p = COMBA_PATH_SEQUENTIAL + 1; p < COMBA_PATHS; p++)
-    comba_text_add (t, " %s=%llu", comba_paths[p].name, comba_parallel_calls (p));
+    comba_text_add (t, " %s=%llu", comba_path_names[p], comba_parallel_calls (p));
   comba_text_add (t, "\n");
 }
 

@@ -154,25 +154,46 @@ struct comba_thresholds
    of the operands), if so many may be used (mul/paths/paths.h); sequential below
    the first step.  Steps in ascending order, ended by one with no threads.  Any
    values give right results. */
+#define COMBA_PATH_LIST(X) /* and the name in tuning files and reports */ \
+  X (SEQUENTIAL, "sequential") \
+  X (COLUMNS, "columns") \
+  X (BLOCKS, "blocks") \
+  X (POINTS, "points") \
+  X (NTT, "ntt") \
+  /* Modular products, in plans mod and mod_even only; the paths above are in the other plans only. */ \
+  X (CACHED, "kept") /* Montgomery's or Barrett's, with cached transforms */ \
+  X (DIGITS, "digits") /* bipartite, in the configuration's own digits */ \
+  X (CRT_BIPARTITE, "halves") /* bipartite, with cached transforms; for more than three threads digits, or cached */ \
+  X (BIPARTITE, "bipartite") \
+  X (TRIPARTITE, "tripartite") \
+  X (MULTIPARTITE_1, "multipartite_1") \
+  X (MULTIPARTITE_2, "multipartite_2")
+
 enum comba_path_number
 {
-  COMBA_PATH_SEQUENTIAL,
-  COMBA_PATH_COLUMNS,
-  COMBA_PATH_BLOCKS,
-  COMBA_PATH_POINTS,
-  COMBA_PATH_NTT,
-  /* Modular products, in plans mod and mod_even alone, as the others are in the other plans alone. */
-  COMBA_PATH_CACHED,              /* Montgomery's or Barrett's, with transforms kept */
-  COMBA_PATH_DIGITS,            /* bipartite, in the set's own digits */
-  COMBA_PATH_CRT_BIPARTITE,            /* bipartite, with transforms kept, by two; by more than three digits, or kept */
-  COMBA_PATH_BIPARTITE,
-  COMBA_PATH_TRIPARTITE,
-  COMBA_PATH_MULTIPARTITE_1,
-  COMBA_PATH_MULTIPARTITE_2,
+#define X(path, name) COMBA_PATH_##path,
+  COMBA_PATH_LIST (X)
+#undef X
   COMBA_PATHS
 };
+extern const char *const comba_path_names[COMBA_PATHS];         /* dispatch/tuning.c */
 
+static inline int
+comba_path_is_modular (int path)
+{
+  return path >= COMBA_PATH_CACHED;
+}
+
+static inline int
+comba_path_has_parts (int path)
+{
+  return path >= COMBA_PATH_MULTIPARTITE_1;
+}
+
+/* The most steps of a plan, threads of a step, and parts of a path that has parts. */
 #define COMBA_PLAN_STEPS 16
+#define COMBA_THREADS_MAX 64
+#define COMBA_PARTS_MAX 16
 
 struct comba_plan
 {

@@ -3,7 +3,6 @@
 /* The rows of a tuning, and a tuning as text.  The contracts are in tuning.h. */
 
 #include "dispatch/tuning_rows.h"
-#include "mul/paths/paths.h"
 #include <stdio.h>
 #include <string.h>
 #include <time.h>
@@ -17,6 +16,12 @@ const struct comba_tuning_row comba_tuning_rows[COMBA_TUNING_ROWS] = {
 #undef X
 #define X(name) { "plan." #name, offsetof (struct comba_tuning, plans.name), 1 },
   COMBA_PLANS (X)
+#undef X
+};
+
+const char *const comba_path_names[COMBA_PATHS] = {
+#define X(path, name) [COMBA_PATH_##path] = name,
+  COMBA_PATH_LIST (X)
 #undef X
 };
 
@@ -64,7 +69,7 @@ print_plan (char value[COMBA_SETTING_VALUE], const struct comba_plan *plan)
       if (s->parts != 0)
         snprintf (parts, sizeof parts, "/%d", s->parts % 100);
       length += snprintf (value + length, COMBA_SETTING_VALUE - length, "%s%ld %s%s %d",
-                          i > 0 ? ", " : "", (long) s->from, comba_paths[s->path].name, parts,
+                          i > 0 ? ", " : "", (long) s->from, comba_path_names[s->path], parts,
                           s->threads);
     }
 }

@@ -3,8 +3,6 @@
 /* A tuning file, read.  The contract is in tuning.h. */
 
 #include "dispatch/tuning_rows.h"
-#include "split/split.h"
-#include "mul/paths/paths.h"
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -150,14 +148,14 @@ read_path (struct reader *r, const char *name, struct span w, struct comba_step 
   const char *slash = w.p < w.end ? memchr (w.p, '/', w.end - w.p) : NULL;
   struct span word = { w.p, slash != NULL ? slash : w.end };
   for (s->path = 0; s->path < COMBA_PATHS; s->path++)
-    if (is_word (word, comba_paths[s->path].name))
+    if (is_word (word, comba_path_names[s->path]))
       break;
   if (s->path == COMBA_PATHS)
     return refuse (r, "%s: there is no path \"%.*s\"", name, SHOWN (word));
   mp_size_t parts = 0;
   if (slash != NULL
-      && (!comba_paths[s->path].has_parts
-          || !is_number ((struct span) { slash + 1, w.end }, COMBA_SPLIT_PARTS_MAX, &parts)
+      && (!comba_path_has_parts (s->path)
+          || !is_number ((struct span) { slash + 1, w.end }, COMBA_PARTS_MAX, &parts)
           || parts < 2))
     return refuse (r, "%s: there is no \"%.*s\"", name, SHOWN (w));
   s->parts = (int) parts;

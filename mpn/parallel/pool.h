@@ -15,10 +15,8 @@
 #ifndef COMBA_PARALLEL_POOL_H
 #define COMBA_PARALLEL_POOL_H
 
-#include "limb.h"
+#include "dispatch/config.h"
 #include <stdatomic.h>
-
-#define COMBA_THREADS_MAX 64
 
 /* How many threads a call may use: 1 unless somebody asked for more (threads.h). */
 extern _Atomic int comba_threads __attribute__ ((visibility ("hidden")));

@@ -70,5 +70,5 @@ comba_multipartite_1_recipe (struct comba_recipe *r, const struct comba_config *
                     workers, 0);
 }
 
-COMBA_SPLIT_METHOD (multipartite_1, "multipartite 1", 2, COMBA_SPLIT_PARTS_MAX)
-COMBA_SPLIT_METHOD (multipartite_2, "multipartite 2", 2, COMBA_SPLIT_PARTS_MAX)
+COMBA_SPLIT_METHOD (multipartite_1, "multipartite 1", 2, COMBA_PARTS_MAX)
+COMBA_SPLIT_METHOD (multipartite_2, "multipartite 2", 2, COMBA_PARTS_MAX)

@@ -18,9 +18,6 @@
 #include "dispatch/config.h"
 #include "parallel/pool.h"
 
-/* The most parts of any method. */
-#define COMBA_SPLIT_PARTS_MAX 16
-
 struct comba_split_method
 {
   const char *name;

@@ -125,7 +125,7 @@ try_power (struct trial *t, int path)
   while (comba_parallel_calls (path) == before && ++i < PATIENCE);
   if (comba_parallel_calls (path) != before + 1)
     check_fail ("a power counts %llu times as %s", comba_parallel_calls (path) - before,
-                comba_paths[path].name);
+                comba_path_names[path]);
 }
 
 static void
@@ -176,7 +176,7 @@ suits (const struct comba_config *k, const struct comba_step *s, mp_size_t n)
     return k->digits != NULL && n >= k->digits->rep.min && n <= k->digits->rep.max;
   if (s->path == COMBA_PATH_CRT_BIPARTITE)
     return comba_representation_serves (&comba_pool_representation_crt_bipartite.rep, k, n, 1);
-  return comba_paths[s->path].algorithm != 0 && n >= 2 && n >= s->parts;
+  return comba_path_is_modular (s->path) && n >= 2 && n >= s->parts;
 }
 
 /* How many threads digits are for. */
@@ -222,7 +222,7 @@ try_step (const struct comba_config *k, const struct comba_step *planned, mp_siz
   const int threads = s->threads < most ? s->threads : most;
   expect_ok (comba_mod_new (&t.m, &t.k, t.p, n, NULL));
   const struct comba_mod_choice c = comba_mod_chosen (t.m);
-  if (c.algorithm != (expected ? comba_paths[s->path].algorithm : COMBA_MOD_MONTGOMERY)
+  if (c.algorithm != (expected ? comba_path_algorithm (s->path) : COMBA_MOD_MONTGOMERY)
       || c.threads != (expected ? threads : 1)
       || c.parts != expected_parts (s, expected))
     check_fail ("%ld limbs: algorithm %d, %d parts, %d threads", (long) n, c.algorithm, c.parts,
@@ -393,13 +393,13 @@ body (const struct comba_config *k, const char *name)
   static const mp_size_t sizes[] = { 2, 3, 7, 12, 33, 34, 48 };
   for (int path = COMBA_PATH_COLUMNS; path < COMBA_PATHS; path++)
     {
-      check_begin ("%s: %s", name, comba_paths[path].name);
+      check_begin ("%s: %s", name, comba_path_names[path]);
       for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++)
         {
           const int threads = 2 + (int) random_below (2), wanted = 2 + (int) random_below (3);
-          const int parts = comba_paths[path].has_parts ? 2 * (int) random_below (3) : 0;
+          const int parts = comba_path_has_parts (path) ? 2 * (int) random_below (3) : 0;
           allow_threads (threads);
-          if (sizes[i] <= tests_max_of (k->name, 60) && (sizes[i] < 4 || comba_paths[path].algorithm != 0))
+          if (sizes[i] <= tests_max_of (k->name, 60) && (sizes[i] < 4 || comba_path_is_modular (path)))
             try_step (k, &(struct comba_step) { 3, path, wanted, parts }, sizes[i], threads);
         }
       try_even (k, &(struct comba_step) { 1, path, 2, 0 }, 4);

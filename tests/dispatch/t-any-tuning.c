@@ -35,7 +35,7 @@ main (void)
     }
   printf ("# done by several threads:");
   for (int p = COMBA_PATH_SEQUENTIAL + 1; p < COMBA_PATHS; p++)
-    printf (" %s %llu", comba_paths[p].name, comba_parallel_calls (p));
+    printf (" %s %llu", comba_path_names[p], comba_parallel_calls (p));
   printf ("\n");
   return tests_end ();
 }

@@ -77,7 +77,7 @@ try_path (const struct comba_config *k, enum comba_path_number number, int threa
 #undef X
     }
   struct trial t = { .k = &set, .path = &comba_paths[number], .threads = threads };
-  check_begin ("%s: %s, %d shares, thresholds %ld", k->name, t.path->name, threads,
+  check_begin ("%s: %s, %d shares, thresholds %ld", k->name, comba_path_names[number], threads,
                (long) threshold);
   t.ap = new_area (most), t.bp = new_area (most);
   t.rp = new_area (2 * most), t.expected = new_area (2 * most);
@@ -123,7 +123,7 @@ main (void)
         const struct comba_config *k = comba_configs[i];
         const char *reason = tests_why_not (k);
         if (reason != NULL)
-          check_skip (reason, "%s: %s", k->name, comba_paths[path].name);
+          check_skip (reason, "%s: %s", k->name, comba_path_names[path]);
         else
           for (int threads = 2; threads <= 5; threads += 3)
             {

@@ -16,8 +16,8 @@ static const struct method
 } methods[] = {
   { "bipartite", comba_bipartite_recipe, 2 },
   { "tripartite", comba_tripartite_recipe, 2 },
-  { "multipartite 1", comba_multipartite_1_recipe, COMBA_SPLIT_PARTS_MAX },
-  { "multipartite 2", comba_multipartite_2_recipe, COMBA_SPLIT_PARTS_MAX },
+  { "multipartite 1", comba_multipartite_1_recipe, COMBA_PARTS_MAX },
+  { "multipartite 2", comba_multipartite_2_recipe, COMBA_PARTS_MAX },
 };
 enum { METHODS = sizeof methods / sizeof methods[0] };
 

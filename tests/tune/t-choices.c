@@ -26,20 +26,21 @@ check_list (const struct comba_config *k, enum shape shape, int threads)
   for (int c = 1; c < count; c++)
     {
       const struct comba_path *path = &comba_paths[choices[c].path];
+      const char *name = comba_path_names[choices[c].path];
       if (choices[c].threads < 2 || choices[c].threads > threads)
         check_fail ("%d threads", choices[c].threads);
-      if (is_modular (shape) ? path->algorithm == 0
+      if (is_modular (shape) ? !comba_path_is_modular (choices[c].path)
           : shape == SHAPE_SQR ? path->sqr == NULL : path->mul == NULL)
-        check_fail ("%s is not for it", path->name);
-      if ((choices[c].parts > 0) != path->has_parts)
-        check_fail ("%s in %d parts", path->name, choices[c].parts);
+        check_fail ("%s is not for it", name);
+      if ((choices[c].parts > 0) != comba_path_has_parts (choices[c].path))
+        check_fail ("%s in %d parts", name, choices[c].parts);
       if ((choices[c].threads > 2 && choices[c].path == COMBA_PATH_CRT_BIPARTITE)
           || (choices[c].path == COMBA_PATH_DIGITS && (k->digits == NULL || choices[c].threads > k->digits->most)))
-        check_fail ("%s %d has no more to do", path->name, choices[c].threads);
+        check_fail ("%s %d has no more to do", name, choices[c].threads);
       most |= choices[c].threads == threads;
       for (int d = 0; d < c; d++)
         if (is_same (&choices[c], &choices[d]))
-          check_fail ("%s %d twice", path->name, choices[c].threads);
+          check_fail ("%s %d twice", name, choices[c].threads);
     }
   if (!most)
     check_fail ("none with all threads");

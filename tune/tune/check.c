@@ -66,7 +66,7 @@ typedef char label[32];
 static void
 label_step (label l, const struct comba_step *step)
 {
-  const char *name = comba_paths[step->path].name;
+  const char *name = comba_path_names[step->path];
   if (step->parts > 0)
     snprintf (l, sizeof (label), "%s/%d %d", name, step->parts, step->threads);
   else

@@ -18,11 +18,11 @@ plan_of (const struct comba_config *k, enum shape shape)
 }
 
 static int
-is_for (const struct comba_path *p, enum shape shape)
+is_for (int path, enum shape shape)
 {
-  return shape == SHAPE_MODULAR ? p->algorithm != 0
-         : shape == SHAPE_MODULAR_EVEN ? p == &comba_paths[COMBA_PATH_CACHED]
-         : shape == SHAPE_SQR ? p->sqr != NULL : p->mul != NULL;
+  return shape == SHAPE_MODULAR ? comba_path_is_modular (path)
+         : shape == SHAPE_MODULAR_EVEN ? path == COMBA_PATH_CACHED
+         : shape == SHAPE_SQR ? comba_paths[path].sqr != NULL : comba_paths[path].mul != NULL;
 }
 
 /* How many threads the path has work for. */
@@ -59,11 +59,11 @@ list_choices (struct comba_step choices[CHOICES_MAX], const struct comba_config 
   choices[n++] = (struct comba_step) { 1, COMBA_PATH_SEQUENTIAL, 1, 0 };
   for (int path = 0; path < COMBA_PATHS; path++)
     {
-      const struct comba_path *p = &comba_paths[path];
+      const int has_parts = comba_path_has_parts (path);
       if (most_threads (k, path) < 2)
         continue;
-      for (int i = 0; is_for (p, shape) && i < (p->has_parts ? PARTS_TRIED : 1); i++)
-        n += list_teams (choices + n, path, p->has_parts ? parts_tried[i] : 0, least (threads, most_threads (k, path)));
+      for (int i = 0; is_for (path, shape) && i < (has_parts ? PARTS_TRIED : 1); i++)
+        n += list_teams (choices + n, path, has_parts ? parts_tried[i] : 0, least (threads, most_threads (k, path)));
     }
   return n;
 }

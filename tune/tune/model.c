@@ -187,7 +187,7 @@ print_choice (const struct table *t, size_t i, int c)
 {
   const double *times = t->times + i * t->choices;
   const struct comba_step *choice = &t->choice[c];
-  const char *name = comba_paths[choice->path].name;
+  const char *name = comba_path_names[choice->path];
   if (c == 0)
     printf (" 1 |");
   else if (times[c] == HUGE_VAL)
@@ -221,7 +221,7 @@ print_begin (const struct table *t, int threads)
   for (int c = 1; c < t->choices; c++)
     {
       if (t->choice[c].path != t->choice[c - 1].path)
-        printf ("%s| %s |", c > 1 ? "\n" : "", comba_paths[t->choice[c].path].name);
+        printf ("%s| %s |", c > 1 ? "\n" : "", comba_path_names[t->choice[c].path]);
       mp_size_t first = 0;
       for (size_t i = 0; i < t->sizes->n && first == 0; i++)
         if (t->times[i * t->choices + c] < t->times[i * t->choices])

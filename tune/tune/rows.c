@@ -255,7 +255,7 @@ print_plan (const struct row *row, const struct comba_plan *plan, const struct o
   for (int i = 0; i < COMBA_PLAN_STEPS && plan->steps[i].threads != 0; i++)
     {
       const struct comba_step *step = &plan->steps[i];
-      printf ("  from %6ld limbs: %s", (long) step->from, comba_paths[step->path].name);
+      printf ("  from %6ld limbs: %s", (long) step->from, comba_path_names[step->path]);
       if (step->parts > 0)
         printf (", %d parts", step->parts);
       if (step->threads > 1)

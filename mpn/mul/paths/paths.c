@@ -3,23 +3,12 @@
 /* The choice among sequential and parallel paths.  The contracts are in paths.h. */
 
 #include "mul/paths/paths.h"
-#include "comba.h"
 
 const struct comba_path comba_paths[COMBA_PATHS] = {
-  [COMBA_PATH_SEQUENTIAL] = { .name = "sequential" },
-  [COMBA_PATH_COLUMNS] = { "columns", .mul = comba_mul_columns, .sqr = comba_sqr_columns },
-  [COMBA_PATH_BLOCKS] = { "blocks", .mul = comba_mul_blocks },
-  [COMBA_PATH_POINTS] = { "points", .mul = comba_mul_points, .sqr = comba_sqr_points },
-  [COMBA_PATH_NTT] = { "ntt", .mul = comba_mul_transforms, .sqr = comba_sqr_transforms },
-  [COMBA_PATH_CACHED] = { "kept", .algorithm = COMBA_MOD_MONTGOMERY },
-  [COMBA_PATH_DIGITS] = { "digits", .algorithm = COMBA_MOD_BIPARTITE },
-  [COMBA_PATH_CRT_BIPARTITE] = { "halves", .algorithm = COMBA_MOD_BIPARTITE },
-  [COMBA_PATH_BIPARTITE] = { "bipartite", .algorithm = COMBA_MOD_BIPARTITE },
-  [COMBA_PATH_TRIPARTITE] = { "tripartite", .algorithm = COMBA_MOD_TRIPARTITE },
-  [COMBA_PATH_MULTIPARTITE_1] = { "multipartite_1", .algorithm = COMBA_MOD_MULTIPARTITE_1,
-                                  .has_parts = 1 },
-  [COMBA_PATH_MULTIPARTITE_2] = { "multipartite_2", .algorithm = COMBA_MOD_MULTIPARTITE_2,
-                                  .has_parts = 1 },
+  [COMBA_PATH_COLUMNS] = { .mul = comba_mul_columns, .sqr = comba_sqr_columns },
+  [COMBA_PATH_BLOCKS] = { .mul = comba_mul_blocks },
+  [COMBA_PATH_POINTS] = { .mul = comba_mul_points, .sqr = comba_sqr_points },
+  [COMBA_PATH_NTT] = { .mul = comba_mul_transforms, .sqr = comba_sqr_transforms },
 };
 
 static atomic_ullong calls[COMBA_PATHS];

@@ -37,16 +37,12 @@ comba_sqr_path_fn comba_sqr_points;
 comba_mul_path_fn comba_mul_transforms;
 comba_sqr_path_fn comba_sqr_transforms;
 
-/* The paths by number (struct comba_step); NULL where there is none.  Those of modular
-   products have an algorithm (enum comba_mod_algorithm) instead, and are taken by a
-   context (api/context.h). */
+/* The functions of a path, by its number (struct comba_step); NULL where there is none.  Modular
+   paths have neither. */
 struct comba_path
 {
-  const char *name;
   comba_mul_path_fn *mul;
   comba_sqr_path_fn *sqr;
-  int algorithm;
-  int has_parts;
 };
 extern const struct comba_path comba_paths[COMBA_PATHS];
 

@@ -33,7 +33,7 @@ count (const struct comba_config *k, const struct comba_pool *pool, mp_ptr rp, m
   for (int i = COMBA_PATH_COLUMNS; i <= COMBA_PATH_POINTS; i++)
     {
       const struct comba_path *path = &comba_paths[i];
-      snprintf (counted_name, sizeof counted_name, "%s %s", operation, path->name);
+      snprintf (counted_name, sizeof counted_name, "%s %s", operation, comba_path_names[i]);
       counted_begin ();
       int done = square ? path->sqr != NULL && path->sqr (k, pool, rp, ap, n)
                  : path->mul (k, pool, rp, ap, n, bp, n);

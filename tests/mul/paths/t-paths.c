@@ -72,7 +72,7 @@ test_path (const struct comba_config *k, enum comba_path_number path, int thread
   struct trial t = { .k = *k, .path = path };
   t.k.plans = (struct comba_plans) { .mul = plan, .mul_unbalanced = plan, .sqr = plan };
   allow_threads (threads);
-  const char *name = comba_paths[path].name;
+  const char *name = comba_path_names[path];
   mp_size_t most = tests_max_of (k->name, 2000), every_to = tests_max_of (k->name, 300);
   /* Toom-22 alone is for balanced products: one in three. */
   int one_in = path == COMBA_PATH_POINTS && !comba_toom_has_points (k) ? 3 : 1;
@@ -145,7 +145,7 @@ test_plan (void)
       int path = path_of (&t, cases[i].an, cases[i].bn, cases[i].square);
       CHECK_THAT (path == (int) cases[i].path, "%s %ld x %ld: %s, expected %s",
                   cases[i].square ? "sqr" : "mul", (long) cases[i].an, (long) cases[i].bn,
-                  comba_paths[path].name, comba_paths[cases[i].path].name);
+                  comba_path_names[path], comba_path_names[cases[i].path]);
     }
 
   allow_threads (1);
