@@ -19,7 +19,7 @@ struct comba_mod
   mp_size_t n;
 
   /* For plain residues, whatever the algorithm: Barrett's form for any modulus, whose
-     elements are limbs, and of its context (residue/barrett.h) P, and nu of n + 1 limbs. */
+     elements are limbs, and of its context (residue/contexts.h) P, and nu of n + 1 limbs. */
   const struct comba_representation *plain;
   mp_srcptr plain_context, pp, np;
 

@@ -26,4 +26,20 @@ mp_ptr comba_scratch_get (struct comba_scratch *s, size_t n);
 /* Gives it back; after a NULL as well. */
 void comba_scratch_put (struct comba_scratch *s);
 
+#define COMBA_ALIGNED_LIMBS (64 / sizeof (mp_limb_t))
+
+/* P, or the first address after it that is a multiple of 64: COMBA_ALIGNED_LIMBS limbs more do. */
+static inline mp_ptr
+comba_align (mp_ptr p)
+{
+  return (mp_ptr) (((uintptr_t) p + 63) & -(uintptr_t) 64);
+}
+
+/* The least multiple of 8 limbs that holds n. */
+static inline size_t
+comba_whole_lines (size_t n)
+{
+  return (n + 7) & -(size_t) 8;
+}
+
 #endif

@@ -9,7 +9,7 @@
 #include "dispatch/config.h"
 #include "arith/arith.h"
 #include "arith/limb_steps.h"
-#include "residue/montgomery_rows_context.h"
+#include "residue/contexts.h"
 #include "mul/ntt/ntt.h"
 #include "config/list.h"
 #include <string.h>

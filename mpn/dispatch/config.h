@@ -76,7 +76,7 @@ comba_by_limb_of (mp_size_t n)
 typedef void comba_redc_rows_fn (mp_ptr tp, mp_srcptr pp, mp_size_t n, mp_limb_t mu, mp_size_t rows);
 
 /* A whole reduction by P, n being the index of a table, in Montgomery's form by beta^rows, of which the context is
-   (residue/montgomery_rows_context.h), with F of w limbs: zp[0..n-1] = (tp[0..2n-1] + q P) / beta^rows with a q that makes it whole,
+   (residue/contexts.h), with F of w limbs: zp[0..n-1] = (tp[0..2n-1] + q P) / beta^rows with a q that makes it whole,
    but for the limb carried out, which is returned.  With n rows q < 3 beta^n, with n + 1, and w = 1,
    q < beta^(n+1) + beta^n.  t is used up; zp overlaps neither. */
 typedef mp_limb_t comba_redc_fixed_fn (mp_ptr zp, mp_ptr tp, mp_srcptr context);

@@ -17,7 +17,7 @@
 #include "mul/cost.h"
 #include "mul/mul.h"
 #include "arith/scratch.h"
-#include "residue/reduce.h"
+#include "mul/wrapped.h"
 #include "mul/ntt/ntt.h"
 #include "mul/paths/paths.h"
 #include "diag/diag.h"

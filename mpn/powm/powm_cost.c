@@ -4,7 +4,7 @@
    takes least by an estimate from the configuration's powm_costs. */
 
 #include "powm/powm.h"
-#include "residue/division.h"
+#include "residue/divide_rows.h"
 #include "arith/arith.h"
 
 static int

@@ -4,10 +4,10 @@
    product divided by P in the schoolbook way, but the first ones of a short base, which are
    whole.
 
-   Residues are those of D = P 2^s (residue/division.h); P comes in at the end. */
+   Residues are those of D = P 2^s (residue/divide_rows.h); P comes in at the end. */
 
 #include "powm/powm.h"
-#include "residue/division.h"
+#include "residue/divide_rows.h"
 #include "arith/arith.h"
 #include <string.h>
 

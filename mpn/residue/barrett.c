@@ -3,8 +3,9 @@
 /* Plain residues below beta^n, not always below P, for any P.  A product is reduced by
    PBR with t = n (paper 003, section 2.2). */
 
-#include "residue/barrett.h"
-#include "residue/division.h"
+#include "residue/contexts.h"
+#include "residue/reduce.h"
+#include "residue/divide_rows.h"
 #include "residue/representation.h"
 #include "mul/mul.h"
 #include <string.h>

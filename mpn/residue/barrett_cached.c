@@ -8,7 +8,7 @@
    has n + 1 limbs, the highest at most 2, and C - QP modulo beta^m - 1, m > n, is R; of
    the two numbers that are zero there beta^m - 1 has a higher limb than that. */
 
-#include "residue/barrett.h"
+#include "residue/contexts.h"
 #include "residue/cached_tpl.h"
 #include "arith/arith.h"
 #include "mul/toom/toom.h"

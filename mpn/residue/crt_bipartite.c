@@ -20,7 +20,8 @@
 
    2 (R0 + R1), which is 2 A B / beta^h mod P and below 16 beta^n < beta^m - 1, is a sum, a difference, and a constant. */
 
-#include "residue/barrett.h"
+#include "residue/contexts.h"
+#include "residue/reduce.h"
 #include "residue/cached.h"
 #include "residue/representation.h"
 #include "arith/arith.h"

@@ -4,8 +4,9 @@
    below beta^n.  A product is reduced by PMR with t = n (paper 003, section 2.1). */
 
 #include "residue/representation.h"
-#include "residue/montgomery.h"
-#include "residue/division.h"
+#include "residue/contexts.h"
+#include "residue/reduce.h"
+#include "residue/divide_rows.h"
 #include "mul/mul.h"
 #include "arith/arith.h"
 #include <string.h>

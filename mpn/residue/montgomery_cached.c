@@ -9,7 +9,7 @@
    limbs. */
 
 #include "residue/cached_tpl.h"
-#include "residue/montgomery.h"
+#include "residue/contexts.h"
 #include "arith/arith.h"
 #include "mul/toom/toom.h"
 

@@ -17,9 +17,9 @@
    below P + 2 beta^(n-1). */
 
 #include "residue/representation.h"
-#include "residue/reduce.h"
-#include "residue/montgomery_rows_context.h"
-#include "residue/division.h"
+#include "residue/contexts.h"
+#include "residue/divide_rows.h"
+#include "arith/scratch.h"
 #include "arith/limb_steps.h"
 #include "mul/mul.h"
 #include "arith/arith.h"
@@ -39,7 +39,7 @@ is_in_blocks (const struct comba_config *k, mp_size_t n)
 }
 
 /* The context: n; how many rows there are; w, the rows of the last block and of wide ones before it, narrow ones have
-   one less; how many there are before it; s and the reciprocal of division.h; -1/P mod beta, or beta^2 for a kernel for
+   one less; how many there are before it; s and the reciprocal of divide_rows.h; -1/P mod beta, or beta^2 for a kernel for
    all rows with w = 1; and areas of n limbs, AREA_NARROW F for any such kernel. */
 enum
 {

@@ -4,6 +4,8 @@
 
 #include "residue/reduce.h"
 #include "mul/cost.h"
+#include "mul/short.h"
+#include "mul/wrapped.h"
 #include "mul/mul.h"
 #include "arith/arith.h"
 #include <string.h>

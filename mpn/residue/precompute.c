@@ -3,7 +3,8 @@
 /* The inverses: -1/P modulo a power of beta, from the low end, and beta^(n+t) / P,
    from the high end.  Each iteration doubles the number of right limbs. */
 
-#include "residue/reduce.h"
+#include "residue/precompute.h"
+#include "mul/short.h"
 #include "mul/mul.h"
 #include "arith/arith.h"
 #include <string.h>

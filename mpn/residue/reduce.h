@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Modular multiplication (paper 003: P. Giorgi, L. Imbert, T. Izard, Parallel modular
-   multiplication on multi-core processors, 2013), over the products of a kernel set.
+/* Reductions modulo P (paper 003: P. Giorgi, L. Imbert, T. Izard, Parallel modular
+   multiplication on multi-core processors, 2013), over the products of a configuration.
 
    P is pp[0..n-1] > 1 with pp[n-1] != 0, beta is 2^GMP_LIMB_BITS.  Nothing here takes
    memory: scratch is given, in limbs, by the _itch functions, for any kernel set and
@@ -11,40 +11,7 @@
 #ifndef COMBA_RESIDUE_REDUCE_H
 #define COMBA_RESIDUE_REDUCE_H
 
-#include "mul/short.h"
-#include "mul/wrapped.h"
-
-/* Scratch that somebody gave without thinking of alignment. */
-#define COMBA_ALIGNED_LIMBS (64 / sizeof (mp_limb_t))
-
-static inline mp_ptr
-comba_align (mp_ptr p)
-{
-  return (mp_ptr) (((uintptr_t) p + 63) & -(uintptr_t) 64);
-}
-
-/* The least multiple of 8 limbs that holds n. */
-static inline size_t
-comba_whole_lines (size_t n)
-{
-  return (n + 7) & -(size_t) 8;
-}
-
-/* What is precomputed.
-
-   mu: mp[0..t-1] = -1/P mod beta^t, P odd, t >= 1.  By lifting (Hensel, Newton).
-
-   nu: np[0..t] = floor (beta^(n+t) / P), t >= 0, by Newton's iteration.  It has t + 1
-   limbs unless P = beta^(n-1): then np is beta^(t+1) - 1, which serves as well.
-   comba_mod_nu_rest gives rp[0..n-1] = beta^(n+t) mod P besides. */
-void comba_mod_mu (const struct comba_config *k, mp_ptr mp, mp_size_t t, mp_srcptr pp,
-                   mp_size_t n, mp_ptr scratch);
-size_t comba_mod_mu_itch (mp_size_t t);
-void comba_mod_nu (const struct comba_config *k, mp_ptr np, mp_size_t t, mp_srcptr pp,
-                   mp_size_t n, mp_ptr scratch);
-void comba_mod_nu_rest (const struct comba_config *k, mp_ptr np, mp_ptr rp, mp_size_t t,
-                        mp_srcptr pp, mp_size_t n, mp_ptr scratch);
-size_t comba_mod_nu_itch (mp_size_t n, mp_size_t t);
+#include "residue/precompute.h"
 
 /* Algorithm 1, partial Montgomery reduction: C = cp[0..m-1], m >= 1, 0 <= t, P odd.
    R = (C + QP) / beta^t == C beta^-t (mod P), 0 <= R < max (beta^(m-t), beta^n), is

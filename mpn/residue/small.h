@@ -8,7 +8,7 @@
 #define COMBA_RESIDUE_SMALL_H
 
 #include "residue/representation.h"
-#include "residue/small_context.h"
+#include "residue/contexts.h"
 
 /* zp[0..n-1] == tp[0..2n-1] / beta^(n+1) (mod P).  t is used up.  What it is before a last
    subtraction is below P + 2 beta^(n-1): n limbs, and a carry for P above beta^n - 2 beta^(n-1). */

@@ -4,7 +4,7 @@
 
 #include "../tests.h"
 #include "arith/arith.h"
-#include "residue/montgomery_rows_context.h"
+#include "residue/contexts.h"
 #include "config/list.h"
 
 static mp_size_t wrong_size;

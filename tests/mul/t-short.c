@@ -3,7 +3,8 @@
 /* Short products, and those modulo beta^m - 1, against whole ones. */
 
 #include "../residue/moduli.h"
-#include "residue/reduce.h"
+#include "mul/short.h"
+#include "mul/wrapped.h"
 
 /* 0 if high is not what the contract allows. */
 static int

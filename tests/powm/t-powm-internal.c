@@ -6,7 +6,7 @@
 
 #include "../residue/moduli.h"
 #include "powm/powm.h"
-#include "residue/division.h"
+#include "residue/divide_rows.h"
 #include "arith/arith.h"
 
 struct power

@@ -5,6 +5,7 @@
 
 #include "moduli.h"
 #include "residue/reduce.h"
+#include "mul/wrapped.h"
 
 static void
 make_nu (const struct comba_config *k, mp_ptr nu, mp_size_t t, mp_srcptr p, mp_size_t n)

@@ -4,6 +4,7 @@
 
 #include "moduli.h"
 #include "residue/reduce.h"
+#include "mul/wrapped.h"
 
 static mp_size_t
 larger (mp_size_t a, mp_size_t b)

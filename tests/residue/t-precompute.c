@@ -3,7 +3,7 @@
 /* mu and nu, by what they are defined as. */
 
 #include "moduli.h"
-#include "residue/reduce.h"
+#include "residue/precompute.h"
 
 /* P mu + 1 is 0 below beta^t. */
 static void

@@ -5,7 +5,7 @@
 
 #include "moduli.h"
 #include "residue/representation.h"
-#include "residue/small_context.h"
+#include "residue/contexts.h"
 
 struct trial
 {

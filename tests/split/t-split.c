@@ -6,7 +6,7 @@
 #include "../residue/moduli.h"
 #include "../parallel/pool_tests.h"
 #include "split/methods.h"
-#include "residue/reduce.h"
+#include "arith/scratch.h"
 #include <comba.h>
 
 static const struct comba_split_method *const methods[] = {

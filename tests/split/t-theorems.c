@@ -7,7 +7,6 @@
 
 #include "../tests.h"
 #include "split/methods.h"
-#include "residue/reduce.h"
 #include "arith/arith.h"
 #include "config/list.h"
 

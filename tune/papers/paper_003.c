@@ -5,7 +5,6 @@
 
 #include "papers.h"
 #include "residue/representation.h"
-#include "residue/reduce.h"
 #include "split/split.h"
 #include "ways.h"
 #include <math.h>

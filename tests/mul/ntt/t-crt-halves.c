@@ -6,7 +6,7 @@
 
 #include "../../residue/moduli.h"
 #include "arith/arith.h"
-#include "residue/reduce.h"
+#include "arith/scratch.h"
 #include "mul/ntt/ntt.h"
 
 /* rp[0..m-1] += ap[0..n-1] times beta^at, modulo beta^m - 1. */

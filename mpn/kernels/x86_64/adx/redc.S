@@ -9,7 +9,7 @@
    one addition, where Montgomery's own step has two products. */
 
 #include "arith/asm_x86.h"
-#include "residue/small_context.h"
+#include "residue/contexts.h"
 
 #define CONTEXT %rdi
 #define T %rsi

@@ -8,7 +8,7 @@
 
 #include "kernels/x86_64/adx/redc_block.h"
 #include "kernels/x86_64/adx/redc_n.h"
-#include "residue/montgomery_rows_context.h"
+#include "residue/contexts.h"
 
 #define ZP 8(%rsp)
 

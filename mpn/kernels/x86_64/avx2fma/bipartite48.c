@@ -29,6 +29,7 @@
    Time and addresses depend on n and the bits of P alone, but for init. */
 
 #include "kernels/x86_64/avx2fma/montgomery48_tpl.h"
+#include "mul/short.h"
 #include "parallel/worker_memory.h"
 #include "parallel/pool.h"
 

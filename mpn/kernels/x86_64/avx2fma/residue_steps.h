@@ -2,21 +2,22 @@
 
 /* Residues modulo odd P in signed digits in doubles: contexts and digits, whatever digits a form has.
 
-   A context begins with its HEADER, n limbs each of P, D and beta^n - D (division.h), and the digits of R^2 mod P; the rest is
+   A context begins with its HEADER, n limbs each of P, D and beta^n - D (residue/divide_rows.h), and the digits of R^2 mod P; the rest is
    the form's.  An element is digits of DIGIT_BITS bits, x R mod P, R a power of 2. */
 
 #ifndef COMBA_KERNELS_X86_64_AVX2FMA_RESIDUE_STEPS_H
 #define COMBA_KERNELS_X86_64_AVX2FMA_RESIDUE_STEPS_H
 
-#include "residue/division.h"
+#include "residue/divide_rows.h"
 #include "residue/representation.h"
-#include "residue/reduce.h"
+#include "residue/precompute.h"
+#include "arith/scratch.h"
 #include "arith/arith.h"
 #include <string.h>
 
 #define BYTES(n) ((size_t) (n) * sizeof (mp_limb_t))
 
-/* s and the reciprocal are those of division.h; from AT_OWN on numbers of the form's. */
+/* s and the reciprocal are those of residue/divide_rows.h; from AT_OWN on numbers of the form's. */
 enum { AT_N, AT_SHIFT, AT_RECIPROCAL, AT_OWN, HEADER = 8 };
 enum area { AREA_P, AREA_D, AREA_COMPLEMENT, AREAS };
 

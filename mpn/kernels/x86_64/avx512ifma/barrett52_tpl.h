@@ -13,8 +13,7 @@
    below 3P < B^d: its digits are those of C + q (B^d - P) below B^d.  Digits are loose, but for R's. */
 
 #include "arith/arith.h"
-#include "residue/barrett.h"
-#include "residue/reduce.h"
+#include "residue/contexts.h"
 
 enum { BARRETT_MIN = 13, BARRETT_MAX = 24 };
 

@@ -14,7 +14,7 @@
    The product of the newest quotient is the last one of its column: those before need not wait for it. */
 
 #include "kernels/x86_64/mul/columns_mul.h"
-#include "residue/montgomery_rows_context.h"
+#include "residue/contexts.h"
 
 /* BP is tp as it was, where the quotients are; AP is P. */
 #define MU %r12

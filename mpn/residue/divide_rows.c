@@ -12,7 +12,7 @@
    D goes by blocks of w limbs first, which need none: with F = beta^(n+w) mod D the w highest limbs
    are a product of n by w limbs, w limbs down.  F itself takes w rows, and the last block too. */
 
-#include "residue/division.h"
+#include "residue/divide_rows.h"
 #include "arith/limb_steps.h"
 #include "arith/arith.h"
 #include <string.h>

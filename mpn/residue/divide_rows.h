@@ -5,8 +5,8 @@
    Residues are those of D = P 2^s, which has its top bit set.  To subtract q D,
    q (beta^n - D) is added: q is what a row has to carry out. */
 
-#ifndef COMBA_RESIDUE_DIVISION_H
-#define COMBA_RESIDUE_DIVISION_H
+#ifndef COMBA_RESIDUE_DIVIDE_ROWS_H
+#define COMBA_RESIDUE_DIVIDE_ROWS_H
 
 #include "dispatch/config.h"
 

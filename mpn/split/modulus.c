@@ -3,7 +3,7 @@
 /* Contexts: checks, choices, and all that is precomputed, in one piece of memory. */
 
 #include "api/context.h"
-#include "residue/barrett.h"
+#include "residue/contexts.h"
 #include "split/methods.h"
 #include "mul/paths/paths.h"
 #include "mul/mul.h"

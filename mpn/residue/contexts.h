@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+/* Where the contexts of some representations hold what, in limbs: for kernels, in C and assembly,
+   and for those who build on these representations. */
+
+#ifndef COMBA_RESIDUE_CONTEXTS_H
+#define COMBA_RESIDUE_CONTEXTS_H
+
+/* Small moduli (residue/small.h). */
+#define COMBA_SMALL_F 0                 /* F = (m P + 1) / beta */
+#define COMBA_SMALL_P 16
+#define COMBA_SMALL_ZERO 32             /* n + COMBA_SMALL_ZEROS zero limbs, for kernels */
+#define COMBA_SMALL_ZEROS 2
+#define COMBA_SMALL_K 48                /* arith/limb_steps.h */
+#define COMBA_SMALL_M 64                /* m = -1/P mod beta^2, two limbs */
+#define COMBA_SMALL_N 66                /* n */
+#define COMBA_SMALL_D 72                /* P 2^s, the highest bit of its n limbs set */
+#define COMBA_SMALL_SIZE 88
+
+#define COMBA_SMALL_MAX 16
+
+/* Montgomery residues reduced row by row (residue/montgomery_rows.c): the part that kernels read. */
+#define COMBA_ROWS_M 8          /* -1/P mod beta; mod beta^2 for a kernel that does all rows with w = 1 */
+#define COMBA_ROWS_P 16
+/* For kernels that do all rows: F = (q P + 1) / beta^w, q = -1/P mod beta^w. */
+#define COMBA_ROWS_F(n) (COMBA_ROWS_P + ((n) + 7) / 8 * 8)
+
+#ifndef __ASSEMBLER__
+
+#include "arith/scratch.h"
+
+/* Barrett (residue/barrett.c): n, then P, and nu of n + 1 limbs. */
+struct comba_barrett
+{
+  mp_size_t n;
+  mp_ptr pp, np;
+};
+
+static inline size_t
+comba_barrett_size (mp_size_t n)
+{
+  return 8 + comba_whole_lines (n) + comba_whole_lines (n + 1);
+}
+
+static inline struct comba_barrett
+comba_barrett_of (mp_srcptr context, mp_size_t n)
+{
+  const mp_ptr p = (mp_ptr) context + 8;
+  return (struct comba_barrett) { n, p, p + comba_whole_lines (n) };
+}
+
+static inline struct comba_barrett
+comba_barrett_parts (mp_srcptr context)
+{
+  return comba_barrett_of (context, (mp_size_t) context[0]);
+}
+
+/* Montgomery over limbs (residue/montgomery.c): n, then P, mu, and beta^2n mod P, which encodes. */
+struct comba_montgomery
+{
+  mp_size_t n;
+  mp_ptr pp, mp, square;
+};
+
+static inline size_t
+comba_montgomery_size (mp_size_t n)
+{
+  return 8 + 3 * comba_whole_lines (n);
+}
+
+static inline struct comba_montgomery
+comba_montgomery_of (mp_srcptr context, mp_size_t n)
+{
+  const mp_ptr p = (mp_ptr) context + 8;
+  const size_t area = comba_whole_lines (n);
+  return (struct comba_montgomery) { n, p, p + area, p + 2 * area };
+}
+
+static inline struct comba_montgomery
+comba_montgomery_parts (mp_srcptr context)
+{
+  return comba_montgomery_of (context, (mp_size_t) context[0]);
+}
+
+#endif
+
+#endif
