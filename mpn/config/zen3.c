@@ -27,7 +27,7 @@
 },
 .powm_limb_max = COMBA_ADX_SMALL_MAX,
 .powm_limb_form_max = COMBA_ADX_SMALL_MAX,
-.powm_limb = comba_powm_limb_adx,
+.powm_limb = &comba_small_adx,
 
 .powm_costs.division = 103,
 .powm_costs.division_wait = 17,

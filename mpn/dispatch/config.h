@@ -93,12 +93,6 @@ struct comba_redc_fixed
    n >= w; rp overlaps neither source. */
 #define COMBA_ADD_MUL_BY_MAX 8
 
-/* rp[0..n-1] = B^e mod P; P = pp[0..n-1] is odd, pp[n-1] != 0, bn >= 1, e > 0.  rp may be any
-   operand.  No scratch, bounded stack.  Time depends on values: e, n, bn, pp[n-1], how much is
-   subtracted at last, and B if it is short. */
-typedef void comba_powm_limb_fn (mp_ptr rp, mp_srcptr bp, mp_size_t bn, mp_limb_t e, mp_srcptr pp,
-                                 mp_size_t n);
-
 /* The largest size that a table of these can have. */
 #define COMBA_FIXED_MAX 71
 #define COMBA_MUL_EQUAL_MAX 8
@@ -243,6 +237,7 @@ struct comba_powm_costs
 struct comba_toom_linear;
 struct comba_ntt;
 struct comba_representation;
+struct comba_small_kernels;
 struct comba_pool_representation;
 
 /* x86 CPUs by what CPUID says; no other CPU is one of them. */
@@ -355,11 +350,11 @@ struct comba_config
 
   struct comba_powm_costs powm_costs;
 
-  /* Powers modulo 3 to powm_limb_max limbs by an exponent of one limb, bit by bit; NULL if there are none.  Up to
+  /* Kernels (residue/small.h) for powers modulo 3 to powm_limb_max limbs by an exponent of one limb; NULL if none.  Up to
      powm_limb_form_max there is a representation of the same kernels for longer exponents, unless a better one comes
      before it in the list, and exponents of one limb always go this way.  Short ones are divided (powm/powm_cost.c). */
   mp_size_t powm_limb_max, powm_limb_form_max;
-  comba_powm_limb_fn *powm_limb;
+  const struct comba_small_kernels *powm_limb;
 
   struct comba_costs costs;
   struct comba_thresholds thresholds;

@@ -128,7 +128,7 @@ any_power (mp_ptr rp, mp_srcptr bp, mp_size_t bn, mp_srcptr ep, mp_size_t en, mp
   switch (comba_powm_way (k, n, bn == 1 && bp[0] == 2, bits, ep, en))
     {
     case COMBA_POWM_LIMB:
-      k->powm_limb (rp, bp, bn, ep[0], mp, n);
+      comba_powm_limb (k, rp, bp, bn, ep[0], mp, n);
       break;
     case COMBA_POWM_DIVIDED:
       divided_power (k, rp, bp, bn, ep[0], mp, n);

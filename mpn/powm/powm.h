@@ -73,7 +73,7 @@ void comba_powm_short (const struct comba_config *k, mp_ptr rp, mp_srcptr bp, mp
 /* How many rows the reductions of B^e's products take; B has BITS, not 0. */
 mp_size_t comba_powm_rows (mp_limb_t e, size_t bits, mp_size_t n);
 
-/* How a power modulo few limbs goes, B being 2 or not: by k->powm_limb; by comba_powm_short, with no more
+/* How a power modulo few limbs goes, B being 2 or not: by comba_powm_limb; by comba_powm_short, with no more
    than k->powm_limb_form_max limbs, so that its scratch is little; or as powers modulo any number. */
 enum comba_powm_way
 {
@@ -86,7 +86,14 @@ enum comba_powm_way comba_powm_way (const struct comba_config *k, mp_size_t n, i
 #define COMBA_POWM_LIMB_LEAST 3
 #define COMBA_POWM_LIMB_MOST 16         /* no powm_limb_max is more */
 
-/* The same by partial Barrett reductions, n >= 2; k->addmul_1 may be NULL.  Time depends on the
+/* Powers by an exponent of one limb: rp[0..n-1] = B^e mod P; P = pp[0..n-1] is odd, pp[n-1] != 0,
+   COMBA_POWM_LIMB_LEAST <= n <= k->powm_limb_max, bn >= 1, e > 0.  rp may be any operand.  No scratch, bounded
+   stack.  Time depends on values: e, n, bn, pp[n-1], how much is subtracted at last, and B if it is short.
+   (powm_limb.c) */
+void comba_powm_limb (const struct comba_config *k, mp_ptr rp, mp_srcptr bp, mp_size_t bn, mp_limb_t e, mp_srcptr pp,
+                      mp_size_t n);
+
+/* As comba_powm_short, by partial Barrett reductions, n >= 2; k->addmul_1 may be NULL.  Time depends on the
    values.  (powm_barrett.c) */
 void comba_powm_barrett (const struct comba_config *k, mp_ptr rp, mp_srcptr bp, mp_size_t bn,
                     mp_limb_t e, mp_srcptr pp, mp_size_t n, mp_ptr scratch);

@@ -37,7 +37,18 @@ struct comba_odd_modulus comba_small_odd_modulus (mp_srcptr context);
 void comba_small_remainder (const struct comba_config *k, mp_srcptr context, mp_ptr rp,
                             mp_srcptr xp, mp_ptr scratch);
 
-/* Over the products of any set. */
+/* Kernels of such a representation: what powers by an exponent of one limb call directly (powm/powm_limb.c),
+   for the n that the representation serves, the index of the tables.  REDUCTION says which of its
+   reductions a context takes. */
+struct comba_small_kernels
+{
+  const struct comba_representation *rep;
+  comba_mul_fixed_fn *const *mul_n;
+  comba_sqr_fixed_fn *const *sqr_n;
+  comba_redc_fn *(*reduction) (mp_srcptr context, mp_size_t n);
+};
+
+/* Over the products of any configuration. */
 extern const struct comba_representation comba_representation_small;
 
 #endif

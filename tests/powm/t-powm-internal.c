@@ -105,11 +105,11 @@ try_limb (const struct power *t, mp_srcptr expected)
       || (t->p[0] & 1) == 0 || !is_short (t))
     return;
   mp_ptr r = new_area (t->n), b = new_area (t->n > t->bn ? t->n : t->bn);
-  k->powm_limb (r, t->b, t->bn, t->e[0], t->p, t->n);
+  comba_powm_limb (k, r, t->b, t->bn, t->e[0], t->p, t->n);
   expect_equal (r, expected, t->n, "limb: %s, base of %ld limbs, exponent %lx", t->what,
                 (long) t->bn, (unsigned long) t->e[0]);
   memcpy (b, t->b, BYTES (t->bn));
-  k->powm_limb (b, b, t->bn, t->e[0], t->p, t->n);
+  comba_powm_limb (k, b, b, t->bn, t->e[0], t->p, t->n);
   expect_equal (b, expected, t->n, "limb: %s, over the base", t->what);
   check_area (r, "power"), check_area (b, "power");
   free_area (r), free_area (b);

@@ -118,7 +118,7 @@ static void sqr_columns (void) { k->sqr_columns (r, a, an, 3, 2 * an - 2, pendin
 static void
 powm_limb (void)
 {
-  k->powm_limb (r, b, bn, 29, a, an);
+  comba_powm_limb (k, r, b, bn, 29, a, an);
 }
 
 /* The sum fits and is not negative. */
@@ -205,7 +205,7 @@ try_any (void)
     for (bn = 1; bn <= an; bn = bn < an && 2 * bn > an ? an : 2 * bn)
       TRACE (redc_rows, k->redc_rows);
   for (an = bn = COMBA_POWM_LIMB_LEAST; k->powm_limb != NULL && an <= k->powm_limb_max; an++, bn++)
-    TRACE (powm_limb, k->powm_limb);
+    TRACE (powm_limb, comba_powm_limb);
 }
 
 int

@@ -185,7 +185,6 @@ COMBA_ADX_SMALL (X)
 #undef X
 extern const struct comba_representation comba_representation_small_adx;
 
-/* Its powers without what a form's functions cost, of 3 to 10 limbs. */
-comba_powm_limb_fn comba_powm_limb_adx;
+extern const struct comba_small_kernels comba_small_adx;
 
 #endif
