@@ -27,7 +27,7 @@ struct comba_mod
      shared->shared with a context made for each call, from form_context; if SPLIT is not
      NULL, comba_representation_split, from split_context and entry = beta^2h mod P. */
   const struct comba_representation *rep;
-  const struct comba_pool_representation *shared;
+  const struct comba_pool_representation *pooled;
   mp_srcptr form_context;
   const struct comba_split_method *split;
   mp_srcptr split_context, entry, redc_context;     /* the last: split/methods.h, reduction alone */
@@ -77,7 +77,7 @@ struct comba_mod_call
   int has_team;
   struct comba_pool alone;
   struct comba_split_context split;
-  struct comba_shared_context shared;
+  struct comba_on_pool_context on_pool;
   struct comba_scratch memory;
 };
 

@@ -85,7 +85,7 @@ power (const struct comba_config *k, mp_ptr rp, mp_srcptr bp, mp_size_t bn, size
   const int two = bn == 1 && bp[0] == 2;
   if (power_by (comba_powm_method (k, n, two, bits, ep, en), k, rp, bp, bn, ep, en, mp, n))
     return;
-  if (comba_powm_shared (k, rp, bp, bn, ep, en, mp, n))
+  if (comba_powm_on_pool (k, rp, bp, bn, ep, en, mp, n))
     return;
   for (const struct comba_representation *const *rep = k->representations; *rep != NULL; rep++)
     if (comba_representation_serves (*rep, k, n, 1) && power_in (*rep, k, rp, bp, bn, ep, en, mp, n))

@@ -186,7 +186,7 @@ comba_powm_begins_unreduced (mp_size_t n, size_t bits, int width)
    ep[en-1] != 0.  rp may be any operand.  Returns 1; or 0 with nothing done: the plan has no
    threads for this size, E is short, the team is busy, or there is no memory.
    (powm_threads.c) */
-int comba_powm_shared (const struct comba_config *k, mp_ptr rp, mp_srcptr bp, mp_size_t bn,
+int comba_powm_on_pool (const struct comba_config *k, mp_ptr rp, mp_srcptr bp, mp_size_t bn,
                        mp_srcptr ep, mp_size_t en, mp_srcptr pp, mp_size_t n);
 
 /* In a form: rp[0..n-1] = B^E mod P for the P of n limbs that CONTEXT was made for, by

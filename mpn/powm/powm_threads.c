@@ -12,7 +12,7 @@
 #define EXPONENT_MIN 2
 
 int
-comba_powm_shared (const struct comba_config *k, mp_ptr rp, mp_srcptr bp, mp_size_t bn,
+comba_powm_on_pool (const struct comba_config *k, mp_ptr rp, mp_srcptr bp, mp_size_t bn,
                    mp_srcptr ep, mp_size_t en, mp_srcptr pp, mp_size_t n)
 {
   if (en < EXPONENT_MIN)

@@ -104,8 +104,8 @@
     .rep = { COMBA_CACHED_RANGE (KIND, ODD_ONLY, serves), COMBA_CACHED_FUNCTIONS, .itch = team_itch },\
     .mul = team_mul,                                                                           \
     .sqr = team_sqr,                                                                           \
-    .shared = {                                                                                \
-      COMBA_CACHED_RANGE (KIND, ODD_ONLY, serves), COMBA_SHARED_FUNCTIONS, .itch = team_itch     \
+    .on_pool = {                                                                                \
+      COMBA_CACHED_RANGE (KIND, ODD_ONLY, serves), COMBA_ON_POOL_FUNCTIONS, .itch = team_itch     \
     },                                                                                         \
   }
 

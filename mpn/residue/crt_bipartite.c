@@ -509,5 +509,5 @@ const struct comba_pool_representation comba_pool_representation_crt_bipartite =
   .most = 2,
   .mul = team_mul,
   .sqr = team_sqr,
-  .shared = { RANGE, COMBA_SHARED_FUNCTIONS },
+  .on_pool = { RANGE, COMBA_ON_POOL_FUNCTIONS },
 };

@@ -141,11 +141,11 @@ struct comba_pool_representation
   size_t (*product_itch) (mp_size_t n);
 
   /* The same by a team, for who knows of forms alone: contexts are struct
-     comba_shared_context, and are not made by it. */
-  struct comba_representation shared;
+     comba_on_pool_context, and are not made by it. */
+  struct comba_representation on_pool;
 };
 
-struct comba_shared_context
+struct comba_on_pool_context
 {
   const struct comba_pool_representation *rep;
   mp_srcptr context;            /* of the form */
@@ -158,17 +158,17 @@ extern const struct comba_pool_representation comba_pool_representation_montgome
 /* Bipartite, with transforms kept, for two workers: elements of its own. */
 extern const struct comba_pool_representation comba_pool_representation_crt_bipartite;
 
-/* What .shared has besides the form's name, range and sizes. (shared.c) */
-void comba_shared_encode (const struct comba_config *k, mp_srcptr context, mp_ptr xp,
+/* What .on_pool has besides the form's name, range and sizes. (on_pool.c) */
+void comba_on_pool_encode (const struct comba_config *k, mp_srcptr context, mp_ptr xp,
                          mp_srcptr ap, mp_size_t an, mp_ptr scratch);
-void comba_shared_decode (const struct comba_config *k, mp_srcptr context, mp_ptr rp,
+void comba_on_pool_decode (const struct comba_config *k, mp_srcptr context, mp_ptr rp,
                          mp_srcptr xp, mp_ptr scratch);
-void comba_shared_mul (const struct comba_config *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp,
+void comba_on_pool_mul (const struct comba_config *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp,
                        mp_srcptr yp, mp_ptr scratch);
-void comba_shared_sqr (const struct comba_config *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp,
+void comba_on_pool_sqr (const struct comba_config *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp,
                        mp_ptr scratch);
-#define COMBA_SHARED_FUNCTIONS                                  \
-  .encode = comba_shared_encode, .decode = comba_shared_decode,     \
-  .mul = comba_shared_mul, .sqr = comba_shared_sqr
+#define COMBA_ON_POOL_FUNCTIONS                                  \
+  .encode = comba_on_pool_encode, .decode = comba_on_pool_decode,     \
+  .mul = comba_on_pool_mul, .sqr = comba_on_pool_sqr
 
 #endif

@@ -105,7 +105,7 @@ sqr (const struct comba_config *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp, m
     .mul = team_mul,                                                                           \
     .sqr = team_sqr,                                                                           \
     .product_itch = product_itch,                                                              \
-    .shared = { COMBA_TWO_WORKERS_RANGE (text, from, to, is_aligned), COMBA_SHARED_FUNCTIONS } \
+    .on_pool = { COMBA_TWO_WORKERS_RANGE (text, from, to, is_aligned), COMBA_ON_POOL_FUNCTIONS } \
   }
 #define COMBA_TWO_WORKERS_RANGE(text, from, to, is_aligned)                                    \
   .name = text, .odd_only = 1, .min = from, .max = to, .aligned = is_aligned, .element_size = element_size, .itch = itch

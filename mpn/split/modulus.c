@@ -144,8 +144,8 @@ choose_whole (struct comba_mod *m, struct comba_mod_choice *c, int odd)
       && (m->path == COMBA_PATH_CACHED || comba_representation_serves (alone, m->k, m->n, odd)))
     {
       m->path = COMBA_PATH_CACHED;
-      m->shared = kept_form (barrett);
-      m->rep = &m->shared->shared;
+      m->pooled = kept_form (barrett);
+      m->rep = &m->pooled->on_pool;
       return;
     }
   c->threads = 1;
@@ -192,11 +192,11 @@ choose (struct comba_mod *m, mp_srcptr pp, const struct comba_mod_choice *choice
         c.threads = comba_threads_allowed ();
       if (m->path == COMBA_PATH_SEQUENTIAL && is_for_digits (m, &c))
         m->path = COMBA_PATH_DIGITS;
-      m->shared = own_bipartite (m->k, m->path);
-      if (m->shared != NULL)
+      m->pooled = own_bipartite (m->k, m->path);
+      if (m->pooled != NULL)
         {
-          m->rep = &m->shared->shared;
-          c.threads = threads_of (m->shared, c.threads);
+          m->rep = &m->pooled->on_pool;
+          c.threads = threads_of (m->pooled, c.threads);
         }
       else
         {
@@ -220,7 +220,7 @@ larger (size_t a, size_t b)
 static const struct comba_representation *
 own_form (const struct comba_mod *m)
 {
-  return m->shared != NULL ? &m->shared->rep : m->rep;
+  return m->pooled != NULL ? &m->pooled->rep : m->rep;
 }
 
 /* Of elements that a form wants aligned. */
@@ -363,8 +363,8 @@ comba_mod_begin_with (struct comba_mod_call *call, const struct comba_mod *m, si
   call->context = m->form_context;
   call->scratch = p + m->split_itch;
   call->has_team = pool != NULL;
-  call->alone = COMBA_POOL_ALONE (m->shared != NULL && m->shared->shares > 0
-                                  ? m->shared->shares : 1);
+  call->alone = COMBA_POOL_ALONE (m->pooled != NULL && m->pooled->shares > 0
+                                  ? m->pooled->shares : 1);
   if (pool == NULL)
     pool = &call->alone;
   if (m->split != NULL)
@@ -375,10 +375,10 @@ comba_mod_begin_with (struct comba_mod_call *call, const struct comba_mod *m, si
       };
       call->context = (mp_srcptr) &call->split;
     }
-  else if (m->shared != NULL)
+  else if (m->pooled != NULL)
     {
-      call->shared = (struct comba_shared_context) { m->shared, m->form_context, pool };
-      call->context = (mp_srcptr) &call->shared;
+      call->on_pool = (struct comba_on_pool_context) { m->pooled, m->form_context, pool };
+      call->context = (mp_srcptr) &call->on_pool;
     }
   return COMBA_OK;
 }
@@ -415,7 +415,7 @@ int
 comba_mod_begin_product (struct comba_mod_call *call, const struct comba_mod *m)
 {
   const struct comba_pool *pool = take (m, wake_for_one (m));
-  const struct comba_pool_representation *shared = m->shared;
+  const struct comba_pool_representation *shared = m->pooled;
   const int none = pool != NULL && shared != NULL && shared->product_itch != NULL
                    && shared->product_itch (m->n) <= pool->memory_limbs;
   return begin_by (pool, call, m, none ? copies_size (m) : m->form_itch);

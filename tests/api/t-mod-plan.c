@@ -129,7 +129,7 @@ try_power (struct trial *t, int path)
 }
 
 static void
-try_powm_shared (struct trial *t, int path)
+try_powm_on_pool (struct trial *t, int path)
 {
   reference_power (t);
   unsigned long long before = comba_parallel_calls (path);
@@ -137,7 +137,7 @@ try_powm_shared (struct trial *t, int path)
   for (int i = 0; i < PATIENCE && !done; i++)
     {
       wait_for_team ();
-      done = comba_powm_shared (&t->k, t->r, t->a, t->n, exponent, 2, t->p, t->n);
+      done = comba_powm_on_pool (&t->k, t->r, t->a, t->n, exponent, 2, t->p, t->n);
     }
   if (!done || comba_parallel_calls (path) != before + 1)
     check_fail ("%d power, counted %llu times", done, comba_parallel_calls (path) - before);
@@ -146,13 +146,13 @@ try_powm_shared (struct trial *t, int path)
   /* In place of an operand. */
   mp_ptr a = new_area (t->n);
   memcpy (a, t->a, BYTES (t->n));
-  if (comba_powm_shared (&t->k, a, a, t->n, exponent, 2, t->p, t->n))
+  if (comba_powm_on_pool (&t->k, a, a, t->n, exponent, 2, t->p, t->n))
     expect_equal (a, t->expected, t->n, "power in place, %ld limbs", (long) t->n);
   free_area (a);
 
   const struct comba_pool *pool = take_patiently (2);
   before = comba_parallel_calls (path);
-  if (pool != NULL && comba_powm_shared (&t->k, t->r, t->a, t->n, exponent, 2, t->p, t->n))
+  if (pool != NULL && comba_powm_on_pool (&t->k, t->r, t->a, t->n, exponent, 2, t->p, t->n))
     check_fail ("a power by a team that is taken");
   if (pool != NULL)
     {
@@ -161,7 +161,7 @@ try_powm_shared (struct trial *t, int path)
       try_elements (t);
       comba_pool_give ();
     }
-  if (comba_powm_shared (&t->k, t->r, t->a, t->n, exponent, 1, t->p, t->n))
+  if (comba_powm_on_pool (&t->k, t->r, t->a, t->n, exponent, 1, t->p, t->n))
     check_fail ("a power of few products by a team");
   if (comba_parallel_calls (path) != before)
     check_fail ("something counts that no team did");
@@ -231,9 +231,9 @@ try_step (const struct comba_config *k, const struct comba_step *planned, mp_siz
   if (expected)
     {
       try_power (&t, s->path);
-      try_powm_shared (&t, s->path);
+      try_powm_on_pool (&t, s->path);
     }
-  else if (comba_powm_shared (&t.k, t.r, t.a, n, exponent, 2, t.p, n))
+  else if (comba_powm_on_pool (&t.k, t.r, t.a, n, exponent, 2, t.p, n))
     check_fail ("a power by a team that the plan has not");
   comba_mod_clear (t.m);
   end (&t);
@@ -286,12 +286,12 @@ try_kept (const struct comba_config *k, mp_size_t n, int odd, int threads)
   const struct comba_mod_choice c = comba_mod_chosen (t.m);
   if (c.algorithm != (odd ? COMBA_MOD_MONTGOMERY : COMBA_MOD_BARRETT) || c.threads != threads
       || c.parts != 1 || (t.m->path == COMBA_PATH_CACHED) != (threads > 1)
-      || (t.m->shared != NULL) != (threads > 1))
+      || (t.m->pooled != NULL) != (threads > 1))
     check_fail ("%ld limbs, %d threads: algorithm %d, %d parts, %d threads", (long) n, threads,
                 c.algorithm, c.parts, c.threads);
   try_elements (&t);
   if (threads > 1 && odd)
-    try_power (&t, COMBA_PATH_CACHED), try_powm_shared (&t, COMBA_PATH_CACHED);
+    try_power (&t, COMBA_PATH_CACHED), try_powm_on_pool (&t, COMBA_PATH_CACHED);
   comba_mod_clear (t.m);
   end (&t);
 }
