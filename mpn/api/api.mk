@@ -4,4 +4,4 @@
 
 libcomba_core_la_SOURCES += \
   mpn/api/context.c mpn/api/context.h mpn/api/elements.c mpn/api/partial.c mpn/api/residues.c \
-  mpn/api/schedule_text.c mpn/api/settings.c mpn/api/split_residues.c mpn/api/status.c
+  mpn/api/schedule_text.c mpn/api/settings.c mpn/api/status.c

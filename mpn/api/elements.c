@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* The working form of a context.  Elements of the user's are copied where a form wants them aligned and
-   they are not. */
+/* Elements of the representation that a context works in.  They are copied where the representation wants
+   them aligned and the user's are not. */
 
 #include "api/context.h"
-#include "split/methods.h"
 #include "arith/arith.h"
 #include <string.h>
 
@@ -43,9 +42,8 @@ comba_mod_to_form (const struct comba_mod *m, mp_ptr xp, mp_srcptr ap)
   if (comba_cmp_var (ap, m->pp, m->n) >= 0)
     return COMBA_BAD_RESIDUE;
   struct comba_mod_call call;
-  int status = comba_mod_begin (&call, m, m->form_itch, 0);
-  if (status != COMBA_OK)
-    return status;
+  if (!comba_mod_begin (&call, m, m->rep_itch, 0))
+    return COMBA_NO_MEMORY;
   const mp_ptr x = call.scratch;        /* ap may be xp */
   const size_t size = m->rep->element_size (m->n);
   m->rep->encode (m->k, call.context, x, ap, m->n, x + size);
@@ -58,9 +56,8 @@ COMBA_EXPORT int
 comba_mod_from_form (const struct comba_mod *m, mp_ptr rp, mp_srcptr xp)
 {
   struct comba_mod_call call;
-  int status = comba_mod_begin (&call, m, m->form_itch, 0);
-  if (status != COMBA_OK)
-    return status;
+  if (!comba_mod_begin (&call, m, m->rep_itch, 0))
+    return COMBA_NO_MEMORY;
   const size_t size = m->rep->element_size (m->n);
   memcpy (call.scratch, xp, size * sizeof (mp_limb_t));         /* rp may be xp */
   m->rep->decode (m->k, call.context, rp, call.scratch, call.scratch + size);
@@ -72,9 +69,8 @@ COMBA_EXPORT int
 comba_mod_mul_form (const struct comba_mod *m, mp_ptr zp, mp_srcptr xp, mp_srcptr yp)
 {
   struct comba_mod_call call;
-  int status = comba_mod_begin_product (&call, m);
-  if (status != COMBA_OK)
-    return status;
+  if (!comba_mod_begin_product (&call, m))
+    return COMBA_NO_MEMORY;
   const size_t size = m->rep->element_size (m->n);
   const mp_ptr a = call.scratch, b = a + size, z = serves_at (m, zp) ? zp : a;
   const mp_srcptr x = aligned (m, a, xp), y = aligned (m, b, yp);
@@ -88,9 +84,8 @@ COMBA_EXPORT int
 comba_mod_sqr_form (const struct comba_mod *m, mp_ptr zp, mp_srcptr xp)
 {
   struct comba_mod_call call;
-  int status = comba_mod_begin_product (&call, m);
-  if (status != COMBA_OK)
-    return status;
+  if (!comba_mod_begin_product (&call, m))
+    return COMBA_NO_MEMORY;
   const size_t size = m->rep->element_size (m->n);
   const mp_ptr a = call.scratch, z = serves_at (m, zp) ? zp : a;
   m->rep->sqr (m->k, call.context, z, aligned (m, a, xp), a + size);
@@ -114,9 +109,8 @@ comba_mod_redc (const struct comba_mod *m, mp_ptr rp, mp_srcptr cp, mp_size_t cn
   if (cn < 0 || cn > 2 * n)
     return COMBA_BAD_SIZE;
   struct comba_mod_call call;
-  int status = comba_mod_begin (&call, m, 2 * (size_t) n, 0);
-  if (status != COMBA_OK)
-    return status;
+  if (!comba_mod_begin (&call, m, 2 * (size_t) n, 0))
+    return COMBA_NO_MEMORY;
   mp_srcptr c = cp;
   if (cn < 2 * n)
     {

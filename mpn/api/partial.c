@@ -28,7 +28,7 @@ run (const struct reduction *r, mp_ptr rp)
       memcpy (rp, out, BYTES (r->out));
     }
   comba_scratch_put (&s);
-  return out != NULL ? COMBA_OK : COMBA_NO_MEMORY;
+  return comba_mod_status (out != NULL);
 }
 
 static int

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Plain residues in and out: products by Barrett's reduction, which needs no form;
-   powers in the context's form. */
+/* Canonical residues in and out: products by Barrett reduction, which needs no other representation;
+   powers in the representation of the context. */
 
 #include "api/context.h"
 #include "powm/powm.h"
@@ -18,18 +18,18 @@ static int
 multiply (const struct comba_mod *m, mp_ptr rp, mp_srcptr ap, mp_srcptr bp)
 {
   struct comba_scratch s;
-  mp_ptr scratch = comba_scratch_get (&s, m->plain_itch + COMBA_ALIGNED_LIMBS);
+  mp_ptr scratch = comba_scratch_get (&s, m->canonical_itch + COMBA_ALIGNED_LIMBS);
   if (scratch != NULL)
     {
       scratch = comba_align (scratch);
       if (bp != NULL)
-        m->plain->mul (m->k, m->plain_context, rp, ap, bp, scratch);
+        m->canonical->mul (m->k, m->canonical_context, rp, ap, bp, scratch);
       else
-        m->plain->sqr (m->k, m->plain_context, rp, ap, scratch);
+        m->canonical->sqr (m->k, m->canonical_context, rp, ap, scratch);
       comba_mod_finish (rp, 0, rp, m->pp, m->n, m->np + m->n - 1);
     }
   comba_scratch_put (&s);
-  return scratch != NULL ? COMBA_OK : COMBA_NO_MEMORY;
+  return comba_mod_status (scratch != NULL);
 }
 
 COMBA_EXPORT int
@@ -50,14 +50,14 @@ comba_mod_reduce (const struct comba_mod *m, mp_ptr rp, mp_srcptr cp, mp_size_t 
   if (cn < 0)
     return COMBA_BAD_SIZE;
   struct comba_scratch s;
-  const mp_ptr scratch = comba_scratch_get (&s, m->plain_itch);
+  const mp_ptr scratch = comba_scratch_get (&s, m->canonical_itch);
   if (scratch != NULL)
     {
       comba_mod_fold (m->k, rp, cp, cn, m->pp, m->n, m->np, scratch);
       comba_mod_finish (rp, 0, rp, m->pp, m->n, m->np + m->n - 1);
     }
   comba_scratch_put (&s);
-  return scratch != NULL ? COMBA_OK : COMBA_NO_MEMORY;
+  return comba_mod_status (scratch != NULL);
 }
 
 COMBA_EXPORT int
@@ -68,9 +68,8 @@ comba_mod_powm (const struct comba_mod *m, mp_ptr rp, mp_srcptr ap, mp_srcptr ep
   if (!is_residue (m, ap))
     return COMBA_BAD_RESIDUE;
   struct comba_mod_call call;
-  int status = comba_mod_begin (&call, m, comba_powm_itch (m->rep, m->n, ep, en), 1);
-  if (status != COMBA_OK)
-    return status;
+  if (!comba_mod_begin (&call, m, comba_powm_itch (m->rep, m->n, ep, en), 1))
+    return COMBA_NO_MEMORY;
   comba_powm (m->k, m->rep, call.context, m->n, rp, ap, m->n, ep, en, call.scratch);
   comba_mod_end (&call);
   return COMBA_OK;

@@ -3,9 +3,8 @@
 /* Schedules in words, for people: who does what when, how long that takes as predicted,
    and what the paper (003) has for it. */
 
-#include "comba.h"
 #include "api/context.h"
-#include "split/methods.h"
+#include "split/method.h"
 #include "split/schedule.h"
 #include "arith/scratch.h"
 #include "mul/cost.h"
@@ -102,9 +101,10 @@ add_phase (struct text *t, const struct comba_recipe *r, int phase, double unit)
     add (t, "    then Q is added up\n");
 }
 
-size_t
-comba_schedule_print (char *text, size_t length, const struct comba_recipe *r,
-                      const struct comba_config *k)
+/* A recipe in words: what each worker does in each phase, with predicted times. */
+static size_t
+print_schedule (char *text, size_t length, const struct comba_recipe *r,
+                const struct comba_config *k)
 {
   struct text t = { .p = text, .room = length };
   const double unit = (double) comba_mul_cost (k, r->n, r->n);
@@ -178,8 +178,8 @@ comba_mod_schedule (char *text, size_t length, int algorithm, mp_size_t n, int p
       add (&t, ", %d thread%s, kernel set %s; times in M(%ld)\n", threads, threads == 1 ? "" : "s",
            k->name, (long) n);
       add_formulas (&t, algorithm, parts, threads);
-      t.length += comba_schedule_print (t.length < length ? text + t.length : NULL,
-                                        t.length < length ? length - t.length : 0, &r, k);
+      t.length += print_schedule (t.length < length ? text + t.length : NULL,
+                                  t.length < length ? length - t.length : 0, &r, k);
     }
   comba_scratch_put (&s);
   return t.length;

@@ -7,135 +7,15 @@
    gmp.h does not declare it: it is what mpz_powm calls, with the odd part of the modulus. */
 
 #include "powm/powm.h"
-#include "arith/scratch.h"
 #include "diag/diag.h"
 #include "entry/undeclared.h"
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#define ALIGNMENT 8             /* limbs */
-
-static mp_ptr
-align (mp_ptr p)
-{
-  uintptr_t bytes = ALIGNMENT * sizeof (mp_limb_t);
-  return (mp_ptr) (((uintptr_t) p + bytes - 1) / bytes * bytes);
-}
-
-/* Returns whether there was memory. */
-static int __attribute__ ((noinline))
-power_in (const struct comba_representation *rep, const struct comba_config *k, mp_ptr rp, mp_srcptr bp,
-          mp_size_t bn, mp_srcptr ep, mp_size_t en, mp_srcptr mp, mp_size_t n)
-{
-  struct comba_scratch s;
-  size_t context = rep->context_size (n);
-  mp_ptr all = comba_scratch_get (&s, ALIGNMENT + context + comba_powm_itch (rep, n, ep, en));
-  if (all != NULL)
-    {
-      all = align (all);
-      rep->init (k, all, mp, n, all + context);
-      comba_powm (k, rep, all, n, rp, bp, bn, ep, en, all + context);
-    }
-  comba_scratch_put (&s);
-  return all != NULL;
-}
-
-/* The same without a form, by FUNCTION in ITCH limbs of scratch. */
-typedef void short_fn (const struct comba_config *, mp_ptr, mp_srcptr, mp_size_t, mp_limb_t,
-                       mp_srcptr, mp_size_t, mp_ptr);
-
-static int __attribute__ ((noinline))
-power_short (short_fn *function, size_t itch, const struct comba_config *k, mp_ptr rp,
-             mp_srcptr bp, mp_size_t bn, mp_limb_t e, mp_srcptr mp, mp_size_t n)
-{
-  struct comba_scratch s;
-  mp_ptr scratch = comba_scratch_get (&s, itch);
-  if (scratch != NULL)
-    function (k, rp, bp, bn, e, mp, n, scratch);
-  comba_scratch_put (&s);
-  return scratch != NULL;
-}
-
-/* Without one of the representations of the configuration's list. */
-static int
-power_by (enum comba_powm_method method, const struct comba_config *k, mp_ptr rp, mp_srcptr bp, mp_size_t bn,
-          mp_srcptr ep, mp_size_t en, mp_srcptr mp, mp_size_t n)
-{
-  switch (method)
-    {
-    case COMBA_POWM_BY_DIVISION:
-      return power_short (comba_powm_short, COMBA_POWM_SHORT_ITCH (n), k, rp, bp, bn, ep[0], mp, n);
-    case COMBA_POWM_BY_ROWS:
-      return power_in (&comba_representation_montgomery_rows, k, rp, bp, bn, ep, en, mp, n);
-    case COMBA_POWM_BY_BARRETT:
-      return bn == 1 || comba_powm_barrett_suits (ep[0])
-        ? power_short (comba_powm_barrett, comba_powm_barrett_itch (n), k, rp, bp, bn, ep[0], mp, n)
-        : power_in (&comba_representation_barrett, k, rp, bp, bn, ep, en, mp, n);
-    default:
-      return 0;
-    }
-}
-
-/* By several threads, or in the first form that serves; without memory for that the next one. */
-static void
-power (const struct comba_config *k, mp_ptr rp, mp_srcptr bp, mp_size_t bn, size_t bits,
-       mp_srcptr ep, mp_size_t en, mp_srcptr mp, mp_size_t n)
-{
-  const int two = bn == 1 && bp[0] == 2;
-  if (power_by (comba_powm_method (k, n, two, bits, ep, en), k, rp, bp, bn, ep, en, mp, n))
-    return;
-  if (comba_powm_on_pool (k, rp, bp, bn, ep, en, mp, n))
-    return;
-  for (const struct comba_representation *const *rep = k->representations; *rep != NULL; rep++)
-    if (comba_representation_serves (*rep, k, n, 1) && power_in (*rep, k, rp, bp, bn, ep, en, mp, n))
-      return;
-  fprintf (stderr, "GNU MP: Cannot allocate memory (size=%lu)\n",
-           (unsigned long) n * sizeof (mp_limb_t));
-  abort ();
-}
-
-static void __attribute__ ((noinline))
-divided_power (const struct comba_config *k, mp_ptr rp, mp_srcptr bp, mp_size_t bn, mp_limb_t e,
-               mp_srcptr mp, mp_size_t n)
-{
-  mp_limb_t scratch[COMBA_POWM_SHORT_ITCH (COMBA_POWM_LIMB_MOST)];
-  comba_powm_short (k, rp, bp, bn, e, mp, n, scratch);
-}
 
 static void __attribute__ ((noinline))
 any_power (mp_ptr rp, mp_srcptr bp, mp_size_t bn, mp_srcptr ep, mp_size_t en, mp_srcptr mp,
            mp_size_t n, mp_ptr tp)
 {
   (void) tp;
-  const struct comba_config *k = comba_tested (comba_counted (comba_entry (), COMBA_ENTRY_POWM, n));
-  while (bn > 1 && bp[bn - 1] == 0)
-    bn--;
-  if (bp[bn - 1] == 0)
-    {
-      memset (rp, 0, (size_t) n * sizeof (mp_limb_t));
-      return;
-    }
-  const size_t bits = comba_bits (bp, bn);
-  if (comba_powm_may_be_unreduced (bn, en, n)
-      && comba_powm_is_unreduced (k, rp, bp, bn, bits, ep, en, mp, n))
-    return;
-  if (n <= COMBA_POWM_ONE_TWO_LIMBS)
-    {
-      comba_powm_one_two_limbs (rp, bp, bn, ep, en, mp, n);
-      return;
-    }
-  switch (comba_powm_way (k, n, bn == 1 && bp[0] == 2, bits, ep, en))
-    {
-    case COMBA_POWM_LIMB:
-      comba_powm_limb (k, rp, bp, bn, ep[0], mp, n);
-      break;
-    case COMBA_POWM_DIVIDED:
-      divided_power (k, rp, bp, bn, ep[0], mp, n);
-      break;
-    case COMBA_POWM_OTHERWISE:
-      power (k, rp, bp, bn, bits, ep, en, mp, n);
-    }
+  comba_powm_any (rp, bp, bn, ep, en, mp, n, comba_tested (comba_counted (comba_entry (), COMBA_ENTRY_POWM, n)));
 }
 
 /* What is only a shift comes first, and 2^E modulo a limb: it takes no longer than to save the

@@ -182,9 +182,16 @@ comba_powm_begins_unreduced (mp_size_t n, size_t bits, int width)
   return width == 1 || bits << (width + 2) <= (size_t) n * GMP_LIMB_BITS;
 }
 
-/* By a team, as plan mod says: rp[0..n-1] = B^E mod P, P odd, bn, en >= 1, pp[n-1] != 0,
+/* Any power modulo odd P, in the way that takes the least time: rp[0..n-1] = B^E mod P, below P; n, bn, en >= 1,
+   pp[n-1] != 0, ep[en-1] != 0.  rp may be any operand.  Allocates; without memory for any way it ends the
+   program with GMP's message.  K stands where mpn_powm has its scratch: the exported function need not move
+   its arguments.  Time depends on the values.  (powm_any.c) */
+void comba_powm_any (mp_ptr rp, mp_srcptr bp, mp_size_t bn, mp_srcptr ep, mp_size_t en, mp_srcptr pp, mp_size_t n,
+                     const struct comba_config *k);
+
+/* By several threads, as plan mod says: rp[0..n-1] = B^E mod P, P odd, bn, en >= 1, pp[n-1] != 0,
    ep[en-1] != 0.  rp may be any operand.  Returns 1; or 0 with nothing done: the plan has no
-   threads for this size, E is short, the team is busy, or there is no memory.
+   threads for this size, E is short, the pool is busy, or there is no memory.
    (powm_threads.c) */
 int comba_powm_on_pool (const struct comba_config *k, mp_ptr rp, mp_srcptr bp, mp_size_t bn,
                        mp_srcptr ep, mp_size_t en, mp_srcptr pp, mp_size_t n);

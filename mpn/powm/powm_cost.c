@@ -190,7 +190,7 @@ comba_powm_method (const struct comba_config *k, mp_size_t n, int is_two, size_t
     ? __builtin_popcountll (ep[0] & (((mp_limb_t) 1 << squares) - 1)) : GMP_LIMB_BITS;
   const int is_half = shorter >= PART / 2, times = ones < squares / 4 + 2 ? ones : squares / 4 + 2;
   const uint64_t by_limbs = products + (is_half ? PART / 2 : 0);
-  const struct comba_representation *const rep = comba_representation_for (k, n, 1, COMBA_REPRESENTATION_ANY);
+  const struct comba_representation *const rep = comba_representation_for (k, n, 1, COMBA_REPRESENTATION_ANY, NULL);
   if (n > MOST)
     n = MOST;
 

@@ -112,8 +112,17 @@ extern const struct comba_representation comba_representation_montgomery_cached,
 int comba_representation_serves (const struct comba_representation *rep, const struct comba_config *k, mp_size_t n,
                        int odd);
 
-/* The first form in the list of k that serves a modulus of n limbs, ODD or not, of a
-   kind: Montgomery's are those for odd moduli only.  NULL if there is none. */
+/* THE decision: in which representation residues modulo P of n limbs, ODD or not, are held, wherever one is
+   chosen.  It is the first in the list of k (.representations of its file in config/) that serves such a
+   modulus and is of KIND; Montgomery's are those for odd moduli only.  A representation serves the sizes
+   min to max for which its code is written, unless its pays () says no; that reads the thresholds of k
+   (mod_pmr, mod_ntt, powm_limb_form_max) and nothing else.
+
+   A caller without memory for that one passes it as AFTER, and gets the next that serves; else AFTER is
+   NULL.  Returns NULL if there is none.
+
+   Before it come, for powers, what needs no representation (powm/powm_any.c), and, for several threads,
+   plans mod and mod_even of k (comba_mod_planned in split/modulus.c). */
 enum comba_representation_kind
 {
   COMBA_REPRESENTATION_ANY,
@@ -121,7 +130,8 @@ enum comba_representation_kind
   COMBA_REPRESENTATION_BARRETT
 };
 const struct comba_representation *comba_representation_for (const struct comba_config *k, mp_size_t n, int odd,
-                                         enum comba_representation_kind kind);
+                                                             enum comba_representation_kind kind,
+                                                             const struct comba_representation *after);
 
 /* A form whose products are for a team (parallel/pool.h) of SHARES to MOST threads, or as many of them as have
    work at a size; or, with 0 for both, of any number.  Elements and contexts are those of the form; its own

@@ -10,11 +10,16 @@ comba_representation_serves (const struct comba_representation *rep, const struc
 }
 
 const struct comba_representation *
-comba_representation_for (const struct comba_config *k, mp_size_t n, int odd, enum comba_representation_kind kind)
+comba_representation_for (const struct comba_config *k, mp_size_t n, int odd, enum comba_representation_kind kind,
+                          const struct comba_representation *after)
 {
-  for (const struct comba_representation *const *f = k->representations; *f != NULL; f++)
-    if (comba_representation_serves (*f, k, n, odd)
-        && (kind == COMBA_REPRESENTATION_ANY || (*f)->odd_only == (kind == COMBA_REPRESENTATION_MONTGOMERY)))
-      return *f;
+  const struct comba_representation *const *r = k->representations;
+  if (after != NULL)
+    while (*r++ != after)
+      continue;
+  for (; *r != NULL; r++)
+    if (comba_representation_serves (*r, k, n, odd)
+        && (kind == COMBA_REPRESENTATION_ANY || (*r)->odd_only == (kind == COMBA_REPRESENTATION_MONTGOMERY)))
+      return *r;
   return NULL;
 }

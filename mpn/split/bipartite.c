@@ -9,7 +9,7 @@
 
    A square has A_0^2, A_1^2 and, between the ends, 2 A_0 A_1. */
 
-#include "split/methods.h"
+#include "split/method.h"
 
 static void
 add_term (struct comba_recipe *r, const struct comba_config *k, struct comba_block b)

@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Contexts: checks, choices, and all that is precomputed, in one piece of memory. */
+/* The choice of algorithm, representation and threads for a modulus, and its memory.  The contracts are in
+   modulus.h. */
 
-#include "api/context.h"
+#include "split/modulus.h"
 #include "residue/contexts.h"
-#include "split/methods.h"
+#include "residue/reduce.h"
+#include "parallel/threads.h"
 #include "mul/paths/paths.h"
 #include "mul/mul.h"
 #include <errno.h>
@@ -13,26 +15,7 @@
 
 #define BYTES(n) ((size_t) (n) * sizeof (mp_limb_t))
 
-static int
-is_odd (mp_srcptr pp)
-{
-  return (pp[0] & 1) != 0;
-}
-
-int
-comba_mod_bad_modulus (mp_srcptr pp, mp_size_t n)
-{
-  if (n < 1 || n > COMBA_REPRESENTATION_MAX)
-    return COMBA_BAD_SIZE;
-  if (n == 1 && pp[0] <= 1)
-    return COMBA_BAD_MODULUS;
-  mp_limb_t any = 0;
-  for (mp_size_t i = 0; i < n; i++)
-    any |= pp[i];
-  return any == 0 ? COMBA_BAD_MODULUS : pp[n - 1] == 0 ? COMBA_BAD_SIZE : COMBA_OK;
-}
-
-/* Bipartite, in a form of its own for a team of shares: the path's; or NULL. */
+/* The bipartite representation of a path, on a pool; NULL if the path has none. */
 static const struct comba_pool_representation *
 own_bipartite (const struct comba_config *k, int path)
 {
@@ -46,23 +29,23 @@ has_own (const struct comba_pool_representation *rep, const struct comba_config 
   return rep != NULL && threads >= rep->shares && comba_representation_serves (&rep->rep, k, n, 1);
 }
 
-/* As many of THREADS as it has work for. */
+/* As many of THREADS as REP has work for. */
 static int
 threads_of (const struct comba_pool_representation *rep, int threads)
 {
   return threads < rep->most ? threads : rep->most;
 }
 
-/* The form by a team that keeps transforms, of Barrett's kind or Montgomery's. */
+/* With cached transforms, on a pool: Barrett or Montgomery. */
 static const struct comba_pool_representation *
-kept_form (int barrett)
+cached_representation (int barrett)
 {
   return barrett ? &comba_pool_representation_barrett_cached : &comba_pool_representation_montgomery_cached;
 }
 
-/* Where a step for halves is for more threads than these, and more are allowed, digits are faster if there are such, or else
-   transforms kept, a prime for each. */
-enum { HALVES_THREADS = 3 };
+/* With more threads than these, where a step says CRT-split bipartite, digits are faster if the configuration
+   has them, and else cached transforms, a prime for each thread. */
+enum { CRT_BIPARTITE_THREADS = 3 };
 
 /* Whether there are digits for three workers and more. */
 static int
@@ -71,11 +54,11 @@ has_digits_for_more (const struct comba_config *k, mp_size_t n)
   return has_own (k->digits, k, n, 3) && k->digits->most >= 3;
 }
 
-/* What a step for halves is for so many threads. */
+/* The path for a CRT-split bipartite step and so many threads. */
 static int
-halves_path (const struct comba_config *k, mp_size_t n, int threads)
+crt_bipartite_path (const struct comba_config *k, mp_size_t n, int threads)
 {
-  return threads <= HALVES_THREADS ? COMBA_PATH_CRT_BIPARTITE
+  return threads <= CRT_BIPARTITE_THREADS ? COMBA_PATH_CRT_BIPARTITE
          : has_digits_for_more (k, n) ? COMBA_PATH_DIGITS : COMBA_PATH_CACHED;
 }
 
@@ -91,9 +74,9 @@ comba_mod_planned (const struct comba_config *k, mp_size_t n, int odd, int threa
   if (s.threads < 2)
     return sequential;
   if (odd && s.path == COMBA_PATH_CRT_BIPARTITE)
-    s.path = halves_path (k, n, s.threads);
+    s.path = crt_bipartite_path (k, n, s.threads);
   if (s.path == COMBA_PATH_CACHED)
-    return comba_representation_serves (&kept_form (!odd)->rep, k, n, odd) ? s : sequential;
+    return comba_representation_serves (&cached_representation (!odd)->rep, k, n, odd) ? s : sequential;
   if (!odd)
     return sequential;
   if (s.path == COMBA_PATH_DIGITS || s.path == COMBA_PATH_CRT_BIPARTITE)
@@ -105,12 +88,15 @@ comba_mod_planned (const struct comba_config *k, mp_size_t n, int odd, int threa
       return s;
     }
   const struct comba_split_method *method = comba_split_method (comba_path_algorithm (s.path));
-  return method != NULL && n >= (s.parts > 0 ? s.parts : method->min_parts) ? s : sequential;
+  if (method == NULL)
+    return sequential;
+  const int parts = s.parts > 0 ? s.parts : method->min_parts;
+  return parts <= method->max_parts && parts <= n ? s : sequential;
 }
 
-/* By several threads, as planned; or by whom it was before there were any. */
+/* By several threads, as planned; or by one. */
 static void
-choose_auto (struct comba_mod *m, struct comba_mod_choice *c, int odd)
+choose_auto (struct comba_mod *m, struct comba_modulus_choice *c, int odd)
 {
   const int allowed = comba_threads_allowed ();
   const int threads = c->threads == 0 || c->threads > allowed ? allowed : c->threads;
@@ -118,96 +104,81 @@ choose_auto (struct comba_mod *m, struct comba_mod_choice *c, int odd)
   c->parts = s.parts;
   c->threads = s.threads;
   m->path = s.path;
-  c->algorithm = !odd ? COMBA_MOD_BARRETT
-    : s.threads > 1 ? comba_path_algorithm (s.path) : COMBA_MOD_MONTGOMERY;
+  c->algorithm = !odd ? COMBA_ALGORITHM_BARRETT
+    : s.threads > 1 ? comba_path_algorithm (s.path) : COMBA_ALGORITHM_MONTGOMERY;
 }
 
 /* In digits if that is what the plan says, or for no more threads than digits are for. */
 static int
-is_for_digits (const struct comba_mod *m, const struct comba_mod_choice *c)
+is_for_digits (const struct comba_mod *m, const struct comba_modulus_choice *c)
 {
-  if (c->algorithm != COMBA_MOD_BIPARTITE || !has_own (m->k->digits, m->k, m->n, c->threads))
+  if (c->algorithm != COMBA_ALGORITHM_BIPARTITE || !has_own (m->k->digits, m->k, m->n, c->threads))
     return 0;
   return c->threads <= m->k->digits->most
          || comba_mod_planned (m->k, m->n, 1, c->threads).path == COMBA_PATH_DIGITS;
 }
 
-/* Montgomery's or Barrett's: by several threads if that was planned, or if it was asked for and one
-   thread keeps transforms too. */
+/* Montgomery or Barrett: by several threads if that was planned, or if it was asked for and one thread
+   would use cached transforms too. */
 static void
-choose_whole (struct comba_mod *m, struct comba_mod_choice *c, int odd)
+choose_unsplit (struct comba_mod *m, struct comba_modulus_choice *c, int odd)
 {
-  const int barrett = c->algorithm == COMBA_MOD_BARRETT;
+  const int barrett = c->algorithm == COMBA_ALGORITHM_BARRETT;
   c->parts = 1;
-  const struct comba_representation *alone = barrett ? &comba_representation_barrett_cached : &comba_representation_montgomery_cached;
+  const struct comba_representation *alone
+    = barrett ? &comba_representation_barrett_cached : &comba_representation_montgomery_cached;
   if (c->threads > 1
       && (m->path == COMBA_PATH_CACHED || comba_representation_serves (alone, m->k, m->n, odd)))
     {
       m->path = COMBA_PATH_CACHED;
-      m->pooled = kept_form (barrett);
+      m->pooled = cached_representation (barrett);
       m->rep = &m->pooled->on_pool;
       return;
     }
   c->threads = 1;
-  m->rep = comba_representation_for (m->k, m->n, odd, barrett ? COMBA_REPRESENTATION_BARRETT : COMBA_REPRESENTATION_MONTGOMERY);
+  m->rep = comba_representation_for (m->k, m->n, odd,
+                                     barrett ? COMBA_REPRESENTATION_BARRETT : COMBA_REPRESENTATION_MONTGOMERY,
+                                     NULL);
 }
 
-static int
-path_of (int algorithm)
+/* By a method, or in a bipartite representation. */
+static void
+choose_split (struct comba_mod *m, struct comba_modulus_choice *c)
 {
-  for (int path = COMBA_PATH_BIPARTITE; path < COMBA_PATHS; path++)
-    if (comba_path_algorithm (path) == algorithm)
-      return path;
-  return COMBA_PATH_SEQUENTIAL;
-}
-
-/* Fills in what the choice leaves open; the choice is sound for P, or what is wrong. */
-static int
-choose (struct comba_mod *m, mp_srcptr pp, const struct comba_mod_choice *choice)
-{
-  struct comba_mod_choice c = { .algorithm = COMBA_MOD_AUTO };
-  if (choice != NULL)
-    c = *choice;
-  if (c.algorithm < 0 || c.algorithm >= COMBA_MOD_ALGORITHMS)
-    return COMBA_BAD_ALGORITHM;
-  if (c.threads < 0 || (c.threads > 1 && c.threads > comba_threads_limit (NULL)))
-    return COMBA_BAD_THREADS;
-  if (c.algorithm == COMBA_MOD_AUTO)
-    choose_auto (m, &c, is_odd (pp));
-  if (c.algorithm != COMBA_MOD_BARRETT && !is_odd (pp))
-    return COMBA_EVEN_MODULUS;
-
-  if (c.algorithm == COMBA_MOD_MONTGOMERY || c.algorithm == COMBA_MOD_BARRETT)
-    choose_whole (m, &c, is_odd (pp));
-  else
+  const struct comba_split_method *split = comba_split_method (c->algorithm);
+  if (c->parts == 0)
+    c->parts = split->min_parts;
+  if (c->threads == 0)
+    c->threads = comba_threads_allowed ();
+  if (m->path == COMBA_PATH_SEQUENTIAL && is_for_digits (m, c))
+    m->path = COMBA_PATH_DIGITS;
+  m->pooled = own_bipartite (m->k, m->path);
+  if (m->pooled != NULL)
     {
-      const struct comba_split_method *split = comba_split_method (c.algorithm);
-      if (split == NULL)
-        return COMBA_BAD_ALGORITHM;
-      if (c.parts == 0)
-        c.parts = split->min_parts;
-      if (c.parts < split->min_parts || c.parts > split->max_parts || c.parts > m->n)
-        return COMBA_BAD_PARTS;
-      if (c.threads == 0)
-        c.threads = comba_threads_allowed ();
-      if (m->path == COMBA_PATH_SEQUENTIAL && is_for_digits (m, &c))
-        m->path = COMBA_PATH_DIGITS;
-      m->pooled = own_bipartite (m->k, m->path);
-      if (m->pooled != NULL)
-        {
-          m->rep = &m->pooled->on_pool;
-          c.threads = threads_of (m->pooled, c.threads);
-        }
-      else
-        {
-          m->path = path_of (c.algorithm);
-          m->split = split;
-          m->rep = &comba_representation_split;
-        }
+      m->rep = &m->pooled->on_pool;
+      c->threads = threads_of (m->pooled, c->threads);
+      return;
     }
+  for (m->path = COMBA_PATH_BIPARTITE; comba_path_algorithm (m->path) != c->algorithm; m->path++)
+    ASSERT (m->path < COMBA_PATHS - 1);
+  m->split = split;
+  m->rep = &comba_representation_split;
+}
+
+/* Fills in what the choice leaves open. */
+static void
+choose (struct comba_mod *m, mp_srcptr pp, const struct comba_modulus_choice *choice)
+{
+  const int odd = (pp[0] & 1) != 0;
+  struct comba_modulus_choice c = *choice;
+  if (c.algorithm == COMBA_ALGORITHM_AUTO)
+    choose_auto (m, &c, odd);
+  if (comba_split_method (c.algorithm) == NULL)
+    choose_unsplit (m, &c, odd);
+  else
+    choose_split (m, &c);
   m->chosen = c;
-  m->plain = comba_representation_for (m->k, m->n, 0, COMBA_REPRESENTATION_BARRETT);
-  return COMBA_OK;
+  m->canonical = comba_representation_for (m->k, m->n, 0, COMBA_REPRESENTATION_BARRETT, NULL);
 }
 
 static size_t
@@ -216,32 +187,32 @@ larger (size_t a, size_t b)
   return a > b ? a : b;
 }
 
-/* The form whose context is kept, if it is one's. */
+/* The representation that makes the context. */
 static const struct comba_representation *
-own_form (const struct comba_mod *m)
+base (const struct comba_mod *m)
 {
   return m->pooled != NULL ? &m->pooled->rep : m->rep;
 }
 
-/* Of elements that a form wants aligned. */
+/* Of two elements, which a representation wants aligned. */
 static inline size_t
 copies_size (const struct comba_mod *m)
 {
   return 2 * m->rep->element_size (m->n);
 }
 
-/* Of the calls. */
+/* The scratch of calls. */
 static void
 set_itch (struct comba_mod *m)
 {
   const mp_size_t n = m->n;
-  m->plain_itch = larger (m->plain->itch (n), comba_mod_fold_itch (n));
-  m->form_itch = copies_size (m) + m->rep->itch (n);
+  m->canonical_itch = larger (m->canonical->itch (n), comba_mod_fold_itch (n));
+  m->rep_itch = copies_size (m) + m->rep->itch (n);
   if (m->split != NULL)           /* reduction alone takes as much as the methods */
     m->split_itch = comba_whole_lines (m->split->itch (n, m->chosen.parts, m->chosen.threads));
 }
 
-/* Takes the memory for the context and what has to be kept, and makes the latter. */
+/* Takes the memory for what is precomputed, and precomputes it.  Returns whether there was memory. */
 static int
 fill (struct comba_mod *m, mp_srcptr pp)
 {
@@ -249,25 +220,25 @@ fill (struct comba_mod *m, mp_srcptr pp)
   const int parts = m->chosen.parts, threads = m->chosen.threads;
   const mp_size_t h = m->split != NULL ? m->split->split_size (n, parts) / 2 : 0;
   const size_t p_size = comba_whole_lines (n);
-  const size_t plain_size = comba_whole_lines (m->plain->context_size (n));
-  const size_t f_size = m->split != NULL
+  const size_t canonical_size = comba_whole_lines (m->canonical->context_size (n));
+  const size_t rep_size = m->split != NULL
     ? p_size + comba_whole_lines (m->split->context_size (n, parts, threads))
       + comba_whole_lines (comba_split_context_size (n, 2, threads))
-    : m->rep == m->plain ? 0 : comba_whole_lines (own_form (m)->context_size (n));
-  size_t itch = larger (larger (m->plain_itch, m->form_itch) + m->split_itch,
+    : m->rep == m->canonical ? 0 : comba_whole_lines (base (m)->context_size (n));
+  size_t itch = larger (larger (m->canonical_itch, m->rep_itch) + m->split_itch,
                         2 * (size_t) h + 1 + comba_mod_fold_itch (n));
 
   struct comba_scratch s;
   const mp_ptr scratch = comba_scratch_get (&s, itch + COMBA_ALIGNED_LIMBS);
-  m->memory = malloc (BYTES (plain_size + f_size + COMBA_ALIGNED_LIMBS));
+  m->memory = malloc (BYTES (canonical_size + rep_size + COMBA_ALIGNED_LIMBS));
   if (scratch != NULL && m->memory != NULL)
     {
-      const mp_ptr plain = comba_align (m->memory), rest = plain + plain_size;
+      const mp_ptr canonical = comba_align (m->memory), rest = canonical + canonical_size;
       const mp_ptr free = comba_align (scratch);
-      m->plain->init (m->k, plain, pp, n, free);
-      m->plain_context = plain;
-      const mp_srcptr p = m->pp = comba_barrett_parts (plain).pp;
-      const mp_srcptr nu = m->np = comba_barrett_parts (plain).np;
+      m->canonical->init (m->k, canonical, pp, n, free);
+      m->canonical_context = canonical;
+      const mp_srcptr p = m->pp = comba_barrett_parts (canonical).pp;
+      const mp_srcptr nu = m->np = comba_barrett_parts (canonical).np;
       if (m->split != NULL)
         {
           memset (free, 0, BYTES (2 * h));
@@ -281,38 +252,33 @@ fill (struct comba_mod *m, mp_srcptr pp)
           comba_reduction_init (m->k, redc, p, n, 2 * n, h, threads, free);
           m->redc_context = redc;
         }
-      else if (m->rep == m->plain)
-        m->form_context = plain;
+      else if (m->rep == m->canonical)
+        m->rep_context = canonical;
       else
         {
-          own_form (m)->init (m->k, rest, p, n, free);
-          m->form_context = rest;
+          base (m)->init (m->k, rest, p, n, free);
+          m->rep_context = rest;
         }
     }
   comba_scratch_put (&s);
-  return scratch != NULL && m->memory != NULL ? COMBA_OK : COMBA_NO_MEMORY;
+  return scratch != NULL && m->memory != NULL;
 }
 
 int
-comba_mod_new (struct comba_mod **context, const struct comba_config *k, mp_srcptr pp,
-               mp_size_t n, const struct comba_mod_choice *choice)
+comba_mod_make (struct comba_mod **modulus, const struct comba_config *k, mp_srcptr pp, mp_size_t n,
+                const struct comba_modulus_choice *choice)
 {
-  int status = comba_mod_bad_modulus (pp, n);
-  if (status != COMBA_OK)
-    return status;
   struct comba_mod m = { .k = k, .n = n };
-  status = choose (&m, pp, choice);
-  if (status != COMBA_OK)
-    return status;
+  choose (&m, pp, choice);
   set_itch (&m);
 
   const int saved = errno;
   struct comba_mod *result = malloc (sizeof *result);
-  status = result != NULL ? fill (&m, pp) : COMBA_NO_MEMORY;
-  if (status == COMBA_OK)
+  const int done = result != NULL && fill (&m, pp);
+  if (done)
     {
       *result = m;
-      *context = result;
+      *modulus = result;
     }
   else
     {
@@ -320,31 +286,16 @@ comba_mod_new (struct comba_mod **context, const struct comba_config *k, mp_srcp
       free (result);
     }
   errno = saved;
-  return status;
+  return done;
 }
 
-COMBA_EXPORT int
-comba_mod_init (struct comba_mod **context, mp_srcptr pp, mp_size_t n,
-                const struct comba_mod_choice *choice)
+void
+comba_mod_free (struct comba_mod *modulus)
 {
-  return comba_mod_new (context, comba_active (), pp, n, choice);
-}
-
-COMBA_EXPORT void
-comba_mod_clear (struct comba_mod *context)
-{
-  if (context == NULL)
-    return;
   const int saved = errno;
-  free (context->memory);
-  free (context);
+  free (modulus->memory);
+  free (modulus);
   errno = saved;
-}
-
-COMBA_EXPORT struct comba_mod_choice
-comba_mod_chosen (const struct comba_mod *context)
-{
-  return context->chosen;
 }
 
 int
@@ -356,13 +307,13 @@ comba_mod_begin_with (struct comba_mod_call *call, const struct comba_mod *m, si
   if (p == NULL)
     {
       comba_scratch_put (&call->memory);
-      return COMBA_NO_MEMORY;
+      return 0;
     }
   p = comba_align (p);
   call->m = m;
-  call->context = m->form_context;
+  call->context = m->rep_context;
   call->scratch = p + m->split_itch;
-  call->has_team = pool != NULL;
+  call->has_pool = pool != NULL;
   call->alone = COMBA_POOL_ALONE (m->pooled != NULL && m->pooled->shares > 0
                                   ? m->pooled->shares : 1);
   if (pool == NULL)
@@ -377,10 +328,10 @@ comba_mod_begin_with (struct comba_mod_call *call, const struct comba_mod *m, si
     }
   else if (m->pooled != NULL)
     {
-      call->on_pool = (struct comba_on_pool_context) { m->pooled, m->form_context, pool };
+      call->on_pool = (struct comba_on_pool_context) { m->pooled, m->rep_context, pool };
       call->context = (mp_srcptr) &call->on_pool;
     }
-  return COMBA_OK;
+  return 1;
 }
 
 static const struct comba_pool *
@@ -389,14 +340,14 @@ take (const struct comba_mod *m, enum comba_wake wake)
   return m->chosen.threads > 1 ? comba_pool_take (m->chosen.threads, wake) : NULL;
 }
 
-/* Gives the team back if there is no memory. */
+/* Gives the pool back if there is no memory. */
 static int
 begin_by (const struct comba_pool *pool, struct comba_mod_call *call, const struct comba_mod *m, size_t itch)
 {
-  int status = comba_mod_begin_with (call, m, itch, pool);
-  if (status != COMBA_OK && pool != NULL)
+  const int begun = comba_mod_begin_with (call, m, itch, pool);
+  if (!begun && pool != NULL)
     comba_pool_give ();
-  return status;
+  return begun;
 }
 
 static enum comba_wake
@@ -415,16 +366,16 @@ int
 comba_mod_begin_product (struct comba_mod_call *call, const struct comba_mod *m)
 {
   const struct comba_pool *pool = take (m, wake_for_one (m));
-  const struct comba_pool_representation *shared = m->pooled;
-  const int none = pool != NULL && shared != NULL && shared->product_itch != NULL
-                   && shared->product_itch (m->n) <= pool->memory_limbs;
-  return begin_by (pool, call, m, none ? copies_size (m) : m->form_itch);
+  const struct comba_pool_representation *pooled = m->pooled;
+  const int none = pool != NULL && pooled != NULL && pooled->product_itch != NULL
+                   && pooled->product_itch (m->n) <= pool->memory_limbs;
+  return begin_by (pool, call, m, none ? copies_size (m) : m->rep_itch);
 }
 
 void
 comba_mod_end (struct comba_mod_call *call)
 {
-  if (call->has_team)
+  if (call->has_pool)
     {
       comba_parallel_count (call->m->path);
       comba_pool_give ();

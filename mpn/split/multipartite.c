@@ -7,7 +7,7 @@
 
    Where k does not divide n the last part is shorter, and so is the work. */
 
-#include "split/methods.h"
+#include "split/method.h"
 
 static struct comba_block
 part (const struct comba_recipe *r, mp_size_t s, int i, int j)

@@ -3,7 +3,7 @@
 /* Writing recipes, and what they cost.  The contracts are in recipe.h.
 
    Costs are in the unit of mul/cost.h: of products those of the model there, of short products and partial reductions
-   what those say themselves (mul/short.h, residue/reduce.h), of sums what split.c does; a run of the team takes about
+   what those say themselves (mul/short.h, residue/reduce.h), of sums what run.c does; a run of the team takes about
    half as long as a product of t limbs, t Toom-22's threshold. */
 
 #include "split/recipe.h"

@@ -3,7 +3,7 @@
 /* Reduction alone, which the conclusion of paper 003 asks for: C is given, and each end is
    a term; for more than two workers ranges of each end, and QP in slices. */
 
-#include "split/methods.h"
+#include "split/method.h"
 
 void
 comba_reduction_recipe (struct comba_recipe *r, const struct comba_config *k, int workers)

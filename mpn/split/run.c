@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Recipes done: what all split methods share.  The contracts are in split.h.
+/* Recipes carried out: what all split methods share.  The contracts are in method.h.
 
    A worker adds up what it has of the result, of Q and of C in accumulators of its own,
    in two's complement: what comes in between may be negative, and what lies beyond the
    end cancels.  In between phases the caller adds these up.  All sums are exact, so the
    result does not depend on who did what. */
 
-#include "split/methods.h"
+#include "split/method.h"
 #include "residue/reduce.h"
 #include "split/schedule.h"
 #include "arith/arith.h"

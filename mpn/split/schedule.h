@@ -12,8 +12,4 @@
    exchanges as long as one of them helps.  Depends on the costs alone. */
 void comba_schedule (struct comba_recipe *r);
 
-/* A recipe in words: what each worker does in each phase, with predicted times. */
-size_t comba_schedule_print (char *text, size_t length, const struct comba_recipe *r,
-                             const struct comba_config *k);
-
 #endif

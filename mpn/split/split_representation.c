@@ -1,35 +1,37 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* The methods that split a reduction, by number and as a form. */
+/* The methods that split a reduction, by number and as a representation. */
 
-#include "api/context.h"
+#include "split/method.h"
+#include "residue/reduce.h"
+#include "arith/scratch.h"
 #include <string.h>
 
 #define BYTES(n) ((size_t) (n) * sizeof (mp_limb_t))
 
 const struct comba_split_method *
-comba_split_method (int algorithm)
+comba_split_method (enum comba_algorithm algorithm)
 {
-  static const struct comba_split_method *const methods[COMBA_MOD_ALGORITHMS] = {
-    [COMBA_MOD_BIPARTITE] = &comba_bipartite,
-    [COMBA_MOD_TRIPARTITE] = &comba_tripartite,
-    [COMBA_MOD_MULTIPARTITE_1] = &comba_multipartite_1,
-    [COMBA_MOD_MULTIPARTITE_2] = &comba_multipartite_2,
+  static const struct comba_split_method *const methods[COMBA_ALGORITHMS] = {
+    [COMBA_ALGORITHM_BIPARTITE] = &comba_bipartite,
+    [COMBA_ALGORITHM_TRIPARTITE] = &comba_tripartite,
+    [COMBA_ALGORITHM_MULTIPARTITE_1] = &comba_multipartite_1,
+    [COMBA_ALGORITHM_MULTIPARTITE_2] = &comba_multipartite_2,
   };
   return methods[algorithm];
 }
 
-int
+enum comba_algorithm
 comba_path_algorithm (int path)
 {
-  static const int algorithms[COMBA_PATHS] = {
-    [COMBA_PATH_CACHED] = COMBA_MOD_MONTGOMERY,
-    [COMBA_PATH_DIGITS] = COMBA_MOD_BIPARTITE,
-    [COMBA_PATH_CRT_BIPARTITE] = COMBA_MOD_BIPARTITE,
-    [COMBA_PATH_BIPARTITE] = COMBA_MOD_BIPARTITE,
-    [COMBA_PATH_TRIPARTITE] = COMBA_MOD_TRIPARTITE,
-    [COMBA_PATH_MULTIPARTITE_1] = COMBA_MOD_MULTIPARTITE_1,
-    [COMBA_PATH_MULTIPARTITE_2] = COMBA_MOD_MULTIPARTITE_2,
+  static const enum comba_algorithm algorithms[COMBA_PATHS] = {
+    [COMBA_PATH_CACHED] = COMBA_ALGORITHM_MONTGOMERY,
+    [COMBA_PATH_DIGITS] = COMBA_ALGORITHM_BIPARTITE,
+    [COMBA_PATH_CRT_BIPARTITE] = COMBA_ALGORITHM_BIPARTITE,
+    [COMBA_PATH_BIPARTITE] = COMBA_ALGORITHM_BIPARTITE,
+    [COMBA_PATH_TRIPARTITE] = COMBA_ALGORITHM_TRIPARTITE,
+    [COMBA_PATH_MULTIPARTITE_1] = COMBA_ALGORITHM_MULTIPARTITE_1,
+    [COMBA_PATH_MULTIPARTITE_2] = COMBA_ALGORITHM_MULTIPARTITE_2,
   };
   return algorithms[path];
 }

@@ -6,7 +6,7 @@
    more than three workers these products are cut into blocks, and the reduction is that
    of bipartite multiplication. */
 
-#include "split/methods.h"
+#include "split/method.h"
 
 void
 comba_tripartite_recipe (struct comba_recipe *r, const struct comba_config *k, int workers)

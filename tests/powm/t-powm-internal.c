@@ -961,7 +961,7 @@ try_rows (void)
 static int
 serves (const struct comba_config *k, mp_size_t n, const char *name)
 {
-  return strcmp (comba_representation_for (k, n, 1, COMBA_REPRESENTATION_ANY)->name, name) == 0;
+  return strcmp (comba_representation_for (k, n, 1, COMBA_REPRESENTATION_ANY, NULL)->name, name) == 0;
 }
 
 /* Which forms the set avx2 has for few limbs, and that the one by rows has its kernels. */

@@ -52,10 +52,10 @@ try_context (mp_size_t n, int kind, int odd, int cached)
   p[0] -= !odd && p[0] % 2 == 1;
   struct comba_mod *c = NULL;
   expect_ok (comba_mod_init (&c, p, n, NULL), "init");
-  const int same = c->form_context == c->plain_context;
-  if (c->plain != (cached ? &comba_representation_barrett_cached : &comba_representation_barrett)
-      || c->rep->odd_only != odd || same == odd || (!odd && c->rep != c->plain))
-    check_fail ("%ld limbs: plain residues in %s, form %s", (long) n, c->plain->name, c->rep->name);
+  const int same = c->rep_context == c->canonical_context;
+  if (c->canonical != (cached ? &comba_representation_barrett_cached : &comba_representation_barrett)
+      || c->rep->odd_only != odd || same == odd || (!odd && c->rep != c->canonical))
+    check_fail ("%ld limbs: plain residues in %s, form %s", (long) n, c->canonical->name, c->rep->name);
   try_products (c, p, n, (int) random_below (RESIDUE_KINDS));
   comba_mod_clear (c);
   free_area (p);

@@ -11,7 +11,7 @@
    sequential one's. */
 
 #include "../tests.h"
-#include "split/methods.h"
+#include "split/method.h"
 #include "residue/reduce.h"
 #include "mul/mul.h"
 

@@ -5,7 +5,7 @@
    to do than the others. */
 
 #include "../tests.h"
-#include "split/methods.h"
+#include "split/method.h"
 #include "split/schedule.h"
 
 static const struct method

@@ -5,7 +5,7 @@
 
 #include "../residue/moduli.h"
 #include "../parallel/pool_tests.h"
-#include "split/methods.h"
+#include "split/method.h"
 #include "arith/scratch.h"
 #include <comba.h>
 

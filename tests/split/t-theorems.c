@@ -6,7 +6,7 @@
    limb more of nu and of Q here and there, and carries. */
 
 #include "../tests.h"
-#include "split/methods.h"
+#include "split/method.h"
 #include "arith/arith.h"
 #include "config/list.h"
 

@@ -5,7 +5,7 @@
 
 #include "papers.h"
 #include "residue/representation.h"
-#include "split/split.h"
+#include "split/method.h"
 #include "ways.h"
 #include <math.h>
 #include <stdlib.h>

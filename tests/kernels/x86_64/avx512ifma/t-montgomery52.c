@@ -204,7 +204,7 @@ serves (const struct comba_config *k, const struct comba_representation *tested,
 {
   check_begin ("%s: residues in %s from %ld limbs on", k->name, tested->name, (long) from);
   for (mp_size_t n = 1; n <= 2 * tested->max; n++)
-    if ((comba_representation_for (k, n, odd, kind) == tested) != (n >= from && n <= tested->max))
+    if ((comba_representation_for (k, n, odd, kind, NULL) == tested) != (n >= from && n <= tested->max))
       check_fail ("%ld limbs: another form", (long) n);
   check_end ();
 }
