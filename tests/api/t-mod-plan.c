@@ -222,7 +222,7 @@ try_step (const struct comba_config *k, const struct comba_step *planned, mp_siz
   const int threads = s->threads < most ? s->threads : most;
   expect_ok (comba_mod_new (&t.m, &t.k, t.p, n, NULL));
   const struct comba_mod_choice c = comba_mod_chosen (t.m);
-  if (c.algorithm != (expected ? comba_path_algorithm (s->path) : COMBA_MOD_MONTGOMERY)
+  if (c.algorithm != (expected ? (int) comba_path_algorithm (s->path) : COMBA_MOD_MONTGOMERY)
       || c.threads != (expected ? threads : 1)
       || c.parts != expected_parts (s, expected))
     check_fail ("%ld limbs: algorithm %d, %d parts, %d threads", (long) n, c.algorithm, c.parts,
