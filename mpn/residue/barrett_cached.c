@@ -9,30 +9,13 @@
    the two numbers that are zero there beta^m - 1 has a higher limb than that. */
 
 #include "residue/contexts.h"
-#include "residue/cached_tpl.h"
+#include "residue/representation.h"
+#include "residue/cached.h"
 #include "arith/arith.h"
 #include "mul/toom/toom.h"
 #include <string.h>
 
 #define BYTES(n) ((size_t) (n) * sizeof (mp_limb_t))
-
-static int
-serves (const struct comba_config *k, mp_size_t n)
-{
-  return comba_cached_serves (k, n, 1);
-}
-
-static int
-pays (const struct comba_config *k, mp_size_t n)
-{
-  return comba_cached_pays (k, n, 1);
-}
-
-static size_t
-context_size (mp_size_t n)
-{
-  return comba_barrett_size (n) + comba_cached_size (n, 1);
-}
 
 /* C, then the product's, or C1 nu, QP and their products'. */
 static size_t
@@ -40,7 +23,7 @@ itch_for (mp_size_t n, int threads)
 {
   const size_t wrap = comba_cached_most_wrapped (n);
   const size_t reduction = 2 * (size_t) n + 1 + wrap + comba_cached_itch (n, 1, threads);
-  const size_t product = comba_cached_product_itch (n, threads), rep = comba_representation_barrett.itch (n);
+  const size_t product = comba_cached_product_itch (n, threads), rep = comba_barrett_itch (n);
   const size_t all = comba_whole_lines (2 * (size_t) n + (product > reduction ? product : reduction));
   const size_t most = rep > all ? rep : all;
   return most > comba_whole_lines (wrap) ? most : comba_whole_lines (wrap);
@@ -49,7 +32,7 @@ itch_for (mp_size_t n, int threads)
 static void
 init (const struct comba_config *k, mp_ptr context, mp_srcptr pp, mp_size_t n, mp_ptr scratch)
 {
-  comba_representation_barrett.init (k, context, pp, n, scratch);
+  comba_barrett_init (k, context, pp, n, scratch);
   const mp_size_t m = comba_cached_wrapped (k, n);
   const mp_ptr negative = scratch;
   for (mp_size_t i = 0; i < n; i++)
@@ -72,7 +55,7 @@ static void
 reduce (const struct comba_pool *pool, const struct comba_config *k, mp_srcptr context, mp_ptr rp,
         mp_srcptr cp, mp_ptr scratch)
 {
-  const struct comba_barrett c = comba_barrett_parts (context);
+  const struct comba_barrett_context c = comba_barrett_parts (context);
   const mp_size_t n = c.n, m = comba_cached_wrapped (k, n), first = m < 2 * n ? m : 2 * n;
   const mp_srcptr cached = context + comba_barrett_size (n);
   const mp_ptr qp = scratch, tp = qp + 2 * n + 1, free = tp + m;
@@ -93,4 +76,7 @@ reduce (const struct comba_pool *pool, const struct comba_config *k, mp_srcptr c
     high -= k->toom->sub_n (rp, rp, c.pp, n);
 }
 
-COMBA_CACHED_REPRESENTATIONS (barrett, 0);
+#define KIND barrett
+#define ODD_ONLY 0
+#define EXTRA 1
+#include "residue/cached_tpl.h"

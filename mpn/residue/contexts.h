@@ -29,8 +29,15 @@
 
 #include "arith/scratch.h"
 
+/* For templates over one of the two kinds below, named by KIND: comba_KIND_F, and the like. */
+#define KIND_PASTE_(a, b, c) a##b##c
+#define KIND_PASTE(a, b, c) KIND_PASTE_ (a, b, c)
+#define KIND_STRING_(kind) #kind
+#define KIND_STRING(kind) KIND_STRING_ (kind)
+#define OWN(f) KIND_PASTE (comba_, KIND, _##f)
+
 /* Barrett (residue/barrett.c): n, then P, and nu of n + 1 limbs. */
-struct comba_barrett
+struct comba_barrett_context
 {
   mp_size_t n;
   mp_ptr pp, np;
@@ -42,21 +49,21 @@ comba_barrett_size (mp_size_t n)
   return 8 + comba_whole_lines (n) + comba_whole_lines (n + 1);
 }
 
-static inline struct comba_barrett
+static inline struct comba_barrett_context
 comba_barrett_of (mp_srcptr context, mp_size_t n)
 {
   const mp_ptr p = (mp_ptr) context + 8;
-  return (struct comba_barrett) { n, p, p + comba_whole_lines (n) };
+  return (struct comba_barrett_context) { n, p, p + comba_whole_lines (n) };
 }
 
-static inline struct comba_barrett
+static inline struct comba_barrett_context
 comba_barrett_parts (mp_srcptr context)
 {
   return comba_barrett_of (context, (mp_size_t) context[0]);
 }
 
 /* Montgomery over limbs (residue/montgomery.c): n, then P, mu, and beta^2n mod P, which encodes. */
-struct comba_montgomery
+struct comba_montgomery_context
 {
   mp_size_t n;
   mp_ptr pp, mp, square;
@@ -68,15 +75,15 @@ comba_montgomery_size (mp_size_t n)
   return 8 + 3 * comba_whole_lines (n);
 }
 
-static inline struct comba_montgomery
+static inline struct comba_montgomery_context
 comba_montgomery_of (mp_srcptr context, mp_size_t n)
 {
   const mp_ptr p = (mp_ptr) context + 8;
   const size_t area = comba_whole_lines (n);
-  return (struct comba_montgomery) { n, p, p + area, p + 2 * area };
+  return (struct comba_montgomery_context) { n, p, p + area, p + 2 * area };
 }
 
-static inline struct comba_montgomery
+static inline struct comba_montgomery_context
 comba_montgomery_parts (mp_srcptr context)
 {
   return comba_montgomery_of (context, (mp_size_t) context[0]);

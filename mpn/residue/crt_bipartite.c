@@ -109,7 +109,7 @@ set_sizes (const struct comba_ntt *ntt, mp_ptr context, mp_size_t n)
 static struct halves
 parts_of (mp_srcptr context)
 {
-  const struct comba_barrett c = comba_barrett_parts (context);
+  const struct comba_barrett_context c = comba_barrett_parts (context);
   const mp_srcptr sizes = context + comba_barrett_size (c.n);
   const mp_limb_t prepared = sizes[HALVES_PREPARED];
   struct halves b = {
@@ -367,14 +367,14 @@ product (const struct comba_pool *pool, const struct comba_config *k, mp_srcptr 
 }
 
 static void
-team_mul (const struct comba_pool *pool, const struct comba_config *k, mp_srcptr context,
+pool_mul (const struct comba_pool *pool, const struct comba_config *k, mp_srcptr context,
           mp_ptr zp, mp_srcptr xp, mp_srcptr yp, mp_ptr scratch)
 {
   product (pool, k, context, zp, xp, yp == xp ? NULL : yp, scratch);
 }
 
 static void
-team_sqr (const struct comba_pool *pool, const struct comba_config *k, mp_srcptr context,
+pool_sqr (const struct comba_pool *pool, const struct comba_config *k, mp_srcptr context,
           mp_ptr zp, mp_srcptr xp, mp_ptr scratch)
 {
   product (pool, k, context, zp, xp, NULL, scratch);
@@ -384,18 +384,18 @@ static void
 mul (const struct comba_config *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp, mp_srcptr yp,
      mp_ptr scratch)
 {
-  team_mul (&COMBA_POOL_ALONE (2), k, context, zp, xp, yp, scratch);
+  pool_mul (&COMBA_POOL_ALONE (2), k, context, zp, xp, yp, scratch);
 }
 
 static void
 sqr (const struct comba_config *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp, mp_ptr scratch)
 {
-  team_sqr (&COMBA_POOL_ALONE (2), k, context, zp, xp, scratch);
+  pool_sqr (&COMBA_POOL_ALONE (2), k, context, zp, xp, scratch);
 }
 
 /* rp[0..n-1] = ap[0..an-1] mod P. */
 static void
-residue (const struct comba_config *k, const struct comba_barrett *c, mp_ptr rp, mp_srcptr ap,
+residue (const struct comba_config *k, const struct comba_barrett_context *c, mp_ptr rp, mp_srcptr ap,
          mp_size_t an, mp_ptr scratch)
 {
   comba_mod_fold (k, rp, ap, an, c->pp, c->n, c->np, scratch);
@@ -453,7 +453,7 @@ init (const struct comba_config *k, mp_ptr context, mp_srcptr pp, mp_size_t n, m
 {
   context[0] = (mp_limb_t) n;
   set_sizes (k->ntt, context, n);
-  const struct comba_barrett c = comba_barrett_parts (context);
+  const struct comba_barrett_context c = comba_barrett_parts (context);
   const struct halves b = parts_of (context);
   const mp_size_t h = b.h;
   const struct comba_ntt_kind kind = { .m = b.m, .in_halves = 1 };
@@ -480,7 +480,7 @@ static void
 encode (const struct comba_config *k, mp_srcptr context, mp_ptr xp, mp_srcptr ap, mp_size_t an,
        mp_ptr scratch)
 {
-  const struct comba_barrett c = comba_barrett_parts (context);
+  const struct comba_barrett_context c = comba_barrett_parts (context);
   residue (k, &c, xp, ap, an, scratch);
   mul (k, context, xp, xp, parts_of (context).entry, scratch);
 }
@@ -489,7 +489,7 @@ encode (const struct comba_config *k, mp_srcptr context, mp_ptr xp, mp_srcptr ap
 static void
 decode (const struct comba_config *k, mp_srcptr context, mp_ptr rp, mp_srcptr xp, mp_ptr scratch)
 {
-  const struct comba_barrett c = comba_barrett_parts (context);
+  const struct comba_barrett_context c = comba_barrett_parts (context);
   memset (scratch, 0, BYTES (c.n));
   scratch[0] = 1;
   mul (k, context, rp, xp, scratch, scratch + c.n);
@@ -507,7 +507,7 @@ const struct comba_pool_representation comba_pool_representation_crt_bipartite =
   },
   .shares = 2,
   .most = 2,
-  .mul = team_mul,
-  .sqr = team_sqr,
+  .mul = pool_mul,
+  .sqr = pool_sqr,
   .on_pool = { RANGE, COMBA_ON_POOL_FUNCTIONS },
 };

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Division by P in the schoolbook way, row by row.
+/* Division by P in the schoolbook way, row by row.  For kernels, too.
 
    Residues are those of D = P 2^s, which has its top bit set.  To subtract q D,
    q (beta^n - D) is added: q is what a row has to carry out. */

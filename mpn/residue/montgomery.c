@@ -6,18 +6,11 @@
 #include "residue/representation.h"
 #include "residue/contexts.h"
 #include "residue/reduce.h"
-#include "residue/divide_rows.h"
 #include "mul/mul.h"
 #include "arith/arith.h"
 #include <string.h>
 
 #define BYTES(n) ((size_t) (n) * sizeof (mp_limb_t))
-
-static size_t
-element_size (mp_size_t n)
-{
-  return comba_whole_lines (n);
-}
 
 static size_t
 product_itch (mp_size_t n)
@@ -26,8 +19,8 @@ product_itch (mp_size_t n)
   return 2 * (size_t) n + (product > reduction ? product : reduction);
 }
 
-static size_t
-itch (mp_size_t n)
+size_t
+comba_montgomery_itch (mp_size_t n)
 {
   size_t mu = comba_mod_mu_itch (n), nu = n + 1 + comba_mod_nu_itch (n, n);
   size_t encode = (size_t) n + product_itch (n);
@@ -35,86 +28,57 @@ itch (mp_size_t n)
   return comba_whole_lines (most > encode ? most : encode);
 }
 
-static void
-init (const struct comba_config *k, mp_ptr context, mp_srcptr pp, mp_size_t n, mp_ptr scratch)
+void
+comba_montgomery_init (const struct comba_config *k, mp_ptr context, mp_srcptr pp, mp_size_t n, mp_ptr scratch)
 {
   context[0] = (mp_limb_t) n;
-  struct comba_montgomery c = comba_montgomery_of (context, n);
+  struct comba_montgomery_context c = comba_montgomery_of (context, n);
   memcpy (c.pp, pp, BYTES (n));
   comba_mod_mu (k, c.mp, n, pp, n, scratch);
   comba_mod_nu_rest (k, scratch, c.square, n, pp, n, scratch + n + 1);
 }
 
-static void
-mul (const struct comba_config *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp, mp_srcptr yp,
-     mp_ptr scratch)
-{
-  struct comba_montgomery c = comba_montgomery_parts (context);
-  comba_product (k, scratch, xp, c.n, yp, c.n, scratch + 2 * c.n);
-  comba_pmr (k, zp, scratch, 2 * c.n, c.n, c.pp, c.n, c.mp, scratch + 2 * c.n);
-}
-
-static void
-sqr (const struct comba_config *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp, mp_ptr scratch)
-{
-  struct comba_montgomery c = comba_montgomery_parts (context);
-  comba_product_sqr (k, scratch, xp, c.n, scratch + 2 * c.n);
-  comba_pmr (k, zp, scratch, 2 * c.n, c.n, c.pp, c.n, c.mp, scratch + 2 * c.n);
-}
-
 /* From the top, n limbs at a time: x becomes (x + a) beta^n, by a product with beta^2n, which is
    below 2P. */
-static void
-encode (const struct comba_config *k, mp_srcptr context, mp_ptr xp, mp_srcptr ap, mp_size_t an,
+void
+comba_montgomery_encode (const struct comba_config *k, mp_srcptr context, mp_ptr xp, mp_srcptr ap, mp_size_t an,
        mp_ptr scratch)
 {
-  struct comba_montgomery c = comba_montgomery_parts (context);
+  struct comba_montgomery_context c = comba_montgomery_parts (context);
   const mp_size_t n = c.n, first = an > 0 ? (an - 1) % n + 1 : 0;
   const mp_ptr x = scratch;
   memcpy (x, ap + an - first, BYTES (first));
   memset (x + first, 0, BYTES (n - first));
-  mul (k, context, x, x, c.square, x + n);
+  comba_montgomery_mul (k, context, x, x, c.square, x + n);
   for (mp_size_t left = an - first; left > 0; left -= n)
     {
       mp_limb_t carry = comba_add_n (x, x, ap + left - n, n);
       while (carry != 0)
         carry -= comba_sub_n (x, x, c.pp, n);
-      mul (k, context, x, x, c.square, x + n);
+      comba_montgomery_mul (k, context, x, x, c.square, x + n);
     }
   memcpy (xp, x, BYTES (n));
 }
 
 /* PMR of n limbs is at most P. */
-static void
-decode (const struct comba_config *k, mp_srcptr context, mp_ptr rp, mp_srcptr xp, mp_ptr scratch)
+void
+comba_montgomery_decode (const struct comba_config *k, mp_srcptr context, mp_ptr rp, mp_srcptr xp, mp_ptr scratch)
 {
-  struct comba_montgomery c = comba_montgomery_parts (context);
+  struct comba_montgomery_context c = comba_montgomery_parts (context);
   comba_pmr (k, rp, xp, c.n, c.n, c.pp, c.n, c.mp, scratch);
   if (comba_cmp_var (rp, c.pp, c.n) >= 0)
     comba_sub_n (rp, rp, c.pp, c.n);
 }
 
-static void
-mul_limb (const struct comba_config *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp, mp_limb_t b,
-          mp_ptr scratch)
+/* PMR with t = n. */
+static ALWAYS_INLINE void
+reduce (const struct comba_config *k, const struct comba_montgomery_context *c, mp_ptr rp, mp_srcptr cp,
+        mp_ptr scratch)
 {
-  const struct comba_montgomery c = comba_montgomery_parts (context);
-  comba_mul_limb_once (k, zp, xp, b, c.pp, c.n, scratch);
+  comba_pmr (k, rp, cp, 2 * c->n, c->n, c->pp, c->n, c->mp, scratch);
 }
 
-const struct comba_representation comba_representation_montgomery = {
-  .name = "montgomery",
-  .setup = 4,
-  .odd_only = 1,
-  .min = 1,
-  .max = COMBA_REPRESENTATION_MAX,
-  .context_size = comba_montgomery_size,
-  .element_size = element_size,
-  .itch = itch,
-  .init = init,
-  .encode = encode,
-  .decode = decode,
-  .mul = mul,
-  .sqr = sqr,
-  .mul_limb = mul_limb,
-};
+#define KIND montgomery
+#define ODD_ONLY 1
+#define SETUP 4
+#include "residue/limbs_tpl.h"

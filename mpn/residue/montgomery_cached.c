@@ -8,35 +8,18 @@
    with 0 <= H <= P < beta^m - 1, so C mod beta^n + QP modulo beta^m - 1 is H, turned by n
    limbs. */
 
-#include "residue/cached_tpl.h"
+#include "residue/cached.h"
 #include "residue/contexts.h"
+#include "residue/representation.h"
 #include "arith/arith.h"
 #include "mul/toom/toom.h"
-
-static int
-serves (const struct comba_config *k, mp_size_t n)
-{
-  return comba_cached_serves (k, n, 0);
-}
-
-static int
-pays (const struct comba_config *k, mp_size_t n)
-{
-  return comba_cached_pays (k, n, 0);
-}
-
-static size_t
-context_size (mp_size_t n)
-{
-  return comba_montgomery_size (n) + comba_cached_size (n, 0);
-}
 
 /* C, then the product's, or Q, QP and their products'. */
 static size_t
 itch_for (mp_size_t n, int threads)
 {
   const size_t reduction = (size_t) n + comba_cached_most_wrapped (n) + comba_cached_itch (n, 0, threads);
-  const size_t product = comba_cached_product_itch (n, threads), rep = comba_representation_montgomery.itch (n);
+  const size_t product = comba_cached_product_itch (n, threads), rep = comba_montgomery_itch (n);
   const size_t all = comba_whole_lines (2 * (size_t) n + (product > reduction ? product : reduction));
   return rep > all ? rep : all;
 }
@@ -44,8 +27,8 @@ itch_for (mp_size_t n, int threads)
 static void
 init (const struct comba_config *k, mp_ptr context, mp_srcptr pp, mp_size_t n, mp_ptr scratch)
 {
-  comba_representation_montgomery.init (k, context, pp, n, scratch);
-  const struct comba_montgomery c = comba_montgomery_parts (context);
+  comba_montgomery_init (k, context, pp, n, scratch);
+  const struct comba_montgomery_context c = comba_montgomery_parts (context);
   comba_cached_init (k, context + comba_montgomery_size (n), c.mp, pp, n, n, 0);
 }
 
@@ -54,7 +37,7 @@ static void
 reduce (const struct comba_pool *pool, const struct comba_config *k, mp_srcptr context, mp_ptr rp,
         mp_srcptr cp, mp_ptr scratch)
 {
-  const struct comba_montgomery c = comba_montgomery_parts (context);
+  const struct comba_montgomery_context c = comba_montgomery_parts (context);
   const mp_size_t n = c.n;
   const mp_size_t m = comba_cached_wrapped (k, n), first = m - n < n ? m - n : n;
   const mp_srcptr cached = context + comba_montgomery_size (n);
@@ -73,4 +56,7 @@ reduce (const struct comba_pool *pool, const struct comba_config *k, mp_srcptr c
     k->toom->sub_n (rp, rp, c.pp, n);
 }
 
-COMBA_CACHED_REPRESENTATIONS (montgomery, 1);
+#define KIND montgomery
+#define ODD_ONLY 1
+#define EXTRA 0
+#include "residue/cached_tpl.h"

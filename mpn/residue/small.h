@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Montgomery's form for moduli of few limbs, whose context costs next to nothing: two
-   inverses of a limb and one division by a limb.  An element is n limbs, any residue
-   below beta^n. */
+/* Montgomery for moduli of 2 to 15 limbs, whose context costs next to nothing: two inverses of a limb and
+   one division by a limb.  An element is n limbs, any residue below beta^n.  For kernels, which bring their
+   own products and reductions. */
 
 #ifndef COMBA_RESIDUE_SMALL_H
 #define COMBA_RESIDUE_SMALL_H
@@ -14,13 +14,9 @@
    subtraction is below P + 2 beta^(n-1): n limbs, and a carry for P above beta^n - 2 beta^(n-1). */
 typedef void comba_redc_fn (mp_ptr zp, mp_ptr tp, mp_srcptr context);
 
-size_t comba_small_context_size (mp_size_t n);
-size_t comba_small_element_size (mp_size_t n);
-size_t comba_small_itch (mp_size_t n);
-void comba_small_init (const struct comba_config *k, mp_ptr context, mp_srcptr pp, mp_size_t n,
-                       mp_ptr scratch);
-void comba_small_encode (const struct comba_config *k, mp_srcptr context, mp_ptr xp, mp_srcptr ap,
-                        mp_size_t an, mp_ptr scratch);
+comba_residue_size_fn comba_small_context_size, comba_small_element_size, comba_small_itch;
+comba_residue_init_fn comba_small_init;
+comba_residue_encode_fn comba_small_encode;
 void comba_small_decode (mp_srcptr context, mp_ptr rp, mp_srcptr xp, mp_ptr scratch,
                         comba_redc_fn *redc);
 
@@ -29,13 +25,11 @@ void comba_small_decode_times (mp_srcptr context, mp_ptr rp, mp_srcptr xp, mp_sr
                               mp_size_t bn, mp_ptr scratch, comba_mul_fixed_fn *mul,
                               comba_redc_fn *redc);
 
-void comba_small_mul_limb (const struct comba_config *k, mp_srcptr context, mp_ptr zp,
-                           mp_srcptr xp, mp_limb_t c, mp_ptr scratch);
+comba_residue_mul_limb_fn comba_small_mul_limb;
 
 /* What powers of two need. */
 struct comba_odd_modulus comba_small_odd_modulus (mp_srcptr context);
-void comba_small_remainder (const struct comba_config *k, mp_srcptr context, mp_ptr rp,
-                            mp_srcptr xp, mp_ptr scratch);
+comba_residue_decode_fn comba_small_remainder;
 
 /* Kernels of such a representation: what powers by an exponent of one limb call directly (powm/powm_limb.c),
    for the n that the representation serves, the index of the tables.  REDUCTION says which of its

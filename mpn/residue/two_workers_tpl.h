@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Products of residues by two workers, who share each in a way of their own: what such forms have in common.  A file includes it
-   after it has defined
+/* Representations whose products two workers share, each in a way of its own: what they have in common.  For kernels, too.
+   A file includes it after it has defined
 
-     struct task                     one product, with members mp_ptr zp and const struct comba_pool *team, which
+     struct task                     one product, with members mp_ptr zp and const struct comba_pool *pool, which
                                      may be those of the caller's share alone;
      product_itch (n)                limbs of memory that the shares take, of an odd modulus of n limbs;
      modulus_limbs (context)         n;
@@ -12,9 +12,9 @@
      partial_montgomery (task)       the caller's share;
      partial_barrett (task)          worker 1's;
      add_shares (task)               zp, from both;
-     MOST_WORKERS                    2; or how many there may be, and then product_by_more (team, context, zp, xp, yp, memory)
+     MOST_WORKERS                    2; or how many there may be, and then product_by_more (pool, context, zp, xp, yp, memory)
                                      is for three and more;
-     context_size, element_size, itch, init, enter, leave
+     context_size, element_size, itch, init, encode, decode
                                      as in struct comba_representation; itch is no less than product_itch. */
 
 #ifndef COMBA_RESIDUE_TWO_WORKERS_TPL_H
@@ -24,7 +24,7 @@
 #include "parallel/pool.h"
 #include <stddef.h>
 
-/* What worker 1 is told, and what the caller has made of it. */
+/* What worker 1 is sent, and what the caller has made of it. */
 struct call
 {
   mp_srcptr context, xp, yp;
@@ -65,7 +65,7 @@ product (const struct comba_pool *pool, mp_srcptr context, mp_ptr zp, mp_srcptr 
 }
 
 static void
-team_mul (const struct comba_pool *pool, const struct comba_config *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp,
+pool_mul (const struct comba_pool *pool, const struct comba_config *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp,
           mp_srcptr yp, mp_ptr scratch)
 {
   (void) k;
@@ -73,7 +73,7 @@ team_mul (const struct comba_pool *pool, const struct comba_config *k, mp_srcptr
 }
 
 static void
-team_sqr (const struct comba_pool *pool, const struct comba_config *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp,
+pool_sqr (const struct comba_pool *pool, const struct comba_config *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp,
           mp_ptr scratch)
 {
   (void) k;
@@ -83,16 +83,16 @@ team_sqr (const struct comba_pool *pool, const struct comba_config *k, mp_srcptr
 static void
 mul (const struct comba_config *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp, mp_srcptr yp, mp_ptr scratch)
 {
-  team_mul (&COMBA_POOL_ALONE (2), k, context, zp, xp, yp, scratch);
+  pool_mul (&COMBA_POOL_ALONE (2), k, context, zp, xp, yp, scratch);
 }
 
 static void
 sqr (const struct comba_config *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp, mp_ptr scratch)
 {
-  team_sqr (&COMBA_POOL_ALONE (2), k, context, zp, xp, scratch);
+  pool_sqr (&COMBA_POOL_ALONE (2), k, context, zp, xp, scratch);
 }
 
-/* The form, for odd moduli of FROM to TO limbs; elements are aligned, or not. */
+/* The representation, for odd moduli of FROM to TO limbs; elements are aligned, or not. */
 #define COMBA_TWO_WORKERS_REPRESENTATION(text, from, to, is_aligned)                                     \
   {                                                                                            \
     .rep = {                                                                                  \
@@ -102,8 +102,8 @@ sqr (const struct comba_config *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp, m
     },                                                                                         \
     .shares = 2,                                                                               \
     .most = MOST_WORKERS,                                                                      \
-    .mul = team_mul,                                                                           \
-    .sqr = team_sqr,                                                                           \
+    .mul = pool_mul,                                                                           \
+    .sqr = pool_sqr,                                                                           \
     .product_itch = product_itch,                                                              \
     .on_pool = { COMBA_TWO_WORKERS_RANGE (text, from, to, is_aligned), COMBA_ON_POOL_FUNCTIONS } \
   }

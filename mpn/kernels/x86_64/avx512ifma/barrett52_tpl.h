@@ -49,24 +49,18 @@ barrett_context_size (mp_size_t n)
   return comba_barrett_size (n) + 2 * framed_size (SHORT_MAX);
 }
 
-static size_t
-barrett_element_size (mp_size_t n)
-{
-  return comba_representation_barrett.element_size (n);
-}
-
 /* A, b, C from its ninth digit on, q, R. */
 static size_t
 barrett_itch (mp_size_t n)
 {
-  const size_t most = 6 * framed_size (SHORT_MAX), limbs = comba_representation_barrett.itch (n);
+  const size_t most = 6 * framed_size (SHORT_MAX), limbs = comba_barrett_itch (n);
   return most > limbs ? most : limbs;
 }
 
 static void
 barrett_init (const struct comba_config *k, mp_ptr context, mp_srcptr pp, mp_size_t n, mp_ptr scratch)
 {
-  comba_representation_barrett.init (k, context, pp, n, scratch);
+  comba_barrett_init (k, context, pp, n, scratch);
   const int d = barrett_digits (n), s = (d + 7) / 8;
   context[BARRETT_DIGITS] = 0;
   if (pp[n - 1] >> (GMP_LIMB_BITS - 1) == 0)
@@ -88,31 +82,11 @@ barrett_init (const struct comba_config *k, mp_ptr context, mp_srcptr pp, mp_siz
   make_complement (barrett_part (context, n, s, 1), SHORT_BITS, scratch + FRAME, s);
 }
 
-static void
-barrett_enter (const struct comba_config *k, mp_srcptr context, mp_ptr xp, mp_srcptr ap, mp_size_t an,
-               mp_ptr scratch)
-{
-  comba_representation_barrett.encode (k, context, xp, ap, an, scratch);
-}
-
-static void
-barrett_leave (const struct comba_config *k, mp_srcptr context, mp_ptr rp, mp_srcptr xp, mp_ptr scratch)
-{
-  comba_representation_barrett.decode (k, context, rp, xp, scratch);
-}
-
-static void
-barrett_mul_limb (const struct comba_config *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp, mp_limb_t b,
-                  mp_ptr scratch)
-{
-  comba_representation_barrett.mul_limb (k, context, zp, xp, b, scratch);
-}
-
 /* zp[0..n-1] = ap bp, or ap^2 if BP is NULL; d is constant. */
 static ALWAYS_INLINE void
 barrett_product (mp_srcptr context, mp_ptr zp, mp_srcptr ap, mp_srcptr bp, int d, mp_ptr scratch)
 {
-  const struct comba_barrett m = comba_barrett_parts (context);
+  const struct comba_barrett_context m = comba_barrett_parts (context);
   const mp_size_t n = m.n;
   const int s = (d + 7) / 8, o = lead (d), free = 8 * s - d, first = (s + 1) / 2;
   uint64_t *a = scratch + FRAME, *b = a + framed_size (s), *t = b + framed_size (s);
@@ -183,7 +157,7 @@ barrett_mul (const struct comba_config *k, mp_srcptr context, mp_ptr zp, mp_srcp
 #define CASE(d) case d: barrett_mul_##d (context, zp, xp, yp, scratch); break;
     BARRETT_COUNTS (CASE)
 #undef CASE
-    default: comba_representation_barrett.mul (k, context, zp, xp, yp, scratch);
+    default: comba_barrett_mul (k, context, zp, xp, yp, scratch);
     }
 }
 
@@ -195,7 +169,7 @@ barrett_sqr (const struct comba_config *k, mp_srcptr context, mp_ptr zp, mp_srcp
 #define CASE(d) case d: barrett_sqr_##d (context, zp, xp, scratch); break;
     BARRETT_COUNTS (CASE)
 #undef CASE
-    default: comba_representation_barrett.sqr (k, context, zp, xp, scratch);
+    default: comba_barrett_sqr (k, context, zp, xp, scratch);
     }
 }
 
@@ -204,12 +178,12 @@ const struct comba_representation MOD_REPRESENTATION (barrett52) = {
   .min = BARRETT_MIN,
   .max = BARRETT_MAX,
   .context_size = barrett_context_size,
-  .element_size = barrett_element_size,
+  .element_size = comba_barrett_element_size,
   .itch = barrett_itch,
   .init = barrett_init,
-  .encode = barrett_enter,
-  .decode = barrett_leave,
+  .encode = comba_barrett_encode,
+  .decode = comba_barrett_decode,
   .mul = barrett_mul,
   .sqr = barrett_sqr,
-  .mul_limb = barrett_mul_limb,
+  .mul_limb = comba_barrett_mul_limb,
 };
