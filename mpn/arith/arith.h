@@ -43,6 +43,10 @@ comba_addmul_1_fn comba_addmul_1, comba_submul_1;
 typedef mp_limb_t comba_mul_1_fn (mp_ptr rp, mp_srcptr ap, mp_size_t n, mp_limb_t b, mp_limb_t carry);
 comba_mul_1_fn comba_mul_1;
 
+/* How many bits xp[0..xn-1] has; xn >= 1, xp[xn-1] != 0.  Not inline: without an instruction for it compilers
+   may count with a multiplication, and the entry points have none. */
+size_t comba_bits (mp_srcptr xp, mp_size_t xn);
+
 /* Compares ap[0..n-1] with bp[0..n-1]: negative, zero or positive as a < b, a = b, a > b.
    n >= 0.  Time depends on the values. */
 int comba_cmp_var (mp_srcptr ap, mp_srcptr bp, mp_size_t n);

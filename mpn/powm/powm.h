@@ -6,11 +6,8 @@
 #define COMBA_POWM_POWM_H
 
 #include "residue/representation.h"
+#include "arith/arith.h"
 #include <string.h>
-
-/* How many bits; xp[xn-1] != 0.  Not inline: without an instruction compilers may count with a
-   multiplication, and the entry points have none. */
-size_t comba_bits (mp_srcptr xp, mp_size_t xn);
 
 /* A power no longer than P: p[0..n-1] = B^(E >> left). */
 #define COMBA_UNREDUCED_MAX 64

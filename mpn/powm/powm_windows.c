@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
+/* Powers in a representation, by sliding windows.  The contracts are in powm.h. */
+
 #include "powm/powm.h"
 #include <limits.h>
 #include <string.h>
@@ -10,12 +12,6 @@ significant (mp_srcptr ep, mp_size_t en)
   while (en > 0 && ep[en - 1] == 0)
     en--;
   return en;
-}
-
-size_t
-comba_bits (mp_srcptr xp, mp_size_t xn)
-{
-  return (size_t) xn * GMP_LIMB_BITS - (__builtin_clzll (xp[xn - 1]) - (64 - GMP_LIMB_BITS));
 }
 
 /* 0 has none. */
