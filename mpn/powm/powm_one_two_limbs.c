@@ -7,7 +7,7 @@
    goes into.  Windows are of fixed width, as a branch that is not foreseen costs as much
    as a product. */
 
-#include "residue/one_two_limbs.h"
+#include "residue/one_two_limbs_tpl.h"
 #include "powm/powm.h"
 
 /* Of P < beta^2/8 the same without cases: P more is there from the start.  Factors are below 4P, and so is this:

@@ -79,4 +79,4 @@ reduce (const struct comba_pool *pool, const struct comba_config *k, mp_srcptr c
 #define KIND barrett
 #define ODD_ONLY 0
 #define EXTRA 1
-#include "residue/cached_tpl.h"
+#include "residue/representation_cached_tpl.h"

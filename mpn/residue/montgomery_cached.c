@@ -59,4 +59,4 @@ reduce (const struct comba_pool *pool, const struct comba_config *k, mp_srcptr c
 #define KIND montgomery
 #define ODD_ONLY 1
 #define EXTRA 0
-#include "residue/cached_tpl.h"
+#include "residue/representation_cached_tpl.h"

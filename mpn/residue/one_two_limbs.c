@@ -3,7 +3,7 @@
 /* Residues modulo odd P of one or two limbs, in Montgomery's form: an element is n limbs, below P if n = 1, and any residue
    below beta^2 otherwise. */
 
-#include "residue/one_two_limbs.h"
+#include "residue/one_two_limbs_tpl.h"
 #include "residue/representation.h"
 #include <string.h>
 

@@ -3,8 +3,8 @@
 /* Montgomery's products modulo odd P of one or two limbs, in registers: of a form (one_two_limbs.c), and of powers in one function
    (powm/powm_one_two_limbs.c). */
 
-#ifndef COMBA_RESIDUE_ONE_TWO_LIMBS_H
-#define COMBA_RESIDUE_ONE_TWO_LIMBS_H
+#ifndef COMBA_RESIDUE_ONE_TWO_LIMBS_TPL_H
+#define COMBA_RESIDUE_ONE_TWO_LIMBS_TPL_H
 
 #define COMBA_FOLD_MAX 2
 #include "arith/limb_steps.h"
