@@ -4,7 +4,7 @@
 # Sourced; expects $top_srcdir and $top_builddir, absolute.
 
 set -u
-unset COMBA_CPU COMBA_VERBOSE COMBA_REPORT COMBA_NUM_THREADS LD_PRELOAD
+unset COMBA_CPU COMBA_VERBOSE COMBA_REPORT COMBA_NUM_THREADS COMBA_THREADS LD_PRELOAD
 export LC_ALL=C COMBA_TUNING=off
 
 checks=0

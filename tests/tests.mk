@@ -103,6 +103,33 @@ tests_entry_t_sqr_LDADD = $(outer_ldadd)
 tests_api_t_mod_api_LDADD = $(outer_ldadd) $(BENCH_LIBS)
 
 unit_tests = $(inner_tests) $(outer_tests)
+
+# Those that have several threads run once more on OpenMP's.
+engine_tests = tests/parallel/t-pool tests/parallel/t-fork tests/parallel/t-contending tests/parallel/t-regions \
+  tests/parallel/t-worker-memory tests/mul/paths/t-blocks tests/mul/paths/t-columns tests/mul/paths/t-paths \
+  tests/mul/paths/t-points tests/mul/paths/t-transforms tests/split/t-split tests/api/t-mod-plan
+if LIMB_64
+engine_tests += tests/residue/t-crt-bipartite
+endif
+if X86_64
+engine_tests += tests/entry/t-mxcsr
+endif
+if HAVE_LIBGMP
+if IFMA
+engine_tests += tests/kernels/x86_64/avx512ifma/t-montgomery52
+endif
+if X86_64
+engine_tests += tests/kernels/x86_64/avx2fma/t-bipartite48
+endif
+endif
+if OPENMP
+openmp_tests = $(engine_tests:=.openmp.sh)
+endif
+$(openmp_tests): tests/tests.mk
+	$(AM_V_GEN)$(MKDIR_P) $(@D) && echo '. "$$top_srcdir/tests/parallel/with-openmp.sh"' > $@
+check_SCRIPTS = $(openmp_tests)
+CLEANFILES += $(openmp_tests)
+EXTRA_DIST += tests/parallel/with-openmp.sh
 check_PROGRAMS += $(unit_tests)
 
 # Scripts, and the programs that they run.  Those of the second list preload
@@ -139,13 +166,24 @@ tests_diag_multiply_LDADD = libcomba.la
 tests_parallel_early_malloc_LDADD = libcomba.la
 tests_parallel_show_limit_LDADD = libcomba.la
 tests_parallel_show_threads_LDADD = $(outer_ldadd)
+
+# A program that uses OpenMP itself, and one that is linked with the engine, too.
+if OPENMP
+check_PROGRAMS += tests/parallel/openmp-program tests/parallel/openmp-linked
+tests_parallel_openmp_program_CFLAGS = $(AM_CFLAGS) $(OPENMP_CFLAGS)
+tests_parallel_openmp_program_LDADD = $(outer_ldadd)
+tests_parallel_openmp_linked_SOURCES = tests/parallel/openmp-program.c
+tests_parallel_openmp_linked_CFLAGS = $(AM_CFLAGS) $(OPENMP_CFLAGS)
+tests_parallel_openmp_linked_LDFLAGS = -Wl,--no-as-needed
+tests_parallel_openmp_linked_LDADD = tests/libtests.a libcomba_omp.la libcomba.la
+endif
 if HAVE_LIBGMP
 check_PROGRAMS += tests/tools/gmp-program tests/tools/deep-program
 tests_tools_gmp_program_LDADD = $(GMP_LIBS)
 tests_tools_deep_program_LDADD = $(BENCH_LIBS)
 endif
 
-TESTS = $(unit_tests) $(script_tests)
+TESTS = $(unit_tests) $(openmp_tests) $(script_tests)
 
 # With small operands: these want enough sizes to take every path.
 larger_tests = tests/mul/paths/t-paths tests/mul/t-mul-internal

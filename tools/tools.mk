@@ -4,12 +4,9 @@
 # with comba needs.
 
 bin_PROGRAMS += comba-run comba-info
-tools_cppflags = $(AM_CPPFLAGS) -DLIBDIR='"$(libdir)"'
 tools_preload = tools/preload.c tools/preload.h tools/find.c tools/find.h
-comba_run_CPPFLAGS = $(tools_cppflags)
 comba_run_SOURCES = tools/comba-run.c $(tools_preload)
 comba_run_LDADD =
-comba_info_CPPFLAGS = $(tools_cppflags)
 comba_info_SOURCES = tools/comba-info.c $(tools_preload)
 comba_info_LDADD = libcomba.la
 comba_info_LDFLAGS = -static-libtool-libs

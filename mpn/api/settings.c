@@ -5,6 +5,7 @@
 #include "dispatch/select.h"
 #include "dispatch/tuning.h"
 #include "comba.h"
+#include "parallel/engine.h"
 #include "parallel/threads.h"
 #include <stdio.h>
 
@@ -24,6 +25,12 @@ COMBA_EXPORT int
 comba_get_num_threads (void)
 {
   return comba_threads_allowed ();
+}
+
+COMBA_EXPORT int
+comba_set_thread_engine (const char *name)
+{
+  return comba_engine_choose (name);
 }
 
 COMBA_EXPORT const char *
@@ -59,9 +66,14 @@ comba_get_setting (size_t i, struct comba_setting *s)
       s->name = "threads_limit";
       snprintf (s->value, sizeof s->value, "%d", comba_threads_limit (&s->source));
       return 1;
+    case 4:
+      s->name = "thread_engine";
+      snprintf (s->value, sizeof s->value, "%s", comba_engine_name ());
+      s->source = comba_engine_source ();
+      return 1;
     default:
       comba_tuning_of (&t, comba_active ());
-      s->name = comba_tuning_row (&t, i - 4, s->value);
+      s->name = comba_tuning_row (&t, i - 5, s->value);
       s->source = comba_tuning_source ();
       return s->name != NULL;
     }

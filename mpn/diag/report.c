@@ -8,7 +8,7 @@
      comba: libgmp /usr/lib/libgmp.so.10
      comba: its own calls reach comba for: mul_n sqr mul powm
      comba: calls entry=mul_n total=12 1:3 2:4 3-4:5
-     comba: parallel threads=2 columns=0 blocks=3 points=0 ntt=4 digits=1 ...
+     comba: parallel threads=2 engine=pool columns=0 blocks=3 points=0 ntt=4 digits=1 ...
 
    "calls" stands once for each entry; FROM-TO:CALLS counts the calls with that many
    limbs.  "parallel" counts those that several threads did, by path.  They go to stderr, or are
@@ -18,6 +18,7 @@
 #include "dispatch/config.h"
 #include "dispatch/select.h"
 #include "mul/paths/paths.h"
+#include "parallel/engine.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <pthread.h>
@@ -66,7 +67,7 @@ add_calls (struct comba_text *t, enum comba_entry e)
 static void
 add_parallel (struct comba_text *t)
 {
-  comba_text_add (t, "comba: parallel threads=%d", comba_get_num_threads ());
+  comba_text_add (t, "comba: parallel threads=%d engine=%s", comba_get_num_threads (), comba_engine_name ());
   for (int p = COMBA_PATH_SEQUENTIAL + 1; p < COMBA_PATHS; p++)
     comba_text_add (t, " %s=%llu", comba_path_names[p], comba_parallel_calls (p));
   comba_text_add (t, "\n");

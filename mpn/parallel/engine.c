@@ -3,7 +3,8 @@
 /* Which thread engine serves.
 
    libcomba_omp.so is opened when threads are first allowed, or when the program asks for it, and never on the way to
-   a product.  It is looked for beside libcomba itself, and then in the loader's path. */
+   a product.  It is looked for beside libcomba itself, in the loader's path, and where it is installed (comba-info
+   has libcomba in itself). */
 
 #include "parallel/engine.h"
 #include "dispatch/messages.h"
@@ -12,6 +13,9 @@
 #include <stdatomic.h>
 #include <stdio.h>
 #include <string.h>
+
+/* Is there only if the program is linked with libcomba_omp. */
+#pragma weak comba_openmp_engine
 
 #define OPENMP_LIBRARY "libcomba_omp.so.0"
 
@@ -61,6 +65,8 @@ find_openmp (const char **why)
       void *handle = open_beside ();
       if (handle == NULL)
         handle = dlopen (OPENMP_LIBRARY, RTLD_NOW | RTLD_LOCAL);
+      if (handle == NULL)
+        handle = dlopen (LIBDIR "/" OPENMP_LIBRARY, RTLD_NOW | RTLD_LOCAL);
       *why = handle == NULL ? dlerror () : "no engine in it";
       engine = handle != NULL ? dlsym (handle, "comba_openmp_engine") : NULL;
     }

@@ -53,8 +53,8 @@ struct comba_engine
 
 extern const struct comba_engine comba_posix_engine __attribute__ ((visibility ("hidden")));
 
-/* libcomba_omp.so's; NULL unless the program is linked with that. */
-extern const struct comba_engine comba_openmp_engine __attribute__ ((visibility ("default"), weak));
+/* In libcomba_omp.so. */
+extern const struct comba_engine comba_openmp_engine __attribute__ ((visibility ("default")));
 
 /* How long, in nanoseconds, workers wait for the next job before they sleep; those that were just woken wait longer
    (posix.c). */

@@ -6,22 +6,46 @@
 #define COMBA_TEAM_TESTS_H
 
 #include "../tests.h"
+#include "parallel/engine.h"
 #include "parallel/pool.h"
 #include "parallel/threads.h"
 #include <dirent.h>
 #include <unistd.h>
 
+/* As at load, which a program that does not read the table of calls has not. */
+static inline void
+open_engine (void)
+{
+  comba_engine_start ();
+  comba_engine_open ();
+}
+
 /* More threads than the CPUs allow. */
 static inline void
 allow_threads (int n)
 {
+  open_engine ();
   atomic_store (&comba_threads, n);
+}
+
+/* Whether this run of the test is on OpenMP's threads (with-openmp.sh). */
+static inline int
+is_openmp (void)
+{
+  const char *engine = getenv ("COMBA_THREADS");
+  return engine != NULL && strcmp (engine, "openmp") == 0;
 }
 
 /* The team, though workers sleep or rest. */
 static inline const struct comba_pool *
 take_patiently (int threads)
 {
+  open_engine ();
+  if (strcmp (comba_engine ()->name, is_openmp () ? "openmp" : "pool") != 0)
+    {
+      check_fail ("the thread engine is %s", comba_engine ()->name);
+      return NULL;
+    }
   for (int i = 0; i < 100000; i++)
     {
       comba_pool_end_back_off ();

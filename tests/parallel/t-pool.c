@@ -165,7 +165,7 @@ test_stages (int threads)
       by_worker += walk_by_worker > 0;
       by_caller += walk_by_worker < (threads - 1) * STAGES;
     }
-  if (wrong > 0 || by_worker == 0 || by_caller == 0)
+  if (wrong > 0 || by_worker == 0 || (by_caller == 0 && !is_openmp ()))    /* whose regions wait for workers */
     check_fail ("%d wrong, %d with workers, %d without one", wrong, by_worker, by_caller);
   check_end ();
 }
@@ -435,8 +435,13 @@ main (void)
   test_none ();
   test_runs (2);
   test_one_at_a_time ();
-  test_signals ();
-  test_same_cpu ();
+  if (is_openmp ())
+    check_skip ("the OpenMP runtime's threads", "signals that workers block, and a worker on the caller's CPU");
+  else
+    {
+      test_signals ();
+      test_same_cpu ();
+    }
   test_sleep ();
   test_errno ();
   test_stages (2);

@@ -3,7 +3,7 @@
 # How many threads there are: none unasked; as many as asked for, within every limit.
 
 . "$top_srcdir/tests/tap.sh"
-unset COMBA_NUM_THREADS OMP_NUM_THREADS OMP_THREAD_LIMIT
+unset COMBA_NUM_THREADS COMBA_THREADS OMP_NUM_THREADS OMP_THREAD_LIMIT OMP_PROC_BIND OMP_PLACES OMP_DYNAMIC
 COMBA_TUNING=off
 export COMBA_TUNING
 
@@ -19,7 +19,15 @@ says ()
   equal "$got" "$expected"
 }
 
-# The same, and the number of lines on stderr.
+# The same, of a line that ends in wrong=0, with so many lines on stderr.
+right_with_lines ()     # LINES [VARIABLE=VALUE...] COMMAND...
+{
+  number=$1
+  shift
+  timeout 300 env "$@" 2> "$scratch/messages" | grep -q ' wrong=0$' && lines "$scratch/messages" "$number"
+}
+
+# The same as says, and the number of lines on stderr.
 says_with_lines ()      # EXPECTED LINES [VARIABLE=VALUE...] COMMAND...
 {
   number=$2
@@ -71,6 +79,47 @@ else
   done
   check "OMP_THREAD_LIMIT=1" says_with_lines "$alone" 0 COMBA_NUM_THREADS=2 OMP_THREAD_LIMIT=1 "$program"
 
+  # The other engine.  libcomba_omp.so.0 is beside libcomba.
+  check "COMBA_THREADS=pool" says_with_lines "$both" 0 COMBA_THREADS=pool COMBA_NUM_THREADS=2 "$program"
+  check "COMBA_THREADS=nosuch: one line, the pool" \
+    says_with_lines "$both" 1 COMBA_THREADS=nosuch COMBA_NUM_THREADS=2 "$program"
+  check "the line says what is allowed" contains "$scratch/messages" '^comba: COMBA_THREADS=nosuch .*pool openmp'
+  mkdir "$scratch/alone"
+  cp "$library" "$scratch/alone/libcomba.so.0"
+  check "no libcomba_omp.so: one line, the pool" \
+    says_with_lines "$both" 1 COMBA_THREADS=openmp COMBA_NUM_THREADS=2 "LD_LIBRARY_PATH=$scratch/alone" \
+      "$top_builddir/tests/parallel/.libs/show-threads"
+  check "the line says so" contains "$scratch/messages" "^comba: cannot use OpenMP's threads .*libcomba_omp"
+  if [ -x "$top_builddir/tests/parallel/openmp-program" ]; then
+    omp="COMBA_THREADS=openmp COMBA_NUM_THREADS=2"
+    uses=$top_builddir/tests/parallel/openmp-program
+    linked=$top_builddir/tests/parallel/openmp-linked
+    check "openmp, one thread: nothing is opened" says_with_lines "$alone" 0 COMBA_THREADS=openmp "$program"
+    check "openmp: two threads" says_with_lines "$both" 0 $omp "$program"
+    check "openmp: two threads, bound" says_with_lines "$both" 0 $omp OMP_PROC_BIND=true OMP_PLACES=cores "$program"
+    check "openmp, 64 threads of the program" right_with_lines 0 $omp "$program" crowd
+    check "openmp: a runtime that makes no thread" \
+      says_with_lines "allowed=2 threads=1 wrong=0" 0 $omp OMP_MAX_ACTIVE_LEVELS=0 "$program"
+    check "openmp: OMP_DYNAMIC" right_with_lines 0 $omp OMP_DYNAMIC=true "$program"
+    check "openmp: OMP_NUM_THREADS=1" says_with_lines "$alone" 0 $omp OMP_NUM_THREADS=1 "$program"
+    check "a program that uses OpenMP has the pool's threads besides" \
+      says_with_lines "engine=pool source=built-in threads=3 wrong=0" 0 COMBA_NUM_THREADS=2 "$uses"
+    check "or shares those of its runtime" \
+      says_with_lines "engine=openmp source=COMBA_THREADS threads=2 wrong=0" 0 $omp "$uses"
+    check "or asks for these" says_with_lines "engine=openmp source=comba_set_thread_engine threads=2 wrong=0" 0 \
+      COMBA_NUM_THREADS=2 "$uses" openmp
+    check "or is linked with libcomba_omp" says_with_lines "engine=openmp source=libcomba_omp threads=2 wrong=0" 0 \
+      COMBA_NUM_THREADS=2 "$linked"
+    check "which COMBA_THREADS overrules" says_with_lines "engine=pool source=COMBA_THREADS threads=3 wrong=0" 0 \
+      COMBA_THREADS=pool COMBA_NUM_THREADS=2 "$linked"
+    check "and so does the program" says_with_lines "engine=pool source=comba_set_thread_engine threads=3 wrong=0" 0 \
+      $omp "$linked" pool
+    COMBA_VERBOSE=1 env $omp "$program" > /dev/null 2> "$scratch/messages"
+    check "the report names the engine" contains "$scratch/messages" '^comba: parallel threads=2 engine=openmp '
+  else
+    skip "OpenMP's threads" "configured without OpenMP"
+  fi
+
   # A control group of version 2 or 1 with a quota of one CPU.
   group=
   if [ -f /sys/fs/cgroup/cgroup.controllers ]; then
@@ -93,6 +142,10 @@ else
   forks=$top_srcdir/tests/parallel/forks.py
   if /usr/bin/python3 -c 'import gmpy2' 2> /dev/null && "$top_builddir/comba-run" true; then
     expected=$(/usr/bin/python3 "$forks")
+    if [ -x "$top_builddir/tests/parallel/openmp-program" ]; then
+      check "Python's multiprocessing, preloaded, openmp" says_with_lines "$expected" 0 COMBA_THREADS=openmp \
+        COMBA_NUM_THREADS=2 "LD_PRELOAD=$library" /usr/bin/python3 "$forks"
+    fi
     check "Python's multiprocessing, preloaded" \
       says_with_lines "$expected" 0 COMBA_NUM_THREADS=2 "LD_PRELOAD=$library" /usr/bin/python3 "$forks"
   else

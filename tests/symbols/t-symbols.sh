@@ -14,8 +14,19 @@ readelf -d "$library" > "$scratch/dynamic"
 check "its SONAME is libcomba.so.0" contains "$scratch/dynamic" 'SONAME.*\[libcomba\.so\.0\]'
 check "it stays loaded (NODELETE)" contains "$scratch/dynamic" NODELETE
 sed -n 's/.*(NEEDED).*\[\(.*\)\]/\1/p' "$scratch/dynamic" |
-  grep -vE '^(libc|libm|libgomp|libomp|libpthread|libdl|ld-linux.*)\.so' > "$scratch/needed"
-check "it needs libc, libm and the OpenMP runtime at most" empty "$scratch/needed"
+  grep -vE '^(libc|libm|libpthread|libdl|ld-linux.*)\.so' > "$scratch/needed"
+check "it needs libc and libm at most, and no OpenMP runtime" empty "$scratch/needed"
+
+openmp=$top_builddir/.libs/libcomba_omp.so.0
+if [ -f "$openmp" ]; then
+  nm -D --defined-only "$openmp" | awk '{ print $3 }' > "$scratch/engine"
+  check "libcomba_omp.so exports its engine alone" equal "$(cat "$scratch/engine")" comba_openmp_engine
+  readelf -d "$openmp" > "$scratch/engine"
+  check "its SONAME is libcomba_omp.so.0" contains "$scratch/engine" 'SONAME.*\[libcomba_omp\.so\.0\]'
+  check "it does not need libcomba" sh -c "! grep -q 'NEEDED.*libcomba' '$scratch/engine'"
+else
+  skip "libcomba_omp.so" "configured without OpenMP"
+fi
 
 readelf -l "$library" > "$scratch/segments"
 check "its stack is not executable" contains "$scratch/segments" 'GNU_STACK'

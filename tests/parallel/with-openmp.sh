@@ -1,0 +1,9 @@
+# SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later
+
+# Runs the test whose name this script has, without .openmp.sh, on OpenMP's threads: any number of them, as the
+# tests want more than there are CPUs.
+
+COMBA_THREADS=openmp OMP_NUM_THREADS=64 OMP_DYNAMIC=false
+LD_LIBRARY_PATH=$top_builddir/.libs${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}
+export COMBA_THREADS OMP_NUM_THREADS OMP_DYNAMIC LD_LIBRARY_PATH
+exec "${0%.openmp.sh}"
