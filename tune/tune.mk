@@ -11,7 +11,6 @@ EXTRA_DIST += \
 
 # comba-bench: libcomba against any libgmp.
 bin_PROGRAMS += comba-bench
-comba_bench_CPPFLAGS = $(tools_cppflags)
 comba_bench_SOURCES = \
   tune/clock.c tune/clock.h tune/samples.c tune/samples.h \
   tune/bench/main.c \

@@ -13,6 +13,13 @@ for file in "$bindir/comba-run" "$bindir/comba-info" "$includedir/comba.h" "$lib
   check "installs ${file##*/}" test -s "$file"
 done
 
+if grep -q '"OPENMP_TRUE".=""' "$top_builddir/config.status"; then
+  check "installs libcomba_omp.so" test -s "$libdir/libcomba_omp.so"
+  COMBA_THREADS=openmp COMBA_NUM_THREADS=2 "$bindir/comba-info" > "$scratch/out" 2> "$scratch/err"
+  check "comba-info finds it" empty "$scratch/err"
+else
+  skip "libcomba_omp.so" "configured without OpenMP"
+fi
 "$bindir/comba-info" > "$scratch/out" 2>&1
 check "the installed comba-info works" contains "$scratch/out" '^  portable '
 check "the installed comba-run preloads the installed library" \
