@@ -22,6 +22,9 @@
 .costs.step = 1280 / GMP_LIMB_BITS / 4,
 .costs.pass = 1280 / GMP_LIMB_BITS / 4,
 .thresholds = {
+  .mul_wide = COMBA_NEVER,
+  .mul_wide_by = COMBA_NEVER,
+  .sqr_wide = COMBA_NEVER,
 #ifdef COMBA_X86_64
   .mul_toom22 = COMBA_WINDOWS_FROM,
   .mul_pieces = COMBA_WINDOWS_FROM,

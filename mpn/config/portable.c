@@ -35,6 +35,9 @@
 .powm_costs = { .division = 113, .division_wait = 7, .barrett = 92, .cached = 95 },
 .costs = { .limb = 2, .call = 0, .step = 2, .pass = 3 },
 .thresholds = {
+  .mul_wide = COMBA_NEVER,
+  .mul_wide_by = COMBA_NEVER,
+  .sqr_wide = COMBA_NEVER,
   .mul_toom22 = 24,
   .mul_pieces = 24,
   .mul_toom33 = 150,

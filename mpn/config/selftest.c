@@ -111,12 +111,12 @@ ones_right (const struct comba_config *k)
         if (bns[i] >= 1)
           {
             product_of_ones (expected, an, bns[i]);
-            k->mul_basecase (r, ones, an, ones, bns[i]);
+            comba_mul_basecase (k, r, ones, an, ones, bns[i]);
             if (!equal (r, expected, an + bns[i]))
               return 0;
           }
       product_of_ones (expected, an, an);
-      k->sqr_basecase (r, ones, an);
+      comba_sqr_basecase (k, r, ones, an);
       if (!equal (r, expected, 2 * an))
         return 0;
       if (k->addmul_1 != NULL)
@@ -149,12 +149,12 @@ values_right (const struct comba_config *k)
   to_limbs (b, LIMBS (B), B, WORDS (B));
 
   to_limbs (expected, LIMBS (PRODUCT), PRODUCT, WORDS (PRODUCT));
-  k->mul_basecase (r, a, LIMBS (A), b, LIMBS (B));
+  comba_mul_basecase (k, r, a, LIMBS (A), b, LIMBS (B));
   if (!equal (r, expected, LIMBS (PRODUCT)))
     return 0;
 
   to_limbs (expected, LIMBS (SQUARE), SQUARE, WORDS (SQUARE));
-  k->sqr_basecase (r, a, LIMBS (A));
+  comba_sqr_basecase (k, r, a, LIMBS (A));
   return equal (r, expected, LIMBS (SQUARE));
 }
 
@@ -168,11 +168,11 @@ basecase_right (const struct comba_config *k)
   for (mp_size_t n = ONES_MAX; n > ONES_MAX - 4; n--)
     {
       comba_config_portable.mul_basecase (expected, a, ONES_MAX, b, n);
-      k->mul_basecase (r, a, ONES_MAX, b, n);
+      comba_mul_basecase (k, r, a, ONES_MAX, b, n);
       if (!equal (r, expected, ONES_MAX + n))
         return 0;
       comba_config_portable.mul_basecase (expected, b, n, b, n);
-      k->sqr_basecase (r, b, n);
+      comba_sqr_basecase (k, r, b, n);
       if (!equal (r, expected, 2 * n))
         return 0;
     }

@@ -12,8 +12,8 @@
 .mul_by = { COMBA_ADX_AHEAD_MUL_BY (COMBA_ADX_AHEAD_MUL_BY_ROW) },
 .sqr_n_max = 32,
 .sqr_n = { COMBA_ADX_TO_12 (COMBA_ADX_SQR_N_ROW) COMBA_ADX_REGISTER_ROWS_SQR_N (COMBA_ADX_REGISTER_ROWS_SQR_N_ROW) },
-.mul_basecase = comba_mul_basecase_adx_avx2,
-.sqr_basecase = comba_sqr_basecase_adx_avx2,
+.mul_basecase = comba_mul_basecase_register_rows_adx,
+.sqr_basecase = comba_sqr_basecase_register_rows_adx,
 .addmul_1 = comba_addmul_1_adx,
 .by_limb = COMBA_ADX_BY_LIMB,
 .redc_rows = comba_redc_rows_straight_adx,
@@ -38,6 +38,12 @@
 .costs.limb = 9,
 .costs.call = 0,
 .costs.pass = 12,
+/* Later than where they are faster, 21 x 21, 30 x 15, 53 x 12 limbs: where Zen 3 had no wide doubles to multiply for some
+   milliseconds it takes another before it does so at full speed, at first half as long again, and what else runs on the
+   core takes more from them than from strips. */
+.thresholds.mul_wide = 24,
+.thresholds.mul_wide_by = 12,
+.thresholds.sqr_wide = 33,
 .thresholds.mul_toom22 = 94,
 .thresholds.mul_toom33 = 380,
 .thresholds.mul_toom32 = 120,

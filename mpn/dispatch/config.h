@@ -106,6 +106,9 @@ struct comba_redc_fixed
 
 /* Crossovers, in limbs: one row each.  Any value gives right results. */
 #define COMBA_THRESHOLDS(X) \
+  X (mul_wide)   /* the wide basecase from here, n x n limbs; and for other shapes, */ \
+  X (mul_wide_by) /* on the hyperbola beyond so many limbs of b (comba_mul_basecase) */ \
+  X (sqr_wide) \
   X (mul_toom22) /* mul: basecase below, Toom-22 (Karatsuba) from here */ \
   X (mul_pieces) /* a thrice b and more, by b: basecase below, a in pieces from here */ \
   X (mul_toom33) /* mul, unbalanced ones by the mean size: 4, 5 points */ \
@@ -305,6 +308,12 @@ struct comba_config
   comba_mul_basecase_fn *mul_basecase;
   comba_sqr_basecase_fn *sqr_basecase;
 
+  /* Others for operands that are long enough (thresholds.mul_wide, sqr_wide): wide vectors, say.  The shorter operand has
+     wide_min to wide_max limbs.  NULL and zero where there are none. */
+  comba_mul_basecase_fn *mul_wide;
+  comba_sqr_basecase_fn *sqr_wide;
+  mp_size_t wide_min, wide_max;
+
   /* A row of a product; NULL without a multiplier. */
   comba_addmul_1_fn *addmul_1;
 
@@ -399,6 +408,26 @@ comba_entry (void)
    5 KB of the stack (ifma, zen4, zen5: 9), or for everything.  (dispatch/select.c) */
 const struct comba_config *comba_chosen_for_fixed (void);
 const struct comba_config *comba_chosen (void);
+
+/* The basecases, for any size.  The wide one for products of a b >= c, where a and b are the lengths beyond some, and
+   c makes it begin at mul_wide for equal ones: long operands have it sooner. */
+static inline void
+comba_mul_basecase (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
+{
+  const mp_size_t n = k->thresholds.mul_wide, by = k->thresholds.mul_wide_by;
+  if (bn >= k->wide_min && bn <= k->wide_max && bn >= by
+      && (uint64_t) (an - by) * (uint64_t) (bn - by + 2) >= (uint64_t) (n - by) * (uint64_t) (n - by + 2))
+    k->mul_wide (rp, ap, an, bp, bn);
+  else
+    k->mul_basecase (rp, ap, an, bp, bn);
+}
+
+static inline void
+comba_sqr_basecase (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_size_t n)
+{
+  const int wide = n >= k->wide_min && n <= k->wide_max && n >= k->thresholds.sqr_wide;
+  (wide ? k->sqr_wide : k->sqr_basecase) (rp, ap, n);
+}
 
 /* Zero while a table may serve of which only the kernels for fixed sizes have been tested. */
 extern _Atomic int comba_all_tested __attribute__ ((visibility ("hidden")));

@@ -17,7 +17,7 @@ mul_other (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn, co
 {
   k = comba_counted (k, COMBA_ENTRY_MUL_BASECASE, bn);
   if (!comba_kernel_mul (k, rp, ap, an, bp, bn))
-    comba_tested (k)->mul_basecase (rp, ap, an, bp, bn);
+    comba_mul_basecase (comba_tested (k), rp, ap, an, bp, bn);
 }
 
 static void __attribute__ ((noinline))
@@ -25,7 +25,7 @@ sqr_other (mp_ptr rp, mp_srcptr ap, mp_size_t n, const struct comba_config *k)
 {
   k = comba_counted (k, COMBA_ENTRY_SQR_BASECASE, n);
   if (!comba_kernel_sqr (k, rp, ap, n))
-    comba_tested (k)->sqr_basecase (rp, ap, n);
+    comba_sqr_basecase (comba_tested (k), rp, ap, n);
 }
 
 COMBA_EXPORT_WEAK void

@@ -72,7 +72,7 @@ comba_mul_scratch (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_siz
 {
   ASSERT (an >= bn && bn >= 1);
   if (is_basecase (k, an, bn))
-    k->mul_basecase (rp, ap, an, bp, bn);
+    comba_mul_basecase (k, rp, ap, an, bp, bn);
   else if (COMBA_PIECES_2_SHAPE (an, bn) && bn < k->thresholds.mul_toom42)
     comba_mul_pieces (k, rp, ap, an, bp, bn, bn, scratch);
   else if (COMBA_PIECES_3_SHAPE (an, bn))
@@ -90,7 +90,7 @@ comba_mul_scratch (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_siz
       else if (an < 2 * bn)
         comba_mul_pieces (k, rp, ap, an, bp, bn, bn, scratch);
       else
-        k->mul_basecase (rp, ap, an, bp, bn);
+        comba_mul_basecase (k, rp, ap, an, bp, bn);
     }
 }
 
@@ -107,7 +107,7 @@ mul_with_scratch (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_size
   if (likely (scratch != NULL))
     comba_mul_scratch (k, rp, ap, an, bp, bn, scratch);
   else
-    k->mul_basecase (rp, ap, an, bp, bn);
+    comba_mul_basecase (k, rp, ap, an, bp, bn);
   comba_scratch_put (&s);
 }
 
@@ -116,7 +116,7 @@ comba_mul (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_size_t an,
            mp_srcptr bp, mp_size_t bn)
 {
   if (is_basecase (k, an, bn))
-    k->mul_basecase (rp, ap, an, bp, bn);
+    comba_mul_basecase (k, rp, ap, an, bp, bn);
   else
     mul_with_scratch (k, rp, ap, an, bp, bn);
 }

@@ -28,7 +28,7 @@ comba_sqr_scratch (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_siz
   const struct comba_thresholds *t = &k->thresholds;
   struct comba_split s;
   if (is_basecase (k, n))
-    k->sqr_basecase (rp, ap, n);
+    comba_sqr_basecase (k, rp, ap, n);
   else if (comba_toom_has_points (k)
            && ((n >= t->sqr_toom8 && comba_toom_split (&s, n, n, 15))
                || (n >= t->sqr_toom6 && comba_toom_split (&s, n, n, 11))
@@ -69,7 +69,7 @@ sqr_with_scratch (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_size
   if (likely (scratch != NULL))
     comba_sqr_scratch (k, rp, ap, n, scratch);
   else
-    k->sqr_basecase (rp, ap, n);
+    comba_sqr_basecase (k, rp, ap, n);
   comba_scratch_put (&s);
 }
 
@@ -77,7 +77,7 @@ void
 comba_sqr (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_size_t n)
 {
   if (is_basecase (k, n))
-    k->sqr_basecase (rp, ap, n);
+    comba_sqr_basecase (k, rp, ap, n);
   else
     sqr_with_scratch (k, rp, ap, n);
 }

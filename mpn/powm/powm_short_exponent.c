@@ -24,7 +24,7 @@ mul (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_src
   else if (bn <= k->mul_by_max)
     k->mul_by[bn] (rp, ap, an, bp);
   else
-    k->mul_basecase (rp, ap, an, bp, bn);
+    comba_mul_basecase (k, rp, ap, an, bp, bn);
 }
 
 static void
@@ -34,7 +34,7 @@ sqr (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_size_t an)
   if (sqr_n != NULL)
     sqr_n (rp, ap);
   else
-    k->sqr_basecase (rp, ap, an);
+    comba_sqr_basecase (k, rp, ap, an);
 }
 
 /* tp[0..tn-1], tn <= 2n, becomes a residue if there are more limbs than n; returns how many are

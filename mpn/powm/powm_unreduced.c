@@ -77,11 +77,11 @@ comba_powm_unreduced (const struct comba_config *k, struct comba_unreduced *w, m
       if (n + (one ? bn : 0) > most)
         break;
       mp_ptr p = w->limbs[at];
-      k->sqr_basecase (p, w->p, w->n);
+      comba_sqr_basecase (k, p, w->p, w->n);
       n -= p[n - 1] == 0;
       if (one)
         {
-          k->mul_basecase (w->limbs[!at], p, n, bp, bn);
+          comba_mul_basecase (k, w->limbs[!at], p, n, bp, bn);
           p = w->limbs[!at];
           n += bn;
           n -= p[n - 1] == 0;

@@ -217,7 +217,7 @@ mul (const struct comba_config *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp, m
      mp_ptr scratch)
 {
   mp_size_t n = (mp_size_t) context[COMBA_SMALL_N];
-  k->mul_basecase (scratch, xp, n, yp, n);
+  comba_mul_basecase (k, scratch, xp, n, yp, n);
   redc (zp, scratch, context);
 }
 
@@ -225,7 +225,7 @@ static void
 sqr (const struct comba_config *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp, mp_ptr scratch)
 {
   mp_size_t n = (mp_size_t) context[COMBA_SMALL_N];
-  k->sqr_basecase (scratch, xp, n);
+  comba_sqr_basecase (k, scratch, xp, n);
   redc (zp, scratch, context);
 }
 

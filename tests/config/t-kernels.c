@@ -8,14 +8,14 @@ static void
 mul (void *context, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
 {
   const struct comba_config *k = context;
-  k->mul_basecase (rp, ap, an, bp, bn);
+  comba_mul_basecase (k, rp, ap, an, bp, bn);
 }
 
 static void
 sqr (void *context, mp_ptr rp, mp_srcptr ap, mp_size_t n)
 {
   const struct comba_config *k = context;
-  k->sqr_basecase (rp, ap, n);
+  comba_sqr_basecase (k, rp, ap, n);
 }
 
 /* The kernels for fixed sizes, which return the top limb. */
@@ -221,24 +221,27 @@ try_fixed (const struct comba_config *k)
   check_end ();
 }
 
+/* The basecases, with the wide ones from FROM limbs on. */
 static void
-try_set (const struct comba_config *k)
+try_basecases (const struct comba_config *set, const char *which, mp_size_t from)
 {
-  void *context = (void *) k;
+  struct comba_config with = *set, *k = &with;
+  void *context = k;
+  with.thresholds.mul_wide = with.thresholds.mul_wide_by = with.thresholds.sqr_wide = from;
   mp_size_t max = tests_max_of (k->name, 2000), small = tests_max (60);
 
-  check_begin ("%s: mul_basecase, n x n", k->name);
+  check_begin ("%s: mul_%s, n x n", k->name, which);
   for (mp_size_t n = 1; n <= max; n = next_size (n))
     try_mul (mul, context, n, n);
   check_end ();
 
-  check_begin ("%s: mul_basecase, every shape to %ld x %ld", k->name, (long) small, (long) small);
+  check_begin ("%s: mul_%s, every shape to %ld x %ld", k->name, which, (long) small, (long) small);
   for (mp_size_t an = 1; an <= small; an++)
     for (mp_size_t bn = 1; bn <= an; bn++)
       try_mul (mul, context, an, bn);
   check_end ();
 
-  check_begin ("%s: mul_basecase, long and narrow", k->name);
+  check_begin ("%s: mul_%s, long and narrow", k->name, which);
   for (mp_size_t bn = 1; bn <= 27; bn += bn < 12 ? 1 : 5)
     for (mp_size_t an = 61; an <= max; an += 1 + an / 3)
       {
@@ -247,7 +250,7 @@ try_set (const struct comba_config *k)
       }
   check_end ();
 
-  check_begin ("%s: mul_basecase, overlapping sources, edges of memory", k->name);
+  check_begin ("%s: mul_%s, overlapping sources, edges of memory", k->name, which);
   for (mp_size_t an = 1; an <= small; an += 1 + an / 8)
     for (mp_size_t bn = 1; bn <= an; bn += 1 + bn / 8)
       {
@@ -256,7 +259,7 @@ try_set (const struct comba_config *k)
       }
   check_end ();
 
-  check_begin ("%s: sqr_basecase", k->name);
+  check_begin ("%s: sqr_%s", k->name, which);
   for (mp_size_t n = 1; n <= max; n = next_size (n))
     try_sqr (sqr, context, n);
   for (mp_size_t n = 1; n <= small; n++)
@@ -268,6 +271,14 @@ try_set (const struct comba_config *k)
       try_sqr_edges (sqr, context, n);
     }
   check_end ();
+}
+
+static void
+try_set (const struct comba_config *k)
+{
+  try_basecases (k, "basecase", COMBA_NEVER);
+  if (k->mul_wide != NULL)
+    try_basecases (k, "wide", 1);
 }
 
 int

@@ -41,7 +41,7 @@ static void
 mul_basecase (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp,
               mp_size_t bn)
 {
-  k->mul_basecase (rp, ap, an, bp, bn);
+  comba_mul_basecase (k, rp, ap, an, bp, bn);
 }
 
 static void
@@ -49,7 +49,7 @@ sqr_basecase (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_size_t a
               mp_size_t bn)
 {
   (void) bp, (void) bn;
-  k->sqr_basecase (rp, ap, an);
+  comba_sqr_basecase (k, rp, ap, an);
 }
 
 static void

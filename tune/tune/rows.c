@@ -26,6 +26,9 @@ const struct row rows[ROWS] = {
   MAXIMUM (mul_n_max, SHAPE_MUL),
   MAXIMUM (mul_by_max, SHAPE_LONG),
   MAXIMUM (sqr_n_max, SHAPE_SQR),
+  THRESHOLD (mul_wide, SHAPE_MUL, 4, 200),
+  { "mul_wide_by", ROW_HYPERBOLA, 1, SHAPE_LONG, offsetof (struct comba_config, thresholds.mul_wide_by), 4, 100 },
+  THRESHOLD (sqr_wide, SHAPE_SQR, 4, 200),
   THRESHOLD (mul_toom22, SHAPE_MUL, 4, 1000),
   THRESHOLD (mul_pieces, SHAPE_LONG, 4, 1000),
   THRESHOLD (mul_toom33, SHAPE_MUL, 36, 8000),
@@ -79,7 +82,8 @@ int
 is_there (const struct tuner *t, const struct row *row)
 {
   return row->kind == ROW_MAXIMUM ? builtin_number (t, row) > 0
-         : row->kind == ROW_THRESHOLD ? builtin_number (t, row) < COMBA_NEVER : 1;
+         : row->kind == ROW_THRESHOLD ? builtin_number (t, row) < COMBA_NEVER
+         : row->kind == ROW_HYPERBOLA ? t->builtin->thresholds.mul_wide < COMBA_NEVER : 1;
 }
 
 int
@@ -245,6 +249,27 @@ tune_threshold (struct tuner *t, const struct row *row, double until)
     }
   series_free (&s);
   return failed ? no_memory () : 0;
+}
+
+/* The wide basecase for 4n x n limbs, from where it is faster, and n x n, above: these are two points of the hyperbola. */
+static int
+tune_hyperbola (struct tuner *t, const struct row *row, double until)
+{
+  mp_size_t *wide = &t->k.thresholds.mul_wide, *by = number_at (&t->k, row);
+  const mp_size_t equal = *wide;
+  struct row narrow = *row;
+  narrow.name = "mul_wide 4:1";
+  narrow.at = offsetof (struct comba_config, thresholds.mul_wide);
+  *wide = COMBA_NEVER;
+  const int failed = tune_threshold (t, &narrow, until);
+  const double s = equal, l = *wide;
+  *wide = equal;
+  *by = l < COMBA_NEVER ? l : row->most;
+  if (equal < COMBA_NEVER && l <= s && 5 * l > 2 * s)
+    *by = fmax (row->least, fmin (l, rint ((4 * l * l + 8 * l - s * s - 2 * s) / (5 * l - 2 * s))));
+  if (!failed)
+    print_number (row, builtin_number (t, row), *by, 0);
+  return failed;
 }
 
 static void
@@ -496,6 +521,7 @@ compare_all (const struct tuner *t, double until)
 static int (*const tune_row[]) (struct tuner *t, const struct row *row, double until) = {
   [ROW_MAXIMUM] = tune_maximum,
   [ROW_THRESHOLD] = tune_threshold,
+  [ROW_HYPERBOLA] = tune_hyperbola,
   [ROW_PLAN] = tune_plans,
   [ROW_WAKE] = tune_wake,
 };
@@ -519,6 +545,8 @@ tune (struct tuner *t, double seconds)
       shares += share;
       if (share != 0 && rows[i].kind == ROW_THRESHOLD)
         *number_at (&t->k, &rows[i]) = COMBA_NEVER;
+      if (share != 0 && rows[i].kind == ROW_HYPERBOLA)
+        *number_at (&t->k, &rows[i]) = 1;
     }
   if (t->threads > 1)
     t->k.plans = (struct comba_plans) { 0 };

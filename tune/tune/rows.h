@@ -12,6 +12,7 @@ enum row_kind
 {
   ROW_MAXIMUM,                  /* how far kernels for fixed sizes serve */
   ROW_THRESHOLD,                /* from where on an algorithm serves */
+  ROW_HYPERBOLA,                /* an asymptote of comba_mul_basecase's */
   ROW_PLAN,
   ROW_WAKE
 };

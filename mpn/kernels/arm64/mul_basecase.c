@@ -4,10 +4,11 @@
 
 #include "kernels/arm64/arm64.h"
 #include "kernels/portable/mul_strips_tpl.h"
-#include "config/list.h"
+
+static comba_mul_fixed_fn *const mul_by[] = { COMBA_ARM64_FIXED (COMBA_ARM64_MUL_BY_ROW) };
 
 void
 comba_mul_basecase_arm64 (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
 {
-  comba_mul_strips (rp, ap, an, bp, bn, comba_config_arm64.mul_by, 8, comba_add_mul_by_8_arm64);
+  comba_mul_strips (rp, ap, an, bp, bn, mul_by, 8, comba_add_mul_by_8_arm64);
 }

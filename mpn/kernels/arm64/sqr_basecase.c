@@ -5,10 +5,10 @@
    The contract is that of comba_sqr_basecase_fn (dispatch/config.h). */
 
 #include "kernels/arm64/arm64.h"
-#include "config/list.h"
 
 #define ROW(w) [w] = comba_triangle_by_##w##_arm64,
 static comba_triangle_fn *const triangle_by[] = { COMBA_ARM64_FIXED (ROW) };
+static comba_sqr_fixed_fn *const sqr_n[] = { COMBA_ARM64_FIXED (COMBA_ARM64_SQR_N_ROW) };
 
 void
 comba_sqr_basecase_arm64 (mp_ptr rp, mp_srcptr ap, mp_size_t n)
@@ -16,9 +16,9 @@ comba_sqr_basecase_arm64 (mp_ptr rp, mp_srcptr ap, mp_size_t n)
   ASSERT (n >= 1);
   ASSERT (COMBA_SEPARATE (rp, 2 * n, ap, n));
 
-  if (n <= comba_config_arm64.sqr_n_max)
+  if (n <= COMBA_ARM64_FIXED_MAX)
     {
-      comba_config_arm64.sqr_n[n] (rp, ap);
+      sqr_n[n] (rp, ap);
       return;
     }
   mp_size_t first = (n - 1) % 8 + 1;

@@ -112,9 +112,9 @@ add_product (const struct work *w, mp_ptr sum, mp_ptr product, mp_size_t low, mp
   mp_size_t an = high - low, bn = next - j, n = an + bn;
   mp_srcptr a = w->ap + low, b = (w->bp != NULL ? w->bp : w->ap) + j;
   if (an >= bn)
-    w->k->mul_basecase (product, a, an, b, bn);
+    comba_mul_basecase (w->k, product, a, an, b, bn);
   else
-    w->k->mul_basecase (product, b, bn, a, an);
+    comba_mul_basecase (w->k, product, b, bn, a, an);
   sum[n] += w->k->toom->add_n (sum, sum, product, n);
 }
 
@@ -144,7 +144,7 @@ add_squares (const struct work *w, mp_ptr sum, mp_size_t n, mp_ptr squares, mp_s
     {
       mp_size_t j = strip_at (w, i), next = strip_at (w, i + 1);
       if (first <= 2 * j && 2 * j < end)
-        w->k->sqr_basecase (squares + 2 * j - first, w->ap + j, next - j);
+        comba_sqr_basecase (w->k, squares + 2 * j - first, w->ap + j, next - j);
     }
   w->k->toom->add_n (sum, sum, sum, n);
   w->k->toom->add_n (sum, sum, squares, n);

@@ -4,7 +4,9 @@
 
 #include "kernels/x86_64/adx/adx.h"
 #include "kernels/portable/mul_strips_tpl.h"
-#include "config/list.h"
+
+static comba_mul_rows_fn *const mul_rows[] = { COMBA_ADX_MUL_ROWS (COMBA_ADX_MUL_ROWS_ROW) };
+static comba_mul_fixed_fn *const mul_by[] = { COMBA_ADX_MUL_BY (COMBA_ADX_MEMORY_ROWS_MUL_BY_ROW) };
 
 /* Rows from 12 to 22 limbs take least for each limb: shorter ones end too often, of longer ones the CPU does not see the next
    while it is at one.  So the longer operand is the row if it is not longer than that, else the shorter one. */
@@ -14,9 +16,9 @@ void
 comba_mul_basecase_memory_rows_adx (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
 {
   if (an <= LONG_ROW || (an <= COMBA_MUL_ROWS_MAX && bn < SHORT_ROW))
-    comba_config_x86_64_adx.mul_rows[an] (rp, ap, an, bp, bn);
+    mul_rows[an] (rp, ap, an, bp, bn);
   else if (SHORT_ROW <= bn && bn <= COMBA_MUL_ROWS_MAX)
-    comba_config_x86_64_adx.mul_rows[bn] (rp, bp, bn, ap, an);
+    mul_rows[bn] (rp, bp, bn, ap, an);
   else
-    comba_mul_strips (rp, ap, an, bp, bn, comba_config_x86_64_adx.mul_by, 8, comba_add_mul_by_8_adx);
+    comba_mul_strips (rp, ap, an, bp, bn, mul_by, 8, comba_add_mul_by_8_adx);
 }

@@ -4,7 +4,8 @@
    comba_mul_fixed_fn and comba_sqr_fixed_fn (dispatch/config.h). */
 
 #include "kernels/x86_64/adx/adx.h"
-#include "config/list.h"
+
+static comba_mul_rows_fn *const mul_rows[] = { COMBA_ADX_MUL_ROWS (COMBA_ADX_MUL_ROWS_ROW) };
 
 #define X(n)                                                                            \
   mp_limb_t                                                                             \
@@ -22,7 +23,7 @@ COMBA_ADX_MEMORY_ROWS_MUL_N (X)
   comba_mul_by_##w##_memory_rows_adx (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp)    \
   {                                                                                     \
     if (an <= COMBA_MUL_ROWS_MAX)                                                       \
-      return comba_config_x86_64_adx.mul_rows[an] (rp, ap, an, bp, w);                                \
+      return mul_rows[an] (rp, ap, an, bp, w);                                          \
     return comba_mul_by_##w##_adx (rp, ap, an, bp);                                \
   }
 COMBA_ADX_MUL_BY (X)

@@ -4,7 +4,6 @@
 
 #include "kernels/x86_64/adx/adx.h"
 #include "arith/arith.h"
-#include "config/list.h"
 
 static comba_mul_fixed_fn *const mul_n[COMBA_ADX_SMALL_MAX + 1] = {
   COMBA_ADX_TO_8 (COMBA_ADX_MUL_N_ROW) COMBA_ADX_MEMORY_ROWS_MUL_N_ROW (9) COMBA_ADX_MEMORY_ROWS_MUL_N_ROW (10)

@@ -7,10 +7,6 @@
 
 #include "dispatch/config.h"
 
-/* In digits, below by the kernels of mulx or mulq, or by those of adx. */
-comba_mul_basecase_fn comba_mul_basecase_mulx_avx2, comba_mul_basecase_adx_avx2;
-comba_sqr_basecase_fn comba_sqr_basecase_mulq_avx2, comba_sqr_basecase_adx_avx2;
-
 /* Products and squares in digits of 48 bits, which need no ADX: limbs of the shorter operand. */
 #define COMBA_AVX2_DIGITS_MIN 7
 #define COMBA_AVX2_DIGITS_MAX 256

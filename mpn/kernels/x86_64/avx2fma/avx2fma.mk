@@ -11,12 +11,12 @@ libcomba_avx2fma_la_SOURCES = \
   mpn/kernels/x86_64/avx2fma/copies.h mpn/kernels/x86_64/avx2fma/digits48_tpl.h \
   mpn/kernels/x86_64/avx2fma/doubles_tpl.h mpn/kernels/x86_64/avx2fma/integer_columns.h \
   mpn/kernels/x86_64/avx2fma/montgomery48.c mpn/kernels/x86_64/avx2fma/montgomery48_tpl.h \
-  mpn/kernels/x86_64/avx2fma/montgomery51.c mpn/kernels/x86_64/avx2fma/mul_basecase.c \
-  mpn/kernels/x86_64/avx2fma/mul_basecase_mulx.c mpn/kernels/x86_64/avx2fma/sqr_basecase_mulq.c \
+  mpn/kernels/x86_64/avx2fma/montgomery51.c \
+  mpn/kernels/x86_64/avx2fma/mul_basecase_mulx.c \
   mpn/kernels/x86_64/avx2fma/mul_digits48.c mpn/kernels/x86_64/avx2fma/mul_tile.S \
   mpn/kernels/x86_64/avx2fma/mxcsr.h mpn/kernels/x86_64/avx2fma/ntt_doubles.c \
   mpn/kernels/x86_64/avx2fma/representation_tpl.h mpn/kernels/x86_64/avx2fma/residue_steps.h \
-  mpn/kernels/x86_64/avx2fma/sqr_basecase.c mpn/kernels/x86_64/avx2fma/sqr_digits48.c \
+  mpn/kernels/x86_64/avx2fma/sqr_digits48.c \
   mpn/kernels/x86_64/avx2fma/sqr_tile.S mpn/kernels/x86_64/avx2fma/squares.h \
   mpn/kernels/x86_64/avx2fma/sums.h mpn/kernels/x86_64/avx2fma/mul_tile_residues.S \
   mpn/kernels/x86_64/avx2fma/sqr_tile_residues.S mpn/kernels/x86_64/avx2fma/tiles.h

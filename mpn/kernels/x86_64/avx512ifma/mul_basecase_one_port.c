@@ -5,6 +5,7 @@
    memory; then vectors.  n x n limbs need one chain alone from 5 vectors on. */
 
 #include "kernels/x86_64/avx512ifma/avx512ifma.h"
+#include "kernels/x86_64/adx/adx.h"
 #include "kernels/x86_64/avx2fma/avx2fma.h"
 #define MUL_WINDOWS_TABLE comba_mul_windows_one_port_ifma
 #define MUL_NEAR_TABLE comba_mul_near_one_port_ifma
@@ -12,10 +13,10 @@
 #define CHAINS_OF(s, t) ((s) <= ((s) == (t) ? 4 : 6) || (t) == 1 ? 2 : 1)
 #define PAIR_PERMUTATIONS 1
 #include "kernels/x86_64/avx512ifma/mul_basecase_tpl.h"
-#include "config/list.h"
 
 /* From how many limbs of a on a product by so many limbs is faster by vectors, not below where ifma has them. */
 enum { FEW = 8 };
+static comba_mul_fixed_fn *const scalar[] = { COMBA_ADX_AHEAD_MUL_BY (COMBA_ADX_AHEAD_MUL_BY_ROW) };
 static const mp_size_t vectors_from[FEW + 1] = {
   [1] = COMBA_NEVER, COMBA_NEVER, COMBA_NEVER, 32, 23, 17, 20, 15,
 };
@@ -24,7 +25,7 @@ mp_limb_t
 comba_mul_unequal_one_port_ifma (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
 {
   if (bn <= FEW && an < vectors_from[bn])
-    return comba_config_zen3.mul_by[bn] (rp, ap, an, bp);
+    return scalar[bn] (rp, ap, an, bp);
   return mul_vectors (rp, ap, an, bp, bn);
 }
 
@@ -45,7 +46,7 @@ comba_mul_basecase_one_port_ifma (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcp
   comba_mul_by_##n##_one_port_ifma (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp)     \
   {                                                                                 \
     if (an < vectors_from[n])                                                       \
-      return comba_config_zen3.mul_by[n] (rp, ap, an, bp);                         \
+      return scalar[n] (rp, ap, an, bp);                                            \
     return mul_vectors (rp, ap, an, bp, n);                                         \
   }
 COMBA_IFMA_MUL_BY (DEFINE)

@@ -6,11 +6,12 @@
    The contract is that of comba_mul_basecase_fn (dispatch/config.h). */
 
 #include "kernels/x86_64/avx512ifma/avx512ifma.h"
+#include "kernels/x86_64/adx/adx.h"
 #include "kernels/x86_64/avx2fma/avx2fma.h"
-#include "config/list.h"
 
 /* From how many limbs of a on a product by so many limbs is faster by vectors. */
 enum { FEW = 8 };
+static comba_mul_fixed_fn *const scalar[] = { COMBA_ADX_AHEAD_MUL_BY (COMBA_ADX_AHEAD_MUL_BY_ROW) };
 static const mp_size_t vectors_from[FEW + 1] = {
   [1] = COMBA_NEVER, COMBA_NEVER, COMBA_NEVER, 17, 11, 11, 11, 11,
 };
@@ -23,7 +24,7 @@ mp_limb_t
 comba_mul_unequal_permute2_ifma (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
 {
   if (bn <= FEW && an < vectors_from[bn])
-    return comba_config_zen3.mul_by[bn] (rp, ap, an, bp);
+    return scalar[bn] (rp, ap, an, bp);
   if (bn >= TILES_BN && an >= TILES_AN)
     return comba_mul_unequal_ifma (rp, ap, an, bp, bn);
   return comba_mul_vectors_one_port_ifma (rp, ap, an, bp, bn);
@@ -40,7 +41,7 @@ comba_mul_basecase_permute2_ifma (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcp
   comba_mul_by_##n##_permute2_ifma (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp)     \
   {                                                                                 \
     if (an < vectors_from[n])                                                       \
-      return comba_config_zen3.mul_by[n] (rp, ap, an, bp);                         \
+      return scalar[n] (rp, ap, an, bp);                                            \
     return comba_mul_vectors_one_port_ifma (rp, ap, an, bp, n);                              \
   }
 COMBA_IFMA_MUL_BY (DEFINE)

@@ -5,15 +5,17 @@
 
 #include "kernels/x86_64/mul/mulq.h"
 #include "kernels/portable/mul_strips_tpl.h"
-#include "config/list.h"
+
+static comba_mul_fixed_fn *const mul_n[] = { COMBA_MULQ_TO_23 (COMBA_MULQ_MUL_N_ROW) };
+static comba_mul_fixed_fn *const mul_by[] = { COMBA_MULQ_TO_8 (COMBA_MULQ_MUL_BY_ROW) };
 
 void
 comba_mul_basecase_mulq (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
 {
-  if (an == bn && an <= comba_config_x86_64.mul_n_max)
+  if (an == bn && an < (mp_size_t) (sizeof mul_n / sizeof mul_n[0]))
     {
-      comba_config_x86_64.mul_n[an] (rp, ap, an, bp);
+      mul_n[an] (rp, ap, an, bp);
       return;
     }
-  comba_mul_strips (rp, ap, an, bp, bn, comba_config_x86_64.mul_by, 8, comba_add_mul_by_8_mulq);
+  comba_mul_strips (rp, ap, an, bp, bn, mul_by, 8, comba_add_mul_by_8_mulq);
 }

@@ -4,11 +4,11 @@
    The contract is that of comba_sqr_basecase_fn (dispatch/config.h). */
 
 #include "kernels/x86_64/mul/mulq.h"
-#include "config/list.h"
 
 #define X(w) [w] = comba_sqr_strip_##w##_mulq,
 static comba_sqr_strip_fn *const first_strip[] = { COMBA_MULQ_TO_8 (X) };
 #undef X
+static comba_sqr_fixed_fn *const sqr_n[] = { COMBA_MULQ_SQR_N (COMBA_MULQ_SQR_N_ROW) };
 
 void
 comba_sqr_basecase_mulq (mp_ptr rp, mp_srcptr ap, mp_size_t n)
@@ -16,9 +16,9 @@ comba_sqr_basecase_mulq (mp_ptr rp, mp_srcptr ap, mp_size_t n)
   ASSERT (n >= 1);
   ASSERT (COMBA_SEPARATE (rp, 2 * n, ap, n));
 
-  if (n <= comba_config_x86_64.sqr_n_max)
+  if (n < (mp_size_t) (sizeof sqr_n / sizeof sqr_n[0]))
     {
-      comba_config_x86_64.sqr_n[n] (rp, ap);
+      sqr_n[n] (rp, ap);
       return;
     }
   mp_size_t w = (n - 1) % 8 + 1;

@@ -31,4 +31,6 @@ comba_mul_1_fn comba_mul_1_mulx;
 #define COMBA_MULX_BY_LIMB \
   COMBA_BY_LIMB_FEW (comba_mul_1_mulx, comba_addmul_1_mulx, comba_submul_1_mulx)
 
+comba_mul_basecase_fn comba_mul_basecase_mulx;
+
 #endif
