@@ -119,6 +119,9 @@ print_config (struct comba_text *file, const char *name, const struct comba_conf
   COMBA_FIXED_MAXIMA (X)
 #undef X
   print_number (file, "own_jumps", builtin->own_jumps, own_jumps);
+  print_number (file, "costs.limb", builtin->costs.limb, k->costs.limb);
+  print_number (file, "costs.call", builtin->costs.call, k->costs.call);
+  print_number (file, "costs.step", builtin->costs.step, k->costs.step);
 #define X(name) print_number (file, "thresholds." #name, builtin->thresholds.name, k->thresholds.name);
   COMBA_THRESHOLDS (X)
 #undef X

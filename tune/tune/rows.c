@@ -31,6 +31,7 @@ const struct row rows[ROWS] = {
   THRESHOLD (sqr_wide, SHAPE_SQR, 4, 200),
   THRESHOLD (mul_toom22, SHAPE_MUL, 4, 1000),
   THRESHOLD (mul_pieces, SHAPE_LONG, 4, 1000),
+  { "costs", ROW_COSTS, 1, SHAPE_MUL, offsetof (struct comba_config, costs), 4, 1000 },
   THRESHOLD (mul_toom33, SHAPE_MUL, 36, 8000),
   THRESHOLD (mul_toom32, SHAPE_LONGER, 8, 2000),
   THRESHOLD (mul_toom42, SHAPE_LONG, 8, 2000),
@@ -83,6 +84,7 @@ is_there (const struct tuner *t, const struct row *row)
 {
   return row->kind == ROW_MAXIMUM ? builtin_number (t, row) > 0
          : row->kind == ROW_THRESHOLD ? builtin_number (t, row) < COMBA_NEVER
+         : row->kind == ROW_COSTS ? t->builtin->costs.step > 0 && t->builtin->thresholds.mul_toom22 < COMBA_NEVER
          : row->kind == ROW_HYPERBOLA ? t->builtin->thresholds.mul_wide < COMBA_NEVER : 1;
 }
 
@@ -270,6 +272,86 @@ tune_hyperbola (struct tuner *t, const struct row *row, double until)
   if (!failed)
     print_number (row, builtin_number (t, row), *by, 0);
   return failed;
+}
+
+/* X with the sum of (X[0] n^2 + X[1] n + X[2] - t)^2 / t^2 least over the sizes below END, but X[i] = 0 unless bit i of TERMS
+   is set: normal equations, by Gauss and Jordan. */
+static void
+fit_costs (double x[3], const struct series *s, const double *times, size_t end, int terms)
+{
+  double m[3][4] = { { 0 } };
+  for (size_t i = 0; i < end; i++)
+    {
+      const double n = (double) s->points[i].n, t = times[i], of[4] = { n * n / t, n / t, 1 / t, 1 };
+      for (int row = 0; row < 3; row++)
+        for (int column = 0; column < 4; column++)
+          m[row][column] += of[row] * of[column];
+    }
+  for (int i = 0; i < 3; i++)
+    for (int j = 0; j < 4; j++)
+      if ((terms >> i & 1) == 0 || (j < 3 && (terms >> j & 1) == 0))
+        m[i][j] = i == j;
+  for (int i = 0; i < 3; i++)
+    for (int row = 0; row < 3; row++)
+      {
+        const double factor = m[row][i] / m[i][i];
+        for (int column = 0; column < 4 && row != i; column++)
+          m[row][column] -= factor * m[i][column];
+      }
+  for (int i = 0; i < 3; i++)
+    x[i] = (terms >> i & 1) != 0 ? m[i][3] / m[i][i] : 0;
+}
+
+/* Below the threshold of Toom-22 the basecase's, and above, to twice as much, what Toom-22 takes besides three products. */
+static void
+costs_of (struct comba_costs *costs, const struct series *s, const double *times, mp_size_t toom22)
+{
+  const size_t end = points_below (s, toom22);
+  double x[3], steps = 0;
+  for (int terms = 7; terms > 0; terms &= x[1] < x[2] ? ~2 : ~4)
+    {
+      fit_costs (x, s, times, end, terms);
+      if (x[1] >= 0 && x[2] >= 0)
+        break;
+    }
+  for (size_t i = end; i < s->n; i++)
+    {
+      const double n = (double) s->points[i].n, h = n / 2;
+      steps += (times[i] - 3 * (x[0] * h * h + x[1] * h + x[2])) / (x[0] * (n + 2));
+    }
+  costs->limb = (unsigned) rint (x[1] / (2 * x[0]));
+  costs->call = (unsigned) rint (x[2] / x[0]);
+  costs->step = (unsigned) fmax (1, rint (steps / (double) (s->n - end)));
+}
+
+static int
+tune_costs (struct tuner *t, const struct row *row, double until)
+{
+  enum { LEAST = 8 };           /* sizes */
+  const mp_size_t toom22 = t->k.thresholds.mul_toom22;
+  if (toom22 < 2 * row->least || toom22 > row->most)
+    return 0;
+  struct comba_config k = t->k;
+  k.plans = (struct comba_plans) { 0 };
+  struct series s = { .shape = row->shape, .tables = 1, .table = &k };
+  int failed = series_add (&s, fmax (row->least, toom22 / 4), 2 * toom22 - 1, 1.06) != 0 || measure (&s, until) != 0;
+  double *times = failed ? NULL : malloc ((s.n + 1) * sizeof *times);
+  failed = times == NULL;
+  for (size_t i = 0; i < s.n && !failed; i++)
+    series_times_at (&s, i, times + i);
+  const size_t below = failed ? 0 : points_below (&s, toom22);
+  if (!failed && below >= LEAST && s.n >= below + LEAST)
+    {
+      const struct comba_costs *old = &t->builtin->costs, *new = &t->k.costs;
+      char one[32], two[32];
+      costs_of (&t->k.costs, &s, times, toom22);
+      snprintf (one, sizeof one, "%u %u %u", old->limb, old->call, old->step);
+      snprintf (two, sizeof two, "%u %u %u", new->limb, new->call, new->step);
+      print_row (row->name, one, two, 0);
+    }
+  free (times);
+  series_free (&s);
+  return failed ? no_memory () : 0;
 }
 
 static void
@@ -522,6 +604,7 @@ static int (*const tune_row[]) (struct tuner *t, const struct row *row, double u
   [ROW_MAXIMUM] = tune_maximum,
   [ROW_THRESHOLD] = tune_threshold,
   [ROW_HYPERBOLA] = tune_hyperbola,
+  [ROW_COSTS] = tune_costs,
   [ROW_PLAN] = tune_plans,
   [ROW_WAKE] = tune_wake,
 };

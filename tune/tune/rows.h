@@ -13,6 +13,7 @@ enum row_kind
   ROW_MAXIMUM,                  /* how far kernels for fixed sizes serve */
   ROW_THRESHOLD,                /* from where on an algorithm serves */
   ROW_HYPERBOLA,                /* an asymptote of comba_mul_basecase's */
+  ROW_COSTS,
   ROW_PLAN,
   ROW_WAKE
 };
@@ -32,7 +33,7 @@ struct row
 enum
 {
 #define X(name) + 1
-  ROWS = 0 COMBA_FIXED_MAXIMA (X) COMBA_THRESHOLDS (X) COMBA_PLANS (X)
+  ROWS = 1 COMBA_FIXED_MAXIMA (X) COMBA_THRESHOLDS (X) COMBA_PLANS (X)
 #undef X
 };
 extern const struct row rows[ROWS];
