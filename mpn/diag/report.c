@@ -68,7 +68,7 @@ static void
 add_parallel (struct comba_text *t)
 {
   comba_text_add (t, "comba: parallel threads=%d engine=%s", comba_get_num_threads (), comba_engine_name ());
-  for (int p = COMBA_PATH_SEQUENTIAL + 1; p < COMBA_PATHS; p++)
+  for (int p = COMBA_PATH_SEQUENTIAL + 1; p < COMBA_PATHS_COUNTED; p++)
     comba_text_add (t, " %s=%llu", comba_path_names[p], comba_parallel_calls (p));
   comba_text_add (t, "\n");
 }

@@ -162,18 +162,18 @@ struct comba_thresholds
   X (DIGITS, "digits") /* bipartite, in the configuration's own digits */ \
   X (CRT_BIPARTITE, "halves") /* bipartite, with cached transforms; for more than three threads digits, or cached */ \
   X (BIPARTITE, "bipartite") \
-  X (TRIPARTITE, "tripartite") \
-  X (MULTIPARTITE_1, "multipartite_1") \
-  X (MULTIPARTITE_2, "multipartite_2")
+  X (TRIPARTITE, "tripartite")
 
 enum comba_path_number
 {
 #define X(path, name) COMBA_PATH_##path,
   COMBA_PATH_LIST (X)
 #undef X
-  COMBA_PATHS
+  COMBA_PATHS,
+  COMBA_PATH_MULTIPARTITE = COMBA_PATHS,        /* in no plan, only in contexts that ask for it; counted all the same */
+  COMBA_PATHS_COUNTED
 };
-extern const char *const comba_path_names[COMBA_PATHS];         /* dispatch/tuning.c */
+extern const char *const comba_path_names[COMBA_PATHS_COUNTED];         /* dispatch/tuning.c */
 
 static inline int
 comba_path_is_modular (int path)
@@ -181,16 +181,9 @@ comba_path_is_modular (int path)
   return path >= COMBA_PATH_CACHED;
 }
 
-static inline int
-comba_path_has_parts (int path)
-{
-  return path >= COMBA_PATH_MULTIPARTITE_1;
-}
-
-/* The most steps of a plan, threads of a step, and parts of a path that has parts. */
+/* The most steps of a plan, and threads of a step. */
 #define COMBA_PLAN_STEPS 16
 #define COMBA_THREADS_MAX 64
-#define COMBA_PARTS_MAX 16
 
 struct comba_plan
 {
@@ -198,7 +191,6 @@ struct comba_plan
   {
     mp_size_t from;
     int path, threads;
-    int parts;                  /* k of multipartite; zero: the least there can be */
   } steps[COMBA_PLAN_STEPS];
 };
 

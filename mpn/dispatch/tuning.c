@@ -19,10 +19,11 @@ const struct comba_tuning_row comba_tuning_rows[COMBA_TUNING_ROWS] = {
 #undef X
 };
 
-const char *const comba_path_names[COMBA_PATHS] = {
+const char *const comba_path_names[COMBA_PATHS_COUNTED] = {
 #define X(path, name) [COMBA_PATH_##path] = name,
   COMBA_PATH_LIST (X)
 #undef X
+  [COMBA_PATH_MULTIPARTITE] = "multipartite",
 };
 
 void
@@ -51,9 +52,9 @@ comba_tuning_apply (struct comba_config *k, const struct comba_tuning *t)
   k->plans = t->plans;
 }
 
-/* A step at its longest: a number of 19 digits, a path's name, parts, two digits. */
+/* A step at its longest: a number of 19 digits, a path's name, two digits. */
 _Static_assert (COMBA_SETTING_VALUE
-                > COMBA_PLAN_STEPS * sizeof ", 9223372036854775807 multipartite_1/16 64",
+                > COMBA_PLAN_STEPS * sizeof ", 9223372036854775807 sequential 64",
                 "a setting has room for a plan");
 
 static void
@@ -65,12 +66,8 @@ print_plan (char value[COMBA_SETTING_VALUE], const struct comba_plan *plan)
                   && length < COMBA_SETTING_VALUE; i++)
     {
       const struct comba_step *s = &plan->steps[i];
-      char parts[8] = "";
-      if (s->parts != 0)
-        snprintf (parts, sizeof parts, "/%d", s->parts % 100);
-      length += snprintf (value + length, COMBA_SETTING_VALUE - length, "%s%ld %s%s %d",
-                          i > 0 ? ", " : "", (long) s->from, comba_path_names[s->path], parts,
-                          s->threads);
+      length += snprintf (value + length, COMBA_SETTING_VALUE - length, "%s%ld %s %d", i > 0 ? ", " : "",
+                          (long) s->from, comba_path_names[s->path], s->threads);
     }
 }
 

@@ -17,11 +17,10 @@
      mul_toom22 66
      plan.mul 150 blocks 2, 300 ntt 2
      plan.sqr none
-     plan.mod 110 digits 2, 700 multipartite_1/3 2
+     plan.mod 110 digits 2, 700 tripartite 2
      end
 
-   A step of a plan is a size, a path, and a number of threads; the path may have parts: /3
-   stands for three. */
+   A step of a plan is a size, a path, and a number of threads. */
 
 #ifndef COMBA_DISPATCH_TUNING_H
 #define COMBA_DISPATCH_TUNING_H

@@ -141,25 +141,14 @@ read_threads (struct reader *r, const char *name, struct span w, int *threads)
   return 1;
 }
 
-/* A path's name, and /K if it has parts and not the least number of them. */
+/* A path's name. */
 static int
 read_path (struct reader *r, const char *name, struct span w, struct comba_step *s)
 {
-  const char *slash = w.p < w.end ? memchr (w.p, '/', w.end - w.p) : NULL;
-  struct span word = { w.p, slash != NULL ? slash : w.end };
   for (s->path = 0; s->path < COMBA_PATHS; s->path++)
-    if (is_word (word, comba_path_names[s->path]))
-      break;
-  if (s->path == COMBA_PATHS)
-    return refuse (r, "%s: there is no path \"%.*s\"", name, SHOWN (word));
-  mp_size_t parts = 0;
-  if (slash != NULL
-      && (!comba_path_has_parts (s->path)
-          || !is_number ((struct span) { slash + 1, w.end }, COMBA_PARTS_MAX, &parts)
-          || parts < 2))
-    return refuse (r, "%s: there is no \"%.*s\"", name, SHOWN (w));
-  s->parts = (int) parts;
-  return 1;
+    if (is_word (w, comba_path_names[s->path]))
+      return 1;
+  return refuse (r, "%s: there is no path \"%.*s\"", name, SHOWN (w));
 }
 
 /* "none", or steps FROM PATH THREADS with commas between them. */

@@ -32,6 +32,9 @@ enum comba_algorithm
   COMBA_ALGORITHMS
 };
 
+/* The most parts that a method serves. */
+#define COMBA_PARTS_MAX 16
+
 struct comba_split_method
 {
   const char *name;

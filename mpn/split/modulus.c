@@ -88,10 +88,7 @@ comba_mod_planned (const struct comba_config *k, mp_size_t n, int odd, int threa
       return s;
     }
   const struct comba_split_method *method = comba_split_method (comba_path_algorithm (s.path));
-  if (method == NULL)
-    return sequential;
-  const int parts = s.parts > 0 ? s.parts : method->min_parts;
-  return parts <= method->max_parts && parts <= n ? s : sequential;
+  return method != NULL && n >= method->min_parts ? s : sequential;
 }
 
 /* By several threads, as planned; or by one. */
@@ -101,7 +98,7 @@ choose_auto (struct comba_mod *m, struct comba_modulus_choice *c, int odd)
   const int allowed = comba_threads_allowed ();
   const int threads = c->threads == 0 || c->threads > allowed ? allowed : c->threads;
   const struct comba_step s = comba_mod_planned (m->k, m->n, odd, threads);
-  c->parts = s.parts;
+  c->parts = 0;
   c->threads = s.threads;
   m->path = s.path;
   c->algorithm = !odd ? COMBA_ALGORITHM_BARRETT
@@ -159,8 +156,8 @@ choose_split (struct comba_mod *m, struct comba_modulus_choice *c)
       c->threads = threads_of (m->pooled, c->threads);
       return;
     }
-  for (m->path = COMBA_PATH_BIPARTITE; comba_path_algorithm (m->path) != c->algorithm; m->path++)
-    ASSERT (m->path < COMBA_PATHS - 1);
+  m->path = c->algorithm == COMBA_ALGORITHM_BIPARTITE ? COMBA_PATH_BIPARTITE
+            : c->algorithm == COMBA_ALGORITHM_TRIPARTITE ? COMBA_PATH_TRIPARTITE : COMBA_PATH_MULTIPARTITE;
   m->split = split;
   m->rep = &comba_representation_split;
 }

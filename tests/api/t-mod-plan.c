@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Plans mod and mod_even: every set, every path, parts and numbers of threads, by the process's own team:
+/* Plans mod and mod_even: every set, every path and numbers of threads, by the process's own team:
    what a context says it does, that this is what was done, and the results; powers by one
    team; where steps begin; what has no threads; and that nothing has unasked. */
 
@@ -176,7 +176,7 @@ suits (const struct comba_config *k, const struct comba_step *s, mp_size_t n)
     return k->digits != NULL && n >= k->digits->rep.min && n <= k->digits->rep.max;
   if (s->path == COMBA_PATH_CRT_BIPARTITE)
     return comba_representation_serves (&comba_pool_representation_crt_bipartite.rep, k, n, 1);
-  return comba_path_is_modular (s->path) && n >= 2 && n >= s->parts;
+  return comba_path_is_modular (s->path) && n >= 2;
 }
 
 /* How many threads digits are for. */
@@ -208,7 +208,7 @@ step_for (const struct comba_config *k, const struct comba_step *s, mp_size_t n,
 static int
 expected_parts (const struct comba_step *s, int shared)
 {
-  return !shared || s->path == COMBA_PATH_CACHED ? 1 : s->parts > 0 ? s->parts : 2;
+  return !shared || s->path == COMBA_PATH_CACHED ? 1 : 2;
 }
 
 static void
@@ -260,6 +260,23 @@ try_bipartite (const struct comba_config *k, mp_size_t n, int threads)
   end (&t);
 }
 
+/* Multipartite, which no plan has: in PARTS parts, or with 0 in as many as there are at least. */
+static void
+try_multipartite (const struct comba_config *k, int algorithm, int parts, mp_size_t n, int threads)
+{
+  struct trial t;
+  begin (&t, k, n, &(struct comba_plan) { { { 0 } } }, 1);
+  const struct comba_mod_choice choice = { algorithm, parts, 0 };
+  expect_ok (comba_mod_new (&t.m, &t.k, t.p, n, &choice));
+  const struct comba_mod_choice c = comba_mod_chosen (t.m);
+  if (c.algorithm != algorithm || c.parts != (parts > 0 ? parts : 2) || c.threads != threads)
+    check_fail ("%ld limbs: algorithm %d, %d parts, %d threads", (long) n, c.algorithm, c.parts, c.threads);
+  try_elements (&t);
+  try_power (&t, COMBA_PATH_MULTIPARTITE);
+  comba_mod_clear (t.m);
+  end (&t);
+}
+
 static void
 try_even (const struct comba_config *k, const struct comba_step *s, mp_size_t n)
 {
@@ -280,7 +297,7 @@ static void
 try_kept (const struct comba_config *k, mp_size_t n, int odd, int threads)
 {
   struct trial t;
-  begin (&t, k, n, &(struct comba_plan) { { { 1, COMBA_PATH_CACHED, threads, 0 } } }, odd);
+  begin (&t, k, n, &(struct comba_plan) { { { 1, COMBA_PATH_CACHED, threads } } }, odd);
   allow_threads (threads);
   expect_ok (comba_mod_new (&t.m, &t.k, t.p, n, NULL));
   const struct comba_mod_choice c = comba_mod_chosen (t.m);
@@ -349,7 +366,7 @@ try_halves (const struct comba_config *k, const char *name)
 {
   static const int threads[] = { 1, 2, 3, 4, 10 };
   enum { TEAMS = sizeof threads / sizeof threads[0] };
-  struct comba_step step = { 1, COMBA_PATH_CRT_BIPARTITE, 0, 0 };
+  struct comba_step step = { 1, COMBA_PATH_CRT_BIPARTITE, 0 };
   mp_size_t first = 2;
   while (first < 200 && !suits (k, &step, first))
     first++;
@@ -397,12 +414,11 @@ body (const struct comba_config *k, const char *name)
       for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++)
         {
           const int threads = 2 + (int) random_below (2), wanted = 2 + (int) random_below (3);
-          const int parts = comba_path_has_parts (path) ? 2 * (int) random_below (3) : 0;
           allow_threads (threads);
           if (sizes[i] <= tests_max_of (k->name, 60) && (sizes[i] < 4 || comba_path_is_modular (path)))
-            try_step (k, &(struct comba_step) { 3, path, wanted, parts }, sizes[i], threads);
+            try_step (k, &(struct comba_step) { 3, path, wanted }, sizes[i], threads);
         }
-      try_even (k, &(struct comba_step) { 1, path, 2, 0 }, 4);
+      try_even (k, &(struct comba_step) { 1, path, 2 }, 4);
       check_end ();
     }
   try_kept_teams (k, name);
@@ -413,6 +429,16 @@ body (const struct comba_config *k, const char *name)
       {
         allow_threads (threads);
         try_bipartite (k, sizes[i], threads);
+      }
+  check_end ();
+  check_begin ("%s: multipartite, asked for", name);
+  for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++)
+    for (int algorithm = COMBA_MOD_MULTIPARTITE_1; algorithm <= COMBA_MOD_MULTIPARTITE_2; algorithm++)
+      {
+        const int parts = 2 * (int) random_below (3), threads = 2 + (int) random_below (2);
+        allow_threads (threads);
+        if (sizes[i] <= tests_max_of (k->name, 60) && sizes[i] >= parts)
+          try_multipartite (k, algorithm, parts, sizes[i], threads);
       }
   allow_threads (2);
   check_end ();
@@ -428,8 +454,7 @@ try_steps (const struct comba_config *k, int odd)
     {
       const struct comba_step at = comba_mod_planned (k, steps[i].from, odd, 2);
       const struct comba_step below = comba_mod_planned (k, steps[i].from - 1, odd, 2);
-      if (at.path != steps[i].path || at.parts != steps[i].parts
-          || below.path != (i > 0 ? steps[i - 1].path : COMBA_PATH_SEQUENTIAL))
+      if (at.path != steps[i].path || below.path != (i > 0 ? steps[i - 1].path : COMBA_PATH_SEQUENTIAL))
         check_fail ("step %d, from %ld", i + 1, (long) steps[i].from);
       if (comba_mod_planned (k, steps[i].from, odd, 1).threads != 1)
         check_fail ("threads that are not allowed");
@@ -519,7 +544,7 @@ main (void)
           || comba_mod_planned (comba_configs[i], n, 0, comba_threads_allowed ()).threads != 1)
         check_fail ("%s: %ld limbs", comba_configs[i]->name, (long) n);
   struct trial t;
-  begin (&t, comba_active (), 40, &(struct comba_plan) { { { 1, COMBA_PATH_BIPARTITE, 2, 0 } } }, 1);
+  begin (&t, comba_active (), 40, &(struct comba_plan) { { { 1, COMBA_PATH_BIPARTITE, 2 } } }, 1);
   expect_ok (comba_mod_new (&t.m, &t.k, t.p, t.n, NULL));
   try_elements (&t);
   comba_mod_clear (t.m);

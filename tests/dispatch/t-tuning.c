@@ -34,12 +34,12 @@ valid_file (void)
   struct comba_tuning t;
   comba_tuning_of (&t, k);
   t.threads = 2;
-  t.plans.mul = (struct comba_plan) { { { 150, COMBA_PATH_BLOCKS, 2, 0 },
-                                        { 300, COMBA_PATH_NTT, 2, 0 } } };
-  t.plans.sqr = (struct comba_plan) { { { 1, COMBA_PATH_COLUMNS, 3, 0 } } };
-  t.plans.mod = (struct comba_plan) { { { 40, COMBA_PATH_DIGITS, 2, 0 },
-                                        { 500, COMBA_PATH_MULTIPARTITE_1, 4, 3 } } };
-  t.plans.mod_even = (struct comba_plan) { { { 700, COMBA_PATH_CACHED, 2, 0 } } };
+  t.plans.mul = (struct comba_plan) { { { 150, COMBA_PATH_BLOCKS, 2 },
+                                        { 300, COMBA_PATH_NTT, 2 } } };
+  t.plans.sqr = (struct comba_plan) { { { 1, COMBA_PATH_COLUMNS, 3 } } };
+  t.plans.mod = (struct comba_plan) { { { 40, COMBA_PATH_DIGITS, 2 },
+                                        { 500, COMBA_PATH_TRIPARTITE, 4 } } };
+  t.plans.mod_even = (struct comba_plan) { { { 700, COMBA_PATH_CACHED, 2 } } };
   return print (&t);
 }
 
@@ -203,15 +203,13 @@ try_changes (void)
       "10 ntt 2,11 ntt 2,12 ntt 2,13 ntt 2,14 ntt 2,15 ntt 2,16 ntt 2,17 ntt 2", "more than 16 steps" },
     { "16 steps", "1 columns 3", "1 ntt 2,2 ntt 2,3 ntt 2,4 ntt 2,5 ntt 2,6 ntt 2,7 ntt 2,8 ntt 2,9 ntt 2,"
       "10 ntt 2,11 ntt 2,12 ntt 2,13 ntt 2,14 ntt 2,15 ntt 2,16 ntt 2", NULL },
-    { "no parts", "multipartite_1/3", "multipartite_1", NULL },
-    { "the most parts", "multipartite_1/3", "multipartite_2/16", NULL },
-    { "one part", "multipartite_1/3", "multipartite_1/1", "plan.mod: there is no \"multipartite_1/1\"" },
-    { "17 parts", "multipartite_1/3", "multipartite_1/17", "there is no \"multipartite_1/17\"" },
-    { "parts without a number", "multipartite_1/3", "multipartite_1/", "there is no \"multipartite_1/\"" },
-    { "parts of parts", "multipartite_1/3", "multipartite_1/3/3", "there is no \"multipartite_1/3/3\"" },
-    { "negative parts", "multipartite_1/3", "multipartite_1/-3", "there is no \"multipartite_1/-3\"" },
-    { "parts of what has none", "40 digits", "40 bipartite/2", "there is no \"bipartite/2\"" },
-    { "parts of nothing", "40 digits", "40 /2", "there is no path \"\"" },
+    { "an algorithm that is no path", "500 tripartite", "500 multipartite_1",
+      "plan.mod: there is no path \"multipartite_1\"" },
+    { "a name in reports that is no path", "500 tripartite", "500 multipartite",
+      "plan.mod: there is no path \"multipartite\"" },
+    { "one with parts", "500 tripartite", "500 multipartite_2/4", "plan.mod: there is no path \"multipartite_2/4\"" },
+    { "parts", "500 tripartite", "500 tripartite/3", "plan.mod: there is no path \"tripartite/3\"" },
+    { "parts of nothing", "40 digits", "40 /2", "there is no path \"/2\"" },
     { "escape sequences", "mul_toom22 ", "\033[31m\x80\xff ", "the name \"?[31m??\" is unknown" },
   };
   for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
@@ -272,7 +270,8 @@ try_prefixes (void)
 
 static const char *const words[] = {
   "comba", "kernels", "cpu", "date", "threads", "end", "plan.mul", "plan.mul_unbalanced", "plan.sqr", "plan.mod", "plan.mod_even", "none",
-  "sequential", "columns", "blocks", "points", "ntt", "digits", "bipartite", "multipartite_1/3", "/", "mul_toom22", "sqr_ntt", "mul_n_max", "parallel_wake",
+  "sequential", "columns", "blocks", "points", "ntt", "digits", "bipartite", "tripartite", "multipartite_1/3", "/",
+  "mul_toom22", "sqr_ntt", "mul_n_max", "parallel_wake",
   "\n", " ", ",", ", ", "#", "-", "0", "1", "2", "64", "4294967296", "9223372036854775807", "18446744073709551616",
 };
 

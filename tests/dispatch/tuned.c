@@ -69,7 +69,6 @@ random_plan (struct comba_plan *plan, int ascending)
                ? LARGEST : from + 1 + (mp_size_t) random_below (1 + 2 * (unsigned long) from);
       s->from = ascending ? from : random_number ();
       s->path = (int) random_below (COMBA_PATHS);
-      s->parts = comba_path_has_parts (s->path) && random_below (2) ? 2 + (int) random_below (15) : 0;
       s->threads = 1 + (int) random_below (random_below (4) == 0 ? COMBA_THREADS_MAX : 3);
     }
 }

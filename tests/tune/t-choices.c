@@ -10,7 +10,7 @@
 static int
 is_same (const struct comba_step *a, const struct comba_step *b)
 {
-  return a->path == b->path && a->threads == b->threads && a->parts == b->parts;
+  return a->path == b->path && a->threads == b->threads;
 }
 
 static void
@@ -32,8 +32,6 @@ check_list (const struct comba_config *k, enum shape shape, int threads)
       if (is_modular (shape) ? !comba_path_is_modular (choices[c].path)
           : shape == SHAPE_SQR ? path->sqr == NULL : path->mul == NULL)
         check_fail ("%s is not for it", name);
-      if ((choices[c].parts > 0) != comba_path_has_parts (choices[c].path))
-        check_fail ("%s in %d parts", name, choices[c].parts);
       if ((choices[c].threads > 2 && choices[c].path == COMBA_PATH_CRT_BIPARTITE)
           || (choices[c].path == COMBA_PATH_DIGITS && (k->digits == NULL || choices[c].threads > k->digits->most)))
         check_fail ("%s %d has no more to do", name, choices[c].threads);
@@ -71,16 +69,16 @@ static void
 check_plan (void)
 {
   static const struct comba_step choices[] = {
-    { 1, COMBA_PATH_SEQUENTIAL, 1, 0 },
-    { 1, COMBA_PATH_COLUMNS, 2, 0 },
-    { 1, COMBA_PATH_POINTS, 4, 0 },
-    { 1, COMBA_PATH_MULTIPARTITE_1, 4, 3 },
+    { 1, COMBA_PATH_SEQUENTIAL, 1 },
+    { 1, COMBA_PATH_COLUMNS, 2 },
+    { 1, COMBA_PATH_POINTS, 4 },
+    { 1, COMBA_PATH_BLOCKS, 4 },
   };
   enum { COUNT = sizeof choices / sizeof choices[0] };
   static const struct comba_plan plan = {
-    { { 100, COMBA_PATH_COLUMNS, 2, 0 }, { 200, COMBA_PATH_POINTS, 8, 0 },
-      { 300, COMBA_PATH_MULTIPARTITE_1, 4, 3 }, { 400, COMBA_PATH_MULTIPARTITE_1, 4, 2 },
-      { 500, COMBA_PATH_NTT, 2, 0 } }
+    { { 100, COMBA_PATH_COLUMNS, 2 }, { 200, COMBA_PATH_POINTS, 8 },
+      { 300, COMBA_PATH_BLOCKS, 4 }, { 400, COMBA_PATH_BLOCKS, 3 },
+      { 500, COMBA_PATH_NTT, 2 } }
   };
   static const struct { mp_size_t n; int threads, choice; } at[] = {
     { 1, 4, 0 }, { 99, 4, 0 }, { 100, 4, 1 }, { 199, 2, 1 }, { 200, 4, 2 }, { 200, 8, 0 },
@@ -100,7 +98,7 @@ static void
 check_tables (void)
 {
   static const struct comba_step choices[] = {
-    { 1, COMBA_PATH_SEQUENTIAL, 1, 0 }, { 1, COMBA_PATH_POINTS, 3, 0 }
+    { 1, COMBA_PATH_SEQUENTIAL, 1 }, { 1, COMBA_PATH_POINTS, 3 }
   };
   struct comba_config *k = choice_tables (comba_configs[0], choices, 2);
   check_begin ("tables of choices");

@@ -10,11 +10,11 @@
 enum { SIZES = 12, CHOICES = 3 };
 
 static const struct comba_step choices[CHOICES] = {
-  { 1, COMBA_PATH_SEQUENTIAL, 1, 0 }, { 1, COMBA_PATH_COLUMNS, 2, 0 }, { 1, COMBA_PATH_POINTS, 2, 0 },
+  { 1, COMBA_PATH_SEQUENTIAL, 1 }, { 1, COMBA_PATH_COLUMNS, 2 }, { 1, COMBA_PATH_POINTS, 2 },
 };
 
 /* Columns from 400 limbs on. */
-static const struct comba_plan builtin = { { { 400, COMBA_PATH_COLUMNS, 2, 0 } } };
+static const struct comba_plan builtin = { { { 400, COMBA_PATH_COLUMNS, 2 } } };
 
 static struct point points[SIZES];
 static const struct series s = { .points = points, .n = SIZES, .tables = CHOICES };

@@ -66,11 +66,7 @@ typedef char label[32];
 static void
 label_step (label l, const struct comba_step *step)
 {
-  const char *name = comba_path_names[step->path];
-  if (step->parts > 0)
-    snprintf (l, sizeof (label), "%s/%d %d", name, step->parts, step->threads);
-  else
-    snprintf (l, sizeof (label), "%s %d", name, step->threads);
+  snprintf (l, sizeof (label), "%s %d", comba_path_names[step->path], step->threads);
 }
 
 /* By how much the choice at each size is above the least time there. */

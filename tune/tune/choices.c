@@ -6,8 +6,6 @@
 
 const int team_sizes[TEAM_SIZES] = { 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, COMBA_THREADS_MAX };
 
-static const int parts_tried[PARTS_TRIED] = { 2, 3, 4, 6 };
-
 const struct comba_plan *
 plan_of (const struct comba_config *k, enum shape shape)
 {
@@ -33,15 +31,15 @@ most_threads (const struct comba_config *k, int path)
          : path == COMBA_PATH_DIGITS ? (k->digits != NULL ? k->digits->most : 1) : COMBA_THREADS_MAX;
 }
 
-/* The path with PARTS parts and each number of threads. */
+/* The path with each number of threads. */
 static int
-list_teams (struct comba_step *choices, int path, int parts, int threads)
+list_teams (struct comba_step *choices, int path, int threads)
 {
   int n = 0, last = 0;
   for (int i = 0; !last; i++)
     {
       last = i == TEAM_SIZES - 1 || team_sizes[i] >= threads;
-      choices[n++] = (struct comba_step) { 1, path, last ? threads : team_sizes[i], parts };
+      choices[n++] = (struct comba_step) { 1, path, last ? threads : team_sizes[i] };
     }
   return n;
 }
@@ -56,14 +54,12 @@ int
 list_choices (struct comba_step choices[CHOICES_MAX], const struct comba_config *k, int threads, enum shape shape)
 {
   int n = 0;
-  choices[n++] = (struct comba_step) { 1, COMBA_PATH_SEQUENTIAL, 1, 0 };
+  choices[n++] = (struct comba_step) { 1, COMBA_PATH_SEQUENTIAL, 1 };
   for (int path = 0; path < COMBA_PATHS; path++)
     {
-      const int has_parts = comba_path_has_parts (path);
-      if (most_threads (k, path) < 2)
-        continue;
-      for (int i = 0; is_for (path, shape) && i < (has_parts ? PARTS_TRIED : 1); i++)
-        n += list_teams (choices + n, path, has_parts ? parts_tried[i] : 0, least (threads, most_threads (k, path)));
+      const int most = least (threads, most_threads (k, path));
+      if (most >= 2 && is_for (path, shape))
+        n += list_teams (choices + n, path, most);
     }
   return n;
 }
@@ -72,8 +68,7 @@ static int
 find_choice (const struct comba_step *step, const struct comba_step *choices, int count)
 {
   for (int c = 0; c < count; c++)
-    if (choices[c].path == step->path && choices[c].threads == step->threads
-        && choices[c].parts == step->parts)
+    if (choices[c].path == step->path && choices[c].threads == step->threads)
       return c;
   return 0;
 }

@@ -8,21 +8,19 @@
 #include "timing.h"
 #include "mul/paths/paths.h"
 
-/* Numbers of threads worth trying; and of parts. */
-enum { TEAM_SIZES = 11, PARTS_TRIED = 4,
-       CHOICES_MAX = 1 + (COMBA_PATHS - 1) * TEAM_SIZES * PARTS_TRIED + COMBA_PLAN_STEPS };
+/* Numbers of threads worth trying. */
+enum { TEAM_SIZES = 11, CHOICES_MAX = 1 + (COMBA_PATHS - 1) * TEAM_SIZES + COMBA_PLAN_STEPS };
 extern const int team_sizes[TEAM_SIZES];
 
 /* The plan of a table for a shape. */
 const struct comba_plan *plan_of (const struct comba_config *k, enum shape shape);
 
-/* Sequential, then each path that there is for the shape with each number of parts that is
-   worth trying, if it has parts, and each number of threads below THREADS that is, and with
-   THREADS, or as many as the path has work for in the set k.  Returns how many. */
+/* Sequential, then each path that there is for the shape, with each number of threads below THREADS that is worth
+   trying, and with THREADS, or as many as the path has work for in the set k.  Returns how many. */
 int list_choices (struct comba_step choices[CHOICES_MAX], const struct comba_config *k, int threads, enum shape shape);
 
 /* These, and the steps of the plan of k that are not among them: what is said of more threads than the path has work for is
-   something else (api/context.c). */
+   something else (split/modulus.c). */
 int list_with_plan (struct comba_step choices[CHOICES_MAX], const struct comba_config *k, int threads, enum shape shape);
 
 /* The choice of a plan at size n, with no more than THREADS; 0 if it is not in the list. */

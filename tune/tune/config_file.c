@@ -63,7 +63,7 @@ is_same_plan (const struct comba_plan *a, const struct comba_plan *b)
       const struct comba_step *x = &a->steps[i], *y = &b->steps[i];
       if (x->threads == 0 && y->threads == 0)
         return 1;
-      if (x->from != y->from || x->path != y->path || x->threads != y->threads || x->parts != y->parts)
+      if (x->from != y->from || x->path != y->path || x->threads != y->threads)
         return 0;
     }
   return 1;
@@ -77,8 +77,7 @@ print_plan (struct comba_text *file, const char *name, const struct comba_plan *
   static const char *const paths[COMBA_PATHS] = {
     PATH (COMBA_PATH_SEQUENTIAL), PATH (COMBA_PATH_COLUMNS), PATH (COMBA_PATH_BLOCKS), PATH (COMBA_PATH_POINTS),
     PATH (COMBA_PATH_NTT), PATH (COMBA_PATH_CACHED), PATH (COMBA_PATH_DIGITS), PATH (COMBA_PATH_CRT_BIPARTITE),
-    PATH (COMBA_PATH_BIPARTITE), PATH (COMBA_PATH_TRIPARTITE), PATH (COMBA_PATH_MULTIPARTITE_1),
-    PATH (COMBA_PATH_MULTIPARTITE_2),
+    PATH (COMBA_PATH_BIPARTITE), PATH (COMBA_PATH_TRIPARTITE),
   };
 #undef PATH
   if (is_same_plan (builtin, tuned))
@@ -92,10 +91,7 @@ print_plan (struct comba_text *file, const char *name, const struct comba_plan *
   for (int i = 0; i < COMBA_PLAN_STEPS && tuned->steps[i].threads != 0; i++)
     {
       const struct comba_step *s = &tuned->steps[i];
-      comba_text_add (file, "  { %ld, %s, %d", (long) s->from, paths[s->path], s->threads);
-      if (s->parts != 0)
-        comba_text_add (file, ", %d", s->parts);
-      comba_text_add (file, " },\n");
+      comba_text_add (file, "  { %ld, %s, %d },\n", (long) s->from, paths[s->path], s->threads);
     }
   comba_text_add (file, "} },\n");
 }

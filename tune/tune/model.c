@@ -192,10 +192,8 @@ print_choice (const struct table *t, size_t i, int c)
     printf (" 1 |");
   else if (times[c] == HUGE_VAL)
     printf (" - |");
-  else if (choice->parts == 0)
-    printf (" %.2f %s %d |", times[0] / times[c], name, choice->threads);
   else
-    printf (" %.2f %s/%d %d |", times[0] / times[c], name, choice->parts, choice->threads);
+    printf (" %.2f %s %d |", times[0] / times[c], name, choice->threads);
 }
 
 static void

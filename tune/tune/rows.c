@@ -363,8 +363,6 @@ print_plan (const struct row *row, const struct comba_plan *plan, const struct o
     {
       const struct comba_step *step = &plan->steps[i];
       printf ("  from %6ld limbs: %s", (long) step->from, comba_path_names[step->path]);
-      if (step->parts > 0)
-        printf (", %d parts", step->parts);
       if (step->threads > 1)
         printf (", %d threads", step->threads);
       printf ("\n");

@@ -11,12 +11,12 @@ const struct comba_path comba_paths[COMBA_PATHS] = {
   [COMBA_PATH_NTT] = { .mul = comba_mul_transforms, .sqr = comba_sqr_transforms },
 };
 
-static atomic_ullong calls[COMBA_PATHS];
+static atomic_ullong calls[COMBA_PATHS_COUNTED];
 
 unsigned long long
 comba_parallel_calls (enum comba_path_number path)
 {
-  return (unsigned) path < COMBA_PATHS
+  return (unsigned) path < COMBA_PATHS_COUNTED
          ? atomic_load_explicit (&calls[path], memory_order_relaxed) : 0;
 }
 
@@ -30,7 +30,7 @@ comba_parallel_count (enum comba_path_number path)
 void
 comba_parallel_forget_calls (void)
 {
-  for (int path = 0; path < COMBA_PATHS; path++)
+  for (int path = 0; path < COMBA_PATHS_COUNTED; path++)
     atomic_store_explicit (&calls[path], 0, memory_order_relaxed);
 }
 
