@@ -11,6 +11,7 @@ Arguments: bits of a word, number of primes, s such that 3 2^s divides p - 1, bi
 of the products of primes.  The primes are the largest below 2^word / 16.
 """
 import sys
+import textwrap
 
 word, count, order, digit = (int(x) for x in sys.argv[1:5])
 B = 1 << word
@@ -58,10 +59,10 @@ def digits(x, n):
 
 
 def show(name, values, p):
-    print("    .%s = {" % name)
-    for v in values:
-        print("      { %#x, %#x }," % (v, v * B // p))
-    print("    },")
+    """As many entries a line as 120 columns hold; textwrap leaves a '~' unbroken."""
+    entries = " ".join("{~%#x,~%#x~}," % (v, v * B // p) for v in values)
+    lines = textwrap.wrap(entries, 120, initial_indent="      ", subsequent_indent="      ")
+    print("    .%s = {\n%s\n    }," % (name, "\n".join(lines).replace("~", " ")))
 
 
 primes, t = [], B // 16 // (3 << order)
