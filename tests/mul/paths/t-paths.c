@@ -62,7 +62,7 @@ square (void *context, mp_ptr rp, mp_srcptr ap, mp_size_t n)
 static struct comba_plan
 all_by (enum comba_path_number path, int threads)
 {
-  return (struct comba_plan) { { { 1, path, threads, 0 } } };
+  return (struct comba_plan) { { { 1, path, threads } } };
 }
 
 static void
