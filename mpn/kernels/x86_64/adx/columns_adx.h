@@ -245,13 +245,7 @@
         .endif
         .endm
         .macro  GROWING_CELL w, k, prev, cur
-        .if     \k < \w
-        adox    \cur, \prev
-        FILL    (16 + \k)
-        MUL_B   \k, \cur
-        adcx    %rax, \prev
-        FILL    \k
-        .endif
+        CELL    \w, \k, \prev, \cur
         .if     \k == \w - 1
         adc     $0, \cur
         .endif

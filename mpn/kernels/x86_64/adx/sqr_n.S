@@ -254,18 +254,13 @@ END comba_sqr_n_4_adx
 /* The pass over the sum: limbs 1..2m are in rp, the q-1 others in acc1, ...  The high
    half of a square goes to the next limb in HIGH. */
 #define HIGH LOW
-        .macro  FINISH  n, q, acc1, acc2, acc3, acc4, acc5, acc6, acc7, acc8, acc9, acc10
+        .macro  FINISH  n, q, accs:vararg
         FINISH_STORED (\n / 2)
-        FINISH_CELL \q, 1, \acc1
-        FINISH_CELL \q, 2, \acc2
-        FINISH_CELL \q, 3, \acc3
-        FINISH_CELL \q, 4, \acc4
-        FINISH_CELL \q, 5, \acc5
-        FINISH_CELL \q, 6, \acc6
-        FINISH_CELL \q, 7, \acc7
-        FINISH_CELL \q, 8, \acc8
-        FINISH_CELL \q, 9, \acc9
-        FINISH_CELL \q, 10, \acc10
+        .set    cell, 1
+        .irp    acc, \accs
+        FINISH_CELL \q, cell, \acc
+        .set    cell, cell + 1
+        .endr
         FINISH_TOP
         .endm
         .macro  FINISH_CELL q, m, acc

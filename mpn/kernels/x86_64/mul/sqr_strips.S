@@ -62,14 +62,9 @@ FUNCTION \name
 END \name
         .endm
 
-        STRIP   comba_sqr_strip_1_mulq, 1, 0
-        STRIP   comba_sqr_strip_2_mulq, 2, 0
-        STRIP   comba_sqr_strip_3_mulq, 3, 0
-        STRIP   comba_sqr_strip_4_mulq, 4, 0
-        STRIP   comba_sqr_strip_5_mulq, 5, 0
-        STRIP   comba_sqr_strip_6_mulq, 6, 0
-        STRIP   comba_sqr_strip_7_mulq, 7, 0
-        STRIP   comba_sqr_strip_8_mulq, 8, 0
+        .irp    w, 1, 2, 3, 4, 5, 6, 7, 8
+        STRIP   comba_sqr_strip_\w\()_mulq, \w, 0
+        .endr
         STRIP   comba_sqr_add_strip_8_mulq, 8, 1
 
 FUNCTION comba_sqr_add_8_mulq
