@@ -36,6 +36,33 @@
         .size   \name, . - \name
         .endm
 
+/* \m ..., count by the three lowest bits of \bits, \c1 to \c8 for 0 to 7; it does not come back.  test leaves no
+   carries. */
+        .macro  TREE_OF_8 bits, c1, c2, c3, c4, c5, c6, c7, c8, m, args:vararg
+        test    $4, \bits
+        jnz     14f
+        test    $2, \bits
+        jnz     12f
+        test    $1, \bits
+        jnz     11f
+        \m      \args, \c1
+11:     \m      \args, \c2
+12:     test    $1, \bits
+        jnz     13f
+        \m      \args, \c3
+13:     \m      \args, \c4
+14:     test    $2, \bits
+        jnz     16f
+        test    $1, \bits
+        jnz     15f
+        \m      \args, \c5
+15:     \m      \args, \c6
+16:     test    $1, \bits
+        jnz     17f
+        \m      \args, \c7
+17:     \m      \args, \c8
+        .endm
+
 /* A callee's register, saved and brought back.  After a ret before the end SAVED says what is saved where others
    come to: clang's assembler (14) adjusts wrongly what comes after .cfi_restore_state. */
         .macro  SAVE reg

@@ -253,6 +253,18 @@ B_7      .req    x28
         .endif
         .endm
 
+/* The last AN steps, an even number, and the limbs that are left; it returns. */
+        .macro  TWOS_AND_LAST w, add
+        lsr     AN, AN, #1
+        cbz     AN, 3f
+2:      TWO     STEP, \w, \add
+        sub     AN, AN, #1
+        cbnz    AN, 2b
+3:      LAST_LIMBS \w
+        RESTORE_ACC \w
+        ret
+        .endm
+
 /* To memory: two limbs x, y of a sum of products doubled, with the top bit of the
    limb before them, and the square of \b added, through the carry flag. */
         .macro  DOUBLE_ADD_SQUARE before, x, y, b

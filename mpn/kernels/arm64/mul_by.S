@@ -46,14 +46,7 @@ FUNCTION \name
         tbnz    AN, #0, 1f
         ONE     STEP, \w, \add
 1:      sub     AN, AN, #1
-        lsr     AN, AN, #1
-        cbz     AN, 3f
-2:      TWO     STEP, \w, \add
-        sub     AN, AN, #1
-        cbnz    AN, 2b
-3:      LAST_LIMBS \w
-        RESTORE_ACC \w
-        ret
+        TWOS_AND_LAST \w, \add
 END \name
         .endm
 

@@ -37,28 +37,7 @@
 /* Straight code for what is left of \an beside its eights: \m w, r with r = \an mod 8.
    It does not come back.  The carry flag is clear. */
         .macro  EACH_REST an, m, w
-        test    $4, \an
-        jnz     14f
-        test    $2, \an
-        jnz     12f
-        test    $1, \an
-        jnz     11f
-        \m      \w, 0
-11:     \m      \w, 1
-12:     test    $1, \an
-        jnz     13f
-        \m      \w, 2
-13:     \m      \w, 3
-14:     test    $2, \an
-        jnz     16f
-        test    $1, \an
-        jnz     15f
-        \m      \w, 4
-15:     \m      \w, 5
-16:     test    $1, \an
-        jnz     17f
-        \m      \w, 6
-17:     \m      \w, 7
+        TREE_OF_8 \an, 0, 1, 2, 3, 4, 5, 6, 7, \m, \w
         .endm
 
 /* One limb of b: a single chain, the carry in its flag.  \high becomes the high

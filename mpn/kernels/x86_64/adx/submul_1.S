@@ -112,7 +112,7 @@ FUNCTION comba_submul_1_adx
         add     $1, %r10
         mov     %r10, EIGHTS
         shr     $3, EIGHTS
-        TREE_OF_8 0, 1, 2, 3, 4, 5, 6, 7, FIRST, LESS
+        TREE_OF_8 %r10b, 0, 1, 2, 3, 4, 5, 6, 7, FIRST, LESS
         .p2align 5
 30:     LIMBS   LESS, 8
         lea     64(AP), AP

@@ -104,37 +104,11 @@
         ret
         .endm
 
-/* \m ..., count by the three lowest bits of r10, \c1 to \c8 for 0 to 7; it does not come back.  test leaves no carries. */
-        .macro  TREE_OF_8 c1, c2, c3, c4, c5, c6, c7, c8, m, args:vararg
-        test    $4, %r10b
-        jnz     14f
-        test    $2, %r10b
-        jnz     12f
-        test    $1, %r10b
-        jnz     11f
-        \m      \args, \c1
-11:     \m      \args, \c2
-12:     test    $1, %r10b
-        jnz     13f
-        \m      \args, \c3
-13:     \m      \args, \c4
-14:     test    $2, %r10b
-        jnz     16f
-        test    $1, %r10b
-        jnz     15f
-        \m      \args, \c5
-15:     \m      \args, \c6
-16:     test    $1, %r10b
-        jnz     17f
-        \m      \args, \c7
-17:     \m      \args, \c8
-        .endm
-
 /* All of them. */
         .macro  BY_LIMB limb, start, fold
         cmp     $8, %r10
         jae     22f
-21:     TREE_OF_8 1, 2, 3, 4, 5, 6, 7, 8, LAST, \limb, \start, \fold
+21:     TREE_OF_8 %r10b, 1, 2, 3, 4, 5, 6, 7, 8, LAST, \limb, \start, \fold
 22:     mov     %r10, SIXTEENS
         shr     $4, SIXTEENS
         jz      24f
