@@ -62,7 +62,8 @@ def show(name, values, p):
     """As many entries a line as 120 columns hold; textwrap leaves a '~' unbroken."""
     entries = " ".join("{~%#x,~%#x~}," % (v, v * B // p) for v in values)
     lines = textwrap.wrap(entries, 120, initial_indent="      ", subsequent_indent="      ")
-    print("    .%s = {\n%s\n    }," % (name, "\n".join(lines).replace("~", " ")))
+    body = " %s " % lines[0].strip().rstrip(",") if len(lines) == 1 else "\n%s\n    " % "\n".join(lines)
+    print("    .%s = {%s}," % (name, body.replace("~", " ")))
 
 
 primes, t = [], B // 16 // (3 << order)

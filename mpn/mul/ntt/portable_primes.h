@@ -9,9 +9,7 @@ static const struct prime primes[PRIMES] = {
     .p = 0xfff3c0000000001, .reciprocal = 0x8006204b0b974df5, .montgomery = 0xf000c40000000001,
     .cofactor_inverse = 0x5551404bd2d0c43, .offset = 0xa02f92e38d508ca,
     .cofactor = { 0x1ffe630000000001, 0xffe630a65a0000, 0x0 },
-    .third = {
-      { 0x7ea41a04625e0c4, 0x7eaa29a8e0b2ccc6 }, { 0x814fa5fb9da1f3c, 0x8155d6571f4d3329 },
-    },
+    .third = { { 0x7ea41a04625e0c4, 0x7eaa29a8e0b2ccc6 }, { 0x814fa5fb9da1f3c, 0x8155d6571f4d3329 } },
     .first = {
       { 0x1, 0x10 }, { 0x77f36b256c93a57, 0x77f928d1a09b94da }, { 0x14dc7f2ff8a5f58, 0x14dd7ec949c7bd4d },
       { 0xe793787f504d9de, 0xe79e8dd599c6398d }, { 0xd0a43fce7e064f5, 0xd0ae3c24dec9f86d },
@@ -45,9 +43,7 @@ static const struct prime primes[PRIMES] = {
     .p = 0xfff390000000001, .reciprocal = 0x8006384d5c422b6e, .montgomery = 0xf000c70000000001,
     .cofactor_inverse = 0x66616c71cff4685, .offset = 0x76b57b7778928af,
     .cofactor = { 0x1ffe660000000001, 0xffe660a3d80000, 0x0 },
-    .third = {
-      { 0xa0e1f2309806170, 0xa0e9c38c0823bc32 }, { 0x5f119dcf67f9e90, 0x5f163c73f7dc43bd },
-    },
+    .third = { { 0xa0e1f2309806170, 0xa0e9c38c0823bc32 }, { 0x5f119dcf67f9e90, 0x5f163c73f7dc43bd } },
     .first = {
       { 0x1, 0x10 }, { 0xb788d2bb8831716, 0xb791bde031c5dc61 }, { 0xe0ac1ecfa824e4e, 0xe0b709b430d60437 },
       { 0xafef2cce2882523, 0xaff7b9673a763943 }, { 0x42d428cf604c7c8, 0x42d768267fab505e },
@@ -81,9 +77,7 @@ static const struct prime primes[PRIMES] = {
     .p = 0xfff2a0000000001, .reciprocal = 0x8006b05976ac933c, .montgomery = 0xf000d60000000001,
     .cofactor_inverse = 0x4440b3425d3ad3a, .offset = 0x2914e1a4fa1ce88,
     .cofactor = { 0x1ffe750000000001, 0xffe750985c0000, 0x0 },
-    .third = {
-      { 0xb6276b8e4992272, 0xb630f05cd86bf5b8 }, { 0x49cb3471b66dd8e, 0x49cf0fa327940a37 },
-    },
+    .third = { { 0xb6276b8e4992272, 0xb630f05cd86bf5b8 }, { 0x49cb3471b66dd8e, 0x49cf0fa327940a37 } },
     .first = {
       { 0x1, 0x10 }, { 0xf6037b3baf1d527, 0xf610565631de2d5c }, { 0x93768db764b26db, 0x937e42701d4df599 },
       { 0xdb76ca215ebf81d, 0xdb82420f924fc6ad }, { 0x7558eba9a03c660, 0x755f0d80f4d930d1 },

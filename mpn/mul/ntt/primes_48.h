@@ -9,9 +9,7 @@ static const struct prime primes[PRIMES] = {
     .p = 0xffc300000001, .reciprocal = 0x801e87463bbbb, .montgomery = 0xf003d00000001,
     .cofactor_inverse = 0x5fefd93c5acd, .offset = 0x5a5cb48cd7d7,
     .cofactor = { 0x2fefe00000001, 0x1cfdfc5577000, 0xfefe556dac, 0x0 },
-    .third = {
-      { 0x6871951e60f5, 0x688a7e1e6e34d }, { 0x97516ae19f0b, 0x977581e191ca2 },
-    },
+    .third = { { 0x6871951e60f5, 0x688a7e1e6e34d }, { 0x97516ae19f0b, 0x977581e191ca2 } },
     .first = {
       { 0x1, 0x10 }, { 0xe1d33ff5a78b, 0xe2091c215b7ce }, { 0xa3d8f8e0ea01, 0xa4000ce3fc537 },
       { 0xde36ac625250, 0xde6bac0a50c46 }, { 0xedef2e78f6b0, 0xee27edfcabe40 }, { 0x6434ec762b96, 0x644cd2c464618 },
@@ -35,9 +33,7 @@ static const struct prime primes[PRIMES] = {
     .p = 0xffb700000001, .reciprocal = 0x80248a6b78a4e, .montgomery = 0xf004900000001,
     .cofactor_inverse = 0xf6e3d0ff4ec2, .offset = 0xe8bb588959e4,
     .cofactor = { 0x2ff0a00000001, 0xa4fe144ccb000, 0xff0a4cc334, 0x0 },
-    .third = {
-      { 0x8dd7734f3eeb, 0x8dfff14b0d513 }, { 0x71df8cb0c115, 0x72000eb4f2adc },
-    },
+    .third = { { 0x8dd7734f3eeb, 0x8dfff14b0d513 }, { 0x71df8cb0c115, 0x72000eb4f2adc } },
     .first = {
       { 0x1, 0x10 }, { 0xd6b42e8d850c, 0xd6f1796924066 }, { 0x6caa7876d161, 0x6cc97debb9987 },
       { 0x77e3200e4684, 0x78055994d1f36 }, { 0x1c8f4cb0d854, 0x1c9773e0e374b }, { 0xc826fc634a94, 0xc8601fcc5bd96 },
@@ -61,9 +57,7 @@ static const struct prime primes[PRIMES] = {
     .p = 0xffb100000001, .reciprocal = 0x80278c3444208, .montgomery = 0xf004f00000001,
     .cofactor_inverse = 0xbfdb24b8cf7f, .offset = 0xfcdccf2b06dd,
     .cofactor = { 0x2ff1000000001, 0x30fe2048e1000, 0xff1048d9cc, 0x0 },
-    .third = {
-      { 0x85525023e799, 0x857b8140ca96f }, { 0x7a5eafdc1867, 0x7a847ebf35680 },
-    },
+    .third = { { 0x85525023e799, 0x857b8140ca96f }, { 0x7a5eafdc1867, 0x7a847ebf35680 } },
     .first = {
       { 0x1, 0x10 }, { 0x78e1755c0a1d, 0x7906ce75c072e }, { 0xf5129360a02f, 0xf55e4b79eacd8 },
       { 0x563385a2f08, 0x564e27c1351f }, { 0x2116b5310ad6, 0x2120ee5a98cb0 }, { 0x8f488706aaeb, 0x8f74cc11a45c2 },
@@ -87,9 +81,7 @@ static const struct prime primes[PRIMES] = {
     .p = 0xff9600000001, .reciprocal = 0x803515fb19f84, .montgomery = 0xf006a00000001,
     .cofactor_inverse = 0xe858310b86f6, .offset = 0xff4b23bec76b,
     .cofactor = { 0x2ff2b00000001, 0xd7fe563abf000, 0xff2b3ab9a1, 0x0 },
-    .third = {
-      { 0x8fb1af3e7977, 0x8fed477e13aa9 }, { 0x6fe450c18689, 0x7012b881ec546 },
-    },
+    .third = { { 0x8fb1af3e7977, 0x8fed477e13aa9 }, { 0x6fe450c18689, 0x7012b881ec546 } },
     .first = {
       { 0x1, 0x10 }, { 0xd2320dd3bd9a, 0xd2893aa60657c }, { 0xcd4f04b802c1, 0xcda42ab1b0533 },
       { 0xcfebe29b9efa, 0xd0421dfc09550 }, { 0xe74571cdec85, 0xe7a55c46218df }, { 0x13773f9ced3e, 0x137f52550471c },
