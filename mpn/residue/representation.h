@@ -124,9 +124,6 @@ extern const struct comba_representation comba_representation_montgomery_rows;
 extern const struct comba_representation comba_representation_montgomery_cached;
 extern const struct comba_representation comba_representation_barrett_cached;
 
-/* The list of these: .representations of a configuration without others. */
-extern const struct comba_representation *const comba_representations_portable[];
-
 /* Whether REP is for a modulus of n limbs, ODD or not, with the configuration k. */
 int comba_representation_serves (const struct comba_representation *rep, const struct comba_config *k, mp_size_t n,
                                  int odd);
