@@ -7,42 +7,37 @@
 #include "kernels/x86_64/avx512ifma/avx512ifma.h"
 #include "arith/arith.h"
 
-mp_limb_t
-comba_add_n_ifma (mp_ptr rp, mp_srcptr ap, mp_srcptr bp, mp_size_t n)
+/* The lanes beyond n pass the carry or the borrow on: all ones plus zero, or zero minus zero. */
+static ALWAYS_INLINE mp_limb_t
+add_or_sub_n (int sub, mp_ptr rp, mp_srcptr ap, mp_srcptr bp, mp_size_t n)
 {
   unsigned carry = 0;
   mp_size_t i = 0;
   for (; i + 8 <= n; i += 8)
-    _mm512_storeu_si512 (rp + i, add_eight (_mm512_loadu_si512 (ap + i),
-                                            _mm512_loadu_si512 (bp + i), &carry));
+    {
+      const __m512i x = _mm512_loadu_si512 (ap + i), y = _mm512_loadu_si512 (bp + i);
+      _mm512_storeu_si512 (rp + i, sub ? sub_eight (x, y, &carry) : add_eight (x, y, &carry));
+    }
   if (i < n)
     {
-      /* The lanes beyond n are all ones, which pass the carry on. */
-      __mmask8 mask = limbs_mask (n, i);
-      __m512i x = _mm512_mask_loadu_epi64 (_mm512_set1_epi64 (-1), mask, ap + i);
-      __m512i y = _mm512_maskz_loadu_epi64 (mask, bp + i);
-      _mm512_mask_storeu_epi64 (rp + i, mask, add_eight (x, y, &carry));
+      const __mmask8 mask = limbs_mask (n, i);
+      const __m512i x = _mm512_mask_loadu_epi64 (_mm512_set1_epi64 (sub - 1), mask, ap + i);
+      const __m512i y = _mm512_maskz_loadu_epi64 (mask, bp + i);
+      _mm512_mask_storeu_epi64 (rp + i, mask, sub ? sub_eight (x, y, &carry) : add_eight (x, y, &carry));
     }
   return carry;
 }
 
 mp_limb_t
+comba_add_n_ifma (mp_ptr rp, mp_srcptr ap, mp_srcptr bp, mp_size_t n)
+{
+  return add_or_sub_n (0, rp, ap, bp, n);
+}
+
+mp_limb_t
 comba_sub_n_ifma (mp_ptr rp, mp_srcptr ap, mp_srcptr bp, mp_size_t n)
 {
-  unsigned borrow = 0;
-  mp_size_t i = 0;
-  for (; i + 8 <= n; i += 8)
-    _mm512_storeu_si512 (rp + i, sub_eight (_mm512_loadu_si512 (ap + i),
-                                            _mm512_loadu_si512 (bp + i), &borrow));
-  if (i < n)
-    {
-      /* The lanes beyond n are zero in both, which pass the borrow on. */
-      __mmask8 mask = limbs_mask (n, i);
-      __m512i x = _mm512_maskz_loadu_epi64 (mask, ap + i);
-      __m512i y = _mm512_maskz_loadu_epi64 (mask, bp + i);
-      _mm512_mask_storeu_epi64 (rp + i, mask, sub_eight (x, y, &borrow));
-    }
-  return borrow;
+  return add_or_sub_n (1, rp, ap, bp, n);
 }
 
 /* rp[0..n-1] += carry, modulo B^n, where carry is signed. */
