@@ -223,46 +223,38 @@ karatsuba_scratch (mp_ptr scratch, int s)
   return scratch + 16 * s + framed_size (s);
 }
 
+/* SQUARE: x y with y = x; it is constant. */
 static ALWAYS_INLINE void
-product (mp_ptr zp, mp_srcptr xp, mp_srcptr yp, mp_srcptr context, int s, mp_ptr scratch)
+product_of (int square, mp_ptr zp, mp_srcptr xp, mp_srcptr yp, mp_srcptr context, int s, mp_ptr scratch)
 {
   __m512i local[2 * SMALL_MAX];
   __m512i *c = __builtin_constant_p (s) ? local : columns_at (scratch);
   uint64_t *t = scratch + 16 * s + FRAME;
   const uint64_t *x = xp + FRAME, *y = yp + FRAME;
-  const int divided = is_divided (s, KARATSUBA_MUL);
+  const int divided = is_divided (s, square ? KARATSUBA_SQR : KARATSUBA_MUL);
 
   clear_frame (t, s);
   if (divided)
-    karatsuba (c, x, y, s, 0, karatsuba_scratch (scratch, s));
+    karatsuba (c, x, y, s, square, karatsuba_scratch (scratch, s));
   else
-    half_product (LOWER, c, x, y, s, 0);
+    half_product (square ? LOWER_SQR : LOWER, c, x, y, s, 0);
   uint64_t carry = normalise (t, 52, c, s, 0);
   if (!divided)
-    half_product (UPPER, c + s, x, y, s, 0);
+    half_product (square ? UPPER_SQR : UPPER, c + s, x, y, s, 0);
   reduce (zp + FRAME, t, carry, 0xff, context, s, c, scratch);
   clear_frame (zp + FRAME, s);
 }
 
 static ALWAYS_INLINE void
+product (mp_ptr zp, mp_srcptr xp, mp_srcptr yp, mp_srcptr context, int s, mp_ptr scratch)
+{
+  product_of (0, zp, xp, yp, context, s, scratch);
+}
+
+static ALWAYS_INLINE void
 square (mp_ptr zp, mp_srcptr xp, mp_srcptr context, int s, mp_ptr scratch)
 {
-  __m512i local[2 * SMALL_MAX];
-  __m512i *c = __builtin_constant_p (s) ? local : columns_at (scratch);
-  uint64_t *t = scratch + 16 * s + FRAME;
-  const uint64_t *x = xp + FRAME;
-  const int divided = is_divided (s, KARATSUBA_SQR);
-
-  clear_frame (t, s);
-  if (divided)
-    karatsuba (c, x, x, s, 1, karatsuba_scratch (scratch, s));
-  else
-    half_product (LOWER_SQR, c, x, x, s, 0);
-  uint64_t carry = normalise (t, 52, c, s, 0);
-  if (!divided)
-    half_product (UPPER_SQR, c + s, x, x, s, 0);
-  reduce (zp + FRAME, t, carry, 0xff, context, s, c, scratch);
-  clear_frame (zp + FRAME, s);
+  product_of (1, zp, xp, xp, context, s, scratch);
 }
 
 /* Short forms, d = N digits; d is constant.
