@@ -104,25 +104,15 @@
 
         .macro  BLOCK   w, r, add=0, from0, from1, next
         FIRST_STEP \r, \add, \from0, AHEAD(1)
-        .if     \w == 2
-        STEP    \r, 1, EVEN, ODD, \add, 0, \from1, \next
-        LAST_LIMBS \r, 2, ODD
+        BLOCK_FROM 1, \w, \r, \add, EVEN, ODD, \from1, \next
+        .endm
+        .macro  BLOCK_FROM j, w, r, add, acc0, next0, from, next
+        .if     \j == \w - 1
+        STEP    \r, \j, \acc0, \next0, \add, 0, \from, \next
+        LAST_LIMBS \r, \w, \next0
         .else
-        STEP    \r, 1, EVEN, ODD, \add, 0, \from1, AHEAD(2)
-        .if     \w == 3
-        STEP    \r, 2, ODD, EVEN, \add, 0, , \next
-        LAST_LIMBS \r, 3, EVEN
-        .else
-        STEP    \r, 2, ODD, EVEN, \add, 0, , AHEAD(3)
-        .if     \w == 4
-        STEP    \r, 3, EVEN, ODD, \add, 0, , \next
-        LAST_LIMBS \r, 4, ODD
-        .else
-        STEP    \r, 3, EVEN, ODD, \add, 0, , AHEAD(4)
-        STEP    \r, 4, ODD, EVEN, \add, 0, , \next
-        LAST_LIMBS \r, 5, EVEN
-        .endif
-        .endif
+        STEP    \r, \j, \acc0, \next0, \add, 0, \from, AHEAD((\j + 1))
+        BLOCK_FROM (\j + 1), \w, \r, \add, \next0, \acc0, , \next
         .endif
         .endm
 
