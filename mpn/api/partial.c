@@ -31,11 +31,14 @@ run (const struct reduction *r, mp_ptr rp)
   return comba_mod_status (out != NULL);
 }
 
+/* The first thing that is wrong.  ARE_SIZES_RIGHT may mean nothing where n is wrong. */
 static int
-bad_odd_modulus (mp_srcptr pp, mp_size_t n)
+check (mp_srcptr pp, mp_size_t n, int odd_only, int are_sizes_right)
 {
   int status = comba_mod_bad_modulus (pp, n);
-  return status != COMBA_OK ? status : (pp[0] & 1) == 0 ? COMBA_EVEN_MODULUS : COMBA_OK;
+  if (status != COMBA_OK)
+    return status;
+  return odd_only && (pp[0] & 1) == 0 ? COMBA_EVEN_MODULUS : are_sizes_right ? COMBA_OK : COMBA_BAD_SIZE;
 }
 
 static void
@@ -47,11 +50,9 @@ mu (const struct reduction *r, mp_ptr out, mp_ptr scratch)
 COMBA_EXPORT int
 comba_partial_montgomery_mu (mp_ptr mup, mp_size_t t, mp_srcptr pp, mp_size_t n)
 {
-  int status = bad_odd_modulus (pp, n);
+  const int status = check (pp, n, 1, t >= 1 && t <= n);
   if (status != COMBA_OK)
     return status;
-  if (t < 1 || t > n)
-    return COMBA_BAD_SIZE;
   struct reduction r = { .f = mu, .pp = pp, .t = t, .n = n, .out = t,
                          .itch = comba_mod_mu_itch (t) };
   return run (&r, mup);
@@ -67,11 +68,9 @@ COMBA_EXPORT int
 comba_partial_montgomery (mp_ptr rp, mp_srcptr cp, mp_size_t m, mp_size_t t, mp_srcptr pp,
                           mp_size_t n, mp_srcptr mup)
 {
-  int status = bad_odd_modulus (pp, n);
+  const int status = check (pp, n, 1, m >= 1 && m <= COMBA_REPRESENTATION_MAX && t >= 0 && t <= n);
   if (status != COMBA_OK)
     return status;
-  if (m < 1 || m > COMBA_REPRESENTATION_MAX || t < 0 || t > n)
-    return COMBA_BAD_SIZE;
   struct reduction r = { .f = montgomery, .cp = cp, .pp = pp, .inverse = mup, .m = m, .t = t,
                          .n = n, .out = m - t > n ? m - t : n, .itch = comba_pmr_itch (m, t, n) };
   return run (&r, rp);
@@ -86,11 +85,9 @@ nu (const struct reduction *r, mp_ptr out, mp_ptr scratch)
 COMBA_EXPORT int
 comba_partial_barrett_nu (mp_ptr nup, mp_size_t t, mp_srcptr pp, mp_size_t n)
 {
-  int status = comba_mod_bad_modulus (pp, n);
+  const int status = check (pp, n, 0, t >= 0 && t <= COMBA_REPRESENTATION_MAX);
   if (status != COMBA_OK)
     return status;
-  if (t < 0 || t > COMBA_REPRESENTATION_MAX)
-    return COMBA_BAD_SIZE;
   struct reduction r = { .f = nu, .pp = pp, .t = t, .n = n, .out = t + 1,
                          .itch = comba_mod_nu_itch (n, t) };
   return run (&r, nup);
@@ -106,11 +103,9 @@ COMBA_EXPORT int
 comba_partial_barrett (mp_ptr rp, mp_srcptr cp, mp_size_t m, mp_size_t t, mp_srcptr pp,
                        mp_size_t n, mp_srcptr nup)
 {
-  int status = comba_mod_bad_modulus (pp, n);
+  const int status = check (pp, n, 0, m <= COMBA_REPRESENTATION_MAX && t >= 0 && t <= m && n <= m - t);
   if (status != COMBA_OK)
     return status;
-  if (m < n || m > COMBA_REPRESENTATION_MAX || t < 0 || t > m - n)
-    return COMBA_BAD_SIZE;
   struct reduction r = { .f = barrett, .cp = cp, .pp = pp, .inverse = nup, .m = m, .t = t,
                          .n = n, .out = m - t, .itch = comba_pbr_itch (m, t, n) };
   return run (&r, rp);
