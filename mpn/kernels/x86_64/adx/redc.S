@@ -16,22 +16,27 @@
 
 #define AT(limb) (8 * (limb))
 
+/* \m n, k, a[k], a[k+1], \more, for k = 0..n-1 */
+        .macro  EACH    m, n, a0, a1, a2, a3, a4, a5, a6, a7, a8, a9, a10, more:vararg
+        \m      \n, 0, \a0, \a1, \more
+        \m      \n, 1, \a1, \a2, \more
+        \m      \n, 2, \a2, \a3, \more
+        \m      \n, 3, \a3, \a4, \more
+        \m      \n, 4, \a4, \a5, \more
+        \m      \n, 5, \a5, \a6, \more
+        \m      \n, 6, \a6, \a7, \more
+        \m      \n, 7, \a7, \a8, \more
+        \m      \n, 8, \a8, \a9, \more
+        \m      \n, 9, \a9, \a10, \more
+        .endm
+
 /* acc[1..n] += acc[0] F, with the carry in acc[0]'s register. */
         .macro  ROW     n, a0, a1, a2, a3, a4, a5, a6, a7, a8, a9, a10
         mov     \a0, %rdx
         xor     %eax, %eax
-        CELL    \n, 0, \a0, \a1, \a2
-        CELL    \n, 1, \a0, \a2, \a3
-        CELL    \n, 2, \a0, \a3, \a4
-        CELL    \n, 3, \a0, \a4, \a5
-        CELL    \n, 4, \a0, \a5, \a6
-        CELL    \n, 5, \a0, \a6, \a7
-        CELL    \n, 6, \a0, \a7, \a8
-        CELL    \n, 7, \a0, \a8, \a9
-        CELL    \n, 8, \a0, \a9, \a10
-        CELL    \n, 9, \a0, \a10
+        EACH    CELL, \n, \a1, \a2, \a3, \a4, \a5, \a6, \a7, \a8, \a9, \a10, , \a0
         .endm
-        .macro  CELL    n, k, top, low, high
+        .macro  CELL    n, k, low, high, top
         .if     \k < \n - 1
         mulx    AT (COMBA_SMALL_F + \k)(CONTEXT), %rax, T
         adcx    %rax, \low
@@ -55,21 +60,7 @@
         .endif
         .endm
 
-/* \m n, k, acc[k], acc[k+1], for k = 0..n-1 */
-        .macro  EACH    m, n, a0, a1, a2, a3, a4, a5, a6, a7, a8, a9, a10
-        \m      \n, 0, \a0, \a1
-        \m      \n, 1, \a1, \a2
-        \m      \n, 2, \a2, \a3
-        \m      \n, 3, \a3, \a4
-        \m      \n, 4, \a4, \a5
-        \m      \n, 5, \a5, \a6
-        \m      \n, 6, \a6, \a7
-        \m      \n, 7, \a7, \a8
-        \m      \n, 8, \a8, \a9
-        \m      \n, 9, \a9, \a10
-        .endm
-
-        .macro  LOAD_CELL n, k, cur, next
+        .macro  LOAD_CELL n, k, cur, next, more:vararg
         .if     \k < \n
         mov     AT (\k)(T), \cur
         .endif
@@ -82,18 +73,9 @@
    then, or is known to be nothing. */
         .macro  WHOLE_ROW n, carries, a0, a1, a2, a3, a4, a5, a6, a7, a8, a9, a10
         xor     %eax, %eax
-        WHOLE_CELL \n, 0, \a0, \a0, \a1, \carries
-        WHOLE_CELL \n, 1, \a0, \a1, \a2, \carries
-        WHOLE_CELL \n, 2, \a0, \a2, \a3, \carries
-        WHOLE_CELL \n, 3, \a0, \a3, \a4, \carries
-        WHOLE_CELL \n, 4, \a0, \a4, \a5, \carries
-        WHOLE_CELL \n, 5, \a0, \a5, \a6, \carries
-        WHOLE_CELL \n, 6, \a0, \a6, \a7, \carries
-        WHOLE_CELL \n, 7, \a0, \a7, \a8, \carries
-        WHOLE_CELL \n, 8, \a0, \a8, \a9, \carries
-        WHOLE_CELL \n, 9, \a0, \a9, \a10, \carries
+        EACH    WHOLE_CELL, \n, \a0, \a1, \a2, \a3, \a4, \a5, \a6, \a7, \a8, \a9, \a10, \a0, \carries
         .endm
-        .macro  WHOLE_CELL n, k, a0, low, high, carries
+        .macro  WHOLE_CELL n, k, low, high, a0, carries
         .if     \k < \n
         mulx    AT (COMBA_SMALL_P + \k)(CONTEXT), %rax, T
         adcx    %rax, \low
@@ -132,7 +114,7 @@
         .endif
         .endm
 
-        .macro  LAST_CELL n, k, cur, next
+        .macro  LAST_CELL n, k, cur, next, more:vararg
         .if     \k == 0
         add     AT (\n + 1)(T), \cur
         .elseif \k < \n - 1
@@ -198,7 +180,7 @@ END comba_\name\()_\n\()_adx
         mov     8(%rsp), %rax
         EACH    LESS_CELL, \n, \acc, \acc0
         .endm
-        .macro  LESS_CELL n, k, cur, next
+        .macro  LESS_CELL n, k, cur, next, more:vararg
         .if     \k < \n
         .if     \k == 0
         sub     (T), \cur
@@ -242,7 +224,7 @@ END comba_fold_\n\()_adx
         mov     8(%rsp), T
         EACH    STORE_CELL, \n, \acc
         .endm
-        .macro  TOP_CELL n, k, cur, next
+        .macro  TOP_CELL n, k, cur, next, more:vararg
         .if     \k == \n - 1
         mov     \next, %rdx
         .endif
@@ -253,13 +235,13 @@ END comba_fold_\n\()_adx
         mov     \cur, \next
         .endif
         .endm
-        .macro  BOTTOM_CELL n, k, cur, next
+        .macro  BOTTOM_CELL n, k, cur, next, more:vararg
         .if     \k == 0
         mov     16(%rsp), %rax
         mov     -8(T,%rax,8), \cur
         .endif
         .endm
-        .macro  FOLD_CELL n, k, cur, next
+        .macro  FOLD_CELL n, k, cur, next, more:vararg
         .if     \k < \n
         mulx    AT (COMBA_SMALL_K + \k)(CONTEXT), %rax, T
         adcx    %rax, \cur
@@ -275,7 +257,7 @@ END comba_fold_\n\()_adx
         lea     AT (COMBA_SMALL_ZERO)(CONTEXT, %rax), T
         .endif
         .endm
-        .macro  ONCE_MORE_CELL n, k, cur, next
+        .macro  ONCE_MORE_CELL n, k, cur, next, more:vararg
         .if     \k == 0
         add     (T), \cur
         .elseif \k < \n
@@ -285,7 +267,7 @@ END comba_fold_\n\()_adx
         adc     $0, \next
         .endif
         .endm
-        .macro  STORE_CELL n, k, cur, next
+        .macro  STORE_CELL n, k, cur, next, more:vararg
         .if     \k < \n
         mov     \cur, AT (\k)(T)
         .endif
