@@ -119,5 +119,8 @@ enum { SHORT_MOST_LIMBS = 51 };
 void
 comba_sqr_basecase_short_strips_ifma (mp_ptr rp, mp_srcptr ap, mp_size_t n)
 {
-  (n <= SHORT_MOST_LIMBS ? comba_sqr_basecase_strips_ifma : comba_sqr_basecase_ifma) (rp, ap, n);
+  if (n <= SHORT_MOST_LIMBS)
+    comba_sqr_basecase_strips_ifma (rp, ap, n);
+  else
+    comba_sqr_basecase_ifma (rp, ap, n);
 }
