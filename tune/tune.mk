@@ -71,7 +71,7 @@ comba_tune_SOURCES = \
   tune/tune/model.c tune/tune/model.h \
   tune/tune/modular.c tune/tune/modular.h \
   tune/tune/fit.c tune/tune/fit.h tune/tune/optimize.c tune/tune/optimize.h tune/tune/plan.c tune/tune/plan.h \
-  tune/tune/progress.c tune/tune/progress.h \
+  tune/tune/powers.c tune/tune/powers.h tune/tune/progress.c tune/tune/progress.h \
   tune/tune/rows.c tune/tune/rows.h tune/tune/tuner.h \
   tune/tune/timing.c tune/tune/timing.h \
   tune/tune/write.c tune/tune/write.h \

@@ -118,6 +118,14 @@ print_config (struct comba_text *file, const char *name, const struct comba_conf
   print_number (file, "costs.limb", builtin->costs.limb, k->costs.limb);
   print_number (file, "costs.call", builtin->costs.call, k->costs.call);
   print_number (file, "costs.step", builtin->costs.step, k->costs.step);
+#define COST(name) print_number (file, "powm_costs." #name, builtin->powm_costs.name, k->powm_costs.name)
+  COST (division);
+  COST (division_wait);
+  COST (digits);
+  COST (digits_wait);
+  COST (barrett);
+  COST (cached);
+#undef COST
 #define X(name) print_number (file, "thresholds." #name, builtin->thresholds.name, k->thresholds.name);
   COMBA_THRESHOLDS (X)
 #undef X

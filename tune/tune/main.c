@@ -5,6 +5,7 @@
 
 #include "check.h"
 #include "config_file.h"
+#include "powers.h"
 #include "model.h"
 #include "timing.h"
 #include "tuner.h"
@@ -262,6 +263,8 @@ main (int argc, char **argv)
   warn_of_noise ();
 
   static struct comba_text file;
+  if (o.config != NULL && measure_powers (&t.k, &t.k.powm_costs) != 0)
+    fputs ("comba-tune: costs of powers are the configuration's that it inherits from\n", stderr);
   if (o.config != NULL)
     print_config (&file, o.config, t.builtin, &t.k);
   else
