@@ -126,7 +126,7 @@ enum { PART = 16, MOST = 1 << 16, LONG = 256 };
 static uint64_t
 parts (mp_size_t limbs, mp_size_t n)
 {
-  return limbs <= 0 ? 0 : limbs / n >= LONG ? PART * LONG : (uint64_t) (PART * limbs / n);
+  return limbs <= 0 ? 0 : limbs / n >= LONG ? PART * LONG : PART * (uint64_t) limbs / (uint64_t) n;
 }
 
 /* A product modulo n <= MOST limbs. */
