@@ -132,7 +132,7 @@ measure_powers (const struct comba_config *k, struct comba_powm_costs *costs)
 
       for (mp_size_t n = 8; n < ntt && n <= 400; n += 1 + n / 6)
         {
-          const struct comba_representation *const rep = comba_representation_for (k, n, 1, COMBA_REPRESENTATION_ANY);
+          const struct comba_representation *const rep = comba_representation_for (k, n, 1, COMBA_REPRESENTATION_ANY, NULL);
           if (rep->digits != NULL)
             add (&digits, (double) rep->digits (n), product_time (&m, REPRESENTATION, rep, n) / unit);
         }
@@ -149,7 +149,7 @@ measure_powers (const struct comba_config *k, struct comba_powm_costs *costs)
       ratio = 0;
       count = 0;
       for (mp_size_t n = ntt + ntt / 8; n >= 8 && n < 3 * ntt && n < MOST; n += 1 + n / 3)
-        if (comba_representation_for (k, n, 1, COMBA_REPRESENTATION_ANY) == &comba_representation_montgomery_cached)
+        if (comba_representation_for (k, n, 1, COMBA_REPRESENTATION_ANY, NULL) == &comba_representation_montgomery_cached)
           {
             ratio += log (fmax (product_time (&m, REPRESENTATION, &comba_representation_montgomery_cached, n), 1)
                           / fmax (product_time (&m, BARRETT, NULL, n), 1));
