@@ -746,7 +746,7 @@ expect_steps (const struct comba_config *k, mp_size_t n, mp_size_t bn, mp_limb_t
 
 /* Powers of two that are less than what leaving the form takes away, but not by a limb, are
    divided; those below are not powm_two's. */
-static void
+static void __attribute__ ((unused))    /* of 64-bit limbs only */
 try_two_below (const struct comba_config *k, mp_size_t n)
 {
   mp_ptr p = new_area (n), r = new_area (n);
