@@ -11,6 +11,7 @@
 #include "arith/limb_steps.h"
 #include "residue/contexts.h"
 #include "mul/ntt/ntt.h"
+#include "mul/ladder.h"
 #include "config/list.h"
 #include <string.h>
 

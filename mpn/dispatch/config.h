@@ -401,26 +401,6 @@ comba_entry (void)
 const struct comba_config *comba_chosen_for_fixed (void);
 const struct comba_config *comba_chosen (void);
 
-/* The basecases, for any size.  The wide one for products of a b >= c, where a and b are the lengths beyond some, and
-   c makes it begin at mul_wide for equal ones: long operands have it sooner. */
-static inline void
-comba_mul_basecase (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
-{
-  const mp_size_t n = k->thresholds.mul_wide, by = k->thresholds.mul_wide_by;
-  if (bn >= k->wide_min && bn <= k->wide_max && bn >= by
-      && (uint64_t) (an - by) * (uint64_t) (bn - by + 2) >= (uint64_t) (n - by) * (uint64_t) (n - by + 2))
-    k->mul_wide (rp, ap, an, bp, bn);
-  else
-    k->mul_basecase (rp, ap, an, bp, bn);
-}
-
-static inline void
-comba_sqr_basecase (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_size_t n)
-{
-  const int wide = n >= k->wide_min && n <= k->wide_max && n >= k->thresholds.sqr_wide;
-  (wide ? k->sqr_wide : k->sqr_basecase) (rp, ap, n);
-}
-
 /* Zero while a table may serve of which only the kernels for fixed sizes have been tested. */
 extern _Atomic int comba_all_tested __attribute__ ((visibility ("hidden")));
 

@@ -4,7 +4,8 @@
 
      a kernel of that size, by a jump of its own      comba_ladder_... (exported functions)
      a kernel of that size or shape                   comba_kernel_...
-     basecase, Toom, transforms                       mul/mul.c
+     a basecase                                       comba_mul_basecase, comba_sqr_basecase
+     Toom, transforms                                 mul/mul.c
 
    A kernel's time depends on the sizes alone. */
 
@@ -54,6 +55,26 @@ comba_kernel_sqr (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_size
     return 0;
   k->sqr_n[n] (rp, ap);
   return 1;
+}
+
+/* The basecases, for any size.  The wide one for products of a b >= c, where a and b are the lengths beyond some, and
+   c makes it begin at mul_wide for equal ones: long operands have it sooner. */
+static inline void
+comba_mul_basecase (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
+{
+  const mp_size_t n = k->thresholds.mul_wide, by = k->thresholds.mul_wide_by;
+  if (bn >= k->wide_min && bn <= k->wide_max && bn >= by
+      && (uint64_t) (an - by) * (uint64_t) (bn - by + 2) >= (uint64_t) (n - by) * (uint64_t) (n - by + 2))
+    k->mul_wide (rp, ap, an, bp, bn);
+  else
+    k->mul_basecase (rp, ap, an, bp, bn);
+}
+
+static inline void
+comba_sqr_basecase (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_size_t n)
+{
+  const int wide = n >= k->wide_min && n <= k->wide_max && n >= k->thresholds.sqr_wide;
+  (wide ? k->sqr_wide : k->sqr_basecase) (rp, ap, n);
 }
 
 /* CALL (n), n at most the table's own_jumps, with a constant for 3 to 8 limbs, so that each of these sizes has a jump of

@@ -9,6 +9,7 @@
 #include "powm/powm.h"
 #include "residue/divide_rows.h"
 #include "arith/arith.h"
+#include "mul/ladder.h"
 #include <string.h>
 
 #define BYTES(n) ((size_t) (n) * sizeof (mp_limb_t))

@@ -5,6 +5,7 @@
 #include "powm/powm.h"
 #include "arith/limb_steps.h"
 #include "arith/arith.h"
+#include "mul/ladder.h"
 #include <string.h>
 
 static int

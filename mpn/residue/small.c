@@ -4,6 +4,7 @@
 #include "residue/small.h"
 #include "arith/limb_steps.h"
 #include "arith/arith.h"
+#include "mul/ladder.h"
 #include <string.h>
 
 size_t

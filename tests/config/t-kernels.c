@@ -3,6 +3,7 @@
 /* The basecase kernels of every set, called directly. */
 
 #include "../tests.h"
+#include "mul/ladder.h"
 
 static void
 mul (void *context, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)

@@ -7,6 +7,7 @@
    Outside Valgrind this cannot be checked, and is skipped. */
 
 #include "../tests.h"
+#include "mul/ladder.h"
 #include "entry/undeclared.h"
 #include "kernels/shiftadd/shiftadd.h"
 

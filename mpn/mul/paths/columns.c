@@ -22,6 +22,7 @@
 #include "mul/paths/paths.h"
 #include "parallel/worker_memory.h"
 #include "arith/arith.h"
+#include "mul/ladder.h"
 #include "mul/toom/toom.h"
 
 /* The most limbs of a strip.  Long ones leave little to add up, short ones little

@@ -88,21 +88,25 @@
         adcx    %rax, \c0
         .endif
         .endm
-        .macro  OTHERS  w, c0, c1, others:vararg
+        .macro  OTHERS  w, c0, c1, c2, c3, c4, c5, c6, c7, c8
         .if     \w & 1
         CELL    \w, 1, \c0, %r8, %rax, \c1
+        CELL    \w, 2, %rax, \c0, %r8, \c2
+        CELL    \w, 3, %rax, %r8, \c0, \c3
+        CELL    \w, 4, %rax, \c0, %r8, \c4
+        CELL    \w, 5, %rax, %r8, \c0, \c5
+        CELL    \w, 6, %rax, \c0, %r8, \c6
+        CELL    \w, 7, %rax, %r8, \c0, \c7
+        CELL    \w, 8, %rax, \c0, %r8, \c8
         .else
         CELL    \w, 1, %rax, \c0, %r8, \c1
+        CELL    \w, 2, %rax, %r8, \c0, \c2
+        CELL    \w, 3, %rax, \c0, %r8, \c3
+        CELL    \w, 4, %rax, %r8, \c0, \c4
+        CELL    \w, 5, %rax, \c0, %r8, \c5
+        CELL    \w, 6, %rax, %r8, \c0, \c6
+        CELL    \w, 7, %rax, \c0, %r8, \c7
         .endif
-        .set    cell, 2
-        .irp    cur, \others
-        .if     (cell + \w) & 1
-        CELL    \w, cell, %rax, \c0, %r8, \cur
-        .else
-        CELL    \w, cell, %rax, %r8, \c0, \cur
-        .endif
-        .set    cell, cell + 1
-        .endr
         .endm
 
 /* What both chains carry, to the highest limb. */
@@ -202,12 +206,16 @@
         .macro  ROW_END w, to, acc:vararg
         LAST_LIMBS \w, \to, \acc
         .endm
-        .macro  LAST_LIMBS w, at, acc:vararg
-        .set    cell, 0
-        .irp    cur, \acc
-        LAST_LIMB \w, \at, cell, \cur
-        .set    cell, cell + 1
-        .endr
+        .macro  LAST_LIMBS w, at, c0, c1, c2, c3, c4, c5, c6, c7, c8
+        LAST_LIMB \w, \at, 0, \c0
+        LAST_LIMB \w, \at, 1, \c1
+        LAST_LIMB \w, \at, 2, \c2
+        LAST_LIMB \w, \at, 3, \c3
+        LAST_LIMB \w, \at, 4, \c4
+        LAST_LIMB \w, \at, 5, \c5
+        LAST_LIMB \w, \at, 6, \c6
+        LAST_LIMB \w, \at, 7, \c7
+        LAST_LIMB \w, \at, 8, \c8
         .endm
         .macro  LAST_LIMB w, at, k, cur
         .if     \k < \w
