@@ -41,7 +41,7 @@
 .costs.call = 10,
 .costs.step = 9,
 .costs.pass = 13,
-.thresholds.mul_wide = 14,
+.thresholds.mul_wide = 13,
 .thresholds.mul_wide_by = 8,
 .thresholds.sqr_wide = 23,
 .thresholds.mul_toom22 = 104,

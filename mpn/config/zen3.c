@@ -41,7 +41,7 @@
 /* Later than where they are faster, 21 x 21, 30 x 15, 53 x 12 limbs: where Zen 3 had no wide doubles to multiply for some
    milliseconds it takes another before it does so at full speed, at first half as long again, and what else runs on the
    core takes more from them than from strips. */
-.thresholds.mul_wide = 24,
+.thresholds.mul_wide = 23,
 .thresholds.mul_wide_by = 12,
 .thresholds.sqr_wide = 33,
 .thresholds.mul_toom22 = 94,

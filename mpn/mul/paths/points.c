@@ -249,12 +249,19 @@ products_cost (const struct work *w, int products, mp_size_t h)
   return (uint64_t) steps (products, w->threads) * (w->bp != NULL ? product : comba_square_cost (product));
 }
 
-/* At each level of a product's tree the caller waits for lines of cache from other CPUs, for about twice as long as
-   the steps themselves take. */
+/* The caller does linear steps after the products, and waits for these to come from the caches of other CPUs: at each
+   level of a tree for about twice as long as the steps of Toom-22 take there, for the values at points for six times
+   as long as one level's.  Half the steps of Toom in more points are evaluations, which the threads share. */
 static uint64_t
 levels_cost (const struct work *w, int levels)
 {
   return (uint64_t) (3 * levels) * comba_toom22_steps_cost (w->k, w->an);
+}
+
+static uint64_t
+points_cost (const struct work *w, int count, mp_size_t h)
+{
+  return comba_points_steps_cost (w->k, count, h) / 2 + 6 * comba_toom22_steps_cost (w->k, w->an);
 }
 
 /* Sets w->leaves, or w->split; returns 0 if neither suits these sizes.  Short operands
@@ -286,7 +293,7 @@ choose (struct work *w)
       if (!comba_toom_split (&split, an, bn, points[i]))
         continue;
       uint64_t c = products_cost (w, points[i], COMBA_TOOM_VALUE (split.h))
-                   + comba_points_steps_cost (w->k, points[i], split.h);
+                   + points_cost (w, points[i], split.h);
       if (c < best)
         best = c, w->leaves = 0, w->split = split;
     }
