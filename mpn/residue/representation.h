@@ -138,8 +138,8 @@ enum comba_representation_kind
 /* THE decision: in which representation residues modulo P of n limbs, ODD or not, are held, wherever one is
    chosen.  It is the first in the list of k (.representations of its file in config/) that serves such a
    modulus and is of KIND; Montgomery's are those for odd moduli only.  A representation serves the sizes
-   min to max for which its code is written, unless its pays () says no; that reads the thresholds of k
-   (mod_pmr, mod_ntt, powm_limb_form_max) and nothing else.
+   min to max for which its code is written, unless its pays () says no: by the thresholds of k (mod_pmr,
+   mod_ntt, powm_limb_form_max), or, of vectors of digits, by how many n limbs are.
 
    A caller without memory for that one passes it as AFTER, and gets the next that serves; else AFTER is
    NULL.  Returns NULL if there is none.
