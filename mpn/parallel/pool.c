@@ -9,7 +9,7 @@
 #include "parallel/regions.h"
 #include "parallel/relax.h"
 #include "parallel/stages.h"
-#include "parallel/worker_memory.h"
+#include "parallel/job_memory.h"
 #include <errno.h>
 #include <sched.h>
 #include <string.h>

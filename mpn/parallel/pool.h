@@ -10,7 +10,7 @@
    even if another program has the CPU.  A program that uses OpenMP itself may prefer its threads all the same
    (engine.h).  In any case OpenMP's limits are obeyed and the program's parallel regions respected.
 
-   Algorithms see nothing but this header, hand_over.h and worker_memory.h. */
+   Algorithms see nothing but this header, hand_over.h and job_memory.h. */
 
 #ifndef COMBA_PARALLEL_POOL_H
 #define COMBA_PARALLEL_POOL_H
@@ -55,7 +55,7 @@ struct comba_pool
 
   int (*is_done) (const struct comba_pool *pool, int i);        /* NULL: nobody knows */
 
-  /* For whoever has the pool: memory for short calls (worker_memory.h). */
+  /* For whoever has the pool: memory for short calls (job_memory.h). */
   mp_ptr memory;
   size_t memory_limbs;
 };

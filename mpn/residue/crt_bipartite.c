@@ -25,7 +25,7 @@
 #include "residue/cached.h"
 #include "residue/representation.h"
 #include "arith/arith.h"
-#include "parallel/worker_memory.h"
+#include "parallel/job_memory.h"
 #include "parallel/hand_over.h"
 #include "mul/toom/toom.h"
 #include <stddef.h>

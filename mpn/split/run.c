@@ -12,7 +12,7 @@
 #include "split/schedule.h"
 #include "arith/arith.h"
 #include "mul/ntt/ntt.h"
-#include "parallel/worker_memory.h"
+#include "parallel/job_memory.h"
 #include "parallel/hand_over.h"
 #include "mul/toom/toom.h"
 #include "mul/mul.h"

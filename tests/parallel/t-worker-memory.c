@@ -5,7 +5,7 @@
 
 #include "paths.h"
 #include "pool_tests.h"
-#include "parallel/worker_memory.h"
+#include "parallel/job_memory.h"
 
 enum { MOST = 40000, BEYOND = 256 };
 

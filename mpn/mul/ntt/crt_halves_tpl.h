@@ -8,7 +8,7 @@
    x^(N/2) is 1 or -1: modulo x^(N/2) - 1 or x^(N/2) + 1, half as long, and limbs of that.  So nobody needs residues
    that another has made.  End 1 takes longer, and so does branch 1: that is end 0's. */
 
-#include "parallel/worker_memory.h"
+#include "parallel/job_memory.h"
 
 static struct comba_ntt_kind
 kind_of_halves (mp_size_t m)

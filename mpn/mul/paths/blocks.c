@@ -7,7 +7,7 @@
    What a range carries on is pending until all are done (as in columns.c). */
 
 #include "mul/paths/paths.h"
-#include "parallel/worker_memory.h"
+#include "parallel/job_memory.h"
 #include "mul/cost.h"
 #include "arith/arith.h"
 #include "mul/toom/toom.h"

@@ -20,7 +20,7 @@
    Time depends on the values: on long carries out of what is pending. */
 
 #include "mul/paths/paths.h"
-#include "parallel/worker_memory.h"
+#include "parallel/job_memory.h"
 #include "arith/arith.h"
 #include "mul/ladder.h"
 #include "mul/toom/toom.h"

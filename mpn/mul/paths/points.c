@@ -14,7 +14,7 @@
    only nodes across the end of a range are divided. */
 
 #include "mul/paths/paths.h"
-#include "parallel/worker_memory.h"
+#include "parallel/job_memory.h"
 #include "mul/cost.h"
 #include "parallel/hand_over.h"
 #include "mul/toom/toom.h"

@@ -30,7 +30,7 @@
 
 #include "kernels/x86_64/avx2fma/montgomery48_tpl.h"
 #include "mul/short.h"
-#include "parallel/worker_memory.h"
+#include "parallel/job_memory.h"
 #include "parallel/pool.h"
 
 enum { BIPARTITE_MIN = 80, BIPARTITE_MAX = MOD_MAX };

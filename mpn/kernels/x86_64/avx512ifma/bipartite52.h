@@ -28,7 +28,7 @@
 
 #include "kernels/x86_64/avx512ifma/avx512ifma.h"
 #include "kernels/x86_64/avx512ifma/residues52.h"
-#include "parallel/worker_memory.h"
+#include "parallel/job_memory.h"
 #include "parallel/hand_over.h"
 #include "parallel/pool.h"
 

@@ -7,8 +7,8 @@
    written lie where the next functions that are called have their variables, and each then waits for such a line to
    come back from another CPU, 0.1 microseconds or more. */
 
-#ifndef COMBA_PARALLEL_WORKER_MEMORY_H
-#define COMBA_PARALLEL_WORKER_MEMORY_H
+#ifndef COMBA_PARALLEL_JOB_MEMORY_H
+#define COMBA_PARALLEL_JOB_MEMORY_H
 
 #include "parallel/pool.h"
 #include "arith/scratch.h"
