@@ -6,7 +6,7 @@
 
    config/NAME.c is a list of designated initialisers for struct comba_config.  Its first line includes the file of the
    configuration that it inherits from; its others say what differs, as of several values for one member the last
-   counts.  A member of braces replaces all of what was inherited; .thresholds.mul_ntt = 300 replaces one number. */
+   counts.  A value in braces replaces the whole inherited member; .thresholds.mul_ntt = 300 replaces one number. */
 
 #define CONFIG_GLUE(a, b) CONFIG_GLUE_1 (a, b)
 #define CONFIG_GLUE_1(a, b) a##b

@@ -15,7 +15,7 @@
 #include <stdint.h>
 #include <time.h>
 
-/* Counts changes of what follows: a libcomba_omp.so of another version is not used. */
+/* The version of this interface.  A libcomba_omp.so with another version is not used. */
 enum { COMBA_ENGINE_INTERFACE = 1 };
 
 /* part (call, 0) is what the caller does, part (call, i) what worker i does.  A worker's part that comes late, or

@@ -108,9 +108,9 @@ enum comba_wake { COMBA_WAKE_NEXT, COMBA_WAKE_AFTER, COMBA_WAKE_NOW };
 /* The process's pool, of 2 to THREADS threads, the caller among them; or NULL, for
    one of these reasons: only one thread is allowed; the pool is taken; this is
    inside a parallel region of OpenMP, or in a forked child; no thread can be made;
-   workers sleep and are not woken; or other threads had the CPUs lately, or multiply themselves: of the CPUs
-   a pool has what is left by those threads that found it taken within a tenth of a second.  For the caller
-   alone, which gives it back.  errno is preserved. */
+   workers sleep and are not woken; or other threads had the CPUs lately, or multiply themselves: each
+   thread that found the pool taken within the last tenth of a second keeps a CPU, and the pool has the rest.
+   For the caller alone, which gives it back.  errno is preserved. */
 const struct comba_pool *comba_pool_take (int threads, enum comba_wake wake);
 void comba_pool_give (void);
 

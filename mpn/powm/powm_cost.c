@@ -81,7 +81,7 @@ rows_or_many (mp_limb_t e, size_t bits, mp_size_t bn, mp_size_t n)
 
 /* Whether a division is faster than k->powm_limb, which takes as long as some 13n/4 - 4 rows to make its form, to
    enter and to leave, n/4 less if its last product is by B as it is, and so one step less.  (Timed modulo 3 to 10
-   limbs, with other numbers each time, so that no branch is foreseen.) */
+   limbs, with other numbers each time, so that no branch is predicted.) */
 static int
 is_divided (mp_size_t n, size_t bits, mp_limb_t e)
 {

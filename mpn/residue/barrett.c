@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Plain residues below beta^n, not always below P, for any P.  A product is reduced by
+/* Residues below beta^n, not always canonical, for any P.  A product is reduced by
    PBR with t = n (paper 003, section 2.2). */
 
 #include "residue/contexts.h"

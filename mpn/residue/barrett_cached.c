@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Barrett's form with transforms kept, those of nu and of -P: elements and context are those
-   of comba_representation_barrett, and behind that context there is what is kept.
+/* Barrett's representation with the cached transforms of nu and -P.  Elements are those of
+   comba_representation_barrett; the context is too, followed by the transforms.
 
    C = X Y is C1 beta^n + C0.  Q = floor (C1 nu / beta^n), of n + 1 limbs, is at most C / P, and
    R = C - QP below beta^n + 2P (reduce.h, PBR with t = n and the whole product C1 nu).  So R

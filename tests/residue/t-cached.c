@@ -55,7 +55,7 @@ try_context (mp_size_t n, int kind, int odd, int cached)
   const int same = c->rep_context == c->canonical_context;
   if (c->canonical != (cached ? &comba_representation_barrett_cached : &comba_representation_barrett)
       || c->rep->odd_only != odd || same == odd || (!odd && c->rep != c->canonical))
-    check_fail ("%ld limbs: plain residues in %s, form %s", (long) n, c->canonical->name, c->rep->name);
+    check_fail ("%ld limbs: canonical residues in %s, representation %s", (long) n, c->canonical->name, c->rep->name);
   try_products (c, p, n, (int) random_below (RESIDUE_KINDS));
   comba_mod_clear (c);
   free_area (p);
