@@ -16,7 +16,7 @@ check "silent with COMBA_VERBOSE=0" empty "$scratch/err"
 
 COMBA_VERBOSE=1 "$program" > "$scratch/out" 2> "$scratch/err"
 check "nothing on stdout with COMBA_VERBOSE=1" empty "$scratch/out"
-check "one line at load" contains "$scratch/err" '^comba: load pid=[0-9]+ version=[0-9.]+ kernels=[a-z0-9]+ thresholds=[a-z-]+$'
+check "one line at load" contains "$scratch/err" '^comba: load pid=[0-9]+ version=[0-9.]+ kernels=[a-z0-9_]+ thresholds=[a-z-]+$'
 check "mul_n counted by size" contains "$scratch/err" '^comba: calls entry=mul_n total=3 1:1 2:1 3-4:1$'
 check "sqr counted by size" contains "$scratch/err" '^comba: calls entry=sqr total=1 5-8:1$'
 check "mul counted by the smaller operand" contains "$scratch/err" '^comba: calls entry=mul total=1 3-4:1$'

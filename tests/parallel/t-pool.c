@@ -326,41 +326,72 @@ test_signals (void)
   CHECK_THAT (sigismember (&own, SIGINT) == 0, "the caller's mask is as it was");
 }
 
+/* On a busy machine a worker may take long to get a CPU, and so to fall asleep. */
+static int
+wait_until_asleep (void)
+{
+  for (int i = 0; i < 10000 && comba_engine ()->count_asleep (1) == 0; i++)
+    nanosleep (&(struct timespec) { .tv_nsec = 1000000 }, NULL);
+  return comba_engine ()->count_asleep (1);
+}
+
+/* Whether a call has no team.  One that it has after all is given back. */
+static int
+is_refused (enum comba_wake wake)
+{
+  const struct comba_pool *pool = comba_pool_take (2, wake);
+  if (pool != NULL)
+    comba_pool_give ();
+  return pool == NULL;
+}
+
+/* Workers sleep; calls one upon the other wake them, and one of those soon has them. */
+static int
+is_woken_by_calls (void)
+{
+  if (!wait_until_asleep () || !is_refused (COMBA_WAKE_NEXT))
+    return 0;
+  for (int i = 0; i < 100000; i++)
+    if (!is_refused (COMBA_WAKE_NEXT))
+      return 1;
+  return 0;
+}
+
+/* Workers sleep; of two calls the second, somewhat later, has them and can use them. */
+static int
+is_woken_by_second_call (void)
+{
+  if (!wait_until_asleep () || !is_refused (COMBA_WAKE_AFTER))
+    return 0;
+  const int64_t begin = comba_nanoseconds ();
+  while (comba_nanoseconds () - begin < 150000)         /* a thread that sleeps may get its CPU back too late */
+    ;
+  const struct comba_pool *pool = comba_pool_take (2, COMBA_WAKE_AFTER);
+  const int works = pool != NULL && runs_once (pool);
+  if (pool != NULL)
+    comba_pool_give ();
+  return works;
+}
+
+/* Each of these may fail now and then: a thread that loses its CPU in between is late. */
+static int
+holds_once (int (*f) (void))
+{
+  for (int tries = 0; tries < 100; tries++)
+    if (f ())
+      return 1;
+  return 0;
+}
+
 static void
 test_sleep (void)
 {
-  check_begin ("sleeping workers: woken by calls that follow closely");
-  nanosleep (&(struct timespec) { .tv_nsec = 100000000 }, NULL);
-  int refused = comba_pool_take (2, COMBA_WAKE_NEXT) == NULL, tries = 0;
-  if (!refused)
-    check_fail ("awake after 100 ms");
-  const struct comba_pool *pool = NULL;
-  while (tries++ < 100000 && (pool = comba_pool_take (2, COMBA_WAKE_NEXT)) == NULL)
-    ;
-  if (pool == NULL)
-    check_fail ("not awake after %d calls", tries);
-  else
-    comba_pool_give ();
-  check_end ();
+  CHECK_THAT (wait_until_asleep (), "workers without work fall asleep");
+  CHECK_THAT (holds_once (is_woken_by_calls), "sleeping workers: woken by calls that follow closely");
+  CHECK_THAT (holds_once (is_woken_by_second_call), "sleeping workers: woken by a longer call that follows another");
 
-  check_begin ("sleeping workers: woken by a longer call that follows another");
-  int alone = 0;
-  for (tries = 0, pool = NULL; tries < 100 && pool == NULL; tries++)    /* a thread may lose its CPU in between */
-    {
-      nanosleep (&(struct timespec) { .tv_nsec = 10000000 }, NULL);
-      alone += comba_pool_take (2, COMBA_WAKE_AFTER) == NULL;
-      const struct timespec between = { .tv_nsec = 150000 };
-      nanosleep (&between, NULL);
-      pool = comba_pool_take (2, COMBA_WAKE_AFTER);
-    }
-  if (alone != tries || pool == NULL || !runs_once (pool))
-    check_fail ("%d tries, %d times refused at first", tries, alone);
-  if (pool != NULL)
-    comba_pool_give ();
-  check_end ();
-
-  nanosleep (&(struct timespec) { .tv_nsec = 100000000 }, NULL);
-  pool = take_patiently (2);
+  wait_until_asleep ();
+  const struct comba_pool *pool = take_patiently (2);
   CHECK_THAT (pool != NULL && runs_once (pool), "sleeping workers: woken for a long call");
   if (pool != NULL)
     comba_pool_give ();

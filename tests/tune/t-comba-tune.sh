@@ -86,7 +86,7 @@ check "--dry-run: the gain" contains "$scratch/out" '^sqr +1 thread +[0-9.]+ '
 check "--dry-run: no file" nothing_in "$HOME"
 
 # Of two tables of one name, for two makes of CPU, the one that serves here is tuned.
-sets=$("$info" | sed -n 's/^  \([a-z0-9]*\)  *\(selected\|can be used.*\)$/\1/p')
+sets=$("$info" | sed -n 's/^  \([a-z0-9_]*\)  *\(selected\|can be used.*\)$/\1/p')
 check "kernel sets" [ -n "$sets" ]
 for set in $sets; do
   maxima='/^(mul_n|mul_by|sqr_n)_max / && $2 > 0'
