@@ -40,6 +40,7 @@ planted direction mpn/powm/powm.c '#include "api/context.h"' "powers see the API
 planted direction mpn/kernels/x86_64/mulx/mul_n.S '#include "kernels/x86_64/avx512ifma/radix52.h"' \
   "an instruction set sees one that extends it"
 planted direction mpn/kernels/x86_64/mulx/mulx.h '#include "residue/reduce.h"' "a kernel sees an algorithm"
+planted direction mpn/kernels/x86_64/adx/adx.h '#include "config/list.h"' "a kernel sees the configurations"
 planted direction mpn/entry/mpn_mul.c '#include "config/icelake.c"' "an entry sees a configuration"
 planted include mpn/mul/sqr.c '#include "mul.h"' "not a path below mpn"
 planted include mpn/mul/sqr.c '#include "mul/mul.c"' "another file's code"

@@ -11,14 +11,6 @@
 #define PAIR_PERMUTATIONS 0
 #include "kernels/x86_64/avx512ifma/mul_basecase_tpl.h"
 #include "kernels/x86_64/adx/adx.h"
-#include "config/list.h"
-
-/* By 4 to 8 limbs rows are faster while a has few; windows have code for the sizes alone that this leaves. */
-static ALWAYS_INLINE int
-is_scalar (mp_size_t an, mp_size_t bn)
-{
-  return unlikely (bn <= 8) && (bn < VECTORS_BN_MIN || an <= comba_config_icelake.mul_rows_to[bn]);
-}
 
 static mp_limb_t __attribute__ ((noinline))
 mul_scalar (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
@@ -30,7 +22,7 @@ mul_scalar (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
 mp_limb_t
 comba_mul_unequal_ifma (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
 {
-  return is_scalar (an, bn) ? mul_scalar (rp, ap, an, bp, bn) : mul_vectors (rp, ap, an, bp, bn);
+  return likely (HAS_VECTORS (an, bn)) ? mul_vectors (rp, ap, an, bp, bn) : mul_scalar (rp, ap, an, bp, bn);
 }
 
 void
@@ -46,9 +38,9 @@ comba_mul_basecase_ifma (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp
   mp_limb_t                                                                             \
   comba_mul_by_##n##_ifma (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp)         \
   {                                                                                     \
-    if (is_scalar (an, n))                                                              \
-      return comba_config_icelake.mul_rows[an] (rp, ap, an, bp, n);                       \
-    return mul_vectors (rp, ap, an, bp, n);                                             \
+    if (HAS_VECTORS (an, n))                                                            \
+      return mul_vectors (rp, ap, an, bp, n);                                           \
+    return comba_mul_by_##n##_memory_rows_adx (rp, ap, an, bp);                         \
   }
 COMBA_IFMA_MUL_BY (DEFINE)
 #undef DEFINE

@@ -10,12 +10,6 @@
 #include "kernels/x86_64/avx512ifma/sqr_tile.h"
 #include "kernels/x86_64/avx512ifma/sqr_windows.h"
 #include "kernels/x86_64/adx/adx.h"
-#include "config/list.h"
-
-/* Shorter operands are left to the scalar kernel.  Not below 10: windows begin with 16
-   digits. */
-#define COMBA_IFMA_SQR_MIN 12
-_Static_assert (DIGITS (COMBA_IFMA_SQR_MIN) > 12, "windows must be long enough");
 
 /* The most limbs that fill SQR_TILE vectors. */
 enum { TILE_LIMBS = SQR_TILE * VECTOR_BYTES / 8 };
@@ -35,6 +29,9 @@ _Static_assert (2 * 8 * WINDOWS_TILE < 1 << (COLUMN_BITS - 52), "columns must no
 COMBA_IFMA_SQR_N_10_11 (DEFINE)
 COMBA_IFMA_SQR_N (DEFINE)
 #undef DEFINE
+
+/* Scalar kernels first. */
+static comba_sqr_fixed_fn *const sqr_n[] = { COMBA_ADX_TO_11 (COMBA_ADX_SQR_N_ROW) COMBA_IFMA_SQR_N (COMBA_IFMA_SQR_N_ROW) };
 
 #define WINDOW_SIZES(X) X (40) X (44) X (48)
 
@@ -91,10 +88,8 @@ comba_sqr_basecase_ifma (mp_ptr rp, mp_srcptr ap, mp_size_t n)
   ASSERT (n >= 1);
   ASSERT (COMBA_SEPARATE (rp, 2 * n, ap, n));
 
-  if (n < COMBA_IFMA_SQR_MIN)
-    comba_sqr_basecase_memory_rows_adx (rp, ap, n);
-  else if (n <= comba_config_icelake.sqr_n_max)
-    comba_config_icelake.sqr_n[n] (rp, ap);
+  if (n < (mp_size_t) (sizeof sqr_n / sizeof sqr_n[0]))
+    sqr_n[n] (rp, ap);
   else if (n <= WINDOWS_LIMBS)
     windows[(DIGITS (n) + 3) / 4] (rp, ap, n);
   else if (n <= TILE_LIMBS)
