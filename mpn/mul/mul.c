@@ -73,6 +73,8 @@ comba_mul_scratch (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_siz
   ASSERT (an >= bn && bn >= 1);
   if (is_basecase (k, an, bn))
     comba_mul_basecase (k, rp, ap, an, bp, bn);
+  else if (k->toom->mul2 != NULL && bn < k->thresholds.mul_toom33)
+    k->toom->mul2 (k, rp, ap, an, bp, bn, scratch);
   else if (COMBA_PIECES_2_SHAPE (an, bn) && bn < k->thresholds.mul_toom42)
     comba_mul_pieces (k, rp, ap, an, bp, bn, bn, scratch);
   else if (COMBA_PIECES_3_SHAPE (an, bn))

@@ -9,7 +9,6 @@
 #include "../tests.h"
 #include "mul/ladder.h"
 #include "entry/undeclared.h"
-#include "kernels/shiftadd/shiftadd.h"
 
 #ifdef HAVE_VALGRIND_MEMCHECK_H
 #include <valgrind/memcheck.h>
@@ -136,32 +135,10 @@ try_call (call *f, const struct comba_config *k, mp_size_t an, mp_size_t bn)
   free_area (a), free_area (b), free_area (r);
 }
 
-/* Without a multiplier longer operands go by sliding windows, but where the basecases are exported. */
-static mp_size_t
-basecase_max (const struct comba_config *k)
-{
-  const int is_windows = k->mul_basecase == comba_mul_shiftadd;
-  return is_windows ? tests_max (COMBA_WINDOWS_FROM - 1) : tests_max (130);
-}
-
-static void
-try_bit_by_bit (void)
-{
-  struct comba_config k = { .mul_basecase = comba_mul_bit_by_bit, .sqr_basecase = comba_sqr_bit_by_bit };
-  check_begin ("bit by bit");
-  for (mp_size_t an = 1; an <= tests_max (130); an += 1 + an / 16)
-    {
-      try_call (sqr_basecase, &k, an, an);
-      for (mp_size_t bn = 1; bn <= an; bn += 1 + bn / 8)
-        try_call (mul_basecase, &k, an, bn);
-    }
-  check_end ();
-}
-
 static void
 try_set (const struct comba_config *k)
 {
-  mp_size_t max = basecase_max (k);
+  const mp_size_t max = tests_max (130);
 
   check_begin ("%s: mul_basecase", k->name);
   for (mp_size_t an = 1; an <= max; an += 1 + an / 16)
@@ -216,7 +193,6 @@ main (void)
     try_call (redc_1, comba_active (), n, 2 * n);
   check_end ();
 #endif
-  try_bit_by_bit ();
   for (size_t i = 0; comba_configs[i] != NULL; i++)
     {
       const char *reason = tests_why_not (comba_configs[i]);

@@ -1,40 +1,36 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Multiplication bit by bit: for each bit i of a limb, from the top one down, the sum is
-   doubled, and where bit i of b_j is set, a B^j is added.  And the basecases, which leave
-   long operands to sliding windows.  The contracts are in shiftadd.h. */
+/* Multiplication bit by bit: for each bit position, from the top one down, the sum is doubled, and where b_j has that
+   bit, a B^j is added.  And what leaves longer operands to sliding windows.  The contracts are in shiftadd.h. */
 
 #include "kernels/shiftadd/shiftadd.h"
 #include "arith/arith.h"
 #include <string.h>
 
-static void
-double_sum (mp_ptr rp, mp_size_t n)
-{
-  mp_limb_t before = 0;
-  for (mp_size_t k = 0; k < n; k++)
-    {
-      mp_limb_t x = rp[k];
-      rp[k] = x << 1 | before;
-      before = x >> (GMP_LIMB_BITS - 1);
-    }
-}
+/* Two bit positions take one pass over the sum.  The masks for so many limbs of b are on the stack. */
+enum { PASS = 2, MASKS = 32 };
 
-/* Adds ap[0..n-1] where MASK is set; *CARRY, 0 to 2, goes into rp[n-1], and what comes out
-   of that goes on. */
+/* rp[0..rn-1] = 2^shift times that + the sum of a B^j and 2 a B^j where mask[0][j] and mask[1][j] are set, j < bn.
+   Column by column: additions to a sum in registers, which do not wait for one that was stored. */
 static void
-add_masked (mp_ptr rp, mp_srcptr ap, mp_size_t n, mp_limb_t mask, mp_limb_t *carry)
+add_masked (mp_ptr rp, mp_size_t rn, mp_srcptr ap, mp_size_t an, mp_limb_t mask[PASS][MASKS], mp_size_t bn, int shift)
 {
-  comba_dlimb c = 0;
-  for (mp_size_t k = 0; k < n - 1; k++)
+  comba_dlimb sum = 0;
+  mp_limb_t before = 0;
+  for (mp_size_t k = 0; k < rn; k++)
     {
-      c += (comba_dlimb) rp[k] + (ap[k] & mask);
-      rp[k] = (mp_limb_t) c;
-      c >>= GMP_LIMB_BITS;
+      comba_dlimb once = 0, twice = 0;
+      const mp_size_t end = k < bn ? k + 1 : bn;
+      for (mp_size_t j = k < an ? 0 : k - an + 1; j < end; j++)
+        {
+          once += ap[k - j] & mask[0][j];
+          twice += ap[k - j] & mask[1][j];
+        }
+      sum += once + (twice << 1) + (rp[k] << shift | before);
+      before = rp[k] >> 1 >> (GMP_LIMB_BITS - 1 - shift);
+      rp[k] = (mp_limb_t) sum;
+      sum >>= GMP_LIMB_BITS;
     }
-  c += (comba_dlimb) rp[n - 1] + (ap[n - 1] & mask) + *carry;
-  rp[n - 1] = (mp_limb_t) c;
-  *carry = (mp_limb_t) (c >> GMP_LIMB_BITS);
 }
 
 void
@@ -43,15 +39,17 @@ comba_mul_bit_by_bit (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_si
   ASSERT (an >= bn && bn >= 1);
   ASSERT (COMBA_SEPARATE (rp, an + bn, ap, an) && COMBA_SEPARATE (rp, an + bn, bp, bn));
 
+  mp_limb_t mask[PASS][MASKS];
   memset (rp, 0, (an + bn) * sizeof (mp_limb_t));
-  for (int i = GMP_LIMB_BITS - 1; i >= 0; i--)
-    {
-      double_sum (rp, an + bn);
-      mp_limb_t carry = 0;
-      for (mp_size_t j = 0; j < bn; j++)
-        add_masked (rp + j, ap, an, -(bp[j] >> i & 1), &carry);
-      rp[an + bn - 1] += carry;
-    }
+  for (int i = GMP_LIMB_BITS - PASS; i >= 0; i -= PASS)
+    for (mp_size_t done = 0; done < bn; done += MASKS)
+      {
+        const mp_size_t n = bn - done < MASKS ? bn - done : MASKS;
+        for (mp_size_t j = 0; j < n; j++)
+          for (int bit = 0; bit < PASS; bit++)
+            mask[bit][j] = -(bp[done + j] >> (i + bit) & 1);
+        add_masked (rp + done, an + bn - done, ap, an, mask, n, done == 0 ? PASS : 0);
+      }
 }
 
 void
@@ -67,26 +65,27 @@ window_width (mp_size_t n)
   return n < 640 / GMP_LIMB_BITS ? 5 : n < 2048 / GMP_LIMB_BITS ? 6 : 7;
 }
 
-void
-comba_mul_shiftadd (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
+static void
+mul_shiftadd (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn,
+              mp_ptr scratch)
 {
-  if (bn < COMBA_WINDOWS_FROM)
-    comba_mul_bit_by_bit (rp, ap, an, bp, bn);
-  else
-    comba_mul_windows (rp, ap, an, bp, bn, window_width (bn), 1);
+  (void) k, (void) scratch;
+  comba_mul_windows (rp, ap, an, bp, bn, window_width (bn), 1);
 }
 
-void
-comba_sqr_shiftadd (mp_ptr rp, mp_srcptr ap, mp_size_t n)
+static void
+sqr_shiftadd (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_size_t n, mp_ptr scratch)
 {
-  if (n < COMBA_WINDOWS_FROM)
-    comba_sqr_bit_by_bit (rp, ap, n);
-  else
+  if (n < k->thresholds.sqr_toom3)
     comba_sqr_windows (rp, ap, n, window_width (n), 1);
+  else
+    comba_toom2_sqr (k, rp, ap, n, scratch);
 }
 
 const struct comba_toom_linear comba_toom_additions = {
   .add_n = comba_add_n,
   .sub_n = comba_sub_n,
   .recompose2 = comba_toom2_recompose,
+  .mul2 = mul_shiftadd,
+  .sqr2 = sqr_shiftadd,
 };

@@ -4,7 +4,7 @@
    multiplication in the object code, nor a call of the compiler's own.
 
    Bit by bit, time depends on the sizes alone, as it does for every other basecase.  Sliding windows
-   (paper 002) take a fourth of that time, but their branches and addresses depend on the values. */
+   (paper 002) take a third of that time, but their branches and addresses depend on the values. */
 
 #ifndef COMBA_KERNELS_SHIFTADD_SHIFTADD_H
 #define COMBA_KERNELS_SHIFTADD_SHIFTADD_H
@@ -16,19 +16,12 @@
 #define COMBA_WITHOUT_MULTIPLIER 1
 #endif
 
-/* The operands of elliptic curves are shorter than so many limbs. */
-#define COMBA_WINDOWS_FROM (576 / GMP_LIMB_BITS + 1)
-
 /* Bit by bit.  Time depends on the sizes alone. */
 comba_mul_basecase_fn comba_mul_bit_by_bit;
 comba_sqr_basecase_fn comba_sqr_bit_by_bit;
 
-/* Bit by bit below COMBA_WINDOWS_FROM limbs (products: of b), sliding windows from there on.  From there on,
-   time depends on the values: no set with exported functions for secrets may have them as basecases. */
-comba_mul_basecase_fn comba_mul_shiftadd;
-comba_sqr_basecase_fn comba_sqr_shiftadd;
-
-/* The linear steps of Toom-22; without those of Toom in more points, which multiply. */
+/* Sliding windows below the thresholds of Toom-3, Toom-22 from there on; without Toom in more points, which
+   multiplies. */
 extern const struct comba_toom_linear comba_toom_additions;
 
 /* Windows have 1 to COMBA_WINDOW_MAX bits. */

@@ -193,13 +193,13 @@ typedef void comba_toom2_sqr_fn (const struct comba_config *k, mp_ptr rp, mp_src
                                  mp_ptr scratch);
 
 /* The linear steps of a kernel set.  MUL3 and SQR3 are NULL where Toom in 5 points serves for it, SQR2 where
-   comba_toom2_sqr does. */
+   comba_toom2_sqr does.  MUL2, if there is any, serves every shape below mul_toom33. */
 struct comba_toom_linear
 {
   comba_add_n_fn *add_n, *sub_n;
   comba_join_fn *join;
   comba_toom2_recompose_fn *recompose2;
-  comba_toom3_mul_fn *mul3;
+  comba_toom3_mul_fn *mul2, *mul3;
   comba_toom2_sqr_fn *sqr2;
   comba_toom3_sqr_fn *sqr3;
   comba_toom_evaluate_fn *evaluate;

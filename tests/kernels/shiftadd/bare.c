@@ -176,23 +176,20 @@ sqr_early_windows (mp_ptr rp, mp_srcptr ap, mp_size_t n)
     comba_sqr_windows (rp, ap, n, 4, 1);
 }
 
-/* All the way down: Toom-22 from TOOM22 limbs on, pieces, windows, bit by bit. */
+/* All the way down: Toom-22, pieces, windows, bit by bit. */
 static int
-paths_right (comba_mul_basecase_fn *mul, comba_sqr_basecase_fn *sqr, mp_size_t toom22)
+paths_right (const struct comba_config *k)
 {
-  struct comba_config k = comba_config_no_multiplier;
-  k.mul_basecase = mul, k.sqr_basecase = sqr;
-  k.thresholds.mul_toom22 = k.thresholds.sqr_toom2 = toom22;
   int right = 1;
   for (mp_size_t n = 1; n <= MAX; n += 1 + n / 8)
     for (mp_size_t bn = 1; bn <= n; bn += 1 + bn / 4)
       {
         operand (a, n, (int) (n & 1)), operand (b, bn, 0);
         reference (expected, a, n, b, bn);
-        comba_mul_scratch (&k, r, a, n, b, bn, scratch);
+        comba_mul_scratch (k, r, a, n, b, bn, scratch);
         right &= is_right (n + bn);
         reference (expected, a, n, a, n);
-        comba_sqr_scratch (&k, r, a, n, scratch);
+        comba_sqr_scratch (k, r, a, n, scratch);
         right &= is_right (2 * n);
       }
   return right;
@@ -212,9 +209,13 @@ run (void)
       check (windows_right (m, 0), name);
       check (windows_right (m, 1), with_signs);
     }
-  check (paths_right (mul_early_windows, sqr_early_windows, 6), "no multiplier, no library: Toom-22, pieces, windows");
-  check (paths_right (comba_config_no_multiplier.mul_basecase, comba_config_no_multiplier.sqr_basecase, 14),
-         "no multiplier, no library: Toom-22, pieces, windows from 10 limbs on, bit by bit");
+  struct comba_config k = comba_config_no_multiplier;
+  check (paths_right (&k), "no multiplier, no library: Toom-22, pieces, windows from 10 limbs on, bit by bit");
+  struct comba_toom_linear linear = *k.toom;
+  linear.mul2 = NULL, linear.sqr2 = NULL;
+  k.toom = &linear, k.mul_basecase = mul_early_windows, k.sqr_basecase = sqr_early_windows;
+  k.thresholds.mul_toom22 = k.thresholds.sqr_toom2 = 6, k.thresholds.sqr_toom3 = COMBA_NEVER;
+  check (paths_right (&k), "no multiplier, no library: Toom-22, pieces, windows");
   say ("1..19\n");
   system_call (EXIT, failed, 0, 0);
 }

@@ -188,13 +188,12 @@ sqr_early_windows (mp_ptr rp, mp_srcptr ap, mp_size_t n)
     comba_sqr_windows (rp, ap, n, 4, 1);
 }
 
-/* Toom-22 and pieces over basecases, from a size on. */
+/* Toom-22 and pieces from a size on: over basecases alone, or also over windows. */
 static void
-try_paths (const char *name, comba_mul_basecase_fn *mul, comba_sqr_basecase_fn *sqr, mp_size_t toom22)
+try_paths (const char *name, struct comba_config k, mp_size_t toom22, mp_size_t toom33)
 {
-  struct comba_config k = comba_config_no_multiplier;
-  k.mul_basecase = mul, k.sqr_basecase = sqr;
-  k.thresholds.mul_toom22 = k.thresholds.sqr_toom2 = toom22;
+  k.thresholds.mul_toom22 = k.thresholds.mul_pieces = k.thresholds.sqr_toom2 = toom22;
+  k.thresholds.mul_toom33 = k.thresholds.sqr_toom3 = toom33;
   mp_size_t max = tests_max (100);
 
   check_begin ("Toom over %s: products of every shape", name);
@@ -219,9 +218,15 @@ main (void)
     for (int m = 1; m <= COMBA_WINDOW_MAX; m++)
       try_windows (&(struct windows) { m, is_signed });
   try_basecases ("bit by bit", comba_mul_bit_by_bit, comba_sqr_bit_by_bit);
-  try_basecases ("windows from some limbs on", comba_mul_shiftadd, comba_sqr_shiftadd);
-  try_paths ("windows", mul_early_windows, sqr_early_windows, 5);
-  try_paths ("windows from some limbs on", comba_mul_shiftadd, comba_sqr_shiftadd, COMBA_WINDOWS_FROM + 4);
+  struct comba_config k = comba_config_no_multiplier;
+  const mp_size_t from = k.thresholds.mul_toom22;
+  try_paths ("windows from some limbs on", k, from, k.thresholds.mul_toom33);
+  try_paths ("windows at once", k, 1, from);
+  try_paths ("windows alone", k, 1, COMBA_NEVER);
+  struct comba_toom_linear linear = *k.toom;
+  linear.mul2 = NULL, linear.sqr2 = NULL;
+  k.toom = &linear, k.mul_basecase = mul_early_windows, k.sqr_basecase = sqr_early_windows;
+  try_paths ("windows as a basecase", k, 5, COMBA_NEVER);
   CHECK_THAT (comba_config_no_multiplier.own_jumps == 0 && comba_config_no_multiplier.mul_n_max == 0
               && comba_config_no_multiplier.sqr_n_max == 0,
               "no kernels for fixed sizes: then the entry points multiply no single limbs");
