@@ -25,9 +25,11 @@
 .toom = &comba_toom_portable,
 .ntt = &comba_ntt_avx2,
 .representations = {
-  &comba_representation_one_two_limbs, &comba_representation_montgomery48, &comba_representation_montgomery51_mulx,
-  &comba_representation_montgomery_rows, &comba_representation_small, &comba_representation_montgomery_cached,
-  &comba_representation_montgomery, &comba_representation_barrett_cached, &comba_representation_barrett,
+  { &comba_representation_one_two_limbs },
+  { &comba_representation_montgomery51, 12, 12 }, { &comba_representation_montgomery51, 14, 47 },
+  { &comba_representation_montgomery48, 32, 270 }, { &comba_representation_montgomery_rows },
+  { &comba_representation_small }, { &comba_representation_montgomery_cached },
+  { &comba_representation_montgomery }, { &comba_representation_barrett_cached }, { &comba_representation_barrett },
 },
 .digits = &comba_pool_representation_bipartite48,
 

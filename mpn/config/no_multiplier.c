@@ -13,7 +13,7 @@
 #endif
 .toom = &comba_toom_additions,
 /* They multiply limbs when a context is made, and a few in each reduction. */
-.representations = { &comba_representation_montgomery, &comba_representation_barrett },
+.representations = { { &comba_representation_montgomery }, { &comba_representation_barrett } },
 /* Toom-22 takes as long as windows at its threshold t: t^2 = 3 (t/2)^2 + t step, and its steps are four passes. */
 .costs.step = 1280 / GMP_LIMB_BITS / 4,
 .costs.pass = 1280 / GMP_LIMB_BITS / 4,

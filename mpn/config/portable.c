@@ -20,18 +20,17 @@
 .toom = &comba_toom_portable,
 .ntt = COMBA_NTT_PORTABLE,
 .mul_ntt_shorter = 7,
+.representations = {
+  { &comba_representation_one_two_limbs }, { &comba_representation_montgomery_rows }, { &comba_representation_small },
 #if GMP_LIMB_BITS == 64
-.representations = {
-  &comba_representation_one_two_limbs, &comba_representation_montgomery_rows, &comba_representation_small,
-  &comba_representation_montgomery_cached, &comba_representation_montgomery, &comba_representation_barrett_cached,
-  &comba_representation_barrett,
-},
-#else
-.representations = {
-  &comba_representation_one_two_limbs, &comba_representation_montgomery_rows, &comba_representation_small,
-  &comba_representation_montgomery, &comba_representation_barrett,
-},
+  { &comba_representation_montgomery_cached },
 #endif
+  { &comba_representation_montgomery },
+#if GMP_LIMB_BITS == 64
+  { &comba_representation_barrett_cached },
+#endif
+  { &comba_representation_barrett },
+},
 .powm_costs = { .division = 113, .division_wait = 7, .barrett = 92, .cached = 95 },
 .costs = { .limb = 2, .call = 0, .step = 2, .pass = 3 },
 .thresholds = {

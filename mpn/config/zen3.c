@@ -21,12 +21,13 @@
 .add_mul_by = { COMBA_ADX_AHEAD_ADD_MUL_BY (COMBA_ADX_AHEAD_ADD_MUL_BY_ROW) },
 .toom = &comba_toom_adx,
 .representations = {
-  &comba_representation_one_two_limbs, &comba_representation_small_adx, &comba_representation_montgomery48,
-  &comba_representation_montgomery51, &comba_representation_montgomery_cached, &comba_representation_montgomery_rows,
-  &comba_representation_montgomery, &comba_representation_barrett_cached, &comba_representation_barrett,
+  { &comba_representation_one_two_limbs }, { &comba_representation_small_adx, 3, 10 },
+  { &comba_representation_montgomery51, 22, 22 }, { &comba_representation_montgomery51, 24, 47 },
+  { &comba_representation_montgomery48, 32, 270 }, { &comba_representation_montgomery_cached },
+  { &comba_representation_montgomery_rows }, { &comba_representation_montgomery },
+  { &comba_representation_barrett_cached }, { &comba_representation_barrett },
 },
 .powm_limb_max = COMBA_ADX_SMALL_MAX,
-.powm_limb_form_max = COMBA_ADX_SMALL_MAX,
 .powm_limb = &comba_small_adx,
 
 .powm_costs.division = 103,

@@ -25,10 +25,14 @@
 .toom = &comba_toom_halves_ifma,
 .ntt = &comba_ntt_half_nodes_ifma,
 .representations = {
-  &comba_representation_one_two_limbs, &comba_representation_small_adx, &comba_representation_montgomery52_blocks,
-  &comba_representation_montgomery_cached, &comba_representation_montgomery_rows, &comba_representation_montgomery,
-  &comba_representation_barrett52_blocks, &comba_representation_barrett_cached, &comba_representation_barrett,
+  { &comba_representation_one_two_limbs }, { &comba_representation_small_adx, 3, 9 },
+  { &comba_representation_montgomery52_blocks, 8, 256 }, { &comba_representation_montgomery_cached },
+  { &comba_representation_montgomery_rows }, { &comba_representation_montgomery },
+  { &comba_representation_barrett52_blocks, 13, 24 }, { &comba_representation_barrett_cached },
+  { &comba_representation_barrett },
 },
+.montgomery52_karatsuba_mul = 12,
+.montgomery52_karatsuba_sqr = 16,
 
 .row_mul_n = {
   COMBA_ADX_MEMORY_ROWS_MUL_N_ROW (10) COMBA_ADX_MEMORY_ROWS_MUL_N_ROW (12)

@@ -23,14 +23,15 @@
 .sqr_basecase = comba_sqr_basecase_short_strips_ifma,
 .toom = &comba_toom_ifma,
 .representations = {
-  &comba_representation_one_two_limbs, &comba_representation_small_adx, &comba_representation_montgomery52_to_19,
-  &comba_representation_montgomery52_blocks, &comba_representation_montgomery52_to_300, &comba_representation_montgomery_cached,
-  &comba_representation_montgomery_rows, &comba_representation_montgomery, &comba_representation_barrett52_blocks,
-  &comba_representation_barrett_cached, &comba_representation_barrett,
+  { &comba_representation_one_two_limbs }, { &comba_representation_small_adx, 3, 8 },
+  { &comba_representation_montgomery52, 8, 19 }, { &comba_representation_montgomery52_blocks, 20, 256 },
+  { &comba_representation_montgomery52, 257, 300 }, { &comba_representation_montgomery_cached },
+  { &comba_representation_montgomery_rows }, { &comba_representation_montgomery },
+  { &comba_representation_barrett52_blocks, 13, 24 }, { &comba_representation_barrett_cached },
+  { &comba_representation_barrett },
 },
 .digits_lead = 640,
 .digits_lead_sqr = 320,
-.powm_limb_form_max = 8,
 
 .row_mul_n = {
   COMBA_ADX_MEMORY_ROWS_MUL_N_ROW (10) COMBA_ADX_MEMORY_ROWS_MUL_N_ROW (11) COMBA_ADX_MEMORY_ROWS_MUL_N_ROW (12)

@@ -226,12 +226,18 @@ struct comba_powm_costs
   unsigned division, division_wait, digits, digits_wait, barrett, cached;
 };
 
-/* The longest list of representations. */
-#define COMBA_REPRESENTATIONS_MAX 15
+/* A representation of residues (residue/representation.h), and the sizes of P in limbs at which it serves; 0 is the
+   representation's own limit, which no other value exceeds. */
+struct comba_representation;
+struct comba_representation_range
+{
+  const struct comba_representation *rep;
+  unsigned short from, to;
+};
+#define COMBA_REPRESENTATIONS_MAX 12    /* entries of the longest list */
 
 struct comba_toom_linear;
 struct comba_ntt;
-struct comba_representation;
 struct comba_small_kernels;
 struct comba_pool_representation;
 
@@ -335,9 +341,13 @@ struct comba_config
      thresholds.mul_toom22 (mul/ladder.h). */
   int mul_ntt_shorter;
 
-  /* Representations of residues (residue/representation.h), best first, ended by NULL; one without limit for odd
-     moduli and one for all are among them. */
-  const struct comba_representation *representations[COMBA_REPRESENTATIONS_MAX + 1];
+  /* Representations of residues, best first, ended by NULL; one without limit for odd moduli and one for all are
+     among them.  One may have several entries, whose sizes differ. */
+  struct comba_representation_range representations[COMBA_REPRESENTATIONS_MAX + 1];
+
+  /* Products and squares in comba_representation_montgomery52_blocks are divided by Karatsuba's formula from so many
+     vectors of digits on. */
+  int montgomery52_karatsuba_mul, montgomery52_karatsuba_sqr;
 
   /* Bipartite products in digits, by two threads or more; NULL if there are none.  By two of them, of ifma's: how many products of
      vectors the caller has more to do than the other thread, which begins later and whose sum has to come back; of squares. */
@@ -351,10 +361,10 @@ struct comba_config
 
   struct comba_powm_costs powm_costs;
 
-  /* Kernels (residue/small.h) for powers modulo 3 to powm_limb_max limbs by an exponent of one limb; NULL if none.  Up to
-     powm_limb_form_max there is a representation of the same kernels for longer exponents, unless a better one comes
-     before it in the list, and exponents of one limb always go this way.  Short ones are divided (powm/powm_cost.c). */
-  mp_size_t powm_limb_max, powm_limb_form_max;
+  /* Kernels (residue/small.h) for powers modulo 3 to powm_limb_max limbs, and no more than they are for, by an exponent
+     of one limb; NULL if none.  Where the list has their representation for longer exponents, behind a better one
+     or not, exponents of one limb always go this way.  Short ones are divided (powm/powm_cost.c). */
+  mp_size_t powm_limb_max;
   const struct comba_small_kernels *powm_limb;
 
   struct comba_costs costs;

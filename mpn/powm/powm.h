@@ -70,8 +70,8 @@ void comba_powm_short (const struct comba_config *k, mp_ptr rp, mp_srcptr bp, mp
 /* How many rows the reductions of B^e's products take; B has BITS, not 0. */
 mp_size_t comba_powm_rows (mp_limb_t e, size_t bits, mp_size_t n);
 
-/* How a power modulo few limbs goes, B being 2 or not: by comba_powm_limb; by comba_powm_short, with no more
-   than k->powm_limb_form_max limbs, so that its scratch is little; or as powers modulo any number. */
+/* How a power modulo few limbs goes, B being 2 or not: by comba_powm_limb; by comba_powm_short, with so few
+   limbs that its scratch is little; or as powers modulo any number. */
 enum comba_powm_way
 {
   COMBA_POWM_OTHERWISE,

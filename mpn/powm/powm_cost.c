@@ -5,6 +5,7 @@
 
 #include "powm/powm.h"
 #include "residue/divide_rows.h"
+#include "residue/small.h"
 #include "arith/arith.h"
 
 static int
@@ -50,7 +51,8 @@ comba_powm_rows (mp_limb_t e, size_t bits, mp_size_t n)
 static int
 limb_serves (const struct comba_config *k, mp_size_t n, mp_size_t en)
 {
-  return en == 1 && k->powm_limb != NULL && n >= COMBA_POWM_LIMB_LEAST && n <= k->powm_limb_max;
+  return en == 1 && k->powm_limb != NULL && n >= COMBA_POWM_LIMB_LEAST && n <= k->powm_limb_max
+         && n <= k->powm_limb->rep->max;
 }
 
 /* The rows of B^e, and what B has more limbs than P, B longer than P's half, without a division and in limbs: every
@@ -100,7 +102,7 @@ comba_powm_way (const struct comba_config *k, mp_size_t n, int is_two, size_t bi
 {
   if (!limb_serves (k, n, en))
     return COMBA_POWM_OTHERWISE;
-  const int has_form = n <= k->powm_limb_form_max;
+  const int has_form = comba_representation_listed (k, k->powm_limb->rep, n);
   if (is_two && (ep[0] - 1) / GMP_LIMB_BITS >= (mp_limb_t) n)
     return COMBA_POWM_LIMB;
   if (is_divided (n, bits, ep[0]))

@@ -55,14 +55,14 @@ struct comba_representation
 {
   const char *name;
 
-  /* Moduli served: odd ones only, or any; of MIN to MAX limbs. */
+  /* Moduli that the code can serve: odd ones only, or any; of MIN to MAX limbs. */
   int odd_only;
   mp_size_t min, max;
 
   /* Elements are aligned to 64 bytes. */
   int aligned;
 
-  /* Whether it pays, by the thresholds of k; NULL: always. */
+  /* Whether it serves, by the thresholds of k or how many digits n limbs are; NULL: always. */
   int (*pays) (const struct comba_config *k, mp_size_t n);
 
   /* Of the context, of an element, of the scratch of any function below. */
@@ -124,9 +124,10 @@ extern const struct comba_representation comba_representation_montgomery_rows;
 extern const struct comba_representation comba_representation_montgomery_cached;
 extern const struct comba_representation comba_representation_barrett_cached;
 
-/* Whether REP is for a modulus of n limbs, ODD or not, with the configuration k. */
+/* Whether REP can serve a modulus of n limbs, ODD or not, with the configuration k; whether k lists it for n limbs. */
 int comba_representation_serves (const struct comba_representation *rep, const struct comba_config *k, mp_size_t n,
                                  int odd);
+int comba_representation_listed (const struct comba_config *k, const struct comba_representation *rep, mp_size_t n);
 
 enum comba_representation_kind
 {
@@ -138,11 +139,11 @@ enum comba_representation_kind
 /* THE decision: in which representation residues modulo P of n limbs, ODD or not, are held, wherever one is
    chosen.  It is the first in the list of k (.representations of its file in config/) that serves such a
    modulus and is of KIND; Montgomery's are those for odd moduli only.  A representation serves the sizes
-   min to max for which its code is written, unless its pays () says no: by the thresholds of k (mod_pmr,
-   mod_ntt, powm_limb_form_max), or, of vectors of digits, by how many n limbs are.
+   of its entry, but none outside min to max, for which its code is written, nor where its pays () says no: by the
+   thresholds of k (mod_pmr, mod_ntt), or, of vectors of digits, by how many n limbs are.
 
-   A caller without memory for that one passes it as AFTER, and gets the next that serves; else AFTER is
-   NULL.  Returns NULL if there is none.
+   A caller without memory for that one passes it as AFTER, and gets the next that serves, behind all entries of AFTER;
+   else AFTER is NULL.  Returns NULL if there is none.
 
    Before it come, for powers, what needs no representation (powm/powm_any.c), and, for several threads,
    plans mod and mod_even of k (comba_mod_planned in split/modulus.c). */

@@ -7,6 +7,7 @@
 #include "../residue/moduli.h"
 #include "powm/powm.h"
 #include "residue/divide_rows.h"
+#include "residue/small.h"
 #include "arith/arith.h"
 
 struct power
@@ -119,9 +120,9 @@ try_limb (const struct power *t, mp_srcptr expected)
 static void
 try_power (const struct power *t, mp_ptr expected)
 {
-  for (const struct comba_representation *const *f = t->k->representations; *f != NULL; f++)
-    if ((*f)->min <= t->n && t->n <= (*f)->max && ((t->p[0] & 1) != 0 || !(*f)->odd_only))
-      try_form (*f, t, expected);
+  for (const struct comba_representation_range *f = t->k->representations; f->rep != NULL; f++)
+    if (f->rep->min <= t->n && t->n <= f->rep->max && ((t->p[0] & 1) != 0 || !f->rep->odd_only))
+      try_form (f->rep, t, expected);
   try_few (t, expected);
   try_short (t, expected);
   try_limb (t, expected);
@@ -242,9 +243,9 @@ try_long_exponent (const struct comba_config *k, mp_size_t n, mp_size_t en)
   random_operand (t.e, en, 8);
   snprintf (what, sizeof what, "modulus of %ld limbs, exponent of %ld", (long) n, (long) en);
   const struct comba_representation *last = NULL;
-  for (const struct comba_representation *const *f = k->representations; *f != NULL; f++)
-    if ((*f)->min <= n && n <= (*f)->max)
-      last = *f;
+  for (const struct comba_representation_range *f = k->representations; f->rep != NULL; f++)
+    if (f->rep->min <= n && n <= f->rep->max)
+      last = f->rep;
   power_by (last, expected, &t);
   try_power (&t, expected);
   free_area (t.p), free_area (t.b), free_area (t.e), free_area (expected);
@@ -656,14 +657,14 @@ try_waiting (const struct comba_config *k, const struct comba_representation *re
 static void
 try_waiting_bases (const struct comba_config *k)
 {
-  const struct comba_representation *const *f = k->representations;
-  while (*f != NULL && ((*f)->min > 3 || (*f)->mul_limb == NULL || k->addmul_1 == NULL))
+  const struct comba_representation_range *f = k->representations;
+  while (f->rep != NULL && (f->rep->min > 3 || f->rep->mul_limb == NULL || k->addmul_1 == NULL))
     f++;
-  for (int bits = 1; *f != NULL && bits <= GMP_LIMB_BITS; bits++)
+  for (int bits = 1; f->rep != NULL && bits <= GMP_LIMB_BITS; bits++)
     {
       const mp_limb_t highest = (mp_limb_t) 1 << (bits - 1);
-      try_waiting (k, *f, highest | (highest - 1));
-      try_waiting (k, *f, highest | (random_limb () & (highest - 1)));
+      try_waiting (k, f->rep, highest | (highest - 1));
+      try_waiting (k, f->rep, highest | (random_limb () & (highest - 1)));
     }
 }
 
@@ -767,10 +768,10 @@ try_two_below (const struct comba_config *k, mp_size_t n)
 static void
 try_steps (const struct comba_config *k)
 {
-  for (const struct comba_representation *const *f = k->representations; *f != NULL; f++)
-    if ((*f)->min <= 9 && 9 <= (*f)->max)
+  for (const struct comba_representation_range *f = k->representations; f->rep != NULL; f++)
+    if (f->rep->min <= 9 && 9 <= f->rep->max)
       {
-        counted = *f;
+        counted = f->rep;
         const int times = counted->decode_times != NULL, limbs = counted->mul_limb != NULL && k->addmul_1 != NULL;
         const int last = times && !limbs;       /* B of one limb, as it is */
         expect_steps (k, 9, 9, 17, (int[]) { 1, 4, times, !times, 0 });
@@ -864,7 +865,7 @@ try_method (const struct comba_config *of)
   digits.mul_limb = NULL;
   digits.setup = 1000;
   memset (k.representations, 0, sizeof k.representations);
-  k.representations[0] = &digits;
+  k.representations[0].rep = &digits;
   for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
     {
       k.powm_costs = (struct comba_powm_costs) {
@@ -909,7 +910,7 @@ try_method (const struct comba_config *of)
   /* With cached transforms, four fifths of Barrett's: x 0.8 + 4 against x + 1.25. */
   if (k.ntt == NULL)
     return;
-  k.representations[0] = &comba_representation_montgomery_cached;
+  k.representations[0].rep = &comba_representation_montgomery_cached;
   k.thresholds.mod_pmr = 10;
   k.thresholds.mod_ntt = 100;
   k.powm_costs.barrett = 100;
@@ -986,8 +987,6 @@ try_choice (const struct comba_config *k)
 {
   if (k->powm_limb_max > COMBA_POWM_LIMB_MOST)
     check_fail ("scratch for %d limbs, not %ld", COMBA_POWM_LIMB_MOST, (long) k->powm_limb_max);
-  if (k->powm_limb_form_max > k->powm_limb_max)
-    check_fail ("a form of %ld limbs, powers of %ld", (long) k->powm_limb_form_max, (long) k->powm_limb_max);
   /* What is divided, by its rows, modulo 3 limbs and more; less if the last product is by B as it is. */
   static const int most[] = { 5, 8, 12, 15, 18, 21, 25, 28 }, most_if_last[] = { 4, 7, 10, 13, 16, 19, 22, 25 };
   const mp_size_t from = 3, to = from + (mp_size_t) (sizeof most / sizeof most[0]);
@@ -1008,7 +1007,8 @@ try_choice (const struct comba_config *k)
       for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
         {
           const enum comba_powm_way way = comba_powm_way (k, n, 0, cases[i].bits, &cases[i].e, 1);
-          const int served = n <= k->powm_limb_max, has_form = n <= k->powm_limb_form_max;
+          const int served = n <= k->powm_limb_max, has_form = k->powm_limb != NULL
+            && comba_representation_listed (k, k->powm_limb->rep, n);
           const int divided = served && cases[i].rows <= (cases[i].last ? most_if_last : most)[n - from];
           const int limb = served && !divided && (has_form || __builtin_popcountll (cases[i].e) <= 4);
           if ((way == COMBA_POWM_LIMB) != limb || (way == COMBA_POWM_DIVIDED) != (divided && has_form))

@@ -298,14 +298,24 @@ try_form (const struct comba_config *k, const struct comba_representation *rep, 
   check_end ();
 }
 
+/* Of the entries of one representation. */
+static int
+is_first_of (const struct comba_config *k, const struct comba_representation_range *entry)
+{
+  const struct comba_representation_range *f = k->representations;
+  while (f->rep != entry->rep)
+    f++;
+  return f == entry;
+}
+
 static void
 body (const struct comba_config *k, const char *name)
 {
-  for (const struct comba_representation *const *f = k->representations; *f != NULL; f++)
-    if ((*f)->min <= tests_max_of (k->name, 300))
+  for (const struct comba_representation_range *f = k->representations; f->rep != NULL; f++)
+    if (is_first_of (k, f) && f->rep->min <= tests_max_of (k->name, 300))
       {
-        try_form (k, *f, name);
-        try_limbs (k, *f, name);
+        try_form (k, f->rep, name);
+        try_limbs (k, f->rep, name);
       }
 }
 
@@ -314,9 +324,9 @@ again (void)
 {
   const struct comba_config *k = comba_active ();
   mp_size_t n = 1 + (mp_size_t) random_below (tests_max (random_below (2) ? 20 : 120));
-  for (const struct comba_representation *const *f = k->representations; *f != NULL; f++)
-    if ((*f)->min <= n && n <= (*f)->max)
-      try_modulus (k, *f, n, (int) random_below (MODULUS_KINDS), 4);
+  for (const struct comba_representation_range *f = k->representations; f->rep != NULL; f++)
+    if (f->rep->min <= n && n <= f->rep->max)
+      try_modulus (k, f->rep, n, (int) random_below (MODULUS_KINDS), 4);
 }
 
 int

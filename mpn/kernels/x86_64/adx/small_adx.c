@@ -90,19 +90,12 @@ sqr (const struct comba_config *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp, m
   reduction (context, n) (zp, scratch, context);
 }
 
-static int
-pays (const struct comba_config *k, mp_size_t n)
-{
-  return n <= k->powm_limb_form_max;
-}
-
 const struct comba_representation comba_representation_small_adx = {
   .name = "small_adx",
   .setup = 3,
   .odd_only = 1,
   .min = 3,
   .max = COMBA_ADX_SMALL_MAX,
-  .pays = pays,
   .context_size = comba_small_context_size,
   .element_size = comba_small_element_size,
   .itch = comba_small_itch,

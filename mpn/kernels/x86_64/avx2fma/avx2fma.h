@@ -15,10 +15,10 @@ comba_sqr_basecase_fn comba_sqr_digits_avx2;
 
 extern const struct comba_ntt comba_ntt_avx2;
 
-/* Residues as digits in doubles, for odd moduli of 22 to 270 limbs, but for 23, without ADX of 12 and more: of 48 bits
-   from so many limbs on, and from 32 on where 51 bits make no fewer digits; else of 51. */
-#define COMBA_MONTGOMERY48_MIN 48
-extern const struct comba_representation comba_representation_montgomery51, comba_representation_montgomery51_mulx, comba_representation_montgomery48;
+/* Residues as digits in doubles, for odd moduli: of 51 bits, unless digits of 48 make no more vectors; and of 48 bits,
+   from so many limbs on. */
+#define COMBA_MONTGOMERY48_MIN 32
+extern const struct comba_representation comba_representation_montgomery51, comba_representation_montgomery48;
 extern const struct comba_pool_representation comba_pool_representation_bipartite48;
 
 #endif

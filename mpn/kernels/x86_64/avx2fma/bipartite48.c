@@ -33,7 +33,7 @@
 #include "parallel/job_memory.h"
 #include "parallel/pool.h"
 
-enum { BIPARTITE_MIN = 80, BIPARTITE_MAX = MOD_MAX };
+enum { BIPARTITE_MIN = 41, BIPARTITE_MAX = MOD_MAX };
 
 /* Worker 0 begins sooner, and adds up: it has so many columns of A B more. */
 enum { LEAD = 8 };

@@ -25,15 +25,6 @@
 #include "kernels/x86_64/avx2fma/montgomery48_tpl.h"
 #include "kernels/x86_64/avx2fma/representation_tpl.h"
 
-/* Timed: below, tiles take longer to begin and to end than 51 bits (montgomery51.c) take longer for a product, unless these make
-   as many digits, in fours. */
-static int
-pays (const struct comba_config *k, mp_size_t n)
-{
-  (void) k;
-  return n >= COMBA_MONTGOMERY48_MIN || WHOLE_VECTORS (ELEMENT_DIGITS (n)) <= WHOLE_VECTORS ((64 * n + 3 + 50) / 51);
-}
-
 static mp_size_t
 whole_digits (mp_size_t n)
 {
@@ -164,4 +155,4 @@ init (const struct comba_config *k, mp_ptr context, mp_srcptr pp, mp_size_t n, m
   make_r2 (k, context, RADIX_DIGITS (n), scratch);
 }
 
-const struct comba_representation comba_representation_montgomery48 = FORM ("montgomery48", MOD_MIN, MOD_MAX, pays);
+const struct comba_representation comba_representation_montgomery48 = FORM ("montgomery48", MOD_MIN, MOD_MAX, NULL);

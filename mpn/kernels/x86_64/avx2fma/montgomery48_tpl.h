@@ -12,8 +12,8 @@
 #include "kernels/x86_64/avx2fma/squares.h"
 #include "kernels/x86_64/avx2fma/residue_steps.h"
 
-/* Timed: kept transforms are faster above, for products. */
-enum { MOD_MIN = 32, MOD_MAX = 270 };
+/* Bounds: at least a tile of lower columns, at most 360 products to a column (montgomery48.c). */
+enum { MOD_MIN = COMBA_MONTGOMERY48_MIN, MOD_MAX = 270 };
 
 /* N and M: 4k and 4k + 4 for 3k limbs, 4k + 2 for 3k + 1, 4k + 4 for 3k + 2. */
 #define ELEMENT_DIGITS(n) ((DIGITS (n) + 1) / 2 * 2)
@@ -24,7 +24,7 @@ enum { MOD_MIN = 32, MOD_MAX = 270 };
 /* Tiles of lower columns end with them; the first one begins up to 12 columns before, where mu has zeros, two vectors. */
 enum { TILE_BEFORE = TILE - VECTOR, ZEROS = 2 * TILE_NEXT };
 
-_Static_assert (RADIX_DIGITS (MOD_MIN) > TILE_BEFORE, "a whole tile of lower columns");
+_Static_assert (RADIX_DIGITS (MOD_MIN) > TILE_BEFORE && ELEMENT_DIGITS (MOD_MAX) <= 360, "a tile and sums");
 
 /* Copies of so many digits in whole vectors, and more vectors of zeros. */
 static inline size_t

@@ -23,9 +23,8 @@
 #include "kernels/x86_64/avx2fma/representation_tpl.h"
 #include "arith/limb_steps.h"
 
-/* Timed: rows of limbs are faster below, with ADX (but for 19, 3 % slower) and without, and digits of 48 bits (montgomery48.c) above, and at
-   some sizes before. */
-enum { MOD_MIN = 22, MOD_MIN_FMA = 12, MOD_MAX = COMBA_MONTGOMERY48_MIN - 1 };
+/* A column has room for the products of 60 digits (square_times). */
+enum { MOD_MIN = 10, MOD_MAX = 47 };
 
 /* m: 204 m >= 64 n + 3. */
 static inline mp_size_t
@@ -240,21 +239,13 @@ init (const struct comba_config *k, mp_ptr context, mp_srcptr pp, mp_size_t n, m
   make_r2 (k, context, element_digits (context), scratch);
 }
 
-/* Timed: 23 limbs make as many digits as 25, and rows of limbs are as fast. */
+/* Digits of 48 bits (montgomery48.c) are faster where they make no more vectors. */
 static int
 pays (const struct comba_config *k, mp_size_t n)
 {
   (void) k;
-  return n != 23;
-}
-
-/* 13 limbs take as many digits as 15. */
-static int
-pays_without_adx (const struct comba_config *k, mp_size_t n)
-{
-  (void) k;
-  return n != 13;
+  return n < COMBA_MONTGOMERY48_MIN || whole_digits (n) < comba_representation_montgomery48.digits (n);
 }
 
 const struct comba_representation comba_representation_montgomery51 = FORM ("montgomery51", MOD_MIN, MOD_MAX, pays);
-const struct comba_representation comba_representation_montgomery51_mulx = FORM ("montgomery51_mulx", MOD_MIN_FMA, MOD_MAX, pays_without_adx);
+_Static_assert ((64 * MOD_MAX + 3 + 4 * DIGIT_BITS - 1) / (4 * DIGIT_BITS) * 4 <= 60, "room in sums of columns");

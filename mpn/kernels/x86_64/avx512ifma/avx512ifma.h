@@ -127,7 +127,6 @@ extern const struct comba_ntt comba_ntt_ifma, comba_ntt_half_nodes_ifma;
    the form, whose context says how many.  Those by blocks are faster where one multiplication starts in a cycle,
    or P has neither few limbs nor many. */
 extern const struct comba_representation comba_representation_montgomery52, comba_representation_montgomery52_blocks,
-  comba_representation_montgomery52_to_19, comba_representation_montgomery52_to_300,
   comba_representation_barrett52, comba_representation_barrett52_blocks;
 typedef void comba_mod_mul_digits_fn (mp_ptr zp, mp_srcptr xp, mp_srcptr yp, mp_srcptr context, int digits,
                                       mp_ptr scratch);

@@ -7,11 +7,7 @@
 #define MOD(function) comba_##function##_ifma
 #define MOD_REPRESENTATION(kind) comba_representation_##kind
 #define MOD_SUFFIX ""
-enum { MOD_MAX = 390, MOD_LONGEST = COMBA_BIPARTITE52_MAX, BY_BLOCKS = 0, KARATSUBA_MUL = COMBA_NEVER, KARATSUBA_SQR = COMBA_NEVER };
+enum { MOD_MAX = COMBA_BIPARTITE52_MAX, BY_BLOCKS = 0, KARATSUBA = 0 };
 
 #include "kernels/x86_64/avx512ifma/montgomery52_tpl.h"
 #include "kernels/x86_64/avx512ifma/barrett52_tpl.h"
-
-/* For Zen 5, where montgomery52_blocks.c is faster between; that ends at 256 limbs. */
-const struct comba_representation comba_representation_montgomery52_to_19 = MOD_FORM (19);
-const struct comba_representation comba_representation_montgomery52_to_300 = MOD_FORM (300);

@@ -8,7 +8,7 @@
 #define MOD(function) comba_##function##_blocks_ifma
 #define MOD_REPRESENTATION(kind) comba_representation_##kind##_blocks
 #define MOD_SUFFIX "_blocks"
-enum { MOD_MAX = 256, MOD_LONGEST = MOD_MAX, BY_BLOCKS = 1, KARATSUBA_MUL = 12, KARATSUBA_SQR = 16 };
+enum { MOD_MAX = 390, BY_BLOCKS = 1, KARATSUBA = 1 };
 
 #include "kernels/x86_64/avx512ifma/montgomery52_tpl.h"
 #include "kernels/x86_64/avx512ifma/barrett52_tpl.h"

@@ -41,28 +41,25 @@
 
    Included by a file that gives MOD (function), a function's name, MOD_REPRESENTATION (kind), a form's, MOD_SUFFIX, what
    that ends in, and
-     MOD_MAX            how many limbs P has at most: beyond, transforms are faster
-     MOD_LONGEST        how many it has in contexts that others have, too
+     MOD_MAX            how many limbs P has at most, for which columns have room
      BY_BLOCKS          1: columns become digits as soon as all their products are there, so that what multiplies
                         them next need not wait
-     KARATSUBA_MUL, KARATSUBA_SQR  products and squares of so many vectors and more are divided. */
+     KARATSUBA          1: products and squares are divided, from as many vectors on as k says (dispatch/config.h). */
 
 #include "kernels/x86_64/avx512ifma/avx512ifma.h"
 #include "kernels/x86_64/avx512ifma/residues52.h"
 #include "kernels/x86_64/avx512ifma/sqr_windows.h"
 #include <string.h>
 
-enum { MOD_MIN = 8 };
+enum { MOD_MIN = 8, KARATSUBA_MIN = 10 };      /* halves have five vectors or more */
 
 /* Column N-1 and those above it are sums of 32s halves of products at most, as unsigned
    numbers. */
-_Static_assert (32 * MOD_VECTORS (MOD_LONGEST) < 1 << (COLUMN_BITS + 1 - 52),
-                "columns must not overflow");
+_Static_assert (32 * MOD_VECTORS (MOD_MAX) < 1 << (COLUMN_BITS + 1 - 52), "columns must not overflow");
 /* Divided, the middle ones, twice as many and 2^62 more; and what is negative is above -2^62. */
-#define IS_DIVIDED(s) ((s) >= KARATSUBA_MUL || (s) >= KARATSUBA_SQR)
-_Static_assert (!IS_DIVIDED (MOD_VECTORS (MOD_LONGEST))
-                || (48 * (MOD_VECTORS (MOD_LONGEST) + 1) + (1 << 10) < 1 << (COLUMN_BITS + 1 - 52)
-                    && 8 * (MOD_VECTORS (MOD_LONGEST) + 1) < 1 << 10), "middle columns must not overflow");
+_Static_assert (!KARATSUBA
+                || (48 * (MOD_VECTORS (MOD_MAX) + 1) + (1 << 10) < 1 << (COLUMN_BITS + 1 - 52)
+                    && 8 * (MOD_VECTORS (MOD_MAX) + 1) < 1 << 10), "middle columns must not overflow");
 _Static_assert (2 * 12 * SHORT_MAX + 1 < 1 << (59 - 52), "loose digits must be below 2^51 + 2^10");
 
 static size_t
@@ -88,7 +85,7 @@ static inline size_t
 karatsuba_itch (int s)
 {
   const int h = (s + 1) / 2;
-  return s < KARATSUBA_MUL && s < KARATSUBA_SQR ? 0 : 2 * framed_size (h) + 16 * (size_t) h;
+  return !KARATSUBA || s < KARATSUBA_MIN ? 0 : 2 * framed_size (h) + 16 * (size_t) h;
 }
 
 /* Scratch: 2s vectors of columns, framed digits, karatsuba's; above them two more of framed digits for
@@ -212,9 +209,10 @@ karatsuba (__m512i *c, const uint64_t *x, const uint64_t *y, int s, int is_sqr, 
 
 /* Functions for a constant s do not divide. */
 static ALWAYS_INLINE int
-is_divided (int s, int least)
+is_divided (int s, mp_srcptr context, int square)
 {
-  return !__builtin_constant_p (s) && s >= least;
+  return KARATSUBA && !__builtin_constant_p (s) && s >= KARATSUBA_MIN
+         && (mp_limb_t) s >= context[CONTEXT_KARATSUBA + square];
 }
 
 static ALWAYS_INLINE mp_ptr
@@ -231,7 +229,7 @@ product_of (int square, mp_ptr zp, mp_srcptr xp, mp_srcptr yp, mp_srcptr context
   __m512i *c = __builtin_constant_p (s) ? local : columns_at (scratch);
   uint64_t *t = scratch + 16 * s + FRAME;
   const uint64_t *x = xp + FRAME, *y = yp + FRAME;
-  const int divided = is_divided (s, square ? KARATSUBA_SQR : KARATSUBA_MUL);
+  const int divided = is_divided (s, context, square);
 
   clear_frame (t, s);
   if (divided)
@@ -748,14 +746,15 @@ make_r2 (mp_ptr context, int s, mp_size_t b, mp_ptr scratch)
 static void
 init (const struct comba_config *k, mp_ptr context, mp_srcptr pp, mp_size_t n, mp_ptr scratch)
 {
-  (void) k;
-  ASSERT (MOD_MIN <= n && n <= MOD_LONGEST && pp[0] % 2 == 1 && pp[n - 1] != 0);
+  ASSERT (MOD_MIN <= n && n <= MOD_MAX && pp[0] % 2 == 1 && pp[n - 1] != 0);
   const int s = MOD_VECTORS (n);
   uint64_t *p = part_to_make (context, s, PART_P);
   uint64_t *reversed = part_to_make (context, s, PART_REVERSED);
 
   context[CONTEXT_LIMBS] = (mp_limb_t) n;
   context[CONTEXT_COUNT] = (mp_limb_t) digits_for (n);
+  context[CONTEXT_KARATSUBA] = (mp_limb_t) k->montgomery52_karatsuba_mul;
+  context[CONTEXT_KARATSUBA + 1] = (mp_limb_t) k->montgomery52_karatsuba_sqr;
   digits_of_limbs (p, 0, digit_bits (s), s, pp, n);
   for (int i = 0; i < 8 * s; i++)
     reversed[i] = p[8 * s - 1 - i];
@@ -764,12 +763,8 @@ init (const struct comba_config *k, mp_ptr context, mp_srcptr pp, mp_size_t n, m
   make_r2 (context, s, bits_of_limbs (pp, n), scratch);
 }
 
-/* The form for up to MOST limbs. */
-#define MOD_FORM(most) {                                                                \
-    .name = "montgomery52" MOD_SUFFIX, .odd_only = 1, .min = MOD_MIN, .max = most,      \
-    .setup = 10, .digits = whole_digits,                                                \
-    .context_size = context_size, .element_size = element_size, .itch = itch,           \
-    .init = init, .encode = encode, .decode = decode, .mul = mul, .sqr = sqr                \
-  }
-
-const struct comba_representation MOD_REPRESENTATION (montgomery52) = MOD_FORM (MOD_MAX);
+const struct comba_representation MOD_REPRESENTATION (montgomery52) = {
+  .name = "montgomery52" MOD_SUFFIX, .odd_only = 1, .min = MOD_MIN, .max = MOD_MAX, .setup = 10, .digits = whole_digits,
+  .context_size = context_size, .element_size = element_size, .itch = itch,
+  .init = init, .encode = encode, .decode = decode, .mul = mul, .sqr = sqr
+};

@@ -51,9 +51,9 @@ digit_mask (int bits)
   return ((uint64_t) 1 << bits) - 1;
 }
 
-/* Where things are in a context: n and N, then framed digits.  reversed is P's, digit N-1
+/* Where things are in a context: n and N, two sizes, then framed digits.  reversed is P's, digit N-1
    first. */
-enum { CONTEXT_LIMBS, CONTEXT_COUNT, CONTEXT_DIGITS = 8 };
+enum { CONTEXT_LIMBS, CONTEXT_COUNT, CONTEXT_KARATSUBA, CONTEXT_DIGITS = 8 };
 enum part { PART_MU, PART_P, PART_REVERSED, PART_R2, PARTS };
 
 static inline size_t

@@ -198,13 +198,15 @@ with_leads (void)
     }
 }
 
-/* Such residues are in TESTED from FROM limbs as far as that goes, and at no other size. */
+/* Such residues are in TESTED from FROM limbs to TO, and at no other size but those from AGAIN to END. */
 static void
-serves (const struct comba_config *k, const struct comba_representation *tested, mp_size_t from, int odd, enum comba_representation_kind kind)
+serves (const struct comba_config *k, const struct comba_representation *tested, mp_size_t from, mp_size_t to,
+        mp_size_t again, mp_size_t end, int odd, enum comba_representation_kind kind)
 {
-  check_begin ("%s: residues in %s from %ld limbs on", k->name, tested->name, (long) from);
+  check_begin ("%s: residues in %s from %ld to %ld limbs", k->name, tested->name, (long) from, (long) to);
   for (mp_size_t n = 1; n <= 2 * tested->max; n++)
-    if ((comba_representation_for (k, n, odd, kind, NULL) == tested) != (n >= from && n <= tested->max))
+    if ((comba_representation_for (k, n, odd, kind, NULL) == tested)
+        != ((n >= from && n <= to) || (n >= again && n <= end)))
       check_fail ("%ld limbs: another form", (long) n);
   check_end ();
 }
@@ -221,13 +223,13 @@ main (void)
     {
       digits (&comba_representation_montgomery52);
       digits (&comba_representation_montgomery52_blocks);
-      serves (&comba_config_icelake, &comba_representation_montgomery52, comba_representation_montgomery52.min, 1, COMBA_REPRESENTATION_MONTGOMERY);
-      serves (&comba_config_zen4, &comba_representation_montgomery52_blocks, 10, 1, COMBA_REPRESENTATION_MONTGOMERY);
-      serves (&comba_config_zen5, &comba_representation_montgomery52_to_19, 9, 1, COMBA_REPRESENTATION_MONTGOMERY);
-      serves (&comba_config_zen5, &comba_representation_montgomery52_blocks, comba_representation_montgomery52_to_19.max + 1, 1, COMBA_REPRESENTATION_MONTGOMERY);
-      serves (&comba_config_zen5, &comba_representation_montgomery52_to_300, comba_representation_montgomery52_blocks.max + 1, 1, COMBA_REPRESENTATION_MONTGOMERY);
-      serves (&comba_config_icelake, &comba_representation_barrett52, comba_representation_barrett52.min, 0, COMBA_REPRESENTATION_BARRETT);
-      serves (&comba_config_zen4, &comba_representation_barrett52_blocks, comba_representation_barrett52_blocks.min, 0, COMBA_REPRESENTATION_BARRETT);
+      const enum comba_representation_kind odd = COMBA_REPRESENTATION_MONTGOMERY, any = COMBA_REPRESENTATION_BARRETT;
+      serves (&comba_config_icelake, &comba_representation_montgomery52, 8, 390, 1, 0, 1, odd);
+      serves (&comba_config_zen4, &comba_representation_montgomery52_blocks, 10, 256, 1, 0, 1, odd);
+      serves (&comba_config_zen5, &comba_representation_montgomery52, 9, 19, 257, 300, 1, odd);
+      serves (&comba_config_zen5, &comba_representation_montgomery52_blocks, 20, 256, 1, 0, 1, odd);
+      serves (&comba_config_icelake, &comba_representation_barrett52, 13, 24, 1, 0, 0, any);
+      serves (&comba_config_zen4, &comba_representation_barrett52_blocks, 13, 24, 1, 0, 0, any);
       choose_team_form (&comba_pool_representation_bipartite52, &comba_config_icelake);
       all (rep);
       by_teams ();
