@@ -61,6 +61,7 @@
 .thresholds.sqr_toom6 = 521,
 .thresholds.sqr_toom8 = 836,
 .thresholds.sqr_ntt = 416,
+.thresholds.mod_blocks = 32,
 .thresholds.mod_pmr = 62,
 .thresholds.mod_wrap = 128,
 .thresholds.mod_ntt = 271,

@@ -20,6 +20,7 @@
 .toom = &comba_toom_portable,
 .ntt = COMBA_NTT_PORTABLE,
 .mul_ntt_shorter = 7,
+.points_copied = 230,
 .representations = {
   { &comba_representation_one_two_limbs }, { &comba_representation_montgomery_rows }, { &comba_representation_small },
 #if GMP_LIMB_BITS == 64
@@ -31,7 +32,7 @@
 #endif
   { &comba_representation_barrett },
 },
-.powm_costs = { .division = 113, .division_wait = 7, .barrett = 92, .cached = 95 },
+.powm_costs = { .division = 113, .division_wait = 7, .barrett = 92, .cached = 95, .at_once = 87 },
 .costs = { .limb = 2, .call = 0, .step = 2, .pass = 3 },
 .thresholds = {
   .mul_wide = COMBA_NEVER,
@@ -52,6 +53,7 @@
   .sqr_toom6 = 220,
   .sqr_toom8 = 800,
   .sqr_ntt = 950,
+  .mod_blocks = 32,
   .mod_pmr = 60,
   .mod_wrap = 46,
   .mod_ntt = 240,

@@ -43,6 +43,7 @@
 .thresholds.sqr_toom6 = 420,
 .thresholds.sqr_toom8 = 590,
 .thresholds.sqr_ntt = 10000,
+.thresholds.mod_blocks = 56,
 .thresholds.mod_pmr = 70,
 .thresholds.mod_wrap = 60,
 .thresholds.mod_ntt = 1800,

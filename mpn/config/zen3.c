@@ -56,5 +56,6 @@
 .thresholds.sqr_toom6 = 550,
 .thresholds.sqr_toom8 = 660,
 .thresholds.sqr_ntt = 476,
+.thresholds.mod_blocks = 56,
 .thresholds.mod_pmr = 76,
 .thresholds.mod_wrap = 104,

@@ -93,6 +93,22 @@ struct comba_redc_fixed
    n >= w; rp overlaps neither source. */
 #define COMBA_ADD_MUL_BY_MAX 8
 
+/* Blocks of W limbs, but the NARROW first ones of one less, for n rows of which ADD_MUL_BY does several at once; W is zero
+   if it has no kernel for one. */
+struct comba_row_blocks
+{
+  mp_size_t w, count, narrow;
+};
+
+static inline struct comba_row_blocks
+comba_row_blocks (comba_mul_fixed_fn *const *add_mul_by, mp_size_t n)
+{
+  const mp_size_t count = (n + COMBA_ADD_MUL_BY_MAX - 1) / COMBA_ADD_MUL_BY_MAX, w = (n + count - 1) / count;
+  const mp_size_t narrow = count * w - n;
+  const int has_kernels = add_mul_by[w] != NULL && add_mul_by[w - (narrow > 0)] != NULL;
+  return (struct comba_row_blocks) { .w = has_kernels ? w : 0, .count = count, .narrow = narrow };
+}
+
 /* The largest size that a table of these can have. */
 #define COMBA_FIXED_MAX 71
 #define COMBA_MUL_EQUAL_MAX 8
@@ -124,6 +140,7 @@ struct comba_redc_fixed
   X (sqr_toom6) \
   X (sqr_toom8) \
   X (sqr_ntt) \
+  X (mod_blocks) /* reductions by rows: several at once (add_mul_by) from here */ \
   X (mod_pmr)    /* reductions with short products; by rows below */ \
   X (mod_wrap)   /* their second product modulo beta^m - 1, to where its halves are transforms */ \
   X (mod_ntt)    /* reductions with the transforms of the modulus kept, by its size */ \
@@ -217,13 +234,14 @@ struct comba_plans
      division n (n + division_wait)      with a division by rows, where a row waits for its quotient;
      digits m (m + digits_wait)          in a representation by digits, m digits to an element;
      barrett n (N + W) sqrt (n / N)      by Barrett's reductions, N = thresholds.mod_pmr;
-     cached percent of that              with cached transforms.
+     cached percent of that              with cached transforms;
+     at_once percent of that by rows     where a kernel does all of a reduction (redc_n).
    Where there is no multiplier division is 0: every power takes a representation.  Any values give right results. */
 #define COMBA_POWM_ROWS_WAIT 6
 #define COMBA_ROW_PRODUCTS_MAX 23
 struct comba_powm_costs
 {
-  unsigned division, division_wait, digits, digits_wait, barrett, cached;
+  unsigned division, division_wait, digits, digits_wait, barrett, cached, at_once;
 };
 
 /* A representation of residues (residue/representation.h), and the sizes of P in limbs at which it serves; 0 is the
@@ -326,6 +344,10 @@ struct comba_config
 
   /* Several rows at once; NULL where there is no kernel for so many. */
   comba_mul_fixed_fn *add_mul_by[COMBA_ADD_MUL_BY_MAX + 1];
+
+  /* Toom-22 by several threads: from so many limbs on the caller multiplies copies of its factors (mul/paths/points.c).
+     Any value gives right results. */
+  mp_size_t points_copied;
 
   /* Both NULL where these are not faster than sums of products (mul/paths/columns.c). */
   comba_mul_columns_fn *mul_columns;

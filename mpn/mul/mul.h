@@ -36,7 +36,7 @@ size_t comba_sqr_itch (mp_size_t n);
 
 /* As comba_mul, any an, bn >= 1, and comba_sqr, with the scratch of whatever serves
    given: comba_product_itch (an, bn) limbs for any kernel set and thresholds.  No
-   transforms below COMBA_PRODUCT_NTT_MIN limbs. */
+   transforms below COMBA_PRODUCT_NTT_MIN limbs, so that this scratch stays short. */
 #define COMBA_PRODUCT_NTT_MIN 64
 void comba_product (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_size_t an,
                     mp_srcptr bp, mp_size_t bn, mp_ptr scratch);

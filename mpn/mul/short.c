@@ -25,38 +25,21 @@ is_whole (const struct comba_config *k, mp_size_t n)
          || (k->ntt != NULL && n >= COMBA_PRODUCT_NTT_MIN && n >= k->thresholds.mul_ntt);
 }
 
-/* Blocks of W limbs, the narrow ones of one less, first. */
-enum { WIDEST = COMBA_ADD_MUL_BY_MAX, NARROWEST = 6 };
-
-struct blocks
-{
-  mp_size_t w, count, narrow;
-};
-
-static struct blocks
-blocks_of (mp_size_t n)
-{
-  const mp_size_t count = (n + WIDEST - 1) / WIDEST, w = (n + count - 1) / count;
-  return (struct blocks) { .w = w, .count = count, .narrow = count * w - n };
-}
-
-/* Timed: to where halves are products that Toom makes, or, on Zen 3, where vectors of AVX2 are faster; not where
-   vectors of AVX-512 make the basecase (mul_unequal), which scalar rows take three times as long as. */
-enum { BLOCKS_MAX = 61 };
-
+/* Timed: to where halves are products that Toom makes, or to a third of that where a wide basecase is faster than scalar
+   rows by then; not where vectors make every basecase (mul_unequal), which rows take three times as long as. */
 static int
 is_in_blocks (const struct comba_config *k, mp_size_t n)
 {
-  return k->add_mul_by[WIDEST] != NULL && k->mul_by_max >= WIDEST && k->mul_unequal == NULL && n > WIDEST
-         && n / 2 < k->thresholds.mul_toom22 && n <= BLOCKS_MAX
-         && n >= NARROWEST * ((n + WIDEST - 1) / WIDEST);
+  return k->add_mul_by[COMBA_ADD_MUL_BY_MAX] != NULL && k->mul_by_max >= COMBA_ADD_MUL_BY_MAX && k->mul_unequal == NULL && n > COMBA_ADD_MUL_BY_MAX
+         && (k->mul_wide != NULL ? 3 : 1) * n / 2 < k->thresholds.mul_toom22
+         && comba_row_blocks (k->add_mul_by, n).w > 0;
 }
 
-/* Block after block, b's lowest first; each has fewer limbs of a.  rp has n + WIDEST limbs. */
+/* Block after block, b's lowest first; each has fewer limbs of a.  rp has n + COMBA_ADD_MUL_BY_MAX limbs. */
 static void
 low_in_blocks (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_srcptr bp, mp_size_t n)
 {
-  const struct blocks s = blocks_of (n);
+  const struct comba_row_blocks s = comba_row_blocks (k->add_mul_by, n);
   for (mp_size_t i = 0, at = 0, w; i < s.count; i++, at += w)
     {
       w = s.w - (i < s.narrow);
@@ -69,7 +52,7 @@ low_in_blocks (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_srcptr 
 static mp_ptr
 high_in_blocks (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_srcptr bp, mp_size_t n)
 {
-  const struct blocks s = blocks_of (n);
+  const struct comba_row_blocks s = comba_row_blocks (k->add_mul_by, n);
   for (mp_size_t i = 0, at = 0, w; i < s.count; i++, at += w)
     {
       const mp_size_t an = at + s.w + 1 < n ? at + s.w + 1 : n, up = at + s.w + 1 - an;

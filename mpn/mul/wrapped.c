@@ -35,8 +35,8 @@ is_halved (const struct comba_config *k, mp_size_t m)
   return m % 2 == 0 && m >= halved_from (k);
 }
 
-/* Timed: where products of two thirds are Toom's; where vectors of AVX-512 make the basecase (mul_unequal) the linear steps
-   weigh more. */
+/* Timed: where products of two thirds are Toom's; where vectors make every basecase (mul_unequal) the linear steps weigh
+   more. */
 static int
 is_in_thirds (const struct comba_config *k, mp_size_t h)
 {
@@ -50,7 +50,7 @@ comba_wrapped_pays (const struct comba_config *k, mp_size_t n)
 }
 
 /* What a product modulo beta^m - 1 takes that is halved so many times, in hundredths of a whole
-   one of m limbs; and that with thirds, where there are any. */
+   one of m limbs, on any CPU; and that with thirds, where there are any. */
 static const int halved_cost[LEVELS + 1] = { 100, 72, 62, 58, 57 };
 static const int thirds_cost[LEVELS + 1] = { 100, 64, 51, 46, 44 };
 

@@ -83,7 +83,7 @@ rows_or_many (mp_limb_t e, size_t bits, mp_size_t bn, mp_size_t n)
 
 /* Whether a division is faster than k->powm_limb, which takes as long as some 13n/4 - 4 rows to make its form, to
    enter and to leave, n/4 less if its last product is by B as it is, and so one step less.  (Timed modulo 3 to 10
-   limbs, with other numbers each time, so that no branch is predicted.) */
+   limbs, with other numbers each time, so that no branch is predicted.  Rows against rows: the same on any CPU.) */
 static int
 is_divided (mp_size_t n, size_t bits, mp_limb_t e)
 {
@@ -142,7 +142,7 @@ static uint64_t
 rows_cost (const struct comba_config *k, mp_size_t n)
 {
   const int at_once = n <= COMBA_REDC_MAX && k->redc_n[n].redc != NULL;
-  return (at_once ? 87 : 100) * (uint64_t) n * (uint64_t) (n + COMBA_POWM_ROWS_WAIT);
+  return (at_once ? k->powm_costs.at_once : 100) * (uint64_t) n * (uint64_t) (n + COMBA_POWM_ROWS_WAIT);
 }
 
 static uint64_t

@@ -27,16 +27,7 @@
 
 #define BYTES(n) ((size_t) (n) * sizeof (mp_limb_t))
 
-/* Timed, blocks pay from so many limbs of P, with rows in one kernel (redc_rows) and without; from
-   32 limbs they have six limbs to eight. */
-enum { WIDEST = COMBA_ADD_MUL_BY_MAX, MIN = 3, BLOCKS_FROM = 32, BLOCKS_FROM_KERNEL = 56 };
-
-static int
-is_in_blocks (const struct comba_config *k, mp_size_t n)
-{
-  return n >= (k->redc_rows != NULL ? BLOCKS_FROM_KERNEL : BLOCKS_FROM)
-         && k->add_mul_by[WIDEST] != NULL;
-}
+enum { MIN = 3 };
 
 /* The context: n; how many rows there are; w, the rows of the last block and of wide ones before it, narrow ones have
    one less; how many there are before it; s and the reciprocal of divide_rows.h; -1/P mod beta, or beta^2 for a kernel for
@@ -86,10 +77,13 @@ kernel_for (const struct comba_config *k, mp_size_t n)
 static void
 init_blocks (const struct comba_config *k, mp_ptr context, mp_srcptr pp, mp_size_t n, mp_ptr t)
 {
-  const mp_size_t count = (n + WIDEST - 1) / WIDEST, w = (n + count - 1) / count;
+  const struct comba_row_blocks s = comba_row_blocks (k->add_mul_by, n);
+  const mp_size_t w = s.w;
+  if (w == 0)
+    return;
   context[AT_WIDE] = (mp_limb_t) w;
-  context[AT_NARROW_COUNT] = (mp_limb_t) (count * w - n);
-  context[AT_WIDE_COUNT] = (mp_limb_t) (count - 1) - context[AT_NARROW_COUNT];
+  context[AT_NARROW_COUNT] = (mp_limb_t) s.narrow;
+  context[AT_WIDE_COUNT] = (mp_limb_t) (s.count - 1 - s.narrow);
   memset (t, 0, BYTES (n));
   t[0] = 1;
   for (mp_size_t i = 0; i < w; i++)
@@ -136,7 +130,7 @@ init (const struct comba_config *k, mp_ptr context, mp_srcptr pp, mp_size_t n, m
   memcpy ((mp_ptr) area (context, AREA_P), pp, BYTES (n));
   if (kernel != NULL)
     init_kernel (k, context, pp, n, kernel);
-  else if (is_in_blocks (k, n))
+  else if (n >= k->thresholds.mod_blocks)
     init_blocks (k, context, pp, n, scratch);
   struct comba_divisor d = comba_divisor_init (k, (mp_ptr) area (context, AREA_D),
                                                (mp_ptr) area (context, AREA_COMPLEMENT), pp, n);

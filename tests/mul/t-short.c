@@ -162,7 +162,7 @@ static void
 try_rows (const struct comba_config *k, const char *name)
 {
   struct comba_config rows = *k;
-  rows.thresholds.mul_toom22 = 30;
+  rows.thresholds.mul_toom22 = 45;
   rows.mul_by_max = COMBA_ADD_MUL_BY_MAX;
   rows.mul_columns = NULL;
   const int wanted = GMP_LIMB_BITS == 64

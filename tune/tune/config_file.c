@@ -125,6 +125,7 @@ print_config (struct comba_text *file, const char *name, const struct comba_conf
   COST (digits_wait);
   COST (barrett);
   COST (cached);
+  COST (at_once);
 #undef COST
 #define X(name) print_number (file, "thresholds." #name, builtin->thresholds.name, k->thresholds.name);
   COMBA_THRESHOLDS (X)

@@ -114,18 +114,21 @@ measure_powers (const struct comba_config *k, struct comba_powm_costs *costs)
           m.b[i] = ~m.p[i] * 3;
         }
 
-      /* The unit, and divisions, where these are faster than others. */
+      /* The unit, with and without a kernel for all of a reduction, and divisions, where these are faster than others. */
       const mp_size_t rows_to = pmr < 24 ? 24 : pmr > 96 ? 96 : pmr;
-      double unit = 0;
-      int count = 0;
+      double logs[2] = { 0 };
+      int counts[2] = { 0 }, count = 0;
       struct sums division = { 0 }, digits = { 0 };
-      for (mp_size_t n = 10; n <= rows_to; n += 1 + n / 5, count++)
+      for (mp_size_t n = 10; n <= rows_to; n += 1 + n / 5)
         {
           const int at_once = n <= COMBA_REDC_MAX && k->redc_n[n].redc != NULL;
           const double t = product_time (&m, REPRESENTATION, &comba_representation_montgomery_rows, n);
-          unit += log (fmax (t, 1) / (at_once ? 87 : 100) / (double) (n * (n + COMBA_POWM_ROWS_WAIT)));
+          logs[at_once] += log (fmax (t, 1) / 100 / (double) (n * (n + COMBA_POWM_ROWS_WAIT)));
+          counts[at_once]++;
         }
-      unit = exp (unit / count);
+      const double unit = counts[0] > 0 ? exp (logs[0] / counts[0]) : exp (logs[1] / counts[1]) * 100 / k->powm_costs.at_once;
+      if (counts[0] > 0 && counts[1] > 0)
+        costs->at_once = (unsigned) lrint (fmax (100 * exp (logs[1] / counts[1]) / unit, 1));
       for (mp_size_t n = 10; n <= rows_to; n += 1 + n / 5)
         add (&division, (double) n, product_time (&m, DIVISION, NULL, n) / unit);
       solve (&division, &costs->division, &costs->division_wait);
@@ -139,7 +142,6 @@ measure_powers (const struct comba_config *k, struct comba_powm_costs *costs)
       solve (&digits, &costs->digits, &costs->digits_wait);
 
       double ratio = 0;
-      count = 0;
       for (mp_size_t n = pmr; n >= 8 && n < 4 * pmr && n < MOST; n += 1 + n / 3, count++)
         ratio += log (fmax (product_time (&m, BARRETT, NULL, n), 1) / unit
                       / ((double) n * (double) (pmr + COMBA_POWM_ROWS_WAIT) * sqrt ((double) n / (double) pmr)));

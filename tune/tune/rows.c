@@ -9,6 +9,7 @@
 #include "plan.h"
 #include "progress.h"
 #include "mul/ntt/ntt.h"
+#include "residue/representation.h"
 #include "../clock.h"
 #include <math.h>
 #include <stdio.h>
@@ -45,6 +46,7 @@ const struct row rows[ROWS] = {
   THRESHOLD (sqr_toom6, SHAPE_SQR, 60, 8000),
   THRESHOLD (sqr_toom8, SHAPE_SQR, 80, 8000),
   THRESHOLD (sqr_ntt, SHAPE_SQR, 100, 50000),
+  THRESHOLD (mod_blocks, SHAPE_MODULAR, 9, 400),
   THRESHOLD (mod_wrap, SHAPE_MODULAR_EVEN, 8, 2000),
   THRESHOLD (mod_pmr, SHAPE_MODULAR, 8, 2000),
   THRESHOLD (mod_ntt, SHAPE_MODULAR, 50, 10000),
@@ -79,11 +81,20 @@ builtin_number (const struct tuner *t, const struct row *row)
   return *(const mp_size_t *) ((const char *) t->builtin + row->at);
 }
 
+/* Whether rows serve where they would go in blocks. */
+static int
+has_blocks (const struct comba_config *k)
+{
+  const mp_size_t n = k->thresholds.mod_blocks;
+  return comba_row_blocks (k->add_mul_by, n).w > 0
+         && comba_representation_for (k, n, 1, COMBA_REPRESENTATION_ANY, NULL) == &comba_representation_montgomery_rows;
+}
+
 int
 is_there (const struct tuner *t, const struct row *row)
 {
   return row->kind == ROW_MAXIMUM ? builtin_number (t, row) > 0
-         : row->kind == ROW_THRESHOLD ? builtin_number (t, row) < COMBA_NEVER
+         : row->kind == ROW_THRESHOLD ? builtin_number (t, row) < COMBA_NEVER && (strcmp (row->name, "mod_blocks") != 0 || has_blocks (t->builtin))
          : row->kind == ROW_COSTS ? t->builtin->costs.step > 0 && t->builtin->thresholds.mul_toom22 < COMBA_NEVER
          : row->kind == ROW_HYPERBOLA ? t->builtin->thresholds.mul_wide < COMBA_NEVER : 1;
 }

@@ -12,9 +12,6 @@
 #include "arith/arith.h"
 #include "mul/toom/toom.h"
 
-/* Results of fewer limbs are added up by the caller: a run of the team takes longer. */
-enum { SHARED_SUM_MIN = 2000 };
-
 struct work
 {
   const struct comba_config *k;
@@ -151,7 +148,8 @@ comba_mul_blocks (const struct comba_config *k, const struct comba_pool *pool, m
   size_t own = comba_worker_limbs_of_bytes (sizeof chosen);
   chosen.each = comba_worker_limbs ((size_t) (h1 + h2)
                             + (h1 > h2 ? comba_mul_itch (h1, h2) : comba_mul_itch (h2, h1)) + 1);
-  chosen.ranges = an + bn >= SHARED_SUM_MIN ? pool->threads : 1;
+  /* A result of fewer limbs is added up by the caller: a run of the pool takes longer, as it does for its wake. */
+  chosen.ranges = an + bn >= k->thresholds.parallel_wake ? pool->threads : 1;
 
   struct comba_scratch s;
   mp_ptr memory = comba_worker_memory_get (&s, pool, own + pool->threads * chosen.each);

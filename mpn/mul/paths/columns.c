@@ -25,8 +25,8 @@
 #include "mul/ladder.h"
 #include "mul/toom/toom.h"
 
-/* The most limbs of a strip.  Long ones leave little to add up, short ones little
-   pending. */
+/* Limbs of a strip, bounds of the algorithm: sums take a STRIP_MAXth of the products' time, shorter strips leave less
+   pending; and a basecase has some rows at once. */
 enum { STRIP_MAX = 64, STRIP_MIN = 8 };
 
 /* Larger operands are nothing for this path: numbers of limb products are below 2^63. */

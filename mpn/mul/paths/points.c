@@ -190,13 +190,11 @@ recompose (const struct work *w, const struct node *x)
 }
 
 /* The caller has often just made the factors: while others read these they go away from its cache, and would have to
-   come back, unless the caller has read them by then, as it has fewer limbs. */
-enum { COPIED_MUL = 230, COPIED_SQR = 280 };
-
+   come back, unless the caller has read them by then, as it has fewer limbs.  A square's are read sooner. */
 static void
 copy_factors (const struct work *w, struct node *x)
 {
-  if (w->an < (w->bp != NULL ? COPIED_MUL : COPIED_SQR))
+  if ((w->bp != NULL ? w->an : 5 * w->an / 6) < w->k->points_copied)
     return;
   const mp_ptr b = w->copies + comba_worker_limbs (w->an);
   x->ap = memcpy (w->copies, w->ap, (size_t) w->an * sizeof (mp_limb_t));

@@ -82,7 +82,7 @@ cut_cost (const struct comba_config *k, mp_size_t an, mp_size_t bn)
   return comba_toom_cost (k, bn, bn) + comba_toom_cost (k, bn, an - bn) + comba_toom22_steps_cost (k, bn);
 }
 
-/* Which numbers of pieces are among the best where b is so many sixteenths of a and more; p + q is odd.  What is longer comes in
+/* Which numbers of pieces are nearest where b is so many sixteenths of a and more, on any CPU; p + q is odd.  What is longer comes in
    pieces (mul/mul.c). */
 static const struct pieces
 {

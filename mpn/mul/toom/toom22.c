@@ -14,7 +14,7 @@
 #include "arith/arith.h"
 #include <string.h>
 
-/* Fewer limbs are not worth a call. */
+/* A call takes as long as so many limbs (mul/cost.h). */
 #define COPY_MIN 8
 
 int

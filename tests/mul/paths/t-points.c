@@ -13,6 +13,7 @@ try_thresholds (const struct comba_config *set, const struct comba_pool *pool, c
 #define X(name) k.thresholds.name = threshold;
   COMBA_THRESHOLDS (X)
 #undef X
+  k.points_copied = threshold;
   char longer[160];
   snprintf (longer, sizeof longer, "%s, thresholds %ld", name, (long) threshold);
   struct path_trial t = { &k, pool, comba_mul_points, comba_sqr_points, 0 };
