@@ -66,9 +66,9 @@ const char *comba_list_tuning_file (size_t i, const char **state);
 int comba_set_num_threads (int n);
 int comba_get_num_threads (void);
 
-/* Whose threads these are: "pool", POSIX threads of libcomba's own, the default; or "openmp", those of the
+/* Whose threads these are: "posix", POSIX threads of libcomba's own, the default; or "openmp", those of the
    program's OpenMP runtime, for a program that uses OpenMP itself.  NULL: what the environment variable
-   COMBA_THREADS says, else "openmp" if the program is linked with libcomba_omp, else "pool".  "openmp" opens
+   COMBA_THREADS says, else "openmp" if the program is linked with libcomba_omp, else "posix".  "openmp" opens
    libcomba_omp.so.0, which is looked for beside libcomba and in the loader's path.  Returns 1, or 0 if there is
    no such engine: then nothing changes.  Calls that have begun go on with the engine that they have.  Like
    comba_set_num_threads with N > 1, not for signal handlers. */

@@ -8,7 +8,7 @@
      comba: libgmp /usr/lib/libgmp.so.10
      comba: its own calls reach comba for: mul_n sqr mul powm
      comba: calls entry=mul_n total=12 1:3 2:4 3-4:5
-     comba: parallel threads=2 engine=pool columns=0 blocks=3 points=0 ntt=4 digits=1 ...
+     comba: parallel threads=2 engine=posix columns=0 blocks=3 points=0 ntt=4 digits=1 ...
 
    "calls" stands once for each entry; FROM-TO:CALLS counts the calls with that many
    limbs.  "parallel" counts those that several threads did, by path.  They go to stderr, or are

@@ -2,8 +2,8 @@
 
 /* Which thread engine serves.
 
-   libcomba_omp.so is opened when threads are first allowed, or when the program asks for it, and never on the way to
-   a product.  It is looked for beside libcomba itself, in the loader's path, and where it is installed (comba-info
+   An engine's library is opened when threads are first allowed, or when the program asks for it, and never on the way
+   to a product.  It is looked for beside libcomba itself, in the loader's path, and where it is installed (comba-info
    has libcomba in itself). */
 
 #include "parallel/engine.h"
@@ -17,13 +17,22 @@
 /* Is there only if the program is linked with libcomba_omp. */
 #pragma weak comba_openmp_engine
 
-#define OPENMP_LIBRARY "libcomba_omp.so.0"
+/* The engines, the default first.  What is not there is in a library: LIBRARY.so.0 defines SYMBOL. */
+static const struct row
+{
+  const char *name;
+  const struct comba_engine *there;
+  const char *library, *symbol;
+} engines[] = {
+  { "posix", .there = &comba_posix_engine },
+  { "openmp", .there = &comba_openmp_engine, .library = "libcomba_omp", .symbol = "comba_openmp_engine" },
+}, *const engines_end = engines + sizeof engines / sizeof *engines;
 
 static const struct comba_engine *_Atomic serving = &comba_posix_engine;
 
 /* What was chosen at start, and its source; whether its library has been opened, or looked for in vain; and whether
    the program said something else since. */
-static int start_openmp;
+static const struct row *start = engines;
 static const char *start_source = "built-in";
 static _Atomic int opened;
 static _Atomic int chosen_by_program;
@@ -37,65 +46,71 @@ comba_engine (void)
   return atomic_load_explicit (&serving, memory_order_acquire);
 }
 
-/* Here: libcomba's file, or the program that has it in itself. */
-static void *
-open_beside (void)
+static const struct row *
+row_of (const char *name)
 {
-  static const char library[] = OPENMP_LIBRARY;
-  char path[4096];
-  Dl_info here;
-  if (dladdr (&serving, &here) == 0 || here.dli_fname == NULL)
-    return NULL;
-  const char *slash = strrchr (here.dli_fname, '/');
-  const size_t folder = slash != NULL ? (size_t) (slash + 1 - here.dli_fname) : 0;
-  if (folder == 0 || folder + sizeof library > sizeof path)
-    return NULL;
-  memcpy (path, here.dli_fname, folder);
-  memcpy (path + folder, library, sizeof library);
-  return dlopen (path, RTLD_NOW | RTLD_LOCAL);
+  for (const struct row *row = engines; row < engines_end; row++)
+    if (strcmp (name, row->name) == 0)
+      return row;
+  return NULL;
 }
 
-/* The handle is kept: the engine is used as long as the process lives.  Returns NULL, and why, if there is none. */
-static const struct comba_engine *
-find_openmp (const char **why)
+/* Here: libcomba's file, or the program that has it in itself. */
+static void *
+open_library (const char *name)
 {
-  const struct comba_engine *engine = &comba_openmp_engine;
+  Dl_info here;
+  const int is_known = dladdr (&serving, &here) != 0 && here.dli_fname != NULL;
+  const char *const beside[] = { is_known ? here.dli_fname : "", "", LIBDIR "/" };
+  void *handle = NULL;
+  for (size_t i = 0; handle == NULL && i < sizeof beside / sizeof *beside; i++)
+    {
+      char path[4096];
+      const char *slash = strrchr (beside[i], '/');
+      const int folder = slash != NULL ? (int) (slash + 1 - beside[i]) : 0;
+      if (snprintf (path, sizeof path, "%.*s%s.so.0", folder, beside[i], name) < (int) sizeof path)
+        handle = dlopen (path, RTLD_NOW | RTLD_LOCAL);
+    }
+  return handle;
+}
+
+/* With the lock.  The handle is kept: the engine is used as long as the process lives.  Returns whether the engine
+   serves from now on, and why not. */
+static int
+serve (const struct row *row, const char **why)
+{
+  const struct comba_engine *engine = row->there;
   if (engine == NULL)
     {
-      void *handle = open_beside ();
-      if (handle == NULL)
-        handle = dlopen (OPENMP_LIBRARY, RTLD_NOW | RTLD_LOCAL);
-      if (handle == NULL)
-        handle = dlopen (LIBDIR "/" OPENMP_LIBRARY, RTLD_NOW | RTLD_LOCAL);
+      void *handle = open_library (row->library);
       *why = handle == NULL ? dlerror () : "no engine in it";
-      engine = handle != NULL ? dlsym (handle, "comba_openmp_engine") : NULL;
+      engine = handle != NULL ? dlsym (handle, row->symbol) : NULL;
     }
   if (engine != NULL && engine->interface != COMBA_ENGINE_INTERFACE)
-    *why = "its " OPENMP_LIBRARY " is of another version", engine = NULL;
-  return engine;
+    *why = "its library is of another version", engine = NULL;
+  if (engine != NULL)
+    atomic_store (&serving, engine);
+  return engine != NULL;
 }
 
 void COMBA_AT_LOAD
 comba_engine_start (void)
 {
   const char *text = comba_getenv ("COMBA_THREADS");
-  if (&comba_openmp_engine != NULL)
-    start_openmp = 1, start_source = "libcomba_omp";
+  for (const struct row *row = engines; row < engines_end; row++)
+    if (row->library != NULL && row->there != NULL)
+      start = row, start_source = row->library;
   if (text == NULL)
     return;
-  const int is_openmp = strcmp (text, "openmp") == 0;
-  if (is_openmp || strcmp (text, "pool") == 0)
-    start_openmp = is_openmp, start_source = "COMBA_THREADS";
+  if (row_of (text) != NULL)
+    start = row_of (text), start_source = "COMBA_THREADS";
   else
-    comba_warn ("COMBA_THREADS=%.40s is unknown (allowed: pool openmp); taking %s", text,
-                start_openmp ? "openmp" : "pool");
-}
-
-/* Without the lock.  Returns NULL, and why, if the engine that was chosen at start cannot be had. */
-static const struct comba_engine *
-find_start (const char **why)
-{
-  return start_openmp ? find_openmp (why) : &comba_posix_engine;
+    {
+      char names[64] = "";
+      for (const struct row *row = engines; row < engines_end; row++)
+        strcat (strcat (names, " "), row->name);
+      comba_warn ("COMBA_THREADS=%.40s is unknown (allowed:%s); taking %s", text, names, start->name);
+    }
 }
 
 void
@@ -104,17 +119,11 @@ comba_engine_open (void)
   if (atomic_load (&opened))
     return;
   pthread_mutex_lock (&opening);
-  if (!atomic_load (&opened) && !atomic_load (&chosen_by_program))
+  const char *why;
+  if (!atomic_load (&opened) && !serve (start, &why))
     {
-      const char *why = NULL;
-      const struct comba_engine *engine = find_start (&why);
-      if (engine == NULL)
-        {
-          comba_warn ("cannot use OpenMP's threads (%.200s); taking POSIX threads", why);
-          start_openmp = 0, start_source = "built-in";
-        }
-      else
-        atomic_store (&serving, engine);
+      comba_warn ("cannot use the threads of %s (%.200s); taking %s", start->name, why, engines->name);
+      start = engines, start_source = "built-in";
     }
   atomic_store (&opened, 1);
   pthread_mutex_unlock (&opening);
@@ -123,27 +132,23 @@ comba_engine_open (void)
 int
 comba_engine_choose (const char *name)
 {
-  const int is_openmp = name != NULL && strcmp (name, "openmp") == 0;
-  if (name != NULL && !is_openmp && strcmp (name, "pool") != 0)
-    return 0;
-  const char *why = NULL;
+  const char *why;
   pthread_mutex_lock (&opening);
-  const struct comba_engine *engine = name == NULL ? find_start (&why)
-                                      : is_openmp ? find_openmp (&why) : &comba_posix_engine;
-  if (engine != NULL)
+  const struct row *row = name == NULL ? start : row_of (name);
+  const int serves = row != NULL && serve (row, &why);
+  if (serves)
     {
-      atomic_store (&serving, engine);
       atomic_store (&chosen_by_program, name != NULL);
       atomic_store (&opened, 1);
     }
   pthread_mutex_unlock (&opening);
-  return engine != NULL;
+  return serves;
 }
 
 const char *
 comba_engine_name (void)
 {
-  return !atomic_load (&opened) && start_openmp ? "openmp" : comba_engine ()->name;
+  return atomic_load (&opened) ? comba_engine ()->name : start->name;
 }
 
 const char *

@@ -77,11 +77,11 @@ const struct comba_engine *comba_engine (void);
 void comba_engine_start (void);
 
 /* Before threads are allowed: opens the library of the engine that was asked for, unless that was done.  If it cannot
-   be had there is one line on stderr, and POSIX threads serve.  Not for signal handlers. */
+   be had there is one line on stderr, and "posix" serves.  Not for signal handlers. */
 void comba_engine_open (void);
 
-/* "pool", "openmp", or NULL for what was chosen at start.  Returns whether that engine serves calls from now on; if
-   not, nothing changes.  Not for signal handlers. */
+/* A name in the table of engines, "posix" or "openmp", or NULL for what was chosen at start.  Returns whether that
+   engine serves calls from now on; if not, nothing changes.  Not for signal handlers. */
 int comba_engine_choose (const char *name);
 
 /* The name of the engine that serves, or will when threads are allowed; and who chose it: "built-in",

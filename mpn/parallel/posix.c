@@ -278,6 +278,6 @@ stop (void)
 }
 
 const struct comba_engine comba_posix_engine = {
-  .interface = COMBA_ENGINE_INTERFACE, .name = "pool", .start = start, .count_asleep = count_asleep, .wake = wake,
+  .interface = COMBA_ENGINE_INTERFACE, .name = "posix", .start = start, .count_asleep = count_asleep, .wake = wake,
   .unblock = unblock, .workers = count_workers, .forget = forget, .stop = stop,
 };

@@ -41,7 +41,7 @@ static inline const struct comba_pool *
 take_patiently (int threads)
 {
   open_engine ();
-  if (strcmp (comba_engine ()->name, is_openmp () ? "openmp" : "pool") != 0)
+  if (strcmp (comba_engine ()->name, is_openmp () ? "openmp" : "posix") != 0)
     {
       check_fail ("the thread engine is %s", comba_engine ()->name);
       return NULL;

@@ -80,16 +80,16 @@ else
   check "OMP_THREAD_LIMIT=1" says_with_lines "$alone" 0 COMBA_NUM_THREADS=2 OMP_THREAD_LIMIT=1 "$program"
 
   # The other engine.  libcomba_omp.so.0 is beside libcomba.
-  check "COMBA_THREADS=pool" says_with_lines "$both" 0 COMBA_THREADS=pool COMBA_NUM_THREADS=2 "$program"
-  check "COMBA_THREADS=nosuch: one line, the pool" \
+  check "COMBA_THREADS=posix" says_with_lines "$both" 0 COMBA_THREADS=posix COMBA_NUM_THREADS=2 "$program"
+  check "COMBA_THREADS=nosuch: one line, POSIX threads" \
     says_with_lines "$both" 1 COMBA_THREADS=nosuch COMBA_NUM_THREADS=2 "$program"
-  check "the line says what is allowed" contains "$scratch/messages" '^comba: COMBA_THREADS=nosuch .*pool openmp'
+  check "the line says what is allowed" contains "$scratch/messages" '^comba: COMBA_THREADS=nosuch .*posix openmp'
   mkdir "$scratch/alone"
   cp "$library" "$scratch/alone/libcomba.so.0"
-  check "no libcomba_omp.so: one line, the pool" \
+  check "no libcomba_omp.so: one line, POSIX threads" \
     says_with_lines "$both" 1 COMBA_THREADS=openmp COMBA_NUM_THREADS=2 "LD_LIBRARY_PATH=$scratch/alone" \
       "$top_builddir/tests/parallel/.libs/show-threads"
-  check "the line says so" contains "$scratch/messages" "^comba: cannot use OpenMP's threads .*libcomba_omp"
+  check "the line says so" contains "$scratch/messages" "^comba: cannot use the threads of openmp .*libcomba_omp"
   if [ -x "$top_builddir/tests/parallel/openmp-program" ]; then
     omp="COMBA_THREADS=openmp COMBA_NUM_THREADS=2"
     uses=$top_builddir/tests/parallel/openmp-program
@@ -103,17 +103,17 @@ else
     check "openmp: OMP_DYNAMIC" right_with_lines 0 $omp OMP_DYNAMIC=true "$program"
     check "openmp: OMP_NUM_THREADS=1" says_with_lines "$alone" 0 $omp OMP_NUM_THREADS=1 "$program"
     check "a program that uses OpenMP has the pool's threads besides" \
-      says_with_lines "engine=pool source=built-in threads=3 wrong=0" 0 COMBA_NUM_THREADS=2 "$uses"
+      says_with_lines "engine=posix source=built-in threads=3 wrong=0" 0 COMBA_NUM_THREADS=2 "$uses"
     check "or shares those of its runtime" \
       says_with_lines "engine=openmp source=COMBA_THREADS threads=2 wrong=0" 0 $omp "$uses"
     check "or asks for these" says_with_lines "engine=openmp source=comba_set_thread_engine threads=2 wrong=0" 0 \
       COMBA_NUM_THREADS=2 "$uses" openmp
     check "or is linked with libcomba_omp" says_with_lines "engine=openmp source=libcomba_omp threads=2 wrong=0" 0 \
       COMBA_NUM_THREADS=2 "$linked"
-    check "which COMBA_THREADS overrules" says_with_lines "engine=pool source=COMBA_THREADS threads=3 wrong=0" 0 \
-      COMBA_THREADS=pool COMBA_NUM_THREADS=2 "$linked"
-    check "and so does the program" says_with_lines "engine=pool source=comba_set_thread_engine threads=3 wrong=0" 0 \
-      $omp "$linked" pool
+    check "which COMBA_THREADS overrules" says_with_lines "engine=posix source=COMBA_THREADS threads=3 wrong=0" 0 \
+      COMBA_THREADS=posix COMBA_NUM_THREADS=2 "$linked"
+    check "and so does the program" says_with_lines "engine=posix source=comba_set_thread_engine threads=3 wrong=0" 0 \
+      $omp "$linked" posix
     COMBA_VERBOSE=1 env $omp "$program" > /dev/null 2> "$scratch/messages"
     check "the report names the engine" contains "$scratch/messages" '^comba: parallel threads=2 engine=openmp '
   else
