@@ -9,6 +9,7 @@
 #include "../ring.h"
 #include "kernels/x86_64/avx512ifma/avx512ifma.h"
 #include "config/list.h"
+#include <limits.h>
 
 enum { SHORT_LIMBS = 25, SHORT_BITS = 51, LONG_BITS = 52, FRAME = 8, CONTEXT_COUNT = 1 };
 
@@ -126,10 +127,39 @@ all (const struct comba_representation *tested)
   check_end ();
 }
 
+static void
+halves (void)
+{
+  for (mp_size_t n = SHORT_LIMBS + 1; n <= tests_max (rep->max); n += n < 130 ? 1 + (mp_size_t) random_below (5) : 13)
+    try_halves (n);
+}
+
+/* Divided from other sizes on: as early as can be, and never. */
+static void
+with_karatsuba (void)
+{
+  static const int from[] = { 0, 11, INT_MAX, -1 };
+  for (size_t i = 0; i < sizeof from / sizeof from[0]; i++)
+    {
+      struct comba_config k = *kernels;
+      const struct comba_config *own = kernels;
+      k.montgomery52_karatsuba_mul = from[i];
+      k.montgomery52_karatsuba_sqr = from[(i + 1) % 4];
+      kernels = &k;
+      check_begin ("%s: products divided from %d vectors on", rep->name, from[i]);
+      halves ();
+      for (mp_size_t n = 50; n <= 120; n += 1 + (mp_size_t) random_below (6))
+        try_size (n, 2, 10);
+      check_end ();
+      kernels = own;
+    }
+}
+
 /* Those that are one worker's. */
 static void
-digits (const struct comba_representation *tested)
+digits (const struct comba_representation *tested, const struct comba_config *k)
 {
+  kernels = k;
   all (tested);
   check_begin ("%s: digits of 51 bits at their largest", rep->name);
   for (mp_size_t n = rep->min; n <= SHORT_LIMBS; n++)
@@ -140,8 +170,7 @@ digits (const struct comba_representation *tested)
     }
   check_end ();
   check_begin ("%s: halves", rep->name);
-  for (mp_size_t n = SHORT_LIMBS + 1; n <= tests_max (rep->max); n += n < 130 ? 1 + (mp_size_t) random_below (5) : 13)
-    try_halves (n);
+  halves ();
   check_end ();
 }
 
@@ -221,8 +250,9 @@ main (void)
   const char *reason = comba_config_icelake.why_not ();
   if (reason == NULL)
     {
-      digits (&comba_representation_montgomery52);
-      digits (&comba_representation_montgomery52_blocks);
+      digits (&comba_representation_montgomery52, &comba_config_icelake);
+      digits (&comba_representation_montgomery52_blocks, &comba_config_zen4);
+      with_karatsuba ();
       const enum comba_representation_kind odd = COMBA_REPRESENTATION_MONTGOMERY, any = COMBA_REPRESENTATION_BARRETT;
       serves (&comba_config_icelake, &comba_representation_montgomery52, 8, 390, 1, 0, 1, odd);
       serves (&comba_config_zen4, &comba_representation_montgomery52_blocks, 10, 256, 1, 0, 1, odd);
