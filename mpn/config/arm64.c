@@ -10,7 +10,7 @@
 .mul_n_max = COMBA_ARM64_FIXED_MAX,
 .mul_n = { COMBA_ARM64_FIXED (COMBA_ARM64_MUL_N_ROW) },
 .mul_by_max = COMBA_ARM64_FIXED_MAX,
-.mul_by_an_max = COMBA_NEVER,
+.mul_by_an_max = 1249,
 .mul_by = { COMBA_ARM64_FIXED (COMBA_ARM64_MUL_BY_ROW) },
 .sqr_n_max = COMBA_ARM64_FIXED_MAX,
 .sqr_n = { COMBA_ARM64_FIXED (COMBA_ARM64_SQR_N_ROW) },

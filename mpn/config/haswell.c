@@ -9,6 +9,7 @@
 .why_not = comba_why_not_fma,
 .mul_n_max = 15,
 .mul_n = { COMBA_ADX_MUL_N_ROW (1) COMBA_MULX_MUL_N (COMBA_MULX_MUL_N_ROW) },
+.mul_by_an_max = 1057,
 .mul_by = {
   COMBA_ADX_MUL_BY_ROW (1) COMBA_MULQ_MUL_BY_ROW (2) COMBA_MULX_MUL_BY (COMBA_MULX_MUL_BY_ROW)
   COMBA_MULQ_MUL_BY_ROW (6) COMBA_MULQ_MUL_BY_ROW (7) COMBA_MULQ_MUL_BY_ROW (8)

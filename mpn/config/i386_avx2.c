@@ -8,6 +8,7 @@
 .why_not = comba_why_not_avx2,
 .own_jumps = 7,
 .mul_by_max = 7,
+.mul_by_an_max = 3214,
 .sqr_n_max = 18,
 .mul_basecase = comba_mul_basecase_avx2,
 .sqr_basecase = comba_sqr_basecase_avx2,

@@ -10,7 +10,7 @@
 .mul_n_max = 24,
 .mul_n = { COMBA_X86_MUL_N (COMBA_X86_MUL_N_ROW) COMBA_SSE2_MUL_N (COMBA_SSE2_MUL_N_ROW) },
 .mul_by_max = 8,
-.mul_by_an_max = COMBA_NEVER,
+.mul_by_an_max = 2812,
 .mul_by = { COMBA_X86_MUL_BY (COMBA_X86_MUL_BY_ROW) },
 .sqr_n_max = 24,
 .sqr_n = { COMBA_X86_SQR_N (COMBA_X86_SQR_N_ROW) },

@@ -9,12 +9,12 @@
 .mul_n_max = 71,
 .mul_n = { COMBA_ADX_TO_8 (COMBA_ADX_MUL_N_ROW) COMBA_IFMA_MUL_N (COMBA_IFMA_MUL_N_ROW)
            COMBA_IFMA_MUL_N_TILES (COMBA_IFMA_MUL_N_ROW) },
-.mul_by_an_max = 700,
+.mul_by_an_max = 3403,
 .mul_by = { COMBA_ADX_MEMORY_ROWS_MUL_BY_ROW (1) COMBA_ADX_MEMORY_ROWS_MUL_BY_ROW (2) COMBA_ADX_MEMORY_ROWS_MUL_BY_ROW (3)
             COMBA_IFMA_MUL_BY (COMBA_IFMA_MUL_BY_ROW) },
 .mul_rows_to = { [1] = 32, 32, 32, 32, 22, 12, 15, 11 },
 .mul_unequal = comba_mul_unequal_ifma,
-.mul_unequal_an_max = 380,
+.mul_unequal_an_max = 383,
 .sqr_n_max = 30,
 .sqr_n = { COMBA_ADX_TO_11 (COMBA_ADX_SQR_N_ROW) COMBA_IFMA_SQR_N (COMBA_IFMA_SQR_N_ROW) },
 .mul_basecase = comba_mul_basecase_ifma,

@@ -9,7 +9,7 @@
 .mul_n_max = 23,
 .mul_n = { COMBA_MULQ_TO_23 (COMBA_MULQ_MUL_N_ROW) },
 .mul_by_max = 8,
-.mul_by_an_max = COMBA_NEVER,
+.mul_by_an_max = 449,
 .mul_by = { COMBA_MULQ_TO_8 (COMBA_MULQ_MUL_BY_ROW) },
 .sqr_n_max = 27,
 .sqr_n = { COMBA_MULQ_SQR_N (COMBA_MULQ_SQR_N_ROW) },

@@ -11,6 +11,7 @@
 .mul_n = { COMBA_ADX_MUL_N (COMBA_ADX_MUL_N_ROW) COMBA_ADX_MEMORY_ROWS_MUL_N (COMBA_ADX_MEMORY_ROWS_MUL_N_ROW) },
 .mul_equal = { COMBA_ADX_EQUAL (COMBA_ADX_MUL_EQUAL_ROW) },
 .mul_by = { COMBA_ADX_MUL_BY (COMBA_ADX_MEMORY_ROWS_MUL_BY_ROW) },
+.mul_by_an_max = 1249,
 .mul_rows_to = { [1 ... 8] = COMBA_MUL_ROWS_MAX },
 .mul_rows = { COMBA_ADX_MUL_ROWS (COMBA_ADX_MUL_ROWS_ROW) },
 .sqr_n_max = 32,

@@ -10,6 +10,7 @@
 .mul_n = { COMBA_ADX_TO_4 (COMBA_ADX_MUL_N_ROW) COMBA_ADX_REGISTER_ROWS_MUL_N (COMBA_ADX_REGISTER_ROWS_MUL_N_ROW) },
 .mul_equal = { NULL },
 .mul_by_max = 9,
+.mul_by_an_max = 1111,
 .mul_by = { COMBA_ADX_AHEAD_MUL_BY (COMBA_ADX_AHEAD_MUL_BY_ROW) },
 .mul_rows_to = { 0 },
 .mul_rows = { NULL },

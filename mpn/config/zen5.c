@@ -11,12 +11,13 @@
 .suits = &(const struct comba_cpus) { "AuthenticAMD", .family = 26, .later = 1, .not_lines = 1 << 2 | 1 << 6 },
 .mul_n = { COMBA_ADX_TO_8 (COMBA_ADX_MUL_N_ROW) COMBA_IFMA_MUL_N (COMBA_IFMA_PERMUTE2_MUL_N_ROW)
            COMBA_IFMA_MUL_N_TILES (COMBA_IFMA_MUL_N_ROW) },
+.mul_by_an_max = 1653,
 .mul_by = { COMBA_ADX_AHEAD_MUL_BY_ROW (1) COMBA_ADX_AHEAD_MUL_BY_ROW (2) COMBA_ADX_AHEAD_MUL_BY_ROW (3)
             COMBA_IFMA_MUL_BY (COMBA_IFMA_PERMUTE2_MUL_BY_ROW) },
 .mul_rows_to = { [1] = 32, 24 },
 .mul_rows = { COMBA_ADX_MUL_ROWS (COMBA_ADX_MUL_ROWS_ROW) },
 .mul_unequal = comba_mul_unequal_permute2_ifma,
-.mul_unequal_an_max = 180,
+.mul_unequal_an_max = 186,
 .sqr_n = { COMBA_ADX_TO_8 (COMBA_ADX_SQR_N_ROW) COMBA_ADX_SQR_N_ROW (9)
            COMBA_IFMA_SQR_N_10_11 (COMBA_IFMA_SQR_N_ROW) COMBA_IFMA_SQR_N (COMBA_IFMA_SQR_N_ROW) },
 .mul_basecase = comba_mul_basecase_permute2_ifma,

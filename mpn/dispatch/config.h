@@ -300,7 +300,7 @@ struct comba_config
   comba_mul_fixed_fn *mul_by[COMBA_FIXED_MAX + 1];
   comba_sqr_fixed_fn *sqr_n[COMBA_FIXED_MAX + 1];
 
-  /* mpn_mul takes mul_by[] for an a of up to so many limbs; threads may share a longer product. */
+  /* mpn_mul takes mul_by[] for an a of up to so many limbs: comba_unshared_an_max (). */
   mp_size_t mul_by_an_max;
 
   /* mpn_mul takes mul_equal[n], where it is not NULL, for mul_n[n]: what takes longer if it is called again and again, and less
@@ -317,7 +317,7 @@ struct comba_config
      none.  It finds the code for a shape by one jump, whichever bn is; mul_by[] would be another that CPUs have to foresee. */
   comba_mul_rows_fn *mul_unequal;
 
-  /* mpn_mul takes it for an a of up to so many limbs; what is longer reaches plans.mul_unbalanced, and threads may share it. */
+  /* mpn_mul takes it for an a of up to so many limbs: comba_unshared_an_max (). */
   mp_size_t mul_unequal_an_max;
 
   /* Kernels for any size. */
@@ -393,6 +393,16 @@ struct comba_config
   struct comba_thresholds thresholds;
   struct comba_plans plans;
 };
+
+/* The longest a whose product with bn >= 1 limbs is too short for plans.mul_unbalanced: mpn_mul must not take a kernel for
+   longer ones, which threads may share.  Kept in mul_by_an_max, for the longest b of mul_by[], and in mul_unequal_an_max,
+   for the longest b below Toom-22. */
+static inline mp_size_t
+comba_unshared_an_max (const struct comba_config *k, mp_size_t bn)
+{
+  const struct comba_step *first = &k->plans.mul_unbalanced.steps[0];
+  return first->threads == 0 || first->from > 30000 ? COMBA_NEVER : (first->from * first->from - 1) / bn;
+}
 
 /* Products for reductions by rows; NULL if there is no kernel for n limbs. */
 static inline comba_mul_fixed_fn *

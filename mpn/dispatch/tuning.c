@@ -50,6 +50,15 @@ comba_tuning_apply (struct comba_config *k, const struct comba_tuning *t)
 #undef X
   k->thresholds = t->thresholds;
   k->plans = t->plans;
+  comba_config_derive (k);
+}
+
+void
+comba_config_derive (struct comba_config *k)
+{
+  const mp_size_t toom22 = k->thresholds.mul_toom22;
+  k->mul_by_an_max = k->mul_by_max > 0 ? comba_unshared_an_max (k, k->mul_by_max) : 0;
+  k->mul_unequal_an_max = k->mul_unequal != NULL ? comba_unshared_an_max (k, toom22 > 2 ? toom22 - 1 : 1) : 0;
 }
 
 /* A step at its longest: a number of 19 digits, a path's name, two digits. */

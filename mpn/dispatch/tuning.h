@@ -44,6 +44,9 @@ struct comba_tuning
 void comba_tuning_of (struct comba_tuning *t, const struct comba_config *k);
 void comba_tuning_apply (struct comba_config *k, const struct comba_tuning *t);
 
+/* Sets the members of K that follow from others: mul_by_an_max and mul_unequal_an_max. */
+void comba_config_derive (struct comba_config *k);
+
 /* Row I of a file: its name, or NULL when there are no more; VALUE becomes what T has
    for it. */
 const char *comba_tuning_row (const struct comba_tuning *t, size_t i,

@@ -4,6 +4,7 @@
 
 #include "../tests.h"
 #include "mul/ladder.h"
+#include "dispatch/tuning.h"
 
 static void
 mul (void *context, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
@@ -199,11 +200,6 @@ try_fixed (const struct comba_config *k)
   check_end ();
 
   check_begin ("%s: mul_unequal", k->name);
-  if ((k->mul_unequal == NULL) != (k->mul_unequal_an_max == 0))
-    check_fail ("to %ld limbs", (long) k->mul_unequal_an_max);
-  const mp_size_t shared_from = k->plans.mul_unbalanced.steps[0].from;
-  if (k->mul_unequal != NULL && k->mul_unequal_an_max * (k->thresholds.mul_toom22 - 1) >= shared_from * shared_from)
-    check_fail ("to %ld limbs, which threads share", (long) k->mul_unequal_an_max);
   for (mp_size_t an = 1; an <= tests_max (600) && k->mul_unequal != NULL; an += an < 75 ? 1 : 1 + an / 12)
     for (mp_size_t bn = 1; bn <= an && bn <= 80; bn += an < 75 ? 1 : 1 + bn / 8)
       {
@@ -274,6 +270,29 @@ try_basecases (const struct comba_config *set, const char *which, mp_size_t from
   check_end ();
 }
 
+/* Numbers that follow from others are in each file as the tool writes them; no product that a kernel takes is long enough
+   for threads. */
+static void
+try_derived (const struct comba_config *k)
+{
+  struct comba_config derived = *k;
+  comba_config_derive (&derived);
+  check_begin ("%s: numbers that follow from others", k->name);
+  if (k->mul_by_an_max != derived.mul_by_an_max)
+    check_fail (".mul_by_an_max = %ld, not %ld", (long) derived.mul_by_an_max, (long) k->mul_by_an_max);
+  if (k->mul_unequal_an_max != derived.mul_unequal_an_max)
+    check_fail (".mul_unequal_an_max = %ld, not %ld", (long) derived.mul_unequal_an_max, (long) k->mul_unequal_an_max);
+  const mp_size_t from = k->plans.mul_unbalanced.steps[0].from, longest = k->mul_by_an_max;
+  if (longest > 0 && longest < COMBA_NEVER
+      && (longest * k->mul_by_max >= from * from || (longest + 1) * k->mul_by_max < from * from))
+    check_fail ("%ld x %ld limbs, and threads from %ld", (long) longest, (long) k->mul_by_max, (long) from);
+  derived.plans.mul_unbalanced = (struct comba_plan) { { { 0 } } };
+  comba_config_derive (&derived);
+  if (k->mul_by_max > 0 && derived.mul_by_an_max != COMBA_NEVER)
+    check_fail ("to %ld limbs without a plan", (long) derived.mul_by_an_max);
+  check_end ();
+}
+
 static void
 try_set (const struct comba_config *k)
 {
@@ -290,6 +309,7 @@ main (void)
     {
       const struct comba_config *k = comba_configs[i];
       const char *reason = tests_why_not (k);
+      try_derived (k);
       if (reason == NULL)
         try_fixed (k), try_set (k);
       else

@@ -85,6 +85,10 @@ try_apply (void)
   CHECK_THAT (tuned.thresholds.sqr_toom8 == t.thresholds.sqr_toom8
               && tuned.plans.mul.steps[0].from == t.plans.mul.steps[0].from,
               "%s: the rest is applied", k->name);
+  struct comba_config derived = tuned;
+  comba_config_derive (&derived);
+  CHECK_THAT (tuned.mul_by_an_max == derived.mul_by_an_max && tuned.mul_unequal_an_max == derived.mul_unequal_an_max,
+              "%s: what follows from the plan is applied", k->name);
 
   t.mul_n_max = 0;
   comba_tuning_apply (&tuned, &t);

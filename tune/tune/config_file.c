@@ -115,6 +115,10 @@ print_config (struct comba_text *file, const char *name, const struct comba_conf
   COMBA_FIXED_MAXIMA (X)
 #undef X
   print_number (file, "own_jumps", builtin->own_jumps, own_jumps);
+  struct comba_config derived = *k;
+  comba_config_derive (&derived);
+  print_number (file, "mul_by_an_max", builtin->mul_by_an_max, derived.mul_by_an_max);
+  print_number (file, "mul_unequal_an_max", builtin->mul_unequal_an_max, derived.mul_unequal_an_max);
   print_number (file, "costs.limb", builtin->costs.limb, k->costs.limb);
   print_number (file, "costs.call", builtin->costs.call, k->costs.call);
   print_number (file, "costs.step", builtin->costs.step, k->costs.step);
