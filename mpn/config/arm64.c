@@ -33,6 +33,7 @@
 .thresholds.mul_toom66 = 350,
 .thresholds.mul_toom88 = 600,
 .thresholds.mul_ntt = 3000,
+.thresholds.mul_ntt_by = 750,
 .thresholds.sqr_toom2 = 48,
 .thresholds.sqr_toom3 = 130,
 .thresholds.sqr_toom4 = 250,

@@ -56,6 +56,7 @@
 .thresholds.mul_toom66 = 427,
 .thresholds.mul_toom88 = 575,
 .thresholds.mul_ntt = 290,
+.thresholds.mul_ntt_by = 104,
 .thresholds.sqr_toom2 = 192,
 .thresholds.sqr_toom3 = 619,
 .thresholds.sqr_toom4 = 521,

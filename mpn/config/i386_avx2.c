@@ -16,4 +16,5 @@
 
 .costs.step = 30,
 .thresholds.mul_ntt = 1050,
+.thresholds.mul_ntt_by = 280,
 .thresholds.sqr_ntt = 1050,

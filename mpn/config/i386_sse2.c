@@ -34,6 +34,7 @@
 .thresholds.mul_toom44 = 600,
 .thresholds.mul_toom66 = 600,
 .thresholds.mul_ntt = 1950,
+.thresholds.mul_ntt_by = 487,
 .thresholds.sqr_toom2 = 200,
 .thresholds.sqr_toom3 = 600,
 .thresholds.sqr_toom4 = 600,

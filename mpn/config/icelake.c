@@ -54,6 +54,7 @@
 .thresholds.mul_toom66 = 1100,
 .thresholds.mul_toom88 = 1500,
 .thresholds.mul_ntt = 521,
+.thresholds.mul_ntt_by = 144,
 .thresholds.sqr_toom2 = 124,
 .thresholds.sqr_toom3 = 1300,
 .thresholds.sqr_toom4 = 1300,

@@ -30,6 +30,7 @@
   .mul_toom66 = COMBA_NEVER,
   .mul_toom88 = COMBA_NEVER,
   .mul_ntt = COMBA_NEVER,
+  .mul_ntt_by = COMBA_NEVER,
   .sqr_toom2 = 576 / GMP_LIMB_BITS + 1,
   .sqr_toom3 = COMBA_WINDOWS_BLOCK + 1,
   .sqr_toom4 = COMBA_NEVER,

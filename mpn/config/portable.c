@@ -19,7 +19,6 @@
 .by_limb = COMBA_BY_LIMB_PORTABLE,
 .toom = &comba_toom_portable,
 .ntt = COMBA_NTT_PORTABLE,
-.mul_ntt_shorter = 7,
 .points_copied = 230,
 .representations = {
   { &comba_representation_one_two_limbs }, { &comba_representation_montgomery_rows }, { &comba_representation_small },
@@ -47,6 +46,7 @@
   .mul_toom66 = 160,
   .mul_toom88 = 2000,
   .mul_ntt = 800,
+  .mul_ntt_by = 200,
   .sqr_toom2 = 32,
   .sqr_toom3 = 180,
   .sqr_toom4 = 190,

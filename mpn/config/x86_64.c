@@ -37,6 +37,7 @@
 .thresholds.mul_toom66 = 300,
 .thresholds.mul_toom88 = 490,
 .thresholds.mul_ntt = 7500,
+.thresholds.mul_ntt_by = 1875,
 .thresholds.sqr_toom2 = 28,
 .thresholds.sqr_toom3 = 140,
 .thresholds.sqr_toom4 = 420,

@@ -29,6 +29,7 @@
 .thresholds.mul_toom66 = 311,
 .thresholds.mul_toom88 = 449,
 .thresholds.mul_ntt = 14000,
+.thresholds.mul_ntt_by = 3500,
 .thresholds.sqr_toom3 = 125,
 .thresholds.sqr_ntt = 19000,
 .thresholds.mod_pmr = 81,

@@ -47,6 +47,7 @@
 .powm_costs.cached = 83,
 .thresholds.mul_toom32 = 96,
 .thresholds.mul_ntt = 258,
+.thresholds.mul_ntt_by = 113,
 .thresholds.sqr_toom2 = 111,
 .thresholds.sqr_ntt = 425,
 .thresholds.mod_pmr = 26,

@@ -46,6 +46,7 @@
 .powm_costs.cached = 78,
 .thresholds.mul_toom42 = 281,
 .thresholds.mul_ntt = 318,
+.thresholds.mul_ntt_by = 134,
 .thresholds.sqr_toom2 = 124,
 .thresholds.sqr_ntt = 512,
 .thresholds.mod_pmr = 24,

@@ -133,7 +133,8 @@ comba_row_blocks (comba_mul_fixed_fn *const *add_mul_by, mp_size_t n)
   X (mul_toom44) /* 6 to 8 points */ \
   X (mul_toom66) /* 11, 12 points */ \
   X (mul_toom88) /* 15, 16 points */ \
-  X (mul_ntt)    /* transforms, by the mean size; the smaller one a fourth of this */ \
+  X (mul_ntt)    /* transforms, by the mean size, */ \
+  X (mul_ntt_by) /* and the shorter one of so many limbs */ \
   X (sqr_toom2)  /* sqr: basecase below, Toom-2 (Karatsuba) from here */ \
   X (sqr_toom3) \
   X (sqr_toom4) \
@@ -358,10 +359,6 @@ struct comba_config
 
   /* Transforms (mul/ntt/ntt.h); NULL if there are none. */
   const struct comba_ntt *ntt;
-
-  /* A shorter operand of up to so many sixteenths of thresholds.mul_ntt has none, unless its pieces are longer than
-     thresholds.mul_toom22 (mul/ladder.h). */
-  int mul_ntt_shorter;
 
   /* Representations of residues, best first, ended by NULL; one without limit for odd moduli and one for all are
      among them.  One may have several entries, whose sizes differ. */

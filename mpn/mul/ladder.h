@@ -21,15 +21,11 @@ comba_is_unequal (const struct comba_config *k, mp_size_t an, mp_size_t bn)
   return bn < k->thresholds.mul_toom22 && an <= k->mul_unequal_an_max;
 }
 
-/* Whether transforms serve an >= bn limbs: by the mean size, for operands that are not too different.  While b is
-   shorter than mul_ntt_shorter sixteenths of the threshold, and pieces of so many limbs are divided once at most,
-   these take less time than transforms of a and b. */
+/* Whether transforms serve an >= bn limbs: by the mean size, for operands that are not too different. */
 static inline int
 comba_is_ntt (const struct comba_config *k, mp_size_t an, mp_size_t bn)
 {
-  const mp_size_t threshold = k->thresholds.mul_ntt, toom22 = k->thresholds.mul_toom22;
-  return k->ntt != NULL && bn >= threshold / 4 && an / 2 + bn / 2 >= threshold
-         && (bn / 2 >= toom22 || bn > threshold / 16 * k->mul_ntt_shorter);
+  return bn >= k->thresholds.mul_ntt_by && an / 2 + bn / 2 >= k->thresholds.mul_ntt && k->ntt != NULL;
 }
 
 /* rp[0..an+bn-1] = ap[0..an-1] * bp[0..bn-1], and rp[0..2n-1] = ap[0..n-1]^2, if there is a kernel for these sizes;

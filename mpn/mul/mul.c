@@ -117,7 +117,7 @@ void
 comba_mul (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_size_t an,
            mp_srcptr bp, mp_size_t bn)
 {
-  if (is_basecase (k, an, bn))
+  if (is_basecase (k, an, bn) && !comba_is_ntt (k, an, bn))
     comba_mul_basecase (k, rp, ap, an, bp, bn);
   else
     mul_with_scratch (k, rp, ap, an, bp, bn);

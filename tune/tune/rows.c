@@ -40,6 +40,7 @@ const struct row rows[ROWS] = {
   THRESHOLD (mul_toom66, SHAPE_MUL, 60, 8000),
   THRESHOLD (mul_toom88, SHAPE_MUL, 80, 8000),
   THRESHOLD (mul_ntt, SHAPE_MUL, 100, 50000),
+  { "mul_ntt_by", ROW_SHORTER, 1, SHAPE_NARROW, offsetof (struct comba_config, thresholds.mul_ntt_by), 25, 20000 },
   THRESHOLD (sqr_toom2, SHAPE_SQR, 4, 1000),
   THRESHOLD (sqr_toom3, SHAPE_SQR, 36, 8000),
   THRESHOLD (sqr_toom4, SHAPE_SQR, 48, 8000),
@@ -96,6 +97,7 @@ is_there (const struct tuner *t, const struct row *row)
   return row->kind == ROW_MAXIMUM ? builtin_number (t, row) > 0
          : row->kind == ROW_THRESHOLD ? builtin_number (t, row) < COMBA_NEVER && (strcmp (row->name, "mod_blocks") != 0 || has_blocks (t->builtin))
          : row->kind == ROW_COSTS ? t->builtin->costs.step > 0 && t->builtin->thresholds.mul_toom22 < COMBA_NEVER
+         : row->kind == ROW_SHORTER ? t->builtin->thresholds.mul_ntt < COMBA_NEVER
          : row->kind == ROW_HYPERBOLA ? t->builtin->thresholds.mul_wide < COMBA_NEVER : 1;
 }
 
@@ -226,6 +228,7 @@ tune_threshold (struct tuner *t, const struct row *row, double until)
       k[i].mul_n_max = k[i].mul_by_max = k[i].sqr_n_max = 0;
       k[i].plans = (struct comba_plans) { 0 };
     }
+  *number_at (&k[0], row) = COMBA_NEVER;
   mp_size_t builtin = builtin_number (t, row);
   const struct moving moving = { number_at (&k[1], row), 0, COMBA_NEVER };
   struct series s = { .shape = row->shape, .tables = 2, .table = k,
@@ -613,6 +616,7 @@ static int (*const tune_row[]) (struct tuner *t, const struct row *row, double u
   [ROW_MAXIMUM] = tune_maximum,
   [ROW_THRESHOLD] = tune_threshold,
   [ROW_HYPERBOLA] = tune_hyperbola,
+  [ROW_SHORTER] = tune_threshold,
   [ROW_COSTS] = tune_costs,
   [ROW_PLAN] = tune_plans,
   [ROW_WAKE] = tune_wake,
@@ -637,7 +641,7 @@ tune (struct tuner *t, double seconds)
       shares += share;
       if (share != 0 && rows[i].kind == ROW_THRESHOLD)
         *number_at (&t->k, &rows[i]) = COMBA_NEVER;
-      if (share != 0 && rows[i].kind == ROW_HYPERBOLA)
+      if (share != 0 && (rows[i].kind == ROW_HYPERBOLA || rows[i].kind == ROW_SHORTER))
         *number_at (&t->k, &rows[i]) = 1;
     }
   if (t->threads > 1)

@@ -13,6 +13,7 @@ enum row_kind
   ROW_MAXIMUM,                  /* how far kernels for fixed sizes serve */
   ROW_THRESHOLD,                /* from where on an algorithm serves */
   ROW_HYPERBOLA,                /* an asymptote of comba_mul_basecase's */
+  ROW_SHORTER,                  /* the least of the shorter operand, where another threshold decides by the mean */
   ROW_COSTS,
   ROW_PLAN,
   ROW_WAKE

@@ -308,7 +308,7 @@ void
 shape_sizes (enum shape shape, mp_size_t n, mp_size_t *an, mp_size_t *bn)
 {
   *an = shape == SHAPE_LONGER ? n + n / 2 : shape == SHAPE_UNBALANCED ? 2 * n
-        : shape == SHAPE_LONG ? 4 * n : n;
+        : shape == SHAPE_LONG ? 4 * n : shape == SHAPE_NARROW ? 8 * n : n;
   *bn = shape == SHAPE_UNBALANCED ? (n + 1) / 2 : n;
 }
 

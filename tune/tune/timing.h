@@ -30,6 +30,7 @@ enum shape
   SHAPE_UNBALANCED,             /* 2n x n/2 */
   SHAPE_SQR,
   SHAPE_LONG,                   /* 4n x n: kernels for a fixed size of b */
+  SHAPE_NARROW,                 /* 8n x n: transforms, by the shorter operand */
   SHAPE_MODULAR,                /* a square modulo an odd number of n limbs */
   SHAPE_MODULAR_EVEN,           /* an even one: by Barrett's form, as residues that have none */
   SHAPES
