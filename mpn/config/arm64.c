@@ -23,7 +23,6 @@
 .costs.limb = 0,
 .costs.call = 4,
 .costs.step = 4,
-.costs.pass = 4,
 .thresholds.mul_toom22 = 32,
 .thresholds.mul_pieces = 32,
 .thresholds.mul_toom33 = 100,

@@ -18,7 +18,6 @@
 .costs.limb = 12,
 .costs.call = 50,
 .costs.step = 40,
-.costs.pass = 32,
 .thresholds.mul_toom22 = 390,
 .thresholds.mul_pieces = 390,
 .thresholds.mul_toom33 = 2000,

@@ -25,7 +25,6 @@
 .costs.limb = 4,
 .costs.call = 10,
 .costs.step = 14,
-.costs.pass = 18,
 .thresholds.mul_toom22 = 140,
 .thresholds.mul_pieces = 140,
 .thresholds.mul_toom33 = 600,

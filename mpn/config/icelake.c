@@ -44,7 +44,6 @@
 .costs.limb = 10,
 .costs.call = 400,
 .costs.step = 23,
-.costs.pass = 9,
 .thresholds.mul_toom22 = 72,
 .thresholds.mul_pieces = 88,
 .thresholds.mul_toom33 = 1100,

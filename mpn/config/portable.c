@@ -32,7 +32,7 @@
   { &comba_representation_barrett },
 },
 .powm_costs = { .division = 113, .division_wait = 7, .barrett = 92, .cached = 95, .at_once = 87 },
-.costs = { .limb = 2, .call = 0, .step = 2, .pass = 3 },
+.costs = { .limb = 2, .call = 0, .step = 2 },
 .thresholds = {
   .mul_wide = COMBA_NEVER,
   .mul_wide_by = COMBA_NEVER,

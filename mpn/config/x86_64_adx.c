@@ -29,7 +29,6 @@
   { &comba_representation_montgomery_cached }, { &comba_representation_montgomery_rows },
   { &comba_representation_montgomery }, { &comba_representation_barrett_cached }, { &comba_representation_barrett },
 },
-.powm_limb_max = COMBA_ADX_SMALL_MAX,
 .powm_limb = &comba_small_adx,
 
 .powm_costs.division = 116,
@@ -37,7 +36,6 @@
 .powm_costs.barrett = 99,
 .powm_costs.cached = 85,
 .costs.call = 2,
-.costs.pass = 4,
 .thresholds.mul_toom22 = 28,
 .thresholds.mul_pieces = 32,
 .thresholds.mul_toom33 = 320,

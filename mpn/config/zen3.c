@@ -28,7 +28,6 @@
   { &comba_representation_montgomery_rows }, { &comba_representation_montgomery },
   { &comba_representation_barrett_cached }, { &comba_representation_barrett },
 },
-.powm_limb_max = COMBA_ADX_SMALL_MAX,
 .powm_limb = &comba_small_adx,
 
 .powm_costs.division = 103,
@@ -39,7 +38,6 @@
 .powm_costs.cached = 77,
 .costs.limb = 9,
 .costs.call = 0,
-.costs.pass = 12,
 /* Later than where they are faster, 21 x 21, 30 x 15, 53 x 12 limbs: where Zen 3 had no wide doubles to multiply for some
    milliseconds it takes another before it does so at full speed, at first half as long again, and what else runs on the
    core takes more from them than from strips. */

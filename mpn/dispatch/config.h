@@ -148,11 +148,10 @@ comba_row_blocks (comba_mul_fixed_fn *const *add_mul_by, mp_size_t n)
   X (parallel_wake) /* several threads: sleeping workers are woken from here */
 
 /* The time of products, in that of a product of two limbs in the basecase (mul/cost.h): n x n limbs take n^2 +
-   2 n LIMB + CALL; Toom-22's linear steps take STEP, and a pass over an operand, a sum say, PASS / 4 for each limb.  Any
-   values give right results. */
+   2 n LIMB + CALL, and Toom-22's linear steps STEP for each limb.  Any values give right results. */
 struct comba_costs
 {
-  unsigned limb, call, step, pass;
+  unsigned limb, call, step;
 };
 
 /* A threshold that puts what it is for out of use. */
@@ -325,11 +324,14 @@ struct comba_config
   comba_mul_basecase_fn *mul_basecase;
   comba_sqr_basecase_fn *sqr_basecase;
 
-  /* Others for operands that are long enough (thresholds.mul_wide, sqr_wide): wide vectors, say.  The shorter operand has
-     wide_min to wide_max limbs.  NULL and zero where there are none. */
-  comba_mul_basecase_fn *mul_wide;
-  comba_sqr_basecase_fn *sqr_wide;
-  mp_size_t wide_min, wide_max;
+  /* Others for operands that are long enough (thresholds.mul_wide, sqr_wide): wide vectors, say.  They serve while the
+     shorter operand has MIN to MAX limbs.  NULL and zero where there are none. */
+  struct comba_wide
+  {
+    comba_mul_basecase_fn *mul;
+    comba_sqr_basecase_fn *sqr;
+    mp_size_t min, max;
+  } wide;
 
   /* A row of a product; NULL without a multiplier. */
   comba_addmul_1_fn *addmul_1;
@@ -380,10 +382,9 @@ struct comba_config
 
   struct comba_powm_costs powm_costs;
 
-  /* Kernels (residue/small.h) for powers modulo 3 to powm_limb_max limbs, and no more than they are for, by an exponent
-     of one limb; NULL if none.  Where the list has their representation for longer exponents, behind a better one
+  /* Kernels (residue/small.h) for powers by an exponent of one limb, modulo as few limbs as they are for; NULL if none.
+     Where the list has their representation for longer exponents, behind a better one
      or not, exponents of one limb always go this way.  Short ones are divided (powm/powm_cost.c). */
-  mp_size_t powm_limb_max;
   const struct comba_small_kernels *powm_limb;
 
   struct comba_costs costs;

@@ -59,9 +59,9 @@ static inline void
 comba_mul_basecase (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
 {
   const mp_size_t n = k->thresholds.mul_wide, by = k->thresholds.mul_wide_by;
-  if (bn >= k->wide_min && bn <= k->wide_max && bn >= by
+  if (bn >= k->wide.min && bn <= k->wide.max && bn >= by
       && (uint64_t) (an - by) * (uint64_t) (bn - by + 2) >= (uint64_t) (n - by) * (uint64_t) (n - by + 2))
-    k->mul_wide (rp, ap, an, bp, bn);
+    k->wide.mul (rp, ap, an, bp, bn);
   else
     k->mul_basecase (rp, ap, an, bp, bn);
 }
@@ -69,8 +69,8 @@ comba_mul_basecase (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_si
 static inline void
 comba_sqr_basecase (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_size_t n)
 {
-  const int wide = n >= k->wide_min && n <= k->wide_max && n >= k->thresholds.sqr_wide;
-  (wide ? k->sqr_wide : k->sqr_basecase) (rp, ap, n);
+  const int wide = n >= k->wide.min && n <= k->wide.max && n >= k->thresholds.sqr_wide;
+  (wide ? k->wide.sqr : k->sqr_basecase) (rp, ap, n);
 }
 
 /* CALL (n), n at most the table's own_jumps, with a constant for 3 to 8 limbs, so that each of these sizes has a jump of

@@ -31,7 +31,7 @@ static int
 is_in_blocks (const struct comba_config *k, mp_size_t n)
 {
   return k->add_mul_by[COMBA_ADD_MUL_BY_MAX] != NULL && k->mul_by_max >= COMBA_ADD_MUL_BY_MAX && k->mul_unequal == NULL && n > COMBA_ADD_MUL_BY_MAX
-         && (k->mul_wide != NULL ? 3 : 1) * n / 2 < k->thresholds.mul_toom22
+         && (k->wide.mul != NULL ? 3 : 1) * n / 2 < k->thresholds.mul_toom22
          && comba_row_blocks (k->add_mul_by, n).w > 0;
 }
 

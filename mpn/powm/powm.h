@@ -81,10 +81,10 @@ enum comba_powm_way
 enum comba_powm_way comba_powm_way (const struct comba_config *k, mp_size_t n, int is_two,
                                     size_t bits, mp_srcptr ep, mp_size_t en);
 #define COMBA_POWM_LIMB_LEAST 3
-#define COMBA_POWM_LIMB_MOST 16         /* no powm_limb_max is more */
+#define COMBA_POWM_LIMB_MOST 16         /* no k->powm_limb serves more */
 
 /* Powers by an exponent of one limb: rp[0..n-1] = B^e mod P; P = pp[0..n-1] is odd, pp[n-1] != 0,
-   COMBA_POWM_LIMB_LEAST <= n <= k->powm_limb_max, bn >= 1, e > 0.  rp may be any operand.  No scratch, bounded
+   COMBA_POWM_LIMB_LEAST <= n <= k->powm_limb->rep->max, bn >= 1, e > 0.  rp may be any operand.  No scratch, bounded
    stack.  Time depends on values: e, n, bn, pp[n-1], how much is subtracted at last, and B if it is short.
    (powm_limb.c) */
 void comba_powm_limb (const struct comba_config *k, mp_ptr rp, mp_srcptr bp, mp_size_t bn, mp_limb_t e, mp_srcptr pp,

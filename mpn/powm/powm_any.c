@@ -4,7 +4,7 @@
 
      B^E no longer than P                 no reduction (powm_unreduced.c)
      P of one or two limbs                in registers (powm_one_two_limbs.c)
-     a small P, E of one limb             up to the configuration's powm_limb_max (comba_powm_way)
+     a small P, E of one limb             if the configuration has kernels (comba_powm_way)
      few products                         without a representation, by its powm_costs (comba_powm_method)
      several threads                      by its plan mod (comba_powm_on_pool)
      otherwise                            in the representation that comba_representation_for chooses. */

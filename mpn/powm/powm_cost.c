@@ -51,8 +51,7 @@ comba_powm_rows (mp_limb_t e, size_t bits, mp_size_t n)
 static int
 limb_serves (const struct comba_config *k, mp_size_t n, mp_size_t en)
 {
-  return en == 1 && k->powm_limb != NULL && n >= COMBA_POWM_LIMB_LEAST && n <= k->powm_limb_max
-         && n <= k->powm_limb->rep->max;
+  return en == 1 && k->powm_limb != NULL && n >= COMBA_POWM_LIMB_LEAST && n <= k->powm_limb->rep->max;
 }
 
 /* The rows of B^e, and what B has more limbs than P, B longer than P's half, without a division and in limbs: every

@@ -90,7 +90,7 @@ void
 comba_powm_limb (const struct comba_config *k, mp_ptr rp, mp_srcptr bp, mp_size_t bn, mp_limb_t e,
                  mp_srcptr pp, mp_size_t n)
 {
-  ASSERT (n >= COMBA_POWM_LIMB_LEAST && n <= k->powm_limb_max && (pp[0] & 1) != 0 && bn >= 1 && e > 0);
+  ASSERT (n >= COMBA_POWM_LIMB_LEAST && n <= k->powm_limb->rep->max && (pp[0] & 1) != 0 && bn >= 1 && e > 0);
   const struct comba_small_kernels *const kernels = k->powm_limb;
   const struct comba_representation *const rep = kernels->rep;
   mp_limb_t context[COMBA_SMALL_SIZE], t[2 * COMBA_SMALL_MAX];

@@ -102,7 +102,7 @@ static void
 try_limb (const struct power *t, mp_srcptr expected)
 {
   const struct comba_config *k = t->k;
-  if (k->powm_limb == NULL || t->n < COMBA_POWM_LIMB_LEAST || t->n > k->powm_limb_max
+  if (k->powm_limb == NULL || t->n < COMBA_POWM_LIMB_LEAST || t->n > k->powm_limb->rep->max
       || (t->p[0] & 1) == 0 || !is_short (t))
     return;
   mp_ptr r = new_area (t->n), b = new_area (t->n > t->bn ? t->n : t->bn);
@@ -985,13 +985,14 @@ try_few_limbs (const struct comba_config *k)
 static void
 try_choice (const struct comba_config *k)
 {
-  if (k->powm_limb_max > COMBA_POWM_LIMB_MOST)
-    check_fail ("scratch for %d limbs, not %ld", COMBA_POWM_LIMB_MOST, (long) k->powm_limb_max);
+  const mp_size_t limb_max = k->powm_limb != NULL ? k->powm_limb->rep->max : 0;
+  if (limb_max > COMBA_POWM_LIMB_MOST)
+    check_fail ("scratch for %d limbs, not %ld", COMBA_POWM_LIMB_MOST, (long) limb_max);
   /* What is divided, by its rows, modulo 3 limbs and more; less if the last product is by B as it is. */
   static const int most[] = { 5, 8, 12, 15, 18, 21, 25, 28 }, most_if_last[] = { 4, 7, 10, 13, 16, 19, 22, 25 };
   const mp_size_t from = 3, to = from + (mp_size_t) (sizeof most / sizeof most[0]);
-  if (k->powm_limb != NULL && k->powm_limb_max >= to)
-    check_fail ("what is divided modulo up to %ld limbs", (long) k->powm_limb_max);
+  if (limb_max >= to)
+    check_fail ("what is divided modulo up to %ld limbs", (long) limb_max);
   for (mp_size_t n = k->powm_limb != NULL ? from : to; n <= to; n++)
     {
       const mp_limb_t below = (mp_limb_t) BITS (n), above = below + 1;
@@ -1007,14 +1008,14 @@ try_choice (const struct comba_config *k)
       for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
         {
           const enum comba_powm_way way = comba_powm_way (k, n, 0, cases[i].bits, &cases[i].e, 1);
-          const int served = n <= k->powm_limb_max, has_form = k->powm_limb != NULL
+          const int served = n <= limb_max, has_form = k->powm_limb != NULL
             && comba_representation_listed (k, k->powm_limb->rep, n);
           const int divided = served && cases[i].rows <= (cases[i].last ? most_if_last : most)[n - from];
           const int limb = served && !divided && (has_form || __builtin_popcountll (cases[i].e) <= 4);
           if ((way == COMBA_POWM_LIMB) != limb || (way == COMBA_POWM_DIVIDED) != (divided && has_form))
             check_fail ("powers by a limb at %ld limbs, case %lu", (long) n, (unsigned long) i);
         }
-      if ((comba_powm_way (k, n, 1, 2, &above, 1) == COMBA_POWM_LIMB) != (n <= k->powm_limb_max)
+      if ((comba_powm_way (k, n, 1, 2, &above, 1) == COMBA_POWM_LIMB) != (n <= limb_max)
           || comba_powm_way (k, n, 1, 2, &below, 1) == COMBA_POWM_LIMB)
         check_fail ("powers of two by a limb at %ld limbs", (long) n);
     }

@@ -8,6 +8,7 @@
 #include "arith/arith.h"
 #include "mul/toom/toom.h"
 #include "powm/powm.h"
+#include "residue/small.h"
 #include "config/list.h"
 #include <signal.h>
 #include <ucontext.h>
@@ -204,7 +205,7 @@ try_any (void)
   for (an = COMBA_REDC_ROWS_MIN; an <= 20 && k->redc_rows != NULL; an++)
     for (bn = 1; bn <= an; bn = bn < an && 2 * bn > an ? an : 2 * bn)
       TRACE (redc_rows, k->redc_rows);
-  for (an = bn = COMBA_POWM_LIMB_LEAST; k->powm_limb != NULL && an <= k->powm_limb_max; an++, bn++)
+  for (an = bn = COMBA_POWM_LIMB_LEAST; k->powm_limb != NULL && an <= k->powm_limb->rep->max; an++, bn++)
     TRACE (powm_limb, comba_powm_limb);
 }
 

@@ -12,6 +12,8 @@
 #define COMBA_AVX2_DIGITS_MAX 256
 comba_mul_basecase_fn comba_mul_digits_avx2;
 comba_sqr_basecase_fn comba_sqr_digits_avx2;
+#define COMBA_AVX2_WIDE \
+  { comba_mul_digits_avx2, comba_sqr_digits_avx2, COMBA_AVX2_DIGITS_MIN, COMBA_AVX2_DIGITS_MAX }
 
 extern const struct comba_ntt comba_ntt_avx2;
 
