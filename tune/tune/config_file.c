@@ -96,6 +96,29 @@ print_plan (struct comba_text *file, const char *name, const struct comba_plan *
   comba_text_add (file, "} },\n");
 }
 
+/* Which kernels serve, where that was measured. */
+static void
+print_kernels (struct comba_text *file, const struct comba_config *builtin, const struct comba_config *k)
+{
+  mp_size_t last = k->mul_by_max;
+  while (last > 0 && k->mul_rows_to[last] == 0)
+    last--;
+  if (memcmp (builtin->mul_rows_to, k->mul_rows_to, sizeof k->mul_rows_to) != 0)
+    {
+      comba_text_add (file, ".mul_rows_to = {%s", last == 0 ? " 0" : " [1] =");
+      for (mp_size_t bn = 1; bn <= last; bn++)
+        comba_text_add (file, "%s %d", bn > 1 ? "," : "", k->mul_rows_to[bn]);
+      comba_text_add (file, " },\n");
+    }
+  for (mp_size_t n = 0; n <= COMBA_ROW_PRODUCTS_MAX; n++)
+    {
+      if (builtin->row_mul_n[n] != NULL && k->row_mul_n[n] == NULL)
+        comba_text_add (file, ".row_mul_n[%ld] = NULL,\n", (long) n);
+      if (builtin->row_sqr_n[n] != NULL && k->row_sqr_n[n] == NULL)
+        comba_text_add (file, ".row_sqr_n[%ld] = NULL,\n", (long) n);
+    }
+}
+
 void
 print_config (struct comba_text *file, const char *name, const struct comba_config *builtin,
               const struct comba_config *k)
@@ -107,7 +130,7 @@ print_config (struct comba_text *file, const char *name, const struct comba_conf
                   cpu, file_of (builtin), name);
   print_suits (file);
 
-  mp_size_t own_jumps = builtin->own_jumps;
+  mp_size_t own_jumps = k->own_jumps;
 #define X(name)                                                 \
   print_number (file, #name, builtin->name, k->name);           \
   if (k->name < own_jumps)                                      \
@@ -115,6 +138,7 @@ print_config (struct comba_text *file, const char *name, const struct comba_conf
   COMBA_FIXED_MAXIMA (X)
 #undef X
   print_number (file, "own_jumps", builtin->own_jumps, own_jumps);
+  print_kernels (file, builtin, k);
   struct comba_config derived = *k;
   comba_config_derive (&derived);
   print_number (file, "mul_by_an_max", builtin->mul_by_an_max, derived.mul_by_an_max);

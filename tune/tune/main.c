@@ -5,6 +5,7 @@
 
 #include "check.h"
 #include "config_file.h"
+#include "kernels.h"
 #include "powers.h"
 #include "model.h"
 #include "timing.h"
@@ -36,7 +37,8 @@ static const char usage[] =
   "  --system          the file for all users, " SYSCONFDIR "/comba/tuning\n"
   "  --dry-run         nowhere: measure and print\n"
   "  --config NAME     instead, a source file of libcomba for CPUs as this one, mpn/config/NAME.c\n"
-  "                    (doc/adding-a-cpu.md): --output or ./NAME.c\n"
+  "                    (doc/adding-a-cpu.md): --output or ./NAME.c.  Also measures the costs of\n"
+  "                    products and of powers, and which of two kernels serves\n"
   "\n"
   "What settings are worth\n"
   "  --check           instead of tuning, measure in one minute what the settings in force lose\n"
@@ -265,6 +267,8 @@ main (int argc, char **argv)
   static struct comba_text file;
   if (o.config != NULL && measure_powers (&t.k, &t.k.powm_costs) != 0)
     fputs ("comba-tune: costs of powers are the configuration's that it inherits from\n", stderr);
+  if (o.config != NULL && measure_kernels (&t.k) != 0)
+    fputs ("comba-tune: choices between kernels are the configuration's that it inherits from\n", stderr);
   if (o.config != NULL)
     print_config (&file, o.config, t.builtin, &t.k);
   else
