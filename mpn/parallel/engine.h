@@ -56,10 +56,6 @@ extern const struct comba_engine comba_posix_engine __attribute__ ((visibility (
 /* In libcomba_omp.so. */
 extern const struct comba_engine comba_openmp_engine __attribute__ ((visibility ("default")));
 
-/* How long, in nanoseconds, workers wait for the next job before they sleep; those that were just woken wait longer
-   (posix.c). */
-enum { COMBA_WORKERS_WAIT = 200000 };
-
 static inline int64_t
 comba_nanoseconds (void)
 {

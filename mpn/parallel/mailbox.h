@@ -127,10 +127,6 @@ void comba_call_post (struct comba_call *call, comba_job_fn *f, void *arg, void 
 /* After the caller's own job and OTHERS that it did for workers: does what nobody has begun, and waits for the rest. */
 void comba_call_finish (const struct comba_call *call, int others);
 
-/* How often to look whether a job is done before looking whether it is begun, which takes the line away from its
-   worker. */
-enum { COMBA_LOOKS_BEFORE_CLAIM = 10 };
-
 /* Lets the first N workers have a CPU: they have not begun what was posted. */
 void comba_give_way (int n);
 

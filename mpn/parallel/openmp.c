@@ -8,6 +8,7 @@
    to the caller.  One that cannot make a thread may end the process, as libgomp does. */
 
 #include "parallel/engine.h"
+#include "parallel/policy.h"
 #include <errno.h>
 #include <omp.h>
 #include <stdatomic.h>

@@ -7,10 +7,7 @@
 
 _Atomic int comba_cpus = INT_MAX;
 
-/* Contending callers.  With shorter periods too much of them goes by with a pool and what it costs: a worker that
-   waits for its next job has a CPU meanwhile. */
-
-enum { PERIOD = 50000000 };             /* nanoseconds */
+/* Contending callers */
 
 /* Of the last even and the last odd period: its number, and below that how many threads were counted in it. */
 static _Atomic uint64_t contending[2];
@@ -22,7 +19,7 @@ static _Thread_local uint64_t counted_in __attribute__ ((tls_model ("initial-exe
 static uint64_t
 period (void)
 {
-  return (uint64_t) comba_nanoseconds () / PERIOD + 1;
+  return (uint64_t) comba_nanoseconds () / COMBA_PERIOD + 1;
 }
 
 void
@@ -71,10 +68,6 @@ comba_forget_contending (void)
 
 /* Backing off, and sleeping workers: all of this belongs to whoever has the pool. */
 
-/* How long calls do without a pool whose workers did not come, in nanoseconds.  Not a number of calls: a power can
-   take as long as a thousand products. */
-enum { BACK_OFF_LEAST = 50000, BACK_OFF_MOST = 50000000 };
-
 static int64_t back_off_until;          /* 0: no back-off */
 static int64_t last_back_off;           /* how long it is, or was, less by half for each call that went well */
 static int64_t found_asleep;            /* when a call last found workers asleep */
@@ -109,9 +102,9 @@ back_off_if_awake (void)
   if (time - woken <= COMBA_WORKERS_WAIT)
     return;
   if (time > back_off_until)
-    last_back_off = last_back_off < BACK_OFF_LEAST ? BACK_OFF_LEAST
-                    : last_back_off < BACK_OFF_MOST / 2 ? 2 * last_back_off : BACK_OFF_MOST;
-  const int64_t until = time + (last_back_off < BACK_OFF_LEAST ? BACK_OFF_LEAST : last_back_off);
+    last_back_off = last_back_off < COMBA_BACK_OFF_LEAST ? COMBA_BACK_OFF_LEAST
+                    : last_back_off < COMBA_BACK_OFF_MOST / 2 ? 2 * last_back_off : COMBA_BACK_OFF_MOST;
+  const int64_t until = time + (last_back_off < COMBA_BACK_OFF_LEAST ? COMBA_BACK_OFF_LEAST : last_back_off);
   back_off_until = until > back_off_until ? until : back_off_until;
 }
 

@@ -69,7 +69,7 @@ comba_give_way (int n)
 void
 comba_wait_once (int turn)
 {
-  if (turn < 2000)
+  if (turn < COMBA_LOOKS)
     comba_relax ();
   else
     sched_yield ();

@@ -5,6 +5,7 @@
 
 #include "parallel/engine.h"
 #include "parallel/mailbox.h"
+#include "parallel/policy.h"
 #include "parallel/relax.h"
 #include "dispatch/messages.h"
 #include <errno.h>
@@ -33,15 +34,6 @@ static struct worker workers[COMBA_THREADS_MAX];
 static _Atomic int made;                /* how many exist */
 static pid_t maker = -1;                /* the process whose they are */
 static int most = COMBA_THREADS_MAX - 1;
-
-/* When a worker that waits for its next job begins to let others have its CPU meanwhile; a wait that then takes so
-   long says that somebody wants it. */
-enum { POLITE = 20000, CROWDED = 50000 };       /* nanoseconds */
-
-/* A worker that was woken waits so long for its first job: the caller wakes the others, too, and then does without
-   them what they were missed for.  Where that took nearly COMBA_WORKERS_WAIT some of many slept again each time, and
-   the call never had them all. */
-enum { WAIT_WOKEN = 5 * COMBA_WORKERS_WAIT };
 
 static int
 is_asleep (struct worker *w)
@@ -77,17 +69,17 @@ wait_awake (struct worker *w, unsigned n, int64_t patience)
   while (time - begin < patience)
     {
       settle (w);
-      for (int i = 0; i < 50; i++)
+      for (int i = 0; i < COMBA_LOOKS_A_CLOCK; i++)
         {
           if (posted (w) != n)
             return 1;
           comba_relax ();
         }
       int64_t before = time;
-      if (time - begin > POLITE)
+      if (time - begin > COMBA_POLITE)
         sched_yield ();
       time = comba_nanoseconds ();
-      if (time - before > CROWDED)
+      if (time - before > COMBA_CROWDED)
         break;
     }
   return 0;
@@ -117,7 +109,7 @@ work (void *arg)
         if (!wait_awake (w, n, patience))
           {
             sleep_until_called (w, n);
-            patience = WAIT_WOKEN;
+            patience = COMBA_WOKEN_WAIT;
           }
       }
     else

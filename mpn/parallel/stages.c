@@ -7,6 +7,7 @@
 
 #include "parallel/stages.h"
 #include "parallel/mailbox.h"
+#include "parallel/policy.h"
 #include "parallel/relax.h"
 #include <time.h>
 
@@ -39,16 +40,13 @@ do_stage (int mailbox, const struct comba_stage *stages, int i)
   atomic_store_explicit (&m->stage, m->first_stage + i + 1, memory_order_release);
 }
 
-/* The caller may have jumped out of a signal's handler, and never come: so workers sleep in the end. */
-enum { SPINS = 20000 };
-
 static void
 wait_for_others (int mailbox, unsigned number)
 {
   const uint64_t myself = (uint64_t) 1 << mailbox;
   const int n = atomic_load_explicit (&stage_workers, memory_order_relaxed);
   for (int turn = 0; !is_reached (&callers_stage, number) || !have_reached (n, myself, number); turn++)
-    if (turn < SPINS)
+    if (turn < COMBA_LOOKS_MOST)
       comba_wait_once (turn);
     else
       nanosleep (&(struct timespec) { .tv_nsec = 1000000 }, NULL);
