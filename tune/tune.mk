@@ -69,6 +69,7 @@ comba_tune_SOURCES = \
   tune/tune/config_file.c tune/tune/config_file.h \
   tune/tune/gather.c tune/tune/gather.h \
   tune/tune/kernels.c tune/tune/kernels.h \
+  tune/tune/lead.c tune/tune/lead.h \
   tune/tune/model.c tune/tune/model.h \
   tune/tune/modular.c tune/tune/modular.h \
   tune/tune/fit.c tune/tune/fit.h tune/tune/optimize.c tune/tune/optimize.h tune/tune/plan.c tune/tune/plan.h \

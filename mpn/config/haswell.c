@@ -30,6 +30,8 @@
   { &comba_representation_montgomery }, { &comba_representation_barrett_cached }, { &comba_representation_barrett },
 },
 .digits = &comba_pool_representation_bipartite48,
+.digits_lead = 1500,
+.digits_lead_sqr = 750,
 
 .powm_costs.division = 108,
 .powm_costs.division_wait = 11,

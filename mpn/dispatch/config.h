@@ -370,7 +370,7 @@ struct comba_config
      vectors of digits on. */
   int montgomery52_karatsuba_mul, montgomery52_karatsuba_sqr;
 
-  /* Bipartite products in digits, by two threads or more; NULL if there are none.  By two of them, of ifma's: how many products of
+  /* Bipartite products in digits, by two threads or more; NULL if there are none.  By two of them: how many products of
      vectors the caller has more to do than the other thread, which begins later and whose sum has to come back; of squares. */
   const struct comba_pool_representation *digits;
   int digits_lead, digits_lead_sqr;

@@ -11,7 +11,7 @@ plan_of (const struct comba_config *k, enum shape shape)
 {
   return shape == SHAPE_SQR ? &k->plans.sqr
          : shape == SHAPE_MUL ? &k->plans.mul
-         : shape == SHAPE_MODULAR ? &k->plans.mod
+         : shape == SHAPE_MODULAR || shape == SHAPE_MODULAR_MUL ? &k->plans.mod
          : shape == SHAPE_MODULAR_EVEN ? &k->plans.mod_even : &k->plans.mul_unbalanced;
 }
 

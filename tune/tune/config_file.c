@@ -139,6 +139,8 @@ print_config (struct comba_text *file, const char *name, const struct comba_conf
 #undef X
   print_number (file, "own_jumps", builtin->own_jumps, own_jumps);
   print_kernels (file, builtin, k);
+  print_number (file, "digits_lead", builtin->digits_lead, k->digits_lead);
+  print_number (file, "digits_lead_sqr", builtin->digits_lead_sqr, k->digits_lead_sqr);
   struct comba_config derived = *k;
   comba_config_derive (&derived);
   print_number (file, "mul_by_an_max", builtin->mul_by_an_max, derived.mul_by_an_max);

@@ -6,6 +6,7 @@
 #include "check.h"
 #include "config_file.h"
 #include "kernels.h"
+#include "lead.h"
 #include "powers.h"
 #include "model.h"
 #include "timing.h"
@@ -38,7 +39,8 @@ static const char usage[] =
   "  --dry-run         nowhere: measure and print\n"
   "  --config NAME     instead, a source file of libcomba for CPUs as this one, mpn/config/NAME.c\n"
   "                    (doc/adding-a-cpu.md): --output or ./NAME.c.  Also measures the costs of\n"
-  "                    products and of powers, and which of two kernels serves\n"
+  "                    products and of powers, and which of two kernels serves,\n"
+  "                    and how two threads share a product modulo P\n"
   "\n"
   "What settings are worth\n"
   "  --check           instead of tuning, measure in one minute what the settings in force lose\n"
@@ -68,6 +70,9 @@ enum { FAILED = 1, UNUSABLE = 2 };
 #define QUICK 20
 #define THOROUGH 900
 #define CHECK 60
+
+/* Of the time, what --config takes longer for the shares of two threads. */
+#define LEADS 0.1
 
 /* The part of times that had a neighbour on the core from which on there is a warning. */
 #define CROWDED 0.25
@@ -267,6 +272,8 @@ main (int argc, char **argv)
   static struct comba_text file;
   if (o.config != NULL && measure_powers (&t.k, &t.k.powm_costs) != 0)
     fputs ("comba-tune: costs of powers are the configuration's that it inherits from\n", stderr);
+  if (o.config != NULL && measure_leads (&t.k, t.threads, LEADS * (o.seconds > 0 ? o.seconds : SECONDS)) != 0)
+    fputs ("comba-tune: shares of two threads are the configuration's that it inherits from\n", stderr);
   if (o.config != NULL && measure_kernels (&t.k) != 0)
     fputs ("comba-tune: choices between kernels are the configuration's that it inherits from\n", stderr);
   if (o.config != NULL)

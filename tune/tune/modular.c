@@ -14,17 +14,20 @@ lines (size_t limbs)
   return aligned_alloc (64, (limbs * sizeof (mp_limb_t) + 63) / 64 * 64);
 }
 
-/* Squares as a power makes them: the team of a context for several threads is there for all. */
+/* Squares as a power makes them, or products with Y: the team of a context for several threads is there for all. */
 static void
-squares (const struct comba_mod *m, mp_srcptr context, mp_ptr x, size_t repeats, mp_ptr scratch)
+multiply (const struct comba_mod *m, mp_srcptr context, mp_ptr x, mp_srcptr y, size_t repeats, mp_ptr scratch)
 {
   for (; repeats > 0; repeats--)
-    m->rep->sqr (m->k, context, x, x, scratch);
+    if (y != NULL)
+      m->rep->mul (m->k, context, x, x, y, scratch);
+    else
+      m->rep->sqr (m->k, context, x, x, scratch);
 }
 
 struct sample
 modular_sample (const struct comba_config *k, const struct operands *o, int odd,
-                size_t repeats)
+                int products, size_t repeats)
 {
   struct comba_mod *m;
   struct comba_mod_call call;
@@ -34,7 +37,8 @@ modular_sample (const struct comba_config *k, const struct operands *o, int odd,
   if (comba_mod_new (&m, k, o->bp, o->bn, NULL) != COMBA_OK)
     return taken;
   const int threaded = m->chosen.threads > 1;
-  const mp_ptr x = lines (m->rep->element_size (m->n));
+  const size_t element = (m->rep->element_size (m->n) + 7) / 8 * 8;
+  const mp_ptr x = lines (2 * element), y = products && x != NULL ? x + element : NULL;
   const struct comba_pool *pool = NULL;
   if (threaded && gather_team ())
     pool = comba_pool_take (m->chosen.threads, COMBA_WAKE_NOW);
@@ -42,10 +46,12 @@ modular_sample (const struct comba_config *k, const struct operands *o, int odd,
       && comba_mod_begin_with (&call, m, m->rep_itch, pool))
     {
       m->rep->encode (k, call.context, x, o->ap, m->n, call.scratch);
-      squares (m, call.context, x, (repeats + 3) / 4, call.scratch);    /* warm */
+      if (products)
+        m->rep->encode (k, call.context, y, o->ap, m->n, call.scratch);
+      multiply (m, call.context, x, y, (repeats + 3) / 4, call.scratch);        /* warm */
       const struct reading before = read_clock ();
       const double start = now_ns ();
-      squares (m, call.context, x, repeats, call.scratch);
+      multiply (m, call.context, x, y, repeats, call.scratch);
       const double ns = (now_ns () - start) / repeats;
       const struct reading after = read_clock ();
       taken = sample_between (ns, &before, &after);

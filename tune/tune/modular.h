@@ -7,10 +7,10 @@
 #include "../samples.h"
 #include "../bench/operands.h"
 
-/* The time of one of REPEATS squares modulo a number of o->bn limbs, odd or even: in the
+/* The time of one of REPEATS squares, or PRODUCTS, modulo a number of o->bn limbs, odd or even: in the
    form that k has for it, or by the team if the plan for it says so.  HUGE_VAL if there is no memory or
    the team does not come. */
 struct sample modular_sample (const struct comba_config *k, const struct operands *o, int odd,
-                              size_t repeats);
+                              int products, size_t repeats);
 
 #endif

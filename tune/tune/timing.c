@@ -71,7 +71,7 @@ sample (const struct series *s, const struct comba_config *k, const struct opera
   if (!s->typical)
     await_core ();
   if (is_modular (shape))
-    return modular_sample (k, o, shape == SHAPE_MODULAR, repeats);
+    return modular_sample (k, o, shape != SHAPE_MODULAR_EVEN, shape == SHAPE_MODULAR_MUL, repeats);
   if (threaded && !s->cold && !gather_team () && s->strict && repeats > 1)
     return none;
   for (size_t i = 0; i < (repeats + 3) / 4 && !s->cold; i++)
@@ -94,7 +94,7 @@ suits (const struct series *s, const struct comba_config *k, const struct operan
   if (!s->strict || step->threads < 2)
     return 1;
   if (is_modular (s->shape))
-    return comba_mod_planned (k, o->bn, s->shape == SHAPE_MODULAR, step->threads).threads > 1;
+    return comba_mod_planned (k, o->bn, s->shape != SHAPE_MODULAR_EVEN, step->threads).threads > 1;
   const struct comba_path *path = &comba_paths[step->path];
   struct comba_pool pool = COMBA_POOL_ALONE (step->threads);
   if (s->shape == SHAPE_SQR)

@@ -32,6 +32,7 @@ enum shape
   SHAPE_LONG,                   /* 4n x n: kernels for a fixed size of b */
   SHAPE_NARROW,                 /* 8n x n: transforms, by the shorter operand */
   SHAPE_MODULAR,                /* a square modulo an odd number of n limbs */
+  SHAPE_MODULAR_MUL,            /* a product */
   SHAPE_MODULAR_EVEN,           /* an even one: by Barrett's form, as residues that have none */
   SHAPES
 };
@@ -39,7 +40,7 @@ enum shape
 static inline int
 is_modular (enum shape shape)
 {
-  return shape == SHAPE_MODULAR || shape == SHAPE_MODULAR_EVEN;
+  return shape == SHAPE_MODULAR || shape == SHAPE_MODULAR_MUL || shape == SHAPE_MODULAR_EVEN;
 }
 
 void shape_sizes (enum shape shape, mp_size_t n, mp_size_t *an, mp_size_t *bn);

@@ -35,8 +35,8 @@
 
 enum { BIPARTITE_MIN = 41, BIPARTITE_MAX = MOD_MAX };
 
-/* Worker 0 begins sooner, and adds up: it has so many columns of A B more. */
-enum { LEAD = 8 };
+/* Worker 0 begins sooner, and adds up: it has up to so many columns of A B more. */
+enum { LEAD_MOST = 8 };
 
 static inline mp_size_t
 lower_digits (mp_size_t digits)
@@ -44,23 +44,23 @@ lower_digits (mp_size_t digits)
   return digits / 2 & -VECTOR;
 }
 
-/* S. */
-static inline mp_size_t
-lower_columns (mp_size_t digits, int square)
+/* S, with which worker 0 has about LEAD products of vectors more to do than worker 1. */
+static mp_size_t
+lower_columns (mp_size_t digits, int lead, int square)
 {
-  const mp_size_t tile = square ? SQUARE_TILE : TILE;
-  return (digits + LEAD + tile / 2) / tile * tile;
+  const mp_size_t tile = square ? SQUARE_TILE : TILE, columns = (mp_size_t) lead * (square ? VECTOR : VECTOR / 2) / digits;
+  return (digits + (columns < 0 ? 0 : columns < LEAD_MOST ? columns : LEAD_MOST) + tile / 2) / tile * tile;
 }
 
 /* Worker 1's quotient has its columns alone, and N B^(S+1-T) is small: for the least P. */
 #define LEAST_BITS(n) (64 * ((n) - 1) + 1)
-#define MOST_LOWER(n) (ELEMENT_DIGITS (n) + LEAD + SQUARE_TILE / 2 - (ELEMENT_DIGITS (n) / 2 & -VECTOR))
+#define MOST_LOWER(n) (ELEMENT_DIGITS (n) + LEAD_MOST + SQUARE_TILE / 2 - (ELEMENT_DIGITS (n) / 2 & -VECTOR))
 _Static_assert ((LEAST_BITS (BIPARTITE_MIN) - 31) / DIGIT_BITS >= MOST_LOWER (BIPARTITE_MIN) + VECTOR
                 && (MOST_LOWER (BIPARTITE_MIN) + 1) * DIGIT_BITS + 9 <= LEAST_BITS (BIPARTITE_MIN) - 33,
                 "halves must be long enough");
 
 /* A context: that of the form, then numbers, then the factor that leads back, R^2 B^-T mod P in digits, and copies of -nu. */
-enum { AT_T, AT_J, AT_W, AT_NU, AT_Q, NUMBERS = 8 };
+enum { AT_T, AT_J, AT_W, AT_NU, AT_Q, AT_S, AT_S_SQR, NUMBERS = 8 };
 
 struct bipartite
 {
@@ -282,7 +282,7 @@ static struct task
 task_of (mp_srcptr context, mp_srcptr xp, mp_srcptr yp, mp_ptr memory)
 {
   struct task task = { .b = parts_of (context), .context = context, .xp = (const double *) xp, .yp = (const double *) yp };
-  task.s = lower_columns (task.b.digits, yp == NULL);
+  task.s = (mp_size_t) numbers (context)[yp == NULL ? AT_S_SQR : AT_S];
   task.lower = memory;
   task.upper = task.lower + lower_itch (task.b.digits);
   task.sum = (int64_t *) task.upper + lower_itch (task.b.digits);
@@ -351,6 +351,8 @@ init (const struct comba_config *k, mp_ptr context, mp_srcptr pp, mp_size_t n, m
   p[AT_W] = (mp_limb_t) w;
   p[AT_NU] = (mp_limb_t) digits_of_bits (DIGIT_BITS * (j + w + 1) - bits + 3);
   p[AT_Q] = (mp_limb_t) WHOLE_VECTORS (digits_of_bits (bits + 4) - t);
+  p[AT_S] = (mp_limb_t) lower_columns (digits, k->digits_lead, 0);
+  p[AT_S_SQR] = (mp_limb_t) lower_columns (digits, k->digits_lead_sqr, 1);
   const struct bipartite b = parts_of (context);
   make_nu (k, &b, context, pp, n, scratch);
 

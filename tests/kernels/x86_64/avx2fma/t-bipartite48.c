@@ -24,6 +24,24 @@ try_bits (mp_size_t n)
   free_area (pp);
 }
 
+/* Two workers who share as unequally as can be, and otherwise than the configuration says. */
+static void
+with_leads (const struct comba_config *of)
+{
+  static const int leads[] = { -(1 << 20), 0, 300, 1 << 20 };
+  for (size_t i = 0; i < sizeof leads / sizeof leads[0]; i++)
+    {
+      struct comba_config k = *of;
+      k.digits_lead = k.digits_lead_sqr = leads[i];
+      choose_team_form (k.digits, &k);
+      check_begin ("%s: the caller does %d more", rep->name, leads[i]);
+      for (mp_size_t n = rep->min; n <= tests_max (rep->max); n += 1 + n / 40)
+        try_size (n, MODULI, 10);
+      check_end ();
+    }
+  choose_team_form (of->digits, of);
+}
+
 static void
 all (const struct comba_config *k)
 {
@@ -41,6 +59,7 @@ all (const struct comba_config *k)
   for (mp_size_t n = rep->min; n < rep->min + 3 && n <= max; n++)
     try_size (n, MODULI, 1000);
   check_end ();
+  with_leads (k);
   by_teams ();
 }
 
