@@ -27,7 +27,6 @@
 .thresholds.mul_toom66 = 2000,
 .thresholds.mul_toom88 = 3000,
 .thresholds.mul_ntt = 610,
-.thresholds.mul_ntt_by = 267,
 .thresholds.sqr_toom2 = 510,
 .thresholds.sqr_toom3 = 2000,
 .thresholds.sqr_toom4 = 2000,

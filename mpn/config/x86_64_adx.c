@@ -45,7 +45,6 @@
 .thresholds.mul_toom66 = 320,
 .thresholds.mul_toom88 = 530,
 .thresholds.mul_ntt = 7000,
-.thresholds.mul_ntt_by = 1750,
 .thresholds.sqr_toom2 = 33,
 .thresholds.sqr_toom3 = 145,
 .thresholds.sqr_toom4 = 550,

@@ -50,7 +50,6 @@
 .thresholds.mul_toom66 = 351,
 .thresholds.mul_toom88 = 605,
 .thresholds.mul_ntt = 302,
-.thresholds.mul_ntt_by = 103,
 .thresholds.sqr_toom3 = 240,
 .thresholds.sqr_toom4 = 550,
 .thresholds.sqr_toom6 = 550,

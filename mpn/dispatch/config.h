@@ -174,7 +174,7 @@ struct comba_thresholds
   X (BLOCKS, "blocks") \
   X (POINTS, "points") \
   X (NTT, "ntt") \
-  /* Modular products, in plans mod and mod_even only; the paths above are in the other plans only. */ \
+  /* From here on modular products, in plans mod and mod_even only; the paths above are in the other plans only. */ \
   X (CACHED, "kept") /* Montgomery's or Barrett's, with cached transforms */ \
   X (DIGITS, "digits") /* bipartite, in the configuration's own digits */ \
   X (CRT_BIPARTITE, "halves") /* bipartite, with cached transforms; for more than three threads digits, or cached */ \
@@ -191,12 +191,6 @@ enum comba_path_number
   COMBA_PATHS_COUNTED
 };
 extern const char *const comba_path_names[COMBA_PATHS_COUNTED];         /* dispatch/tuning.c */
-
-static inline int
-comba_path_is_modular (int path)
-{
-  return path >= COMBA_PATH_CACHED;
-}
 
 /* The most steps of a plan, and threads of a step. */
 #define COMBA_PLAN_STEPS 16
@@ -392,9 +386,8 @@ struct comba_config
   struct comba_plans plans;
 };
 
-/* The longest a whose product with bn >= 1 limbs is too short for plans.mul_unbalanced: mpn_mul must not take a kernel for
-   longer ones, which threads may share.  Kept in mul_by_an_max, for the longest b of mul_by[], and in mul_unequal_an_max,
-   for the longest b below Toom-22. */
+/* The longest a whose product with bn >= 1 limbs is too short for plans.mul_unbalanced: threads may share longer ones.
+   Kept for the longest b of mul_by[] (mul_by_an_max), and the longest below Toom-22 (mul_unequal_an_max). */
 static inline mp_size_t
 comba_unshared_an_max (const struct comba_config *k, mp_size_t bn)
 {

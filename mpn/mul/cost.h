@@ -13,16 +13,15 @@
 /* Above this size a cost may not fit in 64 bits. */
 #define COMBA_COST_MAX ((mp_size_t) 1 << 28)
 
-/* A linear pass over n limbs, a sum, say: Toom-22's steps are about four.  A call costs about as much as 8 limbs more.
-   Choices do not feel this number: with the double or the half of it products modulo P take as long. */
+/* A linear pass over n limbs, a sum, say: Toom-22's steps are about four.  A call costs about as much as 8 limbs more. */
 static inline uint64_t
 comba_steps_cost (const struct comba_config *k, mp_size_t n)
 {
   return k->costs.step * (uint64_t) n / 4;
 }
 
-/* The linear steps of Toom-22 for operands of n limbs; and of Toom in POINTS points for pieces of h
-   limbs: some (points - 2) / 2 evaluations and eliminations for each of them. */
+/* The linear steps of Toom-22 for operands of n limbs; and of Toom in POINTS points for pieces of h limbs: some
+   (points - 2) / 2 evaluations and eliminations for each of them. */
 static ALWAYS_INLINE uint64_t
 comba_toom22_steps_cost (const struct comba_config *k, mp_size_t n)
 {

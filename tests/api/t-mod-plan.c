@@ -176,7 +176,7 @@ suits (const struct comba_config *k, const struct comba_step *s, mp_size_t n)
     return k->digits != NULL && n >= k->digits->rep.min && n <= k->digits->rep.max;
   if (s->path == COMBA_PATH_CRT_BIPARTITE)
     return comba_representation_serves (&comba_pool_representation_crt_bipartite.rep, k, n, 1);
-  return comba_path_is_modular (s->path) && n >= 2;
+  return s->path >= COMBA_PATH_CACHED && n >= 2;
 }
 
 /* How many threads digits are for. */
@@ -415,7 +415,7 @@ body (const struct comba_config *k, const char *name)
         {
           const int threads = 2 + (int) random_below (2), wanted = 2 + (int) random_below (3);
           allow_threads (threads);
-          if (sizes[i] <= tests_max_of (k->name, 60) && (sizes[i] < 4 || comba_path_is_modular (path)))
+          if (sizes[i] <= tests_max_of (k->name, 60) && (sizes[i] < 4 || path >= COMBA_PATH_CACHED))
             try_step (k, &(struct comba_step) { 3, path, wanted }, sizes[i], threads);
         }
       try_even (k, &(struct comba_step) { 1, path, 2 }, 4);

@@ -29,7 +29,7 @@ check_list (const struct comba_config *k, enum shape shape, int threads)
       const char *name = comba_path_names[choices[c].path];
       if (choices[c].threads < 2 || choices[c].threads > threads)
         check_fail ("%d threads", choices[c].threads);
-      if (is_modular (shape) ? !comba_path_is_modular (choices[c].path)
+      if (is_modular (shape) ? choices[c].path < COMBA_PATH_CACHED
           : shape == SHAPE_SQR ? path->sqr == NULL : path->mul == NULL)
         check_fail ("%s is not for it", name);
       if ((choices[c].threads > 2 && choices[c].path == COMBA_PATH_CRT_BIPARTITE)

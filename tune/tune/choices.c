@@ -18,7 +18,7 @@ plan_of (const struct comba_config *k, enum shape shape)
 static int
 is_for (int path, enum shape shape)
 {
-  return shape == SHAPE_MODULAR ? comba_path_is_modular (path)
+  return shape == SHAPE_MODULAR ? path >= COMBA_PATH_CACHED
          : shape == SHAPE_MODULAR_EVEN ? path == COMBA_PATH_CACHED
          : shape == SHAPE_SQR ? comba_paths[path].sqr != NULL : comba_paths[path].mul != NULL;
 }

@@ -77,8 +77,8 @@ measure_leads (struct comba_config *k, int threads, double seconds)
   const double now = now_ns ();
   const int failed = measure_lead (&k->digits_lead, k, offsetof (struct comba_config, digits_lead), SHAPE_MODULAR_MUL,
                                    now + 0.5e9 * seconds) != 0
-                     || measure_lead (&k->digits_lead_sqr, k, offsetof (struct comba_config, digits_lead_sqr), SHAPE_MODULAR,
-                                      now + 1e9 * seconds) != 0;
+                     || measure_lead (&k->digits_lead_sqr, k, offsetof (struct comba_config, digits_lead_sqr),
+                                      SHAPE_MODULAR, now + 1e9 * seconds) != 0;
   spread_team (0);
   return failed ? -1 : 0;
 }
