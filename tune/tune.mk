@@ -53,7 +53,7 @@ comba_papers_LDADD = libcomba_all.la $(BENCH_LIBS)
 PAPERS_FLAGS =
 dist_noinst_SCRIPTS += tune/papers/document
 papers: comba-papers$(EXEEXT)
-	./comba-papers$(EXEEXT) --format markdown $(PAPERS_FLAGS) all > papers-results.md
+	LD_LIBRARY_PATH=.libs ./comba-papers$(EXEEXT) --format markdown $(PAPERS_FLAGS) all > papers-results.md
 	$(SHELL) $(srcdir)/tune/papers/document papers-results.md $(srcdir)/doc
 .PHONY: papers
 CLEANFILES += papers-results.md

@@ -129,6 +129,8 @@ static void
 start_team (void)
 {
   comba_set_num_threads (COMBA_THREADS_MAX);
+  comba_set_thread_engine ("posix");
+  has_openmp ();
   const struct comba_pool *pool = comba_pool_take (comba_threads_allowed (), COMBA_WAKE_NOW);
   if (pool != NULL)
     comba_pool_give ();

@@ -89,6 +89,7 @@ enum { WIDTHS = sizeof times / sizeof times[0] };
 struct measured
 {
   double ns[2][SIZES][ALGORITHMS];
+  double openmp[2][SIZES][ALGORITHMS];  /* but for one thread */
   double best[2][SIZES];        /* of the best set, one thread */
 };
 
@@ -188,6 +189,8 @@ time_all (const struct papers *p, const struct comba_config *k, struct measured 
           m->ns[square][s][0] = t[square ? SQR : MUL].ns;
           m->ns[square][s][1] = t[square ? SQR_2X : MUL_2X].ns;
           m->ns[square][s][2] = time_threads (way_threads (k, square, MX_THREADS), bits[s]);
+          m->openmp[square][s][1] = time_openmp (way_threads (k, square, 2), bits[s]);
+          m->openmp[square][s][2] = time_openmp (way_threads (k, square, MX_THREADS), bits[s]);
           m->best[square][s] = t[square ? SQR_BEST : MUL_BEST].ns;
         }
     }
@@ -200,8 +203,8 @@ print_times (const struct papers *p, int w, const struct measured *m, int square
   const char *const *name = names[square];
   snprintf (title, sizeof title, "%s, w = %d, nanoseconds", square ? "Squares" : "Products",
             times[w].w);
-  snprintf (headers, sizeof headers, "bits|paper: %s|%s|%s|here: %s|%s|%s|best set", name[0],
-            name[1], name[2], name[0], name[1], name[2]);
+  snprintf (headers, sizeof headers, "bits|paper: %s|%s|%s|here: %s|%s|%s|best set|openmp: %s|%s",
+            name[0], name[1], name[2], name[0], name[1], name[2], name[1], name[2]);
   struct table *t = table_new (square ? times[w].sqr_id : times[w].mul_id, title, headers);
   for (int s = 0; s < SIZES; s++)
     {
@@ -211,6 +214,8 @@ print_times (const struct papers *p, int w, const struct measured *m, int square
       for (int a = 0; a < ALGORITHMS; a++)
         table_number (t, m->ns[square][s][a], 1);
       table_number (t, m->best[square][s], 1);
+      for (int a = 1; a < ALGORITHMS; a++)
+        table_openmp (t, m->openmp[square][s][a], 1);
     }
   table_print (t, p->out, p->format, THREADS_NOTE);
 }

@@ -18,7 +18,8 @@ struct comba_config;
 
 #define THREADS_NOTE \
   "2x: two threads.  Mx: four; where fewer CPUs are, the time of the busiest thread's share" \
-  " and of what the caller does alone, without what it costs to meet."
+  " and of what the caller does alone, without what it costs to meet.  openmp: on the threads of" \
+  " the OpenMP runtime, if so many CPUs are here; all others: on posix, comba's own."
 
 struct papers
 {

@@ -3,6 +3,7 @@
 #include "ways.h"
 #include "papers.h"
 #include "../clock.h"
+#include "../bench/machine.h"
 #include "mul/mul.h"
 #include <math.h>
 #include <stdlib.h>
@@ -11,6 +12,7 @@
 
 #define SAMPLE 30e3             /* ns */
 #define NAP 600000              /* ns: longer than workers of the team wait */
+#define LONG_NAP 20000000       /* ns: longer than threads of an OpenMP runtime wait */
 #define NOISY_SPREAD 0.05
 #define NOISY_NS 1
 
@@ -314,6 +316,41 @@ time_ways (const struct way *ways, int n, int bits, struct timed *t)
   noise.noisy += noisy;
   free (series);
   free (room);
+}
+
+int
+has_openmp (void)
+{
+  static int has = -1;
+  if (has < 0)
+    has = comba_set_thread_engine ("openmp") && comba_set_thread_engine ("posix");
+  return has;
+}
+
+/* Beside one thread, which tells whether the result is right. */
+double
+time_openmp (struct way w, int bits)
+{
+  if (w.threads > comba_threads_allowed () || !has_openmp ())
+    return NAN;
+  const struct way ways[] = { way_kernel (w.k, w.square), w };
+  struct timed t[2];
+  spread_threads (0);
+  comba_set_thread_engine ("openmp");
+  time_ways (ways, 2, bits, t);
+  comba_set_thread_engine ("posix");
+  nanosleep (&(struct timespec) { .tv_nsec = LONG_NAP }, NULL);
+  spread_threads (1);
+  return t[1].ns;
+}
+
+void
+table_openmp (struct table *t, double ns, int decimals)
+{
+  if (has_openmp ())
+    table_number (t, ns, decimals);
+  else
+    table_text (t, "no libcomba_omp");
 }
 
 enum { RUNS = 8, VISITS = 24 };

@@ -6,6 +6,7 @@
 #define PAPERS_WAYS_H
 
 #include "words.h"
+#include "table.h"
 #include "dispatch/config.h"
 #include "mul/paths/paths.h"
 #include "../bench/libraries.h"
@@ -59,6 +60,14 @@ void time_ways (const struct way *ways, int n, int bits, struct timed *t);
    busiest thread of each run of the team (mpn/parallel/pool.h) does, when one does its share
    after the other, and what the caller does besides. */
 double time_threads (struct way w, int bits);
+
+/* The time of a way with several threads on the OpenMP runtime's threads, or NAN if so many CPUs are not here.
+   has_openmp: whether there are such threads; opens their library when it is called first, before spread_threads. */
+double time_openmp (struct way w, int bits);
+int has_openmp (void);
+
+/* That time as a cell, or the text that there are none. */
+void table_openmp (struct table *t, double ns, int decimals);
 
 /* How many runs of the team there are. */
 int count_runs (struct way w, int bits);
