@@ -48,6 +48,7 @@
   .mul_ntt = 800,
   .mul_ntt_by = 200,
   .sqr_toom2 = 32,
+  .sqr_halves = COMBA_NEVER,
   .sqr_toom3 = 180,
   .sqr_toom4 = 190,
   .sqr_toom6 = 220,

@@ -21,7 +21,7 @@
 .sqr_n = { COMBA_ADX_TO_8 (COMBA_ADX_SQR_N_ROW) COMBA_ADX_SQR_N_ROW (9)
            COMBA_IFMA_SQR_N_10_11 (COMBA_IFMA_SQR_N_ROW) COMBA_IFMA_SQR_N (COMBA_IFMA_SQR_N_ROW) },
 .mul_basecase = comba_mul_basecase_permute2_ifma,
-.sqr_basecase = comba_sqr_basecase_short_strips_ifma,
+.wide.max = 51,
 .toom = &comba_toom_ifma,
 .representations = {
   { &comba_representation_one_two_limbs }, { &comba_representation_small_adx, 3, 8 },
@@ -48,6 +48,7 @@
 .thresholds.mul_ntt = 318,
 .thresholds.mul_ntt_by = 134,
 .thresholds.sqr_toom2 = 124,
+.thresholds.sqr_halves = COMBA_NEVER,
 .thresholds.sqr_ntt = 512,
 .thresholds.mod_pmr = 24,
 .thresholds.mod_wrap = 190,

@@ -136,6 +136,7 @@ comba_row_blocks (comba_mul_fixed_fn *const *add_mul_by, mp_size_t n)
   X (mul_ntt)    /* transforms, by the mean size, */ \
   X (mul_ntt_by) /* and the shorter one of so many limbs */ \
   X (sqr_toom2)  /* sqr: basecase below, Toom-2 (Karatsuba) from here */ \
+  X (sqr_halves) /* Toom-2 in digits (toom->sqr2) from here, as far as it reaches */ \
   X (sqr_toom3) \
   X (sqr_toom4) \
   X (sqr_toom6) \
@@ -319,7 +320,8 @@ struct comba_config
   comba_sqr_basecase_fn *sqr_basecase;
 
   /* Others for operands that are long enough (thresholds.mul_wide, sqr_wide): wide vectors, say.  They serve while the
-     shorter operand has MIN to MAX limbs.  NULL and zero where there are none. */
+     shorter operand has MIN to MAX limbs: no more than they can do, and to where they are faster.  NULL and zero where there
+     are none. */
   struct comba_wide
   {
     comba_mul_basecase_fn *mul;

@@ -36,7 +36,7 @@ comba_kernel_mul (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_size
   if (an == bn && bn <= k->mul_n_max)
     k->mul_n[bn] (rp, ap, an, bp);
   else if (bn <= k->mul_by_max && an <= k->mul_by_an_max)
-    an <= k->mul_rows_to[bn] ? k->mul_rows[an] (rp, ap, an, bp, bn) : k->mul_by[bn] (rp, ap, an, bp);
+    k->mul_by[bn] (rp, ap, an, bp);
   else if (an > bn && comba_is_unequal (k, an, bn))
     k->mul_unequal (rp, ap, an, bp, bn);
   else
@@ -60,7 +60,8 @@ comba_mul_basecase (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_si
 {
   const mp_size_t n = k->thresholds.mul_wide, by = k->thresholds.mul_wide_by;
   if (bn >= k->wide.min && bn <= k->wide.max && bn >= by
-      && (uint64_t) (an - by) * (uint64_t) (bn - by + 2) >= (uint64_t) (n - by) * (uint64_t) (n - by + 2))
+      && (uint64_t) (an - by) * (uint64_t) (bn - by + 2) >= (uint64_t) (n - by) * (uint64_t) (n - by + 2)
+      && k->wide.mul != NULL)
     k->wide.mul (rp, ap, an, bp, bn);
   else
     k->mul_basecase (rp, ap, an, bp, bn);
@@ -166,8 +167,8 @@ comba_ladder_sqr (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_size
 #undef SQR_N
 }
 
-/* As comba_kernel_mul but for a square, with the top limb in *TOP; with mul_equal[], which is faster among other
-   work. */
+/* As comba_kernel_mul but for a square, with the top limb in *TOP; with mul_rows[] and mul_equal[], which are faster
+   among other work. */
 static ALWAYS_INLINE int
 comba_ladder_mul (const struct comba_config *k, mp_limb_t *top, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp,
                   mp_size_t bn)

@@ -297,7 +297,7 @@ static void
 try_set (const struct comba_config *k)
 {
   try_basecases (k, "basecase", COMBA_NEVER);
-  if (k->wide.mul != NULL)
+  if (k->wide.mul != NULL || k->wide.sqr != NULL)
     try_basecases (k, "wide", 1);
 }
 

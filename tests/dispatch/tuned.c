@@ -134,6 +134,7 @@ try_tuning (const struct comba_config *k, const struct comba_tuning *t, int shap
 {
   struct comba_config tuned = *k;
   comba_tuning_apply (&tuned, t);
+  tuned.points_copied = random_number ();
   for (int i = 0; i < shapes; i++)
     {
       mp_size_t an = 1 + (mp_size_t) random_below (1 + random_below (max));

@@ -42,6 +42,7 @@ const struct row rows[ROWS] = {
   THRESHOLD (mul_ntt, SHAPE_MUL, 100, 50000),
   { "mul_ntt_by", ROW_SHORTER, 1, SHAPE_NARROW, offsetof (struct comba_config, thresholds.mul_ntt_by), 25, 20000 },
   THRESHOLD (sqr_toom2, SHAPE_SQR, 4, 1000),
+  THRESHOLD (sqr_halves, SHAPE_SQR, 100, 300),
   THRESHOLD (sqr_toom3, SHAPE_SQR, 36, 8000),
   THRESHOLD (sqr_toom4, SHAPE_SQR, 48, 8000),
   THRESHOLD (sqr_toom6, SHAPE_SQR, 60, 8000),
@@ -95,7 +96,8 @@ int
 is_there (const struct tuner *t, const struct row *row)
 {
   return row->kind == ROW_MAXIMUM ? builtin_number (t, row) > 0
-         : row->kind == ROW_THRESHOLD ? builtin_number (t, row) < COMBA_NEVER && (strcmp (row->name, "mod_blocks") != 0 || has_blocks (t->builtin))
+         : row->at == offsetof (struct comba_config, thresholds.mod_blocks) ? has_blocks (t->builtin)
+         : row->kind == ROW_THRESHOLD ? builtin_number (t, row) < COMBA_NEVER
          : row->kind == ROW_COSTS ? t->builtin->costs.step > 0 && t->builtin->thresholds.mul_toom22 < COMBA_NEVER
          : row->kind == ROW_SHORTER ? t->builtin->thresholds.mul_ntt < COMBA_NEVER
          : row->kind == ROW_HYPERBOLA ? t->builtin->thresholds.mul_wide < COMBA_NEVER : 1;

@@ -9,7 +9,8 @@ static comba_mul_rows_fn *const mul_rows[] = { COMBA_ADX_MUL_ROWS (COMBA_ADX_MUL
 static comba_mul_fixed_fn *const mul_by[] = { COMBA_ADX_MUL_BY (COMBA_ADX_MEMORY_ROWS_MUL_BY_ROW) };
 
 /* Rows from 12 to 22 limbs take least for each limb: shorter ones end too often, of longer ones the CPU does not see the next
-   while it is at one.  So the longer operand is the row if it is not longer than that, else the shorter one. */
+   while it is at one.  So the longer operand is the row if it is not longer than that, else the shorter one.  This is the
+   shape of these rows, and no configuration's affair. */
 enum { SHORT_ROW = 12, LONG_ROW = 22 };
 
 void

@@ -18,7 +18,7 @@ static comba_sqr_fixed_fn *const sqr_n[] = {
 void
 comba_mul_basecase_register_rows_adx (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
 {
-  if (comba_is_near_square (an, bn, 27))
+  if (comba_is_near_square (an, bn, sizeof mul_n / sizeof mul_n[0] - 1))
     comba_mul_near_square (rp, ap, an, bp, bn, mul_n);
   else
     comba_mul_strips (rp, ap, an, bp, bn, mul_by, 9, comba_add_mul_by_9_ahead_adx);

@@ -8,7 +8,8 @@
 
 #include "kernels/x86_64/adx/adx.h"
 
-/* Whether a codelet for bn limbs, bn <= max, and rows for at most nine limbs more are faster than strips, for an >= bn. */
+/* Whether a codelet for bn limbs, bn <= max, and rows for at most nine limbs more, as there are, are faster than strips, for
+   an >= bn.  Up to 10 limbs are a strip of nine, and one. */
 static inline int
 comba_is_near_square (mp_size_t an, mp_size_t bn, mp_size_t max)
 {

@@ -86,9 +86,9 @@ comba_mul_basecase_fn comba_mul_basecase_permute2_ifma, comba_mul_basecase_one_p
 /* In vectors alone: bn >= 4, an >= 10. */
 comba_mul_rows_fn comba_mul_vectors_one_port_ifma;
 
-/* Squares of some sizes by strips of columns in registers, which one multiplication a cycle wants, otherwise as
-   comba_sqr_basecase_ifma; the short ones of these by strips. */
-comba_sqr_basecase_fn comba_sqr_basecase_strips_ifma, comba_sqr_basecase_short_strips_ifma;
+/* Squares of so many limbs by strips of columns in registers, which one multiplication a cycle wants. */
+enum { COMBA_IFMA_STRIPS_MIN = 33, COMBA_IFMA_STRIPS_MAX = 123 };
+comba_sqr_basecase_fn comba_sqr_strips_ifma;
 
 /* The products by windows, a few of them by tiles: [i][j] for operands of 4i and 4j digits, or of 1
    to 3 digits less.  They return the top limb; NULL where there is none. */

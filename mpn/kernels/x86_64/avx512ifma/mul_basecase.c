@@ -12,6 +12,19 @@
 #include "kernels/x86_64/avx512ifma/mul_basecase_tpl.h"
 #include "kernels/x86_64/adx/adx.h"
 
+/* From how many limbs of a on a product by so many limbs is faster by vectors: the pace of these vectors and rows, part of a
+   kernel that others take for any a.  Windows have code for the sizes alone that this leaves. */
+enum { FEW = 8 };
+static const mp_size_t vectors_from[FEW + 1] = {
+  [1] = COMBA_NEVER, COMBA_NEVER, COMBA_NEVER, 33, 23, 13, 16, 12,
+};
+
+static ALWAYS_INLINE int
+is_scalar (mp_size_t an, mp_size_t bn)
+{
+  return unlikely (bn <= FEW) && an < vectors_from[bn];
+}
+
 static mp_limb_t __attribute__ ((noinline))
 mul_scalar (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
 {
@@ -22,7 +35,7 @@ mul_scalar (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
 mp_limb_t
 comba_mul_unequal_ifma (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
 {
-  return likely (HAS_VECTORS (an, bn)) ? mul_vectors (rp, ap, an, bp, bn) : mul_scalar (rp, ap, an, bp, bn);
+  return is_scalar (an, bn) ? mul_scalar (rp, ap, an, bp, bn) : mul_vectors (rp, ap, an, bp, bn);
 }
 
 void
@@ -38,9 +51,9 @@ comba_mul_basecase_ifma (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp
   mp_limb_t                                                                             \
   comba_mul_by_##n##_ifma (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp)         \
   {                                                                                     \
-    if (HAS_VECTORS (an, n))                                                            \
-      return mul_vectors (rp, ap, an, bp, n);                                           \
-    return comba_mul_by_##n##_memory_rows_adx (rp, ap, an, bp);                         \
+    if (is_scalar (an, n))                                                              \
+      return comba_mul_by_##n##_memory_rows_adx (rp, ap, an, bp);                       \
+    return mul_vectors (rp, ap, an, bp, n);                                             \
   }
 COMBA_IFMA_MUL_BY (DEFINE)
 #undef DEFINE

@@ -14,7 +14,7 @@
 #define PAIR_PERMUTATIONS 1
 #include "kernels/x86_64/avx512ifma/mul_basecase_tpl.h"
 
-/* From how many limbs of a on a product by so many limbs is faster by vectors, not below where ifma has them. */
+/* As in mul_basecase.c. */
 enum { FEW = 8 };
 static comba_mul_fixed_fn *const scalar[] = { COMBA_ADX_AHEAD_MUL_BY (COMBA_ADX_AHEAD_MUL_BY_ROW) };
 static const mp_size_t vectors_from[FEW + 1] = {

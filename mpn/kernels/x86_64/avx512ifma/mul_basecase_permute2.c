@@ -6,19 +6,20 @@
    The contract is that of comba_mul_basecase_fn (dispatch/config.h). */
 
 #include "kernels/x86_64/avx512ifma/avx512ifma.h"
+#include "kernels/x86_64/avx512ifma/radix52.h"
 #include "kernels/x86_64/adx/adx.h"
 #include "kernels/x86_64/avx2fma/avx2fma.h"
 
-/* From how many limbs of a on a product by so many limbs is faster by vectors. */
+/* As in mul_basecase.c. */
 enum { FEW = 8 };
 static comba_mul_fixed_fn *const scalar[] = { COMBA_ADX_AHEAD_MUL_BY (COMBA_ADX_AHEAD_MUL_BY_ROW) };
 static const mp_size_t vectors_from[FEW + 1] = {
   [1] = COMBA_NEVER, COMBA_NEVER, COMBA_NEVER, 17, 11, 11, 11, 11,
 };
 
-/* Tiles of five or six vectors by as many want two chains here, as on Intel's CPUs: so ifma's tiles are for these sizes of
-   a and b, and those above, where they are as fast. */
-enum { TILES_AN = 30, TILES_BN = 27 };
+/* Tiles of five or six vectors by as many have one chain there and want two here (CHAINS_OF): so ifma's tiles are for a and
+   b from five vectors on, where a is beyond windows.  The others are alike. */
+enum { TILES_AN = LIMBS (4 * COMBA_IFMA_FOURS) + 1, TILES_BN = LIMBS (8 * 4) + 1 };
 
 mp_limb_t
 comba_mul_unequal_permute2_ifma (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)

@@ -25,8 +25,8 @@
 #define FOURS(n) ((4 * (unsigned) (n) + 12) / 13)
 enum { WINDOWS_LIMBS = LIMBS (4 * COMBA_IFMA_FOURS) };
 
-/* Whether there are windows or tiles for an >= bn limbs: by up to 6 limbs from 10 on. */
-#define HAS_VECTORS(an, bn) (FOURS (bn) >= 3 || (FOURS (bn) == 2 && FOURS (an) >= 4))
+/* By fewer limbs there are no windows. */
+enum { VECTORS_BN_MIN = 4 };
 
 /* Digits of a and of b.  The functions return the top limb. */
 #define WINDOW_SIZES(X)                                                                 \
@@ -175,7 +175,7 @@ comba_mul_windows_fn *const MUL_WINDOWS_TABLE[COMBA_IFMA_FOURS + 1][COMBA_IFMA_F
 };
 
 /* rp[0..an+bn-1] = ap[0..an-1] * bp[0..bn-1] + xp[0..bn-1] + yp[0..an-1], for an and bn in any
-   order, 4 to TILE_LIMBS, the larger one above WINDOWS_LIMBS. */
+   order, VECTORS_BN_MIN to TILE_LIMBS, the larger one above WINDOWS_LIMBS. */
 static inline void
 mul_block (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn,
            mp_srcptr xp, mp_srcptr yp)
@@ -243,7 +243,7 @@ mul_blocks (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
   return *top;
 }
 
-/* HAS_VECTORS (an, bn).  Returns the top limb. */
+/* bn >= VECTORS_BN_MIN, an >= 10: by up to 6 limbs there are no windows for fewer.  Returns the top limb. */
 static ALWAYS_INLINE mp_limb_t
 mul_vectors (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
 {

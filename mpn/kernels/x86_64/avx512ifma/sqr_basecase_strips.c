@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Squares of 36 to 123 limbs for CPUs that start one multiplication in a cycle: the products of sqr_tile.h by strips of
+/* Squares of 33 to 123 limbs for CPUs that start one multiplication in a cycle: the products of sqr_tile.h by strips of
    columns (sqr_strips.h), one function for each number of vectors.  While a strip is multiplied, the columns of the one
-   below it become limbs.  Shorter and longer operands are left to sqr_basecase.c.
+   below it become limbs.
 
    The contract is that of comba_sqr_basecase_fn (dispatch/config.h). */
 
 #include "kernels/x86_64/avx512ifma/avx512ifma.h"
 #include "kernels/x86_64/avx512ifma/sqr_strips.h"
 
-enum { LEAST_LIMBS = 36, MOST_LIMBS = LIMBS (8 * STRIPS_MOST) };
+_Static_assert (VECTORS (COMBA_IFMA_STRIPS_MIN) == 6 && COMBA_IFMA_STRIPS_MAX == LIMBS (8 * STRIPS_MOST),
+                "strips must have a function");
 
 /* Columns 16w..16w+15, but for their doubling and the squares of the digits, are lo and hi. */
 static ALWAYS_INLINE void
@@ -102,25 +103,9 @@ static comba_sqr_basecase_fn *const squares[STRIPS_MOST + 1] = {
 };
 
 void
-comba_sqr_basecase_strips_ifma (mp_ptr rp, mp_srcptr ap, mp_size_t n)
+comba_sqr_strips_ifma (mp_ptr rp, mp_srcptr ap, mp_size_t n)
 {
-  ASSERT (n >= 1);
+  ASSERT (n >= COMBA_IFMA_STRIPS_MIN && n <= COMBA_IFMA_STRIPS_MAX);
   ASSERT (COMBA_SEPARATE (rp, 2 * n, ap, n));
-
-  if (n < LEAST_LIMBS || n > MOST_LIMBS)
-    comba_sqr_basecase_ifma (rp, ap, n);
-  else
-    squares[VECTORS (n)] (rp, ap, n);
-}
-
-/* Of those, so many limbs are faster by strips where two multiplications start in a cycle, too. */
-enum { SHORT_MOST_LIMBS = 51 };
-
-void
-comba_sqr_basecase_short_strips_ifma (mp_ptr rp, mp_srcptr ap, mp_size_t n)
-{
-  if (n <= SHORT_MOST_LIMBS)
-    comba_sqr_basecase_strips_ifma (rp, ap, n);
-  else
-    comba_sqr_basecase_ifma (rp, ap, n);
+  squares[VECTORS (n)] (rp, ap, n);
 }

@@ -16,10 +16,8 @@
 #include "kernels/x86_64/avx512ifma/sqr_strips.h"
 #include "mul/toom/toom.h"
 
-/* Halves are so many vectors; and from where to where halves like these are faster than squares of limbs. */
-enum { HALF_LEAST = 10, HALF_MOST = 17, FROM_LIMBS = 136, MOST_LIMBS = 221 };
-_Static_assert (VECTORS (FROM_LIMBS) >= 2 * HALF_LEAST && VECTORS (MOST_LIMBS) <= 2 * HALF_MOST,
-                "halves must have a function");
+/* Halves are so many vectors. */
+enum { HALF_LEAST = 10, HALF_MOST = 17 };
 /* A column of a half has 8 HALF_MOST products, each of two halves, at most; those of the result thrice as many, 2^62
    and what is carried. */
 _Static_assert (3 * 2 * 8 * HALF_MOST + (1 << 10) + 1 < 1 << (64 - 52) && 2 * 8 * HALF_MOST < 1 << 10,
@@ -175,7 +173,7 @@ void
 comba_toom2_sqr_ifma (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_size_t n,
                       mp_ptr scratch)
 {
-  if (n >= FROM_LIMBS && n <= MOST_LIMBS)
+  if (n >= k->thresholds.sqr_halves && VECTORS (n) >= 2 * HALF_LEAST && VECTORS (n) <= 2 * HALF_MOST)
     comba_sqr_halves_ifma (rp, ap, n);
   else
     comba_toom2_sqr (k, rp, ap, n, scratch);

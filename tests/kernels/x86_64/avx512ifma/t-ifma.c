@@ -48,14 +48,7 @@ static void
 sqr_strips (void *context, mp_ptr rp, mp_srcptr ap, mp_size_t n)
 {
   (void) context;
-  comba_sqr_basecase_strips_ifma (rp, ap, n);
-}
-
-static void
-sqr_short_strips (void *context, mp_ptr rp, mp_srcptr ap, mp_size_t n)
-{
-  (void) context;
-  comba_sqr_basecase_short_strips_ifma (rp, ap, n);
+  comba_sqr_strips_ifma (rp, ap, n);
 }
 
 static void
@@ -305,12 +298,10 @@ all (void)
 
 #if GMP_LIMB_BITS == 64
   check_begin ("squares by strips, by every size");
-  for (mp_size_t n = 1; n <= 140; n++)
+  for (mp_size_t n = COMBA_IFMA_STRIPS_MIN; n <= COMBA_IFMA_STRIPS_MAX; n++)
     {
       try_sqr (sqr_strips, NULL, n);
       try_sqr_edges (sqr_strips, NULL, n);
-      try_sqr (sqr_short_strips, NULL, n);
-      try_sqr_edges (sqr_short_strips, NULL, n);
     }
   check_end ();
 
