@@ -28,7 +28,7 @@ inner_tests = tests/t-reference \
   tests/parallel/t-no-threads tests/mul/paths/t-paths tests/mul/paths/t-points \
   tests/parallel/t-regions tests/parallel/t-back-off tests/parallel/t-contending tests/parallel/t-pool tests/mul/paths/t-transforms \
   tests/mul/toom/t-linear tests/mul/t-memory tests/mul/t-mul-internal \
-  tests/tune/t-balance tests/tune/t-choices tests/tune/t-config-file tests/tune/t-fit tests/tune/t-kernel-choices tests/tune/t-lead tests/tune/t-optimize tests/tune/t-plan tests/tune/t-samples tests/tune/t-sizes tests/tune/t-turns \
+  tests/tune/t-balance tests/tune/t-choices tests/tune/t-config-file tests/tune/t-fit tests/tune/t-kernel-choices tests/tune/t-lead tests/tune/t-optimize tests/tune/t-plan tests/tune/t-representations tests/tune/t-samples tests/tune/t-sizes tests/tune/t-turns \
   tests/kernels/x86_64/avx2fma/t-avx2 tests/kernels/x86_64/avx512ifma/t-ifma tests/kernels/x86_64/avx2fma/t-montgomery48
 inner_tests += \
   tests/kernels/arm64/t-arm64 tests/kernels/modified_comba/t-modified-comba tests/kernels/portable/t-portable \
@@ -80,7 +80,8 @@ tests_tune_t_sizes_LDADD = $(LDADD) $(BENCH_LIBS)
 tests_tune_t_balance_SOURCES = tests/tune/t-balance.c tune/tune/balance.c tune/clock.c tune/samples.c
 tests_tune_t_balance_LDADD = $(LDADD) $(BENCH_LIBS)
 tests_tune_t_choices_SOURCES = tests/tune/t-choices.c tune/tune/choices.c
-tests_tune_t_config_file_SOURCES = tests/tune/t-config-file.c tune/tune/config_file.c
+tests_tune_t_config_file_SOURCES = tests/tune/t-config-file.c tune/tune/config_file.c tune/tune/representations.c
+tests_tune_t_config_file_LDADD = $(LDADD) $(BENCH_LIBS)
 tests_tune_t_fit_SOURCES = tests/tune/t-fit.c tune/tune/fit.c tune/clock.c tune/samples.c
 tests_tune_t_fit_LDADD = $(LDADD) $(BENCH_LIBS)
 tests_tune_t_kernel_choices_SOURCES = tests/tune/t-kernel-choices.c tune/tune/kernels.c tune/tune/optimize.c tune/clock.c
@@ -93,6 +94,8 @@ tests_tune_t_optimize_SOURCES = tests/tune/t-optimize.c tune/tune/optimize.c
 tests_tune_t_optimize_LDADD = $(LDADD) $(BENCH_LIBS)
 tests_tune_t_plan_SOURCES = tests/tune/t-plan.c tune/tune/plan.c tune/tune/choices.c tune/tune/optimize.c
 tests_tune_t_plan_LDADD = $(LDADD) $(BENCH_LIBS)
+tests_tune_t_representations_SOURCES = tests/tune/t-representations.c tune/tune/representations.c
+tests_tune_t_representations_LDADD = $(LDADD) $(BENCH_LIBS)
 tests_tune_t_samples_SOURCES = tests/tune/t-samples.c tune/clock.c tune/samples.c
 tests_tune_t_samples_LDADD = $(LDADD) $(BENCH_LIBS)
 tests_parallel_t_no_threads_LDADD = $(LDADD) $(BENCH_LIBS)

@@ -109,7 +109,7 @@ sqr (const struct comba_config *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp, m
 }
 
 const struct comba_representation comba_representation_one_two_limbs = {
-  .name = "few",
+  .name = "one_two_limbs",
   .odd_only = 1,
   .min = 1,
   .max = 2,

@@ -73,7 +73,7 @@ sqr (const struct comba_config *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp, m
 }
 
 #define RANGE(pays_if) \
-  .name = KIND_STRING (KIND) "_ntt", .odd_only = ODD_ONLY, .setup = 5, .min = 1, \
+  .name = KIND_STRING (KIND) "_cached", .odd_only = ODD_ONLY, .setup = 5, .min = 1, \
   .max = COMBA_REPRESENTATION_MAX, .pays = pays_if, .element_size = OWN (element_size)
 #define FUNCTIONS \
   .context_size = context_size, .init = init, .encode = OWN (encode), .decode = OWN (decode), \

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* The sizes at which a configuration lists representations: which one serves at their edges, and that any sizes, whatever a
-   representation can do, give right powers. */
+/* The sizes at which a configuration lists representations: which one serves at their edges, and that any sizes,
+   whatever a representation can do, give right powers. */
 
 #include "moduli.h"
 #include "powm/powm.h"

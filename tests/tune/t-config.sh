@@ -59,7 +59,7 @@ check "the help says what it measures" contains "$scratch/help" 'and which of tw
 parent=$(sed -n 's|^#include "config/\(.*\)\.c"$|\1|p' "$file")
 check "it inherits from a configuration that is there" test -f "$top_srcdir/mpn/config/$parent.c"
 check "it says its name" contains "$file" '^\.name = "imagined",$'
-check "it states differences alone" test "$(grep -c '^\.' "$file")" -lt 40
+check "it states differences alone" test "$(grep -c '^\.' "$file")" -lt 60
 
 add_to_list
 check "it compiles, without a warning" compile

@@ -8,6 +8,7 @@
 #include "kernels.h"
 #include "lead.h"
 #include "powers.h"
+#include "representations.h"
 #include "model.h"
 #include "timing.h"
 #include "tuner.h"
@@ -270,6 +271,8 @@ main (int argc, char **argv)
   warn_of_noise ();
 
   static struct comba_text file;
+  if (o.config != NULL)
+    measure_representations (&t.k, representation_time);
   if (o.config != NULL && measure_powers (&t.k, &t.k.powm_costs) != 0)
     fputs ("comba-tune: costs of powers are the configuration's that it inherits from\n", stderr);
   if (o.config != NULL && measure_leads (&t.k, t.threads, LEADS * (o.seconds > 0 ? o.seconds : SECONDS)) != 0)

@@ -100,20 +100,51 @@ solve (const struct sums *s, unsigned *share, unsigned *wait)
   *wait = (unsigned) lrint (t / a);
 }
 
+/* Operands of up to n limbs.  Returns 0 if there is no memory. */
+static int
+make_operands (struct measured *m, const struct comba_config *k, mp_size_t n)
+{
+  *m = (struct measured) { .k = k, .p = lines ((size_t) n), .b = lines ((size_t) n), .r = lines ((size_t) n) };
+  if (m->p == NULL || m->b == NULL || m->r == NULL)
+    return 0;
+  for (mp_size_t i = 0; i < n; i++)
+    {
+      m->p[i] = (mp_limb_t) ((i + 3) * (i + 5)) * (mp_limb_t) 0x9e3779b97f4a7c15u;
+      m->b[i] = ~m->p[i] * 3;
+    }
+  return 1;
+}
+
+static void
+free_operands (struct measured *m)
+{
+  free (m->p);
+  free (m->b);
+  free (m->r);
+}
+
+double
+representation_time (const struct comba_config *k, const struct comba_representation *rep, mp_size_t n)
+{
+  struct measured m;
+  double t = 0;
+  if (make_operands (&m, k, n))
+    {
+      m.p[n - 1] |= (mp_limb_t) 1 << (GMP_LIMB_BITS - 1);
+      t = product_time (&m, REPRESENTATION, rep, n);
+    }
+  free_operands (&m);
+  return t;
+}
+
 int
 measure_powers (const struct comba_config *k, struct comba_powm_costs *costs)
 {
-  struct measured m = { .k = k, .p = lines (MOST), .b = lines (MOST), .r = lines (MOST) };
+  struct measured m;
   const mp_size_t pmr = k->thresholds.mod_pmr, ntt = k->thresholds.mod_ntt;
-  const int possible = m.p != NULL && m.b != NULL && m.r != NULL && k->addmul_1 != NULL;
+  const int possible = make_operands (&m, k, MOST) && k->addmul_1 != NULL;
   if (possible)
     {
-      for (mp_size_t i = 0; i < MOST; i++)
-        {
-          m.p[i] = (mp_limb_t) ((i + 3) * (i + 5)) * (mp_limb_t) 0x9e3779b97f4a7c15u;
-          m.b[i] = ~m.p[i] * 3;
-        }
-
       /* The unit, with and without a kernel for all of a reduction, and divisions, where these are faster than others. */
       const mp_size_t rows_to = pmr < 24 ? 24 : pmr > 96 ? 96 : pmr;
       double logs[2] = { 0 };
@@ -160,8 +191,6 @@ measure_powers (const struct comba_config *k, struct comba_powm_costs *costs)
       if (count > 0)
         costs->cached = (unsigned) lrint (100 * exp (ratio / count));
     }
-  free (m.p);
-  free (m.b);
-  free (m.r);
+  free_operands (&m);
   return possible ? 0 : -1;
 }
