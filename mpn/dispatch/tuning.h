@@ -42,10 +42,10 @@ struct comba_tuning
 /* The tuning of k, with no threads said; and the other way, where a table serves no
    further than k has kernels. */
 void comba_tuning_of (struct comba_tuning *t, const struct comba_config *k);
-void comba_tuning_apply (struct comba_config *k, const struct comba_tuning *t);
+void comba_tuning_apply (struct comba_config *k, const struct comba_tuning *t) __attribute__ ((cold));
 
 /* Sets the members of K that follow from others: mul_by_an_max and mul_unequal_an_max. */
-void comba_config_derive (struct comba_config *k);
+void comba_config_derive (struct comba_config *k) __attribute__ ((cold));
 
 /* Row I of a file: its name, or NULL when there are no more; VALUE becomes what T has
    for it. */
