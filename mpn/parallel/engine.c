@@ -46,7 +46,7 @@ comba_engine (void)
   return atomic_load_explicit (&serving, memory_order_acquire);
 }
 
-static const struct row *
+static const struct row *COMBA_AT_LOAD
 row_of (const char *name)
 {
   for (const struct row *row = engines; row < engines_end; row++)
@@ -56,7 +56,7 @@ row_of (const char *name)
 }
 
 /* Here: libcomba's file, or the program that has it in itself. */
-static void *
+static void *COMBA_AT_LOAD
 open_library (const char *name)
 {
   Dl_info here;
@@ -76,7 +76,7 @@ open_library (const char *name)
 
 /* With the lock.  The handle is kept: the engine is used as long as the process lives.  Returns whether the engine
    serves from now on, and why not. */
-static int
+static int COMBA_AT_LOAD
 serve (const struct row *row, const char **why)
 {
   const struct comba_engine *engine = row->there;
@@ -113,7 +113,7 @@ comba_engine_start (void)
     }
 }
 
-void
+void COMBA_AT_LOAD
 comba_engine_open (void)
 {
   if (atomic_load (&opened))
