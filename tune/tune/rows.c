@@ -33,7 +33,7 @@ const struct row rows[ROWS] = {
   THRESHOLD (mul_toom22, SHAPE_MUL, 4, 1000),
   THRESHOLD (mul_pieces, SHAPE_LONG, 4, 1000),
   { "costs", ROW_COSTS, 1, SHAPE_MUL, offsetof (struct comba_config, costs), 4, 1000 },
-  THRESHOLD (mul_toom33, SHAPE_MUL, 36, 8000),
+  THRESHOLD (mul_toom33, SHAPE_MUL, 16, 8000),
   THRESHOLD (mul_toom32, SHAPE_LONGER, 8, 2000),
   THRESHOLD (mul_toom42, SHAPE_LONG, 8, 2000),
   THRESHOLD (mul_toom44, SHAPE_MUL, 48, 8000),
@@ -43,7 +43,7 @@ const struct row rows[ROWS] = {
   { "mul_ntt_by", ROW_SHORTER, 1, SHAPE_NARROW, offsetof (struct comba_config, thresholds.mul_ntt_by), 25, 20000 },
   THRESHOLD (sqr_toom2, SHAPE_SQR, 4, 1000),
   THRESHOLD (sqr_halves, SHAPE_SQR, 100, 300),
-  THRESHOLD (sqr_toom3, SHAPE_SQR, 36, 8000),
+  THRESHOLD (sqr_toom3, SHAPE_SQR, 16, 8000),
   THRESHOLD (sqr_toom4, SHAPE_SQR, 48, 8000),
   THRESHOLD (sqr_toom6, SHAPE_SQR, 60, 8000),
   THRESHOLD (sqr_toom8, SHAPE_SQR, 80, 8000),
@@ -88,7 +88,7 @@ static int
 has_blocks (const struct comba_config *k)
 {
   const mp_size_t n = k->thresholds.mod_blocks;
-  return comba_row_blocks (k->add_mul_by, n).w > 0
+  return n > 0 && n < COMBA_NEVER && comba_row_blocks (k->add_mul_by, n).w > 0
          && comba_representation_for (k, n, 1, COMBA_REPRESENTATION_ANY, NULL) == &comba_representation_montgomery_rows;
 }
 

@@ -7,27 +7,29 @@
 #include "arith/arith.h"
 #include <string.h>
 
-/* Two bit positions take one pass over the sum.  The masks for so many limbs of b are on the stack. */
-enum { PASS = 2, MASKS = 32 };
+/* Two bit positions take one pass over the sum. */
+enum { PASS = 2 };
 
-/* rp[0..rn-1] = 2^shift times that + the sum of a B^j and 2 a B^j where mask[0][j] and mask[1][j] are set, j < bn.
-   Column by column: additions to a sum in registers, which do not wait for one that was stored. */
+/* rp[0..an+bn-1] = 4 times that + the sum of a B^j where b_j has bit i, and of 2 a B^j where it has bit i + 1.  Column by
+   column: additions to a sum in registers, which do not wait for one that was stored.  No array of masks, beside which
+   counters would lie on the stack: the proof (tests/ct/disassembly) takes what lies there for secret, too. */
 static void
-add_masked (mp_ptr rp, mp_size_t rn, mp_srcptr ap, mp_size_t an, mp_limb_t mask[PASS][MASKS], mp_size_t bn, int shift)
+add_pass (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn, int i)
 {
   comba_dlimb sum = 0;
   mp_limb_t before = 0;
-  for (mp_size_t k = 0; k < rn; k++)
+  for (mp_size_t k = 0; k < an + bn; k++)
     {
       comba_dlimb once = 0, twice = 0;
       const mp_size_t end = k < bn ? k + 1 : bn;
       for (mp_size_t j = k < an ? 0 : k - an + 1; j < end; j++)
         {
-          once += ap[k - j] & mask[0][j];
-          twice += ap[k - j] & mask[1][j];
+          const mp_limb_t bits = bp[j] >> i, a = ap[k - j];
+          once += a & -(bits & 1);
+          twice += a & -(bits >> 1 & 1);
         }
-      sum += once + (twice << 1) + (rp[k] << shift | before);
-      before = rp[k] >> 1 >> (GMP_LIMB_BITS - 1 - shift);
+      sum += once + (twice << 1) + (rp[k] << PASS | before);
+      before = rp[k] >> (GMP_LIMB_BITS - PASS);
       rp[k] = (mp_limb_t) sum;
       sum >>= GMP_LIMB_BITS;
     }
@@ -39,17 +41,9 @@ comba_mul_bit_by_bit (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_si
   ASSERT (an >= bn && bn >= 1);
   ASSERT (COMBA_SEPARATE (rp, an + bn, ap, an) && COMBA_SEPARATE (rp, an + bn, bp, bn));
 
-  mp_limb_t mask[PASS][MASKS];
   memset (rp, 0, (an + bn) * sizeof (mp_limb_t));
   for (int i = GMP_LIMB_BITS - PASS; i >= 0; i -= PASS)
-    for (mp_size_t done = 0; done < bn; done += MASKS)
-      {
-        const mp_size_t n = bn - done < MASKS ? bn - done : MASKS;
-        for (mp_size_t j = 0; j < n; j++)
-          for (int bit = 0; bit < PASS; bit++)
-            mask[bit][j] = -(bp[done + j] >> (i + bit) & 1);
-        add_masked (rp + done, an + bn - done, ap, an, mask, n, done == 0 ? PASS : 0);
-      }
+    add_pass (rp, ap, an, bp, bn, i);
 }
 
 void
@@ -57,6 +51,9 @@ comba_sqr_bit_by_bit (mp_ptr rp, mp_srcptr ap, mp_size_t n)
 {
   comba_mul_bit_by_bit (rp, ap, n, ap, n);
 }
+
+/* The operands of elliptic curves, of up to 576 bits, go bit by bit whatever the thresholds are. */
+enum { WINDOWS_LEAST = 576 / GMP_LIMB_BITS + 1 };
 
 /* The width of the windows for an operand of n limbs, of which multiples are computed. */
 static int
@@ -70,13 +67,18 @@ mul_shiftadd (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_size_t a
               mp_ptr scratch)
 {
   (void) k, (void) scratch;
-  comba_mul_windows (rp, ap, an, bp, bn, window_width (bn), 1);
+  if (bn < WINDOWS_LEAST)
+    comba_mul_bit_by_bit (rp, ap, an, bp, bn);
+  else
+    comba_mul_windows (rp, ap, an, bp, bn, window_width (bn), 1);
 }
 
 static void
 sqr_shiftadd (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_size_t n, mp_ptr scratch)
 {
-  if (n < k->thresholds.sqr_toom3)
+  if (n < WINDOWS_LEAST)
+    comba_sqr_bit_by_bit (rp, ap, n);
+  else if (n < k->thresholds.sqr_toom3)
     comba_sqr_windows (rp, ap, n, window_width (n), 1);
   else
     comba_toom2_sqr (k, rp, ap, n, scratch);
