@@ -21,11 +21,12 @@ comba_is_unequal (const struct comba_config *k, mp_size_t an, mp_size_t bn)
   return bn < k->thresholds.mul_toom22 && an <= k->mul_unequal_an_max;
 }
 
-/* Whether transforms serve an >= bn limbs: by the mean size, for operands that are not too different. */
+/* Whether transforms serve an >= bn limbs: by the mean size, and unequal ones from mul_ntt_by on. */
 static inline int
 comba_is_ntt (const struct comba_config *k, mp_size_t an, mp_size_t bn)
 {
-  return bn >= k->thresholds.mul_ntt_by && an / 2 + bn / 2 >= k->thresholds.mul_ntt && k->ntt != NULL;
+  const mp_size_t n = k->thresholds.mul_ntt;
+  return (bn >= k->thresholds.mul_ntt_by || bn >= n) && an / 2 + bn / 2 >= n && k->ntt != NULL;
 }
 
 /* rp[0..an+bn-1] = ap[0..an-1] * bp[0..bn-1], and rp[0..2n-1] = ap[0..n-1]^2, if there is a kernel for these sizes;
