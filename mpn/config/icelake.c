@@ -12,7 +12,7 @@
 .mul_by_an_max = 3403,
 .mul_by = { COMBA_ADX_MEMORY_ROWS_MUL_BY_ROW (1) COMBA_ADX_MEMORY_ROWS_MUL_BY_ROW (2) COMBA_ADX_MEMORY_ROWS_MUL_BY_ROW (3)
             COMBA_IFMA_MUL_BY (COMBA_IFMA_MUL_BY_ROW) },
-.mul_rows_to = { [1] = 32, 32, 32, 32, 22, 12, 15, 11 },
+.mul_rows_to = COMBA_IFMA_MUL_ROWS_TO,
 .mul_unequal = comba_mul_unequal_ifma,
 .mul_unequal_an_max = 383,
 .sqr_n_max = 30,

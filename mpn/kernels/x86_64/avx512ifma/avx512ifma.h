@@ -7,8 +7,8 @@
    CPUs that have these instructions differ in how fast some of them are, and some kernels are here more than once.  What a
    name says, beside techniques:
 
-                  multiplications of eight digits   vpermt2b: bytes of two   CPUs
-                  that start in a cycle             registers are found by
+                  multiplications of eight digits   vpermt2b: bytes of two   written
+                  that start in a cycle             registers are found by   for
      (none)       two                               three operations         Intel's
      _permute2    two                               one                      Zen 5
      _one_port    one                               one                      Zen 4 */
@@ -77,6 +77,8 @@ COMBA_IFMA_SQR_N_10_11 (X)
   comba_mul_fixed_fn comba_mul_by_##n##_ifma, comba_mul_by_##n##_permute2_ifma, comba_mul_by_##n##_one_port_ifma;
 COMBA_IFMA_MUL_BY (X)
 #undef X
+/* comba_mul_by_..._ifma's choice, for a row of the configuration whose mpn_mul makes the same. */
+#define COMBA_IFMA_MUL_ROWS_TO { [1] = 32, 32, 32, 32, 22, 12, 15, 11 }
 #define COMBA_IFMA_MUL_BY_ROW(n) [n] = comba_mul_by_##n##_ifma,
 #define COMBA_IFMA_PERMUTE2_MUL_BY_ROW(n) [n] = comba_mul_by_##n##_permute2_ifma,
 #define COMBA_IFMA_ONE_PORT_MUL_BY_ROW(n) [n] = comba_mul_by_##n##_one_port_ifma,

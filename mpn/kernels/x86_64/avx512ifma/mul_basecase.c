@@ -12,17 +12,16 @@
 #include "kernels/x86_64/avx512ifma/mul_basecase_tpl.h"
 #include "kernels/x86_64/adx/adx.h"
 
-/* From how many limbs of a on a product by so many limbs is faster by vectors: the pace of these vectors and rows, part of a
-   kernel that others take for any a.  Windows have code for the sizes alone that this leaves. */
-enum { FEW = 8 };
-static const mp_size_t vectors_from[FEW + 1] = {
-  [1] = COMBA_NEVER, COMBA_NEVER, COMBA_NEVER, 33, 23, 13, 16, 12,
-};
+/* To how many limbs of a a product by so many limbs is faster by rows than by vectors: the pace of these two, part of a
+   kernel that others take for any a; by three limbs and fewer it always is.  Windows have code for the sizes alone that
+   this leaves. */
+enum { VECTORS_LEAST = 4, FEW = 8 };
+static const unsigned char rows_to[] = COMBA_IFMA_MUL_ROWS_TO;
 
 static ALWAYS_INLINE int
 is_scalar (mp_size_t an, mp_size_t bn)
 {
-  return unlikely (bn <= FEW) && an < vectors_from[bn];
+  return unlikely (bn <= FEW) && (bn < VECTORS_LEAST || an <= rows_to[bn]);
 }
 
 static mp_limb_t __attribute__ ((noinline))

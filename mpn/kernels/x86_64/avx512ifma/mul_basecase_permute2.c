@@ -7,43 +7,19 @@
 
 #include "kernels/x86_64/avx512ifma/avx512ifma.h"
 #include "kernels/x86_64/avx512ifma/radix52.h"
-#include "kernels/x86_64/adx/adx.h"
-#include "kernels/x86_64/avx2fma/avx2fma.h"
-
-/* As in mul_basecase.c. */
-enum { FEW = 8 };
-static comba_mul_fixed_fn *const scalar[] = { COMBA_ADX_AHEAD_MUL_BY (COMBA_ADX_AHEAD_MUL_BY_ROW) };
-static const mp_size_t vectors_from[FEW + 1] = {
-  [1] = COMBA_NEVER, COMBA_NEVER, COMBA_NEVER, 17, 11, 11, 11, 11,
-};
 
 /* Tiles of five or six vectors by as many have one chain there and want two here (CHAINS_OF): so ifma's tiles are for a and
    b from five vectors on, where a is beyond windows.  The others are alike. */
 enum { TILES_AN = LIMBS (4 * COMBA_IFMA_FOURS) + 1, TILES_BN = LIMBS (8 * 4) + 1 };
 
-mp_limb_t
-comba_mul_unequal_permute2_ifma (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
+static ALWAYS_INLINE mp_limb_t
+by_vectors (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
 {
-  if (bn <= FEW && an < vectors_from[bn])
-    return scalar[bn] (rp, ap, an, bp);
   if (bn >= TILES_BN && an >= TILES_AN)
     return comba_mul_unequal_ifma (rp, ap, an, bp, bn);
   return comba_mul_vectors_one_port_ifma (rp, ap, an, bp, bn);
 }
 
-void
-comba_mul_basecase_permute2_ifma (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
-{
-  comba_mul_unequal_permute2_ifma (rp, ap, an, bp, bn);
-}
-
-#define DEFINE(n)                                                                   \
-  mp_limb_t                                                                         \
-  comba_mul_by_##n##_permute2_ifma (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp)     \
-  {                                                                                 \
-    if (an < vectors_from[n])                                                       \
-      return scalar[n] (rp, ap, an, bp);                                            \
-    return comba_mul_vectors_one_port_ifma (rp, ap, an, bp, n);                              \
-  }
-COMBA_IFMA_MUL_BY (DEFINE)
-#undef DEFINE
+#define KERNEL(name) comba_##name##_permute2_ifma
+#define VECTORS_FROM { [1] = COMBA_NEVER, COMBA_NEVER, COMBA_NEVER, 17, 11, 11, 11, 11 }
+#include "kernels/x86_64/avx512ifma/mul_basecase_scalar_tpl.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
 /* The AVX-512 IFMA kernels where their blocks and vectors begin and end.  Sizes and
-   shapes in general are the matter of cpu/t-kernels.
+   shapes in general are the matter of tests/config/t-kernels.
 
    Operands of ones fill every column as far as its size allows: at 71 limbs (88
    digits) that is as far as a tile lets it come. */
