@@ -15,6 +15,7 @@
 .sqr_basecase = comba_sqr_basecase_ifma,
 .ntt = &comba_ntt_ifma,
 
+.mul_by_an_max = 12857,
 .costs.limb = 12,
 .costs.call = 50,
 .costs.step = 40,
