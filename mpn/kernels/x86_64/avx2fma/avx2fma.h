@@ -19,7 +19,6 @@ extern const struct comba_ntt comba_ntt_avx2;
 
 /* Residues as digits in doubles, for odd moduli: of 51 bits, unless digits of 48 make no more vectors; and of 48 bits,
    from so many limbs on. */
-#define COMBA_MONTGOMERY48_MIN 32
 extern const struct comba_representation comba_representation_montgomery51, comba_representation_montgomery48;
 extern const struct comba_pool_representation comba_pool_representation_bipartite48;
 

@@ -13,7 +13,7 @@
 #include "kernels/x86_64/avx2fma/residue_steps.h"
 
 /* Bounds: at least a tile of lower columns, at most 360 products to a column (montgomery48.c). */
-enum { MOD_MIN = COMBA_MONTGOMERY48_MIN, MOD_MAX = 270 };
+enum { MOD_MIN = 32, MOD_MAX = 270 };
 
 /* N and M: 4k and 4k + 4 for 3k limbs, 4k + 2 for 3k + 1, 4k + 4 for 3k + 2. */
 #define ELEMENT_DIGITS(n) ((DIGITS (n) + 1) / 2 * 2)

@@ -239,12 +239,12 @@ init (const struct comba_config *k, mp_ptr context, mp_srcptr pp, mp_size_t n, m
   make_r2 (k, context, element_digits (context), scratch);
 }
 
-/* Digits of 48 bits (montgomery48.c) are faster where they make no more vectors. */
+/* Digits of 48 bits, where they serve this size, are faster if they make no more vectors. */
 static int
 pays (const struct comba_config *k, mp_size_t n)
 {
-  (void) k;
-  return n < COMBA_MONTGOMERY48_MIN || whole_digits (n) < comba_representation_montgomery48.digits (n);
+  const struct comba_representation *other = &comba_representation_montgomery48;
+  return !comba_representation_listed (k, other, n) || whole_digits (n) < other->digits (n);
 }
 
 const struct comba_representation comba_representation_montgomery51 = FORM ("montgomery51", MOD_MIN, MOD_MAX, pays);

@@ -3,7 +3,7 @@
 /* Products and squares in digits in doubles (x86_64/avx2), called directly, with operands whose digits of 48 bits are
    the largest in absolute value that signed digits become: their sums come as far as the tiles let them, and are
    moved as late.  All ones are no such operand: those are 2^48 at the top and zeros.  Sizes and shapes in general are
-   the matter of cpu/t-kernels. */
+   the matter of tests/config/t-kernels. */
 
 #include "../../../tests.h"
 #include "kernels/x86_64/avx2fma/avx2fma.h"
