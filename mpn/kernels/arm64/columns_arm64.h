@@ -74,26 +74,23 @@ B_7      .req    x28
         \m      7, 8, T3, \args
         .endm
 
+        .macro  IN_TURN m, n, a, b, c, d, e, p, q, r, s, t, args:vararg
+        \m      \a, \b, T0, \args
+        \n      \p, \q, T0, \args
+        \m      \b, \c, T1, \args
+        \n      \q, \r, T1, \args
+        \m      \c, \d, T2, \args
+        \n      \r, \s, T2, \args
+        \m      \d, \e, T3, \args
+        \n      \s, \t, T3, \args
+        .endm
+
         .macro  LOWER_UPPER m, n, args:vararg
-        \m      0, 1, T0, \args
-        \n      4, 5, T0, \args
-        \m      1, 2, T1, \args
-        \n      5, 6, T1, \args
-        \m      2, 3, T2, \args
-        \n      6, 7, T2, \args
-        \m      3, 4, T3, \args
-        \n      7, 8, T3, \args
+        IN_TURN \m, \n, 0, 1, 2, 3, 4, 4, 5, 6, 7, 8, \args
         .endm
 
         .macro  UPPER_LOWER m, n, args:vararg
-        \m      4, 5, T0, \args
-        \n      0, 1, T0, \args
-        \m      5, 6, T1, \args
-        \n      1, 2, T1, \args
-        \m      6, 7, T2, \args
-        \n      2, 3, T2, \args
-        \m      7, 8, T3, \args
-        \n      3, 4, T3, \args
+        IN_TURN \m, \n, 4, 5, 6, 7, 8, 0, 1, 2, 3, 4, \args
         .endm
 
         .macro  EACH    m, args:vararg

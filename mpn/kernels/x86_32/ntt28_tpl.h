@@ -2,10 +2,9 @@
 
 /* Transforms for pmuludq: words of 32 bits, LANES residues to the vector, five primes below
    2^28.  Included by a field file, which gives, besides LANES, vec, BLOCK_LEVELS and what
-   mul/ntt/field_tpl.h lists from load to sub,
+   mul/ntt/field_tpl.h lists from load to reverse,
 
      mul (x, y)         the products of words, of 64 bits
-     and (x, y)
      right (x, n)       x / 2^n, of 64 bits
      negative (x)       all ones in the lanes whose bit 63 is set, else 0
      fields (p)         LANES fields of FIELD_BYTES bytes from p on, and what the last bytes
@@ -36,6 +35,10 @@ _Static_assert (DIGIT == DIGIT_BITS && (int) FIELD_BYTES == (int) PAIR_BYTES, "o
 _Static_assert (PRODUCT_BITS - 1 - (ORDER + 2) >= 2 * BITS_MAX && LANES <= 4,
                 "room for the longest sum: at most 2^(ORDER + 2) coefficients");
 
+typedef uint64_t words __attribute__ ((vector_size (sizeof (vec))));
+static ALWAYS_INLINE vec add (vec x, vec y) { return (vec) ((words) x + (words) y); }
+static ALWAYS_INLINE vec sub (vec x, vec y) { return (vec) ((words) x - (words) y); }
+static ALWAYS_INLINE vec and (vec x, vec y) { return x & y; }
 static ALWAYS_INLINE vec mullo (vec c, vec x, vec y) { return add (c, mul (x, y)); }
 static ALWAYS_INLINE vec mulhi (vec c, vec x, vec y) { return add (c, right (mul (x, y), WORD)); }
 static ALWAYS_INLINE vec clean (vec x) { return and (x, set1 (UINT32_MAX)); }

@@ -15,10 +15,7 @@ static ALWAYS_INLINE vec load (const uint64_t *p) { return _mm256_load_si256 ((c
 static ALWAYS_INLINE void store (uint64_t *p, vec x) { _mm256_store_si256 ((vec *) p, x); }
 static ALWAYS_INLINE vec set1 (uint64_t x) { return _mm256_set1_epi64x ((long long) x); }
 static ALWAYS_INLINE vec reverse (vec x) { return _mm256_permute4x64_epi64 (x, 0x1b); }
-static ALWAYS_INLINE vec add (vec x, vec y) { return _mm256_add_epi64 (x, y); }
-static ALWAYS_INLINE vec sub (vec x, vec y) { return _mm256_sub_epi64 (x, y); }
 static ALWAYS_INLINE vec mul (vec x, vec y) { return _mm256_mul_epu32 (x, y); }
-static ALWAYS_INLINE vec and (vec x, vec y) { return _mm256_and_si256 (x, y); }
 static ALWAYS_INLINE vec right (vec x, int n) { return _mm256_srli_epi64 (x, n); }
 
 static ALWAYS_INLINE vec

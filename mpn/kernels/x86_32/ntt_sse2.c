@@ -15,10 +15,7 @@ static ALWAYS_INLINE vec load (const uint64_t *p) { return _mm_load_si128 ((cons
 static ALWAYS_INLINE void store (uint64_t *p, vec x) { _mm_store_si128 ((vec *) p, x); }
 static ALWAYS_INLINE vec set1 (uint64_t x) { return _mm_set1_epi64x ((long long) x); }
 static ALWAYS_INLINE vec reverse (vec x) { return _mm_shuffle_epi32 (x, 0x4e); }
-static ALWAYS_INLINE vec add (vec x, vec y) { return _mm_add_epi64 (x, y); }
-static ALWAYS_INLINE vec sub (vec x, vec y) { return _mm_sub_epi64 (x, y); }
 static ALWAYS_INLINE vec mul (vec x, vec y) { return _mm_mul_epu32 (x, y); }
-static ALWAYS_INLINE vec and (vec x, vec y) { return _mm_and_si128 (x, y); }
 static ALWAYS_INLINE vec right (vec x, int n) { return _mm_srli_epi64 (x, n); }
 
 static ALWAYS_INLINE vec
