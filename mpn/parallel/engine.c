@@ -108,7 +108,7 @@ comba_engine_start (void)
     {
       char names[64] = "";
       for (const struct row *row = engines; row < engines_end; row++)
-        strcat (strcat (names, " "), row->name);
+        snprintf (names + strlen (names), sizeof names - strlen (names), " %s", row->name);
       comba_warn ("COMBA_THREADS=%.40s is unknown (allowed:%s); taking %s", text, names, start->name);
     }
 }
@@ -143,6 +143,14 @@ comba_engine_choose (const char *name)
     }
   pthread_mutex_unlock (&opening);
   return serves;
+}
+
+void
+comba_engines_stop (void)
+{
+  for (const struct row *row = engines; row < engines_end; row++)
+    if (row->there != NULL && row->there->stop != NULL)
+      row->there->stop ();
 }
 
 const char *

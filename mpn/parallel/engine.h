@@ -48,7 +48,7 @@ struct comba_engine
 
   int (*workers) (void);        /* how many exist */
   void (*forget) (void);        /* in a forked child: there are none */
-  void (*stop) (void);          /* the library is unloaded: ends the workers */
+  void (*stop) (void);          /* libcomba is unloaded: ends the workers; NULL: they are another runtime's */
 };
 
 extern const struct comba_engine comba_posix_engine __attribute__ ((visibility ("hidden")));
@@ -84,5 +84,8 @@ int comba_engine_choose (const char *name);
    "COMBA_THREADS", "libcomba_omp" (the program is linked with it) or "comba_set_thread_engine". */
 const char *comba_engine_name (void);
 const char *comba_engine_source (void);
+
+/* libcomba is unloaded. */
+void comba_engines_stop (void);
 
 #endif

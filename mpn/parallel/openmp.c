@@ -88,12 +88,7 @@ forget (void)
   largest = 0;
 }
 
-static void
-stop (void)
-{
-}
-
 const struct comba_engine comba_openmp_engine = {
   .interface = COMBA_ENGINE_INTERFACE, .name = "openmp", .start = start, .count_asleep = count_asleep, .wake = wake,
-  .run = run, .cpus = cpus, .workers = count_workers, .forget = forget, .stop = stop,
+  .run = run, .cpus = cpus, .workers = count_workers, .forget = forget,
 };

@@ -227,5 +227,5 @@ static void __attribute__ ((destructor))
 stop (void)
 {
   if (!atomic_exchange_explicit (&taken, 1, memory_order_acquire))
-    comba_posix_engine.stop ();
+    comba_engines_stop ();
 }
