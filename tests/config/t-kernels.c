@@ -282,10 +282,14 @@ try_derived (const struct comba_config *k)
     check_fail (".mul_by_an_max = %ld, not %ld", (long) derived.mul_by_an_max, (long) k->mul_by_an_max);
   if (k->mul_unequal_an_max != derived.mul_unequal_an_max)
     check_fail (".mul_unequal_an_max = %ld, not %ld", (long) derived.mul_unequal_an_max, (long) k->mul_unequal_an_max);
+  if (k->wide.max > 0 && k->wide.sqr == NULL)
+    check_fail ("no wide square");
   const mp_size_t from = k->plans.mul_unbalanced.steps[0].from, longest = k->mul_by_an_max;
   if (longest > 0 && longest < COMBA_NEVER
       && (longest * k->mul_by_max >= from * from || (longest + 1) * k->mul_by_max < from * from))
     check_fail ("%ld x %ld limbs, and threads from %ld", (long) longest, (long) k->mul_by_max, (long) from);
+  if (k->mul_unequal != NULL && k->mul_unequal_an_max * (k->thresholds.mul_toom22 - 1) >= from * from)
+    check_fail ("unequal ones to %ld limbs, and threads from %ld", (long) k->mul_unequal_an_max, (long) from);
   derived.plans.mul_unbalanced = (struct comba_plan) { { { 0 } } };
   comba_config_derive (&derived);
   if (k->mul_by_max > 0 && derived.mul_by_an_max != COMBA_NEVER)

@@ -13,8 +13,8 @@ enum { FLAGS = 0x3f, INEXACT = 0x20, ZEROS = 0x8040, MASKS = 0x1f80, ROUNDING = 
 
 /* All exceptions unmasked, and masked.  Long operands, whose code is the same, are tried with the first LONG_SETTINGS. */
 static const unsigned settings[] = {
-  0, ROUNDING | FLAGS | ZEROS, MASKS | 0x4000 | FLAGS | ZEROS, MASKS,
-  0x2000, 0x4000 | FLAGS, 0x6000 | ZEROS, MASKS | 0x2000, MASKS | ROUNDING, MASKS | FLAGS, MASKS | INEXACT
+  0, ROUNDING | FLAGS | ZEROS, MASKS | 0x4000 | FLAGS | ZEROS, MASKS | 0x2000,
+  0x2000, 0x4000 | FLAGS, 0x6000 | ZEROS, MASKS, MASKS | ROUNDING, MASKS | FLAGS, MASKS | INEXACT
 };
 enum { SETTINGS = sizeof settings / sizeof settings[0], LONG_SETTINGS = 4, LONG = 600 };
 

@@ -57,6 +57,7 @@ static void
 try_ranges (const struct comba_config *of, const struct comba_representation *rep)
 {
   struct comba_config k = *of;
+  k.thresholds.mod_blocks = 0;          /* rows, too, by any of theirs */
   const mp_size_t most = 400, max = rep->max < most ? rep->max : most, middle = (rep->min + max) / 2;
   const struct { mp_size_t from, to; } ranges[] = {
     { 0, 0 }, { 1, 65535 }, { rep->min, max }, { middle, middle }, { middle, 0 }, { 0, middle }, { max + 1, 0 },

@@ -55,7 +55,7 @@ all_right ()    # PROGRAM
 
 check "the file is written" "$tune" --config imagined --seconds 2 --output "$file"
 "$tune" --help > "$scratch/help"
-check "the help says what it measures" contains "$scratch/help" 'and which of two kernels serves'
+check "the help says what it measures" contains "$scratch/help" 'which of two kernels serves'
 parent=$(sed -n 's|^#include "config/\(.*\)\.c"$|\1|p' "$file")
 check "it inherits from a configuration that is there" test -f "$top_srcdir/mpn/config/$parent.c"
 check "it says its name" contains "$file" '^\.name = "imagined",$'
