@@ -432,7 +432,7 @@ comba_entry (void)
 }
 
 /* The table that is behind the gates, chosen if that has not been done: for its kernels for fixed sizes alone, with
-   5 KB of the stack (ifma, zen4, zen5: 9), or for everything.  (dispatch/select.c) */
+   5 KB of the stack (icelake, zen4, zen5: 9), or for everything.  (dispatch/select.c) */
 const struct comba_config *comba_chosen_for_fixed (void);
 const struct comba_config *comba_chosen (void);
 
@@ -459,7 +459,7 @@ comba_active (void)
 int comba_serve_counting (int on);
 
 /* The known-answer self-test of one set: 1 if every answer is right; of its kernels for fixed sizes, with 5 KB of the
-   stack (ifma, zen4, zen5: 9), of the rest, or of both.  (config/selftest.c) */
+   stack (icelake, zen4, zen5: 9), of the rest, or of both.  (config/selftest.c) */
 int comba_selftest_fixed (const struct comba_config *k);
 int comba_selftest_rest (const struct comba_config *k);
 int comba_selftest (const struct comba_config *k);

@@ -25,13 +25,13 @@ is_whole (const struct comba_config *k, mp_size_t n)
          || (k->ntt != NULL && n >= COMBA_PRODUCT_NTT_MIN && n >= k->thresholds.mul_ntt);
 }
 
-/* Timed: to where halves are products that Toom makes, or to a third of that where a wide basecase is faster than scalar
+/* To where halves are products that Toom makes, or to a third of that where a wide basecase is faster than scalar
    rows by then; not where vectors make every basecase (mul_unequal), which rows take three times as long as. */
 static int
 is_in_blocks (const struct comba_config *k, mp_size_t n)
 {
-  return k->add_mul_by[COMBA_ADD_MUL_BY_MAX] != NULL && k->mul_by_max >= COMBA_ADD_MUL_BY_MAX && k->mul_unequal == NULL && n > COMBA_ADD_MUL_BY_MAX
-         && (k->wide.mul != NULL ? 3 : 1) * n / 2 < k->thresholds.mul_toom22
+  return k->add_mul_by[COMBA_ADD_MUL_BY_MAX] != NULL && k->mul_by_max >= COMBA_ADD_MUL_BY_MAX
+         && k->mul_unequal == NULL && n > COMBA_ADD_MUL_BY_MAX && (k->wide.mul != NULL ? 3 : 1) * n / 2 < k->thresholds.mul_toom22
          && comba_row_blocks (k->add_mul_by, n).w > 0;
 }
 

@@ -128,7 +128,7 @@ sqr_2 (const struct modulus *m, struct comba_pair x)
 }
 
 /* From so many limbs on a base comes down by two limbs at a time: a division for each limb waits for the one before,
-   and takes as long as two steps here, but the constants and the end are six or seven of them. */
+   and takes at least as long as two steps here, but the constants and the end are six or seven of them. */
 #define LONG_BASE 12
 
 /* bp[0..bn-1] mod p, p > 1.  With c_i = beta^i mod p, r2 beta^2 + r1 beta + r0 goes two limbs up as

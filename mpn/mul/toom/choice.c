@@ -82,8 +82,8 @@ cut_cost (const struct comba_config *k, mp_size_t an, mp_size_t bn)
   return comba_toom_cost (k, bn, bn) + comba_toom_cost (k, bn, an - bn) + comba_toom22_steps_cost (k, bn);
 }
 
-/* Which numbers of pieces are nearest where b is so many sixteenths of a and more, on any CPU; p + q is odd.  What is longer comes in
-   pieces (mul/mul.c). */
+/* The numbers of pieces nearest to the ratio of lengths where b is so many sixteenths of a and more, on any CPU;
+   p + q is odd.  A longer a is cut into pieces first (mul/mul.c). */
 static const struct pieces
 {
   unsigned char p, q;
