@@ -51,7 +51,7 @@
 .thresholds.mul_toom44 = 413,
 .thresholds.mul_toom66 = 364,
 .thresholds.mul_toom88 = 789,
-.thresholds.mul_ntt = 219,
+.thresholds.mul_ntt = 243,
 .thresholds.sqr_toom2 = 160,
 .thresholds.sqr_toom3 = 237,
 .thresholds.sqr_ntt = 406,

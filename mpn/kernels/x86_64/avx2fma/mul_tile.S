@@ -97,6 +97,7 @@
         vaddpd  A0, L##v, L##v;                         \
         vmovapd L##v, IN_LOW (v);
 
+        .p2align 6
 FUNCTION MUL_TILE
         vmovapd .Lstart(%rip), G0
         ALL_VECTORS (START)

@@ -129,6 +129,7 @@
         ADD_MOVED (v)                                   \
         DOUBLE (v)
 
+        .p2align 6
 FUNCTION SQR_TILE
         vmovapd .Lstart(%rip), H0
         ALL_VECTORS (START_HIGH)
