@@ -68,7 +68,7 @@ comba_tune_SOURCES = \
   tune/tune/choices.c tune/tune/choices.h \
   tune/tune/config_file.c tune/tune/config_file.h \
   tune/tune/gather.c tune/tune/gather.h \
-  tune/tune/kernels.c tune/tune/kernels.h \
+  tune/tune/kernels.c tune/tune/kernels.h tune/tune/lines.h \
   tune/tune/lead.c tune/tune/lead.h \
   tune/tune/model.c tune/tune/model.h \
   tune/tune/modular.c tune/tune/modular.h \

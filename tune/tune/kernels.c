@@ -4,8 +4,10 @@
    result of another. */
 
 #include "kernels.h"
+#include "lines.h"
 #include "optimize.h"
 #include "../clock.h"
+#include "arith/scratch.h"
 #include "mul/ladder.h"
 #include "residue/representation.h"
 #include <math.h>
@@ -128,10 +130,11 @@ time_rows (double times[2], const struct comba_config *k, struct comba_config *w
 {
   const struct comba_representation *const rep = &comba_representation_montgomery_rows;
   const size_t context = rep->context_size (n), element = rep->element_size (n);
-  const mp_ptr p = malloc ((context + 2 * element + rep->itch (n) + (size_t) n) * sizeof (mp_limb_t));
+  const size_t whole = 2 * comba_whole_lines ((size_t) n);
+  const mp_ptr p = lines (whole + context + 2 * element + rep->itch (n));
   if (p == NULL)
     return -1;
-  const mp_ptr c = p + n, x = c + context, z = x + element, scratch = z + element;
+  const mp_ptr c = p + whole, x = c + context, z = x + element, scratch = z + element;
   *without = *k;
   without->row_mul_n[n] = NULL;
   without->row_sqr_n[n] = NULL;

@@ -2,17 +2,12 @@
 
 #include "modular.h"
 #include "gather.h"
+#include "lines.h"
 #include "timing.h"
 #include "api/context.h"
 #include "parallel/pool.h"
 #include <math.h>
 #include <stdlib.h>
-
-static mp_ptr
-lines (size_t limbs)
-{
-  return aligned_alloc (64, (limbs * sizeof (mp_limb_t) + 63) / 64 * 64);
-}
 
 /* Squares as a power makes them, or products with Y: the team of a context for several threads is there for all. */
 static void

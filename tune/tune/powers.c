@@ -3,6 +3,7 @@
 /* Times of products modulo P as powers make them, and the costs that fit them best, by relative errors. */
 
 #include "powers.h"
+#include "lines.h"
 #include "../clock.h"
 #include "powm/powm.h"
 #include <math.h>
@@ -16,12 +17,6 @@ struct measured
   const struct comba_config *k;
   mp_ptr p, b, r, scratch;
 };
-
-static mp_ptr
-lines (size_t limbs)
-{
-  return aligned_alloc (64, (limbs * sizeof (mp_limb_t) + 63) / 64 * 64);
-}
 
 static void
 power (const struct measured *m, enum way way, const struct comba_representation *rep, mp_size_t n, mp_limb_t e)

@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+#ifndef TUNE_LINES_H
+#define TUNE_LINES_H
+
+#include "limb.h"
+#include <stdlib.h>
+
+/* Room for so many limbs, from a line of the cache on, as contexts and scratch of residues want it; for free ().  NULL
+   if there is no memory. */
+static inline mp_ptr
+lines (size_t limbs)
+{
+  return aligned_alloc (64, (limbs * sizeof (mp_limb_t) + 63) / 64 * 64);
+}
+
+#endif
