@@ -201,9 +201,9 @@ larger_tests = tests/mul/paths/t-paths tests/mul/t-mul-internal
 # The unit tests under Valgrind.  t-ct provokes an error to
 # see that it is found, and looks at the number of errors itself; t-memory takes
 # away the memory that Valgrind needs; t-reference has nothing of libcomba's; Valgrind keeps no more of MXCSR than how to round, and has no
-# trap flag, by which t-unwind steps; it gives threads the CPU itself, as t-rest does not expect.  Threads that live when the process ends have
+# trap flag, by which t-unwind steps; it gives threads the CPU itself, as t-back-off does not expect.  Threads that live when the process ends have
 # memory of the C library's, "possibly lost".  Valgrind is slow in fused multiply-adds:
-# t-powm would take minutes for the set haswell, so it runs for others, as fma's powers are in t-powm of tests/entry and in t-forms.
+# t-powm-internal would take minutes for haswell, so it runs for others, as fma's powers are in t-powm of tests/entry and in t-representations.
 VALGRIND = valgrind
 VALGRIND_FLAGS = -q --trace-children=yes --error-exitcode=99 --leak-check=full \
   --show-leak-kinds=definite --errors-for-leak-kinds=definite

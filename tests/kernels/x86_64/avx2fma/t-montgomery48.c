@@ -2,7 +2,7 @@
 
 /* Residues in signed digits of 48 bits (kernels/x86_64/avx2fma/montgomery48.c, kernels/x86_64/avx2fma/bipartite48.c): elements with all digits but the
    uppermost at their bounds, which residues that enter do not have.  What is left of an element x is x / R, and 1 / R is what is left of 1.  Everything
-   else is the matter of mod/t-forms. */
+   else is the matter of tests/residue/t-representations.c. */
 
 #include "../../../residue/moduli.h"
 #include "residue/representation.h"
