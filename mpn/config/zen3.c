@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* CPUs with AVX2, FMA, BMI2 and ADX.  Basecases and Toom-22 were measured on Zen 3, the rest on a Zen 4 whose AVX-512 was
-   hidden. */
+/* CPUs with AVX2, FMA, BMI2 and ADX.  Basecases, Toom-22 and powers were measured on Zen 3, the rest on a Zen 4 whose
+   AVX-512 was hidden. */
 
 #include "config/haswell.c"
 
@@ -31,12 +31,12 @@
 },
 .powm_limb = &comba_small_adx,
 
-.powm_costs.division = 110,
-.powm_costs.division_wait = 14,
+.powm_costs.division = 103,
+.powm_costs.division_wait = 17,
 .powm_costs.digits = 22,
-.powm_costs.digits_wait = 43,
-.powm_costs.barrett = 124,
-.powm_costs.cached = 74,
+.powm_costs.digits_wait = 45,
+.powm_costs.barrett = 95,
+.powm_costs.cached = 77,
 .costs.limb = 9,
 .costs.call = 0,
 /* Later than where they are faster, 21 x 21, 30 x 15, 53 x 12 limbs: where Zen 3 had no wide doubles to multiply for some
@@ -56,6 +56,6 @@
 .thresholds.sqr_toom3 = 237,
 .thresholds.sqr_ntt = 406,
 .thresholds.mod_blocks = 56,
-.thresholds.mod_pmr = 34,
-.thresholds.mod_wrap = 52,
+.thresholds.mod_pmr = 76,
+.thresholds.mod_wrap = 104,
 .thresholds.mod_ntt = 231,
