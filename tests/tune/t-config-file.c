@@ -35,7 +35,7 @@ main (void)
   print_config (&file, "imagined", &builtin, &k);
   CHECK_THAT (strstr (file.text, "own_jumps") == NULL && strstr (file.text, "mul_rows_to") == NULL
               && strstr (file.text, "mul_by_an_max") == NULL && strstr (file.text, "thresholds") == NULL
-              && strstr (file.text, "row_mul_n") == NULL, "of what is alike it says nothing");
+              && strstr (file.text, "row_mul_n") == NULL, "the file omits members equal to the parent's");
 
   k.own_jumps = 6;
   k.digits_lead = 160, k.digits_lead_sqr = 2000;

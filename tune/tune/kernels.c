@@ -46,7 +46,7 @@ multiply (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_size_t an, m
   return top;
 }
 
-/* The least time of COUNT products an[i] x bn[i] by each of WAYS configurations, which are timed by turns. */
+/* The least time of COUNT products an[i] x bn[i] by each of WAYS configurations, timed in alternation. */
 static void
 time_products (double *times, const struct comba_config *k, int ways, struct room *m, const unsigned char *an,
                const unsigned char *bn, int count)

@@ -3,8 +3,8 @@
 /* The contract is in representations.h.
 
    Where the representation that serves changes from A to B at n limbs, an entry says so: A's ends at n - 1, or B's
-   begins at n.  Both are timed around n, as far as both can serve there and no other does.  The end and the
-   beginning move to where the sum of what is lost against the faster one is least. */
+   begins at n.  Both are timed around n, as far as both can serve there and no other does.  Both
+   ends move to the size at which the summed loss against the faster one is smallest. */
 
 #include "representations.h"
 #include "residue/representation.h"
