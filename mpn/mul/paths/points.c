@@ -248,12 +248,12 @@ products_cost (const struct work *w, int products, mp_size_t h)
 }
 
 /* The caller does linear steps after the products, and waits for these to come from the caches of other CPUs: at each
-   level of a tree for about twice as long as the steps of Toom-22 take there, for the values at points for six times
-   as long as one level's.  Half the steps of Toom in more points are evaluations, which the threads share. */
+   level of a tree for half as long as the steps of Toom-22 take there, for the values at points for six times as long
+   as those take.  Half the steps of Toom in more points are evaluations, which the threads share. */
 static uint64_t
 levels_cost (const struct work *w, int levels)
 {
-  return (uint64_t) (3 * levels) * comba_toom22_steps_cost (w->k, w->an);
+  return 3 * (uint64_t) levels * comba_toom22_steps_cost (w->k, w->an) / 2;
 }
 
 static uint64_t
