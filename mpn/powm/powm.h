@@ -114,6 +114,12 @@ enum comba_powm_method
 enum comba_powm_method comba_powm_method (const struct comba_config *k, mp_size_t n, int is_two, size_t bits,
                                           mp_srcptr ep, mp_size_t en);
 
+/* rp[0..n-1] = B^E mod P by METHOD, with scratch of its own: P = mp[0..n-1] odd, n >= 3, mp[n-1] != 0, bn >= 1, E > 0,
+   ep[en-1] != 0, and but for COMBA_POWM_IN_REPRESENTATION en = 1.  rp may be any operand.  Returns 1, or 0 if there is
+   no memory.  Time depends on values.  (powm_any.c) */
+int comba_powm_by (enum comba_powm_method method, const struct comba_config *k, mp_ptr rp, mp_srcptr bp, mp_size_t bn,
+                   mp_srcptr ep, mp_size_t en, mp_srcptr mp, mp_size_t n);
+
 /* For B of one limb, in a form that has mul_limb: xp, which is B^(E >> left), becomes B^E.  What x
    has to be multiplied by waits in one limb. */
 void comba_powm_limbs (const struct comba_config *k, const struct comba_representation *rep,

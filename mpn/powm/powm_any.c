@@ -49,10 +49,9 @@ power_short (short_fn *function, size_t itch, const struct comba_config *k, mp_p
   return scratch != NULL;
 }
 
-/* Without one of the representations of the configuration's list. */
-static int
-power_by (enum comba_powm_method method, const struct comba_config *k, mp_ptr rp, mp_srcptr bp, mp_size_t bn,
-          mp_srcptr ep, mp_size_t en, mp_srcptr mp, mp_size_t n)
+int
+comba_powm_by (enum comba_powm_method method, const struct comba_config *k, mp_ptr rp, mp_srcptr bp, mp_size_t bn,
+               mp_srcptr ep, mp_size_t en, mp_srcptr mp, mp_size_t n)
 {
   switch (method)
     {
@@ -65,7 +64,7 @@ power_by (enum comba_powm_method method, const struct comba_config *k, mp_ptr rp
         ? power_short (comba_powm_barrett, comba_powm_barrett_itch (n), k, rp, bp, bn, ep[0], mp, n)
         : power_in (&comba_representation_barrett, k, rp, bp, bn, ep, en, mp, n);
     default:
-      return 0;
+      return power_in (comba_representation_for (k, n, 1, COMBA_REPRESENTATION_ANY, NULL), k, rp, bp, bn, ep, en, mp, n);
     }
 }
 
@@ -75,7 +74,8 @@ power (const struct comba_config *k, mp_ptr rp, mp_srcptr bp, mp_size_t bn, size
        mp_srcptr ep, mp_size_t en, mp_srcptr mp, mp_size_t n)
 {
   const int two = bn == 1 && bp[0] == 2;
-  if (power_by (comba_powm_method (k, n, two, bits, ep, en), k, rp, bp, bn, ep, en, mp, n))
+  const enum comba_powm_method method = comba_powm_method (k, n, two, bits, ep, en);
+  if (method != COMBA_POWM_IN_REPRESENTATION && comba_powm_by (method, k, rp, bp, bn, ep, en, mp, n))
     return;
   if (comba_powm_on_pool (k, rp, bp, bn, ep, en, mp, n))
     return;

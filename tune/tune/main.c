@@ -273,7 +273,7 @@ main (int argc, char **argv)
   static struct comba_text file;
   if (o.config != NULL)
     measure_representations (&t.k, representation_time);
-  if (o.config != NULL && measure_powers (&t.k, &t.k.powm_costs) != 0)
+  if (o.config != NULL && measure_powers (&t.k, &t.k.powm_costs) < 0)
     fputs ("comba-tune: costs of powers are the configuration's that it inherits from\n", stderr);
   if (o.config != NULL && measure_leads (&t.k, t.threads, LEADS * (o.seconds > 0 ? o.seconds : SECONDS)) != 0)
     fputs ("comba-tune: shares of two threads are the configuration's that it inherits from\n", stderr);

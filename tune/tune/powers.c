@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Times of products modulo P as powers make them, and the costs that fit them best, by relative errors. */
+/* Times of powers with short exponents by every method, and the costs (struct comba_powm_costs) by which
+   comba_powm_method loses least against the fastest of them. */
 
 #include "powers.h"
 #include "lines.h"
@@ -9,183 +10,209 @@
 #include <math.h>
 #include <stdlib.h>
 
-enum { MOST = 4096, ROUNDS = 9 };
-enum way { DIVISION, BARRETT, REPRESENTATION };
+enum { LEAST_SIZE = 8, MOST_SIZE = 640, ROUNDS = 9 };
 
-struct measured
+/* A step has to lower the mean loss by so much. */
+#define LEAST_GAIN 0.0001
+
+struct operands
 {
   const struct comba_config *k;
-  mp_ptr p, b, r, scratch;
+  mp_ptr p, b, r;
 };
-
-static void
-power (const struct measured *m, enum way way, const struct comba_representation *rep, mp_size_t n, mp_limb_t e)
-{
-  if (way == DIVISION)
-    comba_powm_short (m->k, m->r, m->b, n, e, m->p, n, m->scratch);
-  else if (way == BARRETT)
-    comba_powm_barrett (m->k, m->r, m->b, n, e, m->p, n, m->scratch);
-  else
-    {
-      const size_t context = rep->context_size (n);
-      rep->init (m->k, m->scratch, m->p, n, m->scratch + context);
-      comba_powm (m->k, rep, m->scratch, n, m->r, m->b, n, &e, 1, m->scratch + context);
-    }
-}
-
-/* Nanoseconds of a square and its reduction: an eighth of what B^512 takes longer than B^2; 0 without memory. */
-static double
-product_time (struct measured *m, enum way way, const struct comba_representation *rep, mp_size_t n)
-{
-  const mp_limb_t e[2] = { 2, 512 };
-  const size_t limbs = way == DIVISION ? COMBA_POWM_SHORT_ITCH (n) : way == BARRETT ? comba_powm_barrett_itch (n)
-    : rep->context_size (n) + comba_powm_itch (rep, n, &e[1], 1);
-  double least[2] = { HUGE_VAL, HUGE_VAL };
-  m->scratch = lines (limbs);
-  if (m->scratch == NULL)
-    return 0;
-  m->p[0] |= 1;
-  m->p[n - 1] |= 1;
-  const int repeats = 1 + (int) (40000 / (n * n));
-  for (int i = 0; i < 2 * ROUNDS; i++)
-    {
-      power (m, way, rep, n, e[i % 2]);
-      const double start = now_ns ();
-      for (int j = 0; j < repeats; j++)
-        power (m, way, rep, n, e[i % 2]);
-      least[i % 2] = fmin (least[i % 2], (now_ns () - start) / repeats);
-    }
-  free (m->scratch);
-  return fmax (least[1] - least[0], 0) / 8;
-}
-
-/* Sums for y = x (s x + t), by least squares of relative errors. */
-struct sums
-{
-  double xx, xy, yy, x, y;
-};
-
-static void
-add (struct sums *s, double x, double y)
-{
-  if (y <= 0)
-    return;
-  const double a = x * x / y, b = x / y;
-  s->xx += a * a;
-  s->xy += a * b;
-  s->yy += b * b;
-  s->x += a;
-  s->y += b;
-}
-
-/* s in *share and t / s in *wait, not below 0. */
-static void
-solve (const struct sums *s, unsigned *share, unsigned *wait)
-{
-  const double d = s->xx * s->yy - s->xy * s->xy;
-  double a = d > 0 ? (s->x * s->yy - s->y * s->xy) / d : 0, t = d > 0 ? (s->y * s->xx - s->x * s->xy) / d : 0;
-  if (a <= 0 || t < 0)
-    {
-      if (s->xx <= 0)
-        return;
-      a = s->x / s->xx;
-      t = 0;
-    }
-  *share = (unsigned) lrint (fmax (a, 1));
-  *wait = (unsigned) lrint (t / a);
-}
 
 /* Operands of up to n limbs.  Returns 0 if there is no memory. */
 static int
-make_operands (struct measured *m, const struct comba_config *k, mp_size_t n)
+make_operands (struct operands *o, const struct comba_config *k, mp_size_t n)
 {
-  *m = (struct measured) { .k = k, .p = lines ((size_t) n), .b = lines ((size_t) n), .r = lines ((size_t) n) };
-  if (m->p == NULL || m->b == NULL || m->r == NULL)
+  *o = (struct operands) { .k = k, .p = lines ((size_t) n), .b = lines ((size_t) n), .r = lines ((size_t) n) };
+  if (o->p == NULL || o->b == NULL || o->r == NULL)
     return 0;
   for (mp_size_t i = 0; i < n; i++)
     {
-      m->p[i] = (mp_limb_t) ((i + 3) * (i + 5)) * (mp_limb_t) 0x9e3779b97f4a7c15u;
-      m->b[i] = ~m->p[i] * 3;
+      o->p[i] = (mp_limb_t) ((i + 3) * (i + 5)) * (mp_limb_t) 0x9e3779b97f4a7c15u;
+      o->b[i] = ~o->p[i] * 3;
     }
   return 1;
 }
 
 static void
-free_operands (struct measured *m)
+free_operands (struct operands *o)
 {
-  free (m->p);
-  free (m->b);
-  free (m->r);
+  free (o->p);
+  free (o->b);
+  free (o->r);
+}
+
+/* P becomes an odd number of n limbs, its highest bit set. */
+static void
+set_size (const struct operands *o, mp_size_t n)
+{
+  o->p[0] |= 1;
+  o->p[n - 1] |= (mp_limb_t) 1 << (GMP_LIMB_BITS - 1);
+}
+
+static int
+repeats_for (mp_size_t n)
+{
+  return 1 + (int) (20000 / (n * n));
 }
 
 double
 representation_time (const struct comba_config *k, const struct comba_representation *rep, mp_size_t n)
 {
-  struct measured m;
-  double t = 0;
-  if (make_operands (&m, k, n))
-    {
-      m.p[n - 1] |= (mp_limb_t) 1 << (GMP_LIMB_BITS - 1);
-      t = product_time (&m, REPRESENTATION, rep, n);
-    }
-  free_operands (&m);
-  return t;
-}
-
-int
-measure_powers (const struct comba_config *k, struct comba_powm_costs *costs)
-{
-  struct measured m;
-  const mp_size_t pmr = k->thresholds.mod_pmr, ntt = k->thresholds.mod_ntt;
-  const int possible = make_operands (&m, k, MOST) && k->addmul_1 != NULL;
+  /* A square is an eighth of what B^512 takes longer than B^2. */
+  const mp_limb_t e[2] = { 2, 512 };
+  double least[2] = { HUGE_VAL, HUGE_VAL };
+  struct operands o;
+  const size_t context = rep->context_size (n);
+  const mp_ptr scratch = lines (context + comba_powm_itch (rep, n, &e[1], 1));
+  const int possible = make_operands (&o, k, n) && scratch != NULL;
   if (possible)
     {
-      /* The unit, with and without a kernel for all of a reduction, and divisions, where these are faster than others. */
-      const mp_size_t rows_to = pmr < 24 ? 24 : pmr > 96 ? 96 : pmr;
-      double logs[2] = { 0 };
-      int counts[2] = { 0 }, count = 0;
-      struct sums division = { 0 }, digits = { 0 };
-      for (mp_size_t n = 10; n <= rows_to; n += 1 + n / 5)
+      const int repeats = repeats_for (n);
+      set_size (&o, n);
+      for (int i = 0; i < 2 * ROUNDS; i++)
         {
-          const int at_once = n <= COMBA_REDC_MAX && k->redc_n[n].redc != NULL;
-          const double t = product_time (&m, REPRESENTATION, &comba_representation_montgomery_rows, n);
-          logs[at_once] += log (fmax (t, 1) / 100 / (double) (n * (n + COMBA_POWM_ROWS_WAIT)));
-          counts[at_once]++;
+          double start = 0;
+          for (int j = -1; j < repeats; j++)
+            {
+              if (j == 0)
+                start = now_ns ();
+              rep->init (k, scratch, o.p, n, scratch + context);
+              comba_powm (k, rep, scratch, n, o.r, o.b, n, &e[i % 2], 1, scratch + context);
+            }
+          least[i % 2] = fmin (least[i % 2], (now_ns () - start) / repeats);
         }
-      const double unit = counts[0] > 0 ? exp (logs[0] / counts[0]) : exp (logs[1] / counts[1]) * 100 / k->powm_costs.at_once;
-      if (counts[0] > 0 && counts[1] > 0)
-        costs->at_once = (unsigned) lrint (fmax (100 * exp (logs[1] / counts[1]) / unit, 1));
-      for (mp_size_t n = 10; n <= rows_to; n += 1 + n / 5)
-        add (&division, (double) n, product_time (&m, DIVISION, NULL, n) / unit);
-      solve (&division, &costs->division, &costs->division_wait);
-
-      for (mp_size_t n = 8; n < ntt && n <= 400; n += 1 + n / 6)
-        {
-          const struct comba_representation *const rep = comba_representation_for (k, n, 1, COMBA_REPRESENTATION_ANY, NULL);
-          if (rep->digits != NULL)
-            add (&digits, (double) rep->digits (n), product_time (&m, REPRESENTATION, rep, n) / unit);
-        }
-      solve (&digits, &costs->digits, &costs->digits_wait);
-
-      double ratio = 0;
-      for (mp_size_t n = pmr; n >= 8 && n < 4 * pmr && n < MOST; n += 1 + n / 3, count++)
-        ratio += log (fmax (product_time (&m, BARRETT, NULL, n), 1) / unit
-                      / ((double) n * (double) (pmr + COMBA_POWM_ROWS_WAIT) * sqrt ((double) n / (double) pmr)));
-      if (count > 0)
-        costs->barrett = (unsigned) lrint (fmax (exp (ratio / count), 1));
-
-      ratio = 0;
-      count = 0;
-      for (mp_size_t n = ntt + ntt / 8; n >= 8 && n < 3 * ntt && n < MOST; n += 1 + n / 3)
-        if (comba_representation_for (k, n, 1, COMBA_REPRESENTATION_ANY, NULL) == &comba_representation_montgomery_cached)
-          {
-            ratio += log (fmax (product_time (&m, REPRESENTATION, &comba_representation_montgomery_cached, n), 1)
-                          / fmax (product_time (&m, BARRETT, NULL, n), 1));
-            count++;
-          }
-      if (count > 0)
-        costs->cached = (unsigned) lrint (100 * exp (ratio / count));
     }
-  free_operands (&m);
-  return possible ? 0 : -1;
+  free (scratch);
+  free_operands (&o);
+  return possible ? fmax (least[1] - least[0], 0) / 8 : 0;
+}
+
+const mp_limb_t powm_exponents[POWM_EXPONENTS] = { 3, 5, 17, 0x55, 0x2d3, 0x2d35, 0x10001, 0x2d35b, 0x5a6b6d5b };
+
+/* Nanoseconds of B^e by METHOD, as mpz_powm's caller waits for them; negative without memory. */
+static double
+power_time (const struct operands *o, enum comba_powm_method method, mp_size_t n, mp_limb_t e)
+{
+  const int repeats = repeats_for (n);
+  double least = HUGE_VAL;
+  for (int round = 0; round < ROUNDS; round++)
+    {
+      double start = 0;
+      for (int j = -1; j < repeats; j++)
+        {
+          if (j == 0)
+            start = now_ns ();
+          if (!comba_powm_by (method, o->k, o->r, o->b, n, &e, 1, o->p, n))
+            return -1;
+        }
+      least = fmin (least, (now_ns () - start) / repeats);
+    }
+  return least;
+}
+
+/* Returns 0 without memory. */
+static int
+measure (struct powm_times *t, struct operands *o)
+{
+  const mp_size_t ntt = o->k->thresholds.mod_ntt, end = ntt < MOST_SIZE / 2 ? 2 * ntt : MOST_SIZE;
+  t->sizes = 0;
+  for (mp_size_t n = LEAST_SIZE; n <= end && t->sizes < POWM_SIZES; n += 1 + n / 16)
+    {
+      set_size (o, n);
+      for (int method = 0; method < POWM_METHODS; method++)
+        for (int e = 0; e < POWM_EXPONENTS; e++)
+          {
+            const double time = power_time (o, (enum comba_powm_method) method, n, powm_exponents[e]);
+            if (time < 0)
+              return 0;
+            t->ns[t->sizes][method][e] = time;
+          }
+      t->n[t->sizes++] = n;
+    }
+  return 1;
+}
+
+/* What the choices by COSTS lose, the sum over all powers of log (time / least time). */
+static double
+loss_of (const struct comba_config *k, const struct comba_powm_costs *costs, const struct powm_times *t)
+{
+  struct comba_config with = *k;
+  with.powm_costs = *costs;
+  double loss = 0;
+  for (int i = 0; i < t->sizes; i++)
+    for (int e = 0; e < POWM_EXPONENTS; e++)
+      {
+        const mp_size_t n = t->n[i];
+        const int chosen = comba_powm_method (&with, n, 0, (size_t) n * GMP_LIMB_BITS, &powm_exponents[e], 1);
+        double least = HUGE_VAL;
+        for (int method = 0; method < POWM_METHODS; method++)
+          least = fmin (least, t->ns[i][method][e]);
+        loss += log (t->ns[i][chosen][e] / least);
+      }
+  return loss;
+}
+
+/* COST by UP / DOWN, another number, and not 0. */
+static unsigned
+moved (unsigned cost, int up, int down)
+{
+  const unsigned next = (cost * (unsigned) up + (unsigned) down / 2) / (unsigned) down;
+  return next != cost ? next : up > down ? cost + 1 : cost > 1 ? cost - 1 : 1;
+}
+
+double
+fit_powm_costs (struct comba_powm_costs *costs, const struct comba_config *k, const struct powm_times *t)
+{
+  static const struct { int up, down; } steps[] = {
+    { 3, 2 }, { 2, 3 }, { 5, 4 }, { 4, 5 }, { 10, 9 }, { 9, 10 }, { 25, 24 }, { 24, 25 }
+  };
+  unsigned *const of[] = {
+    &costs->division, &costs->division_wait, &costs->digits, &costs->digits_wait, &costs->barrett, &costs->cached,
+    &costs->at_once
+  };
+  enum { STEPS = sizeof steps / sizeof steps[0], COSTS = sizeof of / sizeof of[0] };
+  const double powers = t->sizes * POWM_EXPONENTS, least_gain = LEAST_GAIN * powers;
+  double loss = loss_of (k, costs, t);
+  /* Each round takes the best step in one cost, or in two at once: a row that waits less long may cost more. */
+  for (;;)
+    {
+      const struct comba_powm_costs from = *costs;
+      struct comba_powm_costs best = from;
+      double least = loss - least_gain;
+      for (int i = 0; i < STEPS * COSTS * STEPS * COSTS; i++)
+        {
+          const int step = i % STEPS, c = i / STEPS % COSTS, by = i / STEPS / COSTS % STEPS;
+          const int other = (c + i / STEPS / COSTS / STEPS) % COSTS;
+          *costs = from;
+          *of[c] = moved (*of[c], steps[step].up, steps[step].down);
+          if (other != c)
+            *of[other] = moved (*of[other], steps[by].up, steps[by].down);
+          const double now = loss_of (k, costs, t);
+          if (now < least)
+            {
+              least = now;
+              best = *costs;
+            }
+        }
+      *costs = best;
+      if (least == loss - least_gain)
+        break;
+      loss = least;
+    }
+  return powers > 0 ? exp (loss / powers) - 1 : 0;
+}
+
+double
+measure_powers (const struct comba_config *k, struct comba_powm_costs *costs)
+{
+  static struct powm_times t;
+  struct operands o;
+  double loss = -1;
+  if (make_operands (&o, k, MOST_SIZE) && k->addmul_1 != NULL && measure (&t, &o))
+    loss = fit_powm_costs (costs, k, &t);
+  free_operands (&o);
+  return loss;
 }

@@ -1,15 +1,29 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* What comba_config.powm_costs is made of. */
+/* The costs by which a power with a short exponent chooses its method (struct comba_powm_costs). */
 
 #ifndef TUNE_POWERS_H
 #define TUNE_POWERS_H
 
-#include "dispatch/config.h"
+#include "powm/powm.h"
 
-/* Measures *COSTS with the kernels and thresholds of K, which has to be tuned before: mod_pmr and mod_ntt say where the
-   sizes are.  Takes some seconds.  Returns 0, or -1 with nothing changed: there is no memory, or K has no multiplier. */
-int measure_powers (const struct comba_config *k, struct comba_powm_costs *costs);
+/* Nanoseconds of B^E modulo odd numbers of n[i] limbs, B as long, by each method, for exponents of 2 to 40 products. */
+enum { POWM_METHODS = COMBA_POWM_BY_BARRETT + 1, POWM_EXPONENTS = 9, POWM_SIZES = 64 };
+struct powm_times
+{
+  int sizes;
+  mp_size_t n[POWM_SIZES];
+  double ns[POWM_SIZES][POWM_METHODS][POWM_EXPONENTS];
+};
+extern const mp_limb_t powm_exponents[POWM_EXPONENTS];
+
+/* Changes *COSTS, step by step, to those with which comba_powm_method, with K, chooses best.  Returns how much longer
+   its choices take than the fastest methods: the geometric mean less 1. */
+double fit_powm_costs (struct comba_powm_costs *costs, const struct comba_config *k, const struct powm_times *t);
+
+/* The same with times measured with K, which has to be tuned before.  Takes some seconds.  Returns a negative number
+   with nothing changed if there is no memory or K has no multiplier. */
+double measure_powers (const struct comba_config *k, struct comba_powm_costs *costs);
 
 /* Nanoseconds of a square modulo an odd number of n limbs, its highest bit set, in REP, with K; 0 without memory. */
 double representation_time (const struct comba_config *k, const struct comba_representation *rep, mp_size_t n);
