@@ -37,9 +37,9 @@
 
 .powm_costs.division = 123,
 .powm_costs.division_wait = 9,
-.powm_costs.digits = 10,
-.powm_costs.digits_wait = 53,
-.powm_costs.barrett = 83,
+.powm_costs.digits = 9,
+.powm_costs.digits_wait = 48,
+.powm_costs.barrett = 74,
 .powm_costs.cached = 76,
 .costs.limb = 10,
 .costs.call = 400,

@@ -38,11 +38,11 @@
   COMBA_ADX_MEMORY_ROWS_MUL_N_ROW (10) COMBA_ADX_MEMORY_ROWS_MUL_N_ROW (11) COMBA_ADX_MEMORY_ROWS_MUL_N_ROW (12)
 },
 .row_sqr_n = { COMBA_ADX_SQR_N_ROW (10) COMBA_ADX_SQR_N_ROW (11) COMBA_ADX_SQR_N_ROW (12) },
-.powm_costs.division = 127,
+.powm_costs.division = 159,
 .powm_costs.division_wait = 9,
 .powm_costs.digits = 15,
 .powm_costs.digits_wait = 24,
-.powm_costs.barrett = 91,
+.powm_costs.barrett = 88,
 .powm_costs.cached = 78,
 .thresholds.mul_toom42 = 281,
 .thresholds.mul_ntt = 318,
@@ -50,7 +50,7 @@
 .thresholds.sqr_toom2 = 124,
 .thresholds.sqr_halves = COMBA_NEVER,
 .thresholds.sqr_ntt = 512,
-.thresholds.mod_pmr = 24,
+.thresholds.mod_pmr = 28,
 .thresholds.mod_wrap = 190,
 
 .plans.mul = { {
