@@ -25,8 +25,8 @@
 .toom = &comba_toom_ifma,
 .representations = {
   { &comba_representation_one_two_limbs }, { &comba_representation_small_adx, 3, 8 },
-  { &comba_representation_montgomery52, 8, 19 }, { &comba_representation_montgomery52_blocks, 20, 256 },
-  { &comba_representation_montgomery52, 257, 300 }, { &comba_representation_montgomery_cached },
+  { &comba_representation_montgomery52, 8, 15 }, { &comba_representation_montgomery52_blocks, 16, 289 },
+  { &comba_representation_montgomery52, 290, 300 }, { &comba_representation_montgomery_cached },
   { &comba_representation_montgomery_rows }, { &comba_representation_montgomery },
   { &comba_representation_barrett52_blocks, 13, 24 }, { &comba_representation_barrett_cached },
   { &comba_representation_barrett },
