@@ -27,14 +27,14 @@ extern "C" {
 /* The version of the library that is loaded; COMBA_VERSION is the header's. */
 const char *comba_version (void);
 
-/* The name of the kernel set that was selected for this process. */
-const char *comba_kernel_set (void);
+/* The name of the CPU configuration that was selected for this process. */
+const char *comba_cpu_config (void);
 
-/* The kernel sets of this build, best first.  Returns the name of set i, or
+/* The CPU configurations of this build, best first.  Returns the name of set i, or
    NULL when there are no more.  *WHY_NOT (if WHY_NOT is not NULL) becomes NULL
    when this CPU can run the set and it passes its self-test, else a phrase
    that says what is missing. */
-const char *comba_list_kernel_set (size_t i, const char **why_not);
+const char *comba_list_cpu_config (size_t i, const char **why_not);
 
 /* One setting of the library: what it is, and where its value comes from: "built-in",
    the path of a tuning file, the name of an environment variable or of a function. */
@@ -170,14 +170,14 @@ int comba_mod_powm (const struct comba_mod *context, mp_ptr rp, mp_srcptr ap, mp
                     mp_size_t en);
 
 /* The working form: residues as the algorithm likes them (Montgomery's, digits, ...),
-   comba_mod_form_size limbs each, which only the functions below understand.  Operands
+   comba_mod_encoded_size limbs each, which only the functions below understand.  Operands
    come from them, and are not checked.  They are fastest where they are aligned to 64
-   bytes.  COMBA_BAD_RESIDUE (comba_mod_to_form), COMBA_NO_MEMORY. */
-mp_size_t comba_mod_form_size (const struct comba_mod *context);
-int comba_mod_to_form (const struct comba_mod *context, mp_ptr xp, mp_srcptr ap);
-int comba_mod_from_form (const struct comba_mod *context, mp_ptr rp, mp_srcptr xp);
-int comba_mod_mul_form (const struct comba_mod *context, mp_ptr zp, mp_srcptr xp, mp_srcptr yp);
-int comba_mod_sqr_form (const struct comba_mod *context, mp_ptr zp, mp_srcptr xp);
+   bytes.  COMBA_BAD_RESIDUE (comba_mod_encode), COMBA_NO_MEMORY. */
+mp_size_t comba_mod_encoded_size (const struct comba_mod *context);
+int comba_mod_encode (const struct comba_mod *context, mp_ptr xp, mp_srcptr ap);
+int comba_mod_decode (const struct comba_mod *context, mp_ptr rp, mp_srcptr xp);
+int comba_mod_mul_encoded (const struct comba_mod *context, mp_ptr zp, mp_srcptr xp, mp_srcptr yp);
+int comba_mod_sqr_encoded (const struct comba_mod *context, mp_ptr zp, mp_srcptr xp);
 
 /* Partial reductions, without a context.  beta is 2^GMP_LIMB_BITS, P as above; results
    may be where operands are.
@@ -204,7 +204,7 @@ int comba_partial_barrett (mp_ptr rp, mp_srcptr cp, mp_size_t m, mp_size_t t, mp
 
 /* How an algorithm that splits the reduction (bipartite to multipartite) would share one
    product, or square, of n limbs in PARTS parts (2 but for multipartite) among THREADS
-   threads with the kernel set that serves: for people, in LENGTH bytes at TEXT, which may
+   threads with the CPU configuration that serves: for people, in LENGTH bytes at TEXT, which may
    be NULL with LENGTH = 0.  Returns the length of the whole text, as snprintf does; zero
    if that cannot be, or if there is no memory. */
 size_t comba_mod_schedule (char *text, size_t length, int algorithm, mp_size_t n, int parts,

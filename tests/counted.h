@@ -18,7 +18,7 @@
 #include <string.h>
 #include <valgrind/callgrind.h>
 
-/* The kernel set of this name; NULL if there is none that can run.  Of several tables of the name the last, which is not
+/* The CPU configuration of this name; NULL if there is none that can run.  Of several tables of the name the last, which is not
    for one make of CPU: the counts are then the same on every machine. */
 static const struct comba_config *
 counted_set (const char *name)

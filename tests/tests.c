@@ -105,8 +105,8 @@ check_skip (const char *reason, const char *format, ...)
 const char *
 tests_why_left_out (const char *set)
 {
-  const char *only = getenv ("COMBA_TEST_SET");
-  return only == NULL || strcmp (only, set) == 0 ? NULL : "COMBA_TEST_SET is another";
+  const char *only = getenv ("COMBA_TEST_CONFIG");
+  return only == NULL || strcmp (only, set) == 0 ? NULL : "COMBA_TEST_CONFIG is another";
 }
 
 const char *
@@ -437,7 +437,7 @@ kinds_at (mp_size_t an, mp_size_t bn)
 }
 
 /* Operands of a shape and their product.  The reference takes longer than most of what is
-   compared with it, so these are kept, for the next path, team or kernel set that is tried at
+   compared with it, so these are kept, for the next path, team or CPU configuration that is tried at
    the same shape, as long as they are SAMPLE_LIMBS in all. */
 struct sample
 {

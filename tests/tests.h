@@ -6,7 +6,7 @@
    COMBA_TEST_SEED=N      repeats a run (the seed is printed)
    COMBA_TEST_EFFORT=N    N times as many operands at each size (default 1)
    COMBA_TEST_MAX=LIMBS   no larger operands (for Valgrind and emulators)
-   COMBA_TEST_SET=NAME    that kernel set alone, where a test has much to do for each (for
+   COMBA_TEST_CONFIG=NAME    that CPU configuration alone, where a test has much to do for each (for
                           emulators)
    COMBA_TEST_EXEC=WORDS  the emulator's command that runs such a test, for tests
                           that start themselves anew */
@@ -41,10 +41,10 @@ void check_skip (const char *reason, const char *format, ...)
     }                                           \
   while (0)
 
-/* Why kernel set SET is not wanted here, or NULL. */
+/* Why CPU configuration SET is not wanted here, or NULL. */
 const char *tests_why_left_out (const char *set);
 
-/* Why kernel set k cannot be called here, or NULL: it is left out, or its why_not, but for the
+/* Why CPU configuration k cannot be called here, or NULL: it is left out, or its why_not, but for the
    set adx under Valgrind, which hides ADX from CPUID and yet knows its instructions.  (Not avx2, whose
    transforms' scratch is reckoned with only where why_not says that the CPU runs it.) */
 const char *tests_why_not (const struct comba_config *k);
@@ -52,7 +52,7 @@ const char *tests_why_not (const struct comba_config *k);
 int tests_effort (void);
 mp_size_t tests_max (mp_size_t wanted);
 
-/* The same for products by kernel set SET: a fourth, if that has no multiplier. */
+/* The same for products by CPU configuration SET: a fourth, if that has no multiplier. */
 mp_size_t tests_max_of (const char *set, mp_size_t wanted);
 
 /* Up to which size every case is to be tried, and not some of them: WANTED, or a third of it
@@ -114,7 +114,7 @@ void try_mul (mul_function *f, void *context, mp_size_t an, mp_size_t bn);
 void try_sqr (sqr_function *f, void *context, mp_size_t n);
 
 /* One shape, two pairs of operands: ones, and any; squares of ones, and of any.  For what is done
-   at the same shape again and again, by each kernel set and team. */
+   at the same shape again and again, by each CPU configuration and team. */
 void try_mul_briefly (mul_function *f, void *context, mp_size_t an, mp_size_t bn);
 void try_sqr_briefly (sqr_function *f, void *context, mp_size_t n);
 

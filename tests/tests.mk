@@ -12,8 +12,8 @@ SH_LOG_DRIVER = $(LOG_DRIVER)
 SH_LOG_COMPILER = $(SHELL)
 
 check_LIBRARIES = tests/libtests.a
-tests_libtests_a_SOURCES = tests/tests.c tests/tests.h tests/entry/each_set.c tests/entry/each_set.h \
-  tests/residue/moduli.c tests/residue/moduli.h tests/residue/kernel_sets.c tests/parallel/paths.c tests/parallel/paths.h
+tests_libtests_a_SOURCES = tests/tests.c tests/tests.h tests/entry/each_config.c tests/entry/each_config.h \
+  tests/residue/moduli.c tests/residue/moduli.h tests/residue/test_configs.c tests/parallel/paths.c tests/parallel/paths.h
 
 # Unit tests.  Those of what libcomba.so hides take the objects themselves; those
 # of what it exports take the shared library.
@@ -218,7 +218,7 @@ check-valgrind: all
 	COMBA_TEST_MAX=25 $(MAKE) $(AM_MAKEFLAGS) check-TESTS TESTS='$(valgrind_tests)' \
 	  LOG_COMPILER='$(valgrind_command) $(VALGRIND_FLAGS)'
 	for set in x86_64_adx x86_64; do \
-	  COMBA_TEST_SET=$$set COMBA_TEST_MAX=25 $(MAKE) $(AM_MAKEFLAGS) check-TESTS TESTS=tests/powm/t-powm-internal \
+	  COMBA_TEST_CONFIG=$$set COMBA_TEST_MAX=25 $(MAKE) $(AM_MAKEFLAGS) check-TESTS TESTS=tests/powm/t-powm-internal \
 	    LOG_COMPILER='$(valgrind_command) $(VALGRIND_FLAGS)' || exit 1; \
 	done
 	$(MAKE) $(AM_MAKEFLAGS) check-TESTS TESTS=tests/ct/t-ct LOG_COMPILER='$(valgrind_command) -q'
@@ -237,7 +237,7 @@ check-threads: all
 
 # The unit tests of a cross build, with operands of up to EMULATED_MAX limbs, by EMULATOR, a
 # command for its programs: qemu-aarch64 -L /usr/aarch64-linux-gnu.  t-memory takes away the
-# memory that the emulator needs; t-reference is the same C everywhere.  EMULATED_SET is the kernel set that must serve.
+# memory that the emulator needs; t-reference is the same C everywhere.  EMULATED_SET is the CPU configuration that must serve.
 # All three come from the environment or the command line.
 emulator_command = $(LIBTOOL) --mode=execute $(EMULATOR)
 emulated_tests = $(filter-out $(larger_tests) tests/t-reference tests/mul/t-memory,$(unit_tests))

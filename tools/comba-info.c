@@ -17,7 +17,7 @@
 
 static const char usage[] =
   "usage: comba-info [--schedule N K T | [--libgmp] -- PROGRAM [ARGUMENT...]]\n"
-  "Without a program: libcomba's kernel sets, and every setting with its source.\n"
+  "Without a program: libcomba's CPU configurations, and every setting with its source.\n"
   "With a program: runs it with libcomba preloaded, then says for each of its\n"
   "processes which libgmp it used and which of libcomba's functions were called.\n"
   "--libgmp: with libgmp.so.10 loaded at the start as well, as comba-run has it.\n"
@@ -31,12 +31,12 @@ static const char usage[] =
 static int
 show_selection (void)
 {
-  printf ("libcomba %s\n\nkernel sets, best first\n", comba_version ());
+  printf ("libcomba %s\n\nCPU configurations, best first\n", comba_version ());
   const char *name, *why_not;
-  for (size_t i = 0; (name = comba_list_kernel_set (i, &why_not)) != NULL; i++)
+  for (size_t i = 0; (name = comba_list_cpu_config (i, &why_not)) != NULL; i++)
     printf ("  %-14s %s\n", name,
             why_not != NULL ? why_not
-            : strcmp (name, comba_kernel_set ()) == 0 ? "selected" : "can be used (COMBA_CPU)");
+            : strcmp (name, comba_cpu_config ()) == 0 ? "selected" : "can be used (COMBA_CPU)");
 
   printf ("\nsetting, value, source\n");
   struct comba_setting s;
@@ -104,7 +104,7 @@ show_process (const struct process *p)
   if (!p->known)
     return;
   printf ("\nprocess %ld, %s\n", p->pid, p->program);
-  printf ("  kernel set  %s\n", p->kernels);
+  printf ("  CPU configuration  %s\n", p->kernels);
   printf ("  libgmp      %s\n", strcmp (p->libgmp, "none") == 0 ? "none loaded" : p->libgmp);
   if (p->reach[0] != '\0')
     printf ("              its own calls reach comba for: %s\n", p->reach);

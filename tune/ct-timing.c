@@ -4,7 +4,7 @@
    the basecase serves?  A t-test on this machine, after O. Reparaz, J. Balasch,
    I. Verbauwhede, Dude, is my code constant time? (2017).
 
-     comba-ct-timing [SIZE]...          (COMBA_CPU chooses the kernel set)
+     comba-ct-timing [SIZE]...          (COMBA_CPU chooses the CPU configuration)
 
    Samples of two classes are taken in random order: operands that are always the same
    (all ones, zeros, or one bit), and random ones.  A sample is the time of CALLS calls.
@@ -209,7 +209,7 @@ main (int argc, char **argv)
   char cpu[128];
   cpu_model (cpu, sizeof cpu);
   const struct comba_config *k = comba_active ();
-  printf ("kernel set %s, %s, t of fixed against random operands:\n", k->name, cpu);
+  printf ("CPU configuration %s, %s, t of fixed against random operands:\n", k->name, cpu);
   stay_on_cpus (1);
   if (!controls ())
     {

@@ -88,7 +88,7 @@ bench: all
 .PHONY: bench
 CLEANFILES += bench.csv
 
-# The t-test of times, for each kernel set: COMBA_CPU=... make ct-timing
+# The t-test of times, for each CPU configuration: COMBA_CPU=... make ct-timing
 EXTRA_PROGRAMS = comba-ct-timing
 comba_ct_timing_SOURCES = tune/ct-timing.c tune/clock.c tune/clock.h tune/bench/machine.c tune/bench/machine.h
 comba_ct_timing_LDADD = libcomba_all.la $(BENCH_LIBS)

@@ -8,7 +8,7 @@
 #include <string.h>
 
 COMBA_EXPORT mp_size_t
-comba_mod_form_size (const struct comba_mod *m)
+comba_mod_encoded_size (const struct comba_mod *m)
 {
   return (mp_size_t) m->rep->element_size (m->n);
 }
@@ -37,7 +37,7 @@ copy_out (const struct comba_mod *m, mp_ptr zp, mp_srcptr z)
 }
 
 COMBA_EXPORT int
-comba_mod_to_form (const struct comba_mod *m, mp_ptr xp, mp_srcptr ap)
+comba_mod_encode (const struct comba_mod *m, mp_ptr xp, mp_srcptr ap)
 {
   if (comba_cmp_var (ap, m->pp, m->n) >= 0)
     return COMBA_BAD_RESIDUE;
@@ -53,7 +53,7 @@ comba_mod_to_form (const struct comba_mod *m, mp_ptr xp, mp_srcptr ap)
 }
 
 COMBA_EXPORT int
-comba_mod_from_form (const struct comba_mod *m, mp_ptr rp, mp_srcptr xp)
+comba_mod_decode (const struct comba_mod *m, mp_ptr rp, mp_srcptr xp)
 {
   struct comba_mod_call call;
   if (!comba_mod_begin (&call, m, m->rep_itch, 0))
@@ -66,7 +66,7 @@ comba_mod_from_form (const struct comba_mod *m, mp_ptr rp, mp_srcptr xp)
 }
 
 COMBA_EXPORT int
-comba_mod_mul_form (const struct comba_mod *m, mp_ptr zp, mp_srcptr xp, mp_srcptr yp)
+comba_mod_mul_encoded (const struct comba_mod *m, mp_ptr zp, mp_srcptr xp, mp_srcptr yp)
 {
   struct comba_mod_call call;
   if (!comba_mod_begin_product (&call, m))
@@ -81,7 +81,7 @@ comba_mod_mul_form (const struct comba_mod *m, mp_ptr zp, mp_srcptr xp, mp_srcpt
 }
 
 COMBA_EXPORT int
-comba_mod_sqr_form (const struct comba_mod *m, mp_ptr zp, mp_srcptr xp)
+comba_mod_sqr_encoded (const struct comba_mod *m, mp_ptr zp, mp_srcptr xp)
 {
   struct comba_mod_call call;
   if (!comba_mod_begin_product (&call, m))

@@ -175,7 +175,7 @@ comba_mod_schedule (char *text, size_t length, int algorithm, mp_size_t n, int p
       add (&t, "%s%s, %ld limbs", method->name, square ? ", squares" : "", (long) n);
       if (method->max_parts > 2)
         add (&t, ", k = %d", parts);
-      add (&t, ", %d thread%s, kernel set %s; times in M(%ld)\n", threads, threads == 1 ? "" : "s",
+      add (&t, ", %d thread%s, CPU configuration %s; times in M(%ld)\n", threads, threads == 1 ? "" : "s",
            k->name, (long) n);
       add_formulas (&t, algorithm, parts, threads);
       t.length += print_schedule (t.length < length ? text + t.length : NULL,

@@ -34,7 +34,7 @@ comba_set_thread_engine (const char *name)
 }
 
 COMBA_EXPORT const char *
-comba_kernel_set (void)
+comba_cpu_config (void)
 {
   return comba_active ()->name;
 }

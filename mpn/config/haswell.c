@@ -29,9 +29,9 @@
   { &comba_representation_small }, { &comba_representation_montgomery_cached },
   { &comba_representation_montgomery }, { &comba_representation_barrett_cached }, { &comba_representation_barrett },
 },
-.digits = &comba_pool_representation_bipartite48,
-.digits_lead = 1500,
-.digits_lead_sqr = 750,
+.radix_bipartite = &comba_pool_representation_bipartite48,
+.radix_lead = 1500,
+.radix_lead_sqr = 750,
 
 .powm_costs.division = 108,
 .powm_costs.division_wait = 11,
@@ -84,7 +84,7 @@
   { 7000, COMBA_PATH_NTT, 16 }, { 60000, COMBA_PATH_NTT, 64 },
 } },
 .plans.mod = { {
-  { 90, COMBA_PATH_DIGITS, 2 }, { 271, COMBA_PATH_TRIPARTITE, 3 }, { 340, COMBA_PATH_CRT_BIPARTITE, 2 },
+  { 90, COMBA_PATH_RADIX_BIPARTITE, 2 }, { 271, COMBA_PATH_TRIPARTITE, 3 }, { 340, COMBA_PATH_CRT_BIPARTITE, 2 },
   { 2200, COMBA_PATH_CACHED, 4 },
 } },
 .plans.mod_even = { { { 340, COMBA_PATH_CACHED, 2 }, { 2200, COMBA_PATH_CACHED, 4 } } },

@@ -28,9 +28,9 @@
   { &comba_representation_barrett52, 13, 24 }, { &comba_representation_barrett_cached },
   { &comba_representation_barrett },
 },
-.digits = &comba_pool_representation_bipartite52,
-.digits_lead = 2880,
-.digits_lead_sqr = 2560,
+.radix_bipartite = &comba_pool_representation_bipartite52,
+.radix_lead = 2880,
+.radix_lead_sqr = 2560,
 /* The vector products have their lowest limb last. */
 .row_mul_n = { COMBA_ADX_10_TO_23 (COMBA_ADX_MEMORY_ROWS_MUL_N_ROW) },
 .row_sqr_n = { COMBA_ADX_10_TO_23 (COMBA_ADX_SQR_N_ROW) },
@@ -78,7 +78,7 @@
   { 8000, COMBA_PATH_NTT, 16 }, { 60000, COMBA_PATH_NTT, 64 },
 } },
 .plans.mod = { {
-  { 124, COMBA_PATH_DIGITS, 2 }, { 215, COMBA_PATH_DIGITS, 4 }, { 290, COMBA_PATH_DIGITS, 8 },
+  { 124, COMBA_PATH_RADIX_BIPARTITE, 2 }, { 215, COMBA_PATH_RADIX_BIPARTITE, 4 }, { 290, COMBA_PATH_RADIX_BIPARTITE, 8 },
   { 505, COMBA_PATH_CRT_BIPARTITE, 8 }, { 801, COMBA_PATH_CRT_BIPARTITE, 2 }, { 1400, COMBA_PATH_CRT_BIPARTITE, 4 },
   { 4000, COMBA_PATH_CRT_BIPARTITE, 8 }, { 5100, COMBA_PATH_CACHED, 8 }, { 8000, COMBA_PATH_CACHED, 16 },
 } },

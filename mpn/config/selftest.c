@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* The known-answer self-test of a kernel set: 0.2 milliseconds, once a process.
+/* The known-answer self-test of a CPU configuration: 0.2 milliseconds, once a process.
 
    (B^an - 1) (B^bn - 1) = B^(an+bn) - B^an - B^bn + 1 is known for every size
    and sets every carry; one product and one square of arbitrary operands are

@@ -31,8 +31,8 @@
   { &comba_representation_barrett52_blocks, 13, 24 }, { &comba_representation_barrett_cached },
   { &comba_representation_barrett },
 },
-.digits_lead = 640,
-.digits_lead_sqr = 320,
+.radix_lead = 640,
+.radix_lead_sqr = 320,
 
 .row_mul_n = {
   COMBA_ADX_MEMORY_ROWS_MUL_N_ROW (10) COMBA_ADX_MEMORY_ROWS_MUL_N_ROW (11) COMBA_ADX_MEMORY_ROWS_MUL_N_ROW (12)
@@ -66,7 +66,7 @@
   { 20000, COMBA_PATH_NTT, 16 }, { 60000, COMBA_PATH_NTT, 64 },
 } },
 .plans.mod = { {
-  { 70, COMBA_PATH_DIGITS, 2 }, { 327, COMBA_PATH_CRT_BIPARTITE, 2 }, { 360, COMBA_PATH_DIGITS, 2 },
+  { 70, COMBA_PATH_RADIX_BIPARTITE, 2 }, { 327, COMBA_PATH_CRT_BIPARTITE, 2 }, { 360, COMBA_PATH_RADIX_BIPARTITE, 2 },
   { 426, COMBA_PATH_CRT_BIPARTITE, 2 }, { 1424, COMBA_PATH_CACHED, 4 }, { 1760, COMBA_PATH_CRT_BIPARTITE, 2 },
   { 2136, COMBA_PATH_CACHED, 4 },
 } },

@@ -176,9 +176,9 @@ struct comba_thresholds
   X (POINTS, "points") \
   X (NTT, "ntt") \
   /* From here on modular products, in plans mod and mod_even only; the paths above are in the other plans only. */ \
-  X (CACHED, "kept") /* Montgomery's or Barrett's, with cached transforms */ \
-  X (DIGITS, "digits") /* bipartite, in the configuration's own digits */ \
-  X (CRT_BIPARTITE, "halves") /* bipartite, with cached transforms; for more than three threads digits, or cached */ \
+  X (CACHED, "cached") /* Montgomery's or Barrett's, with cached transforms */ \
+  X (RADIX_BIPARTITE, "radix_bipartite") /* bipartite, in the configuration's own digits */ \
+  X (CRT_BIPARTITE, "crt_bipartite") /* bipartite, with cached transforms; for more than three threads digits, or cached */ \
   X (BIPARTITE, "bipartite") \
   X (TRIPARTITE, "tripartite")
 
@@ -368,8 +368,8 @@ struct comba_config
 
   /* Bipartite products in digits, by two threads or more; NULL if there are none.  By two of them: how many products of
      vectors the caller has more to do than the other thread, which begins later and whose sum has to come back; of squares. */
-  const struct comba_pool_representation *digits;
-  int digits_lead, digits_lead_sqr;
+  const struct comba_pool_representation *radix_bipartite;
+  int radix_lead, radix_lead_sqr;
 
   /* Kernels for n limbs that have their lowest limb early, which the first row of a reduction waits for; NULL where mul_n
      and sqr_n are as good (comba_row_mul_n). */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* The choice of the kernel set.
+/* The choice of the CPU configuration.
 
    When the library is loaded, what the environment and a tuning file say is read, and no more: most
    processes that a preloaded library gets into never multiply.  The self-test takes 0.2 ms there, as
@@ -76,10 +76,10 @@ passes (int i, enum part part)
     }
   if ((atomic_fetch_or (&failed, set) & set) == 0)
     {
-      comba_warn ("kernel set %s fails its self-test on this machine and is not used",
+      comba_warn ("CPU configuration %s fails its self-test on this machine and is not used",
                   comba_configs[i]->name);
       if (i == asked && tuned.name != NULL)
-        comba_warn ("%s is for kernel set %s: only its number of threads counts", tuning_source,
+        comba_warn ("%s is for CPU configuration %s: only its number of threads counts", tuning_source,
                     comba_configs[i]->name);
     }
   return 0;
@@ -111,7 +111,7 @@ choose (enum part last)
   for (int i = 0; comba_configs[i] != NULL; i++)
     if (offers_itself (i) && passes (i, FIXED) && (last == FIXED || passes (i, REST)))
       return comba_configs[i];
-  comba_warn ("no kernel set passes its self-test on this machine");
+  comba_warn ("no CPU configuration passes its self-test on this machine");
   abort ();
 }
 
@@ -248,7 +248,7 @@ comba_serve_counting (int on)
 }
 
 COMBA_EXPORT const char *
-comba_list_kernel_set (size_t i, const char **reason)
+comba_list_cpu_config (size_t i, const char **reason)
 {
   for (int j = 0; comba_configs[j] != NULL; j++)
     if (has_its_name (j) && i-- == 0)

@@ -7,7 +7,7 @@
 
 #include "dispatch/config.h"
 
-/* Reads what is said about the kernel set (COMBA_CPU, else the best that runs here and passes its
+/* Reads what is said about the CPU configuration (COMBA_CPU, else the best that runs here and passes its
    self-test) and its tuning (a file), and puts the gate in place where the first call chooses.  The
    first call of this function, before there are threads, does this: the constructor's, or that of a
    constructor which runs earlier. */

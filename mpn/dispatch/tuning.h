@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* The tuning of a kernel set: the numbers that decide speed, and nothing else; and the
+/* The tuning of a CPU configuration: the numbers that decide speed, and nothing else; and the
    files that hold them.
 
    A file is plain text, a line "NAME VALUE..." for each fact; # begins a comment.  First
@@ -52,17 +52,17 @@ void comba_config_derive (struct comba_config *k) __attribute__ ((cold));
 const char *comba_tuning_row (const struct comba_tuning *t, size_t i,
                               char value[COMBA_SETTING_VALUE]);
 
-/* Adds the file that says T, for kernel set k on this CPU, as of today. */
+/* Adds the file that says T, for CPU configuration k on this CPU, as of today. */
 void comba_tuning_print (struct comba_text *file, const struct comba_tuning *t,
                          const struct comba_config *k);
 
-/* Reads the LENGTH bytes of a file, for kernel set k on this CPU.  Returns 1; or 0 and
+/* Reads the LENGTH bytes of a file, for CPU configuration k on this CPU.  Returns 1; or 0 and
    a phrase that says why not ("line 7: ..."), with *T unchanged.  Any bytes will do. */
 enum { COMBA_TUNING_REASON = 160 };
 int comba_tuning_parse (struct comba_tuning *t, const struct comba_config *k, const char *file,
                         size_t length, char reason[COMBA_TUNING_REASON]);
 
-/* This CPU in words: vendor, family and model, and what decides over kernel sets.
+/* This CPU in words: vendor, family and model, and what decides over CPU configurations.
    (identity.c) */
 enum { COMBA_CPU_IDENTITY = 256 };
 void comba_cpu_identity (char text[COMBA_CPU_IDENTITY]);
@@ -85,7 +85,7 @@ const char *comba_tuning_path (enum comba_tuning_place place);
    preserved.  Once a process, before there are threads. */
 int comba_tuning_find (void);
 
-/* What the file that was found says for kernel set k.  Returns its path; or NULL with *T
+/* What the file that was found says for CPU configuration k.  Returns its path; or NULL with *T
    the tuning of k, if it is refused (then there was a line on stderr).  errno is preserved.
    Once a process, before there are threads. */
 const char *comba_tuning_read (struct comba_tuning *t, const struct comba_config *k);

@@ -185,7 +185,7 @@ read_kernels (struct reader *r)
 {
   struct span w = next_word (&r->rest);
   return is_word (w, r->k->name)
-         || refuse (r, "it is for the kernel set \"%.*s\", not for %s", SHOWN (w), r->k->name);
+         || refuse (r, "it is for the CPU configuration \"%.*s\", not for %s", SHOWN (w), r->k->name);
 }
 
 static int

@@ -6,7 +6,7 @@
    memory for it the product is whole.  Time depends on the sizes, and above basecase sizes on values, as that of mpn_mul.
 
    mpn_mulmod_bnm1_next_size: the rn that callers shall ask for who need one from n >= 1 on; n <= rn < 2n or rn = n.  It
-   depends on n and the kernel set alone, as scratch is reckoned from it.
+   depends on n and the CPU configuration alone, as scratch is reckoned from it.
 
    GMP's division of a thousand limbs and more lives of these, and with it radix conversion, roots and inverses: such a
    product is half of what is known but for its carry.

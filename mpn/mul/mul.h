@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Products of any size over the basecase of a kernel set. */
+/* Products of any size over the basecase of a CPU configuration. */
 
 #ifndef COMBA_MUL_MUL_H
 #define COMBA_MUL_MUL_H
@@ -35,7 +35,7 @@ size_t comba_mul_itch (mp_size_t an, mp_size_t bn);
 size_t comba_sqr_itch (mp_size_t n);
 
 /* As comba_mul, any an, bn >= 1, and comba_sqr, with the scratch of whatever serves
-   given: comba_product_itch (an, bn) limbs for any kernel set and thresholds.  No
+   given: comba_product_itch (an, bn) limbs for any CPU configuration and thresholds.  No
    transforms below COMBA_PRODUCT_NTT_MIN limbs, so that this scratch stays short. */
 #define COMBA_PRODUCT_NTT_MIN 64
 void comba_product (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_size_t an,

@@ -21,13 +21,13 @@ int comba_cached_pays (const struct comba_config *k, mp_size_t n, int extra);
 mp_size_t comba_cached_wrapped (const struct comba_config *k, mp_size_t n);
 
 /* Limbs of what is kept, a multiple of 8, of the scratch of the functions below for a team of
-   at most so many threads, of that of a product, and of m, for any kernel set. */
+   at most so many threads, of that of a product, and of m, for any CPU configuration. */
 size_t comba_cached_size (mp_size_t n, int extra);
 size_t comba_cached_itch (mp_size_t n, int extra, int threads);
 size_t comba_cached_product_itch (mp_size_t n, int threads);
 size_t comba_cached_most_wrapped (mp_size_t n);
 
-/* The most that SIZE is with the transforms of any kernel set. */
+/* The most that SIZE is with the transforms of any CPU configuration. */
 size_t comba_cached_most (size_t (*size) (const struct comba_ntt *ntt, mp_size_t n, int extra,
                                         int threads),
                         mp_size_t n, int extra, int threads);

@@ -3,7 +3,7 @@
 /* Montgomery's form over limbs, reduced by rows: an element is x beta^n mod P, or that and
    some P more, below beta^n.
 
-   Where the kernel set has products of several rows, those go in blocks of up to eight.  With
+   Where the CPU configuration has products of several rows, those go in blocks of up to eight.  With
    mu = -1/P mod beta^w, mu P is beta^w F - 1: so the w lowest limbs go by adding F times
    them, w limbs up, with no product for a quotient (small.h does the same limb by limb).
    What that leaves has n + w limbs in the end, and the last w rows are Montgomery's own.

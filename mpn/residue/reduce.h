@@ -4,7 +4,7 @@
    multiplication on multi-core processors, 2013), over the products of a configuration.
 
    P is pp[0..n-1] > 1 with pp[n-1] != 0, beta is 2^GMP_LIMB_BITS.  Nothing here takes
-   memory: scratch is given, in limbs, by the _itch functions, for any kernel set and
+   memory: scratch is given, in limbs, by the _itch functions, for any CPU configuration and
    thresholds.  Results overlap neither operands nor scratch unless said otherwise.
    Time depends on values where corrections are few or none. */
 

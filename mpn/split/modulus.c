@@ -19,7 +19,7 @@
 static const struct comba_pool_representation *
 own_bipartite (const struct comba_config *k, int path)
 {
-  return path == COMBA_PATH_DIGITS ? k->digits
+  return path == COMBA_PATH_RADIX_BIPARTITE ? k->radix_bipartite
          : path == COMBA_PATH_CRT_BIPARTITE ? &comba_pool_representation_crt_bipartite : NULL;
 }
 
@@ -51,7 +51,7 @@ enum { CRT_BIPARTITE_THREADS = 3 };
 static int
 has_digits_for_more (const struct comba_config *k, mp_size_t n)
 {
-  return has_own (k->digits, k, n, 3) && k->digits->most >= 3;
+  return has_own (k->radix_bipartite, k, n, 3) && k->radix_bipartite->most >= 3;
 }
 
 /* The path for a CRT-split bipartite step and so many threads. */
@@ -59,7 +59,7 @@ static int
 crt_bipartite_path (const struct comba_config *k, mp_size_t n, int threads)
 {
   return threads <= CRT_BIPARTITE_THREADS ? COMBA_PATH_CRT_BIPARTITE
-         : has_digits_for_more (k, n) ? COMBA_PATH_DIGITS : COMBA_PATH_CACHED;
+         : has_digits_for_more (k, n) ? COMBA_PATH_RADIX_BIPARTITE : COMBA_PATH_CACHED;
 }
 
 struct comba_step
@@ -79,7 +79,7 @@ comba_mod_planned (const struct comba_config *k, mp_size_t n, int odd, int threa
     return comba_representation_serves (&cached_representation (!odd)->rep, k, n, odd) ? s : sequential;
   if (!odd)
     return sequential;
-  if (s.path == COMBA_PATH_DIGITS || s.path == COMBA_PATH_CRT_BIPARTITE)
+  if (s.path == COMBA_PATH_RADIX_BIPARTITE || s.path == COMBA_PATH_CRT_BIPARTITE)
     {
       const struct comba_pool_representation *own = own_bipartite (k, s.path);
       if (!has_own (own, k, n, s.threads))
@@ -109,10 +109,10 @@ choose_auto (struct comba_mod *m, struct comba_modulus_choice *c, int odd)
 static int
 is_for_digits (const struct comba_mod *m, const struct comba_modulus_choice *c)
 {
-  if (c->algorithm != COMBA_ALGORITHM_BIPARTITE || !has_own (m->k->digits, m->k, m->n, c->threads))
+  if (c->algorithm != COMBA_ALGORITHM_BIPARTITE || !has_own (m->k->radix_bipartite, m->k, m->n, c->threads))
     return 0;
-  return c->threads <= m->k->digits->most
-         || comba_mod_planned (m->k, m->n, 1, c->threads).path == COMBA_PATH_DIGITS;
+  return c->threads <= m->k->radix_bipartite->most
+         || comba_mod_planned (m->k, m->n, 1, c->threads).path == COMBA_PATH_RADIX_BIPARTITE;
 }
 
 /* Montgomery or Barrett: by several threads if that was planned, or if it was asked for and one thread
@@ -148,7 +148,7 @@ choose_split (struct comba_mod *m, struct comba_modulus_choice *c)
   if (c->threads == 0)
     c->threads = comba_threads_allowed ();
   if (m->path == COMBA_PATH_SEQUENTIAL && is_for_digits (m, c))
-    m->path = COMBA_PATH_DIGITS;
+    m->path = COMBA_PATH_RADIX_BIPARTITE;
   m->pooled = own_bipartite (m->k, m->path);
   if (m->pooled != NULL)
     {

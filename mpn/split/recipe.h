@@ -72,7 +72,7 @@ struct comba_recipe
 };
 
 /* How a method writes its recipe into *R, which has n, h, parts, square, and room for
-   blocks and units: for WORKERS workers at most, with costs for kernel set K. */
+   blocks and units: for WORKERS workers at most, with costs for CPU configuration K. */
 typedef void comba_recipe_fn (struct comba_recipe *r, const struct comba_config *k, int workers);
 
 /* Room for the blocks, and for the units, of any recipe. */

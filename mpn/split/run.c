@@ -108,7 +108,7 @@ area_of (mp_size_t n, mp_ptr memory)
   return a;
 }
 
-/* For transforms of any kernel set that runs here by up to so many threads. */
+/* For transforms of any CPU configuration that runs here by up to so many threads. */
 static size_t
 transforms_itch (mp_size_t n, int threads)
 {

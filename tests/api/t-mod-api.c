@@ -4,7 +4,7 @@
    nothing written, overlap, threads that share a context, no memory. */
 
 #include "../residue/moduli.h"
-#include "../entry/each_set.h"
+#include "../entry/each_config.h"
 #include <comba.h>
 #include <errno.h>
 #ifdef __GLIBC__
@@ -77,23 +77,23 @@ try_plain (const struct comba_mod *c, mp_srcptr p, mp_size_t n, int a_kind, int 
 static void
 try_form (const struct comba_mod *c, mp_srcptr p, mp_size_t n, int a_kind, int b_kind, int off)
 {
-  mp_size_t size = comba_mod_form_size (c);
+  mp_size_t size = comba_mod_encoded_size (c);
   mp_ptr a = new_area (n), b = new_area (n), r = new_area (n), expected = new_area (n);
   mp_ptr area_x = new_scratch (size + off), area_y = new_scratch (size + off);
   mp_ptr x = area_x + off, y = area_y + off;
   random_residue (a, p, n, a_kind);
   random_residue (b, p, n, b_kind);
-  expect_ok (comba_mod_to_form (c, x, a), "to_form");
-  expect_ok (comba_mod_to_form (c, y, b), "to_form");
-  expect_ok (comba_mod_from_form (c, r, x), "from_form");
+  expect_ok (comba_mod_encode (c, x, a), "to_form");
+  expect_ok (comba_mod_encode (c, y, b), "to_form");
+  expect_ok (comba_mod_decode (c, r, x), "from_form");
   expect_equal (r, a, n, "in and out of the form, %ld limbs", (long) n);
-  expect_ok (comba_mod_mul_form (c, y, x, y), "mul_form");
-  expect_ok (comba_mod_sqr_form (c, x, x), "sqr_form");
-  expect_ok (comba_mod_from_form (c, r, y), "from_form");
+  expect_ok (comba_mod_mul_encoded (c, y, x, y), "mul_form");
+  expect_ok (comba_mod_sqr_encoded (c, x, x), "sqr_form");
+  expect_ok (comba_mod_decode (c, r, y), "from_form");
   reference_mulmod (expected, a, b, p, n);
   expect_equal (r, expected, n, "product in the form, %ld limbs", (long) n);
-  expect_ok (comba_mod_mul_form (c, x, x, y), "mul_form");
-  expect_ok (comba_mod_from_form (c, r, x), "from_form");
+  expect_ok (comba_mod_mul_encoded (c, x, x, y), "mul_form");
+  expect_ok (comba_mod_decode (c, r, x), "from_form");
   reference_mulmod (b, a, a, p, n);
   reference_mulmod (expected, b, expected, p, n);
   expect_equal (r, expected, n, "square times product in the form, %ld limbs", (long) n);
@@ -106,7 +106,7 @@ try_form (const struct comba_mod *c, mp_srcptr p, mp_size_t n, int a_kind, int b
 static void
 try_redc (const struct comba_mod *c, mp_srcptr p, mp_size_t n)
 {
-  const mp_size_t h = comba_mod_redc_shift (c), size = comba_mod_form_size (c);
+  const mp_size_t h = comba_mod_redc_shift (c), size = comba_mod_encoded_size (c);
   const mp_size_t cn = random_below (3) == 0 ? 2 * n : (mp_size_t) random_below (2 * n + 1);
   mp_ptr t = new_area (2 * n), r = new_area (n), shifted = new_area (h + n), expected = new_area (n);
   mp_ptr x = new_scratch (size), y = new_scratch (size);
@@ -122,12 +122,12 @@ try_redc (const struct comba_mod *c, mp_srcptr p, mp_size_t n)
   check_area (t, "C"), check_area (r, "result");
 
   random_residue (expected, p, n, (int) random_below (RESIDUE_KINDS));
-  expect_ok (comba_mod_to_form (c, x, expected), "to_form");
+  expect_ok (comba_mod_encode (c, x, expected), "to_form");
   random_residue (expected, p, n, RESIDUE_KINDS - 1);
-  expect_ok (comba_mod_to_form (c, y, expected), "to_form");
+  expect_ok (comba_mod_encode (c, y, expected), "to_form");
   mpn_mul_n (t, x, y, n);
   expect_ok (comba_mod_redc (c, r, t, 2 * n), "redc");
-  expect_ok (comba_mod_mul_form (c, x, x, y), "mul_form");
+  expect_ok (comba_mod_mul_encoded (c, x, x, y), "mul_form");
   expect_equal (r, x, n, "a product of elements, reduced, %ld limbs", (long) n);
   free_area (t), free_area (r), free_area (shifted), free_area (expected);
   free_scratch (x), free_scratch (y);
@@ -306,7 +306,7 @@ try_errors (const char *set)
   EXPECT_STATUS (COMBA_BAD_RESIDUE, comba_mod_sqr (c, r, odd));
   EXPECT_STATUS (COMBA_BAD_RESIDUE, comba_mod_powm (c, r, above, one, 1));
   EXPECT_STATUS (COMBA_BAD_SIZE, comba_mod_powm (c, r, small, one, -1));
-  EXPECT_STATUS (COMBA_BAD_RESIDUE, comba_mod_to_form (c, r, odd));
+  EXPECT_STATUS (COMBA_BAD_RESIDUE, comba_mod_encode (c, r, odd));
   EXPECT_STATUS (COMBA_BAD_SIZE, comba_mod_reduce (c, r, small, -1));
   EXPECT_STATUS (COMBA_BAD_ALGORITHM, comba_mod_redc (c, r, small, 2));
   if (comba_mod_redc_shift (c) != -1)
@@ -362,15 +362,15 @@ static void *
 use (void *arg)
 {
   struct shared *s = arg;
-  mp_size_t n = SHARED, size = comba_mod_form_size (s->c);
+  mp_size_t n = SHARED, size = comba_mod_encoded_size (s->c);
   mp_ptr x = malloc (BYTES (size));
   mp_limb_t r[SHARED];
   const mp_limb_t e = 5;
   for (int i = 0; i < 200; i++)
     {
-      s->wrong |= comba_mod_to_form (s->c, x, s->a) != COMBA_OK;
-      s->wrong |= comba_mod_mul_form (s->c, x, x, x) != COMBA_OK;
-      s->wrong |= comba_mod_from_form (s->c, r, x) != COMBA_OK;
+      s->wrong |= comba_mod_encode (s->c, x, s->a) != COMBA_OK;
+      s->wrong |= comba_mod_mul_encoded (s->c, x, x, x) != COMBA_OK;
+      s->wrong |= comba_mod_decode (s->c, r, x) != COMBA_OK;
       s->wrong |= memcmp (r, s->expected, BYTES (n)) != 0;
       s->wrong |= comba_mod_sqr (s->c, r, s->a) != COMBA_OK;
       s->wrong |= memcmp (r, s->expected, BYTES (n)) != 0;
@@ -426,7 +426,7 @@ try_no_memory (const char *set)
 #ifdef __GLIBC__
   malloc_trim (0);
 #endif
-  if (setrlimit (RLIMIT_AS, &none) != 0 || comba_mod_form_size (c) > 2 * N)
+  if (setrlimit (RLIMIT_AS, &none) != 0 || comba_mod_encoded_size (c) > 2 * N)
     {
       check_skip ("RLIMIT_AS cannot be set", "%s: without memory", set);
       comba_mod_clear (c);
@@ -435,7 +435,7 @@ try_no_memory (const char *set)
   memset (r, 0x77, sizeof r);
   errno = 1234;
   int init = comba_mod_init (&other, p, N, NULL), mul = comba_mod_mul (c, r, a, a);
-  int powm = comba_mod_powm (c, r, a, a, 1), to = comba_mod_to_form (c, x, a);
+  int powm = comba_mod_powm (c, r, a, a, 1), to = comba_mod_encode (c, x, a);
   int partial = comba_partial_barrett_nu (r, N, p, N), cached = errno == 1234;
   setrlimit (RLIMIT_AS, &old);
   check_begin ("%s: without memory", set);
@@ -482,5 +482,5 @@ body (const char *set)
 int
 main (int argc, char **argv)
 {
-  return tests_each_set (argc, argv, body);
+  return tests_each_config (argc, argv, body);
 }

@@ -56,13 +56,13 @@ expect_ok (int status)
 static void
 try_elements (struct trial *t)
 {
-  const size_t size = (size_t) comba_mod_form_size (t->m);
+  const size_t size = (size_t) comba_mod_encoded_size (t->m);
   mp_ptr x = new_scratch (size), y = new_scratch (size);
-  expect_ok (comba_mod_to_form (t->m, x, t->a));
-  expect_ok (comba_mod_to_form (t->m, y, t->b));
-  expect_ok (comba_mod_mul_form (t->m, y, x, y));
-  expect_ok (comba_mod_sqr_form (t->m, y, y));
-  expect_ok (comba_mod_from_form (t->m, t->r, y));
+  expect_ok (comba_mod_encode (t->m, x, t->a));
+  expect_ok (comba_mod_encode (t->m, y, t->b));
+  expect_ok (comba_mod_mul_encoded (t->m, y, x, y));
+  expect_ok (comba_mod_sqr_encoded (t->m, y, y));
+  expect_ok (comba_mod_decode (t->m, t->r, y));
   reference_mulmod (t->expected, t->a, t->b, t->p, t->n);
   reference_mulmod (t->expected, t->expected, t->expected, t->p, t->n);
   expect_equal (t->r, t->expected, t->n, "square of a product, %ld limbs", (long) t->n);
@@ -172,8 +172,8 @@ suits (const struct comba_config *k, const struct comba_step *s, mp_size_t n)
 {
   if (s->path == COMBA_PATH_CACHED)
     return k->ntt != NULL && k->ntt->wrap != NULL;
-  if (s->path == COMBA_PATH_DIGITS)
-    return k->digits != NULL && n >= k->digits->rep.min && n <= k->digits->rep.max;
+  if (s->path == COMBA_PATH_RADIX_BIPARTITE)
+    return k->radix_bipartite != NULL && n >= k->radix_bipartite->rep.min && n <= k->radix_bipartite->rep.max;
   if (s->path == COMBA_PATH_CRT_BIPARTITE)
     return comba_representation_serves (&comba_pool_representation_crt_bipartite.rep, k, n, 1);
   return s->path >= COMBA_PATH_CACHED && n >= 2;
@@ -183,14 +183,14 @@ suits (const struct comba_config *k, const struct comba_step *s, mp_size_t n)
 static int
 most_digits (const struct comba_config *k)
 {
-  return k->digits != NULL ? k->digits->most : 2;
+  return k->radix_bipartite != NULL ? k->radix_bipartite->most : 2;
 }
 
 /* The most threads that a step's path has work for. */
 static int
 most_threads (const struct comba_config *k, const struct comba_step *s)
 {
-  return s->path == COMBA_PATH_CRT_BIPARTITE ? 2 : s->path == COMBA_PATH_DIGITS ? most_digits (k) : COMBA_THREADS_MAX;
+  return s->path == COMBA_PATH_CRT_BIPARTITE ? 2 : s->path == COMBA_PATH_RADIX_BIPARTITE ? most_digits (k) : COMBA_THREADS_MAX;
 }
 
 /* What a step is for so many threads: halves for four and more are digits, or transforms kept. */
@@ -198,10 +198,10 @@ static struct comba_step
 step_for (const struct comba_config *k, const struct comba_step *s, mp_size_t n, int allowed)
 {
   struct comba_step step = *s;
-  const struct comba_step digits = { .path = COMBA_PATH_DIGITS };
+  const struct comba_step digits = { .path = COMBA_PATH_RADIX_BIPARTITE };
   const int threads = step.threads < allowed ? step.threads : allowed;
   if (step.path == COMBA_PATH_CRT_BIPARTITE && threads >= 4)
-    step.path = suits (k, &digits, n) && most_digits (k) >= 3 ? COMBA_PATH_DIGITS : COMBA_PATH_CACHED;
+    step.path = suits (k, &digits, n) && most_digits (k) >= 3 ? COMBA_PATH_RADIX_BIPARTITE : COMBA_PATH_CACHED;
   return step;
 }
 
@@ -246,12 +246,12 @@ try_bipartite (const struct comba_config *k, mp_size_t n, int threads)
   struct trial t;
   begin (&t, k, n, &(struct comba_plan) { { { 0 } } }, 1);
   const struct comba_mod_choice choice = { COMBA_MOD_BIPARTITE, 0, 0 };
-  const struct comba_step digits = { .path = COMBA_PATH_DIGITS };
-  const int path = suits (k, &digits, n) && threads <= most_digits (k) ? COMBA_PATH_DIGITS : COMBA_PATH_BIPARTITE;
+  const struct comba_step digits = { .path = COMBA_PATH_RADIX_BIPARTITE };
+  const int path = suits (k, &digits, n) && threads <= most_digits (k) ? COMBA_PATH_RADIX_BIPARTITE : COMBA_PATH_BIPARTITE;
   expect_ok (comba_mod_new (&t.m, &t.k, t.p, n, &choice));
   const struct comba_mod_choice c = comba_mod_chosen (t.m);
   if (c.algorithm != COMBA_MOD_BIPARTITE || c.parts != 2 || c.threads != threads
-      || (comba_mod_redc_shift (t.m) == -1) != (path == COMBA_PATH_DIGITS))
+      || (comba_mod_redc_shift (t.m) == -1) != (path == COMBA_PATH_RADIX_BIPARTITE))
     check_fail ("%ld limbs: algorithm %d, %d parts, %d threads", (long) n, c.algorithm, c.parts,
                 c.threads);
   try_elements (&t);
@@ -387,10 +387,10 @@ try_halves (const struct comba_config *k, const char *name)
   check_end ();
 
   /* Where there are digits, too. */
-  if (k->digits == NULL)
+  if (k->radix_bipartite == NULL)
     return;
-  if (first < k->digits->rep.min)
-    first = k->digits->rep.min;
+  if (first < k->radix_bipartite->rep.min)
+    first = k->radix_bipartite->rep.min;
   if (first > tests_max_of (k->name, 200))
     return;
   check_begin ("%s: the same at sizes that digits serve", name);
@@ -477,7 +477,7 @@ try_builtin (const struct comba_config *k)
   for (int i = 0; i < COMBA_PLAN_STEPS && steps[i].threads != 0; i++)
     for (size_t j = 0; j < sizeof more / sizeof more[0]; j++)
       {
-        const mp_size_t last = k->digits != NULL ? k->digits->rep.max : 0;
+        const mp_size_t last = k->radix_bipartite != NULL ? k->radix_bipartite->rep.max : 0;
         const mp_size_t sizes[] = { steps[i].from, last > steps[i].from ? last : steps[i].from,
                                     last + 1 > steps[i].from ? last + 1 : steps[i].from };
         for (size_t l = 0; l < sizeof sizes / sizeof sizes[0]; l++)
@@ -553,7 +553,7 @@ main (void)
     check_fail ("there are threads");
   check_end ();
 
-  each_kernel_set (body);
+  each_config (body);
   for (size_t i = 0; comba_configs[i] != NULL; i++)
     try_builtin (comba_configs[i]);
   try_entry ();

@@ -317,7 +317,7 @@ main (void)
       if (reason == NULL)
         try_fixed (k), try_set (k);
       else
-        check_skip (reason, "kernel set %s", k->name);
+        check_skip (reason, "CPU configuration %s", k->name);
     }
   return tests_end ();
 }

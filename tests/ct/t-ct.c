@@ -199,7 +199,7 @@ main (void)
       if (reason == NULL)
         try_set (comba_configs[i]);
       else
-        check_skip (reason, "independence of values of kernel set %s", comba_configs[i]->name);
+        check_skip (reason, "independence of values of CPU configuration %s", comba_configs[i]->name);
     }
   return tests_end ();
 }

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later
 
 # No branch and no address of a basecase kernel depends on operand values: proved
-# from the code itself (tests/ct/disassembly), for every kernel set of this build on
+# from the code itself (tests/ct/disassembly), for every CPU configuration of this build on
 # x86-64, whether or not this CPU and Valgrind can run it.
 
 . "$top_srcdir/tests/tap.sh"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* For t-choose.sh.  The first kernel set of this program suits other CPUs, and so does a table, wrong, of the same name
+/* For t-choose.sh.  The first CPU configuration of this program suits other CPUs, and so does a table, wrong, of the same name
    as the last, which is right.  The best that suits is right at 1 to 3
    limbs, where it has kernels of their own, and wrong above, which it finds when it first comes there.
    usage: choose [idle | few]: eight threads make their first product, of 3 limbs and then of 4, at the same time; "few":

@@ -2,7 +2,7 @@
 
 /* For t-choose.sh.  usage: first-call FUNCTION: the first product of this process is one of a few limbs, by mul_n, sqr
    or mul, in a thread whose stack is the least that threads can have: GMP's functions need no more.  Prints the
-   kernel set that serves afterwards.  Exit code 2 if the product is wrong. */
+   CPU configuration that serves afterwards.  Exit code 2 if the product is wrong. */
 
 #include <comba.h>
 #include <gmp.h>
@@ -45,5 +45,5 @@ main (int argc, char **argv)
     return 3;
   if (wrong != NULL)
     return 2;
-  return puts (comba_kernel_set ()) < 0;
+  return puts (comba_cpu_config ()) < 0;
 }

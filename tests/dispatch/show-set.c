@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Prints the kernel set that serves: for t-select.sh. */
+/* Prints the CPU configuration that serves: for t-select.sh. */
 
 #include <comba.h>
 #include <stdio.h>
@@ -8,5 +8,5 @@
 int
 main (void)
 {
-  return puts (comba_kernel_set ()) < 0;
+  return puts (comba_cpu_config ()) < 0;
 }

@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later
 
-# The first product chooses the kernel set: first for sizes with kernels of their own, then for all.  A set that fails its
+# The first product chooses the CPU configuration: first for sizes with kernels of their own, then for all.  A set that fails its
 # self-test then serves nobody.
 
 . "$top_srcdir/tests/tap.sh"
 
 program=$top_builddir/tests/dispatch/choose
-failed='^comba: kernel set wrong fails its self-test on this machine and is not used$'
+failed='^comba: CPU configuration wrong fails its self-test on this machine and is not used$'
 
 chosen ()       # NAME WHAT LINES [MODE]: what serves in the end, and the number of messages
 {
@@ -33,7 +33,7 @@ check "a report: the set is chosen at load" contains "$scratch/report" '^comba: 
 
 # By every set that runs here, where a thread has 16 KB of stack.
 "$top_builddir/comba-info" > "$scratch/info"
-for set in $(sed -n '/^kernel sets/,/^$/p' "$scratch/info" | awk '/ selected$| can be used / { print $1 }'); do
+for set in $(sed -n '/^CPU configurations/,/^$/p' "$scratch/info" | awk '/ selected$| can be used / { print $1 }'); do
   for function in mul_n sqr mul; do
     got=$(COMBA_CPU=$set "$top_builddir/tests/dispatch/first-call" $function 2>&1 || echo "exit code $?")
     check "$set, $function: the first call, on a small stack" equal "$got" "$set"

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later
 
-# CPUs that have not what some kernel sets need, emulated by QEMU: nothing that is compiled for
+# CPUs that have not what some CPU configurations need, emulated by QEMU: nothing that is compiled for
 # another CPU may run there, and results are right.
 
 . "$top_srcdir/tests/tap.sh"
@@ -20,7 +20,7 @@ passes ()       # CPU TEST LIMBS [SET]
   program=$top_builddir/tests/$2
   [ -x "${program%/*}/.libs/${program##*/}" ] && program=${program%/*}/.libs/${program##*/}
   (COMBA_TEST_MAX=$3
-   export COMBA_TEST_MAX ${4:+COMBA_TEST_SET="$4"}
+   export COMBA_TEST_MAX ${4:+COMBA_TEST_CONFIG="$4"}
    emulated "$1" "$program") > "$scratch/out" 2>&1
   status=$?
   grep -v '^ok' "$scratch/out" | tail -n 5
@@ -47,9 +47,9 @@ serves ()       # SET CPU
 # Haswell has AVX2, FMA and mulx, but no ADX.
 for test in config/t-kernels:60 mul/ntt/t-ntt:60; do
   if [ -n "$emulator" ]; then
-    check "Haswell: ${test%:*}, kernel set haswell" passes Haswell "${test%:*}" "${test#*:}" haswell
+    check "Haswell: ${test%:*}, CPU configuration haswell" passes Haswell "${test%:*}" "${test#*:}" haswell
   else
-    skip "Haswell: ${test%:*}, kernel set haswell" "no qemu-x86_64"
+    skip "Haswell: ${test%:*}, CPU configuration haswell" "no qemu-x86_64"
   fi
 done
 

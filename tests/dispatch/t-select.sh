@@ -14,7 +14,7 @@ default=$("$program" 2> "$scratch/messages")
 check "silent by default" empty "$scratch/messages"
 
 "$top_builddir/comba-info" > "$scratch/info"
-sets=$(sed -n '/^kernel sets/,/^$/p' "$scratch/info" | sed '1d;/^$/d' | awk '{ print $1 }')
+sets=$(sed -n '/^CPU configurations/,/^$/p' "$scratch/info" | sed '1d;/^$/d' | awk '{ print $1 }')
 check "comba-info lists each name once" equal "$(echo "$sets" | sort | uniq -d)" ""
 check "comba-info lists portable" contains "$scratch/info" '^  portable '
 check "comba-info marks the selected one" contains "$scratch/info" "^  $default +selected"

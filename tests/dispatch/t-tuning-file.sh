@@ -106,7 +106,7 @@ COMBA_TUNING=foreign refused "another CPU" 'line 3: it is for another CPU .*'
 set=$($program file | sed -n 's/^kernels //p')
 if [ "$set" != mc32 ]; then
   got=$(COMBA_CPU=mc32 COMBA_TUNING=given shown)
-  check "a file for another set: the built-in settings" contains messages "line 2: it is for the kernel set \"$set\", not for mc32;"
+  check "a file for another set: the built-in settings" contains messages "line 2: it is for the CPU configuration \"$set\", not for mc32;"
   check "a file for another set: one line" lines messages 1
   check "a file for another set: the forced one serves" equal "$got" "$(COMBA_CPU=mc32 COMBA_TUNING=off shown)"
 else

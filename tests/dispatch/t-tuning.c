@@ -37,7 +37,7 @@ valid_file (void)
   t.plans.mul = (struct comba_plan) { { { 150, COMBA_PATH_BLOCKS, 2 },
                                         { 300, COMBA_PATH_NTT, 2 } } };
   t.plans.sqr = (struct comba_plan) { { { 1, COMBA_PATH_COLUMNS, 3 } } };
-  t.plans.mod = (struct comba_plan) { { { 40, COMBA_PATH_DIGITS, 2 },
+  t.plans.mod = (struct comba_plan) { { { 40, COMBA_PATH_RADIX_BIPARTITE, 2 },
                                         { 500, COMBA_PATH_TRIPARTITE, 4 } } };
   t.plans.mod_even = (struct comba_plan) { { { 700, COMBA_PATH_CACHED, 2 } } };
   return print (&t);
@@ -165,9 +165,9 @@ try_changes (void)
     { "something after the end", "end\n", "end\nmul_toom22 7\n", "more after \"end\"" },
     { "an end with a value", "end\n", "end 7\n", "end: there is more" },
     { "end twice", "end\n", "end\nend\n", "more after \"end\"" },
-    { "another set", "kernels ", "kernels x", "it is for the kernel set \"x" },
+    { "another set", "kernels ", "kernels x", "it is for the CPU configuration \"x" },
     { "no set", "kernels ", "#", "comes before \"kernels\"" },
-    { "a set without a name", "kernels ", "kernels #", "it is for the kernel set \"\"" },
+    { "a set without a name", "kernels ", "kernels #", "it is for the CPU configuration \"\"" },
     { "another CPU", "cpu ", "cpu Z80 ", "it is for another CPU (\"Z80\"" },
     { "a CPU that has more", "\ndate", " more\ndate", "it is for another CPU (\"more\"" },
     { "a CPU that says nothing", "cpu ", "cpu #", "it is for another CPU (\"\"" },
@@ -213,7 +213,7 @@ try_changes (void)
       "plan.mod: there is no path \"multipartite\"" },
     { "one with parts", "500 tripartite", "500 multipartite_2/4", "plan.mod: there is no path \"multipartite_2/4\"" },
     { "parts", "500 tripartite", "500 tripartite/3", "plan.mod: there is no path \"tripartite/3\"" },
-    { "parts of nothing", "40 digits", "40 /2", "there is no path \"/2\"" },
+    { "parts of nothing", "40 radix_bipartite", "40 /2", "there is no path \"/2\"" },
     { "escape sequences", "mul_toom22 ", "\033[31m\x80\xff ", "the name \"?[31m??\" is unknown" },
   };
   for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
@@ -274,7 +274,7 @@ try_prefixes (void)
 
 static const char *const words[] = {
   "comba", "kernels", "cpu", "date", "threads", "end", "plan.mul", "plan.mul_unbalanced", "plan.sqr", "plan.mod", "plan.mod_even", "none",
-  "sequential", "columns", "blocks", "points", "ntt", "digits", "bipartite", "tripartite", "multipartite_1/3", "/",
+  "sequential", "columns", "blocks", "points", "ntt", "radix_bipartite", "bipartite", "tripartite", "multipartite_1/3", "/",
   "mul_toom22", "sqr_ntt", "mul_n_max", "parallel_wake",
   "\n", " ", ",", ", ", "#", "-", "0", "1", "2", "64", "4294967296", "9223372036854775807", "18446744073709551616",
 };

@@ -12,7 +12,7 @@
    say only the ascending ones. */
 void random_tuning (struct comba_tuning *t, int ascending);
 
-/* Products and squares of SHAPES random shapes, up to MAX limbs, by kernel set k under T,
+/* Products and squares of SHAPES random shapes, up to MAX limbs, by CPU configuration k under T,
    as mpn/entry has them done; within a check. */
 void try_tuning (const struct comba_config *k, const struct comba_tuning *t, int shapes,
                  mp_size_t max);

@@ -50,7 +50,7 @@ reallocate (void *memory, size_t old_bytes, size_t bytes)
   return p;
 }
 
-/* More than fits on the stack, for every kernel set. */
+/* More than fits on the stack, for every CPU configuration. */
 enum { LIMBS = 4000 };
 
 int

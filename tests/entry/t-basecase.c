@@ -2,7 +2,7 @@
 
 /* The exported mpn_mul_basecase and mpn_sqr_basecase, at any size, and mpn_redc_1 and mpn_redc_2. */
 
-#include "each_set.h"
+#include "each_config.h"
 #include "../tests.h"
 #include "entry/undeclared.h"
 #include <comba.h>
@@ -161,5 +161,5 @@ body (const char *set)
 int
 main (int argc, char **argv)
 {
-  return tests_each_set (argc, argv, body);
+  return tests_each_config (argc, argv, body);
 }

@@ -3,7 +3,7 @@
 /* The exported mpn_mul_1, mpn_mul_1c, mpn_addmul_1 and mpn_submul_1: values, what is written, operands that
    overlap as they may, edges of memory. */
 
-#include "each_set.h"
+#include "each_config.h"
 #include "../tests.h"
 #include "entry/undeclared.h"
 #include <comba.h>
@@ -163,5 +163,5 @@ body (const char *set)
 int
 main (int argc, char **argv)
 {
-  return tests_each_set (argc, argv, body);
+  return tests_each_config (argc, argv, body);
 }

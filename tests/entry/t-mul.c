@@ -2,7 +2,7 @@
 
 /* The exported mpn_mul: shapes, and the top limb that it returns. */
 
-#include "each_set.h"
+#include "each_config.h"
 #include "../tests.h"
 #include <comba.h>
 
@@ -68,5 +68,5 @@ body (const char *set)
 int
 main (int argc, char **argv)
 {
-  return tests_each_set (argc, argv, body);
+  return tests_each_config (argc, argv, body);
 }

@@ -2,7 +2,7 @@
 
 /* The exported mpn_mul_n. */
 
-#include "each_set.h"
+#include "each_config.h"
 #include "../tests.h"
 #include <comba.h>
 
@@ -46,5 +46,5 @@ body (const char *set)
 int
 main (int argc, char **argv)
 {
-  return tests_each_set (argc, argv, body);
+  return tests_each_config (argc, argv, body);
 }

@@ -2,7 +2,7 @@
 
 /* The exported mpn_mulmod_bnm1 and mpn_mulmod_bnm1_next_size. */
 
-#include "each_set.h"
+#include "each_config.h"
 #include "../tests.h"
 #include "entry/mulmod_bnm1.h"
 #include "entry/undeclared.h"
@@ -140,5 +140,5 @@ body (const char *set)
 int
 main (int argc, char **argv)
 {
-  return tests_each_set (argc, argv, body);
+  return tests_each_config (argc, argv, body);
 }

@@ -4,7 +4,7 @@
    caller's control and flags changes, no exception is raised that it has unmasked, and nothing is read
    from the stack where nothing was written. */
 
-#include "each_set.h"
+#include "each_config.h"
 #include "../residue/moduli.h"
 #include "entry/undeclared.h"
 #include <comba.h>
@@ -119,5 +119,5 @@ body (const char *name)
 int
 main (int argc, char **argv)
 {
-  return tests_each_set (argc, argv, body);
+  return tests_each_config (argc, argv, body);
 }

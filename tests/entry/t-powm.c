@@ -3,7 +3,7 @@
 /* The exported __gmpn_powm, which mpz_powm calls: against powers by the reference;
    over its operands; counted. */
 
-#include "each_set.h"
+#include "each_config.h"
 #include "../residue/moduli.h"
 #include "entry/undeclared.h"
 #include <comba.h>
@@ -100,5 +100,5 @@ body (const char *set)
 int
 main (int argc, char **argv)
 {
-  return tests_each_set (argc, argv, body);
+  return tests_each_config (argc, argv, body);
 }

@@ -5,7 +5,7 @@
    vector is stored on such a stack the process ends.  Products against the reference,
    modular functions against the same calls on a stack that is aligned. */
 
-#include "each_set.h"
+#include "each_config.h"
 #include "../residue/moduli.h"
 #include "entry/undeclared.h"
 #include <comba.h>
@@ -99,7 +99,7 @@ modular (mp_ptr rp, mp_size_t n, mp_srcptr ap, mp_srcptr bp, mp_srcptr pp)
       check_fail ("%ld limbs: no context", (long) n);
       return;
     }
-  mp_size_t rep = (mp_size_t) CALL (comba_mod_form_size, P (c));
+  mp_size_t rep = (mp_size_t) CALL (comba_mod_encoded_size, P (c));
   mp_ptr x = new_scratch ((size_t) rep), y = new_scratch ((size_t) rep);
   mp_ptr both = new_area (2 * n);
   memcpy (both, ap, (size_t) n * sizeof (mp_limb_t));
@@ -110,13 +110,13 @@ modular (mp_ptr rp, mp_size_t n, mp_srcptr ap, mp_srcptr bp, mp_srcptr pp)
   status |= CALL (comba_mod_sqr, P (c), P (rp + 2 * n), P (ap));
   status |= CALL (comba_mod_reduce, P (c), P (rp + 3 * n), P (both), P (2 * n));
   status |= CALL (comba_mod_powm, P (c), P (rp + 4 * n), P (ap), P (e), P (en));
-  status |= CALL (comba_mod_to_form, P (c), P (x), P (ap));
-  status |= CALL (comba_mod_to_form, P (c), P (y), P (bp));
-  status |= CALL (comba_mod_from_form, P (c), P (rp + 5 * n), P (x));
-  status |= CALL (comba_mod_mul_form, P (c), P (y), P (x), P (y));
-  status |= CALL (comba_mod_from_form, P (c), P (rp + 6 * n), P (y));
-  status |= CALL (comba_mod_sqr_form, P (c), P (x), P (x));
-  status |= CALL (comba_mod_from_form, P (c), P (rp + 7 * n), P (x));
+  status |= CALL (comba_mod_encode, P (c), P (x), P (ap));
+  status |= CALL (comba_mod_encode, P (c), P (y), P (bp));
+  status |= CALL (comba_mod_decode, P (c), P (rp + 5 * n), P (x));
+  status |= CALL (comba_mod_mul_encoded, P (c), P (y), P (x), P (y));
+  status |= CALL (comba_mod_decode, P (c), P (rp + 6 * n), P (y));
+  status |= CALL (comba_mod_sqr_encoded, P (c), P (x), P (x));
+  status |= CALL (comba_mod_decode, P (c), P (rp + 7 * n), P (x));
   if (status != COMBA_OK)
     check_fail ("%ld limbs: refused", (long) n);
   CALL (comba_mod_clear, P (c));
@@ -161,5 +161,5 @@ body (const char *set)
 int
 main (int argc, char **argv)
 {
-  return tests_each_set (argc, argv, body);
+  return tests_each_config (argc, argv, body);
 }

@@ -40,7 +40,7 @@ header (char *text, size_t size)
   char cpu[COMBA_CPU_IDENTITY];
   comba_cpu_identity (cpu);
   return (size_t) snprintf (text, size, "comba %s\nkernels %s\ncpu %s\n", COMBA_VERSION,
-                            comba_kernel_set (), cpu);
+                            comba_cpu_config (), cpu);
 }
 
 int

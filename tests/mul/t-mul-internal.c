@@ -513,7 +513,7 @@ main (void)
           try_thresholds (comba_configs[i]);
         }
       else
-        check_skip (reason, "thresholds of kernel set %s", comba_configs[i]->name);
+        check_skip (reason, "thresholds of CPU configuration %s", comba_configs[i]->name);
     }
   return tests_end ();
 }

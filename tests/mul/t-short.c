@@ -204,6 +204,6 @@ int
 main (void)
 {
   tests_begin ();
-  each_kernel_set (body);
+  each_config (body);
   return tests_end ();
 }

@@ -8,7 +8,7 @@
 #include "../tests.h"
 #include "mul/paths/paths.h"
 
-/* A path with a kernel set and a team; where the path does not suit the sizes, the
+/* A path with a CPU configuration and a team; where the path does not suit the sizes, the
    basecase.  `done` counts the products that were the path's. */
 struct path_trial
 {

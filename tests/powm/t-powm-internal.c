@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Powers: in every form of every kernel set, and of few limbs or few products without a
+/* Powers: in every form of every CPU configuration, and of few limbs or few products without a
    form, against the reference; in exact scratch.  Their steps.  Long exponents are compared
    between forms. */
 
@@ -1158,6 +1158,6 @@ int
 main (void)
 {
   tests_begin ();
-  each_kernel_set (body);
+  each_config (body);
   return tests_end ();
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* What the tests of residue share: moduli, the reference remainder, kernel sets with
+/* What the tests of residue share: moduli, the reference remainder, CPU configurations with
    their own thresholds and with the smallest. */
 
 #ifndef COMBA_MODULI_H
@@ -29,9 +29,9 @@ void reference_mulmod (mp_ptr rp, mp_srcptr ap, mp_srcptr bp, mp_srcptr pp, mp_s
 void reference_powm (mp_ptr rp, mp_srcptr bp, mp_size_t bn, mp_srcptr ep, mp_size_t en,
                      mp_srcptr pp, mp_size_t n);
 
-/* Calls BODY for every kernel set that runs here, as it is and with every threshold so small
+/* Calls BODY for every CPU configuration that runs here, as it is and with every threshold so small
    that each path is taken by few limbs; skips the others, by name. */
-void each_kernel_set (void (*body) (const struct comba_config *k, const char *name));
+void each_config (void (*body) (const struct comba_config *k, const char *name));
 
 /* Scratch of exactly n limbs, between guards, aligned to 64 bytes. */
 mp_ptr new_scratch (size_t n);

@@ -4,7 +4,7 @@
    of even moduli, and not below; products of either. */
 
 #include "moduli.h"
-#include "../entry/each_set.h"
+#include "../entry/each_config.h"
 #include "api/context.h"
 
 static void
@@ -18,26 +18,26 @@ expect_ok (int status, const char *what)
 static void
 try_products (const struct comba_mod *c, mp_srcptr p, mp_size_t n, int a_kind)
 {
-  const mp_size_t size = comba_mod_form_size (c);
+  const mp_size_t size = comba_mod_encoded_size (c);
   mp_ptr a = new_area (n), b = new_area (n), r = new_area (n), expected = new_area (n);
   mp_ptr x = new_scratch (size), y = new_scratch (size);
   random_residue (a, p, n, a_kind);
   random_residue (b, p, n, RESIDUE_KINDS - 1);
-  expect_ok (comba_mod_to_form (c, x, a), "to_form");
-  expect_ok (comba_mod_to_form (c, y, b), "to_form");
+  expect_ok (comba_mod_encode (c, x, a), "to_form");
+  expect_ok (comba_mod_encode (c, y, b), "to_form");
 
   reference_mulmod (expected, a, b, p, n);
   expect_ok (comba_mod_mul (c, r, a, b), "mul");
   expect_equal (r, expected, n, "product mod %ld limbs", (long) n);
-  expect_ok (comba_mod_mul_form (c, y, x, y), "mul_form");
-  expect_ok (comba_mod_from_form (c, r, y), "from_form");
+  expect_ok (comba_mod_mul_encoded (c, y, x, y), "mul_form");
+  expect_ok (comba_mod_decode (c, r, y), "from_form");
   expect_equal (r, expected, n, "product in the form, %ld limbs", (long) n);
 
   reference_mulmod (expected, a, a, p, n);
   expect_ok (comba_mod_sqr (c, a, a), "sqr");
   expect_equal (a, expected, n, "square mod %ld limbs in place", (long) n);
-  expect_ok (comba_mod_sqr_form (c, x, x), "sqr_form");
-  expect_ok (comba_mod_from_form (c, r, x), "from_form");
+  expect_ok (comba_mod_sqr_encoded (c, x, x), "sqr_form");
+  expect_ok (comba_mod_decode (c, r, x), "from_form");
   expect_equal (r, expected, n, "square in the form, %ld limbs", (long) n);
   check_area (r, "result"), check_area (a, "square");
   free_scratch (x), free_scratch (y);
@@ -83,5 +83,5 @@ body (const char *set)
 int
 main (int argc, char **argv)
 {
-  return tests_each_set (argc, argv, body);
+  return tests_each_config (argc, argv, body);
 }

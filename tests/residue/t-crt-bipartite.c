@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Bipartite products with transforms kept (residue/crt_bipartite.c), by each kernel set that has such
+/* Bipartite products with transforms kept (residue/crt_bipartite.c), by each CPU configuration that has such
    transforms: elements of any value below beta^n, moduli of all kinds, at the edges of the sizes
    that a length of transforms serves, by teams, in place; in exactly the scratch that is asked
    for. */
@@ -149,6 +149,6 @@ int
 main (void)
 {
   tests_begin ();
-  each_kernel_set (body);
+  each_config (body);
   return tests_end ();
 }

@@ -161,7 +161,7 @@ int
 main (void)
 {
   tests_begin ();
-  each_kernel_set (body);
+  each_config (body);
   soak ("partial Barrett reduction", again);
   return tests_end ();
 }

@@ -102,7 +102,7 @@ int
 main (void)
 {
   tests_begin ();
-  each_kernel_set (body);
+  each_config (body);
   soak ("partial Montgomery reduction", again);
   return tests_end ();
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Every form of every kernel set: in, out, products, squares, chains of them, products by
+/* Every form of every CPU configuration: in, out, products, squares, chains of them, products by
    limbs, against the reference, in exact scratch. */
 
 #include "moduli.h"
@@ -333,7 +333,7 @@ int
 main (void)
 {
   tests_begin ();
-  each_kernel_set (body);
+  each_config (body);
   soak ("forms", again);
   return tests_end ();
 }

@@ -207,7 +207,7 @@ main (void)
   tests_begin ();
   comba_set_num_threads (2);
   real = take_patiently (2);
-  each_kernel_set (try_set);
+  each_config (try_set);
   if (real != NULL)
     comba_pool_give ();
   return tests_end ();

@@ -33,7 +33,7 @@ check_list (const struct comba_config *k, enum shape shape, int threads)
           : shape == SHAPE_SQR ? path->sqr == NULL : path->mul == NULL)
         check_fail ("%s is not for it", name);
       if ((choices[c].threads > 2 && choices[c].path == COMBA_PATH_CRT_BIPARTITE)
-          || (choices[c].path == COMBA_PATH_DIGITS && (k->digits == NULL || choices[c].threads > k->digits->most)))
+          || (choices[c].path == COMBA_PATH_RADIX_BIPARTITE && (k->radix_bipartite == NULL || choices[c].threads > k->radix_bipartite->most)))
         check_fail ("%s %d has no more to do", name, choices[c].threads);
       most |= choices[c].threads == threads;
       for (int d = 0; d < c; d++)

@@ -87,7 +87,7 @@ check "--dry-run: no file" nothing_in "$HOME"
 
 # Of two tables of one name, for two makes of CPU, the one that serves here is tuned.
 sets=$("$info" | sed -n 's/^  \([a-z0-9_]*\)  *\(selected\|can be used.*\)$/\1/p')
-check "kernel sets" [ -n "$sets" ]
+check "CPU configurations" [ -n "$sets" ]
 for set in $sets; do
   maxima='/^(mul_n|mul_by|sqr_n)_max / && $2 > 0'
   here=$(COMBA_CPU=$set "$info" | sed 's/^ *//' | awk "$maxima"' { print $1, $2 }')
@@ -157,9 +157,9 @@ ln -s tuning "$scratch/link"
 echo broken > "$file"
 COMBA_CPU=portable
 export COMBA_CPU
-check "another kernel set, through a link" runs "$tune" $brief --output "$scratch/link"
-check "another kernel set: its file" contains "$file" '^kernels portable$'
-check "another kernel set: the library takes it" reads "$file"
+check "another CPU configuration, through a link" runs "$tune" $brief --output "$scratch/link"
+check "another CPU configuration: its file" contains "$file" '^kernels portable$'
+check "another CPU configuration: the library takes it" reads "$file"
 unset COMBA_CPU
 
 # Interrupted.

@@ -38,7 +38,7 @@ main (void)
               && strstr (file.text, "row_mul_n") == NULL, "the file omits members equal to the parent's");
 
   k.own_jumps = 6;
-  k.digits_lead = 160, k.digits_lead_sqr = 2000;
+  k.radix_lead = 160, k.radix_lead_sqr = 2000;
   k.mul_rows_to[1] = 32, k.mul_rows_to[2] = 0, k.mul_rows_to[3] = 7;
   k.row_mul_n[11] = NULL;
   k.thresholds.mul_ntt_by = 77;
@@ -46,8 +46,8 @@ main (void)
   memset (&file, 0, sizeof file);
   print_config (&file, "imagined", &builtin, &k);
   has (&file, ".own_jumps = 6,");
-  has (&file, ".digits_lead = 160,");
-  has (&file, ".digits_lead_sqr = 2000,");
+  has (&file, ".radix_lead = 160,");
+  has (&file, ".radix_lead_sqr = 2000,");
   has (&file, ".mul_rows_to = { [1] = 32, 0, 7 },");
   has (&file, ".row_mul_n[11] = NULL,");
   has (&file, ".thresholds.mul_ntt_by = 77,");

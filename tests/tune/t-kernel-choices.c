@@ -76,7 +76,7 @@ main (void)
       if (reason == NULL)
         try_measured (k);
       else
-        check_skip (reason, "kernel set %s", k->name);
+        check_skip (reason, "CPU configuration %s", k->name);
     }
   return tests_end ();
 }

@@ -21,13 +21,13 @@ main (void)
   try_plan ("no digits", (struct comba_plan) { {
     { 50, COMBA_PATH_BIPARTITE, 2 }, { 70, COMBA_PATH_CACHED, 2 }
   } }, 0, 0, 0);
-  try_plan ("digits by more threads", (struct comba_plan) { { { 50, COMBA_PATH_DIGITS, 4 } } }, 0, 0, 0);
+  try_plan ("digits by more threads", (struct comba_plan) { { { 50, COMBA_PATH_RADIX_BIPARTITE, 4 } } }, 0, 0, 0);
   try_plan ("digits up to another path", (struct comba_plan) { {
-    { 70, COMBA_PATH_DIGITS, 2 }, { 90, COMBA_PATH_CACHED, 2 }
+    { 70, COMBA_PATH_RADIX_BIPARTITE, 2 }, { 90, COMBA_PATH_CACHED, 2 }
   } }, 1, 70, 89);
   try_plan ("digits twice", (struct comba_plan) { {
-    { 70, COMBA_PATH_DIGITS, 2 }, { 90, COMBA_PATH_CACHED, 2 }, { 95, COMBA_PATH_DIGITS, 2 }, { 99, COMBA_PATH_CACHED, 2 }
+    { 70, COMBA_PATH_RADIX_BIPARTITE, 2 }, { 90, COMBA_PATH_CACHED, 2 }, { 95, COMBA_PATH_RADIX_BIPARTITE, 2 }, { 99, COMBA_PATH_CACHED, 2 }
   } }, 1, 70, 98);
-  try_plan ("digits at last", (struct comba_plan) { { { 70, COMBA_PATH_DIGITS, 2 } } }, 1, 70, 10000);
+  try_plan ("digits at last", (struct comba_plan) { { { 70, COMBA_PATH_RADIX_BIPARTITE, 2 } } }, 1, 70, 10000);
   return tests_end ();
 }

@@ -36,9 +36,9 @@ find_modular (struct library *l, void *handle)
 {
   const struct { const char *name; void *function; } functions[] = {
     { "comba_mod_init", &l->mod.init }, { "comba_mod_clear", &l->mod.clear },
-    { "comba_status_text", &l->mod.status_text }, { "comba_mod_form_size", &l->mod.form_size },
-    { "comba_mod_to_form", &l->mod.to_form }, { "comba_mod_from_form", &l->mod.from_form },
-    { "comba_mod_mul_form", &l->mod.mul_form }, { "comba_mod_sqr_form", &l->mod.sqr_form },
+    { "comba_status_text", &l->mod.status_text }, { "comba_mod_encoded_size", &l->mod.form_size },
+    { "comba_mod_encode", &l->mod.to_form }, { "comba_mod_decode", &l->mod.from_form },
+    { "comba_mod_mul_encoded", &l->mod.mul_form }, { "comba_mod_sqr_encoded", &l->mod.sqr_form },
     { "comba_mod_mul", &l->mod.mul }, { "comba_mod_sqr", &l->mod.sqr },
   };
   int found = 1;
@@ -82,7 +82,7 @@ open_library (struct library *l, const char *path)
   const char *const *gmp_version = own_symbol (handle, map->l_name, "__gmp_version");
   const int *limb_bits = own_symbol (handle, map->l_name, "__gmp_bits_per_limb");
   const char *(*version) (void) = own_symbol (handle, map->l_name, "comba_version");
-  const char *(*kernel_set) (void) = own_symbol (handle, map->l_name, "comba_kernel_set");
+  const char *(*kernel_set) (void) = own_symbol (handle, map->l_name, "comba_cpu_config");
   l->count_calls = own_symbol (handle, map->l_name, "comba_count_calls");
   l->calls = own_symbol (handle, map->l_name, "comba_calls");
   l->set_num_threads = own_symbol (handle, map->l_name, "comba_set_num_threads");

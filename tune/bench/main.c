@@ -46,7 +46,7 @@ static const char usage[] =
   "  --threads N       libcomba with N threads, on N CPUs; without --against compared with the\n"
   "                    same libcomba and one thread\n"
   "  --comba PATH      another libcomba than the one that belongs to this program\n"
-  "                    (COMBA_CPU=NAME in the environment chooses its kernel set)\n"
+  "                    (COMBA_CPU=NAME in the environment chooses its CPU configuration)\n"
   "\n"
   "How\n"
   "  --passes N        passes over all jobs (default 10)\n"

@@ -23,7 +23,7 @@ extern struct operations operations;
 #define ACC_ADD_2(r, x) (operations.add += 2, (r) += (x))
 #define ACC_DOUBLE(r) (operations.shift++, (r) *= 2)
 
-/* Products of numbers of n words; Modified Comba also as kernel sets, for the paths of
+/* Products of numbers of n words; Modified Comba also as CPU configurations, for the paths of
    several threads. */
 words_fn counted_comba32, counted_mc32;
 extern const struct comba_config counted_mc32_kernels;

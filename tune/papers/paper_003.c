@@ -135,14 +135,14 @@ sequential (int size, int algorithm)
   struct comba_mod_choice choice = { .algorithm = algorithm, .threads = 1 };
   if (comba_mod_init (&m.context, m.pp, m.n, &choice) != COMBA_OK)
     return m;
-  size_t element = comba_mod_form_size (m.context);
+  size_t element = comba_mod_encoded_size (m.context);
   m.x = limbs (element), m.y = limbs (element), m.z = limbs (element);
   mp_ptr a = limbs (m.n);
   memcpy (a, m.pp, m.n * sizeof (mp_limb_t));
   a[m.n - 1] >>= 1;
-  comba_mod_to_form (m.context, m.x, a);
+  comba_mod_encode (m.context, m.x, a);
   a[0] ^= 1;
-  comba_mod_to_form (m.context, m.y, a);
+  comba_mod_encode (m.context, m.y, a);
   free (a);
   return m;
 }
@@ -163,7 +163,7 @@ static struct modular
 in_digits (const struct comba_config *k, int size, int threads)
 {
   struct modular m = new_modular (size);
-  const struct comba_pool_representation *f = k->digits;
+  const struct comba_pool_representation *f = k->radix_bipartite;
   if (f == NULL || threads > f->most || !comba_representation_serves (&f->rep, k, m.n, 1))
     return m;
   const size_t element = f->rep.element_size (m.n);
@@ -196,7 +196,7 @@ once_sequential (const struct way *w, const struct operands *o)
 {
   const struct modular *m = w->how;
   (void) o;
-  return comba_mod_mul_form (m->context, m->z, m->x, m->y) == COMBA_OK;
+  return comba_mod_mul_encoded (m->context, m->z, m->x, m->y) == COMBA_OK;
 }
 
 static int

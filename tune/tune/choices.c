@@ -28,7 +28,7 @@ static int
 most_threads (const struct comba_config *k, int path)
 {
   return path == COMBA_PATH_CRT_BIPARTITE ? comba_pool_representation_crt_bipartite.most
-         : path == COMBA_PATH_DIGITS ? (k->digits != NULL ? k->digits->most : 1) : COMBA_THREADS_MAX;
+         : path == COMBA_PATH_RADIX_BIPARTITE ? (k->radix_bipartite != NULL ? k->radix_bipartite->most : 1) : COMBA_THREADS_MAX;
 }
 
 /* The path with each number of threads. */

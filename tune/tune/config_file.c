@@ -77,7 +77,7 @@ print_plan (struct comba_text *file, const char *name, const struct comba_plan *
 #define PATH(name) [name] = #name
   static const char *const paths[COMBA_PATHS] = {
     PATH (COMBA_PATH_SEQUENTIAL), PATH (COMBA_PATH_COLUMNS), PATH (COMBA_PATH_BLOCKS), PATH (COMBA_PATH_POINTS),
-    PATH (COMBA_PATH_NTT), PATH (COMBA_PATH_CACHED), PATH (COMBA_PATH_DIGITS), PATH (COMBA_PATH_CRT_BIPARTITE),
+    PATH (COMBA_PATH_NTT), PATH (COMBA_PATH_CACHED), PATH (COMBA_PATH_RADIX_BIPARTITE), PATH (COMBA_PATH_CRT_BIPARTITE),
     PATH (COMBA_PATH_BIPARTITE), PATH (COMBA_PATH_TRIPARTITE),
   };
 #undef PATH
@@ -140,8 +140,8 @@ print_config (struct comba_text *file, const char *name, const struct comba_conf
 #undef X
   print_number (file, "own_jumps", builtin->own_jumps, own_jumps);
   print_kernels (file, builtin, k);
-  print_number (file, "digits_lead", builtin->digits_lead, k->digits_lead);
-  print_number (file, "digits_lead_sqr", builtin->digits_lead_sqr, k->digits_lead_sqr);
+  print_number (file, "radix_lead", builtin->radix_lead, k->radix_lead);
+  print_number (file, "radix_lead_sqr", builtin->radix_lead_sqr, k->radix_lead_sqr);
   struct comba_config derived = *k;
   comba_config_derive (&derived);
   print_number (file, "mul_by_an_max", builtin->mul_by_an_max, derived.mul_by_an_max);

@@ -15,7 +15,7 @@ lead_sizes (const struct comba_plan *plan, mp_size_t *first, mp_size_t *last)
 {
   *first = *last = 0;
   for (int i = 0; i < COMBA_PLAN_STEPS && plan->steps[i].threads != 0; i++)
-    if (plan->steps[i].path == COMBA_PATH_DIGITS && plan->steps[i].threads == 2)
+    if (plan->steps[i].path == COMBA_PATH_RADIX_BIPARTITE && plan->steps[i].threads == 2)
       {
         const int is_last = i + 1 == COMBA_PLAN_STEPS || plan->steps[i + 1].threads == 0;
         *first = *first == 0 ? plan->steps[i].from : *first;
@@ -34,7 +34,7 @@ measure_lead (int *lead, const struct comba_config *k, size_t at, enum shape sha
   struct series s = { .shape = shape, .tables = LEADS, .table = tables, .typical = 1, .balanced = 1 };
   mp_size_t first, last;
   lead_sizes (&k->plans.mod, &first, &last);
-  if (tables == NULL || series_add (&s, first, last < k->digits->rep.max ? last : k->digits->rep.max, 1.15) != 0)
+  if (tables == NULL || series_add (&s, first, last < k->radix_bipartite->rep.max ? last : k->radix_bipartite->rep.max, 1.15) != 0)
     {
       free (tables);
       return -1;
@@ -42,7 +42,7 @@ measure_lead (int *lead, const struct comba_config *k, size_t at, enum shape sha
   for (int i = 0; i < LEADS; i++)
     {
       tables[i] = *k;
-      tables[i].plans.mod = (struct comba_plan) { { { 1, COMBA_PATH_DIGITS, 2 } } };
+      tables[i].plans.mod = (struct comba_plan) { { { 1, COMBA_PATH_RADIX_BIPARTITE, 2 } } };
       if (i > 0)
         *(int *) ((char *) &tables[i] + at) = leads[i - 1];
     }
@@ -71,13 +71,13 @@ int
 measure_leads (struct comba_config *k, int threads, double seconds)
 {
   mp_size_t first, last;
-  if (k->digits == NULL || threads < 2 || !lead_sizes (&k->plans.mod, &first, &last) || first > k->digits->rep.max)
+  if (k->radix_bipartite == NULL || threads < 2 || !lead_sizes (&k->plans.mod, &first, &last) || first > k->radix_bipartite->rep.max)
     return 0;
   spread_team (1);
   const double now = now_ns ();
-  const int failed = measure_lead (&k->digits_lead, k, offsetof (struct comba_config, digits_lead), SHAPE_MODULAR_MUL,
+  const int failed = measure_lead (&k->radix_lead, k, offsetof (struct comba_config, radix_lead), SHAPE_MODULAR_MUL,
                                    now + 0.5e9 * seconds) != 0
-                     || measure_lead (&k->digits_lead_sqr, k, offsetof (struct comba_config, digits_lead_sqr),
+                     || measure_lead (&k->radix_lead_sqr, k, offsetof (struct comba_config, radix_lead_sqr),
                                       SHAPE_MODULAR, now + 1e9 * seconds) != 0;
   spread_team (0);
   return failed ? -1 : 0;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* How two threads share a bipartite product in digits: .digits_lead and .digits_lead_sqr. */
+/* How two threads share a bipartite product in digits: .radix_lead and .radix_lead_sqr. */
 
 #ifndef TUNE_LEAD_H
 #define TUNE_LEAD_H

@@ -57,7 +57,7 @@ static const char usage[] =
   "\n"
   "  --help, --version\n"
   "\n"
-  "COMBA_CPU=NAME in the environment tunes another kernel set; its file serves when that\n"
+  "COMBA_CPU=NAME in the environment tunes another CPU configuration; its file serves when that\n"
   "set does.  A program looks for the system's file, the user's and that which COMBA_TUNING\n"
   "names; the last that is there counts.  To undo: remove the file, or COMBA_TUNING=off.\n"
   "comba-info prints every setting and its source.\n"
@@ -237,7 +237,7 @@ check_settings (const struct options *o)
 {
   struct tuner t = { .builtin = comba_builtin_config (), .k = *comba_active () };
   t.threads = o->threads > 0 ? allow_threads (o->threads) : comba_get_num_threads ();
-  printf ("comba %s, kernel set %s, up to %d thread%s, settings: %s\n\n", COMBA_VERSION,
+  printf ("comba %s, CPU configuration %s, up to %d thread%s, settings: %s\n\n", COMBA_VERSION,
           t.builtin->name, t.threads, t.threads == 1 ? "" : "s", comba_tuning_source ());
   fflush (stdout);
   if (check (&t, o->seconds > 0 ? o->seconds : CHECK) != 0)
@@ -263,7 +263,7 @@ main (int argc, char **argv)
   if (!o.dry_run && (path == NULL || can_write_file (path, folders) != 0))
     return FAILED;
 
-  printf ("comba %s, kernel set %s, up to %d thread%s\n\n", COMBA_VERSION, t.builtin->name,
+  printf ("comba %s, CPU configuration %s, up to %d thread%s\n\n", COMBA_VERSION, t.builtin->name,
           t.threads, t.threads == 1 ? "" : "s");
   fflush (stdout);
   if (tune (&t, o.seconds > 0 ? o.seconds : SECONDS) != 0)

@@ -374,7 +374,7 @@ print_model (const struct comba_config *k, int threads, double sync, int quick)
       return -1;
     }
   cpu_model (cpu, sizeof cpu);
-  printf ("comba %s, kernel set %s, %s\n\n", COMBA_VERSION, k->name, cpu);
+  printf ("comba %s, CPU configuration %s, %s\n\n", COMBA_VERSION, k->name, cpu);
   printf ("Predicted from shares that were timed one by one; sync (T) = %.0f ns * T / 2 (%s).\n",
           sync, source);
   progress_begin (60);

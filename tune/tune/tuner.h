@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* The tuning of one kernel set: rows, each of which finds one setting. */
+/* The tuning of one CPU configuration: rows, each of which finds one setting. */
 
 #ifndef TUNE_TUNER_H
 #define TUNE_TUNER_H

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Multiplication, any size: as many limbs of b at a time as a kernel set has kernels for, after
+/* Multiplication, any size: as many limbs of b at a time as a CPU configuration has kernels for, after
    what is left over; for its basecase. */
 
 #ifndef COMBA_KERNELS_PORTABLE_MUL_STRIPS_TPL_H

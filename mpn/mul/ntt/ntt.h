@@ -123,7 +123,7 @@ extern const struct comba_ntt comba_ntt_portable;
 int comba_ntt_mul (const struct comba_ntt *ntt, mp_ptr rp, mp_srcptr ap, mp_size_t an,
                    mp_srcptr bp, mp_size_t bn);
 
-/* Scratch for a product by one thread with the transforms of any kernel set; 0 if none
+/* Scratch for a product by one thread with the transforms of any CPU configuration; 0 if none
    has that length. */
 size_t comba_ntt_itch (mp_size_t an, mp_size_t bn);
 

@@ -10,7 +10,7 @@
    the carries in a pass over them (step 12 of 004, step 7 of 000): here T - 1
    additions are left of that pass, and nothing but limbs is stored.
 
-   A kernel set with a kernel for columns lends it.  For the others a digit is a strip
+   A CPU configuration with a kernel for columns lends it.  For the others a digit is a strip
    of many limbs: b is cut into strips, and a thread adds up the products of strip j
    with those limbs of a that put the product's lowest limb, i + j, into its range.
    So a product of limbs a_i b_jj counts as one of column i + j, where its strip

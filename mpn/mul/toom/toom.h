@@ -192,7 +192,7 @@ typedef void comba_toom3_sqr_fn (const struct comba_config *k, mp_ptr rp, mp_src
 typedef void comba_toom2_sqr_fn (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_size_t n,
                                  mp_ptr scratch);
 
-/* The linear steps of a kernel set.  MUL3 and SQR3 are NULL where Toom in 5 points serves for it, SQR2 where
+/* The linear steps of a CPU configuration.  MUL3 and SQR3 are NULL where Toom in 5 points serves for it, SQR2 where
    comba_toom2_sqr does.  MUL2, if there is any, serves every shape below mul_toom33. */
 struct comba_toom_linear
 {

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later
 
-# There is no multiplication in the object code of the kernel set nomul and of what a product
+# There is no multiplication in the object code of the CPU configuration nomul and of what a product
 # passes through with it (tests/kernels/shiftadd/multiplications).  The exported functions have some, of one limb and,
 # on x86-64, of two, for sets with kernels for fixed sizes; t-nomul looks that nomul does not get there.
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* A form of residues that a kernel set has of its own, by one worker and by teams of two, against GMP. */
+/* A form of residues that a CPU configuration has of its own, by one worker and by teams of two, against GMP. */
 
 #ifndef COMBA_TESTS_RING_H
 #define COMBA_TESTS_RING_H

@@ -226,7 +226,7 @@ main (void)
       const char *reason = tests_why_not (k);
       if (reason != NULL)
         {
-          check_skip (reason, "unwinding from kernel set %s", k->name);
+          check_skip (reason, "unwinding from CPU configuration %s", k->name);
           continue;
         }
       check_begin ("%s: unwinding from kernels for fixed sizes", k->name);

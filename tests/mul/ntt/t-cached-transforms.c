@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Products with a prepared operand and products modulo beta^m - 1, of every kernel set
+/* Products with a prepared operand and products modulo beta^m - 1, of every CPU configuration
    that has transforms of its own: small ones against the schoolbook, larger ones
    against Toom; in exactly the memory that is asked for. */
 
@@ -303,9 +303,9 @@ main (void)
       const struct comba_config *set = comba_configs[i];
       const char *reason = set->why_not ();
       if (set->ntt == NULL)
-        check_skip ("it has none", "prepared operands of kernel set %s", set->name);
+        check_skip ("it has none", "prepared operands of CPU configuration %s", set->name);
       else if (reason != NULL)
-        check_skip (reason, "prepared operands of kernel set %s", set->name);
+        check_skip (reason, "prepared operands of CPU configuration %s", set->name);
       else if (set->ntt != ntt)
         {
           ntt = set->ntt, toom = *set;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Transforms by teams, of every kernel set that has its own: small products against
+/* Transforms by teams, of every CPU configuration that has its own: small products against
    the schoolbook, others against one thread's, in exactly the scratch that itch gives.
    Teams of one do the shares of many threads, in order or backwards; the process's
    team is tried as well. */
@@ -180,9 +180,9 @@ main (void)
       const struct comba_config *set = comba_configs[i];
       const char *reason = set->why_not ();
       if (set->ntt == NULL)
-        check_skip ("it has none", "transforms of kernel set %s", set->name);
+        check_skip ("it has none", "transforms of CPU configuration %s", set->name);
       else if (reason != NULL)
-        check_skip (reason, "transforms of kernel set %s", set->name);
+        check_skip (reason, "transforms of CPU configuration %s", set->name);
       else if (set->ntt != seen)
         {
           seen = set->ntt;

@@ -319,9 +319,9 @@ main (void)
       const struct comba_config *k = comba_configs[i];
       const char *reason = k->why_not ();
       if (reason != NULL)
-        check_skip (reason, "linear steps of kernel set %s", k->name);
+        check_skip (reason, "linear steps of CPU configuration %s", k->name);
       else if (k->toom == tried)
-        check_skip ("they are those of another set", "linear steps of kernel set %s", k->name);
+        check_skip ("they are those of another set", "linear steps of CPU configuration %s", k->name);
       else
         {
           try_set (k);

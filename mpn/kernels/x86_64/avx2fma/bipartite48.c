@@ -351,8 +351,8 @@ init (const struct comba_config *k, mp_ptr context, mp_srcptr pp, mp_size_t n, m
   p[AT_W] = (mp_limb_t) w;
   p[AT_NU] = (mp_limb_t) digits_of_bits (DIGIT_BITS * (j + w + 1) - bits + 3);
   p[AT_Q] = (mp_limb_t) WHOLE_VECTORS (digits_of_bits (bits + 4) - t);
-  p[AT_S] = (mp_limb_t) lower_columns (digits, k->digits_lead, 0);
-  p[AT_S_SQR] = (mp_limb_t) lower_columns (digits, k->digits_lead_sqr, 1);
+  p[AT_S] = (mp_limb_t) lower_columns (digits, k->radix_lead, 0);
+  p[AT_S_SQR] = (mp_limb_t) lower_columns (digits, k->radix_lead_sqr, 1);
   const struct bipartite b = parts_of (context);
   make_nu (k, &b, context, pp, n, scratch);
 

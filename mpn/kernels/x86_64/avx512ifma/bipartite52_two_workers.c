@@ -244,8 +244,8 @@ init (const struct comba_config *k, mp_ptr context, mp_srcptr pp, mp_size_t n, m
   p[BIPARTITE_D] = (mp_limb_t) D;
   p[BIPARTITE_W] = (mp_limb_t) (D - 8 * h + 2 + 7) / 8;
   const struct bipartite of_size = parts_of (context);
-  p[BIPARTITE_M] = (mp_limb_t) shift (&of_size, k->digits_lead, 0);
-  p[BIPARTITE_M_SQR] = (mp_limb_t) shift (&of_size, k->digits_lead_sqr, 1);
+  p[BIPARTITE_M] = (mp_limb_t) shift (&of_size, k->radix_lead, 0);
+  p[BIPARTITE_M_SQR] = (mp_limb_t) shift (&of_size, k->radix_lead_sqr, 1);
 
   const struct bipartite b = parts_of (context);
   mp_srcptr r2 = part (context, s, PART_R2) - FRAME;

@@ -35,7 +35,7 @@ comba_add_two_n_fn comba_add_add_n, comba_add_sub_n, comba_sub_sub_n;
    alone. */
 void comba_sub_divide_3 (mp_ptr rp, mp_srcptr ap, mp_srcptr bp, mp_size_t n);
 
-/* Toom-3 for the linear steps of kernel sets. */
+/* Toom-3 for the linear steps of CPU configurations. */
 comba_toom3_mul_fn comba_toom3_mul;
 comba_toom3_sqr_fn comba_toom3_sqr;
 

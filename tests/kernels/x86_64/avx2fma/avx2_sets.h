@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* The kernel sets that take what avx2 has in doubles. */
+/* The CPU configurations that take what avx2 has in doubles. */
 
 #ifndef COMBA_TESTS_AVX2_SETS_H
 #define COMBA_TESTS_AVX2_SETS_H
@@ -21,7 +21,7 @@ for_avx2_sets (void (*try) (const struct comba_config *k))
       if (reason == NULL)
         try (sets[i]);
       else
-        check_skip (reason, "kernel set %s", sets[i]->name);
+        check_skip (reason, "CPU configuration %s", sets[i]->name);
     }
 }
 

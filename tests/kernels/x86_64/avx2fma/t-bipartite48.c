@@ -32,20 +32,20 @@ with_leads (const struct comba_config *of)
   for (size_t i = 0; i < sizeof leads / sizeof leads[0]; i++)
     {
       struct comba_config k = *of;
-      k.digits_lead = k.digits_lead_sqr = leads[i];
-      choose_team_form (k.digits, &k);
+      k.radix_lead = k.radix_lead_sqr = leads[i];
+      choose_team_form (k.radix_bipartite, &k);
       check_begin ("%s: the caller does %d more", rep->name, leads[i]);
       for (mp_size_t n = rep->min; n <= tests_max (rep->max); n += 1 + n / 40)
         try_size (n, MODULI, 10);
       check_end ();
     }
-  choose_team_form (of->digits, of);
+  choose_team_form (of->radix_bipartite, of);
 }
 
 static void
 all (const struct comba_config *k)
 {
-  choose_team_form (k->digits, k);
+  choose_team_form (k->radix_bipartite, k);
   const mp_size_t max = tests_max (rep->max);
   check_begin ("%s: %s, every size", k->name, rep->name);
   for (mp_size_t n = rep->min; n <= max; n += n < 150 || n + 5 > max ? 1 : 5)

@@ -217,10 +217,10 @@ with_leads (void)
   for (size_t i = 0; i < sizeof leads / sizeof leads[0]; i++)
     {
       struct comba_config k = comba_config_icelake;
-      k.digits_lead = leads[i];
-      k.digits_lead_sqr = leads[i] == 640 ? 320 : leads[i];
+      k.radix_lead = leads[i];
+      k.radix_lead_sqr = leads[i] == 640 ? 320 : leads[i];
       choose_team_form (&comba_pool_representation_bipartite52, &k);
-      check_begin ("%s: the caller does %d more of a product, %d of a square", rep->name, k.digits_lead, k.digits_lead_sqr);
+      check_begin ("%s: the caller does %d more of a product, %d of a square", rep->name, k.radix_lead, k.radix_lead_sqr);
       for (mp_size_t n = rep->min; n <= tests_max (rep->max); n += 1 + n / 9)
         try_teams (n);
       check_end ();

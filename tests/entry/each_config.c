@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-#include "each_set.h"
+#include "each_config.h"
 #include "../tests.h"
 #include <comba.h>
 #include <sys/wait.h>
@@ -44,29 +44,29 @@ run_set (const char *set)
 }
 
 int
-tests_each_set (int argc, char **argv, void (*body) (const char *set))
+tests_each_config (int argc, char **argv, void (*body) (const char *set))
 {
   tests_begin ();
   if (argc == 3)
     {
       int before = atoi (argv[2]);
       tests_count (before);
-      CHECK_THAT (strcmp (comba_kernel_set (), argv[1]) == 0, "%s serves", argv[1]);
+      CHECK_THAT (strcmp (comba_cpu_config (), argv[1]) == 0, "%s serves", argv[1]);
       body (argv[1]);
       return tests_count (0) - before;
     }
 
   const char *name, *why_not;
-  for (size_t i = 0; (name = comba_list_kernel_set (i, &why_not)) != NULL; i++)
+  for (size_t i = 0; (name = comba_list_cpu_config (i, &why_not)) != NULL; i++)
     {
       if (why_not == NULL)
         why_not = tests_why_left_out (name);
       if (why_not == NULL)
         run_set (name);
       else if (strstr (why_not, "self-test") != NULL)
-        CHECK_THAT (why_not == NULL, "exported functions with kernel set %s: %s", name, why_not);
+        CHECK_THAT (why_not == NULL, "exported functions with CPU configuration %s: %s", name, why_not);
       else
-        check_skip (why_not, "exported functions with kernel set %s", name);
+        check_skip (why_not, "exported functions with CPU configuration %s", name);
     }
   return tests_end ();
 }

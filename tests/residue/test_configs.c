@@ -3,7 +3,7 @@
 #include "moduli.h"
 
 void
-each_kernel_set (void (*body) (const struct comba_config *k, const char *name))
+each_config (void (*body) (const struct comba_config *k, const char *name))
 {
   for (size_t i = 0; comba_configs[i] != NULL; i++)
     {
@@ -11,7 +11,7 @@ each_kernel_set (void (*body) (const struct comba_config *k, const char *name))
       const char *reason = tests_why_not (k);
       if (reason != NULL)
         {
-          check_skip (reason, "kernel set %s", k->name);
+          check_skip (reason, "CPU configuration %s", k->name);
           continue;
         }
       body (k, k->name);
