@@ -1,4 +1,28 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later
 
-dist_doc_DATA += doc/architecture.md doc/design.md doc/adding-a-cpu.md doc/adding-a-kernel.md doc/parallel.md doc/performance.md doc/performance-zen4.md doc/performance-zen5.md doc/performance-zen3.md doc/performance-powers.md doc/performance-tried.md doc/performance.svg doc/performance-zen3.svg doc/performance-zen4.svg doc/performance-zen5.svg doc/tuning.md doc/threads.md
-dist_doc_DATA += doc/papers.md doc/papers-000.svg doc/papers-001.svg doc/papers-003.svg doc/papers-004.svg doc/modular.md doc/performance-i386.md doc/modular-parallel.md doc/residues-ifma.md
+dist_doc_DATA += doc/adding-a-cpu.md
+dist_doc_DATA += doc/adding-a-kernel.md
+dist_doc_DATA += doc/architecture.md
+dist_doc_DATA += doc/design.md
+dist_doc_DATA += doc/modular-parallel.md
+dist_doc_DATA += doc/modular.md
+dist_doc_DATA += doc/papers-000.svg
+dist_doc_DATA += doc/papers-001.svg
+dist_doc_DATA += doc/papers-003.svg
+dist_doc_DATA += doc/papers-004.svg
+dist_doc_DATA += doc/papers.md
+dist_doc_DATA += doc/parallel.md
+dist_doc_DATA += doc/performance-i386.md
+dist_doc_DATA += doc/performance-powers.md
+dist_doc_DATA += doc/performance-tried.md
+dist_doc_DATA += doc/performance-zen3.md
+dist_doc_DATA += doc/performance-zen3.svg
+dist_doc_DATA += doc/performance-zen4.md
+dist_doc_DATA += doc/performance-zen4.svg
+dist_doc_DATA += doc/performance-zen5.md
+dist_doc_DATA += doc/performance-zen5.svg
+dist_doc_DATA += doc/performance.md
+dist_doc_DATA += doc/performance.svg
+dist_doc_DATA += doc/residues-ifma.md
+dist_doc_DATA += doc/threads.md
+dist_doc_DATA += doc/tuning.md
