@@ -6,6 +6,7 @@ dist_doc_DATA += doc/architecture.md
 dist_doc_DATA += doc/design.md
 dist_doc_DATA += doc/modular-parallel.md
 dist_doc_DATA += doc/modular.md
+dist_doc_DATA += doc/notes.md
 dist_doc_DATA += doc/papers-000.svg
 dist_doc_DATA += doc/papers-001.svg
 dist_doc_DATA += doc/papers-003.svg
