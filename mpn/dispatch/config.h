@@ -2,8 +2,14 @@
 
 /* A CPU configuration: everything that depends on the CPU, in one struct.
 
-   Each is a file of designated initialisers in config/, named in config/list.h.  The one that serves a process is
-   chosen once (dispatch/select.c) and published atomically. */
+   Each configuration is a file of designated initialisers in config/, named in config/list.h.  The
+   library chooses the one for a process once (dispatch/select.c) and publishes it atomically.
+
+   The types of kernels come first, with their contracts.  Unless a contract says otherwise:
+   - sizes count limbs, beta = 2^GMP_LIMB_BITS, and x[i..j-1] names limbs, lowest first;
+   - results overlap no operand, and operands may overlap each other;
+   - a kernel takes no scratch, uses a bounded amount of stack and allocates nothing;
+   - its time depends on the sizes alone: addresses and branches never depend on limb values. */
 
 #ifndef COMBA_DISPATCH_CONFIG_H
 #define COMBA_DISPATCH_CONFIG_H
@@ -13,72 +19,89 @@
 
 /* rp[0..an+bn-1] = ap[0..an-1] * bp[0..bn-1]
    an >= bn >= 1; rp overlaps neither source; the sources may overlap.
-   No scratch, bounded stack.  Time depends on an and bn alone. */
+   No scratch, bounded stack.  Time depends on an and bn alone.
+   Schoolbook products, column by column (paper 000, and Modified Comba: paper 004), by rows, or on
+   vectors of radix-2^52 digits. */
 typedef void comba_mul_basecase_fn (mp_ptr rp, mp_srcptr ap, mp_size_t an,
                                     mp_srcptr bp, mp_size_t bn);
 
 /* rp[0..2n-1] = ap[0..n-1]^2
-   n >= 1; rp does not overlap ap.  No scratch, bounded stack.
-   Time depends on n alone. */
+   n >= 1; rp does not overlap ap.
+   No scratch, bounded stack.  Time depends on n alone.
+   As above; products a_i a_j with i != j are computed once and doubled. */
 typedef void comba_sqr_basecase_fn (mp_ptr rp, mp_srcptr ap, mp_size_t n);
 
-/* Columns first..end-1 of a product, of limbs: column k is the sum of a_i b_{k-i}.
-   rp[first..end-1] are they, carried among themselves; what they carry into the limbs
-   END and END + 1 is pending[0..1].
-   an >= bn >= 1, 0 <= first < end <= an+bn; no other limb of rp is read or written.
-   Otherwise as comba_mul_basecase_fn. */
+/* rp[first..end-1] + beta^end pending[0..1] = the sum over k = first..end-1 of beta^k c_k, where
+   column c_k is the sum of all a_i b_{k-i}.
+   an >= bn >= 1, 0 <= first < end <= an+bn; no other limb of rp is read or written; rp and pending
+   overlap neither source.  No scratch.  Time depends on the sizes, FIRST and END alone.
+   The share of one thread in papers 000 and 004. */
 typedef void comba_mul_columns_fn (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp,
                                    mp_size_t bn, mp_size_t first, mp_size_t end,
                                    mp_limb_t pending[2]);
 
-/* The same of a square, end <= 2n. */
+/* The same for the square of ap[0..n-1]: n >= 1, 0 <= first < end <= 2n. */
 typedef void comba_sqr_columns_fn (mp_ptr rp, mp_srcptr ap, mp_size_t n, mp_size_t first,
                                    mp_size_t end, mp_limb_t pending[2]);
 
-/* A kernel for one size of b, the index of the table that it is reached through.
-   rp[0..an+bn-1] = ap[0..an-1] * bp[0..bn-1]; returns the top limb, rp[an+bn-1].
-   Otherwise as comba_mul_basecase_fn. */
+/* rp[0..an+bn-1] = ap[0..an-1] * bp[0..bn-1] for one bn, which is the kernel's index in its table.
+   an >= bn; rp overlaps neither source; the sources may overlap.  No scratch.
+   Returns the top limb, rp[an+bn-1].  Time depends on an and bn alone.
+   In mul_n[] an = bn whatever the caller passes as AN. */
 typedef mp_limb_t comba_mul_fixed_fn (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp);
 
-/* A kernel for one size of a, the index of its table: the same for any bn >= 1, also above an. */
+/* The same for one an, which is the index in the table, and any bn >= 1: bn may exceed an.
+   (mul_unequal, which has this type, takes any an >= bn.) */
 #define COMBA_MUL_ROWS_MAX 32
 typedef mp_limb_t comba_mul_rows_fn (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn);
 
-/* rp[0..2n-1] = ap[0..n-1]^2 for one n; returns the top limb, rp[2n-1].
-   Otherwise as comba_sqr_basecase_fn. */
+/* rp[0..2n-1] = ap[0..n-1]^2 for one n, which is the index in the table.
+   rp does not overlap ap.  No scratch.  Returns the top limb, rp[2n-1].
+   Its time is constant. */
 typedef mp_limb_t comba_sqr_fixed_fn (mp_ptr rp, mp_srcptr ap);
 
-/* What is exported of products by one limb (arith/arith.h) where GMP's functions of the same names are replaced (entry/mpn_by_limb.c), which is
-   on x86-64; in a gate, what asks and calls them then. */
+/* The kernels behind the exported mpn_mul_1, mpn_addmul_1 and mpn_submul_1 (entry/mpn_by_limb.c),
+   which only x86-64 replaces.  Contracts: arith/arith.h; here n >= 1.  In a resolver stub these
+   pointers lead to functions that choose a configuration and then call its kernel. */
 #define COMBA_BY_LIMB_MAX 32
 struct comba_by_limb
 {
-  comba_mul_1_fn *mul_1[COMBA_BY_LIMB_MAX + 1];         /* [n] is for n limbs, [0] for any number of them */
+  comba_mul_1_fn *mul_1[COMBA_BY_LIMB_MAX + 1]; /* [n] for n limbs, [0] for any number */
   comba_addmul_1_fn *addmul_1[COMBA_BY_LIMB_MAX + 1], *submul_1[COMBA_BY_LIMB_MAX + 1];
 };
 
-/* A table of one kernel that is for any number of limbs. */
+/* Initialises a table with one kernel that takes any number of limbs. */
 #define COMBA_BY_LIMB_ANY(f) { [0 ... COMBA_BY_LIMB_MAX] = f }
 
-/* Where the kernel for n limbs is. */
+/* The index of the kernel for n limbs. */
 static inline mp_size_t
 comba_by_limb_of (mp_size_t n)
 {
   return n <= COMBA_BY_LIMB_MAX ? n : 0;
 }
 
-/* Rows of Montgomery's reduction by P = pp[0..n-1], odd; mu = -1/P mod beta.  For i = 0..rows-1
-   tp[i] mu P is added to tp[i..i+n-1], and tp[i], then zero, becomes the limb carried out; or more
-   is carried to tp[0..rows-1] and less is left in tp[n..]: beta^n tp[0..rows-1] + beta^rows
-   tp[rows..rows+n-1] is the same.
-   n >= COMBA_REDC_ROWS_MIN, n >= rows >= 1; tp does not overlap pp.  Time depends on n and rows alone. */
+/* ROWS rows of Montgomery's reduction by P = pp[0..n-1], odd; mu = -1/P mod beta.
+
+     beta^n tp'[0..rows-1] + beta^rows tp'[rows..rows+n-1] = tp[0..rows+n-1] + Q P
+
+   where 0 <= Q < beta^rows makes the right side divisible by beta^rows.  The textbook loop
+   satisfies this: for i = 0..rows-1, add (tp[i] mu mod beta) P to tp[i..i+n-1], then put the
+   carry in tp[i].  A kernel may split the value between tp'[0..rows-1] and tp'[n..n+rows-1] in
+   another way. n >= COMBA_REDC_ROWS_MIN, n >= rows >= 1; tp does not overlap pp.  No scratch.
+   Time depends on n and rows alone. */
 #define COMBA_REDC_ROWS_MIN 8
 typedef void comba_redc_rows_fn (mp_ptr tp, mp_srcptr pp, mp_size_t n, mp_limb_t mu, mp_size_t rows);
 
-/* A whole reduction by P, n being the index of a table, in Montgomery's form by beta^rows, of which the context is
-   (residue/contexts.h), with F of w limbs: zp[0..n-1] = (tp[0..2n-1] + q P) / beta^rows with a q that makes it whole,
-   but for the limb carried out, which is returned.  With n rows q < 3 beta^n, with n + 1, and w = 1,
-   q < beta^(n+1) + beta^n.  t is used up; zp overlaps neither. */
+/* A whole Montgomery reduction modulo P of n limbs, where n is the index in the table:
+
+     carry beta^n + zp[0..n-1] = (tp[0..2n-1] + Q P) / beta^rows
+
+   for some Q >= 0 that makes the division exact.  Bounds of the lazy result:
+     rows = n:              Q < 3 beta^n, so the result is below tp / beta^n + 3P;
+     rows = n + 1, w = 1:   Q < beta^(n+1) + beta^n, so it is below tp / beta^(n+1) + P + P / beta.
+   CONTEXT has, at the offsets COMBA_ROWS_... of residue/contexts.h, P, -1/P mod beta (mod beta^2
+   if w = 1), and F = (q P + 1) / beta^w with q = -1/P mod beta^w.  tp is clobbered; zp overlaps
+   neither tp nor the context.  No scratch.  Returns the carry, 0 or 1.  Time depends on n alone. */
 typedef mp_limb_t comba_redc_fixed_fn (mp_ptr zp, mp_ptr tp, mp_srcptr context);
 struct comba_redc_fixed
 {
@@ -88,13 +111,13 @@ struct comba_redc_fixed
 #define COMBA_REDC_MAX 32
 #define COMBA_REDC_W_MAX 9
 
-/* comba_addmul_1_fn with a product of w limbs, the index of its table:
-   rp[0..n+w-1] = rp[0..n-1] + ap[0..n-1] * bp[0..w-1]; returns rp[n+w-1].
-   n >= w; rp overlaps neither source. */
+/* Kernels in add_mul_by[] have the type comba_mul_fixed_fn and add a product by w limbs, w being
+   the index in the table: rp[0..n+w-1] = rp[0..n-1] + ap[0..n-1] * bp[0..w-1]. n >= w; rp
+   overlaps neither source.  No scratch.  Returns rp[n+w-1].  Time depends on n and w alone. */
 #define COMBA_ADD_MUL_BY_MAX 8
 
-/* Blocks of W limbs, but the NARROW first ones of one less, for n rows of which ADD_MUL_BY does several at once; W is zero
-   if it has no kernel for one. */
+/* n rows cut into COUNT blocks for the kernels in add_mul_by[]: the first NARROW blocks have W - 1
+   rows, the others W.  W is zero if the table lacks a kernel for either width. */
 struct comba_row_blocks
 {
   mp_size_t w, count, narrow;
@@ -113,49 +136,51 @@ comba_row_blocks (comba_mul_fixed_fn *const *add_mul_by, mp_size_t n)
 #define COMBA_FIXED_MAX 71
 #define COMBA_MUL_EQUAL_MAX 8
 
-/* How far the tables of a set serve: one row each.  Any value from zero to the length
-   of the table gives right results. */
+/* The largest size for which the tables mul_n[], mul_by[] and sqr_n[] are used.  Any value from
+   zero to the length of the table gives right results.  comba-tune measures them. */
 #define COMBA_FIXED_MAXIMA(X) \
   X (mul_n_max) \
   X (mul_by_max) \
   X (sqr_n_max)
 
-/* Crossovers, in limbs: one row each.  Any value gives right results. */
+/* Crossovers: the size in limbs from which the algorithm is used.  Any value gives right results.
+   comba-tune measures all of them.  a is the longer operand, b the shorter. */
 #define COMBA_THRESHOLDS(X) \
-  X (mul_wide)   /* the wide basecase from here, n x n limbs; and for other shapes, */ \
-  X (mul_wide_by) /* on the hyperbola beyond so many limbs of b (comba_mul_basecase) */ \
-  X (sqr_wide) \
-  X (mul_toom22) /* mul: basecase below, Toom-22 (Karatsuba) from here */ \
-  X (mul_pieces) /* a thrice b and more, by b: basecase below, a in pieces from here */ \
-  X (mul_toom33) /* mul, unbalanced ones by the mean size: 4, 5 points */ \
-  X (mul_toom32) /* a longer than 5/4 of b, by b: what costs least (mul/toom/choice.c) from here, Toom-22 or pieces below */ \
-  X (mul_toom42) /* a twice b and more, by b: pieces as long as b below, Toom-42 from here */ \
-  X (mul_toom44) /* 6 to 8 points */ \
-  X (mul_toom66) /* 11, 12 points */ \
-  X (mul_toom88) /* 15, 16 points */ \
-  X (mul_ntt)    /* transforms, by the mean size, */ \
-  X (mul_ntt_by) /* and the shorter one of so many limbs */ \
-  X (sqr_toom2)  /* sqr: basecase below, Toom-2 (Karatsuba) from here */ \
-  X (sqr_halves) /* Toom-2 in digits (toom->sqr2) from here, as far as it reaches */ \
-  X (sqr_toom3) \
-  X (sqr_toom4) \
-  X (sqr_toom6) \
-  X (sqr_toom8) \
-  X (sqr_ntt) \
-  X (mod_blocks) /* reductions by rows: several at once (add_mul_by) from here */ \
-  X (mod_pmr)    /* reductions with short products; by rows below */ \
-  X (mod_wrap)   /* their second product modulo beta^m - 1, to where its halves are transforms */ \
-  X (mod_ntt)    /* reductions with the transforms of the modulus kept, by its size */ \
-  X (parallel_wake) /* several threads: sleeping workers are woken from here */
+  X (mul_wide)   /* n x n limbs: wide.mul from here */ \
+  X (mul_wide_by) /* an x bn limbs: wide.mul beyond a hyperbola, and bn at least this */ \
+  X (sqr_wide)   /* wide.sqr from here */ \
+  X (mul_toom22) /* products: basecase below, Toom-22 (Karatsuba) from here */ \
+  X (mul_pieces) /* bn, an >= 3 bn: basecase below, a cut into pieces from here */ \
+  X (mul_toom33) /* mean size: Toom in 4 or 5 points */ \
+  X (mul_toom32) /* bn, an > 5/4 bn: cheapest split (toom/choice.c); below, Toom-22 or pieces */ \
+  X (mul_toom42) /* bn, an >= 2 bn: Toom-42; below a is cut into pieces of bn limbs */ \
+  X (mul_toom44) /* mean size: Toom in 6 to 8 points */ \
+  X (mul_toom66) /* mean size: Toom in 11 or 12 points */ \
+  X (mul_toom88) /* mean size: Toom in 15 or 16 points */ \
+  X (mul_ntt)    /* mean size: NTT, */ \
+  X (mul_ntt_by) /* if bn is at least this, or mul_ntt */ \
+  X (sqr_toom2)  /* squares: basecase below, Toom-2 (Karatsuba) from here */ \
+  X (sqr_halves) /* Toom-2 on vectors of radix-2^52 digits (toom->sqr2), while it can */ \
+  X (sqr_toom3)  /* squares: Toom in 5 points, */ \
+  X (sqr_toom4)  /* 7, */ \
+  X (sqr_toom6)  /* 11, */ \
+  X (sqr_toom8)  /* 15 points */ \
+  X (sqr_ntt)    /* squares: NTT */ \
+  X (mod_blocks) /* word-by-word reduction: several rows at once (add_mul_by[]) */ \
+  X (mod_pmr)    /* word by word below, reduction with short products from here */ \
+  X (mod_wrap)   /* its second product mod beta^m - 1, until the two parts of that are NTTs */ \
+  X (mod_ntt)    /* reduction with cached transforms of the modulus */ \
+  X (parallel_wake) /* several threads: wake sleeping workers from here */
 
-/* The time of products, in that of a product of two limbs in the basecase (mul/cost.h): n x n limbs take n^2 +
-   2 n LIMB + CALL, and Toom-22's linear steps STEP for each limb.  Any values give right results. */
+/* The cost model of products (mul/cost.h).  The unit is the time that the basecase takes for the
+   product of two limbs.  n x n limbs cost n^2 + 2 n limb + call; Toom-22's linear steps cost
+   STEP a limb.  Any values give right results.  comba-tune --config measures them. */
 struct comba_costs
 {
   unsigned limb, call, step;
 };
 
-/* A threshold that puts what it is for out of use. */
+/* A threshold that is never reached: it disables its algorithm. */
 #define COMBA_NEVER 1000000000
 
 struct comba_thresholds
@@ -165,20 +190,19 @@ struct comba_thresholds
 #undef X
 };
 
-/* Which path, with how many threads, from which size on (geometric mean of the sizes
-   of the operands), if so many may be used (mul/paths/paths.h); sequential below
-   the first step.  Steps in ascending order, ended by one with no threads.  Any
-   values give right results. */
-#define COMBA_PATH_LIST(X) /* and the name in tuning files and reports */ \
+/* The parallel algorithms ("paths"), with their names in tuning files and reports. */
+#define COMBA_PATH_LIST(X) \
   X (SEQUENTIAL, "sequential") \
   X (COLUMNS, "columns") \
   X (BLOCKS, "blocks") \
   X (POINTS, "points") \
   X (NTT, "ntt") \
-  /* From here on modular products, in plans mod and mod_even only; the paths above are in the other plans only. */ \
-  X (CACHED, "cached") /* Montgomery's or Barrett's, with cached transforms */ \
-  X (RADIX_BIPARTITE, "radix_bipartite") /* bipartite, in the configuration's own digits */ \
-  X (CRT_BIPARTITE, "crt_bipartite") /* bipartite, with cached transforms; for more than three threads digits, or cached */ \
+  /* The paths above are for plans mul, mul_unbalanced and sqr; those below, modular products, \
+     for plans mod and mod_even. */ \
+  X (CACHED, "cached") /* Montgomery or Barrett reduction with cached transforms */ \
+  X (RADIX_BIPARTITE, "radix_bipartite") /* bipartite on radix-2^52 or radix-2^48 digits */ \
+  X (CRT_BIPARTITE, "crt_bipartite") /* CRT-split bipartite, cached transforms, two workers; \
+                                        four threads and more take radix_bipartite or cached */ \
   X (BIPARTITE, "bipartite") \
   X (TRIPARTITE, "tripartite")
 
@@ -188,7 +212,7 @@ enum comba_path_number
   COMBA_PATH_LIST (X)
 #undef X
   COMBA_PATHS,
-  COMBA_PATH_MULTIPARTITE = COMBA_PATHS,        /* in no plan, only in contexts that ask for it; counted all the same */
+  COMBA_PATH_MULTIPARTITE = COMBA_PATHS,        /* in no plan: only in contexts that ask for it */
   COMBA_PATHS_COUNTED
 };
 extern const char *const comba_path_names[COMBA_PATHS_COUNTED];         /* dispatch/tuning.c */
@@ -196,6 +220,11 @@ extern const char *const comba_path_names[COMBA_PATHS_COUNTED];         /* dispa
 /* The most steps of a plan, and threads of a step. */
 #define COMBA_PLAN_STEPS 16
 #define COMBA_THREADS_MAX 64
+
+/* A plan says which path to take, with how many threads, from which size.  FROM is the geometric
+   mean of the operands' sizes.  A step counts only if the caller may use that many threads
+   (mul/paths/paths.h).  Below the first step products are sequential.  Steps ascend; one with no
+   threads ends them.  Any values give right results.  comba-tune measures them. */
 
 struct comba_plan
 {
@@ -206,15 +235,13 @@ struct comba_plan
   } steps[COMBA_PLAN_STEPS];
 };
 
-/* Plans: one row each.  Operands are balanced if the longer one is at most twice as
-   long as the other.  mod: products modulo an odd number of so many limbs; mod_even: an even one, with
-   transforms kept or by one thread. */
+/* The plans of a configuration. */
 #define COMBA_PLANS(X) \
-  X (mul) \
-  X (mul_unbalanced) \
-  X (sqr) \
-  X (mod) \
-  X (mod_even)
+  X (mul)            /* products with an <= 2 bn */ \
+  X (mul_unbalanced) /* longer a */ \
+  X (sqr)            /* squares */ \
+  X (mod)            /* modular products, P odd, by the limbs of P */ \
+  X (mod_even)       /* modular products, P even: sequential or cached */
 
 struct comba_plans
 {
@@ -223,15 +250,16 @@ struct comba_plans
 #undef X
 };
 
-/* The time of a product and its reduction modulo an odd P of n limbs, from which powers with short exponents choose
-   their way (powm/powm_cost.c).  By rows of Montgomery's reduction it is 100 n (n + W), W = COMBA_POWM_ROWS_WAIT, which
-   fixes the unit.  It is
-     division n (n + division_wait)      with a division by rows, where a row waits for its quotient;
-     digits m (m + digits_wait)          in a representation by digits, m digits to an element;
-     barrett n (N + W) sqrt (n / N)      by Barrett's reductions, N = thresholds.mod_pmr;
-     cached percent of that              with cached transforms;
-     at_once percent of that by rows     where a kernel does all of a reduction (redc_n).
-   Where there is no multiplier division is 0: every power takes a representation.  Any values give right results. */
+/* The cost model of powers with short exponents (powm/powm_cost.c): the time of one product and its
+   reduction modulo an odd P of n limbs.  Word-by-word Montgomery reduction costs 100 n (n + W) with
+   W = COMBA_POWM_ROWS_WAIT, which defines the unit.  The others cost
+     division n (n + division_wait)      schoolbook division, whose rows wait for quotient limbs;
+     digits m (m + digits_wait)          radix-2^52 or radix-2^48 digits, m digits an element;
+     barrett n (N + W) sqrt (n / N)      Barrett, N = thresholds.mod_pmr;
+     cached percent of that              Barrett or Montgomery with cached transforms;
+     at_once percent of word by word     a kernel in redc_n[] does the whole reduction.
+   division = 0 without a multiplier: then every power uses a representation.
+   Any values give right results.  comba-tune --config measures them. */
 #define COMBA_POWM_ROWS_WAIT 6
 #define COMBA_ROW_PRODUCTS_MAX 23
 struct comba_powm_costs
@@ -239,8 +267,9 @@ struct comba_powm_costs
   unsigned division, division_wait, digits, digits_wait, barrett, cached, at_once;
 };
 
-/* A representation of residues (residue/representation.h), and the sizes of P in limbs at which it serves; 0 is the
-   representation's own limit, which no other value exceeds. */
+/* A representation of residues (residue/representation.h) and the sizes of P in limbs, FROM to
+   TO, for which this configuration uses it; 0 stands for the representation's own limit (min,
+   max), which no other value may exceed.  comba-tune --config measures FROM and TO. */
 struct comba_representation;
 struct comba_representation_range
 {
@@ -254,40 +283,44 @@ struct comba_ntt;
 struct comba_small_kernels;
 struct comba_pool_representation;
 
-/* x86 CPUs by what CPUID says; no other CPU is one of them. */
+/* x86 CPUs, described by CPUID.  CPUs of other architectures never match. */
 struct comba_cpus
 {
-  const char *maker;            /* "AuthenticAMD" */
-  unsigned family;              /* 0: any; this one, or with LATER those of higher numbers too */
+  const char *maker;            /* vendor string: "AuthenticAMD" */
+  unsigned family;              /* 0: any; else this family, and with LATER all higher ones */
   int later;
   unsigned model;               /* of FAMILY; 0: any */
-  unsigned not_lines;           /* bit i: not models 16 i to 16 i + 15 of FAMILY */
+  unsigned not_lines;           /* bit i excludes models 16 i to 16 i + 15 of FAMILY */
 };
 
 struct comba_config
 {
   const char *name;
 
-  /* NULL if this CPU can run the set, else a phrase that says what is missing.
-     Compiled without the set's own -m flags. */
+  /* Returns NULL if this CPU can run the configuration, else a phrase that names the missing
+     feature (a static string).  Compiled without the -m flags of the configuration's kernels. */
   const char *(*why_not) (void);
 
-  /* The CPUs that it was made for; on others that can run it, it serves only if it is asked for and no other of its
-     name does.  NULL: all that can run it. */
+  /* The CPUs that this configuration was measured on.  Other CPUs that can run it use it only by
+     name (COMBA_CPU), and only if no configuration of the same name lists them.  NULL: all CPUs. */
   const struct comba_cpus *suits;
 
-  /* Not COMBA_SERVES: a gate.  It stands where the table that serves would, and has no kernels but by_limb's, so
-     that the way to those for fixed sizes is free of checks: every call finds no kernel for its size,
-     and asks then (comba_counted in diag/diag.h). */
+  /* COMBA_SERVES, or this is a resolver stub: a table without kernels, except by_limb's, which
+     stands in for the configuration until the first call (COMBA_CHOOSES) or while calls are
+     counted (COMBA_COUNTS).  A call finds no kernel for its size in the stub, and only then
+     looks at this member (comba_counted in diag/diag.h): calls that do find a kernel pay for no
+     check. */
   enum { COMBA_SERVES, COMBA_CHOOSES, COMBA_COUNTS } stub;
 
-  /* Up to this size, which is none above 8 nor above any of the next three, each has a jump of its own in the exported
-     functions (mul/ladder.h); in mpn_mul after mul_rows[], below. */
+  /* The exported functions jump to the kernels of sizes up to this one by compares, one jump a
+     size, and to larger ones by an indirect jump through the table (mul/ladder.h).  At most 8,
+     mul_n_max, mul_by_max and sqr_n_max.  mpn_mul tries mul_rows[] first.  Smaller values give
+     right results. comba-tune --config measures it. */
   mp_size_t own_jumps;
 
-  /* Kernels for fixed sizes, which serve up to the size in ..._max, zero where
-     there are none: n x n (its an is n, or anything), an x n with any an >= n,
-     and squares.  On i386 they are called with the stack at any multiple of 4 bytes. */
+  /* Kernels for fixed sizes 1 to ..._max; a maximum of zero means none.  mul_n[n] is for n x n
+     limbs (its AN is n, or arbitrary), mul_by[n] for an x n limbs with an >= n, sqr_n[n] for
+     squares.  On i386 the stack is aligned only to 4 bytes when they are called. */
 #define X(name) mp_size_t name;
   COMBA_FIXED_MAXIMA (X)
 #undef X
@@ -295,33 +328,39 @@ struct comba_config
   comba_mul_fixed_fn *mul_by[COMBA_FIXED_MAX + 1];
   comba_sqr_fixed_fn *sqr_n[COMBA_FIXED_MAX + 1];
 
-  /* mpn_mul takes mul_by[] for an a of up to so many limbs: comba_unshared_an_max (). */
+  /* The longest a, in limbs, for which mpn_mul takes mul_by[]: longer ones may be shared among
+     threads.  Computed, not measured: comba_config_derive in dispatch/tuning.c, by
+     comba_unshared_an_max. */
   mp_size_t mul_by_an_max;
 
-  /* mpn_mul takes mul_equal[n], where it is not NULL, for mul_n[n]: what takes longer if it is called again and again, and less
-     with other work between calls.  mpz_mul calls mpn_mul.  Beyond own_jumps. */
+  /* mpn_mul takes mul_equal[n], where it is not NULL and n > own_jumps, instead of mul_n[n]:
+     slower back to back, faster when interleaved with other code, as under mpz_mul. */
   comba_mul_fixed_fn *mul_equal[COMBA_MUL_EQUAL_MAX + 1];
 
-  /* mpn_mul takes mul_rows[an], which is the faster way to the same, for an a of up to mul_rows_to[bn] limbs; zero where there is
-     none, and where there is no mul_by[].  It has its sums in memory and so, other than mul_by[], can begin
-     before the last product has ended. */
+  /* mpn_mul takes mul_rows[an] instead of mul_by[bn] if bn < an <= mul_rows_to[bn] and bn <=
+     mul_by_max. mul_rows_to[bn] is zero where mul_by[bn] is faster or NULL.  mul_rows[]
+     accumulates in memory: unlike mul_by[], a call can start before the previous product is
+     complete. comba-tune --config measures mul_rows_to. */
   unsigned char mul_rows_to[COMBA_FIXED_MAX + 1];
   comba_mul_rows_fn *mul_rows[COMBA_MUL_ROWS_MAX + 1];
 
-  /* Of unequal lengths beyond mul_by_max: a basecase that returns the top limb, for any an >= bn.  NULL and zero where there is
-     none.  It finds the code for a shape by one jump, whichever bn is; mul_by[] would be another that CPUs have to foresee. */
+  /* A basecase for an > bn > mul_by_max that returns the top limb; NULL if there is none.  It
+     reaches the code for a shape by one indirect jump; a table like mul_by[] would add a second
+     one to predict. */
   comba_mul_rows_fn *mul_unequal;
 
-  /* mpn_mul takes it for an a of up to so many limbs: comba_unshared_an_max (). */
+  /* The longest a, in limbs, for which mpn_mul takes mul_unequal; zero without one.  Computed like
+     mul_by_an_max. */
   mp_size_t mul_unequal_an_max;
 
-  /* Kernels for any size. */
+  /* Basecases for any size. */
   comba_mul_basecase_fn *mul_basecase;
   comba_sqr_basecase_fn *sqr_basecase;
 
-  /* Others for operands that are long enough (thresholds.mul_wide, sqr_wide): wide vectors, say.  They serve while the
-     shorter operand has MIN to MAX limbs: no more than they can do, and to where they are faster.  NULL and zero where there
-     are none. */
+  /* Other basecases, on wide vectors for example, from thresholds.mul_wide, mul_wide_by and
+     sqr_wide on.  They serve while MIN <= bn <= MAX; all four members are zero if there are
+     none.  MIN and MAX may not exceed the range that the code supports; MAX is smaller where the
+     ordinary basecase wins again.  comba-tune does not measure them. */
   struct comba_wide
   {
     comba_mul_basecase_fn *mul;
@@ -329,58 +368,65 @@ struct comba_config
     mp_size_t min, max;
   } wide;
 
-  /* A row of a product; NULL without a multiplier. */
+  /* Adds one row of a product (arith/arith.h); NULL without a multiplier. */
   comba_addmul_1_fn *addmul_1;
 
   struct comba_by_limb by_limb;
 
-  /* NULL where that is not faster than rows one by one. */
+  /* NULL where addmul_1, row by row, is as fast. */
   comba_redc_rows_fn *redc_rows;
 
-  /* Whole reductions of few limbs; redc is NULL where there is no kernel.  With w > 1, n >= COMBA_REDC_ROWS_MIN, there has to
-     be redc_rows, which makes F. */
+  /* Whole reductions modulo n limbs; redc is NULL where there is no kernel.  An entry with w > 1
+     requires n >= COMBA_REDC_ROWS_MIN, w <= COMBA_REDC_W_MAX and redc_rows, which computes F. */
   struct comba_redc_fixed redc_n[COMBA_REDC_MAX + 1];
 
-  /* Several rows at once; NULL where there is no kernel for so many. */
+  /* Several rows of a product at once; NULL where there is no kernel for that many. */
   comba_mul_fixed_fn *add_mul_by[COMBA_ADD_MUL_BY_MAX + 1];
 
-  /* Toom-22 by several threads: from so many limbs on the caller multiplies copies of its factors (mul/paths/points.c).
-     Any value gives right results. */
+  /* Toom-22 by several threads: from this many limbs on the caller multiplies copies of its
+     operands, so that workers' reads do not take the cache lines away from it
+     (mul/paths/points.c).  Any value gives right results.  comba-tune does not measure it. */
   mp_size_t points_copied;
 
-  /* Both NULL where these are not faster than sums of products (mul/paths/columns.c). */
+  /* One thread's columns; both NULL where sums of whole products are faster
+     (mul/paths/columns.c). */
   comba_mul_columns_fn *mul_columns;
   comba_sqr_columns_fn *sqr_columns;
 
-  /* The linear steps of Toom-Cook (mul/toom/toom.h). */
+  /* The linear steps of Toom-Cook (mul/toom/toom.h); never NULL. */
   const struct comba_toom_linear *toom;
 
-  /* Transforms (mul/ntt/ntt.h); NULL if there are none. */
+  /* NTT products (mul/ntt/ntt.h); NULL if there are none. */
   const struct comba_ntt *ntt;
 
-  /* Representations of residues, best first, ended by NULL; one without limit for odd moduli and one for all are
-     among them.  One may have several entries, whose sizes differ. */
+  /* Representations of residues, preferred ones first, ended by NULL.  The list includes one
+     without size limit for odd moduli and one for all moduli.  A representation may have several
+     entries with different sizes.  comba_representation_for chooses (residue/representation.h). */
   struct comba_representation_range representations[COMBA_REPRESENTATIONS_MAX + 1];
 
-  /* Products and squares in comba_representation_montgomery52_blocks are divided by Karatsuba's formula from so many
-     vectors of digits on. */
+  /* comba_representation_montgomery52_blocks applies Karatsuba's formula to products and squares
+     of at least this many vectors of eight digits.  comba-tune does not measure it. */
   int montgomery52_karatsuba_mul, montgomery52_karatsuba_sqr;
 
-  /* Bipartite products in digits, by two threads or more; NULL if there are none.  By two of them: how many products of
-     vectors the caller has more to do than the other thread, which begins later and whose sum has to come back; of squares. */
+  /* Bipartite products on radix-2^52 or radix-2^48 digits, for two threads or more; NULL if
+     there are none.  With two threads the caller does this many more vector products than the
+     worker, which starts later and must send its sum back: radix_lead for products,
+     radix_lead_sqr for squares.  Any value gives right results.  comba-tune --config measures
+     both. */
   const struct comba_pool_representation *radix_bipartite;
   int radix_lead, radix_lead_sqr;
 
-  /* Kernels for n limbs that have their lowest limb early, which the first row of a reduction waits for; NULL where mul_n
-     and sqr_n are as good (comba_row_mul_n). */
+  /* Kernels for n limbs that finish their lowest limb early, because the first row of a
+     word-by-word reduction waits for it; NULL where mul_n[n] and sqr_n[n] are as good
+     (comba_row_mul_n). comba-tune --config measures which to keep. */
   comba_mul_fixed_fn *row_mul_n[COMBA_ROW_PRODUCTS_MAX + 1];
   comba_sqr_fixed_fn *row_sqr_n[COMBA_ROW_PRODUCTS_MAX + 1];
 
   struct comba_powm_costs powm_costs;
 
-  /* Kernels (residue/small.h) for powers by an exponent of one limb, modulo as few limbs as they are for; NULL if none.
-     Where the list has their representation for longer exponents, behind a better one
-     or not, exponents of one limb always go this way.  Short ones are divided (powm/powm_cost.c). */
+  /* Kernels (residue/small.h) for powers with an exponent of one limb; NULL if there are none.
+     They serve the sizes at which the list above has their representation, even behind a better
+     one.  Exponents for which division is cheaper do not come here (powm/powm_cost.c). */
   const struct comba_small_kernels *powm_limb;
 
   struct comba_costs costs;
@@ -388,8 +434,9 @@ struct comba_config
   struct comba_plans plans;
 };
 
-/* The longest a whose product with bn >= 1 limbs is too short for plans.mul_unbalanced: threads may share longer ones.
-   Kept for the longest b of mul_by[] (mul_by_an_max), and the longest below Toom-22 (mul_unequal_an_max). */
+/* The longest a, in limbs, whose product with bn >= 1 limbs lies below the first step of
+   plans.mul_unbalanced: threads may share longer ones.  mul_by_an_max is this for bn = mul_by_max,
+   mul_unequal_an_max for the longest b below Toom-22. */
 static inline mp_size_t
 comba_unshared_an_max (const struct comba_config *k, mp_size_t bn)
 {
@@ -397,7 +444,8 @@ comba_unshared_an_max (const struct comba_config *k, mp_size_t bn)
   return first->threads == 0 || first->from > 30000 ? COMBA_NEVER : (first->from * first->from - 1) / bn;
 }
 
-/* Products for reductions by rows; NULL if there is no kernel for n limbs. */
+/* The kernels that multiply or square n limbs for a word-by-word reduction; NULL if there is
+   none. */
 static inline comba_mul_fixed_fn *
 comba_row_mul_n (const struct comba_config *k, mp_size_t n)
 {
@@ -415,13 +463,13 @@ comba_row_sqr_n (const struct comba_config *k, mp_size_t n)
 /* The configurations of this build, best first, ended by NULL (config/list.c). */
 extern const struct comba_config *const comba_configs[];
 
-/* Whether this CPU can run set i.  Nothing of another one may be called, sizes of scratch included:
-   its files are compiled for its CPU. */
+/* Whether this CPU can run comba_configs[i].  If not, call none of its functions, not even those
+   that return scratch sizes: their files are compiled for other CPUs. */
 int comba_config_runs (size_t i);
 
-/* What calls from outside read: the table that serves, or a gate.  Never NULL, and what it points
-   to never changes once published.  Before the library's constructor has run it
-   is the portable set, so that a constructor that runs earlier may multiply. */
+/* The table that exported functions read: the configuration in use, or a resolver stub.  Never
+   NULL; a published table never changes.  Until the library's constructor has run it is the
+   portable configuration, so that constructors that run earlier can multiply. */
 extern const struct comba_config *_Atomic comba_entry_table
   __attribute__ ((visibility ("hidden")));
 
@@ -431,22 +479,23 @@ comba_entry (void)
   return atomic_load_explicit (&comba_entry_table, memory_order_acquire);
 }
 
-/* The table that is behind the gates, chosen if that has not been done: for its kernels for fixed sizes alone, with
-   5 KB of the stack (icelake, zen4, zen5: 9), or for everything.  (dispatch/select.c) */
+/* The configuration behind the resolver stub; the first call chooses it and runs its self-test.
+   comba_chosen_for_fixed tests only the kernels for fixed sizes and needs 5 KB of stack (9 KB with
+   icelake, zen4 and zen5); its result serves those sizes only.  (dispatch/select.c) */
 const struct comba_config *comba_chosen_for_fixed (void);
 const struct comba_config *comba_chosen (void);
 
-/* Zero while a table may serve of which only the kernels for fixed sizes have been tested. */
+/* Zero while only the kernels for fixed sizes of the table in use have passed their self-test. */
 extern _Atomic int comba_all_tested __attribute__ ((visibility ("hidden")));
 
-/* The table to go on with for other sizes than those, from one that is no gate. */
+/* The configuration to use for all other sizes, given one that is not a resolver stub. */
 static inline const struct comba_config *
 comba_tested (const struct comba_config *k)
 {
   return likely (atomic_load_explicit (&comba_all_tested, memory_order_acquire)) ? k : comba_chosen ();
 }
 
-/* The table that serves. */
+/* The configuration in use, tested in full. */
 static inline const struct comba_config *
 comba_active (void)
 {
@@ -454,20 +503,20 @@ comba_active (void)
   return likely (k->stub == COMBA_SERVES) ? comba_tested (k) : comba_chosen ();
 }
 
-/* Counts calls from now on, or does not; returns whether they were counted before.
-   (dispatch/select.c) */
+/* Switches the counting of calls on or off; returns whether it was on.  (dispatch/select.c) */
 int comba_serve_counting (int on);
 
-/* The known-answer self-test of one set: 1 if every answer is right; of its kernels for fixed sizes, with 5 KB of the
-   stack (icelake, zen4, zen5: 9), of the rest, or of both.  (config/selftest.c) */
+/* The known-answer self-test of a configuration; returns 1 if every answer is right.  _fixed
+   tests the kernels for fixed sizes and needs 5 KB of stack (9 KB with icelake, zen4 and zen5);
+   _rest tests everything else.  (config/selftest.c) */
 int comba_selftest_fixed (const struct comba_config *k);
 int comba_selftest_rest (const struct comba_config *k);
 int comba_selftest (const struct comba_config *k);
 
-/* Whether this CPU is one of them. (dispatch/identity.c) */
+/* Whether this CPU is one of CPUS.  (dispatch/identity.c) */
 int comba_cpu_is (const struct comba_cpus *cpus);
 
-/* why_not for a set that every CPU can run: returns NULL. (dispatch/configs.c) */
+/* why_not for a configuration that every CPU can run: returns NULL.  (dispatch/configs.c) */
 const char *comba_runs_anywhere (void);
 
 #endif
