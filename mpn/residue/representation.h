@@ -2,48 +2,57 @@
 
 /* Representations of residues.
 
-   A representation is a way of holding residues in which products are cheap, with all that it precomputes
-   for one modulus: limbs or digits, times a power of the base or not.  A whole exponentiation stays in one
-   representation.  An element is ELEMENT_SIZE limbs that only the representation's own functions understand;
-   values need not be reduced.
+   A representation holds residues so that products modulo P are cheap: as limbs or as redundant
+   digits, with or without a Montgomery factor.  Its context holds everything precomputed for one
+   P.  A whole exponentiation stays in one representation.  An element is element_size (n) limbs
+   that only the representation's own functions understand.  Elements are lazy: their value is
+   congruent to the residue, and may exceed P up to a bound that the representation's file states.
 
-   A context is made once, never written again, and may serve any number of threads.  Contexts and scratch
-   are aligned to 64 bytes, elements if the representation says so; sizes are multiples of 8 limbs.  Nothing
-   here allocates.
+   init writes a context once; afterwards it is read-only, and any number of threads may share it.
+   Contexts and scratch are aligned to 64 bytes, elements if .aligned is set; all sizes are
+   multiples of 8 limbs.  Nothing here allocates.
 
-   For kernels, with residue/contexts.h, divide_rows.h, precompute.h, small.h and two_workers_tpl.h; they
-   include nothing else of residue/. */
+   Unless a contract says otherwise, context and scratch overlap nothing, SCRATCH has itch (n)
+   limbs, P has n limbs, and time may depend on values: on rare corrections by P in products, on
+   more in init, encode and decode.  Powers that must be constant-time use other code (powm/).
+
+   This is the interface for kernels, together with residue/contexts.h, divide_rows.h,
+   precompute.h, small.h and two_workers_tpl.h; kernels include nothing else of residue/. */
 
 #ifndef COMBA_RESIDUE_REPRESENTATION_H
 #define COMBA_RESIDUE_REPRESENTATION_H
 
 #include "dispatch/config.h"
 
-/* P in a Montgomery representation over limbs. */
+/* P in a Montgomery representation over limbs: the element of x is congruent to x beta^weight. */
 struct comba_odd_modulus
 {
   mp_srcptr p;
-  mp_size_t n;                  /* limbs of P, as elements have them */
+  mp_size_t n;                  /* limbs of P and of an element */
   mp_limb_t mu;                 /* -1/P mod beta */
   mp_size_t weight;
 };
 
-/* Limbs of something for a modulus of n limbs. */
+/* Returns a size in limbs for a modulus of n limbs, min <= n <= max. */
 typedef size_t comba_residue_size_fn (mp_size_t n);
 
-/* Makes the context of pp[0..n-1] > 1, pp[n-1] != 0. */
+/* Writes the context of P = pp[0..n-1].
+   P > 1, pp[n-1] != 0, P odd if odd_only; min <= n <= max. */
 typedef void comba_residue_init_fn (const struct comba_config *k, mp_ptr context, mp_srcptr pp, mp_size_t n,
                                     mp_ptr scratch);
 
-/* xp becomes ap[0..an-1] mod P; an >= 0, ap of any value. */
+/* Element xp = ap[0..an-1] mod P.
+   an >= 0, any value; xp does not overlap ap. */
 typedef void comba_residue_encode_fn (const struct comba_config *k, mp_srcptr context, mp_ptr xp, mp_srcptr ap,
                                       mp_size_t an, mp_ptr scratch);
 
-/* rp[0..n-1] becomes the residue that the element xp stands for, below P; rp does not overlap xp. */
+/* rp[0..n-1] = the canonical residue of element xp.
+   rp does not overlap xp. */
 typedef void comba_residue_decode_fn (const struct comba_config *k, mp_srcptr context, mp_ptr rp, mp_srcptr xp,
                                       mp_ptr scratch);
 
-/* zp = xp * yp, zp = xp^2, zp = xp c; zp may be xp or yp. */
+/* Elements: zp = xp * yp mod P, zp = xp^2 mod P, and zp = xp * c mod P for a limb c.
+   zp may equal xp or yp. */
 typedef void comba_residue_mul_fn (const struct comba_config *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp,
                                    mp_srcptr yp, mp_ptr scratch);
 typedef void comba_residue_sqr_fn (const struct comba_config *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp,
@@ -55,21 +64,23 @@ struct comba_representation
 {
   const char *name;
 
-  /* Moduli that the code can serve: odd ones only, or any; of MIN to MAX limbs. */
+  /* The moduli that the code supports: odd ones only, or any; of MIN to MAX limbs. */
   int odd_only;
   mp_size_t min, max;
 
-  /* Elements are aligned to 64 bytes. */
+  /* 1: elements must be aligned to 64 bytes. */
   int aligned;
 
-  /* Whether it serves, by the thresholds of k or how many digits n limbs are; NULL: always. */
+  /* Whether it is worth using for n limbs, by the thresholds of k or by the number of digits
+     that n limbs need; NULL: always. */
   int (*pays) (const struct comba_config *k, mp_size_t n);
 
-  /* Of the context, of an element, of the scratch of any function below. */
+  /* Limbs of the context, of an element, and of the scratch that any function below needs. */
   comba_residue_size_fn *context_size, *element_size, *itch;
 
-  /* For estimates of time (powm/powm_cost.c): how many products init, encode and decode take together, for odd
-     P; and the digits of an element, all that there is room for in the last vector or block.  NULL over limbs. */
+  /* For estimates of time (powm/powm_cost.c): the time of init, encode and decode together, in
+     products, for odd P; and the digits of an element, those that pad the last vector or block
+     included.  digits is NULL over limbs. */
   int setup;
   mp_size_t (*digits) (mp_size_t n);
 
@@ -77,32 +88,34 @@ struct comba_representation
   comba_residue_encode_fn *encode;
   comba_residue_decode_fn *decode;
 
-  /* rp[0..n-1] becomes the residue of x b, B below beta^n.  B is not encoded: the missing Montgomery factor
-     makes this product the decode step.  1 <= bn <= n; rp may be bp.  Returns 1; or 0 with nothing done, if
-     bn = n and B is not below P.  NULL in most representations. */
+  /* rp[0..n-1] = x b mod P, canonical, for element xp and b = bp[0..bn-1].  B is not encoded:
+     the missing Montgomery factor makes this product the decode step. 1 <= bn <= n; rp may equal
+     bp.  Returns 1; or 0, with nothing done, if b >= P and the representation requires b < P.
+     NULL in most representations. */
   int (*decode_times) (const struct comba_config *k, mp_srcptr context, mp_ptr rp, mp_srcptr xp,
                        mp_srcptr bp, mp_size_t bn, mp_ptr scratch);
 
   comba_residue_mul_fn *mul;
   comba_residue_sqr_fn *sqr;
 
-  /* zp = 2 xp^2, as fast as sqr; zp may be xp.  NULL in most representations. */
+  /* zp = 2 xp^2 mod P, as fast as sqr; zp may equal xp.  NULL in most representations. */
   comba_residue_sqr_fn *sqr_twice;
 
-  /* n >= 3, k->addmul_1 is not NULL.  NULL where it is not much faster than a product. */
+  /* Requires n >= 3 and k->addmul_1 != NULL.  NULL where it would not be much faster than mul. */
   comba_residue_mul_limb_fn *mul_limb;
 
-  /* Both or neither, where elements are limbs, x beta^weight mod P, or more by a multiple of P but below
-     beta^n: what powers of two need of CONTEXT; and rp[0..n-1] = X mod P, the element X taken as a number. */
+  /* For powers of two; both are NULL, or elements are n limbs with value X == x beta^weight (mod
+     P), X < beta^n. odd_modulus returns P and the weight; its pointer lives as long as CONTEXT.
+     remainder computes rp[0..n-1] = X mod P, canonical, without removing the factor beta^weight. */
   struct comba_odd_modulus (*odd_modulus) (mp_srcptr context);
   comba_residue_decode_fn *remainder;
 };
 
-/* MAX of a representation without limit: beyond, sizes in bytes could overflow. */
+/* MAX of a representation without size limit: beyond it sizes in bytes could overflow. */
 #define COMBA_REPRESENTATION_MAX ((mp_size_t) 1 << (GMP_LIMB_BITS - 12))
 
-/* Over limbs, for any configuration: Montgomery, for odd P, and Barrett; and their functions, for
-   representations with the same elements. */
+/* Over limbs, for any configuration: Montgomery (odd P) and Barrett (any P).  Their functions
+   are public for representations with the same elements. */
 extern const struct comba_representation comba_representation_montgomery, comba_representation_barrett;
 comba_residue_size_fn comba_montgomery_element_size, comba_montgomery_itch;
 comba_residue_size_fn comba_barrett_element_size, comba_barrett_itch;
@@ -116,15 +129,16 @@ comba_residue_mul_limb_fn comba_montgomery_mul_limb, comba_barrett_mul_limb;
 /* Montgomery modulo one and two limbs, for any configuration with a multiplier. */
 extern const struct comba_representation comba_representation_one_two_limbs;
 
-/* Montgomery reduced row by row, for small P; k->addmul_1 is not NULL. */
+/* Montgomery with word-by-word reduction, n >= 3 limbs; requires k->addmul_1 != NULL. */
 extern const struct comba_representation comba_representation_montgomery_rows;
 
-/* The elements of comba_representation_montgomery and comba_representation_barrett, with cached transforms of P
-   and its inverse, for configurations that have transforms. */
+/* Elements as in comba_representation_montgomery and comba_representation_barrett; products use
+   cached transforms of P and its inverse.  For configurations with an NTT (k->ntt != NULL). */
 extern const struct comba_representation comba_representation_montgomery_cached;
 extern const struct comba_representation comba_representation_barrett_cached;
 
-/* Whether REP can serve a modulus of n limbs, ODD or not, with the configuration k; whether k lists it for n limbs. */
+/* _serves: whether REP supports a modulus of n limbs, ODD or not, and pays with configuration k.
+   _listed: whether k lists REP for n limbs. */
 int comba_representation_serves (const struct comba_representation *rep, const struct comba_config *k, mp_size_t n,
                                  int odd);
 int comba_representation_listed (const struct comba_config *k, const struct comba_representation *rep, mp_size_t n);
@@ -136,24 +150,24 @@ enum comba_representation_kind
   COMBA_REPRESENTATION_BARRETT
 };
 
-/* THE decision: in which representation residues modulo P of n limbs, ODD or not, are held, wherever one is
-   chosen.  It is the first in the list of k (.representations of its file in config/) that serves such a
-   modulus and is of KIND; Montgomery's are those for odd moduli only.  A representation serves the sizes
-   of its entry, but none outside min to max, for which its code is written, nor where its pays () says no: by the
-   thresholds of k (mod_pmr, mod_ntt), or, of vectors of digits, by how many n limbs are.
+/* Chooses the representation for residues modulo P of n limbs, ODD or not.  Every caller that needs
+   one asks here.  Returns the first entry in k->representations that lists n, is of KIND, and
+   serves such a modulus (comba_representation_serves); NULL if there is none.  Representations for
+   odd moduli only are the Montgomery ones.
 
-   A caller without memory for that one passes it as AFTER, and gets the next that serves, behind all entries of AFTER;
-   else AFTER is NULL.  Returns NULL if there is none.
+   A caller without enough memory for the answer calls again with that representation as AFTER and
+   gets the next one, behind all entries of AFTER; the first call passes NULL.
 
-   Before it come, for powers, what needs no representation (powm/powm_any.c), and, for several threads,
-   plans mod and mod_even of k (comba_mod_planned in split/modulus.c). */
+   Two decisions come first: powers that need no representation (powm/powm_any.c), and with
+   several threads the plans mod and mod_even of k (comba_mod_planned in split/modulus.c). */
 const struct comba_representation *comba_representation_for (const struct comba_config *k, mp_size_t n, int odd,
                                                              enum comba_representation_kind kind,
                                                              const struct comba_representation *after);
 
-/* A representation whose products are for a pool (parallel/pool.h) of SHARES to MOST threads, or as many of
-   them as have work at a size; or, with 0 for both, of any number.  Elements and contexts are those of REP,
-   whose own mul and sqr do SHARES shares one after the other. */
+/* A representation whose products run on a pool (parallel/pool.h) of SHARES to MOST threads; 0
+   for both means any number.  At small sizes some of the threads may have no work.  Elements and
+   contexts are those of REP, whose own mul and sqr do the SHARES jobs one after the other in the
+   calling thread. */
 struct comba_pool;
 
 struct comba_pool_representation
@@ -165,30 +179,30 @@ struct comba_pool_representation
   void (*sqr) (const struct comba_pool *pool, const struct comba_config *k, mp_srcptr context,
                mp_ptr zp, mp_srcptr xp, mp_ptr scratch);
 
-  /* Limbs of scratch of these two alone, which use none if the pool has as much memory; NULL: ITCH, whatever
-     the pool has. */
+  /* Limbs of scratch for these two functions alone; they use the pool's memory instead of
+     SCRATCH if it is that large.  NULL: they always need itch (n) limbs of SCRATCH. */
   comba_residue_size_fn *product_itch;
 
-  /* The same on a pool, for callers that know representations only: contexts are struct
-     comba_on_pool_context, and are not made by it. */
+  /* The same for callers that know only struct comba_representation: its context argument points
+     to a struct comba_on_pool_context, which the caller fills in.  It has no init. */
   struct comba_representation on_pool;
 };
 
 struct comba_on_pool_context
 {
   const struct comba_pool_representation *rep;
-  mp_srcptr context;            /* of rep->rep */
+  mp_srcptr context;            /* made by rep->rep.init */
   const struct comba_pool *pool;
 };
 
-/* With cached transforms: the contexts and elements of the representations above. */
+/* With cached transforms: contexts and elements as in the representations above. */
 extern const struct comba_pool_representation comba_pool_representation_montgomery_cached;
 extern const struct comba_pool_representation comba_pool_representation_barrett_cached;
 
-/* CRT-split bipartite, with cached transforms, for two workers: elements of its own. */
+/* CRT-split bipartite with cached transforms, for two workers; its elements are its own. */
 extern const struct comba_pool_representation comba_pool_representation_crt_bipartite;
 
-/* What .on_pool has besides the representation's name, range and sizes. (on_pool.c) */
+/* The functions of .on_pool, which pass the call on.  (on_pool.c) */
 comba_residue_encode_fn comba_on_pool_encode;
 comba_residue_decode_fn comba_on_pool_decode;
 comba_residue_mul_fn comba_on_pool_mul;

@@ -1,21 +1,26 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Representations whose products two workers share, each in a way of its own: what they have in common.  For kernels, too.
-   A file includes it after it has defined
+/* The common part of bipartite representations: the caller does a partial Montgomery reduction,
+   worker 1 a partial Barrett reduction (paper 003).  Part of the interface for kernels.  A file
+   includes this template after it has defined
 
-     struct task                     one product, with members mp_ptr zp and const struct comba_pool *pool, which
-                                     may be those of the caller's share alone;
-     product_itch (n)                limbs of memory that the shares take, of an odd modulus of n limbs;
-     modulus_limbs (context)         n;
+     struct task                     one product; members mp_ptr zp and
+                                     const struct comba_pool *pool are valid only in the caller's
+     product_itch (n)                limbs of memory that both jobs use, for P of n limbs
+     modulus_limbs (context)         n
      task_of (context, xp, yp, memory)
-                                     the task, but for these two members; yp is NULL in squares;
-     partial_montgomery (task)       the caller's share;
-     partial_barrett (task)          worker 1's;
-     add_shares (task)               zp, from both;
-     MOST_WORKERS                    2; or how many there may be, and then product_by_more (pool, context, zp, xp, yp, memory)
-                                     is for three and more;
+                                     the task without zp and pool; yp is NULL for squares
+     partial_montgomery (task)       the caller's job
+     partial_barrett (task)          worker 1's job
+     add_shares (task)               computes zp from the results of both jobs
+     MOST_WORKERS                    2, or the largest number of workers; if more than 2,
+                                     product_by_more (pool, context, zp, xp, yp, memory)
+                                     does products for three or more threads
      context_size, element_size, itch, init, encode, decode
-                                     as in struct comba_representation; itch is no less than product_itch. */
+                                     as in struct comba_representation;
+                                     itch (n) >= product_itch (n)
+
+   It defines mul, sqr and their versions on a pool.  zp may equal xp or yp. */
 
 #ifndef COMBA_RESIDUE_TWO_WORKERS_TPL_H
 #define COMBA_RESIDUE_TWO_WORKERS_TPL_H
@@ -24,7 +29,7 @@
 #include "parallel/pool.h"
 #include <stddef.h>
 
-/* What worker 1 is sent, and what the caller has made of it. */
+/* The arguments posted to worker 1, and the caller's own task. */
 struct call
 {
   mp_srcptr context, xp, yp;
@@ -92,7 +97,8 @@ sqr (const struct comba_config *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp, m
   pool_sqr (&COMBA_POOL_ALONE (2), k, context, zp, xp, scratch);
 }
 
-/* The representation, for odd moduli of FROM to TO limbs; elements are aligned, or not. */
+/* The representation, for odd moduli of FROM to TO limbs; IS_ALIGNED: elements are aligned to 64
+   bytes. */
 #define COMBA_TWO_WORKERS_REPRESENTATION(text, from, to, is_aligned)                                     \
   {                                                                                            \
     .rep = {                                                                                  \
