@@ -150,7 +150,8 @@ check_PROGRAMS += $(unit_tests)
 own_scripts = tests/t-layers.sh \
   tests/dispatch/t-choose.sh tests/dispatch/t-select.sh tests/dispatch/t-tuning-file.sh tests/ct/t-disassembly.sh tests/diag/t-report.sh \
   tests/kernels/shiftadd/t-multiplications.sh tests/symbols/t-symbols.sh \
-  tests/tune/t-comba-bench.sh tests/tune/t-comba-tune.sh tests/tune/t-config.sh tests/tune/t-papers.sh
+  tests/tune/t-comba-bench.sh tests/tune/t-comba-tune.sh tests/tune/t-config.sh tests/tune/t-papers.sh \
+  tests/doc/t-man.sh
 system_scripts = \
   tests/dispatch/t-old-cpus.sh tests/split/t-splits.sh tests/mul/paths/t-shares.sh \
   tests/parallel/t-threads.sh tests/preload/t-programs.sh tests/preload/t-wheel.sh \
