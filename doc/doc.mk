@@ -4,6 +4,7 @@ dist_doc_DATA += doc/adding-a-cpu.md
 dist_doc_DATA += doc/adding-a-kernel.md
 dist_doc_DATA += doc/architecture.md
 dist_doc_DATA += doc/design.md
+dist_doc_DATA += doc/glossary.md
 dist_doc_DATA += doc/modular-parallel.md
 dist_doc_DATA += doc/modular.md
 dist_doc_DATA += doc/notes.md
