@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* comba-info: what libcomba selects on this machine.
-   comba-info [--libgmp] -- PROGRAM [ARGUMENT...]: runs a program with libcomba preloaded and
-   says which libgmp it uses and which entry points were reached.
-   comba-info --schedule N K T: how T threads would share a modular product. */
+/* comba-info: prints what libcomba selects on this machine.
+   comba-info [--libgmp] -- PROGRAM [ARGUMENT...]: runs a program with libcomba preloaded, then prints
+   which libgmp it used and which of libcomba's functions it called.
+   comba-info --schedule N K T: prints how T threads would share a modular product. */
 
 #include "preload.h"
 #include <comba.h>
@@ -16,17 +16,21 @@
 #include <unistd.h>
 
 static const char usage[] =
-  "usage: comba-info [--schedule N K T | [--libgmp] -- PROGRAM [ARGUMENT...]]\n"
-  "Without a program: libcomba's CPU configurations, and every setting with its source.\n"
-  "With a program: runs it with libcomba preloaded, then says for each of its\n"
-  "processes which libgmp it used and which of libcomba's functions were called.\n"
-  "--libgmp: with libgmp.so.10 loaded at the start as well, as comba-run has it.\n"
-  "With --schedule: how T threads would share one modular product of N limbs, in K\n"
-  "parts where the algorithm has parts, with predicted times.\n"
-  "  --help     this text\n"
-  "  --version  libcomba's version\n"
-  "Exit code: PROGRAM's own (128 + N after signal N); 127 if there is no such\n"
-  "program, 126 if it cannot be executed, 2 for a wrong command line.\n";
+  "usage: comba-info\n"
+  "       comba-info [--libgmp] -- PROGRAM [ARGUMENT...]\n"
+  "       comba-info --schedule N K T\n"
+  "Prints libcomba's CPU configurations, and every setting with its source.\n"
+  "With PROGRAM: runs it with libcomba preloaded, then prints for each of its processes which\n"
+  "libgmp it used and which of libcomba's functions it called.\n"
+  "\n"
+  "  --libgmp          preload libgmp.so.10 as well, as comba-run --libgmp does\n"
+  "  --schedule N K T  print how T threads would share one modular product of N limbs, in K parts\n"
+  "                    where the algorithm has parts, with predicted times\n"
+  "  --help            print this text\n"
+  "  --version         print the version\n"
+  "\n"
+  "Exit status: PROGRAM's own (128 + N after signal N); 127 if there is no such program, 126 if it\n"
+  "cannot be executed or libcomba is not found, 2 for a wrong command line.\n";
 
 static int
 show_selection (void)
@@ -50,7 +54,7 @@ show_selection (void)
   return ferror (stdout) || fflush (stdout) == EOF;
 }
 
-/* What follows --schedule: three numbers.  Returns the exit code. */
+/* Prints the schedules for the three numbers after --schedule.  Returns the exit status. */
 static int
 show_schedules (char **arguments)
 {
@@ -84,12 +88,12 @@ show_schedules (char **arguments)
       free (text);
     }
   if (shown == 0)
-    fprintf (stderr, "comba-info: there is no schedule for %ld limbs, %ld parts, %ld threads\n",
+    fprintf (stderr, "comba-info: no algorithm can share %ld limbs in %ld parts among %ld threads\n",
              number[0], number[1], number[2]);
   return shown > 0 ? ferror (stdout) || fflush (stdout) == EOF : 2;
 }
 
-/* What the report says about the process whose lines are being read. */
+/* The report of the process whose lines are being read. */
 struct process
 {
   int known;
@@ -105,23 +109,24 @@ show_process (const struct process *p)
     return;
   printf ("\nprocess %ld, %s\n", p->pid, p->program);
   printf ("  CPU configuration  %s\n", p->kernels);
-  printf ("  libgmp      %s\n", strcmp (p->libgmp, "none") == 0 ? "none loaded" : p->libgmp);
+  printf ("  libgmp             %s\n", strcmp (p->libgmp, "none") == 0 ? "none loaded" : p->libgmp);
   if (p->reach[0] != '\0')
-    printf ("              its own calls reach comba for: %s\n", p->reach);
+    printf ("                     its own calls reach comba for: %s\n", p->reach);
   printf ("  calls\n%s", p->calls);
-  printf ("  parallel    %s\n", p->parallel);
+  printf ("  parallel           %s\n", p->parallel);
   if (p->total != 0)
     return;
   if (strcmp (p->libgmp, "none") == 0)
-    printf ("  Nothing to replace: this process does not use a shared libgmp; or it opened and closed\n"
-            "  one itself, as PHP does: then --libgmp puts comba in.\n");
+    printf ("  This process does not use a shared libgmp.  If it opens and closes one itself, as PHP\n"
+            "  does, try --libgmp.\n");
   else
-    printf ("  libgmp is there, but no call arrived: the program did not multiply; or it opened\n"
-            "  libgmp with RTLD_DEEPBIND (then --libgmp puts comba in); or its libgmp was linked\n"
-            "  so that its own calls cannot be interposed.\n");
+    printf ("  No call reached comba, for one of these reasons:\n"
+            "  - the program did not multiply;\n"
+            "  - it opens libgmp with RTLD_DEEPBIND: try --libgmp;\n"
+            "  - its libgmp was linked with -Bsymbolic, so that its own calls cannot be replaced.\n");
 }
 
-/* Appends TEXT and a newline to P's calls, as far as it fits. */
+/* Appends TEXT and a newline to P's calls, as far as they fit. */
 static void
 append_calls (struct process *p, const char *text)
 {
@@ -129,7 +134,7 @@ append_calls (struct process *p, const char *text)
   snprintf (p->calls + length, sizeof p->calls - length, "    %s\n", text);
 }
 
-/* If LINE begins with PREFIX, its rest, else NULL. */
+/* The rest of LINE if it begins with PREFIX, else NULL. */
 static const char *
 rest_of (const char *line, const char *prefix)
 {
@@ -220,8 +225,9 @@ run_and_show (char **command, int with_libgmp)
   else
     {
       if (show_report (report) == 0)
-        printf ("\nNo process reported: %s is linked statically or runs with privileges, so\n"
-                "that nothing can be preloaded; or it ended without exit.\n", command[0]);
+        printf ("\nNo process reported.  Nothing can be preloaded if %s is linked statically or runs\n"
+                "with privileges.  A process that ends without exit does not report, either.\n",
+                command[0]);
       fclose (report);
     }
   unlink (file);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* comba-run [--libgmp] PROGRAM [ARGUMENT...]: runs a program with libcomba preloaded. */
+/* comba-run [--libgmp] [--] PROGRAM [ARGUMENT...]: runs a program with libcomba preloaded. */
 
 #include "preload.h"
 #include <comba.h>
@@ -8,14 +8,17 @@
 #include <string.h>
 
 static const char usage[] =
-  "usage: comba-run [--libgmp] PROGRAM [ARGUMENT...]\n"
+  "usage: comba-run [--libgmp] [--] PROGRAM [ARGUMENT...]\n"
   "Runs PROGRAM with libcomba in front of its libgmp.\n"
-  "  --libgmp   with libgmp.so.10 loaded at the start as well: for PHP, and what else opens GMP\n"
-  "             with RTLD_DEEPBIND\n"
-  "  --help     this text\n"
-  "  --version  libcomba's version\n"
-  "Exit code: PROGRAM's own; 127 if there is no such program, 126 if it cannot be\n"
-  "executed, 2 without one.\n";
+  "\n"
+  "  --libgmp   preload libgmp.so.10 as well: for PHP, and other programs that open GMP with\n"
+  "             RTLD_DEEPBIND\n"
+  "  --help     print this text\n"
+  "  --version  print the version\n"
+  "\n"
+  "Exit status: PROGRAM's own; 127 if there is no such program, 126 if it cannot be executed or\n"
+  "libcomba is not found, 2 for a wrong command line.  To see whether comba serves a program:\n"
+  "comba-info -- PROGRAM.\n";
 
 int
 main (int argc, char **argv)

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Names comba's entries for programs that do not: with this object in a link,
-   --as-needed keeps libcomba.so, and libcomba.a's members are taken before
-   libgmp.a's.  The linker scripts in $libdir/comba bring it. */
+/* Refers to comba's functions, as a program that calls only mpz functions does
+   not.  With this object in a link, --as-needed keeps libcomba.so, and the linker
+   takes libcomba.a's members before libgmp.a's.  The linker scripts in
+   $libdir/comba add it. */
 
 #include <gmp.h>
 

@@ -18,7 +18,7 @@ preload_libcomba (const char *program, int with_libgmp)
       fprintf (stderr, "%s: %s: %s\n", program, path, strerror (errno));
       return -1;
     }
-  /* The loader splits LD_PRELOAD at both. */
+  /* The loader splits LD_PRELOAD at spaces and colons. */
   if (strpbrk (path, " :") != NULL)
     {
       fprintf (stderr, "%s: %s: a path with a space or colon cannot be preloaded\n", program, path);

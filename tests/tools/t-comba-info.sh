@@ -25,7 +25,7 @@ if [ -x "$gmp_program" ]; then
 
   "$info" -- "$top_builddir/tests/tools/deep-program" > "$scratch/out" 2> "$scratch/err"
   check "GMP opened with RTLD_DEEPBIND: its own exit code" equal "$?" 3
-  check "GMP opened with RTLD_DEEPBIND: no call arrives, and what to do" contains "$scratch/out" 'then --libgmp puts comba in'
+  check "GMP opened with RTLD_DEEPBIND: no call arrives, and what to do" contains "$scratch/out" 'RTLD_DEEPBIND: try --libgmp'
   "$info" --libgmp -- "$top_builddir/tests/tools/deep-program" > "$scratch/out" 2> "$scratch/err"
   check "--libgmp: its own exit code" equal "$?" 3
   check "--libgmp: calls" contains "$scratch/out" '^    sqr total=[1-9]'
