@@ -1,8 +1,18 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* comba_add_n and comba_sub_n (rp, ap, bp, n) for any i386, in place of
-   arith/add_n.c and sub_n.c.  The contracts are in arith/arith.h.
-   The carry stays in its flag. */
+/* Any i386, in place of arith/add_n.c and sub_n.c.
+
+   comba_add_n: rp[0..n-1] = ap[0..n-1] + bp[0..n-1]; returns the carry, 0 or 1.
+   comba_sub_n: rp[0..n-1] = ap[0..n-1] - bp[0..n-1]; returns the borrow, 0 or 1.
+
+     mp_limb_t comba_add_n (mp_ptr rp, mp_srcptr ap, mp_srcptr bp, mp_size_t n);
+     mp_limb_t comba_sub_n (mp_ptr rp, mp_srcptr ap, mp_srcptr bp, mp_size_t n);
+
+   System V i386, on the stack: rp at 4(%esp), ap at 8(%esp), bp at 12(%esp), n at 16(%esp); result
+   in eax.  The stack need only be aligned to 4 bytes.
+   n >= 0.  rp may equal ap or bp, or overlap neither.  No scratch.
+   Clobbers eax, ecx, edx and the flags; saves and restores ebx, esi, edi.
+   Time depends on n alone. */
 
 #include "arith/asm_x86.h"
 

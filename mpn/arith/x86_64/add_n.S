@@ -1,8 +1,18 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* comba_add_n and comba_sub_n (rp, ap, bp, n) for any x86-64, in place of
-   arith/add_n.c and sub_n.c.  The contracts are in arith/arith.h.
-   One cycle a limb, the latency of the carry, on CPUs since Sandy Bridge. */
+/* Any x86-64, in place of arith/add_n.c and sub_n.c.
+
+   comba_add_n: rp[0..n-1] = ap[0..n-1] + bp[0..n-1]; returns the carry, 0 or 1.
+   comba_sub_n: rp[0..n-1] = ap[0..n-1] - bp[0..n-1]; returns the borrow, 0 or 1.
+
+     mp_limb_t comba_add_n (mp_ptr rp, mp_srcptr ap, mp_srcptr bp, mp_size_t n);
+     mp_limb_t comba_sub_n (mp_ptr rp, mp_srcptr ap, mp_srcptr bp, mp_size_t n);
+
+   System V AMD64: rp in rdi, ap in rsi, bp in rdx, n in rcx; result in rax.
+   n >= 0.  rp may equal ap or bp, or overlap neither.  No scratch.
+   Clobbers rax, rcx, rdx, rsi, rdi, r8 and the flags.
+   Time depends on n alone.
+   The latency of the carry bounds the loop: one cycle a limb. */
 
 #include "arith/asm_x86.h"
 

@@ -1,8 +1,18 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* comba_lshift and comba_rshift (rp, ap, n, s) for any x86-64, in place of
-   arith/lshift.c and rshift.c.  The contracts are in arith/arith.h.
-   Two limbs to a vector of SSE2; upwards, so that comba_rshift may work in place. */
+/* Any x86-64 (SSE2), in place of arith/lshift.c and rshift.c.
+
+   comba_lshift: rp[0..n-1] = ap[0..n-1] * 2^s mod beta^n.
+   comba_rshift: rp[0..n-1] = floor (ap[0..n-1] / 2^s).
+
+     void comba_lshift (mp_ptr rp, mp_srcptr ap, mp_size_t n, int s);
+     void comba_rshift (mp_ptr rp, mp_srcptr ap, mp_size_t n, int s);
+
+   System V AMD64: rp in rdi, ap in rsi, n in rdx, s in ecx.
+   n >= 1, 0 < s < 64.  rp does not overlap ap, but may equal it in comba_rshift.  No scratch.
+   Clobbers rcx, rdx, rsi, rdi, xmm0-xmm3 and the flags.
+   Time depends on n alone.
+   Both work upwards, two limbs to a vector. */
 
 #include "arith/asm_x86.h"
 

@@ -1,8 +1,16 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* comba_double_add_squares_arm64 (rp, ap, n):
-   rp[0..2n-1] = 2 * rp[0..2n-1] + the sum of a_i^2 * B^(2i), i < n.
-   n >= 1; nothing carries out; rp does not overlap ap.  Time depends on n alone. */
+/* AArch64.  The end of a square: doubles the sum of products and adds the squares of the limbs.
+
+   comba_double_add_squares_arm64:
+   rp[0..2n-1] = 2 rp[0..2n-1] + the sum of a_i^2 beta^(2i) for i = 0..n-1.
+
+     void comba_double_add_squares_arm64 (mp_ptr rp, mp_srcptr ap, mp_size_t n);
+
+   AAPCS64: rp in x0, ap in x1, n in x2.
+   n >= 1.  The result must be below beta^(2n).  rp does not overlap ap.  No scratch.
+   Clobbers x0-x6, x8-x12 and the flags.
+   Time depends on n alone. */
 
 #include "kernels/arm64/columns_arm64.h"
 

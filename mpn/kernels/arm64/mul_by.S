@@ -1,11 +1,17 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* comba_mul_by_<w>_arm64 (rp, ap, an, bp), w = 1..8:
-   rp[0..an+w-1] = ap[0..an-1] * bp[0..w-1]; returns rp[an+w-1].
-   an >= 1; otherwise the contract is that of comba_mul_fixed_fn (dispatch/config.h).
+/* AArch64.  Products by w limbs, one limb of a at a time (columns_arm64.h).
 
-   comba_add_mul_by_8_arm64 (rp, ap, an, bp):
-   rp[0..an+7] = rp[0..an-1] + ap[0..an-1] * bp[0..7]; otherwise the same. */
+   comba_mul_by_<w>_arm64, w = 1..8: rp[0..an+w-1] = ap[0..an-1] * bp[0..w-1]; returns rp[an+w-1].
+   comba_add_mul_by_8_arm64: rp[0..an+7] = rp[0..an-1] + ap[0..an-1] * bp[0..7]; returns rp[an+7].
+
+     mp_limb_t comba_mul_by_<w>_arm64 (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp);
+     mp_limb_t comba_add_mul_by_8_arm64 (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp);
+
+   AAPCS64: rp in x0, ap in x1, an in x2, bp in x3; result in x0.
+   an >= 1.  rp overlaps neither source; the sources may overlap.  No scratch.
+   Clobbers x0-x17 and the flags; saves and restores those of x19-x28 that w needs.
+   Time depends on an and w alone. */
 
 #include "kernels/arm64/columns_arm64.h"
 

@@ -1,8 +1,15 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* comba_mul_n_<n>_arm64 (rp, ap, unused, bp), n = 1..8:
-   rp[0..2n-1] = ap[0..n-1] * bp[0..n-1]; returns rp[2n-1].
-   The contract is that of comba_mul_fixed_fn (dispatch/config.h).  Straight line. */
+/* AArch64.  Products of n x n limbs, straight code (columns_arm64.h).
+
+   comba_mul_n_<n>_arm64, n = 1..8: rp[0..2n-1] = ap[0..n-1] * bp[0..n-1]; returns rp[2n-1].
+
+     mp_limb_t comba_mul_n_<n>_arm64 (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp);
+
+   AAPCS64: rp in x0, ap in x1, an in x2 (not read), bp in x3; result in x0.
+   rp overlaps neither source; the sources may overlap.  No scratch.
+   Clobbers x0-x17 and the flags; saves and restores those of x19-x28 that n needs.
+   Time is constant for each n. */
 
 #include "kernels/arm64/columns_arm64.h"
 

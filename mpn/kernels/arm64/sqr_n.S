@@ -1,12 +1,19 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* comba_sqr_n_<n>_arm64 (rp, ap), n = 1..8:
-   rp[0..2n-1] = ap[0..n-1]^2; returns rp[2n-1].
-   The contract is that of comba_sqr_fixed_fn (dispatch/config.h).  Straight line.
+/* AArch64.  Squares of n limbs, straight code.
 
-   The products a_i a_j, i < j, by steps that grow (columns_arm64.h): step j multiplies
-   a[j] by a[0..j-1].  Their sum stays in registers: what step j puts out, j = 1..n-1,
-   then the accumulators.  It is doubled while the squares are added to it. */
+   comba_sqr_n_<n>_arm64, n = 1..8: rp[0..2n-1] = ap[0..n-1]^2; returns rp[2n-1].
+
+     mp_limb_t comba_sqr_n_<n>_arm64 (mp_ptr rp, mp_srcptr ap);
+
+   AAPCS64: rp in x0, ap in x1; result in x0.
+   rp does not overlap ap.  No scratch.
+   Clobbers x0-x17 and the flags; saves and restores those of x19-x28 that n needs.
+   Time is constant for each n.
+
+   The products a_i a_j, i < j, by growing steps (columns_arm64.h): step j multiplies a[j] by
+   a[0..j-1].  Their sum stays in registers: first the outputs of steps j = 1..n-1, then the
+   accumulators.  It is doubled while the squares are added to it. */
 
 #include "kernels/arm64/columns_arm64.h"
 

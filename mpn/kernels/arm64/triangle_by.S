@@ -1,16 +1,19 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* With t the sum of a_i * a_j * B^(i+j-1) for i < j, i < w, j < an:
+/* AArch64.  Strips of a square: t = the sum of a_i a_j beta^(i+j-1) for i < j, i < w, j < an.
 
-   comba_triangle_by_<w>_arm64 (rp, ap, an), w = 1..8:
-   rp[0..an+w-2] = t.
+   comba_triangle_by_<w>_arm64, w = 1..8: rp[0..an+w-2] = t.
+   comba_add_triangle_by_8_arm64, w = 8: rp[0..an+6] = rp[0..an-2] + t.
 
-   comba_add_triangle_by_8_arm64 (rp, ap, an):
-   rp[0..an+6] = rp[0..an-2] + t, w = 8.
+     void comba_triangle_by_<w>_arm64 (mp_ptr rp, mp_srcptr ap, mp_size_t an);
+     void comba_add_triangle_by_8_arm64 (mp_ptr rp, mp_srcptr ap, mp_size_t an);
 
-   an >= w (an > 1); rp does not overlap ap.  Time depends on an alone.
+   AAPCS64: rp in x0, ap in x1, an in x2.
+   an >= w, an > 1.  rp does not overlap ap.  No scratch.
+   Clobbers x0-x17 and the flags; saves and restores those of x19-x28 that w needs.
+   Time depends on an and w alone.
 
-   Step j multiplies a[j] by a[0..j-1] while j < w, then by a[0..w-1]. */
+   Step j multiplies a[j] by a[0..j-1] while j < w, then by a[0..w-1] (columns_arm64.h). */
 
 #include "kernels/arm64/columns_arm64.h"
 

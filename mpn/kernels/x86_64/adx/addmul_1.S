@@ -1,7 +1,19 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* comba_addmul_1_adx (rp, ap, n, b): the contract is that of comba_addmul_1_fn (dispatch/config.h).
-   comba_redc_rows_adx (tp, pp, n, mu, rows): that of comba_redc_rows_fn. */
+/* CPUs with mulx and ADX.
+
+   comba_addmul_1_adx: rp[0..n-1] + beta^n c = rp[0..n-1] + ap[0..n-1] * b; returns c.
+   comba_redc_rows_adx: ROWS rows of Montgomery's reduction by P = pp[0..n-1], mu = -1/P mod beta:
+     beta^n tp'[0..rows-1] + beta^rows tp'[rows..rows+n-1] = tp[0..rows+n-1] + Q P, 0 <= Q < beta^rows.
+
+     mp_limb_t comba_addmul_1_adx (mp_ptr rp, mp_srcptr ap, mp_size_t n, mp_limb_t b);
+     void comba_redc_rows_adx (mp_ptr tp, mp_srcptr pp, mp_size_t n, mp_limb_t mu, mp_size_t rows);
+
+   System V AMD64: addmul: rp in rdi, ap in rsi, n in rdx, b in rcx, result in rax; redc_rows: tp
+   in rdi, pp in rsi, n in rdx, mu in rcx, rows in r8. addmul: n >= 0; rp may overlap ap if rp <=
+   ap.  redc_rows: n >= 8, n >= rows >= 1; tp does not overlap pp.  No scratch.  Clobbers rax,
+   rcx, rdx, rsi, rdi, r8-r11 and the flags; redc_rows saves and restores rbx, r12, r13.  Time
+   depends on n and rows alone.  Montgomery 1985, word by word. */
 
 #include "kernels/x86_64/mulx/rows_mulx.h"
 #include "kernels/x86_64/adx/add_limb.h"

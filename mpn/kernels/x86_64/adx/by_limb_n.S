@@ -1,15 +1,25 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* comba_mul_1_<n>_adx (rp, ap, n, b, carry), comba_addmul_1_<n>_adx (rp, ap, n, b) for n = 1..32, straight lines;
-   comba_addmul_1_jump_adx, comba_submul_1_jump_adx (rp, ap, n, b) for any n >= 0.  The contracts are those of comba_mul_1_fn
-   and comba_addmul_1_fn (dispatch/config.h).  Subtractions to 20 limbs are in submul_1_n.S.
+/* Intel CPUs with mulx and ADX.  Products by one limb.
 
-   For Intel's CPUs, where branches that are taken before a row begins, and chains of carries that end and begin again,
-   take as long as products of some limbs.
+   comba_mul_1_<n>_adx, n = 1..32: rp[0..n-1] + beta^n c = ap[0..n-1] * b + carry; returns c.
+   comba_addmul_1_<n>_adx, n = 1..32: rp[0..n-1] + beta^n c = rp[0..n-1] + ap[0..n-1] * b; returns
+   c. comba_addmul_1_jump_adx: the same for any n >= 0. comba_submul_1_jump_adx, any n >= 0:
+   rp[0..n-1] - beta^n c = rp[0..n-1] - ap[0..n-1] * b; returns c.  (submul_1_n.S has subtractions
+   of fixed n.)
 
-   n                          1  2  3  4  5  6  7   8   9  10  11  12  13  14  15  16
-   Golden Cove, cycles, mul   7  7  8  8  8  8  9   8   8   9  10  11  11  12  13  14    through mpn_mul_1
-                     addmul   7  7  8  9  8  9  9  10  11  12  13  14  15  16  17  18    through mpn_addmul_1 */
+     mp_limb_t comba_mul_1_<n>_adx (mp_ptr rp, mp_srcptr ap, mp_size_t n, mp_limb_t b, mp_limb_t carry);
+     mp_limb_t comba_addmul_1_<n>_adx (mp_ptr rp, mp_srcptr ap, mp_size_t n, mp_limb_t b);
+     mp_limb_t comba_addmul_1_jump_adx (mp_ptr rp, mp_srcptr ap, mp_size_t n, mp_limb_t b);
+     mp_limb_t comba_submul_1_jump_adx (mp_ptr rp, mp_srcptr ap, mp_size_t n, mp_limb_t b);
+
+   System V AMD64: rp in rdi, ap in rsi, n in rdx (read by _jump alone), b in rcx, carry in r8;
+   result in rax. rp may overlap ap if rp <= ap.  No scratch.  Clobbers rax, rcx, rdx, r8, r9 and
+   the flags; _jump also rsi, rdi, r10, r11.  Time depends on n alone.
+
+   On Intel's CPUs taken branches before a row, and carry chains that end and start again, cost
+   as much as products of some limbs.  Hence straight code for each n, and for any n a jump into
+   a straight line. */
 
 #include "kernels/x86_64/adx/memory_rows.h"
 
@@ -40,7 +50,8 @@ END comba_\name\()_\n\()_adx
         STRAIGHT addmul_1, \n, LOWEST_LIMB, LIMB, ADD_CARRIES
         .endr
 
-/* rp - t = rp + (beta^n - 1 - t) + 1 - beta^n: the overflow flag is set where nothing is borrowed. */
+/* rp - t = rp + (beta^n - 1 - t) + 1 - beta^n: the overflow flag is set where nothing is
+   borrowed. */
         .macro  LESS    i, below, high
         mulx    8*\i(AP), %r9, \high
         adcx    \below, %r9

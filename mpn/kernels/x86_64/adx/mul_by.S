@@ -1,12 +1,20 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* comba_mul_by_<w>_adx (rp, ap, an, bp), w = 1..8:
-   rp[0..an+w-1] = ap[0..an-1] * bp[0..w-1]; returns rp[an+w-1].
-   The contract is that of comba_mul_fixed_fn (dispatch/config.h), but w = 2, 3, 4 are for an >= 8.
-   Where rows in memory are faster (memory_rows.c), for more than 32 limbs.
+/* CPUs with mulx and ADX.  Products by w limbs, one limb of a at a time (columns_adx.h).
 
-   comba_add_mul_by_<w>_adx (rp, ap, an, bp), w = 6..8:
-   rp[0..an+w-1] = rp[0..an-1] + ap[0..an-1] * bp[0..w-1]; otherwise the same. */
+   comba_mul_by_<w>_adx, w = 1..8: rp[0..an+w-1] = ap[0..an-1] * bp[0..w-1]; returns rp[an+w-1].
+   comba_add_mul_by_<w>_adx, w = 6..8:
+   rp[0..an+w-1] = rp[0..an-1] + ap[0..an-1] * bp[0..w-1]; returns rp[an+w-1].
+
+     mp_limb_t comba_mul_by_<w>_adx (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp);
+     mp_limb_t comba_add_mul_by_<w>_adx (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp);
+
+   System V AMD64: rp in rdi, ap in rsi, an in rdx, bp in rcx; result in rax. an >= 1, but an >= 8
+   for w = 2, 3, 4.  rp overlaps neither source; the sources may overlap.  No scratch.  Clobbers
+   rax, rcx, rdx, rsi, rdi, r8-r11 and the flags; saves and restores those of rbx, rbp, r12-r15 that
+   w needs.  Time depends on an and w alone.
+
+   memory_rows.c calls these where its own rows are slower: for more than 32 limbs of a. */
 
 #include "kernels/x86_64/adx/columns_adx.h"
 #include "kernels/x86_64/adx/mul_by_columns.h"

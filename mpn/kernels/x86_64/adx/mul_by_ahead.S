@@ -1,15 +1,23 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* comba_mul_by_<w>_ahead_adx (rp, ap, an, bp), w = 1..9:
-   rp[0..an+w-1] = ap[0..an-1] * bp[0..w-1]; returns rp[an+w-1].
-   The contract is that of comba_mul_fixed_fn (dispatch/config.h).
+/* CPUs with mulx and ADX, tuned for Zen 3.  Products by w limbs, one limb of a at a time
+   (columns_adx.h).
 
-   comba_add_mul_by_<w>_ahead_adx (rp, ap, an, bp), w = 6..9:
-   rp[0..an+w-1] = rp[0..an-1] + ap[0..an-1] * bp[0..w-1]; otherwise the same.
+   comba_mul_by_<w>_ahead_adx, w = 1..9: rp[0..an+w-1] = ap[0..an-1] * bp[0..w-1]; returns
+   rp[an+w-1]. comba_add_mul_by_<w>_ahead_adx, w = 6..9: rp[0..an+w-1] = rp[0..an-1] + ap[0..an-1] *
+   bp[0..w-1]; returns rp[an+w-1].
 
-   Those of adx for Zen 3.  In a loop a limb of a that is loaded before the carries of the step before
-   it takes a step of 6 to 8 limbs from 9.3, 10.7, 11.7 cycles to 8.1, 9.1, 10.1, if nothing else in the loop is
-   in memory (with 9 limbs the count is).  Nops were found by trying. */
+     mp_limb_t comba_mul_by_<w>_ahead_adx (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp);
+     mp_limb_t comba_add_mul_by_<w>_ahead_adx (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp);
+
+   System V AMD64: rp in rdi, ap in rsi, an in rdx, bp in rcx; result in rax. an >= w.  rp overlaps
+   neither source; the sources may overlap.  No scratch.  Clobbers rax, rcx, rdx, rsi, rdi, r8-r11
+   and the flags; saves and restores those of rbx, rbp, r12-r15 that w needs.  Time depends on an
+   and w alone.
+
+   "Ahead": in a loop of 6 to 8 limbs a step is about a cycle faster if the next limb of a is
+   loaded before the carries of the current step, and nothing else in the loop is in memory.
+   (With 9 limbs the counter is.)  The nops were found by trying. */
 
 #include "kernels/x86_64/adx/zero.h"
 #include "kernels/x86_64/adx/columns_adx.h"
@@ -17,9 +25,10 @@
 
         .set    fill, 0
 
-/* By w = 6..9 limbs.  Of the an - 1 steps after the first the last one, which loads nothing, is apart; the others
-   go two at a time; if their number is odd the first round begins with its second step.
-   COUNT is the register of acc[w], or (%rsp) with w = 9, which has no register left. */
+/* By w = 6..9 limbs.  Of the an - 1 steps after the first the last one, which loads nothing, is
+   apart; the others go two at a time; if their number is odd the first round begins with its
+   second step.  COUNT is the register of acc[w], or (%rsp) with w = 9, which has no register
+   left. */
         .macro  BY_COLUMNS_AHEAD w, count, add=0, nops=0
         SAVE_ACC (\w + 1)
         .if     \w == 9

@@ -1,17 +1,24 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* comba_mul_n_<n>_adx (rp, ap, unused, bp), n = 1..8, and comba_mul_equal_<n>_adx, n = 5..8:
+/* CPUs with mulx and ADX, tuned for Intel's.  Products of n x n limbs, straight code.
+
+   comba_mul_n_<n>_adx, n = 1..8, and comba_mul_equal_<n>_adx, n = 5..8:
    rp[0..2n-1] = ap[0..n-1] * bp[0..n-1]; returns rp[2n-1].
-   The contract is that of comba_mul_fixed_fn (dispatch/config.h).  Straight lines.
 
-   n                     1  2  3  4  5  6  7  8
-   Golden Cove, mul_n    6  8 12 20 27 38 53 67    cycles through mpn_mul_n, the same operands again
-                                    41 58 80 90    with sums and other operands between calls
-                equal               30 42 57 73
-                                    37 48 62 80
+     mp_limb_t comba_mul_n_<n>_adx (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp);
+     mp_limb_t comba_mul_equal_<n>_adx (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp);
 
-   No chain of carries that begins a kernel begins with add: all products that wait for nothing else go to two ports, and any
-   port can be given an add; where that is one of these the whole chain waits behind the products. */
+   System V AMD64: rp in rdi, ap in rsi, an in rdx (not read), bp in rcx; result in rax. rp overlaps
+   neither source; the sources may overlap.  No scratch, but the larger n use the red zone.
+   Clobbers rax, rcx, rdx, r8-r11 and the flags; saves and restores those of rbx, rbp, r12-r15 that
+   n needs.  Time is constant for each n.
+
+   comba_mul_n_<n>_adx is fastest back to back; comba_mul_equal_<n>_adx is fastest when interleaved
+   with other code, as mpn_mul calls it.
+
+   No kernel starts its first carry chain with add.  All products that wait for nothing go to two
+   ports, but the CPU may issue add to any port; if it picks one of those two, the whole chain
+   waits behind the products. */
 
 #include "kernels/x86_64/adx/columns_adx.h"
 
@@ -36,13 +43,15 @@ END comba_mul_n_\n\()_adx
         MUL_N   2
         MUL_N   3
 
-/* From n = 4 on, in place: a row, a[j] times b, adds hi (a[j] b[k-1]) to acc[k] in the chain of the carry flag and lo (a[j] b[k])
-   in that of the overflow flag; lo (a[j] b[0]) comes first, and with that acc[0] goes out.  Its register is the place of
-   the low halves then, \hi and \next those of the high halves by turns, and the last one is the new highest
-   accumulator.  rax is zero from row 1 on.
+/* From n = 4 on, in place: a row, a[j] times b, adds hi (a[j] b[k-1]) to acc[k] in the chain of the
+   carry flag and lo (a[j] b[k]) in that of the overflow flag; lo (a[j] b[0]) comes first, and with
+   that acc[0] goes out.  Its register is the place of the low halves then, \hi and \next those of
+   the high halves by turns, and the last one is the new highest accumulator.  rax is zero from row
+   1 on.
 
-   Which of two ports an addition takes is decided before it is known when it can run, and in code where all of them wait for
-   a port much depends on what was done before the call.  Here most wait for their chains. */
+   Which of two ports an addition takes is decided before it is known when it can run, and in
+   code where all of them wait for a port much depends on what was done before the call.  Here
+   most wait for their chains. */
         .macro  IN_PLACE name, n, lo, hi, acc0, accs:vararg
 FUNCTION \name
         SAVE_ACC (\n + 1)
@@ -105,15 +114,15 @@ END \name
         .endif
         .endm
 
-/* n = 5 to 8 have places for the high halves, too, and so need but the carry
-   flag: a row adds all lo (a[j] b[k]) to acc[k], and then all hi (a[j] b[k]) to
-   acc[k+1].  That is the fastest where a call follows the other: a chain within begins with add, which any
-   port can run; adc, adcx and adox have two.
+/* n = 5 to 8 have places for the high halves, too, and so need but the carry flag: a row adds all
+   lo (a[j] b[k]) to acc[k], and then all hi (a[j] b[k]) to acc[k+1].  That is the fastest where a
+   call follows the other: a chain within begins with add, which any port can run; adc, adcx and
+   adox have two.
 
-   The accumulators move round: \spare takes the highest one, and the register of
-   acc[0], which goes out, is the next \spare.  hi (a[j] b[0]) is in \spare, hi (a[j] b[1]) in
-   the register of acc[0], the highest in rdx, the next ones in \high1, \high2, \high3 from the top down, and where
-   there are no more registers, under the stack. */
+   The accumulators move round: \spare takes the highest one, and the register of acc[0], which
+   goes out, is the next \spare.  hi (a[j] b[0]) is in \spare, hi (a[j] b[1]) in the register of
+   acc[0], the highest in rdx, the next ones in \high1, \high2, \high3 from the top down, and
+   where there are no more registers, under the stack. */
         .macro  MUL_N_ROWS n, nops, high1, high2, high3, spare, acc0, acc1, others:vararg
         .p2align 6
 FUNCTION comba_mul_n_\n\()_adx

@@ -1,9 +1,19 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* comba_mul_n_<n>_register_rows_adx (rp, ap, unused, bp), n = 5..27:
+/* CPUs with mulx and ADX, tuned for Zen 3.  Products of n x n limbs, straight code.
+
+   comba_mul_n_<n>_register_rows_adx, n = 5..27:
    rp[0..2n-1] = ap[0..n-1] * bp[0..n-1]; returns rp[2n-1].
-   The contract is that of comba_mul_fixed_fn (dispatch/config.h).  Straight line, by strips of b in the rows of
-   register_rows.h: as few strips as there are registers for, since a row's end takes time whatever its width. */
+
+     mp_limb_t comba_mul_n_<n>_register_rows_adx (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp);
+
+   System V AMD64: rp in rdi, ap in rsi, an in rdx (not read), bp in rcx; result in rax. rp overlaps
+   neither source; the sources may overlap.  No scratch.  Clobbers rax, rcx, rdx, rdi, r8-r11 and
+   the flags; saves and restores rbx, rbp, and those of r12-r15 that the widest strip needs.  Time
+   is constant for each n.
+
+   Strips of b in the rows of register_rows.h: as few strips as the registers allow, because the
+   end of a row takes the same time whatever its width. */
 
 #include "kernels/x86_64/adx/register_rows.h"
 

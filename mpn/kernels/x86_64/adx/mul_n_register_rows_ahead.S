@@ -1,12 +1,21 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* comba_mul_n_<n>_register_rows_ahead_adx (rp, ap, unused, bp), n = 4..8:
-   rp[0..2n-1] = ap[0..n-1] * bp[0..n-1]; returns rp[2n-1].
-   The contract is that of comba_mul_fixed_fn (dispatch/config.h).  Straight line, the rows of kernels/x86_64/adx/register_rows.h, but the mulx before
-   the pair of additions at a row's end is the next row's first one.
+/* CPUs with mulx and ADX, tuned for Zen 4.  Products of n x n limbs, straight code.
 
-   n                 4  5  6  7  8
-   Zen 4, cycles    25 36 49 66 84     through mpn_mul_n; in columns 27, not ahead 39 52 70 88 */
+   comba_mul_n_<n>_register_rows_ahead_adx, n = 4..8:
+   rp[0..2n-1] = ap[0..n-1] * bp[0..n-1]; returns rp[2n-1].
+
+     mp_limb_t comba_mul_n_<n>_register_rows_ahead_adx (mp_ptr rp, mp_srcptr ap, mp_size_t an,
+                                                        mp_srcptr bp);
+
+   System V AMD64: rp in rdi, ap in rsi, an in rdx (not read), bp in rcx; result in rax.
+   rp overlaps neither source; the sources may overlap.  No scratch.
+   Clobbers rax, rdx, r8-r11 and the flags; saves and restores rbx, rbp, and those of r12-r15 that n
+   needs.
+   Time is constant for each n.
+
+   The rows of register_rows.h, but the mulx before the pair of additions at a row's end is the
+   first one of the next row. */
 
 #include "kernels/x86_64/adx/register_rows.h"
 
@@ -16,9 +25,9 @@
         .endr
         .endm
 
-/* Zen 4 too gives adcx and adox to its units by their places in the code: nops after the store, before the next row's
-   limb, between its mulx and the carries, and after these; bits of fill say where others are.  They were found by
-   trying, through mpn_mul_n. */
+/* Zen 4 too gives adcx and adox to its units by their places in the code: nops after the store,
+   before the next row's limb, between its mulx and the carries, and after these; bits of fill
+   say where others are.  They were found by trying, through mpn_mul_n. */
         .macro  NEXT_LOWEST w, j
         .if     \j < \w
         mov     8*(\j)(AP), %rdx

@@ -1,15 +1,20 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* comba_mul_rows_<n>_adx (rp, ap, n, bp, bn), n = 1..32: rp[0..n+bn-1] = ap[0..n-1] * bp[0..bn-1], any bn >= 1;
-   returns rp[n+bn-1].  The contract is that of comba_mul_rows_fn (adx.h).
+/* Intel CPUs with mulx and ADX.  Products of n limbs by any number of limbs, in rows.
 
-   A straight line of n limbs for each limb of b, added to what is in rp.  Each product is mulx, two additions with carry
-   and a store: all four go where others do not wait for them, whatever is done between calls.  Accumulators in
-   registers (columns_adx.h) save the store, but then which of its two ports an addition takes depends on every instruction
-   before it.
+   comba_mul_rows_<n>_adx, n = 1..32: rp[0..n+bn-1] = ap[0..n-1] * bp[0..bn-1]; returns rp[n+bn-1].
 
-   n                                4   6   8  10  12  16  20  24  32
-   Golden Cove, cycles for a row  5.5 8.3  11  13  15  19  23  30  39 */
+     mp_limb_t comba_mul_rows_<n>_adx (mp_ptr rp, mp_srcptr ap, mp_size_t n, mp_srcptr bp, mp_size_t bn);
+
+   System V AMD64: rp in rdi, ap in rsi, n in rdx (not read), bp in rcx, bn in r8; result in rax.
+   bn >= 1, also above n.  rp overlaps neither source; the sources may overlap.  No scratch.
+   Clobbers rax, rcx, rdx, rdi, r8-r11 and the flags.
+   Time depends on n and bn alone.
+
+   For each limb of b one straight line of n limbs, which adds to rp in memory.  A product is a
+   mulx, two additions with carry and a store, and each of the four issues where the others need
+   not wait for it, whatever runs between calls.  Accumulators in registers (columns_adx.h) save
+   the store, but then the port of an addition depends on every instruction before it. */
 
 #include "kernels/x86_64/adx/memory_rows.h"
 

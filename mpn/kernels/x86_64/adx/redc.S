@@ -1,12 +1,31 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* comba_redc_<n>_adx (zp, tp, context), the same with _carry, comba_redc_1_<n>_adx (zp, tp, context),
-   comba_fold_<n>_adx (rp, ap, count, context), n = 3..10: as adx.h and residue/small.h say.
+/* CPUs with mulx and ADX.  Montgomery reduction for small moduli (residue/small.h): odd P of n
+   limbs, n = 3..10.
 
-   A row takes the lowest accumulator w away: w F is added one limb up.  With mulx the low
-   halves go through the carry flag and the high halves through the overflow flag; the register
-   of w is the accumulator at the upper end then.  From w to the next one are one product and
-   one addition, where Montgomery's own step has two products. */
+   comba_redc_<n>_adx: zp[0..n-1] == tp[0..2n-1] / beta^(n+1) (mod P), below P + 2 beta^(n-1);
+   requires
+     P <= beta^n - 2 beta^(n-1).
+   comba_redc_carry_<n>_adx: the same for any P, with a carry: c beta^n + zp[0..n-1]; returns c, 0
+   or 1. comba_redc_1_<n>_adx: zp[0..n-1] == tp[0..n] / beta (mod P), below beta^n.
+   comba_fold_<n>_adx: rp[0..n] == rp[0..n] beta^count + ap[0..count-1] (mod P), below beta^(n+1).
+
+     void comba_redc_<n>_adx (mp_ptr zp, mp_ptr tp, mp_srcptr context);
+     mp_limb_t comba_redc_carry_<n>_adx (mp_ptr zp, mp_ptr tp, mp_srcptr context);
+     void comba_redc_1_<n>_adx (mp_ptr zp, mp_ptr tp, mp_srcptr context);
+     void comba_fold_<n>_adx (mp_ptr rp, mp_srcptr ap, mp_size_t count, mp_srcptr context);
+
+   System V AMD64: zp in rdi, tp in rsi, context in rdx, result in rax; fold: rp in rdi, ap in rsi,
+   count in rdx, context in rcx. count >= 1.  The context is that of residue/small.h.  zp overlaps
+   neither tp nor the context, rp overlaps neither ap nor the context.  tp is not written.  No
+   scratch; redc uses the red zone.  Clobbers rax, rcx, rdx, rsi, rdi, r8-r11 and the flags; saves
+   and restores those of rbx, rbp, r12-r15 that n needs.  The instructions depend on n and count
+   alone.  In redc_1 and fold the address of a final operand, P or K or zeros, depends on a carry.
+
+   A row removes the lowest accumulator w by adding w F one limb up.  Low halves go through the
+   carry flag, high halves through the overflow flag; then the register of w holds the new top
+   accumulator.  From one w to the next are one product and one addition; a row of Montgomery's
+   own has two products there. */
 
 #include "arith/asm_x86.h"
 #include "residue/contexts.h"
@@ -91,7 +110,8 @@
         .endif
         .endm
 
-/* Two limbs of the quotient at once: q = acc[0..1] m mod beta^2, m = -1/P.  If it CARRIES, in rax. */
+/* Two limbs of the quotient at once: q = acc[0..1] m mod beta^2, m = -1/P.  If it CARRIES, in
+   rax. */
         .macro  LAST    n, carries, acc0, acc1, acc:vararg
         mov     \acc0, %rdx
         mulx    AT (COMBA_SMALL_M)(CONTEXT), %rdx, %rax

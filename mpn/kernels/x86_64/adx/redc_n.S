@@ -1,10 +1,22 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* comba_redc_n_<n>_adx (zp, tp, context), n = 11..24 and 32: comba_redc_fixed_fn, straight line.
+/* CPUs with mulx and ADX, tuned for AMD's.  Whole Montgomery reductions, straight code: odd P of n
+   limbs.
 
-   With F (residue/montgomery_rows.c) a block is but a product of F and v limbs of t, which waits for no quotient, and what is
-   above these limbs added; it cannot carry, as F is below beta^n.  One to three of these come first, then a block of
-   Montgomery's own. */
+   comba_redc_n_<n>_adx, n = 11..24 and 32:
+   c beta^n + zp[0..n-1] = (tp[0..2n-1] + Q P) / beta^n, Q < 3 beta^n; returns c, 0 or 1.
+
+     mp_limb_t comba_redc_n_<n>_adx (mp_ptr zp, mp_ptr tp, mp_srcptr context);
+
+   System V AMD64: zp in rdi, tp in rsi, context in rdx; result in rax.  The context has P, -1/P mod
+   beta and F of v limbs (redc_n.h) at the offsets COMBA_ROWS_... of residue/contexts.h.  zp
+   overlaps neither tp nor the context; tp is clobbered.  No scratch.  Clobbers rax, rcx, rdx, rsi,
+   r8-r11 and the flags; saves and restores rbx, rbp, and those of r12-r15 that n needs.  Time is
+   constant for each n.
+
+   With F a block is a product of F by v limbs of t, added to the limbs above them.  It waits for
+   no quotient, and cannot carry out, as F < beta^n.  One to three of these blocks come first,
+   then one of Montgomery's own (redc_block.h). */
 
 #include "kernels/x86_64/adx/redc_block.h"
 #include "kernels/x86_64/adx/redc_n.h"
@@ -12,9 +24,9 @@
 
 #define ZP 8(%rsp)
 
-/* TP is where the block's rows go to, after as many limbs, ROWS_BEFORE, as have been made zero, or will be in
-   this block.  What it has of weight beta^(n+v) and more, from its row FIRST_LOW on, has place in these, from the
-   lowest on: t[n+v..2n-1] itself waits there till the end. */
+/* TP is where the block's rows go to, after as many limbs, ROWS_BEFORE, as have been made zero,
+   or will be in this block.  What it has of weight beta^(n+v) and more, from its row FIRST_LOW
+   on, has place in these, from the lowest on: t[n+v..2n-1] itself waits there till the end. */
 #define T(i) 8*((i) - rows_before)(TP)
 
         .macro  LOW_ROW w, j, add, acc:vararg
@@ -36,8 +48,9 @@
         ROUNDS  LOW_ROW, \v, \n, 1, -\v
         .endm
 
-/* The last block's rows.  After them the v limbs of the last F_BLOCK's accumulators, which are below its quotients' places,
-   go to this one's; then z[k] = t[n+k] for k < v, t[n+k] + t[k-v] for k < ROWS_BEFORE, t[n+k] + accumulators above. */
+/* The last block's rows.  After them the v limbs of the last F_BLOCK's accumulators, which are
+   below its quotients' places, go to this one's; then z[k] = t[n+k] for k < v, t[n+k] + t[k-v]
+   for k < ROWS_BEFORE, t[n+k] + accumulators above. */
         .macro  LAST_ROW w, j, add, acc:vararg
         LOW_ROW \w, \j, \add, \acc
         .endm

@@ -1,7 +1,17 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* comba_redc_rows_<n>_adx (tp, pp, n, mu), n = 11..18: n rows of Montgomery's reduction, as comba_redc_rows_fn
-   (dispatch/config.h) has them, but n is not read.  Straight line, two blocks. */
+/* CPUs with mulx and ADX, tuned for AMD's.  n rows of Montgomery's reduction, straight code: P =
+   pp[0..n-1], odd, mu = -1/P mod beta.
+
+   comba_redc_rows_<n>_adx, n = 11..18:
+   beta^n (tp'[0..n-1] + tp'[n..2n-1]) = tp[0..2n-1] + Q P, 0 <= Q < beta^n.
+
+     void comba_redc_rows_<n>_adx (mp_ptr tp, mp_srcptr pp, mp_size_t n, mp_limb_t mu, mp_size_t rows);
+
+   System V AMD64: tp in rdi, pp in rsi, n in rdx and rows in r8 (both n, not read), mu in rcx.
+   tp does not overlap pp.  No scratch.  Clobbers rax, rcx, rdx, rdi, r8-r11 and the flags; saves
+   and restores rbx, rbp, and those of r12-r15 that n needs.  Time is constant for each n.
+   Montgomery 1985; two blocks of rows (redc_block.h). */
 
 #include "kernels/x86_64/adx/redc_block.h"
 

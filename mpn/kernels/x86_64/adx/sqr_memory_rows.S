@@ -1,11 +1,20 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* comba_sqr_memory_rows_adx (rp, ap, n), n = 25..32: rp[0..2n-1] = ap[0..n-1]^2; returns rp[2n-1].  Otherwise as
-   comba_sqr_fixed_fn (dispatch/config.h).  For Intel's CPUs.
+/* Intel CPUs with mulx and ADX.  Squares of 25 to 32 limbs, in rows.
 
-   The products a_i a_j, i < j, row by row; then, in one pass, their sum is doubled (carry flag) and the squares are
-   added to it (overflow flag).  Each row is a limb shorter than the one before: one straight line of rows serves every n, from its
-   second row on (.Lrow_<n>), and one of squares (.Lsquares_<n>). */
+   comba_sqr_memory_rows_adx, n = 25..32: rp[0..2n-1] = ap[0..n-1]^2; returns rp[2n-1].
+
+     mp_limb_t comba_sqr_memory_rows_adx (mp_ptr rp, mp_srcptr ap, mp_size_t n);
+
+   System V AMD64: rp in rdi, ap in rsi, n in rdx; result in rax.
+   rp does not overlap ap.  No scratch.
+   Clobbers rax, rcx, rdx, rsi, rdi, r8-r11 and the flags.
+   Time depends on n alone.
+
+   The products a_i a_j, i < j, row by row; then one pass doubles their sum (carry flag) and adds
+   the squares (overflow flag).  Each row is one limb shorter than the one before, so all n share
+   one straight line of rows, which they enter at their second row (.Lrow_<n>), and one of
+   squares (.Lsquares_<n>). */
 
 #include "kernels/x86_64/adx/memory_rows.h"
 
@@ -33,7 +42,8 @@
         jmp     .Lrow_\n
         .endm
 
-/* The limb below AP times \count limbs from there on; RP has moved by two, as their lowest column has. */
+/* The limb below AP times \count limbs from there on; RP has moved by two, as their lowest
+   column has. */
         .macro  ROW     count
         lea     8(AP), AP
         lea     16(RP), RP
@@ -45,7 +55,8 @@
         mov     %rax, 8*\count(RP)
         .endm
 
-/* The limb that is the \from th from above, and its two columns, which are as far from RP at the end. */
+/* The limb that is the \from th from above, and its two columns, which are as far from RP at the
+   end. */
         .macro  SQUARE  from
         mov     8 - 8*\from(AP), %rdx
         mulx    %rdx, %rax, %r8

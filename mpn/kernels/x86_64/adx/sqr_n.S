@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* comba_sqr_n_<n>_adx (rp, ap), n = 1..24:
-   rp[0..2n-1] = ap[0..n-1]^2; returns rp[2n-1].
-   The contract is that of comba_sqr_fixed_fn (dispatch/config.h).  Straight line.
+/* CPUs with mulx and ADX, tuned for Intel's.  Squares of n limbs, straight code.
 
-   n                   1  2  3  4  5  6  7  8  9 10 11  12
-   Golden Cove, cycles 6  8 10 15 20 28 35 44 54 67 82  98       through mpn_sqr
+   comba_sqr_n_<n>_adx, n = 1..24: rp[0..2n-1] = ap[0..n-1]^2; returns rp[2n-1].
 
-   n                    14  16  20  24
-   Golden Cove, cycles 132 175 261 362               by themselves
+     mp_limb_t comba_sqr_n_<n>_adx (mp_ptr rp, mp_srcptr ap);
 
-   From n = 5 on the products a_i a_j, i < j, are added in layers (below), whose limbs are in
-   registers to n = 12, in memory from n = 13 on; from n = 25 on so much code is too long for the cache
-   where sizes alternate (sqr_memory_rows.S).  Then, in one pass, their sum is doubled
-   (carry flag) and the squares are added to it (overflow flag). */
+   System V AMD64: rp in rdi, ap in rsi; result in rax. rp does not overlap ap.  No scratch.
+   Clobbers rax, rcx, rdx, r8-r11 and the flags; saves and restores those of rbx, rbp, r12-r15 that
+   n needs.  Time is constant for each n.
+
+   From n = 5 on the products a_i a_j, i < j, are added in layers (below).  Limbs between layers
+   are in registers up to n = 12, in memory from n = 13 on.  From n = 25 on this much code
+   overflows the cache where sizes alternate (sqr_memory_rows.S).  Then one pass doubles the sum
+   (carry flag) and adds the squares (overflow flag). */
 
 #include "kernels/x86_64/adx/columns_adx.h"
 
@@ -25,9 +25,10 @@ FUNCTION comba_sqr_n_1_adx
         ret
 END comba_sqr_n_1_adx
 
-/* For n = 2, 3 and 4 everything is in registers.  n = 3 and 4 have one chain of carries after the other: add and adc are
-   half as long as adcx and adox, so that the code, from the beginning of a line of the cache, is in fewer lines, at a cycle
-   each.  What begins a kernel is adc, here and below (mul_n.S). */
+/* For n = 2, 3 and 4 everything is in registers.  n = 3 and 4 have one chain of carries after
+   the other: add and adc are half as long as adcx and adox, so that the code, from the beginning
+   of a line of the cache, is in fewer lines, at a cycle each.  What begins a kernel is adc, here
+   and below (mul_n.S). */
 FUNCTION comba_sqr_n_2_adx
         mov     (AP), %rdx
         mulx    8(AP), %r8, %r9
@@ -84,8 +85,8 @@ FUNCTION comba_sqr_n_3_adx
         ret
 END comba_sqr_n_3_adx
 
-/* A limb is added to the product that has the same column first, whose high half takes the carry: so six additions are
-   all that the twelve halves of the products a_i a_j, i < j, need. */
+/* A limb is added to the product that has the same column first, whose high half takes the
+   carry: so six additions are all that the twelve halves of the products a_i a_j, i < j, need. */
         .p2align 6
 FUNCTION comba_sqr_n_4_adx
         SAVE    %rbx

@@ -1,22 +1,29 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* comba_sqr_n_<n>_register_rows_adx (rp, ap), n = 13..32:
-   rp[0..2n-1] = ap[0..n-1]^2; returns rp[2n-1].
-   The contract is that of comba_sqr_fixed_fn (dispatch/config.h).  Straight line.
+/* CPUs with mulx and ADX, tuned for Zen 3.  Squares of n limbs, straight code.
 
-   The layers of kernels/x86_64/adx/sqr_n.S for Zen 3, where
+   comba_sqr_n_<n>_register_rows_adx, n = 13..32: rp[0..2n-1] = ap[0..n-1]^2; returns rp[2n-1].
 
-   - a store takes 0.4 cycles from the multiplier: the upper eight limbs stay in registers from
-     layer to layer;
-   - nops gain nothing, and long code overflows the cache of decoded instructions: both
-     pointers stay where offsets take one byte, to 32 limbs all of them;
-   - add, adc and mov of a constant may wait for the multiplier's port, adcx and adox do not:
-     only these are used.
+     mp_limb_t comba_sqr_n_<n>_register_rows_adx (mp_ptr rp, mp_srcptr ap);
 
-   Layer k has a product in each of q columns, q = 2 ceil(n/2) - 1, column 2k+1+p at place
-   p = 0..q-1, and a limb above, at place q.  Places 0 and 1 are done then, so that what was at
-   p is at p - 2 in the next layer.  Before that, places q-9..q-2 are in registers, after it
-   q-7..q. */
+   System V AMD64: rp in rdi, ap in rsi; result in rax.
+   rp does not overlap ap.  No scratch.
+   Clobbers rax, rcx, rdx, rsi, rdi, r8-r11 and the flags; saves and restores rbx, rbp, r12-r15.
+   Time is constant for each n.
+
+   The layers of sqr_n.S, adapted to Zen 3:
+
+   - A store delays the multiplier, so the upper eight limbs stay in registers from layer to layer.
+   - Nops gain nothing, and long code overflows the cache of decoded instructions.  Both pointers
+   are biased
+     so that offsets take one byte, for all of them up to 32 limbs.
+   - add, adc and mov of a constant may wait for the multiplier's port; adcx and adox do not, so
+   only these
+     are used.
+
+   Layer k has a product in each of q columns, q = 2 ceil(n/2) - 1: column 2k+1+p at place p =
+   0..q-1, and a limb above at place q.  Then places 0 and 1 are final, and what was at p is at p
+   - 2 in the next layer.  Before a layer places q-9..q-2 are in registers, after it q-7..q. */
 
 #include "arith/asm_x86.h"
 

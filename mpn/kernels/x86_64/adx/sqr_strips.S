@@ -1,13 +1,20 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* comba_sqr_strips_adx (rp, ap, n):
-   rp[0..2n-1] = ap[0..n-1]^2, n >= 10, taken from 33 on; leaves rp[2n-1] in rax.
-   The contract is that of comba_sqr_basecase_fn (dispatch/config.h).
+/* CPUs with mulx and ADX.  Squares of any size, in strips of eight limbs.
 
-   The products a_i a_j, i < j, by strips: strip s has i = 8s..8s+7 and every
-   j > i.  It is a product by w limbs of b (columns_adx.h) that begins with growing
-   steps, which make the triangle i < j <= 8s+8.  In the last strip there are
-   only those.  Then one pass doubles the sum and adds the squares. */
+   comba_sqr_strips_adx, n >= 10: rp[0..2n-1] = ap[0..n-1]^2.  (rax = rp[2n-1].)
+
+     void comba_sqr_strips_adx (mp_ptr rp, mp_srcptr ap, mp_size_t n);
+
+   System V AMD64: rp in rdi, ap in rsi, n in rdx.
+   rp does not overlap ap.  No scratch; 32 bytes of stack.
+   Clobbers rax, rcx, rdx, rsi, rdi, r8-r11 and the flags; saves and restores rbx, rbp, r12-r15.
+   Time depends on n alone.  The basecases use it from 33 limbs on.
+
+   The products a_i a_j, i < j, by strips: strip s has i = 8s..8s+7 and every j > i.  A strip is
+   a product by w limbs of b (columns_adx.h) that begins with growing steps, which cover the
+   triangle i < j <= 8s+8.  The last strip has only those.  Then one pass doubles the sum and
+   adds the squares. */
 
 #include "kernels/x86_64/adx/columns_adx.h"
 

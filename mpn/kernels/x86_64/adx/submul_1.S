@@ -1,18 +1,27 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* comba_submul_1_adx (rp, ap, n, b): the contract is that of comba_addmul_1_fn (dispatch/config.h), n >= 1.
+/* CPUs with mulx and ADX.
 
-   Division by rows waits for the borrow of a row before it knows the next quotient b, so what counts is how long
-   after b the borrow is there.  With A' = beta^n - 1 - A
+   comba_submul_1_adx: rp[0..n-1] - beta^n c = rp[0..n-1] - ap[0..n-1] * b; returns c.
 
-     R - A b = R + A' b + b - beta^n b:
+     mp_limb_t comba_submul_1_adx (mp_ptr rp, mp_srcptr ap, mp_size_t n, mp_limb_t b);
 
-   complements of A wait for no b, the rest is a row that adds, with b carried into its lowest limb, and the borrow is
-   b less what is carried out.  n mod 8 limbs come first and then eights, so that no carry leaves its flag in between:
-   the products' halves meet in the carry flag's chain, and what is in memory is added in the overflow flag's.
+   System V AMD64: rp in rdi, ap in rsi, n in rdx, b in rcx; result in rax. n >= 1.  rp may overlap
+   ap if rp <= ap.  No scratch.  Clobbers rax, rcx, rdx, rsi, rdi, r8-r11 and the flags; saves and
+   restores rbx (n = 6, 7), r12 (n = 7).  Time depends on n alone.
 
-   Of 5 to 7 limbs, as of fewer (kernels/x86_64/mulx/rows_mulx.h), the whole product comes first, in registers: the borrow takes as long, but
-   rows that do not wait for each other are a fourth faster. */
+   Schoolbook division waits for the borrow of a row before it knows the next quotient limb b, so
+   the latency from b to the borrow counts.  With A' = beta^n - 1 - A
+
+     R - A b = R + A' b + b - beta^n b.
+
+   The complement of A does not wait for b.  The rest is a row that adds, with b carried into its
+   lowest limb, and the borrow is b minus the carry out.  n mod 8 limbs come first and then eights,
+   so that no carry has to leave its flag: the halves of products meet in the carry flag's chain,
+   memory is added in the overflow flag's.
+
+   For up to 7 limbs the whole product is formed in registers first (up to 4: mulx/rows_mulx.h).
+   The borrow is no earlier, but rows that do not wait for each other are faster. */
 
 #include "kernels/x86_64/mulx/rows_mulx.h"
 
@@ -43,7 +52,8 @@
 
 #define SUMS %r8, %r9, %r10, %r11, %rbx, %r12
 
-/* Limbs \i to \last of the product, the last one in AP; its upper half is in \above or \below in turn. */
+/* Limbs \i to \last of the product, the last one in AP; its upper half is in \above or \below in
+   turn. */
         .macro  PRODUCT last, i, below, above, sum=, others:vararg
         .if     \i < \last
         mulx    8*\i(AP), \sum, \above

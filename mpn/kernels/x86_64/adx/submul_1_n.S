@@ -1,20 +1,27 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* comba_submul_1_<n>_adx (rp, ap, n, b) for n = 1..20, straight lines.  The contract is that of comba_addmul_1_fn (dispatch/config.h).
+/* Intel CPUs with mulx and ADX.  Straight code.
 
-   For Intel's CPUs.  Products are whole before they are subtracted, in registers, to 11 limbs at once: the next b of a division
-   by rows waits for the borrow, and this is there sooner than by one limb after the other (8 limbs 14 cycles for 18, 20
-   limbs 35 for 45).  In three pieces or four, 21 to 32 limbs were sooner there in a chain of borrows as well, but divisions by
-   24 to 34 limbs took 3 to 16 % longer.
+   comba_submul_1_<n>_adx, n = 1..20: rp[0..n-1] - beta^n c = rp[0..n-1] - ap[0..n-1] * b; returns
+   c.
 
-   n                      1  2  3  4  5  6   7   8   9  10  11  12  13  14  15  16
-   Golden Cove, cycles    7  8  8  8  9  8  10  11  11  13  14  14  15  16  17  18    through mpn_submul_1 */
+     mp_limb_t comba_submul_1_<n>_adx (mp_ptr rp, mp_srcptr ap, mp_size_t n, mp_limb_t b);
+
+   System V AMD64: rp in rdi, ap in rsi, n in rdx (not read), b in rcx; result in rax. rp may
+   overlap ap if rp <= ap.  No scratch.  Clobbers rax, rcx, rdx, rsi, r8-r11 and the flags; saves
+   and restores those of rbx, rbp, r12-r15 that n needs.  Time is constant for each n.
+
+   Products are complete, in registers, before they are subtracted: all of them for up to 11
+   limbs, in two parts for more.  Schoolbook division waits for the borrow of a row before it
+   knows the next b, and the borrow is earlier this way than limb by limb.  Three or four parts,
+   for 21 to 32 limbs, made divisions slower. */
 
 #include "kernels/x86_64/mulx/rows_mulx.h"
 
 #define SUMS %r8, %r9, %r10, %r11, %rbx, %rbp, %r12, %r13, %r14, %r15
 
-/* The products' limbs \i to \end - 1, of n; limb n - 1 is in AP, which is read no more then.  The first one takes \below with \op. */
+/* The products' limbs \i to \end - 1, of n; limb n - 1 is in AP, which is read no more then.
+   The first one takes \below with \op. */
         .macro  PRODUCTS n, i, end, op, below, high, sum=, others:vararg
         .if     \i < \end
         .if     \i == \n - 1

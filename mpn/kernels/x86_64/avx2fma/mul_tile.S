@@ -1,9 +1,23 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* MUL_TILE (low, a, b, rows, corners, room): sixteen columns of a product of digits of 48 bits (sums.h);
-   the contract is there.
+/* CPUs with AVX2 and FMA.  Sixteen columns of a product of radix-2^48 digits in doubles.
 
-   Registers: of columns 4v..4v+3 sums h in Gv and Hv, for digits of a in turn, and l in Lv. */
+   MUL_TILE: low[k] + low[TILE_HIGH_AT + k], k = 0..15, are the two halves of column k: the sum of
+   all a_i b_j with i + j = k, as far as rows and corners reach (sums.h).
+
+     void MUL_TILE (int64_t *low, const double *a, const double *b, mp_size_t rows, unsigned corners,
+                    mp_size_t room);
+
+   MUL_TILE is comba_mul_tile_avx2, or comba_mod48_mul_tile_avx2 with COMBA_TILES_OF_RESIDUES.
+
+   System V AMD64: low in rdi, a in rsi, b in rdx, rows in rcx, corners in r8d, room in r9. rows >=
+   0 is a multiple of 4; low is aligned to 32 bytes; low overlaps neither source.  No scratch.
+   Bounds: digits at most 2^47, the top one 2^48; 56 digits of a between two moves of the sums; |l|
+   < 2^53 and |h - C| < 2^99 (sums.h).  Clobbers rax, rcx, rdx, rsi, r9, r10, ymm0-ymm15 and the
+   flags; ends with vzeroupper.  Requires rounding to nearest (mxcsr.h).  Time depends on rows,
+   corners and room alone.  Exact low halves by a second FMA: Emmart, Zheng, Weems, ARITH 25 (2018).
+
+   Registers: of columns 4v..4v+3 the sums h in Gv and Hv, for digits of a in turn, and l in Lv. */
 
 #include "arith/asm_x86.h"
 #include "kernels/x86_64/avx2fma/tiles.h"

@@ -1,7 +1,21 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* SQR_TILE (low, a, b, rows, corners, room): 24 columns of a square of digits of 48 bits (squares.h); the
-   contract is there.
+/* CPUs with AVX2 and FMA.  24 columns of a square of radix-2^48 digits in doubles.
+
+   SQR_TILE: low[k] + low[TILE_HIGH_AT + k], k = 0..23, are the two halves of column k: the sum of
+   all a_i a_j with i + j = k, as far as rows and corners reach (squares.h).
+
+     void SQR_TILE (int64_t *low, const double *a, const double *b, mp_size_t rows, unsigned corners,
+                    mp_size_t room);
+
+   SQR_TILE is comba_sqr_tile_avx2, or comba_mod48_sqr_tile_avx2 with COMBA_TILES_OF_RESIDUES.
+
+   System V AMD64: low in rdi, a in rsi, b in rdx, rows in rcx, corners in r8d, room in r9. rows >=
+   0 is a multiple of 4; low is aligned to 32 bytes; low overlaps neither source.  No scratch.
+   Bounds: digits at most 2^47, the top one 2^48; 28 digits of a between two moves of the sums; |l|
+   < 2^52 and |h - C| < 2^99 (squares.h).  Clobbers rax, rcx, rdx, rsi, r9-r11, ymm0-ymm15 and the
+   flags; ends with vzeroupper.  Requires rounding to nearest (mxcsr.h).  Time depends on rows,
+   corners and room alone.
 
    Registers: of columns 4v..4v+3 the sum h in Hv and l in Lv. */
 

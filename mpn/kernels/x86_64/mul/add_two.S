@@ -1,11 +1,22 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* comba_add_add_n, comba_add_sub_n and comba_sub_sub_n (rp, ap, bp, cp, n):
-   rp = ap + bp + cp, ap + bp - cp and ap - bp - cp, n limbs each; what is carried out is
-   returned, -2 to 2.  For any x86-64; the contracts are in toom_linear.h.
+/* Any x86-64.  Sums of three numbers, for Toom.
 
-   Two chains of carries, four limbs of one after the other; each carry waits in a register of its
-   own, as 0 or -1. */
+   comba_add_add_n: rp[0..n-1] + beta^n c = ap[0..n-1] + bp[0..n-1] + cp[0..n-1]; returns c, 0 to 2.
+   comba_add_sub_n: the same for ap + bp - cp; returns c, -1 to 1.
+   comba_sub_sub_n: the same for ap - bp - cp; returns c, -2 to 0.
+
+     long comba_add_add_n (mp_ptr rp, mp_srcptr ap, mp_srcptr bp, mp_srcptr cp, mp_size_t n);
+     long comba_add_sub_n (mp_ptr rp, mp_srcptr ap, mp_srcptr bp, mp_srcptr cp, mp_size_t n);
+     long comba_sub_sub_n (mp_ptr rp, mp_srcptr ap, mp_srcptr bp, mp_srcptr cp, mp_size_t n);
+
+   System V AMD64: rp in rdi, ap in rsi, bp in rdx, cp in rcx, n in r8; result in rax.
+   n >= 0.  rp may equal any source, or overlap none; sources may be equal.  No scratch.
+   Clobbers rax, rcx, rdx, rsi, rdi, r8-r11 and the flags; saves and restores rbx, rbp, r12.
+   Time depends on n alone.
+
+   Two carry chains alternate, four limbs each.  Between its turns a chain holds its carry in a
+   register, as 0 or -1. */
 
 #include "arith/asm_x86.h"
 

@@ -1,10 +1,25 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* comba_divide_rows_<count> and comba_divide_rows_submul_<count> (p, n), count = 1, 2.
-   The contract is in toom_linear.h; how is said in mul/toom/steps.c.
+/* Any x86-64.  Divisions of Toom's interpolation (mul/toom/steps.c), without their shift.
 
-   A limb's quotient waits for two products of the limb before, some nine cycles, in
-   which those of the other numbers are made: two for one step, four for two. */
+   comba_divide_rows_submul_1: for p[0], x[0..n-1] = (x[0..n-1] - c y[0..n-1]) / d mod beta^n, and
+   the same for x[n..2n-1] and y[n..2n-1]. comba_divide_rows_submul_2: the same for p[0] and for
+   p[1]. comba_divide_rows_1, comba_divide_rows_2: the same with c = 0; y is not read.
+
+     void comba_divide_rows_1 (const struct comba_toom_division *p, mp_size_t n);
+     void comba_divide_rows_2 (const struct comba_toom_division *p, mp_size_t n);
+     void comba_divide_rows_submul_1 (const struct comba_toom_division *p, mp_size_t n);
+     void comba_divide_rows_submul_2 (const struct comba_toom_division *p, mp_size_t n);
+
+   System V AMD64: p in rdi, n in rsi.
+   n >= 1; d odd, inverse d = 1 mod beta, c + d < beta - 2.  x does not overlap y, nor the x of the
+   other step.  The result is the exact quotient if d divides both numbers.  No scratch.
+   Clobbers rax, rcx, rdx, rsi, r8-r11 and the flags; saves and restores rbx, rbp, r12-r15.
+   Time depends on n alone.
+   Exact division from the low end (Jebelean 1993).
+
+   Each quotient limb waits for two products of the limb before it.  Dividing two or four numbers in
+   one loop fills that latency. */
 
 #include "arith/asm_x86.h"
 

@@ -1,16 +1,25 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* comba_mul_by_1_mulq (rp, ap, an, bp):
-   rp[0..an] = ap[0..an-1] * bp[0]; returns rp[an].
-   The contract is that of comba_mul_fixed_fn (dispatch/config.h).
+/* Any x86-64.  Products by one limb.
 
-   comba_mul_1_mulq (rp, ap, n, b, carry): the contract is that of comba_mul_1_fn (dispatch/config.h).
+   comba_mul_by_1_mulq: rp[0..an] = ap[0..an-1] * bp[0]; returns rp[an].
+   comba_mul_1_mulq: rp[0..n-1] + beta^n c = ap[0..n-1] * b + carry; returns c.
+   comba_addmul_1_mulq: rp[0..n-1] + beta^n c = rp[0..n-1] + ap[0..n-1] * b; returns c.
+   comba_submul_1_mulq: rp[0..n-1] - beta^n c = rp[0..n-1] - ap[0..n-1] * b; returns c.
 
-   comba_addmul_1_mulq (rp, ap, n, b), comba_submul_1_mulq (rp, ap, n, b): that of comba_addmul_1_fn, n >= 1 to
-   subtract.
+     mp_limb_t comba_mul_by_1_mulq (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp);
+     mp_limb_t comba_mul_1_mulq (mp_ptr rp, mp_srcptr ap, mp_size_t n, mp_limb_t b, mp_limb_t carry);
+     mp_limb_t comba_addmul_1_mulq (mp_ptr rp, mp_srcptr ap, mp_size_t n, mp_limb_t b);
+     mp_limb_t comba_submul_1_mulq (mp_ptr rp, mp_srcptr ap, mp_size_t n, mp_limb_t b);
 
-   1 to 4 limbs straight, so that fours remain.  Two products at a time, so that one carry waits three additions for
-   the one two limbs below. */
+   System V AMD64: rp in rdi, ap in rsi, an or n in rdx, bp or b in rcx, carry in r8; result in rax.
+   n >= 1 (comba_addmul_1_mulq: n >= 0), an >= 1.  rp may overlap ap if rp <= ap
+   (comba_mul_by_1_mulq: rp overlaps neither source).  No scratch.  Clobbers rax, rcx, rdx, rsi,
+   rdi, r8-r11 and the flags; addmul and submul save and restore rbx, rbp.  Time depends on n or an
+   alone.
+
+   The first 1 to 4 limbs are straight code, so that a multiple of four remains for the loop.
+   Products are added in pairs, so that a carry waits for three additions every two limbs. */
 
 #include "arith/asm_x86.h"
 
@@ -54,7 +63,8 @@
         lea     8*\limbs(RP), RP
         .endm
 
-/* After so many limbs at first: if no fours follow \finish, else to 8; what is carried is in rdx. */
+/* After so many limbs at first: if no fours follow \finish, else to 8; what is carried is in
+   rdx. */
         .macro  FIRST   limbs, finish
         shr     $2, FOURS
         .if     \limbs == 4

@@ -1,15 +1,21 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* comba_mul_by_<w>_mulq (rp, ap, an, bp), w = 1..8:
-   rp[0..an+w-1] = ap[0..an-1] * bp[0..w-1]; returns rp[an+w-1].
+/* Any x86-64.  Products by w limbs, column by column (paper 000).
 
-   comba_add_mul_by_<w>_mulq (rp, ap, an, bp), w = 2..8:
+   comba_mul_by_<w>_mulq, w = 2..8: rp[0..an+w-1] = ap[0..an-1] * bp[0..w-1]; returns rp[an+w-1].
+   comba_add_mul_by_<w>_mulq, w = 6..8:
    rp[0..an+w-1] = rp[0..an-1] + ap[0..an-1] * bp[0..w-1]; returns rp[an+w-1].
 
-   an >= w; otherwise the contract is that of comba_mul_fixed_fn (dispatch/config.h).
+     mp_limb_t comba_mul_by_<w>_mulq (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp);
+     mp_limb_t comba_add_mul_by_<w>_mulq (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp);
 
-   The columns of a parallelogram: w - 1 that grow, those of w products in a loop, w - 1 that
-   shrink. */
+   System V AMD64: rp in rdi, ap in rsi, an in rdx, bp in rcx; result in rax.
+   an >= w.  rp overlaps neither source; the sources may overlap.  No scratch.
+   Clobbers rax, rdx, rsi, rdi, r8-r11 and the flags; saves and restores rbx, rbp.
+   Time depends on an and w alone.
+
+   Of the an + w - 1 columns the first w - 1 grow, a loop does those of w products, and the last
+   w - 1 shrink. */
 
 #include "kernels/x86_64/mul/columns_mul.h"
 

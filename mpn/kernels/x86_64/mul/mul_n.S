@@ -1,8 +1,15 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* comba_mul_n_<n>_mulq (rp, ap, unused, bp), n = 1..23:
-   rp[0..2n-1] = ap[0..n-1] * bp[0..n-1]; returns rp[2n-1].
-   The contract is that of comba_mul_fixed_fn (dispatch/config.h).  Straight line. */
+/* Any x86-64.  Products of n x n limbs, column by column (paper 000), straight code.
+
+   comba_mul_n_<n>_mulq, n = 1..23: rp[0..2n-1] = ap[0..n-1] * bp[0..n-1]; returns rp[2n-1].
+
+     mp_limb_t comba_mul_n_<n>_mulq (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp);
+
+   System V AMD64: rp in rdi, ap in rsi, an in rdx (not read), bp in rcx; result in rax.
+   rp overlaps neither source; the sources may overlap.  No scratch.
+   Clobbers rax, rdx, r8-r11 and the flags; saves and restores rbx.
+   Time is constant for each n. */
 
 #include "kernels/x86_64/mul/columns_mul.h"
 

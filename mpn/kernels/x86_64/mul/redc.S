@@ -1,17 +1,31 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* comba_redc_strip_<w>_mulq (tp, pp, n, mu), w = 1..8: w rows of Montgomery's reduction by
-   P = pp[0..n-1].  The contract is that of comba_redc_rows_fn (dispatch/config.h) with rows = w, n >= w, of
-   any size: tp[n..] is as it was, what is carried there is tp[0..w-1].
+/* Any x86-64.  Montgomery reduction modulo odd P, column by column.
 
-   By columns, as a product of P and the quotients q.  Column k < w, with what is carried to it and
-   the products of the quotients before, is made zero by q[k] P[0], q[k] = mu times its limb; q[k]
-   takes the place of tp[k].  Then the columns of w products in a loop; and w - 1 that shrink, in the
-   places of quotients that no further column has.
+   comba_redc_strip_<w>_mulq, w = 1..8, with P = pp[0..n-1] and mu = -1/P mod beta:
+     beta^n tp'[0..w-1] + beta^w tp'[w..w+n-1] = tp[0..w+n-1] + Q P, 0 <= Q < beta^w;
+     tp[n..n+w-1] is not changed: tp'[0..w-1] is the number to be added there.
+   comba_redc_n_<n>_mulq, n = 3..16, with P of n limbs in CONTEXT:
+     c beta^n + zp[0..n-1] = (tp[0..2n-1] + Q P) / beta^(n+1), Q < beta^(n+1) + beta^n; returns c.
 
-   comba_redc_n_<n>_mulq (zp, tp, context), n = 3..16: all of it; comba_redc_fixed_fn.
+     void comba_redc_strip_<w>_mulq (mp_ptr tp, mp_srcptr pp, mp_size_t n, mp_limb_t mu, mp_size_t rows);
+     mp_limb_t comba_redc_n_<n>_mulq (mp_ptr zp, mp_ptr tp, mp_srcptr context);
 
-   The product of the newest quotient is the last one of its column: those before need not wait for it. */
+   System V AMD64: strip: tp in rdi, pp in rsi, n in rdx, mu in rcx, rows (= w) in r8, not read;
+   redc_n: zp in rdi, tp in rsi, context in rdx, result in rax.
+   Strip: n >= w; tp does not overlap pp.  redc_n: zp overlaps neither tp nor the context, which has
+   P, -1/P mod beta^2 and F at the offsets COMBA_ROWS_... (residue/contexts.h); tp is clobbered.
+   No scratch.
+   Clobbers rax, rcx, rdx, rsi, rdi, r8-r11 and the flags; saves and restores rbx, rbp, r12 (and r13
+   for n = 3).
+   Time depends on n and w alone.
+   Montgomery 1985, by columns as in paper 000.
+
+   Strip: the columns of the product of P and the quotients q.  q[k] P[0], with q[k] = mu times
+   the column's limb, makes column k < w zero; q[k] replaces tp[k].  Then a loop does the columns
+   of w products, and w - 1 columns shrink, whose limbs replace quotients that no later column
+   needs.  The product by the newest quotient is the last one of its column, so that the others
+   need not wait for it. */
 
 #include "kernels/x86_64/mul/columns_mul.h"
 #include "residue/contexts.h"
@@ -87,9 +101,10 @@ END comba_redc_strip_\w\()_mulq
         REDC_STRIP \w
         .endr
 
-/* All of it, in Montgomery's form by beta^(n+1): w[k] is column k < n - 1 with what is carried to it, and goes by
-   w[k] F, one limb up, so that the next column waits for one product and one addition.  Columns n - 1 and n go
-   together, by q = (these) m mod beta^2, and q P.  w and q take the places of t[0..n]. */
+/* All of it, in Montgomery's form by beta^(n+1): w[k] is column k < n - 1 with what is carried
+   to it, and goes by w[k] F, one limb up, so that the next column waits for one product and one
+   addition.  Columns n - 1 and n go together, by q = (these) m mod beta^2, and q P.  w and q
+   take the places of t[0..n]. */
 #define T %rsi
 #define CONTEXT %rcx
 #define AT(limb) 8*(limb)(CONTEXT)
@@ -200,8 +215,8 @@ END comba_redc_n_\n\()_mulq
         REDC_N  \n
         .endr
 
-/* n = 3 the same with all of it in registers, row by row: where there are so few products, what waits for the one
-   before is most of the time, and a column's products wait for each other. */
+/* n = 3 the same with all of it in registers, row by row: where there are so few products, what
+   waits for the one before is most of the time, and a column's products wait for each other. */
 #define F(i) AT (COMBA_ROWS_F (3) + i)
 #define P(i) AT (COMBA_ROWS_P + i)
 #define S2 %r8                  /* columns 2 to 5, and what is carried out of them */

@@ -1,7 +1,15 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* comba_sqr_n_<n>_mulq (rp, ap), n = 1..27: rp[0..2n-1] = ap[0..n-1]^2; returns rp[2n-1].
-   The contract is that of comba_sqr_fixed_fn (dispatch/config.h).  Straight line. */
+/* Any x86-64.  Squares of n limbs, column by column (paper 000), straight code.
+
+   comba_sqr_n_<n>_mulq, n = 1..27: rp[0..2n-1] = ap[0..n-1]^2; returns rp[2n-1].
+
+     mp_limb_t comba_sqr_n_<n>_mulq (mp_ptr rp, mp_srcptr ap);
+
+   System V AMD64: rp in rdi, ap in rsi; result in rax.
+   rp does not overlap ap.  No scratch.
+   Clobbers rax, rcx, rdx, r8-r11 and the flags; saves and restores rbx, rbp (n > 5).
+   Time is constant for each n. */
 
 #include "kernels/x86_64/mul/sqr_columns_mul.h"
 

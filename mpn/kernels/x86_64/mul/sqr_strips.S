@@ -1,14 +1,24 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Strips of a square: with b the lowest w limbs of a,
+/* Any x86-64.  Strips of a square, column by column.  a = ap[0..n-1], b = its lowest w limbs:
 
-   comba_sqr_strip_<w>_mulq (rp, ap, n), w = 1..8: rp[0..n+w] = b^2 + 2 b (a - b);
-   comba_sqr_add_strip_8_mulq (rp, ap, n): the same with w = 8, and rp[0..n] is added;
-   comba_sqr_add_8_mulq (rp, ap): rp[0..15] = rp[0..8] + ap[0..7]^2, which carries nothing out.
+   comba_sqr_strip_<w>_mulq, w = 1..8: rp[0..n+w] = b^2 + 2 b (a - b).
+   comba_sqr_add_strip_8_mulq, w = 8: rp[0..n+8] = rp[0..n] + b^2 + 2 b (a - b).
+   comba_sqr_add_8_mulq: rp[0..15] = rp[0..8] + ap[0..7]^2; returns rp[15].
 
-   The contracts are in mul.h.
+     void comba_sqr_strip_<w>_mulq (mp_ptr rp, mp_srcptr ap, mp_size_t n);
+     void comba_sqr_add_strip_8_mulq (mp_ptr rp, mp_srcptr ap, mp_size_t n);
+     mp_limb_t comba_sqr_add_8_mulq (mp_ptr rp, mp_srcptr ap);
 
-   The columns: 2w - 1 that b^2 has a part in, those of w products in a loop, w - 1 that shrink. */
+   System V AMD64: rp in rdi, ap in rsi, n in rdx; result in rax.
+   n >= 2w.  Sums to which something is added must fit: below beta^(n+9), and below beta^16.
+   rp does not overlap ap.  No scratch.
+   Clobbers rax, rcx, rdx, rsi, rdi, r8-r11 and the flags; saves and restores rbx, rbp, and, except
+   comba_sqr_add_8_mulq, r12, r13.
+   Time depends on n and w alone.
+
+   b^2 contributes to the first 2w - 1 columns; a loop does the columns of w products; the last w
+   - 1 shrink. */
 
 #include "kernels/x86_64/mul/sqr_columns_mul.h"
 

@@ -1,12 +1,22 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* comba_sub_divide_3 (rp, ap, bp, n): rp = (ap - bp) / 3, for any x86-64.  The contract is in
-   toom_linear.h.
+/* Any x86-64.
 
-   From the low end (Jebelean 1993), with one product a limb: 1/3 = -(B-1)/3 modulo B.
-   With d a limb of the difference and p = d (B-1)/3, the quotient's limb is r - lo (p), and
-   r becomes that less hi (p) and the borrow.  The differences of four limbs are made first, as mul
-   destroys their borrow, which waits as 0 or -1.  Two cycles a limb, the latency of r. */
+   comba_sub_divide_3: rp[0..n-1] = (ap[0..n-1] - bp[0..n-1]) / 3 mod beta^n: the exact quotient if
+   3 divides the difference and that is not negative.
+
+     void comba_sub_divide_3 (mp_ptr rp, mp_srcptr ap, mp_srcptr bp, mp_size_t n);
+
+   System V AMD64: rp in rdi, ap in rsi, bp in rdx, n in rcx.
+   n >= 0.  rp may equal ap or bp, or overlap neither.  No scratch.
+   Clobbers rax, rcx, rdx, rsi, rdi, r8-r11 and the flags; saves and restores rbx, rbp, r12, r13.
+   Time depends on n alone.
+   Exact division from the low end (Jebelean 1993).
+
+   One product a limb: 1/3 = -(beta-1)/3 mod beta.  With d a limb of the difference and p = d
+   (beta-1)/3, the quotient limb is r - lo (p); then r becomes that minus hi (p) and the borrow.
+   Four limbs of the difference are computed first, because mul destroys their borrow, which
+   waits in a register as 0 or -1.  The latency of r bounds the loop: two cycles a limb. */
 
 #include "arith/asm_x86.h"
 

@@ -1,15 +1,32 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* comba_toom2_add_middle and comba_toom2_sub_middle (rp, middle, h, top), for any x86-64.
-   The contract is in toom_linear.h.
+/* Any x86-64.  The sums of Toom-22's recomposition, in one pass.
 
-   With L and H the lower and upper h limbs of v0, vinf and M = middle, limb by limb
+   With L0, H0 = rp[0..h-1], rp[h..2h-1], L1 = rp[2h..3h-1], H1 = rp[3h..3h+top-1], and M = middle,
+   LM and HM its lower and upper h limbs:
+
+     x = H0 + L1 + L0 +- LM,  y = H0 + L1 + H1 +- HM
+
+   comba_toom2_add_middle (+) and comba_toom2_sub_middle (-): rp[h..2h-1] = x mod beta^h,
+   rp[2h..3h-1] = y mod beta^h; return floor (x / beta^h) and floor (y / beta^h), -1 to 3.
+
+     struct comba_toom2_carries comba_toom2_add_middle (mp_ptr rp, mp_srcptr middle, mp_size_t h,
+                                                        mp_size_t top);
+     struct comba_toom2_carries comba_toom2_sub_middle (mp_ptr rp, mp_srcptr middle, mp_size_t h,
+                                                        mp_size_t top);
+
+   System V AMD64: rp in rdi, middle in rsi, h in rdx, top in rcx; result .x in rax, .y in rdx.
+   h >= top >= 0, h >= 1.  middle has 2h limbs and does not overlap rp.  No scratch.
+   Clobbers rax, rcx, rdx, rsi, rdi, r8-r11 and the flags; saves and restores rbx, rbp, r12-r15.
+   Time depends on h and top alone.
+
+   Limb by limb:
 
         A: t = H0 + L1,  B: x = t + L0,  C: x +- LM,  D: y = t + H1,  E: y +- HM
 
-   and x takes the place of H0, y that of L1, where t waits.  Five chains of carries, four limbs of
-   one after the other; each carry waits in a register of its own, as 0 or -1, so that no chain
-   waits for another one.  Where H1 has ended chain D goes on with zeros. */
+   where t waits in the place of L1.  Five carry chains alternate, four limbs each.  Between its
+   turns a chain holds its carry in a register, as 0 or -1.  Above H1 chain D continues with
+   zeros. */
 
 #include "arith/asm_x86.h"
 

@@ -1,8 +1,16 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* comba_toom_submul (x, y, n, c) for any x86-64, in place of mul/toom/steps.c:
-   x[0..n-1] and x[n..2n-1] less c times the like of y.
-   The contract is in mul/toom/toom.h. */
+/* Any x86-64, in place of the C function in mul/toom/steps.c.
+
+   comba_toom_submul: x[0..n-1] = x[0..n-1] - c y[0..n-1] mod beta^n, and the same for x[n..2n-1]
+   and y[n..2n-1].
+
+     void comba_toom_submul (mp_ptr x, mp_srcptr y, mp_size_t n, mp_limb_t c);
+
+   System V AMD64: x in rdi, y in rsi, n in rdx, c in rcx.
+   n >= 0.  x does not overlap y.  No scratch.
+   Clobbers rax, rdx, rsi, rdi, r8-r11 and the flags; saves and restores rbx, rbp, r12-r15.
+   Time depends on n alone. */
 
 #include "arith/asm_x86.h"
 

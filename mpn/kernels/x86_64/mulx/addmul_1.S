@@ -1,10 +1,21 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* comba_addmul_1_mulx (rp, ap, n, b), comba_submul_1_mulx (rp, ap, n, b): the contract is that of comba_addmul_1_fn
-   (dispatch/config.h), n >= 1 to subtract.
+/* CPUs with mulx (BMI2).
 
-   Beyond 4 limbs n mod 4 straight, then four at a time: one chain of carries makes the product's limbs of low and
-   high halves, the next one adds them to rp or subtracts them. */
+   comba_addmul_1_mulx: rp[0..n-1] + beta^n c = rp[0..n-1] + ap[0..n-1] * b; returns c.
+   comba_submul_1_mulx: rp[0..n-1] - beta^n c = rp[0..n-1] - ap[0..n-1] * b; returns c.
+
+     mp_limb_t comba_addmul_1_mulx (mp_ptr rp, mp_srcptr ap, mp_size_t n, mp_limb_t b);
+     mp_limb_t comba_submul_1_mulx (mp_ptr rp, mp_srcptr ap, mp_size_t n, mp_limb_t b);
+
+   System V AMD64: rp in rdi, ap in rsi, n in rdx, b in rcx; result in rax.
+   n >= 0 (submul: n >= 1).  rp may overlap ap if rp <= ap.  No scratch.
+   Clobbers rax, rcx, rdx, rsi, rdi, r8-r11 and the flags; saves and restores rbx (n > 4).
+   Time depends on n alone.
+
+   Up to 4 limbs are straight code; otherwise n mod 4 limbs, then four at a time.  One carry
+   chain forms the limbs of the product from low and high halves, a second one adds them to rp or
+   subtracts them. */
 
 #include "kernels/x86_64/mulx/rows_mulx.h"
 

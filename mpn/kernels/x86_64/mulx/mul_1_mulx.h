@@ -1,7 +1,16 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* MUL_1 (rp, ap, n, b, carry), with ADC for the one chain of carries: adc or adcx.  The contract is that of
-   comba_mul_1_fn (dispatch/config.h). */
+/* MUL_1: rp[0..n-1] + beta^n c = ap[0..n-1] * b + carry; returns c.
+
+     mp_limb_t MUL_1 (mp_ptr rp, mp_srcptr ap, mp_size_t n, mp_limb_t b, mp_limb_t carry);
+
+   The including file defines MUL_1, the function's name, and ADC, the instruction of its carry
+   chain: adc or adcx.
+
+   System V AMD64: rp in rdi, ap in rsi, n in rdx, b in rcx, carry in r8; result in rax.
+   n >= 1.  rp may overlap ap if rp <= ap.  No scratch.
+   Clobbers rax, rcx, rdx, rsi, rdi, r8-r10 and the flags.
+   Time depends on n alone. */
 
 #include "kernels/x86_64/mulx/rows_mulx.h"
 

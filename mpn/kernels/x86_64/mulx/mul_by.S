@@ -1,16 +1,23 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* comba_mul_by_<w>_mulx (rp, ap, an, bp), w = 3..5:
-   rp[0..an+w-1] = ap[0..an-1] * bp[0..w-1]; returns rp[an+w-1].
-   The contract is that of comba_mul_fixed_fn (dispatch/config.h).
+/* CPUs with mulx (BMI2).  Products by w limbs, one limb of a at a time (columns_mulx.h).
 
-   comba_add_mul_by_5_mulx (rp, ap, an, bp):
-   rp[0..an+4] = rp[0..an-1] + ap[0..an-1] * bp[0..4]; otherwise the same. */
+   comba_mul_by_<w>_mulx, w = 3..5: rp[0..an+w-1] = ap[0..an-1] * bp[0..w-1]; returns rp[an+w-1].
+   comba_add_mul_by_5_mulx: rp[0..an+4] = rp[0..an-1] + ap[0..an-1] * bp[0..4]; returns rp[an+4].
+
+     mp_limb_t comba_mul_by_<w>_mulx (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp);
+     mp_limb_t comba_add_mul_by_5_mulx (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp);
+
+   System V AMD64: rp in rdi, ap in rsi, an in rdx, bp in rcx; result in rax.
+   an >= 1.  rp overlaps neither source; the sources may overlap.  No scratch.
+   Clobbers rax, rdx, rsi, rdi, r8-r11 and the flags; saves and restores rbp, r12-r14 (w > 3: r15,
+   w = 5: rbx).
+   Time depends on an and w alone. */
 
 #include "kernels/x86_64/mulx/columns_mulx.h"
 
-/* The first step leaves an - 1, which go two at a time; if their number is odd the first round begins with its
-   second step. */
+/* The first step leaves an - 1, which go two at a time; if their number is odd the first round
+   begins with its second step. */
         .macro  BY_ROWS name, w, count, add=0
 FUNCTION \name
         .if     \w < 5

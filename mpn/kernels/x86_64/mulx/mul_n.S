@@ -1,8 +1,15 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* comba_mul_n_<n>_mulx (rp, ap, unused, bp), n = 2..15:
-   rp[0..2n-1] = ap[0..n-1] * bp[0..n-1]; returns rp[2n-1].
-   The contract is that of comba_mul_fixed_fn (dispatch/config.h).  Straight line. */
+/* CPUs with mulx (BMI2).  Products of n x n limbs, straight code.
+
+   comba_mul_n_<n>_mulx, n = 2..15: rp[0..2n-1] = ap[0..n-1] * bp[0..n-1]; returns rp[2n-1].
+
+     mp_limb_t comba_mul_n_<n>_mulx (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp);
+
+   System V AMD64: rp in rdi, ap in rsi, an in rdx (not read), bp in rcx; result in rax. rp
+   overlaps neither source; the sources may overlap.  No scratch.  Clobbers rax, rcx, rdx, rdi,
+   r8-r11 and the flags; saves and restores those of rbx, rbp, r12-r15 that the widest strip
+   needs.  Time is constant for each n. */
 
 #include "kernels/x86_64/mulx/columns_mulx.h"
 
