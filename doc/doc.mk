@@ -27,4 +27,7 @@ dist_doc_DATA += doc/performance.md
 dist_doc_DATA += doc/performance.svg
 dist_doc_DATA += doc/residues-ifma.md
 dist_doc_DATA += doc/threads.md
+dist_doc_DATA += doc/tuner.md
 dist_doc_DATA += doc/tuning.md
+EXTRA_DIST += CONTRIBUTING.md
+EXTRA_DIST += doc/README.md

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later
 
-# A configuration for an imagined CPU, as doc/adding-a-cpu.md says: comba-tune --config writes its file, a copy of the
-# list names it, and a copy of the library that is this build's but for the configurations serves by it.
+# A configuration for an imagined CPU: comba-tune --config writes its file, a copy of the list names it, and a copy
+# of this build's library serves by it.  tests/doc/t-adding-a-cpu.sh has the example of doc/adding-a-cpu.md.
 
 . "$top_srcdir/tests/tap.sh"
-. "$top_builddir/tests/link/compiler"
+. "$top_srcdir/tests/config/rebuild.sh"
 
 tune=$top_builddir/comba-tune
 copy=$scratch/mpn/config
@@ -32,27 +32,6 @@ add_to_list ()
     "$top_srcdir/mpn/config/list.h" > "$copy/list.h"
 }
 
-# CC and the flags are lists of words.
-compile ()
-{
-  $CC -DHAVE_CONFIG_H $CPPFLAGS -D_GNU_SOURCE -I"$scratch/mpn" -I"$top_srcdir/mpn" -I"$top_builddir" $CFLAGS -std=gnu11 \
-    -Wall -Wextra -Wno-missing-field-initializers -Werror -fPIC -fvisibility=hidden -c -o "$scratch/list.o" \
-    "$top_srcdir/mpn/config/list.c"
-}
-
-link ()         # PROGRAM
-{
-  $CC $CFLAGS $LDFLAGS -o "$scratch/${1##*/}" "$top_builddir/tests/$1.o" "$top_builddir/tests/libtests.a" \
-    "$scratch/libcomba_all.a" ${LIBS-} -pthread
-}
-
-all_right ()    # PROGRAM
-{
-  COMBA_TEST_MAX=${COMBA_TEST_MAX-40} "$scratch/$1" > "$scratch/$1.out" 2>&1 || { tail -5 "$scratch/$1.out"; return 1; }
-  grep '^not ok' "$scratch/$1.out"
-  contains "$scratch/$1.out" '^1\.\.' && ! grep -q '^not ok' "$scratch/$1.out"
-}
-
 check "the file is written" "$tune" --config imagined --seconds 2 --output "$file"
 "$tune" --help > "$scratch/help"
 check "the help says what it measures" contains "$scratch/help" 'which of two kernels serves'
@@ -62,29 +41,28 @@ check "it says its name" contains "$file" '^\.name = "imagined",$'
 check "it states differences alone" test "$(grep -c '^\.' "$file")" -lt 60
 
 add_to_list
-check "it compiles, without a warning" compile
-cp "$top_builddir/.libs/libcomba_all.a" "$scratch"
-check "a library of it" ${AR-ar} r "$scratch/libcomba_all.a" "$scratch/list.o"
+check "it compiles, without a warning" compile_configs
+check "a library of it" replace_configs
 for program in dispatch/show-set config/t-kernels entry/t-mul; do
-  check "$program is linked with it" link "$program"
+  check "$program is linked with it" link_with_configs "$program"
 done
 check "it serves if it is asked for" equal "$(COMBA_CPU=imagined "$scratch/show-set" 2>&1)" imagined
 if grep -q '^\.suits' "$file"; then
   check "it serves on this CPU" equal "$("$scratch/show-set" 2>&1)" imagined
   sed 's/\.family = [0-9]*/.family = 1/' "$file" > "$scratch/other" && cp "$scratch/other" "$file"
-  check "a copy for another CPU compiles" compile
-  check "a copy for another CPU: the library" ${AR-ar} r "$scratch/libcomba_all.a" "$scratch/list.o"
-  check "a copy for another CPU is linked" link dispatch/show-set
+  check "a copy for another CPU compiles" compile_configs
+  check "a copy for another CPU: the library" replace_configs
+  check "a copy for another CPU is linked" link_with_configs dispatch/show-set
   check "a copy for another CPU does not serve here" test "$("$scratch/show-set" 2>&1)" != imagined
   check "a copy for another CPU serves if it is asked for" \
     equal "$(COMBA_CPU=imagined "$scratch/show-set" 2>&1)" imagined
 fi
-check "its kernels are right" all_right t-kernels
-check "products are right" all_right t-mul
+check "its kernels are right" passes t-kernels
+check "products are right" passes t-mul
 check "products were by it" contains "$scratch/t-mul.out" '^ok .*imagined serves$'
 
 sed 's/^\.name/.no_such_member/' "$file" > "$scratch/broken" && cp "$scratch/broken" "$file"
-if compile 2> /dev/null; then broken=compiles; else broken=refused; fi
+if compile_configs 2> /dev/null; then broken=compiles; else broken=refused; fi
 check "a broken file is refused by the compiler" equal "$broken" refused
 
 finish
