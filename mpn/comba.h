@@ -36,18 +36,14 @@ const char *comba_cpu_config (void);
    that says what is missing. */
 const char *comba_list_cpu_config (size_t i, const char **why_not);
 
-/* One setting of the library: what it is, and where its value comes from: "built-in",
-   the path of a tuning file, the name of an environment variable or of a function. */
-#define COMBA_SETTING_VALUE 768
-struct comba_setting
-{
-  const char *name;
-  char value[COMBA_SETTING_VALUE];
-  const char *source;
-};
+/* The settings of the library: their names, values and sources, by index.
 
-/* Fills *S with setting I.  Returns 1, or 0 when there are no more. */
-int comba_get_setting (size_t i, struct comba_setting *s);
+   Returns the name of setting I, or NULL if I is beyond the last.  Writes its value to
+   VALUE as snprintf does: at most SIZE bytes with the terminating null byte, and nothing if
+   SIZE is 0 (then VALUE may be NULL).  1024 bytes hold every value.  *SOURCE (if SOURCE is not
+   NULL) becomes "built-in", the path of a tuning file, or the name of the environment variable
+   or function that set it.  Beyond the last setting nothing is written. */
+const char *comba_list_setting (size_t i, char *value, size_t size, const char **source);
 
 /* The tuning files that were looked for when the library was loaded; the last that
    exists counts.  Returns the path of file I, or NULL when there are no more.
@@ -113,31 +109,33 @@ enum comba_mod_algorithm
   COMBA_MOD_ALGORITHMS
 };
 
-/* How: zeros mean "as tuned".  parts is the k of multipartite; threads counts the
-   caller's, and no more than comba_get_num_threads serve a call at any time.  With
-   COMBA_MOD_AUTO a context is for several threads if the plan `mod' of the tuning says so of
-   its size and comba_get_num_threads allows them when it is made; threads, if not zero, are
-   the most.  COMBA_MOD_MONTGOMERY and COMBA_MOD_BARRETT are for one thread, unless more are
-   named here and the modulus is so large that transforms are kept. */
-struct comba_mod_choice
-{
-  int algorithm, parts, threads;
-};
-
 struct comba_mod;
 
-/* Makes a context for pp[0..n-1] and stores it in *CONTEXT; CHOICE may be NULL for
-   COMBA_MOD_AUTO.  The work of a few products.
-   COMBA_BAD_MODULUS, COMBA_BAD_SIZE, COMBA_EVEN_MODULUS, COMBA_BAD_ALGORITHM,
-   COMBA_BAD_PARTS, COMBA_BAD_THREADS, COMBA_NO_MEMORY. */
-int comba_mod_init (struct comba_mod **context, mp_srcptr pp, mp_size_t n,
-                    const struct comba_mod_choice *choice);
+/* Makes a context for pp[0..n-1], with everything as tuned, and stores it in *CONTEXT.  Takes
+   as long as a few products.
+   COMBA_BAD_MODULUS, COMBA_BAD_SIZE, COMBA_NO_MEMORY. */
+int comba_mod_init (struct comba_mod **context, mp_srcptr pp, mp_size_t n);
+
+/* The same with a chosen algorithm, number of parts and number of threads; 0 means "as tuned".
+   PARTS is the k of multipartite multiplication.  THREADS counts the caller's; a call never
+   uses more than comba_get_num_threads.  With COMBA_MOD_AUTO a context uses several threads if
+   the plan `mod' of the tuning names them for its size and comba_get_num_threads allows them
+   when the context is made; THREADS, if not 0, is an upper bound.  COMBA_MOD_MONTGOMERY and
+   COMBA_MOD_BARRETT use one thread, unless THREADS is larger and the modulus is large enough
+   for cached transforms.
+   As comba_mod_init, and COMBA_EVEN_MODULUS, COMBA_BAD_ALGORITHM, COMBA_BAD_PARTS,
+   COMBA_BAD_THREADS. */
+int comba_mod_init_with (struct comba_mod **context, mp_srcptr pp, mp_size_t n, int algorithm,
+                         int parts, int threads);
 
 /* Frees it; after the last use by any thread.  CONTEXT may be NULL. */
 void comba_mod_clear (struct comba_mod *context);
 
-/* What the context does: no zeros in it. */
-struct comba_mod_choice comba_mod_chosen (const struct comba_mod *context);
+/* The context's algorithm (enum comba_mod_algorithm, never COMBA_MOD_AUTO), number of parts and
+   number of threads, both at least 1. */
+int comba_mod_algorithm (const struct comba_mod *context);
+int comba_mod_parts (const struct comba_mod *context);
+int comba_mod_threads (const struct comba_mod *context);
 
 /* Plain residues: rp = ap * bp mod P, rp = ap^2 mod P, by one Barrett reduction whatever
    the algorithm (for large P with transforms of it kept).  COMBA_BAD_RESIDUE, COMBA_NO_MEMORY. */

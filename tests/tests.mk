@@ -38,7 +38,7 @@ EXTRA_DIST += tests/kernels/folder.h
 outer_tests = \
   tests/diag/t-counters \
   tests/entry/t-mul tests/entry/t-mul_n tests/entry/t-powm tests/entry/t-sqr \
-  tests/api/t-mod-api
+  tests/api/t-mod-api tests/api/t-settings
 
 # GMP's own results to compare with.
 if HAVE_LIBGMP
@@ -112,6 +112,7 @@ tests_entry_t_mxcsr_LDADD = $(outer_ldadd)
 tests_entry_t_mul_n_LDADD = $(outer_ldadd)
 tests_entry_t_powm_LDADD = $(outer_ldadd)
 tests_entry_t_sqr_LDADD = $(outer_ldadd)
+tests_api_t_settings_LDADD = $(outer_ldadd)
 tests_api_t_mod_api_LDADD = $(outer_ldadd) $(BENCH_LIBS)
 
 unit_tests = $(inner_tests) $(outer_tests)

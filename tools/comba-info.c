@@ -43,9 +43,10 @@ show_selection (void)
             : strcmp (name, comba_cpu_config ()) == 0 ? "selected" : "can be used (COMBA_CPU)");
 
   printf ("\nsetting, value, source\n");
-  struct comba_setting s;
-  for (size_t i = 0; comba_get_setting (i, &s); i++)
-    printf ("  %-19s %-14s %s\n", s.name, s.value, s.source);
+  char value[1024];
+  const char *source;
+  for (size_t i = 0; (name = comba_list_setting (i, value, sizeof value, &source)) != NULL; i++)
+    printf ("  %-19s %-14s %s\n", name, value, source);
 
   printf ("\ntuning files, the last that exists counts\n");
   const char *file, *state;

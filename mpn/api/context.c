@@ -30,43 +30,49 @@ comba_mod_bad_modulus (mp_srcptr pp, mp_size_t n)
   return any == 0 ? COMBA_BAD_MODULUS : pp[n - 1] == 0 ? COMBA_BAD_SIZE : COMBA_OK;
 }
 
-/* What is wrong with a choice for a modulus of n limbs: a status. */
+/* The status of a choice for a modulus of n limbs. */
 static int
-bad_choice (const struct comba_mod_choice *c, mp_size_t n, int odd)
+bad_choice (int algorithm, int parts, int threads, mp_size_t n, int odd)
 {
-  if (c->algorithm < 0 || c->algorithm >= COMBA_MOD_ALGORITHMS)
+  if (algorithm < 0 || algorithm >= COMBA_MOD_ALGORITHMS)
     return COMBA_BAD_ALGORITHM;
-  if (c->threads < 0 || (c->threads > 1 && c->threads > comba_threads_limit (NULL)))
+  if (threads < 0 || (threads > 1 && threads > comba_threads_limit (NULL)))
     return COMBA_BAD_THREADS;
-  if (!odd && c->algorithm != COMBA_MOD_AUTO && c->algorithm != COMBA_MOD_BARRETT)
+  if (!odd && algorithm != COMBA_MOD_AUTO && algorithm != COMBA_MOD_BARRETT)
     return COMBA_EVEN_MODULUS;
-  const struct comba_split_method *split = comba_split_method (c->algorithm);
+  const struct comba_split_method *split = comba_split_method (algorithm);
   if (split == NULL)
     return COMBA_OK;
-  const int parts = c->parts == 0 ? split->min_parts : c->parts;
+  if (parts == 0)
+    parts = split->min_parts;
   return parts < split->min_parts || parts > split->max_parts || parts > n ? COMBA_BAD_PARTS : COMBA_OK;
 }
 
 int
 comba_mod_new (struct comba_mod **context, const struct comba_config *k, mp_srcptr pp, mp_size_t n,
-               const struct comba_mod_choice *choice)
+               int algorithm, int parts, int threads)
 {
   int status = comba_mod_bad_modulus (pp, n);
   if (status != COMBA_OK)
     return status;
-  const struct comba_mod_choice c = choice != NULL ? *choice : (struct comba_mod_choice) { 0 };
-  status = bad_choice (&c, n, (pp[0] & 1) != 0);
+  status = bad_choice (algorithm, parts, threads, n, (pp[0] & 1) != 0);
   if (status != COMBA_OK)
     return status;
-  const struct comba_modulus_choice how = { c.algorithm, c.parts, c.threads };
+  const struct comba_modulus_choice how = { algorithm, parts, threads };
   return comba_mod_status (comba_mod_make (context, k, pp, n, &how));
 }
 
 COMBA_EXPORT int
-comba_mod_init (struct comba_mod **context, mp_srcptr pp, mp_size_t n,
-                const struct comba_mod_choice *choice)
+comba_mod_init (struct comba_mod **context, mp_srcptr pp, mp_size_t n)
 {
-  return comba_mod_new (context, comba_active (), pp, n, choice);
+  return comba_mod_new (context, comba_active (), pp, n, COMBA_MOD_AUTO, 0, 0);
+}
+
+COMBA_EXPORT int
+comba_mod_init_with (struct comba_mod **context, mp_srcptr pp, mp_size_t n, int algorithm,
+                     int parts, int threads)
+{
+  return comba_mod_new (context, comba_active (), pp, n, algorithm, parts, threads);
 }
 
 COMBA_EXPORT void
@@ -76,9 +82,20 @@ comba_mod_clear (struct comba_mod *context)
     comba_mod_free (context);
 }
 
-COMBA_EXPORT struct comba_mod_choice
-comba_mod_chosen (const struct comba_mod *context)
+COMBA_EXPORT int
+comba_mod_algorithm (const struct comba_mod *context)
 {
-  const struct comba_modulus_choice *c = &context->chosen;
-  return (struct comba_mod_choice) { c->algorithm, c->parts, c->threads };
+  return (int) context->chosen.algorithm;
+}
+
+COMBA_EXPORT int
+comba_mod_parts (const struct comba_mod *context)
+{
+  return context->chosen.parts;
+}
+
+COMBA_EXPORT int
+comba_mod_threads (const struct comba_mod *context)
+{
+  return context->chosen.threads;
 }

@@ -12,9 +12,9 @@
 /* What is wrong with a modulus: a status. */
 int comba_mod_bad_modulus (mp_srcptr pp, mp_size_t n);
 
-/* comba_mod_init with the configuration k. */
+/* comba_mod_init_with, with CPU configuration K. */
 int comba_mod_new (struct comba_mod **context, const struct comba_config *k, mp_srcptr pp, mp_size_t n,
-                   const struct comba_mod_choice *choice);
+                   int algorithm, int parts, int threads);
 
 /* The status of a call that fails only for want of memory. */
 static inline int

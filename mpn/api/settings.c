@@ -39,42 +39,51 @@ comba_cpu_config (void)
   return comba_active ()->name;
 }
 
-_Static_assert (COMBA_SETTING_VALUE >= COMBA_CPU_IDENTITY, "a setting has room for a CPU");
+_Static_assert ((int) COMBA_SETTING_VALUE >= (int) COMBA_CPU_IDENTITY, "a setting has room for a CPU");
 
-COMBA_EXPORT int
-comba_get_setting (size_t i, struct comba_setting *s)
+/* Setting I, with its whole value; as comba_list_setting. */
+static const char *
+setting (size_t i, char value[COMBA_SETTING_VALUE], const char **source)
 {
   struct comba_tuning t;
   switch (i)
     {
     case 0:
-      s->name = "cpu";
-      comba_cpu_identity (s->value);
-      s->source = "CPU";
-      return 1;
+      comba_cpu_identity (value);
+      *source = "CPU";
+      return "cpu";
     case 1:
-      s->name = "kernels";
-      snprintf (s->value, sizeof s->value, "%s", comba_active ()->name);
-      s->source = comba_config_source ();
-      return 1;
+      snprintf (value, COMBA_SETTING_VALUE, "%s", comba_active ()->name);
+      *source = comba_config_source ();
+      return "config";
     case 2:
-      s->name = "threads";
-      snprintf (s->value, sizeof s->value, "%d", comba_get_num_threads ());
-      s->source = comba_threads_source ();
-      return 1;
+      snprintf (value, COMBA_SETTING_VALUE, "%d", comba_get_num_threads ());
+      *source = comba_threads_source ();
+      return "threads";
     case 3:
-      s->name = "threads_limit";
-      snprintf (s->value, sizeof s->value, "%d", comba_threads_limit (&s->source));
-      return 1;
+      snprintf (value, COMBA_SETTING_VALUE, "%d", comba_threads_limit (source));
+      return "threads_limit";
     case 4:
-      s->name = "thread_engine";
-      snprintf (s->value, sizeof s->value, "%s", comba_engine_name ());
-      s->source = comba_engine_source ();
-      return 1;
+      snprintf (value, COMBA_SETTING_VALUE, "%s", comba_engine_name ());
+      *source = comba_engine_source ();
+      return "thread_engine";
     default:
       comba_tuning_of (&t, comba_active ());
-      s->name = comba_tuning_row (&t, i - 5, s->value);
-      s->source = comba_tuning_source ();
-      return s->name != NULL;
+      *source = comba_tuning_source ();
+      return comba_tuning_row (&t, i - 5, value);
     }
+}
+
+COMBA_EXPORT const char *
+comba_list_setting (size_t i, char *value, size_t size, const char **source)
+{
+  char whole[COMBA_SETTING_VALUE];
+  const char *from, *name = setting (i, whole, &from);
+  if (name == NULL)
+    return NULL;
+  if (size > 0)
+    snprintf (value, size, "%s", whole);
+  if (source != NULL)
+    *source = from;
+  return name;
 }

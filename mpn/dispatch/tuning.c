@@ -62,7 +62,7 @@ comba_config_derive (struct comba_config *k)
 }
 
 /* A step at its longest: a number of 19 digits, a path's name, two digits. */
-_Static_assert (COMBA_SETTING_VALUE
+_Static_assert ((size_t) COMBA_SETTING_VALUE
                 > COMBA_PLAN_STEPS * sizeof ", 9223372036854775807 sequential 64",
                 "a setting has room for a plan");
 

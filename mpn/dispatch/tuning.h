@@ -49,6 +49,7 @@ void comba_config_derive (struct comba_config *k) __attribute__ ((cold));
 
 /* Row I of a file: its name, or NULL when there are no more; VALUE becomes what T has
    for it. */
+enum { COMBA_SETTING_VALUE = 768 };
 const char *comba_tuning_row (const struct comba_tuning *t, size_t i,
                               char value[COMBA_SETTING_VALUE]);
 

@@ -21,9 +21,8 @@ static const char *const algorithms[COMBA_MOD_ALGORITHMS] = {
 static struct comba_mod *
 new_context (mp_srcptr p, mp_size_t n, int algorithm, int parts)
 {
-  struct comba_mod_choice choice = { .algorithm = algorithm, .parts = parts };
   struct comba_mod *context = NULL;
-  int status = comba_mod_init (&context, p, n, &choice);
+  int status = comba_mod_init_with (&context, p, n, algorithm, parts, 0);
   if (status != COMBA_OK && status != COMBA_BAD_ALGORITHM && status != COMBA_BAD_PARTS
       && status != COMBA_EVEN_MODULUS)
     check_fail ("%s of %ld limbs: %s", algorithms[algorithm], (long) n, comba_status_text (status));
@@ -158,19 +157,22 @@ try_modulus (int algorithm, int parts, mp_size_t n, int kind, int odd)
   struct comba_mod *c = new_context (p, n, algorithm, parts);
   if (c != NULL)
     {
-      struct comba_mod_choice chosen = comba_mod_chosen (c);
-      if (chosen.algorithm == 0 || chosen.parts < 1 || chosen.threads < 1)
+      if (comba_mod_algorithm (c) == COMBA_MOD_AUTO || comba_mod_parts (c) < 1 || comba_mod_threads (c) < 1)
         check_fail ("the choice for %ld limbs has zeros", (long) n);
       for (int i = 0; i < (n < tests_every_to (8) ? 8 : 2); i++)
         {
           int a = i < RESIDUE_KINDS && n < 8 ? i : (int) random_below (RESIDUE_KINDS);
           try_plain (c, p, n, a, (int) random_below (RESIDUE_KINDS));
           try_form (c, p, n, a, (int) random_below (RESIDUE_KINDS), (int) random_below (2));
-          if (chosen.algorithm >= COMBA_MOD_BIPARTITE)
+          if (comba_mod_algorithm (c) >= COMBA_MOD_BIPARTITE)
             try_redc (c, p, n);
         }
       for (mp_size_t en = 0; en <= (n < 12 ? 2 : 1); en++)
         try_powm (c, p, n, en, (int) random_below (OPERAND_KINDS));
+      if (algorithm != COMBA_MOD_AUTO && comba_mod_algorithm (c) != algorithm)
+        check_fail ("algorithm %d instead of %d", comba_mod_algorithm (c), algorithm);
+      if (parts != 0 && algorithm >= COMBA_MOD_MULTIPARTITE_1 && comba_mod_parts (c) != parts)
+        check_fail ("%d parts instead of %d", comba_mod_parts (c), parts);
       comba_mod_clear (c);
     }
   free_area (p);
@@ -242,7 +244,7 @@ static struct comba_mod *const untouched = (struct comba_mod *) &untouched;
   do                                                                            \
     {                                                                           \
       struct comba_mod *c_ = untouched;                                         \
-      int is_ = comba_mod_init (&c_, __VA_ARGS__);                              \
+      int is_ = comba_mod_init_with (&c_, __VA_ARGS__);                         \
       if (is_ != (status) || c_ != untouched)                                   \
         check_fail ("init, line %d: %s", __LINE__, comba_status_text (is_));    \
     }                                                                           \
@@ -273,34 +275,32 @@ try_errors (const char *set)
   struct comba_mod *c;
 
   check_begin ("%s: contexts that cannot be", set);
-  EXPECT_INIT (COMBA_BAD_SIZE, odd, 0, NULL);
-  EXPECT_INIT (COMBA_BAD_SIZE, odd, -1, NULL);
-  EXPECT_INIT (COMBA_BAD_SIZE, odd, (mp_size_t) 1 << (GMP_LIMB_BITS - 2), NULL);
-  EXPECT_INIT (COMBA_BAD_SIZE, leading, 2, NULL);
-  EXPECT_INIT (COMBA_BAD_MODULUS, zero, 1, NULL);
-  EXPECT_INIT (COMBA_BAD_MODULUS, zero, 3, NULL);
-  EXPECT_INIT (COMBA_BAD_MODULUS, one, 1, NULL);
+  EXPECT_INIT (COMBA_BAD_SIZE, odd, 0, 0, 0, 0);
+  EXPECT_INIT (COMBA_BAD_SIZE, odd, -1, 0, 0, 0);
+  EXPECT_INIT (COMBA_BAD_SIZE, odd, (mp_size_t) 1 << (GMP_LIMB_BITS - 2), 0, 0, 0);
+  EXPECT_INIT (COMBA_BAD_SIZE, leading, 2, 0, 0, 0);
+  EXPECT_INIT (COMBA_BAD_MODULUS, zero, 1, 0, 0, 0);
+  EXPECT_INIT (COMBA_BAD_MODULUS, zero, 3, 0, 0, 0);
+  EXPECT_INIT (COMBA_BAD_MODULUS, one, 1, 0, 0, 0);
   for (int algorithm = COMBA_MOD_MONTGOMERY; algorithm < COMBA_MOD_ALGORITHMS; algorithm++)
     if (algorithm != COMBA_MOD_BARRETT)
-      EXPECT_INIT (COMBA_EVEN_MODULUS, even, 2, &(struct comba_mod_choice) { .algorithm = algorithm });
-  EXPECT_INIT (COMBA_BAD_ALGORITHM, odd, 2, &(struct comba_mod_choice) { .algorithm = -1 });
-  EXPECT_INIT (COMBA_BAD_ALGORITHM, odd, 2,
-               &(struct comba_mod_choice) { .algorithm = COMBA_MOD_ALGORITHMS });
-  EXPECT_INIT (COMBA_BAD_THREADS, odd, 2, &(struct comba_mod_choice) { .threads = -1 });
-  EXPECT_INIT (COMBA_BAD_THREADS, odd, 2, &(struct comba_mod_choice) { .threads = 65 });
+      EXPECT_INIT (COMBA_EVEN_MODULUS, even, 2, algorithm, 0, 0);
+  EXPECT_INIT (COMBA_BAD_ALGORITHM, odd, 2, -1, 0, 0);
+  EXPECT_INIT (COMBA_BAD_ALGORITHM, odd, 2, COMBA_MOD_ALGORITHMS, 0, 0);
+  EXPECT_INIT (COMBA_BAD_THREADS, odd, 2, 0, 0, -1);
+  EXPECT_INIT (COMBA_BAD_THREADS, odd, 2, 0, 0, 65);
   for (int algorithm = COMBA_MOD_MULTIPARTITE_1; algorithm <= COMBA_MOD_MULTIPARTITE_2; algorithm++)
     if ((c = new_context (odd, 2, algorithm, 2)) != NULL)
       {
         comba_mod_clear (c);
         for (int parts = -1; parts <= 3; parts++)
           if (parts != 0 && parts != 2)
-            EXPECT_INIT (COMBA_BAD_PARTS, odd, 2,
-                         (&(struct comba_mod_choice) { .algorithm = algorithm, .parts = parts }));
+            EXPECT_INIT (COMBA_BAD_PARTS, odd, 2, algorithm, parts, 0);
       }
   check_end ();
 
   check_begin ("%s: operands that cannot be", set);
-  expect_ok (comba_mod_init (&c, odd, 2, NULL), "init");
+  expect_ok (comba_mod_init (&c, odd, 2), "init");
   EXPECT_STATUS (COMBA_BAD_RESIDUE, comba_mod_mul (c, r, odd, small));
   EXPECT_STATUS (COMBA_BAD_RESIDUE, comba_mod_mul (c, r, small, above));
   EXPECT_STATUS (COMBA_BAD_RESIDUE, comba_mod_sqr (c, r, odd));
@@ -419,7 +419,7 @@ try_no_memory (const char *set)
   struct rlimit old, none;
   random_modulus (p, N, 7, 1);
   random_residue (a, p, N, 1);
-  expect_ok (comba_mod_init (&c, p, N, NULL), "init");
+  expect_ok (comba_mod_init (&c, p, N), "init");
   getrlimit (RLIMIT_AS, &old);
   none = old;
   none.rlim_cur = 0;
@@ -434,7 +434,7 @@ try_no_memory (const char *set)
     }
   memset (r, 0x77, sizeof r);
   errno = 1234;
-  int init = comba_mod_init (&other, p, N, NULL), mul = comba_mod_mul (c, r, a, a);
+  int init = comba_mod_init (&other, p, N), mul = comba_mod_mul (c, r, a, a);
   int powm = comba_mod_powm (c, r, a, a, 1), to = comba_mod_encode (c, x, a);
   int partial = comba_partial_barrett_nu (r, N, p, N), cached = errno == 1234;
   setrlimit (RLIMIT_AS, &old);

@@ -20,6 +20,18 @@ struct trial
   mp_ptr p, a, b, r, expected;
 };
 
+/* What a context does, as comba.h says it. */
+struct what
+{
+  int algorithm, parts, threads;
+};
+
+static struct what
+what_of (const struct comba_mod *m)
+{
+  return (struct what) { comba_mod_algorithm (m), comba_mod_parts (m), comba_mod_threads (m) };
+}
+
 /* The plan is for moduli of this kind; for those of the other kind there is none. */
 static void
 begin (struct trial *t, const struct comba_config *k, mp_size_t n, const struct comba_plan *plan,
@@ -79,8 +91,7 @@ reference_power (struct trial *t)
   if (t->n > 12)
     {
       struct comba_mod *m;
-      const struct comba_mod_choice choice = { .algorithm = COMBA_MOD_MONTGOMERY };
-      expect_ok (comba_mod_new (&m, &t->k, t->p, t->n, &choice));
+      expect_ok (comba_mod_new (&m, &t->k, t->p, t->n, COMBA_MOD_MONTGOMERY, 0, 0));
       expect_ok (comba_mod_powm (m, t->expected, t->a, exponent, 2));
       comba_mod_clear (m);
       return;
@@ -220,8 +231,8 @@ try_step (const struct comba_config *k, const struct comba_step *planned, mp_siz
   const int expected = suits (k, s, n) && n >= s->from && s->threads > 1;
   const int most = most_threads (k, s) < allowed ? most_threads (k, s) : allowed;
   const int threads = s->threads < most ? s->threads : most;
-  expect_ok (comba_mod_new (&t.m, &t.k, t.p, n, NULL));
-  const struct comba_mod_choice c = comba_mod_chosen (t.m);
+  expect_ok (comba_mod_new (&t.m, &t.k, t.p, n, COMBA_MOD_AUTO, 0, 0));
+  const struct what c = what_of (t.m);
   if (c.algorithm != (expected ? (int) comba_path_algorithm (s->path) : COMBA_MOD_MONTGOMERY)
       || c.threads != (expected ? threads : 1)
       || c.parts != expected_parts (s, expected))
@@ -245,11 +256,10 @@ try_bipartite (const struct comba_config *k, mp_size_t n, int threads)
 {
   struct trial t;
   begin (&t, k, n, &(struct comba_plan) { { { 0 } } }, 1);
-  const struct comba_mod_choice choice = { COMBA_MOD_BIPARTITE, 0, 0 };
   const struct comba_step digits = { .path = COMBA_PATH_RADIX_BIPARTITE };
   const int path = suits (k, &digits, n) && threads <= most_digits (k) ? COMBA_PATH_RADIX_BIPARTITE : COMBA_PATH_BIPARTITE;
-  expect_ok (comba_mod_new (&t.m, &t.k, t.p, n, &choice));
-  const struct comba_mod_choice c = comba_mod_chosen (t.m);
+  expect_ok (comba_mod_new (&t.m, &t.k, t.p, n, COMBA_MOD_BIPARTITE, 0, 0));
+  const struct what c = what_of (t.m);
   if (c.algorithm != COMBA_MOD_BIPARTITE || c.parts != 2 || c.threads != threads
       || (comba_mod_redc_shift (t.m) == -1) != (path == COMBA_PATH_RADIX_BIPARTITE))
     check_fail ("%ld limbs: algorithm %d, %d parts, %d threads", (long) n, c.algorithm, c.parts,
@@ -266,9 +276,8 @@ try_multipartite (const struct comba_config *k, int algorithm, int parts, mp_siz
 {
   struct trial t;
   begin (&t, k, n, &(struct comba_plan) { { { 0 } } }, 1);
-  const struct comba_mod_choice choice = { algorithm, parts, 0 };
-  expect_ok (comba_mod_new (&t.m, &t.k, t.p, n, &choice));
-  const struct comba_mod_choice c = comba_mod_chosen (t.m);
+  expect_ok (comba_mod_new (&t.m, &t.k, t.p, n, algorithm, parts, 0));
+  const struct what c = what_of (t.m);
   if (c.algorithm != algorithm || c.parts != (parts > 0 ? parts : 2) || c.threads != threads)
     check_fail ("%ld limbs: algorithm %d, %d parts, %d threads", (long) n, c.algorithm, c.parts, c.threads);
   try_elements (&t);
@@ -282,8 +291,8 @@ try_even (const struct comba_config *k, const struct comba_step *s, mp_size_t n)
 {
   struct trial t;
   begin (&t, k, n, &(struct comba_plan) { { *s } }, 0);
-  expect_ok (comba_mod_new (&t.m, &t.k, t.p, n, NULL));
-  const struct comba_mod_choice c = comba_mod_chosen (t.m);
+  expect_ok (comba_mod_new (&t.m, &t.k, t.p, n, COMBA_MOD_AUTO, 0, 0));
+  const struct what c = what_of (t.m);
   const int shared = s->path == COMBA_PATH_CACHED && suits (k, s, n);
   if (c.algorithm != COMBA_MOD_BARRETT || c.threads != (shared ? s->threads : 1) || c.parts != 1)
     check_fail ("an even modulus by algorithm %d and %d threads", c.algorithm, c.threads);
@@ -299,8 +308,8 @@ try_kept (const struct comba_config *k, mp_size_t n, int odd, int threads)
   struct trial t;
   begin (&t, k, n, &(struct comba_plan) { { { 1, COMBA_PATH_CACHED, threads } } }, odd);
   allow_threads (threads);
-  expect_ok (comba_mod_new (&t.m, &t.k, t.p, n, NULL));
-  const struct comba_mod_choice c = comba_mod_chosen (t.m);
+  expect_ok (comba_mod_new (&t.m, &t.k, t.p, n, COMBA_MOD_AUTO, 0, 0));
+  const struct what c = what_of (t.m);
   if (c.algorithm != (odd ? COMBA_MOD_MONTGOMERY : COMBA_MOD_BARRETT) || c.threads != threads
       || c.parts != 1 || (t.m->path == COMBA_PATH_CACHED) != (threads > 1)
       || (t.m->pooled != NULL) != (threads > 1))
@@ -321,9 +330,8 @@ try_kept_choice (const struct comba_config *k, mp_size_t n, int algorithm, int e
   begin (&t, k, n, &(struct comba_plan) { { { 0 } } }, 1);
   for (int threads = 0; threads <= 2 && threads <= comba_threads_limit (NULL); threads++)
     {
-      const struct comba_mod_choice choice = { algorithm, 0, threads };
-      expect_ok (comba_mod_new (&t.m, &t.k, t.p, n, &choice));
-      const struct comba_mod_choice c = comba_mod_chosen (t.m);
+      expect_ok (comba_mod_new (&t.m, &t.k, t.p, n, algorithm, 0, threads));
+      const struct what c = what_of (t.m);
       if (c.algorithm != algorithm || c.parts != 1 || c.threads != (threads > 1 ? expected : 1))
         check_fail ("%ld limbs: algorithm %d, %d parts, %d threads", (long) n, c.algorithm,
                     c.parts, c.threads);
@@ -545,7 +553,7 @@ main (void)
         check_fail ("%s: %ld limbs", comba_configs[i]->name, (long) n);
   struct trial t;
   begin (&t, comba_active (), 40, &(struct comba_plan) { { { 1, COMBA_PATH_BIPARTITE, 2 } } }, 1);
-  expect_ok (comba_mod_new (&t.m, &t.k, t.p, t.n, NULL));
+  expect_ok (comba_mod_new (&t.m, &t.k, t.p, t.n, COMBA_MOD_AUTO, 0, 0));
   try_elements (&t);
   comba_mod_clear (t.m);
   end (&t);

@@ -120,7 +120,7 @@ try_modular (const struct comba_config *k, mp_size_t n)
   random_residue (a, p, n, (int) random_below (RESIDUE_KINDS));
   const mp_limb_t e[2] = { 2, 0 };
   reference_mulmod (expected, a, a, p, n);
-  if (comba_mod_new (&m, k, p, n, NULL) != COMBA_OK || comba_mod_powm (m, r, a, e, 2) != COMBA_OK)
+  if (comba_mod_new (&m, k, p, n, COMBA_MOD_AUTO, 0, 0) != COMBA_OK || comba_mod_powm (m, r, a, e, 2) != COMBA_OK)
     check_fail ("a modulus of %ld limbs", (long) n);
   expect_equal (r, expected, n, "square modulo %ld limbs", (long) n);
   comba_mod_clear (m);

@@ -60,7 +60,7 @@ compute (mp_ptr *r, mp_srcptr a, mp_srcptr b, mp_srcptr m, mp_size_t n, uint64_t
   mpn_mul (r[6], a, n, b, n - n / 3);
   poison_stack (poison);
   __gmpn_powm (r[2], a, n, &e, 1, m, n, NULL);
-  if (comba_mod_init (&context, m, n, NULL) != COMBA_OK
+  if (comba_mod_init (&context, m, n) != COMBA_OK
       || comba_mod_reduce (context, r[3], a, n) != COMBA_OK
       || comba_mod_reduce (context, r[4], b, n) != COMBA_OK
       || comba_mod_mul (context, r[3], r[3], r[4]) != COMBA_OK

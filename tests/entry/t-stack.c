@@ -93,7 +93,7 @@ modular (mp_ptr rp, mp_size_t n, mp_srcptr ap, mp_srcptr bp, mp_srcptr pp)
   static const mp_limb_t e[] = { 0x1234567, 0xfedcba98, 0x10001 };
   const mp_size_t en = n < 3 ? n : 3;
   struct comba_mod *c = NULL;
-  uintptr_t status = CALL (comba_mod_init, P (&c), P (pp), P (n), 0);
+  uintptr_t status = CALL (comba_mod_init, P (&c), P (pp), P (n));
   if (status != COMBA_OK)
     {
       check_fail ("%ld limbs: no context", (long) n);

@@ -44,9 +44,10 @@ main (int argc, char **argv)
     }
   wrong += count_region () != 2;
 
-  struct comba_setting s;
-  for (size_t i = 0; comba_get_setting (i, &s); i++)
-    if (strcmp (s.name, "thread_engine") == 0)
-      printf ("engine=%s source=%s threads=%d wrong=%d\n", s.value, s.source, 1 + new_threads (), wrong);
+  char value[1024];
+  const char *name, *source;
+  for (size_t i = 0; (name = comba_list_setting (i, value, sizeof value, &source)) != NULL; i++)
+    if (strcmp (name, "thread_engine") == 0)
+      printf ("engine=%s source=%s threads=%d wrong=%d\n", value, source, 1 + new_threads (), wrong);
   return 0;
 }

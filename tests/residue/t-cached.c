@@ -51,7 +51,7 @@ try_context (mp_size_t n, int kind, int odd, int cached)
   random_modulus (p, n, kind, odd);
   p[0] -= !odd && p[0] % 2 == 1;
   struct comba_mod *c = NULL;
-  expect_ok (comba_mod_init (&c, p, n, NULL), "init");
+  expect_ok (comba_mod_init (&c, p, n), "init");
   const int same = c->rep_context == c->canonical_context;
   if (c->canonical != (cached ? &comba_representation_barrett_cached : &comba_representation_barrett)
       || c->rep->odd_only != odd || same == odd || (!odd && c->rep != c->canonical))

@@ -12,7 +12,7 @@ check "nothing on stderr" empty "$scratch/err"
 check "names the version" contains "$scratch/out" "^libcomba [0-9.]+$"
 check "shows a threshold with its source" contains "$scratch/out" '^  mul_toom22 +-?[0-9]+ +built-in$'
 COMBA_CPU=portable "$info" > "$scratch/out"
-check "shows where the CPU configuration comes from" contains "$scratch/out" '^  kernels +portable +COMBA_CPU$'
+check "shows where the CPU configuration comes from" contains "$scratch/out" '^  config +portable +COMBA_CPU$'
 
 gmp_program=$top_builddir/tests/tools/gmp-program
 if [ -x "$gmp_program" ]; then

@@ -21,7 +21,7 @@ enum side
 /* What of comba_mod_* is measured. */
 struct library_mod
 {
-  int (*init) (struct comba_mod **, mp_srcptr, mp_size_t, const struct comba_mod_choice *);
+  int (*init) (struct comba_mod **, mp_srcptr, mp_size_t);
   void (*clear) (struct comba_mod *);
   const char *(*status_text) (int);
   mp_size_t (*form_size) (const struct comba_mod *);

@@ -58,7 +58,7 @@ static int
 make_context (struct modular *m, mp_srcptr pp, int placement)
 {
   const struct library_mod *f = &m->library->mod;
-  int status = f->init (&m->context, pp, m->n, NULL);
+  int status = f->init (&m->context, pp, m->n);
   if (status != COMBA_OK)
     return complain (m, f->status_text (status));
   const mp_size_t size = f->form_size (m->context);

@@ -132,8 +132,7 @@ static struct modular
 sequential (int size, int algorithm)
 {
   struct modular m = new_modular (size);
-  struct comba_mod_choice choice = { .algorithm = algorithm, .threads = 1 };
-  if (comba_mod_init (&m.context, m.pp, m.n, &choice) != COMBA_OK)
+  if (comba_mod_init_with (&m.context, m.pp, m.n, algorithm, 0, 1) != COMBA_OK)
     return m;
   size_t element = comba_mod_encoded_size (m.context);
   m.x = limbs (element), m.y = limbs (element), m.z = limbs (element);

@@ -29,7 +29,7 @@ modular_sample (const struct comba_config *k, const struct operands *o, int odd,
   struct sample taken = { .cycles = HUGE_VAL };
   o->bp[0] = (o->bp[0] | 1) - !odd;
   o->bp[o->bn - 1] |= 1;
-  if (comba_mod_new (&m, k, o->bp, o->bn, NULL) != COMBA_OK)
+  if (comba_mod_new (&m, k, o->bp, o->bn, COMBA_MOD_AUTO, 0, 0) != COMBA_OK)
     return taken;
   const int threaded = m->chosen.threads > 1;
   const size_t element = (m->rep->element_size (m->n) + 7) / 8 * 8;
