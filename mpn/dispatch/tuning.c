@@ -112,7 +112,7 @@ comba_tuning_print (struct comba_text *file, const struct comba_tuning *t,
     strftime (date, sizeof date, "%Y-%m-%d", &tm);
   comba_cpu_identity (cpu);
 
-  comba_text_add (file, "comba %s\nkernels %s\ncpu %s\ndate %s\ncompiler %s\n", COMBA_VERSION,
+  comba_text_add (file, "comba %s\nconfig %s\ncpu %s\ndate %s\ncompiler %s\n", COMBA_VERSION,
                   k->name, cpu, date, COMPILER);
   if (t->threads > 0)
     comba_text_add (file, "threads %d\n", t->threads);

@@ -8,7 +8,7 @@
    value), then "end", without which the file counts as half-written:
 
      comba 0.1.0
-     kernels ifma
+     config icelake
      cpu GenuineIntel family 6 model 143 features bmi2 adx avx512f
      date 2026-11-20
      compiler gcc 12.2.0
@@ -59,7 +59,7 @@ void comba_tuning_print (struct comba_text *file, const struct comba_tuning *t,
 
 /* Reads the LENGTH bytes of a file, for CPU configuration k on this CPU.  Returns 1; or 0 and
    a phrase that says why not ("line 7: ..."), with *T unchanged.  Any bytes will do. */
-enum { COMBA_TUNING_REASON = 160 };
+enum { COMBA_TUNING_REASON = 192 };
 int comba_tuning_parse (struct comba_tuning *t, const struct comba_config *k, const char *file,
                         size_t length, char reason[COMBA_TUNING_REASON]);
 

@@ -1,23 +1,23 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* A tuning file, read.  The contract is in tuning.h. */
+/* Reads a tuning file.  The contract is in tuning.h. */
 
 #include "dispatch/tuning_rows.h"
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
-/* Bytes from P to END; no end by NUL. */
+/* The bytes from P to before END, without a terminating null byte. */
 struct span
 {
   const char *p, *end;
 };
 
-/* What a line can begin with: these, and the rows. */
+/* The first word of a line: one of these, or the name of a row. */
 enum key
 {
   KEY_COMBA,
-  KEY_KERNELS,
+  KEY_CONFIG,
   KEY_CPU,
   KEY_DATE,
   KEY_COMPILER,
@@ -29,7 +29,7 @@ enum key
 
 static const char *const header[KEY_ROWS] = {
   [KEY_COMBA] = "comba",
-  [KEY_KERNELS] = "kernels",
+  [KEY_CONFIG] = "config",
   [KEY_CPU] = "cpu",
   [KEY_DATE] = "date",
   [KEY_COMPILER] = "compiler",
@@ -39,19 +39,19 @@ static const char *const header[KEY_ROWS] = {
 
 #define BIT(key) (1ull << (key))
 _Static_assert (KEYS <= 64, "a bit for each key");
-#define REQUIRED (BIT (KEY_COMBA) | BIT (KEY_KERNELS) | BIT (KEY_CPU))
+#define REQUIRED (BIT (KEY_COMBA) | BIT (KEY_CONFIG) | BIT (KEY_CPU))
 
 struct reader
 {
   const struct comba_config *k;
   struct comba_tuning t;
-  unsigned long long seen;      /* keys */
+  unsigned long long seen;      /* a bit for each key that the file has had */
   long line;
-  struct span rest;             /* of the line */
+  struct span rest;             /* of the current line */
   char *reason;
 };
 
-/* Returns 0; what a file says comes out in plain characters. */
+/* Sets the reason and returns 0.  Bytes of the file that are not printable ASCII become "?". */
 static int __attribute__ ((format (printf, 2, 3)))
 refuse (struct reader *r, const char *format, ...)
 {
@@ -72,7 +72,7 @@ is_blank (char c)
   return c == ' ' || c == '\t' || c == '\r';
 }
 
-/* The next word of the line, which a comma is too; empty at the end. */
+/* The next word of the line; a comma is a word of its own.  Empty at the end of the line. */
 static struct span
 next_word (struct span *line)
 {
@@ -101,10 +101,10 @@ is_word (struct span w, const char *text)
   return (size_t) (w.end - w.p) == n && memcmp (w.p, text, n) == 0;
 }
 
-/* For "%.*s", with no more than suits a message. */
+/* Arguments for "%.*s": at most 40 bytes of W. */
 #define SHOWN(w) (int) ((w).end - (w).p < 40 ? (w).end - (w).p : 40), (w).p
 
-/* Decimal digits alone, from 0 to MAX. */
+/* Reads W as a decimal number from 0 to MAX, digits only.  Returns 1, or 0 if it is not one. */
 static int
 is_number (struct span w, mp_size_t max, mp_size_t *value)
 {
@@ -141,17 +141,31 @@ read_threads (struct reader *r, const char *name, struct span w, int *threads)
   return 1;
 }
 
-/* A path's name. */
+static int
+refuse_old (struct reader *r)
+{
+  return refuse (r, "made by an earlier comba-tune; run comba-tune again");
+}
+
+/* Names that paths had in files of an earlier comba-tune. */
+static int
+is_old_path (struct span w)
+{
+  return is_word (w, "kept") || is_word (w, "digits") || is_word (w, "halves");
+}
+
 static int
 read_path (struct reader *r, const char *name, struct span w, struct comba_step *s)
 {
   for (s->path = 0; s->path < COMBA_PATHS; s->path++)
     if (is_word (w, comba_path_names[s->path]))
       return 1;
+  if (is_old_path (w))
+    return refuse_old (r);
   return refuse (r, "%s: there is no path \"%.*s\"", name, SHOWN (w));
 }
 
-/* "none", or steps FROM PATH THREADS with commas between them. */
+/* Reads "none", or steps FROM PATH THREADS with commas between them. */
 static int
 read_plan (struct reader *r, const char *name, struct comba_plan *plan)
 {
@@ -167,7 +181,7 @@ read_plan (struct reader *r, const char *name, struct comba_plan *plan)
           || !read_threads (r, name, next_word (&r->rest), &s->threads))
         return 0;
       if (i > 0 && s->from <= s[-1].from)
-        return refuse (r, "%s: step %d does not begin after the one before it", name, i + 1);
+        return refuse (r, "%s: step %d does not begin above the size of the step before it", name, i + 1);
       struct span before = r->rest;
       if (!is_word (next_word (&r->rest), ","))
         {
@@ -176,16 +190,16 @@ read_plan (struct reader *r, const char *name, struct comba_plan *plan)
         }
       w = next_word (&r->rest);
     }
-  return refuse (r, "%s: there are more than %d steps", name, COMBA_PLAN_STEPS);
+  return refuse (r, "%s: more than %d steps", name, COMBA_PLAN_STEPS);
 }
 
-/* Kernels, in one word, and the CPU, in several. */
 static int
-read_kernels (struct reader *r)
+read_config (struct reader *r)
 {
   struct span w = next_word (&r->rest);
   return is_word (w, r->k->name)
-         || refuse (r, "it is for the CPU configuration \"%.*s\", not for %s", SHOWN (w), r->k->name);
+         || refuse (r, "made for CPU configuration \"%.*s\", not for %s; run comba-tune again", SHOWN (w),
+                    r->k->name);
 }
 
 static int
@@ -198,8 +212,8 @@ read_cpu (struct reader *r)
     {
       w = next_word (&r->rest), mine = next_word (&cpu);
       if (w.end - w.p != mine.end - mine.p || memcmp (w.p, mine.p, mine.end - mine.p) != 0)
-        return refuse (r, "it is for another CPU (\"%.*s\" is not \"%.*s\")", SHOWN (w),
-                       SHOWN (mine));
+        return refuse (r, "made for another CPU (\"%.*s\" is not \"%.*s\"); run comba-tune again",
+                       SHOWN (w), SHOWN (mine));
     }
   while (!is_empty (w));
   return 1;
@@ -211,15 +225,15 @@ read_value (struct reader *r, int key)
   struct span w;
   switch (key)
     {
-    case KEY_COMBA:             /* any version: what is unknown will be refused by name */
+    case KEY_COMBA:             /* any version: unknown names are refused below */
       w = next_word (&r->rest);
-      return !is_empty (w) || refuse (r, "there is no version");
-    case KEY_KERNELS:
-      return read_kernels (r);
+      return !is_empty (w) || refuse (r, "\"comba\" without a version");
+    case KEY_CONFIG:
+      return read_config (r);
     case KEY_CPU:
       return read_cpu (r);
     case KEY_DATE:
-    case KEY_COMPILER:          /* for people */
+    case KEY_COMPILER:          /* read by people only */
       r->rest.p = r->rest.end;
       return 1;
     case KEY_THREADS:
@@ -252,23 +266,25 @@ read_line (struct reader *r)
   while (key < KEYS && !is_word (w, name_of (key)))
     key++;
   if (r->seen == 0 && key != KEY_COMBA)
-    return refuse (r, "it does not begin with \"comba\"");
+    return refuse (r, "not a tuning file: it does not begin with \"comba VERSION\"");
   if (r->seen & BIT (KEY_END))
-    return refuse (r, "there is more after \"end\"");
+    return refuse (r, "text after \"end\"");
+  if (key == KEYS && is_word (w, "kernels"))
+    return refuse_old (r);
   if (key == KEYS)
-    return refuse (r, "the name \"%.*s\" is unknown", SHOWN (w));
+    return refuse (r, "unknown name \"%.*s\"", SHOWN (w));
   if (r->seen & BIT (key))
-    return refuse (r, "%s is there twice", name_of (key));
+    return refuse (r, "%s is given twice", name_of (key));
   if (key >= KEY_THREADS && (r->seen & REQUIRED) != REQUIRED)
-    return refuse (r, "%s comes before \"kernels\" and \"cpu\"", name_of (key));
+    return refuse (r, "%s before \"config\" and \"cpu\"", name_of (key));
   r->seen |= BIT (key);
   if (!read_value (r, key))
     return 0;
   w = next_word (&r->rest);
-  return is_empty (w) || refuse (r, "%s: there is more, \"%.*s\"", name_of (key), SHOWN (w));
+  return is_empty (w) || refuse (r, "%s: unexpected \"%.*s\"", name_of (key), SHOWN (w));
 }
 
-/* Up to END or the first C. */
+/* The first C from P on, or END. */
 static const char *
 find (const char *p, const char *end, char c)
 {
@@ -293,7 +309,7 @@ comba_tuning_parse (struct comba_tuning *t, const struct comba_config *k, const 
       p = newline < end ? newline + 1 : end;
     }
   if ((r.seen & BIT (KEY_END)) == 0)
-    return refuse (&r, "it ends without \"end\": it is half-written");
+    return refuse (&r, "the file is incomplete: \"end\" is missing; run comba-tune again");
   *t = r.t;
   return 1;
 }

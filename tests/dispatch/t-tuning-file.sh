@@ -73,11 +73,11 @@ refused ()
 }
 
 echo "mul_toom22 7" > "$config/tuning"
-refused "a bad file of the user, though the system's is good" 'line 1: it does not begin with "comba"'
+refused "a bad file of the user, though the system's is good" 'line 1: not a tuning file: it does not begin with "comba VERSION"'
 rm "$config/tuning"
 
 : > empty
-COMBA_TUNING=empty refused "an empty file" 'line 0: .*half-written'
+COMBA_TUNING=empty refused "an empty file" 'line 0: the file is incomplete: "end" is missing; run comba-tune again'
 head -c 300 given > half
 COMBA_TUNING=half refused "a half-written file" 'line [0-9]+: .*'
 COMBA_TUNING=nosuch refused "a file that is not there" 'No such file or directory'
@@ -91,7 +91,7 @@ COMBA_TUNING=loop refused "a link to itself" 'Too many levels of symbolic links'
 { cat given; head -c 65536 /dev/zero | tr '\0' '#'; } > large
 COMBA_TUNING=large refused "more than 64 KiB" 'it is larger than 64 KiB'
 { head -c 65534 /dev/zero | tr '\0' '\n'; echo x; } > lines
-COMBA_TUNING=lines refused "64 KiB of lines" 'line 65535: it does not begin with "comba"'
+COMBA_TUNING=lines refused "64 KiB of lines" 'line 65535: not a tuning file.*'
 head -c 20000 "$program" > binary
 COMBA_TUNING=binary refused "a program" 'line [0-9]+: .*'
 got=$(COMBA_TUNING=$(head -c 5000 /dev/zero | tr '\0' x) shown)
@@ -102,16 +102,20 @@ check "a path of two lines: the built-in settings" equal "$got" "$default"
 check "a path of two lines: one line" lines messages 1
 
 sed 's/^cpu .*/cpu Z80 family 8/' given > foreign
-COMBA_TUNING=foreign refused "another CPU" 'line 3: it is for another CPU .*'
-set=$($program file | sed -n 's/^kernels //p')
+COMBA_TUNING=foreign refused "another CPU" 'line 3: made for another CPU .*; run comba-tune again'
+set=$($program file | sed -n 's/^config //p')
 if [ "$set" != mc32 ]; then
   got=$(COMBA_CPU=mc32 COMBA_TUNING=given shown)
-  check "a file for another set: the built-in settings" contains messages "line 2: it is for the CPU configuration \"$set\", not for mc32;"
-  check "a file for another set: one line" lines messages 1
-  check "a file for another set: the forced one serves" equal "$got" "$(COMBA_CPU=mc32 COMBA_TUNING=off shown)"
+  check "a file for another configuration: the built-in settings" contains messages "line 2: made for CPU configuration \"$set\", not for mc32; run comba-tune again;"
+  check "a file for another configuration: one line" lines messages 1
+  check "a file for another configuration: the forced one serves" equal "$got" "$(COMBA_CPU=mc32 COMBA_TUNING=off shown)"
 else
-  skip "a file for another set" "the set that serves is mc32"
+  skip "a file for another configuration" "the configuration in use is mc32"
 fi
+sed 's/^config /kernels /' given > earlier
+COMBA_TUNING=earlier refused "an earlier comba-tune's file" 'line 2: made by an earlier comba-tune; run comba-tune again'
+sed 's/^plan.mod .*/plan.mod 40 digits 2/' given > earlier
+COMBA_TUNING=earlier refused "an earlier name of a path" 'line [0-9]+: made by an earlier comba-tune; run comba-tune again'
 sed 's/^mul_toom22 .*/mul_toom22 99999999999999999999/' given > huge
 COMBA_TUNING=huge refused "a huge number" 'line [0-9]+: mul_toom22: .* is not a number .*'
 

@@ -154,31 +154,31 @@ try_changes (void)
     { "a plan without steps", "1 columns 3", "none", NULL },
     { "a plan without blanks round its commas", "blocks 2, 300", "blocks 2,300", NULL },
 
-    { "an empty file", "", "", "half-written" },
-    { "blank lines", "", "\n\n\n", "line 3: it ends without" },
-    { "something else", "", "#!/bin/sh\necho hello\n", "line 2: it does not begin with" },
+    { "an empty file", "", "", "incomplete" },
+    { "blank lines", "", "\n\n\n", "line 3: the file is incomplete" },
+    { "something else", "", "#!/bin/sh\necho hello\n", "line 2: not a tuning file" },
     { "another order of the header", "comba " COMBA_VERSION "\n", "", "does not begin with" },
-    { "no version", "comba " COMBA_VERSION, "comba", "there is no version" },
-    { "two versions", "comba " COMBA_VERSION, "comba 1 2", "comba: there is more, \"2\"" },
-    { "no end", "end\n", "", "half-written" },
-    { "end in a comment", "end\n", "# end\n", "half-written" },
-    { "something after the end", "end\n", "end\nmul_toom22 7\n", "more after \"end\"" },
-    { "an end with a value", "end\n", "end 7\n", "end: there is more" },
-    { "end twice", "end\n", "end\nend\n", "more after \"end\"" },
-    { "another set", "kernels ", "kernels x", "it is for the CPU configuration \"x" },
-    { "no set", "kernels ", "#", "comes before \"kernels\"" },
-    { "a set without a name", "kernels ", "kernels #", "it is for the CPU configuration \"\"" },
-    { "another CPU", "cpu ", "cpu Z80 ", "it is for another CPU (\"Z80\"" },
-    { "a CPU that has more", "\ndate", " more\ndate", "it is for another CPU (\"more\"" },
-    { "a CPU that says nothing", "cpu ", "cpu #", "it is for another CPU (\"\"" },
-    { "no CPU", "cpu ", "#", "comes before \"kernels\"" },
-    { "an unknown name", "mul_toom22 ", "mul_toom23 ", "the name \"mul_toom23\" is unknown" },
-    { "half a name", "mul_toom22 ", "mul_toom ", "the name \"mul_toom\" is unknown" },
-    { "a name in capitals", "mul_toom22 ", "MUL_TOOM22 ", "is unknown" },
-    { "a row twice", "mul_toom22 ", "mul_toom22 7\nmul_toom22 ", "mul_toom22 is there twice" },
-    { "the header twice", "date ", "comba 1\ndate ", "comba is there twice" },
+    { "no version", "comba " COMBA_VERSION, "comba", "without a version" },
+    { "two versions", "comba " COMBA_VERSION, "comba 1 2", "comba: unexpected \"2\"" },
+    { "no end", "end\n", "", "incomplete" },
+    { "end in a comment", "end\n", "# end\n", "incomplete" },
+    { "something after the end", "end\n", "end\nmul_toom22 7\n", "text after \"end\"" },
+    { "an end with a value", "end\n", "end 7\n", "end: unexpected" },
+    { "end twice", "end\n", "end\nend\n", "text after \"end\"" },
+    { "another configuration", "config ", "config x", "made for CPU configuration \"x" },
+    { "no configuration", "config ", "#", "before \"config\"" },
+    { "a configuration without a name", "config ", "config #", "made for CPU configuration \"\"" },
+    { "another CPU", "cpu ", "cpu Z80 ", "made for another CPU (\"Z80\"" },
+    { "a CPU that has more", "\ndate", " more\ndate", "made for another CPU (\"more\"" },
+    { "a CPU that says nothing", "cpu ", "cpu #", "made for another CPU (\"\"" },
+    { "no CPU", "cpu ", "#", "before \"config\"" },
+    { "an unknown name", "mul_toom22 ", "mul_toom23 ", "unknown name \"mul_toom23\"" },
+    { "half a name", "mul_toom22 ", "mul_toom ", "unknown name \"mul_toom\"" },
+    { "a name in capitals", "mul_toom22 ", "MUL_TOOM22 ", "unknown name" },
+    { "a row twice", "mul_toom22 ", "mul_toom22 7\nmul_toom22 ", "mul_toom22 is given twice" },
+    { "the header twice", "date ", "comba 1\ndate ", "comba is given twice" },
     { "no number", "mul_toom22 ", "mul_toom22 # ", "\"\" is not a number from 0" },
-    { "two numbers", "mul_toom22 ", "mul_toom22 7 ", "mul_toom22: there is more" },
+    { "two numbers", "mul_toom22 ", "mul_toom22 7 ", "mul_toom22: unexpected" },
     { "a negative number", "mul_toom22 ", "mul_toom22 -", "is not a number from 0" },
     { "a number with a sign", "mul_toom22 ", "mul_toom22 +", "is not a number from 0" },
     { "a hexadecimal number", "mul_toom22 ", "mul_toom22 0x", "is not a number from 0" },
@@ -194,15 +194,15 @@ try_changes (void)
     { "a plan of nothing", "1 columns 3", "", "plan.sqr: \"\" is not a number from 0" },
     { "a plan with half a step", "1 columns 3", "1 columns", "plan.sqr: \"\" is not a number of threads" },
     { "a plan with an open end", "1 columns 3", "1 columns 3,", "plan.sqr: \"\" is not a number from 0" },
-    { "a plan without a comma", "blocks 2, 300", "blocks 2 300", "plan.mul: there is more, \"300\"" },
+    { "a plan without a comma", "blocks 2, 300", "blocks 2 300", "plan.mul: unexpected \"300\"" },
     { "a plan with two commas", "blocks 2, 300", "blocks 2,, 300", "plan.mul: \",\" is not a number" },
-    { "a plan of none and more", "1 columns 3", "none, 1 columns 3", "plan.sqr: there is more" },
+    { "a plan of none and more", "1 columns 3", "none, 1 columns 3", "plan.sqr: unexpected" },
     { "an unknown path", "1 columns 3", "1 rows 3", "plan.sqr: there is no path \"rows\"" },
     { "a path of many threads", "1 columns 3", "1 columns 65", "not a number of threads from 1 to 64" },
     { "a path of no thread", "1 columns 3", "1 columns 0", "not a number of threads from 1 to 64" },
     { "a plan from a negative size", "1 columns 3", "-1 columns 3", "is not a number from 0" },
-    { "a plan that does not ascend", "300 ntt", "150 ntt", "step 2 does not begin after" },
-    { "a plan that descends", "300 ntt", "0 ntt", "step 2 does not begin after" },
+    { "a plan that does not ascend", "300 ntt", "150 ntt", "step 2 does not begin above" },
+    { "a plan that descends", "300 ntt", "0 ntt", "step 2 does not begin above" },
     { "17 steps", "1 columns 3", "1 ntt 2,2 ntt 2,3 ntt 2,4 ntt 2,5 ntt 2,6 ntt 2,7 ntt 2,8 ntt 2,9 ntt 2,"
       "10 ntt 2,11 ntt 2,12 ntt 2,13 ntt 2,14 ntt 2,15 ntt 2,16 ntt 2,17 ntt 2", "more than 16 steps" },
     { "16 steps", "1 columns 3", "1 ntt 2,2 ntt 2,3 ntt 2,4 ntt 2,5 ntt 2,6 ntt 2,7 ntt 2,8 ntt 2,9 ntt 2,"
@@ -214,7 +214,11 @@ try_changes (void)
     { "one with parts", "500 tripartite", "500 multipartite_2/4", "plan.mod: there is no path \"multipartite_2/4\"" },
     { "parts", "500 tripartite", "500 tripartite/3", "plan.mod: there is no path \"tripartite/3\"" },
     { "parts of nothing", "40 radix_bipartite", "40 /2", "there is no path \"/2\"" },
-    { "escape sequences", "mul_toom22 ", "\033[31m\x80\xff ", "the name \"?[31m??\" is unknown" },
+    { "a file of an earlier comba-tune", "config ", "kernels ", "line 2: made by an earlier comba-tune; run comba-tune again" },
+    { "an earlier name of a path", "500 tripartite", "500 digits", "made by an earlier comba-tune; run comba-tune again" },
+    { "another earlier name of a path", "500 tripartite", "500 kept", "made by an earlier comba-tune; run comba-tune again" },
+    { "a third one", "500 tripartite", "500 halves", "made by an earlier comba-tune; run comba-tune again" },
+    { "escape sequences", "mul_toom22 ", "\033[31m\x80\xff ", "unknown name \"?[31m??\"" },
   };
   for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
     {
@@ -230,24 +234,24 @@ try_changes (void)
 
   static const char nuls[] = "mul_\0toom22 7\n\0\0mul_toom22 ";
   check_begin ("bytes of zero: refused");
-  try_change ("mul_toom22 ", nuls, sizeof nuls - 1, "is unknown");
+  try_change ("mul_toom22 ", nuls, sizeof nuls - 1, "unknown name");
   try_change ("", nuls, sizeof nuls - 1, "does not begin with");
   check_end ();
 
   static char long_line[12000];
   memset (long_line, 'x', sizeof long_line);
   check_begin ("a very long line: refused");
-  try_change ("mul_toom22 ", long_line, sizeof long_line, "is unknown");
-  try_change ("threads 2", long_line, sizeof long_line, "is unknown");
+  try_change ("mul_toom22 ", long_line, sizeof long_line, "unknown name");
+  try_change ("threads 2", long_line, sizeof long_line, "unknown name");
   memset (long_line, '9', sizeof long_line);
   memcpy (long_line, "mul_toom22 ", strlen ("mul_toom22 "));
   try_change ("mul_toom22 ", long_line, sizeof long_line, "is not a number from 0");
   check_end ();
   memset (long_line, ' ', sizeof long_line);
   check_begin ("many blanks: read");
-  try_change ("\ndate", long_line, sizeof long_line, "it is for another CPU");
+  try_change ("\ndate", long_line, sizeof long_line, "made for another CPU");
   memcpy (long_line, "#\n", 2);
-  try_change ("mul_toom33", long_line, sizeof long_line, "the name \"");
+  try_change ("mul_toom33", long_line, sizeof long_line, "unknown name \"");
   long_line[sizeof long_line - 1] = '#';
   try_change ("mul_toom33", long_line, sizeof long_line, NULL);
   check_end ();
@@ -273,7 +277,7 @@ try_prefixes (void)
 /* Mutations of a valid file. */
 
 static const char *const words[] = {
-  "comba", "kernels", "cpu", "date", "threads", "end", "plan.mul", "plan.mul_unbalanced", "plan.sqr", "plan.mod", "plan.mod_even", "none",
+  "comba", "config", "kernels", "cpu", "date", "threads", "end", "plan.mul", "plan.mul_unbalanced", "plan.sqr", "plan.mod", "plan.mod_even", "none",
   "sequential", "columns", "blocks", "points", "ntt", "radix_bipartite", "bipartite", "tripartite", "multipartite_1/3", "/",
   "mul_toom22", "sqr_ntt", "mul_n_max", "parallel_wake",
   "\n", " ", ",", ", ", "#", "-", "0", "1", "2", "64", "4294967296", "9223372036854775807", "18446744073709551616",

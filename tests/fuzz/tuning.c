@@ -39,7 +39,7 @@ header (char *text, size_t size)
 {
   char cpu[COMBA_CPU_IDENTITY];
   comba_cpu_identity (cpu);
-  return (size_t) snprintf (text, size, "comba %s\nkernels %s\ncpu %s\n", COMBA_VERSION,
+  return (size_t) snprintf (text, size, "comba %s\nconfig %s\ncpu %s\n", COMBA_VERSION,
                             comba_cpu_config (), cpu);
 }
 

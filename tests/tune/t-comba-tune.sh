@@ -158,7 +158,7 @@ echo broken > "$file"
 COMBA_CPU=portable
 export COMBA_CPU
 check "another CPU configuration, through a link" runs "$tune" $brief --output "$scratch/link"
-check "another CPU configuration: its file" contains "$file" '^kernels portable$'
+check "another CPU configuration: its file" contains "$file" '^config portable$'
 check "another CPU configuration: the library takes it" reads "$file"
 unset COMBA_CPU
 
