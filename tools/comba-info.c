@@ -99,7 +99,7 @@ struct process
 {
   int known;
   long pid;
-  char program[4096], kernels[64], libgmp[4096], reach[256], calls[16384], parallel[512];
+  char program[4096], config[64], libgmp[4096], reach[256], calls[16384], parallel[512];
   unsigned long long total;
 };
 
@@ -109,7 +109,7 @@ show_process (const struct process *p)
   if (!p->known)
     return;
   printf ("\nprocess %ld, %s\n", p->pid, p->program);
-  printf ("  CPU configuration  %s\n", p->kernels);
+  printf ("  CPU configuration  %s\n", p->config);
   printf ("  libgmp             %s\n", strcmp (p->libgmp, "none") == 0 ? "none loaded" : p->libgmp);
   if (p->reach[0] != '\0')
     printf ("                     its own calls reach comba for: %s\n", p->reach);
@@ -164,9 +164,9 @@ show_report (FILE *report)
           memset (&p, 0, sizeof p);
           p.known = 1;
           p.pid = atol (rest);
-          const char *kernels = strstr (rest, " kernels=");
-          if (kernels != NULL)
-            sscanf (kernels, " kernels=%63s", p.kernels);
+          const char *config = strstr (rest, " config=");
+          if (config != NULL)
+            sscanf (config, " config=%63s", p.config);
           processes++;
         }
       else if ((rest = rest_of (line, "comba: program ")) != NULL)

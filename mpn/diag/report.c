@@ -2,8 +2,8 @@
 
 /* The line at load and the report at exit.
 
-     comba: load pid=4242 version=0.1.0 kernels=generic thresholds=built-in
-     comba: exit pid=4242 version=0.1.0 kernels=generic thresholds=built-in
+     comba: load pid=4242 version=0.1.0 config=zen4 tuning=built-in
+     comba: exit pid=4242 version=0.1.0 config=zen4 tuning=built-in
      comba: program /usr/bin/gp
      comba: libgmp /usr/lib/libgmp.so.10
      comba: its own calls reach comba for: mul_n sqr mul powm
@@ -33,7 +33,7 @@ static char file[4096];
 static void
 add_identity (struct comba_text *t, const char *event)
 {
-  comba_text_add (t, "comba: %s pid=%ld version=%s kernels=%s thresholds=%s\n", event,
+  comba_text_add (t, "comba: %s pid=%ld version=%s config=%s tuning=%s\n", event,
                   (long) getpid (), COMBA_VERSION, comba_active ()->name,
                   comba_tuning_source ());
 }
@@ -92,7 +92,7 @@ deliver (const struct comba_text *t)
   else
     {
       reporting = 0;
-      comba_warn ("cannot write the report COMBA_REPORT=%.200s: %s", file,
+      comba_warn ("cannot write the report to COMBA_REPORT=%.200s: %s", file,
                   comba_error_text (errno));
     }
   errno = saved;
@@ -130,7 +130,7 @@ choose_file (const char *name)
   if (size <= sizeof file)
     memcpy (file, name, size);
   else
-    comba_warn ("COMBA_REPORT=%.40s... has %zu characters, more than a path; taking stderr", name,
+    comba_warn ("COMBA_REPORT=%.40s... is too long for a path (%zu bytes); writing the report to stderr", name,
                 size - 1);
 }
 
@@ -157,5 +157,5 @@ comba_report_start (void)
   if (verbose == NULL ? name != NULL : strcmp (verbose, "1") == 0)
     start ();
   else if (verbose != NULL && strcmp (verbose, "0") != 0)
-    comba_warn ("COMBA_VERBOSE=%.40s is unknown (allowed: 0 1); taking 0", verbose);
+    comba_warn ("COMBA_VERBOSE=%.40s is neither 0 nor 1; using 0", verbose);
 }

@@ -76,11 +76,11 @@ passes (int i, enum part part)
     }
   if ((atomic_fetch_or (&failed, set) & set) == 0)
     {
-      comba_warn ("CPU configuration %s fails its self-test on this machine and is not used",
-                  comba_configs[i]->name);
+      comba_warn ("CPU configuration %s fails its self-test on this machine; falling back to the next one;"
+                  " please report this", comba_configs[i]->name);
       if (i == asked && tuned.name != NULL)
-        comba_warn ("%s is for CPU configuration %s: only its number of threads counts", tuning_source,
-                    comba_configs[i]->name);
+        comba_warn ("tuning file %s is for CPU configuration %s; using only its number of threads",
+                    tuning_source, comba_configs[i]->name);
     }
   return 0;
 }
@@ -111,7 +111,7 @@ choose (enum part last)
   for (int i = 0; comba_configs[i] != NULL; i++)
     if (offers_itself (i) && passes (i, FIXED) && (last == FIXED || passes (i, REST)))
       return comba_configs[i];
-  comba_warn ("no CPU configuration passes its self-test on this machine");
+  comba_warn ("no CPU configuration passes its self-test on this machine; aborting; please report this");
   abort ();
 }
 
@@ -186,15 +186,15 @@ named (const char *name)
         if (has_its_name (i))
           comba_text_add (&allowed, " %s", comba_configs[i]->name);
       i = best ();
-      comba_warn ("COMBA_CPU=%.40s is unknown (allowed:%s); taking %s", name, allowed.text,
-                  comba_configs[i]->name);
+      comba_warn ("COMBA_CPU=%.40s is not a CPU configuration of this build (available:%s); using %s", name,
+                  allowed.text, comba_configs[i]->name);
       return i;
     }
   const char *reason = comba_configs[i]->why_not ();
   if (reason != NULL)
     {
       i = best ();
-      comba_warn ("COMBA_CPU=%s cannot be used: %s; taking %s", name, reason,
+      comba_warn ("COMBA_CPU=%s cannot be used: %s; using %s", name, reason,
                   comba_configs[i]->name);
       return i;
     }

@@ -135,7 +135,7 @@ choose (void)
     return COMBA_TUNING_PLACES;
   if (set_path (COMBA_TUNING_GIVEN, given, ""))
     return COMBA_TUNING_GIVEN;
-  comba_warn ("COMBA_TUNING is not the path of a file; using the built-in settings");
+  comba_warn ("COMBA_TUNING is not a path (too long, or with control characters); using the built-in settings");
   return COMBA_TUNING_PLACES;
 }
 

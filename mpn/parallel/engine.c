@@ -83,11 +83,11 @@ serve (const struct row *row, const char **why)
   if (engine == NULL)
     {
       void *handle = open_library (row->library);
-      *why = handle == NULL ? dlerror () : "no engine in it";
+      *why = handle == NULL ? dlerror () : "the library has no thread engine";
       engine = handle != NULL ? dlsym (handle, row->symbol) : NULL;
     }
   if (engine != NULL && engine->interface != COMBA_ENGINE_INTERFACE)
-    *why = "its library is of another version", engine = NULL;
+    *why = "its library has another version", engine = NULL;
   if (engine != NULL)
     atomic_store (&serving, engine);
   return engine != NULL;
@@ -109,7 +109,7 @@ comba_engine_start (void)
       char names[64] = "";
       for (const struct row *row = engines; row < engines_end; row++)
         snprintf (names + strlen (names), sizeof names - strlen (names), " %s", row->name);
-      comba_warn ("COMBA_THREADS=%.40s is unknown (allowed:%s); taking %s", text, names, start->name);
+      comba_warn ("COMBA_THREADS=%.40s is not a thread engine (available:%s); using %s", text, names, start->name);
     }
 }
 
@@ -122,7 +122,7 @@ comba_engine_open (void)
   const char *why;
   if (!atomic_load (&opened) && !serve (start, &why))
     {
-      comba_warn ("cannot use the threads of %s (%.200s); taking %s", start->name, why, engines->name);
+      comba_warn ("cannot use thread engine %s: %.200s; using %s", start->name, why, engines->name);
       start = engines, start_source = "built-in";
     }
   atomic_store (&opened, 1);

@@ -219,7 +219,7 @@ make_workers (int n)
   if (error != 0)
     {
       most = atomic_load_explicit (&made, memory_order_relaxed);
-      comba_warn ("cannot create a thread (%s); going on with %d", comba_error_text (error), 1 + most);
+      comba_warn ("cannot create a thread: %s; using %d", comba_error_text (error), 1 + most);
     }
 }
 

@@ -73,13 +73,13 @@ wanted (const char *text)
   errno = saved;
   if (end == text || *end != '\0' || n < 1)
     {
-      comba_warn ("COMBA_NUM_THREADS=%.40s is not a number of threads (1 to %d); it is ignored",
+      comba_warn ("COMBA_NUM_THREADS=%.40s is not a number from 1 to %d; ignoring it",
                   text, COMBA_THREADS_MAX);
       return 0;
     }
   if (n > COMBA_THREADS_MAX)
     {
-      comba_warn ("COMBA_NUM_THREADS=%.40s is more than libcomba uses; taking %d at most", text,
+      comba_warn ("COMBA_NUM_THREADS=%.40s is more than comba can use; using at most %d", text,
                   COMBA_THREADS_MAX);
       n = COMBA_THREADS_MAX;
     }

@@ -54,7 +54,7 @@ got=$(selected nosuch)
 check "an unknown set: the best serves" equal "$got" "$default"
 check "an unknown set: one line" lines "$scratch/messages" 1
 for set in $sets; do
-  check "an unknown set: the line names $set" contains "$scratch/messages" "allowed:.* $set[ )]"
+  check "an unknown set: the line names $set" contains "$scratch/messages" "available:.* $set[ )]"
 done
 
 got=$(selected "$(head -c 5000 /dev/zero | tr '\0' x)")

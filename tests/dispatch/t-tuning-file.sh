@@ -61,7 +61,7 @@ check "comba-info names the file of a setting" contains info '^  mul_toom22 +34 
 check "comba-info says which files were looked for" contains info "^  $config/tuning: there, but"
 check "comba-info says which file is used" contains info '^  given: used$'
 COMBA_TUNING=given COMBA_VERBOSE=1 $program > /dev/null 2> messages
-check "the line at load names the file" contains messages '^comba: load .* thresholds=given$'
+check "the line at load names the file" contains messages '^comba: load .* tuning=given$'
 
 # refused NAME REASON: one line with that, the built-in settings, right results.
 refused ()

@@ -89,7 +89,7 @@ else
   check "no libcomba_omp.so: one line, POSIX threads" \
     says_with_lines "$both" 1 COMBA_THREADS=openmp COMBA_NUM_THREADS=2 "LD_LIBRARY_PATH=$scratch/alone" \
       "$top_builddir/tests/parallel/.libs/show-threads"
-  check "the line says so" contains "$scratch/messages" "^comba: cannot use the threads of openmp .*libcomba_omp"
+  check "the line says so" contains "$scratch/messages" "^comba: cannot use thread engine openmp: .*libcomba_omp"
   if [ -x "$top_builddir/tests/parallel/openmp-program" ]; then
     omp="COMBA_THREADS=openmp COMBA_NUM_THREADS=2"
     uses=$top_builddir/tests/parallel/openmp-program
