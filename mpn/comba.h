@@ -2,11 +2,20 @@
 
 /* The public interface of libcomba.
 
-   The multiplication functions themselves are declared in gmp.h (mpn_mul_n,
-   mpn_sqr, mpn_mul): libcomba defines them under GMP's own names, with GMP's
-   contracts.  What follows tells a program which comba serves it, and how.
+   The multiplication functions themselves are declared in gmp.h (mpn_mul_n, mpn_sqr, mpn_mul, ...):
+   libcomba defines them under GMP's names, with GMP's contracts.  This header says which comba is
+   loaded, controls its threads, and has functions for modular arithmetic.
 
-   Every function here may be called from any thread at any time. */
+   Threads.  Any thread may call any function here at any time, except that comba_mod_clear comes
+   after the last use of its context.  Not for signal handlers: functions that allocate,
+   comba_set_num_threads and comba_set_thread_engine.
+
+   Strings.  Every string that a function returns is constant and lives as long as the process;
+   never free it.
+
+   Memory.  A function that allocates scratch uses up to 2048 limbs of stack; larger scratch comes
+   from the allocators that the program gave to mp_set_memory_functions, or from malloc.  It is
+   freed before the function returns.  errno is preserved. */
 
 #ifndef COMBA_H
 #define COMBA_H
@@ -24,219 +33,288 @@ extern "C" {
 
 #define COMBA_VERSION "0.1.0"
 
-/* The version of the library that is loaded; COMBA_VERSION is the header's. */
+/* The version of the library that is loaded.  COMBA_VERSION is the version of this header. */
 const char *comba_version (void);
 
-/* The name of the CPU configuration that was selected for this process. */
+/* The name of the CPU configuration in use, such as "zen4". */
 const char *comba_cpu_config (void);
 
-/* The CPU configurations of this build, best first.  Returns the name of set i, or
-   NULL when there are no more.  *WHY_NOT (if WHY_NOT is not NULL) becomes NULL
-   when this CPU can run the set and it passes its self-test, else a phrase
-   that says what is missing. */
+/* The CPU configurations of this build, best first.
+
+   Returns the name of configuration I, or NULL if I is beyond the last.  If WHY_NOT is not NULL,
+   runs the configuration's self-test and sets *WHY_NOT: to NULL if this CPU can use the
+   configuration, else to a phrase that says why not. */
 const char *comba_list_cpu_config (size_t i, const char **why_not);
 
-/* The settings of the library: their names, values and sources, by index.
+/* The settings of the library: CPU, configuration, threads, thresholds, plans.
 
-   Returns the name of setting I, or NULL if I is beyond the last.  Writes its value to
-   VALUE as snprintf does: at most SIZE bytes with the terminating null byte, and nothing if
-   SIZE is 0 (then VALUE may be NULL).  1024 bytes hold every value.  *SOURCE (if SOURCE is not
-   NULL) becomes "built-in", the path of a tuning file, or the name of the environment variable
-   or function that set it.  Beyond the last setting nothing is written. */
+   Returns the name of setting I, or NULL if I is beyond the last; then nothing is written.
+   Writes the value to VALUE as snprintf does: at most SIZE bytes, the last of them a null byte;
+   nothing if SIZE is 0, and then VALUE may be NULL.  1024 bytes hold every value.  If SOURCE is not
+   NULL, *SOURCE says who set it: "built-in", the path of a tuning file, or the name of an
+   environment variable, a function or a limit of the system. */
 const char *comba_list_setting (size_t i, char *value, size_t size, const char **source);
 
-/* The tuning files that were looked for when the library was loaded; the last that
-   exists counts.  Returns the path of file I, or NULL when there are no more.
-   *STATE (if STATE is not NULL) becomes a phrase that says what came of it. */
+/* The paths where tuning files were looked for when the library was loaded.  The last file that
+   exists is used.
+
+   Returns path I, or NULL if I is beyond the last.  If STATE is not NULL, *STATE becomes a phrase:
+   whether the file exists, is used, or why it was refused. */
 const char *comba_list_tuning_file (size_t i, const char **state);
 
-/* Threads.  Products from some size on can be shared among several threads.  Without
-   being asked for more, libcomba uses one: its caller's.  Results do not depend on
-   the number of threads.
 
-   comba_set_num_threads: calls from now on use N threads at most, the caller's among
-   them, 1 <= N; with N < 1 as many as COMBA_NUM_THREADS or the tuning file said.
-   Returns how many that is: no more than the CPUs that the process may use, OpenMP's
-   OMP_NUM_THREADS and OMP_THREAD_LIMIT allow, 64, and one in a forked child.
-   comba_get_num_threads: that number. */
+/* Threads
+
+   comba uses the caller's thread alone unless the program, the environment or a tuning file allows
+   more.  Results do not depend on the number of threads. */
+
+/* Lets later calls use up to N threads, counting the caller's.  With N < 1 the limit is again that
+   of COMBA_NUM_THREADS, of the tuning file, or 1.
+
+   Returns the limit that now holds: N, or less if the process may use fewer CPUs (affinity, control
+   groups), if OMP_NUM_THREADS or OMP_THREAD_LIMIT says so, or if N > 64; 1 in a forked child. */
 int comba_set_num_threads (int n);
+
+/* Returns the limit that holds now. */
 int comba_get_num_threads (void);
 
-/* Whose threads these are: "posix", POSIX threads of libcomba's own, the default; or "openmp", those of the
-   program's OpenMP runtime, for a program that uses OpenMP itself.  NULL: what the environment variable
-   COMBA_THREADS says, else "openmp" if the program is linked with libcomba_omp, else "posix".  "openmp" opens
-   libcomba_omp.so.0, which is looked for beside libcomba and in the loader's path.  Returns 1, or 0 if there is
-   no such engine: then nothing changes.  Calls that have begun go on with the engine that they have.  Like
-   comba_set_num_threads with N > 1, not for signal handlers. */
+/* Chooses whose threads later calls use.  NAME is "posix", for POSIX threads of libcomba's own (the
+   default); "openmp", for the threads of the program's OpenMP runtime; or NULL for the choice made
+   at load: COMBA_THREADS, else "openmp" if the program is linked with libcomba_omp, else "posix".
+
+   "openmp" opens libcomba_omp.so.0, from libcomba's own folder, by the loader's search path, or
+   from where comba is installed.  Calls in progress keep their threads.
+
+   Returns 1, or 0 with nothing changed if there is no such engine. */
 int comba_set_thread_engine (const char *name);
 
-/* Modular multiplication.
 
-   A context holds a modulus P = pp[0..n-1], pp[n-1] != 0, P > 1, and all that is
-   precomputed for it.  It does not change after comba_mod_init and may serve any
-   number of threads at the same time; residues are n limbs and below P unless said
-   otherwise, and results may be where operands are.  Functions return COMBA_OK or
-   what is wrong, and have then written nothing.  Time depends on values.
+/* Modular arithmetic
 
-   The algorithms are those of P. Giorgi, L. Imbert, T. Izard, Parallel modular
-   multiplication on multi-core processors (2013). */
+   A context holds a modulus P = pp[0..n-1] > 1, pp[n-1] != 0, with all that is precomputed for it.
+   It never changes, and any number of threads may use it at the same time.
+
+   beta is 2^GMP_LIMB_BITS.  A canonical residue is n limbs with a value below P.
+
+   Functions return COMBA_OK or another status.  With another status nothing was written, in results
+   or in *CONTEXT.
+
+   Timing: the time of every function below depends on the values of modulus, operands and
+   exponents.  Use mpz_powm_sec for secrets.
+
+   Source: P. Giorgi, L. Imbert, T. Izard, Parallel modular multiplication on multi-core processors,
+   2013.  Algorithm numbers below are theirs. */
 
 enum comba_status
 {
   COMBA_OK,
-  COMBA_BAD_MODULUS,            /* zero or one */
-  COMBA_BAD_SIZE,               /* no limbs, a leading zero limb, or a size outside its range */
-  COMBA_EVEN_MODULUS,           /* the algorithm is for odd ones */
-  COMBA_BAD_RESIDUE,            /* not below the modulus */
-  COMBA_BAD_ALGORITHM,          /* there is none of this number */
-  COMBA_BAD_PARTS,              /* parts that the algorithm cannot have, or more than n */
-  COMBA_BAD_THREADS,            /* negative, or more than can be had */
-  COMBA_NO_MEMORY
+  COMBA_BAD_MODULUS,            /* the modulus is 0 or 1 */
+  COMBA_BAD_SIZE,               /* a size is out of range, or the modulus has a top limb of 0 */
+  COMBA_EVEN_MODULUS,           /* the modulus is even; the algorithm needs an odd one */
+  COMBA_BAD_RESIDUE,            /* a residue is not below the modulus */
+  COMBA_BAD_ALGORITHM,          /* no such algorithm, or not available with this context */
+  COMBA_BAD_PARTS,              /* the number of parts is out of range for the algorithm */
+  COMBA_BAD_THREADS,            /* the number of threads is negative or above the limit */
+  COMBA_NO_MEMORY               /* an allocation failed */
 };
 
-/* A phrase for a status. */
+/* Returns a phrase for STATUS, "unknown status" if there is no such status. */
 const char *comba_status_text (int status);
 
 enum comba_mod_algorithm
 {
-  COMBA_MOD_AUTO,               /* what is fastest for this size, as tuned */
+  COMBA_MOD_AUTO,               /* the fastest for the size, as tuned */
   COMBA_MOD_MONTGOMERY,
-  COMBA_MOD_BARRETT,            /* for any modulus; the others are for odd ones */
+  COMBA_MOD_BARRETT,            /* for any modulus; the others need an odd one */
   COMBA_MOD_BIPARTITE,
   COMBA_MOD_TRIPARTITE,
-  COMBA_MOD_MULTIPARTITE_1,     /* k-ary, one product QP (algorithm 4) */
-  COMBA_MOD_MULTIPARTITE_2,     /* k-ary, each weight reduces on its own (algorithm 3) */
-  COMBA_MOD_ALGORITHMS
+  COMBA_MOD_MULTIPARTITE_1,     /* k-ary, with one product Q P (algorithm 4) */
+  COMBA_MOD_MULTIPARTITE_2,     /* k-ary, one reduction for each weight (algorithm 3) */
+  COMBA_MOD_ALGORITHMS          /* their number in this version */
 };
 
 struct comba_mod;
 
-/* Makes a context for pp[0..n-1], with everything as tuned, and stores it in *CONTEXT.  Takes
-   as long as a few products.
-   COMBA_BAD_MODULUS, COMBA_BAD_SIZE, COMBA_NO_MEMORY. */
+/* Makes a context for P = pp[0..n-1], n >= 1, as tuned for its size, and stores it in *CONTEXT.
+   P is copied.  Free the context with comba_mod_clear.
+
+   Memory: the context comes from malloc; allocates scratch.
+   Returns COMBA_OK, COMBA_BAD_MODULUS, COMBA_BAD_SIZE or COMBA_NO_MEMORY.
+   Takes as long as a few products. */
 int comba_mod_init (struct comba_mod **context, mp_srcptr pp, mp_size_t n);
 
-/* The same with a chosen algorithm, number of parts and number of threads; 0 means "as tuned".
-   PARTS is the k of multipartite multiplication.  THREADS counts the caller's; a call never
-   uses more than comba_get_num_threads.  With COMBA_MOD_AUTO a context uses several threads if
-   the plan `mod' of the tuning names them for its size and comba_get_num_threads allows them
-   when the context is made; THREADS, if not 0, is an upper bound.  COMBA_MOD_MONTGOMERY and
-   COMBA_MOD_BARRETT use one thread, unless THREADS is larger and the modulus is large enough
-   for cached transforms.
-   As comba_mod_init, and COMBA_EVEN_MODULUS, COMBA_BAD_ALGORITHM, COMBA_BAD_PARTS,
-   COMBA_BAD_THREADS. */
+/* The same with a chosen ALGORITHM (enum comba_mod_algorithm), number of parts and number of
+   threads.  0 means as tuned.
+
+   PARTS is the k of multipartite multiplication, 2 to 16 and at most n; bipartite and tripartite
+   take 2 or 0, the others ignore it.  THREADS counts the caller's.
+
+   COMBA_MOD_AUTO uses several threads if the tuning (plan.mod, or plan.mod_even for even P) says so
+   for n limbs, up to THREADS and to comba_get_num_threads at the time of this call.
+   COMBA_MOD_MONTGOMERY and COMBA_MOD_BARRETT use one thread, or THREADS if P is large enough for
+   cached transforms.  The others use THREADS, or with 0 comba_get_num_threads; bipartite
+   multiplication may use fewer.  A call takes fewer threads if comba_get_num_threads is lower by
+   then or another call has them.
+
+   Memory: as comba_mod_init.
+   Returns also COMBA_EVEN_MODULUS, COMBA_BAD_ALGORITHM, COMBA_BAD_PARTS or COMBA_BAD_THREADS. */
 int comba_mod_init_with (struct comba_mod **context, mp_srcptr pp, mp_size_t n, int algorithm,
                          int parts, int threads);
 
-/* Frees it; after the last use by any thread.  CONTEXT may be NULL. */
+/* Frees CONTEXT, after its last use by any thread.  CONTEXT may be NULL. */
 void comba_mod_clear (struct comba_mod *context);
 
-/* The context's algorithm (enum comba_mod_algorithm, never COMBA_MOD_AUTO), number of parts and
-   number of threads, both at least 1. */
+/* Returns the context's algorithm, never COMBA_MOD_AUTO. */
 int comba_mod_algorithm (const struct comba_mod *context);
+
+/* Returns the context's number of parts, 1 for algorithms without parts. */
 int comba_mod_parts (const struct comba_mod *context);
+
+/* Returns the number of threads that the context is made for, 1 or more. */
 int comba_mod_threads (const struct comba_mod *context);
 
-/* Plain residues: rp = ap * bp mod P, rp = ap^2 mod P, by one Barrett reduction whatever
-   the algorithm (for large P with transforms of it kept).  COMBA_BAD_RESIDUE, COMBA_NO_MEMORY. */
+/* rp[0..n-1] = ap[0..n-1] * bp[0..n-1] mod P, canonical residues.
+   rp may be ap or bp.  Allocates scratch.  One thread.
+   Returns COMBA_OK, COMBA_BAD_RESIDUE or COMBA_NO_MEMORY.
+   Barrett's reduction, whatever the context's algorithm; with cached transforms for large P. */
 int comba_mod_mul (const struct comba_mod *context, mp_ptr rp, mp_srcptr ap, mp_srcptr bp);
+
+/* rp[0..n-1] = ap[0..n-1]^2 mod P, canonical residues.
+   rp may be ap.  Allocates scratch.  One thread.
+   Returns COMBA_OK, COMBA_BAD_RESIDUE or COMBA_NO_MEMORY.
+   As comba_mod_mul. */
 int comba_mod_sqr (const struct comba_mod *context, mp_ptr rp, mp_srcptr ap);
 
-/* rp[0..n-1] = cp[0..cn-1] mod P, any cn >= 0 and any value.
-   COMBA_BAD_SIZE (cn < 0), COMBA_NO_MEMORY. */
+/* rp[0..n-1] = cp[0..cn-1] mod P.
+   cn >= 0, any value.  rp may be cp.  Allocates scratch.  One thread.
+   Returns COMBA_OK, COMBA_BAD_SIZE (cn < 0) or COMBA_NO_MEMORY.
+   Partial Barrett reductions from the top (algorithm 2). */
 int comba_mod_reduce (const struct comba_mod *context, mp_ptr rp, mp_srcptr cp, mp_size_t cn);
 
-/* Reduction alone, by the threads of a context whose algorithm splits it (bipartite to
-   multipartite): rp[0..n-1] = cp[0..cn-1] beta^-h mod P, 0 <= cn <= 2n, any value; h limbs are
-   taken away from below and the others from above, at the same time.  beta is
-   2^GMP_LIMB_BITS; rp may be cp, or in it.
-
-   comba_mod_redc_shift: that h, half of n rounded up, or -1 with another algorithm, and where
-   bipartite products are made of the CPU's own digits or, with COMBA_MOD_AUTO, by
-   transforms.  With one that splits, the working form (below) of x is x beta^h mod P, below P, in
-   the lowest n of its limbs: of a sum of products of elements, made in limbs and below beta^2n,
-   comba_mod_redc makes the element of the sum of products, by one reduction.
-
-   COMBA_BAD_SIZE (cn), COMBA_BAD_ALGORITHM (the shift is -1), COMBA_NO_MEMORY. */
-mp_size_t comba_mod_redc_shift (const struct comba_mod *context);
-int comba_mod_redc (const struct comba_mod *context, mp_ptr rp, mp_srcptr cp, mp_size_t cn);
-
-/* rp = ap^E mod P, E = ep[0..en-1], en >= 0, leading zeros allowed; 1 for E = 0.
-   By sliding windows in the working form.
-   COMBA_BAD_SIZE (en < 0), COMBA_BAD_RESIDUE, COMBA_NO_MEMORY. */
+/* rp[0..n-1] = ap[0..n-1]^E mod P, canonical residues, E = ep[0..en-1]; 1 for E = 0.
+   en >= 0, leading zeros allowed.  rp may be ap or ep.  Allocates scratch.  The context's threads.
+   Returns COMBA_OK, COMBA_BAD_SIZE (en < 0), COMBA_BAD_RESIDUE or COMBA_NO_MEMORY.
+   Sliding windows over encoded residues. */
 int comba_mod_powm (const struct comba_mod *context, mp_ptr rp, mp_srcptr ap, mp_srcptr ep,
                     mp_size_t en);
 
-/* The working form: residues as the algorithm likes them (Montgomery's, digits, ...),
-   comba_mod_encoded_size limbs each, which only the functions below understand.  Operands
-   come from them, and are not checked.  They are fastest where they are aligned to 64
-   bytes.  COMBA_BAD_RESIDUE (comba_mod_encode), COMBA_NO_MEMORY. */
+/* Encoded residues: in the representation that the context multiplies in (Montgomery, radix-2^52
+   digits, ...).  Only the functions below understand them, and only with the same context.  They
+   come from comba_mod_encode or another of these functions, and are not checked.  They are fastest
+   at addresses that are multiples of 64. */
+
+/* Returns the limbs of an encoded residue, n or more. */
 mp_size_t comba_mod_encoded_size (const struct comba_mod *context);
+
+/* xp = the encoding of the canonical residue ap[0..n-1].
+   xp may overlap ap.  Allocates scratch.  The context's threads.
+   Returns COMBA_OK, COMBA_BAD_RESIDUE or COMBA_NO_MEMORY. */
 int comba_mod_encode (const struct comba_mod *context, mp_ptr xp, mp_srcptr ap);
+
+/* rp[0..n-1] = the canonical residue that xp encodes.
+   rp may overlap xp.  Allocates scratch.  The context's threads.
+   Returns COMBA_OK or COMBA_NO_MEMORY. */
 int comba_mod_decode (const struct comba_mod *context, mp_ptr rp, mp_srcptr xp);
+
+/* zp = the encoding of x * y mod P, for x and y that xp and yp encode.
+   zp may be xp or yp.  Allocates scratch.  The context's threads.
+   Returns COMBA_OK or COMBA_NO_MEMORY.
+   The context's algorithm. */
 int comba_mod_mul_encoded (const struct comba_mod *context, mp_ptr zp, mp_srcptr xp, mp_srcptr yp);
+
+/* zp = the encoding of x^2 mod P, for x that xp encodes.
+   zp may be xp.  Allocates scratch.  The context's threads.
+   Returns COMBA_OK or COMBA_NO_MEMORY.
+   The context's algorithm. */
 int comba_mod_sqr_encoded (const struct comba_mod *context, mp_ptr zp, mp_srcptr xp);
 
-/* Partial reductions, without a context.  beta is 2^GMP_LIMB_BITS, P as above; results
-   may be where operands are.
+/* Returns the h of comba_mod_redc, ceil (n / 2); or -1 if the context has no such reduction: its
+   algorithm is Montgomery or Barrett, or it multiplies in digits or by cached transforms.
 
-   Partial Montgomery reduction (algorithm 1): P odd, C = cp[0..m-1], m >= 1, 0 <= t <= n.
-   rp[0..max(m-t,n)-1] = R == C beta^-t (mod P), 0 <= R < max (beta^(m-t), beta^n).
-   mup[0..t-1] = -1/P mod beta^t, t >= 1, from comba_partial_montgomery_mu; the lowest
-   limbs of a longer one serve as well, and any mup for t = 0.
+   Where h >= 0, the lowest n limbs of an encoded residue are x beta^h mod P.  So comba_mod_redc
+   turns a sum of products of encoded residues into the encoded sum of products by one reduction,
+   if each product is of n x n limbs and the sum is below beta^2n. */
+mp_size_t comba_mod_redc_shift (const struct comba_mod *context);
 
-   Partial Barrett reduction (algorithm 2): any P, C = cp[0..m-1], 0 <= t <= m-n.
-   rp[0..m-t-1] = R == C (mod P), 0 <= R < beta^(m-t).
-   nup[0..t] = floor (beta^(n+t) / P), t >= 0, from comba_partial_barrett_nu (for
-   P = beta^(n-1) it is less by 1, so that it fits); the highest t + 1 limbs of a longer
-   one serve as well.
+/* rp[0..n-1] = cp[0..cn-1] * beta^-h mod P, below P, h = comba_mod_redc_shift.
+   0 <= cn <= 2n, any value.  rp may be cp or lie within it.  Allocates scratch.  The context's
+   threads.
+   Returns COMBA_OK, COMBA_BAD_SIZE (cn), COMBA_BAD_ALGORITHM (h is -1) or COMBA_NO_MEMORY.
+   Bipartite: h limbs are removed at the bottom and the others at the top, at the same time. */
+int comba_mod_redc (const struct comba_mod *context, mp_ptr rp, mp_srcptr cp, mp_size_t cn);
 
-   COMBA_BAD_MODULUS, COMBA_BAD_SIZE (n, a leading zero limb, m, t), COMBA_EVEN_MODULUS,
-   COMBA_NO_MEMORY. */
+
+/* Partial reductions, without a context.  P = pp[0..n-1] > 1, pp[n-1] != 0, n >= 1.  One thread. */
+
+/* mup[0..t-1] = -1/P mod beta^t.
+   P odd, 1 <= t <= n.  mup may overlap pp.  Allocates scratch.
+   Returns COMBA_OK, COMBA_BAD_MODULUS, COMBA_BAD_SIZE, COMBA_EVEN_MODULUS or COMBA_NO_MEMORY.
+   The lowest limbs of a longer result serve a smaller t. */
 int comba_partial_montgomery_mu (mp_ptr mup, mp_size_t t, mp_srcptr pp, mp_size_t n);
+
+/* rp[0..max(m-t,n)-1] = R == C beta^-t (mod P), 0 <= R < max (beta^(m-t), beta^n), C = cp[0..m-1].
+   P odd, m >= 1, 0 <= t <= n; mup[0..t-1] from comba_partial_montgomery_mu, not read if t = 0.
+   rp may overlap any operand.  Allocates scratch.
+   Returns COMBA_OK, COMBA_BAD_MODULUS, COMBA_BAD_SIZE, COMBA_EVEN_MODULUS or COMBA_NO_MEMORY.
+   Algorithm 1. */
 int comba_partial_montgomery (mp_ptr rp, mp_srcptr cp, mp_size_t m, mp_size_t t, mp_srcptr pp,
                               mp_size_t n, mp_srcptr mup);
+
+/* nup[0..t] = floor (beta^(n+t) / P); less by 1 for P = beta^(n-1), so that it fits.
+   t >= 0.  nup may overlap pp.  Allocates scratch.
+   Returns COMBA_OK, COMBA_BAD_MODULUS, COMBA_BAD_SIZE or COMBA_NO_MEMORY.
+   The highest t + 1 limbs of a longer result serve a smaller t. */
 int comba_partial_barrett_nu (mp_ptr nup, mp_size_t t, mp_srcptr pp, mp_size_t n);
+
+/* rp[0..m-t-1] = R == C (mod P), 0 <= R < beta^(m-t), C = cp[0..m-1].
+   0 <= t <= m-n; nup[0..t] from comba_partial_barrett_nu.  rp may overlap any operand.  Allocates
+   scratch.
+   Returns COMBA_OK, COMBA_BAD_MODULUS, COMBA_BAD_SIZE or COMBA_NO_MEMORY.
+   Algorithm 2. */
 int comba_partial_barrett (mp_ptr rp, mp_srcptr cp, mp_size_t m, mp_size_t t, mp_srcptr pp,
                            mp_size_t n, mp_srcptr nup);
 
-/* How an algorithm that splits the reduction (bipartite to multipartite) would share one
-   product, or square, of n limbs in PARTS parts (2 but for multipartite) among THREADS
-   threads with the CPU configuration that serves: for people, in LENGTH bytes at TEXT, which may
-   be NULL with LENGTH = 0.  Returns the length of the whole text, as snprintf does; zero
-   if that cannot be, or if there is no memory. */
+/* Describes for people how THREADS threads would share one product (SQUARE = 0) or square modulo n
+   limbs with ALGORITHM, which is one that splits the reduction: bipartite to multipartite.
+   PARTS is as in comba_mod_init_with, but not 0; 1 <= THREADS <= 64.
+
+   Writes to TEXT as snprintf does: at most LENGTH bytes, the last of them a null byte; TEXT may be
+   NULL if LENGTH is 0.  Allocates scratch.
+   Returns the length of the whole text; 0 for arguments out of range or if an allocation failed. */
 size_t comba_mod_schedule (char *text, size_t length, int algorithm, mp_size_t n, int parts,
                            int threads, int square);
 
-/* Counting of calls, per exported function and size.  It is off unless
-   COMBA_VERBOSE=1 or COMBA_REPORT asks for it, or comba_count_calls does. */
+
+/* Counting calls, by exported function and size.  Counting is off unless COMBA_VERBOSE=1,
+   COMBA_REPORT or comba_count_calls turns it on. */
 
 enum comba_entry
 {
-  COMBA_ENTRY_MUL_N,            /* mpn_mul_n; its size is n */
-  COMBA_ENTRY_SQR,              /* mpn_sqr; its size is n */
-  COMBA_ENTRY_MUL,              /* mpn_mul; its size is that of the smaller operand */
-  COMBA_ENTRY_POWM,             /* mpn_powm; its size is that of the modulus */
-  /* On x86-64; elsewhere these are GMP's. */
-  COMBA_ENTRY_MUL_1,            /* mpn_mul_1, mpn_mul_1c; its size is n */
-  COMBA_ENTRY_ADDMUL_1,         /* mpn_addmul_1; its size is n */
-  COMBA_ENTRY_SUBMUL_1,         /* mpn_submul_1; its size is n */
-  COMBA_ENTRY_MUL_BASECASE,     /* mpn_mul_basecase; its size is that of the smaller operand */
-  COMBA_ENTRY_SQR_BASECASE,     /* mpn_sqr_basecase; its size is n */
-  COMBA_ENTRY_REDC,             /* mpn_redc_1, mpn_redc_2; its size is that of the modulus */
-  COMBA_ENTRY_MULMOD_BNM1,      /* mpn_mulmod_bnm1; its size is that of the modulus */
-  COMBA_ENTRIES
+  COMBA_ENTRY_MUL_N,            /* mpn_mul_n, by n */
+  COMBA_ENTRY_SQR,              /* mpn_sqr, by n */
+  COMBA_ENTRY_MUL,              /* mpn_mul, by the size of the smaller operand */
+  COMBA_ENTRY_POWM,             /* mpn_powm, by the size of the modulus */
+  /* On x86-64; elsewhere GMP's own functions are used. */
+  COMBA_ENTRY_MUL_1,            /* mpn_mul_1 and mpn_mul_1c, by n */
+  COMBA_ENTRY_ADDMUL_1,         /* mpn_addmul_1, by n */
+  COMBA_ENTRY_SUBMUL_1,         /* mpn_submul_1, by n */
+  COMBA_ENTRY_MUL_BASECASE,     /* mpn_mul_basecase, by the size of the smaller operand */
+  COMBA_ENTRY_SQR_BASECASE,     /* mpn_sqr_basecase, by n */
+  COMBA_ENTRY_REDC,             /* mpn_redc_1 and mpn_redc_2, by the size of the modulus */
+  COMBA_ENTRY_MULMOD_BNM1,      /* mpn_mulmod_bnm1, by the size of the result */
+  COMBA_ENTRIES                 /* their number in this version */
 };
 
-/* Bucket 0 holds calls of size 1, bucket b > 0 those of 2^(b-1) < size <= 2^b. */
+/* Bucket 0 holds calls of size 1, bucket b > 0 calls with 2^(b-1) < size <= 2^b. */
 #define COMBA_BUCKETS 48
 
-/* Turns counting on (ON != 0) or off.  Returns what it was.  The counters keep
-   their values.  A forked child starts again from zero. */
+/* Turns counting on (ON != 0) or off.  The counters keep their values.
+   Returns 1 if counting was on, else 0. */
 int comba_count_calls (int on);
 
-/* The calls counted in one bucket, or in all of them with BUCKET = -1; zero
-   for an entry or bucket that does not exist. */
+/* Returns the number of counted calls of ENTRY in BUCKET, or in all buckets if BUCKET is -1; 0 for
+   an entry or bucket that does not exist.  With COMBA_VERBOSE=1 or COMBA_REPORT a forked child
+   counts from 0 again. */
 unsigned long long comba_calls (enum comba_entry entry, int bucket);
 
 #ifdef __GNUC__
