@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* What every assembly file for x86-64 (System V ABI) begins with: functions,
-   saved registers with their unwinding information, and the notes that keep the
-   stack not executable and indirect branches checked.  For gas and for clang. */
+/* What every x86 assembly file begins with: macros for functions, for saved registers with their
+   unwinding information, and the notes that make the stack non-executable and mark indirect
+   branch targets.  For gas and clang. */
 
 #ifdef __CET__
 #include <cet.h>
@@ -13,14 +13,15 @@
         .section .note.GNU-stack, "", @progbits
         .text
 
-/* Code goes on in a section of its own, which the linker puts behind .text whatever the order of object files is.  It is
-   for long straight code and for what has to begin a cache line: the functions that stand around such code would be
-   moved by it, and where hot functions lie has changed the speed of small products and powers by up to 4 %. */
+/* Continues in a section of its own, which the linker places behind .text whatever the order of
+   object files.  For long straight code, and for code that must begin a cache line: in .text it
+   would move the functions around it, and the speed of small products and powers depends on
+   where hot functions lie. */
         .macro  APART
         .section comba_apart, "ax", @progbits
         .endm
 
-/* A hidden function, which may be jumped to through a table. */
+/* A hidden function, which may be the target of a jump through a table. */
         .macro  FUNCTION name
         .p2align 5
         .globl  \name
@@ -36,8 +37,8 @@
         .size   \name, . - \name
         .endm
 
-/* \m ..., count by the three lowest bits of \bits, \c1 to \c8 for 0 to 7; it does not come back.  test leaves no
-   carries. */
+/* Runs \m args, c with c = \c1 for \bits mod 8 = 0, up to \c8 for 7. \m must not return here.
+   The carry flag is clear then (test clears it). */
         .macro  TREE_OF_8 bits, c1, c2, c3, c4, c5, c6, c7, c8, m, args:vararg
         test    $4, \bits
         jnz     14f
@@ -63,8 +64,9 @@
 17:     \m      \args, \c8
         .endm
 
-/* A callee's register, saved and brought back.  After a ret before the end SAVED says what is saved where others
-   come to: clang's assembler (14) adjusts wrongly what comes after .cfi_restore_state. */
+/* Saves and restores a callee-saved register.  After a ret in the middle of a function, SAVED
+   repeats what is saved where other code enters: clang's assembler (14) mishandles what follows
+   .cfi_restore_state. */
         .macro  SAVE reg
         push    \reg
         SAVED   \reg
@@ -80,7 +82,7 @@
         .cfi_restore \reg
         .endm
 
-/* Several of them, or none. */
+/* Several registers, or none. */
         .macro  SAVE_ALL reg, others:vararg
         .ifnb   \reg
         SAVE    \reg

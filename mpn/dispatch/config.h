@@ -20,27 +20,27 @@
 /* rp[0..an+bn-1] = ap[0..an-1] * bp[0..bn-1]
    an >= bn >= 1; rp overlaps neither source; the sources may overlap.
    No scratch, bounded stack.  Time depends on an and bn alone.
-   Schoolbook products, column by column (paper 000, and Modified Comba: paper 004), by rows, or on
-   vectors of radix-2^52 digits. */
+   Schoolbook products: by columns (Comba, or Modified Comba of paper 001), by rows, or on vectors of
+   radix-2^52 or radix-2^48 digits. */
 typedef void comba_mul_basecase_fn (mp_ptr rp, mp_srcptr ap, mp_size_t an,
                                     mp_srcptr bp, mp_size_t bn);
 
 /* rp[0..2n-1] = ap[0..n-1]^2
    n >= 1; rp does not overlap ap.
    No scratch, bounded stack.  Time depends on n alone.
-   As above; products a_i a_j with i != j are computed once and doubled. */
+   As above (squares: paper 000); products a_i a_j with i != j are computed once and doubled. */
 typedef void comba_sqr_basecase_fn (mp_ptr rp, mp_srcptr ap, mp_size_t n);
 
 /* rp[first..end-1] + beta^end pending[0..1] = the sum over k = first..end-1 of beta^k c_k, where
    column c_k is the sum of all a_i b_{k-i}.
    an >= bn >= 1, 0 <= first < end <= an+bn; no other limb of rp is read or written; rp and pending
    overlap neither source.  No scratch.  Time depends on the sizes, FIRST and END alone.
-   The share of one thread in papers 000 and 004. */
+   The share of one thread in MC2x and MCMx (paper 004). */
 typedef void comba_mul_columns_fn (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp,
                                    mp_size_t bn, mp_size_t first, mp_size_t end,
                                    mp_limb_t pending[2]);
 
-/* The same for the square of ap[0..n-1]: n >= 1, 0 <= first < end <= 2n. */
+/* The same for the square of ap[0..n-1]: n >= 1, 0 <= first < end <= 2n.  (Paper 000.) */
 typedef void comba_sqr_columns_fn (mp_ptr rp, mp_srcptr ap, mp_size_t n, mp_size_t first,
                                    mp_size_t end, mp_limb_t pending[2]);
 

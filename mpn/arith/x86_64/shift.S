@@ -22,7 +22,7 @@
 #define S %xmm2
 #define T %xmm3                         /* 64 - s */
 
-/* What \mov takes, one limb or two, at \at, from there and from the limb beside. */
+/* One limb or two (\mov) at \at, each from the limb there and the limb beside it. */
         .macro  LIMBS   mov, shift, back, beside, at
         \mov    \at(AP), %xmm0
         \mov    \at+\beside(AP), %xmm1
@@ -32,7 +32,7 @@
         \mov    %xmm0, \at(RP)
         .endm
 
-/* The limb with none beside. */
+/* The limb at the end, which has no neighbour. */
         .macro  END_LIMB shift
         movq    (AP), %xmm0
         \shift  S, %xmm0
@@ -52,7 +52,7 @@
         dec     N
         .endm
 
-/* N limbs. */
+/* The N limbs that have a neighbour. */
         .macro  CHAIN   shift, back, beside
         test    $1, %dl
         jz      1f

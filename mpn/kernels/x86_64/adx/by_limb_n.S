@@ -8,7 +8,8 @@
    rp[0..n-1] - beta^n c = rp[0..n-1] - ap[0..n-1] * b; returns c.  (submul_1_n.S has subtractions
    of fixed n.)
 
-     mp_limb_t comba_mul_1_<n>_adx (mp_ptr rp, mp_srcptr ap, mp_size_t n, mp_limb_t b, mp_limb_t carry);
+     mp_limb_t comba_mul_1_<n>_adx (mp_ptr rp, mp_srcptr ap, mp_size_t n, mp_limb_t b,
+                                    mp_limb_t carry);
      mp_limb_t comba_addmul_1_<n>_adx (mp_ptr rp, mp_srcptr ap, mp_size_t n, mp_limb_t b);
      mp_limb_t comba_addmul_1_jump_adx (mp_ptr rp, mp_srcptr ap, mp_size_t n, mp_limb_t b);
      mp_limb_t comba_submul_1_jump_adx (mp_ptr rp, mp_srcptr ap, mp_size_t n, mp_limb_t b);

@@ -5,7 +5,8 @@
    comba_mul_n_<n>_register_rows_adx, n = 5..27:
    rp[0..2n-1] = ap[0..n-1] * bp[0..n-1]; returns rp[2n-1].
 
-     mp_limb_t comba_mul_n_<n>_register_rows_adx (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp);
+     mp_limb_t comba_mul_n_<n>_register_rows_adx (mp_ptr rp, mp_srcptr ap, mp_size_t an,
+                                                  mp_srcptr bp);
 
    System V AMD64: rp in rdi, ap in rsi, an in rdx (not read), bp in rcx; result in rax. rp overlaps
    neither source; the sources may overlap.  No scratch.  Clobbers rax, rcx, rdx, rdi, r8-r11 and

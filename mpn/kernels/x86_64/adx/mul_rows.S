@@ -4,7 +4,8 @@
 
    comba_mul_rows_<n>_adx, n = 1..32: rp[0..n+bn-1] = ap[0..n-1] * bp[0..bn-1]; returns rp[n+bn-1].
 
-     mp_limb_t comba_mul_rows_<n>_adx (mp_ptr rp, mp_srcptr ap, mp_size_t n, mp_srcptr bp, mp_size_t bn);
+     mp_limb_t comba_mul_rows_<n>_adx (mp_ptr rp, mp_srcptr ap, mp_size_t n, mp_srcptr bp,
+                                       mp_size_t bn);
 
    System V AMD64: rp in rdi, ap in rsi, n in rdx (not read), bp in rcx, bn in r8; result in rax.
    bn >= 1, also above n.  rp overlaps neither source; the sources may overlap.  No scratch.

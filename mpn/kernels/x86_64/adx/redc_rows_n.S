@@ -6,7 +6,8 @@
    comba_redc_rows_<n>_adx, n = 11..18:
    beta^n (tp'[0..n-1] + tp'[n..2n-1]) = tp[0..2n-1] + Q P, 0 <= Q < beta^n.
 
-     void comba_redc_rows_<n>_adx (mp_ptr tp, mp_srcptr pp, mp_size_t n, mp_limb_t mu, mp_size_t rows);
+     void comba_redc_rows_<n>_adx (mp_ptr tp, mp_srcptr pp, mp_size_t n, mp_limb_t mu,
+                                   mp_size_t rows);
 
    System V AMD64: tp in rdi, pp in rsi, n in rdx and rows in r8 (both n, not read), mu in rcx.
    tp does not overlap pp.  No scratch.  Clobbers rax, rcx, rdx, rdi, r8-r11 and the flags; saves

@@ -5,8 +5,8 @@
    MUL_TILE: low[k] + low[TILE_HIGH_AT + k], k = 0..15, are the two halves of column k: the sum of
    all a_i b_j with i + j = k, as far as rows and corners reach (sums.h).
 
-     void MUL_TILE (int64_t *low, const double *a, const double *b, mp_size_t rows, unsigned corners,
-                    mp_size_t room);
+     void MUL_TILE (int64_t *low, const double *a, const double *b, mp_size_t rows,
+                    unsigned corners, mp_size_t room);
 
    MUL_TILE is comba_mul_tile_avx2, or comba_mod48_mul_tile_avx2 with COMBA_TILES_OF_RESIDUES.
 

@@ -5,8 +5,8 @@
    SQR_TILE: low[k] + low[TILE_HIGH_AT + k], k = 0..23, are the two halves of column k: the sum of
    all a_i a_j with i + j = k, as far as rows and corners reach (squares.h).
 
-     void SQR_TILE (int64_t *low, const double *a, const double *b, mp_size_t rows, unsigned corners,
-                    mp_size_t room);
+     void SQR_TILE (int64_t *low, const double *a, const double *b, mp_size_t rows,
+                    unsigned corners, mp_size_t room);
 
    SQR_TILE is comba_sqr_tile_avx2, or comba_mod48_sqr_tile_avx2 with COMBA_TILES_OF_RESIDUES.
 

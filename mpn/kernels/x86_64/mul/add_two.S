@@ -29,7 +29,7 @@
 #define WITH_B %rbx
 #define WITH_C %rbp
 
-/* The limbs <op>= those at \p, with \carry. */
+/* Adds or subtracts the limbs at \p, with \carry (0 or -1). */
         .macro  CHAIN   count, op, p, carry
         add     \carry, \carry
         \op     (\p), %rax

@@ -2,7 +2,7 @@
 
 #include "kernels/x86_64/mul/by_limb_few.h"
 
-/* *r = the lower limb of t; returns the upper one. */
+/* *r = the low limb of t; returns the high limb. */
 static inline mp_limb_t
 put (mp_ptr r, comba_dlimb t)
 {

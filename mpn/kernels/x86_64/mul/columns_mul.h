@@ -1,16 +1,19 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Products by columns for any x86-64: mul, add and adc.
+/* Products by columns for any x86-64: mul, add and adc.  For assembly files.
 
-   Column k of a product, the sum of a[i] b[k-i], is gathered in three registers, lowest first:
+   Column k of a product, the sum of all a[i] b[k-i], is accumulated in three registers, lowest
+   first:
 
         (c2, c1, c0) += a[i] b[k-i]
 
-   c0 is then a limb of the product, and the three move down by one place.  mul destroys all
-   flags, so that a carry cannot wait over a product, as it can in the rows of kernels/x86_64/adx.
+   Then c0 is a limb of the product, and the three move down by one place. mul destroys all flags,
+   so a carry cannot stay in a flag across a product, as it does in the rows of kernels/x86_64/adx.
 
-   Two products are added to each other before they are added to the column: this has as many
-   additions, but halves the chain in which each waits for the one before. */
+   Two products are added to each other before they are added to the column: as many additions, but
+   half the latency of the chain.
+
+   Bound: a column of m products and its carry in stay below beta^3 for m < beta. */
 
 #include "arith/asm_x86.h"
 
@@ -19,7 +22,7 @@
 #define AP %rsi
 #define BP %rcx
 
-/* The column, and the first of two products. */
+/* The column, and the first product of a pair. */
 #define C0 %r8
 #define C1 %r9
 #define C2 %r10
@@ -55,14 +58,14 @@
         .endr
         .endm
 
-/* The same of a and b, with c2 zero before. */
+/* The same for a and b; sets c2 to zero first. */
         .macro  GATHER  from, to, k, c0, c1, c2
         xor     \c2, \c2
         PRODUCTS AP, BP, \from, \to, \k, \c0, \c1, \c2, T0, T1
         .endm
 
-/* The end of column \k, (s2, s1, s0), of a loop that begins at 1: s0 is a limb, (s2, s1) becomes (c1, c0), and
-   the pointers move. */
+/* The end of column \k, (s2, s1, s0), in a loop that begins at 1: stores s0, moves (s2, s1) to
+   (c1, c0), and advances the pointers. */
         .macro  LOOP_END count, k, s0, s1, s2, c0, c1
         mov     \s0, 8*\k(RP)
         mov     \s1, \c0
@@ -73,8 +76,8 @@
         jnz     1b
         .endm
 
-/* \m k, n, add, c0, c1, c2, with the registers' places in column \turn.  (Not by macros that call
-   themselves: clang lets no more than 20 be under way.) */
+/* Runs \m k, n, add, c0, c1, c2 with the roles that the registers have in column \turn.  (No
+   recursive macros: clang allows a depth of 20.) */
         .macro  IN_TURN m, turn, k, n, add=0
         .if     (\turn) % 3 == 0
         \m      \k, \n, \add, C0, C1, C2

@@ -40,7 +40,7 @@
 #define Q %rbx
 #define MORE %rbp
 
-/* A limb of one number: \borrow is c y + q d of the limbs below. */
+/* One limb of one number. \borrow is what c y + q d of the limbs below borrows. */
         .macro  LIMB    submul, step, x, y, borrow
         .if     \submul
         mov     (\y), %rax

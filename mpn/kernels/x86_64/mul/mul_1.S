@@ -8,7 +8,8 @@
    comba_submul_1_mulq: rp[0..n-1] - beta^n c = rp[0..n-1] - ap[0..n-1] * b; returns c.
 
      mp_limb_t comba_mul_by_1_mulq (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp);
-     mp_limb_t comba_mul_1_mulq (mp_ptr rp, mp_srcptr ap, mp_size_t n, mp_limb_t b, mp_limb_t carry);
+     mp_limb_t comba_mul_1_mulq (mp_ptr rp, mp_srcptr ap, mp_size_t n, mp_limb_t b,
+                                 mp_limb_t carry);
      mp_limb_t comba_addmul_1_mulq (mp_ptr rp, mp_srcptr ap, mp_size_t n, mp_limb_t b);
      mp_limb_t comba_submul_1_mulq (mp_ptr rp, mp_srcptr ap, mp_size_t n, mp_limb_t b);
 
@@ -46,7 +47,7 @@
         adc     $0, %rdx
         .endm
 
-/* From rdx, rax, the first product. */
+/* The same, where rdx, rax is the first product already. */
         .macro  FIRST_TWO low, high
         mov     %rax, \low
         mov     %rdx, \high
@@ -63,8 +64,7 @@
         lea     8*\limbs(RP), RP
         .endm
 
-/* After so many limbs at first: if no fours follow \finish, else to 8; what is carried is in
-   rdx. */
+/* After the first \limbs limbs: if no fours remain, \finish, else on to 8.  The carry is in rdx. */
         .macro  FIRST   limbs, finish
         shr     $2, FOURS
         .if     \limbs == 4
@@ -78,7 +78,7 @@
         .endif
         .endm
 
-/* \finish i: all is done but for rp[i] = rdx. */
+/* \finish i: everything is done except rp[i] = rdx. */
         .macro  RETURN  i
         mov     %rdx, %rax
         ret
@@ -141,7 +141,7 @@ FUNCTION comba_mul_1_mulq
         ROW     RETURN
 END comba_mul_1_mulq
 
-/* \op to rp, \op_next with the carry. */
+/* Adds or subtracts a row: \op first, then \op_next with the carry. */
         .macro  TO_RP   op, op_next
         mov     (AP), %rax
         mov     %rdx, FOURS

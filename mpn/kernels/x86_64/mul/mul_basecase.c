@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Multiplication, any size: by the kernel for it, or in strips.  The contract is that of comba_mul_basecase_fn
-   (dispatch/config.h). */
+/* Multiplication of any size: by the kernel for n x n limbs, or in strips of up to eight limbs
+   of b.  The contract is that of comba_mul_basecase_fn (dispatch/config.h). */
 
 #include "kernels/x86_64/mul/mulq.h"
 #include "kernels/portable/mul_strips_tpl.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Any x86-64.  Products by w limbs, column by column (paper 000).
+/* Any x86-64.  Products by w limbs, column by column (Comba; paper 001).
 
    comba_mul_by_<w>_mulq, w = 2..8: rp[0..an+w-1] = ap[0..an-1] * bp[0..w-1]; returns rp[an+w-1].
    comba_add_mul_by_<w>_mulq, w = 6..8:
@@ -21,8 +21,8 @@
 
 #define COUNT %rbp
 
-/* (c1, c0) += rp[k], before a column's products: what is carried in is less than w beta, and so
-   nothing is carried out. */
+/* (c1, c0) += rp[k], ahead of a column's products.  The carry in is below w beta, so nothing
+   carries out. */
         .macro  ADD_RP  add, k, c0, c1
         .if     \add
         add     8*(\k)(RP), \c0

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Any x86-64.  Products of n x n limbs, column by column (paper 000), straight code.
+/* Any x86-64.  Products of n x n limbs, column by column (Comba; paper 001), straight code.
 
    comba_mul_n_<n>_mulq, n = 1..23: rp[0..2n-1] = ap[0..n-1] * bp[0..n-1]; returns rp[2n-1].
 
@@ -22,7 +22,7 @@
         mov     \c0, 8*\k(RP)
         .endm
 
-/* The product of the highest limbs, which carries nothing out. */
+/* The product of the highest limbs.  It carries nothing out. */
         .macro  LAST    k, n, add, c0, c1, c2
         mov     8*(\n - 1)(AP), %rax
         mulq    8*(\n - 1)(BP)

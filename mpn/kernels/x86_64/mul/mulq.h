@@ -28,28 +28,29 @@ COMBA_MULQ_TO_8 (X)
 COMBA_MULQ_SQR_N (X)
 #undef X
 
-/* Rows of the tables in struct comba_config, for this set and for fma. */
+/* Entries of the tables in struct comba_config. */
 #define COMBA_MULQ_MUL_N_ROW(n) [n] = comba_mul_n_##n##_mulq,
 #define COMBA_MULQ_MUL_BY_ROW(w) [w] = comba_mul_by_##w##_mulq,
 #define COMBA_MULQ_SQR_N_ROW(n) [n] = comba_sqr_n_##n##_mulq,
 
-/* rp[0..an+w-1] = rp[0..an-1] + ap[0..an-1] * bp[0..w-1] (dispatch/config.h). */
+/* rp[0..an+w-1] = rp[0..an-1] + ap[0..an-1] * bp[0..w-1]; an >= w (add_mul_by[] in
+   dispatch/config.h). */
 #define COMBA_MULQ_ADD_MUL_BY(X) X (6) X (7) X (8)
 #define X(w) comba_mul_fixed_fn comba_add_mul_by_##w##_mulq;
 COMBA_MULQ_ADD_MUL_BY (X)
 #undef X
 #define COMBA_MULQ_ADD_MUL_BY_ROW(w) [w] = comba_add_mul_by_##w##_mulq,
 
-/* rp[0..n+w] = b^2 + 2 b (a - b), with b the lowest w limbs of a = ap[0..n-1], w in the name; the
-   one to add adds rp[0..n], with a sum below beta^(n+w+1).  n >= 2w; rp does not overlap ap.  Time
-   depends on n alone. */
+/* rp[0..n+w] = b^2 + 2 b (a - b), where b is the lowest w limbs of a = ap[0..n-1] and w is in the
+   name. comba_sqr_add_strip_8_mulq adds rp[0..n]; that sum must be below beta^(n+w+1).
+   n >= 2w; rp does not overlap ap.  No scratch.  Time depends on n alone. */
 typedef void comba_sqr_strip_fn (mp_ptr rp, mp_srcptr ap, mp_size_t n);
 #define X(w) comba_sqr_strip_fn comba_sqr_strip_##w##_mulq;
 COMBA_MULQ_TO_8 (X)
 #undef X
 comba_sqr_strip_fn comba_sqr_add_strip_8_mulq;
 
-/* rp[0..15] = rp[0..8] + ap[0..7]^2, less than beta^16; returns rp[15].  Otherwise as
+/* rp[0..15] = rp[0..8] + ap[0..7]^2, which must be below beta^16; returns rp[15].  Otherwise as
    comba_sqr_fixed_fn. */
 comba_sqr_fixed_fn comba_sqr_add_8_mulq;
 
@@ -70,7 +71,8 @@ COMBA_MULQ_REDC_N (X)
 comba_mul_basecase_fn comba_mul_basecase_mulq;
 comba_sqr_basecase_fn comba_sqr_basecase_mulq;
 
-/* The linear steps of Toom; with Toom-33 of few limbs for products and squares, or for squares alone. */
+/* The linear steps of Toom: comba_toom_x86_64 has its own Toom-33 for products and squares,
+   comba_toom_adx for squares alone. */
 extern const struct comba_toom_linear comba_toom_x86_64, comba_toom_adx;
 
 #endif

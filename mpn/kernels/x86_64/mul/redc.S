@@ -8,7 +8,8 @@
    comba_redc_n_<n>_mulq, n = 3..16, with P of n limbs in CONTEXT:
      c beta^n + zp[0..n-1] = (tp[0..2n-1] + Q P) / beta^(n+1), Q < beta^(n+1) + beta^n; returns c.
 
-     void comba_redc_strip_<w>_mulq (mp_ptr tp, mp_srcptr pp, mp_size_t n, mp_limb_t mu, mp_size_t rows);
+     void comba_redc_strip_<w>_mulq (mp_ptr tp, mp_srcptr pp, mp_size_t n, mp_limb_t mu,
+                                     mp_size_t rows);
      mp_limb_t comba_redc_n_<n>_mulq (mp_ptr zp, mp_ptr tp, mp_srcptr context);
 
    System V AMD64: strip: tp in rdi, pp in rsi, n in rdx, mu in rcx, rows (= w) in r8, not read;
@@ -19,7 +20,7 @@
    Clobbers rax, rcx, rdx, rsi, rdi, r8-r11 and the flags; saves and restores rbx, rbp, r12 (and r13
    for n = 3).
    Time depends on n and w alone.
-   Montgomery 1985, by columns as in paper 000.
+   Montgomery 1985, by columns.
 
    Strip: the columns of the product of P and the quotients q.  q[k] P[0], with q[k] = mu times
    the column's limb, makes column k < w zero; q[k] replaces tp[k].  Then a loop does the columns
@@ -30,11 +31,11 @@
 #include "kernels/x86_64/mul/columns_mul.h"
 #include "residue/contexts.h"
 
-/* BP is tp as it was, where the quotients are; AP is P. */
+/* BP is tp as passed, where the quotients are; AP is P. */
 #define MU %r12
 #define COUNT %rbp
 
-/* (c1, c0) += tp[k]: what is carried in is less than (w + 1) beta. */
+/* (c1, c0) += tp[k].  The carry in is below (w + 1) beta. */
         .macro  START   tp, k, c0, c1, c2
         xor     \c2, \c2
         add     8*(\k)(\tp), \c0
@@ -101,17 +102,17 @@ END comba_redc_strip_\w\()_mulq
         REDC_STRIP \w
         .endr
 
-/* All of it, in Montgomery's form by beta^(n+1): w[k] is column k < n - 1 with what is carried
-   to it, and goes by w[k] F, one limb up, so that the next column waits for one product and one
-   addition.  Columns n - 1 and n go together, by q = (these) m mod beta^2, and q P.  w and q
-   take the places of t[0..n]. */
+/* redc_n, with the factor beta^(n+1). w[k] is column k < n - 1 with its carry in; adding w[k] F
+   one limb up removes it, so that the next column waits for one product and one addition.
+   Columns n - 1 and n are removed together by adding q P, with q = (these) m mod beta^2. w and q
+   replace t[0..n]. */
 #define T %rsi
 #define CONTEXT %rcx
 #define AT(limb) 8*(limb)(CONTEXT)
 #define NEWEST %rbp             /* w or q */
-#define CARRIED %r12            /* out of column n - 1, by q[0] */
+#define CARRIED %r12            /* carry of column n - 1, from q[0] */
 
-/* (c2, c1, c0) += NEWEST by a limb of the context. */
+/* (c2, c1, c0) += NEWEST times a limb of the context. */
         .macro  BY_NEWEST limb, c0, c1, c2
         mov     NEWEST, %rax
         mulq    AT (\limb)
@@ -120,7 +121,7 @@ END comba_redc_strip_\w\()_mulq
         adc     $0, \c2
         .endm
 
-/* (c2, c1, c0) += t[k], and w F but for w[k-1]. */
+/* (c2, c1, c0) += t[k], and w F except for w[k-1]. */
         .macro  WITH_F  k, n, c0, c1, c2
         START   T, \k, \c0, \c1, \c2
         .if     \k < \n
@@ -152,7 +153,7 @@ END comba_redc_strip_\w\()_mulq
         add     %rdx, NEWEST
         mov     T0, %rax
         mulq    AT (COMBA_ROWS_P)
-        cmp     $1, \c0                 /* it becomes zero, and carries if it was not */
+        cmp     $1, \c0                 /* becomes zero; carries if it was not */
         sbb     $-1, %rdx
         mov     %rdx, CARRIED
         .endif
@@ -215,11 +216,12 @@ END comba_redc_n_\n\()_mulq
         REDC_N  \n
         .endr
 
-/* n = 3 the same with all of it in registers, row by row: where there are so few products, what
-   waits for the one before is most of the time, and a column's products wait for each other. */
+/* n = 3: the same with everything in registers, row by row.  With so few products the latency
+   from one to the next takes most of the time, and the products of a column would wait for each
+   other. */
 #define F(i) AT (COMBA_ROWS_F (3) + i)
 #define P(i) AT (COMBA_ROWS_P + i)
-#define S2 %r8                  /* columns 2 to 5, and what is carried out of them */
+#define S2 %r8                  /* columns 2 to 5, and their carry out */
 #define S3 %r9
 #define S4 %r10
 #define S5 %r11
@@ -228,7 +230,7 @@ END comba_redc_n_\n\()_mulq
 #define NEWER %r12              /* w[1], then q[1] */
 #define CARRY %r13
 
-/* rdx:rax = x by a limb; and more, which is a limb. */
+/* rdx:rax = \x times \limb.  AND_MORE adds the limb \more. */
         .macro  BY      x, limb
         mov     \x, %rax
         mulq    \limb
@@ -239,14 +241,14 @@ END comba_redc_n_\n\()_mulq
         adc     $0, %rdx
         .endm
 
-/* s += rdx:rax, and what that carries. */
+/* s += rdx:rax; the carry, a limb, goes to \carry. */
         .macro  TO_COLUMN s, carry
         add     %rax, \s
         adc     $0, %rdx
         mov     %rdx, \carry
         .endm
 
-/* The same of several columns; what is carried out of the last one is in the flag. */
+/* The same for several columns; the carry out of the last one stays in the flag. */
         .macro  TO_COLUMNS s0, s1, above:vararg
         add     %rax, \s0
         adc     %rdx, \s1
@@ -296,7 +298,7 @@ FUNCTION comba_redc_n_3_mulq
         add     %rax, NEWER
 
         BY      OLDER, P (0)
-        cmp     $1, S2                  /* it becomes zero, and carries if it was not */
+        cmp     $1, S2                  /* becomes zero; carries if it was not */
         sbb     $-1, %rdx
         mov     %rdx, CARRY
         BY      OLDER, P (2)

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Rows of Montgomery's reduction, in as few strips of up to eight as there can be, as equal as can be:
-   the narrower ones first.  The contract is that of comba_redc_rows_fn (dispatch/config.h), with any n. */
+/* Rows of Montgomery's reduction, in as few strips of up to eight rows as possible, nearly
+   equal, narrower ones first.  The contract is that of comba_redc_rows_fn (dispatch/config.h),
+   for any n >= rows. */
 
 #include "kernels/x86_64/mul/mulq.h"
 

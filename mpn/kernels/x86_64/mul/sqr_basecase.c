@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Squaring, any size: strips of eight limbs, after one of what is left over.
-   The contract is that of comba_sqr_basecase_fn (dispatch/config.h). */
+/* Squaring of any size: strips of eight limbs, after a first strip of 1 to 8.  The contract is
+   that of comba_sqr_basecase_fn (dispatch/config.h). */
 
 #include "kernels/x86_64/mul/mulq.h"
 

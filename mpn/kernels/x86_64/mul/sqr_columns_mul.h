@@ -1,20 +1,21 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Squares by columns for any x86-64: mul, add and adc.
+/* Squares by columns for any x86-64: mul, add and adc.  For assembly files.
 
    Column k is twice the sum of a[i] a[k-i], i < k - i, and a[k/2]^2 if k is even.  The sum is
-   gathered in three registers and doubled there; the square and what the column below carried,
-   (c1, c0), come to it.  s0 is then a limb, and (s2, s1) is carried on. */
+   accumulated in three registers and doubled there; then the square and the carry from the
+   column below, (c1, c0), are added. s0 is a limb then, and (s2, s1) is the carry to the next
+   column. */
 
 #include "kernels/x86_64/mul/columns_mul.h"
 
-/* c0, c1, s0, s1, s2 of odd columns, and of even ones: what is carried on stays where it is.  And
-   the first of two products, with T1. */
+/* The registers of c0, c1, s0, s1, s2 in odd and in even columns: a carry stays where it is.  T2
+   and T1 hold the first product of a pair. */
 #define ODD %r8, %r9, %r10, %r11, %rcx
 #define EVEN %r11, %rcx, %r10, %r8, %r9
 #define T2 %rbp
 
-/* \m k, n, add, c0, c1, s0, s1, s2 for column \turn. */
+/* Runs \m k, n, add, c0, c1, s0, s1, s2 with the registers of column \turn. */
         .macro  BY_TURNS m, turn, k, n, add=0
         .if     (\turn) & 1
         \m      \k, \n, \add, ODD
@@ -23,8 +24,8 @@
         .endif
         .endm
 
-/* (s2, s1, s0) = 2 (the sum of bp[i] ap[k-i], i = from..to) + (c1, c0).  With \add = 1 rp[at] comes
-   to it: what is carried in is less than 2^32 beta, and so nothing is carried out of c1. */
+/* (s2, s1, s0) = 2 (the sum of bp[i] ap[k-i], i = from..to) + (c1, c0).  With \add = 1 it adds
+   rp[at]: the carry in is below 2^32 beta, so c1 carries nothing out. */
         .macro  COLUMN  bp, from, to, k, c0, c1, s0, s1, s2, add=0, at=0
         .if     \add
         add     8*(\at)(RP), \c0
@@ -61,7 +62,7 @@
         .endif
         .endm
 
-/* Columns 1.. of the square of n limbs; with \add = 1 rp[0..n] is added. */
+/* Column k >= 1 of the square of n limbs; with \add = 1 rp[0..n] is added. */
         .macro  SQR_COLUMN k, n, add, c0, c1, s0, s1, s2
         .if     \k < \n
         COLUMN  AP, 0, ((\k - 1) >> 1), \k, \c0, \c1, \s0, \s1, \s2, \add, \k
@@ -74,7 +75,7 @@
         mov     \s0, 8*\k(RP)
         .endm
 
-/* Column 0: what is carried goes to c0 and c1 of column 1. */
+/* Column 0.  Its carry goes to c0 and c1 of column 1. */
         .macro  SQR_FIRST add, c0, c1, s0, s1, s2
         mov     (AP), %rax
         mul     %rax

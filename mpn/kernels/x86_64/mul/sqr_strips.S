@@ -22,7 +22,7 @@
 
 #include "kernels/x86_64/mul/sqr_columns_mul.h"
 
-/* Columns of b take their limbs from here. */
+/* The limbs of b in its columns. */
 #define LOW %r12
 #define COUNT %r13
 
@@ -32,14 +32,14 @@
         mov     \s0, 8*\k(RP)
         .endm
 
-/* The pointer of b does not move.  k = 2w - 1. */
+/* Here the pointer to b stays. k = 2w - 1. */
         .macro  FULL    k, w, add, c0, c1, s0, s1, s2
         .p2align 4
 1:      COLUMN  LOW, 0, (\w - 1), \k, \c0, \c1, \s0, \s1, \s2, \add, \k
         LOOP_END COUNT, \k, \s0, \s1, \s2, \c0, \c1
         .endm
 
-/* Of the first one rp[n] is added. */
+/* To the first of these columns rp[n] is added. */
         .macro  SHRINKING k, w, add, c0, c1, s0, s1, s2
         COLUMN  LOW, (\k - 2*\w + 2), (\w - 1), \k, \c0, \c1, \s0, \s1, \s2, (\add && \k == 2*\w - 1), \k
         mov     \s0, 8*\k(RP)

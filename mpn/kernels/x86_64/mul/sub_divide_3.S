@@ -32,7 +32,7 @@
 #define D2 %r12
 #define D3 %r13
 
-/* The quotient of rax. */
+/* The quotient limb of the difference in rax. */
         .macro  DIVIDE  i
         mul     THIRD
         sub     %rax, R

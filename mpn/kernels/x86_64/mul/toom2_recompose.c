@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* The recomposition in one pass, for any x86-64, in place of mul/toom/steps.c.  The contract is
-   in mul/toom/toom.h. */
+/* Toom-22's recomposition in one pass, for any x86-64, in place of the function in
+   mul/toom/steps.c.  The contract is in mul/toom/toom.h. */
 
 #include "kernels/x86_64/mul/toom_linear.h"
 #include "arith/arith.h"
 
-/* rp[0..n-1] += carry; returns what is carried out of that. */
+/* rp[0..n-1] += carry, which may be negative; returns the carry out. */
 static long
 add_signed (mp_ptr rp, mp_size_t n, long carry)
 {

@@ -52,7 +52,7 @@
 #define E %r14
 #define COUNT %r15
 
-/* The limbs <op>= those at \at, or the number \at, with \carry. */
+/* Adds or subtracts the limbs at \at, or the number \at, with \carry (0 or -1). */
         .macro  CHAIN   op, count, at, carry, is_number=0
         add     \carry, \carry
         .if     \is_number

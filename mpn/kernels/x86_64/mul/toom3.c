@@ -1,29 +1,29 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Toom-3 with sums of three operands in one pass.  The contracts are in mul/toom/toom.h.
+/* Toom-3 whose sums of three operands take one pass.  The contracts are in mul/toom/toom.h.
 
-   a(x) = a_0 + a_1 x + a_2 x^2, in x = B^h, and b(x) likewise; c(x) is their product, w(x) the value
-   of that in x.
+   a(x) = a_0 + a_1 x + a_2 x^2 with x = B^h, and b(x) likewise; c(x) is their product, and w(x) its
+   value at x.
 
-     t = (w(2) - w(-1)) / 3 = c_1 + c_2 + 3 c_3 + 5 c_4
-     o = (w(1) - w(-1)) / 2 = c_1 + c_3
-     u = w(1) - c_0         = c_1 + c_2 + c_3 + c_4
-     c_2 = u - o - c_4,  c_3 = (t - u) / 2 - 2 c_4,  c_1 = o - c_3
+        t = (w(2) - w(-1)) / 3 = c_1 + c_2 + 3 c_3 + 5 c_4
+        o = (w(1) - w(-1)) / 2 = c_1 + c_3
+        u = w(1) - c_0         = c_1 + c_2 + c_3 + c_4
+        c_2 = u - o - c_4,  c_3 = (t - u) / 2 - 2 c_4,  c_1 = o - c_3
 
-   None of these is negative, w(-1) alone may be, of a product.  w(2) < 49 B^2h, so that all have
-   2h + 1 limbs.  The idea to take these steps in such an order: Bodrato and Zanoni, ISSAC 2007. */
+   Only w(-1) can be negative, and only for a product. w(2) < 49 B^2h, so 2h + 1 limbs hold every
+   value.  The idea of taking the steps in such an order: Bodrato and Zanoni, ISSAC 2007. */
 
 #include "kernels/x86_64/mul/toom_linear.h"
 #include "arith/arith.h"
 #include <string.h>
 
-/* An operand in pieces of h limbs; the last one has zeros on top. */
+/* An operand in pieces of h limbs; the last one is padded with zeros. */
 struct pieces
 {
   mp_srcptr p0, p1, p2;
 };
 
-/* p[2h..n-1], less than h limbs of them or as many, are copied to LAST[0..h-1]. */
+/* Cuts p[0..n-1]; copies p[2h..n-1], at most h limbs, to LAST[0..h-1]. */
 static struct pieces
 cut (mp_srcptr p, mp_size_t n, mp_size_t h, mp_ptr last)
 {
@@ -34,7 +34,7 @@ cut (mp_srcptr p, mp_size_t n, mp_size_t h, mp_ptr last)
   return (struct pieces) { p, p + h, last };
 }
 
-/* rp[0..h] = a(1), a(2). */
+/* rp[0..h] = a(1); and a(2). */
 static void
 evaluate_1 (mp_ptr rp, const struct pieces *a, mp_size_t h)
 {
@@ -48,8 +48,8 @@ evaluate_2 (mp_ptr rp, const struct pieces *a, mp_size_t h)
   rp[h] = (mp_limb_t) (2 * top + comba_add_add_n (rp, a->p0, rp, rp, h));
 }
 
-/* rp[0..h] = |a(-1)|; returns whether that was negative.  The sign is guessed from the top limbs: a
-   wrong guess costs a pass. */
+/* rp[0..h] = |a(-1)|; returns 1 if a(-1) < 0.  The sign is guessed from the top limbs; a wrong
+   guess costs one more pass.  Time depends on the sign. */
 static int
 evaluate_minus_1 (mp_ptr rp, const struct pieces *a, mp_size_t h)
 {
@@ -71,7 +71,7 @@ evaluate_minus_1 (mp_ptr rp, const struct pieces *a, mp_size_t h)
   return negative;
 }
 
-/* The product of n limbs each; a square if y is NULL. */
+/* rp[0..2n-1] = x[0..n-1] * y[0..n-1], or x^2 if y is NULL. */
 static void
 multiply (const struct comba_config *k, mp_ptr rp, mp_srcptr x, mp_srcptr y, mp_size_t n, mp_ptr scratch)
 {
@@ -81,8 +81,8 @@ multiply (const struct comba_config *k, mp_ptr rp, mp_srcptr x, mp_srcptr y, mp_
     comba_mul_scratch (k, rp, x, n, y, n, scratch);
 }
 
-/* That of values: rp[0..2h] = x[0..h] y[0..h]; rp has room for one limb more.  Their top limbs are
-   often zero. */
+/* rp[0..2h] = x[0..h] * y[0..h], for values; rp has room for one more limb.  The top limbs of
+   values are often zero. */
 static void
 multiply_values (const struct comba_config *k, mp_ptr rp, mp_srcptr x, mp_srcptr y, mp_size_t h,
                  mp_ptr scratch)
@@ -104,7 +104,7 @@ negate (mp_ptr p, mp_size_t n)
     }
 }
 
-/* Both; bp is NULL for a square. */
+/* The product, or the square if bp is NULL. */
 static void
 toom3 (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn,
        mp_ptr scratch)
@@ -112,7 +112,7 @@ toom3 (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_s
   ASSERT (an >= COMBA_TOOM3_MIN && COMBA_TOOM3_SHAPE (an, bn));
   const mp_size_t h = (an + 2) / 3, value = h + 1, row = 2 * h + 1, top_limbs = an + bn - 4 * h;
 
-  /* The products of values fill one limb more than a row. */
+  /* Products of values have one limb more than a row. */
   mp_ptr w1 = scratch, minus = w1 + 2 * value, w2 = minus + 2 * value, c4 = w2 + 2 * value;
   mp_ptr a2 = c4 + 2 * h, b2 = a2 + h;
   scratch = b2 + h;
@@ -149,7 +149,7 @@ toom3 (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_s
   long c2_top = (long) (u[2 * h] - o[2 * h]) + comba_sub_sub_n (c2, u, o, c4, 2 * h);
   c3[2 * h] = t[2 * h] + (mp_limb_t) comba_sub_sub_n (c3, t, c4, c4, 2 * h);
 
-  /* c_4 with what c_3 has there; then the rest of that, and c_1. */
+  /* c_4, with the overlapping part of c_3; then the rest of c_3, and c_1. */
   const mp_size_t above = top_limbs - value;
   mp_limb_t carry = comba_add_n (rp + 4 * h, c4, c3 + h, value);
   memcpy (rp + 5 * h + 1, c4 + value, above * sizeof (mp_limb_t));

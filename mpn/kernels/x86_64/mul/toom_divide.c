@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Steps with an exact division, in place of mul/toom/steps.c: divided in assembly, then
-   shifted.  The contract is in mul/toom/toom.h. */
+/* Steps of interpolation with an exact division, in place of the functions in mul/toom/steps.c:
+   assembly divides, then the row is shifted.  The contract is in mul/toom/toom.h. */
 
 #include "kernels/x86_64/mul/toom_linear.h"
 #include "arith/arith.h"
 
-/* An arithmetic shift. */
+/* x[0..n-1] >>= shift, arithmetically. */
 static void
 shift_row (mp_ptr x, mp_size_t n, int shift)
 {

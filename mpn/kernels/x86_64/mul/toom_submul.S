@@ -46,7 +46,7 @@ FUNCTION comba_toom_submul
         shr     $2, COUNT
         jz      5f
         .p2align 4
-        /* Four limbs: their products, these added up, and their sum subtracted. */
+        /* Four limbs: forms their products, adds these up, and subtracts the sum. */
 4:      mov     (YP), %rax
         mul     C
         mov     %rax, %r8
