@@ -1,5 +1,7 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later
 
+include doc/algorithms/algorithms.mk
+
 dist_doc_DATA += doc/adding-a-cpu.md
 dist_doc_DATA += doc/adding-a-kernel.md
 dist_doc_DATA += doc/architecture.md

@@ -1,0 +1,9 @@
+# SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later
+
+# The mathematics, a page a subject.
+
+algorithmsdir = $(docdir)/algorithms
+dist_algorithms_DATA = \
+  doc/algorithms/comba.md doc/algorithms/doubles.md doc/algorithms/errata.md doc/algorithms/no-multiplier.md \
+  doc/algorithms/ntt.md doc/algorithms/powers.md doc/algorithms/radix52.md doc/algorithms/residues.md \
+  doc/algorithms/splits.md doc/algorithms/threads.md doc/algorithms/toom.md
