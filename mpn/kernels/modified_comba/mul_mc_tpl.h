@@ -8,7 +8,8 @@
    the column is done, its word is the low half of r0 plus what came in from the
    columns below, and r1 + hi(r0) goes into the next column.  The paper's r2 is
    the upper half of that sum, which stays in place here.
-   A column of m products needs m * (2^w - 1) + carry < 2^2w: any m < 2^w - 2.
+   A column of m products, as all below it, and its carry are below 2m (2^w - 1), which
+   fits for m <= 2^(w-1) (doc/algorithms/comba.md).
 
    The pending carry of a range of columns is that of its last column.  The last column
    of all has no products, and takes the carry.
