@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Which thread engine serves.
+/* The choice of the thread engine.
 
-   An engine's library is opened when threads are first allowed, or when the program asks for it, and never on the way
-   to a product.  It is looked for beside libcomba itself, in the loader's path, and where it is installed (comba-info
-   has libcomba in itself). */
+   The library of an engine is opened when threads are first allowed, or when the program asks for
+   it, and never during a product.  It is searched for beside libcomba itself, in the loader's path,
+   and in the installation folder (for comba-info, which contains libcomba). */
 
 #include "parallel/engine.h"
 #include "dispatch/messages.h"
@@ -14,10 +14,11 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Is there only if the program is linked with libcomba_omp. */
+/* Defined only if the program is linked with libcomba_omp. */
 #pragma weak comba_openmp_engine
 
-/* The engines, the default first.  What is not there is in a library: LIBRARY.so.0 defines SYMBOL. */
+/* The engines, the default first.  An engine that is not linked in is in a library: LIBRARY.so.0
+   defines SYMBOL. */
 static const struct row
 {
   const char *name;
@@ -30,14 +31,14 @@ static const struct row
 
 static const struct comba_engine *_Atomic serving = &comba_posix_engine;
 
-/* What was chosen at start, and its source; whether its library has been opened, or looked for in vain; and whether
-   the program said something else since. */
+/* The engine chosen at start and its source; whether its library has been opened, or could not be;
+   and whether the program has chosen another engine. */
 static const struct row *start = engines;
 static const char *start_source = "built-in";
 static _Atomic int opened;
 static _Atomic int chosen_by_program;
 
-/* One thread at a time opens libraries. */
+/* Only one thread at a time opens libraries. */
 static pthread_mutex_t opening = PTHREAD_MUTEX_INITIALIZER;
 
 const struct comba_engine *
@@ -55,7 +56,7 @@ row_of (const char *name)
   return NULL;
 }
 
-/* Here: libcomba's file, or the program that has it in itself. */
+/* The folder of libcomba's file, or of the program that contains it. */
 static void *COMBA_AT_LOAD
 open_library (const char *name)
 {
@@ -74,8 +75,9 @@ open_library (const char *name)
   return handle;
 }
 
-/* With the lock.  The handle is kept: the engine is used as long as the process lives.  Returns whether the engine
-   serves from now on, and why not. */
+/* Call with the lock held.  Makes ROW's engine the one in use.  Returns whether that worked; if
+   not, *WHY says why.  The handle is never closed: the engine is used as long as the process
+   lives. */
 static int COMBA_AT_LOAD
 serve (const struct row *row, const char **why)
 {

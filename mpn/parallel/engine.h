@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Thread engines: where a pool's workers come from.
+/* Thread engines: where the pool's workers come from.
 
-   pool.c and stages.c know what the workers have to do, policy.c whether they should; an engine only brings threads
-   to their mailboxes.  There are two: POSIX threads of comba's own (posix.c, the default) and the threads of the
-   program's OpenMP runtime (openmp.c, in libcomba_omp.so, so that libcomba itself needs no such runtime).
-   doc/threads.md compares them.
+   pool.c and stages.c decide what workers do, policy.c decides whether they are used, and an engine
+   only brings threads to their mailboxes.  There are two engines: POSIX threads of comba's own
+   (posix.c, the default) and the threads of the program's OpenMP runtime (openmp.c, in
+   libcomba_omp.so, so that libcomba itself does not need such a runtime).
 
-   One call at a time uses an engine: the one that has the pool.  Everything preserves errno. */
+   Only the call that has the pool uses an engine.  All functions preserve errno. */
 
 #ifndef COMBA_PARALLEL_ENGINE_H
 #define COMBA_PARALLEL_ENGINE_H
@@ -15,11 +15,12 @@
 #include <stdint.h>
 #include <time.h>
 
-/* The version of this interface.  A libcomba_omp.so with another version is not used. */
+/* The version of this interface.  A libcomba_omp.so with another version is refused. */
 enum { COMBA_ENGINE_INTERFACE = 1 };
 
-/* part (call, 0) is what the caller does, part (call, i) what worker i does.  A worker's part that comes late, or
-   never, has been done by the caller. */
+/* part (call, 0) does the caller's part of a call, part (call, i) the part of worker i.  If a
+   worker comes late or never, the caller has done its part meanwhile, and the call has no
+   effect. */
 typedef void comba_part_fn (void *call, int i);
 
 struct comba_engine
@@ -27,33 +28,36 @@ struct comba_engine
   int interface;                /* COMBA_ENGINE_INTERFACE */
   const char *name;
 
-  /* Makes workers until there are N.  Returns how many there are: N, or fewer. */
+  /* Creates workers until N exist.  Returns how many of the N exist: N or fewer. */
   int (*start) (int n);
 
-  /* How many of the first N workers sleep. */
+  /* Returns how many of the first N workers sleep. */
   int (*count_asleep) (int n);
 
-  /* Wakes worker i, 1 or more, if it sleeps.  Returns whether it did. */
+  /* Wakes worker i, i >= 1, if it sleeps.  Returns whether it did. */
   int (*wake) (int i);
 
-  /* Worker i has not begun its job.  NULL: nothing can be done about that. */
+  /* Called when worker i has not begun its job: moves it to another CPU if it waits for the
+     caller's.  NULL: nothing can be done. */
   void (*unblock) (int i);
 
-  /* Does the parts 0 to THREADS - 1, or fewer, at the same time, part 0 in the caller's thread, and returns when all
-     are done.  NULL: workers look at their mailboxes themselves, and the caller just does its part. */
+  /* Does parts 0 to THREADS - 1 of CALL at the same time, part 0 in the calling thread, and returns
+     when all have finished.  It may do fewer parts.  NULL: workers poll their mailboxes, and the
+     caller only does its own part. */
   void (*run) (int threads, comba_part_fn *part, void *call);
 
-  /* The number of CPUs that the runtime may use.  NULL: what the affinity mask says. */
+  /* Returns the number of CPUs that the runtime may use.  NULL: use the affinity mask. */
   int (*cpus) (void);
 
-  int (*workers) (void);        /* how many exist */
-  void (*forget) (void);        /* in a forked child: there are none */
-  void (*stop) (void);          /* libcomba is unloaded: ends the workers; NULL: they are another runtime's */
+  int (*workers) (void);        /* returns the number of existing workers */
+  void (*forget) (void);        /* called in a forked child: no workers exist */
+  void (*stop) (void);          /* ends the workers when libcomba is unloaded; NULL: another runtime
+                                   owns them */
 };
 
 extern const struct comba_engine comba_posix_engine __attribute__ ((visibility ("hidden")));
 
-/* In libcomba_omp.so. */
+/* Defined in libcomba_omp.so. */
 extern const struct comba_engine comba_openmp_engine __attribute__ ((visibility ("default")));
 
 static inline int64_t
@@ -64,28 +68,32 @@ comba_nanoseconds (void)
   return t.tv_sec * (int64_t) 1000000000 + t.tv_nsec;
 }
 
-/* The choice (engine.c) */
+/* Choice of the engine (engine.c) */
 
-/* The engine that serves calls from now on. */
+/* Returns the engine that calls use from now on. */
 const struct comba_engine *comba_engine (void);
 
-/* At start: reads COMBA_THREADS.  Opens nothing. */
+/* At start: reads COMBA_THREADS.  Opens no library. */
 void comba_engine_start (void);
 
-/* Before threads are allowed: opens the library of the engine that was asked for, unless that was done.  If it cannot
-   be had there is one line on stderr, and "posix" serves.  Not for signal handlers. */
+/* Opens the library of the chosen engine, unless that has been done.  Called before more than one
+   thread is allowed.  If the library cannot be used, prints one line on stderr and falls back to
+   "posix".  Not for signal handlers. */
 void comba_engine_open (void);
 
-/* A name in the table of engines, "posix" or "openmp", or NULL for what was chosen at start.  Returns whether that
-   engine serves calls from now on; if not, nothing changes.  Not for signal handlers. */
+/* Chooses an engine by its name, "posix" or "openmp"; NULL means the one chosen at start.  Returns
+   whether calls use that engine from now on; if not, nothing changes.  Not for signal handlers. */
 int comba_engine_choose (const char *name);
 
-/* The name of the engine that serves, or will when threads are allowed; and who chose it: "built-in",
-   "COMBA_THREADS", "libcomba_omp" (the program is linked with it) or "comba_set_thread_engine". */
+/* Returns the name of the engine in use, or of the one that will be used when threads are
+   allowed. */
 const char *comba_engine_name (void);
+
+/* Returns who chose the engine: "built-in", "COMBA_THREADS", "libcomba_omp" (the program is linked
+   with it) or "comba_set_thread_engine". */
 const char *comba_engine_source (void);
 
-/* libcomba is unloaded. */
+/* Stops all workers when libcomba is unloaded. */
 void comba_engines_stop (void);
 
 #endif

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* What one thread has written and another reads next: cache lines have to go from one CPU to the other, and take
-   their time.  All of these are hints; n = 0 is allowed, and nothing happens where the CPU has no such instruction. */
+/* Hints for data that one thread has written and another reads next.  Cache lines must travel from
+   one CPU to another, which takes time.  All functions here are hints: n = 0 is allowed, and
+   nothing happens where the CPU has no such instruction. */
 
 #ifndef COMBA_PARALLEL_HAND_OVER_H
 #define COMBA_PARALLEL_HAND_OVER_H
@@ -10,9 +11,9 @@
 
 #define COMBA_FETCH_BYTES 64
 
-/* The n limbs at p are done, and another thread reads them next: asks the CPU to move them from its own caches to the
-   one that all CPUs share, where they are found in less time.  x86-64 CPUs without cldemote take it for a nop;
-   assemblers without it are the reason for the bytes. */
+/* Asks the CPU to move the n limbs at p from its own caches to the cache that all CPUs share, where
+   another thread finds them sooner. x86-64 CPUs without cldemote execute it as a nop.  It is
+   written as bytes because some assemblers do not know it. */
 static inline void
 comba_hand_over (mp_srcptr p, size_t n)
 {
@@ -25,7 +26,8 @@ comba_hand_over (mp_srcptr p, size_t n)
 #endif
 }
 
-/* Asks for the n limbs at p, which another thread wrote: read one by one they would come one by one. */
+/* Prefetches the n limbs at p, which another thread wrote.  Without this the lines arrive one after
+   the other. */
 static inline void
 comba_fetch_result (mp_srcptr p, mp_size_t n)
 {
@@ -33,15 +35,15 @@ comba_fetch_result (mp_srcptr p, mp_size_t n)
     __builtin_prefetch (p + i);
 }
 
-/* Asks for what is at p, which another thread has read and this one is about to write: it has to be taken from the
-   other's caches first. */
+/* Prefetches for writing the bytes at p, which another thread has read: their lines must first
+   leave that thread's caches. */
 static inline void
 comba_reclaim (const void *p, size_t bytes)
 {
   const char *line = p, *end = line + bytes;
   for (; line < end; line += COMBA_FETCH_BYTES)
 #ifdef __x86_64__
-    /* A nop where there is none; compilers take another instruction without -mprfchw. */
+    /* A nop on CPUs without it.  Compilers choose another instruction without -mprfchw. */
     __asm__ volatile ("prefetchw %0" : : "m" (*line));
 #else
     __builtin_prefetch (line, 1);

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Memory in parts, each of which one worker writes: no cache line, and no pair of lines that is fetched at once,
-   belongs to two of them.
+/* Memory divided into one part for each worker.  No cache line, and no pair of lines that the CPU
+   fetches together, belongs to two parts.
 
-   The pool has memory of its own for short calls.  The caller's stack would not do: lines that workers have read or
-   written lie where the next functions that are called have their variables, and each then waits for such a line to
-   come back from another CPU, 0.1 microseconds or more. */
+   The pool has memory of its own for short calls.  The caller's stack is slower: its lines stay in
+   the workers' caches after the call, and the next functions that use this stack wait for each to
+   come back from another CPU, 0.1 microseconds or more a line. */
 
 #ifndef COMBA_PARALLEL_JOB_MEMORY_H
 #define COMBA_PARALLEL_JOB_MEMORY_H
@@ -17,7 +17,7 @@
 #define COMBA_WORKER_ALIGNMENT 128      /* bytes */
 #define COMBA_WORKER_ALIGNMENT_LIMBS (COMBA_WORKER_ALIGNMENT / sizeof (mp_limb_t))
 
-/* The size of a part that has n limbs. */
+/* Returns the size in limbs of a part for n limbs. */
 static inline size_t
 comba_worker_limbs (size_t n)
 {
@@ -30,15 +30,16 @@ comba_worker_limbs_of_bytes (size_t bytes)
   return comba_worker_limbs ((bytes + sizeof (mp_limb_t) - 1) / sizeof (mp_limb_t));
 }
 
-/* Where parts can begin in memory of COMBA_WORKER_ALIGNMENT_LIMBS limbs more. */
+/* Returns the first address at or after p where a part may begin.  The memory must have
+   COMBA_WORKER_ALIGNMENT_LIMBS limbs in addition to its parts. */
 static inline mp_ptr
 comba_worker_memory (mp_ptr p)
 {
   return (mp_ptr) (((uintptr_t) p + COMBA_WORKER_ALIGNMENT - 1) & -(uintptr_t) COMBA_WORKER_ALIGNMENT);
 }
 
-/* n limbs from a place where parts can begin, for a call that has POOL; or NULL if there is no
-   memory.  comba_scratch_put gives them back.  errno is preserved. */
+/* Returns n limbs, aligned for parts, for a call that has POOL, or NULL if an allocation fails.
+   comba_scratch_put (s) gives them back.  Preserves errno. */
 static inline mp_ptr
 comba_worker_memory_get (struct comba_scratch *s, const struct comba_pool *pool, size_t n)
 {

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* How many threads make sense in this process: never more than the affinity mask,
-   the CPU quota of its control groups (versions 1 and 2) and OpenMP's variables
-   allow.  A limit that cannot be read is none. */
+/* Limits on the number of threads: the affinity mask, the CPU quota of the process's control groups
+   (versions 1 and 2) and OpenMP's variables.  A limit that cannot be read does not count. */
 
 #include "parallel/threads.h"
 #include "parallel/engine.h"
@@ -16,7 +15,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* The first bytes of a file, as a string; returns 0 if it cannot be read. */
+/* Reads the first bytes of a file as a string; returns 0 if it cannot be read. */
 static int
 read_text (const char *path, char *text, size_t size)
 {
@@ -31,8 +30,8 @@ read_text (const char *path, char *text, size_t size)
   return 1;
 }
 
-/* No malloc: this runs in the constructor, and a program may have a malloc of its own that does not
-   work before main (GNU Common Lisp's, and so maxima's). */
+/* Without malloc: this runs in the constructor, and a program may have a malloc of its own that
+   does not work before main (GNU Common Lisp, and so maxima). */
 static int
 affinity (void)
 {
@@ -56,7 +55,7 @@ engines_cpus (void)
   return engine->cpus != NULL ? engine->cpus () : affinity ();
 }
 
-/* CPUs for QUOTA out of every PERIOD microseconds, rounded up. */
+/* The CPUs that allow QUOTA microseconds of CPU time in every PERIOD microseconds, rounded up. */
 static int
 cpus_for (long long quota, long long period)
 {
@@ -88,7 +87,7 @@ quota_of (const char *group, int version)
   return cpus_for (quota, period);
 }
 
-/* The least quota of a group and those above it, up to the mount point. */
+/* The lowest quota of a group and its ancestors, up to the mount point. */
 static int
 quota_up_from (const char *mount, const char *group, int version)
 {
@@ -139,7 +138,7 @@ cgroup (void)
   return least;
 }
 
-/* An OpenMP variable: a number, or a list of which the first counts. */
+/* The value of an OpenMP variable: a number, or the first of a list. */
 static int
 openmp (const char *name)
 {

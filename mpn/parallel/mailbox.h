@@ -2,13 +2,14 @@
 
 /* Mailboxes: how a job reaches a worker.
 
-   Each worker has one.  The caller counts POSTED up to post a job; whoever counts CLAIMED up does the job: the
-   worker, or the caller, which after its own job does those that no worker has begun.  So nothing depends on a worker
-   that does not come, and the caller may miss that one is about to fall asleep.
+   Each worker has one.  The caller posts a job by increasing POSTED.  Whoever increases CLAIMED
+   does the job: the worker, or else the caller, which after its own job claims those that no worker
+   has begun.  So a worker that does not come cannot block a call, and the caller need not notice a
+   worker that is just falling asleep.
 
-   What the caller writes and what a worker writes is on cache lines of their own.  A job costs one line on its way to
-   the worker, two with a copy of its argument, and one on its way back; the caller waits for neither before it begins
-   its own. */
+   The caller and the worker write to different cache lines.  A job costs the transfer of one line
+   to the worker (two with a copy of its argument) and one line back.  The caller waits for neither
+   before it begins its own job. */
 
 #ifndef COMBA_PARALLEL_MAILBOX_H
 #define COMBA_PARALLEL_MAILBOX_H
@@ -17,26 +18,30 @@
 
 struct comba_mailbox
 {
-  /* Written by the caller: the number of jobs posted so far, and the last of them.  No function: the worker ends. */
+  /* Written by the caller: the number of jobs posted so far, and the last of them.  A job without a
+     function ends the worker. */
   _Alignas (128) _Atomic unsigned posted;
-  unsigned first_stage;                 /* the number before those of the job's stages */
+  unsigned first_stage;                 /* number of the last stage of earlier calls */
   comba_job_fn *_Atomic f;
   void *_Atomic arg;
-  char copy[COMBA_POST_BYTES];          /* read by whoever has claimed the job */
+  char copy[COMBA_POST_BYTES];          /* read by whoever claimed the job */
 
-  /* Written by the worker, except for jobs that the caller does, and for stage numbers of long ago. */
+  /* Written by the worker.  The caller writes these only for jobs that it has claimed, and to renew
+     stage numbers. */
   _Alignas (128) _Atomic unsigned claimed;
   _Alignas (128) _Atomic unsigned done;
-  _Atomic unsigned stage;               /* the number of the last stage that is done */
+  _Atomic unsigned stage;               /* number of the last finished stage */
 };
 
 /* Worker i + 1 has mailbox i. */
 extern struct comba_mailbox comba_mailboxes[COMBA_THREADS_MAX] __attribute__ ((visibility ("hidden")));
 
-/* For whoever has the pool: POSTED of each mailbox, whose line is its worker's most of the time. */
+/* The caller's copy of POSTED of each mailbox: the line of POSTED itself is usually in the worker's
+   cache.  Only for the thread that has the pool. */
 extern unsigned comba_posted[COMBA_THREADS_MAX] __attribute__ ((visibility ("hidden")));
 
-/* Whether this thread has the pool, or is one of its workers: then it is no contending caller (policy.h). */
+/* Whether this thread has the pool or is one of its workers.  Such a thread is not a contending
+   caller (policy.h). */
 extern _Thread_local int comba_in_pool __attribute__ ((visibility ("hidden"), tls_model ("initial-exec")));
 
 /* For workers */
@@ -47,7 +52,8 @@ comba_mailbox_posted (const struct comba_mailbox *m)
   return atomic_load_explicit (&m->posted, memory_order_acquire);
 }
 
-/* Whether job number N of a mailbox is the caller of this one's: nobody had begun it. */
+/* Claims job number N of a mailbox.  Returns whether the calling thread now has to do it: nobody
+   had begun it. */
 static inline int
 comba_mailbox_claim (struct comba_mailbox *m, unsigned n)
 {
@@ -61,7 +67,7 @@ comba_mailbox_set_done (struct comba_mailbox *m, unsigned n)
   atomic_store_explicit (&m->done, n, memory_order_release);
 }
 
-/* Does job number N of mailbox i if nobody has begun it. */
+/* Does job number N of mailbox i if nobody has begun it.  Returns whether it did. */
 static inline int
 comba_mailbox_do (int i, unsigned n)
 {
@@ -75,14 +81,15 @@ comba_mailbox_do (int i, unsigned n)
   return 1;
 }
 
-/* A caller that looked whether the job was begun has the line: asked for in time, it does not hold up the next job. */
+/* A caller that checked whether the job was begun has the line in its cache.  Prefetched early, the
+   line does not delay the worker's next job. */
 static inline void
 comba_mailbox_fetch_claimed (struct comba_mailbox *m)
 {
   __builtin_prefetch (&m->claimed, 1);
 }
 
-/* For whoever has the pool */
+/* For the thread that has the pool */
 
 static inline void
 comba_mailbox_post (int i, comba_job_fn *f, void *arg)
@@ -108,29 +115,31 @@ comba_mailbox_is_begun (int i)
 
 /* Calls (pool.c) */
 
-/* A call by the thread that has the pool: what is posted, and what the caller itself does meanwhile. */
+/* One call by the thread that has the pool: the posted jobs, and the part that the caller does
+   meanwhile. */
 struct comba_call
 {
   void (*do_callers_part) (struct comba_call *call);
   int workers;
-  int woken;                            /* whether some of these were asleep */
+  int woken;                            /* whether some of the workers were asleep */
   comba_job_fn *f;
   const struct comba_stage *stages;
   unsigned first_stage;
   void *arg;
 };
 
-/* Posts f (arg, i) to each worker i, with SIZE bytes of COPIED in its mailbox, which stand for ARG where that is
-   COPIED; then does all parts. */
+/* Posts f (arg, i) to each worker i, then does the caller's part.  Each mailbox gets a copy of the
+   SIZE bytes at COPIED; where ARG equals COPIED, workers get the address of that copy instead. */
 void comba_call_post (struct comba_call *call, comba_job_fn *f, void *arg, void *copied, size_t size);
 
-/* After the caller's own job and OTHERS that it did for workers: does what nobody has begun, and waits for the rest. */
+/* Called after the caller's own job and OTHERS jobs that it did for workers: does every job that
+   nobody has begun, and waits for the rest. */
 void comba_call_finish (const struct comba_call *call, int others);
 
-/* Lets the first N workers have a CPU: they have not begun what was posted. */
+/* Lets those of the first N workers that have not begun their jobs have a CPU. */
 void comba_give_way (int n);
 
-/* One turn of a wait for a thread that may have no CPU. */
+/* One step of a wait for a thread that may have no CPU.  TURN counts the steps. */
 void comba_wait_once (int turn);
 
 #endif

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* The engine of OpenMP's threads: libcomba_omp.so, which needs nothing of libcomba.  One parallel region for each
-   call of the pool; the thread of number i looks at mailbox i - 1 once.
+/* The engine of OpenMP's threads: libcomba_omp.so, which uses no symbol of libcomba.  Each call of
+   the pool opens one parallel region; its thread i checks mailbox i - 1 once.
 
-   A region ends when all its threads have come, those, too, whose jobs the caller has done meanwhile.  A runtime that
-   makes fewer threads than asked for (OMP_THREAD_LIMIT, OMP_DYNAMIC, omp_set_max_active_levels (0)) leaves their jobs
-   to the caller.  One that cannot make a thread may end the process, as libgomp does. */
+   A region ends when all its threads have come, even those whose jobs the caller has done
+   meanwhile.  A runtime that provides fewer threads than requested (OMP_THREAD_LIMIT, OMP_DYNAMIC,
+   omp_set_max_active_levels (0)) leaves their jobs to the caller.  A runtime that cannot create a
+   thread may end the process, as libgomp does. */
 
 #include "parallel/engine.h"
 #include "parallel/policy.h"
@@ -15,15 +16,16 @@
 #include <stddef.h>
 #include <unistd.h>
 
-/* The process whose threads the runtime's are.  A child would wait for them for ever. */
+/* The process that owns the runtime's threads.  A child process would wait for them forever. */
 static pid_t owner;
 
-/* How many threads this thread's regions have.  libgomp keeps a set of threads for each thread that opens regions,
-   ends those that a smaller region does not need, and makes them anew for the next: so regions do not shrink, unless
-   omp_set_num_threads says so. */
+/* The number of threads in this thread's regions. libgomp keeps separate workers for each thread
+   that opens regions, ends those that a smaller region does not need, and creates them again for
+   the next larger one.  So regions never shrink, unless omp_set_num_threads lowers the limit. */
 static _Thread_local int largest;
 
-/* When the last region ended, or workers were to be woken: for some time after that the runtime's threads spin. */
+/* When the last region ended or workers were to be woken.  The runtime's threads spin for some time
+   after that. */
 static _Atomic int64_t last_awake;
 
 static void __attribute__ ((constructor))

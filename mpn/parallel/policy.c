@@ -9,11 +9,12 @@ _Atomic int comba_cpus = INT_MAX;
 
 /* Contending callers */
 
-/* Of the last even and the last odd period: its number, and below that how many threads were counted in it. */
+/* For the last even and the last odd period: the number of the period, and in the low bits how many
+   threads were counted in it. */
 static _Atomic uint64_t contending[2];
 enum { COUNT_BITS = 16 };
 
-/* The period in which this thread was counted last. */
+/* The last period in which this thread was counted. */
 static _Thread_local uint64_t counted_in __attribute__ ((tls_model ("initial-exec")));
 
 static uint64_t
@@ -36,7 +37,7 @@ comba_count_contending (void)
   while (!atomic_compare_exchange_weak_explicit (s, &before, after, memory_order_relaxed, memory_order_relaxed));
 }
 
-/* Nothing asks for the time where nobody was counted: what is of long ago is forgotten. */
+/* Does not read the clock while both counts are 0; expired counts are reset to 0. */
 int
 comba_cpus_left (void)
 {
@@ -66,12 +67,13 @@ comba_forget_contending (void)
     atomic_store_explicit (&contending[i], 0, memory_order_relaxed);
 }
 
-/* Backing off, and sleeping workers: all of this belongs to whoever has the pool. */
+/* Back-off and sleeping workers: these variables belong to the thread that has the pool. */
 
 static int64_t back_off_until;          /* 0: no back-off */
-static int64_t last_back_off;           /* how long it is, or was, less by half for each call that went well */
+static int64_t last_back_off;           /* length of the current or last back-off; halved by each
+                                           call that went well */
 static int64_t found_asleep;            /* when a call last found workers asleep */
-static int64_t woken;                   /* when one last woke some */
+static int64_t woken;                   /* when a call last woke workers */
 
 int
 comba_backs_off (void)
@@ -93,8 +95,8 @@ comba_note_woken (void)
   woken = comba_nanoseconds ();
 }
 
-/* A pool that is taken once, for a power, may fail at one product after the other: those that follow within the
-   back-off are the same failure. */
+/* A pool that is taken once for a whole power may fail at one product after another.  Failures
+   within a back-off count as one. */
 static void
 back_off_if_awake (void)
 {
@@ -117,8 +119,9 @@ comba_note_call (int all_came)
     back_off_if_awake ();
 }
 
-/* Of calls that find workers asleep and come one upon the other, which those that last longer than COMBA_WORKERS_WAIT
-   do at longer intervals, the next has them. */
+/* Calls longer than COMBA_WORKERS_WAIT that follow each other immediately still come at intervals
+   at which workers fall asleep.  So two calls that find them asleep within a short time are enough
+   to wake them. */
 int
 comba_may_use_workers (const struct comba_engine *engine, int n, enum comba_wake wake)
 {

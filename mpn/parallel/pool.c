@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Who has the pool, and single jobs.  The contract is in pool.h. */
+/* Taking the pool, and calls with a single stage.  The contract is in pool.h. */
 
 #include "parallel/pool.h"
 #include "parallel/engine.h"
@@ -22,21 +22,22 @@ _Thread_local int comba_in_pool __attribute__ ((tls_model ("initial-exec")));
 
 static _Alignas (128) _Atomic int taken;
 
-/* What follows belongs to whoever has taken the pool. */
+/* The variables below belong to the thread that has taken the pool. */
 static const struct comba_engine *engine;
 static struct comba_pool pool;
-/* Enough for sizes at which it counts how long lines take from one CPU to another, some 500 limbs: the heap's are now
-   here, now there. */
+/* Enough for short calls, up to some 500 limbs, where the time of cache line transfers counts.  The
+   heap returns varying addresses, whose lines are in other CPUs' caches. */
 static _Alignas (COMBA_WORKER_ALIGNMENT) mp_limb_t memory[1 << 14];
 
-/* Gives way, too, to workers that have not begun their jobs; returns whether all have. */
+/* Returns whether all workers have begun their jobs.  If not, yields the CPU to those that have
+   not. */
 static int
 have_all_begun (int n)
 {
   int all = 1;
   for (int i = 0; i < n; i++)
     {
-      for (int looks = 0; looks < COMBA_LOOKS_BEFORE_CLAIM && !comba_mailbox_is_done (i); looks++)
+      for (int polls = 0; polls < COMBA_POLLS_BEFORE_CLAIM && !comba_mailbox_is_done (i); polls++)
         comba_relax ();
       all &= comba_mailbox_is_begun (i);
     }
@@ -45,7 +46,7 @@ have_all_begun (int n)
   return all;
 }
 
-/* Does what no worker has begun; returns the number of jobs. */
+/* Does the jobs that no worker has begun; returns their number. */
 static int
 do_others (int n)
 {
@@ -69,7 +70,7 @@ comba_give_way (int n)
 void
 comba_wait_once (int turn)
 {
-  if (turn < COMBA_LOOKS)
+  if (turn < COMBA_POLLS_BEFORE_YIELD)
     comba_relax ();
   else
     sched_yield ();
@@ -222,7 +223,7 @@ comba_run_alone (const struct comba_pool *p, comba_job_fn *f, void *arg)
     f (arg, i);
 }
 
-/* The library may be unloaded: no thread may stay in it. */
+/* The library may be unloaded, so no thread may still run its code. */
 static void __attribute__ ((destructor))
 stop (void)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* The engine of POSIX threads.  Workers are made when a call first profits from them, look at their mailboxes for a
-   while after each job, and then sleep. */
+/* The engine of POSIX threads.  Workers are created when a call first profits from them, poll their
+   mailboxes for a while after each job, and then sleep. */
 
 #include "parallel/engine.h"
 #include "parallel/mailbox.h"
@@ -18,21 +18,21 @@
 
 struct worker
 {
-  /* Whoever sets asleep back to 0 owes the worker a call, or is the worker.  No lock: a
-     process forked without our knowledge would inherit it locked. */
+  /* Whoever changes ASLEEP from 1 to 0 must post CALLS, unless it is the worker itself.  There is
+     no lock: a child process could inherit it locked. */
   _Alignas (128) _Atomic int asleep;
-  _Atomic int cpu;                      /* where the worker last waited */
+  _Atomic int cpu;                      /* the CPU on which the worker last waited */
   sem_t calls;
-  _Atomic int moved;                    /* sent to another CPU; the worker takes it back */
-  cpu_set_t cpus;                       /* where it may be then */
+  _Atomic int moved;                    /* moved away from a CPU; the worker restores its mask */
+  cpu_set_t cpus;                       /* the mask to restore */
   pthread_t thread;
 };
 
 /* Worker i + 1 is workers[i], and has mailbox i. */
 static struct worker workers[COMBA_THREADS_MAX];
 
-static _Atomic int made;                /* how many exist */
-static pid_t maker = -1;                /* the process whose they are */
+static _Atomic int made;                /* number of existing workers */
+static pid_t maker = -1;                /* the process that owns the workers */
 static int most = COMBA_THREADS_MAX - 1;
 
 static int
@@ -47,7 +47,7 @@ posted (const struct worker *w)
   return comba_mailbox_posted (&comba_mailboxes[w - workers]);
 }
 
-/* The worker is somewhere, and may be anywhere again. */
+/* Records the worker's CPU and restores its affinity mask. */
 static void
 settle (struct worker *w)
 {
@@ -61,7 +61,7 @@ settle (struct worker *w)
     }
 }
 
-/* Returns 1 when more than N jobs have been posted, or 0 after a while, so many nanoseconds at most. */
+/* Returns 1 when more than N jobs have been posted, or 0 after at most PATIENCE nanoseconds. */
 static int
 wait_awake (struct worker *w, unsigned n, int64_t patience)
 {
@@ -69,17 +69,17 @@ wait_awake (struct worker *w, unsigned n, int64_t patience)
   while (time - begin < patience)
     {
       settle (w);
-      for (int i = 0; i < COMBA_LOOKS_A_CLOCK; i++)
+      for (int i = 0; i < COMBA_POLLS_PER_CLOCK; i++)
         {
           if (posted (w) != n)
             return 1;
           comba_relax ();
         }
       int64_t before = time;
-      if (time - begin > COMBA_POLITE)
+      if (time - begin > COMBA_YIELD_AFTER)
         sched_yield ();
       time = comba_nanoseconds ();
-      if (time - before > COMBA_CROWDED)
+      if (time - before > COMBA_YIELD_LONG)
         break;
     }
   return 0;
@@ -123,9 +123,10 @@ work (void *arg)
       }
 }
 
-/* Linux may well leave a thread that is new, or woken, on the CPU of the one that made or wakes it, until
-   that one gives way, though another is idle.  So the worker is sent away from here, and
-   returns to all its CPUs as soon as it waits.  Not one of the parent's. */
+/* Linux may leave a new or woken thread on the CPU of the thread that created or woke it until that
+   one yields, although another CPU is idle.  So this removes the caller's CPU from the worker's
+   mask; the worker restores the mask when it next waits.  Does nothing in a forked child, whose
+   parent owns the workers. */
 static void
 send_elsewhere (struct worker *w)
 {
@@ -140,8 +141,8 @@ send_elsewhere (struct worker *w)
     atomic_store_explicit (&w->moved, 1, memory_order_release);
 }
 
-/* Returns whether the worker was asleep.  What was written before, one that falls asleep
-   later sees. */
+/* Returns whether the worker was asleep.  A worker that falls asleep later sees everything written
+   before this call. */
 static int
 call (struct worker *w)
 {
@@ -152,7 +153,7 @@ call (struct worker *w)
   return 1;
 }
 
-/* Quickly: one that is about to fall asleep may be missed. */
+/* A fast check: it may miss a worker that is just falling asleep. */
 static int
 wake (int i)
 {
@@ -160,8 +161,8 @@ wake (int i)
   return is_asleep (w) && call (w);
 }
 
-/* A worker on the caller's CPU comes when that gives way, and then waits for its next job on it: 20 microseconds, in
-   which the caller waits, too. */
+/* A worker on the caller's CPU runs only when the caller yields, and then polls on that CPU for its
+   next job: 20 microseconds in which the caller waits, too. */
 static void
 unblock (int i)
 {
@@ -170,7 +171,7 @@ unblock (int i)
     send_elsewhere (w);
 }
 
-/* Signals that are meant for the program's threads. */
+/* Such signals are meant for the program's own threads. */
 static void
 block_asynchronous_signals (sigset_t *saved)
 {
@@ -185,7 +186,7 @@ block_asynchronous_signals (sigset_t *saved)
 static int
 make_one (struct worker *w)
 {
-  w->cpu = sched_getcpu ();             /* as far as is known */
+  w->cpu = sched_getcpu ();             /* the best guess so far */
   sem_init (&w->calls, 0, 0);
   pthread_attr_t attributes;
   int error = pthread_attr_init (&attributes);
@@ -203,7 +204,7 @@ static void
 make_workers (int n)
 {
   int i = atomic_load_explicit (&made, memory_order_relaxed);
-  if (i >= n || (i > 0 && getpid () != maker))  /* those are the parent's */
+  if (i >= n || (i > 0 && getpid () != maker))  /* the parent owns them */
     return;
   sigset_t saved;
   block_asynchronous_signals (&saved);

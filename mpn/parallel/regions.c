@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Parallel regions of others: a program that uses OpenMP has a thread for every
-   CPU already.
+/* Parallel regions of the program: one that uses OpenMP has a thread for every CPU already.
 
-   A runtime may come late, as a plugin's need, and may be a private copy (a Python
-   wheel brings a libgomp under a name of its own), so they are looked for among
-   the loaded objects, by name, whenever objects were loaded since. */
+   A runtime may be loaded late, as a dependency of a plugin, and may be a private copy (a Python
+   wheel brings a libgomp with another file name).  So the loaded objects are searched by name each
+   time that objects have been loaded. */
 
 #include "parallel/regions.h"
 #include <dlfcn.h>
@@ -26,7 +25,7 @@ is_runtime (const char *path)
          || strncmp (name, "libiomp", 7) == 0;
 }
 
-/* The names are copied: nothing may be opened while the list is locked. */
+/* Names are copied because nothing may be opened while the list of objects is locked. */
 struct list
 {
   char path[RUNTIMES][4096];
@@ -61,7 +60,7 @@ look_for_runtimes (void)
   runtimes = 0;
   for (int i = 0; i < list.n; i++)
     {
-      /* The handle is kept: what it gives is used as long as the process lives. */
+      /* The handle is never closed: the function is used as long as the process lives. */
       void *handle = dlopen (list.path[i], RTLD_LAZY | RTLD_NOLOAD);
       void *f = handle != NULL ? dlsym (handle, "omp_in_parallel") : NULL;
       if (f != NULL)

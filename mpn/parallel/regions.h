@@ -3,8 +3,8 @@
 #ifndef COMBA_PARALLEL_REGIONS_H
 #define COMBA_PARALLEL_REGIONS_H
 
-/* Whether the caller is inside a parallel region of an OpenMP runtime (GNU's,
-   LLVM's, Intel's) that is loaded in this process.  For one thread at a time. */
+/* Returns whether the caller is inside a parallel region of a loaded OpenMP runtime (GNU's, LLVM's
+   or Intel's).  Only the thread that has the pool may call this. */
 int comba_in_foreign_region (void);
 
 #endif

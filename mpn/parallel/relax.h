@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* What a thread does that looks at a place in memory again and again. */
+/* Tells the CPU that this thread polls a memory location. */
 
 #ifndef COMBA_PARALLEL_RELAX_H
 #define COMBA_PARALLEL_RELAX_H

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Jobs in several stages (comba_pool_stages, pool.h): one post of the pool, in which each worker counts up the stages
-   that it has done, and looks at the others' numbers where a stage needs them.
+/* Calls with several stages (comba_pool_stages, pool.h).  The pool posts one job to each worker,
+   which does all stages.  Each worker counts the stages that it has finished and polls the other
+   workers' counts where a stage needs them.
 
-   Stage i of a call is number FIRST_STAGE + i + 1; numbers go on from one call to the next. */
+   Stage i of a call has number FIRST_STAGE + i + 1.  Numbers continue from one call to the next. */
 
 #include "parallel/stages.h"
 #include "parallel/mailbox.h"
@@ -11,18 +12,19 @@
 #include "parallel/relax.h"
 #include <time.h>
 
-/* The last stage that the caller has done; and how many workers the stages are for. */
+/* The last stage that the caller has finished, and how many workers the stages are for. */
 static _Alignas (128) _Atomic unsigned callers_stage;
 static _Alignas (128) _Atomic int stage_workers;
 
-/* Numbers wrap; the two are never far apart. */
+/* Numbers wrap around; the two are never far apart. */
 static int
 is_reached (_Atomic unsigned *stage, unsigned number)
 {
   return (int) (atomic_load_explicit (stage, memory_order_acquire) - number) >= 0;
 }
 
-/* Whether the first N workers but those of EXCEPT, a set of mailboxes, have reached a stage. */
+/* Returns whether the first N workers, except those whose bits are set in EXCEPT, have reached a
+   stage. */
 static int
 have_reached (int n, uint64_t except, unsigned number)
 {
@@ -46,13 +48,13 @@ wait_for_others (int mailbox, unsigned number)
   const uint64_t myself = (uint64_t) 1 << mailbox;
   const int n = atomic_load_explicit (&stage_workers, memory_order_relaxed);
   for (int turn = 0; !is_reached (&callers_stage, number) || !have_reached (n, myself, number); turn++)
-    if (turn < COMBA_LOOKS_MOST)
+    if (turn < COMBA_POLLS_BEFORE_SLEEP)
       comba_wait_once (turn);
     else
       nanosleep (&(struct timespec) { .tv_nsec = 1000000 }, NULL);
 }
 
-/* All stages of a worker. */
+/* Does all stages of a worker. */
 static void
 do_workers_stages (void *arg, int worker)
 {
@@ -66,7 +68,7 @@ do_workers_stages (void *arg, int worker)
     }
 }
 
-/* Looks at claims of those alone that have done nothing yet. */
+/* Only the claims of workers that have not finished any stage are checked. */
 static int
 have_begun (int n, unsigned first)
 {
@@ -76,7 +78,7 @@ have_begun (int n, unsigned first)
   return 1;
 }
 
-/* The mailboxes of the first N whose jobs nobody had begun: they are the caller's now. */
+/* Claims the jobs of the first N workers that nobody had begun; returns their mailboxes as bits. */
 static uint64_t
 claim_all (int n)
 {
@@ -95,15 +97,16 @@ do_stage_of_all (int n, uint64_t set, const struct comba_stage *stages, int i)
       do_stage (j, stages, i);
 }
 
-/* Returns when all workers have done what stage i comes after, and the set of mailboxes whose jobs the caller does:
-   MINE, or, where it waits for the first time, of those that have not begun. */
+/* Waits until all workers have finished the stages that stage i depends on.  Returns the mailboxes
+   whose jobs the caller does, as bits: MINE, or, at its first wait, those of workers that have not
+   begun. */
 static uint64_t
 reach_stage (const struct comba_call *call, uint64_t mine, int i)
 {
   const struct comba_stage *stages = call->stages;
   const int n = call->workers;
   const unsigned first = call->first_stage, number = first + stages[i].after;
-  for (int turn = 0; turn < COMBA_LOOKS_BEFORE_CLAIM; turn++)
+  for (int turn = 0; turn < COMBA_POLLS_BEFORE_CLAIM; turn++)
     if (have_reached (n, mine, number))
       return mine;
     else
@@ -112,7 +115,7 @@ reach_stage (const struct comba_call *call, uint64_t mine, int i)
     {
       comba_give_way (n);
       mine = claim_all (n);
-      for (int j = 0; j < i; j++)       /* which wait for nobody */
+      for (int j = 0; j < i; j++)       /* these stages depend on no others */
         do_stage_of_all (n, mine, stages, j);
     }
   for (int turn = 0; !have_reached (n, mine, number); turn++)
@@ -139,7 +142,8 @@ do_callers_stages (struct comba_call *call)
   comba_call_finish (call, mine != 0);
 }
 
-/* A mailbox that has had no stages for so many numbers would seem to be ahead: all are brought up to date before. */
+/* A mailbox that had no stages for this many numbers would seem to be ahead, so all stage numbers
+   are renewed earlier. */
 enum { LONG_AGO = 1 << 30 };
 
 void

@@ -10,8 +10,7 @@
 #include <pthread.h>
 #include <stdlib.h>
 
-/* What was asked for at start, and its source; and whether the program said
-   something else since. */
+/* The number chosen at start and its source; and whether the program has chosen another one. */
 static int start = 1;
 static const char *start_source = "built-in";
 static _Atomic int set_by_program;
@@ -32,7 +31,7 @@ forget (void)
   comba_pool_forget ();
 }
 
-/* A child forked while there may be a pool has none for good. */
+/* A child that is forked after threads are allowed has no pool for the rest of its life. */
 static int
 prepare_fork (void)
 {
@@ -63,7 +62,7 @@ use (int n)
   return n;
 }
 
-/* COMBA_NUM_THREADS as a number of threads, or 0 if it is none. */
+/* Parses COMBA_NUM_THREADS.  Returns 0 if it is not a number of threads. */
 static int
 wanted (const char *text)
 {
