@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* The formulas, and the constants in them, were fitted, with the numbers of the configurations, to times of every way
-   to multiply at some hundred shapes, each taken once in a round over all: calls in a loop flatter long code. */
+/* The formulas and their constants were fitted, together with the numbers of the configurations, to
+   timings of every algorithm at some hundred shapes.  In the timings the algorithms and shapes
+   alternate, because calls in a loop make long code look too fast. */
 
 #include "mul/cost.h"
 #include "mul/ladder.h"
 #include "mul/toom/toom.h"
 
-/* n x n limbs: the basecase after as many levels of Toom as the thresholds say. */
+/* n x n limbs: as many levels of Toom as the thresholds say, then the basecase. */
 static uint64_t
 equal_cost (const struct comba_config *k, mp_size_t n)
 {
@@ -29,8 +30,8 @@ equal_cost (const struct comba_config *k, mp_size_t n)
   return cost + products * ((uint64_t) n * ((uint64_t) n + 2 * k->costs.limb) + k->costs.call);
 }
 
-/* Kernels of one size do a little more with each instruction; Toom-22 spares a part of the third product; longer
-   operands are cut. */
+/* Kernels for one size do a little more per instruction.  Toom-22 saves a part of its third product
+   for unequal operands.  Longer operands are cut into pieces. */
 uint64_t
 comba_toom_cost (const struct comba_config *k, mp_size_t an, mp_size_t bn)
 {
@@ -48,7 +49,7 @@ comba_toom_cost (const struct comba_config *k, mp_size_t an, mp_size_t bn)
   return equal_cost (k, bn) * (uint64_t) an / (uint64_t) bn;
 }
 
-/* Transforms take as long as Toom at their threshold, and from there on about as much for each limb. */
+/* At their threshold transforms cost as much as Toom; above it, about as much for each limb. */
 uint64_t
 comba_mul_cost (const struct comba_config *k, mp_size_t an, mp_size_t bn)
 {

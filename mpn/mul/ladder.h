@@ -1,27 +1,28 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* The ladder from the sizes of operands to what serves them:
+/* The ladder: from the sizes of the operands to the code that multiplies them.
 
-     a kernel of that size, by a jump of its own      comba_ladder_... (exported functions)
+     a kernel of that size, with a jump of its own    comba_ladder_... (exported functions)
      a kernel of that size or shape                   comba_kernel_...
      a basecase                                       comba_mul_basecase, comba_sqr_basecase
      Toom, transforms                                 mul/mul.c
 
-   A kernel's time depends on the sizes alone. */
+   The time of kernels and basecases depends on the sizes alone. */
 
 #ifndef COMBA_MUL_LADDER_H
 #define COMBA_MUL_LADDER_H
 
 #include "dispatch/config.h"
 
-/* Whether mul_unequal serves such lengths, an >= bn beyond mul_by_max. */
+/* Returns whether mul_unequal handles an x bn limbs, an > bn > mul_by_max. */
 static inline int
 comba_is_unequal (const struct comba_config *k, mp_size_t an, mp_size_t bn)
 {
   return bn < k->thresholds.mul_toom22 && an <= k->mul_unequal_an_max;
 }
 
-/* Whether transforms serve an >= bn limbs: by the mean size, and unequal ones from mul_ntt_by on. */
+/* Returns whether products of an >= bn limbs use transforms.  The mean size decides; unequal
+   operands use them from mul_ntt_by limbs of b on. */
 static inline int
 comba_is_ntt (const struct comba_config *k, mp_size_t an, mp_size_t bn)
 {
@@ -29,8 +30,9 @@ comba_is_ntt (const struct comba_config *k, mp_size_t an, mp_size_t bn)
   return (bn >= k->thresholds.mul_ntt_by || bn >= n) && an / 2 + bn / 2 >= n && k->ntt != NULL;
 }
 
-/* rp[0..an+bn-1] = ap[0..an-1] * bp[0..bn-1], and rp[0..2n-1] = ap[0..n-1]^2, if there is a kernel for these sizes;
-   returns whether there is.  an >= bn >= 1, n >= 1; rp overlaps no source; the sources may overlap. */
+/* rp[0..an+bn-1] = ap[0..an-1] * bp[0..bn-1] if there is a kernel for these sizes
+     an >= bn >= 1.  rp overlaps neither source; the sources may overlap.  No scratch.
+     Returns whether there is a kernel; if not, rp is unchanged. */
 static inline int
 comba_kernel_mul (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
 {
@@ -54,8 +56,12 @@ comba_kernel_sqr (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_size
   return 1;
 }
 
-/* The basecases, for any size.  The wide one for products of a b >= c, where a and b are the lengths beyond some, and
-   c makes it begin at mul_wide for equal ones: long operands have it sooner. */
+/* rp[0..an+bn-1] = ap[0..an-1] * bp[0..bn-1] by a basecase
+     an >= bn >= 1.  Overlap as above.  No scratch.
+
+   The wide basecase multiplies an x bn limbs if (an - by) (bn - by + 2) >= (n - by) (n - by + 2),
+   where n = mul_wide and by = mul_wide_by.  So n is its threshold for equal operands, and it begins
+   at a smaller bn if the other operand is long. */
 static inline void
 comba_mul_basecase (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
 {
@@ -75,16 +81,17 @@ comba_sqr_basecase (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_si
   (wide ? k->wide.sqr : k->sqr_basecase) (rp, ap, n);
 }
 
-/* CALL (n), n at most the table's own_jumps, with a constant for 3 to 8 limbs, so that each of these sizes has a jump of
-   its own; TWO for two limbs; ONE for one limb, on the way of which no branch is taken.
+/* COMBA_BY_SIZE (n, ONE, TWO, CALL): CALL (n), n at most own_jumps of the configuration, with a
+   constant for 3 to 8 limbs, so that each of these sizes has its own indirect jump.  TWO is used
+   for two limbs, and ONE for one limb, on a path without a taken branch.
 
-   Where sizes alternate, one jump for all of them has many targets, which Zen 4 often does not foresee: 10 to 20 cycles a
-   call, as much as products of so few limbs take.  Comparisons it foresees; 2 to 4 limbs come first, as a branch that is
-   taken is a sixth of their time.  Intel's CPUs foresee the targets as well as comparisons, unless hundreds of calls
-   alternate in an order that repeats, and each comparison is a place less for what 5 to 8 limbs fill all places with:
-   there own_jumps is 4.
+   Where sizes alternate, a single jump has many targets.  Zen 4 often mispredicts it: 10 to 20
+   cycles a call, as much as such a small product takes.  It predicts the comparisons.  Sizes 2 to 4
+   come first, because a taken branch costs a sixth of their time.  Intel's CPUs predict targets as
+   well as comparisons, unless hundreds of calls alternate in a repeating order.  There the
+   comparisons would only delay products of 5 to 8 limbs, so own_jumps is 4.
 
-   An int takes a byte less to compare: one limb's way is within one line of the cache. */
+   Comparing an int takes a byte less, which keeps the path of one limb within one cache line. */
 
 #define COMBA_BY_SIZE(n, ONE, TWO, CALL)                         \
   (unlikely ((int) (n) == 3) ? CALL (3)                          \
@@ -94,11 +101,13 @@ comba_sqr_basecase (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_si
    : (n) <= 6 ? ((n) == 5 ? CALL (5) : CALL (6))                 \
    : (n) == 7 ? CALL (7) : CALL (8))
 
-/* rp[0..3] = ap[0..1] * bp[0..1]; returns the top limb, rp[3].  rp overlaps neither source, which may be the same.
+/* COMBA_TWO_LIMBS: rp[0..3] = ap[0..1] * bp[0..1]; returns rp[3]. rp overlaps neither source; the
+   sources may overlap.
 
-   Two limbs are not worth a jump on x86-64: in place they take as long as one limb and a cycle.  One statement, which
-   leaves alone the registers that a function must save: compilers take them for double limbs, and the saving takes as
-   long as the jump.  Elsewhere CALL (2) is called. */
+   On x86-64 an inline product of two limbs is faster than a jump to one: it takes only a cycle
+   longer than one limb.  It is a single statement that avoids callee-saved registers.  From C,
+   compilers use these for double limbs, and saving them takes as long as the jump.  Elsewhere this
+   is CALL (2). */
 
 #ifdef COMBA_X86_64
 #define COMBA_TWO_LIMBS(rp, ap, bp, CALL) comba_mul_two_limbs (rp, ap, bp)
@@ -139,7 +148,7 @@ comba_mul_two_limbs (mp_ptr rp, mp_srcptr ap, mp_srcptr bp)
 #define COMBA_TWO_LIMBS(rp, ap, bp, CALL) CALL (2)
 #endif
 
-/* As comba_kernel_mul of n x n limbs, and as comba_kernel_sqr. */
+/* As comba_kernel_mul for n x n limbs, with own jumps for small sizes. */
 static ALWAYS_INLINE int
 comba_ladder_mul_n (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_srcptr bp, mp_size_t n)
 {
@@ -168,8 +177,9 @@ comba_ladder_sqr (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_size
 #undef SQR_N
 }
 
-/* As comba_kernel_mul but for a square, with the top limb in *TOP; with mul_rows[] and mul_equal[], which are faster
-   among other work. */
+/* As comba_kernel_mul, with own jumps for small sizes and the top limb in *TOP.  Squares (ap == bp,
+   an == bn) are left to the caller.  Uses mul_rows[] and mul_equal[], which are slower back to back
+   but faster when interleaved with other code. */
 static ALWAYS_INLINE int
 comba_ladder_mul (const struct comba_config *k, mp_limb_t *top, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp,
                   mp_size_t bn)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* The choice among basecase, transforms, Toom-22, Toom in more points, and pieces,
-   and the scratch for it.  Transforms are never a step of Toom. */
+/* Chooses among the basecase, transforms, Toom-22, Toom in more points and cutting into pieces, and
+   provides the scratch.  Toom's point products never use transforms. */
 
 #include "mul/ladder.h"
 #include "mul/toom/toom.h"
@@ -10,7 +10,8 @@
 #include "mul/ntt/ntt.h"
 #include <string.h>
 
-/* Each piece of a long operand costs a call and a sum, which a basecase for all of it has not. */
+/* Each piece of a long operand costs a call and an addition; one basecase call for the whole
+   operand costs neither. */
 static inline int
 is_basecase (const struct comba_config *k, mp_size_t an, mp_size_t bn)
 {
@@ -22,14 +23,14 @@ size_t
 comba_mul_itch (mp_size_t an, mp_size_t bn)
 {
   if (COMBA_PIECES_3_SHAPE (an, bn))
-    return 7 * (size_t) bn + comba_toom_itch (3 * bn);  /* in pieces, and these in pieces */
+    return 7 * (size_t) bn + comba_toom_itch (3 * bn);  /* cut into pieces, and each of these again */
   if (COMBA_PIECES_2_SHAPE (an, bn))
     return 3 * (size_t) bn + comba_toom_itch (an);
   return comba_toom_itch (an);
 }
 
-/* Whether the set's own Toom-3 takes what is split so: without a division, as for pieces of three and three
-   h = ceil (an / 3). */
+/* Returns whether the configuration's own Toom-3 handles this split: it needs no division, so the
+   split must be into three and three pieces of h = ceil (an / 3) limbs. */
 static inline int
 is_toom3 (const struct comba_config *k, mp_size_t an, mp_size_t bn, const struct comba_split *s)
 {
@@ -37,7 +38,7 @@ is_toom3 (const struct comba_config *k, mp_size_t an, mp_size_t bn, const struct
          && COMBA_TOOM3_PIECES (an, bn, s->h);
 }
 
-/* The products of the pieces with b overlap by bn limbs. */
+/* The products of neighbouring pieces overlap by bn limbs. */
 void
 comba_mul_pieces (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_size_t an,
                   mp_srcptr bp, mp_size_t bn, mp_size_t n, mp_ptr scratch)
@@ -57,7 +58,8 @@ comba_mul_pieces (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_size
       else
         comba_mul_scratch (k, product, bp, bn, ap + done, n, scratch);
 
-      /* rp[0..done+bn-1] is there; the piece adds to the last bn limbs of it. */
+      /* rp[0..done+bn-1] holds the sum so far; the product of this piece adds to its last bn
+         limbs. */
       mp_limb_t carry = k->toom->add_n (rp + done, rp + done, product, bn);
       memcpy (rp + done + bn, product + bn, n * sizeof (mp_limb_t));
       carry = comba_add_1_var (rp + done + bn, n, carry);
@@ -96,7 +98,7 @@ comba_mul_scratch (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_siz
     }
 }
 
-/* Apart, so that the basecase does not pay for the buffer. */
+/* A separate function, so that the basecase does not pay for the stack buffer. */
 static void __attribute__ ((noinline))
 mul_with_scratch (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_size_t an,
                   mp_srcptr bp, mp_size_t bn)

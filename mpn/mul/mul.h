@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Products of any size over the basecase of a CPU configuration. */
+/* Products of any size, with the kernels and thresholds of a CPU configuration.
+
+   "Up to the first threshold" in a timing class: below mul_toom22 limbs for products and below
+   sqr_toom2 limbs for squares, or below mul_ntt and sqr_ntt where these are smaller.  At these
+   sizes no branch and no address depends on the operands' values. */
 
 #ifndef COMBA_MUL_MUL_H
 #define COMBA_MUL_MUL_H
@@ -8,93 +12,119 @@
 #include "dispatch/config.h"
 
 /* rp[0..2n-1] = ap[0..n-1] * bp[0..n-1]
-   n >= 1; rp overlaps neither source; the sources may overlap.
-   Scratch is taken from the stack or the heap (arith/scratch.h); without memory the basecase
-   serves.  Up to the first threshold time depends on n alone. */
+   n >= 1.  rp overlaps neither source; the sources may overlap.
+   Scratch comes from the stack or the heap (arith/scratch.h); if an allocation fails, the basecase
+   is used.
+   Up to the first threshold time depends on n alone. */
 void comba_mul_n (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_srcptr bp,
                   mp_size_t n);
 
 /* rp[0..an+bn-1] = ap[0..an-1] * bp[0..bn-1]
-   an >= bn >= 1; otherwise as comba_mul_n. */
+   an >= bn >= 1.  Overlap, scratch and time as for comba_mul_n; the size that counts is bn. */
 void comba_mul (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_size_t an,
                 mp_srcptr bp, mp_size_t bn);
 
 /* rp[0..2n-1] = ap[0..n-1]^2
-   n >= 1; rp does not overlap ap; otherwise as comba_mul_n. */
+   n >= 1.  rp does not overlap ap.  Scratch and time as for comba_mul_n. */
 void comba_sqr (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_size_t n);
 
-/* The same with scratch given: comba_mul_itch (an, bn) or comba_sqr_itch (n)
-   limbs, which overlap nothing.  These recurse into each other. */
+/* As comba_mul, without transforms.  Scratch: comba_mul_itch (an, bn) limbs, which overlap
+   neither operands nor result. */
 void comba_mul_scratch (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_size_t an,
                         mp_srcptr bp, mp_size_t bn, mp_ptr scratch);
+
+/* As comba_sqr, without transforms.  Scratch: comba_sqr_itch (n) limbs, which overlap neither the
+   operand nor the result. */
 void comba_sqr_scratch (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_size_t n,
                         mp_ptr scratch);
 
-/* Scratch in limbs for any thresholds: an upper bound that depends on the sizes alone. */
+/* Returns an upper bound in limbs for the scratch of comba_mul_scratch with any thresholds.  It
+   depends on the sizes alone. */
 size_t comba_mul_itch (mp_size_t an, mp_size_t bn);
+
+/* The same for comba_sqr_scratch. */
 size_t comba_sqr_itch (mp_size_t n);
 
-/* As comba_mul, any an, bn >= 1, and comba_sqr, with the scratch of whatever serves
-   given: comba_product_itch (an, bn) limbs for any CPU configuration and thresholds.  No
-   transforms below COMBA_PRODUCT_NTT_MIN limbs, so that this scratch stays short. */
+/* comba_product uses no transforms below this size, so that its scratch stays short. */
 #define COMBA_PRODUCT_NTT_MIN 64
+
+/* rp[0..an+bn-1] = ap[0..an-1] * bp[0..bn-1], with transforms where they are faster
+   an, bn >= 1 in any order.  rp overlaps neither source; the sources may overlap.
+   Scratch: comba_product_itch (an, bn) limbs, which overlap neither operands nor result.
+   Up to the first threshold time depends on the sizes alone. */
 void comba_product (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_size_t an,
                     mp_srcptr bp, mp_size_t bn, mp_ptr scratch);
+
+/* rp[0..2n-1] = ap[0..n-1]^2, with transforms where they are faster
+   n >= 1.  rp does not overlap ap.  Scratch: comba_product_itch (n, n) limbs.
+   Time as for comba_product. */
 void comba_product_sqr (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_size_t n,
                         mp_ptr scratch);
+
+/* Returns an upper bound in limbs for the scratch of comba_product and comba_product_sqr with any
+   configuration and thresholds. */
 size_t comba_product_itch (mp_size_t an, mp_size_t bn);
 
-/* The shapes.  Scratch as above, for the whole recursion. */
+/* Single algorithms.  Result, overlap and scratch are those of comba_mul_scratch and
+   comba_sqr_scratch; the scratch includes that of the recursion.  Time depends on the values. */
 
-/* Toom-22 (Karatsuba): an >= bn > ceil(an/2), an >= COMBA_TOOM22_MIN. */
+/* Toom-22 (Karatsuba).  COMBA_TOOM22_SHAPE (an, bn): an >= bn > ceil(an/2) and
+   an >= COMBA_TOOM22_MIN. */
 #define COMBA_TOOM22_MIN 2
 #define COMBA_TOOM22_SHAPE(an, bn) ((an) >= COMBA_TOOM22_MIN && (bn) > (an) - (an) / 2)
 void comba_toom22_mul (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_size_t an,
                        mp_srcptr bp, mp_size_t bn, mp_ptr scratch);
 
-/* Toom-2 squaring: n >= COMBA_TOOM22_MIN. */
+/* Toom-2 squaring.  n >= COMBA_TOOM22_MIN. */
 void comba_toom2_sqr (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_size_t n,
                       mp_ptr scratch);
 
-/* A long a in pieces of N limbs, bn or 2 bn, but for the last, which has bn to n + bn - 1, and 1 to bn if there are
-   but two; each of them multiplied by b.  an > n. */
+/* A long a in pieces of N limbs, bn or 2 bn, but for the last, which has bn to n + bn - 1, and 1 to
+   bn if there are but two; each of them multiplied by b.  an > n. */
 #define COMBA_PIECES_2_SHAPE(an, bn) ((an) / 2 >= (bn))    /* in pieces of bn limbs */
 #define COMBA_PIECES_3_SHAPE(an, bn) ((an) >= 3 * (bn))    /* in pieces of 2 bn limbs */
 void comba_mul_pieces (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_size_t an,
                        mp_srcptr bp, mp_size_t bn, mp_size_t n, mp_ptr scratch);
 
-/* Toom in 4 to 8, 11, 12, 15 or 16 points (mul/toom/toom.h): a in p pieces of h
-   limbs and b in q, but for their last pieces, which have 1 to h limbs.
-   p = 2 to 10 and q = 2 to p pieces, p >= 3, h >= COMBA_TOOM_PIECE_MIN, an > 32;
-   Toom-32 with an > 7/6 bn.  comba_toom_fits says whether that holds;
-   comba_toom_pieces gives the smallest h for p and q, whether or not it holds then;
-   comba_toom_split finds the split into POINTS points with the smallest h,
-   and returns 0 if there is none. */
+/* A split for Toom in 4 to 8, 11, 12, 15 or 16 points (mul/toom/toom.h): a is cut into p pieces and
+   b into q pieces of h limbs, and the last piece of each has 1 to h limbs.  The split is valid if 3
+   <= p <= 10, 2 <= q <= p, h >= COMBA_TOOM_PIECE_MIN, an > 32, and an > 7/6 bn for Toom-32. */
 #define COMBA_TOOM_PIECE_MIN 4
 struct comba_split
 {
   int p, q;
   mp_size_t h;
 };
+
+/* Returns whether the split is valid for an >= bn limbs. */
 int comba_toom_fits (mp_size_t an, mp_size_t bn, int p, int q, mp_size_t h);
+
+/* Returns the split into p and q pieces with the smallest h, which may be invalid. */
 struct comba_split comba_toom_pieces (mp_size_t an, mp_size_t bn, int p, int q);
+
+/* Finds the valid split into POINTS points with the smallest h.  Returns 0 if there is none. */
 int comba_toom_split (struct comba_split *split, mp_size_t an, mp_size_t bn, int points);
+
+/* Toom multiplication with a valid split. */
 void comba_toom_mul (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_size_t an,
                      mp_srcptr bp, mp_size_t bn, const struct comba_split *split,
                      mp_ptr scratch);
 
-/* The same for a square: p = q. */
+/* Toom squaring with a valid split, p = q. */
 void comba_toom_sqr (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_size_t n,
                      const struct comba_split *split, mp_ptr scratch);
 
-/* The best split for an >= bn >= 1 from Toom-22's threshold on, for kernels with Toom in points.  p = 0: Toom-22, if
-   that is a shape for it, or else none; p = 2, q = 1: a in pieces of bn limbs.  Any thresholds and costs give right
-   results.  Depends on the sizes alone.  comba_cheapest_split: the same by costs alone, for an > bn, of the splits into
-   4 to 8 points. */
+/* Returns the best split of an >= bn limbs, bn at least Toom-22's threshold, for a configuration
+   with Toom in points.  p = 0 means Toom-22 if COMBA_TOOM22_SHAPE (an, bn), else no split; p = 2, q
+   = 1 means pieces of bn limbs.  Depends on the sizes alone.  Any thresholds and costs yield a
+   split that gives correct results. */
 struct comba_split comba_toom_choice (const struct comba_config *k, mp_size_t an, mp_size_t bn);
+
+/* The same for an > bn, chosen by costs alone, among the splits into 4 to 8 points. */
 struct comba_split comba_cheapest_split (const struct comba_config *k, mp_size_t an, mp_size_t bn);
 
-/* Scratch for any of these but pieces, with an <= n; grows with n. */
+/* Returns the scratch in limbs of each algorithm above except comba_mul_pieces, for an <= n.  It is
+   monotonic in n. */
 size_t comba_toom_itch (mp_size_t n);
 
 #endif

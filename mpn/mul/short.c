@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Short products: the low or the high half of one.  By columns where a kernel does
-   only those; by blocks of rows that are as long as need be; as a part of the whole one where
-   that is fastest; else by dividing (Mulders 2000): with n = m + h, the product of m limbs of
-   each, and two short ones of h limbs. */
+/* Short products: the low or the high half of a product.  Where a kernel can compute only the
+   needed columns, it does.  Where that is faster, blocks of rows as long as needed are used, or the
+   full product.  Otherwise the product is divided as in Mulders 2000: with n = m + h, a full
+   product of m x m limbs and two short products of h limbs. */
 
 #include "mul/short.h"
 #include "mul/cost.h"
@@ -17,7 +17,7 @@ is_columns (const struct comba_config *k, mp_size_t n)
   return k->mul_columns != NULL && n >= 8 && n / 2 < k->thresholds.mul_toom22;
 }
 
-/* At the basecase, with less than 16 limbs, and with transforms. */
+/* Whether the full product is faster: at the basecase, below 16 limbs, and with transforms. */
 static int
 is_whole (const struct comba_config *k, mp_size_t n)
 {
@@ -25,8 +25,9 @@ is_whole (const struct comba_config *k, mp_size_t n)
          || (k->ntt != NULL && n >= COMBA_PRODUCT_NTT_MIN && n >= k->thresholds.mul_ntt);
 }
 
-/* To where halves are products that Toom makes, or to a third of that where a wide basecase is faster than scalar
-   rows by then; not where vectors make every basecase (mul_unequal), which rows take three times as long as. */
+/* Blocks of rows are used up to the size at which half products use Toom, or a third of that where
+   a wide basecase is by then faster than scalar rows.  They are not used where vectors make every
+   basecase (mul_unequal): rows take three times as long. */
 static int
 is_in_blocks (const struct comba_config *k, mp_size_t n)
 {
@@ -35,7 +36,8 @@ is_in_blocks (const struct comba_config *k, mp_size_t n)
          && comba_row_blocks (k->add_mul_by, n).w > 0;
 }
 
-/* Block after block, b's lowest first; each has fewer limbs of a.  rp has n + COMBA_ADD_MUL_BY_MAX limbs. */
+/* Adds block after block, lowest limbs of b first; each next block uses fewer limbs of a. rp has n
+   + COMBA_ADD_MUL_BY_MAX limbs. */
 static void
 low_in_blocks (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_srcptr bp, mp_size_t n)
 {
@@ -47,8 +49,9 @@ low_in_blocks (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_srcptr 
     }
 }
 
-/* The same from column n - 1 - w on: each has more limbs of a, and its highest limbs are all that there
-   is above.  Columns from n - 2 on are complete.  rp has n + w + 1 limbs; returns where column n is. */
+/* The same from column n - 1 - w on.  Each next block uses more limbs of a, and its highest limbs
+   are the only ones of that weight so far.  Columns from n - 2 on are complete. rp has n + w + 1
+   limbs.  Returns the address of column n. */
 static mp_ptr
 high_in_blocks (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_srcptr bp, mp_size_t n)
 {
@@ -68,7 +71,7 @@ comba_short_pays (const struct comba_config *k, mp_size_t n)
   return is_columns (k, n) || is_in_blocks (k, n) || !is_whole (k, n);
 }
 
-/* h: timed from n/5 to n/3, differences are small. */
+/* h is n/5 to n/3 by timings; the differences are small. */
 static mp_size_t
 rest_of (const struct comba_config *k, mp_size_t n)
 {
@@ -85,7 +88,7 @@ comba_short_cost (const struct comba_config *k, mp_size_t n)
          + comba_steps_cost (k, n + 2 * h + 16);
 }
 
-/* Each level takes 2m + h <= 2n limbs, and the next is for h <= n/4. */
+/* Each level takes 2m + h <= 2n limbs, and the next level has h <= n/4. */
 size_t
 comba_mullo_itch (mp_size_t n)
 {
@@ -127,9 +130,9 @@ comba_mulhi_itch (mp_size_t n)
   return comba_mullo_itch (n + 1) + 3 * ((size_t) n + 1);
 }
 
-/* What is left out of a divided product is two products below beta^n, two fractions of
-   limb n, and what is left out of the two short ones: with n/4 >= 4 limbs in each that
-   comes to less than n in units of limb n. */
+/* The omitted part of a divided product is: two products below beta^n, two fractions of limb n, and
+   the omitted parts of the two short products.  With at least n/4 >= 4 limbs in each, the sum is
+   less than n units of limb n. */
 void
 comba_mulhi_n (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_srcptr bp,
                mp_size_t n, mp_ptr scratch)
@@ -137,7 +140,7 @@ comba_mulhi_n (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_srcptr 
   ASSERT (n >= 1);
   if (is_columns (k, n))
     {
-      /* The columns below n-2 come to less than n-2 times beta^(n-1). */
+      /* The columns below n-2 sum to less than n-2 times beta^(n-1). */
       mp_limb_t pending[2];
       k->mul_columns (scratch, ap, n, bp, n, n - 2, 2 * n, pending);
       memcpy (rp, scratch + n, (size_t) n * sizeof (mp_limb_t));
@@ -160,9 +163,10 @@ comba_mulhi_n (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_srcptr 
     }
 }
 
-/* With a limb more below, what the limb there should be tells what is left out. */
+/* Computes a high product with one more limb below.  Comparing that limb with LAST tells whether a
+   carry is missing. */
 void
-comba_mulhi_after (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_srcptr bp,
+comba_mulhi_exact (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_srcptr bp,
                    mp_size_t n, mp_limb_t last, mp_ptr scratch)
 {
   if (!comba_short_pays (k, n))

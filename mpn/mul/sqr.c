@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* The choice among basecase, transforms, Toom-2 and Toom in more points for squaring, and the
-   scratch for it. */
+/* Chooses among the basecase, transforms, Toom-2 and Toom in more points for squares, and provides
+   the scratch. */
 
 #include "mul/ladder.h"
 #include "mul/toom/toom.h"
@@ -43,8 +43,9 @@ comba_sqr_scratch (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_siz
     comba_toom2_sqr (k, rp, ap, n, scratch);
 }
 
-/* Transforms grow by steps, up to a quarter, Toom does not.  So a transform that is longer by such
-   a step, more than 7/32, than the one at the threshold serves only from an eighth above that on. */
+/* The lengths of transforms grow in steps of up to a quarter, those of Toom do not.  So a transform
+   longer than the one at the threshold by such a step, more than 7/32, is used only from an eighth
+   above the step on. */
 static int
 is_ntt (const struct comba_config *k, mp_size_t n)
 {
@@ -57,7 +58,7 @@ is_ntt (const struct comba_config *k, mp_size_t n)
   return k->ntt->itch (n, n, 1) <= least + least / 4 - least / 32;
 }
 
-/* Apart, so that the basecase does not pay for the buffer. */
+/* A separate function, so that the basecase does not pay for the stack buffer. */
 static void __attribute__ ((noinline))
 sqr_with_scratch (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_size_t n)
 {

@@ -1,16 +1,17 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Products modulo beta^m - 1: of a product of which half is known beforehand the rest, in less
-   time than a short product takes.
+/* Products modulo beta^m - 1: if half of a product is known, they yield the other half in less time
+   than a short product.
 
-   beta^2h - 1 is (beta^h - 1) (beta^h + 1): two products of h limbs each, or of the first one the
-   same again, where four, or three, would make the whole.  With x and y modulo these the
-   product is y + (beta^h + 1) w, w = (x - y) / 2 modulo beta^h - 1, where half a number is that
-   number turned right by a bit.
+   beta^2h - 1 is (beta^h - 1) (beta^h + 1).  So two products of h limbs, or one and a further
+   division of the other, replace the four, or three, of a full product.  With x and y the product
+   modulo these factors, the result is y + (beta^h + 1) w, where w = (x - y) / 2 modulo beta^h - 1.
+   Halving modulo beta^h - 1 is a rotation to the right by one bit.
 
-   With z = beta^j, beta^3j + 1 is (z + 1) (z^2 - z + 1): products of j and 2j limbs, where one of 3j
-   takes a quarter more.  With x and y modulo these the product is y + (z^2 - z + 1) w,
-   w = (x - y) / 3 modulo z + 1: there the second factor is 3. */
+   With z = beta^j, beta^3j + 1 is (z + 1) (z^2 - z + 1).  A product of j and one of 2j limbs
+   replace one of 3j, which takes a quarter more.  With x and y the product modulo these factors,
+   the result is y + (z^2 - z + 1) w, where w = (x - y) / 3 modulo z + 1, because z^2 - z + 1 is 3
+   modulo z + 1. */
 
 #include "mul/wrapped.h"
 #include "mul/cost.h"
@@ -22,7 +23,8 @@
 
 enum { LEVELS = 4 };
 
-/* Timed with five sets: two products of the halves and the linear steps take less than one from there on. */
+/* By timings with five configurations: from this size on, two products of half the size and the
+   linear steps take less time than one product. */
 static mp_size_t
 halved_from (const struct comba_config *k)
 {
@@ -35,8 +37,8 @@ is_halved (const struct comba_config *k, mp_size_t m)
   return m % 2 == 0 && m >= halved_from (k);
 }
 
-/* Timed: where products of two thirds are Toom's; where vectors make every basecase (mul_unequal) the linear steps weigh
-   more. */
+/* By timings: from the size at which products of two thirds use Toom.  Where vectors make every
+   basecase (mul_unequal) the linear steps weigh more. */
 static int
 is_in_thirds (const struct comba_config *k, mp_size_t h)
 {
@@ -49,12 +51,12 @@ comba_wrapped_pays (const struct comba_config *k, mp_size_t n)
   return n >= k->thresholds.mod_wrap && n / 2 < k->thresholds.mul_ntt;
 }
 
-/* What a product modulo beta^m - 1 takes that is halved so many times, in hundredths of a whole
-   one of m limbs, on any CPU; and that with thirds, where there are any. */
+/* The cost of a product modulo beta^m - 1 that is divided LEVEL times, in hundredths of a full
+   product of m limbs, for any CPU; and the same with thirds, where they are possible. */
 static const int halved_cost[LEVELS + 1] = { 100, 72, 62, 58, 57 };
 static const int thirds_cost[LEVELS + 1] = { 100, 64, 51, 46, 44 };
 
-/* The size for which that is least: products take the 3/2th power of theirs. */
+/* Minimises the cost; products are taken to cost the 3/2th power of their size. */
 mp_size_t
 comba_wrapped_size (const struct comba_config *k, mp_size_t n)
 {
@@ -82,14 +84,15 @@ comba_wrapped_most (mp_size_t n)
   return n + (3 << LEVELS) - 1;
 }
 
-/* An operand and what it becomes modulo both factors, and a product, on each level. */
+/* Each level has an operand and its residues modulo both factors, and a product. */
 size_t
 comba_wrapped_itch (mp_size_t m)
 {
   return 8 * (size_t) m + comba_product_itch (m, m);
 }
 
-/* Linear: the operands and the product modulo both factors, a third of a difference, sums. */
+/* Linear steps: reducing the operands and the product modulo both factors, a third of a difference,
+   sums. */
 static uint64_t
 plus_cost (const struct comba_config *k, mp_size_t h)
 {
@@ -99,7 +102,7 @@ plus_cost (const struct comba_config *k, mp_size_t h)
   return plus_cost (k, j) + comba_mul_cost (k, 2 * j, 2 * j) + comba_steps_cost (k, 30 * j + 100);
 }
 
-/* Linear: the two operands modulo both factors, the half of a difference, sums. */
+/* Linear steps: reducing the two operands modulo both factors, half of a difference, sums. */
 uint64_t
 comba_wrapped_cost (const struct comba_config *k, mp_size_t an, mp_size_t bn, mp_size_t m)
 {
@@ -119,15 +122,15 @@ comba_wrapped_fold (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_size_t m)
   comba_add_1_var (rp, m, carry);
 }
 
-/* rp[0..m-1] + top beta^m modulo beta^m + 1, -1 <= top <= 1; returns 1 if it is beta^m, with zeros
-   in rp. */
+/* rp[0..m-1] = rp[0..m-1] + top beta^m modulo beta^m + 1, -1 <= top <= 1.  Returns 1 if the result
+   is beta^m, with zeros in rp. */
 static mp_limb_t
 carry_plus (mp_ptr rp, mp_size_t m, int top)
 {
   return comba_add_1_var (rp, m, top > 0 ? comba_sub_1_var (rp, m, 1) : (mp_limb_t) -top);
 }
 
-/* rp[0..m-1] = ap[0..an-1] modulo beta^m + 1, an <= 3m, and what carry_plus returns. */
+/* rp[0..m-1] = ap[0..an-1] modulo beta^m + 1, an <= 3m; returns as carry_plus. */
 static mp_limb_t
 fold_plus (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_size_t m)
 {
@@ -139,7 +142,7 @@ fold_plus (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_size_t m)
   return carry_plus (rp, m, top);
 }
 
-/* rp[0..h-1], and what is returned on top of them, = -X modulo beta^h + 1, X = xp[0..h-1]. */
+/* rp[0..h-1] = -xp[0..h-1] modulo beta^h + 1; returns as carry_plus. */
 static mp_limb_t
 negate_plus (mp_ptr rp, mp_srcptr xp, mp_size_t h)
 {
@@ -147,7 +150,8 @@ negate_plus (mp_ptr rp, mp_srcptr xp, mp_size_t h)
   return comba_add_1_var (rp, h, comba_sub_n (rp, rp, xp, h));
 }
 
-/* rp[0..2j-1] = ap[0..an-1] modulo z^2 - z + 1, z = beta^j, an = 3j or 4j: z^2 is z - 1, z^3 is -1. */
+/* rp[0..2j-1] = ap[0..an-1] modulo z^2 - z + 1, z = beta^j, an = 3j or 4j: z^2 is z - 1, z^3 is
+   -1. */
 static void
 fold_trinomial (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_size_t j)
 {
@@ -155,7 +159,7 @@ fold_trinomial (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_size_t j)
   int top = (int) comba_add_n (rp + j, ap + j, ap + 2 * j, j);
   top -= (int) comba_sub_in_var (rp, 2 * j, ap + 2 * j, j);
   top -= (int) comba_sub_in_var (rp, 2 * j, ap + 3 * j, an - 3 * j);
-  if (top != 0)         /* between -2z and 2z^2 - z, so that once is enough */
+  if (top != 0)         /* between -2z and 2z^2 - z, so once is enough */
     {
       const mp_ptr more = top > 0 ? rp + j : rp, less = top > 0 ? rp : rp + j;
       comba_add_1_var (more, rp + 2 * j - more, 1);
@@ -163,9 +167,9 @@ fold_trinomial (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_size_t j)
     }
 }
 
-/* A third of what carry_plus returns with TOP, the same way.  From the low end (Jebelean 1993), as 1/3 is
-   -(1 + beta + beta^2 ...) (beta - 1) / 3: q = (x + b beta^j) / 3 leaves b (beta - 1) / 3, and
-   beta^j + 1 is 2 modulo 3. */
+/* Divides xp[0..j-1] + TOP beta^j by 3 modulo beta^j + 1; takes and returns the top as carry_plus
+   does.  The division starts at the low end (Jebelean 1993): 1/3 is -(1 + beta + beta^2 ...) (beta
+   - 1) / 3, so q = (x + b beta^j) / 3 leaves b (beta - 1) / 3, and beta^j + 1 is 2 modulo 3. */
 static mp_limb_t
 third_plus (mp_ptr xp, mp_size_t j, mp_limb_t top)
 {
@@ -186,7 +190,7 @@ third_plus (mp_ptr xp, mp_size_t j, mp_limb_t top)
     }
   if (rest == 0)
     return 0;
-  /* b = 1: q and (2 (beta^j + 1) - beta^j) / 3; b = 2: q and (beta^j + 1 - 2 beta^j) / 3, which is
+  /* b = 1: q + (2 (beta^j + 1) - beta^j) / 3. b = 2: q + (beta^j + 1 - 2 beta^j) / 3, which is q +
      2 (beta^j - 1) / 3 + 1 - beta^j. */
   const int one = rest == third;
   const mp_limb_t more = one ? third : 2 * third;
@@ -204,7 +208,7 @@ static mp_limb_t product_plus (const struct comba_config *k, mp_ptr rp, mp_srcpt
                                mp_limb_t a_top, mp_srcptr bp, mp_limb_t b_top, mp_size_t h,
                                mp_ptr scratch);
 
-/* The product modulo beta^3j + 1 of ap[0..3j-1] and bp[0..3j-1]. */
+/* rp[0..3j-1] = ap[0..3j-1] * bp[0..3j-1] modulo beta^3j + 1; returns as carry_plus. */
 static mp_limb_t
 product_in_thirds (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_srcptr bp,
                    mp_size_t j, mp_ptr scratch)
@@ -221,7 +225,7 @@ product_in_thirds (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_src
   top -= (int) comba_sub_n (w, w, y, j);
   if (third_plus (w, j, carry_plus (w, j, top)) != 0)
     {
-      /* z, with which the last product is -z^2 + z - 1 */
+      /* z, whose last product is -z^2 + z - 1 */
       memset (rp + 2 * j, 0, BYTES (j));
       top = (int) comba_add_1_var (rp + j, 2 * j, 1) - (int) comba_sub_1_var (rp + 2 * j, j, 1);
       return carry_plus (rp, 3 * j, top - (int) comba_sub_1_var (rp, 3 * j, 1));
@@ -232,7 +236,7 @@ product_in_thirds (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_src
   return 0;
 }
 
-/* The product modulo beta^h + 1 of what fold_plus gives. */
+/* The product modulo beta^h + 1 of two residues from fold_plus; returns as carry_plus. */
 static mp_limb_t
 product_plus (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_limb_t a_top,
               mp_srcptr bp, mp_limb_t b_top, mp_size_t h, mp_ptr scratch)
@@ -251,7 +255,8 @@ product_plus (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_limb_t a
   return fold_plus (rp, scratch, 2 * h, h);
 }
 
-/* dp[0..h-1] = half of (x - y) modulo beta^h - 1; y = yp[0..h-1], or beta^h. */
+/* dp[0..h-1] = (x - y) / 2 modulo beta^h - 1, where y = yp[0..h-1] + Y_TOP beta^h and Y_TOP = 1
+   only if yp is 0. */
 static void
 half_difference (mp_ptr dp, mp_srcptr xp, mp_srcptr yp, mp_limb_t y_top, mp_size_t h)
 {

@@ -43,7 +43,13 @@ enum
    caller claims a job (about as long as one cache line takes to arrive); between readings of the
    clock; before the thread yields its CPU; and before a worker sleeps because its caller may have
    left a signal handler by longjmp and will never come. */
-enum { COMBA_POLLS_BEFORE_CLAIM = 10, COMBA_POLLS_PER_CLOCK = 50, COMBA_POLLS_BEFORE_YIELD = 2000, COMBA_POLLS_BEFORE_SLEEP = 20000 };
+enum
+{
+  COMBA_POLLS_BEFORE_CLAIM = 10,
+  COMBA_POLLS_PER_CLOCK = 50,
+  COMBA_POLLS_BEFORE_YIELD = 2000,
+  COMBA_POLLS_BEFORE_SLEEP = 20000,
+};
 
 /* Contending callers are other threads of the program that found the pool taken.  Each is assumed
    to need a CPU of its own, and the pool uses the CPUs that they leave. */

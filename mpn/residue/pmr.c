@@ -62,7 +62,7 @@ high_of_multiple (const struct comba_config *k, mp_ptr hp, mp_srcptr qp, mp_size
   if (t == n && m >= t)
     {
       mp_limb_t last = -cp[t - 1] - !is_zero (cp, t - 1);
-      comba_mulhi_after (k, hp, qp, pp, n, last, scratch);
+      comba_mulhi_exact (k, hp, qp, pp, n, last, scratch);
       return;
     }
   comba_product (k, scratch, qp, t, pp, n, scratch + t + n);

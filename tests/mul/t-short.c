@@ -41,7 +41,7 @@ try (const struct comba_config *k, mp_size_t n, int a_kind, int b_kind)
   comba_mulhi_n (k, r, a, b, n, scratch);
   if (!is_close (r, exact + n, n))
     check_fail ("high half, %ld limbs, kinds %d and %d", (long) n, a_kind, b_kind);
-  comba_mulhi_after (k, r, a, b, n, exact[n - 1], scratch);
+  comba_mulhi_exact (k, r, a, b, n, exact[n - 1], scratch);
   expect_equal (r, exact + n, n, "high half after its last limb, %ld limbs, kinds %d and %d",
                 (long) n, a_kind, b_kind);
   free_scratch (scratch);

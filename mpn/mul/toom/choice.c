@@ -1,17 +1,18 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* How Toom cuts operands: which numbers of pieces there are for so many points, and which are best.  The contracts are
-   in mul/mul.h.
+/* How Toom cuts its operands: the possible numbers of pieces for a number of points, and the best
+   ones.  The contracts are in mul/mul.h.
 
-   For operands of unequal length, Toom-22, Toom in points, and the longer one cut where the other ends, no threshold
-   would do: a way is good at the sizes at which its products are just as long as the basecase takes them, and again at
-   twice these, so ways alternate.  Costs (mul/cost.h) are compared, one level deep.  Five and three pieces are not
-   there for that. */
+   No threshold can choose between Toom-22, Toom in more points and cutting the longer operand.  An
+   algorithm is good at the sizes at which its point products suit the basecase, and again at twice
+   these sizes, so the best algorithm alternates.  Costs (mul/cost.h) are compared instead, one
+   level deep.  Toom-53 is not considered. */
 
 #include "mul/toom/toom.h"
 #include "mul/cost.h"
 
-/* d = 2 to COMBA_TOOM_PIECES_MAX.  By a product where that is exact: a division takes as long as ten. */
+/* ceil (n / d), d = 2 to COMBA_TOOM_PIECES_MAX.  A multiplication where that is exact: a division
+   takes as long as ten. */
 static mp_size_t
 ceil_quotient (mp_size_t n, int d)
 {
@@ -45,7 +46,7 @@ comba_toom_split (struct comba_split *split, mp_size_t an, mp_size_t bn, int poi
   split->p = 0;
   if (comba_toom_pairs (points) > COMBA_TOOM_PAIRS_MAX)
     return 0;
-  /* Pieces of the same length, or so that a's are the next shorter ones. */
+  /* Pieces of equal length in both operands, or the next shorter ones for a. */
   int p = (int) ((points + 1) * an / (an + bn)), end = p + 2;
   for (; p < end; p++)
     {
@@ -59,7 +60,7 @@ comba_toom_split (struct comba_split *split, mp_size_t an, mp_size_t bn, int poi
   return split->p != 0;
 }
 
-/* An even number of points, of which the last has a shorter product; values have a limb more than pieces. */
+/* POINTS is even, so the last point has a shorter product.  Values have a limb more than pieces. */
 static uint64_t
 points_cost (const struct comba_config *k, mp_size_t an, mp_size_t bn, const struct comba_split *s)
 {
@@ -75,15 +76,16 @@ toom22_cost (const struct comba_config *k, mp_size_t an, mp_size_t bn)
   return 2 * comba_toom_cost (k, h, h) + comba_toom_cost (k, an - h, bn - h) + comba_toom22_steps_cost (k, an);
 }
 
-/* a cut at bn limbs: two products, whose sum takes about what Toom-22's steps for as many limbs do. */
+/* a is cut at bn limbs: two products, whose addition costs about as much as the linear steps of
+   Toom-22 for bn limbs. */
 static uint64_t
 cut_cost (const struct comba_config *k, mp_size_t an, mp_size_t bn)
 {
   return comba_toom_cost (k, bn, bn) + comba_toom_cost (k, bn, an - bn) + comba_toom22_steps_cost (k, bn);
 }
 
-/* The numbers of pieces nearest to the ratio of lengths where b is so many sixteenths of a and more, on any CPU;
-   p + q is odd.  A longer a is cut into pieces first (mul/mul.c). */
+/* For each ratio of lengths, in sixteenths of a, the numbers of pieces nearest to it, on any CPU; p
+   + q is odd.  A longer a is cut into pieces first (mul/mul.c). */
 static const struct pieces
 {
   unsigned char p, q;
@@ -114,7 +116,8 @@ comba_cheapest_split (const struct comba_config *k, mp_size_t an, mp_size_t bn)
         least = halves;
     }
 
-  /* With more than 4 points linear steps take too long for few limbs, and the comparison as well. */
+  /* For small operands the linear steps of more than 4 points take too long, and so does the
+     comparison. */
   const struct pieces *s = pieces_for[16 * (size_t) bn / (size_t) an];
   for (int i = 0; i < 4 && s[i].p != 0 && (s[i].p == 3 || an / 3 >= k->thresholds.mul_toom22); i++)
     {
@@ -134,7 +137,7 @@ limb_products (const struct comba_split *s)
   return (uint64_t) (s->p + s->q - 1) * s->h * s->h;
 }
 
-/* Takes SPLIT if it does fewer limb products than BEST. */
+/* Replaces BEST by the split into POINTS points if that does fewer limb products. */
 static void
 consider (struct comba_split *best, mp_size_t an, mp_size_t bn, int points)
 {
@@ -144,7 +147,7 @@ consider (struct comba_split *best, mp_size_t an, mp_size_t bn, int points)
     *best = split;
 }
 
-/* Operands of unequal length have a threshold of their own: Toom in three and three pieces takes what it takes for
+/* Unequal operands have a threshold of their own; Toom in three and three pieces uses the one for
    equal lengths. */
 struct comba_split
 comba_toom_choice (const struct comba_config *k, mp_size_t an, mp_size_t bn)

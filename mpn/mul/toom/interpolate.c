@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Interpolation, its sequences of steps row by row, and recomposition.  The contracts are in toom.h. */
+/* Interpolation: the steps of a sequence, applied row by row, and the recomposition.  The contracts
+   are in toom.h. */
 
 #include "mul/toom/sequences.h"
 #include "arith/arith.h"
@@ -16,8 +17,7 @@ inverse (mp_limb_t d)
   return x;
 }
 
-/* Two steps that do not depend on each other go together: their chains of products
-   overlap in time. */
+/* Independent steps are done together, so that their chains of products overlap in time. */
 static int
 are_independent (const struct comba_toom_step *p, const struct comba_toom_step *q)
 {
@@ -79,7 +79,7 @@ comba_toom_place (int m, int k)
   return k == g ? 0 : k > g ? 2 * (k - g) - 1 : 2 * (g - k);
 }
 
-/* Adds n limbs into rp[0..rn-1] at AT, as many as reach there: the rest is zero. */
+/* Adds p[0..n-1] to rp[AT..rn-1].  Limbs that do not fit are zero. */
 static void
 add_at (const struct comba_config *k, mp_ptr rp, mp_size_t rn, mp_size_t at, mp_srcptr p, mp_size_t n)
 {
@@ -101,7 +101,7 @@ comba_toom_interpolate (const struct comba_config *k, mp_ptr rp, mp_size_t rn, m
     .rows = rows, .n = n, .points = points, .negative = negative,
     .c0 = rp, .c0n = 2 * h, .cd = end < rn ? rp + end : NULL, .cdn = rn - end,
   };
-  /* The value at -1/x, reversed, is that of x^d c(-1/x) but for the sign of (-1)^d. */
+  /* The reversed value at -1/x is x^d c(-1/x) times (-1)^d. */
   if (degree % 2 != 0)
     for (int i = 0; i < m; i++)
       w.negative ^= (unsigned) comba_toom_reversed (i) << i;
@@ -110,8 +110,8 @@ comba_toom_interpolate (const struct comba_config *k, mp_ptr rp, mp_size_t rn, m
   comba_toom_division_steps (rows, n, m);
   k->toom->combine (rows, n, m);
 
-  /* c_2, c_4, ... fill rp between c_0 and c_d; of the last, only what is below
-     c_d.  What they have above their 2h limbs, and the others, is added. */
+  /* c_2, c_4, ... fill rp between c_0 and c_d, except the part of the last that overlaps c_d.
+     Their limbs above 2h, and the odd ones, are added. */
   for (int i = 0; i < m; i++)
     {
       mp_size_t at = (2 * i + 2) * h;

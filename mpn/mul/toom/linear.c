@@ -2,9 +2,9 @@
 
 /* The portable linear steps: passes of additions and shifts.  The contracts are in toom.h.
 
-   Evaluation in +-2^s, or in +-2^-s (reversed): the parts of a(x) with even and with odd powers are added up apart;
-   their sum is a(x), their difference a(-x).  The sign of the latter is found first, from the top, so that the smaller
-   is subtracted from the larger. */
+   Evaluation at +-2^s, or at +-2^-s (reversed): the even and the odd powers of x are summed
+   separately.  The sum of both is a(x), their difference a(-x).  The sign of the difference is
+   found first, from the top limbs, so that the smaller is subtracted from the larger. */
 
 #include "mul/toom/sequences.h"
 #include "arith/arith.h"
@@ -16,7 +16,7 @@ typedef __int128 signed_dlimb;
 typedef int64_t signed_dlimb;
 #endif
 
-/* The parts of column i with even (0) and odd (1) powers of x. */
+/* Column i of the sums of even (0) and odd (1) powers of x. */
 static inline void
 column (comba_dlimb part[2], const struct comba_toom_pieces *a, mp_size_t i)
 {
@@ -25,7 +25,7 @@ column (comba_dlimb part[2], const struct comba_toom_pieces *a, mp_size_t i)
     part[j % 2] += (comba_dlimb) a->piece[j][i] << j * a->s;
 }
 
-/* The columns below i add less than 2^DECIDED to the sum so far. */
+/* The columns below i contribute less than 2^DECIDED to the sum so far. */
 int
 comba_toom_is_negative (const struct comba_toom_pieces *a, mp_size_t h)
 {
@@ -51,7 +51,7 @@ comba_toom_cut (struct comba_toom_pieces *a, mp_srcptr ap, mp_srcptr top, int p,
     a->piece[reversed ? p - 1 - j : j] = j == p - 1 ? top : ap + j * h;
 }
 
-/* x[0..h] += piece j times x^j; the first piece of its part is put there. */
+/* x[0..h] += piece j times x^j; the first piece of its parity is copied. */
 static void
 add_piece (mp_ptr x, const struct comba_toom_pieces *a, int j, mp_size_t h, mp_ptr buffer)
 {
@@ -97,7 +97,7 @@ comba_toom_evaluate (mp_ptr plus, mp_ptr minus, mp_srcptr ap, mp_srcptr top, int
   return negative;
 }
 
-/* x = (x - known 2^shift) / 2^right; BUFFER has room for n limbs. */
+/* x = (x - known 2^shift) / 2^right; BUFFER has n limbs. */
 static void
 take_known (mp_ptr x, mp_size_t n, mp_srcptr known, mp_size_t kn, int shift, int right,
             mp_ptr buffer)
@@ -113,7 +113,7 @@ take_known (mp_ptr x, mp_size_t n, mp_srcptr known, mp_size_t kn, int shift, int
   comba_rshift (x, x, n, right);
 }
 
-/* The values x and y of a pair become its rows. */
+/* Replaces the values x and y of a pair by its rows. */
 static void
 make_rows (const struct comba_toom_values *w, int i, mp_ptr x, mp_ptr y, mp_ptr buffer)
 {
@@ -129,7 +129,7 @@ make_rows (const struct comba_toom_values *w, int i, mp_ptr x, mp_ptr y, mp_ptr 
       comba_sub_n (buffer, x, y, n);
       comba_add_n (x, x, y, n);
     }
-  /* y is free now.  Both sums are twice what is wanted. */
+  /* y is no longer needed.  Both sums are twice the result. */
   take_known (x, n, w->c0, w->c0n, s.c0_shift + 1, s.even_shift + 1, y);
   if (w->cd != NULL)
     {
@@ -140,7 +140,7 @@ make_rows (const struct comba_toom_values *w, int i, mp_ptr x, mp_ptr y, mp_ptr 
     comba_rshift (y, buffer, n, s.odd_shift + 1);
 }
 
-/* x = x + y and y = x - y. */
+/* (x, y) = (x + y, x - y). */
 static void
 butterfly (mp_ptr x, mp_ptr y, mp_size_t n, mp_ptr buffer)
 {
@@ -178,7 +178,7 @@ comba_toom_eliminate (const struct comba_toom_values *w, int m)
   for (int i = 0; i < m; i++)
     make_rows (w, i, rows + 2 * n * i, rows + 2 * n * i + n, buffer);
 
-  /* A row of the even parts and the next, of the odd ones, lie side by side. */
+  /* A row of the even coefficients and the next one, of the odd coefficients, are adjacent. */
   for (int i = 1; i + 1 < m; i += 2)
     for (int odd = 0; odd <= 1; odd++)
       butterfly (rows + n * (2 * i + odd), rows + n * (2 * i + 2 + odd), n, buffer);

@@ -1,20 +1,19 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* How the equations of the pairs are solved.  In a header of its own, for compilers
-   that unroll the steps.
+/* The sequences of steps that solve the equations of the pairs.  They are in a header of their own
+   for compilers that unroll the steps.
 
-   For odd m, g = (m-1)/2 and j = 1..g, the rows of y = 4^j and y = 4^-j are
-   replaced by their sum S_j and difference D_j.  With
+   For odd m, g = (m-1)/2 and j = 1..g, the rows of y = 4^j and y = 4^-j are replaced by their sum
+   S_j and difference D_j.  With
      s_0 = u_g, s_i = u_{g+i} + u_{g-i}, d_i = u_{g+i} - u_{g-i}
-   the sums and the row A of y = 1 hold the s_i alone, the differences the d_i:
+   the sums and the row A of y = 1 depend on the s_i alone, the differences on the d_i:
 
      A   = s_0 + s_1 + ... + s_g
      S_j = 2 4^(jg) s_0 + sum of (4^(j(g+i)) + 4^(j(g-i))) s_i
      D_j = sum of (4^(j(g+i)) - 4^(j(g-i))) d_i
 
-   The steps below are elimination from the top and substitution from the bottom.
-   s_0 is A - s_1 - ... - s_g, and in the end u_{g+i} = (s_i + d_i) / 2 and
-   u_{g-i} = (s_i - d_i) / 2.
+   The steps below are elimination from the top and substitution from the bottom.  At the end s_0 =
+   A - s_1 - ... - s_g, u_{g+i} = (s_i + d_i) / 2 and u_{g-i} = (s_i - d_i) / 2.
 
    m = 2 has the points 1 and 4: A = u_0 + u_1, B = u_0 + 4 u_1.
 

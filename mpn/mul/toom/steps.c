@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Linear steps in C, of which x86-64 has its own (kernels/x86_64/mul): the recomposition of Toom-22, x - c y, and
-   exact divisions.  The contracts are in toom.h.
+/* Linear steps in C, for which x86-64 has assembly (kernels/x86_64/mul): the recomposition of
+   Toom-22, x - c y, and exact divisions.  The contracts are in toom.h.
 
-   Exact division from the low end (Jebelean 1993): with t the column x - c y less
-   what the columns below borrow from it, q = t / d modulo B, and (c y + q d) / B is
-   borrowed from the next.  Each limb waits for two products of the one before, so
-   the two or four numbers are divided in one loop. */
+   Exact division from the low end (Jebelean 1993): let t be the column x - c y minus the borrow of
+   the columns below.  Then q = t / d modulo B, and (c y + q d) / B is the borrow of the next
+   column.  Each limb waits for two products of the previous one, so two or four independent
+   divisions share one loop. */
 
 #include "mul/toom/toom.h"
 #include "arith/arith.h"
@@ -45,11 +45,11 @@ comba_toom_submul (mp_ptr x, mp_srcptr y, mp_size_t n, mp_limb_t c)
     }
 }
 
-/* One of the numbers; PLAIN if c = 0. */
+/* One of the divisions.  PLAIN: c = 0. */
 struct chain
 {
   mp_limb_t borrow;     /* c y + q d of the columns below */
-  mp_limb_t last;       /* the quotient's limb before, not yet shifted out */
+  mp_limb_t last;       /* the previous limb of the quotient, not yet shifted */
 };
 
 static inline __attribute__ ((always_inline)) mp_limb_t
@@ -81,7 +81,7 @@ next (struct chain *r, const struct comba_toom_division *p, mp_size_t i, mp_size
   r->last = q;
 }
 
-/* The top limb, arithmetically: the sign bit comes in. */
+/* The top limb is shifted arithmetically. */
 static inline void
 end (const struct chain *r, const struct comba_toom_division *p, mp_size_t top)
 {

@@ -2,19 +2,19 @@
 
 /* Toom-22: Karatsuba's three products in the points 0, -1 and infinity.
 
-   a = a1 B^h + a0 and b = b1 B^h + b0, where a0 and b0 have h = ceil(an/2)
-   limbs, a1 has s and b1 has t, t <= s <= h.  With
+   a = a1 B^h + a0 and b = b1 B^h + b0, where a0 and b0 have h = ceil(an/2) limbs, a1 has s and b1
+   has t limbs, t <= s <= h.  With
      v0 = a0 b0, vinf = a1 b1, vm1 = (a0 - a1) (b0 - b1)
    the middle third is v0 + vinf - vm1.
 
-   rp holds |a0 - a1| and |b0 - b1| until vm1 stands in scratch, then v0 and
-   vinf.  Time depends on the values (the signs of the differences). */
+   rp holds |a0 - a1| and |b0 - b1| until vm1 is in scratch, then v0 and vinf.  Time depends on the
+   values (the signs of the differences). */
 
 #include "mul/toom/toom.h"
 #include "arith/arith.h"
 #include <string.h>
 
-/* A call takes as long as so many limbs (mul/cost.h). */
+/* A call takes as long as this many limbs (mul/cost.h). */
 #define COPY_MIN 8
 
 int

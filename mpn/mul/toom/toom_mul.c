@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Toom-Cook multiplication and squaring: evaluation, point products,
-   interpolation.  The mathematics and the steps are in toom.h, the contracts
-   there and in mul/mul.h.  For a square the signs of the values do not matter. */
+/* Toom-Cook multiplication and squaring: evaluation, point products, interpolation.  The
+   mathematics and the steps are in toom.h, the contracts there and in mul/mul.h.  For a square the
+   signs of the values do not matter. */
 
 #include "mul/toom/toom.h"
 #include <string.h>
 
-/* Fills the last piece up with zeros in a buffer if need be; returns what is left of
-   the buffer. */
+/* Pads the last piece with zeros in BUFFER if it is short; returns the rest of the buffer. */
 static mp_ptr
 cut (struct comba_toom_operand *x, mp_srcptr p, mp_size_t n, int pieces, mp_size_t h, mp_ptr buffer)
 {
@@ -67,7 +66,8 @@ multiply (const struct comba_toom_product *t, mp_ptr rp, mp_srcptr ap, mp_size_t
     comba_mul_scratch (t->k, rp, bp, bn, ap, an, scratch);
 }
 
-/* The products FIRST to END - 1 of those in pair i; returns the sign of c(-x). */
+/* Computes those of the products FIRST to END - 1 that belong to pair i; returns the sign of
+   c(-x). */
 static unsigned
 pair (const struct comba_toom_product *t, int i, int first, int end, mp_ptr scratch)
 {
@@ -89,7 +89,7 @@ comba_toom_point_products (const struct comba_toom_product *t, int first, int en
   const struct comba_toom_operand *a = &t->a, *b = &t->b;
   mp_size_t h = t->h;
   unsigned negative = 0;
-  if (first == end)             /* perhaps amid a pair, which is others' */
+  if (first == end)             /* the range may end amid a pair */
     return 0;
   for (int i = first / 2; i < m && 2 * i < end; i++)
     negative |= pair (t, i, 2 * i < first, 2 * i + 1 < end ? 2 : 1, scratch) << i;
