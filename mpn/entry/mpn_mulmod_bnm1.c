@@ -31,8 +31,8 @@
 static mp_size_t
 cyclic_size (const struct comba_config *k, mp_size_t n)
 {
-  const int has = k->ntt != NULL && k->ntt->wrap != NULL && n >= k->thresholds.mul_ntt;
-  return has ? k->ntt->wrap (n) : 0;
+  const int has = k->ntt != NULL && k->ntt->wrapped_size != NULL && n >= k->thresholds.mul_ntt;
+  return has ? k->ntt->wrapped_size (n) : 0;
 }
 
 static uint64_t

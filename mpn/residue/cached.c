@@ -12,13 +12,13 @@ struct kinds
 static struct kinds
 kinds_of (const struct comba_ntt *ntt, mp_size_t n, int extra)
 {
-  return (struct kinds) { { .an = n, .bn = n + extra }, { .m = ntt->wrap (n + 1) } };
+  return (struct kinds) { { .an = n, .bn = n + extra }, { .m = ntt->wrapped_size (n + 1) } };
 }
 
 int
 comba_cached_serves (const struct comba_config *k, mp_size_t n, int extra)
 {
-  if (k->ntt == NULL || k->ntt->wrap == NULL)
+  if (k->ntt == NULL || k->ntt->wrapped_size == NULL)
     return 0;
   const struct kinds kinds = kinds_of (k->ntt, n, extra);
   return kinds.multiple.m != 0 && k->ntt->prepared_size (&kinds.quotient) != 0;
@@ -33,7 +33,7 @@ comba_cached_pays (const struct comba_config *k, mp_size_t n, int extra)
 mp_size_t
 comba_cached_wrapped (const struct comba_config *k, mp_size_t n)
 {
-  return k->ntt->wrap (n + 1);
+  return k->ntt->wrapped_size (n + 1);
 }
 
 static size_t
@@ -80,7 +80,7 @@ static size_t
 wrap_with (const struct comba_ntt *ntt, mp_size_t n, int extra, int threads)
 {
   (void) extra, (void) threads;
-  return (size_t) ntt->wrap (n + 1);
+  return (size_t) ntt->wrapped_size (n + 1);
 }
 
 size_t

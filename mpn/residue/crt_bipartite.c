@@ -36,7 +36,7 @@
 static mp_size_t
 m_of (const struct comba_ntt *ntt, mp_size_t n)
 {
-  return ntt->wrap_halves != NULL ? ntt->wrap_halves (n + 1) : 0;
+  return ntt->crt_size != NULL ? ntt->crt_size (n + 1) : 0;
 }
 
 /* t: the two limbs that are added from h on have to be below limb n - 1 of the result (multiple_within). */
@@ -56,7 +56,7 @@ static size_t
 prepared_with (const struct comba_ntt *ntt, mp_size_t n, int extra, int threads)
 {
   (void) extra, (void) threads;
-  const struct comba_ntt_kind kind = { .m = m_of (ntt, n), .in_halves = 1 };
+  const struct comba_ntt_kind kind = { .m = m_of (ntt, n), .for_crt = 1 };
   return kind.m != 0 ? ntt->prepared_size (&kind) : 0;
 }
 
@@ -65,7 +65,7 @@ work_with (const struct comba_ntt *ntt, mp_size_t n, int extra, int threads)
 {
   (void) extra, (void) threads;
   const mp_size_t m = m_of (ntt, n);
-  return m != 0 ? comba_worker_limbs (ntt->halves_itch (m)) : 0;
+  return m != 0 ? comba_worker_limbs (ntt->crt_itch (m)) : 0;
 }
 
 static size_t
@@ -161,7 +161,7 @@ struct call
   const struct comba_config *k;
   mp_ptr zp;                    /* may be xp or yp */
 };
-_Static_assert (offsetof (struct call, k) <= COMBA_POST_BYTES, "worker 1 must be told");
+_Static_assert (offsetof (struct call, k) <= COMBA_POST_BYTES, "must fit in a mailbox");
 
 /* The quotients, n + 1 limbs. */
 static mp_ptr
@@ -184,10 +184,10 @@ sum_of (const struct call *c, const struct halves *b, int end)
   return joined (c, b) + comba_worker_limbs (b->m) + (size_t) end * comba_worker_limbs (b->h + COMBA_NTT_BEYOND);
 }
 
-static struct comba_ntt_crt_halves
+static struct comba_ntt_crt
 job_of (const struct call *c, const struct halves *b)
 {
-  return (struct comba_ntt_crt_halves) {
+  return (struct comba_ntt_crt) {
     .m = b->m, .n = b->n, .ap = c->xp, .bp = c->yp == NULL ? c->xp : c->yp,
     .factor = { b->factor[0], b->factor[1] }, .multiple = b->multiple,
   };
@@ -218,11 +218,11 @@ share_quotients (void *arg, int worker)
     return;
   const struct call *c = arg;
   const struct halves b = parts_of (c->context);
-  struct comba_ntt_crt_halves e = job_of (c, &b);
+  struct comba_ntt_crt e = job_of (c, &b);
   const int end = end_of (worker);
   const mp_ptr qp = quotients (c, &b) + (end ? b.h : 0);
   e.next = qp, e.next_n = end ? b.n + 1 - b.h : b.h;
-  c->ntt->halves_quotient (&e, end, qp, c->memory);
+  c->ntt->crt_quotient (&e, end, qp, c->memory);
   if (end)
     complement (qp, b.n - b.h + 1);
 }
@@ -234,9 +234,9 @@ share_products (void *arg, int worker)
     return;
   const struct call *c = arg;
   const struct halves b = parts_of (c->context);
-  const struct comba_ntt_crt_halves e = job_of (c, &b);
+  const struct comba_ntt_crt e = job_of (c, &b);
   const int end = end_of (worker);
-  c->ntt->halves_products (&e, end, c->memory);
+  c->ntt->crt_products (&e, end, c->memory);
 }
 
 static void
@@ -246,14 +246,14 @@ share_sums (void *arg, int worker)
     return;
   const struct call *c = arg;
   const struct halves b = parts_of (c->context);
-  struct comba_ntt_crt_halves e = job_of (c, &b);
+  struct comba_ntt_crt e = job_of (c, &b);
   const int end = end_of (worker);
   const mp_srcptr qp = quotients (c, &b);
   if (worker)
     e.next = sum_of (c, &b, end), e.next_n = b.h + COMBA_NTT_BEYOND;
   else
     e.next = c->zp, e.next_n = b.n;     /* an operand, in chains */
-  c->ntt->halves_sum (&e, end, sum_of (c, &b, end), qp, c->memory);
+  c->ntt->crt_sum (&e, end, sum_of (c, &b, end), qp, c->memory);
   if (worker == 0)
     comba_fetch_result (sum_of (c, &b, 1 - end), b.h / 2);   /* what worker 1 has most likely written by now */
 }
@@ -456,7 +456,7 @@ init (const struct comba_config *k, mp_ptr context, mp_srcptr pp, mp_size_t n, m
   const struct comba_barrett_context c = comba_barrett_parts (context);
   const struct halves b = parts_of (context);
   const mp_size_t h = b.h;
-  const struct comba_ntt_kind kind = { .m = b.m, .in_halves = 1 };
+  const struct comba_ntt_kind kind = { .m = b.m, .for_crt = 1 };
   const mp_ptr x = scratch, minus_p = (mp_ptr) b.minus_p;
   memcpy (c.pp, pp, BYTES (n));
   memcpy (minus_p, pp, BYTES (n));

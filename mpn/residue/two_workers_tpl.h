@@ -36,7 +36,7 @@ struct call
   mp_ptr memory;
   struct task *task;
 };
-_Static_assert (offsetof (struct call, task) <= COMBA_POST_BYTES, "worker 1 must be told");
+_Static_assert (offsetof (struct call, task) <= COMBA_POST_BYTES, "must fit in a mailbox");
 
 static void
 share (void *arg, int i)

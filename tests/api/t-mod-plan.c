@@ -182,7 +182,7 @@ static int
 suits (const struct comba_config *k, const struct comba_step *s, mp_size_t n)
 {
   if (s->path == COMBA_PATH_CACHED)
-    return k->ntt != NULL && k->ntt->wrap != NULL;
+    return k->ntt != NULL && k->ntt->wrapped_size != NULL;
   if (s->path == COMBA_PATH_RADIX_BIPARTITE)
     return k->radix_bipartite != NULL && n >= k->radix_bipartite->rep.min && n <= k->radix_bipartite->rep.max;
   if (s->path == COMBA_PATH_CRT_BIPARTITE)

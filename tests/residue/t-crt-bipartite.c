@@ -58,7 +58,7 @@ static void
 try_modulus (const struct comba_config *k, mp_size_t n, int kind, const struct comba_pool *pool)
 {
   const struct comba_representation *rep = &halves->rep;
-  struct trial t = { .k = k, .n = n, .h = k->ntt->wrap_halves (n + 1) / 2 };
+  struct trial t = { .k = k, .n = n, .h = k->ntt->crt_size (n + 1) / 2 };
   t.p = new_area (n), t.power = new_area (n);
   t.context = new_scratch (rep->context_size (n)), t.scratch = new_scratch (rep->itch (n));
   t.x = new_element (rep, n), t.y = new_element (rep, n), t.z = new_element (rep, n);
@@ -98,11 +98,11 @@ try_modulus (const struct comba_config *k, mp_size_t n, int kind, const struct c
 static mp_size_t
 next_edge (const struct comba_config *k, mp_size_t n)
 {
-  const mp_size_t m = k->ntt->wrap_halves (n + 1);
+  const mp_size_t m = k->ntt->crt_size (n + 1);
   const int served = comba_representation_serves (&halves->rep, k, n, 1);
   do
     n++;
-  while (k->ntt->wrap_halves (n + 1) == m && comba_representation_serves (&halves->rep, k, n, 1) == served);
+  while (k->ntt->crt_size (n + 1) == m && comba_representation_serves (&halves->rep, k, n, 1) == served);
   return n;
 }
 
@@ -121,7 +121,7 @@ body (const struct comba_config *k, const char *name)
 {
   static const int threads[] = { 1, 2, 3, 10 };
   const mp_size_t most = tests_max_of (k->name, k->ntt == COMBA_NTT_PORTABLE ? 220 : 560);
-  if (k->ntt == NULL || k->ntt->wrap_halves == NULL)
+  if (k->ntt == NULL || k->ntt->crt_size == NULL)
     {
       check_skip ("no such transforms", "%s", name);
       return;

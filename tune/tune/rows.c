@@ -446,9 +446,9 @@ add_jumps (struct series *s, const struct comba_ntt *ntt, mp_size_t least, mp_si
 {
   size_t size = 0;
   mp_size_t last = 0;           /* of those before it, whose n + 1 it is at most */
-  for (mp_size_t m = ntt->wrap_halves (least + 1); m != 0 && m < most; m = ntt->wrap_halves (m + 1))
+  for (mp_size_t m = ntt->crt_size (least + 1); m != 0 && m < most; m = ntt->crt_size (m + 1))
     {
-      const struct comba_ntt_kind kind = { .m = m, .in_halves = 1 };
+      const struct comba_ntt_kind kind = { .m = m, .for_crt = 1 };
       const size_t before = size;
       size = ntt->prepared_size (&kind);
       if (before != 0 && size > before && series_add (s, last - 1, last, 1) != 0)
@@ -469,7 +469,7 @@ begin_planning (struct planning *p, const struct tuner *t, const struct row *row
   if (p->k == NULL || series_add (&p->s, row->least, row->most, GRID) != 0)
     return -1;
   const struct comba_ntt *ntt = t->k.ntt;
-  return row->shape == SHAPE_MODULAR && ntt != NULL && ntt->wrap_halves != NULL
+  return row->shape == SHAPE_MODULAR && ntt != NULL && ntt->crt_size != NULL
          ? add_jumps (&p->s, ntt, row->least, row->most) : 0;
 }
 

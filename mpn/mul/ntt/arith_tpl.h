@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* The arithmetic that field_tpl.h explains, on words.  Included by a field file. */
+/* The arithmetic of field_tpl.h, on words.  Included by a field file. */
 
 struct modulus
 {
@@ -19,7 +19,7 @@ modulus_of (const struct prime *prime)
   };
 }
 
-/* x w - (floor (x q / 2^WORD) + bias) p, in [-bias p, (2 - bias) p); any word x. */
+/* x w - (floor (x q / 2^WORD) + bias) p, in [-bias p, (2 - bias) p), for any word x. */
 static ALWAYS_INLINE vec
 multiply (vec x, uint64_t w, uint64_t q, const struct modulus *m, int bias)
 {
@@ -33,8 +33,8 @@ multiply_root (vec x, struct root r, const struct modulus *m, int bias)
   return multiply (x, r.w, r.q, m, bias);
 }
 
-/* Round whatever computes with vectors: what a field needs of the control registers, and what they
-   were before. */
+/* Called before and after vector arithmetic: sets the control registers as a field needs them, and
+   restores them. */
 static ALWAYS_INLINE unsigned
 begin_arithmetic (void)
 {
@@ -47,14 +47,14 @@ end_arithmetic (unsigned before)
   (void) before;
 }
 
-/* x - y + offset, where OFFSET is a multiple of p that keeps that from becoming negative. */
+/* x - y + offset.  OFFSET is a multiple of p that keeps the result from becoming negative. */
 static ALWAYS_INLINE vec
 difference (vec x, vec y, vec offset)
 {
   return add (sub (x, y), offset);
 }
 
-/* x < 2p to [0, p), clean. */
+/* x < 2p to [0, p), a clean word. */
 static ALWAYS_INLINE vec
 canonical (vec x, const struct modulus *m)
 {
@@ -62,11 +62,11 @@ canonical (vec x, const struct modulus *m)
   return min (x, clean (sub (x, m->p)));
 }
 
-/* floor (w 2^WORD / p) of a canonical w.
+/* floor (w 2^WORD / p) for a canonical w.
 
-   With r = 2^(2 WORD - 5) / p and e = floor (16 w floor (r) / 2^WORD), 2e is at
-   most w 2^WORD / p and more than 4 below it; what remains, w 2^WORD - 2 e p, is
-   less than 4 p and tells the rest. */
+   With r = 2^(2 WORD - 5) / p and e = floor (16 w floor (r) / 2^WORD), 2e is at most w 2^WORD / p
+   and more than 4 below it.  The remainder w 2^WORD - 2 e p is less than 4 p and determines the
+   rest of the quotient. */
 static ALWAYS_INLINE vec
 quotient_of (vec w, const struct prime *prime, const struct modulus *m)
 {
@@ -89,7 +89,7 @@ root_of (uint64_t w, const struct prime *prime)
   return (struct root) { w, q[0] };
 }
 
-/* A root of the constants file. */
+/* A root from the constants file. */
 static ALWAYS_INLINE struct root
 known_root (struct root r, const struct prime *prime)
 {
@@ -116,8 +116,8 @@ opposite_root (struct root r, const struct prime *prime)
   return (struct root) { prime->p - r.w, (~(uint64_t) 0 >> (64 - WORD)) - r.q };
 }
 
-/* 2^WORD / (cofactor thirds 2^doublings), which the products at the leaves, divided by 2^WORD, are
-   multiplied by; THIRDS is 1 or 3. */
+/* 2^WORD / (cofactor thirds 2^doublings).  The products at the leaves, which are divided by 2^WORD,
+   are multiplied by this.  THIRDS is 1 or 3. */
 static struct root
 scale_of (const struct prime *prime, int doublings, int thirds)
 {
@@ -130,7 +130,7 @@ scale_of (const struct prime *prime, int doublings, int thirds)
   return root_of (factor[0] / thirds, prime);
 }
 
-/* Coefficients of BITS bits, low + 2^(bits / 2) high. */
+/* A coefficient of BITS bits: low + 2^(bits / 2) high. */
 struct halves
 {
   vec low, high;

@@ -1,47 +1,48 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Products with a prepared operand, and cyclic ones.  Included by a field file.
+/* Products with a prepared operand, and cyclic products.  Included by a field file.
 
-   A prepared operand has an area for each prime: the leaves (transposed_tpl.h); the roots, their inverses and
-   the turned ones; the scale. */
+   A prepared operand has an area for each prime.  It holds the leaves (transposed_tpl.h), the
+   roots, their inverses, the twisted roots, and the scale. */
 
 struct prepared
 {
-  size_t words;                 /* of a transform */
-  size_t roots, turned, scale;  /* from where on */
-  size_t area;                  /* all of it */
+  size_t words;                 /* words of a transform */
+  size_t roots, twisted, scale;  /* offsets */
+  size_t area;                  /* size of the area */
 };
 
-/* Words for each word of its leaves: 2 if they are turned. */
+/* Words for each word of the leaves: 2 if they are expanded. */
 static int
-turned_for (const struct shape *s)
+expanded_words (const struct shape *s)
 {
-#if TURNED_WORDS
-  return words_of (s) <= TURNED_WORDS ? 2 : 1;
+#if EXPANDED_WORDS
+  return words_of (s) <= EXPANDED_WORDS ? 2 : 1;
 #else
   (void) s;
   return 1;
 #endif
 }
 
-/* Its leaves, from AT on, as a factor; and what makes these of what the transform gives, in place, the last ones first. */
+/* The leaves, from AT on, as a factor.  The second function makes them, in place, from what the
+   transform yields, the last ones first. */
 static struct factor
 prepared_factor (uint64_t *leaves, size_t at, const struct shape *s)
 {
-  const int turned = turned_for (s);
-#if TURNED_WORDS
-  if (turned == 2)
-    return (struct factor) { leaves + 2 * at, 0, 2, multiply_turned };
+  const int expanded = expanded_words (s);
+#if EXPANDED_WORDS
+  if (expanded == 2)
+    return (struct factor) { leaves + 2 * at, 0, 2, multiply_expanded };
 #endif
-  return (struct factor) { leaves + at, 0, turned, multiply_leaves };
+  return (struct factor) { leaves + at, 0, expanded, multiply_leaves };
 }
 
 static void
-keep_leaves (uint64_t *leaves, size_t at, size_t vectors, const struct ring *ring, const struct shape *s)
+store_leaves (uint64_t *leaves, size_t at, size_t vectors, const struct ring *ring, const struct shape *s)
 {
-#if TURNED_WORDS
-  if (turned_for (s) == 2)
-    turn_leaves (leaves + 2 * at, leaves + at, vectors, ring);
+#if EXPANDED_WORDS
+  if (expanded_words (s) == 2)
+    expand_leaves (leaves + 2 * at, leaves + at, vectors, ring);
 #else
   (void) leaves, (void) at, (void) vectors, (void) ring, (void) s;
 #endif
@@ -52,9 +53,9 @@ prepared_of (const struct shape *s)
 {
   struct prepared r;
   r.words = words_of (s);
-  r.roots = (turned_for (s) * r.words + 7) & -(size_t) 8;
-  r.turned = r.roots + 4 * roots_of (s);
-  r.scale = r.turned + (s->L == 12 ? 4 * roots_of (s) : 0);
+  r.roots = (expanded_words (s) * r.words + 7) & -(size_t) 8;
+  r.twisted = r.roots + 4 * roots_of (s);
+  r.scale = r.twisted + (s->L == 12 ? 4 * roots_of (s) : 0);
   r.area = r.scale + 8;
   return r;
 }
@@ -63,13 +64,13 @@ static int
 shape_of_kind (struct shape *s, const struct comba_ntt_kind *kind)
 {
   if (kind->m != 0)
-    return cyclic_shape_of (s, kind->m, kind->in_halves) == kind->m;
+    return cyclic_shape_of (s, kind->m, kind->for_crt) == kind->m;
   return kind->an >= kind->bn ? shape_of (s, kind->an, kind->bn, 0, 1)
     : shape_of (s, kind->bn, kind->an, 0, 1);
 }
 
 static mp_size_t
-wrap (mp_size_t n)
+wrapped_size (mp_size_t n)
 {
   struct shape s;
   return cyclic_shape_of (&s, n, 0);
@@ -111,17 +112,17 @@ ring_of (int i, uint64_t *area, const struct shape *s)
   };
 }
 
-/* The leaves' roots of third J of a cyclic transform. */
+/* The roots for the leaves of third J of a cyclic transform. */
 static struct roots
 leaves_of (int j, uint64_t *area, const struct shape *s)
 {
   const struct prepared at = prepared_of (s);
   const size_t n = roots_of (s);
-  uint64_t *roots = area + (j == 0 ? at.roots : at.turned + (j - 1) * 2 * n);
+  uint64_t *roots = area + (j == 0 ? at.roots : at.twisted + (j - 1) * 2 * n);
   return (struct roots) { roots, roots + n };
 }
 
-/* Makes the ring there. */
+/* Fills in the ring in that area. */
 static void
 new_ring (int i, uint64_t *area, const struct shape *s)
 {
@@ -131,8 +132,8 @@ new_ring (int i, uint64_t *area, const struct shape *s)
   area[prepared_of (s).scale] = scale.w, area[prepared_of (s).scale + 1] = scale.q;
   for (int j = 1; j < s->L / 4 && is_cyclic (s); j++)
     {
-      const struct roots turned = leaves_of (j, area, s);
-      turn_roots (&turned, &ring.roots, roots_of (s),
+      const struct roots twisted = leaves_of (j, area, s);
+      twist_roots (&twisted, &ring.roots, roots_of (s),
                   known_root (ring.prime->third[j - 1], ring.prime), ring.prime);
     }
 }
@@ -155,14 +156,15 @@ forward_to_nodes (uint64_t *x, size_t stride, const struct shape *s, mp_srcptr a
       }
 }
 
-/* Which node of the tree the J-th of the transform is. */
+/* The node of the tree that is node J of the transform. */
 static size_t
 node_of (int j, const struct shape *s)
 {
   return (size_t) (is_cyclic (s) ? j % 4 : j);
 }
 
-/* How many nodes of the tree, from the J-th of the transform on and before END, lie side by side. */
+/* The number of nodes, from node J of the transform on and before END, that are adjacent in the
+   tree. */
 static int
 side_by_side (int j, int end, const struct shape *s)
 {
@@ -190,15 +192,15 @@ prepare_operand (const struct comba_ntt_kind *kind, mp_ptr prepared, mp_srcptr b
           forward_nodes (prepared + j * node, s.levels, 0, (size_t) n, &ring);
           if (is_cyclic (&s))
             ring.leaves = leaves_of (j / 4, prepared, &s);
-          keep_leaves (prepared, j * node, (size_t) n << s.levels, &ring, &s);
+          store_leaves (prepared, j * node, (size_t) n << s.levels, &ring, &s);
         }
     }
   end_arithmetic (before);
 }
 
-/* The steps of a product with a prepared operand, as those of multiply_tpl.h. */
+/* The steps of a product with a prepared operand, with the meaning of those in multiply_tpl.h. */
 static void
-enter_prepared (const struct job *job, struct residues *r, size_t from, size_t to)
+encode_prepared (const struct job *job, struct residues *r, size_t from, size_t to)
 {
   const int i = (int) (r - job->of);
   forward_to_nodes (job->of[0].x, job->words, &job->p->s, job->p->ap, job->p->an, job->of[0].area,
@@ -224,7 +226,7 @@ multiply_prepared_nodes (const struct job *job, struct residues *r, size_t from,
 }
 
 static void
-leave_prepared (const struct job *job, struct residues *r, size_t from, size_t to)
+decode_prepared (const struct job *job, struct residues *r, size_t from, size_t to)
 {
   const struct shape *s = &job->p->s;
   if (is_cyclic (s))
@@ -233,7 +235,7 @@ leave_prepared (const struct job *job, struct residues *r, size_t from, size_t t
     inverse_top (s->L, 0, r->x, s->levels, from, to, &r->ring.inverses, r->ring.prime);
 }
 
-/* All steps for a share of the primes, which cut the operand together. */
+/* All steps for a share of the primes.  The operand is cut once for all of them. */
 static void
 share_of_primes (void *arg, int share)
 {
@@ -249,7 +251,7 @@ share_of_primes (void *arg, int share)
   for (int i = of.first; i < of.end; i++)
     {
       multiply_prepared_nodes (job, &job->of[i], 0, (size_t) job->p->s.L);
-      leave_prepared (job, &job->of[i], 0, block);
+      decode_prepared (job, &job->of[i], 0, block);
       hand_over (job, i, share);
     }
   if (job->apart != 0)
@@ -276,7 +278,7 @@ make_prepared_job (struct job *job, const struct product *p)
     }
 }
 
-/* rp[0..rn-1] = a times the operand whose areas these are, or times a itself. */
+/* rp[0..rn-1] = a times the operand with these areas, or a times itself. */
 static void
 multiply_with (const struct comba_pool *pool, const struct shape *s, mp_ptr rp, mp_size_t rn,
                mp_srcptr ap, mp_size_t an, uint64_t *areas, int square, uint64_t *all)
@@ -290,18 +292,18 @@ multiply_with (const struct comba_pool *pool, const struct shape *s, mp_ptr rp, 
   struct job *job = &call.job;
   make_prepared_job (job, &call.product);
   if (whole_primes (pool->threads))
-    tell (pool, share_of_primes, &call);
+    post_call (pool, share_of_primes, &call);
   else
     {
-      run (pool, job, enter_prepared, (size_t) 1 << s->levels);
+      run (pool, job, encode_prepared, (size_t) 1 << s->levels);
       run (pool, job, multiply_prepared_nodes, (size_t) s->L);
-      run (pool, job, leave_prepared, (size_t) 1 << s->levels);
+      run (pool, job, decode_prepared, (size_t) 1 << s->levels);
     }
 
   mp_limb_t carry = put_together (pool, &call);
   if (is_cyclic (s))
     {
-      /* What goes beyond beta^m comes in at 1. */
+      /* Limbs beyond beta^m are added at 1. */
       carry = comba_add_1_var (rp, rn, carry);
       carry += comba_add_in_var (rp, rn, job->beyond + BEYOND * (pool->threads - 1), BEYOND);
       carry = comba_add_1_var (rp, rn, carry);

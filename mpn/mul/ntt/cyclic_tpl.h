@@ -1,16 +1,15 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Cyclic transforms: the first pass forward and the last one back of products modulo
-   u^(4B) - 1 or u^(12B) - 1, where u steps by a vector and B = 2^levels.  Included by
-   a field file.
+/* Cyclic transforms: the first pass forward and the last pass back of products modulo u^(4B) - 1 or
+   u^(12B) - 1, where u is a step by one vector and B = 2^levels.  Included by a field file.
 
-   The former has the nodes 0 to 3 of the third level.  The latter is three of them, by
-   Good's map: with u = s t, s^3 = 1 and t^(4B) = 1, vector v has the power v mod 3 of s
-   and v mod 4B of t, and no twiddle factors.  Third j is the polynomial at s = w^j, a
-   cube root of 1; its leaves are modulo y^LANES = w^j W, for which there are tables. */
+   The former has the nodes 0 to 3 of the third level.  The latter consists of three of these, by
+   Good's map: with u = s t, s^3 = 1 and t^(4B) = 1, vector v has the power v mod 3 of s and v mod
+   4B of t, and there are no twiddle factors.  Third j is the polynomial at s = w^j, a cube root of
+   1; its leaves are modulo y^LANES = w^j W, with tables of their own. */
 
-/* Vectors of block 4 e + a have the power a of t^B, and vector b of it, b mod 3 = PHASE, the power J of s: which blocks these are,
-   where 2^levels mod 3 is 1, and 2. */
+/* Vectors of block 4 e + a have the power a of t^B, and vector b of it, b mod 3 = PHASE, has the
+   power J of s.  This is the block for 2^levels mod 3 = 1 and 2. */
 #define BLOCK(power, a) (4 * (((power) + 9 - (a)) % 3) + (a))
 #define BLOCKS(sign, phase, a) { BLOCK (sign * (0 - phase), a), BLOCK (sign * (1 - phase), a), BLOCK (sign * (2 - phase), a) }
 #define PHASE(sign, phase) \
@@ -28,7 +27,7 @@ block_of (int thirds, int levels, size_t phase, int a, int j)
   return thirds == 1 ? (size_t) a : good_map[levels % 2][phase][a][j];
 }
 
-/* From values below BOUND, 2p or 4p, to those of s = 1, w, w^2, below 3 BOUND. */
+/* From values below BOUND, 2p or 4p, to those at s = 1, w, w^2, below 3 BOUND. */
 static ALWAYS_INLINE void
 forward_thirds (vec *v0, vec *v1, vec *v2, vec bound, struct root w, const struct modulus *m)
 {
@@ -39,7 +38,7 @@ forward_thirds (vec *v0, vec *v1, vec *v2, vec bound, struct root w, const struc
   *v2 = difference (a, add (b, d), add (bound, m->p2));
 }
 
-/* And back: 3 times the coefficients, of values below 8p; below 6p. */
+/* The inverse: from values below 8p to 3 times the coefficients, below 6p. */
 static ALWAYS_INLINE void
 inverse_thirds (vec *v0, vec *v1, vec *v2, struct root w, const struct modulus *m)
 {
@@ -50,7 +49,8 @@ inverse_thirds (vec *v0, vec *v1, vec *v2, struct root w, const struct modulus *
   *v2 = difference (a, add (c, d), m->p4);
 }
 
-/* Values at 1, -1, i, -i of four terms, of which the first two are below 6p and the others below 2p; below 16p. */
+/* Values at 1, -1, i, -i of four terms.  The first two terms are below 6p and the others below 2p;
+   the values are below 16p. */
 static ALWAYS_INLINE void
 evaluate_4 (vec *v, struct root i, const struct modulus *m)
 {
@@ -67,7 +67,7 @@ evaluate_4 (vec *v, struct root i, const struct modulus *m)
   split (&v[2], &v[3], i, m);                           /* (p, 11p) */
 }
 
-/* Of each prime, what makes residues of coefficients of BITS bits. */
+/* For each prime, the constants that reduce coefficients of BITS bits. */
 static ALWAYS_INLINE void
 set_moduli (struct modulus *m, struct root *shift, struct primes_of of, int bits)
 {
@@ -75,9 +75,9 @@ set_moduli (struct modulus *m, struct root *shift, struct primes_of of, int bits
     m[k] = modulus_of (&primes[k]), shift[k] = half_shift (bits, &primes[k]);
 }
 
-/* x[0..L*B-1] = the nodes of the coefficients that cutter c gives; L = 4 thirds; those of
-   prime i are WORDS further each.  Gives words below 16p.  Vectors FROM to TO - 1 of each of
-   the L blocks, modulo the primes OF.FIRST to OF.END - 1. */
+/* x[0..L*B-1] = the nodes of the coefficients from cutter c; L = 4 thirds; those of the next prime
+   are WORDS further.  The results are below 16p.  Does vectors FROM to TO - 1 of each of the L
+   blocks, modulo the primes OF.FIRST to OF.END - 1. */
 static ALWAYS_INLINE void
 forward_cyclic_of (int thirds, uint64_t *x, size_t words, int levels, const struct cutter *c,
                    struct primes_of of, size_t from, size_t to)
@@ -162,8 +162,8 @@ inverse_cyclic_of (int thirds, uint64_t *x, int levels, size_t from, size_t to,
     }
 }
 
-/* x[0..L*B-1] = L times the coefficients, of nodes below 2p; any words.  Vectors FROM to
-   TO - 1 of each block. */
+/* x[0..L*B-1] = L times the coefficients, any words, from nodes below 2p.  Does vectors FROM to TO
+   - 1 of each block. */
 static void
 inverse_cyclic (int L, uint64_t *x, int levels, size_t from, size_t to,
                 const struct roots *inverses, const struct prime *prime)
@@ -174,10 +174,10 @@ inverse_cyclic (int L, uint64_t *x, int levels, size_t from, size_t to,
     inverse_cyclic_of (3, x, levels, from, to, inverses, prime);
 }
 
-/* Branches: t^(2B) = 1, which has the nodes 0 and 1 of each third, and t^(2B) = -1, which has 2 and 3.  They are the
-   residues modulo u^(6B) - 1 and u^(6B) + 1, or u^(2B) - 1 and u^(2B) + 1, of which vectors 0 to 6B - 1 are the
-   coefficients: those with the powers c of s and a B + b of t, a < 2, and those with (a + 2) B + b, which stand for
-   minus that in branch 1. */
+/* Branches: t^(2B) = 1 has the nodes 0 and 1 of each third, t^(2B) = -1 has 2 and 3.  They are the
+   residues modulo u^(6B) - 1 and u^(6B) + 1, or u^(2B) - 1 and u^(2B) + 1.  Their coefficients are
+   vectors 0 to 6B - 1: those with the powers c of s and a B + b of t, a < 2, and those with (a + 2)
+   B + b, which have the opposite sign in branch 1. */
 static ALWAYS_INLINE size_t
 block_in_branch (int thirds, int levels, size_t phase, int a, int j, int *minus)
 {
@@ -186,8 +186,8 @@ block_in_branch (int thirds, int levels, size_t phase, int a, int j, int *minus)
   return *minus ? n - 6 : n;
 }
 
-/* x = column AT of the nodes of a branch, two by two, STRIDE words from those of a third to the next, of v[j][a]
-   below 2p, or 2p itself, or if WIDE below 4p; below 16p. */
+/* x = column AT of the nodes of a branch, in pairs.  Those of the next third are STRIDE words
+   further. v[j][a] is at most 2p, or below 4p if WIDE; the results are below 16p. */
 static ALWAYS_INLINE void
 branch_column (int thirds, int branch, uint64_t *x, size_t stride, size_t node, vec (*v)[2], int wide,
                const struct prime *prime, const struct modulus *m)
@@ -217,9 +217,9 @@ branch_column (int thirds, int branch, uint64_t *x, size_t stride, size_t node, 
     }
 }
 
-/* Another thread may have written the operand last: what column AT of BLOCKS blocks is cut from is asked for some columns
-   before. */
-enum { COLUMNS_AHEAD = 2, FETCHED = 128 /* bytes: a column and what it may reach into */ };
+/* Another thread may have written the operand just now, so the limbs for column AT of BLOCKS blocks
+   are prefetched some columns ahead. */
+enum { COLUMNS_AHEAD = 2, FETCHED = 128 /* bytes: a column and the limbs that it may extend into */ };
 
 static ALWAYS_INLINE void
 ask_column (mp_srcptr ap, int bits, size_t at, size_t block, size_t blocks)
@@ -231,8 +231,8 @@ ask_column (mp_srcptr ap, int bits, size_t at, size_t block, size_t blocks)
     }
 }
 
-/* The nodes of BRANCHES branches from FIRST on, of all as forward_cyclic makes them, of a number that has coefficients 0 to
-   6B - 1 or 2B - 1. */
+/* The nodes of BRANCHES branches from FIRST on, as forward_cyclic would make them, of a number with
+   only the coefficients 0 to 6B - 1 or 2B - 1. */
 static ALWAYS_INLINE void
 forward_low_of (int thirds, int first, int branches, uint64_t *x, size_t words, int levels, mp_srcptr ap,
                 const struct cutter *c)
@@ -293,7 +293,7 @@ forward_low (int L, int first, int branches, uint64_t *x, size_t words, int leve
     forward_low_branches (3, first, branches, x, words, levels, ap, &c);
 }
 
-/* The nodes of a branch, two by two. */
+/* The nodes of a branch, in pairs. */
 static ALWAYS_INLINE void
 forward_branch_of (int thirds, int branch, uint64_t *x, size_t words, int levels, mp_srcptr ap, const struct cutter *c)
 {
@@ -340,8 +340,8 @@ forward_branch (int L, int branch, uint64_t *x, size_t words, int levels, mp_src
     forward_branch_of (3, 1, x, words, levels, ap, &c);
 }
 
-/* In place: L times the coefficients of a branch, and an offset in branch 1, where they have a sign; of nodes below 2p;
-   any words. */
+/* In place: from nodes below 2p to L times the coefficients of a branch, any words.  In branch 1,
+   where they have a sign, an offset is added. */
 static ALWAYS_INLINE void
 inverse_branch_of (int thirds, int branch, uint64_t *x, int levels, const struct roots *inverses,
                    const struct prime *prime)

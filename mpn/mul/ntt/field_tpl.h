@@ -43,7 +43,7 @@
                                     coefficients once for all primes; 0: never
      STREAMED_WORDS                 transforms of at most this many words go to other threads
                                     by stream (multiply_tpl.h); 0: never
-     TURNED_WORDS                   prepared operands of at most this many words have rotated
+     EXPANDED_WORDS                 prepared operands of at most this many words have expanded
                                     leaves (transposed_tpl.h); 0: never
      ONE_COLUMN                     1: passes of stride 1 are compiled separately (passes_tpl.h)
      FORWARD_BY_2                   1: prefer forward passes of two levels in the cache (tree_tpl.h)

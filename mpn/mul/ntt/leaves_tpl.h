@@ -6,9 +6,9 @@
                         x y / 2^WORD modulo y^LANES - w, where wy = w y, for x below 8p,
                         y and wy below 2p */
 
-/* z = x y scale / 2^WORD modulo each leaf's polynomial, in [0, 2p); x below 8p; z may be x or y.
-   An even number of leaves from leaf FIRST on: y^LANES - w and y^LANES + w for each w of
-   the table. */
+/* z = x y scale / 2^WORD modulo the polynomial of each leaf, in [0, 2p); x below 8p; z may be x or
+   y.  An even number of leaves from leaf FIRST on: y^LANES - w and y^LANES + w for each w of the
+   table. */
 static void
 multiply_leaves (uint64_t *z, const uint64_t *x, const uint64_t *y, size_t vectors, size_t first,
                  const struct ring *ring)

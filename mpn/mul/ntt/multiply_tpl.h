@@ -1,48 +1,50 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* A product: the transforms modulo each prime, then the coefficients by the
-   Chinese remainder theorem.  Included by a field file.
+/* A product: the transforms modulo each prime, then the coefficients by the Chinese remainder
+   theorem.  Included by a field file.
 
-   A team does it in steps.  If its threads can have the same number of primes each,
-   they do all of their transforms at once, and one thread is such a team; if
-   not, each step goes over all primes, and a thread has a range of it. */
+   Several threads do it in steps.  If each can have the same number of primes, a thread does all
+   transforms of its primes in one job; so does a single thread.  If not, each step is a job over
+   all primes, and a thread has a range of it. */
 
 #include "arith/arith.h"
 #include <string.h>
 
-/* rp[0..rn-1] = the sum of coefficient j times 2^(bits (j - first)) for those from
-   FIRST on that begin there; modulo prime i they are x[i words...].  BEYOND is NULL,
-   or rn a multiple of BITS, and beyond[0..BEYOND-1] becomes what the sum has beyond rp:
-   less than 2^(191 - bits) and a carry. */
+/* rp[0..rn-1] = the sum of coefficient j times 2^(bits (j - first)), for the coefficients from
+   FIRST on that begin there; modulo prime i they are x[i words...].  If BEYOND is not NULL, rn is a
+   multiple of BITS, and beyond[0..BEYOND-1] receives the part of the sum beyond rp: less than
+   2^(191 - bits) and a carry. */
 enum { BEYOND = 128 / GMP_LIMB_BITS };
 static void recombine (mp_ptr rp, mp_size_t rn, mp_ptr beyond, const uint64_t *x, size_t words,
                        size_t first, int bits);
 
-/* The primes' transforms are done as a whole, each by one thread. */
+/* Each prime's transforms are done by one thread. */
 static int
 whole_primes (int threads)
 {
   return PRIMES % threads == 0;
 }
 
-/* A thread cuts the operands for all its primes at once where the transforms of all stay in the cache. */
+/* A thread cuts the operands once for all its primes if all transforms together stay in the
+   cache. */
 static int
 cut_together (const struct shape *s, int threads)
 {
   return whole_primes (threads) && words_of (s) <= TOGETHER_WORDS;
 }
 
-/* Each thread has coefficients of its own to put together, where the others write what they have of them, past
-   their caches.  To write again what another CPU has read takes far longer than to read what it wrote, and
-   so nobody reads another's transforms. */
+/* Each thread has its own copy of the coefficients that it puts together.  The others write their
+   residues there, bypassing their caches.  Writing again what another CPU has read takes far longer
+   than reading what it wrote, so no thread reads another's transforms. */
 static int
 has_own_coefficients (const struct shape *s, int threads)
 {
   return threads > 1 && whole_primes (threads) && words_of (s) <= STREAMED_WORDS;
 }
 
-/* For each prime the coefficients of a product, in words of 64 bits; no less for more threads.  A thread asks for
-   words beyond its coefficients, which may be nobody's. */
+/* Size of the coefficients of a product for all primes, in words of 64 bits; it does not shrink
+   with more threads.  A thread prefetches words beyond its coefficients, which no thread may
+   use. */
 static size_t
 coefficients_itch (const struct shape *s, int threads)
 {
@@ -52,7 +54,7 @@ coefficients_itch (const struct shape *s, int threads)
   return (size_t) (threads < PRIMES ? threads : PRIMES) * words + 2 * FAR_AHEAD;
 }
 
-/* The primes of a share, and whose a prime is, if they are done as a whole. */
+/* The primes of a share; and the share of a prime, if each prime is done by one thread. */
 static struct primes_of
 primes_of_share (int share, int threads)
 {
@@ -72,21 +74,22 @@ primes_at_once (int threads)
   return whole_primes (threads) ? threads : PRIMES;
 }
 
-/* Scratch: for each prime the coefficients of a, which become the product's, for each thread if these are its own;
-   those of b, for each prime if they are cut together or needed again; the roots and their inverses; what
-   each thread but the last has beyond its range of limbs; the limbs in which two
-   pieces overlap.  All in words of 64 bits.  One thread has no less for longer operands than where they are cut
-   together: who has scratch for N x N limbs (residue/) may multiply shorter ones. */
+/* Scratch, in words of 64 bits: for each prime the coefficients of a, later of the product, for
+   each thread if it has its own; the coefficients of b, for each prime if the operands are cut
+   together or b is used again; the roots and their inverses; the part of each thread but the last
+   beyond its range of limbs; the limbs in which two pieces overlap.  For one thread the scratch is
+   monotonic, even past the size up to which operands are cut together: residue/ has scratch for N x
+   N limbs and may multiply shorter operands. */
 enum { LIMBS_PER_WORD = 64 / GMP_LIMB_BITS };
 
 struct areas
 {
   size_t words;                 /* of a transform */
-  size_t apart;                 /* from a thread's coefficients to the next one's; 0: they have the same */
+  size_t apart;                 /* distance between the coefficients of two threads; 0: shared */
   size_t x, y, roots, beyond, overlap, all;
 };
 
-/* AGAIN: b serves for several pieces. */
+/* AGAIN: b is used for several pieces. */
 static struct areas
 areas_of (const struct shape *s, int again, mp_size_t bn, int threads)
 {
@@ -108,67 +111,68 @@ areas_of (const struct shape *s, int again, mp_size_t bn, int threads)
   return r;
 }
 
-/* How many roots the first L nodes need; of a cyclic one, nodes 0 to 3. */
+/* The number of roots that the first L nodes need; for a cyclic transform, nodes 0 to 3. */
 static size_t
 roots_of (const struct shape *s)
 {
   return (size_t) (is_cyclic (s) ? 2 : 4) << s->levels;
 }
 
-/* The product of b and a, or of a piece of a; or with b prepared (cached_tpl.h).  It is posted to workers, which
-   find out the rest by themselves, sooner than they could read what the caller found. */
+/* The product of b and a, or of b and a piece of a, or of a and a prepared b (cached_tpl.h).  It is
+   posted to the workers, which derive everything else themselves: this is faster than reading the
+   caller's results. */
 struct job;
 struct product
 {
   struct shape s;
   int threads;
   char square;
-  char b_too;                   /* transforms are to be made of b */
-  char again;                   /* and kept, as leaves, for the next piece */
+  char b_too;                   /* b has to be transformed */
+  char again;                   /* and its leaves are used again for the next piece */
   void (*make_job) (struct job *job, const struct product *p);
   mp_ptr rp;
   mp_size_t rn;
   mp_srcptr ap, bp;
   mp_size_t an, bn;
   uint64_t *scratch;
-  uint64_t *prepared;           /* b's areas, if it is */
+  uint64_t *prepared;           /* the areas of b, if it is prepared */
 };
 
-/* What there is to do for it. */
+/* The work for such a product. */
 struct job
 {
   const struct product *p;
   size_t words, apart;
-  int levels;                   /* of the nodes at which the tree is now */
+  int levels;                   /* of the current nodes of the tree */
   mp_ptr beyond;                /* BEYOND limbs for each thread but the last; cyclic: for all */
   struct residues
   {
-    uint64_t *x, *y;            /* y = x for a square */
+    uint64_t *x, *y;            /* y == x for a square */
     struct ring ring;
     uint64_t *area;             /* of a prepared operand */
   } of[PRIMES];
 };
 
-/* Steps: units FROM to TO - 1 of what there is to do modulo prime i. */
+/* A step: does units FROM to TO - 1 of the work modulo one prime. */
 typedef void step_fn (const struct job *job, struct residues *r, size_t from, size_t to);
 
-/* The shape of a product by so many threads.  Half a node has other passes than the rest, which steps do
-   not know. */
+/* The shape of a product by THREADS threads.  Half nodes need other passes, which steps do not
+   have. */
 static int
 shape_for (struct shape *s, mp_size_t an, mp_size_t bn, int threads)
 {
   return shape_of (s, an, bn, 1, !whole_primes (threads));
 }
 
-/* Columns of the top, of which half a node has two in one. */
+/* Columns of the top; half a node has two columns in one. */
 static size_t
 columns_of (const struct shape *s)
 {
   return ((size_t) 1 << s->levels) >> s->half;
 }
 
-/* The roots, and what makes the transforms the coefficients divided by the cofactor: the
-   inverse multiplies by L 2^levels if it is cyclic and by 8 2^levels if not. */
+/* The roots, and the scale that turns the transforms into coefficients divided by the cofactor.
+   The inverse multiplies by L 2^levels if it is cyclic and by 8 2^levels if not. */
 static void
 make_ring (const struct ring *ring, struct root *scale, const struct shape *s)
 {
@@ -237,7 +241,7 @@ ascend (const struct job *job, struct residues *r, size_t from, size_t to)
   pass (inverse_8_columns, r->x, job->levels, &r->ring.inverses, r->ring.prime, from, to);
 }
 
-/* The product at nodes, words AT on. */
+/* The product at nodes, from word AT on. */
 static void
 multiply_at (const struct job *job, struct residues *r, size_t at, int levels, size_t first, size_t nodes,
              const struct ring *ring)
@@ -257,7 +261,8 @@ multiply_from (const struct job *job, struct residues *r, size_t from, size_t to
   multiply_at (job, r, (from << job->levels) * LANES, job->levels, from, to - from, &r->ring);
 }
 
-/* Of the top, with half a node at its end, whose inverse doubles once less. */
+/* The products at the top.  A half node at its end has one level less, so its inverse has one
+   doubling less. */
 static void
 multiply_top_nodes (const struct job *job, struct residues *r)
 {
@@ -272,8 +277,8 @@ multiply_top_nodes (const struct job *job, struct residues *r)
     }
 }
 
-/* From the third level to the coefficients of the product modulo the prime, divided by
-   the cofactor; a unit is a column. */
+/* From the third level to the coefficients of the product modulo the prime, divided by the
+   cofactor; a unit is a column. */
 static void
 decode (const struct job *job, struct residues *r, size_t from, size_t to)
 {
@@ -291,14 +296,15 @@ forward_limbs_together (uint64_t *x, size_t words, const struct shape *s, mp_src
 }
 #endif
 
-/* Where share SHARE of n things begins. */
+/* The beginning of share SHARE of n units. */
 static size_t
 begin_of (size_t n, int share, int threads)
 {
   return n / threads * share + n % threads * share / threads;
 }
 
-/* The same of ranges of limbs.  The caller, which does not wait for the call to come, has two before they are shared out. */
+/* The same for ranges of limbs.  The caller has its job at once, so it gets two units more before
+   the rest is divided. */
 static size_t
 range_begins (size_t n, int share, int threads)
 {
@@ -316,7 +322,8 @@ limb_of (const struct job *job, int share)
   return at < job->p->rn ? at : job->p->rn;
 }
 
-/* Words FROM to END - 1, for another thread; it has them when all streams have ended. */
+/* Writes words FROM to END - 1 for another thread, which may read them when all streams have
+   ended. */
 static void
 stream_words (uint64_t *y, const uint64_t *x, size_t from, size_t end)
 {
@@ -343,14 +350,15 @@ coefficients_for (const struct job *job, int share)
   return job->of[0].x + (size_t) share * job->apart;
 }
 
-/* Where those begin of which it makes limbs. */
+/* The first coefficient of its limbs. */
 static size_t
 coefficient_of (const struct job *job, int share)
 {
   return (size_t) (limb_of (job, share) / job->p->s.bits) * GMP_LIMB_BITS;
 }
 
-/* To the others what they put together of the coefficients that share SHARE has made modulo prime I. */
+/* Writes the coefficients that share SHARE has computed modulo prime I to the threads that put them
+   together. */
 static void
 hand_over (const struct job *job, int i, int share)
 {
@@ -363,7 +371,7 @@ hand_over (const struct job *job, int i, int share)
 
 /* The operands, modulo all primes of a share. */
 static void
-enter_together (const struct job *job, struct primes_of of)
+encode_together (const struct job *job, struct primes_of of)
 {
 #if TOGETHER_WORDS
   const struct residues *r = &job->of[of.first];
@@ -402,26 +410,26 @@ make_whole_job (struct job *job, const struct product *p)
     }
 }
 
-/* What workers are told comes first. */
+/* The part that is posted to workers comes first. */
 struct call
 {
   struct product product;
   struct job job;
 };
 
-_Static_assert (sizeof (struct product) <= COMBA_POST_BYTES, "workers must be told");
+_Static_assert (sizeof (struct product) <= COMBA_POST_BYTES, "must fit in a mailbox");
 
 static void
-tell (const struct comba_pool *pool, comba_job_fn *share, struct call *call)
+post_call (const struct comba_pool *pool, comba_job_fn *share, struct call *call)
 {
   comba_pool_post (pool, share, call, sizeof call->product);
 }
 
-/* The caller's, which is share 0, or one's own. */
+/* The caller's job for share 0; workers make their own. */
 static struct job *
-job_of (void *told, int share, struct job *own)
+job_of (void *posted, int share, struct job *own)
 {
-  struct call *call = told;
+  struct call *call = posted;
   if (share == 0)
     return &call->job;
   call->product.make_job (own, &call->product);
@@ -439,10 +447,10 @@ share_of_transforms (void *arg, int share)
   const size_t columns = columns_of (&job->p->s);
   const unsigned before = begin_arithmetic ();
   if (together)
-    enter_together (job, of);
+    encode_together (job, of);
   for (int i = of.first; i < of.end; i++)
     {
-      struct residues own = job->of[i];         /* no thread writes near what others read */
+      struct residues own = job->of[i];         /* no thread writes near data that others read */
       if (threads > 1 && job->apart == 0)
         comba_reclaim (own.x, job->words * sizeof *own.x);
       prepare (job, &own, 0, 1);
@@ -464,7 +472,7 @@ struct step
   size_t units;                 /* for each prime */
 };
 
-_Static_assert (sizeof (struct step) <= COMBA_POST_BYTES, "workers must be told");
+_Static_assert (sizeof (struct step) <= COMBA_POST_BYTES, "must fit in a mailbox");
 
 static void
 share_of_step (void *arg, int share)
@@ -493,8 +501,8 @@ run (const struct comba_pool *pool, struct job *job, step_fn *f, size_t units)
   comba_pool_post (pool, share_of_step, &step, sizeof step);
 }
 
-/* How many passes to make before the nodes are handed out, so that each thread has
-   about as many. */
+/* The number of passes to make before the nodes are divided among the threads, so that each thread
+   has about as many. */
 static int
 passes_for (const struct shape *s, int threads)
 {
@@ -542,13 +550,13 @@ share_of_limbs (void *arg, int share)
   end_arithmetic (before);
 }
 
-/* rp[0..rn-1] of the coefficients; returns the carry that goes beyond. */
+/* rp[0..rn-1] from the coefficients; returns the carry beyond rp. */
 static mp_limb_t
 put_together (const struct comba_pool *pool, struct call *call)
 {
   const struct job *job = &call->job;
   mp_limb_t carry = 0;
-  tell (pool, share_of_limbs, call);
+  post_call (pool, share_of_limbs, call);
   for (int share = 1; share < pool->threads; share++)
     {
       mp_size_t at = limb_of (job, share), n = job->p->rn - at;
@@ -563,7 +571,7 @@ multiply_piece (const struct comba_pool *pool, struct call *call)
 {
   make_whole_job (&call->job, &call->product);
   if (whole_primes (pool->threads))
-    tell (pool, share_of_transforms, call);
+    post_call (pool, share_of_transforms, call);
   else
     transform_in_steps (pool, &call->job);
   mp_limb_t carry = put_together (pool, call);
@@ -578,8 +586,8 @@ itch (mp_size_t an, mp_size_t bn, int threads)
   return shape_for (&s, an, bn, threads) ? LIMBS_PER_WORD * areas_of (&s, s.piece < an, bn, threads).all : 0;
 }
 
-/* In one piece, or in pieces of a.  The products of these overlap by bn limbs: those
-   of the one before are set aside, and added. */
+/* In one piece, or in pieces of a.  The products of neighbouring pieces overlap by bn limbs: those
+   of the previous piece are saved and added. */
 static void
 multiply_limbs (const struct comba_pool *pool, mp_ptr rp, mp_srcptr ap, mp_size_t an,
                 mp_srcptr bp, mp_size_t bn, mp_ptr limbs)

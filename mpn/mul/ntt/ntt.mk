@@ -4,7 +4,7 @@
 # ntt_portable.c, and those of the kernel folders.
 
 ntt_source = \
-  mpn/mul/ntt/arith_tpl.h mpn/mul/ntt/cached_tpl.h mpn/mul/ntt/crt_halves_tpl.h \
+  mpn/mul/ntt/arith_tpl.h mpn/mul/ntt/cached_tpl.h mpn/mul/ntt/crt_bipartite_tpl.h \
   mpn/mul/ntt/cyclic_tpl.h mpn/mul/ntt/field_tpl.h mpn/mul/ntt/leaves_tpl.h \
   mpn/mul/ntt/multiply_tpl.h mpn/mul/ntt/ntt.h mpn/mul/ntt/passes_tpl.h \
   mpn/mul/ntt/portable_primes.h mpn/mul/ntt/primes_48.h mpn/mul/ntt/roots_tpl.h \

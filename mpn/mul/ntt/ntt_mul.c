@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Products by transforms: by one thread, or as a path of several (mul/paths/paths.h). */
+/* Products by transforms: by one thread, or as a path of several threads (mul/paths/paths.h). */
 
 #include "mul/ntt/ntt.h"
 #include "mul/paths/paths.h"
 #include "arith/scratch.h"
 
 int
-comba_ntt_mul_shared (const struct comba_ntt *ntt, const struct comba_pool *pool, mp_ptr rp,
+comba_ntt_mul_parallel (const struct comba_ntt *ntt, const struct comba_pool *pool, mp_ptr rp,
                       mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
 {
   ASSERT (an >= bn && bn >= 1);
@@ -26,7 +26,7 @@ int
 comba_ntt_mul (const struct comba_ntt *ntt, mp_ptr rp, mp_srcptr ap, mp_size_t an,
                mp_srcptr bp, mp_size_t bn)
 {
-  return comba_ntt_mul_shared (ntt, &COMBA_POOL_ALONE (1), rp, ap, an, bp, bn);
+  return comba_ntt_mul_parallel (ntt, &COMBA_POOL_ALONE (1), rp, ap, an, bp, bn);
 }
 
 size_t
@@ -51,7 +51,7 @@ int
 comba_mul_transforms (const struct comba_config *k, const struct comba_pool *pool, mp_ptr rp,
                       mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
 {
-  return k->ntt != NULL && comba_ntt_mul_shared (k->ntt, pool, rp, ap, an, bp, bn);
+  return k->ntt != NULL && comba_ntt_mul_parallel (k->ntt, pool, rp, ap, an, bp, bn);
 }
 
 int

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Transforms in portable C: words of 64 bits, one residue to the vector, three
-   primes below 2^60. */
+/* Transforms in portable C: words of 64 bits, one residue a vector, three primes below 2^60. */
 
 #include "mul/ntt/ntt.h"
 #include "mul/ntt/field_tpl.h"
@@ -11,7 +10,7 @@ enum { LANES = 1, BLOCK_LEVELS = 11, BITS_MAX = 127, BITS_STEP = 1 };
 #define HALF_NODES 1
 #define TOGETHER_WORDS 0
 #define STREAMED_WORDS 0
-#define TURNED_WORDS 0
+#define EXPANDED_WORDS 0
 enum { ONE_COLUMN = 0, FORWARD_BY_2 = 0 };
 
 typedef uint64_t vec;
@@ -35,8 +34,8 @@ mulhi (vec c, vec x, vec y)
 
 #include "mul/ntt/arith_tpl.h"
 
-/* floor (x / 2^60) is floor (x / p) or one less, since these primes times 16 are less than
-   2^64 by less than p. */
+/* floor (x / 2^60) is floor (x / p) or one less, because 16 times these primes is less than 2^64 by
+   less than p. */
 static ALWAYS_INLINE vec
 reduce (vec x, const struct modulus *m, int bias)
 {
@@ -46,7 +45,7 @@ reduce (vec x, const struct modulus *m, int bias)
 #include "mul/ntt/roots_tpl.h"
 #include "mul/ntt/passes_tpl.h"
 
-/* Coefficients of a number, in two halves: low + 2^half high, which are far below p. */
+/* Coefficients of a number, in two halves: low + 2^half high, both far below p. */
 struct cutter
 {
   mp_srcptr ap;
@@ -60,7 +59,7 @@ cutter_of (mp_srcptr ap, mp_size_t an, int bits)
   return (struct cutter) { ap, (size_t) an, bits, bits / 2 };
 }
 
-/* N bits from bit AT on, n < 64. */
+/* n bits from bit AT on, n < 64. */
 static ALWAYS_INLINE uint64_t
 bits_at (const struct cutter *c, size_t at, int n)
 {
@@ -89,7 +88,7 @@ residue_of (struct halves h, struct root shift, const struct modulus *m)
 #include "mul/ntt/top_tpl.h"
 #include "mul/ntt/shape_tpl.h"
 
-/* z = x y scale / 2^WORD, in [0, 2p).  x y < 4p^2 is reduced as Montgomery does. */
+/* z = x y scale / 2^WORD, in [0, 2p). x y < 4p^2 is reduced by Montgomery's method. */
 static void
 multiply_leaves (uint64_t *z, const uint64_t *x, const uint64_t *y, size_t vectors, size_t first,
                  const struct ring *ring)
@@ -107,10 +106,10 @@ multiply_leaves (uint64_t *z, const uint64_t *x, const uint64_t *y, size_t vecto
 
 #include "mul/ntt/writer_tpl.h"
 
-/* Coefficient j, below 5/8 of the product M of the primes, from its residues t_i,
-   which were divided by the cofactors M / p_i: the sum of t_i M / p_i, less k M,
-   where k is the integral part of the sum of t_i / p_i: its fraction is below 5/8,
-   and adding a quarter makes the rounding of that sum harmless. */
+/* Coefficient j, below 5/8 of the product M of the primes.  Its residues t_i are divided by the
+   cofactors M / p_i.  It is the sum of t_i M / p_i minus k M, where k is the integral part of the
+   sum of t_i / p_i.  The fraction of that sum is below 5/8, so adding a quarter makes its rounding
+   harmless. */
 static void
 recombine (mp_ptr rp, mp_size_t rn, mp_ptr beyond, const uint64_t *x, size_t words, size_t first,
            int bits)
@@ -157,6 +156,6 @@ recombine (mp_ptr rp, mp_size_t rn, mp_ptr beyond, const uint64_t *x, size_t wor
 #include "mul/ntt/multiply_tpl.h"
 #include "mul/ntt/cyclic_tpl.h"
 #include "mul/ntt/cached_tpl.h"
-#include "mul/ntt/crt_halves_tpl.h"
+#include "mul/ntt/crt_bipartite_tpl.h"
 
 const struct comba_ntt comba_ntt_portable = COMBA_NTT_FUNCTIONS;

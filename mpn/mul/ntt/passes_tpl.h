@@ -1,16 +1,17 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Transforms below one node: two or three levels of the tree of roots_tpl.h in one
-   pass over memory.  Included by a field file.
+/* Transforms below one node: two or three levels of the tree of roots_tpl.h in one pass over
+   memory.  Included by a field file.
 
-   Forward passes take any words and give words below 8 p; inverse passes take
-   and give values below 2 p, and each of their levels doubles the result.
+   Forward passes take any words and yield words below 8 p.  Inverse passes take and yield values
+   below 2 p, and each of their levels doubles the result.
 
-   With ONE_COLUMN the passes of stride 1 are compiled apart, where a compiler may leave the roots in
-   memory: with few registers it sets them aside in the stack otherwise, for a loop of one step. */
+   With ONE_COLUMN the passes of stride 1 are compiled separately, where a compiler may leave the
+   roots in memory.  With few registers it would otherwise spill them to the stack for a loop of one
+   step. */
 
-/* From the two halves of a node to its children: (x + W y, x - W y).
-   x in [jp, kp) with j >= 1 gives [(j-1)p, (k+1)p); any word y. */
+/* From the two halves of a node to its children: (x + W y, x - W y). x in [jp, kp) with j >= 1
+   yields [(j-1)p, (k+1)p); y is any word. */
 static ALWAYS_INLINE void
 split (vec *x, vec *y, struct root w, const struct modulus *m)
 {
@@ -30,7 +31,7 @@ join (vec *x, vec *y, struct root w, vec offset, const struct modulus *m, int bi
   *y = multiply_root (z, w, m, bias);
 }
 
-/* The same where x >= y. */
+/* The same for x >= y. */
 static ALWAYS_INLINE void
 join_above (vec *x, vec *y, struct root w, const struct modulus *m, int bias)
 {
@@ -107,8 +108,8 @@ inverse_column_4 (vec v[4], const struct root r[3], const struct modulus *m)
   v[1] = reduce (v[1], m, 0);
 }
 
-/* Nodes first, first + 1, ..., of SIZE = 4 or 8 times stride vectors each: vectors i, stride + i, ... for i < COLUMNS.
-   For an inverse pass ROOTS are the inverses. */
+/* Nodes FIRST, FIRST + 1, ..., of SIZE = 4 or 8 times STRIDE vectors each: vectors i, STRIDE + i,
+   ... for i < COLUMNS.  For an inverse pass ROOTS are the inverses. */
 static ALWAYS_INLINE void
 pass_of (int inverse, int size, uint64_t *x, size_t stride, size_t columns, size_t first, size_t nodes,
          const struct roots *roots, const struct prime *prime)

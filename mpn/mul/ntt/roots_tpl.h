@@ -2,13 +2,12 @@
 
 /* The table of roots of unity.  Included by a field file.
 
-   Think of the residues of a polynomial as a binary tree: its root is the
-   polynomial modulo x^n - 1, and a node modulo x^2m - r^2 has the two children
-   modulo x^m - r and x^m + r.  Entry k of the table is the r of node k of a level,
-   for every level: W[0] = 1, W[k]^2 is what node k was split off by, which is
-   W[k/2] for an even k and -W[k/2] for an odd one.  With i the square root of -1
-   that is 1, i, i^(1/2), i^(3/2), i^(1/4), ...: W[2^s + j] = W[2^s] W[j] for
-   j < 2^s, powers with their bits reversed. */
+   The residues of a polynomial form a binary tree.  Its root is the polynomial modulo x^n - 1, and
+   a node modulo x^2m - r^2 has the two children modulo x^m - r and x^m + r.  Entry k of the table
+   is the r of node k of a level, for every level.  W[0] = 1, and W[k]^2 is the root by which node k
+   was split off: W[k/2] for an even k and -W[k/2] for an odd one.  With i the square root of -1 the
+   table is 1, i, i^(1/2), i^(3/2), i^(1/4), ...: W[2^s + j] = W[2^s] W[j] for j < 2^s, powers in
+   bit-reversed order. */
 
 struct roots
 {
@@ -37,22 +36,22 @@ make_roots (const struct roots *roots, size_t n, const struct prime *prime)
     }
 }
 
-/* turned[0..n-1] = w times the roots. */
+/* twisted[0..n-1] = w times the roots. */
 static inline void
-turn_roots (const struct roots *turned, const struct roots *roots, size_t n, struct root w,
+twist_roots (const struct roots *twisted, const struct roots *roots, size_t n, struct root w,
             const struct prime *prime)
 {
   const struct modulus m = modulus_of (prime);
   for (size_t k = 0; k < n; k += LANES)
     {
       vec x = canonical (multiply_root (load (roots->w + k), w, &m, 0), &m);
-      store (turned->w + k, x);
-      store (turned->q + k, quotient_of (x, prime, &m));
+      store (twisted->w + k, x);
+      store (twisted->q + k, quotient_of (x, prime, &m));
     }
 }
 
-/* Their inverses.  For k = 2^s + j, j < 2^s, the bits of j complemented give the k'
-   with W[k] W[k'] = -1. */
+/* Their inverses.  For k = 2^s + j, j < 2^s, complementing the bits of j gives the k' with W[k]
+   W[k'] = -1. */
 static void
 make_inverses (const struct roots *inverses, const struct roots *roots, size_t n,
                const struct prime *prime)

@@ -1,20 +1,20 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* How two numbers become polynomials: coefficients of BITS bits, a transform of
-   L 2^levels vectors, or half a block less.  A much longer a is taken in pieces, for which b is
-   transformed once.  Included by a field file. */
+/* The shape of a product: two numbers become polynomials with coefficients of BITS bits, for a
+   transform of L 2^levels vectors, or half a block less.  A much longer a is cut into pieces, and b
+   is transformed only once.  Included by a field file. */
 
 struct shape
 {
   int bits;                     /* of a coefficient, at most BITS_MAX */
   int L, levels;                /* vectors: L << levels; L = 5, 6, 7, 8; cyclic: 4, 12; */
-  int half;                     /* less 1 << (levels - 1) if the last node is half */
-  mp_size_t piece;              /* limbs of a at a time: an, if that is all */
+  int half;                     /* less 1 << (levels - 1) if the last node is a half node */
+  mp_size_t piece;              /* limbs of a piece of a: an if it is not cut */
 };
 
 enum { LEVELS_MIN = 2, LEVELS_MAX = ORDER - 3 };
 
-/* How many coefficients n limbs are. */
+/* The number of coefficients of n limbs. */
 static size_t
 coefficients_of (mp_size_t n, int bits)
 {
@@ -27,9 +27,9 @@ vectors_of (size_t coefficients)
   return (coefficients + LANES - 1) / LANES;
 }
 
-/* Coefficients of the product are sums of TERMS products, below
-   terms 2^(2 bits) <= 2^(PRODUCT_BITS - 1): less than half the product of the primes.
-   BITS_MAX is the most that the field file cuts a number into, and it takes multiples of BITS_STEP. */
+/* Coefficients of the product are sums of TERMS products, so they are below terms 2^(2 bits) <=
+   2^(PRODUCT_BITS - 1), less than half the product of the primes.  The field file cuts a number
+   into at most BITS_MAX bits, in multiples of BITS_STEP. */
 static int
 bits_for (size_t terms)
 {
@@ -44,8 +44,8 @@ words_of (const struct shape *s)
   return ((((size_t) 2 * s->L - s->half) << s->levels) / 2) * LANES;
 }
 
-/* The smallest transform that has room for N coefficients, with half a node at its end or WHOLE; returns
-   its words.  A node has two levels at least. */
+/* The smallest transform for N coefficients, with half a node at its end unless WHOLE; returns its
+   words.  A node has at least two levels. */
 static size_t
 fit (struct shape *s, size_t n, int whole)
 {
@@ -61,8 +61,7 @@ fit (struct shape *s, size_t n, int whole)
   return words_of (s);
 }
 
-/* Pieces of an a of at least 8 bn limbs: some 3 to 8 times bn, as they fill their
-   transforms best. */
+/* Pieces of an a of at least 8 bn limbs: 3 to 8 times bn, as they fill their transforms best. */
 static void
 cut_pieces (struct shape *s, mp_size_t an, mp_size_t bn, int whole)
 {
@@ -76,12 +75,11 @@ cut_pieces (struct shape *s, mp_size_t an, mp_size_t bn, int whole)
     }
 }
 
-/* More limbs than any transform has room for. */
+/* More limbs than fit in any transform. */
 #define LIMBS_MAX ((mp_size_t) 1 << (GMP_LIMB_BITS == 64 ? 40 : 26))
 
-/* For an and bn limbs, an >= bn >= 1.  Returns 0 if they are too many:
-   more than 2^LEVELS_MAX vectors, which no memory holds.  IN_PIECES: a may be cut; WHOLE: no node
-   is half. */
+/* For an and bn limbs, an >= bn >= 1.  Returns 0 if they are too many: more than 2^LEVELS_MAX
+   vectors, which fit in no memory.  IN_PIECES: a may be cut; WHOLE: no half nodes. */
 static int
 shape_of (struct shape *s, mp_size_t an, mp_size_t bn, int in_pieces, int whole)
 {
@@ -102,17 +100,19 @@ is_cyclic (const struct shape *s)
 }
 
 #if GMP_LIMB_BITS == 64
-/* Coefficients of a cyclic transform have as few bits as will do, but not fewer, as far as they may have more. */
+/* Coefficients of a cyclic transform have as few bits as suffice, but not fewer than this, if they
+   may have more. */
 enum { CYCLIC_BITS_MIN = 84 };
 
-/* The smallest cyclic transform modulo beta^m - 1 with m >= n >= 1, and of its m the smallest: x^N - 1 is beta^m - 1
-   at x = 2^bits with m = N bits / 64.  IN_HALVES: N / 2 coefficients are whole limbs, BITS of them or a multiple, and
-   there is room for sums of two products (crt_halves_tpl.h).  Returns m, or 0 if there is none. */
+/* The smallest cyclic transform modulo beta^m - 1 with m >= n >= 1, with the smallest m that it
+   has: x^N - 1 is beta^m - 1 at x = 2^bits with m = N bits / 64.  FOR_CRT: N / 2 coefficients, of
+   BITS or a multiple, are whole limbs, and sums of two products fit (crt_bipartite_tpl.h).  Returns
+   m, or 0 if there is none. */
 static mp_size_t
-cyclic_shape_of (struct shape *s, mp_size_t n, int in_halves)
+cyclic_shape_of (struct shape *s, mp_size_t n, int for_crt)
 {
   int levels_min = LEVELS_MIN;
-  while (4 * LANES << levels_min < 64 << in_halves)
+  while (4 * LANES << levels_min < 64 << for_crt)
     levels_min++;
   for (int levels = levels_min; n <= LIMBS_MAX && levels <= LEVELS_MAX; levels++)
     for (int thirds = 1; thirds <= 3 && levels - thirds / 2 >= levels_min; thirds += 2)
@@ -122,7 +122,7 @@ cyclic_shape_of (struct shape *s, mp_size_t n, int in_halves)
         s->levels = levels - thirds / 2;        /* 3 2^-1 comes after 1 */
         const size_t coefficients = ((size_t) s->L << s->levels) * LANES;
         const mp_size_t limbs_a_bit = (mp_size_t) (coefficients / 64);
-        s->bits = bits_for (coefficients << in_halves);
+        s->bits = bits_for (coefficients << for_crt);
         if (s->bits * limbs_a_bit < n)
           continue;
         while (s->bits - BITS_STEP >= CYCLIC_BITS_MIN && (s->bits - BITS_STEP) * limbs_a_bit >= n)

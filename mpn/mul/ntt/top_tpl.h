@@ -1,17 +1,16 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* The first pass forward and the last one back: from the blocks of a polynomial
-   to nodes of the third level of the tree.  Included by a field file.
+/* The first pass forward and the last pass back: from the blocks of a polynomial to nodes of the
+   third level of the tree.  Included by a field file.
 
-   A polynomial of L blocks of B = 2^levels vectors, L = 5, 6, 7 or 8, is one of
-   less than L terms in X = x^B, whose coefficients are its blocks.  Its residues
-   at the first L nodes of the third level determine it (a truncated transform,
-   van der Hoeven 2004): the values at X = 1, -1, i, -i, z, -z, iz, -iz, where
-   z^2 = i.  So there are four lengths to the octave.
+   A polynomial of L blocks of B = 2^levels vectors, L = 5, 6, 7 or 8, is one of less than L terms
+   in X = x^B, whose coefficients are its blocks.  Its residues at the first L nodes of the third
+   level determine it (a truncated transform, van der Hoeven 2004): the values at X = 1, -1, i, -i,
+   z, -z, iz, -iz, where z^2 = i.  So there are four lengths in each octave.
 
-   Where the field file has HALF_NODES, L = 5, 6 and 7 come with half a node at the end, too: the last
-   block ends after B / 2 vectors, and only the first child of the last node is kept.  (Of 8 that
-   takes as long as the whole.) */
+   Where the field file has HALF_NODES, L = 5, 6 and 7 may end with half a node: the last block ends
+   after B / 2 vectors, and only the first child of the last node is stored.  (With 8 that takes as
+   long as the whole node.) */
 
 #if HALF_NODES
 #define FOR_TOPS(X) X (5, 0) X (6, 0) X (7, 0) X (8, 0) X (5, 1) X (6, 1) X (7, 1)
@@ -19,7 +18,7 @@
 #define FOR_TOPS(X) X (5, 0) X (6, 0) X (7, 0) X (8, 0)
 #endif
 
-/* What the first pass multiplies by: W is the last node's. */
+/* The factors of the first pass: W is that of the last node. */
 struct forward_top_roots
 {
   struct root shift, i, z, iz, w;
@@ -35,9 +34,9 @@ forward_top_roots_of (int L, int bits, const struct prime *prime)
   };
 }
 
-/* x = the nodes at column AT, words below 16p, of coefficients v[0..L-1] below 2p; the others are zero.  A HALF
-   node has its two columns one after the other, the UPPER one first, which leaves its part of the child in the
-   lower one's place. */
+/* x = the nodes at column AT, words below 16p, of coefficients v[0..L-1] below 2p; the others are
+   zero.  A HALF node has two columns, which are done one after the other, the UPPER one first: it
+   stores its part of the child in the place of the lower one. */
 static ALWAYS_INLINE void
 forward_column (int L, int half, int upper, uint64_t *x, size_t at, int levels, vec *v,
                 const struct forward_top_roots *r, const struct modulus *m)
@@ -76,9 +75,9 @@ forward_column (int L, int half, int upper, uint64_t *x, size_t at, int levels, 
     store (last, half ? add (v[L - 1], load (last)) : v[L - 1]);        /* [0, 12p) */
 }
 
-/* x = the nodes of the coefficients that cutter c gives; vectors of them from VECTORS on are zero.  Gives words
-   below 16p.  Of each block vectors FROM to TO - 1 are done, 0 to B - 1 for all; if the last node is HALF, these
-   and those B / 2 on, 0 to B / 2 - 1 for all. */
+/* x = the nodes of the coefficients from cutter c; vectors of them from VECTORS on are zero.  The
+   results are words below 16p.  Does vectors FROM to TO - 1 of each block, 0 to B - 1 for all.  If
+   the last node is HALF, it does these and those B / 2 further, 0 to B / 2 - 1 for all. */
 static ALWAYS_INLINE void
 forward_top_of (int L, int half, uint64_t *x, int levels, size_t from, size_t to,
                 const struct cutter *c, size_t vectors, const struct prime *prime)
@@ -117,8 +116,8 @@ forward_top (int L, int half, uint64_t *x, int levels, size_t from, size_t to,
 }
 
 #if TOGETHER_WORDS
-/* All columns modulo some primes, WORDS apart: some columns are cut, once, and are done for one prime after the
-   other. */
+/* All columns modulo some primes, WORDS apart: some columns are cut once and then done for one
+   prime after the other. */
 enum { COLUMNS_AT_ONCE = 8 };
 
 static ALWAYS_INLINE void
@@ -173,8 +172,8 @@ forward_top_together (int L, int half, uint64_t *x, size_t words, int levels, co
 }
 #endif
 
-/* The way back is an interpolation: from values v[0..L-1] below 2p to 8 times the
-   coefficients c[0..L-1], any words. */
+/* The way back is an interpolation: from values v[0..L-1] below 2p to 8 times the coefficients
+   c[0..L-1], any words. */
 
 struct top_roots
 {
@@ -199,7 +198,7 @@ minus (vec x, vec y, const struct modulus *m)
   return difference (x, y, m->p2);
 }
 
-/* Four terms by their values at 1, -1, i, -i: 4 times the coefficients, below 8p. */
+/* Four terms from their values at 1, -1, i, -i: 4 times the coefficients, below 8p. */
 static ALWAYS_INLINE void
 interpolate_4 (vec *v, const struct top_roots *r, const struct modulus *m)
 {
@@ -229,7 +228,7 @@ interpolate_5 (vec *v, const struct top_roots *r, const struct modulus *m)
     v[j] = add (v[j], v[j]);
 }
 
-/* Three terms by 1, -1, i, values below 4p: 4 times the coefficients. */
+/* Three terms from the values at 1, -1, i, below 4p: 4 times the coefficients. */
 static ALWAYS_INLINE void
 interpolate_3 (vec *v0, vec *v1, vec *v2, const struct top_roots *r, const struct modulus *m)
 {
@@ -242,7 +241,7 @@ interpolate_3 (vec *v0, vec *v1, vec *v2, const struct top_roots *r, const struc
   *v2 = minus (s, d, m);
 }
 
-/* The even coefficients by X^2 = 1, -1, i, and the odd ones. */
+/* The even coefficients from X^2 = 1, -1, i, and the odd ones. */
 static ALWAYS_INLINE void
 interpolate_6 (vec *v, const struct top_roots *r, const struct modulus *m)
 {
@@ -346,9 +345,9 @@ eighth_of (uint64_t x, const struct prime *prime)
   return x;
 }
 
-/* In the upper halves of the blocks there are L - 1 coefficients, which the first L - 1 nodes give.  Their
-   value at the last point, with the child of the last node that is kept, tells the lower half of that
-   node, which takes the child's place. */
+/* The upper halves of the blocks have L - 1 coefficients, which the first L - 1 nodes determine.
+   Their value at the last point and the stored child of the last node determine the lower half of
+   that node, which replaces the child. */
 static ALWAYS_INLINE void
 inverse_upper_of (void (*interpolate) (vec *, const struct top_roots *, const struct modulus *), int L,
                   uint64_t *x, int levels, size_t from, size_t to, const struct roots *inverses,
@@ -387,7 +386,7 @@ inverse_upper (int L, uint64_t *x, int levels, size_t from, size_t to, const str
 }
 #endif
 
-/* x = 8 times the coefficients, of nodes below 2p; any words.  FROM and TO as above. */
+/* x = 8 times the coefficients, any words, from nodes below 2p.  FROM and TO as above. */
 static void
 inverse_top (int L, int half, uint64_t *x, int levels, size_t from, size_t to,
              const struct roots *inverses, const struct prime *prime)

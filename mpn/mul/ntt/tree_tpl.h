@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* A whole subtree: from a node of 2^levels vectors to its leaves of one vector
-   each, their products, and back; levels >= 2.  Included by a field file, which
-   gives BLOCK_LEVELS >= 4: two blocks of 2^BLOCK_LEVELS vectors stay in the cache. */
+/* A whole subtree: from a node of 2^levels vectors to its leaves of one vector each, their
+   products, and back; levels >= 2.  Included by a field file, which defines BLOCK_LEVELS >= 4: two
+   blocks of 2^BLOCK_LEVELS vectors fit in the cache. */
 
-/* How many passes of two levels leave a multiple of three: 0, 1 or 2. */
+/* The number of passes of two levels, 0, 1 or 2, after which a multiple of three levels remains. */
 static ALWAYS_INLINE int
 short_passes (int levels)
 {
@@ -16,7 +16,8 @@ struct ring;
 typedef void multiply_fn (uint64_t *z, const uint64_t *x, const uint64_t *y, size_t vectors, size_t first,
                           const struct ring *ring);
 
-/* The second operand of a product: nodes, which change; or leaves, STRIDE words for each of the first one's. */
+/* The second operand of a product: nodes, which are destroyed; or leaves, STRIDE words for each
+   word of the first operand. */
 struct factor
 {
   uint64_t *y;
@@ -24,7 +25,7 @@ struct factor
   multiply_fn *multiply;
 };
 
-/* In the cache: NODES of them, side by side, which every pass goes over. */
+/* In the cache: each pass goes over NODES adjacent nodes. */
 static void
 forward_block (uint64_t *x, int levels, size_t node, size_t nodes, const struct roots *roots,
                const struct prime *prime)
@@ -58,24 +59,25 @@ inverse_block (uint64_t *x, int levels, size_t node, size_t nodes, const struct 
     }
 }
 
-/* What the products at the nodes need: the roots, their inverses, and the factor
-   that the results get. */
+/* The constants of the products at the nodes: the roots, their inverses, and the factor of the
+   results. */
 struct ring
 {
   const struct prime *prime;
   struct roots roots, inverses;
   struct root scale;
-  struct roots leaves;          /* the leaves': roots, or those turned by cyclic_tpl.h */
+  struct roots leaves;          /* the roots of the leaves, twisted for some thirds of cyclic_tpl.h */
 };
 
-/* NODES, 2^levels vectors each, are a block or less: every pass goes over all of them. */
+/* NODES of 2^levels vectors each fit in a block: each pass goes over all of them. */
 static int
 are_block (int levels, size_t nodes)
 {
   return nodes << levels <= (size_t) 1 << BLOCK_LEVELS;
 }
 
-/* Nodes side by side, from FIRST on.  Outside of the cache: one pass, and then each child to its end. */
+/* Adjacent nodes, from FIRST on.  Outside of the cache: one pass, and then each child down to its
+   leaves. */
 static void
 forward_nodes (uint64_t *x, int levels, size_t first, size_t nodes, const struct ring *ring)
 {
@@ -103,8 +105,8 @@ multiply_block (uint64_t *x, const struct factor *f, int levels, size_t first, s
   inverse_block (x, levels, first, nodes, &ring->inverses, ring->prime);
 }
 
-/* x = x y scale 2^levels / 2^WORD at these nodes, all the way down and back for one child
-   after the other.  y may be x itself, which is leaves when it is needed. */
+/* x = x y scale 2^levels / 2^WORD at these nodes, down to the leaves and back for one child after
+   the other. y may be x itself, as leaves. */
 static void
 multiply_nodes (uint64_t *x, struct factor f, int levels, size_t first, size_t nodes, const struct ring *ring)
 {

@@ -6,9 +6,9 @@ struct writer
 {
   mp_ptr rp, end;
   int bits;
-  uint64_t sum[3];              /* what counts from the next coefficient on */
+  uint64_t sum[3];              /* to be added from the next coefficient on */
   uint64_t limb;                /* the next limb so far, */
-  int fill;                     /* which has this many bits: 0 to 63 */
+  int fill;                     /* its number of bits: 0 to 63 */
 };
 
 static ALWAYS_INLINE uint64_t

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* A product in theta1 x theta2 blocks (paper 003, section 4): a is cut into theta1
-   parts, b into theta2, every thread multiplies one part of a by one of b, and then
-   every thread adds up a range of the result.
+/* A product in theta1 x theta2 blocks (paper 003, section 4): a is cut into theta1 parts and b into
+   theta2.  Each thread multiplies one part of a by one of b; then each thread adds up a range of
+   the result.
 
-   What a range carries on is pending until all are done (as in columns.c). */
+   The carry out of a range is pending until all ranges are done (as in columns.c). */
 
 #include "mul/paths/paths.h"
 #include "parallel/job_memory.h"
@@ -19,16 +19,16 @@ struct work
   mp_srcptr ap, bp;
   mp_size_t an, bn;
   int theta1, theta2;
-  mp_size_t h1, h2;             /* limbs of a part, but for the last ones */
-  mp_ptr memory;                /* each thread's own, `each` limbs: its block's product and
-                                   scratch; the last for what is pending after its range */
+  mp_size_t h1, h2;             /* limbs of a part, except for the last ones */
+  mp_ptr memory;                /* EACH limbs for each thread: its block's product and scratch; the
+                                   last limb is the pending carry of its range */
   size_t each;
   int ranges;
 };
 
 struct block
 {
-  mp_size_t i, j;               /* where its parts begin */
+  mp_size_t i, j;               /* the beginnings of its parts */
   mp_size_t an, bn;
   mp_ptr product;
 };
@@ -77,7 +77,7 @@ range_start (const struct work *w, int t)
   return (mp_size_t) ((uint64_t) (w->an + w->bn) * t / w->ranges);
 }
 
-/* Range t of the result is the sum of what the blocks have there. */
+/* Range t of the result is the sum of the blocks that reach into it. */
 static void
 add_up (void *arg, int t)
 {
@@ -113,7 +113,7 @@ add_pending (const struct work *w)
     }
 }
 
-/* The cut with the shortest blocks of all with at most as many blocks as threads. */
+/* The cut with the shortest blocks among those with at most as many blocks as threads. */
 static void
 choose (struct work *w, int threads)
 {
@@ -148,7 +148,8 @@ comba_mul_blocks (const struct comba_config *k, const struct comba_pool *pool, m
   size_t own = comba_worker_limbs_of_bytes (sizeof chosen);
   chosen.each = comba_worker_limbs ((size_t) (h1 + h2)
                             + (h1 > h2 ? comba_mul_itch (h1, h2) : comba_mul_itch (h2, h1)) + 1);
-  /* A result of fewer limbs is added up by the caller: a run of the pool takes longer, as it does for its wake. */
+  /* A shorter result is added up by the caller: a call of the pool takes longer.  The threshold is
+     the one for waking workers. */
   chosen.ranges = an + bn >= k->thresholds.parallel_wake ? pool->threads : 1;
 
   struct comba_scratch s;

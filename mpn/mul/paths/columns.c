@@ -1,23 +1,21 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* MC2x and MCMx, MCSQR2x and MCSQRMx (papers 004, 000): every thread has a range of
-   the columns of the product.
+/* MC2x and MCMx, MCSQR2x and MCSQRMx (papers 004, 000): each thread has a range of the columns of
+   the product.
 
-   The ranges have equal numbers of limb products, not of columns.  A thread carries
-   its own columns among themselves, and what its last column carries on is pending
-   until all are done; then the caller adds it to the next range.  With two threads
-   that is MC2x.  With more, MCMx stores the accumulators of all columns and resolves
-   the carries in a pass over them (step 12 of 004, step 7 of 000): here T - 1
-   additions are left of that pass, and nothing but limbs is stored.
+   The ranges have equal numbers of limb products, not of columns.  A thread propagates carries
+   within its range.  The carry out of its last column is pending until all threads have finished;
+   then the caller adds it to the next range.  With two threads that is MC2x.  With more, MCMx
+   stores the accumulators of all columns and resolves the carries in a pass over them (step 12 of
+   004, step 7 of 000).  Here only T - 1 additions remain of that pass, and only limbs are stored.
 
-   A CPU configuration with a kernel for columns lends it.  For the others a digit is a strip
-   of many limbs: b is cut into strips, and a thread adds up the products of strip j
-   with those limbs of a that put the product's lowest limb, i + j, into its range.
-   So a product of limbs a_i b_jj counts as one of column i + j, where its strip
-   begins, and every column of strips is a long product for the set's own kernels,
-   wherever a range ends.  More limbs are pending: a strip of them.
+   A configuration may have a kernel for columns.  For the others a digit is a strip of many limbs.
+   b is cut into strips, and a thread adds up the products of strip j with those limbs of a for
+   which the product's lowest limb, i + j, is in its range.  So a limb product a_i b_jj counts as
+   one of column i + j, where its strip begins.  Every column of strips is a long product for the
+   configuration's own kernels, wherever a range ends.  More limbs are pending: a strip of them.
 
-   Time depends on the values: on long carries out of what is pending. */
+   Time depends on the values: on long carries out of pending limbs. */
 
 #include "mul/paths/paths.h"
 #include "parallel/job_memory.h"
@@ -25,14 +23,14 @@
 #include "mul/ladder.h"
 #include "mul/toom/toom.h"
 
-/* Limbs of a strip, bounds of the algorithm: sums take a STRIP_MAXth of the products' time, shorter strips leave less
-   pending; and a basecase has some rows at once. */
+/* Bounds for the limbs of a strip: additions take 1/STRIP_MAX of the products' time, shorter strips
+   leave fewer limbs pending, and a basecase does several rows at once. */
 enum { STRIP_MAX = 64, STRIP_MIN = 8 };
 
-/* Larger operands are nothing for this path: numbers of limb products are below 2^63. */
+/* This path refuses larger operands, so numbers of limb products are below 2^63. */
 #define COLUMNS_MAX ((mp_size_t) 1 << 30)
 
-/* Workers are told it. */
+/* Posted to workers. */
 struct work
 {
   const struct comba_config *k;
@@ -40,14 +38,14 @@ struct work
   mp_srcptr ap, bp;             /* bp is NULL for a square */
   mp_size_t an, bn;
   mp_size_t strip, strips;
-  mp_ptr memory;                /* each range's own, `each` limbs */
+  mp_ptr memory;                /* EACH limbs for each range */
   size_t each;
   int ranges;
 };
 
-_Static_assert (sizeof (struct work) <= COMBA_POST_BYTES, "workers must be told");
+_Static_assert (sizeof (struct work) <= COMBA_POST_BYTES, "must fit in a mailbox");
 
-/* How many products of limbs are in the columns below k. */
+/* The number of limb products in the columns below k. */
 static uint64_t
 products_below (mp_size_t k, mp_size_t an, mp_size_t bn)
 {
@@ -60,7 +58,7 @@ products_below (mp_size_t k, mp_size_t an, mp_size_t bn)
   return (uint64_t) an * bn - m * (m - 1) / 2;
 }
 
-/* The first column that has WANTED products below it. */
+/* The first column that has at least WANTED products below it. */
 static mp_size_t
 column_after (uint64_t wanted, mp_size_t an, mp_size_t bn)
 {
@@ -76,7 +74,7 @@ column_after (uint64_t wanted, mp_size_t an, mp_size_t bn)
   return low;
 }
 
-/* Where range t begins. */
+/* The beginning of range t. */
 static mp_size_t
 first_column (const struct work *w, int t)
 {
@@ -84,28 +82,28 @@ first_column (const struct work *w, int t)
     return w->an + w->bn;
   const uint64_t all = (uint64_t) w->an * w->bn, ranges = (uint64_t) w->ranges;
   const uint64_t wanted = all / ranges * (uint64_t) t + all % ranges * (uint64_t) t / ranges;
-  /* A strip's product counts as one of the column where it begins. */
+  /* The products of a strip count as products of the column where it begins. */
   mp_size_t column = column_after (wanted, w->an, w->bn) - w->strip / 2;
   return column > 0 ? column : 0;
 }
 
-/* Limbs that a range of strips leaves pending: a strip, twice as much for the squares
-   on the diagonal, and a carry. */
+/* The pending limbs of a range of strips: a strip, or two for the squares on the diagonal, and a
+   carry. */
 static mp_size_t
 pending_limbs (const struct work *w)
 {
   return w->strip == 0 ? 2 : w->bp == NULL ? 2 * w->strip + 1 : w->strip + 1;
 }
 
-/* Strip i of b: the first is the shortest, so that the sum of the products of the
-   first strips never reaches beyond that of the next, and its carry meets zeros. */
+/* The beginning of strip i of b.  The first strip is the shortest, so the sum of the products of
+   the first strips never extends beyond that of the next, and its carry meets zeros. */
 static mp_size_t
 strip_at (const struct work *w, mp_size_t i)
 {
   return i == 0 ? 0 : w->bn - (w->strips - i) * w->strip;
 }
 
-/* sum[..] += the limbs LOW to HIGH - 1 of a times the strip J to NEXT - 1 of b, at AT. */
+/* sum[AT..] += limbs LOW to HIGH - 1 of a times the strip J to NEXT - 1 of b. */
 static void
 add_product (const struct work *w, mp_ptr sum, mp_ptr product, mp_size_t low, mp_size_t high,
              mp_size_t j, mp_size_t next)
@@ -119,8 +117,8 @@ add_product (const struct work *w, mp_ptr sum, mp_ptr product, mp_size_t low, mp
   sum[n] += w->k->toom->add_n (sum, sum, product, n);
 }
 
-/* sum[0..end-first+strip] = the products of strips in the columns first..end-1; of a
-   square those with the limbs above a strip. */
+/* sum[0..end-first+strip] = the products of strips in the columns first..end-1; for a square only
+   those with the limbs above a strip. */
 static void
 add_products (const struct work *w, mp_ptr sum, mp_ptr product, mp_size_t first, mp_size_t end)
 {
@@ -151,7 +149,7 @@ add_squares (const struct work *w, mp_ptr sum, mp_size_t n, mp_ptr squares, mp_s
   w->k->toom->add_n (sum, sum, squares, n);
 }
 
-/* Puts what is pending at the end of range t at the beginning of its memory. */
+/* Stores the pending limbs at the end of range t at the beginning of its memory. */
 static void
 do_range (void *arg, int t)
 {

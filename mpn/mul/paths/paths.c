@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* The choice among sequential and parallel paths.  The contracts are in paths.h. */
+/* The choice between the sequential functions and the paths.  The contracts are in paths.h. */
 
 #include "mul/paths/paths.h"
 
@@ -23,7 +23,7 @@ comba_parallel_calls (enum comba_path_number path)
 void
 comba_parallel_count (enum comba_path_number path)
 {
-  const unsigned long long before = comba_parallel_calls (path);        /* nobody else has the team */
+  const unsigned long long before = comba_parallel_calls (path);        /* only this thread has the pool */
   atomic_store_explicit (&calls[path], before + 1, memory_order_relaxed);
 }
 
@@ -34,7 +34,7 @@ comba_parallel_forget_calls (void)
     atomic_store_explicit (&calls[path], 0, memory_order_relaxed);
 }
 
-/* Whether the geometric mean of the sizes is FROM or more. */
+/* Returns whether the geometric mean of the sizes is at least FROM. */
 static int
 reaches (mp_size_t from, mp_size_t an, mp_size_t bn)
 {

@@ -1,17 +1,16 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Toom's point products, shared among the threads; those of Toom-22 in a tree.
+/* The point products of Toom, divided among the threads; those of Toom-22 form a tree.
 
-   Every thread evaluates the points whose products it forms, so that there is one
-   run of the team; two threads that share a pair of points both evaluate it.  The
-   caller interpolates.
+   Each thread evaluates the points of its own products, so there is only one call of the pool.  Two
+   threads that share a pair of points both evaluate it.  The caller interpolates.
 
-   The number of products is that for which the thread with the most of them is done
-   first: two threads have three products of n/2 limbs in 2 steps, nine of n/4 in 5.
+   The number of points is the one for which the busiest thread finishes first: two threads do three
+   products of n/2 limbs in 2 steps, nine of n/4 in 5.
 
-   In the tree of Toom-22 the leaves are numbered, and a thread takes a range of
-   them.  A node all of whose leaves are one thread's is one product for that thread;
-   only nodes across the end of a range are divided. */
+   In the tree of Toom-22 the leaves are numbered, and a thread has a range of them.  A node whose
+   leaves all belong to one thread is one product for that thread.  Only nodes that contain the end
+   of a range are divided. */
 
 #include "mul/paths/paths.h"
 #include "parallel/job_memory.h"
@@ -19,7 +18,7 @@
 #include "parallel/hand_over.h"
 #include "mul/toom/toom.h"
 
-/* What Toom-22's workers read comes first: they are told it. */
+/* The members that Toom-22's workers read come first: they are posted. */
 struct work
 {
   const struct comba_config *k;
@@ -27,8 +26,8 @@ struct work
   mp_ptr rp;
   mp_srcptr ap, bp;             /* bp is NULL for a square */
   mp_size_t an, bn;
-  mp_ptr memory;                /* what is common to all */
-  mp_ptr scratch;               /* each thread's own, `each` limbs, the last for signs */
+  mp_ptr memory;                /* shared by all threads */
+  mp_ptr scratch;               /* EACH limbs for each thread; the last limb is for signs */
   size_t each;
 
   mp_ptr copies;                /* Toom-22: of the factors, for the caller */
@@ -45,7 +44,7 @@ struct node
   mp_ptr rp;
   mp_srcptr ap, bp;             /* bp is NULL for a square */
   mp_size_t an, bn;
-  mp_ptr memory;                /* the middle product, its sign, the children's */
+  mp_ptr memory;                /* the middle product, its sign, the memory of the children */
   int first, leaves;
   int is_middle, is_negative;
 };
@@ -66,7 +65,7 @@ root (const struct work *w)
   };
 }
 
-/* Of the middle product, i = 2, all but the factors. */
+/* For the middle product, i = 2, everything except the factors. */
 static struct node
 child (const struct node *x, int i)
 {
@@ -102,8 +101,8 @@ make_factors (const struct work *w, const struct node *x, struct node *middle, m
   middle->bp = b;
 }
 
-/* Products FIRST to END - 1 are a thread's.  The first threads have more, the caller among them: what it has is at
-   hand when it recomposes. */
+/* A thread has products FIRST to END - 1.  The first threads have more, including the caller, whose
+   own products are in its cache when it recomposes. */
 struct range
 {
   int first, end;
@@ -142,8 +141,8 @@ is_within (const struct node *x, struct range own)
   return own.first <= x->first && x->first + x->leaves <= own.end;
 }
 
-/* A thread's share in node x, of which it has some leaves.  The caller, whose leaves are the first, reads the others'
-   products when it recomposes. */
+/* A thread's part of node x, which contains some of its leaves.  The caller, which has the first
+   leaves, reads the others' products when it recomposes. */
 static void
 do_node (const struct work *w, const struct node *x, struct range own, mp_ptr scratch)
 {
@@ -189,8 +188,9 @@ recompose (const struct work *w, const struct node *x)
   w->k->toom->recompose2 (x->rp, x->an + x->bn, x->memory, h, x->memory[2 * h] != 0);
 }
 
-/* The caller has often just made the factors: while others read these they go away from its cache, and would have to
-   come back, unless the caller has read them by then, as it has fewer limbs.  A square's are read sooner. */
+/* The caller has often just made the factors.  When others read them, they leave its cache and have
+   to come back, unless the caller, with fewer limbs, has read them before.  The factors of a square
+   are read sooner. */
 static void
 copy_factors (const struct work *w, struct node *x)
 {
@@ -239,7 +239,7 @@ interpolate (const struct work *w)
 
 /* The choice */
 
-/* The thread with the most of so many products, of pieces of h limbs. */
+/* The cost for the thread with the most products, where pieces have h limbs. */
 static uint64_t
 products_cost (const struct work *w, int products, mp_size_t h)
 {
@@ -247,9 +247,10 @@ products_cost (const struct work *w, int products, mp_size_t h)
   return (uint64_t) steps (products, w->threads) * (w->bp != NULL ? product : comba_square_cost (product));
 }
 
-/* The caller does linear steps after the products, and waits for these to come from the caches of other CPUs: at each
-   level of a tree for half as long as the steps of Toom-22 take there, for the values at points for six times as long
-   as those take.  Half the steps of Toom in more points are evaluations, which the threads share. */
+/* After the products, the caller does linear steps and waits for the results from the caches of
+   other CPUs.  At each level of the tree the wait is half as long as the steps of Toom-22 there;
+   for the values at points it is six times as long as their steps.  Half the steps of Toom in more
+   points are evaluations, which the threads share. */
 static uint64_t
 levels_cost (const struct work *w, int levels)
 {
@@ -262,8 +263,8 @@ points_cost (const struct work *w, int count, mp_size_t h)
   return comba_points_steps_cost (w->k, count, h) / 2 + 6 * comba_toom22_steps_cost (w->k, w->an);
 }
 
-/* Sets w->leaves, or w->split; returns 0 if neither suits these sizes.  Short operands
-   that suit Toom-22 are left to it: there is no time for a choice. */
+/* Sets w->leaves or w->split; returns 0 if neither suits these sizes.  Short operands that suit
+   Toom-22 always use it: a comparison would take too long. */
 static int
 choose (struct work *w)
 {
@@ -298,14 +299,14 @@ choose (struct work *w)
   return best < UINT64_MAX;
 }
 
-_Static_assert (offsetof (struct work, copies) <= COMBA_POST_BYTES, "workers must be told");
+_Static_assert (offsetof (struct work, copies) <= COMBA_POST_BYTES, "must fit in a mailbox");
 
 static void
 by_leaves (struct work *w, const struct comba_pool *pool)
 {
   comba_pool_post (pool, do_leaves, w, offsetof (struct work, copies));
   struct node x = root (w);
-  if (w->threads > 1)           /* else it is one product */
+  if (w->threads > 1)           /* otherwise it is one product */
     recompose (w, &x);
 }
 

@@ -68,7 +68,7 @@ product (void)
 }
 
 /* Coefficients are small enough for what finds them from their residues: those of a product below
-   half the product of the primes, those of sums (mul/ntt/crt_halves_tpl.h), with an offset, below five eighths of it, and all below
+   half the product of the primes, those of sums (mul/ntt/crt_bipartite_tpl.h), with an offset, below five eighths of it, and all below
    2^PRODUCT_BITS. */
 static void
 check_shapes (void)
@@ -81,13 +81,13 @@ check_shapes (void)
                               > product () / 2))
       check_fail ("%d for %ld limbs", s.bits, (long) n);
 #if GMP_LIMB_BITS == 64
-  for (int in_halves = 0; in_halves < 2; in_halves++)
-    for (mp_size_t m = 1; WORD != 32 && m < 1 << 20 && (m = cyclic_shape_of (&s, m, in_halves)) != 0; m++)
+  for (int for_crt = 0; for_crt < 2; for_crt++)
+    for (mp_size_t m = 1; WORD != 32 && m < 1 << 20 && (m = cyclic_shape_of (&s, m, for_crt)) != 0; m++)
       {
-        const double n = (double) (m / s.bits * 64), sum = ldexp ((in_halves ? 4 : 1) * n, 2 * s.bits - PRODUCT_BITS);
+        const double n = (double) (m / s.bits * 64), sum = ldexp ((for_crt ? 4 : 1) * n, 2 * s.bits - PRODUCT_BITS);
         if (!is_cyclic (&s) || sum > product () * 5 / 8 || sum > 1)
-          check_fail ("%d for %ld limbs, in halves: %d", s.bits, (long) m, in_halves);
-        if (in_halves && m / 2 % s.bits != 0)
+          check_fail ("%d for %ld limbs, in halves: %d", s.bits, (long) m, for_crt);
+        if (for_crt && m / 2 % s.bits != 0)
           check_fail ("no halves of %ld limbs", (long) m);
       }
 #endif

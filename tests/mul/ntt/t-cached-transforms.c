@@ -244,20 +244,20 @@ try_cyclic (const char *name)
   check_begin ("%s: lengths of products modulo beta^m - 1", name);
   for (mp_size_t n = 1, m; n <= 100000; n++)
     {
-      m = ntt->wrap (n);
-      if (m < n || (n > 1 && m < ntt->wrap (n - 1)) || ntt->wrap (m) != m)
+      m = ntt->wrapped_size (n);
+      if (m < n || (n > 1 && m < ntt->wrapped_size (n - 1)) || ntt->wrapped_size (m) != m)
         check_fail ("%ld for %ld", (long) m, (long) n);
       if (n > 400 && m > n + n / 2)
         check_fail ("%ld is long for %ld", (long) m, (long) n);
     }
-  if (ntt->wrap ((mp_size_t) 1 << 60) != 0
-      || ntt->prepared_size (&(struct comba_ntt_kind) { .m = ntt->wrap (1) - 1 }) != 0
-      || ntt->mulmod_itch (ntt->wrap (1) - 1) != 0)
+  if (ntt->wrapped_size ((mp_size_t) 1 << 60) != 0
+      || ntt->prepared_size (&(struct comba_ntt_kind) { .m = ntt->wrapped_size (1) - 1 }) != 0
+      || ntt->mulmod_itch (ntt->wrapped_size (1) - 1) != 0)
     check_fail ("one that there is not");
   check_end ();
 
   check_begin ("%s: modulo beta^m - 1, each m, all sorts of operands", name);
-  for (mp_size_t m = ntt->wrap (1); m <= tests_max (40000); m = ntt->wrap (m + 1))
+  for (mp_size_t m = ntt->wrapped_size (1); m <= tests_max (40000); m = ntt->wrapped_size (m + 1))
     {
       const struct comba_ntt_kind kind = { .m = m };
       try_multiples (m);
@@ -274,7 +274,7 @@ static void
 try_squares (const char *name)
 {
   check_begin ("%s: squares modulo beta^m - 1", name);
-  for (mp_size_t m = ntt->wrap (1); m <= tests_max (20000); m = ntt->wrap (m + 1))
+  for (mp_size_t m = ntt->wrapped_size (1); m <= tests_max (20000); m = ntt->wrapped_size (m + 1))
     for (int i = 0; i < OPERAND_KINDS; i++)
       {
         mp_size_t n = i < 4 ? m : 1 + (mp_size_t) random_below ((unsigned long) m);

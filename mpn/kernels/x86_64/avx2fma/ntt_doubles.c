@@ -15,7 +15,7 @@ enum { BLOCK_LEVELS = 10, BITS_MAX = 92, BITS_STEP = 2 };
 #define HALF_NODES 1
 #define TOGETHER_WORDS (1 << 18)
 #define STREAMED_WORDS 0
-#define TURNED_WORDS 0
+#define EXPANDED_WORDS 0
 enum { ONE_COLUMN = 1, FORWARD_BY_2 = 1 };
 
 #include "mul/ntt/roots_tpl.h"
@@ -441,6 +441,6 @@ recombine (mp_ptr rp, mp_size_t rn, mp_ptr beyond, const uint64_t *x, size_t wor
 #include "mul/ntt/multiply_tpl.h"
 #include "mul/ntt/cyclic_tpl.h"
 #include "mul/ntt/cached_tpl.h"
-#include "mul/ntt/crt_halves_tpl.h"
+#include "mul/ntt/crt_bipartite_tpl.h"
 
 const struct comba_ntt comba_ntt_avx2 = COMBA_NTT_FUNCTIONS;

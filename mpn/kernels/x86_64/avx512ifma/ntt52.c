@@ -6,7 +6,7 @@
 #define HALF_NODES 0
 #define TOGETHER_WORDS 0
 #define STREAMED_WORDS 0
-#define TURNED_WORDS (1 << 13)
-#define TURNED_LOADED 1
+#define EXPANDED_WORDS (1 << 13)
+#define EXPANDED_LOADED 1
 #define AT_ONCE 1
 #include "kernels/x86_64/avx512ifma/ntt52_tpl.h"

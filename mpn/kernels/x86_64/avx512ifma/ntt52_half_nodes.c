@@ -7,7 +7,7 @@
 #define HALF_NODES 1
 #define TOGETHER_WORDS (1 << 15)
 #define STREAMED_WORDS (1 << 17)
-#define TURNED_WORDS (1 << 15)
-#define TURNED_LOADED 0
+#define EXPANDED_WORDS (1 << 15)
+#define EXPANDED_LOADED 0
 #define AT_ONCE 2
 #include "kernels/x86_64/avx512ifma/ntt52_tpl.h"

@@ -2,11 +2,11 @@
 
 /* Transforms on AVX-512 IFMA: words of 52 bits, eight residues to the vector, four
    primes below 2^48.  Included by a field file, which gives HALF_NODES,
-   TOGETHER_WORDS, STREAMED_WORDS and TURNED_WORDS (mul/ntt/field_tpl.h), NTT, the name of the functions' table, and
+   TOGETHER_WORDS, STREAMED_WORDS and EXPANDED_WORDS (mul/ntt/field_tpl.h), NTT, the name of the functions' table, and
 
      AT_ONCE            1 or 2: so many vectors of coefficients are recombined step by step together, where
                         a CPU looks ahead over less than one vector's chain of steps
-     TURNED_LOADED      1: of leaves that are turned vectors are loaded from where they begin; 0: they are moved in
+     EXPANDED_LOADED      1: of leaves that are turned vectors are loaded from where they begin; 0: they are moved in
                         registers, where a load of two lines of the cache takes as long as two (Zen)
 
    A vector is eight neighbouring coefficients, and the tree of mul/ntt/roots_tpl.h ends
@@ -177,12 +177,12 @@ multiply_polynomials (const uint64_t *x, vec y, vec wy, vec montgomery, const st
   return reduce_columns (add (low, low1), add (high, high1), montgomery, m);
 }
 
-#if TURNED_WORDS && GMP_LIMB_BITS == 64
+#if EXPANDED_WORDS && GMP_LIMB_BITS == 64
 /* The same with wy and y in memory, one after the other, where y moved by i can be loaded. */
 static ALWAYS_INLINE vec
-multiply_turned_polynomials (const uint64_t *x, const uint64_t *turned, vec montgomery, const struct modulus *m)
+multiply_expanded_polynomials (const uint64_t *x, const uint64_t *turned, vec montgomery, const struct modulus *m)
 {
-  if (!TURNED_LOADED)
+  if (!EXPANDED_LOADED)
     return multiply_polynomials (x, load (turned + LANES), load (turned), montgomery, m);
   vec low = set1 (0), high = set1 (0), low1 = low, high1 = high;
   UNROLL
@@ -405,7 +405,7 @@ recombine (mp_ptr rp, mp_size_t rn, mp_ptr beyond, const uint64_t *x, size_t wor
 #if GMP_LIMB_BITS == 64
 #include "mul/ntt/cyclic_tpl.h"
 #include "mul/ntt/cached_tpl.h"
-#include "mul/ntt/crt_halves_tpl.h"
+#include "mul/ntt/crt_bipartite_tpl.h"
 
 const struct comba_ntt NTT = COMBA_NTT_FUNCTIONS;
 #else

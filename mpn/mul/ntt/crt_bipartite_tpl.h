@@ -1,33 +1,35 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Bipartite products by two workers (struct comba_ntt_crt_halves, residue/crt_bipartite.c).  Included by a field file, which
-   makes its table of COMBA_NTT_FUNCTIONS.
+/* Bipartite products by two workers (struct comba_ntt_crt, residue/crt_bipartite.c).  Included by a
+   field file, which fills in its table with COMBA_NTT_FUNCTIONS.
 
-   All transforms are cyclic ones of N coefficients, x^N - 1 is beta^m - 1, and so x^(N/2) is beta^h.  The worker of end e
-   makes its quotient of half e of each operand, of N/2 coefficients.  The sum S it makes in one branch of the tree alone, where
-   x^(N/2) is 1 or -1: modulo x^(N/2) - 1 or x^(N/2) + 1, half as long, and limbs of that.  So nobody needs residues
-   that another has made.  End 1 takes longer, and so does branch 1: that is end 0's. */
+   All transforms are cyclic ones of N coefficients: x^N - 1 is beta^m - 1, so x^(N/2) is beta^h.
+   The worker of end e computes its quotient from half e of each operand, N/2 coefficients.  It
+   computes the sum S in one branch of the tree only, where x^(N/2) is 1 or -1: modulo x^(N/2) - 1
+   or x^(N/2) + 1, half as long.  So no worker needs residues that the other has computed.  End 1
+   takes longer, and so does branch 1; therefore end 0 has branch 1. */
 
 #include "parallel/job_memory.h"
 
 static struct comba_ntt_kind
-kind_of_halves (mp_size_t m)
+kind_for_crt (mp_size_t m)
 {
-  return (struct comba_ntt_kind) { .m = m, .in_halves = 1 };
+  return (struct comba_ntt_kind) { .m = m, .for_crt = 1 };
 }
 
 static mp_size_t
-wrap_halves (mp_size_t n)
+crt_size (mp_size_t n)
 {
   struct shape s;
   return cyclic_shape_of (&s, n, 1);
 }
 
-/* What a worker has for itself: the transforms of its halves of the operands, and then those of the operands in its
-   branch; those of its quotient, then those of the others' halves there, and of the sum, and of Q; limbs that are put
-   together.  A thread asks for words beyond those that it puts together.  And a CPU that sees it go from prime to prime asks
-   for what would be the next ones' by itself (Zen 4: two of them), which the other thread would have to take back:
-   so there is room for as many. */
+/* The memory of one worker: the transforms of its halves of the operands, later those of the
+   operands in its branch; those of its quotient, later those of the other halves in its branch, of
+   the sum and of Q; and limbs that are put together.  A thread prefetches words beyond those that
+   it puts together.  And a CPU that sees it go from prime to prime prefetches the next ones by
+   itself (Zen 4: two of them), which the other thread would have to take back.  The areas leave
+   room for that. */
 struct half_areas
 {
   size_t a, b, z, limbs, all;
@@ -43,32 +45,32 @@ half_areas_of (const struct shape *s)
 }
 
 static size_t
-halves_itch (mp_size_t m)
+crt_itch (mp_size_t m)
 {
-  const struct comba_ntt_kind kind = kind_of_halves (m);
+  const struct comba_ntt_kind kind = kind_for_crt (m);
   struct shape s;
   return shape_of_kind (&s, &kind) ? 2 * half_areas_of (&s).all + COMBA_WORKER_ALIGNMENT_LIMBS : 0;
 }
 
-/* An end of a product. */
+/* One end of a product. */
 struct half
 {
   struct shape s;
   struct prepared p;
   int end, branch;
   int operands;                 /* 1 in squares */
-  uint64_t *areas;              /* of P, whose ring serves all transforms */
-  uint64_t *a, *b, *z;          /* b is a in squares */
+  uint64_t *areas;              /* those of P, whose ring is used for all transforms */
+  uint64_t *a, *b, *z;          /* b == a in squares */
   mp_ptr limbs;
-  size_t node;                  /* words */
+  size_t node;                  /* in words */
   mp_srcptr next;
   mp_size_t next_n;
 };
 
 static struct half
-half_of (const struct comba_ntt_crt_halves *e, int end, mp_ptr scratch)
+half_of (const struct comba_ntt_crt *e, int end, mp_ptr scratch)
 {
-  const struct comba_ntt_kind kind = kind_of_halves (e->m);
+  const struct comba_ntt_kind kind = kind_for_crt (e->m);
   struct half r = { .end = end, .branch = 1 - end, .operands = e->ap == e->bp ? 1 : 2, .areas = (uint64_t *) e->multiple,
                     .next = e->next, .next_n = e->next_n };
   shape_of_kind (&r.s, &kind);
@@ -81,7 +83,7 @@ half_of (const struct comba_ntt_crt_halves *e, int end, mp_ptr scratch)
   return r;
 }
 
-/* The ring of a prime, and for the leaves of third J. */
+/* The ring of a prime, and the ring for the leaves of third J. */
 static struct ring
 half_ring (const struct half *w, int prime)
 {
@@ -94,7 +96,8 @@ turn_ring (struct ring *ring, const struct half *w, int prime, int j)
   ring->leaves = leaves_of (j, w->areas + (size_t) prime * w->p.area, &w->s);
 }
 
-/* Reclaims what is next of third J of prime I.  All at once would keep the CPU from what it has to do. */
+/* Reclaims what third J of prime I writes next.  Reclaiming all at once would keep the CPU from its
+   other work. */
 static void
 claim_next (const struct half *w, int i, int j)
 {
@@ -104,7 +107,7 @@ claim_next (const struct half *w, int i, int j)
     comba_reclaim (w->next + at, (size_t) (left < part ? left : part) * sizeof *w->next);
 }
 
-/* From the leaves back to nodes, as forward_nodes. */
+/* From the leaves back to nodes; the inverse of forward_nodes. */
 static void
 inverse_nodes (uint64_t *x, int levels, size_t first, size_t nodes, const struct ring *ring)
 {
@@ -122,7 +125,7 @@ inverse_nodes (uint64_t *x, int levels, size_t first, size_t nodes, const struct
         }
 }
 
-/* x = the leaves of n limbs, N/2 coefficients or less. */
+/* x = the leaves of n limbs, at most N/2 coefficients. */
 static void
 forward_half (const struct half *w, uint64_t *x, mp_srcptr ap, mp_size_t n)
 {
@@ -136,7 +139,7 @@ forward_half (const struct half *w, uint64_t *x, mp_srcptr ap, mp_size_t n)
     }
 }
 
-/* The fewest coefficients, a power of 2, that are whole limbs and whole pairs of vectors. */
+/* The smallest power of 2 of coefficients that are whole limbs and whole pairs of vectors. */
 static size_t
 fewest_coefficients (int bits)
 {
@@ -144,8 +147,9 @@ fewest_coefficients (int bits)
   return n > 2 * LANES ? n : 2 * LANES;
 }
 
-/* Limbs FROM to FROM + N - 1 of x y, leaves both, somewhere in w->limbs; y of prime i is Y_WORDS further each.
-   Coefficients from two limbs below or less are left out: what they come to is less than a unit.  x may be w->z. */
+/* Returns the address in w->limbs of limbs FROM to FROM + N - 1 of x y, both leaves; those of y for
+   the next prime are Y_WORDS further.  Coefficients that end two limbs or more below FROM are left
+   out: they sum to less than one unit. x may be w->z. */
 static mp_ptr
 limbs_of_product (const struct half *w, uint64_t *x, struct factor f, size_t y_words, mp_size_t from, mp_size_t n)
 {
@@ -173,7 +177,7 @@ limbs_of_product (const struct half *w, uint64_t *x, struct factor f, size_t y_w
 }
 
 static void
-halves_quotient (const struct comba_ntt_crt_halves *e, int end, mp_ptr qp, mp_ptr scratch)
+crt_quotient (const struct comba_ntt_crt *e, int end, mp_ptr qp, mp_ptr scratch)
 {
   const struct half w = half_of (e, end, scratch);
   const mp_size_t h = e->m / 2, t = e->n - h;
@@ -190,7 +194,7 @@ halves_quotient (const struct comba_ntt_crt_halves *e, int end, mp_ptr qp, mp_pt
   end_arithmetic (before);
 }
 
-/* From the nodes of the branch, two by two, to their leaves. */
+/* From the nodes of the branch, in pairs, to their leaves. */
 static void
 forward_pairs (const struct half *w, uint64_t *x)
 {
@@ -203,9 +207,9 @@ forward_pairs (const struct half *w, uint64_t *x)
     }
 }
 
-/* x = the leaves of the other half of an operand in the branch. */
+/* x = the leaves in the branch of the other half of an operand. */
 static void
-forward_other_half (const struct half *w, uint64_t *x, const struct comba_ntt_crt_halves *e, mp_srcptr ap)
+forward_other_half (const struct half *w, uint64_t *x, const struct comba_ntt_crt *e, mp_srcptr ap)
 {
   const mp_size_t h = e->m / 2;
   forward_low (w->s.L, w->branch, 1, x, w->p.words / 2, w->s.levels, w->end ? ap : ap + h, w->end ? h : e->n - h,
@@ -213,8 +217,8 @@ forward_other_half (const struct half *w, uint64_t *x, const struct comba_ntt_cr
   forward_pairs (w, x);
 }
 
-/* x = the leaves of an operand, of which X has those of the own half and Y those of the other: the lower and the upper
-   half's are added in branch 0, and the latter subtracted in branch 1, which is end 0's. */
+/* x = the leaves of an operand.  X has those of this end's half, Y those of the other half.  Branch
+   0 adds the lower and the upper half; branch 1, which end 0 has, subtracts the upper one. */
 static void
 complete (const struct half *w, uint64_t *x, const uint64_t *y, size_t words, const struct prime *prime)
 {
@@ -226,9 +230,10 @@ complete (const struct half *w, uint64_t *x, const uint64_t *y, size_t words, co
     }
 }
 
-/* Of either operand the leaves of the own half in the branch are among those that halves_quotient has left. */
+/* crt_quotient has left the leaves of this end's half of each operand, which include those in the
+   branch. */
 static void
-halves_products (const struct comba_ntt_crt_halves *e, int end, mp_ptr scratch)
+crt_products (const struct comba_ntt_crt *e, int end, mp_ptr scratch)
 {
   const struct half w = half_of (e, end, scratch);
   const size_t words = w.p.words / 2, pair = 2 * w.node, vectors = pair / LANES;
@@ -254,7 +259,7 @@ halves_products (const struct comba_ntt_crt_halves *e, int end, mp_ptr scratch)
 }
 
 static void
-halves_sum (const struct comba_ntt_crt_halves *e, int end, mp_ptr rp, mp_srcptr qp, mp_ptr scratch)
+crt_sum (const struct comba_ntt_crt *e, int end, mp_ptr rp, mp_srcptr qp, mp_ptr scratch)
 {
   const struct half w = half_of (e, end, scratch);
   const struct shape *s = &w.s;
@@ -287,11 +292,11 @@ halves_sum (const struct comba_ntt_crt_halves *e, int end, mp_ptr rp, mp_srcptr 
 #define COMBA_NTT_FUNCTIONS                                     \
   {                                                             \
     .itch = itch, .mul = multiply_limbs,                        \
-    .wrap = wrap,                                               \
+    .wrapped_size = wrapped_size,                               \
     .prepared_size = prepared_size, .prepared_itch = prepared_itch,     \
     .prepare = prepare_operand, .mul_prepared = multiply_prepared,      \
     .mulmod_itch = mulmod_itch, .mulmod = mulmod,               \
-    .wrap_halves = wrap_halves, .halves_itch = halves_itch,     \
-    .halves_quotient = halves_quotient, .halves_products = halves_products,   \
-    .halves_sum = halves_sum,                                   \
+    .crt_size = crt_size, .crt_itch = crt_itch,                 \
+    .crt_quotient = crt_quotient, .crt_products = crt_products, \
+    .crt_sum = crt_sum,                                         \
   }

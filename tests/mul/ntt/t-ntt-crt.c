@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Bipartite products by two workers (struct comba_ntt_crt_halves): every field that has them, against school
+/* Bipartite products by two workers (struct comba_ntt_crt): every field that has them, against school
    multiplication; at the largest sums that coefficients have to hold, with operands of any length, in exactly the scratch
    that is asked for. */
 
@@ -54,7 +54,7 @@ prepared_operand (const struct comba_ntt *ntt, const struct comba_ntt_kind *kind
 struct trial
 {
   const struct comba_ntt *ntt;
-  struct comba_ntt_crt_halves e;
+  struct comba_ntt_crt e;
   mp_size_t h, t;
   mp_ptr f[2], p, scratch, qp, none[2], sums[2];   /* none: the sums of nothing */
 };
@@ -82,7 +82,7 @@ expect_quotient (const struct trial *r, int end, const char *what)
 {
   const mp_size_t qn = end ? r->t + 1 : r->h;
   mp_ptr q = new_area (qn), expected = new_area (qn);
-  r->ntt->halves_quotient (&r->e, end, q, r->scratch);
+  r->ntt->crt_quotient (&r->e, end, q, r->scratch);
   int found = 0;
   for (int less = 0; less < (end ? 4 : 1) && !found; less++)
     found = reference_quotient (expected, r, end, less / 2, less % 2)
@@ -132,12 +132,12 @@ expect_sums (const struct trial *r, const char *what)
 
 /* What both workers do, one after the other in each step, with the quotients at qp. */
 static void
-make_sums (const struct trial *r, const struct comba_ntt_crt_halves *e, mp_ptr *sums)
+make_sums (const struct trial *r, const struct comba_ntt_crt *e, mp_ptr *sums)
 {
   for (int end = 0; end < 2; end++)
-    r->ntt->halves_products (e, end, r->scratch);
+    r->ntt->crt_products (e, end, r->scratch);
   for (int end = 1; end >= 0; end--)
-    r->ntt->halves_sum (e, end, sums[1 - end], r->qp, r->scratch);
+    r->ntt->crt_sum (e, end, sums[1 - end], r->qp, r->scratch);
 }
 
 static void
@@ -155,10 +155,10 @@ static void
 try_size (const struct comba_ntt *ntt, mp_size_t m, mp_size_t n)
 {
   const mp_size_t h = m / 2, t = n - h, lengths[] = { h, t + 1 };
-  const struct comba_ntt_kind kind = { .m = m, .in_halves = 1 };
+  const struct comba_ntt_kind kind = { .m = m, .for_crt = 1 };
   mp_ptr a = new_area (n), b = new_area (n), zero = new_area (n);
   struct trial r = { .ntt = ntt, .h = h, .t = t, .e = { .m = m, .n = n, .ap = a, .bp = b } };
-  r.p = new_area (n), r.qp = new_area (n + 1), r.scratch = new_scratch (ntt->halves_itch (m));
+  r.p = new_area (n), r.qp = new_area (n + 1), r.scratch = new_scratch (ntt->crt_itch (m));
   for (int end = 0; end < 2; end++)
     {
       r.f[end] = new_area (lengths[end]);
@@ -187,13 +187,13 @@ try_size (const struct comba_ntt *ntt, mp_size_t m, mp_size_t n)
         }
       r.e.multiple = prepared[2] = prepared_operand (ntt, &kind, r.p, n);
 
-      const struct comba_ntt_crt_halves nothing = {
+      const struct comba_ntt_crt nothing = {
         .m = m, .n = n, .ap = zero, .bp = zero, .factor = { prepared[0], prepared[1] }, .multiple = prepared[2],
       };
       mp_ptr q = r.qp;
       r.qp = new_area (n + 1);
       for (int end = 0; end < 2; end++)
-        ntt->halves_quotient (&nothing, end, r.qp + (end ? h : 0), r.scratch);
+        ntt->crt_quotient (&nothing, end, r.qp + (end ? h : 0), r.scratch);
       memset (r.qp, 0, BYTES (n + 1));
       make_sums (&r, &nothing, (mp_ptr *) r.none);
       free_area (r.qp);
@@ -215,10 +215,10 @@ static void
 try_field (const struct comba_ntt *ntt, const char *name)
 {
   const mp_size_t most = tests_max (1100);
-  for (mp_size_t m = ntt->wrap_halves (1); m != 0 && (m <= most || m == ntt->wrap_halves (1)); m = ntt->wrap_halves (m + 1))
+  for (mp_size_t m = ntt->crt_size (1); m != 0 && (m <= most || m == ntt->crt_size (1)); m = ntt->crt_size (m + 1))
     {
       check_begin ("%s: m = %ld", name, (long) m);
-      if (m % 2 != 0 || ntt->wrap_halves (m) != m || ntt->halves_itch (m) == 0)
+      if (m % 2 != 0 || ntt->crt_size (m) != m || ntt->crt_itch (m) == 0)
         check_fail ("no halves");
       else
         {
@@ -239,7 +239,7 @@ main (void)
     {
       const struct comba_config *k = comba_configs[i];
       const char *why = tests_why_not (k);
-      if (k->ntt == NULL || k->ntt->wrap_halves == NULL)
+      if (k->ntt == NULL || k->ntt->crt_size == NULL)
         check_skip ("no such transforms", "%s", k->name);
       else if (why != NULL)
         check_skip (why, "%s", k->name);
