@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Elements of the representation that a context works in.  They are copied where the representation wants
-   them aligned and the user's are not. */
+/* Encoded residues.  The contracts are in comba.h.  Operands are copied if the representation needs
+   them aligned and the caller's are not. */
 
 #include "api/context.h"
 #include "arith/arith.h"
@@ -19,7 +19,7 @@ serves_at (const struct comba_mod *m, mp_srcptr xp)
   return !m->rep->aligned || (uintptr_t) xp % 64 == 0;
 }
 
-/* xp, or a copy of it at COPY. */
+/* xp, or an aligned copy of it at COPY. */
 static mp_srcptr
 aligned (const struct comba_mod *m, mp_ptr copy, mp_srcptr xp)
 {

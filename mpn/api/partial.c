@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Partial reductions for users: checks, scratch, and any overlap of result and operand. */
+/* Partial reductions: argument checks, scratch, and results that may overlap operands.  The
+   contracts are in comba.h. */
 
 #include "api/context.h"
 #include <string.h>
 
 #define BYTES(n) ((size_t) (n) * sizeof (mp_limb_t))
 
-/* What the four have in common: checks, and then f with scratch. */
+/* One call of the four functions: f computes OUT limbs at out, with ITCH limbs of scratch. */
 struct reduction
 {
   void (*f) (const struct reduction *r, mp_ptr out, mp_ptr scratch);
@@ -31,7 +32,8 @@ run (const struct reduction *r, mp_ptr rp)
   return comba_mod_status (out != NULL);
 }
 
-/* The first thing that is wrong.  ARE_SIZES_RIGHT may mean nothing where n is wrong. */
+/* The status of the arguments.  ARE_SIZES_RIGHT is not used if the modulus is bad: it may have been
+   computed from a bad n. */
 static int
 check (mp_srcptr pp, mp_size_t n, int odd_only, int are_sizes_right)
 {

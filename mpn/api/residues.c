@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Canonical residues in and out: products by Barrett reduction, which needs no other representation;
-   powers in the representation of the context. */
+/* Functions of canonical residues.  The contracts are in comba.h.  Products use Barrett's
+   reduction, which needs no encoding; powers use the context's representation. */
 
 #include "api/context.h"
 #include "powm/powm.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Schedules in words, for people: who does what when, how long that takes as predicted,
-   and what the paper (003) has for it. */
+/* comba_mod_schedule: which thread computes what in which phase, with predicted times and the
+   formulas of paper 003.  The contract is in comba.h. */
 
 #include "api/context.h"
 #include "split/method.h"
@@ -29,7 +29,7 @@ add (struct text *t, const char *format, ...)
   t->length += n > 0 ? n : 0;
 }
 
-/* A range of an operand: whole, a part of multipartite, or limbs. */
+/* Limbs [a, a + an) of an operand: its name, or with a part's index, or with the range. */
 static void
 add_range (struct text *t, const struct comba_recipe *r, const char *name, mp_size_t a, mp_size_t an)
 {
@@ -101,7 +101,7 @@ add_phase (struct text *t, const struct comba_recipe *r, int phase, double unit)
     add (t, "    then Q is added up\n");
 }
 
-/* A recipe in words: what each worker does in each phase, with predicted times. */
+/* Describes a recipe: what each worker computes in each phase, with predicted times. */
 static size_t
 print_schedule (char *text, size_t length, const struct comba_recipe *r,
                 const struct comba_config *k)
@@ -118,8 +118,8 @@ print_schedule (char *text, size_t length, const struct comba_recipe *r,
   return t.length;
 }
 
-/* In M(n), with M(n1 + n2, n) = M(n1, n) + M(n2, n): theorem 1, and for T threads theorem
-   2 (where it holds) and table 1. */
+/* The paper's times in units of M(n), where M(n1 + n2, n) = M(n1, n) + M(n2, n): theorem 1, and
+   for T threads theorem 2 (where it applies) and table 1. */
 static void
 add_formulas (struct text *t, int algorithm, int k, int threads)
 {

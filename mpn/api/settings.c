@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* The selection, the threads and the settings, for the public interface (comba.h). */
+/* CPU configuration, threads and settings.  The contracts are in comba.h. */
 
 #include "dispatch/select.h"
 #include "dispatch/tuning.h"
@@ -41,7 +41,7 @@ comba_cpu_config (void)
 
 _Static_assert ((int) COMBA_SETTING_VALUE >= (int) COMBA_CPU_IDENTITY, "a setting has room for a CPU");
 
-/* Setting I, with its whole value; as comba_list_setting. */
+/* As comba_list_setting, with room for the whole value. */
 static const char *
 setting (size_t i, char value[COMBA_SETTING_VALUE], const char **source)
 {

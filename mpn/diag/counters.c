@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Calls per entry and size.  Lock-free; off until asked for. */
+/* Counters of calls, by entry and size.  The contracts are in comba.h and diag.h. */
 
 #include "diag/diag.h"
 

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Which libgmp is in this process, and can its own calls be interposed?
+/* Which libgmp is in this process, and which of its own calls reach comba?
 
-   A call inside libgmp reaches libcomba if libgmp was linked so that the call
-   goes through a relocation that names the symbol (its PLT or GOT).  With
-   -Bsymbolic there is no such relocation. */
+   A call inside libgmp reaches comba if it goes through a relocation that names the symbol, in the
+   PLT or GOT.  A libgmp linked with -Bsymbolic has no such relocations. */
 
 #include "diag/diag.h"
 #include <link.h>
@@ -39,8 +38,8 @@ look (const struct image *image, const char *table, size_t bytes, size_t entry_s
     }
 }
 
-/* The loader has relocated the addresses of a dynamic section on some systems
-   and not on others. */
+/* On some systems the loader relocates the addresses of a dynamic section, on others it does
+   not. */
 static const void *
 address (const struct image *image, ElfW (Addr) p)
 {

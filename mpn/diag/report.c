@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* The line at load and the report at exit.
+/* The line at load, and the report at exit:
 
      comba: load pid=4242 version=0.1.0 config=zen4 tuning=built-in
      comba: exit pid=4242 version=0.1.0 config=zen4 tuning=built-in
@@ -8,11 +8,11 @@
      comba: libgmp /usr/lib/libgmp.so.10
      comba: its own calls reach comba for: mul_n sqr mul powm
      comba: calls entry=mul_n total=12 1:3 2:4 3-4:5
-     comba: parallel threads=2 engine=posix columns=0 blocks=3 points=0 ntt=4 digits=1 ...
+     comba: parallel threads=2 engine=posix columns=0 blocks=3 points=0 ntt=4 cached=1 ...
 
-   "calls" stands once for each entry; FROM-TO:CALLS counts the calls with that many
-   limbs.  "parallel" counts those that several threads did, by path.  They go to stderr, or are
-   appended to the file that COMBA_REPORT names, by one write for each process. */
+   There is one line "calls" for each entry; FROM-TO:CALLS counts calls with that many limbs.
+   "parallel" counts calls that several threads computed, by path.  The lines go to stderr, or are
+   appended to the file that COMBA_REPORT names, by one write at load and one at exit. */
 
 #include "diag/diag.h"
 #include "dispatch/config.h"
@@ -27,7 +27,7 @@
 
 static int reporting;
 
-/* COMBA_REPORT, empty for stderr.  A copy: PHP frees its environment before destructors run. */
+/* A copy of COMBA_REPORT, empty for stderr: PHP frees its environment before destructors run. */
 static char file[4096];
 
 static void
@@ -73,7 +73,7 @@ add_parallel (struct comba_text *t)
   comba_text_add (t, "\n");
 }
 
-/* Non-blocking, for a FIFO that nobody reads. */
+/* Opens without blocking: the file may be a FIFO that nobody reads. */
 static void
 deliver (const struct comba_text *t)
 {
@@ -134,7 +134,7 @@ choose_file (const char *name)
                 size - 1);
 }
 
-/* Apart, as it takes more of the stack than the rest of what happens at load. */
+/* Not inlined: it needs more stack than the rest of the constructor. */
 static void __attribute__ ((noinline))
 start (void)
 {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Kernels of the stubs (entry/mpn_by_limb.c), which find those that serve and call them; none where GMP's functions are not replaced. */
+/* The by_limb kernels of the resolver stubs: they select a CPU configuration, then call its kernel.
+   None where comba does not replace GMP's functions.  (entry/mpn_by_limb.c) */
 
 #ifndef COMBA_DISPATCH_BY_LIMB_H
 #define COMBA_DISPATCH_BY_LIMB_H

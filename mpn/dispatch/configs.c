@@ -2,7 +2,8 @@
 
 #include "dispatch/config.h"
 
-/* Asked once, as CPUID takes long in virtual machines.  Bit i for set i. */
+/* Bit i: configuration i runs on this CPU.  Computed once, since CPUID is slow in virtual
+   machines. */
 int
 comba_config_runs (size_t i)
 {

@@ -26,7 +26,7 @@ comba_cpu_identity (char text[COMBA_CPU_IDENTITY])
 #if defined __x86_64__ || defined __i386__
   comba_x86_identity (text, COMBA_CPU_IDENTITY);
 #elif defined __aarch64__
-  /* What all cores have; their own names differ between large and small ones. */
+  /* The features that all cores share; the models of large and small cores differ. */
   snprintf (text, COMBA_CPU_IDENTITY, "aarch64 features %#lx %#lx", getauxval (AT_HWCAP),
             getauxval (AT_HWCAP2));
 #else

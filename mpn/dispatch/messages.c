@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Lines without stdio: the program's own streams are none of our business. */
+/* Messages without stdio, whose streams belong to the program.  The contracts are in messages.h. */
 
 #include "dispatch/messages.h"
 #include <errno.h>

@@ -1,32 +1,36 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* The environment, and lines on stderr.  The library is silent unless it is asked (COMBA_VERBOSE, COMBA_REPORT) or
-   something is wrong (one line, once). */
+/* The environment, and messages on stderr.  The library is silent unless COMBA_VERBOSE or
+   COMBA_REPORT asks for output, or something is wrong (one line, once). */
 
 #ifndef COMBA_DISPATCH_MESSAGES_H
 #define COMBA_DISPATCH_MESSAGES_H
 
 #include "limb.h"
 
-/* An environment variable, or NULL if it is unset, empty, or the program runs
-   with privileges that its caller has not (secure_getenv). */
+/* Returns the value of an environment variable, or NULL if it is unset or empty, or if the program
+   has privileges that its caller lacks (secure_getenv). */
 const char *comba_getenv (const char *name);
 
-/* What strerror says, untranslated: to look for a translation takes memory from malloc, which a
-   program's own has not got before main. */
+/* Returns strerror's text, untranslated: a translation would call malloc, and a program's own
+   malloc may not work before main. */
 const char *comba_error_text (int error);
 
-/* A line "comba: ..." on stderr, by one write.  errno is preserved. */
+/* Writes a line "comba: ..." to stderr by one write.  errno is preserved. */
 void comba_warn (const char *format, ...) __attribute__ ((format (printf, 1, 2)));
 
-/* Text that is collected and then written at once; what does not fit is cut. */
+/* Text collected for one write; it is cut where it does not fit. */
 struct comba_text
 {
   size_t length;
   char text[16384];
 };
+
+/* Appends to T, as printf. */
 void comba_text_add (struct comba_text *t, const char *format, ...)
   __attribute__ ((format (printf, 2, 3)));
+
+/* Writes T to FD.  errno is preserved; errors are ignored. */
 void comba_text_write (const struct comba_text *t, int fd);
 
 #endif

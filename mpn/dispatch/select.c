@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* The choice of the CPU configuration.
+/* The selection of the CPU configuration.
 
-   When the library is loaded, what the environment and a tuning file say is read, and no more: most
-   processes that a preloaded library gets into never multiply.  The self-test takes 0.2 ms there, as
-   nothing of it is in a cache, and CPUID 25 us in a virtual machine.  So the first call chooses: after a test
-   of the kernels for fixed sizes, if it needs no others, since its stack may have no room for more; the first call
-   of any other size has the others tested, and what they need of the stack it needs itself.
+   At load only the environment and a tuning file are read: most processes that preload the library
+   never multiply, and self-test and CPUID would slow their start.  The first call of an exported
+   function selects.  If its size has a kernel of its own, only those kernels are tested, since its
+   stack may have no room for more.  The first call of another size has the rest tested, and needs
+   as much stack itself.
 
-   It does so without a lock, in whatever thread or signal handler it is: to choose is to compute a pointer
-   to a table that is there, which several may do at the same time and the first one publishes.  It makes no
-   system call unless there is something to say, and takes no memory. */
+   Selecting takes no lock, in any thread or signal handler.  It computes a pointer to a constant
+   table; several threads may do so at the same time, and the first one publishes.  It makes no
+   system call unless there is a message, and does not allocate. */
 
 #include "dispatch/select.h"
 #include "dispatch/tuning.h"
@@ -23,14 +23,15 @@
 static const struct comba_config choosing = { .stub = COMBA_CHOOSES, .by_limb = COMBA_BY_LIMB_ASKING };
 static const struct comba_config counting = { .stub = COMBA_COUNTS, .by_limb = COMBA_BY_LIMB_ASKING };
 
-/* What was said when the library was loaded: number of a set; and the same with what a tuning file says,
-   without a name if there is none.  Written once, before the gate is published. */
+/* From load: the index of the configuration that COMBA_CPU or a tuning file asks for; and that
+   configuration with the file's settings, its name NULL if there is none.  Written once, before the
+   stub is published. */
 enum { UNREAD = -2, NOTHING = -1 };
 static int asked = UNREAD;
 static struct comba_config tuned;
 static int tuned_threads;
 
-static const char *_Atomic kernels_source = "built-in";
+static const char *_Atomic config_source = "built-in";
 static const char *_Atomic tuning_source = "built-in";
 
 _Atomic int comba_all_tested = 1;
@@ -38,7 +39,7 @@ _Atomic int comba_all_tested = 1;
 const char *
 comba_config_source (void)
 {
-  return kernels_source;
+  return config_source;
 }
 
 const char * COMBA_AT_LOAD
@@ -53,13 +54,14 @@ comba_tuned_threads (void)
   return tuned_threads;
 }
 
-/* Of the self-test. */
+/* Parts of the self-test: kernels for fixed sizes, and the rest. */
 enum part { FIXED, REST, PARTS };
 
-/* Sets that failed. */
+/* Bit i: configuration i failed its self-test. */
 static _Atomic unsigned failed;
 
-/* Whether set i may serve, as far as PART says.  One that fails is named once; nothing is tested again. */
+/* Whether configuration i passes PART of its self-test.  A failure gives one line; nothing is
+   tested twice. */
 static int
 passes (int i, enum part part)
 {
@@ -92,7 +94,7 @@ suits (int i)
   return k->suits == NULL || comba_cpu_is (k->suits);
 }
 
-/* Whether set i may be taken without being asked for. */
+/* Whether configuration i may be selected without COMBA_CPU. */
 static int COMBA_AT_LOAD
 offers_itself (int i)
 {
@@ -106,7 +108,7 @@ choose (enum part last)
     {
       if (passes (asked, FIXED) && (last == FIXED || passes (asked, REST)))
         return tuned.name != NULL ? &tuned : comba_configs[asked];
-      kernels_source = tuning_source = "built-in";
+      config_source = tuning_source = "built-in";
     }
   for (int i = 0; comba_configs[i] != NULL; i++)
     if (offers_itself (i) && passes (i, FIXED) && (last == FIXED || passes (i, REST)))
@@ -141,13 +143,14 @@ comba_chosen (void)
       const struct comba_config *now = comba_entry ();
       while (now != k && now != &counting && !atomic_compare_exchange_weak (&comba_entry_table, &now, k))
         ;
-      /* Else a call that has read the table of a set which failed since is to ask here. */
+      /* Otherwise calls keep coming here: one may have read the table of a configuration that
+         failed. */
       comba_all_tested = failed == 0;
     }
   return k;
 }
 
-/* The best that suits. */
+/* The index of the best configuration that runs here and suits this CPU. */
 static int COMBA_AT_LOAD
 best (void)
 {
@@ -157,7 +160,8 @@ best (void)
   return i;
 }
 
-/* The set of this name; of several tables for different CPUs the first that suits, else the last. */
+/* The index of the configuration NAME, or NOTHING.  Of several with that name the first that suits
+   this CPU, else the last. */
 static int COMBA_AT_LOAD
 find (const char *name)
 {
@@ -168,7 +172,7 @@ find (const char *name)
   return found;
 }
 
-/* Whether table i is what its name stands for on this CPU. */
+/* Whether configuration i is the one that its name stands for on this CPU. */
 static int COMBA_AT_LOAD
 has_its_name (int i)
 {
@@ -198,7 +202,7 @@ named (const char *name)
                   comba_configs[i]->name);
       return i;
     }
-  kernels_source = "COMBA_CPU";
+  config_source = "COMBA_CPU";
   return i;
 }
 

@@ -1,27 +1,26 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* The selection that was made for this process. */
+/* The selection of a CPU configuration for this process. */
 
 #ifndef COMBA_DISPATCH_SELECT_H
 #define COMBA_DISPATCH_SELECT_H
 
 #include "dispatch/config.h"
 
-/* Reads what is said about the CPU configuration (COMBA_CPU, else the best that runs here and passes its
-   self-test) and its tuning (a file), and puts the gate in place where the first call chooses.  The
-   first call of this function, before there are threads, does this: the constructor's, or that of a
-   constructor which runs earlier. */
+/* Reads COMBA_CPU and the tuning file, and publishes the resolver stub: the first call of an
+   exported function then selects the configuration.  Only the first call of this function does
+   anything; it comes from a constructor, while there is one thread. */
 void comba_select (void);
 
-/* The table that serves, as it is without a tuning file.  Chooses, if that has not been done. */
+/* Returns the configuration in use as it is without a tuning file.  Selects one if none was. */
 const struct comba_config *comba_builtin_config (void);
 
-/* Where the selection and its tuning come from: "built-in", "COMBA_CPU", a path, ...  After the choice:
-   before it, what was said. */
+/* Who set the configuration: "built-in" or "COMBA_CPU"; and its tuning: "built-in" or the path of a
+   file.  Until the selection: who is to set them.  The strings live as long as the process. */
 const char *comba_config_source (void);
 const char *comba_tuning_source (void);
 
-/* How many threads the tuning says; 0 if it says nothing. */
+/* Returns the number of threads of the tuning file, or 0 if it has none. */
 int comba_tuned_threads (void);
 
 #endif

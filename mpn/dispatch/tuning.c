@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* The rows of a tuning, and a tuning as text.  The contracts are in tuning.h. */
+/* The rows of a tuning, and how they are printed.  The contracts are in tuning.h. */
 
 #include "dispatch/tuning_rows.h"
+#include "comba.h"
 #include <stdio.h>
 #include <string.h>
 #include <time.h>
@@ -61,7 +62,7 @@ comba_config_derive (struct comba_config *k)
   k->mul_unequal_an_max = k->mul_unequal != NULL ? comba_unshared_an_max (k, toom22 > 2 ? toom22 - 1 : 1) : 0;
 }
 
-/* A step at its longest: a number of 19 digits, a path's name, two digits. */
+/* The longest step: a number of 19 digits, the longest name of a path, a number of two digits. */
 _Static_assert ((size_t) COMBA_SETTING_VALUE
                 > COMBA_PLAN_STEPS * sizeof ", 9223372036854775807 sequential 64",
                 "a setting has room for a plan");

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Which tuning file counts, and what is in it.  The contracts are in tuning.h and
-   comba.h. */
+/* Finding and reading the tuning file.  The contracts are in tuning.h and comba.h. */
 
 #include "dispatch/tuning.h"
+#include "comba.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -21,13 +21,13 @@ static struct
   [COMBA_TUNING_SYSTEM] = { .path = SYSCONFDIR "/comba/tuning" },
 };
 
-/* The place that counts, if any. */
+/* The place whose file is used, if any. */
 static enum comba_tuning_place counts = COMBA_TUNING_PLACES;
 
 static char refusal[COMBA_TUNING_REASON];
 
-/* Returns 0, and there is no such place, if the path is too long or would make more
-   than one line of a message. */
+/* Returns 1; or 0, and PLACE has no path, if the path is too long or has control characters, which
+   could break a message into lines. */
 static int COMBA_AT_LOAD
 set_path (enum comba_tuning_place place, const char *folder, const char *file)
 {
@@ -55,7 +55,7 @@ find_user (void)
     set_path (COMBA_TUNING_USER, folder, "/.config/comba/tuning");
 }
 
-/* A file that may not be looked for is not there. */
+/* Whether there is a file at PLACE; not if its folder may not be searched. */
 static int COMBA_AT_LOAD
 exists (enum comba_tuning_place place)
 {
@@ -63,7 +63,8 @@ exists (enum comba_tuning_place place)
   return places[place].path != NULL && stat (places[place].path, &s) == 0;
 }
 
-/* Adds to *LENGTH, zero, what was read.  Returns NULL, or why not. */
+/* Reads a file to FILE; *LENGTH, 0 before, becomes its length.  Returns NULL, or why it cannot
+   be read. */
 static const char *
 read_file (const char *path, char file[FILE_MAX + 1], size_t *length)
 {
@@ -111,7 +112,7 @@ read_place (enum comba_tuning_place place, struct comba_tuning *t, const struct 
   return NULL;
 }
 
-/* The place that counts, or COMBA_TUNING_PLACES if none does. */
+/* Returns the place whose file is used, or COMBA_TUNING_PLACES if there is none. */
 static enum comba_tuning_place COMBA_AT_LOAD
 choose (void)
 {
@@ -123,7 +124,7 @@ choose (void)
       places[i].state = "not there";
       if (exists (i))
         {
-          places[i].state = "there, but not the one that counts";
+          places[i].state = "there, but another file is used";
           place = i;
         }
     }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* The rows of a tuning file, for what reads and what writes them. */
+/* The rows of a tuning file, shared by the code that reads and the code that writes them. */
 
 #ifndef COMBA_DISPATCH_TUNING_ROWS_H
 #define COMBA_DISPATCH_TUNING_ROWS_H

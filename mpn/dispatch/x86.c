@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Feature detection on x86: CPUID for the CPU, XGETBV for the system, which has to
-   save the registers that the instructions use. */
+/* Feature detection on x86: CPUID for the CPU, and XGETBV for the system, which must save the
+   registers that the instructions use. */
 
 #include "dispatch/x86.h"
 #include "dispatch/config.h"
@@ -11,12 +11,12 @@
 #include <stdio.h>
 #include <string.h>
 
-/* xmm and ymm registers; those, mask and zmm registers. */
+/* State saved by the system: xmm and ymm registers; those, and mask and zmm registers. */
 enum { XCR0_AVX = 0x06, XCR0_AVX512 = 0xe6 };
 
-/* Of CPUID, what begins the maker's name, and leaves 1 and 7, all zero where there is none, and register XCR0, zero if
-   it cannot be read.  Read once, as in a virtual machine each leaf takes microseconds; threads that read them at the
-   same time find the same. */
+/* The first four bytes of the maker's name, registers of CPUID leaves 1 and 7 (0 if the CPU has no
+   such leaf), and XCR0 (0 if it cannot be read).  Read once: in a virtual machine each leaf takes
+   microseconds.  Threads that read them at the same time store the same values. */
 struct cpu
 {
   _Atomic unsigned maker, eax1, ecx1, edx1, ebx7, ecx7, xcr0;
@@ -87,7 +87,7 @@ comba_why_not_ifma (void)
   return reason != NULL ? reason : comba_why_not_adx ();
 }
 
-/* Family and model as the makers define them, from leaf 1. */
+/* Family and model, as Intel and AMD define them, from EAX of leaf 1. */
 static unsigned
 family_of (unsigned eax)
 {
@@ -102,7 +102,8 @@ model_of (unsigned eax)
   return family == 6 || family == 15 ? model + (eax >> 12 & 0xf0) : model;
 }
 
-/* By family and model, as virtual machines hide what CPUID says of the width of multipliers (leaf 0x8000001a). */
+/* By family and model: virtual machines hide leaf 0x8000001a, which has the width of
+   multipliers. */
 int
 comba_x86_is (const struct comba_cpus *cpus)
 {

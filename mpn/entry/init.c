@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* What happens when the library is loaded, in order; and the table that calls
-   read, which stands here so that whoever reads it has the constructor
-   linked in (a static link takes from an archive only what is named). */
+/* The constructor of the library, and the pointer to the table that every call reads.  They share
+   a file so that a static link, which takes from an archive only the objects it needs, always
+   links the constructor. */
 
 #include "dispatch/select.h"
 #include "diag/diag.h"

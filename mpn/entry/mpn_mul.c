@@ -1,15 +1,13 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* rp[0..an+bn-1] = ap[0..an-1] * bp[0..bn-1]; returns the top limb, rp[an+bn-1].
-   an >= bn >= 1; rp overlaps neither source; the sources may be the same or overlap.
-   At basecase sizes time depends on an and bn alone. */
+/* mpn_mul */
 
 #include "mul/ladder.h"
 #include "mul/mul.h"
 #include "mul/paths/paths.h"
 #include "diag/diag.h"
 
-/* Sizes without a kernel of their own; all sizes while calls are counted. */
+/* Sizes without a kernel of their own, and every size while calls are counted. */
 static mp_limb_t COMBA_ALIGN_STACK __attribute__ ((noinline))
 mul_other (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn,
            const struct comba_config *k)
@@ -29,6 +27,14 @@ mul_other (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn,
   return rp[an + bn - 1];
 }
 
+/* rp[0..an+bn-1] = ap[0..an-1] * bp[0..bn-1]
+   an >= bn >= 1.  rp overlaps neither source; the sources may be the same or overlap.
+   Scratch: none for basecase sizes, else comba_scratch; the basecase if an allocation fails.
+   Returns the top limb, rp[an+bn-1].
+   Time: with one thread, constant in the operands for bn < thresholds.mul_toom22 and
+   (an + bn) / 2 < thresholds.mul_ntt; above, values may decide branches.  A product of the same
+   pointers and sizes is a square, with the time of mpn_sqr.
+   As GMP's mpn_mul. */
 COMBA_EXPORT_ANY_STACK mp_limb_t
 mpn_mul (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
 {

@@ -1,15 +1,13 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* rp[0..2n-1] = ap[0..n-1] * bp[0..n-1]
-   n >= 1; rp overlaps neither source; the sources may be the same or overlap.
-   At basecase sizes time depends on n alone. */
+/* mpn_mul_n */
 
 #include "mul/ladder.h"
 #include "mul/mul.h"
 #include "mul/paths/paths.h"
 #include "diag/diag.h"
 
-/* Sizes without a kernel of their own; all sizes while calls are counted. */
+/* Sizes without a kernel of their own, and every size while calls are counted. */
 static void COMBA_ALIGN_STACK __attribute__ ((noinline))
 mul_n_other (mp_ptr rp, mp_srcptr ap, mp_srcptr bp, mp_size_t n, const struct comba_config *k)
 {
@@ -21,6 +19,12 @@ mul_n_other (mp_ptr rp, mp_srcptr ap, mp_srcptr bp, mp_size_t n, const struct co
     comba_mul_n (k, rp, ap, bp, n);
 }
 
+/* rp[0..2n-1] = ap[0..n-1] * bp[0..n-1]
+   n >= 1.  rp overlaps neither source; the sources may be the same or overlap.
+   Scratch: none for basecase sizes, else comba_scratch; the basecase if an allocation fails.
+   Time: with one thread, constant in the operands for n < thresholds.mul_toom22 and
+   n < thresholds.mul_ntt; above, values may decide branches.
+   As GMP's mpn_mul_n. */
 COMBA_EXPORT_ANY_STACK void
 mpn_mul_n (mp_ptr rp, mp_srcptr ap, mp_srcptr bp, mp_size_t n)
 {

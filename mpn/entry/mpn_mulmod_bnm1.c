@@ -1,17 +1,9 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* mpn_mulmod_bnm1: rp[0..min(rn,an+bn)-1] = ap[0..an-1] * bp[0..bn-1] mod beta^rn - 1, where a product that is not 0
-   but a multiple of beta^rn - 1 gives that.  rn >= an >= bn >= 1; rp overlaps no source; the sources may overlap.
-   tp[0..an+bn-1] is scratch, if an + bn > rn: GMP's callers give it no less.  Other scratch: comba_scratch; without
-   memory for it the product is whole.  Time depends on the sizes, and above basecase sizes on values, as that of mpn_mul.
+/* mpn_mulmod_bnm1, mpn_mulmod_bnm1_next_size.  gmp.h does not declare them.
 
-   mpn_mulmod_bnm1_next_size: the rn that callers shall ask for who need one from n >= 1 on; n <= rn < 2n or rn = n.  It
-   depends on n and the CPU configuration alone, as scratch is reckoned from it.
-
-   GMP's division of a thousand limbs and more lives of these, and with it radix conversion, roots and inverses: such a
-   product is half of what is known but for its carry.
-
-   gmp.h does not declare them. */
+   GMP's division of a thousand limbs and more uses them, and so do radix conversion, roots and
+   inverses: they need a product whose upper half is already known but for a carry. */
 
 #include "entry/mulmod_bnm1.h"
 #include "mul/cost.h"
@@ -23,11 +15,11 @@
 #include "diag/diag.h"
 #include "entry/undeclared.h"
 
-/* GMP's tests/mpn/t-mulmod_bnm1 takes scratch for this size once, and wants no more for any below. */
+/* GMP's tests/mpn/t-mulmod_bnm1 allocates scratch for this size once, and uses it for every
+   smaller size. */
 #define TESTED_SIZE 2048
 
-/* The size from n on of a cyclic transform, or 0; and what it takes, as comba_mul_cost: timed, about as long as the transforms of
-   the same length that make a whole product (m / 2 limbs may be too few for these). */
+/* The least size of a cyclic transform that is n or more, or 0 if there is none. */
 static mp_size_t
 cyclic_size (const struct comba_config *k, mp_size_t n)
 {
@@ -35,6 +27,9 @@ cyclic_size (const struct comba_config *k, mp_size_t n)
   return has ? k->ntt->wrapped_size (n) : 0;
 }
 
+/* The time of a cyclic transform of m limbs, in the unit of comba_mul_cost.  It takes about as long
+   as the transforms of the same length that make a whole product of m / 2 limbs; these may be too
+   few for comba_mul_cost. */
 static uint64_t
 cyclic_cost (const struct comba_config *k, mp_size_t m)
 {
@@ -51,8 +46,12 @@ next_size (const struct comba_config *k, mp_size_t n)
   return in_factors <= most ? in_factors : most;
 }
 
-/* mpz_powm asks at every call, for even moduli that it may have, mostly for the same size again, and 2^3 takes no longer than
-   this answer: so the last n and its rn are kept, of 32 bits each. */
+/* Returns the size rn that mpn_mulmod_bnm1 computes fast, n <= rn < 2n or rn = n
+   n >= 1.  Depends on n and the CPU configuration alone, so callers may compute scratch from it.
+   As GMP's mpn_mulmod_bnm1_next_size.
+
+   mpz_powm asks at every call, in case the modulus is even, and mostly for the same size; a small
+   power takes no longer than the answer.  So the last n and its rn are cached, 32 bits each. */
 COMBA_EXPORT_WEAK mp_size_t
 __gmpn_mulmod_bnm1_next_size (mp_size_t n)
 {
@@ -60,7 +59,7 @@ __gmpn_mulmod_bnm1_next_size (mp_size_t n)
   const uint64_t known = atomic_load_explicit (&last, memory_order_relaxed);
   if (likely (known >> 32 == (uint64_t) n))
     return (mp_size_t) (known & 0xffffffff);
-  /* A set that is tested: none other serves when the product is asked for. */
+  /* A tested configuration: the product is computed with the same one. */
   const mp_size_t rn = next_size (comba_active (), n);
   if ((uint64_t) rn >> 32 == 0)
     atomic_store_explicit (&last, (uint64_t) n << 32 | (uint64_t) rn, memory_order_relaxed);
@@ -83,7 +82,8 @@ shared_product (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_size_t
   return comba_threads_allowed () > 1 && comba_parallel_mul (k, rp, ap, an, bp, bn);
 }
 
-/* Returns 1; or 0, with nothing done, if the product is to be whole. */
+/* The product modulo beta^rn - 1 by a shorter path.  Returns 1; or 0 with nothing done, if a whole
+   product is faster or an allocation fails. */
 static int __attribute__ ((noinline))
 shorter_product (const struct comba_config *k, mp_ptr rp, mp_size_t rn, mp_srcptr ap, mp_size_t an, mp_srcptr bp,
                  mp_size_t bn)
@@ -101,6 +101,13 @@ shorter_product (const struct comba_config *k, mp_ptr rp, mp_size_t rn, mp_srcpt
   return scratch != NULL;
 }
 
+/* rp[0..min(rn,an+bn)-1] = ap[0..an-1] * bp[0..bn-1] mod (beta^rn - 1)
+   rn >= an >= bn >= 1.  A nonzero product never yields 0; it may yield beta^rn - 1.
+   rp overlaps neither source; the sources may be the same or overlap.
+   Scratch: tp[0..an+bn-1] if an + bn > rn, no more than GMP's callers give; and comba_scratch, with
+   a whole product if an allocation fails.
+   Time: depends on the operands.
+   As GMP's mpn_mulmod_bnm1. */
 COMBA_EXPORT_WEAK void
 __gmpn_mulmod_bnm1 (mp_ptr rp, mp_size_t rn, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn, mp_ptr tp)
 {
@@ -111,7 +118,7 @@ __gmpn_mulmod_bnm1 (mp_ptr rp, mp_size_t rn, mp_srcptr ap, mp_size_t an, mp_srcp
         comba_mul (k, rp, ap, an, bp, bn);
       return;
     }
-  /* Two threads make a whole product in as little time as one makes less. */
+  /* Two threads compute a whole product as fast as one thread a shorter one. */
   if (!shared_product (k, tp, ap, an, bp, bn))
     {
       if (shorter_product (k, rp, rn, ap, an, bp, bn))

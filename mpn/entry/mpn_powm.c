@@ -1,10 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* rp[0..n-1] = bp[0..bn-1]^ep[0..en-1] mod mp[0..n-1], below it.
-   mp[0] odd, n, bn, en >= 1, mp[n-1] != 0, ep[en-1] != 0.  rp may be any of the operands; tp
-   is not needed.  Time depends on the values.
-
-   gmp.h does not declare it: it is what mpz_powm calls, with the odd part of the modulus. */
+/* mpn_powm.  gmp.h does not declare it: mpz_powm calls it with the odd part of the modulus. */
 
 #include "powm/powm.h"
 #include "diag/diag.h"
@@ -18,8 +14,15 @@ any_power (mp_ptr rp, mp_srcptr bp, mp_size_t bn, mp_srcptr ep, mp_size_t en, mp
   comba_powm_any (rp, bp, bn, ep, en, mp, n, comba_tested (comba_counted (comba_entry (), COMBA_ENTRY_POWM, n)));
 }
 
-/* What is only a shift comes first, and 2^E modulo a limb: it takes no longer than to save the
-   registers that the rest needs, or little longer.  Where calls are counted it is found among them. */
+/* rp[0..n-1] = bp[0..bn-1]^E mod P, below P, for E = ep[0..en-1] and P = mp[0..n-1]
+   n, bn, en >= 1, P odd, mp[n-1] != 0, ep[en-1] != 0.  rp may be any operand.
+   Scratch: comba_scratch; TP, GMP's scratch, is not used.  Aborts with GMP's message when no
+   representation fits in memory.
+   Time: depends on the values of all operands at every size.
+   As GMP's mpn_powm.  (powm/powm_any.c)
+
+   Powers of 2 that are only a shift, and 2^E modulo one limb, come first: they take hardly longer
+   than saving the registers that the rest needs. */
 COMBA_EXPORT void
 __gmpn_powm (mp_ptr rp, mp_srcptr bp, mp_size_t bn, mp_srcptr ep, mp_size_t en, mp_srcptr mp,
              mp_size_t n, mp_ptr tp)

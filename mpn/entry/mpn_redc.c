@@ -1,18 +1,14 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* mpn_redc_1: rp[0..n-1] + beta^n r = (tp[0..2n-1] + q P) / beta^n, P = pp[0..n-1] odd, mu = -1/P mod beta,
-   with the q < beta^n that makes it whole; returns r, 0 or 1.
-   n >= 1; t is used up; rp is tp or tp + n, or overlaps neither t nor P.  No scratch.  Time depends on n alone:
-   mpn_sec_powm (mpz_powm_sec) calls it with secrets.
-   mpn_redc_2: the same with -1/P mod beta^2, of which the low limb is mu.
+/* mpn_redc_1, mpn_redc_2.  gmp.h does not declare them.
 
-   gmp.h does not declare them.  P. L. Montgomery, Modular multiplication without trial division, 1985. */
+   mpn_sec_powm (mpz_powm_sec) calls them with secrets. */
 
 #include "arith/arith.h"
 #include "diag/diag.h"
 #include "entry/undeclared.h"
 
-/* N is a constant: a row waits for the product's lowest limb, which is in a register. */
+/* N is a constant, so the whole product is in registers: each row depends on its lowest limb. */
 enum { FEW = COMBA_REDC_ROWS_MIN - 1 };
 
 static ALWAYS_INLINE mp_limb_t
@@ -59,7 +55,9 @@ redc_rows (mp_ptr rp, mp_ptr tp, mp_srcptr pp, mp_size_t n, mp_limb_t mu, const 
   return comba_add_n (rp, tp, tp + n, n);
 }
 
-/* By itself for each size: of few limbs it saves no registers.  Not static, for tests/ct to find them. */
+/* As mpn_redc_1, for this n.  A function for each size: the smallest save no registers.  Not
+   static, so that tests/ct finds them.
+   Time: constant in the operands. */
 #define SIZES(X) X (1) X (2) X (3) X (4) X (5) X (6) X (7)
 #define X(n)                                                                           \
   mp_limb_t comba_redc_few_##n (mp_ptr rp, mp_srcptr tp, mp_srcptr pp, mp_limb_t mu);  \
@@ -87,12 +85,20 @@ redc (mp_ptr rp, mp_ptr tp, mp_srcptr pp, mp_size_t n, mp_limb_t mu)
     }
 }
 
+/* rp[0..n-1] + beta^n r = (T + q P) / beta^n, for T = tp[0..2n-1], P = pp[0..n-1] odd and the
+   q < beta^n that makes the division exact; returns r, 0 or 1
+   n >= 1, mu = -1/P mod beta.  rp is tp, tp + n, or overlaps neither T nor P.  T is overwritten.
+   No scratch.
+   Time: constant in the operands at every size.
+   As GMP's mpn_redc_1.  P. L. Montgomery, Modular multiplication without trial division, 1985. */
 COMBA_EXPORT_WEAK mp_limb_t
 __gmpn_redc_1 (mp_ptr rp, mp_ptr tp, mp_srcptr pp, mp_size_t n, mp_limb_t mu)
 {
   return redc (rp, tp, pp, n, mu);
 }
 
+/* As mpn_redc_1, with mup[0..1] = -1/P mod beta^2; only mup[0] is read.
+   As GMP's mpn_redc_2. */
 COMBA_EXPORT_WEAK mp_limb_t
 __gmpn_redc_2 (mp_ptr rp, mp_ptr tp, mp_srcptr pp, mp_size_t n, mp_srcptr mup)
 {

@@ -1,15 +1,13 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* rp[0..2n-1] = ap[0..n-1]^2
-   n >= 1; rp does not overlap ap.
-   At basecase sizes time depends on n alone. */
+/* mpn_sqr */
 
 #include "mul/ladder.h"
 #include "mul/mul.h"
 #include "mul/paths/paths.h"
 #include "diag/diag.h"
 
-/* Sizes without a kernel of their own; all sizes while calls are counted. */
+/* Sizes without a kernel of their own, and every size while calls are counted. */
 static void COMBA_ALIGN_STACK __attribute__ ((noinline))
 sqr_other (mp_ptr rp, mp_srcptr ap, mp_size_t n, const struct comba_config *k)
 {
@@ -21,6 +19,12 @@ sqr_other (mp_ptr rp, mp_srcptr ap, mp_size_t n, const struct comba_config *k)
     comba_sqr (k, rp, ap, n);
 }
 
+/* rp[0..2n-1] = ap[0..n-1]^2
+   n >= 1.  rp does not overlap ap.
+   Scratch: none for basecase sizes, else comba_scratch; the basecase if an allocation fails.
+   Time: with one thread, constant in the operand for n < thresholds.sqr_toom2; above, values may
+   decide branches.
+   As GMP's mpn_sqr. */
 COMBA_EXPORT_ANY_STACK void
 mpn_sqr (mp_ptr rp, mp_srcptr ap, mp_size_t n)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* What libgmp exports, and libcomba in its place, without a declaration in gmp.h.  Contracts: in the files of
-   this folder. */
+/* Functions that libgmp exports, and libcomba replaces, without a declaration in gmp.h.  Their
+   contracts are in the .c files of this folder. */
 
 #ifndef COMBA_ENTRY_UNDECLARED_H
 #define COMBA_ENTRY_UNDECLARED_H
