@@ -4,7 +4,7 @@
    exponents, bases and kinds of modulus.
 
      comba-run ./comba-powers LIBGMP [--sizes LIST] [--bits LIST] [--only TEXT] [--below X]
-                                     [--csv FILE]
+                                     [--csv FILE] [--label TEXT]
 
    LIBGMP is loaded twice: into a namespace of its own, where nothing is preloaded, and as any
    program's, which comba-run has put comba in front of.  Both give the same power, or it ends.
@@ -20,10 +20,13 @@
    --bits LIST takes exponents of so many bits, not those of the table.  --only TEXT takes jobs
    whose name, as "odd/as long/e=17", has TEXT in it, or, with -TEXT, has
    not; commas separate several.  --below X lists those whose ratio is below X (default 1.0).
+   --csv FILE writes all, after the header of provenance.h; --label TEXT is the name of LIBGMP in it.
+   A job is noisy if fewer than three samples of a library had no neighbour on the core.
 
    Exit: 0; 1 if powers differ; 2 for a wrong command line or a library that cannot be used. */
 
 #include "samples.h"
+#include "provenance.h"
 #include "bench/machine.h"
 #include "bench/sizes.h"
 #include "comba.h"
@@ -280,8 +283,8 @@ sample (struct samples *s, const struct library *l, struct operands *o, int sets
     }
 }
 
-/* What a call takes on both sides. */
-static void
+/* What a call takes on both sides.  Returns whether that is noisy. */
+static int
 measure (const struct job *j, double cycles[SIDES])
 {
   struct operands o[SIDES][SETS_MAX];
@@ -304,15 +307,20 @@ measure (const struct job *j, double cycles[SIDES])
   const size_t repeats = fastest > 20e3 ? 1 : (size_t) ceil (20e3 / fastest / sets) * (size_t) sets;
   check_same (o, j);
   struct samples s[SIDES] = { 0 };
-  int rounds = ROUNDS;
+  int rounds = ROUNDS, noisy = 0;
   double start = now_ns ();
   for (int again = 0; again < 3; again++, rounds *= 3)
     {
       for (int i = 0; i < rounds && (i < 2 || now_ns () - start < MOST_NS); i++)
         for (int side = 0; side < SIDES; side++)
           sample (&s[side], &libraries[side], o[side], sets, i % sets, repeats);
+      noisy = 0;
       for (int side = 0; side < SIDES; side++)
-        cycles[side] = median_sample (s[side].of, s[side].n, NEEDED).cycles;
+        {
+          const struct sample median = median_sample (s[side].of, s[side].n, NEEDED);
+          cycles[side] = median.cycles;
+          noisy |= median.crowded;
+        }
       if (ratio_of (cycles) > 1.03)
         break;
     }
@@ -323,6 +331,7 @@ measure (const struct job *j, double cycles[SIDES])
         l->clear (o[side][set].r), l->clear (o[side][set].b);
         l->clear (o[side][set].e), l->clear (o[side][set].m);
       }
+  return noisy;
 }
 
 /* Whether NAME is asked for. */
@@ -388,17 +397,43 @@ check_reached (const char *path)
     fail (2, path, "comba is not reached from one, and only one, of its copies");
 }
 
+/* A function without arguments of the comba that is preloaded, or of nothing. */
+static const char *
+ask_comba (const char *name)
+{
+  const char *(*function) (void);
+  *(void **) &function = dlsym (RTLD_DEFAULT, name);
+  return function != NULL ? function () : "unknown";
+}
+
+static void
+write_csv (FILE *csv, const char *path, const char *label, const char *rows, size_t noisy, size_t all,
+           int argc, char **argv)
+{
+  char name[64] = "unknown";
+  void *gmp = dlopen (path, RTLD_NOW | RTLD_LOCAL);
+  const char *const *version = gmp != NULL ? dlsym (gmp, "__gmp_version") : NULL;
+  if (version != NULL)
+    snprintf (name, sizeof name, "GMP %s", *version);
+  print_provenance (csv, &(struct provenance) {
+    .kind = "powers", .config = ask_comba ("comba_cpu_config"), .reference = label != NULL ? label : name,
+    .comba = ask_comba ("comba_version"), .argc = argc, .argv = argv
+  });
+  print_validity (csv, noisy <= NOISY_SHARE * all, noisy, all, "jobs");
+  fprintf (csv, "limbs,modulus,base,exponent,reference_cycles,comba_cycles,ratio,noisy\n%s", rows);
+}
+
 int
 main (int argc, char **argv)
 {
   static const struct option known[] = {
     { "sizes", required_argument, NULL, 's' }, { "only", required_argument, NULL, 'o' },
     { "below", required_argument, NULL, 'b' }, { "csv", required_argument, NULL, 'c' },
-    { "bits", required_argument, NULL, 'e' },
+    { "bits", required_argument, NULL, 'e' }, { "label", required_argument, NULL, 'l' },
     { NULL, 0, NULL, 0 }
   };
   struct sizes sizes = { NULL, 0 }, bits = { NULL, 0 };
-  const char *only = "", *wrong;
+  const char *only = "", *label = NULL, *wrong;
   double below = 1;
   FILE *csv = NULL;
   int option;
@@ -418,8 +453,8 @@ main (int argc, char **argv)
       case 'c':
         if ((csv = fopen (optarg, "w")) == NULL)
           fail (2, optarg, "cannot be written");
-        setvbuf (csv, NULL, _IOLBF, 0);
         break;
+      case 'l': label = optarg; break;
       default: return 2;
       }
   if (optind + 1 != argc)
@@ -436,6 +471,11 @@ main (int argc, char **argv)
   struct exponent *given = bits.n == 0 ? NULL : of_bits (&bits);
   const struct exponent *all = given != NULL ? given : exponents;
   const size_t count_all = given != NULL ? bits.n : OF_TABLE;
+  char *text;
+  size_t size, jobs = 0, noisy_jobs = 0;
+  FILE *rows = open_memstream (&text, &size);
+  if (rows == NULL)
+    fail (2, "results", "no memory");
   printf (" limbs  modulus, base, exponent              alone, cycles    preloaded   ratio\n");
   for (size_t e = 0; e < count_all; e++)
     for (int kind = 0; kind < PARITIES * BASES * 2; kind++)
@@ -456,10 +496,12 @@ main (int argc, char **argv)
                 || (j->n == 1 && j->parity == HALF)
                 || (j->negative && (j->base == THREE || (j->base == TWO && j->parity != ODD))))
               continue;
-            measure (j, w.cycles);
-            if (csv != NULL)
-              fprintf (csv, "%ld,%s,%.1f,%.1f,%.3f\n", (long) j->n, name, w.cycles[REFERENCE],
-                       w.cycles[PRELOADED], ratio_of (w.cycles));
+            const int noisy = measure (j, w.cycles);
+            fprintf (rows, "%ld,%s,%s,%s%s,%.1f,%.1f,%.3f,%d\n", (long) j->n, parities[j->parity], bases[j->base],
+                     j->negative ? "negative " : "", j->e->name, w.cycles[REFERENCE], w.cycles[PRELOADED],
+                     ratio_of (w.cycles), noisy);
+            noisy_jobs += noisy;
+            jobs++;
             sum += log (ratio_of (w.cycles));
             count++;
             if (ratio_of (w.cycles) < below)
@@ -479,5 +521,10 @@ main (int argc, char **argv)
   free (sizes.of);
   free (bits.of);
   free (given);
+  if (fclose (rows) != 0)
+    fail (2, "results", "no memory");
+  if (csv != NULL)
+    write_csv (csv, path, label, text, noisy_jobs, jobs, argc, argv);
+  free (text);
   return csv != NULL && fclose (csv) != 0 ? 2 : 0;
 }

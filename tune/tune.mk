@@ -12,6 +12,7 @@ EXTRA_DIST += \
 # comba-bench: libcomba against any libgmp.
 bin_PROGRAMS += comba-bench
 comba_bench_SOURCES = \
+  tune/provenance.c tune/provenance.h \
   tune/clock.c tune/clock.h tune/samples.c tune/samples.h \
   tune/bench/main.c \
   tune/bench/elsewhere.c tune/bench/elsewhere.h \
@@ -22,16 +23,16 @@ comba_bench_SOURCES = \
   tune/bench/modular.c tune/bench/modular.h \
   tune/bench/operands.c tune/bench/operands.h \
   tune/bench/plan.c tune/bench/plan.h \
-  tune/bench/results.c tune/bench/results.h tune/bench/svg.c tune/bench/table.c \
+  tune/bench/results.c tune/bench/results.h tune/bench/table.c \
   tune/bench/turns.c tune/bench/turns.h \
   tune/bench/sizes.c tune/bench/sizes.h \
   tools/find.c tools/find.h
 comba_bench_LDADD = $(BENCH_LIBS)
 
-# comba-papers: what the papers printed, beside what this machine gives.  The document of that:
-# make papers PAPERS_FLAGS='--against PATH --i386 PATH'
+# comba-papers: what the papers printed, beside what this machine gives.
 check_PROGRAMS += comba-papers
 comba_papers_SOURCES = \
+  tune/provenance.c tune/provenance.h \
   tune/clock.c tune/clock.h tune/samples.c tune/samples.h \
   tune/bench/libraries.c tune/bench/libraries.h \
   tune/bench/list.h \
@@ -50,13 +51,6 @@ if LIMB_64
 comba_papers_SOURCES += tune/papers/counted64.c
 endif
 comba_papers_LDADD = libcomba_all.la $(BENCH_LIBS)
-PAPERS_FLAGS =
-dist_noinst_SCRIPTS += tune/papers/document
-papers: comba-papers$(EXEEXT)
-	LD_LIBRARY_PATH=.libs ./comba-papers$(EXEEXT) --format markdown $(PAPERS_FLAGS) all > papers-results.md
-	$(SHELL) $(srcdir)/tune/papers/document papers-results.md $(srcdir)/doc
-.PHONY: papers
-CLEANFILES += papers-results.md
 
 # comba-tune: the settings that are fastest on the CPU at hand.
 bin_PROGRAMS += comba-tune
@@ -109,6 +103,7 @@ CLEANFILES += comba-crowd$(EXEEXT)
 # mpz_powm of a libgmp with comba in front of it, and without: make powers POWERS_FLAGS=LIBGMP
 EXTRA_PROGRAMS += comba-powers
 comba_powers_SOURCES = \
+  tune/provenance.c tune/provenance.h \
   tune/powers.c \
   tune/clock.c tune/clock.h tune/samples.c tune/samples.h \
   tune/bench/list.h \
@@ -124,3 +119,10 @@ CLEANFILES += comba-powers$(EXEEXT)
 # Those that are made when they are wanted, so that the check sees that they can be.
 extra-programs: $(EXTRA_PROGRAMS) comba-papers$(EXEEXT)
 .PHONY: extra-programs
+
+# This CPU's files of doc/measurements: make measure MEASURE_FLAGS='--reference LIBGMP --only KIND'
+dist_noinst_SCRIPTS += tune/measure
+MEASURE_FLAGS =
+measure: all comba-powers$(EXEEXT) comba-papers$(EXEEXT)
+	$(srcdir)/tune/measure $(MEASURE_FLAGS) .
+.PHONY: measure

@@ -87,8 +87,14 @@ check "the columns" contains "$csv" '^function,an,bn,reference_cycles,comba_cycl
 number='[0-9]+\.[0-9]+'
 check "the values" contains "$csv" "^sqr,20,20,$number,$number,$number,$number,$number,1,[01]\$"
 check "each line has ten columns" equal "$(sed '/^#/d' "$csv" | awk -F , 'NF != 10')" ""
-check "the clock in the header" contains "$scratch/out" '^clock +[0-9.]+ to [0-9.]+ GHz; '
-check "the clock in the CSV file" contains "$csv" '^# clock +[0-9.]+ to [0-9.]+ GHz; '
+check "the clock in the output" contains "$scratch/out" '^conditions clock [0-9.]+ to [0-9.]+ GHz; '
+check "the header: the clock" contains "$csv" '^# conditions: clock [0-9.]+ to [0-9.]+ GHz; '
+check "the header: kind" contains "$csv" '^# kind: products$'
+for key in config cpu compiler reference comba date; do
+  check "the header: $key" contains "$csv" "^# $key: ."
+done
+check "the header: the command, without folders" contains "$csv" '^# command: .*comba-bench --against libcopy\.so .*--sizes 1,20$'
+check "the header: validity" contains "$csv" '^# validity: (valid|NOT VALID), [0-9]+ of 4 jobs noisy$'
 check "both libraries in the header" contains "$scratch/out" "^reference .* $copy\$"
 check "the table" contains "$scratch/out" '^sqr +20 +[0-9.]+ +[0-9.]+ +[0-9.]+ +[0-9.]+%'
 check "the summary" contains "$scratch/out" '^mul_n +all +2 '
@@ -148,13 +154,6 @@ if ! grep -q '^comba-bench: --threads 2: libcomba has 1 here' "$scratch/err"; th
   check "two threads: the jobs" equal "$(jobs)" "mul_n,3000,3000 mod_sqr,3000,3000 "
 else
   skip "two threads" "libcomba has one here: one CPU, or a quota"
-fi
-
-if gnuplot --version > /dev/null 2>&1; then
-  check "a plot" measures --sizes 1-3 --ratios 1,2 --function mul --function sqr --svg "$scratch/a \"b\".svg"
-  check "a plot: SVG" contains "$scratch/a \"b\".svg" '</svg>'
-else
-  refuses "a plot without gnuplot" 'gnuplot is not installed' --svg "$scratch/plot.svg"
 fi
 
 finish

@@ -71,7 +71,7 @@ for paper in $numbers; do
   check "paper $paper: nothing on stderr" empty "$scratch/err"
 done
 
-widths=$(sed -n 's/.*limbs of \(..\) bits.*/\1/p' "$scratch/000")
+widths=$(sed -n 's/^# conditions: .*limbs of \(..\) bits.*/\1/p' "$scratch/000")
 if [ "$widths" = 64 ]; then
   counts='1 2 3 4 5 6'
   times='7 8 10 11'
@@ -97,13 +97,13 @@ check "table 003.2: 39 rows" rows 003.2 39 12
 check "table 003.2r: 39 rows" rows 003.2r 39 12
 # Products in digits: by so many threads, at so many sizes.  Where the CPUs for them are here the team may not come, if
 # other programs have these, and a cell is empty.
-cpus=$(sed -n 's/.*threads: \([0-9]*\);.*/\1/p' "$scratch/003")
+cpus=$(sed -n 's/^# conditions: threads: \([0-9]*\);.*/\1/p' "$scratch/003")
 in_digits ()    # THREADS CELLS
 {
   cells=$(table 003.2 | grep "^$1,bipartite in digits,here," | tr , '\n' | grep -c '[0-9]\.[0-9]')
   if [ "$1" -le "$cpus" ]; then [ "$cells" -le "$2" ]; else equal "$cells" "$2"; fi
 }
-case $widths-$(sed -n 's/.*best set: \([a-z0-9_]*\).*/\1/p' "$scratch/003") in
+case $widths-$(sed -n 's/^# config: \([a-z0-9_]*\)$/\1/p' "$scratch/003") in
   64-icelake | 64-zen4 | 64-zen5) two=6 more=6 ;;
   64-zen3 | 64-haswell) two=6 more=0 ;;
   *) two=0 more=0 ;;
@@ -188,9 +188,10 @@ if [ "$widths" = 64 ]; then
 fi
 check "table 001.n3: the counts" equal "$(table 001.n3 | tr '\n' ' ')" "Comba,9,27,9,27 MC,9,28,9,28 "
 
-check "as Markdown" "$papers" 1 --format markdown --against "$gmp"
-"$papers" 1 --format markdown --against "$gmp" > "$scratch/out"
-check "as Markdown: a table" contains "$scratch/out" '^\| 521 \|'
+for key in kind config cpu compiler reference comba command date conditions; do
+  check "the header: $key" contains "$scratch/001" "^# $key: ."
+done
+check "the header: validity" contains "$scratch/001" '^# validity: (valid|NOT VALID), [0-9]+ of [0-9]+ times noisy$'
 "$papers" 1 --against "$gmp" > "$scratch/out"
 check "as text: a table" contains "$scratch/out" '^ *521  '
 

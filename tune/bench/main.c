@@ -54,8 +54,7 @@ static const char usage[] =
   "  --no-pin          do not stay on one CPU, or N\n"
   "\n"
   "Results: a table and a summary on standard output, and\n"
-  "  --csv FILE        the same as comma-separated values\n"
-  "  --svg FILE        a plot of ratio against limbs (needs gnuplot)\n"
+  "  --csv FILE        the same as comma-separated values, after lines that say what was measured how\n"
   "  --min-ratio X     lists the jobs where libcomba is less than X times as fast\n"
   "  --help, --version\n"
   "\n"
@@ -94,7 +93,7 @@ struct options
   struct ratios ratios;
   const char *turns[TURN_RANGES];
   int turn_ranges;
-  const char *against, *label, *comba, *csv, *svg;
+  const char *against, *label, *comba, *csv;
   double min_ratio;
   long passes, retries, exponent, threads;
 };
@@ -165,7 +164,7 @@ static void
 read_options (struct options *o, int argc, char **argv)
 {
   enum { STANDARD = 1, QUICK, FUNCTION, EXPONENT, EVEN, SIZES, RATIOS, SHAPES, IN_TURNS, AGAINST, LABEL, LIBCOMBA, PASSES,
-         RETRIES, NO_PIN, CSV, SVG, MIN_RATIO, THREADS, SHOW_HELP, SHOW_VERSION };
+         RETRIES, NO_PIN, CSV, MIN_RATIO, THREADS, SHOW_HELP, SHOW_VERSION };
   static const struct option known[] = {
     { "standard", no_argument, NULL, STANDARD },
     { "quick", no_argument, NULL, QUICK },
@@ -183,7 +182,6 @@ read_options (struct options *o, int argc, char **argv)
     { "retries", required_argument, NULL, RETRIES },
     { "no-pin", no_argument, NULL, NO_PIN },
     { "csv", required_argument, NULL, CSV },
-    { "svg", required_argument, NULL, SVG },
     { "min-ratio", required_argument, NULL, MIN_RATIO },
     { "threads", required_argument, NULL, THREADS },
     { "help", no_argument, NULL, SHOW_HELP },
@@ -215,7 +213,6 @@ read_options (struct options *o, int argc, char **argv)
       case RETRIES: o->retries = count ("retries", optarg, 0); break;
       case NO_PIN: o->no_pin = 1; break;
       case CSV: o->csv = optarg; break;
-      case SVG: o->svg = optarg; break;
       case MIN_RATIO: o->min_ratio = positive ("min-ratio", optarg); break;
       case THREADS: o->threads = count ("threads", optarg, 2); break;
       case SHOW_HELP: exit (fputs (usage, stdout) == EOF);
@@ -397,25 +394,18 @@ open_csv (const struct options *o)
 
 /* Returns 0, or -1 after a message on stderr. */
 static int
-write_files (const struct results *r, const struct options *o, FILE *csv)
+write_csv (const struct results *r, const char *name, FILE *csv, int argc, char **argv)
 {
-  int failed = 0;
-  if (csv != NULL)
+  if (csv == NULL)
+    return 0;
+  print_csv (csv, r, argc, argv);
+  int failed = ferror (csv);
+  if (fclose (csv) != 0 || failed)
     {
-      print_csv (csv, r);
-      failed = ferror (csv);
-      if (fclose (csv) != 0 || failed)
-        {
-          fprintf (stderr, "comba-bench: %s: cannot be written\n", o->csv);
-          failed = -1;
-        }
+      fprintf (stderr, "comba-bench: %s: cannot be written\n", name);
+      return -1;
     }
-  if (o->svg != NULL && draw_svg (o->svg, r) != 0)
-    {
-      fprintf (stderr, "comba-bench: %s: gnuplot failed\n", o->svg);
-      failed = -1;
-    }
-  return failed;
+  return 0;
 }
 
 int
@@ -424,8 +414,6 @@ main (int argc, char **argv)
   struct options o = { .passes = 10, .retries = 20 };
   read_options (&o, argc, argv);
   struct plan plan = make_plan (&o);
-  if (o.svg != NULL && !have_gnuplot ())
-    refuse ("svg", o.svg, "gnuplot is not installed");
   FILE *csv = open_csv (&o);
 
   /* Before the libraries look at how many CPUs there are. */
@@ -437,7 +425,7 @@ main (int argc, char **argv)
   if (o.threads != 0 && watch_cpus () != 0)
     return UNUSABLE;
   struct results r = new_results (&plan, libraries);
-  print_header (stdout, &r, "");
+  print_header (stdout, &r);
   if (fflush (stdout) == EOF || measure (&r, &o) != 0)
     return DIFFERENT;
   print_table (&r);
@@ -451,7 +439,7 @@ main (int argc, char **argv)
     printf ("\nThe run is NOT VALID: %zu of %zu jobs were noisy, and it had %.0f %% of a CPU, so the\n"
             "machine was busy with something else.  Measure again when it is not.\n", noisy, r.n,
             100 * cpu_share (&r));
-  if (write_files (&r, &o, csv) != 0 || fflush (stdout) == EOF)
+  if (write_csv (&r, o.csv, csv, argc, argv) != 0 || fflush (stdout) == EOF)
     return DIFFERENT;
   return valid ? 0 : NOT_VALID;
 }

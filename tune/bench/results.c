@@ -25,18 +25,18 @@ is_valid (const struct results *r)
 }
 
 void
-print_header (FILE *out, const struct results *r, const char *prefix)
+print_header (FILE *out, const struct results *r)
 {
   const struct library *reference = &r->libraries[REFERENCE], *comba = &r->libraries[COMBA];
-  fprintf (out, "%sCPU        %s\n", prefix, r->cpu);
-  fprintf (out, "%sreference  %s, %s\n", prefix, reference->label, reference->path);
-  fprintf (out, "%scomba      %s, %s\n", prefix, comba->label, comba->path);
-  fprintf (out, "%smethod     cycles a call, ratio = reference / comba; median of %.0f us samples,"
-           " mean of up to %d placements\n", prefix, SAMPLE_NS / 1e3, (int) PLACEMENTS);
+  fprintf (out, "CPU        %s\n", r->cpu);
+  fprintf (out, "reference  %s, %s\n", reference->label, reference->path);
+  fprintf (out, "comba      %s, %s\n", comba->label, comba->path);
+  fprintf (out, "method     cycles a call, ratio = reference / comba; median of %.0f us samples,"
+           " mean of up to %d placements\n", SAMPLE_NS / 1e3, (int) PLACEMENTS);
 }
 
 void
-print_conditions (FILE *out, const struct results *r, const char *prefix)
+print_conditions (FILE *out, const struct results *r)
 {
   double least, most;
   size_t all = 0, alone = 0;
@@ -46,17 +46,36 @@ print_conditions (FILE *out, const struct results *r, const char *prefix)
       all += count_samples (&r->of[i]);
       alone += r->of[i].alone;
     }
-  fprintf (out, "%sclock      %.2f to %.2f GHz; no neighbour on the core in %.0f %% of the samples;"
-           " %.0f %% of a CPU\n", prefix, least, most, 100.0 * alone / all, 100 * cpu_share (r));
+  fprintf (out, "clock %.2f to %.2f GHz; no neighbour on the core in %.0f %% of the samples;"
+           " %.0f %% of a CPU\n", least, most, 100.0 * alone / all, 100 * cpu_share (r));
+}
+
+/* What the jobs are, if they are of one kind. */
+static const char *
+kind_of (const struct results *r)
+{
+  const enum function first = r->of[0].job.function;
+  if (r->libraries[COMBA].threads > 1)
+    return "threads";
+  for (size_t i = 1; i < r->n; i++)
+    if (is_modular (r->of[i].job.function) != is_modular (first)
+        || (r->of[i].job.function == POWM) != (first == POWM))
+      return "mixed";
+  return is_modular (first) ? "modular" : first == POWM ? "powers" : "products";
 }
 
 void
-print_csv (FILE *out, const struct results *r)
+print_csv (FILE *out, const struct results *r, int argc, char **argv)
 {
-  print_header (out, r, "# ");
-  print_conditions (out, r, "# ");
-  if (!is_valid (r))
-    fprintf (out, "# NOT VALID: the machine was busy\n");
+  const struct library *reference = &r->libraries[REFERENCE], *comba = &r->libraries[COMBA];
+  char version[32] = "unknown", config[32] = "unknown";
+  sscanf (comba->label, "comba %31s %31[^, ]", version, config);
+  print_provenance (out, &(struct provenance) {
+    .kind = kind_of (r), .config = config, .reference = reference->label, .comba = version, .argc = argc, .argv = argv
+  });
+  fputs ("# conditions: ", out);
+  print_conditions (out, r);
+  print_validity (out, is_valid (r), count_noisy (r), r->n, "jobs");
   fprintf (out, "function,an,bn,reference_cycles,comba_cycles,ratio,"
            "reference_spread,comba_spread,passes,noisy\n");
   for (size_t i = 0; i < r->n; i++)

@@ -7,9 +7,9 @@
 
 #include <stdio.h>
 #include "measure.h"
+#include "../provenance.h"
 
-/* A run with a larger share of noisy jobs is not valid, nor one that had less of its CPU's time. */
-#define NOISY_SHARE 0.05
+/* A run that had less of its CPU's time is not valid, nor one with a larger share of noisy jobs than NOISY_SHARE. */
 #define LEAST_CPU 0.9
 
 struct results
@@ -25,10 +25,9 @@ size_t count_noisy (const struct results *r);
 double cpu_share (const struct results *r);
 int is_valid (const struct results *r);
 
-/* Each line after PREFIX: the machine, the libraries and the method; and, when it is over, what
-   the machine gave. */
-void print_header (FILE *out, const struct results *r, const char *prefix);
-void print_conditions (FILE *out, const struct results *r, const char *prefix);
+/* The machine, the libraries and the method; and, when it is over, what the machine gave. */
+void print_header (FILE *out, const struct results *r);
+void print_conditions (FILE *out, const struct results *r);
 
 /* One line a job. */
 void print_table (const struct results *r);
@@ -37,14 +36,7 @@ void print_table (const struct results *r);
    then the jobs below MIN_RATIO, if it is above 0. */
 void print_summary (const struct results *r, double min_ratio);
 
-/* Comma-separated values after header lines that begin with "# ". */
-void print_csv (FILE *out, const struct results *r);
-
-/* 1 if there is a gnuplot that runs. */
-int have_gnuplot (void);
-
-/* Ratio against limbs, one curve a function and shape, as an SVG file.
-   Returns 0, or -1 if gnuplot failed. */
-int draw_svg (const char *file, const struct results *r);
+/* Comma-separated values after the header of provenance.h.  ARGC and ARGV are main's. */
+void print_csv (FILE *out, const struct results *r, int argc, char **argv);
 
 #endif

@@ -35,7 +35,8 @@ print_table (const struct results *r)
   const char *reference = r->libraries[REFERENCE].label, *comba = r->libraries[COMBA].label;
   int reference_width = time_width (reference), comba_width = time_width (comba);
 
-  print_conditions (stdout, r, "");
+  printf ("conditions ");
+  print_conditions (stdout, r);
   printf ("\n%-13s %-14s  %*s  %*s  %6s %7s\n", "function", "limbs", reference_width, reference,
           comba_width, comba, "ratio", "spread");
   for (size_t i = 0; i < r->n; i++)

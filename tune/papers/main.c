@@ -6,15 +6,10 @@
 #include "counted.h"
 #include "ways.h"
 #include "../bench/machine.h"
+#include "../provenance.h"
 #include <getopt.h>
 #include <stdlib.h>
 #include <string.h>
-
-#ifdef __clang__
-#define COMPILER __VERSION__
-#else
-#define COMPILER "gcc " __VERSION__
-#endif
 
 static const char usage[] =
   "usage: comba-papers [OPTION...] PAPER...\n"
@@ -23,7 +18,7 @@ static const char usage[] =
   "\n"
   "  --against PATH    the libgmp to compare with (default: the libgmp.so.10 that the loader finds)\n"
   "  --label TEXT      what to call it in the tables (default: its name and version)\n"
-  "  --format NAME     text (the default), csv or markdown\n"
+  "  --format NAME     text (the default) or csv\n"
   "  --i386 PROGRAM    for paper 000: the comba-papers of a build for i386, to compare with\n"
   "  --help, --version\n"
   "\n"
@@ -65,11 +60,11 @@ refuse (const char *what, const char *value, const char *reason)
 static enum table_format
 format (const char *name)
 {
-  static const char *const names[] = { "text", "csv", "markdown" };
-  for (int f = 0; f < 3; f++)
+  static const char *const names[] = { "text", "csv" };
+  for (int f = 0; f < 2; f++)
     if (strcmp (name, names[f]) == 0)
       return (enum table_format) f;
-  refuse ("--format ", name, "the formats are text, csv and markdown");
+  refuse ("--format ", name, "the formats are text and csv");
 }
 
 /* TEXT is such as "1", "001" or "all". */
@@ -138,26 +133,34 @@ start_team (void)
 }
 
 static void
-print_head (const struct papers *p)
+print_head (const struct papers *p, int argc, char **argv)
 {
-  const char *before = p->format == TABLE_CSV ? "# " : "";
-  char cpu[128];
-  cpu_model (cpu, sizeof cpu);
-  if (p->format == TABLE_MARKDOWN)
-    fprintf (p->out, "<!-- table head -->\n");
-  fprintf (p->out, "%sCPU: %s; threads: %d; compiler: %s; limbs of %d bits;"
-           " best set: %s; GMP: %s.\n", before, cpu, comba_threads_allowed (), COMPILER,
-           GMP_LIMB_BITS, p->best->name, p->gmp->label);
-  if (p->format == TABLE_MARKDOWN)
-    fprintf (p->out, "<!-- end -->\n");
-  putc ('\n', p->out);
+  if (p->format == TABLE_CSV)
+    {
+      print_provenance (stdout, &(struct provenance) {
+        .kind = "papers", .config = p->best->name, .reference = p->gmp->label, .comba = COMBA_VERSION,
+        .argc = argc, .argv = argv
+      });
+      printf ("# conditions: threads: %d; limbs of %d bits\n", comba_threads_allowed (), GMP_LIMB_BITS);
+      print_validity (stdout, noise.noisy <= NOISY_SHARE * noise.all, noise.noisy, noise.all, "times");
+    }
+  else
+    {
+      char cpu[128];
+      cpu_model (cpu, sizeof cpu);
+      printf ("CPU: %s; threads: %d; compiler: %s; limbs of %d bits; CPU configuration: %s; GMP: %s.\n",
+              cpu, comba_threads_allowed (), COMPILER, GMP_LIMB_BITS, p->best->name, p->gmp->label);
+      printf ("%d of %d times were noisy: fewer than a quarter of the samples were within 5 %% of the best.\n",
+              noise.noisy, noise.all);
+    }
+  putchar ('\n');
 }
 
 int
 main (int argc, char **argv)
 {
   const char *against = "libgmp.so.10", *label = NULL;
-  struct papers p = { .out = stdout, .format = TABLE_TEXT };
+  struct papers p = { .format = TABLE_TEXT };
   read_options (&p, &against, &label, argc, argv);
 
   static struct library gmp;
@@ -168,11 +171,19 @@ main (int argc, char **argv)
   p.gmp = &gmp;
   p.best = comba_active ();
   start_team ();
-  print_head (&p);
+
+  /* How noisy it was stands before the tables. */
+  char *tables;
+  size_t size;
+  p.out = open_memstream (&tables, &size);
+  if (p.out == NULL)
+    give_up ("out of memory");
   for (int i = 0; i < PAPERS; i++)
     if (chosen[i])
       papers[i].print (&p);
-  fprintf (p.out, "%s%d of %d times were noisy: fewer than a quarter of the samples were within 5 %% of the best.\n",
-           p.format == TABLE_CSV ? "# " : "", noise.noisy, noise.all);
-  return fflush (p.out) == EOF || ferror (p.out) ? FAILED : 0;
+  if (fclose (p.out) != 0)
+    give_up ("out of memory");
+  print_head (&p, argc, argv);
+  fwrite (tables, 1, size, stdout);
+  return fflush (stdout) == EOF || ferror (stdout) ? FAILED : 0;
 }

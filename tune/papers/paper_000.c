@@ -90,7 +90,7 @@ struct measured
 {
   double ns[2][SIZES][ALGORITHMS];
   double openmp[2][SIZES][ALGORITHMS];  /* but for one thread */
-  double best[2][SIZES];        /* of the best set, one thread */
+  double best[2][SIZES];        /* of the library, one thread */
 };
 
 /* A team that keeps what its busiest share did. */
@@ -147,8 +147,9 @@ print_counts (const struct papers *p)
       snprintf (title, sizeof title, "Operations of %s, w = %d%s", names[1][algorithm],
                 counts[i].w, algorithm == 0 ? "" : algorithm == 1 ? ", of the busier thread"
                 : ", of the busiest of four threads");
-      struct table *t = table_new (counts[i].id, title, "bits|words|paper: MUL|ADD|SHIFT"
-                                   "|here: MUL|ADD|SHIFT|ADD + SHIFT, here / paper");
+      struct table *t = table_new (counts[i].id, title, "bits|words|paper: multiplications|paper: additions"
+                                   "|paper: shifts|here: multiplications|here: additions|here: shifts"
+                                   "|additions and shifts, here / paper");
       for (int s = 0; s < SIZES; s++)
         {
           const int *paper = counts[i].operations[s];
@@ -199,11 +200,12 @@ time_all (const struct papers *p, const struct comba_config *k, struct measured 
 static void
 print_times (const struct papers *p, int w, const struct measured *m, int square)
 {
-  char title[96], headers[256];
+  char title[96], headers[320];
   const char *const *name = names[square];
   snprintf (title, sizeof title, "%s, w = %d, nanoseconds", square ? "Squares" : "Products",
             times[w].w);
-  snprintf (headers, sizeof headers, "bits|paper: %s|%s|%s|here: %s|%s|%s|best set|openmp: %s|%s",
+  snprintf (headers, sizeof headers, "bits|paper: %s|paper: %s|paper: %s|here: %s|here: %s|here: %s"
+            "|here: comba|here, OpenMP: %s|here, OpenMP: %s",
             name[0], name[1], name[2], name[0], name[1], name[2], name[1], name[2]);
   struct table *t = table_new (square ? times[w].sqr_id : times[w].mul_id, title, headers);
   for (int s = 0; s < SIZES; s++)
@@ -227,8 +229,8 @@ print_ratios (const struct papers *p, int w, const struct measured *m)
   snprintf (title, sizeof title, "How many times as fast squares are, w = %d", times[w].w);
   struct table *t = table_new (
     times[w].ratio_id, title,
-    "bits|paper: MC / MCSQR|MC2x / MCSQR2x|MCMx / MCSQRMx"
-    "|here: MC / MCSQR|MC2x / MCSQR2x|MCMx / MCSQRMx|best set");
+    "bits|paper: MC / MCSQR|paper: MC2x / MCSQR2x|paper: MCMx / MCSQRMx"
+    "|here: MC / MCSQR|here: MC2x / MCSQR2x|here: MCMx / MCSQRMx|here: comba");
   for (int s = 0; s < SIZES; s++)
     {
       table_number (t, bits[s], 0);
@@ -249,10 +251,11 @@ print_widths (const struct papers *p, const struct measured m[WIDTHS], int squar
   const char *id = square ? times[0].sqr_id : times[0].mul_id;
   int have_x86 = p->other_build != NULL
                   && read_table (p->other_build, "000", id, 4, SIZES, ALGORITHMS, &x86[0][0]) == 0;
-  char headers[256];
+  char headers[320];
   const char *const *name = names[square];
-  snprintf (headers, sizeof headers, "bits|paper: %s|%s|%s|here, w=32 / w=64: %s|%s|%s"
-            "|here, i386 / w=64: %s|%s|%s", name[0], name[1], name[2], name[0], name[1], name[2],
+  snprintf (headers, sizeof headers, "bits|paper: %s|paper: %s|paper: %s|here, w=32 / w=64: %s"
+            "|here, w=32 / w=64: %s|here, w=32 / w=64: %s|here, i386 / w=64: %s|here, i386 / w=64: %s"
+            "|here, i386 / w=64: %s", name[0], name[1], name[2], name[0], name[1], name[2],
             name[0], name[1], name[2]);
   struct table *t = table_new (square ? "000.13" : "000.14", square
                                ? "Squares, x86 / x64" : "Products, x86 / x64", headers);

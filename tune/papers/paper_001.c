@@ -31,7 +31,7 @@ enum { ROWS = sizeof table_2 / sizeof table_2[0] };
 enum { MC32, COMBA32, MC_VECTOR, COMBA_VECTOR, GMP, BEST, MC64, COMBA64, WAYS };
 
 /* Classical Comba on limbs. */
-#define COMBA_NOTE "The best set: against classical Comba on limbs."
+#define COMBA_NOTE "comba: against classical Comba on limbs."
 enum { COMBA_LIMBS = GMP_LIMB_BITS == 64 ? COMBA64 : COMBA32 };
 
 static int
@@ -68,8 +68,9 @@ print_times (const struct papers *p, struct timed t[ROWS][WAYS])
 {
   struct table *table = table_new (
     "001.2", "Products of field elements, microseconds",
-    "bits|i3: MC|i3: Comba|i3: GMP|Pentium: MC|Pentium: Comba|Pentium: GMP"
-    "|here, w=32: MC|Comba|w=32, vectors: MC|Comba|w=64: MC|Comba|GMP|best set");
+    "bits|Core i3: MC|Core i3: Comba|Core i3: GMP|Pentium: MC|Pentium: Comba|Pentium: GMP"
+    "|here, w=32: MC|here, w=32: Comba|here, w=32, vectors: MC|here, w=32, vectors: Comba"
+    "|here, w=64: MC|here, w=64: Comba|here: GMP|here: comba");
   for (int i = 0; i < ROWS; i++)
     {
       table_number (table, table_2[i].bits, 0);
@@ -93,9 +94,9 @@ print_ratios (const struct papers *p, struct timed t[ROWS][WAYS])
 {
   struct table *table = table_new (
     "001.2r", "How many times as fast Modified Comba is",
-    "bits|i3: than Comba|than GMP|Pentium: than Comba|than GMP"
-    "|here, w=32: than Comba|than GMP|w=32, vectors: than Comba|than GMP"
-    "|w=64: than Comba|than GMP|best set: than Comba|than GMP");
+    "bits|Core i3: Comba / MC|Core i3: GMP / MC|Pentium: Comba / MC|Pentium: GMP / MC"
+    "|here, w=32: Comba / MC|here, w=32: GMP / MC|here, w=32, vectors: Comba / MC|here, w=32, vectors: GMP / MC"
+    "|here, w=64: Comba / MC|here, w=64: GMP / MC|here: Comba / comba|here: GMP / comba");
   for (int i = 0; i < ROWS; i++)
     {
       const double *a = table_2[i].core_i3, *b = table_2[i].pentium;
@@ -122,7 +123,7 @@ print_beyond (const struct papers *p)
 {
   struct table *table = table_new (
     "001.more", "How many times as fast as classical Comba, longer numbers",
-    "bits|MC, w=32|MC, w=32, vectors|MC, w=64|best set");
+    "bits|MC, w=32|MC, w=32, vectors|MC, w=64|comba");
   for (int bits = 1024; bits <= 16384; bits *= 2)
     {
       struct timed t[WAYS];
@@ -151,7 +152,7 @@ print_counts (const struct papers *p)
     { "MC", counted_mc32, 9, 28 },
   };
   struct table *table = table_new ("001.n3", "Operations for n = 3 words",
-                                   "algorithm|paper: MUL|ADD|here: MUL|ADD");
+                                   "algorithm|paper: multiplications|paper: additions|here: multiplications|here: additions");
   for (int i = 0; i < 2; i++)
     {
       mp_limb_t r[2 * N], a[N] = { 1, 2, 3 };

@@ -62,8 +62,9 @@ paper_002 (const struct papers *p)
 {
   struct table *t = table_new (
     "002.4", "Squares of 512 bits without a multiplier, section 4",
-    "digits|m|paper: square, us|product, us|ratio|memory|here: square, instructions"
-    "|product, instructions|ratio|square, us|product, us|ratio|bytes of multiples");
+    "digits|window, bits|paper: square, us|paper: product, us|paper: square / product, time|paper: memory, bytes"
+    "|here: square, instructions|here: product, instructions|here: square / product, instructions"
+    "|here: square, us|here: product, us|here: square / product, time|here: memory, bytes");
   for (int i = 0; i < ROWS; i++)
     {
       const struct row *r = &rows[i];

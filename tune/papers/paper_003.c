@@ -345,9 +345,9 @@ print_complexity (const struct papers *p)
   struct timed unit;
   time_ways (&half, 1, SIZE / 2, &unit);
 
-  struct table *t = table_new ("003.1", "Parallel complexity on four cores, in products of n/2",
-                               "algorithm|paper: products|synchronisations"
-                               "|here, 16384 bits: products|runs of the team");
+  struct table *t = table_new ("003.1", "Parallel complexity on four cores, here of 16384 bits",
+                               "algorithm|paper: products of n/2|paper: synchronisations"
+                               "|here: products of n/2|here: jobs posted");
   for (size_t i = 0; i < sizeof of / sizeof of[0]; i++)
     {
       struct modular m = split (p->best, SIZE, &of[i].row);
@@ -359,7 +359,7 @@ print_complexity (const struct papers *p)
       table_number (t, count_runs (w, SIZE - 1), 0);
       free_modular (&m);
     }
-  table_print (t, p->out, p->format, "A run of the team has a synchronisation before and after it;"
+  table_print (t, p->out, p->format, "The workers are synchronised before and after each job;"
                " the end of one is the beginning of the next.");
 }
 

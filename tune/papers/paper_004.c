@@ -93,7 +93,7 @@ paper_004 (const struct papers *p)
       for (int i = 0; i < SIZES; i++)
         table_openmp (t, ns[i][OPENMP + a], ns[i][OPENMP + a] < 100 ? 1 : 0);
     }
-  table_text (t, "best set");
+  table_text (t, "comba");
   table_text (t, "here");
   for (int i = 0; i < SIZES; i++)
     table_number (t, ns[i][BEST], ns[i][BEST] < 100 ? 1 : 0);
@@ -111,7 +111,7 @@ paper_004 (const struct papers *p)
           for (int i = 0; i < SIZES; i++)
             table_number (t, table_1[c].ms[0][i] / table_1[c].ms[a][i], 2);
         }
-      table_text (t, a == BEST ? "best set" : algorithms[a]);
+      table_text (t, a == BEST ? "comba" : algorithms[a]);
       table_text (t, "here");
       for (int i = 0; i < SIZES; i++)
         table_number (t, ns[i][0] / ns[i][a], 2);

@@ -12,7 +12,7 @@ enum { CELL = 24, COLUMNS = 24 };
 struct table
 {
   const char *id, *title;
-  char header[COLUMNS][48];
+  char header[COLUMNS][64];
   int columns;
   char (*cells)[CELL];
   size_t n;
@@ -63,18 +63,14 @@ static void
 print_line (const struct table *t, FILE *out, enum table_format format, const char *cell,
             size_t step, const int *width)
 {
-  if (format == TABLE_MARKDOWN)
-    putc ('|', out);
   for (int c = 0; c < t->columns; c++, cell += step)
     if (format == TABLE_TEXT)
       fprintf (out, "%s%*s", c > 0 ? "  " : "", width[c], cell);
-    else if (format == TABLE_CSV)
+    else
       {
         const char *quote = strchr (cell, ',') != NULL ? "\"" : "";
         fprintf (out, "%s%s%s%s", c > 0 ? "," : "", quote, cell, quote);
       }
-    else
-      fprintf (out, " %s |", cell);
   putc ('\n', out);
 }
 
@@ -91,23 +87,12 @@ table_print (struct table *t, FILE *out, enum table_format format, const char *n
     }
 
   const char *before = format == TABLE_CSV ? "# " : "";
-  if (format == TABLE_MARKDOWN)
-    fprintf (out, "<!-- table %s -->\n**%s** %s\n\n", t->id, t->id, t->title);
-  else
-    fprintf (out, "%s%s  %s\n", before, t->id, t->title);
+  fprintf (out, "%s%s  %s\n", before, t->id, t->title);
   print_line (t, out, format, t->header[0], sizeof t->header[0], width);
-  if (format == TABLE_MARKDOWN)
-    {
-      for (int c = 0; c < t->columns; c++)
-        fputs (c > 0 ? " ---: |" : "| ---: |", out);
-      putc ('\n', out);
-    }
   for (size_t i = 0; i + t->columns <= t->n; i += t->columns)
     print_line (t, out, format, t->cells[i], CELL, width);
   if (note != NULL)
-    fprintf (out, "%s%s%s\n", format == TABLE_MARKDOWN ? "\n" : "", before, note);
-  if (format == TABLE_MARKDOWN)
-    fprintf (out, "<!-- end -->\n");
+    fprintf (out, "%s%s\n", before, note);
   putc ('\n', out);
   free (t->cells);
   free (t);

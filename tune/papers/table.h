@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Tables of numbers, as text, comma-separated values or Markdown. */
+/* Tables of numbers, as text or comma-separated values. */
 
 #ifndef PAPERS_TABLE_H
 #define PAPERS_TABLE_H
@@ -10,8 +10,7 @@
 enum table_format
 {
   TABLE_TEXT,
-  TABLE_CSV,
-  TABLE_MARKDOWN
+  TABLE_CSV
 };
 
 struct table;
