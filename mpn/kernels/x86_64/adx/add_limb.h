@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* A limb of a row (../kernels/x86_64/mulx/rows_mulx.h) that is added to what is in memory: the products' halves meet in the carry flag's chain,
-   and what is in memory is added in the overflow flag's. */
+/* One limb of a row that is added to memory (kernels/x86_64/mulx/rows_mulx.h): the halves of
+   products meet in the chain of the carry flag, and memory is added in the chain of the overflow
+   flag. */
 
         .macro  LIMB    i, below, high, ap=AP, rp=RP
         mulx    8*\i(\ap), %r9, \high

@@ -50,7 +50,7 @@ END comba_addmul_1_adx
         .endif
         .endm
 
-/* \m r for r = \n mod 8; it does not come back. */
+/* Runs \m r for r = \n mod 8; \m must not return here. */
         .macro  BY_REST n, m
         test    $4, \n
         jnz     14f
@@ -76,7 +76,7 @@ END comba_addmul_1_adx
 17:     \m      7
         .endm
 
-/* A row's carry takes the place of the limb that it makes zero. */
+/* The carry of a row replaces the limb that the row makes zero. */
         .macro  ROWS_OF count
         .p2align 4
 7:      mov     (TP), %rdx

@@ -11,18 +11,20 @@
 #include "residue/small.h"
 #include "mul/toom/toom.h"
 
-/* Most products of few limbs are here more than once; the names say by what technique:
+/* There are several kernels for most products of up to 32 limbs.  Their names state the technique:
 
-     (none)                in columns, or in place, with accumulators in registers
-     _equal                as mul_equal[] in the table wants it
-     _memory_rows          a straight line of n limbs for each limb of b, added to what is in memory: rows need not
-                           wait for each other, but a limb takes a store and a load (Intel's CPUs)
-     _register_rows        a row for each limb of a, w limbs of b at once, in accumulators that stay in registers; adcx
-                           and adox are where AMD's CPUs, which give them to units by place, want them
-     _register_rows_ahead  the same with the next row's first mulx before this row's end
-     _ahead                in columns, with a's next limb loaded ahead
-     _jump                 products by one limb, begun by a jump into a straight line
-     _straight             with straight code for some sizes */
+        (none)                by columns, or in place, with accumulators in registers
+        _equal                for mul_equal[] in struct comba_config
+        _memory_rows          a straight line of n limbs for each limb of b, added in memory: rows
+                              need not wait for each other, but each limb costs a store and a load
+                              (Intel's CPUs)
+        _register_rows        a row for each limb of a, by w limbs of b, in accumulators that stay in
+                              registers; adcx and adox stand where AMD's CPUs, which assign them to
+                              units by position, need them
+        _register_rows_ahead  the same, with the next row's first mulx before the end of this row
+        _ahead                by columns, with the next limb of a loaded ahead
+        _jump                 products by one limb that begin with a jump into a straight line
+        _straight             with straight code for some sizes */
 
 /* For every n of a table: X (n). */
 #define COMBA_ADX_TO_4(X) X (1) X (2) X (3) X (4)
@@ -61,7 +63,7 @@ COMBA_ADX_MEMORY_ROWS_SQR_N (X)
 #define X(n) comba_mul_fixed_fn comba_mul_n_##n##_adx;
 COMBA_ADX_MUL_N (X)
 #undef X
-/* Others for mpn_mul (mul_equal[] in dispatch/config.h). */
+/* For mpn_mul (mul_equal[] in dispatch/config.h). */
 #define COMBA_ADX_EQUAL(X) X (5) X (6) X (7) X (8)
 #define X(n) comba_mul_fixed_fn comba_mul_equal_##n##_adx;
 COMBA_ADX_EQUAL (X)
@@ -74,24 +76,24 @@ COMBA_ADX_MUL_BY (X)
 COMBA_ADX_SQR_N (X)
 #undef X
 
-/* Rows of the tables in struct comba_config, for this set and for others that take
-   these kernels for small sizes. */
+/* Entries of the tables in struct comba_config. */
 #define COMBA_ADX_MUL_N_ROW(n) [n] = comba_mul_n_##n##_adx,
 #define COMBA_ADX_MUL_BY_ROW(n) [n] = comba_mul_by_##n##_adx,
 #define COMBA_ADX_MEMORY_ROWS_MUL_BY_ROW(n) [n] = comba_mul_by_##n##_memory_rows_adx,
 #define COMBA_ADX_SQR_N_ROW(n) [n] = comba_sqr_n_##n##_adx,
 
-/* rp[0..an+w-1] = rp[0..an-1] + ap[0..an-1] * bp[0..w-1] (dispatch/config.h), but an >= 1. */
+/* rp[0..an+w-1] = rp[0..an-1] + ap[0..an-1] * bp[0..w-1], an >= 1 (add_mul_by[] in
+   dispatch/config.h). */
 #define COMBA_ADX_ADD_MUL_BY(X) X (6) X (7) X (8)
 #define X(w) comba_mul_fixed_fn comba_add_mul_by_##w##_adx;
 COMBA_ADX_ADD_MUL_BY (X)
 #undef X
 #define COMBA_ADX_ADD_MUL_BY_ROW(w) [w] = comba_add_mul_by_##w##_adx,
 
-/* As comba_sqr_fixed_fn, n = 25..32. */
+/* As comba_sqr_fixed_fn, for n = 25..32. */
 mp_limb_t comba_sqr_memory_rows_adx (mp_ptr rp, mp_srcptr ap, mp_size_t n);
 
-/* As comba_sqr_basecase_fn, n >= 10; the set takes it where there is no codelet, from 33 on. */
+/* As comba_sqr_basecase_fn, for n >= 10; the basecases use it from 33 limbs on. */
 comba_sqr_basecase_fn comba_sqr_strips_adx;
 
 comba_addmul_1_fn comba_addmul_1_adx, comba_submul_1_adx, comba_addmul_1_jump_adx, comba_submul_1_jump_adx;
@@ -99,7 +101,7 @@ comba_mul_1_fn comba_mul_1_adx;
 #define COMBA_ADX_BY_LIMB \
   COMBA_BY_LIMB_FEW (comba_mul_1_adx, comba_addmul_1_adx, comba_submul_1_adx)
 
-/* Products by one limb, straight lines: of 1 to 32 limbs, but subtractions of 1 to 20. */
+/* Products by one limb, straight code: 1 to 32 limbs, subtractions 1 to 20. */
 #define X(n) \
   comba_mul_1_fn comba_mul_1_##n##_adx; \
   comba_addmul_1_fn comba_addmul_1_##n##_adx;
@@ -137,7 +139,7 @@ COMBA_ADX_REGISTER_ROWS_SQR_N (X)
 #undef X
 #define COMBA_ADX_REGISTER_ROWS_SQR_N_ROW(n) [n] = comba_sqr_n_##n##_register_rows_adx,
 
-/* By 1 to 9 limbs; what is added by 9 is for the basecases alone. */
+/* By 1 to 9 limbs. comba_add_mul_by_9_ahead_adx is for the basecases alone. */
 #define COMBA_ADX_AHEAD_MUL_BY(X) COMBA_ADX_TO_8 (X) X (9)
 #define X(w) comba_mul_fixed_fn comba_mul_by_##w##_ahead_adx;
 COMBA_ADX_AHEAD_MUL_BY (X)
@@ -149,7 +151,8 @@ COMBA_ADX_AHEAD_ADD_MUL_BY (X) X (9)
 #undef X
 #define COMBA_ADX_AHEAD_ADD_MUL_BY_ROW(w) [w] = comba_add_mul_by_##w##_ahead_adx,
 
-/* Reductions of any size; of 11 to 18 rows modulo as many limbs; all of a reduction, with F. */
+/* Rows of reductions: any number; 11 to 18 rows modulo as many limbs; and whole reductions, with
+   F. */
 comba_redc_rows_fn comba_redc_rows_adx, comba_redc_rows_straight_adx;
 #define COMBA_ADX_REDC_ROWS_MIN 11
 #define COMBA_ADX_REDC_ROWS(X) X (11) X (12) X (13) X (14) X (15) X (16) X (17) X (18)
@@ -164,7 +167,7 @@ COMBA_ADX_REDC_N (X)
 comba_mul_basecase_fn comba_mul_basecase_memory_rows_adx, comba_mul_basecase_register_rows_adx;
 comba_sqr_basecase_fn comba_sqr_basecase_memory_rows_adx, comba_sqr_basecase_register_rows_adx;
 
-/* The form for small moduli (residue/small.h), of 3 to 10 limbs. */
+/* The representation for small moduli (residue/small.h), 3 to 10 limbs. */
 #define COMBA_ADX_SMALL_MAX 10
 #define COMBA_ADX_SMALL(X) X (3) X (4) X (5) X (6) X (7) X (8) X (9) X (10)
 #define COMBA_ADX_REDC_ROW(n) [n] = comba_redc_##n##_adx,
@@ -172,9 +175,10 @@ comba_sqr_basecase_fn comba_sqr_basecase_memory_rows_adx, comba_sqr_basecase_reg
 #define COMBA_ADX_REDC_CARRY_ROW(n) [n] = comba_redc_carry_##n##_adx,
 #define COMBA_ADX_FOLD_ROW(n) [n] = comba_fold_##n##_adx,
 
-/* redc does not know of a carry, that is of P above beta^n - 2 beta^(n-1); redc_carry returns it.
-   redc_1 takes one limb off: zp[0..n-1] == tp[0..n] / beta (mod P).  rp[0..n] becomes
-   rp beta^count + ap (mod P), count > 0. */
+/* comba_redc_<n>_adx is for P <= beta^n - 2 beta^(n-1), where nothing carries out;
+   comba_redc_carry_<n>_adx returns the carry. comba_redc_1_<n>_adx removes one limb: zp[0..n-1]
+   == tp[0..n] / beta (mod P). comba_fold_<n>_adx: rp[0..n] == rp[0..n] beta^count +
+   ap[0..count-1] (mod P), count > 0.  (redc.S) */
 typedef mp_limb_t comba_redc_carry_fn (mp_ptr zp, mp_ptr tp, mp_srcptr context);
 typedef void comba_fold_fn (mp_ptr rp, mp_srcptr ap, mp_size_t count, mp_srcptr context);
 #define X(n) \

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Multiplication, any size, for Intel's CPUs.  The contract is that of comba_mul_basecase_fn (dispatch/config.h). */
+/* Multiplication of any size, for Intel's CPUs.  The contract is that of comba_mul_basecase_fn
+   (dispatch/config.h). */
 
 #include "kernels/x86_64/adx/adx.h"
 #include "kernels/portable/mul_strips_tpl.h"
@@ -8,9 +9,10 @@
 static comba_mul_rows_fn *const mul_rows[] = { COMBA_ADX_MUL_ROWS (COMBA_ADX_MUL_ROWS_ROW) };
 static comba_mul_fixed_fn *const mul_by[] = { COMBA_ADX_MUL_BY (COMBA_ADX_MEMORY_ROWS_MUL_BY_ROW) };
 
-/* Rows from 12 to 22 limbs take least for each limb: shorter ones end too often, of longer ones the CPU does not see the next
-   while it is at one.  So the longer operand is the row if it is not longer than that, else the shorter one.  This is the
-   shape of these rows, and no configuration's affair. */
+/* Rows of 12 to 22 limbs are fastest per limb: shorter ones end too often, and with longer ones
+   the CPU does not reach the next row while it works on one.  So the longer operand is the row
+   if it has at most 22 limbs, else the shorter one.  This follows from the shape of these rows,
+   so no configuration decides it. */
 enum { SHORT_ROW = 12, LONG_ROW = 22 };
 
 void

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Multiplication and squaring, any size, by rows whose sums stay in registers.  The contracts are those of
-   comba_mul_basecase_fn and comba_sqr_basecase_fn (dispatch/config.h). */
+/* Multiplication and squaring of any size, by rows whose sums stay in registers.  The contracts
+   are those of comba_mul_basecase_fn and comba_sqr_basecase_fn (dispatch/config.h). */
 
 #include "kernels/x86_64/adx/adx.h"
 #include "kernels/portable/mul_strips_tpl.h"

@@ -24,7 +24,7 @@
 
 #include "kernels/x86_64/adx/memory_rows.h"
 
-/* The lowest limb: no chain comes to it from below, but mul_1's carry. */
+/* The lowest limb: only the carry in of mul_1 comes from below. */
         .macro  LOWEST_PRODUCT
         mulx    (AP), %r9, %rax
         add     %r8, %r9
@@ -78,7 +78,7 @@ END comba_\name\()_\n\()_adx
         adc     %rcx, \sum
         .endm
 
-/* 1 to 16 limbs to begin with, by a table; sixteens go on in the same chains. */
+/* The first 1 to 16 limbs, by a jump table; sixteens continue the same chains. */
         .macro  BEGIN   name, n, lowest, limb
 .L\name\()_\n:
         \lowest

@@ -1,38 +1,38 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Products of a by w limbs of b, w = 2..9, by mulx, adcx and adox.
+/* Products of a by w limbs of b, w = 2..9, by mulx, adcx and adox.  For assembly files.
 
-   The w accumulators stay in registers.  A step takes one limb of a, adds its
-   products with b[0..w-1] to them, and puts the lowest limb out, so that the
-   accumulators move down by one place:
+   The w accumulators stay in registers.  A step takes one limb of a, adds its products with
+   b[0..w-1] to them, and puts out the lowest limb, so that the accumulators move down by one place:
 
         out       = acc[0] + lo (a b[0])
         acc'[k-1] = acc[k] + lo (a b[k]) + hi (a b[k-1]),       k = 1..w-1
         acc'[w-1] =                        hi (a b[w-1])
 
-   All lo go through the carry flag and all acc through the overflow flag: two
-   chains that do not wait for each other.  acc'[k] takes the register of acc[k],
-   whose value has been added to hi (a b[k-1]) just before; only acc[0] has two
-   registers, by turns.  Nothing carries out of acc'[w-1]: the accumulators and
-   what is out so far are the product of b by the limbs of a so far. */
+   All low halves go through the carry flag and all accumulators through the overflow flag: two
+   chains that do not wait for each other. acc'[k] takes the register of acc[k], whose value has
+   just been added to hi (a b[k-1]).  Only acc[0] has two registers, which alternate.
+
+   Bound: the accumulators and the limbs that went out are the product of b by the limbs of a so
+   far, so nothing carries out of acc'[w-1]. */
 
 #include "arith/asm_x86.h"
 
-/* A file that defines ZERO, an operand that is zero, is for Zen 3 (kernels/x86_64/adx/zero.h): the carries of a step are added
-   from it, the others put it into rax, and additions are adcx where others have adc. */
+/* A file that defines ZERO, an operand that is zero (kernels/x86_64/adx/zero.h), is for Zen 3.
+   There the carries of a step are added from ZERO, and additions are adcx.  Other files put zero
+   into rax and use adc. */
 
-        .set    ahead, 0                /* whether rdx has been loaded for the next step */
+        .set    ahead, 0                /* 1: rdx is already loaded for the next step */
 
 #define RP %rdi
 #define AP %rsi
 #define BP %rcx
 
-/* acc[0], by turns. */
+/* The two registers of acc[0]. */
 #define EVEN %r8
 #define ODD %r9
 
-/* \m w, k, register of acc[k-1], register of acc[k], for k = 1..8; each \m
-   looks itself whether k < w. */
+/* Runs \m w, k, register of acc[k-1], register of acc[k], for k = 1..8; \m itself tests k < w. */
         .macro  EACH m, w, acc0
         \m      \w, 1, \acc0, %r10
         \m      \w, 2, %r10, %r11
@@ -44,8 +44,8 @@
         \m      \w, 8, %r15, %rbp
         .endm
 
-/* The callee's registers among acc[0..w-1].  The last one is rbp: a caller with a frame, as
-   mpz_mul, finds its own saved registers by it, and need not wait where it is left alone. */
+/* The callee-saved registers among acc[0..w-1]. rbp is last: a caller with a frame, such as
+   mpz_mul, finds its own saved registers through it, and need not wait where it is unchanged. */
         .macro  SAVE_ACC w
         EACH    SAVE_CELL, \w, EVEN
         .endm
@@ -69,9 +69,9 @@
         .endif
         .endm
 
-/* The same one by one, where \reg is not needed any more, and what is left to do then.  A caller
-   goes on by these registers, and can begin the next product before this one has ended: the
-   sooner they are back in the order of the program, the better. */
+/* Restores them one by one where \reg is no longer needed, and drops the saved values at the
+   end.  A caller continues with these registers and can start the next product before this one
+   ends: the earlier they are restored in program order, the better. */
         .macro  RELOAD  w, reg
         RELOAD_CELL \w, 3, %rbx, \reg
         RELOAD_CELL \w, 4, %r12, \reg
@@ -100,26 +100,22 @@
         mulx    8*\k(BP), %rax, \hi
         .endm
 
-/* Nops: one after cell k of a step if bit k of the symbol fill is set, one before
-   its mulx if bit 16 + k is.  They are for Golden Cove, which gives adcx and adox
-   to one of the two ports that can run them by their place among the six
-   instructions of a cycle, and does so badly where cells of four (mulx is two)
-   follow each other.  A product of 8 x 8 limbs took 75 cycles without nops, 68
-   with the best; the loops 1.45 and 1.15 cycles a product.  The masks were found
-   by trying. */
+/* Nops: after cell k of a step if bit k of the symbol fill is set, before its mulx if bit 16 + k
+   is.  They are for Golden Cove.  It assigns adcx and adox to one of the two ports that can run
+   them by their place among the six instructions of a cycle, and does so badly where cells of
+   four (mulx is two) follow each other.  The masks were found by trying. */
         .macro  FILL    k
         .if     fill >> \k & 1
         nop
         .endif
         .endm
 
-/* The same in a straight line with places of its own, slot counts them: a nop at the k-th one if bit k of fill is set,
-   k < 64.  Additions without a carry, moves and what others do between calls can take the two ports of mulx, or the two
-   of additions with carry, and which they take depends on every instruction before.  So a mask counts by the mean over
-   loops of many kinds: the same operands again, others from an array, places that are computed, squares of squares, another
-   size by turns, sums between calls, and calls that begin when nothing is left to do (lfence), all with 0 to 7 nops
-   before.  Found by climbing, a nop in or out at a time, some hundreds for each kernel; a nop that brings less than 0.15 % is
-   left out. */
+/* Nops in straight code, which has slots of its own: one at slot k < 64 if bit k of fill is
+   set.  Additions without a carry, moves, and the code between calls can take the two ports of
+   mulx or the two of additions with carry, depending on every instruction before.  So masks were
+   chosen by the mean over many kinds of loops (same operands, operands from an array, computed
+   addresses, repeated squares, alternating sizes, sums between calls, calls after lfence), each
+   with 0 to 7 nops in front.  The search was hill climbing, one nop in or out at a time. */
         .macro  SLOTS   nops
         .set    fill, \nops
         .set    slot, 0
@@ -131,9 +127,9 @@
         .set    slot, slot + 1
         .endm
 
-/* The first step, with the accumulators zero: from a[0], out to rp[0].  With
-   \add = 1 what is in rp[0] is added as well, in every step, or what is in the
-   register \from: it cannot make the accumulators carry out either.  a[\next] is loaded for the next step. */
+/* The first step, where the accumulators are zero: takes a[0], puts out rp[0].  With \add = 1
+   every step also adds rp[j], or the register \from; the accumulators cannot carry out then
+   either.  Loads a[\next] for the next step. */
         .macro  FIRST_STEP w, add=0, from, next
         .if     !ahead
         mov     (AP), %rdx
@@ -171,7 +167,7 @@
 #endif
         .endm
 
-/* A step from a[j], out to rp[j+at]; acc[0] is in \acc0 and goes to \next0. */
+/* A step with a[j]; its limb goes to rp[j+at]. acc[0] is in \acc0 and moves to \next0. */
         .macro  STEP w, j, acc0, next0, add=0, at=0, from, next
         xor     %eax, %eax
         .if     !ahead
@@ -218,7 +214,7 @@
         .endif
         .endm
 
-/* a[next], if there is one, for the next step. */
+/* Loads a[\next], if given, for the next step. */
         .macro  LOAD_AHEAD w, next
         .ifnb   \next
         LOAD_A  \next
@@ -226,7 +222,7 @@
         .endif
         .endm
 
-/* A step where there are only w-1 accumulators yet: acc[w-1] begins as zero. */
+/* A step where there are only w - 1 accumulators yet: acc[w-1] begins as zero. */
         .macro  GROWING_STEP w, j, acc0, next0, add=0, at=0
         EACH    NEW_CELL, \w, \next0
         LOAD_A  \j
@@ -259,7 +255,7 @@
         mov     %rax, 8*(\i)(RP)
         .endm
 
-/* The accumulators go to rp[n..n+w-1], the top one to rax as well. */
+/* Stores the accumulators to rp[n..n+w-1], and the top one also to rax. */
         .macro  LAST_LIMBS w, n, acc0
         .set    last_at, \n
         mov     \acc0, 8*last_at(RP)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Products by rows in memory: of n x n limbs, by few limbs, and squares.  The contracts are those of
-   comba_mul_fixed_fn and comba_sqr_fixed_fn (dispatch/config.h). */
+/* Products by rows in memory: n x n limbs, by 1 to 8 limbs, and squares.  The contracts are
+   those of comba_mul_fixed_fn and comba_sqr_fixed_fn (dispatch/config.h). */
 
 #include "kernels/x86_64/adx/adx.h"
 
@@ -17,7 +17,7 @@ static comba_mul_rows_fn *const mul_rows[] = { COMBA_ADX_MUL_ROWS (COMBA_ADX_MUL
 COMBA_ADX_MEMORY_ROWS_MUL_N (X)
 #undef X
 
-/* A longer a: mul_by.S. */
+/* For a longer a: mul_by.S. */
 #define X(w)                                                                            \
   mp_limb_t                                                                             \
   comba_mul_by_##w##_memory_rows_adx (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp)    \

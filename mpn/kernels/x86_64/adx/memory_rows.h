@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Rows on Intel's CPUs (../kernels/x86_64/mulx/rows_mulx.h): a limb of a product, the lowest one of a row that is added, and what both chains
-   carry at the end. */
+/* Rows on Intel's CPUs (kernels/x86_64/mulx/rows_mulx.h): one limb of a product, the lowest limb
+   of a row that is added, and the carries of both chains at the end.  For assembly files. */
 
 #include "kernels/x86_64/mulx/rows_mulx.h"
 #include "kernels/x86_64/adx/add_limb.h"
 
-/* Here adc and adcx take the same time. */
+/* Here adc is as fast as adcx. */
         .macro  PRODUCT i, below, high
         mulx    8*\i(AP), %r9, \high
         adc     \below, %r9
@@ -29,9 +29,9 @@
         adc     %rcx, \sum
         .endm
 
-/* .L\name: how far each .L\name\()_<n> is from there. */
+/* A jump table at .L\name: the distances of .L\name\()_<n> from it. */
         .macro  TABLE   name, n:vararg
-        .section .rodata.comba_\name, "a", @progbits         /* its own: tests/ct takes tables that touch for one */
+        .section .rodata.comba_\name, "a", @progbits         /* tests/ct takes adjacent tables for one */
         .p2align 2
 .L\name:
         .irp    each, \n

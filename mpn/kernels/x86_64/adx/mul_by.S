@@ -23,8 +23,7 @@ FUNCTION comba_mul_by_1_adx
         BY_1
 END comba_mul_by_1_adx
 
-/* Up to a sixth of the time depends on where the code stands to 64 bytes.  These places were
-   found by trying. */
+/* Speed depends on where the code lies within 64 bytes.  These places were found by trying. */
         .macro  MUL_BY_BLOCKS w
         .p2align 6
         .if     \w == 2

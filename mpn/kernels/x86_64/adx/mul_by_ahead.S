@@ -25,10 +25,10 @@
 
         .set    fill, 0
 
-/* By w = 6..9 limbs.  Of the an - 1 steps after the first the last one, which loads nothing, is
-   apart; the others go two at a time; if their number is odd the first round begins with its
-   second step.  COUNT is the register of acc[w], or (%rsp) with w = 9, which has no register
-   left. */
+/* By w = 6..9 limbs.  Of the an - 1 steps after the first, the last one loads nothing and is
+   separate.  The others go two at a time; if their number is odd, the first round begins with
+   its second step.  COUNT is the register of acc[w], or (%rsp) with w = 9, which leaves no
+   register free. */
         .macro  BY_COLUMNS_AHEAD w, count, add=0, nops=0
         SAVE_ACC (\w + 1)
         .if     \w == 9

@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Products of any length, for a file that includes columns_adx.h. */
+/* Products of any length by w limbs, for a file that includes columns_adx.h. */
 
 #ifdef ZERO
 #define ADC adcx
-#define AHEAD(i) i              /* a limb that a step loads for the next one */
+#define AHEAD(i) i              /* the limb that a step loads for the next one */
 #else
 #define ADC adc
 #define AHEAD(i)
 #endif
 
-/* By w = 2..8 limbs of b, in a loop of steps.  The first step leaves an - 1, which go two at
-   a time; if their number is odd the first round begins with its second step. */
+/* By w = 2..8 limbs of b, in a loop of steps.  The first step leaves an - 1 steps, which go two
+   at a time.  If their number is odd, the first round begins with its second step. */
         .macro  BY_COLUMNS w, count, add=0
         SAVE_ACC (\w + 1)
         mov     %rdx, \count
@@ -34,14 +34,14 @@
         ret
         .endm
 
-/* Straight code for what is left of \an beside its eights: \m w, r with r = \an mod 8.
-   It does not come back.  The carry flag is clear. */
+/* Straight code for the an mod 8 limbs beside the eights: \m w, r with r = \an mod 8, which must
+   not return here.  The carry flag is clear. */
         .macro  EACH_REST an, m, w
         TREE_OF_8 \an, 0, 1, 2, 3, 4, 5, 6, 7, \m, \w
         .endm
 
-/* One limb of b: a single chain, the carry in its flag.  \high becomes the high
-   half, to which the next limb is added. */
+/* One limb of b: a single chain, the carry in its flag. \high becomes the high half, to which
+   the next limb is added. */
         .macro  LIMB_BY_1 i, carried, high
         mulx    8*\i(AP), %rax, \high
         ADC     \carried, %rax
@@ -95,12 +95,12 @@
         LAST_BY_1
         .endm
 
-/* A long a by w = 2..5 limbs: there the additions of a step take longer than
-   its products.  So the parts are exchanged: after an mod 8 limbs, a comes in
-   blocks of eight, to which the limbs of b are the steps.
+/* A long a by w = 2..5 limbs, where the additions at the end of a step would take longer than its
+   products.  So the operands swap roles: after an mod 8 limbs, a comes in blocks of eight, and each
+   limb of b is one step.
 
-   What a block carries to the next one are its w highest limbs.  With w = 2 they stay
-   in %r14 and %rbp, otherwise they go through rp. */
+   A block carries its w highest limbs to the next one: in r14 and rbp with w = 2, otherwise
+   through rp. */
 
         .macro  BLOCK   w, r, add=0, from0, from1, next
         FIRST_STEP \r, \add, \from0, AHEAD(1)
@@ -116,15 +116,15 @@
         .endif
         .endm
 
-/* The first r limbs of a; rp[r..r+w-1] is carried.  With w = 3 a single limb is slow, and nine,
-   five and four, are taken instead. */
+/* The first r limbs of a; rp[r..r+w-1] is the carry.  With w = 3 a single limb is slow, so nine,
+   as five and four, are taken instead. */
         .macro  FIRST_BLOCK w, r
         .if     \r == 0
         xor     %r14d, %r14d
         .if     \w == 2
         xor     %rbp, %rbp
         .else
-        xor     %r15d, %r15d            /* for the place of what follows */
+        xor     %r15d, %r15d            /* keeps the code that follows where it is */
         .set    k, 0
         .rept   \w
         mov     %r14, 8*k(RP)

@@ -43,15 +43,15 @@ END comba_mul_n_\n\()_adx
         MUL_N   2
         MUL_N   3
 
-/* From n = 4 on, in place: a row, a[j] times b, adds hi (a[j] b[k-1]) to acc[k] in the chain of the
-   carry flag and lo (a[j] b[k]) in that of the overflow flag; lo (a[j] b[0]) comes first, and with
-   that acc[0] goes out.  Its register is the place of the low halves then, \hi and \next those of
-   the high halves by turns, and the last one is the new highest accumulator.  rax is zero from row
-   1 on.
+/* From n = 4 on, in place.  A row, a[j] times b, adds hi (a[j] b[k-1]) to acc[k] through the carry
+   flag and lo (a[j] b[k]) through the overflow flag. lo (a[j] b[0]) comes first and puts out
+   acc[0].  The register of acc[0] then takes the low halves; \hi and \next take the high halves
+   alternately, and the last of these becomes the new highest accumulator. rax is zero from row 1
+   on.
 
-   Which of two ports an addition takes is decided before it is known when it can run, and in
-   code where all of them wait for a port much depends on what was done before the call.  Here
-   most wait for their chains. */
+   The CPU chooses the port of an addition before it knows when the addition can run.  Where all
+   additions wait for a port, speed therefore depends on the code before the call.  Here most of
+   them wait for their chains. */
         .macro  IN_PLACE name, n, lo, hi, acc0, accs:vararg
 FUNCTION \name
         SAVE_ACC (\n + 1)
@@ -69,7 +69,7 @@ FUNCTION \name
 END \name
         .endm
 
-/* Rows j to n - 1, and what follows. */
+/* Rows j to n - 1, then the stores. */
         .macro  IN_PLACE_ROWS n, lo, hi, acc0, accs:vararg
         .if     j < \n
         xor     %eax, %eax
@@ -114,15 +114,14 @@ END \name
         .endif
         .endm
 
-/* n = 5 to 8 have places for the high halves, too, and so need but the carry flag: a row adds all
-   lo (a[j] b[k]) to acc[k], and then all hi (a[j] b[k]) to acc[k+1].  That is the fastest where a
-   call follows the other: a chain within begins with add, which any port can run; adc, adcx and
-   adox have two.
+/* n = 5 to 8 have registers for the high halves, too, and need only the carry flag: a row adds all
+   lo (a[j] b[k]) to acc[k], then all hi (a[j] b[k]) to acc[k+1].  That is fastest back to back: a
+   chain inside begins with add, which any port can run; adc, adcx and adox have two.
 
-   The accumulators move round: \spare takes the highest one, and the register of acc[0], which
-   goes out, is the next \spare.  hi (a[j] b[0]) is in \spare, hi (a[j] b[1]) in the register of
-   acc[0], the highest in rdx, the next ones in \high1, \high2, \high3 from the top down, and
-   where there are no more registers, under the stack. */
+   The accumulators rotate: \spare takes the highest one, and the register of acc[0], which goes
+   out, is the next \spare. hi (a[j] b[0]) is in \spare, hi (a[j] b[1]) in the register of
+   acc[0], the highest one in rdx, the next ones in \high1, \high2, \high3 from the top down, and
+   the rest in the red zone. */
         .macro  MUL_N_ROWS n, nops, high1, high2, high3, spare, acc0, acc1, others:vararg
         .p2align 6
 FUNCTION comba_mul_n_\n\()_adx
@@ -200,7 +199,7 @@ END comba_mul_n_\n\()_adx
         .endif
         .endm
 
-/* \m with the accumulator \acc and the place of hi (a[j] b[k]), k = 2..n-1. */
+/* Runs \m with the accumulator \acc and the place of hi (a[j] b[k]), k = 2..n-1. */
         .macro  WITH_HIGH m, n, acc, high1, high2, high3
         .set    from_top, \n - 1 - k
         .if     from_top == 0

@@ -25,9 +25,9 @@
         .endr
         .endm
 
-/* Zen 4 too gives adcx and adox to its units by their places in the code: nops after the store,
-   before the next row's limb, between its mulx and the carries, and after these; bits of fill
-   say where others are.  They were found by trying, through mpn_mul_n. */
+/* Zen 4, too, assigns adcx and adox to its units by their places in the code.  Nops stand after
+   the store, before the next limb, between its mulx and the carries, and after these; bits of
+   fill say where else.  They were found by trying, through mpn_mul_n. */
         .macro  NEXT_LOWEST w, j
         .if     \j < \w
         mov     8*(\j)(AP), %rdx

@@ -1,23 +1,23 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Products of nearly square shape by a codelet for n x n limbs and rows for what a has more; for the basecases that take
-   the codelets for Zen 3. */
+/* Products of nearly square shape: the kernel for n x n limbs, then rows for the longer part of
+   a.  For the basecases that take kernels tuned for Zen 3. */
 
 #ifndef COMBA_KERNELS_X86_64_ADX_MUL_NEAR_SQUARE_H
 #define COMBA_KERNELS_X86_64_ADX_MUL_NEAR_SQUARE_H
 
 #include "kernels/x86_64/adx/adx.h"
 
-/* Whether a codelet for bn limbs, bn <= max, and rows for at most nine limbs more, as there are, are faster than strips, for
-   an >= bn.  Up to 10 limbs are a strip of nine, and one. */
+/* Whether that is faster than strips, for an >= bn, where kernels exist for up to MAX limbs: 11
+   <= bn <= max, and a at most nine limbs longer.  (Up to 10 limbs are a strip of nine, and one.) */
 static inline int
 comba_is_near_square (mp_size_t an, mp_size_t bn, mp_size_t max)
 {
   return bn >= 11 && bn <= max && an - bn <= 9;
 }
 
-/* a b = a_0 b + beta^bn a_1 b, where a_0 has bn limbs and a_1 up to nine: from six on added at once, fewer row by
-   row. */
+/* rp[0..an+bn-1] = a b = a_0 b + beta^bn a_1 b, where a_0 has bn limbs and a_1 at most nine: six
+   or more are added at once, fewer row by row.  Otherwise as comba_mul_basecase_fn. */
 static ALWAYS_INLINE void
 comba_mul_near_square (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn,
                        comba_mul_fixed_fn *const *mul_n)

@@ -35,7 +35,7 @@
 
 #define AT(limb) (8 * (limb))
 
-/* \m n, k, a[k], a[k+1], \more, for k = 0..n-1 */
+/* Runs \m n, k, a[k], a[k+1], \more for k = 0..n-1. */
         .macro  EACH    m, n, a0, a1, a2, a3, a4, a5, a6, a7, a8, a9, a10, more:vararg
         \m      \n, 0, \a0, \a1, \more
         \m      \n, 1, \a1, \a2, \more
@@ -49,7 +49,7 @@
         \m      \n, 9, \a9, \a10, \more
         .endm
 
-/* acc[1..n] += acc[0] F, with the carry in acc[0]'s register. */
+/* acc[1..n] += acc[0] F; the carry replaces acc[0]. */
         .macro  ROW     n, a0, a1, a2, a3, a4, a5, a6, a7, a8, a9, a10
         mov     \a0, %rdx
         xor     %eax, %eax
@@ -69,7 +69,7 @@
         .endif
         .endm
 
-/* ROWS rows, and the end; the accumulators move round by one with each. */
+/* ROWS rows, and the end; the accumulators rotate by one with each row. */
         .macro  ROWS    n, carries, rows, first, others:vararg
         .if     \rows > 0
         ROW     \n, \first, \others
@@ -88,8 +88,8 @@
         .endif
         .endm
 
-/* acc[0..n] += rdx P, with acc[0] zero after it; what is carried out is in its register
-   then, or is known to be nothing. */
+/* acc[0..n] += rdx P, which makes acc[0] zero; the carry out replaces it, or is known to be
+   zero. */
         .macro  WHOLE_ROW n, carries, a0, a1, a2, a3, a4, a5, a6, a7, a8, a9, a10
         xor     %eax, %eax
         EACH    WHOLE_CELL, \n, \a0, \a1, \a2, \a3, \a4, \a5, \a6, \a7, \a8, \a9, \a10, \a0, \carries
@@ -110,8 +110,8 @@
         .endif
         .endm
 
-/* Two limbs of the quotient at once: q = acc[0..1] m mod beta^2, m = -1/P.  If it CARRIES, in
-   rax. */
+/* Two limbs of the quotient at once: q = acc[0..1] m mod beta^2, m = -1/P.  With \carries the
+   carry is returned in rax. */
         .macro  LAST    n, carries, acc0, acc1, acc:vararg
         mov     \acc0, %rdx
         mulx    AT (COMBA_SMALL_M)(CONTEXT), %rdx, %rax
@@ -147,8 +147,8 @@
         .endif
         .endm
 
-/* \m n, accumulators: the caller's registers, and SAVED; CONTEXT is in its place, and (%rsp)
-   and 8(%rsp) are the other two arguments. */
+/* Runs \m n, accumulators: caller-saved registers, then \saved.  CONTEXT is loaded; (%rsp) and
+   8(%rsp) hold the other two arguments. */
         .macro  BODY    m, n, saved:vararg
         .if     \n == 3
         \m     \n, %r8, %r9, %r10, %r11
@@ -194,7 +194,7 @@ END comba_\name\()_\n\()_adx
         mov     AT (COMBA_SMALL_M)(CONTEXT), %rdx
         imul    \acc0, %rdx
         WHOLE_ROW \n, 1, \acc0, \acc
-        shl     $7, \acc0               /* to P from zeros */
+        shl     $7, \acc0               /* from the zeros to P */
         lea     AT (COMBA_SMALL_ZERO)(CONTEXT), T
         sub     \acc0, T
         mov     8(%rsp), %rax
@@ -211,8 +211,8 @@ END comba_\name\()_\n\()_adx
         .endif
         .endm
 
-/* From above: acc[n] goes by acc[n] K one limb up from the lowest; what is carried out, by K
-   once more. */
+/* From above: acc[n] K, added one limb up from the lowest, removes acc[n]; a carry out is
+   removed by adding K once more. */
         .macro  FOLD    n, saved:vararg
 FUNCTION comba_fold_\n\()_adx
         SAVE_ALL \saved
@@ -273,7 +273,7 @@ END comba_fold_\n\()_adx
         mov     $0, %edx
         adcx    %rdx, %rax
         adox    %rdx, %rax
-        shl     $7, %rax                /* to K from zeros */
+        shl     $7, %rax                /* from the zeros to K */
         lea     AT (COMBA_SMALL_ZERO)(CONTEXT, %rax), T
         .endif
         .endm

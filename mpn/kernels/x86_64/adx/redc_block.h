@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* A block of w rows of Montgomery's own reduction, in the rows of register_rows.h.
+/* A block of w rows of Montgomery's own reduction, in the rows of register_rows.h.  For assembly
+   files.
 
-   It goes over the lowest w limbs of P first, with t[0..w-1] in the accumulators: that gives the quotients q[0..w-1], for
-   which there is room in t[0..w-1].  Then limbs P[w..n-1] times q are the other rows of a product, out to t[w..n-1] and
-   what is there added.
+   First come the lowest w limbs of P, with t[0..w-1] in the accumulators.  They give the quotients
+   q[0..w-1], which replace t[0..w-1].  Then limbs P[w..n-1] times q are the other rows of a
+   product, added to t[w..n-1].
 
-   Nothing carries out of the accumulators in the first part either: after i rows what is left of t[0..w-1] there
-   is below beta^(w-i), and the products at most beta^w - beta^(w-i). */
+   Bound: nothing carries out of the accumulators in the first part either.  After i rows the
+   remaining part of t[0..w-1] is below beta^(w-i), and the products are at most beta^w -
+   beta^(w-i). */
 
 #include "kernels/x86_64/adx/register_rows.h"
 
@@ -15,7 +17,7 @@
 #define PP AP
 #define MU (%rsp)
 
-/* The row of acc[0] mu over P[0..w-1], which makes acc[0] zero. */
+/* The row of acc[0] mu by P[0..w-1], which makes acc[0] zero. */
         .macro  QUOTIENT_ROW w, j, add, c0, others:vararg
         mov     \c0, %rdx
         imul    MU, %rdx
@@ -35,7 +37,7 @@
         .endif
         .endm
 
-/* The other rows are \m. */
+/* A block; \m does the rows after the first part. */
         .macro  BLOCK   w, n, m
         LOAD_LIMBS \w, 0, ACC
         mov     PP, BP

@@ -24,9 +24,9 @@
 
 #define ZP 8(%rsp)
 
-/* TP is where the block's rows go to, after as many limbs, ROWS_BEFORE, as have been made zero,
-   or will be in this block.  What it has of weight beta^(n+v) and more, from its row FIRST_LOW
-   on, has place in these, from the lowest on: t[n+v..2n-1] itself waits there till the end. */
+/* TP is where the rows of a block go; rows_before limbs below it have been made zero, or will be
+   in this block.  Limbs of weight beta^(n+v) and more, from row first_low on, are stored in
+   those places, from the lowest on: t[n+v..2n-1] itself waits until the end. */
 #define T(i) 8*((i) - rows_before)(TP)
 
         .macro  LOW_ROW w, j, add, acc:vararg
@@ -48,9 +48,9 @@
         ROUNDS  LOW_ROW, \v, \n, 1, -\v
         .endm
 
-/* The last block's rows.  After them the v limbs of the last F_BLOCK's accumulators, which are
-   below its quotients' places, go to this one's; then z[k] = t[n+k] for k < v, t[n+k] + t[k-v]
-   for k < ROWS_BEFORE, t[n+k] + accumulators above. */
+/* The rows of the last block.  Then the v limbs of the last F_BLOCK's accumulators, which lie
+   below the places of its quotients, are added to this block's accumulators.  At the end z[k] =
+   t[n+k] for k < v, t[n+k] + t[k-v] for k < rows_before, and t[n+k] plus accumulators above. */
         .macro  LAST_ROW w, j, add, acc:vararg
         LOW_ROW \w, \j, \add, \acc
         .endm

@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Whole reductions (redc_n.S), for C and assembly: X (n, how many blocks have F, of v limbs).  The last block, of
-   Montgomery's own, has the other w rows, v <= w <= 9, as the sums at the end want it.
+/* Whole reductions (redc_n.S), for C and assembly: X (n, number of blocks with F, their width v).
+   The last block, Montgomery's own, has the other w rows, v <= w <= 9, as the sums at the end
+   require.
 
-   Where F's multiples of P reach beta^n, with (count + 1) v = n, half of the products are beta^n and more, and the
-   branch that subtracts P is not foreseen; so v is less where w can be more. */
+   If the multiples of P that F adds could reach beta^n, with (count + 1) v = n, half of the
+   results would be beta^n or more, and the branch that subtracts P could not be predicted.  So v
+   is smaller where w can be larger. */
 
 #ifndef COMBA_KERNELS_X86_64_ADX_REDC_N_H
 #define COMBA_KERNELS_X86_64_ADX_REDC_N_H

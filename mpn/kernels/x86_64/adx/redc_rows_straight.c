@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Rows of Montgomery's reduction; the contract is that of comba_redc_rows_fn (dispatch/config.h). */
+/* Rows of Montgomery's reduction.  The contract is that of comba_redc_rows_fn
+   (dispatch/config.h). */
 
 #include "kernels/x86_64/adx/adx.h"
 
@@ -10,7 +11,7 @@ static comba_redc_rows_fn *const whole[] = {
 #undef X
 };
 
-/* A whole reduction of few limbs in straight code. */
+/* Straight code where all rows of 11 to 18 limbs are wanted. */
 void
 comba_redc_rows_straight_adx (mp_ptr tp, mp_srcptr pp, mp_size_t n, mp_limb_t mu, mp_size_t rows)
 {

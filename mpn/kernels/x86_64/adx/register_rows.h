@@ -1,25 +1,27 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Products of a by w limbs of b, w = 4..9, by mulx, adcx and adox, in rows for Zen 3.
+/* Products of a by w limbs of b, w = 4..9, by mulx, adcx and adox, in rows for Zen 3.  For assembly
+   files.
 
-   The w accumulators stay in registers.  A row takes one limb of a, adds its products with b[0..w-1]
-   to them, and puts the lowest limb out, so that the accumulators move down by one place:
+   The w accumulators stay in registers.  A row takes one limb of a, adds its products with
+   b[0..w-1] to them, and puts out the lowest limb, so that the accumulators move down by one place:
 
         out       = acc[0] + lo (a b[0])
         acc'[k-1] = acc[k] + hi (a b[k-1]) + lo (a b[k]),       k = 1..w-1
         acc'[w-1] =          hi (a b[w-1])
 
-   All hi go through the carry flag and all lo through the overflow flag, at last a zero through both,
-   and nothing carries out of acc'[w-1]: so both flags are clear where the next row begins.
+   All high halves go through the carry flag and all low halves through the overflow flag; at the
+   end a zero goes through both.
 
-   acc'[w-1] takes the register of acc[0], so rows differ in the accumulators' names only, which go
-   round.  With \add = 1 what is in rp[0..] is added as well: it cannot make the accumulators carry
-   out either.
+   Bound: nothing carries out of acc'[w-1], so both flags are clear where the next row begins.  With
+   \add = 1 rp[0..] is added as well; the accumulators cannot carry out then either.
 
-   Zen 3 gives adcx and adox to its units by their places in the code.  Where each pair of them follows
-   a mulx none goes to the multiplier's, and a row takes 1.1 w cycles; the pair at the end takes two
-   cycles more, unless there is a mulx before it whose result nobody wants: that makes a row of
-   8 limbs 9.9 cycles, from 11.1. */
+   acc'[w-1] takes the register of acc[0]: rows differ only in the names of the accumulators, which
+   rotate.
+
+   Zen 3 assigns adcx and adox to its units by their places in the code.  If each pair of them
+   follows a mulx, none goes to the multiplier's unit.  The pair at the end would cost two cycles
+   more, unless a mulx whose result is not used precedes it. */
 
 #include "arith/asm_x86.h"
 #include "kernels/x86_64/adx/zero.h"
@@ -28,7 +30,7 @@
 #define AP %rsi
 #define BP %rcx
 
-/* acc[0..8] of a first row.  The last one is the zero where w < 9. */
+/* acc[0..8] in the first row.  Where w < 9 the last register holds zero. */
 #define ACC %r9, %r10, %r11, %rbx, %r12, %r13, %r14, %r15, %rbp
 
         .macro  SAVE_ROWS w
@@ -49,10 +51,10 @@
         RESTORE_ALL %rbp, %rbx
         .endm
 
-/* A nop before cell k if bit k of the symbol fill is set: for zen4. */
+/* A nop before cell k if bit k of the symbol fill is set: for Zen 4. */
         .set    fill, 0
 
-/* acc += the high half before, and lo (a b[k]); the high half to \hi. */
+/* acc += the high half of the cell before, and lo (a b[k]); the high half goes to \hi. */
         .macro  CELL    w, k, lo, hi, before, acc
         .if     \k < \w
         .if     fill >> \k & 1
@@ -64,7 +66,7 @@
         .endif
         .endm
 
-/* Both flags clear, and the zero. */
+/* Clears both flags, and the register that holds zero. */
         .macro  CLEAR   w
         .if     \w < 9
         xor     %ebp, %ebp
@@ -73,7 +75,7 @@
         .endif
         .endm
 
-/* A row's lowest product, to be added to acc[0], and the others. */
+/* The lowest product of a row, to be added to acc[0]; and the other products. */
         .macro  LOWEST  w
         .if     \w & 1
         mulx    (BP), %r8, %rax
@@ -109,7 +111,7 @@
         .endif
         .endm
 
-/* What both chains carry, to the highest limb. */
+/* Adds the carries of both chains to the highest limb. */
         .macro  CARRIES w, c0
         .if     \w < 9
         adcx    %rbp, \c0
@@ -120,7 +122,7 @@
         .endif
         .endm
 
-/* The row of a[j], out to rp[j], or to rp[to]. */
+/* The row of a[j]; its limb goes to rp[j], or to rp[to]. */
         .macro  ROW     w, j, add, acc:vararg
         ROW_TO  \w, \j, \j, \add, \acc
         .endm
@@ -137,7 +139,7 @@
         CARRIES \w, \c0
         .endm
 
-/* The first row, of a[0], where there are no accumulators yet. */
+/* The first row, of a[0], without accumulators. */
         .macro  FIRST_ROW w, add, c0, c1, c2, c3, c4, c5, c6, c7, c8
         mov     (AP), %rdx
         CLEAR   \w
@@ -169,13 +171,14 @@
         .endif
         .endm
 
-/* Rows 1..n-1, and the accumulators to rp[n..n+w-1], the top one to rax as well. */
+/* Rows 1..n-1; then stores the accumulators to rp[n..n+w-1], and the top one also to rax. */
         .macro  ROWS    w, n, add
         .set    row, 1
         ROUNDS  ROW, \w, \n, \add, \n
         .endm
-/* Rows from the symbol row to n - 1 by \m, and \m_END with what is in the accumulators then: to rp[to..to+w-1].  Rounds
-   of w rows, after which names are the first ones again; clang nests macros up to twenty deep. */
+/* Rows from the symbol row to n - 1 by \m; then \m_END stores the accumulators to
+   rp[to..to+w-1].  Rounds have w rows, after which the names of the accumulators repeat; clang
+   nests macros at most twenty deep. */
         .macro  ROUNDS  m, w, n, add, to
         .rept   (\n - row + \w) / \w
         ROUND   \m, \w, \w, \n, \add, \to, ACC
@@ -238,7 +241,8 @@
         lea     8*\w(RP), RP
         .endm
 
-/* A product of n x n limbs, b in strips of u, v and w limbs, in ascending order; u and v may be zero. */
+/* A product of n x n limbs with b in strips of u, v and w limbs, in ascending order; u and v may
+   be zero. */
         .macro  MUL_N   n, u, v, w
 FUNCTION comba_mul_n_\n\()_register_rows_adx
         SAVE_ROWS \w

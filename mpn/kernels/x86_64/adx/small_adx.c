@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* The form for small moduli (residue/small.h) with the reductions in registers. */
+/* The representation for small moduli (residue/small.h), 3 to 10 limbs, with reductions in
+   registers (redc.S). */
 
 #include "kernels/x86_64/adx/adx.h"
 #include "arith/arith.h"
@@ -15,7 +16,7 @@ static comba_fold_fn *const fold[COMBA_ADX_SMALL_MAX + 1] = { COMBA_ADX_SMALL (C
 
 static comba_redc_carry_fn *const redc_carry[COMBA_ADX_SMALL_MAX + 1] = { COMBA_ADX_SMALL (COMBA_ADX_REDC_CARRY_ROW) };
 
-/* Whether P is so near beta^n that a reduction may carry. */
+/* Whether P > beta^n - 2 beta^(n-1), so that a reduction may carry. */
 static ALWAYS_INLINE int
 carries (mp_srcptr context, mp_size_t n)
 {
@@ -36,7 +37,8 @@ reduction (mp_srcptr context, mp_size_t n)
   return carries (context, n) ? reduce_near : redc[n];
 }
 
-/* The upper limbs of a, then the lower ones, then zeros, until one limb is too many below. */
+/* Folds the upper limbs of a, then the lower ones, then zeros, until one limb too many is left,
+   which redc_1 removes. */
 static void
 encode (const struct comba_config *k, mp_srcptr context, mp_ptr xp, mp_srcptr ap, mp_size_t an,
        mp_ptr scratch)

@@ -24,14 +24,14 @@
 #define N 25, 26, 27, 28, 29, 30, 31, 32
 #define DOWN_TO_3 32, 31, 30, 29, 28, 27, 26, 25, 24, 23, 22, 21, 20, 19, 18, 17, 16, 15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3
 
-/* r8 = where \table says for n.  Flags and rax change. */
+/* r8 = the address in \table for n.  Clobbers the flags and rax. */
         .macro  FIND    table
         lea     \table(%rip), %rax
         movslq  (%rax,INDEX,4), %r8
         add     %rax, %r8
         .endm
 
-/* a_0 times what is above it. */
+/* a_0 times the limbs above it. */
         .macro  FIRST_ROW n, count
 .Lfirst_\n:
         mulx    (AP), %r9, %rax
@@ -42,8 +42,7 @@
         jmp     .Lrow_\n
         .endm
 
-/* The limb below AP times \count limbs from there on; RP has moved by two, as their lowest
-   column has. */
+/* The limb below AP times \count limbs from AP on.  RP moves by two, as the lowest column does. */
         .macro  ROW     count
         lea     8(AP), AP
         lea     16(RP), RP
@@ -55,8 +54,8 @@
         mov     %rax, 8*\count(RP)
         .endm
 
-/* The limb that is the \from th from above, and its two columns, which are as far from RP at the
-   end. */
+/* The square of the limb \from places from the top, and its two columns, which are as far from
+   RP at the end. */
         .macro  SQUARE  from
         mov     8 - 8*\from(AP), %rdx
         mulx    %rdx, %rax, %r8

@@ -25,10 +25,9 @@ FUNCTION comba_sqr_n_1_adx
         ret
 END comba_sqr_n_1_adx
 
-/* For n = 2, 3 and 4 everything is in registers.  n = 3 and 4 have one chain of carries after
-   the other: add and adc are half as long as adcx and adox, so that the code, from the beginning
-   of a line of the cache, is in fewer lines, at a cycle each.  What begins a kernel is adc, here
-   and below (mul_n.S). */
+/* For n = 2, 3 and 4 everything is in registers. n = 3 and 4 have one carry chain after the
+   other: add and adc are half as long as adcx and adox, so that the code, which begins a cache
+   line, fills fewer lines, at a cycle each.  Kernels begin with adc, here and below (mul_n.S). */
 FUNCTION comba_sqr_n_2_adx
         mov     (AP), %rdx
         mulx    8(AP), %r8, %r9
@@ -85,8 +84,8 @@ FUNCTION comba_sqr_n_3_adx
         ret
 END comba_sqr_n_3_adx
 
-/* A limb is added to the product that has the same column first, whose high half takes the
-   carry: so six additions are all that the twelve halves of the products a_i a_j, i < j, need. */
+/* A limb is added first to the product in the same column whose high half takes the carry.  So
+   six additions suffice for the twelve halves of the products a_i a_j, i < j. */
         .p2align 6
 FUNCTION comba_sqr_n_4_adx
         SAVE    %rbx
@@ -146,23 +145,23 @@ FUNCTION comba_sqr_n_4_adx
         ret
 END comba_sqr_n_4_adx
 
-/* The products a[i] a[j], i < j, n >= 5.  Not mulx binds, but the additions with carry,
-   which have two ports, and a chain of them costs one more at its end.  So the triangle
-   is cut not into its n-1 rows but into m = floor(n/2) layers, the number of products in
-   its highest column: each layer has one product in each of q columns, 2k+1..2k+q for
-   layer k = 0..m-1, where q = 2 ceil(n/2) - 1.  With h = (q+1)/2 it is
+/* The products a[i] a[j], i < j, n >= 5.  Not mulx is the bottleneck but the additions with carry,
+   which have two ports; and each chain of them costs one more at its end.  So the triangle is cut
+   not into its n-1 rows but into m = floor(n/2) layers, the number of products in its highest
+   column.  Each layer has one product in each of q columns, 2k+1..2k+q for layer k = 0..m-1, where
+   q = 2 ceil(n/2) - 1.  With h = (q+1)/2 it is
 
         a[k] a[c-k]             in the columns c < q
         a[h+k] a[c-h-k]         in the columns c >= q
 
-   (q = 5: layers 0 and 1 exchange their products in columns 3 and 4, which has less
-   latency.)  From one layer to the next two limbs are done and go out, q-1 stay.  A
-   layer is done like a step of columns_adx.h: all low halves through the carry flag, all
-   limbs of the layers before through the overflow flag; only acc1, the lowest of these,
-   goes to the low half, and the high half of that column to LOW. */
+   (q = 5: layers 0 and 1 swap their products in columns 3 and 4, for a shorter latency.) From
+   one layer to the next two limbs become final and go out, q-1 stay.  A layer is done like a
+   step of columns_adx.h: all low halves through the carry flag, all limbs of earlier layers
+   through the overflow flag.  Only acc1, the lowest of these, is added to the low half, and the
+   high half of that column goes to LOW. */
 #define LOW %rcx
 
-/* \hi, \lo = the product of layer k in column c; rdx keeps the factor of a row. */
+/* \hi, \lo = the product of layer k in column c; rdx holds the common factor of a row. */
         .macro  LAYER_MUL q, k, c, lo, hi
         .if     \c >= \q
         .set    from, (\q + 1) / 2 + \k
@@ -178,8 +177,8 @@ END comba_sqr_n_4_adx
         mulx    8*by(AP), \lo, \hi
         .endm
 
-/* Column 2k+1+m of layer k: \prev has the high half of the column before, and becomes
-   the limb of this one; \cur has the limb of the layers before. */
+/* Column 2k+1+m of layer k. \prev holds the high half of the column before and becomes the limb
+   of this one; \cur holds the limb of the layers before. */
         .macro  LAYER_CELL q, k, m, prev, cur
         .if     \m < \q - 1
         .if     \k
@@ -195,7 +194,7 @@ END comba_sqr_n_4_adx
         .endif
         .endm
 
-/* The last column, where the layers before have no limb, and the limb above. */
+/* The last column, where earlier layers have no limb, and the limb above. */
         .macro  LAYER_END q, k, prev, top
         .if     \k
         mov     $0, \top
@@ -210,8 +209,8 @@ END comba_sqr_n_4_adx
         adc     $0, \top
         .endm
 
-/* Layers k..m-1 and what follows.  The limbs 2k+1..2k+q-1 are in acc1, ...; what they
-   become goes to the register of the limb below, and the top one to acc1. */
+/* Layers k..m-1 and the end.  Limbs 2k+1..2k+q-1 are in acc1, ...; their new values go to the
+   register of the limb below, and the top one to acc1. */
         .macro  LAYERS  n, q, k, acc1, acc2, acc3, acc4, acc5, acc6, acc7, acc8, acc9, acc10
         xor     %eax, %eax
         LAYER_MUL \q, \k, (2 * \k + 1), %rax, LOW
@@ -252,8 +251,8 @@ END comba_sqr_n_4_adx
         .endif
         .endm
 
-/* The pass over the sum: limbs 1..2m are in rp, the q-1 others in acc1, ...  The high
-   half of a square goes to the next limb in HIGH. */
+/* The pass over the sum.  Limbs 1..2m are in rp, the other q-1 in acc1, ...; HIGH holds the high
+   half of a square for the next limb. */
 #define HIGH LOW
         .macro  FINISH  n, q, accs:vararg
         FINISH_STORED (\n / 2)
@@ -272,13 +271,13 @@ END comba_sqr_n_4_adx
         DIAGONAL
         DOUBLE  \acc, %rax
         .endif
-        .if     \q == 9        /* 4 % less with n = 10, no gain otherwise */
+        .if     \q == 9        /* faster for n = 10, no gain otherwise */
         RELOAD  (\q - 2), \acc
         .endif
         .endif
         .endm
 
-/* Limbs 0..2\pairs, all but the first from rp. */
+/* Limbs 0..2\pairs; all but the first are read from rp. */
         .macro  FINISH_STORED pairs
         mov     (AP), %rdx
         xor     %eax, %eax
@@ -304,7 +303,7 @@ END comba_sqr_n_4_adx
         mov     HIGH, %rax
         .endm
 
-/* HIGH, rax = the square whose low half belongs to limb i */
+/* HIGH, rax = the square whose low half belongs to limb i. */
         .macro  DIAGONAL
         mov     4*i(AP), %rdx
         mulx    %rdx, %rax, HIGH
@@ -340,15 +339,14 @@ END comba_sqr_n_\n\()_adx
         SQR_N   8, 7, 0x98282445
         SQR_N   9, 9, 0x24a2082904
         SQR_N   10, 9, 0x4e4974a12904
-/* in all layers but the first, behind its first limb and all cells but the first */
+/* in all layers but the first, after the first limb and all cells but the first */
         SQR_N   11, 11, 0x3fdff7fdff400
         SQR_N   12, 11, 0xff7fdff7fdff400
 
-/* From n = 13 on the limbs between layers are more than there are registers, and stay in
-   rp.  A chain of additions costs about two cycles more at its end, and n/2 layers have
-   n/2 ends, strips of as many rows as there are registers one and a half to two n.  From
-   n = 15 on a nop between the two additions saves up to a twelfth.  The high halves go to EVEN and
-   ODD by turns, that of column c to EVEN if c is even. */
+/* From n = 13 on there are more limbs between layers than registers, and they stay in rp.  A
+   chain of additions costs about two cycles at its end: n/2 layers have n/2 ends, strips of as
+   many rows as registers allow 1.5 n to 2 n.  From n = 15 on a nop between the two additions
+   pays.  The high half of column c goes to EVEN if c is even, else to ODD. */
         .macro  STORED_CELL q, k, c, prev, cur
         LAYER_MUL \q, \k, \c, %rax, \cur
         .if     \k

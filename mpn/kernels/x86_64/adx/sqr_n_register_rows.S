@@ -32,7 +32,7 @@
 #define ZERO %r10
 #define BIAS 128
 
-/* rp's limbs from \limb on have offsets from -BIAS on. */
+/* Moves RP so that the limbs of rp from \limb on have offsets from -BIAS on. */
         .macro  RP_FROM limb
         .if     \limb != base
         lea     8*(\limb - base)(RP), RP
@@ -44,7 +44,8 @@
         mov     \x, 8*(\c - base) - BIAS(RP)
         .endm
 
-/* \hi, rax = the product of layer \k, of \q, at place \p; rdx keeps the factor of a row. */
+/* \hi, rax = the product of layer \k, of \q columns, at place \p; rdx holds the common factor of
+   a row. */
         .macro  LAYER_MUL q, k, p, hi
         .set    from, \k
         .if     2 * \k + 1 + \p >= \q
@@ -57,7 +58,7 @@
         mulx    8*by - BIAS(AP), %rax, \hi
         .endm
 
-/* Place \p, its limb in memory: \prev has the high half of the place before. */
+/* Place \p, its limb in memory; \prev holds the high half of the place before. */
         .macro  STORED_CELL q, k, p, prev, cur
         LAYER_MUL \q, \k, \p, \cur
         adcx    %rax, \prev
@@ -76,7 +77,7 @@
         adcx    %rax, \prev
         .endm
 
-/* Layer \k, which carries nothing out.  q - 9 is even. */
+/* Layer \k, which carries nothing out. q - 9 is even. */
         .macro  LAYER   q, k, even, odd, a1, a2, a3, a4, a5, a6, a7, a8
         RP_FROM (2 * \k + 1)
         LAYER_MUL \q, \k, 0, \odd
@@ -109,8 +110,8 @@
         adox    ZERO, \even
         .endm
 
-/* The next layer, if there is one, or what follows the last.  What LAYER has in a1..a8 and \even is
-   then \even and a1..a8. */
+/* The next layer, or the end after the last one.  What LAYER leaves in a1..a8 and \even is then
+   in \even and a1..a8. */
         .macro  NEXT    n, q, even, a1, a2, a3, a4, a5, a6, a7, a8
         .if     layer < \n / 2
         LAYER   \q, layer, \even, %r9, \a1, \a2, \a3, \a4, \a5, \a6, \a7, \a8
@@ -145,7 +146,7 @@
         .endif
         .endm
 
-/* The sum, of which the upper eight limbs are in registers, is doubled through the carry flag, the
+/* The sum, with its upper eight limbs in registers: doubled through the carry flag, while the
    squares are added through the overflow flag. */
         .macro  FINISH  n, high, a1, a2, a3, a4, a5, a6, a7, a8
         RP_FROM 0

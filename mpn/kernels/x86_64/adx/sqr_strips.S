@@ -27,10 +27,10 @@
 #define LEFT_0 24(%rsp)
 #define FRAME 32
 
-/* The limbs from a[8s] on, and the steps of the loop. */
+/* The number of limbs from a[8s] on; then the steps of the loop. */
 #define LEFT %rbp
 
-/* One strip, LEFT >= 9.  With \add = 1 what is in rp is added. */
+/* One strip, LEFT >= 9.  With \add = 1 it is added to rp. */
         .macro  STRIP   add
         mov     LEFT, LEFT_0
         mov     8(AP), %rdx
@@ -64,7 +64,7 @@
 3:      LAST_LIMBS 8, 8, EVEN
         .endm
 
-/* To the next strip: RP has moved by LEFT_0 - 8 limbs. */
+/* On to the next strip: RP has moved by LEFT_0 - 8 limbs. */
         .macro  NEXT_STRIP
         mov     LEFT_0, LEFT
         sub     $8, LEFT
@@ -75,7 +75,7 @@
         mov     BP, AP
         .endm
 
-/* Step w of the last strip, then to where it ends if that was the last one. */
+/* Step w of the last strip; then to \end if it was the last step. */
         .macro  LAST_STRIP_STEP w, acc0, next0, end
         GROWING_STEP \w, \w, \acc0, \next0, 1
         cmp     $(\w + 1), LEFT
@@ -88,7 +88,7 @@
         jmp     7b
         .endm
 
-/* Two limbs of the result, with the square of a[i]. */
+/* Two limbs of the result, doubled, and the square of a[i] added. */
         .macro  DOUBLE_AND_SQUARE i
         mov     8*\i(AP), %rdx
         mov     16*\i(RP), %r8

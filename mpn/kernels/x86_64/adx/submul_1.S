@@ -52,8 +52,8 @@
 
 #define SUMS %r8, %r9, %r10, %r11, %rbx, %r12
 
-/* Limbs \i to \last of the product, the last one in AP; its upper half is in \above or \below in
-   turn. */
+/* Limbs \i to \last of the product, the last one in AP; the high half alternates between \above
+   and \below. */
         .macro  PRODUCT last, i, below, above, sum=, others:vararg
         .if     \i < \last
         mulx    8*\i(AP), \sum, \above

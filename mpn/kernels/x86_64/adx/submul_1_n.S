@@ -20,8 +20,8 @@
 
 #define SUMS %r8, %r9, %r10, %r11, %rbx, %rbp, %r12, %r13, %r14, %r15
 
-/* The products' limbs \i to \end - 1, of n; limb n - 1 is in AP, which is read no more then.
-   The first one takes \below with \op. */
+/* Limbs \i to \end - 1 of the product, of n; limb n - 1 goes to AP, which is no longer needed
+   then.  The first one adds \below with \op. */
         .macro  PRODUCTS n, i, end, op, below, high, sum=, others:vararg
         .if     \i < \end
         .if     \i == \n - 1
@@ -54,7 +54,7 @@
         .endif
         .endm
 
-/* The lowest \count limbs; and those from \i on, an even number of them.  rax is borrowed. */
+/* The lowest \count limbs; and those from \i on, an even number.  The borrow is in rax. */
         .macro  LOWEST  n, count
         .if     \count & 1
         PRODUCTS \n, 0, \count, , %rcx, %rax, SUMS

@@ -1,18 +1,22 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Products of a by w limbs of b, w = 2..5, by mulx, add and adc.
+/* Products of a by w limbs of b, w = 2..5, by mulx, add and adc.  For assembly files.
 
-   The w accumulators stay in registers.  A step takes one limb of a.  mulx leaves the flags alone, but with one
-   carry flag there is one chain at a time: first all low halves,
+   The w accumulators stay in registers.  A step takes one limb of a. mulx leaves the flags alone,
+   but one carry flag allows one chain at a time.  First all low halves:
 
         acc[k] += lo (a b[k]),                  k = 0..w-1
 
-   where acc[0] then goes out, then all high halves, for which there are registers as well:
+   Then acc[0] goes out.  Next all high halves, each in a register of its own:
 
         acc'[k-1] = hi (a b[k-1]) + acc[k],     k = 1..w
 
-   with acc[w] what the first chain carried out, in hi (a b[w-1]) already.  So the high halves' registers have
-   the accumulators of the next step, whose high halves go to those of this one's. */
+   where acc[w] is the carry out of the first chain, already added to hi (a b[w-1]).  So the
+   registers of the high halves become the accumulators of the next step, whose high halves go to
+   the registers of this step's accumulators.
+
+   Bound: the accumulators and the limbs that went out are the product of b by the limbs of a so
+   far, so nothing carries out of acc'[w-1]. */
 
 #include "arith/asm_x86.h"
 
@@ -20,7 +24,7 @@
 #define AP %rsi
 #define BP %rcx
 
-/* The two sets of registers, by turns. */
+/* The two groups of registers, which alternate. */
 #define SET_0 %r8, %r9, %r10, %r11, %rbx
 #define SET_1 %r12, %r13, %r14, %r15, %rbp
 
@@ -55,8 +59,9 @@
         .endif
         .endm
 
-/* The first step, with no accumulators yet.  With \add = 1 what is in rp[0] is added, in every step, where the second
-   chain begins: no accumulator can carry out of the highest, as a product by b and what was there fit. */
+/* The first step, without accumulators.  With \add = 1 every step adds rp[0] where the second
+   chain begins.  No accumulator carries out of the highest one: the product by b and the limbs
+   in rp fit. */
         .macro  FIRST_STEP w, add, h0, h1, h2, h3, h4
         mov     (AP), %rdx
         mulx    (BP), %rax, \h0
@@ -83,7 +88,7 @@
         .endif
         .endm
 
-/* A step from a[j], out to rp[j]. */
+/* A step with a[j]; its limb goes to rp[j]. */
         .macro  STEP    w, j, add, a0, a1, a2, a3, a4, h0, h1, h2, h3, h4
         mov     8*(\j)(AP), %rdx
         mulx    (BP), %rax, \h0
@@ -130,7 +135,7 @@
         .endif
         .endm
 
-/* The accumulators go to rp[n..n+w-1], the top one to rax as well. */
+/* Stores the accumulators to rp[n..n+w-1], and the top one also to rax. */
         .macro  LAST_LIMBS w, n, a0, a1, a2, a3, a4
         LAST_CELL \w, 0, \n, \a0
         LAST_CELL \w, 1, \n, \a1

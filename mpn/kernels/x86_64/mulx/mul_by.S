@@ -16,8 +16,8 @@
 
 #include "kernels/x86_64/mulx/columns_mulx.h"
 
-/* The first step leaves an - 1, which go two at a time; if their number is odd the first round
-   begins with its second step. */
+/* The first step leaves an - 1 steps, which go two at a time.  If their number is odd, the first
+   round begins with its second step. */
         .macro  BY_ROWS name, w, count, add=0
 FUNCTION \name
         .if     \w < 5

@@ -13,7 +13,7 @@
 
 #include "kernels/x86_64/mulx/columns_mulx.h"
 
-/* b in strips of these widths, the widest the first. */
+/* b in strips of these widths, the widest first. */
         .macro  MUL_N   n, first, others:vararg
 FUNCTION comba_mul_n_\n\()_mulx
         SAVE_SETS \first

@@ -23,7 +23,8 @@ COMBA_MULX_MUL_BY (X)
 #undef X
 #define COMBA_MULX_MUL_BY_ROW(w) [w] = comba_mul_by_##w##_mulx,
 
-/* rp[0..an+4] = rp[0..an-1] + ap[0..an-1] * bp[0..4], as in dispatch/config.h, but an >= 1. */
+/* rp[0..an+4] = rp[0..an-1] + ap[0..an-1] * bp[0..4], an >= 1 (add_mul_by[] in
+   dispatch/config.h). */
 comba_mul_fixed_fn comba_add_mul_by_5_mulx;
 
 comba_addmul_1_fn comba_addmul_1_mulx, comba_submul_1_mulx;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Rows of n limbs by one limb b, which is in rdx, with mulx; r10 is n - 1. */
+/* Rows: products of n limbs by one limb b, which is in rdx, with mulx; r10 is n - 1.  For
+   assembly files. */
 
 #ifndef COMBA_MULX_ROWS
 #define COMBA_MULX_ROWS
@@ -11,7 +12,8 @@
 #define AP %rsi
 #define SIXTEENS %rcx           /* for jrcxz */
 
-/* The product's limbs first, in one chain of carries, which then goes through rp; rax is carried out. */
+/* 1 to 4 limbs: one carry chain forms the limbs of the product, a second one adds them to rp or
+   subtracts them.  The carry out is in rax. */
         .macro  FEW     op, op_next, count
         .if     \count == 1
         mulx    (AP), %r8, %rax
@@ -51,7 +53,7 @@
         adc     $0, %rax
         .endm
 
-/* n < 5, n >= 0. */
+/* n = 0..4. */
         .macro  TO_4    op, op_next
         cmp     $2, %r10
         jg      4f
@@ -71,11 +73,12 @@
         ret
         .endm
 
-/* n > 0: (n - 1) / 16 sixteens, perhaps 8 limbs, 1 to 8 limbs at last.  \limb i, below,
-   high does limb i: it takes the high half of the limb below, and leaves its own.  \fold sum adds to sum the
-   carries that are in flags; it may use r9.  \start sets the flags after test.  r8 is what comes in. */
+/* n > 0: (n - 1) / 16 times 16 limbs, then 8 if needed, then the last 1 to 8.
+   \limb i, below, high does limb i: it adds the high half from below and leaves its own in high.
+   \fold sum adds the carries in the flags to sum; it may use r9. \start sets the flags after
+   test. r8 is the carry in. */
 
-/* What is carried is in r8 for an even count, in rax for an odd one. */
+/* The carry is in r8 after an even count, in rax after an odd one. */
         .macro  LIMBS   limb, count, from=0
         .set    limb_at, \from
         .rept   \count - \from
@@ -104,7 +107,7 @@
         ret
         .endm
 
-/* All of them. */
+/* All n limbs. */
         .macro  BY_LIMB limb, start, fold
         cmp     $8, %r10
         jae     22f
