@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* What every assembly file for AArch64 (AAPCS64, ELF) begins with: functions,
-   saved registers with their unwinding information, and the notes that keep the
-   stack not executable and indirect branches checked.  For gas and for clang. */
+/* What every assembly file for AArch64 (AAPCS64, ELF) begins with: macros for functions, for
+   saved registers with their unwinding information, and the notes that make the stack
+   non-executable and mark indirect branch targets.  For gas and clang. */
 
         .section .note.GNU-stack, "", %progbits
 
@@ -20,7 +20,7 @@
 
         .text
 
-/* A hidden function, which may be jumped to through a table. */
+/* A hidden function, which may be the target of a jump through a table. */
         .macro  FUNCTION name
         .p2align 4
         .globl  \name
@@ -36,7 +36,7 @@
         .size   \name, . - \name
         .endm
 
-/* Two of the callee's registers, saved and brought back. */
+/* Saves and restores two callee-saved registers. */
         .macro  SAVE    reg, other
         stp     \reg, \other, [sp, #-16]!
         .cfi_adjust_cfa_offset 16

@@ -1,22 +1,23 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Products of a by w limbs of b, w = 2..8, by mul and umulh.
+/* Products of a by w limbs of b, w = 2..8, by mul and umulh.  For assembly files.
 
-   b and the w accumulators stay in registers.  A step takes one limb of a, adds
-   its products with b[0..w-1] to the accumulators, and puts the lowest limb out,
-   so that the accumulators move down by one place:
+   b and the w accumulators stay in registers.  A step takes one limb of a, adds its products with
+   b[0..w-1] to the accumulators, and puts out the lowest limb, so that the accumulators move down
+   by one place:
 
         out       = acc[0] + lo (a b[0])
         acc'[k-1] = acc[k] + lo (a b[k]) + hi (a b[k-1]),       k = 1..w-1
         acc'[w-1] =                        hi (a b[w-1])
 
-   There is one carry flag: a chain of additions for all lo, then one for all hi,
-   with the move in it.  Four instructions a product, and one more a step.
-   Nothing carries out of acc'[w-1]: the accumulators and what is out so far are
-   the product of b by the limbs of a so far.
+   There is one carry flag: one chain of additions for all low halves, then one for all high halves,
+   which includes the move.  Four instructions a product, and one more a step.
 
-   Four products are always under way: an addition is followed by the product that
-   takes the same register, so that a CPU that executes in order need not wait. */
+   Bound: the accumulators and the limbs that went out are the product of b by the limbs of a so
+   far, so nothing carries out of acc'[w-1].
+
+   Four products are always in flight: an addition is followed by the product that takes the same
+   register, so that an in-order CPU need not wait. */
 
 #include "kernels/arm64/asm_arm64.h"
 
@@ -26,7 +27,7 @@ AP      .req    x1
 AN      .req    x2
 BP      .req    x3
 
-/* Four products; the high half of the last one of a step. */
+/* Four products, and the high half of the last one of a step. */
 T0      .req    x3
 T1      .req    x4
 T2      .req    x5
@@ -39,7 +40,7 @@ IN1      .req    x9
 OUT0    .req    x10
 OUT1    .req    x11
 
-/* The accumulators and b: up to w = 3 without the callee's registers. */
+/* The accumulators and b.  Up to w = 3 no callee-saved register is needed. */
 A_0      .req    x12
 B_0      .req    x13
 A_1      .req    x14
@@ -57,9 +58,9 @@ B_6      .req    x26
 A_7      .req    x27
 B_7      .req    x28
 
-/* \m k, k+1, register for a product, ... for k = 0..3, for k = 4..7, and for both
-   with \n for the other four between; each \m looks itself whether its argument w
-   is above k. */
+/* LOWER and UPPER run \m k, k+1, register for a product, ... for k = 0..3 and k = 4..7; EACH
+   does both.  LOWER_UPPER and UPPER_LOWER interleave \n for the other four.  Each \m itself
+   tests k < w. */
         .macro  LOWER   m, args:vararg
         \m      0, 1, T0, \args
         \m      1, 2, T1, \args
@@ -98,7 +99,7 @@ B_7      .req    x28
         UPPER   \m, \args
         .endm
 
-/* The callee's registers among the accumulators and b. */
+/* The callee-saved registers among the accumulators and b. */
         .macro  SAVE_ACC w
         .irp    k, 3, 4, 5, 6, 7
         .if     \k < \w
@@ -127,8 +128,8 @@ B_7      .req    x28
         .endif
         .endm
 
-/* The first step, with the accumulators zero, from a[j] in \x; with \add = 1 what
-   is in \out is added as well, which cannot make the accumulators carry out. */
+/* The first step, where the accumulators are zero, with a[j] in \x.  With \add = 1 it also adds
+   the limb in \out; the accumulators cannot carry out then either. */
         .macro  FIRST_STEP w, x, out, add=0
         .if     \add
         mul     HIGH, \x, B_0
@@ -158,7 +159,7 @@ B_7      .req    x28
         .endif
         .endm
 
-/* A step, the same way. */
+/* A step, with the same arguments. */
         .macro  STEP    w, x, out, add=0
         LOWER   MUL_LO, \w, \x, \out, \add
         LOWER_UPPER ADD_LO, MUL_LO, \w, \x, \out, \add
@@ -204,7 +205,7 @@ B_7      .req    x28
         .endif
         .endm
 
-/* The same where there are only w-1 accumulators yet: acc[w-1] begins as zero. */
+/* A step where there are only w-1 accumulators yet: acc[w-1] begins as zero. */
         .macro  GROWING_STEP w, x, out, add=0
         EACH    NEW_CELL, \w
         STEP    \w, \x, \out, \add
@@ -215,7 +216,7 @@ B_7      .req    x28
         .endif
         .endm
 
-/* One step, and two, between memory and memory; \kind is STEP or FIRST_STEP. */
+/* One step, and two steps, from memory to memory; \kind is STEP or FIRST_STEP. */
         .macro  ONE     kind, w, add=0
         ldr     IN0, [AP], #8
         .if     \add
@@ -235,7 +236,7 @@ B_7      .req    x28
         stp     OUT0, OUT1, [RP], #16
         .endm
 
-/* The accumulators go to memory, the top one into the register of the result. */
+/* Stores the accumulators; the top one also goes to the result register. */
         .macro  LAST_LIMBS w
         EACH    LAST_CELL, \w
         .endm
@@ -250,7 +251,7 @@ B_7      .req    x28
         .endif
         .endm
 
-/* The last AN steps, an even number, and the limbs that are left; it returns. */
+/* The last AN steps, an even number, and the remaining limbs; it returns. */
         .macro  TWOS_AND_LAST w, add
         lsr     AN, AN, #1
         cbz     AN, 3f
@@ -262,8 +263,8 @@ B_7      .req    x28
         ret
         .endm
 
-/* To memory: two limbs x, y of a sum of products doubled, with the top bit of the
-   limb before them, and the square of \b added, through the carry flag. */
+/* Stores two limbs x, y of a sum of products, doubled, with the top bit of the limb before them
+   shifted in and the square of \b added, through the carry flag. */
         .macro  DOUBLE_ADD_SQUARE before, x, y, b
         mul     T0, \b, \b
         umulh   T1, \b, \b

@@ -14,7 +14,7 @@
 
 #include "kernels/arm64/columns_arm64.h"
 
-/* The sum: two limbs, the second one by turns in Y0 and Y1. */
+/* Two limbs of the sum; the second one alternates between Y0 and Y1. */
 N       .req    x2
 X       .req    x10
 Y0      .req    x11

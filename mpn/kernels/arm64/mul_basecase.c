@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Multiplication, any size.  The contract is that of comba_mul_basecase_fn (dispatch/config.h). */
+/* Multiplication of any size, in strips.  The contract is that of comba_mul_basecase_fn
+   (dispatch/config.h). */
 
 #include "kernels/arm64/arm64.h"
 #include "kernels/portable/mul_strips_tpl.h"

@@ -15,7 +15,7 @@
 
 #include "kernels/arm64/columns_arm64.h"
 
-/* One limb of b: a single chain, which the loop leaves alone. */
+/* One limb of b: a single carry chain, whose flag the loop preserves. */
 FUNCTION comba_mul_by_1_arm64
         ldr     B_0, [BP]
         mov     HIGH, xzr

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Squaring, any size: the products a_i * a_j with i < j, for eight limbs a_i at a
-   time, after what is left over; then their sum is doubled and the squares are added.
+/* Squaring of any size: the products a_i * a_j with i < j in strips of eight limbs a_i, after a
+   first strip of 1 to 8; then the sum is doubled and the squares are added.
    The contract is that of comba_sqr_basecase_fn (dispatch/config.h). */
 
 #include "kernels/arm64/arm64.h"

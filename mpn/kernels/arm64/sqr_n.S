@@ -17,7 +17,7 @@
 
 #include "kernels/arm64/columns_arm64.h"
 
-/* What step j puts out: registers that are no longer, or not, needed otherwise. */
+/* The outputs of the steps: registers that are free by then. */
 R1      .req    x1
 R2      .req    x2
 R3      .req    x8
@@ -50,7 +50,7 @@ END comba_sqr_n_1_arm64
         .endif
         .endm
 
-/* \sum: for DOUBLE, the limbs of the sum above R1, in pairs after their b. */
+/* \sum: for DOUBLE, the limbs of the sum above R1, in pairs after their limb of a. */
         .macro  SQR_N   n, sum:vararg
 FUNCTION comba_sqr_n_\n\()_arm64
         SAVE_ACC \n

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Modified Comba on words of 32 bits with accumulators of 64 bits, and on words of 64 bits with
-   accumulators of 128. */
+/* Modified Comba on words of 32 bits with 64-bit accumulators, and on words of 64 bits with
+   128-bit accumulators.  The contracts are in dispatch/config.h. */
 
 #ifndef COMBA_KERNELS_MODIFIED_COMBA_MODIFIED_COMBA_H
 #define COMBA_KERNELS_MODIFIED_COMBA_MODIFIED_COMBA_H

@@ -1,26 +1,25 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Modified Comba multiplication (paper 001; paper 000, algorithm 1), for the
-   word that kernels/portable/word32.h or kernels/portable/word64.h defines; without MC_NAME the columns alone.
+/* Modified Comba multiplication (paper 001; paper 000, algorithm 1), for the word that
+   kernels/portable/word32.h or word64.h defines.  Without MC_NAME it defines mul_columns alone.
 
-   The products (u,v) of a column are added up in two accumulators of 2w bits,
-   r0 the low halves, r1 the high halves, without a carry between them.  When
-   the column is done, its word is the low half of r0 plus what came in from the
-   columns below, and r1 + hi(r0) goes into the next column.  The paper's r2 is
-   the upper half of that sum, which stays in place here.
-   A column of m products, as all below it, and its carry are below 2m (2^w - 1), which
-   fits for m <= 2^(w-1) (doc/algorithms/comba.md).
+   A product is the word pair (u, v).  A column adds all v in accumulator r0 and all u in
+   accumulator r1, each of 2w bits, with no carry between them.  At the end of the column its word
+   is the low half of r0 plus the carry from the columns below, and r1 + hi (r0) is the carry to the
+   next column.  The upper half of that sum, which the paper calls r2, stays in place here.
 
-   The pending carry of a range of columns is that of its last column.  The last column
-   of all has no products, and takes the carry.
+   Bound: a column of m products and the carry of columns that are no longer stay below
+   2m (2^w - 1), which fits 2w bits for m <= 2^(w-1) (doc/algorithms/comba.md).
 
-   The contracts are those of comba_mul_basecase_fn and comba_mul_columns_fn
-   (dispatch/config.h). */
+   The pending carry of a range of columns is that of its last column.  The very last column has no
+   products and takes the carry.
+
+   The contracts are those of comba_mul_basecase_fn and comba_mul_columns_fn (dispatch/config.h). */
 
 #include "kernels/modified_comba/modified_comba.h"
 #include "kernels/portable/column.h"
 
-/* Columns first..end-1, in words; returns what is carried on. */
+/* Columns first..end-1, in words; returns the pending carry. */
 static ALWAYS_INLINE comba_acc
 mul_columns (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn,
              mp_size_t first, mp_size_t end)
@@ -44,8 +43,8 @@ mul_columns (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn,
 }
 
 #ifdef MC_NAME
-/* Aligned so that the inner loop does not lie across two cache lines by chance: with
-   w = 32 that takes a seventh of the speed. */
+/* Aligned so that the inner loop never crosses a cache line by chance, which costs speed with w
+   = 32. */
 void __attribute__ ((aligned (64)))
 MC_NAME (comba_mul) (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
 {

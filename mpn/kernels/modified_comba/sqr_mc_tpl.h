@@ -1,20 +1,20 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Modified Comba squaring, MCSQR (paper 000, squaring algorithm 1), for the
-   word that kernels/portable/word32.h or kernels/portable/word64.h defines.
+/* Modified Comba squaring, MCSQR (paper 000, squaring algorithm 1), for the word that
+   kernels/portable/word32.h or word64.h defines.
 
-   As mul_mc_tpl.h, with each product of two different words formed once.  The
-   listing doubles every product and so loses or repeats its top bit (step
-   2.1.2); here the accumulators are doubled once, when the column is done, and
-   the diagonal is added after that.
+   As mul_mc_tpl.h, but each product of two different words is computed once.  The paper's listing
+   doubles every product, and so loses or repeats its top bit (step 2.1.2).  Here the accumulators
+   are doubled once, at the end of the column, and then the diagonal is added.
 
-   The contracts are those of comba_sqr_basecase_fn and comba_sqr_columns_fn
-   (dispatch/config.h). */
+   Bound: as in mul_mc_tpl.h, where m counts each product of two different words twice.
+
+   The contracts are those of comba_sqr_basecase_fn and comba_sqr_columns_fn (dispatch/config.h). */
 
 #include "kernels/modified_comba/modified_comba.h"
 #include "kernels/portable/column.h"
 
-/* Columns first..end-1, in words; returns what is carried on. */
+/* Columns first..end-1, in words; returns the pending carry. */
 static ALWAYS_INLINE comba_acc
 sqr_columns (mp_ptr rp, mp_srcptr ap, mp_size_t n, mp_size_t first, mp_size_t end)
 {

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Multiplication by columns, classical form (paper 001, "Comba's integer
-   multiplication"), for the word that word32.h or word64.h defines: column k is the
-   sum of a_i * b_{k-i} in three words (r2, r1, r0), the carry passed on after every
-   product.  r10 is (r1, r0). */
+/* Classical Comba multiplication (paper 001, "Comba's integer multiplication"), for the word that
+   word32.h or word64.h defines.  Column k, the sum of a_i * b_{k-i}, is accumulated in three words
+   (r2, r1, r0), and every product propagates its carry. r10 is (r1, r0).
+
+   Bound: a column of m products and its carry in stay below 2^(3w) for m < 2^w. */
 
 #include "kernels/portable/column.h"
 
-/* Columns first..end-1, in words; returns what is carried on. */
+/* Columns first..end-1, in words; returns the pending carry. */
 static ALWAYS_INLINE comba_acc
 classical_columns (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn,
                    mp_size_t first, mp_size_t end)

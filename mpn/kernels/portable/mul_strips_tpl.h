@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Multiplication, any size: as many limbs of b at a time as a CPU configuration has kernels for, after
-   what is left over; for its basecase. */
+/* Multiplication of any size in strips of b, for basecases: first a strip of 1 to WIDEST limbs,
+   then strips of WIDEST limbs. */
 
 #ifndef COMBA_KERNELS_PORTABLE_MUL_STRIPS_TPL_H
 #define COMBA_KERNELS_PORTABLE_MUL_STRIPS_TPL_H
 
 #include "dispatch/config.h"
 
-/* The contract is that of comba_mul_basecase_fn; mul_by[1..widest] as in struct comba_config, and the
-   one of add_mul_by[] for the widest. */
+/* The contract is that of comba_mul_basecase_fn. mul_by[1..widest] are kernels as in struct
+   comba_config; add_mul_by_widest is that of add_mul_by[widest]. */
 static ALWAYS_INLINE void
 comba_mul_strips (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn,
                   comba_mul_fixed_fn *const *mul_by, mp_size_t widest,

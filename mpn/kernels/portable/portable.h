@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* The kernels in C, for any CPU: classical Comba, with three words of one limb and the carry passed on
-   after every product. */
+/* Kernels in C for any CPU: classical Comba, with a column in three limbs and carries propagated
+   after every product.  The contracts are in dispatch/config.h. */
 
 #ifndef COMBA_KERNELS_PORTABLE_PORTABLE_H
 #define COMBA_KERNELS_PORTABLE_PORTABLE_H

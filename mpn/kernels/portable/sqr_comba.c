@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Squaring by columns, classical form: the products a_i * a_{k-i} with
-   i < k-i once, in three limbs; their sum doubled; the diagonal added.
-   The contracts are those of comba_sqr_basecase_fn and comba_sqr_columns_fn
-   (dispatch/config.h). */
+/* Classical Comba squaring: each product a_i * a_{k-i} with i < k-i once, in three limbs; the sum
+   is doubled, then the diagonal is added.
+   Bound: a column of n limbs and its carry in stay below beta^3 for n < beta.
+   The contracts are those of comba_sqr_basecase_fn and comba_sqr_columns_fn (dispatch/config.h). */
 
 #include "kernels/portable/portable.h"
 #include "kernels/portable/column.h"
 
-/* Columns first..end-1; returns what is carried on. */
+/* Columns first..end-1; returns the pending carry. */
 static ALWAYS_INLINE comba_dlimb
 sqr_columns (mp_ptr rp, mp_srcptr ap, mp_size_t n, mp_size_t first, mp_size_t end)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Modified Comba's words and accumulators for w = 32.  With limbs of 64 bits a
-   limb is two words: WORD (p, i) is word i of the number at p. */
+/* The words and accumulators of Modified Comba for w = 32.  With limbs of 64 bits a limb is two
+   words: WORD (p, i) is word i of the number at p. */
 
 #include "limb.h"
 

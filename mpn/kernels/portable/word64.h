@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Modified Comba's words and accumulators for w = 64, the limb. */
+/* The words and accumulators of Modified Comba for w = 64, the limb. */
 
 #include "limb.h"
 

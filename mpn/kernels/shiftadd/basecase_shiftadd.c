@@ -1,18 +1,21 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Multiplication bit by bit: for each bit position, from the top one down, the sum is doubled, and where b_j has that
-   bit, a B^j is added.  And what leaves longer operands to sliding windows.  The contracts are in shiftadd.h. */
+/* Multiplication bit by bit: for each bit position, from the top down, the sum is doubled, and a
+   B^j is added where b_j has that bit.  And the linear steps that send longer operands to
+   sliding windows.  The contracts are in shiftadd.h. */
 
 #include "kernels/shiftadd/shiftadd.h"
 #include "arith/arith.h"
 #include <string.h>
 
-/* Two bit positions take one pass over the sum. */
+/* One pass over the sum does two bit positions. */
 enum { PASS = 2 };
 
-/* rp[0..an+bn-1] = 4 times that + the sum of a B^j where b_j has bit i, and of 2 a B^j where it has bit i + 1.  Column by
-   column: additions to a sum in registers, which do not wait for one that was stored.  No array of masks, beside which
-   counters would lie on the stack: the proof (tests/ct/disassembly) takes what lies there for secret, too. */
+/* rp[0..an+bn-1] = 4 rp[0..an+bn-1] + the sum of a B^j where b_j has bit i, and of 2 a B^j where it
+   has bit i + 1.
+   Column by column, so that additions go to a sum in registers and wait for no store.  There is
+   no array of masks: counters would lie beside it on the stack, and the constant-time check
+   (tests/ct/disassembly) takes everything there for secret. */
 static void
 add_pass (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn, int i)
 {
@@ -52,10 +55,11 @@ comba_sqr_bit_by_bit (mp_ptr rp, mp_srcptr ap, mp_size_t n)
   comba_mul_bit_by_bit (rp, ap, n, ap, n);
 }
 
-/* The operands of elliptic curves, of up to 576 bits, go bit by bit whatever the thresholds are. */
+/* Operands of up to 576 bits, those of elliptic curves, go bit by bit whatever the thresholds
+   are. */
 enum { WINDOWS_LEAST = 576 / GMP_LIMB_BITS + 1 };
 
-/* The width of the windows for an operand of n limbs, of which multiples are computed. */
+/* The width of the windows for multiples of an operand of n limbs. */
 static int
 window_width (mp_size_t n)
 {

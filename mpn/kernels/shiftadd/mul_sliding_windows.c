@@ -7,8 +7,8 @@
 #include "kernels/shiftadd/sliding_windows.h"
 #include <string.h>
 
-/* After a digit at i the digits so far are at most 2^(i + window) by their value.  A digit
-   at the end of a is 1, for a carry, and b has no limb more. */
+/* Bound: after a digit at bit i the digits so far have an absolute value of at most 2^(i +
+   window).  A digit at the end of a is 1, from a carry, and needs no limb beyond b. */
 static ALWAYS_INLINE void
 mul_digits (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_ptr *row, mp_size_t bn, int m,
             int is_signed)

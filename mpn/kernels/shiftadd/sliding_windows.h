@@ -1,16 +1,15 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* What multiplication and squaring by sliding windows share: the digits of an operand,
-   its multiples, and a sum that grows.
+/* The common part of multiplication and squaring by sliding windows: the digits of an operand, its
+   multiples, and a sum that grows.
 
-   Digits are found from the low end: zeros are passed over; at a one, a window of m bits
-   is an odd digit below 2^m.  With signs the window has a bit more; a digit d of 2^m or
-   more is taken as d - 2^(m+1), which carries one to the bit after the window.  Below that
-   carry, ones are zeros.
+   Digits are found from the low end.  Zeros are skipped; at a one, a window of m bits is an odd
+   digit below 2^m.  With signs the window has one bit more, and a digit d >= 2^m stands for d -
+   2^(m+1), which carries one to the bit after the window.  Below that carry ones count as zeros.
 
-   The sum is in two's complement and has as many limbs as it can have at a digit: the
-   limbs above are made, from its sign, when they are reached.  So no carry or borrow goes
-   further than the multiple that is added, and one or two limbs. */
+   The sum is in two's complement and has only the limbs that it can need for the current digit.
+   Higher limbs are created from its sign when they are reached.  So a carry or borrow goes at
+   most one or two limbs beyond the multiple that is added. */
 
 #ifndef COMBA_KERNELS_SHIFTADD_SLIDING_WINDOWS_H
 #define COMBA_KERNELS_SHIFTADD_SLIDING_WINDOWS_H
@@ -24,13 +23,13 @@ struct digits
   mp_srcptr p;
   size_t end;                   /* of p */
   int window;
-  size_t at;                    /* where the next digit is looked for */
+  size_t at;                    /* where the search for the next digit begins */
   unsigned carry;
-  mp_limb_t w;                  /* what follows, of which there are */
-  int left;                     /* so many bits */
+  mp_limb_t w;                  /* the next bits of p; */
+  int left;                     /* how many are valid */
 };
 
-/* A digit +-odd 2^at; CARRY went into it. */
+/* The digit +-odd 2^at; CARRY is the carry that went into it. */
 struct digit
 {
   size_t at;
@@ -38,7 +37,7 @@ struct digit
   int negative;
 };
 
-/* Behind the operand and what a window there can see, a one stops the search. */
+/* Limb i of the operand.  A one beyond the last possible window stops the search. */
 static ALWAYS_INLINE mp_limb_t
 limb_at (const struct digits *s, size_t i)
 {
@@ -55,7 +54,7 @@ look_ahead (struct digits *s)
   s->left = GMP_LIMB_BITS;
 }
 
-/* The next digit, from the low end; returns 0 if there is none. */
+/* Finds the next digit from the low end; returns 0 if there is none. */
 static ALWAYS_INLINE int
 next_digit (struct digits *s, struct digit *d, int is_signed)
 {
@@ -79,7 +78,7 @@ next_digit (struct digits *s, struct digit *d, int is_signed)
   return d->at <= s->end;
 }
 
-/* row[k] = (2k + 1) b, of n + 1 limbs each, k = 0 ... 2^(m-1) - 1, in TABLE. */
+/* row[k] = (2k + 1) b, n + 1 limbs each, for k = 0 ... 2^(m-1) - 1, in TABLE. */
 static inline void
 multiples (mp_ptr *row, mp_ptr table, mp_srcptr bp, mp_size_t n, int m)
 {
@@ -97,8 +96,7 @@ multiples (mp_ptr *row, mp_ptr table, mp_srcptr bp, mp_size_t n, int m)
     comba_add_n (row[k], row[k - 1], twice, n + 1);
 }
 
-/* A sum of LIMBS limbs at p, which are BITS bits; the rest, up to END, is not there
-   yet. */
+/* A sum of LIMBS limbs at p, BITS bits; limbs from there to END do not exist yet. */
 struct sum
 {
   mp_ptr p;
@@ -113,7 +111,7 @@ zero_sum (mp_ptr p, mp_size_t limbs, mp_size_t end)
   return (struct sum) { p, limbs, end, limbs * GMP_LIMB_BITS };
 }
 
-/* Makes room for BITS bits, as far as there is any. */
+/* Creates limbs for BITS bits, as far as END allows. */
 static ALWAYS_INLINE void
 grow (struct sum *s, size_t bits)
 {
@@ -130,8 +128,9 @@ add_or_subtract (mp_limb_t r, mp_limb_t x, mp_limb_t *carry, int subtract)
   return z;
 }
 
-/* rp[0..n-1] = that +- x 2^shift, of which x[0] is LOW and the others are xp[1..n-1];
-   returns what is carried on.  n >= 1, 0 <= shift < GMP_LIMB_BITS. */
+/* rp[0..n-1] += or -= x 2^shift, where x[0] is LOW and the other limbs are xp[1..n-1]; returns the
+   carry or borrow.
+   n >= 1, 0 <= shift < GMP_LIMB_BITS. */
 static ALWAYS_INLINE mp_limb_t
 add_or_subtract_shifted (mp_ptr rp, mp_limb_t low, mp_srcptr xp, mp_size_t n, int shift,
                          int subtract)
@@ -160,8 +159,8 @@ subtract_shifted (mp_ptr rp, mp_limb_t low, mp_srcptr xp, mp_size_t n, int shift
   return add_or_subtract_shifted (rp, low, xp, n, shift, 1);
 }
 
-/* Adds 2^AT times LOW, xp[1..n-1], or subtracts it.  The sum has n limbs from AT on, or
-   more. */
+/* Adds or subtracts 2^AT times (LOW, xp[1..n-1]).  The sum must have at least n limbs from AT
+   on. */
 static ALWAYS_INLINE void
 accumulate (struct sum *s, size_t at, mp_limb_t low, mp_srcptr xp, mp_size_t n, int subtract)
 {

@@ -1,22 +1,22 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Squaring by precomputed multiples (paper 002, section 3; doc/algorithms/no-multiplier.md).
-   The contract is in shiftadd.h.
+/* Squaring by precomputed multiples (paper 002, section 3; doc/algorithms/, squaring without a
+   multiplier).  The contract is in shiftadd.h.
 
-   With the digit +-j at bit i, in a window of L bits that ends at s = i + L, what is left
-   of A is +-j 2^i + 2^s Y, and its square is
+   With the digit +-j at bit i, in a window of L bits that ends at s = i + L, the rest of A is +-j
+   2^i + 2^s Y, and its square is
 
-     j^2 2^2i  +-  j Y 2^(i+s+1)  +  Y^2 2^2s
+        j^2 2^2i  +-  j Y 2^(i+s+1)  +  Y^2 2^2s
 
-   Y is A >> s, and one more after a negative digit.  j (A >> s) is (jA >> s) - t, where t is
-   what the bits below s carry into it.  The digit is the window's bits, and one more if one
-   was carried into it; then the bits below it are half of 2^i or more.  So
+   Y is A >> s, plus one after a negative digit. j (A >> s) = (jA >> s) - t, where t is the carry of
+   the bits below s into it.  The digit is the window's bits, plus a carry in; with a carry in, the
+   bits below it are at least half of 2^i.  So
 
-     jY = (jA >> s) - u,   u = T or T + 1,   after a carry T or T - 1,
-     -jY = -(jA >> s) - u, u = T + 1 or T,   after a carry T + 1 or T + 2
+        jY = (jA >> s) - u,   u = T or T + 1,   after a carry T or T - 1,
+        -jY = -(jA >> s) - u, u = T + 1 or T,   after a carry T + 1 or T + 2
 
-   with T = floor (j^2 / 2^L).  u is t, or j - t for a negative digit, and which of the two it
-   is tells the lowest bit: that of t is that of jA >> s and A >> s, added, because j is odd. */
+   with T = floor (j^2 / 2^L). u is t, or j - t for a negative digit.  The lowest bit decides
+   between the two values: that of t is the sum of those of jA >> s and A >> s, because j is odd. */
 
 #include "arith/arith.h"
 #include "kernels/portable/word32.h"
@@ -37,8 +37,8 @@ static const uint16_t square[1 << (COMBA_WINDOW_MAX - 1)] = {
   SIXTEEN (64), SIXTEEN (80), SIXTEEN (96), SIXTEEN (112),
 };
 
-/* What is left, j^2 and u 2^(L+1), goes into a sum of its own, of words of 32 bits that wait
-   for their carries. */
+/* The rest, j^2 and u 2^(L+1), goes into a sum of its own: words of 32 bits with delayed
+   carries. */
 enum { SMALL_WORDS = 2 * COMBA_WINDOWS_BLOCK * WORDS_PER_LIMB };
 
 static ALWAYS_INLINE void
@@ -54,20 +54,20 @@ add_small (mp_ptr rp, mp_size_t n, const int64_t *small)
       }
 }
 
-/* After a digit at i the sum is less than 2^(64n + i + 2m + 4) by its value, with or
-   without what waits. */
+/* Bound: after a digit at bit i the sum is below 2^(64n + i + 2m + 4) in absolute value, with or
+   without the delayed carries. */
 static ALWAYS_INLINE void
 sqr_digits (mp_ptr rp, mp_ptr *row, mp_size_t n, int m, int is_signed)
 {
   const int window = m + is_signed;
   struct digits digits = { .p = row[0], .end = n * GMP_LIMB_BITS, .window = window };
   struct sum sum = zero_sum (rp, n + 1, 2 * n);
-  int64_t small[SMALL_WORDS + 1];       /* a digit at the end of A is 1, beyond the sum */
+  int64_t small[SMALL_WORDS + 1];       /* a digit at the end of A is 1, above the sum */
   memset (small, 0, (2 * n * WORDS_PER_LIMB + 1) * sizeof small[0]);
   const mp_srcptr ap = row[0];
   const size_t end = (size_t) n * GMP_LIMB_BITS;
   _Static_assert (GMP_LIMB_BITS > 2 * COMBA_WINDOW_MAX + 5, "n + 1 limbs are room for the first");
-  sum.bits -= end + 2 * m + 5;          /* digits up to there have room */
+  sum.bits -= end + 2 * m + 5;          /* there is room for digits up to there */
   for (struct digit d; next_digit (&digits, &d, is_signed);)
     {
       size_t s = digits.at, k = s / GMP_LIMB_BITS;
@@ -91,7 +91,7 @@ sqr_digits (mp_ptr rp, mp_ptr *row, mp_size_t n, int m, int is_signed)
   add_small (rp, n, small);
 }
 
-/* Apart from the other: of few registers, that leaves more to the loop. */
+/* Separate from the signed variant: with few registers that leaves more of them to the loop. */
 static void __attribute__ ((noinline))
 sqr_unsigned (mp_ptr rp, mp_ptr *row, mp_size_t n, int m)
 {

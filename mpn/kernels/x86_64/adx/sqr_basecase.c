@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Squaring, any size.  The contract is that of comba_sqr_basecase_fn (dispatch/config.h). */
+/* Squaring of any size.  The contract is that of comba_sqr_basecase_fn (dispatch/config.h). */
 
 #include "kernels/x86_64/adx/adx.h"
 
