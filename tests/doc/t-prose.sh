@@ -60,6 +60,11 @@ planted term CONTRIBUTING.md 'Not a plain residue.' "one of two words"
 awk 'BEGIN { for (i = 0; i < 2600; i++) print "word" }' > "$scratch/words"
 planted words doc/notes.md "$(cat "$scratch/words")" "a page of more than 2,500 words"
 
+cp "$copy/doc/tuner.md" "$copy/doc/planted.md"
+python3 "$prose" "$copy" > "$scratch/found"
+check "index: a page that it does not name" contains "$scratch/found" '^doc/README.md:1: index: doc/planted.md '
+rm "$copy/doc/planted.md"
+
 i=0
 while [ $i -lt 13 ]; do
   i=$((i + 1))
