@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Limbs, double limbs, and what every file of the library needs.
-   GMP's headers give the limb type, so that its ABI is ours by construction. */
+/* Limbs, double limbs, and common macros.  GMP's headers define the limb type, so its ABI is
+   comba's. */
 
 #ifndef COMBA_LIMB_H
 #define COMBA_LIMB_H
@@ -18,7 +18,7 @@
 #error "comba does not support a GMP built with nails"
 #endif
 
-/* A double limb: holds the product of two limbs. */
+/* A double limb, which holds the product of two limbs. */
 #if GMP_LIMB_BITS == 64
 typedef unsigned __int128 comba_dlimb;
 #elif GMP_LIMB_BITS == 32
@@ -41,7 +41,7 @@ comba_mul_limbs (mp_ptr rp, mp_limb_t a, mp_limb_t b)
 #define likely(x) __builtin_expect (!!(x), 1)
 #define unlikely(x) __builtin_expect (!!(x), 0)
 
-/* Without debugging information where the compiler can: clang takes most of its time for the
+/* Without debugging information where the compiler can: clang spends most of its time on the
    variables of unrolled loops. */
 #ifdef __clang__
 #define ALWAYS_INLINE inline __attribute__ ((always_inline, nodebug))
@@ -49,27 +49,27 @@ comba_mul_limbs (mp_ptr rp, mp_limb_t a, mp_limb_t b)
 #define ALWAYS_INLINE inline __attribute__ ((always_inline))
 #endif
 
-/* On functions that are called from outside.  Programs for i386 that were compiled long ago, or
-   with -mpreferred-stack-boundary=2, keep the stack at a multiple of 4 bytes alone; compilers
-   now count on 16 where they put a vector there. */
+/* For functions that are called from outside.  Old programs for i386, and those compiled with
+   -mpreferred-stack-boundary=2, align the stack only to 4 bytes.  Compilers now assume 16 bytes
+   where they store a vector there. */
 #ifdef __i386__
 #define COMBA_ALIGN_STACK __attribute__ ((force_align_arg_pointer))
 #else
 #define COMBA_ALIGN_STACK
 #endif
 
-/* On the definition of a function that libcomba.sym lists.  The alignment, to a line of the
-   cache, saves a cycle of the ten or less that the smallest products take.  ANY_STACK: it needs no stack
-   itself, and what it calls needs none that is aligned. */
+/* For the definition of a function that libcomba.sym lists.  The alignment to a cache line saves a
+   cycle of the ten or fewer that the smallest products take.  ANY_STACK: neither the function nor
+   its callees need an aligned stack. */
 #define COMBA_EXPORT_ANY_STACK __attribute__ ((visibility ("default"), aligned (64)))
 #define COMBA_EXPORT COMBA_EXPORT_ANY_STACK COMBA_ALIGN_STACK
 
-/* The same for a function that libgmp.a has in one object with others: who links libcomba.a and libgmp.a may get
-   both. The dynamic loader takes no notice. */
+/* The same for a function that libgmp.a has in one object with others: a program that links
+   libcomba.a and libgmp.a may get both.  The dynamic loader ignores this. */
 #define COMBA_EXPORT_WEAK COMBA_EXPORT __attribute__ ((weak))
 
-/* On what runs when the library is loaded: kept together, so that a process which does not multiply touches
-   few pages. */
+/* For code that runs when the library is loaded.  It is kept together, so that a process without
+   products touches few pages. */
 #define COMBA_AT_LOAD __attribute__ ((cold))
 
 #ifdef COMBA_ASSERTS

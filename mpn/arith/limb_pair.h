@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Two limbs in registers.  Compilers take the halves of a double limb through memory, where what waits for a sum waits
-   for a store and a load, and make branches of what depends on a carry. */
+/* Two limbs in registers.  Compilers pass the halves of a double limb through memory, where the use
+   of a sum waits for a store and a load, and they make branches of conditions on a carry. */
 
 #ifndef COMBA_ARITH_LIMB_PAIR_H
 #define COMBA_ARITH_LIMB_PAIR_H
@@ -21,10 +21,9 @@ comba_pair_product (mp_limb_t a, mp_limb_t b)
   return x;
 }
 
-/* comba_pair_add_limb: x + y, below beta^2.
-   comba_pair_add, comba_pair_sub: x + y, x - y modulo beta^2.
-   comba_pair_add_mod: x + y, or less P if that is not below beta^2.
-   comba_pair_sub_mod: x - y, or P more if that is below 0. */
+/* comba_pair_add_limb: x + y, below beta^2. comba_pair_add, comba_pair_sub: x + y, x - y modulo
+   beta^2. comba_pair_add_mod: x + y, minus P if that is not below beta^2. comba_pair_sub_mod: x -
+   y, plus P if that is below 0. */
 
 #if defined __x86_64__ && GMP_LIMB_BITS == 64
 
@@ -51,7 +50,8 @@ comba_pair_sub (struct comba_pair x, struct comba_pair y)
   return x;
 }
 
-/* x becomes what the two instructions make of x and y, or OTHER if the second one carries. */
+/* x becomes the result of the two instructions on x and y, or OTHER if the second one sets the
+   carry. */
 #define COMBA_PAIR_CHOOSE(x, first, second, y, other)                                                               \
   __asm__ (first " %[y0], %[low]\n\t" second " %[y1], %[high]\n\tcmovcq %[other0], %[low]\n\tcmovcq %[other1], %[high]" \
            : [low] "+&r" (x.low), [high] "+&r" (x.high)                                                             \
@@ -95,7 +95,7 @@ comba_pair_sub (struct comba_pair x, struct comba_pair y)
   return (struct comba_pair) { x.low - y.low, x.high - y.high - (x.low < y.low) };
 }
 
-/* 1 if x < y, or else 0. */
+/* Returns 1 if x < y, else 0. */
 static ALWAYS_INLINE mp_limb_t
 comba_pair_below (struct comba_pair x, struct comba_pair y)
 {

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Residues of few limbs, without division: in both directions by multiples of P that
-   have nothing but ones (or zeros and a one) where a limb goes.
+/* Reductions by one limb at a time without division, for short residues.  In both directions they
+   use a multiple of P whose limb at the removed position is known (all ones, or a one).
 
-   K == beta^(n+1) (mod P), K < beta^n: an upper limb q at beta^(n+1) becomes q K.
-   i = 1/P mod beta: the lowest limb w goes by subtracting (w i mod beta) P. */
+   K == beta^(n+1) (mod P), K < beta^n: an upper limb q at beta^(n+1) becomes q K. i = 1/P mod beta:
+   the lowest limb w is removed by subtracting (w i mod beta) P. */
 
 #ifndef COMBA_ARITH_LIMB_STEPS_H
 #define COMBA_ARITH_LIMB_STEPS_H
@@ -13,7 +13,7 @@
 
 #define COMBA_HIGH(x) ((mp_limb_t) ((x) >> GMP_LIMB_BITS))
 
-/* high * beta + low divided by d; high < d. */
+/* Returns floor ((high * beta + low) / d); high < d. *remainder receives the remainder. */
 static inline mp_limb_t
 comba_divide_limbs (mp_limb_t high, mp_limb_t low, mp_limb_t d, mp_limb_t *remainder)
 {
@@ -28,8 +28,8 @@ comba_divide_limbs (mp_limb_t high, mp_limb_t low, mp_limb_t d, mp_limb_t *remai
 #endif
 }
 
-/* The upper limb of a * b; *low is the lower one.  (Compilers take the halves of a double limb
-   through memory.) */
+/* Returns the upper limb of a * b; *low is the lower one.  (Compilers pass the halves of a double
+   limb through memory.) */
 static ALWAYS_INLINE mp_limb_t
 comba_multiply_limbs (mp_limb_t a, mp_limb_t b, mp_limb_t *low)
 {
@@ -48,8 +48,8 @@ comba_multiply_limbs (mp_limb_t a, mp_limb_t b, mp_limb_t *low)
 static inline mp_limb_t
 comba_inverse_limb (mp_limb_t p)
 {
-  /* x of 5 bits; the rest is x / (1 - y) = x (1 + y) (1 + y^2) (1 + y^4) ..., y = 1 - p x.  Factors
-     need not wait for the product so far. */
+  /* x has 5 correct bits; the inverse is x / (1 - y) = x (1 + y) (1 + y^2) (1 + y^4) ..., y = 1 - p
+     x.  The factors do not depend on the product so far. */
   mp_limb_t x = 3 * p ^ 2, y = 1 - p * x;
   for (int bits = 5; bits < GMP_LIMB_BITS; bits *= 2, y *= y)
     x *= 1 + y;
@@ -70,7 +70,7 @@ comba_fold_add (mp_ptr rp, mp_srcptr ap, mp_size_t n, mp_limb_t b)
   return carry;
 }
 
-/* The same, subtracted; returns the borrow. */
+/* rp[0..n-1] -= ap[0..n-1] * b; returns the borrow. */
 static ALWAYS_INLINE mp_limb_t
 comba_fold_sub (mp_ptr rp, mp_srcptr ap, mp_size_t n, mp_limb_t b)
 {
@@ -86,8 +86,8 @@ comba_fold_sub (mp_ptr rp, mp_srcptr ap, mp_size_t n, mp_limb_t b)
 
 #ifdef COMBA_FOLD_MAX           /* the largest n */
 
-/* kp[0..n-1] = K of pp[0..n-1], n >= 2; ps[0..n-1] = P 2^s, highest bit set.  beta^n is taken
-   modulo that, and that times beta by one step of a division. */
+/* kp[0..n-1] = K for pp[0..n-1], n >= 2; ps[0..n-1] = P 2^s with its highest bit set. beta^n is
+   reduced modulo that, and one step of a division multiplies it by beta. */
 static ALWAYS_INLINE void
 comba_fold_init (mp_ptr kp, mp_ptr ps, mp_srcptr pp, mp_size_t n)
 {
@@ -108,7 +108,7 @@ comba_fold_init (mp_ptr kp, mp_ptr ps, mp_srcptr pp, mp_size_t n)
   if (likely (r[n] < ps[n - 1]))
     q = comba_divide_limbs (r[n], r[n - 1], ps[n - 1], &unused);
   mp_limb_t high = r[n] - comba_fold_sub (r, ps, n, q);
-  while (high != 0)             /* q was too large by 1 or 2 */
+  while (high != 0)             /* q is too large by 1 or 2 */
     high += comba_fold_add (r, ps, n, 1);
   for (mp_size_t i = 0; i < n; i++)
     kp[i] = r[i];
@@ -119,7 +119,7 @@ static ALWAYS_INLINE void
 comba_fold_encode (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr pp, mp_size_t n, mp_srcptr kp,
                   mp_limb_t inverse, int up)
 {
-  /* a and n + 1 + up zero limbs, from above; n + 1 limbs are in r. */
+  /* a and n + 1 + up zero limbs, from the top; r has n + 1 limbs. */
   mp_limb_t r[COMBA_FOLD_MAX + 1];
   mp_size_t next = an;
   for (mp_size_t i = n; i >= 0; i--)

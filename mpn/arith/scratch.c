@@ -6,8 +6,8 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-/* GMP's allocators, where libgmp is among what the program was started with; or nothing: a
-   libgmp that came later, or that only its own user sees, may have others. */
+/* GMP's allocators, if libgmp is one of the libraries that the program was started with.  Otherwise
+   NULL: a libgmp that was loaded later, or that only its user sees, may have others. */
 extern void *(*__gmp_allocate_func) (size_t) __attribute__ ((weak));
 extern void (*__gmp_free_func) (void *, size_t) __attribute__ ((weak));
 void *__gmp_default_allocate (size_t) __attribute__ ((weak));
@@ -19,8 +19,8 @@ release (void *p, size_t bytes)
   free (p);
 }
 
-/* GMP's default ends the process where malloc returns NULL.  A program that has others may rely
-   on them: gp's keep signals off, whose handlers leave a product by longjmp. */
+/* GMP's default allocator ends the process where malloc returns NULL.  A program may rely on its
+   own allocators: gp's block signals, whose handlers leave a product by longjmp. */
 static void *
 allocate (struct comba_scratch *s, size_t bytes)
 {
@@ -31,16 +31,16 @@ allocate (struct comba_scratch *s, size_t bytes)
   return given ? __gmp_allocate_func (bytes) : malloc (bytes);
 }
 
-/* clang takes it that malloc and free leave errno alone, and drops an ordinary
-   assignment of the value that it had before. */
+/* clang assumes that malloc and free do not change errno, and drops an ordinary assignment of its
+   old value. */
 static void
 restore_errno (int saved)
 {
   *(volatile int *) &errno = saved;
 }
 
-/* Large scratch is written once and given back: the faults of small pages would
-   take a good part of the time.  A hint, which may fail. */
+/* Large scratch is written once and freed: page faults of small pages would take a good part of the
+   time.  This is a hint and may fail. */
 #define HUGE_FROM ((size_t) 4 << 20)    /* bytes */
 
 static void

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* A few limbs at once, anywhere in memory: the compiler takes what vectors the
-   target has, or none. */
+/* Some limbs at once, at any address: the compiler uses the vectors of the target, if there are
+   any. */
 
 #ifndef COMBA_ARITH_SHIFT_FEW_LIMBS_H
 #define COMBA_ARITH_SHIFT_FEW_LIMBS_H

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* UNROLL before a loop over the products of a kernel for one size: its count is a
-   constant. */
+/* UNROLL before a loop over the products of a kernel for one size, whose count is a constant. */
 
 #ifndef COMBA_ARITH_UNROLL_H
 #define COMBA_ARITH_UNROLL_H

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* AArch64.  Estimates: nothing has been timed on such a CPU yet.  By number of instructions Toom-22 saves from 42 limbs
-   on, and sooner where mul and umulh are slow. */
+/* AArch64.  The numbers are estimates: nothing has been measured on such a CPU.  By the number of
+   instructions, Toom-22 pays from 42 limbs on, and earlier where mul and umulh are slow. */
 
 #include "config/portable.c"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* CPUs with AVX2, FMA and BMI2, but without ADX: Haswell, virtual machines of the model x86-64-v3, Valgrind.
-   Measured on Zen 3; no kernel with adcx or adox (tests/ct/t-disassembly.sh).  */
+/* CPUs with AVX2, FMA and BMI2 but without ADX: Haswell, virtual machines of the model x86-64-v3,
+   Valgrind.  Measured on Zen 3.  No kernel uses adcx or adox (tests/ct/t-disassembly.sh). */
 
 #include "config/x86_64.c"
 
@@ -67,10 +67,10 @@
 .thresholds.mod_ntt = 271,
 .thresholds.parallel_wake = 1800,
 
-/* On the Zen 3 of these measurements, a virtual machine, a run of the pool with two empty jobs took 0.12 microseconds
-   for minutes, then 0.4 to 0.65.  In the one state products gain from 71 limbs on and transforms from 270, in the other
-   from 150 and 635.  Steps are between, so that in both the mean of 32 to 4096 limbs is within 3 % of the best
-   (5 % for even moduli). */
+/* On the measured Zen 3, a virtual machine, a call of the pool with two empty jobs took 0.12
+   microseconds for minutes, then 0.4 to 0.65.  In the first state products gain from 71 limbs on
+   and transforms from 270, in the second from 150 and 635.  The steps lie between.  In both states
+   the mean of 32 to 4096 limbs is within 3 % of the best (5 % for even moduli). */
 .plans.mul = { {
   { 98, COMBA_PATH_POINTS, 3 }, { 350, COMBA_PATH_NTT, 4 }, { 1500, COMBA_PATH_NTT, 8 },
   { 5000, COMBA_PATH_NTT, 16 }, { 60000, COMBA_PATH_NTT, 64 },

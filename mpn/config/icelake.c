@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* CPUs with AVX-512 IFMA that start two multiplications of eight digits in a cycle: Intel's since Ice Lake. */
+/* CPUs with AVX-512 IFMA that start two multiplications of eight digits in a cycle: Intel's since
+   Ice Lake. */
 
 #include "config/x86_64_adx.c"
 
@@ -31,7 +32,7 @@
 .radix_bipartite = &comba_pool_representation_bipartite52,
 .radix_lead = 2880,
 .radix_lead_sqr = 2560,
-/* The vector products have their lowest limb last. */
+/* The vector products store their lowest limb last. */
 .row_mul_n = { COMBA_ADX_10_TO_23 (COMBA_ADX_MEMORY_ROWS_MUL_N_ROW) },
 .row_sqr_n = { COMBA_ADX_10_TO_23 (COMBA_ADX_SQR_N_ROW) },
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* The configurations of config/list.h, with all that their files name. */
+/* The configurations of config/list.h, with everything that their files name. */
 
 #include "kernels/modified_comba/modified_comba.h"
 #include "kernels/portable/portable.h"
@@ -31,7 +31,7 @@
 #include "kernels/x86_64/avx512ifma/avx512ifma.h"
 #endif
 
-/* What is inherited is overridden. */
+/* Inherited members are overridden. */
 #ifdef __clang__
 #pragma GCC diagnostic ignored "-Winitializer-overrides"
 #else

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* The CPU configurations of this build, best first: declares comba_config_NAME for each, or does with it what
-   config/step.h says.  A new one is its file, config/NAME.c, and two lines here, before every configuration that it is
-   better than where both suit. */
+/* The CPU configurations of this build, best first.  Declares comba_config_NAME for each, or does
+   with it what config/step.h says.  A new configuration is its file, config/NAME.c, and two lines
+   here, before every configuration that is slower on CPUs that can run both. */
 
 #include "dispatch/config.h"
 

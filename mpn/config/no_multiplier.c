@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* A CPU without a multiplier (paper 002); x86-64 has it for tests.  The basecases' time depends on the sizes alone, at
-   any size: some are exported for secrets.  From mul_toom22 on, beyond the operands of elliptic curves, sliding windows
-   serve, and from mul_toom33 on Toom-22.  Toom in more points and transforms multiply. */
+/* A CPU without a multiplier (paper 002); x86-64 has this configuration for tests.  The time of the
+   basecases depends on the sizes alone, at any size: some are exported for secrets.  From
+   mul_toom22 limbs on, beyond the operands of elliptic curves, sliding windows are used, and from
+   mul_toom33 on Toom-22.  Toom in more points and transforms would multiply. */
 
 .name = "no_multiplier",
 .why_not = comba_runs_anywhere,
@@ -12,9 +13,10 @@
 .by_limb = COMBA_BY_LIMB_PORTABLE,
 #endif
 .toom = &comba_toom_additions,
-/* They multiply limbs when a context is made, and a few in each reduction. */
+/* These representations multiply limbs when a context is made, and a few in each reduction. */
 .representations = { { &comba_representation_montgomery }, { &comba_representation_barrett } },
-/* Toom-22 takes as long as windows at its threshold t: t^2 = 3 (t/2)^2 + t step, and its steps are four passes. */
+/* Toom-22 takes as long as windows at its threshold t: t^2 = 3 (t/2)^2 + t step, and its steps are
+   four passes. */
 .costs.step = 1280 / GMP_LIMB_BITS / 4,
 .thresholds = {
   .mul_wide = COMBA_NEVER,

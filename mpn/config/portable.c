@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Any CPU, in C.  The configurations of other CPUs begin here. */
+/* Any CPU, in C.  All other configurations inherit from this one. */
 
 .name = "portable",
 .why_not = comba_runs_anywhere,

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* The known-answer self-test of a CPU configuration: 0.2 milliseconds, once a process.
+/* The known-answer self-test of a CPU configuration.  It takes 0.2 milliseconds, once a process.
 
-   (B^an - 1) (B^bn - 1) = B^(an+bn) - B^an - B^bn + 1 is known for every size
-   and sets every carry; one product and one square of arbitrary operands are
-   known by value, others by the portable basecase, and reductions by portable rows.  */
+   (B^an - 1) (B^bn - 1) = B^(an+bn) - B^an - B^bn + 1 is known for every size and produces every
+   carry.  One product and one square of arbitrary operands are known by value, others are compared
+   with the portable basecase, and reductions with portable rows. */
 
 #include "dispatch/config.h"
 #include "arith/arith.h"
@@ -16,7 +16,7 @@
 #include <string.h>
 
 #define WORD_LIMBS (64 / GMP_LIMB_BITS)
-#define ONES_MAX 37                     /* limbs, but for longer kernels for n x n */
+#define ONES_MAX 37                     /* limbs, except for longer kernels for n x n */
 
 /* Little-endian words of 64 bits; PRODUCT = A * B, SQUARE = A^2. */
 static const uint64_t A[] = {
@@ -56,7 +56,7 @@ static const uint64_t SQUARE[] = {
 #define WORDS(x) (sizeof (x) / sizeof (x)[0])
 #define LIMBS(x) (WORDS (x) * WORD_LIMBS)
 
-/* rp[0..n-1] = the limbs of words[0..count-1], over and over. */
+/* rp[0..n-1] = the limbs of words[0..count-1], repeated. */
 static void
 to_limbs (mp_ptr rp, size_t n, const uint64_t *words, size_t count)
 {
@@ -81,7 +81,8 @@ product_of_ones (mp_ptr rp, mp_size_t an, mp_size_t bn)
   rp[an]--;
 }
 
-/* The size after n: all of them as far as a kernel's loops are unrolled, then in steps, and the largest. */
+/* The size after n: all sizes up to which the loops of kernels are unrolled, then in steps, and the
+   largest. */
 static mp_size_t
 next_size (mp_size_t n)
 {
@@ -89,8 +90,8 @@ next_size (mp_size_t n)
   return n < EACH_TO || n == ONES_MAX ? n + 1 : n + STEP < ONES_MAX ? n + STEP : ONES_MAX;
 }
 
-/* The same for n x n limbs, to MOST: all of them to ONES_MAX; above, where kernels are tiles of so many vectors, each number of
-   vectors, and the largest. */
+/* The same for n x n limbs, up to MOST: all sizes up to ONES_MAX.  Above, where kernels are tiles
+   of vectors, one size for each number of vectors, and the largest. */
 static mp_size_t
 next_n (mp_size_t n, mp_size_t most)
 {
@@ -106,7 +107,7 @@ ones_right (const struct comba_config *k)
 
   for (mp_size_t an = 1; an <= ONES_MAX; an = next_size (an))
     {
-      /* Balanced, a little and very unbalanced. */
+      /* Balanced, slightly unbalanced and very unbalanced. */
       const mp_size_t bns[] = { an, an - an / 4, an / 2, 1 + an / 8 };
       for (size_t i = 0; i < WORDS (bns); i++)
         if (bns[i] >= 1)
@@ -159,7 +160,7 @@ values_right (const struct comba_config *k)
   return equal (r, expected, LIMBS (SQUARE));
 }
 
-/* Larger sizes, where ones say little: they are nearly nothing as signed digits. */
+/* Larger sizes, for which ones test little: they have almost only zeros as signed digits. */
 static int
 basecase_right (const struct comba_config *k)
 {
@@ -207,8 +208,8 @@ fixed_sqr_right (comba_sqr_fixed_fn *f, mp_srcptr ap, mp_size_t n, mp_srcptr exp
   return equal (r, expected, 2 * n) && top == expected[2 * n - 1];
 }
 
-/* expected[0..n] = ap[0..n-1] * b: made by mul_1, with a carry that is taken off again; added to its own lower
-   limbs; and taken off these.  All by the kernels at AT. */
+/* expected[0..n] = ap[0..n-1] * b: by mul_1, with a carry that is subtracted again; added to its
+   own lower limbs; and subtracted from these.  All by the kernels at AT. */
 static int
 by_limb_right (const struct comba_by_limb *f, mp_size_t at, mp_srcptr ap, mp_size_t n, mp_limb_t b, mp_srcptr expected)
 {
@@ -222,7 +223,7 @@ by_limb_right (const struct comba_by_limb *f, mp_size_t at, mp_srcptr ap, mp_siz
   return equal (r, sum, n + 1) && f->submul_1[at] (r, ap, n, b) == sum[n] && equal (r, expected, n);
 }
 
-/* By ones, and by what the portable basecase makes of A and B. */
+/* Products of ones, and products of A and B, compared with the portable basecase. */
 int
 comba_selftest_fixed (const struct comba_config *k)
 {
@@ -299,7 +300,8 @@ comba_selftest_fixed (const struct comba_config *k)
   return 1;
 }
 
-/* tp[0..2n+1] += q P, which makes tp[0..count-1] zero, by rows of the portable addmul_1; mu = -1/P. */
+/* tp[0..2n+1] += q P, which makes tp[0..count-1] zero, by rows of the portable addmul_1; mu =
+   -1/P. */
 enum { REDUCTION_MAX = COMBA_REDC_MAX, ROWS_MAX = 18 };
 
 static void
@@ -312,7 +314,8 @@ portable_rows (mp_ptr tp, mp_srcptr pp, mp_limb_t mu, mp_size_t n, mp_size_t cou
     }
 }
 
-/* A kernel for all rows: what it leaves of tp[0..2n-1] is what portable rows leave, or P more, or, with n rows, 2P. */
+/* A kernel for all rows: its result for tp[0..2n-1] is that of portable rows, or P more, or, with n
+   rows, 2P more. */
 static int
 whole_reduction_right (const struct comba_redc_fixed *kernel, mp_srcptr tp, mp_srcptr pp, mp_limb_t mu, mp_size_t n)
 {
@@ -338,7 +341,7 @@ whole_reduction_right (const struct comba_redc_fixed *kernel, mp_srcptr tp, mp_s
   return equal (z, expected, n + 1);
 }
 
-/* Kernels for some rows, all n here. */
+/* Kernels for some rows, here for all n. */
 static int
 rows_right (comba_redc_rows_fn *redc, mp_srcptr tp, mp_srcptr pp, mp_limb_t mu, mp_size_t n)
 {
@@ -352,7 +355,7 @@ rows_right (comba_redc_rows_fn *redc, mp_srcptr tp, mp_srcptr pp, mp_limb_t mu, 
   return equal (z, expected + n, n + 1);
 }
 
-/* Montgomery's reductions of tp[0..2n-1] by P = pp[0..n-1]. */
+/* Montgomery reductions of tp[0..2n-1] by P = pp[0..n-1]. */
 static int
 reduction_right (const struct comba_config *k, mp_srcptr tp, mp_srcptr pp, mp_limb_t mu, mp_size_t n)
 {
@@ -362,7 +365,8 @@ reduction_right (const struct comba_config *k, mp_srcptr tp, mp_srcptr pp, mp_li
          && (rows == NULL || rows_right (rows, tp, pp, mu, n));
 }
 
-/* Of ones modulo ones, and of arbitrary limbs: whole ones all, rows as far as loops are unrolled. */
+/* Reductions of ones modulo ones, and of arbitrary limbs: kernels for all rows at all sizes,
+   kernels for some rows as far as loops are unrolled. */
 static int
 reductions_right (const struct comba_config *k)
 {
@@ -377,7 +381,8 @@ reductions_right (const struct comba_config *k)
   return 1;
 }
 
-/* One product by transforms.  Scratch is what these sizes need: comba_scratch takes much more of the stack. */
+/* One product by transforms.  Scratch has the size that these operands need: comba_scratch takes
+   much more of the stack. */
 static int
 transform_right (const struct comba_config *k, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn,
                  mp_srcptr expected)
@@ -387,7 +392,7 @@ transform_right (const struct comba_config *k, mp_srcptr ap, mp_size_t an, mp_sr
   return equal (r, expected, an + bn);
 }
 
-/* Transforms: the same, with the largest coefficients that there are. */
+/* Transforms: the same, with the largest possible coefficients. */
 static int
 transforms_right (const struct comba_config *k)
 {

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* What config/list.h does with each CONFIG: comba_config_NAME is declared, or with CONFIG_DEFINE defined by the
-   initialisers in config/NAME.c, or with CONFIG_POINTER or CONFIG_NAME becomes an element of an array, of pointers or
-   names.
+/* What config/list.h does with each CONFIG.  By default comba_config_NAME is declared.  With
+   CONFIG_DEFINE it is defined by the initialisers in config/NAME.c.  With CONFIG_POINTER or
+   CONFIG_NAME it becomes an element of an array of pointers or names.
 
-   config/NAME.c is a list of designated initialisers for struct comba_config.  Its first line includes the file of the
-   configuration that it inherits from; its others say what differs, as of several values for one member the last
-   counts.  A value in braces replaces the whole inherited member; .thresholds.mul_ntt = 300 replaces one number. */
+   config/NAME.c is a list of designated initialisers for struct comba_config.  Its first line
+   includes the file of the configuration from which it inherits.  The other lines say what differs:
+   of several values for one member the last one counts.  A value in braces replaces the whole
+   inherited member; .thresholds.mul_ntt = 300 replaces one number. */
 
 #define CONFIG_GLUE(a, b) CONFIG_GLUE_1 (a, b)
 #define CONFIG_GLUE_1(a, b) a##b

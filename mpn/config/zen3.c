@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* CPUs with AVX2, FMA, BMI2 and ADX.  Basecases, Toom-22 and powers were measured on Zen 3, the rest on a Zen 4 whose
-   AVX-512 was hidden. */
+/* CPUs with AVX2, FMA, BMI2 and ADX.  Basecases, Toom-22 and powers were measured on Zen 3, the
+   rest on a Zen 4 whose AVX-512 was disabled. */
 
 #include "config/haswell.c"
 
@@ -39,9 +39,10 @@
 .powm_costs.cached = 77,
 .costs.limb = 9,
 .costs.call = 0,
-/* Later than where they are faster, 21 x 21, 30 x 15, 53 x 12 limbs: where Zen 3 had no wide doubles to multiply for some
-   milliseconds it takes another before it does so at full speed, at first half as long again, and what else runs on the
-   core takes more from them than from strips. */
+/* Higher than the sizes at which wide basecases are faster in a loop: 21 x 21, 30 x 15, 53 x 12
+   limbs.  If Zen 3 has multiplied no wide doubles for some milliseconds, it needs as long again
+   before it does so at full speed; at first they take half as long again.  And other work on the
+   core slows them more than strips. */
 .thresholds.mul_wide = 23,
 .thresholds.mul_wide_by = 12,
 .thresholds.sqr_wide = 33,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* AMD's CPUs with AVX-512 IFMA, Zen 4 and later: one multiplication of eight digits starts in a cycle.  Measured on
-   Zen 4.  */
+/* AMD's CPUs with AVX-512 IFMA, Zen 4 and later: one multiplication of eight digits starts in a
+   cycle.  Measured on Zen 4. */
 
 #include "config/icelake.c"
 

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* AMD's Zen 5, which starts two multiplications of eight digits in a cycle as Intel's CPUs do: of the kernels for these
-   and for Zen 4 whichever is faster there, size by size.  Measured on it. */
+/* AMD's Zen 5, which like Intel's CPUs starts two multiplications of eight digits in a cycle.  For
+   each size it uses the faster of the kernels for Intel's CPUs and for Zen 4.  Measured on Zen
+   5. */
 
 #include "config/zen4.c"
 
 .name = "zen5",
-/* Two lines of processors for notebooks multiply halves, one after the other, as Zen 4 does; of these AMD's word is all
-   we have. */
+/* Two lines of processors for notebooks multiply one half after the other, as Zen 4 does.  This
+   relies on AMD's documentation alone. */
 .suits = &(const struct comba_cpus) { "AuthenticAMD", .family = 26, .later = 1, .not_lines = 1 << 2 | 1 << 6 },
 .mul_n = { COMBA_ADX_TO_8 (COMBA_ADX_MUL_N_ROW) COMBA_IFMA_MUL_N (COMBA_IFMA_PERMUTE2_MUL_N_ROW)
            COMBA_IFMA_MUL_N_TILES (COMBA_IFMA_MUL_N_ROW) },

@@ -31,8 +31,8 @@ comba_is_ntt (const struct comba_config *k, mp_size_t an, mp_size_t bn)
 }
 
 /* rp[0..an+bn-1] = ap[0..an-1] * bp[0..bn-1] if there is a kernel for these sizes
-     an >= bn >= 1.  rp overlaps neither source; the sources may overlap.  No scratch.
-     Returns whether there is a kernel; if not, rp is unchanged. */
+   an >= bn >= 1.  rp overlaps neither source; the sources may overlap.  No scratch.
+   Returns whether there is a kernel; if not, rp is unchanged. */
 static inline int
 comba_kernel_mul (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
 {
@@ -47,6 +47,8 @@ comba_kernel_mul (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_size
   return 1;
 }
 
+/* rp[0..2n-1] = ap[0..n-1]^2 if there is a kernel for this size; n >= 1, rp does not overlap ap.
+   Otherwise as comba_kernel_mul. */
 static inline int
 comba_kernel_sqr (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_size_t n)
 {
@@ -74,6 +76,7 @@ comba_mul_basecase (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_si
     k->mul_basecase (rp, ap, an, bp, bn);
 }
 
+/* rp[0..2n-1] = ap[0..n-1]^2 by a basecase; n >= 1, rp does not overlap ap.  No scratch. */
 static inline void
 comba_sqr_basecase (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_size_t n)
 {
@@ -163,6 +166,7 @@ comba_ladder_mul_n (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_sr
 #undef MUL_N
 }
 
+/* As comba_kernel_sqr, likewise. */
 static ALWAYS_INLINE int
 comba_ladder_sqr (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_size_t n)
 {

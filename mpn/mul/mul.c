@@ -23,7 +23,7 @@ size_t
 comba_mul_itch (mp_size_t an, mp_size_t bn)
 {
   if (COMBA_PIECES_3_SHAPE (an, bn))
-    return 7 * (size_t) bn + comba_toom_itch (3 * bn);  /* cut into pieces, and each of these again */
+    return 7 * (size_t) bn + comba_toom_itch (3 * bn);  /* pieces, each of which is cut again */
   if (COMBA_PIECES_2_SHAPE (an, bn))
     return 3 * (size_t) bn + comba_toom_itch (an);
   return comba_toom_itch (an);

@@ -29,7 +29,7 @@ static const struct row
   { "openmp", .there = &comba_openmp_engine, .library = "libcomba_omp", .symbol = "comba_openmp_engine" },
 }, *const engines_end = engines + sizeof engines / sizeof *engines;
 
-static const struct comba_engine *_Atomic serving = &comba_posix_engine;
+static const struct comba_engine *_Atomic current = &comba_posix_engine;
 
 /* The engine chosen at start and its source; whether its library has been opened, or could not be;
    and whether the program has chosen another engine. */
@@ -44,7 +44,7 @@ static pthread_mutex_t opening = PTHREAD_MUTEX_INITIALIZER;
 const struct comba_engine *
 comba_engine (void)
 {
-  return atomic_load_explicit (&serving, memory_order_acquire);
+  return atomic_load_explicit (&current, memory_order_acquire);
 }
 
 static const struct row *COMBA_AT_LOAD
@@ -61,7 +61,7 @@ static void *COMBA_AT_LOAD
 open_library (const char *name)
 {
   Dl_info here;
-  const int is_known = dladdr (&serving, &here) != 0 && here.dli_fname != NULL;
+  const int is_known = dladdr (&current, &here) != 0 && here.dli_fname != NULL;
   const char *const beside[] = { is_known ? here.dli_fname : "", "", LIBDIR "/" };
   void *handle = NULL;
   for (size_t i = 0; handle == NULL && i < sizeof beside / sizeof *beside; i++)
@@ -79,7 +79,7 @@ open_library (const char *name)
    not, *WHY says why.  The handle is never closed: the engine is used as long as the process
    lives. */
 static int COMBA_AT_LOAD
-serve (const struct row *row, const char **why)
+use_engine (const struct row *row, const char **why)
 {
   const struct comba_engine *engine = row->there;
   if (engine == NULL)
@@ -91,7 +91,7 @@ serve (const struct row *row, const char **why)
   if (engine != NULL && engine->interface != COMBA_ENGINE_INTERFACE)
     *why = "its library has another version", engine = NULL;
   if (engine != NULL)
-    atomic_store (&serving, engine);
+    atomic_store (&current, engine);
   return engine != NULL;
 }
 
@@ -122,7 +122,7 @@ comba_engine_open (void)
     return;
   pthread_mutex_lock (&opening);
   const char *why;
-  if (!atomic_load (&opened) && !serve (start, &why))
+  if (!atomic_load (&opened) && !use_engine (start, &why))
     {
       comba_warn ("cannot use thread engine %s: %.200s; using %s", start->name, why, engines->name);
       start = engines, start_source = "built-in";
@@ -137,14 +137,14 @@ comba_engine_choose (const char *name)
   const char *why;
   pthread_mutex_lock (&opening);
   const struct row *row = name == NULL ? start : row_of (name);
-  const int serves = row != NULL && serve (row, &why);
-  if (serves)
+  const int in_use = row != NULL && use_engine (row, &why);
+  if (in_use)
     {
       atomic_store (&chosen_by_program, name != NULL);
       atomic_store (&opened, 1);
     }
   pthread_mutex_unlock (&opening);
-  return serves;
+  return in_use;
 }
 
 void

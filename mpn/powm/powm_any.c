@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* How a power is made.  In this order:
+/* The choice of the method for a power.  In this order:
 
      B^E no longer than P                 no reduction (powm_unreduced.c)
      P of one or two limbs                in registers (powm_one_two_limbs.c)
-     a small P, E of one limb             if the configuration has kernels (comba_powm_way)
-     few products                         without a representation, by its powm_costs (comba_powm_method)
+     P of 3 to 16 limbs, E of one limb    if the configuration has kernels (comba_powm_way)
+     a few products                       without a representation, by its powm_costs (comba_powm_method)
      several threads                      by its plan mod (comba_powm_on_pool)
      otherwise                            in the representation that comba_representation_for chooses. */
 
@@ -15,7 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Returns whether there was memory. */
+/* Returns 0 if an allocation fails. */
 static int __attribute__ ((noinline))
 power_in (const struct comba_representation *rep, const struct comba_config *k, mp_ptr rp, mp_srcptr bp,
           mp_size_t bn, mp_srcptr ep, mp_size_t en, mp_srcptr mp, mp_size_t n)
@@ -33,7 +33,7 @@ power_in (const struct comba_representation *rep, const struct comba_config *k, 
   return all != NULL;
 }
 
-/* The same without a representation, by FUNCTION in ITCH limbs of scratch. */
+/* The same without a representation, by FUNCTION with ITCH limbs of scratch. */
 typedef void short_fn (const struct comba_config *, mp_ptr, mp_srcptr, mp_size_t, mp_limb_t,
                        mp_srcptr, mp_size_t, mp_ptr);
 
@@ -68,7 +68,8 @@ comba_powm_by (enum comba_powm_method method, const struct comba_config *k, mp_p
     }
 }
 
-/* By several threads; or in the representation that is chosen, or without memory for it the next one. */
+/* By several threads; or in the chosen representation, or, if an allocation fails, in the next
+   one. */
 static void
 power (const struct comba_config *k, mp_ptr rp, mp_srcptr bp, mp_size_t bn, size_t bits,
        mp_srcptr ep, mp_size_t en, mp_srcptr mp, mp_size_t n)

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Powers of few products modulo P of many limbs, for which making a form would take longer: bit by
-   bit, over plain residues below beta^n.  What a product has more than P goes by partial Barrett
-   reduction; nothing is precomputed but nu, and of that no more limbs than the longest product
-   has more than P.  Products that are not longer than P are whole. */
+/* Powers of a few products modulo a long P, for which the context of a representation would take
+   longer: bit by bit, over residues below beta^n.  Limbs beyond n are removed by partial Barrett
+   reduction.  Only nu is precomputed, with as many limbs as the longest product has beyond n.
+   Products that are no longer than P are not reduced. */
 
 #include "powm/powm.h"
 #include "residue/reduce.h"
@@ -28,8 +28,7 @@ bits_of (mp_limb_t e)
   return 64 - __builtin_clzll (e);
 }
 
-/* How many limbs more than P what is reduced has at most; one at least, which the last step asks
-   for. */
+/* The most limbs beyond n of any value that is reduced; at least one, which the last step needs. */
 static mp_size_t
 longest_excess (mp_size_t n, mp_size_t bn, mp_limb_t e)
 {
@@ -49,8 +48,8 @@ longest_excess (mp_size_t n, mp_size_t bn, mp_limb_t e)
   return most;
 }
 
-/* cp[0..cn-1], cn <= n + t, becomes a residue if there are more limbs than n; returns how many are
-   left. */
+/* Reduces cp[0..cn-1], cn <= n + t, to a residue if it has more than n limbs; returns its number of
+   limbs. */
 static mp_size_t
 reduce (const struct modulus *m, mp_ptr cp, mp_size_t cn)
 {
@@ -67,7 +66,7 @@ comba_powm_barrett_suits (mp_limb_t e)
   return __builtin_popcountll (e) <= 4;
 }
 
-/* A base, nu, two products; and what is done with them. */
+/* A base, nu, two products; and their scratch. */
 size_t
 comba_powm_barrett_itch (mp_size_t n)
 {

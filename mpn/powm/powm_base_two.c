@@ -1,20 +1,21 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Powers of two modulo odd P.
+/* Powers of two modulo an odd P.
 
-   With R = 2^r an element of Montgomery's form is x R mod P: so that of 2^(e - r) is 2^e mod P
-   itself, and need not leave the form.  Above 2^(e - r) is (2^u)^(2^s), u of as many bits as make
-   2^u no longer than P: it has W < 2^s twos too many.  Squares go on from u, and W's bits wait,
-   from the highest on, until they are worth a division by 2^w, w < GMP_LIMB_BITS.  That is a shift
-   up by a limb less w bits, and one row of Montgomery's reduction, where a product would wait for
-   the quotient of a division.  If e is below r, but not by a limb, 2^0 has so many too many. */
+   With R = 2^r an element of Montgomery's representation is x R mod P.  So the element of 2^(e - r)
+   is 2^e mod P itself and need not be decoded. 2^(e - r) is (2^u)^(2^s) 2^-W, W < 2^s, where u has
+   as many bits as leave 2^u no longer than P.  Squares start from 2^u, and the bits of W are
+   collected, from the highest on, until a division by 2^w, w < GMP_LIMB_BITS, is worthwhile.  Such
+   a division is a shift up by a limb minus w bits and one row of Montgomery's reduction; a product
+   would have to wait for the quotient of a division.  If e is below r, but by less than a limb, 2^0
+   is divided likewise. */
 
 #include "powm/powm.h"
 #include "arith/limb_steps.h"
 #include "arith/arith.h"
 
-/* xp == xp 2^-w (mod P), below 2^-w beta^n + P, and less P if that is not below beta^n;
-   0 < w < GMP_LIMB_BITS. */
+/* xp == xp 2^-w (mod P), below 2^-w beta^n + P, minus P if that is not below beta^n; 0 < w <
+   GMP_LIMB_BITS. */
 static void
 divide (const struct comba_odd_modulus *m, mp_ptr xp, int w)
 {

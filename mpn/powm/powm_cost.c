@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Which way a power goes: modulo few limbs by the configuration's powm_limb; else a short exponent goes the way that
-   takes least by an estimate from the configuration's powm_costs. */
+/* The choice of the method for a power.  At the sizes of the configuration's powm_limb there is a
+   rule; otherwise a short exponent uses the method that an estimate from powm_costs says is
+   fastest. */
 
 #include "powm/powm.h"
 #include "residue/divide_rows.h"
@@ -20,8 +21,9 @@ limbs_of (size_t bits)
   return (mp_size_t) ((bits + GMP_LIMB_BITS - 1) / GMP_LIMB_BITS);
 }
 
-/* X is the logarithm of a power, or less.  Up to B^f with f = q = floor (cap / log B) it is whole;
-   once it is longer than P every square has n rows, and every product by B the same number. */
+/* X is the logarithm of a power, or less.  Up to B^f with f = q = floor (cap / log B) it is not
+   reduced.  Once it is longer than P, every square has n rows, and every product by B the same
+   number. */
 mp_size_t
 comba_powm_rows (mp_limb_t e, size_t bits, mp_size_t n)
 {
@@ -54,9 +56,10 @@ limb_serves (const struct comba_config *k, mp_size_t n, mp_size_t en)
   return en == 1 && k->powm_limb != NULL && n >= COMBA_POWM_LIMB_LEAST && n <= k->powm_limb->rep->max;
 }
 
-/* The rows of B^e, and what B has more limbs than P, B longer than P's half, without a division and in limbs: every
-   product has n, but by B as many as that has, and the first square as twice B has more than P.  From e = 16 on that
-   is 3n or more, and 3n stands for all of it. */
+/* The rows of B^e and the limbs of B beyond n, for a B longer than half of P, without a division
+   and counted in limbs.  Every product has n rows, but a product by B as many as B has limbs, and
+   the first square as many as twice B is longer than P.  From e = 16 on that is at least 3n, and 3n
+   is returned. */
 static ALWAYS_INLINE mp_size_t
 rows_of_long (mp_limb_t e, mp_size_t bn, mp_size_t n)
 {
@@ -70,7 +73,8 @@ rows_of_long (mp_limb_t e, mp_size_t bn, mp_size_t n)
   return bn > n ? rows + bn - n : rows - of[e].bases * (n - bn);
 }
 
-/* The same of any B; or three squares' if they have so many rows each, as B^(e / 8) is as long as P. */
+/* The same for any B; or the rows of three squares if they have that many each, because B^(e / 8)
+   is as long as P. */
 static mp_size_t
 rows_or_many (mp_limb_t e, size_t bits, mp_size_t bn, mp_size_t n)
 {
@@ -80,9 +84,10 @@ rows_or_many (mp_limb_t e, size_t bits, mp_size_t bn, mp_size_t n)
   return eighth >= p_bits || eighth * (bits - 1) >= p_bits ? 3 * n : comba_powm_rows (e, bits, n);
 }
 
-/* Whether a division is faster than k->powm_limb, which takes as long as some 13n/4 - 4 rows to make its form, to
-   enter and to leave, n/4 less if its last product is by B as it is, and so one step less.  (Timed modulo 3 to 10
-   limbs, with other numbers each time, so that no branch is predicted.  Rows against rows: the same on any CPU.) */
+/* Returns whether a division is faster than k->powm_limb.  That takes as long as some 13n/4 - 4
+   rows to set up, encode and decode, and n/4 less if its last product is by B without encoding,
+   which saves one step.  (By timings modulo 3 to 10 limbs, with other numbers in each call, so that
+   no branch is predicted.  These are rows against rows: the same on any CPU.) */
 static int
 is_divided (mp_size_t n, size_t bits, mp_limb_t e)
 {
@@ -93,20 +98,20 @@ is_divided (mp_size_t n, size_t bits, mp_limb_t e)
   return 4 * rows_or_many (e, bits, bn, n) <= 13 * n - 17 - step_less;
 }
 
-/* Of sizes without the form, exponents of more ones than these go by windows in others,
-   and whether what is divided is, is comba_powm_method's affair. */
+/* At sizes without such a representation, exponents with more ones than this use windows in other
+   representations, and comba_powm_method decides about division. */
 enum comba_powm_way
 comba_powm_way (const struct comba_config *k, mp_size_t n, int is_two, size_t bits, mp_srcptr ep,
                 mp_size_t en)
 {
   if (!limb_serves (k, n, en))
     return COMBA_POWM_OTHERWISE;
-  const int has_form = comba_representation_listed (k, k->powm_limb->rep, n);
+  const int has_representation = comba_representation_listed (k, k->powm_limb->rep, n);
   if (is_two && (ep[0] - 1) / GMP_LIMB_BITS >= (mp_limb_t) n)
     return COMBA_POWM_LIMB;
   if (is_divided (n, bits, ep[0]))
-    return has_form ? COMBA_POWM_DIVIDED : COMBA_POWM_OTHERWISE;
-  return has_form || __builtin_popcountll (ep[0]) <= 4 ? COMBA_POWM_LIMB : COMBA_POWM_OTHERWISE;
+    return has_representation ? COMBA_POWM_DIVIDED : COMBA_POWM_OTHERWISE;
+  return has_representation || __builtin_popcountll (ep[0]) <= 4 ? COMBA_POWM_LIMB : COMBA_POWM_OTHERWISE;
 }
 
 /* floor (sqrt (x)), x < 2^26. */
@@ -120,8 +125,8 @@ square_root (uint64_t x)
   return root;
 }
 
-/* Products are counted in sixteenths.  Estimates beyond MOST limbs are those for MOST, and a base counts as at most
-   LONG times as long as P, so that no sum overflows. */
+/* Products are counted in sixteenths.  Estimates beyond MOST limbs are those for MOST, and a base
+   counts as at most LONG times as long as P, so that no sum overflows. */
 enum { PART = 16, MOST = 1 << 16, LONG = 256 };
 
 static uint64_t
@@ -130,7 +135,7 @@ parts (mp_size_t limbs, mp_size_t n)
   return limbs <= 0 ? 0 : limbs / n >= LONG ? PART * LONG : PART * (uint64_t) limbs / (uint64_t) n;
 }
 
-/* A product modulo n <= MOST limbs. */
+/* The cost of a product modulo n <= MOST limbs. */
 static uint64_t
 division_cost (const struct comba_config *k, mp_size_t n)
 {
@@ -163,17 +168,17 @@ product_cost (const struct comba_config *k, const struct comba_representation *r
   return k->powm_costs.digits * m * (m + k->powm_costs.digits_wait);
 }
 
-/* In a representation a product by a base that is short, by SHORTER, takes as long as any other.  With TIMES such
-   products that base is encoded besides the power that is as long as P. */
+/* In a representation a product by a base that is short, by SHORTER, takes as long as any other.
+   With TIMES such products that base is encoded in addition to the power that is as long as P. */
 static uint64_t
 whole_products (uint64_t products, int times, uint64_t shorter)
 {
   return times <= 0 ? products : products + (uint64_t) times * shorter + (shorter >= PART / 2 ? PART : 0);
 }
 
-/* The shares of products below are measured ones, on several CPUs alike: they belong to the algorithms.  Up to two
-   products by rows never pay for a context, nor a few rows for an inverse: they are asked for first, as they take
-   less time than the estimate. */
+/* The fractions of products below are measured.  They are alike on several CPUs and belong to the
+   algorithms.  A context never pays for up to two products by rows, nor does an inverse for a few
+   rows; these cases come first, because they take less time than the estimate. */
 enum comba_powm_method
 comba_powm_method (const struct comba_config *k, mp_size_t n, int is_two, size_t bits, mp_srcptr ep, mp_size_t en)
 {
@@ -184,8 +189,8 @@ comba_powm_method (const struct comba_config *k, mp_size_t n, int is_two, size_t
   if (rows <= 2 * n && (n < k->thresholds.mod_pmr || all < k->thresholds.mod_pmr))
     return COMBA_POWM_BY_DIVISION;
 
-  /* Products in a representation: all squares from a power on that is as long as P, and for ones of E at most a
-     window's. */
+  /* Products in a representation: all squares from the first power that is as long as P, and for
+     the ones of E at most a window's. */
   const uint64_t products = parts (rows, n), longer = parts (bn - n, n), shorter = parts (n - bn, n);
   const int squares = (int) (rows / n), ones = squares < GMP_LIMB_BITS
     ? __builtin_popcountll (ep[0] & (((mp_limb_t) 1 << squares) - 1)) : GMP_LIMB_BITS;
@@ -199,8 +204,8 @@ comba_powm_method (const struct comba_config *k, mp_size_t n, int is_two, size_t
   enum comba_powm_method method = COMBA_POWM_BY_DIVISION;
   uint64_t least = products * division + base, total;
 
-  /* To encode for rows is a division.  The last product of an odd exponent decodes; a power of two need not be
-     decoded. */
+  /* To encode for rows is a division.  The last product of an odd exponent decodes; a power of two
+     need not be decoded. */
   const int decodes = (ep[0] & 1) != 0 && bn <= n, at_once = n <= COMBA_REDC_MAX && k->redc_n[n].redc != NULL;
   uint64_t own = by_limbs, saved = PART;
   if (!is_two)
@@ -217,7 +222,7 @@ comba_powm_method (const struct comba_config *k, mp_size_t n, int is_two, size_t
     }
   if (n >= k->thresholds.mod_pmr)
     {
-      /* The inverse takes a product and a fourth, less if nothing is n limbs longer than P. */
+      /* The inverse takes a product and a quarter, less if nothing is n limbs longer than P. */
       const uint64_t most = products + longer < PART ? products + longer : PART;
       total = (products + longer * 2 / 3 + 5 * most / 4) * barrett_cost (k, n);
       if (total < least)

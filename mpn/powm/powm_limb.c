@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
 /* Powers modulo small P by an exponent of one limb, in the representation of small moduli
-   (residue/small.h), without the calls through a representation's functions. */
+   (residue/small.h), without calls through the representation's function pointers. */
 
 #include "powm/powm.h"
 #include "residue/small.h"
 
-/* comba_powm_width is not more for exponents of one limb. */
+/* The largest comba_powm_width for exponents of one limb. */
 enum { WIDEST = 3 };
 
-/* What a power needs. */
+/* The functions and constants of a power. */
 struct steps
 {
   mp_size_t n;
@@ -35,8 +35,8 @@ square (const struct steps *s, mp_ptr zp, mp_srcptr xp)
   s->reduce (zp, t, s->context);
 }
 
-/* The lowest AT bits of E after the power at FROM, or, NULL, at first none; xp has room for a power.
-   Returns where the power is. */
+/* Applies the lowest AT bits of E to the power at FROM; NULL means that there is none yet. xp has
+   room for a power.  Returns the address of the result. */
 static ALWAYS_INLINE mp_srcptr
 by_bits (const struct steps *s, mp_ptr xp, mp_srcptr from, mp_srcptr base, mp_limb_t e, int at)
 {
@@ -55,7 +55,7 @@ by_bits (const struct steps *s, mp_ptr xp, mp_srcptr from, mp_srcptr base, mp_li
   return from;
 }
 
-/* B^E, E of AT bits, by windows of WIDTH bits, B's odd powers in a table. */
+/* B^E, E of AT bits, by windows of WIDTH bits, with the odd powers of B in a table. */
 static mp_srcptr
 by_windows (const struct steps *s, int width, mp_ptr xp, mp_limb_t table[][COMBA_SMALL_MAX],
             mp_limb_t e, int at)
@@ -115,7 +115,7 @@ comba_powm_limb (const struct comba_config *k, mp_ptr rp, mp_srcptr bp, mp_size_
   const int by_limbs = bn == 1 && !zero && comba_powm_limbs_pay (n, bp[0], &e, (size_t) bits - 1, width);
   struct comba_unreduced whole;
   whole.left = (size_t) bits - 1, whole.p = bp, whole.n = bn;
-  /* Modulo 3 and 4 limbs whole powers take as long as two steps. */
+  /* Modulo 3 and 4 limbs unreduced powers take as long as two steps. */
   if (2 * bn <= n && !zero && (n > 4 || (bn == 1 && bp[0] >> 8 * n == 0)) && (by_limbs || width == 1))
     comba_powm_unreduced (k, &whole, bp, bn, &e, 1, n);
   if (by_limbs)
@@ -129,7 +129,7 @@ comba_powm_limb (const struct comba_config *k, mp_ptr rp, mp_srcptr bp, mp_size_
   const int begun = (int) whole.left < bits - 1, at = begun ? (int) whole.left : bits;
   if (begun)
     rep->encode (k, context, x, whole.p, whole.n, t);
-  /* The last product is by B as it is, if it can be. */
+  /* Whether the last product can be by B without encoding. */
   const int last = width == 1 && at > 0 && bits > 1 && (e & 1) != 0 && bn <= n;
   const mp_limb_t below = at < GMP_LIMB_BITS ? e & (((mp_limb_t) 1 << at) - 1) : e;
   const mp_limb_t rest = below - (mp_limb_t) last;

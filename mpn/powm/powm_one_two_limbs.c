@@ -1,17 +1,16 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Powers modulo odd P of one or two limbs: Montgomery's form with the whole ladder in
+/* Powers modulo an odd P of one or two limbs: Montgomery's representation with the whole ladder in
    one function.
 
-   A product waits for nothing but its own chain: with few limbs that is what time
-   goes into.  Windows are of fixed width, as a branch that is not foreseen costs as much
-   as a product. */
+   For one or two limbs the time is the latency of a product's own chain.  Windows have a fixed
+   width, because a mispredicted branch costs as much as a product. */
 
 #include "residue/one_two_limbs_tpl.h"
 #include "powm/powm.h"
 
-/* Of P < beta^2/8 the same without cases: P more is there from the start.  Factors are below 4P, and so is this:
-   high <= 16 P^2 / beta^2 < 2P, w <= F <= P, 0 <= away < P. */
+/* For P < beta^2/8 the same without case distinctions: P is added from the start.  Factors are
+   below 4P, and so is the result: high <= 16 P^2 / beta^2 < 2P, w <= F <= P, 0 <= away < P. */
 #define LAZY_BITS (2 * GMP_LIMB_BITS - 3)
 
 static ALWAYS_INLINE struct comba_pair
@@ -47,8 +46,8 @@ digit (mp_srcptr ep, mp_size_t en, size_t at, int count)
 
 #define MAX_WIDTH 5
 
-/* What costs least, the powers in the table among it; those do not wait for each other
-   and so count half. */
+/* The cheapest width, including the powers in the table; those are independent of each other, so
+   each counts half. */
 static int
 width_for (mp_srcptr ep, mp_size_t en, size_t bits)
 {
@@ -60,7 +59,7 @@ width_for (mp_srcptr ep, mp_size_t en, size_t bits)
 typedef struct comba_pair product_fn (const struct modulus *, struct comba_pair, struct comba_pair);
 typedef struct comba_pair square_fn (const struct modulus *, struct comba_pair);
 
-/* base^E, E > 0; begun is base^(E >> left), or anything if that is base itself. */
+/* base^E, E > 0; BEGUN is base^(E >> left), or any value if that is base itself. */
 static ALWAYS_INLINE struct comba_pair
 power (const struct modulus *m, struct comba_pair base, struct comba_pair begun, size_t left,
        mp_srcptr ep, mp_size_t en, product_fn *mul, square_fn *sqr)
@@ -97,7 +96,7 @@ power (const struct modulus *m, struct comba_pair base, struct comba_pair begun,
   return x;
 }
 
-/* 2^e, e >= GMP_LIMB_BITS, p > 3 (that u has a bit of v): as in powm_base_two.c. */
+/* 2^e, e >= GMP_LIMB_BITS, p > 3 (so that u contains a bit of v): as in powm_base_two.c. */
 static mp_limb_t
 two_1 (mp_limb_t e, mp_limb_t p)
 {
@@ -125,8 +124,8 @@ two_1 (mp_limb_t e, mp_limb_t p)
   return x.low;
 }
 
-/* 2^E, E of several limbs, p > 1: as much of it as gives no more than p is entered, then squares and
-   doubles. */
+/* 2^E, E of several limbs, p > 1: as many bits of E as give no more than p are encoded, then
+   squares and doubles follow. */
 static mp_limb_t
 two_long_1 (mp_srcptr ep, mp_size_t en, mp_limb_t p)
 {
@@ -161,17 +160,18 @@ powm_1 (mp_ptr rp, mp_srcptr bp, mp_size_t bn, mp_srcptr ep, mp_size_t en, mp_li
           return;
         }
       if (left < bits - 1)
-        begun = enter_1 (&c, 1, p);
+        begun = encode_1 (&c, 1, p);
     }
   const struct modulus m = modulus_1 (p);
-  x = enter_1 (bp, bn, p);
+  x = encode_1 (bp, bn, p);
   if (left == bits - 1)
     begun = x;
   x = power (&m, x, begun, left, ep, en, mul_1, sqr_1);
   rp[0] = reduce_1 (&m, x.low).low;
 }
 
-/* x 2^-w (mod P), 0 < w < GMP_LIMB_BITS: what w shifts out goes by a quotient. */
+/* x 2^-w (mod P), 0 < w < GMP_LIMB_BITS: the w bits that are shifted out are cleared by adding a
+   multiple of P. */
 static ALWAYS_INLINE struct comba_pair
 divide_2 (const struct modulus *m, struct comba_pair x, int w)
 {
@@ -179,7 +179,7 @@ divide_2 (const struct modulus *m, struct comba_pair x, int w)
   return reduce_2 (m, 0, x.low << up, (struct comba_pair) { x.high << up | x.low >> w, x.high >> w });
 }
 
-/* 2^e in the form, e > 0: as in powm_base_two.c, but that it has to leave the form. */
+/* 2^e in the representation, e > 0: as in powm_base_two.c, but it has to be decoded. */
 static struct comba_pair
 two_2 (const struct modulus *m, mp_limb_t e, mp_srcptr k)
 {
@@ -187,9 +187,9 @@ two_2 (const struct modulus *m, mp_limb_t e, mp_srcptr k)
   int s = comba_powm_two_squares (v, 2 * GMP_LIMB_BITS - 1);
   const mp_limb_t u = (v >> s) + 1, one = (mp_limb_t) 1 << u % GMP_LIMB_BITS;
   const mp_limb_t whole[2] = { u < GMP_LIMB_BITS ? one : 0, u < GMP_LIMB_BITS ? 0 : one };
-  mp_limb_t entered[2];
-  comba_fold_encode (entered, whole, 2, m->p, 2, k, m->inverse, 0);
-  struct comba_pair x = { entered[0], entered[1] };
+  mp_limb_t encoded[2];
+  comba_fold_encode (encoded, whole, 2, m->p, 2, k, m->inverse, 0);
+  struct comba_pair x = { encoded[0], encoded[1] };
   for (int w = 0; s > 0; )
     {
       x = sqr_2 (m, x);
@@ -204,7 +204,7 @@ two_2 (const struct modulus *m, mp_limb_t e, mp_srcptr k)
   return x;
 }
 
-/* Not inlined: two ladders in one function take both longer. */
+/* Not inlined: two ladders in one function make both slower. */
 static __attribute__ ((noinline)) struct comba_pair
 power_2_lazily (const struct modulus *m, comba_dlimb x, comba_dlimb y, size_t left, mp_srcptr ep,
                 mp_size_t en)
@@ -215,7 +215,7 @@ power_2_lazily (const struct modulus *m, comba_dlimb x, comba_dlimb y, size_t le
                 (struct comba_pair) { (mp_limb_t) y, COMBA_HIGH (y) }, left, ep, en, mul_2_lazily, sqr_2_lazily);
 }
 
-/* B^E in the form. */
+/* B^E in the representation. */
 static struct comba_pair
 any_2 (const struct modulus *m, mp_srcptr bp, mp_size_t bn, mp_srcptr ep, mp_size_t en, mp_srcptr k)
 {
@@ -229,7 +229,7 @@ any_2 (const struct modulus *m, mp_srcptr bp, mp_size_t bn, mp_srcptr ep, mp_siz
       if (left < bits - 1)
         comba_fold_encode (y, &c, 1, m->p, 2, k, m->inverse, 0);
     }
-  /* To bring the bases below P takes as long as it saves at some eight squares. */
+  /* Bringing the bases below P takes as long as it saves in some eight squares. */
   if (left >= 8 && m->p[1] >> (LAZY_BITS - GMP_LIMB_BITS) == 0)
     return power_2_lazily (m, join (x[1], x[0]), join (y[1], y[0]), left, ep, en);
   return power (m, (struct comba_pair) { x[0], x[1] }, (struct comba_pair) { y[0], y[1] }, left, ep, en,
@@ -256,7 +256,7 @@ comba_powm_one_two_limbs (mp_ptr rp, mp_srcptr bp, mp_size_t bn, mp_srcptr ep, m
   ASSERT (n >= 1 && n <= COMBA_POWM_ONE_TWO_LIMBS && bn >= 1 && en >= 1 && ep[en - 1] != 0);
   if (n == 2)
     powm_2 (rp, bp, bn, ep, en, pp);
-  else if (pp[0] == 1)          /* what a power of two leaves of mpz_powm's modulus */
+  else if (pp[0] == 1)          /* the odd part of mpz_powm's modulus if that is a power of two */
     rp[0] = 0;
   else if (bn == 1 && bp[0] == 2 && en == 1 && ep[0] < GMP_LIMB_BITS)
     rp[0] = ((mp_limb_t) 1 << ep[0]) % pp[0];

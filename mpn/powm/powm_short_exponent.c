@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Powers of few products, for which making a form would take longer: bit by bit, every
-   product divided by P in the schoolbook way, but the first ones of a short base, which are
-   whole.
+/* Powers of a few products, for which the context of a representation would take longer: bit by
+   bit, with a schoolbook division of every product by P, except for the first ones of a short base,
+   which are not reduced.
 
-   Residues are those of D = P 2^s (residue/divide_rows.h); P comes in at the end. */
+   Residues are those of D = P 2^s (residue/divide_rows.h); the last step reduces modulo P. */
 
 #include "powm/powm.h"
 #include "residue/divide_rows.h"
@@ -14,7 +14,7 @@
 
 #define BYTES(n) ((size_t) (n) * sizeof (mp_limb_t))
 
-/* rp[0..an+bn-1] = ap[0..an-1] bp[0..bn-1], an >= bn. */
+/* rp[0..an+bn-1] = ap[0..an-1] * bp[0..bn-1], an >= bn. */
 static void
 mul (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp,
      mp_size_t bn)
@@ -38,8 +38,8 @@ sqr (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_size_t an)
     comba_sqr_basecase (k, rp, ap, an);
 }
 
-/* tp[0..tn-1], tn <= 2n, becomes a residue if there are more limbs than n; returns how many are
-   left. */
+/* Reduces tp[0..tn-1], tn <= 2n, to a residue if it has more than n limbs; returns its number of
+   limbs. */
 static mp_size_t
 reduce (const struct comba_divisor *d, mp_ptr tp, mp_size_t tn)
 {
@@ -71,7 +71,7 @@ comba_powm_short (const struct comba_config *k, mp_ptr rp, mp_srcptr bp, mp_size
       bp = base;
       bn = n;
     }
-  /* One of two is as long as a product: so there is one reduction less. */
+  /* An encoded power takes as long as a product, so this saves one reduction. */
   struct comba_unreduced whole;
   whole.left = (size_t) bits_of (e) - 1, whole.p = bp, whole.n = bn;
   if (2 * bn <= n)

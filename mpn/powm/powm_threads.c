@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Powers by several threads: one pool serves a power from its first product to its last.  The contract is
-   in powm.h. */
+/* Powers by several threads: a power takes the pool once, from its first product to its last.  The
+   contract is in powm.h. */
 
 #include "powm/powm.h"
 #include "split/modulus.h"
 #include "parallel/pool.h"
 #include "parallel/threads.h"
 
-/* Least limbs of an exponent: the precomputation for a modulus takes as long as some products. */
+/* The shortest exponent, in limbs: the precomputation for a modulus takes as long as several
+   products. */
 #define EXPONENT_MIN 2
 
 int

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Powers as long as they are no longer than P: no reduction. */
+/* The beginning of a power, while it is no longer than P: no reduction. */
 
 #include "powm/powm.h"
 #include "arith/limb_steps.h"
@@ -32,7 +32,7 @@ comba_powm_in_limb (mp_limb_t b, mp_srcptr ep, mp_size_t en, size_t *left)
   return c;
 }
 
-/* As many bits of E as give an exponent of 2 that is below MOST limbs' bits. */
+/* As many bits of E as give an exponent of 2 below the number of bits of MOST limbs. */
 static void
 of_two (struct comba_unreduced *w, mp_srcptr ep, mp_size_t en, mp_size_t most)
 {
@@ -97,7 +97,7 @@ short_power (const struct comba_config *k, mp_ptr rp, mp_srcptr bp, mp_size_t bn
              mp_srcptr pp, mp_size_t n)
 {
   struct comba_unreduced w;
-  /* A product has up to a limb more than what is normal, its factor too. */
+  /* A product, and so its factor, may have one limb more than the normalized result. */
   comba_powm_unreduced (k, &w, bp, bn, ep, 1, n + bn + 1);
   if (w.left > 0 || w.n > n || (w.n == n && comba_cmp_var (w.p, pp, n) >= 0))
     return 0;
@@ -106,7 +106,7 @@ short_power (const struct comba_config *k, mp_ptr rp, mp_srcptr bp, mp_size_t bn
   return 1;
 }
 
-/* B^E has E times as many bits as B, or up to E less. */
+/* B^E has E times as many bits as B, or up to E - 1 fewer. */
 int
 comba_powm_is_unreduced (const struct comba_config *k, mp_ptr rp, mp_srcptr bp, mp_size_t bn,
                      size_t bits, mp_srcptr ep, mp_size_t en, mp_srcptr pp, mp_size_t n)

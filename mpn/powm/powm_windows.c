@@ -14,7 +14,7 @@ significant (mp_srcptr ep, mp_size_t en)
   return en;
 }
 
-/* 0 has none. */
+/* 0 has no bits. */
 static size_t
 bits_of (mp_srcptr ep, mp_size_t en)
 {
@@ -35,8 +35,8 @@ has_more_ones (mp_srcptr ep, mp_size_t en, long than)
   return than < 0;
 }
 
-/* W bits take 2^(W-1) odd powers and a product for W + 1 bits of the exponent; that is worth
-   it only with more ones than that. */
+/* Windows of W bits take 2^(W-1) odd powers and one product for W + 1 bits of the exponent; that
+   pays only if the exponent has more ones than that. */
 int
 comba_powm_width (mp_srcptr ep, mp_size_t en)
 {
@@ -65,7 +65,7 @@ comba_powm_itch (const struct comba_representation *rep, mp_size_t n, mp_srcptr 
   return (powers + 1) * rep->element_size (n) + rep->itch (n);
 }
 
-/* The exponent's bits below AT have more than so many ones. */
+/* Whether the bits of the exponent below AT have more than THAN ones. */
 static int
 has_more_ones_below (mp_srcptr ep, size_t at, long than)
 {
@@ -74,8 +74,9 @@ has_more_ones_below (mp_srcptr ep, size_t at, long than)
   return has_more_ones (ep, i, than - __builtin_popcountll (rest));
 }
 
-/* The bits below AT after the power that is at FROM, or, NULL, all of them; XP has room for a
-   power.  LAST: without the product for E's lowest bit, a one, which is no window's first.  Returns where the power is. */
+/* Applies the bits below AT to the power at FROM, or all bits if FROM is NULL; XP has room for a
+   power.  LAST: leaves out the product for E's lowest bit, which is a one and not the first of a
+   window.  Returns the address of the result. */
 static mp_srcptr
 by_windows (const struct comba_config *k, const struct comba_representation *rep, mp_srcptr context,
             mp_size_t n, int width, mp_ptr xp, mp_srcptr from, mp_srcptr table, mp_srcptr ep,
@@ -86,7 +87,7 @@ by_windows (const struct comba_config *k, const struct comba_representation *rep
     {
       w = comba_next_window (ep, at, width);
       mp_srcptr power = table + (w.odd >> 1) * element;
-      if (from == NULL)         /* E's highest bit is a one */
+      if (from == NULL)         /* the highest bit of E is a one */
         {
           from = power;
           continue;
@@ -99,12 +100,13 @@ by_windows (const struct comba_config *k, const struct comba_representation *rep
   return from;
 }
 
-/* C is what x still has to be multiplied by: so B^(2^w), not B, decides how often that is done. */
+/* C is the factor that x still has to be multiplied by, so B^(2^w), not B, decides how often that
+   is done. */
 void
 comba_powm_limbs (const struct comba_config *k, const struct comba_representation *rep, mp_srcptr context,
                   mp_ptr xp, mp_limb_t b, mp_srcptr ep, size_t left, mp_ptr scratch)
 {
-  /* C^2 B is a limb if C has no more bits. */
+  /* C^2 B fits in a limb if C has no more bits. */
   const int most = (int) (GMP_LIMB_BITS - comba_bits (&b, 1)) / 2;
   mp_limb_t c = 1;
   while (left > 0)
@@ -124,9 +126,10 @@ comba_powm_limbs (const struct comba_config *k, const struct comba_representatio
     rep->mul_limb (k, context, xp, xp, c, scratch);
 }
 
-/* Timed with other numbers each time, so that no branch is foreseen, a product takes as long as (n - 1)/4 of these, of
-   which there is one for s + 2 bits, B^(2^s) being a limb, but for no more than t ones, B^(2^t - 1) being one, or for
-   each one.  (Divided as unsigned int, which CPUs do sooner: a longer exponent need not be weighed to the bit.) */
+/* By timings with other numbers in each call, so that no branch is predicted: a product takes as
+   long as (n - 1)/4 products by a limb.  There is one of these for s + 2 bits, where B^(2^s) fits
+   in a limb, but for at most t ones, where B^(2^t - 1) fits in a limb, or one for each one bit.
+   (Divided as unsigned int, which is faster; longer exponents need no exact decision.) */
 int
 comba_powm_limbs_pay (mp_size_t n, mp_limb_t b, mp_srcptr ep, size_t left, int width)
 {
@@ -142,7 +145,8 @@ comba_powm_limbs_pay (mp_size_t n, mp_limb_t b, mp_srcptr ep, size_t left, int w
   return 4 * (size_t) steps < (size_t) (n - 1) * products;
 }
 
-/* 2^E, E > 0, where doubles cost nothing: as much of E as gives no more limbs than P is entered. */
+/* 2^E, E > 0, where doubles cost nothing: as many bits of E as give no more limbs than P are
+   encoded. */
 static void
 two_by_bits (const struct comba_config *k, const struct comba_representation *rep, mp_srcptr context,
              mp_size_t n, mp_ptr rp, mp_srcptr ep, mp_size_t en, mp_ptr xp, mp_ptr scratch)
@@ -206,7 +210,7 @@ comba_powm (const struct comba_config *k, const struct comba_representation *rep
   const int begun = whole.left < bits - 1;
   size_t at = begun ? whole.left : bits;
 
-  /* Whether the last product is by B as it is. */
+  /* Whether the last product is by B without encoding. */
   const int last = rep->decode_times != NULL && width == 1 && (ep[0] & 1) != 0 && at > 0 && bits > 1
     && bn <= n;
   const int base = !begun || width > 1 || has_more_ones_below (ep, at, last);
@@ -218,7 +222,7 @@ comba_powm (const struct comba_config *k, const struct comba_representation *rep
   for (size_t i = 1; i < (size_t) 1 << (width - 1); i++)
     rep->mul (k, context, table + i * element, table + (i - 1) * element, xp, scratch);
 
-  /* The power so far is where FROM says: at first in the table, or a whole one. */
+  /* FROM is the address of the power so far: at first in the table, or an unreduced one. */
   mp_srcptr from = NULL;
   if (begun)
     {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Residues below beta^n, not always canonical, for any P.  A product is reduced by
-   PBR with t = n (paper 003, section 2.2). */
+/* Residues below beta^n, not always canonical, for any P.  A product is reduced by PBR with t = n
+   (paper 003, section 2.2). */
 
 #include "residue/contexts.h"
 #include "residue/reduce.h"
@@ -54,5 +54,5 @@ reduce (const struct comba_config *k, const struct comba_barrett_context *c, mp_
 
 #define KIND barrett
 #define ODD_ONLY 0
-#define SETUP 0             /* not for odd P, where Montgomery takes less */
+#define SETUP 0             /* not for odd P, where Montgomery is faster */
 #include "residue/limbs_tpl.h"

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
 /* Barrett's representation with the cached transforms of nu and -P.  Elements are those of
-   comba_representation_barrett; the context is too, followed by the transforms.
+   comba_representation_barrett.  So is the context, and the transforms follow it.
 
-   C = X Y is C1 beta^n + C0.  Q = floor (C1 nu / beta^n), of n + 1 limbs, is at most C / P, and
-   R = C - QP below beta^n + 2P (reduce.h, PBR with t = n and the whole product C1 nu).  So R
-   has n + 1 limbs, the highest at most 2, and C - QP modulo beta^m - 1, m > n, is R; of
-   the two numbers that are zero there beta^m - 1 has a higher limb than that. */
+   C = X Y is C1 beta^n + C0.  Q = floor (C1 nu / beta^n), of n + 1 limbs, is at most C / P, and R =
+   C - QP is below beta^n + 2P (reduce.h, PBR with t = n and the full product C1 nu).  So R has n +
+   1 limbs, the highest at most 2, and C - QP modulo beta^m - 1, m > n, is R.  Zero has two
+   representatives there; the highest limb of beta^m - 1 is larger than that of R. */
 
 #include "residue/contexts.h"
 #include "residue/representation.h"
@@ -17,7 +17,7 @@
 
 #define BYTES(n) ((size_t) (n) * sizeof (mp_limb_t))
 
-/* C, then the product's, or C1 nu, QP and their products'. */
+/* C and the scratch of its product; or C1 nu, QP and the scratch of these products. */
 static size_t
 itch_for (mp_size_t n, int threads)
 {
@@ -50,7 +50,7 @@ add_around (const struct comba_config *k, mp_ptr tp, mp_size_t m, mp_srcptr cp, 
   comba_add_1_var (tp, m, carry);
 }
 
-/* rp[0..n-1] = C - QP, or that less P or 2P, C = cp[0..2n-1]. */
+/* rp[0..n-1] = C - QP, minus P or 2P if that is needed, C = cp[0..2n-1]. */
 static void
 reduce (const struct comba_pool *pool, const struct comba_config *k, mp_srcptr context, mp_ptr rp,
         mp_srcptr cp, mp_ptr scratch)

@@ -77,7 +77,7 @@ product_itch_with (const struct comba_ntt *ntt, mp_size_t n, int extra, int thre
 }
 
 static size_t
-wrap_with (const struct comba_ntt *ntt, mp_size_t n, int extra, int threads)
+wrapped_with (const struct comba_ntt *ntt, mp_size_t n, int extra, int threads)
 {
   (void) extra, (void) threads;
   return (size_t) ntt->wrapped_size (n + 1);
@@ -105,7 +105,7 @@ comba_cached_product_itch (mp_size_t n, int threads)
 size_t
 comba_cached_most_wrapped (mp_size_t n)
 {
-  return comba_cached_most (wrap_with, n, 0, 1);
+  return comba_cached_most (wrapped_with, n, 0, 1);
 }
 
 void
@@ -120,9 +120,9 @@ comba_cached_product (const struct comba_pool *pool, const struct comba_config *
     comba_product (k, cp, ap, n, bp, n, scratch);
 }
 
-/* P's follow the factor's. */
+/* The transforms of P follow those of the factor. */
 static mp_srcptr
-kept_p (const struct comba_ntt *ntt, mp_srcptr cached, const struct kinds *kinds)
+cached_p (const struct comba_ntt *ntt, mp_srcptr cached, const struct kinds *kinds)
 {
   return cached + ntt->prepared_size (&kinds->quotient);
 }
@@ -133,7 +133,7 @@ comba_cached_init (const struct comba_config *k, mp_ptr cached, mp_srcptr fp, mp
 {
   const struct kinds kinds = kinds_of (k->ntt, n, extra);
   k->ntt->prepare (&kinds.quotient, cached, fp, n + extra);
-  k->ntt->prepare (&kinds.multiple, (mp_ptr) kept_p (k->ntt, cached, &kinds), pp, pn);
+  k->ntt->prepare (&kinds.multiple, (mp_ptr) cached_p (k->ntt, cached, &kinds), pp, pn);
 }
 
 void
@@ -151,5 +151,5 @@ comba_cached_multiple (const struct comba_pool *pool, const struct comba_config 
 {
   const struct kinds kinds = kinds_of (k->ntt, n, extra);
   k->ntt->mul_prepared (pool, &kinds.multiple, rp, kinds.multiple.m, qp, n + extra,
-                        kept_p (k->ntt, cached, &kinds), scratch);
+                        cached_p (k->ntt, cached, &kinds), scratch);
 }

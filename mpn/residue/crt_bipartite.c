@@ -1,24 +1,27 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Bipartite products (paper 003, section 2.3) with transforms kept, for two workers: each makes the quotient of an end, and
-   then half of the sum of both quotients times P and the product of the operands: modulo beta^h + 1 the one, modulo
-   beta^h - 1 the other.  So they tell each other quotients, and one of them its half of the sum.
+/* CRT-split bipartite reduction (paper 003, section 2.3) with cached transforms, for two workers.
+   Each computes the quotient of one end.  Then each computes the sum of both quotients times P and
+   the product of the operands, one modulo beta^h + 1, the other modulo beta^h - 1.  So they
+   exchange quotients, and one of them sends the other its residue of the sum.
 
-   m = 2h > n, t = n - h < h.  An element is x beta^h / 2 mod P, or that and some P more, below beta^n;
-   A = A0 + A1 beta^h, B likewise.
+   m = 2h > n, t = n - h < h.  An element is x beta^h / 2 mod P, or a value congruent to it, below
+   beta^n.  A = A0 + A1 beta^h, B likewise.
 
      End 0, partial Montgomery: Q0 = mu A0 B0 mod beta^h, R0 = (A0 B + Q0 P) / beta^h < beta^n + P.
      End 1, partial Barrett: C = floor (A1 B1 / beta^t), Q1 = floor (C nu / beta^t) with
-       nu = floor (beta^(n+t) / P), R1 = A1 B - Q1 P.  It is not negative; C beta^n - Q1 P is below 2P,
-       and one P more for a Q1 that is too small by one, and what C leaves out of A1 B is below
-       2 beta^n, and one beta^n more for a C that is too small by one: R1 < 6 beta^n.
+       nu = floor (beta^(n+t) / P), R1 = A1 B - Q1 P.  It is not negative.  C beta^n - Q1 P is below 2P,
+       plus P if Q1 is too small by one, and A1 B - C beta^n is below 2 beta^n, plus beta^n if C is too
+       small by one: R1 < 6 beta^n.
 
-   R0 + R1 = (A B + (Q0 - beta^h Q1) P) / beta^h is below 8 beta^n.  With q = beta^(t+1) - 1 - Q1 for Q1, which is
-   complemented limbs, and S0 and S1 for what S = A B + (Q0 + beta^h q) P is modulo beta^h - 1 and beta^h + 1,
+   R0 + R1 = (A B + (Q0 - beta^h Q1) P) / beta^h is below 8 beta^n.  Let q = beta^(t+1) - 1 - Q1,
+   the complement of Q1, S = A B + (Q0 + beta^h q) P, and S0 and S1 its residues modulo beta^h - 1
+   and beta^h + 1.  Then
 
      R0 + R1 = S beta^h + P - beta^(t+1) P   and   2 S beta^h = (S0 - S1) + (S0 + S1) beta^h   mod beta^m - 1:
 
-   2 (R0 + R1), which is 2 A B / beta^h mod P and below 16 beta^n < beta^m - 1, is a sum, a difference, and a constant. */
+   2 (R0 + R1), which is 2 A B / beta^h mod P and below 16 beta^n < beta^m - 1, is a sum, a
+   difference, and a constant. */
 
 #include "residue/contexts.h"
 #include "residue/reduce.h"
@@ -39,7 +42,8 @@ m_of (const struct comba_ntt *ntt, mp_size_t n)
   return ntt->crt_size != NULL ? ntt->crt_size (n + 1) : 0;
 }
 
-/* t: the two limbs that are added from h on have to be below limb n - 1 of the result (multiple_within). */
+/* t: the two limbs that are added from h on must be below limb n - 1 of the result
+   (multiple_within). */
 enum { T_MIN = 3 };
 
 static int
@@ -51,7 +55,7 @@ serves (const struct comba_config *k, mp_size_t n)
   return m != 0 && n - m / 2 >= T_MIN;
 }
 
-/* Limbs of what is prepared: mu, nu and P. */
+/* Limbs of the cached transforms of mu, nu and P. */
 static size_t
 prepared_with (const struct comba_ntt *ntt, mp_size_t n, int extra, int threads)
 {
@@ -69,22 +73,24 @@ work_with (const struct comba_ntt *ntt, mp_size_t n, int extra, int threads)
 }
 
 static size_t
-wrap_with (const struct comba_ntt *ntt, mp_size_t n, int extra, int threads)
+wrapped_with (const struct comba_ntt *ntt, mp_size_t n, int extra, int threads)
 {
   (void) extra, (void) threads;
   return (size_t) m_of (ntt, n);
 }
 
-/* A context: Barrett's, for P and nu of n + 1 limbs; m and the sizes of areas, which take long to find;
-   beta^n - P; beta^2h / 4 mod P, which makes an element of a residue; mu, nu and P prepared; for k from 0 on
-   what makes 2 (R0 + R1) - k P of the sums, and leaves k in limb n. */
-struct halves
+/* A context: Barrett's, with P and nu of n + 1 limbs; m and the sizes of the areas, which take long
+   to compute; beta^n - P; beta^2h / 4 mod P, which encodes; the cached transforms of mu, nu and P;
+   and for each k >= 0 the constant that turns the sums into 2 (R0 + R1) - k P and leaves k in limb
+   n. */
+struct crt
 {
   mp_size_t n, m, h;
-  size_t work;                  /* area of this */
+  size_t work;                  /* area of that size */
   mp_srcptr pp, np, minus_p, entry, factor[2], multiple, constants;
 };
-/* Of a P whose highest bit is set there are fewer than 32 in what is below 16 beta^n, and hardly ever 16. */
+/* If the highest bit of P is set, 16 beta^n holds fewer than 32 multiples of P, and hardly ever
+   16. */
 enum { MULTIPLES = 16 };
 
 enum { HALVES_M, HALVES_WORK, HALVES_PREPARED, HALVES_SIZES = 8 };
@@ -94,7 +100,7 @@ context_size (mp_size_t n)
 {
   return comba_barrett_size (n) + HALVES_SIZES + 2 * comba_whole_lines (n)
          + 3 * comba_cached_most (prepared_with, n, 0, 2)
-         + MULTIPLES * comba_whole_lines (comba_cached_most (wrap_with, n, 0, 2));
+         + MULTIPLES * comba_whole_lines (comba_cached_most (wrapped_with, n, 0, 2));
 }
 
 static void
@@ -106,13 +112,13 @@ set_sizes (const struct comba_ntt *ntt, mp_ptr context, mp_size_t n)
   sizes[HALVES_PREPARED] = prepared_with (ntt, n, 0, 2);
 }
 
-static struct halves
+static struct crt
 parts_of (mp_srcptr context)
 {
   const struct comba_barrett_context c = comba_barrett_parts (context);
   const mp_srcptr sizes = context + comba_barrett_size (c.n);
   const mp_limb_t prepared = sizes[HALVES_PREPARED];
-  struct halves b = {
+  struct crt b = {
     .n = c.n, .m = (mp_size_t) sizes[HALVES_M], .work = sizes[HALVES_WORK], .pp = c.pp, .np = c.np,
   };
   b.h = b.m / 2;
@@ -137,12 +143,12 @@ larger (size_t a, size_t b)
   return a > b ? a : b;
 }
 
-/* An element, and what a product takes: the work, the quotient, the sums, and what they come to; or mu, or
-   beta^2h / 4, and what makes them. */
+/* An element, and the memory of a product: the work areas, the quotient, the sums and their result.
+   Or mu, or beta^2h / 4, and the scratch to compute it. */
 static size_t
 itch (mp_size_t n)
 {
-  const size_t m = comba_cached_most (wrap_with, n, 0, 2), h = m / 2;
+  const size_t m = comba_cached_most (wrapped_with, n, 0, 2), h = m / 2;
   const size_t product = comba_cached_most (work_with, n, 0, 2) + 2 * comba_worker_limbs (m)
                          + 2 * comba_worker_limbs (h + COMBA_NTT_BEYOND) + COMBA_WORKER_ALIGNMENT_LIMBS;
   const size_t mu = h + comba_mod_mu_itch (h), fold = m + comba_mod_fold_itch (n);
@@ -150,42 +156,42 @@ itch (mp_size_t n)
                                     larger (mu, comba_mod_nu_itch (n, n))));
 }
 
-/* One product, of which worker 1 is told the first five: yp is NULL in squares. */
+/* One product.  The first five members are posted to worker 1. yp is NULL in squares. */
 struct call
 {
   const struct comba_ntt *ntt;
   mp_srcptr context, xp, yp;
   mp_ptr memory;
 
-  /* What the caller alone knows. */
+  /* Not posted. */
   const struct comba_config *k;
-  mp_ptr zp;                    /* may be xp or yp */
+  mp_ptr zp;                    /* may equal xp or yp */
 };
 _Static_assert (offsetof (struct call, k) <= COMBA_POST_BYTES, "must fit in a mailbox");
 
 /* The quotients, n + 1 limbs. */
 static mp_ptr
-quotients (const struct call *c, const struct halves *b)
+quotients (const struct call *c, const struct crt *b)
 {
   return c->memory + b->work;
 }
 
-/* What the sums come to, m limbs; in a product the lower n are the result. */
+/* The sums joined, m limbs; in a product the lower n are the result. */
 static mp_ptr
-joined (const struct call *c, const struct halves *b)
+joined (const struct call *c, const struct crt *b)
 {
   return quotients (c, b) + comba_worker_limbs (b->m);
 }
 
-/* What end 0 makes of the sum, S1, or end 1, S0. */
+/* The residue of the sum that an end computes: S1 by end 0, S0 by end 1. */
 static mp_ptr
-sum_of (const struct call *c, const struct halves *b, int end)
+sum_of (const struct call *c, const struct crt *b, int end)
 {
   return joined (c, b) + comba_worker_limbs (b->m) + (size_t) end * comba_worker_limbs (b->h + COMBA_NTT_BEYOND);
 }
 
 static struct comba_ntt_crt
-job_of (const struct call *c, const struct halves *b)
+job_of (const struct call *c, const struct crt *b)
 {
   return (struct comba_ntt_crt) {
     .m = b->m, .n = b->n, .ap = c->xp, .bp = c->yp == NULL ? c->xp : c->yp,
@@ -193,7 +199,7 @@ job_of (const struct call *c, const struct halves *b)
   };
 }
 
-/* rp[0..n-1] = beta^n - 1 - rp[0..n-1], four limbs at a time, of which compilers make vectors. */
+/* rp[0..n-1] = beta^n - 1 - rp[0..n-1], four limbs at a time, so that compilers use vectors. */
 static void
 complement (mp_ptr rp, mp_size_t n)
 {
@@ -204,7 +210,7 @@ complement (mp_ptr rp, mp_size_t n)
     rp[i] = ~rp[i];
 }
 
-/* The caller begins sooner, and end 1 takes longer. */
+/* The caller begins earlier, so it has end 1, which takes longer. */
 static int
 end_of (int worker)
 {
@@ -217,7 +223,7 @@ share_quotients (void *arg, int worker)
   if (worker > 1)
     return;
   const struct call *c = arg;
-  const struct halves b = parts_of (c->context);
+  const struct crt b = parts_of (c->context);
   struct comba_ntt_crt e = job_of (c, &b);
   const int end = end_of (worker);
   const mp_ptr qp = quotients (c, &b) + (end ? b.h : 0);
@@ -233,7 +239,7 @@ share_products (void *arg, int worker)
   if (worker > 1)
     return;
   const struct call *c = arg;
-  const struct halves b = parts_of (c->context);
+  const struct crt b = parts_of (c->context);
   const struct comba_ntt_crt e = job_of (c, &b);
   const int end = end_of (worker);
   c->ntt->crt_products (&e, end, c->memory);
@@ -245,7 +251,7 @@ share_sums (void *arg, int worker)
   if (worker > 1)
     return;
   const struct call *c = arg;
-  const struct halves b = parts_of (c->context);
+  const struct crt b = parts_of (c->context);
   struct comba_ntt_crt e = job_of (c, &b);
   const int end = end_of (worker);
   const mp_srcptr qp = quotients (c, &b);
@@ -255,27 +261,29 @@ share_sums (void *arg, int worker)
     e.next = c->zp, e.next_n = b.n;     /* an operand, in chains */
   c->ntt->crt_sum (&e, end, sum_of (c, &b, end), qp, c->memory);
   if (worker == 0)
-    comba_fetch_result (sum_of (c, &b, 1 - end), b.h / 2);   /* what worker 1 has most likely written by now */
+    comba_fetch_result (sum_of (c, &b, 1 - end), b.h / 2);   /* most likely complete by now */
 }
 
 static mp_srcptr
-constant_of (const struct halves *b, mp_limb_t k)
+constant_of (const struct crt *b, mp_limb_t k)
 {
   return b->constants + k * comba_whole_lines (b->m);
 }
 
-/* What is certainly in high beta^n + top beta^(n-1), high < 16, of P as a multiple: at most 2 less than is in it. */
+/* A lower bound for the quotient of high beta^n + top beta^(n-1) by P, high < 16: at most 2 too
+   small. */
 static mp_limb_t
-certain_quotient (const struct halves *b, mp_limb_t high, mp_limb_t top)
+certain_quotient (const struct crt *b, mp_limb_t high, mp_limb_t top)
 {
   const mp_srcptr nu = b->np + b->n - 1;        /* floor (beta^(n+1) / P) */
   const comba_dlimb low = (comba_dlimb) high * nu[0] + (comba_dlimb) top * nu[1];
   return high * nu[1] + (mp_limb_t) (low >> GMP_LIMB_BITS);
 }
 
-/* xp[0..n-1] = (high beta^n + xp[0..n-1]) - Q P, below beta^n, for some Q, 0 < high < 16: by one row. */
+/* xp[0..n-1] = (high beta^n + xp[0..n-1]) - Q P, below beta^n, for some Q, in one row. 0 < high <
+   16. */
 static void
-reduce_above (const struct call *c, const struct halves *b, mp_ptr xp, mp_limb_t high)
+reduce_above (const struct call *c, const struct crt *b, mp_ptr xp, mp_limb_t high)
 {
   const mp_size_t n = b->n;
   const mp_srcptr nu = b->np + n - 1;
@@ -290,10 +298,11 @@ reduce_above (const struct call *c, const struct halves *b, mp_ptr xp, mp_limb_t
     high -= comba_sub_n (xp, xp, b->pp, n);
 }
 
-/* How many P to take from 2 (R0 + R1), going by limbs n and n - 1 of S0 + S1 and the constant; 0 if P is not one that the
-   constants are for.  What is carried into these, 3 at most, may make 0 of -1. */
+/* How many P to subtract from 2 (R0 + R1), judged by limbs n and n - 1 of S0 + S1 and the constant;
+   0 if the constants are not for this P.  A carry into these limbs, at most 3, may turn -1 into
+   0. */
 static mp_limb_t
-multiple_within (const struct halves *b, mp_srcptr s0, mp_srcptr s1)
+multiple_within (const struct crt *b, mp_srcptr s0, mp_srcptr s1)
 {
   const mp_size_t n = b->n, at = n - b->h;
   if (b->pp[n - 1] >> (GMP_LIMB_BITS - 1) == 0)
@@ -307,16 +316,17 @@ multiple_within (const struct halves *b, mp_srcptr s0, mp_srcptr s1)
 
 /* z + top beta^n += x beta^at; returns the carry. */
 static mp_limb_t
-add_at (const struct halves *b, mp_ptr zp, mp_ptr top, mp_size_t at, comba_dlimb x)
+add_at (const struct crt *b, mp_ptr zp, mp_ptr top, mp_size_t at, comba_dlimb x)
 {
   const mp_limb_t limbs[] = { (mp_limb_t) x, (mp_limb_t) (x >> GMP_LIMB_BITS) };
   const mp_limb_t carry = comba_add_in_var (zp + at, b->n - at, limbs, 2);
   return comba_add_1_var (top, b->m - b->n, carry);
 }
 
-/* z + top beta^n = (S0 - S1) + (S0 + S1) beta^h + 2^127 beta^h + CONSTANT mod beta^m - 1, of which the lower n limbs are z. */
+/* z + top beta^n = (S0 - S1) + (S0 + S1) beta^h + 2^127 beta^h + CONSTANT mod beta^m - 1; z is its
+   lower n limbs. */
 static void
-join_sums (const struct comba_config *k, const struct halves *b, mp_ptr zp, mp_ptr top, mp_srcptr s0, mp_srcptr s1,
+join_sums (const struct comba_config *k, const struct crt *b, mp_ptr zp, mp_ptr top, mp_srcptr s0, mp_srcptr s1,
            mp_srcptr constant)
 {
   const mp_size_t h = b->h, t = b->n - h;
@@ -332,9 +342,9 @@ join_sums (const struct comba_config *k, const struct halves *b, mp_ptr zp, mp_p
     out = add_at (b, zp, top, 0, out);
 }
 
-/* z = 2 (R0 + R1) less some P. */
+/* z = 2 (R0 + R1) minus a multiple of P. */
 static void
-finish (const struct call *c, const struct halves *b)
+finish (const struct call *c, const struct crt *b)
 {
   const mp_size_t n = b->n, above = b->m - n;
   const mp_srcptr s0 = sum_of (c, b, 1), s1 = sum_of (c, b, 0);
@@ -357,7 +367,7 @@ static void
 product (const struct comba_pool *pool, const struct comba_config *k, mp_srcptr context,
          mp_ptr zp, mp_srcptr xp, mp_srcptr yp, mp_ptr scratch)
 {
-  const struct halves b = parts_of (context);
+  const struct crt b = parts_of (context);
   struct call call = { k->ntt, context, xp, yp, comba_worker_memory (scratch), k, zp };
   static const struct comba_stage stages[] = {
     { share_quotients, 0 }, { share_products, 0 }, { share_sums, 1 }, { NULL, 0 },
@@ -410,11 +420,12 @@ add_around (mp_ptr rp, mp_size_t m, mp_srcptr ap, mp_size_t n)
   comba_add_1_var (rp, m, carry);
 }
 
-/* The constants: what 2 (P - beta^(t+1) P) is when sums of nothing are taken from it, and k (beta^n - P) more for each k. */
+/* The constants: 2 (P - beta^(t+1) P) minus the sums that crt_sum yields for S = 0, plus k (beta^n
+   - P) for each k. */
 static void
 set_constants (const struct comba_config *k, mp_srcptr context, mp_ptr scratch)
 {
-  const struct halves b = parts_of (context);
+  const struct crt b = parts_of (context);
   const mp_size_t n = b.n, m = b.m;
   const mp_ptr zero = scratch, constant = (mp_ptr) b.constants;
   memset (zero, 0, BYTES (n));
@@ -422,7 +433,7 @@ set_constants (const struct comba_config *k, mp_srcptr context, mp_ptr scratch)
   comba_job_fn *const shares[] = { share_quotients, share_products, share_sums };
   for (int i = 0; i < 6; i++)
     {
-      if (i == 4)               /* the quotients of nothing, of which one is complemented */
+      if (i == 4)               /* the quotients for A B = 0, one of them complemented */
         memset (quotients (&call, &b), 0, BYTES (n + 1));
       shares[i / 2] (&call, i % 2);
     }
@@ -454,7 +465,7 @@ init (const struct comba_config *k, mp_ptr context, mp_srcptr pp, mp_size_t n, m
   context[0] = (mp_limb_t) n;
   set_sizes (k->ntt, context, n);
   const struct comba_barrett_context c = comba_barrett_parts (context);
-  const struct halves b = parts_of (context);
+  const struct crt b = parts_of (context);
   const mp_size_t h = b.h;
   const struct comba_ntt_kind kind = { .m = b.m, .for_crt = 1 };
   const mp_ptr x = scratch, minus_p = (mp_ptr) b.minus_p;

@@ -1,16 +1,17 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Division by rows.
+/* Division row by row.
 
-   A row would wait for the carries of the one before to reach the top, where its quotient
-   is taken from.  So its three upper limbs are followed apart, by products of q and D's four
-   upper limbs: a unit or two too large, they hardly ever make the quotient wrong, and never
-   too small.  (Quotients of three limbs by two: Moeller and Granlund, Improved division by
-   invariant integers, IEEE Trans. Comput. 60, 2011.)
+   Each quotient is taken from the top limbs, so a row would have to wait for the carries of the
+   previous row to arrive there.  Instead its three upper limbs are computed separately, from
+   products of q and the four upper limbs of D.  They are one or two units too large at most, so the
+   quotient is hardly ever wrong, and never too small.  (Quotients of three limbs by two: Moeller
+   and Granlund, Improved division by invariant integers, IEEE Trans.  Comput. 60, 2011.)
 
-   With few limbs a row still waits for its quotient longer than it takes.  What is much longer than
-   D goes by blocks of w limbs first, which need none: with F = beta^(n+w) mod D the w highest limbs
-   are a product of n by w limbs, w limbs down.  F itself takes w rows, and the last block too. */
+   For short D a row still waits longer for its quotient than it takes.  Much longer operands are
+   therefore first reduced in blocks of w limbs, which need no quotients: with F = beta^(n+w) mod D
+   the product of the w highest limbs and F replaces them, w limbs down.  F itself takes w rows, and
+   so does the last block. */
 
 #include "residue/divide_rows.h"
 #include "arith/limb_steps.h"
@@ -19,7 +20,7 @@
 
 #define BYTES(n) ((size_t) (n) * sizeof (mp_limb_t))
 
-/* Algorithm 6 there. */
+/* Algorithm 6 of that paper. */
 static mp_limb_t
 reciprocal_of (mp_limb_t d1, mp_limb_t d0)
 {
@@ -47,7 +48,7 @@ reciprocal_of (mp_limb_t d1, mp_limb_t d0)
   return v;
 }
 
-/* Two limbs.  (Joined as a double limb, compilers take them through memory.) */
+/* Two limbs.  (Compilers pass double limbs through memory.) */
 struct pair
 {
   mp_limb_t high, low;
@@ -59,8 +60,8 @@ less (struct pair x, mp_limb_t high, mp_limb_t low)
   return (struct pair) { .high = x.high - high - (x.low < low), .low = x.low - low };
 }
 
-/* u beta + low divided by D's two upper limbs, u below these; u becomes what is left:
-   algorithm 4 there. */
+/* The quotient of u beta + low by the two upper limbs of D, where u is smaller than these; u
+   becomes the remainder.  Algorithm 4 of that paper. */
 static ALWAYS_INLINE mp_limb_t
 quotient (const struct comba_divisor *d, struct pair *u, mp_limb_t low)
 {
@@ -84,15 +85,15 @@ quotient (const struct comba_divisor *d, struct pair *u, mp_limb_t low)
   return q1;
 }
 
-/* rp[0..n-1] += q (beta^n - D), where rp[0..n] was to be less q D; returns what is left in
-   rp[n]: zero, or less if q is too large. */
+/* rp[0..n] -= q D, by adding q (beta^n - D); returns rp[n] after that: zero, or negative if q is
+   too large. */
 static ALWAYS_INLINE mp_limb_t
 row (const struct comba_divisor *d, mp_ptr rp, mp_limb_t q)
 {
   return rp[d->n] + d->addmul_1 (rp, d->complement, d->n, q) - q;
 }
 
-/* The three limbs below up, as they are in memory. */
+/* The three limbs below UP, as they are in memory. */
 static ALWAYS_INLINE struct pair
 upper (mp_srcptr up, mp_limb_t *low)
 {
@@ -110,7 +111,7 @@ comba_divisor_reduce (const struct comba_divisor *d, mp_ptr tp, mp_size_t rows)
     {
       mp_limb_t top;
       rp--;
-      if (unlikely (u.high != rp[d->n]))        /* a unit too much made it run over */
+      if (unlikely (u.high != rp[d->n]))        /* overflow: q is one unit too large */
         u = upper (rp + d->n + 1, &low);
       if (likely (u.high < d->high || (u.high == d->high && u.low < d->low)))
         {
@@ -210,7 +211,7 @@ comba_divisor_decode (const struct comba_divisor *d, mp_ptr rp, mp_srcptr xp, mp
 
 enum { W = COMBA_DIVISOR_BLOCK, MAX = COMBA_DIVISOR_BLOCKS_MAX };
 
-/* fp[0..n-1] = F; fp has w limbs more.  beta^n mod D is its complement, or zero. */
+/* fp[0..n-1] = F; fp has w more limbs. beta^n mod D is the complement of D, or zero. */
 static void
 make_factor (const struct comba_divisor *d, mp_ptr fp)
 {

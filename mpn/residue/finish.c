@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* The last steps of a reduction: from the ends of many limbs to n, and below P. */
+/* The last steps of a reduction: from the ends of many limbs to n limbs, and to values below P. */
 
 #include "residue/reduce.h"
 #include "arith/arith.h"
 #include <string.h>
 
-/* rp[0..n-1] -= q pp[0..n-1]; returns what is to be taken from limb n. */
+/* rp[0..n-1] -= q pp[0..n-1]; returns the borrow from limb n. */
 static mp_limb_t
 submul_1 (mp_ptr rp, mp_srcptr pp, mp_size_t n, mp_limb_t q)
 {
@@ -21,8 +21,8 @@ submul_1 (mp_ptr rp, mp_srcptr pp, mp_size_t n, mp_limb_t q)
   return borrow;
 }
 
-/* floor (x np[0..1] / beta^2): with x the limb n-1 of X it is floor (X / P), or less
-   than that by 2 at most, since P >= beta^(n-1). */
+/* floor (x np[0..1] / beta^2).  With x = limb n-1 of X it is floor (X / P), or less by 2 at most,
+   because P >= beta^(n-1). */
 static mp_limb_t
 estimate (mp_limb_t x, mp_srcptr np)
 {
@@ -38,7 +38,8 @@ comba_mod_finish (mp_ptr rp, mp_limb_t high, mp_srcptr xp, mp_srcptr pp, mp_size
     memcpy (rp, xp, (size_t) n * sizeof (mp_limb_t));
   if (high != 0)
     {
-      /* floor (high np[0..1] / beta) is up to two limbs; the upper one is beta P. */
+      /* floor (high np[0..1] / beta) has up to two limbs; the upper one counts multiples of beta
+         P. */
       comba_dlimb low = (comba_dlimb) high * np[0] >> GMP_LIMB_BITS;
       comba_dlimb q = (comba_dlimb) high * np[1] + low;
       mp_limb_t q1 = (mp_limb_t) (q >> GMP_LIMB_BITS);
@@ -52,7 +53,7 @@ comba_mod_finish (mp_ptr rp, mp_limb_t high, mp_srcptr xp, mp_srcptr pp, mp_size
         high -= comba_sub_n (rp, rp, pp, n);
     }
   mp_limb_t q = estimate (rp[n - 1], np);
-  if (q == 1)                   /* what it mostly is */
+  if (q == 1)                   /* the most common quotient */
     comba_sub_n (rp, rp, pp, n);
   else if (q != 0)
     submul_1 (rp, pp, n, q);

@@ -7,8 +7,8 @@
 
 #define BYTES(n) ((size_t) (n) * sizeof (mp_limb_t))
 
-/* The first step is of fewer limbs, any number of them: its products are not balanced,
-   which takes 3n limbs more at most. */
+/* The first step may be of any smaller number of limbs: its products are unbalanced, which takes at
+   most 3n limbs more. */
 size_t
 comba_mod_fold_itch (mp_size_t n)
 {
@@ -26,7 +26,7 @@ comba_mod_fold (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_size_t
       memset (rp + an, 0, BYTES (n - an));
       return;
     }
-  /* First as many limbs as leave a multiple of n. */
+  /* The first step leaves a multiple of n limbs. */
   mp_size_t t = (an - n) % n, left = an - n - t;
   memcpy (c, ap + left, BYTES (n + t));
   comba_pbr (k, c, c, n + t, t, pp, n, np + n - t, scratch + 2 * n);

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Representations over limbs in which a product is a product of limbs and a reduction by precomputed
-   inverses.  Defines comba_representation_KIND and those of its functions that need not differ.  A file
+/* Representations over limbs whose product is a product of limbs and a reduction by precomputed
+   inverses.  Defines comba_representation_KIND and the functions that all of them share.  A file
    includes this after it has defined
 
      KIND                                the name, as in struct comba_KIND (residue/contexts.h);
      ODD_ONLY, SETUP                     as in struct comba_representation;
      comba_KIND_itch, _init, _encode, _decode
                                          the same;
-     reduce (k, &c, rp, cp, scratch)     rp[0..n-1] = the element that C = cp[0..2n-1], a product of
-                                         two elements, comes to, with the parts C of the context. */
+     reduce (k, &c, rp, cp, scratch)     rp[0..n-1] = the element for C = cp[0..2n-1], a product of
+                                         two elements, with the parts C of the context. */
 
 #include "residue/divide_rows.h"
 #include "mul/mul.h"

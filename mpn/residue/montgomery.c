@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Montgomery's form over limbs: an element is x beta^n mod P, or that and some P more,
-   below beta^n.  A product is reduced by PMR with t = n (paper 003, section 2.1). */
+/* Montgomery's representation over limbs: an element is congruent to x beta^n modulo P, and below
+   beta^n.  A product is reduced by PMR with t = n (paper 003, section 2.1). */
 
 #include "residue/representation.h"
 #include "residue/contexts.h"

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Montgomery's form with the transforms of mu and P kept: elements and context are those of
-   comba_representation_montgomery, and behind that context there are the prepared operands.
+/* Montgomery's representation with the cached transforms of mu and P.  Elements are those of
+   comba_representation_montgomery.  So is the context, and the prepared operands follow it.
 
-   C = X Y is reduced by Q = mu C mod beta^n, of which only the lower half is put together,
-   and QP modulo beta^m - 1, m > n, half as long: C + QP = beta^n H + beta^n floor (C / beta^n)
-   with 0 <= H <= P < beta^m - 1, so C mod beta^n + QP modulo beta^m - 1 is H, turned by n
-   limbs. */
+   C = X Y is reduced by Q = mu C mod beta^n, of which only the lower half is put together, and QP
+   modulo beta^m - 1, m > n, half as long as the full product.  C + QP = beta^n H + beta^n floor (C
+   / beta^n) with 0 <= H <= P < beta^m - 1, so (C mod beta^n) + QP modulo beta^m - 1 is H, rotated
+   by n limbs. */
 
 #include "residue/cached.h"
 #include "residue/contexts.h"
@@ -14,7 +14,7 @@
 #include "arith/arith.h"
 #include "mul/toom/toom.h"
 
-/* C, then the product's, or Q, QP and their products'. */
+/* C and the scratch of its product; or Q, QP and the scratch of these products. */
 static size_t
 itch_for (mp_size_t n, int threads)
 {
@@ -32,7 +32,7 @@ init (const struct comba_config *k, mp_ptr context, mp_srcptr pp, mp_size_t n, m
   comba_cached_init (k, context + comba_montgomery_size (n), c.mp, pp, n, n, 0);
 }
 
-/* rp[0..n-1] = (C + QP) / beta^n, or that less P, C = cp[0..2n-1]. */
+/* rp[0..n-1] = (C + QP) / beta^n, minus P if that is needed, C = cp[0..2n-1]. */
 static void
 reduce (const struct comba_pool *pool, const struct comba_config *k, mp_srcptr context, mp_ptr rp,
         mp_srcptr cp, mp_ptr scratch)

@@ -1,20 +1,20 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Montgomery's form over limbs, reduced by rows: an element is x beta^n mod P, or that and
-   some P more, below beta^n.
+/* Montgomery's representation over limbs, reduced word by word: an element is congruent to x beta^n
+   modulo P, and below beta^n.
 
-   Where the CPU configuration has products of several rows, those go in blocks of up to eight.  With
-   mu = -1/P mod beta^w, mu P is beta^w F - 1: so the w lowest limbs go by adding F times
-   them, w limbs up, with no product for a quotient (small.h does the same limb by limb).
-   What that leaves has n + w limbs in the end, and the last w rows are Montgomery's own.
+   Where the configuration has products of several rows, they are done in blocks of up to eight.
+   With mu = -1/P mod beta^w, mu P is beta^w F - 1.  So adding F times the w lowest limbs, w limbs
+   up, removes these limbs and needs no product for a quotient (small.h does the same limb by limb).
+   This leaves n + w limbs, and the last w rows are Montgomery's own.
 
-   Blocks are as equal as can be, the narrower ones first: a block's product has as many
-   limbs as are left then, or one less, and nothing carries out of it.  R, the end of them, is
-   below beta^n + 2P and little more.
+   Blocks are as equal as possible, the narrower ones first.  The product of a block has as many
+   limbs as remain, or one less, and nothing carries out of it.  The result R is below beta^n + 2P
+   and little more.
 
-   Where a kernel does all rows (redc_n) its blocks are its own affair, and R is below beta^n + 3P.  Or all rows but the
-   last two go with w = 1, those two at once, and there is a row more: elements are x beta^(n+1) then, and R is
-   below P + 2 beta^(n-1). */
+   A kernel for all rows (redc_n) chooses its own blocks, and R is below beta^n + 3P.  Or it does
+   all rows but the last two with w = 1, those two at once, and one row more.  Elements are then x
+   beta^(n+1), and R is below P + 2 beta^(n-1). */
 
 #include "residue/representation.h"
 #include "residue/contexts.h"
@@ -29,9 +29,10 @@
 
 enum { MIN = 3 };
 
-/* The context: n; how many rows there are; w, the rows of the last block and of wide ones before it, narrow ones have
-   one less; how many there are before it; s and the reciprocal of divide_rows.h; -1/P mod beta, or beta^2 for a kernel for
-   all rows with w = 1; and areas of n limbs, AREA_NARROW F for any such kernel. */
+/* The context: n; the number of rows; w, the rows of the last block and of wide blocks before it
+   (narrow blocks have one less); the number of blocks before the last; s and the reciprocal of
+   divide_rows.h; -1/P mod beta, or mod beta^2 for a kernel for all rows with w = 1; and areas of n
+   limbs, where AREA_NARROW is F for such a kernel. */
 enum
 {
   AT_N, AT_ROWS, AT_WIDE, AT_NARROW_COUNT, AT_WIDE_COUNT, AT_SHIFT, AT_RECIPROCAL,
@@ -58,7 +59,7 @@ element_size (mp_size_t n)
   return comba_whole_lines (n);
 }
 
-/* A product, and what the reduction sets aside. */
+/* A product, and the limbs that the reduction saves. */
 static size_t
 itch (mp_size_t n)
 {
@@ -73,7 +74,7 @@ kernel_for (const struct comba_config *k, mp_size_t n)
   return n <= COMBA_REDC_MAX && k->redc_n[n].redc != NULL ? &k->redc_n[n] : NULL;
 }
 
-/* 1 + mu P, whose limbs are made zero one after the other: beta^i F after i rows. */
+/* 1 + mu P, whose limbs become zero one after the other: beta^i F after i rows. */
 static void
 init_blocks (const struct comba_config *k, mp_ptr context, mp_srcptr pp, mp_size_t n, mp_ptr t)
 {
@@ -138,7 +139,7 @@ init (const struct comba_config *k, mp_ptr context, mp_srcptr pp, mp_size_t n, m
   context[AT_RECIPROCAL] = d.reciprocal;
 }
 
-/* COUNT blocks of w limbs; returns where what is left begins. */
+/* COUNT blocks of w limbs; returns the address of the remaining limbs. */
 static ALWAYS_INLINE mp_ptr
 take_blocks (const struct comba_config *k, mp_srcptr f, mp_ptr tp, mp_size_t n, mp_size_t w,
              mp_limb_t count)
@@ -148,7 +149,7 @@ take_blocks (const struct comba_config *k, mp_srcptr f, mp_ptr tp, mp_size_t n, 
   return tp;
 }
 
-/* The last w rows.  What one carries out takes the place of the limb that it has made zero. */
+/* The last w rows.  The carry of a row replaces the limb that the row has made zero. */
 static ALWAYS_INLINE void
 take_rows (const struct comba_config *k, mp_srcptr context, mp_ptr tp, mp_size_t n, mp_size_t w)
 {
@@ -164,7 +165,7 @@ take_rows (const struct comba_config *k, mp_srcptr context, mp_ptr tp, mp_size_t
     tp[i] = addmul_1 (tp + i, p, n, tp[i] * mu);
 }
 
-/* zp[0..n-1] == tp[0..2n-1] / beta^rows (mod P), by a kernel.  t is used up. */
+/* zp[0..n-1] == tp[0..2n-1] / beta^rows (mod P), by a kernel. t is destroyed. */
 static ALWAYS_INLINE void
 redc_at_once (const struct comba_redc_fixed *kernel, mp_srcptr context, mp_ptr zp, mp_ptr tp)
 {
@@ -174,7 +175,7 @@ redc_at_once (const struct comba_redc_fixed *kernel, mp_srcptr context, mp_ptr z
     carry -= comba_sub_n (zp, zp, area (context, AREA_P), n);
 }
 
-/* The same, in any way; above[0..n-1] is scratch. */
+/* The same, by any method; above[0..n-1] is scratch. */
 static void
 redc (const struct comba_config *k, mp_srcptr context, mp_ptr zp, mp_ptr tp, mp_ptr above)
 {
@@ -209,8 +210,8 @@ redc (const struct comba_config *k, mp_srcptr context, mp_ptr zp, mp_ptr tp, mp_
     carry -= comba_sub_n (zp, zp, area (context, AREA_P), n);
 }
 
-/* With the limbs for which there are kernels the calls between these and a power would take a tenth of the time, or a
-   fifth. */
+/* At the sizes for which there are kernels, function calls between these and a power would take a
+   tenth to a fifth of the time. */
 static void
 mul (const struct comba_config *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp, mp_srcptr yp,
      mp_ptr scratch)
@@ -266,7 +267,8 @@ mul_limb (const struct comba_config *k, mp_srcptr context, mp_ptr zp, mp_srcptr 
   comba_divisor_mul_limb (&d, zp, xp, c, scratch);
 }
 
-/* A mod D, and that times beta^rows mod D: a short A is not divided, but with the zeros below it. */
+/* A mod D, times beta^rows mod D.  A short A is not divided alone, but with the zero limbs below
+   it. */
 static void
 encode (const struct comba_config *k, mp_srcptr context, mp_ptr xp, mp_srcptr ap, mp_size_t an,
        mp_ptr scratch)
@@ -284,8 +286,8 @@ encode (const struct comba_config *k, mp_srcptr context, mp_ptr xp, mp_srcptr ap
   memcpy (xp, scratch, BYTES (n));
 }
 
-/* rp[0..n-1] = the residue of t / beta^rows that is below P, of t < beta^n P as the scratch begins
-   with. */
+/* rp[0..n-1] = t / beta^rows mod P, below P, where t < beta^n P is at the beginning of the
+   scratch. */
 static void
 finish (const struct comba_config *k, mp_srcptr context, mp_ptr rp, mp_ptr scratch)
 {

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Residues modulo odd P of one or two limbs, in Montgomery's form: an element is n limbs, below P if n = 1, and any residue
-   below beta^2 otherwise. */
+/* Residues modulo an odd P of one or two limbs, in Montgomery's representation.  An element has n
+   limbs: it is below P if n = 1, and any congruent value below beta^2 if n = 2. */
 
 #include "residue/one_two_limbs_tpl.h"
 #include "residue/representation.h"
 #include <string.h>
 
-/* Where in the context what is. */
+/* The layout of the context. */
 enum { FEW_N, FEW_MODULUS, FEW_K = 8, FEW_SIZE = 16 };
 _Static_assert (sizeof (struct modulus) <= (FEW_K - FEW_MODULUS) * sizeof (mp_limb_t), "a modulus must have room");
 
@@ -60,12 +60,12 @@ encode (const struct comba_config *k, mp_srcptr context, mp_ptr xp, mp_srcptr ap
   (void) k, (void) scratch;
   const struct modulus m = modulus_of (context);
   if (context[FEW_N] == 1)
-    xp[0] = enter_1 (ap, an, m.p[0]).low;
+    xp[0] = encode_1 (ap, an, m.p[0]).low;
   else
     comba_fold_encode (xp, ap, an, m.p, 2, context + FEW_K, m.inverse, 0);
 }
 
-/* Below P: of an element alone two rows leave less. */
+/* The result is below P: two rows of an element alone leave less. */
 static void
 decode (const struct comba_config *k, mp_srcptr context, mp_ptr rp, mp_srcptr xp, mp_ptr scratch)
 {

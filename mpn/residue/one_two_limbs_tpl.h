@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Montgomery's products modulo odd P of one or two limbs, in registers: of a form (one_two_limbs.c), and of powers in one function
-   (powm/powm_one_two_limbs.c). */
+/* Montgomery's products modulo an odd P of one or two limbs, in registers: for a representation
+   (one_two_limbs.c), and for powers in one function (powm/powm_one_two_limbs.c). */
 
 #ifndef COMBA_RESIDUE_ONE_TWO_LIMBS_TPL_H
 #define COMBA_RESIDUE_ONE_TWO_LIMBS_TPL_H
@@ -10,7 +10,8 @@
 #include "arith/limb_steps.h"
 #include "arith/limb_pair.h"
 
-/* P of one or two limbs.  A residue is a pair, below beta^n; modulo one limb its upper limb is unused. */
+/* P of one or two limbs.  A residue is a pair, below beta^n; for one limb its upper limb is
+   unused. */
 struct modulus
 {
   mp_limb_t p[2];
@@ -72,11 +73,11 @@ sqr_1 (const struct modulus *m, struct comba_pair x)
   return mul_1 (m, x, x);
 }
 
-/* q = (t1 + t0 F) / P mod beta, *carried = (t0 F + t1) / beta rounded down and *away = q P / beta rounded down: what
-   t0 and t1 become two limbs up is *carried - *away (mod P), both at most P.
+/* q = (t1 + t0 F) / P mod beta, *carried = floor ((t0 F + t1) / beta), *away = floor (q P / beta).
+   Two limbs up, t0 and t1 become *carried - *away (mod P), both at most P.
 
-   beta F - 1 is a multiple of P: t0 F takes the place of t0, one limb up.  The next limb
-   then goes in the ordinary way; its quotient q needs not wait for t0 F. */
+   beta F - 1 is a multiple of P: t0 F replaces t0, one limb up.  The next limb is removed in the
+   ordinary way, but its quotient q need not wait for t0 F. */
 static ALWAYS_INLINE void
 two_rows (const struct modulus *m, mp_limb_t t0, mp_limb_t t1, struct comba_pair *carried, struct comba_pair *away)
 {
@@ -86,7 +87,7 @@ two_rows (const struct modulus *m, mp_limb_t t0, mp_limb_t t1, struct comba_pair
   *away = comba_pair_add_limb (comba_pair_product (q, m->p[1]), comba_pair_product (q, m->p[0]).high);
 }
 
-/* (high beta^2 + t1 beta + t0) / beta^2 mod P, or more by P while below beta^2. */
+/* (high beta^2 + t1 beta + t0) / beta^2 mod P, or a congruent value below beta^2. */
 static ALWAYS_INLINE struct comba_pair
 reduce_2 (const struct modulus *m, mp_limb_t t0, mp_limb_t t1, struct comba_pair high)
 {
@@ -106,7 +107,8 @@ product_2 (const struct modulus *m, struct comba_pair x, struct comba_pair y, re
   return reduce (m, low.low, b.low, comba_pair_add_limb (comba_pair_add_limb (high, a.high), b.high));
 }
 
-/* LOST: what x beta loses where twice x's upper limb is a limb.  To double a product takes longer. */
+/* LOST: the part that x beta loses when twice the upper limb of x is one limb.  Doubling a product
+   takes longer. */
 static ALWAYS_INLINE struct comba_pair
 square_2 (const struct modulus *m, struct comba_pair x, mp_limb_t lost, reduce_fn *reduce)
 {
@@ -127,12 +129,14 @@ sqr_2 (const struct modulus *m, struct comba_pair x)
   return square_2 (m, x, x.low & -(x.high >> (GMP_LIMB_BITS - 1)), reduce_2);
 }
 
-/* From so many limbs on a base comes down by two limbs at a time: a division for each limb waits for the one before,
-   and takes at least as long as two steps here, but the constants and the end are six or seven of them. */
+/* From this number of limbs on a base is reduced two limbs at a time.  A division for each limb
+   waits for the previous one and takes at least as long as two steps here.  The constants and the
+   end take as long as six or seven steps. */
 #define LONG_BASE 12
 
-/* bp[0..bn-1] mod p, p > 1.  With c_i = beta^i mod p, r2 beta^2 + r1 beta + r0 goes two limbs up as
-   r2 c_4 + r1 c_3 + r0 c_2: r2 <= 2, as (beta^2 - 1) + 2 (beta - 1) (p - 1) + 2 (p - 1) < 3 beta^2. */
+/* bp[0..bn-1] mod p, p > 1.  With c_i = beta^i mod p, r2 beta^2 + r1 beta + r0 becomes r2 c_4 + r1
+   c_3 + r0 c_2 two limbs up. r2 <= 2, because (beta^2 - 1) + 2 (beta - 1) (p - 1) + 2 (p - 1) < 3
+   beta^2. */
 static mp_limb_t __attribute__ ((noinline))
 long_mod_1 (mp_srcptr bp, mp_size_t bn, mp_limb_t p)
 {
@@ -162,7 +166,7 @@ long_mod_1 (mp_srcptr bp, mp_size_t bn, mp_limb_t p)
 }
 
 static struct comba_pair
-enter_1 (mp_srcptr bp, mp_size_t bn, mp_limb_t p)
+encode_1 (mp_srcptr bp, mp_size_t bn, mp_limb_t p)
 {
   struct comba_pair x = { 0, 0 };
   mp_limb_t r = 0;

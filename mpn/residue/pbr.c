@@ -42,10 +42,9 @@ quotient_itch (mp_size_t s, mp_size_t t)
   return larger (whole, high);
 }
 
-/* The quotient, where it comes to stand in SCRATCH.  nu's highest limb, which is 1 for a P
-   with its top bit set, apart: the others and c1 are of equal size.  The short product of
-   c1 beta and these times beta has a limb below the quotient, in which what it misses
-   ends. */
+/* The quotient; returns its address in SCRATCH.  The highest limb of nu, which is 1 if the top bit
+   of P is set, is multiplied separately: the others and c1 have equal sizes.  The short product of
+   c1 beta and these times beta has a limb below the quotient that absorbs its error. */
 static mp_ptr
 quotient (const struct comba_config *k, mp_srcptr c1p, mp_size_t s, mp_size_t t, mp_srcptr np,
           mp_ptr scratch)
@@ -77,7 +76,7 @@ comba_pbr_quotient (const struct comba_config *k, mp_ptr qp, mp_srcptr c1p, mp_s
   memcpy (qp, quotient (k, c1p, s, t, np, scratch), BYTES (t + 1));
 }
 
-/* A row for nu's highest limb, and what is set apart. */
+/* A row for nu's highest limb, and the other limbs. */
 uint64_t
 comba_pbr_quotient_cost (const struct comba_config *k, mp_size_t s, mp_size_t t)
 {
@@ -85,14 +84,14 @@ comba_pbr_quotient_cost (const struct comba_config *k, mp_size_t s, mp_size_t t)
   return product + comba_steps_cost (k, s + 2 * t + 24);
 }
 
-/* What follows the quotient: 2t + 1 limbs of scratch hold that. */
+/* Above the quotient: 2t + 1 limbs of scratch hold that. */
 size_t
 comba_pbr_itch (mp_size_t m, mp_size_t t, mp_size_t n)
 {
   (void) m;
   if (t == 0)
     return 0;
-  /* With zeros at the end of c1 its product is of less than t limbs, and not balanced. */
+  /* With zeros at its end c1 has less than t limbs, and its product is unbalanced. */
   size_t quotient = 4 * (size_t) t + quotient_itch (t, t);
   size_t whole = (size_t) n + t + comba_product_itch (n, t);
   size_t low = 2 * ((size_t) n + 1) + comba_mullo_itch (n + 1), most = comba_wrapped_most (n + 1);
@@ -101,8 +100,8 @@ comba_pbr_itch (mp_size_t m, mp_size_t t, mp_size_t n)
   return larger (quotient, 2 * (size_t) t + 1 + larger (low, whole));
 }
 
-/* The n+1 lowest limbs of QP, where they come to stand in SCRATCH.  What has Q's limb t
-   apart is added to them: the lowest limb of P is enough if t = n. */
+/* The n+1 lowest limbs of QP; returns their address in SCRATCH.  The product of limb t of Q is
+   added separately: if t = n, the lowest limb of P is enough. */
 static mp_srcptr
 low_of_multiple (const struct comba_config *k, mp_srcptr qp, mp_size_t t, mp_srcptr pp,
                  mp_size_t n, mp_ptr scratch)
@@ -122,8 +121,9 @@ low_of_multiple (const struct comba_config *k, mp_srcptr qp, mp_size_t t, mp_src
   return scratch;
 }
 
-/* rp[0..n-1] = rp[0..n-1] + top beta^n less P, as often as leaves nothing above.  No more than lemma 1 and
-   the quotient's unit allow: with a wrong nu R is wrong then, but it ends. */
+/* rp[0..n-1] = rp[0..n-1] + top beta^n, minus P as often as that is not below beta^n.  The number
+   of subtractions is bounded by lemma 1 and the error of the quotient: with a wrong nu the loop
+   still ends, with a wrong R. */
 static void
 subtract (mp_ptr rp, mp_limb_t top, mp_srcptr pp, mp_size_t n)
 {
@@ -132,8 +132,8 @@ subtract (mp_ptr rp, mp_limb_t top, mp_srcptr pp, mp_size_t n)
     top -= comba_sub_n (rp, rp, pp, n);
 }
 
-/* rp[0..n-1] = C - QP, or that less P or more, of C = cp[0..2n-1]: it has n + 1 limbs, the highest
-   of them small, and so is C - QP modulo beta^m - 1, m > n. */
+/* rp[0..n-1] = C - QP, minus P as often as needed, C = cp[0..2n-1].  C - QP has n + 1 limbs, the
+   highest of them small, so C - QP modulo beta^m - 1, m > n, is the same. */
 static void
 wrap_difference (const struct comba_config *k, mp_ptr rp, mp_srcptr cp, mp_srcptr qp,
                  mp_srcptr pp, mp_size_t n, mp_ptr scratch)
@@ -142,7 +142,7 @@ wrap_difference (const struct comba_config *k, mp_ptr rp, mp_srcptr cp, mp_srcpt
   const mp_ptr tp = scratch;
   comba_wrapped_product (k, tp, qp, n + 1, pp, n, m, tp + m);
   for (mp_size_t i = 0; i < m; i++)
-    tp[i] = ~tp[i];             /* beta^m - 1 less that */
+    tp[i] = ~tp[i];             /* beta^m - 1 - QP */
   mp_limb_t carry = comba_add_in_var (tp, m, cp, first);
   carry = comba_add_1_var (tp, m, carry) + comba_add_in_var (tp, m, cp + first, 2 * n - first);
   comba_add_1_var (tp, m, carry);
@@ -157,8 +157,8 @@ wrap_difference (const struct comba_config *k, mp_ptr rp, mp_srcptr cp, mp_srcpt
   subtract (rp, high, pp, n);
 }
 
-/* Q ends in m-n-t zero limbs, below which R is C.  Above, R < beta^n + 3P: 2P by lemma
-   1, and P for the quotient's unit. */
+/* Q ends in m-n-t zero limbs, below which R is C.  Above, R < beta^n + 3P: 2P by lemma 1, and P for
+   the error of the quotient. */
 void
 comba_pbr (const struct comba_config *k, mp_ptr rp, mp_srcptr cp, mp_size_t m, mp_size_t t,
            mp_srcptr pp, mp_size_t n, mp_srcptr np, mp_ptr scratch)

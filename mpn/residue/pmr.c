@@ -54,7 +54,7 @@ comba_pmr_itch (mp_size_t m, mp_size_t t, mp_size_t n)
   return (size_t) t + n + larger (quotient, product);
 }
 
-/* The limbs of QP from t on, of which those below are -C. */
+/* The limbs of QP from t on; those below are -C. */
 static void
 high_of_multiple (const struct comba_config *k, mp_ptr hp, mp_srcptr qp, mp_size_t t,
                   mp_srcptr pp, mp_size_t n, mp_srcptr cp, mp_size_t m, mp_ptr scratch)
@@ -77,9 +77,9 @@ is_all_ones_var (mp_srcptr p, mp_size_t n)
   return n == 0;
 }
 
-/* The same and that 1, with t = n: QP + C mod beta^n is H beta^n, H <= P, so modulo beta^m - 1,
-   m >= n, it is H turned by n limbs, with zeros above.  n limbs of ones are 0, or P of ones, for
-   which 0 serves as well. */
+/* The same plus 1, with t = n.  QP + C mod beta^n is H beta^n, H <= P, so modulo beta^m - 1, m >=
+   n, it is H rotated by n limbs, with zeros above. n limbs of ones are 0, or P if P is all ones,
+   for which 0 is as good. */
 static void
 wrap_high (const struct comba_config *k, mp_ptr hp, mp_srcptr qp, mp_srcptr pp, mp_size_t n,
            mp_srcptr cp, mp_ptr scratch)
@@ -95,7 +95,7 @@ wrap_high (const struct comba_config *k, mp_ptr hp, mp_srcptr qp, mp_srcptr pp, 
     memset (hp, 0, BYTES (n));
 }
 
-/* Whether QP is a product modulo beta^m - 1. */
+/* Whether QP is computed modulo beta^m - 1. */
 static int
 is_wrapped (const struct comba_config *k, mp_size_t m, mp_size_t t, mp_size_t n)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* The inverses: -1/P modulo a power of beta, from the low end, and beta^(n+t) / P,
-   from the high end.  Each iteration doubles the number of right limbs. */
+/* The inverses: -1/P modulo a power of beta, from the low end, and beta^(n+t) / P, from the high
+   end.  Each iteration doubles the number of correct limbs. */
 
 #include "residue/precompute.h"
 #include "mul/short.h"
@@ -30,7 +30,7 @@ limb_mu (mp_limb_t p)
   return -x;
 }
 
-/* P's t limbs, the product of those and half as many, and a short one. */
+/* t limbs of P, a product of those and half as many, and a short product. */
 size_t
 comba_mod_mu_itch (mp_size_t t)
 {
@@ -39,8 +39,8 @@ comba_mod_mu_itch (mp_size_t t)
   return 2 * (size_t) t + half + (product > low ? product : low);
 }
 
-/* x = -1/P mod beta^h; P x = -1 + e beta^h, so its limbs from h on are e - 1; then
-   x + x e beta^h is -1/P mod beta^2h. */
+/* x = -1/P mod beta^h.  P x = -1 + e beta^h, so its limbs from h on are e - 1.  Then x + x e beta^h
+   is -1/P mod beta^2h. */
 static void
 lift (const struct comba_config *k, mp_ptr xp, mp_size_t t, mp_srcptr pp, mp_ptr scratch)
 {
@@ -67,9 +67,8 @@ comba_mod_mu (const struct comba_config *k, mp_ptr mp, mp_size_t t, mp_srcptr pp
   lift (k, mp, t, scratch, scratch + t);
 }
 
-/* Reciprocals: D = dp[0..h-1] with its top bit set; X = beta^h + xp[0..h-1] with
-   D X < beta^2h <= D (X + 2).  (Brent and Zimmermann, Modern Computer Arithmetic,
-   algorithm 3.5.) */
+/* Reciprocals: D = dp[0..h-1] with its top bit set; X = beta^h + xp[0..h-1] with D X < beta^2h <= D
+   (X + 2).  (Brent and Zimmermann, Modern Computer Arithmetic, algorithm 3.5.) */
 
 static mp_limb_t
 limb_reciprocal (mp_limb_t d)
@@ -101,8 +100,8 @@ reciprocal_itch (mp_size_t h)
   return 8 * ((size_t) h + 1) + comba_product_itch (h, h);
 }
 
-/* Newton's step: xp[l..h-1] for the m highest limbs of D becomes xp[0..h-1],
-   h = m + l, m >= l.  Never too large. */
+/* Newton's step: from xp[l..h-1] for the m highest limbs of D to xp[0..h-1], h = m + l, m >= l.
+   The result is never too large. */
 static void
 reciprocal_step (const struct comba_config *k, mp_ptr xp, mp_srcptr dp, mp_size_t m, mp_size_t l,
                  mp_ptr scratch)
@@ -118,14 +117,14 @@ reciprocal_step (const struct comba_config *k, mp_ptr xp, mp_srcptr dp, mp_size_
     }
   negate (tp, h + m);
 
-  /* What D X lacks, less than 4 beta^h, times X. */
+  /* beta^2h - D X, less than 4 beta^h, times X. */
   comba_product (k, up, tp + l, m + 1, x, m, up + 2 * m + 1);
   comba_add_n (up + m, up + m, tp + l, m + 1);
   memcpy (xp, up + 2 * m - l, BYTES (l));
   comba_add_1_var (x, m, up[2 * m]);
 }
 
-/* For two limbs the step is not enough: as many more as D X lacks. */
+/* For two limbs the step is not enough: X is incremented as often as beta^2h - D X allows. */
 static void
 reciprocal_2 (const struct comba_config *k, mp_ptr xp, mp_srcptr dp, mp_ptr scratch)
 {
@@ -159,7 +158,7 @@ reciprocal (const struct comba_config *k, mp_ptr xp, mp_srcptr dp, mp_size_t h, 
     reciprocal_step (k, xp, dp, m, l, scratch);
 }
 
-/* The h highest limbs of P 2^s, with zeros below if P is shorter; dp has h + 1. */
+/* The h highest limbs of P 2^s, with zeros below if P is shorter; dp has h + 1 limbs. */
 static void
 normalize (mp_ptr dp, mp_size_t h, mp_srcptr pp, mp_size_t n, int s)
 {
@@ -194,8 +193,8 @@ comba_mod_nu_itch (mp_size_t n, mp_size_t t)
   return (size_t) n + (recip > rest ? recip : rest);
 }
 
-/* From the reciprocal of t + 1 limbs, which misses a few units; how many is seen from
-   beta^(n+t) - nu P. */
+/* From the reciprocal of t + 1 limbs, which is a few units too small; beta^(n+t) - nu P tells how
+   many. */
 void
 comba_mod_nu_rest (const struct comba_config *k, mp_ptr np, mp_ptr rp, mp_size_t t, mp_srcptr pp,
                    mp_size_t n, mp_ptr scratch)

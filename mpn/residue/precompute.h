@@ -1,26 +1,36 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Inverses of P = pp[0..n-1] > 1, pp[n-1] != 0, that reductions use; for kernels too.  Nothing here
-   allocates: the caller passes as many limbs of scratch as the _itch functions say, for any
-   configuration.  Results overlap neither operands nor scratch.  Time depends on the values. */
+/* Inverses of P that reductions use.  Kernels include this header, too.
+
+   For all functions here: P = pp[0..n-1] > 1, pp[n-1] != 0.  Nothing allocates: the caller passes
+   as many limbs of scratch as the _itch function says, for any configuration.  Results overlap
+   neither operands nor scratch.  Time depends on the values. */
 
 #ifndef COMBA_RESIDUE_PRECOMPUTE_H
 #define COMBA_RESIDUE_PRECOMPUTE_H
 
 #include "dispatch/config.h"
 
-/* mu: mp[0..t-1] = -1/P mod beta^t, P odd, t >= 1.  By lifting (Hensel, Newton).
+/* mu: mp[0..t-1] = -1/P mod beta^t
+   P odd, t >= 1.  Scratch: comba_mod_mu_itch (t) limbs.
+   Lifting (Hensel, Newton). */
 
-   nu: np[0..t] = floor (beta^(n+t) / P), t >= 0, by Newton's iteration.  It has t + 1
-   limbs unless P = beta^(n-1): then np is beta^(t+1) - 1, which serves as well.
-   comba_mod_nu_rest gives rp[0..n-1] = beta^(n+t) mod P besides. */
 void comba_mod_mu (const struct comba_config *k, mp_ptr mp, mp_size_t t, mp_srcptr pp,
                    mp_size_t n, mp_ptr scratch);
+
 size_t comba_mod_mu_itch (mp_size_t t);
+
+/* nu: np[0..t] = floor (beta^(n+t) / P)
+   t >= 0.  If P = beta^(n-1), np is beta^(t+1) - 1 instead, which reduces as well.
+   Scratch: comba_mod_nu_itch (n, t) limbs.
+   Newton's iteration. */
 void comba_mod_nu (const struct comba_config *k, mp_ptr np, mp_size_t t, mp_srcptr pp,
                    mp_size_t n, mp_ptr scratch);
+
+/* The same, and rp[0..n-1] = beta^(n+t) mod P. */
 void comba_mod_nu_rest (const struct comba_config *k, mp_ptr np, mp_ptr rp, mp_size_t t,
                         mp_srcptr pp, mp_size_t n, mp_ptr scratch);
+
 size_t comba_mod_nu_itch (mp_size_t n, mp_size_t t);
 
 #endif

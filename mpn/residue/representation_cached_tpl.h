@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Representations with cached transforms, by one thread and on a pool.  Defines
-   comba_representation_KIND_cached and comba_pool_representation_KIND_cached.  Elements are those of
-   comba_representation_KIND; so are contexts, and the cached transforms follow them.  A file includes
-   this after it has defined KIND and ODD_ONLY as for residue/limbs_tpl.h, and
+/* Representations with cached transforms, for one thread and for the worker pool.  Defines
+   comba_representation_KIND_cached and comba_pool_representation_KIND_cached.  Elements and
+   contexts are those of comba_representation_KIND, and the cached transforms follow the context.  A
+   file includes this after it has defined KIND and ODD_ONLY as for residue/limbs_tpl.h, and
 
      EXTRA                               of the inverse (residue/cached.h);
      init                                as in struct comba_representation;
-     itch_for (n, threads)               limbs of scratch of any function, for a pool of so many;
+     itch_for (n, threads)               limbs of scratch of any function, for a pool of THREADS;
      reduce (pool, k, context, rp, cp, scratch)
-                                         rp[0..n-1] = the element that C = cp[0..2n-1], a product of
-                                         two elements, comes to. */
+                                         rp[0..n-1] = the element for C = cp[0..2n-1], a product of
+                                         two elements. */
 
 #include "residue/representation.h"
 

@@ -52,7 +52,7 @@ init (mp_ptr context, mp_srcptr pp, mp_size_t n)
   context[COMBA_SMALL_N] = (mp_limb_t) n;
 }
 
-/* With fewest limbs what loops cost is most of it. */
+/* For the smallest moduli most of the time is loop overhead. */
 void
 comba_small_init (const struct comba_config *k, mp_ptr context, mp_srcptr pp, mp_size_t n,
                   mp_ptr scratch)
@@ -76,8 +76,8 @@ comba_small_encode (const struct comba_config *k, mp_srcptr context, mp_ptr xp, 
                     context + COMBA_SMALL_K, -context[COMBA_SMALL_M], 1);
 }
 
-/* r less a multiple of P that leaves no more than P, or little more: r has more bits than P, two or
-   more.  Upper limbs of r 2^s and of P 2^s give a quotient that is too large by two at most. */
+/* r minus a multiple of P that leaves at most P, or little more. r has at least two bits more than
+   P.  The upper limbs of r 2^s and of P 2^s give a quotient that is too large by two at most. */
 static void
 subtract_many (mp_srcptr context, mp_ptr r)
 {
@@ -91,7 +91,7 @@ subtract_many (mp_srcptr context, mp_ptr r)
     borrow -= comba_fold_add (r, p, n, 1);
 }
 
-/* rp is r mod P, which is little more than P, or anything if it comes from entering. */
+/* rp = r mod P, where r is little more than P, or any value if it comes from encode. */
 static void
 subtract (mp_srcptr context, mp_ptr rp, mp_ptr r)
 {
@@ -106,7 +106,8 @@ subtract (mp_srcptr context, mp_ptr rp, mp_ptr r)
     rp[i] = r[i];
 }
 
-/* rp = tp[0..2n-1] / beta^(n+1) mod P, below P; at most 2P, or little more, before that. */
+/* rp = tp[0..2n-1] / beta^(n+1) mod P, below P.  Before the last subtraction it is at most 2P, or
+   little more. */
 static void
 finish (mp_srcptr context, mp_ptr rp, mp_ptr tp, comba_redc_fn *redc)
 {
@@ -139,7 +140,8 @@ comba_small_decode_times (mp_srcptr context, mp_ptr rp, mp_srcptr xp, mp_srcptr 
   finish (context, rp, scratch, redc);
 }
 
-/* x c less a multiple of D, which an upper limb of x c and a division give, or one or two more. */
+/* x c minus a multiple of D.  The quotient comes from a division of an upper limb of x c, and one
+   or two corrections. */
 void
 comba_small_mul_limb (const struct comba_config *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp,
                       mp_limb_t c, mp_ptr scratch)

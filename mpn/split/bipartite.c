@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Bipartite multiplication (Kaihara and Takagi 2008; paper 003, sections 2.3, 4.2):
-   A B_0 is reduced from below and A B_1 from above, at the same time.  For more than two
-   workers AB is cut into blocks, then what is to be found of Q into ranges of C, then
-   QP into blocks.
+/* Bipartite multiplication (Kaihara and Takagi 2008; paper 003, sections 2.3, 4.2): A B_0 is
+   reduced from below and A B_1 from above, at the same time.  For more than two workers AB is cut
+   into blocks, then the quotients into ranges of C, then QP into blocks.
 
-   Well above where transforms begin, the team multiplies A by B, and Q by P, as a whole.
+   Well above the size where transforms become faster, the pool multiplies A by B, and Q by P, as a
+   whole.
 
    A square has A_0^2, A_1^2 and, between the ends, 2 A_0 A_1. */
 

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Methods that split the reduction of a product between its low and its high end
-   (paper 003, sections 2.3, 2.4, 3): bipartite, tripartite, k-ary multipartite.  Each
-   divides by beta^h, h = floor (n'/2), where n' >= n is the padded size: a number of
-   limbs that the method's parts divide, as its split_size says.
+/* Methods that split the reduction of a product between its low and its high end (paper 003,
+   sections 2.3, 2.4, 3): bipartite, tripartite, k-ary multipartite.  Each divides by beta^h, h =
+   floor (n'/2), where n' >= n is the padded size: a number of limbs that the number of parts
+   divides, from split_size.
 
-   P = pp[0..n-1] is odd, > 1, pp[n-1] != 0.  A and B have n limbs and are below P, as is
-   the result, R = A B beta^-h mod P; rp may be ap or bp.
+   P = pp[0..n-1] is odd, P > 1, pp[n-1] != 0.  A and B have n limbs and are below P, and so is the
+   result, R = A B beta^-h mod P; rp may be ap or bp.  Time depends on the values.
 
-   A context is made once, never written again, and may serve any number of threads; it
-   copies what it needs of P.  Contexts and scratch are aligned to 64 bytes, sizes are
-   in limbs and multiples of 8.  Nothing here takes memory. */
+   A context is written once and then read-only, and any number of threads may share it; it contains
+   copies of the needed parts of P.  Contexts and scratch are aligned to 64 bytes, sizes are in
+   limbs and multiples of 8.  Nothing here allocates. */
 
 #ifndef COMBA_SPLIT_METHOD_H
 #define COMBA_SPLIT_METHOD_H
@@ -19,7 +19,7 @@
 #include "parallel/pool.h"
 #include "split/recipe.h"
 
-/* How products modulo P are made.  comba.h has the same numbers. */
+/* How products modulo P are computed. comba.h has the same numbers. */
 enum comba_algorithm
 {
   COMBA_ALGORITHM_AUTO,
@@ -32,30 +32,30 @@ enum comba_algorithm
   COMBA_ALGORITHMS
 };
 
-/* The most parts that a method serves. */
+/* The largest number of parts of any method. */
 #define COMBA_PARTS_MAX 16
 
 struct comba_split_method
 {
   const char *name;
 
-  /* Parts served, MIN to MAX: the k of multipartite; 2 and 2 for the others.  A modulus
-     has at least k limbs. */
+  /* The allowed numbers of parts, MIN to MAX: the k of multipartite; 2 and 2 for the others.  A
+     modulus has at least k limbs. */
   int min_parts, max_parts;
 
-  /* n', for a modulus of n limbs in k parts. */
+  /* Returns n' for a modulus of n limbs in k parts. */
   mp_size_t (*split_size) (mp_size_t n, int k);
 
-  /* Limbs of the context, and of the scratch of init, mul and sqr, for teams of THREADS
-     threads, 1 or more. */
+  /* Return the limbs of the context, and of the scratch of init, mul and sqr, for 1 to THREADS
+     threads. */
   size_t (*context_size) (mp_size_t n, int k, int threads);
   size_t (*itch) (mp_size_t n, int k, int threads);
 
   void (*init) (const struct comba_config *kernels, mp_ptr context, mp_srcptr pp, mp_size_t n,
                 int k, int threads, mp_ptr scratch);
 
-  /* R = A B beta^-h mod P and R = A^2 beta^-h mod P, by a team of 1 to THREADS threads:
-     &COMBA_POOL_ALONE (1) for one. */
+  /* R = A B beta^-h mod P and R = A^2 beta^-h mod P, by a pool of 1 to THREADS threads;
+     &COMBA_POOL_ALONE (1) is a pool of one. */
   void (*mul) (const struct comba_config *kernels, mp_srcptr context,
                const struct comba_pool *pool, mp_ptr rp, mp_srcptr ap, mp_srcptr bp,
                mp_ptr scratch);
@@ -63,16 +63,16 @@ struct comba_split_method
                const struct comba_pool *pool, mp_ptr rp, mp_srcptr ap, mp_ptr scratch);
 };
 
-/* The method of an algorithm; NULL for those that split nothing. */
+/* Returns the method of an algorithm; NULL for algorithms that do not split the reduction. */
 const struct comba_split_method *comba_split_method (enum comba_algorithm algorithm);
 
-/* The algorithm of a modular path; COMBA_ALGORITHM_AUTO for other paths. */
+/* Returns the algorithm of a modular path; COMBA_ALGORITHM_AUTO for other paths. */
 enum comba_algorithm comba_path_algorithm (int path);
 
 extern const struct comba_split_method comba_bipartite, comba_tripartite, comba_multipartite_1,
   comba_multipartite_2;
 
-/* What methods are made of: a recipe, and the functions that carry it out. (run.c) */
+/* The parts of methods: a recipe, and the functions that execute it.  (run.c) */
 mp_size_t comba_split_size (mp_size_t n, int k);
 size_t comba_split_context_size (mp_size_t n, int k, int threads);
 size_t comba_split_itch (mp_size_t n, int k, int threads);
@@ -88,10 +88,10 @@ void comba_split_sqr (const struct comba_config *kernels, mp_srcptr context,
 comba_recipe_fn comba_bipartite_recipe, comba_tripartite_recipe, comba_multipartite_1_recipe,
   comba_multipartite_2_recipe;
 
-/* Reduction alone: R = C beta^-h mod P, C = cp[0..cn-1], n < cn <= 2n, P odd: the h lowest limbs by
-   Montgomery's reduction and the cn-n-h highest by Barrett's, at the same time.  h is SHIFT; with
-   SHIFT = -1 it is the h of the shortest predicted time, not half.  Contexts and scratch as for a
-   method with k = 2, but n may be 1.  rp may be in cp. */
+/* Reduction alone: R = C beta^-h mod P, C = cp[0..cn-1], n < cn <= 2n, P odd.  The h lowest limbs
+   are removed by Montgomery's reduction and the cn-n-h highest by Barrett's, at the same time. h is
+   SHIFT; SHIFT = -1 means the h with the shortest predicted time, which is not half.  Contexts and
+   scratch are as for a method with k = 2, but n may be 1. rp may be in cp. */
 void comba_reduction_init (const struct comba_config *kernels, mp_ptr context, mp_srcptr pp,
                            mp_size_t n, mp_size_t cn, mp_size_t shift, int threads,
                            mp_ptr scratch);
@@ -100,11 +100,11 @@ void comba_reduction (const struct comba_config *kernels, mp_srcptr context,
                       const struct comba_pool *pool, mp_ptr rp, mp_srcptr cp, mp_ptr scratch);
 comba_recipe_fn comba_reduction_recipe;
 
-/* The recipes of a context, of products and of squares. */
+/* Returns the recipe of a context, for products or for squares. */
 const struct comba_recipe *comba_split_recipe (mp_srcptr context, int square);
 
-/* A method's residues, x beta^h mod P, as a representation.  A context is a struct comba_split_context,
-   made for one call: it knows the pool and the method's scratch. */
+/* The residues of a method, x beta^h mod P, as a representation.  A context is a struct
+   comba_split_context, made for one call: it contains the pool and the scratch of the method. */
 struct comba_split_context
 {
   const struct comba_split_method *method;
@@ -115,7 +115,7 @@ struct comba_split_context
 };
 extern const struct comba_representation comba_representation_split;
 
-/* A method, from comba_METHOD_recipe. */
+/* Defines a method from comba_METHOD_recipe. */
 #define COMBA_SPLIT_METHOD(method, text, min, max)                                              \
   static void                                                                                   \
   init_##method (const struct comba_config *kernels, mp_ptr context, mp_srcptr pp, mp_size_t n, \

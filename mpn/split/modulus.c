@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* The choice of algorithm, representation and threads for a modulus, and its memory.  The contracts are in
-   modulus.h. */
+/* The choice of algorithm, representation and threads for a modulus, and its memory.  The contracts
+   are in modulus.h. */
 
 #include "split/modulus.h"
 #include "residue/contexts.h"
@@ -15,7 +15,7 @@
 
 #define BYTES(n) ((size_t) (n) * sizeof (mp_limb_t))
 
-/* The bipartite representation of a path, on a pool; NULL if the path has none. */
+/* The bipartite representation of a path, for the pool; NULL if the path has none. */
 static const struct comba_pool_representation *
 own_bipartite (const struct comba_config *k, int path)
 {
@@ -29,32 +29,32 @@ has_own (const struct comba_pool_representation *rep, const struct comba_config 
   return rep != NULL && threads >= rep->shares && comba_representation_serves (&rep->rep, k, n, 1);
 }
 
-/* As many of THREADS as REP has work for. */
+/* The number of threads, at most THREADS, for which REP has work. */
 static int
 threads_of (const struct comba_pool_representation *rep, int threads)
 {
   return threads < rep->most ? threads : rep->most;
 }
 
-/* With cached transforms, on a pool: Barrett or Montgomery. */
+/* The representation with cached transforms for the pool: Barrett or Montgomery. */
 static const struct comba_pool_representation *
 cached_representation (int barrett)
 {
   return barrett ? &comba_pool_representation_barrett_cached : &comba_pool_representation_montgomery_cached;
 }
 
-/* With more threads than these, where a step says CRT-split bipartite, digits are faster if the configuration
-   has them, and else cached transforms, a prime for each thread. */
+/* With more threads than these, where a step says CRT-split bipartite, radix-2^52 digits are faster
+   if the configuration has them.  Otherwise cached transforms are, with a prime for each thread. */
 enum { CRT_BIPARTITE_THREADS = 3 };
 
-/* Whether there are digits for three workers and more. */
+/* Whether there are radix-2^52 digits for three and more workers. */
 static int
 has_digits_for_more (const struct comba_config *k, mp_size_t n)
 {
   return has_own (k->radix_bipartite, k, n, 3) && k->radix_bipartite->most >= 3;
 }
 
-/* The path for a CRT-split bipartite step and so many threads. */
+/* The path for a CRT-split bipartite step and THREADS threads. */
 static int
 crt_bipartite_path (const struct comba_config *k, mp_size_t n, int threads)
 {
@@ -91,7 +91,7 @@ comba_mod_planned (const struct comba_config *k, mp_size_t n, int odd, int threa
   return method != NULL && n >= method->min_parts ? s : sequential;
 }
 
-/* By several threads, as planned; or by one. */
+/* By several threads, if the plan says so; or by one. */
 static void
 choose_auto (struct comba_mod *m, struct comba_modulus_choice *c, int odd)
 {
@@ -105,7 +105,8 @@ choose_auto (struct comba_mod *m, struct comba_modulus_choice *c, int odd)
     : s.threads > 1 ? comba_path_algorithm (s.path) : COMBA_ALGORITHM_MONTGOMERY;
 }
 
-/* In digits if that is what the plan says, or for no more threads than digits are for. */
+/* Whether radix-2^52 digits are used: if the plan says so, or for at most as many threads as they
+   can use. */
 static int
 is_for_digits (const struct comba_mod *m, const struct comba_modulus_choice *c)
 {
@@ -115,8 +116,8 @@ is_for_digits (const struct comba_mod *m, const struct comba_modulus_choice *c)
          || comba_mod_planned (m->k, m->n, 1, c->threads).path == COMBA_PATH_RADIX_BIPARTITE;
 }
 
-/* Montgomery or Barrett: by several threads if that was planned, or if it was asked for and one thread
-   would use cached transforms too. */
+/* Montgomery or Barrett.  Several threads are used if the plan says so, or if they were requested
+   and one thread would use cached transforms, too. */
 static void
 choose_unsplit (struct comba_mod *m, struct comba_modulus_choice *c, int odd)
 {
@@ -162,7 +163,7 @@ choose_split (struct comba_mod *m, struct comba_modulus_choice *c)
   m->rep = &comba_representation_split;
 }
 
-/* Fills in what the choice leaves open. */
+/* Fills in the members that CHOICE leaves open. */
 static void
 choose (struct comba_mod *m, mp_srcptr pp, const struct comba_modulus_choice *choice)
 {
@@ -191,7 +192,7 @@ base (const struct comba_mod *m)
   return m->pooled != NULL ? &m->pooled->rep : m->rep;
 }
 
-/* Of two elements, which a representation wants aligned. */
+/* Of two elements, where a representation needs them aligned. */
 static inline size_t
 copies_size (const struct comba_mod *m)
 {
@@ -209,7 +210,8 @@ set_itch (struct comba_mod *m)
     m->split_itch = comba_whole_lines (m->split->itch (n, m->chosen.parts, m->chosen.threads));
 }
 
-/* Takes the memory for what is precomputed, and precomputes it.  Returns whether there was memory. */
+/* Allocates the memory for all precomputed values, and computes them.  Returns 0 if the allocation
+   fails. */
 static int
 fill (struct comba_mod *m, mp_srcptr pp)
 {
@@ -337,7 +339,7 @@ take (const struct comba_mod *m, enum comba_wake wake)
   return m->chosen.threads > 1 ? comba_pool_take (m->chosen.threads, wake) : NULL;
 }
 
-/* Gives the pool back if there is no memory. */
+/* Gives the pool back if an allocation fails. */
 static int
 begin_by (const struct comba_pool *pool, struct comba_mod_call *call, const struct comba_mod *m, size_t itch)
 {

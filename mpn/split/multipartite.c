@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* K-ary multipartite multiplication (003, section 3).  A and B are cut into k parts of s
-   limbs; the products A_i B_j with equal i + j are a term.  Version 2 (algorithm 3): each
-   term is reduced on its own.  Version 1 (algorithm 4): the terms' quotients are added up,
-   for one product QP.
+/* K-ary multipartite multiplication (paper 003, section 3).  A and B are cut into k parts of s
+   limbs; the products A_i B_j with equal i + j are a term.  Version 2 (algorithm 3): each term is
+   reduced separately.  Version 1 (algorithm 4): the quotients of the terms are added up, for one
+   product QP.
 
-   Where k does not divide n the last part is shorter, and so is the work. */
+   If k does not divide n, the last part is shorter, and has less work. */
 
 #include "split/method.h"
 
@@ -20,7 +20,7 @@ part (const struct comba_recipe *r, mp_size_t s, int i, int j)
   };
 }
 
-/* The term of weight W, of products i0 <= i <= i1. */
+/* The term of weight W, of the products i0 <= i <= i1. */
 static void
 write_term (struct comba_recipe *r, const struct comba_config *k, mp_size_t s, int w, int i0,
             int i1)

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Writing recipes, and what they cost.  The contracts are in recipe.h.
+/* Writing recipes, and their costs.  The contracts are in recipe.h.
 
-   Costs are in the unit of mul/cost.h: of products those of the model there, of short products and partial reductions
-   what those say themselves (mul/short.h, residue/reduce.h), of sums what run.c does; a run of the team takes about
-   half as long as a product of t limbs, t Toom-22's threshold. */
+   Costs are in the unit of mul/cost.h.  Products have the costs of the model there.  Short products
+   and partial reductions have their own cost functions (mul/short.h, residue/reduce.h).  Sums cost
+   what run.c does for them.  A call of the pool takes about half as long as a product of t limbs, t
+   Toom-22's threshold. */
 
 #include "split/recipe.h"
 #include "residue/reduce.h"
@@ -13,7 +14,7 @@
 #include "mul/cost.h"
 #include "mul/mul.h"
 
-/* A sum is about a step for each limb, and a call. */
+/* A sum takes about one step for each limb, and a call. */
 uint64_t
 comba_cost_add (const struct comba_config *k, mp_size_t n)
 {
@@ -27,8 +28,9 @@ comba_cost_montgomery (const struct comba_config *k, mp_size_t n)
   return comba_mul_cost (k, n, n) + comba_pmr_cost (k, 2 * n, n, n) + comba_cost_add (k, n);
 }
 
-/* A run of the pool, its jobs left out, takes about as long as a basecase product of 0.7 mul_toom22 limbs: the shares of
-   a schedule are hundreds of times as long, so that nothing hangs on it. */
+/* A call of the pool without its jobs takes about as long as a basecase product of 0.7 mul_toom22
+   limbs.  The jobs of a schedule are hundreds of times as long, so this figure need not be
+   exact. */
 uint64_t
 comba_cost_run (const struct comba_config *k)
 {
@@ -69,8 +71,8 @@ at_most (mp_size_t n, mp_size_t most)
   return n < most ? n : most;
 }
 
-/* A term's quotient, from below or above, is added up, or its product with P; what is zeroed from
-   below goes into the result with that. */
+/* The quotient of a term, from below or above, is added up, or else its product with P is; limbs
+   that are zeroed from below go into the result with that product. */
 static uint64_t
 reduction_cost (const struct comba_recipe *r, const struct comba_config *k,
                 const struct comba_unit *u)
@@ -153,8 +155,8 @@ reduce_range (struct comba_recipe *r, const struct comba_config *k, int phase, m
   comba_recipe_close (r, k);
 }
 
-/* Where range I of PIECES begins, in triangles that get smaller towards the end: equal
-   areas of one of WHOLE limbs. */
+/* The beginning of range I of PIECES in a triangle that narrows towards the end: equal areas of one
+   of WHOLE limbs. */
 static mp_size_t
 triangle_start (mp_size_t whole, int i, int pieces)
 {
@@ -189,15 +191,15 @@ comba_has_transforms (const struct comba_config *k, mp_size_t n)
   return k->ntt != NULL && n - n / 3 >= k->thresholds.mul_ntt && k->ntt->itch (n, n, 1) != 0;
 }
 
-/* Another worker's sum of n limbs, which has to come from its cache. */
+/* Adding another worker's sum of n limbs, which comes from its cache. */
 static uint64_t
 gather_cost (const struct comba_config *k, mp_size_t n)
 {
   return comba_cost_add (k, n + n / 4);
 }
 
-/* What no worker's units have: clearing the worker's sums of C, Q and the result, adding up
-   those of so many workers, the last reduction; and runs of the team. */
+/* The work outside of units: clearing the workers' sums of C, Q and the result, adding them up, the
+   last reduction, and calls of the pool. */
 static uint64_t
 common_cost (const struct comba_recipe *r, const struct comba_config *k)
 {
@@ -221,7 +223,7 @@ comba_recipe_for (struct comba_recipe *r, comba_recipe_fn *write, const struct c
   r->workers = workers;
   write (r, k, workers);
   comba_schedule (r);
-  if (r->transforms)            /* which share their work nearly as well as it can be */
+  if (r->transforms)            /* these divide their work almost evenly */
     r->busiest[0] = r->busiest[2] = comba_mul_cost (k, r->n, r->n) * 5 / 4 / workers;
   r->predicted = common_cost (r, k);
   for (int p = 0; p < r->phases; p++)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Reduction alone, which the conclusion of paper 003 asks for: C is given, and each end is
-   a term; for more than two workers ranges of each end, and QP in slices. */
+/* Reduction alone, which the conclusion of paper 003 suggests: C is given, and each end is a term.
+   For more than two workers there are ranges of each end, and QP in slices. */
 
 #include "split/method.h"
 

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Recipes carried out: what all split methods share.  The contracts are in method.h.
+/* Executes recipes; all split methods share this code.  The contracts are in method.h.
 
-   A worker adds up what it has of the result, of Q and of C in accumulators of its own,
-   in two's complement: what comes in between may be negative, and what lies beyond the
-   end cancels.  In between phases the caller adds these up.  All sums are exact, so the
-   result does not depend on who did what. */
+   Each worker adds up its parts of the result, of Q and of C in accumulators of its own, in two's
+   complement: intermediate values may be negative, and limbs beyond the end cancel.  Between phases
+   the caller adds these up.  All sums are exact, so the result does not depend on which worker did
+   which unit. */
 
 #include "split/method.h"
 #include "residue/reduce.h"
@@ -27,7 +27,7 @@ struct context
   size_t each;                  /* limbs of a worker's memory */
   mp_size_t nun;
   mp_ptr pp, mu, nu;            /* of n, h, and nun limbs */
-  struct comba_recipe recipes[2];       /* of products, of squares */
+  struct comba_recipe recipes[2];       /* for products, and for squares */
 };
 
 /* n' is even, so the power of beta is the same for all methods and parts. */
@@ -68,8 +68,8 @@ quotient_size (mp_size_t n)
   return n + 4;
 }
 
-/* A worker's memory: accumulators; a term with its carry, its quotient, and what is
-   multiplied, with scratch. */
+/* The memory of a worker: accumulators; a term with its carry, its quotient, and a product, with
+   scratch. */
 struct area
 {
   mp_ptr x, q, c, term, quotient, product;
@@ -108,7 +108,7 @@ area_of (mp_size_t n, mp_ptr memory)
   return a;
 }
 
-/* For transforms of any CPU configuration that runs here by up to so many threads. */
+/* For the transforms of any configuration that runs on this CPU, by up to THREADS threads. */
 static size_t
 transforms_itch (mp_size_t n, int threads)
 {
@@ -128,7 +128,7 @@ comba_split_itch (mp_size_t n, int k, int threads)
                  whole_lines (larger (comba_mod_mu_itch (n), comba_mod_nu_itch (n, n))));
 }
 
-/* The recipe R, but for its room, made for THREADS threads. */
+/* The recipe R, except for its room, for THREADS threads. */
 static void
 init_recipe (struct comba_recipe *r, comba_recipe_fn *write, const struct comba_config *kernels,
              int threads, mp_ptr *memory)
@@ -141,7 +141,8 @@ init_recipe (struct comba_recipe *r, comba_recipe_fn *write, const struct comba_
   comba_recipe_make (r, write, kernels, threads);
 }
 
-/* Inverses for h limbs from below and HIGH from above.  Returns what memory follows. */
+/* Inverses for h limbs from below and HIGH from above.  Returns the address of the remaining
+   memory. */
 static mp_ptr
 init_inverses (struct context *c, const struct comba_config *kernels, mp_srcptr pp,
                mp_size_t high, mp_ptr scratch)
@@ -176,7 +177,7 @@ comba_split_init (comba_recipe_fn *write, const struct comba_config *kernels, mp
     }
 }
 
-/* The h of the shortest prediction, of some 32; MEMORY has room for a recipe. */
+/* The h with the shortest predicted time among some 32 candidates; MEMORY has room for a recipe. */
 static mp_size_t
 shortest_reduction (const struct comba_config *kernels, mp_size_t n, mp_size_t cn, int threads,
                     mp_ptr memory)
@@ -227,7 +228,7 @@ struct work
   const struct comba_recipe *r;
   mp_srcptr ap, bp, cp;         /* cp: C, given or gathered */
   mp_ptr memory;
-  int phase, step;              /* workers are as many as STEP threads have to do */
+  int phase, step;              /* there are as many workers as STEP threads have work for */
 };
 
 static struct area
@@ -236,7 +237,7 @@ area (const struct work *w, int worker)
   return area_of (w->c->n, w->memory + worker * w->c->each);
 }
 
-/* x[at..] += or -= y[0..yn-1], modulo beta^xn; at may be negative or beyond the end. */
+/* x[at..] += or -= y[0..yn-1], modulo beta^xn; AT may be negative or beyond the end. */
 static void
 add_at (const struct work *w, mp_ptr x, mp_size_t xn, mp_size_t at, mp_srcptr y, mp_size_t yn,
         int subtract)
@@ -254,7 +255,7 @@ add_at (const struct work *w, mp_ptr x, mp_size_t xn, mp_size_t at, mp_srcptr y,
     comba_add_1_var (x + yn, xn - yn, w->k->toom->add_n (x, x, y, yn));
 }
 
-/* Limbs of C, added to what becomes the result. */
+/* Adds limbs of C to the accumulator of the result. */
 static void
 add_to_result (const struct work *w, const struct area *m, mp_size_t at, mp_srcptr y, mp_size_t yn,
                int subtract)
@@ -262,7 +263,7 @@ add_to_result (const struct work *w, const struct area *m, mp_size_t at, mp_srcp
   add_at (w, m->x, result_size (w->r), w->r->gather_q ? at : at - w->r->h, y, yn, subtract);
 }
 
-/* rp[0..an+bn-1], with scratch after it. */
+/* rp[0..an+bn-1] = a product, with scratch after it. */
 static void
 multiply (const struct work *w, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn,
           mp_ptr scratch)
@@ -282,7 +283,7 @@ fold (const struct work *w, mp_ptr sp, mp_srcptr ap)
   sp[h] = comba_add_1_var (sp + rest, h - rest, w->k->toom->add_n (sp, sp, ap + h, rest));
 }
 
-/* rp[0..an+bn-1] = a block, once. */
+/* rp[0..an+bn-1] = a block, counted once. */
 static void
 block_product (const struct work *w, mp_ptr rp, const struct comba_block *b, mp_ptr scratch)
 {
@@ -327,8 +328,8 @@ do_block (const struct work *w, const struct area *m, const struct comba_unit *u
     add_to_result (w, m, u->at, p, n, 0);
 }
 
-/* C_w, LEN limbs and a carry: in the worker's own memory, unless C is gathered.  Blocks
-   that count twice come first. */
+/* C_w, LEN limbs and a carry: in the worker's own memory, unless C is gathered.  Blocks that count
+   twice come first. */
 static mp_ptr
 sum_of_blocks (const struct work *w, const struct area *m, const struct comba_unit *u)
 {
@@ -349,9 +350,9 @@ sum_of_blocks (const struct work *w, const struct area *m, const struct comba_un
   return sum;
 }
 
-/* The result from limb AT on -= q[0..qn-1] y[0..yn-1].  The limbs of q from T on are few
-   and mostly 0 or 1: a product of t limbs and some of one limb are faster than one of
-   t + 1, which is not what other sizes are made for. */
+/* The result from limb AT on -= q[0..qn-1] y[0..yn-1].  The limbs of q from T on are one or two and
+   mostly 0 or 1.  A product of t limbs and some by one limb are faster than one of t + 1 limbs, an
+   unusual size for kernels. */
 static void
 subtract_multiple (const struct work *w, const struct area *m, mp_size_t at, mp_srcptr q,
                    mp_size_t qn, mp_size_t t, mp_srcptr y, mp_size_t yn)
@@ -390,7 +391,8 @@ zero_low (const struct work *w, const struct area *m, const struct comba_unit *u
   add_at (w, m->x, result_size (w->r), 0, m->product, rn, 0);
 }
 
-/* From above: C - QP is small from limb n + h on.  A carry's quotient is nu times it. */
+/* From above: C - QP is small from limb n + h on.  The quotient of a carry is nu times that
+   carry. */
 static void
 zero_high (const struct work *w, const struct area *m, const struct comba_unit *u, mp_srcptr cp,
            mp_limb_t carry)
@@ -432,7 +434,7 @@ do_term (const struct work *w, const struct area *m, const struct comba_unit *u)
     zero_high (w, m, u, cp, carry);
 }
 
-/* A part of QP; the last one takes what Q has beyond n limbs. */
+/* A part of QP; the last one includes the limbs of Q beyond n. */
 static void
 do_slice (const struct work *w, const struct area *m, const struct comba_unit *u)
 {
@@ -480,7 +482,7 @@ share (void *arg, int i)
     do_worker (w, worker);
 }
 
-/* x[0..n-1] += y[0..n-1], another worker's. */
+/* x[0..n-1] += y[0..n-1] of another worker. */
 static void
 gather_from (const struct work *w, mp_ptr x, mp_srcptr y, mp_size_t n)
 {
@@ -488,7 +490,7 @@ gather_from (const struct work *w, mp_ptr x, mp_srcptr y, mp_size_t n)
   w->k->toom->add_n (x, x, y, n);
 }
 
-/* Whether a worker has done anything in phases FIRST to LAST. */
+/* Whether a worker has any unit in phases FIRST to LAST. */
 static int
 has_worked (const struct comba_recipe *r, int worker, int first, int last)
 {
@@ -498,7 +500,7 @@ has_worked (const struct comba_recipe *r, int worker, int first, int last)
   return 0;
 }
 
-/* A phase that is the team's as a whole: AB, or QP but for Q's few high limbs. */
+/* A phase that the pool does as a whole: AB, or QP except for the few high limbs of Q. */
 static void
 transform (struct work *w, const struct comba_pool *pool)
 {
@@ -528,8 +530,8 @@ gather_c (struct work *w)
   w->cp = c;
 }
 
-/* After the phase of the terms.  A negative Q is taken modulo beta^h: the result is then
-   above -P. */
+/* After the phase of the terms.  A negative Q is replaced by its residue modulo beta^h: the result
+   is then above -P. */
 static void
 gather_q (const struct work *w)
 {

@@ -1,16 +1,15 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Who does what, when.  The contract is in schedule.h.
+/* Assigns units to workers and phases.  The contract is in schedule.h.
 
-   The paper (003) did this by hand beyond its theorem 2.  Units of a term are a worker's
-   as a whole, so that nothing is waited for inside a phase; products that need no
-   reduction are units of their own, which fill up the workers that have less to do, as
-   points (ii) and (iii) of the theorem's proof do. */
+   The paper (003) did this by hand beyond its theorem 2.  All units of a term belong to one worker,
+   so nothing waits inside a phase.  Products that need no reduction are units of their own; they
+   fill up the workers that have less to do, as points (ii) and (iii) of the theorem's proof do. */
 
 #include "split/schedule.h"
 #include <stdlib.h>
 
-/* Loads of the workers in each phase. */
+/* The load of each worker in each phase. */
 struct loads
 {
   const struct comba_recipe *r;
@@ -23,7 +22,7 @@ is_fixed (const struct comba_unit *u)
   return u->first_phase == u->last_phase;
 }
 
-/* Fixed ones first, then the longest. */
+/* Units with a fixed phase first, then the longest. */
 static int
 by_cost (const void *x, const void *y)
 {
@@ -46,7 +45,7 @@ by_place (const void *x, const void *y)
   return u->at != v->at ? (u->at < v->at ? -1 : 1) : u->first - v->first;
 }
 
-/* The worker with the most to do in a phase, or the least. */
+/* The worker with the most or the least to do in a phase. */
 static int
 extreme (const struct loads *l, int phase, int most)
 {
@@ -70,8 +69,8 @@ put (struct loads *l, struct comba_unit *u, int phase, int worker)
   l->load[phase][worker] += u->cost;
 }
 
-/* Where U makes the busiest worker's load grow least; of such places, where there is
-   least to do. */
+/* Places U where the busiest worker's load grows least; among such places, where there is least to
+   do. */
 static void
 place (struct loads *l, struct comba_unit *u)
 {
@@ -88,8 +87,8 @@ place (struct loads *l, struct comba_unit *u)
   put (l, u, best, best_worker);
 }
 
-/* U leaves the busiest worker of its phase for one that stays less busy than that, if
-   need be for a shorter unit in exchange. */
+/* Moves U from the busiest worker of its phase to one that stays less busy, in exchange for a
+   shorter unit if needed. */
 static int
 relieve (struct loads *l, struct comba_unit *u)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* The methods that split a reduction, by number and as a representation. */
+/* The split methods, by number and as a representation. */
 
 #include "split/method.h"
 #include "residue/reduce.h"

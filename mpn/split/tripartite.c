@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Tripartite multiplication (Sakiyama et al. 2011; paper 003, sections 2.4, 4.3): with
-   Karatsuba's scheme, X_0 = A_0 B_0 is reduced from below and X_2 = A_1 B_1 from above;
-   between them X_1 - X_0 - X_2, X_1 = (A_1 + A_0) (B_1 + B_0), needs no reduction.  For
-   more than three workers these products are cut into blocks, and the reduction is that
-   of bipartite multiplication. */
+/* Tripartite multiplication (Sakiyama et al. 2011; paper 003, sections 2.4, 4.3).  With Karatsuba's
+   scheme, X_0 = A_0 B_0 is reduced from below and X_2 = A_1 B_1 from above.  Between them, X_1 -
+   X_0 - X_2 with X_1 = (A_1 + A_0) (B_1 + B_0) needs no reduction.  For more than three workers
+   these products are cut into blocks, and the reduction is that of bipartite multiplication. */
 
 #include "split/method.h"
 

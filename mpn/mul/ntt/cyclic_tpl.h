@@ -219,7 +219,7 @@ branch_column (int thirds, int branch, uint64_t *x, size_t stride, size_t node, 
 
 /* Another thread may have written the operand just now, so the limbs for column AT of BLOCKS blocks
    are prefetched some columns ahead. */
-enum { COLUMNS_AHEAD = 2, FETCHED = 128 /* bytes: a column and the limbs that it may extend into */ };
+enum { COLUMNS_AHEAD = 2, FETCHED = 128 /* bytes: a column and the limbs around it */ };
 
 static ALWAYS_INLINE void
 ask_column (mp_srcptr ap, int bits, size_t at, size_t block, size_t blocks)

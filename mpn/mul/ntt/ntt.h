@@ -58,9 +58,10 @@ struct comba_ntt
   size_t (*itch) (mp_size_t an, mp_size_t bn, int threads);
 
   /* rp[0..an+bn-1] = ap[0..an-1] * bp[0..bn-1]
-       an >= bn >= 1, itch (an, bn, pool->threads) != 0.
-       rp overlaps neither source; the sources may overlap. If they are equal, the product is a square and needs two transforms instead of three.
-       scratch has itch (an, bn, pool->threads) limbs and overlaps nothing. */
+     an >= bn >= 1, itch (an, bn, pool->threads) != 0.
+     rp overlaps neither source; the sources may overlap.  If they are equal, the product is a
+     square and needs two transforms instead of three.
+     scratch has itch (an, bn, pool->threads) limbs and overlaps nothing. */
   void (*mul) (const struct comba_pool *pool, mp_ptr rp, mp_srcptr ap, mp_size_t an,
                mp_srcptr bp, mp_size_t bn, mp_ptr scratch);
 
@@ -82,9 +83,9 @@ struct comba_ntt
                    mp_size_t bn);
 
   /* m = 0: rp[0..rn-1] = ap[0..an-1] * b mod beta^rn
-       1 <= an <= kind->an, 1 <= rn <= an + kind->bn.
+     1 <= an <= kind->an, 1 <= rn <= an + kind->bn.
      m > 0: rp[0..m-1] == ap[0..an-1] * b (mod beta^m - 1), in [0, beta^m - 1]
-       1 <= an <= m = rn. A nonzero product never yields 0; it may yield beta^m - 1.
+     1 <= an <= m = rn.  A nonzero product never yields 0; it may yield beta^m - 1.
      rp equals ap or does not overlap it. scratch has prepared_itch (kind, pool->threads) limbs and
      overlaps nothing. */
   void (*mul_prepared) (const struct comba_pool *pool, const struct comba_ntt_kind *kind,
@@ -134,9 +135,10 @@ extern const struct comba_ntt comba_ntt_portable;
 #endif
 
 /* rp[0..an+bn-1] = ap[0..an-1] * bp[0..bn-1]
-     an >= bn >= 1. rp overlaps neither source; the sources may overlap, or be equal.
-     Scratch comes from the stack or the heap.
-     Returns 1; or 0, with rp unchanged, if an allocation fails or there is no such length. (mul/ntt/ntt_mul.c) */
+   an >= bn >= 1. rp overlaps neither source; the sources may overlap, or be equal.
+   Scratch comes from the stack or the heap.
+   Returns 1; or 0, with rp unchanged, if an allocation fails or there is no such length.
+   (mul/ntt/ntt_mul.c) */
 int comba_ntt_mul (const struct comba_ntt *ntt, mp_ptr rp, mp_srcptr ap, mp_size_t an,
                    mp_srcptr bp, mp_size_t bn);
 

@@ -23,7 +23,8 @@ comba_parallel_calls (enum comba_path_number path)
 void
 comba_parallel_count (enum comba_path_number path)
 {
-  const unsigned long long before = comba_parallel_calls (path);        /* only this thread has the pool */
+  /* Only one thread has the pool. */
+  const unsigned long long before = comba_parallel_calls (path);
   atomic_store_explicit (&calls[path], before + 1, memory_order_relaxed);
 }
 

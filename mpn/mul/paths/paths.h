@@ -13,15 +13,15 @@
 #include "parallel/pool.h"
 
 /* The product of a path: rp[0..an+bn-1] = ap[0..an-1] * bp[0..bn-1]
-     an >= bn >= 1, pool->threads >= 2. rp overlaps neither source; the sources may overlap.
-     Memory is allocated before any job is posted.
-     Returns 1; or 0, with rp undefined, if an allocation fails or the path does not suit these sizes.
-     Time depends on the values. */
+   an >= bn >= 1, pool->threads >= 2. rp overlaps neither source; the sources may overlap.
+   Memory is allocated before any job is posted.
+   Returns 1; or 0, with rp undefined, if an allocation fails or the path does not suit these sizes.
+   Time depends on the values. */
 typedef int comba_mul_path_fn (const struct comba_config *k, const struct comba_pool *pool,
                                mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn);
 
 /* The square of a path: rp[0..2n-1] = ap[0..n-1]^2
-     n >= 1.  Otherwise the contract of comba_mul_path_fn. */
+   n >= 1.  Otherwise the contract of comba_mul_path_fn. */
 typedef int comba_sqr_path_fn (const struct comba_config *k, const struct comba_pool *pool,
                                mp_ptr rp, mp_srcptr ap, mp_size_t n);
 
@@ -57,7 +57,8 @@ enum comba_wake comba_wake_for (const struct comba_config *k, mp_size_t an, mp_s
 struct comba_step comba_step_for (const struct comba_plan *plan, mp_size_t an, mp_size_t bn);
 
 /* rp[0..an+bn-1] = ap[0..an-1] * bp[0..bn-1] by the pool, if the plans of k say so
-     Contract of comba_mul_path_fn. Also returns 0 if the plan is sequential or the pool is not available. (paths.c) */
+   Contract of comba_mul_path_fn.  Also returns 0 if the plan is sequential or the pool is not
+   available.  (paths.c) */
 int comba_parallel_mul (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_size_t an,
                         mp_srcptr bp, mp_size_t bn);
 

@@ -62,11 +62,12 @@ comba_toom_reversed (int i)
 #define COMBA_TOOM_ROW(h) (2 * (h) + 2)
 
 /* plus[0..h] = a(x) and minus[0..h] = |a(-x)|, x = 2^s
-     a has p pieces: ap[0..(p-1)h-1], then top[0..h-1]; with REVERSED they are taken from the top down.
-     2 <= p <= COMBA_TOOM_PIECES_MAX, 0 <= s <= 3, h >= 1.
-     plus, minus, buffer (h+1 limbs of scratch) and the sources do not overlap.
-     Returns 1 if a(-x) < 0, else 0.
-     Time depends on the values (on the sign). */
+   a has p pieces: ap[0..(p-1)h-1], then top[0..h-1]; with REVERSED they are taken from the top
+   down.
+   2 <= p <= COMBA_TOOM_PIECES_MAX, 0 <= s <= 3, h >= 1.
+   plus, minus, buffer (h+1 limbs of scratch) and the sources do not overlap.
+   Returns 1 if a(-x) < 0, else 0.
+   Time depends on the values (on the sign). */
 typedef int comba_toom_evaluate_fn (mp_ptr plus, mp_ptr minus, mp_srcptr ap, mp_srcptr top,
                                     int p, mp_size_t h, int s, int reversed, mp_ptr buffer);
 
@@ -150,17 +151,18 @@ comba_toom_combine_fn comba_toom_combine;
 typedef mp_limb_t comba_add_n_fn (mp_ptr rp, mp_srcptr ap, mp_srcptr bp, mp_size_t n);
 
 /* Toom-22: rp[0..rn-1] = v0 + (v0 + vinf +- middle) B^h + vinf B^2h, with + if ADD
-     On entry v0 is rp[0..2h-1] and vinf is rp[2h..rn-1].  3h <= rn <= 4h; the sum fits.
-     middle[0..2h-1] is destroyed and does not overlap rp.
-     Time depends on the values (on long carries). */
+   On entry v0 is rp[0..2h-1] and vinf is rp[2h..rn-1].  3h <= rn <= 4h; the sum fits.
+   middle[0..2h-1] is destroyed and does not overlap rp.
+   Time depends on the values (on long carries). */
 typedef void comba_toom2_recompose_fn (mp_ptr rp, mp_size_t rn, mp_ptr middle, mp_size_t h,
                                        int add);
 comba_toom2_recompose_fn comba_toom2_recompose;
 
 /* xp[0..n-1] = a - b + c and yp[0..n-1] = a + b + d, with n limbs each
-     For residues modulo B^h - 1 and B^h + 1 that become one modulo B^2h - 1 (residue/crt_bipartite.c).
-     CARRY is added first and receives the carries, for numbers longer than n limbs.
-     xp and yp overlap nothing.  Time depends on the values (on long carries). */
+   For residues modulo B^h - 1 and B^h + 1 that become one modulo B^2h - 1
+   (residue/crt_bipartite.c).
+   CARRY is added first and receives the carries, for numbers longer than n limbs.
+   xp and yp overlap nothing.  Time depends on the values (on long carries). */
 struct comba_join_carry
 {
   int x, y;                     /* -1, 0 or 1; 0, 1 or 2 */
@@ -170,8 +172,8 @@ typedef void comba_join_fn (mp_ptr xp, mp_ptr yp, mp_srcptr ap, mp_srcptr bp, mp
 comba_join_fn comba_join;
 
 /* Toom-22: rp[0..h-1] = |x0[0..h-1] - x1[0..xn-1]|
-     h >= xn >= 1.  rp overlaps neither source.
-     Returns 1 if x0 < x1, else 0.  Time depends on the values. */
+   h >= xn >= 1.  rp overlaps neither source.
+   Returns 1 if x0 < x1, else 0.  Time depends on the values. */
 int comba_toom2_abs_difference (const struct comba_config *k, mp_ptr rp, mp_srcptr x0,
                                 mp_size_t h, mp_srcptr x1, mp_size_t xn);
 
@@ -233,8 +235,9 @@ void comba_toom_divide (const struct comba_toom_division *p, mp_size_t n);
 void comba_toom_divide_two (const struct comba_toom_division p[2], mp_size_t n);
 
 /* rp[0..rn-1] = c(B^h)
-     The sources are the values of c in the pairs (struct comba_toom_values, n = COMBA_TOOM_ROW (h)), c_0 in rp[0..2h-1], and, if POINTS is even, c_d from rp + dh to the end of rp.
-     ROWS and the n limbs after it are destroyed and do not overlap rp. */
+   The sources are the values of c in the pairs (struct comba_toom_values, n = COMBA_TOOM_ROW (h)),
+   c_0 in rp[0..2h-1], and, if POINTS is even, c_d from rp + dh to the end of rp.
+   ROWS and the n limbs after it are destroyed and do not overlap rp. */
 void comba_toom_interpolate (const struct comba_config *k, mp_ptr rp, mp_size_t rn,
                              mp_size_t h, int points, mp_ptr rows, unsigned negative);
 
