@@ -1,16 +1,18 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later
 
+# Pages are installed below $(docdir) with their folders, so that their links work there, too.
+# doc/figures.mk begins the list.
+
 include doc/algorithms/algorithms.mk
 include doc/figures.mk
 
-dist_doc_DATA += doc/adding-a-cpu.md
-dist_doc_DATA += doc/adding-a-kernel.md
-dist_doc_DATA += doc/architecture.md
-dist_doc_DATA += doc/glossary.md
-dist_doc_DATA += doc/modular.md
-dist_doc_DATA += doc/notes.md
-dist_doc_DATA += doc/threads.md
-dist_doc_DATA += doc/tuner.md
-dist_doc_DATA += doc/tuning.md
-EXTRA_DIST += CONTRIBUTING.md
-EXTRA_DIST += doc/README.md
+nobase_dist_doc_DATA += doc/README.md
+nobase_dist_doc_DATA += doc/adding-a-cpu.md
+nobase_dist_doc_DATA += doc/adding-a-kernel.md
+nobase_dist_doc_DATA += doc/architecture.md
+nobase_dist_doc_DATA += doc/glossary.md
+nobase_dist_doc_DATA += doc/modular.md
+nobase_dist_doc_DATA += doc/notes.md
+nobase_dist_doc_DATA += doc/threads.md
+nobase_dist_doc_DATA += doc/tuner.md
+nobase_dist_doc_DATA += doc/tuning.md

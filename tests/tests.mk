@@ -152,7 +152,7 @@ own_scripts = tests/t-layers.sh tests/doc/t-figures.sh \
   tests/dispatch/t-choose.sh tests/dispatch/t-select.sh tests/dispatch/t-tuning-file.sh tests/ct/t-disassembly.sh tests/diag/t-report.sh \
   tests/kernels/shiftadd/t-multiplications.sh tests/symbols/t-symbols.sh \
   tests/tune/t-comba-bench.sh tests/tune/t-comba-tune.sh tests/tune/t-config.sh tests/tune/t-papers.sh \
-  tests/doc/t-man.sh
+  tests/doc/t-man.sh tests/doc/t-readme.sh
 system_scripts = \
   tests/doc/t-adding-a-cpu.sh tests/doc/t-adding-a-kernel.sh \
   tests/dispatch/t-old-cpus.sh tests/split/t-splits.sh tests/mul/paths/t-shares.sh \

@@ -2,7 +2,7 @@
 
 # The mathematics, a page a subject.
 
-algorithmsdir = $(docdir)/algorithms
+algorithmsdir = $(docdir)/doc/algorithms
 dist_algorithms_DATA = \
   doc/algorithms/comba.md doc/algorithms/doubles.md doc/algorithms/errata.md doc/algorithms/no-multiplier.md \
   doc/algorithms/ntt.md doc/algorithms/powers.md doc/algorithms/radix52.md doc/algorithms/residues.md \
