@@ -7,15 +7,15 @@
    loaded, controls its threads, and has functions for modular arithmetic.
 
    Threads.  Any thread may call any function here at any time, except that comba_mod_clear comes
-   after the last use of its context.  Not for signal handlers: functions that allocate,
-   comba_set_num_threads and comba_set_thread_engine.
+   after the last use of its context.  Not for signal handlers: functions that have
+   scratch, comba_mod_clear, comba_set_num_threads and comba_set_thread_engine.
 
    Strings.  Every string that a function returns is constant and lives as long as the process;
    never free it.
 
-   Memory.  A function that allocates scratch uses up to 2048 limbs of stack; larger scratch comes
-   from the allocators that the program gave to mp_set_memory_functions, or from malloc.  It is
-   freed before the function returns.  errno is preserved. */
+   Scratch.  Up to 2048 limbs are on the stack; more comes from the allocators that the program gave
+   to mp_set_memory_functions, or from malloc, and is freed before the function returns.  errno is
+   preserved. */
 
 #ifndef COMBA_H
 #define COMBA_H
@@ -138,7 +138,7 @@ struct comba_mod;
 /* Makes a context for P = pp[0..n-1], n >= 1, as tuned for its size, and stores it in *CONTEXT.
    P is copied.  Free the context with comba_mod_clear.
 
-   Memory: the context comes from malloc; allocates scratch.
+   Scratch: O (n) limbs; the context, O (n) limbs, comes from malloc.
    Returns COMBA_OK, COMBA_BAD_MODULUS, COMBA_BAD_SIZE or COMBA_NO_MEMORY.
    Takes as long as a few products. */
 int comba_mod_init (struct comba_mod **context, mp_srcptr pp, mp_size_t n);
@@ -156,7 +156,7 @@ int comba_mod_init (struct comba_mod **context, mp_srcptr pp, mp_size_t n);
    multiplication may use fewer.  A call takes fewer threads if comba_get_num_threads is lower by
    then or another call has them.
 
-   Memory: as comba_mod_init.
+   Scratch and context as comba_mod_init, and O (parts * threads) limbs.
    Returns also COMBA_EVEN_MODULUS, COMBA_BAD_ALGORITHM, COMBA_BAD_PARTS or COMBA_BAD_THREADS. */
 int comba_mod_init_with (struct comba_mod **context, mp_srcptr pp, mp_size_t n, int algorithm,
                          int parts, int threads);
@@ -174,25 +174,26 @@ int comba_mod_parts (const struct comba_mod *context);
 int comba_mod_threads (const struct comba_mod *context);
 
 /* rp[0..n-1] = ap[0..n-1] * bp[0..n-1] mod P, canonical residues.
-   rp may be ap or bp.  Allocates scratch.  One thread.
+   rp may be ap or bp.  Scratch: O (n) limbs.  One thread.
    Returns COMBA_OK, COMBA_BAD_RESIDUE or COMBA_NO_MEMORY.
    Barrett's reduction, whatever the context's algorithm; with cached transforms for large P. */
 int comba_mod_mul (const struct comba_mod *context, mp_ptr rp, mp_srcptr ap, mp_srcptr bp);
 
 /* rp[0..n-1] = ap[0..n-1]^2 mod P, canonical residues.
-   rp may be ap.  Allocates scratch.  One thread.
+   rp may be ap.  Scratch: O (n) limbs.  One thread.
    Returns COMBA_OK, COMBA_BAD_RESIDUE or COMBA_NO_MEMORY.
    As comba_mod_mul. */
 int comba_mod_sqr (const struct comba_mod *context, mp_ptr rp, mp_srcptr ap);
 
 /* rp[0..n-1] = cp[0..cn-1] mod P.
-   cn >= 0, any value.  rp may be cp.  Allocates scratch.  One thread.
+   cn >= 0, any value.  rp may be cp.  Scratch: O (n) limbs.  One thread.
    Returns COMBA_OK, COMBA_BAD_SIZE (cn < 0) or COMBA_NO_MEMORY.
    Partial Barrett reductions from the top (algorithm 2). */
 int comba_mod_reduce (const struct comba_mod *context, mp_ptr rp, mp_srcptr cp, mp_size_t cn);
 
 /* rp[0..n-1] = ap[0..n-1]^E mod P, canonical residues, E = ep[0..en-1]; 1 for E = 0.
-   en >= 0, leading zeros allowed.  rp may be ap or ep.  Allocates scratch.  The context's threads.
+   en >= 0, leading zeros allowed.  rp may be ap or ep.  The context's threads.
+   Scratch: O (n) limbs, and up to 2^11 encoded residues, fewer for shorter exponents.
    Returns COMBA_OK, COMBA_BAD_SIZE (en < 0), COMBA_BAD_RESIDUE or COMBA_NO_MEMORY.
    Sliding windows over encoded residues. */
 int comba_mod_powm (const struct comba_mod *context, mp_ptr rp, mp_srcptr ap, mp_srcptr ep,
@@ -207,23 +208,23 @@ int comba_mod_powm (const struct comba_mod *context, mp_ptr rp, mp_srcptr ap, mp
 mp_size_t comba_mod_encoded_size (const struct comba_mod *context);
 
 /* xp = the encoding of the canonical residue ap[0..n-1].
-   xp may overlap ap.  Allocates scratch.  The context's threads.
+   xp may overlap ap.  Scratch: O (n) limbs.  The context's threads.
    Returns COMBA_OK, COMBA_BAD_RESIDUE or COMBA_NO_MEMORY. */
 int comba_mod_encode (const struct comba_mod *context, mp_ptr xp, mp_srcptr ap);
 
 /* rp[0..n-1] = the canonical residue that xp encodes.
-   rp may overlap xp.  Allocates scratch.  The context's threads.
+   rp may overlap xp.  Scratch: O (n) limbs.  The context's threads.
    Returns COMBA_OK or COMBA_NO_MEMORY. */
 int comba_mod_decode (const struct comba_mod *context, mp_ptr rp, mp_srcptr xp);
 
 /* zp = the encoding of x * y mod P, for x and y that xp and yp encode.
-   zp may be xp or yp.  Allocates scratch.  The context's threads.
+   zp may be xp or yp.  Scratch: O (n) limbs.  The context's threads.
    Returns COMBA_OK or COMBA_NO_MEMORY.
    The context's algorithm. */
 int comba_mod_mul_encoded (const struct comba_mod *context, mp_ptr zp, mp_srcptr xp, mp_srcptr yp);
 
 /* zp = the encoding of x^2 mod P, for x that xp encodes.
-   zp may be xp.  Allocates scratch.  The context's threads.
+   zp may be xp.  Scratch: O (n) limbs.  The context's threads.
    Returns COMBA_OK or COMBA_NO_MEMORY.
    The context's algorithm. */
 int comba_mod_sqr_encoded (const struct comba_mod *context, mp_ptr zp, mp_srcptr xp);
@@ -237,7 +238,7 @@ int comba_mod_sqr_encoded (const struct comba_mod *context, mp_ptr zp, mp_srcptr
 mp_size_t comba_mod_redc_shift (const struct comba_mod *context);
 
 /* rp[0..n-1] = cp[0..cn-1] * beta^-h mod P, below P, h = comba_mod_redc_shift.
-   0 <= cn <= 2n, any value.  rp may be cp or lie within it.  Allocates scratch.  The context's
+   0 <= cn <= 2n, any value.  rp may be cp or lie within it.  Scratch: O (n) limbs.  The context's
    threads.
    Returns COMBA_OK, COMBA_BAD_SIZE (cn), COMBA_BAD_ALGORITHM (h is -1) or COMBA_NO_MEMORY.
    Bipartite: h limbs are removed at the bottom and the others at the top, at the same time. */
@@ -247,28 +248,28 @@ int comba_mod_redc (const struct comba_mod *context, mp_ptr rp, mp_srcptr cp, mp
 /* Partial reductions, without a context.  P = pp[0..n-1] > 1, pp[n-1] != 0, n >= 1.  One thread. */
 
 /* mup[0..t-1] = -1/P mod beta^t.
-   P odd, 1 <= t <= n.  mup may overlap pp.  Allocates scratch.
+   P odd, 1 <= t <= n.  mup may overlap pp.  Scratch: O (t) limbs.
    Returns COMBA_OK, COMBA_BAD_MODULUS, COMBA_BAD_SIZE, COMBA_EVEN_MODULUS or COMBA_NO_MEMORY.
    The lowest limbs of a longer result serve a smaller t. */
 int comba_partial_montgomery_mu (mp_ptr mup, mp_size_t t, mp_srcptr pp, mp_size_t n);
 
 /* rp[0..max(m-t,n)-1] = R == C beta^-t (mod P), 0 <= R < max (beta^(m-t), beta^n), C = cp[0..m-1].
    P odd, m >= 1, 0 <= t <= n; mup[0..t-1] from comba_partial_montgomery_mu, not read if t = 0.
-   rp may overlap any operand.  Allocates scratch.
+   rp may overlap any operand.  Scratch: O (m + n) limbs.
    Returns COMBA_OK, COMBA_BAD_MODULUS, COMBA_BAD_SIZE, COMBA_EVEN_MODULUS or COMBA_NO_MEMORY.
    Algorithm 1. */
 int comba_partial_montgomery (mp_ptr rp, mp_srcptr cp, mp_size_t m, mp_size_t t, mp_srcptr pp,
                               mp_size_t n, mp_srcptr mup);
 
 /* nup[0..t] = floor (beta^(n+t) / P); less by 1 for P = beta^(n-1), so that it fits.
-   t >= 0.  nup may overlap pp.  Allocates scratch.
+   t >= 0.  nup may overlap pp.  Scratch: O (n + t) limbs.
    Returns COMBA_OK, COMBA_BAD_MODULUS, COMBA_BAD_SIZE or COMBA_NO_MEMORY.
    The highest t + 1 limbs of a longer result serve a smaller t. */
 int comba_partial_barrett_nu (mp_ptr nup, mp_size_t t, mp_srcptr pp, mp_size_t n);
 
 /* rp[0..m-t-1] = R == C (mod P), 0 <= R < beta^(m-t), C = cp[0..m-1].
-   0 <= t <= m-n; nup[0..t] from comba_partial_barrett_nu.  rp may overlap any operand.  Allocates
-   scratch.
+   0 <= t <= m-n; nup[0..t] from comba_partial_barrett_nu.  rp may overlap any operand.
+   Scratch: O (m) limbs.
    Returns COMBA_OK, COMBA_BAD_MODULUS, COMBA_BAD_SIZE or COMBA_NO_MEMORY.
    Algorithm 2. */
 int comba_partial_barrett (mp_ptr rp, mp_srcptr cp, mp_size_t m, mp_size_t t, mp_srcptr pp,
@@ -279,7 +280,7 @@ int comba_partial_barrett (mp_ptr rp, mp_srcptr cp, mp_size_t m, mp_size_t t, mp
    PARTS is as in comba_mod_init_with, but not 0; 1 <= THREADS <= 64.
 
    Writes to TEXT as snprintf does: at most LENGTH bytes, the last of them a null byte; TEXT may be
-   NULL if LENGTH is 0.  Allocates scratch.
+   NULL if LENGTH is 0.  Scratch: O (parts * threads) limbs.
    Returns the length of the whole text; 0 for arguments out of range or if an allocation failed. */
 size_t comba_mod_schedule (char *text, size_t length, int algorithm, mp_size_t n, int parts,
                            int threads, int square);

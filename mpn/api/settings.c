@@ -40,6 +40,7 @@ comba_cpu_config (void)
 }
 
 _Static_assert ((int) COMBA_SETTING_VALUE >= (int) COMBA_CPU_IDENTITY, "a setting has room for a CPU");
+_Static_assert (COMBA_SETTING_VALUE <= 1024, "as comba.h says");
 
 /* As comba_list_setting, with room for the whole value. */
 static const char *

@@ -66,17 +66,17 @@ static int
 passes (int i, enum part part)
 {
   static _Atomic unsigned passed[PARTS];
-  const unsigned set = 1u << i;
-  if ((failed & set) != 0)
+  const unsigned bit = 1u << i;
+  if ((failed & bit) != 0)
     return 0;
-  if ((passed[part] & set) != 0)
+  if ((passed[part] & bit) != 0)
     return 1;
   if ((part == FIXED ? comba_selftest_fixed : comba_selftest_rest) (comba_configs[i]))
     {
-      passed[part] |= set;
+      passed[part] |= bit;
       return 1;
     }
-  if ((atomic_fetch_or (&failed, set) & set) == 0)
+  if ((atomic_fetch_or (&failed, bit) & bit) == 0)
     {
       comba_warn ("CPU configuration %s fails its self-test on this machine; falling back to the next one;"
                   " please report this", comba_configs[i]->name);

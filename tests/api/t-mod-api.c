@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* The modular functions of comba.h: results with every algorithm and set, every error with
-   nothing written, overlap, threads that share a context, no memory. */
+/* The modular functions of comba.h: results with every algorithm and CPU configuration, every
+   error with nothing written, overlap, threads that share a context, no memory. */
 
 #include "../residue/moduli.h"
 #include "../entry/each_config.h"
@@ -17,7 +17,7 @@ static const char *const algorithms[COMBA_MOD_ALGORITHMS] = {
   "auto", "montgomery", "barrett", "bipartite", "tripartite", "multipartite 1", "multipartite 2"
 };
 
-/* NULL if the algorithm is none of this build's, or does not serve such a modulus. */
+/* Returns NULL if the algorithm cannot have such a modulus. */
 static struct comba_mod *
 new_context (mp_srcptr p, mp_size_t n, int algorithm, int parts)
 {
@@ -37,7 +37,7 @@ expect_ok (int status, const char *what)
 }
 
 static void
-try_plain (const struct comba_mod *c, mp_srcptr p, mp_size_t n, int a_kind, int b_kind)
+try_canonical (const struct comba_mod *c, mp_srcptr p, mp_size_t n, int a_kind, int b_kind)
 {
   mp_ptr a = new_area (n), b = new_area (n), r = new_area (n), expected = new_area (n);
   random_residue (a, p, n, a_kind);
@@ -72,36 +72,45 @@ try_plain (const struct comba_mod *c, mp_srcptr p, mp_size_t n, int a_kind, int 
   free_area (t), free_area (a), free_area (b), free_area (r), free_area (expected);
 }
 
-/* Elements OFF limbs from where they would be aligned. */
+/* Encoded residues OFF limbs from an aligned address. */
 static void
-try_form (const struct comba_mod *c, mp_srcptr p, mp_size_t n, int a_kind, int b_kind, int off)
+try_encoded (const struct comba_mod *c, mp_srcptr p, mp_size_t n, int a_kind, int b_kind, int off)
 {
   mp_size_t size = comba_mod_encoded_size (c);
   mp_ptr a = new_area (n), b = new_area (n), r = new_area (n), expected = new_area (n);
   mp_ptr area_x = new_scratch (size + off), area_y = new_scratch (size + off);
-  mp_ptr x = area_x + off, y = area_y + off;
+  mp_ptr x = area_x + off, y = area_y + off, both = new_scratch (size + 1);
   random_residue (a, p, n, a_kind);
   random_residue (b, p, n, b_kind);
-  expect_ok (comba_mod_encode (c, x, a), "to_form");
-  expect_ok (comba_mod_encode (c, y, b), "to_form");
-  expect_ok (comba_mod_decode (c, r, x), "from_form");
-  expect_equal (r, a, n, "in and out of the form, %ld limbs", (long) n);
-  expect_ok (comba_mod_mul_encoded (c, y, x, y), "mul_form");
-  expect_ok (comba_mod_sqr_encoded (c, x, x), "sqr_form");
-  expect_ok (comba_mod_decode (c, r, y), "from_form");
+  expect_ok (comba_mod_encode (c, x, a), "encode");
+  expect_ok (comba_mod_encode (c, y, b), "encode");
+  expect_ok (comba_mod_decode (c, r, x), "decode");
+  expect_equal (r, a, n, "encoded and decoded, %ld limbs", (long) n);
+  memcpy (y, b, BYTES (n));
+  expect_ok (comba_mod_encode (c, y, y), "encode");
+  memcpy (both, y, BYTES (size));
+  expect_ok (comba_mod_decode (c, both, both), "decode");
+  expect_equal (both, b, n, "encoded and decoded in place, %ld limbs", (long) n);
+  memcpy (both + 1, b, BYTES (n));
+  expect_ok (comba_mod_encode (c, both, both + 1), "encode");
+  expect_ok (comba_mod_decode (c, both + 1, both), "decode");
+  expect_equal (both + 1, b, n, "encoded and decoded with overlap, %ld limbs", (long) n);
+  expect_ok (comba_mod_mul_encoded (c, y, x, y), "mul_encoded");
+  expect_ok (comba_mod_sqr_encoded (c, x, x), "sqr_encoded");
+  expect_ok (comba_mod_decode (c, r, y), "decode");
   reference_mulmod (expected, a, b, p, n);
-  expect_equal (r, expected, n, "product in the form, %ld limbs", (long) n);
-  expect_ok (comba_mod_mul_encoded (c, x, x, y), "mul_form");
-  expect_ok (comba_mod_decode (c, r, x), "from_form");
+  expect_equal (r, expected, n, "encoded product, %ld limbs", (long) n);
+  expect_ok (comba_mod_mul_encoded (c, x, x, y), "mul_encoded");
+  expect_ok (comba_mod_decode (c, r, x), "decode");
   reference_mulmod (b, a, a, p, n);
   reference_mulmod (expected, b, expected, p, n);
-  expect_equal (r, expected, n, "square times product in the form, %ld limbs", (long) n);
+  expect_equal (r, expected, n, "square times encoded product, %ld limbs", (long) n);
   check_area (r, "result");
-  free_scratch (area_x), free_scratch (area_y);
+  free_scratch (area_x), free_scratch (area_y), free_scratch (both);
   free_area (a), free_area (b), free_area (r), free_area (expected);
 }
 
-/* R beta^h == C, for any C; and the product of two elements, reduced, is that of mul_form. */
+/* R beta^h == C, for any C; and the product of two elements, reduced, is that of mul_encoded. */
 static void
 try_redc (const struct comba_mod *c, mp_srcptr p, mp_size_t n)
 {
@@ -118,15 +127,19 @@ try_redc (const struct comba_mod *c, mp_srcptr p, mp_size_t n)
   expect_equal (shifted, expected, n, "%ld limbs beta^-%ld mod %ld", (long) cn, (long) h, (long) n);
   expect_ok (comba_mod_redc (c, t, t, cn), "redc");
   expect_equal (t, r, n, "%ld limbs reduced in place, %ld", (long) cn, (long) n);
+  random_operand (t, 2 * n, (int) random_below (OPERAND_KINDS));
+  expect_ok (comba_mod_redc (c, r, t, 2 * n), "redc");
+  expect_ok (comba_mod_redc (c, t + n - h, t, 2 * n), "redc");
+  expect_equal (t + n - h, r, n, "%ld limbs reduced within C", 2 * (long) n);
   check_area (t, "C"), check_area (r, "result");
 
   random_residue (expected, p, n, (int) random_below (RESIDUE_KINDS));
-  expect_ok (comba_mod_encode (c, x, expected), "to_form");
+  expect_ok (comba_mod_encode (c, x, expected), "encode");
   random_residue (expected, p, n, RESIDUE_KINDS - 1);
-  expect_ok (comba_mod_encode (c, y, expected), "to_form");
+  expect_ok (comba_mod_encode (c, y, expected), "encode");
   mpn_mul_n (t, x, y, n);
   expect_ok (comba_mod_redc (c, r, t, 2 * n), "redc");
-  expect_ok (comba_mod_mul_encoded (c, x, x, y), "mul_form");
+  expect_ok (comba_mod_mul_encoded (c, x, x, y), "mul_encoded");
   expect_equal (r, x, n, "a product of elements, reduced, %ld limbs", (long) n);
   free_area (t), free_area (r), free_area (shifted), free_area (expected);
   free_scratch (x), free_scratch (y);
@@ -145,6 +158,16 @@ try_powm (const struct comba_mod *c, mp_srcptr p, mp_size_t n, mp_size_t en, int
   expect_equal (r, expected, n, "power mod %ld limbs, exponent of %ld", (long) n, (long) en);
   expect_ok (comba_mod_powm (c, a, a, e, en), "powm");
   expect_equal (a, expected, n, "power mod %ld limbs in place", (long) n);
+  if (en < n)
+    memset (r, 0, BYTES (n));
+  if (en <= n)
+    {
+      random_residue (a, p, n, (int) random_below (RESIDUE_KINDS));
+      memcpy (r, e, BYTES (en));
+      reference_powm (expected, a, n, e, en, p, n);
+      expect_ok (comba_mod_powm (c, r, a, r, en), "powm");
+      expect_equal (r, expected, n, "power mod %ld limbs in place of its exponent", (long) n);
+    }
   check_area (r, "power"), check_area (a, "power");
   free_area (a), free_area (e), free_area (r), free_area (expected);
 }
@@ -162,8 +185,8 @@ try_modulus (int algorithm, int parts, mp_size_t n, int kind, int odd)
       for (int i = 0; i < (n < tests_every_to (8) ? 8 : 2); i++)
         {
           int a = i < RESIDUE_KINDS && n < 8 ? i : (int) random_below (RESIDUE_KINDS);
-          try_plain (c, p, n, a, (int) random_below (RESIDUE_KINDS));
-          try_form (c, p, n, a, (int) random_below (RESIDUE_KINDS), (int) random_below (2));
+          try_canonical (c, p, n, a, (int) random_below (RESIDUE_KINDS));
+          try_encoded (c, p, n, a, (int) random_below (RESIDUE_KINDS), (int) random_below (2));
           if (comba_mod_algorithm (c) >= COMBA_MOD_BIPARTITE)
             try_redc (c, p, n);
         }
@@ -179,32 +202,49 @@ try_modulus (int algorithm, int parts, mp_size_t n, int kind, int odd)
 }
 
 static void
-try_algorithm (const char *set, int algorithm)
+try_algorithm (const char *config, int algorithm)
 {
   const mp_limb_t p[16] = { 7, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 9 };
   struct comba_mod *c = new_context (p, 16, algorithm, 0);
   if (c == NULL)
     {
-      check_skip ("not in this build", "%s: %s", set, algorithms[algorithm]);
+      check_skip ("not in this build", "%s: %s", config, algorithms[algorithm]);
       return;
     }
   comba_mod_clear (c);
-  check_begin ("%s: %s", set, algorithms[algorithm]);
+  check_begin ("%s: %s", config, algorithms[algorithm]);
   const int most = algorithm >= COMBA_MOD_MULTIPARTITE_1 ? 16 : 1;
   const mp_size_t every = tests_every_to (20);
-  for (mp_size_t n = 1; n <= tests_max_of (set, 60); n += n < every ? 1 : 1 + n / 5)
+  for (mp_size_t n = 1; n <= tests_max_of (config, 60); n += n < every ? 1 : 1 + n / 5)
     for (int kind = 0; kind < MODULUS_KINDS; kind++)
       if (n < every || random_below (3) == 0)
         try_modulus (algorithm, most == 1 ? 0 : 2 + (int) random_below (most - 1), n, kind,
                      algorithm != COMBA_MOD_BARRETT || random_below (2));
-  try_modulus (algorithm, 0, tests_max_of (set, 200), 7, 1);
+  try_modulus (algorithm, 0, tests_max_of (config, 200), 7, 1);
   check_end ();
 }
 
+/* Inverses that overwrite the modulus. */
 static void
-try_partial (const char *set)
+try_inverses_in_place (mp_srcptr p, mp_size_t n)
 {
-  check_begin ("%s: partial reductions", set);
+  mp_ptr r = new_area (n + 1), expected = new_area (n + 1);
+  expect_ok (comba_partial_montgomery_mu (expected, n, p, n), "mu");
+  memcpy (r, p, BYTES (n));
+  expect_ok (comba_partial_montgomery_mu (r, n, r, n), "mu");
+  expect_equal (r, expected, n, "mu in place of the modulus");
+  expect_ok (comba_partial_barrett_nu (expected, n, p, n), "nu");
+  memcpy (r, p, BYTES (n));
+  expect_ok (comba_partial_barrett_nu (r, n, r, n), "nu");
+  expect_equal (r, expected, n + 1, "nu in place of the modulus");
+  check_area (r, "inverse");
+  free_area (r), free_area (expected);
+}
+
+static void
+try_partial (const char *config)
+{
+  check_begin ("%s: partial reductions", config);
   for (int i = 0; i < 300; i++)
     {
       mp_size_t n = 1 + (mp_size_t) random_below (12), t = (mp_size_t) random_below (n + 1);
@@ -229,6 +269,7 @@ try_partial (const char *set)
       expect_equal (c, r, rn, "partial Barrett in place");
       reference_mod (shifted, r, rn, p, n);
       expect_equal (shifted, expected, n, "partial Barrett, %ld limbs less %ld", (long) m, (long) t);
+      try_inverses_in_place (p, n);
       check_area (r, "result"), check_area (c, "C"), check_area (inverse, "inverse");
       free_area (p), free_area (c), free_area (inverse), free_area (r);
       free_area (shifted), free_area (expected);
@@ -267,14 +308,14 @@ static struct comba_mod *const untouched = (struct comba_mod *) &untouched;
   while (0)
 
 static void
-try_errors (const char *set)
+try_errors (const char *config)
 {
   const mp_limb_t zero[3] = { 0 }, one[1] = { 1 }, even[2] = { 4, 5 }, odd[2] = { 3, 5 };
   const mp_limb_t leading[2] = { 3, 0 }, above[2] = { 4, 5 }, small[2] = { 2, 5 };
   mp_limb_t r[8];
   struct comba_mod *c;
 
-  check_begin ("%s: contexts that cannot be", set);
+  check_begin ("%s: contexts that are refused", config);
   EXPECT_INIT (COMBA_BAD_SIZE, odd, 0, 0, 0, 0);
   EXPECT_INIT (COMBA_BAD_SIZE, odd, -1, 0, 0, 0);
   EXPECT_INIT (COMBA_BAD_SIZE, odd, (mp_size_t) 1 << (GMP_LIMB_BITS - 2), 0, 0, 0);
@@ -299,7 +340,7 @@ try_errors (const char *set)
       }
   check_end ();
 
-  check_begin ("%s: operands that cannot be", set);
+  check_begin ("%s: operands that are refused", config);
   expect_ok (comba_mod_init (&c, odd, 2), "init");
   EXPECT_STATUS (COMBA_BAD_RESIDUE, comba_mod_mul (c, r, odd, small));
   EXPECT_STATUS (COMBA_BAD_RESIDUE, comba_mod_mul (c, r, small, above));
@@ -339,7 +380,7 @@ try_errors (const char *set)
   EXPECT_STATUS (COMBA_BAD_MODULUS, comba_partial_barrett (r, small, 2, 0, zero, 2, one));
   check_end ();
 
-  check_begin ("%s: each status has a text of its own", set);
+  check_begin ("%s: each status has a text of its own", config);
   for (int i = 0; i <= COMBA_NO_MEMORY; i++)
     for (int j = -1; j < i; j++)
       if (strcmp (comba_status_text (i), comba_status_text (j)) == 0)
@@ -381,7 +422,7 @@ use (void *arg)
 }
 
 static void
-try_threads (const char *set, int algorithm)
+try_threads (const char *config, int algorithm)
 {
   mp_limb_t p[SHARED];
   struct shared s[THREADS];
@@ -401,7 +442,7 @@ try_threads (const char *set, int algorithm)
     started++;
   for (int i = 0; i < started; i++)
     pthread_join (threads[i], NULL);
-  check_begin ("%s: %d threads share a context, %s", set, started, algorithms[algorithm]);
+  check_begin ("%s: %d threads share a context, %s", config, started, algorithms[algorithm]);
   for (int i = 0; i < started; i++)
     if (s[i].wrong)
       check_fail ("thread %d has a wrong result", i);
@@ -411,7 +452,7 @@ try_threads (const char *set, int algorithm)
 
 /* No new mapping; and the heap, at the start, has no hole as large as what is needed. */
 static void
-try_no_memory (const char *set)
+try_no_memory (const char *config)
 {
   enum { N = 6000 };
   static mp_limb_t p[N], a[N], x[2 * N], r[N];
@@ -428,7 +469,7 @@ try_no_memory (const char *set)
 #endif
   if (setrlimit (RLIMIT_AS, &none) != 0 || comba_mod_encoded_size (c) > 2 * N)
     {
-      check_skip ("RLIMIT_AS cannot be set", "%s: without memory", set);
+      check_skip ("RLIMIT_AS cannot be set", "%s: without memory", config);
       comba_mod_clear (c);
       return;
     }
@@ -438,7 +479,7 @@ try_no_memory (const char *set)
   int powm = comba_mod_powm (c, r, a, a, 1), to = comba_mod_encode (c, x, a);
   int partial = comba_partial_barrett_nu (r, N, p, N), cached = errno == 1234;
   setrlimit (RLIMIT_AS, &old);
-  check_begin ("%s: without memory", set);
+  check_begin ("%s: without memory", config);
   if (init != COMBA_NO_MEMORY || mul != COMBA_NO_MEMORY || powm != COMBA_NO_MEMORY
       || to != COMBA_NO_MEMORY || partial != COMBA_NO_MEMORY)
     check_fail ("%d %d %d %d %d", init, mul, powm, to, partial);
@@ -466,16 +507,16 @@ again (void)
 }
 
 static void
-body (const char *set)
+body (const char *config)
 {
   if (tests_max (6000) == 6000)
-    try_no_memory (set);
+    try_no_memory (config);
   for (int algorithm = 0; algorithm < COMBA_MOD_ALGORITHMS; algorithm++)
-    try_algorithm (set, algorithm);
-  try_partial (set);
-  try_errors (set);
+    try_algorithm (config, algorithm);
+  try_partial (config);
+  try_errors (config);
   for (int algorithm = 1; algorithm < COMBA_MOD_ALGORITHMS; algorithm++)
-    try_threads (set, algorithm);
+    try_threads (config, algorithm);
   soak ("modular functions", again);
 }
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Contexts from where transforms are kept: that they are, for plain residues and for the form
-   of even moduli, and not below; products of either. */
+/* Cached transforms: contexts have them from thresholds.mod_ntt limbs on and not below, for canonical
+   residues and for encoded residues of even moduli; and products of both. */
 
 #include "moduli.h"
 #include "../entry/each_config.h"
@@ -14,7 +14,7 @@ expect_ok (int status, const char *what)
     check_fail ("%s: %s", what, comba_status_text (status));
 }
 
-/* Products and squares of plain residues and in the form. */
+/* Products and squares of canonical and of encoded residues. */
 static void
 try_products (const struct comba_mod *c, mp_srcptr p, mp_size_t n, int a_kind)
 {
@@ -23,22 +23,22 @@ try_products (const struct comba_mod *c, mp_srcptr p, mp_size_t n, int a_kind)
   mp_ptr x = new_scratch (size), y = new_scratch (size);
   random_residue (a, p, n, a_kind);
   random_residue (b, p, n, RESIDUE_KINDS - 1);
-  expect_ok (comba_mod_encode (c, x, a), "to_form");
-  expect_ok (comba_mod_encode (c, y, b), "to_form");
+  expect_ok (comba_mod_encode (c, x, a), "encode");
+  expect_ok (comba_mod_encode (c, y, b), "encode");
 
   reference_mulmod (expected, a, b, p, n);
   expect_ok (comba_mod_mul (c, r, a, b), "mul");
   expect_equal (r, expected, n, "product mod %ld limbs", (long) n);
-  expect_ok (comba_mod_mul_encoded (c, y, x, y), "mul_form");
-  expect_ok (comba_mod_decode (c, r, y), "from_form");
-  expect_equal (r, expected, n, "product in the form, %ld limbs", (long) n);
+  expect_ok (comba_mod_mul_encoded (c, y, x, y), "mul_encoded");
+  expect_ok (comba_mod_decode (c, r, y), "decode");
+  expect_equal (r, expected, n, "encoded product, %ld limbs", (long) n);
 
   reference_mulmod (expected, a, a, p, n);
   expect_ok (comba_mod_sqr (c, a, a), "sqr");
   expect_equal (a, expected, n, "square mod %ld limbs in place", (long) n);
-  expect_ok (comba_mod_sqr_encoded (c, x, x), "sqr_form");
-  expect_ok (comba_mod_decode (c, r, x), "from_form");
-  expect_equal (r, expected, n, "square in the form, %ld limbs", (long) n);
+  expect_ok (comba_mod_sqr_encoded (c, x, x), "sqr_encoded");
+  expect_ok (comba_mod_decode (c, r, x), "decode");
+  expect_equal (r, expected, n, "encoded square, %ld limbs", (long) n);
   check_area (r, "result"), check_area (a, "square");
   free_scratch (x), free_scratch (y);
   free_area (a), free_area (b), free_area (r), free_area (expected);
@@ -67,10 +67,10 @@ body (const char *set)
   const mp_size_t n = comba_active ()->thresholds.mod_ntt;
   if (n > tests_max (500))
     {
-      check_skip ("moduli would be long", "%s: transforms kept", set);
+      check_skip ("moduli would be long", "%s: cached transforms", set);
       return;
     }
-  check_begin ("%s: transforms kept, from %ld limbs", set, (long) n);
+  check_begin ("%s: cached transforms, from %ld limbs", set, (long) n);
   for (int odd = 0; odd <= 1; odd++)
     {
       try_context (n, 7, odd, 1);
