@@ -1,13 +1,16 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* The kernels for CPUs with AVX2 and FMA besides what adx needs. */
+/* Kernels for CPUs with AVX2 and FMA, on signed digits in doubles (doc/algorithms/doubles.md).
+   The contracts are in dispatch/config.h and residue/representation.h. */
 
 #ifndef COMBA_KERNELS_X86_64_AVX2FMA_AVX2FMA_H
 #define COMBA_KERNELS_X86_64_AVX2FMA_AVX2FMA_H
 
 #include "dispatch/config.h"
 
-/* Products and squares in digits of 48 bits, which need no ADX: limbs of the shorter operand. */
+/* Products and squares on radix-2^48 digits in doubles, which need no ADX. bn (n for squares)
+   must be from COMBA_AVX2_DIGITS_MIN to COMBA_AVX2_DIGITS_MAX limbs.  Stack: at most the arrays
+   of that many digits.  MXCSR is restored. */
 #define COMBA_AVX2_DIGITS_MIN 7
 #define COMBA_AVX2_DIGITS_MAX 256
 comba_mul_basecase_fn comba_mul_digits_avx2;
@@ -17,8 +20,8 @@ comba_sqr_basecase_fn comba_sqr_digits_avx2;
 
 extern const struct comba_ntt comba_ntt_avx2;
 
-/* Residues as digits in doubles, for odd moduli: of 51 bits, unless digits of 48 make no more vectors; and of 48 bits,
-   from so many limbs on. */
+/* Residues as signed digits in doubles, for odd moduli. montgomery51 pays only where
+   montgomery48 is not listed or would need more vectors; montgomery48 supports 32 to 270 limbs. */
 extern const struct comba_representation comba_representation_montgomery51, comba_representation_montgomery48;
 extern const struct comba_pool_representation comba_pool_representation_bipartite48;
 

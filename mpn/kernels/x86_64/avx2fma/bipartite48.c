@@ -1,32 +1,36 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Bipartite products of residues in signed digits of 48 bits, by two workers (paper 003, but for how A B is shared), over the
-   context of montgomery48.c.
+/* Bipartite products of residues on radix-2^48 digits, by two workers (paper 003, except for how A
+   B is shared).  The context extends that of montgomery48.c.
 
-   B = 2^48, N digits as there.  T, a multiple of 4, is about half of N.  An element is digits as there, of x B^T modulo P,
-   |x| <= (1 + 2^-29) P; the product of A and B is A B B^-T modulo P.  Columns of A B below S are worker 0's, C, the
-   others worker 1's, E B^S; S is a whole number of tiles about N.
+   B = 2^48; N is the number of digits there.  T, a multiple of 4, is about N / 2.  An element has
+   digits as there and stands for x B^T mod P, |x| <= (1 + 2^-29) P.  The product of A and B is A B
+   B^-T mod P.  Columns of A B below S belong to worker 0 (C), the others to worker 1 (E B^S); S is
+   a whole number of tiles, about N.
 
-   Worker 0, Montgomery's half: q = C mu modulo B^T in balanced digits, |q| <= (1/2 + 2^-36) B^T, and
+   Worker 0, the Montgomery part: q = C mu mod B^T in balanced digits, |q| <= (1/2 + 2^-36) B^T, and
      Z = (C + q P) B^-T,  |Z| <= (1/2 + 2^-36) P + N B^(S+1-T),
-   for columns are below N 2^95.  What its columns below T carry is known from column T-1, as there.
+   because columns are below N 2^95.  The carry of its columns below T follows from column T-1, as
+   in montgomery48.c.
 
-   Worker 1, Barrett's half: F = E B^(S-T), |F| < 2^(2b - 48T + 1), P of b bits.  With J the largest so that
-   48J <= b - 31, U is F B^-J rounded, all digits of F from J on: W of them hold 4U.  With nu = floor (B^K / P),
-   K = J + W + 1, q is U nu B^(J-K) rounded from the column below on, and
-     |F / P - q| < 1/2 + 2^-31 + |U| B^(J-K) + 2^-36 < 1/2 + 2^-30,
-   the second for what U lacks of F, the third for what nu lacks, the last for what the column below would get from further
-   down, at most 2^11 (montgomery48.c), and for what U gets so.
-   So F - q P is below (1/2 + 2^-30) P.
+   Worker 1, the Barrett part: F = E B^(S-T), |F| < 2^(2b - 48T + 1), where P has b bits.  J is the
+   largest with 48J <= b - 31.  U is F B^-J, rounded: all digits of F from J on, and W of them hold
+   4U.  With nu = floor (B^K / P), K = J + W + 1, q is U nu B^(J-K), rounded from the column below
+   on, and
+     |F / P - q| < 1/2 + 2^-31 + |U| B^(J-K) + 2^-36 < 1/2 + 2^-30.
+   The second term is what U omits of F, the third what nu omits.  The last is what the column below
+   would receive from further down, at most 2^11 (montgomery48.c), and the same for U.  So F - q P
+   is below (1/2 + 2^-30) P.
 
-   The sum of both, below (1 + 2^-29) P where N B^(S+1-T) <= 2^-32 P, is the product, and needs no correction.  It is
-   known modulo B^(N+1), and below 2 B^N: column N, too, counts in its uppermost digit where that has room for two bits
-   more (HALF_TOP); where N is no multiple of 4, B^N >= 2^32 beta^n.
+   The sum of both parts is the product.  It is below (1 + 2^-29) P, where N B^(S+1-T) <= 2^-32 P,
+   and needs no correction.  It is known modulo B^(N+1) and below 2 B^N, so column N counts in its
+   top digit where that has room for two more bits (HALF_TOP); where N is no multiple of 4, B^N >=
+   2^32 beta^n.
 
-   Bounds are those of montgomery48.c: an uppermost digit of (1 + 2^-29) 2^48 makes one product of 2^96 larger by 2^68, and four
-   columns with BIAS are below 4 (2^55 + 2^56) < 2^59.
+   Bounds: those of montgomery48.c.  A top digit of (1 + 2^-29) 2^48 enlarges one product of 2^96 by
+   2^68, and four columns with BIAS are below 4 (2^55 + 2^56) < 2^59.
 
-   Time and addresses depend on n and the bits of P alone, but for init. */
+   Except for init, time and addresses depend on n and the bits of P alone. */
 
 #include "kernels/x86_64/avx2fma/montgomery48_tpl.h"
 #include "mul/short.h"
@@ -35,7 +39,7 @@
 
 enum { BIPARTITE_MIN = 41, BIPARTITE_MAX = MOD_MAX };
 
-/* Worker 0 begins sooner, and adds up: it has up to so many columns of A B more. */
+/* Worker 0 starts earlier and also adds up: it gets at most this many columns of A B more. */
 enum { LEAD_MOST = 8 };
 
 static inline mp_size_t
@@ -44,7 +48,7 @@ lower_digits (mp_size_t digits)
   return digits / 2 & -VECTOR;
 }
 
-/* S, with which worker 0 has about LEAD products of vectors more to do than worker 1. */
+/* S, such that worker 0 does about LEAD vector products more than worker 1. */
 static mp_size_t
 lower_columns (mp_size_t digits, int lead, int square)
 {
@@ -52,23 +56,25 @@ lower_columns (mp_size_t digits, int lead, int square)
   return (digits + (columns < 0 ? 0 : columns < LEAD_MOST ? columns : LEAD_MOST) + tile / 2) / tile * tile;
 }
 
-/* Worker 1's quotient has its columns alone, and N B^(S+1-T) is small: for the least P. */
+/* Checks for the smallest P that worker 1's quotient depends on its own columns alone, and that
+   N B^(S+1-T) is small enough. */
 #define LEAST_BITS(n) (64 * ((n) - 1) + 1)
 #define MOST_LOWER(n) (ELEMENT_DIGITS (n) + LEAD_MOST + SQUARE_TILE / 2 - (ELEMENT_DIGITS (n) / 2 & -VECTOR))
 _Static_assert ((LEAST_BITS (BIPARTITE_MIN) - 31) / DIGIT_BITS >= MOST_LOWER (BIPARTITE_MIN) + VECTOR
                 && (MOST_LOWER (BIPARTITE_MIN) + 1) * DIGIT_BITS + 9 <= LEAST_BITS (BIPARTITE_MIN) - 33,
-                "halves must be long enough");
+                "both parts must be long enough");
 
-/* A context: that of the form, then numbers, then the factor that leads back, R^2 B^-T mod P in digits, and copies of -nu. */
+/* A context: that of montgomery48, then numbers, then the factor for decode, R^2 B^-T mod P in
+   digits, and copies of the digits of -nu. */
 enum { AT_T, AT_J, AT_W, AT_NU, AT_Q, AT_S, AT_S_SQR, NUMBERS = 8 };
 
 struct bipartite
 {
-  mp_size_t digits, t, j, w, nu, q;     /* N, T, J, W; digits of nu, and of q, these rounded up to vectors */
-  double *leaving, *nu_copies;
+  mp_size_t digits, t, j, w, nu, q; /* N, T, J, W; digits of nu, and of q, rounded up to vectors */
+  double *decode_factor, *nu_copies;
 };
 
-/* More than nu ever has. */
+/* An upper bound of the digits of nu. */
 static inline mp_size_t
 most_nu_digits (mp_size_t n)
 {
@@ -92,16 +98,16 @@ static inline struct bipartite
 parts_of (mp_srcptr context)
 {
   const mp_ptr p = numbers (context);
-  double *const leaving = (double *) (p + NUMBERS);
+  double *const decode_factor = (double *) (p + NUMBERS);
   return (struct bipartite) {
     .digits = (mp_size_t) context[AT_DIGITS], .t = (mp_size_t) p[AT_T], .j = (mp_size_t) p[AT_J],
     .w = (mp_size_t) p[AT_W], .nu = (mp_size_t) p[AT_NU], .q = (mp_size_t) p[AT_Q],
-    .leaving = leaving, .nu_copies = leaving + element_size ((mp_size_t) context[AT_N]),
+    .decode_factor = decode_factor, .nu_copies = decode_factor + element_size ((mp_size_t) context[AT_N]),
   };
 }
 
-/* A worker's memory: two sets of columns, and copies of an operand, or digits in their place.  Worker 1's begins with what it
-   adds to the result, columns 0..N and to whole vectors. */
+/* A worker's memory: two arrays of columns, and copies of an operand or digits in their place.
+   Worker 1's also has its part of the result, columns 0..N, rounded up to vectors. */
 enum { BEFORE = TILE + 2 * VECTOR, SET = 2 * TILE_HIGH_AT };
 _Static_assert (TILE_HIGH_AT >= BEFORE + 3 * (ELEMENT_DIGITS (BIPARTITE_MAX) / 2) + 2 * SQUARE_TILE, "columns, in tiles");
 
@@ -136,7 +142,7 @@ product_itch (mp_size_t n)
   return 2 * lower_itch (digits) + sum_size (digits);
 }
 
-/* Of the other functions: what the form needs, and two elements. */
+/* For the other functions: the scratch of montgomery48, and two elements. */
 static size_t
 itch (mp_size_t n)
 {
@@ -144,7 +150,7 @@ itch (mp_size_t n)
   return comba_whole_lines (product > others ? product : others);
 }
 
-/* One product: yp is NULL in squares. */
+/* One product; yp is NULL for a square. */
 struct task
 {
   struct bipartite b;
@@ -154,12 +160,12 @@ struct task
   mp_ptr lower, upper;          /* the workers' memory */
   int64_t *sum;
 
-  /* What the caller alone knows. */
-  mp_ptr zp;                    /* may be xp or yp */
+  /* Valid in the caller only. */
+  mp_ptr zp;                    /* may equal xp or yp */
   const struct comba_pool *pool;
 };
 
-/* Columns FROM..TO-1 of x y, or of x^2. */
+/* Columns FROM..TO-1 of x y, or of x^2; whole tiles are written. */
 static ALWAYS_INLINE void
 put_product (const struct task *task, int64_t *low, double *copies, mp_size_t from, mp_size_t to)
 {
@@ -176,7 +182,7 @@ put_product (const struct task *task, int64_t *low, double *copies, mp_size_t fr
     }
 }
 
-/* C in the first set, q P from column T-1 on in the second. */
+/* Worker 0: C to the first array, q P from column T-1 on to the second. */
 static void
 partial_montgomery (const struct task *task)
 {
@@ -199,14 +205,14 @@ partial_montgomery (const struct task *task)
   end_arithmetic (mxcsr);
 }
 
-/* Sums of columns, one of which begins without what BIAS of the column before brings. */
+/* Four columns, the first of which lacks the BIAS_ABOVE of a column before it. */
 static ALWAYS_INLINE __m256i
 first_sums_at (const int64_t *low, mp_size_t k)
 {
   return _mm256_add_epi64 (sums_at (low, k), _mm256_setr_epi64x (TILE_BIAS_ABOVE, 0, 0, 0));
 }
 
-/* F - q P, as sums of columns. */
+/* Worker 1: F - q P, as columns. */
 static void
 partial_barrett (const struct task *task)
 {
@@ -221,7 +227,7 @@ partial_barrett (const struct task *task)
   put_zero_columns (e + 2 * digits + VECTOR);
   put_digits (u, (struct columns) { e, NULL, 0 }, b->t + b->j, b->w, HALF);
 
-  /* q's first column is b->w + 1. */
+  /* q begins at column b->w + 1. */
   mul_tiles (other, u, b->w, b->nu_copies, b->nu, (b->w - 1) & -VECTOR, b->w + 1 + b->q);
   put_digits (q, (struct columns) { other, NULL, 0 }, b->w + 1, b->q, HALF);
 
@@ -238,10 +244,10 @@ partial_barrett (const struct task *task)
   end_arithmetic (mxcsr);
 }
 
-/* The product, from both. */
+/* The product, from both parts. */
 struct shares
 {
-  const int64_t *c, *qp, *sum;  /* the first two from column T on */
+  const int64_t *c, *qp, *sum;  /* c and qp begin at column T */
 };
 
 static ALWAYS_INLINE __m256i
@@ -263,7 +269,7 @@ add_shares (const struct task *task)
   for (mp_size_t k = 0; k < last; k += VECTOR)
     _mm256_store_pd (zp + k, next_digits (&before, product_at (&s, k), half));
 
-  /* Column N, where it is the next after these, in the digit before. */
+  /* Column N, if it follows these, is added to the digit before it. */
   const __m256i above = _mm256_permute4x64_epi64 (_mm256_slli_epi64 (product_at (&s, last + VECTOR), DIGIT_BITS), 0);
   const __m256i columns = _mm256_add_epi64 (product_at (&s, last), _mm256_blend_epi32 (_mm256_setzero_si256 (), above, 0xc0));
   _mm256_store_pd (zp + last, next_digits (&before, columns, _mm256_setr_epi64x (HALF, HALF, HALF, HALF_TOP)));
@@ -289,7 +295,7 @@ task_of (mp_srcptr context, mp_srcptr xp, mp_srcptr yp, mp_ptr memory)
   return task;
 }
 
-/* x R times B^T, which is one digit, by the form. */
+/* x R from montgomery48, multiplied by B^T, which has one nonzero digit. */
 static void
 encode (const struct comba_config *k, mp_srcptr context, mp_ptr xp, mp_srcptr ap, mp_size_t an, mp_ptr scratch)
 {
@@ -305,7 +311,7 @@ static void
 decode (const struct comba_config *k, mp_srcptr context, mp_ptr rp, mp_srcptr xp, mp_ptr scratch)
 {
   const mp_ptr y = scratch, rest = scratch + element_size ((mp_size_t) context[AT_N]);
-  comba_representation_montgomery48.mul (k, context, y, xp, (mp_srcptr) parts_of (context).leaving, rest);
+  comba_representation_montgomery48.mul (k, context, y, xp, (mp_srcptr) parts_of (context).decode_factor, rest);
   comba_representation_montgomery48.decode (k, context, rp, y, rest);
 }
 
@@ -321,7 +327,7 @@ digits_of_bits (mp_size_t bits)
   return (bits + DIGIT_BITS - 1) / DIGIT_BITS;
 }
 
-/* -nu: with r = B^K mod P, nu is (B^K - r) / P, and so r mu modulo beta^l, which it is below. */
+/* -nu.  With r = B^K mod P, nu = (B^K - r) / P == r mu modulo beta^l, and nu < beta^l. */
 static void
 make_nu (const struct comba_config *k, const struct bipartite *b, mp_srcptr context, mp_srcptr pp, mp_size_t n, mp_ptr scratch)
 {
@@ -359,7 +365,7 @@ init (const struct comba_config *k, mp_ptr context, mp_srcptr pp, mp_size_t n, m
   const mp_size_t bit = DIGIT_BITS * (RADIX_DIGITS (n) - t), count = bit / 64 + 1;
   memset (scratch, 0, BYTES (count));
   scratch[bit / 64] = (mp_limb_t) 1 << bit % 64;
-  comba_representation_montgomery48.encode (k, context, (mp_ptr) b.leaving, scratch, count, scratch + comba_whole_lines (count));
+  comba_representation_montgomery48.encode (k, context, (mp_ptr) b.decode_factor, scratch, count, scratch + comba_whole_lines (count));
 }
 
 #define MOST_WORKERS 2

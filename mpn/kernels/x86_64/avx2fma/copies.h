@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Tiles of columns, and an operand's digits four times: copy r has moved up by r places, so that all loads of a tile
-   are aligned. */
+/* Four copies of an operand's digits, copy r moved up by r places, so that every load of a tile
+   is aligned. */
 
 #ifndef COMBA_KERNELS_X86_64_AVX2FMA_COPIES_H
 #define COMBA_KERNELS_X86_64_AVX2FMA_COPIES_H
@@ -10,9 +10,9 @@
 #include "limb.h"
 #include "arith/unroll.h"
 
-/* A function of which its callers know no more than tests/ct/disassembly does: gcc would leave addresses in
-   registers that a call may change, where it finds that the function does not (-fipa-ra).  It begins at a line of the
-   cache, as the tiles do: elsewhere powers modulo 32 to 64 limbs take 2 to 6 % longer, as objects happen to be linked. */
+/* A function that its callers see only as tests/ct/disassembly does: with -fipa-ra gcc would
+   keep addresses in registers that the ABI lets a call change.  It begins a cache line, as the
+   tiles do; otherwise powers modulo 32 to 64 limbs slow down, depending on the link order. */
 #if __has_attribute (noipa)
 #define BY_ITSELF __attribute__ ((noipa, aligned (64)))
 #else
@@ -21,7 +21,7 @@
 
 enum { VECTOR = 4 };
 
-/* Columns 16t..16t+15 at once. */
+/* A tile is sixteen columns, 16t..16t+15, in four vectors. */
 enum { TILE_VECTORS = 4, TILE = VECTOR * TILE_VECTORS };
 
 static ALWAYS_INLINE mp_size_t
@@ -36,7 +36,8 @@ at_most (mp_size_t x, mp_size_t y)
   return x < y ? x : y;
 }
 
-/* Four digits at D of the first copy, COPY doubles from one to the next; the four before. */
+/* Writes four digits at D of the first copy, and moved at the same place of the other copies,
+   which are COPY doubles apart; BEFORE holds the four digits below. */
 static ALWAYS_INLINE void
 put_four (double *d, mp_size_t copy, __m256d before, __m256d four)
 {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Limbs to signed digits of 48 bits in doubles, four of three limbs, and columns of products of such digits to limbs. */
+/* Conversions for products: limbs to signed radix-2^48 digits in doubles, four digits from three
+   limbs, and columns to limbs. */
 
 #ifndef COMBA_KERNELS_X86_64_AVX2FMA_DIGITS48_TPL_H
 #define COMBA_KERNELS_X86_64_AVX2FMA_DIGITS48_TPL_H
@@ -13,11 +14,12 @@ enum { MOST = COMBA_AVX2_DIGITS_MAX, LEAST = COMBA_AVX2_DIGITS_MIN };
 _Static_assert (TILE_COPY >= (VECTORS (MOST) + 1) * VECTOR, "digits of an operand, and four zeros");
 _Static_assert (TILE_HIGH_AT % VECTOR == 0 && TILE_HIGH_AT > 2 * DIGITS (MOST) + TILE, "columns of a product, in tiles");
 
-/* Digits 0..2^48 - 1 as such of -2^47..2^47: those from 2^47 on are less by 2^48, and the next is one more.  Only the
-   uppermost of three limbs' four stays as it is, or is 2^48.
+/* Turns digits 0..2^48 - 1 into -2^47..2^47: one of 2^47 or more becomes itself minus 2^48 and
+   carries one to the next.  Only the top digit of an operand (LAST) stays, and is at most 2^48.
 
-   Four of them: LOW and HIGH have two of six bytes each, and before them the byte that ends in the uppermost bit
-   of the digit before.  An integer below 2^52 becomes a double by the exponent of 2^52, which is then subtracted. */
+   LOW and HIGH hold two digits of six bytes each, and below them the byte that ends with the top
+   bit of the digit below.  An integer below 2^52 becomes a double by giving it the exponent of
+   2^52 and subtracting 2^52. */
 static ALWAYS_INLINE __m256d
 digits_of (__m128i low, __m128i high, int last)
 {
@@ -39,21 +41,21 @@ sixteen_bytes (mp_srcptr ap, int at)
   return _mm_loadu_si128 ((const __m128i *) ((const char *) ap + at));
 }
 
-/* Of the first three limbs, of at least four. */
+/* Four digits of the first three limbs, of at least four. */
 static ALWAYS_INLINE __m256d
 first_digits (mp_srcptr ap)
 {
   return digits_of (_mm_slli_si128 (sixteen_bytes (ap, 0), 1), sixteen_bytes (ap, 11), 0);
 }
 
-/* Of three limbs between others. */
+/* Four digits of three limbs in the middle. */
 static ALWAYS_INLINE __m256d
 four_digits (mp_srcptr ap)
 {
   return digits_of (sixteen_bytes (ap, -1), sixteen_bytes (ap, 11), 0);
 }
 
-/* Of the last n limbs, 1 to 3 of them, after others: zeros above. */
+/* Four digits of the last n limbs, n = 1 to 3, which follow others; zeros above. */
 static ALWAYS_INLINE __m256d
 last_digits (mp_srcptr ap, mp_size_t n)
 {
@@ -62,8 +64,9 @@ last_digits (mp_srcptr ap, mp_size_t n)
                   : digits_of (sixteen_bytes (ap, -1), _mm_srli_si128 (sixteen_bytes (ap, 8), 3), 1);
 }
 
-/* rp[0..n-1] = xp[0..n-1] + yp[0..n-1], n >= 1; no carry is left.  One statement: compilers keep no carry from one
-   addition to the next. */
+/* rp[0..n-1] = xp[0..n-1] + yp[0..n-1].
+   n >= 1; the sum fits.  Time depends on n alone.  In one asm statement, because compilers do
+   not keep the carry in its flag from one addition to the next. */
 static ALWAYS_INLINE void
 add_limbs (mp_ptr rp, mp_srcptr xp, mp_srcptr yp, mp_size_t n)
 {
@@ -80,14 +83,15 @@ add_limbs (mp_ptr rp, mp_srcptr xp, mp_srcptr yp, mp_size_t n)
                     : [r] "r" (rp + n), [x] "r" (xp + n), [y] "r" (yp + n) : "cc", "memory");
 }
 
-/* rp[0..n-1] are the columns, of 48 bits each: low[k] + high[k], from 0 to 2^64 - 1; both are written over.  Four
-   columns make three limbs of what they have below 48 bits, and three limbs, to be added, of what is above in the
-   four from the one before them on. */
+/* rp[0..n-1] = the sum of (low[k] + high[k]) 2^(48k).  Each column must be in [0, 2^64); low and
+   high are clobbered.
+   Four columns give three limbs from their low 48 bits, and three limbs to be added from the
+   bits above, shifted up by one column. */
 static void BY_ITSELF
 put_columns (mp_ptr rp, mp_size_t n, int64_t *low, int64_t *high)
 {
-  /* Of two columns the digits side by side, and what is above, where a digit begins at byte 0 or at byte 2 of four;
-     then of all. */
+  /* Shuffles for two columns: the digits side by side; the bits above them, at byte 0 or 2 of
+     four.  Then for all four. */
   const __m256i below_48 = _mm256_setr_epi8 (0, 1, 2, 3, 4, 5, 8, 9, 10, 11, 12, 13, -1, -1, -1, -1,
                                              0, 1, 2, 3, 4, 5, 8, 9, 10, 11, 12, 13, -1, -1, -1, -1);
   const __m256i above_48 = _mm256_setr_epi8 (-1, -1, 6, 7, -1, -1, -1, -1, 14, 15, -1, -1, -1, -1, -1, -1,
@@ -110,7 +114,7 @@ put_columns (mp_ptr rp, mp_size_t n, int64_t *low, int64_t *high)
   add_limbs (rp, digits, carries, n);
 }
 
-/* Four copies of the digits of n limbs, at least LEAST, and four zeros. */
+/* Four copies of the digits of n >= LEAST limbs, and four zeros. */
 static void BY_ITSELF
 put_copies (double (*copies)[TILE_COPY], mp_srcptr bp, mp_size_t n)
 {

@@ -1,22 +1,23 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* The arithmetic of mul/ntt/field_tpl.h on doubles, four to the vector, for AVX2 and FMA.
+/* The arithmetic of mul/ntt/field_tpl.h on doubles, four to the vector, for AVX2 and FMA
+   (doc/algorithms/doubles.md).
 
-   A residue is an integer in a double, of either sign, and words of memory hold its bits.  With
-   h = x w rounded, x w - h is a double (fused multiply-add), and with q the integer next to x (w / p)
-   so is h - q p: x w - q p is exact (J. van der Hoeven, G. Lecerf, G. Quintin, Modular SIMD arithmetic
-   in Mathemagix, 2016, algorithm 8).  No sum has to be kept from being negative: biases and offsets are
+   A residue is an integer in a double, of either sign; words of memory hold its bits.  With h = x w
+   rounded, x w - h is a double (fused multiply-add).  With q the integer next to x (w / p), h - q p
+   is a double, too, so x w - q p is exact (J. van der Hoeven, G.  Lecerf, G.  Quintin, Modular SIMD
+   arithmetic in Mathemagix, 2016, algorithm 8).  Values may be negative, so biases and offsets are
    ignored.
 
-   Bounds.  What the templates of ntt/ say to lie in a range of k p, counted for words, has absolute values up to
-   (k / 2) C p here, where multiply_root gives up to C p, since ranges of words and absolute values add up
-   alike: a product by a root is in a range of 2p there.  With p < 2^48, |w| <= p / 2, w / p exact to
-   2^-53 of it, and |x| < 8p < 2^51, x w / p is below 2^50 and its rounding and that of w / p move q by
-   less than 1/8 each: C = 3/4.  k <= 16 makes that 6p; and what is not in these ranges, a coefficient at the
-   top and a product at the leaves, is below p, which makes less than 8p of the eight that are
-   added up.  So all residues are integers below 2^51.
+   Bounds.  Where the templates of mul/ntt/ state a range of k p for words, values here are at most
+   (k / 2) C p in absolute value, where C p bounds multiply_root: ranges and absolute values add up
+   alike, and a product by a root has a range of 2p for words.  With p < 2^48, |w| <= p / 2, w / p
+   exact to a factor of 1 +- 2^-53, and |x| < 8p < 2^51, x w / p is below 2^50, and its rounding and
+   that of w / p move q by less than 1/8 each: C = 3/4. k <= 16 gives 6p.  Values outside these
+   ranges, a coefficient at the top and a product at the leaves, are below p; the sums of eight that
+   contain them stay below 8p.  So every residue is an integer below 2^51.
 
-   Rounding is to nearest, whatever the caller had; and the flags of MXCSR stay as they were. */
+   Rounding is to nearest, whatever the caller had; the flags of MXCSR are preserved (mxcsr.h). */
 
 #ifndef COMBA_KERNELS_X86_64_AVX2FMA_DOUBLES_TPL_H
 #define COMBA_KERNELS_X86_64_AVX2FMA_DOUBLES_TPL_H
@@ -70,7 +71,7 @@ bits_of_double (double x)
 struct modulus
 {
   vec p, inverse;               /* 1 / p */
-  vec p2, p4, p8;               /* offsets of words: zero, and not used */
+  vec p2, p4, p8;               /* zero: offsets are for words */
 };
 
 static ALWAYS_INLINE struct modulus
@@ -80,7 +81,8 @@ modulus_of (const struct prime *prime)
   return (struct modulus) { .p = number (p), .inverse = number (1 / p) };
 }
 
-/* x w less the multiple of p that is next to it, or one of the next two. */
+/* x w - q p for the integer q next to x w / p or one of its neighbours: at most (3/4) p in
+   absolute value, for |x| < 8p. */
 static ALWAYS_INLINE vec
 multiply_root (vec x, struct root r, const struct modulus *m, int bias)
 {
@@ -91,7 +93,8 @@ multiply_root (vec x, struct root r, const struct modulus *m, int bias)
   return add (_mm256_fnmadd_pd (q, m->p, h), low);
 }
 
-/* |result| <= p / 2: an integer x below 8p is further from p / 2 and a multiple of p than the error of x / p. */
+/* x mod p, |result| <= p / 2, for |x| < 8p: the distance of x from the nearest (k + 1/2) p
+   exceeds the rounding error of x / p. */
 static ALWAYS_INLINE vec
 reduce (vec x, const struct modulus *m, int bias)
 {
@@ -112,7 +115,7 @@ canonical (vec x, const struct modulus *m)
   return reduce (x, m, 0);
 }
 
-/* w / p, exact to 2^-53 of it but for what a second rounding takes. */
+/* w / p, with a relative error of 2^-53 plus that of a second rounding. */
 static ALWAYS_INLINE vec
 quotient_of (vec w, const struct prime *prime, const struct modulus *m)
 {
@@ -129,7 +132,7 @@ root_of (uint64_t w, const struct prime *prime)
   return (struct root) { bits_of_double (x), bits_of_double (x / (double) (int64_t) prime->p) };
 }
 
-/* A root of the constants file, which are integers. */
+/* The struct root of an entry of the constants file, which holds integers. */
 static ALWAYS_INLINE struct root
 known_root (struct root r, const struct prime *prime)
 {
@@ -157,7 +160,7 @@ opposite_root (struct root r, const struct prime *prime)
   return (struct root) { r.w ^ sign, r.q ^ sign };
 }
 
-/* 1 / (cofactor thirds 2^doublings); THIRDS is 1 or 3. */
+/* 1 / (cofactor * thirds * 2^doublings) mod p; THIRDS is 1 or 3. */
 static struct root
 scale_of (const struct prime *prime, int doublings, int thirds)
 {
@@ -169,7 +172,7 @@ scale_of (const struct prime *prime, int doublings, int thirds)
   return root_of (x / thirds, prime);
 }
 
-/* Coefficients of BITS bits, low + 2^(bits / 2) high. */
+/* A coefficient of BITS bits, low + 2^(bits / 2) high. */
 struct halves
 {
   vec low, high;
@@ -181,7 +184,7 @@ half_shift (int bits, const struct prime *prime)
   return root_of ((uint64_t) 1 << bits / 2, prime);
 }
 
-/* Both halves are at most 2^46, which is p / 4 and less than p / 500 more: the result is below (7/8) p. */
+/* |result| < (7/8) p: both parts are at most 2^46, which is below p / 4 + p / 500. */
 static ALWAYS_INLINE vec
 residue_of (struct halves h, struct root shift, const struct modulus *m)
 {

@@ -1,15 +1,19 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Columns of products of signed digits in doubles, B = 2^51, exact in any rounding mode.
+/* Columns of products of signed radix-2^51 digits in doubles, exact in any rounding mode
+   (doc/algorithms/doubles.md).  B = 2^51.
 
-   |a b| < 2^102: h = a b + 1.5 2^103 is rounded to a multiple of 2^51 between 2^103 and 2^104,
-   and l = a b - (h - 1.5 2^103) + 1.5 2^52 is a whole number between 2^52 and 2^53.  So the bits of
-   h and of l are a b's upper and lower half, in units of B and of 1, and a constant each: sums of bits
-   are sums of halves once the constants are taken away, modulo 2^64.
+   |a b| < 2^102. h = a b + 1.5 2^103 is rounded to a multiple of 2^51 between 2^103 and 2^104, and
+   l = a b - (h - 1.5 2^103) + 1.5 2^52 is an integer between 2^52 and 2^53.  So the bit patterns of
+   h and l are the upper part of a b in units of B, the lower part in units of 1, and a constant
+   each.  Sums of patterns, minus the constants, are sums of the parts modulo 2^64.
 
-   A block is four columns.  Digits 4i + r, r = 0..3, of one operand, each in every lane, times digits
-   4j..4j+3 of the other begin at column 4(i+j) + r: so there is a sum for each r, no lane is moved but
-   in the sums, and all loads are aligned.  Upper halves count one column up. */
+   A block is four columns.  Digits 4i + r, r = 0..3, of one operand, each broadcast, times digits
+   4j..4j+3 of the other begin at column 4(i+j) + r.  There is one sum for each r, so lanes move
+   only in the sums and all loads are aligned.  Upper parts count one column up.
+
+   Bound: with at most 60 digits an element, the columns of C + q P, doubled squares included,
+   stay below 2^61 (montgomery51.c asserts 60). */
 
 #ifndef COMBA_KERNELS_X86_64_AVX2FMA_INTEGER_COLUMNS_H
 #define COMBA_KERNELS_X86_64_AVX2FMA_INTEGER_COLUMNS_H
@@ -31,13 +35,14 @@ all_lanes (uint64_t x)
   return _mm256_set1_epi64x ((long long) x);
 }
 
-/* Of two blocks, k and k + 1: sums that begin 0 to 8 columns up from block k's, constants and all. */
+/* The sums of two blocks, k and k + 1: they begin 0 to 8 columns above block k, and include
+   constants. */
 enum { SUMS = 9 };
 #define NO_SUMS(s) \
   s[0] = s[1] = s[2] = s[3] = s[4] = s[5] = s[6] = s[7] = s[8] = _mm256_setzero_si256 ()
 
-/* What the constants of COUNT products of two blocks in a block, and BEFORE in the one before it, make in
-   this one's columns, negative. */
+/* The negative of what the constants contribute to the columns of a block with COUNT products of
+   blocks, if the block before has BEFORE. */
 static inline __m256i
 constants_at (mp_size_t count, mp_size_t before)
 {
@@ -48,7 +53,8 @@ constants_at (mp_size_t count, mp_size_t before)
   return _mm256_set_epi64x ((long long) c[3], (long long) c[2], (long long) c[1], (long long) c[0]);
 }
 
-/* One statement: compilers add l and h' of two products first, and have no register for them. */
+/* s[0] += the pattern of l, s[1] += that of h.  One asm statement: compilers add l and h of two
+   products first, and run out of registers. */
 static ALWAYS_INLINE void
 add_product (__m256i *s, __m256d a, __m256d b)
 {
@@ -64,7 +70,7 @@ add_product (__m256i *s, __m256d a, __m256d b)
              [ones] "x" (_mm256_set1_pd (HIGH_ONE + LOW_ONE)));
 }
 
-/* Digits a[0..3] times those at b, from s[0] on. */
+/* Adds digits a[0..3] times b[0..3] to the sums from s[0] on. */
 static ALWAYS_INLINE void
 add_block (__m256i *s, const double *a, const double *b)
 {
@@ -75,7 +81,7 @@ add_block (__m256i *s, const double *a, const double *b)
   add_product (s + 3, _mm256_set1_pd (a[3]), all);
 }
 
-/* Digits a[0..3] times those at b in block k and those at b + 4 in block k + 1. */
+/* Adds digits a[0..3] times b[0..3] to block k and times b[4..7] to block k + 1. */
 static ALWAYS_INLINE void
 add_blocks (__m256i s[SUMS], const double *a, const double *b)
 {
@@ -94,15 +100,15 @@ add_blocks (__m256i s[SUMS], const double *a, const double *b)
   add_product (s + 7, a3, upper);
 }
 
-/* What blocks so far have in the next one's columns. */
+/* The contribution of earlier blocks to the columns of the next one. */
 struct columns
 {
   __m256i above;
 };
 #define NO_COLUMNS { _mm256_setzero_si256 () }
 
-/* A block's columns, of what ABOVE has there and the sums that begin 1 to 3 columns up: ABOVE then has
-   their rest. */
+/* The columns of a block, from ABOVE and the sums that begin 1 to 3 columns up; ABOVE then holds
+   the rest of these sums. */
 static ALWAYS_INLINE __m256i
 take_block (struct columns *c, const __m256i s[3], const __m256i *constants)
 {
@@ -129,7 +135,7 @@ take_blocks (struct columns *c, __m256i columns[2], const __m256i s[SUMS], const
   c->above = _mm256_add_epi64 (c->above, s[8]);
 }
 
-/* Blocks k and k + 1 of x y, m blocks each; constants of block 0 and on. */
+/* Blocks k and k + 1 of x y, of m blocks each; CONSTANTS are those for block 0 on. */
 static ALWAYS_INLINE void
 product_blocks (struct columns *c, __m256i columns[2], const double *x, const double *y, mp_size_t m,
                 mp_size_t k, const __m256i *constants)
@@ -152,7 +158,7 @@ product_blocks (struct columns *c, __m256i columns[2], const double *x, const do
   take_blocks (c, columns, s, constants + k);
 }
 
-/* Block k < m alone, of the lower ones. */
+/* Block k < m alone. */
 static ALWAYS_INLINE __m256i
 product_block (struct columns *c, const double *x, const double *y, mp_size_t k, const __m256i *constants)
 {
@@ -167,8 +173,8 @@ product_block (struct columns *c, const double *x, const double *y, mp_size_t k,
   return columns;
 }
 
-/* Blocks k, even, and k + 1 of x^2, twice = 2x: pairs of different blocks, twice, and block k / 2 by itself.
-   Constants: square_count. */
+/* Blocks k, even, and k + 1 of x^2, with twice = 2x: pairs of different blocks doubled, and the
+   square of block k / 2.  The constants are those for square_count. */
 static ALWAYS_INLINE void
 square_blocks (struct columns *c, __m256i columns[2], const double *x, const double *twice, mp_size_t m,
                mp_size_t k, const __m256i *constants)
@@ -194,7 +200,7 @@ square_blocks (struct columns *c, __m256i columns[2], const double *x, const dou
   take_blocks (c, columns, s, constants + k);
 }
 
-/* How many products of two blocks there are in block k of x y, and of x^2. */
+/* The number of products of blocks in block k of x y, and of x^2. */
 static inline mp_size_t
 product_count (mp_size_t m, mp_size_t k)
 {
@@ -207,8 +213,8 @@ square_count (mp_size_t m, mp_size_t k)
   return (product_count (m, k) + 1) / 2;
 }
 
-/* In lane 3 what block k of x y has in column 4k + 7, with its constants: halves of products of digits
-   4i + 3 by 4j + 3. */
+/* In lane 3 the contribution of block k of x y to column 4k + 7, with its constants: upper parts
+   of the products of digits 4i + 3 by 4j + 3. */
 static ALWAYS_INLINE __m256i
 upper_halves (const double *x, const double *y, mp_size_t k)
 {
@@ -222,12 +228,13 @@ upper_halves (const double *x, const double *y, mp_size_t k)
   return sum;
 }
 
-/* Columns of less than 2^61 to digits.  A column is rounded to a multiple of B, and that goes one lane
-   up: BIAS B more, so that nothing is negative.  The digits are then at most 2^50 + 2^12. */
+/* Columns, |c| < 2^61, to digits.  A column is rounded to a multiple of B, which is carried one
+   lane up, plus BIAS B so that it is never negative.  Digits are at most 2^50 + 2^12 in absolute
+   value. */
 enum { BIAS = 1 << 11 };
 struct carry
 {
-  __m256i last;                 /* lane 0 is what comes in, and BIAS */
+  __m256i last;                 /* lane 0 is the carry in, plus BIAS */
 };
 #define NO_CARRY { all_lanes (BIAS) }
 
@@ -245,7 +252,7 @@ digits_of (struct carry *carry, __m256i columns)
                         _mm256_set1_pd (0x1p52 + (double) BIAS + 0x1p50));
 }
 
-/* What is left above the digits, in lane 0. */
+/* The carry out above the digits, in lane 0. */
 static ALWAYS_INLINE __m256i
 carried_out (const struct carry *carry)
 {
@@ -253,7 +260,7 @@ carried_out (const struct carry *carry)
                              _mm256_sub_epi64 (carry->last, all_lanes (BIAS)), 0x03);
 }
 
-/* Digits as integers. */
+/* The digits as integers. */
 static ALWAYS_INLINE __m256i
 whole (__m256d digits)
 {

@@ -1,25 +1,29 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Residues as signed digits of 48 bits in doubles: a form for odd moduli, with AVX2 and FMA.
+/* Montgomery residues modulo odd P as signed radix-2^48 digits in doubles, with AVX2 and FMA
+   (doc/algorithms/doubles.md).
 
-   B = 2^48, N digits, B^N >= beta^n; R = B^M, M >= N, R >= 2^32 beta^n; N and M are even.  An element is N
-   doubles and zeros to whole vectors: whole numbers of at most 2^47 + 2^11, but for the uppermost, which is at most 2^48.  It
-   stands for x R mod P, |x| < P.
+   B = 2^48; N digits, B^N >= beta^n; R = B^M, M >= N, R >= 2^32 beta^n; N and M are even.  An
+   element is N doubles, padded with zeros to whole vectors, and stands for x R mod P, |x| < P.
+   Digits are integers of at most 2^47 + 2^11 in absolute value, the top digit at most 2^48.
 
-   With C = A B, q = C mu mod R, mu = -1/P mod R, the product is (C + q P) / R: all columns of a product, the lower ones,
-   the upper ones, by the tiles of sums.h.  q's digits are at most about half of B, so |q| < R (1/2 + 2^-36), and
-   with |A B| < beta^n P the result is below (1/2 + 2^-30) P: half of B and B / 2^29 for its uppermost digit.  An A below
-   beta^n that enters and 2 A^2 leave room enough.
+   With C = A B, q = C mu mod R, mu = -1/P mod R, the product is (C + q P) / R.  It takes all
+   columns of a product, then the lower ones, then the upper ones, in the tiles of sums.h.  The
+   digits of q are at most about B / 2, so |q| < R (1/2 + 2^-36).  With |A B| < beta^n P the result
+   is below (1/2 + 2^-30) P; its top digit is at most B/2 + B/2^29.  There is room for A < beta^n in
+   encode and for 2 A^2.
 
-   The lower M columns of C + q P are a multiple of R, and what they carry is known from column M - 1: that is a multiple
-   of B but for what is carried from below, which is from 0, with all BIAS, to 2^11 and so less than half of B.
+   The lower M columns of C + q P are a multiple of R.  Their carry follows from column M - 1, which
+   is a multiple of B except for the carry from below it: that lies between 0, thanks to BIAS, and
+   2^11, below B / 2.
 
-   Bounds of sums.h: digits of 2^47 + 2^11 instead of 2^47 make 28 or 30 products larger by 2^-30 of 2^94 in all, and there
-   is room for half of 2^94.  A column has at most 360 products, 2^46 each in its high halves: with 57 2^47 in the low
-   ones it is below 2^55, as sums.h has it.  Twice C's and q P's with BIAS are from 0 to 3 (2^55 + 2^56) < 2^59: a digit
-   of at most 2^47 gets 0 to 2^11 from the one before.
+   Bounds of sums.h.  Digits of 2^47 + 2^11 instead of 2^47 enlarge 28 or 30 products by 2^-30 of
+   2^94 in all, and there is room for half of 2^94.  A column has at most 360 products (asserted in
+   montgomery48_tpl.h), 2^46 each in the high parts; with 57 2^47 in the low parts it is below
+   2^55.  Twice the column of C plus that of q P, with BIAS, lies between 0 and 3 (2^55 + 2^56) <
+   2^59, so a digit of at most 2^47 receives 0 to 2^11 from the one below.
 
-   The idea of two FMAs for the halves of a product: N. Emmart, F. Zheng, C. Weems, Faster modular
+   The low half of a product by a second FMA: N.  Emmart, F.  Zheng, C.  Weems, Faster modular
    exponentiation using double precision floating point arithmetic on the GPU, ARITH 2018. */
 
 #include "kernels/x86_64/avx2fma/montgomery48_tpl.h"
@@ -37,11 +41,11 @@ context_size (mp_size_t n)
   return limbs_size (n) + element_size (n) + copies_size (ELEMENT_DIGITS (n), 1) + ZEROS + copies_size (RADIX_DIGITS (n), 1);
 }
 
-/* Scratch: columns of C, and of q mu and of q P in the place of those that have become digits; copies of an operand, and
-   in their place digits of C and of q. */
+/* Scratch: the columns of C; those of C mu and q P replace columns that have become digits;
+   copies of an operand, replaced by the digits of C and q. */
 enum { BEFORE = 2 * TILE + 2 * VECTOR };
 
-/* Of the columns, to the end of the last tile. */
+/* Columns up to the end of the last tile. */
 static inline mp_size_t
 columns_size (mp_size_t digits, mp_size_t radix)
 {
@@ -63,7 +67,7 @@ digits_in (mp_srcptr context, mp_ptr scratch)
          + columns_size ((mp_size_t) context[AT_DIGITS], (mp_size_t) context[AT_RADIX]);
 }
 
-/* Or mu and what makes it; R^2 takes no more than the rest. */
+/* A product, or mu and its precomputation; R^2 takes no more than the rest. */
 static size_t
 itch (mp_size_t n)
 {
@@ -73,7 +77,7 @@ itch (mp_size_t n)
   return comba_whole_lines (product > mu ? product : mu);
 }
 
-/* zp = (C + q P) / R, C's 2N columns, or half of them if DOUBLED, in SCRATCH. */
+/* zp = (C + q P) / R, where SCRATCH has the 2N columns of C, or of C / 2 if DOUBLED. |zp| < P. */
 static ALWAYS_INLINE void
 reduce (mp_srcptr context, double *zp, mp_ptr scratch, int doubled)
 {
@@ -85,7 +89,7 @@ reduce (mp_srcptr context, double *zp, mp_ptr scratch, int doubled)
   put_zero_columns (columns + 2 * digits);
   put_digits (low, (struct columns) { columns, NULL, doubled }, 0, whole, HALF);
 
-  /* From column M - 2 on at the latest, M - 4 of C is kept. */
+  /* Columns of C from M - 4 on are still needed; q P is written from column M - 2 or lower on. */
   const mp_size_t from = (radix - 2) & -VECTOR;
   int64_t *const lower = columns - TILE, *const upper = columns - 2 * TILE - from;
   put_zero_columns (lower - VECTOR);
@@ -96,7 +100,7 @@ reduce (mp_srcptr context, double *zp, mp_ptr scratch, int doubled)
   put_digits (zp, (struct columns) { columns, upper, doubled }, radix, digits, HALF_TOP);
 }
 
-/* x of xn digits. */
+/* zp = x y / R mod P, x of xn digits; zp may equal xp or yp. */
 static void BY_ITSELF
 product_by (mp_srcptr context, double *zp, const double *xp, mp_size_t xn, const double *yp, mp_ptr scratch)
 {
@@ -127,7 +131,7 @@ square_times (mp_srcptr context, double *zp, const double *xp, mp_ptr scratch, i
   end_arithmetic (mxcsr);
 }
 
-/* By one. */
+/* A product by one. */
 static void
 decode (const struct comba_config *k, mp_srcptr context, mp_ptr rp, mp_srcptr xp, mp_ptr scratch)
 {
@@ -155,4 +159,4 @@ init (const struct comba_config *k, mp_ptr context, mp_srcptr pp, mp_size_t n, m
   make_r2 (k, context, RADIX_DIGITS (n), scratch);
 }
 
-const struct comba_representation comba_representation_montgomery48 = FORM ("montgomery48", MOD_MIN, MOD_MAX, NULL);
+const struct comba_representation comba_representation_montgomery48 = REPRESENTATION ("montgomery48", MOD_MIN, MOD_MAX, NULL);

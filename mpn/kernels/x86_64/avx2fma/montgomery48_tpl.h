@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Residues in signed digits of 48 bits: the context of montgomery48.c, columns by tiles, digits of columns; for it and for what
-   shares its products. */
+/* The common part of montgomery48.c and representations that share its products: the context,
+   columns by tiles, and columns to digits. */
 
 #ifndef COMBA_KERNELS_X86_64_AVX2FMA_MONTGOMERY48_TPL_H
 #define COMBA_KERNELS_X86_64_AVX2FMA_MONTGOMERY48_TPL_H
@@ -12,28 +12,31 @@
 #include "kernels/x86_64/avx2fma/squares.h"
 #include "kernels/x86_64/avx2fma/residue_steps.h"
 
-/* Bounds: at least a tile of lower columns, at most 360 products to a column (montgomery48.c). */
+/* Sizes: there is at least one tile of lower columns, and a column has at most 360 products
+   (montgomery48.c). */
 enum { MOD_MIN = 32, MOD_MAX = 270 };
 
-/* N and M: 4k and 4k + 4 for 3k limbs, 4k + 2 for 3k + 1, 4k + 4 for 3k + 2. */
+/* N and M for n limbs: 4k and 4k + 4 for n = 3k; both 4k + 2 for 3k + 1; both 4k + 4 for 3k + 2. */
 #define ELEMENT_DIGITS(n) ((DIGITS (n) + 1) / 2 * 2)
 #define RADIX_DIGITS(n) (ELEMENT_DIGITS (n) + ((n) % VECTOR_LIMBS == 0 ? VECTOR : 0))
 #define WHOLE_VECTORS(digits) (((digits) + VECTOR - 1) & -VECTOR)
 #define RADIX_LIMBS(n) (WHOLE_VECTORS (RADIX_DIGITS (n)) / VECTOR * VECTOR_LIMBS)
 
-/* Tiles of lower columns end with them; the first one begins up to 12 columns before, where mu has zeros, two vectors. */
+/* The tiles of the lower columns end where these do, so the first one begins up to 12 columns
+   below column 0, where mu has two vectors of zeros. */
 enum { TILE_BEFORE = TILE - VECTOR, ZEROS = 2 * TILE_NEXT };
 
 _Static_assert (RADIX_DIGITS (MOD_MIN) > TILE_BEFORE && ELEMENT_DIGITS (MOD_MAX) <= 360, "a tile and sums");
 
-/* Copies of so many digits in whole vectors, and more vectors of zeros. */
+/* The size of copies of this many digits in whole vectors, and of MORE vectors of zeros. */
 static inline size_t
 copies_size (mp_size_t digits, mp_size_t more)
 {
   return TILE_NEXT / VECTOR * (size_t) (WHOLE_VECTORS (digits) + more * VECTOR);
 }
 
-/* What the context has: N and M; digits of R^2 mod P; copies of the digits of P, and, after zeros, of mu. */
+/* The context: N and M; the digits of R^2 mod P; copies of the digits of P, and, after zeros, of
+   mu. */
 enum { AT_DIGITS = AT_OWN, AT_RADIX };
 
 static inline size_t
@@ -60,7 +63,8 @@ mu_copies (mp_srcptr context)
   return p_copies (context) + copies_size ((mp_size_t) context[AT_DIGITS], 1) + ZEROS;
 }
 
-/* Columns that are to become digits: c's, twice if DOUBLED, and, unless q is NULL, q's. */
+/* Columns to be turned into digits: those of c, doubled if DOUBLED, plus those of q unless it is
+   NULL. */
 struct columns
 {
   const int64_t *c, *q;
@@ -81,12 +85,12 @@ columns_at (const struct columns *s, mp_size_t k)
   return s->q == NULL ? cs : _mm256_add_epi64 (cs, sums_at (s->q, k));
 }
 
-/* Half of a digit's range; of the uppermost one, so that it keeps all that it has: where N is no multiple of 4, P's has 16
-   bits only, and no more than any other is needed. */
+/* Half the range of a digit, and of the top digit, which keeps all its bits: where N is no
+   multiple of 4 the top digit of P has only 16 bits, and no more range is needed than elsewhere. */
 #define HALF ((int64_t) 1 << (DIGIT_BITS - 1))
 #define HALF_TOP ((int64_t) 1 << (DIGIT_BITS + 1))
 
-/* What goes one column up; out of lane 3 to lane 0. */
+/* The carries, moved one column up; that of lane 3 goes to lane 0. */
 static ALWAYS_INLINE __m256i
 carries_of (__m256i columns)
 {
@@ -94,8 +98,8 @@ carries_of (__m256i columns)
   return _mm256_permute4x64_epi64 (_mm256_srli_epi64 (u, DIGIT_BITS), 0x93);
 }
 
-/* Four digits, from -HALF on, from columns and what those before carry: what is above goes to the next digit, but no further.
-   BIAS_ABOVE is in the columns already. */
+/* Four digits, from -HALF on, of columns and the carries from the digits below.  A carry goes to
+   the next digit and no further.  The columns already contain BIAS_ABOVE. */
 static ALWAYS_INLINE __m256d
 digits_of (__m256i columns, __m256i carries, __m256i half)
 {
@@ -106,7 +110,7 @@ digits_of (__m256i columns, __m256i carries, __m256i half)
                         _mm256_castsi256_pd (_mm256_or_si256 (half, two_52)));
 }
 
-/* The digits of four columns; BEFORE has in lane 0 what comes from those before. */
+/* The digits of four columns; lane 0 of BEFORE holds the carry from the columns below. */
 static ALWAYS_INLINE __m256d
 next_digits (__m256i *before, __m256i columns, __m256i half)
 {
@@ -116,7 +120,7 @@ next_digits (__m256i *before, __m256i columns, __m256i half)
   return digits;
 }
 
-/* COUNT digits from column k on, an even number, and zeros to a whole vector. */
+/* COUNT digits, an even number, from column k on, padded with zeros to a whole vector. */
 static ALWAYS_INLINE void
 put_digits (double *d, struct columns s, mp_size_t k, mp_size_t count, int64_t half_last)
 {
@@ -138,8 +142,9 @@ put_zero_columns (int64_t *low)
   _mm256_store_si256 ((__m256i *) (low + TILE_HIGH_AT), _mm256_set1_epi64x (TILE_CONSTANT - TILE_BIAS_ABOVE));
 }
 
-/* Columns FROM..TO-1 of a_i b_j for i < da, a multiple of 4, and j < db: their low halves, and the high ones, which belong to
-   the next ones.  FROM is a multiple of 4, to -12: b then has vectors of zeros before.  Whole tiles are written. */
+/* Columns FROM..TO-1 of the products a_i b_j, i < da, a multiple of 4, j < db: low halves, and
+   high halves, which belong to the next column.  FROM is a multiple of 4, at least -12; below 0
+   b must have vectors of zeros before it.  Whole tiles are written. */
 static void BY_ITSELF
 mul_tiles (int64_t *low, const double *a, mp_size_t da, const double *b, mp_size_t db, mp_size_t from, mp_size_t to)
 {
@@ -147,7 +152,7 @@ mul_tiles (int64_t *low, const double *a, mp_size_t da, const double *b, mp_size
     mul_tile (low, a, da, b, db, c);
 }
 
-/* The same of a square of d digits; FROM is a multiple of 8. */
+/* The same for a square of d digits; FROM is a multiple of 8. */
 static void BY_ITSELF
 sqr_tiles (int64_t *low, const double *a, const double *b, mp_size_t d, mp_size_t from, mp_size_t to)
 {
@@ -155,7 +160,7 @@ sqr_tiles (int64_t *low, const double *a, const double *b, mp_size_t d, mp_size_
     sqr_tile_at (low, a, b, d, c);
 }
 
-/* Four copies of N digits, and more vectors of zeros. */
+/* Four copies of DIGITS digits, and MORE vectors of zeros. */
 static ALWAYS_INLINE void
 put_copies (double *d, const double *xp, mp_size_t digits, int more)
 {

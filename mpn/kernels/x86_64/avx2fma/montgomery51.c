@@ -1,20 +1,21 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Residues as signed digits in doubles: a form for odd moduli, with AVX2 and FMA.
+/* Montgomery residues modulo odd P as signed radix-2^51 digits in doubles, with AVX2 and FMA
+   (doc/algorithms/doubles.md).
 
-   B = 2^51, N = 4m digits, B^N >= 8 beta^n.  An element is N doubles, whole numbers of at most
-   2^50 + 2^12, and stands for x B^N mod P, |x| < P.
+   B = 2^51, N = 4m digits, B^N >= 8 beta^n.  An element is N doubles, integers of at most 2^50 +
+   2^12 in absolute value, and stands for x B^N mod P, |x| < P.
 
-   Products (integer_columns.h) are exact.  With C = A B, q = C mu mod B^N, mu = -1/P mod B^N, the product is
-   (C + q P) / B^N: three times the columns of products, all of them, the lower half, the upper
-   half.  Digits are at most about half of B, so |q| < B^N (1/2 + 2^-38), and with
-   |A B| < B^N P / 8 the result is below (1/8 + 1/2 + 2^-38) P.  Twice a square of that is below
-   B^N P / 8, too: 2 A^2 takes no longer than A^2.
+   Products (integer_columns.h) are exact.  With C = A B, q = C mu mod B^N, mu = -1/P mod B^N, the
+   product is (C + q P) / B^N: all columns of a product, then the lower half, then the upper half.
+   Digits are at most about B / 2, so |q| < B^N (1/2 + 2^-38), and with |A B| < B^N P / 8 the result
+   is below (1/8 + 1/2 + 2^-38) P.  Twice a square of such an element is below B^N P / 8, too, so 2
+   A^2 takes no longer than A^2.
 
-   The lower half of C + q P is zero modulo B^N, and what it carries is known from column N - 1: with
-   C's digit it is a multiple of B but for what is carried from below, which is less than 2^10.
+   The lower half of C + q P is zero modulo B^N.  Its carry follows from column N - 1: with the
+   digit of C that is a multiple of B except for the carry from below, which is less than 2^10.
 
-   The idea of two FMAs for the halves of a product: N. Emmart, F. Zheng, C. Weems, Faster modular
+   The low half of a product by a second FMA: N.  Emmart, F.  Zheng, C.  Weems, Faster modular
    exponentiation using double precision floating point arithmetic on the GPU, ARITH 2018. */
 
 #include "kernels/x86_64/avx2fma/avx2fma.h"
@@ -23,17 +24,19 @@
 #include "kernels/x86_64/avx2fma/representation_tpl.h"
 #include "arith/limb_steps.h"
 
-/* A column has room for the products of 60 digits (square_times). */
+/* The sums of a column have room for products of 60 digits (square_times); asserted at the end
+   of this file. */
 enum { MOD_MIN = 10, MOD_MAX = 47 };
 
-/* m: 204 m >= 64 n + 3. */
+/* The number of blocks, m: 204 m >= 64 n + 3. */
 static inline mp_size_t
 blocks_for (mp_size_t n)
 {
   return (64 * n + 3 + 4 * DIGIT_BITS - 1) / (4 * DIGIT_BITS);
 }
 
-/* What the context has: m; digits of B^2N mod P, of mu and P; constants of 2m blocks of products and of squares. */
+/* The context: m; the digits of B^2N mod P, mu and P; constants of 2m blocks of products and of
+   squares. */
 enum { AT_BLOCKS = AT_OWN };
 enum part { PART_R2, PART_MU, PART_P, PARTS };
 enum constants { PRODUCTS, SQUARES, CONSTANTS };
@@ -81,14 +84,14 @@ element_size (mp_size_t n)
   return digits_size (blocks_for (n));
 }
 
-/* Columns, and twice digits; or what division needs. */
+/* Columns, and two arrays of digits; or the scratch of a division. */
 static size_t
 itch (mp_size_t n)
 {
   return comba_whole_lines (4 * digits_size (blocks_for (n)) + 4 * n + 8);
 }
 
-/* zp = x y modulo B^N, in digits, of m blocks; zp is neither. */
+/* zp = x y mod B^N, in digits of m blocks; zp overlaps neither. */
 static ALWAYS_INLINE void
 lower_product (double *zp, const double *x, const double *y, mp_size_t m, const __m256i *constants)
 {
@@ -106,7 +109,7 @@ lower_product (double *zp, const double *x, const double *y, mp_size_t m, const 
     _mm256_store_pd (zp + 4 * k, digits_of (&carry, product_block (&s, x, y, k, constants)));
 }
 
-/* zp = (C + q P) / B^N, C's columns at c, followed by room for twice N digits. */
+/* zp = (C + q P) / B^N; the columns of C are at c, followed by room for two arrays of N digits. */
 static ALWAYS_INLINE void
 reduce (mp_srcptr context, double *zp, __m256i *c, mp_size_t m)
 {
@@ -119,7 +122,7 @@ reduce (mp_srcptr context, double *zp, __m256i *c, mp_size_t m)
   c[m] = _mm256_add_epi64 (c[m], carried_out (&carry));
   lower_product (q, low, mu, m, constants);
 
-  /* From column N - 1 on, which has upper halves of the blocks before. */
+  /* From column N - 1 on, which includes upper parts of the blocks below. */
   const mp_size_t odd = m % 2;
   struct columns s = NO_COLUMNS;
   struct carry z_carry = NO_CARRY;
@@ -154,7 +157,8 @@ product (mp_srcptr context, double *zp, const double *xp, const double *yp, mp_p
   end_arithmetic (mxcsr);
 }
 
-/* x^2, or 2 x^2 if DOUBLED: columns of up to 3 / 2 N 2^50 then, and N is 60 at most. */
+/* zp = x^2 / B^N, or 2 x^2 / B^N if DOUBLED.  Bound: columns are then at most 3/2 N 2^50 with N
+   <= 60. */
 static ALWAYS_INLINE void
 square_times (mp_srcptr context, double *zp, const double *xp, mp_ptr scratch, int doubled)
 {
@@ -197,7 +201,7 @@ decode (const struct comba_config *k, mp_srcptr context, mp_ptr rp, mp_srcptr xp
   limbs_of_digits (context, rp, z);
 }
 
-/* mu = -1/P mod B^N by Newton's iteration, mu (2 + mu P), twice as many digits each time. */
+/* mu = -1/P mod B^N by Newton iteration, mu (2 + mu P): the number of digits doubles each time. */
 static void
 make_mu (double *mu, const double *p, mp_limb_t low, mp_size_t m, const __m256i *constants,
          mp_ptr scratch)
@@ -239,7 +243,8 @@ init (const struct comba_config *k, mp_ptr context, mp_srcptr pp, mp_size_t n, m
   make_r2 (k, context, element_digits (context), scratch);
 }
 
-/* Digits of 48 bits, where they serve this size, are faster if they make no more vectors. */
+/* Radix-2^48 digits, where this configuration uses them at this size, are faster unless they
+   need more vectors. */
 static int
 pays (const struct comba_config *k, mp_size_t n)
 {
@@ -247,5 +252,5 @@ pays (const struct comba_config *k, mp_size_t n)
   return !comba_representation_listed (k, other, n) || whole_digits (n) < other->digits (n);
 }
 
-const struct comba_representation comba_representation_montgomery51 = FORM ("montgomery51", MOD_MIN, MOD_MAX, pays);
+const struct comba_representation comba_representation_montgomery51 = REPRESENTATION ("montgomery51", MOD_MIN, MOD_MAX, pays);
 _Static_assert ((64 * MOD_MAX + 3 + 4 * DIGIT_BITS - 1) / (4 * DIGIT_BITS) * 4 <= 60, "room in sums of columns");

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Multiplication, any size, by strips of five limbs; the contract is that of comba_mul_basecase_fn (dispatch/config.h). */
+/* Multiplication of any size, by strips of five limbs.  The contract is that of
+   comba_mul_basecase_fn (dispatch/config.h). */
 
 #include "kernels/x86_64/mulx/mulx.h"
 #include "kernels/x86_64/adx/adx.h"

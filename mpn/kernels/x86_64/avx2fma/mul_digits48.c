@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Products by up to COMBA_AVX2_DIGITS_MAX limbs in digits of 48 bits in doubles. */
+/* Products on radix-2^48 digits in doubles: bn from COMBA_AVX2_DIGITS_MIN to
+   COMBA_AVX2_DIGITS_MAX, any an >= bn.  Otherwise the contract is that of comba_mul_basecase_fn
+   (dispatch/config.h). */
 
 #include "kernels/x86_64/avx2fma/avx2fma.h"
 #include "kernels/x86_64/avx2fma/mxcsr.h"
 #include "kernels/x86_64/avx2fma/digits48_tpl.h"
 #include "arith/arith.h"
 
-/* The digits of n limbs, at least LEAST, and up to three zeros. */
+/* The digits of n >= LEAST limbs, and up to three zeros. */
 static void BY_ITSELF
 put_digits (double *d, mp_srcptr ap, mp_size_t n)
 {
@@ -18,7 +20,8 @@ put_digits (double *d, mp_srcptr ap, mp_size_t n)
   _mm256_store_pd (d, last_digits (ap, n));
 }
 
-/* All columns: their low halves, and the high ones, which belong to the next ones; da is rounded up to whole vectors. */
+/* All columns: low halves, and high halves, which belong to the next column; da is rounded up to
+   whole vectors. */
 static void BY_ITSELF
 mul_tiles (int64_t *low, const double *a, mp_size_t da, const double *b, mp_size_t db)
 {
@@ -27,9 +30,9 @@ mul_tiles (int64_t *low, const double *a, mp_size_t da, const double *b, mp_size
     mul_tile (low, a, da, b, db, c);
 }
 
-/* The arrays are those of a caller that does nothing else: tests/ct/disassembly takes what stands beside an array in
-   a frame for operands. */
-/* rp[0..an+bn-1] = ap[0..an-1] * bp[0..bn-1]; an and bn from LEAST to MOST. */
+/* rp[0..an+bn-1] = ap[0..an-1] * bp[0..bn-1]; an and bn from LEAST to MOST.
+   The arrays belong to a function that does nothing else: tests/ct/disassembly takes what lies
+   beside an array in a frame for operands. */
 static void
 mul_block (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
 {
@@ -42,7 +45,7 @@ mul_block (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
   put_columns (rp, an + bn, low, low + TILE_HIGH_AT - 1);
 }
 
-/* rp[0..n+bn-1] = rp[0..bn-1] + tp[0..n+bn-1]; no carry is left. */
+/* rp[0..n+bn-1] = rp[0..bn-1] + tp[0..n+bn-1]; the sum fits.  Time depends on n and bn alone. */
 static void __attribute__ ((noinline))
 add_piece (mp_ptr rp, mp_srcptr tp, mp_size_t n, mp_size_t bn)
 {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Rounding, masks and flags of the caller, put aside while doubles are at work. */
+/* Saves and restores the rounding mode, masks and flags of the caller around arithmetic on
+   doubles. */
 
 #ifndef COMBA_KERNELS_X86_64_AVX2FMA_MXCSR_H
 #define COMBA_KERNELS_X86_64_AVX2FMA_MXCSR_H
@@ -13,7 +14,7 @@
 
 enum { MXCSR_FLAGS = 0x3f, MXCSR_INEXACT = 0x20, MXCSR_DEFAULT = 0x1f80 };
 
-/* What the caller had in MXCSR; the default is set. */
+/* Sets MXCSR to its default and returns the previous value. */
 static ALWAYS_INLINE unsigned
 begin_arithmetic (void)
 {
@@ -27,8 +28,8 @@ begin_arithmetic (void)
   return before;
 }
 
-/* The only flag that the arithmetic raises is that of inexact results.  It is not looked at, since it depends on the
-   operands: time must not. */
+/* Restores MXCSR.  The arithmetic raises only the inexact flag, which is not looked at: it
+   depends on the operands, and time must not. */
 static ALWAYS_INLINE void
 end_arithmetic (unsigned before)
 {

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Transforms on AVX2 and FMA: residues in doubles, four to the vector, four primes below 2^48.
+/* NTT with AVX2 and FMA: residues in doubles, four to the vector, four primes below 2^48.
 
-   A vector is four neighbouring coefficients, and the tree of mul/ntt/roots_tpl.h ends there: at
-   polynomials modulo y^4 - r, which are multiplied as such. */
+   A vector is four neighbouring coefficients, and the tree of mul/ntt/roots_tpl.h ends there, at
+   polynomials modulo y^4 - r, which are multiplied directly. */
 
 #include "mul/ntt/ntt.h"
 #include "mul/ntt/field_tpl.h"
@@ -21,19 +21,20 @@ enum { ONE_COLUMN = 1, FORWARD_BY_2 = 1 };
 #include "mul/ntt/roots_tpl.h"
 #include "mul/ntt/passes_tpl.h"
 
-/* Coefficients of a number, in two halves: low + 2^half high.  Four coefficients are BITS / 2 bytes. */
+/* Cuts a number into coefficients, each in two parts: low + 2^half high.  Four coefficients are
+   BITS / 2 bytes. */
 struct cutter
 {
   const unsigned char *bytes;
   ptrdiff_t n;
   int bits;
-  ptrdiff_t at[LANES];                  /* the sixteen bytes that hold the coefficient */
-  ivec even, odd;                       /* which of them hold its halves, of 0 and 2, 1 and 3, */
-  ivec low_shift, high_shift;           /* in which they begin here, */
-  ivec low_mask, high_mask;             /* and what they keep of them */
+  ptrdiff_t at[LANES];                  /* where the sixteen bytes of each coefficient begin */
+  ivec even, odd;                       /* the bytes of its parts: of lanes 0 and 2, 1 and 3 */
+  ivec low_shift, high_shift;           /* the bit at which a part begins in its bytes */
+  ivec low_mask, high_mask;             /* the bits of a part */
 };
 
-/* What a cutter reads of four coefficients, at most. */
+/* The most bytes that a cutter reads for four coefficients. */
 enum { CUT_BYTES = 3 * BITS_MAX / 8 + 16 };
 
 static ALWAYS_INLINE struct cutter
@@ -62,7 +63,7 @@ cutter_of (mp_srcptr ap, mp_size_t an, int bits)
   return c;
 }
 
-/* Sixteen bytes each. */
+/* Loads sixteen bytes from each address. */
 static ALWAYS_INLINE ivec
 load_two (const unsigned char *p, const unsigned char *q)
 {
@@ -89,7 +90,7 @@ halves_from (const struct cutter *c, const unsigned char *p)
   };
 }
 
-/* The last coefficients, LEFT bytes from P on, and zeros. */
+/* The last coefficients: LEFT bytes from P on, then zeros. */
 static __attribute__ ((noinline)) struct halves
 last_halves (const struct cutter *c, const unsigned char *p, ptrdiff_t left)
 {
@@ -99,7 +100,7 @@ last_halves (const struct cutter *c, const unsigned char *p, ptrdiff_t left)
   return halves_from (c, last);
 }
 
-/* Coefficients 4 v to 4 v + 3. */
+/* Coefficients 4v to 4v + 3. */
 static ALWAYS_INLINE struct halves
 halves_at (const struct cutter *c, size_t v)
 {
@@ -115,12 +116,12 @@ halves_at (const struct cutter *c, size_t v)
 #include "mul/ntt/top_tpl.h"
 #include "mul/ntt/shape_tpl.h"
 
-/* x y modulo y^4 - w for x below (23/10) p, which is what passes that begin with reduce leave; below p.
-   turned[0..3] = w y and turned[4..7] = y, both below (3/5) p, since the factors are below p: y times the unit
-   of degree i is turned[4-i..7-i].
+/* x y mod y^4 - w, below p, for x below (23/10) p, which passes that begin with reduce leave.
+   turned[0..3] = w y and turned[4..7] = y, both below (3/5) p because the factors are below p: y
+   times y^i is turned[4-i..7-i].
 
-   A column is less than 4 (23/10) (3/5) p^2 < 2^98.5.  Its products are split at 2^48 exactly: BIG and less than
-   2^99 is rounded to a multiple of that. */
+   Bound: a column is below 4 (23/10) (3/5) p^2 < 2^98.5.  Its products are split exactly at
+   2^48: BIG plus anything below 2^99 is rounded to a multiple of that. */
 static ALWAYS_INLINE vec
 multiply_polynomials (const uint64_t *x, const uint64_t *turned, const struct modulus *m)
 {
@@ -139,8 +140,8 @@ multiply_polynomials (const uint64_t *x, const uint64_t *turned, const struct mo
   return add (_mm256_fnmadd_pd (q, m->p, high), low);
 }
 
-/* As in mul/ntt/leaves_tpl.h, but y is scaled, not the product.  In two loops, so that the stores of the first one
-   are done when the second one loads across them. */
+/* As in mul/ntt/leaves_tpl.h, but y is scaled instead of the product.  In two loops, so that the
+   stores of the first one are complete when the second one loads across them. */
 static void
 multiply_leaves (uint64_t *z, const uint64_t *x, const uint64_t *y, size_t vectors, size_t first,
                  const struct ring *ring)
@@ -166,10 +167,10 @@ multiply_leaves (uint64_t *z, const uint64_t *x, const uint64_t *y, size_t vecto
     }
 }
 
-/* The Chinese remainder theorem in digits of 48 bits. */
+/* The Chinese remainder theorem on radix-2^48 digits. */
 enum { DIGIT_BITS = 48, DIGITS = 4 };
 
-/* Digit h of a number whose digits of DIGIT bits these are. */
+/* Radix-2^48 digit h of a number given in radix-2^DIGIT digits. */
 static uint64_t
 digit_of (const uint64_t *d, int h)
 {
@@ -184,7 +185,7 @@ struct remainders
 {
   struct modulus m[PRIMES];
   vec cofactor[PRIMES][DIGITS - 1];
-  ivec minus_products[DIGITS];          /* times k - 2 in lane k */
+  ivec minus_products[DIGITS];          /* product of the primes times -(k - 2), in lane k */
 };
 
 static ALWAYS_INLINE struct remainders
@@ -212,13 +213,14 @@ remainders_of (void)
   return r;
 }
 
-/* The coefficients, four at a time, below 5/8 of the product M of the primes, in digits of 48 bits: the
-   sum of t_i M / p_i less k M, where the residues t_i came divided by the cofactors M / p_i and are made
-   p_i / 2 at most, of either sign, and k from -2 to 1 is the integer below the sum of t_i / p_i: that is
-   5/8 more at most, and adding a quarter makes the rounding of the sum harmless.
+/* The coefficients, four at a time, as radix-2^48 digits; each is below 5/8 of the product M of the
+   primes.  A coefficient is the sum of t_i M / p_i minus k M.  The residues t_i come divided by the
+   cofactors M / p_i and are reduced to at most p_i / 2, of either sign. k, from -2 to 1, is the
+   integer below the sum of t_i / p_i, which exceeds it by at most 5/8; adding a quarter makes the
+   rounding of the sum harmless.
 
-   A product t d < 2^96 is split at 2^48: BIG plus the multiple of 2^48 that is next to it has that in
-   its lowest bits, and MIDDLE plus the rest the rest. */
+   A product t d < 2^96 is split at 2^48: BIG plus the nearest multiple of 2^48 holds that in its
+   lowest bits, and MIDDLE plus the rest holds the rest. */
 static ALWAYS_INLINE void
 solve_remainders (ivec *c, const uint64_t *x, size_t words, const struct remainders *r)
 {
@@ -230,7 +232,7 @@ solve_remainders (ivec *c, const uint64_t *x, size_t words, const struct remaind
       t[i] = reduce (load (x + i * words), &r->m[i], 0);
       fraction[i % 2] = _mm256_fmadd_pd (t[i], r->m[i].inverse, fraction[i % 2]);
     }
-  /* 2k + 4 and 2k + 5: the halves of lane k + 2. */
+  /* 2k + 4 and 2k + 5: the two parts of lane k + 2. */
   vec k = _mm256_floor_pd (add (fraction[0], fraction[1]));
   ivec k2 = _mm256_castpd_si256 (_mm256_fmadd_pd (k, number (2), number (0x1p52)));
   k2 = or (_mm256_shuffle_epi32 (k2, 0xa0), integer ((uint64_t) 1 << 32));
@@ -238,8 +240,8 @@ solve_remainders (ivec *c, const uint64_t *x, size_t words, const struct remaind
   UNROLL
   for (int h = 0; h < DIGITS; h++)
     {
-      /* What the sums below have too much; and 2^60, so that no digit is negative, which is 2^12 in
-         the next. */
+      /* The constants in the sums below; plus 2^60, so that no digit is negative, which is 2^12
+         in the next one. */
       uint64_t bias = (h < DIGITS - 1 ? PRIMES * bits_of_double (middle) : 0)
                       + (h > 0 ? PRIMES * bits_of_double (big) : 0);
       uint64_t spare = (h < DIGITS - 1 ? (uint64_t) 1 << 60 : 0) - (h > 0 ? (uint64_t) 1 << 12 : 0);
@@ -268,22 +270,22 @@ solve_remainders (ivec *c, const uint64_t *x, size_t words, const struct remaind
   c[DIGITS - 1] = and (c[DIGITS - 1], mask);
 }
 
-/* Sums of coefficient j times 2^(bits j), as bytes.
+/* The sum of coefficient j times 2^(bits j), as bytes.
 
-   A coefficient is three fields of BITS bits, the third of them short; field j of the result is the
-   sum of the first of coefficient j, the second of j - 1 and the third of j - 2, and a carry.  A field
-   is a digit of 48 bits and the rest of it. */
+   A coefficient is three fields of BITS bits, the third one short.  Field j of the result is the
+   sum of the first field of coefficient j, the second of j - 1, the third of j - 2, and a
+   carry.  A field is a 48-bit digit and its remaining bits, the rest. */
 struct adder
 {
   int bits;
-  ivec rest_mask;                       /* the BITS - 48 lower bits */
-  ivec second, third;                   /* of the vector before: */
-  ivec second_rest, carry;              /* their last lanes go on */
+  ivec rest_mask;                       /* the lowest BITS - 48 bits */
+  ivec second, third;                   /* of the vector before; */
+  ivec second_rest, carry;              /* their last lanes move into the next vector */
   __m128i by_rest, by_gap, by_third;    /* BITS - 48, 96 - BITS, 2 BITS - 144 */
 
   /* Lane l begins at bit bits l of the bytes: */
   ivec shift, unshift;                  /* at bit SHIFT of a byte; 64 - SHIFT */
-  ivec whole;                           /* bits of whole bytes beyond the first 64 that the lane then has */
+  ivec whole; /* bits of whole bytes that the lane has beyond its first 64 */
 };
 
 static ALWAYS_INLINE struct adder
@@ -307,7 +309,7 @@ adder_of (int bits)
   };
 }
 
-/* x with its lanes moved up by one, or two, and the last ones of the vector before. */
+/* x with its lanes moved up by one, or two; the last lanes of the vector before move in. */
 static ALWAYS_INLINE ivec
 up_1 (ivec x, ivec before)
 {
@@ -320,8 +322,8 @@ up_2 (ivec x, ivec before)
   return _mm256_permute2x128_si256 (x, before, 0x03);
 }
 
-/* Once a carry of at most 2 is added to each field: a field may be 2^BITS or one more, or pass on a
-   carry that reaches it. */
+/* Propagates carries after a carry of at most 2 was added to each field: a field may be 2^BITS
+   or one more, or pass on a carry that reaches it. */
 static __attribute__ ((noinline)) void
 ripple (struct adder *a, ivec *low, ivec *rest)
 {
@@ -340,8 +342,8 @@ ripple (struct adder *a, ivec *low, ivec *rest)
   memcpy (low, l, sizeof l), memcpy (rest, r, sizeof r), memcpy (&a->carry, c, sizeof c);
 }
 
-/* Eight bytes of each of four fields from where it begins, and the eight after those, which hold the
-   rest of it and zeros: words[0], words[1]; c as solve_remainders gives it. */
+/* words[0] = the first eight bytes of each of four fields, words[1] = the next eight, which hold
+   the rest and zeros; c as solve_remainders returns it. */
 static ALWAYS_INLINE void
 add_fields (struct adder *a, ivec *words, const ivec *c)
 {
@@ -369,13 +371,13 @@ add_fields (struct adder *a, ivec *words, const ivec *c)
   ivec word1 = _mm256_sllv_epi64 (right (rest, 64 - DIGIT_BITS), a->shift);
   word1 = or (word1, _mm256_srlv_epi64 (word0, a->unshift));
   word0 = _mm256_sllv_epi64 (word0, a->shift);
-  /* The last bits of a field begin the byte in which the next one begins. */
+  /* The last bits of a field share a byte with the first bits of the next one. */
   ivec bits = _mm256_srlv_epi64 (word1, a->whole);
   words[0] = or (word0, up_1 (bits, integer (0)));
   words[1] = word1;
 }
 
-/* Sixteen bytes for each field. */
+/* A field is stored in sixteen bytes. */
 enum { FIELD_BYTES = 16, FIELDS_BYTES = 3 * BITS_MAX / 8 + FIELD_BYTES };
 
 static ALWAYS_INLINE void
@@ -389,7 +391,8 @@ store_fields (unsigned char *to, const ivec *words, int bits)
   _mm_storeu_si128 ((__m128i *) (to + 3 * bits / 8), _mm256_extracti128_si256 (odd, 1));
 }
 
-/* Vectors in a loop of their own, as a CPU looks ahead over several of one step but not over both. */
+/* Vectors that each loop handles at once: a CPU looks ahead over several vectors of one step,
+   but not across both steps. */
 enum { AT_ONCE = 8 };
 
 static void

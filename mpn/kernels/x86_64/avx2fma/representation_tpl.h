@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* The functions of a form of residues in digits, for one worker, but for what its digits make different.
+/* The functions of a representation on digits in doubles, for one worker, except those that depend
+   on the digits.
 
-   The form, which includes this, has
-     product: zp = x y / R mod P, |zp| < P, for |x y| < beta^n P,
-     square_times: the same of x^2, or 2 x^2 if DOUBLED, for |x| < P,
-     element_digits: how many an element has;
-     whole_digits: the same for n limbs, zeros of the last vector or block too;
-   zp may be x or y. */
+   The including file defines
+     product: zp = x y / R mod P, |zp| < P, for |x y| < beta^n P;
+     square_times: the same for x^2, or for 2 x^2 if DOUBLED, with |x| < P;
+     element_digits: the digits of an element;
+     whole_digits: the same for n limbs, padding included.
+   zp may equal x or y. */
 
 #ifndef COMBA_KERNELS_X86_64_AVX2FMA_REPRESENTATION_TPL_H
 #define COMBA_KERNELS_X86_64_AVX2FMA_REPRESENTATION_TPL_H
@@ -18,7 +19,8 @@ static void product (mp_srcptr context, double *zp, const double *xp, const doub
 static void square_times (mp_srcptr context, double *zp, const double *xp, mp_ptr scratch, int doubled);
 static inline mp_size_t element_digits (mp_srcptr context);
 
-/* R has so many digits: two squares of R 2^e mod P, 4 e = its bits.  Scratch: 5 / 4 of its limbs, and 4n and one more. */
+/* R^2 mod P, where R has RADIX digits: two squares of R 2^e mod P with 4 e = the bits of R.
+   Scratch: 5/4 of the limbs of R, and 4n + 1. */
 static inline void
 make_r2 (const struct comba_config *k, mp_ptr context, mp_size_t radix, mp_ptr scratch)
 {
@@ -47,7 +49,7 @@ encode (const struct comba_config *k, mp_srcptr context, mp_ptr xp, mp_srcptr ap
   product (context, x, x, r2_digits (context), scratch);
 }
 
-/* rp[0..n-1] = X mod P, |X| < P. */
+/* rp[0..n-1] = X mod P, canonical, for |X| < P. */
 static inline void
 limbs_of_digits (mp_srcptr context, mp_ptr rp, const double *xp)
 {
@@ -95,7 +97,7 @@ sqr_twice (const struct comba_config *k, mp_srcptr context, mp_ptr zp, mp_srcptr
   square_times (context, (double *) zp, (const double *) xp, scratch, 1);
 }
 
-#define FORM(text, least, most, condition) \
+#define REPRESENTATION(text, least, most, condition) \
   {                             \
     .name = text,               \
     .odd_only = 1,              \

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Residues modulo odd P in signed digits in doubles: contexts and digits, whatever digits a form has.
+/* Contexts and conversions of representations on signed digits in doubles, for any DIGIT_BITS.
 
-   A context begins with its HEADER, n limbs each of P, D and beta^n - D (residue/divide_rows.h), and the digits of R^2 mod P; the rest is
-   the form's.  An element is digits of DIGIT_BITS bits, x R mod P, R a power of 2. */
+   A context begins with HEADER, then n limbs each of P, D and beta^n - D
+   (residue/divide_rows.h), and the digits of R^2 mod P; the rest belongs to the representation.
+   An element is digits of DIGIT_BITS bits and stands for x R mod P, where R is a power of 2. */
 
 #ifndef COMBA_KERNELS_X86_64_AVX2FMA_RESIDUE_STEPS_H
 #define COMBA_KERNELS_X86_64_AVX2FMA_RESIDUE_STEPS_H
@@ -17,11 +18,12 @@
 
 #define BYTES(n) ((size_t) (n) * sizeof (mp_limb_t))
 
-/* s and the reciprocal are those of residue/divide_rows.h; from AT_OWN on numbers of the form's. */
+/* The shift and the reciprocal are those of residue/divide_rows.h; numbers of the representation
+   begin at AT_OWN. */
 enum { AT_N, AT_SHIFT, AT_RECIPROCAL, AT_OWN, HEADER = 8 };
 enum area { AREA_P, AREA_D, AREA_COMPLEMENT, AREAS };
 
-/* All before the digits. */
+/* The size of everything before the digits. */
 static inline size_t
 limbs_size (mp_size_t n)
 {
@@ -58,7 +60,8 @@ divisor (const struct comba_config *k, mp_srcptr context)
                            context[AT_RECIPROCAL]);
 }
 
-/* The lower COUNT digits of ap[0..an-1], from -B/2 to B/2 - 1, B = 2^DIGIT_BITS, the uppermost from 0 to B. */
+/* The lowest COUNT digits of ap[0..an-1], from -B/2 to B/2 - 1, B = 2^DIGIT_BITS; the top one
+   from 0 to B. */
 static inline void
 digits_of_limbs (double *xp, mp_size_t count, mp_srcptr ap, mp_size_t an)
 {
@@ -77,7 +80,7 @@ digits_of_limbs (double *xp, mp_size_t count, mp_srcptr ap, mp_size_t an)
     }
 }
 
-/* rp[0..n-1] = 2^bit mod P.  Scratch: the limbs of 2^bit, and 3n and one more. */
+/* rp[0..n-1] = 2^bit mod P, canonical.  Scratch: the limbs of 2^bit, and 3n + 1. */
 static inline void
 power_of_two (const struct comba_config *k, mp_srcptr context, mp_ptr rp, mp_size_t bit, mp_ptr scratch)
 {

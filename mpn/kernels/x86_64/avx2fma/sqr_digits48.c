@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Squares of COMBA_AVX2_DIGITS_MIN to COMBA_AVX2_DIGITS_MAX limbs in digits of 48 bits in doubles. */
+/* Squares on radix-2^48 digits in doubles, n from COMBA_AVX2_DIGITS_MIN to
+   COMBA_AVX2_DIGITS_MAX.  Otherwise the contract is that of comba_sqr_basecase_fn
+   (dispatch/config.h). */
 
 #include "kernels/x86_64/avx2fma/avx2fma.h"
 #include "kernels/x86_64/avx2fma/mxcsr.h"
@@ -25,7 +27,7 @@ sqr_tiles (int64_t *low, const double *b, mp_size_t d)
     sqr_tile (low, b, d, c);
 }
 
-/* Zeros behind the copies of n limbs' digits. */
+/* Zeros after the copies of the digits of n limbs. */
 static void BY_ITSELF
 put_zeros (double (*copies)[TILE_COPY], mp_size_t n)
 {
@@ -34,8 +36,8 @@ put_zeros (double (*copies)[TILE_COPY], mp_size_t n)
     put_four (copies[0] + (VECTORS (n) + k) * VECTOR, TILE_COPY, zero, zero);
 }
 
-/* The arrays are those of a caller that does nothing else: tests/ct/disassembly takes what stands beside an array in
-   a frame for operands. */
+/* The arrays belong to a function that does nothing else: tests/ct/disassembly takes what lies
+   beside an array in a frame for operands. */
 static void __attribute__ ((noinline))
 sqr_digits (mp_ptr rp, mp_srcptr ap, mp_size_t n)
 {

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* What tiles of products and of squares (sums.h) have in common, in assembly. */
+/* The common part of mul_tile.S and sqr_tile.S.  For assembly files. */
 
 #include "kernels/x86_64/avx2fma/sums.h"
 
-/* The arguments: AP, BP, ROWS and ROOM as far as the work has come. */
+/* The arguments; AP, BP, ROWS and ROOM advance with the work. */
 #define LOW     %rdi
 #define AP      %rsi
 #define BP      %rdx
@@ -13,7 +13,7 @@
 #define ROOM    %r9
 #define END_AP  %r10
 
-/* Where the code is. */
+/* The section of the code. */
         .macro  TILE_SECTION
 #ifdef COMBA_TILES_OF_RESIDUES
         APART
@@ -25,12 +25,12 @@
 
 #define FOUR(x) .quad x, x, x, x
 
-/* Vector v of the halves that are put, and of copy r of b's digits. */
+/* Vector v of the low and high halves, and of copy r of the digits of b. */
 #define IN_LOW(v) 32*v(LOW)
 #define IN_HIGH(v) 8*TILE_HIGH_AT+32*v(LOW)
 #define B_AT(r, v) 8*TILE_COPY*r+8*TILE_NEXT*v(BP)
 
-/* a b to h, and what is lost to l. */
+/* Adds a b to h, and the rounding error to l. */
 #define ADD_PRODUCT(h, l, a, b, d)                      \
         vmovapd h, d;                                   \
         vfmadd231pd b, a, h;                            \
@@ -38,7 +38,7 @@
         vfmadd231pd b, a, d;                            \
         vaddpd  d, l, l;
 
-/* g = h + l rounded, and the rest in l; h is lost. */
+/* g = h + l, rounded, and the rest in l; h is clobbered. */
 #define SPLIT_SUM(h, l, g)                              \
         vaddpd  l, h, g;                                \
         vsubpd  g, h, h;                                \
@@ -48,7 +48,7 @@
         add     $32, AP;                                \
         sub     $8*TILE_NEXT, BP;
 
-/* As many of ROWS digits as there is ROOM for, four by four. */
+/* As many of the ROWS digits as ROOM allows, four at a time. */
 #define ALL_ROWS(FOUR_DIGITS)                           \
         cmp     ROOM, ROWS;                             \
         mov     ROWS, END_AP;                           \
