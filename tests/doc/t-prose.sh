@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later
 
-# The documents keep the rules of tests/doc/prose, and each rule finds what goes against it.
+# Documents, headers and messages keep the rules of tests/doc/prose, and each rule finds what goes against it.
 
 . "$top_srcdir/tests/tap.sh"
 
@@ -57,6 +57,8 @@ planted path doc/tuner.md '<!-- generated: x -->\n`tests/planted`\n<!-- end -->'
 planted block doc/tuner.md '<!-- generated: x -->' "a generated block that does not end"
 planted term doc/tuner.md 'The Team rests.' "a private term"
 planted term CONTRIBUTING.md 'Not a plain residue.' "one of two words"
+planted term mpn/mul/mul.h '/* For a team. */' "in a header"
+planted term tune/tune/main.c 'static const char *const text = "so many visits";' "in a message"
 awk 'BEGIN { for (i = 0; i < 2600; i++) print "word" }' > "$scratch/words"
 planted words doc/notes.md "$(cat "$scratch/words")" "a page of more than 2,500 words"
 
@@ -76,6 +78,7 @@ rm "$copy"/doc/planted-*.md
 
 allowed doc/tuner.md "| $long |" "a long line of a table is allowed"
 allowed doc/tuner.md "    $long" "a long line of code is allowed"
+allowed mpn/mul/mul.c '/* For a team. */' "a comment inside a file is allowed"
 allowed doc/tuner.md "<!-- generated: x -->\n$long\n<!-- end -->" "a long generated line is allowed"
 allowed doc/tuner.md 'See [it](https://example.org/no-such-page.md) and `mpn/config/imagined.c`.' \
   "addresses, and files that an example adds, are allowed"
