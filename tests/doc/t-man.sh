@@ -24,7 +24,7 @@ words ()        # PATTERN, on standard input
 option='--[a-z][a-z-]*'
 variable='[A-Z]+(_[A-Z]+)*'
 
-programs=$(sed -n 's/^bin_PROGRAMS += *//p' "$top_srcdir"/tools/tools.mk "$top_srcdir"/tune/tune.mk)
+programs=$(cat "$top_srcdir"/tools/tools.mk "$top_srcdir"/tune/tune.mk | sed -n 's/^bin_PROGRAMS += *//p')
 check "finds the installed programs" test "$(echo $programs | wc -w)" -ge 4
 
 for program in $programs; do
@@ -33,13 +33,15 @@ for program in $programs; do
   "$top_builddir/$program" --help | words "$option" > "$scratch/help"
   entries "$page" | words "$option" > "$scratch/entries"
   sed 's/\\-/-/g' "$page" | words "$option" > "$scratch/page"
-  check "$program: --help and the man page list the same options" diff "$scratch/help" "$scratch/entries"
+  check "$program: --help and the man page list the same options" \
+    diff "$scratch/help" "$scratch/entries"
   check "$program: the man page names no other option" diff "$scratch/help" "$scratch/page"
 done
 
 # Environment variables.  Two files pass a variable's name on.
 get='(getenv|openmp) \("[A-Z_]+"\)'
-grep -rhoE "$get" "$top_srcdir/mpn" "$top_srcdir/tools/preload.c" | words '[A-Z][A-Z_]+' > "$scratch/read"
+grep -rhoE "$get" "$top_srcdir/mpn" "$top_srcdir/tools/preload.c" \
+  | words '[A-Z][A-Z_]+' > "$scratch/read"
 entries "$man/comba-run.1" ENVIRONMENT | sed 's/\\f[A-Z]//g' | grep '^\.B' | sed 's/^\.B[A-Z]* //' \
   | words "$variable" > "$scratch/page"
 check "comba-run(1) lists the variables that the library reads" diff "$scratch/read" "$scratch/page"
@@ -61,7 +63,8 @@ check "comba(3) lists the exported functions" diff "$scratch/exported" "$scratch
 words 'comba_[a-z0-9_]+' < "$man/comba.3" | grep -vx comba_mod > "$scratch/page"
 check "comba(3) names no other function" diff "$scratch/exported" "$scratch/page"
 
-sed -n '/^enum comba_status/,/^}/p' "$top_srcdir/mpn/comba.h" | words 'COMBA_[A-Z_]+' > "$scratch/declared"
+sed -n '/^enum comba_status/,/^}/p' "$top_srcdir/mpn/comba.h" \
+  | words 'COMBA_[A-Z_]+' > "$scratch/declared"
 entries "$man/comba.3" "RETURN VALUE" | words 'COMBA_[A-Z_]+' > "$scratch/entries"
 check "comba(3) lists the statuses" diff "$scratch/declared" "$scratch/entries"
 
@@ -69,7 +72,8 @@ check "comba(3) lists the statuses" diff "$scratch/declared" "$scratch/entries"
 . "$top_builddir/tests/link/compiler"  # $CC, $CFLAGS, $CPPFLAGS
 sed -n '/^#include/,/^}/p' "$man/comba.3" | sed 's/\\-/-/g' > "$scratch/example.c"
 check "comba(3)'s example compiles" \
-  $CC $CPPFLAGS $CFLAGS -Wall -Wextra -Werror -I"$top_srcdir/mpn" -c "$scratch/example.c" -o "$scratch/example.o"
+  $CC $CPPFLAGS $CFLAGS -Wall -Wextra -Werror -I"$top_srcdir/mpn" \
+  -c "$scratch/example.c" -o "$scratch/example.o"
 
 for page in "$man"/*.[13]; do
   name="${page##*/}: groff has nothing to say"

@@ -5,6 +5,12 @@
 . "$top_srcdir/tests/tap.sh"
 
 readme=$top_srcdir/README.md
+option='--[a-z][a-z-]*'
+
+words ()        # PATTERN, on standard input
+{
+  grep -oE -e "$1" | sort -u
+}
 
 head -n 4 "$readme" > "$scratch/head"
 check "./quickstart comes first" contains "$scratch/head" '^    \./quickstart +#'
@@ -16,15 +22,16 @@ check "at most 150 lines" test "$(wc -l < "$readme")" -le 150
   sed -n 's/^dist_doc_DATA = //p' "$top_srcdir/Makefile.am" | tr ' ' '\n'
   cat "$top_srcdir"/doc/*.mk | sed -n 's/^nobase_dist_doc_DATA += //p'
 } | sort > "$scratch/installed"
-grep -oE '\]\([^)#]+' "$readme" | sed 's/^](//' | grep -v '^https\{0,1\}:' | sort -u > "$scratch/linked"
+grep -oE '\]\([^)#]+' "$readme" | sed 's/^](//' | grep -v '^https\{0,1\}:' \
+  | sort -u > "$scratch/linked"
 comm -23 "$scratch/linked" "$scratch/installed" > "$scratch/missing"
 check "finds links" test -s "$scratch/linked"
 check "the pages that it links to are installed" empty "$scratch/missing"
 
 # Commands that it names.
 for program in $(grep -oE 'comba-(run|info|tune|bench)' "$readme" | sort -u); do
-  grep -oE "$program (--[a-z-]+ )+" "$readme" | grep -oE -e '--[a-z][a-z-]+' | sort -u > "$scratch/options"
-  "$top_builddir/$program" --help | grep -oE -e '--[a-z][a-z-]+' | sort -u > "$scratch/help"
+  grep -oE "$program (--[a-z-]+ )+" "$readme" | words "$option" > "$scratch/options"
+  "$top_builddir/$program" --help | words "$option" > "$scratch/help"
   comm -23 "$scratch/options" "$scratch/help" > "$scratch/missing"
   check "$program: the options that it names exist" empty "$scratch/missing"
 done
