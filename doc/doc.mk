@@ -1,5 +1,7 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later
 
+include doc/manual.mk
+
 # Pages are installed below $(docdir) with their folders, so that their links work there, too.
 # doc/figures.mk begins the list.
 

@@ -1,0 +1,30 @@
+# SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later
+
+# The manual.  doc/tables prints the table of timing classes from the configurations of this build.
+info_TEXINFOS = doc/comba.texi
+doc_comba_TEXINFOS = doc/version.texinfo doc/timing.texinfo $(manual_examples)
+AM_MAKEINFOHTMLFLAGS = --no-split
+TEXI2DVI = texi2dvi -I '$(abs_builddir)/doc'
+manual_examples = \
+  doc/examples/digits.py \
+  doc/examples/fermat.c \
+  doc/examples/inner.c \
+  doc/examples/partial.c \
+  doc/examples/power.php \
+  doc/examples/product.c \
+  doc/examples/threads.c \
+  doc/examples/which.c
+
+noinst_PROGRAMS = doc/tables
+doc_tables_SOURCES = doc/tables.c
+doc_tables_LDADD = libcomba_all.la
+
+doc/version.texinfo: config.status
+	$(AM_V_GEN)$(MKDIR_P) doc && echo '@set VERSION $(VERSION)' > $@
+doc/timing.texinfo: doc/tables$(EXEEXT)
+if CROSS_COMPILING
+	$(AM_V_GEN)echo '(This manual was built on another machine. There, @code{doc/tables} prints this table.)' > $@
+else
+	$(AM_V_GEN)doc/tables > $@-new && mv $@-new $@
+endif
+CLEANFILES += doc/version.texinfo doc/timing.texinfo
