@@ -20,7 +20,7 @@ import sys
 TREE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 DOCUMENTS = ("README.md", "doc/performance.md", "doc/papers.md")
 
-# CPU configurations: the CPU that was measured, and the colour of its line.
+# CPU configurations, and what their lines and columns are called.
 CPUS = {
     "zen5": "AMD Zen 5",
     "zen4": "AMD Zen 4",
@@ -249,9 +249,15 @@ def table_slower(data):
     lines = []
     for (config, kind), results in data.items():
         for r in results.rows:
-            if kind == "products" and float(r["ratio"]) < 0.975:
-                shape = f"{int(r['bn']):,}" if r["function"] != "mul" else f"{int(r['an']):,} x {int(r['bn']):,}"
-                lines.append((config, WORD.get(r["function"], "products"), shape, number(float(r["ratio"])), int(r["bn"])))
+            if kind not in ("products", "powers") or float(r["ratio"]) >= 0.975:
+                continue
+            if kind == "powers":
+                what, limbs = f"powers, {r['exponent'].replace('=', ' = ')}", int(r["limbs"])
+                shape = f"{limbs:,}"
+            else:
+                what, limbs = WORD.get(r["function"], "products"), int(r["bn"])
+                shape = f"{limbs:,}" if r["function"] != "mul" else f"{int(r['an']):,} x {limbs:,}"
+            lines.append((config, what, shape, number(float(r["ratio"])), limbs))
     lines.sort(key=lambda l: (list(CPUS).index(l[0]), l[1], l[4]))
     return markdown(["configuration", "what", "limbs", "GMP / comba"], [list(l[:4]) for l in lines])
 
@@ -330,9 +336,10 @@ def table_summary(data):
 
 def table_of_paper(data, id_, columns=None, where=None):
     t = paper(data, id_[:3]).tables[id_]
-    names = columns or t.columns
+    names = columns or [n for n in t.columns if "i386" not in n]     # a table of its own build
     at = [t.columns.index(n) for n in names]
-    return markdown(names, [["" if row[i] == "-" else row[i] for i in at] for row in t.rows if where is None or where(row)])
+    unit = {"003": "bits", "004": "words"}.get(id_[:3])
+    return markdown([f"{n} {unit}" if n.isdigit() else n for n in names], [["" if row[i] == "-" else row[i] for i in at] for row in t.rows if where is None or where(row)])
 
 
 def papers_blocks(data):
@@ -345,8 +352,8 @@ def papers_blocks(data):
 
 # Plots.
 
-WIDTH, HEIGHT = 720, 400
-LEFT, RIGHT, TOP, BOTTOM = 56, 16, 46, 52
+WIDTH, HEIGHT = 720, 420
+LEFT, RIGHT, TOP, BOTTOM = 56, 24, 72, 52
 COLOURS = (("#0b63c4", "#6cb2ff"), ("#c2410c", "#ff9d5c"), ("#15803d", "#5fd38a"), ("#7e22ce", "#c99bff"))
 
 
@@ -400,15 +407,16 @@ def plot(title, x_label, y_label, curves):
     y = at(2 ** low, 1)[1]
     out.append(f'<line class="one" stroke-width="1.5" x1="{LEFT}" y1="{y:.1f}" x2="{WIDTH - RIGHT}" y2="{y:.1f}"/>')
     out.append(f'<text x="{(LEFT + WIDTH - RIGHT) / 2:.0f}" y="{HEIGHT - 12}" text-anchor="middle">{escape(x_label)}</text>')
-    out.append(f'<text x="12" y="16">{escape(y_label)}</text>')
+    out.append(f'<text x="12" y="18" font-weight="600">{escape(title)}</text>')
+    out.append(f'<text x="12" y="37">{escape(y_label)}</text>')
 
     x = LEFT
     for i, (name, points, dashed) in enumerate(curves):
         kind = f"line c{i}" + (" dashed" if dashed else "")
         path = " ".join(f"{a:.1f},{b:.1f}" for a, b in (at(p, points[p]) for p in sorted(points)))
         out.append(f'<polyline class="{kind}" points="{path}"/>')
-        out.append(f'<line class="{kind}" x1="{x}" y1="32" x2="{x + 26}" y2="32"/>'
-                   f'<text class="t{i}" x="{x + 32}" y="36.5">{escape(name)}</text>')
+        out.append(f'<line class="{kind}" x1="{x}" y1="56" x2="{x + 26}" y2="56"/>'
+                   f'<text class="t{i}" x="{x + 32}" y="60.5">{escape(name)}</text>')
         x += 32 + round(7.2 * len(name)) + 20
     assert x < WIDTH + 20, f"{title}: the names of the lines are too long"
     out.append("</svg>")

@@ -14,14 +14,15 @@
    branches that depend on operands would be foreseen, as in no program.  Where a call takes longer
    than that, a sample is one call, and the sets are by turns.  Both libraries have the same calls, two samples of one
    and two of the other; a time is the median of those without a
-   neighbour on the core, if there are three.  Jobs that seem slower with comba are timed again,
-   with more samples, up to three times and for 50 milliseconds.
+   neighbour on the core, if there are three.  Jobs that seem slower with comba, or are noisy, are timed
+   again, with more samples, up to three times and for 50 milliseconds.
 
    --bits LIST takes exponents of so many bits, not those of the table.  --only TEXT takes jobs
    whose name, as "odd/as long/e=17", has TEXT in it, or, with -TEXT, has
    not; commas separate several.  --below X lists those whose ratio is below X (default 1.0).
    --csv FILE writes all, after the header of provenance.h; --label TEXT is the name of LIBGMP in it.
-   A job is noisy if fewer than three samples of a library had no neighbour on the core.
+   A job is noisy if, for either library, fewer than three samples had no neighbour on the core,
+   or their middle half is not within 5 % of the median.
 
    Exit: 0; 1 if powers differ; 2 for a wrong command line or a library that cannot be used. */
 
@@ -93,6 +94,7 @@ enum { ROUNDS = 3, SAMPLES_MAX = 2 * (1 + 3 + 9) * ROUNDS, NEEDED = 3 };
 
 /* How long a job may take, two rounds apart. */
 #define MOST_NS 50e6
+#define NOISY_SPREAD 0.05
 
 struct job
 {
@@ -283,6 +285,21 @@ sample (struct samples *s, const struct library *l, struct operands *o, int sets
     }
 }
 
+/* The middle half of samples without a neighbour, in parts of MEDIAN. */
+static double
+spread_of (const struct samples *s, double median)
+{
+  double cycles[SAMPLES_MAX];
+  size_t n = 0;
+  for (int i = 0; i < s->n; i++)
+    if (!s->of[i].crowded)
+      cycles[n++] = s->of[i].cycles;
+  if (n == 0)
+    return HUGE_VAL;
+  sort_numbers (cycles, n);
+  return (quantile (cycles, n, 0.75) - quantile (cycles, n, 0.25)) / median;
+}
+
 /* What a call takes on both sides.  Returns whether that is noisy. */
 static int
 measure (const struct job *j, double cycles[SIDES])
@@ -319,9 +336,9 @@ measure (const struct job *j, double cycles[SIDES])
         {
           const struct sample median = median_sample (s[side].of, s[side].n, NEEDED);
           cycles[side] = median.cycles;
-          noisy |= median.crowded;
+          noisy |= median.crowded || spread_of (&s[side], median.cycles) > NOISY_SPREAD;
         }
-      if (ratio_of (cycles) > 1.03)
+      if (ratio_of (cycles) > 1.03 && !noisy)
         break;
     }
   for (int side = 0; side < SIDES; side++)
