@@ -1,16 +1,16 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later
 
-# The rules of the house (tests/layers) hold, and each of them finds what goes against it.
+# The rules of the source tree (tests/layers) hold, and each of them finds what goes against it.
 
 . "$top_srcdir/tests/tap.sh"
 
 if ! python3 -c 'import sys; sys.exit(sys.version_info < (3, 6))' 2> /dev/null; then
-  skip "the rules of the house hold" "no python3"
+  skip "the rules of the source tree hold" "no python3"
   finish
   exit 0
 fi
 
-check "the rules of the house hold" python3 "$top_srcdir/tests/layers" "$top_srcdir"
+check "the rules of the source tree hold" python3 "$top_srcdir/tests/layers" "$top_srcdir"
 
 copy=$scratch/tree
 mkdir "$copy"
@@ -53,8 +53,8 @@ planted name mpn/residue/mul.c 'int planted;' "two files of one name"
 planted cpu mpn/mul/sqr.c 'int planted_zen4;' "a CPU's name in an algorithm"
 planted cpu mpn/mul/sqr_amd.c 'int planted;' "a maker's name on a file"
 planted cpu mpn/mul/sqr.c 'int x = __builtin_cpu_is ("amd");' "detection outside dispatch/x86.c"
-planted tests mpn/planted/planted.c 'int planted;' "a room without tests"
-planted path doc/tuning.md 'See mpn/mul/planted.c.' "a document names a file that is not there"
+planted tests mpn/planted/planted.c 'int planted;' "a folder without tests"
+planted path doc/tuner.md 'See mpn/mul/planted.c.' "a document names a file that is not there"
 planted path mpn/mul/sqr.c '/* As planted_7.c. */' "a comment names a file that is not there"
 
 finish
