@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Plans mod and mod_even: every set, every path and numbers of threads, by the process's own team:
-   what a context says it does, that this is what was done, and the results; powers by one
-   team; where steps begin; what has no threads; and that nothing has unasked. */
+/* Plans mod and mod_even: every CPU configuration, every path, several numbers of threads.  A
+   context says what it does, does that, and gives right results; powers take the pool once; steps
+   begin at their sizes; no threads where there is no plan, and none unless allowed. */
 
 #include "../residue/moduli.h"
 #include "../parallel/pool_tests.h"
@@ -20,7 +20,7 @@ struct trial
   mp_ptr p, a, b, r, expected;
 };
 
-/* What a context does, as comba.h says it. */
+/* What a context does, from comba.h. */
 struct what
 {
   int algorithm, parts, threads;
@@ -32,7 +32,7 @@ what_of (const struct comba_mod *m)
   return (struct what) { comba_mod_algorithm (m), comba_mod_parts (m), comba_mod_threads (m) };
 }
 
-/* The plan is for moduli of this kind; for those of the other kind there is none. */
+/* The plan is for odd moduli or for even ones; moduli of the other kind have none. */
 static void
 begin (struct trial *t, const struct comba_config *k, mp_size_t n, const struct comba_plan *plan,
        int odd)
@@ -64,7 +64,7 @@ expect_ok (int status)
     check_fail ("%s", comba_status_text (status));
 }
 
-/* All functions of the working form. */
+/* All functions of encoded residues. */
 static void
 try_elements (struct trial *t)
 {
@@ -81,8 +81,8 @@ try_elements (struct trial *t)
   free_scratch (x), free_scratch (y);
 }
 
-/* a^E for E = 5 beta + 3: two limbs, few products.  The reference is slow: long ones are by
-   the sequential form, which other tests compare with it. */
+/* a^E for E = 5 beta + 3: two limbs, few products.  The reference is slow: for long moduli a
+   sequential context, which other tests compare with the reference, takes its place. */
 static const mp_limb_t exponent[2] = { 3, 5 };
 
 static void
@@ -109,17 +109,17 @@ reference_power (struct trial *t)
   free_area (x);
 }
 
-/* What a team does not do while it rests is tried again. */
+/* How often a call is tried again that finds the pool backing off. */
 enum { PATIENCE = 1000 };
 
 static void
-wait_for_team (void)
+wait_for_pool (void)
 {
   if (take_patiently (2) != NULL)
     comba_pool_give ();
 }
 
-/* A power counts once: one team for all of it. */
+/* A power counts once: it takes the pool for all of its products. */
 static void
 try_power (struct trial *t, int path)
 {
@@ -128,7 +128,7 @@ try_power (struct trial *t, int path)
   int i = 0;
   do
     {
-      wait_for_team ();
+      wait_for_pool ();
       before = comba_parallel_calls (path);
       expect_ok (comba_mod_powm (t->m, t->r, t->a, exponent, 2));
       expect_equal (t->r, t->expected, t->n, "power, %ld limbs", (long) t->n);
@@ -147,12 +147,12 @@ try_powm_on_pool (struct trial *t, int path)
   int done = 0;
   for (int i = 0; i < PATIENCE && !done; i++)
     {
-      wait_for_team ();
+      wait_for_pool ();
       done = comba_powm_on_pool (&t->k, t->r, t->a, t->n, exponent, 2, t->p, t->n);
     }
   if (!done || comba_parallel_calls (path) != before + 1)
     check_fail ("%d power, counted %llu times", done, comba_parallel_calls (path) - before);
-  expect_equal (t->r, t->expected, t->n, "power by a team, %ld limbs", (long) t->n);
+  expect_equal (t->r, t->expected, t->n, "power on a pool, %ld limbs", (long) t->n);
 
   /* In place of an operand. */
   mp_ptr a = new_area (t->n);
@@ -164,18 +164,18 @@ try_powm_on_pool (struct trial *t, int path)
   const struct comba_pool *pool = take_patiently (2);
   before = comba_parallel_calls (path);
   if (pool != NULL && comba_powm_on_pool (&t->k, t->r, t->a, t->n, exponent, 2, t->p, t->n))
-    check_fail ("a power by a team that is taken");
+    check_fail ("a power on a pool that is taken");
   if (pool != NULL)
     {
       expect_ok (comba_mod_powm (t->m, t->r, t->a, exponent, 2));
-      expect_equal (t->r, t->expected, t->n, "power without the team, %ld limbs", (long) t->n);
+      expect_equal (t->r, t->expected, t->n, "power without the pool, %ld limbs", (long) t->n);
       try_elements (t);
       comba_pool_give ();
     }
   if (comba_powm_on_pool (&t->k, t->r, t->a, t->n, exponent, 1, t->p, t->n))
-    check_fail ("a power of few products by a team");
+    check_fail ("a power of few products on a pool");
   if (comba_parallel_calls (path) != before)
-    check_fail ("something counts that no team did");
+    check_fail ("a call counts that no pool computed");
 }
 
 static int
@@ -190,7 +190,7 @@ suits (const struct comba_config *k, const struct comba_step *s, mp_size_t n)
   return s->path >= COMBA_PATH_CACHED && n >= 2;
 }
 
-/* How many threads digits are for. */
+/* The most threads that the configuration's own digits can use. */
 static int
 most_digits (const struct comba_config *k)
 {
@@ -204,7 +204,8 @@ most_threads (const struct comba_config *k, const struct comba_step *s)
   return s->path == COMBA_PATH_CRT_BIPARTITE ? 2 : s->path == COMBA_PATH_RADIX_BIPARTITE ? most_digits (k) : COMBA_THREADS_MAX;
 }
 
-/* What a step is for so many threads: halves for four and more are digits, or transforms kept. */
+/* What a step becomes with ALLOWED threads: CRT-split bipartite by four and more is in digits, or
+   by cached transforms. */
 static struct comba_step
 step_for (const struct comba_config *k, const struct comba_step *s, mp_size_t n, int allowed)
 {
@@ -245,12 +246,12 @@ try_step (const struct comba_config *k, const struct comba_step *planned, mp_siz
       try_powm_on_pool (&t, s->path);
     }
   else if (comba_powm_on_pool (&t.k, t.r, t.a, n, exponent, 2, t.p, n))
-    check_fail ("a power by a team that the plan has not");
+    check_fail ("a power on a pool that the plan does not have");
   comba_mod_clear (t.m);
   end (&t);
 }
 
-/* A choice that the plan has nothing to do with: bipartite, in digits where there are. */
+/* Bipartite as named by the caller, without a plan: in digits if the configuration has them. */
 static void
 try_bipartite (const struct comba_config *k, mp_size_t n, int threads)
 {
@@ -301,9 +302,9 @@ try_even (const struct comba_config *k, const struct comba_step *s, mp_size_t n)
   end (&t);
 }
 
-/* Transforms kept, for odd and even moduli, by as many threads. */
+/* Cached transforms, for odd and even moduli, by as many threads. */
 static void
-try_kept (const struct comba_config *k, mp_size_t n, int odd, int threads)
+try_cached (const struct comba_config *k, mp_size_t n, int odd, int threads)
 {
   struct trial t;
   begin (&t, k, n, &(struct comba_plan) { { { 1, COMBA_PATH_CACHED, threads } } }, odd);
@@ -322,9 +323,9 @@ try_kept (const struct comba_config *k, mp_size_t n, int odd, int threads)
   end (&t);
 }
 
-/* The same, asked for: by as many threads as EXPECTED, 1 where one thread keeps none. */
+/* The same, named by the caller: EXPECTED threads, 1 where one thread caches no transforms. */
 static void
-try_kept_choice (const struct comba_config *k, mp_size_t n, int algorithm, int expected)
+try_cached_choice (const struct comba_config *k, mp_size_t n, int algorithm, int expected)
 {
   struct trial t;
   begin (&t, k, n, &(struct comba_plan) { { { 0 } } }, 1);
@@ -342,49 +343,49 @@ try_kept_choice (const struct comba_config *k, mp_size_t n, int algorithm, int e
 }
 
 static void
-try_kept_teams (const struct comba_config *k, const char *name)
+try_cached_teams (const struct comba_config *k, const char *name)
 {
   static const int threads[] = { 1, 2, 3, 10 };
   static const mp_size_t sizes[] = { 1, 2, 4, 5, 13, 29, 55, 130 };
   const mp_size_t first = k->thresholds.mod_ntt, most = tests_max_of (k->name, 300);
   if (!suits (k, &(struct comba_step) { .path = COMBA_PATH_CACHED }, 1))
     {
-      check_skip ("none", "%s: transforms kept, by teams", name);
+      check_skip ("none", "%s: cached transforms, on a pool", name);
       return;
     }
-  check_begin ("%s: transforms kept, by teams", name);
+  check_begin ("%s: cached transforms, on a pool", name);
   for (int i = 0; i < 4; i++)
     for (int odd = 0; odd <= 1; odd++)
       for (size_t j = 0; j < sizeof sizes / sizeof sizes[0]; j++)
         if (sizes[j] <= most)
-          try_kept (k, sizes[j], odd, threads[i]);
+          try_cached (k, sizes[j], odd, threads[i]);
   allow_threads (2);
   for (int algorithm = COMBA_MOD_MONTGOMERY; algorithm <= COMBA_MOD_BARRETT; algorithm++)
     {
       if (first <= most)
-        try_kept_choice (k, first, algorithm, 2);
-      try_kept_choice (k, first - 1 < most ? first - 1 : most, algorithm, 1);
+        try_cached_choice (k, first, algorithm, 2);
+      try_cached_choice (k, first - 1 < most ? first - 1 : most, algorithm, 1);
     }
   check_end ();
 }
 
-/* Bipartite with transforms kept, from where it is possible on. */
+/* Bipartite with cached transforms, from its least size on. */
 static void
 try_halves (const struct comba_config *k, const char *name)
 {
   static const int threads[] = { 1, 2, 3, 4, 10 };
-  enum { TEAMS = sizeof threads / sizeof threads[0] };
+  enum { COUNTS = sizeof threads / sizeof threads[0] };
   struct comba_step step = { 1, COMBA_PATH_CRT_BIPARTITE, 0 };
   mp_size_t first = 2;
   while (first < 200 && !suits (k, &step, first))
     first++;
   if (first >= tests_max_of (k->name, 200))
     {
-      check_skip ("none", "%s: bipartite with transforms kept, by teams", name);
+      check_skip ("none", "%s: bipartite with cached transforms, on a pool", name);
       return;
     }
-  check_begin ("%s: bipartite with transforms kept, by teams, from %ld limbs", name, (long) first);
-  for (int i = 0; i < TEAMS; i++)
+  check_begin ("%s: bipartite with cached transforms, on a pool, from %ld limbs", name, (long) first);
+  for (int i = 0; i < COUNTS; i++)
     {
       step.threads = threads[i];
       allow_threads (threads[i]);
@@ -394,15 +395,15 @@ try_halves (const struct comba_config *k, const char *name)
   try_step (k, &step, first - 1, 10);
   check_end ();
 
-  /* Where there are digits, too. */
+  /* At sizes that have digits, too. */
   if (k->radix_bipartite == NULL)
     return;
   if (first < k->radix_bipartite->rep.min)
     first = k->radix_bipartite->rep.min;
   if (first > tests_max_of (k->name, 200))
     return;
-  check_begin ("%s: the same at sizes that digits serve", name);
-  for (int i = 0; i < TEAMS; i++)
+  check_begin ("%s: the same at sizes that have digits", name);
+  for (int i = 0; i < COUNTS; i++)
     {
       step.threads = threads[i];
       allow_threads (threads[i]);
@@ -429,7 +430,7 @@ body (const struct comba_config *k, const char *name)
       try_even (k, &(struct comba_step) { 1, path, 2 }, 4);
       check_end ();
     }
-  try_kept_teams (k, name);
+  try_cached_teams (k, name);
   try_halves (k, name);
   check_begin ("%s: bipartite, asked for", name);
   for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++)
@@ -479,7 +480,7 @@ try_builtin (const struct comba_config *k)
   try_steps (k, 1);
   try_steps (k, 0);
 
-  /* And at the last size that digits serve, and beyond. */
+  /* And at the last size that has digits, and beyond. */
   static const int more[] = { 3, 4, 8, 16 };
   check_begin ("%s: the built-in plan by more than two", k->name);
   for (int i = 0; i < COMBA_PLAN_STEPS && steps[i].threads != 0; i++)
@@ -510,10 +511,10 @@ try_entry (void)
   if (first.threads < 2 || first.from > tests_max (200))
     {
       check_skip (first.threads < 2 ? "its plan has no threads" : "COMBA_TEST_MAX is less",
-                  "%s: mpn_powm by a team", k->name);
+                  "%s: mpn_powm on a pool", k->name);
       return;
     }
-  check_begin ("%s: mpn_powm by a team from %ld limbs on", k->name, (long) first.from);
+  check_begin ("%s: mpn_powm on a pool from %ld limbs on", k->name, (long) first.from);
   for (mp_size_t n = first.from - 1; n <= first.from; n++)
     {
       struct trial t;
@@ -528,11 +529,11 @@ try_entry (void)
           const unsigned long long before = comba_parallel_calls (first.path);
           int i = 0;
           do
-            wait_for_team (), __gmpn_powm (t.r, t.a, n, exponent, 2, t.p, n, NULL);
+            wait_for_pool (), __gmpn_powm (t.r, t.a, n, exponent, 2, t.p, n, NULL);
           while (shared && comba_parallel_calls (first.path) == before && ++i < PATIENCE);
           expect_equal (t.r, t.expected, n, "mpn_powm, %ld limbs", (long) n);
           if (comba_parallel_calls (first.path) != before + shared)
-            check_fail ("%ld limbs, %d threads: %llu times by the team", (long) n, threads,
+            check_fail ("%ld limbs, %d threads: %llu times on the pool", (long) n, threads,
                         comba_parallel_calls (first.path) - before);
         }
       end (&t);
@@ -544,7 +545,7 @@ int
 main (void)
 {
   tests_begin ();
-  check_begin ("no thread unasked");
+  check_begin ("no thread unless allowed");
   allow_threads (1);
   for (size_t i = 0; comba_configs[i] != NULL; i++)
     for (mp_size_t n = 2; n < 3000 && tests_why_not (comba_configs[i]) == NULL; n += 1 + n / 4)

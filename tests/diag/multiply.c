@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Five calls; with the argument "fork", four more in a child, which ends by exit; with
-   "clearenv", and no environment any more: for t-report.sh. */
+/* For t-report.sh: five calls; with "fork", four more in a child, which ends by exit; with
+   "clearenv", without an environment afterwards. */
 
 #include <gmp.h>
 #include <stdlib.h>

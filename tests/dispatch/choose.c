@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* For t-choose.sh.  The first CPU configuration of this program suits other CPUs, and so does a table, wrong, of the same name
-   as the last, which is right.  The best that suits is right at 1 to 3
-   limbs, where it has kernels of their own, and wrong above, which it finds when it first comes there.
-   usage: choose [idle | few]: eight threads make their first product, of 3 limbs and then of 4, at the same time; "few":
-   of 3 limbs alone.  Prints the set that serves then, and where it comes from.  "idle": no product, prints "none" if no
-   set was chosen.  Exit code 2 if a product is wrong. */
+/* For t-choose.sh, with CPU configurations of its own.  The first one suits other CPUs; so does a
+   wrong one with the same name as the last, which is right.  The best that suits this CPU is right
+   at 1 to 3 limbs, which have kernels of their own, and wrong above.
+
+   usage: choose [idle | few]: eight threads compute their first product, of 3 limbs and then of 4, at
+   the same time; with "few", of 3 limbs only.  Prints the configuration then in use, and its source.
+   "idle": no product; prints "none" if no configuration was selected.  Exit code 2 if a product is
+   wrong. */
 
 #include "dispatch/select.h"
 #include "kernels/modified_comba/modified_comba.h"

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* For t-choose.sh.  usage: first-call FUNCTION: the first product of this process is one of a few limbs, by mul_n, sqr
-   or mul, in a thread whose stack is the least that threads can have: GMP's functions need no more.  Prints the
-   CPU configuration that serves afterwards.  Exit code 2 if the product is wrong. */
+/* For t-choose.sh.  usage: first-call FUNCTION: the first product of this process has two or three
+   limbs, by mul_n, sqr or mul, in a thread with the smallest stack that threads can have: GMP's
+   functions need no more.  Prints the CPU configuration in use afterwards.  Exit code 2 if the
+   product is wrong. */
 
 #include <comba.h>
 #include <gmp.h>

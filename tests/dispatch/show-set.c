@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Prints the CPU configuration that serves: for t-select.sh. */
+/* Prints the CPU configuration in use: for t-select.sh and others. */
 
 #include <comba.h>
 #include <stdio.h>

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* For t-tuning-file.sh.  Multiplies; then prints a threshold, the number of threads
-   that the tuning says, and where both come from.  With the argument "file": the tuning
-   file for what serves.  Exit code 1 if a product is wrong, 2 if errno was touched when
-   the library was initialised. */
+/* For t-tuning-file.sh.  Multiplies; then prints a threshold, the tuning's number of threads, and
+   the source of both.  With the argument "file": prints the tuning file for the settings in use.
+   Exit code 1 if a product is wrong, 2 if loading the library changed errno. */
 
 #include "dispatch/config.h"
 #include "comba.h"

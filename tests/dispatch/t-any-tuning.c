@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Every CPU configuration is right under any tuning, with a team of two if the machine has
+/* Every CPU configuration is right under any tuning, with two threads if the machine has
    two CPUs. */
 
 #include "tuned.h"

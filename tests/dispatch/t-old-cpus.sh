@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later
 
-# CPUs that have not what some CPU configurations need, emulated by QEMU: nothing that is compiled for
-# another CPU may run there, and results are right.
+# CPUs that lack features of some CPU configurations, emulated by QEMU: no code for other CPUs may
+# run there, and results are right.
 
 . "$top_srcdir/tests/tap.sh"
 
@@ -15,7 +15,7 @@ emulated ()     # CPU COMMAND...
   timeout 300 "$emulator" -cpu "$cpu" -E LD_LIBRARY_PATH="$top_builddir/.libs" "$@"
 }
 
-passes ()       # CPU TEST LIMBS [SET]
+passes ()       # CPU TEST LIMBS [CONFIG]
 {
   program=$top_builddir/tests/$2
   [ -x "${program%/*}/.libs/${program##*/}" ] && program=${program%/*}/.libs/${program##*/}
@@ -37,7 +37,7 @@ for limbs in 2, 5, 20, 40, 80, 150, 600:
     assert gmpy2.mpz (m) * (m - 7) - m * m == -7 * m, limbs
 END
 
-serves ()       # SET CPU
+uses ()         # CONFIG CPU
 {
   [ -x "$top_builddir/tests/dispatch/.libs/show-set" ] && program=$top_builddir/tests/dispatch/.libs/show-set ||
     program=$top_builddir/tests/dispatch/show-set
@@ -55,9 +55,9 @@ done
 
 for cpu in Nehalem:x86_64 SandyBridge:x86_64 Haswell:haswell Broadwell:zen3; do
   if [ -n "$emulator" ]; then
-    check "${cpu%:*}: ${cpu#*:} serves" serves "${cpu#*:}" "${cpu%:*}"
+    check "${cpu%:*}: ${cpu#*:} is used" uses "${cpu#*:}" "${cpu%:*}"
   else
-    skip "${cpu%:*}: ${cpu#*:} serves" "no qemu-x86_64"
+    skip "${cpu%:*}: ${cpu#*:} is used" "no qemu-x86_64"
   fi
 done
 

@@ -1,11 +1,12 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later
 
-# COMBA_CPU: every set can be asked for; what cannot be had gives one line and the best set.
+# COMBA_CPU: every CPU configuration can be named.  One that cannot run gives one line, and the best
+# is used.
 
 . "$top_srcdir/tests/tap.sh"
 
 program=$top_builddir/tests/dispatch/show-set
-selected ()     # the set that serves with COMBA_CPU=$1; its messages in $scratch/messages
+selected ()     # the configuration in use with COMBA_CPU=$1; its messages in $scratch/messages
 {
   COMBA_CPU=$1 "$program" 2> "$scratch/messages"
 }
@@ -14,12 +15,12 @@ default=$("$program" 2> "$scratch/messages")
 check "silent by default" empty "$scratch/messages"
 
 "$top_builddir/comba-info" > "$scratch/info"
-sets=$(sed -n '/^CPU configurations/,/^$/p' "$scratch/info" | sed '1d;/^$/d' | awk '{ print $1 }')
-check "comba-info lists each name once" equal "$(echo "$sets" | sort | uniq -d)" ""
+names=$(sed -n '/^CPU configurations/,/^$/p' "$scratch/info" | sed '1d;/^$/d' | awk '{ print $1 }')
+check "comba-info lists each name once" equal "$(echo "$names" | sort | uniq -d)" ""
 check "comba-info lists portable" contains "$scratch/info" '^  portable '
 check "comba-info marks the selected one" contains "$scratch/info" "^  $default +selected"
 
-# zen4 and zen5 were made for AMD's CPUs; of family 26, models 32 to 47 and 96 to 111 are like Zen 4.
+# zen4 and zen5 are for AMD's CPUs; of family 26, models 32 to 47 and 96 to 111 are like Zen 4.
 of_cpu ()       # what the system says of the first CPU
 {
   sed -n "s/^$1[[:space:]]*: *//p" /proc/cpuinfo 2> /dev/null | head -1
@@ -34,31 +35,31 @@ if [ -n "$maker" ] && grep -qE '^  zen4 +(selected|can be used)' "$scratch/info"
       26-* | 2[7-9]-* | [3-9][0-9]-*) made_for=zen5 ;;
     esac
   fi
-  check "$maker: $made_for serves unless another is asked for" equal "$default" $made_for
+  check "$maker: $made_for is used by default" equal "$default" $made_for
 fi
 
-for set in $sets; do
-  if grep -qE "^  $set +(selected|can be used)" "$scratch/info"; then
-    got=$(selected "$set")
-    check "COMBA_CPU=$set serves" equal "$got" "$set"
-    check "COMBA_CPU=$set is silent" empty "$scratch/messages"
+for name in $names; do
+  if grep -qE "^  $name +(selected|can be used)" "$scratch/info"; then
+    got=$(selected "$name")
+    check "COMBA_CPU=$name is used" equal "$got" "$name"
+    check "COMBA_CPU=$name is silent" empty "$scratch/messages"
   else
-    got=$(selected "$set")
-    check "COMBA_CPU=$set cannot run here: the best serves" equal "$got" "$default"
-    check "COMBA_CPU=$set: one line" lines "$scratch/messages" 1
-    check "COMBA_CPU=$set: the line says why" contains "$scratch/messages" "COMBA_CPU=$set cannot be used: "
+    got=$(selected "$name")
+    check "COMBA_CPU=$name cannot run here: the best is used" equal "$got" "$default"
+    check "COMBA_CPU=$name: one line" lines "$scratch/messages" 1
+    check "COMBA_CPU=$name: the line says why" contains "$scratch/messages" "COMBA_CPU=$name cannot be used: "
   fi
 done
 
 got=$(selected nosuch)
-check "an unknown set: the best serves" equal "$got" "$default"
-check "an unknown set: one line" lines "$scratch/messages" 1
-for set in $sets; do
-  check "an unknown set: the line names $set" contains "$scratch/messages" "available:.* $set[ )]"
+check "an unknown name: the best is used" equal "$got" "$default"
+check "an unknown name: one line" lines "$scratch/messages" 1
+for name in $names; do
+  check "an unknown name: the line names $name" contains "$scratch/messages" "available:.* $name[ )]"
 done
 
 got=$(selected "$(head -c 5000 /dev/zero | tr '\0' x)")
-check "a very long name: the best serves" equal "$got" "$default"
+check "a very long name: the best is used" equal "$got" "$default"
 check "a very long name: one line" lines "$scratch/messages" 1
 
 got=$(selected "")

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later
 
-# Tuning files: which one counts, and that no file, however bad, does more than one line.
+# Tuning files: which one counts, and a bad file gives one line and nothing else.
 
 . "$top_srcdir/tests/tap.sh"
 
@@ -13,14 +13,14 @@ mkdir -p "$config" "$scratch/$system" "$scratch/xdg/comba"
 chmod 755 "$scratch"
 cp "$top_builddir/tests/dispatch/show-tuning" "$scratch" && cd "$scratch" || exit 99
 
-shown ()        # what serves; messages in $scratch/messages
+shown ()        # settings in use; messages in $scratch/messages
 {
   timeout 60 $program 2> messages || echo "exit code $?"
 }
 
 default=$(shown)
 threshold=${default%% *}
-check "without a file the built-in settings serve" equal "$default" "$threshold 0 built-in"
+check "without a file the built-in settings are used" equal "$default" "$threshold 0 built-in"
 check "without a file: silent" empty messages
 
 $program file > plain
@@ -31,8 +31,8 @@ tuned ()        # a file with the threshold and the threads $1
 threads $1/" plain
 }
 
-# serves NAME WHAT: that is shown, and nothing is said.
-serves ()
+# uses NAME WHAT: that is shown, without a message.
+uses ()
 {
   got=$(shown)
   check "$1" equal "$got" "$2"
@@ -40,21 +40,21 @@ serves ()
 }
 
 tuned 31 > "$system/tuning"
-serves "the system's file" "31 31 $system/tuning"
+uses "the system's file" "31 31 $system/tuning"
 tuned 32 > "$config/tuning"
-serves "the user's file comes before the system's" "32 32 $config/tuning"
+uses "the user's file comes before the system's" "32 32 $config/tuning"
 tuned 33 > xdg/comba/tuning
-XDG_CONFIG_HOME=$scratch/xdg serves "XDG_CONFIG_HOME comes before HOME" "33 33 $scratch/xdg/comba/tuning"
-XDG_CONFIG_HOME=$scratch/nosuch serves "nothing in XDG_CONFIG_HOME: the system's" "31 31 $system/tuning"
-XDG_CONFIG_HOME=xdg serves "a relative XDG_CONFIG_HOME does not count" "32 32 $config/tuning"
-HOME=home serves "a relative HOME does not count" "31 31 $system/tuning"
-HOME= serves "no HOME: the system's" "31 31 $system/tuning"
+XDG_CONFIG_HOME=$scratch/xdg uses "XDG_CONFIG_HOME comes before HOME" "33 33 $scratch/xdg/comba/tuning"
+XDG_CONFIG_HOME=$scratch/nosuch uses "nothing in XDG_CONFIG_HOME: the system's" "31 31 $system/tuning"
+XDG_CONFIG_HOME=xdg uses "a relative XDG_CONFIG_HOME does not count" "32 32 $config/tuning"
+HOME=home uses "a relative HOME does not count" "31 31 $system/tuning"
+HOME= uses "no HOME: the system's" "31 31 $system/tuning"
 tuned 34 > given
-COMBA_TUNING=given serves "COMBA_TUNING comes before both" "34 34 given"
-COMBA_TUNING=off serves "COMBA_TUNING=off" "$default"
-COMBA_TUNING= serves "an empty COMBA_TUNING counts as unset" "32 32 $config/tuning"
+COMBA_TUNING=given uses "COMBA_TUNING comes before both" "34 34 given"
+COMBA_TUNING=off uses "COMBA_TUNING=off" "$default"
+COMBA_TUNING= uses "an empty COMBA_TUNING counts as unset" "32 32 $config/tuning"
 ln -s given link
-COMBA_TUNING=link serves "a link" "34 34 link"
+COMBA_TUNING=link uses "a link" "34 34 link"
 
 COMBA_TUNING=given "$top_builddir/comba-info" > info 2> messages
 check "comba-info names the file of a setting" contains info '^  mul_toom22 +34 +given$'
@@ -103,12 +103,12 @@ check "a path of two lines: one line" lines messages 1
 
 sed 's/^cpu .*/cpu Z80 family 8/' given > foreign
 COMBA_TUNING=foreign refused "another CPU" 'line 3: made for another CPU .*; run comba-tune again'
-set=$($program file | sed -n 's/^config //p')
-if [ "$set" != mc32 ]; then
+name=$($program file | sed -n 's/^config //p')
+if [ "$name" != mc32 ]; then
   got=$(COMBA_CPU=mc32 COMBA_TUNING=given shown)
-  check "a file for another configuration: the built-in settings" contains messages "line 2: made for CPU configuration \"$set\", not for mc32; run comba-tune again;"
+  check "a file for another configuration: the built-in settings" contains messages "line 2: made for CPU configuration \"$name\", not for mc32; run comba-tune again;"
   check "a file for another configuration: one line" lines messages 1
-  check "a file for another configuration: the forced one serves" equal "$got" "$(COMBA_CPU=mc32 COMBA_TUNING=off shown)"
+  check "a file for another configuration: the forced one is used" equal "$got" "$(COMBA_CPU=mc32 COMBA_TUNING=off shown)"
 else
   skip "a file for another configuration" "the configuration in use is mc32"
 fi
@@ -148,7 +148,7 @@ else
   mkdir -p locked/comba
   cp given locked/comba/tuning
   chmod 0 locked
-  XDG_CONFIG_HOME=$scratch/locked serves "a folder that may not be entered holds nothing" "31 31 $system/tuning"
+  XDG_CONFIG_HOME=$scratch/locked uses "a folder that may not be entered has no file" "31 31 $system/tuning"
   chmod 700 locked
 fi
 
@@ -157,9 +157,9 @@ if [ "$(id -u)" = 0 ] && chown 65534:65534 show-tuning 2> /dev/null && chmod 475
     [ "$(COMBA_TUNING=off ./show-tuning 2> /dev/null)" != "$default" ]; then
   program=./show-tuning
   tuned 36 > "$config/tuning"
-  COMBA_TUNING=given COMBA_CPU=nosuch XDG_CONFIG_HOME=$scratch/xdg serves "a program with privileges knows the system's file alone" "31 31 $system/tuning"
+  COMBA_TUNING=given COMBA_CPU=nosuch XDG_CONFIG_HOME=$scratch/xdg uses "a program with privileges uses the system's file only" "31 31 $system/tuning"
   rm "$system/tuning"
-  COMBA_TUNING=given serves "a program with privileges does not know the user's file" "$default"
+  COMBA_TUNING=given uses "a program with privileges ignores the user's file" "$default"
 else
   skip "a program with privileges" "only root can make one, where setuid counts"
 fi

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Tuning files as text: what is written is read again; what is wrong is refused, with a
-   reason; and whatever bytes there are, products are right. */
+/* Tuning files as text: a printed file is read back; a wrong one is refused with a reason; and
+   products are right with any bytes. */
 
 #include "tuned.h"
 #include "comba.h"
 
-static const struct comba_config *k;   /* the set that the files are for */
+static const struct comba_config *k;   /* the configuration that the files are for */
 
 /* Parses a copy that ends where its memory ends, without a NUL. */
 static int
@@ -68,7 +68,7 @@ try_round_trips (void)
   check_end ();
 }
 
-/* What a set has no kernels for, no tuning can switch on. */
+/* A tuning cannot switch on kernels that a configuration lacks. */
 static void
 try_apply (void)
 {

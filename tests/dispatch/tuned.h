@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Tunings of every sort, and products under them. */
+/* Random tunings, and products with them. */
 
 #ifndef COMBA_TUNED_H
 #define COMBA_TUNED_H
@@ -8,12 +8,11 @@
 #include "../tests.h"
 #include "dispatch/tuning.h"
 
-/* Any numbers: tiny ones, huge ones, all the same, descending.  Of plans a file can
-   say only the ascending ones. */
+/* Any numbers: tiny, huge, all the same, descending.  A file can have ascending plans only. */
 void random_tuning (struct comba_tuning *t, int ascending);
 
-/* Products and squares of SHAPES random shapes, up to MAX limbs, by CPU configuration k under T,
-   as mpn/entry has them done; within a check. */
+/* Products and squares of SHAPES random shapes, up to MAX limbs, with CPU configuration K and
+   tuning T, as mpn/entry computes them; within a check. */
 void try_tuning (const struct comba_config *k, const struct comba_tuning *t, int shapes,
                  mp_size_t max);
 

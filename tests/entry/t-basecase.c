@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* The exported mpn_mul_basecase and mpn_sqr_basecase, at any size, and mpn_redc_1 and mpn_redc_2. */
+/* The exported mpn_mul_basecase, mpn_sqr_basecase, mpn_redc_1 and mpn_redc_2. */
 
 #include "each_config.h"
 #include "../tests.h"
@@ -95,18 +95,18 @@ try_redc (mp_size_t n, int p_kind, int t_kind, enum place place)
 }
 
 static void
-body (const char *set)
+body (const char *config)
 {
-  const mp_size_t max = tests_max_of (set, 3000), small = tests_max (60);
+  const mp_size_t max = tests_max_of (config, 3000), small = tests_max (60);
   comba_count_calls (1);
 
-  check_begin ("%s: mpn_mul_basecase, every shape to %ld x %ld", set, (long) small, (long) small);
+  check_begin ("%s: mpn_mul_basecase, every shape to %ld x %ld", config, (long) small, (long) small);
   for (mp_size_t an = 1; an <= small; an++)
     for (mp_size_t bn = 1; bn <= an; bn++)
       try_mul_briefly (mul, NULL, an, bn);
   check_end ();
 
-  check_begin ("%s: mpn_mul_basecase, longer", set);
+  check_begin ("%s: mpn_mul_basecase, longer", config);
   for (mp_size_t an = 61; an <= max; an = next_size (an))
     {
       try_mul_briefly (mul, NULL, an, an);
@@ -115,7 +115,7 @@ body (const char *set)
     }
   check_end ();
 
-  check_begin ("%s: mpn_mul_basecase, overlapping sources, edges of memory", set);
+  check_begin ("%s: mpn_mul_basecase, overlapping sources, edges of memory", config);
   for (mp_size_t an = 1; an <= small; an += 1 + an / 8)
     for (mp_size_t bn = 1; bn <= an; bn += 1 + bn / 8)
       {
@@ -124,7 +124,7 @@ body (const char *set)
       }
   check_end ();
 
-  check_begin ("%s: mpn_sqr_basecase", set);
+  check_begin ("%s: mpn_sqr_basecase", config);
   for (mp_size_t n = 1; n <= max; n = next_size (n))
     {
       try_sqr_briefly (sqr, NULL, n);
@@ -133,8 +133,8 @@ body (const char *set)
     }
   check_end ();
 
-  check_begin ("%s: mpn_redc_1, mpn_redc_2", set);
-  for (mp_size_t n = 1; n <= tests_max_of (set, 400); n = next_size (n))
+  check_begin ("%s: mpn_redc_1, mpn_redc_2", config);
+  for (mp_size_t n = 1; n <= tests_max_of (config, 400); n = next_size (n))
     for (int kind = 0; kind < kinds_at (2 * n, n); kind++)
       {
         try_redc (n, kind, 0, APART);
@@ -144,10 +144,10 @@ body (const char *set)
   check_end ();
 
   for (enum comba_entry e = COMBA_ENTRY_MUL_BASECASE; e <= COMBA_ENTRY_REDC; e++)
-    CHECK_THAT (comba_calls (e, -1) == calls[e], "%s: every call was comba's: entry %d", set, (int) e);
+    CHECK_THAT (comba_calls (e, -1) == calls[e], "%s: every call was comba's: entry %d", config, (int) e);
 
   comba_count_calls (0);
-  check_begin ("%s: uncounted", set);
+  check_begin ("%s: uncounted", config);
   for (mp_size_t n = 1; n <= tests_max (COMBA_FIXED_MAX + 1); n++)
     {
       try_mul_briefly (mul, NULL, n, n);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* The exported mpn_mul_1, mpn_mul_1c, mpn_addmul_1 and mpn_submul_1: values, what is written, operands that
-   overlap as they may, edges of memory. */
+/* The exported mpn_mul_1, mpn_mul_1c, mpn_addmul_1 and mpn_submul_1: values, what is written,
+   allowed overlap, edges of memory. */
 
 #include "each_config.h"
 #include "../tests.h"
@@ -120,14 +120,14 @@ try_size (enum function f, mp_size_t n, mp_size_t below)
 }
 
 static void
-try_function (const char *set, enum function f)
+try_function (const char *config, enum function f)
 {
-  check_begin ("%s: %s", set, names[f]);
-  for (mp_size_t n = 1; n <= tests_max_of (set, 3000); n = next_size (n))
+  check_begin ("%s: %s", config, names[f]);
+  for (mp_size_t n = 1; n <= tests_max_of (config, 3000); n = next_size (n))
     try_size (f, n, -1);
   check_end ();
 
-  check_begin ("%s: %s, operands that overlap", set, names[f]);
+  check_begin ("%s: %s, operands that overlap", config, names[f]);
   for (mp_size_t n = 1; n <= tests_max (80); n++)
     for (mp_size_t below = 0; below <= 10; below++)
       try_at (f, n, below, OPERAND_KINDS - 1, OPERAND_KINDS - 1, OPERAND_KINDS - 1);
@@ -135,25 +135,25 @@ try_function (const char *set, enum function f)
     try_size (f, n, (mp_size_t) random_below (20));
   check_end ();
 
-  check_begin ("%s: %s, edges of memory", set, names[f]);
+  check_begin ("%s: %s, edges of memory", config, names[f]);
   for (mp_size_t n = 1; n <= tests_max (80); n++)
     try_edges (f, n, 0), try_edges (f, n, 1);
   check_end ();
 }
 
 static void
-body (const char *set)
+body (const char *config)
 {
   comba_count_calls (1);
   for (enum function f = 0; f < FUNCTIONS; f++)
-    try_function (set, f);
+    try_function (config, f);
   for (enum comba_entry e = COMBA_ENTRY_MUL_1; e <= COMBA_ENTRY_SUBMUL_1; e++)
-    CHECK_THAT (comba_calls (e, -1) == calls[e], "%s: every call was comba's: entry %d", set, (int) e);
+    CHECK_THAT (comba_calls (e, -1) == calls[e], "%s: every call was comba's: entry %d", config, (int) e);
 
   comba_count_calls (0);
   for (enum function f = 0; f < FUNCTIONS; f++)
     {
-      check_begin ("%s: %s, uncounted", set, names[f]);
+      check_begin ("%s: %s, uncounted", config, names[f]);
       for (mp_size_t n = 1; n <= COMBA_BY_LIMB_MAX + 2; n++)
         try_size (f, n, -1), try_size (f, n, 0);
       check_end ();

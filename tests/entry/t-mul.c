@@ -19,19 +19,19 @@ mul (void *context, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size
 }
 
 static void
-body (const char *set)
+body (const char *config)
 {
   comba_count_calls (1);
   mp_size_t small = tests_max (60);
 
-  check_begin ("%s: mpn_mul, every shape to %ld x %ld", set, (long) small, (long) small);
+  check_begin ("%s: mpn_mul, every shape to %ld x %ld", config, (long) small, (long) small);
   for (mp_size_t an = 1; an <= small; an++)
     for (mp_size_t bn = 1; bn <= an; bn++)
       try_mul (mul, NULL, an, bn);
   check_end ();
 
-  check_begin ("%s: mpn_mul, balanced to very unbalanced", set);
-  for (mp_size_t an = 61; an <= tests_max_of (set, 20000); an = next_size (an + an / 12))
+  check_begin ("%s: mpn_mul, balanced to very unbalanced", config);
+  for (mp_size_t an = 61; an <= tests_max_of (config, 20000); an = next_size (an + an / 12))
     {
       const mp_size_t bns[] = { an, an - 1, an - an / 10, an - an / 4, an / 2 + 1, an / 2,
                                 an / 3, an / 10 + 1, an / 100 + 1,
@@ -41,7 +41,7 @@ body (const char *set)
     }
   check_end ();
 
-  check_begin ("%s: mpn_mul, overlapping sources, edges of memory", set);
+  check_begin ("%s: mpn_mul, overlapping sources, edges of memory", config);
   for (mp_size_t an = 1; an <= tests_max (100); an += 1 + an / 8)
     for (mp_size_t bn = 1; bn <= an; bn += 1 + bn / 8)
       {
@@ -50,10 +50,10 @@ body (const char *set)
       }
   check_end ();
 
-  CHECK_THAT (comba_calls (COMBA_ENTRY_MUL, -1) == calls, "%s: every call was comba's", set);
+  CHECK_THAT (comba_calls (COMBA_ENTRY_MUL, -1) == calls, "%s: every call was comba's", config);
 
   comba_count_calls (0);
-  check_begin ("%s: mpn_mul, the short way of few limbs", set);
+  check_begin ("%s: mpn_mul, the short way of few limbs", config);
   for (mp_size_t an = 1; an <= tests_max (COMBA_FIXED_MAX + 1); an++)
     {
       for (mp_size_t bn = 1; bn <= an; bn++)

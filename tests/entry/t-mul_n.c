@@ -17,16 +17,16 @@ mul_n (void *context, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_si
 }
 
 static void
-body (const char *set)
+body (const char *config)
 {
   comba_count_calls (1);
 
-  check_begin ("%s: mpn_mul_n", set);
-  for (mp_size_t n = 1; n <= tests_max_of (set, 20000); n = next_size (n))
+  check_begin ("%s: mpn_mul_n", config);
+  for (mp_size_t n = 1; n <= tests_max_of (config, 20000); n = next_size (n))
     try_mul (mul_n, NULL, n, n);
   check_end ();
 
-  check_begin ("%s: mpn_mul_n, overlapping sources, edges of memory", set);
+  check_begin ("%s: mpn_mul_n, overlapping sources, edges of memory", config);
   for (mp_size_t n = 1; n <= tests_max (100); n += 1 + n / 8)
     {
       try_mul_overlaps (mul_n, NULL, n, n);
@@ -34,10 +34,10 @@ body (const char *set)
     }
   check_end ();
 
-  CHECK_THAT (comba_calls (COMBA_ENTRY_MUL_N, -1) == calls, "%s: every call was comba's", set);
+  CHECK_THAT (comba_calls (COMBA_ENTRY_MUL_N, -1) == calls, "%s: every call was comba's", config);
 
   comba_count_calls (0);
-  check_begin ("%s: mpn_mul_n, the short way of few limbs", set);
+  check_begin ("%s: mpn_mul_n, the short way of few limbs", config);
   for (mp_size_t n = 1; n <= tests_max (COMBA_FIXED_MAX + 1); n++)
     try_mul (mul_n, NULL, n, n);
   check_end ();

@@ -54,7 +54,7 @@ try_product (mp_size_t rn, mp_size_t an, mp_size_t bn, int a_kind, int b_kind)
   free_area (a), free_area (b), free_area (whole), free_area (expected), free_area (r), free_area (t);
 }
 
-/* The shapes that callers have: as long as rn, a limb less, a half, few limbs, what makes rn limbs and one more, any. */
+/* Shapes of callers: rn limbs, one less, half of it, few limbs, an + bn = rn and rn + 1, any. */
 static void
 try_size (mp_size_t rn)
 {
@@ -91,17 +91,17 @@ try_next_sizes (mp_size_t most)
 }
 
 static void
-body (const char *set)
+body (const char *config)
 {
   const mp_size_t ntt = comba_active ()->thresholds.mul_ntt, has_ntt = comba_active ()->ntt != NULL;
-  const mp_size_t max = tests_max_of (set, 700), large = tests_max_of (set, 11000);
+  const mp_size_t max = tests_max_of (config, 700), large = tests_max_of (config, 11000);
   comba_count_calls (1);
 
-  check_begin ("%s: mpn_mulmod_bnm1_next_size", set);
+  check_begin ("%s: mpn_mulmod_bnm1_next_size", config);
   try_next_sizes (100000);
   check_end ();
 
-  check_begin ("%s: mpn_mulmod_bnm1, every size to 40, then in steps, to %ld limbs", set, (long) max);
+  check_begin ("%s: mpn_mulmod_bnm1, every size to 40, then in steps, to %ld limbs", config, (long) max);
   for (mp_size_t n = 1; n <= max; n += 1 + (n > 40) * n / 12)
     {
       try_size (n);
@@ -111,27 +111,27 @@ body (const char *set)
 
   if (has_ntt && ntt <= large)
     {
-      check_begin ("%s: mpn_mulmod_bnm1, where transforms begin", set);
+      check_begin ("%s: mpn_mulmod_bnm1, where transforms begin", config);
       for (mp_size_t n = ntt; n <= large && n <= 6 * ntt; n += n / 3)
         try_size (__gmpn_mulmod_bnm1_next_size (n));
       check_end ();
     }
 
-  CHECK_THAT (comba_calls (COMBA_ENTRY_MULMOD_BNM1, -1) == calls, "%s: every call was comba's", set);
-  CHECK_THAT (paths[COMBA_BNM1_WHOLE] > 0, "%s: some products were whole", set);
+  CHECK_THAT (comba_calls (COMBA_ENTRY_MULMOD_BNM1, -1) == calls, "%s: every call was comba's", config);
+  CHECK_THAT (paths[COMBA_BNM1_WHOLE] > 0, "%s: some products were whole", config);
   if (max >= 4 * comba_active ()->thresholds.mul_toom22)
-    CHECK_THAT (paths[COMBA_BNM1_FACTORS] > 0, "%s: some were modulo factors", set);
+    CHECK_THAT (paths[COMBA_BNM1_FACTORS] > 0, "%s: some were modulo factors", config);
   if (has_ntt && ntt + ntt / 3 <= large)
-    CHECK_THAT (paths[COMBA_BNM1_CYCLIC] > 0, "%s: some were cyclic transforms", set);
+    CHECK_THAT (paths[COMBA_BNM1_CYCLIC] > 0, "%s: some were cyclic transforms", config);
 
   comba_count_calls (0);
-  check_begin ("%s: uncounted", set);
+  check_begin ("%s: uncounted", config);
   for (mp_size_t n = 1; n <= tests_max (60); n++)
     try_size (n);
   check_end ();
 
   comba_set_num_threads (3);
-  check_begin ("%s: by three threads", set);
+  check_begin ("%s: by three threads", config);
   for (mp_size_t n = 2; n <= max; n += 1 + n / 4)
     try_size (__gmpn_mulmod_bnm1_next_size (n));
   check_end ();

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Kernels that compute in doubles: results do not depend on how the caller rounds, nothing of the
-   caller's control and flags changes, no exception is raised that it has unmasked, and nothing is read
-   from the stack where nothing was written. */
+/* Kernels that compute in doubles: results do not depend on the caller's rounding mode, MXCSR
+   does not change, no unmasked exception is raised, and no stack slot is read before it is
+   written. */
 
 #include "each_config.h"
 #include "../residue/moduli.h"
@@ -11,7 +11,8 @@
 
 enum { FLAGS = 0x3f, INEXACT = 0x20, ZEROS = 0x8040, MASKS = 0x1f80, ROUNDING = 0x6000, RESULTS = 7 };
 
-/* All exceptions unmasked, and masked.  Long operands, whose code is the same, are tried with the first LONG_SETTINGS. */
+/* All exceptions unmasked, and masked.  Long operands take the same code: only the first
+   LONG_SETTINGS are tried. */
 static const unsigned settings[] = {
   0, ROUNDING | FLAGS | ZEROS, MASKS | 0x4000 | FLAGS | ZEROS, MASKS | 0x2000,
   0x2000, 0x4000 | FLAGS, 0x6000 | ZEROS, MASKS, MASKS | ROUNDING, MASKS | FLAGS, MASKS | INEXACT
@@ -44,7 +45,8 @@ poison_stack (uint64_t poison)
   __asm__ volatile ("" : : "r" (words) : "memory");
 }
 
-/* r[0] to r[4]: a b, a^2, a^e mod m, a b mod m in both forms; r[5], r[6]: a by a part of b. */
+/* r[0] = a b, r[1] = a^2, r[2] = a^e mod m, r[3] = a b mod m, r[4] = its square; r[5] and r[6] are
+   products of a and a part of b. */
 static void
 compute (mp_ptr *r, mp_srcptr a, mp_srcptr b, mp_srcptr m, mp_size_t n, uint64_t poison)
 {

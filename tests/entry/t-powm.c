@@ -57,11 +57,11 @@ try_two (mp_size_t n, mp_size_t en)
 }
 
 static void
-body (const char *set)
+body (const char *config)
 {
   comba_count_calls (1);
 
-  check_begin ("%s: powers modulo 1 to %ld limbs", set, (long) tests_max (80));
+  check_begin ("%s: powers modulo 1 to %ld limbs", config, (long) tests_max (80));
   for (mp_size_t n = 1; n <= tests_max (80); n += 1 + n / 20)
     {
       try_size (n, 2), try_size (n, 3), try_size (n, 17);
@@ -69,22 +69,22 @@ body (const char *set)
     }
   check_end ();
 
-  check_begin ("%s: powers of two by one limb and two", set);
+  check_begin ("%s: powers of two by one limb and two", config);
   for (mp_size_t n = 1; n <= tests_max (40); n += 1 + n / 20)
     try_two (n, 1), try_two (n, 2);
   check_end ();
 
-  check_begin ("%s: powers of two by two limbs, modulo more limbs", set);
+  check_begin ("%s: powers of two by two limbs, modulo more limbs", config);
   for (mp_size_t n = 48; n <= tests_max (320); n = 3 * n / 2 + 17)
     try_two (n, 2);
   check_end ();
 
-  check_begin ("%s: few products, and an exponent of many ones, modulo more limbs", set);
+  check_begin ("%s: few products, and an exponent of many ones, modulo more limbs", config);
   for (mp_size_t n = tests_max (130); n <= tests_max (210); n += 80)
     try_size (n, 3), try_size (n, 0x7ff);
   check_end ();
 
-  check_begin ("%s: P = 1, which is the odd part of a power of two", set);
+  check_begin ("%s: P = 1, which is the odd part of a power of two", config);
   for (mp_limb_t e = 2; e < 70; e++)
     {
       mp_limb_t b = random_limb (), one = 1, r = 7;
@@ -94,7 +94,7 @@ body (const char *set)
     }
   check_end ();
 
-  CHECK_THAT (comba_calls (COMBA_ENTRY_POWM, -1) == calls, "%s: every call was comba's", set);
+  CHECK_THAT (comba_calls (COMBA_ENTRY_POWM, -1) == calls, "%s: every call was comba's", config);
 }
 
 int

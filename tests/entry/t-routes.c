@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Which kernel mpn_mul takes: each set's table is put where calls read it, with kernels that say that they were called. */
+/* Which kernel mpn_mul takes: every configuration's table is published with kernels that record
+   their calls. */
 
 #include "../tests.h"
 #include "arith/arith.h"
@@ -68,7 +69,8 @@ another_row (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
   return multiply (OTHER, rp, ap, an, bp, bn);
 }
 
-/* What k says; NONE: no kernel of its own, or two limbs, which are multiplied on the spot on x86-64. */
+/* The kernel according to K.  NONE: no kernel of its own, or two limbs, which are multiplied
+   inline on x86-64. */
 static enum kind
 expected (const struct comba_config *k, mp_size_t an, mp_size_t bn)
 {

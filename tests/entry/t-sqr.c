@@ -32,29 +32,29 @@ try_as_product (mp_size_t n)
 }
 
 static void
-body (const char *set)
+body (const char *config)
 {
   comba_count_calls (1);
 
-  check_begin ("%s: mpn_sqr", set);
-  for (mp_size_t n = 1; n <= tests_max_of (set, 20000); n = next_size (n))
+  check_begin ("%s: mpn_sqr", config);
+  for (mp_size_t n = 1; n <= tests_max_of (config, 20000); n = next_size (n))
     try_sqr (sqr, NULL, n);
   check_end ();
 
-  check_begin ("%s: mpn_sqr, edges of memory", set);
+  check_begin ("%s: mpn_sqr, edges of memory", config);
   for (mp_size_t n = 1; n <= tests_max (100); n++)
     try_sqr_edges (sqr, NULL, n);
   check_end ();
 
-  check_begin ("%s: mpn_sqr (a) = mpn_mul_n (a, a)", set);
-  for (mp_size_t n = 1; n <= tests_max_of (set, 30000); n = next_size (n + n / 10))
+  check_begin ("%s: mpn_sqr (a) = mpn_mul_n (a, a)", config);
+  for (mp_size_t n = 1; n <= tests_max_of (config, 30000); n = next_size (n + n / 10))
     try_as_product (n);
   check_end ();
 
-  CHECK_THAT (comba_calls (COMBA_ENTRY_SQR, -1) == calls, "%s: every call was comba's", set);
+  CHECK_THAT (comba_calls (COMBA_ENTRY_SQR, -1) == calls, "%s: every call was comba's", config);
 
   comba_count_calls (0);
-  check_begin ("%s: mpn_sqr, the short way of few limbs", set);
+  check_begin ("%s: mpn_sqr, the short way of few limbs", config);
   for (mp_size_t n = 1; n <= tests_max (COMBA_FIXED_MAX + 1); n++)
     try_sqr (sqr, NULL, n);
   check_end ();

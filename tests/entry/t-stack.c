@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* The exported functions on i386, called with the stack at any multiple of 4 bytes, as
-   programs do that were compiled long ago, or with -mpreferred-stack-boundary=2: where a
-   vector is stored on such a stack the process ends.  Products against the reference,
+/* The exported functions on i386, called with the stack at any multiple of 4 bytes, as old programs
+   and those compiled with -mpreferred-stack-boundary=2 do.  A vector stored on such a stack ends the
+   process.  Products against the reference,
    modular functions against the same calls on a stack that is aligned. */
 
 #include "each_config.h"
@@ -70,10 +70,10 @@ next (mp_size_t n)
 }
 
 static void
-try_products (const char *set)
+try_products (const char *config)
 {
-  check_begin ("%s: mpn_mul, mpn_mul_n, mpn_sqr, the stack is off by %u", set, offset);
-  for (mp_size_t n = 1; n <= (strcmp (set, "no_multiplier") == 0 ? 500 : 2500); n = next (n))
+  check_begin ("%s: mpn_mul, mpn_mul_n, mpn_sqr, the stack is off by %u", config, offset);
+  for (mp_size_t n = 1; n <= (strcmp (config, "no_multiplier") == 0 ? 500 : 2500); n = next (n))
     {
       try_mul_briefly (mul_n, NULL, n, n);
       try_mul_briefly (mul, NULL, n, n);
@@ -125,10 +125,10 @@ modular (mp_ptr rp, mp_size_t n, mp_srcptr ap, mp_srcptr bp, mp_srcptr pp)
 }
 
 static void
-try_modular (const char *set, unsigned off)
+try_modular (const char *config, unsigned off)
 {
-  check_begin ("%s: mpn_powm, comba_mod_*, the stack is off by %u", set, off);
-  for (mp_size_t n = 1; n <= (strcmp (set, "no_multiplier") == 0 ? 20 : 200); n = next (n + n / 8))
+  check_begin ("%s: mpn_powm, comba_mod_*, the stack is off by %u", config, off);
+  for (mp_size_t n = 1; n <= (strcmp (config, "no_multiplier") == 0 ? 20 : 200); n = next (n + n / 8))
     {
       mp_ptr p = new_area (n), a = new_area (n), b = new_area (n);
       mp_ptr r = new_area (RESULTS * n), expected = new_area (RESULTS * n);
@@ -147,14 +147,14 @@ try_modular (const char *set, unsigned off)
 }
 
 static void
-body (const char *set)
+body (const char *config)
 {
   static const unsigned offsets[] = { 4, 8, 12, 60 };
   for (size_t i = 0; i < sizeof offsets / sizeof *offsets; i++)
     {
       offset = offsets[i];
-      try_products (set);
-      try_modular (set, offset);
+      try_products (config);
+      try_modular (config, offset);
     }
 }
 
