@@ -58,7 +58,7 @@ planted block doc/tuner.md '<!-- generated: x -->' "a generated block that does 
 planted term doc/tuner.md 'The Team rests.' "a private term"
 planted term CONTRIBUTING.md 'Not a plain residue.' "one of two words"
 planted term mpn/mul/mul.h '/* For a team. */' "in a header"
-planted term tune/tune/main.c 'static const char *const text = "so many visits";' "in a message"
+planted term tune/tune/main.c 'static const char *const text = "quiet visits";' "in a message"
 awk 'BEGIN { for (i = 0; i < 2600; i++) print "word" }' > "$scratch/words"
 planted words doc/notes.md "$(cat "$scratch/words")" "a page of more than 2,500 words"
 
