@@ -476,10 +476,10 @@ def plots(data):
     drawn["papers-003"] = plot(
         "Paper 003: the fastest modular product with several threads against one thread", "bits",
         "times as fast as one thread (higher is better)",
-        [("paper, 4 threads", best_with_threads(t, 4, "paper"), True),
-         ("paper, 8 threads", best_with_threads(t, 8, "paper"), True),
-         ("4 threads", best_with_threads(t, 4, "here"), False),
-         ("8 threads", best_with_threads(t, 8, "here"), False)])
+        [("paper, 3 threads", best_with_threads(t, 3, "paper"), True),
+         ("paper, 4 threads", best_with_threads(t, 4, "paper"), True),
+         ("2 threads", best_with_threads(t, 2, "here"), False),
+         ("4 threads, computed", best_with_threads(t, 4, "here"), False)])
     t = paper(data, "004").tables["004.1r"]
     rows = {tuple(r[:2]): {int(n): float(x) for n, x in zip(t.columns[2:], r[2:]) if x not in ("-", "0.00")}
             for r in t.rows if r[1] in ("here", "i7-2600")}
