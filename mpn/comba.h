@@ -51,8 +51,8 @@ const char *comba_list_cpu_config (size_t i, const char **why_not);
    Returns the name of setting I, or NULL if I is beyond the last; then nothing is written.
    Writes the value to VALUE as snprintf does: at most SIZE bytes, the last of them a null byte;
    nothing if SIZE is 0, and then VALUE may be NULL.  1024 bytes hold every value.  If SOURCE is not
-   NULL, *SOURCE says who set it: "built-in", the path of a tuning file, or the name of an
-   environment variable, a function or a limit of the system. */
+   NULL, *SOURCE says where it comes from: "built-in", the path of a tuning file, or such names as
+   "COMBA_CPU", "comba_set_num_threads" and "affinity". */
 const char *comba_list_setting (size_t i, char *value, size_t size, const char **source);
 
 /* The paths where tuning files were looked for when the library was loaded.  The last file that
@@ -72,7 +72,8 @@ const char *comba_list_tuning_file (size_t i, const char **state);
    of COMBA_NUM_THREADS, of the tuning file, or 1.
 
    Returns the limit that now holds: N, or less if the process may use fewer CPUs (affinity, control
-   groups), if OMP_NUM_THREADS or OMP_THREAD_LIMIT says so, or if N > 64; 1 in a forked child. */
+   groups), if OMP_NUM_THREADS or OMP_THREAD_LIMIT says so, or if N > 64.  A child forked after more
+   than one thread was allowed has one. */
 int comba_set_num_threads (int n);
 
 /* Returns the limit that holds now. */

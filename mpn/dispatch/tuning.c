@@ -64,7 +64,7 @@ comba_config_derive (struct comba_config *k)
 
 /* The longest step: a number of 19 digits, the longest name of a path, a number of two digits. */
 _Static_assert ((size_t) COMBA_SETTING_VALUE
-                > COMBA_PLAN_STEPS * sizeof ", 9223372036854775807 sequential 64",
+                > COMBA_PLAN_STEPS * sizeof ", 9223372036854775807 radix_bipartite 64",
                 "a setting has room for a plan");
 
 static void
