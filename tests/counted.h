@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* For programs that run under callgrind: dumps of the instructions of each share of a team's
+/* For programs that run under callgrind: dumps of the instructions of each share of a pool's
    runs, and of what is done in between, with descriptions
 
      NAME caller      what the caller does outside the shares
@@ -21,7 +21,7 @@
 /* The CPU configuration of this name; NULL if there is none that can run.  Of several tables of the name the last, which is not
    for one make of CPU: the counts are then the same on every machine. */
 static const struct comba_config *
-counted_set (const char *name)
+counted_config (const char *name)
 {
   const struct comba_config *found = NULL;
   for (size_t i = 0; comba_configs[i] != NULL; i++)
@@ -55,7 +55,7 @@ counted_begin (void)
   CALLGRIND_ZERO_STATS;
 }
 
-/* The run of a team that does its shares one after the other. */
+/* The run of a pool that does its shares one after the other. */
 static void
 counted_run (const struct comba_pool *pool, comba_job_fn *f, void *arg)
 {

@@ -437,7 +437,7 @@ kinds_at (mp_size_t an, mp_size_t bn)
 }
 
 /* Operands of a shape and their product.  The reference takes longer than most of what is
-   compared with it, so these are kept, for the next path, team or CPU configuration that is tried at
+   compared with it, so these are kept, for the next path, pool or CPU configuration that is tried at
    the same shape, as long as they are SAMPLE_LIMBS in all. */
 struct sample
 {

@@ -114,7 +114,7 @@ void try_mul (mul_function *f, void *context, mp_size_t an, mp_size_t bn);
 void try_sqr (sqr_function *f, void *context, mp_size_t n);
 
 /* One shape, two pairs of operands: ones, and any; squares of ones, and of any.  For what is done
-   at the same shape again and again, by each CPU configuration and team. */
+   at the same shape again and again, by each CPU configuration and pool. */
 void try_mul_briefly (mul_function *f, void *context, mp_size_t an, mp_size_t bn);
 void try_sqr_briefly (sqr_function *f, void *context, mp_size_t n);
 

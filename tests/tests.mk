@@ -53,7 +53,7 @@ endif
 tests_entry_t_allocators_LDADD = $(outer_ldadd) $(GMP_LIBS)
 tests_kernels_x86_64_avx512ifma_t_montgomery52_LDADD = $(LDADD) $(GMP_LIBS)
 tests_kernels_x86_64_avx2fma_t_bipartite48_LDADD = $(LDADD) $(GMP_LIBS)
-EXTRA_DIST += tests/kernels/x86_64/ring.h tests/kernels/x86_64/avx2fma/avx2_sets.h
+EXTRA_DIST += tests/kernels/x86_64/ring.h tests/kernels/x86_64/avx2fma/avx2_configs.h
 
 if X86_64
 inner_tests += tests/entry/t-mulmod_bnm1 tests/kernels/x86_64/t-unwind

@@ -4,13 +4,13 @@
 #include <math.h>
 #include <time.h>
 
-/* One addition to itself.  Of two registers: CPUs add constants without taking a cycle. */
+/* One addition of a register to itself.  CPUs may add constants without taking a cycle. */
 #if defined __x86_64__ || defined __i386__
 #define ADD(x) asm volatile ("add %0, %0" : "+r" (x));
 #elif defined __aarch64__
 #define ADD(x) asm volatile ("add %0, %0, %0" : "+r" (x));
 #else
-/* The compiler's, of which it does not know the result; not one a cycle without optimisation. */
+/* For the compiler, which cannot know the result; takes more than a cycle without optimisation. */
 #define ADD(x) x += x; asm volatile ("" : "+r" (x));
 #endif
 
@@ -18,13 +18,13 @@
 #define FIFTY(x) TEN (x) TEN (x) TEN (x) TEN (x) TEN (x)
 enum { CHAIN = 2000, WIDE = 4 * CHAIN };        /* steps */
 
-#define CROWDED 1.06            /* times as long: 1.035 alone, 1.2 and more with a neighbour */
-#define OUTER 0.02              /* readings of the clock that are left out on either side */
+#define DISTURBED 1.06            /* times as long: 1.035 alone, at least 1.2 with a noisy neighbour */
+#define OUTER 0.02              /* part of the readings at either end that are ignored */
 
-/* Neighbours of virtual machines come and go about once a millisecond. */
+/* Noisy neighbours on virtual machines come and go about once a millisecond. */
 #define WAIT_NS 0.5e6
 
-/* How many readings were in each hundredth of a GHz, from 0 on. */
+/* The number of readings in each hundredth of a GHz, from 0 on. */
 enum { BINS = 1000 };
 static unsigned long bins[BINS], readings;
 
@@ -67,7 +67,7 @@ elapsed (double start)
   return end - start - now_cost_ns ();
 }
 
-/* What a step of a chain takes, in ns. */
+/* The time of a step of a chain, in ns. */
 static double
 chain (void)
 {
@@ -80,7 +80,7 @@ chain (void)
   return elapsed (start) / CHAIN;
 }
 
-/* What a step of three chains at once takes, in ns; 0 where that says nothing. */
+/* The time of a step of three chains at once, in ns; 0 where that says nothing. */
 #if defined __x86_64__ || defined __i386__
 #define THREE ADD (x) ADD (y) ADD (z) asm volatile ("nop");
 
@@ -105,7 +105,7 @@ three_chains (void)
 }
 #endif
 
-/* An interruption makes a chain take longer, never less: the faster one of two counts. */
+/* An interrupt makes a chain slower, never faster: the faster one of two counts. */
 struct reading
 read_clock (void)
 {
@@ -113,10 +113,10 @@ read_clock (void)
   const double step = fmin (before, chain ());
   bins[(int) fmax (0, fmin (100 / step, BINS - 1))]++;
   readings++;
-  return (struct reading) { step, three > CROWDED * step };
+  return (struct reading) { step, three > DISTURBED * step };
 }
 
-/* Some neighbours stay for minutes: a wait that was in vain makes the next one shorter. */
+/* Some neighbours stay for minutes: a wait in vain makes the next one shorter. */
 struct reading
 await_core (void)
 {
@@ -125,12 +125,12 @@ await_core (void)
   struct reading r;
   do
     r = read_clock ();
-  while (r.crowded && now_ns () < start + wait);
-  wait = r.crowded ? wait / 2 : fmin (fmax (2 * wait, WAIT_NS / 64), WAIT_NS);
+  while (r.disturbed && now_ns () < start + wait);
+  wait = r.disturbed ? wait / 2 : fmin (fmax (2 * wait, WAIT_NS / 64), WAIT_NS);
   return r;
 }
 
-/* The clock that a part P of the readings is below. */
+/* The quantile P of the readings of the clock. */
 static double
 quantile (double p)
 {

@@ -1,15 +1,14 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* What a team costs a program that keeps every CPU busy with threads of its own.
+/* The cost of worker pools for a program that keeps every CPU busy with its own threads.
 
      comba-crowd [THREADS [SECONDS]]     (COMBA_NUM_THREADS as for any program)
 
-   THREADS threads (default 64) multiply at sizes for which the plan has a team.  The
-   products done in half a second are counted, in turn with teams of one thread and with
-   teams of as many as are allowed, for SECONDS (default 20); the ratio of the medians is
-   printed, above 1 if teams help.
+   THREADS threads (default 64) multiply at sizes for which the plan uses the pool.  The products in
+   half a second are counted, alternately without the pool and with as many threads as are allowed,
+   for SECONDS (default 20).  Prints the ratio of the medians, above 1 if the pool helps.
 
-   Exit: 0; 2 for a wrong command line, or if only one thread is allowed. */
+   Exit code: 0; 2 for a wrong command line, or if only one thread is allowed. */
 
 #include "comba.h"
 #include "limb.h"
@@ -26,7 +25,7 @@ static const mp_size_t sizes[SIZES] = { 300, 600, 1200, LARGEST };
 static mp_limb_t a[LARGEST], b[LARGEST];
 static _Atomic int stop;
 
-/* Limb products, by their quadratic number: the sizes count alike. */
+/* Limb products by the quadratic formula, so that all sizes count alike. */
 static _Atomic unsigned long long done;
 
 static void *
@@ -91,7 +90,7 @@ main (int argc, char **argv)
     }
   if (allowed < 2)
     {
-      fputs ("comba-crowd: one thread is allowed: set COMBA_NUM_THREADS\n", stderr);
+      fputs ("comba-crowd: only one thread is allowed; set COMBA_NUM_THREADS\n", stderr);
       return 2;
     }
   memset (a, 0x5a, sizeof a);
@@ -104,19 +103,19 @@ main (int argc, char **argv)
         fputs ("comba-crowd: cannot create a thread\n", stderr);
         return 2;
       }
-  static double alone[ROUNDS_MAX], teams[ROUNDS_MAX];
+  static double alone[ROUNDS_MAX], pools[ROUNDS_MAX];
   rate (0.5);
   for (int i = 0; i < rounds; i++)
     {
       comba_set_num_threads (1);
       alone[i] = rate (0.5);
       comba_set_num_threads (allowed);
-      teams[i] = rate (0.5);
+      pools[i] = rate (0.5);
     }
   atomic_store (&stop, 1);
   for (int i = 0; i < threads; i++)
     pthread_join (crowd[i], NULL);
-  printf ("%d threads of the program, teams of %d: %.3f of the throughput without teams\n", threads,
-          allowed, median (teams, rounds) / median (alone, rounds));
+  printf ("%d threads of the program: with a pool of %d, %.3f times the throughput without a pool\n", threads,
+          allowed, median (pools, rounds) / median (alone, rounds));
   return 0;
 }

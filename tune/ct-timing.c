@@ -1,23 +1,23 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Does the time of mpn_mul_n and mpn_sqr depend on operand values, at the sizes that
-   the basecase serves?  A t-test on this machine, after O. Reparaz, J. Balasch,
-   I. Verbauwhede, Dude, is my code constant time? (2017).
+/* Tests whether the time of mpn_mul_n and mpn_sqr depends on operand values, at the sizes of the
+   basecase.  A t-test on this machine, after O.  Reparaz, J.  Balasch, I.  Verbauwhede, Dude, is my
+   code constant time?  (2017).
 
      comba-ct-timing [SIZE]...          (COMBA_CPU chooses the CPU configuration)
 
-   Samples of two classes are taken in random order: operands that are always the same
-   (all ones, zeros, or one bit), and random ones.  A sample is the time of CALLS calls.
-   Operands of both classes come from tables of equal size, are copied to the same place,
-   and used there.  Long times are the machine's own: samples above a quantile of both
-   classes together are left out, for several quantiles, and Welch's t is the largest of
-   theirs.  A difference counts if |t| is above THRESHOLD in REPEATS independent runs.
+   Samples of two classes are taken in random order: operands that are always the same (all ones,
+   zeros, or one bit), and random ones.  A sample is the time of CALLS calls.  Operands of both
+   classes come from tables of equal size and are copied to the same place.  Long times come from
+   the machine: samples above a quantile of both classes together are ignored, for several
+   quantiles, and Welch's t is the largest of theirs.  A difference counts if |t| is above THRESHOLD
+   in REPEATS independent runs.
 
    Two controls come first: random operands against random ones must not differ, and a
    multiplication that makes one more pass over the result if b is odd must be found.
 
-   Exit: 0 no difference found, which proves nothing; 1 one was found; 2 usage; 3 a
-   control failed: the machine is too noisy to tell. */
+   Exit code: 0 no difference found, which proves nothing; 1 a difference found; 2 usage; 3 a
+   control failed: the machine is too noisy. */
 
 #include "clock.h"
 #include "bench/machine.h"
@@ -86,7 +86,7 @@ fill (mp_limb_t table[ENTRIES][2 * MAX_SIZE], enum class class, mp_size_t n)
 struct sample
 {
   double ns;
-  int second;                   /* of which class */
+  int second;                   /* its class */
 };
 
 static int
@@ -114,7 +114,7 @@ welch (const struct sample *s, int n)
   return variance > 0 ? (mean[0] - mean[1]) / sqrt (variance) : 0;
 }
 
-/* The t that is largest in size, of one run. */
+/* The largest t in absolute value of one run. */
 static double
 run (function *f, mp_size_t n, enum class first, enum class second)
 {
@@ -147,8 +147,8 @@ run (function *f, mp_size_t n, enum class first, enum class second)
   return largest;
 }
 
-/* The smallest t of REPEATS runs, all of which must have the same sign; else 0.
-   Stops when the answer is no. */
+/* The smallest t of REPEATS runs, all of which must have the same sign; else 0.  Stops early when
+   the result is 0. */
 static double
 repeated (function *f, mp_size_t n, enum class first, enum class second)
 {

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* mpz_powm of a libgmp with comba in front of it against the same libgmp without, over sizes,
-   exponents, bases and kinds of modulus.
+/* Compares mpz_powm of a libgmp with comba in front of it and of the same libgmp without, over
+   sizes, exponents, bases and kinds of modulus.
 
      comba-run ./comba-powers LIBGMP [--sizes LIST] [--bits LIST] [--only TEXT] [--below X]
                                      [--csv FILE] [--label TEXT]
 
-   LIBGMP is loaded twice: into a namespace of its own, where nothing is preloaded, and as any
-   program's, which comba-run has put comba in front of.  Both give the same power, or it ends.
+   LIBGMP is loaded twice: into a namespace of its own, where nothing is preloaded, and as programs
+   load it, with comba in front by comba-run.  Both must give the same power; if not, the program
+   ends.
 
    A sample is calls on sets of operands in turn, all of them as often, for 20 microseconds at least, in cycles
    (clock.h): 64 sets for moduli of up to 4 limbs, fewer for longer ones, 4 from 64 limbs on.  With few sets
@@ -24,7 +25,7 @@
    A job is noisy if, for either library, fewer than three samples had no neighbour on the core,
    or their middle half is not within 5 % of the median.
 
-   Exit: 0; 1 if powers differ; 2 for a wrong command line or a library that cannot be used. */
+   Exit code: 0; 1 if powers differ; 2 for a wrong command line or an unusable library. */
 
 #include "samples.h"
 #include "provenance.h"
@@ -54,8 +55,8 @@ struct exponent
 {
   char name[24];
   unsigned value;               /* or */
-  long bits;                    /* any of so many bits, or, 0, as many as the modulus */
-  mp_size_t max;                /* up to which size of the modulus */
+  long bits;                    /* random, of so many bits, or, 0, as many as the modulus */
+  mp_size_t max;                /* largest modulus */
 };
 
 #define MAX_LIMBS 100000
@@ -71,8 +72,7 @@ static const struct exponent exponents[] = {
 
 enum { OF_TABLE = sizeof exponents / sizeof exponents[0] };
 
-/* Zero limbs of the modulus and bits of the next one that are zero: odd, even, by half a power
-   of two. */
+/* Zero limbs and bits at the low end of the modulus: odd, even, half of it a power of two. */
 enum { ODD, EVEN, HALF, PARITIES };
 static const char *const parities[] = { "odd", "even", "half 2^k" };
 
@@ -92,7 +92,7 @@ limbs_of_base (int base, mp_size_t n)
 enum { SETS_MAX = 64, SETS_MIN = 4 };
 enum { ROUNDS = 3, SAMPLES_MAX = 2 * (1 + 3 + 9) * ROUNDS, NEEDED = 3 };
 
-/* How long a job may take, two rounds apart. */
+/* The most time for a job in one of two rounds. */
 #define MOST_NS 50e6
 #define NOISY_SPREAD 0.05
 
@@ -184,7 +184,7 @@ random_limb (void)
   return (mp_limb_t) (z ^ (z >> 31));
 }
 
-/* Operands of one job, the same for both sides; those that must have an inverse get one. */
+/* Operands of one job, the same for both libraries; if the base needs an inverse, it gets one. */
 static void
 make (struct operands *o, const struct library *l, const struct job *j, int set)
 {
@@ -237,7 +237,7 @@ make (struct operands *o, const struct library *l, const struct job *j, int set)
   free (t);
 }
 
-/* ns, from set FIRST on */
+/* ns, from group FIRST on */
 static double
 time_calls (const struct library *l, struct operands *o, int sets, int first, size_t repeats)
 {
@@ -268,8 +268,8 @@ check_same (struct operands o[SIDES][SETS_MAX], const struct job *j)
     }
 }
 
-/* Two samples more.  The clock may depend on what runs: so calls of the same library precede
-   the first reading. */
+/* Takes two samples.  The clock may depend on the running code, so calls of the same library
+   precede the first reading. */
 static void
 sample (struct samples *s, const struct library *l, struct operands *o, int sets, int first, size_t repeats)
 {
@@ -351,7 +351,7 @@ measure (const struct job *j, double cycles[SIDES])
   return noisy;
 }
 
-/* Whether NAME is asked for. */
+/* Whether NAME is selected. */
 static int
 is_chosen (const char *name, const char *only)
 {
@@ -373,7 +373,7 @@ print_job (const struct job *j, const double cycles[SIDES])
           ratio_of (cycles));
 }
 
-/* Exponents of so many bits. */
+/* Exponents with these numbers of bits. */
 static struct exponent *
 of_bits (const struct sizes *bits)
 {
@@ -389,7 +389,7 @@ of_bits (const struct sizes *bits)
   return e;
 }
 
-/* comba is in front of one library, and not of the other. */
+/* Checks that comba is in front of one library and not of the other. */
 static void
 check_reached (const char *path)
 {
@@ -414,7 +414,7 @@ check_reached (const char *path)
     fail (2, path, "comba is not reached from one, and only one, of its copies");
 }
 
-/* A function without arguments of the comba that is preloaded, or of nothing. */
+/* The result of a function without arguments of the preloaded comba, or "unknown". */
 static const char *
 ask_comba (const char *name)
 {

@@ -63,16 +63,16 @@ median_sample (const struct sample *s, size_t n, size_t needed)
 {
   double cycles[n];
   size_t cached = 0;
-  int crowded = 0;
+  int disturbed = 0;
   for (size_t i = 0; i < n; i++)
-    if (!s[i].crowded)
+    if (!s[i].disturbed)
       cycles[cached++] = s[i].cycles;
   if (cached < needed)
     {
-      crowded = 1;
+      disturbed = 1;
       for (cached = 0; cached < n; cached++)
         cycles[cached] = s[cached].cycles;
     }
   sort_numbers (cycles, cached);
-  return (struct sample) { quantile (cycles, cached, 0.5), crowded };
+  return (struct sample) { quantile (cycles, cached, 0.5), disturbed };
 }

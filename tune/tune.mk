@@ -91,7 +91,7 @@ ct-timing: comba-ct-timing$(EXEEXT)
 .PHONY: ct-timing
 CLEANFILES += comba-ct-timing$(EXEEXT)
 
-# Teams in a program with many threads of its own.
+# Pools in a program with many threads of its own.
 EXTRA_PROGRAMS += comba-crowd
 comba_crowd_SOURCES = tune/crowd.c
 comba_crowd_LDADD = libcomba.la

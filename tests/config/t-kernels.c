@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* The basecase kernels of every set, called directly. */
+/* The basecase kernels of every configuration, called directly. */
 
 #include "../tests.h"
 #include "mul/ladder.h"
@@ -298,7 +298,7 @@ try_derived (const struct comba_config *k)
 }
 
 static void
-try_set (const struct comba_config *k)
+try_config (const struct comba_config *k)
 {
   try_basecases (k, "basecase", COMBA_NEVER);
   if (k->wide.mul != NULL || k->wide.sqr != NULL)
@@ -315,7 +315,7 @@ main (void)
       const char *reason = tests_why_not (k);
       try_derived (k);
       if (reason == NULL)
-        try_fixed (k), try_set (k);
+        try_fixed (k), try_config (k);
       else
         check_skip (reason, "CPU configuration %s", k->name);
     }

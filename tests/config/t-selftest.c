@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* The self-test passes for every set, and fails for a set with one wrong limb. */
+/* The self-test passes for every configuration, and fails for a set with one wrong limb. */
 
 #include "../tests.h"
 #include "arith/arith.h"

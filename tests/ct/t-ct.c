@@ -2,7 +2,7 @@
 
 /* No branch and no address of a basecase kernel depends on operand values: under
    Valgrind's memcheck, with operands marked undefined, it would be reported as a
-   use of an undefined value.  Every set that Valgrind can run.
+   use of an undefined value.  Every configuration that Valgrind can run.
 
    Outside Valgrind this cannot be checked, and is skipped. */
 
@@ -136,7 +136,7 @@ try_call (call *f, const struct comba_config *k, mp_size_t an, mp_size_t bn)
 }
 
 static void
-try_set (const struct comba_config *k)
+try_config (const struct comba_config *k)
 {
   const mp_size_t max = tests_max (130);
 
@@ -188,7 +188,7 @@ main (void)
     }
   CHECK_THAT (branch_is_found (), "memcheck finds a branch on an undefined value");
 #ifdef COMBA_X86_64
-  check_begin ("mpn_redc_1, of the set that serves");
+  check_begin ("mpn_redc_1, of the configuration that serves");
   for (mp_size_t n = 1; n <= tests_max (40); n++)
     try_call (redc_1, comba_active (), n, 2 * n);
   check_end ();
@@ -197,7 +197,7 @@ main (void)
     {
       const char *reason = tests_why_not (comba_configs[i]);
       if (reason == NULL)
-        try_set (comba_configs[i]);
+        try_config (comba_configs[i]);
       else
         check_skip (reason, "independence of values of CPU configuration %s", comba_configs[i]->name);
     }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
 /* Products above the basecase, in each shape, with the smallest thresholds, with
-   every set's own and with absurd ones; in exactly the scratch that _itch gives. */
+   every configuration's own and with absurd ones; in exactly the scratch that _itch gives. */
 
 #include "../tests.h"
 #include "mul/toom/toom.h"
@@ -236,7 +236,7 @@ near_zero_to (void)
   return most < 42 ? 42 : most;
 }
 
-/* A set's own products in three pieces: alone, and, with a(-1) and b(-1) near zero, where the set takes
+/* A set's own products in three pieces: alone, and, with a(-1) and b(-1) near zero, where the configuration takes
    them. */
 static void
 try_own_products (const struct comba_config *set)
@@ -332,7 +332,7 @@ try_own_squares (const struct comba_config *set)
   check_end ();
 }
 
-/* The shape that a size is given to, told by the number of products. */
+/* The shape that a size is given to, posted by the number of products. */
 static void
 try_choice (void)
 {

@@ -156,7 +156,7 @@ try_wrap_sizes (const struct comba_config *k)
     check_fail ("from %ld limbs on %d whole, %d in thirds", (long) least, whole, thirds);
 }
 
-/* At the basecase a half is made of rows where the set has these, and not where its basecase is
+/* At the basecase a half is made of rows where the configuration has these, and not where its basecase is
    vectors of AVX-512: there the whole product is faster. */
 static void
 try_rows (const struct comba_config *k, const char *name)

@@ -25,7 +25,7 @@ path_sqr (void *trial, mp_ptr rp, mp_srcptr ap, mp_size_t n)
 }
 
 static void
-try_teams (const char *path, const struct comba_config *k,
+try_pools (const char *path, const struct comba_config *k,
            void (*body) (const struct comba_config *k, const struct comba_pool *pool,
                          const char *name))
 {
@@ -33,7 +33,7 @@ try_teams (const char *path, const struct comba_config *k,
   char name[128];
   for (size_t i = 0; i < sizeof shares / sizeof shares[0]; i++)
     {
-      struct comba_pool pool = TEAM_TOLD (shares[i]);
+      struct comba_pool pool = POOL_OF_COPIES (shares[i]);
       snprintf (name, sizeof name, "%s: %s, %d shares", k->name, path, shares[i]);
       body (k, &pool, name);
     }
@@ -44,7 +44,7 @@ try_teams (const char *path, const struct comba_config *k,
       return;
     }
   const struct comba_pool *pool = take_patiently (2);
-  CHECK_THAT (pool != NULL, "%s: a team", name);
+  CHECK_THAT (pool != NULL, "%s: a pool", name);
   if (pool != NULL)
     {
       body (k, pool, name);
@@ -53,7 +53,7 @@ try_teams (const char *path, const struct comba_config *k,
 }
 
 void
-tests_each_team (const char *path, void (*body) (const struct comba_config *k,
+tests_each_pool (const char *path, void (*body) (const struct comba_config *k,
                                                  const struct comba_pool *pool,
                                                  const char *name))
 {
@@ -62,16 +62,16 @@ tests_each_team (const char *path, void (*body) (const struct comba_config *k,
       const struct comba_config *k = comba_configs[i];
       const char *reason = tests_why_not (k);
       if (reason == NULL)
-        try_teams (path, k, body);
+        try_pools (path, k, body);
       else
         check_skip (reason, "%s: %s", k->name, path);
     }
 }
 
-/* Up to which size each team is given every kind of operand. */
+/* Up to which size each pool is given every kind of operand. */
 enum { EVERY_KIND = 24 };
 
-/* Every size to 300, and then in steps; as far as a test of so many teams can go. */
+/* Every size to 300, and then in steps; as far as a test of so many pools can go. */
 static mp_size_t
 next (const struct comba_config *k, mp_size_t n)
 {

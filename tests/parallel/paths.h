@@ -8,7 +8,7 @@
 #include "../tests.h"
 #include "mul/paths/paths.h"
 
-/* A path with a CPU configuration and a team; where the path does not suit the sizes, the
+/* A path with a CPU configuration and a pool; where the path does not suit the sizes, the
    basecase.  `done` counts the products that were the path's. */
 struct path_trial
 {
@@ -21,9 +21,9 @@ struct path_trial
 void path_mul (void *trial, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn);
 void path_sqr (void *trial, mp_ptr rp, mp_srcptr ap, mp_size_t n);
 
-/* Every set that can run here, and for each every team: of one that does N shares, N
+/* Every configuration that can run here, and for each every pool: of one that does N shares, N
    from 1 to 64, and a real one of two threads, if there can be one. */
-void tests_each_team (const char *path, void (*body) (const struct comba_config *k,
+void tests_each_pool (const char *path, void (*body) (const struct comba_config *k,
                                                       const struct comba_pool *pool,
                                                       const char *name));
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* What the tests of the team share. */
+/* What the tests of the pool share. */
 
-#ifndef COMBA_TEAM_TESTS_H
-#define COMBA_TEAM_TESTS_H
+#ifndef COMBA_POOL_TESTS_H
+#define COMBA_POOL_TESTS_H
 
 #include "../tests.h"
 #include "parallel/engine.h"
@@ -36,7 +36,7 @@ is_openmp (void)
   return engine != NULL && strcmp (engine, "openmp") == 0;
 }
 
-/* The team, though workers sleep or rest. */
+/* The pool, though workers sleep or rest. */
 static inline const struct comba_pool *
 take_patiently (int threads)
 {
@@ -56,13 +56,13 @@ take_patiently (int threads)
   return NULL;
 }
 
-/* A team of one, whose other shares come first and know no more than they are told. */
+/* A pool of one, whose other shares come first and know no more than they are posted. */
 static inline void
-tell_others_first (const struct comba_pool *pool, comba_job_fn *f, void *arg, size_t size)
+post_to_others_first (const struct comba_pool *pool, comba_job_fn *f, void *arg, size_t size)
 {
   uint64_t copy[COMBA_POST_BYTES / sizeof (uint64_t) + 8];
   if (size > COMBA_POST_BYTES)
-    check_fail ("%zu bytes to be told", size);
+    check_fail ("%zu bytes to be posted", size);
   for (int i = 1; i < pool->threads; i++)
     {
       memset (copy, 0x5a, sizeof copy);
@@ -72,8 +72,8 @@ tell_others_first (const struct comba_pool *pool, comba_job_fn *f, void *arg, si
   f (arg, 0);
 }
 
-#define TEAM_TOLD(n) \
-  ((struct comba_pool) { .threads = (n), .run = comba_run_alone, .post = tell_others_first })
+#define POOL_OF_COPIES(n) \
+  ((struct comba_pool) { .threads = (n), .run = comba_run_alone, .post = post_to_others_first })
 
 static inline int
 count_threads (void)
@@ -124,7 +124,7 @@ count_share (void *arg, int share)
   ((struct counted *) arg)->times[share]++;
 }
 
-/* Whether a run does each of the team's shares once. */
+/* Whether a run does each of the pool's shares once. */
 static inline int
 runs_once (const struct comba_pool *pool)
 {

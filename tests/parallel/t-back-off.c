@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* What the team does where its worker has no CPU: all threads are on one, and the worker, made by a thread that has the CPU only when nobody
+/* What the pool does where its worker has no CPU: all threads are on one, and the worker, made by a thread that has the CPU only when nobody
    else wants it, is such a one, too, beside others that never rest. */
 
 #include "pool_tests.h"
@@ -43,7 +43,7 @@ empty (void *arg, int share)
   (void) arg, (void) share;
 }
 
-/* Takes the team, unless it rests, for one run. */
+/* Takes the pool, unless it rests, for one run. */
 static int
 run_once (void)
 {
@@ -86,7 +86,7 @@ main (void)
     pthread_join (first, NULL);
   if (!is_idle)
     {
-      check_skip ("threads cannot be kept on a CPU and from it", "a team without a CPU");
+      check_skip ("threads cannot be kept on a CPU and from it", "a pool without a CPU");
       return tests_end ();
     }
   pthread_t busy[BUSY];
@@ -107,7 +107,7 @@ main (void)
       comba_pool_end_back_off ();
       ended += run_once ();
     }
-  CHECK_THAT (rests > 0, "after workers that did not come there is no team for a while");
+  CHECK_THAT (rests > 0, "after workers that did not come there is no pool for a while");
   CHECK_THAT (ended == rests, "which can be ended");
 
   stop = 1;

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Threads of the program that find the team taken have CPUs of their own: a team has what they leave, for a while. */
+/* Threads of the program that find the pool taken have CPUs of their own: a pool has what they leave, for a while. */
 
 #include "pool_tests.h"
 #include "parallel/policy.h"
 #include <pthread.h>
 #include <time.h>
 
-enum { ROUNDS = 200, SEEKERS = 3 };
+enum { ROUNDS = 200, CONTENDERS = 3 };
 
 static void
 set_cpus (int n)
@@ -22,7 +22,7 @@ wait_long (void)
   nanosleep (&(struct timespec) { .tv_nsec = 120000000 }, NULL);
 }
 
-/* Takes the team and gives it back; returns how many threads it has, or 0. */
+/* Takes the pool and gives it back; returns how many threads it has, or 0. */
 static int
 size_now (void)
 {
@@ -34,23 +34,23 @@ size_now (void)
 }
 
 static void *
-seek_twice (void *found)
+contend_twice (void *found)
 {
   *(int *) found |= size_now () != 0;
   *(int *) found |= size_now () != 0;
   return NULL;
 }
 
-/* N threads find the team taken, each twice.  Returns the size that the team has then, or -1 if they cannot. */
+/* N threads find the pool taken, each twice.  Returns the size that the pool has then, or -1 if they cannot. */
 static int
 size_beside (int n)
 {
-  pthread_t threads[SEEKERS];
-  int found[SEEKERS] = { 0 }, made = 0, wrong = 0;
+  pthread_t threads[CONTENDERS];
+  int found[CONTENDERS] = { 0 }, made = 0, wrong = 0;
   const struct comba_pool *pool = take_patiently (4);
   if (pool == NULL)
     return -1;
-  while (made < n && pthread_create (&threads[made], NULL, seek_twice, &found[made]) == 0)
+  while (made < n && pthread_create (&threads[made], NULL, contend_twice, &found[made]) == 0)
     made++;
   for (int i = 0; i < made; i++)
     {
@@ -71,7 +71,7 @@ is_once (int n, int size)
   return 0;
 }
 
-/* A share of the team finds it taken. */
+/* A share of the pool finds it taken. */
 static pthread_t caller;
 static _Atomic int found, by_worker;
 
@@ -94,18 +94,18 @@ main (void)
   CHECK_THAT (size_beside (0) == 4, "nobody else: all threads");
   CHECK_THAT (is_once (1, 3), "beside one thread one less");
   CHECK_THAT (is_once (2, 2), "beside two two less");
-  CHECK_THAT (is_once (3, 0), "beside as many as there are CPUs no team");
+  CHECK_THAT (is_once (3, 0), "beside as many as there are CPUs no pool");
   set_cpus (6);
   CHECK_THAT (is_once (1, 4) && is_once (2, 4) && is_once (3, 3), "no less where CPUs are left");
   set_cpus (2);
-  CHECK_THAT (is_once (1, 0), "two CPUs, two threads: no team");
+  CHECK_THAT (is_once (1, 0), "two CPUs, two threads: no pool");
   wait_long ();
   CHECK_THAT (size_now () == 2, "after a while there is one");
   CHECK_THAT (is_once (1, 0), "and none again");
   comba_pool_end_back_off ();
   CHECK_THAT (size_now () == 2, "that can be ended");
 
-  /* Not always: a worker may not come, and then the team rests. */
+  /* Not always: a worker may not come, and then the pool rests. */
   int right = 0;
   caller = pthread_self ();
   for (int i = 0; i < 20 && !right; i++)
@@ -119,6 +119,6 @@ main (void)
       comba_pool_give ();
       right = by_worker && size_now () == 2;
     }
-  CHECK_THAT (right && !found, "who has the team, and its workers, are not others");
+  CHECK_THAT (right && !found, "who has the pool, and its workers, are not others");
   return tests_end ();
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* After fork the child is sequential for good; the parent keeps its team. */
+/* After fork the child is sequential for good; the parent keeps its pool. */
 
 #include "pool_tests.h"
 #include <comba.h>
@@ -52,7 +52,7 @@ child (int depth)
 }
 
 static int
-has_team (void)
+has_pool (void)
 {
   const struct comba_pool *pool = take_patiently (3);
   int right = pool != NULL && runs_once (pool);
@@ -84,16 +84,16 @@ main (void)
     check_skip ("one CPU: nothing prepares for a fork", "fork");
   else
     {
-      try_fork ("before there was a team");
-      CHECK_THAT (has_team (), "the parent has one");
+      try_fork ("before there was a pool");
+      CHECK_THAT (has_pool (), "the parent has one");
       try_fork ("while workers wait");
       sleep (1);
       try_fork ("while workers sleep");
       const struct comba_pool *pool = take_patiently (3);
-      try_fork ("while a call has the team");
+      try_fork ("while a call has the pool");
       CHECK_THAT (pool != NULL && runs_once (pool), "the parent goes on");
       comba_pool_give ();
-      CHECK_THAT (has_team () && multiplies (), "and again");
+      CHECK_THAT (has_pool () && multiplies (), "and again");
     }
 
 #ifdef __SANITIZE_THREAD__
@@ -104,26 +104,26 @@ main (void)
   {
     void *symbol;
     pid_t (*f) (void);
-  } quiet_fork = { .symbol = dlsym (RTLD_DEFAULT, "_Fork") };
-  if (quiet_fork.symbol == NULL)
+  } bare_fork = { .symbol = dlsym (RTLD_DEFAULT, "_Fork") };
+  if (bare_fork.symbol == NULL)
     check_skip ("this C library has no _Fork", "a fork without handlers");
   else
     {
-      CHECK_THAT (has_team (), "a team before _Fork");
+      CHECK_THAT (has_pool (), "a pool before _Fork");
       check_begin ("children without workers do everything themselves");
       for (int i = 0; i < tests_max (300); i++)
         {
           /* While workers wait, fall asleep, sleep. */
-          if (!has_team ())
-            check_fail ("no team");
+          if (!has_pool ())
+            check_fail ("no pool");
           usleep (i % 3 * 150);
-          pid_t pid = quiet_fork.f ();
+          pid_t pid = bare_fork.f ();
           if (pid == 0)
             {
               alarm (60);
               if (is_openmp ())         /* the runtime would wait for its threads */
                 exit (comba_pool_take (3, COMBA_WAKE_NOW) != NULL || !multiplies ());
-              exit (!has_team () || !has_team ());
+              exit (!has_pool () || !has_pool ());
             }
           int status = status_of (pid);
           if (status != 0)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* The team: each share once, one call at a time, no thread before it is needed. */
+/* The pool: each share once, one call at a time, no thread before it is needed. */
 
 #include "pool_tests.h"
 #include <errno.h>
@@ -14,9 +14,9 @@ static void
 test_none (void)
 {
   CHECK_THAT (comba_threads_allowed () == 1, "one thread at first");
-  CHECK_THAT (comba_pool_take (8, COMBA_WAKE_NOW) == NULL, "one thread allowed: no team");
+  CHECK_THAT (comba_pool_take (8, COMBA_WAKE_NOW) == NULL, "one thread allowed: no pool");
   allow_threads (2);
-  CHECK_THAT (comba_pool_take (1, COMBA_WAKE_NOW) == NULL, "one thread wanted: no team");
+  CHECK_THAT (comba_pool_take (1, COMBA_WAKE_NOW) == NULL, "one thread wanted: no pool");
   CHECK_THAT (comba_pool_workers () == 0 && new_threads () == 0, "no thread so far");
 }
 
@@ -29,7 +29,7 @@ test_runs (int threads)
     {
       const struct comba_pool *pool = take_patiently (threads);
       if (pool == NULL || pool->threads != threads)
-        check_fail ("no team");
+        check_fail ("no pool");
       else
         for (int j = 0; j < 20; j++)
           if (!runs_once (pool))
@@ -42,10 +42,10 @@ test_runs (int threads)
               && new_threads () == comba_pool_workers (), "%d threads: counted", threads);
 }
 
-/* What is told: of the caller's words workers have a copy. */
+/* What is posted: of the caller's words workers have a copy. */
 struct words
 {
-  uint64_t told[COMBA_POST_BYTES / sizeof (uint64_t)];
+  uint64_t posted[COMBA_POST_BYTES / sizeof (uint64_t)];
   const struct comba_pool *pool;
   int number;
   _Atomic int right, copies, seen;
@@ -57,8 +57,8 @@ read_words (void *arg, int share)
 {
   struct words *w = arg;
   int right = 1;
-  for (size_t i = 0; i < sizeof w->told / sizeof w->told[0]; i++)
-    right &= w->told[i] == 1000003 * (uint64_t) words.number + i;
+  for (size_t i = 0; i < sizeof w->posted / sizeof w->posted[0]; i++)
+    right &= w->posted[i] == 1000003 * (uint64_t) words.number + i;
   words.right += right;
   words.copies += w != &words;
   for (int i = 0; share == 0 && i < 100 && !words.seen; i++)
@@ -69,18 +69,18 @@ read_words (void *arg, int share)
 }
 
 static void
-test_tell (void)
+test_post (void)
 {
   int wrong = 0, seen = 0, copied = 0;
-  check_begin ("what is told reaches each share");
+  check_begin ("what is posted reaches each share");
   for (int i = 0; i < 300; i++)
     {
       words = (struct words) { .pool = take_patiently (3), .number = i };
       if (words.pool == NULL)
         continue;
-      for (size_t j = 0; j < sizeof words.told / sizeof words.told[0]; j++)
-        words.told[j] = 1000003 * (uint64_t) i + j;
-      comba_pool_post (words.pool, read_words, &words, sizeof words.told);
+      for (size_t j = 0; j < sizeof words.posted / sizeof words.posted[0]; j++)
+        words.posted[j] = 1000003 * (uint64_t) i + j;
+      comba_pool_post (words.pool, read_words, &words, sizeof words.posted);
       wrong += words.right != 3;
       copied += words.copies == 2;
       seen += words.seen;
@@ -98,7 +98,7 @@ enum { STAGES = 5, SHARES_MAX = 6 };
 
 struct walk
 {
-  uint64_t told[COMBA_POST_BYTES / sizeof (uint64_t)];
+  uint64_t posted[COMBA_POST_BYTES / sizeof (uint64_t)];
   pthread_t caller;
 };
 static struct walk walk;
@@ -109,8 +109,8 @@ static void
 walk_on (void *arg, int share, int stage, int after)
 {
   const struct walk *w = arg;
-  for (size_t i = 0; i < sizeof w->told / sizeof w->told[0]; i++)
-    walk_wrong += w->told[i] != 1000033 * (uint64_t) walks + i;
+  for (size_t i = 0; i < sizeof w->posted / sizeof w->posted[0]; i++)
+    walk_wrong += w->posted[i] != 1000033 * (uint64_t) walks + i;
   walk_wrong += walked[share] != stage;
   for (int i = 0; i < SHARES_MAX; i++)
     walk_wrong += walked[i] < after;
@@ -148,16 +148,16 @@ test_stages (int threads)
       const struct comba_pool *pool = take_patiently (threads);
       if (pool == NULL || pool->threads != threads)
         {
-          check_fail ("no team");
+          check_fail ("no pool");
           break;
         }
       walk = (struct walk) { .caller = pthread_self () };
-      for (size_t i = 0; i < sizeof walk.told / sizeof walk.told[0]; i++)
-        walk.told[i] = 1000033 * (uint64_t) walks + i;
+      for (size_t i = 0; i < sizeof walk.posted / sizeof walk.posted[0]; i++)
+        walk.posted[i] = 1000033 * (uint64_t) walks + i;
       walk_wrong = walk_by_worker = 0;
       for (int i = 0; i < SHARES_MAX; i++)
         walked[i] = i < threads ? 0 : STAGES;
-      comba_pool_stages (pool, stages, &walk, sizeof walk.told);
+      comba_pool_stages (pool, stages, &walk, sizeof walk.posted);
       comba_pool_give ();
       for (int i = 0; i < SHARES_MAX; i++)
         walk_wrong += walked[i] != STAGES;
@@ -335,7 +335,7 @@ wait_until_asleep (void)
   return comba_engine ()->count_asleep (1);
 }
 
-/* Whether a call has no team.  One that it has after all is given back. */
+/* Whether a call has no pool.  One that it has after all is given back. */
 static int
 is_refused (enum comba_wake wake)
 {
@@ -418,10 +418,10 @@ test_errno (void)
   CHECK_THAT (cached, "errno is preserved");
 }
 
-/* Threads of the program that all want the team. */
+/* Threads of the program that all want the pool. */
 enum { CROWD = 64, CALLS = 200 };
 static _Atomic int holders, crowding;
-static _Atomic long teams, alone;
+static _Atomic long pools, alone;
 
 static void *
 crowd (void *unused)
@@ -439,7 +439,7 @@ crowd (void *unused)
         atomic_store (&crowding, 1);
       atomic_fetch_sub (&holders, 1);
       comba_pool_give ();
-      atomic_fetch_add (&teams, 1);
+      atomic_fetch_add (&pools, 1);
     }
   return NULL;
 }
@@ -456,9 +456,9 @@ test_crowd (void)
   for (int i = 0; i < n; i++)
     pthread_join (threads[i], NULL);
   CHECK_THAT (n == CROWD, "%d threads of the program", CROWD);
-  CHECK_THAT (!atomic_load (&crowding), "one of them has the team at a time");
-  CHECK_THAT (atomic_load (&teams) + atomic_load (&alone) == (long) n * CALLS
-              && atomic_load (&teams) > 0, "some calls had the team, the others went on");
+  CHECK_THAT (!atomic_load (&crowding), "one of them has the pool at a time");
+  CHECK_THAT (atomic_load (&pools) + atomic_load (&alone) == (long) n * CALLS
+              && atomic_load (&pools) > 0, "some calls had the pool, the others went on");
   CHECK_THAT (comba_pool_workers () == before, "no more workers for that");
 }
 
@@ -482,12 +482,12 @@ main (void)
   test_runs (3);
   test_stages (3);
   test_stages (SHARES_MAX);
-  test_tell ();
+  test_post ();
   test_runs (10);
   test_crowd ();
   test_runs (COMBA_THREADS_MAX);
 
   struct comba_pool one = COMBA_POOL_ALONE (7);
-  CHECK_THAT (runs_once (&one), "a team of one does every share");
+  CHECK_THAT (runs_once (&one), "a pool of one does every share");
   return tests_end ();
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Inside a parallel region of the program's there is no team. */
+/* Inside a parallel region of the program's there is no pool. */
 
 #include "pool_tests.h"
 
@@ -12,7 +12,7 @@ main (void)
   allow_threads (2);
   int inside = 0, inside_single = 0;
   const struct comba_pool *pool = take_patiently (2);
-  CHECK_THAT (pool != NULL, "a team before the region");
+  CHECK_THAT (pool != NULL, "a pool before the region");
   if (pool != NULL)
     comba_pool_give ();
 #pragma omp parallel num_threads (2) reduction (+: inside)
@@ -34,7 +34,7 @@ main (void)
   CHECK_THAT (inside == 0, "none inside, called by all");
   CHECK_THAT (!inside_single, "none inside, called by one");
   pool = take_patiently (2);
-  CHECK_THAT (pool != NULL && runs_once (pool), "a team after the region");
+  CHECK_THAT (pool != NULL && runs_once (pool), "a pool after the region");
   if (pool != NULL)
     comba_pool_give ();
 #else

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* A team's own memory: a path that has enough of it takes it, all of it and no limb more;
+/* A pool's own memory: a path that has enough of it takes it, all of it and no limb more;
    else it leaves it alone. */
 
 #include "paths.h"
@@ -19,7 +19,7 @@ struct trial
   mp_ptr memory;                /* MOST + BEYOND limbs */
 };
 
-/* By a team that has so many limbs; returns whether it used them, or -1 if the path does not
+/* By a pool that has so many limbs; returns whether it used them, or -1 if the path does not
    suit the sizes. */
 static int
 uses (const struct trial *t, size_t limbs)
@@ -102,12 +102,12 @@ try_path (const struct comba_config *k, enum comba_path_number number, int threa
 }
 
 static void
-test_team (void)
+test_pool (void)
 {
   allow_threads (3);
   const struct comba_pool *pool = take_patiently (3);
   CHECK_THAT (pool != NULL && pool->memory != NULL && comba_worker_memory (pool->memory) == pool->memory
-              && pool->memory_limbs >= 16384, "the team has memory for 512 limbs, and areas can begin there");
+              && pool->memory_limbs >= 16384, "the pool has memory for 512 limbs, and areas can begin there");
   if (pool != NULL)
     comba_pool_give ();
 }
@@ -116,7 +116,7 @@ int
 main (void)
 {
   tests_begin ();
-  test_team ();
+  test_pool ();
   for (size_t i = 0; comba_configs[i] != NULL; i++)
     for (int path = COMBA_PATH_COLUMNS; path <= COMBA_PATH_POINTS; path++)
       {

@@ -19,7 +19,7 @@ struct power
 };
 
 static void
-try_form (const struct comba_representation *rep, const struct power *t, mp_srcptr expected)
+try_representation (const struct comba_representation *rep, const struct power *t, mp_srcptr expected)
 {
   mp_ptr context = new_scratch (rep->context_size (t->n));
   mp_ptr scratch = new_scratch (rep->itch (t->n));
@@ -40,7 +40,7 @@ try_form (const struct comba_representation *rep, const struct power *t, mp_srcp
 }
 
 static void
-try_few (const struct power *t, mp_srcptr expected)
+try_one_two_limbs (const struct power *t, mp_srcptr expected)
 {
   mp_size_t en = t->en;
   while (en > 0 && t->e[en - 1] == 0)
@@ -122,8 +122,8 @@ try_power (const struct power *t, mp_ptr expected)
 {
   for (const struct comba_representation_range *f = t->k->representations; f->rep != NULL; f++)
     if (f->rep->min <= t->n && t->n <= f->rep->max && ((t->p[0] & 1) != 0 || !f->rep->odd_only))
-      try_form (f->rep, t, expected);
-  try_few (t, expected);
+      try_representation (f->rep, t, expected);
+  try_one_two_limbs (t, expected);
   try_short (t, expected);
   try_limb (t, expected);
 }
@@ -413,7 +413,7 @@ try_long_of_two (const struct comba_config *k)
       random_operand (e, t.en, (int) random_below (OPERAND_KINDS));
       e[t.en - 1] |= 1 + random_below (4);
       reference_powm (&expected, &two, 1, e, t.en, &p, 1);
-      try_few (&t, &expected);
+      try_one_two_limbs (&t, &expected);
     }
 }
 
@@ -430,7 +430,7 @@ try_smallest (const struct comba_config *k)
           e = COMBA_LIMB_MAX >> (GMP_LIMB_BITS - bits);
           e -= random_below (2) == 0 ? e >> 1 : 0;
           reference_powm (expected, &two, 1, &e, 1, p, t.n);
-          try_few (&t, expected);
+          try_one_two_limbs (&t, expected);
         }
 }
 
@@ -453,7 +453,7 @@ try_base_by_limb (const struct comba_config *k, mp_size_t bn, int b_kind)
       snprintf (what, sizeof what, "modulus of a limb and kind %d, base of kind %d and %ld limbs", kind, b_kind,
                 (long) bn);
       reference_powm (&expected, t.b, bn, &e, 1, &p, 1);
-      try_few (&t, &expected);
+      try_one_two_limbs (&t, &expected);
     }
   free_area (t.b);
 }
@@ -476,7 +476,7 @@ try_near_two_limbs (const struct comba_config *k)
           random_operand (e, t.en, (int) random_below (OPERAND_KINDS));
           e[t.en - 1] |= 1 + random_below (4);
           reference_powm (expected, b, t.bn, e, t.en, p, 2);
-          try_few (&t, expected);
+          try_one_two_limbs (&t, expected);
         }
 }
 
@@ -967,7 +967,7 @@ serves (const struct comba_config *k, mp_size_t n, const char *name)
 
 /* Which forms the set avx2 has for few limbs, and that the one by rows has its kernels. */
 static void
-try_few_limbs (const struct comba_config *k)
+try_listed_representations (const struct comba_config *k)
 {
   if (strcmp (k->name, "zen3") != 0 || GMP_LIMB_BITS != 64 || k->thresholds.mod_pmr <= 32)
     return;
@@ -1008,11 +1008,11 @@ try_choice (const struct comba_config *k)
       for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
         {
           const enum comba_powm_way way = comba_powm_way (k, n, 0, cases[i].bits, &cases[i].e, 1);
-          const int served = n <= limb_max, has_form = k->powm_limb != NULL
+          const int served = n <= limb_max, has_representation = k->powm_limb != NULL
             && comba_representation_listed (k, k->powm_limb->rep, n);
           const int divided = served && cases[i].rows <= (cases[i].last ? most_if_last : most)[n - from];
-          const int limb = served && !divided && (has_form || __builtin_popcountll (cases[i].e) <= 4);
-          if ((way == COMBA_POWM_LIMB) != limb || (way == COMBA_POWM_DIVIDED) != (divided && has_form))
+          const int limb = served && !divided && (has_representation || __builtin_popcountll (cases[i].e) <= 4);
+          if ((way == COMBA_POWM_LIMB) != limb || (way == COMBA_POWM_DIVIDED) != (divided && has_representation))
             check_fail ("powers by a limb at %ld limbs, case %lu", (long) n, (unsigned long) i);
         }
       if ((comba_powm_way (k, n, 1, 2, &above, 1) == COMBA_POWM_LIMB) != (n <= limb_max)
@@ -1136,7 +1136,7 @@ body (const struct comba_config *k, const char *name)
   check_begin ("%s: steps of a power, and its way", name);
   try_steps (k);
   try_choice (k);
-  try_few_limbs (k);
+  try_listed_representations (k);
   try_rows ();
   try_method (k);
   check_end ();

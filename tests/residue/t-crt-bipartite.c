@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Bipartite products with transforms kept (residue/crt_bipartite.c), by each CPU configuration that has such
+/* Bipartite products with cached transforms (residue/crt_bipartite.c), by each CPU configuration that has such
    transforms: elements of any value below beta^n, moduli of all kinds, at the edges of the sizes
-   that a length of transforms serves, by teams, in place; in exactly the scratch that is asked
+   that a length of transforms serves, by pools, in place; in exactly the scratch that is asked
    for. */
 
 #include "moduli.h"
@@ -34,7 +34,7 @@ expect_product (const struct trial *t, mp_srcptr z, mp_srcptr x, mp_srcptr y, co
 }
 
 static void
-try_team (const struct trial *t, const struct comba_pool *pool, int kind)
+try_pool (const struct trial *t, const struct comba_pool *pool, int kind)
 {
   const size_t bytes = BYTES (t->n);
   mp_ptr copy = new_area (t->n);
@@ -79,7 +79,7 @@ try_modulus (const struct comba_config *k, mp_size_t n, int kind, const struct c
           if (random_below (2) != 0)
             memcpy (t.y, t.p, BYTES (n));
         }
-      try_team (&t, pool, kind);
+      try_pool (&t, pool, kind);
     }
   random_residue (a, t.p, n, (int) random_below (RESIDUE_KINDS));
   rep->encode (k, t.context, t.x, a, n, t.scratch);
@@ -130,13 +130,13 @@ body (const struct comba_config *k, const char *name)
   for (mp_size_t n = next_edge (k, 1); n <= most; n = next_edge (k, n))
     {
       const int wanted = threads[turn++ % 4];
-      const struct comba_pool alone = TEAM_TOLD (2), *pool = NULL;
+      const struct comba_pool alone = POOL_OF_COPIES (2), *pool = NULL;
       allow_threads (wanted);
       if (wanted > 1)
         pool = take_patiently (wanted);
       check_begin ("%s: to %ld and from %ld limbs, %d threads", name, (long) n - 1, (long) n, wanted);
       if (wanted > 1 && pool == NULL)
-        check_fail ("no team");
+        check_fail ("no pool");
       try_size (k, n - 1, pool != NULL ? pool : &alone);
       try_size (k, n, pool != NULL ? pool : &alone);
       check_end ();

@@ -280,7 +280,7 @@ try_limbs (const struct comba_config *k, const struct comba_representation *rep,
 }
 
 static void
-try_form (const struct comba_config *k, const struct comba_representation *rep, const char *name)
+try_representation (const struct comba_config *k, const struct comba_representation *rep, const char *name)
 {
   check_begin ("%s: form %s, from %ld limbs", name, rep->name, (long) rep->min);
   mp_size_t wanted = tests_max_of (k->name, 300), max = rep->max < wanted ? rep->max : wanted;
@@ -314,7 +314,7 @@ body (const struct comba_config *k, const char *name)
   for (const struct comba_representation_range *f = k->representations; f->rep != NULL; f++)
     if (is_first_of (k, f) && f->rep->min <= tests_max_of (k->name, 300))
       {
-        try_form (k, f->rep, name);
+        try_representation (k, f->rep, name);
         try_limbs (k, f->rep, name);
       }
 }

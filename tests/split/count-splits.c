@@ -5,9 +5,9 @@
    multiplication.  A dump's description is
      sequential
      METHOD K caller                  what the caller does outside the shares
-     METHOD K share RUN SHARE         share of the team's run
+     METHOD K share RUN SHARE         share of the pool's run
      METHOD K predicted PREDICTED     no instructions
-   PREDICTED is the schedule's prediction, without runs of the team, in thousandths of the
+   PREDICTED is the schedule's prediction, without runs of the pool, in thousandths of the
    sequential one's. */
 
 #include "../tests.h"
@@ -81,7 +81,7 @@ main (int argc, char **argv)
 {
   if (argc != 4)
     return 2;
-  const struct comba_config *k = counted_set (argv[1]);
+  const struct comba_config *k = counted_config (argv[1]);
   if (k == NULL)
     return 77;
   mp_size_t n = atol (argv[2]);

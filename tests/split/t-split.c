@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* The split methods against plain division, for every number of parts, by teams of every
+/* The split methods against plain division, for every number of parts, by pools of every
    kind: R beta^h mod P must be A B mod P, and the same R from all of them. */
 
 #include "../residue/moduli.h"
@@ -91,7 +91,7 @@ forget_first (void)
         }
 }
 
-/* One method in one context of THREADS threads, by TEAM. */
+/* One method in one context of THREADS threads, by POOL. */
 static void
 try_method (const struct trial *t, const struct comba_split_method *m, int parts, int threads,
             const struct comba_pool *pool)
@@ -150,12 +150,12 @@ try_reduction (const struct trial *t, mp_size_t cn, int threads, const struct co
 
 static const struct comba_pool *real;
 
-/* By every team up to EVERY_TEAM limbs; of larger moduli half of the kinds for each team. */
+/* By every pool up to EVERY_POOL limbs; of larger moduli half of the kinds for each pool. */
 static void
-try_size (const struct comba_config *k, mp_size_t n, mp_size_t every_team)
+try_size (const struct comba_config *k, mp_size_t n, mp_size_t every_pool)
 {
   static const int threads[] = { 1, 2, 3, 10 };
-  enum { TEAMS = sizeof threads / sizeof threads[0] };
+  enum { POOLS = sizeof threads / sizeof threads[0] };
   for (int kind = 0; kind < MODULUS_KINDS; kind++)
     {
       struct trial t;
@@ -163,15 +163,15 @@ try_size (const struct comba_config *k, mp_size_t n, mp_size_t every_team)
       for (int m = 0; m < METHODS; m++)
         for (int parts = methods[m]->min_parts; parts <= methods[m]->max_parts && parts <= n; parts++)
           {
-            for (int i = 0; i < TEAMS; i++)
-              if (n <= every_team || (kind + parts + i) % 2 == 0)
+            for (int i = 0; i < POOLS; i++)
+              if (n <= every_pool || (kind + parts + i) % 2 == 0)
                 try_method (&t, methods[m], parts, threads[i], &COMBA_POOL_ALONE (threads[i]));
             try_method (&t, methods[m], parts, 10, &COMBA_POOL_ALONE (3));
             if (real != NULL)
               try_method (&t, methods[m], parts, 2, real);
           }
       for (mp_size_t cn = n + 1; cn <= 2 * n; cn += 1 + n / 3)
-        for (int i = 0; i < TEAMS; i++)
+        for (int i = 0; i < POOLS; i++)
           try_reduction (&t, cn, threads[i], &COMBA_POOL_ALONE (threads[i]));
       if (real != NULL)
         try_reduction (&t, 2 * n, 2, real);
@@ -189,13 +189,13 @@ next (mp_size_t n)
 }
 
 static void
-try_set (const struct comba_config *k, const char *name)
+try_config (const struct comba_config *k, const char *name)
 {
-  /* They are the same for every set: large sizes, and every team, once, with and without tiny thresholds. */
+  /* They are the same for every configuration: large sizes, and every pool, once, with and without tiny thresholds. */
   static int tried;
   const int first = tried++ < 2;
   const mp_size_t max = tests_max_of (k->name, tests_every_to (first ? 60 : 20));
-  check_begin ("%s: split methods%s", name, real != NULL ? "" : " (no team of two)");
+  check_begin ("%s: split methods%s", name, real != NULL ? "" : " (no pool of two)");
   for (mp_size_t n = 2; n <= max; n = next (n))
     try_size (k, n, first ? 6 : 0);
   check_end ();
@@ -207,7 +207,7 @@ main (void)
   tests_begin ();
   comba_set_num_threads (2);
   real = take_patiently (2);
-  each_config (try_set);
+  each_config (try_config);
   if (real != NULL)
     comba_pool_give ();
   return tests_end ();

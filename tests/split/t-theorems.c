@@ -31,7 +31,7 @@ counting_sqr (mp_ptr rp, mp_srcptr ap, mp_size_t n)
 enum { N = 120 };
 
 static struct comba_config
-counting_set (void)
+counting_config (void)
 {
   struct comba_config k = *real;
   k.mul_n_max = k.mul_by_max = k.sqr_n_max = 0;
@@ -44,7 +44,7 @@ counting_set (void)
   return k;
 }
 
-/* A team that notes the busiest share of each run. */
+/* A pool that notes the busiest share of each run. */
 static uint64_t busiest;
 
 static void
@@ -147,7 +147,7 @@ main (void)
 {
   tests_begin ();
   real = &comba_config_portable;
-  struct comba_config k = counting_set ();
+  struct comba_config k = counting_config ();
   try_theorem_1 (&k);
   try_theorem_2 (&k);
 

@@ -1,28 +1,28 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* comba-tune: how much visits count where the CPUs are near each other at some and far at others. */
+/* comba-tune: how much rounds count where the CPUs are near each other at some and far at others. */
 
 #include "../tests.h"
 #include "../../tune/tune/balance.h"
 #include <math.h>
 
-enum { VISITS = 1000 };
+enum { ROUNDS_EACH = 1000 };
 
-/* RARE of the visits find FACTOR times as long a hand-over; all hand-overs differ by up to a tenth. */
+/* RARE of the rounds find FACTOR times as long a hand-over; all hand-overs differ by up to a tenth. */
 static void
 check_states (double factor, int rare, double expected)
 {
-  double hand_overs[VISITS], weights[VISITS];
-  check_begin ("%d of %d visits, %g times as long: a weight of %g", rare, VISITS, factor, expected);
-  for (int i = 0; i < VISITS; i++)
-    hand_overs[i] = (100 + random_below (10)) * (i * 7 % VISITS < rare ? factor : 1);
-  balance (weights, hand_overs, VISITS);
-  for (int i = 0; i < VISITS; i++)
+  double hand_overs[ROUNDS_EACH], weights[ROUNDS_EACH];
+  check_begin ("%d of %d rounds, %g times as long: a weight of %g", rare, ROUNDS_EACH, factor, expected);
+  for (int i = 0; i < ROUNDS_EACH; i++)
+    hand_overs[i] = (100 + random_below (10)) * (i * 7 % ROUNDS_EACH < rare ? factor : 1);
+  balance (weights, hand_overs, ROUNDS_EACH);
+  for (int i = 0; i < ROUNDS_EACH; i++)
     {
-      const int is_rare = i * 7 % VISITS < rare;
-      const double weight = is_rare ? expected : 1 / sqrt (1 - rare / (double) VISITS);
+      const int is_rare = i * 7 % ROUNDS_EACH < rare;
+      const double weight = is_rare ? expected : 1 / sqrt (1 - rare / (double) ROUNDS_EACH);
       if (!(fabs (weights[i] - weight) < 1e-9))
-        check_fail ("visit %d: %g, not %g", i, weights[i], weight);
+        check_fail ("round %d: %g, not %g", i, weights[i], weight);
     }
   check_end ();
 }
@@ -41,8 +41,8 @@ main (void)
   check_states (4, 1, sqrt (5));
   balance (&weight, &weight, 0);
   balance (&weight, &(double) { 3 }, 1);
-  CHECK_THAT (weight == 1, "one visit");
+  CHECK_THAT (weight == 1, "one round");
   balance (&weight, &(double) { HUGE_VAL }, 1);
-  CHECK_THAT (weight == 1, "one visit without a team");
+  CHECK_THAT (weight == 1, "one round without a pool");
   return tests_end ();
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* comba-tune: what candidates take, from visits that were disturbed, on made-up times. */
+/* comba-tune: what candidates take, from rounds that were disturbed, on made-up times. */
 
 #include "../tests.h"
 #include "../../tune/samples.h"
@@ -8,7 +8,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-enum { VISITS = 24, MOST = 12 };
+enum { ROUNDS_EACH = 24, MOST = 12 };
 
 static double
 random_unit (void)
@@ -16,7 +16,7 @@ random_unit (void)
   return random_below (1000000) / 1e6;
 }
 
-/* Candidate c takes 100 (1 + c / 10); the slowest ones are timed in every fourth visit. */
+/* Candidate c takes 100 (1 + c / 10); the slowest ones are timed in every fourth round. */
 #define SELDOM_FROM 8
 
 static double
@@ -31,26 +31,26 @@ is_seldom (size_t v, size_t c)
   return c >= SELDOM_FROM && v % 4 != 0;
 }
 
-/* All that a visit finds is SLOWER times as long in a part DISTURBED of the visits, and single times,
+/* All that a round finds is SLOWER times as long in a part DISTURBED of the rounds, and single times,
    one of OUTLIERS, half as long again, but where there are few. */
 static void
-check_fit (const char *name, size_t visits, size_t candidates, double slower, double disturbed,
+check_fit (const char *name, size_t rounds, size_t candidates, double slower, double disturbed,
            unsigned outliers, double tolerance)
 {
   check_begin ("%s, %d candidates", name, (int) candidates);
   for (int round = 0; round < 200; round++)
     {
-      double times[MOST], visited[VISITS * MOST];
-      for (size_t v = 0; v < visits; v++)
+      double times[MOST], measured[ROUNDS_EACH * MOST];
+      for (size_t v = 0; v < rounds; v++)
         {
-          const double factor = v < disturbed * visits ? slower : 1;
+          const double factor = v < disturbed * rounds ? slower : 1;
           for (size_t c = 0; c < candidates; c++)
-            visited[v * candidates + c] =
+            measured[v * candidates + c] =
               is_seldom (v, c) ? HUGE_VAL
               : truth (c) * factor * (1 + 0.01 * random_unit ())
                 * (c < SELDOM_FROM && outliers > 0 && random_below (outliers) == 0 ? 1.5 : 1);
         }
-      fit_times (times, visited, NULL, visits, candidates);
+      fit_times (times, measured, NULL, rounds, candidates);
       for (size_t c = 1; c < candidates; c++)
         {
           const double ratio = times[c] / times[0] / (truth (c) / truth (0));
@@ -62,21 +62,21 @@ check_fit (const char *name, size_t visits, size_t candidates, double slower, do
 }
 
 static void
-check_few (void)
+check_short (void)
 {
   double times[3];
   fit_times (times, NULL, NULL, 0, 3);
-  CHECK_THAT (times[0] == HUGE_VAL && times[2] == HUGE_VAL, "no visits");
+  CHECK_THAT (times[0] == HUGE_VAL && times[2] == HUGE_VAL, "no rounds");
   double one[] = { 10, HUGE_VAL, 40 };
   fit_times (times, one, NULL, 1, 3);
   CHECK_THAT (fabs (times[0] - 10) < 1e-9 && times[1] == HUGE_VAL && fabs (times[2] - 40) < 1e-9,
-              "one visit, and a candidate without times");
+              "one round, and a candidate without times");
   double two[] = { 10, HUGE_VAL, HUGE_VAL, HUGE_VAL, 30, 60 };
   fit_times (times, two, NULL, 2, 3);
-  CHECK_THAT (fabs (times[2] / times[1] - 2) < 1e-9, "candidates of another visit");
+  CHECK_THAT (fabs (times[2] / times[1] - 2) < 1e-9, "candidates of another round");
   double absolute[] = { 10, 20, 10, 20, 15, 30 };
   fit_times (times, absolute, NULL, 3, 2);
-  CHECK_THAT (fabs (times[0] - 10) < 1e-9 && fabs (times[1] - 20) < 1e-9, "the typical visit");
+  CHECK_THAT (fabs (times[0] - 10) < 1e-9 && fabs (times[1] - 20) < 1e-9, "the typical round");
 }
 
 static void
@@ -105,23 +105,23 @@ check_weighted (const char *name, const struct weighted *x, size_t n, double cut
   check_end ();
 }
 
-/* Candidate 1 takes twice as long as candidate 0, in one visit of ten half as long, at times which are three times as
+/* Candidate 1 takes twice as long as candidate 0, in one round of ten half as long, at times which are three times as
    long altogether. */
 static void
 check_states (void)
 {
   enum { N = 40 };
-  double times[2], visited[2 * N], weights[N];
+  double times[2], measured[2 * N], weights[N];
   for (int balanced = 0; balanced < 2; balanced++)
     {
       for (int v = 0; v < N; v++)
         {
           const int rare = v % 10 == 3;
-          visited[2 * v] = rare ? 300 : 100;
-          visited[2 * v + 1] = rare ? 150 : 200;
+          measured[2 * v] = rare ? 300 : 100;
+          measured[2 * v + 1] = rare ? 150 : 200;
           weights[v] = rare && balanced ? 9 : 1;
         }
-      fit_times (times, visited, weights, N, 2);
+      fit_times (times, measured, weights, N, 2);
       /* A twentieth of all weight is cut at either end. */
       const double rare = balanced ? 0.5 : 0.05 / 0.9;
       CHECK_THAT (fabs (log (times[1] / times[0]) - (1 - 2 * rare) * log (2)) < 1e-9,
@@ -145,10 +145,10 @@ main (void)
   check_midmean ("of four", x, 4, 6);
   check_midmean ("of seven", x, 7, 4);
   check_midmean ("of eight", x, 8, 4.75);
-  check_few ();
+  check_short ();
   check_fit ("quiet", 8, 2, 1, 0, 0, 0.01);
-  check_fit ("a part of the visits disturbed", 9, 2, 1.4, 0.45, 0, 0.01);
-  check_fit ("some times too long", VISITS, 2, 1, 0, 24, 0.02);
-  check_fit ("visits disturbed and times too long", VISITS, MOST, 1.4, 0.4, 24, 0.02);
+  check_fit ("a part of the rounds disturbed", 9, 2, 1.4, 0.45, 0, 0.01);
+  check_fit ("some times too long", ROUNDS_EACH, 2, 1, 0, 24, 0.02);
+  check_fit ("rounds disturbed and times too long", ROUNDS_EACH, MOST, 1.4, 0.4, 24, 0.02);
   return tests_end ();
 }

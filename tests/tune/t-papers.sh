@@ -95,7 +95,7 @@ check "table 001.more: 5 sizes" rows 001.more 5 5
 check "table 003.1: 3 algorithms" rows 003.1 3 5
 check "table 003.2: 39 rows" rows 003.2 39 12
 check "table 003.2r: 39 rows" rows 003.2r 39 12
-# Products in digits: by so many threads, at so many sizes.  Where the CPUs for them are here the team may not come, if
+# Products in digits: by so many threads, at so many sizes.  Where the CPUs for them are here the pool may not come, if
 # other programs have these, and a cell is empty.
 cpus=$(sed -n 's/^# conditions: threads: \([0-9]*\);.*/\1/p' "$scratch/003")
 in_digits ()    # THREADS CELLS

@@ -40,9 +40,9 @@ change (int c, int from, double factor)
     times[i][c] *= factor;
 }
 
-/* By halves of the visits that differ. */
+/* By halves of the rounds that differ. */
 static struct outcome
-found_of_halves (struct comba_plan *plan, double worth)
+plan_of_halves (struct comba_plan *plan, double worth)
 {
   struct outcome o;
   const struct measured m = { times[0], { times[0], other[0] } };
@@ -55,7 +55,7 @@ static struct outcome
 found (struct comba_plan *plan, double worth)
 {
   memcpy (other, times, sizeof other);
-  return found_of_halves (plan, worth);
+  return plan_of_halves (plan, worth);
 }
 
 static void
@@ -140,19 +140,19 @@ try_cap (void)
   check_end ();
 }
 
-/* What one half of the visits says alone. */
+/* What one half of the rounds says alone. */
 static void
 try_unsure (void)
 {
   struct comba_plan plan;
-  check_begin ("what the halves of the visits do not agree upon makes no step");
+  check_begin ("what the halves of the rounds do not agree upon makes no step");
   begin (), change (1, 2, 0.5);
   memcpy (other, times, sizeof other);
   change (2, 4, 0.25);
-  struct outcome o = found_of_halves (&plan, 0.03);
+  struct outcome o = plan_of_halves (&plan, 0.03);
   expect_builtin (&plan, &o);
   memcpy (other, times, sizeof other);
-  o = found_of_halves (&plan, 0.03);
+  o = plan_of_halves (&plan, 0.03);
   if (o.stays)
     check_fail ("what both say is not seen");
   check_end ();

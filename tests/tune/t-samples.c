@@ -18,12 +18,12 @@ check_quantile (const char *name, const double *x, size_t n, double p, double ex
 
 static void
 check_median (const char *name, const struct sample *s, size_t n, size_t needed, double cycles,
-              int crowded)
+              int disturbed)
 {
   check_begin ("median %s", name);
   const struct sample got = median_sample (s, n, needed);
-  if (got.cycles != cycles || got.crowded != crowded)
-    check_fail ("got %g, crowded %d, expected %g, %d", got.cycles, got.crowded, cycles, crowded);
+  if (got.cycles != cycles || got.disturbed != disturbed)
+    check_fail ("got %g, disturbed %d, expected %g, %d", got.cycles, got.disturbed, cycles, disturbed);
   check_end ();
 }
 
@@ -33,13 +33,13 @@ check_between (void)
   const struct reading slow = { 0.5, 0 }, fast = { 0.25, 0 }, busy = { 0.25, 1 };
   check_begin ("a sample between two readings");
   struct sample s = sample_between (75, &slow, &fast);
-  if (s.cycles != 200 || s.crowded)
-    check_fail ("got %g cycles, crowded %d", s.cycles, s.crowded);
+  if (s.cycles != 200 || s.disturbed)
+    check_fail ("got %g cycles, disturbed %d", s.cycles, s.disturbed);
   s = sample_between (75, &busy, &slow);
-  if (s.cycles != 200 || !s.crowded)
-    check_fail ("a neighbour before: got %g cycles, crowded %d", s.cycles, s.crowded);
+  if (s.cycles != 200 || !s.disturbed)
+    check_fail ("a neighbour before: got %g cycles, disturbed %d", s.cycles, s.disturbed);
   s = sample_between (75, &slow, &busy);
-  if (!s.crowded)
+  if (!s.disturbed)
     check_fail ("a neighbour after it is lost");
   check_end ();
 }

@@ -12,10 +12,10 @@ static struct watch
 {
   sem_t asked;
   atomic_int answered;
-  int crowded;
+  int disturbed;
 } watches[CPU_SETSIZE];
 
-/* The CPUs that are watched. */
+/* The watched CPUs. */
 static cpu_set_t watched;
 
 static void *
@@ -26,7 +26,7 @@ look (void *arg)
     {
       while (sem_wait (&w->asked) != 0)
         ;
-      w->crowded = read_clock ().crowded && read_clock ().crowded;      /* the first one after sleep may be off */
+      w->disturbed = read_clock ().disturbed && read_clock ().disturbed;
       atomic_store (&w->answered, 1);
     }
   return NULL;
@@ -52,24 +52,24 @@ watch_cpus (void)
   for (int cpu = 0; cpu < CPU_SETSIZE && !failed; cpu++)
     failed = CPU_ISSET (cpu, &watched) && watch_cpu (cpu) != 0;
   if (failed)
-    fprintf (stderr, "comba-bench: no thread can be had that looks for neighbours\n");
+    fprintf (stderr, "comba-bench: cannot create a thread to watch other CPUs\n");
   return -failed;
 }
 
-/* This thread keeps its CPU meanwhile: a worker would be moved to one that is idle. */
+/* This thread keeps its CPU busy meanwhile: a worker would be moved to one that is idle. */
 int
-crowded_elsewhere (void)
+disturbed_elsewhere (void)
 {
   const int own = sched_getcpu ();
-  int crowded = 0;
-  for (int cpu = 0; cpu < CPU_SETSIZE && !crowded; cpu++)
+  int disturbed = 0;
+  for (int cpu = 0; cpu < CPU_SETSIZE && !disturbed; cpu++)
     if (cpu != own && CPU_ISSET (cpu, &watched))
       {
         atomic_store (&watches[cpu].answered, 0);
         sem_post (&watches[cpu].asked);
         while (!atomic_load (&watches[cpu].answered))
           ;
-        crowded = watches[cpu].crowded;
+        disturbed = watches[cpu].disturbed;
       }
-  return crowded;
+  return disturbed;
 }

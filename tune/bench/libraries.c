@@ -36,9 +36,9 @@ find_modular (struct library *l, void *handle)
 {
   const struct { const char *name; void *function; } functions[] = {
     { "comba_mod_init", &l->mod.init }, { "comba_mod_clear", &l->mod.clear },
-    { "comba_status_text", &l->mod.status_text }, { "comba_mod_encoded_size", &l->mod.form_size },
-    { "comba_mod_encode", &l->mod.to_form }, { "comba_mod_decode", &l->mod.from_form },
-    { "comba_mod_mul_encoded", &l->mod.mul_form }, { "comba_mod_sqr_encoded", &l->mod.sqr_form },
+    { "comba_status_text", &l->mod.status_text }, { "comba_mod_encoded_size", &l->mod.encoded_size },
+    { "comba_mod_encode", &l->mod.encode }, { "comba_mod_decode", &l->mod.decode },
+    { "comba_mod_mul_encoded", &l->mod.mul_encoded }, { "comba_mod_sqr_encoded", &l->mod.sqr_encoded },
     { "comba_mod_mul", &l->mod.mul }, { "comba_mod_sqr", &l->mod.sqr },
   };
   int found = 1;
@@ -82,7 +82,7 @@ open_library (struct library *l, const char *path)
   const char *const *gmp_version = own_symbol (handle, map->l_name, "__gmp_version");
   const int *limb_bits = own_symbol (handle, map->l_name, "__gmp_bits_per_limb");
   const char *(*version) (void) = own_symbol (handle, map->l_name, "comba_version");
-  const char *(*kernel_set) (void) = own_symbol (handle, map->l_name, "comba_cpu_config");
+  const char *(*config_name) (void) = own_symbol (handle, map->l_name, "comba_cpu_config");
   l->count_calls = own_symbol (handle, map->l_name, "comba_count_calls");
   l->calls = own_symbol (handle, map->l_name, "comba_calls");
   l->set_num_threads = own_symbol (handle, map->l_name, "comba_set_num_threads");
@@ -94,8 +94,8 @@ open_library (struct library *l, const char *path)
 
   if (limb_bits != NULL && *limb_bits != GMP_NUMB_BITS)
     return complain (l->path, "its limbs have another size");
-  if (version != NULL && kernel_set != NULL && l->count_calls != NULL && l->calls != NULL)
-    snprintf (l->label, sizeof l->label, "comba %s %s", version (), kernel_set ());
+  if (version != NULL && config_name != NULL && l->count_calls != NULL && l->calls != NULL)
+    snprintf (l->label, sizeof l->label, "comba %s %s", version (), config_name ());
   else if (gmp_version != NULL)
     snprintf (l->label, sizeof l->label, "GMP %s", *gmp_version);
   else

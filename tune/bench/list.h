@@ -7,10 +7,9 @@
 
 #include <stdlib.h>
 
-/* Makes room for element N of a list of elements of SIZE bytes at P.  The list
-   began with P = NULL and N = 0, and its room comes from this function alone; N
-   may have become smaller in between.
-   Returns the list, or NULL when there is no memory; P is then as it was. */
+/* Makes room for element N of a list at P with elements of SIZE bytes.  The list must begin with P
+   = NULL and N = 0 and be allocated by this function alone; N may have become smaller meanwhile.
+   Returns the list, or NULL with P unchanged if an allocation fails. */
 static inline void *
 list_grow (void *p, size_t n, size_t size)
 {

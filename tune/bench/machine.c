@@ -25,7 +25,8 @@ cpu_model (char *name, size_t size)
     fclose (info);
 }
 
-/* The first CPU of its core: the same for those that share one.  What the system does not tell is a core of its own. */
+/* The first CPU of its core: the same for those that share one.  What the system does not tell is a
+   core of its own. */
 static int
 core_of (int cpu)
 {

@@ -7,16 +7,16 @@
 
 #include <stddef.h>
 
-/* Writes the name of the CPU's model to NAME[0..SIZE-1], or that of the
-   architecture if the system does not tell the model. */
+/* Writes the model of the CPU to NAME[0..SIZE-1], or the architecture if the system does not know
+   the model. */
 void cpu_model (char *name, size_t size);
 
-/* Keeps this thread, and those that it makes, on COUNT CPUs, the one where it is among them, of as many cores
-   as there are.  Returns 0, or -1 if that cannot be done or there are not so many. */
+/* Pins this thread and its future threads to COUNT CPUs, including its own, on as many cores as
+   possible.  Returns 0, or -1 if that is not possible or there are too few. */
 int stay_on_cpus (int count);
 
-/* Puts each thread of this process on a CPU of its own, in turn if there are too few;
-   with ON = 0 each may be anywhere again where the first call found them. */
+/* Pins each thread of this process to a CPU of its own, in turn if there are too few; ON = 0
+   restores the CPUs found by the first call. */
 void spread_threads (int on);
 
 #endif

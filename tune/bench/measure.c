@@ -10,9 +10,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define PASS_NS 50e6            /* a pass over one job takes about as long at most */
-#define REST_NS 600e3           /* longer than workers of a team stay awake */
-#define WAKE_NS 300e3           /* longer than it takes until they are */
+#define PASS_NS 50e6            /* a pass over one job takes at most about this long */
+#define REST_NS 600e3           /* longer than workers of the pool stay awake */
+#define WAKE_NS 300e3           /* longer than they need to wake up */
 
 /* One call of a library. */
 struct call
@@ -20,23 +20,23 @@ struct call
   const struct library *library;
   enum function function;
   struct operands on;
-  const struct turn *turns;     /* NULL: the same call again and again */
+  const struct turn *turns;     /* NULL: always the same call */
 
-  /* POWM: a is the base, and its lowest limbs are the exponent, b the modulus. */
+  /* POWM: a is the base, and its lowest limbs are the exponent; b is the modulus. */
   mp_size_t en;
   mp_ptr scratch;
 
   struct modular modular;
 };
 
-/* Limbs of scratch for mpn_powm: GMP's mpn_binvert_itch is below this. */
+/* Limbs of scratch for mpn_powm; GMP's mpn_binvert_itch is below this. */
 static size_t
 powm_scratch (mp_size_t n)
 {
   return 8 * (size_t) n + 1024;
 }
 
-/* A library's call of a job, but modular products, on these operands. */
+/* The call of a job by a library, except for modular products, on these operands. */
 static struct call
 call_of (const struct library *l, const struct job *job, struct operands on, mp_ptr scratch)
 {
@@ -102,8 +102,8 @@ time_calls (struct call *call, size_t repeats)
   return (now_ns () - start) / repeats;
 }
 
-/* The number of calls that take SAMPLE_NS.  An interruption makes it too small; so
-   it is found several times, each from the last. */
+/* The number of calls that take SAMPLE_NS.  An interrupt makes it too small, so it is computed
+   several times, each from the last. */
 static size_t
 calibrate (struct call *c)
 {
@@ -127,7 +127,7 @@ compute (struct call *c)
     modular_result (&c->modular);
 }
 
-/* Both libraries compute the same; of sizes in turns, the largest. */
+/* Checks that both libraries compute the same; for sizes in turns, at the largest size. */
 static int
 check_same (const struct call both[SIDES])
 {
@@ -179,7 +179,7 @@ grow_samples (struct measurement *m)
   return 0;
 }
 
-/* Decides the number of repeats, anew for each pass, and of placements. */
+/* Chooses the number of repeats, anew for each pass, and of placements. */
 static void
 prepare (struct measurement *m, struct call calls[SIDES])
 {
@@ -195,8 +195,8 @@ prepare (struct measurement *m, struct call calls[SIDES])
     m->placements = fmax (1, fmin (PLACEMENTS, PASS_NS / placement_ns));
 }
 
-/* The samples of a library at a placement, in ascending order: all, or those without a
-   neighbour.  Returns how many. */
+/* The samples of a library at a placement, in ascending order: all, or the undisturbed ones.
+   Returns their number. */
 static size_t
 pick (double *cycles, const struct measurement *m, enum side side, int placement, int all)
 {
@@ -204,7 +204,7 @@ pick (double *cycles, const struct measurement *m, enum side side, int placement
   for (size_t i = 0; i < samples_in (m, m->passes); i++)
     {
       const struct sample *s = &m->samples[side][i];
-      if ((int) (i / SAMPLES % m->placements) == placement && (all || !s->crowded))
+      if ((int) (i / SAMPLES % m->placements) == placement && (all || !s->disturbed))
         cycles[n++] = s->cycles;
     }
   sort_numbers (cycles, n);
@@ -213,8 +213,8 @@ pick (double *cycles, const struct measurement *m, enum side side, int placement
 
 enum choice { LEFT_OUT, ALONE, WITH_NEIGHBOURS };
 
-/* Which placements have enough samples without a neighbour; all if none has.  ROOM is for
-   the samples of a library. */
+/* Finds the placements with enough undisturbed samples; all if none has.  ROOM is for the samples
+   of a library. */
 static void
 choose_placements (enum choice chosen[PLACEMENTS], struct measurement *m, double *room)
 {
@@ -237,7 +237,7 @@ choose_placements (enum choice chosen[PLACEMENTS], struct measurement *m, double
     chosen[p] = WITH_NEIGHBOURS;
 }
 
-/* What is below SAMPLES, from them. */
+/* Computes the members below SAMPLES from them. */
 static int
 evaluate (struct measurement *m)
 {
@@ -283,7 +283,8 @@ warm (struct call *c, size_t repeats)
   while (c->library->threads > 1 && now_ns () < start + WAKE_NS);
 }
 
-/* Until workers sleep, who would slow one thread down.  Awake itself: a run that has too little of its CPU is not valid. */
+/* Waits until workers sleep, because polling workers would slow one thread down.  This thread stays
+   awake: a run that has too little of its CPU is not valid. */
 static void
 rest (void)
 {
@@ -292,21 +293,21 @@ rest (void)
     ;
 }
 
-/* The samples of a library at a placement.  The clock may depend on what runs, vectors or not:
-   so calls of the same library precede each reading.  Others follow it: the first products in vectors take a microsecond or
-   two longer after a while without. */
+/* The samples of a library at a placement.  The clock may depend on the running code, so calls of
+   the same library precede each reading.  Others follow it: the first vector products after a pause
+   take a microsecond or two longer. */
 static void
 take_samples (struct sample *samples, struct call *c, size_t repeats)
 {
   const int threads = c->library->threads;
   warm (c, repeats);
-  int elsewhere = threads > 1 && crowded_elsewhere ();
+  int elsewhere = threads > 1 && disturbed_elsewhere ();
   time_calls (c, repeats);
   struct reading before = read_clock ();
   for (int i = 0; i < SAMPLES; i++)
-    for (int try = 0; try == 0 || (try < TRIES && samples[i].crowded); try++)
+    for (int try = 0; try == 0 || (try < TRIES && samples[i].disturbed); try++)
       {
-        if (before.crowded)
+        if (before.disturbed)
           {
             await_core ();
             warm (c, repeats);
@@ -318,12 +319,12 @@ take_samples (struct sample *samples, struct call *c, size_t repeats)
         samples[i] = sample_between (ns, &before, &after);
         before = after;
       }
-  elsewhere |= threads > 1 && crowded_elsewhere ();
+  elsewhere |= threads > 1 && disturbed_elsewhere ();
   for (int i = 0; i < SAMPLES; i++)
-    samples[i].crowded |= elsewhere;
+    samples[i].disturbed |= elsewhere;
 }
 
-/* What the jobs of one function need besides operands. */
+/* What the jobs of one function need in addition to operands. */
 struct rooms
 {
   mp_ptr operands;
@@ -379,7 +380,7 @@ begin_calls (struct call calls[SIDES], const struct library libraries[SIDES],
   if (!is_modular (job->function))
     return 0;
 
-  /* Another placement's number: not the same offsets again. */
+  /* Mixes the placement's number, so that offsets do not repeat. */
   const struct operands other
     = operands_place (rooms->modular, job->bn, job->bn, placement + PLACEMENTS);
   modular_operands (job, &on, &other);

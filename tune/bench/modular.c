@@ -61,7 +61,7 @@ make_context (struct modular *m, mp_srcptr pp, int placement)
   int status = f->init (&m->context, pp, m->n);
   if (status != COMBA_OK)
     return complain (m, f->status_text (status));
-  const mp_size_t size = f->form_size (m->context);
+  const mp_size_t size = f->encoded_size (m->context);
   m->room = operands_room (size, size);
   if (m->room == NULL)
     {
@@ -70,8 +70,8 @@ make_context (struct modular *m, mp_srcptr pp, int placement)
     }
   struct operands o = operands_place (m->room, size, size, placement);
   m->x = at_line (o.ap), m->y = at_line (o.bp), m->z = at_line (o.rp);
-  f->to_form (m->context, m->x, m->ap);
-  f->to_form (m->context, m->y, m->bp);
+  f->encode (m->context, m->x, m->ap);
+  f->encode (m->context, m->y, m->bp);
   return 0;
 }
 
@@ -119,10 +119,10 @@ modular_calls (struct modular *m, size_t repeats)
     divide (m, repeats);
   else if (m->function == MOD_MUL)
     for (size_t i = 0; i < repeats; i++)
-      status |= f->mul_form (m->context, m->z, m->x, m->y);
+      status |= f->mul_encoded (m->context, m->z, m->x, m->y);
   else if (m->function == MOD_SQR)
     for (size_t i = 0; i < repeats; i++)
-      status |= f->sqr_form (m->context, m->z, m->x);
+      status |= f->sqr_encoded (m->context, m->z, m->x);
   else if (m->function == MOD_MUL_PLAIN)
     for (size_t i = 0; i < repeats; i++)
       status |= f->mul (m->context, m->rp, m->ap, m->bp);
@@ -143,5 +143,5 @@ modular_result (struct modular *m)
     for (mp_size_t i = m->r->_mp_size; i < m->n; i++)
       m->rp[i] = 0;
   else if (!is_plain (m->function))
-    m->library->mod.from_form (m->context, m->rp, m->z);
+    m->library->mod.decode (m->context, m->rp, m->z);
 }

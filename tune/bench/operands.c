@@ -25,7 +25,8 @@ random_operand (mp_ptr p, mp_size_t n)
   p[n - 1] |= 1;
 }
 
-/* Three areas in turn, each at a page's beginning: r, a, b.  Each begins in its first page, and may begin a page later. */
+/* Three areas, each beginning at a page: r, a, b.  The operand begins in the first page of its
+   area, and sometimes a page later. */
 static mp_size_t
 area_limbs (mp_size_t n)
 {
@@ -44,8 +45,9 @@ operands_offset (uint64_t *state)
   return (mp_size_t) (splitmix (state) % PAGE_LIMBS);
 }
 
-/* Pages that were in use, as a program's nearly always are: where a page is not there yet a masked access that reaches
-   towards it takes hundreds of cycles on some CPUs (Zen 4), in every call until somebody writes to that page. */
+/* Pages that are in use, as a program's nearly always are.  Where a page does not exist yet, a
+   masked access that extends into it takes hundreds of cycles on some CPUs (Zen 4), in every call
+   until the page is written. */
 mp_ptr
 operands_room (mp_size_t an, mp_size_t bn)
 {

@@ -102,9 +102,9 @@ job_name (const struct job *job, char name[32])
   return name;
 }
 
-/* A set: the sizes of mul_n and sqr, and the sizes and ratios of mul. */
+/* A list: the sizes of mul_n and sqr, and the sizes and ratios of mul. */
 static const char *
-add_set (struct plan *plan, const int functions[FUNCTIONS], const char *square,
+add_config (struct plan *plan, const int functions[FUNCTIONS], const char *square,
          const char *smaller, const char *ratio)
 {
   const char *wrong = NULL;
@@ -128,12 +128,12 @@ add_set (struct plan *plan, const int functions[FUNCTIONS], const char *square,
 const char *
 plan_add_standard (struct plan *plan, const int functions[FUNCTIONS])
 {
-  return add_set (plan, functions, "1-130,130-2048:3%", "1-8,8-200:10%", "1.1,1.5,2,3,5,10,100");
+  return add_config (plan, functions, "1-130,130-2048:3%", "1-8,8-200:10%", "1.1,1.5,2,3,5,10,100");
 }
 
 const char *
 plan_add_quick (struct plan *plan, const int functions[FUNCTIONS])
 {
-  return add_set (plan, functions, "1-4,6,8,12,16,24,32,48,64,96,128,192,256,512,1024",
+  return add_config (plan, functions, "1-4,6,8,12,16,24,32,48,64,96,128,192,256,512,1024",
                   "2,4,8,16,32,64,128", "1.5,3,10");
 }

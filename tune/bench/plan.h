@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* What is to be measured: a list of jobs, one function and shape each. */
+/* The list of jobs to measure, one function and shape each. */
 
 #ifndef BENCH_PLAN_H
 #define BENCH_PLAN_H
@@ -36,11 +36,13 @@ is_modular (enum function f)
 struct job
 {
   enum function function;
-  mp_size_t an, bn;             /* an = bn but for MUL; of b the lowest limb alone counts for ..._1 */
-  double ratio;                 /* an / bn as it was asked for; 0 if it was not */
+  mp_size_t an, bn;             /* an = bn except for MUL; only the lowest limb of b counts for
+                                   ..._1 */
+  double ratio;                 /* the requested an / bn; 0 if none */
   long exponent;                /* for POWM: its bits */
   int even;                     /* for modular products: the modulus */
-  mp_size_t turns_from;         /* for mul_n, sqr, mul: sizes from here to an in turns (turns.h); 0: not so */
+  mp_size_t turns_from;         /* for mul_n, sqr, mul: sizes from here to an in turns (turns.h); 0:
+                                   one size */
 };
 
 struct plan
@@ -49,16 +51,14 @@ struct plan
   size_t n;
 };
 
-/* Each adds jobs to a plan that begins as { NULL, 0 }.  Returns NULL, or a phrase
-   that says what is wrong.
+/* Each function adds jobs to a plan that begins as { NULL, 0 }. It returns NULL, or a phrase that
+   says what is wrong.
 
-   plan_add_sizes: one job a size; for MUL one a size and ratio, bn the size and an
-   the nearest to bn * ratio, or an = bn when there are no ratios.
-   plan_add_powers: one POWM job a size of the modulus; the exponent has so many bits, or as
-   many as the modulus, but POWM_BITS at most, if that is 0.
-   plan_add_modular: one job a size of the modulus, which is even or odd.
-   plan_add_shapes: one MUL job a shape.
-   plan_add_turns: one job, of mul_n, sqr or mul, as TEXT, LO-HI, says. */
+   plan_add_sizes: one job a size; for MUL one a size and ratio, with bn the size and an the nearest
+   to bn * ratio, or an = bn without ratios. plan_add_powers: one POWM job a size of the modulus;
+   the exponent has EXPONENT bits, or if that is 0 as many as the modulus, but at most POWM_BITS.
+   plan_add_modular: one job a size of the modulus, which is even or odd. plan_add_shapes: one MUL
+   job a shape. plan_add_turns: one job, of mul_n, sqr or mul, for TEXT, which is LO-HI. */
 #define POWM_BITS 1024
 const char *plan_add_sizes (struct plan *plan, enum function function,
                             const struct sizes *sizes, const struct ratios *ratios);
@@ -68,12 +68,12 @@ const char *plan_add_modular (struct plan *plan, enum function function,
 const char *plan_add_shapes (struct plan *plan, const struct shapes *shapes);
 const char *plan_add_turns (struct plan *plan, enum function function, const char *text);
 
-/* What a job is called in tables: its function's name, with "_turns" if it is of that kind. */
+/* The name of a job in tables: that of its function, with "_turns" for sizes in turns. */
 const char *job_name (const struct job *job, char name[32]);
 
-/* The standard set: mul_n and sqr at every size to 130, then every 3 % to 2048;
-   mul at seven ratios.  The quick set: few sizes and ratios.  Of both, the jobs of
-   the functions f with FUNCTIONS_WANTED[f] != 0; only mul_n, sqr and mul have sets. */
+/* The standard list: mul_n and sqr at every size to 130, then every 3 % to 2048; mul at seven
+   ratios.  The quick list: fewer sizes and ratios.  Of both, the jobs of the functions f with
+   FUNCTIONS_WANTED[f] != 0; only mul_n, sqr and mul are in these lists. */
 const char *plan_add_standard (struct plan *plan, const int functions_wanted[FUNCTIONS]);
 const char *plan_add_quick (struct plan *plan, const int functions_wanted[FUNCTIONS]);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* What a run found, and the forms in which it is shown. */
+/* The results of a run, and their printed representations. */
 
 #ifndef BENCH_RESULTS_H
 #define BENCH_RESULTS_H
@@ -9,7 +9,8 @@
 #include "measure.h"
 #include "../provenance.h"
 
-/* A run that had less of its CPU's time is not valid, nor one with a larger share of noisy jobs than NOISY_SHARE. */
+/* A run is not valid if it had less of its CPU's time than this, or a larger share of noisy jobs
+   than NOISY_SHARE. */
 #define LEAST_CPU 0.9
 
 struct results
@@ -18,14 +19,14 @@ struct results
   const struct library *libraries;      /* SIDES of them */
   struct measurement *of;               /* in the order of the plan */
   size_t n;
-  double ns, cpu_ns;                    /* that passes took, and had a CPU for */
+  double ns, cpu_ns;                    /* time of the passes, and CPU time */
 };
 
 size_t count_noisy (const struct results *r);
 double cpu_share (const struct results *r);
 int is_valid (const struct results *r);
 
-/* The machine, the libraries and the method; and, when it is over, what the machine gave. */
+/* The machine, the libraries and the method; at the end of a run, also the state of the machine. */
 void print_header (FILE *out, const struct results *r);
 void print_conditions (FILE *out, const struct results *r);
 

@@ -16,7 +16,7 @@ static const char bad_ratio[] = "a ratio is a number from 1 to 1000000";
 static const char bad_list[] = "items are separated by single commas";
 static const char no_memory[] = "out of memory";
 
-/* Each read_... takes its item from *AT and advances it.  Returns 1, or 0. */
+/* Each read_... parses an item at *AT and advances *AT.  Returns 1, or 0. */
 
 static int
 read_decimal (const char **at, double *value)

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Sizes, shapes and ratios as they are written on the command line.
+/* Sizes, shapes and ratios on the command line.
 
-   Each function adds what TEXT lists, separated by commas, to a list that begins
-   as { NULL, 0 }.  Returns NULL, or a phrase that says what is wrong with TEXT;
-   the list may then have got a part of it. */
+   Each function adds the items of TEXT, which commas separate, to a list that begins as { NULL, 0
+   }. It returns NULL, or a phrase that says what is wrong with TEXT; the list may then contain a
+   part of it. */
 
 #ifndef BENCH_SIZES_H
 #define BENCH_SIZES_H
@@ -37,9 +37,9 @@ struct ratios
   size_t n;
 };
 
-/* N; FIRST-LAST; FIRST-LAST:STEP; FIRST-LAST:PERCENT% (each size that much larger
-   than the one before, by one limb at least).  LAST is always among them.  The
-   whole list is then in growing order, and each size is in it once. */
+/* N; FIRST-LAST; FIRST-LAST:STEP; FIRST-LAST:PERCENT% (each size larger than the previous one by
+   that much, at least by one limb).  LAST is always included.  The list is sorted, without
+   duplicates. */
 const char *sizes_add (struct sizes *sizes, const char *text);
 
 /* ANxBN, AN >= BN >= 1. */

@@ -6,7 +6,8 @@
 #include <math.h>
 #include <string.h>
 
-/* "12", or "3-16" for sizes in turns, "100x8" for a shape, "16^1024" for a modulus and the bits of an exponent. */
+/* "12", or "3-16" for sizes in turns, "100x8" for a shape, "16^1024" for a modulus and the bits of
+   an exponent. */
 static const char *
 shape_name (const struct job *job, char *name, size_t size)
 {

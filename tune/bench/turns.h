@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Sizes in turns: calls of one function at sizes, and of operands at places, that differ from call to call, as in a
-   program; what a loop of one call gains by repeating itself is not there. */
+/* Sizes in turns: calls of one function at sizes and places that differ from call to call, as in a
+   program.  They do not gain from repetition as a loop of one call does. */
 
 #ifndef BENCH_TURNS_H
 #define BENCH_TURNS_H
@@ -10,16 +10,17 @@
 #include "operands.h"
 #include "plan.h"
 
-/* Calls that a CPU cannot learn by heart, where it could learn a dozen. */
+/* More calls than a CPU's branch predictor can learn; it can learn a dozen. */
 #define TURNS 256
 
 struct turn
 {
   mp_size_t an, bn;
-  mp_size_t r_at, a_at, b_at;   /* limbs, from where the operands are placed */
+  mp_size_t r_at, a_at, b_at;   /* limbs, from the beginning of the operand's area */
 };
 
-/* Sizes from JOB's turns_from to its an, at random, equal but for MUL; the same ones in every run for one I. */
+/* Random sizes from JOB's turns_from to its an, equal except for MUL; the same ones in every run
+   for the same I. */
 void choose_turns (struct turn turns[TURNS], const struct job *job, int i);
 
 /* REPEATS calls of mul_n, sqr or mul.  ON is for an = bn = the largest size. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Counting what the portable kernels do.  A file that includes this before the loops
-   of mpn/kernels compiles the same loops with a counter at each operation. */
+/* Counts the operations of the portable kernels.  A file that includes this before the loops of
+   mpn/kernels compiles the same loops with a counter at each operation. */
 
 #ifndef PAPERS_COUNTED_H
 #define PAPERS_COUNTED_H

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* comba-papers: the tables of the five papers, beside what this machine gives. */
+/* comba-papers: the tables of the five papers, beside the numbers of this machine. */
 
 #include "papers.h"
 #include "counted.h"
@@ -13,11 +13,11 @@
 
 static const char usage[] =
   "usage: comba-papers [OPTION...] PAPER...\n"
-  "Prints what papers printed (001 to 004, 000, or all) beside what this machine gives: times,\n"
+  "Prints the numbers of the papers (001 to 004, 000, or all) beside those of this machine: times,\n"
   "operations, ratios.\n"
   "\n"
   "  --against PATH    the libgmp to compare with (default: the libgmp.so.10 that the loader finds)\n"
-  "  --label TEXT      what to call it in the tables (default: its name and version)\n"
+  "  --label TEXT      its name in the tables (default: its name and version)\n"
   "  --format NAME     text (the default) or csv\n"
   "  --i386 PROGRAM    for paper 000: the comba-papers of a build for i386, to compare with\n"
   "  --help, --version\n"
@@ -119,9 +119,9 @@ read_options (struct papers *p, const char **against, const char **label, int ar
     choose (argv[optind]);
 }
 
-/* The threads that may be, each on a CPU of its own. */
+/* Allows all threads, each on a CPU of its own. */
 static void
-start_team (void)
+start_workers (void)
 {
   comba_set_num_threads (COMBA_THREADS_MAX);
   comba_set_thread_engine ("posix");
@@ -170,7 +170,7 @@ main (int argc, char **argv)
     snprintf (gmp.label, sizeof gmp.label, "%s", label);
   p.gmp = &gmp;
   p.best = comba_active ();
-  start_team ();
+  start_workers ();
 
   /* How noisy it was stands before the tables. */
   char *tables;

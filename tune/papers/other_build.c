@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The numbers of a line of comma-separated values; "-" is no number. */
+/* Parses a line of comma-separated numbers; "-" is no number. */
 static void
 read_line (const char *line, int first, int columns, double *cells)
 {
@@ -32,7 +32,7 @@ read_table (const char *program, const char *paper, const char *id, int first, i
   char command[4096], heading[32], line[1024];
   int n = snprintf (command, sizeof command, "'%s' --format csv %s", program, paper);
   snprintf (heading, sizeof heading, "# %s ", id);
-  spread_threads (0);   /* it has all CPUs */
+  spread_threads (0);   /* the other program has all CPUs */
   FILE *from = n < (int) sizeof command && strchr (program, '\'') == NULL
                ? popen (command, "r") : NULL;
   int row = -2;         /* before the heading; -1: the line of headers is next */

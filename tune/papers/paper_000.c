@@ -89,11 +89,11 @@ enum { WIDTHS = sizeof times / sizeof times[0] };
 struct measured
 {
   double ns[2][SIZES][ALGORITHMS];
-  double openmp[2][SIZES][ALGORITHMS];  /* but for one thread */
-  double best[2][SIZES];        /* of the library, one thread */
+  double openmp[2][SIZES][ALGORITHMS];  /* except for one thread */
+  double best[2][SIZES];        /* of the best configuration, one thread */
 };
 
-/* A team that keeps what its busiest share did. */
+/* A pool that records the operations of its busiest job. */
 static struct operations busiest;
 
 static void
@@ -181,7 +181,7 @@ time_all (const struct papers *p, const struct comba_config *k, struct measured 
       const struct way ways[WAYS] = {
         [MUL] = way_kernel (k, 0), [SQR] = way_kernel (k, 1),
         [MUL_2X] = way_threads (k, 0, 2), [SQR_2X] = way_threads (k, 1, 2),
-        [MUL_BEST] = way_set (p->best, 0), [SQR_BEST] = way_set (p->best, 1),
+        [MUL_BEST] = way_config (p->best, 0), [SQR_BEST] = way_config (p->best, 1),
       };
       struct timed t[WAYS];
       time_ways (ways, WAYS, bits[s], t);

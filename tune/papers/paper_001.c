@@ -43,7 +43,7 @@ ways_for (struct way *ways, const struct papers *p, int bits)
   ways[MC_VECTOR] = way_words (words32_mc_vector, words);
   ways[COMBA_VECTOR] = way_words (words32_comba_vector, words);
   ways[GMP] = way_library (p->gmp);
-  ways[BEST] = way_set (p->best, 0);
+  ways[BEST] = way_config (p->best, 0);
 #if GMP_LIMB_BITS == 64
   ways[MC64] = way_kernel (&comba_config_mc64, 0);
   ways[COMBA64] = way_kernel (&comba_config_comba, 0);
@@ -137,7 +137,7 @@ print_beyond (const struct papers *p)
   table_print (table, p->out, p->format, COMBA_NOTE);
 }
 
-/* What the paper's formulas give for three words: "for n = 3". */
+/* The paper's formulas for three words: "for n = 3". */
 static void
 print_counts (const struct papers *p)
 {

@@ -11,7 +11,7 @@
 
 enum { BITS = 512, OPERANDS = 16 };
 
-/* Section 4: microseconds on an ARM6 of 25 MHz, and memory; zero where it says nothing. */
+/* Section 4: microseconds on an ARM6 of 25 MHz, and memory; zero where the paper has no number. */
 static const struct row
 {
   int is_signed, m;
@@ -52,7 +52,7 @@ mean_instructions (const struct way *w)
 }
 
 static double
-told (double x)
+posted (double x)
 {
   return x > 0 ? x : NAN;
 }
@@ -76,10 +76,10 @@ paper_002 (const struct papers *p)
       time_ways (ways, 2, BITS, timed);
       table_text (t, r->is_signed ? "signed" : "unsigned");
       table_number (t, r->m, 0);
-      table_number (t, told (r->sqr_us), 0);
-      table_number (t, told (r->mul_us), 0);
-      table_number (t, told (r->sqr_us / r->mul_us), 3);
-      table_number (t, told (r->sqr_memory), 0);
+      table_number (t, posted (r->sqr_us), 0);
+      table_number (t, posted (r->mul_us), 0);
+      table_number (t, posted (r->sqr_us / r->mul_us), 3);
+      table_number (t, posted (r->sqr_memory), 0);
       table_number (t, sqr, 0);
       table_number (t, mul, 0);
       table_number (t, sqr / mul, 3);

@@ -14,13 +14,14 @@
 enum
 {
   SIZES = 9,
-  VISITS = 6                    /* to each time, a second or two apart: what uses a worker's CPU besides is not seen, and goes away */
+  ROUNDS_EACH = 6                    /* for each time, a second or two apart: other programs on a
+                                        worker's CPU are not detected, but go away */
 };
 static const int bits[SIZES] = { 1024, 1536, 2048, 3072, 4096, 6144, 8192, 12288, 16384 };
 
-/* Table 2, in microseconds; zero where it has nothing.  METHOD is NULL for what is not
-   here by several threads: libcomba's Montgomery multiplication has one.  Nor has the paper
-   products in digits, which have no parts. */
+/* Table 2, in microseconds; zero where it is empty.  METHOD is NULL for methods without several
+   threads here: libcomba's Montgomery multiplication has one.  The paper has no products in
+   radix-2^52 digits, which have no parts. */
 static const struct row
 {
   int threads;
@@ -81,7 +82,7 @@ static const char *const sequential_names[SEQUENTIAL] = {
   "GMP mul + tdiv_qr", "Montgomery", "Barrett"
 };
 
-/* One modulus, and what is needed for one way of multiplying. */
+/* One modulus, and the parameters of one way of multiplying. */
 struct modular
 {
   mp_size_t n;
@@ -103,7 +104,7 @@ limbs (size_t n)
   return p;
 }
 
-/* P >= 2^(bits-1), odd: numbers of a bit less are below it. */
+/* P >= 2^(bits-1), odd: numbers with one bit less are below it. */
 static struct modular
 new_modular (int size)
 {
@@ -127,7 +128,7 @@ free_modular (struct modular *m)
   free (m->split_context), free (m->scratch);
 }
 
-/* In the working form, with elements of random value. */
+/* Encoded residues, with random values. */
 static struct modular
 sequential (int size, int algorithm)
 {
@@ -157,7 +158,8 @@ split (const struct comba_config *k, int size, const struct row *r)
   return m;
 }
 
-/* By a team, in the set's digits, with elements of random value.  No form, if it has none for this. */
+/* By the pool, in the configuration's radix-2^52 digits, with random values.  No context if the
+   configuration has no digits for this size. */
 static struct modular
 in_digits (const struct comba_config *k, int size, int threads)
 {
@@ -202,11 +204,11 @@ static int
 once_split (const struct way *w, const struct operands *o)
 {
   const struct modular *m = w->how;
-  const struct comba_pool *pool = take_team (w);
+  const struct comba_pool *pool = take_pool (w);
   if (pool == NULL)
     return 0;
   m->method->mul (w->k, m->split_context, pool, o->rp, o->ap, o->bp, m->scratch);
-  give_team (w);
+  give_pool (w);
   return 1;
 }
 
@@ -214,12 +216,12 @@ static int
 once_digits (const struct way *w, const struct operands *o)
 {
   const struct modular *m = w->how;
-  const struct comba_pool *pool = take_team (w);
+  const struct comba_pool *pool = take_pool (w);
   (void) o;
   if (pool == NULL)
     return 0;
   m->rep->mul (pool, w->k, m->split_context, m->z, m->x, m->y, m->scratch);
-  give_team (w);
+  give_pool (w);
   return 1;
 }
 
@@ -236,7 +238,7 @@ time_sequential (const struct papers *p, int size, double us[SEQUENTIAL])
     ways[i] = (struct way) {
       .once = i == GMP ? once_gmp : once_sequential, .how = &of[i], .library = p->gmp
     };
-  int first = p->gmp->tdiv_qr == NULL;  /* a libcomba divides nothing */
+  int first = p->gmp->tdiv_qr == NULL;  /* a libcomba has no division */
   struct timed t[SEQUENTIAL] = { { .ns = NAN } };
   time_ways (ways + first, SEQUENTIAL - first, size - 1, t + first);
   for (int i = 0; i < SEQUENTIAL; i++)
@@ -299,7 +301,7 @@ struct measured
   double sequential[SEQUENTIAL][SIZES], best[SIZES], split[ROWS][SIZES];
 };
 
-/* Times; or, RATIOS, how many times as fast as the best of one thread. */
+/* Times; or, with RATIOS, the speed relative to the best of one thread. */
 static void
 print_table (const struct papers *p, const struct measured *m, int ratios)
 {
@@ -341,7 +343,7 @@ print_complexity (const struct papers *p)
     { { T, "4-ary v1", &comba_multipartite_1, 4, { 0 } }, 2.5 + 9.0 / (4 * T), 3 },
     { { T, "4-ary v2", &comba_multipartite_2, 4, { 0 } }, 1.5 + 9.0 / (4 * T) + T / 2.0, 2 },
   };
-  struct way half = way_set (p->best, 0);
+  struct way half = way_config (p->best, 0);
   struct timed unit;
   time_ways (&half, 1, SIZE / 2, &unit);
 
@@ -363,7 +365,8 @@ print_complexity (const struct papers *p)
                " the end of one is the beginning of the next.");
 }
 
-/* The times of all ways, at all sizes, if they are better than what is there or nothing is. */
+/* Measures all ways at all sizes, and keeps each time that is better than the one in M, or the
+   first. */
 static void
 measure (const struct papers *p, struct measured *m)
 {
@@ -387,7 +390,7 @@ paper_003 (const struct papers *p)
   static struct measured m;
   for (size_t i = 0; i < sizeof m / sizeof (double); i++)
     ((double *) &m)[i] = NAN;
-  for (int visit = 0; visit < VISITS; visit++)
+  for (int round = 0; round < ROUNDS_EACH; round++)
     measure (p, &m);
   print_complexity (p);
   print_table (p, &m, 0);

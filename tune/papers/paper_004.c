@@ -51,7 +51,7 @@ time_size (const struct papers *p, int i, double ns[TIMES])
   struct way ways[] = {
     way_words (words32_mc, words[i]),
     way_threads (&comba_config_mc32, 0, 2),
-    way_set (p->best, 0),
+    way_config (p->best, 0),
   };
   struct timed t[3];
   time_ways (ways, 3, bits, t);

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* The five papers: what each printed, beside what this machine gives.
+/* The five papers: their printed numbers beside those of this machine.
 
-   One file a paper (paper_000.c and so on): its rows as data, as they were printed, with the
-   table's number; what is counted or timed beside them. */
+   One file a paper (paper_000.c and so on): its rows as data, as printed, with the number of the
+   table; then the counts or times of this machine. */
 
 #ifndef PAPERS_PAPERS_H
 #define PAPERS_PAPERS_H
@@ -13,7 +13,7 @@
 
 struct comba_config;
 
-/* The threads of Mx: paper 000's CPU had four cores, its tables 5 and 6 count for four. */
+/* The threads of Mx: the CPU of paper 000 had four cores, and its tables 5 and 6 count for four. */
 #define MX_THREADS 4
 
 #define THREADS_NOTE \
@@ -27,7 +27,7 @@ struct papers
   enum table_format format;
   const struct library *gmp;
   const char *other_build;      /* a comba-papers with limbs of 32 bits, or NULL */
-  const struct comba_config *best;     /* the set that serves */
+  const struct comba_config *best;     /* the selected configuration */
 };
 
 /* Prints the tables of one paper. */

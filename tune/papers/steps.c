@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Instructions, counted by letting a child of this process make one step after the other.
-   It needs no counter of the CPU's, which virtual machines seldom have, and knows every
-   instruction that the CPU knows. */
+/* Counts instructions by single-stepping a child of this process.  This needs no performance
+   counter, which virtual machines seldom have, and works for every instruction that the CPU
+   knows. */
 
 #include "ways.h"
 #include <math.h>

@@ -11,7 +11,7 @@
 #include <time.h>
 
 #define SAMPLE 30e3             /* ns */
-#define NAP 600000              /* ns: longer than workers of the team wait */
+#define NAP 600000              /* ns: longer than workers of the pool wait */
 #define LONG_NAP 20000000       /* ns: longer than threads of an OpenMP runtime wait */
 #define NOISY_SPREAD 0.05
 #define NOISY_NS 1
@@ -23,7 +23,7 @@ enum
   PASSES = 6,                   /* at least */
   RETRIES = 12,                 /* more of them, while a way is noisy */
   SAMPLES = PLACES * ROUNDS * (PASSES + RETRIES),
-  TRIES = 5000                  /* calls, until the team comes */
+  TRIES = 5000                  /* calls, until the pool is available */
 };
 
 /* The first number of a result; that of squares is the next. */
@@ -42,7 +42,7 @@ once_kernel (const struct way *w, const struct operands *o)
 }
 
 static int
-once_set (const struct way *w, const struct operands *o)
+once_config (const struct way *w, const struct operands *o)
 {
   const struct comba_config *k = w->k;
   mp_size_t n = o->bn;
@@ -58,7 +58,7 @@ once_set (const struct way *w, const struct operands *o)
 }
 
 const struct comba_pool *
-take_team (const struct way *w)
+take_pool (const struct way *w)
 {
   if (w->pool != NULL)
     return w->pool;
@@ -70,7 +70,7 @@ take_team (const struct way *w)
 }
 
 void
-give_team (const struct way *w)
+give_pool (const struct way *w)
 {
   if (w->pool == NULL)
     comba_pool_give ();
@@ -86,11 +86,11 @@ by_columns (const struct way *w, const struct comba_pool *pool, const struct ope
 static int
 once_threads (const struct way *w, const struct operands *o)
 {
-  const struct comba_pool *pool = take_team (w);
+  const struct comba_pool *pool = take_pool (w);
   if (pool == NULL)
     return 0;
   int done = by_columns (w, pool, o);
-  give_team (w);
+  give_pool (w);
   return done;
 }
 
@@ -115,9 +115,9 @@ way_kernel (const struct comba_config *k, int square)
 }
 
 struct way
-way_set (const struct comba_config *k, int square)
+way_config (const struct comba_config *k, int square)
 {
-  return (struct way) { .once = once_set, .k = k, .square = square, .result = PRODUCT + square };
+  return (struct way) { .once = once_config, .k = k, .square = square, .result = PRODUCT + square };
 }
 
 struct way
@@ -152,12 +152,12 @@ place_bits (mp_ptr room, int bits, int i)
 }
 
 static int
-needs_team (const struct way *w)
+needs_pool (const struct way *w)
 {
   return w->threads > 0 && w->pool == NULL;
 }
 
-/* The time of one call; HUGE_VAL if one could not be done. */
+/* The time of one call; HUGE_VAL if a call fails. */
 static double
 sample (const struct way *w, const struct operands *o, size_t repeats)
 {
@@ -169,11 +169,11 @@ sample (const struct way *w, const struct operands *o, size_t repeats)
   return done ? ns : HUGE_VAL;
 }
 
-/* Whether W can be done.  A team that rests, as the CPUs were not free, rests no more. */
+/* Whether W can be done.  Ends a back-off of the pool. */
 static int
 can_do (const struct way *w, const struct operands *o)
 {
-  for (int i = 0; i < (needs_team (w) ? TRIES : 1); i++)
+  for (int i = 0; i < (needs_pool (w) ? TRIES : 1); i++)
     {
       comba_pool_end_back_off ();
       if (w->once (w, o))
@@ -200,7 +200,7 @@ calibrate (const struct way *w, const struct operands *o)
   return repeats;
 }
 
-/* What has the same number is the same. */
+/* Results with the same number must be equal. */
 static void
 check_same (const struct way *ways, int n, const struct operands *o)
 {
@@ -262,21 +262,21 @@ is_noisy (const struct timed *t)
   return t->spread > NOISY_SPREAD && t->spread * t->ns > NOISY_NS;
 }
 
-/* One pass over the placements, of the ways with a team or of those without. */
+/* One pass over the placements, for the ways that use the pool or for those that do not. */
 static void
 pass (const struct way *ways, int n, struct series *series, mp_ptr room, int bits, int pool)
 {
   int any = 0;
   for (int w = 0; w < n; w++)
-    any |= needs_team (&ways[w]) == pool;
+    any |= needs_pool (&ways[w]) == pool;
   for (int p = 0; any && p < PLACES; p++)
     {
       struct operands o = place_bits (room, bits, p);
       if (!pool && comba_pool_workers () > 0)
         nanosleep (&(struct timespec) { .tv_nsec = NAP }, NULL);
-      for (int round = -1; round < ROUNDS; round++)     /* the first one warms */
+      for (int round = -1; round < ROUNDS; round++)     /* the first one is a warm-up */
         for (int w = 0; w < n; w++)
-          if (needs_team (&ways[w]) == pool)
+          if (needs_pool (&ways[w]) == pool)
             {
               struct series *s = &series[w];
               if (s->repeats == 0)
@@ -327,7 +327,7 @@ has_openmp (void)
   return has;
 }
 
-/* Beside one thread, which tells whether the result is right. */
+/* Alternates with one thread, which checks the result. */
 double
 time_openmp (struct way w, int bits)
 {
@@ -353,10 +353,10 @@ table_openmp (struct table *t, double ns, int decimals)
     table_text (t, "no libcomba_omp");
 }
 
-enum { RUNS = 8, VISITS = 24 };
+enum { RUNS = 8, ROUNDS_EACH = 24 };
 
-/* What a team saw that does one share after the other and looks at the clock; also one with a part of its threads,
-   a copy. */
+/* Recorded by a pool that does its jobs one after the other and reads the clock; also by a copy of
+   it with fewer threads. */
 static struct
 {
   int run;
@@ -375,12 +375,12 @@ run_watched (const struct comba_pool *pool, comba_job_fn *f, void *arg)
   watch.run += watch.run < RUNS - 1;
 }
 
-/* The time of a look at the clock. */
+/* The time of a reading of the clock. */
 static double
 clock_ns (void)
 {
   double best = HUGE_VAL;
-  for (int i = 0; i < VISITS; i++)
+  for (int i = 0; i < ROUNDS_EACH; i++)
     {
       double start = now_ns ();
       for (int j = 0; j < 99; j++)
@@ -390,7 +390,7 @@ clock_ns (void)
   return best;
 }
 
-/* One visit: REPEATS calls. */
+/* One round: REPEATS calls. */
 static double
 time_watched (struct way w, const struct operands *o, size_t repeats, double clock)
 {
@@ -451,7 +451,7 @@ time_threads (struct way w, int bits)
     {
       struct operands o = place_bits (room, bits, p);
       best[p] = HUGE_VAL;
-      for (int i = 0; i < VISITS; i++)
+      for (int i = 0; i < ROUNDS_EACH; i++)
         {
           double start = now_ns ();
           best[p] = fmin (best[p], time_watched (w, &o, repeats, clock));

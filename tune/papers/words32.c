@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Words of 32 bits whatever the limb is: on limbs of 64 bits mpn/kernels has no product of an odd
+/* Words of 32 bits whatever the limb is.  With 64-bit limbs mpn/kernels has no product of an odd
    number of such words, and no classical Comba on them. */
 
 #define WORDS_COMBA words32_comba

@@ -5,7 +5,7 @@
 #include <math.h>
 #include <string.h>
 
-#define ALIKE 1.25              /* times as long, or as short */
+#define ALIKE 1.25              /* the factor up to which times count as alike */
 #define LEAST 0.2               /* part of all */
 
 /* How many of n numbers in ascending order are below a limit. */

@@ -2,15 +2,15 @@
 
 /* The settings against every algorithm and every path, at the same sizes.
 
-   One thread: a table for the settings, and one for each algorithm, which serves at the top of the
-   recursion from the least size on that the tuner would give it; what that recurses into is as the
-   settings say.
+   One thread: a table for the settings, and one for each algorithm, which is used at the top of the
+   recursion from the least size on that the tuner would consider; the recursion below uses the
+   settings.
 
-   Several threads: the choices of the tuner, and what the plan has besides.  What the plan
-   chooses is one of them.
+   Several threads: the choices of the tuner, and further steps of the plan.  The plan's choice is
+   one of them.
 
-   All functions are measured in turn, over all of the time: what a second CPU costs may depend
-   on the minute. */
+   All functions are measured in turns over the whole time, because the cost of a second CPU may
+   change within minutes. */
 
 #include "check.h"
 #include "choices.h"
@@ -28,14 +28,16 @@
 #define LEAST_THREADED 32
 #define MOST 4096
 
-/* Of a function's time: paths are more, and their medians take more samples. */
+/* The part of a function's time without threads: there are more paths, and their medians need more
+   samples. */
 #define ALONE (1 / 3.0)
 
 static const struct function
 {
   const char *name;
   enum shape shape;
-  double factor, share;         /* from one size to the next; of the time: contexts take long */
+  double factor, share;         /* factor from one size to the next; share of the time: contexts
+                                   take long */
 } functions[] = {
   { "mul_n", SHAPE_MUL, 1.1, 1 },
   { "sqr", SHAPE_SQR, 1.1, 1 },
@@ -45,8 +47,8 @@ static const struct function
 };
 enum { FUNCTIONS = sizeof functions / sizeof functions[0] };
 
-/* Whether the setting of a row has a say in products of a shape: rows of mul_n's sizes have
-   in all products, those of long operands in unbalanced ones. */
+/* Whether the setting of a row matters for products of a shape: rows for the sizes of mul_n matter
+   in all products, those for long operands in unbalanced ones. */
 static int
 decides (const struct tuner *t, const struct row *row, enum shape shape)
 {
@@ -60,7 +62,7 @@ decides (const struct tuner *t, const struct row *row, enum shape shape)
              || (unbalanced && (row->shape == SHAPE_MUL || row->shape == SHAPE_LONG)));
 }
 
-/* What a table of a series stands for. */
+/* The meaning of a table of a series. */
 typedef char label[32];
 
 static void
@@ -69,7 +71,7 @@ label_step (label l, const struct comba_step *step)
   snprintf (l, sizeof (label), "%s %d", comba_path_names[step->path], step->threads);
 }
 
-/* By how much the choice at each size is above the least time there. */
+/* Prints how much the choice at each size is above the least time there. */
 static void
 print_loss (const struct function *f, int threads, const struct series *s, const struct measured *m,
             const int *chosen, const label *labels)
@@ -95,8 +97,8 @@ print_loss (const struct function *f, int threads, const struct series *s, const
   fflush (stdout);
 }
 
-/* The table of the settings, that of the kernels for fixed sizes, that of the basecase, and one
-   for each threshold, before which the thresholds of what comes later are out of use. */
+/* The table of the settings, that of the kernels for fixed sizes, that of the basecase, and one for
+   each threshold, in which the thresholds of later algorithms are disabled. */
 struct algorithms
 {
   struct comba_config k[ROWS + 3];
@@ -105,7 +107,7 @@ struct algorithms
   int tables, movings;
 };
 
-/* A function with one thread or several: its series, and what the tables of that stand for. */
+/* A function with one thread or several: its series, and the meaning of its tables. */
 struct checked
 {
   const struct function *f;
@@ -115,7 +117,7 @@ struct checked
   struct comba_step choices[CHOICES_MAX];
 };
 
-/* One more table; returns its number. */
+/* Adds a table; returns its number. */
 static int
 add_table (struct algorithms *a, const struct comba_config *k, const char *name)
 {
@@ -172,7 +174,7 @@ begin_paths (struct checked *c, const struct tuner *t)
   return c->k == NULL ? -1 : series_add (&c->s, LEAST_THREADED, MOST, c->f->factor);
 }
 
-/* What the settings choose at a size: of one thread's tables the first. */
+/* The choice of the settings at a size: with one thread the first table. */
 static int
 chosen_at (const struct checked *c, const struct tuner *t, size_t i, const double *times)
 {
@@ -180,7 +182,7 @@ chosen_at (const struct checked *c, const struct tuner *t, size_t i, const doubl
     return 0;
   const int choice = choice_at (plan_of (&t->k, c->f->shape), c->s.points[i].n, c->choices,
                                 c->s.tables, t->threads);
-  return times[choice] < HUGE_VAL ? choice : 0; /* that path leaves it to one thread */
+  return times[choice] < HUGE_VAL ? choice : 0; /* the path leaves this size to one thread */
 }
 
 static int
@@ -219,9 +221,9 @@ check_functions (const struct tuner *t, int threaded, double until)
       shares[i] = functions[i].share;
       failed = (threaded ? begin_paths : begin_algorithms) (&c[i], t) != 0;
     }
-  spread_team (threaded);
+  spread_workers (threaded);
   failed = failed || series_turns (series, shares, FUNCTIONS, until) != 0;
-  spread_team (0);
+  spread_workers (0);
   for (int i = 0; i < FUNCTIONS && c != NULL; i++)
     {
       series_trim (&c[i].s);
@@ -239,9 +241,9 @@ check (const struct tuner *t, double seconds)
 {
   const double begin = now_ns (), until = begin + 1e9 * seconds;
   progress_begin (seconds);
-  printf ("What the settings take longer than the best algorithm or path: in the mean over sizes, and "
-          "where most\n"
-          "%-8s %7s %8s %10s %10s %9s  %-16s %s\n", "function", "threads", "limbs", "mean", "most",
+  printf ("How much slower the settings are than the best algorithm or path: on average over the sizes, "
+          "and at the worst size\n"
+          "%-8s %7s %8s %10s %10s %9s  %-16s %s\n", "function", "threads", "limbs", "mean", "worst",
           "at limbs", "chosen", "best");
   progress_stage ("one thread");
   int failed = check_functions (t, 0, t->threads > 1 ? begin + (until - begin) * ALONE : until);

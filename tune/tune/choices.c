@@ -4,7 +4,7 @@
 #include "residue/representation.h"
 #include <stdlib.h>
 
-const int team_sizes[TEAM_SIZES] = { 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, COMBA_THREADS_MAX };
+const int thread_counts[THREAD_COUNTS] = { 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, COMBA_THREADS_MAX };
 
 const struct comba_plan *
 plan_of (const struct comba_config *k, enum shape shape)
@@ -23,7 +23,7 @@ is_for (int path, enum shape shape)
          : shape == SHAPE_SQR ? comba_paths[path].sqr != NULL : comba_paths[path].mul != NULL;
 }
 
-/* How many threads the path has work for. */
+/* The most threads for which the path has work. */
 static int
 most_threads (const struct comba_config *k, int path)
 {
@@ -33,13 +33,13 @@ most_threads (const struct comba_config *k, int path)
 
 /* The path with each number of threads. */
 static int
-list_teams (struct comba_step *choices, int path, int threads)
+list_thread_counts (struct comba_step *choices, int path, int threads)
 {
   int n = 0, last = 0;
   for (int i = 0; !last; i++)
     {
-      last = i == TEAM_SIZES - 1 || team_sizes[i] >= threads;
-      choices[n++] = (struct comba_step) { 1, path, last ? threads : team_sizes[i] };
+      last = i == THREAD_COUNTS - 1 || thread_counts[i] >= threads;
+      choices[n++] = (struct comba_step) { 1, path, last ? threads : thread_counts[i] };
     }
   return n;
 }
@@ -59,7 +59,7 @@ list_choices (struct comba_step choices[CHOICES_MAX], const struct comba_config 
     {
       const int most = least (threads, most_threads (k, path));
       if (most >= 2 && is_for (path, shape))
-        n += list_teams (choices + n, path, most);
+        n += list_thread_counts (choices + n, path, most);
     }
   return n;
 }

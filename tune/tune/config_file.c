@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* The names of config/list.h, in its order, which is that of comba_configs[]. */
+/* The names of config/list.h in its order, which is that of comba_configs[]. */
 #define CONFIG_NAME
 static const char *const names[] = {
 #include "config/list.h"
@@ -25,7 +25,7 @@ is_config_name (const char *name)
          && name[strspn (name, "abcdefghijklmnopqrstuvwxyz0123456789_")] == '\0';
 }
 
-/* The file of a configuration: tables of one .name are several. */
+/* The file of a configuration: several tables may have the same .name. */
 static const char *
 file_of (const struct comba_config *k)
 {
@@ -97,7 +97,7 @@ print_plan (struct comba_text *file, const char *name, const struct comba_plan *
   comba_text_add (file, "} },\n");
 }
 
-/* Which kernels serve, where that was measured. */
+/* The choices between kernels, if they were measured. */
 static void
 print_kernels (struct comba_text *file, const struct comba_config *builtin, const struct comba_config *k)
 {

@@ -8,10 +8,11 @@
 #include "tuner.h"
 #include "diag/diag.h"
 
-/* Whether NAME may be that of a configuration: an identifier in lower case that no other has. */
+/* Whether NAME is a possible name for a configuration: a new identifier in lower case. */
 int is_config_name (const char *name);
 
-/* The file of a configuration NAME for this CPU, which inherits from BUILTIN and says what K has else. */
+/* Writes the file of a configuration NAME for this CPU, which inherits from BUILTIN and states what
+   differs in K. */
 void print_config (struct comba_text *file, const char *name, const struct comba_config *builtin,
                    const struct comba_config *k);
 

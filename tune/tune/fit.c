@@ -4,8 +4,10 @@
 #include "../samples.h"
 #include <math.h>
 
-#define CUT 0.05                /* by weights: of the times at either end, which may be disturbed */
-#define TURNS 8                 /* far more than needed: one is enough if all have all visits */
+#define CUT 0.05                /* with weights: the part of the times at either end, which may be
+                                   disturbed */
+#define TURNS 8                 /* far more than needed: one is enough if each candidate has a time
+                                   in each round */
 
 static double
 median (double *x, size_t n)
@@ -14,12 +16,13 @@ median (double *x, size_t n)
   return quantile (x, n, 0.5);
 }
 
-/* Takes from each visit what is typical of its residuals; adds that to PARTS, one for each. */
+/* Subtracts from each round the median of its residuals, and adds it to PARTS, one for each
+   round. */
 static void
-take_visits (double *parts, double *residuals, size_t visits, size_t candidates)
+take_rounds (double *parts, double *residuals, size_t rounds, size_t candidates)
 {
   double x[candidates];
-  for (size_t v = 0; v < visits; v++)
+  for (size_t v = 0; v < rounds; v++)
     {
       double *r = residuals + v * candidates;
       size_t n = 0;
@@ -33,14 +36,14 @@ take_visits (double *parts, double *residuals, size_t visits, size_t candidates)
     }
 }
 
-/* What is typical of the residuals of a candidate. */
+/* The average of the residuals of a candidate. */
 static double
-typical_of (const double *residuals, const double *weights, size_t visits, size_t candidates)
+typical_of (const double *residuals, const double *weights, size_t rounds, size_t candidates)
 {
-  struct weighted w[visits];
-  double x[visits];
+  struct weighted w[rounds];
+  double x[rounds];
   size_t n = 0;
-  for (size_t v = 0; v < visits; v++)
+  for (size_t v = 0; v < rounds; v++)
     if (residuals[v * candidates] < HUGE_VAL)
       {
         x[n] = residuals[v * candidates];
@@ -52,36 +55,36 @@ typical_of (const double *residuals, const double *weights, size_t visits, size_
 
 /* The same for candidates. */
 static void
-take_candidates (double *parts, double *residuals, const double *weights, size_t visits,
+take_candidates (double *parts, double *residuals, const double *weights, size_t rounds,
                  size_t candidates)
 {
   for (size_t c = 0; c < candidates; c++)
     {
-      const double m = typical_of (residuals + c, weights, visits, candidates);
-      for (size_t v = 0; v < visits && m < HUGE_VAL; v++)
+      const double m = typical_of (residuals + c, weights, rounds, candidates);
+      for (size_t v = 0; v < rounds && m < HUGE_VAL; v++)
         residuals[v * candidates + c] -= m;
       parts[c] += m;
     }
 }
 
 void
-fit_times (double *times, double *visited, const double *weights, size_t visits, size_t candidates)
+fit_times (double *times, double *measured, const double *weights, size_t rounds, size_t candidates)
 {
   for (size_t c = 0; c < candidates; c++)
-    times[c] = visits > 0 ? 0 : HUGE_VAL;
-  if (visits == 0)
+    times[c] = rounds > 0 ? 0 : HUGE_VAL;
+  if (rounds == 0)
     return;
-  double parts[visits];
-  for (size_t v = 0; v < visits; v++)
+  double parts[rounds];
+  for (size_t v = 0; v < rounds; v++)
     parts[v] = 0;
-  for (size_t i = 0; i < visits * candidates; i++)
-    visited[i] = log (visited[i]);
+  for (size_t i = 0; i < rounds * candidates; i++)
+    measured[i] = log (measured[i]);
   for (int turn = 0; turn < TURNS; turn++)
     {
-      take_candidates (times, visited, weights, visits, candidates);
-      take_visits (parts, visited, visits, candidates);
+      take_candidates (times, measured, weights, rounds, candidates);
+      take_rounds (parts, measured, rounds, candidates);
     }
-  const double typical = median (parts, visits);
+  const double typical = median (parts, rounds);
   for (size_t c = 0; c < candidates; c++)
     times[c] = exp (times[c] + typical);
 }

@@ -1,26 +1,25 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* What several candidates take, from visits in which they were timed one right after the other.
+/* The times of several candidates, from rounds in which they were timed one right after the other.
 
-   What slows a CPU down for a while, a neighbour on the core above all, slows all of a visit, and
-   about alike: so the logarithm of a time is taken for what the candidate takes, and what
-   the visit adds, and noise.  Both are found by turns (Tukey's median polish): a visit's part is the
-   median over its candidates, a candidate's the midmean over the visits.  So candidates that were
-   timed in other visits can be compared, and neither a few times nor a few visits that are far
-   off count.
+   A noisy neighbour slows a CPU down for a while, and all candidates of a round about equally.  So
+   the logarithm of a time is the sum of the candidate's part, the round's part, and noise.  Both
+   parts are found alternately (Tukey's median polish): a round's part is the median over its
+   candidates, a candidate's the midmean over the rounds.  So candidates that were timed in
+   different rounds can be compared, and a few outliers, in times or in rounds, do not count.
 
-   With several threads some visits find the CPUs far from each other and others near, and what a
-   candidate takes, against the others, has several values.  What counts then is the mean over all
-   visits, by weights: midmeans would follow what is found most often alone. */
+   With several threads the CPUs are far from each other in some rounds and near in others, and the
+   relative time of a candidate has several values.  Then the weighted mean over all rounds counts:
+   midmeans would only show the most common state. */
 
 #ifndef TUNE_FIT_H
 #define TUNE_FIT_H
 
 #include <stddef.h>
 
-/* TIMES[c] from VISITED[v * candidates + c], all > 0, HUGE_VAL where there is none: as in a
-   typical visit, or HUGE_VAL if c has no time at all.  WEIGHTS are those of the visits, > 0; NULL:
-   midmeans.  Changes VISITED. */
-void fit_times (double *times, double *visited, const double *weights, size_t visits, size_t candidates);
+/* TIMES[c] from MEASURED[v * candidates + c], all > 0, or HUGE_VAL where there is none: the time in
+   a typical round, or HUGE_VAL if c has no time at all.  WEIGHTS are those of the rounds, > 0;
+   NULL: midmeans.  Changes MEASURED. */
+void fit_times (double *times, double *measured, const double *weights, size_t rounds, size_t candidates);
 
 #endif

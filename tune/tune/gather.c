@@ -8,12 +8,12 @@
 #include <math.h>
 
 #define MEETING 2e6             /* ns */
-#define SHORT_MEETING 50e3      /* ns: all are awake, on CPUs of their own */
+#define SHORT_MEETING 50e3      /* ns: all workers are awake, on CPUs of their own */
 #define MEETINGS 15
 #define HAND_OVERS 8            /* in a row, */
 #define ROWS_OF_THEM 5
 
-/* All of a team meet: nobody leaves before all have come, or UNTIL. */
+/* All threads of a pool meet: none leaves before all have come, or before UNTIL. */
 struct meeting
 {
   _Atomic int come;
@@ -32,7 +32,7 @@ meet (void *arg, int share)
 }
 
 int
-gather_team (void)
+wake_workers (void)
 {
   for (int i = 0; i < MEETINGS; i++)
     {
@@ -51,10 +51,10 @@ gather_team (void)
 }
 
 void
-spread_team (int on)
+spread_workers (int on)
 {
   if (on)
-    gather_team ();
+    wake_workers ();
   spread_threads (on);
 }
 
@@ -69,7 +69,7 @@ double
 hand_over_cycles (void)
 {
   double ns[ROWS_OF_THEM];
-  if (!gather_team ())
+  if (!wake_workers ())
     return HUGE_VAL;
   const struct reading before = read_clock ();
   for (int row = 0; row < ROWS_OF_THEM; row++)

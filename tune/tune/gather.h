@@ -1,20 +1,19 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* The workers of the team, ready to be timed. */
+/* Getting the workers of the pool ready for timing. */
 
 #ifndef TUNE_GATHER_H
 #define TUNE_GATHER_H
 
-/* Sees to it that the workers are awake and the team does not rest because CPUs were
-   not free.  Returns 0 if that cannot be. */
-int gather_team (void);
+/* Wakes the workers and ends a back-off.  Returns whether the pool is ready. */
+int wake_workers (void);
 
-/* Workers are made, and each has a CPU of its own; with ON = 0 no longer.  A worker that is
-   woken may otherwise have the caller's CPU at first, until the system moves it. */
-void spread_team (int on);
+/* Creates the workers and pins each to a CPU of its own; ON = 0 unpins them.  Without this a worker
+   that is woken may share the caller's CPU at first, until the system moves it. */
+void spread_workers (int on);
 
-/* What a run of the whole team with empty shares takes, typically, in cycles: it tells how far from
-   each other the CPUs are.  HUGE_VAL if the team does not come. */
+/* The typical time in cycles of a call of the whole pool with empty jobs, which tells how far from
+   each other the CPUs are.  HUGE_VAL if the pool is not available. */
 double hand_over_cycles (void);
 
 #endif

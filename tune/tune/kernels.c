@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Products are timed as callers of mpn_mul have them: one after the other, through the ladder, none of which needs the
-   result of another. */
+/* Products are timed in the way that callers of mpn_mul use them: one after the other, through the
+   ladder, none depending on the result of another. */
 
 #include "kernels.h"
 #include "lines.h"
@@ -15,7 +15,7 @@
 
 enum { ROUNDS = 9, CALLS = 256, PLACES = 8, LONGEST = 2 * COMBA_FIXED_MAX };
 
-/* Operands, and results in several places. */
+/* Operands, and several areas for results. */
 struct room
 {
   mp_limb_t a[LONGEST], b[LONGEST], r[PLACES][2 * LONGEST];
@@ -46,7 +46,8 @@ multiply (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_size_t an, m
   return top;
 }
 
-/* The least time of COUNT products an[i] x bn[i] by each of WAYS configurations, timed in alternation. */
+/* The least time of COUNT products an[i] x bn[i] by each of WAYS configurations, timed
+   alternately. */
 static void
 time_products (double *times, const struct comba_config *k, int ways, struct room *m, const unsigned char *an,
                const unsigned char *bn, int count)
@@ -89,7 +90,8 @@ measure_mul_rows (struct comba_config *k, struct comba_config *way, struct room 
     }
 }
 
-/* Sizes at random, of which those to 4, 6 or 8 limbs have jumps of their own, or as many as are inherited. */
+/* Random sizes.  Those up to 4, 6 or 8 limbs, or as many as are inherited, have jumps of their
+   own. */
 static void
 measure_own_jumps (struct comba_config *k, struct comba_config *way, struct room *m)
 {
@@ -123,8 +125,8 @@ measure_own_jumps (struct comba_config *k, struct comba_config *way, struct room
   k->own_jumps = way[kernels_choice (times, ways, inherited)].own_jumps;
 }
 
-/* The least time of CALLS products, or squares, by a reduction by rows, with the kernels of K and without those that
-   row_mul_n and row_sqr_n have for n limbs. */
+/* The least time of CALLS products, or squares, with reduction by rows, with the kernels of K and
+   without its row_mul_n and row_sqr_n for n limbs. */
 static int
 time_rows (double times[2], const struct comba_config *k, struct comba_config *without, mp_size_t n, int square)
 {

@@ -8,7 +8,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#define LARGEST 10000           /* limbs, of a plan whose last step is for digits */
+#define LARGEST 10000           /* limbs, for a plan whose last step uses radix-2^52 digits */
 
 int
 lead_sizes (const struct comba_plan *plan, mp_size_t *first, mp_size_t *last)
@@ -24,7 +24,7 @@ lead_sizes (const struct comba_plan *plan, mp_size_t *first, mp_size_t *last)
   return *last > 0;
 }
 
-/* The best of several leads for a shape, in the mean of all sizes. */
+/* The best of several leads for a shape, on average over all sizes. */
 static int
 measure_lead (int *lead, const struct comba_config *k, size_t at, enum shape shape, double until)
 {
@@ -73,12 +73,12 @@ measure_leads (struct comba_config *k, int threads, double seconds)
   mp_size_t first, last;
   if (k->radix_bipartite == NULL || threads < 2 || !lead_sizes (&k->plans.mod, &first, &last) || first > k->radix_bipartite->rep.max)
     return 0;
-  spread_team (1);
+  spread_workers (1);
   const double now = now_ns ();
   const int failed = measure_lead (&k->radix_lead, k, offsetof (struct comba_config, radix_lead), SHAPE_MODULAR_MUL,
                                    now + 0.5e9 * seconds) != 0
                      || measure_lead (&k->radix_lead_sqr, k, offsetof (struct comba_config, radix_lead_sqr),
                                       SHAPE_MODULAR, now + 1e9 * seconds) != 0;
-  spread_team (0);
+  spread_workers (0);
   return failed ? -1 : 0;
 }

@@ -6,8 +6,8 @@
 #include "limb.h"
 #include <stdlib.h>
 
-/* Room for so many limbs, from a line of the cache on, as contexts and scratch of residues want it; for free ().  NULL
-   if there is no memory. */
+/* Allocates LIMBS limbs from the beginning of a cache line on, as contexts and scratch of residues
+   need them; for free ().  NULL if the allocation fails. */
 static inline mp_ptr
 lines (size_t limbs)
 {

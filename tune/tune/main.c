@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* comba-tune: finds the settings of libcomba that are fastest on this CPU, and writes
-   the file from which the library takes them. */
+/* comba-tune: finds the settings of libcomba that are fastest on this CPU, and writes them to the
+   file that the library reads. */
 
 #include "check.h"
 #include "config_file.h"
@@ -23,47 +23,46 @@
 
 static const char usage[] =
   "usage: comba-tune [OPTION...]\n"
-  "Measures libcomba's algorithms on this CPU, and writes the settings that are fastest to\n"
-  "a file, which libcomba reads from then on when it is loaded.  Let the machine do nothing\n"
-  "else meanwhile.\n"
+  "Measures libcomba's algorithms on this CPU and writes the fastest settings to a file, which\n"
+  "libcomba reads from then on when it is loaded.  Keep the machine otherwise idle meanwhile.\n"
   "\n"
-  "How long (default: 3 minutes)\n"
+  "Duration (default: 3 minutes)\n"
   "  --quick           20 seconds\n"
   "  --thorough        15 minutes\n"
   "  --seconds N       about N seconds\n"
   "  --threads N       plans for up to N threads; 1: no plans (default: as many as this\n"
   "                    process may use)\n"
   "\n"
-  "Where to\n"
-  "  --output FILE     (default: $XDG_CONFIG_HOME/comba/tuning or ~/.config/comba/tuning)\n"
-  "  --system          the file for all users, " SYSCONFDIR "/comba/tuning\n"
-  "  --dry-run         nowhere: measure and print\n"
-  "  --config NAME     instead, a source file of libcomba for CPUs as this one, mpn/config/NAME.c\n"
-  "                    (doc/adding-a-cpu.md): --output or ./NAME.c.  Also measures the costs of\n"
-  "                    products and of powers, which of two kernels serves, from and to which\n"
-  "                    sizes a representation does, and how two threads share a product modulo P\n"
+  "Output\n"
+  "  --output FILE     write FILE (default: $XDG_CONFIG_HOME/comba/tuning or\n"
+  "                    ~/.config/comba/tuning)\n"
+  "  --system          write the file for all users, " SYSCONFDIR "/comba/tuning\n"
+  "  --dry-run         write no file: measure and print\n"
+  "  --config NAME     write a source file of libcomba for CPUs like this one, mpn/config/NAME.c\n"
+  "                    (doc/adding-a-cpu.md), to --output or ./NAME.c.  Also measures the costs\n"
+  "                    of products and powers, the choices between two kernels, the sizes for\n"
+  "                    each representation, and how two threads divide a product modulo P\n"
   "\n"
-  "What settings are worth\n"
-  "  --check           instead of tuning, measure in one minute what the settings in force lose\n"
-  "                    against the best algorithm and path at each size; --threads is the\n"
-  "                    number in force otherwise\n"
+  "Checking settings\n"
+  "  --check           instead of tuning, measure for one minute how much slower the current\n"
+  "                    settings are than the best algorithm and path at each size; the default\n"
+  "                    of --threads is the current number\n"
   "\n"
-  "Other CPUs\n"
-  "  --model T         instead of tuning, predict from the times of single shares what up to\n"
-  "                    T threads (2 to 64) would gain, and measure what those do for which there\n"
-  "                    are CPUs: tables in Markdown on standard output; --quick: at few sizes\n"
-  "  --sync NS         for --model: what it takes to call a second thread and to hear from it\n"
+  "More CPUs\n"
+  "  --model T         instead of tuning, predict the gain of up to T threads (2 to 64) from the\n"
+  "                    times of single jobs, and measure it for as many threads as there are\n"
+  "                    CPUs; prints tables in Markdown; --quick: at fewer sizes\n"
+  "  --sync NS         for --model: the nanoseconds to call a second thread and to hear from it\n"
   "                    (default: measured)\n"
   "\n"
   "  --help, --version\n"
   "\n"
-  "COMBA_CPU=NAME in the environment tunes another CPU configuration; its file serves when that\n"
-  "set does.  A program looks for the system's file, the user's and that which COMBA_TUNING\n"
-  "names; the last that is there counts.  To undo: remove the file, or COMBA_TUNING=off.\n"
-  "comba-info prints every setting and its source.\n"
+  "COMBA_CPU=NAME in the environment tunes another CPU configuration; its file is used with that\n"
+  "configuration only.  Programs look for the system's file, the user's file and the file that\n"
+  "COMBA_TUNING names; the last one that exists is used.  To undo: remove the file, or set\n"
+  "COMBA_TUNING=off.  comba-info prints every setting and its source.\n"
   "\n"
-  "Exit code: 0; 1 if measuring failed or the file cannot be written; 2 for a wrong command\n"
-  "line.\n";
+  "Exit code: 0; 1 if measuring fails or the file cannot be written; 2 for a wrong command line.\n";
 
 enum { FAILED = 1, UNUSABLE = 2 };
 
@@ -72,11 +71,11 @@ enum { FAILED = 1, UNUSABLE = 2 };
 #define THOROUGH 900
 #define CHECK 60
 
-/* Of the time, what --config takes longer for the shares of two threads. */
+/* The part of the time that --config adds for the division of work between two threads. */
 #define LEADS 0.1
 
-/* The part of times that had a neighbour on the core from which on there is a warning. */
-#define CROWDED 0.25
+/* The part of disturbed measurements from which on there is a warning. */
+#define DISTURBED 0.25
 
 /* The command line. */
 struct options
@@ -197,7 +196,7 @@ allow_threads (int wanted)
   return comba_set_num_threads (wanted > 0 ? wanted : limit);
 }
 
-/* Where the file goes; NULL after a message. */
+/* The path of the file; NULL after a message. */
 static const char *
 path_for (const struct options *o)
 {
@@ -207,12 +206,12 @@ path_for (const struct options *o)
                      : o->config != NULL ? source
                      : comba_tuning_path (o->system ? COMBA_TUNING_SYSTEM : COMBA_TUNING_USER);
   if (path == NULL)
-    fprintf (stderr, "comba-tune: no place for a file: neither XDG_CONFIG_HOME nor HOME names a "
-             "folder; use --output\n");
+    fprintf (stderr, "comba-tune: no folder for the file: neither XDG_CONFIG_HOME nor HOME is set "
+             "to one; use --output\n");
   return path;
 }
 
-/* How many threads the file asks for: none if none gain anything. */
+/* The number of threads in the file: none if threads gain nothing. */
 static int
 threads_for (const struct tuner *t)
 {
@@ -226,10 +225,10 @@ threads_for (const struct tuner *t)
 static void
 warn_of_noise (void)
 {
-  double crowded = crowded_visits ();
-  if (crowded > CROWDED)
-    fprintf (stderr, "comba-tune: warning: %.0f %% of the measurements were disturbed: the machine\n"
-             "was busy with something else.  Run it again when it is not.\n", 100 * crowded);
+  double disturbed = disturbed_rounds ();
+  if (disturbed > DISTURBED)
+    fprintf (stderr, "comba-tune: warning: %.0f %% of the measurements were disturbed: other\n"
+             "programs used this CPU.  Run comba-tune again when the machine is idle.\n", 100 * disturbed);
 }
 
 static int
@@ -274,11 +273,11 @@ main (int argc, char **argv)
   if (o.config != NULL)
     measure_representations (&t.k, representation_time);
   if (o.config != NULL && measure_powers (&t.k, &t.k.powm_costs) < 0)
-    fputs ("comba-tune: costs of powers are the configuration's that it inherits from\n", stderr);
+    fputs ("comba-tune: cannot measure powers: their costs are inherited\n", stderr);
   if (o.config != NULL && measure_leads (&t.k, t.threads, LEADS * (o.seconds > 0 ? o.seconds : SECONDS)) != 0)
-    fputs ("comba-tune: shares of two threads are the configuration's that it inherits from\n", stderr);
+    fputs ("comba-tune: cannot measure two threads: radix_lead is inherited\n", stderr);
   if (o.config != NULL && measure_kernels (&t.k) != 0)
-    fputs ("comba-tune: choices between kernels are the configuration's that it inherits from\n", stderr);
+    fputs ("comba-tune: cannot measure kernels: the choices between them are inherited\n", stderr);
   if (o.config != NULL)
     print_config (&file, o.config, t.builtin, &t.k);
   else

@@ -17,16 +17,16 @@
 #define SIZE_FIRST 64
 #define SIZE_LAST 65536
 #define MODULAR_LAST 8192
-#define SIZE_FACTOR 1.41        /* from one to the next, */
-#define QUICK_FACTOR 8          /* or this */
-#define VISIT_NS 1e6            /* for a choice at a size and placement */
+#define SIZE_FACTOR 1.41        /* from one size to the next, */
+#define QUICK_FACTOR 8          /* or this with --quick */
+#define ROUND_NS 1e6            /* for a choice at one size and placement */
 enum { PLACES = 3, PASSES = 4 };
 
-/* What the recording team saw. */
+/* Recorded by a pool that does its jobs one after the other. */
 static struct
 {
   int runs;
-  double all, longest;          /* of shares, summed over the runs */
+  double all, longest;          /* time of the jobs, summed over the calls */
 } record;
 
 static void
@@ -45,7 +45,7 @@ run_recorded (const struct comba_pool *pool, comba_job_fn *f, void *arg)
   record.longest += longest;
 }
 
-/* A share that takes SHARE_NS, long enough for the worker to come to its own. */
+/* A job of SHARE_NS, long enough for the worker to begin its own. */
 #define SHARE_NS 3000
 
 static void
@@ -56,7 +56,7 @@ wait_share (void *arg, int share)
     continue;
 }
 
-/* sync (2): what a team of 2 takes longer than its shares.  0 if no team comes. */
+/* sync (2): the time of a pool of 2 beyond its jobs. 0 if there is no pool. */
 static double
 measure_sync (void)
 {
@@ -64,7 +64,7 @@ measure_sync (void)
   double best = HUGE_VAL;
   for (int round = 0; round < ROUNDS; round++)
     {
-      gather_team ();
+      wake_workers ();
       int done = 0;
       double start = now_ns ();
       for (int i = 0; i < RUNS; i++)
@@ -96,7 +96,7 @@ size_last (enum shape shape)
   return is_modular (shape) ? MODULAR_LAST : SIZE_LAST;
 }
 
-/* A product or square by a choice; returns 0 if it is not for this size. */
+/* A product or square by a choice; returns 0 if the choice does not suit this size. */
 static int
 call_choice (const struct comba_config *k, const struct comba_step *choice, enum shape shape,
              const struct operands *o)
@@ -113,7 +113,8 @@ call_choice (const struct comba_config *k, const struct comba_step *choice, enum
   return 1;
 }
 
-/* The predicted time of a choice by one visit, with operands at PLACE; HUGE_VAL if it is not for this size. */
+/* The predicted time of a choice in one round, with operands at PLACE; HUGE_VAL if it does not suit
+   this size. */
 static double
 predict (const struct comba_config *k, const struct comba_step *choice, enum shape shape,
          mp_size_t an, mp_size_t bn, double sync, mp_ptr room, int place)
@@ -121,7 +122,7 @@ predict (const struct comba_config *k, const struct comba_step *choice, enum sha
   struct operands o = operands_place (room, an, bn, place);
   double best = HUGE_VAL, begin = now_ns (), start;
   int calls = 0;
-  while ((start = now_ns ()) < begin + VISIT_NS || calls < 2)
+  while ((start = now_ns ()) < begin + ROUND_NS || calls < 2)
     {
       record.runs = 0;
       record.all = record.longest = 0;
@@ -145,7 +146,7 @@ struct table
   double *times;                /* by size */
 };
 
-/* The fastest choice of at most THREADS threads at the size i, from the choice FIRST on. */
+/* The fastest choice for at most THREADS threads at size i, among the choices from FIRST on. */
 static int
 fastest (const struct table *t, size_t i, int threads, int first)
 {
@@ -157,18 +158,18 @@ fastest (const struct table *t, size_t i, int threads, int first)
   return best;
 }
 
-/* The numbers of threads up to THREADS, a column for each. */
+/* A column for each number of threads up to THREADS. */
 static void
-print_teams (int threads)
+print_thread_counts (int threads)
 {
-  for (int i = 0; i < TEAM_SIZES && team_sizes[i] <= threads; i++)
-    printf (" T = %d |", team_sizes[i]);
+  for (int i = 0; i < THREAD_COUNTS && thread_counts[i] <= threads; i++)
+    printf (" T = %d |", thread_counts[i]);
 }
 
 static void
 print_line (int threads)
 {
-  for (int i = 0; i < TEAM_SIZES && team_sizes[i] <= threads; i++)
+  for (int i = 0; i < THREAD_COUNTS && thread_counts[i] <= threads; i++)
     printf (" --- |");
   printf ("\n");
 }
@@ -177,7 +178,7 @@ static void
 print_head (const char *name, const char *kind, const char *unit, int threads)
 {
   printf ("\n### %s: %s speed-up with T threads, and the best path\n\n| limbs | sequential, %s |", name, kind, unit);
-  print_teams (threads);
+  print_thread_counts (threads);
   printf ("\n| --- | --- |");
   print_line (threads);
 }
@@ -202,18 +203,18 @@ print_speed_ups (const struct table *t, int threads)
   for (size_t i = 0; i < t->sizes->n; i++)
     {
       printf ("| %ld | %.2f |", (long) t->sizes->points[i].n, t->times[i * t->choices] / 1000);
-      for (int j = 0; j < TEAM_SIZES && team_sizes[j] <= threads; j++)
-        print_choice (t, i, fastest (t, i, team_sizes[j], 0));
+      for (int j = 0; j < THREAD_COUNTS && thread_counts[j] <= threads; j++)
+        print_choice (t, i, fastest (t, i, thread_counts[j], 0));
       printf ("\n");
     }
 }
 
-/* The first size at which a path gains. */
+/* The first size at which a path is faster. */
 static void
 print_begin (const struct table *t, int threads)
 {
-  printf ("\nFrom how many limbs on each path gains:\n\n| path |");
-  print_teams (threads);
+  printf ("\nThe size in limbs from which each path is faster:\n\n| path |");
+  print_thread_counts (threads);
   printf ("\n| --- |");
   print_line (threads);
   for (int c = 1; c < t->choices; c++)
@@ -232,8 +233,9 @@ print_begin (const struct table *t, int threads)
   printf ("\n");
 }
 
-/* Fills T with what the choices of up to THREADS threads would take: the median of visits that are a pass of all sizes
-   apart, as what disturbs one lasts for milliseconds.  Returns 0, or -1 if there is no memory. */
+/* Fills T with the predicted times of the choices for up to THREADS threads: the median of several
+   rounds.  A pass over all sizes lies between two rounds of one size, because a disturbance lasts
+   for milliseconds.  Returns 0, or -1 if an allocation fails. */
 static int
 predict_all (struct table *t, const struct comba_config *k, int threads, double sync)
 {
@@ -241,9 +243,9 @@ predict_all (struct table *t, const struct comba_config *k, int threads, double 
   t->choices = list_choices (t->choice, k, threads, s->shape);
   const size_t all = s->n * t->choices;
   t->times = malloc (all * sizeof *t->times);
-  double (*visits)[PLACES] = malloc (all * sizeof *visits);
+  double (*rounds)[PLACES] = malloc (all * sizeof *rounds);
   mp_ptr room = operands_room (2 * SIZE_LAST, SIZE_LAST);
-  const int failed = t->times == NULL || visits == NULL || room == NULL;
+  const int failed = t->times == NULL || rounds == NULL || room == NULL;
   for (int place = 0; place < PLACES && !failed; place++)
     {
       int hopeless[CHOICES_MAX] = { 0 };
@@ -252,25 +254,25 @@ predict_all (struct table *t, const struct comba_config *k, int threads, double 
           const int c = i % t->choices;
           mp_size_t an, bn;
           shape_sizes (s->shape, s->points[i / t->choices].n, &an, &bn);
-          double *time = &visits[i][place];
+          double *time = &rounds[i][place];
           *time = hopeless[c] ? HUGE_VAL
                   : predict (k, &t->choice[c], s->shape, an, bn, sync, room, place);
-          hopeless[c] |= is_hopeless (*time, visits[i - c][place]);
+          hopeless[c] |= is_hopeless (*time, rounds[i - c][place]);
         }
     }
   for (size_t i = 0; i < all && !failed; i++)
     {
-      sort_numbers (visits[i], PLACES);
-      t->times[i] = visits[i][PLACES / 2];
+      sort_numbers (rounds[i], PLACES);
+      t->times[i] = rounds[i][PLACES / 2];
     }
   free (room);
-  free (visits);
+  free (rounds);
   return failed ? -1 : 0;
 }
 
-/* Sequential and with THREADS threads, which there are. */
+/* The sequential choice, and those with THREADS existing threads. */
 static int
-list_team (struct comba_step choices[CHOICES_MAX], const struct comba_config *k, int threads, enum shape shape)
+list_with_threads (struct comba_step choices[CHOICES_MAX], const struct comba_config *k, int threads, enum shape shape)
 {
   const int all = list_choices (choices, k, threads, shape);
   int n = 1;
@@ -280,16 +282,16 @@ list_team (struct comba_step choices[CHOICES_MAX], const struct comba_config *k,
   return n;
 }
 
-/* Fills T, and S of its shape, with what the sequential product and all paths of a team of THREADS take.  No path is
-   given up at a size for what another team does there. */
+/* Fills T, and S of its shape, with the times of the sequential product and of all paths with a
+   pool of THREADS.  No path is dropped at a size because a pool of another size is faster there. */
 static int
-measure_team (struct table *t, struct series *s, const struct comba_config *k, int threads)
+measure_threads (struct table *t, struct series *s, const struct comba_config *k, int threads)
 {
-  spread_team (0);              /* threads on CPUs of their own count as all the CPUs that there are */
+  spread_workers (0);              /* threads on CPUs of their own use all CPUs */
   comba_set_num_threads (threads);
-  spread_team (1);
+  spread_workers (1);
   t->sizes = s;
-  t->choices = list_team (t->choice, k, threads, s->shape);
+  t->choices = list_with_threads (t->choice, k, threads, s->shape);
   struct comba_config *tables = choice_tables (k, t->choice, t->choices);
   s->table = tables;
   s->tables = t->choices;
@@ -301,17 +303,17 @@ measure_team (struct table *t, struct series *s, const struct comba_config *k, i
   return t->times == NULL ? -1 : 0;
 }
 
-/* Prints what teams of up to THREADS gain. */
+/* Prints the gain of pools of up to THREADS threads. */
 static int
 print_measured (const struct comba_config *k, const char *name, enum shape shape, int threads)
 {
-  struct table teams[TEAM_SIZES] = { { .times = NULL } };
-  struct series sizes[TEAM_SIZES] = { { .n = 0 } };
+  struct table pools[THREAD_COUNTS] = { { .times = NULL } };
+  struct series sizes[THREAD_COUNTS] = { { .n = 0 } };
   int count = 0, failed = 0;
-  for (; count < TEAM_SIZES && team_sizes[count] <= threads && !failed; count++)
+  for (; count < THREAD_COUNTS && thread_counts[count] <= threads && !failed; count++)
     {
       sizes[count] = (struct series) { .shape = shape, .strict = 1, .typical = 1 };
-      failed = measure_team (&teams[count], &sizes[count], k, team_sizes[count]) != 0;
+      failed = measure_threads (&pools[count], &sizes[count], k, thread_counts[count]) != 0;
     }
   progress_end ();
   if (!failed && count > 0)
@@ -319,15 +321,15 @@ print_measured (const struct comba_config *k, const char *name, enum shape shape
       print_head (name, "measured", "thousand cycles", threads);
       for (size_t i = 0; i < sizes[0].n; i++)
         {
-          printf ("| %ld | %.2f |", (long) sizes[0].points[i].n, teams[0].times[i * teams[0].choices] / 1000);
+          printf ("| %ld | %.2f |", (long) sizes[0].points[i].n, pools[0].times[i * pools[0].choices] / 1000);
           for (int j = 0; j < count; j++)
-            print_choice (&teams[j], i, fastest (&teams[j], i, threads, 1));
+            print_choice (&pools[j], i, fastest (&pools[j], i, threads, 1));
           printf ("\n");
         }
     }
   for (int j = 0; j < count; j++)
     {
-      free (teams[j].times);
+      free (pools[j].times);
       series_free (&sizes[j]);
     }
   return failed ? -1 : 0;
@@ -361,7 +363,7 @@ print_model (const struct comba_config *k, int threads, double sync, int quick)
   const char *source = "given";
   const int here = comba_set_num_threads (threads);
   if (here > 1)
-    spread_team (1);
+    spread_workers (1);
   if (sync == 0)
     {
       sync = measure_sync ();
@@ -369,13 +371,13 @@ print_model (const struct comba_config *k, int threads, double sync, int quick)
     }
   if (sync == 0)
     {
-      fprintf (stderr, "comba-tune: --model: no second thread here to measure synchronisation "
-               "with; give it by --sync\n");
+      fprintf (stderr, "comba-tune: --model: no second thread to measure synchronisation with; "
+               "use --sync\n");
       return -1;
     }
   cpu_model (cpu, sizeof cpu);
   printf ("comba %s, CPU configuration %s, %s\n\n", COMBA_VERSION, k->name, cpu);
-  printf ("Predicted from shares that were timed one by one; sync (T) = %.0f ns * T / 2 (%s).\n",
+  printf ("Predicted from jobs timed one by one; sync (T) = %.0f ns * T / 2 (%s).\n",
           sync, source);
   progress_begin (60);
   static const struct { const char *name; enum shape shape; } shapes[] = {

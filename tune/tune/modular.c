@@ -9,7 +9,8 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* Squares as a power makes them, or products with Y: the team of a context for several threads is there for all. */
+/* Squares as a power computes them, or products with Y: a context for several threads has the pool
+   for all of them. */
 static void
 multiply (const struct comba_mod *m, mp_srcptr context, mp_ptr x, mp_srcptr y, size_t repeats, mp_ptr scratch)
 {
@@ -35,7 +36,7 @@ modular_sample (const struct comba_config *k, const struct operands *o, int odd,
   const size_t element = (m->rep->element_size (m->n) + 7) / 8 * 8;
   const mp_ptr x = lines (2 * element), y = products && x != NULL ? x + element : NULL;
   const struct comba_pool *pool = NULL;
-  if (threaded && gather_team ())
+  if (threaded && wake_workers ())
     pool = comba_pool_take (m->chosen.threads, COMBA_WAKE_NOW);
   if (x != NULL && (pool != NULL || !threaded)
       && comba_mod_begin_with (&call, m, m->rep_itch, pool))
@@ -43,7 +44,7 @@ modular_sample (const struct comba_config *k, const struct operands *o, int odd,
       m->rep->encode (k, call.context, x, o->ap, m->n, call.scratch);
       if (products)
         m->rep->encode (k, call.context, y, o->ap, m->n, call.scratch);
-      multiply (m, call.context, x, y, (repeats + 3) / 4, call.scratch);        /* warm */
+      multiply (m, call.context, x, y, (repeats + 3) / 4, call.scratch);        /* warm-up */
       const struct reading before = read_clock ();
       const double start = now_ns ();
       multiply (m, call.context, x, y, repeats, call.scratch);

@@ -7,9 +7,9 @@
 #include "../samples.h"
 #include "../bench/operands.h"
 
-/* The time of one of REPEATS squares, or PRODUCTS, modulo a number of o->bn limbs, odd or even: in the
-   form that k has for it, or by the team if the plan for it says so.  HUGE_VAL if there is no memory or
-   the team does not come. */
+/* The time of one of REPEATS squares, or PRODUCTS, modulo a number of o->bn limbs, odd or even, in
+   the representation that k has for it, or by the pool if the plan for it says so.  HUGE_VAL if an
+   allocation fails or the pool is not available. */
 struct sample modular_sample (const struct comba_config *k, const struct operands *o, int odd,
                               int products, size_t repeats);
 

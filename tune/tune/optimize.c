@@ -74,8 +74,8 @@ sure_loss (const double *all, const double *one, const double *other, int choice
   return plan_loss (all, 1, choices, &chosen);
 }
 
-/* Dynamic programming: the least cost of sizes 0..i with s steps at most and choice c at
-   size i, and the choice at size i-1 that leads to it. */
+/* Dynamic programming: the least cost of sizes 0..i with at most s steps and choice c at size i,
+   and the choice at size i-1 that leads to it. */
 struct state
 {
   double cost;

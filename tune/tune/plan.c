@@ -15,8 +15,8 @@ between (const struct series *s, size_t at)
   return n > a ? n : b;
 }
 
-/* The part of a series, by the logarithm of sizes, that a size stands for: there are more sizes
-   where a plan changes. */
+/* The part of a series, by the logarithm of sizes, that a size represents: sizes are denser where a
+   plan changes. */
 static double
 span (const struct series *s, size_t i)
 {
@@ -24,8 +24,9 @@ span (const struct series *s, size_t i)
   return log ((double) s->points[after].n / s->points[before].n);
 }
 
-/* What a step of a plan costs.  What is lost at a size counts if both halves of the visits say so, and less than
-   two steps: so one size alone, for which a CPU may have been taken away, makes none. */
+/* The price of a step of a plan.  A loss at a size counts if both halves of the rounds show it, and
+   for less than two steps: so a single size, for which another program may have had a CPU, makes no
+   step. */
 #define PENALTY 0.02
 #define MOST_LOST (1.9 * PENALTY)
 
@@ -38,11 +39,12 @@ builtin_choices (int *before, const struct series *s, const double *times, const
     {
       before[i] = choice_at (builtin, s->points[i].n, choices, s->tables, threads);
       if (times[i * s->tables + before[i]] == HUGE_VAL)
-        before[i] = 0;          /* that path leaves it to the sequential one */
+        before[i] = 0;          /* the path leaves this size to the sequential function */
     }
 }
 
-/* The times, with no more than counts, and of the choice of BEFORE less by WORTH; NULL if there is no memory. */
+/* The times, with losses limited as above, and those of the choices of BEFORE reduced by WORTH;
+   NULL if an allocation fails. */
 static double *
 counting_times (const struct series *s, const struct measured *m, const int *before, double worth)
 {

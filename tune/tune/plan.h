@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* The plan for times that were measured. */
+/* The plan for measured times. */
 
 #ifndef TUNE_PLAN_H
 #define TUNE_PLAN_H
 
 #include "timing.h"
 
-/* What a plan gains against the built-in one, and where its choice is farthest from the least
-   time that was measured. */
+/* The gain of a plan over the built-in one, and the size at which its choice is farthest from the
+   best measured time. */
 struct outcome
 {
   int stays;                    /* it is the built-in one */
@@ -16,13 +16,14 @@ struct outcome
   mp_size_t at;
 };
 
-/* The plan of least loss for the times of a series, if what the built-in one chooses at each size took less by WORTH
-   (of the logarithm) than it does, and what it gives.  Returns 0, or -1 if there is no memory. */
+/* Finds the plan of least loss for the times of a series.  The choices of the built-in plan count
+   as faster by WORTH (of the logarithm) than they are.  Stores the plan and its gain.  Returns 0,
+   or -1 if an allocation fails. */
 int find_plan (struct comba_plan *plan, struct outcome *o, const struct series *s, const struct measured *m,
                const struct comba_step *choices, const struct comba_plan *builtin, int threads,
                double worth);
 
-/* A size above the one before AT, up to that: where what is better from AT on begins. */
+/* A size above the one before AT and at most that at AT: the beginning of the step. */
 mp_size_t between (const struct series *s, size_t at);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Times of powers with short exponents by every method, and the costs (struct comba_powm_costs) by which
-   comba_powm_method loses least against the fastest of them. */
+/* Times of powers with short exponents by every method, and the costs (struct comba_powm_costs) for
+   which comba_powm_method loses least against the fastest of them. */
 
 #include "powers.h"
 #include "lines.h"
@@ -12,7 +12,7 @@
 
 enum { LEAST_SIZE = 8, MOST_SIZE = 640, ROUNDS = 9 };
 
-/* A step has to lower the mean loss by so much. */
+/* A step must lower the mean loss by this much. */
 #define LEAST_GAIN 0.0001
 
 struct operands
@@ -21,7 +21,7 @@ struct operands
   mp_ptr p, b, r;
 };
 
-/* Operands of up to n limbs.  Returns 0 if there is no memory. */
+/* Allocates operands of up to n limbs.  Returns 0 if an allocation fails. */
 static int
 make_operands (struct operands *o, const struct comba_config *k, mp_size_t n)
 {
@@ -44,7 +44,7 @@ free_operands (struct operands *o)
   free (o->r);
 }
 
-/* P becomes an odd number of n limbs, its highest bit set. */
+/* P becomes an odd number of n limbs with its highest bit set. */
 static void
 set_size (const struct operands *o, mp_size_t n)
 {
@@ -61,7 +61,7 @@ repeats_for (mp_size_t n)
 double
 representation_time (const struct comba_config *k, const struct comba_representation *rep, mp_size_t n)
 {
-  /* A square is an eighth of what B^512 takes longer than B^2. */
+  /* The time of a square is an eighth of the difference between B^512 and B^2. */
   const mp_limb_t e[2] = { 2, 512 };
   double least[2] = { HUGE_VAL, HUGE_VAL };
   struct operands o;
@@ -92,7 +92,8 @@ representation_time (const struct comba_config *k, const struct comba_representa
 
 const mp_limb_t powm_exponents[POWM_EXPONENTS] = { 3, 5, 17, 0x55, 0x2d3, 0x2d35, 0x10001, 0x2d35b, 0x5a6b6d5b };
 
-/* Nanoseconds of B^e by METHOD, as mpz_powm's caller waits for them; negative without memory. */
+/* Nanoseconds of B^e by METHOD, as callers of mpz_powm wait for them; negative if an allocation
+   fails. */
 static double
 power_time (const struct operands *o, enum comba_powm_method method, mp_size_t n, mp_limb_t e)
 {
@@ -113,7 +114,7 @@ power_time (const struct operands *o, enum comba_powm_method method, mp_size_t n
   return least;
 }
 
-/* Returns 0 without memory. */
+/* Returns 0 if an allocation fails. */
 static int
 measure (struct powm_times *t, struct operands *o)
 {
@@ -135,7 +136,7 @@ measure (struct powm_times *t, struct operands *o)
   return 1;
 }
 
-/* What the choices by COSTS lose, the sum over all powers of log (time / least time). */
+/* The loss of the choices by COSTS: the sum over all powers of log (time / least time). */
 static double
 loss_of (const struct comba_config *k, const struct comba_powm_costs *costs, const struct powm_times *t)
 {
@@ -155,7 +156,7 @@ loss_of (const struct comba_config *k, const struct comba_powm_costs *costs, con
   return loss;
 }
 
-/* COST by UP / DOWN, another number, and not 0. */
+/* COST times UP / DOWN, changed by at least 1, and not 0. */
 static unsigned
 moved (unsigned cost, int up, int down)
 {
@@ -176,7 +177,8 @@ fit_powm_costs (struct comba_powm_costs *costs, const struct comba_config *k, co
   enum { STEPS = sizeof steps / sizeof steps[0], COSTS = sizeof of / sizeof of[0] };
   const double powers = t->sizes * POWM_EXPONENTS, least_gain = LEAST_GAIN * powers;
   double loss = loss_of (k, costs, t);
-  /* Each round takes the best step in one cost, or in two at once: a row that waits less long may cost more. */
+  /* Each round takes the best step in one cost, or in two at once: a row with less latency may cost
+     more. */
   for (;;)
     {
       const struct comba_powm_costs from = *costs;

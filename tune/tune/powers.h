@@ -7,7 +7,8 @@
 
 #include "powm/powm.h"
 
-/* Nanoseconds of B^E modulo odd numbers of n[i] limbs, B as long, by each method, for exponents of 2 to 40 products. */
+/* Nanoseconds of B^E modulo odd numbers of n[i] limbs, B as long, by each method, for exponents of
+   2 to 40 products. */
 enum { POWM_METHODS = COMBA_POWM_BY_BARRETT + 1, POWM_EXPONENTS = 9, POWM_SIZES = 64 };
 struct powm_times
 {
@@ -17,15 +18,16 @@ struct powm_times
 };
 extern const mp_limb_t powm_exponents[POWM_EXPONENTS];
 
-/* Changes *COSTS, step by step, to those with which comba_powm_method, with K, chooses best.  Returns how much longer
-   its choices take than the fastest methods: the geometric mean less 1. */
+/* Changes *COSTS, step by step, to those with which comba_powm_method, with K, chooses best.
+   Returns the loss of its choices against the fastest methods: the geometric mean minus 1. */
 double fit_powm_costs (struct comba_powm_costs *costs, const struct comba_config *k, const struct powm_times *t);
 
-/* The same with times measured with K, which has to be tuned before.  Takes some seconds.  Returns a negative number
-   with nothing changed if there is no memory or K has no multiplier. */
+/* The same with times measured with K, which must be tuned already.  Takes some seconds.  Returns a
+   negative number, with *COSTS unchanged, if an allocation fails or K has no multiplier. */
 double measure_powers (const struct comba_config *k, struct comba_powm_costs *costs);
 
-/* Nanoseconds of a square modulo an odd number of n limbs, its highest bit set, in REP, with K; 0 without memory. */
+/* Nanoseconds of a square in REP, with K, modulo an odd number of n limbs whose highest bit is set;
+   0 if an allocation fails. */
 double representation_time (const struct comba_config *k, const struct comba_representation *rep, mp_size_t n);
 
 #endif

@@ -2,15 +2,17 @@
 
 /* The contract is in representations.h.
 
-   Where the representation that serves changes from A to B at n limbs, an entry says so: A's ends at n - 1, or B's
-   begins at n.  Both are timed around n, as far as both can serve there and no other does.  Both
-   ends move to the size at which the summed loss against the faster one is smallest. */
+   Where the representation in use changes from A to B at n limbs, an entry says so: A's ends at n -
+   1, or B's begins at n.  Both are timed around n, as far as both support the size and no other one
+   is used there.  Both ends move to the size at which the summed loss against the faster one is
+   smallest. */
 
 #include "representations.h"
 #include "residue/representation.h"
 #include <math.h>
 
-/* Sizes from 3/4 n to 4/3 n, a few dozen; and the part of a product that a move has to gain, on the average. */
+/* A few dozen sizes from 3/4 n to 4/3 n; and the part of a product that a move must gain on
+   average. */
 enum { LEAST = 3, MOST = 1200, STEPS = 24 };
 #define WORTH 0.02
 
@@ -20,7 +22,7 @@ serving (const struct comba_config *k, mp_size_t n, enum comba_representation_ki
   return comba_representation_for (k, n, kind != COMBA_REPRESENTATION_BARRETT, kind, NULL);
 }
 
-/* The first entry of REP that has n limbs. */
+/* The first entry of REP that contains n limbs. */
 static struct comba_representation_range *
 entry_of (struct comba_config *k, const struct comba_representation *rep, mp_size_t n)
 {
@@ -30,7 +32,7 @@ entry_of (struct comba_config *k, const struct comba_representation *rep, mp_siz
   return r;
 }
 
-/* A's entry A, which served below FROM, does so below TO, and B's entry B from there on. */
+/* Entry A, which ended at FROM, now ends at TO, and entry B begins there. */
 static void
 move (struct comba_representation_range *a, struct comba_representation_range *b, mp_size_t from, mp_size_t to)
 {

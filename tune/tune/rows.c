@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* The table of what is tuned, and how a row of each kind is tuned. */
+/* The table of all settings, and the tuning of each kind of row. */
 
 #include "rows.h"
 #include "choices.h"
@@ -61,14 +61,14 @@ const struct row rows[ROWS] = {
     offsetof (struct comba_config, thresholds.parallel_wake), 32, 100000 },
 };
 
-/* The built-in plan stays at sizes where another one gains less, and a maximum stays: that was chosen in minutes, or a
-   second, which may all be alike. */
+/* The built-in plan stays at sizes where another one gains less than this.  So does a maximum: the
+   built-in one was measured for minutes, this one for a second, which may not be typical. */
 #define WORTH 0.02
 
-/* From one size to the next, before there are more where a plan changes. */
+/* The factor between two sizes, until sizes are added where a plan changes. */
 #define GRID 1.1
 
-/* The share of the time for the comparison at the end. */
+/* The share of the time for the final comparison. */
 #define COMPARISON_SHARE 4.0
 
 mp_size_t *
@@ -83,7 +83,7 @@ builtin_number (const struct tuner *t, const struct row *row)
   return *(const mp_size_t *) ((const char *) t->builtin + row->at);
 }
 
-/* Whether rows serve where they would go in blocks. */
+/* Whether rows are used where blocks would be possible. */
 static int
 has_blocks (const struct comba_config *k)
 {
@@ -144,11 +144,11 @@ points_below (const struct series *s, mp_size_t threshold)
   return at;
 }
 
-/* Where the second of two tables is to begin. */
+/* The size from which the second of two tables is used. */
 struct crossing
 {
   size_t at;
-  double gain;                  /* of the mean time, against beginning at BUILTIN */
+  double gain;                  /* of the mean time, compared with beginning at BUILTIN */
 };
 
 static int
@@ -171,7 +171,7 @@ find_crossing (struct crossing *c, const struct series *s, mp_size_t builtin)
   return 0;
 }
 
-/* Passes until the time is over; what was not reached is left out. */
+/* Passes until the time is over; sizes that were not reached are removed. */
 static int
 measure (struct series *s, double until)
 {
@@ -183,7 +183,7 @@ measure (struct series *s, double until)
   return 0;
 }
 
-/* Kernels for fixed sizes against the basecase: n up to the result, none above. */
+/* Kernels for fixed sizes against the basecase: the kernels are used for n up to the result. */
 static int
 tune_maximum (struct tuner *t, const struct row *row, double until)
 {
@@ -206,8 +206,8 @@ tune_maximum (struct tuner *t, const struct row *row, double until)
   return failed ? no_memory () : 0;
 }
 
-/* The sizes between the two where C is now, or some of them: a kernel may end there, and pieces of just that size come from
-   larger ones. */
+/* Adds some or all sizes between the two around C.  A kernel may end there, and larger products
+   have pieces of just that size. */
 static int
 add_between (struct series *s, struct crossing c)
 {
@@ -218,11 +218,11 @@ add_between (struct series *s, struct crossing c)
   return series_add (s, low + 1, high - 1, pow (high / low, 1.0 / STEPS));
 }
 
-/* One algorithm against the next, which serves at the top of the recursion. */
+/* One algorithm against the next, which is used at the top of the recursion. */
 static int
 tune_threshold (struct tuner *t, const struct row *row, double until)
 {
-  enum { NEAR = 3 };            /* sizes: a crossing so near to an end may be beyond it */
+  enum { NEAR = 3 };            /* sizes: a crossing this close to an end may lie beyond it */
   const double step = 1.06, widen = 2.5;
   struct comba_config k[2] = { t->k, t->k };
   for (int i = 0; i < 2; i++)
@@ -269,7 +269,8 @@ tune_threshold (struct tuner *t, const struct row *row, double until)
   return failed ? no_memory () : 0;
 }
 
-/* The wide basecase for 4n x n limbs, from where it is faster, and n x n, above: these are two points of the hyperbola. */
+/* The wide basecase for 4n x n limbs, then for n x n: the crossovers are two points of the
+   hyperbola. */
 static int
 tune_hyperbola (struct tuner *t, const struct row *row, double until)
 {
@@ -290,8 +291,8 @@ tune_hyperbola (struct tuner *t, const struct row *row, double until)
   return failed;
 }
 
-/* X with the sum of (X[0] n^2 + X[1] n + X[2] - t)^2 / t^2 least over the sizes below END, but X[i] = 0 unless bit i of TERMS
-   is set: normal equations, by Gauss and Jordan. */
+/* X minimises the sum of (X[0] n^2 + X[1] n + X[2] - t)^2 / t^2 over the sizes below END, with X[i]
+   = 0 unless bit i of TERMS is set.  Solves the normal equations by Gauss and Jordan. */
 static void
 fit_costs (double x[3], const struct series *s, const double *times, size_t end, int terms)
 {
@@ -318,7 +319,8 @@ fit_costs (double x[3], const struct series *s, const double *times, size_t end,
     x[i] = (terms >> i & 1) != 0 ? m[i][3] / m[i][i] : 0;
 }
 
-/* Below the threshold of Toom-22 the basecase's, and above, to twice as much, what Toom-22 takes besides three products. */
+/* Below Toom-22's threshold the costs of the basecase; from there to twice that size, the time of
+   Toom-22 beyond three products. */
 static void
 costs_of (struct comba_costs *costs, const struct series *s, const double *times, mp_size_t toom22)
 {
@@ -388,7 +390,7 @@ print_plan (const struct row *row, const struct comba_plan *plan, const struct o
             (long) o->at);
 }
 
-/* Sizes between those on both sides of each step of a plan. */
+/* Adds sizes between the two around each step of a plan. */
 static int
 refine (struct series *s, const struct comba_plan *plan)
 {
@@ -416,12 +418,12 @@ static int
 is_complete (const struct series *s)
 {
   for (size_t i = 0; i < s->n; i++)
-    if (s->points[i].visits == 0)
+    if (s->points[i].rounds == 0)
       return 0;
   return 1;
 }
 
-/* A plan that is being looked for. */
+/* The search for a plan. */
 struct planning
 {
   const struct row *row;
@@ -439,13 +441,13 @@ enum
 #undef X
 };
 
-/* The sizes on both sides of where the transforms of halves get half or a third longer: there a path may be the best one for
-   as few sizes as the grid passes over. */
+/* Adds the sizes around those at which the transforms of halves get half or a third longer.  A path
+   may be the best one there for so few sizes that the grid misses them. */
 static int
 add_jumps (struct series *s, const struct comba_ntt *ntt, mp_size_t least, mp_size_t most)
 {
   size_t size = 0;
-  mp_size_t last = 0;           /* of those before it, whose n + 1 it is at most */
+  mp_size_t last = 0;           /* of the previous one, whose n + 1 it is at most */
   for (mp_size_t m = ntt->crt_size (least + 1); m != 0 && m < most; m = ntt->crt_size (m + 1))
     {
       const struct comba_ntt_kind kind = { .m = m, .for_crt = 1 };
@@ -484,9 +486,8 @@ find_plan_of (struct planning *p, const struct tuner *t)
   return failed ? -1 : 0;
 }
 
-/* First from a grid of sizes, and then, twice, with more of them where a plan changes: Toom and
-   transforms take longer in steps, and what is between two sizes may be a fifth slower than at
-   both. */
+/* First a grid of sizes; then, twice, more sizes where a plan changes.  Toom and transforms get
+   slower in steps, so between two sizes a plan may be a fifth slower than at both. */
 static int
 measure_plans (struct planning p[PLANS], const struct tuner *t, double until)
 {
@@ -512,9 +513,9 @@ measure_plans (struct planning p[PLANS], const struct tuner *t, double until)
   return 0;
 }
 
-/* All plans at once, the row's and those before it.  What a second CPU costs may depend on the minute:
-   on a virtual machine it shares a cache with the first one at times.  So each plan is measured
-   over all of their time. */
+/* All plans at once, the row's and those before it.  The cost of a second CPU may change within
+   minutes: on a virtual machine it sometimes shares a cache with the first one.  So each plan is
+   measured over the whole time. */
 static int
 tune_plans (struct tuner *t, const struct row *row, double until)
 {
@@ -522,9 +523,9 @@ tune_plans (struct tuner *t, const struct row *row, double until)
   int failed = p == NULL;
   for (int i = 0; i < PLANS && !failed; i++)
     failed = begin_planning (&p[i], t, row - (PLANS - 1) + i) != 0;
-  spread_team (1);
+  spread_workers (1);
   failed = failed || measure_plans (p, t, until) != 0;
-  spread_team (0);
+  spread_workers (0);
   for (int i = 0; i < PLANS && p != NULL; i++)
     {
       if (!failed)
@@ -539,7 +540,7 @@ tune_plans (struct tuner *t, const struct row *row, double until)
   return failed ? no_memory () : 0;
 }
 
-/* One thread against those of the plan if workers sleep. */
+/* One thread against the threads of the plan when workers sleep. */
 static int
 tune_wake (struct tuner *t, const struct row *row, double until)
 {
@@ -567,7 +568,7 @@ tune_wake (struct tuner *t, const struct row *row, double until)
   return failed ? no_memory () : 0;
 }
 
-/* Built-in against tuned, geometric mean over sizes. */
+/* Built-in against tuned settings: the geometric mean over the sizes. */
 static int
 compare (const struct tuner *t, const char *name, enum shape shape, int threads, double until)
 {
@@ -575,9 +576,9 @@ compare (const struct tuner *t, const char *name, enum shape shape, int threads,
   for (int i = 0; i < 2 && threads == 1; i++)
     k[i].plans = (struct comba_plans) { 0 };
   struct series s = { .shape = shape, .tables = 2, .table = k, .typical = threads > 1 };
-  spread_team (threads > 1);
+  spread_workers (threads > 1);
   int failed = series_add (&s, 4, threads == 1 ? 4096 : 65536, 1.3) != 0 || measure (&s, until) != 0;
-  spread_team (0);
+  spread_workers (0);
   if (failed)
     {
       series_free (&s);
@@ -624,7 +625,7 @@ static int (*const tune_row[]) (struct tuner *t, const struct row *row, double u
   [ROW_WAKE] = tune_wake,
 };
 
-/* What a set has not stays out of use. */
+/* Settings that the configuration has no code for are not tuned. */
 static double
 share_of (const struct tuner *t, const struct row *row)
 {

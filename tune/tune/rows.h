@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* The table of what is tuned. */
+/* The table of all settings that are tuned. */
 
 #ifndef TUNE_ROWS_H
 #define TUNE_ROWS_H
@@ -10,17 +10,18 @@
 
 enum row_kind
 {
-  ROW_MAXIMUM,                  /* how far kernels for fixed sizes serve */
-  ROW_THRESHOLD,                /* from where on an algorithm serves */
-  ROW_HYPERBOLA,                /* an asymptote of comba_mul_basecase's */
-  ROW_SHORTER,                  /* the least of the shorter operand, where another threshold decides by the mean */
+  ROW_MAXIMUM,                  /* the largest size of kernels for fixed sizes */
+  ROW_THRESHOLD,                /* the size from which an algorithm is used */
+  ROW_HYPERBOLA,                /* an asymptote of comba_mul_basecase's hyperbola */
+  ROW_SHORTER,                  /* the least shorter operand, where another threshold decides by the
+                                   mean size */
   ROW_COSTS,
   ROW_PLAN,
   ROW_WAKE
 };
 
-/* One setting.  Rows are in the order in which they are tuned: what a product recurses
-   into comes first.  Of the algorithms of several thresholds that are reached the last serves. */
+/* One setting.  Rows are in the order of tuning: a product's recursion comes before the product.
+   If a size reaches the thresholds of several algorithms, the last one is used. */
 struct row
 {
   const char *name;
@@ -28,7 +29,7 @@ struct row
   double share;                 /* of the time */
   enum shape shape;
   size_t at;                    /* in struct comba_config */
-  mp_size_t least, most;        /* sizes to look at */
+  mp_size_t least, most;        /* sizes to consider */
 };
 
 enum
@@ -43,10 +44,10 @@ extern const struct row rows[ROWS];
 mp_size_t *number_at (struct comba_config *k, const struct row *row);
 mp_size_t builtin_number (const struct tuner *t, const struct row *row);
 
-/* Whether the set has what the setting is about. */
+/* Whether the configuration has code for the setting. */
 int is_there (const struct tuner *t, const struct row *row);
 
-/* Says so on stderr; returns -1. */
+/* Prints a message on stderr; returns -1. */
 int no_memory (void);
 
 #endif

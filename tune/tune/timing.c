@@ -16,27 +16,28 @@
 #include <time.h>
 
 #define OUT 2.0                 /* times as slow as the best one, */
-#define CONFIRMATIONS 4         /* in so many samples more */
-#define CHANCES 16              /* visits up to which there are more chances of several threads */
-#define ENOUGH 4                /* visits: from then on what is far from the best, */
-#define FAR(visits) (1.15 + 1.2 / (visits))     /* times as slow, */
-#define ROUNDS 6                /* samples of a table in a visit, at most */
-#define QUIET 3                 /* disturbed visits are worth one without a neighbour */
-#define NAP 600000              /* ns: longer than workers of the team wait */
+#define CONFIRMATIONS 4         /* confirmed in so many further samples */
+#define CHANCES 16              /* rounds up to which several threads have further chances */
+#define ENOUGH 4                /* rounds: from then on a table that is far from the best, */
+#define FAR(rounds) (1.15 + 1.2 / (rounds))     /* times as slow, */
+#define SAMPLES_MOST 6                /* samples of a table in a round, at most */
+#define QUIET 3                 /* so many disturbed rounds count as one undisturbed round */
+#define NAP 600000              /* ns: longer than workers of the pool wait */
 #define TURNS 2e9               /* ns: of several series, one turn of each */
 
 static struct
 {
-  unsigned long all, crowded;
-} visits;
+  unsigned long all, disturbed;
+} rounds;
 
 double
-crowded_visits (void)
+disturbed_rounds (void)
 {
-  return visits.all > 0 ? (double) visits.crowded / visits.all : 0;
+  return rounds.all > 0 ? (double) rounds.disturbed / rounds.all : 0;
 }
 
-/* As the entry points of the library do it.  Returns 0 if THREADED and no team did it. */
+/* Calls in the same way as the library's entry points.  Returns 0 if THREADED and the pool did not
+   do it. */
 static inline int
 call (const struct comba_config *k, enum shape shape, int threaded, const struct operands *o)
 {
@@ -52,10 +53,10 @@ call (const struct comba_config *k, enum shape shape, int threaded, const struct
   return done;
 }
 
-/* The time of one call, from REPEATS of them; HUGE_VAL if the path had to do them and
-   the team did not come.  Calls that take long gather it themselves.  Workers that look
-   for work would slow one thread down: they are left to fall asleep.  The clock may depend on what
-   runs: so other calls precede the reading. */
+/* The time of one call, from REPEATS of them; HUGE_VAL if the path had to do them and the pool was
+   not available.  Long calls wake the workers themselves.  Workers that poll would slow one thread
+   down, so they are left to fall asleep.  The clock may depend on the running code, so other calls
+   precede the reading. */
 static struct sample
 sample (const struct series *s, const struct comba_config *k, const struct operands *o,
         size_t repeats)
@@ -72,7 +73,7 @@ sample (const struct series *s, const struct comba_config *k, const struct opera
     await_core ();
   if (is_modular (shape))
     return modular_sample (k, o, shape != SHAPE_MODULAR_EVEN, shape == SHAPE_MODULAR_MUL, repeats);
-  if (threaded && !s->cold && !gather_team () && s->strict && repeats > 1)
+  if (threaded && !s->cold && !wake_workers () && s->strict && repeats > 1)
     return none;
   for (size_t i = 0; i < (repeats + 3) / 4 && !s->cold; i++)
     call (k, shape, threaded, o);
@@ -86,7 +87,7 @@ sample (const struct series *s, const struct comba_config *k, const struct opera
   return done || !s->strict ? sample_between (ns, &before, &after) : none;
 }
 
-/* Whether the path that a table stands for is for this size. */
+/* Whether the path of a table suits this size. */
 static int
 suits (const struct series *s, const struct comba_config *k, const struct operands *o)
 {
@@ -108,14 +109,14 @@ is_hopeless (double time, double best)
   return time > 4 * best && time > 250e3 && time < HUGE_VAL;
 }
 
-/* Modular ones by several threads make a context for each sample. */
+/* Modular products by several threads make a context for each sample. */
 static double
 sample_cycles (const struct series *s)
 {
   return is_modular (s->shape) && s->typical ? 10 * SAMPLE_CYCLES : SAMPLE_CYCLES;
 }
 
-/* The number of calls that a sample takes, and the time of one. */
+/* Finds the number of calls in a sample, and the time of one. */
 static double
 calibrate (struct timed *t, const struct series *s, const struct comba_config *k,
            const struct operands *o)
@@ -138,15 +139,16 @@ calibrate (struct timed *t, const struct series *s, const struct comba_config *k
   return cycles;
 }
 
-/* At the first visit; at the next, a pass of all sizes later; and, as another program may have the worker's CPU at both, at each
-   that comes twice as late as the one before. */
+/* Chances come in the first round; in the next one, a pass over all sizes later; and, because
+   another program may have the worker's CPU in both, in rounds at doubling distances. */
 static int
-is_chance (const struct series *s, int visits)
+is_chance (const struct series *s, int rounds)
 {
-  return visits < 2 || (s->typical && visits <= CHANCES && (visits & (visits - 1)) == 0);
+  return rounds < 2 || (s->typical && rounds <= CHANCES && (rounds & (rounds - 1)) == 0);
 }
 
-/* Whether each table is to be timed at this size, and in which samples; but for those that are timed already. */
+/* Decides whether each table is timed at this size, and in which samples, unless it is timed
+   already. */
 static void
 qualify (const struct series *s, struct point *p, const struct operands *o)
 {
@@ -156,7 +158,7 @@ qualify (const struct series *s, struct point *p, const struct operands *o)
   for (int c = 0; c < s->tables; c++)
     {
       struct timed *t = &p->of[c];
-      if (p->visits > 0 && !t->out)
+      if (p->rounds > 0 && !t->out)
         continue;
       times[c] = HUGE_VAL;
       t->first = HUGE_VAL;
@@ -181,21 +183,21 @@ qualify (const struct series *s, struct point *p, const struct operands *o)
     }
 }
 
-/* Whether a table has no samples in this visit. */
+/* Whether a table has no samples in this round. */
 static int
 is_left_out (const struct point *p, int table)
 {
-  return p->of[table].out || (p->of[table].far && p->visits % SELDOM != 0);
+  return p->of[table].out || (p->of[table].far && p->rounds % SELDOM != 0);
 }
 
-/* Whether so many samples do: two without a neighbour that agree, or three. */
+/* Whether the samples suffice: two undisturbed ones that agree, or three. */
 static int
 is_enough (const struct sample *s, int n)
 {
   double least = HUGE_VAL, most = 0;
   int alone = 0;
   for (int i = 0; i < n; i++)
-    if (!s[i].crowded)
+    if (!s[i].disturbed)
       {
         least = fmin (least, s[i].cycles);
         most = fmax (most, s[i].cycles);
@@ -204,26 +206,26 @@ is_enough (const struct sample *s, int n)
   return alone > 2 || (alone == 2 && most <= (1 + NOISE) * least + 2);
 }
 
-/* The median of n samples, n >= 1: those without a neighbour, or all. */
+/* The median of n samples, n >= 1: of the undisturbed ones, or of all. */
 static double
 typical_of (const struct sample *s, int n, int quiet)
 {
   double cycles[n];
   int count = 0;
   for (int i = 0; i < n; i++)
-    if (!quiet || !s[i].crowded)
+    if (!quiet || !s[i].disturbed)
       cycles[count++] = s[i].cycles;
   sort_numbers (cycles, count);
   return quantile (cycles, count, 0.5);
 }
 
-/* What a visit finds for each table. */
+/* The result of a round for each table. */
 static void
 take (const struct series *s, struct point *p, const struct operands *o)
 {
-  struct sample samples[s->tables][ROUNDS];
+  struct sample samples[s->tables][SAMPLES_MOST];
   int n[s->tables];
-  for (int i = 0; i < ROUNDS * s->tables; i++)
+  for (int i = 0; i < SAMPLES_MOST * s->tables; i++)
     {
       const int round = i / s->tables;
       const int c = round == 1 ? 2 * s->tables - 1 - i : i % s->tables;
@@ -232,30 +234,30 @@ take (const struct series *s, struct point *p, const struct operands *o)
       if (!is_left_out (p, c) && (round < 2 || (!s->typical && !is_enough (samples[c], n[c]))))
         samples[c][n[c]++] = sample (s, &s->table[c], o, p->of[c].repeats);
     }
-  const int slot = p->visits % SLOTS;
+  const int slot = p->rounds % SLOTS;
   p->quiet[slot] = !s->typical;
-  int all = 0, crowded = 0;
+  int all = 0, disturbed = 0;
   for (int c = 0; c < s->tables; c++)
     {
       all += n[c];
       for (int i = 0; i < n[c]; i++)
-        crowded += samples[c][i].crowded;
+        disturbed += samples[c][i].disturbed;
       p->quiet[slot] &= n[c] == 0 || is_enough (samples[c], n[c]);
     }
-  p->quiet[slot] &= 2 * crowded < all;
+  p->quiet[slot] &= 2 * disturbed < all;
   for (int c = 0; c < s->tables; c++)
     p->of[c].slots[slot] = n[c] > 0 ? typical_of (samples[c], n[c], p->quiet[slot]) : HUGE_VAL;
-  visits.all += !s->typical;
-  visits.crowded += !s->typical && !p->quiet[slot];
+  rounds.all += !s->typical;
+  rounds.disturbed += !s->typical && !p->quiet[slot];
 }
 
 static int
 slots_used (const struct point *p)
 {
-  return p->visits < SLOTS ? p->visits : SLOTS;
+  return p->rounds < SLOTS ? p->rounds : SLOTS;
 }
 
-/* The least time at a visit. */
+/* The least time in a round. */
 static double
 best_of (const struct series *s, const struct point *p, int slot)
 {
@@ -265,8 +267,8 @@ best_of (const struct series *s, const struct point *p, int slot)
   return best;
 }
 
-/* What is far from the best at three visits of four that it had samples in: what is near at some may
-   be the best one for minutes. */
+/* Marks tables that are far from the best in three of four rounds in which they have samples: a
+   table that is near in some may be the best one for minutes. */
 static void
 find_far (const struct series *s, struct point *p)
 {
@@ -278,13 +280,13 @@ find_far (const struct series *s, struct point *p)
         if (p->of[c].slots[i] < HUGE_VAL)
           ratios[n++] = p->of[c].slots[i] / best_of (s, p, i);
       sort_numbers (ratios, n);
-      p->of[c].far = n > 0 && quantile (ratios, n, 0.25) > FAR (p->visits);
+      p->of[c].far = n > 0 && quantile (ratios, n, 0.25) > FAR (p->rounds);
     }
 }
 
-/* Of the last visits. */
+/* Among the last rounds. */
 static int
-quiet_visits (const struct point *p)
+undisturbed_rounds (const struct point *p)
 {
   int quiet = 0;
   for (int i = 0; i < slots_used (p); i++)
@@ -292,16 +294,16 @@ quiet_visits (const struct point *p)
   return quiet;
 }
 
-/* Visits, quiet ones as if they were QUIET, so that sizes without one come first; where one table
-   alone is near the best one as if they were SELDOM times as many. */
+/* The number of rounds, where undisturbed ones count QUIET times, so that sizes without one come
+   first.  Where one table alone is near the best, they count SELDOM times as much. */
 static int
 effort (const struct series *s, const struct point *p)
 {
   int near = 0;
   for (int c = 0; c < s->tables; c++)
     near += !p->of[c].out && !p->of[c].far;
-  const int visits = p->visits + (QUIET - 1) * quiet_visits (p);
-  return near > 1 || p->visits < ENOUGH ? visits : SELDOM * visits;
+  const int rounds = p->rounds + (QUIET - 1) * undisturbed_rounds (p);
+  return near > 1 || p->rounds < ENOUGH ? rounds : SELDOM * rounds;
 }
 
 void
@@ -313,20 +315,20 @@ shape_sizes (enum shape shape, mp_size_t n, mp_size_t *an, mp_size_t *bn)
 }
 
 static void
-visit (const struct series *s, struct point *p, mp_ptr room)
+measure_round (const struct series *s, struct point *p, mp_ptr room)
 {
   mp_size_t an, bn;
   shape_sizes (s->shape, p->n, &an, &bn);
-  struct operands o = operands_place (room, an, bn, p->visits % PLACEMENTS);
+  struct operands o = operands_place (room, an, bn, p->rounds % PLACEMENTS);
   for (int i = 0; i < s->movings; i++)  /* means of sizes are rounded down */
     *s->moving[i].threshold = fmin (fmax (bn - 1, s->moving[i].least), s->moving[i].most);
-  if (is_chance (s, p->visits))
+  if (is_chance (s, p->rounds))
     qualify (s, p, &o);
   if (s->balanced)
-    p->hand_overs[p->visits % SLOTS] = hand_over_cycles ();
+    p->hand_overs[p->rounds % SLOTS] = hand_over_cycles ();
   take (s, p, &o);
-  p->visits++;
-  if (s->strict && s->typical && p->visits >= ENOUGH)
+  p->rounds++;
+  if (s->strict && s->typical && p->rounds >= ENOUGH)
     find_far (s, p);
 }
 
@@ -343,12 +345,12 @@ series_pass (struct series *s, double until)
   for (size_t i = 0; i < s->n; i++)
     if (i == 0 || effort (s, &s->points[i]) < least)
       least = effort (s, &s->points[i]);
-  int visited = 0;
-  for (size_t i = 0; i < s->n && (!visited || now_ns () < until); i++)
+  int measured = 0;
+  for (size_t i = 0; i < s->n && (!measured || now_ns () < until); i++)
     if (effort (s, &s->points[i]) == least)
       {
-        visit (s, &s->points[i], room);
-        visited = 1;
+        measure_round (s, &s->points[i], room);
+        measured = 1;
         progress_tick ();
       }
   free (room);
@@ -419,7 +421,7 @@ series_trim (struct series *s)
 {
   size_t cached = 0;
   for (size_t i = 0; i < s->n; i++)
-    if (s->points[i].visits > 0)
+    if (s->points[i].rounds > 0)
       s->points[cached++] = s->points[i];
     else
       free (s->points[i].of);
@@ -437,17 +439,17 @@ static void
 times_at (const struct series *s, const struct point *p, enum part part, const double *weights,
           double *times)
 {
-  const int slots = slots_used (p), any = quiet_visits (p) > 0;
-  double visited[slots * s->tables + 1], weighted[slots + 1];
-  int visits = 0;
+  const int slots = slots_used (p), any = undisturbed_rounds (p) > 0;
+  double measured[slots * s->tables + 1], weighted[slots + 1];
+  int rounds = 0;
   for (int i = 0; i < slots; i++)
     if ((!any || p->quiet[i]) && is_part (i, part))
       {
         for (int c = 0; c < s->tables; c++)
-          visited[visits * s->tables + c] = p->of[c].slots[i];
-        weighted[visits++] = weights != NULL ? weights[i] : 1;
+          measured[rounds * s->tables + c] = p->of[c].slots[i];
+        weighted[rounds++] = weights != NULL ? weights[i] : 1;
       }
-  fit_times (times, visited, s->strict && s->typical ? weighted : NULL, visits, s->tables);
+  fit_times (times, measured, s->strict && s->typical ? weighted : NULL, rounds, s->tables);
   for (int c = 0; c < s->tables; c++)
     if (p->of[c].out)
       times[c] = p->of[c].first;
@@ -459,7 +461,7 @@ series_times_at (const struct series *s, size_t point, double *times)
   times_at (s, &s->points[point], ALL, NULL, times);
 }
 
-/* The weights of all slots of all sizes, one after the other; NULL if there is no memory. */
+/* The weights of all slots of all sizes, one after the other; NULL if an allocation fails. */
 static double *
 balanced_weights (const struct series *s)
 {

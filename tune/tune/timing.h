@@ -2,19 +2,19 @@
 
 /* Times of several kernel tables over a series of sizes.
 
-   A visit to a size takes samples of all tables in turn, there and back (A B B A), on
-   operands that stand elsewhere at each visit.  A sample is the time of one call, from
-   a loop of SAMPLE_CYCLES, in cycles of the clock as it was right before and after it (clock.h).
-   There are more of a table, a few, until two of those without a neighbour on the core agree, but
-   for NOISE, or there are three.  Visits in which each table came that far, and that had a
-   neighbour in less than half of all samples, are quiet, and the time of a table is the median of
-   its samples without one; in other visits it is the median of all.  A few samples without a
-   neighbour among many with one are worth nothing: both hyperthreads of a core stand still
-   when the host has something to do on it, and then the time is longest.
+   A round at a size takes samples of all tables in turn, there and back (A B B A), with operands at
+   other places in each round.  A sample is the time of one call, from a loop of SAMPLE_CYCLES, in
+   cycles of the clock right before and after it (clock.h).  A table gets a few more samples until
+   two undisturbed ones agree within NOISE, or until there are three undisturbed ones.  A round is
+   undisturbed if each table came that far and less than half of all its samples had a noisy
+   neighbour.  The time of a table is then the median of its undisturbed samples; in other rounds it
+   is the median of all.  A few undisturbed samples among many disturbed ones are worth nothing:
+   both hyperthreads of a core stop when the host uses it, and then the time is longest.
 
-   What is typical of the quiet visits (fit.h), or of all if there are none, is the time at a size.
-   With several threads the core may be a worker's as well, and all visits count; for paths it is their
-   mean, where tuned by weights that depend on what a hand-over between threads took right before (balance.h). */
+   The time at a size is the average of the undisturbed rounds (fit.h), or of all if there are none.
+   With several threads a worker may be on the same core, and all rounds count.  For paths the time
+   is their mean, with weights while tuning, which depend on the hand-over time between threads
+   right before (balance.h). */
 
 #ifndef TUNE_TIMING_H
 #define TUNE_TIMING_H
@@ -22,18 +22,18 @@
 #include "dispatch/config.h"
 #include "../samples.h"
 
-/* What is timed at size n. */
+/* The timed operation at size n. */
 enum shape
 {
   SHAPE_MUL,                    /* n x n */
   SHAPE_LONGER,                 /* 3n/2 x n */
-  SHAPE_UNBALANCED,             /* 2n x n/2 */
+  SHAPE_UNBALANCED,             /* 4n x n: for kernels with a fixed size of b */
   SHAPE_SQR,
-  SHAPE_LONG,                   /* 4n x n: kernels for a fixed size of b */
+  SHAPE_LONG,                   /* 8n x n: for transforms, by the shorter operand */
   SHAPE_NARROW,                 /* 8n x n: transforms, by the shorter operand */
   SHAPE_MODULAR,                /* a square modulo an odd number of n limbs */
-  SHAPE_MODULAR_MUL,            /* a product */
-  SHAPE_MODULAR_EVEN,           /* an even one: by Barrett's form, as residues that have none */
+  SHAPE_MODULAR_MUL,            /* a product modulo an odd number */
+  SHAPE_MODULAR_EVEN,           /* a square modulo an even number, by Barrett's representation */
   SHAPES
 };
 
@@ -53,28 +53,28 @@ struct timed
 {
   size_t repeats;               /* calls in a sample */
   int out, hopeless;
-  int far;                      /* from the best: seldom looked at */
+  int far;                      /* far from the best: seldom measured */
   double first;                 /* of one that is out: its time when it was tried, or HUGE_VAL */
-  double slots[SLOTS];          /* the last visits, HUGE_VAL if it had no samples */
+  double slots[SLOTS];          /* the last rounds, HUGE_VAL if there were no samples */
 };
 
 struct point
 {
   mp_size_t n;
-  int visits;
-  char quiet[SLOTS];            /* the last visits: whether there was no neighbour */
-  double hand_overs[SLOTS];     /* of a balanced series: what they took before these visits */
+  int rounds;
+  char quiet[SLOTS];            /* the last rounds: whether they were undisturbed */
+  double hand_overs[SLOTS];     /* of a balanced series: hand-over times before these rounds */
   struct timed *of;             /* one for each table */
 };
 
-/* A threshold that is set to each size (of the shorter operand) before that is timed: LEAST and
-   more, and MOST at most. */
+/* A threshold that is set to each size (of the shorter operand) before that is timed, within LEAST
+   and MOST. */
 struct moving
 {
   mp_size_t *threshold, least, most;
 };
 
-/* Begins with what is above the line. */
+/* The members above the line are its input. */
 struct series
 {
   enum shape shape;
@@ -82,52 +82,52 @@ struct series
   const struct comba_config *table;
   const struct moving *moving;
   int movings;
-  int strict;                   /* a table stands for one algorithm, or for one path, the only
-                                   step of its plan, and is out where that is not for the size,
-                                   or, but for the first table, is far slower than another one at
-                                   the first two visits; with TYPICAL there are a few chances
-                                   more, and what is far from the best
-                                   has fewer samples, and sizes where all but one are have
-                                   fewer visits */
-  int exhaustive;               /* strict, but what is far too slow is tried at larger sizes too */
-  int typical;                  /* several threads: over all visits */
-  int balanced;                 /* these count by what hand-overs take, else all alike */
-  int cold;                     /* each sample is one call after a while of nothing */
+  int strict;                   /* A table stands for one algorithm, or for one path, which is the
+                                   only step of its plan.  It is dropped at sizes that it does not
+                                   suit.  Except for the first table, it is also dropped where it is
+                                   far slower than another one in the first two rounds; with TYPICAL
+                                   it has a few more chances.  Tables far from the best have fewer
+                                   samples, and so have sizes where all tables but one are far. */
+  int exhaustive;               /* strict, but slow tables are tried again at larger sizes */
+  int typical;                  /* several threads: over all rounds */
+  int balanced;                 /* rounds count by hand-over time, otherwise equally */
+  int cold;                     /* each sample is one call after a pause */
   /* ---- */
   struct point *points;         /* in ascending order */
   size_t n;
 };
 
-/* Adds sizes from FIRST to LAST, each at least FACTOR times the one before, as far as they are not there.  Returns 0,
-   or -1 if there is no memory. */
+/* Adds sizes from FIRST to LAST, each at least FACTOR times the previous one, unless they exist.
+   Returns 0, or -1 if an allocation fails. */
 int series_add (struct series *s, mp_size_t first, mp_size_t last, double factor);
 
-/* Visits those sizes that were visited least, in ascending order, one at least, until the
-   clock (now_ns) says UNTIL.  Returns 0, or -1 if there is no memory. */
+/* Measures the sizes with the fewest rounds, in ascending order and at least one, until the clock
+   (now_ns) reaches UNTIL.  Returns 0, or -1 if an allocation fails. */
 int series_pass (struct series *s, double until);
 
-/* Passes of COUNT series until then, each for its SHARE of the time, in turns of a few seconds: what
-   changes with the minutes is then seen by all of them.  Visits one size of each at least.  Returns
-   0, or -1 if there is no memory. */
+/* Passes over COUNT series until then, each for its SHARE of the time, in turns of a few seconds:
+   so all series see changes that take minutes.  Measures at least one size of each.  Returns 0, or
+   -1 if an allocation fails. */
 int series_turns (struct series *const s[], const double share[], int count, double until);
 
-/* Forgets sizes that were never visited. */
+/* Removes sizes that were never measured. */
 void series_trim (struct series *s);
 
-/* The time of one call of each table, in cycles, to TIMES[0..tables-1]; HUGE_VAL if the table is not
-   for this size, or was hopeless before. */
+/* Stores the time of one call of each table, in cycles, in TIMES[0..tables-1]; HUGE_VAL if the
+   table does not suit the size or was dropped. */
 void series_times_at (const struct series *s, size_t point, double *times);
 
-/* Which visits: all; the first SELDOM, of 2 SELDOM each; the others.  What is best by one half is no luckier than
-   others in the other one. */
+/* Which rounds: all; the first SELDOM of every 2 SELDOM; the others.  A choice that one half
+   favours by luck has no such luck in the other half. */
 enum part { ALL, ONE_HALF, OTHER_HALF };
-#define SELDOM 4                /* visits: what is far from the best has samples once in so many */
+#define SELDOM 4                /* rounds: a table far from the best has samples in one of so many */
 
-/* The times of all tables at all sizes, by size, as a part of the visits found them; HUGE_VAL too if there are none
-   of it.  For free (); NULL if there is no memory. */
+/* The times of all tables at all sizes, by size, from a part of the rounds; HUGE_VAL also if there
+   are no such rounds.  For free (); NULL if an allocation fails. */
 double *series_times (const struct series *s, enum part part);
 
-/* By all, and by each half.  0, or -1 if there is no memory; for measured_free in either case. */
+/* From all rounds, and from each half.  Returns 0, or -1 if an allocation fails; call measured_free
+   in either case. */
 struct measured
 {
   double *all, *halves[2];
@@ -135,13 +135,13 @@ struct measured
 int series_measured (const struct series *s, struct measured *m);
 void measured_free (struct measured *m);
 
-/* Whether something that takes TIME, in cycles or ns, where BEST is possible need not be tried at
-   larger sizes: what it costs to call threads is not the reason. */
+/* Returns whether a table that takes TIME, in cycles or ns, where BEST is possible need not be
+   tried at larger sizes: the cost of calling threads does not explain such a difference. */
 int is_hopeless (double time, double best);
 
 void series_free (struct series *s);
 
-/* The part of all visits so far, but those of several threads, that were not quiet. */
-double crowded_visits (void);
+/* The part of all rounds so far, except those of several threads, that were disturbed. */
+double disturbed_rounds (void);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* The tuning of one CPU configuration: rows, each of which finds one setting. */
+/* The tuning of one CPU configuration, row by row; each row finds one setting. */
 
 #ifndef TUNE_TUNER_H
 #define TUNE_TUNER_H
@@ -11,11 +11,11 @@ struct tuner
 {
   const struct comba_config *builtin;
   int threads;                  /* the most that a plan may use */
-  struct comba_config k;       /* what has been found so far */
+  struct comba_config k;       /* the result so far */
 };
 
-/* Measures for SECONDS and tells on stdout what was found.  T begins with what is set
-   above K; K is the result.  Returns 0, or -1 after a message. */
+/* Measures for SECONDS and prints the results on stdout.  The members of T above K are its input; K
+   is the result.  Returns 0, or -1 after a message. */
 int tune (struct tuner *t, double seconds);
 
 #endif

@@ -17,7 +17,7 @@ complain (const char *path, const char *reason)
   return -1;
 }
 
-/* Where PATH leads, with links followed if there is something. */
+/* The real path of PATH, with links followed if it exists. */
 static int
 resolve (char real[PATH_MAX], const char *path)
 {
@@ -44,7 +44,7 @@ cut (char path[PATH_MAX])
     slash[slash == path] = '\0';
 }
 
-/* A new file in FOLDER, whose name becomes TEMPORARY: the six X are mkstemp's to fill in. */
+/* Creates a file in FOLDER, whose name becomes TEMPORARY; mkstemp fills in the six X. */
 static int
 new_file (char temporary[PATH_MAX], const char *folder)
 {
@@ -119,7 +119,7 @@ write_file (const char *path, int folders, const char *text, size_t length)
   if (folders && make_folders (folder) != 0)
     return complain (path, strerror (errno));
 
-  /* No signal leaves a temporary file. */
+  /* No signal leaves a temporary file behind. */
   sigset_t all, saved;
   sigfillset (&all);
   sigprocmask (SIG_SETMASK, &all, &saved);

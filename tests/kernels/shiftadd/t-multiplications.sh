@@ -19,7 +19,7 @@ some_in ()
   ! none_in "$@" > "$scratch/found" && contains "$scratch/found" mul
 }
 
-few_in ()       # MOST OBJECT
+few_ones_in ()       # MOST OBJECT
 {
   none_in "$2" > "$scratch/found" || [ "$(wc -l < "$scratch/found")" -le "$1" ]
 }
@@ -35,9 +35,9 @@ else
   # Two limbs, in place on x86-64: four.  One limb: one, or one for each half.
   two=0
   case $("${OBJDUMP:-objdump}" -f "$objects/entry/.libs/mpn_mul.o") in *elf64-x86-64*) two=4 ;; esac
-  check "mpn_mul: of two limbs alone" few_in $two "$objects/entry/.libs/mpn_mul.o"
-  check "mpn_mul_n: of one and two limbs alone" few_in $((two + 2)) "$objects/entry/.libs/mpn_mul_n.o"
-  check "mpn_sqr: of one and two limbs alone" few_in $((two + 2)) "$objects/entry/.libs/mpn_sqr.o"
+  check "mpn_mul: of two limbs alone" few_ones_in $two "$objects/entry/.libs/mpn_mul.o"
+  check "mpn_mul_n: of one and two limbs alone" few_ones_in $((two + 2)) "$objects/entry/.libs/mpn_mul_n.o"
+  check "mpn_sqr: of one and two limbs alone" few_ones_in $((two + 2)) "$objects/entry/.libs/mpn_sqr.o"
   check "none in Toom-22 and squares" none_in "$objects"/mul/toom/.libs/toom22.o "$objects/mul/.libs/sqr.o"
   # mul.o has the rules of other configurations, which multiply sizes.  That this one executes none of them, in pieces
   # neither, is seen in run-bare, where a multiplication traps.

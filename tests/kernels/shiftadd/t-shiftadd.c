@@ -28,13 +28,13 @@ sqr_windows (void *context, mp_ptr rp, mp_srcptr ap, mp_size_t n)
 }
 
 static void
-mul_set (void *context, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
+mul_config (void *context, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
 {
   comba_mul (context, rp, ap, an, bp, bn);
 }
 
 static void
-sqr_set (void *context, mp_ptr rp, mp_srcptr ap, mp_size_t n)
+sqr_config (void *context, mp_ptr rp, mp_srcptr ap, mp_size_t n)
 {
   comba_sqr (context, rp, ap, n);
 }
@@ -199,14 +199,14 @@ try_paths (const char *name, struct comba_config k, mp_size_t toom22, mp_size_t 
   check_begin ("Toom over %s: products of every shape", name);
   for (mp_size_t an = 1; an <= max; an++)
     for (mp_size_t bn = 1; bn <= an; bn += 1 + bn / 16)
-      try_mul_briefly (mul_set, &k, an, bn);
+      try_mul_briefly (mul_config, &k, an, bn);
   for (mp_size_t bn = 1; 2 * bn - 1 <= max; bn++)
-    try_mul (mul_set, &k, 2 * bn - 1, bn);
+    try_mul (mul_config, &k, 2 * bn - 1, bn);
   check_end ();
 
   check_begin ("Toom over %s: squares", name);
   for (mp_size_t n = 1; n <= max; n++)
-    try_sqr (sqr_set, &k, n);
+    try_sqr (sqr_config, &k, n);
   check_end ();
 }
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* A form of residues that a CPU configuration has of its own, by one worker and by teams of two, against GMP. */
+/* A form of residues that a CPU configuration has of its own, by one worker and by pools of two, against GMP. */
 
 #ifndef COMBA_TESTS_RING_H
 #define COMBA_TESTS_RING_H
@@ -10,13 +10,13 @@
 #include <gmp.h>
 #include <pthread.h>
 
-/* The form under test; what it is of, if it is a team's; and the kernels that it is given, if any. */
+/* The form under test; what it is of, if it is a pool's; and the kernels that it is given, if any. */
 static const struct comba_representation *rep;
 static const struct comba_pool_representation *pool_rep;
 static const struct comba_config *kernels;
 
 static void
-choose_team_form (const struct comba_pool_representation *tested, const struct comba_config *k)
+choose_pool_representation (const struct comba_pool_representation *tested, const struct comba_config *k)
 {
   pool_rep = tested, rep = &tested->rep, kernels = k;
 }
@@ -166,34 +166,34 @@ try_chain (struct ring *r, int length)
   ring_expect (r, r->x, r->a, "chain");
 }
 
-/* Teams of two: the shares one after the other, and one of which worker 1 is told no more than has
+/* Pools of two: the shares one after the other, and one of which worker 1 is posted no more than has
    to be, on a thread of its own, before or while the caller has its share. */
-struct told
+struct posted
 {
   comba_job_fn *f;
   void *arg;
 };
 
 static void *
-do_told (void *arg)
+do_posted (void *arg)
 {
-  struct told *t = arg;
+  struct posted *t = arg;
   t->f (t->arg, 1);
   return NULL;
 }
 
 static void
-tell_at_once (const struct comba_pool *pool, comba_job_fn *f, void *arg, size_t size)
+post_at_once (const struct comba_pool *pool, comba_job_fn *f, void *arg, size_t size)
 {
   (void) pool;
   uint64_t copy[COMBA_POST_BYTES / sizeof (uint64_t) + 8];
   if (size > COMBA_POST_BYTES)
-    check_fail ("%zu bytes to be told", size);
+    check_fail ("%zu bytes to be posted", size);
   memset (copy, 0x5a, sizeof copy);
   memcpy (copy, arg, size);
-  struct told told = { f, copy };
+  struct posted posted = { f, copy };
   pthread_t worker;
-  if (pthread_create (&worker, NULL, do_told, &told) != 0)
+  if (pthread_create (&worker, NULL, do_posted, &posted) != 0)
     abort ();
   f (arg, 0);
   pthread_join (worker, NULL);
@@ -206,9 +206,9 @@ at_any_time (const struct comba_pool *pool, int share)
   return share == 1 && random_below (2);
 }
 
-/* x^(2^s) y by a team, x in place. */
+/* x^(2^s) y by a pool, x in place. */
 static void
-try_team (struct ring *r, const struct comba_pool *pool)
+try_pool (struct ring *r, const struct comba_pool *pool)
 {
   for (int i = (int) random_below (6); i > 0; i--)
     {
@@ -219,7 +219,7 @@ try_team (struct ring *r, const struct comba_pool *pool)
   pool_rep->mul (pool, kernels, r->context, r->z, r->x, r->y, r->scratch);
   mpz_mul (r->c, r->a, r->b);
   mpz_mod (r->c, r->c, r->p);
-  ring_expect (r, r->z, r->c, "by a team");
+  ring_expect (r, r->z, r->c, "by a pool");
 }
 
 enum { OPERANDS = 6 };
@@ -332,10 +332,10 @@ ring_begin (struct ring *r, mp_size_t n, int kind)
 }
 
 static void
-try_teams (mp_size_t n)
+try_pools (mp_size_t n)
 {
   const struct comba_pool alone = COMBA_POOL_ALONE (2);
-  const struct comba_pool told = { .threads = 2, .run = NULL, .post = tell_at_once,
+  const struct comba_pool posted = { .threads = 2, .run = NULL, .post = post_at_once,
                                    .is_done = at_any_time };
   for (int kind = 0; kind < 8; kind++)
     {
@@ -344,23 +344,23 @@ try_teams (mp_size_t n)
       ring_begin (&r, n, kind < 2 ? kind : (int) random_below (OPERAND_KINDS));
       if (kind >= 3)
         pool = take_patiently (2);
-      try_team (&r, kind == 0 ? &alone : pool != NULL ? pool : &told);
+      try_pool (&r, kind == 0 ? &alone : pool != NULL ? pool : &posted);
       if (pool != NULL)
         comba_pool_give ();
       ring_clear (&r);
     }
 }
 
-/* By teams, which have a worker of the process's. */
+/* By pools, which have a worker of the process's. */
 static void
-by_teams (void)
+by_pools (void)
 {
   const mp_size_t most = tests_max (rep->max);
   allow_threads (2);
   check_begin ("%s: by two workers", rep->name);
   for (mp_size_t n = rep->min; n <= most; n += 1 + n / 9)
-    try_teams (n);
-  try_teams (most > rep->min ? most : rep->min);
+    try_pools (n);
+  try_pools (most > rep->min ? most : rep->min);
   check_end ();
 }
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Unwinding: every set's kernels are done step by step, with the trap flag, and before each instruction the
+/* Unwinding: every configuration's kernels are done step by step, with the trap flag, and before each instruction the
    unwinder has to find the way back to who called, and there the registers that a function keeps, and the
    stack pointer, as they were. */
 
@@ -219,7 +219,7 @@ main (void)
   r = new_area (LIMBS), a = new_area (LIMBS), b = new_area (LIMBS);
   random_operand (r, LIMBS, 0), random_operand (a, LIMBS, 0), random_operand (b, LIMBS, 0);
   a[0] |= 1;
-  /* What follows the portable set is in C as well. */
+  /* What follows the portable configuration is in C as well. */
   for (size_t i = 0; comba_configs[i] != &comba_config_portable; i++)
     {
       k = comba_configs[i];

@@ -84,7 +84,7 @@ try_product (const struct comba_ntt_kind *kind, mp_srcptr ap, mp_size_t an, mp_s
   struct aligned prepared = new_aligned (ntt->prepared_size (kind));
   static const int threads[] = { 2, 3, 4, 10, COMBA_THREADS_MAX };
   const struct comba_pool one = COMBA_POOL_ALONE (1);
-  const struct comba_pool pool = TEAM_TOLD (threads[random_below (5)]);
+  const struct comba_pool pool = POOL_OF_COPIES (threads[random_below (5)]);
   mp_ptr scratch = new_area ((mp_size_t) ntt->prepared_itch (kind, 1));
   mp_ptr r = new_area (rn), expected = new_area (rn), whole = new_area (all);
   memset (whole, 0, (size_t) all * sizeof (mp_limb_t));
@@ -111,7 +111,7 @@ try_product (const struct comba_ntt_kind *kind, mp_srcptr ap, mp_size_t an, mp_s
   expect_equal (r, expected, rn, "%ldx%ld of kind %ld in %d shares", (long) an, (long) bn,
                 (long) m, pool.threads);
   check_area (r, "result");
-  check_area (shared, "scratch of a team");
+  check_area (shared, "scratch of a pool");
   if (rn >= an)
     {
       memcpy (r, ap, (size_t) an * sizeof (mp_limb_t));
@@ -208,7 +208,7 @@ try_multiples (mp_size_t m)
   try_product (&kind, b, 1, b, 1);
 
   /* a b = k beta^m + r with a small a: what goes beyond carries through all limbs, with r = 1 - k
-     those below m, with r >= 0 those of the ranges of a team. */
+     those below m, with r >= 0 those of the ranges of a pool. */
   static const mp_limb_t primes[] = { 7, 11, 13, 19, 23, 29, 31, 37 };
   for (size_t i = 0; i < sizeof primes / sizeof primes[0] && m < 3000; i++)
     for (mp_limb_t k = 2; k < primes[i]; k++)

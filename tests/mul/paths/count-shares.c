@@ -5,7 +5,7 @@
    functions.  A dump's description is
      mul|sqr basecase|sequential
      mul|sqr PATH caller              what the caller does outside the shares
-     mul|sqr PATH share RUN SHARE     share of the team's run */
+     mul|sqr PATH share RUN SHARE     share of the pool's run */
 
 #include "../../tests.h"
 #include "mul/paths/paths.h"
@@ -47,7 +47,7 @@ main (int argc, char **argv)
 {
   if (argc != 4)
     return 2;
-  const struct comba_config *k = counted_set (argv[1]);
+  const struct comba_config *k = counted_config (argv[1]);
   if (k == NULL)
     return 77;
   mp_size_t n = atol (argv[2]);

@@ -15,6 +15,6 @@ int
 main (void)
 {
   tests_begin ();
-  tests_each_team ("blocks", try_path);
+  tests_each_pool ("blocks", try_path);
   return tests_end ();
 }

@@ -114,6 +114,6 @@ main (void)
       else
         check_skip (reason, "%s: mul_columns, sqr_columns", k->name);
     }
-  tests_each_team ("columns", try_path);
+  tests_each_pool ("columns", try_path);
   return tests_end ();
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Products by the process's own team: every set, every path, 2, 3 and 10 threads,
+/* Products by the process's own pool: every configuration, every path, 2, 3 and 10 threads,
    every size to 300 limbs, 75 without a multiplier, and larger ones, against the reference; that the path which
    the plan names was taken; and where the plan's steps begin. */
 
@@ -17,9 +17,9 @@ struct trial
   int taken, refused;
 };
 
-/* What the entries do; a team that rests is asked again. */
+/* What the entries do; a pool that rests is asked again. */
 static int
-by_team (struct trial *t, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
+by_pool (struct trial *t, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
 {
   int square = ap == bp && an == bn;
   for (int i = 0; i < 2000; i++)
@@ -41,7 +41,7 @@ multiply (void *context, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp
 {
   struct trial *t = context;
   unsigned long long before = comba_parallel_calls (t->path);
-  int done = by_team (t, rp, ap, an, bp, bn);
+  int done = by_pool (t, rp, ap, an, bp, bn);
   if (comba_parallel_calls (t->path) != before + (unsigned) done)
     check_fail ("the calls are not counted");
   if (done)
@@ -108,7 +108,7 @@ path_of (struct trial *t, mp_size_t an, mp_size_t bn, int is_square)
   unsigned long long before[COMBA_PATHS];
   for (int p = 0; p < COMBA_PATHS; p++)
     before[p] = comba_parallel_calls (p);
-  by_team (t, r, a, an, is_square ? a : b, bn);
+  by_pool (t, r, a, an, is_square ? a : b, bn);
   for (int p = 0; p < COMBA_PATHS; p++)
     if (comba_parallel_calls (p) != before[p])
       return p;

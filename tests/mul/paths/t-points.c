@@ -36,6 +36,6 @@ int
 main (void)
 {
   tests_begin ();
-  tests_each_team ("points", try_path);
+  tests_each_pool ("points", try_path);
   return tests_end ();
 }

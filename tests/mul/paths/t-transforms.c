@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Transforms by teams, of every CPU configuration that has its own: small products against
+/* Transforms by pools, of every CPU configuration that has its own: small products against
    the schoolbook, others against one thread's, in exactly the scratch that itch gives.
-   Teams of one do the shares of many threads, in order or backwards; the process's
-   team is tried as well. */
+   Pools of one do the shares of many threads, in order or backwards; the process's
+   pool is tried as well. */
 
 #include "../../parallel/pool_tests.h"
 #include "comba.h"
@@ -134,7 +134,7 @@ sqr_path (void *context, mp_ptr rp, mp_srcptr ap, mp_size_t n)
 }
 
 static void
-try_set (const struct comba_config *set)
+try_config (const struct comba_config *set)
 {
   static const int threads[] = { 2, 3, 4, 5, 8, 16, 64 };
   for (size_t i = 0; i < sizeof threads / sizeof *threads; i++)
@@ -155,11 +155,11 @@ try_set (const struct comba_config *set)
 
   if (comba_threads_allowed () < 2)
     {
-      check_skip ("one CPU", "%s: the process's team", set->name);
+      check_skip ("one CPU", "%s: the process's pool", set->name);
       return;
     }
   const struct comba_pool *pool = take_patiently (COMBA_THREADS_MAX);
-  CHECK_THAT (pool != NULL, "%s: the process's team", set->name);
+  CHECK_THAT (pool != NULL, "%s: the process's pool", set->name);
   if (pool != NULL)
     {
       struct context c = { set->ntt, pool };
@@ -186,7 +186,7 @@ main (void)
       else if (set->ntt != seen)
         {
           seen = set->ntt;
-          try_set (set);
+          try_config (set);
         }
     }
   return tests_end ();

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* The linear steps of Toom-Cook, those of every set, against sums and shifts of
+/* The linear steps of Toom-Cook, those of every configuration, against sums and shifts of
    one limb at a time: evaluation, and the way from values back to coefficients,
    which checks the sequences. */
 
@@ -261,7 +261,7 @@ try_recompose2_borrow (const struct comba_config *k, mp_size_t h, mp_size_t top)
 }
 
 static void
-try_set (const struct comba_config *k)
+try_config (const struct comba_config *k)
 {
   static const int points[] = { 3, 4, 5, 6, 7, 8, 11, 12, 15, 16 };
 
@@ -321,10 +321,10 @@ main (void)
       if (reason != NULL)
         check_skip (reason, "linear steps of CPU configuration %s", k->name);
       else if (k->toom == tried)
-        check_skip ("they are those of another set", "linear steps of CPU configuration %s", k->name);
+        check_skip ("they are those of another configuration", "linear steps of CPU configuration %s", k->name);
       else
         {
-          try_set (k);
+          try_config (k);
           tried = k->toom;
         }
     }

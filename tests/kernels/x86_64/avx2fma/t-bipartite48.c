@@ -7,7 +7,7 @@
 
 #ifdef COMBA_AVX2
 #include "../ring.h"
-#include "avx2_sets.h"
+#include "avx2_configs.h"
 
 /* Where quotients have a digit more, or fewer: each bit of the highest limb. */
 static void
@@ -33,19 +33,19 @@ with_leads (const struct comba_config *of)
     {
       struct comba_config k = *of;
       k.radix_lead = k.radix_lead_sqr = leads[i];
-      choose_team_form (k.radix_bipartite, &k);
+      choose_pool_representation (k.radix_bipartite, &k);
       check_begin ("%s: the caller does %d more", rep->name, leads[i]);
       for (mp_size_t n = rep->min; n <= tests_max (rep->max); n += 1 + n / 40)
         try_size (n, MODULI, 10);
       check_end ();
     }
-  choose_team_form (of->radix_bipartite, of);
+  choose_pool_representation (of->radix_bipartite, of);
 }
 
 static void
 all (const struct comba_config *k)
 {
-  choose_team_form (k->radix_bipartite, k);
+  choose_pool_representation (k->radix_bipartite, k);
   const mp_size_t max = tests_max (rep->max);
   check_begin ("%s: %s, every size", k->name, rep->name);
   for (mp_size_t n = rep->min; n <= max; n += n < 150 || n + 5 > max ? 1 : 5)
@@ -60,7 +60,7 @@ all (const struct comba_config *k)
     try_size (n, MODULI, 1000);
   check_end ();
   with_leads (k);
-  by_teams ();
+  by_pools ();
 }
 
 #endif
@@ -70,7 +70,7 @@ main (void)
 {
   tests_begin ();
 #ifdef COMBA_AVX2
-  for_avx2_sets (all);
+  for_avx2_configs (all);
 #else
   check_skip ("not in this build", "AVX2 and FMA");
 #endif

@@ -8,7 +8,7 @@
 #include "residue/representation.h"
 
 #ifdef COMBA_AVX2
-#include "avx2_sets.h"
+#include "avx2_configs.h"
 
 static const struct comba_representation *rep;
 
@@ -166,7 +166,7 @@ main (void)
 {
   tests_begin ();
 #ifdef COMBA_AVX2
-  for_avx2_sets (representations);
+  for_avx2_configs (representations);
 #else
   check_skip ("not in this build", "AVX2 and FMA");
 #endif

@@ -221,7 +221,7 @@ check_tables (void)
   if (comba_config_icelake.mul_unequal != comba_mul_unequal_ifma
       || comba_config_zen4.mul_unequal != comba_mul_unequal_one_port_ifma
       || comba_config_zen5.mul_unequal != comba_mul_unequal_permute2_ifma)
-    check_fail ("mul_unequal is another set's");
+    check_fail ("mul_unequal is another configuration's");
   check_end ();
 }
 

@@ -174,24 +174,24 @@ digits (const struct comba_representation *tested, const struct comba_config *k)
   check_end ();
 }
 
-/* Three workers and more: teams of one, in order, or with others first who know what they are told, and the process's. */
+/* Three workers and more: pools of one, in order, or with others first who know what they are posted, and the process's. */
 static void
 try_more (mp_size_t n)
 {
   static const int counts[] = { 3, 4, 5, 8, 15, COMBA_THREADS_MAX };
   for (size_t i = 0; i < sizeof counts / sizeof counts[0]; i++)
     {
-      const struct comba_pool alone = COMBA_POOL_ALONE (counts[i]), told = TEAM_TOLD (counts[i]);
+      const struct comba_pool alone = COMBA_POOL_ALONE (counts[i]), posted = POOL_OF_COPIES (counts[i]);
       struct ring r;
       ring_begin (&r, n, i < 2 ? (int) i : (int) random_below (OPERAND_KINDS));
-      try_team (&r, &alone);
-      try_team (&r, &told);
+      try_pool (&r, &alone);
+      try_pool (&r, &posted);
       allow_threads (3 + (int) random_below (3));
       const struct comba_pool *pool = take_patiently (5);
       if (pool == NULL || pool->threads < 3)
-        check_fail ("no team of three");
+        check_fail ("no pool of three");
       else
-        try_team (&r, pool);
+        try_pool (&r, pool);
       if (pool != NULL)
         comba_pool_give ();
       ring_clear (&r);
@@ -209,7 +209,7 @@ by_more (void)
   check_end ();
 }
 
-/* Two workers who share as other sets say, and as unequally as can be. */
+/* Two workers who share as other configurations say, and as unequally as can be. */
 static void
 with_leads (void)
 {
@@ -219,10 +219,10 @@ with_leads (void)
       struct comba_config k = comba_config_icelake;
       k.radix_lead = leads[i];
       k.radix_lead_sqr = leads[i] == 640 ? 320 : leads[i];
-      choose_team_form (&comba_pool_representation_bipartite52, &k);
+      choose_pool_representation (&comba_pool_representation_bipartite52, &k);
       check_begin ("%s: the caller does %d more of a product, %d of a square", rep->name, k.radix_lead, k.radix_lead_sqr);
       for (mp_size_t n = rep->min; n <= tests_max (rep->max); n += 1 + n / 9)
-        try_teams (n);
+        try_pools (n);
       check_end ();
     }
 }
@@ -260,9 +260,9 @@ main (void)
       serves (&comba_config_zen5, &comba_representation_montgomery52_blocks, 20, 256, 1, 0, 1, odd);
       serves (&comba_config_icelake, &comba_representation_barrett52, 13, 24, 1, 0, 0, any);
       serves (&comba_config_zen4, &comba_representation_barrett52_blocks, 13, 24, 1, 0, 0, any);
-      choose_team_form (&comba_pool_representation_bipartite52, &comba_config_icelake);
+      choose_pool_representation (&comba_pool_representation_bipartite52, &comba_config_icelake);
       all (rep);
-      by_teams ();
+      by_pools ();
       by_more ();
       with_leads ();
     }

@@ -10,9 +10,9 @@
 #include "kernels/x86_64/mulx/mulx.h"
 #include "config/list.h"
 
-/* TRY for each set; one that this CPU cannot run is skipped. */
+/* TRY for each configuration; one that this CPU cannot run is skipped. */
 static inline void
-for_avx2_sets (void (*try) (const struct comba_config *k))
+for_avx2_configs (void (*try) (const struct comba_config *k))
 {
   const struct comba_config *const sets[] = { &comba_config_haswell, &comba_config_zen3 };
   for (int i = 0; i < 2; i++)
