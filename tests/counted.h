@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* For programs that run under callgrind: dumps of the instructions of each share of a pool's
-   runs, and of what is done in between, with descriptions
+/* For programs that run under callgrind: dumps of the instructions of each job of a pool's calls,
+   and of the caller between them, with descriptions
 
-     NAME caller      what the caller does outside the shares
+     NAME caller      the caller outside of the jobs
      NAME share RUN SHARE
 
-   What describes a dump is not counted. */
+   The code that writes the descriptions is not counted. */
 
 #ifndef COMBA_COUNTED_H
 #define COMBA_COUNTED_H
@@ -18,8 +18,9 @@
 #include <string.h>
 #include <valgrind/callgrind.h>
 
-/* The CPU configuration of this name; NULL if there is none that can run.  Of several tables of the name the last, which is not
-   for one make of CPU: the counts are then the same on every machine. */
+/* Returns the CPU configuration with this name; NULL if none can run.  Of several tables with the
+   name the last one, which suits every make of CPU: the counts are then the same on every
+   machine. */
 static const struct comba_config *
 counted_config (const char *name)
 {
@@ -30,7 +31,7 @@ counted_config (const char *name)
   return found;
 }
 
-/* NAME, and how many runs there were. */
+/* NAME, and the number of calls. */
 static char counted_name[80];
 static int counted_runs;
 
@@ -45,7 +46,7 @@ counted_dump (const char *format, ...)
   vsnprintf (text, sizeof text, format, args);
   va_end (args);
   CALLGRIND_TOGGLE_COLLECT;
-  CALLGRIND_DUMP_STATS_AT (text);       /* begins again from zero */
+  CALLGRIND_DUMP_STATS_AT (text);       /* starts again from zero */
 }
 
 static void
@@ -55,7 +56,7 @@ counted_begin (void)
   CALLGRIND_ZERO_STATS;
 }
 
-/* The run of a pool that does its shares one after the other. */
+/* The run function of a pool that does its jobs one after the other. */
 static void
 counted_run (const struct comba_pool *pool, comba_job_fn *f, void *arg)
 {

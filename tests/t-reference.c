@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* What other tests compare with: long products of the reference against sums of its short ones, which
-   are the schoolbook's; and what operands with runs of ones are like. */
+/* The reference of other tests: long products compared with sums of its short ones, which are the
+   schoolbook's; and the distribution of operands with runs of ones. */
 
 #include "tests.h"
 
@@ -44,7 +44,8 @@ try (mp_size_t an, mp_size_t bn)
   free_area (a), free_area (b), free_area (r), free_area (expected);
 }
 
-/* The lengths of the runs of equal bits in an operand of kind 4 are 1 to two limbs, each about as often. */
+/* The lengths of the runs of equal bits in an operand of kind 4 are 1 bit to two limbs, each about
+   as often. */
 static void
 count_runs (void)
 {

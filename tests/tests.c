@@ -322,8 +322,8 @@ free_edge_area (mp_ptr p, mp_size_t n)
   munmap (edge_start (p) - page, edge_bytes (n) + 2 * page);
 }
 
-/* The reference: the schoolbook's method; and above SCHOOLBOOK_LIMBS, where that would take most of a test's time,
-   Karatsuba's on top of it.  Nothing here is libcomba's. */
+/* The reference: the schoolbook's method, with Karatsuba's above SCHOOLBOOK_LIMBS, where the
+   schoolbook would take most of a test's time.  It uses no code of libcomba. */
 
 static void
 schoolbook (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
@@ -342,7 +342,8 @@ schoolbook (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
     }
 }
 
-/* r += a or r -= a, where a has no more limbs than r, but for zeros, and no carry or borrow leaves r. */
+/* r += a or r -= a, where a has no more limbs than r except zeros, and no carry or borrow leaves
+   r. */
 
 static void
 reference_add (mp_ptr rp, mp_size_t rn, mp_srcptr ap, mp_size_t an)
@@ -436,9 +437,9 @@ kinds_at (mp_size_t an, mp_size_t bn)
   return products > 3e7 ? 1 : products > 1e6 ? 2 : tests_max (60) < 60 ? 3 : products > 1e4 ? 4 : OPERAND_KINDS;
 }
 
-/* Operands of a shape and their product.  The reference takes longer than most of what is
-   compared with it, so these are kept, for the next path, pool or CPU configuration that is tried at
-   the same shape, as long as they are SAMPLE_LIMBS in all. */
+/* Operands of a shape and their product.  The reference is slower than most code under test, so
+   these are stored for the next path, pool or CPU configuration with the same shape, up to
+   SAMPLE_LIMBS in all. */
 struct sample
 {
   struct sample *next;
@@ -451,7 +452,7 @@ enum { SAMPLE_LISTS = 1 << 12, SAMPLE_LIMBS = 1 << 23 };
 static struct sample *samples[SAMPLE_LISTS];
 static mp_size_t sample_limbs;
 
-/* Number TURN of its shape; the kinds are those of one that is new. */
+/* Number TURN of its shape; the kinds are those of a new one. */
 static struct sample *
 get_sample (mp_size_t an, mp_size_t bn, int turn, int a_kind, int b_kind)
 {

@@ -1,15 +1,14 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* What the unit tests share: TAP output, operands that break carries, areas
-   with guards, and the reference multiplication.
+/* Common code of the unit tests: TAP output, operands that cause long carries, areas with guards, and
+   the reference multiplication.
 
-   COMBA_TEST_SEED=N      repeats a run (the seed is printed)
-   COMBA_TEST_EFFORT=N    N times as many operands at each size (default 1)
-   COMBA_TEST_MAX=LIMBS   no larger operands (for Valgrind and emulators)
-   COMBA_TEST_CONFIG=NAME    that CPU configuration alone, where a test has much to do for each (for
-                          emulators)
-   COMBA_TEST_EXEC=WORDS  the emulator's command that runs such a test, for tests
-                          that start themselves anew */
+   COMBA_TEST_SEED=N       repeats a run (the seed is printed)
+   COMBA_TEST_EFFORT=N     N times as many operands at each size (default 1)
+   COMBA_TEST_MAX=LIMBS    no larger operands (for Valgrind and emulators)
+   COMBA_TEST_CONFIG=NAME  only that CPU configuration, in tests with much work for each (for
+                           emulators)
+   COMBA_TEST_EXEC=WORDS   the emulator's command, for tests that start themselves in a new process */
 
 #ifndef COMBA_TESTS_H
 #define COMBA_TESTS_H
@@ -19,8 +18,8 @@
 #include <string.h>
 #include "dispatch/config.h"
 
-/* TAP.  A check is one counted result; what goes wrong inside it is a
-   diagnostic.  tests_end prints the plan and returns main's result. */
+/* TAP.  A check is one counted result; failures inside it are diagnostics. tests_end prints the
+   plan and returns main's result. */
 void tests_begin (void);
 int tests_end (void);
 int tests_count (int more);     /* adds to the number of checks so far; returns it */
@@ -41,33 +40,34 @@ void check_skip (const char *reason, const char *format, ...)
     }                                           \
   while (0)
 
-/* Why CPU configuration SET is not wanted here, or NULL. */
+/* Returns why CPU configuration CONFIG is excluded here, or NULL. */
 const char *tests_why_left_out (const char *set);
 
-/* Why CPU configuration k cannot be called here, or NULL: it is left out, or its why_not, but for the
-   set adx under Valgrind, which hides ADX from CPUID and yet knows its instructions.  (Not avx2, whose
-   transforms' scratch is reckoned with only where why_not says that the CPU runs it.) */
+/* Returns why CPU configuration k cannot run here, or NULL: it is excluded, or its why_not.  An
+   exception is the ADX configurations under Valgrind, which hides ADX from CPUID and yet knows its
+   instructions.  (Not AVX2, whose transforms' scratch is included only where why_not says that the
+   CPU runs it.) */
 const char *tests_why_not (const struct comba_config *k);
 
 int tests_effort (void);
 mp_size_t tests_max (mp_size_t wanted);
 
-/* The same for products by CPU configuration SET: a fourth, if that has no multiplier. */
+/* The same for products by configuration CONFIG: a quarter, if that has no multiplier. */
 mp_size_t tests_max_of (const char *set, mp_size_t wanted);
 
-/* Up to which size every case is to be tried, and not some of them: WANTED, or a third of it
-   if COMBA_TEST_MAX is below 60. */
+/* The size up to which every case is tried: WANTED, or a third of it if COMBA_TEST_MAX is below
+   60. */
 mp_size_t tests_every_to (mp_size_t wanted);
 
-/* What n limbs take. */
+/* Bytes of n limbs. */
 #define BYTES(n) ((size_t) (n) * sizeof (mp_limb_t))
 
 /* Numbers. */
 mp_limb_t random_limb (void);
 unsigned long random_below (unsigned long n);
 
-/* Below n, the same for the same size in all of a run: so the shapes made of it come again, and
-   with them products that are known. */
+/* Below n; the same for the same size in the whole run: so shapes repeat, and with them known
+   products. */
 unsigned long random_for (mp_size_t size, unsigned long n);
 
 /* The kinds of operands: all ones, zero, one bit, few bits, long runs of ones
@@ -75,19 +75,18 @@ unsigned long random_for (mp_size_t size, unsigned long n);
 enum { OPERAND_KINDS = 9 };
 void random_operand (mp_ptr p, mp_size_t n, int kind);
 
-/* Areas: n limbs between guards that check_area looks at; filled with garbage. */
+/* Areas: n limbs between guards, which check_area checks; filled with garbage. */
 mp_ptr new_area (mp_size_t n);
 void check_area (mp_srcptr p, const char *what);
 void free_area (mp_ptr p);
 
-/* n limbs that end where memory ends (AT_END) or begin where it begins, and
-   that become read-only. */
+/* n limbs at the end of mapped memory (AT_END) or at its beginning, which become read-only. */
 mp_ptr new_edge_area (mp_size_t n, int at_end);
 void make_read_only (mp_ptr p, mp_size_t n);
 void free_edge_area (mp_ptr p, mp_size_t n);
 
-/* rp[0..an+bn-1] = ap[0..an-1] * bp[0..bn-1], any an, bn >= 1, by the schoolbook's method if one of them is
-   SCHOOLBOOK_LIMBS at most; nothing overlaps. */
+/* rp[0..an+bn-1] = ap[0..an-1] * bp[0..bn-1], any an, bn >= 1, by the schoolbook's method if one of
+   them is at most SCHOOLBOOK_LIMBS; nothing overlaps. */
 enum { SCHOOLBOOK_LIMBS = 120 };
 void reference_mul (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn);
 
@@ -95,17 +94,16 @@ void reference_mul (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size
 void expect_equal (mp_srcptr rp, mp_srcptr expected, mp_size_t n, const char *format, ...)
   __attribute__ ((format (printf, 4, 5)));
 
-/* The sizes that matter: 1..200, then in growing steps to MAX. */
+/* The usual sizes: 1..200, then in growing steps to MAX. */
 mp_size_t next_size (mp_size_t n);
 
-/* Checks of anything that multiplies or squares, by comparing with the reference. */
+/* Checks of anything that multiplies or squares, compared with the reference. */
 typedef void mul_function (void *context, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp,
                            mp_size_t bn);
 typedef void sqr_function (void *context, mp_ptr rp, mp_srcptr ap, mp_size_t n);
 
-/* How many kinds of operands these take at a size (the reference is quadratic), three if
-   COMBA_TEST_MAX is below 60.
-   For each, tests_effort times, f is called; try_mul calls it once more. */
+/* The number of kinds of operands at a size (the reference is quadratic), three if COMBA_TEST_MAX
+   is below 60.  For each, f is called tests_effort times; try_mul calls it once more. */
 int kinds_at (mp_size_t an, mp_size_t bn);
 
 /* One shape, every kind of operand for a against a random kind for b; guards;
@@ -113,13 +111,12 @@ int kinds_at (mp_size_t an, mp_size_t bn);
 void try_mul (mul_function *f, void *context, mp_size_t an, mp_size_t bn);
 void try_sqr (sqr_function *f, void *context, mp_size_t n);
 
-/* One shape, two pairs of operands: ones, and any; squares of ones, and of any.  For what is done
-   at the same shape again and again, by each CPU configuration and pool. */
+/* One shape, two pairs of operands: ones, and any; squares of ones, and of any.  For tests that
+   repeat the same shape for each CPU configuration and pool. */
 void try_mul_briefly (mul_function *f, void *context, mp_size_t an, mp_size_t bn);
 void try_sqr_briefly (sqr_function *f, void *context, mp_size_t n);
 
-/* One shape with sources that overlap each other in every way, and with areas at
-   the edges of memory. */
+/* One shape with sources that overlap in every way, and with areas at the edges of memory. */
 void try_mul_overlaps (mul_function *f, void *context, mp_size_t an, mp_size_t bn);
 void try_mul_edges (mul_function *f, void *context, mp_size_t an, mp_size_t bn);
 void try_sqr_edges (sqr_function *f, void *context, mp_size_t n);

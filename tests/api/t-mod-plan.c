@@ -197,7 +197,7 @@ most_digits (const struct comba_config *k)
   return k->radix_bipartite != NULL ? k->radix_bipartite->most : 2;
 }
 
-/* The most threads that a step's path has work for. */
+/* The most threads for which the path of a step has work. */
 static int
 most_threads (const struct comba_config *k, const struct comba_step *s)
 {
@@ -271,7 +271,7 @@ try_bipartite (const struct comba_config *k, mp_size_t n, int threads)
   end (&t);
 }
 
-/* Multipartite, which no plan has: in PARTS parts, or with 0 in as many as there are at least. */
+/* Multipartite, which is in no plan: in PARTS parts, or with 0 in as many as the default. */
 static void
 try_multipartite (const struct comba_config *k, int algorithm, int parts, mp_size_t n, int threads)
 {
@@ -471,7 +471,7 @@ try_steps (const struct comba_config *k, int odd)
   check_end ();
 }
 
-/* Each built-in plan, also by more threads; and mpn_powm, which goes by it. */
+/* Each built-in plan, also with more threads; and mpn_powm, which uses it. */
 static void
 try_builtin (const struct comba_config *k)
 {
@@ -519,7 +519,7 @@ try_entry (void)
     {
       struct trial t;
       begin (&t, k, n, &k->plans.mod, 1);
-      /* As long as the modulus: powers of 0 and 1 are never shared. */
+      /* Exponents as long as the modulus: powers of 0 and 1 never use the pool. */
       random_residue (t.a, t.p, n, 3);
       reference_power (&t);
       for (int threads = 1; threads <= 2; threads++)

@@ -7,7 +7,7 @@
 
 enum { ROOM = 1024 };
 
-/* Setting I with a buffer of SIZE bytes: it holds the beginning of WHOLE, and no byte behind it
+/* Setting I with a buffer of SIZE bytes: it receives the beginning of WHOLE, and no byte after it
    changes. */
 static void
 try_size (size_t i, const char *whole, size_t size)

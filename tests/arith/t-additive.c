@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* The additive primitives, against additions of one bit at a time. */
+/* The additive primitives, compared with additions bit by bit. */
 
 #include "../tests.h"
 #include "arith/arith.h"
@@ -25,7 +25,7 @@ reference_add (mp_ptr rp, mp_srcptr ap, mp_srcptr bp, mp_size_t n, mp_limb_t car
   return carry;
 }
 
-/* Where the result goes: elsewhere, over a, over b. */
+/* Where the result is: elsewhere, over a, over b. */
 enum { APART, OVER_A, OVER_B, PLACES };
 
 static void

@@ -57,7 +57,7 @@ mul_unequal (void *context, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp,
   check_top (k->mul_unequal (rp, ap, an, bp, bn), rp, an + bn);
 }
 
-/* By rows of a, or of b, as either may be the longer one. */
+/* By rows of a, or of b: either may be the longer one. */
 
 static void
 rows_of_a (void *context, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
@@ -80,8 +80,8 @@ sqr_n (void *context, mp_ptr rp, mp_srcptr ap, mp_size_t n)
   check_top (k->sqr_n[n] (rp, ap), rp, 2 * n);
 }
 
-/* (2^m + x) (2^m - x + 1) = 2^2m + 2^m - x^2 + x: without what the lower halves bring all limbs above are ones,
-   so a carry goes through them into the top one. */
+/* (2^m + x) (2^m - x + 1) = 2^2m + 2^m - x^2 + x: without the products of the lower halves all
+   limbs above are ones, so a carry goes through them into the top one. */
 static void
 try_far_carry (mul_function *mul, const struct comba_config *k, mp_size_t n)
 {
@@ -97,8 +97,8 @@ try_far_carry (mul_function *mul, const struct comba_config *k, mp_size_t n)
   free_area (a), free_area (b), free_area (r), free_area (expected);
 }
 
-/* A table is full where these products are exported, or else it may be empty; ifma's has a kernel for each size, but for
-   subtractions above 20 limbs. */
+/* A table is full where these products are exported; otherwise it may be empty.  The IFMA table has
+   a kernel for each size, except for subtractions above 20 limbs. */
 static void
 try_by_limb (const struct comba_config *k)
 {
@@ -120,7 +120,7 @@ try_by_limb (const struct comba_config *k)
   check_end ();
 }
 
-/* All that mpn_mul takes is there, each for its size; and what the basecase takes besides. */
+/* Every kernel that mpn_mul uses exists, each for its size; and so do those of the basecase. */
 static void
 try_rows (const struct comba_config *k)
 {
@@ -261,7 +261,7 @@ try_basecases (const struct comba_config *set, const char *which, mp_size_t from
     try_sqr (sqr, context, n);
   for (mp_size_t n = 1; n <= small; n++)
     try_sqr_edges (sqr, context, n);
-  /* Where digits in doubles end. */
+  /* The largest size of digits in doubles. */
   for (mp_size_t n = 255; n <= 257 && n <= max; n++)
     {
       try_sqr (sqr, context, n);
@@ -270,8 +270,8 @@ try_basecases (const struct comba_config *set, const char *which, mp_size_t from
   check_end ();
 }
 
-/* Numbers that follow from others are in each file as the tool writes them; no product that a kernel takes is long enough
-   for threads. */
+/* Numbers that follow from others are in each file as the tool writes them; no product for a kernel
+   is long enough for threads. */
 static void
 try_derived (const struct comba_config *k)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* The self-test passes for every configuration, and fails for a set with one wrong limb. */
+/* The self-test passes for every configuration, and fails for one with a single wrong limb. */
 
 #include "../tests.h"
 #include "arith/arith.h"
@@ -18,7 +18,7 @@ wrong_mul (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
     rp[wrong_limb]++;
 }
 
-/* Kernels for one size of a, one with a wrong limb, the one that is returned as the last. */
+/* Kernels for one size of a with one wrong limb; the last one is the returned limb. */
 static mp_limb_t
 right_rows (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
 {
@@ -45,7 +45,7 @@ passes_by_rows (comba_mul_rows_fn *wrong)
   return comba_selftest_fixed (&k);
 }
 
-/* RIGHT, or wrong for one size; the limb that is returned counts as limb 2 an. */
+/* RIGHT, or wrong for one size; the returned limb counts as limb 2 an. */
 static mp_limb_t
 right_equal (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp)
 {
@@ -70,7 +70,7 @@ passes_equal (comba_mul_fixed_fn *f)
   return comba_selftest_fixed (&k);
 }
 
-/* The shorter operand's size does not matter; the one that is returned counts as limb 2 an. */
+/* The shorter operand's size does not matter; the returned limb counts as limb 2 an. */
 static mp_limb_t
 wrong_unequal (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
 {
@@ -128,7 +128,7 @@ wrong_redc_n (mp_ptr zp, mp_ptr tp, mp_srcptr context)
   return t[n + rows] + (wrong_limb == n);
 }
 
-/* Products by one limb with a wrong limb, which may be the one that is returned. */
+/* Products by one limb with a wrong limb, which may be the returned one. */
 
 static mp_limb_t
 spoilt (mp_ptr rp, mp_size_t n, mp_limb_t limb)

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* What tests/ct/disassembly has to find: each leak_... depends on operand values in
-   one way; clean_kernel does not, which cannot be seen without optimisation, when
-   everything is on the stack.  Compiled, never run. */
+/* What tests/ct/disassembly must find: each leak_... depends on operand values in one way;
+   clean_kernel does not, which is not visible without optimisation, when everything is on the
+   stack.  Compiled, never run. */
 
 #include "dispatch/config.h"
 #include <string.h>
 
-/* Anything that the compiler cannot look into. */
+/* A function that the compiler cannot see into. */
 #define HIDE(x) __asm__ volatile ("" : "+r" (x))
 
 static void
@@ -78,7 +78,7 @@ leak_division (mp_ptr rp, mp_srcptr ap, mp_size_t n)
   __asm__ volatile ("divq %1" : "=a" (rp[0]) : "r" (ap[1]), "a" (ap[0]), "d" (n) : "cc");
 }
 
-/* The value goes through the stack, by way of a variable that other code writes. */
+/* The value goes through the stack, in a variable that other code writes. */
 void
 leak_spilled (mp_ptr rp, mp_srcptr ap, mp_size_t n)
 {
@@ -128,7 +128,7 @@ leak_jump (mp_ptr rp, mp_srcptr ap, mp_size_t n)
   clean_functions[ap[0] & 1] (rp, ap, n);
 }
 
-/* By way of a vector register. */
+/* Through a vector register. */
 void
 leak_vector (mp_ptr rp, mp_srcptr ap, mp_size_t n)
 {
@@ -201,7 +201,7 @@ leak_rounding (mp_ptr rp, mp_srcptr ap, mp_size_t n)
   __asm__ volatile ("ldmxcsr (%0)" :: "r" (ap) : "memory");
 }
 
-/* An instruction that is not in the list, whatever its operands. */
+/* An instruction that is not in the list, whatever its operands are. */
 void
 leak_unlisted (mp_ptr rp, mp_srcptr ap, mp_size_t n)
 {
@@ -210,8 +210,8 @@ leak_unlisted (mp_ptr rp, mp_srcptr ap, mp_size_t n)
 }
 
 #ifdef __OPTIMIZE__
-/* Sizes may decide: loops, a division, a copy, a table of functions, an array that is
-   indexed, values that go to the stack and come back. */
+/* Sizes may decide: loops, a division, a copy, a table of functions, an indexed array, values that
+   are spilled to the stack. */
 void
 clean_kernel (mp_ptr rp, mp_srcptr ap, mp_size_t n)
 {

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* No branch and no address of a basecase kernel depends on operand values: under
-   Valgrind's memcheck, with operands marked undefined, it would be reported as a
-   use of an undefined value.  Every configuration that Valgrind can run.
+/* No branch and no address of a basecase kernel depends on operand values.  Under Valgrind's
+   memcheck, with operands marked as undefined, a dependence would be reported as a use of an
+   undefined value.  Covers every configuration that Valgrind can run.
 
-   Outside Valgrind this cannot be checked, and is skipped. */
+   Without Valgrind this cannot be checked, and is skipped. */
 
 #include "../tests.h"
 #include "mul/ladder.h"
@@ -19,7 +19,7 @@ errors (void)
   return (int) VALGRIND_COUNT_ERRORS;
 }
 
-/* memcheck must find a branch on an undefined value, or it proves nothing. */
+/* memcheck must find a branch on an undefined value; otherwise it proves nothing. */
 static int
 branch_is_found (void)
 {
@@ -33,7 +33,7 @@ branch_is_found (void)
   return errors () > before;
 }
 
-/* What is called, with a table of kernels: f (k, rp, ap, an, bp, bn). */
+/* The function under test, with a table of kernels: f (k, rp, ap, an, bp, bn). */
 typedef void call (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_size_t an,
                    mp_srcptr bp, mp_size_t bn);
 

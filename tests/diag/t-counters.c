@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Counting: off at first, by size, from many threads, from zero in a child. */
+/* Counting: off at first; by size; from many threads; from zero in a child. */
 
 #include "../tests.h"
 #include "entry/undeclared.h"

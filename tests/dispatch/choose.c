@@ -47,7 +47,7 @@ RIGHT (3)
 
 static struct comba_config unsuited, wrong, twin;
 
-/* In the place of those of config/list.c. */
+/* Replaces the list of config/list.c. */
 const struct comba_config *const comba_configs[] = { &unsuited, &wrong, &twin, &comba_config_portable, NULL };
 
 int

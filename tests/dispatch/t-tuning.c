@@ -8,7 +8,7 @@
 
 static const struct comba_config *k;   /* the configuration that the files are for */
 
-/* Parses a copy that ends where its memory ends, without a NUL. */
+/* Parses a copy at the end of mapped memory, without a NUL. */
 static int
 parse (struct comba_tuning *t, const char *file, size_t length, char reason[COMBA_TUNING_REASON])
 {
@@ -95,8 +95,8 @@ try_apply (void)
   CHECK_THAT (tuned.mul_n_max == 0 && tuned.own_jumps == 0, "%s: a table can be switched off", k->name);
 }
 
-/* The valid file with the text OLD replaced by NEW, all of the file if OLD is "".  It is
-   read if REASON_PART is NULL; else refused, for a reason with that in it. */
+/* The valid file with the text OLD replaced by NEW, or NEW alone if OLD is "".  It must be accepted
+   if REASON_PART is NULL; otherwise refused, with a reason that contains REASON_PART. */
 static void
 try_change (const char *old, const char *new, size_t new_length, const char *reason_part)
 {
@@ -325,7 +325,7 @@ mutate (struct comba_text *file)
     case 3:
       insert (file, at, word, strlen (word));
       break;
-    case 4:                     /* some of it again */
+    case 4:                     /* a part of it twice */
       {
         size_t n = 1 + random_below (sizeof copy);
         if (n > file->length - from)
@@ -334,7 +334,7 @@ mutate (struct comba_text *file)
         insert (file, at, copy, n);
         break;
       }
-    default:                    /* another number, which may well do */
+    default:                    /* another number, which may be valid */
       if (digit != NULL && digit < file->text + file->length)
         *digit = (char) ('0' + random_below (10));
     }

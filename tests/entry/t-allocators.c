@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
 /* A program that gives GMP its own allocators (mp_set_memory_functions): scratch comes from them
-   and goes back with its size, and they may leave a call by longjmp. */
+   and is freed with its size, and they may leave a call by longjmp. */
 
 #include "../tests.h"
 #include "entry/undeclared.h"
@@ -14,7 +14,7 @@ static int wrong_sizes;
 static unsigned long leave_at;  /* this allocation does not return */
 static jmp_buf left;
 
-/* The size stands before the memory. */
+/* The size is stored before the memory. */
 enum { HEAD = 64 };
 
 static void *
@@ -61,7 +61,7 @@ main (void)
   mp_ptr r = new_area (2 * LIMBS), expected = new_area (2 * LIMBS), square = new_area (2 * LIMBS);
   random_operand (a, LIMBS, 0);
   random_operand (b, LIMBS, 4);
-  b[0] |= 1, b[LIMBS - 1] |= 1;         /* it is a modulus, too */
+  b[0] |= 1, b[LIMBS - 1] |= 1;         /* it is also the modulus */
   reference_mul (expected, a, LIMBS, b, LIMBS);
   reference_mul (square, a, LIMBS, a, LIMBS);
 

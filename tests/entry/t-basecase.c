@@ -45,7 +45,7 @@ negative_inverse (mp_limb_t mu[2], mp_srcptr pp, mp_size_t n)
     }
 }
 
-/* tp[0..2n-1] + q P, limb by limb; the result is tp[n..2n-1], and what is returned. */
+/* tp[0..2n-1] + q P, limb by limb; the result is tp[n..2n-1] and the returned carry. */
 static mp_limb_t
 reference_redc (mp_ptr tp, mp_srcptr pp, mp_size_t n, mp_limb_t mu)
 {
@@ -65,7 +65,7 @@ reference_redc (mp_ptr tp, mp_srcptr pp, mp_size_t n, mp_limb_t mu)
   return above;
 }
 
-/* Where the result goes: apart, or in one of the halves of t. */
+/* Where the result is: elsewhere, or in one of the halves of t. */
 enum place { APART, LOWER, UPPER, PLACES };
 
 static void

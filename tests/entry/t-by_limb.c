@@ -33,7 +33,7 @@ call (enum function f, mp_ptr rp, mp_srcptr ap, mp_size_t n, mp_limb_t b, mp_lim
     }
 }
 
-/* rp[0..n-1], in place of what call makes there, and what it returns; limb by limb. */
+/* The expected rp[0..n-1] and return value of a call, limb by limb. */
 static mp_limb_t
 expected_of (enum function f, mp_ptr rp, mp_srcptr ap, mp_size_t n, mp_limb_t b, mp_limb_t carry)
 {
@@ -63,7 +63,7 @@ any_limb (int kind)
   return b;
 }
 
-/* r lies BELOW limbs below a; or, BELOW negative, apart from it. */
+/* r is BELOW limbs below a; or, if BELOW is negative, elsewhere. */
 static void
 try_at (enum function f, mp_size_t n, mp_size_t below, int a_kind, int b_kind, int r_kind)
 {
@@ -107,7 +107,7 @@ try_edges (enum function f, mp_size_t n, int at_end)
   free_edge_area (a, n), free_edge_area (r, n), free_area (expected);
 }
 
-/* Every kind of a, with every kind of b and of r at some place of the run. */
+/* Every kind of a, with every kind of b and of r at some point of the run. */
 static void
 try_size (enum function f, mp_size_t n, mp_size_t below)
 {

@@ -10,7 +10,7 @@
 
 static unsigned long long calls, paths[COMBA_BNM1_PATHS];
 
-/* rp[0..rn-1] = xp[0..xn-1] mod beta^rn - 1, limb by limb; what is not 0 stays so. */
+/* rp[0..rn-1] = xp[0..xn-1] mod beta^rn - 1, limb by limb; a nonzero number never yields 0. */
 static void
 reference_fold (mp_ptr rp, mp_size_t rn, mp_srcptr xp, mp_size_t xn)
 {
@@ -76,7 +76,7 @@ try_size (mp_size_t rn)
     }
 }
 
-/* Sizes go up with n by less than its double; GMP's own test wants 2048 to be one. */
+/* Sizes increase with n and stay below 2n; GMP's own test requires 2048 to be a size. */
 static void
 try_next_sizes (mp_size_t most)
 {

@@ -33,7 +33,7 @@ set (unsigned x)
   __asm__ volatile ("ldmxcsr %0" : : "m" (x) : "memory");
 }
 
-/* What adding the double raises a flag for: a signalling NaN; a subnormal. */
+/* Doubles whose addition raises a flag: a signalling NaN, a subnormal. */
 static const uint64_t poisons[] = { 0x7ff0000000000001, 1 };
 
 static __attribute__ ((noinline)) void

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* The exported __gmpn_powm, which mpz_powm calls: against powers by the reference;
-   over its operands; counted. */
+/* The exported __gmpn_powm, which mpz_powm calls: compared with powers by the reference; over its
+   operands; and counted. */
 
 #include "each_config.h"
 #include "../residue/moduli.h"

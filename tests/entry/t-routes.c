@@ -11,7 +11,8 @@
 enum kind { NONE, MUL_N, MUL_EQUAL, MUL_BY, MUL_ROWS, MUL_UNEQUAL, OTHER };
 static const char *const names[] = { "none", "mul_n", "mul_equal", "mul_by", "mul_rows", "mul_unequal", "another size's" };
 
-/* Called last; how many were called; the length that kernels for one bn are not posted. */
+/* The last called kernel; the number of calls; the length that kernels for one bn do not
+   receive. */
 static enum kind called;
 static int calls;
 static mp_size_t shorter;

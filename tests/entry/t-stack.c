@@ -10,7 +10,7 @@
 #include "entry/undeclared.h"
 #include <comba.h>
 
-/* Calls FUNCTION with the stack, and the arguments, at SP. */
+/* Calls FUNCTION with the stack and the arguments at SP. */
 uintptr_t tests_call_at (uintptr_t function, void *sp);
 __asm__ (".text\n"
          "tests_call_at:\n\t"
@@ -25,7 +25,7 @@ __asm__ (".text\n"
 enum { STACK_BYTES = 1 << 18, ARGUMENTS = 8 };
 static _Alignas (64) char stack[STACK_BYTES];
 
-/* How far the stack is from a multiple of 64 bytes at a call: 0 to 60. */
+/* The distance of the stack from a multiple of 64 bytes at a call: 0 to 60. */
 static unsigned offset;
 
 static uintptr_t
@@ -84,7 +84,7 @@ try_products (const char *config)
   check_end ();
 }
 
-/* Results of all the modular functions, n limbs each. */
+/* Results of all modular functions, n limbs each. */
 enum { RESULTS = 8 };
 
 static void

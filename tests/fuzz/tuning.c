@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* The reader of tuning files under libFuzzer: any bytes, as they are and after a valid
-   header, are refused for a reason or give right products.
+/* The parser of tuning files under libFuzzer: any bytes, by themselves and after a valid header,
+   are refused with a reason or lead to correct products.
 
      make fuzz && tests/fuzz/tuning -max_len=2000 -max_total_time=300
 

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* For the tests of a folder of kernels: every kernel that the folder's header declares, whether a configuration takes it
-   or not, at its edges.  Tables are indexed by size and have MAX + 1 elements; NULL where there is no kernel.
-   tests/config/t-kernels.c has the kernels of the configurations, at many more sizes. */
+/* For the tests of a folder of kernels: every kernel that the folder's header declares, whether a
+   configuration uses it or not, at its edges.  Tables are indexed by size and have MAX + 1
+   elements; NULL where there is no kernel. tests/config/t-kernels.c tests the kernels of the
+   configurations at many more sizes. */
 
 #ifndef COMBA_TESTS_FOLDER_H
 #define COMBA_TESTS_FOLDER_H
@@ -68,7 +69,7 @@ try_mul_n (const char *name, comba_mul_fixed_fn *const *table, mp_size_t max)
   check_end ();
 }
 
-/* Of FROM limbs and more, but no fewer than w, by w. */
+/* Of FROM limbs and more, but at least w, by w. */
 static inline void
 try_mul_by (const char *name, comba_mul_fixed_fn *const *table, mp_size_t max, mp_size_t from)
 {
@@ -183,7 +184,7 @@ try_by_limb (const char *name, const struct comba_by_limb *f)
   check_end ();
 }
 
-/* A basecase, to MAX limbs. */
+/* A basecase, up to MAX limbs. */
 static inline void
 try_basecase (const char *name, comba_mul_basecase_fn *mul, comba_sqr_basecase_fn *sqr, mp_size_t max)
 {
@@ -200,7 +201,7 @@ try_basecase (const char *name, comba_mul_basecase_fn *mul, comba_sqr_basecase_f
   check_end ();
 }
 
-/* TRY for the kernels of a folder, if configuration k, which has them, can run here. */
+/* Calls TRY for the kernels of a folder, if configuration k, which contains them, can run here. */
 static inline int
 folder_test (const struct comba_config *k, const char *what, void (*try) (void))
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Without memory for scratch the basecase serves; errno is untouched. */
+/* If the allocation of scratch fails, the basecase is used; errno is unchanged. */
 
 #include "../tests.h"
 #include "mul/mul.h"

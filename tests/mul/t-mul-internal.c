@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Products above the basecase, in each shape, with the smallest thresholds, with
-   every configuration's own and with absurd ones; in exactly the scratch that _itch gives. */
+/* Products above the basecase, in each shape, with the smallest thresholds, with every
+   configuration's own and with absurd ones; in exactly the scratch of _itch. */
 
 #include "../tests.h"
 #include "mul/toom/toom.h"
@@ -25,7 +25,7 @@ counting_sqr (mp_ptr rp, mp_srcptr ap, mp_size_t n)
   comba_config_portable.sqr_basecase (rp, ap, n);
 }
 
-/* Every threshold is the same: the widest split that fits is taken from there. */
+/* Every threshold is the same: from it on the widest valid split is used. */
 static struct comba_config
 with_threshold (const struct comba_config *set, mp_size_t threshold)
 {
@@ -46,7 +46,7 @@ counting (mp_size_t threshold)
   return k;
 }
 
-/* No shape but the one that is called. */
+/* Only the shape under test. */
 #define NEVER ((mp_size_t) 1 << 30)
 
 typedef void mul_shape (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_size_t an,
@@ -56,7 +56,7 @@ struct trial
 {
   const struct comba_config *kernels;
   mul_shape *shape;
-  int is_toom3;                 /* the shape is that of a set's own Toom-3 */
+  int is_toom3;                 /* the shape is that of a configuration's own Toom-3 */
   comba_toom3_sqr_fn *sqr3;
   int p, q;                     /* pieces, for comba_toom_mul and comba_toom_sqr */
 };
@@ -153,8 +153,8 @@ takes (const struct trial *t, mp_size_t an, mp_size_t bn)
   return comba_toom_fits (an, bn, t->p, t->q, piece (an, t->p, bn, t->q));
 }
 
-/* One shape: alone, which tells the number of its products; and with the
-   thresholds that make the recursion deepest and shallower. */
+/* One shape: alone, which gives the number of its products; and with the thresholds for the deepest
+   recursion, and for less. */
 static void
 try_shape (const char *name, struct trial t, mp_size_t products)
 {
@@ -203,7 +203,7 @@ try_splits (void)
       }
 }
 
-/* The set's own squaring in three pieces, if SQR3 is not NULL. */
+/* The configuration's own squaring in three pieces, if SQR3 is not NULL. */
 static void
 try_squares (const char *set, int p, comba_toom3_sqr_fn *sqr3)
 {
@@ -227,8 +227,8 @@ try_squares (const char *set, int p, comba_toom3_sqr_fn *sqr3)
     }
 }
 
-/* The largest of the sizes from 38 on where a(-1) is tried near zero: with small operands one of each remainder modulo 3 from
-   40 on, where squares are taken. */
+/* The largest size from 38 on at which a(-1) is tried near zero: with small operands one of each
+   remainder modulo 3 from 40 on, where it is used for squares. */
 static mp_size_t
 near_zero_to (void)
 {
@@ -236,8 +236,8 @@ near_zero_to (void)
   return most < 42 ? 42 : most;
 }
 
-/* A set's own products in three pieces: alone, and, with a(-1) and b(-1) near zero, where the configuration takes
-   them. */
+/* A configuration's own products in three pieces: alone, and with a(-1) and b(-1) near zero, where
+   it uses them. */
 static void
 try_own_products (const struct comba_config *set)
 {
@@ -272,8 +272,8 @@ try_own_products (const struct comba_config *set)
   check_end ();
 }
 
-/* A set's own squaring in three pieces where a0 - a1 + a2 is near zero, so that the top limbs
-   of the pieces do not tell its sign, or tell it wrongly; and which square comes to it. */
+/* A configuration's own squaring in three pieces where a0 - a1 + a2 is near zero, so that the top
+   limbs of the pieces do not show its sign, or show the wrong one; and which squares use it. */
 static const struct comba_toom_linear *own;
 static mp_size_t own_squares;
 
@@ -332,7 +332,7 @@ try_own_squares (const struct comba_config *set)
   check_end ();
 }
 
-/* The shape that a size is given to, posted by the number of products. */
+/* The shape used for a size, judged by the number of products. */
 static void
 try_choice (void)
 {
@@ -383,7 +383,7 @@ try_choice (void)
     }
 }
 
-/* Transforms that grow once, above GROWS_AT limbs. */
+/* Transforms whose length grows once, above GROWS_AT limbs. */
 enum { TRANSFORMS_FROM = 800, GROWS_AT = 840, ITCH = 1000 };
 static size_t grown_itch;
 static mp_size_t transforms;
@@ -404,8 +404,8 @@ counting_transform (const struct comba_pool *pool, mp_ptr rp, mp_srcptr ap, mp_s
   comba_config_portable.mul_basecase (rp, ap, an, bp, bn);
 }
 
-/* Which squares right above the threshold are transforms: not those that are longer by a large
-   step. */
+/* Which squares right above the threshold use transforms: not those with a much longer
+   transform. */
 static void
 try_transforms (void)
 {
@@ -478,7 +478,7 @@ try_thresholds (const struct comba_config *set)
           try_mul (mul_alone, &t, n + n / 4, n);
           try_mul (mul_alone, &t, n + n / 2, n);
           try_mul (mul_alone, &t, 2 * n, n);
-          if (n > 800)          /* what pieces there are is seen below; the reference takes long */
+          if (n > 800)          /* smaller sizes show which pieces there are; the reference is slow */
             continue;
           try_mul (mul_alone, &t, 3 * n + 1, n);
           try_mul (mul_alone, &t, 10 * n + n / 2, n);

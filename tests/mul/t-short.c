@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Short products, and those modulo beta^m - 1, against whole ones. */
+/* Short products, and those modulo beta^m - 1, compared with full ones. */
 
 #include "../residue/moduli.h"
 #include "mul/short.h"
 #include "mul/wrapped.h"
 
-/* 0 if high is not what the contract allows. */
+/* Returns 0 if HIGH violates the contract. */
 static int
 is_close (mp_srcptr high, mp_srcptr exact, mp_size_t n)
 {
@@ -66,9 +66,10 @@ add_modulo (mp_ptr ap, mp_size_t m, mp_srcptr bp, mp_size_t bn)
     memset (ap, 0, (size_t) m * sizeof (mp_limb_t));
 }
 
-/* Any; or, h = m/2, beta^h - 1, beta^h, beta^h + 1, which are -2, -1 and 0 modulo beta^h + 1, or 1; or, with
-   h = 3j and z = beta^j, z, z + 1, z^2 - z + 1, which are -1 and 0 modulo the factors of that, or what times 1
-   is (z^2 - z + 1) w and what it is modulo the first, w = z or a third of z, modulo z + 1; or a root of z^3. */
+/* Any number.  Or, with h = m/2, one of beta^h - 1, beta^h, beta^h + 1, which are -2, -1 and 0
+   modulo beta^h + 1, or 1.  Or, with h = 3j and z = beta^j, one of z, z + 1, z^2 - z + 1, which are
+   -1 and 0 modulo the factors of that.  Or a number whose product by 1 is (z^2 - z + 1) w, w = z or
+   a third of z, modulo z + 1.  Or a root of z^3. */
 enum { MODULO_KINDS = 11 };
 
 static void
@@ -138,7 +139,8 @@ try_wraps (const struct comba_config *k, mp_size_t m)
       try_wrap (k, m, i % MODULO_KINDS, i / MODULO_KINDS);
 }
 
-/* The size is in bounds; those from 3 times the threshold on are halved, and some of them in thirds. */
+/* The size is within bounds; sizes from 3 times the threshold on are halved, and some of them
+   divided in thirds. */
 static void
 try_wrap_sizes (const struct comba_config *k)
 {
@@ -156,8 +158,8 @@ try_wrap_sizes (const struct comba_config *k)
     check_fail ("from %ld limbs on %d whole, %d in thirds", (long) least, whole, thirds);
 }
 
-/* At the basecase a half is made of rows where the configuration has these, and not where its basecase is
-   vectors of AVX-512: there the whole product is faster. */
+/* At the basecase a half product uses rows where the configuration has them, and not where its
+   basecase uses AVX-512 vectors: there the full product is faster. */
 static void
 try_rows (const struct comba_config *k, const char *name)
 {

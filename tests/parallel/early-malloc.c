@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* A program whose malloc works from main on, as GNU Common Lisp's does: says how often it was
-   called before, and how many threads there are. */
+/* A program whose malloc works from main on, as in GNU Common Lisp.  Prints how often it was called
+   before main, and how many threads there are. */
 
 #include <comba.h>
 #include <stdio.h>
 #include <string.h>
 
-/* In the place of the C library's. */
+/* Replaces the C library's. */
 #pragma GCC visibility push(default)
 void *malloc (size_t bytes);
 void free (void *p);
@@ -20,7 +20,7 @@ static size_t used;
 static int begun;
 static int early;
 
-enum { HEAD = 64 };             /* the size stands before the memory */
+enum { HEAD = 64 };             /* the size is stored before the memory */
 
 void *
 malloc (size_t bytes)
@@ -44,7 +44,7 @@ free (void *p)
 void *
 calloc (size_t n, size_t bytes)
 {
-  return malloc (n * bytes);    /* what was never used is zero */
+  return malloc (n * bytes);    /* fresh memory is zero */
 }
 
 void *

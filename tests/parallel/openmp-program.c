@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* A program that uses OpenMP itself: has a parallel region of two threads, multiplies, has another such region, and
-   prints
+/* For t-threads.sh: a program that uses OpenMP itself.  It has a parallel region of two threads,
+   multiplies, has another such region, and prints
 
    engine=E source=S threads=T wrong=W
 
-   the thread engine and who chose it, the threads of the process, and how many results are wrong: for t-threads.sh.
-   With an argument it asks for that engine first. */
+   the thread engine and who chose it, the threads of the process, and the number of wrong results.
+   With an argument it chooses that engine first. */
 
 #include "pool_tests.h"
 #include <comba.h>

@@ -68,10 +68,10 @@ tests_each_pool (const char *path, void (*body) (const struct comba_config *k,
     }
 }
 
-/* Up to which size each pool is given every kind of operand. */
+/* Up to this size each pool gets every kind of operand. */
 enum { EVERY_KIND = 24 };
 
-/* Every size to 300, and then in steps; as far as a test of so many pools can go. */
+/* Every size up to 300, and then in steps, as far as a test of so many pools can go. */
 static mp_size_t
 next (const struct comba_config *k, mp_size_t n)
 {

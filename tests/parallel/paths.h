@@ -8,8 +8,8 @@
 #include "../tests.h"
 #include "mul/paths/paths.h"
 
-/* A path with a CPU configuration and a pool; where the path does not suit the sizes, the
-   basecase.  `done` counts the products that were the path's. */
+/* A path with a CPU configuration and a pool; where the path does not suit the sizes, the basecase.
+   `done` counts the products by the path. */
 struct path_trial
 {
   const struct comba_config *kernels;
@@ -21,14 +21,14 @@ struct path_trial
 void path_mul (void *trial, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn);
 void path_sqr (void *trial, mp_ptr rp, mp_srcptr ap, mp_size_t n);
 
-/* Every configuration that can run here, and for each every pool: of one that does N shares, N
-   from 1 to 64, and a real one of two threads, if there can be one. */
+/* Calls BODY for every configuration that can run here, with every pool: one that does N jobs
+   itself, N from 1 to 64, and a real one of two threads, if possible. */
 void tests_each_pool (const char *path, void (*body) (const struct comba_config *k,
                                                       const struct comba_pool *pool,
                                                       const char *name));
 
-/* Balanced and unbalanced products, overlapping sources, edges of memory, and squares,
-   a check each, by a path that does sizes from LEAST on. */
+/* Balanced and unbalanced products, overlapping sources, edges of memory, and squares, a check
+   each, by a path for sizes from LEAST on. */
 void tests_try_path (struct path_trial t, const char *name, mp_size_t least);
 
 #endif

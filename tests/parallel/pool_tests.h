@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* What the tests of the pool share. */
+/* Common code for the tests of the pool. */
 
 #ifndef COMBA_POOL_TESTS_H
 #define COMBA_POOL_TESTS_H
@@ -12,7 +12,7 @@
 #include <dirent.h>
 #include <unistd.h>
 
-/* As at load, which a program that does not read the table of calls has not. */
+/* Does what the library does at load; needed in a program that does not read the table of calls. */
 static inline void
 open_engine (void)
 {
@@ -20,7 +20,7 @@ open_engine (void)
   comba_engine_open ();
 }
 
-/* More threads than the CPUs allow. */
+/* Allows more threads than the CPUs do. */
 static inline void
 allow_threads (int n)
 {
@@ -28,7 +28,7 @@ allow_threads (int n)
   atomic_store (&comba_threads, n);
 }
 
-/* Whether this run of the test is on OpenMP's threads (with-openmp.sh). */
+/* Returns whether this run of the test uses OpenMP's threads (with-openmp.sh). */
 static inline int
 is_openmp (void)
 {
@@ -36,7 +36,7 @@ is_openmp (void)
   return engine != NULL && strcmp (engine, "openmp") == 0;
 }
 
-/* The pool, though workers sleep or rest. */
+/* Takes the pool even if workers sleep or calls back off. */
 static inline const struct comba_pool *
 take_patiently (int threads)
 {
@@ -56,7 +56,7 @@ take_patiently (int threads)
   return NULL;
 }
 
-/* A pool of one, whose other shares come first and know no more than they are posted. */
+/* A pool of one thread that does the other jobs first.  They only see what was posted. */
 static inline void
 post_to_others_first (const struct comba_pool *pool, comba_job_fn *f, void *arg, size_t size)
 {
@@ -97,14 +97,14 @@ count_at_start (void)
   threads_at_start = count_threads ();
 }
 
-/* ThreadSanitizer makes one when the program makes its first. */
+/* ThreadSanitizer creates one with the program's first. */
 #ifdef __SANITIZE_THREAD__
 enum { SANITIZERS_THREADS = 1 };
 #else
 enum { SANITIZERS_THREADS = 0 };
 #endif
 
-/* The threads of this process that the program has made. */
+/* The threads that the program has created. */
 static inline int
 new_threads (void)
 {
@@ -112,7 +112,7 @@ new_threads (void)
   return n > 0 ? n - SANITIZERS_THREADS : n;
 }
 
-/* A run that counts how often each share was done. */
+/* Counts how often each job of a call was done. */
 struct counted
 {
   int times[COMBA_THREADS_MAX];
@@ -124,7 +124,7 @@ count_share (void *arg, int share)
   ((struct counted *) arg)->times[share]++;
 }
 
-/* Whether a run does each of the pool's shares once. */
+/* Returns whether a call does each job once. */
 static inline int
 runs_once (const struct comba_pool *pool)
 {

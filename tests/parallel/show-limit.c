@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Prints how many threads a call may use at most here: for t-threads.sh. */
+/* For t-threads.sh: prints the most threads that a call may use here. */
 
 #include <comba.h>
 #include <stdio.h>

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Multiplies and squares through the exported functions at many sizes, then prints
+/* For t-threads.sh: multiplies and squares through the exported functions at many sizes, then
+   prints
 
      allowed=A threads=T wrong=W
 
-   the threads that calls may use, the threads of the process, and how many results
-   differ from the reference (the large ones are compared with the same in one
-   thread): for t-threads.sh.  With the argument "refused" no thread can be made;
-   with "crowd" 64 threads do the same at once. */
+   the threads that calls may use, the threads of the process, and how many results differ from the
+   reference (large ones are compared with those of one thread).  With the argument "refused" no
+   thread can be created; with "crowd" 64 threads do the same at once. */
 
 #include "pool_tests.h"
 #include <comba.h>
@@ -17,7 +17,7 @@
 static const mp_size_t sizes[] = { 5, 50, 100, 150, 200, 256, 300, 500, 1000, 3000, 20000 };
 enum { SIZES = sizeof sizes / sizeof *sizes, LARGEST = 20000, CROWD = 64 };
 
-/* Operands, and the right products and squares of their first limbs. */
+/* Operands, and the correct products and squares of their first limbs. */
 static mp_limb_t a[LARGEST], b[LARGEST];
 static mp_ptr products[SIZES], squares[SIZES];
 static _Atomic int wrong;
@@ -68,7 +68,7 @@ multiply (void *unused)
   return NULL;
 }
 
-/* A limit that root does not have. */
+/* A limit that does not apply to root. */
 static void
 refuse_threads (void)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* What the pool does where its worker has no CPU: all threads are on one, and the worker, made by a thread that has the CPU only when nobody
-   else wants it, is such a one, too, beside others that never rest. */
+/* The pool when its worker has no CPU: all threads are on one CPU.  The worker is created by a
+   thread with idle priority and inherits it, and other threads keep the CPU busy. */
 
 #include "pool_tests.h"
 #include <pthread.h>
@@ -20,7 +20,8 @@ be_busy (void *unused)
   return NULL;
 }
 
-/* On the first CPU that this thread may use; what it makes from then on is there, too.  Returns 0 if there is no such thing. */
+/* Pins this thread and its future threads to the first CPU that it may use.  Returns 0 if that
+   fails. */
 static int
 stay_on_one (void)
 {
@@ -43,7 +44,7 @@ empty (void *arg, int share)
   (void) arg, (void) share;
 }
 
-/* Takes the pool, unless it rests, for one run. */
+/* Takes the pool for one call, unless calls back off. */
 static int
 run_once (void)
 {
@@ -64,7 +65,7 @@ hire_idle (void *is_idle)
   return NULL;
 }
 
-/* Longer than a worker that was just woken is waited for. */
+/* Longer than the wait for a worker that was just woken. */
 static void
 wait_awake (void)
 {
@@ -94,7 +95,7 @@ main (void)
   while (n < BUSY && pthread_create (&busy[n], NULL, be_busy, NULL) == 0)
     n++;
 
-  /* The caller may lose its CPU between two calls, and a rest be over then. */
+  /* The caller may lose its CPU between two calls, and the back-off may end meanwhile. */
   int rests = 0, ended = 0;
   for (int i = 0; i < ROUNDS && (rests == 0 || ended == 0); i++)
     {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Threads of the program that find the pool taken have CPUs of their own: a pool has what they leave, for a while. */
+/* Contending callers: threads of the program that find the pool taken need CPUs of their own, and
+   for a while the pool uses only the others. */
 
 #include "pool_tests.h"
 #include "parallel/policy.h"
@@ -15,7 +16,7 @@ set_cpus (int n)
   atomic_store (&comba_cpus, n);
 }
 
-/* Longer than anybody is remembered. */
+/* Longer than contending callers are remembered. */
 static void
 wait_long (void)
 {
@@ -41,7 +42,8 @@ contend_twice (void *found)
   return NULL;
 }
 
-/* N threads find the pool taken, each twice.  Returns the size that the pool has then, or -1 if they cannot. */
+/* N threads find the pool taken, each twice.  Returns the size of the pool afterwards, or -1 if
+   that is not possible. */
 static int
 size_beside (int n)
 {
@@ -61,7 +63,8 @@ size_beside (int n)
   return made < n || wrong ? -1 : size_now ();
 }
 
-/* Periods may end meanwhile, so that a thread is counted in the one before, twice, or not any more: in some rounds none does. */
+/* A period may end meanwhile, so that a thread is counted in the previous one, twice, or not at
+   all: in some rounds no period ends. */
 static int
 is_once (int n, int size)
 {
@@ -71,7 +74,7 @@ is_once (int n, int size)
   return 0;
 }
 
-/* A share of the pool finds it taken. */
+/* A job of the pool finds it taken. */
 static pthread_t caller;
 static _Atomic int found, by_worker;
 
@@ -80,7 +83,7 @@ seek (void *arg, int share)
 {
   (void) arg;
   if (share == 0)
-    nanosleep (&(struct timespec) { .tv_nsec = 1000000 }, NULL);        /* the worker comes meanwhile */
+    nanosleep (&(struct timespec) { .tv_nsec = 1000000 }, NULL);        /* time for the worker */
   found |= size_now () != 0;
   by_worker |= !pthread_equal (pthread_self (), caller);
 }
@@ -105,12 +108,12 @@ main (void)
   comba_pool_end_back_off ();
   CHECK_THAT (size_now () == 2, "that can be ended");
 
-  /* Not always: a worker may not come, and then the pool rests. */
+  /* Not always: a worker may not come, and then calls back off. */
   int right = 0;
   caller = pthread_self ();
   for (int i = 0; i < 20 && !right; i++)
     {
-      wait_long ();             /* until nobody is counted any more */
+      wait_long ();             /* until no caller is counted */
       by_worker = 0;
       const struct comba_pool *pool = take_patiently (2);
       if (pool == NULL)

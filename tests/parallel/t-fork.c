@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* After fork the child is sequential for good; the parent keeps its pool. */
+/* After fork the child is sequential forever; the parent keeps its pool. */
 
 #include "pool_tests.h"
 #include <comba.h>
 #include <dlfcn.h>
 #include <sys/wait.h>
 
-/* The child's exit code says what was wrong, 0 if nothing. */
+/* The child's exit code tells what was wrong, 0 if nothing. */
 static int
 status_of (pid_t pid)
 {
@@ -99,7 +99,7 @@ main (void)
 #ifdef __SANITIZE_THREAD__
   check_skip ("it may leave locks of ThreadSanitizer's taken", "a fork without handlers");
 #else
-  /* A fork that the library does not hear of: workers are believed to be there. */
+  /* A fork that the library cannot detect: it assumes that the workers exist. */
   union
   {
     void *symbol;
@@ -113,7 +113,7 @@ main (void)
       check_begin ("children without workers do everything themselves");
       for (int i = 0; i < tests_max (300); i++)
         {
-          /* While workers wait, fall asleep, sleep. */
+          /* While workers poll, fall asleep, sleep. */
           if (!has_pool ())
             check_fail ("no pool");
           usleep (i % 3 * 150);

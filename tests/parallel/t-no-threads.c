@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Threads cannot be made: the calls go on with those that are there, with one line. */
+/* Threads cannot be created: calls continue with the existing ones, with one message. */
 
 #include "pool_tests.h"
 #include <dlfcn.h>
 #include <errno.h>
 #include <pthread.h>
 
-/* What the pool calls: makes so many threads and no more. */
+/* Replaces pthread_create: creates a limited number of threads. */
 static int allowed, asked;
 
 int

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* The pool: each share once, one call at a time, no thread before it is needed. */
+/* The pool: each job once, one call at a time, no thread before it is needed. */
 
 #include "pool_tests.h"
 #include <errno.h>
@@ -42,7 +42,7 @@ test_runs (int threads)
               && new_threads () == comba_pool_workers (), "%d threads: counted", threads);
 }
 
-/* What is posted: of the caller's words workers have a copy. */
+/* Posting: workers have a copy of the caller's words. */
 struct words
 {
   uint64_t posted[COMBA_POST_BYTES / sizeof (uint64_t)];
@@ -92,8 +92,9 @@ test_post (void)
   CHECK_THAT (seen > 0, "the caller sees that a share is done");
 }
 
-/* Stages: each share notes how far it is, and looks how far the others are when a stage begins. */
-#define EACH_STAGE(X) X (0, 0) X (1, 0) X (2, 1) X (3, 3) X (4, 2)      /* after how many of the others' */
+/* Stages: each job records its progress, and checks the progress of the others when a stage
+   begins. */
+#define EACH_STAGE(X) X (0, 0) X (1, 0) X (2, 1) X (3, 3) X (4, 2)      /* waits for so many */
 enum { STAGES = 5, SHARES_MAX = 6 };
 
 struct walk
@@ -129,7 +130,7 @@ walk_on (void *arg, int share, int stage, int after)
 EACH_STAGE (DEFINE)
 #undef DEFINE
 
-/* Sometimes workers that are awake, sometimes some that sleep, whose shares the caller then does. */
+/* Sometimes workers are awake, sometimes some of them sleep, and the caller does their jobs. */
 static void
 test_stages (int threads)
 {
@@ -165,7 +166,8 @@ test_stages (int threads)
       by_worker += walk_by_worker > 0;
       by_caller += walk_by_worker < (threads - 1) * STAGES;
     }
-  if (wrong > 0 || by_worker == 0 || (by_caller == 0 && !is_openmp ()))    /* whose regions wait for workers */
+  /* OpenMP's regions wait for workers. */
+  if (wrong > 0 || by_worker == 0 || (by_caller == 0 && !is_openmp ()))
     check_fail ("%d wrong, %d with workers, %d without one", wrong, by_worker, by_caller);
   check_end ();
 }
@@ -207,12 +209,12 @@ test_one_at_a_time (void)
     comba_pool_give ();
 }
 
-/* A worker on the caller's CPU is there when that gives way, and would stay. */
+/* A worker on the caller's CPU comes when the caller yields, and would stay there. */
 struct neighbours
 {
   pthread_t caller;
   _Atomic pid_t worker;
-  _Atomic int at, together;     /* the caller's CPU; runs in which the worker was there */
+  _Atomic int at, together;     /* the caller's CPU; calls in which the worker was on it */
 };
 
 static void
@@ -282,8 +284,7 @@ test_same_cpu (void)
   CHECK_THAT (CPU_EQUAL (&now, &all), "and may be anywhere again");
 }
 
-/* The second share waits until it is seen in another thread than the caller's, or
-   the caller has to do it. */
+/* The second job waits until another thread does it, or the caller has to. */
 struct masks
 {
   pthread_t caller;
@@ -326,7 +327,7 @@ test_signals (void)
   CHECK_THAT (sigismember (&own, SIGINT) == 0, "the caller's mask is as it was");
 }
 
-/* On a busy machine a worker may take long to get a CPU, and so to fall asleep. */
+/* On a busy machine a worker may wait long for a CPU, and so fall asleep late. */
 static int
 wait_until_asleep (void)
 {
@@ -335,7 +336,7 @@ wait_until_asleep (void)
   return comba_engine ()->count_asleep (1);
 }
 
-/* Whether a call has no pool.  One that it has after all is given back. */
+/* Returns whether a call gets no pool.  If it gets one, it gives it back. */
 static int
 is_refused (enum comba_wake wake)
 {
@@ -345,7 +346,7 @@ is_refused (enum comba_wake wake)
   return pool == NULL;
 }
 
-/* Workers sleep; calls one upon the other wake them, and one of those soon has them. */
+/* Workers sleep; calls in quick succession wake them, and soon one of these has them. */
 static int
 is_woken_by_calls (void)
 {
@@ -357,14 +358,15 @@ is_woken_by_calls (void)
   return 0;
 }
 
-/* Workers sleep; of two calls the second, somewhat later, has them and can use them. */
+/* Workers sleep; the second of two calls, somewhat later, has them and can use them. */
 static int
 is_woken_by_second_call (void)
 {
   if (!wait_until_asleep () || !is_refused (COMBA_WAKE_AFTER))
     return 0;
   const int64_t begin = comba_nanoseconds ();
-  while (comba_nanoseconds () - begin < 150000)         /* a thread that sleeps may get its CPU back too late */
+  while (comba_nanoseconds () - begin < 150000)         /* a sleeping thread may get its CPU too
+                                                           late */
     ;
   const struct comba_pool *pool = comba_pool_take (2, COMBA_WAKE_AFTER);
   const int works = pool != NULL && runs_once (pool);
@@ -373,7 +375,8 @@ is_woken_by_second_call (void)
   return works;
 }
 
-/* Each of these may fail now and then, on a busy machine often: a thread that loses its CPU in between is late. */
+/* Each of these may fail occasionally, on a busy machine often: a thread that loses its CPU in
+   between is late. */
 static int
 holds_often (int (*f) (void))
 {
@@ -418,7 +421,7 @@ test_errno (void)
   CHECK_THAT (cached, "errno is preserved");
 }
 
-/* Threads of the program that all want the pool. */
+/* Threads of the program that contend for the pool. */
 enum { CROWD = 64, CALLS = 200 };
 static _Atomic int holders, crowding;
 static _Atomic long pools, alone;

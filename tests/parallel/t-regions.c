@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Inside a parallel region of the program's there is no pool. */
+/* Inside a parallel region of the program there is no pool. */
 
 #include "pool_tests.h"
 

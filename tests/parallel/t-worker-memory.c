@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* A pool's own memory: a path that has enough of it takes it, all of it and no limb more;
-   else it leaves it alone. */
+/* A pool's own memory: a path uses it if it is large enough, all of it and no limb more; otherwise
+   it does not touch it. */
 
 #include "paths.h"
 #include "pool_tests.h"
@@ -19,8 +19,8 @@ struct trial
   mp_ptr memory;                /* MOST + BEYOND limbs */
 };
 
-/* By a pool that has so many limbs; returns whether it used them, or -1 if the path does not
-   suit the sizes. */
+/* By a pool with so many limbs; returns whether it used them, or -1 if the path does not suit the
+   sizes. */
 static int
 uses (const struct trial *t, size_t limbs)
 {

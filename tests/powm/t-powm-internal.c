@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Powers: in every form of every CPU configuration, and of few limbs or few products without a
-   form, against the reference; in exact scratch.  Their steps.  Long exponents are compared
-   between forms. */
+/* Powers in every representation of every CPU configuration, and with one or two limbs or few
+   products without a representation, compared with the reference; in exact scratch.  Their steps.
+   Long exponents are compared between representations. */
 
 #include "../residue/moduli.h"
 #include "powm/powm.h"
@@ -54,7 +54,7 @@ try_one_two_limbs (const struct power *t, mp_srcptr expected)
   free_area (r);
 }
 
-/* Without a form: whether the exponent is one limb, and not zero. */
+/* Without a representation: returns whether the exponent is one limb, and not zero. */
 static int
 is_short (const struct power *t)
 {
@@ -116,7 +116,7 @@ try_limb (const struct power *t, mp_srcptr expected)
   free_area (r), free_area (b);
 }
 
-/* Without an expected result, the first form's is that. */
+/* Without an expected result, the result of the first representation is used. */
 static void
 try_power (const struct power *t, mp_ptr expected)
 {
@@ -182,8 +182,8 @@ try_size (const struct comba_config *k, mp_size_t n, mp_size_t en, int exponent_
   free_area (t.p), free_area (t.b), free_area (t.e), free_area (expected);
 }
 
-/* B is Q P, or one less, with any limbs below, Q of all ones, runs or any limbs; P also of one
-   bit, zeros and ones below: what is left meets P's upper limbs, and quotients of these are too
+/* B is Q P, or one less, with any limbs below; Q is all ones, runs or any limbs.  P is also one
+   bit, zeros and ones below: remainders have the upper limbs of P, and quotients of these are too
    large. */
 static void
 try_near_multiples (const struct comba_config *k, mp_size_t n, mp_limb_t e)
@@ -219,7 +219,7 @@ try_near_multiples (const struct comba_config *k, mp_size_t n, mp_limb_t e)
   free_area (t.p), free_area (t.b), free_area (q), free_area (expected);
 }
 
-/* What one form says. */
+/* The result of one representation. */
 static void
 power_by (const struct comba_representation *rep, mp_ptr rp, const struct power *t)
 {
@@ -251,7 +251,7 @@ try_long_exponent (const struct comba_config *k, mp_size_t n, mp_size_t en)
   free_area (t.p), free_area (t.b), free_area (t.e), free_area (expected);
 }
 
-/* Few products of more limbs; by rows what they are is found without nu. */
+/* Few products of more limbs; the number of rows is computed without nu. */
 static void
 try_many_limbs (const struct comba_config *k, mp_size_t n, mp_limb_t e)
 {
@@ -270,8 +270,8 @@ try_many_limbs (const struct comba_config *k, mp_size_t n, mp_limb_t e)
   free_area (t.p), free_area (t.b), free_area (expected);
 }
 
-/* B = P, and what is at and above it by all that fits: what leaves a form by a product is below P
-   then as well.  All ones times all ones, with short ones. */
+/* B = P, and numbers up to the largest that fits: decoding by a product yields values below P then
+   as well.  All ones times all ones, with short ones. */
 static void
 try_bases_above (const struct comba_config *k, mp_size_t n, mp_limb_t e)
 {
@@ -296,7 +296,8 @@ try_bases_above (const struct comba_config *k, mp_size_t n, mp_limb_t e)
   free_area (t.p), free_area (t.b), free_area (expected);
 }
 
-/* Long exponents of few ones and B of a limb: products by a limb, which no whole power comes before modulo 3 and 4 limbs. */
+/* Long exponents with few ones and B of one limb: products by a limb, without an unreduced power
+   before them modulo 3 and 4 limbs. */
 static void
 try_sparse_exponents (const struct comba_config *k, mp_size_t n)
 {
@@ -317,7 +318,7 @@ try_sparse_exponents (const struct comba_config *k, mp_size_t n)
   free_area (t.p), free_area (expected);
 }
 
-/* B^E with B of few bits: whole, and B^E so near P that it is below, P itself or above. */
+/* B^E with B of few bits: unreduced, with P so near B^E that it is below, equal or above. */
 static void
 try_whole (const struct comba_config *k, mp_size_t n)
 {
@@ -340,7 +341,7 @@ try_whole (const struct comba_config *k, mp_size_t n)
             random_modulus (t.p, n, (int) random_below (MODULUS_KINDS), 1);
           else
             {
-              /* B^E, or what that is modulo beta^n - 1, less one to plus one, and odd. */
+              /* B^E, or its residue modulo beta^n - 1, minus one to plus one, and odd. */
               memcpy (t.p, expected, BYTES (n));
               mp_limb_t less = turn == 0, more = turn == 2;
               for (mp_size_t j = 0; j < n; j++)
@@ -371,8 +372,8 @@ try_whole (const struct comba_config *k, mp_size_t n)
   free_area (t.p), free_area (expected), free_area (r), free_area (ones);
 }
 
-/* Powers of two near every limb up to twice what leaving a form takes away, and of more bits, modulo
-   anything; in forms without leaving them, where they have that. */
+/* Powers of two near every limb up to twice what decoding removes, and of more bits, modulo
+   anything; without decoding where a representation allows that. */
 static void
 try_powers_of_two (const struct comba_config *k, mp_size_t n)
 {
@@ -434,7 +435,7 @@ try_smallest (const struct comba_config *k)
         }
 }
 
-/* Modulo one limb, bases of BN limbs, which come down by two limbs at a time where they are long. */
+/* Modulo one limb, bases of BN limbs, which are reduced two limbs at a time if they are long. */
 static void
 try_base_by_limb (const struct comba_config *k, mp_size_t bn, int b_kind)
 {
@@ -458,7 +459,8 @@ try_base_by_limb (const struct comba_config *k, mp_size_t bn, int b_kind)
   free_area (t.b);
 }
 
-/* Modulo what is next to beta^2 / 2^i, where sums of two limbs begin to overflow, and to be corrected. */
+/* Modulo the neighbours of beta^2 / 2^i, where sums of two limbs begin to overflow and to be
+   corrected. */
 static void
 try_near_two_limbs (const struct comba_config *k)
 {
@@ -490,8 +492,8 @@ counting_block (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp)
   return counted_block (rp, ap, an, bp);
 }
 
-/* A long B enters a divisor by blocks, of kinds that break carries or are near multiples of D; P of
-   any kind, or half a power of beta, whose complement is D. */
+/* A long B is reduced in blocks, with kinds that cause carries or are near multiples of D; P of any
+   kind, or half a power of beta, whose complement is D. */
 static void
 try_enter (const struct comba_config *k, mp_size_t n, mp_size_t bn)
 {
@@ -540,7 +542,7 @@ try_enter (const struct comba_config *k, mp_size_t n, mp_size_t bn)
   free_area (x), free_area (r), free_area (t), free_area (expected);
 }
 
-/* The highest power of two that n limbs have room for, and the next one, whose last bit waits. */
+/* The highest power of two that fits in n limbs, and the next one, whose last bit is collected. */
 static void
 try_whole_of_two (const struct comba_config *k, mp_size_t n)
 {
@@ -556,7 +558,7 @@ try_whole_of_two (const struct comba_config *k, mp_size_t n)
     }
 }
 
-/* Rows of Montgomery's reduction against slow ones, of operands of kinds. */
+/* Rows of Montgomery's reduction compared with slow ones, for all kinds of operands. */
 static void
 try_redc_rows (const struct comba_config *k, mp_size_t n, mp_size_t rows, int p_kind, int t_kind)
 {
@@ -566,7 +568,7 @@ try_redc_rows (const struct comba_config *k, mp_size_t n, mp_size_t rows, int p_
   random_operand (p, n, p_kind);
   random_operand (t, n + rows, t_kind);
   p[0] |= 1;
-  mp_limb_t mu = 1;             /* -1/P: a bit more with each step */
+  mp_limb_t mu = 1;             /* -1/P: one more bit in each step */
   for (int i = 0; i < GMP_LIMB_BITS; i++)
     mu += ((mp_limb_t) 1 << i) & (mu * p[0] + 1);
   memcpy (u, t, BYTES (n + rows));
@@ -592,7 +594,8 @@ try_redc_rows (const struct comba_config *k, mp_size_t n, mp_size_t rows, int p_
   free_area (p), free_area (t), free_area (u);
 }
 
-/* A whole reduction: beta^rows times what it makes of T is T (mod P), and that is as little as it has to be. */
+/* A reduction by all rows: beta^rows times its result for T is T (mod P), and the result is within
+   its bound. */
 static void
 try_redc_n (const struct comba_config *k, mp_size_t n, int p_kind, int t_kind)
 {
@@ -625,8 +628,8 @@ try_redc_n (const struct comba_config *k, mp_size_t n, int p_kind, int t_kind)
   free_area (p), free_area (t), free_area (z), free_area (r), free_area (expected);
 }
 
-/* B^E, E = 1, K's bits and a one, from B on: what waits in a limb becomes B^K and then, if that
-   has room for it, B^(2K+1).  For every K with B^K in a limb. */
+/* B^E, E = 1, the bits of K and a one, from B on: the collected factor becomes B^K and then, if it
+   fits in a limb, B^(2K+1).  For every K with B^K in a limb. */
 static void
 try_waiting (const struct comba_config *k, const struct comba_representation *rep, mp_limb_t b)
 {
@@ -668,7 +671,7 @@ try_waiting_bases (const struct comba_config *k)
     }
 }
 
-/* A form that counts what is asked of it. */
+/* A representation that counts its calls. */
 static const struct comba_representation *counted;
 static int entered, squares, left, left_times, by_limbs;
 
@@ -713,8 +716,8 @@ counting_mul_limb (const struct comba_config *k, mp_srcptr context, mp_ptr zp, m
   counted->mul_limb (k, context, zp, xp, c, scratch);
 }
 
-/* B^E, B of bn limbs of ones but its lowest bit, or 2 with none, modulo beta^n - 1: so many of
-   each. */
+/* B^E, B of bn limbs of ones except the lowest bit, or 2 for bn = 0, modulo beta^n - 1: the numbers
+   of calls of each kind. */
 static void
 expect_steps (const struct comba_config *k, mp_size_t n, mp_size_t bn, mp_limb_t e,
               const int expected[5])
@@ -745,9 +748,9 @@ expect_steps (const struct comba_config *k, mp_size_t n, mp_size_t bn, mp_limb_t
                 squares, left_times, left, by_limbs);
 }
 
-/* Powers of two that are less than what leaving the form takes away, but not by a limb, are
-   divided; those below are not powm_two's. */
-static void __attribute__ ((unused))    /* of 64-bit limbs only */
+/* Powers of two below what decoding removes, but by less than a limb, are divided; powm_two refuses
+   smaller ones. */
+static void __attribute__ ((unused))    /* for 64-bit limbs only */
 try_two_below (const struct comba_config *k, mp_size_t n)
 {
   mp_ptr p = new_area (n), r = new_area (n);
@@ -773,16 +776,16 @@ try_steps (const struct comba_config *k)
       {
         counted = f->rep;
         const int times = counted->decode_times != NULL, limbs = counted->mul_limb != NULL && k->addmul_1 != NULL;
-        const int last = times && !limbs;       /* B of one limb, as it is */
+        const int last = times && !limbs;       /* B of one limb, not encoded */
         expect_steps (k, 9, 9, 17, (int[]) { 1, 4, times, !times, 0 });
-        /* All of the power; B^8; B^4 and B. */
+        /* The whole power; B^8; B^4 and B. */
         expect_steps (k, 9, 1, 9, (int[]) { 1, 0, 0, 1, 0 });
         expect_steps (k, 9, 1, 16, (int[]) { 1, 1, 0, 1, 0 });
         expect_steps (k, 9, 1, 17, (int[]) { 1 + (!limbs && !times), 1, last, !last, limbs });
         expect_steps (k, 9, 2, 19, (int[]) { 2, 2, times, !times, 0 });
 #if GMP_LIMB_BITS == 64
-        /* 2^320; 2^512 and a 2; as an element of the form, which need not leave, 2^(1025 - r), and
-           2^513, of which 14 bits take away what is too much. */
+        /* 2^320; 2^512 and a 2; as elements that need no decoding, 2^(1025 - r), and 2^513, from
+           which 14 bits are divided. */
         expect_steps (k, 9, 0, 320, (int[]) { 1, 0, 0, 1, 0 });
         const mp_limb_t e = ((mp_limb_t) 512 << 14) + 0x3fff;
         if (limbs)
@@ -801,7 +804,7 @@ try_steps (const struct comba_config *k)
 
 #define BITS(n) ((size_t) (n) * GMP_LIMB_BITS)
 
-/* The way of B^E modulo N limbs, B of bn limbs or, bn = 0, 2. */
+/* The method for B^E modulo N limbs, B of bn limbs or, if bn = 0, 2. */
 static enum comba_powm_method
 method_of (const struct comba_config *k, mp_size_t n, mp_size_t bn, mp_limb_t e, mp_size_t en)
 {
@@ -809,7 +812,7 @@ method_of (const struct comba_config *k, mp_size_t n, mp_size_t bn, mp_limb_t e,
   return comba_powm_method (k, n, bn == 0, bits, (const mp_limb_t[]) { e, 1 }, en);
 }
 
-/* By costs that are forced, in the time of a product by rows, modulo 50 limbs. */
+/* By forced costs, in units of a product by rows, modulo 50 limbs. */
 static void
 try_method (const struct comba_config *of)
 {
@@ -822,7 +825,8 @@ try_method (const struct comba_config *of)
     mp_size_t en;
     enum comba_powm_method way;
   } cases[] = {
-    /* E's products, 1.5 each, against these and 2 or, of odd E, 1.2.  With half as long a base one is whole, one half. */
+    /* E's products, 1.5 each, against these and 2 or, for odd E, 1.2.  With a base of half the
+       length one is unreduced, one half. */
     { 150, 0, N + 1, N, 2, 1, COMBA_POWM_BY_DIVISION },
     { 150, 0, N + 1, N, 3, 1, COMBA_POWM_BY_DIVISION },
     { 150, 0, N + 1, N, 16, 1, COMBA_POWM_BY_DIVISION },
@@ -835,7 +839,7 @@ try_method (const struct comba_config *of)
     /* 2.5 each against 3 or 2.2. */
     { 250, 0, N + 1, N, 3, 1, COMBA_POWM_BY_DIVISION },
     { 250, 0, N + 1, N, 5, 1, COMBA_POWM_BY_ROWS },
-    /* Powers of two, the squares that are left of E. */
+    /* Powers of two: the remaining squares of E. */
     { 150, 0, N + 1, 0, (mp_limb_t) BITS (N) / 2, 1, COMBA_POWM_BY_DIVISION },
     { 150, 0, N + 1, 0, (mp_limb_t) BITS (N) * 15 / 8, 1, COMBA_POWM_BY_DIVISION },
     { 150, 0, N + 1, 0, (mp_limb_t) BITS (N) * 15, 1, COMBA_POWM_BY_ROWS },
@@ -858,7 +862,7 @@ try_method (const struct comba_config *of)
   if (of->addmul_1 == NULL)
     return;
   struct comba_config k = *of;
-  /* One that is nothing special, whose context is costly. */
+  /* An ordinary representation, whose context is costly. */
   struct comba_representation digits = comba_representation_montgomery_rows;
   digits.pays = NULL;
   digits.odd_modulus = NULL;
@@ -878,7 +882,8 @@ try_method (const struct comba_config *of)
         check_fail ("case %lu: way %d, not %d", (unsigned long) i, (int) way, (int) cases[i].way);
     }
 
-  /* In digits, where ten products make a context, and without doubling and products by a limb ones take products. */
+  /* In digits, where a context takes ten products, and where ones take products, without doubling
+     and products by a limb. */
   digits.setup = 10;
   k.thresholds.mod_pmr = COMBA_NEVER;
   const struct { unsigned digits; mp_size_t bn; mp_limb_t e; enum comba_powm_method way; } others[] = {
@@ -958,14 +963,15 @@ try_rows (void)
     }
 }
 
-/* Whether the form that serves so many limbs has this name. */
+/* Returns whether the representation used for n limbs has this name. */
 static int
 serves (const struct comba_config *k, mp_size_t n, const char *name)
 {
   return strcmp (comba_representation_for (k, n, 1, COMBA_REPRESENTATION_ANY, NULL)->name, name) == 0;
 }
 
-/* Which forms the set avx2 has for few limbs, and that the one by rows has its kernels. */
+/* The representations of the configuration zen3 for short moduli, and that the one by rows has its
+   kernels. */
 static void
 try_listed_representations (const struct comba_config *k)
 {
@@ -981,14 +987,15 @@ try_listed_representations (const struct comba_config *k)
     }
 }
 
-/* Which way a power goes. */
+/* The method of a power. */
 static void
 try_choice (const struct comba_config *k)
 {
   const mp_size_t limb_max = k->powm_limb != NULL ? k->powm_limb->rep->max : 0;
   if (limb_max > COMBA_POWM_LIMB_MOST)
     check_fail ("scratch for %d limbs, not %ld", COMBA_POWM_LIMB_MOST, (long) limb_max);
-  /* What is divided, by its rows, modulo 3 limbs and more; less if the last product is by B as it is. */
+  /* Powers by division, counted in rows, modulo 3 limbs and more; fewer if the last product is by B
+     without encoding. */
   static const int most[] = { 5, 8, 12, 15, 18, 21, 25, 28 }, most_if_last[] = { 4, 7, 10, 13, 16, 19, 22, 25 };
   const mp_size_t from = 3, to = from + (mp_size_t) (sizeof most / sizeof most[0]);
   if (limb_max >= to)
@@ -1019,7 +1026,7 @@ try_choice (const struct comba_config *k)
           || comba_powm_way (k, n, 1, 2, &below, 1) == COMBA_POWM_LIMB)
         check_fail ("powers of two by a limb at %ld limbs", (long) n);
     }
-  /* All ones: one for each, with B of a limb, or for five, with 3. */
+  /* All ones: one product for each, with B of a limb, or for five, with 3. */
   const mp_limb_t ones = 255;
   if (comba_powm_limbs_pay (8, COMBA_LIMB_MAX, &ones, 7, 2)
       || !comba_powm_limbs_pay (9, COMBA_LIMB_MAX, &ones, 7, 2)

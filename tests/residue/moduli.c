@@ -91,7 +91,7 @@ random_residue (mp_ptr ap, mp_srcptr pp, mp_size_t n, int kind)
     }
 }
 
-/* rp[0..n-1] = rp[0..n-1] 2^k + in, 0 <= k < GMP_LIMB_BITS; returns what goes out above. */
+/* rp[0..n-1] = rp[0..n-1] 2^k + in, 0 <= k < GMP_LIMB_BITS; returns the bits shifted out. */
 static mp_limb_t
 shift_in (mp_ptr rp, mp_size_t n, int k, mp_limb_t in)
 {
@@ -118,9 +118,9 @@ subtract_multiple (mp_ptr rp, mp_srcptr pp, mp_size_t n, mp_limb_t q)
   rp[n] -= carry;
 }
 
-/* Limb by limb from the top: R = R beta + a limb, and while R is not below P, that is subtracted as
-   often as the highest limbs say, with P's rounded up and R's down, or once.  Both are shifted
-   until P's highest bit is a limb's, so that few turns do. */
+/* Limb by limb from the top: R = R beta + a limb.  While R is not below P, subtracts P as often as
+   the highest limbs say, with P's rounded up and R's down, or once.  Both are shifted until P's
+   highest bit is the highest of a limb, so that this takes few steps. */
 void
 reference_mod (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr pp, mp_size_t n)
 {
@@ -183,7 +183,7 @@ reference_powm (mp_ptr rp, mp_srcptr bp, mp_size_t bn, mp_srcptr ep, mp_size_t e
 enum { GUARD = 16 };
 #define GUARD_LIMB ((mp_limb_t) 0xdeadbeefcafef00du)
 
-/* OFF limbs from where it would be aligned. */
+/* At an offset of OFF limbs from an aligned address. */
 static mp_ptr
 guarded (size_t n, size_t off)
 {

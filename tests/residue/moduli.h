@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* What the tests of residue share: moduli, the reference remainder, CPU configurations with
+/* Common code for the tests of residue: moduli, the reference remainder, CPU configurations with
    their own thresholds and with the smallest. */
 
 #ifndef COMBA_MODULI_H
@@ -30,17 +30,17 @@ void reference_powm (mp_ptr rp, mp_srcptr bp, mp_size_t bn, mp_srcptr ep, mp_siz
                      mp_srcptr pp, mp_size_t n);
 
 /* Calls BODY for every CPU configuration that runs here, as it is and with every threshold so small
-   that each path is taken by few limbs; skips the others, by name. */
+   that short operands reach each path; skips the others, by name. */
 void each_config (void (*body) (const struct comba_config *k, const char *name));
 
 /* Scratch of exactly n limbs, between guards, aligned to 64 bytes. */
 mp_ptr new_scratch (size_t n);
 void free_scratch (mp_ptr p);           /* checks the guards */
 
-/* An element between guards, somewhere unless FORM wants it aligned. */
+/* An element between guards, at any address unless REP wants it aligned. */
 mp_ptr new_element (const struct comba_representation *rep, mp_size_t n);
 
-/* COMBA_SOAK=SECONDS: f again and again for so long; not at all without. */
+/* COMBA_SOAK=SECONDS: calls f again and again for so long; not at all without it. */
 void soak (const char *name, void (*f) (void));
 
 #endif

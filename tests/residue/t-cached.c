@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Cached transforms: contexts have them from thresholds.mod_ntt limbs on and not below, for canonical
-   residues and for encoded residues of even moduli; and products of both. */
+/* Cached transforms: contexts have them from thresholds.mod_ntt limbs on and not below, for
+   canonical residues and for encoded residues of even moduli; and products of both. */
 
 #include "moduli.h"
 #include "../entry/each_config.h"

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Bipartite products with cached transforms (residue/crt_bipartite.c), by each CPU configuration that has such
-   transforms: elements of any value below beta^n, moduli of all kinds, at the edges of the sizes
-   that a length of transforms serves, by pools, in place; in exactly the scratch that is asked
-   for. */
+/* CRT-split bipartite products with cached transforms (residue/crt_bipartite.c), for each CPU
+   configuration with such transforms: elements of any value below beta^n, moduli of all kinds, at
+   the edges of the sizes for a length of transforms, by pools, in place; in exactly the required
+   scratch. */
 
 #include "moduli.h"
 #include "../parallel/pool_tests.h"
@@ -73,7 +73,7 @@ try_modulus (const struct comba_config *k, mp_size_t n, int kind, const struct c
     {
       random_operand (t.x, n, i == 0 ? 0 : (int) random_below (OPERAND_KINDS));
       random_operand (t.y, n, i == 0 ? 0 : (int) random_below (OPERAND_KINDS));
-      if (i == 3)               /* nothing, or no more than P, is what the quotients leave */
+      if (i == 3)               /* the quotients leave nothing, or at most P */
         {
           memset (t.x, 0, BYTES (n));
           if (random_below (2) != 0)
@@ -94,7 +94,8 @@ try_modulus (const struct comba_config *k, mp_size_t n, int kind, const struct c
   free_scratch (t.x), free_scratch (t.y), free_scratch (t.z);
 }
 
-/* The size after N where the transforms become longer or have other bits, or which is the first that is served. */
+/* The next size after N whose transforms are longer or have other bits, or the first possible
+   one. */
 static mp_size_t
 next_edge (const struct comba_config *k, mp_size_t n)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Partial Barrett reduction (paper 003, algorithm 2): R == C, its range and the border of its
-   corrections; and what follows one, fold and finish. */
+/* Partial Barrett reduction (paper 003, algorithm 2): R == C, its range and the bounds of its
+   corrections; then fold and finish. */
 
 #include "moduli.h"
 #include "residue/reduce.h"
@@ -15,7 +15,7 @@ make_nu (const struct comba_config *k, mp_ptr nu, mp_size_t t, mp_srcptr p, mp_s
   free_scratch (scratch);
 }
 
-/* C of a kind: the operands' kinds; a multiple of P at the top, less one or not, on which the
+/* C of a kind: the operands' kinds; a multiple of P at the top, minus one or not, for which the
    quotient is right or wrong by one; with zeros in the lower part. */
 enum { C_KINDS = OPERAND_KINDS + 3 };
 
@@ -79,7 +79,7 @@ try_shape (const struct comba_config *k, mp_size_t n, mp_size_t m, mp_size_t t)
          (int) random_below (2));
 }
 
-/* Fold of an limbs, and finish with any limb above. */
+/* Fold of an limbs, and finish with any upper limb. */
 static void
 try_fold (const struct comba_config *k, mp_size_t n, mp_size_t an, int p_kind, int a_kind)
 {

@@ -12,7 +12,7 @@ larger (mp_size_t a, mp_size_t b)
   return a > b ? a : b;
 }
 
-/* mu for LONG limbs of which t serve; IN_PLACE: R where C was, from t on. */
+/* mu for LONG limbs of which t are used; IN_PLACE: R replaces C, from t on. */
 static void
 try (const struct comba_config *k, mp_size_t n, mp_size_t m, mp_size_t t, int p_kind, int c_kind,
      int in_place)
@@ -44,7 +44,7 @@ try (const struct comba_config *k, mp_size_t n, mp_size_t m, mp_size_t t, int p_
 static void
 try_shape (const struct comba_config *k, mp_size_t n, mp_size_t m, mp_size_t t)
 {
-  /* All ones everywhere: the sum comes to beta^(m-t) and more. */
+  /* All ones: the sum reaches beta^(m-t). */
   try (k, n, m, t, 4, 0, 0);
   try (k, n, m, t, (int) random_below (MODULUS_KINDS), 0, 1);
   for (int i = 0; i < 3; i++)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* mu and nu, by what they are defined as. */
+/* mu and nu, checked by their definitions. */
 
 #include "moduli.h"
 #include "residue/precompute.h"
@@ -22,7 +22,7 @@ try_mu (const struct comba_config *k, mp_size_t n, mp_size_t t, int kind)
   free_area (p), free_area (mu), free_area (product), free_area (zero);
 }
 
-/* nu P + rest = beta^(n+t), but for P = beta^(n-1), where that is P more. */
+/* nu P + rest = beta^(n+t); for P = beta^(n-1) the rest is P more. */
 static void
 try_nu (const struct comba_config *k, mp_size_t n, mp_size_t t, int kind, int odd)
 {

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* The sizes at which a configuration lists representations: which one serves at their edges, and that any sizes,
-   whatever a representation can do, give right powers. */
+/* The sizes for which a configuration lists representations: which one is used at their edges; and
+   any sizes, whatever a representation supports, give correct powers. */
 
 #include "moduli.h"
 #include "powm/powm.h"
 
-/* k's list becomes REP from FROM to TO limbs, twice, and after it what has no limits. */
+/* k's list becomes REP from FROM to TO limbs, twice, and then a representation without limits. */
 static void
 list (struct comba_config *k, const struct comba_representation *rep, mp_size_t from, mp_size_t to)
 {
@@ -17,7 +17,7 @@ list (struct comba_config *k, const struct comba_representation *rep, mp_size_t 
   k->representations[3].rep = &comba_representation_barrett;
 }
 
-/* B^E by k is what the reference says. */
+/* B^E by k equals the reference. */
 static void
 try_power (const struct comba_config *k, mp_size_t n)
 {
@@ -40,7 +40,7 @@ try_power (const struct comba_config *k, mp_size_t n)
   free_area (p), free_area (b), free_area (r), free_area (expected);
 }
 
-/* REP serves n limbs, and then what comes after it, or only that. */
+/* REP is used for n limbs, or the next representation, or only that one. */
 static void
 expect (const struct comba_config *k, const struct comba_representation *rep, mp_size_t n, int wanted)
 {
@@ -57,7 +57,7 @@ static void
 try_ranges (const struct comba_config *of, const struct comba_representation *rep)
 {
   struct comba_config k = *of;
-  k.thresholds.mod_blocks = 0;          /* rows, too, by any of theirs */
+  k.thresholds.mod_blocks = 0;          /* by rows, for any number of limbs */
   const mp_size_t most = 400, max = rep->max < most ? rep->max : most, middle = (rep->min + max) / 2;
   const struct { mp_size_t from, to; } ranges[] = {
     { 0, 0 }, { 1, 65535 }, { rep->min, max }, { middle, middle }, { middle, 0 }, { 0, middle }, { max + 1, 0 },
@@ -76,7 +76,8 @@ try_ranges (const struct comba_config *of, const struct comba_representation *re
     }
 }
 
-/* The first entry that has n limbs serves, and every size is served; entries of one representation have none in common. */
+/* The first entry that contains n limbs is used, and every size has one; entries of one
+   representation do not overlap. */
 static void
 try_list (const struct comba_config *k)
 {

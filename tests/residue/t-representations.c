@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Every form of every CPU configuration: in, out, products, squares, chains of them, products by
-   limbs, against the reference, in exact scratch. */
+/* Every representation of every CPU configuration: encode, decode, products, squares, chains of
+   them, products by limbs, compared with the reference, in exact scratch. */
 
 #include "moduli.h"
 #include "residue/representation.h"
@@ -25,7 +25,7 @@ expect_element (const struct trial *t, mp_srcptr x, mp_srcptr expected, const ch
   free_area (r);
 }
 
-/* In from more, fewer or no limbs, of any value. */
+/* Encodes more, fewer or no limbs, of any value. */
 static void
 try_enter (const struct trial *t, int kind)
 {
@@ -68,7 +68,7 @@ try_products (const struct trial *t, int kind, int a_kind, int b_kind)
   t->rep->mul (t->k, t->context, z, x, x, t->scratch);
   expect_element (t, z, b, "product with itself", kind);
 
-  /* A chain: what is not reduced stays in range. */
+  /* A chain: unreduced values stay in range. */
   for (int i = 0; i < (n < 100 ? 6 : 2); i++)
     {
       t->rep->sqr (t->k, t->context, z, z, t->scratch);
@@ -77,7 +77,7 @@ try_products (const struct trial *t, int kind, int a_kind, int b_kind)
       reference_mulmod (b, a, b, t->p, n);
     }
   expect_element (t, z, b, "chain", kind);
-  /* So does what is doubled. */
+  /* So do doubled values. */
   if (t->rep->sqr_twice != NULL)
     {
       mp_ptr two = new_area (n);
@@ -125,7 +125,7 @@ try_modulus (const struct comba_config *k, const struct comba_representation *re
   free_area (t.p);
 }
 
-/* P = 2^(bits - 1), whose inverse is exact: a product that is 0, with the whole quotient. */
+/* P = 2^(bits - 1), whose inverse is exact: a product that is 0, with the full quotient. */
 static void
 try_power_of_two (const struct comba_config *k, const struct comba_representation *rep, mp_size_t n)
 {
@@ -145,17 +145,17 @@ try_power_of_two (const struct comba_config *k, const struct comba_representatio
   free_area (a), free_area (expected), free_area (t.p);
 }
 
-/* Products by a limb, of elements as large as they may be.
+/* Products by a limb, of the largest possible elements.
 
-   What a form leaves of x is x R mod P for one R, which is what it leaves of 1: so x c R is made
-   in the slow way. */
+   Decoding x yields x R mod P for a fixed R, which is the decoded 1: so x c R is computed in the
+   slow way. */
 
 static const mp_limb_t factors[] = {
   1, 2, (mp_limb_t) 1 << (GMP_LIMB_BITS - 1), ((mp_limb_t) 1 << (GMP_LIMB_BITS - 1)) - 1,
   COMBA_LIMB_MAX - 1, COMBA_LIMB_MAX, 0     /* any */
 };
 
-/* The limbs of an element: any value below their power of the base is one. */
+/* The limbs of an element: any value below their power of the base is an element. */
 static mp_size_t
 limbs_of_element (const struct trial *t)
 {
@@ -186,8 +186,8 @@ try_limb (const struct trial *t, mp_srcptr r_of_1, mp_srcptr x, mp_limb_t c, con
   free_area (expected), free_area (factor);
 }
 
-/* xp[0..size-1] = floor (q D / c), q <= c, D = P times a power of two with the highest bit of its
-   limbs set: x c is q D, or just below, where quotients taken from upper limbs are too large. */
+/* xp[0..size-1] = floor (q D / c), q <= c, where D is P times a power of two with the highest bit
+   of its limbs set: x c is q D, or just below, where quotients from upper limbs are too large. */
 static void
 below_multiple (const struct trial *t, mp_ptr xp, mp_limb_t q, mp_limb_t c)
 {
@@ -228,7 +228,7 @@ try_limbs_modulus (const struct comba_config *k, const struct comba_representati
     random_modulus (t.p, n, kind, rep->odd_only || random_below (2));
   else
     {
-      /* A low highest limb over high ones, so that quotients are as wrong as can be. */
+      /* A low highest limb over high ones, so that quotients have the largest error. */
       memset (t.p, 0xff, BYTES (n));
       t.p[n - 1] = (mp_limb_t) 1 << (GMP_LIMB_BITS - 1);
     }
@@ -259,7 +259,7 @@ try_limbs_modulus (const struct comba_config *k, const struct comba_representati
   free_area (t.p), free_area (r);
 }
 
-/* What powers call it for: three limbs or more, and where there is a multiplier. */
+/* The cases in which powers call it: three limbs or more, and with a multiplier. */
 static void
 try_limbs (const struct comba_config *k, const struct comba_representation *rep, const char *name)
 {
@@ -298,7 +298,7 @@ try_representation (const struct comba_config *k, const struct comba_representat
   check_end ();
 }
 
-/* Of the entries of one representation. */
+/* Among the entries of one representation. */
 static int
 is_first_of (const struct comba_config *k, const struct comba_representation_range *entry)
 {

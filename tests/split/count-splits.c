@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* count-splits SET N THREADS: under callgrind, one dump of the instructions of each share
-   of each split method, for products modulo P of N limbs, and of a sequential Montgomery
-   multiplication.  A dump's description is
+/* count-splits CONFIG N THREADS: under callgrind, one dump of the instructions of each job of each
+   split method, for products modulo P of N limbs, and of a sequential Montgomery multiplication.
+   The description of a dump is
      sequential
-     METHOD K caller                  what the caller does outside the shares
-     METHOD K share RUN SHARE         share of the pool's run
+     METHOD K caller                  the caller outside of the jobs
+     METHOD K share RUN SHARE         job SHARE of call RUN of the pool
      METHOD K predicted PREDICTED     no instructions
-   PREDICTED is the schedule's prediction, without runs of the pool, in thousandths of the
-   sequential one's. */
+   PREDICTED is the schedule's prediction, without calls of the pool, in thousandths of the
+   sequential cost. */
 
 #include "../tests.h"
 #include "split/method.h"
@@ -43,7 +43,7 @@ count (const struct comba_config *k, const struct comba_split_method *m, comba_r
   for (char *p = counted_name; *p != '\0'; p++)
     if (*p == ' ')
       *p = '-';
-  /* Once before: what is found at the first call of a function. */
+  /* One call before: for what the first call of a function initialises. */
   m->mul (k, c, &COMBA_POOL_ALONE (threads), r, ap, bp, s);
   counted_begin ();
   m->mul (k, c, &pool, r, ap, bp, s);
@@ -53,7 +53,7 @@ count (const struct comba_config *k, const struct comba_split_method *m, comba_r
   free_area (r);
 }
 
-/* As a Montgomery multiplication is done in limbs. */
+/* As a Montgomery multiplication in limbs does. */
 static void
 count_sequential (const struct comba_config *k, mp_srcptr pp, mp_srcptr ap, mp_srcptr bp,
                   mp_size_t n)

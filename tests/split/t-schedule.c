@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Schedules: every product of limbs is in one block, every block in one unit, every unit
-   is done once and when what it needs is there; and the busiest worker has little more
-   to do than the others. */
+/* Schedules: every limb product is in one block, every block in one unit, every unit is done once
+   and after those that it needs; and the busiest worker has little more work than the others. */
 
 #include "../tests.h"
 #include "split/method.h"
@@ -24,7 +23,7 @@ enum { METHODS = sizeof methods / sizeof methods[0] };
 enum { N_MAX = 140 };
 static unsigned char product[N_MAX + 2][N_MAX + 2];
 
-/* Adds a block, and for A_i A_j of a square A_j A_i. */
+/* Adds a block, and for A_i A_j of a square also A_j A_i. */
 static void
 cover (const struct comba_block *b, mp_size_t a, mp_size_t c)
 {
@@ -37,7 +36,7 @@ cover (const struct comba_block *b, mp_size_t a, mp_size_t c)
       }
 }
 
-/* Whether products first..end-1 of both are there once each, and then forgets them. */
+/* Returns whether products first..end-1 of both are there once each, and then forgets them. */
 static int
 covered (mp_size_t first, mp_size_t end)
 {
@@ -110,7 +109,7 @@ check_terms (const struct comba_recipe *r, const char *what)
     check_fail ("%s: there is an end that nobody reduces", what);
 }
 
-/* When units of a kind may be done. */
+/* The phases in which units of a kind may be done. */
 static int
 in_time (const struct comba_recipe *r, const struct comba_unit *u)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* The split methods against plain division, for every number of parts, by pools of every
+/* The split methods compared with plain division, for every number of parts, by pools of every
    kind: R beta^h mod P must be A B mod P, and the same R from all of them. */
 
 #include "../residue/moduli.h"
@@ -14,7 +14,7 @@ static const struct comba_split_method *const methods[] = {
 };
 enum { METHODS = sizeof methods / sizeof methods[0] };
 
-/* Results of one modulus must be what the first one says, which is checked. */
+/* Results for one modulus must equal the first one, which is checked. */
 struct trial
 {
   const struct comba_config *k;
@@ -53,7 +53,7 @@ free_trial (struct trial *t)
   free_area (t->p);
 }
 
-/* With the first result for each pair checked by division, the others by comparison. */
+/* The first result for each pair is checked by division, the others by comparison. */
 static mp_ptr first[RESIDUE_KINDS][RESIDUE_KINDS];
 
 static void
@@ -91,7 +91,7 @@ forget_first (void)
         }
 }
 
-/* One method in one context of THREADS threads, by POOL. */
+/* One method in one context for THREADS threads, with POOL. */
 static void
 try_method (const struct trial *t, const struct comba_split_method *m, int parts, int threads,
             const struct comba_pool *pool)
@@ -121,7 +121,7 @@ try_method (const struct trial *t, const struct comba_split_method *m, int parts
   free_area (r), free_scratch (c), free_scratch (s);
 }
 
-/* Reduction alone: C below beta^cn, and below P^2, which bounds nothing here. */
+/* Reduction alone: C below beta^cn, and below P^2. */
 static void
 try_reduction (const struct trial *t, mp_size_t cn, int threads, const struct comba_pool *pool)
 {
@@ -150,7 +150,7 @@ try_reduction (const struct trial *t, mp_size_t cn, int threads, const struct co
 
 static const struct comba_pool *real;
 
-/* By every pool up to EVERY_POOL limbs; of larger moduli half of the kinds for each pool. */
+/* With every pool up to EVERY_POOL limbs; for larger moduli half of the kinds with each pool. */
 static void
 try_size (const struct comba_config *k, mp_size_t n, mp_size_t every_pool)
 {
@@ -191,7 +191,8 @@ next (mp_size_t n)
 static void
 try_config (const struct comba_config *k, const char *name)
 {
-  /* They are the same for every configuration: large sizes, and every pool, once, with and without tiny thresholds. */
+  /* The methods are the same for every configuration: large sizes, and every pool, once, with and
+     without tiny thresholds. */
   static int tried;
   const int first = tried++ < 2;
   const mp_size_t max = tests_max_of (k->name, tests_every_to (first ? 60 : 20));

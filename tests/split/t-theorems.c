@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Operation counts of paper 003: limb products, counted in the basecase, against theorem
-   1 (all of them), theorem 2 (those of the busiest worker) and the complexities of
-   bipartite and tripartite multiplication.  The theorems leave out what is linear: one
-   limb more of nu and of Q here and there, and carries. */
+/* Operation counts of paper 003: limb products, counted in the basecase, compared with theorem 1
+   (all of them), theorem 2 (those of the busiest worker) and the complexities of bipartite and
+   tripartite multiplication.  The theorems ignore linear work: one limb more of nu and of Q here
+   and there, and carries. */
 
 #include "../tests.h"
 #include "split/method.h"
@@ -44,7 +44,7 @@ counting_config (void)
   return k;
 }
 
-/* A pool that notes the busiest share of each run. */
+/* A pool that records the busiest job of each call. */
 static uint64_t busiest;
 
 static void
@@ -61,7 +61,8 @@ noting_run (const struct comba_pool *pool, comba_job_fn *f, void *arg)
   busiest += most;
 }
 
-/* The products of one multiplication by exactly so many workers: all, and the busiest's. */
+/* The limb products of one multiplication by exactly so many workers: all, and the busiest
+   worker's. */
 static void
 count (const struct comba_config *k, const struct comba_split_method *m, comba_recipe_fn *write,
        int parts, int workers)
@@ -83,7 +84,7 @@ count (const struct comba_config *k, const struct comba_split_method *m, comba_r
   free_area (p), free_area (a), free_area (b), free_area (r);
 }
 
-/* M (n1, n2) in parts of n: exact, N is a multiple of all that are asked for. */
+/* M (n1, n2) in parts of n: exact, because N is a multiple of all tested parts. */
 static uint64_t
 M (uint64_t n1, uint64_t n2)
 {

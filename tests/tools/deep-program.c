@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* A program that opens GMP as PHP opens its extension: RTLD_DEEPBIND, so that libgmp's calls
-   of itself pass by what is preloaded.  A square.  Ends with exit code 3. */
+/* A program that opens GMP as PHP opens its extension: with RTLD_DEEPBIND, so that libgmp's
+   internal calls bypass preloaded libraries.  It squares a number and ends with exit code 3. */
 
 #include <dlfcn.h>
 #include <gmp.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* A program that uses GMP as programs do, and names no mpn function: 3^25236 has
-   12041 digits.  A square, a power modulo 7^100.  Ends with exit code 3. */
+/* A program that uses GMP's public functions and no mpn function: 3^25236 has 12041 digits.  A
+   square, a power modulo 7^100.  Ends with exit code 3. */
 
 #include <gmp.h>
 #include <stdio.h>

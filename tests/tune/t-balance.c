@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* comba-tune: how much rounds count where the CPUs are near each other at some and far at others. */
+/* comba-tune: the weights of rounds where the CPUs are near each other in some and far in
+   others. */
 
 #include "../tests.h"
 #include "../../tune/tune/balance.h"
@@ -8,7 +9,8 @@
 
 enum { ROUNDS_EACH = 1000 };
 
-/* RARE of the rounds find FACTOR times as long a hand-over; all hand-overs differ by up to a tenth. */
+/* RARE of the rounds have hand-overs that take FACTOR times as long; all differ by up to a
+   tenth. */
 static void
 check_states (double factor, int rare, double expected)
 {

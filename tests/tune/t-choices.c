@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* comba-tune: the ways to do a product by several threads, and which of them a plan takes. */
+/* comba-tune: the steps for a product by several threads, and which of them a plan uses. */
 
 #include "../tests.h"
 #include "../../tune/tune/choices.h"
@@ -45,7 +45,7 @@ check_list (const struct comba_config *k, enum shape shape, int threads)
   check_end ();
 }
 
-/* What is in force is among what is tried. */
+/* The current step is among those that are tried. */
 static void
 check_in_force (const struct comba_config *k, enum shape shape, int threads)
 {

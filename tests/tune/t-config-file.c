@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* comba-tune: the file of a configuration says what differs from its parent's, and nothing else. */
+/* comba-tune: the file of a configuration states what differs from its parent, and nothing else. */
 
 #include "../tests.h"
 #include "../../tune/tune/config_file.h"

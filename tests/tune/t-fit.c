@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* comba-tune: what candidates take, from rounds that were disturbed, on made-up times. */
+/* comba-tune: the times of candidates from disturbed rounds, with synthetic times. */
 
 #include "../tests.h"
 #include "../../tune/samples.h"
@@ -31,8 +31,8 @@ is_seldom (size_t v, size_t c)
   return c >= SELDOM_FROM && v % 4 != 0;
 }
 
-/* All that a round finds is SLOWER times as long in a part DISTURBED of the rounds, and single times,
-   one of OUTLIERS, half as long again, but where there are few. */
+/* In a part DISTURBED of the rounds all times are SLOWER times as long.  One of OUTLIERS times is
+   half as long again, except where there are few times. */
 static void
 check_fit (const char *name, size_t rounds, size_t candidates, double slower, double disturbed,
            unsigned outliers, double tolerance)
@@ -105,8 +105,8 @@ check_weighted (const char *name, const struct weighted *x, size_t n, double cut
   check_end ();
 }
 
-/* Candidate 1 takes twice as long as candidate 0, in one round of ten half as long, at times which are three times as
-   long altogether. */
+/* Candidate 1 takes twice as long as candidate 0; in one of ten rounds half as long, with times
+   three times as long altogether. */
 static void
 check_states (void)
 {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* comba-tune: which of two kernels serves, on made-up times; and that what is measured is a choice. */
+/* comba-tune: the choice between two kernels, with synthetic times; and that a measured result is a
+   valid choice. */
 
 #include "../tests.h"
 #include "../../tune/tune/kernels.h"
@@ -42,7 +43,7 @@ try_choice (void)
   CHECK_THAT (kernels_choice ((const double[]) { 100 }, 1, 0) == 0, "there is no choice");
 }
 
-/* Within what t-kernels wants of a configuration. */
+/* Within the limits that t-kernels checks. */
 static void
 try_measured (const struct comba_config *of)
 {

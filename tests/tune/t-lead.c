@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* comba-tune: the sizes at which shares of two threads are measured. */
+/* comba-tune: the sizes at which the division of work between two threads is measured. */
 
 #include "../tests.h"
 #include "../../tune/tune/lead.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* comba-tune: the best threshold and the best plan, on made-up times. */
+/* comba-tune: the best threshold and the best plan, with synthetic times. */
 
 #include "../tests.h"
 #include "../../tune/tune/optimize.h"
@@ -14,7 +14,7 @@ random_unit (void)
   return random_below (1000000) / 1e6;
 }
 
-/* A time of about NS: disturbances of up to NOISE. */
+/* A time of about NS, with disturbances of up to NOISE. */
 static double
 disturbed (double ns, double noise)
 {
@@ -34,8 +34,9 @@ size_at (int i)
   return 10 * pow (1.1, i);
 }
 
-/* A is quadratic, B slower below CROSSING and faster above: by 0.4 log (1.1) more with each size.  A threshold m sizes
-   away loses at least 0.4 log (1.1) m (m - 1) / 2, of which noise hides m log (1 + NOISE) at most. */
+/* A is quadratic, B slower below CROSSING and faster above: by 0.4 log (1.1) more with each size.
+   A threshold m sizes away loses at least 0.4 log (1.1) m (m - 1) / 2, of which noise hides at most
+   m log (1 + NOISE). */
 static void
 check_crossing (double crossing, double noise)
 {
@@ -84,7 +85,7 @@ check_ties (void)
   CHECK_THAT (best_threshold (a, b, SIZES) == 20, "of equal thresholds the middle one");
 }
 
-/* Every threshold by hand. */
+/* Every threshold, by exhaustive search. */
 static void
 check_threshold_losses (void)
 {
@@ -131,7 +132,7 @@ check_fair_losses (void)
   CHECK_THAT (fabs (sure_loss (all, one, some, 3, 2) - log (4)) < 1e-9, "what one half alone has times of");
   CHECK_THAT (fabs (sure_loss (all, none, none, 3, 2) - log (4)) < 1e-9, "no times in either half");
 
-  /* Where all take as long, noise makes no loss. */
+  /* Where all times are equal, noise makes no loss. */
   double mean = 0;
   for (int round = 0; round < 20000; round++)
     {
@@ -152,7 +153,7 @@ steps_of (const int *plan, size_t n)
   return steps;
 }
 
-/* Every plan by hand. */
+/* Every plan, by exhaustive search. */
 static void
 check_plans (int steps, double penalty)
 {

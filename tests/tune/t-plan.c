@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* comba-tune: the plan for times that are made up. */
+/* comba-tune: the plan for synthetic times. */
 
 #include "../tests.h"
 #include "../../tune/tune/plan.h"
@@ -20,7 +20,7 @@ static struct point points[SIZES];
 static const struct series s = { .points = points, .n = SIZES, .tables = CHOICES };
 static double times[SIZES][CHOICES], other[SIZES][CHOICES];
 
-/* All choices take as long at each of 100, 200, 400, ... limbs. */
+/* All choices take equally long at each of 100, 200, 400, ... limbs. */
 static void
 begin (void)
 {
@@ -40,7 +40,7 @@ change (int c, int from, double factor)
     times[i][c] *= factor;
 }
 
-/* By halves of the rounds that differ. */
+/* From halves of the rounds that differ. */
 static struct outcome
 plan_of_halves (struct comba_plan *plan, double worth)
 {
@@ -89,7 +89,7 @@ try_worth (void)
   check_end ();
 }
 
-/* Points are faster by 2 %, and far faster from size 6 on: the built-in plan stays below. */
+/* Points are faster by 2 %, and much faster from size 6 on: the built-in plan stays below. */
 static void
 try_part (void)
 {
@@ -120,7 +120,7 @@ try_step (void)
   check_end ();
 }
 
-/* However much is lost at a single size, that makes no step to and fro; at three it does. */
+/* A loss at a single size makes no steps, however large it is; at three sizes it does. */
 static void
 try_cap (void)
 {
@@ -140,7 +140,7 @@ try_cap (void)
   check_end ();
 }
 
-/* What one half of the rounds says alone. */
+/* A difference in one half of the rounds alone. */
 static void
 try_unsure (void)
 {
@@ -158,7 +158,7 @@ try_unsure (void)
   check_end ();
 }
 
-/* A built-in path that is not for a size leaves it to one thread. */
+/* A built-in path that does not suit a size leaves it to one thread. */
 static void
 try_missing (void)
 {

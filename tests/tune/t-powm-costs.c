@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* comba-tune: the costs of powers that fit made-up times. */
+/* comba-tune: the costs of powers for synthetic times. */
 
 #include "../tests.h"
 #include "../../tune/tune/powers.h"
@@ -9,7 +9,8 @@
 
 static struct powm_times times;
 
-/* Times by which the choices of TRUTH, with K, are the fastest, and all others take SLOWER as long. */
+/* Times for which the choices of TRUTH, with K, are the fastest; all others take SLOWER times as
+   long. */
 static void
 make_up_times (const struct comba_config *k, const struct comba_powm_costs *truth, double slower)
 {

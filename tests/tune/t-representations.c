@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* comba-tune: to which sizes the entries of a list of representations move, for times that are made up, and what is
-   written of them. */
+/* comba-tune: the sizes to which the entries of a list of representations move, for synthetic
+   times, and their text. */
 
 #include "../tests.h"
 #include "../../tune/tune/representations.h"
@@ -66,7 +66,7 @@ static void
 measured (void)
 {
   slower = 1.2;
-  /* The end of the range, as far as it can be seen from where it is: 3/4 to 4/3. */
+  /* The end of the range, within the tested sizes: 3/4 to 4/3 of it. */
   for (best_from = 3, best_to = 3; best_to <= 15; best_to++)
     expect_moved (3, 9, 3, best_to < 7 ? 7 : best_to > 12 ? 12 : best_to);
   /* Its beginning. */
@@ -75,10 +75,10 @@ measured (void)
   /* Both. */
   best_from = 7, best_to = 11;
   expect_moved (6, 12, 7, 11);
-  /* Its own limit, which is an end like another one. */
+  /* Its own limit, which is treated like any end. */
   best_from = 3, best_to = 13;
   expect_moved (3, 15, 3, 13);
-  /* What is not worth it. */
+  /* A gain too small for a move. */
   slower = 1.005;
   best_to = 11;
   expect_moved (3, 9, 3, 9);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* What is typical of several samples.  What a sample takes is no subject of a test. */
+/* Averages of samples.  The times of real samples are not tested. */
 
 #include "../tests.h"
 #include "../../tune/samples.h"
@@ -44,7 +44,7 @@ check_between (void)
   check_end ();
 }
 
-/* A reading is one of the clock that it tells. */
+/* A reading reports a plausible clock. */
 static void
 check_range (void)
 {

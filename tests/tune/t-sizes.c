@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* comba-bench: what its lists of sizes, shapes and ratios mean, and which it refuses. */
+/* comba-bench: the meaning of lists of sizes, shapes and ratios, and which lists are refused. */
 
 #include "../tests.h"
 #include "../../tune/bench/sizes.h"
 
-/* TEXT gives the sizes that EXPECTED lists, or is wrong if that is NULL. */
+/* TEXT yields the sizes of EXPECTED, or is wrong if that is NULL. */
 static void
 check_sizes (const char *text, const char *expected)
 {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* comba-bench --turns: every size of the range is called, in no order, at many places, and within the room. */
+/* comba-bench --turns: calls have every size of the range, in random order, at many places, and
+   within the room. */
 
 #include "../tests.h"
 #include "../../tune/bench/turns.h"

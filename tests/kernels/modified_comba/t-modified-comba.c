@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Modified Comba.  Operands of ones fill its accumulators as far as a size allows.  (Ranges of columns:
-   tests/mul/paths/t-columns.c.) */
+/* Modified Comba.  Operands of ones fill its accumulators as much as a size allows.  (Ranges of
+   columns: tests/mul/paths/t-columns.c.) */
 
 #include "../folder.h"
 #include "kernels/modified_comba/modified_comba.h"

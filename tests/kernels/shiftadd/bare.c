@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Products on a RISC-V without a multiplier, and without any library, the compiler's
-   included: a multiplication would be an undefined symbol or an illegal instruction
-   (tests/kernels/shiftadd/run-bare).  Starts by itself, speaks to Linux by system
-   calls, and compares with shifts and additions of single bits. */
+/* Products on a RISC-V without a multiplier and without any library, even the compiler's: a
+   multiplication would be an undefined symbol or an illegal instruction
+   (tests/kernels/shiftadd/run-bare).  It has its own start code, calls Linux directly, and compares
+   with shifts and additions of single bits. */
 
 #include "kernels/shiftadd/shiftadd.h"
 #include "residue/representation.h"
@@ -36,7 +36,7 @@ comba_runs_anywhere (void)
   return NULL;
 }
 
-/* Toom in more points: it multiplies, and nothing comes here. */
+/* Toom in more points multiplies, and is never used here. */
 __asm__ (".globl __muldi3, comba_toom_choice, comba_toom_mul, comba_toom_split, comba_toom_sqr\n"
          "__muldi3: comba_toom_choice: comba_toom_mul: comba_toom_split: comba_toom_sqr:\n\tunimp\n");
 
@@ -176,7 +176,7 @@ sqr_early_windows (mp_ptr rp, mp_srcptr ap, mp_size_t n)
     comba_sqr_windows (rp, ap, n, 4, 1);
 }
 
-/* All the way down: Toom-22, pieces, windows, bit by bit. */
+/* The whole recursion: Toom-22, pieces, windows, bit by bit. */
 static int
 paths_right (const struct comba_config *k)
 {

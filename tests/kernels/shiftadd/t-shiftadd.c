@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Products without a multiplier: bit by bit, the basecases, what Toom does with them, and sliding windows of
-   every width, with and without signs, on values of every number of bits to 2000. */
+/* Products without a multiplier: bit by bit, by the basecases, with Toom above them, and by sliding
+   windows of every width, with and without signs, on values of every number of bits up to 2000. */
 
 #include "../../tests.h"
 #include "kernels/shiftadd/shiftadd.h"
@@ -39,7 +39,7 @@ sqr_config (void *context, mp_ptr rp, mp_srcptr ap, mp_size_t n)
   comba_sqr (context, rp, ap, n);
 }
 
-/* A value of BITS bits, the top one set. */
+/* A value of BITS bits whose top bit is set. */
 static void
 value_of_bits (mp_ptr p, mp_size_t bits, int kind)
 {
@@ -142,7 +142,7 @@ sqr_kernel (void *context, mp_ptr rp, mp_srcptr ap, mp_size_t n)
   k->sqr_basecase (rp, ap, n);
 }
 
-/* Basecases at all sizes to three blocks of windows. */
+/* Basecases at all sizes up to three blocks of windows. */
 static void
 try_basecases (const char *name, comba_mul_basecase_fn *mul, comba_sqr_basecase_fn *sqr)
 {

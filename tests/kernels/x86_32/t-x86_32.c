@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* i386: few limbs in scalar registers, and vectors of columns. */
+/* i386: short operands in scalar registers, and vectors of columns. */
 
 #include "../folder.h"
 #include "config/list.h"

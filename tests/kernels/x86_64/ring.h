@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* A form of residues that a CPU configuration has of its own, by one worker and by pools of two, against GMP. */
+/* A representation of residues of one CPU configuration, by one worker and by pools of two,
+   compared with GMP. */
 
 #ifndef COMBA_TESTS_RING_H
 #define COMBA_TESTS_RING_H
@@ -10,7 +11,8 @@
 #include <gmp.h>
 #include <pthread.h>
 
-/* The form under test; what it is of, if it is a pool's; and the kernels that it is given, if any. */
+/* The representation under test; its pooled version, if any; and the kernels that it receives, if
+   any. */
 static const struct comba_representation *rep;
 static const struct comba_pool_representation *pool_rep;
 static const struct comba_config *kernels;
@@ -21,7 +23,7 @@ choose_pool_representation (const struct comba_pool_representation *tested, cons
   pool_rep = tested, rep = &tested->rep, kernels = k;
 }
 
-/* A modulus with everything that belongs to it. */
+/* A modulus with its context and operands. */
 struct ring
 {
   mp_size_t n;
@@ -29,7 +31,7 @@ struct ring
   mpz_t p, a, b, c;
 };
 
-/* Aligned, as the form asks for, with guards. */
+/* Aligned as the representation requires, with guards. */
 static mp_ptr
 new_aligned (size_t n)
 {
@@ -53,7 +55,7 @@ free_aligned (mp_ptr p, size_t n, const char *what)
   free (p - 8);
 }
 
-/* Nothing may depend on what the scratch had before. */
+/* Nothing may depend on the old contents of the scratch. */
 static void
 soil (struct ring *r)
 {
@@ -92,7 +94,7 @@ ring_clear (struct ring *r)
   free_edge_area (r->result, r->n);
 }
 
-/* x stands for ap[0..an-1], and so does a. */
+/* x represents ap[0..an-1], and a is that number. */
 static void
 ring_enter (struct ring *r, mp_ptr x, mpz_t a, mp_srcptr ap, mp_size_t an)
 {
@@ -118,7 +120,7 @@ ring_expect (struct ring *r, mp_srcptr x, mpz_srcptr expected, const char *what)
   free (limbs);
 }
 
-/* c = a b, c = a^2; z, x and y in place too. */
+/* c = a b, c = a^2; also in place of x and y. */
 static void
 try_products (struct ring *r)
 {
@@ -145,7 +147,7 @@ try_products (struct ring *r)
   ring_expect (r, r->z, r->c, "sqr in place");
 }
 
-/* A chain of products that are never reduced in between. */
+/* A chain of products without reductions in between. */
 static void
 try_chain (struct ring *r, int length)
 {
@@ -166,8 +168,8 @@ try_chain (struct ring *r, int length)
   ring_expect (r, r->x, r->a, "chain");
 }
 
-/* Pools of two: the shares one after the other, and one of which worker 1 is posted no more than has
-   to be, on a thread of its own, before or while the caller has its share. */
+/* Pools of two: one does the jobs one after the other.  In the other one, worker 1 is a thread of
+   its own that sees only what was posted, before or during the caller's job. */
 struct posted
 {
   comba_job_fn *f;
@@ -351,7 +353,7 @@ try_pools (mp_size_t n)
     }
 }
 
-/* By pools, which have a worker of the process's. */
+/* By pools with a worker of the process's pool. */
 static void
 by_pools (void)
 {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Unwinding: every configuration's kernels are done step by step, with the trap flag, and before each instruction the
-   unwinder has to find the way back to who called, and there the registers that a function keeps, and the
-   stack pointer, as they were. */
+/* Unwinding: the kernels of every configuration are executed step by step, with the trap flag.
+   Before each instruction the unwinder must find the caller, with its callee-saved registers and
+   stack pointer unchanged. */
 
 #include "../../tests.h"
 #include "arith/arith.h"
@@ -20,16 +20,16 @@ enum { TRAP_FLAG = 0x100, KEPT = 6 };
 static const int dwarf_number[KEPT] = { 3, 6, 12, 13, 14, 15 };
 static const int greg_number[KEPT] = { REG_RBX, REG_RBP, REG_R12, REG_R13, REG_R14, REG_R15 };
 
-/* The caller of the traced function, as it is right before that function's first instruction. */
+/* The state of the caller right before the first instruction of the traced function. */
 static struct
 {
   uintptr_t stack, at;
   uintptr_t cached[KEPT];
 } caller;
 
-static uintptr_t begin;                 /* the traced function, zero if its first instruction has been seen */
+static uintptr_t begin;                 /* the traced function, zero after its first instruction */
 static long steps;
-static uintptr_t wrong_at;              /* the first instruction from which the way is not found */
+static uintptr_t wrong_at;              /* the first instruction at which unwinding fails */
 
 static _Unwind_Reason_Code
 look (struct _Unwind_Context *frame, void *found)
@@ -71,13 +71,13 @@ step (int signal, siginfo_t *info, void *context)
   steps++;
 }
 
-/* What is traced, and its operands. */
+/* The traced function, and its operands. */
 typedef void traced_fn (void);
 static const struct comba_config *k;
 static mp_ptr r, a, b;
 static mp_size_t an, bn;
 
-/* Once as it is, so that nothing is left for the dynamic linker to do. */
+/* Called once untraced, so that nothing is left for the dynamic linker. */
 static void __attribute__ ((noinline))
 trace (traced_fn *f, uintptr_t kernel, const char *what)
 {
@@ -196,7 +196,7 @@ try_any (void)
         }
     }
   bn = 1;
-  for (an = 1; an <= 49; an++)         /* sixteens, eights and all rests */
+  for (an = 1; an <= 49; an++)         /* vectors of sixteen and eight, and all remainders */
     {
       TRACE (addmul_1, k->by_limb.addmul_1[comba_by_limb_of (an)]);
       TRACE (submul_1, k->by_limb.submul_1[comba_by_limb_of (an)]);
@@ -219,7 +219,7 @@ main (void)
   r = new_area (LIMBS), a = new_area (LIMBS), b = new_area (LIMBS);
   random_operand (r, LIMBS, 0), random_operand (a, LIMBS, 0), random_operand (b, LIMBS, 0);
   a[0] |= 1;
-  /* What follows the portable configuration is in C as well. */
+  /* The configurations after the portable one are in C as well. */
   for (size_t i = 0; comba_configs[i] != &comba_config_portable; i++)
     {
       k = comba_configs[i];

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Checks of a constants file of mul/ntt, which is included before, and of the shapes that go with
-   it; LANES and BITS_MAX are those of the field file. */
+/* Checks of a constants file of mul/ntt, which must be included before, and of the shapes for it;
+   LANES and BITS_MAX are those of the field file. */
 
 #include "../../tests.h"
 #include "mul/ntt/shape_tpl.h"
@@ -67,9 +67,9 @@ product (void)
   return p;
 }
 
-/* Coefficients are small enough for what finds them from their residues: those of a product below
-   half the product of the primes, those of sums (mul/ntt/crt_bipartite_tpl.h), with an offset, below five eighths of it, and all below
-   2^PRODUCT_BITS. */
+/* Coefficients are small enough for their recombination from residues: those of a product are below
+   half the product of the primes, those of sums (mul/ntt/crt_bipartite_tpl.h), with an offset,
+   below five eighths of it, and all below 2^PRODUCT_BITS. */
 static void
 check_shapes (void)
 {
@@ -125,7 +125,7 @@ main (void)
       if (times (q->offset, cofactor, q->p) != two)
         check_fail ("offset");
 
-      /* A multiple of the product of all, with k = 5, vanishes modulo each prime. */
+      /* A multiple of the product of all primes, with k = 5, vanishes modulo each of them. */
       uint64_t rest = 0, top = 1;
       for (int h = COLUMNS - 1; h >= 0; h--)
         {

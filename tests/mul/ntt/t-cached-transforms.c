@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Products with a prepared operand and products modulo beta^m - 1, of every CPU configuration
-   that has transforms of its own: small ones against the schoolbook, larger ones
-   against Toom; in exactly the memory that is asked for. */
+/* Products with a prepared operand and products modulo beta^m - 1, for every CPU configuration with
+   transforms of its own: small ones compared with the schoolbook, larger ones with Toom; in exactly
+   the required memory. */
 
 #include "../../parallel/pool_tests.h"
 #include "mul/ntt/ntt.h"
@@ -10,7 +10,7 @@
 #include "mul/mul.h"
 
 static const struct comba_ntt *ntt;
-static struct comba_config toom;       /* of the same set, without transforms */
+static struct comba_config toom;       /* the same configuration without transforms */
 
 /* N limbs aligned to 64 bytes, with guards at their end. */
 struct aligned
@@ -180,7 +180,7 @@ try_whole (const char *name)
   check_end ();
 }
 
-/* 0, 1, and what divides beta^m - 1: of multiples, only 0 gives 0. */
+/* 0, 1, and divisors of beta^m - 1: among multiples, only 0 gives 0. */
 static void
 try_multiples (mp_size_t m)
 {
@@ -207,8 +207,8 @@ try_multiples (mp_size_t m)
   try_product (&kind, a, m, b, 1);
   try_product (&kind, b, 1, b, 1);
 
-  /* a b = k beta^m + r with a small a: what goes beyond carries through all limbs, with r = 1 - k
-     those below m, with r >= 0 those of the ranges of a pool. */
+  /* a b = k beta^m + r with a small a: the part beyond beta^m carries through all limbs; with r = 1
+     - k through those below m, with r >= 0 through the ranges of a pool. */
   static const mp_limb_t primes[] = { 7, 11, 13, 19, 23, 29, 31, 37 };
   for (size_t i = 0; i < sizeof primes / sizeof primes[0] && m < 3000; i++)
     for (mp_limb_t k = 2; k < primes[i]; k++)
@@ -229,7 +229,7 @@ try_multiples (mp_size_t m)
           try_product (&kind, b, m, a, 1);
       }
 
-  /* Powers of 2 only move. */
+  /* Products by powers of 2 are rotations. */
   memset (a, 0, (size_t) m * sizeof (mp_limb_t));
   memset (b, 0, (size_t) m * sizeof (mp_limb_t));
   b[0] = 1;
@@ -269,7 +269,7 @@ try_cyclic (const char *name)
   check_end ();
 }
 
-/* The same operand twice is a square; and rp may be it. */
+/* The same operand twice is a square; rp may be the operand. */
 static void
 try_squares (const char *name)
 {

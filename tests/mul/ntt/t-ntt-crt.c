@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Bipartite products by two workers (struct comba_ntt_crt): every field that has them, against school
-   multiplication; at the largest sums that coefficients have to hold, with operands of any length, in exactly the scratch
-   that is asked for. */
+/* Bipartite products by two workers (struct comba_ntt_crt): every field that has them, compared
+   with schoolbook multiplication; with the largest sums of coefficients, with operands of any
+   length, in exactly the required scratch. */
 
 #include "../../residue/moduli.h"
 #include "arith/arith.h"
@@ -21,7 +21,7 @@ add_turned (mp_ptr rp, mp_size_t m, mp_srcptr ap, mp_size_t n, mp_size_t at)
     }
 }
 
-/* beta^m - 1 is 0. */
+/* beta^m - 1 becomes 0. */
 static void
 normalise (mp_ptr p, mp_size_t m)
 {
@@ -32,7 +32,7 @@ normalise (mp_ptr p, mp_size_t m)
     memset (p, 0, BYTES (m));
 }
 
-/* p[0..n-1] -= less; returns 0 if it was less than that. */
+/* p[0..n-1] -= less; returns 0 if the result is negative. */
 static int
 subtract (mp_ptr p, mp_size_t n, mp_limb_t less)
 {
@@ -50,16 +50,18 @@ prepared_operand (const struct comba_ntt *ntt, const struct comba_ntt_kind *kind
   return p;
 }
 
-/* A trial: h = m / 2, t = n - h; the factors, as long as F0 and F1 may be, and P; what the workers make. */
+/* A trial: h = m / 2, t = n - h; factors with the largest lengths of F0 and F1, and P; the results
+   of the workers. */
 struct trial
 {
   const struct comba_ntt *ntt;
   struct comba_ntt_crt e;
   mp_size_t h, t;
-  mp_ptr f[2], p, scratch, qp, none[2], sums[2];   /* none: the sums of nothing */
+  mp_ptr f[2], p, scratch, qp, none[2], sums[2];   /* none: the sums for A B = 0 */
 };
 
-/* q[0..qn-1] = the quotient of end 0 or 1 with C less DC and the quotient less DQ; returns 0 if there is no such. */
+/* q[0..qn-1] = the quotient of end 0 or 1 with C minus DC and the quotient minus DQ; returns 0 if
+   that is negative. */
 static int
 reference_quotient (mp_ptr q, const struct trial *r, int end, int dc, int dq)
 {
@@ -93,7 +95,8 @@ expect_quotient (const struct trial *r, int end, const char *what)
   free_area (q), free_area (expected);
 }
 
-/* rp[0..m-1] += R (beta^h + 1) or R (beta^h - 1), SIGN > 0 or < 0, R of h + COMBA_NTT_BEYOND limbs, modulo beta^m - 1. */
+/* rp[0..m-1] += R (beta^h + 1) or R (beta^h - 1), SIGN > 0 or < 0, R of h + COMBA_NTT_BEYOND limbs,
+   modulo beta^m - 1. */
 static void
 add_sum (mp_ptr rp, const struct trial *r, mp_srcptr sum, int sign)
 {
@@ -108,7 +111,7 @@ add_sum (mp_ptr rp, const struct trial *r, mp_srcptr sum, int sign)
   free_area (negative);
 }
 
-/* R0 (beta^h + 1) - (R1 - the R1 of nothing) (beta^h - 1) == 2 S. */
+/* R0 (beta^h + 1) - (R1 - the R1 for S = 0) (beta^h - 1) == 2 S. */
 static void
 expect_sums (const struct trial *r, const char *what)
 {
@@ -130,7 +133,7 @@ expect_sums (const struct trial *r, const char *what)
   free_area (got), free_area (expected), free_area (x);
 }
 
-/* What both workers do, one after the other in each step, with the quotients at qp. */
+/* Both workers, one after the other in each step, with the quotients at qp. */
 static void
 make_sums (const struct trial *r, const struct comba_ntt_crt *e, mp_ptr *sums)
 {
@@ -150,7 +153,7 @@ try_product (const struct trial *r, const char *what)
   check_area (r->sums[0], "R0"), check_area (r->sums[1], "R1");
 }
 
-/* All ones first: each coefficient of S0 is as large as it can be; then those of S1. */
+/* All ones first: each coefficient of S0 is as large as possible; then those of S1. */
 static void
 try_size (const struct comba_ntt *ntt, mp_size_t m, mp_size_t n)
 {
@@ -172,7 +175,7 @@ try_size (const struct comba_ntt *ntt, mp_size_t m, mp_size_t n)
       random_operand (b, n, all_ones ? 0 : (int) random_below (OPERAND_KINDS));
       random_operand (r.p, n, all_ones ? 0 : (int) random_below (OPERAND_KINDS));
       random_operand (r.qp, n + 1, all_ones ? 0 : (int) random_below (OPERAND_KINDS));
-      if (turn > 0 && all_ones)         /* differences are as large, or as small, as they can be */
+      if (turn > 0 && all_ones)         /* differences are as large or as small as possible */
         {
           memset (turn == 1 ? a + h : a, 0, BYTES (turn == 1 ? t : h));
           memset (turn == 1 ? r.qp + h : r.qp, 0, BYTES (turn == 1 ? t + 1 : h));

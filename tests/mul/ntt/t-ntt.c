@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Transforms, of every CPU configuration that has its own: against the schoolbook, in
-   exactly the scratch that itch gives; larger ones against Toom and against a
-   product that is known. */
+/* Transforms of every CPU configuration that has its own: compared with the schoolbook, in exactly
+   the scratch of itch; larger ones with Toom and with a known product. */
 
 #include "../../tests.h"
 #include "mul/ntt/ntt.h"
@@ -60,7 +59,7 @@ try_sizes (const char *name, const struct comba_ntt *ntt)
   check_end ();
 }
 
-/* (B^an - 1) (B^bn - 1): the largest coefficients that there are. */
+/* (B^an - 1) (B^bn - 1): the largest possible coefficients. */
 static void
 try_ones (const struct comba_ntt *ntt, mp_size_t an, mp_size_t bn)
 {
@@ -97,7 +96,8 @@ try_against_toom (const struct comba_ntt *ntt, const struct comba_config *set, m
   free_area (a), free_area (b), free_area (r), free_area (expected);
 }
 
-/* Scratch for operands of n limbs is enough for shorter ones that comba_product may give to transforms. */
+/* Scratch for operands of n limbs is enough for shorter ones for which comba_product may use
+   transforms. */
 static void
 try_itch (const char *name, const struct comba_ntt *ntt)
 {

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* count-shares SET N THREADS: under callgrind, one dump of the instructions of each
-   share of each path, for products and squares of N limbs, and of the sequential
-   functions.  A dump's description is
+/* count-shares CONFIG N THREADS: under callgrind, one dump of the instructions of each job of each
+   path, for products and squares of N limbs, and of the sequential functions.  The description of a
+   dump is
      mul|sqr basecase|sequential
-     mul|sqr PATH caller              what the caller does outside the shares
-     mul|sqr PATH share RUN SHARE     share of the pool's run */
+     mul|sqr PATH caller              the caller outside of the jobs
+     mul|sqr PATH share RUN SHARE     job SHARE of call RUN of the pool */
 
 #include "../../tests.h"
 #include "mul/paths/paths.h"

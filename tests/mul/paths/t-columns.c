@@ -5,7 +5,7 @@
 #include "../../parallel/paths.h"
 #include "arith/arith.h"
 
-/* One product out of two or three ranges. */
+/* One product from two or three ranges. */
 
 struct ranges
 {
@@ -53,7 +53,7 @@ sqr_ranges (void *context, mp_ptr rp, mp_srcptr ap, mp_size_t n)
   by_ranges (context, rp, ap, n, NULL, n);
 }
 
-/* Every range of every shape up to this size, then ranges at random. */
+/* Every range of every shape up to this size, then random ranges. */
 enum { EVERY_RANGE = 8 };
 
 static void

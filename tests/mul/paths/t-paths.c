@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Products by the process's own pool: every configuration, every path, 2, 3 and 10 threads,
-   every size to 300 limbs, 75 without a multiplier, and larger ones, against the reference; that the path which
-   the plan names was taken; and where the plan's steps begin. */
+/* Products by the process's own pool: every configuration, every path, 2, 3 and 10 threads, every
+   size up to 300 limbs, 75 without a multiplier, and larger ones, compared with the reference.
+   Also checks that the path in the plan was used, and where the plan's steps begin. */
 
 #include "../../parallel/pool_tests.h"
 #include "mul/paths/paths.h"
@@ -17,7 +17,7 @@ struct trial
   int taken, refused;
 };
 
-/* What the entries do; a pool that rests is asked again. */
+/* As the entry points do; repeated while the pool backs off. */
 static int
 by_pool (struct trial *t, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
 {
@@ -28,7 +28,7 @@ by_pool (struct trial *t, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, m
       return 1;
     else if (i % 10 == 9)
       {
-        /* Whether it rests or the path does not suit this size. */
+        /* Whether the pool backs off or the path does not suit this size. */
         const struct comba_pool *pool = take_patiently (2);
         if (pool != NULL)
           comba_pool_give ();
@@ -100,7 +100,7 @@ test_path (const struct comba_config *k, enum comba_path_number path, int thread
   check_end ();
 }
 
-/* Which path a product or a square takes: the one whose counter moved. */
+/* The path of a product or a square: the one whose counter increased. */
 static int
 path_of (struct trial *t, mp_size_t an, mp_size_t bn, int is_square)
 {

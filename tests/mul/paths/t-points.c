@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Toom's point products shared among threads.  What is chosen depends on the size and
-   the number of threads; small thresholds make the products inside recurse. */
+/* Toom's point products divided among threads.  The split depends on the size and the number of
+   threads; small thresholds make the inner products recurse. */
 
 #include "../../parallel/paths.h"
 

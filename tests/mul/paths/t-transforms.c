@@ -1,16 +1,15 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Transforms by pools, of every CPU configuration that has its own: small products against
-   the schoolbook, others against one thread's, in exactly the scratch that itch gives.
-   Pools of one do the shares of many threads, in order or backwards; the process's
-   pool is tried as well. */
+/* Transforms by pools, for every CPU configuration that has its own: small products compared with
+   the schoolbook, others with one thread's, in exactly the scratch of itch.  Pools of one thread do
+   the jobs of many threads, in order or backwards; the process's pool is tried as well. */
 
 #include "../../parallel/pool_tests.h"
 #include "comba.h"
 #include "mul/ntt/ntt.h"
 #include "mul/paths/paths.h"
 
-/* Shares do not depend on each other. */
+/* Jobs do not depend on each other. */
 static void
 run_backwards (const struct comba_pool *pool, comba_job_fn *f, void *arg)
 {
@@ -69,7 +68,7 @@ try_small (struct context *c, const char *name, const char *pool)
   check_end ();
 }
 
-/* Against one thread, which t-ntt tests. */
+/* Compared with one thread, which t-ntt tests. */
 static void
 try_one (struct context *c, mp_size_t an, mp_size_t bn, int a_kind, int b_kind)
 {
@@ -111,7 +110,7 @@ try_large (struct context *c, const char *name, const char *pool)
   check_end ();
 }
 
-/* The path, as it is called. */
+/* The path, called as usual. */
 static void
 mul_path (void *context, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
 {

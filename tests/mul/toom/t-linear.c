@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* The linear steps of Toom-Cook, those of every configuration, against sums and shifts of
-   one limb at a time: evaluation, and the way from values back to coefficients,
-   which checks the sequences. */
+/* The linear steps of Toom-Cook, for every configuration, compared with sums and shifts of one limb
+   at a time: evaluation, and the way from values back to coefficients, which checks the
+   sequences. */
 
 #include "../../tests.h"
 #include "arith/arith.h"
@@ -34,8 +34,8 @@ accumulate (mp_ptr acc, mp_size_t n, mp_srcptr p, mp_size_t pn, int shift, int s
     }
 }
 
-/* The sum of c[i] x^i, or of c[i] (-x)^i, absolutely; x^(count-1-i) if REVERSED.
-   Returns 1 if that is negative. */
+/* The absolute value of the sum of c[i] x^i, or of c[i] (-x)^i; x^(count-1-i) if REVERSED.  Returns
+   1 if the sum is negative. */
 static int
 value (mp_ptr rp, mp_size_t n, const mp_srcptr *c, mp_size_t cn, int count, int s, int reversed,
        int minus)
@@ -60,7 +60,7 @@ try_evaluate (const struct comba_config *k, int p, mp_size_t h, int s, int rever
   mp_srcptr c[COMBA_TOOM_PIECES_MAX];
   random_operand (a, (p - 1) * h, kind);
   random_operand (top, h, (int) random_below (OPERAND_KINDS));
-  /* Equal parts, which leave nothing to tell the sign by. */
+  /* Equal parts, in which no limb shows the sign. */
   if (p == 2 && random_below (4) == 0)
     memcpy (top, a, h * sizeof (mp_limb_t));
   for (int j = 0; j < p; j++)
@@ -151,7 +151,7 @@ try_add_n (const struct comba_config *k, mp_size_t n)
   free_area (a), free_area (b), free_area (r), free_area (expected);
 }
 
-/* *r = a + b, or a - b; what that carries is added to *carry. */
+/* *r = a + b, or a - b; the carry is added to *carry. */
 static void
 add_limbs (mp_limb_t *r, mp_limb_t a, mp_limb_t b, int minus, int *carry)
 {
@@ -191,7 +191,7 @@ try_join (const struct comba_config *k, mp_size_t n)
         {
           for (int i = 0; i < 4; i++)
             random_operand (in[i], n, i == 0 ? kind : (int) random_below (OPERAND_KINDS));
-          if (random_below (4) == 0)    /* a - b is 0: a carry goes on through all of it, or a borrow */
+          if (random_below (4) == 0)    /* a - b is 0: a carry or a borrow goes through all of it */
             memcpy (in[1], in[0], BYTES (n)), memset (in[2], (int) random_below (2) * 0xff, BYTES (n));
           struct comba_join_carry want = { x, y }, carry = want;
           reference_join (expected[0], expected[1], in[0], in[1], in[2], in[3], n, &want);
@@ -234,9 +234,9 @@ try_recompose2 (const struct comba_config *k, mp_size_t h, mp_size_t s, mp_size_
   free_area (a), free_area (b), free_area (r), free_area (expected), free_area (middle);
 }
 
-/* With v0 = 0, vinf = U B^h + B^h - 2 and M = (U - 2) B^h + B^h - 1 the sums are those of B^h - 2 and 2, with a
-   carry, at 2h, and of B^h - 2 - (B^h - 1) at h, which borrows through all of the zeros that are at 2h then:
-   U B^3h + B^3h - B^h. */
+/* With v0 = 0, vinf = U B^h + B^h - 2 and M = (U - 2) B^h + B^h - 1 the sums are those of B^h - 2
+   and 2, with a carry, at 2h, and of B^h - 2 - (B^h - 1) at h.  The latter borrows through all of
+   the zeros at 2h: the result is U B^3h + B^3h - B^h. */
 static void
 try_recompose2_borrow (const struct comba_config *k, mp_size_t h, mp_size_t top)
 {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* mulx, adcx and adox: every technique at every size that it has, though a configuration takes one of them for a size. */
+/* mulx, adcx and adox: every technique at each of its sizes, although a configuration uses only one
+   of them for a size. */
 
 #include "../../folder.h"
 #include "config/list.h"
@@ -21,7 +22,7 @@ static comba_sqr_fixed_fn *const sqr_n_memory_rows[]
 static comba_mul_fixed_fn *const add_mul_by[] = { COMBA_ADX_ADD_MUL_BY (COMBA_ADX_ADD_MUL_BY_ROW) };
 static const struct comba_by_limb by_limb = COMBA_ADX_BY_LIMB, by_limb_jump = COMBA_ADX_JUMP_BY_LIMB;
 
-/* These are built where there is AVX2 as well. */
+/* These are built if there is AVX2 as well. */
 #ifdef COMBA_AVX2
 static comba_mul_fixed_fn *const mul_n_register_rows[]
   = { COMBA_ADX_REGISTER_ROWS_MUL_N (COMBA_ADX_REGISTER_ROWS_MUL_N_ROW) };

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* The CPU configurations that take what avx2 has in doubles. */
+/* The CPU configurations that use the AVX2 kernels for doubles. */
 
 #ifndef COMBA_TESTS_AVX2_SETS_H
 #define COMBA_TESTS_AVX2_SETS_H
@@ -10,7 +10,7 @@
 #include "kernels/x86_64/mulx/mulx.h"
 #include "config/list.h"
 
-/* TRY for each configuration; one that this CPU cannot run is skipped. */
+/* Calls TRY for each configuration; one that this CPU cannot run is skipped. */
 static inline void
 for_avx2_configs (void (*try) (const struct comba_config *k))
 {

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Products and squares in digits in doubles (x86_64/avx2), called directly, with operands whose digits of 48 bits are
-   the largest in absolute value that signed digits become: their sums come as far as the tiles let them, and are
-   moved as late.  All ones are no such operand: those are 2^48 at the top and zeros.  Sizes and shapes in general are
-   the matter of tests/config/t-kernels. */
+/* Products and squares of digits in doubles (x86_64/avx2fma), called directly, with operands whose
+   48-bit digits have the largest absolute values of signed digits: their sums get as large as the
+   tiles allow, and are carried as late.  All ones are not such an operand: they become 2^48 at the
+   top and zeros. tests/config/t-kernels tests sizes and shapes in general. */
 
 #include "../../../tests.h"
 #include "kernels/x86_64/avx2fma/avx2fma.h"
@@ -12,8 +12,8 @@
 
 #ifdef COMBA_AVX2
 
-/* What digits become: all 1 - 2^47; all 2^47 - 1; -2^47 and 2^47 in turn, so that all terms of a column have the
-   same sign; and any of them, and 0 and -1. */
+/* Digits: all 1 - 2^47; all 2^47 - 1; -2^47 and 2^47 in turn, so that all terms of a column have
+   the same sign; and any of them, with 0 and -1. */
 enum kind { LEAST, MOST, IN_TURN, ANY, KINDS };
 
 enum { DIGIT_BITS = 48 };
@@ -36,7 +36,7 @@ digit_of (enum kind kind, mp_size_t i)
     }
 }
 
-/* n limbs of such digits; TOP: the uppermost of them has all bits, where it ends with a limb. */
+/* n limbs of such digits; TOP: the highest digit, if it ends with a limb, has all bits. */
 static void
 fill (mp_ptr p, mp_size_t n, enum kind kind, int top)
 {

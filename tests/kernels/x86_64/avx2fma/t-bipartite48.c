@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Bipartite products of residues in signed digits of 48 bits (kernels/x86_64/avx2fma/bipartite48.c) against GMP: every number of
-   limbs, moduli of any number of bits in the highest, long chains.  Digits at their bounds are t-mod48's. */
+/* Bipartite products of residues in signed 48-bit digits (kernels/x86_64/avx2fma/bipartite48.c),
+   compared with GMP: every number of limbs, moduli with any number of bits in the highest limb,
+   long chains. t-montgomery48 tests digits at their bounds. */
 
 #include "../../../tests.h"
 
@@ -9,7 +10,7 @@
 #include "../ring.h"
 #include "avx2_configs.h"
 
-/* Where quotients have a digit more, or fewer: each bit of the highest limb. */
+/* Where quotients have one digit more or fewer: each bit of the highest limb. */
 static void
 try_bits (mp_size_t n)
 {
@@ -24,7 +25,7 @@ try_bits (mp_size_t n)
   free_area (pp);
 }
 
-/* Two workers who share as unequally as can be, and otherwise than the configuration says. */
+/* Two workers with the most unequal division of work, and with others than the configuration's. */
 static void
 with_leads (const struct comba_config *of)
 {

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Residues in signed digits of 48 bits (kernels/x86_64/avx2fma/montgomery48.c, kernels/x86_64/avx2fma/bipartite48.c): elements with all digits but the
-   uppermost at their bounds, which residues that enter do not have.  What is left of an element x is x / R, and 1 / R is what is left of 1.  Everything
-   else is the matter of tests/residue/t-representations.c. */
+/* Residues in signed 48-bit digits (kernels/x86_64/avx2fma/montgomery48.c,
+   kernels/x86_64/avx2fma/bipartite48.c): elements with all digits except the highest at their
+   bounds, which encoded residues never have.  Decoding an element x yields x / R; decoding 1 yields
+   1 / R. tests/residue/t-representations.c tests everything else. */
 
 #include "../../../residue/moduli.h"
 #include "residue/representation.h"
@@ -21,13 +22,15 @@ struct ring
 
 enum { DIGIT_BITS = 48 };
 
-/* All the largest, the least, in turn; any of these, and zeros; and such that with P = beta^n - 1, n = 3k, the uppermost digit
-   of the quotient when x is left, which is x's digit 3 and what is carried, becomes 2^47 + 2^8, and that of what is left. */
+/* All largest, all least, alternating; any of these, and zeros.  And elements for which, with P =
+   beta^n - 1, n = 3k, the highest digit of the quotient in decode, which is digit 3 of x and a
+   carry, becomes 2^47 + 2^8, and the highest digit of the result, too. */
 enum kind { MOST, LEAST, IN_TURN, ANY, ANY_OR_ZERO, HALF_IS_LEFT, KINDS };
 
 static const int64_t digit_bound = ((int64_t) 1 << 47) + (1 << 11);
 
-/* The uppermost of P's digits, all ones or almost, has BITS: x's is less by two bits, so that |x| < P. */
+/* The highest digit of P, all ones or almost, has BITS bits: that of x has two bits less, so that
+   |x| < P. */
 static void
 fill (double *x, mp_size_t n, enum kind kind)
 {
@@ -65,7 +68,7 @@ reference_left (const struct ring *t, mp_ptr rp, const double *x)
       reference_mod (sum, part[negative], size, t->p, n);
       reference_mulmod (part[negative], sum, t->inverse, t->p, n);
     }
-  /* The first less the second, P more. */
+  /* The first minus the second, plus P. */
   mp_limb_t carry = 1;
   for (mp_size_t i = 0; i < size; i++)
     {
@@ -136,7 +139,7 @@ try_modulus (const struct comba_config *k, mp_size_t n, int modulus_kind)
   free_area (t.p), free_area (t.inverse);
 }
 
-/* Tiles have 16 and 24 columns, so what is on their edges is there again 36 limbs on. */
+/* Tiles have 16 and 24 columns, so edges of tiles repeat every 36 limbs. */
 static void
 all (const struct comba_config *k, const struct comba_representation *tested)
 {

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* The AVX-512 IFMA kernels where their blocks and vectors begin and end.  Sizes and
-   shapes in general are the matter of tests/config/t-kernels.
+/* The AVX-512 IFMA kernels where their blocks and vectors begin and end. tests/config/t-kernels
+   tests sizes and shapes in general.
 
-   Operands of ones fill every column as far as its size allows: at 71 limbs (88
-   digits) that is as far as a tile lets it come. */
+   Operands of ones fill every column as much as its size allows: at 71 limbs (88 digits) that is
+   the most that a tile allows. */
 
 #include "../../../tests.h"
 #include "kernels/x86_64/avx512ifma/avx512ifma.h"
@@ -35,7 +35,7 @@ mul_n (void *context, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_si
   k->mul_n[bn] (rp, ap, an, bp);
 }
 
-/* The last size that fills v vectors, and the next. */
+/* The last size that fills v vectors, and the next size. */
 static mp_size_t
 vector_edge (int i)
 {
@@ -58,7 +58,7 @@ sqr_halves (void *context, mp_ptr rp, mp_srcptr ap, mp_size_t n)
   comba_sqr_halves_ifma (rp, ap, n);
 }
 
-/* Halves of 13 limbs, that is two vectors, i times, which are equal or differ a little at one end. */
+/* Halves of 13 limbs, two vectors, i times, which are equal or differ slightly at one end. */
 static void
 try_like_halves (mp_size_t i)
 {
@@ -114,8 +114,8 @@ fours (mp_size_t n)
   return ((64 * n + 51) / 52 + 3) / 4;
 }
 
-/* Every shape of every function of a table, ones and others: the columns are as full as the shape allows,
-   each limb from the first that may be the last one to the last is it. */
+/* Every shape of every function of a table, with ones and others: the columns are as full as the
+   shape allows, and each limb that may be the last one of a vector is. */
 static void
 try_windows (const struct comba_config *k, comba_mul_windows_fn *const table[][COMBA_IFMA_FOURS + 1])
 {
@@ -189,7 +189,7 @@ try_near (const struct comba_config *k, const struct comba_mul_near *table)
   check_end ();
 }
 
-/* Each table has its own kernels, as far as it has any. */
+/* Each table has its own kernels, where it has any. */
 static void
 check_tables (void)
 {

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Residues as digits of 52 or 51 bits (kernels/x86_64/avx512ifma/montgomery52_tpl.h, kernels/x86_64/avx512ifma/bipartite52_two_workers.c, kernels/x86_64/avx512ifma/bipartite52_more_workers.c) against GMP: every number of limbs
-   that the form serves to 130, larger ones where strips and vectors begin and end. */
+/* Residues in 52-bit or 51-bit digits (kernels/x86_64/avx512ifma/montgomery52_tpl.h,
+   kernels/x86_64/avx512ifma/bipartite52_two_workers.c,
+   kernels/x86_64/avx512ifma/bipartite52_more_workers.c), compared with GMP: every size of the
+   representation up to 130 limbs, larger ones where strips and vectors begin and end. */
 
 #include "../../../tests.h"
 
@@ -13,7 +15,7 @@
 
 enum { SHORT_LIMBS = 25, SHORT_BITS = 51, LONG_BITS = 52, FRAME = 8, CONTEXT_COUNT = 1 };
 
-/* x is the element of these COUNT digits of so many bits, or a little more; a is what it stands for. */
+/* x = the element with these COUNT digits of BITS bits or slightly more; a is its value. */
 static void
 set_digits (struct ring *r, mp_ptr x, mpz_t a, int bits, const uint64_t *digits, mp_size_t count)
 {
@@ -33,8 +35,9 @@ set_digits (struct ring *r, mp_ptr x, mpz_t a, int bits, const uint64_t *digits,
   mpz_mod (a, a, r->p);
 }
 
-/* Short forms' digits of 51 bits are loose: below 2^51 + 2^10.  x stands for a, all its digits
-   that, of a number below 2P where P is B^n - small.  The lowest is in lane 1 where a lane is free. */
+/* The 51-bit digits of short moduli are loose: below 2^51 + 2^10. x represents a with all digits at
+   that bound, for a number below 2P where P is B^n - small.  The lowest digit is in lane 1 where a
+   lane is free. */
 static void
 set_loose (struct ring *r, mp_ptr x, mpz_t a)
 {
@@ -45,7 +48,7 @@ set_loose (struct ring *r, mp_ptr x, mpz_t a)
   set_digits (r, x, a, SHORT_BITS, digits, count);
 }
 
-/* Halves of long forms that are equal, or far from it, for P = B^n - 1. */
+/* Halves of long elements that are equal, or very different, for P = B^n - 1. */
 enum { HALVES = 6 };
 
 static void
@@ -134,7 +137,7 @@ halves (void)
     try_halves (n);
 }
 
-/* Divided from other sizes on: as early as can be, and never. */
+/* Divided into halves at other sizes: as early as possible, and never. */
 static void
 with_karatsuba (void)
 {
@@ -155,7 +158,7 @@ with_karatsuba (void)
     }
 }
 
-/* Those that are one worker's. */
+/* The representations for one worker. */
 static void
 digits (const struct comba_representation *tested, const struct comba_config *k)
 {
@@ -174,7 +177,8 @@ digits (const struct comba_representation *tested, const struct comba_config *k)
   check_end ();
 }
 
-/* Three workers and more: pools of one, in order, or with others first who know what they are posted, and the process's. */
+/* Three workers and more: pools of one thread, in order, or with the other jobs first, which only
+   see what was posted; and the process's pool. */
 static void
 try_more (mp_size_t n)
 {
@@ -209,7 +213,7 @@ by_more (void)
   check_end ();
 }
 
-/* Two workers who share as other configurations say, and as unequally as can be. */
+/* Two workers that divide the work as in other configurations, and as unequally as possible. */
 static void
 with_leads (void)
 {
@@ -227,7 +231,7 @@ with_leads (void)
     }
 }
 
-/* Such residues are in TESTED from FROM limbs to TO, and at no other size but those from AGAIN to END. */
+/* TESTED has such residues from FROM to TO limbs, and at no other size except AGAIN to END. */
 static void
 serves (const struct comba_config *k, const struct comba_representation *tested, mp_size_t from, mp_size_t to,
         mp_size_t again, mp_size_t end, int odd, enum comba_representation_kind kind)
