@@ -10,20 +10,20 @@
    load it, with comba in front by comba-run.  Both must give the same power; if not, the program
    ends.
 
-   A sample is calls on sets of operands in turn, all of them as often, for 20 microseconds at least, in cycles
-   (clock.h): 64 sets for moduli of up to 4 limbs, fewer for longer ones, 4 from 64 limbs on.  With few sets
-   branches that depend on operands would be foreseen, as in no program.  Where a call takes longer
-   than that, a sample is one call, and the sets are by turns.  Both libraries have the same calls, two samples of one
-   and two of the other; a time is the median of those without a
-   neighbour on the core, if there are three.  Jobs that seem slower with comba, or are noisy, are timed
-   again, with more samples, up to three times and for 50 milliseconds.
+   A sample is a loop over several groups of operands for at least 20 microseconds, in cycles
+   (clock.h): 64 groups for moduli of up to 4 limbs, fewer for longer ones, 4 from 64 limbs on.
+   With fewer, the CPU would predict branches that depend on operands, as it cannot in a program.  A
+   call that takes longer is a sample by itself, and the groups take turns.  Both libraries have the
+   same calls, alternately two samples of one and two of the other.  A time is the median of the
+   undisturbed samples, if there are three.  Jobs that seem slower with comba, or are noisy, are
+   timed again, with more samples, up to three times and for 50 milliseconds.
 
-   --bits LIST takes exponents of so many bits, not those of the table.  --only TEXT takes jobs
-   whose name, as "odd/as long/e=17", has TEXT in it, or, with -TEXT, has
-   not; commas separate several.  --below X lists those whose ratio is below X (default 1.0).
-   --csv FILE writes all, after the header of provenance.h; --label TEXT is the name of LIBGMP in it.
-   A job is noisy if, for either library, fewer than three samples had no neighbour on the core,
-   or their middle half is not within 5 % of the median.
+   --bits LIST uses exponents with these numbers of bits instead of the table. --only TEXT selects
+   the jobs whose name, such as "odd/as long/e=17", contains TEXT, or with -TEXT does not; commas
+   separate several. --below X lists the jobs whose ratio is below X (default 1.0). --csv FILE
+   writes all jobs, after the header of provenance.h; --label TEXT is the name of LIBGMP in it.  A
+   job is noisy if, for either library, fewer than three samples were undisturbed, or their middle
+   half is not within 5 % of the median.
 
    Exit code: 0; 1 if powers differ; 2 for a wrong command line or an unusable library. */
 
@@ -292,7 +292,7 @@ spread_of (const struct samples *s, double median)
   double cycles[SAMPLES_MAX];
   size_t n = 0;
   for (int i = 0; i < s->n; i++)
-    if (!s->of[i].crowded)
+    if (!s->of[i].disturbed)
       cycles[n++] = s->of[i].cycles;
   if (n == 0)
     return HUGE_VAL;
@@ -336,7 +336,7 @@ measure (const struct job *j, double cycles[SIDES])
         {
           const struct sample median = median_sample (s[side].of, s[side].n, NEEDED);
           cycles[side] = median.cycles;
-          noisy |= median.crowded || spread_of (&s[side], median.cycles) > NOISY_SPREAD;
+          noisy |= median.disturbed || spread_of (&s[side], median.cycles) > NOISY_SPREAD;
         }
       if (ratio_of (cycles) > 1.03 && !noisy)
         break;
