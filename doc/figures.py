@@ -172,7 +172,8 @@ def table_cycles(data):
         line = [f"{n:,}"]
         for function in ("mul_n", "sqr"):
             r = of.get((function, n))
-            line += [cycles(r["reference_cycles"]), cycles(r["comba_cycles"]), number(float(r["ratio"]))] if r else [""] * 3
+            line += [""] * 3 if r is None else [
+                cycles(r["reference_cycles"]), cycles(r["comba_cycles"]), number(float(r["ratio"]))]
         if any(line[1:]):
             lines.append(line)
     return markdown(["limbs", "product: GMP, cycles", "product: comba, cycles", "product: GMP / comba",
@@ -209,9 +210,10 @@ def full_powers(results):
 
 def table_powers(data):
     of = {c: full_powers(data[c, "powers"]) for c in NATIVE}
-    sizes = [n for n in (1, 2, 3, 4, 6, 8, 10, 12, 16, 24, 32, 48, 64, 96, 128, 256, 1024) if any(n in of[c] for c in NATIVE)]
+    sizes = (1, 2, 3, 4, 6, 8, 10, 12, 16, 24, 32, 48, 64, 96, 128, 256, 1024)
     return markdown(["limbs of the modulus"] + list(NATIVE),
-                    [[f"{n:,}"] + [number(of[c].get(n)) for c in NATIVE] for n in sizes])
+                    [[f"{n:,}"] + [number(of[c].get(n)) for c in NATIVE]
+                     for n in sizes if any(n in of[c] for c in NATIVE)])
 
 
 def table_exponents(data):
@@ -222,8 +224,8 @@ def table_exponents(data):
     lines = []
     for exponent, of in seen.items():
         least = min(of)
-        name = exponent if exponent.startswith("e=") else "as long as the modulus" if "mod" in exponent else f"of {exponent}"
-        lines.append([name.replace("e=", "e = "), number(mean(x for x, _ in of)), number(least[0]), str(least[1])])
+        name = f"of {exponent}" if "bits" in exponent else exponent.replace("e=", "e = ").replace("as the", "as long as the")
+        lines.append([name, number(mean(x for x, _ in of)), number(least[0]), str(least[1])])
     return markdown(["exponent", "mean", "least", "least at, limbs"], lines)
 
 
@@ -234,8 +236,9 @@ def table_programs(data):
     return markdown(
         ["program", f"{HERE}: Debian's GMP, s", f"{HERE}: comba, s", f"{HERE}: GMP / comba"]
         + [f"{c}: GMP / comba" for c in others],
-        [[f"{r['program']}: {r['what']}", number(float(r["reference_seconds"]), 3), number(float(r["comba_seconds"]), 3),
-          number(float(r["ratio"]))] + [number(of[c].get(r["job"])) for c in others] for r in here])
+        [[f"{r['program']}: {r['what']}"]
+         + [number(float(r[c]), 3) for c in ("reference_seconds", "comba_seconds")]
+         + [number(float(r["ratio"]))] + [number(of[c].get(r["job"])) for c in others] for r in here])
 
 
 def table_threads(data):
@@ -334,12 +337,13 @@ def table_summary(data):
                     [[r[0]] + r[1:] for r in rows])
 
 
-def table_of_paper(data, id_, columns=None, where=None):
+def table_of_paper(data, id_):
+    """The table but its columns for i386, which need another build."""
     t = paper(data, id_[:3]).tables[id_]
-    names = columns or [n for n in t.columns if "i386" not in n]     # a table of its own build
-    at = [t.columns.index(n) for n in names]
+    shown = [i for i, name in enumerate(t.columns) if "i386" not in name]
     unit = {"003": "bits", "004": "words"}.get(id_[:3])
-    return markdown([f"{n} {unit}" if n.isdigit() else n for n in names], [["" if row[i] == "-" else row[i] for i in at] for row in t.rows if where is None or where(row)])
+    return markdown([f"{t.columns[i]} {unit}" if t.columns[i].isdigit() else t.columns[i] for i in shown],
+                    [["" if row[i] == "-" else row[i] for i in shown] for row in t.rows])
 
 
 def papers_blocks(data):

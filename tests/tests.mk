@@ -156,7 +156,7 @@ own_scripts = tests/t-layers.sh tests/doc/t-examples.sh tests/doc/t-manual.sh te
 system_scripts = \
   tests/doc/t-adding-a-cpu.sh tests/doc/t-adding-a-kernel.sh \
   tests/dispatch/t-old-cpus.sh tests/split/t-splits.sh tests/mul/paths/t-shares.sh \
-  tests/parallel/t-threads.sh tests/preload/t-programs.sh tests/preload/t-wheel.sh \
+  tests/parallel/t-threads.sh tests/preload/t-programs.sh tests/preload/t-wheel.sh tests/tune/t-measure.sh \
   tests/tools/t-comba-info.sh tests/tools/t-comba-run.sh
 script_tests = $(own_scripts) $(system_scripts)
 EXTRA_DIST += tests/config/rebuild.sh tests/doc/adding-a-cpu.patch tests/doc/adding-a-kernel.patch tests/doc/example.sh \
