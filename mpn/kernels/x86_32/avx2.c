@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Kernels for AVX2: four columns a vector. */
+/* Basecases for i386 with AVX2: four columns a vector, radix-2^28 digits. */
 
 #include "kernels/x86_32/x86_32.h"
 enum { LANES = 4, WIDTH = 5 };

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Kernels for AVX-512 IFMA: eight columns a vector, digits of 52 bits. */
+/* Basecases for i386 with AVX-512 IFMA: eight columns a vector, radix-2^52 digits. */
 
 #include "kernels/x86_64/avx512ifma/avx512ifma.h"
 #include "kernels/x86_64/avx512ifma/sqr_windows.h"
@@ -39,7 +39,7 @@ digits_of (uint64_t *d, mp_srcptr p, mp_size_t n)
 #define BLOCK_MIN 1
 enum { PARTS = 2, LANES = 8, WIDTH = 3 };
 
-/* A column has the low or the high half of at most one product for each digit. */
+/* Bound: a column has the low or the high half of at most one product for each digit. */
 _Static_assert (2 * DIGITS (BLOCK) <= 1 << (COLUMN_BITS - 52), "columns must not overflow");
 
 static ALWAYS_INLINE void

@@ -1,9 +1,12 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Limbs of 32 bits to digits of 28 bits and back, for pmuludq, which multiplies 32 bits:
-   eight bits of a column are left for the sum of products, so no product needs a carry.
+/* Conversions between limbs of 32 bits and radix-2^28 digits, for pmuludq, which multiplies 32-bit
+   integers.
 
-   A pair of digits is seven bytes. */
+   A pair of digits is seven bytes.
+
+   Bound: products are below 2^56, so eight bits of a 64-bit column are left for the sum, and no
+   product needs a carry. */
 
 #ifndef COMBA_KERNELS_X86_32_DIGITS28_H
 #define COMBA_KERNELS_X86_32_DIGITS28_H
@@ -21,12 +24,13 @@
 #define DIGITS(n) ((32 * (n) + DIGIT_BITS - 1) / DIGIT_BITS)
 enum { PAIR_BYTES = 7 };
 
-/* One part, fewer than 2^8 products: the carry from below is less than a product. */
+/* A column is one sum.  Bound: it has fewer than 2^8 products, because the carry from below is
+   less than a product. */
 #define PARTS 1
 #define BLOCK 220
 _Static_assert (DIGITS (BLOCK) < 1 << (64 - 2 * DIGIT_BITS), "columns must not overflow");
 
-/* Not below 2: the last eight bytes of a number are loaded, or stored, as such. */
+/* At least 2, because the last eight bytes of a number are loaded and stored at once. */
 #define BLOCK_MIN 4
 
 static ALWAYS_INLINE __m128i
@@ -69,7 +73,7 @@ digits_of (uint64_t *d, mp_srcptr p, mp_size_t n)
     }
 }
 
-/* The next pair of columns, with what was carried into them: 56 bits. */
+/* The next pair of columns with its carry in, reduced to 56 bits; *carry becomes the carry out. */
 static ALWAYS_INLINE __m128i
 join_pair (const uint64_t *c, __m128i *carry)
 {
@@ -91,7 +95,7 @@ limbs_of (mp_ptr rp, mp_size_t n, const uint64_t *c, const uint64_t *high)
   for (; left >= 8; left -= PAIR_BYTES, bytes += PAIR_BYTES, c += 2)
     store_pair (bytes, pair = join_pair (c, &carry));
 
-  /* 1 to 7 bytes: the last eight begin in the pair before. */
+  /* 1 to 7 bytes remain: the last eight begin in the pair before. */
   __m128i before = _mm_srl_epi64 (pair, _mm_cvtsi32_si128 (8 * ((int) left - 1)));
   pair = _mm_sll_epi64 (join_pair (c, &carry), _mm_cvtsi32_si128 (8 * (8 - (int) left)));
   store_pair (rp + n - 2, _mm_or_si128 (before, pair));

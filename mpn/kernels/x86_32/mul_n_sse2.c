@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Products of n x n limbs with SSE2, a function for each n: Modified Comba, two columns
-   a vector, all loops unrolled.
+/* Products of n x n limbs with SSE2, one function for each n: Modified Comba, two columns a vector,
+   all loops unrolled.
 
-   The digits are the limbs, as few products have no time for a conversion (digits28.h).
-   A column's products are summed modulo 2^64, and their high halves once more by
-   themselves: that is what to subtract, 2^32 times, to have the sum of the low halves.
-   So a pair of products takes four instructions and a load, and the three registers and
-   their chain of carries that scalar columns have (small_products.c) are one addition a column.
+   Digits are the limbs: so few products do not pay for a conversion (digits28.h).  The products of
+   a column are summed modulo 2^64, and their high halves once more separately: 2^32 times that sum
+   is subtracted to get the sum of the low halves.  So a pair of products takes four instructions
+   and a load, and a column needs one addition instead of the three registers and the carry chain of
+   scalar columns (small_products.c).
 
    The contract is that of comba_mul_fixed_fn (dispatch/config.h). */
 
@@ -18,7 +18,7 @@
 
 enum { N_MAX = 24 };
 
-/* Limb k, the last of what column k and the one below it carry on. */
+/* Stores limb k: the low word of column k plus the carry from below. */
 static ALWAYS_INLINE __m128i
 put_limb (mp_ptr rp, __m128i column, __m128i below)
 {
@@ -30,8 +30,8 @@ put_limb (mp_ptr rp, __m128i column, __m128i below)
 static ALWAYS_INLINE mp_limb_t
 mul_n (mp_ptr rp, mp_srcptr ap, mp_srcptr bp, int n)
 {
-  /* b_{i-1}, b_i, each in 64 bits, between zeros, then a_i, a_i.  Aligned by the function
-     itself: the stack of an old program is a multiple of four bytes. */
+  /* b_{i-1}, b_i, each in 64 bits, between zeros, then a_i, a_i.  The function aligns them
+     itself: the stack of an old program is aligned to only four bytes. */
   _Alignas (64) __m128i b[2 * N_MAX + 1], *const a = b + n + 1;
   UNROLL for (int i = 0; i < n; i++)
     a[i] = _mm_shuffle_epi32 (_mm_cvtsi32_si128 ((int) ap[i]), 0);
@@ -44,8 +44,7 @@ mul_n (mp_ptr rp, mp_srcptr ap, mp_srcptr bp, int n)
   UNROLL for (int k = 0; k < 2 * n; k += 2)
     {
       __m128i sum = _mm_setzero_si128 (), high = sum;
-      /* A compiler that knew what is in memory would keep too much of it in registers,
-         and sums in memory. */
+      /* Hidden: the compiler would keep too much of it in registers, and sums in memory. */
       __asm__ ("" : "+m" (b));
       const int last = COLUMN_LAST (k + 1, n);
       UNROLL for (int i = COLUMN_FIRST (k, n); i <= last; i++)
@@ -56,7 +55,7 @@ mul_n (mp_ptr rp, mp_srcptr ap, mp_srcptr bp, int n)
           __asm__ ("" : "+x" (sum), "+x" (high));
         }
 
-      /* The low halves of columns k and k + 1, the high ones of k - 1 and k. */
+      /* The low halves of columns k and k + 1, and the high ones of k - 1 and k. */
       sum = _mm_sub_epi64 (sum, _mm_slli_epi64 (high, 32));
       sum = _mm_add_epi64 (sum, _mm_castpd_si128 (_mm_shuffle_pd (_mm_castsi128_pd (high_below),
                                                                   _mm_castsi128_pd (high), 1)));

@@ -1,25 +1,25 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Transforms for pmuludq: words of 32 bits, LANES residues to the vector, five primes below
-   2^28.  Included by a field file, which gives, besides LANES, vec, BLOCK_LEVELS and what
-   mul/ntt/field_tpl.h lists from load to reverse,
+/* NTT for pmuludq: words of 32 bits, LANES residues to the vector, five primes below 2^28.  The
+   including field file defines LANES, vec, BLOCK_LEVELS, the operations from load to reverse in
+   mul/ntt/field_tpl.h, and
 
      mul (x, y)         the products of words, of 64 bits
      right (x, n)       x / 2^n, of 64 bits
      negative (x)       all ones in the lanes whose bit 63 is set, else 0
-     fields (p)         LANES fields of FIELD_BYTES bytes from p on, and what the last bytes
-                        of a lane happen to be; reads FIELDS_READ bytes
+     fields (p)         LANES fields of FIELD_BYTES bytes from p on, with any values in the last
+                        bytes of a lane; reads FIELDS_READ bytes
      lookup (t, x)      t[x] for each lane
-     turned (y, wy, i)  y times the unit of degree i modulo y^LANES - w, where wy = w y: lane k
-                        is lane k - i of y, or lane k - i + LANES of wy; i is a constant
+     turned (y, wy, i)  y times y^i modulo y^LANES - w, where wy = w y: lane k is lane k - i of
+                        y, or lane k - i + LANES of wy; i is a constant
 
-   A coefficient is 56 bits of a number, two halves of 28 bits: seven bytes, so that no limb
-   has to be shifted, and 112 bits and the sum of all of them that memory holds are below half
-   the product of the primes.  That product, and so the Chinese remainder theorem, is done in
-   digits of 28 bits, of which eight products fit into 64 bits.
+   A coefficient is 56 bits of a number in two parts of 28 bits: seven bytes, so that no limb has to
+   be shifted. 112 bits, and the longest sum that fits memory, are below half the product of the
+   primes.  The Chinese remainder theorem works on radix-2^28 digits, of which eight products fit
+   into 64 bits.
 
-   A vector is LANES neighbouring coefficients, and the tree of mul/ntt/roots_tpl.h ends there: at
-   polynomials modulo y^LANES - r, which are multiplied as such. */
+   A vector is LANES neighbouring coefficients, and the tree of mul/ntt/roots_tpl.h ends there,
+   at polynomials modulo y^LANES - r, which are multiplied directly. */
 
 #include <string.h>
 #include "mul/ntt/ntt.h"
@@ -58,7 +58,8 @@ step (vec x, vec c, vec s)
 
 #include "mul/ntt/arith_tpl.h"
 
-/* Primes are not near 2^28: the quotient by Shoup's constant of 1. */
+/* x mod p, in [-bias p, (2 - bias) p).  The primes are not near 2^28, so this uses the quotient
+   by Shoup's constant of 1. */
 static ALWAYS_INLINE vec
 reduce (vec x, const struct modulus *m, int bias)
 {
@@ -69,7 +70,7 @@ reduce (vec x, const struct modulus *m, int bias)
 #include "mul/ntt/roots_tpl.h"
 #include "mul/ntt/passes_tpl.h"
 
-/* Coefficients of a number, in two halves. */
+/* Cuts a number into coefficients, each in two parts. */
 struct cutter
 {
   const char *bytes;
@@ -84,7 +85,7 @@ cutter_of (mp_srcptr ap, mp_size_t an, int bits)
   return (struct cutter) { (const char *) ap, (size_t) an * sizeof (mp_limb_t), bits };
 }
 
-/* The last coefficients of N bytes, from AT on, and zeros. */
+/* The last coefficients of N bytes, from AT on, then zeros. */
 static __attribute__ ((noinline)) vec
 last_fields (const char *bytes, size_t n, size_t at)
 {
@@ -95,7 +96,7 @@ last_fields (const char *bytes, size_t n, size_t at)
   return fields (last);
 }
 
-/* Coefficients LANES v and up. */
+/* Coefficients LANES v to LANES v + LANES - 1. */
 static ALWAYS_INLINE struct halves
 halves_at (const struct cutter *c, size_t v)
 {
@@ -106,7 +107,7 @@ halves_at (const struct cutter *c, size_t v)
   return (struct halves) { and (x, mask), and (right (x, DIGIT_BITS), mask) };
 }
 
-/* In [0, 2p): the sum is below 4p. */
+/* The residue of a coefficient, in [0, 2p): the sum is below 4p. */
 static ALWAYS_INLINE vec
 residue_of (struct halves h, struct root shift, const struct modulus *m)
 {
@@ -117,9 +118,8 @@ residue_of (struct halves h, struct root shift, const struct modulus *m)
 #include "mul/ntt/top_tpl.h"
 #include "mul/ntt/shape_tpl.h"
 
-/* x y / 2^32 modulo y^LANES - w, where wy = w y, for x below 8p, y and wy below 2p; in
-   [0, 5p).  A column is less than 4 (8p) (2p) < 2^62; one step of Montgomery's reduction
-   divides it. */
+/* x y / 2^32 mod y^LANES - w, where wy = w y; in [0, 5p), for x below 8p, y and wy below 2p.  A
+   column is below 4 (8p) (2p) < 2^62; one step of Montgomery reduction divides it. */
 static ALWAYS_INLINE vec
 multiply_polynomials (const uint64_t *x, vec y, vec wy, vec montgomery, const struct modulus *m)
 {
@@ -133,10 +133,10 @@ multiply_polynomials (const uint64_t *x, vec y, vec wy, vec montgomery, const st
 
 #include "mul/ntt/leaves_tpl.h"
 
-/* The coefficients of the product, LANES at a time, below half the product M of the primes,
-   from residues t_i, which were divided by the cofactors M / p_i: the sum of t_i M / p_i, less
-   k M, where k is the integral part of the sum of t_i / p_i: its fraction is below a half, and
-   adding a quarter makes the rounding of that sum harmless.  Digits of 28 bits. */
+/* The coefficients of the product, LANES at a time, below half the product M of the primes, from
+   residues t_i, which come divided by the cofactors M / p_i: the sum of t_i M / p_i minus k M,
+   where k is the integral part of the sum of t_i / p_i.  Its fraction is below a half, so adding
+   a quarter makes the rounding of that sum harmless.  Radix-2^28 digits. */
 static ALWAYS_INLINE void
 solve_remainders (vec *c, const uint64_t *x, size_t words, const struct modulus *m)
 {
@@ -167,8 +167,8 @@ solve_remainders (vec *c, const uint64_t *x, size_t words, const struct modulus 
   c[COLUMNS - 1] = and (c[COLUMNS - 1], mask);
 }
 
-/* Sums of coefficient j times 2^(56 j): digits 0 and 1 of a coefficient, 2 and 3 of the one
-   before it and 4 of the one before that; and a carry. */
+/* The sum of coefficient j times 2^(56 j): digits 0 and 1 of a coefficient, 2 and 3 of the one
+   before, 4 of the one before that, and a carry. */
 struct adder
 {
   __m128i second, third, fourth, fourth_before, carry;

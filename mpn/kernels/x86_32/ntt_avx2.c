@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Transforms for AVX2: four residues a vector. */
+/* NTT for i386 with AVX2: four residues a vector. */
 
 #include "mul/ntt/field_tpl.h"
 #include "kernels/x86_32/x86_32.h"

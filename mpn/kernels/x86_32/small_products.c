@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Products by few limbs on any i386: Comba's columns in three registers, all loops
-   over products unrolled.  The contracts are those of comba_mul_fixed_fn and
-   comba_sqr_fixed_fn (dispatch/config.h). */
+/* Products by 1 to 8 limbs, and of 1 to 3, on any i386: Comba's columns in three registers, all
+   loops over products unrolled.
+   Bound: a column stays below 2^96.
+   The contracts are those of comba_mul_fixed_fn and comba_sqr_fixed_fn (dispatch/config.h). */
 
 #include "kernels/x86_32/x86_32.h"
 #include "arith/unroll.h"
@@ -13,7 +14,8 @@ struct column
   mp_limb_t r0, r1, r2;
 };
 
-/* The compiler has no add with carry out of a register's third. */
+/* c += *x * *y.  In assembly, because compilers do not generate the carry into the third
+   register. */
 static ALWAYS_INLINE void
 add_product (struct column *c, const mp_limb_t *x, const mp_limb_t *y)
 {
@@ -36,7 +38,7 @@ take_word (struct column *c)
   return word;
 }
 
-/* b is a constant. */
+/* rp[0..an+b-1] = ap[0..an-1] * bp[0..b-1]; returns the top limb; b is a constant. */
 static ALWAYS_INLINE mp_limb_t
 mul_by (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, int b)
 {

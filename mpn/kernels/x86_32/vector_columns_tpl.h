@@ -1,30 +1,29 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Modified Comba by vectors of columns, for a machine with eight vector registers.
-   Included by a field file, which says what a digit and a vector are:
+/* Modified Comba on vectors of columns, for CPUs with eight vector registers.  The including file
+   defines what a digit and a vector are:
 
      MUL_BASECASE, SQR_BASECASE the functions' names
-     DIGITS (n)                 how many digits n limbs are, each in a word of 64 bits
+     DIGITS (n)                 the digits of n limbs, each in a word of 64 bits
      LANES, vec                 words in a vector
      WIDTH                      vectors of columns that are summed at a time
-     PARTS                      sums that a column has: of whole products, or of low
-                                and high halves
-     BLOCK                      limbs of which a column's sums still fit; BLOCK_MIN or
-                                more
+     PARTS                      sums of a column: 1, of whole products, or 2, of low and high halves
+     BLOCK                      the most limbs for which a column's sums fit, BLOCK_MIN or more
      load, store                unaligned
      set1, add, and
      multiply_add (s, x, y)     s[0..PARTS-1] += x y
      spread (p)                 p[0], 0, p[1], 0, ...
-     digits_of (d, p, n)        the digits of p[0..n-1], to a whole vector filled with
-                                zeros; n >= BLOCK_MIN
-     limbs_of (rp, n, c, high)  rp[0..n-1] = the columns c[0..], and, if there are two
-                                parts, high[0..], each one column up; there are whole
-                                pairs of vectors of them
+     digits_of (d, p, n)        the digits of p[0..n-1], padded with zeros to a whole vector;
+                                n >= BLOCK_MIN
+     limbs_of (rp, n, c, high)  rp[0..n-1] = the columns c[0..], and, with two parts, high[0..],
+                                each one column up; there are whole pairs of vectors of them
 
-   Columns k to k + LANES - 1 get, from digit i of b, that times the digits k - i, ...
-   of a: an unaligned load of a, between zeros, instead of any move of lanes.  So WIDTH
-   vectors of columns stay in registers, and each step takes one digit of b and WIDTH
-   loads of a. */
+   From digit i of b, columns k to k + LANES - 1 receive b_i times the digits k - i, ... of a: an
+   unaligned load of a, between zeros, instead of any move of lanes.  So WIDTH vectors of columns
+   stay in registers, and each step takes one digit of b and WIDTH loads of a.
+
+   The contracts of MUL_BASECASE and SQR_BASECASE are those of comba_mul_basecase_fn and
+   comba_sqr_basecase_fn (dispatch/config.h). */
 
 #include <string.h>
 #include "kernels/portable/portable.h"
@@ -36,7 +35,7 @@ enum
   COLUMNS_MAX = 2 * DIGITS_MAX,
 };
 
-/* A number between zeros. */
+/* The digits of a number, between zeros. */
 struct number
 {
   mp_size_t n;                  /* digits */
@@ -69,7 +68,7 @@ add_row (vec (*sum)[PARTS], const uint64_t *a, uint64_t digit, int width)
     multiply_add (sum[w], load (a + w * LANES), y);
 }
 
-/* The columns from K on; width is a constant. */
+/* The columns from K on; WIDTH is a constant. */
 static ALWAYS_INLINE void
 mul_stride (columns c, const struct number *a, const struct number *b, mp_size_t k, int width)
 {
@@ -91,7 +90,7 @@ mul_stride (columns c, const struct number *a, const struct number *b, mp_size_t
 /* The lanes that are above the first one that is at a distance. */
 static const uint64_t above[2 * STRIDE] = { [STRIDE + 1 ... 2 * STRIDE - 1] = ~(uint64_t) 0 };
 
-/* The same of a square: the products a_i a_j with i < j, twice, and then those of equal
+/* The same for a square: the products a_i a_j with i < j, doubled, and then the squares of
    digits. */
 static ALWAYS_INLINE void
 sqr_stride (columns c, const struct number *a, mp_size_t k, int width)
@@ -124,8 +123,8 @@ sqr_stride (columns c, const struct number *a, mp_size_t k, int width)
     }
 }
 
-/* All columns, to a pair of vectors: DO (k, width) for WIDTH vectors at a time, then for
-   those that are left. */
+/* All columns, up to a whole pair of vectors: DO (k, width) for WIDTH vectors at a time, then
+   for the remaining ones. */
 #define STRIDES(columns, DO)                                    \
   do                                                            \
     {                                                           \
@@ -143,7 +142,7 @@ sqr_stride (columns c, const struct number *a, mp_size_t k, int width)
     }                                                           \
   while (0)
 
-/* rp[0..an+bn-1] = ap[0..an-1] * bp[0..bn-1], BLOCK_MIN <= an, bn <= BLOCK in any order. */
+/* rp[0..an+bn-1] = ap[0..an-1] * bp[0..bn-1], for BLOCK_MIN <= an, bn <= BLOCK in any order. */
 static void
 mul_block (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
 {
@@ -169,7 +168,7 @@ sqr_block (mp_ptr rp, mp_srcptr ap, mp_size_t n)
   limbs_of (rp, 2 * n, c[0], c[PARTS - 1]);
 }
 
-/* rp[0..n-1] += ap[0..an-1], an <= n; the sum fits.  Time depends on an and n. */
+/* rp[0..n-1] += ap[0..an-1], an <= n; the sum fits.  Time depends on an and n alone. */
 static void
 add_to (mp_ptr rp, mp_size_t n, mp_srcptr ap, mp_size_t an)
 {
@@ -181,7 +180,7 @@ add_to (mp_ptr rp, mp_size_t n, mp_srcptr ap, mp_size_t an)
     }
 }
 
-/* The size of the next block, when n limbs are left: blocks as equal as can be. */
+/* The size of the next block when n limbs remain: blocks are nearly equal. */
 static inline mp_size_t
 block_size (mp_size_t n)
 {
@@ -189,8 +188,7 @@ block_size (mp_size_t n)
   return (n + blocks - 1) / blocks;
 }
 
-/* rp[0..an+bn-1] = ap[0..an-1] * bp[0..bn-1], to which rp[0..an-1] is added if MORE;
-   bn <= BLOCK. */
+/* rp[0..an+bn-1] = ap[0..an-1] * bp[0..bn-1], plus rp[0..an-1] if MORE; bn <= BLOCK. */
 static void
 mul_row (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn, int more)
 {

@@ -1,17 +1,18 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Kernels for AVX-512 IFMA (with F, BW, VL and VBMI, and BMI2), for limbs of 64 bits and,
-   with eight vector registers only, of 32 bits (kernels/x86_32/avx512ifma.c).
-   Instructions and addresses depend on the sizes alone.
+/* Kernels for AVX-512 IFMA (with F, BW, VL, VBMI and BMI2) on radix-2^52 digits
+   (doc/algorithms/radix52.md): for limbs of 64 bits and, with eight vector registers only, of 32
+   bits (kernels/x86_32/avx512ifma.c).  The contracts are in dispatch/config.h.  Instructions and
+   addresses depend on the sizes alone.
 
-   CPUs that have these instructions differ in how fast some of them are, and some kernels are here more than once.  What a
-   name says, beside techniques:
+   CPUs with these instructions differ in the speed of some of them, so some kernels exist in
+   several variants:
 
-                  multiplications of eight digits   vpermt2b: bytes of two   written
-                  that start in a cycle             registers are found by   for
-     (none)       two                               three operations         Intel's
-     _permute2    two                               one                      Zen 5
-     _one_port    one                               one                      Zen 4 */
+                  multiplications of eight   vpermt2b, which takes bytes   tuned
+        name      digits started a cycle     from two registers, costs     for
+        (none)    two                        three operations              Intel's
+        _permute2 two                        one operation                 Zen 5
+        _one_port one                        one operation                 Zen 4 */
 
 #ifndef COMBA_KERNELS_X86_64_AVX512IFMA_AVX512IFMA_H
 #define COMBA_KERNELS_X86_64_AVX512IFMA_AVX512IFMA_H
@@ -22,13 +23,13 @@
 comba_mul_basecase_fn comba_mul_basecase_ifma;
 comba_sqr_basecase_fn comba_sqr_basecase_ifma;
 
-/* For every n that has a kernel of its own: X (n). */
+/* For every n that has windows of its own: X (n). */
 #if GMP_LIMB_BITS == 64
 #define COMBA_IFMA_SQR_N(X) \
   X (12) X (13) X (14) X (15) X (16) X (17) X (18) X (19) X (20) X (21) \
   X (22) X (23) X (24) X (25) X (26) X (27) X (28) X (29) X (30)
 #define COMBA_IFMA_MUL_N(X) X (9) X (10) X (11) COMBA_IFMA_SQR_N (X)
-/* And those that tiles serve. */
+/* And for every n that is done by a tile. */
 #define COMBA_IFMA_MUL_N_TILES(X) \
   X (31) X (32) X (33) X (34) X (35) X (36) X (37) X (38) X (39) X (40) X (41) X (42) X (43) X (44) \
   X (45) X (46) X (47) X (48) X (49) X (50) X (51) X (52) X (53) X (54) X (55) X (56) X (57) X (58) \
@@ -61,9 +62,9 @@ COMBA_IFMA_MUL_N_TILES (X)
 #define X(n) comba_sqr_fixed_fn comba_sqr_n_##n##_ifma;
 COMBA_IFMA_SQR_N (X)
 #if GMP_LIMB_BITS == 64
-/* A third faster than scalar kernels where two multiplications of eight digits start in a cycle, and one by mulx.  So would
-   be products of 7 and 8 limbs, and squares of 8 and 9, in a loop; but what reads their limbs at once, as a division
-   does, waits for the vectors longer than that. */
+/* Faster than scalar kernels where two multiplications of eight digits start in a cycle and one
+   by mulx.  In a loop, products of 7 and 8 limbs and squares of 8 and 9 would be, too; but code
+   that reads their limbs at once, as division does, waits longer for the vectors. */
 #define COMBA_IFMA_SQR_N_10_11(X) X (10) X (11)
 COMBA_IFMA_SQR_N_10_11 (X)
 #endif
@@ -71,13 +72,14 @@ COMBA_IFMA_SQR_N_10_11 (X)
 #define COMBA_IFMA_SQR_N_ROW(n) [n] = comba_sqr_n_##n##_ifma,
 
 #if GMP_LIMB_BITS == 64
-/* As mul_by in the table: by scalar kernels while a has few limbs. */
+/* As mul_by[] in struct comba_config, by scalar kernels while a is short. */
 #define COMBA_IFMA_MUL_BY(X) X (4) X (5) X (6) X (7) X (8)
 #define X(n) \
   comba_mul_fixed_fn comba_mul_by_##n##_ifma, comba_mul_by_##n##_permute2_ifma, comba_mul_by_##n##_one_port_ifma;
 COMBA_IFMA_MUL_BY (X)
 #undef X
-/* comba_mul_by_..._ifma's choice, for a row of the configuration whose mpn_mul makes the same. */
+/* The crossover inside comba_mul_by_<n>_ifma, for configurations whose mul_rows_to[] must agree
+   with it. */
 #define COMBA_IFMA_MUL_ROWS_TO { [1] = 32, 32, 32, 32, 22, 12, 15, 11 }
 #define COMBA_IFMA_MUL_BY_ROW(n) [n] = comba_mul_by_##n##_ifma,
 #define COMBA_IFMA_PERMUTE2_MUL_BY_ROW(n) [n] = comba_mul_by_##n##_permute2_ifma,
@@ -85,14 +87,15 @@ COMBA_IFMA_MUL_BY (X)
 comba_mul_rows_fn comba_mul_unequal_ifma, comba_mul_unequal_permute2_ifma, comba_mul_unequal_one_port_ifma;
 comba_mul_basecase_fn comba_mul_basecase_permute2_ifma, comba_mul_basecase_one_port_ifma;
 
-/* In vectors alone: bn >= 4, an >= 10. */
+/* On vectors alone.  Requires bn >= 4, an >= 10. */
 comba_mul_rows_fn comba_mul_vectors_one_port_ifma;
 
-/* Squares of so many limbs by strips of columns in registers, which one multiplication a cycle wants. */
+/* Squares by strips of columns in registers, for CPUs that start one multiplication in a cycle;
+   n must be in this range. */
 enum { COMBA_IFMA_STRIPS_MIN = 33, COMBA_IFMA_STRIPS_MAX = 123 };
 comba_sqr_basecase_fn comba_sqr_strips_ifma;
 
-/* The products by windows, a few of them by tiles: [i][j] for operands of 4i and 4j digits, or of 1
+/* The products by windows, and a few by tiles: [i][j] is for operands of 4i and 4j digits, or 1
    to 3 digits less.  They return the top limb; NULL where there is none. */
 enum { COMBA_IFMA_FOURS = 9 };
 typedef mp_limb_t comba_mul_windows_fn (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp,
@@ -101,14 +104,14 @@ extern comba_mul_windows_fn *const
   comba_mul_windows_ifma[COMBA_IFMA_FOURS + 1][COMBA_IFMA_FOURS + 1],
   *const comba_mul_windows_one_port_ifma[COMBA_IFMA_FOURS + 1][COMBA_IFMA_FOURS + 1];
 
-/* [n]: the product of n limbs by one to LESS limbs less; LESS is zero where there is none. */
+/* [n]: the product of n limbs by n - 1 to n - LESS limbs; LESS is zero where there is none. */
 enum { COMBA_IFMA_NEAR_MAX = 30 };
 struct comba_mul_near { comba_mul_windows_fn *mul; mp_size_t less; };
 extern const struct comba_mul_near comba_mul_near_ifma[COMBA_IFMA_NEAR_MAX + 1],
   comba_mul_near_one_port_ifma[COMBA_IFMA_NEAR_MAX + 1];
 
-/* Squares in two halves, of some sizes in digits: those by comba_sqr_halves_ifma, which can 124 to 221 limbs, as a
-   basecase. */
+/* Squares by one Karatsuba step, at some sizes on radix-2^52 digits from end to end:
+   comba_sqr_halves_ifma does those, as a basecase, for 124 to 221 limbs. */
 comba_toom2_sqr_fn comba_toom2_sqr_ifma;
 comba_sqr_basecase_fn comba_sqr_halves_ifma;
 #endif
@@ -122,12 +125,12 @@ comba_toom_eliminate_fn comba_toom_eliminate_ifma;
 comba_toom_combine_fn comba_toom_combine_ifma;
 extern const struct comba_toom_linear comba_toom_ifma, comba_toom_halves_ifma;
 
-/* Transforms. */
+/* NTT products. */
 extern const struct comba_ntt comba_ntt_ifma, comba_ntt_half_nodes_ifma;
 
-/* Residues modulo odd P of so many digits (montgomery52_tpl.h): the same as the functions of
-   the form, whose context says how many.  Those by blocks are faster where one multiplication starts in a cycle,
-   or P has neither few limbs nor many. */
+/* Residues modulo odd P, with the number of digits passed instead of read from the context
+   (montgomery52_tpl.h); otherwise as in residue/representation.h. _blocks is faster where one
+   multiplication starts in a cycle, and at medium sizes. */
 extern const struct comba_representation comba_representation_montgomery52, comba_representation_montgomery52_blocks,
   comba_representation_barrett52, comba_representation_barrett52_blocks;
 typedef void comba_mod_mul_digits_fn (mp_ptr zp, mp_srcptr xp, mp_srcptr yp, mp_srcptr context, int digits,
@@ -135,7 +138,7 @@ typedef void comba_mod_mul_digits_fn (mp_ptr zp, mp_srcptr xp, mp_srcptr yp, mp_
 typedef void comba_mod_sqr_digits_fn (mp_ptr zp, mp_srcptr xp, mp_srcptr context, int digits, mp_ptr scratch);
 typedef void comba_mod_decode_digits_fn (mp_ptr rp, mp_size_t n, mp_srcptr xp, mp_srcptr context, int digits,
                                          mp_ptr scratch);
-/* The product of ap[0..an-1] and an element, FACTOR. */
+/* xp = the element for ap[0..an-1] times FACTOR / beta^N, where FACTOR is an element; an >= 0. */
 typedef void comba_mod_encode_digits_fn (mp_srcptr context, mp_srcptr factor, mp_ptr xp, mp_srcptr ap,
                                          mp_size_t an, mp_ptr scratch);
 comba_mod_mul_digits_fn comba_mod_mul_ifma, comba_mod_mul_blocks_ifma;
@@ -143,12 +146,14 @@ comba_mod_sqr_digits_fn comba_mod_sqr_ifma, comba_mod_sqr_blocks_ifma;
 comba_mod_decode_digits_fn comba_mod_decode_ifma, comba_mod_decode_blocks_ifma;
 comba_mod_encode_digits_fn comba_mod_encode_ifma, comba_mod_encode_blocks_ifma;
 
-/* By two workers and more (bipartite52_two_workers.c), for moduli of more limbs, whose contexts are of comba_representation_montgomery52, too. */
+/* Bipartite products by two or more workers (bipartite52_two_workers.c), up to this many limbs;
+   contexts extend those of comba_representation_montgomery52. */
 enum { COMBA_BIPARTITE52_MAX = 800 };
 extern const struct comba_pool_representation comba_pool_representation_bipartite52;
 
-/* Products of this form by three workers and more (bipartite52_more_workers.c); yp is NULL in squares, areas can begin at
-   memory.  And how many limbs it is, for s vectors of digits. */
+/* Such a product by three or more workers (bipartite52_more_workers.c); yp is NULL for a square,
+   zp may equal xp or yp.  MEMORY has comba_bipartite52_more_itch (s) limbs for s vectors of
+   digits, aligned as for the pool (parallel/job_memory.h). */
 void comba_bipartite52_more (const struct comba_pool *pool, mp_srcptr context, mp_ptr zp, mp_srcptr xp, mp_srcptr yp,
                                 mp_ptr memory);
 size_t comba_bipartite52_more_itch (int s);

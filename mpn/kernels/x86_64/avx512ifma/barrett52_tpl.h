@@ -1,16 +1,19 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Barrett's form (residue/barrett.c) modulo P of few limbs whose highest bit is set, with products in digits of 51 bits: a
-   reduction takes half of two products, as Montgomery's does (kernels/x86_64/avx512ifma/montgomery52_tpl.h), where limbs take all of both.  A make of CPU
-   includes it after montgomery52_tpl.h.
+/* Barrett representation (residue/barrett.c) modulo P of 13 to 24 limbs whose top bit is set, with
+   products on radix-2^51 digits.  A reduction takes half of two products, as Montgomery's does
+   (montgomery52_tpl.h); over limbs it would take all of both.  A file includes this after
+   montgomery52_tpl.h.
 
-   B is 2^51, B^d has 64n + 8 bits or more.  C = a b is below beta^(2n), u = floor (C / B^k), B^k <= P/2, u < B^d.  With nu
-   less than B^(k+d) / P by less than B^d / u, q is the columns of u nu from d on and what column d-1 carries into them:
+   B = 2^51, and B^d has at least 64n + 8 bits.  C = a b is below beta^(2n), u = floor (C / B^k),
+   B^k <= P/2, u < B^d. nu is less than B^(k+d) / P by less than B^d / u. q is the columns of u nu
+   from d on, and the carry of column d-1 into them:
 
-     C / P - q < B^k / P + 1 + (what is below column d-1) + 1 < 3,
+        C / P - q < B^k / P + 1 + (columns below d-1) + 1 < 3,
 
-   as halves of products are below 2^52: d of them in each column below come to less than B^d / 2^40.  So R = C - q P is
-   below 3P < B^d: its digits are those of C + q (B^d - P) below B^d.  Digits are loose, but for R's. */
+   since halves of products are below 2^52, and d of them in each column below add up to less
+   than B^d / 2^40.  So R = C - q P is below 3P < B^d, and its digits are those of C + q (B^d -
+   P) below B^d.  Digits are redundant, except those of R. */
 
 #include "arith/arith.h"
 #include "residue/contexts.h"
@@ -23,7 +26,7 @@ barrett_k (mp_size_t n)
   return (int) ((64 * n - 2) / SHORT_BITS);
 }
 
-/* A d with a lane to spare, for column d-1, as in Montgomery's form. */
+/* A d that leaves a lane free for column d-1, as in montgomery52_tpl.h. */
 static inline int
 barrett_digits (mp_size_t n)
 {
@@ -34,7 +37,8 @@ barrett_digits (mp_size_t n)
   return 0;
 }
 
-/* After Barrett's own context, whose second limb is d, or zero for other P: nu and B^d - P, framed. */
+/* After the context of residue/barrett.c, whose second limb is d, or zero for other P: the
+   framed digits of nu and B^d - P. */
 enum { BARRETT_DIGITS = 1 };
 
 static inline uint64_t *
@@ -49,7 +53,7 @@ barrett_context_size (mp_size_t n)
   return comba_barrett_size (n) + 2 * framed_size (SHORT_MAX);
 }
 
-/* A, b, C from its ninth digit on, q, R. */
+/* Scratch: a, b, C from its ninth digit on, q, R. */
 static size_t
 barrett_itch (mp_size_t n)
 {
@@ -82,7 +86,8 @@ barrett_init (const struct comba_config *k, mp_ptr context, mp_srcptr pp, mp_siz
   make_complement (barrett_part (context, n, s, 1), SHORT_BITS, scratch + FRAME, s);
 }
 
-/* zp[0..n-1] = ap bp, or ap^2 if BP is NULL; d is constant. */
+/* zp[0..n-1] = ap[0..n-1] * bp[0..n-1] mod P, or ap^2 if BP is NULL; d is constant. zp may equal
+   ap or bp. */
 static ALWAYS_INLINE void
 barrett_product (mp_srcptr context, mp_ptr zp, mp_srcptr ap, mp_srcptr bp, int d, mp_ptr scratch)
 {

@@ -1,27 +1,29 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Bipartite products of residues in digits of 52 bits (paper 003): the context, and the steps that products by two workers
-   (bipartite52_two_workers.c) and by more (bipartite52_more_workers.c) have in common.
+/* Bipartite products of residues on radix-2^52 digits (paper 003): the context, and the steps
+   common to two workers (bipartite52_two_workers.c) and more (bipartite52_more_workers.c).  In this
+   folder's bipartite files beta is 2^52.
 
-   N = 8s digits hold 2^32 P, D <= N digits hold 2^5 P, T = 8h is about half of N.  What
-   stands for x is x beta^T modulo P, any such number below 4P, and the product of A and B
-   is A B beta^-T modulo P.  The columns of A B below some vector of columns are C, the others E beta^(8m+N); 8m <= D-2-(N-T).
+   N = 8s digits hold 2^32 P, D <= N digits hold 2^5 P, T = 8h is about N / 2.  An element for x is
+   any number below 4P congruent to x beta^T mod P; the product of A and B is A B beta^-T mod P.  Of
+   the columns of A B, those below some vector of columns are C, the others E beta^(8m+N); 8m <=
+   D-2-(N-T).
 
      Partial Montgomery reduction: Q = C mu mod beta^T, R0 = (C + Q P) / beta^T.
      Partial Barrett reduction of F = E beta^(N-T+8m): with u the 8w digits of F from D-2 on,
        nu = floor (beta^(8w+D-2) / P) and q = floor (u nu / beta^(8w)), R1 = F - q P.
 
-   Columns are below 2^63, so C is less than 2^12 beta^(N+8m), and beta^(N-T+8m) far less than
-   P: R0 < 2P.  u has no more than D-T+2 digits since F < 16P^2 / beta^T and 16P < beta^D,
-   and nu no more than 8w.  q is less than F/P by less than 4, to which u and the columns of
-   u nu below 8w-1 add less than 1 together, nu one, column 8w-1 one, rounding one: R1 < 4P.
+   Bounds.  Columns are below 2^63, so C < 2^12 beta^(N+8m), and beta^(N-T+8m) is far less than P:
+   R0 < 2P. u has at most D-T+2 digits since F < 16P^2 / beta^T and 16P < beta^D; nu has at most 8w.
+   q is below F/P by less than 4: u and the columns of u nu below 8w-1 contribute less than 1
+   together, nu, column 8w-1 and rounding at most 1 each.  So R1 < 4P.
 
-   The sum is less than 6P and known modulo beta^N.  Its digits D-2 and D-1, and what
-   column D-3 has above 52 bits, estimate it modulo beta^D in units of beta^(D-2), at most 3
-   too low, and P is 2^47 units and more.  What this says is certainly in it of P is
-   subtracted, and the result is below 2P.
+   The sum is below 6P and known modulo beta^N.  Its digits D-2 and D-1, and the bits of column D-3
+   above 52, estimate it modulo beta^D in units of beta^(D-2), at most 3 too low, and P is at least
+   2^47 units.  The multiple of P that is certain from this estimate is subtracted; the result is
+   below 2P.
 
-   Instructions and addresses depend on n and the bits of P alone, but for init. */
+   Except for init, instructions and addresses depend on n and the bits of P alone. */
 
 #ifndef COMBA_KERNELS_X86_64_AVX512IFMA_BIPARTITE52_H
 #define COMBA_KERNELS_X86_64_AVX512IFMA_BIPARTITE52_H
@@ -32,28 +34,29 @@
 #include "parallel/hand_over.h"
 #include "parallel/pool.h"
 
-/* Three vectors for each half at least; and about as many limbs as columns have room for. */
+/* At least three vectors for each of the two parts; and about as many limbs as columns have room
+   for. */
 enum { BIPARTITE_MIN = 34, BIPARTITE_MAX = COMBA_BIPARTITE52_MAX };
-_Static_assert (MOD_VECTORS (BIPARTITE_MIN) >= 6, "halves must be long enough");
+_Static_assert (MOD_VECTORS (BIPARTITE_MIN) >= 6, "both parts must be long enough");
 _Static_assert ((int) BIPARTITE_MIN > (int) SHORT_LIMBS, "digits must have 52 bits");
 
-/* A column of the sum: C or E, Q P, q P and six times P. */
+/* A column of the sum has C or E, Q P, q P and six times P. */
 _Static_assert (32 * MOD_VECTORS (BIPARTITE_MAX) + 48 < 1 << (COLUMN_BITS + 1 - 52),
                 "columns must not overflow");
 
-/* A context: that of comba_representation_montgomery52, then h, D and w, and m for products and squares by two workers, then what is framed.  Of s digits:
-   beta^N - P, beta^(N+T) and beta^(2N-T), factors that lead from and to other forms; of w
-   digits: nu and the same reversed. */
+/* A context: that of comba_representation_montgomery52; h, D and w; m for products and for
+   squares by two workers; then framed digits.  Of s vectors: beta^N - P, and beta^(N+T) and
+   beta^(2N-T), the factors for encode and decode.  Of w vectors: nu, and nu reversed. */
 enum { BIPARTITE_H, BIPARTITE_D, BIPARTITE_W, BIPARTITE_M, BIPARTITE_M_SQR };
 
 struct bipartite
 {
   int s, h, D, w, m, m_sqr;
-  mp_ptr complement, entering, leaving, nu, reversed;   /* digit 0 */
+  mp_ptr complement, encode_factor, decode_factor, nu, reversed;   /* digit 0 */
 };
 
-/* h: worker 1's quotient has s - h vectors or one more, so that of an odd s worker 0's half is
-   the larger one. */
+/* h.  Worker 1's quotient has s - h vectors or one more, so for an odd s worker 0 gets the
+   larger part. */
 static inline int
 lower_vectors (int s)
 {
@@ -66,7 +69,7 @@ most_quotient_vectors (int s)
   return s - lower_vectors (s) + 1;
 }
 
-/* What the context says, or is going to. */
+/* The parts of a context, whose numbers need only be valid if they are used. */
 static inline struct bipartite
 parts_of (mp_srcptr context)
 {
@@ -75,14 +78,14 @@ parts_of (mp_srcptr context)
   b.h = (int) p[BIPARTITE_H], b.D = (int) p[BIPARTITE_D], b.w = (int) p[BIPARTITE_W];
   b.m = (int) p[BIPARTITE_M], b.m_sqr = (int) p[BIPARTITE_M_SQR];
   b.complement = p + CONTEXT_DIGITS + FRAME;
-  b.entering = b.complement + framed_size (b.s);
-  b.leaving = b.entering + framed_size (b.s);
-  b.nu = b.leaving + framed_size (b.s);
+  b.encode_factor = b.complement + framed_size (b.s);
+  b.decode_factor = b.encode_factor + framed_size (b.s);
+  b.nu = b.decode_factor + framed_size (b.s);
   b.reversed = b.nu + framed_size (most_quotient_vectors (b.s));
   return b;
 }
 
-/* As comba_fetch_result and comba_reclaim. */
+/* As comba_fetch_result and comba_reclaim (parallel/hand_over.h), for vectors. */
 static inline void
 fetch (const uint64_t *p, int vectors)
 {
@@ -102,8 +105,8 @@ copy_element (mp_ptr zp, mp_srcptr xp, int s)
     vectors (zp)[v] = _mm512_loadu_si512 (xp + 8 * v);
 }
 
-/* Q, 8h framed digits, from the lowest h vectors of columns of C, which serve as memory then.  Returns what C + Q P has above
-   them. */
+/* Q, 8h framed digits, from the lowest h vectors of columns of C, which are clobbered.  Returns
+   the carry of C + Q P out of these columns. */
 static inline uint64_t
 lower_quotient (const struct bipartite *b, mp_srcptr context, uint64_t *q, __m512i *c)
 {
@@ -117,7 +120,7 @@ lower_quotient (const struct bipartite *b, mp_srcptr context, uint64_t *q, __m51
   return carry + ((below + (1 << 12) - 1) >> 52);
 }
 
-/* q, 8w framed digits, from the columns of F from D-2 on; c: memory, w vectors. */
+/* q, 8w framed digits, from the columns of F from D-2 on. c is scratch, w vectors. */
 static inline void
 upper_quotient (const struct bipartite *b, uint64_t *q, const uint64_t *from, __m512i *c)
 {
@@ -131,7 +134,7 @@ upper_quotient (const struct bipartite *b, uint64_t *q, const uint64_t *from, __
   normalise (q, 52, c, w, below >> 52);
 }
 
-/* How often P is in the sum of the columns R0 and R1, as far as is certain; R1 may be NULL. */
+/* The multiple of P that the sum of the columns R0 and R1 certainly contains; R1 may be NULL. */
 static ALWAYS_INLINE uint64_t
 certain_quotient (const uint64_t *r0, const uint64_t *r1, const uint64_t *p, int D)
 {
@@ -148,7 +151,7 @@ certain_quotient (const uint64_t *r0, const uint64_t *r1, const uint64_t *p, int
   return k;
 }
 
-/* z = R0 + R1 - k P, s vectors; R1 may be NULL. */
+/* z = R0 + R1 - k P, an element of s vectors, with k = certain_quotient; R1 may be NULL. */
 static ALWAYS_INLINE void
 reduce_sum (const struct bipartite *b, mp_srcptr context, uint64_t *z, const uint64_t *r0, const uint64_t *r1)
 {

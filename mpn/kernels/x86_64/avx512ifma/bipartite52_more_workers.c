@@ -1,29 +1,31 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Bipartite products of residues in digits of 52 bits, by three workers and more (bipartite52.h).  The 2s vectors of columns of
-   A B and the s of the result are cut at places that all workers know, by what their products cost, so that two stages do it:
+/* Bipartite products of residues on radix-2^52 digits, by three or more workers (bipartite52.h).
+   The 2s vectors of columns of A B and the s of the result are cut by the cost of their products,
+   at places that every worker can compute.  Two stages do the work:
 
-     1. Worker 0 has the columns of A B below T and makes Q of them; worker 1 those from D-2+T on, and makes q.  What lies
-        between is everybody's, more of it who has no quotient to make.
-     2. Everybody has a range of columns of the result: Q P, -q P and what lies there of A B.
+     1. Worker 0 computes the columns of A B below T and makes Q from them; worker 1 computes those from D-2+T on and makes q. The columns between are divided among all, with more for those that have no quotient to make.
+     2. Each worker computes a range of columns of the result: Q P, -q P, and the part of A B there.
 
-   C and E meet where worker 1's columns begin: m is as large as can be.  The caller reduces the sum.  Work that nobody shares
-   is a quotient of s/2 vectors and the columns it is made of: from six workers on it takes longer than what each of the others has. */
+   C and E meet where worker 1's columns begin: m is as large as possible.  The caller reduces
+   the sum.  Nobody shares the work on a quotient of s/2 vectors and its columns; from six
+   workers on it takes longer than the part of any other. */
 
 #include "kernels/x86_64/avx512ifma/bipartite52.h"
 
-/* What workers are told. */
+/* The arguments posted to workers. */
 struct call
 {
-  mp_srcptr context, xp, yp;    /* yp is NULL in squares */
+  mp_srcptr context, xp, yp;    /* yp is NULL for a square */
   mp_ptr memory;
   int workers;
 };
 
 _Static_assert (sizeof (struct call) <= COMBA_POST_BYTES, "workers must be told");
 
-/* Where things are in the memory: columns of A B and a vector of zeros, of the result, and what worker 1 needs besides; Q,
-   framed, and what C + Q P has above it; q; and worker 0's x and y, for which see bipartite52_two_workers.c. */
+/* The layout of the memory: columns of A B and a vector of zeros; columns of the result and the
+   other needs of worker 1; Q, framed, and the carry of C + Q P above it; q; and copies of x and
+   y for worker 0 (bipartite52_two_workers.c says why). */
 struct places
 {
   size_t ab, r, c, Q, carry, q, x, y, end;
@@ -78,9 +80,9 @@ areas_of (const struct call *call)
   };
 }
 
-/* Costs in products of a vector and eight digits, doubled. */
+/* Costs, in units of half a product of a vector and eight digits. */
 
-/* Of the vectors of columns of A B below k. */
+/* The cost of the vectors of columns of A B below k. */
 static long
 product_cost (const struct bipartite *b, int k)
 {
@@ -88,7 +90,7 @@ product_cost (const struct bipartite *b, int k)
   return k <= s ? (long) k * (k + 1) : 2 * s * s - left * (left - 1);
 }
 
-/* Of those of the result below k. */
+/* The cost of those of the result below k. */
 static long
 result_cost (const struct bipartite *b, int k)
 {
@@ -96,7 +98,7 @@ result_cost (const struct bipartite *b, int k)
   return 2 * h * k - (above > 0 ? above * above : 0) + (k <= w ? (long) k * (k + 1) : w * (2 * k - w + 1));
 }
 
-/* The vector in FROM to TO below which the costs come nearest to COST. */
+/* The vector between FROM and TO at which the cost of the vectors below is nearest to COST. */
 static int
 cut (long (*below) (const struct bipartite *, int), const struct bipartite *b, int from, int to, long cost)
 {
@@ -111,21 +113,21 @@ cut (long (*below) (const struct bipartite *, int), const struct bipartite *b, i
   return from;
 }
 
-/* The order of ranges: worker 0's, then those of 2, 3, ..., then worker 1's. */
+/* The order of ranges: that of worker 0, then of 2, 3, ..., then of worker 1. */
 static int
 order_of (int worker, int workers)
 {
   return worker == 0 ? 0 : worker == 1 ? workers - 1 : worker - 1;
 }
 
-/* Where worker 1's columns of A B begin. */
+/* The first vector of worker 1's columns of A B. */
 static int
 highest_columns (const struct bipartite *b)
 {
   return b->h + (b->D - 2) / 8;
 }
 
-/* Where the nth range of the columns between begins. */
+/* The first vector of the nth range of the columns between. */
 static int
 middle_cut (const struct bipartite *b, int nth, int workers, int square)
 {
@@ -162,7 +164,7 @@ most (int a, int b)
   return a > b ? a : b;
 }
 
-/* Columns FROM to TO - 1 of A B. */
+/* Vectors FROM to TO - 1 of the columns of A B. */
 static void
 products (const struct areas *a, const uint64_t *x, const uint64_t *y, int square, int from, int to)
 {

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Bipartite products of residues in digits of 52 bits, by two workers (bipartite52.h): the form, of which more
-   workers' are (bipartite52_more_workers.c), too.
+/* Bipartite products of residues on radix-2^52 digits, by two workers (bipartite52.h), and the
+   representation, which bipartite52_more_workers.c extends to more workers.
 
-   The columns of A B below N + 8m are worker 0's, C, the others are worker 1's, E beta^(8m): equally many products,
-   of squares too, if m = 0.  Worker 0 has the larger part (m > 0): it begins sooner, and adds up the sum, for which
-   what worker 1 has written is best asked for before its own part is done. */
+   Columns of A B below N + 8m belong to worker 0 (C), the others to worker 1 (E beta^(8m)); with
+   m = 0 both have equally many products, of squares too.  Worker 0 gets the larger part (m > 0):
+   it starts earlier and also adds the two results, for which it should request worker 1's result
+   before its own part is done. */
 
 #include "kernels/x86_64/avx512ifma/bipartite52.h"
 #include "parallel/threads.h"
@@ -18,9 +19,9 @@ context_size (mp_size_t n)
          + 2 * framed_size (most_quotient_vectors (s));
 }
 
-/* Memory of a product.  Of worker 0: s+h vectors of columns, h of framed digits, and x and y; of worker 1: s vectors
-   of columns of R1, the first of which are below E's, so that these end s-h vectors later, one of zeros above them, w
-   of u nu and as many framed digits. */
+/* The memory of a product.  Worker 0: s+h vectors of columns, h of framed digits, and x and y.
+   Worker 1: s vectors of columns of R1, the first of which lie below those of E, so that E ends
+   s-h vectors later, one of zeros above, w of u nu, and as many framed digits. */
 static inline size_t
 lower_itch (int s)
 {
@@ -54,14 +55,14 @@ product_itch (mp_size_t n)
   return larger (shares_itch (s), comba_bipartite52_more_itch (s));
 }
 
-/* Of the other functions: what the other form needs, and two elements. */
+/* For the other functions: the scratch of comba_representation_montgomery52, and two elements. */
 static size_t
 itch (mp_size_t n)
 {
   return larger (product_itch (n), comba_representation_montgomery52.itch (n) + 2 * framed_size (MOD_VECTORS (n)));
 }
 
-/* One product: yp is NULL in squares. */
+/* One product; yp is NULL for a square. */
 struct task
 {
   struct bipartite b;
@@ -69,8 +70,8 @@ struct task
   mp_srcptr context, xp, yp;
   mp_ptr lower, upper;          /* the memory of the workers */
 
-  /* What the caller alone knows. */
-  mp_ptr zp;                    /* may be xp or yp */
+  /* Valid in the caller only. */
+  mp_ptr zp;                    /* may equal xp or yp */
   const struct comba_pool *pool;
 };
 
@@ -81,7 +82,8 @@ r1_of (const struct task *t)
   return t->upper;
 }
 
-/* Has worker 1's result on its way, if that is done and not yet ASKED for; returns whether it is. */
+/* Requests worker 1's result if it is complete and was not requested before (ASKED); returns
+   whether it has been requested. */
 static inline int
 ask (const struct task *task, int asked)
 {
@@ -91,10 +93,10 @@ ask (const struct task *task, int asked)
   return 1;
 }
 
-/* Worker 1 takes x and y away from the caller's cache while it reads them, where the caller has just made these, and
-   they would have to come back: so all but the first strip is done by copies; and z, which may be x, can be
-   reclaimed.  The first strip is not: what is stored right after the post waits for that to be stored, and a vector
-   loaded from two stores waits for these. */
+/* Worker 1's reads take x and y out of the caller's cache, which has often just computed them.
+   So worker 0 works on copies, and z, which may equal x, can be reclaimed.  The first strip uses
+   the originals: a store right after the post waits for the post's store, and a vector loaded
+   from two stores waits for both. */
 static void
 partial_montgomery (const struct task *task)
 {
@@ -117,14 +119,14 @@ partial_montgomery (const struct task *task)
   strips (lower, c + first, x, s, y, s, first, h, 0);
   const uint64_t carry = lower_quotient (&task->b, task->context, q, c);
   strips (lower, c + h, x, s, y, s, h, s, 0);
-  claim (task->zp + FRAME, s);  /* worker 1 has long read x and y */
+  claim (task->zp + FRAME, s);  /* worker 1 has read x and y long ago */
   strips (MIDDLE, c + h, q, h, p, s, h, s, 0xff);
   int asked = ask (task, 0);
   strips (upper, c + s, x, s, y, s, s, s + m, 0);
   for (int v = m; m > 0 && v < h; v++)
     c[s + v] = _mm512_setzero_si512 ();
   asked = ask (task, asked);
-  if (!asked)                   /* the lowest digits are done long before the others */
+  if (!asked)                   /* the lowest digits are complete long before the others */
     fetch (r1_of (task), task->b.w);
   strips (UPPER, c + s, q, h, p, s, s, s + h / 2, m > 0 ? 0xff : 0);
   ask (task, asked);
@@ -140,7 +142,7 @@ partial_barrett (const struct task *task)
   __m512i *r = columns_at (r1_of (task)), *e = r + above, *c = r + upper_columns (s);
   uint64_t *q = r1_of (task) + 8 * (upper_columns (s) + w) + FRAME;
 
-  fetch (x + 8 * m, s + 1 - m); /* what is below has no part in these columns */
+  fetch (x + 8 * m, s + 1 - m); /* the vectors below do not contribute to these columns */
   if (y != x)
     fetch (y + 8 * m, s + 1 - m);
   strips (task->yp != NULL ? UPPER : UPPER_SQR, e + m, x, s, y, s, s + m, 2 * s, 0);
@@ -153,7 +155,7 @@ partial_barrett (const struct task *task)
   strips (MIDDLE, r + w, q, w, task->b.complement, s, w, s, 0xff);
 }
 
-/* The highest digits of R1 come first. */
+/* Adds both results and reduces the sum; requests the highest digits of R1 first. */
 static void
 add_shares (const struct task *task)
 {
@@ -164,8 +166,9 @@ add_shares (const struct task *task)
   reduce_sum (&task->b, task->context, task->zp + FRAME, task->lower + 8 * task->b.h, r1);
 }
 
-/* m: worker 0 has about LEAD products of vectors more to do than worker 1, of which a vector of columns in the middle
-   has 16s, or 8s in squares.  E begins above the w vectors of q P that are not added to what is there. */
+/* m, such that worker 0 does about LEAD vector products more than worker 1; a vector of columns
+   in the middle has 16s, or 8s in squares.  E begins above the w vectors of q P to which nothing
+   is added. */
 static int
 shift (const struct bipartite *b, int lead, int square)
 {
@@ -191,13 +194,14 @@ task_of (mp_srcptr context, mp_srcptr xp, mp_srcptr yp, mp_ptr memory)
   return task;
 }
 
-/* The form by comba_representation_montgomery52 takes beta^-N along. */
+/* The function of comba_representation_montgomery52 multiplies by beta^-N, which the factor
+   compensates. */
 static void
 encode (const struct comba_config *k, mp_srcptr context, mp_ptr xp, mp_srcptr ap, mp_size_t an,
        mp_ptr scratch)
 {
   (void) k;
-  comba_mod_encode_ifma (context, parts_of (context).entering - FRAME, xp, ap, an, scratch);
+  comba_mod_encode_ifma (context, parts_of (context).encode_factor - FRAME, xp, ap, an, scratch);
 }
 
 static void
@@ -205,12 +209,11 @@ decode (const struct comba_config *k, mp_srcptr context, mp_ptr rp, mp_srcptr xp
 {
   const struct bipartite b = parts_of (context);
   mp_ptr y = scratch, rest = scratch + framed_size (b.s);
-  comba_mod_mul_ifma (y, xp, b.leaving - FRAME, context, 8 * b.s, rest);
+  comba_mod_mul_ifma (y, xp, b.decode_factor - FRAME, context, 8 * b.s, rest);
   comba_representation_montgomery52.decode (k, context, rp, y, rest);
 }
 
-/* nu: with r = beta^(8w+D-2) mod P it is (beta^(8w+D-2) - r) / P, and so r mu modulo
-   beta^(8w). */
+/* nu.  With r = beta^(8w+D-2) mod P, nu = (beta^(8w+D-2) - r) / P == r mu modulo beta^(8w). */
 static void
 make_nu (const struct comba_config *k, const struct bipartite *b, mp_srcptr context, mp_size_t n,
          mp_ptr scratch)
@@ -250,10 +253,10 @@ init (const struct comba_config *k, mp_ptr context, mp_srcptr pp, mp_size_t n, m
   const struct bipartite b = parts_of (context);
   mp_srcptr r2 = part (context, s, PART_R2) - FRAME;
   make_complement (b.complement, 52, part (context, s, PART_P), s);
-  digits_of_power (b.entering, 0, 52, s, 52 * 8 * h);
-  comba_mod_mul_ifma (b.entering - FRAME, b.entering - FRAME, r2, context, 8 * s, scratch);
-  digits_of_power (b.leaving, 0, 52, s, 52 * 8 * (s - h));
-  comba_mod_mul_ifma (b.leaving - FRAME, b.leaving - FRAME, r2, context, 8 * s, scratch);
+  digits_of_power (b.encode_factor, 0, 52, s, 52 * 8 * h);
+  comba_mod_mul_ifma (b.encode_factor - FRAME, b.encode_factor - FRAME, r2, context, 8 * s, scratch);
+  digits_of_power (b.decode_factor, 0, 52, s, 52 * 8 * (s - h));
+  comba_mod_mul_ifma (b.decode_factor - FRAME, b.decode_factor - FRAME, r2, context, 8 * s, scratch);
   make_nu (k, &b, context, n, scratch);
 }
 

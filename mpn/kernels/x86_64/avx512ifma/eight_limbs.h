@@ -2,19 +2,19 @@
 
 /* Sums of limbs, eight limbs a vector.
 
-   With g the lanes that overflow by themselves and p those that would pass a carry
-   on, one addition of masks resolves the carries of a vector: c = p + 2g + carry in,
-   the lanes to increment are c XOR p, and the carry out is bit 8 of c.
+   Let g be the mask of lanes that overflow by themselves, and p that of lanes that would pass a
+   carry on.  One addition of masks resolves the carries of a vector: c = p + 2g + carry in; the
+   lanes to increment are c XOR p, and the carry out is bit 8 of c.
 
-   Limbs beyond the end of a number are zero, or all ones if it is negative: what is
-   carried out of a number stands there. */
+   Limbs beyond the end of a number are zero, or all ones if it is negative; the carry out of the
+   number appears there. */
 
 #ifndef COMBA_KERNELS_X86_64_AVX512IFMA_EIGHT_LIMBS_H
 #define COMBA_KERNELS_X86_64_AVX512IFMA_EIGHT_LIMBS_H
 
 #include "kernels/x86_64/avx512ifma/radix52.h"
 
-/* x + y, x - y; *carry is 0 or 1, before and after. */
+/* x + y, and x - y; *carry is 0 or 1, on entry and on return. */
 static ALWAYS_INLINE __m512i
 add_eight (__m512i x, __m512i y, unsigned *carry)
 {
@@ -37,7 +37,7 @@ sub_eight (__m512i x, __m512i y, unsigned *borrow)
   return _mm512_mask_add_epi64 (r, (__mmask8) (c ^ p), r, ones);
 }
 
-/* The mask of the limbs i..i+7 of n. */
+/* The mask of those limbs i..i+7 that are below n. */
 static ALWAYS_INLINE __mmask8
 limbs_mask (mp_size_t n, mp_size_t i)
 {
@@ -45,7 +45,7 @@ limbs_mask (mp_size_t n, mp_size_t i)
   return left >= 8 ? 0xff : left <= 0 ? 0 : (__mmask8) ((1 << left) - 1);
 }
 
-/* Limbs i..i+7 of p[0..n-1]. */
+/* Limbs i..i+7 of p[0..n-1]; zero beyond. */
 static ALWAYS_INLINE __m512i
 load_eight (mp_srcptr p, mp_size_t n, mp_size_t i)
 {
@@ -75,14 +75,14 @@ shift_right (__m512i x, int s)
   return (__m512i) ((__v8du) x >> s);
 }
 
-/* Limbs i..i+7 of p[0..n-1] times 2^s, 0 <= s < 64. */
+/* Limbs i..i+7 of p[0..n-1] * 2^s, 0 <= s < 64. */
 static ALWAYS_INLINE __m512i
 load_shifted (mp_srcptr p, mp_size_t n, mp_size_t i, int s)
 {
   __m512i x = load_eight (p, n, i), y;
   if (__builtin_constant_p (s) && s == 0)
     return x;
-  /* Lane l of y is limb i+l-1: none for i + l = 0, one more than n. */
+  /* Lane l of y is limb i+l-1: zero for i + l = 0, and there is one more than n. */
   if (likely (i > 0 && i + 7 <= n))
     y = _mm512_loadu_si512 (p + i - 1);
   else
@@ -91,7 +91,7 @@ load_shifted (mp_srcptr p, mp_size_t n, mp_size_t i, int s)
                           _mm512_srl_epi64 (y, _mm_cvtsi32_si128 (64 - s)));
 }
 
-/* The limbs BEFORE, divided by 2^s, 0 < s < 64; NOW are the next eight. */
+/* The eight limbs BEFORE, shifted down by s, 0 < s < 64; NOW are the next eight. */
 static ALWAYS_INLINE __m512i
 shift_down (__m512i before, __m512i now, int s)
 {
@@ -99,7 +99,8 @@ shift_down (__m512i before, __m512i now, int s)
                           shift_left (_mm512_alignr_epi64 (now, before, 1), 64 - s));
 }
 
-/* y c, c < 2^31; *upper is what is carried on, zero at first, *carry as above. */
+/* y c, c < 2^31. *upper holds the high halves from the vector before, zero at first; *carry as
+   above. */
 static ALWAYS_INLINE __m512i
 times_eight (__m512i y, mp_limb_t c, __m512i *upper, unsigned *carry)
 {

@@ -1,27 +1,29 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Halves of products of digits: the lower or the upper s of their 2s vectors of columns,
-   W vectors at a time, a strip, in registers.
+/* Short products on radix-2^52 digits: the lower or the upper s of the 2s vectors of columns of a
+   product, in strips of W vectors in registers.
 
-   Digit x_i in every lane meets digits 8k-i..8k-i+7 of y: products lane l of which
-   belongs to column 8k+l, lane l of vector k of columns.  So does the high half of those
-   with digit x_(i-1).  Hence one load of y, from an address that moves down as i goes up,
-   serves two multiplications, and no lane is moved.  Loads that cross a cache line take
-   twice as long, so in the greater part of a strip they serve four: digits x_i and x_(i+8)
-   meet the same vectors, one vector of columns apart.
+   Digit x_i, broadcast, meets digits 8k-i..8k-i+7 of y; lane l of the products belongs to column
+   8k+l, which is lane l of column vector k.  So does the high half of those with digit x_(i-1).  So
+   one load of y, from an address that moves down as i goes up, serves two multiplications, and no
+   lane moves.  Loads that cross a cache line take twice as long, so in most of a strip they serve
+   four: digits x_i and x_(i+8) meet the same vectors, one column vector apart.
 
-   Digits are in memory, with eight zeros below them and eight above (a frame).
+   Digits are in memory with eight zeros below and eight above them (a frame).
 
-   A strip has two parts.  In the rectangle every digit of x meets all its columns.  In the
-   triangle, digit 8a+r, counted from where it begins, meets a range of vectors of columns:
+   A strip has two parts.  In the rectangle every digit of x meets all columns of the strip.  In the
+   triangle digit 8a+r, counted from where it begins, meets a range of column vectors:
 
-     LOWER       8W digits, 0 <= r < 8,  from a to the end
-     UPPER       8W digits, 0 < r <= 8,  from the beginning to a
-     LOWER_SQR   4W digits, 0 <= r < 8,  from 2a (2a+1 if r >= 4) to the end, i < j
-     UPPER_SQR   4W digits, 0 < r <= 8,  from the beginning to 2a (2a+1 if r > 4), i > j
+        LOWER       8W digits, 0 <= r < 8,  from a to the end
+        UPPER       8W digits, 0 < r <= 8,  from the beginning to a
+        LOWER_SQR   4W digits, 0 <= r < 8,  from 2a (2a+1 if r >= 4) to the end, i < j
+        UPPER_SQR   4W digits, 0 < r <= 8,  from the beginning to 2a (2a+1 if r > 4), i > j
 
-   In squares the vector where the range begins or ends has lanes where i < j, or i > j, and
-   others. */
+   In squares the vector at which the range begins or ends has lanes with i < j, or i > j, and
+   others.
+
+   Bound: a column of m products of digits below 2^52 is below 2m 2^52; callers assert that this
+   fits. */
 
 #ifndef COMBA_KERNELS_X86_64_AVX512IFMA_HALF_PRODUCTS_H
 #define COMBA_KERNELS_X86_64_AVX512IFMA_HALF_PRODUCTS_H
@@ -34,31 +36,31 @@ enum { STRIP_MAX = 10, FRAME = 8 };
 #define IS_UPPER(shape) ((shape) == UPPER || (shape) == UPPER_SQR)
 #define IS_SQR(shape) ((shape) == LOWER_SQR || (shape) == UPPER_SQR)
 
-/* A column is the sum of 1, 2 or 4 chains of additions: so many that the longest of them
-   takes no longer than all the multiplications.  Short strips have two for each block of the
-   triangle, or four where the multiplications of a step take no longer than an addition. */
+/* A column is the sum of 1, 2 or 4 chains of additions, enough that the longest chain takes no
+   longer than all multiplications.  Short strips have two for each block of the triangle, or
+   four where the multiplications of a step take no longer than an addition. */
 enum { CHAINS = 8 };
 typedef __m512i strip_columns[CHAINS][STRIP_MAX];
 
-/* All constant. */
+/* The parameters of a strip, all compile-time constants. */
 struct strip
 {
   enum shape shape;
   int W;
-  int digit_bits;               /* 52, or 51: high halves count twice */
-  int whole;                    /* this is all: W is s and t */
-  int begin, end, y_end;        /* if whole: the digits of x, and of y, that may not be zero */
+  int digit_bits;               /* 52; or 51, where high halves count twice */
+  int whole;                    /* the strip is the whole product: W = s = t */
+  int begin, end, y_end;        /* if whole: the digits of x, and the end of those of y, that may be nonzero */
 };
 
-/* Whether the registers suffice for the digits of a step and of the next. */
+/* Whether there are registers for the digits of this step and of the next. */
 static ALWAYS_INLINE int
 is_short (struct strip p)
 {
   return p.whole && p.W <= 4;
 }
 
-/* Of two steps a column takes part in 2 W (W+1) products; it has 4 for each block of the
-   triangle that it meets, and an addition takes as long as 8 multiplications. */
+/* The number of chains.  Two steps contain 2 W (W+1) products, 4 to a column for each block of
+   the triangle that it meets, and an addition takes as long as 8 multiplications. */
 static ALWAYS_INLINE int
 chains (struct strip p, int w)
 {
@@ -67,14 +69,14 @@ chains (struct strip p, int w)
   return least == 1 && p.W < 8 ? 2 : least;
 }
 
-/* Of a short strip, for a block. */
+/* The same for one block of a short strip. */
 static ALWAYS_INLINE int
 short_chains (struct strip p)
 {
   return p.W <= 2 ? 4 : 2;
 }
 
-/* The chain for low (0) or high (1) halves of even (0) or odd (1) steps, in block b. */
+/* The chain for low (0) or high (1) halves of even (0) or odd (1) steps in block b. */
 static ALWAYS_INLINE __m512i *
 chain_of (struct strip p, strip_columns c, int w, int half, int step, int b)
 {
@@ -89,7 +91,7 @@ digit_at (const uint64_t *x)
   return _mm512_set1_epi64 ((long long) *x);
 }
 
-/* In a register: as memory operands of two instructions it would be loaded twice. */
+/* Loads into a register: as a memory operand of two instructions it would be loaded twice. */
 static ALWAYS_INLINE __m512i
 load_once (const uint64_t *y)
 {
@@ -98,8 +100,8 @@ load_once (const uint64_t *y)
   return v;
 }
 
-/* Straight code has thousands of conditions that are constant.  clang takes a minute and more over a branch for each, and
-   leaves out a multiplication for no lanes itself; gcc does not. */
+/* Straight code has thousands of constant conditions. clang takes more than a minute if each is
+   a branch, and drops a multiplication with no lanes by itself; gcc does not. */
 #ifdef __clang__
 #define LEFT_OUT(lanes) 0
 #define BOTH(a, b) ((a) & (b))
@@ -110,7 +112,7 @@ load_once (const uint64_t *y)
 #define EITHER(a, b) ((a) || (b))
 #endif
 
-/* The low half of NOW times v, the high half of BEFORE times v, for the lanes given. */
+/* Adds the low half of NOW times v and the high half of BEFORE times v, in the given lanes. */
 static ALWAYS_INLINE void
 add_products (struct strip p, strip_columns c, int w, int step, int b, __m512i v, __m512i now,
               __m512i before, __mmask8 lo, __mmask8 hi)
@@ -123,7 +125,7 @@ add_products (struct strip p, strip_columns c, int w, int step, int b, __m512i v
     *x = _mm512_mask_madd52hi_epu64 (*x, hi, before, v);
 }
 
-/* Digit *x, and the high halves of the one below it, times the vectors from y. */
+/* Digit *x, and the high halves of the digit below it, times the vectors from y on. */
 static ALWAYS_INLINE void
 single_step (struct strip p, strip_columns c, int step, const uint64_t *x, const uint64_t *y)
 {
@@ -132,7 +134,7 @@ single_step (struct strip p, strip_columns c, int step, const uint64_t *x, const
     add_products (p, c, w, step, 0, load_once (y + 8 * w), now, before, 0xff, 0xff);
 }
 
-/* Digits *x and x[8]. */
+/* The same for digits *x and x[8] at once. */
 static ALWAYS_INLINE void
 double_step (struct strip p, strip_columns c, int step, const uint64_t *x, const uint64_t *y)
 {
@@ -148,8 +150,7 @@ double_step (struct strip p, strip_columns c, int step, const uint64_t *x, const
     }
 }
 
-/* The rectangle: digits x[0..count-1], where x[0] meets the vectors at y; count is
-   even. */
+/* The rectangle: digits x[0..count-1], where x[0] meets the vectors at y; COUNT is even. */
 static ALWAYS_INLINE void
 rectangle (struct strip p, strip_columns c, const uint64_t *x, const uint64_t *y, mp_size_t count)
 {
@@ -166,8 +167,8 @@ rectangle (struct strip p, strip_columns c, const uint64_t *x, const uint64_t *y
     }
 }
 
-/* Digit i of x, and the high half of the one below it, times the vector v of y that they meet in
-   vector w of columns, in block b. */
+/* Digit i of x, and the high half of the one below it, times vector v of y, which they meet in
+   column vector w, in block b. */
 static ALWAYS_INLINE void
 column_step (struct strip p, strip_columns c, int w, int step, int b, const uint64_t *x, int i,
              __m512i v)
@@ -175,16 +176,16 @@ column_step (struct strip p, strip_columns c, int w, int step, int b, const uint
   const int has_y = !is_short (p) || !IS_UPPER (p.shape) || 8 * (p.W + w) - i < p.y_end;
   const int has_lo = EITHER (!is_short (p), BOTH (p.begin <= i, i < p.end));
   const int has_hi = EITHER (!is_short (p), BOTH (p.begin < i, i <= p.end));
-  /* There may be no memory where digits are left out. */
+  /* There may be no memory at digits that are omitted. */
   __m512i now = digit_at (x + (has_lo ? i : p.begin));
   __m512i before = digit_at (x + (has_hi ? i - 1 : p.begin));
   add_products (p, c, w, step, b, v, now, before, has_lo && has_y ? 0xff : 0,
                 has_hi && has_y ? 0xff : 0);
 }
 
-/* One r of the triangle, the blocks FROM to TO - 1.  Block b and vector v of y are of vector b+v of columns.
-   half: r is in the upper half of its range; lo, hi: the lanes to be added where a range
-   of a square begins or ends. */
+/* One r of the triangle, blocks FROM to TO - 1; block b and vector v of y meet in column vector
+   b+v.  HALF: r is in the upper half of its range.  LO and HI: the lanes to add where a range of
+   a square begins or ends. */
 static ALWAYS_INLINE void
 triangle_step (struct strip p, strip_columns c, int step, int r, const uint64_t *x,
                const uint64_t *y, int from, int to, int half, __mmask8 lo, __mmask8 hi)
@@ -199,18 +200,18 @@ triangle_step (struct strip p, strip_columns c, int step, int r, const uint64_t 
       const int edge = IS_SQR (p.shape) ? 2 * b + half : b;
       const int i = 8 * b + r;
       UNROLL for (int w = 0; w < p.W; w++)
-        if (IS_SQR (p.shape) && w == edge)      /* digits are left out nowhere else in squares */
+        if (IS_SQR (p.shape) && w == edge)      /* digits are omitted nowhere else in squares */
           add_products (p, c, w, step, b, v[w - b - lowest], digit_at (x + i),
                         digit_at (x + i - 1), lo, hi);
         else if (IS_UPPER (p.shape) ? w <= edge : w >= edge)
           column_step (p, c, w, step, b, x, i, v[w - b - lowest]);
     }
-  /* Digits are loaded anew in the next step where there are no registers for them. */
+  /* Digits are reloaded in the next step where there are no registers for them. */
   if (!is_short (p))
     __asm__ ("" ::: "memory");
 }
 
-/* Of a short strip: blocks from FROM to TO - 1 alone. */
+/* The triangle of a short strip, blocks FROM to TO - 1 alone. */
 static ALWAYS_INLINE void
 short_triangle (struct strip p, strip_columns c, const uint64_t *x, const uint64_t *y, int from,
                 int to)
@@ -220,7 +221,7 @@ short_triangle (struct strip p, strip_columns c, const uint64_t *x, const uint64
     triangle_step (p, c, r % 2, r, x, y, from, to, 0, 0xff, 0xff);
 }
 
-/* x and y are those of r = 0. */
+/* The triangle; x and y are those for r = 0. */
 static ALWAYS_INLINE void
 triangle (struct strip p, strip_columns c, const uint64_t *x, const uint64_t *y)
 {
@@ -237,14 +238,14 @@ triangle (struct strip p, strip_columns c, const uint64_t *x, const uint64_t *y)
     UNROLL for (int r = 0; r < 8; r++)
       {
         const int q = r % 4;
-        /* Of upper ones r counts from one. */
+        /* In upper shapes r counts from one. */
         const __mmask8 lo = p.shape == LOWER_SQR ? 0xfe << 2 * q : 0xff >> (6 - 2 * q);
         const __mmask8 hi = p.shape == LOWER_SQR ? 0xff << 2 * q : 0xff >> (7 - 2 * q);
         triangle_step (p, c, r % 2, first + r, x, y, 0, (p.W - r / 4 + 1) / 2, r / 4, lo, hi);
       }
 }
 
-/* c[0][w] becomes the column. */
+/* c[0][w] = the sum of all chains of column vector w. */
 static ALWAYS_INLINE void
 add_chains (struct strip p, strip_columns c, int w)
 {
@@ -259,8 +260,8 @@ add_chains (struct strip p, strip_columns c, int w)
     }
 }
 
-/* Products of different digits count twice, then come the squares of four: two halves each,
-   that do not wait for those. */
+/* Doubles the products of different digits and adds the squares of four digits: two halves each,
+   which do not wait for the products. */
 static ALWAYS_INLINE __m512i
 with_squares (__m512i column, const uint64_t *x)
 {
@@ -272,10 +273,12 @@ with_squares (__m512i column, const uint64_t *x)
   return _mm512_add_epi64 (_mm512_add_epi64 (column, column), squares);
 }
 
-/* Columns of x y, or of x^2 (y = x), vectors k..k+W-1, become columns[0..W-1]; UPPER and
-   MIDDLE ones are added to what is there if ADD is 0xff, and not if it is 0.  x and y are
-   8s and 8t digits.  LOWER: k+W <= s, t; MIDDLE: s <= k, k+W <= t; UPPER: t <= k,
-   k+W <= s+t; LOWER_SQR and UPPER_SQR: the same with s = t. */
+/* columns[0..W-1] = vectors k..k+W-1 of the columns of x y, or of x^2 (y = x).  UPPER and MIDDLE
+   are added to columns if ADD is 0xff, and overwrite them if it is 0. x and y have 8s and 8t framed
+   digits.
+   LOWER: k+W <= s, t; MIDDLE: s <= k, k+W <= t; UPPER: t <= k, k+W <= s+t; LOWER_SQR and UPPER_SQR:
+   the same with s = t.
+   Time depends on the sizes alone. */
 static ALWAYS_INLINE void
 strip (struct strip p, __m512i *columns, const uint64_t *x, int s, const uint64_t *y, int t, int k,
        __mmask8 add)
@@ -289,9 +292,9 @@ strip (struct strip p, __m512i *columns, const uint64_t *x, int s, const uint64_
                 && !(__builtin_constant_p (add) && add == 0)
                 ? _mm512_maskz_load_epi64 (add, columns + w) : _mm512_setzero_si512 ();
 
-  const uint64_t *y0 = y + 8 * k;       /* what x[0] meets */
+  const uint64_t *y0 = y + 8 * k;       /* the digits that x[0] meets */
   if (shape == MIDDLE)
-    rectangle (p, c, x, y0, 8 * s + 2); /* beyond 8s: zeros, but for a high half */
+    rectangle (p, c, x, y0, 8 * s + 2); /* beyond 8s: zeros, except one high half */
   else
     {
       mp_size_t first = shape == LOWER ? 8 * k : shape == UPPER ? 8 * (k - t) : 4 * k;
@@ -314,13 +317,13 @@ strip (struct strip p, __m512i *columns, const uint64_t *x, int s, const uint64_
     }
 }
 
-/* A function for each shape and width. */
+/* The functions of half_products.c, one for each shape and width. */
 typedef void strip_fn (__m512i *columns, const uint64_t *x, int s, const uint64_t *y, int t, int k,
                        __mmask8 add);
 
 extern strip_fn *const comba_strips_ifma[SHAPES][STRIP_MAX + 1];
 
-/* How wide the first of the strips is that have so many vectors of columns, more than none. */
+/* The width of the first strip of VECTORS > 0 column vectors. */
 static inline int
 first_strip (int vectors)
 {
@@ -328,7 +331,7 @@ first_strip (int vectors)
   return (vectors + strips - 1) / strips;
 }
 
-/* Vectors k..end-1 of columns, as equal strips. */
+/* Vectors k..end-1 of columns, in nearly equal strips. */
 static inline void
 strips (enum shape shape, __m512i *columns, const uint64_t *x, int s, const uint64_t *y, int t,
         int k, int end, __mmask8 add)
@@ -341,7 +344,7 @@ strips (enum shape shape, __m512i *columns, const uint64_t *x, int s, const uint
     }
 }
 
-/* All s vectors of columns of a shape, s = t, of digits of 52 bits.  A constant s is inlined. */
+/* All s vectors of columns of a shape, s = t, with 52-bit digits.  A constant s is inlined. */
 static ALWAYS_INLINE void
 half_product (enum shape shape, __m512i *columns, const uint64_t *x, const uint64_t *y, int s,
               __mmask8 add)

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Addition, subtraction and Karatsuba's recomposition, eight limbs at a time.  The
-   contracts are those of the types in dispatch/config.h and mul/toom/toom.h. */
+/* Addition, subtraction and Toom-22's recomposition, eight limbs at a time.  The contracts are
+   in arith/arith.h and mul/toom/toom.h. */
 
 #include "kernels/x86_64/avx512ifma/eight_limbs.h"
 #include "kernels/x86_64/avx512ifma/avx512ifma.h"
 #include "arith/arith.h"
 
-/* The lanes beyond n pass the carry or the borrow on: all ones plus zero, or zero minus zero. */
+/* Lanes beyond n pass the carry or borrow on: all ones plus zero, or zero minus zero. */
 static ALWAYS_INLINE mp_limb_t
 add_or_sub_n (int sub, mp_ptr rp, mp_srcptr ap, mp_srcptr bp, mp_size_t n)
 {
@@ -40,7 +40,7 @@ comba_sub_n_ifma (mp_ptr rp, mp_srcptr ap, mp_srcptr bp, mp_size_t n)
   return add_or_sub_n (1, rp, ap, bp, n);
 }
 
-/* rp[0..n-1] += carry, modulo B^n, where carry is signed. */
+/* rp[0..n-1] += carry mod beta^n; CARRY is signed. */
 static void
 add_signed (mp_ptr rp, mp_size_t n, long carry)
 {
@@ -55,12 +55,13 @@ add_signed (mp_ptr rp, mp_size_t n, long carry)
       }
 }
 
-/* A sum of several numbers, eight limbs at a time.  What the limbs overflow is counted lane by lane, and
-   the counts, a lane further up, are added at last: so carries are resolved once for all the numbers. */
+/* A sum of several numbers, eight limbs at a time.  The overflows of limbs are counted lane by
+   lane, and the counts are added at the end, one lane up.  So carries are resolved once for all
+   the numbers. */
 struct sum
 {
-  __m512i value;                /* the last eight limbs */
-  __m512i counts;               /* of them */
+  __m512i value;                /* the eight limbs before */
+  __m512i counts;               /* their counts of overflows */
   unsigned carry;
 };
 
@@ -72,7 +73,7 @@ add_lanes (__m512i *value, __m512i *counts, __m512i x)
                                    _mm512_set1_epi64 (-1));
 }
 
-/* VALUE and COUNTS are the next of S. */
+/* Resolves the eight limbs before; VALUE and COUNTS become the current ones of S. */
 static ALWAYS_INLINE __m512i
 resolve (struct sum *s, __m512i value, __m512i counts)
 {
@@ -81,14 +82,15 @@ resolve (struct sum *s, __m512i value, __m512i counts)
   return s->value;
 }
 
-/* Nothing yet, and CARRY. */
+/* An empty sum, with CARRY coming in. */
 static ALWAYS_INLINE struct sum
 sum_from (int carry)
 {
   return (struct sum) { .counts = _mm512_set1_epi64 (carry) };
 }
 
-/* As resolve, sooner unless a carry goes on from the lane that it came to: hardly any does. */
+/* As resolve, but faster unless a carry moves on from the lane that it came to, which is rare.
+   Time depends on that. */
 static ALWAYS_INLINE __m512i
 carry_lanes (struct sum *s, __m512i value, __m512i counts)
 {
@@ -107,7 +109,7 @@ carry_lanes (struct sum *s, __m512i value, __m512i counts)
   return s->value;
 }
 
-/* What was carried out of h limbs: it stands in the lanes beyond h if there are any. */
+/* The carry out of h limbs; it appears in the lanes beyond h if there are any. */
 static ALWAYS_INLINE long
 carried_out (const struct sum *s, mp_size_t h)
 {
@@ -116,7 +118,7 @@ carried_out (const struct sum *s, mp_size_t h)
   return h % 8 == 0 ? lanes[7] + s->carry : lanes[h % 8];
 }
 
-/* Some of the limbs p[0..7], zero in the other lanes. */
+/* The limbs p[0..7] in LANES, zero in the other lanes. */
 static ALWAYS_INLINE __m512i
 load_lanes (mp_srcptr p, __mmask8 lanes)
 {
@@ -132,7 +134,8 @@ store_lanes (mp_ptr p, __mmask8 lanes, __m512i x)
     _mm512_mask_storeu_epi64 (p, lanes, x);
 }
 
-/* Eight limbs of two sums of three numbers each: a - b + c, of which B^n - 1 - b is added, and 1 at first, and a + b + d. */
+/* Eight limbs of two sums of three numbers each: a - b + c, where beta^n - 1 - b is added, and 1
+   at the start; and a + b + d. */
 static ALWAYS_INLINE void
 join_eight (struct sum *x, struct sum *y, mp_ptr xp, mp_ptr yp, mp_srcptr ap, mp_srcptr bp, mp_srcptr cp, mp_srcptr dp,
             __mmask8 lanes)
@@ -161,19 +164,19 @@ comba_join_ifma (mp_ptr xp, mp_ptr yp, mp_srcptr ap, mp_srcptr bp, mp_srcptr cp,
   *carry = (struct comba_join_carry) { (int) carried_out (&x, n) - 1, (int) carried_out (&y, n) };
 }
 
-/* With L the lower and H the upper h limbs of v0, vinf and the middle product, in one
-   pass
+/* With L the lower and H the upper h limbs of v0, vinf and the middle product, in one pass
      x = (H0 + L1) + L0 -+ LM at h, y = (H0 + L1) + H1 -+ HM at 2h.
-   To subtract a number is to add its complement, and 1 at last.
+   A number is subtracted by adding its complement, and 1 at the end.
 
-   Eight limbs: rp and middle are the first of L0 and LM, and what there is of them, and of H1, is constant
-   if these are all. */
+   Eight limbs: rp and middle point to the first of L0 and LM.  The lanes in use, and those of
+   H1, are constant if there are no more. */
 static ALWAYS_INLINE void
 recompose_eight (struct sum *x, struct sum *y, mp_ptr rp, mp_srcptr middle, mp_size_t h,
                  __mmask8 lanes, __mmask8 top, int add)
 {
   __m512i complement = _mm512_set1_epi64 (add ? 0 : -1);
-  /* A compiler that knew it would take vpternlogq, which waits for what its register had. */
+  /* Hidden from the compiler, which would take vpternlogq; that waits for the old value of its
+     register. */
   __asm__ ("" : "+v" (complement));
   __m512i lm = _mm512_xor_si512 (load_lanes (middle, lanes), complement);
   __m512i hm = _mm512_xor_si512 (load_lanes (middle + h, lanes), complement);

@@ -1,62 +1,65 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Residues modulo odd P as digits: Montgomery products on AVX-512 IFMA.
+/* Montgomery residues modulo odd P on digits, with AVX-512 IFMA (doc/algorithms/residues.md).  In
+   this file beta is 2^52, or 2^51 up to SHORT_LIMBS limbs.
 
-   beta is 2^52, N = 8s digits hold 2^32 P; or up to SHORT_LIMBS limbs beta is 2^51, and N
-   digits, as many as that takes, hold 2^8 P.  What stands for x is x beta^N modulo P, any such
-   number below 4P.  A product is three short ones (half_products.h),
+   N = 8s digits hold 2^32 P; with beta = 2^51 N digits, as many as needed, hold 2^8 P.  An element
+   for x is any number below 4P congruent to x beta^N mod P.  A product is three short ones
+   (half_products.h),
 
      C = a b, all columns;  q = C mu mod beta^N, mu = -1/P;  the upper columns of q P,
 
-   and each becomes digits once, not digit by digit: no step waits for the one before but
-   three times.
+   and each is converted to digits once, not digit by digit: only three steps wait for the one
+   before.
 
-   With beta = 2^52 these are normal digits, for vpmadd52 sees no more; a carry may go through
-   all of them.  Short products would wait for it longer than they multiply, so their digits
-   are loose: a column's upper bits are added to the next digit, and that is all.  Columns are
-   sums of low halves and, since these count 2^52 = 2 beta, twice high halves.  With loose
-   digits below 2^51 + 2^10 they are below N (2^52 + 2 (2^50 + 2^11)) < 12.1 s 2^52, in the sum
-   of C and qP below 2^59; what goes into a digit is below 2^8, into the lowest one, where it
-   is the carries of C's and of C + qP's lower halves, below 2^10.
+   Digits.  With beta = 2^52 digits are normal, because vpmadd52 reads no more bits; a carry may go
+   through all of them.  Short numbers would wait for that longer than they multiply, so with beta =
+   2^51 digits are redundant ("loose"): the upper bits of a column are added to the next digit, and
+   no further.  Columns are sums of low halves and, since these count 2^52 = 2 beta, twice the high
+   halves.  With redundant digits below 2^51 + 2^10 columns are below N (2^52 + 2 (2^50 + 2^11)) <
+   12.1 s 2^52, and those of C + qP below 2^59.  A digit receives less than 2^8 from below; the
+   lowest one, which receives the carries of the lower halves of C and C + qP, less than 2^10.
 
-   C + qP is zero modulo beta^N, whatever digits stand for q; q is below beta^N (1 + 2^-43).
-   So of the lower columns of qP nothing is needed but what they carry into column N.  That
-   is known from column N-1 alone: with c the digit N-1 of C's lower half, which became digits,
-   or column N-1 with what is carried into it, and d column N-1 of qP,
+   Carry of the lower half.  C + qP is zero modulo beta^N whatever digits represent q; q is below
+   beta^N (1 + 2^-43).  So the lower columns of qP matter only for their carry into column N.
+   Column N-1 alone determines it.  With c digit N-1 of the lower half of C, or column N-1 with its
+   carry in, and d column N-1 of qP,
 
      (C mod beta^N + qP's columns below N) / beta^(N-1) = c + d + e,   0 <= e < 2^12,
 
-   since columns are less than 2^63, or 2^59, is a multiple of beta, and therefore is
-   floor ((c + d + 2^12 - 1) / beta) beta.
+   since columns are below 2^63, or 2^59.  This is a multiple of beta, so it is floor ((c + d + 2^12
+   - 1) / beta) beta.
 
-   Where the last vector has a lane free, column N-1 is computed with the upper ones, in the
-   lane below theirs: what it has above a digit goes one lane up as any other's does.  Elements
-   then have their lowest digit in lane 1, and zero in lane 0.
+   Where the last vector has a free lane, column N-1 is computed with the upper ones, in the lane
+   below them: its bits above a digit move one lane up as any other's do.  Elements then have digit
+   0 in lane 1, and zero in lane 0.
 
-   The result (C + qP) / beta^N is below 16P^2 / beta^N + (1 + 2^-43) P < 3P, and below 4P where
-   one operand is any number of N digits and the other below 3P, or 2P (1 + 2^-8) with loose
-   digits, as results are then.  It is below beta^N: nothing is lost above its digits.
+   Range.  The result (C + qP) / beta^N is below 16P^2 / beta^N + (1 + 2^-43) P < 3P.  It is below
+   4P where one operand is any number of N digits and the other is below 3P, or below 2P (1 + 2^-8)
+   with redundant digits, as results are then.  It is below beta^N, so nothing is lost above its
+   digits.
 
-   Instructions and addresses depend on n alone, but for init.
+   Except for init, instructions and addresses depend on n alone.
 
-   Included by a file that gives MOD (function), a function's name, MOD_REPRESENTATION (kind), a form's, MOD_SUFFIX, what
-   that ends in, and
-     MOD_MAX            how many limbs P has at most, for which columns have room
-     BY_BLOCKS          1: columns become digits as soon as all their products are there, so that what multiplies
-                        them next need not wait
-     KARATSUBA          1: products and squares are divided, from as many vectors on as k says (dispatch/config.h). */
+   The including file defines MOD (function), the name of a function; MOD_REPRESENTATION (kind), the
+   name of a representation; MOD_SUFFIX, the end of that name; and
+     MOD_MAX            the most limbs of P, for which columns have room (asserted below)
+     BY_BLOCKS          1: columns become digits as soon as all their products are added, so that
+                        the next product need not wait
+     KARATSUBA          1: products and squares take a Karatsuba step from as many vectors on as the
+                        configuration says */
 
 #include "kernels/x86_64/avx512ifma/avx512ifma.h"
 #include "kernels/x86_64/avx512ifma/residues52.h"
 #include "kernels/x86_64/avx512ifma/sqr_windows.h"
 #include <string.h>
 
-enum { MOD_MIN = 8, KARATSUBA_MIN = 10 };      /* halves have five vectors or more */
+enum { MOD_MIN = 8, KARATSUBA_MIN = 10 };      /* each half has at least five vectors */
 
-/* Column N-1 and those above it are sums of 32s halves of products at most, as unsigned
-   numbers. */
+/* Column N-1 and those above it are sums of at most 32s halves of products, as unsigned numbers. */
 _Static_assert (32 * MOD_VECTORS (MOD_MAX) < 1 << (COLUMN_BITS + 1 - 52), "columns must not overflow");
-/* Divided, the middle ones, twice as many and 2^62 more; and what is negative is above -2^62. */
+/* With a Karatsuba step the middle columns have twice as many and 2^62 more; negative ones are
+   above -2^62. */
 _Static_assert (!KARATSUBA
                 || (48 * (MOD_VECTORS (MOD_MAX) + 1) + (1 << 10) < 1 << (COLUMN_BITS + 1 - 52)
                     && 8 * (MOD_VECTORS (MOD_MAX) + 1) < 1 << 10), "middle columns must not overflow");
@@ -80,7 +83,7 @@ element_size (mp_size_t n)
   return framed_size (MOD_VECTORS (n));
 }
 
-/* Half an operand each, and the columns of their product. */
+/* Scratch of a Karatsuba step: half of each operand, and the columns of their product. */
 static inline size_t
 karatsuba_itch (int s)
 {
@@ -88,8 +91,8 @@ karatsuba_itch (int s)
   return !KARATSUBA || s < KARATSUBA_MIN ? 0 : 2 * framed_size (h) + 16 * (size_t) h;
 }
 
-/* Scratch: 2s vectors of columns, framed digits, karatsuba's; above them two more of framed digits for
-   init and enter. */
+/* Scratch: 2s vectors of columns, framed digits, those of a Karatsuba step; above them two more
+   numbers of framed digits for init and encode. */
 static inline size_t
 product_itch (int s)
 {
@@ -103,16 +106,16 @@ itch (mp_size_t n)
   return product_itch (s) + 2 * framed_size (s);
 }
 
-/* e at most. */
+/* The largest e. */
 enum { SLACK = (1 << 12) - 1 };
 
-/* Long forms; up to so many vectors, with columns in registers, they have functions for a
-   constant s. */
+/* Numbers of more than SHORT_MAX vectors.  Up to this many vectors, with columns in registers,
+   there are functions for a constant s. */
 enum { SMALL_MAX = 6 };
 
-/* z = (x + beta^N (C + CARRY) + q P) / beta^N, where x is 8s framed digits and C the
-   vectors of columns c[s..2s-1], or zero if ADD is zero.  c and the framed digits in the
-   scratch are overwritten; x may be these. */
+/* z = (x + beta^N (C + CARRY) + q P) / beta^N, where x is 8s framed digits and C the column
+   vectors c[s..2s-1], or zero if ADD is zero.  Clobbers c and the framed digits in the scratch;
+   x may be these. */
 static ALWAYS_INLINE void
 reduce (uint64_t *z, const uint64_t *x, uint64_t carry, __mmask8 add, mp_srcptr context, int s,
         __m512i *c, mp_ptr scratch)
@@ -126,7 +129,8 @@ reduce (uint64_t *z, const uint64_t *x, uint64_t carry, __mmask8 add, mp_srcptr 
   normalise (z, 52, c + s, s, carry + ((below + SLACK) >> 52));
 }
 
-/* z = |x1 - x0|, framed, where x is x0 + x1 beta^(8h), s = 2h or 2h - 1 vectors, framed; returns 1 if x1 < x0. */
+/* z = |x1 - x0|, framed, where x = x0 + x1 beta^(8h) is s = 2h or 2h - 1 vectors, framed;
+   returns 1 if x1 < x0. */
 static inline unsigned
 difference_of_halves (uint64_t *z, const uint64_t *x, int h)
 {
@@ -165,12 +169,13 @@ whole_product (__m512i *c, const uint64_t *x, const uint64_t *y, int s, int is_s
   half_product (is_sqr ? UPPER_SQR : UPPER, c + s, x, y, s, 0);
 }
 
-/* c[0..2s-1] are columns of x y, or of x^2, if IS_SQR, y = x; framed.  With halves of h vectors, by Karatsuba,
+/* c[0..2s-1] = the columns of x y, or of x^2 if IS_SQR (y = x); framed.  By Karatsuba, with halves
+   of h vectors,
 
      x0 y0 + (x0 y0 + x1 y1 - (x1 - x0) (y1 - y0)) beta^(8h) + x1 y1 beta^(16h),
 
-   column by column: the middle ones may be less than zero, by less than 2^62.  So from 8h on columns have
-   2^62 more, and those above 8h 2^10 less for what the one below carries. */
+   column by column.  The middle columns may be negative, above -2^62.  So columns from 8h on
+   have 2^62 more, and those above 8h 2^10 less for the carry of the one below. */
 static void
 karatsuba (__m512i *c, const uint64_t *x, const uint64_t *y, int s, int is_sqr, mp_ptr scratch)
 {
@@ -207,7 +212,7 @@ karatsuba (__m512i *c, const uint64_t *x, const uint64_t *y, int s, int is_sqr, 
   ((uint64_t *) c)[8 * h] += 1 << 10;
 }
 
-/* Functions for a constant s do not divide. */
+/* Whether to take a Karatsuba step.  Functions for a constant s do not. */
 static ALWAYS_INLINE int
 is_divided (int s, mp_srcptr context, int square)
 {
@@ -221,7 +226,7 @@ karatsuba_scratch (mp_ptr scratch, int s)
   return scratch + 16 * s + framed_size (s);
 }
 
-/* SQUARE: x y with y = x; it is constant. */
+/* zp = x y / beta^N, an element; SQUARE, a constant: y = x. zp may equal xp or yp. */
 static ALWAYS_INLINE void
 product_of (int square, mp_ptr zp, mp_srcptr xp, mp_srcptr yp, mp_srcptr context, int s, mp_ptr scratch)
 {
@@ -255,10 +260,10 @@ square (mp_ptr zp, mp_srcptr xp, mp_srcptr context, int s, mp_ptr scratch)
   product_of (1, zp, xp, xp, context, s, scratch);
 }
 
-/* Short forms, d = N digits; d is constant.
+/* Short numbers, d = N digits, where d is constant.
 
-   C's and q's products are unrolled, and leave out digits that are zero: x's but for those from
-   BEGIN to END - 1, y's from Y_END. */
+   The products for C and q are unrolled and omit digits that are zero: those of x outside BEGIN
+   to END - 1, those of y from Y_END on. */
 static ALWAYS_INLINE void
 short_half (enum shape shape, __m512i *c, const uint64_t *x, const uint64_t *y, int s, int begin,
             int end, int y_end)
@@ -268,9 +273,9 @@ short_half (enum shape shape, __m512i *c, const uint64_t *x, const uint64_t *y, 
   strip (p, c, x, s, y, s, shape == UPPER ? s : 0, 0xff);
 }
 
-/* Loose digits of the vectors FROM to TO - 1 of columns.  R is what is below them.  DROP: lane 0 of
-   the first one is zero.  Digits are to be loaded from memory, not taken from lanes: what multiplies
-   could do nothing else meanwhile. */
+/* Redundant digits of the column vectors FROM to TO - 1.  R holds the carry from below.  DROP:
+   lane 0 of the first one becomes zero.  Digits must be loaded from memory, not taken from
+   lanes, which would occupy the multipliers. */
 static ALWAYS_INLINE void
 loosen (struct normal *r, uint64_t *digits, const __m512i *columns, int from, int to, int drop)
 {
@@ -282,7 +287,7 @@ loosen (struct normal *r, uint64_t *digits, const __m512i *columns, int from, in
   __asm__ ("" ::: "memory");
 }
 
-/* Column w's products in the last block, whose digits come last. */
+/* The products of column vector w in the last block, whose digits are completed last. */
 static ALWAYS_INLINE void
 last_block (struct strip p, strip_columns c, int w, const uint64_t *x, const uint64_t *y)
 {
@@ -291,7 +296,8 @@ last_block (struct strip p, strip_columns c, int w, const uint64_t *x, const uin
     column_step (p, c, w, r % 2, b - r % 2, x, 8 * b + r, load_once (y - r + 8 * (w - b)));
 }
 
-/* Loose digits of half a product, which are added to the columns c; otherwise as short_half and loosen. */
+/* Redundant digits of half a product, which is added to the columns c; otherwise as short_half
+   and loosen. */
 static ALWAYS_INLINE void
 short_digits (struct normal *r, uint64_t *digits, enum shape shape, __m512i *c, const uint64_t *x,
               const uint64_t *y, int s, int begin, int end, int y_end, int drop)
@@ -321,7 +327,7 @@ short_digits (struct normal *r, uint64_t *digits, enum shape shape, __m512i *c, 
     }
 }
 
-/* Columns as they are, but for the carries from below. */
+/* Stores columns unchanged, except for the carries from below. */
 static ALWAYS_INLINE void
 store_upper (const struct normal *r, uint64_t *t, const __m512i *columns, int count)
 {
@@ -330,7 +336,8 @@ store_upper (const struct normal *r, uint64_t *t, const __m512i *columns, int co
     vectors (t)[v] = columns[v];
 }
 
-/* z = (t + q P) / beta^N, an element, where t is 2d digits and zeros above them. */
+/* z = (t + q P) / beta^N, an element, where t is 2d digits with zeros above.  LOOSE: t has
+   redundant digits. */
 static ALWAYS_INLINE void
 short_reduce (mp_ptr zp, const uint64_t *t, mp_srcptr context, int d, mp_ptr scratch, int loose)
 {
@@ -390,9 +397,9 @@ short_product (mp_ptr zp, mp_srcptr xp, mp_srcptr yp, mp_srcptr context, int d, 
   short_reduce (zp, scratch, context, d, scratch, 1);
 }
 
-/* The columns of the square of the d digits a, in their order: those that windows FROM to TO - 1
-   make, with two vectors each; *below is what these carry on.  With 51 bits all products but squares'
-   low halves count twice, or four times. */
+/* The columns of the square of the d digits a, in order, that windows FROM to TO - 1 produce,
+   two vectors each; *below is the carry between calls.  With 51 bits all products except the low
+   halves of squares count twice, or four times. */
 static ALWAYS_INLINE void
 square_columns (__m512i *c, const __m512i *a, int d, int from, int to, __m512i *below)
 {
@@ -433,7 +440,7 @@ short_square (mp_ptr zp, mp_srcptr xp, mp_srcptr context, int d, mp_ptr scratch)
 
 /* z = x / beta^N in normal digits. */
 static ALWAYS_INLINE void
-short_leave (mp_ptr zp, mp_srcptr xp, mp_srcptr context, int d, mp_ptr scratch)
+short_decode (mp_ptr zp, mp_srcptr xp, mp_srcptr context, int d, mp_ptr scratch)
 {
   const int s = (d + 7) / 8;
   UNROLL for (int v = 0; v < s; v++)
@@ -444,9 +451,9 @@ short_leave (mp_ptr zp, mp_srcptr xp, mp_srcptr context, int d, mp_ptr scratch)
   short_reduce (zp, scratch + lead (d), context, d, scratch, 0);
 }
 
-/* Functions for a constant d each, those of one d side by side: a power calls two of them by turns, and where
-   those for 23 digits lay 80 KB apart both took three times as long on Zen 5; in other places they did not. */
-struct short_form
+/* The functions for a constant d.  Those of one d lie side by side, because a power calls two of
+   them alternately; far apart, both were several times slower on Zen 5 at some places. */
+struct short_functions
 {
   void (*product) (mp_ptr, mp_srcptr, mp_srcptr, mp_srcptr, mp_ptr);
   void (*square) (mp_ptr, mp_srcptr, mp_srcptr, mp_ptr);
@@ -465,20 +472,20 @@ struct short_form
     short_square (zp, xp, context, d, scratch);                                         \
   }                                                                                     \
   static void __attribute__ ((section (".text.digits_" #d)))                            \
-  leave_##d (mp_ptr zp, mp_srcptr xp, mp_srcptr context, mp_ptr scratch)                \
+  decode_##d (mp_ptr zp, mp_srcptr xp, mp_srcptr context, mp_ptr scratch)                \
   {                                                                                     \
-    short_leave (zp, xp, context, d, scratch);                                          \
+    short_decode (zp, xp, context, d, scratch);                                          \
   }
 DIGIT_COUNTS (DEFINE)
 #undef DEFINE
 
-static const struct short_form short_forms[8 * SHORT_MAX + 1] = {
-#define ROW(d) [d] = { .product = product_##d, .square = square_##d, .decode = leave_##d },
+static const struct short_functions short_functions[8 * SHORT_MAX + 1] = {
+#define ROW(d) [d] = { .product = product_##d, .square = square_##d, .decode = decode_##d },
   DIGIT_COUNTS (ROW)
 #undef ROW
 };
 
-/* The lower vectors of columns, to make mu. */
+/* The lower vectors of columns, for make_mu. */
 #define DEFINE(v)                                                                       \
   static void                                                                           \
   lower_##v (__m512i *c, const uint64_t *x, const uint64_t *y)                          \
@@ -492,14 +499,15 @@ static void (*const lower_products[SHORT_MAX + 1]) (__m512i *, const uint64_t *,
   [1] = lower_1, [2] = lower_2, [3] = lower_3, [4] = lower_4,
 };
 
-/* The products, with the number of digits given: what is in memory may decide on nothing
-   (tests/ct/disassembly).  Small long forms have functions for a constant s, too. */
+/* The products, with the number of digits passed as an argument: values in memory may not decide
+   on anything (tests/ct/disassembly).  Small numbers beyond SHORT_MAX vectors have functions for
+   a constant s, too. */
 void
 MOD (mod_mul) (mp_ptr zp, mp_srcptr xp, mp_srcptr yp, mp_srcptr context, int digits,
                     mp_ptr scratch)
 {
   if (digits <= 8 * SHORT_MAX)
-    short_forms[digits].product (zp, xp, yp, context, scratch);
+    short_functions[digits].product (zp, xp, yp, context, scratch);
   else if (digits == 8 * 5)
     product (zp, xp, yp, context, 5, scratch);
   else if (digits == 8 * 6)
@@ -512,7 +520,7 @@ void
 MOD (mod_sqr) (mp_ptr zp, mp_srcptr xp, mp_srcptr context, int digits, mp_ptr scratch)
 {
   if (digits <= 8 * SHORT_MAX)
-    short_forms[digits].square (zp, xp, context, scratch);
+    short_functions[digits].square (zp, xp, context, scratch);
   else if (digits == 8 * 5)
     square (zp, xp, context, 5, scratch);
   else if (digits == 8 * 6)
@@ -536,7 +544,7 @@ sqr (const struct comba_config *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp, m
   MOD (mod_sqr) (zp, xp, context, context_digits (context), scratch);
 }
 
-/* rp[0..n-1] = x, normal digits, below B^n. */
+/* rp[0..n-1] = x, which has normal digits and is below 2^(64n). */
 static void
 limbs_of_digits (mp_ptr rp, mp_size_t n, const uint64_t *x, int s)
 {
@@ -556,19 +564,20 @@ limbs_of_digits (mp_ptr rp, mp_size_t n, const uint64_t *x, int s)
     }
 }
 
-/* The product of x by 1 is at most P, as q is below beta^N, its digits being normal:
-   x + qP < beta^N (P + 1).  Zero if it is P. */
+/* rp[0..n-1] = the canonical residue of element xp: the product of x by 1, which is at most P,
+   because the digits of q are normal and q is below beta^N: x + qP < beta^N (P + 1).  P itself
+   becomes zero, without a branch. */
 void
 MOD (mod_decode) (mp_ptr rp, mp_size_t n, mp_srcptr xp, mp_srcptr context, int digits,
                       mp_ptr scratch)
 {
   const int s = (digits + 7) / 8, o = lead (digits);
-  mp_ptr t = scratch + 16 * s;          /* where q is meanwhile */
+  mp_ptr t = scratch + 16 * s;          /* where q was */
   const uint64_t *p = part (context, s, PART_P);
 
   clear_frame (t + FRAME, s);
   if (digits <= 8 * SHORT_MAX)
-    short_forms[digits].decode (t, xp, context, scratch);
+    short_functions[digits].decode (t, xp, context, scratch);
   else
     reduce (t + FRAME, xp + FRAME, 0, 0, context, s, columns_at (scratch), scratch);
   t += FRAME + o;
@@ -591,9 +600,9 @@ decode (const struct comba_config *k, mp_srcptr context, mp_ptr rp, mp_srcptr xp
                         context_digits (context), scratch);
 }
 
-/* By pieces of n limbs, A the sum so far of those that are above:
-     A becomes A B^n + piece, where B^n beta^N mod P is a factor that takes beta^-N along.
-   A stays below beta^N: a product is below 4P, and 4P + B^n < beta^N. */
+/* Element xp = ap[0..an-1] times FACTOR / beta^N.  By pieces of n limbs from the top: A becomes A
+   B^n + piece, where B is 2^64 and the factor B^n beta^N mod P compensates beta^-N.
+   Bound: A stays below beta^N, as a product is below 4P and 4P + B^n < beta^N. */
 void
 MOD (mod_encode) (mp_srcptr context, mp_srcptr factor, mp_ptr xp, mp_srcptr ap, mp_size_t an,
                       mp_ptr scratch)
@@ -634,7 +643,7 @@ encode (const struct comba_config *k, mp_srcptr context, mp_ptr xp, mp_srcptr ap
   MOD (mod_encode) (context, r2, xp, ap, an, scratch);
 }
 
-/* The lower v vectors of columns of x y, of numbers of s vectors. */
+/* The lower v vectors of columns of x y, for numbers of s vectors. */
 static inline void
 lower_product (__m512i *c, const uint64_t *x, const uint64_t *y, int v, int s)
 {
@@ -644,8 +653,8 @@ lower_product (__m512i *c, const uint64_t *x, const uint64_t *y, int v, int s)
     half_product (LOWER, c, x, y, v, 0);
 }
 
-/* mu = -1/P mod beta^N, by Newton's iteration: mu += mu (1 + mu P), twice as many digits
-   each time.  Lower products of v vectors need what is below only. */
+/* mu = -1/P mod beta^N, by Newton iteration: mu += mu (1 + mu P), which doubles the number of
+   digits.  Lower products of v vectors read only the digits below. */
 static void
 make_mu (uint64_t *mu, const uint64_t *p, int s, mp_ptr scratch)
 {
@@ -672,12 +681,12 @@ make_mu (uint64_t *mu, const uint64_t *p, int s, mp_ptr scratch)
     }
 }
 
-/* x = 2^k x - h P < 2P, where x < 2P before, k <= 50, h such that it is: h is the quotient
-   of 2^k floor (x / 2^e) by floor (P / 2^e) + 1, e the bits of P but 62, and so at most
-   2^k x / P, and less than that by less than 1 + 3 2^(k-61).
+/* x = 2^k x - h P < 2P, for x < 2P, k <= 50. h is the quotient of 2^k floor (x / 2^e) by floor (P /
+   2^e) + 1, where e is the bits of P minus 62.  So h is at most 2^k x / P, and less than that by
+   less than 1 + 3 2^(k-61).
 
-   Digits of beta^N - P are complement's: adding h times them does not borrow.  t is s
-   vectors. */
+   COMPLEMENT holds the digits of beta^N - P: adding h times them needs no borrow. t is scratch,
+   s vectors. */
 static void
 shift_left (uint64_t *x, int k, const uint64_t *p, const uint64_t *complement, int s,
             mp_size_t e, __m512i *t)
@@ -699,7 +708,7 @@ shift_left (uint64_t *x, int k, const uint64_t *p, const uint64_t *complement, i
   normalise (x, bits, t, s, 0);
 }
 
-/* x becomes an element. */
+/* zp = the element with the normal digits x. */
 static void
 make_element (mp_ptr zp, const uint64_t *x, int s, int o)
 {
@@ -709,9 +718,9 @@ make_element (mp_ptr zp, const uint64_t *x, int s, int o)
     _mm512_storeu_si512 (zp + FRAME + o + 8 * v, _mm512_load_si512 (x + 8 * v));
 }
 
-/* r2 = beta^(2N) modulo P: 2^(b-1) < P, P of b bits, shifted left as far as beta^N 2^e, of which
-   three Montgomery squares make beta^N 2^(8e).  8e is N digits' bits, or less by fewer than 8:
-   then beta^N times what is missing is a factor, from on the way. */
+/* r2 = beta^(2N) mod P. 2^(b-1) < P, where P has b bits, is shifted left to beta^N 2^e; three
+   Montgomery squares turn that into beta^N 2^(8e). 8e is the bits of N digits, or less by fewer
+   than 8; the missing power times beta^N is a factor computed on the way. */
 enum { SQUARES = 3 };
 
 static void

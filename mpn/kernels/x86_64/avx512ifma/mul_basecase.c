@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Multiplication on AVX-512 IFMA, for CPUs that start two multiplications in a cycle.
+/* Multiplication of any size, for CPUs that start two multiplications of eight digits in a cycle.
 
    The contract is that of comba_mul_basecase_fn (dispatch/config.h). */
 
@@ -12,9 +12,9 @@
 #include "kernels/x86_64/avx512ifma/mul_basecase_tpl.h"
 #include "kernels/x86_64/adx/adx.h"
 
-/* To how many limbs of a a product by so many limbs is faster by rows than by vectors: the pace of these two, part of a
-   kernel that others take for any a; by three limbs and fewer it always is.  Windows have code for the sizes alone that
-   this leaves. */
+/* rows_to[bn]: up to this many limbs of a, scalar rows are faster than vectors; for bn <
+   VECTORS_LEAST always.  It reflects the speed of these two pieces of code, which are parts of a
+   kernel that other kernels call for any a.  Windows have code only for the remaining sizes. */
 enum { VECTORS_LEAST = 4, FEW = 8 };
 static const unsigned char rows_to[] = COMBA_IFMA_MUL_ROWS_TO;
 
@@ -45,7 +45,7 @@ comba_mul_basecase_ifma (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp
   comba_mul_unequal_ifma (rp, ap, an, bp, bn);
 }
 
-/* The same for one bn (comba_mul_fixed_fn). */
+/* The same for a fixed bn (comba_mul_fixed_fn). */
 #define DEFINE(n)                                                                       \
   mp_limb_t                                                                             \
   comba_mul_by_##n##_ifma (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp)         \

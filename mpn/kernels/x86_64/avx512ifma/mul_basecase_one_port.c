@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Products of any size, for CPUs that start one multiplication in a cycle; the contract is that of comba_mul_basecase_fn
-   (dispatch/config.h).  By few limbs scalar kernels, which have mulx's pace on Zen 4, are faster for longer than rows in
-   memory; then vectors.  n x n limbs need one chain alone from 5 vectors on. */
+/* Multiplication of any size, for CPUs that start one multiplication of eight digits in a
+   cycle.  The contract is that of comba_mul_basecase_fn (dispatch/config.h).  Short b: scalar
+   kernels at the speed of mulx on Zen 4, which stay ahead longer than rows in memory do; then
+   vectors. n x n limbs need only one chain from 5 vectors on. */
 
 #include "kernels/x86_64/avx512ifma/avx512ifma.h"
 #define MUL_WINDOWS_TABLE comba_mul_windows_one_port_ifma

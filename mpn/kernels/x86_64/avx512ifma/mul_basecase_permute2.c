@@ -1,15 +1,17 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Products of any size for CPUs that start two multiplications in a cycle and permute the bytes of two registers in one
-   operation: by few limbs scalar, then mul_basecase_one_port.c's windows and tiles, then those of mul_basecase.c.
+/* Multiplication of any size, for CPUs that start two multiplications of eight digits in a cycle
+   and permute the bytes of two registers in one operation.  Short b: scalar kernels; then the
+   windows and tiles of mul_basecase_one_port.c, then those of mul_basecase.c.
 
    The contract is that of comba_mul_basecase_fn (dispatch/config.h). */
 
 #include "kernels/x86_64/avx512ifma/avx512ifma.h"
 #include "kernels/x86_64/avx512ifma/radix52.h"
 
-/* Tiles of five or six vectors by as many have one chain there and want two here (CHAINS_OF): so ifma's tiles are for a and
-   b from five vectors on, where a is beyond windows.  The others are alike. */
+/* Tiles of five or six vectors by as many have one chain in mul_basecase_one_port.c and need two
+   here (CHAINS_OF): so the tiles of mul_basecase.c serve a and b of at least five vectors where
+   a exceeds the windows.  The others are the same. */
 enum { TILES_AN = LIMBS (4 * COMBA_IFMA_FOURS) + 1, TILES_BN = LIMBS (8 * 4) + 1 };
 
 static ALWAYS_INLINE mp_limb_t

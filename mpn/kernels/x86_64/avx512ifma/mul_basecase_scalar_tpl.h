@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Products of any size, scalar while a has few limbs, by vectors from there on.  Included by a kernel, which gives
+/* Multiplication of any size: scalar while a is short, then on vectors.  The including file defines
 
-     KERNEL (name)      the name of a function, comba_mul_by_4_..._ifma of mul_by_4
-     VECTORS_FROM       [n] is from how many limbs of a on a product by n limbs is faster by vectors
+     KERNEL (name)      the name of a function: comba_mul_by_4_..._ifma for mul_by_4
+     VECTORS_FROM       [n]: the limbs of a from which a product by n limbs is faster on vectors
      by_vectors         a comba_mul_rows_fn for the others
 
-   The contracts are those of comba_mul_rows_fn, comba_mul_basecase_fn and comba_mul_fixed_fn (dispatch/config.h). */
+   The contracts are those of comba_mul_rows_fn, comba_mul_basecase_fn and comba_mul_fixed_fn
+   (dispatch/config.h). */
 
 #include "kernels/x86_64/adx/adx.h"
 

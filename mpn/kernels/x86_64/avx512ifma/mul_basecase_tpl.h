@@ -1,31 +1,32 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Multiplication on AVX-512 IFMA.  Up to 29 x 29 limbs by windows (mul_windows.h), one function
-   for every fourth number of digits of a and of b, and for each n one for n limbs by a few less; up to 71 x 71 limbs, and some shapes below,
-   by tiles (mul_tile.h), one for each number of vectors.  Longer operands are cut into blocks, and
-   a block's product takes up what its neighbours left in the result.
+/* Multiplication with AVX-512 IFMA.  Up to 29 x 29 limbs by windows (mul_windows.h): one function
+   for every fourth number of digits of a and of b, and for each n one for n limbs by a few less.
+   Up to 71 x 71 limbs, and for some smaller shapes, by tiles (mul_tile.h): one function for each
+   number of vectors.  Longer operands are cut into blocks, and the product of a block adds the
+   limbs that its neighbours left in the result.
 
-   A file includes it with choices of its own:
+   The including file defines
 
      MUL_WINDOWS_TABLE    the name of the table of windows
-     MUL_NEAR_TABLE       the name of that of the functions for nearly equal sizes
+     MUL_NEAR_TABLE       the name of the table of functions for nearly equal sizes
      MUL_N(n)             the name of a function for n x n limbs by one tile
-     CHAINS_OF(s, t)      how many chains a tile has: as many as keep the multipliers busy and fit into
-                          the registers
-     PAIR_PERMUTATIONS    radix52.h says what it is
+     CHAINS_OF(s, t)      the chains of a tile: enough to keep the multipliers busy, as far as
+                          registers allow
+     PAIR_PERMUTATIONS    see radix52.h
 
-   There are then those functions, and mul_vectors for the basecase. */
+   It gets these functions, and mul_vectors for its basecase. */
 
 #include "kernels/x86_64/avx512ifma/avx512ifma.h"
 #include "kernels/x86_64/avx512ifma/mul_windows.h"
 #include "kernels/x86_64/avx512ifma/mul_tile.h"
 #include <string.h>
 
-/* How many times four digits n limbs are: (DIGITS (n) + 3) / 4.  The most limbs for windows. */
+/* (DIGITS (n) + 3) / 4, digits of n limbs in fours.  The most limbs for windows. */
 #define FOURS(n) ((4 * (unsigned) (n) + 12) / 13)
 enum { WINDOWS_LIMBS = LIMBS (4 * COMBA_IFMA_FOURS) };
 
-/* By fewer limbs there are no windows. */
+/* There are no windows for fewer limbs of b. */
 enum { VECTORS_BN_MIN = 4 };
 
 /* Digits of a and of b.  The functions return the top limb. */
@@ -51,8 +52,8 @@ enum { VECTORS_BN_MIN = 4 };
 WINDOW_SIZES (DEFINE)
 #undef DEFINE
 
-/* n limbs by a few less, from the number that follows, in straight code for n x (n-1).  That is up to a fifth faster
-   while their digits are further from the next multiple of four. */
+/* X (n, least): n limbs by LEAST to n - 1 limbs, in straight code for n x (n-1).  Faster where
+   the digits are far from the next multiple of four. */
 #define NEAR_SIZES(X)                                                                   \
   X (10, 9) X (11, 9) X (12, 8) X (13, 10) X (14, 11) X (15, 14) X (17, 14) X (18, 17)  \
   X (19, 17) X (20, 17) X (21, 20) X (22, 20) X (23, 20) X (24, 20) X (25, 22)          \
@@ -77,17 +78,17 @@ const struct comba_mul_near MUL_NEAR_TABLE[COMBA_IFMA_NEAR_MAX + 1] = {
 #undef ROW
 };
 
-/* The most limbs that fill MUL_TILE vectors. */
+/* The most limbs in MUL_TILE vectors. */
 enum { TILE_LIMBS = MUL_TILE * VECTOR_BYTES / 8 };
 
-/* A column of a tile has at most 8 MUL_TILE products, of two halves, and two more
+/* Bound: a column of a tile has at most 8 MUL_TILE products of two halves each, and two more
    digits are added. */
 _Static_assert (2 * 8 * MUL_TILE + 2 <= 1 << (NARROW_COLUMN_BITS - 52),
                 "columns must not overflow");
 
 /* rp[0..an+bn-1] = ap[0..an-1] * bp[0..bn-1] + xp[0..bn-1] + yp[0..an-1]; returns the top limb.
-   xp and yp may be null pointers, for zero, and may be anywhere in rp.
-   VECTORS (an) and VECTORS (bn) are s and t. */
+   xp and yp may be NULL, for zero, and may lie anywhere in rp.  VECTORS (an) and VECTORS (bn)
+   are s and t. */
 typedef mp_limb_t tile_fn (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn,
                            mp_srcptr xp, mp_srcptr yp);
 
@@ -110,7 +111,7 @@ mul_limbs (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn,
   UNROLL for (int v = 0; v < t; v++)
     _mm512_store_si512 (b + 8 * v, load_digits (bp, bn, t, v));
   _mm512_store_si512 (above, load_digits (ap, an, s, s - 1));
-  /* A compiler that knew what they are would shuffle them out of their vector. */
+  /* Hidden: the compiler would shuffle them out of their vector. */
   __asm__ ("" : "+m" (above));
   UNROLL for (int v = 0; v < s - 1; v++)
     a[v] = load_digits (ap, an, s, v);
@@ -129,8 +130,8 @@ mul_limbs (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn,
   return top_limb (&r);
 }
 
-/* Four vectors of a are faster as a tile where all of them are full and b has more than two; five
-   are for more digits than windows have. */
+/* Four vectors of a are faster as a tile where all of them are full and b has more than two;
+   five vectors are more digits than windows take. */
 #define SHAPES(X)                                                                      \
   X (4, 3) X (4, 4)                                                                    \
   X (5, 1) X (5, 2) X (5, 3) X (5, 4) X (5, 5)                                         \
@@ -159,7 +160,7 @@ static tile_fn *const tiles[MUL_TILE + 1][MUL_TILE + 1] = {
 #undef ROW
 };
 
-/* By one tile.  Returns the top limb. */
+/* A product by one tile; returns the top limb. */
 static mp_limb_t
 mul_tile_limbs (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
 {
@@ -186,8 +187,8 @@ mul_block (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn,
     tiles[VECTORS (bn)][VECTORS (an)] (rp, bp, bn, ap, an, yp, xp);
 }
 
-/* The size of the next block, when n limbs are left: blocks as equal as can be, of
-   TILE_LIMBS / 2 at least if there are two. */
+/* The size of the next block when n limbs remain: blocks are nearly equal, and at least
+   TILE_LIMBS / 2 if there are two or more. */
 static inline mp_size_t
 block_size (mp_size_t n)
 {
@@ -195,8 +196,8 @@ block_size (mp_size_t n)
   return (n + blocks - 1) / blocks;
 }
 
-/* bn <= TILE_LIMBS: each block of a begins with the upper limbs of the last product,
-   where they are. */
+/* rp[0..an+bn-1] = ap[0..an-1] * bp[0..bn-1], bn <= TILE_LIMBS.  Each block of a adds the upper
+   limbs of the product before, in place. */
 static void
 mul_long (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
 {
@@ -228,7 +229,8 @@ addmul_long (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
   memcpy (rp, upper, bn * sizeof (mp_limb_t));
 }
 
-/* Blocks of b, by each of which all of a goes.  Returns the top limb. */
+/* rp[0..an+bn-1] = ap[0..an-1] * bp[0..bn-1], all of a by one block of b after the other;
+   returns the top limb. */
 static mp_limb_t __attribute__ ((noinline))
 mul_blocks (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
 {
@@ -243,7 +245,8 @@ mul_blocks (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
   return *top;
 }
 
-/* bn >= VECTORS_BN_MIN, an >= 10: by up to 6 limbs there are no windows for fewer.  Returns the top limb. */
+/* rp[0..an+bn-1] = ap[0..an-1] * bp[0..bn-1]; returns the top limb.
+   an >= bn >= VECTORS_BN_MIN, an >= 10: with bn <= 6 there are no windows for shorter a. */
 static ALWAYS_INLINE mp_limb_t
 mul_vectors (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
 {
@@ -256,7 +259,7 @@ mul_vectors (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
   return mul_blocks (rp, ap, an, bp, bn);
 }
 
-/* n x n limbs. */
+/* Products of n x n limbs. */
 #define DEFINE(n)                                                               \
   mp_limb_t                                                                     \
   MUL_N (n) (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp)               \

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Products of n x n limbs by windows (mul_windows.h), a function MUL_N (n) for each n.  A file includes it with that name
-   and, if it likes, PAIR_PERMUTATIONS (radix52.h).
+/* Products of n x n limbs by windows (mul_windows.h), one function MUL_N (n) for each n.  The
+   including file defines that name and, optionally, PAIR_PERMUTATIONS (radix52.h).
 
    The contract is that of comba_mul_fixed_fn (dispatch/config.h). */
 

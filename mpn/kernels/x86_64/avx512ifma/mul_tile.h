@@ -1,39 +1,41 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Products of digit vectors in registers, of any number of digits.
+/* Products of vectors of radix-2^52 digits in registers, with any number of digits.
 
-   The scheme is that of sqr_tile.h: columns are held r lanes down while the products with digits of
-   class r are added, r from 7 to 0, and move up by a lane between its high and its low halves.
+   The scheme is that of sqr_tile.h: while the products with digits of class r are added, r from 7
+   to 0, the columns are held r lanes down; between its high and its low halves they move up by one
+   lane.
 
-   But whole vectors of a meet whole vectors of b alone.  Let a be s vectors and then la digits, 1 to 8,
-   b be t vectors and then lb digits.  These digits above are broadcast, those of b to meet the s
-   vectors of a, those of a to meet the vectors of b: as many multiplications as there are digits, not as
-   there are lanes. */
+   But only whole vectors of a meet whole vectors of b.  Let a be s vectors and la digits above
+   them, 1 to 8, and b be t vectors and lb digits.  These digits above are broadcast: those of b
+   meet the s vectors of a, those of a the vectors of b.  So there are as many multiplications as
+   digits, not as lanes. */
 
 #ifndef COMBA_KERNELS_X86_64_AVX512IFMA_MUL_TILE_H
 #define COMBA_KERNELS_X86_64_AVX512IFMA_MUL_TILE_H
 
 #include "kernels/x86_64/avx512ifma/sqr_tile.h"
 
-/* Vectors of an operand, with that of the digits above. */
+/* The most vectors of an operand, counting the digits above as one. */
 enum { MUL_TILE = 11 };
 
-/* As chain in sqr_tile.h, but no longer than a product: clang keeps some in memory, and the stack may be small. */
+/* As chain in sqr_tile.h, but no longer than a product: clang keeps some in memory, and the
+   stack may be small. */
 typedef __m512i mul_chain[2 * MUL_TILE];
 
-/* s, t and chains are constants. */
+/* The operands; s, t and chains are constants. */
 struct mul_tile
 {
   const __m512i *a;             /* s vectors */
   const uint64_t *above;        /* la digits of a */
-  const uint64_t *b;            /* t + 1 vectors, of the last of them lb digits and zeros */
+  const uint64_t *b;            /* t + 1 vectors; the last one has lb digits and zeros */
   int s, t;
   mp_size_t la, lb;
   int chains;
 };
 
-/* The digits of b once more.  A compiler that knew that they are the same would load them before the loop, or keep them
-   from one half to the other, and there is no room. */
+/* The digits of b, hidden from the compiler: it would load them before the loop, or keep them
+   from one half to the other, and has no registers for that. */
 static ALWAYS_INLINE const uint64_t *
 digits_again (const struct mul_tile *p)
 {
@@ -72,7 +74,8 @@ raise_column (__m512i *c, int k)
   c[k] = lanes_from (k > 0 ? c[k - 1] : _mm512_setzero_si512 (), c[k], 7);
 }
 
-/* For chain h.  As a loop, unrolled, gcc finds other registers for it: 33 to 39, 52 and 66 to 68 limbs take 2 to 7 % longer. */
+/* Runs the statement for each chain h.  As an unrolled loop gcc allocates registers worse, and
+   products of some sizes take longer. */
 #define EACH_CHAIN(statement)                                           \
   do                                                                    \
     {                                                                   \
@@ -81,8 +84,9 @@ raise_column (__m512i *c, int k)
     }                                                                   \
   while (0)
 
-/* One class of each chain, r of the first.  A column moves as soon as it has its high halves, or as late as its low halves
-   allow: so that moves and multiplications take turns, and no multiplier waits.  So do chains. */
+/* One class of each chain, r for the first.  A column moves as soon as it has its high halves,
+   or as late as its low halves allow.  So moves and multiplications alternate, no multiplier
+   waits, and chains alternate, too. */
 static ALWAYS_INLINE void
 add_class_in_turns (mul_chain *c, const struct mul_tile *p, int r)
 {
@@ -113,8 +117,8 @@ mul_tile (mul_chain *c, const struct mul_tile *p)
 {
   const int classes = 8 / p->chains, vectors = p->s + p->t + 2;
   __m512i zero = _mm512_setzero_si512 ();
-  /* clang would call memset otherwise for what it keeps in memory, and what it has on the stack then the proof (tests/ct) takes for
-     overwritten. */
+  /* Otherwise clang calls memset for the chains in memory; then the constant-time check (tests/ct)
+     takes everything on the stack for overwritten. */
   __asm__ ("" : "+v" (zero));
   UNROLL for (int h = 0; h < p->chains; h++)
     UNROLL for (int k = 0; k < vectors; k++)

@@ -1,36 +1,35 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Products of digit vectors in registers, without lane moves of the columns: Modified Comba
-   (paper 001), eight columns a vector.
+/* Products of vectors of radix-2^52 digits in registers, without lane moves of the columns:
+   Modified Comba (paper 001), eight columns a vector.
 
-   As in sqr_tile.h, digit b_i, i = 8u+r, is in every lane and meets all vectors of a.  But
-   it is a that is moved up by r lanes: product lane l of its vector v and b_i belongs to
-   lane l of vector u+v of columns, and its high half to the column above.  Low and high
-   halves have columns of their own, so each sum is a short chain of additions, and none
-   waits for anything else.
+   As in sqr_tile.h, digit b_i, i = 8u+r, is broadcast and meets all vectors of a.  But here a is
+   moved up by r lanes: lane l of the product of its vector v and b_i belongs to lane l of column
+   vector u+v, and its high half to the column above.  Low and high halves have columns of their
+   own, so each sum is a short chain of additions, and none waits for anything else.
 
-   Moved up far enough, a is one vector more: some more multiplications than a tile
-   has.  They take less time than the moves of its columns while a has up to 36 digits, but for
-   some shapes (mul_basecase.c). */
+   Moved up far enough, a is one vector longer, so there are a few more multiplications than in a
+   tile.  They take less time than the moves of a tile's columns while a has at most 36 digits,
+   except for some shapes (mul_basecase.c). */
 
 #ifndef COMBA_KERNELS_X86_64_AVX512IFMA_MUL_WINDOWS_H
 #define COMBA_KERNELS_X86_64_AVX512IFMA_MUL_WINDOWS_H
 
 #include "kernels/x86_64/avx512ifma/radix52.h"
 
-/* Vectors in each operand. */
+/* The most vectors of each operand. */
 enum { MUL_WINDOWS_TILE = 5 };
 
-/* A column has at most one product for each digit, of two halves. */
+/* Bound: a column has at most one product for each digit, of two halves. */
 _Static_assert (2 * 8 * MUL_WINDOWS_TILE <= 1 << (NARROW_COLUMN_BITS - 52),
                 "columns must not overflow");
 
-/* rp[0..an+bn-1] = ap[0..an-1] * bp[0..bn-1], where DIGITS (an) and DIGITS (bn) are not more than
-   da and db, but VECTORS are as many, and an and bn not less than least_an and least_bn.  All but the operands, an and bn are
-   constants; step is 1 or 4, and da and db are multiples of it.  Returns where that went.
+/* rp[0..an+bn-1] = ap[0..an-1] * bp[0..bn-1]; returns where the result was stored.
+   DIGITS (an) <= da and DIGITS (bn) <= db with equal VECTORS; an >= least_an, bn >= least_bn.  All
+   arguments but the operands, an and bn are constants; step is 1 or 4, and divides da and db.
 
-   Code for STEP classes r is there once.  With step 1 it is straight and does what da and db digits
-   need and no more. */
+   There is code for STEP classes r.  With step 1 it is straight and does exactly the work of da
+   and db digits. */
 static ALWAYS_INLINE struct result
 window_product (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn, int da, int db,
                 int step, mp_size_t least_an, mp_size_t least_bn)
@@ -42,7 +41,7 @@ window_product (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t b
 
   UNROLL for (int v = 0; v < t; v++)
     _mm512_store_si512 (b + 8 * v, load_digits_of_least (bp, bn, least_bn, t, v));
-  /* A compiler that knew what b is would shuffle the digits out of their vectors. */
+  /* Hidden: the compiler would shuffle the digits out of their vectors. */
   __asm__ ("" : "+m" (b));
   UNROLL for (int v = 0; v < s; v++)
     x[v] = load_digits_of_least (ap, an, least_an, s, v);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Transforms of lengths a node apart, for CPUs that load two lines of the cache as fast as one. */
+/* NTT with lengths one node apart, for CPUs on which a load that crosses a cache line is as fast
+   as any. */
 
 #define NTT comba_ntt_ifma
 #define HALF_NODES 0

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Transforms of lengths half a node apart, for CPUs that take longer for loads of two lines of the cache, and whose
-   vectors wait in queues of 64 (Zen 4). */
+/* NTT with lengths half a node apart, for CPUs on which a load that crosses a cache line takes
+   longer, and whose scheduler holds 64 vector operations (Zen 4). */
 
 #define NTT comba_ntt_half_nodes_ifma
 #define HALF_NODES 1

@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Transforms on AVX-512 IFMA: words of 52 bits, eight residues to the vector, four
-   primes below 2^48.  Included by a field file, which gives HALF_NODES,
-   TOGETHER_WORDS, STREAMED_WORDS and EXPANDED_WORDS (mul/ntt/field_tpl.h), NTT, the name of the functions' table, and
+/* NTT with AVX-512 IFMA: words of 52 bits, eight residues to the vector, four primes below 2^48.
+   The including field file defines HALF_NODES, TOGETHER_WORDS, STREAMED_WORDS and EXPANDED_WORDS
+   (mul/ntt/field_tpl.h), NTT, the name of the struct comba_ntt, and
 
-     AT_ONCE            1 or 2: so many vectors of coefficients are recombined step by step together, where
-                        a CPU looks ahead over less than one vector's chain of steps
-     EXPANDED_LOADED      1: of leaves that are turned vectors are loaded from where they begin; 0: they are moved in
-                        registers, where a load of two lines of the cache takes as long as two (Zen)
+     AT_ONCE            1 or 2: so many vectors of coefficients are recombined together, step by
+                        step, where a CPU looks ahead over less than one vector's chain of steps
+     EXPANDED_LOADED    1: moved vectors of expanded leaves are loaded from memory; 0: they are
+                        moved in registers, where a load that crosses a cache line costs two (Zen)
 
-   A vector is eight neighbouring coefficients, and the tree of mul/ntt/roots_tpl.h ends
-   there: at polynomials modulo y^8 - r, which are multiplied as such.  So lanes
-   never mix in the transforms. */
+   A vector is eight neighbouring coefficients, and the tree of mul/ntt/roots_tpl.h ends there,
+   at polynomials modulo y^8 - r, which are multiplied directly.  So lanes never mix in the
+   transforms. */
 
 #include "mul/ntt/ntt.h"
 #include "mul/ntt/field_tpl.h"
@@ -56,8 +56,8 @@ step (vec x, vec c, vec s)
 
 #include "mul/ntt/arith_tpl.h"
 
-/* floor (x 16 / 2^WORD) is floor (x / p) or one less, since these primes times 16 are less
-   than 2^WORD by less than p. */
+/* x mod p, in [-bias p, (2 - bias) p), for any word x. floor (x 16 / 2^WORD) is floor (x / p) or
+   one less, since 16 p is less than 2^WORD by less than p. */
 static ALWAYS_INLINE vec
 reduce (vec x, const struct modulus *m, int bias)
 {
@@ -68,19 +68,19 @@ reduce (vec x, const struct modulus *m, int bias)
 #include "mul/ntt/roots_tpl.h"
 #include "mul/ntt/passes_tpl.h"
 
-enum { CUT_BYTES = 128 };       /* what eight coefficients are cut from */
+enum { CUT_BYTES = 128 };       /* the most bytes of eight coefficients */
 
-/* Coefficients of a number, in two halves: low + 2^half high, both below 2^46.
-   Eight coefficients are BITS bytes, lane l from bit l * bits of them on. */
+/* Cuts a number into coefficients, each in two parts: low + 2^half high, both below 2^46.  Eight
+   coefficients are BITS bytes; lane l begins at bit l * bits of them. */
 struct cutter
 {
   const unsigned char *bytes;
   ptrdiff_t n;
   unsigned char last[2 * CUT_BYTES];    /* the last bytes, and zeros */
   int bits;
-  vec low_bytes, high_bytes;            /* of the eight that hold the half, */
-  vec low_shift, high_shift;            /* in which it begins here, */
-  vec low_mask, high_mask;              /* and what it keeps of them */
+  vec low_bytes, high_bytes;            /* the eight bytes that hold the part */
+  vec low_shift, high_shift;            /* the bit at which it begins */
+  vec low_mask, high_mask;              /* its bits */
 };
 
 static ALWAYS_INLINE vec
@@ -110,8 +110,8 @@ cutter_of (mp_srcptr ap, mp_size_t an, int bits)
   return c;
 }
 
-/* Coefficients 8 v to 8 v + 7.  No loads by masks: one that ends before a page that nobody has touched yet takes 200
-   cycles. */
+/* Coefficients 8v to 8v + 7.  No masked loads: one that ends before an untouched page is very
+   slow. */
 static ALWAYS_INLINE struct halves
 halves_at (const struct cutter *c, size_t v)
 {
@@ -126,8 +126,7 @@ halves_at (const struct cutter *c, size_t v)
   };
 }
 
-/* The high half times 2^half is below p (1 + 2^-6), and the low one below p / 2: in
-   [0, 2p). */
+/* In [0, 2p): the high part times 2^half is below p (1 + 2^-6), and the low part below p / 2. */
 static ALWAYS_INLINE vec
 residue_of (struct halves h, struct root shift, const struct modulus *m)
 {
@@ -139,7 +138,8 @@ residue_of (struct halves h, struct root shift, const struct modulus *m)
 #include "mul/ntt/top_tpl.h"
 #include "mul/ntt/shape_tpl.h"
 
-/* (low + 2^52 high) / 2^52, below 8p, by one step of Montgomery's reduction; in [0, 9p). */
+/* (low + 2^52 high) / 2^52 mod p, in [0, 9p), by one step of Montgomery reduction; requires that
+   value to be below 8p. */
 static ALWAYS_INLINE vec
 reduce_columns (vec low, vec high, vec montgomery, const struct modulus *m)
 {
@@ -148,12 +148,10 @@ reduce_columns (vec low, vec high, vec montgomery, const struct modulus *m)
   return add (sub (high, mulhi (set1 (0), quotient, m->p)), m->p);
 }
 
-/* x y / 2^52 modulo y^8 - w, where wy = w y, for x below 8p, y and wy below 2p;
-   in [0, 9p).
+/* x y / 2^52 mod y^8 - w, where wy = w y; in [0, 9p), for x below 8p, y and wy below 2p.
 
-   Column k of the product is the sum of x_i y_(k-i), where y_(k-i) with a negative
-   index is that of wy eight further: lane k of wy and y, end to end, moved by i.
-   It is less than 8 (8p) (2p) < 2^52 8p. */
+   Column k of the product is the sum of x_i y_(k-i), where a negative index means wy, eight
+   higher: lane k of wy and y, end to end, moved by i.  It is below 8 (8p) (2p) < 2^52 8p. */
 static ALWAYS_INLINE vec
 multiply_polynomials (const uint64_t *x, vec y, vec wy, vec montgomery, const struct modulus *m)
 {
@@ -178,7 +176,7 @@ multiply_polynomials (const uint64_t *x, vec y, vec wy, vec montgomery, const st
 }
 
 #if EXPANDED_WORDS && GMP_LIMB_BITS == 64
-/* The same with wy and y in memory, one after the other, where y moved by i can be loaded. */
+/* The same with wy and y in memory, one after the other, so that y moved by i can be loaded. */
 static ALWAYS_INLINE vec
 multiply_expanded_polynomials (const uint64_t *x, const uint64_t *turned, vec montgomery, const struct modulus *m)
 {
@@ -202,11 +200,11 @@ multiply_expanded_polynomials (const uint64_t *x, const uint64_t *turned, vec mo
 
 #include "mul/ntt/leaves_tpl.h"
 
-/* The coefficients of the product, eight at a time, below 5/8 of the product M of
-   the primes, and below 2^191.  Residues t_i come divided by the cofactors M / p_i and below 2 p_i:
-   a coefficient is the sum of t_i M / p_i less k M, where k < 8 is the integral
-   part of the sum of t_i / p_i.  The fraction is below 5/8: adding a quarter
-   makes the rounding of that sum harmless.  Digits of 52 bits, the top one of 35. */
+/* The coefficients of the product, eight at a time, below 5/8 of the product M of the primes,
+   and below 2^191.  The residues t_i come divided by the cofactors M / p_i, and below 2 p_i.  A
+   coefficient is the sum of t_i M / p_i minus k M, where k < 8 is the integral part of the sum
+   of t_i / p_i.  The fraction is below 5/8, so adding a quarter makes the rounding of that sum
+   harmless.  Radix-2^52 digits; the top one has 35 bits. */
 static ALWAYS_INLINE void
 solve_remainders (vec (*c)[COLUMNS], const uint64_t *x, size_t words, const struct modulus *m)
 {
@@ -254,28 +252,28 @@ solve_remainders (vec (*c)[COLUMNS], const uint64_t *x, size_t words, const stru
     c[v][COLUMNS - 1] = clean (c[v][COLUMNS - 1]);
 }
 
-/* Sums of coefficient j times 2^(bits j), as bytes.
+/* The sum of coefficient j times 2^(bits j), as bytes.
 
-   A coefficient is three fields of BITS bits, the third of them short; field j of
-   the result is the sum of the first of coefficient j, the second of j - 1 and the
-   third of j - 2, and a carry.  A field is a digit of 52 bits and the rest of it. */
+   A coefficient is three fields of BITS bits, the third one short.  Field j of the result is the
+   sum of the first field of coefficient j, the second of j - 1, the third of j - 2, and a
+   carry.  A field is a 52-bit digit and its remaining bits, the rest. */
 struct adder
 {
-  vec rest_mask;                        /* the BITS - 52 lower bits */
-  vec second, third;                    /* of the vector before: */
-  vec second_rest, carry;               /* their last lanes go on */
+  vec rest_mask;                        /* the lowest BITS - 52 bits */
+  vec second, third;                    /* of the vector before; */
+  vec second_rest, carry;               /* their last lanes move into the next vector */
   unsigned ripple;                      /* a carry into the next vector, 0 or 1 */
   __m128i by_rest, by_gap, by_third;    /* BITS - 52, 104 - BITS, 2 BITS - 156 */
 
   /* Lane l begins at bit bits l of the bytes: */
   vec shift, unshift;                   /* at bit SHIFT of a byte; 64 - SHIFT */
-  vec even[2], odd[2];                  /* which byte of which lane it is, by parity */
+  vec even[2], odd[2];                  /* the source byte and lane of each byte, by parity */
 };
 
 static ALWAYS_INLINE struct adder
 adder_of (int bits)
 {
-  /* The byte that is 0 in every case is the last one of the second words. */
+  /* A byte that is always zero: the last one of the second words. */
   unsigned char bytes[2][128 + 16];
   memset (bytes, 127, sizeof bytes);
   for (int l = 0; l < LANES; l++)
@@ -295,10 +293,10 @@ adder_of (int bits)
   };
 }
 
-/* x with its lanes moved up by N, and the last ones of the vector before. */
+/* x with its lanes moved up by N; the last lanes of the vector before move in. */
 #define MOVE_UP(x, before, n) _mm512_alignr_epi64 (x, before, LANES - (n))
 
-/* bytes[0], bytes[1] = the next BITS bytes, then zeros; c as solve_remainders gives it. */
+/* bytes[0], bytes[1] = the next BITS bytes, then zeros; c as solve_remainders returns it. */
 static ALWAYS_INLINE void
 add_fields (struct adder *a, vec *bytes, const vec *c)
 {
@@ -315,8 +313,8 @@ add_fields (struct adder *a, vec *bytes, const vec *c)
   low = clean (low);
   a->second = second, a->second_rest = second_rest, a->third = third;
 
-  /* The carry out of a field is at most 2.  Once that is added, a field may be
-     2^bits or 2^bits + 1 once more, or pass on a carry that reaches it. */
+  /* The carry out of a field is at most 2.  Once that is added, a field may be 2^bits or 2^bits
+     + 1 once more, or pass on a carry that reaches it. */
   vec carry = _mm512_srl_epi64 (rest, a->by_rest);
   low = add (low, MOVE_UP (carry, a->carry, 1));
   rest = add (_mm512_and_si512 (rest, a->rest_mask), _mm512_srli_epi64 (low, WORD));
@@ -342,7 +340,7 @@ add_fields (struct adder *a, vec *bytes, const vec *c)
                                 _mm512_permutex2var_epi8 (word0, a->odd[i], word1));
 }
 
-/* The mask of n bytes, as many as a vector has. */
+/* The mask of the first n bytes of a vector. */
 static ALWAYS_INLINE __mmask64
 bytes_mask (ptrdiff_t n)
 {

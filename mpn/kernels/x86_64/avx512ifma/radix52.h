@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Limbs, of 64 or of 32 bits, to digits of 52 bits and back.
+/* Conversions between limbs, of 64 or 32 bits, and radix-2^52 digits (doc/algorithms/radix52.md).
 
-   A digit vector holds eight digits, digit 8v+l in lane l of vector v: 52 bytes
-   of the number.  13 words of 64 bits are 16 digits. */
+   A vector holds eight digits: digit 8v+l is lane l of vector v, which is 52 bytes of the
+   number. 13 words of 64 bits are 16 digits. */
 
 #ifndef COMBA_KERNELS_X86_64_AVX512IFMA_RADIX52_H
 #define COMBA_KERNELS_X86_64_AVX512IFMA_RADIX52_H
@@ -19,20 +19,20 @@
 #define NO_UNROLL _Pragma ("GCC unroll 1")
 #endif
 
-/* How many digits n limbs are, and how many vectors. */
+/* The digits of n limbs, and their vectors. */
 #define DIGITS(n) ((GMP_LIMB_BITS * (n) + 51) / 52)
 #define VECTORS(n) ((DIGITS (n) + 7) / 8)
 
-/* How many limbs d digits are at most. */
+/* The most whole limbs in d digits. */
 #define LIMBS(d) (52 * (d) / GMP_LIMB_BITS)
 
-/* Numbers are loaded and stored by halves of 64 bits. */
+/* Numbers are loaded and stored in units of 32 bits. */
 enum { HALVES_PER_LIMB = GMP_LIMB_BITS / 32 };
 
 enum { VECTOR_BYTES = 52 };
 
-/* Digit l of a vector begins at bit 52 l: at byte 13 (l / 2), or at the middle of
-   the seventh byte from there. */
+/* Digit l of a vector begins at bit 52 l: at byte 13 (l / 2), or in the middle of the seventh
+   byte after that. */
 static const _Alignas (64) uint8_t comba_ifma_digit_bytes[64] = {
   0, 1, 2, 3, 4, 5, 6, 7, 6, 7, 8, 9, 10, 11, 12, 13,
   13, 14, 15, 16, 17, 18, 19, 20, 19, 20, 21, 22, 23, 24, 25, 26,
@@ -40,8 +40,8 @@ static const _Alignas (64) uint8_t comba_ifma_digit_bytes[64] = {
   39, 40, 41, 42, 43, 44, 45, 46, 45, 46, 47, 48, 49, 50, 51, 52,
 };
 
-/* The n lowest of some bits.  In a whole register: clang would put a constant into the
-   lower part of one alone, and tests/ct/disassembly asks what is in the upper part. */
+/* BITS with only the lowest n kept.  In a whole register: clang would load a constant into the
+   lower part alone, and tests/ct/disassembly tracks the upper part. */
 static ALWAYS_INLINE unsigned
 low_bits (unsigned bits, unsigned n)
 {
@@ -50,9 +50,9 @@ low_bits (unsigned bits, unsigned n)
   return bits;
 }
 
-/* Vector v of the n limbs at ap, which are s vectors and LEAST limbs, a constant, or more; what lies beyond them reads as
-   zero.  Lanes have the digit in their lower 52 bits and anything above it, which
-   vpmadd52 does not look at. */
+/* Vector v of the n limbs at ap, which are s vectors and at least LEAST limbs, a constant; limbs
+   beyond read as zero.  A lane has the digit in its lowest 52 bits; vpmadd52 ignores the others,
+   which may have any value. */
 static ALWAYS_INLINE __m512i
 load_digits_of_least (mp_srcptr ap, mp_size_t n, mp_size_t least, int s, int v)
 {
@@ -60,7 +60,7 @@ load_digits_of_least (mp_srcptr ap, mp_size_t n, mp_size_t least, int s, int v)
   const __m512i shifts = _mm512_set_epi64 (4, 0, 4, 0, 4, 0, 4, 0);
   const char *p = (const char *) ap + VECTOR_BYTES * v;
   __m512i x;
-  /* Are 64 bytes from here within the limbs?  A load by a mask comes later. */
+  /* Are 64 bytes from here within the limbs? A masked load is slower. */
   if (v < s - 2 || VECTOR_BYTES * v + 64 <= 4 * HALVES_PER_LIMB * least)
     x = _mm512_loadu_si512 (p);
   else
@@ -77,7 +77,7 @@ load_digits (mp_srcptr ap, mp_size_t n, int s, int v)
   return load_digits_of_least (ap, n, __builtin_constant_p (n) ? n : 0, s, v);
 }
 
-/* Lanes k..k+7 of lo and hi, 0 < k < 8 constant. */
+/* Lanes k..k+7 of (lo, hi), 0 < k < 8 constant. */
 static ALWAYS_INLINE __m512i
 lanes_from (__m512i lo, __m512i hi, int k)
 {
@@ -93,7 +93,7 @@ lanes_from (__m512i lo, __m512i hi, int k)
     }
 }
 
-/* Digits j..j+7 of the s vectors a, zeros where there are none; j > -8 constant. */
+/* Digits j..j+7 of the s vectors a; zeros where there are none. j > -8 is constant. */
 static ALWAYS_INLINE __m512i
 window (const __m512i *a, int s, int j)
 {
@@ -105,29 +105,29 @@ window (const __m512i *a, int s, int j)
 
 /* Columns to limbs.
 
-   A column is an accumulator of less than 2^63; column k counts 2^(52k).  Sixteen of
-   them are 13 words of 64 bits.  The even ones are 104 bits apart, 13 bytes, and do not overlap:
-   they are a number E, whose bytes one permutation finds.  So are the odd ones, once
-   what they have above 52 bits has been added to the next even one, and shifted left
-   by half a byte: O.  The result is E + O, and no carry has to be known before this
-   sum.  In it one addition of masks resolves the carries of eight words of 64 bits: with
+   A column is an accumulator below 2^63; column k has weight 2^(52k).  Sixteen columns are 13 words
+   of 64 bits.  The even ones are 104 bits, 13 bytes, apart and do not overlap: one permutation of
+   bytes collects them into a number E.  So do the odd ones, once their bits above 52 have been
+   added to the next even one, shifted left by half a byte: O.  The result is E + O, and no carry
+   has to be known before this sum.  One addition of masks resolves the carries of eight words: with
    g the words that overflowed and p those that would pass a carry on,
      c = p + 2g + carry in,
-   the words to increment are c XOR p and the carry out is bit 8 of c. */
+   the words to increment are c XOR p, and the carry out is bit 8 of c. */
 enum { COLUMN_BITS = 63 };
 
-/* Where columns go: rp[0..n-1], least <= n <= most, these two constant. */
+/* The destination of columns: rp[0..n-1], least <= n <= most, where least and most are
+   constants. */
 struct result
 {
   mp_ptr rp;
   mp_size_t n, least, most;
-  unsigned carry;               /* into the next word; zero at first */
+  unsigned carry;               /* the carry into the next word; zero at first */
   __m512i next;                 /* lane 7 belongs to the next column; zero at first */
   __m512i last;                 /* the words stored last, from limb last_at on; for top_limb */
   mp_size_t last_at;
 };
 
-/* Lane l of even columns goes to byte 13l, of odd ones, shifted, to byte 13l+6. */
+/* Lane l of even columns goes to byte 13l; of odd ones, shifted, to byte 13l+6. */
 #define EVEN_SLOT(l) \
   8 * l, 8 * l + 1, 8 * l + 2, 8 * l + 3, 8 * l + 4, 8 * l + 5, 8 * l + 6, 8 * l + 7, \
   0, 0, 0, 0, 0
@@ -140,7 +140,7 @@ static const _Alignas (64) uint8_t comba_ifma_slot_bytes[2][128] = {
   { EIGHT_SLOTS (ODD_SLOT) },
 };
 
-/* Those of the bytes that are of a slot: words 0 to 7, and 8 to 12. */
+/* The bytes that belong to a slot: of words 0 to 7, and of 8 to 12. */
 static const uint64_t comba_ifma_slot_masks[2][2] = {
   { 0x0ff07f83fc1fe0ff, 0x00000007f83fc1fe },
   { 0xfc0fe07f03f81fc0, 0x000000fe07f03f81 },
@@ -155,8 +155,8 @@ slot_words (__m512i columns, int odd, int h)
                                         columns);
 }
 
-/* Words i..i+count-1 of the result are x + y + carry.  What is above them in x and y is
-   zero, and words above them, below the end, are written as well. */
+/* Stores words i..i+count-1 of the result, x + y + carry.  Above these words x and y are zero;
+   words above them, below the end, are written as well. */
 static ALWAYS_INLINE void
 put_words (struct result *r, mp_size_t i, int count, __m512i x, __m512i y)
 {
@@ -181,8 +181,8 @@ put_words (struct result *r, mp_size_t i, int count, __m512i x, __m512i y)
     _mm512_mask_storeu_epi32 (r->rp + at, (__mmask16) low_bits (0xffff, left), sum);
 }
 
-/* Columns 16w..16w+15 of the result: even[l] is column 2l, odd[l] is column 2l+1, and
-   next[l] is more of column 2l+2.  To be called with w = 0, 1, 2, ... */
+/* Columns 16w..16w+15 of the result: even[l] is column 2l, odd[l] is column 2l+1, and next[l] is
+   added to column 2l+2.  Must be called with w = 0, 1, 2, ... */
 static ALWAYS_INLINE void
 put_columns (struct result *r, int w, __m512i even, __m512i odd, __m512i next)
 {
@@ -194,7 +194,7 @@ put_columns (struct result *r, int w, __m512i even, __m512i odd, __m512i next)
   put_words (r, 13 * w + 8, 5, slot_words (even, 0, 1), slot_words (odd, 1, 1));
 }
 
-/* Columns in their order: the even, or the odd ones, of two vectors. */
+/* The even, or odd, columns of two vectors of columns in order. */
 static ALWAYS_INLINE __m512i
 even_columns (__m512i lo, __m512i hi)
 {
@@ -207,13 +207,14 @@ odd_columns (__m512i lo, __m512i hi)
   return _mm512_permutex2var_epi64 (lo, _mm512_set_epi64 (15, 13, 11, 9, 7, 5, 3, 1), hi);
 }
 
-/* The same from columns in their order, of less than 2^60.  These keep within 64 bits when they are shifted left
-   by half a byte, so that the bytes of E and of O are where they were in two vectors, and nothing
-   has to be added before.  The last byte of O belongs to the words above. */
+/* The same for columns in order that are below 2^60.  These still fit 64 bits when shifted left
+   by half a byte.  So the bytes of E and O are at fixed places of two vectors, and nothing has
+   to be added before.  The last byte of O belongs to the words above. */
 enum { NARROW_COLUMN_BITS = 60 };
 
-/* How the bytes of two vectors are found: at once, or after the even and the odd columns, which is two permutations more;
-   but Intel's CPUs take one of bytes of two vectors for three. */
+/* PAIR_PERMUTATIONS: 1 finds the bytes of two vectors at once; 0 first separates even and odd
+   columns, which is two permutations more.  Intel's CPUs take three operations for a permutation
+   of bytes from two vectors. */
 #ifndef PAIR_PERMUTATIONS
 #define PAIR_PERMUTATIONS 0
 #endif
@@ -232,13 +233,13 @@ static const _Alignas (64) uint8_t comba_ifma_pair_bytes[2][128] = {
   { 0, 0, 0, 0, 0, 0, EIGHT_SLOTS (ODD_COLUMN_SLOT) },
 };
 
-/* Those of the bytes that are of a slot: words 0 to 7, and 8 to 13. */
+/* The bytes that belong to a slot: of words 0 to 7, and of 8 to 13. */
 static const uint64_t comba_ifma_pair_masks[2][2] = {
   { 0x0ff07f83fc1fe0ff, 0x00000007f83fc1fe },
   { 0xfc1fe0ff07f83fc0, 0x000001fe0ff07f83 },
 };
 
-/* Words 8h, ... of the slots of the even, or the odd, columns of two vectors. */
+/* Words 8h, ... of the slots of the even, or odd, columns of two vectors. */
 static ALWAYS_INLINE __m512i
 pair_words (__m512i lo, __m512i hi, int odd, int h)
 {
@@ -251,7 +252,8 @@ pair_words (__m512i lo, __m512i hi, int odd, int h)
 #endif
 }
 
-/* The result is the sum of the columns c[0..vectors-1].  Returns where that went. */
+/* Stores the number with the columns c[0..vectors-1], each below 2^60.  Returns where it was
+   stored. */
 static ALWAYS_INLINE struct result
 store_narrow_columns (struct result r, const __m512i *c, int vectors)
 {
@@ -272,8 +274,8 @@ store_narrow_columns (struct result r, const __m512i *c, int vectors)
   return r;
 }
 
-/* rp[n-1] of a result of whole words.  From its register: what is stored by a mask is not
-   forwarded to a load. */
+/* rp[n-1] of a result of whole words.  From its register: a masked store is not forwarded to a
+   load. */
 static ALWAYS_INLINE mp_limb_t
 top_limb (const struct result *r)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Residues as digits of 52 or 51 bits: where they are, and how columns become digits. */
+/* Residues on digits of 52 or 51 bits: their layout, and columns to digits. */
 
 #ifndef COMBA_KERNELS_X86_64_AVX512IFMA_RESIDUES52_H
 #define COMBA_KERNELS_X86_64_AVX512IFMA_RESIDUES52_H
@@ -8,15 +8,16 @@
 #include "kernels/x86_64/avx512ifma/half_products.h"
 #include <string.h>
 
-/* Vectors of digits for n limbs: with 32 bits more, as 416 - 64 is a multiple of 32.  Up to
-   SHORT_MAX vectors digits have 51 bits, of which as many vectors hold n limbs and 8 bits more. */
+/* The vectors of digits for n limbs: 32 bits more than n limbs, as 416 - 64 is a multiple of
+   32.  Up to SHORT_MAX vectors digits have 51 bits, and the same number of vectors holds n limbs
+   and 8 bits more. */
 #define MOD_VECTORS(n) ((int) ((64 * (n) + 32 + 415) / 416))
 enum { SHORT_MAX = 4, SHORT_LIMBS = 25, SHORT_BITS = 51 };
 
-/* How many digits of 51 bits a short number has: X (digits). */
+/* The possible numbers of 51-bit digits: X (digits). */
 #define DIGIT_COUNTS(X) X (12) X (14) X (16) X (19) X (21) X (23) X (24) X (28) X (31) X (32)
 
-/* The digits of n limbs: so many that they hold 8 bits more, or whole vectors of 52 bits. */
+/* The digits of n limbs: enough for 8 bits more, or whole vectors of 52-bit digits. */
 static inline int
 digits_for (mp_size_t n)
 {
@@ -32,7 +33,7 @@ HOLDS (8) HOLDS (12) HOLDS (13) HOLDS (19) HOLDS (20) HOLDS (SHORT_LIMBS)
 _Static_assert (MOD_VECTORS (SHORT_LIMBS) == SHORT_MAX && MOD_VECTORS (SHORT_LIMBS + 1) > SHORT_MAX,
                 "digits must be of one kind");
 
-/* Elements have their digit 0 in lane 0, or in lane 1 if there is room: lane 0 is zero then. */
+/* The lane of digit 0 of an element: 0, or 1 if there is room; then lane 0 is zero. */
 static ALWAYS_INLINE int
 lead (int digits)
 {
@@ -51,8 +52,8 @@ digit_mask (int bits)
   return ((uint64_t) 1 << bits) - 1;
 }
 
-/* Where things are in a context: n and N, two sizes, then framed digits.  reversed is P's, digit N-1
-   first. */
+/* The layout of a context: n and N, two sizes, then framed digits.  Reversed means the digits of
+   P, digit N-1 first. */
 enum { CONTEXT_LIMBS, CONTEXT_COUNT, CONTEXT_KARATSUBA, CONTEXT_DIGITS = 8 };
 enum part { PART_MU, PART_P, PART_REVERSED, PART_R2, PARTS };
 
@@ -87,14 +88,14 @@ context_vectors (mp_srcptr context)
   return (context_digits (context) + 7) / 8;
 }
 
-/* Digits may be anywhere, as elements are the user's. */
+/* Digits as unaligned vectors: elements belong to the user. */
 static inline __m512i_u *
 vectors (uint64_t *digits)
 {
   return (__m512i_u *) digits;
 }
 
-/* Columns are where scratch is aligned. */
+/* Columns, in aligned scratch. */
 static inline __m512i *
 columns_at (mp_ptr scratch)
 {
@@ -110,15 +111,16 @@ clear_frame (uint64_t *digits, int s)
 
 /* Columns to digits.
 
-   What a column has above a digit goes one lane up; then digits overflow by one at most,
-   and one addition of masks (eight_limbs.h) carries through eight of them. */
+   The bits of a column above a digit move one lane up.  Then digits overflow by at most one, and
+   one addition of masks (eight_limbs.h) carries through eight of them. */
 struct normal
 {
-  __m512i above;                /* lane 7 belongs to the next lane 0 */
+  __m512i above;                /* lane 7 goes to lane 0 of the next vector */
   unsigned carry;
 };
 
-/* Digits that may be a little larger: no carry moves by more than one lane. */
+/* Redundant digits: no carry moves by more than one lane, so digits may slightly exceed BITS
+   bits. */
 static ALWAYS_INLINE __m512i
 loose_digits (struct normal *r, __m512i columns, int bits, __m512i mask)
 {
@@ -141,14 +143,15 @@ normal_digits (struct normal *r, __m512i columns, int bits)
   return _mm512_and_si512 (sum, mask);
 }
 
-/* What is left above the digits. */
+/* The carry out above the digits. */
 static ALWAYS_INLINE uint64_t
 carry_out (const struct normal *r)
 {
   return r->carry + (uint64_t) _mm_extract_epi64 (_mm512_extracti64x2_epi64 (r->above, 3), 1);
 }
 
-/* digits = columns, s vectors; CARRY goes into the lowest, and what goes out is returned. */
+/* digits = the normal digits of s vectors of columns, with CARRY into the lowest one; returns
+   the carry out. */
 static ALWAYS_INLINE uint64_t
 normalise (uint64_t *digits, int bits, const __m512i_u *columns, int s, uint64_t carry)
 {
@@ -177,14 +180,14 @@ column_below (const uint64_t *q, const uint64_t *reversed, int s, int bits)
   return (uint64_t) _mm512_reduce_add_epi64 (_mm512_add_epi64 (lo, hi));
 }
 
-/* Digit l of 51 bits in a vector begins at bit 51 l: in this byte. */
+/* The byte in which digit l of 51 bits begins, at bit 51 l. */
 #define BYTES_FROM(i) i, i + 1, i + 2, i + 3, i + 4, i + 5, i + 6, i + 7
 static const _Alignas (64) uint8_t comba_ifma_short_digit_bytes[64] = {
   BYTES_FROM (0), BYTES_FROM (6), BYTES_FROM (12), BYTES_FROM (19),
   BYTES_FROM (25), BYTES_FROM (31), BYTES_FROM (38), BYTES_FROM (44),
 };
 
-/* Vector v of the n limbs at ap in digits of 51 bits: with bits above them. */
+/* Vector v of the n limbs at ap in 51-bit digits, with other bits above them. */
 static inline __m512i
 load_short_digits (mp_srcptr ap, mp_size_t n, int v)
 {
@@ -198,7 +201,7 @@ load_short_digits (mp_srcptr ap, mp_size_t n, int v)
   return _mm512_srlv_epi64 (x, shifts);
 }
 
-/* digits[at..at+8s-1] = ap[0..n-1], with a frame. */
+/* digits[at..at+8s-1] = ap[0..n-1], framed. */
 static inline void
 digits_of_limbs (uint64_t *digits, int at, int bits, int s, mp_srcptr ap, mp_size_t n)
 {
@@ -213,7 +216,7 @@ digits_of_limbs (uint64_t *digits, int at, int bits, int s, mp_srcptr ap, mp_siz
                                            : _mm512_setzero_si512 (), mask));
 }
 
-/* The 62 bits from bit i, and two above them, of framed digits. */
+/* The 62 bits from bit i on, and two above them, of framed digits. */
 static inline uint64_t
 bits_from (const uint64_t *x, int bits, mp_size_t i)
 {
@@ -225,7 +228,7 @@ bits_from (const uint64_t *x, int bits, mp_size_t i)
   return (uint64_t) y;
 }
 
-/* x[at..at+8s-1] = 2^bit, with a frame. */
+/* x[at..at+8s-1] = 2^bit, framed. */
 static inline void
 digits_of_power (uint64_t *x, int at, int bits, int s, mp_size_t bit)
 {
@@ -233,7 +236,7 @@ digits_of_power (uint64_t *x, int at, int bits, int s, mp_size_t bit)
   x[at + bit / bits] = (uint64_t) 1 << bit % bits;
 }
 
-/* beta^N - P, P odd, with a frame. */
+/* x = beta^N - P, P odd, framed. */
 static inline void
 make_complement (uint64_t *x, int bits, const uint64_t *p, int s)
 {

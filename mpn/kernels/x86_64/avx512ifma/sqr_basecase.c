@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Squaring on AVX-512 IFMA, to 123 limbs: up to 39 by windows (sqr_windows.h), one function for
-   each number of limbs to 30, then for every fourth number of digits; above by one tile
-   (sqr_tile.h), one function for each number of vectors.  Longer operands are multiplied.
+/* Squaring with AVX-512 IFMA, up to 123 limbs.  Up to 39 limbs by windows (sqr_windows.h): one
+   function for each number of limbs up to 30, then for every fourth number of digits.  Above by one
+   tile (sqr_tile.h), one function for each number of vectors.  Longer operands are multiplied.
 
    The contract is that of comba_sqr_basecase_fn (dispatch/config.h). */
 
@@ -11,11 +11,11 @@
 #include "kernels/x86_64/avx512ifma/sqr_windows.h"
 #include "kernels/x86_64/adx/adx.h"
 
-/* The most limbs that fill SQR_TILE vectors. */
+/* The most limbs in SQR_TILE vectors. */
 enum { TILE_LIMBS = SQR_TILE * VECTOR_BYTES / 8 };
 
-/* A column has as many halves as that of a product: at most two for each digit, and
-   from the odd one below it the little that is above its 52 bits. */
+/* Bound: a column has as many halves as that of a product, at most two for each digit, and
+   receives the few bits above 52 of the odd column below. */
 _Static_assert (2 * 8 * SQR_TILE <= 1 << (COLUMN_BITS - 52), "columns must not overflow");
 _Static_assert (2 * 8 * WINDOWS_TILE < 1 << (COLUMN_BITS - 52), "columns must not overflow");
 
@@ -30,7 +30,7 @@ COMBA_IFMA_SQR_N_10_11 (DEFINE)
 COMBA_IFMA_SQR_N (DEFINE)
 #undef DEFINE
 
-/* Scalar kernels first. */
+/* Scalar kernels for the smallest sizes. */
 static comba_sqr_fixed_fn *const sqr_n[] = { COMBA_ADX_TO_11 (COMBA_ADX_SQR_N_ROW) COMBA_IFMA_SQR_N (COMBA_IFMA_SQR_N_ROW) };
 
 #define WINDOW_SIZES(X) X (40) X (44) X (48)

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Squares of 33 to 123 limbs for CPUs that start one multiplication in a cycle: the products of sqr_tile.h by strips of
-   columns (sqr_strips.h), one function for each number of vectors.  While a strip is multiplied, the columns of the one
-   below it become limbs.
+/* Squares of 33 to 123 limbs, for CPUs that start one multiplication of eight digits in a cycle:
+   the products of sqr_tile.h by strips of columns (sqr_strips.h), one function for each number of
+   vectors.  While a strip is multiplied, the columns of the one below become limbs.
 
-   The contract is that of comba_sqr_basecase_fn (dispatch/config.h). */
+   The contract is that of comba_sqr_basecase_fn (dispatch/config.h), for these n. */
 
 #include "kernels/x86_64/avx512ifma/avx512ifma.h"
 #include "kernels/x86_64/avx512ifma/sqr_strips.h"
@@ -12,7 +12,8 @@
 _Static_assert (VECTORS (COMBA_IFMA_STRIPS_MIN) == 6 && COMBA_IFMA_STRIPS_MAX == LIMBS (8 * STRIPS_MOST),
                 "strips must have a function");
 
-/* Columns 16w..16w+15, but for their doubling and the squares of the digits, are lo and hi. */
+/* Stores columns 16w..16w+15; lo and hi are these columns before they are doubled and the
+   squares of digits are added. */
 static ALWAYS_INLINE void
 put_pair (struct result *r, int w, __m512i lo, __m512i hi, const uint64_t *digits)
 {
@@ -23,8 +24,8 @@ put_pair (struct result *r, int w, __m512i lo, __m512i hi, const uint64_t *digit
   put_columns (r, w, even, odd, _mm512_setzero_si512 ());
 }
 
-/* c[0..end-from] = the columns of a strip; meanwhile pairs w..pairs-1 of those below, which
-   are in memory, are put. */
+/* c[0..end-from] = the columns of a strip; meanwhile it stores pairs w..pairs-1 of the columns
+   BELOW, which are in memory. */
 static ALWAYS_INLINE void
 sqr_strip (__m512i *c, const struct strip *p, struct result *result, const __m512i *below, int w,
            int pairs)
@@ -46,7 +47,8 @@ sqr_strip (__m512i *c, const struct strip *p, struct result *result, const __m51
     }
 }
 
-/* A strip has its end below the last two pairs: so far every store is within 2n limbs. */
+/* rp[0..2n-1] = ap[0..n-1]^2.  A strip ends below the last two pairs, so up to there every store
+   lies within 2n limbs. */
 static ALWAYS_INLINE void
 square (mp_ptr rp, mp_srcptr ap, mp_size_t n, int s, int cached, int first, int second)
 {

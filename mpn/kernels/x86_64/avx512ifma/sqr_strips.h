@@ -2,23 +2,24 @@
 
 /* The products of two different digits of a number, by strips of columns.
 
-   A multiplication of eight digits starts in every cycle, one operand of it from memory at no
-   cost.  So the columns of a strip stay in registers, and those vectors of digits that find no
-   room beside them are read each time: a column that is written to memory and read back
-   between two additions to it makes them wait.
+   A multiplication of eight digits starts in every cycle, with one operand from memory at no cost.
+   So the columns of a strip stay in registers, and the vectors of digits that have no register are
+   reloaded each time: a column that is stored and reloaded between two additions would delay them.
 
-   The last vector's digits meet all the others, class by class as far as there are any: a
-   square of few digits above a multiple of eight takes little more than one of that multiple. */
+   The digits of the last vector meet all others class by class, as far as they exist: a square of
+   slightly more than a multiple of eight digits takes little longer than one of that multiple.
+
+   Bound: a column has at most 8 SQR_TILE products of two halves each, counted twice at the end. */
 
 #ifndef COMBA_KERNELS_X86_64_AVX512IFMA_SQR_STRIPS_H
 #define COMBA_KERNELS_X86_64_AVX512IFMA_SQR_STRIPS_H
 
 #include "kernels/x86_64/avx512ifma/sqr_tile.h"
 
-/* For numbers of vectors s: X (s, kept, first, second), how many vectors of digits have
-   registers, and at which of the s pairs of vectors of columns the strips end, but for the
-   last one; first = 0, or both, if there are fewer strips.  Some are halves of a longer square, too
-   (toom2_sqr_radix52.c). */
+/* For numbers of vectors s: X (s, cached, first, second): the number of vectors of digits in
+   registers, and the pair of column vectors, of s, at which the first and second strips end;
+   first = 0, or both are 0, if there are fewer strips.  STRIPS_OF_HALVES are also used for the
+   halves of a longer square (toom2_sqr_radix52.c). */
 #define STRIPS_OF_HALVES(X)                                                             \
   X (10, 9, 0, 5) X (11, 11, 0, 5) X (12, 11, 0, 6) X (13, 11, 4, 8) X (14, 11, 4, 9)   \
   X (15, 12, 5, 10) X (16, 12, 5, 10) X (17, 11, 6, 11)
@@ -28,19 +29,19 @@
 enum { STRIPS_MOST = 19 };
 _Static_assert (2 * 8 * STRIPS_MOST <= 1 << (COLUMN_BITS - 52), "columns must not overflow");
 
-/* All constant, but for the addresses and the last vector. */
+/* The parameters of a strip; all constant except the addresses and LAST. */
 struct strip
 {
   int s;
-  int from, end;                /* the vectors of columns; what they carry out is one more */
+  int from, end;                /* the vectors of columns; one more receives their high halves */
   int cached;
-  const __m512i *a;             /* the digits: kept vectors of them, */
-  const uint64_t *digits;       /* and all in memory */
+  const __m512i *a;             /* the digits: some vectors in registers, */
+  const uint64_t *digits;       /* and all of them in memory */
   mp_size_t last;               /* digits of the last vector */
 };
 
-/* The low or high halves of a digit of vector u times vector v of the digits, which begin at b,
-   are added to column u+v of the strip. */
+/* Adds the low or high halves of a digit of vector u, broadcast from b on, times vector v, to
+   column vector u+v of the strip. */
 static ALWAYS_INLINE void
 add_vector (__m512i *c, enum half half, const struct strip *p, int u, int v, __mmask8 lanes,
             const uint64_t *b, __m512i digit)
@@ -49,11 +50,11 @@ add_vector (__m512i *c, enum half half, const struct strip *p, int u, int v, __m
   *x = add_half (half, *x, lanes, v < p->cached ? p->a[v] : _mm512_load_si512 (b + 8 * v), digit);
 }
 
-/* c += the low or high halves of class r, in lanes `above` where a vector meets its own
-   digits, j > i; columns move up by one lane as soon as they have all their high halves.
+/* c += the low or high halves of class r, in lanes ABOVE where a vector meets its own digits, j >
+   i; columns move up by one lane as soon as they have all their high halves.
 
-   The last vector's turn is first.  The address is hidden for every vector: a compiler that
-   saw what has been read already would keep it, and there is no room. */
+   The last vector comes first.  The address is hidden for every vector: the compiler would keep
+   values that it has read, and has no registers for them. */
 static ALWAYS_INLINE void
 add_strip (__m512i *c, enum half half, const struct strip *p, int r, __mmask8 above)
 {

@@ -1,45 +1,42 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Products of digit vectors in registers: Modified Comba (paper 001), eight columns
+/* Products of vectors of radix-2^52 digits in registers: Modified Comba (paper 001), eight columns
    a vector.
 
-   Let a be s vectors and b be t vectors of digits of 52 bits, digit 8v+l in lane l
-   of vector v.  The product a_j b_i has a low half, which belongs to column i+j,
-   and a high half, which belongs to column i+j+1.  vpmadd52luq and vpmadd52huq add
-   the one or the other to eight columns.
+   Let a be s vectors and b be t vectors of digits, digit 8v+l in lane l of vector v.  The product
+   a_j b_i has a low half, which belongs to column i+j, and a high half, which belongs to column
+   i+j+1. vpmadd52luq and vpmadd52huq add one or the other to eight columns.
 
-   Write i = 8u+r.  With b_i in every lane, product lane l of vector v belongs to
-   column 8(u+v) + l + r: to lane l of vector u+v of columns, but for r, the same for
-   all digits of class r.  So the columns are held r lanes down while class r is
-   added, and the classes are taken from 7 to 0, as in Horner's scheme:
+   Write i = 8u+r.  With b_i broadcast, lane l of the product with vector v belongs to column 8(u+v)
+   + l + r: to lane l of column vector u+v, except for r, which is the same for all digits of class
+   r.  So the columns are held r lanes down while class r is added, and the classes go from 7 to 0,
+   as in Horner's scheme:
 
      for r = 7, ..., 0
        add the high halves of class r     (the columns are r+1 lanes down)
        move the columns up by one lane
        add the low halves of class r      (the columns are r lanes down)
 
-   That is s*t*16 multiplications and 8(s+t) lane moves, with all columns and all of
-   a in registers, digits of b broadcast from memory, and neither a transposition nor
-   an alignment of the operands.
+   That is s*t*16 multiplications and 8(s+t) lane moves, with all columns and all of a in registers
+   and digits of b broadcast from memory.  Operands need no transposition and no alignment.
 
-   Each column is a chain of 2 * 8t additions.  Where s is too small to keep the
-   multipliers busy meanwhile, classes 0 to 3 and 4 to 7 have a chain each, and these
-   are added at the end.
+   Each column is a chain of 2 * 8t additions.  Where s is too small to keep the multipliers busy
+   meanwhile, classes 0 to 3 and 4 to 7 have a chain each, and these are added at the end.
 
-   No carry moves: a column of m products is less than 2m * 2^52. */
+   Bound: no carry moves; a column of m products is below 2m * 2^52. */
 
 #ifndef COMBA_KERNELS_X86_64_AVX512IFMA_SQR_TILE_H
 #define COMBA_KERNELS_X86_64_AVX512IFMA_SQR_TILE_H
 
 #include "kernels/x86_64/avx512ifma/radix52.h"
 
-/* Vectors in a squared tile. */
+/* The most vectors of a squared operand. */
 enum { SQR_TILE = 19, TILE_COLUMNS = 2 * SQR_TILE, CHAINS = 2 };
 
-/* A sum of columns. */
+/* A chain: one sum for each column. */
 typedef __m512i chain[TILE_COLUMNS];
 
-/* The columns move up by one lane. */
+/* Moves the columns up by one lane. */
 static ALWAYS_INLINE void
 move_up (__m512i *c, int n)
 {
@@ -48,7 +45,7 @@ move_up (__m512i *c, int n)
   c[0] = _mm512_alignr_epi64 (c[0], _mm512_setzero_si512 (), 7);
 }
 
-/* c += d, where d is four lanes down. */
+/* c += d, where d is held four lanes down. */
 static ALWAYS_INLINE void
 add_lowered (__m512i *c, const __m512i *d, int n)
 {
@@ -60,7 +57,7 @@ add_lowered (__m512i *c, const __m512i *d, int n)
     }
 }
 
-/* Which half of the products is added. */
+/* The half of the products to add. */
 enum half { LOW, HIGH };
 
 static ALWAYS_INLINE __m512i
@@ -70,7 +67,7 @@ add_half (enum half half, __m512i c, __mmask8 lanes, __m512i a, __m512i b)
          : _mm512_mask_madd52hi_epu64 (c, lanes, a, b);
 }
 
-/* Digits that are broadcast, once for each half. */
+/* Digits to broadcast; there is a copy for each half. */
 typedef uint64_t digits[8 * SQR_TILE];
 
 static ALWAYS_INLINE void
@@ -80,21 +77,21 @@ put_digits (digits *b, int v, __m512i x)
   _mm512_store_si512 (b[HIGH] + 8 * v, x);
 }
 
-/* Operands of a tile; s, t, square and chains are constants. */
+/* The operands of a tile; s, t, square and chains are constants. */
 struct tile
 {
   const __m512i *a;             /* s vectors */
-  const digits *b;              /* t vectors, of the last of them `last` digits */
+  const digits *b;              /* t vectors; the last one has `last` digits */
   int s, t;
   mp_size_t last;
-  int square;                   /* b is a: only the products i < j */
+  int square;                   /* b = a: only the products with i < j */
   int chains;
 };
 
 /* c += the high or low halves of class r of b times a.
 
-   Each half has a copy of the digits of its own: a compiler that saw that they are the
-   same would keep them in registers from one half to the other, and there is no room. */
+   Each half has its own copy of the digits: a compiler that saw that they are equal would keep
+   them in registers from one half to the other, and there is no room. */
 static ALWAYS_INLINE void
 add_class (__m512i *c, enum half half, const struct tile *p, int r)
 {
@@ -128,11 +125,11 @@ horner (chain *c, const struct tile *p)
     add_lowered (c[0], c[1], p->s + p->t);
 }
 
-/* c[0][0..2s-1] = a[0..s-1]^2, where b has the same digits as a.
+/* c[0][0..2s-1] = the columns of a[0..s-1]^2, where b has the same digits as a.
 
-   Products of two different digits are formed once, i < j: of vector u those lanes
-   that are above r.  Their columns are doubled, and then the squares of the digits
-   are added: that of digit j has its halves in columns 2j and 2j+1. */
+   Products of two different digits are formed once, i < j: of vector u, the lanes above r.
+   Their columns are doubled, and then the squares of the digits are added: that of digit j has
+   its halves in columns 2j and 2j+1. */
 static ALWAYS_INLINE void
 sqr_tile (chain *c, const __m512i *a, const digits *b, int s, mp_size_t last)
 {
@@ -152,7 +149,7 @@ sqr_tile (chain *c, const __m512i *a, const digits *b, int s, mp_size_t last)
     }
 }
 
-/* The result is the sum of the columns c[0..vectors-1]. */
+/* Stores the number with the columns c[0..vectors-1]. */
 static ALWAYS_INLINE void
 store_columns (struct result r, const __m512i *c, int vectors)
 {

@@ -1,44 +1,44 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Squares of digit vectors in registers, without lane moves of the columns.
+/* Squares of vectors of radix-2^52 digits in registers, without lane moves of the columns.
 
-   Let a be s vectors of digits of 52 bits, and x_j the window of the digits j..j+7,
-   zeros where there are none.  Two digits whose places differ by an even number, 2i,
-   are as far from their middle e, and so, but for one place, are those that differ by
-   2i+1:
+   Let a be s vectors of digits, and x_j the window of the digits j..j+7, zeros where there are
+   none.  Two digits whose places differ by an even number, 2i, are equally far from their middle e;
+   so, except for one place, are those that differ by 2i+1:
 
      a_(e-i) a_(e+i)    belongs to column 2e,
      a_(e-i) a_(e+i+1)  belongs to column 2e+1.
 
-   So for every i the products x_(8w-i) x_(8w+i) and x_(8w-i) x_(8w+i+1) have in lane
-   l products that belong to the same e = 8w+l.  Their low and high halves go to
+   So for every i the products x_(8w-i) x_(8w+i) and x_(8w-i) x_(8w+i+1) have, in lane l, products
+   with the same e = 8w+l.  Their low and high halves go to
 
      even[w]   columns 2e       low halves of the former
      odd[w]    columns 2e+1     high halves of the former, low ones of the latter
      next[w]   columns 2e+2     high halves of the latter
 
-   with i >= 1 in the former: every product of two different digits is formed once, no
-   digit is broadcast, and nothing waits for anything but the additions to the same
-   columns.  Instead of the columns the windows are moved, at most 7 (s+1) times in all:
-   x_(j+8) is x_j of the next vectors.  Then the columns are doubled, and the squares of
-   the digits, i = 0 in the former, are added to the lanes where their digits are. */
+   with i >= 1 in the former.  Every product of two different digits is formed once, no digit is
+   broadcast, and nothing waits except for additions to the same columns.  Instead of the columns
+   the windows move, at most 7 (s+1) times in all: x_(j+8) is x_j of the next vectors.  Then the
+   columns are doubled, and the squares of the digits, i = 0 in the former, are added in the
+   lanes of their digits. */
 
 #ifndef COMBA_KERNELS_X86_64_AVX512IFMA_SQR_WINDOWS_H
 #define COMBA_KERNELS_X86_64_AVX512IFMA_SQR_WINDOWS_H
 
 #include "kernels/x86_64/avx512ifma/radix52.h"
 
-/* Vectors in a square, and their limbs. */
+/* The most vectors of an operand, and their limbs. */
 enum { WINDOWS_TILE = 6, WINDOWS_LIMBS = LIMBS (8 * WINDOWS_TILE) };
 
-/* Up to this many vectors the registers suffice for two sums of odd columns: half as
-   long a chain of additions. */
+/* Up to this many vectors there are registers for two sums of odd columns, which halves the
+   chain of additions. */
 enum { ODD_SUMS = 4 };
 
-/* The products of different digits of a, which are d digits: those of e in the vectors FROM to TO - 1.
+/* The products of different digits of a, which has d digits: those with e in the vectors FROM to TO
+   - 1.
 
-   i modulo 8 is 0, 7, 1, 6, 2, 5, 3, 4 by turns: two thirds of the windows of a turn
-   are those of the turn before, and the registers suffice. */
+   i modulo 8 takes the values 0, 7, 1, 6, 2, 5, 3, 4: two thirds of the windows are the same as
+   for the value before, and the registers suffice. */
 static ALWAYS_INLINE void
 window_products (__m512i *even, __m512i *odd, __m512i *odd_too, __m512i *next,
                  const __m512i *a, int d, int from, int to)
@@ -56,7 +56,7 @@ window_products (__m512i *even, __m512i *odd, __m512i *odd_too, __m512i *next,
             continue;
           const __m512i x = window (a, s, 8 * w - i);
           const __m512i y = window (a, s, 8 * w + i), z = window (a, s, 8 * w + i + 1);
-          /* Is there an e of vector w with i <= e < d-i, and with i <= e < d-i-1? */
+          /* Does vector w have an e with i <= e < d-i, and with i <= e < d-i-1? */
           if (i > 0 && 8 * w < d - i && i < d - i)
             {
               even[w] = _mm512_madd52lo_epu64 (even[w], x, y);
@@ -73,8 +73,8 @@ window_products (__m512i *even, __m512i *odd, __m512i *odd_too, __m512i *next,
         }
 }
 
-/* rp[0..2n-1] = ap[0..n-1]^2, where DIGITS (n) is d, d-1, d-2 or d-3; d is a constant, and
-   a multiple of 4 unless n is one, too.  Returns where that went. */
+/* rp[0..2n-1] = ap[0..n-1]^2; returns where it was stored.  DIGITS (n) is d, d-1, d-2 or d-3; d
+   is a constant, and a multiple of 4 unless n is constant, too. */
 static ALWAYS_INLINE struct result
 window_square (mp_ptr rp, mp_srcptr ap, mp_size_t n, int d)
 {

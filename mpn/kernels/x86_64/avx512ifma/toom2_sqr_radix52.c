@@ -1,30 +1,29 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Squares of some sizes by Karatsuba's step in digits and columns from end to end: only the result
-   becomes limbs.
-   a = x0 + x1 beta^(8h), beta = 2^52, h vectors of digits the lower half:
+/* Squares of some sizes by one Karatsuba step on radix-2^52 digits and columns: only the result
+   becomes limbs.  With a = x0 + x1 beta^(8h), beta = 2^52, where x0 is h vectors of digits:
 
      a^2 = x0^2 + (x0^2 + x1^2 - (x0 - x1)^2) beta^(8h) + x1^2 beta^(16h),
 
-   column by column.  The middle ones may be less than zero, by less than 2^62: so from 8h on
-   columns have 2^62 more, and those above 8h 2^10 less for what the one below carries.
+   column by column.  The middle columns may be negative, above -2^62.  So columns from 8h on have
+   2^62 more, and those above 8h 2^10 less for the carry of the one below.
 
-   That saves a third of the columns their way to limbs, and the limbs their sums.  Instructions and
+   That saves the conversion of a third of the columns, and the sums of limbs.  Instructions and
    addresses depend on n alone. */
 
 #include "kernels/x86_64/avx512ifma/avx512ifma.h"
 #include "kernels/x86_64/avx512ifma/sqr_strips.h"
 #include "mul/toom/toom.h"
 
-/* Halves are so many vectors. */
+/* The vectors of a half. */
 enum { HALF_LEAST = 10, HALF_MOST = 17 };
-/* A column of a half has 8 HALF_MOST products, each of two halves, at most; those of the result thrice as many, 2^62
-   and what is carried. */
+/* Bound: a column of a half has at most 8 HALF_MOST products of two halves each; one of the
+   result has three times as many, 2^62 and a carry. */
 _Static_assert (3 * 2 * 8 * HALF_MOST + (1 << 10) + 1 < 1 << (64 - 52) && 2 * 8 * HALF_MOST < 1 << 10,
                 "columns must not overflow");
 
-/* c[from..end-1] = the columns of a strip, where c[from] has what the one below carries out; c[end] is
-   what this one does. */
+/* c[from..end-1] = the columns of a strip, where c[from] already has the high halves from the
+   strip below; c[end] = those of this strip. */
 static ALWAYS_INLINE void
 multiply_strip (__m512i *c, const struct strip *p)
 {
@@ -43,8 +42,8 @@ multiply_strip (__m512i *c, const struct strip *p)
     c[p->from + k] = x[k];
 }
 
-/* The columns of the products of two different digits, each product once, of s vectors of digits, of
-   the last of them so many, are c[0..2s-1]. */
+/* c[0..2s-1] = the columns of the products of two different digits, each product once, of s
+   vectors of digits, the last of which has LAST. */
 typedef void pairs_fn (__m512i *c, const uint64_t *digits, mp_size_t last);
 
 static ALWAYS_INLINE void
@@ -102,8 +101,8 @@ square_columns (__m512i *c, const uint64_t *digits, mp_size_t last, int s)
     }
 }
 
-/* d = |x - y|, h vectors of digits; d may be x.  The borrows of both differences are found first,
-   lane by lane: then it is known which one it is. */
+/* d = |x - y|, h vectors of digits; d may equal x.  The borrows of both differences are found
+   first, lane by lane; then it is known which one to take, without a branch. */
 static inline void
 difference (uint64_t *d, const uint64_t *x, const uint64_t *y, int h)
 {

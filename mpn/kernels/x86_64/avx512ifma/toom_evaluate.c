@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Evaluation in a pair of points, eight limbs at a time.  The contract is that of
-   comba_toom_evaluate_fn (mul/toom/toom.h).
-   Whether a(-x) is negative is found first. */
+/* Evaluation in a pair of points, eight limbs at a time.  The sign of a(-x) is found first.
+
+   The contract is that of comba_toom_evaluate_fn (mul/toom/toom.h). */
 
 #include "kernels/x86_64/avx512ifma/eight_limbs.h"
 #include "kernels/x86_64/avx512ifma/avx512ifma.h"

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* The linear steps before the divisions and after them, eight limbs at a time and
-   all rows at once.  The contracts are those of comba_toom_eliminate_fn and
-   comba_toom_combine_fn (mul/toom/toom.h). */
+/* The steps of interpolation before and after the divisions, eight limbs at a time and all rows
+   at once.  The contracts are those of comba_toom_eliminate_fn and comba_toom_combine_fn
+   (mul/toom/toom.h). */
 
 #include "kernels/x86_64/avx512ifma/eight_limbs.h"
 #include "kernels/x86_64/avx512ifma/avx512ifma.h"
@@ -11,11 +11,11 @@
 
 enum { EVEN, ODD };
 
-/* What is carried from vector to vector for a row. */
+/* The carries of a row from vector to vector. */
 struct row
 {
   unsigned pair, known, butterfly;
-  __m512i before;               /* not yet shifted down */
+  __m512i before;               /* the vector before, not yet shifted down */
 };
 
 struct step
@@ -24,7 +24,7 @@ struct step
   __m512i upper;
 };
 
-/* x c, where x is limbs i.. of a row and X_BELOW the limbs before them. */
+/* x c, where x is eight limbs of a row and X_BELOW the limbs before them. */
 static ALWAYS_INLINE __m512i
 times (__m512i x, __m512i *below, mp_limb_t c, unsigned *carry)
 {
@@ -39,8 +39,8 @@ times (__m512i x, __m512i *below, mp_limb_t c, unsigned *carry)
   return r;
 }
 
-/* Rows are divided by a power of two, for which the next eight limbs are needed: so
-   everything but their sums is a vector late. */
+/* Rows are divided by a power of two, which needs the next eight limbs: everything except their
+   sums is one vector late. */
 static ALWAYS_INLINE void
 eliminate (const struct comba_toom_values *w, int m)
 {
@@ -115,7 +115,7 @@ comba_toom_eliminate_ifma (const struct comba_toom_values *w, int m)
     }
 }
 
-/* Row 0 less the sums; halves of sums and differences, again a vector late. */
+/* Row 0 minus the sums; halves of sums and differences, again one vector late. */
 static ALWAYS_INLINE void
 combine (mp_ptr rows, mp_size_t n, int m)
 {
@@ -137,7 +137,7 @@ combine (mp_ptr rows, mp_size_t n, int m)
           __m512i plus = add_eight (s, d, &carry[i]), minus = sub_eight (s, d, &carry[i + 1]);
           if (at + 8 > n)
             {
-              /* Neither is negative: what negative d carry out is dropped. */
+              /* Neither is negative: the carry of a negative d is dropped. */
               plus = _mm512_maskz_mov_epi64 (limbs_mask (n, at), plus);
               minus = _mm512_maskz_mov_epi64 (limbs_mask (n, at), minus);
             }
