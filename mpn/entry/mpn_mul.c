@@ -31,9 +31,9 @@ mul_other (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn,
    an >= bn >= 1.  rp overlaps neither source; the sources may be the same or overlap.
    Scratch: none for basecase sizes, else comba_scratch; the basecase if an allocation fails.
    Returns the top limb, rp[an+bn-1].
-   Time: with one thread, constant in the operands for bn < thresholds.mul_toom22 and
-   (an + bn) / 2 < thresholds.mul_ntt; above, values may decide branches.  A product of the same
-   pointers and sizes is a square, with the time of mpn_sqr.
+   Time: with one thread, constant in the operands for any an and
+   bn < min (mul_toom22, mul_ntt, mul_ntt_by) of the thresholds; above, values may decide branches.
+   A product of the same pointers and sizes is a square, with the time of mpn_sqr.
    As GMP's mpn_mul. */
 COMBA_EXPORT_ANY_STACK mp_limb_t
 mpn_mul (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
