@@ -172,9 +172,9 @@ tests_ct_libleaks_a_CFLAGS = $(AM_CFLAGS) $(IFMA_CFLAGS) -O2
 endif
 
 check_PROGRAMS += \
-  tests/dispatch/choose tests/dispatch/first-call tests/dispatch/show-set tests/dispatch/show-tuning tests/diag/multiply tests/split/count-splits \
+  tests/dispatch/choose tests/dispatch/first-call tests/dispatch/show-config tests/dispatch/show-tuning tests/diag/multiply tests/split/count-splits \
   tests/mul/paths/count-shares tests/parallel/early-malloc tests/parallel/show-limit tests/parallel/show-threads
-tests_dispatch_show_set_LDADD = libcomba.la
+tests_dispatch_show_config_LDADD = libcomba.la
 tests_dispatch_first_call_LDADD = libcomba.la
 # Looks for the system's tuning file in the folder where it is run.
 tests_dispatch_show_tuning_SOURCES = tests/dispatch/show-tuning.c mpn/dispatch/tuning_files.c
@@ -242,13 +242,13 @@ check-threads: all
 
 # The unit tests of a cross build, with operands of up to EMULATED_MAX limbs, by EMULATOR, a
 # command for its programs: qemu-aarch64 -L /usr/aarch64-linux-gnu.  t-memory takes away the
-# memory that the emulator needs; t-reference is the same C everywhere.  EMULATED_SET is the CPU configuration that must serve.
-# All three come from the environment or the command line.
+# memory that the emulator needs; t-reference is the same C everywhere.  EMULATED_CONFIG is the CPU
+# configuration that must be selected.  All three come from the environment or the command line.
 emulator_command = $(LIBTOOL) --mode=execute $(EMULATOR)
 emulated_tests = $(filter-out $(larger_tests) tests/t-reference tests/mul/t-memory,$(unit_tests))
 check-emulated: all
-	$(MAKE) $(AM_MAKEFLAGS) $(check_LIBRARIES) $(unit_tests) tests/dispatch/show-set
-	set=`$(emulator_command) tests/dispatch/show-set` && echo "$$set serves" && test "$$set" = '$(EMULATED_SET)'
+	$(MAKE) $(AM_MAKEFLAGS) $(check_LIBRARIES) $(unit_tests) tests/dispatch/show-config
+	config=`$(emulator_command) tests/dispatch/show-config` && echo "$$config is used" && test "$$config" = '$(EMULATED_CONFIG)'
 	COMBA_TEST_MAX=45 $(MAKE) $(AM_MAKEFLAGS) check-TESTS TESTS='$(larger_tests)' \
 	  LOG_COMPILER='$(emulator_command)'
 	COMBA_TEST_MAX=$(EMULATED_MAX) COMBA_TEST_EXEC='$(EMULATOR)' $(MAKE) $(AM_MAKEFLAGS) \

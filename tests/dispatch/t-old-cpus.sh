@@ -39,8 +39,8 @@ END
 
 uses ()         # CONFIG CPU
 {
-  [ -x "$top_builddir/tests/dispatch/.libs/show-set" ] && program=$top_builddir/tests/dispatch/.libs/show-set ||
-    program=$top_builddir/tests/dispatch/show-set
+  [ -x "$top_builddir/tests/dispatch/.libs/show-config" ] && program=$top_builddir/tests/dispatch/.libs/show-config ||
+    program=$top_builddir/tests/dispatch/show-config
   equal "$(emulated "$2" "$program" 2> "$scratch/out" | tail -n 1)" "$1"
 }
 

@@ -5,7 +5,7 @@
 
 . "$top_srcdir/tests/tap.sh"
 
-program=$top_builddir/tests/dispatch/show-set
+program=$top_builddir/tests/dispatch/show-config
 selected ()     # the configuration in use with COMBA_CPU=$1; its messages in $scratch/messages
 {
   COMBA_CPU=$1 "$program" 2> "$scratch/messages"

@@ -23,9 +23,9 @@ cp -R "$top_srcdir/mpn/config" "$scratch/mpn"
 check "the patch applies" apply_patch "$scratch"
 check "it compiles without a warning" compile_configs
 check "it becomes a library" replace_configs
-check "a program is linked" link_with_configs dispatch/show-set
-check "it serves if it is asked for" equal "$(COMBA_CPU=imagined "$scratch/show-set" 2>&1)" imagined
-check "it does not serve another CPU" test "$("$scratch/show-set" 2>&1)" != imagined
+check "a program is linked" link_with_configs dispatch/show-config
+check "it serves if it is asked for" equal "$(COMBA_CPU=imagined "$scratch/show-config" 2>&1)" imagined
+check "it does not serve another CPU" test "$("$scratch/show-config" 2>&1)" != imagined
 
 tests=$(named_tests | grep -v '\.sh$')
 check "the page names tests" test -n "$tests"

@@ -43,19 +43,19 @@ check "it states differences alone" test "$(grep -c '^\.' "$file")" -lt 60
 add_to_list
 check "it compiles, without a warning" compile_configs
 check "a library of it" replace_configs
-for program in dispatch/show-set config/t-kernels entry/t-mul; do
+for program in dispatch/show-config config/t-kernels entry/t-mul; do
   check "$program is linked with it" link_with_configs "$program"
 done
-check "it serves if it is asked for" equal "$(COMBA_CPU=imagined "$scratch/show-set" 2>&1)" imagined
+check "it serves if it is asked for" equal "$(COMBA_CPU=imagined "$scratch/show-config" 2>&1)" imagined
 if grep -q '^\.suits' "$file"; then
-  check "it serves on this CPU" equal "$("$scratch/show-set" 2>&1)" imagined
+  check "it serves on this CPU" equal "$("$scratch/show-config" 2>&1)" imagined
   sed 's/\.family = [0-9]*/.family = 1/' "$file" > "$scratch/other" && cp "$scratch/other" "$file"
   check "a copy for another CPU compiles" compile_configs
   check "a copy for another CPU: the library" replace_configs
-  check "a copy for another CPU is linked" link_with_configs dispatch/show-set
-  check "a copy for another CPU does not serve here" test "$("$scratch/show-set" 2>&1)" != imagined
+  check "a copy for another CPU is linked" link_with_configs dispatch/show-config
+  check "a copy for another CPU does not serve here" test "$("$scratch/show-config" 2>&1)" != imagined
   check "a copy for another CPU serves if it is asked for" \
-    equal "$(COMBA_CPU=imagined "$scratch/show-set" 2>&1)" imagined
+    equal "$(COMBA_CPU=imagined "$scratch/show-config" 2>&1)" imagined
 fi
 check "its kernels are right" passes t-kernels
 check "products are right" passes t-mul
