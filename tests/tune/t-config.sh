@@ -34,7 +34,7 @@ add_to_list ()
 
 check "the file is written" "$tune" --config imagined --seconds 2 --output "$file"
 "$tune" --help > "$scratch/help"
-check "the help says what it measures" contains "$scratch/help" 'which of two kernels serves'
+check "the help says what it measures" contains "$scratch/help" 'the choices between two kernels'
 parent=$(sed -n 's|^#include "config/\(.*\)\.c"$|\1|p' "$file")
 check "it inherits from a configuration that is there" test -f "$top_srcdir/mpn/config/$parent.c"
 check "it says its name" contains "$file" '^\.name = "imagined",$'
@@ -59,7 +59,7 @@ if grep -q '^\.suits' "$file"; then
 fi
 check "its kernels are right" passes t-kernels
 check "products are right" passes t-mul
-check "products were by it" contains "$scratch/t-mul.out" '^ok .*imagined serves$'
+check "products were by it" contains "$scratch/t-mul.out" '^ok .*imagined is in use$'
 
 sed 's/^\.name/.no_such_member/' "$file" > "$scratch/broken" && cp "$scratch/broken" "$file"
 if compile_configs 2> /dev/null; then broken=compiles; else broken=refused; fi
