@@ -104,7 +104,7 @@ print_row (size_t i)
 int
 main (void)
 {
-  puts ("@multitable @columnfractions .20 .14 .14 .18 .17 .17\n"
+  puts ("@multitable @columnfractions .23 .15 .14 .16 .16 .16\n"
         "@headitem configuration @tab @code{mpn_mul_n}: @var{n} @tab @code{mpn_sqr}: @var{n}"
         " @tab @code{mpn_mul}: shorter operand @tab several threads: products @tab several threads: squares");
   for (size_t i = 0; comba_configs[i] != NULL; i++)
