@@ -1,5 +1,5 @@
 /* x1 y1 + x2 y2 mod P with one reduction instead of two: on canonical
-   residues, and on encoded ones of a bipartite context. */
+   residues, and on encoded ones of a tripartite context. */
 
 #include <comba.h>
 #include <stdio.h>
