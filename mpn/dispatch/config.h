@@ -85,10 +85,11 @@ comba_by_limb_of (mp_size_t n)
      beta^n tp'[0..rows-1] + beta^rows tp'[rows..rows+n-1] = tp[0..rows+n-1] + Q P
 
    where 0 <= Q < beta^rows makes the right side divisible by beta^rows.  The textbook loop
-   satisfies this: for i = 0..rows-1, add (tp[i] mu mod beta) P to tp[i..i+n-1], then put the
-   carry in tp[i].  A kernel may split the value between tp'[0..rows-1] and tp'[n..n+rows-1] in
-   another way. n >= COMBA_REDC_ROWS_MIN, n >= rows >= 1; tp does not overlap pp.  No scratch.
-   Time depends on n and rows alone. */
+   satisfies this: for i = 0..rows-1, add (tp[i] mu mod beta) P to tp[i..i+n-1], then put the carry
+   in tp[i].  A kernel may carry more into tp'[0..rows-1] and leave less in tp'[n..n+rows-1].
+   n >= COMBA_REDC_ROWS_MIN, n >= rows >= 1; tp does not overlap pp.  No scratch.
+   Time depends on n and rows alone.
+   Montgomery 1985, word by word. */
 #define COMBA_REDC_ROWS_MIN 8
 typedef void comba_redc_rows_fn (mp_ptr tp, mp_srcptr pp, mp_size_t n, mp_limb_t mu, mp_size_t rows);
 
@@ -99,9 +100,10 @@ typedef void comba_redc_rows_fn (mp_ptr tp, mp_srcptr pp, mp_size_t n, mp_limb_t
    for some Q >= 0 that makes the division exact.  Bounds of the lazy result:
      rows = n:              Q < 3 beta^n, so the result is below tp / beta^n + 3P;
      rows = n + 1, w = 1:   Q < beta^(n+1) + beta^n, so it is below tp / beta^(n+1) + P + P / beta.
-   CONTEXT has, at the offsets COMBA_ROWS_... of residue/contexts.h, P, -1/P mod beta (mod beta^2
-   if w = 1), and F = (q P + 1) / beta^w with q = -1/P mod beta^w.  tp is clobbered; zp overlaps
-   neither tp nor the context.  No scratch.  Returns the carry, 0 or 1.  Time depends on n alone. */
+   CONTEXT has, at the offsets COMBA_ROWS_... of residue/contexts.h, P, -1/P mod beta (mod beta^2 if
+   w = 1), and F = (q P + 1) / beta^w with q = -1/P mod beta^w.
+   zp overlaps neither tp nor the context; tp is clobbered.  No scratch.
+   Returns the carry, 0 or 1.  Time depends on n alone. */
 typedef mp_limb_t comba_redc_fixed_fn (mp_ptr zp, mp_ptr tp, mp_srcptr context);
 struct comba_redc_fixed
 {
@@ -112,8 +114,9 @@ struct comba_redc_fixed
 #define COMBA_REDC_W_MAX 9
 
 /* Kernels in add_mul_by[] have the type comba_mul_fixed_fn and add a product by w limbs, w being
-   the index in the table: rp[0..n+w-1] = rp[0..n-1] + ap[0..n-1] * bp[0..w-1]. n >= w; rp
-   overlaps neither source.  No scratch.  Returns rp[n+w-1].  Time depends on n and w alone. */
+   the index in the table: rp[0..n+w-1] = rp[0..n-1] + ap[0..n-1] * bp[0..w-1].
+   n >= w; rp overlaps neither source.  No scratch.  Returns rp[n+w-1].
+   Time depends on n and w alone. */
 #define COMBA_ADD_MUL_BY_MAX 8
 
 /* n rows cut into COUNT blocks for the kernels in add_mul_by[]: the first NARROW blocks have W - 1
@@ -315,7 +318,7 @@ struct comba_config
   /* The exported functions jump to the kernels of sizes up to this one by compares, one jump a
      size, and to larger ones by an indirect jump through the table (mul/ladder.h).  At most 8,
      mul_n_max, mul_by_max and sqr_n_max.  mpn_mul tries mul_rows[] first.  Smaller values give
-     right results. comba-tune --config measures it. */
+     right results.  comba-tune --config measures it. */
   mp_size_t own_jumps;
 
   /* Kernels for fixed sizes 1 to ..._max; a maximum of zero means none.  mul_n[n] is for n x n
@@ -338,9 +341,9 @@ struct comba_config
   comba_mul_fixed_fn *mul_equal[COMBA_MUL_EQUAL_MAX + 1];
 
   /* mpn_mul takes mul_rows[an] instead of mul_by[bn] if bn < an <= mul_rows_to[bn] and bn <=
-     mul_by_max. mul_rows_to[bn] is zero where mul_by[bn] is faster or NULL.  mul_rows[]
+     mul_by_max.  mul_rows_to[bn] is zero where mul_by[bn] is faster or NULL.  mul_rows[]
      accumulates in memory: unlike mul_by[], a call can start before the previous product is
-     complete. comba-tune --config measures mul_rows_to. */
+     complete.  comba-tune --config measures mul_rows_to. */
   unsigned char mul_rows_to[COMBA_FIXED_MAX + 1];
   comba_mul_rows_fn *mul_rows[COMBA_MUL_ROWS_MAX + 1];
 
@@ -418,7 +421,7 @@ struct comba_config
 
   /* Kernels for n limbs that finish their lowest limb early, because the first row of a
      word-by-word reduction waits for it; NULL where mul_n[n] and sqr_n[n] are as good
-     (comba_row_mul_n). comba-tune --config measures which to keep. */
+     (comba_row_mul_n).  comba-tune --config measures which to keep. */
   comba_mul_fixed_fn *row_mul_n[COMBA_ROW_PRODUCTS_MAX + 1];
   comba_sqr_fixed_fn *row_sqr_n[COMBA_ROW_PRODUCTS_MAX + 1];
 

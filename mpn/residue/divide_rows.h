@@ -32,7 +32,7 @@ struct comba_divisor
   mp_limb_t reciprocal;         /* (beta^3 - 1) / (high beta + low) - beta */
 };
 
-/* The divisor for P = pp[0..n-1]. n >= 3, pp[n-1] != 0, k->addmul_1 != NULL.  Writes dp[0..n-1]
+/* The divisor for P = pp[0..n-1].  n >= 3, pp[n-1] != 0, k->addmul_1 != NULL.  Writes dp[0..n-1]
    = D and complement[0..n-1] = beta^n - D, which the caller must keep as long as the result. */
 struct comba_divisor comba_divisor_init (const struct comba_config *k, mp_ptr dp,
                                          mp_ptr complement, mp_srcptr pp, mp_size_t n);

@@ -89,8 +89,9 @@ struct comba_representation
   comba_residue_decode_fn *decode;
 
   /* rp[0..n-1] = x b mod P, canonical, for element xp and b = bp[0..bn-1].  B is not encoded:
-     the missing Montgomery factor makes this product the decode step. 1 <= bn <= n; rp may equal
-     bp.  Returns 1; or 0, with nothing done, if b >= P and the representation requires b < P.
+     the missing Montgomery factor makes this product the decode step.
+     1 <= bn <= n; rp may equal bp.
+     Returns 1; or 0, with nothing done, if b >= P and the representation requires b < P.
      NULL in most representations. */
   int (*decode_times) (const struct comba_config *k, mp_srcptr context, mp_ptr rp, mp_srcptr xp,
                        mp_srcptr bp, mp_size_t bn, mp_ptr scratch);
@@ -105,7 +106,7 @@ struct comba_representation
   comba_residue_mul_limb_fn *mul_limb;
 
   /* For powers of two; both are NULL, or elements are n limbs with value X == x beta^weight (mod
-     P), X < beta^n. odd_modulus returns P and the weight; its pointer lives as long as CONTEXT.
+     P), X < beta^n.  odd_modulus returns P and the weight; its pointer lives as long as CONTEXT.
      remainder computes rp[0..n-1] = X mod P, canonical, without removing the factor beta^weight. */
   struct comba_odd_modulus (*odd_modulus) (mp_srcptr context);
   comba_residue_decode_fn *remainder;

@@ -36,7 +36,7 @@ comba_residue_decode_fn comba_small_remainder;
 
 /* The kernels of such a representation, for powers with an exponent of one limb, which call them
    directly (powm/powm_limb.c).  The tables are indexed by n, for every n that the representation
-   supports. reduction returns the reduction for a context of n limbs. */
+   supports.  reduction returns the reduction for a context of n limbs. */
 struct comba_small_kernels
 {
   const struct comba_representation *rep;

@@ -12,7 +12,7 @@
 #define COLUMN_LAST(k, an) ((k) < (an) ? (k) : (an) - 1)
 
 /* The operations on words and accumulators in the loops over columns, which papers 001 and 000
-   count. tune/papers/counted.h redefines them to count them. */
+   count.  tune/papers/counted.h redefines them to count them. */
 #ifndef WORD_MUL
 #define WORD_MUL(x, y) ((comba_acc) (x) * (y))  /* the product of two words */
 #define ACC_ADD(r, x) ((r) += (x))

@@ -2,7 +2,7 @@
 
 /* Classical Comba multiplication (paper 001, "Comba's integer multiplication"), for the word that
    word32.h or word64.h defines.  Column k, the sum of a_i * b_{k-i}, is accumulated in three words
-   (r2, r1, r0), and every product propagates its carry. r10 is (r1, r0).
+   (r2, r1, r0), and every product propagates its carry.  r10 is (r1, r0).
 
    Bound: a column of m products and its carry in stay below 2^(3w) for m < 2^w. */
 

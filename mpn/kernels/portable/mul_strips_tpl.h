@@ -8,7 +8,7 @@
 
 #include "dispatch/config.h"
 
-/* The contract is that of comba_mul_basecase_fn. mul_by[1..widest] are kernels as in struct
+/* The contract is that of comba_mul_basecase_fn.  mul_by[1..widest] are kernels as in struct
    comba_config; add_mul_by_widest is that of add_mul_by[widest]. */
 static ALWAYS_INLINE void
 comba_mul_strips (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn,

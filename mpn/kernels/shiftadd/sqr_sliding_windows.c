@@ -15,7 +15,7 @@
         jY = (jA >> s) - u,   u = T or T + 1,   after a carry T or T - 1,
         -jY = -(jA >> s) - u, u = T + 1 or T,   after a carry T + 1 or T + 2
 
-   with T = floor (j^2 / 2^L). u is t, or j - t for a negative digit.  The lowest bit decides
+   with T = floor (j^2 / 2^L).  u is t, or j - t for a negative digit.  The lowest bit decides
    between the two values: that of t is the sum of those of jA >> s and A >> s, because j is odd. */
 
 #include "arith/arith.h"

@@ -15,8 +15,8 @@
 
    A coefficient is 56 bits of a number in two parts of 28 bits: seven bytes, so that no limb has to
    be shifted. 112 bits, and the longest sum that fits memory, are below half the product of the
-   primes.  The Chinese remainder theorem works on radix-2^28 digits, of which eight products fit
-   into 64 bits.
+   primes.  The Chinese remainder theorem works on radix-2^28 digits; 64 bits hold the sum of eight
+   products of them.
 
    A vector is LANES neighbouring coefficients, and the tree of mul/ntt/roots_tpl.h ends there,
    at polynomials modulo y^LANES - r, which are multiplied directly. */

@@ -10,11 +10,14 @@
      mp_limb_t comba_addmul_1_adx (mp_ptr rp, mp_srcptr ap, mp_size_t n, mp_limb_t b);
      void comba_redc_rows_adx (mp_ptr tp, mp_srcptr pp, mp_size_t n, mp_limb_t mu, mp_size_t rows);
 
-   System V AMD64: addmul: rp in rdi, ap in rsi, n in rdx, b in rcx, result in rax; redc_rows: tp
-   in rdi, pp in rsi, n in rdx, mu in rcx, rows in r8. addmul: n >= 0; rp may overlap ap if rp <=
-   ap.  redc_rows: n >= 8, n >= rows >= 1; tp does not overlap pp.  No scratch.  Clobbers rax,
-   rcx, rdx, rsi, rdi, r8-r11 and the flags; redc_rows saves and restores rbx, r12, r13.  Time
-   depends on n and rows alone.  Montgomery 1985, word by word. */
+   System V AMD64: addmul: rp in rdi, ap in rsi, n in rdx, b in rcx, result in rax;
+   redc_rows: tp in rdi, pp in rsi, n in rdx, mu in rcx, rows in r8.
+   addmul: n >= 0; rp may overlap ap if rp <= ap.  redc_rows: n >= 8, n >= rows >= 1; tp does not
+   overlap pp.  No scratch.
+   Clobbers rax, rcx, rdx, rsi, rdi, r8-r11 and the flags; redc_rows saves and restores rbx, r12,
+   r13.
+   Time depends on n and rows alone.
+   Montgomery 1985, word by word. */
 
 #include "kernels/x86_64/mulx/rows_mulx.h"
 #include "kernels/x86_64/adx/add_limb.h"

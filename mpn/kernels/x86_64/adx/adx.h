@@ -139,7 +139,7 @@ COMBA_ADX_REGISTER_ROWS_SQR_N (X)
 #undef X
 #define COMBA_ADX_REGISTER_ROWS_SQR_N_ROW(n) [n] = comba_sqr_n_##n##_register_rows_adx,
 
-/* By 1 to 9 limbs. comba_add_mul_by_9_ahead_adx is for the basecases alone. */
+/* By 1 to 9 limbs.  comba_add_mul_by_9_ahead_adx is for the basecases alone. */
 #define COMBA_ADX_AHEAD_MUL_BY(X) COMBA_ADX_TO_8 (X) X (9)
 #define X(w) comba_mul_fixed_fn comba_mul_by_##w##_ahead_adx;
 COMBA_ADX_AHEAD_MUL_BY (X)
@@ -176,8 +176,8 @@ comba_sqr_basecase_fn comba_sqr_basecase_memory_rows_adx, comba_sqr_basecase_reg
 #define COMBA_ADX_FOLD_ROW(n) [n] = comba_fold_##n##_adx,
 
 /* comba_redc_<n>_adx is for P <= beta^n - 2 beta^(n-1), where nothing carries out;
-   comba_redc_carry_<n>_adx returns the carry. comba_redc_1_<n>_adx removes one limb: zp[0..n-1]
-   == tp[0..n] / beta (mod P). comba_fold_<n>_adx: rp[0..n] == rp[0..n] beta^count +
+   comba_redc_carry_<n>_adx returns the carry.  comba_redc_1_<n>_adx removes one limb: zp[0..n-1]
+   == tp[0..n] / beta (mod P).  comba_fold_<n>_adx: rp[0..n] == rp[0..n] beta^count +
    ap[0..count-1] (mod P), count > 0.  (redc.S) */
 typedef mp_limb_t comba_redc_carry_fn (mp_ptr zp, mp_ptr tp, mp_srcptr context);
 typedef void comba_fold_fn (mp_ptr rp, mp_srcptr ap, mp_size_t count, mp_srcptr context);

@@ -4,9 +4,11 @@
 
    comba_mul_1_<n>_adx, n = 1..32: rp[0..n-1] + beta^n c = ap[0..n-1] * b + carry; returns c.
    comba_addmul_1_<n>_adx, n = 1..32: rp[0..n-1] + beta^n c = rp[0..n-1] + ap[0..n-1] * b; returns
-   c. comba_addmul_1_jump_adx: the same for any n >= 0. comba_submul_1_jump_adx, any n >= 0:
-   rp[0..n-1] - beta^n c = rp[0..n-1] - ap[0..n-1] * b; returns c.  (submul_1_n.S has subtractions
-   of fixed n.)
+   c.
+   comba_addmul_1_jump_adx: the same for any n >= 0.
+   comba_submul_1_jump_adx, any n >= 0: rp[0..n-1] - beta^n c = rp[0..n-1] - ap[0..n-1] * b; returns
+   c.
+   (submul_1_n.S has subtractions of fixed n.)
 
      mp_limb_t comba_mul_1_<n>_adx (mp_ptr rp, mp_srcptr ap, mp_size_t n, mp_limb_t b,
                                     mp_limb_t carry);
@@ -15,8 +17,10 @@
      mp_limb_t comba_submul_1_jump_adx (mp_ptr rp, mp_srcptr ap, mp_size_t n, mp_limb_t b);
 
    System V AMD64: rp in rdi, ap in rsi, n in rdx (read by _jump alone), b in rcx, carry in r8;
-   result in rax. rp may overlap ap if rp <= ap.  No scratch.  Clobbers rax, rcx, rdx, r8, r9 and
-   the flags; _jump also rsi, rdi, r10, r11.  Time depends on n alone.
+   result in rax.
+   rp may overlap ap if rp <= ap.  No scratch.
+   Clobbers rax, rcx, rdx, r8, r9 and the flags; _jump also rsi, rdi, r10, r11.
+   Time depends on n alone.
 
    On Intel's CPUs taken branches before a row, and carry chains that end and start again, cost
    as much as products of some limbs.  Hence straight code for each n, and for any n a jump into

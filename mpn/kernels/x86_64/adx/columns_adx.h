@@ -10,7 +10,7 @@
         acc'[w-1] =                        hi (a b[w-1])
 
    All low halves go through the carry flag and all accumulators through the overflow flag: two
-   chains that do not wait for each other. acc'[k] takes the register of acc[k], whose value has
+   chains that do not wait for each other.  acc'[k] takes the register of acc[k], whose value has
    just been added to hi (a b[k-1]).  Only acc[0] has two registers, which alternate.
 
    Bound: the accumulators and the limbs that went out are the product of b by the limbs of a so
@@ -44,7 +44,7 @@
         \m      \w, 8, %r15, %rbp
         .endm
 
-/* The callee-saved registers among acc[0..w-1]. rbp is last: a caller with a frame, such as
+/* The callee-saved registers among acc[0..w-1].  rbp is last: a caller with a frame, such as
    mpz_mul, finds its own saved registers through it, and need not wait where it is unchanged. */
         .macro  SAVE_ACC w
         EACH    SAVE_CELL, \w, EVEN
@@ -167,7 +167,7 @@
 #endif
         .endm
 
-/* A step with a[j]; its limb goes to rp[j+at]. acc[0] is in \acc0 and moves to \next0. */
+/* A step with a[j]; its limb goes to rp[j+at].  acc[0] is in \acc0 and moves to \next0. */
         .macro  STEP w, j, acc0, next0, add=0, at=0, from, next
         xor     %eax, %eax
         .if     !ahead

@@ -9,10 +9,12 @@
      mp_limb_t comba_mul_by_<w>_adx (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp);
      mp_limb_t comba_add_mul_by_<w>_adx (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp);
 
-   System V AMD64: rp in rdi, ap in rsi, an in rdx, bp in rcx; result in rax. an >= 1, but an >= 8
-   for w = 2, 3, 4.  rp overlaps neither source; the sources may overlap.  No scratch.  Clobbers
-   rax, rcx, rdx, rsi, rdi, r8-r11 and the flags; saves and restores those of rbx, rbp, r12-r15 that
-   w needs.  Time depends on an and w alone.
+   System V AMD64: rp in rdi, ap in rsi, an in rdx, bp in rcx; result in rax.
+   an >= 1, but an >= 8 for w = 2, 3, 4.  rp overlaps neither source; the sources may overlap.
+   No scratch.
+   Clobbers rax, rcx, rdx, rsi, rdi, r8-r11 and the flags; saves and restores those of rbx, rbp,
+   r12-r15 that w needs.
+   Time depends on an and w alone.
 
    memory_rows.c calls these where its own rows are slower: for more than 32 limbs of a. */
 

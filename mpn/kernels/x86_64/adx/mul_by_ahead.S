@@ -4,16 +4,18 @@
    (columns_adx.h).
 
    comba_mul_by_<w>_ahead_adx, w = 1..9: rp[0..an+w-1] = ap[0..an-1] * bp[0..w-1]; returns
-   rp[an+w-1]. comba_add_mul_by_<w>_ahead_adx, w = 6..9: rp[0..an+w-1] = rp[0..an-1] + ap[0..an-1] *
-   bp[0..w-1]; returns rp[an+w-1].
+   rp[an+w-1].
+   comba_add_mul_by_<w>_ahead_adx, w = 6..9:
+   rp[0..an+w-1] = rp[0..an-1] + ap[0..an-1] * bp[0..w-1]; returns rp[an+w-1].
 
      mp_limb_t comba_mul_by_<w>_ahead_adx (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp);
      mp_limb_t comba_add_mul_by_<w>_ahead_adx (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp);
 
-   System V AMD64: rp in rdi, ap in rsi, an in rdx, bp in rcx; result in rax. an >= w.  rp overlaps
-   neither source; the sources may overlap.  No scratch.  Clobbers rax, rcx, rdx, rsi, rdi, r8-r11
-   and the flags; saves and restores those of rbx, rbp, r12-r15 that w needs.  Time depends on an
-   and w alone.
+   System V AMD64: rp in rdi, ap in rsi, an in rdx, bp in rcx; result in rax.
+   an >= w.  rp overlaps neither source; the sources may overlap.  No scratch.
+   Clobbers rax, rcx, rdx, rsi, rdi, r8-r11 and the flags; saves and restores those of rbx, rbp,
+   r12-r15 that w needs.
+   Time depends on an and w alone.
 
    "Ahead": in a loop of 6 to 8 limbs a step is about a cycle faster if the next limb of a is
    loaded before the carries of the current step, and nothing else in the loop is in memory.

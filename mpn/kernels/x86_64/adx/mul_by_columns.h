@@ -40,7 +40,7 @@
         TREE_OF_8 \an, 0, 1, 2, 3, 4, 5, 6, 7, \m, \w
         .endm
 
-/* One limb of b: a single chain, the carry in its flag. \high becomes the high half, to which
+/* One limb of b: a single chain, the carry in its flag.  \high becomes the high half, to which
    the next limb is added. */
         .macro  LIMB_BY_1 i, carried, high
         mulx    8*\i(AP), %rax, \high

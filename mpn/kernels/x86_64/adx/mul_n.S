@@ -8,10 +8,12 @@
      mp_limb_t comba_mul_n_<n>_adx (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp);
      mp_limb_t comba_mul_equal_<n>_adx (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp);
 
-   System V AMD64: rp in rdi, ap in rsi, an in rdx (not read), bp in rcx; result in rax. rp overlaps
-   neither source; the sources may overlap.  No scratch, but the larger n use the red zone.
+   System V AMD64: rp in rdi, ap in rsi, an in rdx (not read), bp in rcx; result in rax.
+   rp overlaps neither source; the sources may overlap.  No scratch, but the larger n use the red
+   zone.
    Clobbers rax, rcx, rdx, r8-r11 and the flags; saves and restores those of rbx, rbp, r12-r15 that
-   n needs.  Time is constant for each n.
+   n needs.
+   Time is constant for each n.
 
    comba_mul_n_<n>_adx is fastest back to back; comba_mul_equal_<n>_adx is fastest when interleaved
    with other code, as mpn_mul calls it.
@@ -44,9 +46,9 @@ END comba_mul_n_\n\()_adx
         MUL_N   3
 
 /* From n = 4 on, in place.  A row, a[j] times b, adds hi (a[j] b[k-1]) to acc[k] through the carry
-   flag and lo (a[j] b[k]) through the overflow flag. lo (a[j] b[0]) comes first and puts out
+   flag and lo (a[j] b[k]) through the overflow flag.  lo (a[j] b[0]) comes first and puts out
    acc[0].  The register of acc[0] then takes the low halves; \hi and \next take the high halves
-   alternately, and the last of these becomes the new highest accumulator. rax is zero from row 1
+   alternately, and the last of these becomes the new highest accumulator.  rax is zero from row 1
    on.
 
    The CPU chooses the port of an addition before it knows when the addition can run.  Where all
@@ -119,7 +121,7 @@ END \name
    chain inside begins with add, which any port can run; adc, adcx and adox have two.
 
    The accumulators rotate: \spare takes the highest one, and the register of acc[0], which goes
-   out, is the next \spare. hi (a[j] b[0]) is in \spare, hi (a[j] b[1]) in the register of
+   out, is the next \spare.  hi (a[j] b[0]) is in \spare, hi (a[j] b[1]) in the register of
    acc[0], the highest one in rdx, the next ones in \high1, \high2, \high3 from the top down, and
    the rest in the red zone. */
         .macro  MUL_N_ROWS n, nops, high1, high2, high3, spare, acc0, acc1, others:vararg

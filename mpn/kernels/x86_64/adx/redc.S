@@ -7,7 +7,8 @@
    requires
      P <= beta^n - 2 beta^(n-1).
    comba_redc_carry_<n>_adx: the same for any P, with a carry: c beta^n + zp[0..n-1]; returns c, 0
-   or 1. comba_redc_1_<n>_adx: zp[0..n-1] == tp[0..n] / beta (mod P), below beta^n.
+   or 1.
+   comba_redc_1_<n>_adx: zp[0..n-1] == tp[0..n] / beta (mod P), below beta^n.
    comba_fold_<n>_adx: rp[0..n] == rp[0..n] beta^count + ap[0..count-1] (mod P), below beta^(n+1).
 
      void comba_redc_<n>_adx (mp_ptr zp, mp_ptr tp, mp_srcptr context);
@@ -16,11 +17,13 @@
      void comba_fold_<n>_adx (mp_ptr rp, mp_srcptr ap, mp_size_t count, mp_srcptr context);
 
    System V AMD64: zp in rdi, tp in rsi, context in rdx, result in rax; fold: rp in rdi, ap in rsi,
-   count in rdx, context in rcx. count >= 1.  The context is that of residue/small.h.  zp overlaps
-   neither tp nor the context, rp overlaps neither ap nor the context.  tp is not written.  No
-   scratch; redc uses the red zone.  Clobbers rax, rcx, rdx, rsi, rdi, r8-r11 and the flags; saves
-   and restores those of rbx, rbp, r12-r15 that n needs.  The instructions depend on n and count
-   alone.  In redc_1 and fold the address of a final operand, P or K or zeros, depends on a carry.
+   count in rdx, context in rcx.
+   count >= 1.  The context is that of residue/small.h.  zp overlaps neither tp nor the context, rp
+   overlaps neither ap nor the context.  tp is not written.  No scratch; redc uses the red zone.
+   Clobbers rax, rcx, rdx, rsi, rdi, r8-r11 and the flags; saves and restores those of rbx, rbp,
+   r12-r15 that n needs.
+   The instructions depend on n and count alone.  In redc_1 and fold the address of a final operand,
+   P or K or zeros, depends on a carry.
 
    A row removes the lowest accumulator w by adding w F one limb up.  Low halves go through the
    carry flag, high halves through the overflow flag; then the register of w holds the new top

@@ -10,8 +10,10 @@
                                    mp_size_t rows);
 
    System V AMD64: tp in rdi, pp in rsi, n in rdx and rows in r8 (both n, not read), mu in rcx.
-   tp does not overlap pp.  No scratch.  Clobbers rax, rcx, rdx, rdi, r8-r11 and the flags; saves
-   and restores rbx, rbp, and those of r12-r15 that n needs.  Time is constant for each n.
+   tp does not overlap pp.  No scratch.
+   Clobbers rax, rcx, rdx, rdi, r8-r11 and the flags; saves and restores rbx, rbp, and those of
+   r12-r15 that n needs.
+   Time is constant for each n.
    Montgomery 1985; two blocks of rows (redc_block.h). */
 
 #include "kernels/x86_64/adx/redc_block.h"

@@ -6,9 +6,11 @@
 
      mp_limb_t comba_sqr_n_<n>_adx (mp_ptr rp, mp_srcptr ap);
 
-   System V AMD64: rp in rdi, ap in rsi; result in rax. rp does not overlap ap.  No scratch.
+   System V AMD64: rp in rdi, ap in rsi; result in rax.
+   rp does not overlap ap.  No scratch.
    Clobbers rax, rcx, rdx, r8-r11 and the flags; saves and restores those of rbx, rbp, r12-r15 that
-   n needs.  Time is constant for each n.
+   n needs.
+   Time is constant for each n.
 
    From n = 5 on the products a_i a_j, i < j, are added in layers (below).  Limbs between layers
    are in registers up to n = 12, in memory from n = 13 on.  From n = 25 on this much code
@@ -25,7 +27,7 @@ FUNCTION comba_sqr_n_1_adx
         ret
 END comba_sqr_n_1_adx
 
-/* For n = 2, 3 and 4 everything is in registers. n = 3 and 4 have one carry chain after the
+/* For n = 2, 3 and 4 everything is in registers.  n = 3 and 4 have one carry chain after the
    other: add and adc are half as long as adcx and adox, so that the code, which begins a cache
    line, fills fewer lines, at a cycle each.  Kernels begin with adc, here and below (mul_n.S). */
 FUNCTION comba_sqr_n_2_adx
@@ -177,7 +179,7 @@ END comba_sqr_n_4_adx
         mulx    8*by(AP), \lo, \hi
         .endm
 
-/* Column 2k+1+m of layer k. \prev holds the high half of the column before and becomes the limb
+/* Column 2k+1+m of layer k.  \prev holds the high half of the column before and becomes the limb
    of this one; \cur holds the limb of the layers before. */
         .macro  LAYER_CELL q, k, m, prev, cur
         .if     \m < \q - 1

@@ -77,7 +77,7 @@
         adcx    %rax, \prev
         .endm
 
-/* Layer \k, which carries nothing out. q - 9 is even. */
+/* Layer \k, which carries nothing out.  q - 9 is even. */
         .macro  LAYER   q, k, even, odd, a1, a2, a3, a4, a5, a6, a7, a8
         RP_FROM (2 * \k + 1)
         LAYER_MUL \q, \k, 0, \odd

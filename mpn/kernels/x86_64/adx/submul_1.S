@@ -6,9 +6,11 @@
 
      mp_limb_t comba_submul_1_adx (mp_ptr rp, mp_srcptr ap, mp_size_t n, mp_limb_t b);
 
-   System V AMD64: rp in rdi, ap in rsi, n in rdx, b in rcx; result in rax. n >= 1.  rp may overlap
-   ap if rp <= ap.  No scratch.  Clobbers rax, rcx, rdx, rsi, rdi, r8-r11 and the flags; saves and
-   restores rbx (n = 6, 7), r12 (n = 7).  Time depends on n alone.
+   System V AMD64: rp in rdi, ap in rsi, n in rdx, b in rcx; result in rax.
+   n >= 1.  rp may overlap ap if rp <= ap.  No scratch.
+   Clobbers rax, rcx, rdx, rsi, rdi, r8-r11 and the flags; saves and restores rbx (n = 6, 7), r12 (n
+   = 7).
+   Time depends on n alone.
 
    Schoolbook division waits for the borrow of a row before it knows the next quotient limb b, so
    the latency from b to the borrow counts.  With A' = beta^n - 1 - A

@@ -7,9 +7,11 @@
 
      mp_limb_t comba_submul_1_<n>_adx (mp_ptr rp, mp_srcptr ap, mp_size_t n, mp_limb_t b);
 
-   System V AMD64: rp in rdi, ap in rsi, n in rdx (not read), b in rcx; result in rax. rp may
-   overlap ap if rp <= ap.  No scratch.  Clobbers rax, rcx, rdx, rsi, r8-r11 and the flags; saves
-   and restores those of rbx, rbp, r12-r15 that n needs.  Time is constant for each n.
+   System V AMD64: rp in rdi, ap in rsi, n in rdx (not read), b in rcx; result in rax.
+   rp may overlap ap if rp <= ap.  No scratch.
+   Clobbers rax, rcx, rdx, rsi, r8-r11 and the flags; saves and restores those of rbx, rbp, r12-r15
+   that n needs.
+   Time is constant for each n.
 
    Products are complete, in registers, before they are subtracted: all of them for up to 11
    limbs, in two parts for more.  Schoolbook division waits for the borrow of a row before it

@@ -20,7 +20,7 @@ comba_sqr_basecase_fn comba_sqr_digits_avx2;
 
 extern const struct comba_ntt comba_ntt_avx2;
 
-/* Residues as signed digits in doubles, for odd moduli. montgomery51 pays only where
+/* Residues as signed digits in doubles, for odd moduli.  montgomery51 pays only where
    montgomery48 is not listed or would need more vectors; montgomery48 supports 32 to 270 limbs. */
 extern const struct comba_representation comba_representation_montgomery51, comba_representation_montgomery48;
 extern const struct comba_pool_representation comba_pool_representation_bipartite48;

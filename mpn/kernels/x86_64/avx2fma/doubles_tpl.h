@@ -13,7 +13,7 @@
    (k / 2) C p in absolute value, where C p bounds multiply_root: ranges and absolute values add up
    alike, and a product by a root has a range of 2p for words.  With p < 2^48, |w| <= p / 2, w / p
    exact to a factor of 1 +- 2^-53, and |x| < 8p < 2^51, x w / p is below 2^50, and its rounding and
-   that of w / p move q by less than 1/8 each: C = 3/4. k <= 16 gives 6p.  Values outside these
+   that of w / p move q by less than 1/8 each: C = 3/4.  k <= 16 gives 6p.  Values outside these
    ranges, a coefficient at the top and a product at the leaves, are below p; the sums of eight that
    contain them stay below 8p.  So every residue is an integer below 2^51.
 

@@ -3,7 +3,7 @@
 /* Columns of products of signed radix-2^51 digits in doubles, exact in any rounding mode
    (doc/algorithms/doubles.md).  B = 2^51.
 
-   |a b| < 2^102. h = a b + 1.5 2^103 is rounded to a multiple of 2^51 between 2^103 and 2^104, and
+   |a b| < 2^102.  h = a b + 1.5 2^103 is rounded to a multiple of 2^51 between 2^103 and 2^104, and
    l = a b - (h - 1.5 2^103) + 1.5 2^52 is an integer between 2^52 and 2^53.  So the bit patterns of
    h and l are the upper part of a b in units of B, the lower part in units of 1, and a constant
    each.  Sums of patterns, minus the constants, are sums of the parts modulo 2^64.

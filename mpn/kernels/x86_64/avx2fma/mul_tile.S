@@ -10,12 +10,15 @@
 
    MUL_TILE is comba_mul_tile_avx2, or comba_mod48_mul_tile_avx2 with COMBA_TILES_OF_RESIDUES.
 
-   System V AMD64: low in rdi, a in rsi, b in rdx, rows in rcx, corners in r8d, room in r9. rows >=
-   0 is a multiple of 4; low is aligned to 32 bytes; low overlaps neither source.  No scratch.
+   System V AMD64: low in rdi, a in rsi, b in rdx, rows in rcx, corners in r8d, room in r9.
+   rows >= 0 is a multiple of 4; low is aligned to 32 bytes; low overlaps neither source.  No
+   scratch.
    Bounds: digits at most 2^47, the top one 2^48; 56 digits of a between two moves of the sums; |l|
-   < 2^53 and |h - C| < 2^99 (sums.h).  Clobbers rax, rcx, rdx, rsi, r9, r10, ymm0-ymm15 and the
-   flags; ends with vzeroupper.  Requires rounding to nearest (mxcsr.h).  Time depends on rows,
-   corners and room alone.  Exact low halves by a second FMA: Emmart, Zheng, Weems, ARITH 25 (2018).
+   < 2^53 and |h - C| < 2^99 (sums.h).
+   Clobbers rax, rcx, rdx, rsi, r9, r10, ymm0-ymm15 and the flags; ends with vzeroupper.  Requires
+   rounding to nearest (mxcsr.h).
+   Time depends on rows, corners and room alone.
+   Exact low halves by a second FMA: Emmart, Zheng, Weems, ARITH 25 (2018).
 
    Registers: of columns 4v..4v+3 the sums h in Gv and Hv, for digits of a in turn, and l in Lv. */
 
@@ -53,10 +56,10 @@
         FOUR (TILE_LOW_BITS)
         TILE_SECTION
 
-/* Digit r of four, in A, times the digits of vector v; h is G or H. */
+/* The products of digit r of four, in A, by the digits of vector v; h is G or H. */
 #define PRODUCT(r, v, h, a, d) ADD_PRODUCT (h##v, L##v, a, B_AT (r, v), d)
 
-/* Some vectors. */
+/* The vectors that a corner needs. */
 #define ONLY_0(r, h, a) PRODUCT (r, 0, h, a, D0)
 #define TO_1(r, h, a)   ONLY_0 (r, h, a) PRODUCT (r, 1, h, a, D1)
 #define TO_2(r, h, a)   TO_1 (r, h, a) PRODUCT (r, 2, h, a, D0)
@@ -65,7 +68,7 @@
 #define FROM_1(r, h, a) PRODUCT (r, 1, h, a, D1) FROM_2 (r, h, a)
 #define ALL(r, h, a)    ONLY_0 (r, h, a) FROM_1 (r, h, a)
 
-/* Four digits' products, and on to the next four. */
+/* The products of four digits; then AP and BP move on to the next four. */
 #define DIGITS(VECTORS)                                 \
         vbroadcastsd (AP), A0;                          \
         VECTORS (0, G, A0)                              \
@@ -91,7 +94,7 @@
         vmovapd G0, H##v;
 #define START_LOW(v)                                    \
         vxorpd  L##v, L##v, L##v;
-/* g = h + l rounded and the other h, as bits, less the constant in D0, and the rest in l. */
+/* g = h + l rounded, plus the other h, as bits, minus the constant in D0; the rest stays in l. */
 #define SPLIT(v)                                        \
         SPLIT_SUM (G##v, L##v, D1)                      \
         vpaddq  D1, H##v, H##v;                         \

@@ -10,12 +10,14 @@
 
    SQR_TILE is comba_sqr_tile_avx2, or comba_mod48_sqr_tile_avx2 with COMBA_TILES_OF_RESIDUES.
 
-   System V AMD64: low in rdi, a in rsi, b in rdx, rows in rcx, corners in r8d, room in r9. rows >=
-   0 is a multiple of 4; low is aligned to 32 bytes; low overlaps neither source.  No scratch.
+   System V AMD64: low in rdi, a in rsi, b in rdx, rows in rcx, corners in r8d, room in r9.
+   rows >= 0 is a multiple of 4; low is aligned to 32 bytes; low overlaps neither source.  No
+   scratch.
    Bounds: digits at most 2^47, the top one 2^48; 28 digits of a between two moves of the sums; |l|
-   < 2^52 and |h - C| < 2^99 (squares.h).  Clobbers rax, rcx, rdx, rsi, r9-r11, ymm0-ymm15 and the
-   flags; ends with vzeroupper.  Requires rounding to nearest (mxcsr.h).  Time depends on rows,
-   corners and room alone.
+   < 2^52 and |h - C| < 2^99 (squares.h).
+   Clobbers rax, rcx, rdx, rsi, r9-r11, ymm0-ymm15 and the flags; ends with vzeroupper.  Requires
+   rounding to nearest (mxcsr.h).
+   Time depends on rows, corners and room alone.
 
    Registers: of columns 4v..4v+3 the sum h in Hv and l in Lv. */
 
@@ -58,10 +60,10 @@
 .Lodd:  .quad   0, 0, 0x3fe0000000000000, 0x3ff0000000000000
         TILE_SECTION
 
-/* Digit r of four, in A, times the digits of vector v. */
+/* The products of digit r of four, in A, by the digits of vector v. */
 #define PRODUCT(r, v, a) ADD_PRODUCT (H##v, L##v, a, B_AT (r, v), D)
 
-/* Some vectors. */
+/* The vectors that a corner needs. */
 #define TO_0(r, a)      PRODUCT (r, 0, a)
 #define TO_1(r, a)      TO_0 (r, a) PRODUCT (r, 1, a)
 #define TO_2(r, a)      TO_1 (r, a) PRODUCT (r, 2, a)
@@ -75,7 +77,7 @@
 #define FROM_2(r, a)    PRODUCT (r, 2, a) FROM_3 (r, a)
 #define FROM_1(r, a)    PRODUCT (r, 1, a) FROM_2 (r, a)
 
-/* Four digits' products, and on to the next four. */
+/* The products of four digits; then AP and BP move on to the next four. */
 #define DIGITS(VECTORS)                                 \
         vbroadcastsd (AP), A0;                          \
         VECTORS (0, A0)                                 \
@@ -87,7 +89,7 @@
         VECTORS (3, A1)                                 \
         NEXT_FOUR
 
-/* The last two digits of vector v, r and s of four, and what vectors ABOVE have of them. */
+/* The last two digits of vector v, r and s of four, and their products for the vectors ABOVE. */
 #define END_PRODUCT(r, v, weights, a)                   \
         vmovapd weights(%rip), B;                       \
         vmulpd  B_AT (r, v), B, B;                      \
@@ -116,9 +118,9 @@
         vmovapd H0, H##v;
 #define START_LOW(v)                                    \
         vxorpd  L##v, L##v, L##v;
-/* g = h + l rounded in B, the rest in l. */
+/* g = h + l rounded, in B; the rest stays in l. */
 #define SPLIT(v) SPLIT_SUM (H##v, L##v, B)
-/* The bits of C in what has moved are taken away at last. */
+/* The bits of C that have moved are subtracted at the end. */
 #define ADD_MOVED(v)                                    \
         vpaddq  IN_HIGH (v), B, B;
 #define MOVE_FIRST(v)                                   \
@@ -128,7 +130,7 @@
         SPLIT (v)                                       \
         ADD_MOVED (v)                                   \
         vmovdqa B, IN_HIGH (v);
-/* Twice the sums; D, A0 and A1 are the constants. */
+/* Doubles the sums; D, A0 and A1 hold the constants. */
 #define DOUBLE(v)                                       \
         vpaddq  B, B, B;                                \
         vfmadd213pd A0, A1, L##v;                       \

@@ -38,7 +38,7 @@
 
 /* As MUL_TILE, for 24 columns of a square: the corners in CORNERS, all of the first vectors, then
    ROWS digits to all vectors, then the twelve digits that are the last of a vector.  ROOM is
-   SQUARE_RUN minus the digits of the corners. b is followed by SQUARE_VECTORS vectors of zeros, a
+   SQUARE_RUN minus the digits of the corners.  b is followed by SQUARE_VECTORS vectors of zeros, a
    is padded with zeros to whole vectors.
    Time depends on rows, corners and room alone. */
 void SQR_TILE (int64_t *low, const double *a, const double *b, mp_size_t rows, unsigned corners, mp_size_t room);

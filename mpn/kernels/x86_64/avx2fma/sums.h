@@ -78,7 +78,7 @@ enum { DIGIT_BITS = 48, VECTOR_LIMBS = 3 };
    points to the first digit used, b to the digit of b that a[0] contributes to the first column.
    First come the corners in CORNERS of the first vectors, then ROWS digits for all vectors, then
    the corners of the last vectors, four digits each.  ROWS >= 0 is a multiple of 4; ROOM is
-   TILE_RUN minus the digits of the corners before. low is aligned to 32 bytes.
+   TILE_RUN minus the digits of the corners before.  low is aligned to 32 bytes.
    Time depends on rows, corners and room alone.  (mul_tile.S) */
 void MUL_TILE (int64_t *low, const double *a, const double *b, mp_size_t rows, unsigned corners, mp_size_t room);
 
@@ -90,7 +90,7 @@ first_four (mp_size_t c, int v, mp_size_t db)
   return at_least (c + VECTOR * v - (db - 1), 0) / VECTOR * VECTOR;
 }
 
-/* Columns c..c+15 of a_i b_j for i < da, a multiple of 4, and j < db. db >= 9, so that no four
+/* Columns c..c+15 of a_i b_j for i < da, a multiple of 4, and j < db.  db >= 9, so that no four
    digits are a corner at both ends. */
 static inline void
 mul_tile (int64_t *low, const double *a, mp_size_t da, const double *b, mp_size_t db, mp_size_t c)

@@ -129,7 +129,7 @@ extern const struct comba_toom_linear comba_toom_ifma, comba_toom_halves_ifma;
 extern const struct comba_ntt comba_ntt_ifma, comba_ntt_half_nodes_ifma;
 
 /* Residues modulo odd P, with the number of digits passed instead of read from the context
-   (montgomery52_tpl.h); otherwise as in residue/representation.h. _blocks is faster where one
+   (montgomery52_tpl.h); otherwise as in residue/representation.h.  _blocks is faster where one
    multiplication starts in a cycle, and at medium sizes. */
 extern const struct comba_representation comba_representation_montgomery52, comba_representation_montgomery52_blocks,
   comba_representation_barrett52, comba_representation_barrett52_blocks;

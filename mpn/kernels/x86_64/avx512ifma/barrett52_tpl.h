@@ -6,7 +6,7 @@
    montgomery52_tpl.h.
 
    B = 2^51, and B^d has at least 64n + 8 bits.  C = a b is below beta^(2n), u = floor (C / B^k),
-   B^k <= P/2, u < B^d. nu is less than B^(k+d) / P by less than B^d / u. q is the columns of u nu
+   B^k <= P/2, u < B^d.  nu is less than B^(k+d) / P by less than B^d / u.  q is the columns of u nu
    from d on, and the carry of column d-1 into them:
 
         C / P - q < B^k / P + 1 + (columns below d-1) + 1 < 3,
@@ -86,7 +86,7 @@ barrett_init (const struct comba_config *k, mp_ptr context, mp_srcptr pp, mp_siz
   make_complement (barrett_part (context, n, s, 1), SHORT_BITS, scratch + FRAME, s);
 }
 
-/* zp[0..n-1] = ap[0..n-1] * bp[0..n-1] mod P, or ap^2 if BP is NULL; d is constant. zp may equal
+/* zp[0..n-1] = ap[0..n-1] * bp[0..n-1] mod P, or ap^2 if BP is NULL; d is constant.  zp may equal
    ap or bp. */
 static ALWAYS_INLINE void
 barrett_product (mp_srcptr context, mp_ptr zp, mp_srcptr ap, mp_srcptr bp, int d, mp_ptr scratch)

@@ -120,7 +120,7 @@ lower_quotient (const struct bipartite *b, mp_srcptr context, uint64_t *q, __m51
   return carry + ((below + (1 << 12) - 1) >> 52);
 }
 
-/* q, 8w framed digits, from the columns of F from D-2 on. c is scratch, w vectors. */
+/* q, 8w framed digits, from the columns of F from D-2 on.  c is scratch, w vectors. */
 static inline void
 upper_quotient (const struct bipartite *b, uint64_t *q, const uint64_t *from, __m512i *c)
 {

@@ -100,7 +100,7 @@ load_once (const uint64_t *y)
   return v;
 }
 
-/* Straight code has thousands of constant conditions. clang takes more than a minute if each is
+/* Straight code has thousands of constant conditions.  clang takes more than a minute if each is
    a branch, and drops a multiplication with no lanes by itself; gcc does not. */
 #ifdef __clang__
 #define LEFT_OUT(lanes) 0

@@ -226,7 +226,7 @@ karatsuba_scratch (mp_ptr scratch, int s)
   return scratch + 16 * s + framed_size (s);
 }
 
-/* zp = x y / beta^N, an element; SQUARE, a constant: y = x. zp may equal xp or yp. */
+/* zp = x y / beta^N, an element; SQUARE, a constant: y = x.  zp may equal xp or yp. */
 static ALWAYS_INLINE void
 product_of (int square, mp_ptr zp, mp_srcptr xp, mp_srcptr yp, mp_srcptr context, int s, mp_ptr scratch)
 {
@@ -685,7 +685,7 @@ make_mu (uint64_t *mu, const uint64_t *p, int s, mp_ptr scratch)
    2^e) + 1, where e is the bits of P minus 62.  So h is at most 2^k x / P, and less than that by
    less than 1 + 3 2^(k-61).
 
-   COMPLEMENT holds the digits of beta^N - P: adding h times them needs no borrow. t is scratch,
+   COMPLEMENT holds the digits of beta^N - P: adding h times them needs no borrow.  t is scratch,
    s vectors. */
 static void
 shift_left (uint64_t *x, int k, const uint64_t *p, const uint64_t *complement, int s,

@@ -3,7 +3,7 @@
 /* Multiplication of any size, for CPUs that start one multiplication of eight digits in a
    cycle.  The contract is that of comba_mul_basecase_fn (dispatch/config.h).  Short b: scalar
    kernels at the speed of mulx on Zen 4, which stay ahead longer than rows in memory do; then
-   vectors. n x n limbs need only one chain from 5 vectors on. */
+   vectors.  n x n limbs need only one chain from 5 vectors on. */
 
 #include "kernels/x86_64/avx512ifma/avx512ifma.h"
 #define MUL_WINDOWS_TABLE comba_mul_windows_one_port_ifma

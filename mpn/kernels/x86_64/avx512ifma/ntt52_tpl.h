@@ -56,7 +56,7 @@ step (vec x, vec c, vec s)
 
 #include "mul/ntt/arith_tpl.h"
 
-/* x mod p, in [-bias p, (2 - bias) p), for any word x. floor (x 16 / 2^WORD) is floor (x / p) or
+/* x mod p, in [-bias p, (2 - bias) p), for any word x.  floor (x 16 / 2^WORD) is floor (x / p) or
    one less, since 16 p is less than 2^WORD by less than p. */
 static ALWAYS_INLINE vec
 reduce (vec x, const struct modulus *m, int bias)

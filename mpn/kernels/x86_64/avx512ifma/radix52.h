@@ -40,8 +40,8 @@ static const _Alignas (64) uint8_t comba_ifma_digit_bytes[64] = {
   39, 40, 41, 42, 43, 44, 45, 46, 45, 46, 47, 48, 49, 50, 51, 52,
 };
 
-/* BITS with only the lowest n kept.  In a whole register: clang would load a constant into the
-   lower part alone, and tests/ct/disassembly tracks the upper part. */
+/* The lowest n bits of BITS.  In a whole register: clang would load a constant into the lower
+   part alone, and tests/ct/disassembly tracks the upper part. */
 static ALWAYS_INLINE unsigned
 low_bits (unsigned bits, unsigned n)
 {
@@ -93,7 +93,7 @@ lanes_from (__m512i lo, __m512i hi, int k)
     }
 }
 
-/* Digits j..j+7 of the s vectors a; zeros where there are none. j > -8 is constant. */
+/* Digits j..j+7 of the s vectors a; zeros where there are none.  j > -8 is constant. */
 static ALWAYS_INLINE __m512i
 window (const __m512i *a, int s, int j)
 {

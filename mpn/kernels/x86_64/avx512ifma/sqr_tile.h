@@ -5,7 +5,7 @@
 
    Let a be s vectors and b be t vectors of digits, digit 8v+l in lane l of vector v.  The product
    a_j b_i has a low half, which belongs to column i+j, and a high half, which belongs to column
-   i+j+1. vpmadd52luq and vpmadd52huq add one or the other to eight columns.
+   i+j+1.  vpmadd52luq and vpmadd52huq add one or the other to eight columns.
 
    Write i = 8u+r.  With b_i broadcast, lane l of the product with vector v belongs to column 8(u+v)
    + l + r: to lane l of column vector u+v, except for r, which is the same for all digits of class

@@ -7,7 +7,7 @@
 
         (c2, c1, c0) += a[i] b[k-i]
 
-   Then c0 is a limb of the product, and the three move down by one place. mul destroys all flags,
+   Then c0 is a limb of the product, and the three move down by one place.  mul destroys all flags,
    so a carry cannot stay in a flag across a product, as it does in the rows of kernels/x86_64/adx.
 
    Two products are added to each other before they are added to the column: as many additions, but

@@ -3,8 +3,9 @@
 /* Any x86-64.  Divisions of Toom's interpolation (mul/toom/steps.c), without their shift.
 
    comba_divide_rows_submul_1: for p[0], x[0..n-1] = (x[0..n-1] - c y[0..n-1]) / d mod beta^n, and
-   the same for x[n..2n-1] and y[n..2n-1]. comba_divide_rows_submul_2: the same for p[0] and for
-   p[1]. comba_divide_rows_1, comba_divide_rows_2: the same with c = 0; y is not read.
+   the same for x[n..2n-1] and y[n..2n-1].
+   comba_divide_rows_submul_2: the same for p[0] and for p[1].
+   comba_divide_rows_1, comba_divide_rows_2: the same with c = 0; y is not read.
 
      void comba_divide_rows_1 (const struct comba_toom_division *p, mp_size_t n);
      void comba_divide_rows_2 (const struct comba_toom_division *p, mp_size_t n);
@@ -18,8 +19,8 @@
    Time depends on n alone.
    Exact division from the low end (Jebelean 1993).
 
-   Each quotient limb waits for two products of the limb before it.  Dividing two or four numbers in
-   one loop fills that latency. */
+   Each quotient limb waits for two products of the limb before it.  Dividing two or four numbers
+   in one loop fills that latency. */
 
 #include "arith/asm_x86.h"
 
@@ -40,7 +41,7 @@
 #define Q %rbx
 #define MORE %rbp
 
-/* One limb of one number. \borrow is what c y + q d of the limbs below borrows. */
+/* One limb of one number.  \borrow is what c y + q d of the limbs below borrows. */
         .macro  LIMB    submul, step, x, y, borrow
         .if     \submul
         mov     (\y), %rax

@@ -15,9 +15,11 @@
 
    System V AMD64: rp in rdi, ap in rsi, an or n in rdx, bp or b in rcx, carry in r8; result in rax.
    n >= 1 (comba_addmul_1_mulq: n >= 0), an >= 1.  rp may overlap ap if rp <= ap
-   (comba_mul_by_1_mulq: rp overlaps neither source).  No scratch.  Clobbers rax, rcx, rdx, rsi,
-   rdi, r8-r11 and the flags; addmul and submul save and restore rbx, rbp.  Time depends on n or an
-   alone.
+   (comba_mul_by_1_mulq:
+   rp overlaps neither source).  No scratch.
+   Clobbers rax, rcx, rdx, rsi, rdi, r8-r11 and the flags; addmul and submul save and restore rbx,
+   rbp.
+   Time depends on n or an alone.
 
    The first 1 to 4 limbs are straight code, so that a multiple of four remains for the loop.
    Products are added in pairs, so that a carry waits for three additions every two limbs. */

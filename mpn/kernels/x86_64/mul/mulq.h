@@ -42,7 +42,7 @@ COMBA_MULQ_ADD_MUL_BY (X)
 #define COMBA_MULQ_ADD_MUL_BY_ROW(w) [w] = comba_add_mul_by_##w##_mulq,
 
 /* rp[0..n+w] = b^2 + 2 b (a - b), where b is the lowest w limbs of a = ap[0..n-1] and w is in the
-   name. comba_sqr_add_strip_8_mulq adds rp[0..n]; that sum must be below beta^(n+w+1).
+   name.  comba_sqr_add_strip_8_mulq adds rp[0..n]; that sum must be below beta^(n+w+1).
    n >= 2w; rp does not overlap ap.  No scratch.  Time depends on n alone. */
 typedef void comba_sqr_strip_fn (mp_ptr rp, mp_srcptr ap, mp_size_t n);
 #define X(w) comba_sqr_strip_fn comba_sqr_strip_##w##_mulq;

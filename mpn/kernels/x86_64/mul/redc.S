@@ -102,9 +102,9 @@ END comba_redc_strip_\w\()_mulq
         REDC_STRIP \w
         .endr
 
-/* redc_n, with the factor beta^(n+1). w[k] is column k < n - 1 with its carry in; adding w[k] F
+/* redc_n, with the factor beta^(n+1).  w[k] is column k < n - 1 with its carry in; adding w[k] F
    one limb up removes it, so that the next column waits for one product and one addition.
-   Columns n - 1 and n are removed together by adding q P, with q = (these) m mod beta^2. w and q
+   Columns n - 1 and n are removed together by adding q P, with q = (these) m mod beta^2.  w and q
    replace t[0..n]. */
 #define T %rsi
 #define CONTEXT %rcx

@@ -4,7 +4,7 @@
 
    Column k is twice the sum of a[i] a[k-i], i < k - i, and a[k/2]^2 if k is even.  The sum is
    accumulated in three registers and doubled there; then the square and the carry from the
-   column below, (c1, c0), are added. s0 is a limb then, and (s2, s1) is the carry to the next
+   column below, (c1, c0), are added.  s0 is a limb then, and (s2, s1) is the carry to the next
    column. */
 
 #include "kernels/x86_64/mul/columns_mul.h"

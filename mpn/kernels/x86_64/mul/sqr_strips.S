@@ -32,7 +32,7 @@
         mov     \s0, 8*\k(RP)
         .endm
 
-/* Here the pointer to b stays. k = 2w - 1. */
+/* Here the pointer to b stays.  k = 2w - 1. */
         .macro  FULL    k, w, add, c0, c1, s0, s1, s2
         .p2align 4
 1:      COLUMN  LOW, 0, (\w - 1), \k, \c0, \c1, \s0, \s1, \s2, \add, \k

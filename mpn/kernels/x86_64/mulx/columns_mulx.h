@@ -2,7 +2,7 @@
 
 /* Products of a by w limbs of b, w = 2..5, by mulx, add and adc.  For assembly files.
 
-   The w accumulators stay in registers.  A step takes one limb of a. mulx leaves the flags alone,
+   The w accumulators stay in registers.  A step takes one limb of a.  mulx leaves the flags alone,
    but one carry flag allows one chain at a time.  First all low halves:
 
         acc[k] += lo (a b[k]),                  k = 0..w-1

@@ -10,8 +10,8 @@
 
    System V AMD64: rp in rdi, ap in rsi, an in rdx, bp in rcx; result in rax.
    an >= 1.  rp overlaps neither source; the sources may overlap.  No scratch.
-   Clobbers rax, rdx, rsi, rdi, r8-r11 and the flags; saves and restores rbp, r12-r14 (w > 3: r15,
-   w = 5: rbx).
+   Clobbers rax, rdx, rsi, rdi, r8-r11 and the flags; saves and restores rbp, r12-r14 (w > 3: r15, w
+   = 5: rbx).
    Time depends on an and w alone. */
 
 #include "kernels/x86_64/mulx/columns_mulx.h"

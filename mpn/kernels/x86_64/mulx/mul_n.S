@@ -6,10 +6,11 @@
 
      mp_limb_t comba_mul_n_<n>_mulx (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp);
 
-   System V AMD64: rp in rdi, ap in rsi, an in rdx (not read), bp in rcx; result in rax. rp
-   overlaps neither source; the sources may overlap.  No scratch.  Clobbers rax, rcx, rdx, rdi,
-   r8-r11 and the flags; saves and restores those of rbx, rbp, r12-r15 that the widest strip
-   needs.  Time is constant for each n. */
+   System V AMD64: rp in rdi, ap in rsi, an in rdx (not read), bp in rcx; result in rax.
+   rp overlaps neither source; the sources may overlap.  No scratch.
+   Clobbers rax, rcx, rdx, rdi, r8-r11 and the flags; saves and restores those of rbx, rbp, r12-r15
+   that the widest strip needs.
+   Time is constant for each n. */
 
 #include "kernels/x86_64/mulx/columns_mulx.h"
 

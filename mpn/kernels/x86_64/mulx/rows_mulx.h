@@ -75,8 +75,8 @@
 
 /* n > 0: (n - 1) / 16 times 16 limbs, then 8 if needed, then the last 1 to 8.
    \limb i, below, high does limb i: it adds the high half from below and leaves its own in high.
-   \fold sum adds the carries in the flags to sum; it may use r9. \start sets the flags after
-   test. r8 is the carry in. */
+   \fold sum adds the carries in the flags to sum; it may use r9.  \start sets the flags after
+   test.  r8 is the carry in. */
 
 /* The carry is in r8 after an even count, in rax after an odd one. */
         .macro  LIMBS   limb, count, from=0
