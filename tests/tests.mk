@@ -286,6 +286,7 @@ installcheck-local:
 # For make distcheck where all tests have run before: every unit test is compiled from the package, and those
 # run that depend on where files are.
 distcheck_tests = $(outer_tests) tests/dispatch/t-choose.sh tests/dispatch/t-select.sh tests/dispatch/t-tuning-file.sh tests/diag/t-report.sh \
+  tests/doc/t-examples.sh tests/doc/t-manual.sh \
   tests/symbols/t-symbols.sh tests/tune/t-comba-bench.sh tests/preload/t-programs.sh tests/tools/t-comba-info.sh \
   tests/tools/t-comba-run.sh
 check-package:
