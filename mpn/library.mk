@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later
 
-# libcomba: each folder of mpn/ lists its files in a fragment of its own.  libcomba_core.la is compiled with the
-# compiler's defaults; a folder of an instruction set that needs flags is a convenience library.  All of them make
-# libcomba_all.la, which the tests use to reach what libcomba.so hides.
+# libcomba: each folder of mpn/ lists its files in its own fragment.  libcomba_core.la is compiled with
+# the compiler's defaults.  A folder of an instruction set that needs flags is a convenience library.
+# Together they are libcomba_all.la, which the tests use to reach functions that libcomba.so hides.
 
 include_HEADERS = mpn/comba.h
 
@@ -38,8 +38,8 @@ noinst_LTLIBRARIES += libcomba_all.la
 libcomba_all_la_SOURCES =
 libcomba_all_la_LIBADD = $(comba_parts)
 
-# One compilation of each source serves libcomba.so and libcomba.a: libtool takes the objects of a convenience
-# library that are position-independent for both, and would compile the others for nothing.
+# Each source is compiled once for libcomba.so and libcomba.a: libtool uses the position-independent
+# objects of a convenience library for both, and would compile the others in vain.
 if SHARED
 AM_LIBTOOLFLAGS = --tag=disable-static
 libcomba_la_LIBTOOLFLAGS =
@@ -52,7 +52,7 @@ libcomba_la_LDFLAGS = $(COMBA_LDFLAGS) -no-undefined -version-info 0:0:0 \
   -export-symbols mpn/exported.sym
 EXTRA_libcomba_la_DEPENDENCIES = mpn/exported.sym
 
-# What is exported: everywhere, and more on x86-64.
+# Exported symbols: everywhere, and more on x86-64.
 exported_lists = $(srcdir)/mpn/libcomba.sym
 if X86_64
 exported_lists += $(srcdir)/mpn/libcomba-x86_64.sym

@@ -40,7 +40,7 @@ outer_tests = \
   tests/entry/t-mul tests/entry/t-mul_n tests/entry/t-powm tests/entry/t-sqr \
   tests/api/t-mod-api tests/api/t-settings
 
-# GMP's own results to compare with.
+# Tests that compare with GMP's own results.
 if HAVE_LIBGMP
 outer_tests += tests/entry/t-allocators
 if IFMA
@@ -202,15 +202,16 @@ endif
 
 TESTS = $(unit_tests) $(openmp_tests) $(script_tests)
 
-# With small operands: these want enough sizes to take every path.
+# These need larger operands to reach every path.
 larger_tests = tests/mul/paths/t-paths tests/mul/t-mul-internal
 
-# The unit tests under Valgrind.  t-ct provokes an error to
-# see that it is found, and looks at the number of errors itself; t-memory takes
-# away the memory that Valgrind needs; t-reference has nothing of libcomba's; Valgrind keeps no more of MXCSR than how to round, and has no
-# trap flag, by which t-unwind steps; it gives threads the CPU itself, as t-back-off does not expect.  Threads that live when the process ends have
-# memory of the C library's, "possibly lost".  Valgrind is slow in fused multiply-adds:
-# t-powm-internal would take minutes for haswell, so it runs for others, as fma's powers are in t-powm of tests/entry and in t-representations.
+# The unit tests under Valgrind.  t-ct provokes an error to see that Valgrind finds it, and checks the
+# number of errors itself.  t-memory limits the memory that Valgrind needs.  t-reference does not use
+# libcomba.  Valgrind emulates only the rounding mode of MXCSR and has no trap flag, which t-unwind
+# needs.  It schedules threads itself, against the assumptions of t-back-off.  Threads that exist when
+# the process ends have memory of the C library, "possibly lost".  Valgrind is slow in fused
+# multiply-adds: t-powm-internal would take minutes for haswell, so it runs for others.  t-powm of
+# tests/entry and t-representations cover haswell's powers.
 VALGRIND = valgrind
 VALGRIND_FLAGS = -q --trace-children=yes --error-exitcode=99 --leak-check=full \
   --show-leak-kinds=definite --errors-for-leak-kinds=definite
@@ -229,10 +230,10 @@ check-valgrind: all
 	$(MAKE) $(AM_MAKEFLAGS) check-TESTS TESTS=tests/ct/t-ct LOG_COMPILER='$(valgrind_command) -q'
 .PHONY: check-valgrind
 
-# Tests with threads of libcomba's, of a build with CFLAGS=-fsanitize=thread; the others
-# of tests/parallel have few, or a runtime that the sanitizer does not know (libgomp: it
-# takes its barriers for races), or a pthread_create that stands in for its own.  A process
-# would wait a second for races before it ends.
+# Tests with libcomba's threads, for a build with CFLAGS=-fsanitize=thread.  The other tests of
+# tests/parallel have hardly any threads, or a runtime that the sanitizer does not know (it reports
+# libgomp's barriers as races), or a pthread_create of their own.  By default a process would wait
+# for races for a second before it ends.
 threads_tests = tests/parallel/t-fork tests/mul/paths/t-paths tests/parallel/t-contending tests/parallel/t-pool
 check-threads: all
 	$(MAKE) $(AM_MAKEFLAGS) $(check_LIBRARIES) $(threads_tests) tests/residue/t-crt-bipartite
@@ -240,22 +241,22 @@ check-threads: all
 	  TESTS='$(threads_tests) tests/residue/t-crt-bipartite'
 .PHONY: check-threads
 
-# The unit tests of a cross build, with operands of up to EMULATED_MAX limbs, by EMULATOR, a
-# command for its programs: qemu-aarch64 -L /usr/aarch64-linux-gnu.  t-memory takes away the
-# memory that the emulator needs; t-reference is the same C everywhere.  EMULATED_CONFIG is the CPU
-# configuration that must be selected.  All three come from the environment or the command line.
+# The unit tests of a cross build, with operands of up to EMULATED_MAX limbs, by EMULATOR, a command
+# that runs its programs: qemu-aarch64 -L /usr/aarch64-linux-gnu.  t-memory limits the memory that the
+# emulator needs; t-reference is the same C everywhere.  EMULATED_CONFIG is the CPU configuration
+# that must be selected.  All three come from the environment or the command line.
 emulator_command = $(LIBTOOL) --mode=execute $(EMULATOR)
 emulated_tests = $(filter-out $(larger_tests) tests/t-reference tests/mul/t-memory,$(unit_tests))
 check-emulated: all
 	$(MAKE) $(AM_MAKEFLAGS) $(check_LIBRARIES) $(unit_tests) tests/dispatch/show-config
-	config=`$(emulator_command) tests/dispatch/show-config` && echo "$$config is used" && test "$$config" = '$(EMULATED_CONFIG)'
+	config=`$(emulator_command) tests/dispatch/show-config` && echo "CPU configuration $$config" && test "$$config" = '$(EMULATED_CONFIG)'
 	COMBA_TEST_MAX=45 $(MAKE) $(AM_MAKEFLAGS) check-TESTS TESTS='$(larger_tests)' \
 	  LOG_COMPILER='$(emulator_command)'
 	COMBA_TEST_MAX=$(EMULATED_MAX) COMBA_TEST_EXEC='$(EMULATOR)' $(MAKE) $(AM_MAKEFLAGS) \
 	  check-TESTS TESTS='$(emulated_tests)' LOG_COMPILER='$(emulator_command)'
 .PHONY: check-emulated
 
-# The reader of tuning files under libFuzzer, for a clang that has it.
+# The parser of tuning files under libFuzzer, for a clang that has it.
 CLANG = clang
 fuzz_sources = tests/fuzz/tuning.c tests/dispatch/tuned.c mpn/dispatch/tuning.c mpn/dispatch/tuning_parse.c
 fuzz: all
@@ -275,7 +276,7 @@ check-own: all
 	$(MAKE) $(AM_MAKEFLAGS) check-TESTS TESTS='$(own_tests)'
 .PHONY: check-own
 
-# What make install has put where it belongs.
+# Tests of the installed files.
 installed_tests = tests/link/t-link.sh
 EXTRA_DIST += $(installed_tests)
 MOSTLYCLEANFILES = $(installed_tests:.sh=.log) $(installed_tests:.sh=.trs)
@@ -283,8 +284,8 @@ installcheck-local:
 	bindir='$(bindir)' libdir='$(libdir)' includedir='$(includedir)' \
 	  $(MAKE) $(AM_MAKEFLAGS) check-TESTS TESTS='$(installed_tests)'
 
-# For make distcheck where all tests have run before: every unit test is compiled from the package, and those
-# run that depend on where files are.
+# For make distcheck after all tests have run: compiles every unit test from the package, and runs the
+# tests that depend on the location of files.
 distcheck_tests = $(outer_tests) tests/dispatch/t-choose.sh tests/dispatch/t-select.sh tests/dispatch/t-tuning-file.sh tests/diag/t-report.sh \
   tests/doc/t-examples.sh tests/doc/t-manual.sh \
   tests/symbols/t-symbols.sh tests/tune/t-comba-bench.sh tests/preload/t-programs.sh tests/tools/t-comba-info.sh \

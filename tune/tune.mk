@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later
 
-# Everything that measures.
+# Tools that measure.
 
 # Real programs with and without libcomba.
 dist_noinst_SCRIPTS = tune/programs/run
@@ -29,7 +29,7 @@ comba_bench_SOURCES = \
   tools/find.c tools/find.h
 comba_bench_LDADD = $(BENCH_LIBS)
 
-# comba-papers: what the papers printed, beside what this machine gives.
+# comba-papers: the papers' numbers beside those of this machine.
 check_PROGRAMS += comba-papers
 comba_papers_SOURCES = \
   tune/provenance.c tune/provenance.h \
@@ -52,7 +52,7 @@ comba_papers_SOURCES += tune/papers/counted64.c
 endif
 comba_papers_LDADD = libcomba_all.la $(BENCH_LIBS)
 
-# comba-tune: the settings that are fastest on the CPU at hand.
+# comba-tune: finds the fastest settings on this CPU.
 bin_PROGRAMS += comba-tune
 comba_tune_SOURCES = \
   tune/clock.c tune/clock.h tune/samples.c tune/samples.h \
@@ -75,7 +75,7 @@ comba_tune_SOURCES = \
   tune/bench/operands.c tune/bench/operands.h
 comba_tune_LDADD = libcomba_all.la $(BENCH_LIBS)
 
-# The standard set.  Another reference: make bench BENCH_FLAGS='--against PATH'.
+# The standard list.  For another reference: make bench BENCH_FLAGS='--against PATH'.
 BENCH_FLAGS =
 bench: all
 	./comba-bench --standard --csv bench.csv $(BENCH_FLAGS)
@@ -116,7 +116,7 @@ powers: comba-powers$(EXEEXT)
 .PHONY: powers
 CLEANFILES += comba-powers$(EXEEXT)
 
-# Those that are made when they are wanted, so that the check sees that they can be.
+# Programs that are built on demand; the check builds them to see that they compile.
 extra-programs: $(EXTRA_PROGRAMS) comba-papers$(EXEEXT)
 .PHONY: extra-programs
 

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later
 
-# What comba.h declares.
+# The functions of comba.h.
 
 libcomba_core_la_SOURCES += \
   mpn/api/context.c mpn/api/context.h mpn/api/elements.c mpn/api/partial.c mpn/api/residues.c \

@@ -8,11 +8,11 @@ libcomba_core_la_SOURCES += \
   mpn/arith/mul_1.c mpn/arith/scratch.c mpn/arith/scratch.h mpn/arith/sub_1_var.c \
   mpn/arith/sub_in_var.c mpn/arith/submul_1.c mpn/arith/unroll.h
 
-# Where there is assembly for any CPU of the target, it has the same names.
+# Assembly that runs on every CPU of the target has the same names as the C code.
 if X86_64
 libcomba_core_la_SOURCES += mpn/arith/x86_64/add_n.S mpn/arith/x86_64/shift.S
 else
-libcomba_core_la_SOURCES += mpn/arith/lshift.c mpn/arith/rshift.c mpn/arith/shift_few_limbs.h
+libcomba_core_la_SOURCES += mpn/arith/lshift.c mpn/arith/rshift.c mpn/arith/shift_vectors.h
 if X86_32
 libcomba_core_la_SOURCES += mpn/arith/x86_32/add_n.S
 else

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
 #include "arith/arith.h"
-#include "arith/shift_few_limbs.h"
+#include "arith/shift_vectors.h"
 
 void
 comba_rshift (mp_ptr rp, mp_srcptr ap, mp_size_t n, int s)
@@ -10,8 +10,8 @@ comba_rshift (mp_ptr rp, mp_srcptr ap, mp_size_t n, int s)
   int t = GMP_LIMB_BITS - s;
   mp_size_t i = 0;
   for (; i + FEW < n; i += FEW)
-    *(few_limbs *) (rp + i) = *(const few_limbs *) (ap + i) >> s
-                              | *(const few_limbs *) (ap + i + 1) << t;
+    *(limb_vector *) (rp + i) = *(const limb_vector *) (ap + i) >> s
+                              | *(const limb_vector *) (ap + i + 1) << t;
   for (; i < n - 1; i++)
     rp[i] = ap[i] >> s | ap[i + 1] << t;
   rp[n - 1] = ap[n - 1] >> s;

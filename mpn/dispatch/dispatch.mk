@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later
 
-# Which configuration serves: detection, choice, tuning files.
+# Selecting a configuration: detection, choice, tuning files.
 
 libcomba_core_la_SOURCES += \
   mpn/dispatch/by_limb.h mpn/dispatch/config.h mpn/dispatch/configs.c mpn/dispatch/identity.c \

@@ -26,6 +26,7 @@ void comba_mulhi_n (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_sr
 void comba_mulhi_exact (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_srcptr bp, mp_size_t n,
                         mp_limb_t last, mp_ptr scratch);
 
+/* Return the scratch of these functions in limbs, for any configuration. */
 size_t comba_mullo_itch (mp_size_t n);
 size_t comba_mulhi_itch (mp_size_t n);
 

@@ -14,6 +14,8 @@
    Time depends on the values. */
 void comba_wrapped_product (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp,
                             mp_size_t bn, mp_size_t m, mp_ptr scratch);
+
+/* Returns the scratch of comba_wrapped_product in limbs, for any configuration. */
 size_t comba_wrapped_itch (mp_size_t m);
 
 /* rp[0..m-1] == ap[0..an-1] (mod beta^m - 1)

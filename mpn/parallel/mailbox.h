@@ -46,6 +46,7 @@ extern _Thread_local int comba_in_pool __attribute__ ((visibility ("hidden"), tl
 
 /* For workers */
 
+/* Returns the number of jobs posted so far.  The caller sees the last of them completely. */
 static inline unsigned
 comba_mailbox_posted (const struct comba_mailbox *m)
 {
@@ -61,6 +62,7 @@ comba_mailbox_claim (struct comba_mailbox *m, unsigned n)
   return atomic_compare_exchange_strong_explicit (&m->claimed, &before, n, memory_order_acq_rel, memory_order_relaxed);
 }
 
+/* Marks job number N as done: whoever sees this sees the results of the job. */
 static inline void
 comba_mailbox_set_done (struct comba_mailbox *m, unsigned n)
 {
@@ -91,6 +93,7 @@ comba_mailbox_fetch_claimed (struct comba_mailbox *m)
 
 /* For the thread that has the pool */
 
+/* Posts f (arg, i + 1) to mailbox i. */
 static inline void
 comba_mailbox_post (int i, comba_job_fn *f, void *arg)
 {
@@ -100,12 +103,14 @@ comba_mailbox_post (int i, comba_job_fn *f, void *arg)
   atomic_store_explicit (&m->posted, ++comba_posted[i], memory_order_release);
 }
 
+/* Returns whether the last posted job is done; then its results are visible. */
 static inline int
 comba_mailbox_is_done (int i)
 {
   return atomic_load_explicit (&comba_mailboxes[i].done, memory_order_acquire) == comba_posted[i];
 }
 
+/* Returns whether the worker or the caller has begun the last posted job. */
 static inline int
 comba_mailbox_is_begun (int i)
 {

@@ -8,7 +8,7 @@ libcomba_core_la_SOURCES += \
   mpn/parallel/posix.c mpn/parallel/regions.c mpn/parallel/regions.h mpn/parallel/relax.h mpn/parallel/stages.c \
   mpn/parallel/stages.h mpn/parallel/threads.c mpn/parallel/threads.h mpn/parallel/job_memory.h
 
-# OpenMP's threads: only libcomba_omp.so needs an OpenMP runtime, and libcomba.so opens it only when asked to.
+# OpenMP's threads: only libcomba_omp.so needs an OpenMP runtime, and libcomba.so opens it only on request.
 if OPENMP
 lib_LTLIBRARIES += libcomba_omp.la
 libcomba_omp_la_SOURCES = mpn/parallel/openmp.c

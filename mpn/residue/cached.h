@@ -15,7 +15,6 @@
 #include "parallel/pool.h"
 
 /* Returns whether configuration k has such reductions for n limbs. */
-
 int comba_cached_serves (const struct comba_config *k, mp_size_t n, int extra);
 
 /* Returns whether, in addition, they are faster for one thread, by the threshold mod_ntt. */
@@ -27,7 +26,6 @@ mp_size_t comba_cached_wrapped (const struct comba_config *k, mp_size_t n);
 /* The largest sizes for any configuration, in limbs. */
 
 /* The cached transforms; a multiple of 8. */
-
 size_t comba_cached_size (mp_size_t n, int extra);
 
 /* The scratch of comba_cached_quotient and comba_cached_multiple for at most THREADS threads. */

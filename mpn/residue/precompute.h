@@ -14,10 +14,10 @@
 /* mu: mp[0..t-1] = -1/P mod beta^t
    P odd, t >= 1.  Scratch: comba_mod_mu_itch (t) limbs.
    Lifting (Hensel, Newton). */
-
 void comba_mod_mu (const struct comba_config *k, mp_ptr mp, mp_size_t t, mp_srcptr pp,
                    mp_size_t n, mp_ptr scratch);
 
+/* Returns the scratch of comba_mod_mu in limbs. */
 size_t comba_mod_mu_itch (mp_size_t t);
 
 /* nu: np[0..t] = floor (beta^(n+t) / P)
@@ -31,6 +31,7 @@ void comba_mod_nu (const struct comba_config *k, mp_ptr np, mp_size_t t, mp_srcp
 void comba_mod_nu_rest (const struct comba_config *k, mp_ptr np, mp_ptr rp, mp_size_t t,
                         mp_srcptr pp, mp_size_t n, mp_ptr scratch);
 
+/* Returns the scratch of both in limbs. */
 size_t comba_mod_nu_itch (mp_size_t n, mp_size_t t);
 
 #endif

@@ -19,7 +19,6 @@
    longer mu will do.  rp may be cp + t.  Scratch: comba_pmr_itch (m, t, n) limbs.
    0 <= R < max (beta^(m-t), beta^n).
    Paper 003, algorithm 1. */
-
 void comba_pmr (const struct comba_config *k, mp_ptr rp, mp_srcptr cp, mp_size_t m,
                 mp_size_t t, mp_srcptr pp, mp_size_t n, mp_srcptr mp, mp_ptr scratch);
 
@@ -28,6 +27,7 @@ void comba_pmr (const struct comba_config *k, mp_ptr rp, mp_srcptr cp, mp_size_t
 void comba_pmr_quotient (const struct comba_config *k, mp_ptr qp, mp_srcptr cp, mp_size_t m,
                          mp_size_t t, mp_srcptr mp, mp_ptr scratch);
 
+/* Returns the scratch of comba_pmr in limbs, which is at least that of comba_pmr_quotient. */
 size_t comba_pmr_itch (mp_size_t m, mp_size_t t, mp_size_t n);
 
 /* Return the costs of both functions in the unit of mul/cost.h. */
@@ -40,7 +40,6 @@ uint64_t comba_pmr_quotient_cost (const struct comba_config *k, mp_size_t m, mp_
    longer nu will do.  rp may be cp.  Scratch: comba_pbr_itch (m, t, n) limbs.
    0 <= R < beta^(m-t).
    Paper 003, algorithm 2. */
-
 void comba_pbr (const struct comba_config *k, mp_ptr rp, mp_srcptr cp, mp_size_t m,
                 mp_size_t t, mp_srcptr pp, mp_size_t n, mp_srcptr np, mp_ptr scratch);
 
@@ -50,6 +49,7 @@ void comba_pbr (const struct comba_config *k, mp_ptr rp, mp_srcptr cp, mp_size_t
 void comba_pbr_quotient (const struct comba_config *k, mp_ptr qp, mp_srcptr c1p, mp_size_t s,
                          mp_size_t t, mp_srcptr np, mp_ptr scratch);
 
+/* Returns the scratch of comba_pbr in limbs, which is at least that of comba_pbr_quotient. */
 size_t comba_pbr_itch (mp_size_t m, mp_size_t t, mp_size_t n);
 
 /* Returns the cost of comba_pbr_quotient in the unit of mul/cost.h. */

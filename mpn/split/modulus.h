@@ -59,6 +59,8 @@ struct comba_step comba_mod_planned (const struct comba_config *k, mp_size_t n, 
    Returns 1, or 0 if an allocation fails.  Preserves errno. */
 int comba_mod_make (struct comba_mod **modulus, const struct comba_config *k, mp_srcptr pp, mp_size_t n,
                     const struct comba_modulus_choice *choice);
+
+/* Frees a modulus.  Preserves errno. */
 void comba_mod_free (struct comba_mod *modulus);
 
 /* One call: scratch, the context of the representation, and the pool if there is one. */
@@ -87,6 +89,8 @@ int comba_mod_begin_product (struct comba_mod_call *call, const struct comba_mod
    back. */
 int comba_mod_begin_with (struct comba_mod_call *call, const struct comba_mod *m, size_t itch,
                           const struct comba_pool *pool);
+
+/* Ends a call: frees its scratch and gives the pool back. */
 void comba_mod_end (struct comba_mod_call *call);
 
 #endif

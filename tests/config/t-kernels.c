@@ -26,7 +26,7 @@ static void
 check_top (mp_limb_t top, mp_srcptr rp, mp_size_t n)
 {
   if (top != rp[n - 1])
-    check_fail ("%ld limbs: the top limb is not what was returned", (long) n);
+    check_fail ("%ld limbs: the returned limb is not the top limb", (long) n);
 }
 
 static void

@@ -134,7 +134,7 @@ fi
 for function in $few; do
   check "$function" proved "$function" 'i?mulq?|mulx'
 done
-# Residues, whose context says how long they are: functions that are posted.
+# Residues: the size is in the context, so these functions are listed with it.
 for function in $residues; do
   check "$function" proved "$function" vpmadd52luq
 done

@@ -15,7 +15,7 @@ mul (void *context, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size
   mp_limb_t top = mpn_mul (rp, ap, an, bp, bn);
   calls++;
   if (top != rp[an + bn - 1])
-    check_fail ("%ldx%ld limbs: the top limb is not what was returned", (long) an, (long) bn);
+    check_fail ("%ldx%ld limbs: the returned limb is not the top limb", (long) an, (long) bn);
 }
 
 static void
@@ -53,7 +53,7 @@ body (const char *config)
   CHECK_THAT (comba_calls (COMBA_ENTRY_MUL, -1) == calls, "%s: every call was comba's", config);
 
   comba_count_calls (0);
-  check_begin ("%s: mpn_mul, the short way of few limbs", config);
+  check_begin ("%s: mpn_mul, the short path for small sizes", config);
   for (mp_size_t an = 1; an <= tests_max (COMBA_FIXED_MAX + 1); an++)
     {
       for (mp_size_t bn = 1; bn <= an; bn++)

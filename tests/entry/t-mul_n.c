@@ -37,7 +37,7 @@ body (const char *config)
   CHECK_THAT (comba_calls (COMBA_ENTRY_MUL_N, -1) == calls, "%s: every call was comba's", config);
 
   comba_count_calls (0);
-  check_begin ("%s: mpn_mul_n, the short way of few limbs", config);
+  check_begin ("%s: mpn_mul_n, the short path for small sizes", config);
   for (mp_size_t n = 1; n <= tests_max (COMBA_FIXED_MAX + 1); n++)
     try_mul (mul_n, NULL, n, n);
   check_end ();

@@ -123,7 +123,7 @@ try_shape (const struct comba_config *k, mp_size_t an, mp_size_t bn)
     check_fail ("%ld x %ld limbs: %s, %d calls, for %s", (long) an, (long) bn, names[called], calls, names[kind]);
   expect_equal (r, product, an + bn, "%ld x %ld limbs", (long) an, (long) bn);
   if (top != r[an + bn - 1])
-    check_fail ("%ld x %ld limbs: the top limb is not what was returned", (long) an, (long) bn);
+    check_fail ("%ld x %ld limbs: the returned limb is not the top limb", (long) an, (long) bn);
   seen[kind]++;
   free_area (a), free_area (b), free_area (r), free_area (product);
 }

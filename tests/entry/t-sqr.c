@@ -54,7 +54,7 @@ body (const char *config)
   CHECK_THAT (comba_calls (COMBA_ENTRY_SQR, -1) == calls, "%s: every call was comba's", config);
 
   comba_count_calls (0);
-  check_begin ("%s: mpn_sqr, the short way of few limbs", config);
+  check_begin ("%s: mpn_sqr, the short path for small sizes", config);
   for (mp_size_t n = 1; n <= tests_max (COMBA_FIXED_MAX + 1); n++)
     try_sqr (sqr, NULL, n);
   check_end ();

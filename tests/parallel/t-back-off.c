@@ -87,7 +87,7 @@ main (void)
     pthread_join (first, NULL);
   if (!is_idle)
     {
-      check_skip ("threads cannot be kept on a CPU and from it", "a pool without a CPU");
+      check_skip ("threads cannot be pinned", "a pool without a CPU");
       return tests_end ();
     }
   pthread_t busy[BUSY];
@@ -96,20 +96,20 @@ main (void)
     n++;
 
   /* The caller may lose its CPU between two calls, and the back-off may end meanwhile. */
-  int rests = 0, ended = 0;
-  for (int i = 0; i < ROUNDS && (rests == 0 || ended == 0); i++)
+  int backed_off = 0, ended = 0;
+  for (int i = 0; i < ROUNDS && (backed_off == 0 || ended == 0); i++)
     {
       run_once ();              /* wakes the worker, which gets no CPU */
       wait_awake ();
       run_once ();
       if (run_once ())
         continue;
-      rests++;
+      backed_off++;
       comba_pool_end_back_off ();
       ended += run_once ();
     }
-  CHECK_THAT (rests > 0, "after workers that did not come there is no pool for a while");
-  CHECK_THAT (ended == rests, "which can be ended");
+  CHECK_THAT (backed_off > 0, "after workers that did not come calls back off");
+  CHECK_THAT (ended == backed_off, "comba_pool_end_back_off ends that");
 
   stop = 1;
   for (int i = 0; i < n; i++)

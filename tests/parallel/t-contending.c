@@ -97,7 +97,7 @@ main (void)
   CHECK_THAT (size_beside (0) == 4, "nobody else: all threads");
   CHECK_THAT (is_once (1, 3), "beside one thread one less");
   CHECK_THAT (is_once (2, 2), "beside two two less");
-  CHECK_THAT (is_once (3, 0), "beside as many as there are CPUs no pool");
+  CHECK_THAT (is_once (3, 0), "as many contending callers as CPUs: no pool");
   set_cpus (6);
   CHECK_THAT (is_once (1, 4) && is_once (2, 4) && is_once (3, 3), "no less where CPUs are left");
   set_cpus (2);
@@ -122,6 +122,6 @@ main (void)
       comba_pool_give ();
       right = by_worker && size_now () == 2;
     }
-  CHECK_THAT (right && !found, "who has the pool, and its workers, are not others");
+  CHECK_THAT (right && !found, "the caller with the pool, and its workers, are not contending");
   return tests_end ();
 }

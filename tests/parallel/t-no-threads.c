@@ -37,7 +37,7 @@ main (void)
   const struct comba_pool *pool = comba_pool_take (2, COMBA_WAKE_NOW);
   CHECK_THAT (pool != NULL && pool->threads == 2, "one can be made");
   comba_pool_give ();
-  check_begin ("of five more only one: a pool of three");
+  check_begin ("one more thread instead of five: a pool of three");
   pool = take_patiently (7);
   if (pool == NULL || pool->threads != 3 || !runs_once (pool))
     check_fail ("%d", pool == NULL ? 0 : pool->threads);

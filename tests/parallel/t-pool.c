@@ -72,7 +72,7 @@ static void
 test_post (void)
 {
   int wrong = 0, seen = 0, copied = 0;
-  check_begin ("what is posted reaches each share");
+  check_begin ("posted words reach each job");
   for (int i = 0; i < 300; i++)
     {
       words = (struct words) { .pool = take_patiently (3), .number = i };
@@ -459,9 +459,9 @@ test_crowd (void)
   for (int i = 0; i < n; i++)
     pthread_join (threads[i], NULL);
   CHECK_THAT (n == CROWD, "%d threads of the program", CROWD);
-  CHECK_THAT (!atomic_load (&crowding), "one of them has the pool at a time");
+  CHECK_THAT (!atomic_load (&crowding), "one at a time has the pool");
   CHECK_THAT (atomic_load (&pools) + atomic_load (&alone) == (long) n * CALLS
-              && atomic_load (&pools) > 0, "some calls had the pool, the others went on");
+              && atomic_load (&pools) > 0, "some calls had the pool, the others were sequential");
   CHECK_THAT (comba_pool_workers () == before, "no more workers for that");
 }
 
@@ -491,6 +491,6 @@ main (void)
   test_runs (COMBA_THREADS_MAX);
 
   struct comba_pool one = COMBA_POOL_ALONE (7);
-  CHECK_THAT (runs_once (&one), "a pool of one does every share");
+  CHECK_THAT (runs_once (&one), "a pool of one does every job");
   return tests_end ();
 }

@@ -49,7 +49,7 @@ try_one_two_limbs (const struct power *t, mp_srcptr expected)
     return;
   mp_ptr r = new_area (t->n);
   comba_powm_one_two_limbs (r, t->b, t->bn, t->e, en, t->p, t->n);
-  expect_equal (r, expected, t->n, "few limbs: %s", t->what);
+  expect_equal (r, expected, t->n, "one or two limbs: %s", t->what);
   check_area (r, "power");
   free_area (r);
 }
@@ -537,7 +537,7 @@ try_enter (const struct comba_config *k, mp_size_t n, mp_size_t bn)
   reference_powm (expected, b, bn, &one, 1, p, n);
   expect_equal (r, expected, n, "%ld limbs of kind %d enter modulo %ld of kind %d", (long) bn, of_b,
                 (long) n, kind);
-  check_area (x, "what entered"), check_area (r, "what left"), check_area (t, "scratch");
+  check_area (x, "encoded"), check_area (r, "decoded"), check_area (t, "scratch");
   free_area (p), free_area (dp), free_area (complement), free_area (b);
   free_area (x), free_area (r), free_area (t), free_area (expected);
 }
@@ -623,7 +623,7 @@ try_redc_n (const struct comba_config *k, mp_size_t n, int p_kind, int t_kind)
   const int is_negative = (int) (carry >> (GMP_LIMB_BITS - 1));
   if (!is_negative && (carry > 0 || (rows > n && r[n - 1] > 1)))
     check_fail ("a reduction modulo %ld limbs leaves too much", (long) n);
-  check_area (z, "reduction"), check_area (t, "what was reduced");
+  check_area (z, "reduction"), check_area (t, "operand of the reduction");
   free_scratch (context), free_scratch (scratch);
   free_area (p), free_area (t), free_area (z), free_area (r), free_area (expected);
 }
@@ -999,7 +999,7 @@ try_choice (const struct comba_config *k)
   static const int most[] = { 5, 8, 12, 15, 18, 21, 25, 28 }, most_if_last[] = { 4, 7, 10, 13, 16, 19, 22, 25 };
   const mp_size_t from = 3, to = from + (mp_size_t) (sizeof most / sizeof most[0]);
   if (limb_max >= to)
-    check_fail ("what is divided modulo up to %ld limbs", (long) limb_max);
+    check_fail ("powers by division modulo up to %ld limbs", (long) limb_max);
   for (mp_size_t n = k->powm_limb != NULL ? from : to; n <= to; n++)
     {
       const mp_limb_t below = (mp_limb_t) BITS (n), above = below + 1;
@@ -1140,7 +1140,7 @@ body (const struct comba_config *k, const char *name)
       try_many_limbs (k, n, e);
   check_end ();
 
-  check_begin ("%s: steps of a power, and its way", name);
+  check_begin ("%s: steps of a power, and its method", name);
   try_steps (k);
   try_choice (k);
   try_listed_representations (k);
@@ -1148,7 +1148,7 @@ body (const struct comba_config *k, const char *name)
   try_method (k);
   check_end ();
 
-  check_begin ("%s: long exponents, one form against another", name);
+  check_begin ("%s: long exponents, representations compared", name);
   const mp_size_t longest = tests_max (60) == 60 ? tests_max_of (k->name, 130) : tests_max (12);
   for (mp_size_t n = 1; n <= longest; n += 1 + n / 12)
     try_long_exponent (k, n, 1 + (mp_size_t) random_below (longest > 12 && n < 20 ? 3 * n : 4));

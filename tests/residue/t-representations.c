@@ -267,7 +267,7 @@ try_limbs (const struct comba_config *k, const struct comba_representation *rep,
   const mp_size_t wanted = tests_max_of (k->name, 65), every = tests_every_to (18);
   if (rep->mul_limb == NULL || k->addmul_1 == NULL)
     return;
-  check_begin ("%s: form %s, products by a limb", name, rep->name);
+  check_begin ("%s: %s, products by a limb", name, rep->name);
   for (int kind = 0; kind <= MODULUS_KINDS; kind++)
     {
       for (mp_size_t n = rep->min > 3 ? rep->min : 3; n <= 17 && n <= rep->max; n += n < every ? 1 : 3)
@@ -282,7 +282,7 @@ try_limbs (const struct comba_config *k, const struct comba_representation *rep,
 static void
 try_representation (const struct comba_config *k, const struct comba_representation *rep, const char *name)
 {
-  check_begin ("%s: form %s, from %ld limbs", name, rep->name, (long) rep->min);
+  check_begin ("%s: %s, from %ld limbs", name, rep->name, (long) rep->min);
   mp_size_t wanted = tests_max_of (k->name, 300), max = rep->max < wanted ? rep->max : wanted;
   const mp_size_t every = tests_every_to (24);
   for (mp_size_t n = rep->min; n <= max; n += n < every ? 1 : 1 + n / 6)
@@ -334,6 +334,6 @@ main (void)
 {
   tests_begin ();
   each_config (body);
-  soak ("forms", again);
+  soak ("representations", again);
   return tests_end ();
 }

@@ -6,7 +6,7 @@
 # on, what any prediction misses.  Paper 003 measured 2.25, 2.4, 2.84 and 2.56 with 3, 4, 6 and 8 threads for
 # 8192 bits.
 #
-# SIZES and SETS from the environment for other tables.
+# SIZES and CONFIGS from the environment for other tables.
 
 . "$top_srcdir/tests/tap.sh"
 
@@ -62,26 +62,26 @@ as_predicted () # LIMIT
 }
 
 valgrind=$(command -v valgrind) || valgrind=
-for set in ${SETS:-x86_64_adx}; do
+for config in ${CONFIGS:-x86_64_adx}; do
   for n in ${SIZES:-128}; do
     for limit in "2 1.45" "3 1.8" "4 2.1" "6 2.5" "8 2.5"; do
       threads=${limit% *}
-      name="$set, $n limbs, $threads threads: the busiest does at most 1/${limit#* } of a sequential product"
+      name="$config, $n limbs, $threads threads: the busiest does at most 1/${limit#* } of a sequential product"
       if [ -z "$valgrind" ]; then
         skip "$name" "no valgrind"
         continue
       fi
-      count "$set" "$n" "$threads"
+      count "$config" "$n" "$threads"
       case $? in
         0) ;;
-        77) skip "$name" "this set, or callgrind's header, is not here"; continue ;;
+        77) skip "$name" "this configuration, or callgrind's header, is not here"; continue ;;
         *) check "$name" cat "$scratch/log" /nonexistent; continue ;;
       esac
       gains > "$scratch/gains"
-      sed "s/^/# $set $n limbs $threads threads: /; s/ \([^ ]*\)\$/ predicted \1/" "$scratch/gains"
+      sed "s/^/# $config $n limbs $threads threads: /; s/ \([^ ]*\)\$/ predicted \1/" "$scratch/gains"
       [ "$n" -ne 128 ] ||
         check "$name" at_least "$(sort -k 2,2nr "$scratch/gains" | sed -n '1s/[^ ]* \([^ ]*\) .*/\1/p')" "${limit#* }"
-      [ "$n" -lt 128 ] || check "$set, $n limbs, $threads threads: as predicted, but for 12 %" as_predicted 12
+      [ "$n" -lt 128 ] || check "$config, $n limbs, $threads threads: as predicted, but for 12 %" as_predicted 12
     done
   done
 done

@@ -86,13 +86,13 @@ check "--dry-run: the gain" contains "$scratch/out" '^sqr +1 thread +[0-9.]+ '
 check "--dry-run: no file" nothing_in "$HOME"
 
 # Of two tables of one name, for two makes of CPU, the one that serves here is tuned.
-sets=$("$info" | sed -n 's/^  \([a-z0-9_]*\)  *\(selected\|can be used.*\)$/\1/p')
-check "CPU configurations" [ -n "$sets" ]
-for set in $sets; do
+configs=$("$info" | sed -n 's/^  \([a-z0-9_]*\)  *\(selected\|can be used.*\)$/\1/p')
+check "CPU configurations" [ -n "$configs" ]
+for config in $configs; do
   maxima='/^(mul_n|mul_by|sqr_n)_max / && $2 > 0'
-  here=$(COMBA_CPU=$set "$info" | sed 's/^ *//' | awk "$maxima"' { print $1, $2 }')
-  check "$set: --dry-run" runs env COMBA_CPU="$set" "$tune" $brief --dry-run --threads 1
-  check "$set: what is built in" equal "$(awk "$maxima"' { print $1, $2 }' "$scratch/out")" "$here"
+  here=$(COMBA_CPU=$config "$info" | sed 's/^ *//' | awk "$maxima"' { print $1, $2 }')
+  check "$config: --dry-run" runs env COMBA_CPU="$config" "$tune" $brief --dry-run --threads 1
+  check "$config: built-in values" equal "$(awk "$maxima"' { print $1, $2 }' "$scratch/out")" "$here"
 done
 
 file=$scratch/tuning

@@ -46,15 +46,15 @@ check "a library of it" replace_configs
 for program in dispatch/show-config config/t-kernels entry/t-mul; do
   check "$program is linked with it" link_with_configs "$program"
 done
-check "it serves if it is asked for" equal "$(COMBA_CPU=imagined "$scratch/show-config" 2>&1)" imagined
+check "COMBA_CPU selects it" equal "$(COMBA_CPU=imagined "$scratch/show-config" 2>&1)" imagined
 if grep -q '^\.suits' "$file"; then
-  check "it serves on this CPU" equal "$("$scratch/show-config" 2>&1)" imagined
+  check "it is selected on this CPU" equal "$("$scratch/show-config" 2>&1)" imagined
   sed 's/\.family = [0-9]*/.family = 1/' "$file" > "$scratch/other" && cp "$scratch/other" "$file"
   check "a copy for another CPU compiles" compile_configs
   check "a copy for another CPU: the library" replace_configs
   check "a copy for another CPU is linked" link_with_configs dispatch/show-config
-  check "a copy for another CPU does not serve here" test "$("$scratch/show-config" 2>&1)" != imagined
-  check "a copy for another CPU serves if it is asked for" \
+  check "a copy for another CPU is not selected here" test "$("$scratch/show-config" 2>&1)" != imagined
+  check "COMBA_CPU selects a copy for another CPU" \
     equal "$(COMBA_CPU=imagined "$scratch/show-config" 2>&1)" imagined
 fi
 check "its kernels are right" passes t-kernels

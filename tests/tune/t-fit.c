@@ -55,7 +55,7 @@ check_fit (const char *name, size_t rounds, size_t candidates, double slower, do
         {
           const double ratio = times[c] / times[0] / (truth (c) / truth (0));
           if (!(fabs (ratio - 1) < tolerance))
-            check_fail ("candidate %d: %g times what it is", (int) c, ratio);
+            check_fail ("candidate %d: %g times the true time", (int) c, ratio);
         }
     }
   check_end ();

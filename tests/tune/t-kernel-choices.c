@@ -25,7 +25,7 @@ try_extent (void)
   double first[SIZES], second[SIZES];
   make_up (first, second, 6, 0.5);
   CHECK_THAT (kernels_extent (first, second, SIZES, 0) >= 12 && kernels_extent (first, second, SIZES, 0) <= 13,
-              "the first serves up to where the second is faster");
+              "the first is used up to the size where the second is faster");
   make_up (first, second, 6, 0);
   CHECK_THAT (kernels_extent (first, second, SIZES, 0) == SIZES, "the first is always faster");
   make_up (first, second, -6, 0);

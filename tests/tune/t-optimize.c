@@ -122,14 +122,14 @@ check_fair_losses (void)
   CHECK_THAT (least_of (all, 3) == 1 && least_of (none, 3) == 0, "the least time");
   CHECK_THAT (fabs (fair_loss (all, one, other, 3, 0) - (log (3. / 4) + log (2. / 4)) / 2) < 1e-9,
               "the best by one half may not be that of the other");
-  CHECK_THAT (fabs (fair_loss (all, one, one, 3, 0) - log (2)) < 1e-9, "halves alike");
+  CHECK_THAT (fabs (fair_loss (all, one, one, 3, 0) - log (2)) < 1e-9, "equal halves");
   CHECK_THAT (fabs (fair_loss (all, one, other, 3, 1) - fair_loss (all, other, one, 3, 1)) < 1e-9, "halves exchanged");
   CHECK_THAT (fabs (fair_loss (all, one, some, 3, 2) - log (4)) < 1e-9, "a choice that a half has not");
   CHECK_THAT (fabs (fair_loss (all, one, none, 3, 0) - log (2)) < 1e-9, "no times in one half");
 
   CHECK_THAT (fabs (sure_loss (all, one, some, 3, 0) - log (2)) < 1e-9, "a loss is sure if both halves say so");
   CHECK_THAT (fabs (sure_loss (all, one, other, 3, 0)) < 1e-9, "by one half there is none");
-  CHECK_THAT (fabs (sure_loss (all, one, some, 3, 2) - log (4)) < 1e-9, "what one half alone has times of");
+  CHECK_THAT (fabs (sure_loss (all, one, some, 3, 2) - log (4)) < 1e-9, "a choice with times in one half only");
   CHECK_THAT (fabs (sure_loss (all, none, none, 3, 2) - log (4)) < 1e-9, "no times in either half");
 
   /* Where all times are equal, noise makes no loss. */

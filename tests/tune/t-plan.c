@@ -145,7 +145,7 @@ static void
 try_unsure (void)
 {
   struct comba_plan plan;
-  check_begin ("what the halves of the rounds do not agree upon makes no step");
+  check_begin ("a difference in one half of the rounds makes no step");
   begin (), change (1, 2, 0.5);
   memcpy (other, times, sizeof other);
   change (2, 4, 0.25);
@@ -154,7 +154,7 @@ try_unsure (void)
   memcpy (other, times, sizeof other);
   o = plan_of_halves (&plan, 0.03);
   if (o.stays)
-    check_fail ("what both say is not seen");
+    check_fail ("a difference in both halves makes no step");
   check_end ();
 }
 

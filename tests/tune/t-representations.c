@@ -89,7 +89,7 @@ written (void)
 {
   static struct comba_text text;
   const struct comba_config a = config_with (3, 9), b = config_with (3, 10), c = config_with (0, 0);
-  check_begin ("what is written");
+  check_begin ("the text of a list");
   print_representations (&text, &a, &a);
   if (text.length != 0)
     check_fail ("a list that is as it was");

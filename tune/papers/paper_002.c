@@ -52,7 +52,7 @@ mean_instructions (const struct way *w)
 }
 
 static double
-posted (double x)
+printed (double x)
 {
   return x > 0 ? x : NAN;
 }
@@ -76,10 +76,10 @@ paper_002 (const struct papers *p)
       time_ways (ways, 2, BITS, timed);
       table_text (t, r->is_signed ? "signed" : "unsigned");
       table_number (t, r->m, 0);
-      table_number (t, posted (r->sqr_us), 0);
-      table_number (t, posted (r->mul_us), 0);
-      table_number (t, posted (r->sqr_us / r->mul_us), 3);
-      table_number (t, posted (r->sqr_memory), 0);
+      table_number (t, printed (r->sqr_us), 0);
+      table_number (t, printed (r->mul_us), 0);
+      table_number (t, printed (r->sqr_us / r->mul_us), 3);
+      table_number (t, printed (r->sqr_memory), 0);
       table_number (t, sqr, 0);
       table_number (t, mul, 0);
       table_number (t, sqr / mul, 3);

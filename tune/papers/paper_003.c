@@ -322,9 +322,9 @@ print_table (const struct papers *p, const struct measured *m, int ratios)
         print_row (t, rows[i].threads, rows[i].name, "here", m->split[i], here);
     }
   table_print (t, p->out, p->format, ratios ? NULL
-               : "More threads than this machine has CPUs: the time of the busiest thread's share"
-                 " and of what the caller does alone, without what it costs to meet.  Montgomery,"
-                 " Barrett and digits: in their working form.  GMP's mpn_mul_n and mpn_tdiv_qr.");
+               : "With more threads than this machine has CPUs: the time of the busiest thread's jobs"
+                 " plus the caller's time outside of jobs, without synchronisation.  Montgomery,"
+                 " Barrett and digits: encoded residues.  GMP: mpn_mul_n and mpn_tdiv_qr.");
 }
 
 /* Table 1: parallel complexity on theta1 theta2 = 4 cores, in M (n/theta1, n/theta2), and

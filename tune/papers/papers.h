@@ -17,9 +17,9 @@ struct comba_config;
 #define MX_THREADS 4
 
 #define THREADS_NOTE \
-  "2x: two threads.  Mx: four; where fewer CPUs are, the time of the busiest thread's share" \
-  " and of what the caller does alone, without what it costs to meet.  openmp: on the threads of" \
-  " the OpenMP runtime, if so many CPUs are here; all others: on posix, comba's own."
+  "2x: two threads.  Mx: four; with fewer CPUs, the time of the busiest thread's jobs plus the" \
+  " caller's time outside of jobs, without synchronisation.  openmp: threads of the OpenMP" \
+  " runtime, if there are enough CPUs; all others: comba's own threads."
 
 struct papers
 {

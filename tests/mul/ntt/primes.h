@@ -86,9 +86,9 @@ check_shapes (void)
       {
         const double n = (double) (m / s.bits * 64), sum = ldexp ((for_crt ? 4 : 1) * n, 2 * s.bits - PRODUCT_BITS);
         if (!is_cyclic (&s) || sum > product () * 5 / 8 || sum > 1)
-          check_fail ("%d for %ld limbs, in halves: %d", s.bits, (long) m, for_crt);
+          check_fail ("%d for %ld limbs, for CRT: %d", s.bits, (long) m, for_crt);
         if (for_crt && m / 2 % s.bits != 0)
-          check_fail ("no halves of %ld limbs", (long) m);
+          check_fail ("no size for CRT at %ld limbs", (long) m);
       }
 #endif
   check_end ();

@@ -222,7 +222,7 @@ try_field (const struct comba_ntt *ntt, const char *name)
     {
       check_begin ("%s: m = %ld", name, (long) m);
       if (m % 2 != 0 || ntt->crt_size (m) != m || ntt->crt_itch (m) == 0)
-        check_fail ("no halves");
+        check_fail ("no transforms");
       else
         {
           try_size (ntt, m, m - 1);

@@ -19,7 +19,7 @@ check_pending (mp_ptr rp, mp_size_t n, mp_size_t end, const mp_limb_t pending[2]
   mp_size_t limbs = n - end < 2 ? n - end : 2;
   for (mp_size_t i = limbs; i < 2; i++)
     if (pending[i] != 0)
-      check_fail ("limb %ld of what is pending after column %ld of %ld is not zero", (long) i,
+      check_fail ("pending limb %ld after column %ld of %ld is not zero", (long) i,
                   (long) end, (long) n);
   if (comba_add_in_var (rp + end, n - end, pending, limbs) != 0)
     check_fail ("the sum overflows");

@@ -45,22 +45,22 @@ at_most ()      # RATIO LIMIT
 }
 
 valgrind=$(command -v valgrind) || valgrind=
-for set in mc64 portable x86_64_adx; do
+for config in mc64 portable x86_64_adx; do
   for limit in "2 0.55" "4 0.30" "8 0.17"; do
     threads=${limit% *}
-    name="$set, $N limbs, columns of $threads threads: at most ${limit#* } of the basecase"
+    name="$config, $N limbs, columns of $threads threads: at most ${limit#* } of the basecase"
     if [ -z "$valgrind" ]; then
       skip "$name" "no valgrind"
       continue
     fi
-    count "$set" "$threads"
+    count "$config" "$threads"
     case $? in
       0) ;;
-      77) skip "$name" "this set, or callgrind's header, is not here"; continue ;;
+      77) skip "$name" "this configuration, or callgrind's header, is not here"; continue ;;
       *) check "$name" cat "$scratch/log" /nonexistent; continue ;;
     esac
     for operation in mul sqr; do
-      echo "# $set $operation, $threads threads: columns $(ratio $operation columns basecase) of the basecase; of the sequential function: columns $(ratio $operation columns sequential), blocks $(ratio $operation blocks sequential), points $(ratio $operation points sequential)"
+      echo "# $config $operation, $threads threads: columns $(ratio $operation columns basecase) of the basecase; of the sequential function: columns $(ratio $operation columns sequential), blocks $(ratio $operation blocks sequential), points $(ratio $operation points sequential)"
       check "$operation: $name" at_most "$(ratio $operation columns basecase)" "${limit#* }"
     done
   done

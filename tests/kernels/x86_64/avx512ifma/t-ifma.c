@@ -73,7 +73,7 @@ try_like_halves (mp_size_t i)
         a[at] ^= 1;
       reference_mul (expected, a, n, a, n);
       comba_sqr_halves_ifma (r, a, n);
-      expect_equal (r, expected, 2 * n, "square of %ld limbs, halves alike but for limb %d", (long) n, at);
+      expect_equal (r, expected, 2 * n, "square of %ld limbs, equal halves except limb %d", (long) n, at);
       check_area (r, "the square");
     }
   free_area (a), free_area (r), free_area (expected);
@@ -83,7 +83,7 @@ static void
 check_top (mp_limb_t top, mp_srcptr rp, mp_size_t n)
 {
   if (top != rp[n - 1])
-    check_fail ("%ld limbs: the top limb is not what was returned", (long) n);
+    check_fail ("%ld limbs: the returned limb is not the top limb", (long) n);
 }
 
 static void
@@ -142,7 +142,7 @@ try_windows (const struct comba_config *k, comba_mul_windows_fn *const table[][C
         check_fail ("%d digits by %d: no function", 4 * i, 4 * j);
   check_end ();
 
-  check_begin ("%s: products by few limbs; where vectors take over from scalar kernels", k->name);
+  check_begin ("%s: products by short operands; the change from scalar kernels to vectors", k->name);
   for (mp_size_t bn = 3; bn <= k->mul_by_max; bn++)
     for (mp_size_t an = bn; an <= 35; an++)
       try_mul (mul_by, (void *) k, an, bn);
@@ -193,7 +193,7 @@ try_near (const struct comba_config *k, const struct comba_mul_near *table)
 static void
 check_tables (void)
 {
-  check_begin ("products of n x n and by few limbs, in the tables");
+  check_begin ("products of n x n and by short operands, in the tables");
 #define IS(k, table, n, f)                              \
   if ((n) <= k.table##_max && k.table[n] != f)          \
     check_fail ("%s, " #table ", %d limbs: another kernel", k.name, n);

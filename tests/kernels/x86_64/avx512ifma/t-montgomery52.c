@@ -240,7 +240,7 @@ serves (const struct comba_config *k, const struct comba_representation *tested,
   for (mp_size_t n = 1; n <= 2 * tested->max; n++)
     if ((comba_representation_for (k, n, odd, kind, NULL) == tested)
         != ((n >= from && n <= to) || (n >= again && n <= end)))
-      check_fail ("%ld limbs: another form", (long) n);
+      check_fail ("%ld limbs: another representation", (long) n);
   check_end ();
 }
 
