@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later
 
-# For the tests that are shell scripts: TAP output, and a scratch folder.
-# Sourced; expects $top_srcdir and $top_builddir, absolute.
+# For tests that are shell scripts: TAP output, and a scratch folder.
 
 set -u
 unset COMBA_CPU COMBA_VERBOSE COMBA_REPORT COMBA_NUM_THREADS COMBA_THREADS LD_PRELOAD
@@ -12,8 +11,8 @@ library=$top_builddir/.libs/libcomba.so.0
 scratch=$(mktemp -d) || exit 99
 trap 'rm -rf "$scratch"' EXIT
 
-# check NAME COMMAND...: one result, by the command's exit code; what the command
-# printed becomes a diagnostic if it fails.
+# check NAME COMMAND...: one result, the command's exit code.  If it fails, its output becomes a
+# diagnostic.
 check ()
 {
   checks=$((checks + 1))

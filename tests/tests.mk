@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later
 
-# The tests speak TAP; automake counts each line of theirs.
+# The tests print TAP; automake counts each line.
 
 TEST_EXTENSIONS = .sh
 AM_TESTS_ENVIRONMENT = \
@@ -15,8 +15,8 @@ check_LIBRARIES = tests/libtests.a
 tests_libtests_a_SOURCES = tests/tests.c tests/tests.h tests/entry/each_config.c tests/entry/each_config.h \
   tests/residue/moduli.c tests/residue/moduli.h tests/residue/test_configs.c tests/parallel/paths.c tests/parallel/paths.h
 
-# Unit tests.  Those of what libcomba.so hides take the objects themselves; those
-# of what it exports take the shared library.
+# Unit tests.  Tests of hidden functions link the objects; tests of exported functions link the
+# shared library.
 inner_tests = tests/t-reference \
   tests/arith/t-additive \
   tests/dispatch/t-any-tuning tests/config/t-kernels tests/config/t-selftest tests/dispatch/t-tuning \
@@ -117,7 +117,7 @@ tests_api_t_mod_api_LDADD = $(outer_ldadd) $(BENCH_LIBS)
 
 unit_tests = $(inner_tests) $(outer_tests)
 
-# Those that have several threads run once more on OpenMP's.
+# Tests with several threads run once more with OpenMP's threads.
 engine_tests = tests/parallel/t-pool tests/parallel/t-fork tests/parallel/t-contending tests/parallel/t-regions \
   tests/parallel/t-worker-memory tests/mul/paths/t-blocks tests/mul/paths/t-columns tests/mul/paths/t-paths \
   tests/mul/paths/t-points tests/mul/paths/t-transforms tests/split/t-split tests/api/t-mod-plan
@@ -164,7 +164,7 @@ EXTRA_DIST += tests/config/rebuild.sh tests/doc/adding-a-cpu.patch tests/doc/add
 EXTRA_DIST += tests/counted.h tests/layers tests/tap.sh $(script_tests) tests/ct/disassembly tests/kernels/shiftadd/multiplications \
   tests/kernels/shiftadd/bare.c tests/kernels/shiftadd/run-bare
 
-# What tests/ct/t-disassembly.sh must not pass, compiled as the kernels are.
+# Code that tests/ct/t-disassembly.sh must refuse, compiled like the kernels.
 if IFMA
 check_LIBRARIES += tests/ct/libleaks.a
 tests_ct_libleaks_a_SOURCES = tests/ct/leaks.c

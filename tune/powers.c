@@ -285,7 +285,7 @@ sample (struct samples *s, const struct library *l, struct operands *o, int sets
     }
 }
 
-/* The middle half of samples without a neighbour, in parts of MEDIAN. */
+/* The middle half of the undisturbed samples, in parts of MEDIAN. */
 static double
 spread_of (const struct samples *s, double median)
 {

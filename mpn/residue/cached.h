@@ -4,8 +4,8 @@
    the quotient Q, and of P or -P, whose product with Q is needed only modulo beta^m - 1, m > n,
    half as long as the full product.
 
-   The factor and Q have n + extra limbs; extra is 0 or 1.  Time depends on the sizes alone, except
-   for rare carries (mul/ntt/ntt.h). */
+   The factor and Q have n + extra limbs; extra is 0 or 1.  Time depends on the
+   values: comba_cached_product may use Toom, the others have rare carries (mul/ntt/ntt.h). */
 
 #ifndef COMBA_RESIDUE_CACHED_H
 #define COMBA_RESIDUE_CACHED_H

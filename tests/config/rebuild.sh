@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later
 
-# For tests that build with other configurations: this build's library with another mpn/config/list.o.
-# Sourced after tests/tap.sh; the changed files of mpn/config/ stand in $scratch/mpn/config.
+# For tests that build with other configurations: a copy of this build's library with another
+# mpn/config/list.o.  Sourced after tests/tap.sh; the changed files of mpn/config/ are in
+# $scratch/mpn/config.
 
 . "$top_builddir/tests/link/compiler"
 

@@ -16,7 +16,7 @@ prove ()        # FILE ENTRY...
   "$python" -B "$disassembly" "$@"
 }
 
-# finds ENTRY REASON: the proof of ENTRY fails, and for that reason alone.
+# finds ENTRY REASON: the proof of ENTRY fails, for that reason only.
 finds ()
 {
   prove "$leaks" "$1" > "$scratch/found"
@@ -44,7 +44,7 @@ objects ()
   rm -rf "$scratch/objects"
 }
 
-# What is compiled for ARCHIVE's avx2: residues and transforms are fma's too.
+# The files compiled for AVX2 in ARCHIVE: those for residues and transforms use FMA, too.
 compiled_for_avx2 ()
 {
   objdump -d --no-show-raw-insn "$1" |
@@ -90,7 +90,7 @@ check "finds a gather" finds leak_gather "$unlisted"
 check "finds a limb that masks a store" finds leak_mask 'operand values mask an access to memory'
 check "finds an instruction that it does not know" finds leak_unlisted "$unlisted"
 
-# The code of the shared library, and of the static one, which is made of the same objects.
+# The code of the shared library, and that of the static one, which has the same objects.
 archive=$top_builddir/.libs/libcomba_all.a
 static=$top_builddir/.libs/libcomba.a
 if [ -f "$static" ]; then
@@ -130,7 +130,7 @@ if [ -n "$(echo "$tables" | grep '^comba_config_haswell$')" ]; then
   check "doubles" contains "$scratch/proof" vfmadd
   check "doubles need no adcx and no adox" without_adx "$scratch/proof"
 fi
-# mpn_redc_1 of few limbs.
+# mpn_redc_1 at small sizes.
 for function in $few; do
   check "$function" proved "$function" 'i?mulq?|mulx'
 done

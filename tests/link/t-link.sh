@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later
 
-# Linking instead of GMP: of what make install put into $bindir, $libdir and $includedir, by make installcheck.  A
-# program that names only mpz functions is linked in each way that the README offers.  That comba served it is
-# proved by its report.
+# Linking instead of GMP, with the files that make install puts into $bindir, $libdir and
+# $includedir; run by make installcheck.  A program that names only mpz functions is linked in each
+# way that the README offers.  Its report proves that it uses comba.
 
 . "$top_srcdir/tests/tap.sh"
 
@@ -28,7 +28,7 @@ check "the installed comba-run preloads the installed library" \
 . "$top_builddir/tests/link/compiler"  # $CC, $CFLAGS, $CPPFLAGS, $LDFLAGS and the real libgmp
 export PKG_CONFIG_PATH="$libdir/pkgconfig"
 
-# served NAME FLAGS...: the program, linked with FLAGS, is served by comba.
+# served NAME FLAGS...: the program, linked with FLAGS, uses comba.
 served ()
 {
   name=$1

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later
 
-# Products, and more of them in forked workers and in theirs: prints one number, which
-# does not depend on who multiplies.
+# Products in this process, in forked workers and in their children: prints a number that does not
+# depend on which process multiplies.
 
 import multiprocessing
 import gmpy2

@@ -210,7 +210,7 @@ test_one_at_a_time (void)
 }
 
 /* A worker on the caller's CPU comes when the caller yields, and would stay there. */
-struct neighbours
+struct sharing_cpu
 {
   pthread_t caller;
   _Atomic pid_t worker;
@@ -220,7 +220,7 @@ struct neighbours
 static void
 look_where (void *arg, int share)
 {
-  struct neighbours *x = arg;
+  struct sharing_cpu *x = arg;
   if (share == 0)
     x->at = sched_getcpu ();
   else if (!pthread_equal (pthread_self (), x->caller))
@@ -231,7 +231,7 @@ look_where (void *arg, int share)
 }
 
 static void
-run_often (struct neighbours *x, int runs, int until_known)
+run_often (struct sharing_cpu *x, int runs, int until_known)
 {
   for (int i = 0; i < runs && !(until_known && x->worker != 0); i++)
     {
@@ -248,7 +248,7 @@ test_same_cpu (void)
 {
   enum { ROUNDS = 8, RUNS = 1000, FEW = 200 };
   static const char *const name = "a worker on the caller's CPU is sent to another";
-  struct neighbours x = { .caller = pthread_self () };
+  struct sharing_cpu x = { .caller = pthread_self () };
   cpu_set_t all, here;
   if (sched_getaffinity (0, sizeof all, &all) != 0 || CPU_COUNT (&all) < 2)
     {

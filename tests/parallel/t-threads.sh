@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later
 
-# How many threads there are: none unasked; as many as asked for, within every limit.
+# The number of threads: none unasked; as many as requested, within every limit.
 
 . "$top_srcdir/tests/tap.sh"
 unset COMBA_NUM_THREADS COMBA_THREADS OMP_NUM_THREADS OMP_THREAD_LIMIT OMP_PROC_BIND OMP_PLACES OMP_DYNAMIC
@@ -19,7 +19,7 @@ says ()
   equal "$got" "$expected"
 }
 
-# The same, of a line that ends in wrong=0, with so many lines on stderr.
+# The same for a line that ends in wrong=0, with the number of lines on stderr.
 right_with_lines ()     # LINES [VARIABLE=VALUE...] COMMAND...
 {
   number=$1

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later
 
-# Runs the test whose name this script has, without .openmp.sh, on OpenMP's threads: any number of them, as the
-# tests want more than there are CPUs.
+# Runs the test with this script's name, without .openmp.sh, on OpenMP's threads: without a limit,
+# because the tests need more threads than there are CPUs.
 
 COMBA_THREADS=openmp OMP_NUM_THREADS=64 OMP_DYNAMIC=false
 LD_LIBRARY_PATH=$top_builddir/.libs${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later
 
-# libcomba preloaded into programs: the same output, not a word of its own.
+# libcomba preloaded into programs: the output is the same, and comba prints nothing.
 
 . "$top_srcdir/tests/tap.sh"
 

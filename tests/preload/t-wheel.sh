@@ -1,8 +1,7 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later
 
-# A gmpy2 wheel from PyPI brings its own libgmp, loaded RTLD_LOCAL: libcomba is
-# reached from it, and the results stay the same.
-# The virtual environment is kept in $COMBA_CACHE, where a later run finds it.
+# A gmpy2 wheel from PyPI brings its own libgmp, loaded with RTLD_LOCAL: its calls reach libcomba,
+# and the results are the same.  The virtual environment stays in $COMBA_CACHE for later runs.
 
 . "$top_srcdir/tests/tap.sh"
 

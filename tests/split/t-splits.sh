@@ -1,17 +1,17 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later
 
-# How well split methods divide their work, in instructions (callgrind): what the busiest
-# thread does, the caller's part included, against a sequential Montgomery multiplication,
-# beside the schedule's prediction.  The best method has limits at 128 limbs, and so has, from there
-# on, what any prediction misses.  Paper 003 measured 2.25, 2.4, 2.84 and 2.56 with 3, 4, 6 and 8 threads for
-# 8192 bits.
+# How well split methods divide their work: the instructions (callgrind) of the busiest thread,
+# including the caller's part, against a sequential Montgomery multiplication, beside the schedule's
+# prediction.  The best method has limits at 128 limbs; from there on the error of each prediction
+# has a limit, too.  Paper 003 measured 2.25, 2.4, 2.84 and 2.56 with 3, 4, 6 and 8 threads for 8192
+# bits.
 #
-# SIZES and CONFIGS from the environment for other tables.
+# SIZES and CONFIGS in the environment print other tables.
 
 . "$top_srcdir/tests/tap.sh"
 
-# callgrind counts "rep stos" and "rep movs", which glibc takes to clear and to copy more than some
-# kilobytes, as an instruction for each byte.
+# callgrind counts "rep stos" and "rep movs", which glibc uses to clear and copy more than some
+# kilobytes, as one instruction for each byte.
 GLIBC_TUNABLES=glibc.cpu.x86_rep_stosb_threshold=16777216:glibc.cpu.x86_rep_movsb_threshold=16777216
 export GLIBC_TUNABLES
 
@@ -26,8 +26,8 @@ count ()        # SET N THREADS: counts in $scratch/counts, "DESCRIPTION: INSTRU
   done > "$scratch/counts"
 }
 
-# Per method: its name, how many times as fast as the sequential one by instructions, and
-# as predicted.
+# For each method: its name, its speed relative to the sequential one by instructions, and the
+# predicted speed.
 gains ()
 {
   awk -F ': *' '

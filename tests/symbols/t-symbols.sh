@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later
 
-# What libcomba exports, what it needs, and that its archive stays out of the
-# way of other people's names.
+# The symbols that libcomba exports and needs; and that its archive does not define other libraries'
+# names.
 
 . "$top_srcdir/tests/tap.sh"
 
@@ -34,7 +34,7 @@ check "no executable stack" sh -c "! grep -A1 GNU_STACK '$scratch/segments' | gr
 
 archive=$top_builddir/.libs/libcomba.a
 if [ -f "$archive" ]; then
-  # The compiler's own helpers on i386 are the linker's to merge.
+  # The linker merges the compiler's own helpers on i386.
   nm -g --defined-only "$archive" 2> /dev/null | awk 'NF == 3 { print $3 }' |
     grep -vE '^(comba_|__x86\.get_pc_thunk\.)' |
     grep -vxFf "$listed" > "$scratch/foreign"

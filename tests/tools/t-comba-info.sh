@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later
 
-# comba-info: the selection, and what a program reached.
+# comba-info: the selected configuration, and which calls of a program reach comba.
 
 . "$top_srcdir/tests/tap.sh"
 

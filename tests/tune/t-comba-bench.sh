@@ -1,14 +1,14 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later
 
-# comba-bench: what it prints and writes, and what it refuses.  How fast anything
-# is, and so whether a run is valid, is no subject of a test.
+# comba-bench: its output and files, and what it refuses.  Speed, and so whether a run is valid, is
+# not tested.
 
 . "$top_srcdir/tests/tap.sh"
 
 bench=$top_builddir/comba-bench
 csv=$scratch/bench.csv
 
-# The exit code of a wrong command line or library, and the complaint.
+# refuses ...: a wrong command line or library gives this exit code and message.
 refuses ()      # NAME PATTERN ARGUMENT...
 {
   refused=$1
@@ -66,7 +66,7 @@ if [ -n "$libc" ]; then
   refuses "a library without the functions" 'does not define mpn_mul_n' --against "$libc" --sizes 1
 fi
 
-# Measured against a copy of libcomba, which every machine has.
+# Compared with a copy of libcomba, which every machine has.
 copy=$scratch/libcopy.so
 cp "$library" "$copy"
 measures ()     # ARGUMENT...
@@ -134,7 +134,8 @@ if ! grep -q '^comba-bench: --threads 2: libcomba has 1 here' "$scratch/err"; th
   check "two threads against another library: said" contains "$scratch/out" '^comba .*, 2 threads, '
   check "two threads against another library: of that, not said" contains "$scratch/out" "^reference  [^,]*, $copy\$"
 
-  # Against itself with one.  A worker is a thread of the process, as the two are that look for neighbours.
+  # Compared with itself on one thread.  A worker is a thread of the process, and so are the two
+  # that watch for noisy neighbours.
   "$bench" --threads 2 --passes 1 --retries 0 --csv "$csv" --function mul_n --function mod_sqr --sizes 3000 \
     > "$scratch/out" 2> "$scratch/err" &
   bench_pid=$!

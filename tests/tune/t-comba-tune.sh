@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later
 
-# comba-tune: what it refuses, prints and writes.  What it finds depends on the machine
-# and is no subject of a test.
+# comba-tune: its messages, output and files.  Its results depend on the machine and are not tested.
 
 . "$top_srcdir/tests/tap.sh"
 
@@ -24,7 +23,7 @@ refuses ()      # CODE NAME PATTERN ARGUMENT...
   check "$refused: nothing on stdout" empty "$scratch/out"
 }
 
-# COMMAND... succeeds; $scratch/out and err have what it said.
+# COMMAND... succeeds; its output is in $scratch/out and $scratch/err.
 runs ()
 {
   "$@" > "$scratch/out" 2> "$scratch/err" || { echo "exit code $?"; cat "$scratch/err"; return 1; }
@@ -65,7 +64,7 @@ refuses 2 "more threads than there may be" 'OMP_THREAD_LIMIT' --threads 2
 refuses 2 "a check with more threads than there may be" 'OMP_THREAD_LIMIT' --check --threads 2
 unset OMP_THREAD_LIMIT
 
-# These say so before anything is measured.
+# These fail before the measurement.
 refuses 1 "a folder that is missing" 'No such file' --thorough --output "$scratch/nosuch/file"
 refuses 1 "a folder that is a file" 'Not a directory' --thorough --output "$top_srcdir/README.md/file"
 refuses 1 "a folder for a file" 'not a regular file' --thorough --output "$scratch"
@@ -77,7 +76,7 @@ export XDG_CONFIG_HOME
 refuses 1 "a home that is a file" 'Not a directory' --thorough
 unset XDG_CONFIG_HOME
 
-# Quick enough for a test, and too quick for a tuning.
+# Quick enough for a test, too quick for a tuning.
 brief='--seconds 1'
 
 check "--dry-run" runs "$tune" $brief --dry-run
@@ -85,7 +84,7 @@ check "--dry-run: the table" contains "$scratch/out" '^mul_toom22 +[0-9]+ +([0-9
 check "--dry-run: the gain" contains "$scratch/out" '^sqr +1 thread +[0-9.]+ '
 check "--dry-run: no file" nothing_in "$HOME"
 
-# Of two tables of one name, for two makes of CPU, the one that serves here is tuned.
+# If two makes of CPU have tables of one name, the selected one is tuned.
 configs=$("$info" | sed -n 's/^  \([a-z0-9_]*\)  *\(selected\|can be used.*\)$/\1/p')
 check "CPU configurations" [ -n "$configs" ]
 for config in $configs; do
@@ -144,7 +143,7 @@ if [ "$("$info" | sed -n 's/^ *threads_limit *\([0-9]*\) .*/\1/p')" -gt 1 ]; the
   check "--model: products predicted" lines "$scratch/predicted.heads" 3
   check "--model: for three threads" contains "$scratch/predicted" '^\| [0-9]+ \|.* [0-9.]+ (points|blocks|columns|ntt) 3 \|$'
   check "--model: products and moduli measured" lines "$scratch/measured.heads" 4
-  # On a busy machine not all samples find two threads.
+  # On a busy machine some samples do not get two threads.
   check "--model: with two threads" contains "$scratch/measured" '^\| [0-9]+ \| [0-9.]+ \| [0-9.]+ (points|blocks|columns|ntt) 2 \|'
 fi
 unset COMBA_TUNING

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later
 
-# A configuration for an imagined CPU: comba-tune --config writes its file, a copy of the list names it, and a copy
-# of this build's library serves by it.  tests/doc/t-adding-a-cpu.sh has the example of doc/adding-a-cpu.md.
+# A configuration for an imagined CPU: comba-tune --config writes its file, a copy of the list names
+# it, and a copy of this build's library uses it. tests/doc/t-adding-a-cpu.sh tests the example of
+# doc/adding-a-cpu.md.
 
 . "$top_srcdir/tests/tap.sh"
 . "$top_srcdir/tests/config/rebuild.sh"
@@ -25,7 +26,7 @@ refuses "a name that is taken" '^comba-tune: --config portable: ' --config porta
 refuses "not a name" '^comba-tune: --config \.\./x: ' --config ../x
 refuses "a configuration and the system's file" '^comba-tune: --config imagined: ' --config imagined --system
 
-# The first in the list, it is the one that serves on this CPU.
+# As the first in the list it is selected on this CPU.
 add_to_list ()
 {
   sed 's|^#include "dispatch/config.h"$|&\n#define CONFIG imagined\n#include "config/step.h"|' \

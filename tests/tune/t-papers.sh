@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later
 
-# comba-papers: all rows of every table, the operation counts against formulas of
-# their own, and what is refused.  How fast anything is, is no subject of a test.
+# comba-papers: all rows of every table, the operation counts against independent formulas, and what
+# it refuses.  Speed is not tested.
 
 . "$top_srcdir/tests/tap.sh"
 
@@ -58,7 +58,7 @@ if [ -n "${COMBA_TEST_MAX-}" ]; then
   numbers='000 001 003 004'
   skip "paper 002" "COMBA_TEST_MAX asks for short tests: counting its instructions, step by step, takes a minute"
 fi
-# The thread engine that is a library: beside libcomba, as the tests' other programs find it.
+# The OpenMP engine's library, beside libcomba, where the tests' other programs find it.
 omp=
 if [ -e "$top_builddir/.libs/libcomba_omp.so.0" ]; then
   omp=$top_builddir/.libs
@@ -95,8 +95,8 @@ check "table 001.more: 5 sizes" rows 001.more 5 5
 check "table 003.1: 3 algorithms" rows 003.1 3 5
 check "table 003.2: 39 rows" rows 003.2 39 12
 check "table 003.2r: 39 rows" rows 003.2r 39 12
-# Products in digits: by so many threads, at so many sizes.  Where the CPUs for them are here the pool may not come, if
-# other programs have these, and a cell is empty.
+# Products in radix-2^52 digits, by number of threads and by size.  Even with enough CPUs a cell may
+# be empty, if other programs use them and the pool is not available.
 cpus=$(sed -n 's/^# conditions: threads: \([0-9]*\);.*/\1/p' "$scratch/003")
 in_digits ()    # THREADS CELLS
 {
@@ -116,8 +116,8 @@ done
 check "table 004.1: 3 algorithms on 5 CPUs and here" rows 004.1 21 14
 check "table 004.1r: 2 algorithms on 5 CPUs and here" rows 004.1r 15 14
 
-# A column for each thread engine.  That of OpenMP's threads has times, or none where a CPU for each thread is missing.
-# Where its library is not found, it says so.
+# A column for each thread engine.  That of OpenMP has times, or none where there are too few CPUs.
+# If its library is not found, the note says so.
 engine ()       # FILE TABLE FIELDS PATTERN
 {
   sed -n "/^# $2 /,/^\$/p" "$1" | grep -E '^[0-9]+,|,here .openmp.,' | cut -d , -f "$3" |
@@ -148,8 +148,8 @@ if [ -n "$omp" ]; then
   fi
 fi
 
-# Every operation is counted: by columns, of which column k has m = min (k + 1, 2n - 1 - k)
-# products, floor (m / 2) of them twice.
+# Every operation is counted.  By columns: column k has m = min (k + 1, 2n - 1 - k) products, floor
+# (m / 2) of them twice.
 counted ()      # ID: the counts of one thread
 {
   table "$1" | awk -F , '{
@@ -168,7 +168,7 @@ counted ()      # ID: the counts of one thread
   } END { exit bad }'
 }
 
-# The busiest of several threads has a share of all at least, and little more.
+# The busiest of several threads has at least its part of the whole, and little more.
 shared ()       # ID THREADS
 {
   table "$1" | awk -F , -v threads="$2" '{

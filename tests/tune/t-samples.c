@@ -37,10 +37,10 @@ check_between (void)
     check_fail ("got %g cycles, disturbed %d", s.cycles, s.disturbed);
   s = sample_between (75, &busy, &slow);
   if (s.cycles != 200 || !s.disturbed)
-    check_fail ("a neighbour before: got %g cycles, disturbed %d", s.cycles, s.disturbed);
+    check_fail ("a noisy neighbour before: got %g cycles, disturbed %d", s.cycles, s.disturbed);
   s = sample_between (75, &slow, &busy);
   if (!s.disturbed)
-    check_fail ("a neighbour after it is lost");
+    check_fail ("a noisy neighbour after it is lost");
   check_end ();
 }
 
@@ -69,11 +69,11 @@ main (void)
   check_quantile ("the last", x, 4, 1, 8);
 
   static const struct sample s[] = { { 9, 0 }, { 1, 1 }, { 5, 0 }, { 2, 1 }, { 6, 0 }, { 30, 1 } };
-  check_median ("without neighbours", s, 6, 1, 6, 0);
-  check_median ("without neighbours, as many as needed", s, 6, 3, 6, 0);
+  check_median ("without noisy neighbours", s, 6, 1, 6, 0);
+  check_median ("without noisy neighbours, as many as needed", s, 6, 3, 6, 0);
   check_median ("of all, as too few are without", s, 6, 4, 5.5, 1);
   check_median ("of two", s, 3, 1, 7, 0);
-  check_median ("of one with a neighbour", s + 1, 1, 1, 1, 1);
+  check_median ("of one with a noisy neighbour", s + 1, 1, 1, 1, 1);
   check_between ();
   check_range ();
   return tests_end ();

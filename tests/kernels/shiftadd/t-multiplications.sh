@@ -1,9 +1,10 @@
 #!/bin/sh
 # SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later
 
-# There is no multiplication in the object code of the CPU configuration nomul and of what a product
-# passes through with it (tests/kernels/shiftadd/multiplications).  The exported functions have some, of one limb and,
-# on x86-64, of two, for sets with kernels for fixed sizes; t-nomul looks that nomul does not get there.
+# The object code of the CPU configuration no_multiplier, and of the functions that its products
+# use, has no multiplication (tests/kernels/shiftadd/multiplications).  The exported functions have
+# some, of one limb and, on x86-64, of two, for configurations with kernels for fixed sizes, which
+# no_multiplier lacks.
 
 . "$top_srcdir/tests/tap.sh"
 
@@ -32,15 +33,15 @@ else
   check "multiplications are found" some_in "$objects/kernels/portable/.libs/mul_comba.o"
   check "none in the kernels" none_in "$objects"/kernels/shiftadd/.libs/*.o
   check "mpn_powm: none" none_in "$objects/entry/.libs/mpn_powm.o"
-  # Two limbs, in place on x86-64: four.  One limb: one, or one for each half.
+  # Two limbs, inline on x86-64: four.  One limb: one, or one for each half.
   two=0
   case $("${OBJDUMP:-objdump}" -f "$objects/entry/.libs/mpn_mul.o") in *elf64-x86-64*) two=4 ;; esac
   check "mpn_mul: of two limbs alone" few_ones_in $two "$objects/entry/.libs/mpn_mul.o"
   check "mpn_mul_n: of one and two limbs alone" few_ones_in $((two + 2)) "$objects/entry/.libs/mpn_mul_n.o"
   check "mpn_sqr: of one and two limbs alone" few_ones_in $((two + 2)) "$objects/entry/.libs/mpn_sqr.o"
   check "none in Toom-22 and squares" none_in "$objects"/mul/toom/.libs/toom22.o "$objects/mul/.libs/sqr.o"
-  # mul.o has the rules of other configurations, which multiply sizes.  That this one executes none of them, in pieces
-  # neither, is seen in run-bare, where a multiplication traps.
+  # mul.o has the rules of other configurations, which multiply sizes. run-bare, where a
+  # multiplication traps, checks that this configuration executes none of them, not even for pieces.
   check "none in additions" none_in "$objects"/arith/.libs/add_1_var.o \
     "$objects/arith/.libs/add_in_var.o" "$objects/arith/.libs/cmp_var.o" \
     "$(find "$objects" -path '*.libs/add_n.o')"

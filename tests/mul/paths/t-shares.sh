@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later
 
-# How well the paths divide their work, in instructions (callgrind): what the busiest
-# thread does, the caller's sequential part included, against the sequential functions.
-# Columns have limits; the others are shown.
+# How well the paths divide their work: the instructions (callgrind) of the busiest thread,
+# including the caller's sequential part, against those of the sequential functions.  Columns have
+# limits; the others are printed.
 
 . "$top_srcdir/tests/tap.sh"
 
@@ -19,7 +19,8 @@ count ()        # SET THREADS: counts in $scratch/counts, "DESCRIPTION: INSTRUCT
   done > "$scratch/counts"
 }
 
-# The ratio of a path's busiest thread to what follows it.
+# ratio OPERATION PATH REFERENCE: instructions of the path's busiest thread / those of the
+# reference.
 ratio ()        # OPERATION PATH basecase|sequential
 {
   awk -v operation="$1" -v path="$2" -v than="$3" -F ': *' '
