@@ -22,7 +22,7 @@
    so that no carry has to leave its flag: the halves of products meet in the carry flag's chain,
    memory is added in the overflow flag's.
 
-   For up to 7 limbs the whole product is formed in registers first (up to 4: mulx/rows_mulx.h).
+   For up to 7 limbs the whole product is formed in registers first (up to 4: rows_mulx.h).
    The borrow is no earlier, but rows that do not wait for each other are faster. */
 
 #include "kernels/x86_64/mulx/rows_mulx.h"
