@@ -103,10 +103,10 @@ check_skip (const char *reason, const char *format, ...)
 }
 
 const char *
-tests_why_left_out (const char *set)
+tests_why_left_out (const char *config)
 {
   const char *only = getenv ("COMBA_TEST_CONFIG");
-  return only == NULL || strcmp (only, set) == 0 ? NULL : "COMBA_TEST_CONFIG is another";
+  return only == NULL || strcmp (only, config) == 0 ? NULL : "COMBA_TEST_CONFIG is another";
 }
 
 const char *
@@ -135,9 +135,9 @@ tests_max (mp_size_t wanted)
 }
 
 mp_size_t
-tests_max_of (const char *set, mp_size_t wanted)
+tests_max_of (const char *config, mp_size_t wanted)
 {
-  return tests_max (strcmp (set, "no_multiplier") == 0 ? (wanted + 3) / 4 : wanted);
+  return tests_max (strcmp (config, "no_multiplier") == 0 ? (wanted + 3) / 4 : wanted);
 }
 
 mp_size_t

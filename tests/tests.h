@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Common code of the unit tests: TAP output, operands that cause long carries, areas with guards, and
-   the reference multiplication.
+/* Common code of the unit tests: TAP output, operands that cause long carries, areas with guards,
+   and the reference multiplication.
 
-   COMBA_TEST_SEED=N       repeats a run (the seed is printed)
-   COMBA_TEST_EFFORT=N     N times as many operands at each size (default 1)
-   COMBA_TEST_MAX=LIMBS    no larger operands (for Valgrind and emulators)
-   COMBA_TEST_CONFIG=NAME  only that CPU configuration, in tests with much work for each (for
+   COMBA_TEST_SEED=N       repeats a run (the seed is printed) COMBA_TEST_EFFORT=N     N times as
+   many operands at each size (default 1) COMBA_TEST_MAX=LIMBS    no larger operands (for Valgrind
+   and emulators) COMBA_TEST_CONFIG=NAME  only that CPU configuration, in tests with much work for
+   each (for
                            emulators)
-   COMBA_TEST_EXEC=WORDS   the emulator's command, for tests that start themselves in a new process */
+   COMBA_TEST_EXEC=WORDS   the emulator's command, for tests that start themselves in a new
+   process */
 
 #ifndef COMBA_TESTS_H
 #define COMBA_TESTS_H
@@ -18,7 +19,7 @@
 #include <string.h>
 #include "dispatch/config.h"
 
-/* TAP.  A check is one counted result; failures inside it are diagnostics. tests_end prints the
+/* TAP.  A check is one counted result; failures inside it are diagnostics.  tests_end prints the
    plan and returns main's result. */
 void tests_begin (void);
 int tests_end (void);
@@ -41,7 +42,7 @@ void check_skip (const char *reason, const char *format, ...)
   while (0)
 
 /* Returns why CPU configuration CONFIG is excluded here, or NULL. */
-const char *tests_why_left_out (const char *set);
+const char *tests_why_left_out (const char *config);
 
 /* Returns why CPU configuration k cannot run here, or NULL: it is excluded, or its why_not.  An
    exception is the ADX configurations under Valgrind, which hides ADX from CPUID and yet knows its
@@ -53,7 +54,7 @@ int tests_effort (void);
 mp_size_t tests_max (mp_size_t wanted);
 
 /* The same for products by configuration CONFIG: a quarter, if that has no multiplier. */
-mp_size_t tests_max_of (const char *set, mp_size_t wanted);
+mp_size_t tests_max_of (const char *config, mp_size_t wanted);
 
 /* The size up to which every case is tried: WANTED, or a third of it if COMBA_TEST_MAX is below
    60. */

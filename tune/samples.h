@@ -42,7 +42,7 @@ struct weighted
 double weighted_mean (struct weighted *x, size_t n, double cut);
 
 /* The median of n samples without the disturbed ones, if at least NEEDED others remain; otherwise
-   of all, and it is marked as disturbed. n >= 1 and NEEDED >= 1. */
+   of all, and it is marked as disturbed.  n >= 1 and NEEDED >= 1. */
 struct sample median_sample (const struct sample *s, size_t n, size_t needed);
 
 #endif

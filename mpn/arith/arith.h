@@ -9,7 +9,7 @@
 #include "limb.h"
 
 /* rp[0..n-1] = ap[0..n-1] + bp[0..n-1]
-   n >= 0. rp equals ap or bp, or overlaps neither.  Returns the carry, 0 or 1.
+   n >= 0.  rp equals ap or bp, or overlaps neither.  Returns the carry, 0 or 1.
    Time depends on n alone. */
 mp_limb_t comba_add_n (mp_ptr rp, mp_srcptr ap, mp_srcptr bp, mp_size_t n);
 
@@ -18,7 +18,7 @@ mp_limb_t comba_add_n (mp_ptr rp, mp_srcptr ap, mp_srcptr bp, mp_size_t n);
 mp_limb_t comba_sub_n (mp_ptr rp, mp_srcptr ap, mp_srcptr bp, mp_size_t n);
 
 /* rp[0..n-1] = ap[0..n-1] * 2^s mod beta^n
-   n >= 1, 0 < s < GMP_LIMB_BITS. rp does not overlap ap.  Time depends on n alone. */
+   n >= 1, 0 < s < GMP_LIMB_BITS.  rp does not overlap ap.  Time depends on n alone. */
 void comba_lshift (mp_ptr rp, mp_srcptr ap, mp_size_t n, int s);
 
 /* rp[0..n-1] = floor (ap[0..n-1] / 2^s)
@@ -30,7 +30,7 @@ void comba_rshift (mp_ptr rp, mp_srcptr ap, mp_size_t n, int s);
 mp_limb_t comba_add_1_var (mp_ptr rp, mp_size_t n, mp_limb_t b);
 
 /* rp[0..an-1] = rp[0..an-1] + bp[0..bn-1]
-   an >= bn >= 0. rp equals bp or does not overlap it.  Returns the carry, 0 or 1.
+   an >= bn >= 0.  rp equals bp or does not overlap it.  Returns the carry, 0 or 1.
    Time depends on the values. */
 mp_limb_t comba_add_in_var (mp_ptr rp, mp_size_t an, mp_srcptr bp, mp_size_t bn);
 
@@ -40,14 +40,14 @@ mp_limb_t comba_sub_1_var (mp_ptr rp, mp_size_t n, mp_limb_t b);
 /* rp[0..an-1] = rp[0..an-1] - bp[0..bn-1]; returns the borrow.  Otherwise as comba_add_in_var. */
 mp_limb_t comba_sub_in_var (mp_ptr rp, mp_size_t an, mp_srcptr bp, mp_size_t bn);
 
-/* comba_addmul_1: rp[0..n-1] = rp[0..n-1] + ap[0..n-1] * b; returns the carry limb. n >= 0.
-   comba_submul_1: rp[0..n-1] = rp[0..n-1] - ap[0..n-1] * b; returns the borrow limb. n >= 1.
+/* comba_addmul_1: rp[0..n-1] = rp[0..n-1] + ap[0..n-1] * b; returns the carry limb.  n >= 0.
+   comba_submul_1: rp[0..n-1] = rp[0..n-1] - ap[0..n-1] * b; returns the borrow limb.  n >= 1.
    rp may overlap ap if rp <= ap.  Time depends on n alone. */
 typedef mp_limb_t comba_addmul_1_fn (mp_ptr rp, mp_srcptr ap, mp_size_t n, mp_limb_t b);
 comba_addmul_1_fn comba_addmul_1, comba_submul_1;
 
 /* rp[0..n-1] = ap[0..n-1] * b + carry
-   n >= 1. rp may overlap ap if rp <= ap.  Returns the carry limb.  Time depends on n alone. */
+   n >= 1.  rp may overlap ap if rp <= ap.  Returns the carry limb.  Time depends on n alone. */
 typedef mp_limb_t comba_mul_1_fn (mp_ptr rp, mp_srcptr ap, mp_size_t n, mp_limb_t b, mp_limb_t carry);
 comba_mul_1_fn comba_mul_1;
 

@@ -37,7 +37,7 @@
         .size   \name, . - \name
         .endm
 
-/* \m ..., count by the three lowest bits of \bits, \c1 to \c8 for 0 to 7; does not return. test
+/* \m ..., count by the three lowest bits of \bits, \c1 to \c8 for 0 to 7; does not return.  test
    clears the carry flags. */
         .macro  TREE_OF_8 bits, c1, c2, c3, c4, c5, c6, c7, c8, m, args:vararg
         test    $4, \bits

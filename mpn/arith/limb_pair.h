@@ -21,8 +21,8 @@ comba_pair_product (mp_limb_t a, mp_limb_t b)
   return x;
 }
 
-/* comba_pair_add_limb: x + y, below beta^2. comba_pair_add, comba_pair_sub: x + y, x - y modulo
-   beta^2. comba_pair_add_mod: x + y, minus P if that is not below beta^2. comba_pair_sub_mod: x -
+/* comba_pair_add_limb: x + y, below beta^2.  comba_pair_add, comba_pair_sub: x + y, x - y modulo
+   beta^2.  comba_pair_add_mod: x + y, minus P if that is not below beta^2.  comba_pair_sub_mod: x -
    y, plus P if that is below 0. */
 
 #if defined __x86_64__ && GMP_LIMB_BITS == 64

@@ -3,8 +3,8 @@
 /* Reductions by one limb at a time without division, for short residues.  In both directions they
    use a multiple of P whose limb at the removed position is known (all ones, or a one).
 
-   K == beta^(n+1) (mod P), K < beta^n: an upper limb q at beta^(n+1) becomes q K. i = 1/P mod beta:
-   the lowest limb w is removed by subtracting (w i mod beta) P. */
+   K == beta^(n+1) (mod P), K < beta^n: an upper limb q at beta^(n+1) becomes q K.  i = 1/P mod
+   beta: the lowest limb w is removed by subtracting (w i mod beta) P. */
 
 #ifndef COMBA_ARITH_LIMB_STEPS_H
 #define COMBA_ARITH_LIMB_STEPS_H
@@ -86,7 +86,7 @@ comba_fold_sub (mp_ptr rp, mp_srcptr ap, mp_size_t n, mp_limb_t b)
 
 #ifdef COMBA_FOLD_MAX           /* the largest n */
 
-/* kp[0..n-1] = K for pp[0..n-1], n >= 2; ps[0..n-1] = P 2^s with its highest bit set. beta^n is
+/* kp[0..n-1] = K for pp[0..n-1], n >= 2; ps[0..n-1] = P 2^s with its highest bit set.  beta^n is
    reduced modulo that, and one step of a division multiplies it by beta. */
 static ALWAYS_INLINE void
 comba_fold_init (mp_ptr kp, mp_ptr ps, mp_srcptr pp, mp_size_t n)

@@ -104,7 +104,7 @@ comba_sqr_basecase (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_si
    : (n) <= 6 ? ((n) == 5 ? CALL (5) : CALL (6))                 \
    : (n) == 7 ? CALL (7) : CALL (8))
 
-/* COMBA_TWO_LIMBS: rp[0..3] = ap[0..1] * bp[0..1]; returns rp[3]. rp overlaps neither source; the
+/* COMBA_TWO_LIMBS: rp[0..3] = ap[0..1] * bp[0..1]; returns rp[3].  rp overlaps neither source; the
    sources may overlap.
 
    On x86-64 an inline product of two limbs is faster than a jump to one: it takes only a cycle

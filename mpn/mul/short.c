@@ -36,7 +36,7 @@ is_in_blocks (const struct comba_config *k, mp_size_t n)
          && comba_row_blocks (k->add_mul_by, n).w > 0;
 }
 
-/* Adds block after block, lowest limbs of b first; each next block uses fewer limbs of a. rp has n
+/* Adds block after block, lowest limbs of b first; each next block uses fewer limbs of a.  rp has n
    + COMBA_ADD_MUL_BY_MAX limbs. */
 static void
 low_in_blocks (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_srcptr bp, mp_size_t n)
@@ -50,7 +50,7 @@ low_in_blocks (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_srcptr 
 }
 
 /* The same from column n - 1 - w on.  Each next block uses more limbs of a, and its highest limbs
-   are the only ones of that weight so far.  Columns from n - 2 on are complete. rp has n + w + 1
+   are the only ones of that weight so far.  Columns from n - 2 on are complete.  rp has n + w + 1
    limbs.  Returns the address of column n. */
 static mp_ptr
 high_in_blocks (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_srcptr bp, mp_size_t n)

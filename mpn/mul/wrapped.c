@@ -190,7 +190,7 @@ third_plus (mp_ptr xp, mp_size_t j, mp_limb_t top)
     }
   if (rest == 0)
     return 0;
-  /* b = 1: q + (2 (beta^j + 1) - beta^j) / 3. b = 2: q + (beta^j + 1 - 2 beta^j) / 3, which is q +
+  /* b = 1: q + (2 (beta^j + 1) - beta^j) / 3.  b = 2: q + (beta^j + 1 - 2 beta^j) / 3, which is q +
      2 (beta^j - 1) / 3 + 1 - beta^j. */
   const int one = rest == third;
   const mp_limb_t more = one ? third : 2 * third;

@@ -12,7 +12,7 @@
 #define COMBA_FETCH_BYTES 64
 
 /* Asks the CPU to move the n limbs at p from its own caches to the cache that all CPUs share, where
-   another thread finds them sooner. x86-64 CPUs without cldemote execute it as a nop.  It is
+   another thread finds them sooner.  x86-64 CPUs without cldemote execute it as a nop.  It is
    written as bytes because some assemblers do not know it. */
 static inline void
 comba_hand_over (mp_srcptr p, size_t n)

@@ -19,7 +19,7 @@
 /* The process that owns the runtime's threads.  A child process would wait for them forever. */
 static pid_t owner;
 
-/* The number of threads in this thread's regions. libgomp keeps separate workers for each thread
+/* The number of threads in this thread's regions.  libgomp keeps separate workers for each thread
    that opens regions, ends those that a smaller region does not need, and creates them again for
    the next larger one.  So regions never shrink, unless omp_set_num_threads lowers the limit. */
 static _Thread_local int largest;

@@ -6,7 +6,7 @@
    sequentially.  Workers are created when a call first profits from them.  After a call they poll
    for the next one for a while, then sleep.
 
-   By default the workers are POSIX threads of comba's own rather than OpenMP's. libgomp ends the
+   By default the workers are POSIX threads of comba's own rather than OpenMP's.  libgomp ends the
    process when it cannot create a thread, keeps threads for every thread that calls it, hangs after
    fork, and makes the caller wait for every worker even if another program has the CPU.  A program
    that uses OpenMP may prefer to share its threads (engine.h).  In either case comba obeys OpenMP's

@@ -219,7 +219,7 @@ int comba_powm_on_pool (const struct comba_config *k, mp_ptr rp, mp_srcptr bp, m
 
 /* rp[0..n-1] = B^E mod P in a representation, for the P of n limbs of CONTEXT, by sliding windows
    over the odd powers of B
-   bn, en >= 0; leading zero limbs are allowed; B^0 = 1. rp may be B.  Powers that are shorter than
+   bn, en >= 0; leading zero limbs are allowed; B^0 = 1.  rp may be B.  Powers that are shorter than
    P are not reduced: of a short B one of these is encoded.
    Time depends on E, on the number of limbs of B without leading zeros, on whether B is below P,
    and on B if it is short. */

@@ -35,7 +35,7 @@ square (const struct steps *s, mp_ptr zp, mp_srcptr xp)
   s->reduce (zp, t, s->context);
 }
 
-/* Applies the lowest AT bits of E to the power at FROM; NULL means that there is none yet. xp has
+/* Applies the lowest AT bits of E to the power at FROM; NULL means that there is none yet.  xp has
    room for a power.  Returns the address of the result. */
 static ALWAYS_INLINE mp_srcptr
 by_bits (const struct steps *s, mp_ptr xp, mp_srcptr from, mp_srcptr base, mp_limb_t e, int at)

@@ -156,7 +156,7 @@ itch (mp_size_t n)
                                     larger (mu, comba_mod_nu_itch (n, n))));
 }
 
-/* One product.  The first five members are posted to worker 1. yp is NULL in squares. */
+/* One product.  The first five members are posted to worker 1.  yp is NULL in squares. */
 struct call
 {
   const struct comba_ntt *ntt;

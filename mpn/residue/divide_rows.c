@@ -211,7 +211,7 @@ comba_divisor_decode (const struct comba_divisor *d, mp_ptr rp, mp_srcptr xp, mp
 
 enum { W = COMBA_DIVISOR_BLOCK, MAX = COMBA_DIVISOR_BLOCKS_MAX };
 
-/* fp[0..n-1] = F; fp has w more limbs. beta^n mod D is the complement of D, or zero. */
+/* fp[0..n-1] = F; fp has w more limbs.  beta^n mod D is the complement of D, or zero. */
 static void
 make_factor (const struct comba_divisor *d, mp_ptr fp)
 {

@@ -165,7 +165,7 @@ take_rows (const struct comba_config *k, mp_srcptr context, mp_ptr tp, mp_size_t
     tp[i] = addmul_1 (tp + i, p, n, tp[i] * mu);
 }
 
-/* zp[0..n-1] == tp[0..2n-1] / beta^rows (mod P), by a kernel. t is destroyed. */
+/* zp[0..n-1] == tp[0..2n-1] / beta^rows (mod P), by a kernel.  t is destroyed. */
 static ALWAYS_INLINE void
 redc_at_once (const struct comba_redc_fixed *kernel, mp_srcptr context, mp_ptr zp, mp_ptr tp)
 {

@@ -135,7 +135,7 @@ sqr_2 (const struct modulus *m, struct comba_pair x)
 #define LONG_BASE 12
 
 /* bp[0..bn-1] mod p, p > 1.  With c_i = beta^i mod p, r2 beta^2 + r1 beta + r0 becomes r2 c_4 + r1
-   c_3 + r0 c_2 two limbs up. r2 <= 2, because (beta^2 - 1) + 2 (beta - 1) (p - 1) + 2 (p - 1) < 3
+   c_3 + r0 c_2 two limbs up.  r2 <= 2, because (beta^2 - 1) + 2 (beta - 1) (p - 1) + 2 (p - 1) < 3
    beta^2. */
 static mp_limb_t __attribute__ ((noinline))
 long_mod_1 (mp_srcptr bp, mp_size_t bn, mp_limb_t p)

@@ -78,7 +78,7 @@ is_all_ones_var (mp_srcptr p, mp_size_t n)
 }
 
 /* The same plus 1, with t = n.  QP + C mod beta^n is H beta^n, H <= P, so modulo beta^m - 1, m >=
-   n, it is H rotated by n limbs, with zeros above. n limbs of ones are 0, or P if P is all ones,
+   n, it is H rotated by n limbs, with zeros above.  n limbs of ones are 0, or P if P is all ones,
    for which 0 is as good. */
 static void
 wrap_high (const struct comba_config *k, mp_ptr hp, mp_srcptr qp, mp_srcptr pp, mp_size_t n,

@@ -76,7 +76,7 @@ comba_small_encode (const struct comba_config *k, mp_srcptr context, mp_ptr xp, 
                     context + COMBA_SMALL_K, -context[COMBA_SMALL_M], 1);
 }
 
-/* r minus a multiple of P that leaves at most P, or little more. r has at least two bits more than
+/* r minus a multiple of P that leaves at most P, or little more.  r has at least two bits more than
    P.  The upper limbs of r 2^s and of P 2^s give a quotient that is too large by two at most. */
 static void
 subtract_many (mp_srcptr context, mp_ptr r)

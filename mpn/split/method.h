@@ -19,7 +19,7 @@
 #include "parallel/pool.h"
 #include "split/recipe.h"
 
-/* How products modulo P are computed. comba.h has the same numbers. */
+/* How products modulo P are computed.  comba.h has the same numbers. */
 enum comba_algorithm
 {
   COMBA_ALGORITHM_AUTO,
@@ -89,9 +89,9 @@ comba_recipe_fn comba_bipartite_recipe, comba_tripartite_recipe, comba_multipart
   comba_multipartite_2_recipe;
 
 /* Reduction alone: R = C beta^-h mod P, C = cp[0..cn-1], n < cn <= 2n, P odd.  The h lowest limbs
-   are removed by Montgomery's reduction and the cn-n-h highest by Barrett's, at the same time. h is
-   SHIFT; SHIFT = -1 means the h with the shortest predicted time, which is not half.  Contexts and
-   scratch are as for a method with k = 2, but n may be 1. rp may be in cp. */
+   are removed by Montgomery's reduction and the cn-n-h highest by Barrett's, at the same time.  h
+   is SHIFT; SHIFT = -1 means the h with the shortest predicted time, which is not half.  Contexts
+   and scratch are as for a method with k = 2, but n may be 1.  rp may be in cp. */
 void comba_reduction_init (const struct comba_config *kernels, mp_ptr context, mp_srcptr pp,
                            mp_size_t n, mp_size_t cn, mp_size_t shift, int threads,
                            mp_ptr scratch);

@@ -85,7 +85,7 @@ int comba_mod_begin (struct comba_mod_call *call, const struct comba_mod *m, siz
    has memory for its product, for the representation. */
 int comba_mod_begin_product (struct comba_mod_call *call, const struct comba_mod *m);
 
-/* The same with a pool that the caller has taken, or with POOL = NULL. comba_mod_end gives it
+/* The same with a pool that the caller has taken, or with POOL = NULL.  comba_mod_end gives it
    back. */
 int comba_mod_begin_with (struct comba_mod_call *call, const struct comba_mod *m, size_t itch,
                           const struct comba_pool *pool);

@@ -220,9 +220,9 @@ try_fixed (const struct comba_config *k)
 
 /* The basecases, with the wide ones from FROM limbs on. */
 static void
-try_basecases (const struct comba_config *set, const char *which, mp_size_t from)
+try_basecases (const struct comba_config *config, const char *which, mp_size_t from)
 {
-  struct comba_config with = *set, *k = &with;
+  struct comba_config with = *config, *k = &with;
   void *context = k;
   with.thresholds.mul_wide = with.thresholds.mul_wide_by = with.thresholds.sqr_wide = from;
   mp_size_t max = tests_max_of (k->name, 2000), small = tests_max (60);

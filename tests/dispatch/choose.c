@@ -4,10 +4,10 @@
    wrong one with the same name as the last, which is right.  The best that suits this CPU is right
    at 1 to 3 limbs, which have kernels of their own, and wrong above.
 
-   usage: choose [idle | few]: eight threads compute their first product, of 3 limbs and then of 4, at
-   the same time; with "few", of 3 limbs only.  Prints the configuration then in use, and its source.
-   "idle": no product; prints "none" if no configuration was selected.  Exit code 2 if a product is
-   wrong. */
+   usage: choose [idle | few]: eight threads compute their first product, of 3 limbs and then of 4,
+   at the same time; with "few", of 3 limbs only.  Prints the configuration then in use, and its
+   source.  "idle": no product; prints "none" if no configuration was selected.  Exit code 2 if a
+   product is wrong. */
 
 #include "dispatch/select.h"
 #include "kernels/modified_comba/modified_comba.h"

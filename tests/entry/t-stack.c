@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
 /* The exported functions on i386, called with the stack at any multiple of 4 bytes, as old programs
-   and those compiled with -mpreferred-stack-boundary=2 do.  A vector stored on such a stack ends the
-   process.  Products against the reference,
-   modular functions against the same calls on a stack that is aligned. */
+   and those compiled with -mpreferred-stack-boundary=2 do.  A vector stored on such a stack ends
+   the process.  Products against the reference, modular functions against the same calls on a stack
+   that is aligned. */
 
 #include "each_config.h"
 #include "../residue/moduli.h"

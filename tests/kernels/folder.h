@@ -2,7 +2,7 @@
 
 /* For the tests of a folder of kernels: every kernel that the folder's header declares, whether a
    configuration uses it or not, at its edges.  Tables are indexed by size and have MAX + 1
-   elements; NULL where there is no kernel. tests/config/t-kernels.c tests the kernels of the
+   elements; NULL where there is no kernel.  tests/config/t-kernels.c tests the kernels of the
    configurations at many more sizes. */
 
 #ifndef COMBA_TESTS_FOLDER_H

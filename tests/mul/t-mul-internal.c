@@ -27,9 +27,9 @@ counting_sqr (mp_ptr rp, mp_srcptr ap, mp_size_t n)
 
 /* Every threshold is the same: from it on the widest valid split is used. */
 static struct comba_config
-with_threshold (const struct comba_config *set, mp_size_t threshold)
+with_threshold (const struct comba_config *config, mp_size_t threshold)
 {
-  struct comba_config k = *set;
+  struct comba_config k = *config;
 #define X(name) k.thresholds.name = threshold;
   COMBA_THRESHOLDS (X)
 #undef X
@@ -205,14 +205,14 @@ try_splits (void)
 
 /* The configuration's own squaring in three pieces, if SQR3 is not NULL. */
 static void
-try_squares (const char *set, int p, comba_toom3_sqr_fn *sqr3)
+try_squares (const char *config, int p, comba_toom3_sqr_fn *sqr3)
 {
   static const mp_size_t thresholds[] = { NEVER, 0, 3, 10 };
   for (size_t i = 0; i < sizeof thresholds / sizeof thresholds[0]; i++)
     {
       struct comba_config k = counting (thresholds[i]);
       struct trial t = { .kernels = &k, .sqr3 = sqr3, .p = p, .q = p };
-      check_begin ("%stoom%d_sqr, threshold %ld", set, p, (long) thresholds[i]);
+      check_begin ("%stoom%d_sqr, threshold %ld", config, p, (long) thresholds[i]);
       for (mp_size_t n = COMBA_TOOM22_MIN; n <= tests_max (1500); n = next_size (n))
         if (sqr3 != NULL ? n >= COMBA_TOOM3_MIN
                          : p == 2 || comba_toom_fits (n, n, p, p, piece (n, p, n, p)))
@@ -239,16 +239,16 @@ near_zero_to (void)
 /* A configuration's own products in three pieces: alone, and with a(-1) and b(-1) near zero, where
    it uses them. */
 static void
-try_own_products (const struct comba_config *set)
+try_own_products (const struct comba_config *config)
 {
   char name[64];
-  snprintf (name, sizeof name, "%s: toom3_mul", set->name);
-  try_shape (name, (struct trial) { .shape = set->toom->mul3, .is_toom3 = 1 }, 5);
+  snprintf (name, sizeof name, "%s: toom3_mul", config->name);
+  try_shape (name, (struct trial) { .shape = config->toom->mul3, .is_toom3 = 1 }, 5);
 
-  struct comba_config k = with_threshold (set, NEVER);
+  struct comba_config k = with_threshold (config, NEVER);
   k.thresholds.mul_toom22 = COMBA_TOOM22_MIN;
   k.thresholds.mul_toom33 = COMBA_TOOM3_MIN;
-  check_begin ("%s: products by toom3_mul, a(-1) and b(-1) near zero", set->name);
+  check_begin ("%s: products by toom3_mul, a(-1) and b(-1) near zero", config->name);
   for (mp_size_t an = 38; an <= near_zero_to (); an++)
     for (mp_size_t bn = an; COMBA_TOOM3_SHAPE (an, bn); bn--)
       {
@@ -308,20 +308,20 @@ try_near_zero (const struct comba_config *k, mp_size_t n)
 }
 
 static void
-try_own_squares (const struct comba_config *set)
+try_own_squares (const struct comba_config *config)
 {
   char name[32];
-  snprintf (name, sizeof name, "%s: ", set->name);
-  try_squares (name, 3, set->toom->sqr3);
+  snprintf (name, sizeof name, "%s: ", config->name);
+  try_squares (name, 3, config->toom->sqr3);
 
-  struct comba_toom_linear linear = *set->toom;
-  struct comba_config k = with_threshold (set, NEVER);
-  own = set->toom;
+  struct comba_toom_linear linear = *config->toom;
+  struct comba_config k = with_threshold (config, NEVER);
+  own = config->toom;
   linear.sqr3 = counting_sqr3;
   k.toom = &linear;
   k.thresholds.sqr_toom2 = COMBA_TOOM22_MIN;
   k.thresholds.sqr_toom3 = 40;
-  check_begin ("%s: squares by toom3_sqr, a(-1) near zero", set->name);
+  check_begin ("%s: squares by toom3_sqr, a(-1) near zero", config->name);
   for (mp_size_t n = 38; n <= near_zero_to (); n++)
     {
       own_squares = 0;
@@ -446,18 +446,18 @@ try_transforms (void)
 }
 
 static void
-try_thresholds (const struct comba_config *set)
+try_thresholds (const struct comba_config *config)
 {
   static const long absurd[] = { -1, 1, 17, 1000000000 };
   enum { ABSURD = sizeof absurd / sizeof absurd[0], MIXED = 4 };
   for (int i = 0; i <= ABSURD + MIXED; i++)
     {
-      struct comba_config k = *set;
+      struct comba_config k = *config;
       struct trial t = { .kernels = &k };
       if (i < ABSURD)
         {
-          k = with_threshold (set, absurd[i]);
-          check_begin ("%s: mul, mul_n, sqr with thresholds %ld", set->name, absurd[i]);
+          k = with_threshold (config, absurd[i]);
+          check_begin ("%s: mul, mul_n, sqr with thresholds %ld", config->name, absurd[i]);
         }
       else if (i < ABSURD + MIXED)
         {
@@ -465,11 +465,11 @@ try_thresholds (const struct comba_config *set)
           COMBA_THRESHOLDS (X)
 #undef X
           k.costs = (struct comba_costs) { (unsigned) random_below (30), (unsigned) random_below (500), (unsigned) random_below (30) };
-          check_begin ("%s: mul, mul_n, sqr with random thresholds and costs", set->name);
+          check_begin ("%s: mul, mul_n, sqr with random thresholds and costs", config->name);
         }
       else
-        check_begin ("%s: mul, mul_n, sqr with its own thresholds", set->name);
-      for (mp_size_t n = 1; n <= tests_max_of (set->name, i < ABSURD + MIXED ? 300 : 3000);
+        check_begin ("%s: mul, mul_n, sqr with its own thresholds", config->name);
+      for (mp_size_t n = 1; n <= tests_max_of (config->name, i < ABSURD + MIXED ? 300 : 3000);
            n = next_size (n + n / 16))
         {
           try_mul (mul_n_alone, &t, n, n);

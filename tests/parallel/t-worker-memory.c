@@ -69,14 +69,14 @@ try_path (const struct comba_config *k, enum comba_path_number number, int threa
 {
   static const mp_size_t sizes[] = { 40, 97, 333 };
   const mp_size_t most = 2 * tests_max_of (k->name, 333);
-  struct comba_config set = *k;
+  struct comba_config config = *k;
   if (threshold > 0)
     {
-#define X(name) set.thresholds.name = threshold;
+#define X(name) config.thresholds.name = threshold;
       COMBA_THRESHOLDS (X)
 #undef X
     }
-  struct trial t = { .k = &set, .path = &comba_paths[number], .threads = threads };
+  struct trial t = { .k = &config, .path = &comba_paths[number], .threads = threads };
   check_begin ("%s: %s, %d shares, thresholds %ld", k->name, comba_path_names[number], threads,
                (long) threshold);
   t.ap = new_area (most), t.bp = new_area (most);

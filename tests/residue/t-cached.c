@@ -62,15 +62,15 @@ try_context (mp_size_t n, int kind, int odd, int cached)
 }
 
 static void
-body (const char *set)
+body (const char *config)
 {
   const mp_size_t n = comba_active ()->thresholds.mod_ntt;
   if (n > tests_max (500))
     {
-      check_skip ("moduli would be long", "%s: cached transforms", set);
+      check_skip ("moduli would be long", "%s: cached transforms", config);
       return;
     }
-  check_begin ("%s: cached transforms, from %ld limbs", set, (long) n);
+  check_begin ("%s: cached transforms, from %ld limbs", config, (long) n);
   for (int odd = 0; odd <= 1; odd++)
     {
       try_context (n, 7, odd, 1);

@@ -5,9 +5,9 @@
    A sample is the time of one call, from a loop of calls on the same operands that takes SAMPLE_NS,
    in cycles of the clock just before and after it (clock.h).  The operands of a job are at several
    placements in memory, chosen at random to the limb, so that no accidental collision of addresses
-   in the cache decides.  A pass goes over all placements and checks that both libraries give the same
-   product there.  It takes SAMPLES of one library, then as many of the other, each after calls that
-   are not timed, with readings of the clock before, between and after them.  A sample waits a
+   in the cache decides.  A pass goes over all placements and checks that both libraries give the
+   same product there.  It takes SAMPLES of one library, then as many of the other, each after calls
+   that are not timed, with readings of the clock before, between and after them.  A sample waits a
    little until the core is free of noisy neighbours, and is repeated if it was not.
 
    The time at a placement is the median of its undisturbed samples in all passes.  The times of a

@@ -55,10 +55,10 @@ struct plan
    says what is wrong.
 
    plan_add_sizes: one job a size; for MUL one a size and ratio, with bn the size and an the nearest
-   to bn * ratio, or an = bn without ratios. plan_add_powers: one POWM job a size of the modulus;
+   to bn * ratio, or an = bn without ratios.  plan_add_powers: one POWM job a size of the modulus;
    the exponent has EXPONENT bits, or if that is 0 as many as the modulus, but at most POWM_BITS.
-   plan_add_modular: one job a size of the modulus, which is even or odd. plan_add_shapes: one MUL
-   job a shape. plan_add_turns: one job, of mul_n, sqr or mul, for TEXT, which is LO-HI. */
+   plan_add_modular: one job a size of the modulus, which is even or odd.  plan_add_shapes: one MUL
+   job a shape.  plan_add_turns: one job, of mul_n, sqr or mul, for TEXT, which is LO-HI. */
 #define POWM_BITS 1024
 const char *plan_add_sizes (struct plan *plan, enum function function,
                             const struct sizes *sizes, const struct ratios *ratios);

@@ -75,7 +75,7 @@ void table_openmp (struct table *t, double ns, int decimals);
 /* The number of calls of the pool. */
 int count_runs (struct way w, int bits);
 
-/* Takes the process's pool for W, or W's own; NULL if it is not available now. give_pool gives it
+/* Takes the process's pool for W, or W's own; NULL if it is not available now.  give_pool gives it
    back. */
 const struct comba_pool *take_pool (const struct way *w);
 void give_pool (const struct way *w);

@@ -131,7 +131,7 @@ list_algorithms (struct algorithms *a, const struct tuner *t, enum shape shape)
 {
   struct comba_config k = t->k;
   k.plans = (struct comba_plans) { 0 };
-  add_table (a, &k, "as set");
+  add_table (a, &k, "settings");
   for (int i = 0; i < ROWS; i++)
     if (decides (t, &rows[i], shape))
       *number_at (&k, &rows[i]) = rows[i].kind == ROW_MAXIMUM ? 0 : COMBA_NEVER;

@@ -149,7 +149,7 @@ fewest_coefficients (int bits)
 
 /* Returns the address in w->limbs of limbs FROM to FROM + N - 1 of x y, both leaves; those of y for
    the next prime are Y_WORDS further.  Coefficients that end two limbs or more below FROM are left
-   out: they sum to less than one unit. x may be w->z. */
+   out: they sum to less than one unit.  x may be w->z. */
 static mp_ptr
 limbs_of_product (const struct half *w, uint64_t *x, struct factor f, size_t y_words, mp_size_t from, mp_size_t n)
 {

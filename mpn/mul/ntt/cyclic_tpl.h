@@ -187,7 +187,7 @@ block_in_branch (int thirds, int levels, size_t phase, int a, int j, int *minus)
 }
 
 /* x = column AT of the nodes of a branch, in pairs.  Those of the next third are STRIDE words
-   further. v[j][a] is at most 2p, or below 4p if WIDE; the results are below 16p. */
+   further.  v[j][a] is at most 2p, or below 4p if WIDE; the results are below 16p. */
 static ALWAYS_INLINE void
 branch_column (int thirds, int branch, uint64_t *x, size_t stride, size_t node, vec (*v)[2], int wide,
                const struct prime *prime, const struct modulus *m)

@@ -28,8 +28,8 @@ struct comba_ntt_kind
   mp_size_t an, bn;
 };
 
-/* A bipartite product of A and B, n limbs each. m is even, m = crt_size (n + 1) or more; h = m / 2,
-   h < n < m, t = n - h; A = A0 + A1 beta^h, and B likewise.
+/* A bipartite product of A and B, n limbs each.  m is even, m = crt_size (n + 1) or more;
+   h = m / 2, h < n < m, t = n - h; A = A0 + A1 beta^h, and B likewise.
 
      Q0 = C F0 mod beta^h, C = A0 B0 mod beta^h;
      Q1 = floor (C F1 / beta^t) - (0 or 1), C = floor (A1 B1 / beta^t) - (0 or 1);
@@ -38,7 +38,7 @@ struct comba_ntt_kind
    F0 and F1, of at most h limbs, and P are prepared with the kind of m and FOR_CRT.
 
    next[0..next_n-1] is memory that the worker writes at the end of the call or after it, and that
-   the other worker may have read last. crt_quotient and crt_sum reclaim it meanwhile
+   the other worker may have read last.  crt_quotient and crt_sum reclaim it meanwhile
    (parallel/hand_over.h).  This is a hint; next_n may be 0. */
 struct comba_ntt_crt
 {
@@ -84,9 +84,11 @@ struct comba_ntt
 
   /* m = 0: rp[0..rn-1] = ap[0..an-1] * b mod beta^rn
      1 <= an <= kind->an, 1 <= rn <= an + kind->bn.
+
      m > 0: rp[0..m-1] == ap[0..an-1] * b (mod beta^m - 1), in [0, beta^m - 1]
      1 <= an <= m = rn.  A nonzero product never yields 0; it may yield beta^m - 1.
-     rp equals ap or does not overlap it. scratch has prepared_itch (kind, pool->threads) limbs and
+
+     rp equals ap or does not overlap it.  scratch has prepared_itch (kind, pool->threads) limbs and
      overlaps nothing. */
   void (*mul_prepared) (const struct comba_pool *pool, const struct comba_ntt_kind *kind,
                         mp_ptr rp, mp_size_t rn, mp_srcptr ap, mp_size_t an, mp_srcptr prepared,
@@ -96,7 +98,8 @@ struct comba_ntt
   size_t (*mulmod_itch) (mp_size_t m);
 
   /* rp[0..m-1] == ap[0..an-1] * bp[0..bn-1] (mod beta^m - 1), in [0, beta^m - 1], by one thread
-     1 <= an, bn <= m, an m from wrapped_size.  rp may equal ap or bp.  ap == bp, an == bn is a square.
+     1 <= an, bn <= m, an m from wrapped_size.  rp may equal ap or bp.  ap == bp with an == bn is a
+     square.
      scratch has mulmod_itch (m) limbs and overlaps nothing.
      A nonzero product never yields 0; it may yield beta^m - 1. */
   void (*mulmod) (mp_size_t m, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn,
@@ -105,7 +108,7 @@ struct comba_ntt
   /* A product by two workers, one for end 0 and one for end 1 (crt_bipartite_tpl.h).  Each worker
      calls crt_quotient, crt_products and crt_sum in this order with scratch of crt_itch (m) limbs,
      which keeps its contents between the calls.  It needs nothing from the other worker except Q
-     for crt_sum. */
+     for crt_sum.  A sum has COMBA_NTT_BEYOND limbs beyond its h limbs. */
 #define COMBA_NTT_BEYOND 2
 
   /* Returns an even m >= n for which there are such products, or 0. */
@@ -135,7 +138,7 @@ extern const struct comba_ntt comba_ntt_portable;
 #endif
 
 /* rp[0..an+bn-1] = ap[0..an-1] * bp[0..bn-1]
-   an >= bn >= 1. rp overlaps neither source; the sources may overlap, or be equal.
+   an >= bn >= 1.  rp overlaps neither source; the sources may overlap, or be equal.
    Scratch comes from the stack or the heap.
    Returns 1; or 0, with rp unchanged, if an allocation fails or there is no such length.
    (mul/ntt/ntt_mul.c) */

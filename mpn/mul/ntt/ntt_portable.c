@@ -88,7 +88,7 @@ residue_of (struct halves h, struct root shift, const struct modulus *m)
 #include "mul/ntt/top_tpl.h"
 #include "mul/ntt/shape_tpl.h"
 
-/* z = x y scale / 2^WORD, in [0, 2p). x y < 4p^2 is reduced by Montgomery's method. */
+/* z = x y scale / 2^WORD, in [0, 2p).  x y < 4p^2 is reduced by Montgomery's method. */
 static void
 multiply_leaves (uint64_t *z, const uint64_t *x, const uint64_t *y, size_t vectors, size_t first,
                  const struct ring *ring)

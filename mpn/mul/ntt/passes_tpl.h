@@ -10,7 +10,7 @@
    roots in memory.  With few registers it would otherwise spill them to the stack for a loop of one
    step. */
 
-/* From the two halves of a node to its children: (x + W y, x - W y). x in [jp, kp) with j >= 1
+/* From the two halves of a node to its children: (x + W y, x - W y).  x in [jp, kp) with j >= 1
    yields [(j-1)p, (k+1)p); y is any word. */
 static ALWAYS_INLINE void
 split (vec *x, vec *y, struct root w, const struct modulus *m)

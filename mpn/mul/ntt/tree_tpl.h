@@ -106,7 +106,7 @@ multiply_block (uint64_t *x, const struct factor *f, int levels, size_t first, s
 }
 
 /* x = x y scale 2^levels / 2^WORD at these nodes, down to the leaves and back for one child after
-   the other. y may be x itself, as leaves. */
+   the other.  y may be x itself, as leaves. */
 static void
 multiply_nodes (uint64_t *x, struct factor f, int levels, size_t first, size_t nodes, const struct ring *ring)
 {

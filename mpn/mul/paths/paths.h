@@ -13,7 +13,7 @@
 #include "parallel/pool.h"
 
 /* The product of a path: rp[0..an+bn-1] = ap[0..an-1] * bp[0..bn-1]
-   an >= bn >= 1, pool->threads >= 2. rp overlaps neither source; the sources may overlap.
+   an >= bn >= 1, pool->threads >= 2.  rp overlaps neither source; the sources may overlap.
    Memory is allocated before any job is posted.
    Returns 1; or 0, with rp undefined, if an allocation fails or the path does not suit these sizes.
    Time depends on the values. */

@@ -11,7 +11,7 @@
      +-2^s, +-2^-s        two pairs for s = 1, 2, ...
      infinity, if N is even    c_d = a_{p-1} b_{q-1}
 
-   with m = (N-1)/2 pairs, rounded down. m = 2 takes 0, +-1, +-2.  The value at +-2^-s is that of
+   with m = (N-1)/2 pairs, rounded down.  m = 2 takes 0, +-1, +-2.  The value at +-2^-s is that of
    the reversed polynomial, in integers: 2^(sd) c(+-2^-s).
 
    A pair of values gives an even and an odd row, c(x) + c(-x) and c(x) - c(-x).  Without the

@@ -161,9 +161,9 @@ try_fixed (void)
 
 /* The steps of Toom-Cook as parts of products. */
 static void
-try_toom (const struct comba_config *set)
+try_toom (const struct comba_config *config)
 {
-  struct comba_config lower = *set;
+  struct comba_config lower = *config;
   lower.ntt = NULL;
   lower.thresholds.mul_toom22 = lower.thresholds.sqr_toom2 = 12;
   lower.thresholds.mul_toom33 = lower.thresholds.sqr_toom3 = 34;
@@ -177,7 +177,7 @@ try_toom (const struct comba_config *set)
   for (an = 4; an <= 9; an++)
     for (bn = 0; bn <= an; bn += 3)
       TRACE (recompose2, k->toom->recompose2);
-  k = set;
+  k = config;
 }
 
 static void

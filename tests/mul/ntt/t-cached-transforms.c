@@ -300,19 +300,19 @@ main (void)
   tests_begin ();
   for (size_t i = 0; comba_configs[i] != NULL; i++)
     {
-      const struct comba_config *set = comba_configs[i];
-      const char *reason = set->why_not ();
-      if (set->ntt == NULL)
-        check_skip ("it has none", "prepared operands of CPU configuration %s", set->name);
+      const struct comba_config *config = comba_configs[i];
+      const char *reason = config->why_not ();
+      if (config->ntt == NULL)
+        check_skip ("it has none", "prepared operands of CPU configuration %s", config->name);
       else if (reason != NULL)
-        check_skip (reason, "prepared operands of CPU configuration %s", set->name);
-      else if (set->ntt != ntt)
+        check_skip (reason, "prepared operands of CPU configuration %s", config->name);
+      else if (config->ntt != ntt)
         {
-          ntt = set->ntt, toom = *set;
+          ntt = config->ntt, toom = *config;
           toom.ntt = NULL;
-          try_whole (set->name);
-          try_cyclic (set->name);
-          try_squares (set->name);
+          try_whole (config->name);
+          try_cyclic (config->name);
+          try_squares (config->name);
         }
     }
   return tests_end ();

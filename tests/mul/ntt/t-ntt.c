@@ -77,10 +77,10 @@ try_ones (const struct comba_ntt *ntt, mp_size_t an, mp_size_t bn)
 }
 
 static void
-try_against_toom (const struct comba_ntt *ntt, const struct comba_config *set, mp_size_t an,
+try_against_toom (const struct comba_ntt *ntt, const struct comba_config *config, mp_size_t an,
                   mp_size_t bn)
 {
-  struct comba_config k = *set;
+  struct comba_config k = *config;
   k.ntt = NULL;
   mp_ptr a = new_area (an), b = new_area (bn), r = new_area (an + bn), expected = new_area (an + bn);
   random_operand (a, an, (int) random_below (OPERAND_KINDS));
@@ -117,7 +117,7 @@ try_itch (const char *name, const struct comba_ntt *ntt)
 }
 
 static void
-try_large (const char *name, const struct comba_ntt *ntt, const struct comba_config *set)
+try_large (const char *name, const struct comba_ntt *ntt, const struct comba_config *config)
 {
   check_begin ("%s: all ones, each length to large sizes", name);
   for (mp_size_t n = 1; n <= tests_max (200000); n += 1 + n / 11)
@@ -130,8 +130,8 @@ try_large (const char *name, const struct comba_ntt *ntt, const struct comba_con
 
   check_begin ("%s: mul and sqr as Toom", name);
   for (mp_size_t n = 10000; n <= tests_max (80000); n += n / 3)
-    try_against_toom (ntt, set, n + n / 5, n);
-  try_against_toom (ntt, set, tests_max (200000), tests_max (150000));
+    try_against_toom (ntt, config, n + n / 5, n);
+  try_against_toom (ntt, config, tests_max (200000), tests_max (150000));
   check_end ();
 }
 
@@ -142,18 +142,18 @@ main (void)
   const struct comba_ntt *seen = NULL;
   for (size_t i = 0; comba_configs[i] != NULL; i++)
     {
-      const struct comba_config *set = comba_configs[i];
-      const char *reason = set->why_not ();
-      if (set->ntt == NULL)
-        check_skip ("it has none", "transforms of CPU configuration %s", set->name);
+      const struct comba_config *config = comba_configs[i];
+      const char *reason = config->why_not ();
+      if (config->ntt == NULL)
+        check_skip ("it has none", "transforms of CPU configuration %s", config->name);
       else if (reason != NULL)
-        check_skip (reason, "transforms of CPU configuration %s", set->name);
-      else if (set->ntt != seen)
+        check_skip (reason, "transforms of CPU configuration %s", config->name);
+      else if (config->ntt != seen)
         {
-          seen = set->ntt;
-          try_sizes (set->name, set->ntt);
-          try_itch (set->name, set->ntt);
-          try_large (set->name, set->ntt, set);
+          seen = config->ntt;
+          try_sizes (config->name, config->ntt);
+          try_itch (config->name, config->ntt);
+          try_large (config->name, config->ntt, config);
         }
     }
   return tests_end ();

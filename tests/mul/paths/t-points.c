@@ -6,10 +6,10 @@
 #include "../../parallel/paths.h"
 
 static void
-try_thresholds (const struct comba_config *set, const struct comba_pool *pool, const char *name,
+try_thresholds (const struct comba_config *config, const struct comba_pool *pool, const char *name,
                 mp_size_t threshold)
 {
-  struct comba_config k = *set;
+  struct comba_config k = *config;
 #define X(name) k.thresholds.name = threshold;
   COMBA_THRESHOLDS (X)
 #undef X

@@ -133,37 +133,37 @@ sqr_path (void *context, mp_ptr rp, mp_srcptr ap, mp_size_t n)
 }
 
 static void
-try_config (const struct comba_config *set)
+try_config (const struct comba_config *config)
 {
   static const int threads[] = { 2, 3, 4, 5, 8, 16, 64 };
   for (size_t i = 0; i < sizeof threads / sizeof *threads; i++)
     {
       struct comba_pool pool = { threads[i], i % 2 == 0 ? run_backwards : comba_run_alone };
-      struct context c = { set->ntt, &pool };
-      try_small (&c, set->name, "");
-      try_large (&c, set->name, "");
+      struct context c = { config->ntt, &pool };
+      try_small (&c, config->name, "");
+      try_large (&c, config->name, "");
     }
 
-  check_begin ("%s: the path", set->name);
+  check_begin ("%s: the path", config->name);
   for (mp_size_t n = 1; n <= tests_max (200); n += 1 + n / 4)
     {
-      try_mul (mul_path, (void *) set, 2 * n, n);
-      try_sqr (sqr_path, (void *) set, n);
+      try_mul (mul_path, (void *) config, 2 * n, n);
+      try_sqr (sqr_path, (void *) config, n);
     }
   check_end ();
 
   if (comba_threads_allowed () < 2)
     {
-      check_skip ("one CPU", "%s: the process's pool", set->name);
+      check_skip ("one CPU", "%s: the process's pool", config->name);
       return;
     }
   const struct comba_pool *pool = take_patiently (COMBA_THREADS_MAX);
-  CHECK_THAT (pool != NULL, "%s: the process's pool", set->name);
+  CHECK_THAT (pool != NULL, "%s: the process's pool", config->name);
   if (pool != NULL)
     {
-      struct context c = { set->ntt, pool };
-      try_small (&c, set->name, " of the process");
-      try_large (&c, set->name, " of the process");
+      struct context c = { config->ntt, pool };
+      try_small (&c, config->name, " of the process");
+      try_large (&c, config->name, " of the process");
       comba_pool_give ();
     }
 }
@@ -176,16 +176,16 @@ main (void)
   const struct comba_ntt *seen = NULL;
   for (size_t i = 0; comba_configs[i] != NULL; i++)
     {
-      const struct comba_config *set = comba_configs[i];
-      const char *reason = set->why_not ();
-      if (set->ntt == NULL)
-        check_skip ("it has none", "transforms of CPU configuration %s", set->name);
+      const struct comba_config *config = comba_configs[i];
+      const char *reason = config->why_not ();
+      if (config->ntt == NULL)
+        check_skip ("it has none", "transforms of CPU configuration %s", config->name);
       else if (reason != NULL)
-        check_skip (reason, "transforms of CPU configuration %s", set->name);
-      else if (set->ntt != seen)
+        check_skip (reason, "transforms of CPU configuration %s", config->name);
+      else if (config->ntt != seen)
         {
-          seen = set->ntt;
-          try_config (set);
+          seen = config->ntt;
+          try_config (config);
         }
     }
   return tests_end ();

@@ -14,14 +14,14 @@
 static inline void
 for_avx2_configs (void (*try) (const struct comba_config *k))
 {
-  const struct comba_config *const sets[] = { &comba_config_haswell, &comba_config_zen3 };
+  const struct comba_config *const configs[] = { &comba_config_haswell, &comba_config_zen3 };
   for (int i = 0; i < 2; i++)
     {
-      const char *reason = sets[i]->why_not ();
+      const char *reason = configs[i]->why_not ();
       if (reason == NULL)
-        try (sets[i]);
+        try (configs[i]);
       else
-        check_skip (reason, "CPU configuration %s", sets[i]->name);
+        check_skip (reason, "CPU configuration %s", configs[i]->name);
     }
 }
 

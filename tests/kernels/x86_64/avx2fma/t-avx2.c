@@ -3,7 +3,7 @@
 /* Products and squares of digits in doubles (x86_64/avx2fma), called directly, with operands whose
    48-bit digits have the largest absolute values of signed digits: their sums get as large as the
    tiles allow, and are carried as late.  All ones are not such an operand: they become 2^48 at the
-   top and zeros. tests/config/t-kernels tests sizes and shapes in general. */
+   top and zeros.  tests/config/t-kernels tests sizes and shapes in general. */
 
 #include "../../../tests.h"
 #include "kernels/x86_64/avx2fma/avx2fma.h"

@@ -2,7 +2,7 @@
 
 /* Bipartite products of residues in signed 48-bit digits (kernels/x86_64/avx2fma/bipartite48.c),
    compared with GMP: every number of limbs, moduli with any number of bits in the highest limb,
-   long chains. t-montgomery48 tests digits at their bounds. */
+   long chains.  t-montgomery48 tests digits at their bounds. */
 
 #include "../../../tests.h"
 

@@ -3,7 +3,7 @@
 /* Residues in signed 48-bit digits (kernels/x86_64/avx2fma/montgomery48.c,
    kernels/x86_64/avx2fma/bipartite48.c): elements with all digits except the highest at their
    bounds, which encoded residues never have.  Decoding an element x yields x / R; decoding 1 yields
-   1 / R. tests/residue/t-representations.c tests everything else. */
+   1 / R.  tests/residue/t-representations.c tests everything else. */
 
 #include "../../../residue/moduli.h"
 #include "residue/representation.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* The AVX-512 IFMA kernels where their blocks and vectors begin and end. tests/config/t-kernels
+/* The AVX-512 IFMA kernels where their blocks and vectors begin and end.  tests/config/t-kernels
    tests sizes and shapes in general.
 
    Operands of ones fill every column as much as its size allows: at 71 limbs (88 digits) that is

@@ -35,9 +35,9 @@ set_digits (struct ring *r, mp_ptr x, mpz_t a, int bits, const uint64_t *digits,
   mpz_mod (a, a, r->p);
 }
 
-/* The 51-bit digits of short moduli are loose: below 2^51 + 2^10. x represents a with all digits at
-   that bound, for a number below 2P where P is B^n - small.  The lowest digit is in lane 1 where a
-   lane is free. */
+/* The 51-bit digits of short moduli are loose: below 2^51 + 2^10.  x represents a with all digits
+   at that bound, for a number below 2P where P is B^n - small.  The lowest digit is in lane 1 where
+   a lane is free. */
 static void
 set_loose (struct ring *r, mp_ptr x, mpz_t a)
 {
