@@ -10,7 +10,7 @@
      fields (p)         LANES fields of FIELD_BYTES bytes from p on, with any values in the last
                         bytes of a lane; reads FIELDS_READ bytes
      lookup (t, x)      t[x] for each lane
-     turned (y, wy, i)  y times y^i modulo y^LANES - w, where wy = w y: lane k is lane k - i of
+     rotated (y, wy, i) y times y^i modulo y^LANES - w, where wy = w y: lane k is lane k - i of
                         y, or lane k - i + LANES of wy; i is a constant
 
    A coefficient is 56 bits of a number in two parts of 28 bits: seven bytes, so that no limb has to
@@ -126,7 +126,7 @@ multiply_polynomials (const uint64_t *x, vec y, vec wy, vec montgomery, const st
   vec sum = mul (set1 (x[0]), y);
   UNROLL
   for (int i = 1; i < LANES; i++)
-    sum = add (sum, mul (set1 (x[i]), turned (y, wy, i)));
+    sum = add (sum, mul (set1 (x[i]), rotated (y, wy, i)));
   vec quotient = mul (sum, montgomery);
   return add (sub (right (sum, WORD), right (mul (quotient, m->p), WORD)), m->p);
 }

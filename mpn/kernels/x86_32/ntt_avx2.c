@@ -45,7 +45,7 @@ lookup (const uint64_t *t, vec x)
 }
 
 static ALWAYS_INLINE vec
-turned (vec y, vec wy, int i)
+rotated (vec y, vec wy, int i)
 {
   switch (i)
     {

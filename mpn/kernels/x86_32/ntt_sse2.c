@@ -40,7 +40,7 @@ lookup (const uint64_t *t, vec x)
 }
 
 static ALWAYS_INLINE vec
-turned (vec y, vec wy, int i)
+rotated (vec y, vec wy, int i)
 {
   (void) i;
   return _mm_castpd_si128 (_mm_shuffle_pd (_mm_castsi128_pd (wy), _mm_castsi128_pd (y), 1));

@@ -117,20 +117,20 @@ halves_at (const struct cutter *c, size_t v)
 #include "mul/ntt/shape_tpl.h"
 
 /* x y mod y^4 - w, below p, for x below (23/10) p, which passes that begin with reduce leave.
-   turned[0..3] = w y and turned[4..7] = y, both below (3/5) p because the factors are below p: y
-   times y^i is turned[4-i..7-i].
+   expanded[0..3] = w y and expanded[4..7] = y, both below (3/5) p because the factors are below p: y
+   times y^i is expanded[4-i..7-i].
 
    Bound: a column is below 4 (23/10) (3/5) p^2 < 2^98.5.  Its products are split exactly at
    2^48: BIG plus anything below 2^99 is rounded to a multiple of that. */
 static ALWAYS_INLINE vec
-multiply_polynomials (const uint64_t *x, const uint64_t *turned, const struct modulus *m)
+multiply_polynomials (const uint64_t *x, const uint64_t *expanded, const struct modulus *m)
 {
   const vec big = number (0x1.8p100);
   vec high = big, low = number (0);
   UNROLL
   for (int i = 0; i < LANES; i++)
     {
-      const vec xi = set1 (x[i]), yi = _mm256_loadu_pd ((const double *) (turned + LANES - i));
+      const vec xi = set1 (x[i]), yi = _mm256_loadu_pd ((const double *) (expanded + LANES - i));
       vec sum = _mm256_fmadd_pd (xi, yi, high);
       low = add (low, _mm256_fmsub_pd (xi, yi, sub (sum, high)));
       high = sum;
@@ -147,7 +147,7 @@ multiply_leaves (uint64_t *z, const uint64_t *x, const uint64_t *y, size_t vecto
                  const struct ring *ring)
 {
   enum { AT_ONCE = 16 };
-  _Alignas (64) uint64_t turned[AT_ONCE][2 * LANES];
+  _Alignas (64) uint64_t expanded[AT_ONCE][2 * LANES];
   const struct modulus m = modulus_of (ring->prime);
   for (size_t v = 0; v < vectors; v += AT_ONCE)
     {
@@ -157,13 +157,13 @@ multiply_leaves (uint64_t *z, const uint64_t *x, const uint64_t *y, size_t vecto
           const struct root w = root_at (&ring->leaves, (first + v + i) / 2);
           vec y0 = multiply_root (load (y + (v + i) * LANES), ring->scale, &m, 0);
           vec y1 = multiply_root (load (y + (v + i + 1) * LANES), ring->scale, &m, 0);
-          store (turned[i], multiply_root (y0, w, &m, 0));
-          store (turned[i] + LANES, y0);
-          store (turned[i + 1], opposite (multiply_root (y1, w, &m, 0), &m));
-          store (turned[i + 1] + LANES, y1);
+          store (expanded[i], multiply_root (y0, w, &m, 0));
+          store (expanded[i] + LANES, y0);
+          store (expanded[i + 1], opposite (multiply_root (y1, w, &m, 0), &m));
+          store (expanded[i + 1] + LANES, y1);
         }
       for (size_t i = 0; i < n; i++)
-        store (z + (v + i) * LANES, multiply_polynomials (x + (v + i) * LANES, turned[i], &m));
+        store (z + (v + i) * LANES, multiply_polynomials (x + (v + i) * LANES, expanded[i], &m));
     }
 }
 

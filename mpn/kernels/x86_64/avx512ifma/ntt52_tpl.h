@@ -178,15 +178,15 @@ multiply_polynomials (const uint64_t *x, vec y, vec wy, vec montgomery, const st
 #if EXPANDED_WORDS && GMP_LIMB_BITS == 64
 /* The same with wy and y in memory, one after the other, so that y moved by i can be loaded. */
 static ALWAYS_INLINE vec
-multiply_expanded_polynomials (const uint64_t *x, const uint64_t *turned, vec montgomery, const struct modulus *m)
+multiply_expanded_polynomials (const uint64_t *x, const uint64_t *expanded, vec montgomery, const struct modulus *m)
 {
   if (!EXPANDED_LOADED)
-    return multiply_polynomials (x, load (turned + LANES), load (turned), montgomery, m);
+    return multiply_polynomials (x, load (expanded + LANES), load (expanded), montgomery, m);
   vec low = set1 (0), high = set1 (0), low1 = low, high1 = high;
   UNROLL
   for (int i = 0; i < LANES; i += 2)
     {
-      const vec y0 = _mm512_loadu_si512 (turned + LANES - i), y1 = _mm512_loadu_si512 (turned + LANES - 1 - i);
+      const vec y0 = _mm512_loadu_si512 (expanded + LANES - i), y1 = _mm512_loadu_si512 (expanded + LANES - 1 - i);
       low = mullo (low, y0, set1 (x[i]));
       high = mulhi (high, y0, set1 (x[i]));
       low1 = mullo (low1, y1, set1 (x[i + 1]));
