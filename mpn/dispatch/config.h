@@ -20,8 +20,8 @@
 /* rp[0..an+bn-1] = ap[0..an-1] * bp[0..bn-1]
    an >= bn >= 1; rp overlaps neither source; the sources may overlap.
    No scratch, bounded stack.  Time depends on an and bn alone.
-   Schoolbook products: by columns (Comba, or Modified Comba of paper 001), by rows, or on vectors of
-   radix-2^52 or radix-2^48 digits. */
+   Schoolbook products: by columns (Comba, or Modified Comba of paper 001), by rows, or on vectors
+   of radix-2^52 or radix-2^48 digits. */
 typedef void comba_mul_basecase_fn (mp_ptr rp, mp_srcptr ap, mp_size_t an,
                                     mp_srcptr bp, mp_size_t bn);
 

@@ -18,9 +18,9 @@
         _memory_rows          a straight line of n limbs for each limb of b, added in memory: rows
                               need not wait for each other, but each limb costs a store and a load
                               (Intel's CPUs)
-        _register_rows        a row for each limb of a, by w limbs of b, in accumulators that stay in
-                              registers; adcx and adox stand where AMD's CPUs, which assign them to
-                              units by position, need them
+        _register_rows        a row for each limb of a, by w limbs of b, in accumulators that stay
+                           in registers; adcx and adox stand where AMD's CPUs, which assign them
+                           to units by position, need them
         _register_rows_ahead  the same, with the next row's first mulx before the end of this row
         _ahead                by columns, with the next limb of a loaded ahead
         _jump                 products by one limb that begin with a jump into a straight line

@@ -31,7 +31,7 @@
 
 /* A jump table at .L\name: the distances of .L\name\()_<n> from it. */
         .macro  TABLE   name, n:vararg
-        .section .rodata.comba_\name, "a", @progbits         /* tests/ct takes adjacent tables for one */
+        .section .rodata.comba_\name, "a", @progbits   /* tests/ct takes adjacent tables for one */
         .p2align 2
 .L\name:
         .irp    each, \n

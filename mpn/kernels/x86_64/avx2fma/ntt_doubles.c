@@ -117,8 +117,8 @@ halves_at (const struct cutter *c, size_t v)
 #include "mul/ntt/shape_tpl.h"
 
 /* x y mod y^4 - w, below p, for x below (23/10) p, which passes that begin with reduce leave.
-   expanded[0..3] = w y and expanded[4..7] = y, both below (3/5) p because the factors are below p: y
-   times y^i is expanded[4-i..7-i].
+   expanded[0..3] = w y and expanded[4..7] = y, both below (3/5) p because the factors are below p;
+   y times y^i is expanded[4-i..7-i].
 
    Bound: a column is below 4 (23/10) (3/5) p^2 < 2^98.5.  Its products are split exactly at
    2^48: BIG plus anything below 2^99 is rounded to a multiple of that. */

@@ -4,7 +4,9 @@
    The 2s vectors of columns of A B and the s of the result are cut by the cost of their products,
    at places that every worker can compute.  Two stages do the work:
 
-     1. Worker 0 computes the columns of A B below T and makes Q from them; worker 1 computes those from D-2+T on and makes q. The columns between are divided among all, with more for those that have no quotient to make.
+     1. Worker 0 computes the columns of A B below T and makes Q from them; worker 1 computes
+        those from D-2+T on and makes q.  The columns between are divided among all, with more for
+        those that have no quotient to make.
      2. Each worker computes a range of columns of the result: Q P, -q P, and the part of A B there.
 
    C and E meet where worker 1's columns begin: m is as large as possible.  The caller reduces

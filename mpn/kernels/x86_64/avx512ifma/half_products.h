@@ -49,7 +49,7 @@ struct strip
   int W;
   int digit_bits;               /* 52; or 51, where high halves count twice */
   int whole;                    /* the strip is the whole product: W = s = t */
-  int begin, end, y_end;        /* if whole: the digits of x, and the end of those of y, that may be nonzero */
+  int begin, end, y_end;        /* if whole: the range of nonzero digits of x and of y */
 };
 
 /* Whether there are registers for the digits of this step and of the next. */
