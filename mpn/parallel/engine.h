@@ -2,9 +2,9 @@
 
 /* Thread engines: where the pool's workers come from.
 
-   pool.c and stages.c decide what workers do, policy.c decides whether they are used, and an engine
-   only brings threads to their mailboxes.  There are two engines: POSIX threads of comba's own
-   (posix.c, the default) and the threads of the program's OpenMP runtime (openmp.c, in
+   In parallel/, pool.c and stages.c decide what workers do, policy.c decides whether they are used,
+   and an engine only brings threads to their mailboxes.  There are two engines: POSIX threads of
+   comba's own (posix.c, the default) and the threads of the program's OpenMP runtime (openmp.c, in
    libcomba_omp.so, so that libcomba itself does not need such a runtime).
 
    Only the call that has the pool uses an engine.  All functions preserve errno. */
@@ -19,8 +19,7 @@
 enum { COMBA_ENGINE_INTERFACE = 1 };
 
 /* part (call, 0) does the caller's part of a call, part (call, i) the part of worker i.  If a
-   worker comes late or never, the caller has done its part meanwhile, and the call has no
-   effect. */
+   worker calls part late, the caller has done the worker's job meanwhile, and part does nothing. */
 typedef void comba_part_fn (void *call, int i);
 
 struct comba_engine
@@ -50,7 +49,7 @@ struct comba_engine
   int (*cpus) (void);
 
   int (*workers) (void);        /* returns the number of existing workers */
-  void (*forget) (void);        /* called in a forked child: no workers exist */
+  void (*forget) (void);        /* for a forked child: from now on no workers exist */
   void (*stop) (void);          /* ends the workers when libcomba is unloaded; NULL: another runtime
                                    owns them */
 };
@@ -60,6 +59,7 @@ extern const struct comba_engine comba_posix_engine __attribute__ ((visibility (
 /* Defined in libcomba_omp.so. */
 extern const struct comba_engine comba_openmp_engine __attribute__ ((visibility ("default")));
 
+/* Returns the time in nanoseconds by a clock that never goes back. */
 static inline int64_t
 comba_nanoseconds (void)
 {
@@ -68,7 +68,7 @@ comba_nanoseconds (void)
   return t.tv_sec * (int64_t) 1000000000 + t.tv_nsec;
 }
 
-/* Choice of the engine (engine.c) */
+/* Choice of the engine (parallel/engine.c) */
 
 /* Returns the engine that calls use from now on. */
 const struct comba_engine *comba_engine (void);
@@ -78,7 +78,7 @@ void comba_engine_start (void);
 
 /* Opens the library of the chosen engine, unless that has been done.  Called before more than one
    thread is allowed.  If the library cannot be used, prints one line on stderr and falls back to
-   "posix".  Not for signal handlers. */
+   "posix".  Not for signal handlers: opening a library allocates memory. */
 void comba_engine_open (void);
 
 /* Chooses an engine by its name, "posix" or "openmp"; NULL means the one chosen at start.  Returns

@@ -21,7 +21,7 @@ struct comba_mailbox
   /* Written by the caller: the number of jobs posted so far, and the last of them.  A job without a
      function ends the worker. */
   _Alignas (128) _Atomic unsigned posted;
-  unsigned first_stage;                 /* number of the last stage of earlier calls */
+  unsigned first_stage;                 /* stages of this call are numbered from here + 1 */
   comba_job_fn *_Atomic f;
   void *_Atomic arg;
   char copy[COMBA_POST_BYTES];          /* read by whoever claimed the job */
@@ -41,20 +41,21 @@ extern struct comba_mailbox comba_mailboxes[COMBA_THREADS_MAX] __attribute__ ((v
 extern unsigned comba_posted[COMBA_THREADS_MAX] __attribute__ ((visibility ("hidden")));
 
 /* Whether this thread has the pool or is one of its workers.  Such a thread is not a contending
-   caller (policy.h). */
+   caller (parallel/policy.h). */
 extern _Thread_local int comba_in_pool __attribute__ ((visibility ("hidden"), tls_model ("initial-exec")));
 
 /* For workers */
 
-/* Returns the number of jobs posted so far.  The caller sees the last of them completely. */
+/* Returns the number of jobs posted to a mailbox so far, which is the number of the last job.  What
+   the caller wrote before that job is visible then. */
 static inline unsigned
 comba_mailbox_posted (const struct comba_mailbox *m)
 {
   return atomic_load_explicit (&m->posted, memory_order_acquire);
 }
 
-/* Claims job number N of a mailbox.  Returns whether the calling thread now has to do it: nobody
-   had begun it. */
+/* Claims job number N of a mailbox, which has been posted.  Returns 1 if the calling thread now has
+   to do it, 0 if somebody has begun it. */
 static inline int
 comba_mailbox_claim (struct comba_mailbox *m, unsigned n)
 {
@@ -62,14 +63,16 @@ comba_mailbox_claim (struct comba_mailbox *m, unsigned n)
   return atomic_compare_exchange_strong_explicit (&m->claimed, &before, n, memory_order_acq_rel, memory_order_relaxed);
 }
 
-/* Marks job number N as done: whoever sees this sees the results of the job. */
+/* Marks job number N of a mailbox as finished.  Only the thread that claimed the job calls this.
+   Whoever sees the mark sees what that thread wrote before. */
 static inline void
 comba_mailbox_set_done (struct comba_mailbox *m, unsigned n)
 {
   atomic_store_explicit (&m->done, n, memory_order_release);
 }
 
-/* Does job number N of mailbox i if nobody has begun it.  Returns whether it did. */
+/* Does job number N of mailbox i, and marks it as finished, if nobody has begun it.  The job has
+   been posted and has a function.  Returns 1 if it did the job, else 0. */
 static inline int
 comba_mailbox_do (int i, unsigned n)
 {
@@ -83,8 +86,8 @@ comba_mailbox_do (int i, unsigned n)
   return 1;
 }
 
-/* A caller that checked whether the job was begun has the line in its cache.  Prefetched early, the
-   line does not delay the worker's next job. */
+/* A worker calls this after a job: it prefetches the line of CLAIMED, which a check by the caller
+   may have moved to the caller's cache.  Without this the next claim would wait for the line. */
 static inline void
 comba_mailbox_fetch_claimed (struct comba_mailbox *m)
 {
@@ -93,7 +96,8 @@ comba_mailbox_fetch_claimed (struct comba_mailbox *m)
 
 /* For the thread that has the pool */
 
-/* Posts f (arg, i + 1) to mailbox i. */
+/* Posts the job f (arg, i + 1) to mailbox i, whose previous job has finished.  f = NULL ends worker
+   i + 1.  Writes to the mailbox's copy come first.  Does not wake the worker. */
 static inline void
 comba_mailbox_post (int i, comba_job_fn *f, void *arg)
 {
@@ -103,14 +107,14 @@ comba_mailbox_post (int i, comba_job_fn *f, void *arg)
   atomic_store_explicit (&m->posted, ++comba_posted[i], memory_order_release);
 }
 
-/* Returns whether the last posted job is done; then its results are visible. */
+/* Returns whether the last job of mailbox i has finished.  If so, what it wrote is visible. */
 static inline int
 comba_mailbox_is_done (int i)
 {
   return atomic_load_explicit (&comba_mailboxes[i].done, memory_order_acquire) == comba_posted[i];
 }
 
-/* Returns whether the worker or the caller has begun the last posted job. */
+/* Returns whether somebody has claimed the last job of mailbox i. */
 static inline int
 comba_mailbox_is_begun (int i)
 {
@@ -118,7 +122,7 @@ comba_mailbox_is_begun (int i)
          || atomic_load_explicit (&comba_mailboxes[i].claimed, memory_order_relaxed) == comba_posted[i];
 }
 
-/* Calls (pool.c) */
+/* Calls (parallel/pool.c) */
 
 /* One call by the thread that has the pool: the posted jobs, and the part that the caller does
    meanwhile. */
@@ -133,8 +137,10 @@ struct comba_call
   void *arg;
 };
 
-/* Posts f (arg, i) to each worker i, then does the caller's part.  Each mailbox gets a copy of the
-   SIZE bytes at COPIED; where ARG equals COPIED, workers get the address of that copy instead. */
+/* Posts f (arg, i) to workers i = 1..call->workers, wakes those that sleep, sets call->woken if one
+   did, and does the caller's part.  Each mailbox gets a copy of the SIZE bytes at COPIED, SIZE <=
+   COMBA_POST_BYTES; where ARG equals COPIED and SIZE > 0, workers get the address of that copy
+   instead. */
 void comba_call_post (struct comba_call *call, comba_job_fn *f, void *arg, void *copied, size_t size);
 
 /* Called after the caller's own job and OTHERS jobs that it did for workers: does every job that
@@ -144,7 +150,8 @@ void comba_call_finish (const struct comba_call *call, int others);
 /* Lets those of the first N workers that have not begun their jobs have a CPU. */
 void comba_give_way (int n);
 
-/* One step of a wait for a thread that may have no CPU.  TURN counts the steps. */
+/* One step of a wait for a thread that may have no CPU: a pause, or from step
+   COMBA_POLLS_BEFORE_YIELD on a yield.  TURN counts the steps, from 0. */
 void comba_wait_once (int turn);
 
 #endif

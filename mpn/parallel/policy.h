@@ -77,7 +77,7 @@ int comba_backs_off (void);
 /* Ends a back-off. */
 void comba_end_back_off (void);
 
-/* Notes that a call woke workers. */
+/* Notes that a call woke workers, which need COMBA_WAKE to come.  Called before comba_note_call. */
 void comba_note_woken (void);
 
 /* Notes the outcome of a call after the caller's part.  ALL_CAME says whether workers had begun all

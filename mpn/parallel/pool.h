@@ -9,10 +9,10 @@
    By default the workers are POSIX threads of comba's own rather than OpenMP's.  libgomp ends the
    process when it cannot create a thread, keeps threads for every thread that calls it, hangs after
    fork, and makes the caller wait for every worker even if another program has the CPU.  A program
-   that uses OpenMP may prefer to share its threads (engine.h).  In either case comba obeys OpenMP's
-   limits and works sequentially inside the program's own parallel regions.
+   that uses OpenMP may prefer to share its threads (parallel/engine.h).  In either case comba obeys
+   OpenMP's limits and works sequentially inside the program's own parallel regions.
 
-   Algorithms include this header, hand_over.h and job_memory.h, and nothing else of this folder.
+   Of parallel/, algorithms include pool.h, hand_over.h and job_memory.h, and nothing else.
 
    Memory order: a job sees everything that the caller wrote before it posted the job.  The caller
    sees everything that a job wrote once comba_pool_run, comba_pool_post or comba_pool_stages
@@ -25,9 +25,10 @@
 #include <stdatomic.h>
 
 /* The most threads that a call may use: 1 unless the user, a tuning file or the program asks for
-   more (threads.h). */
+   more (parallel/threads.h). */
 extern _Atomic int comba_threads __attribute__ ((visibility ("hidden")));
 
+/* Returns that number. */
 static inline int
 comba_threads_allowed (void)
 {
@@ -66,7 +67,7 @@ struct comba_pool
 
   int (*is_done) (const struct comba_pool *pool, int i);        /* NULL: unknown */
 
-  /* For the call that has the pool: memory for short calls (job_memory.h). */
+  /* For the call that has the pool: memory for short calls (parallel/job_memory.h). */
   mp_ptr memory;
   size_t memory_limbs;
 };
@@ -94,8 +95,8 @@ comba_pool_post (const struct comba_pool *pool, comba_job_fn *f, void *arg, size
     pool->run (pool, f, arg);
 }
 
-/* As comba_pool_post, for all jobs of each stage in turn, with the overlap that AFTER allows.  SIZE
-   is not 0. */
+/* As comba_pool_post, for all jobs of each stage in turn, with the overlap that AFTER allows.
+   1 <= SIZE <= COMBA_POST_BYTES. */
 static inline void
 comba_pool_stages (const struct comba_pool *pool, const struct comba_stage *stages, void *arg, size_t size)
 {
@@ -130,10 +131,11 @@ enum comba_wake { COMBA_WAKE_NEXT, COMBA_WAKE_AFTER, COMBA_WAKE_NOW };
      - no worker can be created;
      - the workers sleep, and WAKE does not wake them for this call;
      - calls back off because workers recently did not get a CPU;
-     - contending callers leave fewer than two CPUs (policy.h). */
+     - contending callers leave fewer than two CPUs (parallel/policy.h). */
 const struct comba_pool *comba_pool_take (int threads, enum comba_wake wake);
 
-/* Gives back the pool that this thread took.  Memory of the pool (job_memory.h) is lost. */
+/* Gives back the pool that this thread took.  Afterwards the pool's memory belongs to other
+   calls. */
 void comba_pool_give (void);
 
 /* A substitute for the pool that needs no threads: comba_pool_run does the n jobs one after the

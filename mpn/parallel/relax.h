@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Tells the CPU that this thread polls a memory location. */
-
 #ifndef COMBA_PARALLEL_RELAX_H
 #define COMBA_PARALLEL_RELAX_H
 
+/* Tells the CPU that this thread polls a memory location. */
 static inline void
 comba_relax (void)
 {

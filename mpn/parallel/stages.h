@@ -5,7 +5,7 @@
 
 #include "parallel/pool.h"
 
-/* Implements comba_pool_stages (pool.h) for the process's pool; same contract. */
+/* Implements comba_pool_stages (parallel/pool.h) for the process's pool; same contract. */
 void comba_run_stages (const struct comba_pool *pool, const struct comba_stage *stages, void *arg, size_t size);
 
 #endif

@@ -22,11 +22,11 @@ const char *comba_threads_source (void);
 
 /* Returns the most threads that make sense in this process.  Stores the limit that decides in
    *SOURCE unless SOURCE is NULL: "affinity", "cgroup", "OMP_NUM_THREADS", "OMP_THREAD_LIMIT" or
-   "libcomba".  (limits.c) */
+   "libcomba".  (parallel/limits.c) */
 int comba_threads_limit (const char **source);
 
 /* Returns how many CPUs the process has now: by its affinity mask, or the thread engine's own
-   count, and by its control groups.  (limits.c) */
+   count, and by its control groups.  (parallel/limits.c) */
 int comba_cpus_available (void);
 
 #endif
