@@ -193,7 +193,7 @@ try_near (const struct comba_config *k, const struct comba_mul_near *table)
 static void
 check_tables (void)
 {
-  check_begin ("products of n x n and by short operands, in the tables");
+  check_begin ("products and squares of n limbs, and products by few limbs, in the tables");
 #define IS(k, table, n, f)                              \
   if ((n) <= k.table##_max && k.table[n] != f)          \
     check_fail ("%s, " #table ", %d limbs: another kernel", k.name, n);
@@ -217,6 +217,12 @@ check_tables (void)
 #undef X
 #define X(n) IS (comba_config_zen5, sqr_n, n, comba_sqr_n_##n##_ifma)
   COMBA_IFMA_SQR_N_10_11 (X)
+#undef X
+#define X(n)                                                                \
+  IS (comba_config_icelake, sqr_n, n, comba_sqr_n_##n##_ifma)               \
+  IS (comba_config_zen4, sqr_n, n, comba_sqr_n_##n##_ifma)                  \
+  IS (comba_config_zen5, sqr_n, n, comba_sqr_n_##n##_ifma)
+  COMBA_IFMA_SQR_N (X)
 #undef X
   if (comba_config_icelake.mul_unequal != comba_mul_unequal_ifma
       || comba_config_zen4.mul_unequal != comba_mul_unequal_one_port_ifma
