@@ -106,7 +106,7 @@ comba_powm_way (const struct comba_config *k, mp_size_t n, int is_two, size_t bi
 {
   if (!limb_serves (k, n, en))
     return COMBA_POWM_OTHERWISE;
-  const int has_representation = comba_representation_listed (k, k->powm_limb->rep, n);
+  const int has_representation = comba_representation_listed (k->powm_limb->rep, k, n);
   if (is_two && (ep[0] - 1) / GMP_LIMB_BITS >= (mp_limb_t) n)
     return COMBA_POWM_LIMB;
   if (is_divided (n, bits, ep[0]))

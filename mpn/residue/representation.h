@@ -142,7 +142,7 @@ extern const struct comba_representation comba_representation_barrett_cached;
    _listed: whether k lists REP for n limbs. */
 int comba_representation_serves (const struct comba_representation *rep, const struct comba_config *k, mp_size_t n,
                                  int odd);
-int comba_representation_listed (const struct comba_config *k, const struct comba_representation *rep, mp_size_t n);
+int comba_representation_listed (const struct comba_representation *rep, const struct comba_config *k, mp_size_t n);
 
 enum comba_representation_kind
 {

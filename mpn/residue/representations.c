@@ -31,7 +31,7 @@ comba_representation_for (const struct comba_config *k, mp_size_t n, int odd, en
 }
 
 int
-comba_representation_listed (const struct comba_config *k, const struct comba_representation *rep, mp_size_t n)
+comba_representation_listed (const struct comba_representation *rep, const struct comba_config *k, mp_size_t n)
 {
   for (const struct comba_representation_range *r = k->representations; r->rep != NULL; r++)
     if (r->rep == rep && is_in_range (r, n))

@@ -1016,7 +1016,7 @@ try_choice (const struct comba_config *k)
         {
           const enum comba_powm_way way = comba_powm_way (k, n, 0, cases[i].bits, &cases[i].e, 1);
           const int served = n <= limb_max, has_representation = k->powm_limb != NULL
-            && comba_representation_listed (k, k->powm_limb->rep, n);
+            && comba_representation_listed (k->powm_limb->rep, k, n);
           const int divided = served && cases[i].rows <= (cases[i].last ? most_if_last : most)[n - from];
           const int limb = served && !divided && (has_representation || __builtin_popcountll (cases[i].e) <= 4);
           if ((way == COMBA_POWM_LIMB) != limb || (way == COMBA_POWM_DIVIDED) != (divided && has_representation))

@@ -49,7 +49,7 @@ expect (const struct comba_config *k, const struct comba_representation *rep, mp
     check_fail ("%ld limbs: %s", (long) n, f->name);
   if (wanted && comba_representation_for (k, n, 1, COMBA_REPRESENTATION_ANY, f) != &comba_representation_montgomery)
     check_fail ("%ld limbs: the next representation", (long) n);
-  if (comba_representation_listed (k, rep, n) && !wanted && comba_representation_serves (rep, k, n, 1))
+  if (comba_representation_listed (rep, k, n) && !wanted && comba_representation_serves (rep, k, n, 1))
     check_fail ("%ld limbs: in the list", (long) n);
 }
 

@@ -249,7 +249,7 @@ static int
 pays (const struct comba_config *k, mp_size_t n)
 {
   const struct comba_representation *other = &comba_representation_montgomery48;
-  return !comba_representation_listed (k, other, n) || whole_digits (n) < other->digits (n);
+  return !comba_representation_listed (other, k, n) || whole_digits (n) < other->digits (n);
 }
 
 const struct comba_representation comba_representation_montgomery51 = REPRESENTATION ("montgomery51", MOD_MIN, MOD_MAX, pays);
