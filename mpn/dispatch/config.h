@@ -155,7 +155,7 @@ comba_row_blocks (comba_mul_fixed_fn *const *add_mul_by, mp_size_t n)
   X (mul_toom22) /* products: basecase below, Toom-22 (Karatsuba) from here */ \
   X (mul_pieces) /* bn, an >= 3 bn: basecase below, a cut into pieces from here */ \
   X (mul_toom33) /* mean size: Toom in 4 or 5 points */ \
-  X (mul_toom32) /* bn, an > 5/4 bn: the cheapest split (mul/toom/choice.c) */ \
+  X (mul_toom32) /* bn, an > 5/4 bn: cheapest split from here; below, Toom-22 or pieces */ \
   X (mul_toom42) /* bn, an >= 2 bn: Toom-42; below a is cut into pieces of bn limbs */ \
   X (mul_toom44) /* mean size: Toom in 6 to 8 points */ \
   X (mul_toom66) /* mean size: Toom in 11 or 12 points */ \

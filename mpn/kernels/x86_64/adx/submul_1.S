@@ -13,7 +13,8 @@
    Time depends on n alone.
 
    Schoolbook division waits for the borrow of a row before it knows the next quotient limb b, so
-   the latency from b to the borrow counts.  With A' = beta^n - 1 - A
+   the latency from b to the borrow counts.  With R = rp[0..n-1], A = ap[0..n-1],
+   A' = beta^n - 1 - A:
 
      R - A b = R + A' b + b - beta^n b.
 
@@ -22,8 +23,9 @@
    so that no carry has to leave its flag: the halves of products meet in the carry flag's chain,
    memory is added in the overflow flag's.
 
-   For up to 7 limbs the whole product is formed in registers first (up to 4: rows_mulx.h).
-   The borrow is no earlier, but rows that do not wait for each other are faster. */
+   For up to 7 limbs the whole product is computed in registers first; up to 4 limbs use FEW of
+   kernels/x86_64/mulx/rows_mulx.h.  The borrow is no earlier, but rows that do not wait for each
+   other are faster. */
 
 #include "kernels/x86_64/mulx/rows_mulx.h"
 

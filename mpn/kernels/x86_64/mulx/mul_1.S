@@ -1,6 +1,12 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* CPUs with mulx (BMI2).  comba_mul_1_mulx: MUL_1 of mul_1_mulx.h, with its contract. */
+/* CPUs with mulx (BMI2).
+
+   comba_mul_1_mulx: rp[0..n-1] + beta^n c = ap[0..n-1] * b + carry; returns c.
+
+     mp_limb_t comba_mul_1_mulx (mp_ptr rp, mp_srcptr ap, mp_size_t n, mp_limb_t b, mp_limb_t carry);
+
+   The rest of the contract, and the code, are in kernels/x86_64/mulx/mul_1_mulx.h. */
 
 #define MUL_1 comba_mul_1_mulx
 #define ADC adc

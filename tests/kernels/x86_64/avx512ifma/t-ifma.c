@@ -193,7 +193,7 @@ try_near (const struct comba_config *k, const struct comba_mul_near *table)
 static void
 check_tables (void)
 {
-  check_begin ("products and squares of n limbs, and products by few limbs, in the tables");
+  check_begin ("products and squares of n limbs, and products by short operands, in the tables");
 #define IS(k, table, n, f)                              \
   if ((n) <= k.table##_max && k.table[n] != f)          \
     check_fail ("%s, " #table ", %d limbs: another kernel", k.name, n);
