@@ -6,9 +6,9 @@
    libcomba defines them under GMP's names, with GMP's contracts.  This header says which comba is
    loaded, controls its threads, and has functions for modular arithmetic.
 
-   Threads.  Any thread may call any function here at any time, except that comba_mod_clear comes
-   after the last use of its context.  Not for signal handlers: functions that have
-   scratch, comba_mod_clear, comba_set_num_threads and comba_set_thread_engine.
+   Threads.  Any thread may call any function here at any time, but call comba_mod_clear only after
+   the last use of its context.  Not for signal handlers: functions that have scratch,
+   comba_mod_clear, comba_set_num_threads and comba_set_thread_engine.
 
    Strings.  Every string that a function returns is constant and lives as long as the process;
    never free it.
@@ -97,8 +97,9 @@ int comba_set_thread_engine (const char *name);
 
    beta is 2^GMP_LIMB_BITS.  A canonical residue is n limbs with a value below P.
 
-   Functions return COMBA_OK or another status.  With another status nothing was written, in results
-   or in *CONTEXT.
+   Functions that return int return COMBA_OK or another status, except comba_mod_algorithm,
+   comba_mod_parts and comba_mod_threads.  With another status nothing was written, in results or in
+   *CONTEXT.
 
    Timing: the time of every function below depends on the values of modulus, operands and
    exponents.  Use mpz_powm_sec for secrets.
@@ -175,25 +176,25 @@ int comba_mod_parts (const struct comba_mod *context);
 int comba_mod_threads (const struct comba_mod *context);
 
 /* rp[0..n-1] = ap[0..n-1] * bp[0..n-1] mod P, canonical residues.
-   rp may be ap or bp.  Scratch: O (n) limbs.  One thread.
+   rp may be ap or bp.  Scratch: O (n) limbs.  Uses one thread.
    Returns COMBA_OK, COMBA_BAD_RESIDUE or COMBA_NO_MEMORY.
    Barrett's reduction, whatever the context's algorithm; with cached transforms for large P. */
 int comba_mod_mul (const struct comba_mod *context, mp_ptr rp, mp_srcptr ap, mp_srcptr bp);
 
 /* rp[0..n-1] = ap[0..n-1]^2 mod P, canonical residues.
-   rp may be ap.  Scratch: O (n) limbs.  One thread.
+   rp may be ap.  Scratch: O (n) limbs.  Uses one thread.
    Returns COMBA_OK, COMBA_BAD_RESIDUE or COMBA_NO_MEMORY.
    As comba_mod_mul. */
 int comba_mod_sqr (const struct comba_mod *context, mp_ptr rp, mp_srcptr ap);
 
 /* rp[0..n-1] = cp[0..cn-1] mod P.
-   cn >= 0, any value.  rp may be cp.  Scratch: O (n) limbs.  One thread.
+   cn >= 0, any value.  rp may be cp.  Scratch: O (n) limbs.  Uses one thread.
    Returns COMBA_OK, COMBA_BAD_SIZE (cn < 0) or COMBA_NO_MEMORY.
    Partial Barrett reductions from the top (algorithm 2). */
 int comba_mod_reduce (const struct comba_mod *context, mp_ptr rp, mp_srcptr cp, mp_size_t cn);
 
 /* rp[0..n-1] = ap[0..n-1]^E mod P, canonical residues, E = ep[0..en-1]; 1 for E = 0.
-   en >= 0, leading zeros allowed.  rp may be ap or ep.  The context's threads.
+   en >= 0, leading zeros allowed.  rp may be ap or ep.  Uses the context's threads.
    Scratch: O (n) limbs, and up to 2^11 encoded residues, fewer for shorter exponents.
    Returns COMBA_OK, COMBA_BAD_SIZE (en < 0), COMBA_BAD_RESIDUE or COMBA_NO_MEMORY.
    Sliding windows over encoded residues. */
@@ -209,23 +210,23 @@ int comba_mod_powm (const struct comba_mod *context, mp_ptr rp, mp_srcptr ap, mp
 mp_size_t comba_mod_encoded_size (const struct comba_mod *context);
 
 /* xp = the encoding of the canonical residue ap[0..n-1].
-   xp may overlap ap.  Scratch: O (n) limbs.  The context's threads.
+   xp may overlap ap.  Scratch: O (n) limbs.  Uses the context's threads.
    Returns COMBA_OK, COMBA_BAD_RESIDUE or COMBA_NO_MEMORY. */
 int comba_mod_encode (const struct comba_mod *context, mp_ptr xp, mp_srcptr ap);
 
 /* rp[0..n-1] = the canonical residue that xp encodes.
-   rp may overlap xp.  Scratch: O (n) limbs.  The context's threads.
+   rp may overlap xp.  Scratch: O (n) limbs.  Uses the context's threads.
    Returns COMBA_OK or COMBA_NO_MEMORY. */
 int comba_mod_decode (const struct comba_mod *context, mp_ptr rp, mp_srcptr xp);
 
 /* zp = the encoding of x * y mod P, for x and y that xp and yp encode.
-   zp may be xp or yp.  Scratch: O (n) limbs.  The context's threads.
+   zp may be xp or yp.  Scratch: O (n) limbs.  Uses the context's threads.
    Returns COMBA_OK or COMBA_NO_MEMORY.
    The context's algorithm. */
 int comba_mod_mul_encoded (const struct comba_mod *context, mp_ptr zp, mp_srcptr xp, mp_srcptr yp);
 
 /* zp = the encoding of x^2 mod P, for x that xp encodes.
-   zp may be xp.  Scratch: O (n) limbs.  The context's threads.
+   zp may be xp.  Scratch: O (n) limbs.  Uses the context's threads.
    Returns COMBA_OK or COMBA_NO_MEMORY.
    The context's algorithm. */
 int comba_mod_sqr_encoded (const struct comba_mod *context, mp_ptr zp, mp_srcptr xp);
@@ -239,14 +240,15 @@ int comba_mod_sqr_encoded (const struct comba_mod *context, mp_ptr zp, mp_srcptr
 mp_size_t comba_mod_redc_shift (const struct comba_mod *context);
 
 /* rp[0..n-1] = cp[0..cn-1] * beta^-h mod P, below P, h = comba_mod_redc_shift.
-   0 <= cn <= 2n, any value.  rp may be cp or lie within it.  Scratch: O (n) limbs.  The context's
-   threads.
+   0 <= cn <= 2n, any value.  rp may overlap cp at any offset.  Scratch: O (n) limbs.  Uses the
+   context's threads.
    Returns COMBA_OK, COMBA_BAD_SIZE (cn), COMBA_BAD_ALGORITHM (h is -1) or COMBA_NO_MEMORY.
    Bipartite: h limbs are removed at the bottom and the others at the top, at the same time. */
 int comba_mod_redc (const struct comba_mod *context, mp_ptr rp, mp_srcptr cp, mp_size_t cn);
 
 
-/* Partial reductions, without a context.  P = pp[0..n-1] > 1, pp[n-1] != 0, n >= 1.  One thread. */
+/* Partial reductions, without a context.  P = pp[0..n-1] > 1, pp[n-1] != 0, n >= 1.
+   They use one thread. */
 
 /* mup[0..t-1] = -1/P mod beta^t.
    P odd, 1 <= t <= n.  mup may overlap pp.  Scratch: O (t) limbs.
@@ -262,7 +264,7 @@ int comba_partial_montgomery_mu (mp_ptr mup, mp_size_t t, mp_srcptr pp, mp_size_
 int comba_partial_montgomery (mp_ptr rp, mp_srcptr cp, mp_size_t m, mp_size_t t, mp_srcptr pp,
                               mp_size_t n, mp_srcptr mup);
 
-/* nup[0..t] = floor (beta^(n+t) / P); less by 1 for P = beta^(n-1), so that it fits.
+/* nup[0..t] = floor (beta^(n+t) / P), minus 1 for P = beta^(n-1), so that it fits.
    t >= 0.  nup may overlap pp.  Scratch: O (n + t) limbs.
    Returns COMBA_OK, COMBA_BAD_MODULUS, COMBA_BAD_SIZE or COMBA_NO_MEMORY.
    The highest t + 1 limbs of a longer result serve a smaller t. */
@@ -276,8 +278,8 @@ int comba_partial_barrett_nu (mp_ptr nup, mp_size_t t, mp_srcptr pp, mp_size_t n
 int comba_partial_barrett (mp_ptr rp, mp_srcptr cp, mp_size_t m, mp_size_t t, mp_srcptr pp,
                            mp_size_t n, mp_srcptr nup);
 
-/* Describes for people how THREADS threads would share one product (SQUARE = 0) or square modulo n
-   limbs with ALGORITHM, which is one that splits the reduction: bipartite to multipartite.
+/* Writes a readable description of how THREADS threads would share one product (SQUARE = 0) or
+   square modulo n limbs with ALGORITHM, one that splits the reduction: bipartite to multipartite.
    PARTS is as in comba_mod_init_with, but not 0; 1 <= THREADS <= 64.
 
    Writes to TEXT as snprintf does: at most LENGTH bytes, the last of them a null byte; TEXT may be

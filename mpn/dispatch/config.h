@@ -47,7 +47,7 @@ typedef void comba_sqr_columns_fn (mp_ptr rp, mp_srcptr ap, mp_size_t n, mp_size
 /* rp[0..an+bn-1] = ap[0..an-1] * bp[0..bn-1] for one bn, which is the kernel's index in its table.
    an >= bn; rp overlaps neither source; the sources may overlap.  No scratch.
    Returns the top limb, rp[an+bn-1].  Time depends on an and bn alone.
-   In mul_n[] an = bn whatever the caller passes as AN. */
+   Kernels in mul_n[] ignore AN and take an = bn.  Schoolbook, as comba_mul_basecase_fn. */
 typedef mp_limb_t comba_mul_fixed_fn (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp);
 
 /* The same for one an, which is the index in the table, and any bn >= 1: bn may exceed an.
@@ -57,7 +57,7 @@ typedef mp_limb_t comba_mul_rows_fn (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_s
 
 /* rp[0..2n-1] = ap[0..n-1]^2 for one n, which is the index in the table.
    rp does not overlap ap.  No scratch.  Returns the top limb, rp[2n-1].
-   Its time is constant. */
+   Its time is constant.  Schoolbook, as comba_sqr_basecase_fn. */
 typedef mp_limb_t comba_sqr_fixed_fn (mp_ptr rp, mp_srcptr ap);
 
 /* The kernels behind the exported mpn_mul_1, mpn_addmul_1 and mpn_submul_1 (entry/mpn_by_limb.c),
@@ -73,7 +73,7 @@ struct comba_by_limb
 /* Initialises a table with one kernel that takes any number of limbs. */
 #define COMBA_BY_LIMB_ANY(f) { [0 ... COMBA_BY_LIMB_MAX] = f }
 
-/* The index of the kernel for n limbs. */
+/* Returns the index of the kernel for n >= 1 limbs. */
 static inline mp_size_t
 comba_by_limb_of (mp_size_t n)
 {
@@ -84,9 +84,12 @@ comba_by_limb_of (mp_size_t n)
 
      beta^n tp'[0..rows-1] + beta^rows tp'[rows..rows+n-1] = tp[0..rows+n-1] + Q P
 
-   where 0 <= Q < beta^rows makes the right side divisible by beta^rows.  The textbook loop
-   satisfies this: for i = 0..rows-1, add (tp[i] mu mod beta) P to tp[i..i+n-1], then put the carry
-   in tp[i].  A kernel may carry more into tp'[0..rows-1] and leave less in tp'[n..n+rows-1].
+   tp' is tp afterwards.  0 <= Q < beta^rows makes the right side divisible by beta^rows, so its
+   lowest ROWS limbs vanish.  Their places, tp'[0..rows-1], hold carries, whose weight is n limbs
+   higher than their place.
+   The textbook loop satisfies this: for i = 0..rows-1, add (tp[i] mu mod beta) P to tp[i..i+n-1],
+   then put the carry in tp[i].  A kernel may carry more into tp'[0..rows-1] and leave less in
+   tp'[n..n+rows-1].
    n >= COMBA_REDC_ROWS_MIN, n >= rows >= 1; tp does not overlap pp.  No scratch.
    Time depends on n and rows alone.
    Montgomery 1985, word by word. */
@@ -103,7 +106,8 @@ typedef void comba_redc_rows_fn (mp_ptr tp, mp_srcptr pp, mp_size_t n, mp_limb_t
    CONTEXT has, at the offsets COMBA_ROWS_... of residue/contexts.h, P, -1/P mod beta (mod beta^2 if
    w = 1), and F = (q P + 1) / beta^w with q = -1/P mod beta^w.
    zp overlaps neither tp nor the context; tp is clobbered.  No scratch.
-   Returns the carry, 0 or 1.  Time depends on n alone. */
+   Returns the carry, 0 or 1.  Time depends on n alone.
+   Montgomery 1985, in blocks of w rows (doc/algorithms/residues.md). */
 typedef mp_limb_t comba_redc_fixed_fn (mp_ptr zp, mp_ptr tp, mp_srcptr context);
 struct comba_redc_fixed
 {
@@ -116,7 +120,7 @@ struct comba_redc_fixed
 /* Kernels in add_mul_by[] have the type comba_mul_fixed_fn and add a product by w limbs, w being
    the index in the table: rp[0..n+w-1] = rp[0..n-1] + ap[0..n-1] * bp[0..w-1].
    n >= w; rp overlaps neither source.  No scratch.  Returns rp[n+w-1].
-   Time depends on n and w alone. */
+   Time depends on n and w alone.  Schoolbook. */
 #define COMBA_ADD_MUL_BY_MAX 8
 
 /* n rows cut into COUNT blocks for the kernels in add_mul_by[]: the first NARROW blocks have W - 1
@@ -126,6 +130,7 @@ struct comba_row_blocks
   mp_size_t w, count, narrow;
 };
 
+/* Returns the fewest blocks for n >= 1 rows, of widths that differ by 1 at most. */
 static inline struct comba_row_blocks
 comba_row_blocks (comba_mul_fixed_fn *const *add_mul_by, mp_size_t n)
 {
@@ -147,7 +152,8 @@ comba_row_blocks (comba_mul_fixed_fn *const *add_mul_by, mp_size_t n)
   X (sqr_n_max)
 
 /* Crossovers: the size in limbs from which the algorithm is used.  Any value gives right results.
-   comba-tune measures all of them.  a is the longer operand, b the shorter. */
+   comba-tune measures those that are below COMBA_NEVER in the configuration.  a is the longer
+   operand, b the shorter. */
 #define COMBA_THRESHOLDS(X) \
   X (mul_wide)   /* n x n limbs: wide.mul from here */ \
   X (mul_wide_by) /* an x bn limbs: wide.mul beyond a hyperbola, and bn at least this */ \
@@ -156,12 +162,12 @@ comba_row_blocks (comba_mul_fixed_fn *const *add_mul_by, mp_size_t n)
   X (mul_pieces) /* bn, an >= 3 bn: basecase below, a cut into pieces from here */ \
   X (mul_toom33) /* mean size: Toom in 4 or 5 points */ \
   X (mul_toom32) /* bn, an > 5/4 bn: cheapest split from here; below, Toom-22 or pieces */ \
-  X (mul_toom42) /* bn, an >= 2 bn: Toom-42; below a is cut into pieces of bn limbs */ \
+  X (mul_toom42) /* bn, an >= 2 bn: Toom-42; below, a is cut into pieces of bn limbs */ \
   X (mul_toom44) /* mean size: Toom in 6 to 8 points */ \
   X (mul_toom66) /* mean size: Toom in 11 or 12 points */ \
   X (mul_toom88) /* mean size: Toom in 15 or 16 points */ \
-  X (mul_ntt)    /* mean size: NTT, */ \
-  X (mul_ntt_by) /* if bn is at least this, or mul_ntt */ \
+  X (mul_ntt)    /* mean size: NTT, for b from mul_ntt_by or mul_ntt limbs on */ \
+  X (mul_ntt_by) /* bn: NTT from here, if the mean size is mul_ntt or more */ \
   X (sqr_toom2)  /* squares: basecase below, Toom-2 (Karatsuba) from here */ \
   X (sqr_halves) /* Toom-2 on vectors of radix-2^52 digits (toom->sqr2), while it can */ \
   X (sqr_toom3)  /* squares: Toom in 5 points, */ \
@@ -171,7 +177,7 @@ comba_row_blocks (comba_mul_fixed_fn *const *add_mul_by, mp_size_t n)
   X (sqr_ntt)    /* squares: NTT */ \
   X (mod_blocks) /* word-by-word reduction: several rows at once (add_mul_by[]) */ \
   X (mod_pmr)    /* word by word below, reduction with short products from here */ \
-  X (mod_wrap)   /* its second product mod beta^m - 1, until the two parts of that are NTTs */ \
+  X (mod_wrap)   /* its second product mod beta^m - 1, from here to 2 mul_ntt limbs */ \
   X (mod_ntt)    /* reduction with cached transforms of the modulus */ \
   X (parallel_wake) /* several threads: wake sleeping workers from here */
 
@@ -224,10 +230,11 @@ extern const char *const comba_path_names[COMBA_PATHS_COUNTED];         /* dispa
 #define COMBA_PLAN_STEPS 16
 #define COMBA_THREADS_MAX 64
 
-/* A plan says which path to take, with how many threads, from which size.  FROM is the geometric
-   mean of the operands' sizes.  A step counts only if the caller may use that many threads
-   (mul/paths/paths.h).  Below the first step products are sequential.  Steps ascend; one with no
-   threads ends them.  Any values give right results.  comba-tune measures them. */
+/* A plan says which path to take, with how many threads, from which size.  The step that
+   counts is the last one whose FROM is at most the geometric mean of the operands' sizes.  Its path
+   uses THREADS threads, or fewer if the caller may use fewer.  Below the first step products are
+   sequential.  Steps ascend; one with no threads ends them.  Any values give right results.
+   comba-tune measures them. */
 
 struct comba_plan
 {
@@ -437,7 +444,7 @@ struct comba_config
   struct comba_plans plans;
 };
 
-/* The longest a, in limbs, whose product with bn >= 1 limbs lies below the first step of
+/* Returns the longest a, in limbs, whose product with bn >= 1 limbs lies below the first step of
    plans.mul_unbalanced: threads may share longer ones.  mul_by_an_max is this for bn = mul_by_max,
    mul_unequal_an_max for the longest b below Toom-22. */
 static inline mp_size_t
@@ -447,8 +454,8 @@ comba_unshared_an_max (const struct comba_config *k, mp_size_t bn)
   return first->threads == 0 || first->from > 30000 ? COMBA_NEVER : (first->from * first->from - 1) / bn;
 }
 
-/* The kernels that multiply or square n limbs for a word-by-word reduction; NULL if there is
-   none. */
+/* Both return the kernel that multiplies or squares n limbs for a word-by-word reduction; NULL if
+   there is none. */
 static inline comba_mul_fixed_fn *
 comba_row_mul_n (const struct comba_config *k, mp_size_t n)
 {
@@ -466,8 +473,8 @@ comba_row_sqr_n (const struct comba_config *k, mp_size_t n)
 /* The configurations of this build, best first, ended by NULL (config/list.c). */
 extern const struct comba_config *const comba_configs[];
 
-/* Whether this CPU can run comba_configs[i].  If not, call none of its functions, not even those
-   that return scratch sizes: their files are compiled for other CPUs. */
+/* Returns whether this CPU can run comba_configs[i].  If not, call none of its functions, not even
+   those that return scratch sizes: their files are compiled for other CPUs. */
 int comba_config_runs (size_t i);
 
 /* The table that exported functions read: the configuration in use, or a resolver stub.  Never
@@ -476,29 +483,30 @@ int comba_config_runs (size_t i);
 extern const struct comba_config *_Atomic comba_entry_table
   __attribute__ ((visibility ("hidden")));
 
+/* Returns that table. */
 static inline const struct comba_config *
 comba_entry (void)
 {
   return atomic_load_explicit (&comba_entry_table, memory_order_acquire);
 }
 
-/* The configuration behind the resolver stub; the first call chooses it and runs its self-test.
-   comba_chosen_for_fixed tests only the kernels for fixed sizes and needs 5 KB of stack (9 KB with
-   icelake, zen4 and zen5); its result serves those sizes only.  (dispatch/select.c) */
+/* Both return the configuration behind the resolver stub; the first call chooses it and runs its
+   self-test.  comba_chosen_for_fixed tests only the kernels for fixed sizes and needs 5 KB of stack
+   (9 KB with icelake, zen4 and zen5); its result serves those sizes only.  (dispatch/select.c) */
 const struct comba_config *comba_chosen_for_fixed (void);
 const struct comba_config *comba_chosen (void);
 
 /* Zero while only the kernels for fixed sizes of the table in use have passed their self-test. */
 extern _Atomic int comba_all_tested __attribute__ ((visibility ("hidden")));
 
-/* The configuration to use for all other sizes, given one that is not a resolver stub. */
+/* Returns the configuration to use for all other sizes, given one that is not a resolver stub. */
 static inline const struct comba_config *
 comba_tested (const struct comba_config *k)
 {
   return likely (atomic_load_explicit (&comba_all_tested, memory_order_acquire)) ? k : comba_chosen ();
 }
 
-/* The configuration in use, tested in full. */
+/* Returns the configuration in use, tested in full; never a resolver stub. */
 static inline const struct comba_config *
 comba_active (void)
 {
@@ -516,7 +524,7 @@ int comba_selftest_fixed (const struct comba_config *k);
 int comba_selftest_rest (const struct comba_config *k);
 int comba_selftest (const struct comba_config *k);
 
-/* Whether this CPU is one of CPUS.  (dispatch/identity.c) */
+/* Returns whether this CPU is one of CPUS.  (dispatch/identity.c) */
 int comba_cpu_is (const struct comba_cpus *cpus);
 
 /* why_not for a configuration that every CPU can run: returns NULL.  (dispatch/configs.c) */

@@ -9,12 +9,14 @@
    congruent to the residue, and may exceed P up to a bound that the representation's file states.
 
    init writes a context once; afterwards it is read-only, and any number of threads may share it.
-   Contexts and scratch are aligned to 64 bytes, elements if .aligned is set; all sizes are
-   multiples of 8 limbs.  Nothing here allocates.
+   Contexts and scratch are aligned to 64 bytes, elements if .aligned is set; the sizes of contexts,
+   elements and scratch are multiples of 8 limbs.  Nothing here allocates.
 
    Unless a contract says otherwise, context and scratch overlap nothing, SCRATCH has itch (n)
-   limbs, P has n limbs, and time may depend on values: on rare corrections by P in products, on
-   more in init, encode and decode.  Powers that must be constant-time use other code (powm/).
+   limbs, P has n limbs, and time may depend on the values: in products on rare corrections by P; in
+   init, encode and decode on more, such as the quotients of divisions.  Powers that must be
+   constant-time never come here: comba leaves mpn_sec_powm to GMP.  The source of a representation
+   is named in its file.
 
    This is the interface for kernels, together with residue/contexts.h, divide_rows.h,
    precompute.h, small.h and two_workers_tpl.h; kernels include nothing else of residue/. */
@@ -37,7 +39,8 @@ struct comba_odd_modulus
 typedef size_t comba_residue_size_fn (mp_size_t n);
 
 /* Writes the context of P = pp[0..n-1].
-   P > 1, pp[n-1] != 0, P odd if odd_only; min <= n <= max. */
+   P > 1, pp[n-1] != 0, P odd if odd_only; min <= n <= max.  CONTEXT overlaps neither pp nor
+   SCRATCH; it keeps no pointer to pp. */
 typedef void comba_residue_init_fn (const struct comba_config *k, mp_ptr context, mp_srcptr pp, mp_size_t n,
                                     mp_ptr scratch);
 
@@ -52,7 +55,7 @@ typedef void comba_residue_decode_fn (const struct comba_config *k, mp_srcptr co
                                       mp_ptr scratch);
 
 /* Elements: zp = xp * yp mod P, zp = xp^2 mod P, and zp = xp * c mod P for a limb c.
-   zp may equal xp or yp. */
+   zp may equal xp, yp or both. */
 typedef void comba_residue_mul_fn (const struct comba_config *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp,
                                    mp_srcptr yp, mp_ptr scratch);
 typedef void comba_residue_sqr_fn (const struct comba_config *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp,
@@ -138,10 +141,11 @@ extern const struct comba_representation comba_representation_montgomery_rows;
 extern const struct comba_representation comba_representation_montgomery_cached;
 extern const struct comba_representation comba_representation_barrett_cached;
 
-/* _serves: whether REP supports a modulus of n limbs, ODD or not, and pays with configuration k.
-   _listed: whether k lists REP for n limbs. */
+/* Returns whether REP supports a modulus of n limbs, ODD or not, and pays with configuration k. */
 int comba_representation_serves (const struct comba_representation *rep, const struct comba_config *k, mp_size_t n,
                                  int odd);
+
+/* Returns whether k lists REP for n limbs. */
 int comba_representation_listed (const struct comba_representation *rep, const struct comba_config *k, mp_size_t n);
 
 enum comba_representation_kind

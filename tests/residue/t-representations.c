@@ -67,6 +67,9 @@ try_products (const struct trial *t, int kind, int a_kind, int b_kind)
   expect_element (t, z, b, "square", kind);
   t->rep->mul (t->k, t->context, z, x, x, t->scratch);
   expect_element (t, z, b, "product with itself", kind);
+  memcpy (z, x, BYTES (size));
+  t->rep->mul (t->k, t->context, z, z, z, t->scratch);
+  expect_element (t, z, b, "product with itself in place", kind);
 
   /* A chain: unreduced values stay in range. */
   for (int i = 0; i < (n < 100 ? 6 : 2); i++)

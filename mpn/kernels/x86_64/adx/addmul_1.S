@@ -2,10 +2,12 @@
 
 /* CPUs with mulx and ADX.
 
-   comba_addmul_1_adx: rp[0..n-1] + beta^n c = rp[0..n-1] + ap[0..n-1] * b; returns c.
-   comba_redc_rows_adx: ROWS rows of Montgomery's reduction by P = pp[0..n-1], mu = -1/P mod beta:
+   comba_addmul_1_adx: rp'[0..n-1] + beta^n c = rp[0..n-1] + ap[0..n-1] * b; returns c.
+   comba_redc_rows_adx: ROWS rows of Montgomery's reduction by P = pp[0..n-1], odd, with mu = -1/P
+   mod beta:
      beta^n tp'[0..rows-1] + beta^rows tp'[rows..rows+n-1] = tp[0..rows+n-1] + Q P,
      0 <= Q < beta^rows.
+   rp' and tp' are rp and tp afterwards.
 
      mp_limb_t comba_addmul_1_adx (mp_ptr rp, mp_srcptr ap, mp_size_t n, mp_limb_t b);
      void comba_redc_rows_adx (mp_ptr tp, mp_srcptr pp, mp_size_t n, mp_limb_t mu, mp_size_t rows);

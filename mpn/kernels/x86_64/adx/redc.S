@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
 /* CPUs with mulx and ADX.  Montgomery reduction for small moduli (residue/small.h): odd P of n
-   limbs, n = 3..10.
+   limbs, n = 3..10.  CONTEXT has, at the offsets COMBA_SMALL_... of residue/contexts.h:
+
+     P;  m = -1/P mod beta^2;  F = ((m mod beta) P + 1) / beta;
+     K, n limbs, K == beta^(n+1) (mod P);  n zeros and more.
 
    comba_redc_<n>_adx: zp[0..n-1] == tp[0..2n-1] / beta^(n+1) (mod P), below P + 2 beta^(n-1);
    requires
@@ -18,17 +21,18 @@
 
    System V AMD64: zp in rdi, tp in rsi, context in rdx, result in rax; fold: rp in rdi, ap in rsi,
    count in rdx, context in rcx.
-   count >= 1.  The context is that of residue/small.h.  zp overlaps neither tp nor the context, rp
-   overlaps neither ap nor the context.  tp is not written.  No scratch; redc uses the red zone.
+   count >= 1; tp, and rp before fold, may have any value.  zp overlaps neither tp nor the context,
+   rp overlaps neither ap nor the context.  tp is not written.  No scratch; redc uses the red zone.
    Clobbers rax, rcx, rdx, rsi, rdi, r8-r11 and the flags; saves and restores those of rbx, rbp,
    r12-r15 that n needs.
    The instructions depend on n and count alone.  In redc_1 and fold the address of a final operand,
-   P or K or zeros, depends on a carry.
+   P or K or zeros, depends on a carry, and with it on the values.
+   Montgomery 1985; the rows with F are explained in doc/algorithms/residues.md.
 
    A row removes the lowest accumulator w by adding w F one limb up.  Low halves go through the
    carry flag, high halves through the overflow flag; then the register of w holds the new top
-   accumulator.  From one w to the next are one product and one addition; a row of Montgomery's
-   own has two products there. */
+   accumulator.  The latency from one w to the next is one product and one addition; in a row of
+   Montgomery's own it has two products. */
 
 #include "arith/asm_x86.h"
 #include "residue/contexts.h"

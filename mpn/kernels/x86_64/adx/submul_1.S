@@ -2,7 +2,8 @@
 
 /* CPUs with mulx and ADX.
 
-   comba_submul_1_adx: rp[0..n-1] - beta^n c = rp[0..n-1] - ap[0..n-1] * b; returns c.
+   comba_submul_1_adx: rp'[0..n-1] - beta^n c = rp[0..n-1] - ap[0..n-1] * b; returns c.
+   rp' is rp afterwards.
 
      mp_limb_t comba_submul_1_adx (mp_ptr rp, mp_srcptr ap, mp_size_t n, mp_limb_t b);
 

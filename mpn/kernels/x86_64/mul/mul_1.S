@@ -4,8 +4,9 @@
 
    comba_mul_by_1_mulq: rp[0..an] = ap[0..an-1] * bp[0]; returns rp[an].
    comba_mul_1_mulq: rp[0..n-1] + beta^n c = ap[0..n-1] * b + carry; returns c.
-   comba_addmul_1_mulq: rp[0..n-1] + beta^n c = rp[0..n-1] + ap[0..n-1] * b; returns c.
-   comba_submul_1_mulq: rp[0..n-1] - beta^n c = rp[0..n-1] - ap[0..n-1] * b; returns c.
+   comba_addmul_1_mulq: rp'[0..n-1] + beta^n c = rp[0..n-1] + ap[0..n-1] * b; returns c.
+   comba_submul_1_mulq: rp'[0..n-1] - beta^n c = rp[0..n-1] - ap[0..n-1] * b; returns c.
+   rp' is rp afterwards.
 
      mp_limb_t comba_mul_by_1_mulq (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp);
      mp_limb_t comba_mul_1_mulq (mp_ptr rp, mp_srcptr ap, mp_size_t n, mp_limb_t b,

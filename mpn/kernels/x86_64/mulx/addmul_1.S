@@ -2,8 +2,9 @@
 
 /* CPUs with mulx (BMI2).
 
-   comba_addmul_1_mulx: rp[0..n-1] + beta^n c = rp[0..n-1] + ap[0..n-1] * b; returns c.
-   comba_submul_1_mulx: rp[0..n-1] - beta^n c = rp[0..n-1] - ap[0..n-1] * b; returns c.
+   comba_addmul_1_mulx: rp'[0..n-1] + beta^n c = rp[0..n-1] + ap[0..n-1] * b; returns c.
+   comba_submul_1_mulx: rp'[0..n-1] - beta^n c = rp[0..n-1] - ap[0..n-1] * b; returns c.
+   rp' is rp afterwards.
 
      mp_limb_t comba_addmul_1_mulx (mp_ptr rp, mp_srcptr ap, mp_size_t n, mp_limb_t b);
      mp_limb_t comba_submul_1_mulx (mp_ptr rp, mp_srcptr ap, mp_size_t n, mp_limb_t b);
