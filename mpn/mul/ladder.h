@@ -76,7 +76,8 @@ comba_mul_basecase (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_si
     k->mul_basecase (rp, ap, an, bp, bn);
 }
 
-/* rp[0..2n-1] = ap[0..n-1]^2 by a basecase; n >= 1, rp does not overlap ap.  No scratch. */
+/* rp[0..2n-1] = ap[0..n-1]^2 by a basecase; n >= 1, rp does not overlap ap.  No scratch.  The wide
+   one does n limbs from sqr_wide on, as far as its range goes. */
 static inline void
 comba_sqr_basecase (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_size_t n)
 {
@@ -115,6 +116,7 @@ comba_sqr_basecase (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_si
 #ifdef COMBA_X86_64
 #define COMBA_TWO_LIMBS(rp, ap, bp, CALL) comba_mul_two_limbs (rp, ap, bp)
 
+/* The contract of COMBA_TWO_LIMBS.  Its time is constant. */
 static ALWAYS_INLINE mp_limb_t
 comba_mul_two_limbs (mp_ptr rp, mp_srcptr ap, mp_srcptr bp)
 {
@@ -151,7 +153,7 @@ comba_mul_two_limbs (mp_ptr rp, mp_srcptr ap, mp_srcptr bp)
 #define COMBA_TWO_LIMBS(rp, ap, bp, CALL) CALL (2)
 #endif
 
-/* As comba_kernel_mul for n x n limbs, with own jumps for small sizes. */
+/* As comba_kernel_mul for n x n limbs, n >= 1, with own jumps for small sizes. */
 static ALWAYS_INLINE int
 comba_ladder_mul_n (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_srcptr bp, mp_size_t n)
 {
@@ -166,7 +168,7 @@ comba_ladder_mul_n (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_sr
 #undef MUL_N
 }
 
-/* As comba_kernel_sqr, likewise. */
+/* As comba_kernel_sqr, with own jumps for small sizes. */
 static ALWAYS_INLINE int
 comba_ladder_sqr (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_size_t n)
 {

@@ -30,7 +30,7 @@ struct comba_unreduced
 void comba_powm_unreduced (const struct comba_config *k, struct comba_unreduced *w, mp_srcptr bp,
                        mp_size_t bn, mp_srcptr ep, mp_size_t en, mp_size_t most);
 
-/* The same while the power fits in one limb: returns B^(E >> *left). */
+/* The same while the power fits in one limb: returns B^(E >> *left), and sets *LEFT. */
 mp_limb_t comba_powm_in_limb (mp_limb_t b, mp_srcptr ep, mp_size_t en, size_t *left);
 
 /* rp[0..n-1] = 2^e if that is below P
@@ -103,6 +103,8 @@ void comba_powm_limb (const struct comba_config *k, mp_ptr rp, mp_srcptr bp, mp_
    Scratch: comba_powm_barrett_itch (n) limbs.  (powm_barrett.c) */
 void comba_powm_barrett (const struct comba_config *k, mp_ptr rp, mp_srcptr bp, mp_size_t bn,
                     mp_limb_t e, mp_srcptr pp, mp_size_t n, mp_ptr scratch);
+
+/* Returns the scratch of comba_powm_barrett in limbs. */
 size_t comba_powm_barrett_itch (mp_size_t n);
 
 /* Returns whether E has so few ones that windows, which Barrett's representation uses, would save
@@ -175,6 +177,8 @@ struct comba_window
   unsigned odd;                 /* at most 16 bits */
 };
 
+/* Returns the step from bit AT of E on, at >= 1, with windows of WIDTH bits, 1 to 16.  Reads only
+   the limbs of E that have bits below AT. */
 static inline struct comba_window
 comba_next_window (mp_srcptr ep, size_t at, int width)
 {
@@ -219,13 +223,17 @@ int comba_powm_on_pool (const struct comba_config *k, mp_ptr rp, mp_srcptr bp, m
 
 /* rp[0..n-1] = B^E mod P in a representation, for the P of n limbs of CONTEXT, by sliding windows
    over the odd powers of B
-   bn, en >= 0; leading zero limbs are allowed; B^0 = 1.  rp may be B.  Powers that are shorter than
-   P are not reduced: of a short B one of these is encoded.
+   bn, en >= 0; leading zero limbs are allowed; B^0 = 1.  rp may be bp.  Scratch: comba_powm_itch
+   limbs.
+   If B is short, the powers of B that are shorter than P are not reduced, and one of them is
+   encoded instead of B.
    Time depends on E, on the number of limbs of B without leading zeros, on whether B is below P,
    and on B if it is short. */
 void comba_powm (const struct comba_config *k, const struct comba_representation *rep, mp_srcptr context,
                  mp_size_t n, mp_ptr rp, mp_srcptr bp, mp_size_t bn, mp_srcptr ep, mp_size_t en,
                  mp_ptr scratch);
+
+/* Returns the scratch of comba_powm in limbs: the representation's own, and a table of elements. */
 size_t comba_powm_itch (const struct comba_representation *rep, mp_size_t n, mp_srcptr ep, mp_size_t en);
 
 #endif

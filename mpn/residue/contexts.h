@@ -44,12 +44,14 @@ struct comba_barrett_context
   mp_ptr pp, np;
 };
 
+/* Returns the limbs of the context. */
 static inline size_t
 comba_barrett_size (mp_size_t n)
 {
   return 8 + comba_whole_lines (n) + comba_whole_lines (n + 1);
 }
 
+/* Returns the places in a context, also in one that is not yet written, for P of n limbs. */
 static inline struct comba_barrett_context
 comba_barrett_of (mp_srcptr context, mp_size_t n)
 {
@@ -57,6 +59,7 @@ comba_barrett_of (mp_srcptr context, mp_size_t n)
   return (struct comba_barrett_context) { n, p, p + comba_whole_lines (n) };
 }
 
+/* Returns the places in a context that has been written. */
 static inline struct comba_barrett_context
 comba_barrett_parts (mp_srcptr context)
 {
@@ -71,6 +74,7 @@ struct comba_montgomery_context
   mp_ptr pp, mp, square;
 };
 
+/* As comba_barrett_size, comba_barrett_of and comba_barrett_parts. */
 static inline size_t
 comba_montgomery_size (mp_size_t n)
 {

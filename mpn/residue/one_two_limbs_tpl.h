@@ -21,12 +21,14 @@ struct modulus
   mp_limb_t f_inverse;
 };
 
+/* The modulus p; p odd. */
 static inline struct modulus
 modulus_1 (mp_limb_t p)
 {
   return (struct modulus) { .p = { p }, .inverse = comba_inverse_limb (p) };
 }
 
+/* The modulus pp[0..1], odd. */
 static inline struct modulus
 modulus_2 (mp_srcptr pp)
 {
@@ -39,12 +41,14 @@ modulus_2 (mp_srcptr pp)
   return m;
 }
 
+/* The pair xp[0..1]. */
 static ALWAYS_INLINE struct comba_pair
 pair (mp_srcptr xp)
 {
   return (struct comba_pair) { xp[0], xp[1] };
 }
 
+/* high beta + low. */
 static ALWAYS_INLINE comba_dlimb
 join (mp_limb_t high, mp_limb_t low)
 {
@@ -61,6 +65,7 @@ reduce_1 (const struct modulus *m, comba_dlimb t)
   return (struct comba_pair) { .low = high < away ? up : r };
 }
 
+/* x y / beta mod P and x^2 / beta mod P, for one limb; x, y < P, or one of them any limb. */
 static ALWAYS_INLINE struct comba_pair
 mul_1 (const struct modulus *m, struct comba_pair x, struct comba_pair y)
 {
@@ -98,6 +103,7 @@ reduce_2 (const struct modulus *m, mp_limb_t t0, mp_limb_t t1, struct comba_pair
 
 typedef struct comba_pair reduce_fn (const struct modulus *, mp_limb_t, mp_limb_t, struct comba_pair);
 
+/* REDUCE of the product x y, for two limbs. */
 static ALWAYS_INLINE struct comba_pair
 product_2 (const struct modulus *m, struct comba_pair x, struct comba_pair y, reduce_fn *reduce)
 {
@@ -107,8 +113,8 @@ product_2 (const struct modulus *m, struct comba_pair x, struct comba_pair y, re
   return reduce (m, low.low, b.low, comba_pair_add_limb (comba_pair_add_limb (high, a.high), b.high));
 }
 
-/* LOST: the part that x beta loses when twice the upper limb of x is one limb.  Doubling a product
-   takes longer. */
+/* REDUCE of the square x^2.  The upper limb of x is doubled, because doubling a product takes
+   longer.  LOST is the low limb of x if that doubling loses a bit, else 0. */
 static ALWAYS_INLINE struct comba_pair
 square_2 (const struct modulus *m, struct comba_pair x, mp_limb_t lost, reduce_fn *reduce)
 {
@@ -117,6 +123,7 @@ square_2 (const struct modulus *m, struct comba_pair x, mp_limb_t lost, reduce_f
   return reduce (m, low.low, a.low, comba_pair_add_limb (comba_pair_add_limb (high, lost), a.high));
 }
 
+/* x y / beta^2 mod P and x^2 / beta^2 mod P, or congruent values below beta^2, for two limbs. */
 static ALWAYS_INLINE struct comba_pair
 mul_2 (const struct modulus *m, struct comba_pair x, struct comba_pair y)
 {
@@ -165,6 +172,7 @@ long_mod_1 (mp_srcptr bp, mp_size_t bn, mp_limb_t p)
   return r;
 }
 
+/* bp[0..bn-1] beta mod p; bn >= 0. */
 static struct comba_pair
 encode_1 (mp_srcptr bp, mp_size_t bn, mp_limb_t p)
 {

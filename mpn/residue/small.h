@@ -13,12 +13,16 @@
 /* zp[0..n-1] == tp[0..2n-1] / beta^(n+1) (mod P), below beta^n.  Any tp; it is clobbered.  zp
    overlaps neither tp nor the context.  Time depends on n, and on one rare subtraction of P: the
    value is below P + 2 beta^(n-1), which can carry out of n limbs only if P > beta^n - 2
-   beta^(n-1). */
+   beta^(n-1).
+   Montgomery 1985, as in doc/algorithms/residues.md. */
 typedef void comba_redc_fn (mp_ptr zp, mp_ptr tp, mp_srcptr context);
 
+/* As in struct comba_representation. */
 comba_residue_size_fn comba_small_context_size, comba_small_element_size, comba_small_itch;
 comba_residue_init_fn comba_small_init;
 comba_residue_encode_fn comba_small_encode;
+
+/* The same for decode, with the reduction REDC of the context's size. */
 void comba_small_decode (mp_srcptr context, mp_ptr rp, mp_srcptr xp, mp_ptr scratch,
                         comba_redc_fn *redc);
 
@@ -28,9 +32,10 @@ void comba_small_decode_times (mp_srcptr context, mp_ptr rp, mp_srcptr xp, mp_sr
                               mp_size_t bn, mp_ptr scratch, comba_mul_fixed_fn *mul,
                               comba_redc_fn *redc);
 
+/* As in struct comba_representation. */
 comba_residue_mul_limb_fn comba_small_mul_limb;
 
-/* For powers of two (representation.h). */
+/* The same, for powers of two. */
 struct comba_odd_modulus comba_small_odd_modulus (mp_srcptr context);
 comba_residue_decode_fn comba_small_remainder;
 

@@ -51,6 +51,7 @@ struct comba_split_method
   size_t (*context_size) (mp_size_t n, int k, int threads);
   size_t (*itch) (mp_size_t n, int k, int threads);
 
+  /* Writes the context for P = pp[0..n-1] in k parts, and for 1 to THREADS threads. */
   void (*init) (const struct comba_config *kernels, mp_ptr context, mp_srcptr pp, mp_size_t n,
                 int k, int threads, mp_ptr scratch);
 
@@ -72,7 +73,8 @@ enum comba_algorithm comba_path_algorithm (int path);
 extern const struct comba_split_method comba_bipartite, comba_tripartite, comba_multipartite_1,
   comba_multipartite_2;
 
-/* The parts of methods: a recipe, and the functions that execute it.  (run.c) */
+/* The parts of methods: a recipe, and the functions that execute it, with the contracts of the
+   members above.  comba_split_init has in addition WRITE, the recipe.  (split/run.c) */
 mp_size_t comba_split_size (mp_size_t n, int k);
 size_t comba_split_context_size (mp_size_t n, int k, int threads);
 size_t comba_split_itch (mp_size_t n, int k, int threads);
@@ -89,15 +91,23 @@ comba_recipe_fn comba_bipartite_recipe, comba_tripartite_recipe, comba_multipart
   comba_multipartite_2_recipe;
 
 /* Reduction alone: R = C beta^-h mod P, C = cp[0..cn-1], n < cn <= 2n, P odd.  The h lowest limbs
-   are removed by Montgomery's reduction and the cn-n-h highest by Barrett's, at the same time.  h
-   is SHIFT; SHIFT = -1 means the h with the shortest predicted time, which is not half.  Contexts
-   and scratch are as for a method with k = 2, but n may be 1.  rp may be in cp. */
+   are removed by Montgomery's reduction and the cn-n-h highest by Barrett's, at the same time.
+   h is SHIFT; SHIFT = -1 means the h with the shortest predicted time, which is not half.  Contexts
+   and scratch are as for a method with k = 2, but n may be 1.
+
+   Writes the context. */
 void comba_reduction_init (const struct comba_config *kernels, mp_ptr context, mp_srcptr pp,
                            mp_size_t n, mp_size_t cn, mp_size_t shift, int threads,
                            mp_ptr scratch);
+
+/* Returns the h of a context. */
 mp_size_t comba_reduction_shift (mp_srcptr context);
+
+/* rp[0..n-1] = R, by a pool of 1 to THREADS threads.  rp may overlap cp at any offset. */
 void comba_reduction (const struct comba_config *kernels, mp_srcptr context,
                       const struct comba_pool *pool, mp_ptr rp, mp_srcptr cp, mp_ptr scratch);
+
+/* The recipe of such a reduction. */
 comba_recipe_fn comba_reduction_recipe;
 
 /* Returns the recipe of a context, for products or for squares. */

@@ -38,19 +38,23 @@
 /* The most pieces of an operand: a(8) of 10 pieces is 28 bits longer than a piece. */
 #define COMBA_TOOM_PIECES_MAX 10
 
+/* Returns m, the number of pairs, for 3 to 16 points. */
 static inline int
 comba_toom_pairs (int points)
 {
   return (points - 1) / 2;
 }
 
-/* Pair i = 0..m-1 is +-2^s, or +-2^-s if reversed: s = 0, 1, -1, 2, -2, ... */
+/* Pair i = 0..m-1 is +-2^s, or +-2^-s if it is reversed.  In order of i the exponents are 0, 1, -1,
+   2, -2, ...
+   Returns s >= 0. */
 static inline int
 comba_toom_shift (int i)
 {
   return (i + 1) / 2;
 }
 
+/* Returns whether pair i is reversed. */
 static inline int
 comba_toom_reversed (int i)
 {
@@ -77,8 +81,12 @@ struct comba_toom_pieces
   mp_srcptr piece[COMBA_TOOM_PIECES_MAX];
   int p, s;
 };
+
+/* Stores at *A the pieces of an operand, with the arguments of comba_toom_evaluate_fn. */
 void comba_toom_cut (struct comba_toom_pieces *a, mp_srcptr ap, mp_srcptr top, int p,
                      mp_size_t h, int s, int reversed);
+
+/* Returns whether a(-2^s) < 0, for pieces of h limbs.  Time depends on the values. */
 int comba_toom_is_negative (const struct comba_toom_pieces *a, mp_size_t h);
 
 /* The values of c in the pairs: m times two areas of n limbs at ROWS.  The value at -x is stored as
@@ -101,6 +109,7 @@ struct comba_toom_shares
   int c0_shift, cd_shift, even_shift, odd_shift;
 };
 
+/* Returns these shifts for pair i of a product in POINTS points. */
 static inline struct comba_toom_shares
 comba_toom_shares (int i, int points)
 {
@@ -210,8 +219,8 @@ struct comba_toom_linear
 
 extern const struct comba_toom_linear comba_toom_portable;
 
-/* A configuration without a multiplier has only Toom-22 and no transforms: EVALUATE and the
-   following members and JOIN are NULL. */
+/* Returns whether configuration k has Toom in points.  One without a multiplier has only Toom-22
+   and no transforms: EVALUATE and the following members and JOIN are NULL. */
 static inline int
 comba_toom_has_points (const struct comba_config *k)
 {
@@ -222,8 +231,8 @@ comba_toom_has_points (const struct comba_config *k)
    alone. */
 void comba_toom_submul (mp_ptr x, mp_srcptr y, mp_size_t n, mp_limb_t c);
 
-/* Any step on row x from row y, and two independent steps.  INVERSE d = 1 modulo B.  Time depends
-   on n alone. */
+/* Any step on row x from row y: x[0..n-1] = (x[0..n-1] - c y[0..n-1]) / (d 2^shift), and the same
+   for the odd row, x[n..2n-1] and y[n..2n-1].  INVERSE d = 1 modulo B.  Time depends on n alone. */
 struct comba_toom_division
 {
   mp_ptr x;
@@ -232,6 +241,8 @@ struct comba_toom_division
   int shift;
 };
 void comba_toom_divide (const struct comba_toom_division *p, mp_size_t n);
+
+/* Does two steps that are independent of each other, in one loop. */
 void comba_toom_divide_two (const struct comba_toom_division p[2], mp_size_t n);
 
 /* rp[0..rn-1] = c(B^h)
@@ -268,6 +279,7 @@ mp_ptr comba_toom_begin (struct comba_toom_product *t, const struct comba_config
                          mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn,
                          const struct comba_split *split, mp_ptr memory);
 
+/* Returns that number: the rows of all pairs, and one row more. */
 static inline size_t
 comba_toom_rows_itch (int points, mp_size_t h)
 {
@@ -279,9 +291,11 @@ comba_toom_rows_itch (int points, mp_size_t h)
    comba_toom_end takes the bitwise or of all signs. */
 unsigned comba_toom_point_products (const struct comba_toom_product *t, int first, int end,
                                     mp_ptr scratch);
+
+/* rp = the product, from its point products and their signs.  Destroys the rows. */
 void comba_toom_end (const struct comba_toom_product *t, unsigned negative);
 
-/* Scratch in limbs of comba_toom_point_products. */
+/* Returns the scratch of comba_toom_point_products in limbs. */
 static inline size_t
 comba_toom_point_itch (mp_size_t h)
 {
