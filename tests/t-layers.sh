@@ -56,5 +56,6 @@ planted cpu mpn/mul/sqr.c 'int x = __builtin_cpu_is ("amd");' "detection outside
 planted tests mpn/planted/planted.c 'int planted;' "a folder without tests"
 planted path doc/tuner.md 'See mpn/mul/planted.c.' "a document names a file that is not there"
 planted path mpn/mul/sqr.c '/* As planted_7.c. */' "a comment names a file that is not there"
+planted path mpn/mul/sqr.c '/* As mul.c. */' "a comment names a file without its path"
 
 finish

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Making and freeing contexts.  The contracts are in comba.h and context.h. */
+/* Making and freeing contexts.  The contracts are in comba.h and api/context.h. */
 
 #include "api/context.h"
 #include "parallel/threads.h"

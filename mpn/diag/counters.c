@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Counters of calls, by entry and size.  The contracts are in comba.h and diag.h. */
+/* Counters of calls, by entry and size.  The contracts are in comba.h and diag/diag.h. */
 
 #include "diag/diag.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* The contract is in tuning.h. */
+/* The contract is in dispatch/tuning.h. */
 
 #include "dispatch/tuning.h"
 #include "dispatch/x86.h"

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Messages without stdio, whose streams belong to the program.  The contracts are in messages.h. */
+/* Messages without stdio, whose streams belong to the program.  The contracts are in
+   dispatch/messages.h. */
 
 #include "dispatch/messages.h"
 #include <errno.h>

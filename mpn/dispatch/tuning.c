@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* The rows of a tuning, and how they are printed.  The contracts are in tuning.h. */
+/* The rows of a tuning, and how they are printed.  The contracts are in dispatch/tuning.h. */
 
 #include "dispatch/tuning_rows.h"
 #include "comba.h"

@@ -66,11 +66,12 @@ int comba_tuning_parse (struct comba_tuning *t, const struct comba_config *k, co
                         size_t length, char reason[COMBA_TUNING_REASON]);
 
 /* Writes to TEXT this CPU's vendor, family, model, and the features that CPU configurations need.
-   (identity.c) */
+   (dispatch/identity.c) */
 enum { COMBA_CPU_IDENTITY = 256 };
 void comba_cpu_identity (char text[COMBA_CPU_IDENTITY]);
 
-/* The places of tuning files.  The last file that exists is used, as a whole.  (tuning_files.c) */
+/* The places of tuning files.  The last file that exists is used, as a whole.
+   (dispatch/tuning_files.c) */
 enum comba_tuning_place
 {
   COMBA_TUNING_SYSTEM,          /* sysconfdir/comba/tuning */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Finding and reading the tuning file.  The contracts are in tuning.h and comba.h. */
+/* Finding and reading the tuning file.  The contracts are in dispatch/tuning.h and comba.h. */
 
 #include "dispatch/tuning.h"
 #include "comba.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Reads a tuning file.  The contract is in tuning.h. */
+/* Reads a tuning file.  The contract is in dispatch/tuning.h. */
 
 #include "dispatch/tuning_rows.h"
 #include <stdarg.h>

@@ -8,7 +8,7 @@
 #include "dispatch/config.h"
 
 /* For all functions here: n >= 1.  rp overlaps neither sources nor scratch; the sources may
-   overlap.  Time depends on n alone while products of n limbs do (mul.h), and else on the
+   overlap.  Time depends on n alone while products of n limbs do (mul/mul.h), and else on the
    values. */
 
 /* rp[0..n-1] = ap[0..n-1] * bp[0..n-1] mod beta^n

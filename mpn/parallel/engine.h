@@ -2,10 +2,11 @@
 
 /* Thread engines: where the pool's workers come from.
 
-   In parallel/, pool.c and stages.c decide what workers do, policy.c decides whether they are used,
-   and an engine only brings threads to their mailboxes.  There are two engines: POSIX threads of
-   comba's own (posix.c, the default) and the threads of the program's OpenMP runtime (openmp.c, in
-   libcomba_omp.so, so that libcomba itself does not need such a runtime).
+   parallel/pool.c and parallel/stages.c decide what workers do, parallel/policy.c decides whether
+   they are used, and an engine only brings threads to their mailboxes.  There are two engines:
+   POSIX threads of comba's own (parallel/posix.c, the default) and the threads of the program's
+   OpenMP runtime (parallel/openmp.c, in libcomba_omp.so, so that libcomba itself does not need such
+   a runtime).
 
    Only the call that has the pool uses an engine.  All functions preserve errno. */
 

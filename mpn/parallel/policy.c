@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* The contract is in policy.h. */
+/* The contract is in parallel/policy.h. */
 
 #include "parallel/policy.h"
 #include <limits.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Taking the pool, and calls with a single stage.  The contract is in pool.h. */
+/* Taking the pool, and calls with a single stage.  The contract is in parallel/pool.h. */
 
 #include "parallel/pool.h"
 #include "parallel/engine.h"

@@ -12,7 +12,8 @@
    that uses OpenMP may prefer to share its threads (parallel/engine.h).  In either case comba obeys
    OpenMP's limits and works sequentially inside the program's own parallel regions.
 
-   Of parallel/, algorithms include pool.h, hand_over.h and job_memory.h, and nothing else.
+   Algorithms include parallel/pool.h, parallel/hand_over.h and parallel/job_memory.h, and nothing
+   else of parallel/.
 
    Memory order: a job sees everything that the caller wrote before it posted the job.  The caller
    sees everything that a job wrote once comba_pool_run, comba_pool_post or comba_pool_stages

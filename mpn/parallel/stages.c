@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Calls with several stages (comba_pool_stages, pool.h).  The pool posts one job to each worker,
-   which does all stages.  Each worker counts the stages that it has finished and polls the other
-   workers' counts where a stage needs them.
+/* Calls with several stages (comba_pool_stages, parallel/pool.h).  The pool posts one job to each
+   worker, which does all stages.  Each worker counts the stages that it has finished and polls the
+   other workers' counts where a stage needs them.
 
    Stage i of a call has number FIRST_STAGE + i + 1.  Numbers continue from one call to the next. */
 

@@ -26,7 +26,7 @@ struct comba_unreduced
 
 /* Computes W with the smallest LEFT for which B^(E >> left) fits in MOST limbs, or in
    COMBA_UNREDUCED_MAX limbs; at least the first bit of E is used.
-   bn, en >= 1; B may have leading zeros, and then the power may, too.  (powm_unreduced.c) */
+   bn, en >= 1; B may have leading zeros, and then the power may, too.  (powm/powm_unreduced.c) */
 void comba_powm_unreduced (const struct comba_config *k, struct comba_unreduced *w, mp_srcptr bp,
                        mp_size_t bn, mp_srcptr ep, mp_size_t en, mp_size_t most);
 
@@ -69,7 +69,7 @@ void comba_powm_one_two_limbs (mp_ptr rp, mp_srcptr bp, mp_size_t bn, mp_srcptr 
 
 /* rp[0..n-1] = B^e mod P for exponents that need only a few products, without a representation
    n >= 3, bn >= 1, e > 0; k->addmul_1 is not NULL.
-   Scratch: COMBA_POWM_SHORT_ITCH (n) limbs.  (powm_short_exponent.c) */
+   Scratch: COMBA_POWM_SHORT_ITCH (n) limbs.  (powm/powm_short_exponent.c) */
 void comba_powm_short (const struct comba_config *k, mp_ptr rp, mp_srcptr bp, mp_size_t bn,
                        mp_limb_t e, mp_srcptr pp, mp_size_t n, mp_ptr scratch);
 #define COMBA_POWM_SHORT_ITCH(n) (7 * (size_t) (n))
@@ -95,12 +95,12 @@ enum comba_powm_way comba_powm_way (const struct comba_config *k, mp_size_t n, i
    P odd, COMBA_POWM_LIMB_LEAST <= n <= k->powm_limb->rep->max, bn >= 1, e > 0.
    No scratch, bounded stack.
    Time depends on e, n, bn, pp[n-1], on the size of the last subtraction, and on B if it is short.
-   (powm_limb.c) */
+   (powm/powm_limb.c) */
 void comba_powm_limb (const struct comba_config *k, mp_ptr rp, mp_srcptr bp, mp_size_t bn, mp_limb_t e, mp_srcptr pp,
                       mp_size_t n);
 
 /* As comba_powm_short, but by partial Barrett reductions, n >= 2; k->addmul_1 may be NULL.
-   Scratch: comba_powm_barrett_itch (n) limbs.  (powm_barrett.c) */
+   Scratch: comba_powm_barrett_itch (n) limbs.  (powm/powm_barrett.c) */
 void comba_powm_barrett (const struct comba_config *k, mp_ptr rp, mp_srcptr bp, mp_size_t bn,
                     mp_limb_t e, mp_srcptr pp, mp_size_t n, mp_ptr scratch);
 
@@ -131,7 +131,7 @@ enum comba_powm_method comba_powm_method (const struct comba_config *k, mp_size_
    P = mp[0..n-1] odd, n >= 3, mp[n-1] != 0, bn >= 1; en = 1 unless METHOD is
    COMBA_POWM_IN_REPRESENTATION.
    Scratch comes from the stack or the heap.
-   Returns 1, or 0 if an allocation fails.  (powm_any.c) */
+   Returns 1, or 0 if an allocation fails.  (powm/powm_any.c) */
 int comba_powm_by (enum comba_powm_method method, const struct comba_config *k, mp_ptr rp, mp_srcptr bp, mp_size_t bn,
                    mp_srcptr ep, mp_size_t en, mp_srcptr mp, mp_size_t n);
 
@@ -210,14 +210,14 @@ comba_powm_begins_unreduced (mp_size_t n, size_t bits, int width)
    Scratch comes from the stack or the heap.  If no method has memory, the program aborts with GMP's
    message.
    K is in the place of mpn_powm's scratch argument, so the exported function need not move its
-   arguments.  (powm_any.c) */
+   arguments.  (powm/powm_any.c) */
 void comba_powm_any (mp_ptr rp, mp_srcptr bp, mp_size_t bn, mp_srcptr ep, mp_size_t en, mp_srcptr pp, mp_size_t n,
                      const struct comba_config *k);
 
 /* rp[0..n-1] = B^E mod P by several threads, if plan mod says so
    P odd, bn, en >= 1.
    Returns 1; or 0, with rp unchanged, if the plan has no threads for this size, E is short, the
-   pool is not available, or an allocation fails.  (powm_threads.c) */
+   pool is not available, or an allocation fails.  (powm/powm_threads.c) */
 int comba_powm_on_pool (const struct comba_config *k, mp_ptr rp, mp_srcptr bp, mp_size_t bn,
                        mp_srcptr ep, mp_size_t en, mp_srcptr pp, mp_size_t n);
 

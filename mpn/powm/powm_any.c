@@ -2,8 +2,8 @@
 
 /* The choice of the method for a power.  In this order:
 
-     B^E no longer than P                 no reduction (powm_unreduced.c)
-     P of one or two limbs                in registers (powm_one_two_limbs.c)
+     B^E no longer than P                 no reduction (powm/powm_unreduced.c)
+     P of one or two limbs                in registers (powm/powm_one_two_limbs.c)
      P of 3 to 16 limbs, E of one limb    if the configuration has kernels (comba_powm_way)
      a few products                       without a representation, by its powm_costs (comba_powm_method)
      several threads                      by its plan mod (comba_powm_on_pool)

@@ -96,7 +96,7 @@ power (const struct modulus *m, struct comba_pair base, struct comba_pair begun,
   return x;
 }
 
-/* 2^e, e >= GMP_LIMB_BITS, p > 3 (so that u contains a bit of v): as in powm_base_two.c. */
+/* 2^e, e >= GMP_LIMB_BITS, p > 3 (so that u contains a bit of v): as in powm/powm_base_two.c. */
 static mp_limb_t
 two_1 (mp_limb_t e, mp_limb_t p)
 {
@@ -179,7 +179,7 @@ divide_2 (const struct modulus *m, struct comba_pair x, int w)
   return reduce_2 (m, 0, x.low << up, (struct comba_pair) { x.high << up | x.low >> w, x.high >> w });
 }
 
-/* 2^e in the representation, e > 0: as in powm_base_two.c, but it has to be decoded. */
+/* 2^e in the representation, e > 0: as in powm/powm_base_two.c, but it has to be decoded. */
 static struct comba_pair
 two_2 (const struct modulus *m, mp_limb_t e, mp_srcptr k)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
 /* Powers by several threads: a power takes the pool once, from its first product to its last.  The
-   contract is in powm.h. */
+   contract is in powm/powm.h. */
 
 #include "powm/powm.h"
 #include "split/modulus.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Powers in a representation, by sliding windows.  The contracts are in powm.h. */
+/* Powers in a representation, by sliding windows.  The contracts are in powm/powm.h. */
 
 #include "powm/powm.h"
 #include <limits.h>

@@ -4,8 +4,8 @@
    comba_representation_barrett.  So is the context, and the transforms follow it.
 
    C = X Y is C1 beta^n + C0.  Q = floor (C1 nu / beta^n), of n + 1 limbs, is at most C / P, and R =
-   C - QP is below beta^n + 2P (reduce.h, PBR with t = n and the full product C1 nu).  So R has n +
-   1 limbs, the highest at most 2, and C - QP modulo beta^m - 1, m > n, is R.  Zero has two
+   C - QP is below beta^n + 2P (residue/reduce.h, PBR with t = n and the full product C1 nu).  So R
+   has n + 1 limbs, the highest at most 2, and C - QP modulo beta^m - 1, m > n, is R.  Zero has two
    representatives there; the highest limb of beta^m - 1 is larger than that of R. */
 
 #include "residue/contexts.h"

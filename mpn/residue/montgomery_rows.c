@@ -5,8 +5,8 @@
 
    Where the configuration has products of several rows, they are done in blocks of up to eight.
    With mu = -1/P mod beta^w, mu P is beta^w F - 1.  So adding F times the w lowest limbs, w limbs
-   up, removes these limbs and needs no product for a quotient (small.h does the same limb by limb).
-   This leaves n + w limbs, and the last w rows are Montgomery's own.
+   up, removes these limbs and needs no product for a quotient (residue/small.h does the same limb
+   by limb).  This leaves n + w limbs, and the last w rows are Montgomery's own.
 
    Blocks are as equal as possible, the narrower ones first.  The product of a block has as many
    limbs as remain, or one less, and nothing carries out of it.  The result R is below beta^n + 2P
@@ -31,8 +31,8 @@ enum { MIN = 3 };
 
 /* The context: n; the number of rows; w, the rows of the last block and of wide blocks before it
    (narrow blocks have one less); the number of blocks before the last; s and the reciprocal of
-   divide_rows.h; -1/P mod beta, or mod beta^2 for a kernel for all rows with w = 1; and areas of n
-   limbs, where AREA_NARROW is F for such a kernel. */
+   residue/divide_rows.h; -1/P mod beta, or mod beta^2 for a kernel for all rows with w = 1; and
+   areas of n limbs, where AREA_NARROW is F for such a kernel. */
 enum
 {
   AT_N, AT_ROWS, AT_WIDE, AT_NARROW_COUNT, AT_WIDE_COUNT, AT_SHIFT, AT_RECIPROCAL,

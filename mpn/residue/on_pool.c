@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
 /* A representation on the worker pool, for callers that know only representations.  The contract is
-   in representation.h. */
+   in residue/representation.h. */
 
 #include "residue/representation.h"
 

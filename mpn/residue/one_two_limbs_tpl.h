@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
 /* Montgomery's products modulo an odd P of one or two limbs, in registers: for a representation
-   (one_two_limbs.c), and for powers in one function (powm/powm_one_two_limbs.c). */
+   (residue/one_two_limbs.c), and for powers in one function (powm/powm_one_two_limbs.c). */
 
 #ifndef COMBA_RESIDUE_ONE_TWO_LIMBS_TPL_H
 #define COMBA_RESIDUE_ONE_TWO_LIMBS_TPL_H

@@ -18,8 +18,9 @@
    constant-time never come here: comba leaves mpn_sec_powm to GMP.  The source of a representation
    is named in its file.
 
-   This is the interface for kernels, together with residue/contexts.h, divide_rows.h,
-   precompute.h, small.h and two_workers_tpl.h; kernels include nothing else of residue/. */
+   This is the interface for kernels, together with residue/contexts.h, residue/divide_rows.h,
+   residue/precompute.h, residue/small.h and residue/two_workers_tpl.h; kernels include nothing else
+   of residue/. */
 
 #ifndef COMBA_RESIDUE_REPRESENTATION_H
 #define COMBA_RESIDUE_REPRESENTATION_H
@@ -207,7 +208,7 @@ extern const struct comba_pool_representation comba_pool_representation_barrett_
 /* CRT-split bipartite with cached transforms, for two workers; its elements are its own. */
 extern const struct comba_pool_representation comba_pool_representation_crt_bipartite;
 
-/* The functions of .on_pool, which pass the call on.  (on_pool.c) */
+/* The functions of .on_pool, which pass the call on.  (residue/on_pool.c) */
 comba_residue_encode_fn comba_on_pool_encode;
 comba_residue_decode_fn comba_on_pool_decode;
 comba_residue_mul_fn comba_on_pool_mul;

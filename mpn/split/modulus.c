@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
 /* The choice of algorithm, representation and threads for a modulus, and its memory.  The contracts
-   are in modulus.h. */
+   are in split/modulus.h. */
 
 #include "split/modulus.h"
 #include "residue/contexts.h"

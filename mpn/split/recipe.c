@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Writing recipes, and their costs.  The contracts are in recipe.h.
+/* Writing recipes, and their costs.  The contracts are in split/recipe.h.
 
    Costs are in the unit of mul/cost.h.  Products have the costs of the model there.  Short products
    and partial reductions have their own cost functions (mul/short.h, residue/reduce.h).  Sums cost
-   what run.c does for them.  A call of the pool takes about half as long as a product of t limbs, t
-   Toom-22's threshold. */
+   what split/run.c does for them.  A call of the pool takes about half as long as a product of t
+   limbs, t Toom-22's threshold. */
 
 #include "split/recipe.h"
 #include "residue/reduce.h"

@@ -50,7 +50,7 @@ struct comba_unit
   mp_size_t less_at;            /* tripartite: where it is subtracted in addition; or zero */
   uint64_t cost;
   int first_phase, last_phase;  /* phases in which it may be done */
-  int phase, worker;            /* phase and worker that do it (schedule.h) */
+  int phase, worker;            /* phase and worker that do it (split/schedule.h) */
 };
 
 #define COMBA_PHASES_MAX 3

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Executes recipes; all split methods share this code.  The contracts are in method.h.
+/* Executes recipes; all split methods share this code.  The contracts are in split/method.h.
 
    Each worker adds up its parts of the result, of Q and of C in accumulators of its own, in two's
    complement: intermediate values may be negative, and limbs beyond the end cancel.  Between phases

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Assigns units to workers and phases.  The contract is in schedule.h.
+/* Assigns units to workers and phases.  The contract is in split/schedule.h.
 
    The paper (003) did this by hand beyond its theorem 2.  All units of a term belong to one worker,
    so nothing waits inside a phase.  Products that need no reduction are units of their own; they

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Any x86-64 (SSE2), in place of arith/lshift.c and rshift.c.
+/* Any x86-64 (SSE2), in place of arith/lshift.c and arith/rshift.c.
 
    comba_lshift: rp[0..n-1] = ap[0..n-1] * 2^s mod beta^n.
    comba_rshift: rp[0..n-1] = floor (ap[0..n-1] / 2^s).

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* AArch64.  Products by w limbs, one limb of a at a time (columns_arm64.h).
+/* AArch64.  Products by w limbs, one limb of a at a time (kernels/arm64/columns_arm64.h).
 
    comba_mul_by_<w>_arm64, w = 1..8: rp[0..an+w-1] = ap[0..an-1] * bp[0..w-1]; returns rp[an+w-1].
    comba_add_mul_by_8_arm64: rp[0..an+7] = rp[0..an-1] + ap[0..an-1] * bp[0..7]; returns rp[an+7].

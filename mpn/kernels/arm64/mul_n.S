@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* AArch64.  Products of n x n limbs, straight code (columns_arm64.h).
+/* AArch64.  Products of n x n limbs, straight code (kernels/arm64/columns_arm64.h).
 
    comba_mul_n_<n>_arm64, n = 1..8: rp[0..2n-1] = ap[0..n-1] * bp[0..n-1]; returns rp[2n-1].
 

@@ -11,8 +11,8 @@
    Clobbers x0-x17 and the flags; saves and restores those of x19-x28 that n needs.
    Time is constant for each n.
 
-   The products a_i a_j, i < j, by growing steps (columns_arm64.h): step j multiplies a[j] by
-   a[0..j-1].  Their sum stays in registers: first the outputs of steps j = 1..n-1, then the
+   The products a_i a_j, i < j, by growing steps (kernels/arm64/columns_arm64.h): step j multiplies
+   a[j] by a[0..j-1].  Their sum stays in registers: first the outputs of steps j = 1..n-1, then the
    accumulators.  It is doubled while the squares are added to it. */
 
 #include "kernels/arm64/columns_arm64.h"

@@ -13,7 +13,8 @@
    Clobbers x0-x17 and the flags; saves and restores those of x19-x28 that w needs.
    Time depends on an and w alone.
 
-   Step j multiplies a[j] by a[0..j-1] while j < w, then by a[0..w-1] (columns_arm64.h). */
+   Step j multiplies a[j] by a[0..j-1] while j < w, then by a[0..w-1]
+   (kernels/arm64/columns_arm64.h). */
 
 #include "kernels/arm64/columns_arm64.h"
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
 /* Modified Comba multiplication (paper 001; paper 000, algorithm 1), for the word that
-   kernels/portable/word32.h or word64.h defines.  Without MC_NAME it defines mul_columns alone.
+   kernels/portable/word32.h or kernels/portable/word64.h defines.  Without MC_NAME it defines
+   mul_columns alone.
 
    A product is the word pair (u, v).  A column adds all v in accumulator r0 and all u in
    accumulator r1, each of 2w bits, with no carry between them.  At the end of the column its word

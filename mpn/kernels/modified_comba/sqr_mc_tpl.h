@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
 /* Modified Comba squaring, MCSQR (paper 000, squaring algorithm 1), for the word that
-   kernels/portable/word32.h or word64.h defines.
+   kernels/portable/word32.h or kernels/portable/word64.h defines.
 
-   As mul_mc_tpl.h, but each product of two different words is computed once.  The paper's listing
-   doubles every product, and so loses or repeats its top bit (step 2.1.2).  Here the accumulators
-   are doubled once, at the end of the column, and then the diagonal is added.
+   As kernels/modified_comba/mul_mc_tpl.h, but each product of two different words is computed once.
+   The paper's listing doubles every product, and so loses or repeats its top bit (step 2.1.2).
+   Here the accumulators are doubled once, at the end of the column, and then the diagonal is added.
 
-   Bound: as in mul_mc_tpl.h, where m counts each product of two different words twice.
+   Bound: as in kernels/modified_comba/mul_mc_tpl.h, where m counts each product of two different
+   words twice.
 
    The contracts are those of comba_sqr_basecase_fn and comba_sqr_columns_fn (dispatch/config.h). */
 

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
 /* Classical Comba multiplication (paper 001, "Comba's integer multiplication"), for the word that
-   word32.h or word64.h defines.  Column k, the sum of a_i * b_{k-i}, is accumulated in three words
-   (r2, r1, r0), and every product propagates its carry.  r10 is (r1, r0).
+   kernels/portable/word32.h or kernels/portable/word64.h defines.  Column k, the sum of a_i *
+   b_{k-i}, is accumulated in three words (r2, r1, r0), and every product propagates its carry.  r10
+   is (r1, r0).
 
    Bound: a column of m products and its carry in stay below 2^(3w) for m < 2^w. */
 

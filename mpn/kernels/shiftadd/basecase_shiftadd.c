@@ -2,7 +2,7 @@
 
 /* Multiplication bit by bit: for each bit position, from the top down, the sum is doubled, and a
    B^j is added where b_j has that bit.  And the linear steps that send longer operands to
-   sliding windows.  The contracts are in shiftadd.h. */
+   sliding windows.  The contracts are in kernels/shiftadd/shiftadd.h. */
 
 #include "kernels/shiftadd/shiftadd.h"
 #include "arith/arith.h"

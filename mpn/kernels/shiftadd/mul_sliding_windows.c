@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
 /* Multiplication by precomputed multiples (paper 002, section 2).  The contract is in
-   shiftadd.h. */
+   kernels/shiftadd/shiftadd.h. */
 
 #include "arith/arith.h"
 #include "kernels/shiftadd/sliding_windows.h"

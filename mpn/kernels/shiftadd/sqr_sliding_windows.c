@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
 /* Squaring by precomputed multiples (paper 002, section 3;
-   doc/algorithms/no-multiplier.md).  The contract is in shiftadd.h.
+   doc/algorithms/no-multiplier.md).  The contract is in kernels/shiftadd/shiftadd.h.
 
    With the digit +-j at bit i, in a window of L bits that ends at s = i + L, the rest of A is +-j
    2^i + 2^s Y, and its square is

@@ -3,11 +3,11 @@
 /* Products of n x n limbs with SSE2, one function for each n: Modified Comba, two columns a vector,
    all loops unrolled.
 
-   Digits are the limbs: so few products do not pay for a conversion (digits28.h).  The products of
-   a column are summed modulo 2^64, and their high halves once more separately: 2^32 times that sum
-   is subtracted to get the sum of the low halves.  So a pair of products takes four instructions
-   and a load, and a column needs one addition instead of the three registers and the carry chain of
-   scalar columns (small_products.c).
+   Digits are the limbs: so few products do not pay for a conversion (kernels/x86_32/digits28.h).
+   The products of a column are summed modulo 2^64, and their high halves once more separately: 2^32
+   times that sum is subtracted to get the sum of the low halves.  So a pair of products takes four
+   instructions and a load, and a column needs one addition instead of the three registers and the
+   carry chain of scalar columns (kernels/x86_32/small_products.c).
 
    The contract is that of comba_mul_fixed_fn (dispatch/config.h). */
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* The arithmetic of field_tpl.h, on words.  Included by a field file. */
+/* The arithmetic of mul/ntt/field_tpl.h, on words.  Included by a field file. */
 
 struct modulus
 {

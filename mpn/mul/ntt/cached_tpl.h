@@ -2,8 +2,8 @@
 
 /* Products with a prepared operand, and cyclic products.  Included by a field file.
 
-   A prepared operand has an area for each prime.  It holds the leaves (transposed_tpl.h), the
-   roots, their inverses, the twisted roots, and the scale. */
+   A prepared operand has an area for each prime.  It holds the leaves (mul/ntt/transposed_tpl.h),
+   the roots, their inverses, the twisted roots, and the scale. */
 
 struct prepared
 {
@@ -198,7 +198,8 @@ prepare_operand (const struct comba_ntt_kind *kind, mp_ptr prepared, mp_srcptr b
   end_arithmetic (before);
 }
 
-/* The steps of a product with a prepared operand, with the meaning of those in multiply_tpl.h. */
+/* The steps of a product with a prepared operand, with the meaning of those in
+   mul/ntt/multiply_tpl.h. */
 static void
 encode_prepared (const struct job *job, struct residues *r, size_t from, size_t to)
 {

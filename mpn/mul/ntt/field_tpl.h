@@ -10,7 +10,7 @@
    has room for every value in [0, 16p), and any congruent word represents a residue.  Values are
    reduced only where a bound would reach 16p.  Every function states its bounds as multiples of p.
    On doubles a range of k p stands for an absolute value of at most (3/8) k p,
-   and canonical for one of at most p / 2 (doubles_tpl.h).
+   and canonical for one of at most p / 2 (kernels/x86_64/avx2fma/doubles_tpl.h).
 
    A field file provides:
 
@@ -42,13 +42,15 @@
      TOGETHER_WORDS                 transforms of at most this many words cut operands into
                                     coefficients once for all primes; 0: never
      STREAMED_WORDS                 transforms of at most this many words go to other threads
-                                    by stream (multiply_tpl.h); 0: never
+                                    by stream (mul/ntt/multiply_tpl.h); 0: never
      EXPANDED_WORDS                 prepared operands of at most this many words have expanded
-                                    leaves (transposed_tpl.h); 0: never
-     ONE_COLUMN                     1: passes of stride 1 are compiled separately (passes_tpl.h)
-     FORWARD_BY_2                   1: prefer forward passes of two levels in the cache (tree_tpl.h)
+                                    leaves (mul/ntt/transposed_tpl.h); 0: never
+     ONE_COLUMN                     1: passes of stride 1 are compiled separately
+                                    (mul/ntt/passes_tpl.h)
+     FORWARD_BY_2                   1: prefer forward passes of two levels in the cache
+                                    (mul/ntt/tree_tpl.h)
 
-   and, for arith_tpl.h, these operations on words:
+   and, for mul/ntt/arith_tpl.h, these operations on words:
 
      WORD                           bits of a word, which is stored in 64 bits; bits above
                                     WORD are ignored

@@ -118,9 +118,9 @@ roots_of (const struct shape *s)
   return (size_t) (is_cyclic (s) ? 2 : 4) << s->levels;
 }
 
-/* The product of b and a, or of b and a piece of a, or of a and a prepared b (cached_tpl.h).  It is
-   posted to the workers, which derive everything else themselves: this is faster than reading the
-   caller's results. */
+/* The product of b and a, or of b and a piece of a, or of a and a prepared b
+   (mul/ntt/cached_tpl.h).  It is posted to the workers, which derive everything else themselves:
+   this is faster than reading the caller's results. */
 struct job;
 struct product
 {

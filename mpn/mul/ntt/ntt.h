@@ -105,10 +105,10 @@ struct comba_ntt
   void (*mulmod) (mp_size_t m, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn,
                   mp_ptr scratch);
 
-  /* A product by two workers, one for end 0 and one for end 1 (crt_bipartite_tpl.h).  Each worker
-     calls crt_quotient, crt_products and crt_sum in this order with scratch of crt_itch (m) limbs,
-     which keeps its contents between the calls.  It needs nothing from the other worker except Q
-     for crt_sum.  A sum has COMBA_NTT_BEYOND limbs beyond its h limbs. */
+  /* A product by two workers, one for end 0 and one for end 1 (mul/ntt/crt_bipartite_tpl.h).  Each
+     worker calls crt_quotient, crt_products and crt_sum in this order with scratch of crt_itch (m)
+     limbs, which keeps its contents between the calls.  It needs nothing from the other worker
+     except Q for crt_sum.  A sum has COMBA_NTT_BEYOND limbs beyond its h limbs. */
 #define COMBA_NTT_BEYOND 2
 
   /* Returns an even m >= n for which there are such products, or 0. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Transforms below one node: two or three levels of the tree of roots_tpl.h in one pass over
-   memory.  Included by a field file.
+/* Transforms below one node: two or three levels of the tree of mul/ntt/roots_tpl.h in one pass
+   over memory.  Included by a field file.
 
    Forward passes take any words and yield words below 8 p.  Inverse passes take and yield values
    below 2 p, and each of their levels doubles the result.

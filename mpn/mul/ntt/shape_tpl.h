@@ -106,8 +106,8 @@ enum { CYCLIC_BITS_MIN = 84 };
 
 /* The smallest cyclic transform modulo beta^m - 1 with m >= n >= 1, with the smallest m that it
    has: x^N - 1 is beta^m - 1 at x = 2^bits with m = N bits / 64.  FOR_CRT: N / 2 coefficients, of
-   BITS or a multiple, are whole limbs, and sums of two products fit (crt_bipartite_tpl.h).  Returns
-   m, or 0 if there is none. */
+   BITS or a multiple, are whole limbs, and sums of two products fit (mul/ntt/crt_bipartite_tpl.h).
+   Returns m, or 0 if there is none. */
 static mp_size_t
 cyclic_shape_of (struct shape *s, mp_size_t n, int for_crt)
 {

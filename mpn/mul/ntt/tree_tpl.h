@@ -66,7 +66,7 @@ struct ring
   const struct prime *prime;
   struct roots roots, inverses;
   struct root scale;
-  struct roots leaves;          /* roots for the leaves, twisted in some thirds (cyclic_tpl.h) */
+  struct roots leaves;          /* for the leaves, twisted in some thirds (mul/ntt/cyclic_tpl.h) */
 };
 
 /* NODES of 2^levels vectors each fit in a block: each pass goes over all of them. */

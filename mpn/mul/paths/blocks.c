@@ -4,7 +4,7 @@
    theta2.  Each thread multiplies one part of a by one of b; then each thread adds up a range of
    the result.
 
-   The carry out of a range is pending until all ranges are done (as in columns.c). */
+   The carry out of a range is pending until all ranges are done (as in mul/paths/columns.c). */
 
 #include "mul/paths/paths.h"
 #include "parallel/job_memory.h"

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* The choice between the sequential functions and the paths.  The contracts are in paths.h. */
+/* The choice between the sequential functions and the paths.  The contracts are in
+   mul/paths/paths.h. */
 
 #include "mul/paths/paths.h"
 

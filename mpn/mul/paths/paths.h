@@ -58,7 +58,7 @@ struct comba_step comba_step_for (const struct comba_plan *plan, mp_size_t an, m
 
 /* rp[0..an+bn-1] = ap[0..an-1] * bp[0..bn-1] by the pool, if the plans of k say so
    Contract of comba_mul_path_fn.  Also returns 0 if the plan is sequential or the pool is not
-   available.  (paths.c) */
+   available.  (mul/paths/paths.c) */
 int comba_parallel_mul (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_size_t an,
                         mp_srcptr bp, mp_size_t bn);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
 /* Interpolation: the steps of a sequence, applied row by row, and the recomposition.  The contracts
-   are in toom.h. */
+   are in mul/toom/toom.h. */
 
 #include "mul/toom/sequences.h"
 #include "arith/arith.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* The portable linear steps: passes of additions and shifts.  The contracts are in toom.h.
+/* The portable linear steps: passes of additions and shifts.  The contracts are in mul/toom/toom.h.
 
    Evaluation at +-2^s, or at +-2^-s (reversed): the even and the odd powers of x are summed
    separately.  The sum of both is a(x), their difference a(-x).  The sign of the difference is

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
 /* Linear steps in C, for which x86-64 has assembly (kernels/x86_64/mul): the recomposition of
-   Toom-22, x - c y, and exact divisions.  The contracts are in toom.h.
+   Toom-22, x - c y, and exact divisions.  The contracts are in mul/toom/toom.h.
 
    Exact division from the low end (Jebelean 1993): let t be the column x - c y minus the borrow of
    the columns below.  Then q = t / d modulo B, and (c y + q d) / B is the borrow of the next

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
 /* Toom-Cook multiplication and squaring: evaluation, point products, interpolation.  The
-   mathematics and the steps are in toom.h, the contracts there and in mul/mul.h.  For a square the
-   signs of the values do not matter. */
+   mathematics and the steps are in mul/toom/toom.h, the contracts there and in mul/mul.h.  For a
+   square the signs of the values do not matter. */
 
 #include "mul/toom/toom.h"
 #include <string.h>

@@ -178,7 +178,7 @@ comba_sqr_basecase_fn comba_sqr_basecase_memory_rows_adx, comba_sqr_basecase_reg
 /* comba_redc_<n>_adx is for P <= beta^n - 2 beta^(n-1), where nothing carries out;
    comba_redc_carry_<n>_adx returns the carry.  comba_redc_1_<n>_adx removes one limb: zp[0..n-1]
    == tp[0..n] / beta (mod P).  comba_fold_<n>_adx: rp[0..n] == rp[0..n] beta^count +
-   ap[0..count-1] (mod P), count > 0.  (redc.S) */
+   ap[0..count-1] (mod P), count > 0.  (kernels/x86_64/adx/redc.S) */
 typedef mp_limb_t comba_redc_carry_fn (mp_ptr zp, mp_ptr tp, mp_srcptr context);
 typedef void comba_fold_fn (mp_ptr rp, mp_srcptr ap, mp_size_t count, mp_srcptr context);
 #define X(n) \

@@ -8,7 +8,7 @@
    comba_addmul_1_jump_adx: the same for any n >= 0.
    comba_submul_1_jump_adx, any n >= 0: rp[0..n-1] - beta^n c = rp[0..n-1] - ap[0..n-1] * b; returns
    c.
-   (submul_1_n.S has subtractions of fixed n.)
+   (kernels/x86_64/adx/submul_1_n.S has subtractions of fixed n.)
 
      mp_limb_t comba_mul_1_<n>_adx (mp_ptr rp, mp_srcptr ap, mp_size_t n, mp_limb_t b,
                                     mp_limb_t carry);

@@ -17,7 +17,7 @@ static comba_mul_rows_fn *const mul_rows[] = { COMBA_ADX_MUL_ROWS (COMBA_ADX_MUL
 COMBA_ADX_MEMORY_ROWS_MUL_N (X)
 #undef X
 
-/* For a longer a: mul_by.S. */
+/* For a longer a: kernels/x86_64/adx/mul_by.S. */
 #define X(w)                                                                            \
   mp_limb_t                                                                             \
   comba_mul_by_##w##_memory_rows_adx (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp)    \

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* CPUs with mulx and ADX.  Products by w limbs, one limb of a at a time (columns_adx.h).
+/* CPUs with mulx and ADX.  Products by w limbs, one limb of a at a time
+   (kernels/x86_64/adx/columns_adx.h).
 
    comba_mul_by_<w>_adx, w = 1..8: rp[0..an+w-1] = ap[0..an-1] * bp[0..w-1]; returns rp[an+w-1].
    comba_add_mul_by_<w>_adx, w = 6..8:
@@ -16,7 +17,8 @@
    r12-r15 that w needs.
    Time depends on an and w alone.
 
-   memory_rows.c calls these where its own rows are slower: for more than 32 limbs of a. */
+   kernels/x86_64/adx/memory_rows.c calls these where its own rows are slower: for more than 32
+   limbs of a. */
 
 #include "kernels/x86_64/adx/columns_adx.h"
 #include "kernels/x86_64/adx/mul_by_columns.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
 /* CPUs with mulx and ADX, tuned for Zen 3.  Products by w limbs, one limb of a at a time
-   (columns_adx.h).
+   (kernels/x86_64/adx/columns_adx.h).
 
    comba_mul_by_<w>_ahead_adx, w = 1..9: rp[0..an+w-1] = ap[0..an-1] * bp[0..w-1]; returns
    rp[an+w-1].

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Products of any length by w limbs, for a file that includes columns_adx.h. */
+/* Products of any length by w limbs, for a file that includes kernels/x86_64/adx/columns_adx.h. */
 
 #ifdef ZERO
 #define ADC adcx

@@ -14,8 +14,8 @@
    r12-r15 that the widest strip needs.
    Time is constant for each n.
 
-   Strips of b in the rows of register_rows.h: as few strips as the registers allow, because the
-   end of a row takes the same time whatever its width. */
+   Strips of b in the rows of kernels/x86_64/adx/register_rows.h: as few strips as the registers
+   allow, because the end of a row takes the same time whatever its width. */
 
 #include "kernels/x86_64/adx/register_rows.h"
 

@@ -14,8 +14,8 @@
    needs.
    Time is constant for each n.
 
-   The rows of register_rows.h, but the mulx before the pair of additions at a row's end is the
-   first one of the next row. */
+   The rows of kernels/x86_64/adx/register_rows.h, but the mulx before the pair of additions at a
+   row's end is the first one of the next row. */
 
 #include "kernels/x86_64/adx/register_rows.h"
 

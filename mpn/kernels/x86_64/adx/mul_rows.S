@@ -13,9 +13,10 @@
    Time depends on n and bn alone.
 
    For each limb of b one straight line of n limbs, which adds to rp in memory.  A product is a
-   mulx, two additions with carry and a store, and each of the four issues where the others need
-   not wait for it, whatever runs between calls.  Accumulators in registers (columns_adx.h) save
-   the store, but then the port of an addition depends on every instruction before it. */
+   mulx, two additions with carry and a store, and each of the four issues where the others need not
+   wait for it, whatever runs between calls.  Accumulators in registers
+   (kernels/x86_64/adx/columns_adx.h) save the store, but then the port of an addition depends on
+   every instruction before it. */
 
 #include "kernels/x86_64/adx/memory_rows.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* A block of w rows of Montgomery's own reduction, in the rows of register_rows.h.  For assembly
-   files.
+/* A block of w rows of Montgomery's own reduction, in the rows of
+   kernels/x86_64/adx/register_rows.h.  For assembly files.
 
    First come the lowest w limbs of P, with t[0..w-1] in the accumulators.  They give the quotients
    q[0..w-1], which replace t[0..w-1].  Then limbs P[w..n-1] times q are the other rows of a

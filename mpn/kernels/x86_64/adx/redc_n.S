@@ -9,15 +9,16 @@
      mp_limb_t comba_redc_n_<n>_adx (mp_ptr zp, mp_ptr tp, mp_srcptr context);
 
    System V AMD64: zp in rdi, tp in rsi, context in rdx; result in rax.
-   The context has P, -1/P mod beta and F of v limbs (redc_n.h) at the offsets COMBA_ROWS_... of
-   residue/contexts.h.  zp overlaps neither tp nor the context; tp is clobbered.  No scratch.
+   The context has P, -1/P mod beta and F of v limbs (kernels/x86_64/adx/redc_n.h) at the offsets
+   COMBA_ROWS_... of residue/contexts.h.  zp overlaps neither tp nor the context; tp is clobbered.
+   No scratch.
    Clobbers rax, rcx, rdx, rsi, r8-r11 and the flags; saves and restores rbx, rbp, and those of
    r12-r15 that n needs.
    Time is constant for each n.
 
    With F a block is a product of F by v limbs of t, added to the limbs above them.  It waits for
    no quotient, and cannot carry out, as F < beta^n.  One to three of these blocks come first,
-   then one of Montgomery's own (redc_block.h). */
+   then one of Montgomery's own (kernels/x86_64/adx/redc_block.h). */
 
 #include "kernels/x86_64/adx/redc_block.h"
 #include "kernels/x86_64/adx/redc_n.h"

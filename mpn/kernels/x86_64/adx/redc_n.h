@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Whole reductions (redc_n.S), for C and assembly: X (n, number of blocks with F, their width v).
-   The last block, Montgomery's own, has the other w rows, v <= w <= 9, as the sums at the end
-   require.
+/* Whole reductions (kernels/x86_64/adx/redc_n.S), for C and assembly: X (n, number of blocks with
+   F, their width v).  The last block, Montgomery's own, has the other w rows, v <= w <= 9, as the
+   sums at the end require.
 
    If the multiples of P that F adds could reach beta^n, with (count + 1) v = n, half of the
    results would be beta^n or more, and the branch that subtracts P could not be predicted.  So v

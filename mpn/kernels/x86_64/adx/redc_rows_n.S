@@ -14,7 +14,7 @@
    Clobbers rax, rcx, rdx, rdi, r8-r11 and the flags; saves and restores rbx, rbp, and those of
    r12-r15 that n needs.
    Time is constant for each n.
-   Montgomery 1985; two blocks of rows (redc_block.h). */
+   Montgomery 1985; two blocks of rows (kernels/x86_64/adx/redc_block.h). */
 
 #include "kernels/x86_64/adx/redc_block.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
 /* The representation for small moduli (residue/small.h), 3 to 10 limbs, with reductions in
-   registers (redc.S). */
+   registers (kernels/x86_64/adx/redc.S). */
 
 #include "kernels/x86_64/adx/adx.h"
 #include "arith/arith.h"

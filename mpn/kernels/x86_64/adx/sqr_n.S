@@ -12,10 +12,10 @@
    n needs.
    Time is constant for each n.
 
-   From n = 5 on the products a_i a_j, i < j, are added in layers (below).  Limbs between layers
-   are in registers up to n = 12, in memory from n = 13 on.  From n = 25 on this much code
-   overflows the cache where sizes alternate (sqr_memory_rows.S).  Then one pass doubles the sum
-   (carry flag) and adds the squares (overflow flag). */
+   From n = 5 on the products a_i a_j, i < j, are added in layers (below).  Limbs between layers are
+   in registers up to n = 12, in memory from n = 13 on.  From n = 25 on this much code overflows the
+   cache where sizes alternate (kernels/x86_64/adx/sqr_memory_rows.S).  Then one pass doubles the
+   sum (carry flag) and adds the squares (overflow flag). */
 
 #include "kernels/x86_64/adx/columns_adx.h"
 
@@ -27,9 +27,10 @@ FUNCTION comba_sqr_n_1_adx
         ret
 END comba_sqr_n_1_adx
 
-/* For n = 2, 3 and 4 everything is in registers.  n = 3 and 4 have one carry chain after the
-   other: add and adc are half as long as adcx and adox, so that the code, which begins a cache
-   line, fills fewer lines, at a cycle each.  Kernels begin with adc, here and below (mul_n.S). */
+/* For n = 2, 3 and 4 everything is in registers.  n = 3 and 4 have one carry chain after the other:
+   add and adc are half as long as adcx and adox, so that the code, which begins a cache line, fills
+   fewer lines, at a cycle each.  Kernels begin with adc, here and below
+   (kernels/x86_64/adx/mul_n.S). */
 FUNCTION comba_sqr_n_2_adx
         mov     (AP), %rdx
         mulx    8(AP), %r8, %r9
@@ -156,11 +157,11 @@ END comba_sqr_n_4_adx
         a[k] a[c-k]             in the columns c < q
         a[h+k] a[c-h-k]         in the columns c >= q
 
-   (q = 5: layers 0 and 1 swap their products in columns 3 and 4, for a shorter latency.) From
-   one layer to the next two limbs become final and go out, q-1 stay.  A layer is done like a
-   step of columns_adx.h: all low halves through the carry flag, all limbs of earlier layers
-   through the overflow flag.  Only acc1, the lowest of these, is added to the low half, and the
-   high half of that column goes to LOW. */
+   (q = 5: layers 0 and 1 swap their products in columns 3 and 4, for a shorter latency.) From one
+   layer to the next two limbs become final and go out, q-1 stay.  A layer is done like a step of
+   kernels/x86_64/adx/columns_adx.h: all low halves through the carry flag, all limbs of earlier
+   layers through the overflow flag.  Only acc1, the lowest of these, is added to the low half, and
+   the high half of that column goes to LOW. */
 #define LOW %rcx
 
 /* \hi, \lo = the product of layer k in column c; rdx holds the common factor of a row. */

@@ -11,7 +11,7 @@
    Clobbers rax, rcx, rdx, rsi, rdi, r8-r11 and the flags; saves and restores rbx, rbp, r12-r15.
    Time is constant for each n.
 
-   The layers of sqr_n.S, adapted to Zen 3:
+   The layers of kernels/x86_64/adx/sqr_n.S, adapted to Zen 3:
 
    - A store delays the multiplier, so the upper eight limbs stay in registers from layer to layer.
    - Nops gain nothing, and long code overflows the cache of decoded instructions.  Both pointers

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* A zero limb, for the steps of columns_adx.h and the rows of register_rows.h. */
+/* A zero limb, for the steps of kernels/x86_64/adx/columns_adx.h and the rows of
+   kernels/x86_64/adx/register_rows.h. */
 
 #define ZERO zero(%rip)
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
 /* Bipartite products of residues on radix-2^48 digits, by two workers (paper 003, except for how A
-   B is shared).  The context extends that of montgomery48.c.
+   B is shared).  The context extends that of kernels/x86_64/avx2fma/montgomery48.c.
 
    B = 2^48; N is the number of digits there.  T, a multiple of 4, is about N / 2.  An element has
    digits as there and stands for x B^T mod P, |x| <= (1 + 2^-29) P.  The product of A and B is A B
@@ -11,7 +11,7 @@
    Worker 0, the Montgomery part: q = C mu mod B^T in balanced digits, |q| <= (1/2 + 2^-36) B^T, and
      Z = (C + q P) B^-T,  |Z| <= (1/2 + 2^-36) P + N B^(S+1-T),
    because columns are below N 2^95.  The carry of its columns below T follows from column T-1, as
-   in montgomery48.c.
+   in kernels/x86_64/avx2fma/montgomery48.c.
 
    Worker 1, the Barrett part: F = E B^(S-T), |F| < 2^(2b - 48T + 1), where P has b bits.  J is the
    largest with 48J <= b - 31.  U is F B^-J, rounded: all digits of F from J on, and W of them hold
@@ -19,16 +19,16 @@
    on, and
      |F / P - q| < 1/2 + 2^-31 + |U| B^(J-K) + 2^-36 < 1/2 + 2^-30.
    The second term is what U omits of F, the third what nu omits.  The last is what the column below
-   would receive from further down, at most 2^11 (montgomery48.c), and the same for U.  So F - q P
-   is below (1/2 + 2^-30) P.
+   would receive from further down, at most 2^11 (kernels/x86_64/avx2fma/montgomery48.c), and the
+   same for U.  So F - q P is below (1/2 + 2^-30) P.
 
    The sum of both parts is the product.  It is below (1 + 2^-29) P, where N B^(S+1-T) <= 2^-32 P,
    and needs no correction.  It is known modulo B^(N+1) and below 2 B^N, so column N counts in its
    top digit where that has room for two more bits (HALF_TOP); where N is no multiple of 4, B^N >=
    2^32 beta^n.
 
-   Bounds: those of montgomery48.c.  A top digit of (1 + 2^-29) 2^48 enlarges one product of 2^96 by
-   2^68, and four columns with BIAS are below 4 (2^55 + 2^56) < 2^59.
+   Bounds: those of kernels/x86_64/avx2fma/montgomery48.c.  A top digit of (1 + 2^-29) 2^48 enlarges
+   one product of 2^96 by 2^68, and four columns with BIAS are below 4 (2^55 + 2^56) < 2^59.
 
    Except for init, time and addresses depend on n and the bits of P alone. */
 

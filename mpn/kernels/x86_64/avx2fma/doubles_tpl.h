@@ -17,7 +17,8 @@
    ranges, a coefficient at the top and a product at the leaves, are below p; the sums of eight that
    contain them stay below 8p.  So every residue is an integer below 2^51.
 
-   Rounding is to nearest, whatever the caller had; the flags of MXCSR are preserved (mxcsr.h). */
+   Rounding is to nearest, whatever the caller had; the flags of MXCSR are preserved
+   (kernels/x86_64/avx2fma/mxcsr.h). */
 
 #ifndef COMBA_KERNELS_X86_64_AVX2FMA_DOUBLES_TPL_H
 #define COMBA_KERNELS_X86_64_AVX2FMA_DOUBLES_TPL_H

@@ -13,7 +13,7 @@
    only in the sums and all loads are aligned.  Upper parts count one column up.
 
    Bound: with at most 60 digits an element, the columns of C + q P, doubled squares included,
-   stay below 2^61 (montgomery51.c asserts 60). */
+   stay below 2^61 (kernels/x86_64/avx2fma/montgomery51.c asserts 60). */
 
 #ifndef COMBA_KERNELS_X86_64_AVX2FMA_INTEGER_COLUMNS_H
 #define COMBA_KERNELS_X86_64_AVX2FMA_INTEGER_COLUMNS_H

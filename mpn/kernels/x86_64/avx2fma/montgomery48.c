@@ -8,20 +8,21 @@
    Digits are integers of at most 2^47 + 2^11 in absolute value, the top digit at most 2^48.
 
    With C = A B, q = C mu mod R, mu = -1/P mod R, the product is (C + q P) / R.  It takes all
-   columns of a product, then the lower ones, then the upper ones, in the tiles of sums.h.  The
-   digits of q are at most about B / 2, so |q| < R (1/2 + 2^-36).  With |A B| < beta^n P the result
-   is below (1/2 + 2^-30) P; its top digit is at most B/2 + B/2^29.  There is room for A < beta^n in
-   encode and for 2 A^2.
+   columns of a product, then the lower ones, then the upper ones, in the tiles of
+   kernels/x86_64/avx2fma/sums.h.  The digits of q are at most about B / 2, so |q| < R (1/2 +
+   2^-36).  With |A B| < beta^n P the result is below (1/2 + 2^-30) P; its top digit is at most B/2
+   + B/2^29.  There is room for A < beta^n in encode and for 2 A^2.
 
    The lower M columns of C + q P are a multiple of R.  Their carry follows from column M - 1, which
    is a multiple of B except for the carry from below it: that lies between 0, thanks to BIAS, and
    2^11, below B / 2.
 
-   Bounds of sums.h.  Digits of 2^47 + 2^11 instead of 2^47 enlarge 28 or 30 products by 2^-30 of
-   2^94 in all, and there is room for half of 2^94.  A column has at most 360 products (asserted in
-   montgomery48_tpl.h), 2^46 each in the high parts; with 57 2^47 in the low parts it is below
-   2^55.  Twice the column of C plus that of q P, with BIAS, lies between 0 and 3 (2^55 + 2^56) <
-   2^59, so a digit of at most 2^47 receives 0 to 2^11 from the one below.
+   Bounds of kernels/x86_64/avx2fma/sums.h.  Digits of 2^47 + 2^11 instead of 2^47 enlarge 28 or 30
+   products by 2^-30 of 2^94 in all, and there is room for half of 2^94.  A column has at most 360
+   products (asserted in kernels/x86_64/avx2fma/montgomery48_tpl.h), 2^46 each in the high parts;
+   with 57 2^47 in the low parts it is below 2^55.  Twice the column of C plus that of q P, with
+   BIAS, lies between 0 and 3 (2^55 + 2^56) < 2^59, so a digit of at most 2^47 receives 0 to 2^11
+   from the one below.
 
    The low half of a product by a second FMA: N.  Emmart, F.  Zheng, C.  Weems, Faster modular
    exponentiation using double precision floating point arithmetic on the GPU, ARITH 2018. */

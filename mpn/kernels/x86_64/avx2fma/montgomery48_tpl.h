@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* The common part of montgomery48.c and representations that share its products: the context,
-   columns by tiles, and columns to digits. */
+/* The common part of kernels/x86_64/avx2fma/montgomery48.c and representations that share its
+   products: the context, columns by tiles, and columns to digits. */
 
 #ifndef COMBA_KERNELS_X86_64_AVX2FMA_MONTGOMERY48_TPL_H
 #define COMBA_KERNELS_X86_64_AVX2FMA_MONTGOMERY48_TPL_H
@@ -13,7 +13,7 @@
 #include "kernels/x86_64/avx2fma/residue_steps.h"
 
 /* Sizes: there is at least one tile of lower columns, and a column has at most 360 products
-   (montgomery48.c). */
+   (kernels/x86_64/avx2fma/montgomery48.c). */
 enum { MOD_MIN = 32, MOD_MAX = 270 };
 
 /* N and M for n limbs: 4k and 4k + 4 for n = 3k; both 4k + 2 for 3k + 1; both 4k + 4 for 3k + 2. */

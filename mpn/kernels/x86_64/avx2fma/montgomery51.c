@@ -6,11 +6,11 @@
    B = 2^51, N = 4m digits, B^N >= 8 beta^n.  An element is N doubles, integers of at most 2^50 +
    2^12 in absolute value, and stands for x B^N mod P, |x| < P.
 
-   Products (integer_columns.h) are exact.  With C = A B, q = C mu mod B^N, mu = -1/P mod B^N, the
-   product is (C + q P) / B^N: all columns of a product, then the lower half, then the upper half.
-   Digits are at most about B / 2, so |q| < B^N (1/2 + 2^-38), and with |A B| < B^N P / 8 the result
-   is below (1/8 + 1/2 + 2^-38) P.  Twice a square of such an element is below B^N P / 8, too, so 2
-   A^2 takes no longer than A^2.
+   Products (kernels/x86_64/avx2fma/integer_columns.h) are exact.  With C = A B, q = C mu mod B^N,
+   mu = -1/P mod B^N, the product is (C + q P) / B^N: all columns of a product, then the lower half,
+   then the upper half.  Digits are at most about B / 2, so |q| < B^N (1/2 + 2^-38), and with |A B|
+   < B^N P / 8 the result is below (1/8 + 1/2 + 2^-38) P.  Twice a square of such an element is
+   below B^N P / 8, too, so 2 A^2 takes no longer than A^2.
 
    The lower half of C + q P is zero modulo B^N.  Its carry follows from column N - 1: with the
    digit of C that is a multiple of B except for the carry from below, which is less than 2^10.

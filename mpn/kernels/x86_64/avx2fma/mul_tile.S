@@ -3,7 +3,7 @@
 /* CPUs with AVX2 and FMA.  Sixteen columns of a product of radix-2^48 digits in doubles.
 
    MUL_TILE: low[k] + low[TILE_HIGH_AT + k], k = 0..15, are the two halves of column k: the sum of
-   all a_i b_j with i + j = k, as far as rows and corners reach (sums.h).
+   all a_i b_j with i + j = k, as far as rows and corners reach (kernels/x86_64/avx2fma/sums.h).
 
      void MUL_TILE (int64_t *low, const double *a, const double *b, mp_size_t rows,
                     unsigned corners, mp_size_t room);
@@ -14,9 +14,9 @@
    rows >= 0 is a multiple of 4; low is aligned to 32 bytes; low overlaps neither source.  No
    scratch.
    Bounds: digits at most 2^47, the top one 2^48; 56 digits of a between two moves of the sums; |l|
-   < 2^53 and |h - C| < 2^99 (sums.h).
+   < 2^53 and |h - C| < 2^99 (kernels/x86_64/avx2fma/sums.h).
    Clobbers rax, rcx, rdx, rsi, r9, r10, ymm0-ymm15 and the flags; ends with vzeroupper.  Requires
-   rounding to nearest (mxcsr.h).
+   rounding to nearest (kernels/x86_64/avx2fma/mxcsr.h).
    Time depends on rows, corners and room alone.
    Exact low halves by a second FMA: Emmart, Zheng, Weems, ARITH 25 (2018).
 

@@ -3,7 +3,7 @@
 /* CPUs with AVX2 and FMA.  24 columns of a square of radix-2^48 digits in doubles.
 
    SQR_TILE: low[k] + low[TILE_HIGH_AT + k], k = 0..23, are the two halves of column k: the sum of
-   all a_i a_j with i + j = k, as far as rows and corners reach (squares.h).
+   all a_i a_j with i + j = k, as far as rows and corners reach (kernels/x86_64/avx2fma/squares.h).
 
      void SQR_TILE (int64_t *low, const double *a, const double *b, mp_size_t rows,
                     unsigned corners, mp_size_t room);
@@ -14,9 +14,9 @@
    rows >= 0 is a multiple of 4; low is aligned to 32 bytes; low overlaps neither source.  No
    scratch.
    Bounds: digits at most 2^47, the top one 2^48; 28 digits of a between two moves of the sums; |l|
-   < 2^52 and |h - C| < 2^99 (squares.h).
+   < 2^52 and |h - C| < 2^99 (kernels/x86_64/avx2fma/squares.h).
    Clobbers rax, rcx, rdx, rsi, r9-r11, ymm0-ymm15 and the flags; ends with vzeroupper.  Requires
-   rounding to nearest (mxcsr.h).
+   rounding to nearest (kernels/x86_64/avx2fma/mxcsr.h).
    Time depends on rows, corners and room alone.
 
    Registers: of columns 4v..4v+3 the sum h in Hv and l in Lv. */

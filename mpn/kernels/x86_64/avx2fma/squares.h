@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Squares of signed radix-2^48 digits in doubles, by the sums of sums.h, in tiles of 24 columns.
+/* Squares of signed radix-2^48 digits in doubles, by the sums of kernels/x86_64/avx2fma/sums.h, in
+   tiles of 24 columns.
 
    Products of two different digits are added once, the square of a digit is halved, and all sums
    are doubled at the end: l is a multiple of 1/2, and exact up to 2^52.

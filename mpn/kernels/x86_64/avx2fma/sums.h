@@ -12,10 +12,10 @@
    Emmart, F.  Zheng, C.  Weems, Faster modular exponentiation using double precision floating point
    arithmetic on the GPU, ARITH 25, 2018; they add up both halves as integers.)
 
-   Bounds.  Digits are at most 2^47, the top one 2^48 (digits48_tpl.h).  After at most RUN = 56
-   digits of one operand, 28 to each h, the sums move: g = h + l, rounded, replaces one h, and the
-   bits of both, minus those of C, are added to an integer; the rest l - (g - h), at most 2^47,
-   stays in l.  So
+   Bounds.  Digits are at most 2^47, the top one 2^48 (kernels/x86_64/avx2fma/digits48_tpl.h).
+   After at most RUN = 56 digits of one operand, 28 to each h, the sums move: g = h + l, rounded,
+   replaces one h, and the bits of both, minus those of C, are added to an integer; the rest l - (g
+   - h), at most 2^47, stays in l.  So
      |l| <= (1 + 56) 2^47 < 2^53, exact;
      |h - C|, |g - C| <= 31 2^94 + 2^54 < 2^99:
    28 products of 2^94, except two of 2^95 or one of 2^96.
@@ -47,10 +47,10 @@
 #define TILE_FIRST(v) (1 << (v))
 #define TILE_LAST(v) (4 << (v))
 
-/* The tiles for products and those for residues (montgomery48.c) have the same source but names
-   and layouts of their own: the distance, in units of 8 bytes, between copies, between fours of
-   digits, and from low to high halves.  Residues store copies that P determines in length, so
-   there the vectors of the four copies alternate. */
+/* The tiles for products and those for residues (kernels/x86_64/avx2fma/montgomery48.c) have the
+   same source but names and layouts of their own: the distance, in units of 8 bytes, between
+   copies, between fours of digits, and from low to high halves.  Residues store copies that P
+   determines in length, so there the vectors of the four copies alternate. */
 #ifdef COMBA_TILES_OF_RESIDUES
 #define MUL_TILE comba_mod48_mul_tile_avx2
 #define SQR_TILE comba_mod48_sqr_tile_avx2
@@ -79,7 +79,7 @@ enum { DIGIT_BITS = 48, VECTOR_LIMBS = 3 };
    First come the corners in CORNERS of the first vectors, then ROWS digits for all vectors, then
    the corners of the last vectors, four digits each.  ROWS >= 0 is a multiple of 4; ROOM is
    TILE_RUN minus the digits of the corners before.  low is aligned to 32 bytes.
-   Time depends on rows, corners and room alone.  (mul_tile.S) */
+   Time depends on rows, corners and room alone.  (kernels/x86_64/avx2fma/mul_tile.S) */
 void MUL_TILE (int64_t *low, const double *a, const double *b, mp_size_t rows, unsigned corners, mp_size_t room);
 
 /* The first four digits of a that contribute to vector v of the columns from c on, if b has db

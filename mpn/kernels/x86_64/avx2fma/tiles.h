@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* The common part of mul_tile.S and sqr_tile.S.  For assembly files. */
+/* The common part of kernels/x86_64/avx2fma/mul_tile.S and kernels/x86_64/avx2fma/sqr_tile.S.  For
+   assembly files. */
 
 #include "kernels/x86_64/avx2fma/sums.h"
 

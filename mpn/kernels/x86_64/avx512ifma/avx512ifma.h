@@ -129,8 +129,8 @@ extern const struct comba_toom_linear comba_toom_ifma, comba_toom_halves_ifma;
 extern const struct comba_ntt comba_ntt_ifma, comba_ntt_half_nodes_ifma;
 
 /* Residues modulo odd P, with the number of digits passed instead of read from the context
-   (montgomery52_tpl.h); otherwise as in residue/representation.h.  _blocks is faster where one
-   multiplication starts in a cycle, and at medium sizes. */
+   (kernels/x86_64/avx512ifma/montgomery52_tpl.h); otherwise as in residue/representation.h.
+   _blocks is faster where one multiplication starts in a cycle, and at medium sizes. */
 extern const struct comba_representation comba_representation_montgomery52, comba_representation_montgomery52_blocks,
   comba_representation_barrett52, comba_representation_barrett52_blocks;
 typedef void comba_mod_mul_digits_fn (mp_ptr zp, mp_srcptr xp, mp_srcptr yp, mp_srcptr context, int digits,
@@ -146,14 +146,14 @@ comba_mod_sqr_digits_fn comba_mod_sqr_ifma, comba_mod_sqr_blocks_ifma;
 comba_mod_decode_digits_fn comba_mod_decode_ifma, comba_mod_decode_blocks_ifma;
 comba_mod_encode_digits_fn comba_mod_encode_ifma, comba_mod_encode_blocks_ifma;
 
-/* Bipartite products by two or more workers (bipartite52_two_workers.c), up to this many limbs;
-   contexts extend those of comba_representation_montgomery52. */
+/* Bipartite products by two or more workers (kernels/x86_64/avx512ifma/bipartite52_two_workers.c),
+   up to this many limbs; contexts extend those of comba_representation_montgomery52. */
 enum { COMBA_BIPARTITE52_MAX = 800 };
 extern const struct comba_pool_representation comba_pool_representation_bipartite52;
 
-/* Such a product by three or more workers (bipartite52_more_workers.c); yp is NULL for a square,
-   zp may equal xp or yp.  MEMORY has comba_bipartite52_more_itch (s) limbs for s vectors of
-   digits, aligned as for the pool (parallel/job_memory.h). */
+/* Such a product by three or more workers (kernels/x86_64/avx512ifma/bipartite52_more_workers.c);
+   yp is NULL for a square, zp may equal xp or yp.  MEMORY has comba_bipartite52_more_itch (s) limbs
+   for s vectors of digits, aligned as for the pool (parallel/job_memory.h). */
 void comba_bipartite52_more (const struct comba_pool *pool, mp_srcptr context, mp_ptr zp, mp_srcptr xp, mp_srcptr yp,
                                 mp_ptr memory);
 size_t comba_bipartite52_more_itch (int s);

@@ -2,8 +2,8 @@
 
 /* Barrett representation (residue/barrett.c) modulo P of 13 to 24 limbs whose top bit is set, with
    products on radix-2^51 digits.  A reduction takes half of two products, as Montgomery's does
-   (montgomery52_tpl.h); over limbs it would take all of both.  A file includes this after
-   montgomery52_tpl.h.
+   (kernels/x86_64/avx512ifma/montgomery52_tpl.h); over limbs it would take all of both.  A file
+   includes this after kernels/x86_64/avx512ifma/montgomery52_tpl.h.
 
    B = 2^51, and B^d has at least 64n + 8 bits.  C = a b is below beta^(2n), u = floor (C / B^k),
    B^k <= P/2, u < B^d.  nu is less than B^(k+d) / P by less than B^d / u.  q is the columns of u nu
@@ -26,7 +26,8 @@ barrett_k (mp_size_t n)
   return (int) ((64 * n - 2) / SHORT_BITS);
 }
 
-/* A d that leaves a lane free for column d-1, as in montgomery52_tpl.h. */
+/* A d that leaves a lane free for column d-1, as in
+   kernels/x86_64/avx512ifma/montgomery52_tpl.h. */
 static inline int
 barrett_digits (mp_size_t n)
 {

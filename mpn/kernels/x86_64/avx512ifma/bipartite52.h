@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
 /* Bipartite products of residues on radix-2^52 digits (paper 003): the context, and the steps
-   common to two workers (bipartite52_two_workers.c) and more (bipartite52_more_workers.c).  In this
-   folder's bipartite files beta is 2^52.
+   common to two workers (kernels/x86_64/avx512ifma/bipartite52_two_workers.c) and more
+   (kernels/x86_64/avx512ifma/bipartite52_more_workers.c).  In this folder's bipartite files beta is
+   2^52.
 
    N = 8s digits hold 2^32 P, D <= N digits hold 2^5 P, T = 8h is about N / 2.  An element for x is
    any number below 4P congruent to x beta^T mod P; the product of A and B is A B beta^-T mod P.  Of

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Bipartite products of residues on radix-2^52 digits, by three or more workers (bipartite52.h).
-   The 2s vectors of columns of A B and the s of the result are cut by the cost of their products,
-   at places that every worker can compute.  Two stages do the work:
+/* Bipartite products of residues on radix-2^52 digits, by three or more workers
+   (kernels/x86_64/avx512ifma/bipartite52.h).  The 2s vectors of columns of A B and the s of the
+   result are cut by the cost of their products, at places that every worker can compute.  Two
+   stages do the work:
 
      1. Worker 0 computes the columns of A B below T and makes Q from them; worker 1 computes
         those from D-2+T on and makes q.  The columns between are divided among all, with more for
@@ -27,7 +28,7 @@ _Static_assert (sizeof (struct call) <= COMBA_POST_BYTES, "workers must be told"
 
 /* The layout of the memory: columns of A B and a vector of zeros; columns of the result and the
    other needs of worker 1; Q, framed, and the carry of C + Q P above it; q; and copies of x and
-   y for worker 0 (bipartite52_two_workers.c says why). */
+   y for worker 0 (kernels/x86_64/avx512ifma/bipartite52_two_workers.c says why). */
 struct places
 {
   size_t ab, r, c, Q, carry, q, x, y, end;

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Bipartite products of residues on radix-2^52 digits, by two workers (bipartite52.h), and the
-   representation, which bipartite52_more_workers.c extends to more workers.
+/* Bipartite products of residues on radix-2^52 digits, by two workers
+   (kernels/x86_64/avx512ifma/bipartite52.h), and the representation, which
+   kernels/x86_64/avx512ifma/bipartite52_more_workers.c extends to more workers.
 
    Columns of A B below N + 8m belong to worker 0 (C), the others to worker 1 (E beta^(8m)); with
    m = 0 both have equally many products, of squares too.  Worker 0 gets the larger part (m > 0):

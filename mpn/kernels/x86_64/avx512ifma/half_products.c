@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* One function for each shape and width of the strips of half_products.h. */
+/* One function for each shape and width of the strips of
+   kernels/x86_64/avx512ifma/half_products.h. */
 
 #include "kernels/x86_64/avx512ifma/half_products.h"
 

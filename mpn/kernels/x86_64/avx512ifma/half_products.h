@@ -317,7 +317,7 @@ strip (struct strip p, __m512i *columns, const uint64_t *x, int s, const uint64_
     }
 }
 
-/* The functions of half_products.c, one for each shape and width. */
+/* The functions of kernels/x86_64/avx512ifma/half_products.c, one for each shape and width. */
 typedef void strip_fn (__m512i *columns, const uint64_t *x, int s, const uint64_t *y, int t, int k,
                        __mmask8 add);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Montgomery residues on radix-2^52 digits (montgomery52_tpl.h), all columns of a product at
-   once. */
+/* Montgomery residues on radix-2^52 digits (kernels/x86_64/avx512ifma/montgomery52_tpl.h), all
+   columns of a product at once. */
 
 #include "kernels/x86_64/avx512ifma/avx512ifma.h"
 

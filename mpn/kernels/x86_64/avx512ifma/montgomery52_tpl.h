@@ -5,7 +5,7 @@
 
    N = 8s digits hold 2^32 P; with beta = 2^51 N digits, as many as needed, hold 2^8 P.  An element
    for x is any number below 4P congruent to x beta^N mod P.  A product is three short ones
-   (half_products.h),
+   (kernels/x86_64/avx512ifma/half_products.h),
 
      C = a b, all columns;  q = C mu mod beta^N, mu = -1/P;  the upper columns of q P,
 

@@ -2,16 +2,18 @@
 
 /* Multiplication of any size, for CPUs that start two multiplications of eight digits in a cycle
    and permute the bytes of two registers in one operation.  Short b: scalar kernels; then the
-   windows and tiles of mul_basecase_one_port.c, then those of mul_basecase.c.
+   windows and tiles of kernels/x86_64/avx512ifma/mul_basecase_one_port.c, then those of
+   kernels/x86_64/avx512ifma/mul_basecase.c.
 
    The contract is that of comba_mul_basecase_fn (dispatch/config.h). */
 
 #include "kernels/x86_64/avx512ifma/avx512ifma.h"
 #include "kernels/x86_64/avx512ifma/radix52.h"
 
-/* Tiles of five or six vectors by as many have one chain in mul_basecase_one_port.c and need two
-   here (CHAINS_OF): so the tiles of mul_basecase.c serve a and b of at least five vectors where
-   a exceeds the windows.  The others are the same. */
+/* Tiles of five or six vectors by as many have one chain in
+   kernels/x86_64/avx512ifma/mul_basecase_one_port.c and need two here (CHAINS_OF): so the tiles of
+   kernels/x86_64/avx512ifma/mul_basecase.c serve a and b of at least five vectors where a exceeds
+   the windows.  The others are the same. */
 enum { TILES_AN = LIMBS (4 * COMBA_IFMA_FOURS) + 1, TILES_BN = LIMBS (8 * 4) + 1 };
 
 static ALWAYS_INLINE mp_limb_t

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Multiplication with AVX-512 IFMA.  Up to 29 x 29 limbs by windows (mul_windows.h): one function
-   for every fourth number of digits of a and of b, and for each n one for n limbs by a few less.
-   Up to 71 x 71 limbs, and for some smaller shapes, by tiles (mul_tile.h): one function for each
-   number of vectors.  Longer operands are cut into blocks, and the product of a block adds the
-   limbs that its neighbours left in the result.
+/* Multiplication with AVX-512 IFMA.  Up to 29 x 29 limbs by windows
+   (kernels/x86_64/avx512ifma/mul_windows.h): one function for every fourth number of digits of a
+   and of b, and for each n one for n limbs by a few less.  Up to 71 x 71 limbs, and for some
+   smaller shapes, by tiles (kernels/x86_64/avx512ifma/mul_tile.h): one function for each number of
+   vectors.  Longer operands are cut into blocks, and the product of a block adds the limbs that its
+   neighbours left in the result.
 
    The including file defines
 
@@ -13,7 +14,7 @@
      MUL_N(n)             the name of a function for n x n limbs by one tile
      CHAINS_OF(s, t)      the chains of a tile: enough to keep the multipliers busy, as far as
                           registers allow
-     PAIR_PERMUTATIONS    see radix52.h
+     PAIR_PERMUTATIONS    see kernels/x86_64/avx512ifma/radix52.h
 
    It gets these functions, and mul_vectors for its basecase. */
 

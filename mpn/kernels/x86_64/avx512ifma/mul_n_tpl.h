@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Products of n x n limbs by windows (mul_windows.h), one function MUL_N (n) for each n.  The
-   including file defines that name and, optionally, PAIR_PERMUTATIONS (radix52.h).
+/* Products of n x n limbs by windows (kernels/x86_64/avx512ifma/mul_windows.h), one function MUL_N
+   (n) for each n.  The including file defines that name and, optionally, PAIR_PERMUTATIONS
+   (kernels/x86_64/avx512ifma/radix52.h).
 
    The contract is that of comba_mul_fixed_fn (dispatch/config.h). */
 

@@ -2,9 +2,9 @@
 
 /* Products of vectors of radix-2^52 digits in registers, with any number of digits.
 
-   The scheme is that of sqr_tile.h: while the products with digits of class r are added, r from 7
-   to 0, the columns are held r lanes down; between its high and its low halves they move up by one
-   lane.
+   The scheme is that of kernels/x86_64/avx512ifma/sqr_tile.h: while the products with digits of
+   class r are added, r from 7 to 0, the columns are held r lanes down; between its high and its low
+   halves they move up by one lane.
 
    But only whole vectors of a meet whole vectors of b.  Let a be s vectors and la digits above
    them, 1 to 8, and b be t vectors and lb digits.  These digits above are broadcast: those of b
@@ -19,8 +19,8 @@
 /* The most vectors of an operand, counting the digits above as one. */
 enum { MUL_TILE = 11 };
 
-/* As chain in sqr_tile.h, but no longer than a product: clang keeps some in memory, and the
-   stack may be small. */
+/* As chain in kernels/x86_64/avx512ifma/sqr_tile.h, but no longer than a product: clang keeps some
+   in memory, and the stack may be small. */
 typedef __m512i mul_chain[2 * MUL_TILE];
 
 /* The operands; s, t and chains are constants. */

@@ -3,14 +3,15 @@
 /* Products of vectors of radix-2^52 digits in registers, without lane moves of the columns:
    Modified Comba (paper 001), eight columns a vector.
 
-   As in sqr_tile.h, digit b_i, i = 8u+r, is broadcast and meets all vectors of a.  But here a is
-   moved up by r lanes: lane l of the product of its vector v and b_i belongs to lane l of column
-   vector u+v, and its high half to the column above.  Low and high halves have columns of their
-   own, so each sum is a short chain of additions, and none waits for anything else.
+   As in kernels/x86_64/avx512ifma/sqr_tile.h, digit b_i, i = 8u+r, is broadcast and meets all
+   vectors of a.  But here a is moved up by r lanes: lane l of the product of its vector v and b_i
+   belongs to lane l of column vector u+v, and its high half to the column above.  Low and high
+   halves have columns of their own, so each sum is a short chain of additions, and none waits for
+   anything else.
 
    Moved up far enough, a is one vector longer, so there are a few more multiplications than in a
    tile.  They take less time than the moves of a tile's columns while a has at most 36 digits,
-   except for some shapes (mul_basecase.c). */
+   except for some shapes (kernels/x86_64/avx512ifma/mul_basecase.c). */
 
 #ifndef COMBA_KERNELS_X86_64_AVX512IFMA_MUL_WINDOWS_H
 #define COMBA_KERNELS_X86_64_AVX512IFMA_MUL_WINDOWS_H

@@ -112,7 +112,7 @@ clear_frame (uint64_t *digits, int s)
 /* Columns to digits.
 
    The bits of a column above a digit move one lane up.  Then digits overflow by at most one, and
-   one addition of masks (eight_limbs.h) carries through eight of them. */
+   one addition of masks (kernels/x86_64/avx512ifma/eight_limbs.h) carries through eight of them. */
 struct normal
 {
   __m512i above;                /* lane 7 goes to lane 0 of the next vector */

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Squaring with AVX-512 IFMA, up to 123 limbs.  Up to 39 limbs by windows (sqr_windows.h): one
-   function for each number of limbs up to 30, then for every fourth number of digits.  Above by one
-   tile (sqr_tile.h), one function for each number of vectors.  Longer operands are multiplied.
+/* Squaring with AVX-512 IFMA, up to 123 limbs.  Up to 39 limbs by windows
+   (kernels/x86_64/avx512ifma/sqr_windows.h): one function for each number of limbs up to 30, then
+   for every fourth number of digits.  Above by one tile (kernels/x86_64/avx512ifma/sqr_tile.h), one
+   function for each number of vectors.  Longer operands are multiplied.
 
    The contract is that of comba_sqr_basecase_fn (dispatch/config.h). */
 

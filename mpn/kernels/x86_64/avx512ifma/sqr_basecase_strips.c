@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
 /* Squares of 33 to 123 limbs, for CPUs that start one multiplication of eight digits in a cycle:
-   the products of sqr_tile.h by strips of columns (sqr_strips.h), one function for each number of
-   vectors.  While a strip is multiplied, the columns of the one below become limbs.
+   the products of kernels/x86_64/avx512ifma/sqr_tile.h by strips of columns
+   (kernels/x86_64/avx512ifma/sqr_strips.h), one function for each number of vectors.  While a strip
+   is multiplied, the columns of the one below become limbs.
 
    The contract is that of comba_sqr_basecase_fn (dispatch/config.h), for these n. */
 

@@ -19,7 +19,7 @@
 /* For numbers of vectors s: X (s, cached, first, second): the number of vectors of digits in
    registers, and the pair of column vectors, of s, at which the first and second strips end;
    first = 0, or both are 0, if there are fewer strips.  STRIPS_OF_HALVES are also used for the
-   halves of a longer square (toom2_sqr_radix52.c). */
+   halves of a longer square (kernels/x86_64/avx512ifma/toom2_sqr_radix52.c). */
 #define STRIPS_OF_HALVES(X)                                                             \
   X (10, 9, 0, 5) X (11, 11, 0, 5) X (12, 11, 0, 6) X (13, 11, 4, 8) X (14, 11, 4, 9)   \
   X (15, 12, 5, 10) X (16, 12, 5, 10) X (17, 11, 6, 11)

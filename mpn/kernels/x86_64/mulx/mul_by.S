@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* CPUs with mulx (BMI2).  Products by w limbs, one limb of a at a time (columns_mulx.h).
+/* CPUs with mulx (BMI2).  Products by w limbs, one limb of a at a time
+   (kernels/x86_64/mulx/columns_mulx.h).
 
    comba_mul_by_<w>_mulx, w = 3..5: rp[0..an+w-1] = ap[0..an-1] * bp[0..w-1]; returns rp[an+w-1].
    comba_add_mul_by_5_mulx: rp[0..an+4] = rp[0..an-1] + ap[0..an-1] * bp[0..4]; returns rp[an+4].
