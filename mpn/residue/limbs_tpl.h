@@ -14,6 +14,7 @@
 #include "residue/divide_rows.h"
 #include "mul/mul.h"
 
+/* The functions below have the contracts of struct comba_representation. */
 size_t
 OWN (element_size) (mp_size_t n)
 {

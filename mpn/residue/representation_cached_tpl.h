@@ -14,6 +14,8 @@
 
 #include "residue/representation.h"
 
+/* The functions below are members of struct comba_representation or struct
+   comba_pool_representation and have their contracts. */
 static int
 serves (const struct comba_config *k, mp_size_t n)
 {

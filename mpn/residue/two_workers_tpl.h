@@ -38,6 +38,7 @@ struct call
 };
 _Static_assert (offsetof (struct call, task) <= COMBA_POST_BYTES, "must fit in a mailbox");
 
+/* The job of worker i, and of the caller, i = 0. */
 static void
 share (void *arg, int i)
 {
@@ -51,6 +52,7 @@ share (void *arg, int i)
     }
 }
 
+/* zp = the element of x y, or of x^2 if yp is NULL, by the pool. */
 static void
 product (const struct comba_pool *pool, mp_srcptr context, mp_ptr zp, mp_srcptr xp, mp_srcptr yp, mp_ptr scratch)
 {
@@ -69,6 +71,8 @@ product (const struct comba_pool *pool, mp_srcptr context, mp_ptr zp, mp_srcptr 
   add_shares (&task);
 }
 
+/* The functions below are members of struct comba_representation or struct
+   comba_pool_representation and have their contracts. */
 static void
 pool_mul (const struct comba_pool *pool, const struct comba_config *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp,
           mp_srcptr yp, mp_ptr scratch)

@@ -9,6 +9,7 @@ struct modulus
   vec p, p2, p4, p8;
 };
 
+/* Contracts of the functions that mul/ntt/field_tpl.h lists are there. */
 static ALWAYS_INLINE struct modulus
 modulus_of (const struct prime *prime)
 {

@@ -37,6 +37,7 @@ prepared_factor (uint64_t *leaves, size_t at, const struct shape *s)
   return (struct factor) { leaves + at, 0, expanded, multiply_leaves };
 }
 
+/* Puts VECTORS leaves from word AT on into the layout of a prepared operand. */
 static void
 store_leaves (uint64_t *leaves, size_t at, size_t vectors, const struct ring *ring, const struct shape *s)
 {
@@ -48,6 +49,7 @@ store_leaves (uint64_t *leaves, size_t at, size_t vectors, const struct ring *ri
 #endif
 }
 
+/* Returns the layout of the area for one prime. */
 static struct prepared
 prepared_of (const struct shape *s)
 {
@@ -60,6 +62,7 @@ prepared_of (const struct shape *s)
   return r;
 }
 
+/* The shape of products of a kind.  Returns 0 if there is no transform of that length. */
 static int
 shape_of_kind (struct shape *s, const struct comba_ntt_kind *kind)
 {
@@ -69,6 +72,8 @@ shape_of_kind (struct shape *s, const struct comba_ntt_kind *kind)
     : shape_of (s, kind->bn, kind->an, 0, 1);
 }
 
+/* wrapped_size, prepared_size, prepared_itch, multiply_prepared (mul_prepared), prepare_operand
+   (prepare), mulmod_itch and mulmod are members of struct comba_ntt and have their contracts. */
 static mp_size_t
 wrapped_size (mp_size_t n)
 {
@@ -91,6 +96,7 @@ prepared_itch (const struct comba_ntt_kind *kind, int threads)
          ? coefficients_itch (&s, threads) + 2 * (size_t) threads + LANES : 0;
 }
 
+/* Returns the first address at or after SCRATCH that is aligned for vectors. */
 static uint64_t *
 align (mp_ptr scratch)
 {
@@ -208,6 +214,7 @@ encode_prepared (const struct job *job, struct residues *r, size_t from, size_t 
                     (struct primes_of) { i, i + 1 }, from, to);
 }
 
+/* A unit is a node. */
 static void
 multiply_prepared_nodes (const struct job *job, struct residues *r, size_t from, size_t to)
 {
@@ -226,6 +233,7 @@ multiply_prepared_nodes (const struct job *job, struct residues *r, size_t from,
     }
 }
 
+/* A unit is a column. */
 static void
 decode_prepared (const struct job *job, struct residues *r, size_t from, size_t to)
 {
@@ -260,6 +268,7 @@ share_of_primes (void *arg, int share)
   end_arithmetic (before);
 }
 
+/* The job for a product with a prepared operand, by any thread. */
 static void
 make_prepared_job (struct job *job, const struct product *p)
 {

@@ -11,12 +11,15 @@
 
 #include "parallel/job_memory.h"
 
+/* Returns the kind of such products. */
 static struct comba_ntt_kind
 kind_for_crt (mp_size_t m)
 {
   return (struct comba_ntt_kind) { .m = m, .for_crt = 1 };
 }
 
+/* crt_size, crt_itch, crt_quotient, crt_products and crt_sum are members of struct comba_ntt and
+   have their contracts. */
 static mp_size_t
 crt_size (mp_size_t n)
 {
@@ -35,6 +38,7 @@ struct half_areas
   size_t a, b, z, limbs, all;
 };
 
+/* Returns the offsets of these areas, and their size, in words. */
 static struct half_areas
 half_areas_of (const struct shape *s)
 {
@@ -67,6 +71,7 @@ struct half
   mp_size_t next_n;
 };
 
+/* Returns what the worker of END needs. */
 static struct half
 half_of (const struct comba_ntt_crt *e, int end, mp_ptr scratch)
 {
@@ -83,13 +88,14 @@ half_of (const struct comba_ntt_crt *e, int end, mp_ptr scratch)
   return r;
 }
 
-/* The ring of a prime, and the ring for the leaves of third J. */
+/* Returns the ring of a prime. */
 static struct ring
 half_ring (const struct half *w, int prime)
 {
   return ring_of (prime, w->areas + (size_t) prime * w->p.area, &w->s);
 }
 
+/* Makes it the ring for the leaves of third J. */
 static void
 turn_ring (struct ring *ring, const struct half *w, int prime, int j)
 {

@@ -21,6 +21,7 @@ static const unsigned char good_map[2][3][4][3] = {
 #undef BLOCKS
 #undef BLOCK
 
+/* Returns that block, for a vector b with b mod 3 = PHASE; without thirds it is a. */
 static ALWAYS_INLINE size_t
 block_of (int thirds, int levels, size_t phase, int a, int j)
 {
@@ -121,6 +122,7 @@ forward_cyclic_of (int thirds, uint64_t *x, size_t words, int levels, const stru
     }
 }
 
+/* The same for L = 4 or 12. */
 static void
 forward_cyclic (int L, uint64_t *x, size_t words, int levels, const struct cutter *c,
                 struct primes_of of, size_t from, size_t to)
@@ -283,6 +285,7 @@ forward_low_branches (int thirds, int first, int branches, uint64_t *x, size_t w
     forward_low_of (thirds, 1, 1, x, words, levels, ap, c);
 }
 
+/* The same for L = 4 or 12, and ap[0..an-1]. */
 static void
 forward_low (int L, int first, int branches, uint64_t *x, size_t words, int levels, mp_srcptr ap, mp_size_t an, int bits)
 {
@@ -326,6 +329,7 @@ forward_branch_of (int thirds, int branch, uint64_t *x, size_t words, int levels
     }
 }
 
+/* The same for L = 4 or 12, and ap[0..an-1]. */
 static void
 forward_branch (int L, int branch, uint64_t *x, size_t words, int levels, mp_srcptr ap, mp_size_t an, int bits)
 {
@@ -381,6 +385,7 @@ inverse_branch_of (int thirds, int branch, uint64_t *x, int levels, const struct
     }
 }
 
+/* The same for L = 4 or 12. */
 static void
 inverse_branch (int L, int branch, uint64_t *x, int levels, const struct roots *inverses,
                 const struct prime *prime)

@@ -54,13 +54,14 @@ coefficients_itch (const struct shape *s, int threads)
   return (size_t) (threads < PRIMES ? threads : PRIMES) * words + 2 * FAR_AHEAD;
 }
 
-/* The primes of a share; and the share of a prime, if each prime is done by one thread. */
+/* Returns the primes of a share. */
 static struct primes_of
 primes_of_share (int share, int threads)
 {
   return (struct primes_of) { share * PRIMES / threads, (share + 1) * PRIMES / threads };
 }
 
+/* Returns the share of prime I, if each prime is done by one thread. */
 static int
 share_of_prime (int i, int threads)
 {
@@ -191,6 +192,7 @@ prepare (const struct job *job, struct residues *r, size_t from, size_t to)
   make_ring (&r->ring, &r->ring.scale, &job->p->s);
 }
 
+/* From limbs to the third level, columns FROM to TO - 1. */
 static void
 forward_limbs (uint64_t *x, const struct shape *s, mp_srcptr ap, mp_size_t an,
                const struct ring *ring, size_t from, size_t to)
@@ -200,7 +202,7 @@ forward_limbs (uint64_t *x, const struct shape *s, mp_srcptr ap, mp_size_t an,
                ring->prime);
 }
 
-/* From limbs to the third level; a unit is a column. */
+/* The same for the operands of a job; a unit is a column. */
 static void
 encode (const struct job *job, struct residues *r, size_t from, size_t to)
 {
@@ -227,6 +229,7 @@ pass (void (*pass_8) (uint64_t *, size_t, size_t, size_t, const struct roots *,
     }
 }
 
+/* One such pass of the operands, and of the product; a unit is a column. */
 static void
 descend (const struct job *job, struct residues *r, size_t from, size_t to)
 {
@@ -335,6 +338,7 @@ stream_words (uint64_t *y, const uint64_t *x, size_t from, size_t end)
 #endif
 }
 
+/* Ends a thread's streams. */
 static void
 end_streams (void)
 {
@@ -383,6 +387,7 @@ encode_together (const struct job *job, struct primes_of of)
 #endif
 }
 
+/* The job for a product without a prepared operand, by any thread. */
 static void
 make_whole_job (struct job *job, const struct product *p)
 {
@@ -419,6 +424,7 @@ struct call
 
 _Static_assert (sizeof (struct product) <= COMBA_POST_BYTES, "must fit in a mailbox");
 
+/* Runs SHARE in all threads of the pool; job_of is for SHARE. */
 static void
 post_call (const struct comba_pool *pool, comba_job_fn *share, struct call *call)
 {
@@ -465,6 +471,7 @@ share_of_transforms (void *arg, int share)
   end_arithmetic (before);
 }
 
+/* A step for all threads. */
 struct step
 {
   struct job *job;
@@ -474,6 +481,7 @@ struct step
 
 _Static_assert (sizeof (struct step) <= COMBA_POST_BYTES, "must fit in a mailbox");
 
+/* A thread's share of the units of all primes. */
 static void
 share_of_step (void *arg, int share)
 {
@@ -494,6 +502,7 @@ share_of_step (void *arg, int share)
   end_arithmetic (before);
 }
 
+/* Does a step of UNITS units for each prime in all threads of the pool. */
 static void
 run (const struct comba_pool *pool, struct job *job, step_fn *f, size_t units)
 {
@@ -517,6 +526,7 @@ passes_for (const struct shape *s, int threads)
   return passes;
 }
 
+/* All steps, one after the other, for threads that share each prime. */
 static void
 transform_in_steps (const struct comba_pool *pool, struct job *job)
 {
@@ -536,6 +546,7 @@ transform_in_steps (const struct comba_pool *pool, struct job *job)
   run (pool, job, decode, block);
 }
 
+/* Puts together a thread's range of limbs. */
 static void
 share_of_limbs (void *arg, int share)
 {
@@ -566,6 +577,7 @@ put_together (const struct comba_pool *pool, struct call *call)
   return carry;
 }
 
+/* The product of b and a piece of a: p->rp[0..p->rn-1]. */
 static void
 multiply_piece (const struct comba_pool *pool, struct call *call)
 {
@@ -579,6 +591,7 @@ multiply_piece (const struct comba_pool *pool, struct call *call)
   (void) carry;
 }
 
+/* itch and multiply_limbs (mul) are members of struct comba_ntt and have their contracts. */
 static size_t
 itch (mp_size_t an, mp_size_t bn, int threads)
 {

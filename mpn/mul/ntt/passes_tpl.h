@@ -60,6 +60,7 @@ forward_column_8 (vec v[8], const struct root r[7], const struct modulus *m)
     split (&v[2 * h], &v[2 * h + 1], r[3 + h], m);      /* [0, 8p) */
 }
 
+/* The same for two levels, to values below 7p. */
 static ALWAYS_INLINE void
 forward_column_4 (vec v[4], const struct root r[3], const struct modulus *m)
 {
@@ -74,6 +75,7 @@ forward_column_4 (vec v[4], const struct root r[3], const struct modulus *m)
     split (&v[2 * h], &v[2 * h + 1], r[1 + h], m);      /* [p, 7p) */
 }
 
+/* Their inverse, from values below 2p to values below 2p. */
 static ALWAYS_INLINE void
 inverse_column_8 (vec v[8], const struct root r[7], const struct modulus *m)
 {
@@ -97,6 +99,7 @@ inverse_column_8 (vec v[8], const struct root r[7], const struct modulus *m)
     v[j] = reduce (v[j], m, 0);
 }
 
+/* The same for two levels. */
 static ALWAYS_INLINE void
 inverse_column_4 (vec v[4], const struct root r[3], const struct modulus *m)
 {
@@ -140,6 +143,7 @@ pass_of (int inverse, int size, uint64_t *x, size_t stride, size_t columns, size
     }
 }
 
+/* The same for all columns. */
 static ALWAYS_INLINE void
 whole_pass_of (int inverse, int size, uint64_t *x, size_t stride, size_t first, size_t nodes, const struct roots *roots,
                const struct prime *prime)

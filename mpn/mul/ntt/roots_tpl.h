@@ -74,6 +74,7 @@ make_inverses (const struct roots *inverses, const struct roots *roots, size_t n
       }
 }
 
+/* Returns entry k of the table. */
 static ALWAYS_INLINE struct root
 root_at (const struct roots *roots, size_t k)
 {

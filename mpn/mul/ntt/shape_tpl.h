@@ -21,6 +21,7 @@ coefficients_of (mp_size_t n, int bits)
   return (size_t) (((uint64_t) n * GMP_LIMB_BITS + bits - 1) / bits);
 }
 
+/* The number of vectors for so many coefficients. */
 static size_t
 vectors_of (size_t coefficients)
 {
@@ -38,6 +39,7 @@ bits_for (size_t terms)
   return bits < BITS_MAX ? bits - bits % BITS_STEP : BITS_MAX;
 }
 
+/* The words of a transform. */
 static size_t
 words_of (const struct shape *s)
 {
@@ -93,6 +95,7 @@ shape_of (struct shape *s, mp_size_t an, mp_size_t bn, int in_pieces, int whole)
   return s->levels <= LEVELS_MAX;
 }
 
+/* Whether the transform is cyclic. */
 static int
 is_cyclic (const struct shape *s)
 {

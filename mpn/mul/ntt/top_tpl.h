@@ -24,6 +24,7 @@ struct forward_top_roots
   struct root shift, i, z, iz, w;
 };
 
+/* Returns them for coefficients of BITS bits. */
 static ALWAYS_INLINE struct forward_top_roots
 forward_top_roots_of (int L, int bits, const struct prime *prime)
 {
@@ -100,6 +101,7 @@ forward_top_of (int L, int half, uint64_t *x, int levels, size_t from, size_t to
     }
 }
 
+/* The same for any L. */
 static void
 forward_top (int L, int half, uint64_t *x, int levels, size_t from, size_t to,
              const struct cutter *c, size_t vectors, const struct prime *prime)
@@ -156,6 +158,7 @@ forward_top_together_of (int L, int half, uint64_t *x, size_t words, int levels,
     }
 }
 
+/* The same for any L. */
 static void
 forward_top_together (int L, int half, uint64_t *x, size_t words, int levels, const struct cutter *c,
                       size_t vectors, struct primes_of of)
@@ -180,6 +183,7 @@ struct top_roots
   struct root i, z, iz, minus_i, inverse_z, half;
 };
 
+/* Returns the constants of the interpolation. */
 static struct top_roots
 top_roots_of (const struct roots *inverses, const struct prime *prime)
 {
@@ -285,6 +289,7 @@ interpolate_7 (vec *v, const struct top_roots *r, const struct modulus *m)
   v[3] = add (v[3], v[3]);
 }
 
+/* In place: from nodes to 8 times the coefficients, columns FROM to TO - 1. */
 static ALWAYS_INLINE void
 inverse_top_of (void (*interpolate) (vec *, const struct top_roots *, const struct modulus *),
                 int L, uint64_t *x, int levels, size_t from, size_t to,
@@ -373,6 +378,7 @@ inverse_upper_of (void (*interpolate) (vec *, const struct top_roots *, const st
     }
 }
 
+/* The same for any L. */
 static void
 inverse_upper (int L, uint64_t *x, int levels, size_t from, size_t to, const struct roots *inverses,
                const struct prime *prime)

@@ -44,6 +44,7 @@ forward_block (uint64_t *x, int levels, size_t node, size_t nodes, const struct 
     }
 }
 
+/* The inverse: from leaves to nodes; NODE and NODES as above. */
 static void
 inverse_block (uint64_t *x, int levels, size_t node, size_t nodes, const struct roots *roots,
                const struct prime *prime)
@@ -95,6 +96,7 @@ forward_nodes (uint64_t *x, int levels, size_t first, size_t nodes, const struct
         }
 }
 
+/* The product at nodes that fit in a block, down to the leaves and back. */
 static void
 multiply_block (uint64_t *x, const struct factor *f, int levels, size_t first, size_t nodes, const struct ring *ring)
 {

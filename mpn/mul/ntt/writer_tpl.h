@@ -11,6 +11,7 @@ struct writer
   int fill;                     /* its number of bits: 0 to 63 */
 };
 
+/* (high 2^64 + low) / 2^n mod 2^64, 0 <= n <= 63. */
 static ALWAYS_INLINE uint64_t
 shift_right (uint64_t low, uint64_t high, int n)
 {
