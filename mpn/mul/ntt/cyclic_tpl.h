@@ -133,6 +133,7 @@ forward_cyclic (int L, uint64_t *x, size_t words, int levels, const struct cutte
     forward_cyclic_of (3, x, words, levels, c, of, from, to);
 }
 
+/* inverse_cyclic for L = 4 or, with THIRDS = 3, 12. */
 static ALWAYS_INLINE void
 inverse_cyclic_of (int thirds, uint64_t *x, int levels, size_t from, size_t to,
                    const struct roots *inverses, const struct prime *prime)
@@ -223,6 +224,7 @@ branch_column (int thirds, int branch, uint64_t *x, size_t stride, size_t node, 
    are prefetched some columns ahead. */
 enum { COLUMNS_AHEAD = 2, FETCHED = 128 /* bytes: a column and the limbs around it */ };
 
+/* Prefetches that column. */
 static ALWAYS_INLINE void
 ask_column (mp_srcptr ap, int bits, size_t at, size_t block, size_t blocks)
 {
@@ -273,6 +275,7 @@ forward_low_of (int thirds, int first, int branches, uint64_t *x, size_t words, 
     }
 }
 
+/* The same for any branches. */
 static ALWAYS_INLINE void
 forward_low_branches (int thirds, int first, int branches, uint64_t *x, size_t words, int levels, mp_srcptr ap,
                       const struct cutter *c)

@@ -3,11 +3,12 @@
 /* Intel CPUs with mulx and ADX.  Products by one limb.
 
    comba_mul_1_<n>_adx, n = 1..32: rp[0..n-1] + beta^n c = ap[0..n-1] * b + carry; returns c.
-   comba_addmul_1_<n>_adx, n = 1..32: rp[0..n-1] + beta^n c = rp[0..n-1] + ap[0..n-1] * b; returns
+   comba_addmul_1_<n>_adx, n = 1..32: rp'[0..n-1] + beta^n c = rp[0..n-1] + ap[0..n-1] * b; returns
    c.
    comba_addmul_1_jump_adx: the same for any n >= 0.
-   comba_submul_1_jump_adx, any n >= 0: rp[0..n-1] - beta^n c = rp[0..n-1] - ap[0..n-1] * b; returns
-   c.
+   comba_submul_1_jump_adx, any n >= 0:
+   rp'[0..n-1] - beta^n c = rp[0..n-1] - ap[0..n-1] * b; returns c.
+   rp' is rp afterwards.
    (kernels/x86_64/adx/submul_1_n.S has subtractions of fixed n.)
 
      mp_limb_t comba_mul_1_<n>_adx (mp_ptr rp, mp_srcptr ap, mp_size_t n, mp_limb_t b,

@@ -7,8 +7,7 @@
      K, n limbs, K == beta^(n+1) (mod P);  n zeros and more.
 
    comba_redc_<n>_adx: zp[0..n-1] == tp[0..2n-1] / beta^(n+1) (mod P), below P + 2 beta^(n-1);
-   requires
-     P <= beta^n - 2 beta^(n-1).
+   requires P <= beta^n - 2 beta^(n-1).
    comba_redc_carry_<n>_adx: the same for any P, with a carry: c beta^n + zp[0..n-1]; returns c, 0
    or 1.
    comba_redc_1_<n>_adx: zp[0..n-1] == tp[0..n] / beta (mod P), below beta^n.

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
 /* CPUs with mulx and ADX, tuned for AMD's.  Whole Montgomery reductions, straight code: odd P of n
-   limbs.
+   limbs.  F = (q P + 1) / beta^v, q = -1/P mod beta^v.
 
    comba_redc_n_<n>_adx, n = 11..24 and 32:
    c beta^n + zp[0..n-1] = (tp[0..2n-1] + Q P) / beta^n, Q < 3 beta^n; returns c, 0 or 1.
@@ -9,7 +9,7 @@
      mp_limb_t comba_redc_n_<n>_adx (mp_ptr zp, mp_ptr tp, mp_srcptr context);
 
    System V AMD64: zp in rdi, tp in rsi, context in rdx; result in rax.
-   The context has P, -1/P mod beta and F of v limbs (kernels/x86_64/adx/redc_n.h) at the offsets
+   The context has P, -1/P mod beta and F, with v from kernels/x86_64/adx/redc_n.h, at the offsets
    COMBA_ROWS_... of residue/contexts.h.  zp overlaps neither tp nor the context; tp is clobbered.
    No scratch.
    Clobbers rax, rcx, rdx, rsi, r8-r11 and the flags; saves and restores rbx, rbp, and those of

@@ -4,7 +4,7 @@
    pp[0..n-1], odd, mu = -1/P mod beta.
 
    comba_redc_rows_<n>_adx, n = 11..18:
-   beta^n (tp'[0..n-1] + tp'[n..2n-1]) = tp[0..2n-1] + Q P, 0 <= Q < beta^n.
+   beta^n (tp'[0..n-1] + tp'[n..2n-1]) = tp[0..2n-1] + Q P, 0 <= Q < beta^n; tp' is tp afterwards.
 
      void comba_redc_rows_<n>_adx (mp_ptr tp, mp_srcptr pp, mp_size_t n, mp_limb_t mu,
                                    mp_size_t rows);

@@ -15,11 +15,9 @@
 
    - A store delays the multiplier, so the upper eight limbs stay in registers from layer to layer.
    - Nops gain nothing, and long code overflows the cache of decoded instructions.  Both pointers
-   are biased
-     so that offsets take one byte, for all of them up to 32 limbs.
+     are biased so that offsets take one byte, for all of them up to 32 limbs.
    - add, adc and mov of a constant may wait for the multiplier's port; adcx and adox do not, so
-   only these
-     are used.
+     only these are used.
 
    Layer k has a product in each of q columns, q = 2 ceil(n/2) - 1: column 2k+1+p at place p =
    0..q-1, and a limb above at place q.  Then places 0 and 1 are final, and what was at p is at p

@@ -12,9 +12,9 @@
    Time depends on n alone.  The basecases use it from 33 limbs on.
 
    The products a_i a_j, i < j, by strips: strip s has i = 8s..8s+7 and every j > i.  A strip is a
-   product by w limbs of b (kernels/x86_64/adx/columns_adx.h) that begins with growing steps, which
-   cover the triangle i < j <= 8s+8.  The last strip has only those.  Then one pass doubles the sum
-   and adds the squares. */
+   product by eight limbs of a (kernels/x86_64/adx/columns_adx.h) that begins with growing steps,
+   which cover the triangle i < j <= 8s+8.  The last strip has only those.  Then one pass doubles
+   the sum and adds the squares. */
 
 #include "kernels/x86_64/adx/columns_adx.h"
 

@@ -2,7 +2,7 @@
 
 /* Intel CPUs with mulx and ADX.  Straight code.
 
-   comba_submul_1_<n>_adx, n = 1..20: rp[0..n-1] - beta^n c = rp[0..n-1] - ap[0..n-1] * b; returns
+   comba_submul_1_<n>_adx, n = 1..20: rp'[0..n-1] - beta^n c = rp[0..n-1] - ap[0..n-1] * b; returns
    c.
 
      mp_limb_t comba_submul_1_<n>_adx (mp_ptr rp, mp_srcptr ap, mp_size_t n, mp_limb_t b);

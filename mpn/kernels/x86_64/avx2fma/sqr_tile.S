@@ -14,7 +14,7 @@
    rows >= 0 is a multiple of 4; low is aligned to 32 bytes; low overlaps neither source.  No
    scratch.
    Bounds: digits at most 2^47, the top one 2^48; 28 digits of a between two moves of the sums; |l|
-   < 2^52 and |h - C| < 2^99 (kernels/x86_64/avx2fma/squares.h).
+   < 2^52 and |h - C| < 2^99, with the l, h and C of kernels/x86_64/avx2fma/sums.h.
    Clobbers rax, rcx, rdx, rsi, r9-r11, ymm0-ymm15 and the flags; ends with vzeroupper.  Requires
    rounding to nearest (kernels/x86_64/avx2fma/mxcsr.h).
    Time depends on rows, corners and room alone.

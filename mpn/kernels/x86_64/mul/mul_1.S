@@ -15,9 +15,8 @@
      mp_limb_t comba_submul_1_mulq (mp_ptr rp, mp_srcptr ap, mp_size_t n, mp_limb_t b);
 
    System V AMD64: rp in rdi, ap in rsi, an or n in rdx, bp or b in rcx, carry in r8; result in rax.
-   n >= 1 (comba_addmul_1_mulq: n >= 0), an >= 1.  rp may overlap ap if rp <= ap
-   (comba_mul_by_1_mulq:
-   rp overlaps neither source).  No scratch.
+   n >= 1 (comba_addmul_1_mulq: n >= 0), an >= 1.  rp may overlap ap if rp <= ap;
+   in comba_mul_by_1_mulq it overlaps neither source.  No scratch.
    Clobbers rax, rcx, rdx, rsi, rdi, r8-r11 and the flags; addmul and submul save and restore rbx,
    rbp.
    Time depends on n or an alone.

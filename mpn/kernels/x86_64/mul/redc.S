@@ -7,6 +7,7 @@
      tp[n..n+w-1] is not changed: tp'[0..w-1] is the number to be added there.
    comba_redc_n_<n>_mulq, n = 3..16, with P of n limbs in CONTEXT:
      c beta^n + zp[0..n-1] = (tp[0..2n-1] + Q P) / beta^(n+1), Q < beta^(n+1) + beta^n; returns c.
+   tp' is tp afterwards; F = (q P + 1) / beta, q = -1/P mod beta.
 
      void comba_redc_strip_<w>_mulq (mp_ptr tp, mp_srcptr pp, mp_size_t n, mp_limb_t mu,
                                      mp_size_t rows);
