@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* The header of a CSV file of measurements: lines "# KEY: VALUE" that say what was measured, where
-   and how.  doc/figures.py reads them. */
+/* The header of a CSV file of measurements: lines "# KEY: VALUE" that describe the machine, the
+   libraries and the command.  doc/figures.py reads them. */
 
 #ifndef TUNE_PROVENANCE_H
 #define TUNE_PROVENANCE_H

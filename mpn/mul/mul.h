@@ -79,8 +79,8 @@ void comba_toom22_mul (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp
 void comba_toom2_sqr (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_size_t n,
                       mp_ptr scratch);
 
-/* A long a in pieces of N limbs, bn or 2 bn, but for the last, which has bn to n + bn - 1, and 1 to
-   bn if there are but two; each of them multiplied by b.  an > n. */
+/* Cuts a long operand into pieces of N limbs, N = bn or 2 bn, and multiplies each by b.  an > n.
+   The last piece has bn to n + bn - 1 limbs, or 1 to bn if there are only two pieces. */
 #define COMBA_PIECES_2_SHAPE(an, bn) ((an) / 2 >= (bn))    /* in pieces of bn limbs */
 #define COMBA_PIECES_3_SHAPE(an, bn) ((an) >= 3 * (bn))    /* in pieces of 2 bn limbs */
 void comba_mul_pieces (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_size_t an,

@@ -98,7 +98,7 @@ struct comba_unit *comba_recipe_unit (struct comba_recipe *r, enum comba_unit_ki
 /* Adds a block to the newest unit. */
 void comba_recipe_block (struct comba_recipe *r, struct comba_block b);
 
-/* The newest unit has all its blocks: its place, and its cost. */
+/* Completes the newest unit after its last block: computes its place and cost. */
 void comba_recipe_close (struct comba_recipe *r, const struct comba_config *k);
 
 /* Adds units of kind BLOCK or SLICE: the product of an x bn limbs, cut for PIECES workers into
@@ -114,10 +114,13 @@ void comba_recipe_reduce (struct comba_recipe *r, const struct comba_config *k, 
 /* Returns whether n is well above the size from which transforms are faster than Toom. */
 int comba_has_transforms (const struct comba_config *k, mp_size_t n);
 
-/* Return costs in the unit of mul/cost.h: of a sum of n limbs, of a call of the pool, and of a
-   sequential Montgomery multiplication. */
+/* Returns the cost of a sum of n limbs in the unit of mul/cost.h. */
 uint64_t comba_cost_add (const struct comba_config *k, mp_size_t n);
+
+/* Returns the cost of a call of the pool without its jobs. */
 uint64_t comba_cost_run (const struct comba_config *k);
+
+/* Returns the cost of a sequential Montgomery multiplication. */
 uint64_t comba_cost_montgomery (const struct comba_config *k, mp_size_t n);
 
 #endif

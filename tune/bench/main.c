@@ -299,7 +299,7 @@ measure_job (struct results *r, size_t i)
 }
 
 /* The passes over all jobs, then those over the noisy ones.  They wait a little in
-   between, for what keeps the machine busy to end.  Returns 0, or -1. */
+   between, so that other programs may finish.  Returns 0, or -1. */
 static int
 measure (struct results *r, const struct options *o)
 {

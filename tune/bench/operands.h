@@ -26,8 +26,8 @@ uint64_t splitmix (uint64_t *state);
    placement in every run.  Any number will do. */
 struct operands operands_place (mp_ptr room, mp_size_t an, mp_size_t bn, int i);
 
-/* Limbs, at random: any of the operands may begin so much later than it was placed, if its size is
-   what it was placed for. */
+/* Returns a random number of limbs by which the beginning of an operand may be moved, if its size
+   is the one for which it was placed. */
 mp_size_t operands_offset (uint64_t *state);
 
 #endif
