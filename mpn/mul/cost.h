@@ -5,7 +5,7 @@
 
    The unit is the time of one limb product in the basecase.  A configuration adapts the model to
    its CPU with struct comba_costs.  Costs influence speed and never results.  They depend on the
-   sizes alone. */
+   sizes alone.  Each function here returns a cost. */
 
 #ifndef COMBA_MUL_COST_H
 #define COMBA_MUL_COST_H

@@ -110,7 +110,8 @@ void comba_reduction (const struct comba_config *kernels, mp_srcptr context,
 /* The recipe of such a reduction. */
 comba_recipe_fn comba_reduction_recipe;
 
-/* Returns the recipe of a context, for products or for squares. */
+/* Returns the recipe of a context, for products or, with SQUARE, for squares; it lives as long as
+   the context. */
 const struct comba_recipe *comba_split_recipe (mp_srcptr context, int square);
 
 /* The residues of a method, x beta^h mod P, as a representation.  A context is a struct

@@ -75,14 +75,15 @@ struct comba_recipe
    units; for at most WORKERS workers, with the costs of configuration K. */
 typedef void comba_recipe_fn (struct comba_recipe *r, const struct comba_config *k, int workers);
 
-/* Return the room for the blocks, and for the units, of any recipe. */
+/* Returns how many blocks any recipe has at most, and how many units. */
 static inline int
 comba_recipe_room (int parts, int threads)
 {
   return parts * parts + 2 * parts + 4 * threads + 8;
 }
 
-/* Makes the recipe of a method for WORKERS workers, and schedules it. */
+/* Makes the recipe of a method for WORKERS workers, and schedules it.  *R has what comba_recipe_fn
+   requires. */
 void comba_recipe_for (struct comba_recipe *r, comba_recipe_fn *write,
                        const struct comba_config *k, int workers);
 
@@ -92,7 +93,7 @@ void comba_recipe_make (struct comba_recipe *r, comba_recipe_fn *write,
 
 /* Functions that write recipes */
 
-/* Adds a unit, to be done in phase PHASE. */
+/* Adds a unit, to be done in phase PHASE, and returns it. */
 struct comba_unit *comba_recipe_unit (struct comba_recipe *r, enum comba_unit_kind kind, int phase);
 
 /* Adds a block to the newest unit. */

@@ -49,11 +49,11 @@ struct comba_path
 };
 extern const struct comba_path comba_paths[COMBA_PATHS];
 
-/* Returns whether a call that takes as long as a product of an x bn limbs wakes sleeping
-   workers. */
+/* Returns when a call that takes as long as a product of an x bn limbs wakes sleeping workers. */
 enum comba_wake comba_wake_for (const struct comba_config *k, mp_size_t an, mp_size_t bn);
 
-/* Returns the last step of a plan whose FROM is at most the geometric mean of the sizes. */
+/* Returns the last step of a plan whose FROM is at most the geometric mean of the sizes; a
+   sequential one if there is none. */
 struct comba_step comba_step_for (const struct comba_plan *plan, mp_size_t an, mp_size_t bn);
 
 /* rp[0..an+bn-1] = ap[0..an-1] * bp[0..bn-1] by the pool, if the plans of k say so
