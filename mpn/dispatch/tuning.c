@@ -8,6 +8,18 @@
 #include <string.h>
 #include <time.h>
 
+/* The paths of each plan. */
+#define PATHS_FROM_TO(from, to) ((2u << COMBA_PATH_##to) - (1u << COMBA_PATH_##from))
+#define PRODUCT_PATHS PATHS_FROM_TO (SEQUENTIAL, NTT)
+enum
+{
+  PATHS_mul = PRODUCT_PATHS,
+  PATHS_mul_unbalanced = PRODUCT_PATHS,
+  PATHS_sqr = PRODUCT_PATHS,
+  PATHS_mod = 1u << COMBA_PATH_SEQUENTIAL | PATHS_FROM_TO (CACHED, TRIPARTITE),
+  PATHS_mod_even = 1u << COMBA_PATH_SEQUENTIAL | 1u << COMBA_PATH_CACHED,
+};
+
 const struct comba_tuning_row comba_tuning_rows[COMBA_TUNING_ROWS] = {
 #define X(name) { #name, offsetof (struct comba_tuning, name), 0 },
   COMBA_FIXED_MAXIMA (X)
@@ -15,7 +27,7 @@ const struct comba_tuning_row comba_tuning_rows[COMBA_TUNING_ROWS] = {
 #define X(name) { #name, offsetof (struct comba_tuning, thresholds.name), 0 },
   COMBA_THRESHOLDS (X)
 #undef X
-#define X(name) { "plan." #name, offsetof (struct comba_tuning, plans.name), 1 },
+#define X(name) { "plan." #name, offsetof (struct comba_tuning, plans.name), PATHS_##name },
   COMBA_PLANS (X)
 #undef X
 };
@@ -88,7 +100,7 @@ comba_tuning_row (const struct comba_tuning *t, size_t i, char value[COMBA_SETTI
     return NULL;
   const struct comba_tuning_row *row = &comba_tuning_rows[i];
   const void *at = (const char *) t + row->offset;
-  if (row->is_plan)
+  if (row->paths != 0)
     print_plan (value, at);
   else
     snprintf (value, COMBA_SETTING_VALUE, "%ld", (long) *(const mp_size_t *) at);

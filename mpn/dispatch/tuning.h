@@ -3,9 +3,9 @@
 /* Tunings: the numbers of a CPU configuration that decide speed and nothing else, and the files
    that hold them.
 
-   A file is plain text, with one "NAME VALUE..." a line; # begins a comment.  First comes the
-   header: comba, config, cpu, and optionally date and compiler.  Then rows in any order; a
-   missing row keeps its built-in value.  A file without the last line, "end", is refused as
+   A file is plain text, with one "NAME VALUE..." a line; # begins a comment.  comba, config and cpu
+   come first, in this order.  Then date, compiler, threads and rows in any order; a missing row
+   keeps its built-in value.  A file without the last line, "end", is refused as
    incomplete.
 
      comba 0.1.0
@@ -60,7 +60,8 @@ void comba_tuning_print (struct comba_text *file, const struct comba_tuning *t,
                          const struct comba_config *k);
 
 /* Parses a file of LENGTH bytes, of any value, for CPU configuration K on this CPU.  Returns 1 with
-   the tuning in *T; or 0 with *T unchanged and in REASON a phrase that says why ("line 7: ..."). */
+   the tuning in *T; or 0 with *T unchanged and in REASON a phrase that says why ("line 7: ...";
+   an empty file has no line). */
 enum { COMBA_TUNING_REASON = 192 };
 int comba_tuning_parse (struct comba_tuning *t, const struct comba_config *k, const char *file,
                         size_t length, char reason[COMBA_TUNING_REASON]);

@@ -112,6 +112,16 @@ read_place (enum comba_tuning_place place, struct comba_tuning *t, const struct 
   return NULL;
 }
 
+/* No file is used: STATE becomes the state of those that exist.  Returns COMBA_TUNING_PLACES. */
+static enum comba_tuning_place COMBA_AT_LOAD
+choose_none (const char *state)
+{
+  for (int i = COMBA_TUNING_SYSTEM; i <= COMBA_TUNING_USER; i++)
+    if (exists (i))
+      places[i].state = state;
+  return COMBA_TUNING_PLACES;
+}
+
 /* Returns the place whose file is used, or COMBA_TUNING_PLACES if there is none. */
 static enum comba_tuning_place COMBA_AT_LOAD
 choose (void)
@@ -133,11 +143,11 @@ choose (void)
   if (given == NULL)
     return place;
   if (strcmp (given, "off") == 0)
-    return COMBA_TUNING_PLACES;
+    return choose_none ("there, but tuning files are off");
   if (set_path (COMBA_TUNING_GIVEN, given, ""))
     return COMBA_TUNING_GIVEN;
   comba_warn ("COMBA_TUNING is not a path (too long, or with control characters); using the built-in settings");
-  return COMBA_TUNING_PLACES;
+  return choose_none ("there, but not used");
 }
 
 const char *

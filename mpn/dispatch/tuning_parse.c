@@ -39,7 +39,7 @@ static const char *const header[KEY_ROWS] = {
 
 #define BIT(key) (1ull << (key))
 _Static_assert (KEYS <= 64, "a bit for each key");
-#define REQUIRED (BIT (KEY_COMBA) | BIT (KEY_CONFIG) | BIT (KEY_CPU))
+#define REQUIRED (KEY_CPU + 1)  /* the keys below this one come first, in their order */
 
 struct reader
 {
@@ -51,11 +51,11 @@ struct reader
   char *reason;
 };
 
-/* Sets the reason and returns 0.  Bytes of the file that are not printable ASCII become "?". */
+/* Sets the reason and returns 0; before the first line it names no line.  Bytes of the file that are not printable ASCII become "?". */
 static int __attribute__ ((format (printf, 2, 3)))
 refuse (struct reader *r, const char *format, ...)
 {
-  int n = snprintf (r->reason, COMBA_TUNING_REASON, "line %ld: ", r->line);
+  int n = r->line > 0 ? snprintf (r->reason, COMBA_TUNING_REASON, "line %ld: ", r->line) : 0;
   va_list args;
   va_start (args, format);
   vsnprintf (r->reason + n, COMBA_TUNING_REASON - n, format, args);
@@ -122,9 +122,18 @@ is_number (struct span w, mp_size_t max, mp_size_t *value)
 
 #define SIZE_LIMIT ((mp_size_t) (~0ull >> (65 - 8 * sizeof (mp_size_t))))
 
+/* WHAT is not in the line. */
+static int
+refuse_missing (struct reader *r, const char *name, const char *what)
+{
+  return refuse (r, "%s: the %s is missing", name, what);
+}
+
 static int
 read_size (struct reader *r, const char *name, struct span w, mp_size_t *value)
 {
+  if (is_empty (w))
+    return refuse_missing (r, name, "number");
   return is_number (w, SIZE_LIMIT, value)
          || refuse (r, "%s: \"%.*s\" is not a number from 0 to %ld", name, SHOWN (w),
                     (long) SIZE_LIMIT);
@@ -134,6 +143,8 @@ static int
 read_threads (struct reader *r, const char *name, struct span w, int *threads)
 {
   mp_size_t n;
+  if (is_empty (w))
+    return refuse_missing (r, name, "number of threads");
   if (!is_number (w, COMBA_THREADS_MAX, &n) || n == 0)
     return refuse (r, "%s: \"%.*s\" is not a number of threads from 1 to %d", name, SHOWN (w),
                    COMBA_THREADS_MAX);
@@ -155,20 +166,24 @@ is_old_path (struct span w)
 }
 
 static int
-read_path (struct reader *r, const char *name, struct span w, struct comba_step *s)
+read_path (struct reader *r, const struct comba_tuning_row *row, struct span w, struct comba_step *s)
 {
+  if (is_empty (w))
+    return refuse_missing (r, row->name, "path");
   for (s->path = 0; s->path < COMBA_PATHS; s->path++)
     if (is_word (w, comba_path_names[s->path]))
-      return 1;
+      return (row->paths >> s->path & 1)
+             || refuse (r, "%s: \"%.*s\" is not a path for this plan", row->name, SHOWN (w));
   if (is_old_path (w))
     return refuse_old (r);
-  return refuse (r, "%s: there is no path \"%.*s\"", name, SHOWN (w));
+  return refuse (r, "%s: there is no path \"%.*s\"", row->name, SHOWN (w));
 }
 
 /* Reads "none", or steps FROM PATH THREADS with commas between them. */
 static int
-read_plan (struct reader *r, const char *name, struct comba_plan *plan)
+read_plan (struct reader *r, const struct comba_tuning_row *row, struct comba_plan *plan)
 {
+  const char *name = row->name;
   *plan = (struct comba_plan) { .steps[0].threads = 0 };
   struct span w = next_word (&r->rest);
   if (is_word (w, "none"))
@@ -177,7 +192,7 @@ read_plan (struct reader *r, const char *name, struct comba_plan *plan)
     {
       struct comba_step *s = &plan->steps[i];
       if (!read_size (r, name, w, &s->from)
-          || !read_path (r, name, next_word (&r->rest), s)
+          || !read_path (r, row, next_word (&r->rest), s)
           || !read_threads (r, name, next_word (&r->rest), &s->threads))
         return 0;
       if (i > 0 && s->from <= s[-1].from)
@@ -197,6 +212,8 @@ static int
 read_config (struct reader *r)
 {
   struct span w = next_word (&r->rest);
+  if (is_empty (w))
+    return refuse_missing (r, "config", "name");
   return is_word (w, r->k->name)
          || refuse (r, "made for CPU configuration \"%.*s\", not for %s; run comba-tune again", SHOWN (w),
                     r->k->name);
@@ -211,6 +228,10 @@ read_cpu (struct reader *r)
   do
     {
       w = next_word (&r->rest), mine = next_word (&cpu);
+      if (is_empty (w) && !is_empty (mine))
+        return refuse (r, "made for another CPU (\"%.*s\" is missing); run comba-tune again", SHOWN (mine));
+      if (!is_empty (w) && is_empty (mine))
+        return refuse (r, "made for another CPU (this one has no \"%.*s\"); run comba-tune again", SHOWN (w));
       if (w.end - w.p != mine.end - mine.p || memcmp (w.p, mine.p, mine.end - mine.p) != 0)
         return refuse (r, "made for another CPU (\"%.*s\" is not \"%.*s\"); run comba-tune again",
                        SHOWN (w), SHOWN (mine));
@@ -244,8 +265,8 @@ read_value (struct reader *r, int key)
       {
         const struct comba_tuning_row *row = &comba_tuning_rows[key - KEY_ROWS];
         void *at = (char *) &r->t + row->offset;
-        return row->is_plan ? read_plan (r, row->name, at)
-                            : read_size (r, row->name, next_word (&r->rest), at);
+        return row->paths != 0 ? read_plan (r, row, at)
+                               : read_size (r, row->name, next_word (&r->rest), at);
       }
     }
 }
@@ -275,8 +296,9 @@ read_line (struct reader *r)
     return refuse (r, "unknown name \"%.*s\"", SHOWN (w));
   if (r->seen & BIT (key))
     return refuse (r, "%s is given twice", name_of (key));
-  if (key >= KEY_THREADS && (r->seen & REQUIRED) != REQUIRED)
-    return refuse (r, "%s before \"config\" and \"cpu\"", name_of (key));
+  for (int first = 0; first < REQUIRED && first < key; first++)
+    if ((r->seen & BIT (first)) == 0)
+      return refuse (r, "%s before \"%s\"", name_of (key), name_of (first));
   r->seen |= BIT (key);
   if (!read_value (r, key))
     return 0;
@@ -298,6 +320,8 @@ comba_tuning_parse (struct comba_tuning *t, const struct comba_config *k, const 
 {
   struct reader r = { .k = k, .reason = reason };
   comba_tuning_of (&r.t, k);
+  if (length == 0)
+    return refuse (&r, "the file is empty; run comba-tune again");
   const char *end = file + length;
   for (const char *p = file; p < end;)
     {

@@ -19,12 +19,13 @@ enum
   COMBA_TUNING_ROWS
 };
 
-/* A number (mp_size_t) or a plan (struct comba_plan) at OFFSET of a struct comba_tuning. */
+/* A number (mp_size_t) or a plan (struct comba_plan) at OFFSET of a struct comba_tuning.  Bit p of
+   PATHS says that steps of the plan may name path p; PATHS is 0 for a number. */
 struct comba_tuning_row
 {
   const char *name;
   size_t offset;
-  int is_plan;
+  unsigned paths;
 };
 extern const struct comba_tuning_row comba_tuning_rows[COMBA_TUNING_ROWS];
 

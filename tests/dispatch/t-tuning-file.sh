@@ -60,6 +60,14 @@ COMBA_TUNING=given "$top_builddir/comba-info" > info 2> messages
 check "comba-info names the file of a setting" contains info '^  mul_toom22 +34 +given$'
 check "comba-info says which files were looked for" contains info "^  $config/tuning: there, but"
 check "comba-info says which file is used" contains info '^  given: used$'
+COMBA_TUNING=off "$top_builddir/comba-info" > info 2> messages
+check "COMBA_TUNING=off: comba-info says that files are off" \
+  contains info "^  $config/tuning: there, but tuning files are off\$"
+check "COMBA_TUNING=off: comba-info says so of the system's file, too" equal "$(grep -c 'tuning files are off' info)" \
+  "$(grep -c ': there' info)"
+COMBA_TUNING="$(printf 'a\nb')" "$top_builddir/comba-info" > info 2> messages
+check "COMBA_TUNING is not a path: comba-info says that the user's file is not used" \
+  contains info "^  $config/tuning: there, but not used\$"
 COMBA_TUNING=given COMBA_VERBOSE=1 $program > /dev/null 2> messages
 check "the line at load names the file" contains messages '^comba: load .* tuning=given$'
 
@@ -77,7 +85,7 @@ refused "a bad file of the user, though the system's is good" 'line 1: not a tun
 rm "$config/tuning"
 
 : > empty
-COMBA_TUNING=empty refused "an empty file" 'line 0: the file is incomplete: "end" is missing; run comba-tune again'
+COMBA_TUNING=empty refused "an empty file" 'the file is empty; run comba-tune again'
 head -c 300 given > half
 COMBA_TUNING=half refused "a half-written file" 'line [0-9]+: .*'
 COMBA_TUNING=nosuch refused "a file that is not there" 'No such file or directory'
@@ -116,6 +124,8 @@ sed 's/^config /kernels /' given > earlier
 COMBA_TUNING=earlier refused "an earlier comba-tune's file" 'line 2: made by an earlier comba-tune; run comba-tune again'
 sed 's/^plan.mod .*/plan.mod 40 digits 2/' given > earlier
 COMBA_TUNING=earlier refused "an earlier name of a path" 'line [0-9]+: made by an earlier comba-tune; run comba-tune again'
+sed 's/^plan.mul .*/plan.mul 100 cached 2/' given > foreign_path
+COMBA_TUNING=foreign_path refused "a modular path for products" 'line [0-9]+: plan.mul: "cached" is not a path for this plan'
 sed 's/^mul_toom22 .*/mul_toom22 99999999999999999999/' given > huge
 COMBA_TUNING=huge refused "a huge number" 'line [0-9]+: mul_toom22: .* is not a number .*'
 
@@ -123,7 +133,7 @@ COMBA_TUNING=huge refused "a huge number" 'line [0-9]+: mul_toom22: .* is not a 
 for n in 0 1 2 3 1000000000; do
   sed -E "s/^((mul|sqr)_(toom|ntt)[0-9]*|parallel_wake) .*/\\1 $n/
           s/^((mul|sqr)_(n|by)_max) .*/\\1 0/
-          s/^(plan\\.[a-z_]*) .*/\\1 1 columns 2, 20 blocks 2, 50 points 3, 90 ntt 2/
+          s/^(plan\\.(mul|mul_unbalanced|sqr)) .*/\\1 1 columns 2, 20 blocks 2, 50 points 3, 90 ntt 2/
           s/^date .*/threads 2/" plain > "all-$n"
   got=$(COMBA_TUNING=all-$n shown)
   check "all thresholds $n, with plans: right" equal "$got" "$n 2 all-$n"

@@ -3,6 +3,7 @@
 #include "tuned.h"
 #include "../residue/moduli.h"
 #include "api/context.h"
+#include "dispatch/tuning_rows.h"
 #include "mul/ladder.h"
 #include "mul/mul.h"
 #include "mul/paths/paths.h"
@@ -55,8 +56,9 @@ random_thresholds (struct comba_thresholds *t)
     }
 }
 
+/* PATHS as in struct comba_tuning_row. */
 static void
-random_plan (struct comba_plan *plan, int ascending)
+random_plan (struct comba_plan *plan, unsigned paths, int ascending)
 {
   *plan = (struct comba_plan) { .steps[0].threads = 0 };
   int n = (int) random_below (COMBA_PLAN_STEPS + 1);
@@ -68,19 +70,24 @@ random_plan (struct comba_plan *plan, int ascending)
         from = i == n - 1 && random_below (4) == 0
                ? LARGEST : from + 1 + (mp_size_t) random_below (1 + 2 * (unsigned long) from);
       s->from = ascending ? from : random_number ();
-      s->path = (int) random_below (COMBA_PATHS);
+      do
+        s->path = (int) random_below (COMBA_PATHS);
+      while ((paths >> s->path & 1) == 0);
       s->threads = 1 + (int) random_below (random_below (4) == 0 ? COMBA_THREADS_MAX : 3);
     }
 }
 
 void
-random_tuning (struct comba_tuning *t, int ascending)
+random_tuning (struct comba_tuning *t, int as_in_files)
 {
 #define X(name) t->name = random_number ();
   COMBA_FIXED_MAXIMA (X)
 #undef X
   random_thresholds (&t->thresholds);
-#define X(name) random_plan (&t->plans.name, ascending);
+#define X(name)                                                                             \
+  random_plan (&t->plans.name,                                                              \
+               as_in_files ? comba_tuning_rows[COMBA_TUNING_ROW_plan_##name].paths : ~0u, \
+               as_in_files);
   COMBA_PLANS (X)
 #undef X
   t->threads = (int) random_below (COMBA_THREADS_MAX + 1);

@@ -8,8 +8,9 @@
 #include "../tests.h"
 #include "dispatch/tuning.h"
 
-/* Any numbers: tiny, huge, all the same, descending.  A file can have ascending plans only. */
-void random_tuning (struct comba_tuning *t, int ascending);
+/* Any numbers: tiny, huge, all the same, descending.  AS_IN_FILES: only plans
+   that a file can have, ascending and each with its own paths. */
+void random_tuning (struct comba_tuning *t, int as_in_files);
 
 /* Products and squares of SHAPES random shapes, up to MAX limbs, with CPU configuration K and
    tuning T, as mpn/entry computes them; within a check. */
