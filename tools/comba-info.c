@@ -29,8 +29,28 @@ static const char usage[] =
   "  --help            print this text\n"
   "  --version         print the version\n"
   "\n"
-  "Exit status: PROGRAM's own (128 + N after signal N); 127 if there is no such program, 126 if it\n"
-  "cannot be executed or libcomba is not found, 2 for a wrong command line.\n";
+  "Exit status: PROGRAM's own (128 + N after signal N); 127 if there is no such program; 126 if it\n"
+  "cannot be executed, libcomba is not found or the report cannot be written; 2 if the command line\n"
+  "is wrong or there is no such schedule; 1 if standard output cannot be written.\n";
+
+/* Writes what standard output still holds.  Returns 0; or 1 after a message. */
+static int
+finish_output (void)
+{
+  if (!ferror (stdout) && fflush (stdout) != EOF)
+    return 0;
+  fprintf (stderr, "comba-info: standard output: %s\n", errno != 0 ? strerror (errno) : "cannot be written");
+  return 1;
+}
+
+/* Returns the exit status. */
+static int
+refuse (const char *message, const char *argument)
+{
+  fprintf (stderr, "comba-info: %s%s\n", message, argument);
+  fputs (usage, stderr);
+  return 2;
+}
 
 static int
 show_selection (void)
@@ -52,7 +72,27 @@ show_selection (void)
   const char *file, *state;
   for (size_t i = 0; (file = comba_list_tuning_file (i, &state)) != NULL; i++)
     printf ("  %s: %s\n", file, state);
-  return ferror (stdout) || fflush (stdout) == EOF;
+  return finish_output ();
+}
+
+enum { PARTS_MAX = 16, THREADS_MAX = 64 };      /* comba_mod_init_with */
+
+/* Says why there is no schedule of ALGORITHM for N limbs, K parts and T threads. */
+static void
+explain_no_schedule (int algorithm, long n, long k, long t)
+{
+  const char *name = algorithm == COMBA_MOD_BIPARTITE ? "bipartite"
+                     : algorithm == COMBA_MOD_TRIPARTITE ? "tripartite"
+                     : algorithm == COMBA_MOD_MULTIPARTITE_1 ? "multipartite 1" : "multipartite 2";
+  fprintf (stderr, "comba-info: no schedule of %s: ", name);
+  if (t > THREADS_MAX)
+    fprintf (stderr, "T is at most %d, not %ld\n", THREADS_MAX, t);
+  else if (k < 2 || k > PARTS_MAX)
+    fprintf (stderr, "K is 2 to %d, not %ld\n", PARTS_MAX, k);
+  else if (n < k)
+    fprintf (stderr, "%ld parts need at least as many limbs, not %ld\n", k, n);
+  else
+    fprintf (stderr, "%ld limbs are too many, or there is no memory\n", n);
 }
 
 /* Prints the schedules for the three numbers after --schedule.  Returns the exit status. */
@@ -64,15 +104,12 @@ show_schedules (char **arguments)
     {
       char *end;
       errno = 0;
-      number[i] = arguments[i] != NULL ? strtol (arguments[i], &end, 10) : 0;
-      if (arguments[i] == NULL || errno != 0 || *end != '\0' || number[i] < 1
+      number[i] = strtol (arguments[i], &end, 10);
+      if (errno != 0 || *end != '\0' || number[i] < 1
           || (i > 0 && number[i] > 1000))
-        {
-          fputs (usage, stderr);
-          return 2;
-        }
+        return refuse ("--schedule needs numbers from 1, K and T to 1000; not ", arguments[i]);
     }
-  int shown = 0;
+  int shown = 0, refused = 0;
   for (int algorithm = COMBA_MOD_BIPARTITE; algorithm <= COMBA_MOD_MULTIPARTITE_2; algorithm++)
     {
       int has_parts = algorithm >= COMBA_MOD_MULTIPARTITE_1;
@@ -81,6 +118,8 @@ show_schedules (char **arguments)
       char *text = malloc (length + 1);
       if (text == NULL || length == 0)
         {
+          explain_no_schedule (algorithm, number[0], parts, threads);
+          refused = 1;
           free (text);
           continue;
         }
@@ -88,10 +127,7 @@ show_schedules (char **arguments)
       printf ("%s%s", shown++ > 0 ? "\n" : "", text);
       free (text);
     }
-  if (shown == 0)
-    fprintf (stderr, "comba-info: no algorithm can share %ld limbs in %ld parts among %ld threads\n",
-             number[0], number[1], number[2]);
-  return shown > 0 ? ferror (stdout) || fflush (stdout) == EOF : 2;
+  return finish_output () ? 1 : refused ? 2 : 0;
 }
 
 /* The report of the process whose lines are being read. */
@@ -112,7 +148,7 @@ show_process (const struct process *p)
   printf ("  CPU configuration  %s\n", p->config);
   printf ("  libgmp             %s\n", strcmp (p->libgmp, "none") == 0 ? "none loaded" : p->libgmp);
   if (p->reach[0] != '\0')
-    printf ("                     its own calls reach comba for: %s\n", p->reach);
+    printf ("                     calls that comba can replace: %s\n", p->reach);
   printf ("  calls\n%s", p->calls);
   printf ("  parallel           %s\n", p->parallel);
   if (p->total != 0)
@@ -124,6 +160,7 @@ show_process (const struct process *p)
     printf ("  No call reached comba, for one of these reasons:\n"
             "  - the program did not multiply;\n"
             "  - it opens libgmp with RTLD_DEEPBIND: try --libgmp;\n"
+            "  - another libgmp is found before comba, because of LD_PRELOAD or the order of linking;\n"
             "  - its libgmp was linked with -Bsymbolic, so that its own calls cannot be replaced.\n");
 }
 
@@ -173,7 +210,7 @@ show_report (FILE *report)
         snprintf (p.program, sizeof p.program, "%s", rest);
       else if ((rest = rest_of (line, "comba: libgmp ")) != NULL)
         snprintf (p.libgmp, sizeof p.libgmp, "%s", rest);
-      else if ((rest = rest_of (line, "comba: its own calls reach comba for: ")) != NULL)
+      else if ((rest = rest_of (line, "comba: calls that comba can replace: ")) != NULL)
         snprintf (p.reach, sizeof p.reach, "%s", rest);
       else if ((rest = rest_of (line, "comba: calls entry=")) != NULL)
         {
@@ -232,8 +269,8 @@ run_and_show (char **command, int with_libgmp)
       fclose (report);
     }
   unlink (file);
-  fflush (stdout);
-  return WIFSIGNALED (status) ? 128 + WTERMSIG (status) : WEXITSTATUS (status);
+  const int own = WIFSIGNALED (status) ? 128 + WTERMSIG (status) : WEXITSTATUS (status);
+  return finish_output () && own == 0 ? 1 : own;
 }
 
 int
@@ -242,17 +279,19 @@ main (int argc, char **argv)
   if (argc == 1)
     return show_selection ();
   if (strcmp (argv[1], "--help") == 0)
-    return fputs (usage, stdout) == EOF;
+    return fputs (usage, stdout), finish_output ();
   if (strcmp (argv[1], "--version") == 0)
-    return printf ("comba-info %s\n", comba_version ()) < 0;
-  if (strcmp (argv[1], "--schedule") == 0 && argc == 5)
-    return show_schedules (argv + 2);
+    return printf ("comba-info %s\n", comba_version ()), finish_output ();
+  if (strcmp (argv[1], "--schedule") == 0)
+    return argc != 5 ? refuse ("--schedule needs three numbers, N K T", "") : show_schedules (argv + 2);
   int with_libgmp = strcmp (argv[1], "--libgmp") == 0;
   char **command = argv + 1 + with_libgmp;
-  if (command[0] == NULL || strcmp (command[0], "--") != 0 || command[1] == NULL)
-    {
-      fputs (usage, stderr);
-      return 2;
-    }
+  if (command[0] == NULL)
+    return refuse ("no program after ", argv[1]);
+  if (strcmp (command[0], "--") != 0)
+    return command[0][0] == '-' ? refuse ("unknown option ", command[0])
+           : refuse ("\"--\" is needed before ", command[0]);
+  if (command[1] == NULL)
+    return refuse ("no program after ", "--");
   return run_and_show (command + 1, with_libgmp);
 }

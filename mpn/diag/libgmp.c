@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Which libgmp is in this process, and which of its own calls reach comba?
+/* Which libgmp is in this process, and which of its own calls can comba replace?
 
-   A call inside libgmp reaches comba if it goes through a relocation that names the symbol, in the
-   PLT or GOT.  A libgmp linked with -Bsymbolic has no such relocations. */
+   A call inside libgmp can be replaced if it goes through a relocation that names the symbol, in the
+   PLT or GOT.  A libgmp linked with -Bsymbolic has no such relocations.  Whether the call reaches
+   comba depends on the loader, too: it takes the first library that defines the symbol. */
 
 #include "diag/diag.h"
 #include <link.h>
@@ -22,10 +23,10 @@ struct image
   const ElfW (Sym) *symbols;
 };
 
-/* Sets bit e of *REACHED if one of the relocations names the symbol of entry e. */
+/* Sets bit e of *REPLACEABLE if one of the relocations names the symbol of entry e. */
 static void
 look (const struct image *image, const char *table, size_t bytes, size_t entry_size,
-      unsigned *reached)
+      unsigned *replaceable)
 {
   /* r_info is the second word of Rel and of Rela. */
   for (size_t at = 0; table != NULL && at + entry_size <= bytes; at += entry_size)
@@ -34,7 +35,7 @@ look (const struct image *image, const char *table, size_t bytes, size_t entry_s
       const char *name = image->strings + image->symbols[RELOCATION_SYMBOL (r->r_info)].st_name;
       for (int e = 0; e < COMBA_ENTRIES; e++)
         if (comba_entry_symbols[e] != NULL && strcmp (name, comba_entry_symbols[e]) == 0)
-          *reached |= 1u << e;
+          *replaceable |= 1u << e;
     }
 }
 
@@ -47,7 +48,7 @@ address (const struct image *image, ElfW (Addr) p)
 }
 
 static unsigned
-reached_entries (const struct dl_phdr_info *info)
+replaceable_entries (const struct dl_phdr_info *info)
 {
   const ElfW (Dyn) *dynamic = NULL;
   for (int i = 0; i < info->dlpi_phnum; i++)
@@ -77,14 +78,14 @@ reached_entries (const struct dl_phdr_info *info)
       default: break;
       }
 
-  unsigned reached = 0;
+  unsigned replaceable = 0;
   if (image.strings != NULL && image.symbols != NULL)
     {
-      look (&image, plt, plt_bytes, plt_entry, &reached);
-      look (&image, rel, rel_bytes, sizeof (ElfW (Rel)), &reached);
-      look (&image, rela, rela_bytes, sizeof (ElfW (Rela)), &reached);
+      look (&image, plt, plt_bytes, plt_entry, &replaceable);
+      look (&image, rel, rel_bytes, sizeof (ElfW (Rel)), &replaceable);
+      look (&image, rela, rela_bytes, sizeof (ElfW (Rela)), &replaceable);
     }
-  return reached;
+  return replaceable;
 }
 
 /* libgmp.so.10, and libgmp-1a2b3c4d.so.10 as Python wheels bundle it; not libgmpxx. */
@@ -112,12 +113,12 @@ describe (struct dl_phdr_info *info, size_t size, void *data)
 
   d->found = 1;
   comba_text_add (d->text, "comba: libgmp %s\n", info->dlpi_name);
-  unsigned reached = reached_entries (info);
-  comba_text_add (d->text, "comba: its own calls reach comba for:");
+  unsigned replaceable = replaceable_entries (info);
+  comba_text_add (d->text, "comba: calls that comba can replace:");
   for (int e = 0; e < COMBA_ENTRIES; e++)
-    if (reached >> e & 1)
+    if (replaceable >> e & 1)
       comba_text_add (d->text, " %s", comba_entry_names[e]);
-  comba_text_add (d->text, reached ? "\n" : " nothing (bound when libgmp was linked)\n");
+  comba_text_add (d->text, replaceable ? "\n" : " none (bound when libgmp was linked)\n");
   return 0;
 }
 

@@ -6,7 +6,7 @@
      comba: exit pid=4242 version=0.1.0 config=zen4 tuning=built-in
      comba: program /usr/bin/gp
      comba: libgmp /usr/lib/libgmp.so.10
-     comba: its own calls reach comba for: mul_n sqr mul powm
+     comba: calls that comba can replace: mul_n sqr mul powm
      comba: calls entry=mul_n total=12 1:3 2:4 3-4:5
      comba: parallel threads=2 engine=posix columns=0 blocks=3 points=0 ntt=4 cached=1 ...
 
@@ -154,8 +154,11 @@ comba_report_start (void)
     choose_file (name);
 
   const char *verbose = comba_getenv ("COMBA_VERBOSE");
+  if (verbose != NULL && strcmp (verbose, "0") != 0 && strcmp (verbose, "1") != 0)
+    {
+      comba_warn ("COMBA_VERBOSE=%.40s is neither 0 nor 1; using the default", verbose);
+      verbose = NULL;
+    }
   if (verbose == NULL ? name != NULL : strcmp (verbose, "1") == 0)
     start ();
-  else if (verbose != NULL && strcmp (verbose, "0") != 0)
-    comba_warn ("COMBA_VERBOSE=%.40s is neither 0 nor 1; using 0", verbose);
 }

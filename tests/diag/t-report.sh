@@ -43,7 +43,10 @@ check "a report's name that is too long: on stderr" equal "$(total "$scratch/err
 COMBA_VERBOSE=loud "$program" > "$scratch/out" 2> "$scratch/err"
 check "unknown COMBA_VERBOSE: it runs" equal "$?" 0
 check "unknown COMBA_VERBOSE: one line" lines "$scratch/err" 1
-check "unknown COMBA_VERBOSE: names the allowed values" contains "$scratch/err" 'neither 0 nor 1'
+check "unknown COMBA_VERBOSE: names the allowed values" contains "$scratch/err" 'neither 0 nor 1; using the default'
+before=$(total "$report")
+COMBA_VERBOSE=2 COMBA_REPORT=$report "$program" > "$scratch/out" 2> "$scratch/err"
+check "unknown COMBA_VERBOSE: COMBA_REPORT alone asks for the report" equal "$(total "$report")" $((before + 5))
 
 COMBA_REPORT=$scratch "$program" 2> "$scratch/err"
 check "a report that cannot be written: it runs" equal "$?" 0

@@ -20,12 +20,13 @@ if [ -x "$gmp_program" ]; then
   check "a GMP program: its own exit code" equal "$?" 3
   check "a GMP program: its own output comes through" contains "$scratch/out" '^digits 12041$'
   check "a GMP program: which libgmp" contains "$scratch/out" 'libgmp  .*/libgmp\.so\.'
-  check "a GMP program: which entries its libgmp can reach" contains "$scratch/out" 'calls reach comba for: mul_n sqr mul powm'
+  check "a GMP program: which entries its libgmp can reach" contains "$scratch/out" 'calls that comba can replace: mul_n sqr mul powm'
   check "a GMP program: calls" contains "$scratch/out" '^    sqr total=[1-9]'
 
   "$info" -- "$top_builddir/tests/tools/deep-program" > "$scratch/out" 2> "$scratch/err"
   check "GMP opened with RTLD_DEEPBIND: its own exit code" equal "$?" 3
   check "GMP opened with RTLD_DEEPBIND: no call arrives, and what to do" contains "$scratch/out" 'RTLD_DEEPBIND: try --libgmp'
+  check "no call arrives: another libgmp may be first" contains "$scratch/out" 'another libgmp is found before comba'
   "$info" --libgmp -- "$top_builddir/tests/tools/deep-program" > "$scratch/out" 2> "$scratch/err"
   check "--libgmp: its own exit code" equal "$?" 3
   check "--libgmp: calls" contains "$scratch/out" '^    sqr total=[1-9]'
@@ -52,6 +53,41 @@ for wrong in "--nosuch" "--" "true" "--libgmp" "--libgmp --" "--libgmp true"; do
   "$info" $wrong > "$scratch/out" 2> "$scratch/err"
   check "comba-info $wrong: exit code 2" equal "$?" 2
   check "comba-info $wrong: usage on stderr" contains "$scratch/err" '^usage: comba-info'
+  check "comba-info $wrong: says what is wrong" contains "$scratch/err" '^comba-info: '
 done
+"$info" --foo > "$scratch/out" 2> "$scratch/err"
+check "an unknown option is named" contains "$scratch/err" '^comba-info: unknown option --foo$'
+"$info" ls > "$scratch/out" 2> "$scratch/err"
+check "a program without --: says what is needed" contains "$scratch/err" '^comba-info: "--" is needed before ls$'
+
+"$info" --schedule 100 17 2 > "$scratch/out" 2> "$scratch/err"
+check "a schedule in too many parts: exit code 2" equal "$?" 2
+check "a schedule in too many parts: why multipartite is missing" \
+  contains "$scratch/err" '^comba-info: no schedule of multipartite 1: K is 2 to 16, not 17$'
+check "a schedule in too many parts: the others are there" contains "$scratch/out" '^bipartite, 100 limbs'
+"$info" --schedule 100 16 2 > "$scratch/out" 2> "$scratch/err"
+check "a schedule in 16 parts: exit code 0" equal "$?" 0
+check "a schedule in 16 parts: nothing on stderr" empty "$scratch/err"
+"$info" --schedule 3 4 2 > "$scratch/out" 2> "$scratch/err"
+check "a schedule of fewer limbs than parts: says so" contains "$scratch/err" '4 parts need at least as many limbs, not 3$'
+"$info" --schedule 100 3 65 > "$scratch/out" 2> "$scratch/err"
+check "a schedule for 65 threads: says so" contains "$scratch/err" 'T is at most 64, not 65$'
+for wrong in "" "100" "100 3" "100 3 2 1" "100 3 x" "0 3 2"; do
+  "$info" --schedule $wrong > "$scratch/out" 2> "$scratch/err"
+  check "--schedule $wrong: exit code 2" equal "$?" 2
+  check "--schedule $wrong: says what it needs" contains "$scratch/err" '^comba-info: --schedule needs '
+done
+
+"$info" --help > "$scratch/help"
+check "--help lists exit code 1" contains "$scratch/help" '1 if standard output cannot be written'
+if [ -w /dev/full ]; then
+  for arguments in "" "--help" "--version" "--schedule 100 3 2" "-- true"; do
+    "$info" $arguments > /dev/full 2> "$scratch/err"
+    check "comba-info $arguments, full output: exit code 1" equal "$?" 1
+    check "comba-info $arguments, full output: says so" contains "$scratch/err" '^comba-info: standard output: No space left'
+  done
+else
+  skip "full output" "there is no /dev/full"
+fi
 
 finish
