@@ -24,6 +24,7 @@ refuses ()      # NAME PATTERN ARGUMENT...
 check "--help: exit code 0" equal "$?" 0
 check "--help: usage on stdout" contains "$scratch/out" '^usage: comba-bench'
 check "--help: nothing on stderr" empty "$scratch/err"
+check "--help: the exit statuses" contains "$scratch/out" '^Exit status: 0; 1 if '
 check "--version" equal "$("$bench" --version)" "comba-bench $(sed -n 's/^#define COMBA_VERSION "\(.*\)"/\1/p' "$top_srcdir/mpn/comba.h")"
 
 refuses "size 0" '^comba-bench: --sizes 0: a size is' --sizes 0
@@ -34,16 +35,17 @@ refuses "sizes in turns without an end" '^comba-bench: --turns 3-: ' --turns 3-
 refuses "sizes in turns from nothing" '^comba-bench: --turns 0-4: ' --turns 0-4
 refuses "a shape with an < bn" '^comba-bench: --shapes 3x4: ' --shapes 3x4
 refuses "a ratio below 1" '^comba-bench: --ratios 0\.5: ' --ratios 0.5 --sizes 5
-refuses "ratios without sizes" '^comba-bench: --ratios: ' --ratios 2
-refuses "ratios for another function" '^comba-bench: --ratios: ' --ratios 2 --sizes 5 --function sqr
+refuses "ratios without sizes" '^comba-bench: --ratios: --sizes is needed$' --ratios 2
+refuses "ratios for another function" '^comba-bench: --ratios: only mul has ratios$' --ratios 2 --sizes 5 --function sqr
 refuses "too large a shape" 'too large' --ratios 1000000 --sizes 1000
 refuses "an unknown function" '^comba-bench: --function nosuch: ' --function nosuch
-refuses "powers without sizes" '^comba-bench: --function powm: ' --function powm
-refuses "an exponent for products" '^comba-bench: --function powm: ' --sizes 3 --exponent 17
+refuses "powers without sizes" '^comba-bench: --function powm: --sizes is needed$' --function powm
+refuses "powers at random sizes" '^comba-bench: --turns 2-8: only mul_n, sqr and mul can be timed at random sizes$' --turns 2-8 --function powm
+refuses "an exponent for products" '^comba-bench: --exponent: only --function powm has an exponent$' --sizes 3 --exponent 17
 refuses "garbage for an exponent" '^comba-bench: --exponent x: ' --exponent x
 refuses "an exponent longer than the modulus" 'shorter' --function powm --sizes 2 --exponent 200
-refuses "modular products without sizes" '^comba-bench: --function mod_\*: ' --function mod_mul
-refuses "even moduli for products" '^comba-bench: --function mod_\*: ' --sizes 3 --even
+refuses "modular products without sizes" '^comba-bench: --function mod_\*: --sizes is needed$' --function mod_mul
+refuses "even moduli for products" '^comba-bench: --even: only products modulo a number ' --sizes 3 --even
 refuses "an unknown option" 'nosuch' --nosuch
 refuses "an argument" '^comba-bench: nosuch: ' nosuch
 refuses "no passes" '^comba-bench: --passes 0: ' --passes 0
@@ -102,6 +104,10 @@ check "the verdict" contains "$scratch/out" '^The run is (valid|NOT VALID)'
 
 check "one function" measures --sizes 7 --function sqr
 check "one function: its jobs" equal "$(jobs)" "sqr,7,7 "
+for function in mul_n sqr mul mul_1 addmul_1 submul_1 mul_basecase sqr_basecase; do
+  check "$function without --sizes" measures --function $function
+  check "$function without --sizes: its jobs" equal "$(jobs | tr ' ' '\n' | sed '/^$/d; s/,.*//' | sort -u)" "$function"
+done
 check "powers" measures --function powm --sizes 2,9 --exponent 17
 check "powers: their moduli" equal "$(jobs)" "powm,2,2 powm,9,9 "
 check "powers: the exponent in the table" contains "$scratch/out" '^powm +9\^17 '

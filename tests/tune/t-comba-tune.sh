@@ -98,6 +98,12 @@ file=$scratch/tuning
 check "--output" runs "$tune" $brief --output "$file" --threads 1
 check "--output: it says so" contains "$scratch/out" "^Written to $file\$"
 check "--output: the file" contains "$file" '^mul_toom22 [0-9]+$'
+"$tune" --help > "$scratch/help"
+check "--help: what one thread means" contains "$scratch/help" '1: measure none, and write the built-in plans'
+check "--help: the exit statuses" contains "$scratch/help" '^Exit status: 0; 1 if '
+check "--threads 1: no line for threads" equal "$(grep '^threads' "$file")" ""
+check "--threads 1: the built-in plans" equal "$(grep '^plan' "$file")" \
+  "$("$info" | sed -n 's/^  \(plan\.[a-z_]*\)  *\(.*[^ ]\)  *built-in$/\1 \2/p')"
 check "--output: nothing beside it" equal "$(find "$scratch" -name '.tuning-*')" ""
 check "--output: no other file" nothing_in "$HOME"
 reads ()        # FILE: comba-info takes it, without a word

@@ -23,12 +23,12 @@ static const char usage[] =
   "  --standard        mul_n and sqr at every size to 130 and every 3 % to 2048;\n"
   "                    mul with operands from equal length to 100 : 1\n"
   "  --quick           the same at fewer sizes\n"
-  "  --function NAME   only mul_n, sqr or mul; with --sizes also mul_1, addmul_1, submul_1,\n"
-  "                    mul_basecase, sqr_basecase, powm, or a product modulo one number: of encoded\n"
-  "                    residues mod_mul or mod_sqr, of canonical ones mod_mul_plain or\n"
+  "  --function NAME   only mul_n, sqr, mul, mul_1, addmul_1, submul_1, mul_basecase or\n"
+  "                    sqr_basecase; with --sizes also powm, or a product modulo one number: of\n"
+  "                    encoded residues mod_mul or mod_sqr, of canonical ones mod_mul_plain or\n"
   "                    mod_sqr_plain; may be repeated\n"
   "                    (default for --sizes: mul_n and sqr; mul if there are ratios)\n"
-  "  --exponent BITS   for powm, whose --sizes are those of the odd modulus (default: as many as\n"
+  "  --exponent BITS   for powm, whose --sizes are those of the modulus, odd (default: as many as\n"
   "                    the modulus, at most 1024)\n"
   "  --even            for mod_*, whose --sizes are those of the modulus: even moduli\n"
   "  --sizes LIST      sizes in limbs, such as 1-130,130-2048:3%,4096 : numbers and ranges,\n"
@@ -69,7 +69,7 @@ static const char usage[] =
   "The clock within a call is not known: for calls of milliseconds the time is right only if the\n"
   "clock is on average the same as at both ends.\n"
   "\n"
-  "Exit code: 0; 1 if products differ or a file cannot be written; 2 for a wrong command line or a\n"
+  "Exit status: 0; 1 if products differ or a file cannot be written; 2 for a wrong command line or a\n"
   "library that cannot be used; 3 if the run is not valid.\n";
 
 enum
@@ -253,12 +253,20 @@ make_plan (const struct options *o)
     [MUL_N] = o->ratios.n == 0, [SQR] = o->ratios.n == 0, [MUL] = o->ratios.n > 0
   };
   int any = any_function (o);
-  if ((o->function[POWM] || o->exponent != 0) && (o->sizes.n == 0 || !o->function[POWM]))
-    refuse ("function", "powm", "it needs --sizes, and --exponent is for it");
-  if ((any_modular (o) || o->even) && (o->sizes.n == 0 || !any_modular (o)))
-    refuse ("function", "mod_*", "they need --sizes, and --even is for them");
-  if (o->ratios.n > 0 && (o->sizes.n == 0 || (any && !o->function[MUL])))
-    refuse ("ratios", NULL, "they are for the --sizes of mul");
+  if (o->turn_ranges > 0 && any && !o->function[MUL_N] && !o->function[SQR] && !o->function[MUL])
+    refuse ("turns", o->turns[0], "only mul_n, sqr and mul can be timed at random sizes");
+  if (o->function[POWM] && o->sizes.n == 0)
+    refuse ("function", "powm", "--sizes is needed");
+  if (o->exponent != 0 && !o->function[POWM])
+    refuse ("exponent", NULL, "only --function powm has an exponent");
+  if (any_modular (o) && o->sizes.n == 0)
+    refuse ("function", "mod_*", "--sizes is needed");
+  if (o->even && !any_modular (o))
+    refuse ("even", NULL, "only products modulo a number (--function mod_...) have even moduli");
+  if (o->ratios.n > 0 && o->sizes.n == 0)
+    refuse ("ratios", NULL, "--sizes is needed");
+  if (o->ratios.n > 0 && any && !o->function[MUL])
+    refuse ("ratios", NULL, "only mul has ratios");
 
   struct plan plan = { NULL, 0 };
   if (o->standard)

@@ -30,8 +30,8 @@ static const char usage[] =
   "  --quick           20 seconds\n"
   "  --thorough        15 minutes\n"
   "  --seconds N       about N seconds\n"
-  "  --threads N       plans for up to N threads; 1: no plans (default: as many as this\n"
-  "                    process may use)\n"
+  "  --threads N       measure plans for up to N threads (default: as many as this process may\n"
+  "                    use); 1: measure none, and write the built-in plans and no line \"threads\"\n"
   "\n"
   "Output\n"
   "  --output FILE     write FILE (default: $XDG_CONFIG_HOME/comba/tuning or\n"
@@ -62,7 +62,7 @@ static const char usage[] =
   "COMBA_TUNING names; the last one that exists is used.  To undo: remove the file, or set\n"
   "COMBA_TUNING=off.  comba-info prints every setting and its source.\n"
   "\n"
-  "Exit code: 0; 1 if measuring fails or the file cannot be written; 2 for a wrong command line.\n";
+  "Exit status: 0; 1 if measuring fails or the file cannot be written; 2 for a wrong command line.\n";
 
 enum { FAILED = 1, UNUSABLE = 2 };
 
