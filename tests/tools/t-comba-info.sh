@@ -27,6 +27,16 @@ if [ -x "$gmp_program" ]; then
   check "GMP opened with RTLD_DEEPBIND: its own exit code" equal "$?" 3
   check "GMP opened with RTLD_DEEPBIND: no call arrives, and what to do" contains "$scratch/out" 'RTLD_DEEPBIND: try --libgmp'
   check "no call arrives: another libgmp may be first" contains "$scratch/out" 'another libgmp is found before comba'
+  if [ -e "$library" ]; then
+    "$info" -- env LD_PRELOAD="libgmp.so.10:$library" "$gmp_program" > "$scratch/out" 2> "$scratch/err"
+    check "another libgmp first: its own exit code" equal "$?" 3
+    check "another libgmp first: claims no more than that calls can be replaced" \
+      contains "$scratch/out" '^ +calls that comba can replace: mul_n'
+    check "another libgmp first: no call arrives, and why" \
+      contains "$scratch/out" 'another libgmp is found before comba, because of LD_PRELOAD'
+  else
+    skip "another libgmp first" "there is no shared libcomba"
+  fi
   "$info" --libgmp -- "$top_builddir/tests/tools/deep-program" > "$scratch/out" 2> "$scratch/err"
   check "--libgmp: its own exit code" equal "$?" 3
   check "--libgmp: calls" contains "$scratch/out" '^    sqr total=[1-9]'
