@@ -260,8 +260,8 @@ main (void)
       const enum comba_representation_kind odd = COMBA_REPRESENTATION_MONTGOMERY, any = COMBA_REPRESENTATION_BARRETT;
       serves (&comba_config_icelake, &comba_representation_montgomery52, 8, 390, 1, 0, 1, odd);
       serves (&comba_config_zen4, &comba_representation_montgomery52_blocks, 10, 256, 1, 0, 1, odd);
-      serves (&comba_config_zen5, &comba_representation_montgomery52, 9, 19, 257, 300, 1, odd);
-      serves (&comba_config_zen5, &comba_representation_montgomery52_blocks, 20, 256, 1, 0, 1, odd);
+      serves (&comba_config_zen5, &comba_representation_montgomery52, 9, 15, 290, 300, 1, odd);
+      serves (&comba_config_zen5, &comba_representation_montgomery52_blocks, 16, 289, 1, 0, 1, odd);
       serves (&comba_config_icelake, &comba_representation_barrett52, 13, 24, 1, 0, 0, any);
       serves (&comba_config_zen4, &comba_representation_barrett52_blocks, 13, 24, 1, 0, 0, any);
       choose_pool_representation (&comba_pool_representation_bipartite52, &comba_config_icelake);
