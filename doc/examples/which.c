@@ -1,4 +1,4 @@
-/* Which comba serves this program, and did calls arrive? */
+/* Which comba does this program use, and does it call comba? */
 
 #include <comba.h>
 #include <stdio.h>
