@@ -142,7 +142,7 @@ struct comba_mod;
 
    Scratch: O (n) limbs; the context, O (n) limbs, comes from malloc.
    Returns COMBA_OK, COMBA_BAD_MODULUS, COMBA_BAD_SIZE or COMBA_NO_MEMORY.
-   Takes as long as a few products. */
+   Takes as long as 10 to 30 products. */
 int comba_mod_init (struct comba_mod **context, mp_srcptr pp, mp_size_t n);
 
 /* The same with a chosen ALGORITHM (enum comba_mod_algorithm), number of parts and number of

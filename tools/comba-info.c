@@ -68,7 +68,7 @@ show_selection (void)
   for (size_t i = 0; (name = comba_list_setting (i, value, sizeof value, &source)) != NULL; i++)
     printf ("  %-19s %-14s %s\n", name, value, source);
 
-  printf ("\ntuning files, the last that exists counts\n");
+  printf ("\ntuning files, the last that exists is used\n");
   const char *file, *state;
   for (size_t i = 0; (file = comba_list_tuning_file (i, &state)) != NULL; i++)
     printf ("  %s: %s\n", file, state);

@@ -39,7 +39,7 @@
 .thresholds.sqr_toom6 = 400,
 .thresholds.sqr_toom8 = 700,
 .thresholds.sqr_ntt = 4000,
-.thresholds.mod_wrap = 96,
+.thresholds.mod_wrapped = 96,
 .thresholds.mod_ntt = 700,
 .thresholds.parallel_wake = 2500,
 

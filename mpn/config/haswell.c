@@ -63,7 +63,7 @@
 .thresholds.sqr_ntt = 416,
 .thresholds.mod_blocks = 32,
 .thresholds.mod_pmr = 62,
-.thresholds.mod_wrap = 128,
+.thresholds.mod_wrapped = 128,
 .thresholds.mod_ntt = 271,
 .thresholds.parallel_wake = 1800,
 

@@ -34,7 +34,7 @@
 .thresholds.sqr_toom6 = 2000,
 .thresholds.sqr_toom8 = 3000,
 .thresholds.sqr_ntt = 810,
-.thresholds.mod_wrap = 1170,
+.thresholds.mod_wrapped = 1170,
 .thresholds.parallel_wake = 15000,
 
 .plans.mul = { {

@@ -40,7 +40,7 @@
 .thresholds.sqr_toom6 = 600,
 .thresholds.sqr_toom8 = 2000,
 .thresholds.sqr_ntt = 1950,
-.thresholds.mod_wrap = 420,
+.thresholds.mod_wrapped = 420,
 .thresholds.mod_ntt = 0,
 .thresholds.parallel_wake = 4000,
 

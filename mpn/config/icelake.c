@@ -62,7 +62,7 @@
 .thresholds.sqr_toom8 = 1800,
 .thresholds.sqr_ntt = 675,
 .thresholds.mod_pmr = 24,
-.thresholds.mod_wrap = 190,
+.thresholds.mod_wrapped = 190,
 .thresholds.mod_ntt = 391,
 .thresholds.parallel_wake = 9000,
 

@@ -41,7 +41,7 @@
   .sqr_ntt = COMBA_NEVER,
   .mod_blocks = COMBA_NEVER,
   .mod_pmr = 0,
-  .mod_wrap = 1280 / GMP_LIMB_BITS,
+  .mod_wrapped = 1280 / GMP_LIMB_BITS,
   .mod_ntt = COMBA_NEVER,
   .parallel_wake = 32,
 },

@@ -56,7 +56,7 @@
   .sqr_ntt = 950,
   .mod_blocks = 32,
   .mod_pmr = 60,
-  .mod_wrap = 46,
+  .mod_wrapped = 46,
   .mod_ntt = 240,
   .parallel_wake = 1500,
 },

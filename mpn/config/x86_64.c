@@ -46,5 +46,5 @@
 .thresholds.sqr_ntt = 10000,
 .thresholds.mod_blocks = 56,
 .thresholds.mod_pmr = 70,
-.thresholds.mod_wrap = 60,
+.thresholds.mod_wrapped = 60,
 .thresholds.mod_ntt = 1800,

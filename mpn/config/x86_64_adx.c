@@ -52,7 +52,7 @@
 .thresholds.sqr_toom8 = 660,
 .thresholds.sqr_ntt = 11500,
 .thresholds.mod_pmr = 88,
-.thresholds.mod_wrap = 57,
+.thresholds.mod_wrapped = 57,
 .thresholds.mod_ntt = 1600,
 .thresholds.parallel_wake = 2500,
 

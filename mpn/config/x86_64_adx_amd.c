@@ -33,5 +33,5 @@
 .thresholds.sqr_toom3 = 125,
 .thresholds.sqr_ntt = 19000,
 .thresholds.mod_pmr = 81,
-.thresholds.mod_wrap = 75,
+.thresholds.mod_wrapped = 75,
 .thresholds.mod_ntt = 3400,

@@ -58,5 +58,5 @@
 .thresholds.sqr_ntt = 406,
 .thresholds.mod_blocks = 56,
 .thresholds.mod_pmr = 76,
-.thresholds.mod_wrap = 104,
+.thresholds.mod_wrapped = 104,
 .thresholds.mod_ntt = 231,

@@ -53,7 +53,7 @@
 .thresholds.sqr_halves = 136,
 .thresholds.sqr_ntt = 425,
 .thresholds.mod_pmr = 26,
-.thresholds.mod_wrap = 94,
+.thresholds.mod_wrapped = 94,
 .thresholds.mod_ntt = 257,
 .thresholds.parallel_wake = 5000,
 

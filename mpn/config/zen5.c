@@ -52,7 +52,7 @@
 .thresholds.sqr_halves = COMBA_NEVER,
 .thresholds.sqr_ntt = 512,
 .thresholds.mod_pmr = 28,
-.thresholds.mod_wrap = 190,
+.thresholds.mod_wrapped = 190,
 
 .plans.mul = { {
   { 100, COMBA_PATH_POINTS, 3 }, { 512, COMBA_PATH_NTT, 4 }, { 2800, COMBA_PATH_NTT, 8 },

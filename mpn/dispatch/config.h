@@ -177,7 +177,7 @@ comba_row_blocks (comba_mul_fixed_fn *const *add_mul_by, mp_size_t n)
   X (sqr_ntt)    /* squares: NTT */ \
   X (mod_blocks) /* word-by-word reduction: several rows at once (add_mul_by[]) */ \
   X (mod_pmr)    /* word by word below, reduction with short products from here */ \
-  X (mod_wrap)   /* its second product mod beta^m - 1, from here to 2 mul_ntt limbs */ \
+  X (mod_wrapped)   /* its second product mod beta^m - 1, from here to 2 mul_ntt limbs */ \
   X (mod_ntt)    /* reduction with cached transforms of the modulus */ \
   X (parallel_wake) /* several threads: wake sleeping workers from here */
 

@@ -48,7 +48,7 @@ is_in_thirds (const struct comba_config *k, mp_size_t h)
 int
 comba_wrapped_pays (const struct comba_config *k, mp_size_t n)
 {
-  return n >= k->thresholds.mod_wrap && n / 2 < k->thresholds.mul_ntt;
+  return n >= k->thresholds.mod_wrapped && n / 2 < k->thresholds.mul_ntt;
 }
 
 /* The cost of a product modulo beta^m - 1 that is divided LEVEL times, in hundredths of a full

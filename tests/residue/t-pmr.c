@@ -76,7 +76,7 @@ body (const struct comba_config *k, const char *name)
   try (k, long_n, 2 * long_n, long_n, 7, 8, 0);
   check_end ();
   struct comba_config wrapped = *k;
-  wrapped.thresholds.mod_wrap = 1;
+  wrapped.thresholds.mod_wrapped = 1;
   wrapped.thresholds.mul_ntt = COMBA_NEVER;
   check_begin ("%s: partial Montgomery reduction, QP modulo beta^m - 1", name);
   for (mp_size_t n = 1; n <= tests_max_of (k->name, 70); n += 1 + n / 15)

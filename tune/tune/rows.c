@@ -49,7 +49,7 @@ const struct row rows[ROWS] = {
   THRESHOLD (sqr_toom8, SHAPE_SQR, 80, 8000),
   THRESHOLD (sqr_ntt, SHAPE_SQR, 100, 50000),
   THRESHOLD (mod_blocks, SHAPE_MODULAR, 9, 400),
-  THRESHOLD (mod_wrap, SHAPE_MODULAR_EVEN, 8, 2000),
+  THRESHOLD (mod_wrapped, SHAPE_MODULAR_EVEN, 8, 2000),
   THRESHOLD (mod_pmr, SHAPE_MODULAR, 8, 2000),
   THRESHOLD (mod_ntt, SHAPE_MODULAR, 50, 10000),
   PLAN (mul, 4, SHAPE_MUL, 32, 100000),

@@ -372,4 +372,4 @@ init (const struct comba_config *k, mp_ptr context, mp_srcptr pp, mp_size_t n, m
 #include "residue/two_workers_tpl.h"
 
 const struct comba_pool_representation comba_pool_representation_bipartite48 =
-  COMBA_TWO_WORKERS_REPRESENTATION ("bipartite-digits48", BIPARTITE_MIN, BIPARTITE_MAX, 1);
+  COMBA_TWO_WORKERS_REPRESENTATION ("bipartite48", BIPARTITE_MIN, BIPARTITE_MAX, 1);

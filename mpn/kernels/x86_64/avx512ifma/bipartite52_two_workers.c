@@ -272,4 +272,4 @@ element_size (mp_size_t n)
 #include "residue/two_workers_tpl.h"
 
 const struct comba_pool_representation comba_pool_representation_bipartite52 =
-  COMBA_TWO_WORKERS_REPRESENTATION ("bipartite-ifma", BIPARTITE_MIN, BIPARTITE_MAX, 0);
+  COMBA_TWO_WORKERS_REPRESENTATION ("bipartite52", BIPARTITE_MIN, BIPARTITE_MAX, 0);
