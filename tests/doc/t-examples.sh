@@ -55,7 +55,7 @@ served ()
   check "$name: calls arrive" [ "$(total "$scratch/report")" -gt 0 ]
 }
 
-if ! LD_PRELOAD=$library true 2> "$scratch/err" || [ -s "$scratch/err" ] || [ ! -f "$library" ]; then
+if ! LD_PRELOAD=$library env true 2> "$scratch/err" || [ -s "$scratch/err" ] || [ ! -f "$library" ]; then
   skip "the examples of other languages" "libcomba cannot be preloaded into programs of this system"
 else
   if /usr/bin/python3 -c 'import gmpy2' 2> /dev/null; then
