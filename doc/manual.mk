@@ -28,3 +28,7 @@ else
 	$(AM_V_GEN)doc/tables > $@-new && mv $@-new $@
 endif
 CLEANFILES += doc/version.texinfo doc/timing.texinfo
+
+# Outside the source folder this is not the distributed file.
+distclean-local:
+	test '$(srcdir)' = . || rm -f doc/comba.info
