@@ -51,7 +51,7 @@
 .thresholds.sqr_toom2 = 124,
 .thresholds.sqr_halves = COMBA_NEVER,
 .thresholds.sqr_ntt = 512,
-.thresholds.mod_pmr = 28,
+.thresholds.mod_pmr = 25,
 .thresholds.mod_wrapped = 190,
 
 .plans.mul = { {
