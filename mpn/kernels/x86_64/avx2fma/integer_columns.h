@@ -41,8 +41,8 @@ enum { SUMS = 9 };
 #define NO_SUMS(s) \
   s[0] = s[1] = s[2] = s[3] = s[4] = s[5] = s[6] = s[7] = s[8] = _mm256_setzero_si256 ()
 
-/* The negative of what the constants contribute to the columns of a block with COUNT products of
-   blocks, if the block before has BEFORE. */
+/* Cancels the conversion constants in the columns of a block that sums COUNT products of blocks,
+   where the block below sums BEFORE: returns minus their contribution. */
 static inline __m256i
 constants_at (mp_size_t count, mp_size_t before)
 {

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
 /* Montgomery residues on radix-2^52 digits (kernels/x86_64/avx512ifma/montgomery52_tpl.h), for CPUs
-   that start one multiplication of eight digits a cycle.  They have as many cycles for other work,
-   but the latency of what depends on a product is the same; so products go block by block. */
+   that start one multiplication of eight digits a cycle.  Multiplications limit the throughput there,
+   and other work fits between them.  Products are made block by block, so that work on finished
+   columns hides the latency of the next products. */
 
 #include "kernels/x86_64/avx512ifma/avx512ifma.h"
 
