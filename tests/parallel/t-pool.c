@@ -358,15 +358,17 @@ is_woken_by_calls (void)
   return 0;
 }
 
-/* Workers sleep; the second of two calls, somewhat later, has them and can use them. */
+/* Workers sleep; the second of two calls, somewhat later, has them and can use them.  How much later
+   differs from try to try: a sleeping thread may get its CPU late, and falls asleep again soon. */
 static int
 is_woken_by_second_call (void)
 {
+  static int tries;
+  const int64_t later = 50000 << tries++ % 6;           /* 50 us to 1.6 ms */
   if (!wait_until_asleep () || !is_refused (COMBA_WAKE_AFTER))
     return 0;
   const int64_t begin = comba_nanoseconds ();
-  while (comba_nanoseconds () - begin < 150000)         /* a sleeping thread may get its CPU too
-                                                           late */
+  while (comba_nanoseconds () - begin < later)
     ;
   const struct comba_pool *pool = comba_pool_take (2, COMBA_WAKE_AFTER);
   const int works = pool != NULL && runs_once (pool);
