@@ -13,9 +13,9 @@
    Strings.  Every string that a function returns is constant and lives as long as the process;
    never free it.
 
-   Scratch.  Up to 2048 limbs are on the stack; more comes from the allocators that the program gave
-   to mp_set_memory_functions, or from malloc, and is freed before the function returns.  errno is
-   preserved. */
+   Scratch.  A little is on the stack; comba maps the rest itself, and keeps at most 4 MiB a thread
+   for the next call.  No lock is held.  What powers have used is wiped, and so is all scratch if the
+   program gave mp_set_memory_functions a reallocate or free function.  errno is preserved. */
 
 #ifndef COMBA_H
 #define COMBA_H

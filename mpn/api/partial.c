@@ -22,7 +22,7 @@ static int
 run (const struct reduction *r, mp_ptr rp)
 {
   struct comba_scratch s;
-  const mp_ptr out = comba_scratch_get (&s, (size_t) r->out + r->itch);
+  const mp_ptr out = COMBA_SCRATCH_GET (&s, (size_t) r->out + r->itch, 0);
   if (out != NULL)
     {
       r->f (r, out, out + r->out);

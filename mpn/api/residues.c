@@ -18,7 +18,7 @@ static int
 multiply (const struct comba_mod *m, mp_ptr rp, mp_srcptr ap, mp_srcptr bp)
 {
   struct comba_scratch s;
-  mp_ptr scratch = comba_scratch_get (&s, m->canonical_itch + COMBA_ALIGNED_LIMBS);
+  mp_ptr scratch = COMBA_SCRATCH_GET (&s, m->canonical_itch + COMBA_ALIGNED_LIMBS, 0);
   if (scratch != NULL)
     {
       scratch = comba_align (scratch);
@@ -50,7 +50,7 @@ comba_mod_reduce (const struct comba_mod *m, mp_ptr rp, mp_srcptr cp, mp_size_t 
   if (cn < 0)
     return COMBA_BAD_SIZE;
   struct comba_scratch s;
-  const mp_ptr scratch = comba_scratch_get (&s, m->canonical_itch);
+  const mp_ptr scratch = COMBA_SCRATCH_GET (&s, m->canonical_itch, 0);
   if (scratch != NULL)
     {
       comba_mod_fold (m->k, rp, cp, cn, m->pp, m->n, m->np, scratch);

@@ -164,8 +164,8 @@ comba_mod_schedule (char *text, size_t length, int algorithm, mp_size_t n, int p
     .n = n, .h = comba_split_size (n, parts) / 2, .parts = parts, .square = square,
   };
   struct comba_scratch s;
-  mp_ptr memory = comba_scratch_get (&s, (room * (sizeof *r.block + sizeof *r.unit)
-                                          + sizeof (mp_limb_t)) / sizeof (mp_limb_t));
+  mp_ptr memory = COMBA_SCRATCH_GET (&s, (room * (sizeof *r.block + sizeof *r.unit)
+                                          + sizeof (mp_limb_t)) / sizeof (mp_limb_t), 0);
   struct text t = { .p = text, .room = length };
   if (memory != NULL)
     {

@@ -1,82 +1,275 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
+/* Scratch is mapped, not allocated by malloc or by the program's functions, for these reasons:
+   a handler that leaves a product never leaves an allocator's lock behind; programs that limit or
+   count memory by their allocators, or whose allocator is a collected heap, do not pay for
+   scratch; and what is given back can be wiped.
+
+   To map anew for each call would fault in all pages anew.  So a block stays mapped after its call,
+   up to KEPT bytes, in one of SLOTS slots.  A thread begins its search at a slot of its own, so it
+   nearly always finds the pages that it used last.  A slot changes hands by one atomic
+   exchange of its user; whoever finds all slots in use maps and unmaps.
+
+   A handler that leaves a call by siglongjmp leaves its slot in use, with the address of a frame
+   that is dead.  Later calls of the thread overwrite that frame.  A call that finds its first slot
+   in use by its own thread looks for the mark in that frame: if it is gone, the slot is free.  A
+   frame that is alive always has its mark. */
+
 #include "arith/scratch.h"
 #include <errno.h>
-#include <stdlib.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stddef.h>
+#include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
-/* GMP's allocators, if libgmp is one of the libraries that the program was started with.  Otherwise
-   NULL: a libgmp that was loaded later, or that only its user sees, may have others. */
-extern void *(*__gmp_allocate_func) (size_t) __attribute__ ((weak));
+/* By timings on several CPUs: faults cost a product of more memory little, because it gets huge
+   pages.  Many threads keep at most SLOTS times as much. */
+#define KEPT ((size_t) 4 << 20)         /* bytes */
+enum { SLOTS = 64 };
+
+struct comba_slot
+{
+  _Atomic uintptr_t user;               /* 0: free; the address of a comba_scratch, + 1 if SHARED */
+  /* Only the user reads and writes the rest.  It may be left at any time: no mapping may be there
+     that has been given back. */
+  _Atomic (mp_ptr) memory;
+  _Atomic size_t bytes;
+  _Atomic (pthread_t) thread;
+} __attribute__ ((aligned (64)));
+
+static struct comba_slot slots[SLOTS];
+
+_Atomic size_t comba_memory_max = SIZE_MAX;
+
+/* GMP's allocators, if libgmp is one of the libraries that the program was started with; NULL if
+   it was loaded later, or if only its user sees it.  Then comba wipes for powers alone. */
+extern void *(*__gmp_reallocate_func) (void *, size_t, size_t) __attribute__ ((weak));
 extern void (*__gmp_free_func) (void *, size_t) __attribute__ ((weak));
-void *__gmp_default_allocate (size_t) __attribute__ ((weak));
+void *__gmp_default_reallocate (void *, size_t, size_t) __attribute__ ((weak));
+void __gmp_default_free (void *, size_t) __attribute__ ((weak));
 
-static void
-release (void *p, size_t bytes)
+/* Whether the program may rely on its functions to wipe. */
+static int
+program_wipes (void)
 {
-  (void) bytes;
-  free (p);
+  return &__gmp_free_func != NULL && &__gmp_reallocate_func != NULL
+         && (__gmp_free_func != __gmp_default_free || __gmp_reallocate_func != __gmp_default_reallocate);
 }
 
-/* GMP's default allocator ends the process where malloc returns NULL.  A program may rely on its
-   own allocators: gp's block signals, whose handlers leave a product by longjmp. */
-static void *
-allocate (struct comba_scratch *s, size_t bytes)
-{
-  const int given = &__gmp_allocate_func != NULL && &__gmp_free_func != NULL
-                    && __gmp_allocate_func != __gmp_default_allocate;
-  s->bytes = bytes;
-  s->release = given ? __gmp_free_func : release;
-  return given ? __gmp_allocate_func (bytes) : malloc (bytes);
-}
-
-/* clang assumes that malloc and free do not change errno, and drops an ordinary assignment of its
-   old value. */
+/* clang assumes that functions of the C library do not change errno, and drops an ordinary
+   assignment of its old value. */
 static void
 restore_errno (int saved)
 {
   *(volatile int *) &errno = saved;
 }
 
-/* Large scratch is written once and freed: page faults of small pages would take a good part of the
-   time.  This is a hint and may fail. */
+/* Memory from here on is faulted in by huge pages, where the system has them.  A hint. */
 #define HUGE_FROM ((size_t) 4 << 20)    /* bytes */
 
-static void
-advise_huge_pages (void *p, size_t bytes)
+static void *
+advised (void *p, size_t bytes)
 {
+  if (p == MAP_FAILED)
+    return NULL;
 #ifdef MADV_HUGEPAGE
-  uintptr_t page = (uintptr_t) sysconf (_SC_PAGESIZE);
-  uintptr_t start = ((uintptr_t) p + page - 1) & -page;
-  if (p != NULL && bytes >= HUGE_FROM)
-    madvise ((void *) start, ((uintptr_t) p + bytes - start) & -page, MADV_HUGEPAGE);
-#else
-  (void) p, (void) bytes;
+  if (bytes >= HUGE_FROM)
+    madvise (p, bytes, MADV_HUGEPAGE);
 #endif
+  return p;
+}
+
+static void *
+map (size_t bytes)
+{
+  return advised (mmap (NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0), bytes);
+}
+
+static void
+unmap_slot (struct comba_slot *slot)
+{
+  void *const old = slot->memory;
+  slot->memory = NULL;
+  if (old != NULL)
+    munmap (old, slot->bytes);
+}
+
+/* Returns memory of at least that many bytes in a slot, which the caller uses, or NULL. */
+static mp_ptr
+fill_slot (struct comba_slot *slot, size_t bytes)
+{
+  void *const old = slot->memory;
+  if (old != NULL && slot->bytes >= bytes)
+    return old;
+  slot->memory = NULL;
+  void *p = old != NULL ? mremap (old, slot->bytes, bytes, MREMAP_MAYMOVE) : MAP_FAILED;
+  if (p == MAP_FAILED && old != NULL)
+    munmap (old, slot->bytes);
+  p = p == MAP_FAILED ? map (bytes) : advised (p, bytes);
+  slot->bytes = bytes;
+  slot->memory = p;
+  return p;
+}
+
+static int
+change_user (struct comba_slot *slot, uintptr_t from, uintptr_t to)
+{
+  return atomic_compare_exchange_strong_explicit (&slot->user, &from, to, memory_order_acquire, memory_order_relaxed);
+}
+
+static uintptr_t
+mark_of (const struct comba_slot *slot, uintptr_t user)
+{
+  return ((uintptr_t) slot ^ (user & -(uintptr_t) 2)) * (uintptr_t) 0x9e3779b97f4a7c15 | 1;
+}
+
+/* Returns whether USER, a frame of this thread, has lost its mark.  Its stack may have been unmapped
+   since: msync tells. */
+static int
+is_abandoned (const struct comba_slot *slot, uintptr_t user, uintptr_t page)
+{
+  const uintptr_t mark = user + offsetof (struct comba_scratch, mark);
+  for (uintptr_t at = mark & -page; at < mark + sizeof mark; at += page)
+    if (msync ((void *) at, page, MS_ASYNC) != 0)
+      return 0;
+  return *(volatile const uintptr_t *) mark != mark_of (slot, user);
+}
+
+/* Makes S the user of a slot; S->slot is NULL if none is free. */
+static void
+take_slot (struct comba_scratch *s, int shared, uintptr_t page)
+{
+  const pthread_t self = pthread_self ();
+  const size_t first = ((uintptr_t) self >> 12) * 0x9e3779b1 >> 16;
+  const uintptr_t user = (uintptr_t) s + (shared != 0);
+  for (size_t i = 0; i < SLOTS; i++)
+    {
+      struct comba_slot *const slot = &slots[(first + i) % SLOTS];
+      const uintptr_t old = atomic_load_explicit (&slot->user, memory_order_relaxed);
+      if (old != 0 && (i > 0 || (old & 1) != 0 || slot->thread != self || !is_abandoned (slot, old, page)))
+        continue;
+      s->mark = mark_of (slot, user);
+      atomic_signal_fence (memory_order_seq_cst);
+      if (change_user (slot, old, user))
+        {
+          slot->thread = self;
+          s->slot = slot;
+          return;
+        }
+    }
+  s->slot = NULL;
+}
+
+static void
+leave_slot (struct comba_slot *slot)
+{
+  atomic_store_explicit (&slot->user, 0, memory_order_release);
+}
+
+void
+comba_scratch_release (void)
+{
+  struct comba_scratch s;
+  const int saved = errno;
+  for (size_t i = 0; i < SLOTS; i++)
+    {
+      s.mark = mark_of (&slots[i], (uintptr_t) &s);
+      atomic_signal_fence (memory_order_seq_cst);
+      if (slots[i].memory != NULL && change_user (&slots[i], 0, (uintptr_t) &s))
+        {
+          slots[i].thread = pthread_self ();
+          unmap_slot (&slots[i]);
+          leave_slot (&slots[i]);
+        }
+    }
+  restore_errno (saved);
+}
+
+static mp_ptr
+get_mapped (struct comba_scratch *s, size_t bytes, int flags, uintptr_t page)
+{
+  take_slot (s, flags & COMBA_SCRATCH_SHARED, page);
+  if (s->slot == NULL)
+    return map (bytes);
+  const mp_ptr p = fill_slot (s->slot, bytes);
+  if (p == NULL)
+    leave_slot (s->slot);
+  return p;
 }
 
 mp_ptr
-comba_scratch_get (struct comba_scratch *s, size_t n)
+comba_scratch_get (struct comba_scratch *s, size_t n, int flags)
 {
-  s->heap = NULL;
-  if (n <= COMBA_SCRATCH_STACK)
-    return s->stack;
-  if (n > SIZE_MAX / sizeof (mp_limb_t))
+  s->memory = NULL;
+  s->lent = 0;
+  if (n > comba_memory_max / sizeof (mp_limb_t))
     return NULL;
-  int saved = errno;
-  s->heap = allocate (s, n * sizeof (mp_limb_t));
-  advise_huge_pages (s->heap, n * sizeof (mp_limb_t));
+  const int saved = errno;
+  const uintptr_t page = (uintptr_t) sysconf (_SC_PAGESIZE);
+  const size_t bytes = (n * sizeof (mp_limb_t) + page - 1) & -page;
+  if (bytes >= n * sizeof (mp_limb_t))  /* else it is too large for a size_t */
+    {
+      s->memory = get_mapped (s, bytes, flags, page);
+      if (s->memory == NULL)
+        {
+          comba_scratch_release ();
+          s->memory = get_mapped (s, bytes, flags, page);
+        }
+    }
+  s->bytes = bytes;
+  s->wiped = (flags & COMBA_SCRATCH_SECRET) != 0 || program_wipes ();
   restore_errno (saved);
-  return s->heap;
+  return s->memory;
+}
+
+/* Returns pages to the system.  It clears them before anyone has them; after madvise not even the
+   moment between is left. */
+static void
+unmap (mp_ptr p, size_t bytes, int wiped)
+{
+  if (wiped)
+    madvise (p, bytes, MADV_DONTNEED);
+  munmap (p, bytes);
+}
+
+/* Wipes what stays and returns what does not stay. */
+static void
+trim_slot (struct comba_slot *slot, size_t used, int wiped)
+{
+  const mp_ptr p = slot->memory;
+  const size_t bytes = slot->bytes, kept = bytes < KEPT ? bytes : KEPT;
+  if (wiped)
+    memset (p, 0, used < kept ? used : kept);
+  slot->bytes = kept;
+  atomic_signal_fence (memory_order_seq_cst);
+  if (bytes > kept)
+    unmap ((mp_ptr) ((char *) p + kept), bytes - kept, wiped);
 }
 
 void
 comba_scratch_put (struct comba_scratch *s)
 {
-  if (s->heap == NULL)
+  if (s->memory == NULL)
     return;
-  int saved = errno;
-  s->release (s->heap, s->bytes);
+  const int saved = errno;
+  if (s->lent)
+    memset (s->memory, 0, s->bytes);
+  else if (s->slot == NULL)
+    unmap (s->memory, s->bytes, s->wiped);
+  else
+    {
+      trim_slot (s->slot, s->bytes, s->wiped);
+      leave_slot (s->slot);
+    }
   restore_errno (saved);
+}
+
+void
+comba_scratch_lend (struct comba_scratch *s, mp_ptr memory, size_t n, int flags)
+{
+  s->lent = 1;
+  s->bytes = n * sizeof (mp_limb_t);
+  s->memory = (flags & COMBA_SCRATCH_SECRET) != 0 || program_wipes () ? memory : NULL;
 }

@@ -1,30 +1,62 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Scratch for one call: on the stack while it is small, otherwise from GMP's allocators: those that
-   the program has set (mp_set_memory_functions), or malloc. */
+/* Scratch for one call: on the caller's stack while it is small, otherwise from memory that comba
+   maps itself (arith/scratch.c says why, and what is kept between calls).
+
+   No lock is held and malloc is not called, so a signal handler may multiply, and may leave a
+   product by siglongjmp.  The program's allocators (mp_set_memory_functions) are never asked for
+   scratch.  Whoever has a free or reallocate function of its own may rely on it to wipe, so comba
+   wipes for such programs what it maps, and for all programs what powers have used. */
 
 #ifndef COMBA_ARITH_SCRATCH_H
 #define COMBA_ARITH_SCRATCH_H
 
 #include "limb.h"
 
-#define COMBA_SCRATCH_STACK 2048        /* limbs */
+/* At most so many limbs are on the stack. */
+#define COMBA_SCRATCH_STACK 1024
 
-struct comba_scratch
+enum
 {
-  mp_ptr heap;
-  size_t bytes;                         /* of HEAP */
-  void (*release) (void *, size_t);
-  mp_limb_t stack[COMBA_SCRATCH_STACK];
+  COMBA_SCRATCH_SECRET = 1,     /* operands of a power: wiped by comba_scratch_put */
+  COMBA_SCRATCH_SHARED = 2      /* other threads write there, perhaps after a handler has left the call */
 };
 
-/* Returns n limbs, or NULL if an allocation fails.  Preserves errno.  Like a call of GMP, it does
-   not return if the program's allocator does not: a worker pool that the caller has is then never
-   given back, and later calls are sequential. */
-mp_ptr comba_scratch_get (struct comba_scratch *s, size_t n);
+/* Lives in the frame of the call. */
+struct comba_scratch
+{
+  mp_ptr memory;                /* NULL: on the stack */
+  size_t bytes;
+  struct comba_slot *slot;      /* NULL: not kept between calls */
+  uintptr_t mark;
+  char wiped, lent;
+};
 
-/* Frees the memory of comba_scratch_get; also allowed after NULL. */
+/* Returns n limbs, or NULL if they cannot be had: no memory, or more than comba_memory_max bytes.
+   FLAGS: a sum of the constants above.  Preserves errno.  Mapped memory begins at a page. */
+mp_ptr comba_scratch_get (struct comba_scratch *s, size_t n, int flags);
+
+/* Gives the memory back; also allowed after NULL.  Preserves errno. */
 void comba_scratch_put (struct comba_scratch *s);
+
+/* The same with memory of the caller, MEMORY, which is wiped likewise and stays the caller's. */
+void comba_scratch_lend (struct comba_scratch *s, mp_ptr memory, size_t n, int flags);
+
+/* The same as comba_scratch_get, in the caller's frame if n <= COMBA_SCRATCH_STACK.  To be used
+   once in a call of a function. */
+#define COMBA_SCRATCH_GET(s, n, flags)                                          \
+  ({                                                                            \
+    const size_t limbs_ = (n);                                                  \
+    (s)->memory = NULL;                                                         \
+    limbs_ <= COMBA_SCRATCH_STACK ? (mp_ptr) __builtin_alloca (limbs_ * sizeof (mp_limb_t))  \
+                                  : comba_scratch_get ((s), limbs_, (flags));   \
+  })
+
+/* Gives back to the system what is kept for later calls and not in use. */
+void comba_scratch_release (void);
+
+/* The most bytes for one call; SIZE_MAX at first. */
+extern _Atomic size_t comba_memory_max;
 
 #define COMBA_ALIGNED_LIMBS (64 / sizeof (mp_limb_t))
 

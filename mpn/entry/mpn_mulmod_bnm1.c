@@ -92,7 +92,7 @@ shorter_product (const struct comba_config *k, mp_ptr rp, mp_size_t rn, mp_srcpt
   if (path == COMBA_BNM1_WHOLE)
     return 0;
   struct comba_scratch s;
-  const mp_ptr scratch = comba_scratch_get (&s, path == COMBA_BNM1_CYCLIC ? k->ntt->mulmod_itch (rn) : comba_wrapped_itch (rn));
+  const mp_ptr scratch = COMBA_SCRATCH_GET (&s, path == COMBA_BNM1_CYCLIC ? k->ntt->mulmod_itch (rn) : comba_wrapped_itch (rn), 0);
   if (scratch != NULL && path == COMBA_BNM1_CYCLIC)
     k->ntt->mulmod (rn, rp, ap, an, bp, bn, scratch);
   else if (scratch != NULL)

@@ -107,7 +107,7 @@ mul_with_scratch (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_size
     return;
 
   struct comba_scratch s;
-  mp_ptr scratch = comba_scratch_get (&s, comba_mul_itch (an, bn));
+  mp_ptr scratch = COMBA_SCRATCH_GET (&s, comba_mul_itch (an, bn), 0);
   if (likely (scratch != NULL))
     comba_mul_scratch (k, rp, ap, an, bp, bn, scratch);
   else

@@ -66,7 +66,7 @@ sqr_with_scratch (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_size
     return;
 
   struct comba_scratch s;
-  mp_ptr scratch = comba_scratch_get (&s, comba_sqr_itch (n));
+  mp_ptr scratch = COMBA_SCRATCH_GET (&s, comba_sqr_itch (n), 0);
   if (likely (scratch != NULL))
     comba_sqr_scratch (k, rp, ap, n, scratch);
   else

@@ -51,10 +51,10 @@ comba_worker_memory_get (struct comba_scratch *s, const struct comba_pool *pool,
 {
   if (n <= pool->memory_limbs)
     {
-      s->heap = NULL;
+      comba_scratch_lend (s, pool->memory, n, 0);
       return pool->memory;
     }
-  mp_ptr p = comba_scratch_get (s, n + COMBA_WORKER_ALIGNMENT_LIMBS);
+  mp_ptr p = comba_scratch_get (s, n + COMBA_WORKER_ALIGNMENT_LIMBS, COMBA_SCRATCH_SHARED);
   return p == NULL ? NULL : comba_worker_memory (p);
 }
 

@@ -22,7 +22,8 @@ power_in (const struct comba_representation *rep, const struct comba_config *k, 
 {
   struct comba_scratch s;
   size_t context = rep->context_size (n);
-  mp_ptr all = comba_scratch_get (&s, COMBA_ALIGNED_LIMBS + context + comba_powm_itch (rep, n, ep, en));
+  mp_ptr all = COMBA_SCRATCH_GET (&s, COMBA_ALIGNED_LIMBS + context + comba_powm_itch (rep, n, ep, en),
+                                  COMBA_SCRATCH_SECRET);
   if (all != NULL)
     {
       all = comba_align (all);
@@ -42,7 +43,7 @@ power_short (short_fn *function, size_t itch, const struct comba_config *k, mp_p
              mp_srcptr bp, mp_size_t bn, mp_limb_t e, mp_srcptr mp, mp_size_t n)
 {
   struct comba_scratch s;
-  mp_ptr scratch = comba_scratch_get (&s, itch);
+  mp_ptr scratch = COMBA_SCRATCH_GET (&s, itch, COMBA_SCRATCH_SECRET);
   if (scratch != NULL)
     function (k, rp, bp, bn, e, mp, n, scratch);
   comba_scratch_put (&s);

@@ -23,18 +23,22 @@ comba_powm_on_pool (const struct comba_config *k, mp_ptr rp, mp_srcptr bp, mp_si
   if (pool == NULL)
     return 0;
   const struct comba_modulus_choice as_planned = { .algorithm = COMBA_ALGORITHM_AUTO };
-  struct comba_mod *m = NULL;
+  struct comba_scratch context;
+  struct comba_mod m;
   struct comba_mod_call call;
-  const int done = comba_mod_make (&m, k, pp, n, &as_planned) && m->chosen.threads > 1
-                   && comba_mod_begin_with (&call, m, comba_powm_itch (m->rep, n, ep, en), pool);
+  const int done = comba_mod_make_in_scratch (&m, &context, k, pp, n, &as_planned) && m.chosen.threads > 1
+                   && comba_mod_begin_with (&call, &m, comba_powm_itch (m.rep, n, ep, en), pool,
+                                            COMBA_SCRATCH_SECRET);
   if (done)
     {
-      comba_powm (k, m->rep, call.context, n, rp, bp, bn, ep, en, call.scratch);
+      struct comba_scratch own;
+      comba_scratch_lend (&own, pool->memory, pool->memory_limbs, COMBA_SCRATCH_SECRET);
+      comba_powm (k, m.rep, call.context, n, rp, bp, bn, ep, en, call.scratch);
+      comba_scratch_put (&own);
       comba_mod_end (&call);
     }
   else
     comba_pool_give ();
-  if (m != NULL)
-    comba_mod_free (m);
+  comba_scratch_put (&context);
   return done;
 }

@@ -213,7 +213,7 @@ set_itch (struct comba_mod *m)
 /* Allocates the memory for all precomputed values, and computes them.  Returns 0 if the allocation
    fails. */
 static int
-fill (struct comba_mod *m, mp_srcptr pp)
+fill (struct comba_mod *m, mp_srcptr pp, struct comba_scratch *context)
 {
   const mp_size_t n = m->n;
   const int parts = m->chosen.parts, threads = m->chosen.threads;
@@ -228,8 +228,10 @@ fill (struct comba_mod *m, mp_srcptr pp)
                         2 * (size_t) h + 1 + comba_mod_fold_itch (n));
 
   struct comba_scratch s;
-  const mp_ptr scratch = comba_scratch_get (&s, itch + COMBA_ALIGNED_LIMBS);
-  m->memory = malloc (BYTES (canonical_size + rep_size + COMBA_ALIGNED_LIMBS));
+  const mp_ptr scratch = COMBA_SCRATCH_GET (&s, itch + COMBA_ALIGNED_LIMBS, 0);
+  const size_t size = canonical_size + rep_size + COMBA_ALIGNED_LIMBS;
+  m->memory = context != NULL ? comba_scratch_get (context, size, COMBA_SCRATCH_SECRET | COMBA_SCRATCH_SHARED)
+                              : malloc (BYTES (size));
   if (scratch != NULL && m->memory != NULL)
     {
       const mp_ptr canonical = comba_align (m->memory), rest = canonical + canonical_size;
@@ -263,17 +265,33 @@ fill (struct comba_mod *m, mp_srcptr pp)
   return scratch != NULL && m->memory != NULL;
 }
 
+/* Makes a modulus whose memory comes from CONTEXT, or from malloc if that is NULL.  Returns 0 if an
+   allocation fails. */
+static int
+make (struct comba_mod *m, const struct comba_config *k, mp_srcptr pp, mp_size_t n,
+      const struct comba_modulus_choice *choice, struct comba_scratch *context)
+{
+  *m = (struct comba_mod) { .k = k, .n = n };
+  choose (m, pp, choice);
+  set_itch (m);
+  return fill (m, pp, context);
+}
+
+int
+comba_mod_make_in_scratch (struct comba_mod *m, struct comba_scratch *context, const struct comba_config *k,
+                           mp_srcptr pp, mp_size_t n, const struct comba_modulus_choice *choice)
+{
+  return make (m, k, pp, n, choice, context);
+}
+
 int
 comba_mod_make (struct comba_mod **modulus, const struct comba_config *k, mp_srcptr pp, mp_size_t n,
                 const struct comba_modulus_choice *choice)
 {
-  struct comba_mod m = { .k = k, .n = n };
-  choose (&m, pp, choice);
-  set_itch (&m);
-
+  struct comba_mod m = { .memory = NULL };
   const int saved = errno;
   struct comba_mod *result = malloc (sizeof *result);
-  const int done = result != NULL && fill (&m, pp);
+  const int done = result != NULL && make (&m, k, pp, n, choice, NULL);
   if (done)
     {
       *result = m;
@@ -299,15 +317,15 @@ comba_mod_free (struct comba_mod *modulus)
 
 int
 comba_mod_begin_with (struct comba_mod_call *call, const struct comba_mod *m, size_t itch,
-                      const struct comba_pool *pool)
+                      const struct comba_pool *pool, int flags)
 {
   const size_t all = itch + m->split_itch + COMBA_ALIGNED_LIMBS;
-  mp_ptr p = comba_scratch_get (&call->memory, all);
+  call->memory.memory = NULL;
+  mp_ptr p = call->small;
+  if (all > sizeof call->small / sizeof call->small[0])
+    p = comba_scratch_get (&call->memory, all, flags + (pool != NULL ? COMBA_SCRATCH_SHARED : 0));
   if (p == NULL)
-    {
-      comba_scratch_put (&call->memory);
-      return 0;
-    }
+    return 0;
   p = comba_align (p);
   call->m = m;
   call->context = m->rep_context;
@@ -341,9 +359,9 @@ take (const struct comba_mod *m, enum comba_wake wake)
 
 /* Gives the pool back if an allocation fails. */
 static int
-begin_by (const struct comba_pool *pool, struct comba_mod_call *call, const struct comba_mod *m, size_t itch)
+begin_by (const struct comba_pool *pool, struct comba_mod_call *call, const struct comba_mod *m, size_t itch, int flags)
 {
-  const int begun = comba_mod_begin_with (call, m, itch, pool);
+  const int begun = comba_mod_begin_with (call, m, itch, pool, flags);
   if (!begun && pool != NULL)
     comba_pool_give ();
   return begun;
@@ -358,7 +376,7 @@ wake_for_one (const struct comba_mod *m)
 int
 comba_mod_begin (struct comba_mod_call *call, const struct comba_mod *m, size_t itch, int many)
 {
-  return begin_by (take (m, many ? COMBA_WAKE_NOW : wake_for_one (m)), call, m, itch);
+  return begin_by (take (m, many ? COMBA_WAKE_NOW : wake_for_one (m)), call, m, itch, many ? COMBA_SCRATCH_SECRET : 0);
 }
 
 int
@@ -368,7 +386,7 @@ comba_mod_begin_product (struct comba_mod_call *call, const struct comba_mod *m)
   const struct comba_pool_representation *pooled = m->pooled;
   const int none = pool != NULL && pooled != NULL && pooled->product_itch != NULL
                    && pooled->product_itch (m->n) <= pool->memory_limbs;
-  return begin_by (pool, call, m, none ? copies_size (m) : m->rep_itch);
+  return begin_by (pool, call, m, none ? copies_size (m) : m->rep_itch, 0);
 }
 
 void

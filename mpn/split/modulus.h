@@ -60,6 +60,11 @@ struct comba_step comba_mod_planned (const struct comba_config *k, mp_size_t n, 
 int comba_mod_make (struct comba_mod **modulus, const struct comba_config *k, mp_srcptr pp, mp_size_t n,
                     const struct comba_modulus_choice *choice);
 
+/* The same in *M with memory from CONTEXT, which comba_scratch_put gives back also after a
+   failure.  Without malloc; comba_mod_free must not be called. */
+int comba_mod_make_in_scratch (struct comba_mod *m, struct comba_scratch *context, const struct comba_config *k,
+                               mp_srcptr pp, mp_size_t n, const struct comba_modulus_choice *choice);
+
 /* Frees a modulus.  Preserves errno. */
 void comba_mod_free (struct comba_mod *modulus);
 
@@ -74,6 +79,7 @@ struct comba_mod_call
   struct comba_split_context split;
   struct comba_on_pool_context on_pool;
   struct comba_scratch memory;
+  mp_limb_t small[512];         /* scratch, if that is enough */
 };
 
 /* Begins a call with ITCH limbs of scratch, aligned.  If M is for several threads, takes the pool,
@@ -86,9 +92,9 @@ int comba_mod_begin (struct comba_mod_call *call, const struct comba_mod *m, siz
 int comba_mod_begin_product (struct comba_mod_call *call, const struct comba_mod *m);
 
 /* The same with a pool that the caller has taken, or with POOL = NULL.  comba_mod_end gives it
-   back. */
+   back.  FLAGS: COMBA_SCRATCH_SECRET in powers (arith/scratch.h), else 0. */
 int comba_mod_begin_with (struct comba_mod_call *call, const struct comba_mod *m, size_t itch,
-                          const struct comba_pool *pool);
+                          const struct comba_pool *pool, int flags);
 
 /* Ends a call: frees its scratch and gives the pool back. */
 void comba_mod_end (struct comba_mod_call *call);

@@ -1,118 +1,210 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* A program that gives GMP its own allocators (mp_set_memory_functions): scratch comes from them
-   and is freed with its size, and they may leave a call by longjmp. */
+/* A program that gives GMP its own allocators (mp_set_memory_functions): scratch never comes from
+   them.  If it frees or reallocates by a function of its own, every page that comba gives back or
+   keeps for later has been wiped; after powers it has been for every program.
+
+   This file's mmap, mremap, munmap and madvise stand before the C library's, so they see every
+   mapping of comba. */
 
 #include "../tests.h"
-#include "entry/undeclared.h"
-#include <comba.h>
-#include <setjmp.h>
+#include <sys/mman.h>
+#include <sys/syscall.h>
+#include <unistd.h>
 
-static unsigned long allocations;
-static size_t in_use;           /* bytes */
-static int wrong_sizes;
-static unsigned long leave_at;  /* this allocation does not return */
-static jmp_buf left;
+enum { LIMBS = 700, LONG = 250000, MAPPINGS = 64 };
 
-/* The size is stored before the memory. */
-enum { HEAD = 64 };
+static unsigned long asked;     /* of the program's functions */
+static struct { char *at; size_t bytes; } mappings[MAPPINGS];
+static int secret_given_back, unexpected;
+
+/* Wiped memory is zero. */
+static int
+has_secret (const char *p, size_t bytes)
+{
+  size_t i = 0;
+  while (i < bytes && p[i] == 0)
+    i++;
+  return i < bytes;
+}
+
+static void
+add_mapping (void *p, size_t bytes)
+{
+  for (int i = 0; i < MAPPINGS && p != MAP_FAILED; i++)
+    if (mappings[i].at == NULL)
+      {
+        mappings[i].at = p;
+        mappings[i].bytes = bytes;
+        return;
+      }
+  unexpected += p != MAP_FAILED;
+}
+
+/* Forgets the end of a mapping from P on; it may be all of it. */
+static void
+remove_mapping (char *p)
+{
+  for (int i = 0; i < MAPPINGS; i++)
+    if (mappings[i].at != NULL && p >= mappings[i].at && p < mappings[i].at + mappings[i].bytes)
+      {
+        mappings[i].bytes = (size_t) (p - mappings[i].at);
+        if (mappings[i].bytes == 0)
+          mappings[i].at = NULL;
+        return;
+      }
+}
+
+void *
+mmap (void *p, size_t bytes, int protection, int flags, int file, off_t offset)
+{
+#ifdef SYS_mmap2
+  void *result = (void *) syscall (SYS_mmap2, p, bytes, protection, flags, file, offset >> 12);
+#else
+  void *result = (void *) syscall (SYS_mmap, p, bytes, protection, flags, file, offset);
+#endif
+  if (file == -1)
+    add_mapping (result, bytes);
+  return result;
+}
+
+void *
+mremap (void *p, size_t old_bytes, size_t bytes, int flags, ...)
+{
+  void *result = (void *) syscall (SYS_mremap, p, old_bytes, bytes, flags, NULL);
+  if (result != MAP_FAILED)
+    {
+      remove_mapping (p);
+      add_mapping (result, bytes);
+    }
+  return result;
+}
+
+int
+munmap (void *p, size_t bytes)
+{
+  secret_given_back |= has_secret (p, bytes);
+  remove_mapping (p);
+  return (int) syscall (SYS_munmap, p, bytes);
+}
+
+/* Returns whether a secret is in memory that comba keeps, or was in memory that it gave back, and
+   begins anew. */
+static int
+leaks (void)
+{
+  int found = secret_given_back;
+  secret_given_back = 0;
+  for (int i = 0; i < MAPPINGS; i++)
+    if (mappings[i].at != NULL)
+      {
+        found |= has_secret (mappings[i].at, mappings[i].bytes);
+        memset (mappings[i].at, 0, mappings[i].bytes);
+      }
+  return found;
+}
 
 static void *
 allocate (size_t bytes)
 {
-  if (++allocations == leave_at)
-    longjmp (left, 1);
-  char *p = malloc (HEAD + bytes);
-  if (p == NULL)
-    abort ();
-  memcpy (p, &bytes, sizeof bytes);
-  in_use += bytes;
-  return p + HEAD;
-}
-
-static void
-release (void *memory, size_t bytes)
-{
-  char *p = (char *) memory - HEAD;
-  size_t expected;
-  memcpy (&expected, p, sizeof expected);
-  wrong_sizes += bytes != expected;
-  in_use -= expected;
-  free (p);
+  asked++;
+  return malloc (bytes);
 }
 
 static void *
-reallocate (void *memory, size_t old_bytes, size_t bytes)
+reallocate (void *p, size_t old_bytes, size_t bytes)
 {
-  void *p = allocate (bytes);
-  memcpy (p, memory, old_bytes < bytes ? old_bytes : bytes);
-  release (memory, old_bytes);
-  return p;
+  (void) old_bytes;
+  asked++;
+  return realloc (p, bytes);
 }
 
-/* More than fits on the stack, for every CPU configuration. */
-enum { LIMBS = 4000 };
+static void
+release (void *p, size_t bytes)
+{
+  (void) bytes;
+  asked++;
+  free (p);
+}
+
+static mp_ptr a, b, r, expected;
+
+static void
+multiply (mp_size_t n)
+{
+  random_operand (a, n, 0);
+  random_operand (b, n, 0);
+  leaks ();
+  mpn_mul_n (r, a, b, n);
+}
+
+static void
+try_products (const char *name, int wiped)
+{
+  multiply (LIMBS);
+  reference_mul (expected, a, LIMBS, b, LIMBS);
+  check_begin ("%s: scratch of a product", name);
+  expect_equal (r, expected, 2 * LIMBS, "product");
+  if (asked > 0)
+    check_fail ("the program's functions were asked");
+  if (leaks () == wiped)
+    check_fail (wiped ? "not wiped" : "wiped for nothing, or not seen");
+  check_end ();
+
+  /* So long that its end is given back. */
+  check_begin ("%s: long scratch", name);
+  multiply (LONG);
+  if (leaks () == wiped)
+    check_fail (wiped ? "not wiped" : "wiped for nothing, or not seen");
+  if (asked > 0)
+    check_fail ("the program's functions were asked");
+  check_end ();
+}
+
+static void
+try_powers (const char *name)
+{
+  const mp_limb_t e[2] = { 65537, 3 };
+  check_begin ("%s: powers are wiped", name);
+  for (mp_size_t n = 20; n <= LIMBS; n += n / 3)
+    for (mp_size_t en = 1; en <= 2; en++)
+      {
+        random_operand (a, n, 0);
+        random_operand (b, n, 0);
+        b[0] |= 1, b[n - 1] |= 1;
+        leaks ();
+        __gmpn_powm (r, a, n, e, en, b, n, NULL);
+        if (leaks ())
+          check_fail ("modulo %ld limbs, an exponent of %ld", (long) n, (long) en);
+        if (asked > 0)
+          check_fail ("the program's functions were asked");
+      }
+  check_end ();
+}
 
 int
 main (void)
 {
   tests_begin ();
-  mp_ptr a = new_area (LIMBS), b = new_area (LIMBS);
-  mp_ptr r = new_area (2 * LIMBS), expected = new_area (2 * LIMBS), square = new_area (2 * LIMBS);
-  random_operand (a, LIMBS, 0);
-  random_operand (b, LIMBS, 4);
-  b[0] |= 1, b[LIMBS - 1] |= 1;         /* it is also the modulus */
-  reference_mul (expected, a, LIMBS, b, LIMBS);
-  reference_mul (square, a, LIMBS, a, LIMBS);
+  a = new_area (LONG), b = new_area (LONG), r = new_area (2 * LONG), expected = new_area (2 * LIMBS);
 
+  try_products ("GMP's own functions", 0);
+  try_powers ("GMP's own functions");
+
+  mp_set_memory_functions (allocate, NULL, NULL);
+  try_products ("an allocate function", 0);
+  mp_set_memory_functions (NULL, NULL, release);
+  try_products ("a free function", 1);
+  mp_set_memory_functions (NULL, reallocate, NULL);
+  try_products ("a reallocate function", 1);
   mp_set_memory_functions (allocate, reallocate, release);
-  mpn_mul_n (r, a, b, LIMBS);
-  check_begin ("scratch of a product");
-  expect_equal (r, expected, 2 * LIMBS, "product");
-  if (allocations == 0)
-    check_fail ("it did not come from the program's allocator");
-  check_end ();
-
-  unsigned long before = allocations;
-  mpn_sqr (r, a, LIMBS);
-  check_begin ("scratch of a square");
-  expect_equal (r, square, 2 * LIMBS, "square");
-  if (allocations == before)
-    check_fail ("it did not come from the program's allocator");
-  check_end ();
-
-  before = allocations;
-  const mp_limb_t five = 5;
-  __gmpn_powm (r, a, LIMBS, &five, 1, b, LIMBS, NULL);
-  CHECK_THAT (allocations > before, "scratch of a power came from there, too");
-  CHECK_THAT (in_use == 0, "everything was given back");
-  CHECK_THAT (wrong_sizes == 0, "with its size");
-
-  check_begin ("an allocator that leaves a product by longjmp");
   for (int threads = 1; threads <= 2; threads++)
     {
       comba_set_num_threads (threads);
-      leave_at = allocations + 1;
-      if (setjmp (left) == 0)
-        {
-          mpn_mul_n (r, a, b, LIMBS);
-          check_fail ("%d threads: no allocation", threads);
-        }
-      mpn_mul_n (r, a, b, LIMBS);
-      expect_equal (r, expected, 2 * LIMBS, "%d threads: the next product", threads);
+      try_products (threads == 1 ? "all functions" : "all functions, two threads", 1);
+      try_powers (threads == 1 ? "all functions" : "all functions, two threads");
     }
-  comba_set_num_threads (1);
-  check_end ();
-
-  mp_set_memory_functions (NULL, NULL, NULL);
-  before = allocations;
-  mpn_mul_n (r, a, b, LIMBS);
-  check_begin ("GMP's own allocators again");
-  expect_equal (r, expected, 2 * LIMBS, "product");
-  if (allocations != before)
-    check_fail ("the program's were asked");
-  check_end ();
-  check_area (r, "result");
-  free_area (a), free_area (b), free_area (r), free_area (expected), free_area (square);
+  CHECK_THAT (asked == 0, "nothing was asked of the program's functions");
+  CHECK_THAT (unexpected == 0, "all mappings were seen");
   return tests_end ();
 }

@@ -39,7 +39,7 @@ modular_sample (const struct comba_config *k, const struct operands *o, int odd,
   if (threaded && wake_workers ())
     pool = comba_pool_take (m->chosen.threads, COMBA_WAKE_NOW);
   if (x != NULL && (pool != NULL || !threaded)
-      && comba_mod_begin_with (&call, m, m->rep_itch, pool))
+      && comba_mod_begin_with (&call, m, m->rep_itch, pool, 0))
     {
       m->rep->encode (k, call.context, x, o->ap, m->n, call.scratch);
       if (products)

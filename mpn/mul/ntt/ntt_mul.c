@@ -15,7 +15,7 @@ comba_ntt_mul_parallel (const struct comba_ntt *ntt, const struct comba_pool *po
   if (itch == 0)
     return 0;
   struct comba_scratch s;
-  mp_ptr scratch = comba_scratch_get (&s, itch);
+  mp_ptr scratch = COMBA_SCRATCH_GET (&s, itch, pool->threads > 1 ? COMBA_SCRATCH_SHARED : 0);
   if (scratch != NULL)
     ntt->mul (pool, rp, ap, an, bp, bn, scratch);
   comba_scratch_put (&s);
