@@ -18,7 +18,7 @@ tests_libtests_a_SOURCES = tests/tests.c tests/tests.h tests/entry/each_config.c
 # Unit tests.  Tests of hidden functions link the objects; tests of exported functions link the
 # shared library.
 inner_tests = tests/t-reference \
-  tests/arith/t-additive \
+  tests/arith/t-additive tests/arith/t-scratch \
   tests/dispatch/t-any-tuning tests/config/t-kernels tests/config/t-selftest tests/dispatch/t-tuning \
   tests/ct/t-ct \
   tests/residue/t-representations tests/residue/t-ranges tests/residue/t-pbr tests/api/t-mod-plan tests/residue/t-pmr tests/residue/t-precompute \

@@ -8,6 +8,8 @@
    mapping of comba. */
 
 #include "../tests.h"
+#include "comba.h"
+#include "entry/undeclared.h"
 #include <sys/mman.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -55,7 +57,7 @@ remove_mapping (char *p)
       }
 }
 
-void *
+__attribute__ ((visibility ("default"))) void *
 mmap (void *p, size_t bytes, int protection, int flags, int file, off_t offset)
 {
 #ifdef SYS_mmap2
@@ -68,7 +70,7 @@ mmap (void *p, size_t bytes, int protection, int flags, int file, off_t offset)
   return result;
 }
 
-void *
+__attribute__ ((visibility ("default"))) void *
 mremap (void *p, size_t old_bytes, size_t bytes, int flags, ...)
 {
   void *result = (void *) syscall (SYS_mremap, p, old_bytes, bytes, flags, NULL);
@@ -80,7 +82,7 @@ mremap (void *p, size_t old_bytes, size_t bytes, int flags, ...)
   return result;
 }
 
-int
+__attribute__ ((visibility ("default"))) int
 munmap (void *p, size_t bytes)
 {
   secret_given_back |= has_secret (p, bytes);
