@@ -63,6 +63,16 @@ const char *comba_list_setting (size_t i, char *value, size_t size, const char *
 const char *comba_list_tuning_file (size_t i, const char **state);
 
 
+/* Memory */
+
+/* Lets each later call map at most so many bytes for its scratch; SIZE_MAX, the first value: any
+   number.  Gives back what is kept for later calls and not in use.  A call that needs more takes a
+   slower way. */
+void comba_set_memory_max (size_t bytes);
+
+/* Returns that number. */
+size_t comba_get_memory_max (void);
+
 /* Threads
 
    comba uses the caller's thread alone unless the program, the environment or a tuning file allows

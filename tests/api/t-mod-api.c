@@ -450,7 +450,7 @@ try_threads (const char *config, int algorithm)
   comba_mod_clear (c);
 }
 
-/* No new mapping; and the heap, at the start, has no hole as large as what is needed. */
+/* No new mapping, nothing kept; and the heap, at the start, has no hole as large as what is needed. */
 static void
 try_no_memory (const char *config)
 {
@@ -464,6 +464,7 @@ try_no_memory (const char *config)
   getrlimit (RLIMIT_AS, &old);
   none = old;
   none.rlim_cur = 0;
+  comba_set_memory_max (comba_get_memory_max ());
 #ifdef __GLIBC__
   malloc_trim (0);
 #endif
