@@ -7,8 +7,8 @@
    and in the installation folder (for comba-info, which contains libcomba). */
 
 #include "parallel/engine.h"
+#include "parallel/dynamic.h"
 #include "dispatch/messages.h"
-#include <dlfcn.h>
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdio.h>
@@ -58,7 +58,7 @@ row_of (const char *name)
 
 /* The folder of libcomba's file, or of the program that contains it. */
 static void *COMBA_AT_LOAD
-open_library (const char *name)
+open_library (const char *name, __typeof__ (dlopen) *open)
 {
   Dl_info here;
   const int is_known = dladdr (&current, &here) != 0 && here.dli_fname != NULL;
@@ -70,7 +70,7 @@ open_library (const char *name)
       const char *slash = strrchr (beside[i], '/');
       const int folder = slash != NULL ? (int) (slash + 1 - beside[i]) : 0;
       if (snprintf (path, sizeof path, "%.*s%s.so.0", folder, beside[i], name) < (int) sizeof path)
-        handle = dlopen (path, RTLD_NOW | RTLD_LOCAL);
+        handle = open (path, RTLD_NOW | RTLD_LOCAL);
     }
   return handle;
 }
@@ -82,9 +82,12 @@ static int COMBA_AT_LOAD
 use_engine (const struct row *row, const char **why)
 {
   const struct comba_engine *engine = row->there;
-  if (engine == NULL)
+  __typeof__ (dlopen) *const open = comba_dlopen ();
+  if (engine == NULL && open == NULL)
+    *why = "a static program cannot open its library";
+  else if (engine == NULL)
     {
-      void *handle = open_library (row->library);
+      void *handle = open_library (row->library, open);
       *why = handle == NULL ? dlerror () : "the library has no thread engine";
       engine = handle != NULL ? dlsym (handle, row->symbol) : NULL;
     }

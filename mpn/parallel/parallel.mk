@@ -3,7 +3,7 @@
 # The worker pool, and its engines.
 
 libcomba_core_la_SOURCES += \
-  mpn/parallel/engine.c mpn/parallel/engine.h mpn/parallel/hand_over.h mpn/parallel/limits.c \
+  mpn/parallel/dynamic.h mpn/parallel/engine.c mpn/parallel/engine.h mpn/parallel/hand_over.h mpn/parallel/limits.c \
   mpn/parallel/mailbox.h mpn/parallel/policy.c mpn/parallel/policy.h mpn/parallel/pool.c mpn/parallel/pool.h \
   mpn/parallel/posix.c mpn/parallel/regions.c mpn/parallel/regions.h mpn/parallel/relax.h mpn/parallel/stages.c \
   mpn/parallel/stages.h mpn/parallel/threads.c mpn/parallel/threads.h mpn/parallel/job_memory.h

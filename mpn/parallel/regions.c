@@ -7,7 +7,7 @@
    time that objects have been loaded. */
 
 #include "parallel/regions.h"
-#include <dlfcn.h>
+#include "parallel/dynamic.h"
 #include <link.h>
 #include <string.h>
 
@@ -58,10 +58,11 @@ look_for_runtimes (void)
   list.n = 0;
   dl_iterate_phdr (add_runtime, &list);
   runtimes = 0;
-  for (int i = 0; i < list.n; i++)
+  __typeof__ (dlopen) *const open = comba_dlopen ();
+  for (int i = 0; open != NULL && i < list.n; i++)
     {
       /* The handle is never closed: the function is used as long as the process lives. */
-      void *handle = dlopen (list.path[i], RTLD_LAZY | RTLD_NOLOAD);
+      void *handle = open (list.path[i], RTLD_LAZY | RTLD_NOLOAD);
       void *f = handle != NULL ? dlsym (handle, "omp_in_parallel") : NULL;
       if (f != NULL)
         memcpy (&in_parallel[runtimes++], &f, sizeof f);

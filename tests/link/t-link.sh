@@ -58,8 +58,8 @@ fi
 if [ -n "$GMP_STATIC" ]; then
   u="-Wl,-u,__gmpn_mul -Wl,-u,__gmpn_mul_n -Wl,-u,__gmpn_sqr -Wl,-u,__gmpn_powm"
   served "libcomba.a before libgmp.a" $u "$libdir/libcomba.a" "$GMP_STATIC"
-  served "libcomba.a before libgmp.a, -static" -static $u "$libdir/libcomba.a" "$GMP_STATIC"
-  served "a hard-coded -lgmp, -static" -static -L"$libdir/comba" -lgmp
+  served "libcomba.a before libgmp.a, -static" -static -Wl,--fatal-warnings $u "$libdir/libcomba.a" "$GMP_STATIC"
+  served "a hard-coded -lgmp, -static" -static -Wl,--fatal-warnings -L"$libdir/comba" -lgmp
   # A fat build's libgmp.a has all names of its assembly in one object.
   printf '%s\n' '#include <gmp.h>' 'int tests_brought_along = 1;' \
     'mp_limb_t mpn_addmul_1 (mp_ptr rp, mp_srcptr ap, mp_size_t n, mp_limb_t b)' \
@@ -74,7 +74,7 @@ if command -v pkg-config > /dev/null && [ -n "$GMP_SHARED" ]; then
   served "pkg-config" $(pkg-config --cflags --libs comba)
   served "pkg-config, --as-needed" -Wl,--as-needed $(pkg-config --cflags --libs comba)
   if [ -n "$GMP_STATIC" ]; then
-    served "pkg-config, -static" -static $(pkg-config --static --cflags --libs comba)
+    served "pkg-config, -static" -static -Wl,--fatal-warnings $(pkg-config --static --cflags --libs comba)
   fi
 else
   skip "pkg-config" "pkg-config is not installed"
