@@ -79,7 +79,7 @@ deliver (const struct comba_text *t)
 {
   if (file[0] == '\0')
     {
-      comba_text_write (t, STDERR_FILENO);
+      comba_text_to_stderr (t);
       return;
     }
   int saved = errno;

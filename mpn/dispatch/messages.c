@@ -8,8 +8,26 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <stdatomic.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
+
+/* The file that standard error was at load. */
+static _Atomic enum { UNKNOWN, CLOSED, OPEN } at_load;
+static dev_t device;
+static ino_t inode;
+
+void COMBA_AT_LOAD
+comba_messages_start (void)
+{
+  struct stat s;
+  int saved = errno, is_open = fstat (STDERR_FILENO, &s) == 0;
+  if (is_open)
+    device = s.st_dev, inode = s.st_ino;
+  at_load = is_open ? OPEN : CLOSED;
+  errno = saved;
+}
 
 const char * COMBA_AT_LOAD
 comba_getenv (const char *name)
@@ -52,6 +70,18 @@ comba_text_write (const struct comba_text *t, int fd)
   errno = saved;
 }
 
+void
+comba_text_to_stderr (const struct comba_text *t)
+{
+  if (at_load == UNKNOWN)
+    comba_messages_start ();
+  struct stat s;
+  int saved = errno;
+  if (at_load == OPEN && fstat (STDERR_FILENO, &s) == 0 && s.st_dev == device && s.st_ino == inode)
+    comba_text_write (t, STDERR_FILENO);
+  errno = saved;
+}
+
 const char *
 comba_error_text (int error)
 {
@@ -73,5 +103,5 @@ comba_warn (const char *format, ...)
   add (&t, format, args);
   comba_text_add (&t, "\n");
   va_end (args);
-  comba_text_write (&t, STDERR_FILENO);
+  comba_text_to_stderr (&t);
 }

@@ -1,12 +1,18 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
 /* The environment, and messages on stderr.  The library is silent unless COMBA_VERBOSE or
-   COMBA_REPORT asks for output, or something is wrong (one line, once). */
+   COMBA_REPORT asks for output, or something is wrong (one line, once).
+
+   Output to stderr is lost unless descriptor 2 is the file that it was at load: a program may have
+   closed it and opened a file of its own. */
 
 #ifndef COMBA_DISPATCH_MESSAGES_H
 #define COMBA_DISPATCH_MESSAGES_H
 
 #include "limb.h"
+
+/* Notes which file standard error is.  To be called at load, before any output. */
+void comba_messages_start (void);
 
 /* Returns the value of an environment variable, or NULL if it is unset or empty, or if the program
    has privileges that its caller lacks (secure_getenv). */
@@ -29,6 +35,10 @@ struct comba_text
 /* Appends to T, as printf. */
 void comba_text_add (struct comba_text *t, const char *format, ...)
   __attribute__ ((format (printf, 2, 3)));
+
+/* Writes T to stderr, if that still is the file that it was at load.  errno is preserved; errors are
+   ignored. */
+void comba_text_to_stderr (const struct comba_text *t);
 
 /* Writes T to FD.  errno is preserved; errors are ignored. */
 void comba_text_write (const struct comba_text *t, int fd);

@@ -4,6 +4,7 @@
    a file so that a static link, which takes from an archive only the objects it needs, always
    links the constructor. */
 
+#include "dispatch/messages.h"
 #include "dispatch/select.h"
 #include "diag/diag.h"
 #include "arith/arith.h"
@@ -15,6 +16,7 @@ const struct comba_config *_Atomic comba_entry_table = &comba_config_portable;
 static void COMBA_AT_LOAD COMBA_ALIGN_STACK __attribute__ ((constructor))
 comba_init (void)
 {
+  comba_messages_start ();
   comba_select ();
   comba_threads_start (comba_tuned_threads (), comba_tuning_source ());
   comba_report_start ();

@@ -59,4 +59,14 @@ check "a report into a FIFO that nobody reads: no hang" equal "$?" 0
 COMBA_VERBOSE=1 "$program" 2>&-
 check "stderr closed: it runs" equal "$?" 0
 
+own=$scratch/own
+COMBA_VERBOSE=1 "$program" stderr "$own" 2> "$scratch/err"
+check "a file of the program is stderr at exit: it runs" equal "$?" 0
+check "a file of the program is stderr at exit: no report in it" empty "$own"
+check "a file of the program is stderr at exit: the line at load is where stderr was" contains "$scratch/err" '^comba: load '
+COMBA_VERBOSE=1 "$program" stderr "$own" 2>&-
+check "stderr closed at load: no report in the program's file" equal "$?.$(cat "$own")" 0.
+COMBA_REPORT=$scratch/replaced "$program" stderr "$own" 2> "$scratch/err"
+check "a report that cannot be written any more: no message in the program's file" equal "$?.$(cat "$own")" 0.
+
 finish
