@@ -11,9 +11,12 @@
    exchange of its user; whoever finds all slots in use maps and unmaps.
 
    A handler that leaves a call by siglongjmp leaves its slot in use, with the address of a frame
-   that is dead.  Later calls of the thread overwrite that frame.  A call that finds its first slot
-   in use by its own thread looks for the mark in that frame: if it is gone, the slot is free.  A
-   frame that is alive always has its mark. */
+   that is dead.  Later calls of the thread overwrite that frame.  A call that finds a slot in use by
+   its own thread looks for the mark in that frame: if it is gone, the slot is free.  A frame that is
+   alive always has its mark.
+
+   A thread frees slots of its own only, so no other thread takes one at the same time.  A call that
+   is left within the few instructions before or after its slot has its thread loses it. */
 
 #include "arith/scratch.h"
 #include <errno.h>
@@ -36,7 +39,7 @@ struct comba_slot
      that has been given back. */
   _Atomic (mp_ptr) memory;
   _Atomic size_t bytes;
-  _Atomic (pthread_t) thread;
+  _Atomic (pthread_t) thread;           /* 0 outside calls, so it is never that of an earlier user */
 } __attribute__ ((aligned (64)));
 
 static struct comba_slot slots[SLOTS];
@@ -125,16 +128,26 @@ mark_of (const struct comba_slot *slot, uintptr_t user)
   return ((uintptr_t) slot ^ (user & -(uintptr_t) 2)) * (uintptr_t) 0x9e3779b97f4a7c15 | 1;
 }
 
-/* Returns whether USER, a frame of this thread, has lost its mark.  Its stack may have been unmapped
-   since: msync tells. */
+/* Returns whether USER, a frame of this thread, is where S is now, or has lost its mark.  Its stack
+   may have been unmapped since: msync tells. */
 static int
-is_abandoned (const struct comba_slot *slot, uintptr_t user, uintptr_t page)
+is_abandoned (const struct comba_slot *slot, uintptr_t user, const struct comba_scratch *s, uintptr_t page)
 {
+  if (user == (uintptr_t) s)
+    return 1;
   const uintptr_t mark = user + offsetof (struct comba_scratch, mark);
   for (uintptr_t at = mark & -page; at < mark + sizeof mark; at += page)
     if (msync ((void *) at, page, MS_ASYNC) != 0)
       return 0;
   return *(volatile const uintptr_t *) mark != mark_of (slot, user);
+}
+
+/* Wipes the memory of a call that was left, which may have been a power. */
+static void
+forget (struct comba_slot *slot)
+{
+  if (slot->memory != NULL && madvise (slot->memory, slot->bytes, MADV_DONTNEED) != 0)
+    memset (slot->memory, 0, slot->bytes);      /* the program has locked it */
 }
 
 /* Makes S the user of a slot; S->slot is NULL if none is free. */
@@ -148,7 +161,7 @@ take_slot (struct comba_scratch *s, int shared, uintptr_t page)
     {
       struct comba_slot *const slot = &slots[(first + i) % SLOTS];
       const uintptr_t old = atomic_load_explicit (&slot->user, memory_order_relaxed);
-      if (old != 0 && (i > 0 || (old & 1) != 0 || slot->thread != self || !is_abandoned (slot, old, page)))
+      if (old != 0 && (slot->thread != self || (old & 1) != 0 || !is_abandoned (slot, old, s, page)))
         continue;
       s->mark = mark_of (slot, user);
       atomic_signal_fence (memory_order_seq_cst);
@@ -156,6 +169,8 @@ take_slot (struct comba_scratch *s, int shared, uintptr_t page)
         {
           slot->thread = self;
           s->slot = slot;
+          if (old != 0)
+            forget (slot);
           return;
         }
     }
@@ -165,6 +180,7 @@ take_slot (struct comba_scratch *s, int shared, uintptr_t page)
 static void
 leave_slot (struct comba_slot *slot)
 {
+  slot->thread = (pthread_t) 0;
   atomic_store_explicit (&slot->user, 0, memory_order_release);
 }
 

@@ -87,6 +87,7 @@ leave_call (int flags)
 {
   struct comba_scratch s;
   lost = comba_scratch_get (&s, SMALL, flags);
+  memset (lost, 0x55, SMALL * sizeof *lost);
   siglongjmp (left, 1);
 }
 
@@ -119,6 +120,36 @@ try_left (void)
   overwrite_stack ();
   const mp_ptr after = once (SMALL, 0);
   CHECK_THAT (same == 1000 && once (SMALL, 0) == after, "and so it is after many such calls");
+
+  int slots = 0;
+  for (int i = 0; i < MANY; i++)
+    {
+      const mp_ptr before = lost;
+      slots += leave (0) != before;
+    }
+  overwrite_stack ();
+  CHECK_THAT (slots <= 1 && once (SMALL, 0) == after, "and if the next call is at the same place in the stack");
+
+  struct comba_scratch s;
+  const mp_ptr outer = comba_scratch_get (&s, SMALL, 0), second = leave (0);
+  int others = 0;
+  for (int i = 0; i < MANY; i++)
+    {
+      overwrite_stack ();
+      others += leave (0) != second;
+    }
+  comba_scratch_put (&s);
+  CHECK_THAT (outer != second && others == 0, "and if a call around them goes on");
+
+  overwrite_stack ();
+  leave (COMBA_SCRATCH_SECRET);
+  overwrite_stack ();
+  const mp_ptr again = comba_scratch_get (&s, SMALL, 0);
+  int zero = again == lost;
+  for (size_t i = 0; i < SMALL; i++)
+    zero &= again[i] == 0;
+  comba_scratch_put (&s);
+  CHECK_THAT (zero, "which is wiped");
 
   const mp_ptr shared = leave (COMBA_SCRATCH_SHARED);
   overwrite_stack ();
