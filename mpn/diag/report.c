@@ -15,13 +15,13 @@
    appended to the file that COMBA_REPORT names, by one write at load and one at exit. */
 
 #include "diag/diag.h"
+#include "dispatch/at_fork.h"
 #include "dispatch/config.h"
 #include "dispatch/select.h"
 #include "mul/paths/paths.h"
 #include "parallel/engine.h"
 #include <errno.h>
 #include <fcntl.h>
-#include <pthread.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -140,7 +140,7 @@ start (void)
 {
   reporting = 1;
   comba_count_calls (1);
-  pthread_atfork (NULL, NULL, forget_calls);
+  comba_at_fork (forget_calls);
   struct comba_text t = { .length = 0 };
   add_identity (&t, "load");
   deliver (&t);

@@ -5,6 +5,7 @@
 
 #include "dispatch/messages.h"
 #include <errno.h>
+#include <limits.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -82,15 +83,35 @@ comba_text_to_stderr (const struct comba_text *t)
   errno = saved;
 }
 
+long long
+comba_number (const char **text)
+{
+  const char *p = *text + strspn (*text, " \t\n");
+  if (*p < '0' || *p > '9')
+    return -1;
+  long long n = 0;
+  for (; *p >= '0' && *p <= '9'; p++)
+    n = n < LLONG_MAX / 10 ? 10 * n + (*p - '0') : LLONG_MAX;
+  *text = p;
+  return n;
+}
+
+/* Other C libraries lack it (dispatch/at_fork.c). */
+#ifdef HAVE_STRERRORDESC_NP
+#pragma weak strerrordesc_np
+#endif
+
 const char *
 comba_error_text (int error)
 {
 #ifdef HAVE_STRERRORDESC_NP
-  const char *text = strerrordesc_np (error);
-  return text != NULL ? text : "unknown error";
-#else
-  return strerror (error);
+  if (strerrordesc_np != NULL)
+    {
+      const char *text = strerrordesc_np (error);
+      return text != NULL ? text : "unknown error";
+    }
 #endif
+  return strerror (error);
 }
 
 void

@@ -18,6 +18,11 @@ void comba_messages_start (void);
    has privileges that its caller lacks (secure_getenv). */
 const char *comba_getenv (const char *name);
 
+/* Reads a decimal number at *TEXT, after blanks, and moves *TEXT behind it.  Returns LLONG_MAX if it
+   is too large; or -1 if there is none, and leaves *TEXT.  Unlike strtol and sscanf it needs no symbol
+   that other C libraries lack. */
+long long comba_number (const char **text);
+
 /* Returns strerror's text, untranslated: a translation would call malloc, and a program's own
    malloc may not work before main. */
 const char *comba_error_text (int error);

@@ -11,7 +11,6 @@
 #include <limits.h>
 #include <sched.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -69,22 +68,26 @@ static int
 quota_of (const char *group, int version)
 {
   char path[4096 + 64], text[128];
-  long long quota = 0, period = 0;
+  long long quota;
   if (version == 2)
     {
       snprintf (path, sizeof path, "%s/cpu.max", group);
-      if (!read_text (path, text, sizeof text)
-          || sscanf (text, "%lld %lld", &quota, &period) != 2)      /* "max 100000" */
+      if (!read_text (path, text, sizeof text))
         return INT_MAX;
-      return cpus_for (quota, period);
+      const char *rest = text;          /* "150000 100000", or "max 100000" */
+      quota = comba_number (&rest);
+      return cpus_for (quota, comba_number (&rest));
     }
   snprintf (path, sizeof path, "%s/cpu.cfs_quota_us", group);
-  if (!read_text (path, text, sizeof text) || sscanf (text, "%lld", &quota) != 1)
+  if (!read_text (path, text, sizeof text))
     return INT_MAX;
+  const char *number = text;            /* "-1" if there is no limit */
+  quota = comba_number (&number);
   snprintf (path, sizeof path, "%s/cpu.cfs_period_us", group);
-  if (!read_text (path, text, sizeof text) || sscanf (text, "%lld", &period) != 1)
+  if (!read_text (path, text, sizeof text))
     return INT_MAX;
-  return cpus_for (quota, period);
+  number = text;
+  return cpus_for (quota, comba_number (&number));
 }
 
 /* The lowest quota of a group and its ancestors, up to the mount point. */
@@ -143,7 +146,7 @@ static int
 openmp (const char *name)
 {
   const char *text = comba_getenv (name);
-  long n = text != NULL ? strtol (text, NULL, 10) : 0;
+  long long n = text != NULL ? comba_number (&text) : 0;
   return n >= 1 && n < INT_MAX ? (int) n : INT_MAX;
 }
 

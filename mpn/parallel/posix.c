@@ -192,7 +192,7 @@ make_one (struct worker *w)
   int error = pthread_attr_init (&attributes);
   if (error == 0)
     {
-      error = pthread_attr_setstacksize (&attributes, COMBA_JOB_STACK + PTHREAD_STACK_MIN);
+      error = pthread_attr_setstacksize (&attributes, COMBA_JOB_STACK + sysconf (_SC_THREAD_STACK_MIN));
       if (error == 0)
         error = pthread_create (&w->thread, &attributes, work, w);
       pthread_attr_destroy (&attributes);

@@ -5,10 +5,9 @@
 #include "parallel/threads.h"
 #include "parallel/engine.h"
 #include "parallel/policy.h"
+#include "dispatch/at_fork.h"
 #include "dispatch/messages.h"
-#include <errno.h>
 #include <pthread.h>
-#include <stdlib.h>
 
 /* The number chosen at start and its source; and whether the program has chosen another one. */
 static int start = 1;
@@ -39,7 +38,7 @@ prepare_fork (void)
   static int prepared;
   pthread_mutex_lock (&once);
   if (!prepared)
-    prepared = pthread_atfork (NULL, NULL, forget) == 0;
+    prepared = comba_at_fork (forget) == 0;
   int result = prepared;
   pthread_mutex_unlock (&once);
   return result;
@@ -66,10 +65,8 @@ use (int n)
 static int
 wanted (const char *text)
 {
-  char *end;
-  int saved = errno;
-  long n = strtol (text, &end, 10);
-  errno = saved;
+  const char *end = text;
+  long long n = comba_number (&end);
   if (end == text || *end != '\0' || n < 1)
     {
       comba_warn ("COMBA_NUM_THREADS=%.40s is not a number from 1 to %d; ignoring it",
