@@ -252,8 +252,7 @@ run_and_show (char **command, int with_libgmp)
   int status = 126 << 8;
   pid_t pid = fork ();
   if (pid == 0)
-    _exit (preload_libcomba ("comba-info", with_libgmp) != 0
-           ? 126 : preload_exec ("comba-info", command));
+    _exit (preload_exec ("comba-info", with_libgmp, command));
   if (pid < 0 || waitpid (pid, &status, 0) < 0)
     fprintf (stderr, "comba-info: cannot run %s: %s\n", command[0], strerror (errno));
 

@@ -43,6 +43,5 @@ main (int argc, char **argv)
       fputs (usage, stderr);
       return 2;
     }
-  return preload_libcomba ("comba-run", with_libgmp) != 0 ? 126
-                                                          : preload_exec ("comba-run", command);
+  return preload_exec ("comba-run", with_libgmp, command);
 }

@@ -2,6 +2,7 @@
 
 #include "preload.h"
 #include "find.h"
+#include "program.h"
 #include <errno.h>
 #include <limits.h>
 #include <stdio.h>
@@ -9,11 +10,27 @@
 #include <string.h>
 #include <unistd.h>
 
-int
-preload_libcomba (const char *program, int with_libgmp)
+/* Puts FIRST before the value of the environment variable NAME, a list.  Returns 0, or -1. */
+static int
+put_first (const char *name, const char *first)
 {
-  char path[PATH_MAX];
-  if (find_libcomba (path, sizeof path) != 0)
+  const char *others = getenv (name);
+  char *value = NULL;
+  if (others == NULL || *others == '\0')
+    return setenv (name, first, 1);
+  if (asprintf (&value, "%s:%s", first, others) < 0)
+    return -1;
+  int failed = setenv (name, value, 1);
+  free (value);
+  return failed;
+}
+
+/* Returns 0, or -1 after a message. */
+static int
+preload (const char *program, int with_libgmp)
+{
+  char path[PATH_MAX + sizeof ":libgmp.so.10"];
+  if (find_libcomba (path, PATH_MAX) != 0)
     {
       fprintf (stderr, "%s: %s: %s\n", program, path, strerror (errno));
       return -1;
@@ -24,27 +41,27 @@ preload_libcomba (const char *program, int with_libgmp)
       fprintf (stderr, "%s: %s: a path with a space or colon cannot be preloaded\n", program, path);
       return -1;
     }
-
-  const char *others = getenv ("LD_PRELOAD");
-  const char *libgmp = with_libgmp ? ":libgmp.so.10" : "";
-  size_t size = strlen (path) + strlen (libgmp) + (others ? strlen (others) : 0) + 2;
-  char *value = malloc (size);
-  if (value == NULL)
+  if (with_libgmp)
+    strcat (path, ":libgmp.so.10");
+  /* The address sanitizer wants to be the first library, because others may define malloc.  libcomba
+     does not, and so may come before it. */
+  if (put_first ("LD_PRELOAD", path) != 0 || put_first ("ASAN_OPTIONS", "verify_asan_link_order=0") != 0)
     {
       fprintf (stderr, "%s: out of memory\n", program);
       return -1;
     }
-  snprintf (value, size, "%s%s%s%s", path, libgmp, others && *others ? ":" : "", others ? others : "");
-  int failed = setenv ("LD_PRELOAD", value, 1);
-  if (failed)
-    fprintf (stderr, "%s: out of memory\n", program);
-  free (value);
-  return failed;
+  return 0;
 }
 
 int
-preload_exec (const char *program, char **argv)
+preload_exec (const char *program, int with_libgmp, char **argv)
 {
+  char *loader;
+  if (program_kind (argv[0], &loader) == PROGRAM_FOREIGN)
+    fprintf (stderr, "%s: %s is for another C library than libcomba (it needs %s); running it without libcomba\n",
+             program, argv[0], loader);
+  else if (preload (program, with_libgmp) != 0)
+    return 126;
   execvp (argv[0], argv);
   int reason = errno;
   fprintf (stderr, "%s: %s: %s\n", program, argv[0], strerror (reason));

@@ -38,16 +38,16 @@ for program in $programs; do
   check "$program: the man page names no other option" diff "$scratch/help" "$scratch/page"
 done
 
-# Environment variables.  Two files pass a variable's name on.
-get='(getenv|openmp) \("[A-Z_]+"\)'
-grep -rhoE "$get" "$top_srcdir/mpn" "$top_srcdir/tools/preload.c" \
+# Environment variables.  Three files pass a variable's name on.
+get='(getenv|openmp|put_first) \("[A-Z_]+"'
+grep -rhoE "$get" "$top_srcdir/mpn" "$top_srcdir/tools/preload.c" "$top_srcdir/tools/program.c" \
   | words '[A-Z][A-Z_]+' > "$scratch/read"
 entries "$man/comba-run.1" ENVIRONMENT | sed 's/\\f[A-Z]//g' | grep '^\.B' | sed 's/^\.B[A-Z]* //' \
   | words "$variable" > "$scratch/page"
 check "comba-run(1) lists the variables that the library reads" diff "$scratch/read" "$scratch/page"
 check "variables are found where their names are passed on" \
   equal "$(cd "$top_srcdir" && echo $(grep -rlE 'getenv \([a-z]+\)' mpn tools tune | sort))" \
-  "mpn/dispatch/messages.c mpn/parallel/limits.c"
+  "mpn/dispatch/messages.c mpn/parallel/limits.c tools/preload.c"
 
 for page in "$man"/*.[13]; do
   entries "$page" ENVIRONMENT
