@@ -116,6 +116,20 @@ powers: comba-powers$(EXEEXT)
 .PHONY: powers
 CLEANFILES += comba-powers$(EXEEXT)
 
+# Memory and stack with comba in front of a libgmp and without: ./comba-memory stack libgmp.so.10
+if HAVE_LIBGMP
+check_PROGRAMS += comba-memory
+endif
+comba_memory_SOURCES = \
+  tune/provenance.c tune/provenance.h \
+  tune/memory.c \
+  tune/clock.c tune/clock.h tune/samples.c tune/samples.h \
+  tune/bench/list.h \
+  tune/bench/machine.c tune/bench/machine.h \
+  tune/bench/sizes.c tune/bench/sizes.h \
+  tools/find.c tools/find.h
+comba_memory_LDADD = $(GMP_LIBS) $(BENCH_LIBS)
+
 # Programs that are built on demand; the check builds them to see that they compile.
 extra-programs: $(EXTRA_PROGRAMS) comba-papers$(EXEEXT)
 .PHONY: extra-programs
