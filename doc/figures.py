@@ -4,9 +4,10 @@
 
 usage: doc/figures.py [--output FOLDER]
 
-Reads README.md, doc/performance.md and doc/papers.md, replaces what stands in them between
-"<!-- generated: NAME -->" and "<!-- end ... -->", and draws doc/plots/*.svg. All of these are
-written below FOLDER, which is this source tree by default.
+Reads README.md, doc/performance.md, doc/papers.md and doc/comba.texi, replaces what stands in them
+between "<!-- generated: NAME -->" and "<!-- end ... -->", in Texinfo "@c generated: NAME" and
+"@c end", and draws doc/plots/*.svg. All of these are written below FOLDER, which is this source tree
+by default.
 """
 
 import argparse
@@ -18,7 +19,7 @@ import re
 import sys
 
 TREE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-DOCUMENTS = ("README.md", "doc/performance.md", "doc/papers.md")
+DOCUMENTS = ("README.md", "doc/performance.md", "doc/papers.md", "doc/comba.texi")
 
 # CPU configurations, and what their lines and columns are called.
 CPUS = {
@@ -33,6 +34,7 @@ CPUS = {
     "i386_sse2": "i386_sse2",
 }
 NATIVE = ("zen5", "zen4", "icelake", "zen3")    # against GMP built for the same CPU
+MEMORY = {"zen4": "IFMA", "zen3": "AVX2"}       # memory and stack
 HERE = "zen5"                                   # measured with this release
 RANGES = ((1, 4), (5, 8), (9, 12), (13, 32), (33, 64), (65, 128), (129, 256), (257, 512), (513, 1024),
           (1025, 2048), (2049, 8192), (8193, 65536), (65537, 1048576))
@@ -263,6 +265,54 @@ def table_slower(data):
             lines.append((config, what, shape, number(float(r["ratio"])), limbs))
     lines.sort(key=lambda l: (list(CPUS).index(l[0]), l[1], l[4]))
     return markdown(["configuration", "what", "limbs", "GMP / comba"], [list(l[:4]) for l in lines])
+
+
+OPERATIONS = {
+    "mul": "@var{n} by @var{n}", "mul_half": "@var{n} by @var{n}/2", "mul_eighth": "@var{n} by @var{n}/8",
+    "mul_n": "@code{mpn_mul_n}", "sqr": "square", "tdiv_qr": "2@var{n} / @var{n}",
+    "get_str": "to decimal", "set_str": "from decimal", "powm": "power", "powm_65537": "power 65537",
+}
+
+
+def texinfo(fractions, columns, rows):
+    lines = [f"@multitable @columnfractions {fractions}", "@headitem " + " @tab ".join(columns)]
+    return "\n".join(lines + ["@item " + " @tab ".join(row) for row in rows] + ["@end multitable"]) + "\n"
+
+
+def beside(data, kind, fractions, measures):
+    """A row for each operation and size: of each of MEASURES, (column, its heading, whether GMP has it)
+    or None, GMP's number and comba's with each configuration."""
+    of = {c: {(r["operation"], int(r["limbs"])): r for r in data[c, kind].rows} for c in MEMORY}
+    heads, columns = ["operation", "@var{n}"], []
+    for column, heading, has_gmp in measures:
+        if has_gmp:
+            heads.append(f"{heading} GMP")
+            columns.append((next(iter(MEMORY)), f"reference_{column}"))
+        for c, name in MEMORY.items():
+            heads.append(f"{heading} {name}")
+            columns.append((c, f"comba_{column}" if has_gmp else column))
+    rows = []
+    for key in next(iter(of.values())):
+        if all(key in of[c] for c in MEMORY):
+            cells = [of[c][key][column] for c, column in columns]
+            rows.append([OPERATIONS[key[0]], f"{key[1]:,}"]
+                        + [f"{int(x):,}" if x.isdigit() else x for x in cells])
+    return texinfo(fractions, heads, rows)
+
+
+def table_memory(data):
+    return beside(data, "memory", ".18 .13 .115 .115 .115 .115 .115 .115",
+                  (("peak", "address space", True), ("resident", "resident", True)))
+
+
+def table_blocks(data):
+    return beside(data, "memory", ".2 .16 .13 .13 .13 .125 .125",
+                  (("block", "largest block", True), ("limited_ratio", "time, GMP /", False)))
+
+
+def table_stack(data):
+    return beside(data, "stack", ".2 .11 .115 .115 .115 .115 .115 .115",
+                  (("first", "first call", True), ("later", "later", True)))
 
 
 def table_files(data):
@@ -503,12 +553,13 @@ def blocks(data):
         "cycles": table_cycles(data), "unequal": table_unequal(data), "powers": table_powers(data),
         "exponents": table_exponents(data), "programs": table_programs(data), "threads": table_threads(data),
         "slower": table_slower(data), "files": table_files(data),
+        "memory": table_memory(data), "blocks": table_blocks(data), "stack": table_stack(data),
     }
     made.update(papers_blocks(data))
     return made
 
 
-BLOCK = re.compile(r"(<!-- generated: (\S+) -->\n).*?(<!-- end[^>]*-->)", re.S)
+BLOCK = re.compile(r"((?:<!-- |@c )generated: (\S+)(?: -->)?\n).*?(<!-- end[^>]*-->|@c end\n)", re.S)
 
 
 def fill(text, made, name):

@@ -119,6 +119,7 @@ CLEANFILES += comba-powers$(EXEEXT)
 # Memory and stack with comba in front of a libgmp and without: ./comba-memory stack libgmp.so.10
 if HAVE_LIBGMP
 check_PROGRAMS += comba-memory
+measure_memory = comba-memory$(EXEEXT)
 endif
 comba_memory_SOURCES = \
   tune/provenance.c tune/provenance.h \
@@ -137,6 +138,6 @@ extra-programs: $(EXTRA_PROGRAMS) comba-papers$(EXEEXT)
 # This CPU's files of doc/measurements: make measure MEASURE_FLAGS='--reference LIBGMP --only KIND'
 dist_noinst_SCRIPTS += tune/measure
 MEASURE_FLAGS =
-measure: all comba-powers$(EXEEXT) comba-papers$(EXEEXT)
+measure: all comba-powers$(EXEEXT) comba-papers$(EXEEXT) $(measure_memory)
 	$(srcdir)/tune/measure $(MEASURE_FLAGS) .
 .PHONY: measure
