@@ -5,9 +5,13 @@
    which libgmp it used and which of libcomba's functions it called.
    comba-info --schedule N K T: prints how T threads would share a modular product. */
 
+#include "output.h"
 #include "preload.h"
+#include "program.h"
 #include <comba.h>
 #include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -32,16 +36,6 @@ static const char usage[] =
   "Exit status: PROGRAM's own (128 + N after signal N); 127 if there is no such program; 126 if it\n"
   "cannot be executed, libcomba is not found or the report cannot be written; 2 if the command line\n"
   "is wrong or there is no such schedule; 1 if standard output cannot be written.\n";
-
-/* Writes what standard output still holds.  Returns 0; or 1 after a message. */
-static int
-finish_output (void)
-{
-  if (!ferror (stdout) && fflush (stdout) != EOF)
-    return 0;
-  fprintf (stderr, "comba-info: standard output: %s\n", errno != 0 ? strerror (errno) : "cannot be written");
-  return 1;
-}
 
 /* Returns the exit status. */
 static int
@@ -72,7 +66,7 @@ show_selection (void)
   const char *file, *state;
   for (size_t i = 0; (file = comba_list_tuning_file (i, &state)) != NULL; i++)
     printf ("  %s: %s\n", file, state);
-  return finish_output ();
+  return finish_output ("comba-info");
 }
 
 enum { PARTS_MAX = 16, THREADS_MAX = 64 };      /* comba_mod_init_with */
@@ -127,7 +121,7 @@ show_schedules (char **arguments)
       printf ("%s%s", shown++ > 0 ? "\n" : "", text);
       free (text);
     }
-  return finish_output () ? 1 : refused ? 2 : 0;
+  return finish_output ("comba-info") ? 1 : refused ? 2 : 0;
 }
 
 /* The report of the process whose lines are being read. */
@@ -135,7 +129,8 @@ struct process
 {
   int known;
   long pid;
-  char program[4096], config[64], libgmp[4096], reach[256], calls[16384], parallel[512];
+  int libgmps;
+  char program[4096], config[64], libgmp[16384], calls[16384], parallel[512];
   unsigned long long total;
 };
 
@@ -146,14 +141,12 @@ show_process (const struct process *p)
     return;
   printf ("\nprocess %ld, %s\n", p->pid, p->program);
   printf ("  CPU configuration  %s\n", p->config);
-  printf ("  libgmp             %s\n", strcmp (p->libgmp, "none") == 0 ? "none loaded" : p->libgmp);
-  if (p->reach[0] != '\0')
-    printf ("                     calls that comba can replace: %s\n", p->reach);
+  printf ("%s", p->libgmps > 0 ? p->libgmp : "  libgmp             none loaded\n");
   printf ("  calls\n%s", p->calls);
   printf ("  parallel           %s\n", p->parallel);
   if (p->total != 0)
     return;
-  if (strcmp (p->libgmp, "none") == 0)
+  if (p->libgmps == 0)
     printf ("  This process does not use a shared libgmp.  If it opens and closes one itself, as PHP\n"
             "  does, try --libgmp.\n");
   else
@@ -164,12 +157,12 @@ show_process (const struct process *p)
             "  - its libgmp was linked with -Bsymbolic, so that its own calls cannot be replaced.\n");
 }
 
-/* Appends TEXT and a newline to P's calls, as far as they fit. */
+/* Appends TITLE, TEXT and a newline to LINES[0..SIZE-1], as far as they fit. */
 static void
-append_calls (struct process *p, const char *text)
+append (char *lines, size_t size, const char *title, const char *text)
 {
-  size_t length = strlen (p->calls);
-  snprintf (p->calls + length, sizeof p->calls - length, "    %s\n", text);
+  size_t length = strlen (lines);
+  snprintf (lines + length, size - length, "%s%s\n", title, text);
 }
 
 /* The rest of LINE if it begins with PREFIX, else NULL. */
@@ -209,15 +202,20 @@ show_report (FILE *report)
       else if ((rest = rest_of (line, "comba: program ")) != NULL)
         snprintf (p.program, sizeof p.program, "%s", rest);
       else if ((rest = rest_of (line, "comba: libgmp ")) != NULL)
-        snprintf (p.libgmp, sizeof p.libgmp, "%s", rest);
+        {
+          p.libgmps += strcmp (rest, "none") != 0;
+          append (p.libgmp, sizeof p.libgmp, "  libgmp             ", rest);
+        }
       else if ((rest = rest_of (line, "comba: calls that comba can replace: ")) != NULL)
-        snprintf (p.reach, sizeof p.reach, "%s", rest);
+        append (p.libgmp, sizeof p.libgmp, "                     calls that comba can replace: ", rest);
+      else if ((rest = rest_of (line, "comba: calls bound to comba: ")) != NULL)
+        append (p.libgmp, sizeof p.libgmp, "                     bound to comba: ", rest);
       else if ((rest = rest_of (line, "comba: calls entry=")) != NULL)
         {
           const char *total = strstr (rest, "total=");
           if (total != NULL)
             p.total += strtoull (total + strlen ("total="), NULL, 10);
-          append_calls (&p, rest);
+          append (p.calls, sizeof p.calls, "    ", rest);
         }
       else if ((rest = rest_of (line, "comba: parallel ")) != NULL)
         snprintf (p.parallel, sizeof p.parallel, "%s", rest);
@@ -229,47 +227,142 @@ show_report (FILE *report)
   return processes;
 }
 
+/* Says why no process of COMMAND reported, as far as that is known. */
+static void
+explain_no_report (const char *command, int status)
+{
+  char *loader;
+  printf ("\nNo process reported: ");
+  switch (program_kind (command, &loader))
+    {
+    case PROGRAM_STATIC:
+      printf ("%s is linked statically, so nothing can be preloaded.\n", command);
+      break;
+    case PROGRAM_FOREIGN:
+      printf ("%s is for another C library and ran without libcomba.\n", command);
+      break;
+    case PROGRAM_PRIVILEGED:
+      printf ("%s is setuid or setgid, so nothing can be preloaded.\n", command);
+      break;
+    default:
+      if (WIFSIGNALED (status))
+        printf ("signal %d ended %s.\n", WTERMSIG (status), command);
+      else
+        printf ("none in which libcomba is loaded has ended by exit.\n");
+    }
+  free (loader);
+}
+
+/* The program that runs, or 0. */
+static volatile pid_t running;
+
+/* The terminal sends its signals to the program, too; but a hangup may be for this process alone. */
+static void
+forward (int sig, siginfo_t *info, void *context)
+{
+  (void) context;
+  int saved = errno;
+  if (running > 0 && (info->si_code != SI_KERNEL || sig == SIGHUP))
+    kill (running, sig);
+  errno = saved;
+}
+
+enum { FORWARDED = 6 };
+static const int forwarded[FORWARDED] = { SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGUSR1, SIGUSR2 };
+
+/* How signals were handled before. */
+static struct sigaction before[FORWARDED];
+static sigset_t mask;
+
+/* Has signals forwarded unless they are ignored, and blocks them until the program runs. */
+static void
+catch_signals (void)
+{
+  struct sigaction action = { .sa_sigaction = forward, .sa_flags = SA_SIGINFO | SA_RESTART };
+  sigemptyset (&action.sa_mask);
+  for (int i = 0; i < FORWARDED; i++)
+    sigaddset (&action.sa_mask, forwarded[i]);
+  sigprocmask (SIG_BLOCK, &action.sa_mask, &mask);
+  for (int i = 0; i < FORWARDED; i++)
+    if (sigaction (forwarded[i], NULL, &before[i]) == 0 && before[i].sa_handler != SIG_IGN)
+      sigaction (forwarded[i], &action, NULL);
+}
+
+static void
+leave_signals (void)
+{
+  for (int i = 0; i < FORWARDED; i++)
+    sigaction (forwarded[i], &before[i], NULL);
+  sigprocmask (SIG_SETMASK, &mask, NULL);
+}
+
+/* Runs COMMAND with libcomba preloaded; signals are caught.  Returns its status, as waitpid's; *STARTED: whether it was
+   executed, otherwise there was a message. */
+static int
+run (char **command, int with_libgmp, int *started)
+{
+  int status = 126 << 8, ends[2];
+  *started = 0;
+  if (pipe2 (ends, O_CLOEXEC) != 0)
+    {
+      fprintf (stderr, "comba-info: %s\n", strerror (errno));
+      return status;
+    }
+  pid_t pid = fork ();
+  if (pid == 0)
+    {
+      leave_signals ();
+      int failed = preload_exec ("comba-info", with_libgmp, command);
+      _exit (write (ends[1], "", 1) == 1 ? failed : 126);
+    }
+  running = pid;
+  sigprocmask (SIG_SETMASK, &mask, NULL);
+  close (ends[1]);
+  char byte;
+  if (pid < 0)
+    fprintf (stderr, "comba-info: cannot run %s: %s\n", command[0], strerror (errno));
+  else
+    {
+      *started = read (ends[0], &byte, 1) == 0;
+      siginfo_t info;
+      waitid (P_PID, pid, &info, WEXITED | WNOWAIT);
+      running = 0;
+      waitpid (pid, &status, 0);
+    }
+  close (ends[0]);
+  return status;
+}
+
 static int
 run_and_show (char **command, int with_libgmp)
 {
-  const char *folder = getenv ("TMPDIR");
-  char file[4096];              /* the six X are mkstemp's to fill in */
-  snprintf (file, sizeof file, "%s/comba-info-XXXXXX",
-            folder != NULL && *folder != '\0' ? folder : P_tmpdir);
-  int fd = mkstemp (file);
-  if (fd < 0)
+  const char *temporary = getenv ("TMPDIR");
+  char folder[4096], file[sizeof folder + sizeof "/report"];    /* the six X are mkdtemp's to fill in */
+  snprintf (folder, sizeof folder, "%s/comba-info-XXXXXX",
+            temporary != NULL && *temporary != '\0' ? temporary : P_tmpdir);
+  catch_signals ();
+  if (mkdtemp (folder) == NULL)
     {
-      fprintf (stderr, "comba-info: %s: %s\n", file, strerror (errno));
+      fprintf (stderr, "comba-info: %s: %s\n", folder, strerror (errno));
       return 126;
     }
+  snprintf (file, sizeof file, "%s/report", folder);
+  int status = 126 << 8, started = 0;
   if (setenv ("COMBA_VERBOSE", "1", 1) != 0 || setenv ("COMBA_REPORT", file, 1) != 0)
-    {
-      fprintf (stderr, "comba-info: out of memory\n");
-      unlink (file);
-      return 126;
-    }
-
-  int status = 126 << 8;
-  pid_t pid = fork ();
-  if (pid == 0)
-    _exit (preload_exec ("comba-info", with_libgmp, command));
-  if (pid < 0 || waitpid (pid, &status, 0) < 0)
-    fprintf (stderr, "comba-info: cannot run %s: %s\n", command[0], strerror (errno));
-
-  FILE *report = fdopen (fd, "r");
-  if (report == NULL)
-    fprintf (stderr, "comba-info: %s: %s\n", file, strerror (errno));
+    fprintf (stderr, "comba-info: out of memory\n");
   else
-    {
-      if (show_report (report) == 0)
-        printf ("\nNo process reported.  Nothing can be preloaded if %s is linked statically or runs\n"
-                "with privileges.  A process that ends without exit does not report, either.\n",
-                command[0]);
-      fclose (report);
-    }
+    status = run (command, with_libgmp, &started);
+
+  FILE *report = fopen (file, "r");
   unlink (file);
+  rmdir (folder);
+  leave_signals ();
+  if ((report == NULL || show_report (report) == 0) && started)
+    explain_no_report (command[0], status);
+  if (report != NULL)
+    fclose (report);
   const int own = WIFSIGNALED (status) ? 128 + WTERMSIG (status) : WEXITSTATUS (status);
-  return finish_output () && own == 0 ? 1 : own;
+  return finish_output ("comba-info") && own == 0 ? 1 : own;
 }
 
 int
@@ -278,9 +371,9 @@ main (int argc, char **argv)
   if (argc == 1)
     return show_selection ();
   if (strcmp (argv[1], "--help") == 0)
-    return fputs (usage, stdout), finish_output ();
+    return fputs (usage, stdout), finish_output ("comba-info");
   if (strcmp (argv[1], "--version") == 0)
-    return printf ("comba-info %s\n", comba_version ()), finish_output ();
+    return printf ("comba-info %s\n", comba_version ()), finish_output ("comba-info");
   if (strcmp (argv[1], "--schedule") == 0)
     return argc != 5 ? refuse ("--schedule needs three numbers, N K T", "") : show_schedules (argv + 2);
   int with_libgmp = strcmp (argv[1], "--libgmp") == 0;

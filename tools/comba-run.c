@@ -2,6 +2,7 @@
 
 /* comba-run [--libgmp] [--] PROGRAM [ARGUMENT...]: runs a program with libcomba preloaded. */
 
+#include "output.h"
 #include "preload.h"
 #include <comba.h>
 #include <stdio.h>
@@ -17,16 +18,16 @@ static const char usage[] =
   "  --version  print the version\n"
   "\n"
   "Exit status: PROGRAM's own; 127 if there is no such program, 126 if it cannot be executed or\n"
-  "libcomba is not found, 2 for a wrong command line.  To see whether comba serves a program:\n"
-  "comba-info -- PROGRAM.\n";
+  "libcomba is not found, 2 for a wrong command line, 1 if standard output cannot be written.  To\n"
+  "see whether comba serves a program: comba-info -- PROGRAM.\n";
 
 int
 main (int argc, char **argv)
 {
   if (argc > 1 && strcmp (argv[1], "--help") == 0)
-    return fputs (usage, stdout) == EOF;
+    return fputs (usage, stdout), finish_output ("comba-run");
   if (argc > 1 && strcmp (argv[1], "--version") == 0)
-    return printf ("comba-run %s\n", COMBA_VERSION) < 0;
+    return printf ("comba-run %s\n", COMBA_VERSION), finish_output ("comba-run");
 
   char **command = argv + 1;
   int with_libgmp = *command != NULL && strcmp (*command, "--libgmp") == 0;

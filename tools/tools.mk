@@ -4,7 +4,8 @@
 # with comba needs.
 
 bin_PROGRAMS += comba-run comba-info
-tools_preload = tools/preload.c tools/preload.h tools/program.c tools/program.h tools/find.c tools/find.h
+tools_preload = tools/preload.c tools/preload.h tools/program.c tools/program.h tools/find.c tools/find.h \
+  tools/output.c tools/output.h
 comba_run_SOURCES = tools/comba-run.c $(tools_preload)
 comba_run_LDADD =
 comba_info_SOURCES = tools/comba-info.c $(tools_preload)

@@ -26,12 +26,13 @@ comba_bench_SOURCES = \
   tune/bench/results.c tune/bench/results.h tune/bench/table.c \
   tune/bench/turns.c tune/bench/turns.h \
   tune/bench/sizes.c tune/bench/sizes.h \
-  tools/find.c tools/find.h
+  tools/find.c tools/find.h tools/output.c tools/output.h
 comba_bench_LDADD = $(BENCH_LIBS)
 
 # comba-papers: the papers' numbers beside those of this machine.
 check_PROGRAMS += comba-papers
 comba_papers_SOURCES = \
+  tools/output.c tools/output.h \
   tune/provenance.c tune/provenance.h \
   tune/clock.c tune/clock.h tune/samples.c tune/samples.h \
   tune/bench/libraries.c tune/bench/libraries.h \
@@ -55,6 +56,7 @@ comba_papers_LDADD = libcomba_all.la $(BENCH_LIBS)
 # comba-tune: finds the fastest settings on this CPU.
 bin_PROGRAMS += comba-tune
 comba_tune_SOURCES = \
+  tools/output.c tools/output.h \
   tune/clock.c tune/clock.h tune/samples.c tune/samples.h \
   tune/tune/main.c \
   tune/tune/balance.c tune/tune/balance.h \

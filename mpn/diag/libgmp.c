@@ -4,7 +4,8 @@
 
    A call inside libgmp can be replaced if it goes through a relocation that names the symbol, in the
    PLT or GOT.  A libgmp linked with -Bsymbolic has no such relocations.  Whether the call reaches
-   comba depends on the loader, too: it takes the first library that defines the symbol. */
+   comba depends on the loader, too: it takes the first library that defines the symbol, when it loads
+   libgmp or at the first call.  Then the relocated word holds an address in comba. */
 
 #include "diag/diag.h"
 #include <link.h>
@@ -16,6 +17,18 @@
 #define RELOCATION_SYMBOL(info) ELF32_R_SYM (info)
 #endif
 
+/* The addresses of comba: from BASE on, to before END. */
+struct range
+{
+  ElfW (Addr) base, end;
+};
+
+/* Bit e: calls of entry e can be replaced; or are bound to comba. */
+struct entries
+{
+  unsigned replaceable, bound;
+};
+
 struct image
 {
   ElfW (Addr) base;
@@ -23,10 +36,10 @@ struct image
   const ElfW (Sym) *symbols;
 };
 
-/* Sets bit e of *REPLACEABLE if one of the relocations names the symbol of entry e. */
+/* Adds to *ENTRIES what the relocations of TABLE tell. */
 static void
 look (const struct image *image, const char *table, size_t bytes, size_t entry_size,
-      unsigned *replaceable)
+      const struct range *comba, struct entries *entries)
 {
   /* r_info is the second word of Rel and of Rela. */
   for (size_t at = 0; table != NULL && at + entry_size <= bytes; at += entry_size)
@@ -35,7 +48,12 @@ look (const struct image *image, const char *table, size_t bytes, size_t entry_s
       const char *name = image->strings + image->symbols[RELOCATION_SYMBOL (r->r_info)].st_name;
       for (int e = 0; e < COMBA_ENTRIES; e++)
         if (comba_entry_symbols[e] != NULL && strcmp (name, comba_entry_symbols[e]) == 0)
-          *replaceable |= 1u << e;
+          {
+            ElfW (Addr) target = *(const ElfW (Addr) *) (image->base + r->r_offset);
+            entries->replaceable |= 1u << e;
+            if (target >= comba->base && target < comba->end)
+              entries->bound |= 1u << e;
+          }
     }
 }
 
@@ -47,15 +65,16 @@ address (const struct image *image, ElfW (Addr) p)
   return (const void *) (p < image->base ? p + image->base : p);
 }
 
-static unsigned
-replaceable_entries (const struct dl_phdr_info *info)
+static struct entries
+entries_of (const struct dl_phdr_info *info, const struct range *comba)
 {
+  struct entries entries = { 0 };
   const ElfW (Dyn) *dynamic = NULL;
   for (int i = 0; i < info->dlpi_phnum; i++)
     if (info->dlpi_phdr[i].p_type == PT_DYNAMIC)
       dynamic = (const ElfW (Dyn) *) (info->dlpi_addr + info->dlpi_phdr[i].p_vaddr);
   if (dynamic == NULL)
-    return 0;
+    return entries;
 
   struct image image = { .base = info->dlpi_addr };
   const char *plt = NULL, *rel = NULL, *rela = NULL;
@@ -78,14 +97,13 @@ replaceable_entries (const struct dl_phdr_info *info)
       default: break;
       }
 
-  unsigned replaceable = 0;
   if (image.strings != NULL && image.symbols != NULL)
     {
-      look (&image, plt, plt_bytes, plt_entry, &replaceable);
-      look (&image, rel, rel_bytes, sizeof (ElfW (Rel)), &replaceable);
-      look (&image, rela, rela_bytes, sizeof (ElfW (Rela)), &replaceable);
+      look (&image, plt, plt_bytes, plt_entry, comba, &entries);
+      look (&image, rel, rel_bytes, sizeof (ElfW (Rel)), comba, &entries);
+      look (&image, rela, rela_bytes, sizeof (ElfW (Rela)), comba, &entries);
     }
-  return replaceable;
+  return entries;
 }
 
 /* libgmp.so.10, and libgmp-1a2b3c4d.so.10 as Python wheels bundle it; not libgmpxx. */
@@ -97,11 +115,41 @@ is_libgmp (const char *path)
   return strncmp (name, "libgmp", 6) == 0 && (name[6] == '.' || name[6] == '-');
 }
 
+/* Sets *DATA, a struct range, if this is the object that contains comba. */
+static int
+find_comba (struct dl_phdr_info *info, size_t size, void *data)
+{
+  (void) size;
+  const ElfW (Addr) here = (ElfW (Addr)) find_comba;
+  for (int i = 0; i < info->dlpi_phnum; i++)
+    {
+      const ElfW (Phdr) *p = &info->dlpi_phdr[i];
+      const ElfW (Addr) base = info->dlpi_addr + p->p_vaddr;
+      if (p->p_type == PT_LOAD && here >= base && here < base + p->p_memsz)
+        {
+          *(struct range *) data = (struct range) { base, base + p->p_memsz };
+          return 1;
+        }
+    }
+  return 0;
+}
+
 struct description
 {
   struct comba_text *text;
   int found;
+  struct range comba;
 };
+
+static void
+add_entries (struct comba_text *t, const char *title, unsigned entries, const char *none)
+{
+  comba_text_add (t, "comba: %s:%s", title, entries ? "" : none);
+  for (int e = 0; e < COMBA_ENTRIES; e++)
+    if (entries >> e & 1)
+      comba_text_add (t, " %s", comba_entry_names[e]);
+  comba_text_add (t, "\n");
+}
 
 static int
 describe (struct dl_phdr_info *info, size_t size, void *data)
@@ -113,12 +161,9 @@ describe (struct dl_phdr_info *info, size_t size, void *data)
 
   d->found = 1;
   comba_text_add (d->text, "comba: libgmp %s\n", info->dlpi_name);
-  unsigned replaceable = replaceable_entries (info);
-  comba_text_add (d->text, "comba: calls that comba can replace:");
-  for (int e = 0; e < COMBA_ENTRIES; e++)
-    if (replaceable >> e & 1)
-      comba_text_add (d->text, " %s", comba_entry_names[e]);
-  comba_text_add (d->text, replaceable ? "\n" : " none (bound when libgmp was linked)\n");
+  struct entries entries = entries_of (info, &d->comba);
+  add_entries (d->text, "calls that comba can replace", entries.replaceable, " none (bound when libgmp was linked)");
+  add_entries (d->text, "calls bound to comba", entries.bound, " none");
   return 0;
 }
 
@@ -126,6 +171,7 @@ void
 comba_describe_libgmp (struct comba_text *t)
 {
   struct description d = { .text = t };
+  dl_iterate_phdr (find_comba, &d.comba);
   dl_iterate_phdr (describe, &d);
   if (!d.found)
     comba_text_add (t, "comba: libgmp none\n");

@@ -7,6 +7,7 @@
      comba: program /usr/bin/gp
      comba: libgmp /usr/lib/libgmp.so.10
      comba: calls that comba can replace: mul_n sqr mul powm
+     comba: calls bound to comba: mul_n mul
      comba: calls entry=mul_n total=12 1:3 2:4 3-4:5
      comba: parallel threads=2 engine=posix columns=0 blocks=3 points=0 ntt=4 cached=1 ...
 

@@ -33,4 +33,9 @@ check "comba-run: says why comba is not preloaded" contains "$scratch/err" \
   "^comba-run: $program is for another C library than libcomba .*/ld-musl-.*; running it without libcomba\$"
 check "comba-run: comba is not preloaded" [ ! -e "$report" ]
 
+"$top_builddir/comba-info" -- "$program" > "$scratch/out" 2> "$scratch/err"
+check "comba-info: its own exit code" equal "$?" 3
+check "comba-info: says why nothing was reported" contains "$scratch/out" \
+  "^No process reported: $program is for another C library"
+
 finish

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
 /* A program that opens GMP as PHP opens its extension: with RTLD_DEEPBIND, so that libgmp's
-   internal calls bypass preloaded libraries.  It squares a number and ends with exit code 3. */
+   internal calls bypass preloaded libraries.  Then it opens the libraries that its arguments name,
+   squares a number and ends with exit code 3. */
 
 #include <dlfcn.h>
 #include <gmp.h>
@@ -12,11 +13,14 @@
 #define FIND(name) __typeof__ (name) *const gmp_##name = dlsym (gmp, TEXT (name))
 
 int
-main (void)
+main (int argc, char **argv)
 {
   void *gmp = dlopen ("libgmp.so.10", RTLD_LAZY | RTLD_GLOBAL | RTLD_DEEPBIND);
   if (gmp == NULL)
     return fprintf (stderr, "%s\n", dlerror ()), 1;
+  for (int i = 1; i < argc; i++)
+    if (dlopen (argv[i], RTLD_NOW) == NULL)
+      return fprintf (stderr, "%s\n", dlerror ()), 1;
 
   FIND (mpz_init);
   FIND (mpz_ui_pow_ui);

@@ -21,6 +21,7 @@ if [ -x "$gmp_program" ]; then
   check "a GMP program: its own output comes through" contains "$scratch/out" '^digits 12041$'
   check "a GMP program: which libgmp" contains "$scratch/out" 'libgmp  .*/libgmp\.so\.'
   check "a GMP program: which entries its libgmp can reach" contains "$scratch/out" 'calls that comba can replace: mul_n sqr mul powm'
+  check "a GMP program: which are bound to comba" contains "$scratch/out" '^ +bound to comba: .*sqr'
   check "a GMP program: calls" contains "$scratch/out" '^    sqr total=[1-9]'
 
   "$info" -- "$top_builddir/tests/tools/deep-program" > "$scratch/out" 2> "$scratch/err"
@@ -37,6 +38,15 @@ if [ -x "$gmp_program" ]; then
   else
     skip "another libgmp first" "there is no shared libcomba"
   fi
+  . "$top_builddir/tests/link/compiler"  # $GMP_SHARED
+  cp "$GMP_SHARED" "$scratch/libgmp-1a2b.so.10"
+  "$info" -- "$top_builddir/tests/tools/deep-program" "$scratch/libgmp-1a2b.so.10" > "$scratch/out" 2> "$scratch/err"
+  check "two libgmp: its own exit code" equal "$?" 3
+  check "two libgmp: both are named, with the calls that are bound to comba" equal \
+    "$(sed -nE 's/^  libgmp +.*(libgmp.*)/\1/p; s/^ +bound to comba: (mul_n|none).*/\1/p' "$scratch/out" | sed 's/\.so.*//' | sort | tr '\n' ' ')" \
+    "libgmp libgmp-1a2b mul_n none "
+  check "two libgmp: comba can replace calls of the copy" sh -c \
+    "grep -A2 libgmp-1a2b '$scratch/out' | grep -q 'bound to comba: mul_n sqr mul'"
   "$info" --libgmp -- "$top_builddir/tests/tools/deep-program" > "$scratch/out" 2> "$scratch/err"
   check "--libgmp: its own exit code" equal "$?" 3
   check "--libgmp: calls" contains "$scratch/out" '^    sqr total=[1-9]'
@@ -50,10 +60,67 @@ check "a program without GMP: exit code 0" equal "$?" 0
 check "a program without GMP: says so" contains "$scratch/out" 'does not use a shared libgmp'
 "$info" -- sh -c 'kill -9 $$' > "$scratch/out" 2>&1
 check "a program that is killed: 128 + the signal" equal "$?" 137
-check "a program that is killed: no process reported" contains "$scratch/out" 'No process reported'
+check "a program that is killed: no process reported, and why" \
+  contains "$scratch/out" '^No process reported: signal 9 ended sh\.$'
+"$info" -- env -i true > "$scratch/out" 2>&1
+check "a program without its environment: claims no more than it knows" \
+  contains "$scratch/out" '^No process reported: none in which libcomba is loaded has ended by exit\.$'
+cp "$(command -v env)" "$scratch/setuid"
+if chown nobody "$scratch/setuid" 2> /dev/null && chmod u+s "$scratch/setuid" &&
+   ! LD_PRELOAD=$library COMBA_REPORT=/dev/stdout "$scratch/setuid" true | grep -q comba; then
+  "$info" -- "$scratch/setuid" true > "$scratch/out" 2>&1
+  check "a setuid program: says so" contains "$scratch/out" '^No process reported: .*/setuid is setuid or setgid'
+else
+  skip "a setuid program" "cannot make one"
+fi
+echo 'int main (void) { return 4; }' > "$scratch/static.c"
+if $CC -static "$scratch/static.c" -o "$scratch/static" 2> /dev/null; then
+  "$info" -- "$scratch/static" > "$scratch/out" 2>&1
+  check "a static program: its own exit code" equal "$?" 4
+  check "a static program: says so" contains "$scratch/out" '^No process reported: .*/static is linked statically'
+else
+  skip "a static program" "there is no static C library"
+fi
 "$info" -- "$scratch/nosuch" > "$scratch/out" 2> "$scratch/err"
 check "no such program: exit code 127" equal "$?" 127
 check "no such program: its error" contains "$scratch/err" 'No such file'
+check "no such program: nothing else" equal "$(cat "$scratch/out" "$scratch/err" | wc -l)" 1
+"$info" -- "$scratch" > "$scratch/out" 2> "$scratch/err"
+check "a program that cannot be executed: exit code 126" equal "$?" 126
+check "a program that cannot be executed: one line" equal "$(cat "$scratch/out" "$scratch/err" | wc -l)" 1
+
+# interrupted SIGNAL NAME [CODE]: the program gets SIGNAL or Ctrl-C of a terminal, goes on and ends by
+# exit.  comba-info ends after it, reports, and leaves no file.
+mkdir "$scratch/tmp"
+interrupted ()
+{
+  name=${2:-SIG$1} signal=${3:-$1}
+  rm -f "$scratch/ready" "$scratch/got"
+  TMPDIR=$scratch/tmp timeout 60 python3 "$top_srcdir/tests/tools/interrupt.py" "$1" "$scratch/ready" \
+    "$info" -- sh -c "trap 'echo got >> $scratch/got' $signal; echo > $scratch/ready
+      n=0; while [ ! -e $scratch/got -a \$((n += 1)) -lt 300 ]; do sleep 0.1; done; sleep 0.3; exit 5" > "$scratch/out" 2> "$scratch/err"
+  check "$name: the program's exit code" equal "$?" 5
+  check "$name: the program got it once" equal "$(cat "$scratch/got")" got
+  check "$name: the report" contains "$scratch/out" '^process [0-9]+, /'
+  check "$name: nothing is left" equal "$(ls "$scratch/tmp")" ""
+}
+if command -v python3 > /dev/null; then
+  for signal in HUP INT QUIT TERM USR1; do
+    interrupted "$signal"
+  done
+  interrupted terminal "Ctrl-C" INT
+  rm -f "$scratch/ready"
+  TMPDIR=$scratch/tmp timeout 60 python3 "$top_srcdir/tests/tools/interrupt.py" TERM "$scratch/ready" \
+    "$info" -- sh -c "echo > $scratch/ready; sleep 60" > "$scratch/out" 2> "$scratch/err"
+  check "a program that SIGTERM ends: 128 + the signal" equal "$?" 143
+  check "a program that SIGTERM ends: says so" contains "$scratch/out" '^No process reported: signal 15 ended sh\.$'
+  check "a program that SIGTERM ends: nothing is left" equal "$(ls "$scratch/tmp")" ""
+else
+  skip "signals" "no python3"
+fi
+TMPDIR=$scratch/tmp "$info" -- sh -c 'sleep 0.5 & exit 0' > /dev/null
+sleep 1
+check "a process that outlives the program leaves no file" equal "$(ls "$scratch/tmp")" ""
 
 TMPDIR=$scratch/nosuch "$info" -- true > "$scratch/out" 2> "$scratch/err"
 check "no folder for its report: exit code 126" equal "$?" 126

@@ -39,4 +39,16 @@ check "--help: exit code 0" equal "$?" 0
 check "--help: usage on stdout" contains "$scratch/out" '^usage: comba-run'
 check "--version" equal "$("$run" --version)" "comba-run $(sed -n 's/^#define COMBA_VERSION "\(.*\)"/\1/p' "$top_srcdir/mpn/comba.h")"
 
+if [ -w /dev/full ]; then
+  for tool in comba-run comba-bench comba-tune; do
+    for option in --help --version; do
+      "$top_builddir/$tool" $option > /dev/full 2> "$scratch/err"
+      check "$tool $option, full output: exit code 1" equal "$?" 1
+      check "$tool $option, full output: says so" contains "$scratch/err" "^$tool: standard output: No space left"
+    done
+  done
+else
+  skip "full output" "there is no /dev/full"
+fi
+
 finish

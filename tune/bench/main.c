@@ -7,6 +7,7 @@
 #include "machine.h"
 #include "../clock.h"
 #include "../../tools/find.h"
+#include "../../tools/output.h"
 #include <errno.h>
 #include <getopt.h>
 #include <stdlib.h>
@@ -213,8 +214,8 @@ read_options (struct options *o, int argc, char **argv)
       case CSV: o->csv = optarg; break;
       case MIN_RATIO: o->min_ratio = positive ("min-ratio", optarg); break;
       case THREADS: o->threads = count ("threads", optarg, 2); break;
-      case SHOW_HELP: exit (fputs (usage, stdout) == EOF);
-      case SHOW_VERSION: exit (printf ("comba-bench %s\n", COMBA_VERSION) < 0);
+      case SHOW_HELP: fputs (usage, stdout); exit (finish_output ("comba-bench"));
+      case SHOW_VERSION: printf ("comba-bench %s\n", COMBA_VERSION); exit (finish_output ("comba-bench"));
       default:
         fprintf (stderr, "Try comba-bench --help.\n");
         exit (UNUSABLE);
@@ -432,7 +433,7 @@ main (int argc, char **argv)
     return UNUSABLE;
   struct results r = new_results (&plan, libraries);
   print_header (stdout, &r);
-  if (fflush (stdout) == EOF || measure (&r, &o) != 0)
+  if (finish_output ("comba-bench") != 0 || measure (&r, &o) != 0)
     return DIFFERENT;
   print_table (&r);
   print_summary (&r, o.min_ratio);
@@ -445,7 +446,7 @@ main (int argc, char **argv)
     printf ("\nThe run is NOT VALID: %zu of %zu jobs were noisy, and it had %.0f %% of a CPU, so the\n"
             "machine was busy with something else.  Measure again when it is not.\n", noisy, r.n,
             100 * cpu_share (&r));
-  if (write_csv (&r, o.csv, csv, argc, argv) != 0 || fflush (stdout) == EOF)
+  if (write_csv (&r, o.csv, csv, argc, argv) != 0 || finish_output ("comba-bench") != 0)
     return DIFFERENT;
   return valid ? 0 : NOT_VALID;
 }

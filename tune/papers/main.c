@@ -7,6 +7,7 @@
 #include "ways.h"
 #include "../bench/machine.h"
 #include "../provenance.h"
+#include "../../tools/output.h"
 #include <getopt.h>
 #include <stdlib.h>
 #include <string.h>
@@ -104,8 +105,8 @@ read_options (struct papers *p, const char **against, const char **label, int ar
       case LABEL: *label = optarg; break;
       case FORMAT: p->format = format (optarg); break;
       case I386: p->other_build = optarg; break;
-      case SHOW_HELP: exit (fputs (usage, stdout) == EOF);
-      case SHOW_VERSION: exit (printf ("comba-papers %s\n", COMBA_VERSION) < 0);
+      case SHOW_HELP: fputs (usage, stdout); exit (finish_output ("comba-papers"));
+      case SHOW_VERSION: printf ("comba-papers %s\n", COMBA_VERSION); exit (finish_output ("comba-papers"));
       default:
         fprintf (stderr, "Try comba-papers --help.\n");
         exit (UNUSABLE);
@@ -185,5 +186,5 @@ main (int argc, char **argv)
     give_up ("out of memory");
   print_head (&p, argc, argv);
   fwrite (tables, 1, size, stdout);
-  return fflush (stdout) == EOF || ferror (stdout) ? FAILED : 0;
+  return finish_output ("comba-papers") != 0 ? FAILED : 0;
 }

@@ -13,6 +13,7 @@
 #include "timing.h"
 #include "tuner.h"
 #include "write.h"
+#include "../../tools/output.h"
 #include "comba.h"
 #include "dispatch/select.h"
 #include "parallel/threads.h"
@@ -155,8 +156,8 @@ read_options (struct options *o, int argc, char **argv)
         o->sync = number ("sync", optarg, 1, 1e9, "a number of nanoseconds from 1 is needed");
         break;
       case CONFIG: o->config = optarg; break;
-      case SHOW_HELP: exit (fputs (usage, stdout) == EOF);
-      case SHOW_VERSION: exit (printf ("comba-tune %s\n", COMBA_VERSION) < 0);
+      case SHOW_HELP: fputs (usage, stdout); exit (finish_output ("comba-tune"));
+      case SHOW_VERSION: printf ("comba-tune %s\n", COMBA_VERSION); exit (finish_output ("comba-tune"));
       default:
         fprintf (stderr, "Try comba-tune --help.\n");
         exit (UNUSABLE);
@@ -242,7 +243,7 @@ check_settings (const struct options *o)
   if (check (&t, o->seconds > 0 ? o->seconds : CHECK) != 0)
     return FAILED;
   warn_of_noise ();
-  return fflush (stdout) == EOF ? FAILED : 0;
+  return finish_output ("comba-tune") != 0 ? FAILED : 0;
 }
 
 int
@@ -251,7 +252,8 @@ main (int argc, char **argv)
   struct options o = { 0 };
   read_options (&o, argc, argv);
   if (o.model > 0)
-    return print_model (comba_active (), o.model, o.sync, o.seconds == QUICK) == 0 ? 0 : FAILED;
+    return print_model (comba_active (), o.model, o.sync, o.seconds == QUICK) == 0
+           && finish_output ("comba-tune") == 0 ? 0 : FAILED;
 
   if (o.check)
     return check_settings (&o);
@@ -293,5 +295,5 @@ main (int argc, char **argv)
         return FAILED;
       printf ("\nWritten to %s\n", path);
     }
-  return fflush (stdout) == EOF ? FAILED : 0;
+  return finish_output ("comba-tune") != 0 ? FAILED : 0;
 }
