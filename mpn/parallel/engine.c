@@ -31,10 +31,10 @@ static const struct row
 
 static const struct comba_engine *_Atomic current = &comba_posix_engine;
 
-/* The engine chosen at start and its source; whether its library has been opened, or could not be;
-   and whether the program has chosen another engine. */
-static const struct row *start = engines;
-static const char *start_source = "built-in";
+/* The engine chosen at start and its source, which change if its library cannot be opened; whether
+   that has been tried; and whether the program has chosen another engine. */
+static const struct row *_Atomic start = engines;
+static const char *_Atomic start_source = "built-in";
 static _Atomic int opened;
 static _Atomic int chosen_by_program;
 
@@ -104,11 +104,17 @@ comba_engine_start (void)
   const char *text = comba_getenv ("COMBA_THREADS");
   for (const struct row *row = engines; row < engines_end; row++)
     if (row->library != NULL && row->there != NULL)
-      start = row, start_source = row->library;
+      {
+        start = row;
+        start_source = row->library;
+      }
   if (text == NULL)
     return;
   if (row_of (text) != NULL)
-    start = row_of (text), start_source = "COMBA_THREADS";
+    {
+      start = row_of (text);
+      start_source = "COMBA_THREADS";
+    }
   else
     {
       char names[64] = "";
@@ -128,7 +134,8 @@ comba_engine_open (void)
   if (!atomic_load (&opened) && !use_engine (start, &why))
     {
       comba_warn ("cannot use thread engine %s: %.200s; using %s", start->name, why, engines->name);
-      start = engines, start_source = "built-in";
+      start = engines;
+      start_source = "built-in";
     }
   atomic_store (&opened, 1);
   pthread_mutex_unlock (&opening);
