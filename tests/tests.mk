@@ -26,7 +26,7 @@ inner_tests = tests/t-reference \
   tests/kernels/shiftadd/t-shiftadd tests/mul/ntt/t-ntt tests/powm/t-powm-internal tests/entry/t-routes \
   tests/parallel/t-worker-memory tests/mul/paths/t-blocks tests/mul/paths/t-columns tests/parallel/t-fork \
   tests/parallel/t-no-threads tests/mul/paths/t-paths tests/mul/paths/t-points \
-  tests/parallel/t-regions tests/parallel/t-back-off tests/parallel/t-contending tests/parallel/t-pool tests/mul/paths/t-transforms \
+  tests/parallel/t-regions tests/parallel/t-back-off tests/parallel/t-contending tests/parallel/t-pool tests/parallel/t-races tests/mul/paths/t-transforms \
   tests/mul/toom/t-linear tests/mul/t-memory tests/mul/t-mul-internal \
   tests/tune/t-balance tests/tune/t-choices tests/tune/t-config-file tests/tune/t-fit tests/tune/t-kernel-choices tests/tune/t-lead tests/tune/t-optimize tests/tune/t-plan tests/tune/t-powm-costs tests/tune/t-representations tests/tune/t-samples tests/tune/t-sizes tests/tune/t-turns \
   tests/kernels/x86_64/avx2fma/t-avx2 tests/kernels/x86_64/avx512ifma/t-ifma tests/kernels/x86_64/avx2fma/t-montgomery48
@@ -205,13 +205,13 @@ TESTS = $(unit_tests) $(openmp_tests) $(script_tests)
 # These need larger operands to reach every path.
 larger_tests = tests/mul/paths/t-paths tests/mul/t-mul-internal
 
-# The unit tests under Valgrind.  t-ct provokes an error to see that Valgrind finds it, and checks the
-# number of errors itself.  t-memory limits the memory that Valgrind needs.  t-reference does not use
-# libcomba.  Valgrind emulates only the rounding mode of MXCSR and has no trap flag, which t-unwind
-# needs.  It schedules threads itself, against the assumptions of t-back-off.  Threads that exist when
-# the process ends have memory of the C library, "possibly lost".  Valgrind is slow in fused
-# multiply-adds: t-powm-internal would take minutes for haswell, so it runs for others.  t-powm of
-# tests/entry and t-representations cover haswell's powers.
+# The unit tests under Valgrind, and the pool under its race detectors.  t-ct provokes an error to see
+# that Valgrind finds it, and checks the number of errors itself.  t-memory limits the memory that
+# Valgrind needs.  t-reference does not use libcomba.  Valgrind emulates only the rounding mode of
+# MXCSR and has no trap flag, which t-unwind needs.  It schedules threads itself, against the
+# assumptions of t-back-off.  Threads that exist when the process ends have memory of the C library,
+# "possibly lost".  Valgrind is slow in fused multiply-adds: t-powm-internal would take minutes for
+# haswell, so it runs for others.  t-powm of tests/entry and t-representations cover haswell's powers.
 VALGRIND = valgrind
 VALGRIND_FLAGS = -q --trace-children=yes --error-exitcode=99 --leak-check=full \
   --show-leak-kinds=definite --errors-for-leak-kinds=definite
@@ -228,13 +228,16 @@ check-valgrind: all
 	    LOG_COMPILER='$(valgrind_command) $(VALGRIND_FLAGS)' || exit 1; \
 	done
 	$(MAKE) $(AM_MAKEFLAGS) check-TESTS TESTS=tests/ct/t-ct LOG_COMPILER='$(valgrind_command) -q'
+	$(MAKE) $(AM_MAKEFLAGS) check-TESTS TESTS=tests/parallel/t-race-detectors.sh
 .PHONY: check-valgrind
+EXTRA_DIST += tests/parallel/t-race-detectors.sh
 
 # Tests with libcomba's threads, for a build with CFLAGS=-fsanitize=thread.  The other tests of
 # tests/parallel have hardly any threads, or a runtime that the sanitizer does not know (it reports
 # libgomp's barriers as races), or a pthread_create of their own.  By default a process would wait
 # for races for a second before it ends.
-threads_tests = tests/parallel/t-fork tests/mul/paths/t-paths tests/parallel/t-contending tests/parallel/t-pool
+threads_tests = tests/parallel/t-fork tests/mul/paths/t-paths tests/parallel/t-contending tests/parallel/t-pool \
+  tests/parallel/t-races
 check-threads: all
 	$(MAKE) $(AM_MAKEFLAGS) $(check_LIBRARIES) $(threads_tests) tests/residue/t-crt-bipartite
 	TSAN_OPTIONS=atexit_sleep_ms=0 COMBA_TEST_MAX=100 $(MAKE) $(AM_MAKEFLAGS) check-TESTS \

@@ -13,6 +13,7 @@
 #include "mul/ntt/ntt.h"
 #include "mul/paths/paths.h"
 #include "diag/diag.h"
+#include "arith/race_detectors.h"
 #include "entry/undeclared.h"
 
 /* GMP's tests/mpn/t-mulmod_bnm1 allocates scratch for this size once, and uses it for every
@@ -46,16 +47,18 @@ next_size (const struct comba_config *k, mp_size_t n)
   return in_factors <= most ? in_factors : most;
 }
 
+/* mpz_powm asks for a fast size at every call, in case the modulus is even, and mostly for the same
+   n; a small power takes no longer than the answer.  So the last n and its rn are cached, 32 bits
+   each. */
+static _Atomic uint64_t last;
+COMBA_TELL_ATOMIC (last)
+
 /* Returns the size rn that mpn_mulmod_bnm1 computes fast, n <= rn < 2n or rn = n
    n >= 1.  Depends on n and the CPU configuration alone, so callers may compute scratch from it.
-   As GMP's mpn_mulmod_bnm1_next_size.
-
-   mpz_powm asks at every call, in case the modulus is even, and mostly for the same size; a small
-   power takes no longer than the answer.  So the last n and its rn are cached, 32 bits each. */
+   As GMP's mpn_mulmod_bnm1_next_size. */
 COMBA_EXPORT_WEAK mp_size_t
 __gmpn_mulmod_bnm1_next_size (mp_size_t n)
 {
-  static _Atomic uint64_t last;
   const uint64_t known = atomic_load_explicit (&last, memory_order_relaxed);
   if (likely (known >> 32 == (uint64_t) n))
     return (mp_size_t) (known & 0xffffffff);

@@ -9,21 +9,45 @@
 
    The caller and the worker write to different cache lines.  A job costs the transfer of one line
    to the worker (two with a copy of its argument) and one line back.  The caller waits for neither
-   before it begins its own job. */
+   before it begins its own job.
+
+   Why there is no data race.  A plain variable that several threads use is written before a release
+   store.  Another thread reads or writes it only after an acquire load that has seen this store, or a
+   later one by the same thread:
+
+     variable                              release store           acquire load
+     what a job reads, its copy and        POSTED = n              POSTED = n, by whoever claims job n
+       FIRST_STAGE
+     what job n has written                DONE = n                DONE = n, by the caller
+     what a stage has written              STAGE, callers_stage    the same, by a thread that waits for
+                                                                   the stage (parallel/stages.c)
+     comba_posted, the pool's memory,      taken = 0               the exchange that takes the pool
+       and all else that belongs to the                            (parallel/pool.c)
+       thread that has the pool
+     the CPUs of a worker that is moved    moved = 1, moved = 0    the same (parallel/posix.c)
+
+   Only one thread claims job n, and only that thread reads the copy and FIRST_STAGE.  The caller
+   writes them for job n + 1 after it has seen DONE = n.  A worker that comes too late may read F and
+   ARG while the caller writes those of the next job, so they are atomic; it then finds job n claimed,
+   and uses neither.
+
+   comba_tell_released and comba_tell_acquired repeat these pairs for race detectors, and
+   COMBA_TELL_ATOMIC names the atomic variables (arith/race_detectors.h). */
 
 #ifndef COMBA_PARALLEL_MAILBOX_H
 #define COMBA_PARALLEL_MAILBOX_H
 
 #include "parallel/pool.h"
+#include "arith/race_detectors.h"
 
 struct comba_mailbox
 {
-  /* Written by the caller: the number of jobs posted so far, and the last of them.  A job without a
+  /* Written by the caller: the last job, and the number of jobs posted so far.  A job without a
      function ends the worker. */
-  _Alignas (128) _Atomic unsigned posted;
-  unsigned first_stage;                 /* stages of this call are numbered from here + 1 */
-  comba_job_fn *_Atomic f;
+  _Alignas (128) comba_job_fn *_Atomic f;
   void *_Atomic arg;
+  _Atomic unsigned posted;
+  unsigned first_stage;                 /* stages of this call are numbered from here + 1 */
   char copy[COMBA_POST_BYTES];          /* read by whoever claimed the job */
 
   /* Written by the worker.  The caller writes these only for jobs that it has claimed, and to renew
@@ -60,7 +84,10 @@ static inline int
 comba_mailbox_claim (struct comba_mailbox *m, unsigned n)
 {
   unsigned before = n - 1;
-  return atomic_compare_exchange_strong_explicit (&m->claimed, &before, n, memory_order_acq_rel, memory_order_relaxed);
+  if (!atomic_compare_exchange_strong_explicit (&m->claimed, &before, n, memory_order_acq_rel, memory_order_relaxed))
+    return 0;
+  comba_tell_acquired (&m->posted);
+  return 1;
 }
 
 /* Marks job number N of a mailbox as finished.  Only the thread that claimed the job calls this.
@@ -68,6 +95,7 @@ comba_mailbox_claim (struct comba_mailbox *m, unsigned n)
 static inline void
 comba_mailbox_set_done (struct comba_mailbox *m, unsigned n)
 {
+  comba_tell_released (&m->done);
   atomic_store_explicit (&m->done, n, memory_order_release);
 }
 
@@ -104,6 +132,7 @@ comba_mailbox_post (int i, comba_job_fn *f, void *arg)
   struct comba_mailbox *m = &comba_mailboxes[i];
   atomic_store_explicit (&m->f, f, memory_order_relaxed);
   atomic_store_explicit (&m->arg, arg, memory_order_relaxed);
+  comba_tell_released (&m->posted);
   atomic_store_explicit (&m->posted, ++comba_posted[i], memory_order_release);
 }
 
@@ -111,7 +140,10 @@ comba_mailbox_post (int i, comba_job_fn *f, void *arg)
 static inline int
 comba_mailbox_is_done (int i)
 {
-  return atomic_load_explicit (&comba_mailboxes[i].done, memory_order_acquire) == comba_posted[i];
+  if (atomic_load_explicit (&comba_mailboxes[i].done, memory_order_acquire) != comba_posted[i])
+    return 0;
+  comba_tell_acquired (&comba_mailboxes[i].done);
+  return 1;
 }
 
 /* Returns whether somebody has claimed the last job of mailbox i. */

@@ -3,6 +3,7 @@
 /* The contract is in parallel/policy.h. */
 
 #include "parallel/policy.h"
+#include "arith/race_detectors.h"
 #include <limits.h>
 
 _Atomic int comba_cpus = INT_MAX;
@@ -12,6 +13,7 @@ _Atomic int comba_cpus = INT_MAX;
 /* For the last even and the last odd period: the number of the period, and in the low bits how many
    threads were counted in it. */
 static _Atomic uint64_t contending[2];
+COMBA_TELL_ATOMIC (contending)
 enum { COUNT_BITS = 16 };
 
 /* The last period in which this thread was counted. */

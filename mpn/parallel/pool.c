@@ -12,6 +12,7 @@
 #include "parallel/job_memory.h"
 #include <errno.h>
 #include <sched.h>
+#include <stddef.h>
 #include <string.h>
 
 _Atomic int comba_threads = 1;
@@ -21,6 +22,17 @@ _Alignas (128) unsigned comba_posted[COMBA_THREADS_MAX];
 _Thread_local int comba_in_pool __attribute__ ((tls_model ("initial-exec")));
 
 static _Alignas (128) _Atomic int taken;
+COMBA_TELL_ATOMIC (taken)
+
+static void COMBA_AT_LOAD __attribute__ ((constructor))
+tell_mailboxes_are_atomic (void)
+{
+  for (struct comba_mailbox *m = comba_mailboxes; m < comba_mailboxes + COMBA_THREADS_MAX; m++)
+    {
+      comba_tell_atomic (&m->f, offsetof (struct comba_mailbox, first_stage));
+      comba_tell_atomic (&m->claimed, sizeof *m - offsetof (struct comba_mailbox, claimed));
+    }
+}
 
 /* The variables below belong to the thread that has taken the pool. */
 static const struct comba_engine *engine;
@@ -86,6 +98,16 @@ comba_call_finish (const struct comba_call *call, int others)
   for (int i = 0, turn = 0; i < n; i++)
     for (; !comba_mailbox_is_done (i); turn++)
       comba_wait_once (turn);
+}
+
+/* Takes the pool if no thread has it; returns whether it did. */
+static int
+take (void)
+{
+  if (atomic_exchange_explicit (&taken, 1, memory_order_acquire))
+    return 0;
+  comba_tell_acquired (&taken);
+  return 1;
 }
 
 static void
@@ -156,7 +178,7 @@ comba_pool_take (int threads, enum comba_wake wake)
     threads = left;
   if (threads < 2)
     return NULL;
-  if (atomic_load_explicit (&taken, memory_order_relaxed) || atomic_exchange_explicit (&taken, 1, memory_order_acquire))
+  if (atomic_load_explicit (&taken, memory_order_relaxed) || !take ())
     {
       if (!comba_in_pool)
         comba_count_contending ();
@@ -189,13 +211,14 @@ void
 comba_pool_give (void)
 {
   comba_in_pool = 0;
+  comba_tell_released (&taken);
   atomic_store_explicit (&taken, 0, memory_order_release);
 }
 
 void
 comba_pool_end_back_off (void)
 {
-  if (!atomic_exchange_explicit (&taken, 1, memory_order_acquire))
+  if (take ())
     {
       comba_end_back_off ();
       comba_pool_give ();
@@ -227,6 +250,6 @@ comba_run_alone (const struct comba_pool *p, comba_job_fn *f, void *arg)
 static void __attribute__ ((destructor))
 stop (void)
 {
-  if (!atomic_exchange_explicit (&taken, 1, memory_order_acquire))
+  if (take ())
     comba_engines_stop ();
 }

@@ -14,6 +14,7 @@
 #include <sched.h>
 #include <semaphore.h>
 #include <signal.h>
+#include <stddef.h>
 #include <unistd.h>
 
 struct worker
@@ -22,8 +23,8 @@ struct worker
      no lock: a child process could inherit it locked. */
   _Alignas (128) _Atomic int asleep;
   _Atomic int cpu;                      /* the CPU on which the worker last waited */
-  sem_t calls;
   _Atomic int moved;                    /* moved away from a CPU; the worker restores its mask */
+  sem_t calls;
   cpu_set_t cpus;                       /* the mask to restore */
   pthread_t thread;
 };
@@ -31,7 +32,15 @@ struct worker
 /* Worker i + 1 is workers[i], and has mailbox i. */
 static struct worker workers[COMBA_THREADS_MAX];
 
+static void COMBA_AT_LOAD __attribute__ ((constructor))
+tell_workers_are_atomic (void)
+{
+  for (struct worker *w = workers; w < workers + COMBA_THREADS_MAX; w++)
+    comba_tell_atomic (&w->asleep, offsetof (struct worker, calls));
+}
+
 static _Atomic int made;                /* number of existing workers */
+COMBA_TELL_ATOMIC (made)
 static pid_t maker = -1;                /* the process that owns the workers */
 static int most = COMBA_THREADS_MAX - 1;
 
@@ -56,7 +65,9 @@ settle (struct worker *w)
     atomic_store_explicit (&w->cpu, here, memory_order_relaxed);
   if (atomic_load_explicit (&w->moved, memory_order_acquire))
     {
+      comba_tell_acquired (&w->moved);
       pthread_setaffinity_np (pthread_self (), sizeof w->cpus, &w->cpus);
+      comba_tell_released (&w->moved);
       atomic_store_explicit (&w->moved, 0, memory_order_release);
     }
 }
@@ -132,13 +143,18 @@ send_elsewhere (struct worker *w)
 {
   int here = sched_getcpu ();
   if (getpid () != maker || here < 0 || here >= CPU_SETSIZE
-      || atomic_load_explicit (&w->moved, memory_order_acquire)
-      || pthread_getaffinity_np (w->thread, sizeof w->cpus, &w->cpus) != 0)
+      || atomic_load_explicit (&w->moved, memory_order_acquire))
+    return;
+  comba_tell_acquired (&w->moved);
+  if (pthread_getaffinity_np (w->thread, sizeof w->cpus, &w->cpus) != 0)
     return;
   cpu_set_t others = w->cpus;
   CPU_CLR (here, &others);
   if (CPU_COUNT (&others) > 0 && pthread_setaffinity_np (w->thread, sizeof others, &others) == 0)
-    atomic_store_explicit (&w->moved, 1, memory_order_release);
+    {
+      comba_tell_released (&w->moved);
+      atomic_store_explicit (&w->moved, 1, memory_order_release);
+    }
 }
 
 /* Returns whether the worker was asleep.  A worker that falls asleep later sees everything written

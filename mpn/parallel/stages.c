@@ -15,12 +15,16 @@
 /* The last stage that the caller has finished, and how many workers the stages are for. */
 static _Alignas (128) _Atomic unsigned callers_stage;
 static _Alignas (128) _Atomic int stage_workers;
+COMBA_TELL_ATOMIC (callers_stage)
 
 /* Numbers wrap around; the two are never far apart. */
 static int
 is_reached (_Atomic unsigned *stage, unsigned number)
 {
-  return (int) (atomic_load_explicit (stage, memory_order_acquire) - number) >= 0;
+  if ((int) (atomic_load_explicit (stage, memory_order_acquire) - number) < 0)
+    return 0;
+  comba_tell_acquired (stage);
+  return 1;
 }
 
 /* Returns whether the first N workers, except those whose bits are set in EXCEPT, have reached a
@@ -39,6 +43,7 @@ do_stage (int mailbox, const struct comba_stage *stages, int i)
 {
   struct comba_mailbox *m = &comba_mailboxes[mailbox];
   stages[i].f (m->copy, mailbox + 1);
+  comba_tell_released (&m->stage);
   atomic_store_explicit (&m->stage, m->first_stage + i + 1, memory_order_release);
 }
 
@@ -133,6 +138,7 @@ do_callers_stages (struct comba_call *call)
       if (stages[i].after > 0)
         mine = reach_stage (call, mine, i);
       stages[i].f (call->arg, 0);
+      comba_tell_released (&callers_stage);
       atomic_store_explicit (&callers_stage, call->first_stage + i + 1, memory_order_release);
       do_stage_of_all (call->workers, mine, stages, i);
     }

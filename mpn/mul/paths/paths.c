@@ -4,6 +4,7 @@
    mul/paths/paths.h. */
 
 #include "mul/paths/paths.h"
+#include "arith/race_detectors.h"
 
 const struct comba_path comba_paths[COMBA_PATHS] = {
   [COMBA_PATH_COLUMNS] = { .mul = comba_mul_columns, .sqr = comba_sqr_columns },
@@ -13,6 +14,7 @@ const struct comba_path comba_paths[COMBA_PATHS] = {
 };
 
 static atomic_ullong calls[COMBA_PATHS_COUNTED];
+COMBA_TELL_ATOMIC (calls)
 
 unsigned long long
 comba_parallel_calls (enum comba_path_number path)
