@@ -23,6 +23,8 @@
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
@@ -288,4 +290,11 @@ comba_scratch_lend (struct comba_scratch *s, mp_ptr memory, size_t n, int flags)
   s->lent = 1;
   s->bytes = n * sizeof (mp_limb_t);
   s->memory = (flags & COMBA_SCRATCH_SECRET) != 0 || program_wipes () ? memory : NULL;
+}
+
+void
+comba_no_memory (size_t n)
+{
+  fprintf (stderr, "GNU MP: Cannot allocate memory (size=%lu)\n", (unsigned long) (n * sizeof (mp_limb_t)));
+  abort ();
 }

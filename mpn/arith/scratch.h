@@ -52,6 +52,9 @@ void comba_scratch_lend (struct comba_scratch *s, mp_ptr memory, size_t n, int f
                                   : comba_scratch_get ((s), limbs_, (flags));   \
   })
 
+/* Ends the process as GMP does if it cannot have n limbs: its message on stderr, and abort. */
+void comba_no_memory (size_t n) __attribute__ ((noreturn));
+
 /* Gives back to the system what is kept for later calls and not in use. */
 void comba_scratch_release (void);
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
 /* Chooses among the basecase, transforms, Toom-22, Toom in more points and cutting into pieces, and
-   provides the scratch.  Toom's point products never use transforms. */
+   provides the scratch.  Toom's point products never use transforms.  If there is no memory for the
+   whole product, tiles need less. */
 
 #include "mul/ladder.h"
 #include "mul/toom/toom.h"
@@ -98,20 +99,114 @@ comba_mul_scratch (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_siz
     }
 }
 
+/* Tiles are products of a piece of a and a piece of b, of at most SIDE limbs each.  They are added
+   up one after the other. */
+struct tiles
+{
+  mp_size_t side;
+  enum { BY_NTT, BY_TOOM, BY_BASECASE } way;
+  size_t itch;                  /* a tile and its scratch */
+};
+
+static struct tiles
+tiles_of (const struct comba_config *k, mp_size_t side)
+{
+  const size_t tile = 2 * (size_t) side, ntt = comba_is_ntt (k, side, side) ? k->ntt->itch (side, side, 1) : 0;
+  if (ntt != 0)
+    return (struct tiles) { side, BY_NTT, tile + ntt };
+  if (is_basecase (k, side, side))
+    return (struct tiles) { side, BY_BASECASE, tile };
+  /* A piece may be half as long as the other, and is then cut once more. */
+  return (struct tiles) { side, BY_TOOM, tile + comba_mul_itch (side, side) + 2 * (size_t) side };
+}
+
+static void
+multiply_tile (const struct comba_config *k, const struct tiles *t, mp_ptr rp, mp_srcptr ap, mp_size_t an,
+               mp_srcptr bp, mp_size_t bn, mp_ptr scratch)
+{
+  if (an < bn)
+    multiply_tile (k, t, rp, bp, bn, ap, an, scratch);
+  else if (t->way == BY_NTT)
+    k->ntt->mul (&COMBA_POOL_ALONE (1), rp, ap, an, bp, bn, scratch);
+  else if (t->way == BY_BASECASE)
+    comba_mul_basecase (k, rp, ap, an, bp, bn);
+  else if (ap == bp && an == bn)
+    comba_sqr_scratch (k, rp, ap, an, scratch);
+  else
+    comba_mul_scratch (k, rp, ap, an, bp, bn, scratch);
+}
+
+/* The beginning of piece I of n limbs; with COUNT pieces, their lengths differ by at most 1. */
+static mp_size_t
+piece_at (mp_size_t n, mp_size_t count, mp_size_t i)
+{
+  const mp_size_t longer = n % count;
+  return n / count * i + (i < longer ? i : longer);
+}
+
+/* A square has the tiles on one side of the diagonal twice. */
+static void
+multiply_tiles (const struct comba_config *k, const struct tiles *t, mp_ptr rp, mp_srcptr ap, mp_size_t an,
+                mp_srcptr bp, mp_size_t bn, mp_ptr scratch)
+{
+  const int square = ap == bp && an == bn;
+  const mp_size_t columns = (an - 1) / t->side + 1, rows = (bn - 1) / t->side + 1;
+  memset (rp, 0, (size_t) (an + bn) * sizeof (mp_limb_t));
+  for (mp_size_t j = 0; j < rows; j++)
+    for (mp_size_t i = square ? j : 0; i < columns; i++)
+      {
+        const mp_size_t x = piece_at (an, columns, i), xn = piece_at (an, columns, i + 1) - x;
+        const mp_size_t y = piece_at (bn, rows, j), yn = piece_at (bn, rows, j + 1) - y;
+        multiply_tile (k, t, scratch, ap + x, xn, bp + y, yn, scratch + 2 * t->side);
+        for (int times = square && i > j ? 2 : 1; times > 0; times--)
+          comba_add_in_var (rp + x + y, an + bn - x - y, scratch, xn + yn);
+      }
+}
+
+/* GMP's product of an x bn limbs has a block of more than 2 bn limbs, and 5 bn in all.  Up to so
+   many limbs these are on the stack. */
+#define GMP_ON_STACK ((mp_size_t) (65536 / (3 * sizeof (mp_limb_t))))
+
+/* Each cut makes the product slower, by about the number of pieces of b.  A program that sets a
+   bound itself prefers that; at last the tiles are on the stack.  Otherwise the end is where GMP's
+   is. */
+void
+comba_mul_tiles (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
+{
+  const int gives_up = comba_memory_max == SIZE_MAX && bn > GMP_ON_STACK;
+  for (mp_size_t pieces = an > bn ? 1 : 2;; pieces += (pieces + 3) / 4)
+    {
+      const struct tiles t = tiles_of (k, (bn - 1) / pieces + 1);
+      struct comba_scratch s;
+      const mp_ptr scratch = COMBA_SCRATCH_GET (&s, t.itch, 0);
+      if (scratch != NULL)
+        {
+          multiply_tiles (k, &t, rp, ap, an, bp, bn, scratch);
+          comba_scratch_put (&s);
+          return;
+        }
+      if (gives_up && t.itch <= 2 * (size_t) bn)
+        comba_no_memory (t.itch);
+    }
+}
+
 /* A separate function, so that the basecase does not pay for the stack buffer. */
 static void __attribute__ ((noinline))
 mul_with_scratch (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_size_t an,
                   mp_srcptr bp, mp_size_t bn)
 {
-  if (comba_is_ntt (k, an, bn) && comba_ntt_mul (k->ntt, rp, ap, an, bp, bn))
+  const int ntt = comba_is_ntt (k, an, bn);
+  if (ntt && comba_ntt_mul (k->ntt, rp, ap, an, bp, bn))
     return;
 
   struct comba_scratch s;
-  mp_ptr scratch = COMBA_SCRATCH_GET (&s, comba_mul_itch (an, bn), 0);
-  if (likely (scratch != NULL))
-    comba_mul_scratch (k, rp, ap, an, bp, bn, scratch);
-  else
-    comba_mul_basecase (k, rp, ap, an, bp, bn);
+  mp_ptr scratch = ntt && k->ntt->itch (an, bn, 1) != 0 ? NULL : COMBA_SCRATCH_GET (&s, comba_mul_itch (an, bn), 0);
+  if (unlikely (scratch == NULL))
+    {
+      comba_mul_tiles (k, rp, ap, an, bp, bn);
+      return;
+    }
+  comba_mul_scratch (k, rp, ap, an, bp, bn, scratch);
   comba_scratch_put (&s);
 }
 

@@ -13,8 +13,7 @@
 
 /* rp[0..2n-1] = ap[0..n-1] * bp[0..n-1]
    n >= 1.  rp overlaps neither source; the sources may overlap.
-   Scratch comes from the stack or the heap (arith/scratch.h); if an allocation fails, the basecase
-   is used.
+   Scratch: comba_scratch_get's; if it has none, comba_mul_tiles is used.
    Up to the first threshold time depends on n alone. */
 void comba_mul_n (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_srcptr bp,
                   mp_size_t n);
@@ -27,6 +26,12 @@ void comba_mul (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_size_t
 /* rp[0..2n-1] = ap[0..n-1]^2
    n >= 1.  rp does not overlap ap.  Scratch and time as for comba_mul_n. */
 void comba_sqr (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_size_t n);
+
+/* As comba_mul, and the square if the operands are the same, in tiles: as few as there is memory for
+   (arith/scratch.h), at last on the stack.  If the program has set no bound and GMP's product
+   would not have the memory either, ends the process with GMP's message. */
+void comba_mul_tiles (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_size_t an,
+                      mp_srcptr bp, mp_size_t bn);
 
 /* As comba_mul, without transforms.  Scratch: comba_mul_itch (an, bn) limbs, which overlap
    neither operands nor result. */

@@ -62,15 +62,18 @@ is_ntt (const struct comba_config *k, mp_size_t n)
 static void __attribute__ ((noinline))
 sqr_with_scratch (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_size_t n)
 {
-  if (is_ntt (k, n) && comba_ntt_mul (k->ntt, rp, ap, n, ap, n))
+  const int ntt = is_ntt (k, n);
+  if (ntt && comba_ntt_mul (k->ntt, rp, ap, n, ap, n))
     return;
 
   struct comba_scratch s;
-  mp_ptr scratch = COMBA_SCRATCH_GET (&s, comba_sqr_itch (n), 0);
-  if (likely (scratch != NULL))
-    comba_sqr_scratch (k, rp, ap, n, scratch);
-  else
-    comba_sqr_basecase (k, rp, ap, n);
+  mp_ptr scratch = ntt && k->ntt->itch (n, n, 1) != 0 ? NULL : COMBA_SCRATCH_GET (&s, comba_sqr_itch (n), 0);
+  if (unlikely (scratch == NULL))
+    {
+      comba_mul_tiles (k, rp, ap, n, ap, n);
+      return;
+    }
+  comba_sqr_scratch (k, rp, ap, n, scratch);
   comba_scratch_put (&s);
 }
 

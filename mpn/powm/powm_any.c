@@ -11,8 +11,6 @@
 
 #include "powm/powm.h"
 #include "arith/scratch.h"
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* Returns 0 if an allocation fails. */
@@ -85,9 +83,7 @@ power (const struct comba_config *k, mp_ptr rp, mp_srcptr bp, mp_size_t bn, size
   while ((rep = comba_representation_for (k, n, 1, COMBA_REPRESENTATION_ANY, rep)) != NULL)
     if (power_in (rep, k, rp, bp, bn, ep, en, mp, n))
       return;
-  fprintf (stderr, "GNU MP: Cannot allocate memory (size=%lu)\n",
-           (unsigned long) n * sizeof (mp_limb_t));
-  abort ();
+  comba_no_memory ((size_t) n);
 }
 
 static void __attribute__ ((noinline))

@@ -1,63 +1,310 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* If the allocation of scratch fails, the basecase is used; errno is unchanged. */
+/* Products without the memory of the whole product: tiles, as few as there is memory for; then
+   GMP's message, but where the program has set a bound itself, tiles that fit on the stack.
 
-#include "../tests.h"
-#include "mul/mul.h"
+   This file's mmap and mremap stand before the C library's and refuse more than MOST bytes. */
+
+#include "../parallel/pool_tests.h"
 #include "arith/scratch.h"
+#include "mul/ladder.h"
+#include "mul/mul.h"
+#include "mul/ntt/ntt.h"
+#include "mul/paths/paths.h"
 #include <errno.h>
+#include <sys/mman.h>
 #include <sys/resource.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+
+/* Longer than what GMP multiplies with scratch on the stack. */
+enum { N = GMP_LIMB_BITS == 64 ? 3600 : 7200, NTT_FROM = 300 };
+
+static size_t most = SIZE_MAX, mapped;  /* bytes; the largest mapping so far */
+
+static int
+is_allowed (size_t bytes)
+{
+  if (bytes > most)
+    {
+      errno = ENOMEM;
+      return 0;
+    }
+  mapped = bytes > mapped ? bytes : mapped;
+  return 1;
+}
+
+__attribute__ ((visibility ("default"))) void *
+mmap (void *p, size_t bytes, int protection, int flags, int file, off_t offset)
+{
+  if (!is_allowed (bytes))
+    return MAP_FAILED;
+#ifdef SYS_mmap2
+  return (void *) syscall (SYS_mmap2, p, bytes, protection, flags, file, offset >> 12);
+#else
+  return (void *) syscall (SYS_mmap, p, bytes, protection, flags, file, offset);
+#endif
+}
+
+__attribute__ ((visibility ("default"))) void *
+mremap (void *p, size_t old_bytes, size_t bytes, int flags, ...)
+{
+  return is_allowed (bytes) ? (void *) syscall (SYS_mremap, p, old_bytes, bytes, flags, NULL) : MAP_FAILED;
+}
+
+/* From here on a call may map so many bytes, and has nothing from earlier calls. */
+static void
+allow (size_t bytes)
+{
+  comba_scratch_release ();
+  most = bytes;
+  mapped = 0;
+}
+
+/* A configuration that counts what it does. */
+static struct comba_config counting;
+static struct comba_ntt counting_ntt;
+static const struct comba_config *real;
+static unsigned long transforms;
+static mp_size_t longest_basecase;
+
+static void
+count_ntt (const struct comba_pool *pool, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn,
+           mp_ptr scratch)
+{
+  transforms++;
+  real->ntt->mul (pool, rp, ap, an, bp, bn, scratch);
+}
+
+static void
+count_mul_basecase (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
+{
+  longest_basecase = bn > longest_basecase ? bn : longest_basecase;
+  real->mul_basecase (rp, ap, an, bp, bn);
+}
+
+static void
+count_sqr_basecase (mp_ptr rp, mp_srcptr ap, mp_size_t n)
+{
+  longest_basecase = n > longest_basecase ? n : longest_basecase;
+  real->sqr_basecase (rp, ap, n);
+}
+
+static void
+count (const struct comba_config *k)
+{
+  real = k;
+  counting = *k;
+  counting.mul_basecase = count_mul_basecase;
+  counting.sqr_basecase = count_sqr_basecase;
+  if (k->ntt != NULL)
+    {
+      counting_ntt = *k->ntt;
+      counting_ntt.mul = count_ntt;
+      counting.ntt = &counting_ntt;
+      counting.thresholds.mul_ntt = counting.thresholds.mul_ntt_by = counting.thresholds.sqr_ntt = NTT_FROM;
+    }
+}
+
+static mp_ptr a, b, r, expected;
+
+static void
+multiply (mp_size_t an, mp_size_t bn, int square)
+{
+  transforms = 0, longest_basecase = 0;
+  memset (r, 0x55, BYTES (an + bn));
+  if (square)
+    comba_sqr (&counting, r, a, an);
+  else
+    comba_mul (&counting, r, a, an, b, bn);
+}
+
+/* A product of each kind with less and less memory.  Returns the number of different ways seen. */
+static int
+try_shape (mp_size_t an, mp_size_t bn, int square)
+{
+  const char *const what = square ? "square" : "product";
+  check_begin ("%s: %s of %ld x %ld limbs", real->name, what, (long) an, (long) bn);
+  reference_mul (expected, a, an, square ? a : b, bn);
+  allow (SIZE_MAX);
+  multiply (an, bn, square);
+  expect_equal (r, expected, an + bn, "%s with all memory", what);
+  int ways = 1;
+  unsigned long before = transforms;
+  if (counting.ntt != NULL && transforms != 1)
+    check_fail ("%lu transforms with all memory", transforms);
+  const mp_size_t whole = longest_basecase;
+
+  /* Down to what GMP's largest block needs at least.  GMP has 5 (an + bn) / 2 limbs in all. */
+  for (size_t limbs = 10 * (size_t) (an + bn); limbs > 2 * (size_t) bn + 2048; limbs -= limbs / 6)
+    {
+      allow (limbs * sizeof (mp_limb_t));
+      errno = 1234;
+      multiply (an, bn, square);
+      expect_equal (r, expected, an + bn, "%s with %zu limbs of memory", what, limbs);
+      if (errno != 1234)
+        check_fail ("errno is %d", errno);
+      if (mapped > limbs * sizeof (mp_limb_t))
+        check_fail ("%zu bytes of %zu limbs", mapped, limbs);
+      if (transforms < before)
+        check_fail ("%lu transforms, %lu with more memory", transforms, before);
+      ways += transforms > before;
+      before = transforms;
+      /* Pieces of b: three take three times as long. */
+      const unsigned long columns = (unsigned long) ((an - 1) / bn + 1);
+      const unsigned long enough = square ? 4 * 5 / 2 : 4 * 4 * columns;
+      if (2 * limbs >= 5 * (size_t) (an + bn) && transforms > enough)
+        check_fail ("%lu tiles with as much memory as GMP has, %zu limbs", transforms, limbs);
+      if (longest_basecase > (whole > 2 * NTT_FROM ? whole : 2 * NTT_FROM))
+        check_fail ("a basecase of %ld limbs", (long) longest_basecase);
+    }
+  check_end ();
+  return ways;
+}
+
+/* The same where the program has set the bound. */
+static void
+try_bound (mp_size_t an, mp_size_t bn, int square)
+{
+  check_begin ("%s: %s of %ld x %ld limbs with a bound", real->name, square ? "square" : "product", (long) an, (long) bn);
+  unsigned long before = 0;
+  for (size_t limbs = 8 * (size_t) (an + bn);; limbs /= 2)
+    {
+      allow (SIZE_MAX);
+      comba_memory_max = limbs * sizeof (mp_limb_t);
+      multiply (an, bn, square);
+      comba_memory_max = SIZE_MAX;
+      expect_equal (r, expected, an + bn, "%zu limbs", limbs);
+      if (mapped > limbs * sizeof (mp_limb_t) + 4095)
+        check_fail ("%zu bytes of %zu limbs", mapped, limbs);
+      /* Transforms as long as they fit, then Toom, then short basecases. */
+      if (counting.ntt != NULL && limbs >= 16 * 2 * NTT_FROM && transforms < (before > 1 ? before : 1))
+        check_fail ("%lu transforms with %zu limbs, %lu with more", transforms, limbs, before);
+      if (longest_basecase > 2 * NTT_FROM)
+        check_fail ("a basecase of %ld limbs with %zu limbs", (long) longest_basecase, limbs);
+      before = transforms;
+      if (limbs == 0)
+        break;
+    }
+  check_end ();
+}
+
+/* Runs F in a child.  Returns whether it ends with GMP's message. */
+static int
+ends_as_gmp (void (*f) (void))
+{
+  static const char message[] = "GNU MP: Cannot allocate memory (size=";
+  int pipes[2], status;
+  char text[200] = "";
+  if (pipe (pipes) != 0)
+    return 0;
+  fflush (stdout);
+  const pid_t child = fork ();
+  if (child == 0)
+    {
+      const struct rlimit none = { 0, 0 };
+      setrlimit (RLIMIT_CORE, &none);
+      dup2 (pipes[1], STDERR_FILENO);
+      f ();
+      _exit (0);
+    }
+  close (pipes[1]);
+  const ssize_t length = read (pipes[0], text, sizeof text - 1);
+  close (pipes[0]);
+  waitpid (child, &status, 0);
+  if (WIFSIGNALED (status) && WTERMSIG (status) == SIGABRT && length > 2 && text[length - 1] == '\n' && text[length - 2] == ')'
+      && strncmp (text, message, sizeof message - 1) == 0)
+    return 1;
+  check_fail ("status %d, message %s", status, text);
+  return 0;
+}
+
+static void
+mul_without_memory (void)
+{
+  allow (N * sizeof (mp_limb_t));
+  multiply (2 * N, N, 0);
+}
+
+static void
+sqr_without_memory (void)
+{
+  allow (N * sizeof (mp_limb_t));
+  multiply (N, N, 1);
+}
+
+static void
+mul_at_limit (void)
+{
+  const struct rlimit none = { 0, 0 };
+  allow (SIZE_MAX);
+  if (setrlimit (RLIMIT_AS, &none) == 0)
+    multiply (N, N, 0);
+}
+
+/* Paths that have no memory for their jobs leave the product to one thread. */
+static void
+try_paths (void)
+{
+  check_begin ("several threads");
+  reference_mul (expected, a, N, b, N);
+  allow_threads (2);
+  const struct comba_pool *pool = take_patiently (2);
+  allow (N / 2 * sizeof (mp_limb_t));
+  for (int i = 0; i < COMBA_PATHS && pool != NULL; i++)
+    if (comba_paths[i].mul != NULL)
+      {
+        if (comba_paths[i].mul (&counting, pool, r, a, N, b, N))
+          expect_equal (r, expected, 2 * N, "path %d", i);
+        else if (mapped > 0)
+          check_fail ("path %d has mapped memory and not used it", i);
+      }
+  if (pool != NULL)
+    comba_pool_give ();
+  allow (6 * N * sizeof (mp_limb_t));
+  if (comba_parallel_mul (&counting, r, a, N, b, N) == 0)
+    multiply (N, N, 0);
+  expect_equal (r, expected, 2 * N, "with less memory than a path needs");
+  check_end ();
+}
 
 int
 main (void)
 {
   tests_begin ();
-  const struct comba_config *k = comba_active ();
-  mp_size_t n = 12000;
-  mp_ptr a = new_area (n), b = new_area (n), r = new_area (2 * n), expected = new_area (2 * n);
-  random_operand (a, n, 0);
-  random_operand (b, n, 4);
-
-  /* No new mapping from here on; the scratch is larger than any hole in the heap. */
-  struct rlimit old, none;
-  getrlimit (RLIMIT_AS, &old);
-  none = old;
-  none.rlim_cur = 0;
-  if (setrlimit (RLIMIT_AS, &none) != 0)
+  const struct comba_config *const active = comba_active ();
+  a = new_area (4 * N), b = new_area (N), r = new_area (5 * N), expected = new_area (5 * N);
+  random_operand (a, 4 * N, 5);
+  random_operand (b, N, 0);
+  for (int i = 0; comba_configs[i] != NULL; i++)
     {
-      check_skip ("RLIMIT_AS cannot be set", "multiplication without memory");
-      return tests_end ();
+      const struct comba_config *const k = comba_configs[i];
+      if (tests_why_not (k) != NULL || (k->ntt == NULL && k != active))
+        continue;
+      count (k);
+      const int ways = try_shape (N, N, 0);
+      CHECK_THAT (ways >= 3 || k->ntt == NULL, "%s: a whole product, and tiles of several sizes", k->name);
+      try_bound (N, N, 0);
+      try_shape (N, N, 1);
+      try_bound (N, N, 1);
+      try_shape (N + N / 3, N, 0);
+      try_shape (4 * N, N, 0);
+      try_bound (4 * N, N, 0);
+      check_begin ("%s: without memory for either", k->name);
+      ends_as_gmp (mul_without_memory);
+      ends_as_gmp (sqr_without_memory);
+      ends_as_gmp (mul_at_limit);
+      check_end ();
+
+      check_begin ("%s: GMP has scratch on the stack", k->name);
+      reference_mul (expected, a, N / 2, b, N / 2);
+      allow (0);
+      multiply (N / 2, N / 2, 0);
+      expect_equal (r, expected, N, "product");
+      check_end ();
     }
-
-  struct comba_scratch s;
-  errno = 1234;
-  comba_scratch_release ();
-  int refused = comba_scratch_get (&s, comba_mul_itch (n, n), 0) == NULL;
-  comba_scratch_put (&s);
-  comba_mul (k, r, a, n, b, n);
-  int cached = errno == 1234;
-  setrlimit (RLIMIT_AS, &old);
-
-  CHECK_THAT (refused, "the scratch was refused");
-  reference_mul (expected, a, n, b, n);
-  check_begin ("mul without memory");
-  expect_equal (r, expected, 2 * n, "product");
-  check_area (r, "result");
-  check_end ();
-
-  setrlimit (RLIMIT_AS, &none);
-  errno = 1234;
-  comba_sqr (k, r, a, n);
-  cached = cached && errno == 1234;
-  setrlimit (RLIMIT_AS, &old);
-  reference_mul (expected, a, n, a, n);
-  check_begin ("sqr without memory");
-  expect_equal (r, expected, 2 * n, "square");
-  check_area (r, "result");
-  check_end ();
-  CHECK_THAT (cached, "errno is preserved");
-
-  CHECK_THAT (comba_scratch_get (&s, SIZE_MAX / 2, 0) == NULL, "a size that overflows is refused");
-  comba_scratch_put (&s);
+  count (active);
+  try_paths ();
+  allow (SIZE_MAX);
   return tests_end ();
 }

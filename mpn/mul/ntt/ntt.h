@@ -139,7 +139,7 @@ extern const struct comba_ntt comba_ntt_portable;
 
 /* rp[0..an+bn-1] = ap[0..an-1] * bp[0..bn-1]
    an >= bn >= 1.  rp overlaps neither source; the sources may overlap, or be equal.
-   Scratch comes from the stack or the heap.
+   Scratch: comba_scratch_get's.
    Returns 1; or 0, with rp unchanged, if an allocation fails or there is no such length.
    (mul/ntt/ntt_mul.c) */
 int comba_ntt_mul (const struct comba_ntt *ntt, mp_ptr rp, mp_srcptr ap, mp_size_t an,
