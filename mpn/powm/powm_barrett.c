@@ -67,12 +67,27 @@ comba_powm_barrett_suits (mp_limb_t e)
 }
 
 /* A base, nu, two products; and their scratch. */
-size_t
-comba_powm_barrett_itch (mp_size_t n)
+static size_t
+itch (mp_size_t n)
 {
   size_t product = 3 * (size_t) n + comba_product_itch (n, n), fold = comba_mod_fold_itch (n);
   size_t nu = comba_mod_nu_itch (n, n), most = product > fold ? product : fold;
   return 6 * (size_t) n + 1 + (nu > most ? nu : most);
+}
+
+/* Each call asks the transforms of all configurations for several sizes, and programs mostly raise
+   modulo the same size again.  So the last n and its scratch are cached, 32 bits each. */
+size_t
+comba_powm_barrett_itch (mp_size_t n)
+{
+  static _Atomic uint64_t last;
+  const uint64_t known = atomic_load_explicit (&last, memory_order_relaxed);
+  if (likely (known >> 32 == (uint64_t) n))
+    return (size_t) (known & 0xffffffff);
+  const size_t limbs = itch (n);
+  if ((uint64_t) limbs >> 32 == 0)
+    atomic_store_explicit (&last, (uint64_t) n << 32 | limbs, memory_order_relaxed);
+  return limbs;
 }
 
 void
