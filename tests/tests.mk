@@ -156,7 +156,7 @@ own_scripts = tests/t-layers.sh tests/doc/t-examples.sh tests/doc/t-manual.sh te
 system_scripts = \
   tests/doc/t-adding-a-cpu.sh tests/doc/t-adding-a-kernel.sh tests/doc/t-prose.sh \
   tests/dispatch/t-old-cpus.sh tests/split/t-splits.sh tests/mul/paths/t-shares.sh \
-  tests/parallel/t-threads.sh tests/preload/t-musl.sh tests/preload/t-programs.sh tests/preload/t-sanitizers.sh tests/preload/t-wheel.sh tests/tune/t-measure.sh \
+  tests/parallel/t-threads.sh tests/preload/t-leave.sh tests/preload/t-musl.sh tests/preload/t-programs.sh tests/preload/t-sanitizers.sh tests/preload/t-wheel.sh tests/tune/t-measure.sh \
   tests/tools/t-comba-info.sh tests/tools/t-comba-run.sh
 script_tests = $(own_scripts) $(system_scripts)
 EXTRA_DIST += tests/config/rebuild.sh tests/doc/adding-a-cpu.patch tests/doc/adding-a-kernel.patch tests/doc/example.sh \
@@ -195,9 +195,10 @@ tests_parallel_openmp_linked_LDFLAGS = -Wl,--no-as-needed
 tests_parallel_openmp_linked_LDADD = tests/libtests.a libcomba_omp.la libcomba.la
 endif
 if HAVE_LIBGMP
-check_PROGRAMS += tests/tools/gmp-program tests/tools/deep-program
+check_PROGRAMS += tests/tools/gmp-program tests/tools/deep-program tests/preload/leave-products
 tests_tools_gmp_program_LDADD = $(GMP_LIBS)
 tests_tools_deep_program_LDADD = $(BENCH_LIBS)
+tests_preload_leave_products_LDADD = $(BENCH_LIBS) -lpthread
 endif
 
 TESTS = $(unit_tests) $(openmp_tests) $(script_tests)
