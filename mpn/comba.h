@@ -65,9 +65,10 @@ const char *comba_list_tuning_file (size_t i, const char **state);
 
 /* Memory */
 
-/* Lets each later call map at most so many bytes for its scratch; SIZE_MAX, the first value: any
-   number.  Gives back what is kept for later calls and not in use.  A call that needs more takes a
-   slower way. */
+/* Lets each later call map at most so many bytes for its scratch; SIZE_MAX: any number.  At first it
+   is what COMBA_MEMORY_MAX says, or SIZE_MAX.  Gives back what is kept for later calls and not in
+   use.  A product that needs more takes a slower way, a power takes the least that it can have, and
+   the functions below that return a status return COMBA_NO_MEMORY. */
 void comba_set_memory_max (size_t bytes);
 
 /* Returns that number. */

@@ -149,7 +149,7 @@ check_PROGRAMS += $(unit_tests)
 # libcomba into programs of the system, and so need its word size; or they run
 # callgrind, which does not take every compiler's debugging information.
 own_scripts = tests/t-layers.sh tests/doc/t-examples.sh tests/doc/t-manual.sh tests/doc/t-figures.sh \
-  tests/dispatch/t-choose.sh tests/dispatch/t-select.sh tests/dispatch/t-tuning-file.sh tests/ct/t-disassembly.sh tests/diag/t-report.sh \
+  tests/dispatch/t-choose.sh tests/dispatch/t-memory-max.sh tests/dispatch/t-select.sh tests/dispatch/t-tuning-file.sh tests/ct/t-disassembly.sh tests/diag/t-report.sh \
   tests/kernels/shiftadd/t-multiplications.sh tests/symbols/t-symbols.sh \
   tests/tune/t-comba-bench.sh tests/tune/t-comba-tune.sh tests/tune/t-config.sh tests/tune/t-papers.sh \
   tests/doc/t-man.sh tests/doc/t-readme.sh

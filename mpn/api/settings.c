@@ -4,6 +4,8 @@
 
 #include "dispatch/select.h"
 #include "dispatch/tuning.h"
+#include "dispatch/memory_max.h"
+#include "arith/scratch.h"
 #include "comba.h"
 #include "parallel/engine.h"
 #include "parallel/threads.h"
@@ -68,10 +70,17 @@ setting (size_t i, char value[COMBA_SETTING_VALUE], const char **source)
       snprintf (value, COMBA_SETTING_VALUE, "%s", comba_engine_name ());
       *source = comba_engine_source ();
       return "thread_engine";
+    case 5:
+      if (comba_memory_max == SIZE_MAX)
+        snprintf (value, COMBA_SETTING_VALUE, "unlimited");
+      else
+        snprintf (value, COMBA_SETTING_VALUE, "%zu", (size_t) comba_memory_max);
+      *source = comba_memory_source ();
+      return "memory_max";
     default:
       comba_tuning_of (&t, comba_active ());
       *source = comba_tuning_source ();
-      return comba_tuning_row (&t, i - 5, value);
+      return comba_tuning_row (&t, i - 6, value);
     }
 }
 

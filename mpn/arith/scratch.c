@@ -222,7 +222,7 @@ comba_scratch_get (struct comba_scratch *s, size_t n, int flags)
 {
   s->memory = NULL;
   s->lent = 0;
-  if (n > comba_memory_max / sizeof (mp_limb_t))
+  if (n > comba_memory_max / sizeof (mp_limb_t) && (flags & COMBA_SCRATCH_NEEDED) == 0)
     return NULL;
   const int saved = errno;
   const uintptr_t page = (uintptr_t) sysconf (_SC_PAGESIZE);

@@ -19,7 +19,8 @@
 enum
 {
   COMBA_SCRATCH_SECRET = 1,     /* operands of a power: wiped by comba_scratch_put */
-  COMBA_SCRATCH_SHARED = 2      /* other threads write there, perhaps after a handler has left the call */
+  COMBA_SCRATCH_SHARED = 2,     /* other threads write there, perhaps after a handler has left the call */
+  COMBA_SCRATCH_NEEDED = 4      /* whatever comba_memory_max is: the call has no way with less */
 };
 
 /* Lives in the frame of the call. */

@@ -6,6 +6,7 @@
 
 #include "dispatch/messages.h"
 #include "dispatch/select.h"
+#include "dispatch/memory_max.h"
 #include "diag/diag.h"
 #include "arith/arith.h"
 #include "parallel/threads.h"
@@ -18,6 +19,7 @@ comba_init (void)
 {
   comba_messages_start ();
   comba_select ();
+  comba_memory_start ();
   comba_threads_start (comba_tuned_threads (), comba_tuning_source ());
   comba_report_start ();
 }

@@ -13,15 +13,15 @@
 #include "arith/scratch.h"
 #include <string.h>
 
-/* Returns 0 if an allocation fails. */
+/* FLAGS: for the scratch, besides that it is secret.  Returns 0 if an allocation fails. */
 static int __attribute__ ((noinline))
-power_in (const struct comba_representation *rep, const struct comba_config *k, mp_ptr rp, mp_srcptr bp,
+power_in (const struct comba_representation *rep, int flags, const struct comba_config *k, mp_ptr rp, mp_srcptr bp,
           mp_size_t bn, mp_srcptr ep, mp_size_t en, mp_srcptr mp, mp_size_t n)
 {
   struct comba_scratch s;
   size_t context = rep->context_size (n);
   mp_ptr all = COMBA_SCRATCH_GET (&s, COMBA_ALIGNED_LIMBS + context + comba_powm_itch (rep, n, ep, en),
-                                  COMBA_SCRATCH_SECRET);
+                                  COMBA_SCRATCH_SECRET + flags);
   if (all != NULL)
     {
       all = comba_align (all);
@@ -57,18 +57,18 @@ comba_powm_by (enum comba_powm_method method, const struct comba_config *k, mp_p
     case COMBA_POWM_BY_DIVISION:
       return power_short (comba_powm_short, COMBA_POWM_SHORT_ITCH (n), k, rp, bp, bn, ep[0], mp, n);
     case COMBA_POWM_BY_ROWS:
-      return power_in (&comba_representation_montgomery_rows, k, rp, bp, bn, ep, en, mp, n);
+      return power_in (&comba_representation_montgomery_rows, 0, k, rp, bp, bn, ep, en, mp, n);
     case COMBA_POWM_BY_BARRETT:
       return bn == 1 || comba_powm_barrett_suits (ep[0])
         ? power_short (comba_powm_barrett, comba_powm_barrett_itch (n), k, rp, bp, bn, ep[0], mp, n)
-        : power_in (&comba_representation_barrett, k, rp, bp, bn, ep, en, mp, n);
+        : power_in (&comba_representation_barrett, 0, k, rp, bp, bn, ep, en, mp, n);
     default:
-      return power_in (comba_representation_for (k, n, 1, COMBA_REPRESENTATION_ANY, NULL), k, rp, bp, bn, ep, en, mp, n);
+      return power_in (comba_representation_for (k, n, 1, COMBA_REPRESENTATION_ANY, NULL), 0, k, rp, bp, bn, ep, en, mp, n);
     }
 }
 
 /* By several threads; or in the chosen representation, or, if an allocation fails, in the next
-   one. */
+   one.  The last one does not heed the program's bound. */
 static void
 power (const struct comba_config *k, mp_ptr rp, mp_srcptr bp, mp_size_t bn, size_t bits,
        mp_srcptr ep, mp_size_t en, mp_srcptr mp, mp_size_t n)
@@ -79,11 +79,15 @@ power (const struct comba_config *k, mp_ptr rp, mp_srcptr bp, mp_size_t bn, size
     return;
   if (comba_powm_on_pool (k, rp, bp, bn, ep, en, mp, n))
     return;
-  const struct comba_representation *rep = NULL;
-  while ((rep = comba_representation_for (k, n, 1, COMBA_REPRESENTATION_ANY, rep)) != NULL)
-    if (power_in (rep, k, rp, bp, bn, ep, en, mp, n))
-      return;
-  comba_no_memory ((size_t) n);
+  const struct comba_representation *rep, *last = NULL;
+  while ((rep = comba_representation_for (k, n, 1, COMBA_REPRESENTATION_ANY, last)) != NULL)
+    {
+      if (power_in (rep, 0, k, rp, bp, bn, ep, en, mp, n))
+        return;
+      last = rep;
+    }
+  if (!power_in (last, COMBA_SCRATCH_NEEDED, k, rp, bp, bn, ep, en, mp, n))
+    comba_no_memory ((size_t) n);
 }
 
 static void __attribute__ ((noinline))

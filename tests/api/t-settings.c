@@ -29,6 +29,34 @@ try_size (size_t i, const char *whole, size_t size)
       }
 }
 
+/* Whether setting memory_max is VALUE from SOURCE. */
+static int
+is_memory_max (const char *wanted, const char *from)
+{
+  char value[ROOM];
+  const char *name, *source;
+  for (size_t i = 0; (name = comba_list_setting (i, value, sizeof value, &source)) != NULL; i++)
+    if (strcmp (name, "memory_max") == 0)
+      return strcmp (value, wanted) == 0 && strcmp (source, from) == 0;
+  return 0;
+}
+
+static void
+try_memory_max (void)
+{
+  enum { N = 3000 };
+  const mp_ptr a = new_area (N), r = new_area (2 * N), expected = new_area (2 * N);
+  CHECK_THAT (comba_get_memory_max () == SIZE_MAX && is_memory_max ("unlimited", "built-in"), "no bound at first");
+  random_operand (a, N, 5);
+  mpn_sqr (expected, a, N);
+  comba_set_memory_max (12345);
+  mpn_sqr (r, a, N);
+  CHECK_THAT (comba_get_memory_max () == 12345 && is_memory_max ("12345", "comba_set_memory_max"), "a bound");
+  CHECK_THAT (memcmp (r, expected, BYTES (2 * N)) == 0, "the result is the same");
+  comba_set_memory_max (SIZE_MAX);
+  CHECK_THAT (is_memory_max ("unlimited", "comba_set_memory_max"), "no bound again");
+}
+
 int
 main (void)
 {
@@ -85,5 +113,6 @@ main (void)
         check_fail ("setting %zu of %zu was written", at, count);
     }
   check_end ();
+  try_memory_max ();
   return tests_end ();
 }

@@ -11,6 +11,7 @@
 #include "mul/mul.h"
 #include "mul/ntt/ntt.h"
 #include "mul/paths/paths.h"
+#include "powm/powm.h"
 #include <errno.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
@@ -268,6 +269,41 @@ try_paths (void)
   check_end ();
 }
 
+/* Powers take another representation, and the last one in spite of the program's bound. */
+static mp_limb_t exponent[3] = { 0x1234567, 0x89abcdef, 0x7654321 };
+
+static void
+raise_b (mp_ptr rp)
+{
+  b[0] |= 1;
+  comba_powm_any (rp, a, N / 4, exponent, 3, b, N / 4, real);
+}
+
+static void
+power_without_memory (void)
+{
+  allow (0);
+  raise_b (r);
+}
+
+static void
+try_powers (void)
+{
+  check_begin ("%s: powers", real->name);
+  allow (SIZE_MAX);
+  raise_b (expected);
+  for (size_t bytes = mapped; bytes > 0; bytes /= 2)
+    {
+      allow (SIZE_MAX);
+      comba_memory_max = bytes;
+      raise_b (r);
+      comba_memory_max = SIZE_MAX;
+      expect_equal (r, expected, N / 4, "with a bound of %zu bytes", bytes);
+    }
+  ends_as_gmp (power_without_memory);
+  check_end ();
+}
+
 int
 main (void)
 {
@@ -304,6 +340,7 @@ main (void)
       check_end ();
     }
   count (active);
+  try_powers ();
   try_paths ();
   allow (SIZE_MAX);
   return tests_end ();
