@@ -843,19 +843,19 @@ try_method (const struct comba_config *of)
     { 150, 0, N + 1, 0, (mp_limb_t) BITS (N) / 2, 1, COMBA_POWM_BY_DIVISION },
     { 150, 0, N + 1, 0, (mp_limb_t) BITS (N) * 15 / 8, 1, COMBA_POWM_BY_DIVISION },
     { 150, 0, N + 1, 0, (mp_limb_t) BITS (N) * 15, 1, COMBA_POWM_BY_ROWS },
-    /* By Barrett's reductions, 1 each and 1.25 for the inverse; half of that. */
-    { 220, 100, N, N, 2, 1, COMBA_POWM_BY_DIVISION },
-    { 230, 100, N, N, 2, 1, COMBA_POWM_BY_BARRETT },
-    { 160, 100, N, N, 3, 1, COMBA_POWM_BY_DIVISION },
-    { 170, 100, N, N, 3, 1, COMBA_POWM_BY_BARRETT },
+    /* By Barrett's reductions, 1 each and 1.25 + 32/N for the inverse; half of that. */
+    { 285, 100, N, N, 2, 1, COMBA_POWM_BY_DIVISION },
+    { 295, 100, N, N, 2, 1, COMBA_POWM_BY_BARRETT },
+    { 190, 100, N, N, 4, 1, COMBA_POWM_BY_DIVISION },
+    { 197, 100, N, N, 4, 1, COMBA_POWM_BY_BARRETT },
     { 170, 100, N + 1, N, 3, 1, COMBA_POWM_BY_DIVISION },
     { 160, 300, N, N, 3, 1, COMBA_POWM_BY_DIVISION },
     { 170, 300, N, N, 257, 1, COMBA_POWM_BY_ROWS },
-    { 120, 50, N, N, 2, 1, COMBA_POWM_BY_BARRETT },
-    { 110, 50, N, N, 2, 1, COMBA_POWM_BY_DIVISION },
+    { 150, 50, N, N, 2, 1, COMBA_POWM_BY_BARRETT },
+    { 140, 50, N, N, 2, 1, COMBA_POWM_BY_DIVISION },
     /* A long base by the same reductions. */
-    { 190, 100, N, 2 * N, 2, 1, COMBA_POWM_BY_BARRETT },
-    { 190, 100, N, N, 2, 1, COMBA_POWM_BY_DIVISION },
+    { 225, 100, N, 2 * N, 2, 1, COMBA_POWM_BY_BARRETT },
+    { 225, 100, N, N, 2, 1, COMBA_POWM_BY_DIVISION },
     /* No multiplier. */
     { 0, 100, N, N, 3, 1, COMBA_POWM_IN_REPRESENTATION },
   };
