@@ -19,6 +19,7 @@
    is left within the few instructions before or after its slot has its thread loses it. */
 
 #include "arith/scratch.h"
+#include "arith/race_detectors.h"
 #include <errno.h>
 #include <pthread.h>
 #include <stdatomic.h>
@@ -45,6 +46,7 @@ struct comba_slot
 } __attribute__ ((aligned (64)));
 
 static struct comba_slot slots[SLOTS];
+COMBA_TELL_ATOMIC (slots)
 
 _Atomic size_t comba_memory_max = SIZE_MAX;
 
@@ -121,7 +123,10 @@ fill_slot (struct comba_slot *slot, size_t bytes)
 static int
 change_user (struct comba_slot *slot, uintptr_t from, uintptr_t to)
 {
-  return atomic_compare_exchange_strong_explicit (&slot->user, &from, to, memory_order_acquire, memory_order_relaxed);
+  if (!atomic_compare_exchange_strong_explicit (&slot->user, &from, to, memory_order_acquire, memory_order_relaxed))
+    return 0;
+  comba_tell_acquired (&slot->user);
+  return 1;
 }
 
 static uintptr_t
@@ -183,6 +188,7 @@ static void
 leave_slot (struct comba_slot *slot)
 {
   slot->thread = (pthread_t) 0;
+  comba_tell_released (&slot->user);
   atomic_store_explicit (&slot->user, 0, memory_order_release);
 }
 

@@ -12,6 +12,7 @@
 #include "mul/paths/paths.h"
 #include "parallel/policy.h"
 #include "entry/undeclared.h"
+#include "arith/scratch.h"
 #include "comba.h"
 #include <errno.h>
 #include <pthread.h>
@@ -19,7 +20,7 @@
 #include <sys/wait.h>
 #include <time.h>
 
-enum { THREADS = 3, ROUNDS = 30, PATIENCE = 3000 };
+enum { THREADS = 3, ROUNDS = 30, PATIENCE = 3000, LIMBS = 1000 };
 
 static const char *race = "";
 
@@ -288,6 +289,15 @@ contend (void *arg)
 #ifdef COMBA_X86_64
   __gmpn_mulmod_bnm1_next_size (400);
 #endif
+  for (int i = 0; i < ROUNDS; i++)
+    {
+      struct comba_scratch s;
+      const mp_ptr p = comba_scratch_get (&s, LIMBS, 0);
+      if (p != NULL)
+        memset (p, 0xa5, BYTES (LIMBS));
+      comba_scratch_put (&s);
+      pause_for (10);
+    }
   mp_ptr kept = NULL;
   for (int i = 0; i < PATIENCE && c->pools < ROUNDS; i++)
     {
@@ -338,7 +348,10 @@ test_contenders (void)
 {
   enum { CONTENDERS = 4 };
   struct contender c[CONTENDERS] = { 0 };
+  struct comba_scratch held[63];        /* all slots but one, which the others share */
   int n = 0, right = 1, pools = 0, came = 0;
+  for (int i = 0; i < 63; i++)
+    comba_scratch_get (&held[i], LIMBS, COMBA_SCRATCH_SHARED);
   pthread_mutex_lock (&gate);
   for (; n < CONTENDERS; n++)
     {
@@ -358,6 +371,8 @@ test_contenders (void)
       pthread_join (c[i].thread, NULL);
       right &= c[i].right, pools += c[i].pools, came += c[i].came;
     }
+  for (int i = 0; i < 63; i++)
+    comba_scratch_put (&held[i]);
   CHECK_THAT (n == CONTENDERS && right && pools > ROUNDS && came > 0, "threads that contend, ask and end");
 }
 
