@@ -66,7 +66,7 @@ endif
 tests_entry_t_stack_LDADD = $(outer_ldadd)
 
 if LIMB_64
-inner_tests += tests/residue/t-crt-bipartite tests/residue/t-cached tests/mul/ntt/t-ntt-crt tests/mul/ntt/t-cached-transforms tests/mul/ntt/t-primes tests/mul/ntt/t-primes_ifma tests/mul/ntt/t-primes_avx2 tests/mul/ntt/t-primes_28
+inner_tests += tests/residue/t-crt-bipartite tests/residue/t-cached tests/mul/ntt/t-ntt-crt tests/mul/ntt/t-cached-transforms tests/mul/ntt/t-two-moduli tests/mul/ntt/t-primes tests/mul/ntt/t-primes_ifma tests/mul/ntt/t-primes_avx2 tests/mul/ntt/t-primes_28
 endif
 EXTRA_DIST += tests/mul/ntt/primes.h tests/parallel/forks.py tests/tools/interrupt.py tests/parallel/pool_tests.h
 

@@ -255,17 +255,30 @@ product_plus (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_limb_t a
   return fold_plus (rp, scratch, 2 * h, h);
 }
 
+/* dp[0..m-1] = dp[0..m-1] - LESS modulo beta^m - 1. */
+static void
+borrow_wrapped (mp_ptr dp, mp_size_t m, mp_limb_t less)
+{
+  while (less != 0)
+    less = comba_sub_1_var (dp, m, less);
+}
+
+/* Halves dp[0..m-1] modulo beta^m - 1. */
+static void
+halve_wrapped (mp_ptr dp, mp_size_t m)
+{
+  const mp_limb_t odd = dp[0] & 1;
+  comba_rshift (dp, dp, m, 1);
+  dp[m - 1] |= odd << (GMP_LIMB_BITS - 1);
+}
+
 /* dp[0..h-1] = (x - y) / 2 modulo beta^h - 1, where y = yp[0..h-1] + Y_TOP beta^h and Y_TOP = 1
    only if yp is 0. */
 static void
 half_difference (mp_ptr dp, mp_srcptr xp, mp_srcptr yp, mp_limb_t y_top, mp_size_t h)
 {
-  mp_limb_t less = comba_sub_n (dp, xp, yp, h) + y_top;
-  while (less != 0)
-    less = comba_sub_1_var (dp, h, less);
-  const mp_limb_t odd = dp[0] & 1;
-  comba_rshift (dp, dp, h, 1);
-  dp[h - 1] |= odd << (GMP_LIMB_BITS - 1);
+  borrow_wrapped (dp, h, comba_sub_n (dp, xp, yp, h) + y_top);
+  halve_wrapped (dp, h);
 }
 
 void
@@ -293,4 +306,67 @@ comba_wrapped_product (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp
   mp_limb_t carry = comba_add_n (y, y, w, h) + y_top;
   carry = comba_add_1_var (w, h, carry);
   comba_add_1_var (rp, m, carry);
+}
+
+mp_limb_t
+comba_wrapped_end_plus (mp_ptr rp, mp_size_t m, mp_limb_t carry, mp_srcptr beyond, int more)
+{
+  const mp_size_t at = more / GMP_LIMB_BITS;
+  const mp_limb_t top = carry_plus (rp, m, (int) carry - (int) comba_sub_in_var (rp, m, beyond, 2));
+  return carry_plus (rp, m, (int) (top + comba_add_1_var (rp + at, m - at, (mp_limb_t) 1 << more % GMP_LIMB_BITS)));
+}
+
+void
+comba_wrapped_end (mp_ptr rp, mp_size_t m, mp_limb_t carry, mp_srcptr beyond)
+{
+  carry = comba_add_1_var (rp, m, carry);
+  carry += comba_add_in_var (rp, m, beyond, 2);
+  comba_add_1_var (rp, m, carry);
+}
+
+/* wp[0..3j-1] = d (y^r + 1)^-1, r = 1 or 2, modulo y^3 - 1, y = beta^j: the half of d times 2 / (y^r
+   + 1) = 1 + y + y^2 - 2 y^r.  d (1 + y + y^2) is determined by d modulo y - 1.  h[0..j-1] is
+   scratch. */
+static void
+divide_by_binomial (mp_ptr wp, mp_srcptr d, mp_size_t j, mp_size_t r, mp_ptr h)
+{
+  comba_wrapped_fold (h, d, 2 * j, j);
+  comba_add_1_var (h, j, comba_add_n (h, h, d + 2 * j, j));
+  halve_wrapped (h, j);
+  mp_limb_t borrow[3], less = 0;
+  for (mp_size_t i = 0; i < 3; i++)
+    borrow[i] = comba_sub_n (wp + i * j, h, d + (i + 3 - r) % 3 * j, j);
+  for (mp_size_t i = 0; i < 3; i++)
+    less += comba_sub_1_var (wp + (i + 1) * j, (2 - i) * j, borrow[i]);
+  borrow_wrapped (wp, 3 * j, less);
+}
+
+/* rp = p + (beta^k + 1) w, where w = (q - p) / (beta^k + 1) modulo beta^m - 1.  If q - p is 0 there,
+   it is found as 0, not as beta^m - 1: the differences below yield that only if q is and p is 0. */
+void
+comba_wrapped_combine (mp_ptr rp, mp_size_t rn, mp_srcptr pp, mp_limb_t p_top, mp_size_t k, mp_ptr qp, mp_size_t m,
+                       mp_ptr scratch)
+{
+  ASSERT (k < rn && m < rn);
+  for (mp_size_t i = 0; i < k; i += m)
+    borrow_wrapped (qp, m, comba_sub_in_var (qp, m, pp + i, k - i < m ? k - i : m));
+  if (p_top != 0)
+    borrow_wrapped (qp, m, comba_sub_1_var (qp + k % m, m - k % m, 1));
+  const mp_size_t high = m < rn - k ? m : rn - k;       /* w is below beta^high */
+  const mp_ptr w = rp + k;
+  if (k % m == 0)               /* beta^k + 1 is 2 */
+    {
+      const mp_limb_t next = qp[high < m ? high : 0];
+      comba_rshift (w, qp, high, 1);
+      w[high - 1] |= next << (GMP_LIMB_BITS - 1);
+    }
+  else
+    {
+      divide_by_binomial (scratch, qp, m / 3, k % m / (m / 3), scratch + m);
+      if (pp != rp)
+        memcpy (rp, pp, BYTES (k));
+      memcpy (w, scratch, BYTES (high));
+    }
+  comba_add_in_var (rp, rn, k % m == 0 ? w : scratch, high);
+  comba_add_1_var (w, rn - k, p_top);
 }

@@ -35,4 +35,21 @@ int comba_wrapped_pays (const struct comba_config *k, mp_size_t n);
 /* Returns the cost of comba_wrapped_product in the unit of mul/cost.h. */
 uint64_t comba_wrapped_cost (const struct comba_config *k, mp_size_t an, mp_size_t bn, mp_size_t m);
 
+/* The number in [0, beta^rn) that is p modulo beta^k + 1 and q modulo beta^m - 1
+   rp[0..rn-1] = it, where p = pp[0..k-1] + P_TOP beta^k, P_TOP = 1 only if pp is 0; q = qp[0..m-1].
+   beta^rn <= (beta^k + 1) (beta^m - 1); k, m < rn; q = beta^m - 1 only if p is not 0; k is a multiple of m, or m is 3j and k is a
+   multiple of j.  qp is destroyed.  rp may be pp, or qp if k is no multiple of m; otherwise they do
+   not overlap.  Scratch: 4/3 m limbs, if k is no multiple of m.  Time depends on the values. */
+void comba_wrapped_combine (mp_ptr rp, mp_size_t rn, mp_srcptr pp, mp_limb_t p_top, mp_size_t k, mp_ptr qp,
+                            mp_size_t m, mp_ptr scratch);
+
+/* The ends of transforms.  With S = rp[0..m-1] + (CARRY + beyond[0..1]) beta^m:
+
+   rp[0..m-1] == S (mod beta^m - 1), in [0, beta^m - 1]; a nonzero S never yields 0. */
+void comba_wrapped_end (mp_ptr rp, mp_size_t m, mp_limb_t carry, mp_srcptr beyond);
+
+/* rp[0..m-1] + top beta^m = S + 2^MORE modulo beta^m + 1
+   0 <= MORE < 64 m.  Returns top: 1 only if rp is 0. */
+mp_limb_t comba_wrapped_end_plus (mp_ptr rp, mp_size_t m, mp_limb_t carry, mp_srcptr beyond, int more);
+
 #endif

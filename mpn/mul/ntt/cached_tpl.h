@@ -56,7 +56,7 @@ prepared_of (const struct shape *s)
   struct prepared r;
   r.words = words_of (s);
   r.roots = (expanded_words (s) * r.words + 7) & -(size_t) 8;
-  r.twisted = r.roots + 4 * roots_of (s);
+  r.twisted = r.roots + TABLES * roots_of (s);
   r.scale = r.twisted + (s->L == 12 ? 4 * roots_of (s) : 0);
   r.area = r.scale + 8;
   return r;
@@ -112,8 +112,7 @@ ring_of (int i, uint64_t *area, const struct shape *s)
   uint64_t *roots = area + at.roots;
   return (struct ring) {
     .prime = &primes[i],
-    .roots = { roots, roots + n }, .inverses = { roots + 2 * n, roots + 3 * n },
-    .leaves = { roots, roots + n },
+    .roots = roots_in (roots, n, 0), .inverses = roots_in (roots, n, 1), .leaves = roots_in (roots, n, 0),
     .scale = { area[at.scale], area[at.scale + 1] },
   };
 }

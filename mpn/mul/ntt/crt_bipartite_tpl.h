@@ -289,7 +289,8 @@ crt_sum (const struct comba_ntt_crt *e, int end, mp_ptr rp, mp_srcptr qp, mp_ptr
             store (w.z + k, reduce (add (load (w.z + k), load (q + k)), &m, 0));
           inverse_nodes (w.z + at, s->levels, 2 * w.branch, 2, &ring);
         }
-      inverse_branch (s->L, w.branch, w.z + i * words, s->levels, &ring.inverses, ring.prime);
+      inverse_branch (s->L, w.branch, w.z + i * words, s->levels, ring.prime->offset, 0, vectors / 2, &ring.inverses,
+                      ring.prime);
     }
   recombine (rp, e->m / 2, rp + e->m / 2, w.z, words, 0, s->bits);
   end_arithmetic (before);
@@ -297,7 +298,8 @@ crt_sum (const struct comba_ntt_crt *e, int end, mp_ptr rp, mp_srcptr qp, mp_ptr
 
 #define COMBA_NTT_FUNCTIONS                                     \
   {                                                             \
-    .itch = itch, .mul = multiply_limbs,                        \
+    .itch = itch, .mul = multiply_any,                          \
+    .two_moduli_itch = two_moduli_itch, .mul_two_moduli = mul_two_moduli,       \
     .wrapped_size = wrapped_size,                               \
     .prepared_size = prepared_size, .prepared_itch = prepared_itch,     \
     .prepare = prepare_operand, .mul_prepared = multiply_prepared,      \

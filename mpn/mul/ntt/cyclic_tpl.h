@@ -347,17 +347,17 @@ forward_branch (int L, int branch, uint64_t *x, size_t words, int levels, mp_src
     forward_branch_of (3, 1, x, words, levels, ap, &c);
 }
 
-/* In place: from nodes below 2p to L times the coefficients of a branch, any words.  In branch 1,
-   where they have a sign, an offset is added. */
+/* In place: from nodes below 2p to L times the coefficients of a branch, any words; columns FROM to
+   TO - 1.  In branch 1, where they have a sign, OFFSET < p is added. */
 static ALWAYS_INLINE void
-inverse_branch_of (int thirds, int branch, uint64_t *x, int levels, const struct roots *inverses,
-                   const struct prime *prime)
+inverse_branch_of (int thirds, int branch, uint64_t *x, int levels, uint64_t offset, size_t from, size_t to,
+                   const struct roots *inverses, const struct prime *prime)
 {
   const struct modulus m = modulus_of (prime);
   const struct top_roots r = top_roots_of (inverses, prime);
-  const vec offset = set1 (root_of (prime->offset, prime).w);
+  const vec more = set1 (root_of (offset, prime).w);
   const size_t block = (size_t) 1 << levels;
-  for (size_t at = 0, phase = 0; at < block; at++, phase = phase < 2 ? phase + 1 : 0)
+  for (size_t at = from, phase = from % 3; at < to; at++, phase = phase < 2 ? phase + 1 : 0)
     {
       vec v[3][2];
       UNROLL
@@ -379,10 +379,10 @@ inverse_branch_of (int thirds, int branch, uint64_t *x, int levels, const struct
             {
               vec y = v[j][a];
               int minus;
-              const size_t to = block_in_branch (thirds, levels, phase, a, j, &minus);
+              const size_t n = block_in_branch (thirds, levels, phase, a, j, &minus);
               if (branch == 1)
-                y = minus ? difference (offset, y, m.p8) : add (y, offset);
-              store (x + ((to << levels) + at) * LANES, y);
+                y = minus ? difference (more, y, m.p8) : add (y, more);
+              store (x + ((n << levels) + at) * LANES, y);
             }
         }
     }
@@ -390,15 +390,15 @@ inverse_branch_of (int thirds, int branch, uint64_t *x, int levels, const struct
 
 /* The same for L = 4 or 12. */
 static void
-inverse_branch (int L, int branch, uint64_t *x, int levels, const struct roots *inverses,
+inverse_branch (int L, int branch, uint64_t *x, int levels, uint64_t offset, size_t from, size_t to, const struct roots *inverses,
                 const struct prime *prime)
 {
   if (L == 4 && branch == 0)
-    inverse_branch_of (1, 0, x, levels, inverses, prime);
+    inverse_branch_of (1, 0, x, levels, offset, from, to, inverses, prime);
   else if (L == 4)
-    inverse_branch_of (1, 1, x, levels, inverses, prime);
+    inverse_branch_of (1, 1, x, levels, offset, from, to, inverses, prime);
   else if (branch == 0)
-    inverse_branch_of (3, 0, x, levels, inverses, prime);
+    inverse_branch_of (3, 0, x, levels, offset, from, to, inverses, prime);
   else
-    inverse_branch_of (3, 1, x, levels, inverses, prime);
+    inverse_branch_of (3, 1, x, levels, offset, from, to, inverses, prime);
 }

@@ -104,7 +104,7 @@ areas_of (const struct shape *s, int again, mp_size_t bn, int threads)
   const size_t together = 2 * PRIMES * (size_t) TOGETHER_WORDS;
   if (threads == 1 && r.words > TOGETHER_WORDS && together > r.roots)
     r.roots = together;
-  r.beyond = r.roots + ((size_t) 16 * at_once << s->levels);
+  r.beyond = r.roots + ((size_t) 4 * TABLES * at_once << s->levels);
   r.overlap = r.beyond + 2 * (size_t) (threads - 1);
   r.all = r.overlap + LANES;    /* for alignment */
   if (again)
@@ -403,13 +403,12 @@ make_whole_job (struct job *job, const struct product *p)
       const int turn = share_of_prime (i, at_once);
       uint64_t *x = p->scratch + r.x + turn * r.apart + i * r.words;
       uint64_t *y = p->scratch + r.y + (all_y ? i : turn) * r.words;
-      uint64_t *roots = p->scratch + r.roots + turn * 4 * n;
+      uint64_t *roots = p->scratch + r.roots + turn * TABLES * n;
       job->of[i] = (struct residues) {
         .x = x, .y = p->square ? x : y,
         .ring = {
           .prime = &primes[i],
-          .roots = { roots, roots + n }, .inverses = { roots + 2 * n, roots + 3 * n },
-          .leaves = { roots, roots + n },
+          .roots = roots_in (roots, n, 0), .inverses = roots_in (roots, n, 1), .leaves = roots_in (roots, n, 0),
         },
       };
     }
@@ -591,29 +590,20 @@ multiply_piece (const struct comba_pool *pool, struct call *call)
   (void) carry;
 }
 
-/* itch and multiply_limbs (mul) are members of struct comba_ntt and have their contracts. */
-static size_t
-itch (mp_size_t an, mp_size_t bn, int threads)
-{
-  struct shape s;
-  return shape_for (&s, an, bn, threads) ? LIMBS_PER_WORD * areas_of (&s, s.piece < an, bn, threads).all : 0;
-}
-
-/* In one piece, or in pieces of a.  The products of neighbouring pieces overlap by bn limbs: those
-   of the previous piece are saved and added. */
+/* With transforms of shape S: in one piece, or in pieces of a.  The products of neighbouring pieces
+   overlap by bn limbs: those of the previous piece are saved and added. */
 static void
-multiply_limbs (const struct comba_pool *pool, mp_ptr rp, mp_srcptr ap, mp_size_t an,
+multiply_shape (const struct comba_pool *pool, const struct shape *s, mp_ptr rp, mp_srcptr ap, mp_size_t an,
                 mp_srcptr bp, mp_size_t bn, mp_ptr limbs)
 {
   struct call call = {
     .product = {
-      .make_job = make_whole_job, .threads = pool->threads, .square = ap == bp && an == bn,
+      .s = *s, .make_job = make_whole_job, .threads = pool->threads, .square = ap == bp && an == bn,
       .bp = bp, .bn = bn,
       .scratch = (uint64_t *) (((uintptr_t) limbs + 8 * LANES - 1) & -(uintptr_t) (8 * LANES)),
     },
   };
   struct product *p = &call.product;
-  shape_for (&p->s, an, bn, p->threads);
   p->again = p->s.piece < an;
   const mp_ptr overlap = (mp_ptr) (p->scratch + areas_of (&p->s, p->again, bn, p->threads).overlap);
 
@@ -635,3 +625,23 @@ multiply_limbs (const struct comba_pool *pool, mp_ptr rp, mp_srcptr ap, mp_size_
         }
     }
 }
+
+#if GMP_LIMB_BITS == 32
+/* one_length_itch (itch) and multiply_limbs (mul) are members of struct comba_ntt and have their
+   contracts. */
+static size_t
+one_length_itch (mp_size_t an, mp_size_t bn, int threads)
+{
+  struct shape s;
+  return shape_for (&s, an, bn, threads) ? LIMBS_PER_WORD * areas_of (&s, s.piece < an, bn, threads).all : 0;
+}
+
+static void
+multiply_limbs (const struct comba_pool *pool, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn,
+                mp_ptr limbs)
+{
+  struct shape s;
+  shape_for (&s, an, bn, pool->threads);
+  multiply_shape (pool, &s, rp, ap, an, bp, bn, limbs);
+}
+#endif

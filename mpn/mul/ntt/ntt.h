@@ -8,7 +8,8 @@
 
    Timing class of all functions here: instructions and addresses depend on the sizes alone, except
    for rare carries: from one piece of a much longer operand into the next, from one thread's limbs
-   into another's, and, with AVX2, through a whole field of a coefficient. */
+   into another's, in the sum of residues modulo beta^k + 1 and beta^m - 1, and, with AVX2, through a
+   whole field of a coefficient. */
 
 #ifndef COMBA_MUL_NTT_NTT_H
 #define COMBA_MUL_NTT_NTT_H
@@ -50,11 +51,17 @@ struct comba_ntt_crt
   mp_size_t next_n;
 };
 
+/* From this mean length of the operands on, mul needs no more memory than GMP, operands and result
+   included; GMP needs 9.2 times the operand if both are equally long.  A requirement, not a
+   crossover: more memory is faster (mul/ntt/two_moduli_tpl.h). */
+#define COMBA_NTT_TWO_MODULI_FROM 20000
+
 struct comba_ntt
 {
   /* Returns the scratch in limbs for a product of an and bn limbs by THREADS threads, an >= bn >=
-     1.  Returns 0 if there is no transform of that length (from about 2^35 limbs on; on i386 from
-     2^26 or, without IFMA, 2^21). */
+     1.  With limbs of 64 bits and an + bn >= 2 COMBA_NTT_TWO_MODULI_FROM it is 5 (an + bn) / 2, less
+     than for some shorter operands.  Returns 0 if there is no transform of that length (from about
+     2^35 limbs on; on i386 from 2^26 or, without IFMA, 2^21). */
   size_t (*itch) (mp_size_t an, mp_size_t bn, int threads);
 
   /* rp[0..an+bn-1] = ap[0..an-1] * bp[0..bn-1]
@@ -67,7 +74,14 @@ struct comba_ntt
 
   /* With 32-bit limbs this member and all that follow are NULL.
 
-     Returns the smallest m >= n >= 1 for which there are products modulo beta^m - 1, or 0. */
+     The same for one way to multiply, for tests: the product modulo beta^k + 1 and beta^m - 1
+     (mul/ntt/two_moduli_tpl.h).  PAIR is the number of a pair of lengths, or negative: the one that
+     mul would choose.  Returns 0 if there is no such pair, or the sizes do not suit it. */
+  size_t (*two_moduli_itch) (int pair, mp_size_t an, mp_size_t bn, int threads);
+  void (*mul_two_moduli) (const struct comba_pool *pool, int pair, mp_ptr rp, mp_srcptr ap, mp_size_t an,
+                          mp_srcptr bp, mp_size_t bn, mp_ptr scratch);
+
+  /* Returns the smallest m >= n >= 1 for which there are products modulo beta^m - 1, or 0. */
   mp_size_t (*wrapped_size) (mp_size_t n);
 
   /* Returns the limbs of a prepared operand, a multiple of 8, or 0 if there is no transform of that
@@ -145,8 +159,8 @@ extern const struct comba_ntt comba_ntt_portable;
 int comba_ntt_mul (const struct comba_ntt *ntt, mp_ptr rp, mp_srcptr ap, mp_size_t an,
                    mp_srcptr bp, mp_size_t bn);
 
-/* Returns scratch in limbs for a product by one thread with the transforms of any configuration; 0
-   if none has that length. */
+/* Returns scratch in limbs for a product of up to an and up to bn limbs by one thread with the
+   transforms of any configuration; 0 if none has that length. */
 size_t comba_ntt_itch (mp_size_t an, mp_size_t bn);
 
 /* As comba_ntt_mul, by the threads of POOL, any number. */

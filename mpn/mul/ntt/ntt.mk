@@ -9,7 +9,7 @@ ntt_source = \
   mpn/mul/ntt/multiply_tpl.h mpn/mul/ntt/ntt.h mpn/mul/ntt/passes_tpl.h \
   mpn/mul/ntt/portable_primes.h mpn/mul/ntt/primes_48.h mpn/mul/ntt/roots_tpl.h \
   mpn/mul/ntt/shape_tpl.h mpn/mul/ntt/top_tpl.h mpn/mul/ntt/transposed_tpl.h \
-  mpn/mul/ntt/tree_tpl.h mpn/mul/ntt/writer_tpl.h
+  mpn/mul/ntt/tree_tpl.h mpn/mul/ntt/two_moduli_tpl.h mpn/mul/ntt/writer_tpl.h
 
 libcomba_core_la_SOURCES += $(ntt_source) mpn/mul/ntt/ntt_mul.c
 if LIMB_64

@@ -42,6 +42,12 @@ comba_ntt_itch (mp_size_t an, mp_size_t bn)
           last = ntt;
           size_t itch = ntt->itch (an, bn, 1);
           most = itch > most ? itch : most;
+          if (itch != 0 && an + bn >= 2 * COMBA_NTT_TWO_MODULI_FROM)
+            {
+              /* The most for shorter operands. */
+              itch = ntt->itch (COMBA_NTT_TWO_MODULI_FROM, COMBA_NTT_TWO_MODULI_FROM - 1, 1);
+              most = itch > most ? itch : most;
+            }
         }
     }
   return most;

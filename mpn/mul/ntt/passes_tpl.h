@@ -111,6 +111,19 @@ inverse_column_4 (vec v[4], const struct root r[3], const struct modulus *m)
   v[1] = reduce (v[1], m, 0);
 }
 
+/* r[0..size-2] = the roots of the two or three levels below node k, or their inverses. */
+static ALWAYS_INLINE void
+roots_of_node (struct root *r, int inverse, int size, const struct roots *roots, size_t k, const struct prime *prime)
+{
+  UNROLL
+  for (int h = 0; h < size - 1; h++)
+    {
+      const int level = h >= 3 ? 2 : h >= 1;
+      const size_t at = (k << level) + (size_t) (h + 1 - (1 << level));
+      r[h] = inverse ? inverse_at (roots, at, prime) : root_at (roots, at);
+    }
+}
+
 /* Nodes FIRST, FIRST + 1, ..., of SIZE = 4 or 8 times STRIDE vectors each: vectors i, STRIDE + i,
    ... for i < COLUMNS.  For an inverse pass ROOTS are the inverses. */
 static ALWAYS_INLINE void
@@ -120,11 +133,8 @@ pass_of (int inverse, int size, uint64_t *x, size_t stride, size_t columns, size
   const struct modulus m = modulus_of (prime);
   for (size_t k = first; k < first + nodes; k++, x += (size_t) size * stride * LANES)
     {
-      struct root r[7] = { root_at (roots, k), root_at (roots, 2 * k), root_at (roots, 2 * k + 1) };
-      if (size == 8)
-        UNROLL
-        for (int h = 0; h < 4; h++)
-          r[3 + h] = root_at (roots, 4 * k + (size_t) h);
+      struct root r[7];
+      roots_of_node (r, inverse, size, roots, k, prime);
       for (size_t i = 0; i < columns; i++)
         {
           vec v[8];

@@ -50,6 +50,18 @@ twist_roots (const struct roots *twisted, const struct roots *roots, size_t n, s
     }
 }
 
+/* With one residue a vector, tables would be as long as the data, and their inverses are read from
+   the roots: W[k'] below. */
+enum { MIRRORED = LANES == 1, TABLES = MIRRORED ? 2 : 4 /* words for a root and its inverse */ };
+
+/* The tables in memory of TABLES n words: the roots, and their inverses. */
+static struct roots
+roots_in (uint64_t *memory, size_t n, int inverse)
+{
+  uint64_t *w = memory + (inverse && !MIRRORED ? 2 * n : 0);
+  return (struct roots) { w, w + n };
+}
+
 /* Their inverses.  For k = 2^s + j, j < 2^s, complementing the bits of j gives the k' with W[k]
    W[k'] = -1. */
 static void
@@ -57,6 +69,8 @@ make_inverses (const struct roots *inverses, const struct roots *roots, size_t n
                const struct prime *prime)
 {
   const struct modulus m = modulus_of (prime);
+  if (MIRRORED)
+    return;
   inverses->w[0] = roots->w[0], inverses->q[0] = roots->q[0];
   for (size_t k = 1, half = 1; half < 8; half *= 2)
     for (; k < 2 * half; k++)
@@ -79,4 +93,14 @@ static ALWAYS_INLINE struct root
 root_at (const struct roots *roots, size_t k)
 {
   return (struct root) { roots->w[k], roots->q[k] };
+}
+
+/* Returns the inverse of entry k. */
+static ALWAYS_INLINE struct root
+inverse_at (const struct roots *inverses, size_t k, const struct prime *prime)
+{
+  if (!MIRRORED || k == 0)
+    return root_at (inverses, k);
+  const size_t half = (size_t) 1 << (8 * sizeof (long) - 1 - (size_t) __builtin_clzl (k));
+  return opposite_root (root_at (inverses, k ^ (half - 1)), prime);
 }

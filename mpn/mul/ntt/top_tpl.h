@@ -190,7 +190,7 @@ top_roots_of (const struct roots *inverses, const struct prime *prime)
   return (struct top_roots) {
     .i = known_root (prime->first[1], prime), .z = known_root (prime->first[2], prime),
     .iz = known_root (prime->first[3], prime),
-    .minus_i = root_at (inverses, 1), .inverse_z = root_at (inverses, 2),
+    .minus_i = inverse_at (inverses, 1, prime), .inverse_z = inverse_at (inverses, 2, prime),
     .half = root_of ((prime->p + 1) / 2, prime),
   };
 }

@@ -444,6 +444,7 @@ recombine (mp_ptr rp, mp_size_t rn, mp_ptr beyond, const uint64_t *x, size_t wor
 #include "mul/ntt/multiply_tpl.h"
 #include "mul/ntt/cyclic_tpl.h"
 #include "mul/ntt/cached_tpl.h"
+#include "mul/ntt/two_moduli_tpl.h"
 #include "mul/ntt/crt_bipartite_tpl.h"
 
 const struct comba_ntt comba_ntt_avx2 = COMBA_NTT_FUNCTIONS;

@@ -403,9 +403,10 @@ recombine (mp_ptr rp, mp_size_t rn, mp_ptr beyond, const uint64_t *x, size_t wor
 #if GMP_LIMB_BITS == 64
 #include "mul/ntt/cyclic_tpl.h"
 #include "mul/ntt/cached_tpl.h"
+#include "mul/ntt/two_moduli_tpl.h"
 #include "mul/ntt/crt_bipartite_tpl.h"
 
 const struct comba_ntt NTT = COMBA_NTT_FUNCTIONS;
 #else
-const struct comba_ntt NTT = { .itch = itch, .mul = multiply_limbs };
+const struct comba_ntt NTT = { .itch = one_length_itch, .mul = multiply_limbs };
 #endif

@@ -1,0 +1,192 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+/* Products modulo beta^k + 1 and beta^m - 1 (mul/ntt/two_moduli_tpl.h) with the transforms of every
+   CPU configuration that has its own: every pair of lengths and several threads at small sizes,
+   compared with the schoolbook, in exactly the scratch of two_moduli_itch; residues that are 0 or
+   beta^k; large sizes, compared with Toom, in exactly the scratch of itch, which suffices for no
+   other way; the bounds of itch. */
+
+#include "../../parallel/pool_tests.h"
+#include "arith/arith.h"
+#include "mul/ntt/ntt.h"
+#include "mul/mul.h"
+
+static const int threads[] = { 1, 2, 3, 4, 5 };
+enum { PAIRS = 6, THREADS = sizeof threads / sizeof *threads };
+
+/* A product of pair PAIR by every number of threads; returns 0 if there is none. */
+static int
+try_pair (const struct comba_ntt *ntt, int pair, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn,
+          mp_srcptr expected)
+{
+  for (int t = 0; t < THREADS; t++)
+    {
+      const struct comba_pool pool = POOL_OF_COPIES (threads[t]);
+      const size_t itch = ntt->two_moduli_itch (pair, an, bn, threads[t]);
+      if (itch == 0)
+        return 0;
+      mp_ptr scratch = new_area ((mp_size_t) itch), r = new_area (an + bn);
+      ntt->mul_two_moduli (&pool, pair, r, ap, an, bp, bn, scratch);
+      expect_equal (r, expected, an + bn, "pair %d, %ldx%ld, %d threads", pair, (long) an, (long) bn, threads[t]);
+      check_area (r, "result"), check_area (scratch, "scratch");
+      free_area (r), free_area (scratch);
+    }
+  return 1;
+}
+
+static int
+try_operands (const struct comba_ntt *ntt, int pair, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
+{
+  mp_ptr expected = new_area (an + bn);
+  reference_mul (expected, ap, an, bp, bn);
+  const int found = try_pair (ntt, pair, ap, an, bp, bn, expected);
+  free_area (expected);
+  return found;
+}
+
+/* Products and squares of random operands, and of all ones. */
+static int
+try_size (const struct comba_ntt *ntt, int pair, mp_size_t an, mp_size_t bn)
+{
+  mp_ptr a = new_area (an), b = new_area (bn);
+  random_operand (a, an, (int) random_below (OPERAND_KINDS));
+  random_operand (b, bn, (int) random_below (OPERAND_KINDS));
+  const int found = try_operands (ntt, pair, a, an, b, bn);
+  if (an == bn)
+    try_operands (ntt, pair, a, an, a, an);
+  memset (a, 0xff, (size_t) an * sizeof *a), memset (b, 0xff, (size_t) bn * sizeof *b);
+  try_operands (ntt, pair, a, an, b, bn);
+  free_area (a), free_area (b);
+  return found;
+}
+
+/* rp[0..n-1] = beta^at + PLUS, PLUS = 1, 0 or -1; at < n. */
+static void
+near_power (mp_ptr rp, mp_size_t n, mp_size_t at, int plus)
+{
+  memset (rp, 0, (size_t) n * sizeof *rp);
+  rp[at] = 1;
+  if (plus > 0)
+    comba_add_1_var (rp, n, 1);
+  else if (plus < 0)
+    comba_sub_1_var (rp, n, 1);
+}
+
+/* The lengths k and m of each pair, in some unit. */
+static const int lengths[PAIRS][2] = { { 3, 3 }, { 4, 4 }, { 4, 3 }, { 2, 3 }, { 6, 3 }, { 8, 3 } };
+
+/* Products near beta^k and near beta^m; the shortest coefficients make units of UNIT limbs. */
+static int
+try_edges (const struct comba_ntt *ntt, int pair, mp_size_t unit)
+{
+  const mp_size_t rn = (lengths[pair][0] + lengths[pair][1]) * unit - 4, an = 54 * rn / 100, bn = rn - an;
+  mp_ptr a = new_area (an), b = new_area (bn);
+  int found = 0;
+  for (int kind = 0; kind < 54; kind++)
+    {
+      const mp_size_t at = lengths[pair][kind % 2] * unit + kind / 2 % 3 - 1;
+      near_power (a, an, at / 2, kind / 6 % 3 - 1), near_power (b, bn, at - at / 2, kind / 18 - 1);
+      found += try_operands (ntt, pair, a, an, b, bn);
+    }
+  free_area (a), free_area (b);
+  return found;
+}
+
+static void
+try_small (const char *name, const struct comba_ntt *ntt)
+{
+  for (int pair = -1; pair < PAIRS; pair++)
+    {
+      int found = 0;
+      check_begin ("%s: pair %d", name, pair);
+      for (mp_size_t n = 200; n <= 1500; n += 1 + n / 7)
+        {
+          found += try_size (ntt, pair, n, n);
+          try_size (ntt, pair, n + n / 3, n);
+          try_size (ntt, pair, 2 * n, n);
+          try_size (ntt, pair, n, 1 + n / 9);
+        }
+      if (pair >= 0 && try_edges (ntt, pair, 84) + try_edges (ntt, pair, 168) == 0)
+        check_fail ("no unit suits it");
+      if (found == 0)
+        check_fail ("no size suits it");
+      check_end ();
+    }
+}
+
+/* The largest operands that the schoolbook need not multiply. */
+static void
+try_large (const char *name, const struct comba_ntt *ntt, const struct comba_config *config, mp_size_t an, mp_size_t bn)
+{
+  struct comba_config k = *config;
+  k.ntt = NULL;
+  mp_ptr a = new_area (an), b = new_area (bn), expected = new_area (an + bn);
+  random_operand (a, an, (int) random_below (OPERAND_KINDS));
+  random_operand (b, bn, 5);
+  comba_mul (&k, expected, a, an, b, bn);
+  check_begin ("%s: %ldx%ld", name, (long) an, (long) bn);
+  for (int t = 0; t < THREADS; t++)
+    {
+      const struct comba_pool pool = POOL_OF_COPIES (threads[t]);
+      mp_ptr scratch = new_area ((mp_size_t) ntt->itch (an, bn, threads[t])), r = new_area (an + bn);
+      ntt->mul (&pool, r, a, an, b, bn, scratch);
+      expect_equal (r, expected, an + bn, "%d threads", threads[t]);
+      check_area (r, "result"), check_area (scratch, "scratch");
+      free_area (r), free_area (scratch);
+    }
+  check_end ();
+  free_area (a), free_area (b), free_area (expected);
+}
+
+/* The scratch is at most HUNDREDTHS / 100 limbs for each limb of equal operands, and 20 hundredths
+   more for others.  Products of shorter operands need no more than comba_ntt_itch. */
+static void
+try_itch (const char *name, const struct comba_ntt *ntt, size_t hundredths)
+{
+  const mp_size_t from = COMBA_NTT_TWO_MODULI_FROM;
+  check_begin ("%s: scratch", name);
+  for (mp_size_t n = from; n <= 4200000; n += 1 + n / 300)
+    for (int t = 1; t <= 16; t++)
+      for (int part = 1; part <= 16; part += 1 + part / 2)
+        {
+          const mp_size_t bn = 2 * n / (part + 1), an = 2 * n - bn;
+          const size_t itch = ntt->itch (an, bn, t), most = hundredths + (part == 1 ? 0 : 20);
+          if (itch == 0 || 100 * itch > most * (size_t) (an + bn))
+            check_fail ("%ldx%ld, %d threads: %ld", (long) an, (long) bn, t, (long) itch);
+        }
+  check_end ();
+
+  check_begin ("%s: scratch for longer operands", name);
+  for (mp_size_t n = from - from / 4; n <= 4 * from; n += 1 + n / 50)
+    for (mp_size_t an = n; an > n / 8; an -= 1 + an / 9)
+      for (mp_size_t bn = an; bn >= COMBA_PRODUCT_NTT_MIN; bn -= 1 + bn / 3)
+        if (ntt->itch (an, bn, 1) > comba_ntt_itch (n, n))
+          check_fail ("%ldx%ld limbs need more than %ld and %ld", (long) an, (long) bn, (long) n, (long) n);
+  check_end ();
+}
+
+int
+main (void)
+{
+  tests_begin ();
+  const struct comba_ntt *seen = NULL;
+  for (size_t i = 0; comba_configs[i] != NULL; i++)
+    {
+      const struct comba_config *config = comba_configs[i];
+      const char *reason = config->why_not ();
+      if (config->ntt == NULL || config->ntt->two_moduli_itch == NULL)
+        check_skip ("it has none", "products by two moduli of CPU configuration %s", config->name);
+      else if (reason != NULL)
+        check_skip (reason, "products by two moduli of CPU configuration %s", config->name);
+      else if (config->ntt != seen)
+        {
+          seen = config->ntt;
+          try_small (config->name, seen);
+          try_large (config->name, seen, config, 21000, 21000);
+          try_large (config->name, seen, config, 31000, 17000);
+          try_large (config->name, seen, config, 60000, 6000);
+          try_itch (config->name, seen, seen == COMBA_NTT_PORTABLE ? 275 : 250);
+        }
+    }
+  return tests_end ();
+}
