@@ -409,7 +409,9 @@ counting_transform (const struct comba_pool *pool, mp_ptr rp, mp_srcptr ap, mp_s
 static void
 try_transforms (void)
 {
-  const struct comba_ntt ntt = { .itch = growing_itch, .mul = counting_transform };
+  const struct comba_ntt ntt = {
+    .itch = growing_itch, .itch_exactly = growing_itch, .mul = counting_transform,
+  };
   struct comba_config k = counting (NEVER);
   k.thresholds.sqr_toom2 = TRANSFORMS_FROM * 5 / 8;      /* else three basecases */
   k.thresholds.sqr_ntt = TRANSFORMS_FROM;

@@ -48,4 +48,4 @@ rotated (vec y, vec wy, int i)
 
 #include "kernels/x86_32/ntt28_tpl.h"
 
-const struct comba_ntt comba_ntt_sse2 = { .itch = one_length_itch, .mul = multiply_limbs };
+const struct comba_ntt comba_ntt_sse2 = { .itch = one_length_itch, .itch_exactly = one_length_itch, .mul = multiply_limbs };

@@ -298,7 +298,7 @@ crt_sum (const struct comba_ntt_crt *e, int end, mp_ptr rp, mp_srcptr qp, mp_ptr
 
 #define COMBA_NTT_FUNCTIONS                                     \
   {                                                             \
-    .itch = itch, .mul = multiply_any,                          \
+    .itch = itch, .itch_exactly = itch_exactly, .mul = multiply_any,            \
     .two_moduli_itch = two_moduli_itch, .mul_two_moduli = mul_two_moduli,       \
     .wrapped_size = wrapped_size,                               \
     .prepared_size = prepared_size, .prepared_itch = prepared_itch,     \

@@ -58,17 +58,20 @@ struct comba_ntt_crt
 
 struct comba_ntt
 {
-  /* Returns the scratch in limbs for a product of an and bn limbs by THREADS threads, an >= bn >=
-     1.  With limbs of 64 bits and an + bn >= 2 COMBA_NTT_TWO_MODULI_FROM it is 5 (an + bn) / 2, less
-     than for some shorter operands.  Returns 0 if there is no transform of that length (from about
-     2^35 limbs on; on i386 from 2^26 or, without IFMA, 2^21). */
+  /* Returns the scratch in limbs for products of up to an and up to bn limbs by THREADS threads, an
+     >= bn >= 1.  Returns 0 if there is no transform of that length (from about 2^35 limbs on; on i386
+     from 2^26 or, without IFMA, 2^21). */
   size_t (*itch) (mp_size_t an, mp_size_t bn, int threads);
+
+  /* The same for exactly an and bn limbs.  With limbs of 64 bits and an + bn >= 2
+     COMBA_NTT_TWO_MODULI_FROM it is 5 (an + bn) / 2, less than for some shorter operands. */
+  size_t (*itch_exactly) (mp_size_t an, mp_size_t bn, int threads);
 
   /* rp[0..an+bn-1] = ap[0..an-1] * bp[0..bn-1]
      an >= bn >= 1, itch (an, bn, pool->threads) != 0.
      rp overlaps neither source; the sources may overlap.  If they are equal, the product is a
      square and needs two transforms instead of three.
-     scratch has itch (an, bn, pool->threads) limbs and overlaps nothing. */
+     scratch has itch_exactly (an, bn, pool->threads) limbs and overlaps nothing. */
   void (*mul) (const struct comba_pool *pool, mp_ptr rp, mp_srcptr ap, mp_size_t an,
                mp_srcptr bp, mp_size_t bn, mp_ptr scratch);
 

@@ -11,7 +11,7 @@ comba_ntt_mul_parallel (const struct comba_ntt *ntt, const struct comba_pool *po
                       mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
 {
   ASSERT (an >= bn && bn >= 1);
-  size_t itch = ntt->itch (an, bn, pool->threads);
+  size_t itch = ntt->itch_exactly (an, bn, pool->threads);
   if (itch == 0)
     return 0;
   struct comba_scratch s;
@@ -42,12 +42,6 @@ comba_ntt_itch (mp_size_t an, mp_size_t bn)
           last = ntt;
           size_t itch = ntt->itch (an, bn, 1);
           most = itch > most ? itch : most;
-          if (itch != 0 && an + bn >= 2 * COMBA_NTT_TWO_MODULI_FROM)
-            {
-              /* The most for shorter operands. */
-              itch = ntt->itch (COMBA_NTT_TWO_MODULI_FROM, COMBA_NTT_TWO_MODULI_FROM - 1, 1);
-              most = itch > most ? itch : most;
-            }
         }
     }
   return most;

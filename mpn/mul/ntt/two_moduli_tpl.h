@@ -5,7 +5,8 @@
    Both are branches of cyclic transforms (mul/ntt/cyclic_tpl.h), about half as long as the product,
    so the coefficients of one branch for all primes are the most that memory holds at a time.  The
    transform of b and the roots are made for one prime after the other, and lie in the result until
-   it is written there.  comba_wrapped_combine finds the product (mul/wrapped.h). */
+   it is written there.  With residues P and Q, the product is P + (beta^k + 1) w, where w is (Q - P)
+   / (beta^k + 1) modulo beta^m - 1 (comba_wrapped_combine, mul/wrapped.h).  k + m limbs suffice. */
 
 #include "mul/wrapped.h"
 
@@ -410,9 +411,9 @@ ascend_branch (const struct branch_work *w, int i, size_t from, size_t to)
   pass_branch (w, i, 1, w->x[i], from, to);
 }
 
-/* (1 - 2^-bits) 2^(PRODUCT_BITS - 1) / cofactor modulo p.  Added to each coefficient modulo x^N + 1,
-   this keeps them from becoming negative, and adds only (beta^m - 1) 2^(PRODUCT_BITS - 1 - bits) to
-   their sum. */
+/* (1 - 2^-bits) H / cofactor modulo p, H = 2^(PRODUCT_BITS - 1), is added to each coefficient modulo
+   x^N + 1.  None becomes negative: it is at least -T (2^bits - 1)^2, where T 2^(2 bits) <= H
+   (bits_for).  The sum grows by (beta^m - 1) H 2^-bits, which is -2 H 2^-bits modulo beta^m + 1. */
 static uint64_t
 offset_of (const struct prime *prime, int bits)
 {
@@ -599,13 +600,23 @@ way_for (struct shape *s, mp_size_t an, mp_size_t bn, int threads)
   return t;
 }
 
-/* itch, multiply_any (mul), two_moduli_itch and mul_two_moduli are members of struct comba_ntt and
-   have their contracts. */
+/* itch, itch_exactly, multiply_any (mul), two_moduli_itch and mul_two_moduli are members of struct
+   comba_ntt and have their contracts. */
 static size_t
-itch (mp_size_t an, mp_size_t bn, int threads)
+itch_exactly (mp_size_t an, mp_size_t bn, int threads)
 {
   struct shape s;
   return way_for (&s, an, bn, threads).all;
+}
+
+/* The most for shorter operands is that of the longest ones below COMBA_NTT_TWO_MODULI_FROM. */
+static size_t
+itch (mp_size_t an, mp_size_t bn, int threads)
+{
+  const mp_size_t from = COMBA_NTT_TWO_MODULI_FROM;
+  const size_t exactly = itch_exactly (an, bn, threads);
+  const size_t shorter = exactly != 0 && an + bn >= 2 * from ? itch_exactly (from, from - 1, threads) : 0;
+  return exactly > shorter ? exactly : shorter;
 }
 
 static void

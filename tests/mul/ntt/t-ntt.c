@@ -103,7 +103,7 @@ try_itch (const char *name, const struct comba_ntt *ntt)
 {
   check_begin ("%s: scratch for longer operands", name);
   size_t before = 0;
-  for (mp_size_t n = 1; n < (GMP_LIMB_BITS == 64 ? COMBA_NTT_TWO_MODULI_FROM : 1000000); n += 1 + n / 100)
+  for (mp_size_t n = 1; n <= 1000000; n += 1 + n / 100)
     {
       const size_t itch = ntt->itch (n, n, 1);
       if (itch < before)

@@ -3,8 +3,8 @@
 /* Products modulo beta^k + 1 and beta^m - 1 (mul/ntt/two_moduli_tpl.h) with the transforms of every
    CPU configuration that has its own: every pair of lengths and several threads at small sizes,
    compared with the schoolbook, in exactly the scratch of two_moduli_itch; residues that are 0 or
-   beta^k; large sizes, compared with Toom, in exactly the scratch of itch, which suffices for no
-   other way; the bounds of itch. */
+   beta^k; large sizes, compared with Toom, in exactly the scratch of itch_exactly, which suffices
+   for no other way; the bounds of itch and itch_exactly. */
 
 #include "../../parallel/pool_tests.h"
 #include "arith/arith.h"
@@ -128,7 +128,7 @@ try_large (const char *name, const struct comba_ntt *ntt, const struct comba_con
   for (int t = 0; t < THREADS; t++)
     {
       const struct comba_pool pool = POOL_OF_COPIES (threads[t]);
-      mp_ptr scratch = new_area ((mp_size_t) ntt->itch (an, bn, threads[t])), r = new_area (an + bn);
+      mp_ptr scratch = new_area ((mp_size_t) ntt->itch_exactly (an, bn, threads[t])), r = new_area (an + bn);
       ntt->mul (&pool, r, a, an, b, bn, scratch);
       expect_equal (r, expected, an + bn, "%d threads", threads[t]);
       check_area (r, "result"), check_area (scratch, "scratch");
@@ -139,7 +139,7 @@ try_large (const char *name, const struct comba_ntt *ntt, const struct comba_con
 }
 
 /* The scratch is at most HUNDREDTHS / 100 limbs for each limb of equal operands, and 20 hundredths
-   more for others.  Products of shorter operands need no more than comba_ntt_itch. */
+   more for others.  Products of shorter operands need no more than itch. */
 static void
 try_itch (const char *name, const struct comba_ntt *ntt, size_t hundredths)
 {
@@ -150,7 +150,7 @@ try_itch (const char *name, const struct comba_ntt *ntt, size_t hundredths)
       for (int part = 1; part <= 16; part += 1 + part / 2)
         {
           const mp_size_t bn = 2 * n / (part + 1), an = 2 * n - bn;
-          const size_t itch = ntt->itch (an, bn, t), most = hundredths + (part == 1 ? 0 : 20);
+          const size_t itch = ntt->itch_exactly (an, bn, t), most = hundredths + (part == 1 ? 0 : 20);
           if (itch == 0 || 100 * itch > most * (size_t) (an + bn))
             check_fail ("%ldx%ld, %d threads: %ld", (long) an, (long) bn, t, (long) itch);
         }
@@ -160,7 +160,7 @@ try_itch (const char *name, const struct comba_ntt *ntt, size_t hundredths)
   for (mp_size_t n = from - from / 4; n <= 4 * from; n += 1 + n / 50)
     for (mp_size_t an = n; an > n / 8; an -= 1 + an / 9)
       for (mp_size_t bn = an; bn >= COMBA_PRODUCT_NTT_MIN; bn -= 1 + bn / 3)
-        if (ntt->itch (an, bn, 1) > comba_ntt_itch (n, n))
+        if (ntt->itch_exactly (an, bn, 1) > ntt->itch (n, n, 1))
           check_fail ("%ldx%ld limbs need more than %ld and %ld", (long) an, (long) bn, (long) n, (long) n);
   check_end ();
 }

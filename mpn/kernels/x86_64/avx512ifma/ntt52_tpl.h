@@ -408,5 +408,5 @@ recombine (mp_ptr rp, mp_size_t rn, mp_ptr beyond, const uint64_t *x, size_t wor
 
 const struct comba_ntt NTT = COMBA_NTT_FUNCTIONS;
 #else
-const struct comba_ntt NTT = { .itch = one_length_itch, .mul = multiply_limbs };
+const struct comba_ntt NTT = { .itch = one_length_itch, .itch_exactly = one_length_itch, .mul = multiply_limbs };
 #endif
