@@ -17,22 +17,21 @@ struct steps
   comba_mul_fixed_fn *product;
   comba_sqr_fixed_fn *square;
   comba_redc_fn *reduce;
+  mp_ptr t;                     /* 2n limbs of scratch */
 };
 
 static ALWAYS_INLINE void
 multiply (const struct steps *s, mp_ptr zp, mp_srcptr xp, mp_srcptr yp)
 {
-  mp_limb_t t[2 * COMBA_SMALL_MAX];
-  s->product (t, xp, s->n, yp);
-  s->reduce (zp, t, s->context);
+  s->product (s->t, xp, s->n, yp);
+  s->reduce (zp, s->t, s->context);
 }
 
 static ALWAYS_INLINE void
 square (const struct steps *s, mp_ptr zp, mp_srcptr xp)
 {
-  mp_limb_t t[2 * COMBA_SMALL_MAX];
-  s->square (t, xp);
-  s->reduce (zp, t, s->context);
+  s->square (s->t, xp);
+  s->reduce (zp, s->t, s->context);
 }
 
 /* Applies the lowest AT bits of E to the power at FROM; NULL means that there is none yet.  xp has
@@ -94,41 +93,48 @@ comba_powm_limb (const struct comba_config *k, mp_ptr rp, mp_srcptr bp, mp_size_
   const struct comba_small_kernels *const kernels = k->powm_limb;
   const struct comba_representation *const rep = kernels->rep;
   mp_limb_t context[COMBA_SMALL_SIZE], t[2 * COMBA_SMALL_MAX];
-  mp_limb_t table[1 << (WIDEST - 1)][COMBA_SMALL_MAX], x[COMBA_SMALL_MAX];
+  mp_limb_t x[COMBA_SMALL_MAX];
+  /* A power that begins unreduced needs only the first entry of the table. */
+  union
+  {
+    mp_limb_t table[1 << (WIDEST - 1)][COMBA_SMALL_MAX];
+    struct
+    {
+      mp_limb_t base[COMBA_SMALL_MAX];
+      struct comba_unreduced whole;
+    };
+  } room;
+  mp_limb_t (*const table)[COMBA_SMALL_MAX] = room.table;
+  struct comba_unreduced *const whole = &room.whole;
   comba_small_init (k, context, pp, n, NULL);
   const struct steps s = {
     .n = n, .context = context, .product = kernels->mul_n[n], .square = kernels->sqr_n[n],
-    .reduce = kernels->reduction (context, n)
+    .reduce = kernels->reduction (context, n), .t = t
   };
 
   while (bn > 1 && bp[bn - 1] == 0)
     bn--;
-  if (bn == 1 && bp[0] == 2)
-    {
-      mp_limb_t scratch[4 * COMBA_SMALL_MAX];
-      if (comba_powm_two (k, rep, context, n, rp, &e, 1, scratch))
-        return;
-    }
+  if (bn == 1 && bp[0] == 2 && comba_powm_two (k, rep, context, n, rp, &e, 1, table[0]))
+    return;
   const int zero = bp[bn - 1] == 0, bits = (int) comba_bits (&e, 1);
   const int width = comba_powm_width (&e, 1);
   ASSERT (width <= WIDEST);
   const int by_limbs = bn == 1 && !zero && comba_powm_limbs_pay (n, bp[0], &e, (size_t) bits - 1, width);
-  struct comba_unreduced whole;
-  whole.left = (size_t) bits - 1, whole.p = bp, whole.n = bn;
+  whole->left = (size_t) bits - 1, whole->p = bp, whole->n = bn;
   /* Modulo 3 and 4 limbs unreduced powers take as long as two steps. */
   if (2 * bn <= n && !zero && (n > 4 || (bn == 1 && bp[0] >> 8 * n == 0)) && (by_limbs || width == 1))
-    comba_powm_unreduced (k, &whole, bp, bn, &e, 1, n);
+    comba_powm_unreduced (k, whole, bp, bn, &e, 1, n);
   if (by_limbs)
     {
-      rep->encode (k, context, x, whole.p, whole.n, t);
-      comba_powm_limbs (k, rep, context, x, bp[0], &e, whole.left, t);
+      rep->encode (k, context, x, whole->p, whole->n, t);
+      comba_powm_limbs (k, rep, context, x, bp[0], &e, whole->left, t);
       comba_small_decode (context, rp, x, t, s.reduce);
       return;
     }
 
-  const int begun = (int) whole.left < bits - 1, at = begun ? (int) whole.left : bits;
+  const int begun = (int) whole->left < bits - 1, at = begun ? (int) whole->left : bits;
   if (begun)
-    rep->encode (k, context, x, whole.p, whole.n, t);
+    rep->encode (k, context, x, whole->p, whole->n, t);
   /* Whether the last product can be by B without encoding. */
   const int last = width == 1 && at > 0 && bits > 1 && (e & 1) != 0 && bn <= n;
   const mp_limb_t below = at < GMP_LIMB_BITS ? e & (((mp_limb_t) 1 << at) - 1) : e;

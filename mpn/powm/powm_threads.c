@@ -12,16 +12,11 @@
    products. */
 #define EXPONENT_MIN 2
 
-int
-comba_powm_on_pool (const struct comba_config *k, mp_ptr rp, mp_srcptr bp, mp_size_t bn,
-                   mp_srcptr ep, mp_size_t en, mp_srcptr pp, mp_size_t n)
+/* A separate function, so that powers by one thread do not pay for its frame. */
+static int __attribute__ ((noinline))
+power_by (const struct comba_pool *pool, const struct comba_config *k, mp_ptr rp, mp_srcptr bp, mp_size_t bn,
+          mp_srcptr ep, mp_size_t en, mp_srcptr pp, mp_size_t n)
 {
-  if (en < EXPONENT_MIN)
-    return 0;
-  const struct comba_step step = comba_mod_planned (k, n, 1, comba_threads_allowed ());
-  const struct comba_pool *pool = comba_pool_take (step.threads, COMBA_WAKE_NOW);
-  if (pool == NULL)
-    return 0;
   const struct comba_modulus_choice as_planned = { .algorithm = COMBA_ALGORITHM_AUTO };
   struct comba_scratch context;
   struct comba_mod m;
@@ -41,4 +36,15 @@ comba_powm_on_pool (const struct comba_config *k, mp_ptr rp, mp_srcptr bp, mp_si
     comba_pool_give ();
   comba_scratch_put (&context);
   return done;
+}
+
+int
+comba_powm_on_pool (const struct comba_config *k, mp_ptr rp, mp_srcptr bp, mp_size_t bn,
+                   mp_srcptr ep, mp_size_t en, mp_srcptr pp, mp_size_t n)
+{
+  if (en < EXPONENT_MIN)
+    return 0;
+  const struct comba_step step = comba_mod_planned (k, n, 1, comba_threads_allowed ());
+  const struct comba_pool *pool = comba_pool_take (step.threads, COMBA_WAKE_NOW);
+  return pool != NULL && power_by (pool, k, rp, bp, bn, ep, en, pp, n);
 }

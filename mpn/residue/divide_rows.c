@@ -243,18 +243,10 @@ take_blocks (const struct comba_divisor *d, mp_ptr xp, mp_srcptr bp, mp_size_t b
     }
 }
 
-void
-comba_divisor_encode (const struct comba_divisor *d, mp_ptr rp, mp_srcptr bp, mp_size_t bn,
-                     mp_ptr tp)
+static void
+encode (const struct comba_divisor *d, mp_ptr rp, mp_srcptr bp, mp_size_t bn, mp_ptr tp)
 {
   const mp_size_t n = d->n;
-  mp_limb_t shorter[MAX + W];
-  if (d->by_block != NULL && comba_divisor_by_blocks (n, bn))
-    {
-      take_blocks (d, shorter, bp, bn);
-      bp = shorter;
-      bn = n + W;
-    }
   mp_size_t taken = bn < n ? bn : n;
   bn -= taken;
   memcpy (rp, bp + bn, BYTES (taken));
@@ -268,6 +260,25 @@ comba_divisor_encode (const struct comba_divisor *d, mp_ptr rp, mp_srcptr bp, mp
       comba_divisor_reduce (d, tp, taken);
       memcpy (rp, tp, BYTES (n));
     }
+}
+
+/* A separate function, so that others do not pay for the stack. */
+static void __attribute__ ((noinline))
+encode_by_blocks (const struct comba_divisor *d, mp_ptr rp, mp_srcptr bp, mp_size_t bn, mp_ptr tp)
+{
+  mp_limb_t shorter[MAX + W];
+  take_blocks (d, shorter, bp, bn);
+  encode (d, rp, shorter, d->n + W, tp);
+}
+
+void
+comba_divisor_encode (const struct comba_divisor *d, mp_ptr rp, mp_srcptr bp, mp_size_t bn,
+                     mp_ptr tp)
+{
+  if (d->by_block != NULL && comba_divisor_by_blocks (d->n, bn))
+    encode_by_blocks (d, rp, bp, bn, tp);
+  else
+    encode (d, rp, bp, bn, tp);
 }
 
 void
