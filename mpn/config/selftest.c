@@ -9,6 +9,7 @@
 #include "dispatch/config.h"
 #include "arith/arith.h"
 #include "arith/limb_steps.h"
+#include "arith/scratch.h"
 #include "residue/contexts.h"
 #include "mul/ntt/ntt.h"
 #include "mul/ladder.h"
@@ -381,15 +382,19 @@ reductions_right (const struct comba_config *k)
   return 1;
 }
 
-/* One product by transforms.  Scratch has the size that these operands need: comba_scratch takes
-   much more of the stack. */
+/* One product by transforms; not tested if there is no memory for it, as then products use no
+   transforms, either. */
 static int
 transform_right (const struct comba_config *k, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn,
                  mp_srcptr expected)
 {
-  mp_limb_t r[2 * ONES_MAX], scratch[k->ntt->itch (an, bn, 1)];
-  k->ntt->mul (&COMBA_POOL_ALONE (1), r, ap, an, bp, bn, scratch);
-  return equal (r, expected, an + bn);
+  mp_limb_t r[2 * ONES_MAX];
+  struct comba_scratch s;
+  const mp_ptr scratch = comba_scratch_get (&s, k->ntt->itch (an, bn, 1), 0);
+  if (scratch != NULL)
+    k->ntt->mul (&COMBA_POOL_ALONE (1), r, ap, an, bp, bn, scratch);
+  comba_scratch_put (&s);
+  return scratch == NULL || equal (r, expected, an + bn);
 }
 
 /* Transforms: the same, with the largest possible coefficients. */

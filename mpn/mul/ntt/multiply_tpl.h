@@ -8,6 +8,7 @@
    all primes, and a thread has a range of it. */
 
 #include "arith/arith.h"
+#include "mul/mul.h"
 #include <string.h>
 
 /* rp[0..rn-1] = the sum of coefficient j times 2^(bits (j - first)), for the coefficients from
@@ -289,13 +290,15 @@ decode (const struct job *job, struct residues *r, size_t from, size_t to)
 }
 
 #if TOGETHER_WORDS
+enum { COLUMNS_AT_LEAST = 4, COLUMNS_AT_MOST = 8 };
+
 static void
 forward_limbs_together (uint64_t *x, size_t words, const struct shape *s, mp_srcptr ap, mp_size_t an,
-                        struct primes_of of)
+                        struct primes_of of, struct halves (*h)[8], size_t columns)
 {
   struct cutter c = cutter_of (ap, an, s->bits);
   forward_top_together (s->L, s->half, x, words, s->levels, &c,
-                        vectors_of (coefficients_of (an, s->bits)), of);
+                        vectors_of (coefficients_of (an, s->bits)), of, h, columns);
 }
 #endif
 
@@ -373,15 +376,38 @@ hand_over (const struct job *job, int i, int share)
                     to < threads - 1 ? coefficient_of (job, to + 1) : job->words);
 }
 
-/* The operands, modulo all primes of a share. */
+#if TOGETHER_WORDS
+static void
+encode_operands (const struct job *job, struct primes_of of, struct halves (*h)[8], size_t columns)
+{
+  const struct residues *r = &job->of[of.first];
+  forward_limbs_together (r->x, job->words, &job->p->s, job->p->ap, job->p->an, of, h, columns);
+  if (job->p->b_too)
+    forward_limbs_together (r->y, job->words, &job->p->s, job->p->bp, job->p->bn, of, h, columns);
+}
+
+/* A separate function, so that long operands do not pay for the stack. */
+static void __attribute__ ((noinline))
+encode_on_stack (const struct job *job, struct primes_of of, size_t columns)
+{
+  struct halves h[columns][8];
+  encode_operands (job, of, h, columns);
+}
+#endif
+
+/* The operands, modulo all primes of a share.  The memory of the roots, which are computed later,
+   holds the columns, unless it is too short.  Few columns do for the operands of the self-test. */
 static void
 encode_together (const struct job *job, struct primes_of of)
 {
 #if TOGETHER_WORDS
-  const struct residues *r = &job->of[of.first];
-  forward_limbs_together (r->x, job->words, &job->p->s, job->p->ap, job->p->an, of);
-  if (job->p->b_too)
-    forward_limbs_together (r->y, job->words, &job->p->s, job->p->bp, job->p->bn, of);
+  struct halves (*const h)[8] = (struct halves (*)[8]) job->of[of.first].ring.roots.w;
+  const size_t columns = 4 * roots_of (&job->p->s) * sizeof (uint64_t) / sizeof *h;
+  const size_t least = job->p->an < COMBA_PRODUCT_NTT_MIN ? 1 : COLUMNS_AT_LEAST;
+  if (columns < least)
+    encode_on_stack (job, of, least);
+  else
+    encode_operands (job, of, h, columns < COLUMNS_AT_MOST ? columns : COLUMNS_AT_MOST);
 #else
   (void) job, (void) of;
 #endif

@@ -118,13 +118,12 @@ forward_top (int L, int half, uint64_t *x, int levels, size_t from, size_t to,
 }
 
 #if TOGETHER_WORDS
-/* All columns modulo some primes, WORDS apart: some columns are cut once and then done for one
-   prime after the other. */
-enum { COLUMNS_AT_ONCE = 8 };
+/* All columns modulo some primes, WORDS apart: COLUMNS columns are cut once, into memory at H, and
+   then done for one prime after the other. */
 
 static ALWAYS_INLINE void
 forward_top_together_of (int L, int half, uint64_t *x, size_t words, int levels, const struct cutter *c,
-                         size_t vectors, struct primes_of of)
+                         size_t vectors, struct primes_of of, struct halves (*h)[8], size_t columns)
 {
   const size_t block = (size_t) 1 << levels, blocks = (vectors + block - 1) >> levels;
   struct modulus m[PRIMES];
@@ -134,10 +133,9 @@ forward_top_together_of (int L, int half, uint64_t *x, size_t words, int levels,
   for (int upper = half; upper >= 0; upper--)
     {
       const size_t end = upper ? block : block >> half;
-      for (size_t at = upper ? block / 2 : 0; at < end; at += COLUMNS_AT_ONCE)
+      for (size_t at = upper ? block / 2 : 0; at < end; at += columns)
         {
-          struct halves h[COLUMNS_AT_ONCE][8];
-          const size_t n = end - at < COLUMNS_AT_ONCE ? end - at : COLUMNS_AT_ONCE;
+          const size_t n = end - at < columns ? end - at : columns;
           for (size_t i = 0; i < n; i++)
             for (int j = 0; j < L && (size_t) j < blocks; j++)
               h[i][j] = halves_at (c, j * block + at + i);
@@ -161,13 +159,13 @@ forward_top_together_of (int L, int half, uint64_t *x, size_t words, int levels,
 /* The same for any L. */
 static void
 forward_top_together (int L, int half, uint64_t *x, size_t words, int levels, const struct cutter *c,
-                      size_t vectors, struct primes_of of)
+                      size_t vectors, struct primes_of of, struct halves (*h)[8], size_t columns)
 {
   switch (2 * L - half)
     {
 #define CASE(L, half)                                                           \
       case 2 * L - half:                                                        \
-        forward_top_together_of (L, half, x, words, levels, c, vectors, of);        \
+        forward_top_together_of (L, half, x, words, levels, c, vectors, of, h, columns); \
         break;
       FOR_TOPS (CASE)
 #undef CASE
