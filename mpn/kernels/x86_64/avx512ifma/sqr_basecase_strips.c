@@ -48,13 +48,13 @@ sqr_strip (__m512i *c, const struct strip *p, struct result *result, const __m51
     }
 }
 
-/* rp[0..2n-1] = ap[0..n-1]^2.  A strip ends below the last two pairs, so up to there every store
+/* rp[0..2n-1] = ap[0..n-1]^2.  DIGITS has room for s vectors, COLUMNS for 2 second.  A strip ends below the last two pairs, so up to there every store
    lies within 2n limbs. */
 static ALWAYS_INLINE void
-square (mp_ptr rp, mp_srcptr ap, mp_size_t n, int s, int cached, int first, int second)
+square (mp_ptr rp, mp_srcptr ap, mp_size_t n, int s, int cached, int first, int second, uint64_t *digits,
+        __m512i *columns)
 {
-  __m512i a[STRIPS_MOST], c[2 * STRIPS_MOST], columns[2 * STRIPS_MOST];
-  _Alignas (64) uint64_t digits[8 * STRIPS_MOST];
+  __m512i a[STRIPS_MOST], c[2 * STRIPS_MOST];
   struct result r = { .rp = rp, .n = PTRDIFF_MAX, .least = PTRDIFF_MAX, .most = PTRDIFF_MAX };
   struct strip p = { .s = s, .cached = cached, .a = a, .digits = digits,
                      .last = DIGITS (n) - 8 * (s - 1) };
@@ -94,7 +94,9 @@ square (mp_ptr rp, mp_srcptr ap, mp_size_t n, int s, int cached, int first, int 
   sqr_##s (mp_ptr rp, mp_srcptr ap, mp_size_t n)                        \
   {                                                                     \
     _Static_assert (second <= s - 2, "the last strip ends the result"); \
-    square (rp, ap, n, s, cached, first, second);                         \
+    _Alignas (64) uint64_t digits[8 * s];                                 \
+    __m512i columns[2 * second + 1];                                      \
+    square (rp, ap, n, s, cached, first, second, digits, columns);        \
   }
 STRIPS (DEFINE)
 #undef DEFINE

@@ -14,6 +14,7 @@
 #include "kernels/x86_64/avx512ifma/avx512ifma.h"
 #include "kernels/x86_64/avx512ifma/sqr_strips.h"
 #include "mul/toom/toom.h"
+#include "arith/scratch.h"
 
 /* The vectors of a half. */
 enum { HALF_LEAST = 10, HALF_MOST = 17 };
@@ -130,16 +131,22 @@ difference (uint64_t *d, const uint64_t *x, const uint64_t *y, int h)
     }
 }
 
-void
-comba_sqr_halves_ifma (mp_ptr rp, mp_srcptr ap, mp_size_t n)
+struct arrays
+{
+  __m512i c[4 * HALF_MOST + 2], middle[2 * HALF_MOST];
+  uint64_t digits[16 * HALF_MOST + 8];
+};
+
+static void
+square_by_halves (mp_ptr rp, mp_srcptr ap, mp_size_t n, struct arrays *x)
 {
   const __m512i mask = _mm512_set1_epi64 (((long long) 1 << 52) - 1);
   const __m512i bias = _mm512_set1_epi64 ((1LL << 62) - (1 << 10));
   ASSERT (VECTORS (n) >= 2 * HALF_LEAST && VECTORS (n) <= 2 * HALF_MOST);
   ASSERT (COMBA_SEPARATE (rp, 2 * n, ap, n));
 
-  __m512i c[4 * HALF_MOST + 2], middle[2 * HALF_MOST];
-  _Alignas (64) uint64_t digits[16 * HALF_MOST + 8];
+  __m512i *const c = x->c, *const middle = x->middle;
+  uint64_t *const digits = x->digits;
   const int s = VECTORS (n), h = (s + 1) / 2;
 
   NO_UNROLL for (int v = 0; v < s; v++)
@@ -169,11 +176,22 @@ comba_sqr_halves_ifma (mp_ptr rp, mp_srcptr ap, mp_size_t n)
 }
 
 void
+comba_sqr_halves_ifma (mp_ptr rp, mp_srcptr ap, mp_size_t n)
+{
+  struct arrays x;
+  square_by_halves (rp, ap, n, &x);
+}
+
+/* The scratch has 10n limbs and more (comba_toom_itch). */
+_Static_assert (10 * LIMBS (8 * (2 * HALF_LEAST - 1)) >= sizeof (struct arrays) / sizeof (mp_limb_t) + COMBA_ALIGNED_LIMBS,
+                "the arrays must fit in the scratch");
+
+void
 comba_toom2_sqr_ifma (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_size_t n,
                       mp_ptr scratch)
 {
   if (n >= k->thresholds.sqr_halves && VECTORS (n) >= 2 * HALF_LEAST && VECTORS (n) <= 2 * HALF_MOST)
-    comba_sqr_halves_ifma (rp, ap, n);
+    square_by_halves (rp, ap, n, (struct arrays *) comba_align (scratch));
   else
     comba_toom2_sqr (k, rp, ap, n, scratch);
 }
