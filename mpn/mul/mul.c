@@ -190,6 +190,21 @@ comba_mul_tiles (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_size_
     }
 }
 
+/* As comba_mul_itch, but no more than is used where all products are Toom-22 and the basecase, with
+   the thresholds of k. */
+static size_t
+itch_with (const struct comba_config *k, mp_size_t an, mp_size_t bn)
+{
+  const struct comba_thresholds *t = &k->thresholds;
+  if (an != bn || k->toom->mul2 != NULL || an >= t->mul_toom33 || an >= t->mul_toom44 || an >= t->mul_toom66
+      || an >= t->mul_toom88)
+    return comba_mul_itch (an, bn);
+  size_t all = 0;
+  for (mp_size_t n = an; n >= t->mul_toom22 && n >= COMBA_TOOM22_MIN; n -= n / 2)
+    all += 2 * (size_t) (n - n / 2);
+  return all;
+}
+
 /* A separate function, so that the basecase does not pay for the stack buffer. */
 static void __attribute__ ((noinline))
 mul_with_scratch (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_size_t an,
@@ -200,7 +215,7 @@ mul_with_scratch (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_size
     return;
 
   struct comba_scratch s;
-  mp_ptr scratch = ntt && k->ntt->itch (an, bn, 1) != 0 ? NULL : COMBA_SCRATCH_GET (&s, comba_mul_itch (an, bn), 0);
+  mp_ptr scratch = ntt && k->ntt->itch (an, bn, 1) != 0 ? NULL : COMBA_SCRATCH_GET (&s, itch_with (k, an, bn), 0);
   if (unlikely (scratch == NULL))
     {
       comba_mul_tiles (k, rp, ap, an, bp, bn);

@@ -58,6 +58,20 @@ is_ntt (const struct comba_config *k, mp_size_t n)
   return k->ntt->itch (n, n, 1) <= least + least / 4 - least / 32;
 }
 
+/* As comba_sqr_itch, but no more than is used where all squares are comba_toom2_sqr and the basecase,
+   with the thresholds of k. */
+static size_t
+itch_with (const struct comba_config *k, mp_size_t n)
+{
+  const struct comba_thresholds *t = &k->thresholds;
+  if (k->toom->sqr2 != NULL || n >= t->sqr_toom3 || n >= t->sqr_toom4 || n >= t->sqr_toom6 || n >= t->sqr_toom8)
+    return comba_sqr_itch (n);
+  size_t all = 0;
+  for (; n >= t->sqr_toom2 && n >= COMBA_TOOM22_MIN; n -= n / 2)
+    all += 2 * (size_t) (n - n / 2);
+  return all;
+}
+
 /* A separate function, so that the basecase does not pay for the stack buffer. */
 static void __attribute__ ((noinline))
 sqr_with_scratch (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_size_t n)
@@ -67,7 +81,7 @@ sqr_with_scratch (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_size
     return;
 
   struct comba_scratch s;
-  mp_ptr scratch = ntt && k->ntt->itch (n, n, 1) != 0 ? NULL : COMBA_SCRATCH_GET (&s, comba_sqr_itch (n), 0);
+  mp_ptr scratch = ntt && k->ntt->itch (n, n, 1) != 0 ? NULL : COMBA_SCRATCH_GET (&s, itch_with (k, n), 0);
   if (unlikely (scratch == NULL))
     {
       comba_mul_tiles (k, rp, ap, n, ap, n);
