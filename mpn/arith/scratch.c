@@ -304,3 +304,70 @@ comba_no_memory (size_t n)
   fprintf (stderr, "GNU MP: Cannot allocate memory (size=%lu)\n", (unsigned long) (n * sizeof (mp_limb_t)));
   abort ();
 }
+
+/* The memory of threads for kernels.  A thread that ends leaves its own to the next one with the
+   same address. */
+enum { OWNERS = 64 };
+static struct own
+{
+  _Atomic (uintptr_t) thread;   /* 0: of none yet */
+  _Atomic (mp_ptr) memory;
+  _Atomic int busy;
+} __attribute__ ((aligned (64))) owns[OWNERS];
+
+/* Returns the place of thread SELF, which begins to look at FIRST, or a new one; NULL if all are
+   taken. */
+static struct own __attribute__ ((noinline)) *
+find_own (uintptr_t self, size_t first)
+{
+  for (size_t i = 0; i < OWNERS; i++)
+    {
+      struct own *const own = &owns[(first + i) % OWNERS];
+      uintptr_t of = 0;
+      if (own->thread == self || atomic_compare_exchange_strong (&own->thread, &of, self))
+        return own;
+    }
+  return NULL;
+}
+
+static ALWAYS_INLINE struct own *
+own_of_thread (void)
+{
+  const uintptr_t self = (uintptr_t) pthread_self ();
+  const size_t first = (self >> 12) * 0x9e3779b1 >> 16;
+  struct own *const own = &owns[first % OWNERS];
+  return likely (atomic_load_explicit (&own->thread, memory_order_relaxed) == self) ? own : find_own (self, first);
+}
+
+static mp_ptr __attribute__ ((noinline))
+map_own (struct own *own)
+{
+  const int saved = errno;
+  if (COMBA_OWN_LIMBS * sizeof (mp_limb_t) <= comba_memory_max)
+    own->memory = map (COMBA_OWN_LIMBS * sizeof (mp_limb_t));
+  if (own->memory == NULL)
+    own->busy = 0;
+  restore_errno (saved);
+  return own->memory;
+}
+
+mp_ptr
+comba_own_take (void)
+{
+  struct own *const own = own_of_thread ();
+  if (own == NULL || atomic_load_explicit (&own->busy, memory_order_relaxed))
+    return NULL;
+  atomic_store_explicit (&own->busy, 1, memory_order_relaxed);
+  atomic_signal_fence (memory_order_seq_cst);
+  const mp_ptr p = atomic_load_explicit (&own->memory, memory_order_relaxed);
+  return likely (p != NULL) ? p : map_own (own);
+}
+
+void
+comba_own_leave (mp_ptr memory)
+{
+  if (program_wipes ())
+    memset (memory, 0, COMBA_OWN_LIMBS * sizeof (mp_limb_t));
+  atomic_signal_fence (memory_order_seq_cst);
+  atomic_store_explicit (&own_of_thread ()->busy, 0, memory_order_relaxed);
+}

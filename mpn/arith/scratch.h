@@ -13,8 +13,8 @@
 
 #include "limb.h"
 
-/* At most so many limbs are on the stack. */
-#define COMBA_SCRATCH_STACK 1024
+/* At most so many limbs are on the stack: GMP's functions take no less. */
+#define COMBA_SCRATCH_STACK 160
 
 enum
 {
@@ -55,6 +55,15 @@ void comba_scratch_lend (struct comba_scratch *s, mp_ptr memory, size_t n, int f
 
 /* Ends the process as GMP does if it cannot have n limbs: its message on stderr, and abort. */
 void comba_no_memory (size_t n) __attribute__ ((noreturn));
+
+/* Memory for the arrays of a kernel, which would take too much of a small stack: COMBA_OWN_LIMBS
+   limbs, which begin at a page.  It costs less than comba_scratch_get, as no other thread takes it.
+   comba_own_take returns NULL if the thread has none, or has taken it already (a handler may
+   multiply, or have left a product).  comba_own_leave wipes it for programs that wipe; as on the
+   stack, digits of powers may stay. */
+#define COMBA_OWN_LIMBS 4096
+mp_ptr comba_own_take (void);
+void comba_own_leave (mp_ptr memory);
 
 /* Gives back to the system what is kept for later calls and not in use. */
 void comba_scratch_release (void);

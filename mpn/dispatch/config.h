@@ -8,7 +8,8 @@
    The types of kernels come first, with their contracts.  Unless a contract says otherwise:
    - sizes count limbs, beta = 2^GMP_LIMB_BITS, and x[i..j-1] names limbs, lowest first;
    - results overlap no operand, and operands may overlap each other;
-   - a kernel takes no scratch, uses a bounded amount of stack and allocates nothing;
+   - a kernel takes no scratch, except comba_own_take (arith/scratch.h) in long basecases, and uses
+     a bounded amount of stack;
    - its time depends on the sizes alone: addresses and branches never depend on limb values. */
 
 #ifndef COMBA_DISPATCH_CONFIG_H

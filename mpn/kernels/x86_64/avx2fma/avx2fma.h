@@ -9,8 +9,8 @@
 #include "dispatch/config.h"
 
 /* Products and squares on radix-2^48 digits in doubles, which need no ADX. bn (n for squares)
-   must be from COMBA_AVX2_DIGITS_MIN to COMBA_AVX2_DIGITS_MAX limbs.  Stack: at most the arrays
-   of that many digits.  MXCSR is restored. */
+   must be from COMBA_AVX2_DIGITS_MIN to COMBA_AVX2_DIGITS_MAX limbs.  The digits are in memory of
+   comba_own_take, else of comba_scratch_get.  MXCSR is restored. */
 #define COMBA_AVX2_DIGITS_MIN 7
 #define COMBA_AVX2_DIGITS_MAX 256
 comba_mul_basecase_fn comba_mul_digits_avx2;

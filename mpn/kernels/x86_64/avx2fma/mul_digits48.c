@@ -8,6 +8,8 @@
 #include "kernels/x86_64/avx2fma/mxcsr.h"
 #include "kernels/x86_64/avx2fma/digits48_tpl.h"
 #include "arith/arith.h"
+#include "arith/scratch.h"
+#include "kernels/portable/portable.h"
 
 /* The digits of n >= LEAST limbs, and up to three zeros. */
 static void BY_ITSELF
@@ -30,19 +32,22 @@ mul_tiles (int64_t *low, const double *a, mp_size_t da, const double *b, mp_size
     mul_tile (low, a, da, b, db, c);
 }
 
-/* rp[0..an+bn-1] = ap[0..an-1] * bp[0..bn-1]; an and bn from LEAST to MOST.
-   The arrays belong to a function that does nothing else: tests/ct/disassembly takes what lies
-   beside an array in a frame for operands. */
-static void
-mul_block (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
+/* The arrays of a product; the last one is for the product of a piece. */
+struct arrays
 {
   _Alignas (64) double a[VECTORS (MOST) * VECTOR], b[VECTOR][TILE_COPY];
-  put_digits (a, ap, an);
-  put_copies (b, bp, bn);
-
   _Alignas (64) int64_t low[2 * TILE_HIGH_AT];
-  mul_tiles (low, a, VECTORS (an) * VECTOR, b[0], DIGITS (bn));
-  put_columns (rp, an + bn, low, low + TILE_HIGH_AT - 1);
+  mp_limb_t product[2 * MOST];
+};
+
+/* rp[0..an+bn-1] = ap[0..an-1] * bp[0..bn-1]; an and bn from LEAST to MOST. */
+static void BY_ITSELF
+mul_block (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn, struct arrays *x)
+{
+  put_digits (x->a, ap, an);
+  put_copies (x->b, bp, bn);
+  mul_tiles (x->low, x->a, VECTORS (an) * VECTOR, x->b[0], DIGITS (bn));
+  put_columns (rp, an + bn, x->low, x->low + TILE_HIGH_AT - 1);
 }
 
 /* rp[0..n+bn-1] = rp[0..bn-1] + tp[0..n+bn-1]; the sum fits.  Time depends on n and bn alone. */
@@ -57,12 +62,37 @@ add_piece (mp_ptr rp, mp_srcptr tp, mp_size_t n, mp_size_t bn)
     }
 }
 
-static void __attribute__ ((noinline))
-mul_piece (mp_ptr rp, mp_srcptr ap, mp_size_t n, mp_srcptr bp, mp_size_t bn)
+static void
+mul_in (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn, struct arrays *x)
 {
-  mp_limb_t t[2 * MOST];
-  mul_block (t, ap, n, bp, bn);
-  add_piece (rp, t, n, bn);
+  const unsigned before = begin_arithmetic ();
+  const mp_size_t pieces = (an + MOST - 1) / MOST;
+  mul_block (rp, ap, an / pieces, bp, bn, x);
+  for (mp_size_t i = 1; i < pieces; i++)
+    {
+      const mp_size_t from = an * i / pieces, to = an * (i + 1) / pieces;
+      mul_block (x->product, ap + from, to - from, bp, bn, x);
+      add_piece (rp + from, x->product, to - from, bn);
+    }
+  end_arithmetic (before);
+}
+
+/* Not at the beginning of a page, where operands often begin: loads wait for stores at the same
+   place in another page.  By timings. */
+enum { OFFSET = 2240 };
+_Static_assert (OFFSET + sizeof (struct arrays) <= COMBA_OWN_LIMBS * sizeof (mp_limb_t), "the arrays must fit");
+
+/* The same, where the thread has no memory of its own; without memory, by columns of limbs. */
+static void __attribute__ ((noinline))
+mul_elsewhere (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
+{
+  struct comba_scratch s;
+  struct arrays *const x = (struct arrays *) comba_scratch_get (&s, sizeof *x / sizeof (mp_limb_t), 0);
+  if (x != NULL)
+    mul_in (rp, ap, an, bp, bn, x);
+  else
+    comba_mul_comba (rp, ap, an, bp, bn);
+  comba_scratch_put (&s);
 }
 
 void
@@ -70,13 +100,12 @@ comba_mul_digits_avx2 (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_s
 {
   ASSERT (an >= bn && bn >= LEAST && bn <= MOST);
   ASSERT (COMBA_SEPARATE (rp, an + bn, ap, an) && COMBA_SEPARATE (rp, an + bn, bp, bn));
-  unsigned before = begin_arithmetic ();
-  const mp_size_t pieces = (an + MOST - 1) / MOST;
-  mul_block (rp, ap, an / pieces, bp, bn);
-  for (mp_size_t i = 1; i < pieces; i++)
+  const mp_ptr own = comba_own_take ();
+  if (unlikely (own == NULL))
     {
-      const mp_size_t from = an * i / pieces, to = an * (i + 1) / pieces;
-      mul_piece (rp + from, ap + from, to - from, bp, bn);
+      mul_elsewhere (rp, ap, an, bp, bn);
+      return;
     }
-  end_arithmetic (before);
+  mul_in (rp, ap, an, bp, bn, (struct arrays *) ((char *) own + OFFSET));
+  comba_own_leave (own);
 }

@@ -8,6 +8,8 @@
 #include "kernels/x86_64/avx2fma/mxcsr.h"
 #include "kernels/x86_64/avx2fma/squares.h"
 #include "kernels/x86_64/avx2fma/digits48_tpl.h"
+#include "arith/scratch.h"
+#include "kernels/portable/portable.h"
 
 _Static_assert (TILE_COPY >= (VECTORS (MOST) + SQUARE_VECTORS) * VECTOR, "digits, and zeros for the last columns' tile");
 _Static_assert (TILE_HIGH_AT > (2 * DIGITS (MOST) + SQUARE_TILE - 1) / SQUARE_TILE * SQUARE_TILE,
@@ -36,25 +38,50 @@ put_zeros (double (*copies)[TILE_COPY], mp_size_t n)
     put_four (copies[0] + (VECTORS (n) + k) * VECTOR, TILE_COPY, zero, zero);
 }
 
-/* The arrays belong to a function that does nothing else: tests/ct/disassembly takes what lies
-   beside an array in a frame for operands. */
-static void __attribute__ ((noinline))
-sqr_digits (mp_ptr rp, mp_srcptr ap, mp_size_t n)
+struct arrays
 {
   _Alignas (64) double b[VECTOR][TILE_COPY];
-  put_copies (b, ap, n);
-  put_zeros (b, n);
-
   _Alignas (64) int64_t low[2 * TILE_HIGH_AT];
-  sqr_tiles (low, b[0], DIGITS (n));
-  put_columns (rp, 2 * n, low, low + TILE_HIGH_AT - 1);
+};
+
+static void
+sqr_in (mp_ptr rp, mp_srcptr ap, mp_size_t n, struct arrays *x)
+{
+  const unsigned before = begin_arithmetic ();
+  put_copies (x->b, ap, n);
+  put_zeros (x->b, n);
+  sqr_tiles (x->low, x->b[0], DIGITS (n));
+  put_columns (rp, 2 * n, x->low, x->low + TILE_HIGH_AT - 1);
+  end_arithmetic (before);
+}
+
+/* As in kernels/x86_64/avx2fma/mul_digits48.c. */
+enum { OFFSET = 1280 };
+_Static_assert (OFFSET + sizeof (struct arrays) <= COMBA_OWN_LIMBS * sizeof (mp_limb_t), "the arrays must fit");
+
+/* The same, where the thread has no memory of its own; without memory, by columns of limbs. */
+static void __attribute__ ((noinline))
+sqr_elsewhere (mp_ptr rp, mp_srcptr ap, mp_size_t n)
+{
+  struct comba_scratch s;
+  struct arrays *const x = (struct arrays *) comba_scratch_get (&s, sizeof *x / sizeof (mp_limb_t), 0);
+  if (x != NULL)
+    sqr_in (rp, ap, n, x);
+  else
+    comba_sqr_comba (rp, ap, n);
+  comba_scratch_put (&s);
 }
 
 void
 comba_sqr_digits_avx2 (mp_ptr rp, mp_srcptr ap, mp_size_t n)
 {
   ASSERT (n >= LEAST && n <= MOST);
-  const unsigned before = begin_arithmetic ();
-  sqr_digits (rp, ap, n);
-  end_arithmetic (before);
+  const mp_ptr own = comba_own_take ();
+  if (unlikely (own == NULL))
+    {
+      sqr_elsewhere (rp, ap, n);
+      return;
+    }
+  sqr_in (rp, ap, n, (struct arrays *) ((char *) own + OFFSET));
+  comba_own_leave (own);
 }
