@@ -13,7 +13,7 @@
    Strings.  Every string that a function returns is constant and lives as long as the process;
    never free it.
 
-   Scratch.  A little is on the stack; comba maps the rest itself, and keeps at most 4 MiB a thread
+   Scratch.  A little is on the stack; comba maps the rest itself, and keeps at most 16 MiB a thread
    for the next call.  No lock is held.  What powers have used is wiped, and so is all scratch if the
    program gave mp_set_memory_functions a reallocate or free function.  errno is preserved. */
 

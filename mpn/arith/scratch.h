@@ -45,12 +45,15 @@ void comba_scratch_lend (struct comba_scratch *s, mp_ptr memory, size_t n, int f
 
 /* The same as comba_scratch_get, in the caller's frame if n <= COMBA_SCRATCH_STACK.  To be used
    once in a call of a function. */
-#define COMBA_SCRATCH_GET(s, n, flags)                                          \
+#define COMBA_SCRATCH_GET(s, n, flags) COMBA_SCRATCH_GET_TO (COMBA_SCRATCH_STACK, (s), (n), (flags))
+
+/* The same for at most MOST limbs in the caller's frame. */
+#define COMBA_SCRATCH_GET_TO(most, s, n, flags)                                 \
   ({                                                                            \
     const size_t limbs_ = (n);                                                  \
     (s)->memory = NULL;                                                         \
-    limbs_ <= COMBA_SCRATCH_STACK ? (mp_ptr) __builtin_alloca (limbs_ * sizeof (mp_limb_t))  \
-                                  : comba_scratch_get ((s), limbs_, (flags));   \
+    limbs_ <= (most) ? (mp_ptr) __builtin_alloca (limbs_ * sizeof (mp_limb_t))  \
+                     : comba_scratch_get ((s), limbs_, (flags));                \
   })
 
 /* Ends the process as GMP does if it cannot have n limbs: its message on stderr, and abort. */

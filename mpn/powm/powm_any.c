@@ -13,6 +13,9 @@
 #include "arith/scratch.h"
 #include <string.h>
 
+/* GMP's powers take more stack than its products, at every size. */
+enum { STACK = 2 * COMBA_SCRATCH_STACK };
+
 /* FLAGS: for the scratch, besides that it is secret.  Returns 0 if an allocation fails. */
 static int __attribute__ ((noinline))
 power_in (const struct comba_representation *rep, int flags, const struct comba_config *k, mp_ptr rp, mp_srcptr bp,
@@ -20,8 +23,8 @@ power_in (const struct comba_representation *rep, int flags, const struct comba_
 {
   struct comba_scratch s;
   size_t context = rep->context_size (n);
-  mp_ptr all = COMBA_SCRATCH_GET (&s, COMBA_ALIGNED_LIMBS + context + comba_powm_itch (rep, n, ep, en),
-                                  COMBA_SCRATCH_SECRET + flags);
+  mp_ptr all = COMBA_SCRATCH_GET_TO (STACK, &s, COMBA_ALIGNED_LIMBS + context + comba_powm_itch (rep, n, ep, en),
+                                     COMBA_SCRATCH_SECRET + flags);
   if (all != NULL)
     {
       all = comba_align (all);
@@ -41,7 +44,7 @@ power_short (short_fn *function, size_t itch, const struct comba_config *k, mp_p
              mp_srcptr bp, mp_size_t bn, mp_limb_t e, mp_srcptr mp, mp_size_t n)
 {
   struct comba_scratch s;
-  mp_ptr scratch = COMBA_SCRATCH_GET (&s, itch, COMBA_SCRATCH_SECRET);
+  mp_ptr scratch = COMBA_SCRATCH_GET_TO (STACK, &s, itch, COMBA_SCRATCH_SECRET);
   if (scratch != NULL)
     function (k, rp, bp, bn, e, mp, n, scratch);
   comba_scratch_put (&s);

@@ -14,7 +14,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-enum { LIMBS = 700, LONG = 250000, MAPPINGS = 64 };
+enum { LIMBS = 700, LONG = 600000, MAPPINGS = 64 };
 
 static unsigned long asked;     /* of the program's functions */
 static struct { char *at; size_t bytes; } mappings[MAPPINGS];
