@@ -1,0 +1,40 @@
+# SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later
+
+# With comba in front of it GMP takes no more memory for long products than alone, and needs no more to be
+# fast.  Resident memory is counted inexactly, so a fifth of the operand is allowed for, and two threads
+# have stacks.
+
+. "$top_srcdir/tests/tap.sh"
+
+memory=$top_builddir/comba-memory
+[ -x "$memory" ] || { skip "memory" "there is no libgmp"; finish; exit; }
+
+# rows NAME ARGUMENT...: what comba-memory prints.
+rows ()
+{
+  name="${config:-this CPU}, $threads threads: $1"
+  shift
+  COMBA_CPU=$config COMBA_NUM_THREADS=$threads "$memory" memory libgmp.so.10 "$@" > "$scratch/rows" 2> "$scratch/err"
+  check "$name: measured" equal "$? $(cat "$scratch/err")" "0 "
+  no "$name: address space" '$4 > $3'
+  [ $threads -gt 1 ] || no "$name: resident memory" '$2 >= 200000 && $6 > $5 + .2'
+  no "$name: in GMP's memory neither aborted nor quadratic" '$9 == 0'
+}
+
+# no NAME CONDITION: no row fulfils awk's CONDITION.
+no ()
+{
+  check "$1" awk -F, "NR > 1 { sub (\"slow|aborts\", 0, \$9) } NR > 1 && ($2) { print; bad = 1 }
+    END { exit bad || NR < 2 }" "$scratch/rows"
+}
+
+for config in '' zen3; do
+  [ -z "$config" ] || "$top_builddir/comba-info" | grep -q "^ *$config  *\(can be used\|selected\)" ||
+    { skip "$config" "this CPU or build has no such configuration"; continue; }
+  threads=1
+  for threads in 1 2; do
+    rows "products" --sizes 50000,200000 --only mul,mul_half,sqr
+  done
+done
+
+finish
