@@ -24,6 +24,7 @@ comba_valgrind (enum comba_valgrind_request request, const volatile void *p, siz
                     : "+d" (result) : "a" ((uintptr_t) words) : "cc", "memory");
   return (unsigned long) result;
 #elif defined VALGRIND_DO_CLIENT_REQUEST_EXPR
+  (void) request, (void) p, (void) bytes;       /* on some CPUs the macro is a constant */
   return VALGRIND_DO_CLIENT_REQUEST_EXPR (0, request, p, bytes, 0, 0, 0);
 #else
   (void) request, (void) p, (void) bytes;

@@ -11,7 +11,7 @@
 #include <sys/mman.h>
 #include <ucontext.h>
 
-enum { SMALL = 2000, LONG = 3 << 20, MANY = 200 };
+enum { SMALL = 2000, LONG = (24 << 20) / sizeof (mp_limb_t), MANY = 200 };
 
 static mp_ptr
 once (size_t n, int flags)

@@ -151,9 +151,10 @@ try_shape (mp_size_t an, mp_size_t bn, int square)
         check_fail ("%lu transforms, %lu with more memory", transforms, before);
       ways += transforms > before;
       before = transforms;
-      /* Pieces of b: three take three times as long. */
-      const unsigned long columns = (unsigned long) ((an - 1) / bn + 1);
-      const unsigned long enough = square ? 4 * 5 / 2 : 4 * 4 * columns;
+      /* Pieces of b: three take three times as long.  Transforms for limbs of 32 bits need twice as
+         much memory as others. */
+      const unsigned long columns = (unsigned long) ((an - 1) / bn + 1), pieces = GMP_LIMB_BITS == 64 ? 4 : 5;
+      const unsigned long enough = square ? pieces * (pieces + 1) / 2 : pieces * pieces * columns;
       if (2 * limbs >= 5 * (size_t) (an + bn) && transforms > enough)
         check_fail ("%lu tiles with as much memory as GMP has, %zu limbs", transforms, limbs);
       if (longest_basecase > (whole > 2 * NTT_FROM ? whole : 2 * NTT_FROM))
