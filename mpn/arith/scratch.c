@@ -28,6 +28,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/uio.h>
 #include <unistd.h>
 
 /* As much as the C library's malloc would keep for the next call, about.  Faults take up to a
@@ -136,17 +137,16 @@ mark_of (const struct comba_slot *slot, uintptr_t user)
 }
 
 /* Returns whether USER, a frame of this thread, is where S is now, or has lost its mark.  Its stack
-   may have been unmapped since: msync tells. */
+   may have been unmapped since, so the kernel reads it. */
 static int
-is_abandoned (const struct comba_slot *slot, uintptr_t user, const struct comba_scratch *s, uintptr_t page)
+is_abandoned (const struct comba_slot *slot, uintptr_t user, const struct comba_scratch *s)
 {
   if (user == (uintptr_t) s)
     return 1;
-  const uintptr_t mark = user + offsetof (struct comba_scratch, mark);
-  for (uintptr_t at = mark & -page; at < mark + sizeof mark; at += page)
-    if (msync ((void *) at, page, MS_ASYNC) != 0)
-      return 0;
-  return *(volatile const uintptr_t *) mark != mark_of (slot, user);
+  uintptr_t mark = 0;
+  const struct iovec to = { &mark, sizeof mark };
+  const struct iovec from = { (void *) (user + offsetof (struct comba_scratch, mark)), sizeof mark };
+  return process_vm_readv (getpid (), &to, 1, &from, 1, 0) == (ssize_t) sizeof mark && mark != mark_of (slot, user);
 }
 
 /* Wipes the memory of a call that was left, which may have been a power. */
@@ -159,7 +159,7 @@ forget (struct comba_slot *slot)
 
 /* Makes S the user of a slot; S->slot is NULL if none is free. */
 static void
-take_slot (struct comba_scratch *s, int shared, uintptr_t page)
+take_slot (struct comba_scratch *s, int shared)
 {
   const pthread_t self = pthread_self ();
   const size_t first = ((uintptr_t) self >> 12) * 0x9e3779b1 >> 16;
@@ -168,7 +168,7 @@ take_slot (struct comba_scratch *s, int shared, uintptr_t page)
     {
       struct comba_slot *const slot = &slots[(first + i) % SLOTS];
       const uintptr_t old = atomic_load_explicit (&slot->user, memory_order_relaxed);
-      if (old != 0 && (slot->thread != self || (old & 1) != 0 || !is_abandoned (slot, old, s, page)))
+      if (old != 0 && (slot->thread != self || (old & 1) != 0 || !is_abandoned (slot, old, s)))
         continue;
       s->mark = mark_of (slot, user);
       atomic_signal_fence (memory_order_seq_cst);
@@ -212,9 +212,9 @@ comba_scratch_release (void)
 }
 
 static mp_ptr
-get_mapped (struct comba_scratch *s, size_t bytes, int flags, uintptr_t page)
+get_mapped (struct comba_scratch *s, size_t bytes, int flags)
 {
-  take_slot (s, flags & COMBA_SCRATCH_SHARED, page);
+  take_slot (s, flags & COMBA_SCRATCH_SHARED);
   if (s->slot == NULL)
     return map (bytes);
   const mp_ptr p = fill_slot (s->slot, bytes);
@@ -235,11 +235,11 @@ comba_scratch_get (struct comba_scratch *s, size_t n, int flags)
   const size_t bytes = (n * sizeof (mp_limb_t) + page - 1) & -page;
   if (bytes >= n * sizeof (mp_limb_t))  /* else it is too large for a size_t */
     {
-      s->memory = get_mapped (s, bytes, flags, page);
+      s->memory = get_mapped (s, bytes, flags);
       if (s->memory == NULL)
         {
           comba_scratch_release ();
-          s->memory = get_mapped (s, bytes, flags, page);
+          s->memory = get_mapped (s, bytes, flags);
         }
     }
   s->bytes = bytes;
@@ -312,7 +312,7 @@ static struct own
 {
   _Atomic (uintptr_t) thread;   /* 0: of none yet */
   _Atomic (mp_ptr) memory;
-  _Atomic int busy;
+  _Atomic int busy, used;       /* used: since it was wiped */
 } __attribute__ ((aligned (64))) owns[OWNERS];
 
 /* Returns the place of thread SELF, which begins to look at FIRST, or a new one; NULL if all are
@@ -366,8 +366,26 @@ comba_own_take (void)
 void
 comba_own_leave (mp_ptr memory)
 {
-  if (program_wipes ())
+  struct own *const own = own_of_thread ();
+  const int wipes = program_wipes ();
+  if (wipes)
     memset (memory, 0, COMBA_OWN_LIMBS * sizeof (mp_limb_t));
+  atomic_store_explicit (&own->used, !wipes, memory_order_relaxed);
   atomic_signal_fence (memory_order_seq_cst);
-  atomic_store_explicit (&own_of_thread ()->busy, 0, memory_order_relaxed);
+  atomic_store_explicit (&own->busy, 0, memory_order_relaxed);
+}
+
+void
+comba_own_wipe (void)
+{
+  struct own *const own = own_of_thread ();
+  if (own == NULL || !atomic_load_explicit (&own->used, memory_order_relaxed))
+    return;
+  const mp_ptr memory = comba_own_take ();
+  if (memory == NULL)
+    return;
+  memset (memory, 0, COMBA_OWN_LIMBS * sizeof (mp_limb_t));
+  atomic_store_explicit (&own->used, 0, memory_order_relaxed);
+  atomic_signal_fence (memory_order_seq_cst);
+  atomic_store_explicit (&own->busy, 0, memory_order_relaxed);
 }

@@ -62,11 +62,12 @@ void comba_no_memory (size_t n) __attribute__ ((noreturn));
 /* Memory for the arrays of a kernel, which would take too much of a small stack: COMBA_OWN_LIMBS
    limbs, which begin at a page.  It costs less than comba_scratch_get, as no other thread takes it.
    comba_own_take returns NULL if the thread has none, or has taken it already (a handler may
-   multiply, or have left a product).  comba_own_leave wipes it for programs that wipe; as on the
-   stack, digits of powers may stay. */
+   multiply, or have left a product).  comba_own_leave wipes it for programs that wipe.  comba_own_wipe
+   wipes what earlier calls have left; it takes too long for powers with exponents of one limb. */
 #define COMBA_OWN_LIMBS 4096
 mp_ptr comba_own_take (void);
 void comba_own_leave (mp_ptr memory);
+void comba_own_wipe (void);
 
 /* Gives back to the system what is kept for later calls and not in use. */
 void comba_scratch_release (void);

@@ -131,5 +131,7 @@ comba_powm_any (mp_ptr rp, mp_srcptr bp, mp_size_t bn, mp_srcptr ep, mp_size_t e
       break;
     case COMBA_POWM_OTHERWISE:
       power (k, rp, bp, bn, bits, ep, en, mp, n);
+      if (en > 1)
+        comba_own_wipe ();
     }
 }

@@ -55,6 +55,7 @@ try_memory_max (void)
   CHECK_THAT (memcmp (r, expected, BYTES (2 * N)) == 0, "the result is the same");
   comba_set_memory_max (SIZE_MAX);
   CHECK_THAT (is_memory_max ("unlimited", "comba_set_memory_max"), "no bound again");
+  free_area (a), free_area (r), free_area (expected);
 }
 
 int
