@@ -2,20 +2,21 @@
 
 /* The public interface of libcomba.
 
-   The multiplication functions themselves are declared in gmp.h (mpn_mul_n, mpn_sqr, mpn_mul, ...):
-   libcomba defines them under GMP's names, with GMP's contracts.  This header says which comba is
-   loaded, controls its threads, and has functions for modular arithmetic.
+   The multiplication functions themselves are declared in gmp.h (mpn_mul_n, mpn_sqr, mpn_mul,
+   ...): libcomba defines them under GMP's names, with GMP's contracts.  This header says which
+   comba is loaded, controls its threads, and has functions for modular arithmetic.
 
-   Threads.  Any thread may call any function here at any time, but call comba_mod_clear only after
-   the last use of its context.  Not for signal handlers: functions that have scratch,
+   Threads.  Any thread may call any function here at any time, but call comba_mod_clear only
+   after the last use of its context.  Not for signal handlers: functions that have scratch,
    comba_mod_clear, comba_set_num_threads and comba_set_thread_engine.
 
    Strings.  Every string that a function returns is constant and lives as long as the process;
    never free it.
 
-   Scratch.  A little is on the stack; comba maps the rest itself, and keeps at most 16 MiB a thread
-   for the next call.  No lock is held.  What powers have used is wiped, and so is all scratch if the
-   program gave mp_set_memory_functions a reallocate or free function.  errno is preserved. */
+   Scratch.  A little is on the stack; comba maps the rest itself, and keeps at most 16 MiB a
+   thread for the next call.  No lock is held.  What powers have used is wiped, and so is all
+   scratch if the program gave mp_set_memory_functions a reallocate or free function.  errno is
+   preserved. */
 
 #ifndef COMBA_H
 #define COMBA_H
@@ -65,10 +66,10 @@ const char *comba_list_tuning_file (size_t i, const char **state);
 
 /* Memory */
 
-/* Lets each later call map at most so many bytes for its scratch; SIZE_MAX: any number.  At first it
-   is what COMBA_MEMORY_MAX says, or SIZE_MAX.  Gives back what is kept for later calls and not in
-   use.  A product that needs more takes a slower way, a power takes the least that it can have, and
-   the functions below that return a status return COMBA_NO_MEMORY. */
+/* Lets each later call map at most so many bytes for its scratch; SIZE_MAX: any number.  At
+   first it is what COMBA_MEMORY_MAX says, or SIZE_MAX.  Unmaps the scratch that is cached for
+   later calls.  A product that needs more takes a slower way, a power takes the least that it
+   can have, and the functions below that return a status return COMBA_NO_MEMORY. */
 void comba_set_memory_max (size_t bytes);
 
 /* Returns that number. */

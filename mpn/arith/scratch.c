@@ -1,22 +1,22 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
 /* Scratch is mapped, not allocated by malloc or by the program's functions, for these reasons:
-   a handler that leaves a product never leaves an allocator's lock behind; programs that limit or
-   count memory by their allocators, or whose allocator is a collected heap, do not pay for
+   a handler that leaves a product never leaves an allocator's lock behind; programs that limit
+   or count memory by their allocators, or whose allocator is a collected heap, do not pay for
    scratch; and what is given back can be wiped.
 
-   To map anew for each call would fault in all pages anew.  So a block stays mapped after its call,
-   up to KEPT bytes, in one of SLOTS slots.  A thread begins its search at a slot of its own, so it
-   nearly always finds the pages that it used last.  A slot changes hands by one atomic
-   exchange of its user; whoever finds all slots in use maps and unmaps.
+   To map anew for each call would fault in all pages anew.  So a block stays mapped after its
+   call, up to CACHED_MAX bytes, in one of SLOTS slots.  A thread begins its search at a slot of
+   its own, so it nearly always finds the pages that it used last.  A slot changes hands by one
+   atomic exchange of its user; whoever finds all slots in use maps and unmaps.
 
    A handler that leaves a call by siglongjmp leaves its slot in use, with the address of a frame
-   that is dead.  Later calls of the thread overwrite that frame.  A call that finds a slot in use by
-   its own thread looks for the mark in that frame: if it is gone, the slot is free.  A frame that is
-   alive always has its mark.
+   that is dead.  Later calls of the thread overwrite that frame.  A call that finds a slot in
+   use by its own thread looks for the mark in that frame: if it is gone, the slot is free.  A
+   frame that is alive always has its mark.
 
-   A thread frees slots of its own only, so no other thread takes one at the same time.  A call that
-   is left within the few instructions before or after its slot has its thread loses it. */
+   A thread frees slots of its own only, so no other thread takes one at the same time.  A call
+   that is left within the few instructions before or after its slot has its thread loses it. */
 
 #include "arith/scratch.h"
 #include "arith/race_detectors.h"
@@ -31,9 +31,9 @@
 #include <sys/uio.h>
 #include <unistd.h>
 
-/* As much as the C library's malloc would keep for the next call, about.  Faults take up to a
-   quarter of the time of a product.  Many threads keep at most SLOTS times as much. */
-#define KEPT ((size_t) 16 << 20)        /* bytes */
+/* About as much as the C library's malloc would not return to the system.  Faults take up to a
+   quarter of the time of a product.  All threads together cache at most SLOTS times as much. */
+#define CACHED_MAX ((size_t) 16 << 20)  /* bytes */
 enum { SLOTS = 64 };
 
 struct comba_slot
@@ -258,18 +258,18 @@ unmap (mp_ptr p, size_t bytes, int wiped)
   munmap (p, bytes);
 }
 
-/* Wipes what stays and returns what does not stay. */
+/* Wipes the cached part of a block that USED bytes of were used, and returns the rest. */
 static void
 trim_slot (struct comba_slot *slot, size_t used, int wiped)
 {
   const mp_ptr p = slot->memory;
-  const size_t bytes = slot->bytes, kept = bytes < KEPT ? bytes : KEPT;
+  const size_t bytes = slot->bytes, cached = bytes < CACHED_MAX ? bytes : CACHED_MAX;
   if (wiped)
-    memset (p, 0, used < kept ? used : kept);
-  slot->bytes = kept;
+    memset (p, 0, used < cached ? used : cached);
+  slot->bytes = cached;
   atomic_signal_fence (memory_order_seq_cst);
-  if (bytes > kept)
-    unmap ((mp_ptr) ((char *) p + kept), bytes - kept, wiped);
+  if (bytes > cached)
+    unmap ((mp_ptr) ((char *) p + cached), bytes - cached, wiped);
 }
 
 void

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
 /* Scratch for one call: on the caller's stack while it is small, otherwise from memory that comba
-   maps itself (arith/scratch.c says why, and what is kept between calls).
+   maps itself and caches between calls (arith/scratch.c says why).
 
    No lock is held and malloc is not called, so a signal handler may multiply, and may leave a
    product by siglongjmp.  The program's allocators (mp_set_memory_functions) are never asked for
@@ -28,7 +28,7 @@ struct comba_scratch
 {
   mp_ptr memory;                /* NULL: on the stack */
   size_t bytes;
-  struct comba_slot *slot;      /* NULL: not kept between calls */
+  struct comba_slot *slot;      /* NULL: not cached between calls */
   uintptr_t mark;
   char wiped, lent;
 };
@@ -60,16 +60,17 @@ void comba_scratch_lend (struct comba_scratch *s, mp_ptr memory, size_t n, int f
 void comba_no_memory (size_t n) __attribute__ ((noreturn));
 
 /* Memory for the arrays of a kernel, which would take too much of a small stack: COMBA_OWN_LIMBS
-   limbs, which begin at a page.  It costs less than comba_scratch_get, as no other thread takes it.
-   comba_own_take returns NULL if the thread has none, or has taken it already (a handler may
-   multiply, or have left a product).  comba_own_leave wipes it for programs that wipe.  comba_own_wipe
-   wipes what earlier calls have left; it takes too long for powers with exponents of one limb. */
+   limbs, which begin at a page.  It costs less than comba_scratch_get, as no other thread takes
+   it.  comba_own_take returns NULL if the thread has none, or has taken it already (a handler
+   may multiply, or have left a product).  comba_own_leave wipes it for programs that wipe.
+   comba_own_wipe wipes what earlier calls have left; it takes too long for powers with exponents
+   of one limb. */
 #define COMBA_OWN_LIMBS 4096
 mp_ptr comba_own_take (void);
 void comba_own_leave (mp_ptr memory);
 void comba_own_wipe (void);
 
-/* Gives back to the system what is kept for later calls and not in use. */
+/* Unmaps all cached blocks that no call uses. */
 void comba_scratch_release (void);
 
 /* The most bytes for one call; SIZE_MAX at first. */

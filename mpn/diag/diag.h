@@ -34,8 +34,8 @@ comba_counted (const struct comba_config *k, enum comba_entry entry, mp_size_t n
 /* Sets every counter to zero. */
 void comba_forget_calls (void);
 
-/* Appends to T three lines for each libgmp in this process: its path, the entries that its own calls
-   could reach, and those that the loader has bound to comba. */
+/* Appends to T three lines for each libgmp in this process: its path, the entries that its own
+   calls could reach, and those that the loader has bound to comba. */
 void comba_describe_libgmp (struct comba_text *t);
 
 /* Reads COMBA_VERBOSE and COMBA_REPORT.  If they ask for a report, writes the line at load, turns

@@ -2,10 +2,10 @@
 
 /* Which libgmp is in this process, and which of its own calls can comba replace?
 
-   A call inside libgmp can be replaced if it goes through a relocation that names the symbol, in the
-   PLT or GOT.  A libgmp linked with -Bsymbolic has no such relocations.  Whether the call reaches
-   comba depends on the loader, too: it takes the first library that defines the symbol, when it loads
-   libgmp or at the first call.  Then the relocated word holds an address in comba. */
+   A call inside libgmp can be replaced if it goes through a relocation that names the symbol, in
+   the PLT or GOT.  A libgmp linked with -Bsymbolic has no such relocations.  Whether the call
+   reaches comba depends on the loader, too: it takes the first library that defines the symbol,
+   when it loads libgmp or at the first call.  Then the relocated word holds an address in comba. */
 
 #include "diag/diag.h"
 #include <link.h>

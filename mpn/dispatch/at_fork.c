@@ -2,8 +2,8 @@
 
 /* pthread_atfork.  The contract is in dispatch/at_fork.h.
 
-   glibc has pthread_atfork in an archive, and its object needs __register_atfork.  Other C libraries
-   lack that symbol.  Weak references let their programs start with comba preloaded. */
+   glibc has pthread_atfork in an archive, and its object needs __register_atfork.  Other C
+   libraries lack that symbol.  Weak references let their programs start with comba preloaded. */
 
 #include "dispatch/at_fork.h"
 #include <pthread.h>

@@ -10,7 +10,7 @@
 /* At start: sets the bound from COMBA_MEMORY_MAX. */
 void comba_memory_start (void);
 
-/* Sets the bound for the program, and gives back what is kept for later calls. */
+/* Sets the bound for the program, and unmaps the scratch that is cached for later calls. */
 void comba_memory_set (size_t bytes);
 
 /* Returns "built-in", "COMBA_MEMORY_MAX" or "comba_set_memory_max". */

@@ -18,9 +18,9 @@ void comba_messages_start (void);
    has privileges that its caller lacks (secure_getenv). */
 const char *comba_getenv (const char *name);
 
-/* Reads a decimal number at *TEXT, after blanks, and moves *TEXT behind it.  Returns LLONG_MAX if it
-   is too large; or -1 if there is none, and leaves *TEXT.  Unlike strtol and sscanf it needs no symbol
-   that other C libraries lack. */
+/* Reads a decimal number at *TEXT, after blanks, and moves *TEXT behind it.  Returns LLONG_MAX
+   if it is too large; or -1 if there is none, and leaves *TEXT.  Unlike strtol and sscanf it
+   needs no symbol that other C libraries lack. */
 long long comba_number (const char **text);
 
 /* Returns strerror's text, untranslated: a translation would call malloc, and a program's own
@@ -41,8 +41,8 @@ struct comba_text
 void comba_text_add (struct comba_text *t, const char *format, ...)
   __attribute__ ((format (printf, 2, 3)));
 
-/* Writes T to stderr, if that still is the file that it was at load.  errno is preserved; errors are
-   ignored. */
+/* Writes T to stderr, if that still is the file that it was at load.  errno is preserved; errors
+   are ignored. */
 void comba_text_to_stderr (const struct comba_text *t);
 
 /* Writes T to FD.  errno is preserved; errors are ignored. */

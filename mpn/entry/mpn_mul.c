@@ -29,7 +29,8 @@ mul_other (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn,
 
 /* rp[0..an+bn-1] = ap[0..an-1] * bp[0..bn-1]
    an >= bn >= 1.  rp overlaps neither source; the sources may be the same or overlap.
-   Scratch: none for basecase sizes, else comba_scratch, with tiles (mul/mul.h) if an allocation fails.
+   Scratch: none for basecase sizes, else comba_scratch, with tiles (mul/mul.h) if an allocation
+   fails.
    Returns the top limb, rp[an+bn-1].
    Time: with one thread, constant in the operands for any an and
    bn < min (mul_toom22, mul_ntt, mul_ntt_by) of the thresholds; above, values may decide branches.

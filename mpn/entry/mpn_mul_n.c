@@ -21,7 +21,8 @@ mul_n_other (mp_ptr rp, mp_srcptr ap, mp_srcptr bp, mp_size_t n, const struct co
 
 /* rp[0..2n-1] = ap[0..n-1] * bp[0..n-1]
    n >= 1.  rp overlaps neither source; the sources may be the same or overlap.
-   Scratch: none for basecase sizes, else comba_scratch, with tiles (mul/mul.h) if an allocation fails.
+   Scratch: none for basecase sizes, else comba_scratch, with tiles (mul/mul.h) if an allocation
+   fails.
    Time: with one thread, constant in the operands for n < thresholds.mul_toom22 and
    n < thresholds.mul_ntt; above, values may decide branches.
    As GMP's mpn_mul_n. */

@@ -21,7 +21,8 @@ sqr_other (mp_ptr rp, mp_srcptr ap, mp_size_t n, const struct comba_config *k)
 
 /* rp[0..2n-1] = ap[0..n-1]^2
    n >= 1.  rp does not overlap ap.
-   Scratch: none for basecase sizes, else comba_scratch, with tiles (mul/mul.h) if an allocation fails.
+   Scratch: none for basecase sizes, else comba_scratch, with tiles (mul/mul.h) if an allocation
+   fails.
    Time: with one thread, constant in the operand for n < thresholds.sqr_toom2; above, values may
    decide branches.
    As GMP's mpn_sqr. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Scratch: kept between calls, never two users of one block, taken back from calls that a handler
+/* Scratch: cached between calls, never two users of one block, taken back from calls that a handler
    left, given back beyond a bound. */
 
 #include "../tests.h"
@@ -49,10 +49,10 @@ try_kept (void)
   unsigned char resident;
   const char *const end = (const char *) (more + LONG) - 4096;
   CHECK_THAT (more != NULL && mincore ((void *) end, 4096, &resident) != 0, "the end of a long block is unmapped");
-  const mp_ptr kept = once (SMALL, 0);
-  CHECK_THAT (mincore ((void *) kept, 4096, &resident) == 0, "its beginning is kept");
+  const mp_ptr cached = once (SMALL, 0);
+  CHECK_THAT (mincore ((void *) cached, 4096, &resident) == 0, "its beginning is cached");
   comba_scratch_release ();
-  CHECK_THAT (mincore ((void *) kept, 4096, &resident) != 0, "until it is released");
+  CHECK_THAT (mincore ((void *) cached, 4096, &resident) != 0, "until it is released");
 }
 
 static void

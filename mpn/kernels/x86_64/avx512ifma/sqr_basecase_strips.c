@@ -48,8 +48,8 @@ sqr_strip (__m512i *c, const struct strip *p, struct result *result, const __m51
     }
 }
 
-/* rp[0..2n-1] = ap[0..n-1]^2.  DIGITS has room for s vectors, COLUMNS for 2 second.  A strip ends below the last two pairs, so up to there every store
-   lies within 2n limbs. */
+/* rp[0..2n-1] = ap[0..n-1]^2.  DIGITS has room for s vectors, COLUMNS for 2 second.  A strip ends
+   below the last two pairs, so up to there every store lies within 2n limbs. */
 static ALWAYS_INLINE void
 square (mp_ptr rp, mp_srcptr ap, mp_size_t n, int s, int cached, int first, int second, uint64_t *digits,
         __m512i *columns)
