@@ -296,8 +296,8 @@ leave_signals (void)
   sigprocmask (SIG_SETMASK, &mask, NULL);
 }
 
-/* Runs COMMAND with libcomba preloaded; signals are caught.  Returns its status, as waitpid's; *STARTED: whether it was
-   executed, otherwise there was a message. */
+/* Runs COMMAND with libcomba preloaded; signals are caught.  Returns its status, as waitpid's;
+   *STARTED: whether it was executed, otherwise there was a message. */
 static int
 run (char **command, int with_libgmp, int *started)
 {

@@ -43,8 +43,8 @@ preload (const char *program, int with_libgmp)
     }
   if (with_libgmp)
     strcat (path, ":libgmp.so.10");
-  /* The address sanitizer wants to be the first library, because others may define malloc.  libcomba
-     does not, and so may come before it. */
+  /* The address sanitizer wants to be the first library, because others may define malloc.
+     libcomba does not, and so may come before it. */
   if (put_first ("LD_PRELOAD", path) != 0 || put_first ("ASAN_OPTIONS", "verify_asan_link_order=0") != 0)
     {
       fprintf (stderr, "%s: out of memory\n", program);

@@ -32,8 +32,8 @@ open_program (const char *name)
     }
 }
 
-/* Reads the header of an ELF file for this word size.  Returns whether it is one.  *LOADER: NULL, or
-   the path of its loader, to be freed. */
+/* Reads the header of an ELF file for this word size.  Returns whether it is one.  *LOADER: NULL,
+   or the path of its loader, to be freed. */
 static int
 read_header (int fd, ElfW (Ehdr) *h, char **loader)
 {

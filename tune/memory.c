@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Compares the memory and the stack that GMP's functions take alone and with comba in front of them.
+/* Compares the memory and the stack that GMP's functions take alone and with comba in front of
+   them.
 
      ./comba-memory KIND LIBGMP [--sizes LIST] [--only OPERATION,...] [--csv FILE] [--label TEXT]
 
-   Each call runs in a process of its own, which is this program with LIBGMP preloaded, or libcomba and
-   LIBGMP.  Rows of comma-separated values go to standard output, or to FILE after the header of
-   provenance.h, where --label TEXT names LIBGMP.  KIND is one of these:
+   Each call runs in a process of its own, which is this program with LIBGMP preloaded, or
+   libcomba and LIBGMP.  Rows of comma-separated values go to standard output, or to FILE after
+   the header of provenance.h, where --label TEXT names LIBGMP.  KIND is one of these:
 
      memory   The peak of address space, that of resident memory, both with operands and result, and
               the largest block that the call asked for, by malloc or mmap.  All are divided by the
@@ -138,8 +139,8 @@ static void call_get_str (void) { free (mpz_get_str (NULL, 10, a)); }
 static void call_set_str (void) { mpz_set_str (r, text, 10); }
 static void call_powm (void) { mpz_powm (r, a, e, b); }
 
-/* Operands of n limbs: a has TIMES * n limbs and b has n / PART.  An operation of kind memory has its
-   result allocated in the call. */
+/* Operands of n limbs: a has TIMES * n limbs and b has n / PART.  An operation of kind memory has
+   its result allocated in the call. */
 static const struct operation
 {
   const char *name;
@@ -362,8 +363,8 @@ be_child (char **arguments)
 static const char *libgmp;
 static char libcomba[PATH_MAX];
 
-/* The output of a process in OUTPUT; returns its status as waitpid does.  It is ended after SECONDS;
-   if it may fail, it does so quietly. */
+/* The output of a process in OUTPUT; returns its status as waitpid does.  It is ended after
+   SECONDS; if it may fail, it does so quietly. */
 static int
 run_child (char output[256], int side, const char *kind, long operation, long n, double last, int may_fail,
            unsigned seconds)

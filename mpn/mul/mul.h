@@ -27,8 +27,8 @@ void comba_mul (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_size_t
    n >= 1.  rp does not overlap ap.  Scratch and time as for comba_mul_n. */
 void comba_sqr (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_size_t n);
 
-/* As comba_mul, and the square if the operands are the same, in tiles: as few as there is memory for
-   (arith/scratch.h), at last on the stack.  If the program has set no bound and GMP's product
+/* As comba_mul, and the square if the operands are the same, in tiles: as few as there is memory
+   for (arith/scratch.h), at last on the stack.  If the program has set no bound and GMP's product
    would not have the memory either, ends the process with GMP's message. */
 void comba_mul_tiles (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_size_t an,
                       mp_srcptr bp, mp_size_t bn);

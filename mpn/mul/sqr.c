@@ -58,8 +58,8 @@ is_ntt (const struct comba_config *k, mp_size_t n)
   return k->ntt->itch (n, n, 1) <= least + least / 4 - least / 32;
 }
 
-/* As comba_sqr_itch, but no more than is used where all squares are comba_toom2_sqr and the basecase,
-   with the thresholds of k. */
+/* As comba_sqr_itch, but no more than is used where all squares are comba_toom2_sqr and the
+   basecase, with the thresholds of k. */
 static size_t
 itch_with (const struct comba_config *k, mp_size_t n)
 {

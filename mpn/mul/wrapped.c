@@ -324,9 +324,9 @@ comba_wrapped_end (mp_ptr rp, mp_size_t m, mp_limb_t carry, mp_srcptr beyond)
   comba_add_1_var (rp, m, carry);
 }
 
-/* wp[0..3j-1] = d / (y^r + 1), r = 1 or 2, modulo y^3 - 1, y = beta^j.  It is half of d (1 + y + y^2
-   - 2 y^r), because (y + 1) (1 - y + y^2) = y^3 + 1 = 2 and (y^2 + 1) (1 + y - y^2) = 1 + y + y^3 -
-   y^4 = 2.  d (1 + y + y^2) is determined by d modulo y - 1.  h[0..j-1] is scratch. */
+/* wp[0..3j-1] = d / (y^r + 1), r = 1 or 2, modulo y^3 - 1, y = beta^j.  It is half of d (1 + y +
+   y^2 - 2 y^r), because (y + 1) (1 - y + y^2) = y^3 + 1 = 2 and (y^2 + 1) (1 + y - y^2) = 1 + y +
+   y^3 - y^4 = 2.  d (1 + y + y^2) is determined by d modulo y - 1.  h[0..j-1] is scratch. */
 static void
 divide_by_binomial (mp_ptr wp, mp_srcptr d, mp_size_t j, mp_size_t r, mp_ptr h)
 {
@@ -341,8 +341,9 @@ divide_by_binomial (mp_ptr wp, mp_srcptr d, mp_size_t j, mp_size_t r, mp_ptr h)
   borrow_wrapped (wp, 3 * j, less);
 }
 
-/* rp = p + (beta^k + 1) w, where w = (q - p) / (beta^k + 1) modulo beta^m - 1.  If q - p is 0 there,
-   it is found as 0, not as beta^m - 1: the differences below yield that only if q is and p is 0. */
+/* rp = p + (beta^k + 1) w, where w = (q - p) / (beta^k + 1) modulo beta^m - 1.  If q - p is 0
+   there, it is found as 0, not as beta^m - 1: the differences below yield that only if q is and p
+   is 0. */
 void
 comba_wrapped_combine (mp_ptr rp, mp_size_t rn, mp_srcptr pp, mp_limb_t p_top, mp_size_t k, mp_ptr qp, mp_size_t m,
                        mp_ptr scratch)

@@ -11,9 +11,9 @@
    to the worker (two with a copy of its argument) and one line back.  The caller waits for neither
    before it begins its own job.
 
-   Why there is no data race.  A plain variable that several threads use is written before a release
-   store.  Another thread reads or writes it only after an acquire load that has seen this store, or a
-   later one by the same thread:
+   Why there is no data race.  A plain variable that several threads use is written before a
+   release store.  Another thread reads or writes it only after an acquire load that has seen this
+   store, or a later one by the same thread:
 
      variable                              release store           acquire load
      what a job reads, its copy and        POSTED = n              POSTED = n, by whoever claims job n
@@ -27,9 +27,9 @@
      the CPUs of a worker that is moved    moved = 1, moved = 0    the same (parallel/posix.c)
 
    Only one thread claims job n, and only that thread reads the copy and FIRST_STAGE.  The caller
-   writes them for job n + 1 after it has seen DONE = n.  A worker that comes too late may read F and
-   ARG while the caller writes those of the next job, so they are atomic; it then finds job n claimed,
-   and uses neither.
+   writes them for job n + 1 after it has seen DONE = n.  A worker that comes too late may read F
+   and ARG while the caller writes those of the next job, so they are atomic; it then finds job n
+   claimed, and uses neither.
 
    comba_tell_released and comba_tell_acquired repeat these pairs for race detectors, and
    COMBA_TELL_ATOMIC names the atomic variables (arith/race_detectors.h). */

@@ -222,8 +222,8 @@ comba_powm_method (const struct comba_config *k, mp_size_t n, int is_two, size_t
     }
   if (n >= k->thresholds.mod_pmr)
     {
-      /* The inverse takes a product and a quarter, less if nothing is n limbs longer than P, and 32/n
-         of a product for its calls and first digits. */
+      /* The inverse takes a product and a quarter, less if nothing is n limbs longer than P, and
+         32/n of a product for its calls and first digits. */
       const uint64_t most = products + longer < PART ? products + longer : PART;
       total = (products + longer * 2 / 3 + 5 * most / 4 + 32 * PART / (uint64_t) n) * barrett_cost (k, n);
       if (total < least)

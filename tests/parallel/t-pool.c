@@ -358,8 +358,9 @@ is_woken_by_calls (void)
   return 0;
 }
 
-/* Workers sleep; the second of two calls, somewhat later, has them and can use them.  How much later
-   differs from try to try: a sleeping thread may get its CPU late, and falls asleep again soon. */
+/* Workers sleep; the second of two calls, somewhat later, has them and can use them.  How much
+   later differs from try to try: a sleeping thread may get its CPU late, and falls asleep again
+   soon. */
 static int
 is_woken_by_second_call (void)
 {

@@ -267,8 +267,8 @@ test_products (const struct comba_config *k)
   check_end ();
 }
 
-/* Threads of the program, which begin when the gate opens.  The first products of all of them choose
-   the CPU configuration. */
+/* Threads of the program, which begin when the gate opens.  The first products of all of them
+   choose the CPU configuration. */
 static pthread_mutex_t gate = PTHREAD_MUTEX_INITIALIZER;
 
 struct contender

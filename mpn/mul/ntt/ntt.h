@@ -6,10 +6,10 @@
    modulo three to five primes, and the Chinese remainder theorem yields the coefficients of the
    product.  There is no rounding: the result is exact.
 
-   Timing class of all functions here: instructions and addresses depend on the sizes alone, except
-   for rare carries: from one piece of a much longer operand into the next, from one thread's limbs
-   into another's, in the sum of residues modulo beta^k + 1 and beta^m - 1, and, with AVX2, through a
-   whole field of a coefficient. */
+   Timing class of all functions here: instructions and addresses depend on the sizes alone,
+   except for rare carries: from one piece of a much longer operand into the next, from one
+   thread's limbs into another's, in the sum of residues modulo beta^k + 1 and beta^m - 1, and,
+   with AVX2, through a whole field of a coefficient. */
 
 #ifndef COMBA_MUL_NTT_NTT_H
 #define COMBA_MUL_NTT_NTT_H
@@ -58,9 +58,9 @@ struct comba_ntt_crt
 
 struct comba_ntt
 {
-  /* Returns the scratch in limbs for products of up to an and up to bn limbs by THREADS threads, an
-     >= bn >= 1.  Returns 0 if there is no transform of that length (from about 2^35 limbs on; on i386
-     from 2^26 or, without IFMA, 2^21). */
+  /* Returns the scratch in limbs for products of up to an and up to bn limbs by THREADS threads,
+     an >= bn >= 1.  Returns 0 if there is no transform of that length (from about 2^35 limbs on;
+     on i386 from 2^26 or, without IFMA, 2^21). */
   size_t (*itch) (mp_size_t an, mp_size_t bn, int threads);
 
   /* The same for exactly an and bn limbs.  With limbs of 64 bits and an + bn >= 2

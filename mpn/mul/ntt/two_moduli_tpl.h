@@ -2,11 +2,12 @@
 
 /* Products in less memory: modulo beta^k + 1 and then modulo beta^m - 1.  Included by a field file.
 
-   Both are branches of cyclic transforms (mul/ntt/cyclic_tpl.h), about half as long as the product,
-   so the coefficients of one branch for all primes are the most that memory holds at a time.  The
-   transform of b and the roots are made for one prime after the other, and lie in the result until
-   it is written there.  With residues P and Q, the product is P + (beta^k + 1) w, where w is (Q - P)
-   / (beta^k + 1) modulo beta^m - 1 (comba_wrapped_combine, mul/wrapped.h).  k + m limbs suffice. */
+   Both are branches of cyclic transforms (mul/ntt/cyclic_tpl.h), about half as long as the
+   product, so the coefficients of one branch for all primes are the most that memory holds at a
+   time.  The transform of b and the roots are made for one prime after the other, and lie in the
+   result until it is written there.  With residues P and Q, the product is P + (beta^k + 1) w,
+   where w is (Q - P) / (beta^k + 1) modulo beta^m - 1 (comba_wrapped_combine, mul/wrapped.h).
+   k + m limbs suffice. */
 
 #include "mul/wrapped.h"
 
@@ -121,10 +122,10 @@ scratch_for (const struct two_moduli *t, mp_size_t rn, int threads)
   return (first > second ? first : second) + 2 * (size_t) threads + LANES;
 }
 
-/* Returns bits for coefficients that suffice for an and bn limbs, multiplied modulo x^p + 1 or x^p -
-   1.  BITS, which are few enough, yield at least as many.  With a and b coefficients, b <= a <= 2p,
-   each of them meets one of the other operand in a coefficient of the product, and those that lie p
-   apart meet the same one. */
+/* Returns bits for coefficients that suffice for an and bn limbs, multiplied modulo x^p + 1 or
+   x^p - 1.  BITS, which are few enough, yield at least as many.  With a and b coefficients, b <=
+   a <= 2p, each of them meets one of the other operand in a coefficient of the product, and those
+   that lie p apart meet the same one. */
 static int
 folded_bits (mp_size_t an, mp_size_t bn, size_t p, int bits)
 {
@@ -158,9 +159,10 @@ branches_of (struct two_moduli *t, int pair, mp_size_t an, mp_size_t bn)
   return 0;
 }
 
-/* The fastest way for an and bn limbs that needs at most MOST limbs of scratch, or the one that needs
-   least; with lengths PAIR, or any if PAIR is negative.  Returns the words that are transformed, or 0
-   if there is none.  Each thread has its own primes, or all share one; that takes longer. */
+/* The fastest way for an and bn limbs that needs at most MOST limbs of scratch, or the one that
+   needs least; with lengths PAIR, or any if PAIR is negative.  Returns the words that are
+   transformed, or 0 if there is none.  Each thread has its own primes, or all share one; that
+   takes longer. */
 static size_t
 two_moduli_of (struct two_moduli *best, int pair, mp_size_t an, mp_size_t bn, int threads, size_t most)
 {
@@ -247,8 +249,8 @@ make_branch_roots (const struct branch_work *w, int i)
 }
 
 /* Columns FROM to TO - 1 of the nodes of a branch, in pairs, modulo COUNT primes from prime i on:
-   x[0] and x[1] from the number of cutter c.  If LOW, it is no longer than the branch.  Vectors from
-   VECTORS on are zero. */
+   x[0] and x[1] from the number of cutter c.  If LOW, it is no longer than the branch.  Vectors
+   from VECTORS on are zero. */
 static ALWAYS_INLINE void
 encode_columns (int thirds, int branch, int low, int count, uint64_t *const *x, int levels, const struct cutter *c,
                 size_t vectors, int i, size_t from, size_t to)
@@ -411,9 +413,10 @@ ascend_branch (const struct branch_work *w, int i, size_t from, size_t to)
   pass_branch (w, i, 1, w->x[i], from, to);
 }
 
-/* (1 - 2^-bits) H / cofactor modulo p, H = 2^(PRODUCT_BITS - 1), is added to each coefficient modulo
-   x^N + 1.  None becomes negative: it is at least -T (2^bits - 1)^2, where T 2^(2 bits) <= H
-   (bits_for).  The sum grows by (beta^m - 1) H 2^-bits, which is -2 H 2^-bits modulo beta^m + 1. */
+/* (1 - 2^-bits) H / cofactor modulo p, H = 2^(PRODUCT_BITS - 1), is added to each coefficient
+   modulo x^N + 1.  None becomes negative: it is at least -T (2^bits - 1)^2, where T 2^(2 bits) <=
+   H (bits_for).  The sum grows by (beta^m - 1) H 2^-bits, which is -2 H 2^-bits modulo
+   beta^m + 1. */
 static uint64_t
 offset_of (const struct prime *prime, int bits)
 {
