@@ -22,12 +22,14 @@
 #include "arith/race_detectors.h"
 #include <errno.h>
 #include <pthread.h>
+#include <signal.h>
 #include <stdatomic.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/syscall.h>
 #include <sys/uio.h>
 #include <unistd.h>
 
@@ -136,17 +138,32 @@ mark_of (const struct comba_slot *slot, uintptr_t user)
   return ((uintptr_t) slot ^ (user & -(uintptr_t) 2)) * (uintptr_t) 0x9e3779b97f4a7c15 | 1;
 }
 
+/* Copies *FROM to *TO and returns 1, or returns 0 if it cannot be read.  Where the system has no
+   process_vm_readv, or forbids it, rt_sigprocmask tells whether it can: it reads its set before it
+   refuses the number -1. */
+static int
+read_if_mapped (uintptr_t *to, const uintptr_t *from)
+{
+  const struct iovec local = { to, sizeof *to }, remote = { (void *) from, sizeof *to };
+  if (process_vm_readv (getpid (), &local, 1, &remote, 1, 0) == (ssize_t) sizeof *to)
+    return 1;
+  if (errno != ENOSYS && errno != EPERM)
+    return 0;
+  if (syscall (SYS_rt_sigprocmask, -1, from, NULL, (size_t) _NSIG / 8) != -1 || errno != EINVAL)
+    return 0;
+  *to = *(const volatile uintptr_t *) from;
+  return 1;
+}
+
 /* Returns whether USER, a frame of this thread, is where S is now, or has lost its mark.  Its stack
-   may have been unmapped since, so the kernel reads it. */
+   may have been unmapped since. */
 static int
 is_abandoned (const struct comba_slot *slot, uintptr_t user, const struct comba_scratch *s)
 {
-  if (user == (uintptr_t) s)
-    return 1;
-  uintptr_t mark = 0;
-  const struct iovec to = { &mark, sizeof mark };
-  const struct iovec from = { (void *) (user + offsetof (struct comba_scratch, mark)), sizeof mark };
-  return process_vm_readv (getpid (), &to, 1, &from, 1, 0) == (ssize_t) sizeof mark && mark != mark_of (slot, user);
+  uintptr_t mark;
+  return user == (uintptr_t) s
+         || (read_if_mapped (&mark, (const uintptr_t *) (user + offsetof (struct comba_scratch, mark)))
+             && mark != mark_of (slot, user));
 }
 
 /* Wipes the memory of a call that was left, which may have been a power. */
