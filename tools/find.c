@@ -23,13 +23,16 @@ own_folder (char *path, size_t size)
 int
 find_libcomba (char *path, size_t size)
 {
+  /* In a build tree; and where tools and library share a folder, as in a Python wheel. */
+  static const char *const below[] = { "/.libs/" LIBRARY, "/" LIBRARY };
   char folder[PATH_MAX];
   if (own_folder (folder, sizeof folder) != NULL)
-    {
-      int n = snprintf (path, size, "%s/.libs/" LIBRARY, folder);
-      if ((size_t) n < size && access (path, R_OK) == 0)
-        return 0;
-    }
+    for (int i = 0; i < 2; i++)
+      {
+        int n = snprintf (path, size, "%s%s", folder, below[i]);
+        if ((size_t) n < size && access (path, R_OK) == 0)
+          return 0;
+      }
   snprintf (path, size, "%s", LIBDIR "/" LIBRARY);
   return access (path, R_OK);
 }

@@ -7,8 +7,8 @@
 
 #include <stddef.h>
 
-/* Writes the library's path to PATH[0..SIZE-1]: the library of the build tree for
-   a program that runs from there, else the installed one.
+/* Writes the library's path to PATH[0..SIZE-1]: the library of the build tree for a program that
+   runs from there, else one in the program's own folder, else the installed one.
    Returns 0, or -1 with errno set if it is not there. */
 int find_libcomba (char *path, size_t size);
 
