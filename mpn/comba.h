@@ -324,6 +324,10 @@ enum comba_entry
 /* Bucket 0 holds calls of size 1, bucket b > 0 calls with 2^(b-1) < size <= 2^b. */
 #define COMBA_BUCKETS 48
 
+/* Returns the name of entry I (enum comba_entry), such as "mul_n", or NULL if I is beyond the
+   last. */
+const char *comba_list_entry (size_t i);
+
 /* Turns counting on (ON != 0) or off.  The counters keep their values.
    Returns 1 if counting was on, else 0. */
 int comba_count_calls (int on);
@@ -332,6 +336,23 @@ int comba_count_calls (int on);
    an entry or bucket that does not exist.  With COMBA_VERBOSE=1 or COMBA_REPORT a forked child
    counts from 0 again. */
 unsigned long long comba_calls (enum comba_entry entry, int bucket);
+
+/* What becomes of the calls inside a libgmp.  Bit e of each member stands for entry e
+   (enum comba_entry). */
+struct comba_bindings
+{
+  unsigned replaceable;         /* libgmp calls e through its PLT or GOT, so comba can replace it */
+  unsigned bound;               /* the loader has bound such calls to comba */
+  unsigned pending;             /* the loader binds such calls when they first run */
+};
+
+/* The libgmp files in this process.
+
+   Returns the length of the path of file I, or 0 if I is beyond the last; then nothing is written.
+   Writes the path to PATH as snprintf does: at most SIZE bytes, the last of them a null byte;
+   nothing if SIZE is 0, and then PATH may be NULL.  If BINDINGS is not NULL, sets *BINDINGS.
+   Not for signal handlers: it takes the loader's lock. */
+size_t comba_list_libgmp (size_t i, char *path, size_t size, struct comba_bindings *bindings);
 
 #ifdef __GNUC__
 #pragma GCC visibility pop

@@ -42,7 +42,7 @@ outer_tests = \
 
 # Tests that compare with GMP's own results.
 if HAVE_LIBGMP
-outer_tests += tests/entry/t-allocators
+outer_tests += tests/entry/t-allocators tests/diag/t-libgmp
 if IFMA
 inner_tests += tests/kernels/x86_64/avx512ifma/t-montgomery52
 endif
@@ -105,6 +105,7 @@ tests_parallel_t_fork_LDADD = $(LDADD) $(BENCH_LIBS)
 tests_parallel_t_regions_CFLAGS = $(AM_CFLAGS) $(OPENMP_CFLAGS)
 outer_ldadd = tests/libtests.a libcomba.la
 tests_diag_t_counters_LDADD = $(outer_ldadd)
+tests_diag_t_libgmp_LDADD = $(outer_ldadd) $(BENCH_LIBS)
 tests_entry_t_basecase_LDADD = $(outer_ldadd)
 tests_entry_t_by_limb_LDADD = $(outer_ldadd)
 tests_entry_t_mul_LDADD = $(outer_ldadd)

@@ -55,6 +55,12 @@ comba_forget_calls (void)
       atomic_store_explicit (&calls[e][b], 0, memory_order_relaxed);
 }
 
+COMBA_EXPORT const char *
+comba_list_entry (size_t i)
+{
+  return i < COMBA_ENTRIES ? comba_entry_names[i] : NULL;
+}
+
 COMBA_EXPORT int
 comba_count_calls (int on)
 {

@@ -5,7 +5,8 @@
    A call inside libgmp can be replaced if it goes through a relocation that names the symbol, in
    the PLT or GOT.  A libgmp linked with -Bsymbolic has no such relocations.  Whether the call
    reaches comba depends on the loader, too: it takes the first library that defines the symbol,
-   when it loads libgmp or at the first call.  Then the relocated word holds an address in comba. */
+   when it loads libgmp or at the first call.  Then the relocated word holds an address in comba.
+   Until the first call the word holds the address of the PLT's own code, inside libgmp. */
 
 #include "diag/diag.h"
 #include <link.h>
@@ -17,42 +18,46 @@
 #define RELOCATION_SYMBOL(info) ELF32_R_SYM (info)
 #endif
 
-/* The addresses of comba: from BASE on, to before END. */
+/* The addresses of a library: from BASE on, to before END. */
 struct range
 {
   ElfW (Addr) base, end;
 };
 
-/* Bit e: calls of entry e can be replaced; or are bound to comba. */
-struct entries
+static int
+contains (const struct range *range, ElfW (Addr) address)
 {
-  unsigned replaceable, bound;
-};
+  return address >= range->base && address < range->end;
+}
 
 struct image
 {
   ElfW (Addr) base;
+  struct range range;
   const char *strings;
   const ElfW (Sym) *symbols;
 };
 
-/* Adds to *ENTRIES what the relocations of TABLE tell. */
+/* Adds to *BINDINGS what the relocations of TABLE tell. */
 static void
 look (const struct image *image, const char *table, size_t bytes, size_t entry_size,
-      const struct range *comba, struct entries *entries)
+      const struct range *comba, struct comba_bindings *bindings)
 {
   /* r_info is the second word of Rel and of Rela. */
   for (size_t at = 0; table != NULL && at + entry_size <= bytes; at += entry_size)
     {
       const ElfW (Rel) *r = (const ElfW (Rel) *) (table + at);
-      const char *name = image->strings + image->symbols[RELOCATION_SYMBOL (r->r_info)].st_name;
+      const ElfW (Sym) *symbol = &image->symbols[RELOCATION_SYMBOL (r->r_info)];
+      const char *name = image->strings + symbol->st_name;
       for (int e = 0; e < COMBA_ENTRIES; e++)
         if (comba_entry_symbols[e] != NULL && strcmp (name, comba_entry_symbols[e]) == 0)
           {
             ElfW (Addr) target = *(const ElfW (Addr) *) (image->base + r->r_offset);
-            entries->replaceable |= 1u << e;
-            if (target >= comba->base && target < comba->end)
-              entries->bound |= 1u << e;
+            bindings->replaceable |= 1u << e;
+            if (contains (comba, target))
+              bindings->bound |= 1u << e;
+            else if (contains (&image->range, target) && target != image->base + symbol->st_value)
+              bindings->pending |= 1u << e;
           }
     }
 }
@@ -65,18 +70,23 @@ address (const struct image *image, ElfW (Addr) p)
   return (const void *) (p < image->base ? p + image->base : p);
 }
 
-static struct entries
-entries_of (const struct dl_phdr_info *info, const struct range *comba)
+static struct comba_bindings
+bindings_of (const struct dl_phdr_info *info, const struct range *comba)
 {
-  struct entries entries = { 0 };
+  struct comba_bindings bindings = { 0 };
+  struct image image = { .base = info->dlpi_addr };
   const ElfW (Dyn) *dynamic = NULL;
   for (int i = 0; i < info->dlpi_phnum; i++)
-    if (info->dlpi_phdr[i].p_type == PT_DYNAMIC)
-      dynamic = (const ElfW (Dyn) *) (info->dlpi_addr + info->dlpi_phdr[i].p_vaddr);
+    {
+      const ElfW (Phdr) *p = &info->dlpi_phdr[i];
+      if (p->p_type == PT_DYNAMIC)
+        dynamic = (const ElfW (Dyn) *) (image.base + p->p_vaddr);
+      else if (p->p_type == PT_LOAD && (p->p_flags & PF_X) != 0)
+        image.range = (struct range) { image.base + p->p_vaddr, image.base + p->p_vaddr + p->p_memsz };
+    }
   if (dynamic == NULL)
-    return entries;
+    return bindings;
 
-  struct image image = { .base = info->dlpi_addr };
   const char *plt = NULL, *rel = NULL, *rela = NULL;
   size_t plt_bytes = 0, rel_bytes = 0, rela_bytes = 0, plt_entry = sizeof (ElfW (Rela));
   for (; dynamic->d_tag != DT_NULL; dynamic++)
@@ -99,11 +109,11 @@ entries_of (const struct dl_phdr_info *info, const struct range *comba)
 
   if (image.strings != NULL && image.symbols != NULL)
     {
-      look (&image, plt, plt_bytes, plt_entry, comba, &entries);
-      look (&image, rel, rel_bytes, sizeof (ElfW (Rel)), comba, &entries);
-      look (&image, rela, rela_bytes, sizeof (ElfW (Rela)), comba, &entries);
+      look (&image, plt, plt_bytes, plt_entry, comba, &bindings);
+      look (&image, rel, rel_bytes, sizeof (ElfW (Rel)), comba, &bindings);
+      look (&image, rela, rela_bytes, sizeof (ElfW (Rela)), comba, &bindings);
     }
-  return entries;
+  return bindings;
 }
 
 /* libgmp.so.10, and libgmp-1a2b3c4d.so.10 as Python wheels bundle it; not libgmpxx. */
@@ -134,6 +144,44 @@ find_comba (struct dl_phdr_info *info, size_t size, void *data)
   return 0;
 }
 
+/* A walk to the libgmp with that index. */
+struct search
+{
+  size_t index, seen;
+  char *path;
+  size_t size, length;
+  struct comba_bindings *bindings;
+  struct range comba;
+};
+
+static int
+visit (struct dl_phdr_info *info, size_t size, void *data)
+{
+  (void) size;
+  struct search *s = data;
+  if (info->dlpi_name == NULL || !is_libgmp (info->dlpi_name) || s->seen++ < s->index)
+    return 0;
+  s->length = strlen (info->dlpi_name);
+  if (s->size > 0)
+    {
+      const size_t n = s->length < s->size ? s->length : s->size - 1;
+      memcpy (s->path, info->dlpi_name, n);
+      s->path[n] = '\0';
+    }
+  if (s->bindings != NULL)
+    *s->bindings = bindings_of (info, &s->comba);
+  return 1;
+}
+
+COMBA_EXPORT size_t
+comba_list_libgmp (size_t i, char *path, size_t size, struct comba_bindings *bindings)
+{
+  struct search s = { .index = i, .path = path, .size = size, .bindings = bindings };
+  dl_iterate_phdr (find_comba, &s.comba);
+  dl_iterate_phdr (visit, &s);
+  return s.length;
+}
+
 struct description
 {
   struct comba_text *text;
@@ -161,9 +209,9 @@ describe (struct dl_phdr_info *info, size_t size, void *data)
 
   d->found = 1;
   comba_text_add (d->text, "comba: libgmp %s\n", info->dlpi_name);
-  struct entries entries = entries_of (info, &d->comba);
-  add_entries (d->text, "calls that comba can replace", entries.replaceable, " none (bound when libgmp was linked)");
-  add_entries (d->text, "calls bound to comba", entries.bound, " none");
+  struct comba_bindings bindings = bindings_of (info, &d->comba);
+  add_entries (d->text, "calls that comba can replace", bindings.replaceable, " none (bound when libgmp was linked)");
+  add_entries (d->text, "calls bound to comba", bindings.bound, " none");
   return 0;
 }
 
