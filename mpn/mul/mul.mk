@@ -4,7 +4,8 @@
 
 libcomba_core_la_SOURCES += \
   mpn/mul/cost.c mpn/mul/cost.h mpn/mul/ladder.h mpn/mul/mul.c mpn/mul/mul.h mpn/mul/short.c mpn/mul/short.h \
-  mpn/mul/sqr.c mpn/mul/wrapped.c mpn/mul/wrapped.h
+  mpn/mul/sqr.c mpn/mul/wrapped.c mpn/mul/wrapped.h \
+  mpn/mul/wrapped_combine.c
 
 include mpn/mul/toom/toom.mk
 include mpn/mul/ntt/ntt.mk

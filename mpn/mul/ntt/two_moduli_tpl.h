@@ -575,6 +575,7 @@ multiply_by_two_moduli (const struct comba_pool *pool, const struct two_moduli *
                                               scratch, beyond);
   const mp_limb_t second = multiply_in_branch (pool, &t->second, t->at_once, zp, rp + t->first.m,
                                                free_words (rn, t->first.m), ap, an, bp, bn, scratch, beyond);
+  ASSERT (comba_wrapped_combine_itch (t->first.m) <= PRIMES * t->second.words);
   if (t->first.branch == 1)
     comba_wrapped_combine (rp, rn, rp, first, t->first.m, zp, t->second.m, (mp_ptr) scratch);
   else
