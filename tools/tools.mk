@@ -9,8 +9,7 @@ tools_preload = tools/preload.c tools/preload.h tools/program.c tools/program.h 
 comba_run_SOURCES = tools/comba-run.c $(tools_preload)
 comba_run_LDADD =
 comba_info_SOURCES = tools/comba-info.c $(tools_preload)
-comba_info_LDADD = libcomba.la
-comba_info_LDFLAGS = -static-libtool-libs
+comba_info_LDADD = libcomba_all.la $(BENCH_LIBS)
 
 pkgconfigdir = $(libdir)/pkgconfig
 pkgconfig_DATA = comba.pc
