@@ -157,7 +157,7 @@ own_scripts = tests/t-layers.sh tests/doc/t-examples.sh tests/doc/t-manual.sh te
 system_scripts = \
   tests/doc/t-adding-a-cpu.sh tests/doc/t-adding-a-kernel.sh tests/doc/t-prose.sh \
   tests/dispatch/t-old-cpus.sh tests/mul/t-peak.sh tests/split/t-splits.sh tests/mul/paths/t-shares.sh \
-  tests/parallel/t-threads.sh tests/preload/t-leave.sh tests/preload/t-musl.sh tests/preload/t-programs.sh tests/preload/t-sanitizers.sh tests/preload/t-wheel.sh tests/tune/t-measure.sh \
+  tests/parallel/t-threads.sh tests/preload/t-leave.sh tests/preload/t-musl.sh tests/preload/t-programs.sh tests/preload/t-sanitizers.sh tests/preload/t-wheel.sh tests/packaging/t-wheel.sh tests/tune/t-measure.sh \
   tests/tools/t-comba-info.sh tests/tools/t-comba-run.sh
 script_tests = $(own_scripts) $(system_scripts)
 EXTRA_DIST += tests/config/rebuild.sh tests/doc/adding-a-cpu.patch tests/doc/adding-a-kernel.patch tests/doc/example.sh \
@@ -294,7 +294,7 @@ installcheck-local:
 distcheck_tests = $(outer_tests) tests/dispatch/t-choose.sh tests/dispatch/t-select.sh tests/dispatch/t-tuning-file.sh tests/diag/t-report.sh \
   tests/doc/t-examples.sh tests/doc/t-manual.sh \
   tests/symbols/t-symbols.sh tests/tune/t-comba-bench.sh tests/preload/t-programs.sh tests/tools/t-comba-info.sh \
-  tests/tools/t-comba-run.sh
+  tests/tools/t-comba-run.sh tests/packaging/t-wheel.sh
 check-package:
 	$(MAKE) $(AM_MAKEFLAGS) distcheck TESTS='$(distcheck_tests)'
 .PHONY: check-package
