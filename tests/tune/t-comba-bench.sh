@@ -8,16 +8,21 @@
 bench=$top_builddir/comba-bench
 csv=$scratch/bench.csv
 
-# refuses ...: a wrong command line or library gives this exit code and message.
-refuses ()      # NAME PATTERN ARGUMENT...
+# A wrong command line, library or file gives this exit code and message.
+refuses_with () # CODE NAME PATTERN ARGUMENT...
 {
-  refused=$1
-  pattern=$2
-  shift 2
+  code=$1
+  refused=$2
+  pattern=$3
+  shift 3
   "$bench" "$@" > "$scratch/out" 2> "$scratch/err"
-  check "$refused: exit code 2" equal "$?" 2
+  check "$refused: exit code $code" equal "$?" "$code"
   check "$refused: a complaint" contains "$scratch/err" "$pattern"
   check "$refused: nothing on stdout" empty "$scratch/out"
+}
+refuses ()      # NAME PATTERN ARGUMENT...
+{
+  refuses_with 2 "$@"
 }
 
 "$bench" --help > "$scratch/out" 2> "$scratch/err"
@@ -52,7 +57,7 @@ refuses "no passes" '^comba-bench: --passes 0: ' --passes 0
 refuses "one thread" '^comba-bench: --threads 1: a number from 2 to 1000 is needed' --threads 1
 refuses "garbage for threads" '^comba-bench: --threads 2x: ' --threads 2x
 refuses "a missing value" 'requires an argument' --sizes
-refuses "a CSV file that cannot be written" 'No such file' --csv "$scratch/nosuch/file"
+refuses_with 1 "a CSV file that cannot be written" 'cannot be written: No such file' --csv "$scratch/nosuch/file"
 refuses "a missing library" '^comba-bench: .*nosuch' --against "$scratch/nosuch.so"
 
 if [ ! -e "$library" ]; then
@@ -73,7 +78,7 @@ copy=$scratch/libcopy.so
 cp "$library" "$copy"
 measures ()     # ARGUMENT...
 {
-  "$bench" --against "$copy" --passes 1 --retries 0 --csv "$csv" "$@" > "$scratch/out" 2> "$scratch/err"
+  "$bench" --against "$copy" --passes ${passes-1} --retries 0 --csv "$csv" "$@" > "$scratch/out" 2> "$scratch/err"
   code=$?
   [ "$code" -eq 0 ] || [ "$code" -eq 3 ] || { echo "exit code $code"; cat "$scratch/err"; return 1; }
 }
@@ -96,11 +101,18 @@ for key in config cpu compiler reference comba date; do
   check "the header: $key" contains "$csv" "^# $key: ."
 done
 check "the header: the command, without folders" contains "$csv" '^# command: .*comba-bench --against libcopy\.so .*--sizes 1,20$'
-check "the header: validity" contains "$csv" '^# validity: (valid|NOT VALID), [0-9]+ of 4 jobs noisy$'
+check "one pass: the header" contains "$csv" '^# validity: NOT VALID, too few passes to tell$'
+check "one pass: the table" contains "$scratch/out" '^sqr +20 .*  too few passes$'
+check "one pass: the verdict" contains "$scratch/out" '^The run is NOT VALID: it had too few passes to tell '
+check "one pass: what to do" contains "$scratch/out" '^Measure again with --passes 2 or more\.$'
 check "both libraries in the header" contains "$scratch/out" "^reference .* $copy\$"
 check "the table" contains "$scratch/out" '^sqr +20 +[0-9.]+ +[0-9.]+ +[0-9.]+ +[0-9.]+%'
 check "the summary" contains "$scratch/out" '^mul_n +all +2 '
-check "the verdict" contains "$scratch/out" '^The run is (valid|NOT VALID)'
+passes=2
+check "two passes" measures --sizes 1,20
+check "two passes: validity" contains "$csv" '^# validity: (valid|NOT VALID), [0-9]+ of 4 jobs noisy$'
+check "two passes: the verdict" contains "$scratch/out" '^The run is (valid|NOT VALID): [0-9]+ of 4 jobs were noisy'
+passes=1
 
 check "one function" measures --sizes 7 --function sqr
 check "one function: its jobs" equal "$(jobs)" "sqr,7,7 "

@@ -66,7 +66,8 @@ static const char usage[] =
   "A time is the mean over the placements of the median of the samples.  A ratio is the reference's\n"
   "time divided by comba's.  A job is noisy if, for either library, the middle half of the samples is\n"
   "not within 5 % (or 2 cycles), or if too few samples remain.  If more than 5 % of all jobs stay\n"
-  "noisy, or other programs had the CPU for a tenth of the time, the run is not valid.\n"
+  "noisy, or other programs had the CPU for a tenth of the time, the run is not valid.  Nor is a run\n"
+  "with one pass, which is too few to tell.\n"
   "The clock within a call is not known: for calls of milliseconds the time is right only if the\n"
   "clock is on average the same as at both ends.\n"
   "\n"
@@ -395,7 +396,10 @@ open_csv (const struct options *o)
     return NULL;
   FILE *csv = fopen (o->csv, "w");
   if (csv == NULL)
-    refuse ("csv", o->csv, strerror (errno));
+    {
+      fprintf (stderr, "comba-bench: %s: cannot be written: %s\n", o->csv, strerror (errno));
+      exit (DIFFERENT);
+    }
   return csv;
 }
 
@@ -438,14 +442,9 @@ main (int argc, char **argv)
   print_table (&r);
   print_summary (&r, o.min_ratio);
 
-  size_t noisy = count_noisy (&r);
   int valid = is_valid (&r);
-  if (valid)
-    printf ("\nThe run is valid: %zu of %zu jobs were noisy.\n", noisy, r.n);
-  else
-    printf ("\nThe run is NOT VALID: %zu of %zu jobs were noisy, and it had %.0f %% of a CPU, so the\n"
-            "machine was busy with something else.  Measure again when it is not.\n", noisy, r.n,
-            100 * cpu_share (&r));
+  putchar ('\n');
+  print_verdict (stdout, &r);
   if (write_csv (&r, o.csv, csv, argc, argv) != 0 || finish_output ("comba-bench") != 0)
     return DIFFERENT;
   return valid ? 0 : NOT_VALID;

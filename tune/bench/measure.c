@@ -468,6 +468,12 @@ measured_spread (const struct measurement *m)
 }
 
 int
+has_too_few_passes (const struct measurement *m)
+{
+  return m->passes * SAMPLES < NEEDED;
+}
+
+int
 is_noisy (const struct measurement *m)
 {
   for (int side = 0; side < SIDES; side++)

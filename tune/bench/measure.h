@@ -70,5 +70,6 @@ size_t count_samples (const struct measurement *m);      /* of both libraries */
 double measured_ratio (const struct measurement *m);
 double measured_spread (const struct measurement *m);   /* the larger one */
 int is_noisy (const struct measurement *m);
+int has_too_few_passes (const struct measurement *m);   /* noisy, however quiet the machine was */
 
 #endif

@@ -12,6 +12,15 @@ count_noisy (const struct results *r)
   return noisy;
 }
 
+int
+too_few_passes (const struct results *r)
+{
+  for (size_t i = 0; i < r->n; i++)
+    if (has_too_few_passes (&r->of[i]))
+      return 1;
+  return 0;
+}
+
 double
 cpu_share (const struct results *r)
 {
@@ -50,6 +59,21 @@ print_conditions (FILE *out, const struct results *r)
            " %.0f %% of a CPU\n", least, most, 100.0 * alone / all, 100 * cpu_share (r));
 }
 
+void
+print_verdict (FILE *out, const struct results *r)
+{
+  const size_t noisy = count_noisy (r);
+  if (is_valid (r))
+    fprintf (out, "The run is valid: %zu of %zu jobs were noisy.\n", noisy, r->n);
+  else if (too_few_passes (r))
+    fprintf (out, "The run is NOT VALID: it had too few passes to tell whether the machine was busy.\n"
+             "Measure again with --passes %d or more.\n", (NEEDED + SAMPLES - 1) / SAMPLES);
+  else
+    fprintf (out, "The run is NOT VALID: %zu of %zu jobs were noisy, and it had %.0f %% of a CPU, so the\n"
+             "machine was busy with something else.  Measure again when it is not.\n", noisy, r->n,
+             100 * cpu_share (r));
+}
+
 /* What the jobs are, if they are of one kind. */
 static const char *
 kind_of (const struct results *r)
@@ -75,7 +99,10 @@ print_csv (FILE *out, const struct results *r, int argc, char **argv)
   });
   fputs ("# conditions: ", out);
   print_conditions (out, r);
-  print_validity (out, is_valid (r), count_noisy (r), r->n, "jobs");
+  if (too_few_passes (r))
+    fputs ("# validity: NOT VALID, too few passes to tell\n", out);
+  else
+    print_validity (out, is_valid (r), count_noisy (r), r->n, "jobs");
   fprintf (out, "function,an,bn,reference_cycles,comba_cycles,ratio,"
            "reference_spread,comba_spread,passes,noisy\n");
   for (size_t i = 0; i < r->n; i++)

@@ -23,12 +23,16 @@ struct results
 };
 
 size_t count_noisy (const struct results *r);
+int too_few_passes (const struct results *r);           /* in any job */
 double cpu_share (const struct results *r);
 int is_valid (const struct results *r);
 
 /* The machine, the libraries and the method; at the end of a run, also the state of the machine. */
 void print_header (FILE *out, const struct results *r);
 void print_conditions (FILE *out, const struct results *r);
+
+/* Sentences that say whether the run is valid, and why not. */
+void print_verdict (FILE *out, const struct results *r);
 
 /* One line a job. */
 void print_table (const struct results *r);

@@ -47,7 +47,7 @@ print_table (const struct results *r)
       printf ("%-13s %-14s  %*.1f  %*.1f  %6.2f %6.1f%%%s\n", job_name (&m->job, function),
               shape_name (&m->job, name, sizeof name), reference_width, m->cycles[REFERENCE],
               comba_width, m->cycles[COMBA], measured_ratio (m), 100 * measured_spread (m),
-              is_noisy (m) ? "  noisy" : "");
+              has_too_few_passes (m) ? "  too few passes" : is_noisy (m) ? "  noisy" : "");
     }
 }
 
