@@ -152,7 +152,7 @@ check_PROGRAMS += $(unit_tests)
 own_scripts = tests/t-layers.sh tests/doc/t-examples.sh tests/doc/t-manual.sh tests/doc/t-figures.sh \
   tests/dispatch/t-choose.sh tests/dispatch/t-memory-max.sh tests/dispatch/t-select.sh tests/dispatch/t-tuning-file.sh tests/ct/t-disassembly.sh tests/diag/t-report.sh \
   tests/kernels/shiftadd/t-multiplications.sh tests/symbols/t-symbols.sh \
-  tests/tune/t-comba-bench.sh tests/tune/t-comba-tune.sh tests/tune/t-config.sh tests/tune/t-papers.sh \
+  tests/tune/t-comba-bench.sh tests/tune/t-comba-tune.sh tests/tune/t-config.sh tests/tune/t-papers.sh tests/tune/t-report.sh \
   tests/doc/t-man.sh tests/doc/t-readme.sh
 system_scripts = \
   tests/doc/t-adding-a-cpu.sh tests/doc/t-adding-a-kernel.sh tests/doc/t-prose.sh \
@@ -271,7 +271,7 @@ fuzz: all
 	  $(CPPFLAGS) -o tests/fuzz/tuning $(addprefix $(srcdir)/,$(fuzz_sources)) tests/libtests.a \
 	  .libs/libcomba_all.a $(LIBS)
 .PHONY: fuzz
-EXTRA_DIST += tests/fuzz/tuning.c
+EXTRA_DIST += tests/fuzz/tuning.c tests/tune/report.py tests/tune/browser.py
 CLEANFILES += tests/fuzz/tuning
 
 # Without the system's programs: for a 32-bit build on a 64-bit system.

@@ -9,6 +9,11 @@ EXTRA_DIST += \
   tune/programs/powmod.py \
   tune/programs/gp-pi.gp tune/programs/gp-products.gp tune/programs/gp-powmod.gp
 
+# Pages with plots.
+report_sources = \
+  tune/report/html.c tune/report/html.h tune/report/plot.c tune/report/plot.h \
+  tune/report/report.c tune/report/report.h
+
 # comba-bench: libcomba against any libgmp.
 bin_PROGRAMS += comba-bench
 comba_bench_SOURCES = \
@@ -23,9 +28,11 @@ comba_bench_SOURCES = \
   tune/bench/modular.c tune/bench/modular.h \
   tune/bench/operands.c tune/bench/operands.h \
   tune/bench/plan.c tune/bench/plan.h \
+  tune/bench/report.c tune/bench/report.h \
   tune/bench/results.c tune/bench/results.h tune/bench/table.c \
   tune/bench/turns.c tune/bench/turns.h \
   tune/bench/sizes.c tune/bench/sizes.h \
+  $(report_sources) \
   tools/find.c tools/find.h tools/output.c tools/output.h
 comba_bench_LDADD = $(BENCH_LIBS)
 
@@ -57,6 +64,7 @@ comba_papers_LDADD = libcomba_all.la $(BENCH_LIBS)
 bin_PROGRAMS += comba-tune
 comba_tune_SOURCES = \
   tools/output.c tools/output.h \
+  $(report_sources) \
   tune/clock.c tune/clock.h tune/samples.c tune/samples.h \
   tune/tune/main.c \
   tune/tune/balance.c tune/tune/balance.h \
@@ -69,7 +77,8 @@ comba_tune_SOURCES = \
   tune/tune/model.c tune/tune/model.h \
   tune/tune/modular.c tune/tune/modular.h \
   tune/tune/fit.c tune/tune/fit.h tune/tune/optimize.c tune/tune/optimize.h tune/tune/plan.c tune/tune/plan.h \
-  tune/tune/powers.c tune/tune/powers.h tune/tune/progress.c tune/tune/progress.h \
+  tune/provenance.c tune/provenance.h \
+  tune/tune/powers.c tune/tune/powers.h tune/tune/progress.c tune/tune/progress.h tune/tune/report.c tune/tune/report.h \
   tune/tune/representations.c tune/tune/representations.h tune/tune/rows.c tune/tune/rows.h tune/tune/tuner.h \
   tune/tune/timing.c tune/tune/timing.h \
   tune/tune/write.c tune/tune/write.h \

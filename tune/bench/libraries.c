@@ -86,6 +86,7 @@ open_library (struct library *l, const char *path)
   l->count_calls = own_symbol (handle, map->l_name, "comba_count_calls");
   l->calls = own_symbol (handle, map->l_name, "comba_calls");
   l->set_num_threads = own_symbol (handle, map->l_name, "comba_set_num_threads");
+  l->list_setting = own_symbol (handle, map->l_name, "comba_list_setting");
   find_modular (l, handle);
   l->mpz_mul = own_symbol (handle, map->l_name, "__gmpz_mul");
   l->mpz_mod = own_symbol (handle, map->l_name, "__gmpz_mod");
@@ -168,7 +169,7 @@ open_libraries (struct library libraries[SIDES], const char *reference_path,
   return check_apart (libraries);
 }
 
-static void
+void
 name_threads (struct library *l, int threads)
 {
   const size_t n = strlen (l->label);
@@ -176,11 +177,19 @@ name_threads (struct library *l, int threads)
   snprintf (l->label + n, sizeof l->label - n, ", %d thread%s", threads, threads > 1 ? "s" : "");
 }
 
+void
+thread_pair (struct library libraries[SIDES], const struct library *comba, int threads)
+{
+  libraries[REFERENCE] = libraries[COMBA] = *comba;
+  name_threads (&libraries[REFERENCE], 1);
+  name_threads (&libraries[COMBA], threads);
+}
+
 int
 open_with_threads (struct library libraries[SIDES], const char *reference_path,
                    const char *comba_path, int threads)
 {
-  struct library *reference = &libraries[REFERENCE], *comba = &libraries[COMBA];
+  struct library *comba = &libraries[COMBA];
   if (reference_path != NULL && open_libraries (libraries, reference_path, comba_path) != 0)
     return -1;
   if (reference_path == NULL && open_library (comba, comba_path) != 0)
@@ -197,10 +206,10 @@ open_with_threads (struct library libraries[SIDES], const char *reference_path,
   if (reference_path == NULL)
     {
       comba->count_calls (0);
-      *reference = *comba;
-      name_threads (reference, 1);
+      thread_pair (libraries, comba, threads);
     }
-  name_threads (comba, threads);
+  else
+    name_threads (comba, threads);
   return 0;
 }
 

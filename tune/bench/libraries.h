@@ -55,6 +55,7 @@ struct library
   int (*count_calls) (int);
   unsigned long long (*calls) (enum comba_entry, int);
   int (*set_num_threads) (int);
+  const char *(*list_setting) (size_t, char *, size_t, const char **);
   struct library_mod mod;       /* all, or none if init is NULL */
   int threads;                  /* the most threads for its calls; 0: the library's own number */
 };
@@ -73,6 +74,12 @@ int open_libraries (struct library libraries[SIDES], const char *reference_path,
    same libcomba with one.  They are then called one at a time, each after use_threads. */
 int open_with_threads (struct library libraries[SIDES], const char *reference_path,
                        const char *comba_path, int threads);
+
+/* The same libcomba with one thread and with THREADS of them, which it allows. */
+void thread_pair (struct library libraries[SIDES], const struct library *comba, int threads);
+
+/* Appends the number of threads to the label, and sets it for calls after use_threads. */
+void name_threads (struct library *l, int threads);
 
 /* From now on calls are those of L. */
 void use_threads (const struct library *l);

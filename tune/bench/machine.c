@@ -44,12 +44,16 @@ core_of (int cpu)
 int
 stay_on_cpus (int count)
 {
+  static cpu_set_t all;
   const int own = sched_getcpu ();
-  cpu_set_t all, set, cores;
+  cpu_set_t set, cores;
   CPU_ZERO (&set);
   CPU_ZERO (&cores);
-  if (own < 0 || own >= CPU_SETSIZE || sched_getaffinity (0, sizeof all, &all) != 0)
+  if (own < 0 || own >= CPU_SETSIZE
+      || (CPU_COUNT (&all) == 0 && sched_getaffinity (0, sizeof all, &all) != 0))
     return -1;
+  if (count == 0)
+    return sched_setaffinity (0, sizeof all, &all);
   CPU_SET (own, &set);
   CPU_SET (core_of (own), &cores);
   for (int shared = 0; shared < 2; shared++)

@@ -12,7 +12,8 @@
 void cpu_model (char *name, size_t size);
 
 /* Pins this thread and its future threads to COUNT CPUs, including its own, on as many cores as
-   possible.  Returns 0, or -1 if that is not possible or there are too few. */
+   possible; 0: to all that it had at the first call.  Returns 0, or -1 if that is not possible or
+   there are too few. */
 int stay_on_cpus (int count);
 
 /* Pins each thread of this process to a CPU of its own, in turn if there are too few; ON = 0

@@ -3,9 +3,11 @@
 /* comba-bench: times libcomba's exported functions against any libgmp. */
 
 #include "results.h"
+#include "report.h"
 #include "elsewhere.h"
 #include "machine.h"
 #include "../clock.h"
+#include "../report/report.h"
 #include "../../tools/find.h"
 #include "../../tools/output.h"
 #include <errno.h>
@@ -20,7 +22,7 @@ static const char usage[] =
   "Times libcomba's mpn functions against those of another library, and comba_mod_* products against\n"
   "its mpz_mul and mpz_mod.  Both run in one process, alternately, on the same operands.\n"
   "\n"
-  "What to measure (default: --quick)\n"
+  "What to measure (default: --quick; with --report more)\n"
   "  --standard        mul_n and sqr at every size to 130 and every 3 % to 2048;\n"
   "                    mul with operands from equal length to 100 : 1\n"
   "  --quick           the same at fewer sizes\n"
@@ -55,6 +57,9 @@ static const char usage[] =
   "\n"
   "Results: a table and a summary on standard output, and\n"
   "  --csv FILE        the same as comma-separated values, after a header that describes the run\n"
+  "  --report FILE     the same as a page with plots, in HTML, with the machine and the settings.  If\n"
+  "                    nothing says what to measure, also powers, products modulo a number, longer\n"
+  "                    operands, and several threads against one\n"
   "  --min-ratio X     list the jobs where libcomba is less than X times as fast\n"
   "  --help, --version\n"
   "\n"
@@ -81,7 +86,7 @@ enum
   NOT_VALID = 3
 };
 
-enum { TURN_RANGES = 16 };
+enum { TURN_RANGES = 16, THREADS_MOST = 1000 };
 
 /* The command line. */
 struct options
@@ -93,7 +98,7 @@ struct options
   struct ratios ratios;
   const char *turns[TURN_RANGES];
   int turn_ranges;
-  const char *against, *label, *comba, *csv;
+  const char *against, *label, *comba, *csv, *report;
   double min_ratio;
   long passes, retries, exponent, threads;
 };
@@ -164,7 +169,7 @@ static void
 read_options (struct options *o, int argc, char **argv)
 {
   enum { STANDARD = 1, QUICK, FUNCTION, EXPONENT, EVEN, SIZES, RATIOS, SHAPES, IN_TURNS, AGAINST, LABEL, LIBCOMBA, PASSES,
-         RETRIES, NO_PIN, CSV, MIN_RATIO, THREADS, SHOW_HELP, SHOW_VERSION };
+         RETRIES, NO_PIN, CSV, REPORT, MIN_RATIO, THREADS, SHOW_HELP, SHOW_VERSION };
   static const struct option known[] = {
     { "standard", no_argument, NULL, STANDARD },
     { "quick", no_argument, NULL, QUICK },
@@ -182,6 +187,7 @@ read_options (struct options *o, int argc, char **argv)
     { "retries", required_argument, NULL, RETRIES },
     { "no-pin", no_argument, NULL, NO_PIN },
     { "csv", required_argument, NULL, CSV },
+    { "report", required_argument, NULL, REPORT },
     { "min-ratio", required_argument, NULL, MIN_RATIO },
     { "threads", required_argument, NULL, THREADS },
     { "help", no_argument, NULL, SHOW_HELP },
@@ -213,6 +219,7 @@ read_options (struct options *o, int argc, char **argv)
       case RETRIES: o->retries = count ("retries", optarg, 0); break;
       case NO_PIN: o->no_pin = 1; break;
       case CSV: o->csv = optarg; break;
+      case REPORT: o->report = optarg; break;
       case MIN_RATIO: o->min_ratio = positive ("min-ratio", optarg); break;
       case THREADS: o->threads = count ("threads", optarg, 2); break;
       case SHOW_HELP: fputs (usage, stdout); exit (finish_output ("comba-bench"));
@@ -226,6 +233,8 @@ read_options (struct options *o, int argc, char **argv)
       fprintf (stderr, "comba-bench: %s: not an option\nTry comba-bench --help.\n", argv[optind]);
       exit (UNUSABLE);
     }
+  if (o->csv != NULL && o->report != NULL && strcmp (o->csv, o->report) == 0)
+    refuse ("report", o->report, "--csv writes this file");
 }
 
 static int
@@ -246,7 +255,15 @@ any_modular (const struct options *o)
   return 0;
 }
 
-/* The jobs that the command line asks for. */
+/* Whether nothing says what to measure for a report, so that it is a full one. */
+static int
+is_full (const struct options *o)
+{
+  return o->report != NULL && !o->standard && !o->quick && !any_function (o) && o->sizes.n == 0
+         && o->shapes.n == 0 && o->turn_ranges == 0 && o->threads == 0;
+}
+
+/* The jobs that the command line asks for; none for a full report. */
 static struct plan
 make_plan (const struct options *o)
 {
@@ -273,7 +290,7 @@ make_plan (const struct options *o)
   struct plan plan = { NULL, 0 };
   if (o->standard)
     refuse_if ("standard", NULL, plan_add_standard (&plan, any ? o->function : every));
-  if (o->quick || (!o->standard && o->sizes.n == 0 && o->shapes.n == 0 && o->turn_ranges == 0))
+  if (o->quick || (!is_full (o) && !o->standard && o->sizes.n == 0 && o->shapes.n == 0 && o->turn_ranges == 0))
     refuse_if ("quick", NULL, plan_add_quick (&plan, any ? o->function : every));
   for (int f = 0; f < FUNCTIONS; f++)
     if (f == POWM && o->function[f])
@@ -297,12 +314,15 @@ progress (const char *format, long a, long b)
     fprintf (stderr, format, a, b);
 }
 
-/* One pass over one job. */
+/* One pass over one job.  In a run with several threads, those of one thread stay on one CPU. */
 static int
-measure_job (struct results *r, size_t i)
+measure_job (struct results *r, size_t i, const struct options *o)
 {
+  const struct job *job = &r->of[i].job;
+  if (r->pair_count > 0 && !o->no_pin)
+    stay_on_cpus (job->threads > 0 ? 0 : 1);
   const double start = now_ns (), cpu_start = cpu_ns ();
-  const int failed = measure_pass (&r->of[i], r->libraries);
+  const int failed = measure_pass (&r->of[i], libraries_of (r, job));
   r->ns += now_ns () - start;
   r->cpu_ns += cpu_ns () - cpu_start;
   return failed;
@@ -317,7 +337,7 @@ measure (struct results *r, const struct options *o)
     for (size_t i = 0; i < r->n; i++)
       {
         progress ("\rpass %ld, job %ld\033[K", pass + 1, (long) i + 1);
-        if (measure_job (r, i) != 0)
+        if (measure_job (r, i, o) != 0)
           return -1;
       }
 
@@ -326,7 +346,7 @@ measure (struct results *r, const struct options *o)
       progress ("\rretry %ld, noisy jobs: %ld\033[K", retry + 1, (long) count_noisy (r));
       nanosleep (&(struct timespec) { .tv_nsec = 200000000 }, NULL);
       for (size_t i = 0; i < r->n; i++)
-        if (is_noisy (&r->of[i]) && measure_job (r, i) != 0)
+        if (is_noisy (&r->of[i]) && measure_job (r, i, o) != 0)
           return -1;
     }
   progress ("\r\033[K", 0, 0);
@@ -388,35 +408,90 @@ open_both (struct library libraries[SIDES], const struct options *o)
     snprintf (libraries[REFERENCE].label, sizeof libraries[REFERENCE].label, "%s", o->label);
 }
 
-/* Opened before the measurement, so that a wrong path is found at once. */
+/* Opened before the measurement, so that a wrong path is found at once.  NULL without a PATH. */
 static FILE *
-open_csv (const struct options *o)
+open_file (const char *path)
 {
-  if (o->csv == NULL)
+  if (path == NULL)
     return NULL;
-  FILE *csv = fopen (o->csv, "w");
-  if (csv == NULL)
-    {
-      fprintf (stderr, "comba-bench: %s: cannot be written: %s\n", o->csv, strerror (errno));
-      exit (DIFFERENT);
-    }
-  return csv;
+  FILE *file = report_open ("comba-bench", path);
+  if (file == NULL)
+    exit (DIFFERENT);
+  return file;
 }
 
-/* Returns 0, or -1 after a message on stderr. */
+/* The jobs of a full report.  PAIRS becomes libcomba with one and with several threads.  Returns the
+   number of pairs. */
 static int
-write_csv (const struct results *r, const char *name, FILE *csv, int argc, char **argv)
+plan_full (struct plan *plan, struct library libraries[SIDES], struct library pairs[PAIRS][SIDES])
 {
-  if (csv == NULL)
-    return 0;
-  print_csv (csv, r, argc, argv);
-  int failed = ferror (csv);
-  if (fclose (csv) != 0 || failed)
+  const struct library unnamed = libraries[COMBA];
+  int defined[FUNCTIONS], most = 1, n = 0;
+  for (int f = 0; f < FUNCTIONS; f++)
+    defined[f] = is_modular (f) ? libraries[COMBA].mod.init != NULL
+                                  && (libraries[REFERENCE].mpz_mul != NULL || libraries[REFERENCE].mod.init != NULL)
+                 : defines (&libraries[REFERENCE], f) && defines (&libraries[COMBA], f);
+  refuse_if ("report", NULL, plan_add_report (plan, defined));
+  if (unnamed.set_num_threads != NULL)
+    most = unnamed.set_num_threads (THREADS_MOST);
+  size_t i = plan->n;
+  refuse_if ("report", NULL, plan_add_threads (plan, most, defined));
+  for (int last = 0; i < plan->n; last = plan->of[i++].threads)
+    if (plan->of[i].threads > last)
+      thread_pair (pairs[n++], &unnamed, plan->of[i].threads);
+    else if (plan->of[i].threads < last)
+      break;            /* the same numbers for another function */
+  if (n > 0)
+    name_threads (&libraries[COMBA], 1);
+  return n;
+}
+
+/* Stays on the CPUs that are needed, unless the command line says otherwise. */
+static void
+pin (const struct options *o)
+{
+  if (!o->no_pin && stay_on_cpus (o->threads != 0 ? o->threads : 1) != 0)
+    fprintf (stderr, "comba-bench: note: cannot stay on one CPU, or on N of them\n");
+}
+
+/* The part of the page about settings.  The limit of threads in it is that of all CPUs. */
+static char *
+settings_text (const struct options *o, const struct library *comba)
+{
+  char *text = NULL;
+  size_t size;
+  FILE *out = open_memstream (&text, &size);
+  if (!o->no_pin)
+    stay_on_cpus (0);
+  if (out != NULL)
+    report_settings (out, comba->list_setting);
+  if (out == NULL || fclose (out) != 0)
     {
-      fprintf (stderr, "comba-bench: %s: cannot be written\n", name);
-      return -1;
+      fprintf (stderr, "comba-bench: out of memory\n");
+      exit (UNUSABLE);
     }
-  return 0;
+  if (!is_full (o))
+    pin (o);
+  return text;
+}
+
+/* Writes and closes the files that are open.  Returns 0, or -1 after a message on stderr. */
+static int
+write_files (const struct results *r, const struct options *o, FILE *csv, FILE *report, const char *settings,
+             int argc, char **argv)
+{
+  int failed = 0;
+  if (csv != NULL)
+    {
+      print_csv (csv, r, argc, argv);
+      failed = report_close ("comba-bench", o->csv, csv);
+    }
+  if (report != NULL)
+    {
+      failed |= print_report (report, r, settings, argc, argv);
+      failed |= report_close ("comba-bench", o->report, report);
+    }
+  return failed;
 }
 
 int
@@ -425,17 +500,23 @@ main (int argc, char **argv)
   struct options o = { .passes = 10, .retries = 20 };
   read_options (&o, argc, argv);
   struct plan plan = make_plan (&o);
-  FILE *csv = open_csv (&o);
+  FILE *csv = open_file (o.csv), *report = open_file (o.report);
 
   /* Before the libraries look at how many CPUs there are. */
-  if (!o.no_pin && stay_on_cpus (o.threads != 0 ? o.threads : 1) != 0)
-    fprintf (stderr, "comba-bench: note: cannot stay on one CPU, or on N of them\n");
-  static struct library libraries[SIDES];
+  const int full = is_full (&o);
+  if (!full)
+    pin (&o);
+  static struct library libraries[SIDES], pairs[PAIRS][SIDES];
   open_both (libraries, &o);
-
-  if (o.threads != 0 && watch_cpus () != 0)
+  char *settings = report != NULL ? settings_text (&o, &libraries[COMBA]) : NULL;
+  const int pair_count = full ? plan_full (&plan, libraries, pairs) : 0;
+  if (full && pair_count == 0)
+    pin (&o);
+  if ((o.threads != 0 || pair_count > 0) && watch_cpus () != 0)
     return UNUSABLE;
   struct results r = new_results (&plan, libraries);
+  r.pairs = pairs;
+  r.pair_count = pair_count;
   print_header (stdout, &r);
   if (finish_output ("comba-bench") != 0 || measure (&r, &o) != 0)
     return DIFFERENT;
@@ -445,7 +526,8 @@ main (int argc, char **argv)
   int valid = is_valid (&r);
   putchar ('\n');
   print_verdict (stdout, &r);
-  if (write_csv (&r, o.csv, csv, argc, argv) != 0 || finish_output ("comba-bench") != 0)
+  if (write_files (&r, &o, csv, report, settings, argc, argv) != 0 || finish_output ("comba-bench") != 0)
     return DIFFERENT;
+  free (settings);
   return valid ? 0 : NOT_VALID;
 }

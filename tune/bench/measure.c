@@ -444,6 +444,8 @@ measure_pass (struct measurement *m, const struct library libraries[SIDES])
   free_rooms (&rooms);
   if (failed)
     return -1;
+  if (libraries[COMBA].threads > 1)
+    rest ();            /* the next job may be for one thread */
 
   m->passes++;
   return evaluate (m);

@@ -98,7 +98,10 @@ plan_add_turns (struct plan *plan, enum function function, const char *text)
 const char *
 job_name (const struct job *job, char name[32])
 {
-  snprintf (name, 32, "%s%s", function_names[job->function], job->turns_from != 0 ? "_turns" : "");
+  if (job->threads > 0)
+    snprintf (name, 32, "%s_%d_threads", function_names[job->function], job->threads);
+  else
+    snprintf (name, 32, "%s%s", function_names[job->function], job->turns_from != 0 ? "_turns" : "");
   return name;
 }
 
@@ -136,4 +139,55 @@ plan_add_quick (struct plan *plan, const int functions[FUNCTIONS])
 {
   return add_config (plan, functions, "1-4,6,8,12,16,24,32,48,64,96,128,192,256,512,1024",
                   "2,4,8,16,32,64,128", "1.5,3,10");
+}
+
+/* The sizes of a function in a report. */
+static const char *
+report_sizes (enum function f)
+{
+  switch (f)
+    {
+    case MUL_N: case SQR: return "2048,4096,8192,16384";        /* beyond the quick list */
+    case POWM: return "1,2,4,8,16,32,64";
+    case MOD_MUL: case MOD_SQR: return "1,2,4,8,16,32,64,128,256,512,1024,2048,4096";
+    default: return NULL;
+    }
+}
+
+const char *
+plan_add_report (struct plan *plan, const int defined[FUNCTIONS])
+{
+  static const int quick[FUNCTIONS] = { [MUL_N] = 1, [SQR] = 1, [MUL] = 1 };
+  const char *wrong = plan_add_quick (plan, quick);
+  for (int f = 0; f < FUNCTIONS && wrong == NULL; f++)
+    {
+      struct sizes sizes = { NULL, 0 };
+      const struct ratios none = { NULL, 0 };
+      if (report_sizes (f) == NULL || !defined[f])
+        continue;
+      wrong = sizes_add (&sizes, report_sizes (f));
+      if (wrong == NULL)
+        wrong = f == POWM ? plan_add_powers (plan, &sizes, 0)
+                : is_modular (f) ? plan_add_modular (plan, f, &sizes, 0)
+                : plan_add_sizes (plan, f, &sizes, &none);
+      free (sizes.of);
+    }
+  return wrong;
+}
+
+const char *
+plan_add_threads (struct plan *plan, int most, const int defined[FUNCTIONS])
+{
+  static const enum function functions[] = { MUL_N, SQR, MOD_MUL };
+  int counts[PAIRS], kinds = 0;
+  const char *wrong = NULL;
+  for (int threads = 2; threads <= 4 && threads < most; threads += 2)
+    counts[kinds++] = threads;
+  if (most >= 2)
+    counts[kinds++] = most;
+  for (size_t f = 0; f < sizeof functions / sizeof functions[0]; f++)
+    for (int i = 0; i < kinds && defined[functions[f]]; i++)
+      for (mp_size_t n = 64; n <= 16384 && wrong == NULL; n *= 2)
+        wrong = add_job (plan, (struct job) { .function = functions[f], .an = n, .bn = n, .threads = counts[i] });
+  return wrong;
 }

@@ -43,6 +43,8 @@ struct job
   int even;                     /* for modular products: the modulus */
   mp_size_t turns_from;         /* for mul_n, sqr, mul: sizes from here to an in turns (turns.h); 0:
                                    one size */
+  int threads;                  /* comba with so many threads against comba with one; 0: comba
+                                   against the reference */
 };
 
 struct plan
@@ -68,7 +70,8 @@ const char *plan_add_modular (struct plan *plan, enum function function,
 const char *plan_add_shapes (struct plan *plan, const struct shapes *shapes);
 const char *plan_add_turns (struct plan *plan, enum function function, const char *text);
 
-/* The name of a job in tables: that of its function, with "_turns" for sizes in turns. */
+/* The name of a job in tables: that of its function, with "_turns" for sizes in turns and
+   "_T_threads" for T threads. */
 const char *job_name (const struct job *job, char name[32]);
 
 /* The standard list: mul_n and sqr at every size to 130, then every 3 % to 2048; mul at seven
@@ -76,5 +79,12 @@ const char *job_name (const struct job *job, char name[32]);
    FUNCTIONS_WANTED[f] != 0; only mul_n, sqr and mul are in these lists. */
 const char *plan_add_standard (struct plan *plan, const int functions_wanted[FUNCTIONS]);
 const char *plan_add_quick (struct plan *plan, const int functions_wanted[FUNCTIONS]);
+
+/* The list for a report: the quick one, longer operands, and of powers and products modulo a number
+   those that DEFINED tells.  plan_add_threads: products, squares and products modulo a number with
+   2, 4 and MOST threads, as far as these are at most MOST; none if MOST is below 2. */
+enum { PAIRS = 3 };             /* numbers of threads, at most */
+const char *plan_add_report (struct plan *plan, const int defined[FUNCTIONS]);
+const char *plan_add_threads (struct plan *plan, int most, const int defined[FUNCTIONS]);
 
 #endif

@@ -33,6 +33,15 @@ is_valid (const struct results *r)
   return count_noisy (r) <= NOISY_SHARE * r->n && cpu_share (r) >= LEAST_CPU;
 }
 
+const struct library *
+libraries_of (const struct results *r, const struct job *job)
+{
+  for (int i = 0; i < r->pair_count; i++)
+    if (r->pairs[i][COMBA].threads == job->threads)
+      return r->pairs[i];
+  return r->libraries;
+}
+
 void
 print_header (FILE *out, const struct results *r)
 {
@@ -42,6 +51,8 @@ print_header (FILE *out, const struct results *r)
   fprintf (out, "comba      %s, %s\n", comba->label, comba->path);
   fprintf (out, "method     cycles a call, ratio = reference / comba; median of %.0f us samples,"
            " mean of up to %d placements\n", SAMPLE_NS / 1e3, (int) PLACEMENTS);
+  if (r->pair_count > 0)
+    fprintf (out, "threads    ..._T_threads: instead of the reference comba with one thread, and comba with T\n");
 }
 
 void
@@ -83,13 +94,13 @@ kind_of (const struct results *r)
     return "threads";
   for (size_t i = 1; i < r->n; i++)
     if (is_modular (r->of[i].job.function) != is_modular (first)
-        || (r->of[i].job.function == POWM) != (first == POWM))
+        || (r->of[i].job.function == POWM) != (first == POWM) || r->of[i].job.threads != r->of[0].job.threads)
       return "mixed";
   return is_modular (first) ? "modular" : first == POWM ? "powers" : "products";
 }
 
 void
-print_csv (FILE *out, const struct results *r, int argc, char **argv)
+print_csv_header (FILE *out, const struct results *r, int argc, char **argv)
 {
   const struct library *reference = &r->libraries[REFERENCE], *comba = &r->libraries[COMBA];
   char version[32] = "unknown", config[32] = "unknown";
@@ -103,6 +114,12 @@ print_csv (FILE *out, const struct results *r, int argc, char **argv)
     fputs ("# validity: NOT VALID, too few passes to tell\n", out);
   else
     print_validity (out, is_valid (r), count_noisy (r), r->n, "jobs");
+}
+
+void
+print_csv (FILE *out, const struct results *r, int argc, char **argv)
+{
+  print_csv_header (out, r, argc, argv);
   fprintf (out, "function,an,bn,reference_cycles,comba_cycles,ratio,"
            "reference_spread,comba_spread,passes,noisy\n");
   for (size_t i = 0; i < r->n; i++)

@@ -6,9 +6,7 @@
 #include <math.h>
 #include <string.h>
 
-/* "12", or "3-16" for sizes in turns, "100x8" for a shape, "16^1024" for a modulus and the bits of
-   an exponent. */
-static const char *
+const char *
 shape_name (const struct job *job, char *name, size_t size)
 {
   if (job->turns_from != 0)
@@ -62,7 +60,8 @@ print_range (const struct results *r, enum function function, const char *range,
   for (size_t i = 0; i < r->n; i++)
     {
       const struct measurement *m = &r->of[i];
-      if (m->job.function != function || m->job.turns_from != 0 || m->job.bn < first || m->job.bn > last)
+      if (m->job.function != function || m->job.turns_from != 0 || m->job.threads != 0
+          || m->job.bn < first || m->job.bn > last)
         continue;
       sum += log (measured_ratio (m));
       n++;
@@ -79,10 +78,10 @@ print_range (const struct results *r, enum function function, const char *range,
 void
 print_summary (const struct results *r, double min_ratio)
 {
-  size_t in_turns = 0;
+  size_t others = 0;
   for (size_t i = 0; i < r->n; i++)
-    in_turns += r->of[i].job.turns_from != 0;
-  if (in_turns < r->n)
+    others += r->of[i].job.turns_from != 0 || r->of[i].job.threads != 0;
+  if (others < r->n)
     printf ("\nratios by limbs of the smaller operand\n"
           "%-13s %-14s %6s %7s %7s\n", "function", "limbs", "jobs", "mean", "worst");
   for (int f = 0; f < FUNCTIONS; f++)

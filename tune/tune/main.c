@@ -8,11 +8,13 @@
 #include "kernels.h"
 #include "lead.h"
 #include "powers.h"
+#include "report.h"
 #include "representations.h"
 #include "model.h"
 #include "timing.h"
 #include "tuner.h"
 #include "write.h"
+#include "../report/report.h"
 #include "../../tools/output.h"
 #include "comba.h"
 #include "dispatch/select.h"
@@ -38,7 +40,8 @@ static const char usage[] =
   "  --output FILE     write FILE (default: $XDG_CONFIG_HOME/comba/tuning or\n"
   "                    ~/.config/comba/tuning)\n"
   "  --system          write the file for all users, " SYSCONFDIR "/comba/tuning\n"
-  "  --dry-run         write no file: measure and print\n"
+  "  --dry-run         write no tuning file: measure and print\n"
+  "  --report FILE     also write a page with plots of the gain, in HTML\n"
   "  --config NAME     write a source file of libcomba for CPUs like this one, mpn/config/NAME.c\n"
   "                    (doc/adding-a-cpu.md), to --output or ./NAME.c.  Also measures the costs\n"
   "                    of products and powers, the choices between two kernels, the sizes for\n"
@@ -83,7 +86,7 @@ struct options
 {
   double seconds, sync;         /* seconds: 0 for the default */
   int threads, model, check, dry_run, system;
-  const char *output, *config;
+  const char *output, *config, *report;
 };
 
 static _Noreturn void
@@ -118,7 +121,7 @@ threads (const char *option, const char *value, int least)
 static void
 read_options (struct options *o, int argc, char **argv)
 {
-  enum { QUICKLY = 1, THOROUGHLY, IN_SECONDS, THREADS, OUTPUT, SYSTEM, DRY_RUN, CHECKING, MODEL, SYNC, CONFIG,
+  enum { QUICKLY = 1, THOROUGHLY, IN_SECONDS, THREADS, OUTPUT, SYSTEM, DRY_RUN, REPORT, CHECKING, MODEL, SYNC, CONFIG,
          SHOW_HELP, SHOW_VERSION };
   static const struct option known[] = {
     { "quick", no_argument, NULL, QUICKLY },
@@ -128,6 +131,7 @@ read_options (struct options *o, int argc, char **argv)
     { "output", required_argument, NULL, OUTPUT },
     { "system", no_argument, NULL, SYSTEM },
     { "dry-run", no_argument, NULL, DRY_RUN },
+    { "report", required_argument, NULL, REPORT },
     { "check", no_argument, NULL, CHECKING },
     { "model", required_argument, NULL, MODEL },
     { "sync", required_argument, NULL, SYNC },
@@ -150,6 +154,7 @@ read_options (struct options *o, int argc, char **argv)
       case OUTPUT: o->output = optarg; break;
       case SYSTEM: o->system = 1; break;
       case DRY_RUN: o->dry_run = 1; break;
+      case REPORT: o->report = optarg; break;
       case CHECKING: o->check = 1; break;
       case MODEL: o->model = threads ("model", optarg, 2); break;
       case SYNC:
@@ -179,6 +184,8 @@ read_options (struct options *o, int argc, char **argv)
     refuse ("check", NULL, "it does not go with --model");
   if (o->check && (o->output != NULL || o->system || o->dry_run))
     refuse ("check", NULL, "it writes nothing: no --output, --system or --dry-run");
+  if (o->report != NULL && (o->check || o->model > 0))
+    refuse ("report", o->report, "it does not go with --check or --model");
 }
 
 /* The number of threads that plans may use. */
@@ -263,11 +270,17 @@ main (int argc, char **argv)
   int folders = o.output == NULL && o.config == NULL;
   if (!o.dry_run && (path == NULL || can_write_file (path, folders) != 0))
     return FAILED;
+  FILE *report = o.report != NULL ? report_open ("comba-tune", o.report) : NULL;
+  static struct gains gains;
+  t.gains = &gains;
+  if (o.report != NULL && report == NULL)
+    return FAILED;
 
   printf ("comba %s, CPU configuration %s, up to %d thread%s\n\n", COMBA_VERSION, t.builtin->name,
           t.threads, t.threads == 1 ? "" : "s");
   fflush (stdout);
-  if (tune (&t, o.seconds > 0 ? o.seconds : SECONDS) != 0)
+  const double seconds = o.seconds > 0 ? o.seconds : SECONDS;
+  if (tune (&t, seconds) != 0)
     return FAILED;
   warn_of_noise ();
 
@@ -276,7 +289,7 @@ main (int argc, char **argv)
     measure_representations (&t.k, representation_time);
   if (o.config != NULL && measure_powers (&t.k, &t.k.powm_costs) < 0)
     fputs ("comba-tune: cannot measure powers: their costs are inherited\n", stderr);
-  if (o.config != NULL && measure_leads (&t.k, t.threads, LEADS * (o.seconds > 0 ? o.seconds : SECONDS)) != 0)
+  if (o.config != NULL && measure_leads (&t.k, t.threads, LEADS * seconds) != 0)
     fputs ("comba-tune: cannot measure two threads: radix_lead is inherited\n", stderr);
   if (o.config != NULL && measure_kernels (&t.k) != 0)
     fputs ("comba-tune: cannot measure kernels: the choices between them are inherited\n", stderr);
@@ -295,5 +308,9 @@ main (int argc, char **argv)
         return FAILED;
       printf ("\nWritten to %s\n", path);
     }
+  if (report != NULL
+      && (print_report (report, &t, seconds, disturbed_rounds (), DISTURBED, argc, argv)
+          | report_close ("comba-tune", o.report, report)) != 0)
+    return FAILED;
   return finish_output ("comba-tune") != 0 ? FAILED : 0;
 }

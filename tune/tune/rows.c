@@ -8,6 +8,7 @@
 #include "optimize.h"
 #include "plan.h"
 #include "progress.h"
+#include "report.h"
 #include "mul/ntt/ntt.h"
 #include "residue/representation.h"
 #include "../clock.h"
@@ -590,6 +591,7 @@ compare (const struct tuner *t, const char *name, enum shape shape, int threads,
       double times[2];
       series_times_at (&s, i, times);
       sum += log (times[0] / times[1]);
+      gains_add (t->gains, name, threads, s.points[i].n, times[0] / times[1]);
     }
   progress_end ();
   printf ("%-16s %d thread%s %10.3f  (4 to %ld limbs)\n", name, threads, threads == 1 ? " " : "s",

@@ -11,6 +11,7 @@ struct tuner
 {
   const struct comba_config *builtin;
   int threads;                  /* the most that a plan may use */
+  struct gains *gains;          /* where to keep the gains by size (report.h), or NULL */
   struct comba_config k;       /* the result so far */
 };
 
