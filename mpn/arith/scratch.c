@@ -6,7 +6,8 @@
    scratch; and what is given back can be wiped.
 
    To map anew for each call would fault in all pages anew.  So a block stays mapped after its
-   call, up to CACHED_MAX bytes, in one of SLOTS slots.  A thread begins its search at a slot of
+   call, up to CACHED_MAX bytes, in one of SLOTS slots; less in a process whose address space is
+   limited, where the program's own allocations would fail for want of what comba caches.  A thread begins its search at a slot of
    its own, so it nearly always finds the pages that it used last.  A slot changes hands by one
    atomic exchange of its user; whoever finds all slots in use maps and unmaps.
 
@@ -29,6 +30,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <sys/syscall.h>
 #include <sys/uio.h>
 #include <unistd.h>
@@ -37,6 +39,7 @@
    quarter of the time of a product.  All threads together cache at most SLOTS times as much. */
 #define CACHED_MAX ((size_t) 16 << 20)  /* bytes */
 enum { SLOTS = 64 };
+enum { LIMIT_SHARE = 256 };             /* a slot caches at most this share of a limit */
 
 struct comba_slot
 {
@@ -45,6 +48,7 @@ struct comba_slot
      that has been given back. */
   _Atomic (mp_ptr) memory;
   _Atomic size_t bytes;
+  _Atomic size_t cached_max;            /* bytes */
   _Atomic (pthread_t) thread;           /* 0 outside calls, so it is never that of an earlier user */
 } __attribute__ ((aligned (64)));
 
@@ -97,6 +101,22 @@ map (size_t bytes)
   return advised (mmap (NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0), bytes);
 }
 
+/* The most bytes that a slot may cache. */
+static size_t
+cached_max (void)
+{
+  size_t most = CACHED_MAX;
+  static const int limits[] = { RLIMIT_AS, RLIMIT_DATA };
+  for (int i = 0; i < 2; i++)
+    {
+      struct rlimit limit;
+      if (getrlimit (limits[i], &limit) == 0 && limit.rlim_cur / LIMIT_SHARE < most)
+        most = (size_t) (limit.rlim_cur / LIMIT_SHARE);
+    }
+  const size_t page = (size_t) sysconf (_SC_PAGESIZE);
+  return most > page ? most & -page : page;
+}
+
 static void
 unmap_slot (struct comba_slot *slot)
 {
@@ -119,6 +139,7 @@ fill_slot (struct comba_slot *slot, size_t bytes)
     munmap (old, slot->bytes);
   p = p == MAP_FAILED ? map (bytes) : advised (p, bytes);
   slot->bytes = bytes;
+  slot->cached_max = cached_max ();
   slot->memory = p;
   return p;
 }
@@ -280,7 +301,7 @@ static void
 trim_slot (struct comba_slot *slot, size_t used, int wiped)
 {
   const mp_ptr p = slot->memory;
-  const size_t bytes = slot->bytes, cached = bytes < CACHED_MAX ? bytes : CACHED_MAX;
+  const size_t bytes = slot->bytes, most = slot->cached_max, cached = bytes < most ? bytes : most;
   if (wiped)
     memset (p, 0, used < cached ? used : cached);
   slot->bytes = cached;

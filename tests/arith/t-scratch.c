@@ -9,6 +9,7 @@
 #include <pthread.h>
 #include <setjmp.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <ucontext.h>
 
 enum { SMALL = 2000, LONG = (24 << 20) / sizeof (mp_limb_t), MANY = 200 };
@@ -53,6 +54,44 @@ try_kept (void)
   CHECK_THAT (mincore ((void *) cached, 4096, &resident) == 0, "its beginning is cached");
   comba_scratch_release ();
   CHECK_THAT (mincore ((void *) cached, 4096, &resident) != 0, "until it is released");
+}
+
+/* Whether 4 MiB of a long block are still mapped after its call, under a limit of memory. */
+static int
+is_cached_under (rlim_t limit)
+{
+  struct rlimit before;
+  unsigned char resident;
+  getrlimit (RLIMIT_DATA, &before);
+  const struct rlimit now = { limit < before.rlim_max ? limit : before.rlim_max, before.rlim_max };
+  comba_scratch_release ();
+  setrlimit (RLIMIT_DATA, &now);
+  const mp_ptr p = once (LONG, 0);
+  setrlimit (RLIMIT_DATA, &before);
+  return p != NULL && mincore ((char *) p + (4 << 20), 4096, &resident) == 0;
+}
+
+/* qemu-user sets none. */
+static int
+can_limit (void)
+{
+  struct rlimit before, now;
+  getrlimit (RLIMIT_DATA, &before);
+  setrlimit (RLIMIT_DATA, &(struct rlimit) { 512 << 20, before.rlim_max });
+  getrlimit (RLIMIT_DATA, &now);
+  setrlimit (RLIMIT_DATA, &before);
+  return now.rlim_cur == 512 << 20;
+}
+
+static void
+try_limit (void)
+{
+  CHECK_THAT (is_cached_under (RLIM_INFINITY), "4 MiB are cached");
+  if (can_limit ())
+    CHECK_THAT (!is_cached_under (512 << 20), "but not if the program may have 512 MiB only");
+  else
+    check_skip ("this system sets no limits", "but not if the program may have 512 MiB only");
+  comba_scratch_release ();
 }
 
 static void
@@ -241,6 +280,7 @@ main (void)
 {
   tests_begin ();
   try_kept ();
+  try_limit ();
   try_left ();
   try_lost_stack ();
   try_many ();
