@@ -28,7 +28,7 @@ inner_tests = tests/t-reference \
   tests/parallel/t-no-threads tests/mul/paths/t-paths tests/mul/paths/t-points \
   tests/parallel/t-regions tests/parallel/t-back-off tests/parallel/t-contending tests/parallel/t-pool tests/parallel/t-races tests/mul/paths/t-transforms \
   tests/mul/toom/t-linear tests/mul/t-memory tests/mul/t-mul-internal \
-  tests/tune/t-balance tests/tune/t-choices tests/tune/t-config-file tests/tune/t-fit tests/tune/t-kernel-choices tests/tune/t-lead tests/tune/t-optimize tests/tune/t-plan tests/tune/t-powm-costs tests/tune/t-representations tests/tune/t-samples tests/tune/t-sizes tests/tune/t-turns \
+  tests/tune/t-balance tests/tune/t-choices tests/tune/t-config-file tests/tune/t-fit tests/tune/t-kernel-choices tests/tune/t-lead tests/tune/t-optimize tests/tune/t-plan tests/tune/t-plots tests/tune/t-powm-costs tests/tune/t-representations tests/tune/t-samples tests/tune/t-sizes tests/tune/t-turns \
   tests/kernels/x86_64/avx2fma/t-avx2 tests/kernels/x86_64/avx512ifma/t-ifma tests/kernels/x86_64/avx2fma/t-montgomery48
 inner_tests += \
   tests/kernels/arm64/t-arm64 tests/kernels/modified_comba/t-modified-comba tests/kernels/portable/t-portable \
@@ -74,6 +74,11 @@ AM_DEFAULT_SOURCE_EXT = .c
 tests_dispatch_t_any_tuning_SOURCES = tests/dispatch/t-any-tuning.c tests/dispatch/tuned.c tests/dispatch/tuned.h
 tests_dispatch_t_tuning_SOURCES = tests/dispatch/t-tuning.c tests/dispatch/tuned.c tests/dispatch/tuned.h
 tests_tune_t_turns_SOURCES = tests/tune/t-turns.c tune/bench/turns.c tune/bench/operands.c
+tests_tune_t_plots_SOURCES = tests/tune/t-plots.c tune/bench/report.c tune/bench/results.c tune/bench/table.c \
+  tune/bench/plan.c tune/bench/sizes.c tune/bench/measure.c tune/bench/libraries.c tune/bench/modular.c tune/bench/operands.c \
+  tune/bench/turns.c tune/bench/elsewhere.c tune/bench/machine.c tune/provenance.c tune/clock.c tune/samples.c \
+  tune/report/html.c tune/report/plot.c tune/report/report.c
+tests_tune_t_plots_LDADD = $(LDADD) $(BENCH_LIBS)
 tests_tune_t_sizes_SOURCES = tests/tune/t-sizes.c tune/bench/sizes.c
 LDADD = tests/libtests.a libcomba_all.la
 tests_tune_t_sizes_LDADD = $(LDADD) $(BENCH_LIBS)

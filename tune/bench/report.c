@@ -179,7 +179,7 @@ print_plot (struct writer *w, const char *title, const char *sizes, size_t first
     }
   snprintf (caption, sizeof caption, "Time of %s, divided by the time of %s. Higher is better: at 1 both take as long.%s",
             libraries[REFERENCE].label, threads ? "comba with several threads" : libraries[COMBA].label,
-            noisy ? " Hollow marks are noisy: do not rely on them." : "");
+            noisy ? " Hollow marks are noisy or had too few passes." : "");
   html_heading (w->out, 3, title);
   plot_figure (w->out, &(struct plot) { ++w->plots, title, caption, sizes, lines, count });
 

@@ -32,7 +32,7 @@ static const char style[] =
   ".legend { display: flex; flex-wrap: wrap; gap: 0 1.5rem; list-style: none; margin: 0; padding: 0 }\n"
   ".legend svg { display: inline-block; width: 44px; height: 16px; vertical-align: middle;\n"
   "  margin-right: 0.4rem }\n"
-  ".box { overflow-x: auto } table { border-collapse: collapse; font-variant-numeric: tabular-nums }\n"
+  ".box { overflow-x: auto; margin: 0.5rem 0 1.5rem } table { border-collapse: collapse; font-variant-numeric: tabular-nums }\n"
   "caption { text-align: left; color: var(--quiet) }\n"
   "th, td { border-bottom: 1px solid var(--grid); padding: 0.2rem 0.6rem 0.2rem 0; text-align: left;\n"
   "  vertical-align: top }\n"
