@@ -4,7 +4,10 @@
 
    (B^an - 1) (B^bn - 1) = B^(an+bn) - B^an - B^bn + 1 is known for every size and produces every
    carry.  One product and one square of arbitrary operands are known by value, others are compared
-   with the portable basecase, and reductions with portable rows. */
+   with the portable basecase, and reductions with portable rows.
+
+   The first call may be in a thread with a small stack, so all operands and results are in mapped
+   memory: a function takes limbs from it as from a stack, and gives them back when it returns. */
 
 #include "dispatch/config.h"
 #include "arith/arith.h"
@@ -66,6 +69,29 @@ to_limbs (mp_ptr rp, size_t n, const uint64_t *words, size_t count)
                          >> (i % WORD_LIMBS * GMP_LIMB_BITS % 64));
 }
 
+/* Takes n limbs of *MEMORY. */
+static mp_ptr
+take (mp_ptr *memory, mp_size_t n)
+{
+  const mp_ptr p = *memory;
+  *memory += n;
+  return p;
+}
+
+static mp_ptr
+take_ones (mp_ptr *memory, mp_size_t n)
+{
+  return memset (take (memory, n), 0xff, (size_t) n * sizeof (mp_limb_t));
+}
+
+static mp_ptr
+take_words (mp_ptr *memory, mp_size_t n, const uint64_t *words, size_t count)
+{
+  const mp_ptr p = take (memory, n);
+  to_limbs (p, n, words, count);
+  return p;
+}
+
 static int
 equal (mp_srcptr rp, mp_srcptr expected, mp_size_t n)
 {
@@ -101,10 +127,10 @@ next_n (mp_size_t n, mp_size_t most)
 }
 
 static int
-ones_right (const struct comba_config *k)
+ones_right (const struct comba_config *k, mp_ptr memory)
 {
-  mp_limb_t ones[ONES_MAX], r[2 * ONES_MAX], expected[2 * ONES_MAX];
-  memset (ones, 0xff, sizeof ones);
+  const mp_ptr ones = take_ones (&memory, ONES_MAX), r = take (&memory, 2 * ONES_MAX);
+  const mp_ptr expected = take (&memory, 2 * ONES_MAX);
 
   for (mp_size_t an = 1; an <= ONES_MAX; an = next_size (an))
     {
@@ -145,11 +171,10 @@ ones_right (const struct comba_config *k)
 }
 
 static int
-values_right (const struct comba_config *k)
+values_right (const struct comba_config *k, mp_ptr memory)
 {
-  mp_limb_t a[LIMBS (A)], b[LIMBS (B)], r[LIMBS (SQUARE)], expected[LIMBS (SQUARE)];
-  to_limbs (a, LIMBS (A), A, WORDS (A));
-  to_limbs (b, LIMBS (B), B, WORDS (B));
+  const mp_ptr a = take_words (&memory, LIMBS (A), A, WORDS (A)), b = take_words (&memory, LIMBS (B), B, WORDS (B));
+  const mp_ptr r = take (&memory, LIMBS (SQUARE)), expected = take (&memory, LIMBS (SQUARE));
 
   to_limbs (expected, LIMBS (PRODUCT), PRODUCT, WORDS (PRODUCT));
   comba_mul_basecase (k, r, a, LIMBS (A), b, LIMBS (B));
@@ -163,11 +188,11 @@ values_right (const struct comba_config *k)
 
 /* Larger sizes, for which ones test little: they have almost only zeros as signed digits. */
 static int
-basecase_right (const struct comba_config *k)
+basecase_right (const struct comba_config *k, mp_ptr memory)
 {
-  mp_limb_t a[ONES_MAX], b[ONES_MAX], r[2 * ONES_MAX], expected[2 * ONES_MAX];
-  to_limbs (a, ONES_MAX, A, WORDS (A));
-  to_limbs (b, ONES_MAX, SQUARE, WORDS (SQUARE));
+  const mp_ptr a = take_words (&memory, ONES_MAX, A, WORDS (A));
+  const mp_ptr b = take_words (&memory, ONES_MAX, SQUARE, WORDS (SQUARE));
+  const mp_ptr r = take (&memory, 2 * ONES_MAX), expected = take (&memory, 2 * ONES_MAX);
   for (mp_size_t n = ONES_MAX; n > ONES_MAX - 4; n--)
     {
       comba_config_portable.mul_basecase (expected, a, ONES_MAX, b, n);
@@ -182,29 +207,27 @@ basecase_right (const struct comba_config *k)
   return 1;
 }
 
-/* One kernel for a fixed size, which also returns the top limb. */
+/* One kernel for a fixed size, which also returns the top limb.  The result is in r. */
 static int
 fixed_mul_right (comba_mul_fixed_fn *f, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn,
-                 mp_srcptr expected)
+                 mp_srcptr expected, mp_ptr r)
 {
-  mp_limb_t r[an + bn];
   mp_limb_t top = f (r, ap, an, bp);
   return equal (r, expected, an + bn) && top == expected[an + bn - 1];
 }
 
 /* Rows of an limbs for each of bp[0..bn-1]. */
 static int
-rows_product_right (comba_mul_rows_fn *f, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn, mp_srcptr expected)
+rows_product_right (comba_mul_rows_fn *f, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn,
+                    mp_srcptr expected, mp_ptr r)
 {
-  mp_limb_t r[an + bn];
   mp_limb_t top = f (r, ap, an, bp, bn);
   return equal (r, expected, an + bn) && top == expected[an + bn - 1];
 }
 
 static int
-fixed_sqr_right (comba_sqr_fixed_fn *f, mp_srcptr ap, mp_size_t n, mp_srcptr expected)
+fixed_sqr_right (comba_sqr_fixed_fn *f, mp_srcptr ap, mp_size_t n, mp_srcptr expected, mp_ptr r)
 {
-  mp_limb_t r[2 * n];
   mp_limb_t top = f (r, ap);
   return equal (r, expected, 2 * n) && top == expected[2 * n - 1];
 }
@@ -212,9 +235,10 @@ fixed_sqr_right (comba_sqr_fixed_fn *f, mp_srcptr ap, mp_size_t n, mp_srcptr exp
 /* expected[0..n] = ap[0..n-1] * b: by mul_1, with a carry that is subtracted again; added to its
    own lower limbs; and subtracted from these.  All by the kernels at AT. */
 static int
-by_limb_right (const struct comba_by_limb *f, mp_size_t at, mp_srcptr ap, mp_size_t n, mp_limb_t b, mp_srcptr expected)
+by_limb_right (const struct comba_by_limb *f, mp_size_t at, mp_srcptr ap, mp_size_t n, mp_limb_t b,
+               mp_srcptr expected, mp_ptr r)
 {
-  mp_limb_t r[ONES_MAX + 1], sum[ONES_MAX + 1];
+  const mp_ptr sum = r + n + 1;
   r[n] = f->mul_1[at] (r, ap, n, b, COMBA_LIMB_MAX);
   comba_sub_1_var (r, n + 1, COMBA_LIMB_MAX);
   if (!equal (r, expected, n + 1))
@@ -224,24 +248,30 @@ by_limb_right (const struct comba_by_limb *f, mp_size_t at, mp_srcptr ap, mp_siz
   return equal (r, sum, n + 1) && f->submul_1[at] (r, ap, n, b) == sum[n] && equal (r, expected, n);
 }
 
+/* The most limbs of a kernel for a fixed size. */
+static mp_size_t
+fixed_max (const struct comba_config *k)
+{
+  return k->mul_n_max > ONES_MAX ? k->mul_n_max : ONES_MAX;
+}
+
 /* Products of ones, and products of A and B, compared with the portable basecase. */
-int
-comba_selftest_fixed (const struct comba_config *k)
+static int
+fixed_right (const struct comba_config *k, mp_ptr memory)
 {
   comba_mul_basecase_fn *const reference = comba_config_portable.mul_basecase;
-  const mp_size_t most = k->mul_n_max > ONES_MAX ? k->mul_n_max : ONES_MAX;
+  const mp_size_t most = fixed_max (k);
   ASSERT (k->sqr_n_max <= most && k->mul_by_max <= ONES_MAX);
-  mp_limb_t ones[most], expected[2 * most], a[most], b[most], product[2 * most];
-  memset (ones, 0xff, sizeof ones);
-  to_limbs (a, most, A, WORDS (A));
-  to_limbs (b, most, SQUARE, WORDS (SQUARE));
+  const mp_ptr ones = take_ones (&memory, most), expected = take (&memory, 2 * most);
+  const mp_ptr a = take_words (&memory, most, A, WORDS (A)), b = take_words (&memory, most, SQUARE, WORDS (SQUARE));
+  const mp_ptr product = take (&memory, 2 * most), r = take (&memory, 2 * most + 2);
 
   for (mp_size_t n = 1; n <= k->mul_n_max; n = next_n (n, k->mul_n_max))
     {
       product_of_ones (expected, n, n);
       reference (product, a, n, b, n);
-      if (!fixed_mul_right (k->mul_n[n], ones, n, ones, n, expected)
-          || !fixed_mul_right (k->mul_n[n], a, n, b, n, product))
+      if (!fixed_mul_right (k->mul_n[n], ones, n, ones, n, expected, r)
+          || !fixed_mul_right (k->mul_n[n], a, n, b, n, product, r))
         return 0;
     }
   for (mp_size_t n = 1; n <= COMBA_MUL_EQUAL_MAX; n++)
@@ -249,8 +279,8 @@ comba_selftest_fixed (const struct comba_config *k)
       {
         product_of_ones (expected, n, n);
         reference (product, a, n, b, n);
-        if (!fixed_mul_right (k->mul_equal[n], ones, n, ones, n, expected)
-            || !fixed_mul_right (k->mul_equal[n], a, n, b, n, product))
+        if (!fixed_mul_right (k->mul_equal[n], ones, n, ones, n, expected, r)
+            || !fixed_mul_right (k->mul_equal[n], a, n, b, n, product, r))
           return 0;
       }
   for (mp_size_t bn = 1; bn <= k->mul_by_max; bn++)
@@ -258,8 +288,8 @@ comba_selftest_fixed (const struct comba_config *k)
       {
         product_of_ones (expected, an, bn);
         reference (product, a, an, b, bn);
-        if (!fixed_mul_right (k->mul_by[bn], ones, an, ones, bn, expected)
-            || !fixed_mul_right (k->mul_by[bn], a, an, b, bn, product))
+        if (!fixed_mul_right (k->mul_by[bn], ones, an, ones, bn, expected, r)
+            || !fixed_mul_right (k->mul_by[bn], a, an, b, bn, product, r))
           return 0;
       }
   for (mp_size_t bn = k->mul_by_max + 1; bn < ONES_MAX && k->mul_unequal != NULL; bn++)
@@ -267,8 +297,8 @@ comba_selftest_fixed (const struct comba_config *k)
       {
         product_of_ones (expected, an, bn);
         reference (product, a, an, b, bn);
-        if (!rows_product_right (k->mul_unequal, ones, an, ones, bn, expected)
-            || !rows_product_right (k->mul_unequal, a, an, b, bn, product))
+        if (!rows_product_right (k->mul_unequal, ones, an, ones, bn, expected, r)
+            || !rows_product_right (k->mul_unequal, a, an, b, bn, product, r))
           return 0;
       }
   for (mp_size_t an = 1; an <= COMBA_MUL_ROWS_MAX && k->mul_rows[an] != NULL; an++)
@@ -276,8 +306,8 @@ comba_selftest_fixed (const struct comba_config *k)
       {
         product_of_ones (expected, an, bn);
         reference (product, a, an, b, bn);
-        if (!rows_product_right (k->mul_rows[an], ones, an, ones, bn, expected)
-            || !rows_product_right (k->mul_rows[an], a, an, b, bn, product))
+        if (!rows_product_right (k->mul_rows[an], ones, an, ones, bn, expected, r)
+            || !rows_product_right (k->mul_rows[an], a, an, b, bn, product, r))
           return 0;
       }
   for (mp_size_t n = 1; n <= ONES_MAX && k->by_limb.mul_1[0] != NULL; n = next_size (n))
@@ -286,25 +316,35 @@ comba_selftest_fixed (const struct comba_config *k)
       reference (product, a, n, b, 1);
       const mp_size_t at[] = { 0, comba_by_limb_of (n) };
       for (size_t i = 0; i < WORDS (at); i++)
-        if (!by_limb_right (&k->by_limb, at[i], ones, n, COMBA_LIMB_MAX, expected)
-            || !by_limb_right (&k->by_limb, at[i], a, n, b[0], product))
+        if (!by_limb_right (&k->by_limb, at[i], ones, n, COMBA_LIMB_MAX, expected, r)
+            || !by_limb_right (&k->by_limb, at[i], a, n, b[0], product, r))
           return 0;
     }
   for (mp_size_t n = 1; n <= k->sqr_n_max; n++)
     {
       product_of_ones (expected, n, n);
       reference (product, a, n, a, n);
-      if (!fixed_sqr_right (k->sqr_n[n], ones, n, expected)
-          || !fixed_sqr_right (k->sqr_n[n], a, n, product))
+      if (!fixed_sqr_right (k->sqr_n[n], ones, n, expected, r)
+          || !fixed_sqr_right (k->sqr_n[n], a, n, product, r))
         return 0;
     }
   return 1;
 }
 
-/* tp[0..2n+1] += q P, which makes tp[0..count-1] zero, by rows of the portable addmul_1; mu =
-   -1/P. */
 enum { REDUCTION_MAX = COMBA_REDC_MAX, ROWS_MAX = 18 };
 
+/* A copy of tp[0..2n-1], with two zeros above it. */
+static mp_ptr
+take_product (mp_ptr *memory, mp_srcptr tp, mp_size_t n)
+{
+  const mp_ptr p = take (memory, 2 * n + 2);
+  memcpy (p, tp, 2 * (size_t) n * sizeof tp[0]);
+  p[2 * n] = p[2 * n + 1] = 0;
+  return p;
+}
+
+/* tp[0..2n+1] += q P, which makes tp[0..count-1] zero, by rows of the portable addmul_1; mu =
+   -1/P. */
 static void
 portable_rows (mp_ptr tp, mp_srcptr pp, mp_limb_t mu, mp_size_t n, mp_size_t count)
 {
@@ -318,14 +358,16 @@ portable_rows (mp_ptr tp, mp_srcptr pp, mp_limb_t mu, mp_size_t n, mp_size_t cou
 /* A kernel for all rows: its result for tp[0..2n-1] is that of portable rows, or P more, or, with n
    rows, 2P more. */
 static int
-whole_reduction_right (const struct comba_redc_fixed *kernel, mp_srcptr tp, mp_srcptr pp, mp_limb_t mu, mp_size_t n)
+whole_reduction_right (const struct comba_redc_fixed *kernel, mp_srcptr tp, mp_srcptr pp, mp_limb_t mu, mp_size_t n,
+                       mp_ptr memory)
 {
-  mp_limb_t t[2 * REDUCTION_MAX + 2] = { 0 }, z[REDUCTION_MAX + 1];
-  memcpy (t, tp, 2 * (size_t) n * sizeof t[0]);
+  const mp_ptr t = take_product (&memory, tp, n), z = take (&memory, n + 1);
   portable_rows (t, pp, mu, n, kernel->rows);
   const mp_ptr expected = t + kernel->rows;
 
-  mp_limb_t context[COMBA_ROWS_F (REDUCTION_MAX) + REDUCTION_MAX], u[2 * REDUCTION_MAX] = { 1 };
+  const mp_ptr context = take (&memory, COMBA_ROWS_F (n) + n), u = take (&memory, 2 * n);
+  memset (u, 0, 2 * (size_t) n * sizeof u[0]);
+  u[0] = 1;
   context[COMBA_ROWS_M] = mu;
   memcpy (context + COMBA_ROWS_P, pp, (size_t) n * sizeof u[0]);
   for (mp_size_t i = 0; i < kernel->w; i++)
@@ -344,12 +386,9 @@ whole_reduction_right (const struct comba_redc_fixed *kernel, mp_srcptr tp, mp_s
 
 /* Kernels for some rows, here for all n. */
 static int
-rows_right (comba_redc_rows_fn *redc, mp_srcptr tp, mp_srcptr pp, mp_limb_t mu, mp_size_t n)
+rows_right (comba_redc_rows_fn *redc, mp_srcptr tp, mp_srcptr pp, mp_limb_t mu, mp_size_t n, mp_ptr memory)
 {
-  mp_limb_t expected[2 * REDUCTION_MAX + 2] = { 0 }, t[2 * REDUCTION_MAX], z[REDUCTION_MAX + 1];
-  const size_t size = 2 * (size_t) n * sizeof t[0];
-  memcpy (expected, tp, size);
-  memcpy (t, tp, size);
+  const mp_ptr expected = take_product (&memory, tp, n), t = take_product (&memory, tp, n), z = take (&memory, n + 1);
   portable_rows (expected, pp, mu, n, n);
   redc (t, pp, n, mu, n);
   z[n] = comba_add_n (z, t, t + n, n);
@@ -358,26 +397,24 @@ rows_right (comba_redc_rows_fn *redc, mp_srcptr tp, mp_srcptr pp, mp_limb_t mu, 
 
 /* Montgomery reductions of tp[0..2n-1] by P = pp[0..n-1]. */
 static int
-reduction_right (const struct comba_config *k, mp_srcptr tp, mp_srcptr pp, mp_limb_t mu, mp_size_t n)
+reduction_right (const struct comba_config *k, mp_srcptr tp, mp_srcptr pp, mp_limb_t mu, mp_size_t n, mp_ptr memory)
 {
   const struct comba_redc_fixed *const whole = n <= COMBA_REDC_MAX && k->redc_n[n].redc != NULL ? &k->redc_n[n] : NULL;
   comba_redc_rows_fn *const rows = n >= COMBA_REDC_ROWS_MIN && n <= ROWS_MAX ? k->redc_rows : NULL;
-  return (whole == NULL || whole_reduction_right (whole, tp, pp, mu, n))
-         && (rows == NULL || rows_right (rows, tp, pp, mu, n));
+  return (whole == NULL || whole_reduction_right (whole, tp, pp, mu, n, memory))
+         && (rows == NULL || rows_right (rows, tp, pp, mu, n, memory));
 }
 
 /* Reductions of ones modulo ones, and of arbitrary limbs: kernels for all rows at all sizes,
    kernels for some rows as far as loops are unrolled. */
 static int
-reductions_right (const struct comba_config *k)
+reductions_right (const struct comba_config *k, mp_ptr memory)
 {
-  mp_limb_t ones[2 * REDUCTION_MAX], p[REDUCTION_MAX], t[2 * REDUCTION_MAX];
-  memset (ones, 0xff, sizeof ones);
-  to_limbs (p, REDUCTION_MAX, A, WORDS (A));
-  to_limbs (t, 2 * REDUCTION_MAX, SQUARE, WORDS (SQUARE));
+  const mp_ptr ones = take_ones (&memory, 2 * REDUCTION_MAX), p = take_words (&memory, REDUCTION_MAX, A, WORDS (A));
+  const mp_ptr t = take_words (&memory, 2 * REDUCTION_MAX, SQUARE, WORDS (SQUARE));
   const mp_limb_t mu = -comba_inverse_limb (p[0]);
   for (mp_size_t n = 1; n <= REDUCTION_MAX; n++)
-    if (!reduction_right (k, ones, ones, 1, n) || !reduction_right (k, t, p, mu, n))
+    if (!reduction_right (k, ones, ones, 1, n, memory) || !reduction_right (k, t, p, mu, n, memory))
       return 0;
   return 1;
 }
@@ -386,9 +423,8 @@ reductions_right (const struct comba_config *k)
    transforms, either. */
 static int
 transform_right (const struct comba_config *k, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn,
-                 mp_srcptr expected)
+                 mp_srcptr expected, mp_ptr r)
 {
-  mp_limb_t r[2 * ONES_MAX];
   struct comba_scratch s;
   const mp_ptr scratch = comba_scratch_get (&s, k->ntt->itch (an, bn, 1), 0);
   if (scratch != NULL)
@@ -399,26 +435,64 @@ transform_right (const struct comba_config *k, mp_srcptr ap, mp_size_t an, mp_sr
 
 /* Transforms: the same, with the largest possible coefficients. */
 static int
-transforms_right (const struct comba_config *k)
+transforms_right (const struct comba_config *k, mp_ptr memory)
 {
   if (k->ntt == NULL)
     return 1;
-  mp_limb_t a[LIMBS (A)], b[LIMBS (B)], ones[ONES_MAX], expected[2 * ONES_MAX];
-  to_limbs (a, LIMBS (A), A, WORDS (A));
-  to_limbs (b, LIMBS (B), B, WORDS (B));
+  const mp_ptr a = take_words (&memory, LIMBS (A), A, WORDS (A)), b = take_words (&memory, LIMBS (B), B, WORDS (B));
+  const mp_ptr ones = take_ones (&memory, ONES_MAX), expected = take (&memory, 2 * ONES_MAX);
+  const mp_ptr r = take (&memory, 2 * ONES_MAX);
   to_limbs (expected, LIMBS (PRODUCT), PRODUCT, WORDS (PRODUCT));
-  if (!transform_right (k, a, LIMBS (A), b, LIMBS (B), expected))
+  if (!transform_right (k, a, LIMBS (A), b, LIMBS (B), expected, r))
     return 0;
 
-  memset (ones, 0xff, sizeof ones);
   product_of_ones (expected, ONES_MAX, ONES_MAX);
-  return transform_right (k, ones, ONES_MAX, ones, ONES_MAX, expected);
+  return transform_right (k, ones, ONES_MAX, ones, ONES_MAX, expected, r);
+}
+
+static int
+rest_right (const struct comba_config *k, mp_ptr memory)
+{
+  return ones_right (k, memory) && values_right (k, memory) && basecase_right (k, memory)
+         && reductions_right (k, memory) && transforms_right (k, memory);
+}
+
+/* What the functions above take: operands, products, and a result with room for a sum; most of all,
+   the arrays of reductions and those of one reduction. */
+enum { REST_LIMBS = 5 * REDUCTION_MAX + (2 * REDUCTION_MAX + 2) + (REDUCTION_MAX + 1)
+                    + (COMBA_ROWS_F (REDUCTION_MAX) + REDUCTION_MAX) + 2 * REDUCTION_MAX };
+
+typedef int part_fn (const struct comba_config *k, mp_ptr memory);
+
+/* A separate function, so that others do not pay for the stack. */
+static int __attribute__ ((noinline))
+right_on_stack (part_fn *part, const struct comba_config *k, mp_size_t n)
+{
+  mp_limb_t memory[n];
+  return part (k, memory);
+}
+
+/* PART with n limbs, which are on the stack only if the process has no other memory. */
+static int
+right_with (part_fn *part, const struct comba_config *k, mp_size_t n)
+{
+  struct comba_scratch s;
+  const mp_ptr memory = comba_scratch_get (&s, (size_t) n, COMBA_SCRATCH_NEEDED);
+  const int right = memory != NULL ? part (k, memory) : right_on_stack (part, k, n);
+  comba_scratch_put (&s);
+  return right;
+}
+
+int
+comba_selftest_fixed (const struct comba_config *k)
+{
+  return right_with (fixed_right, k, 9 * fixed_max (k) + 2);
 }
 
 int
 comba_selftest_rest (const struct comba_config *k)
 {
-  return ones_right (k) && values_right (k) && basecase_right (k) && reductions_right (k) && transforms_right (k);
+  return right_with (rest_right, k, REST_LIMBS);
 }
 
 int

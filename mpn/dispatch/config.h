@@ -492,8 +492,8 @@ comba_entry (void)
 }
 
 /* Both return the configuration behind the resolver stub; the first call chooses it and runs its
-   self-test.  comba_chosen_for_fixed tests only the kernels for fixed sizes and needs 5 KB of stack
-   (9 KB with icelake, zen4 and zen5); its result serves those sizes only.  (dispatch/select.c) */
+   self-test.  comba_chosen_for_fixed tests only the kernels for fixed sizes, which need little stack;
+   its result serves those sizes only.  (dispatch/select.c) */
 const struct comba_config *comba_chosen_for_fixed (void);
 const struct comba_config *comba_chosen (void);
 
@@ -519,8 +519,8 @@ comba_active (void)
 int comba_serve_counting (int on);
 
 /* The known-answer self-test of a configuration; returns 1 if every answer is right.  _fixed
-   tests the kernels for fixed sizes and needs 5 KB of stack (9 KB with icelake, zen4 and zen5);
-   _rest tests everything else.  (config/selftest.c) */
+   tests the kernels for fixed sizes, _rest everything else.  Operands are in mapped memory, so that
+   the stack is that of kernels.  (config/selftest.c) */
 int comba_selftest_fixed (const struct comba_config *k);
 int comba_selftest_rest (const struct comba_config *k);
 int comba_selftest (const struct comba_config *k);

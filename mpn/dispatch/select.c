@@ -5,12 +5,12 @@
    At load only the environment and a tuning file are read: most processes that preload the library
    never multiply, and self-test and CPUID would slow their start.  The first call of an exported
    function selects.  If its size has a kernel of its own, only those kernels are tested, since its
-   stack may have no room for more.  The first call of another size has the rest tested, and needs
-   as much stack itself.
+   stack may have no room for the frames of others.  The first call of another size has the rest
+   tested, and needs as much stack itself.
 
    Selecting takes no lock, in any thread or signal handler.  It computes a pointer to a constant
-   table; several threads may do so at the same time, and the first one publishes.  It makes no
-   system call unless there is a message, and does not allocate. */
+   table; several threads may do so at the same time, and the first one publishes.  It does not call
+   malloc; the memory of the self-test is mapped (arith/scratch.h). */
 
 #include "dispatch/select.h"
 #include "dispatch/tuning.h"
