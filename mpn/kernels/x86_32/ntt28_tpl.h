@@ -78,11 +78,11 @@ struct cutter
   int bits;
 };
 
-static ALWAYS_INLINE struct cutter
-cutter_of (mp_srcptr ap, mp_size_t an, int bits)
+static ALWAYS_INLINE void
+set_cutter (struct cutter *c, mp_srcptr ap, mp_size_t an, int bits)
 {
   ASSERT (bits == BITS_MAX);
-  return (struct cutter) { (const char *) ap, (size_t) an * sizeof (mp_limb_t), bits };
+  *c = (struct cutter) { (const char *) ap, (size_t) an * sizeof (mp_limb_t), bits };
 }
 
 /* The last coefficients of N bytes, from AT on, then zeros. */

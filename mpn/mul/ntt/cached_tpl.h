@@ -150,7 +150,8 @@ forward_to_nodes (uint64_t *x, size_t stride, const struct shape *s, mp_srcptr a
 {
   if (is_cyclic (s))
     {
-      struct cutter c = cutter_of (ap, an, s->bits);
+      struct cutter c;
+      set_cutter (&c, ap, an, s->bits);
       forward_cyclic (s->L, x, stride, s->levels, &c, of, from, to);
     }
   else
@@ -245,9 +246,8 @@ decode_prepared (const struct job *job, struct residues *r, size_t from, size_t 
 
 /* All steps for a share of the primes.  The operand is cut once for all of them. */
 static void
-share_of_primes (void *arg, int share)
+multiply_share (struct job *job, int share)
 {
-  struct job own, *job = job_of (arg, share, &own);
   const int threads = job->p->threads;
   const struct primes_of of = primes_of_share (share, threads);
   const size_t block = (size_t) 1 << job->p->s.levels;
@@ -265,6 +265,12 @@ share_of_primes (void *arg, int share)
   if (job->apart != 0)
     end_streams ();
   end_arithmetic (before);
+}
+
+static void
+share_of_primes (void *call, int share)
+{
+  with_job (multiply_share, call, share);
 }
 
 /* The job for a product with a prepared operand, by any thread. */

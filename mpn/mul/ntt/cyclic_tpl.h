@@ -292,7 +292,8 @@ forward_low_branches (int thirds, int first, int branches, uint64_t *x, size_t w
 static void
 forward_low (int L, int first, int branches, uint64_t *x, size_t words, int levels, mp_srcptr ap, mp_size_t an, int bits)
 {
-  const struct cutter c = cutter_of (ap, an, bits);
+  struct cutter c;
+  set_cutter (&c, ap, an, bits);
   if (L == 4)
     forward_low_branches (1, first, branches, x, words, levels, ap, &c);
   else
@@ -336,7 +337,8 @@ forward_branch_of (int thirds, int branch, uint64_t *x, size_t words, int levels
 static void
 forward_branch (int L, int branch, uint64_t *x, size_t words, int levels, mp_srcptr ap, mp_size_t an, int bits)
 {
-  const struct cutter c = cutter_of (ap, an, bits);
+  struct cutter c;
+  set_cutter (&c, ap, an, bits);
   if (L == 4 && branch == 0)
     forward_branch_of (1, 0, x, words, levels, ap, &c);
   else if (L == 4)

@@ -198,7 +198,8 @@ static void
 forward_limbs (uint64_t *x, const struct shape *s, mp_srcptr ap, mp_size_t an,
                const struct ring *ring, size_t from, size_t to)
 {
-  struct cutter c = cutter_of (ap, an, s->bits);
+  struct cutter c;
+  set_cutter (&c, ap, an, s->bits);
   forward_top (s->L, s->half, x, s->levels, from, to, &c, vectors_of (coefficients_of (an, s->bits)),
                ring->prime);
 }
@@ -296,7 +297,8 @@ static void
 forward_limbs_together (uint64_t *x, size_t words, const struct shape *s, mp_srcptr ap, mp_size_t an,
                         struct primes_of of, struct halves (*h)[8], size_t columns)
 {
-  struct cutter c = cutter_of (ap, an, s->bits);
+  struct cutter c;
+  set_cutter (&c, ap, an, s->bits);
   forward_top_together (s->L, s->half, x, words, s->levels, &c,
                         vectors_of (coefficients_of (an, s->bits)), of, h, columns);
 }
@@ -456,23 +458,32 @@ post_call (const struct comba_pool *pool, comba_job_fn *share, struct call *call
   comba_pool_post (pool, share, call, sizeof call->product);
 }
 
-/* The caller's job for share 0; workers make their own. */
-static struct job *
-job_of (void *posted, int share, struct job *own)
+/* Does a share with its job. */
+typedef void share_fn (struct job *job, int share);
+
+/* A separate function, so that the caller does not pay for the stack. */
+static void __attribute__ ((noinline))
+with_own_job (share_fn *f, const struct product *p, int share)
 {
-  struct call *call = posted;
+  struct job own;
+  p->make_job (&own, p);
+  f (&own, share);
+}
+
+/* Calls F with the caller's job for share 0; workers make their own. */
+static ALWAYS_INLINE void
+with_job (share_fn *f, struct call *call, int share)
+{
   if (share == 0)
-    return &call->job;
-  call->product.make_job (own, &call->product);
-  return own;
+    f (&call->job, 0);
+  else
+    with_own_job (f, &call->product, share);
 }
 
 /* All steps for a share of the primes. */
 static void
-share_of_transforms (void *arg, int share)
+transform_share (struct job *job, int share)
 {
-  struct job own_job;
-  const struct job *job = job_of (arg, share, &own_job);
   const int threads = job->p->threads, together = cut_together (&job->p->s, threads);
   const struct primes_of of = primes_of_share (share, threads);
   const size_t columns = columns_of (&job->p->s);
@@ -494,6 +505,12 @@ share_of_transforms (void *arg, int share)
   if (job->apart != 0)
     end_streams ();
   end_arithmetic (before);
+}
+
+static void
+share_of_transforms (void *call, int share)
+{
+  with_job (transform_share, call, share);
 }
 
 /* A step for all threads. */
@@ -573,10 +590,8 @@ transform_in_steps (const struct comba_pool *pool, struct job *job)
 
 /* Puts together a thread's range of limbs. */
 static void
-share_of_limbs (void *arg, int share)
+put_share_together (struct job *job, int share)
 {
-  struct job own;
-  const struct job *job = job_of (arg, share, &own);
   mp_size_t from = limb_of (job, share), to = limb_of (job, share + 1);
   mp_ptr beyond = share < job->p->threads - 1 || is_cyclic (&job->p->s)
                   ? job->beyond + BEYOND * share : NULL;
@@ -584,6 +599,12 @@ share_of_limbs (void *arg, int share)
   recombine (job->p->rp + from, to - from, beyond, coefficients_for (job, share), job->words,
              coefficient_of (job, share), job->p->s.bits);
   end_arithmetic (before);
+}
+
+static void
+share_of_limbs (void *call, int share)
+{
+  with_job (put_share_together, call, share);
 }
 
 /* rp[0..rn-1] from the coefficients; returns the carry beyond rp. */

@@ -53,10 +53,10 @@ struct cutter
   int bits, half;
 };
 
-static struct cutter
-cutter_of (mp_srcptr ap, mp_size_t an, int bits)
+static ALWAYS_INLINE void
+set_cutter (struct cutter *c, mp_srcptr ap, mp_size_t an, int bits)
 {
-  return (struct cutter) { ap, (size_t) an, bits, bits / 2 };
+  *c = (struct cutter) { ap, (size_t) an, bits, bits / 2 };
 }
 
 /* n bits from bit AT on, n < 64. */

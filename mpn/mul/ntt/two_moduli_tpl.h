@@ -310,7 +310,8 @@ typedef void encode_fn (const struct branch *b, uint64_t *const *x, mp_srcptr ap
   static void                                                                                                   \
   name (const struct branch *b, uint64_t *const *x, mp_srcptr ap, mp_size_t an, int i, size_t from, size_t to)  \
   {                                                                                                             \
-    const struct cutter c = cutter_of (ap, an, b->s.bits);                                                      \
+    struct cutter c;                                                                                            \
+    set_cutter (&c, ap, an, b->s.bits);                                                                         \
     const size_t vectors = vectors_of (coefficients_of (an, b->s.bits));                                        \
     if (b->s.L == 4)                                                                                            \
       encode_columns (1, which, low, count, x, b->s.levels, &c, vectors, i, from, to);                         \

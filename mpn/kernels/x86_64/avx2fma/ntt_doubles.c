@@ -37,17 +37,19 @@ struct cutter
 /* The most bytes that a cutter reads for four coefficients. */
 enum { CUT_BYTES = 3 * BITS_MAX / 8 + 16 };
 
-static ALWAYS_INLINE struct cutter
-cutter_of (mp_srcptr ap, mp_size_t an, int bits)
+static ALWAYS_INLINE void
+set_cutter (struct cutter *c, mp_srcptr ap, mp_size_t an, int bits)
 {
   const int half = bits / 2;
-  struct cutter c = { .bytes = (const unsigned char *) ap, .n = (ptrdiff_t) an * 8, .bits = bits };
+  c->bytes = (const unsigned char *) ap;
+  c->n = (ptrdiff_t) an * 8;
+  c->bits = bits;
   unsigned char bytes[LANES][16];
   int64_t low[LANES], high[LANES];
   for (int l = 0; l < LANES; l++)
     {
       const int begin = l * bits % 8;
-      c.at[l] = l * bits / 8;
+      c->at[l] = l * bits / 8;
       low[l] = begin, high[l] = (begin + half) % 8;
       for (int i = 0; i < 8; i++)
         {
@@ -55,12 +57,11 @@ cutter_of (mp_srcptr ap, mp_size_t an, int bits)
           bytes[l % 2 * 2 + l / 2][8 + i] = (unsigned char) ((begin + half) / 8 + i);
         }
     }
-  c.even = _mm256_loadu_si256 ((const ivec *) bytes[0]), c.odd = _mm256_loadu_si256 ((const ivec *) bytes[2]);
-  c.low_shift = _mm256_loadu_si256 ((const ivec *) low);
-  c.high_shift = _mm256_loadu_si256 ((const ivec *) high);
-  c.low_mask = integer (((uint64_t) 1 << half) - 1);
-  c.high_mask = integer (((uint64_t) 1 << (bits - half)) - 1);
-  return c;
+  c->even = _mm256_loadu_si256 ((const ivec *) bytes[0]), c->odd = _mm256_loadu_si256 ((const ivec *) bytes[2]);
+  c->low_shift = _mm256_loadu_si256 ((const ivec *) low);
+  c->high_shift = _mm256_loadu_si256 ((const ivec *) high);
+  c->low_mask = integer (((uint64_t) 1 << half) - 1);
+  c->high_mask = integer (((uint64_t) 1 << (bits - half)) - 1);
 }
 
 /* Loads sixteen bytes from each address. */

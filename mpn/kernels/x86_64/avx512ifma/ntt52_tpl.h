@@ -91,23 +91,23 @@ byte_numbers (vec bit)
   return add (_mm512_mullo_epi64 (byte, ones), eight);
 }
 
-static ALWAYS_INLINE struct cutter
-cutter_of (mp_srcptr ap, mp_size_t an, int bits)
+static ALWAYS_INLINE void
+set_cutter (struct cutter *c, mp_srcptr ap, mp_size_t an, int bits)
 {
-  int half = bits / 2;
+  const int half = bits / 2;
   const vec seven = set1 (7);
   vec lane = _mm512_set_epi64 (7, 6, 5, 4, 3, 2, 1, 0);
   vec low = _mm512_mullo_epi64 (lane, set1 (bits)), high = add (low, set1 (half));
-  struct cutter c = {
-    .bytes = (const unsigned char *) ap, .n = (ptrdiff_t) an * sizeof (mp_limb_t), .bits = bits,
-    .low_bytes = byte_numbers (low), .high_bytes = byte_numbers (high),
-    .low_shift = _mm512_and_si512 (low, seven), .high_shift = _mm512_and_si512 (high, seven),
-    .low_mask = set1 (((uint64_t) 1 << half) - 1),
-    .high_mask = set1 (((uint64_t) 1 << (bits - half)) - 1),
-  };
-  const ptrdiff_t last = c.n < CUT_BYTES ? c.n : CUT_BYTES;
-  memcpy (c.last + CUT_BYTES - last, c.bytes + c.n - last, (size_t) last);
-  return c;
+  c->bytes = (const unsigned char *) ap;
+  c->n = (ptrdiff_t) an * sizeof (mp_limb_t);
+  c->bits = bits;
+  c->low_bytes = byte_numbers (low), c->high_bytes = byte_numbers (high);
+  c->low_shift = _mm512_and_si512 (low, seven), c->high_shift = _mm512_and_si512 (high, seven);
+  c->low_mask = set1 (((uint64_t) 1 << half) - 1);
+  c->high_mask = set1 (((uint64_t) 1 << (bits - half)) - 1);
+  const ptrdiff_t last = c->n < CUT_BYTES ? c->n : CUT_BYTES;
+  memset (c->last, 0, sizeof c->last);
+  memcpy (c->last + CUT_BYTES - last, c->bytes + c->n - last, (size_t) last);
 }
 
 /* Coefficients 8v to 8v + 7.  No masked loads: one that ends before an untouched page is very
