@@ -76,6 +76,50 @@ primes_at_once (int threads)
   return whole_primes (threads) ? threads : PRIMES;
 }
 
+/* The product of b and a, or of b and a piece of a, or of a and a prepared b
+   (mul/ntt/cached_tpl.h).  It is posted to the workers, which derive everything else themselves:
+   this is faster than reading the caller's results. */
+struct job;
+struct product
+{
+  struct shape s;
+  int threads;
+  char square;
+  char b_too;                   /* b has to be transformed */
+  char again;                   /* and its leaves are used again for the next piece */
+  void (*make_job) (struct job *job, const struct product *p);
+  mp_ptr rp;
+  mp_size_t rn;
+  mp_srcptr ap, bp;
+  mp_size_t an, bn;
+  uint64_t *scratch;
+  uint64_t *prepared;           /* the areas of b, if it is prepared */
+};
+
+/* The work for such a product. */
+struct job
+{
+  const struct product *p;
+  size_t words, apart;
+  int levels;                   /* of the current nodes of the tree */
+  mp_ptr beyond;                /* BEYOND limbs for each thread but the last; cyclic: for all */
+  struct residues
+  {
+    uint64_t *x, *y;            /* y == x for a square */
+    struct ring ring;
+    uint64_t *area;             /* of a prepared operand */
+  } of[PRIMES];
+};
+
+/* The part that is posted to workers comes first. */
+struct call
+{
+  struct product product;
+  struct job job;
+};
+
+_Static_assert (sizeof (struct product) <= COMBA_POST_BYTES, "must fit in a mailbox");
+
 /* Scratch, in words of 64 bits: for each prime the coefficients of a, later of the product, for
    each thread if it has its own; the coefficients of b, for each prime if the operands are cut
    together or b is used again; the roots and their inverses; the part of each thread but the last
@@ -119,41 +163,6 @@ roots_of (const struct shape *s)
 {
   return (size_t) (is_cyclic (s) ? 2 : 4) << s->levels;
 }
-
-/* The product of b and a, or of b and a piece of a, or of a and a prepared b
-   (mul/ntt/cached_tpl.h).  It is posted to the workers, which derive everything else themselves:
-   this is faster than reading the caller's results. */
-struct job;
-struct product
-{
-  struct shape s;
-  int threads;
-  char square;
-  char b_too;                   /* b has to be transformed */
-  char again;                   /* and its leaves are used again for the next piece */
-  void (*make_job) (struct job *job, const struct product *p);
-  mp_ptr rp;
-  mp_size_t rn;
-  mp_srcptr ap, bp;
-  mp_size_t an, bn;
-  uint64_t *scratch;
-  uint64_t *prepared;           /* the areas of b, if it is prepared */
-};
-
-/* The work for such a product. */
-struct job
-{
-  const struct product *p;
-  size_t words, apart;
-  int levels;                   /* of the current nodes of the tree */
-  mp_ptr beyond;                /* BEYOND limbs for each thread but the last; cyclic: for all */
-  struct residues
-  {
-    uint64_t *x, *y;            /* y == x for a square */
-    struct ring ring;
-    uint64_t *area;             /* of a prepared operand */
-  } of[PRIMES];
-};
 
 /* A step: does units FROM to TO - 1 of the work modulo one prime. */
 typedef void step_fn (const struct job *job, struct residues *r, size_t from, size_t to);
@@ -441,15 +450,6 @@ make_whole_job (struct job *job, const struct product *p)
       };
     }
 }
-
-/* The part that is posted to workers comes first. */
-struct call
-{
-  struct product product;
-  struct job job;
-};
-
-_Static_assert (sizeof (struct product) <= COMBA_POST_BYTES, "must fit in a mailbox");
 
 /* Runs SHARE in all threads of the pool; job_of is for SHARE. */
 static void
