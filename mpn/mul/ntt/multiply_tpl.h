@@ -123,7 +123,8 @@ _Static_assert (sizeof (struct product) <= COMBA_POST_BYTES, "must fit in a mail
 /* Scratch, in words of 64 bits: for each prime the coefficients of a, later of the product, for
    each thread if it has its own; the coefficients of b, for each prime if the operands are cut
    together or b is used again; the roots and their inverses; the part of each thread but the last
-   beyond its range of limbs; the limbs in which two pieces overlap.  For one thread the scratch is
+   beyond its range of limbs; the call, which takes much of a small stack; the limbs in which two
+   pieces overlap.  For one thread the scratch is
    monotonic, even past the size up to which operands are cut together: residue/ has scratch for N x
    N limbs and may multiply shorter operands. */
 enum { LIMBS_PER_WORD = 64 / GMP_LIMB_BITS };
@@ -132,7 +133,7 @@ struct areas
 {
   size_t words;                 /* of a transform */
   size_t apart;                 /* distance between the coefficients of two threads; 0: shared */
-  size_t x, y, roots, beyond, overlap, all;
+  size_t x, y, roots, beyond, call, overlap, all;
 };
 
 /* AGAIN: b is used for several pieces. */
@@ -150,7 +151,8 @@ areas_of (const struct shape *s, int again, mp_size_t bn, int threads)
   if (threads == 1 && r.words > TOGETHER_WORDS && together > r.roots)
     r.roots = together;
   r.beyond = r.roots + ((size_t) 4 * TABLES * at_once << s->levels);
-  r.overlap = r.beyond + 2 * (size_t) (threads - 1);
+  r.call = r.beyond + 2 * (size_t) (threads - 1);
+  r.overlap = r.call + (sizeof (struct call) + sizeof (uint64_t) - 1) / sizeof (uint64_t);
   r.all = r.overlap + LANES;    /* for alignment */
   if (again)
     r.all += ((size_t) bn + LIMBS_PER_WORD - 1) / LIMBS_PER_WORD;
@@ -643,16 +645,16 @@ static void
 multiply_shape (const struct comba_pool *pool, const struct shape *s, mp_ptr rp, mp_srcptr ap, mp_size_t an,
                 mp_srcptr bp, mp_size_t bn, mp_ptr limbs)
 {
-  struct call call = {
-    .product = {
-      .s = *s, .make_job = make_whole_job, .threads = pool->threads, .square = ap == bp && an == bn,
-      .bp = bp, .bn = bn,
-      .scratch = (uint64_t *) (((uintptr_t) limbs + 8 * LANES - 1) & -(uintptr_t) (8 * LANES)),
-    },
+  uint64_t *const scratch = (uint64_t *) (((uintptr_t) limbs + 8 * LANES - 1) & -(uintptr_t) (8 * LANES));
+  const int again = s->piece < an;
+  const struct areas at = areas_of (s, again, bn, pool->threads);
+  const mp_ptr overlap = (mp_ptr) (scratch + at.overlap);
+  struct call *const call = (struct call *) (scratch + at.call);
+  struct product *const p = &call->product;
+  *p = (struct product) {
+    .s = *s, .make_job = make_whole_job, .threads = pool->threads, .square = ap == bp && an == bn,
+    .again = (char) again, .bp = bp, .bn = bn, .scratch = scratch,
   };
-  struct product *p = &call.product;
-  p->again = p->s.piece < an;
-  const mp_ptr overlap = (mp_ptr) (p->scratch + areas_of (&p->s, p->again, bn, p->threads).overlap);
 
   for (mp_size_t done = 0; done < an; done += p->an)
     {
@@ -663,7 +665,7 @@ multiply_shape (const struct comba_pool *pool, const struct shape *s, mp_ptr rp,
       p->b_too = done == 0 && !p->square;
       if (done > 0)
         memcpy (overlap, p->rp, (size_t) bn * sizeof (mp_limb_t));
-      multiply_piece (pool, &call);
+      multiply_piece (pool, call);
       if (done > 0)
         {
           mp_limb_t carry = comba_add_in_var (p->rp, p->rn, overlap, bn);

@@ -24,12 +24,11 @@ struct forward_top_roots
   struct root shift, i, z, iz, w;
 };
 
-/* Returns them for coefficients of BITS bits. */
 static ALWAYS_INLINE struct forward_top_roots
-forward_top_roots_of (int L, int bits, const struct prime *prime)
+forward_top_roots_of (int L, struct root shift, const struct prime *prime)
 {
   return (struct forward_top_roots) {
-    .shift = half_shift (bits, prime), .i = known_root (prime->first[1], prime),
+    .shift = shift, .i = known_root (prime->first[1], prime),
     .z = known_root (prime->first[2], prime), .iz = known_root (prime->first[3], prime),
     .w = known_root (prime->first[L - 1], prime),
   };
@@ -84,7 +83,7 @@ forward_top_of (int L, int half, uint64_t *x, int levels, size_t from, size_t to
                 const struct cutter *c, size_t vectors, const struct prime *prime)
 {
   const struct modulus m = modulus_of (prime);
-  const struct forward_top_roots r = forward_top_roots_of (L, c->bits, prime);
+  const struct forward_top_roots r = forward_top_roots_of (L, half_shift (c->bits, prime), prime);
   const size_t block = (size_t) 1 << levels, blocks = (vectors + block - 1) >> levels;
   for (int upper = half; upper >= 0; upper--)
     {
@@ -126,10 +125,9 @@ forward_top_together_of (int L, int half, uint64_t *x, size_t words, int levels,
                          size_t vectors, struct primes_of of, struct halves (*h)[8], size_t columns)
 {
   const size_t block = (size_t) 1 << levels, blocks = (vectors + block - 1) >> levels;
-  struct modulus m[PRIMES];
-  struct forward_top_roots r[PRIMES];
+  struct root shift[PRIMES];
   for (int k = of.first; k < of.end; k++)
-    m[k] = modulus_of (&primes[k]), r[k] = forward_top_roots_of (L, c->bits, &primes[k]);
+    shift[k] = half_shift (c->bits, &primes[k]);
   for (int upper = half; upper >= 0; upper--)
     {
       const size_t end = upper ? block : block >> half;
@@ -141,8 +139,8 @@ forward_top_together_of (int L, int half, uint64_t *x, size_t words, int levels,
               h[i][j] = halves_at (c, j * block + at + i);
           for (int k = of.first; k < of.end; k++)
             {
-              const struct modulus mk = m[k];
-              const struct forward_top_roots rk = r[k];
+              const struct modulus mk = modulus_of (&primes[k]);
+              const struct forward_top_roots rk = forward_top_roots_of (L, shift[k], &primes[k]);
               for (size_t i = 0; i < n; i++)
                 {
                   vec v[8];
