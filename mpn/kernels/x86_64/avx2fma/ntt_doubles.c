@@ -8,6 +8,7 @@
 #include "mul/ntt/ntt.h"
 #include "mul/ntt/field_tpl.h"
 #include "mul/ntt/primes_48.h"
+#include "arith/scratch.h"
 #include "kernels/x86_64/avx2fma/avx2fma.h"
 #include "kernels/x86_64/avx2fma/doubles_tpl.h"
 
@@ -184,20 +185,20 @@ digit_of (const uint64_t *d, int h)
 
 struct remainders
 {
-  struct modulus m[PRIMES];
+  vec p[PRIMES], inverse[PRIMES];       /* of a struct modulus */
   vec cofactor[PRIMES][DIGITS - 1];
   ivec minus_products[DIGITS];          /* product of the primes times -(k - 2), in lane k */
 };
 
-static ALWAYS_INLINE struct remainders
-remainders_of (void)
+static ALWAYS_INLINE void
+set_remainders (struct remainders *r)
 {
-  struct remainders r;
   for (int i = 0; i < PRIMES; i++)
     {
-      r.m[i] = modulus_of (&primes[i]);
+      const struct modulus m = modulus_of (&primes[i]);
+      r->p[i] = m.p, r->inverse[i] = m.inverse;
       for (int h = 0; h < DIGITS - 1; h++)
-        r.cofactor[i][h] = number ((double) (int64_t) digit_of (primes[i].cofactor, h));
+        r->cofactor[i][h] = number ((double) (int64_t) digit_of (primes[i].cofactor, h));
     }
   for (int h = 0; h < DIGITS; h++)
     {
@@ -209,9 +210,8 @@ remainders_of (void)
             all[c] = minus_products[c][k];
           d[k] = digit_of (all, h);
         }
-      r.minus_products[h] = _mm256_sub_epi64 (_mm256_loadu_si256 ((const __m256i *) d), integer (d[2]));
+      r->minus_products[h] = _mm256_sub_epi64 (_mm256_loadu_si256 ((const __m256i *) d), integer (d[2]));
     }
-  return r;
 }
 
 /* The coefficients, four at a time, as radix-2^48 digits; each is below 5/8 of the product M of the
@@ -230,8 +230,9 @@ solve_remainders (ivec *c, const uint64_t *x, size_t words, const struct remaind
   UNROLL
   for (int i = 0; i < PRIMES; i++)
     {
-      t[i] = reduce (load (x + i * words), &r->m[i], 0);
-      fraction[i % 2] = _mm256_fmadd_pd (t[i], r->m[i].inverse, fraction[i % 2]);
+      const struct modulus m = { .p = r->p[i], .inverse = r->inverse[i] };
+      t[i] = reduce (load (x + i * words), &m, 0);
+      fraction[i % 2] = _mm256_fmadd_pd (t[i], m.inverse, fraction[i % 2]);
     }
   /* 2k + 4 and 2k + 5: the two parts of lane k + 2. */
   vec k = _mm256_floor_pd (add (fraction[0], fraction[1]));
@@ -289,25 +290,24 @@ struct adder
   ivec whole; /* bits of whole bytes that the lane has beyond its first 64 */
 };
 
-static ALWAYS_INLINE struct adder
-adder_of (int bits)
+static ALWAYS_INLINE void
+set_adder (struct adder *a, int bits)
 {
-  int64_t shift[LANES], unshift[LANES], whole[LANES];
+  int64_t shift[LANES], whole[LANES];
   for (int l = 0; l < LANES; l++)
     {
-      shift[l] = l * bits % 8, unshift[l] = 64 - shift[l];
+      shift[l] = l * bits % 8;
       whole[l] = (bits + shift[l]) / 8 * 8 - 64;
     }
-  return (struct adder) {
-    .bits = bits,
-    .rest_mask = integer (((uint64_t) 1 << (bits - DIGIT_BITS)) - 1),
-    .second = integer (0), .third = integer (0), .second_rest = integer (0), .carry = integer (0),
-    .by_rest = _mm_cvtsi32_si128 (bits - DIGIT_BITS), .by_gap = _mm_cvtsi32_si128 (2 * DIGIT_BITS - bits),
-    .by_third = _mm_cvtsi32_si128 (2 * bits - 3 * DIGIT_BITS),
-    .shift = _mm256_loadu_si256 ((const __m256i *) shift),
-    .unshift = _mm256_loadu_si256 ((const __m256i *) unshift),
-    .whole = _mm256_loadu_si256 ((const __m256i *) whole),
-  };
+  a->bits = bits;
+  a->rest_mask = integer (((uint64_t) 1 << (bits - DIGIT_BITS)) - 1);
+  a->second = a->third = a->second_rest = a->carry = integer (0);
+  a->by_rest = _mm_cvtsi32_si128 (bits - DIGIT_BITS);
+  a->by_gap = _mm_cvtsi32_si128 (2 * DIGIT_BITS - bits);
+  a->by_third = _mm_cvtsi32_si128 (2 * bits - 3 * DIGIT_BITS);
+  a->shift = _mm256_loadu_si256 ((const __m256i *) shift);
+  a->unshift = _mm256_sub_epi64 (integer (64), a->shift);
+  a->whole = _mm256_loadu_si256 ((const __m256i *) whole);
 }
 
 /* x with its lanes moved up by one, or two; the last lanes of the vector before move in. */
@@ -396,24 +396,35 @@ store_fields (unsigned char *to, const ivec *words, int bits)
    but not across both steps. */
 enum { AT_ONCE = 8 };
 
-static void
-recombine (mp_ptr rp, mp_size_t rn, mp_ptr beyond, const uint64_t *x, size_t words, size_t first,
-           int bits)
+/* The arrays of recombine. */
+struct recombination
 {
-  const struct remainders r = remainders_of ();
-  struct adder adder = adder_of (bits);
+  struct remainders r;
+  ivec c[AT_ONCE][DIGITS];
+};
+
+_Static_assert (sizeof (struct recombination) <= COMBA_OWN_LIMBS * sizeof (mp_limb_t), "must fit");
+
+static void
+recombine_in (struct recombination *memory, mp_ptr rp, mp_size_t rn, mp_ptr beyond, const uint64_t *x, size_t words,
+              size_t first, int bits)
+{
+  struct remainders *const r = &memory->r;
+  ivec (*const c)[DIGITS] = memory->c;
+  struct adder adder;
+  set_remainders (r);
+  set_adder (&adder, bits);
   unsigned char *to = (unsigned char *) rp;
   ptrdiff_t bytes = (ptrdiff_t) rn * (ptrdiff_t) sizeof (mp_limb_t);
   for (size_t j = first; bytes > 0;)
     {
-      ivec c[AT_ONCE][DIGITS];
       for (int v = 0; v < AT_ONCE; v++, j += LANES)
         {
           UNROLL
           for (int i = 0; i < PRIMES; i++)
             __builtin_prefetch (x + i * words + j + FAR_AHEAD);
           if (likely (j < words))
-            solve_remainders (c[v], x + j, words, &r);
+            solve_remainders (c[v], x + j, words, r);
           else
             memset (c[v], 0, sizeof c[v]);
         }
@@ -439,6 +450,26 @@ recombine (mp_ptr rp, mp_size_t rn, mp_ptr beyond, const uint64_t *x, size_t wor
       add_fields (&adder, fields, none);
       store_fields (last, fields, bits);
       memcpy (beyond, last, 16);
+    }
+}
+
+static void __attribute__ ((noinline))
+recombine_on_stack (mp_ptr rp, mp_size_t rn, mp_ptr beyond, const uint64_t *x, size_t words, size_t first, int bits)
+{
+  struct recombination memory;
+  recombine_in (&memory, rp, rn, beyond, x, words, first, bits);
+}
+
+static void
+recombine (mp_ptr rp, mp_size_t rn, mp_ptr beyond, const uint64_t *x, size_t words, size_t first, int bits)
+{
+  const mp_ptr memory = comba_own_take ();
+  if (memory == NULL)
+    recombine_on_stack (rp, rn, beyond, x, words, first, bits);
+  else
+    {
+      recombine_in ((struct recombination *) memory, rp, rn, beyond, x, words, first, bits);
+      comba_own_leave (memory);
     }
 }
 
