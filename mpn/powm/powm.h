@@ -15,17 +15,18 @@
 
 /* The beginning of a power, without reduction: p[0..n-1] = B^(E >> left). */
 #define COMBA_UNREDUCED_MAX 64
+#define COMBA_UNREDUCED(most) ((most) < COMBA_UNREDUCED_MAX ? (most) : COMBA_UNREDUCED_MAX)
 
 struct comba_unreduced
 {
   size_t left;
   mp_size_t n;
   mp_srcptr p;
-  mp_limb_t limbs[2][COMBA_UNREDUCED_MAX];
+  mp_ptr limbs[2];              /* memory for W, COMBA_UNREDUCED (MOST) limbs each */
 };
 
 /* Computes W with the smallest LEFT for which B^(E >> left) fits in MOST limbs, or in
-   COMBA_UNREDUCED_MAX limbs; at least the first bit of E is used.
+   COMBA_UNREDUCED_MAX limbs; at least the first bit of E is used.  The caller has set w->limbs.
    bn, en >= 1; B may have leading zeros, and then the power may, too.  (powm/powm_unreduced.c) */
 void comba_powm_unreduced (const struct comba_config *k, struct comba_unreduced *w, mp_srcptr bp,
                        mp_size_t bn, mp_srcptr ep, mp_size_t en, mp_size_t most);

@@ -13,8 +13,13 @@
 #include "arith/scratch.h"
 #include <string.h>
 
-/* GMP's powers take more stack than its products, at every size. */
-enum { STACK = 2 * COMBA_SCRATCH_STACK };
+/* At most so many limbs are on the stack.  GMP's powers take more of it than its products, at every
+   size, and the more the longer the exponent. */
+static size_t
+most_on_stack (mp_size_t en)
+{
+  return en == 1 ? 272 : 2 * COMBA_SCRATCH_STACK;
+}
 
 /* FLAGS: for the scratch, besides that it is secret.  Returns 0 if an allocation fails. */
 static int __attribute__ ((noinline))
@@ -23,7 +28,8 @@ power_in (const struct comba_representation *rep, int flags, const struct comba_
 {
   struct comba_scratch s;
   size_t context = rep->context_size (n);
-  mp_ptr all = COMBA_SCRATCH_GET_TO (STACK, &s, COMBA_ALIGNED_LIMBS + context + comba_powm_itch (rep, n, ep, en),
+  mp_ptr all = COMBA_SCRATCH_GET_TO (most_on_stack (en), &s,
+                                     COMBA_ALIGNED_LIMBS + context + comba_powm_itch (rep, n, ep, en),
                                      COMBA_SCRATCH_SECRET + flags);
   if (all != NULL)
     {
@@ -44,7 +50,7 @@ power_short (short_fn *function, size_t itch, const struct comba_config *k, mp_p
              mp_srcptr bp, mp_size_t bn, mp_limb_t e, mp_srcptr mp, mp_size_t n)
 {
   struct comba_scratch s;
-  mp_ptr scratch = COMBA_SCRATCH_GET_TO (STACK, &s, itch, COMBA_SCRATCH_SECRET);
+  mp_ptr scratch = COMBA_SCRATCH_GET_TO (most_on_stack (1), &s, itch, COMBA_SCRATCH_SECRET);
   if (scratch != NULL)
     function (k, rp, bp, bn, e, mp, n, scratch);
   comba_scratch_put (&s);

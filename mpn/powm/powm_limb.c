@@ -101,11 +101,10 @@ comba_powm_limb (const struct comba_config *k, mp_ptr rp, mp_srcptr bp, mp_size_
     struct
     {
       mp_limb_t base[COMBA_SMALL_MAX];
-      struct comba_unreduced whole;
+      mp_limb_t limbs[2][COMBA_SMALL_MAX];
     };
   } room;
   mp_limb_t (*const table)[COMBA_SMALL_MAX] = room.table;
-  struct comba_unreduced *const whole = &room.whole;
   comba_small_init (k, context, pp, n, NULL);
   const struct steps s = {
     .n = n, .context = context, .product = kernels->mul_n[n], .square = kernels->sqr_n[n],
@@ -120,21 +119,21 @@ comba_powm_limb (const struct comba_config *k, mp_ptr rp, mp_srcptr bp, mp_size_
   const int width = comba_powm_width (&e, 1);
   ASSERT (width <= WIDEST);
   const int by_limbs = bn == 1 && !zero && comba_powm_limbs_pay (n, bp[0], &e, (size_t) bits - 1, width);
-  whole->left = (size_t) bits - 1, whole->p = bp, whole->n = bn;
+  struct comba_unreduced whole = { (size_t) bits - 1, bn, bp, { room.limbs[0], room.limbs[1] } };
   /* Modulo 3 and 4 limbs unreduced powers take as long as two steps. */
   if (2 * bn <= n && !zero && (n > 4 || (bn == 1 && bp[0] >> 8 * n == 0)) && (by_limbs || width == 1))
-    comba_powm_unreduced (k, whole, bp, bn, &e, 1, n);
+    comba_powm_unreduced (k, &whole, bp, bn, &e, 1, n);
   if (by_limbs)
     {
-      rep->encode (k, context, x, whole->p, whole->n, t);
-      comba_powm_limbs (k, rep, context, x, bp[0], &e, whole->left, t);
+      rep->encode (k, context, x, whole.p, whole.n, t);
+      comba_powm_limbs (k, rep, context, x, bp[0], &e, whole.left, t);
       comba_small_decode (context, rp, x, t, s.reduce);
       return;
     }
 
-  const int begun = (int) whole->left < bits - 1, at = begun ? (int) whole->left : bits;
+  const int begun = (int) whole.left < bits - 1, at = begun ? (int) whole.left : bits;
   if (begun)
-    rep->encode (k, context, x, whole->p, whole->n, t);
+    rep->encode (k, context, x, whole.p, whole.n, t);
   /* Whether the last product can be by B without encoding. */
   const int last = width == 1 && at > 0 && bits > 1 && (e & 1) != 0 && bn <= n;
   const mp_limb_t below = at < GMP_LIMB_BITS ? e & (((mp_limb_t) 1 << at) - 1) : e;

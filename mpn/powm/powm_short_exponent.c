@@ -72,10 +72,11 @@ comba_powm_short (const struct comba_config *k, mp_ptr rp, mp_srcptr bp, mp_size
       bn = n;
     }
   /* An encoded power takes as long as a product, so this saves one reduction. */
-  struct comba_unreduced whole;
-  whole.left = (size_t) bits_of (e) - 1, whole.p = bp, whole.n = bn;
+  const mp_size_t most = bn == 1 && bp[0] == 2 ? 2 * n : n;
+  mp_limb_t limbs[2][COMBA_UNREDUCED (most)];
+  struct comba_unreduced whole = { (size_t) bits_of (e) - 1, bn, bp, { limbs[0], limbs[1] } };
   if (2 * bn <= n)
-    comba_powm_unreduced (k, &whole, bp, bn, &e, 1, bn == 1 && bp[0] == 2 ? 2 * n : n);
+    comba_powm_unreduced (k, &whole, bp, bn, &e, 1, most);
   mp_srcptr from = whole.p;
   mp_size_t xn = whole.n;
   if (xn > n)

@@ -96,9 +96,11 @@ static int __attribute__ ((noinline))
 short_power (const struct comba_config *k, mp_ptr rp, mp_srcptr bp, mp_size_t bn, mp_srcptr ep,
              mp_srcptr pp, mp_size_t n)
 {
-  struct comba_unreduced w;
   /* A product, and so its factor, may have one limb more than the normalized result. */
-  comba_powm_unreduced (k, &w, bp, bn, ep, 1, n + bn + 1);
+  const mp_size_t most = n + bn + 1;
+  mp_limb_t limbs[2][COMBA_UNREDUCED (most)];
+  struct comba_unreduced w = { .limbs = { limbs[0], limbs[1] } };
+  comba_powm_unreduced (k, &w, bp, bn, ep, 1, most);
   if (w.left > 0 || w.n > n || (w.n == n && comba_cmp_var (w.p, pp, n) >= 0))
     return 0;
   memmove (rp, w.p, (size_t) w.n * sizeof (mp_limb_t));

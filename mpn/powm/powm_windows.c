@@ -152,7 +152,8 @@ two_by_bits (const struct comba_config *k, const struct comba_representation *re
              mp_size_t n, mp_ptr rp, mp_srcptr ep, mp_size_t en, mp_ptr xp, mp_ptr scratch)
 {
   const mp_limb_t two = 2;
-  struct comba_unreduced whole;
+  mp_limb_t limbs[2][COMBA_UNREDUCED (n)];
+  struct comba_unreduced whole = { .limbs = { limbs[0], limbs[1] } };
   comba_powm_unreduced (k, &whole, &two, 1, ep, en, n);
   rep->encode (k, context, xp, whole.p, whole.n, scratch);
   for (size_t at = whole.left; at > 0; )
@@ -196,8 +197,8 @@ comba_powm (const struct comba_config *k, const struct comba_representation *rep
   const size_t bits = comba_bits (ep, en);
   const int by_limbs = bn == 1 && n >= 3 && rep->mul_limb != NULL && k->addmul_1 != NULL
     && comba_powm_limbs_pay (n, bp[0], ep, bits - 1, width);
-  struct comba_unreduced whole;
-  whole.left = bits - 1;
+  mp_limb_t limbs[2][COMBA_UNREDUCED (n)];
+  struct comba_unreduced whole = { .left = bits - 1, .limbs = { limbs[0], limbs[1] } };
   if (by_limbs || comba_powm_begins_unreduced (n, comba_bits (bp, bn), width))
     comba_powm_unreduced (k, &whole, bp, bn, ep, en, n);
   if (by_limbs)

@@ -547,7 +547,8 @@ static void
 try_whole_of_two (const struct comba_config *k, mp_size_t n)
 {
   const mp_limb_t two = 2;
-  struct comba_unreduced w;
+  mp_limb_t limbs[2][COMBA_UNREDUCED_MAX];
+  struct comba_unreduced w = { .limbs = { limbs[0], limbs[1] } };
   for (size_t waits = 0; waits < 2; waits++)
     {
       const mp_limb_t e = (mp_limb_t) n * GMP_LIMB_BITS - 1 + waits;
