@@ -11,6 +11,8 @@
      comba: calls entry=mul_n total=12 1:3 2:4 3-4:5
      comba: parallel threads=2 engine=posix columns=0 blocks=3 points=0 ntt=4 cached=1 ...
 
+   A second line at load says so if there are tuning files for other CPUs only.
+
    There is one line "calls" for each entry; FROM-TO:CALLS counts calls with that many limbs.
    "parallel" counts calls that several threads computed, by path.  The lines go to stderr, or are
    appended to the file that COMBA_REPORT names, by one write at load and one at exit. */
@@ -19,6 +21,7 @@
 #include "dispatch/at_fork.h"
 #include "dispatch/config.h"
 #include "dispatch/select.h"
+#include "dispatch/tuning.h"
 #include "mul/paths/paths.h"
 #include "parallel/engine.h"
 #include <errno.h>
@@ -144,6 +147,9 @@ start (void)
   comba_at_fork (forget_calls);
   struct comba_text t = { .length = 0 };
   add_identity (&t, "load");
+  const char *missing = comba_tuning_missing ();
+  if (missing != NULL)
+    comba_text_add (&t, "comba: no tuning file for this CPU: %s\n", missing);
   deliver (&t);
 }
 

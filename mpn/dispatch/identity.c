@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* The contract is in dispatch/tuning.h. */
+/* The contracts are in dispatch/tuning.h. */
 
 #include "dispatch/tuning.h"
 #include "dispatch/x86.h"
@@ -32,4 +32,18 @@ comba_cpu_identity (char text[COMBA_CPU_IDENTITY])
 #else
   snprintf (text, COMBA_CPU_IDENTITY, "unknown");
 #endif
+}
+
+void
+comba_tuning_name (char text[COMBA_TUNING_NAME], const struct comba_config *k)
+{
+  char cpu[COMBA_TUNING_NAME / 2];
+#if defined __x86_64__ || defined __i386__
+  comba_x86_name (cpu, sizeof cpu);
+#elif defined __aarch64__
+  snprintf (cpu, sizeof cpu, "aarch64-%lx-%lx", getauxval (AT_HWCAP), getauxval (AT_HWCAP2));
+#else
+  snprintf (cpu, sizeof cpu, "unknown");
+#endif
+  snprintf (text, COMBA_TUNING_NAME, "%.60s-%s", k->name, cpu);
 }

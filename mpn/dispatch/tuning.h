@@ -71,27 +71,40 @@ int comba_tuning_parse (struct comba_tuning *t, const struct comba_config *k, co
 enum { COMBA_CPU_IDENTITY = 256 };
 void comba_cpu_identity (char text[COMBA_CPU_IDENTITY]);
 
-/* The places of tuning files.  The last file that exists is used, as a whole.
-   (dispatch/tuning_files.c) */
+/* Writes to TEXT the name of the tuning file for configuration K on this CPU, such as
+   "icelake-GenuineIntel-6-143-1ff".  Files for other CPUs have other names, so that machines may
+   share a folder.  (dispatch/identity.c) */
+enum { COMBA_TUNING_NAME = 128 };
+void comba_tuning_name (char text[COMBA_TUNING_NAME], const struct comba_config *k);
+
+/* The places of tuning files: two folders, where a file is looked up by its name; and a file.  The
+   last place that has a file is used.  (dispatch/tuning_files.c) */
 enum comba_tuning_place
 {
-  COMBA_TUNING_SYSTEM,          /* sysconfdir/comba/tuning */
-  COMBA_TUNING_USER,            /* $XDG_CONFIG_HOME/comba/tuning, or under $HOME/.config */
-  COMBA_TUNING_GIVEN,           /* COMBA_TUNING */
+  COMBA_TUNING_SYSTEM,          /* sysconfdir/comba/tuning.d */
+  COMBA_TUNING_USER,            /* $XDG_CONFIG_HOME/comba/tuning.d, or under $HOME/.config */
+  COMBA_TUNING_FOLDERS,
+  COMBA_TUNING_GIVEN = COMBA_TUNING_FOLDERS,    /* COMBA_TUNING */
   COMBA_TUNING_PLACES
 };
 
-/* Returns the path of PLACE, which lives as long as the process; or NULL if there is none.  A
-   program with privileges that its caller lacks has the system's place only. */
-const char *comba_tuning_path (enum comba_tuning_place place);
+/* Returns the path of a folder, which lives as long as the process; or NULL if there is none.  A
+   program with privileges that its caller lacks has the system's only. */
+const char *comba_tuning_folder (enum comba_tuning_place place);
 
-/* Looks for the file to use.  Returns 1 if there is one; 0 if not, or if COMBA_TUNING=off.
-   errno is preserved.  To be called once in a process, while there is one thread. */
+/* Returns the path where a folder would have this CPU's file, if the folder exists but the file
+   does not, and no other file is used; else NULL. */
+const char *comba_tuning_missing (void);
+
+/* Looks for folders, unless COMBA_TUNING names a file or is "off".  Returns 1 if there is a file to
+   read or a folder that may have one, else 0.  errno is preserved.  To be called once in a process,
+   while there is one thread. */
 int comba_tuning_find (void);
 
-/* Reads the file that comba_tuning_find found, for CPU configuration K.  Returns its path with
-   the tuning in *T; or, if it is refused, NULL with the tuning of K in *T and one line on
-   stderr.  errno is preserved.  To be called once in a process, while there is one thread. */
+/* Reads the file for CPU configuration K, after comba_tuning_find returned 1.  Returns its path with
+   the tuning in *T; or NULL with the tuning of K in *T if there is no file, or, with one line on
+   stderr, if it is refused.  errno is preserved.  To be called once in a process, while there is
+   one thread. */
 const char *comba_tuning_read (struct comba_tuning *t, const struct comba_config *k);
 
 #endif

@@ -15,52 +15,50 @@ enum { FILE_MAX = 65536, PATH_LENGTH_MAX = 4096 };      /* bytes */
 
 static struct
 {
-  const char *path;             /* NULL if there is no such place */
+  const char *folder;           /* NULL if there is no such place */
+  const char *path;             /* of the file, when it is known */
   const char *state;
 } places[COMBA_TUNING_PLACES] = {
-  [COMBA_TUNING_SYSTEM] = { .path = SYSCONFDIR "/comba/tuning" },
+  [COMBA_TUNING_SYSTEM] = { .folder = SYSCONFDIR "/comba/tuning.d" },
 };
 
-/* The place whose file is used, if any. */
-static enum comba_tuning_place counts = COMBA_TUNING_PLACES;
+static const char not_there[] = "not there";
 
 static char refusal[COMBA_TUNING_REASON];
 
-/* Returns 1; or 0, and PLACE has no path, if the path is too long or has control characters, which
-   could break a message into lines. */
-static int COMBA_AT_LOAD
-set_path (enum comba_tuning_place place, const char *folder, const char *file)
+/* Writes FOLDER and FILE, one after the other, to PATH.  Returns PATH; or NULL if that is too long
+   or has control characters, which could break a message into lines. */
+static const char * COMBA_AT_LOAD
+join (char path[PATH_LENGTH_MAX], const char *folder, const char *file)
 {
-  static char paths[2 * PATH_LENGTH_MAX], *next = paths;        /* the user's and COMBA_TUNING */
   const size_t n = strlen (folder), all = n + strlen (file);
   if (all == 0 || all >= PATH_LENGTH_MAX)
-    return 0;
-  memcpy (next, folder, n);
-  memcpy (next + n, file, all + 1 - n);
-  for (const char *p = next; *p != '\0'; p++)
+    return NULL;
+  memcpy (path, folder, n);
+  memcpy (path + n, file, all + 1 - n);
+  for (const char *p = path; *p != '\0'; p++)
     if ((unsigned char) *p < ' ' || *p == 127)
-      return 0;
-  places[place].path = next;
-  next += all + 1;
-  return 1;
+      return NULL;
+  return path;
 }
 
 static void COMBA_AT_LOAD
 find_user (void)
 {
+  static char path[PATH_LENGTH_MAX];
   const char *folder = comba_getenv ("XDG_CONFIG_HOME");
   if (folder != NULL && *folder == '/')
-    set_path (COMBA_TUNING_USER, folder, "/comba/tuning");
+    places[COMBA_TUNING_USER].folder = join (path, folder, "/comba/tuning.d");
   else if ((folder = comba_getenv ("HOME")) != NULL && *folder == '/')
-    set_path (COMBA_TUNING_USER, folder, "/.config/comba/tuning");
+    places[COMBA_TUNING_USER].folder = join (path, folder, "/.config/comba/tuning.d");
 }
 
-/* Whether there is a file at PLACE; not if its folder may not be searched. */
+/* Whether there is a file or folder PATH; not if its folder may not be searched. */
 static int COMBA_AT_LOAD
-exists (enum comba_tuning_place place)
+exists (const char *path)
 {
   struct stat s;
-  return places[place].path != NULL && stat (places[place].path, &s) == 0;
+  return path != NULL && stat (path, &s) == 0;
 }
 
 /* Reads a file to FILE; *LENGTH, 0 before, becomes its length.  Returns NULL, or why it cannot
@@ -112,57 +110,85 @@ read_place (enum comba_tuning_place place, struct comba_tuning *t, const struct 
   return NULL;
 }
 
-/* No file is used: STATE becomes the state of those that exist.  Returns COMBA_TUNING_PLACES. */
-static enum comba_tuning_place COMBA_AT_LOAD
-choose_none (const char *state)
+/* Gives both folders STATE: they are not looked at. */
+static void COMBA_AT_LOAD
+leave_folders (const char *state)
 {
-  for (int i = COMBA_TUNING_SYSTEM; i <= COMBA_TUNING_USER; i++)
-    if (exists (i))
-      places[i].state = state;
-  return COMBA_TUNING_PLACES;
+  for (int i = 0; i < COMBA_TUNING_FOLDERS; i++)
+    places[i].state = state;
 }
 
-/* Returns the place whose file is used, or COMBA_TUNING_PLACES if there is none. */
-static enum comba_tuning_place COMBA_AT_LOAD
-choose (void)
+/* Returns 1 if there is a file to read or a folder that may have one. */
+static int COMBA_AT_LOAD
+find (void)
 {
+  static char given_path[PATH_LENGTH_MAX];
   find_user ();
-
-  enum comba_tuning_place place = COMBA_TUNING_PLACES;
-  for (int i = COMBA_TUNING_SYSTEM; i <= COMBA_TUNING_USER; i++)
-    {
-      places[i].state = "not there";
-      if (exists (i))
-        {
-          places[i].state = "there, but another file is used";
-          place = i;
-        }
-    }
-
   const char *given = comba_getenv ("COMBA_TUNING");
   if (given == NULL)
-    return place;
-  if (strcmp (given, "off") == 0)
-    return choose_none ("there, but tuning files are off");
-  if (set_path (COMBA_TUNING_GIVEN, given, ""))
+    {
+      leave_folders (not_there);
+      return exists (places[COMBA_TUNING_USER].folder) || exists (places[COMBA_TUNING_SYSTEM].folder);
+    }
+  const int off = strcmp (given, "off") == 0;
+  leave_folders (off ? "not read: tuning files are off" : "not read: COMBA_TUNING is set");
+  if (off)
+    return 0;
+  places[COMBA_TUNING_GIVEN].path = join (given_path, given, "");
+  if (places[COMBA_TUNING_GIVEN].path == NULL)
+    comba_warn ("COMBA_TUNING is not a path (too long, or with control characters); using the built-in settings");
+  return places[COMBA_TUNING_GIVEN].path != NULL;
+}
+
+/* Finds the place whose file for CPU configuration K is used; COMBA_TUNING_PLACES if there is
+   none. */
+static enum comba_tuning_place
+find_file (const struct comba_config *k)
+{
+  static char paths[COMBA_TUNING_FOLDERS][PATH_LENGTH_MAX];
+  char name[1 + COMBA_TUNING_NAME] = "/";
+  enum comba_tuning_place found = COMBA_TUNING_PLACES;
+  if (places[COMBA_TUNING_GIVEN].path != NULL)
     return COMBA_TUNING_GIVEN;
-  comba_warn ("COMBA_TUNING is not a path (too long, or with control characters); using the built-in settings");
-  return choose_none ("there, but not used");
+  comba_tuning_name (name + 1, k);
+  for (int i = COMBA_TUNING_FOLDERS; i-- > 0;)
+    {
+      if (places[i].folder == NULL || (places[i].path = join (paths[i], places[i].folder, name)) == NULL)
+        continue;
+      if (found < COMBA_TUNING_PLACES)
+        places[i].state = "not read: the user's file comes first";
+      else if (exists (places[i].path))
+        found = i;
+    }
+  return found;
 }
 
 const char *
-comba_tuning_path (enum comba_tuning_place place)
+comba_tuning_folder (enum comba_tuning_place place)
 {
-  return places[place].path;
+  return places[place].folder;
+}
+
+const char *
+comba_tuning_missing (void)
+{
+  const char *missing = NULL;
+  const int saved = errno;
+  for (int i = COMBA_TUNING_FOLDERS; i-- > 0;)
+    if (places[i].path != NULL && places[i].state != not_there)
+      return NULL;
+    else if (places[i].path != NULL && missing == NULL && exists (places[i].folder))
+      missing = places[i].path;
+  errno = saved;
+  return missing;
 }
 
 int COMBA_AT_LOAD
 comba_tuning_find (void)
 {
-  int saved = errno;
-  counts = choose ();
+  int saved = errno, found = find ();
   errno = saved;
-  return counts < COMBA_TUNING_PLACES;
+  return found;
 }
 
 const char *
@@ -170,7 +196,8 @@ comba_tuning_read (struct comba_tuning *t, const struct comba_config *k)
 {
   int saved = errno;
   comba_tuning_of (t, k);
-  const char *path = read_place (counts, t, k);
+  const enum comba_tuning_place place = find_file (k);
+  const char *path = place < COMBA_TUNING_PLACES ? read_place (place, t, k) : NULL;
   errno = saved;
   return path;
 }
@@ -179,11 +206,13 @@ COMBA_EXPORT const char *
 comba_list_tuning_file (size_t i, const char **state)
 {
   for (int place = 0; place < COMBA_TUNING_PLACES; place++)
-    if (places[place].path != NULL && i-- == 0)
-      {
-        if (state != NULL)
-          *state = places[place].state;
-        return places[place].path;
-      }
+    {
+      const char *path = places[place].path != NULL ? places[place].path : places[place].folder;
+      if (path == NULL || i-- != 0)
+        continue;
+      if (state != NULL)
+        *state = places[place].state;
+      return path;
+    }
   return NULL;
 }

@@ -153,37 +153,68 @@ comba_why_not_sse2 (void)
   return NULL;
 }
 
+/* The features that CPU configurations need, in the order of their bits in comba_x86_name. */
+static const struct
+{
+  const char *name;
+  unsigned ebx, ecx, saved;
+} features[] = {
+  { "avx2", bit_AVX2, 0, XCR0_AVX },
+  { "bmi2", bit_BMI2, 0, 0 },
+  { "adx", bit_ADX, 0, 0 },
+  { "avx512f", bit_AVX512F, 0, XCR0_AVX512 },
+  { "avx512dq", bit_AVX512DQ, 0, XCR0_AVX512 },
+  { "avx512ifma", bit_AVX512IFMA, 0, XCR0_AVX512 },
+  { "avx512bw", bit_AVX512BW, 0, XCR0_AVX512 },
+  { "avx512vl", bit_AVX512VL, 0, XCR0_AVX512 },
+  { "avx512vbmi", 0, bit_AVX512VBMI, XCR0_AVX512 },
+};
+enum { FEATURES = sizeof features / sizeof features[0] };
+
+static int
+has_feature (int i)
+{
+  return (cpu ()->ebx7 & features[i].ebx) == features[i].ebx
+         && (cpu ()->ecx7 & features[i].ecx) == features[i].ecx
+         && (features[i].saved == 0 || system_saves (features[i].saved));
+}
+
+static void
+read_vendor (char vendor[13])
+{
+  unsigned eax = 0, words[3] = { 0, 0, 0 };
+  __get_cpuid (0, &eax, &words[0], &words[2], &words[1]);
+  memcpy (vendor, words, sizeof words);
+  vendor[sizeof words] = '\0';
+}
+
 void
 comba_x86_identity (char *text, size_t size)
 {
-  static const struct
-  {
-    const char *name;
-    unsigned ebx, ecx, saved;
-  } features[] = {
-    { "avx2", bit_AVX2, 0, XCR0_AVX },
-    { "bmi2", bit_BMI2, 0, 0 },
-    { "adx", bit_ADX, 0, 0 },
-    { "avx512f", bit_AVX512F, 0, XCR0_AVX512 },
-    { "avx512dq", bit_AVX512DQ, 0, XCR0_AVX512 },
-    { "avx512ifma", bit_AVX512IFMA, 0, XCR0_AVX512 },
-    { "avx512bw", bit_AVX512BW, 0, XCR0_AVX512 },
-    { "avx512vl", bit_AVX512VL, 0, XCR0_AVX512 },
-    { "avx512vbmi", 0, bit_AVX512VBMI, XCR0_AVX512 },
-  };
-  unsigned eax = 0, vendor[3] = { 0, 0, 0 };
-  __get_cpuid (0, &eax, &vendor[0], &vendor[2], &vendor[1]);
-  snprintf (text, size, "%.12s family %u model %u features", (const char *) vendor,
-            family_of (cpu ()->eax1), model_of (cpu ()->eax1));
-
-  for (size_t i = 0; i < sizeof features / sizeof features[0]; i++)
+  char vendor[13];
+  read_vendor (vendor);
+  snprintf (text, size, "%s family %u model %u features", vendor, family_of (cpu ()->eax1),
+            model_of (cpu ()->eax1));
+  for (int i = 0; i < FEATURES; i++)
     {
       size_t length = strlen (text);
-      if ((cpu ()->ebx7 & features[i].ebx) == features[i].ebx
-          && (cpu ()->ecx7 & features[i].ecx) == features[i].ecx
-          && (features[i].saved == 0 || system_saves (features[i].saved)))
+      if (has_feature (i))
         snprintf (text + length, size - length, " %s", features[i].name);
     }
+}
+
+void
+comba_x86_name (char *text, size_t size)
+{
+  char vendor[13];
+  unsigned mask = 0;
+  read_vendor (vendor);
+  for (char *p = vendor; *p != '\0'; p++)
+    if (!((*p >= 'A' && *p <= 'Z') || (*p >= 'a' && *p <= 'z') || (*p >= '0' && *p <= '9')))
+      *p = '_';
+  for (int i = 0; i < FEATURES; i++)
+    mask |= (unsigned) has_feature (i) << i;
+  snprintf (text, size, "%s-%u-%u-%x", vendor, family_of (cpu ()->eax1), model_of (cpu ()->eax1), mask);
 }
 
 #endif

@@ -37,4 +37,8 @@ const char *comba_why_not_sse2 (void);
 /* Writes to TEXT, of SIZE bytes, "GenuineIntel family 6 model 143 features bmi2 adx ..." */
 void comba_x86_identity (char *text, size_t size);
 
+/* Writes to TEXT, of SIZE bytes, the same as part of a file's name, "GenuineIntel-6-143-1ff": the
+   features are bits of a hexadecimal number. */
+void comba_x86_name (char *text, size_t size);
+
 #endif

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
 /* For t-tuning-file.sh.  Multiplies; then prints a threshold, the tuning's number of threads, and
-   the source of both.  With the argument "file": prints the tuning file for the settings in use.
-   Exit code 1 if a product is wrong, 2 if loading the library changed errno. */
+   the source of both.  With the argument "file": prints the tuning file for the settings in use;
+   with "name": the name of its file.  Exit code 1 if a product is wrong, 2 if loading the library changed errno. */
 
 #include "dispatch/config.h"
 #include "comba.h"
@@ -48,6 +48,12 @@ main (int argc, char **argv)
       static struct comba_text file;
       comba_tuning_print (&file, &t, comba_active ());
       return fwrite (file.text, 1, file.length, stdout) != file.length;
+    }
+  if (argc > 1 && strcmp (argv[1], "name") == 0)
+    {
+      char name[COMBA_TUNING_NAME];
+      comba_tuning_name (name, comba_active ());
+      return puts (name) < 0;
     }
   return printf ("%ld %d %s\n", (long) t.thresholds.mul_toom22, comba_tuned_threads (),
                  comba_tuning_source ()) < 0;

@@ -20,6 +20,7 @@
 #include "dispatch/select.h"
 #include "parallel/threads.h"
 #include <getopt.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -37,9 +38,9 @@ static const char usage[] =
   "                    use); 1: measure none, and write the built-in plans and no line \"threads\"\n"
   "\n"
   "Output\n"
-  "  --output FILE     write FILE (default: $XDG_CONFIG_HOME/comba/tuning or\n"
-  "                    ~/.config/comba/tuning)\n"
-  "  --system          write the file for all users, " SYSCONFDIR "/comba/tuning\n"
+  "  --output FILE     write FILE (default: the file for this CPU in\n"
+  "                    $XDG_CONFIG_HOME/comba/tuning.d or ~/.config/comba/tuning.d)\n"
+  "  --system          write the file for all users, in " SYSCONFDIR "/comba/tuning.d\n"
   "  --dry-run         write no tuning file: measure and print\n"
   "  --report FILE     also write a page with plots of the gain, in HTML\n"
   "  --config NAME     write a source file of libcomba for CPUs like this one, mpn/config/NAME.c\n"
@@ -61,10 +62,10 @@ static const char usage[] =
   "\n"
   "  --help, --version\n"
   "\n"
-  "COMBA_CPU=NAME in the environment tunes another CPU configuration; its file is used with that\n"
-  "configuration only.  Programs look for the system's file, the user's file and the file that\n"
-  "COMBA_TUNING names; the last one that exists is used.  To undo: remove the file, or set\n"
-  "COMBA_TUNING=off.  comba-info prints every setting and its source.\n"
+  "COMBA_CPU=NAME in the environment tunes another CPU configuration, which has a file of its own.\n"
+  "Programs look for the system's file, the user's file and the file that COMBA_TUNING names; the\n"
+  "last one that exists is used.  Files for other CPUs are not read.  To undo: remove the file, or\n"
+  "set COMBA_TUNING=off.  comba-info prints every setting and its source.\n"
   "\n"
   "Exit status: 0; 1 if measuring fails or the file cannot be written; 2 for a wrong command line.\n";
 
@@ -204,19 +205,31 @@ allow_threads (int wanted)
   return comba_set_num_threads (wanted > 0 ? wanted : limit);
 }
 
-/* The path of the file; NULL after a message. */
+/* The path of the file for configuration K; NULL after a message. */
 static const char *
-path_for (const struct options *o)
+path_for (const struct options *o, const struct comba_config *k)
 {
-  static char source[64];
-  snprintf (source, sizeof source, "%s.c", o->config != NULL ? o->config : "");
-  const char *path = o->output != NULL ? o->output
-                     : o->config != NULL ? source
-                     : comba_tuning_path (o->system ? COMBA_TUNING_SYSTEM : COMBA_TUNING_USER);
-  if (path == NULL)
-    fprintf (stderr, "comba-tune: no folder for the file: neither XDG_CONFIG_HOME nor HOME is set "
-             "to one; use --output\n");
-  return path;
+  static char path[PATH_MAX];
+  if (o->output != NULL)
+    return o->output;
+  if (o->config != NULL)
+    {
+      snprintf (path, sizeof path, "%s.c", o->config);
+      return path;
+    }
+  char name[COMBA_TUNING_NAME];
+  const char *folder = comba_tuning_folder (o->system ? COMBA_TUNING_SYSTEM : COMBA_TUNING_USER);
+  if (folder == NULL)
+    {
+      fprintf (stderr, "comba-tune: no folder for the file: neither XDG_CONFIG_HOME nor HOME is set "
+               "to one; use --output\n");
+      return NULL;
+    }
+  comba_tuning_name (name, k);
+  if ((size_t) snprintf (path, sizeof path, "%s/%s", folder, name) < sizeof path)
+    return path;
+  fprintf (stderr, "comba-tune: %s: the path is too long\n", folder);
+  return NULL;
 }
 
 /* The number of threads in the file: none if threads gain nothing. */
@@ -266,7 +279,7 @@ main (int argc, char **argv)
     return check_settings (&o);
 
   struct tuner t = { .builtin = comba_builtin_config (), .threads = allow_threads (o.threads) };
-  const char *path = o.dry_run ? NULL : path_for (&o);
+  const char *path = o.dry_run ? NULL : path_for (&o, t.builtin);
   int folders = o.output == NULL && o.config == NULL;
   if (!o.dry_run && (path == NULL || can_write_file (path, folders) != 0))
     return FAILED;
