@@ -8,7 +8,8 @@ tools_preload = tools/preload.c tools/preload.h tools/program.c tools/program.h 
   tools/output.c tools/output.h
 comba_run_SOURCES = tools/comba-run.c $(tools_preload)
 comba_run_LDADD =
-comba_info_SOURCES = tools/comba-info.c $(tools_preload)
+comba_info_SOURCES = tools/comba-info.c tools/json.c tools/json.h tools/processes.c tools/processes.h \
+  tools/running.c tools/running.h $(tools_preload)
 comba_info_LDADD = libcomba_all.la $(BENCH_LIBS)
 
 pkgconfigdir = $(libdir)/pkgconfig

@@ -6,6 +6,7 @@
 #include "config/portable.c"
 
 .name = "arm64",
+.about = "any 64-bit ARM CPU",
 .own_jumps = COMBA_ARM64_FIXED_MAX,
 .mul_n_max = COMBA_ARM64_FIXED_MAX,
 .mul_n = { COMBA_ARM64_FIXED (COMBA_ARM64_MUL_N_ROW) },

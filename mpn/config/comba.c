@@ -5,6 +5,7 @@
 #include "config/portable.c"
 
 .name = "comba",
+.about = "classical Comba, for comparisons",
 .mul_basecase = comba_mul_comba,
 .sqr_basecase = comba_sqr_comba,
 .mul_columns = comba_mul_columns_comba,

@@ -6,6 +6,7 @@
 #include "config/x86_64.c"
 
 .name = "haswell",
+.about = "Intel Haswell, with AVX2 and FMA but no ADX",
 .why_not = comba_why_not_fma,
 .mul_n_max = 15,
 .mul_n = { COMBA_ADX_MUL_N_ROW (1) COMBA_MULX_MUL_N (COMBA_MULX_MUL_N_ROW) },

@@ -5,6 +5,7 @@
 #include "config/i386_sse2.c"
 
 .name = "i386_avx2",
+.about = "32-bit x86 with AVX2",
 .why_not = comba_why_not_avx2,
 .own_jumps = 7,
 .mul_by_max = 7,

@@ -5,6 +5,7 @@
 #include "config/i386_avx2.c"
 
 .name = "i386_ifma",
+.about = "32-bit x86 with AVX-512 IFMA",
 .why_not = comba_why_not_ifma_32,
 .mul_n_max = 32,
 .mul_n = { COMBA_X86_MUL_N (COMBA_X86_MUL_N_ROW) COMBA_SSE2_TO_10 (COMBA_SSE2_MUL_N_ROW)

@@ -5,6 +5,7 @@
 #include "config/portable.c"
 
 .name = "i386_sse2",
+.about = "32-bit x86 with SSE2",
 .why_not = comba_why_not_sse2,
 .own_jumps = 8,
 .mul_n_max = 24,

@@ -6,6 +6,7 @@
 #include "config/x86_64_adx.c"
 
 .name = "icelake",
+.about = "Intel from Ice Lake, AVX-512 IFMA",
 .why_not = comba_why_not_ifma,
 .mul_n_max = 71,
 .mul_n = { COMBA_ADX_TO_8 (COMBA_ADX_MUL_N_ROW) COMBA_IFMA_MUL_N (COMBA_IFMA_MUL_N_ROW)

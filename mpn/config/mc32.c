@@ -5,6 +5,7 @@
 #include "config/portable.c"
 
 .name = "mc32",
+.about = "Modified Comba, words of 32 bits, for comparisons",
 .mul_basecase = comba_mul_mc32,
 .sqr_basecase = comba_sqr_mc32,
 .mul_columns = comba_mul_columns_mc32,

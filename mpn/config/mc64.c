@@ -5,6 +5,7 @@
 #include "config/portable.c"
 
 .name = "mc64",
+.about = "Modified Comba, words of 64 bits, for comparisons",
 .mul_basecase = comba_mul_mc64,
 .sqr_basecase = comba_sqr_mc64,
 .mul_columns = comba_mul_columns_mc64,

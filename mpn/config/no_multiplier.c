@@ -6,6 +6,7 @@
    mul_toom33 on Toom-22.  Toom in more points and transforms would multiply. */
 
 .name = "no_multiplier",
+.about = "CPUs without a multiplier",
 .why_not = comba_runs_anywhere,
 .mul_basecase = comba_mul_bit_by_bit,
 .sqr_basecase = comba_sqr_bit_by_bit,

@@ -3,6 +3,7 @@
 /* Any CPU, in C.  All other configurations inherit from this one. */
 
 .name = "portable",
+.about = "any CPU, in C",
 .why_not = comba_runs_anywhere,
 #if GMP_LIMB_BITS == 64
 .mul_basecase = comba_mul_mc64,

@@ -5,6 +5,7 @@
 #include "config/portable.c"
 
 .name = "x86_64",
+.about = "any x86-64 CPU",
 .own_jumps = 8,
 .mul_n_max = 23,
 .mul_n = { COMBA_MULQ_TO_23 (COMBA_MULQ_MUL_N_ROW) },

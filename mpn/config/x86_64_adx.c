@@ -5,6 +5,7 @@
 #include "config/x86_64.c"
 
 .name = "x86_64_adx",
+.about = "AMD from Zen, Intel from Broadwell, with ADX but no AVX2",
 .why_not = comba_why_not_adx,
 .own_jumps = 4,
 .mul_n_max = 32,

@@ -6,6 +6,7 @@
 #include "config/haswell.c"
 
 .name = "zen3",
+.about = "AMD from Zen, Intel from Broadwell, with AVX2, FMA and ADX",
 .why_not = comba_why_not_avx2_fma,
 .mul_n_max = 25,
 .mul_n = { COMBA_ADX_TO_4 (COMBA_ADX_MUL_N_ROW) COMBA_ADX_REGISTER_ROWS_MUL_N (COMBA_ADX_REGISTER_ROWS_MUL_N_ROW) },

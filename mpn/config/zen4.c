@@ -6,6 +6,7 @@
 #include "config/icelake.c"
 
 .name = "zen4",
+.about = "AMD from Zen 4, AVX-512 IFMA",
 .suits = &(const struct comba_cpus) { "AuthenticAMD" },
 .own_jumps = 8,
 .mul_n = { COMBA_ADX_MUL_N_ROW (1) COMBA_ADX_MUL_N_ROW (2) COMBA_ADX_MUL_N_ROW (3)

@@ -7,6 +7,7 @@
 #include "config/zen4.c"
 
 .name = "zen5",
+.about = "AMD Zen 5, AVX-512 IFMA",
 /* Two lines of processors for notebooks multiply one half after the other, as Zen 4 does.  This
    relies on AMD's documentation alone. */
 .suits = &(const struct comba_cpus) { "AuthenticAMD", .family = 26, .later = 1, .not_lines = 1 << 2 | 1 << 6 },

@@ -34,6 +34,10 @@ comba_counted (const struct comba_config *k, enum comba_entry entry, mp_size_t n
 /* Sets every counter to zero. */
 void comba_forget_calls (void);
 
+/* Whether PATH is that of a libgmp: libgmp.so.10, or libgmp-1a2b3c4d.so.10 as Python wheels bundle
+   it; not libgmpxx. */
+int comba_is_libgmp (const char *path);
+
 /* Appends to T three lines for each libgmp in this process: its path, the entries that its own
    calls could reach, and those that the loader has bound to comba. */
 void comba_describe_libgmp (struct comba_text *t);

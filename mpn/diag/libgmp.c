@@ -116,9 +116,8 @@ bindings_of (const struct dl_phdr_info *info, const struct range *comba)
   return bindings;
 }
 
-/* libgmp.so.10, and libgmp-1a2b3c4d.so.10 as Python wheels bundle it; not libgmpxx. */
-static int
-is_libgmp (const char *path)
+int
+comba_is_libgmp (const char *path)
 {
   const char *slash = strrchr (path, '/');
   const char *name = slash == NULL ? path : slash + 1;
@@ -159,7 +158,7 @@ visit (struct dl_phdr_info *info, size_t size, void *data)
 {
   (void) size;
   struct search *s = data;
-  if (info->dlpi_name == NULL || !is_libgmp (info->dlpi_name) || s->seen++ < s->index)
+  if (info->dlpi_name == NULL || !comba_is_libgmp (info->dlpi_name) || s->seen++ < s->index)
     return 0;
   s->length = strlen (info->dlpi_name);
   if (s->size > 0)
@@ -204,7 +203,7 @@ describe (struct dl_phdr_info *info, size_t size, void *data)
 {
   (void) size;
   struct description *d = data;
-  if (info->dlpi_name == NULL || !is_libgmp (info->dlpi_name))
+  if (info->dlpi_name == NULL || !comba_is_libgmp (info->dlpi_name))
     return 0;
 
   d->found = 1;

@@ -307,6 +307,7 @@ struct comba_cpus
 struct comba_config
 {
   const char *name;
+  const char *about;            /* which CPUs it is for, in a few words */
 
   /* Returns NULL if this CPU can run the configuration, else a phrase that names the missing
      feature (a static string).  Compiled without the -m flags of the configuration's kernels. */

@@ -91,6 +91,8 @@ check "another CPU's file alone: COMBA_VERBOSE says so, once" \
   equal "$(grep -cF "comba: no tuning file for this CPU: $xdg/$name" messages)" 1
 XDG_CONFIG_HOME=$scratch/xdg "$top_builddir/comba-info" > info 2> messages
 check "another CPU's file alone: comba-info names the missing file" contains info "^  $xdg/$name: not there\$"
+check "another CPU's file alone: comba-info names the one that is there" \
+  contains info "^  $xdg/${name%%-*}-Z80-8: for another CPU or configuration, not read\$"
 mv systems "$system/$name"
 got=$(XDG_CONFIG_HOME=$scratch/xdg COMBA_VERBOSE=1 shown)
 check "the system's file is used: COMBA_VERBOSE names it" contains messages "tuning=$system/$name\$"

@@ -49,7 +49,7 @@ check "names no function that is not there" equal "$(grep -vxFf "$top_srcdir/mpn
   grep -vx comba_omp)" ""
 
 # Why a tuning file is refused, with % for what a message fills in.
-sed -n '/@c reasons/,/@c end reasons/s/^@item \([^@].*\)/\1/p' "$manual" |
+sed -n '/@c reasons/,/@c end reasons/s/^@itemx\{0,1\} \([^@].*\)/\1/p' "$manual" |
   sed 's/^line @var{n}: //; s/@var{[a-z]*}/%/g' | sort > "$scratch/told"
 {
   tr '\n' ' ' < "$top_srcdir/mpn/dispatch/tuning_parse.c" | grep -oE 'refuse \(&?r, "([^"\]|\\.)*"' | sed 's/^[^"]*"//'

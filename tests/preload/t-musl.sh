@@ -35,7 +35,7 @@ check "comba-run: comba is not preloaded" [ ! -e "$report" ]
 
 "$top_builddir/comba-info" -- "$program" > "$scratch/out" 2> "$scratch/err"
 check "comba-info: its own exit code" equal "$?" 3
-check "comba-info: says why nothing was reported" contains "$scratch/out" \
-  "^No process reported: $program is for another C library"
+check "comba-info: says why nothing was reported" contains "$scratch/err" \
+  "^comba does not serve this program: $program is for another C library"
 
 finish

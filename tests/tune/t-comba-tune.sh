@@ -85,7 +85,7 @@ check "--dry-run: the gain" contains "$scratch/out" '^sqr +1 thread +[0-9.]+ '
 check "--dry-run: no file" nothing_in "$HOME"
 
 # If two makes of CPU have tables of one name, the selected one is tuned.
-configs=$("$info" | sed -n 's/^  \([a-z0-9_]*\)  *\(selected\|can be used.*\)$/\1/p')
+configs=$("$info" | sed -n 's/^  \([a-z0-9_]*\)  *\(selected\|can be used\).*/\1/p')
 check "CPU configurations" [ -n "$configs" ]
 for config in $configs; do
   maxima='/^(mul_n|mul_by|sqr_n)_max / && $2 > 0'
@@ -155,8 +155,17 @@ fi
 unset COMBA_TUNING
 
 check "the user's file" runs "$tune" $brief
-check "the user's file: where it is" reads "$HOME/.config/comba/tuning"
-check "the user's file: nothing beside it" equal "$(ls -A "$HOME/.config/comba")" tuning
+own=$("$info" --json | sed -n 's/.*"path": "\(.*tuning\.d\/.*\)",/\1/p' | grep -F "$HOME")
+check "the user's file: where it is" reads "$HOME/.config/comba/tuning.d/${own##*/}"
+check "the user's file: programs use it" contains "$scratch/info" "^  $own: used\$"
+check "the user's file: nothing beside it" equal "$(ls -A "$HOME/.config/comba" "$HOME/.config/comba/tuning.d" | grep -v :)" \
+  "$(printf '%s\n' tuning.d '' "${own##*/}")"
+COMBA_CPU=portable
+export COMBA_CPU
+check "the user's file for another CPU configuration" runs "$tune" $brief --threads 1
+check "the user's file for another CPU configuration is another one" \
+  equal "$(find "$HOME/.config/comba/tuning.d" -type f | sed 's|.*/||' | sort)" "$(printf '%s\n' "${own##*/}" "portable-${own#*-}" | sort)"
+unset COMBA_CPU
 
 ln -s tuning "$scratch/link"
 echo broken > "$file"

@@ -127,8 +127,8 @@ print_config (struct comba_text *file, const char *name, const struct comba_conf
   char cpu[COMBA_CPU_IDENTITY];
   comba_cpu_identity (cpu);
   comba_text_add (file, "/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */\n\n"
-                  "/* Measured by comba-tune on %s. */\n\n#include \"config/%s.c\"\n\n.name = \"%s\",\n",
-                  cpu, file_of (builtin), name);
+                  "/* Measured by comba-tune on %s. */\n\n#include \"config/%s.c\"\n\n.name = \"%s\",\n"
+                  ".about = \"as measured by comba-tune --config\",\n", cpu, file_of (builtin), name);
   print_suits (file);
 
   mp_size_t own_jumps = k->own_jumps;
