@@ -27,6 +27,8 @@ refuses 1 "comba-tune: a page that cannot be written" 'nosuch/page: cannot be wr
   "$tune" --dry-run --report "$scratch/nosuch/page"
 refuses 2 "one file for two" '^comba-bench: --report .*/page.csv: --csv writes this file' \
   "$bench" --csv "$csv" --report "$csv"
+refuses 2 "comba-tune: one file for two" '^comba-tune: --report .*/page: the settings are written to this file' \
+  "$tune" --output "$scratch/page" --report "$scratch/page"
 refuses 2 "a check with a page" '^comba-tune: --report ' "$tune" --check --report "$page"
 
 if [ ! -e "$library" ]; then
@@ -114,7 +116,7 @@ check "comba-tune" "$tune" --seconds 1 --threads 1 --dry-run --report "$tuned"
 check "comba-tune: the page" report "$tuned"
 check "comba-tune: the built-in settings" equal \
   "$(sed -n 's,.*<th scope="row">\([^<]*\)</th><td>[bm][a-z-]*</td><td>\([^<]*\)</td>.*,\1 \2,p' "$tuned")" \
-  "$(sed -n '/^mul_n_max/,$s/^\([^ ]*\)  *\(.*[^ ]\)  *built-in$/\1 \2/p' "$scratch/settings")"
+  "$(sed -n '/^threads \|^mul_\|^sqr_\|^mod_\|^parallel_\|^plan\./s/^\([^ ]*\)  *\(.*[^ ]\)  *built-in$/\1 \2/p' "$scratch/settings")"
 
 # In a browser.
 chromium=$(command -v chromium || command -v chromium-browser)

@@ -283,6 +283,8 @@ main (int argc, char **argv)
   int folders = o.output == NULL && o.config == NULL;
   if (!o.dry_run && (path == NULL || can_write_file (path, folders) != 0))
     return FAILED;
+  if (path != NULL && o.report != NULL && strcmp (path, o.report) == 0)
+    refuse ("report", o.report, "the settings are written to this file");
   FILE *report = o.report != NULL ? report_open ("comba-tune", o.report) : NULL;
   static struct gains gains;
   t.gains = &gains;
@@ -322,7 +324,7 @@ main (int argc, char **argv)
       printf ("\nWritten to %s\n", path);
     }
   if (report != NULL
-      && (print_report (report, &t, seconds, disturbed_rounds (), DISTURBED, argc, argv)
+      && (print_report (report, &t, threads_for (&t), seconds, disturbed_rounds (), DISTURBED, argc, argv)
           | report_close ("comba-tune", o.report, report)) != 0)
     return FAILED;
   return finish_output ("comba-tune") != 0 ? FAILED : 0;

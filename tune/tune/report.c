@@ -72,7 +72,7 @@ print_gains (FILE *out, const struct gains *gains, int several)
 }
 
 static void
-print_settings (FILE *out, const struct tuner *t)
+print_settings (FILE *out, const struct tuner *t, int threads)
 {
   static const char *const heads[] = { "setting", "source", "built-in", "tuned" };
   static const struct html_table table = { "Sizes in limbs, and plans for several threads", 4, 4, heads };
@@ -84,6 +84,8 @@ print_settings (FILE *out, const struct tuner *t)
   html_heading (out, 2, "Crossovers and settings");
   fputs ("<p>The manual's section Settings explains the names. 1000000000 limbs mean never.</p>\n", out);
   html_table_begin (out, &table);
+  snprintf (is, sizeof is, "%d", threads > 0 ? threads : 1);
+  html_row (out, &table, (const char *const[]) { "threads", threads > 0 ? "measured" : "built-in", "1", is });
   for (size_t i = 0; (name = comba_tuning_row (&old, i, was)) != NULL; i++)
     {
       comba_tuning_row (&new, i, is);
@@ -111,8 +113,8 @@ header_text (const struct tuner *t, double seconds, double disturbed, int argc, 
 }
 
 int
-print_report (FILE *out, const struct tuner *t, double seconds, double disturbed, double tolerable,
-              int argc, char **argv)
+print_report (FILE *out, const struct tuner *t, int threads, double seconds, double disturbed,
+              double tolerable, int argc, char **argv)
 {
   char *header = header_text (t, seconds, disturbed, argc, argv);
   if (header == NULL)
@@ -129,7 +131,7 @@ print_report (FILE *out, const struct tuner *t, double seconds, double disturbed
   html_heading (out, 2, "What the tuned settings gain");
   print_gains (out, t->gains, 0);
   print_gains (out, t->gains, 1);
-  print_settings (out, t);
+  print_settings (out, t, threads);
   report_machine (out, header);
   html_heading (out, 2, "How it was measured");
   fputs ("<p>", out);

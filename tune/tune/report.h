@@ -28,9 +28,9 @@ struct gains
 void gains_add (struct gains *gains, const char *name, int threads, mp_size_t limbs, double gain);
 
 /* Writes the page about T, tuned in SECONDS, of whose measurements the part DISTURBED was
-   disturbed; above TOLERABLE the page says so.  ARGC and ARGV are main's.  Returns 0, or -1 after a
-   message. */
-int print_report (FILE *out, const struct tuner *t, double seconds, double disturbed, double tolerable,
-                  int argc, char **argv);
+   disturbed; above TOLERABLE the page says so.  THREADS is the number in the tuning file, 0 for
+   none.  ARGC and ARGV are main's.  Returns 0, or -1 after a message. */
+int print_report (FILE *out, const struct tuner *t, int threads, double seconds, double disturbed,
+                  double tolerable, int argc, char **argv);
 
 #endif
