@@ -234,7 +234,14 @@ void comba_powm (const struct comba_config *k, const struct comba_representation
                  mp_size_t n, mp_ptr rp, mp_srcptr bp, mp_size_t bn, mp_srcptr ep, mp_size_t en,
                  mp_ptr scratch);
 
-/* Returns the scratch of comba_powm in limbs: the representation's own, and a table of elements. */
+/* Element zp = xp^E mod P, by sliding windows over the odd powers of x
+   en >= 0; leading zero limbs are allowed; x^0 = 1.  zp may overlap xp and ep.  Elements need no
+   alignment.  Scratch: comba_powm_itch limbs.
+   Time depends on E, and on x as products do. */
+void comba_powm_element (const struct comba_config *k, const struct comba_representation *rep, mp_srcptr context,
+                         mp_size_t n, mp_ptr zp, mp_srcptr xp, mp_srcptr ep, mp_size_t en, mp_ptr scratch);
+
+/* Returns the scratch of both in limbs: the representation's own, and a table of elements. */
 size_t comba_powm_itch (const struct comba_representation *rep, mp_size_t n, mp_srcptr ep, mp_size_t en);
 
 #endif

@@ -74,6 +74,18 @@ has_more_ones_below (mp_srcptr ep, size_t at, long than)
   return has_more_ones (ep, i, than - __builtin_popcountll (rest));
 }
 
+/* B^3, B^5, ... after the B in TABLE, for windows of WIDTH bits; XP has room for a power. */
+static void
+odd_powers (const struct comba_config *k, const struct comba_representation *rep, mp_srcptr context,
+            mp_size_t n, int width, mp_ptr xp, mp_ptr table, mp_ptr scratch)
+{
+  const size_t element = rep->element_size (n);
+  if (width > 1)
+    rep->sqr (k, context, xp, table, scratch);
+  for (size_t i = 1; i < (size_t) 1 << (width - 1); i++)
+    rep->mul (k, context, table + i * element, table + (i - 1) * element, xp, scratch);
+}
+
 /* Applies the bits below AT to the power at FROM, or all bits if FROM is NULL; XP has room for a
    power.  LAST: leaves out the product for E's lowest bit, which is a one and not the first of a
    window.  Returns the address of the result. */
@@ -218,10 +230,7 @@ comba_powm (const struct comba_config *k, const struct comba_representation *rep
 
   if (base)
     rep->encode (k, context, table, bp, bn, scratch);
-  if (width > 1)
-    rep->sqr (k, context, xp, table, scratch);
-  for (size_t i = 1; i < (size_t) 1 << (width - 1); i++)
-    rep->mul (k, context, table + i * element, table + (i - 1) * element, xp, scratch);
+  odd_powers (k, rep, context, n, width, xp, table, scratch);
 
   /* FROM is the address of the power so far: at first in the table, or an unreduced one. */
   mp_srcptr from = NULL;
@@ -239,4 +248,28 @@ comba_powm (const struct comba_config *k, const struct comba_representation *rep
       from = xp;
     }
   rep->decode (k, context, rp, from, scratch);
+}
+
+void
+comba_powm_element (const struct comba_config *k, const struct comba_representation *rep, mp_srcptr context,
+                    mp_size_t n, mp_ptr zp, mp_srcptr xp, mp_srcptr ep, mp_size_t en, mp_ptr scratch)
+{
+  const size_t element = rep->element_size (n);
+  en = significant (ep, en);
+  const int width = comba_powm_width (ep, en);
+  const mp_ptr power = scratch, table = power + element;
+  scratch = table + (element << (width - 1));
+  mp_srcptr from = power;
+  if (en == 0)
+    {
+      const mp_limb_t one = 1;
+      rep->encode (k, context, power, &one, 1, scratch);
+    }
+  else
+    {
+      memcpy (table, xp, element * sizeof (mp_limb_t));
+      odd_powers (k, rep, context, n, width, power, table, scratch);
+      from = by_windows (k, rep, context, n, width, power, NULL, table, ep, comba_bits (ep, en), 0, scratch);
+    }
+  memcpy (zp, from, element * sizeof (mp_limb_t));
 }

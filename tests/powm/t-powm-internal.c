@@ -18,6 +18,24 @@ struct power
   const char *what;
 };
 
+/* A power of an element, in place. */
+static void
+try_element (const struct comba_representation *rep, mp_srcptr context, const struct power *t, mp_srcptr expected)
+{
+  mp_ptr x = new_element (rep, t->n), scratch = new_scratch (rep->itch (t->n)), r = new_area (t->n);
+  rep->encode (t->k, context, x, t->b, t->bn, scratch);
+  free_scratch (scratch);
+  scratch = new_scratch (comba_powm_itch (rep, t->n, t->e, t->en));
+  comba_powm_element (t->k, rep, context, t->n, x, x, t->e, t->en, scratch);
+  free_scratch (scratch);
+  scratch = new_scratch (rep->itch (t->n));
+  rep->decode (t->k, context, r, x, scratch);
+  free_scratch (scratch);
+  expect_equal (r, expected, t->n, "%s: %s, of an element", rep->name, t->what);
+  check_area (r, "power");
+  free_scratch (x), free_area (r);
+}
+
 static void
 try_representation (const struct comba_representation *rep, const struct power *t, mp_srcptr expected)
 {
@@ -25,6 +43,7 @@ try_representation (const struct comba_representation *rep, const struct power *
   mp_ptr scratch = new_scratch (rep->itch (t->n));
   rep->init (t->k, context, t->p, t->n, scratch);
   free_scratch (scratch);
+  try_element (rep, context, t, expected);
 
   scratch = new_scratch (comba_powm_itch (rep, t->n, t->e, t->en));
   mp_ptr r = new_area (t->n), b = new_area (t->n > t->bn ? t->n : t->bn);
