@@ -113,8 +113,8 @@ int comba_set_thread_engine (const char *name);
    comba_mod_parts and comba_mod_threads.  With another status nothing was written, in results or in
    *CONTEXT.
 
-   Timing: the time of every function below depends on the values of modulus, operands and
-   exponents.  Use mpz_powm_sec for secrets.
+   Timing: NO function below is constant-time.  Time depends on the values of modulus, operands and
+   exponents.  For secrets, such as private keys, use mpz_powm_sec and mpn_sec_mul.
 
    Source: P. Giorgi, L. Imbert, T. Izard, Parallel modular multiplication on multi-core processors,
    2013.  Algorithm numbers below are theirs. */
@@ -122,14 +122,16 @@ int comba_set_thread_engine (const char *name);
 enum comba_status
 {
   COMBA_OK,
-  COMBA_BAD_MODULUS,            /* the modulus is 0 or 1 */
+  COMBA_BAD_MODULUS,            /* the modulus is below 2 */
   COMBA_BAD_SIZE,               /* a size is out of range, or the modulus has a top limb of 0 */
   COMBA_EVEN_MODULUS,           /* the modulus is even; the algorithm needs an odd one */
   COMBA_BAD_RESIDUE,            /* a residue is not below the modulus */
-  COMBA_BAD_ALGORITHM,          /* no such algorithm, or not available with this context */
+  COMBA_BAD_ALGORITHM,          /* no such algorithm */
   COMBA_BAD_PARTS,              /* the number of parts is out of range for the algorithm */
   COMBA_BAD_THREADS,            /* the number of threads is negative or above the limit */
-  COMBA_NO_MEMORY               /* an allocation failed */
+  COMBA_NO_MEMORY,              /* an allocation failed */
+  COMBA_NO_FUNCTION,            /* the context's algorithm does not have this function */
+  COMBA_BAD_EXPONENT            /* the exponent is negative */
 };
 
 /* Returns a phrase for STATUS, "unknown status" if there is no such status. */
@@ -178,6 +180,9 @@ int comba_mod_init_with (struct comba_mod **context, mp_srcptr pp, mp_size_t n, 
 /* Frees CONTEXT, after its last use by any thread.  CONTEXT may be NULL. */
 void comba_mod_clear (struct comba_mod *context);
 
+/* Returns n, the limbs of the modulus and of canonical residues. */
+mp_size_t comba_mod_size (const struct comba_mod *context);
+
 /* Returns the context's algorithm, never COMBA_MOD_AUTO. */
 int comba_mod_algorithm (const struct comba_mod *context);
 
@@ -209,6 +214,7 @@ int comba_mod_reduce (const struct comba_mod *context, mp_ptr rp, mp_srcptr cp, 
    en >= 0, leading zeros allowed.  rp may be ap or ep.  Uses the context's threads.
    Scratch: O (n) limbs, and up to 2^11 encoded residues, fewer for shorter exponents.
    Returns COMBA_OK, COMBA_BAD_SIZE (en < 0), COMBA_BAD_RESIDUE or COMBA_NO_MEMORY.
+   Time depends on every bit of E: not for secret exponents.
    Sliding windows over encoded residues. */
 int comba_mod_powm (const struct comba_mod *context, mp_ptr rp, mp_srcptr ap, mp_srcptr ep,
                     mp_size_t en);
@@ -216,7 +222,10 @@ int comba_mod_powm (const struct comba_mod *context, mp_ptr rp, mp_srcptr ap, mp
 /* Encoded residues: in the representation that the context multiplies in (Montgomery, radix-2^52
    digits, ...).  Only the functions below understand them, and only with the same context.  They
    come from comba_mod_encode or another of these functions, and are not checked.  They are fastest
-   at addresses that are multiples of 64. */
+   at addresses that are multiples of 64.
+
+   Equal residues may have different encodings: decode them to compare.  Only where
+   comba_mod_redc_shift is not -1 are the lowest n limbs the same. */
 
 /* Returns the limbs of an encoded residue, n or more. */
 mp_size_t comba_mod_encoded_size (const struct comba_mod *context);
@@ -243,6 +252,15 @@ int comba_mod_mul_encoded (const struct comba_mod *context, mp_ptr zp, mp_srcptr
    The context's algorithm. */
 int comba_mod_sqr_encoded (const struct comba_mod *context, mp_ptr zp, mp_srcptr xp);
 
+/* zp = the encoding of x^E mod P, for x that xp encodes, E = ep[0..en-1]; of 1 for E = 0.
+   en >= 0, leading zeros allowed.  zp may overlap xp and ep.  Uses the context's threads.
+   Scratch: O (n) limbs, and up to 2^11 encoded residues, fewer for shorter exponents.
+   Returns COMBA_OK, COMBA_BAD_SIZE (en < 0) or COMBA_NO_MEMORY.
+   Time depends on every bit of E: not for secret exponents.
+   Sliding windows with the context's algorithm. */
+int comba_mod_powm_encoded (const struct comba_mod *context, mp_ptr zp, mp_srcptr xp, mp_srcptr ep,
+                            mp_size_t en);
+
 /* Returns the h of comba_mod_redc, ceil (n / 2); or -1 if the context has no such reduction: its
    algorithm is Montgomery or Barrett, or it multiplies in digits or by cached transforms.
 
@@ -254,9 +272,108 @@ mp_size_t comba_mod_redc_shift (const struct comba_mod *context);
 /* rp[0..n-1] = cp[0..cn-1] * beta^-h mod P, below P, h = comba_mod_redc_shift.
    0 <= cn <= 2n, any value.  rp may overlap cp at any offset.  Scratch: O (n) limbs.  Uses the
    context's threads.
-   Returns COMBA_OK, COMBA_BAD_SIZE (cn), COMBA_BAD_ALGORITHM (h is -1) or COMBA_NO_MEMORY.
+   Returns COMBA_OK, COMBA_BAD_SIZE (cn), COMBA_NO_FUNCTION (h is -1) or COMBA_NO_MEMORY.
    Bipartite: h limbs are removed at the bottom and the others at the top, at the same time. */
 int comba_mod_redc (const struct comba_mod *context, mp_ptr rp, mp_srcptr cp, mp_size_t cn);
+
+/* Integers of any size and sign, reduced modulo P first.  A = ap[0..|an|-1], and A is negative if
+   an < 0, as in mpz_roinit_n; leading zeros are allowed, and ap is not read for an = 0. */
+
+/* rp[0..n-1] = A * B mod P, canonical, for A of size AN and B of size BN.
+   rp may be ap or bp.  Scratch: O (n) limbs.  Uses one thread.
+   Returns COMBA_OK or COMBA_NO_MEMORY.
+   As comba_mod_reduce and comba_mod_mul. */
+int comba_mod_mul_signed (const struct comba_mod *context, mp_ptr rp, mp_srcptr ap, mp_size_t an,
+                          mp_srcptr bp, mp_size_t bn);
+
+/* rp[0..n-1] = A^E mod P, canonical, for A of size AN, E = ep[0..en-1]; 1 for E = 0.
+   en >= 0, leading zeros allowed.  rp may be ap or ep.  Uses the context's threads.
+   Scratch: as comba_mod_powm.
+   Returns COMBA_OK, COMBA_BAD_EXPONENT (en < 0) or COMBA_NO_MEMORY.
+   Time depends on every bit of E: not for secret exponents.
+   As comba_mod_reduce and comba_mod_powm. */
+int comba_mod_powm_signed (const struct comba_mod *context, mp_ptr rp, mp_srcptr ap, mp_size_t an,
+                           mp_srcptr ep, mp_size_t en);
+
+/* xp = the encoding of A mod P, for A of size AN.
+   xp may overlap ap.  Scratch: O (n) limbs.  Uses the context's threads.
+   Returns COMBA_OK or COMBA_NO_MEMORY.
+   As comba_mod_reduce and comba_mod_encode. */
+int comba_mod_encode_signed (const struct comba_mod *context, mp_ptr xp, mp_srcptr ap,
+                             mp_size_t an);
+
+
+/* The same with mpz_t: operands of any size and sign, results in [0, P) as by mpz_mod.  A result
+   may be an operand.
+
+   These functions are inline and call the caller's GMP, so that a result is lengthened by the
+   libgmp that it belongs to; libcomba itself needs none.  From other languages call the functions
+   above with the field _mp_size of an operand.
+
+   If the comba part has no memory, they return COMBA_NO_MEMORY and R keeps its value.  If R cannot
+   be lengthened, GMP aborts the program, as in its own functions. */
+
+#define COMBA_SIGNED_SIZE_(a) (mpz_sgn (a) < 0 ? -(mp_size_t) mpz_size (a) : (mp_size_t) mpz_size (a))
+
+/* comba_mod_init for P, a positive number.
+   Returns COMBA_OK, COMBA_BAD_MODULUS (P < 2), COMBA_BAD_SIZE or COMBA_NO_MEMORY. */
+static __inline__ int
+comba_mod_init_mpz (struct comba_mod **context, mpz_srcptr p)
+{
+  return mpz_sgn (p) > 0 ? comba_mod_init (context, mpz_limbs_read (p), (mp_size_t) mpz_size (p))
+    : COMBA_BAD_MODULUS;
+}
+
+/* xp = the encoding of A mod P, of comba_mod_encoded_size limbs.
+   Otherwise as comba_mod_encode_signed. */
+static __inline__ int
+comba_mod_set_mpz (const struct comba_mod *context, mp_ptr xp, mpz_srcptr a)
+{
+  return comba_mod_encode_signed (context, xp, mpz_limbs_read (a), COMBA_SIGNED_SIZE_ (a));
+}
+
+/* R = the residue that xp encodes, in [0, P).
+   Otherwise as comba_mod_decode. */
+static __inline__ int
+comba_mod_get_mpz (const struct comba_mod *context, mpz_ptr r, mp_srcptr xp)
+{
+  const mp_size_t n = comba_mod_size (context);
+  const int status = comba_mod_decode (context, mpz_limbs_modify (r, n), xp);
+  if (status == COMBA_OK)
+    mpz_limbs_finish (r, n);
+  return status;
+}
+
+/* R = A * B mod P.
+   Otherwise as comba_mod_mul_signed. */
+static __inline__ int
+comba_mod_mul_mpz (const struct comba_mod *context, mpz_ptr r, mpz_srcptr a, mpz_srcptr b)
+{
+  const mp_size_t n = comba_mod_size (context);
+  mp_ptr rp = mpz_limbs_modify (r, n);  /* before A and B are read: it may move the limbs of R */
+  const int status = comba_mod_mul_signed (context, rp, mpz_limbs_read (a), COMBA_SIGNED_SIZE_ (a),
+                                           mpz_limbs_read (b), COMBA_SIGNED_SIZE_ (b));
+  if (status == COMBA_OK)
+    mpz_limbs_finish (r, n);
+  return status;
+}
+
+/* R = A^E mod P; 1 for E = 0.
+   E >= 0; for a negative E invert A first (mpz_invert).
+   Otherwise as comba_mod_powm_signed, also in its timing: not for secret exponents. */
+static __inline__ int
+comba_mod_powm_mpz (const struct comba_mod *context, mpz_ptr r, mpz_srcptr a, mpz_srcptr e)
+{
+  const mp_size_t n = comba_mod_size (context);
+  mp_ptr rp = mpz_limbs_modify (r, n);
+  const int status = comba_mod_powm_signed (context, rp, mpz_limbs_read (a), COMBA_SIGNED_SIZE_ (a),
+                                            mpz_limbs_read (e), COMBA_SIGNED_SIZE_ (e));
+  if (status == COMBA_OK)
+    mpz_limbs_finish (r, n);
+  return status;
+}
+
+#undef COMBA_SIGNED_SIZE_
 
 
 /* Partial reductions, without a context.  P = pp[0..n-1] > 1, pp[n-1] != 0, n >= 1.

@@ -42,7 +42,7 @@ outer_tests = \
 
 # Tests that compare with GMP's own results.
 if HAVE_LIBGMP
-outer_tests += tests/entry/t-allocators tests/diag/t-libgmp
+outer_tests += tests/entry/t-allocators tests/diag/t-libgmp tests/api/t-mod-mpz
 if IFMA
 inner_tests += tests/kernels/x86_64/avx512ifma/t-montgomery52
 endif
@@ -119,6 +119,7 @@ tests_entry_t_mul_n_LDADD = $(outer_ldadd)
 tests_entry_t_powm_LDADD = $(outer_ldadd)
 tests_entry_t_sqr_LDADD = $(outer_ldadd)
 tests_api_t_settings_LDADD = $(outer_ldadd)
+tests_api_t_mod_mpz_LDADD = $(outer_ldadd) $(GMP_LIBS)
 tests_api_t_mod_api_LDADD = $(outer_ldadd) $(BENCH_LIBS)
 
 unit_tests = $(inner_tests) $(outer_tests)
@@ -154,7 +155,7 @@ check_PROGRAMS += $(unit_tests)
 # Scripts, and the programs that they run.  Those of the second list preload
 # libcomba into programs of the system, and so need its word size; or they run
 # callgrind, which does not take every compiler's debugging information.
-own_scripts = tests/t-layers.sh tests/doc/t-examples.sh tests/doc/t-manual.sh tests/doc/t-figures.sh \
+own_scripts = tests/t-layers.sh tests/api/t-header.sh tests/doc/t-examples.sh tests/doc/t-manual.sh tests/doc/t-figures.sh \
   tests/dispatch/t-choose.sh tests/dispatch/t-memory-max.sh tests/dispatch/t-select.sh tests/dispatch/t-tuning-file.sh tests/ct/t-disassembly.sh tests/diag/t-report.sh \
   tests/kernels/shiftadd/t-multiplications.sh tests/symbols/t-symbols.sh \
   tests/tune/t-comba-bench.sh tests/tune/t-comba-tune.sh tests/tune/t-config.sh tests/tune/t-papers.sh tests/tune/t-report.sh \

@@ -82,6 +82,12 @@ comba_mod_clear (struct comba_mod *context)
     comba_mod_free (context);
 }
 
+COMBA_EXPORT mp_size_t
+comba_mod_size (const struct comba_mod *context)
+{
+  return context->n;
+}
+
 COMBA_EXPORT int
 comba_mod_algorithm (const struct comba_mod *context)
 {

@@ -4,6 +4,7 @@
    them aligned and the caller's are not. */
 
 #include "api/context.h"
+#include "powm/powm.h"
 #include "arith/arith.h"
 #include <string.h>
 
@@ -53,6 +54,21 @@ comba_mod_encode (const struct comba_mod *m, mp_ptr xp, mp_srcptr ap)
 }
 
 COMBA_EXPORT int
+comba_mod_encode_signed (const struct comba_mod *m, mp_ptr xp, mp_srcptr ap, mp_size_t an)
+{
+  struct comba_mod_call call;
+  if (!comba_mod_begin (&call, m, m->rep_itch + m->canonical_itch, 0))
+    return COMBA_NO_MEMORY;
+  const size_t size = m->rep->element_size (m->n);
+  const mp_ptr x = call.scratch, copy = x + size, free = copy + size;
+  const mp_srcptr a = comba_mod_congruent (m, copy, ap, an, free);
+  m->rep->encode (m->k, call.context, x, a, m->n, free);
+  copy_out (m, xp, x);
+  comba_mod_end (&call);
+  return COMBA_OK;
+}
+
+COMBA_EXPORT int
 comba_mod_decode (const struct comba_mod *m, mp_ptr rp, mp_srcptr xp)
 {
   struct comba_mod_call call;
@@ -94,6 +110,19 @@ comba_mod_sqr_encoded (const struct comba_mod *m, mp_ptr zp, mp_srcptr xp)
   return COMBA_OK;
 }
 
+COMBA_EXPORT int
+comba_mod_powm_encoded (const struct comba_mod *m, mp_ptr zp, mp_srcptr xp, mp_srcptr ep, mp_size_t en)
+{
+  if (en < 0)
+    return COMBA_BAD_SIZE;
+  struct comba_mod_call call;
+  if (!comba_mod_begin (&call, m, comba_powm_itch (m->rep, m->n, ep, en), 1))
+    return COMBA_NO_MEMORY;
+  comba_powm_element (m->k, m->rep, call.context, m->n, zp, xp, ep, en, call.scratch);
+  comba_mod_end (&call);
+  return COMBA_OK;
+}
+
 COMBA_EXPORT mp_size_t
 comba_mod_redc_shift (const struct comba_mod *m)
 {
@@ -105,7 +134,7 @@ comba_mod_redc (const struct comba_mod *m, mp_ptr rp, mp_srcptr cp, mp_size_t cn
 {
   const mp_size_t n = m->n;
   if (m->split == NULL)
-    return COMBA_BAD_ALGORITHM;
+    return COMBA_NO_FUNCTION;
   if (cn < 0 || cn > 2 * n)
     return COMBA_BAD_SIZE;
   struct comba_mod_call call;

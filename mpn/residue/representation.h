@@ -7,6 +7,7 @@
    P.  A whole exponentiation stays in one representation.  An element is element_size (n) limbs
    that only the representation's own functions understand.  Elements are lazy: their value is
    congruent to the residue, and may exceed P up to a bound that the representation's file states.
+   So equal residues may have different elements.
 
    init writes a context once; afterwards it is read-only, and any number of threads may share it.
    Contexts and scratch are aligned to 64 bytes, elements if .aligned is set; the sizes of contexts,

@@ -27,7 +27,7 @@ struct comba_mod
   mp_size_t n;
 
   /* For canonical residues, whatever the algorithm is: a Barrett representation for any modulus,
-     whose elements are limbs; and, from its context (residue/contexts.h), P, and nu of n + 1
+     whose elements are any n limbs; and, from its context (residue/contexts.h), P, and nu of n + 1
      limbs. */
   const struct comba_representation *canonical;
   mp_srcptr canonical_context, pp, np;

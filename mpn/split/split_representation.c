@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* The split methods, by number and as a representation. */
+/* The split methods, by number and as a representation.  An element is x beta^h mod P, canonical:
+   comba.h promises that equal residues have equal ones. */
 
 #include "split/method.h"
 #include "residue/reduce.h"

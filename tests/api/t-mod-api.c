@@ -156,6 +156,24 @@ try_powm (const struct comba_mod *c, mp_srcptr p, mp_size_t n, mp_size_t en, int
   reference_powm (expected, a, n, e, en, p, n);
   expect_ok (comba_mod_powm (c, r, a, e, en), "powm");
   expect_equal (r, expected, n, "power mod %ld limbs, exponent of %ld", (long) n, (long) en);
+  mp_size_t size = comba_mod_encoded_size (c);
+  mp_ptr x = new_scratch (size + 1), z = new_scratch (size);
+  expect_ok (comba_mod_encode (c, x + 1, a), "encode");
+  expect_ok (comba_mod_powm_encoded (c, z, x + 1, e, en), "powm_encoded");
+  expect_ok (comba_mod_decode (c, r, z), "decode");
+  expect_equal (r, expected, n, "encoded power mod %ld limbs, exponent of %ld", (long) n, (long) en);
+  expect_ok (comba_mod_powm_encoded (c, x, x + 1, e, en), "powm_encoded");
+  expect_ok (comba_mod_decode (c, r, x), "decode");
+  expect_equal (r, expected, n, "encoded power mod %ld limbs over its base", (long) n);
+  if (en <= size)
+    {
+      expect_ok (comba_mod_encode (c, x + 1, a), "encode");
+      memcpy (z, e, BYTES (en));
+      expect_ok (comba_mod_powm_encoded (c, z, x + 1, z, en), "powm_encoded");
+      expect_ok (comba_mod_decode (c, r, z), "decode");
+      expect_equal (r, expected, n, "encoded power mod %ld limbs over its exponent", (long) n);
+    }
+  free_scratch (x), free_scratch (z);
   expect_ok (comba_mod_powm (c, a, a, e, en), "powm");
   expect_equal (a, expected, n, "power mod %ld limbs in place", (long) n);
   if (en < n)
@@ -348,8 +366,9 @@ try_errors (const char *config)
   EXPECT_STATUS (COMBA_BAD_RESIDUE, comba_mod_powm (c, r, above, one, 1));
   EXPECT_STATUS (COMBA_BAD_SIZE, comba_mod_powm (c, r, small, one, -1));
   EXPECT_STATUS (COMBA_BAD_RESIDUE, comba_mod_encode (c, r, odd));
+  EXPECT_STATUS (COMBA_BAD_SIZE, comba_mod_powm_encoded (c, r, small, one, -1));
   EXPECT_STATUS (COMBA_BAD_SIZE, comba_mod_reduce (c, r, small, -1));
-  EXPECT_STATUS (COMBA_BAD_ALGORITHM, comba_mod_redc (c, r, small, 2));
+  EXPECT_STATUS (COMBA_NO_FUNCTION, comba_mod_redc (c, r, small, 2));
   if (comba_mod_redc_shift (c) != -1)
     check_fail ("the shift of Montgomery's");
   comba_mod_clear (c);
@@ -381,7 +400,7 @@ try_errors (const char *config)
   check_end ();
 
   check_begin ("%s: each status has a text of its own", config);
-  for (int i = 0; i <= COMBA_NO_MEMORY; i++)
+  for (int i = 0; i <= COMBA_BAD_EXPONENT; i++)
     for (int j = -1; j < i; j++)
       if (strcmp (comba_status_text (i), comba_status_text (j)) == 0)
         check_fail ("%d and %d: %s", i, j, comba_status_text (i));
@@ -478,12 +497,13 @@ try_no_memory (const char *config)
   errno = 1234;
   int init = comba_mod_init (&other, p, N), mul = comba_mod_mul (c, r, a, a);
   int powm = comba_mod_powm (c, r, a, a, 1), to = comba_mod_encode (c, x, a);
+  int powm_encoded = comba_mod_powm_encoded (c, x, a, a, 1);
   int partial = comba_partial_barrett_nu (r, N, p, N), cached = errno == 1234;
   setrlimit (RLIMIT_AS, &old);
   check_begin ("%s: without memory", config);
   if (init != COMBA_NO_MEMORY || mul != COMBA_NO_MEMORY || powm != COMBA_NO_MEMORY
-      || to != COMBA_NO_MEMORY || partial != COMBA_NO_MEMORY)
-    check_fail ("%d %d %d %d %d", init, mul, powm, to, partial);
+      || to != COMBA_NO_MEMORY || powm_encoded != COMBA_NO_MEMORY || partial != COMBA_NO_MEMORY)
+    check_fail ("%d %d %d %d %d %d", init, mul, powm, to, powm_encoded, partial);
   if (other != untouched || x[0] != 0)
     check_fail ("something was written");
   for (int i = 0; i < N; i++)
