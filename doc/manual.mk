@@ -6,9 +6,11 @@ doc_comba_TEXINFOS = doc/version.texinfo doc/timing.texinfo $(manual_examples)
 AM_MAKEINFOHTMLFLAGS = --no-split
 TEXI2DVI = texi2dvi -I '$(abs_builddir)/doc'
 manual_examples = \
+  doc/examples/context.c \
   doc/examples/digits.py \
   doc/examples/fermat.c \
   doc/examples/inner.c \
+  doc/examples/paillier.c \
   doc/examples/partial.c \
   doc/examples/power.php \
   doc/examples/product.c \

@@ -28,6 +28,8 @@ prints ()
 
 if [ -n "$GMP_SHARED$GMP_STATIC" ]; then
   prints product "a^1000, both ways"
+  prints context 394096398630623591019780768200
+  prints paillier "1200 + 34 = 1234"
   prints inner "the same sum, both ways"
   prints partial "both agree with GMP"
   prints threads "the same"
