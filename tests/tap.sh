@@ -22,7 +22,7 @@ check ()
     echo "ok $checks - $checked"
   else
     echo "# exit code $? of: $*"
-    sed 's/^/#   /' "$scratch/check.out"
+    awk '{ print "#   " $0 }' "$scratch/check.out"     # ends the last line, too
     echo "not ok $checks - $checked"
   fi
 }
