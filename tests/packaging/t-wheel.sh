@@ -122,7 +122,7 @@ for module in $modules; do
   cat > "$scratch/first.py" << end
 import comba, runpy
 runpy.run_path("$program")
-open("$scratch/status", "w").write(str(comba.status()))
+print(comba.status(), file=open("$scratch/status", "w"))
 end
   run first "$python" "$scratch/first.py"
   check "$module after comba: same results" cmp "$scratch/first.out" "$scratch/plain"
