@@ -80,7 +80,8 @@ unset XDG_CONFIG_HOME
 brief='--seconds 1'
 
 check "--dry-run" runs "$tune" $brief --dry-run
-check "--dry-run: the table" contains "$scratch/out" '^mul_toom22 +[0-9]+ +([0-9]+|never) +-?[0-9.]+ %$'
+check "--dry-run: the table" contains "$scratch/out" '^mul_toom22 +[0-9]+ +([0-9]+|never) +-?[0-9.]+ % +([0-9.]+ %|unknown)$'
+check "--dry-run: what it does about noise" contains "$scratch/out" '^A setting stays built-in unless another one gains more than the noise\.$'
 check "--dry-run: the gain" contains "$scratch/out" '^sqr +1 thread +[0-9.]+ '
 check "--dry-run: no file" nothing_in "$HOME"
 
@@ -127,7 +128,9 @@ every_function ()       # THREADS
 check "--check" runs "$tune" $brief --check
 check "--check: the built-in settings" contains "$scratch/out" 'up to 1 thread, settings: built-in$'
 check "--check: every function" every_function 1
-check "--check: no line else" equal "$(grep -c ' % ' "$scratch/out")" 5
+check "--check: the verdict comes first" equal \
+  "$(sed -n '3s/.*The settings \(are good: on average no function\|could be better: [a-z0-9_: ]* with 1 thread\) takes .*/verdict/p' "$scratch/out")" verdict
+check "--check: no line else" equal "$(grep -c ' % .* % ' "$scratch/out")" 5
 check "--check: no file" nothing_in "$HOME"
 COMBA_TUNING=$file
 export COMBA_TUNING
@@ -155,6 +158,11 @@ fi
 unset COMBA_TUNING
 
 check "the user's file" runs "$tune" $brief
+if [ "$(COMBA_TUNING=off "$info" | sed -n 's/^ *threads_limit *\([0-9]*\) .*/\1/p')" -gt 1 ]; then
+  check "a run too short to know its noise turns no threads on" \
+    equal "$(grep -h '^threads' "$HOME"/.config/comba/tuning.d/*)" ""
+  check "a run too short to know its noise says so" contains "$scratch/out" 'do not gain more than the noise over one: they are not turned on\.$'
+fi
 own=$("$info" --json | sed -n 's/.*"path": "\(.*tuning\.d\/.*\)",/\1/p' | grep -F "$HOME")
 check "the user's file: where it is" reads "$HOME/.config/comba/tuning.d/${own##*/}"
 check "the user's file: programs use it" contains "$scratch/info" "^  $own: used\$"

@@ -130,7 +130,7 @@ check_fair_losses (void)
   CHECK_THAT (fabs (sure_loss (all, one, some, 3, 0) - log (2)) < 1e-9, "a loss is sure if both halves say so");
   CHECK_THAT (fabs (sure_loss (all, one, other, 3, 0)) < 1e-9, "by one half there is none");
   CHECK_THAT (fabs (sure_loss (all, one, some, 3, 2) - log (4)) < 1e-9, "a choice with times in one half only");
-  CHECK_THAT (fabs (sure_loss (all, none, none, 3, 2) - log (4)) < 1e-9, "no times in either half");
+  CHECK_THAT (fabs (sure_loss (all, none, none, 3, 2)) < 1e-9, "no loss is sure without times in both halves");
 
   /* Where all times are equal, noise makes no loss. */
   double mean = 0;
@@ -212,10 +212,61 @@ check_noisy_plan (void)
   check_end ();
 }
 
+/* A gain of PERCENT at sizes 10 to 29, in times with noise: is it called sure? */
+static int
+sure_of (double percent, double noise, struct gain *g)
+{
+  double all[2 * SIZES], halves[2][2 * SIZES];
+  for (int i = 0; i < SIZES; i++)
+    for (int c = 0; c < 2; c++)
+      {
+        const double time = size_at (i) * (c == 1 && i >= 10 && i < 30 ? 1 - percent / 100 : 1);
+        for (int h = 0; h < 2; h++)
+          halves[h][2 * i + c] = disturbed (time, noise);
+        all[2 * i + c] = (halves[0][2 * i + c] + halves[1][2 * i + c]) / 2;
+      }
+  *g = gain_of (all, halves[0], halves[1], SIZES, 2, 0, 1, 10, 30);
+  return is_sure (*g);
+}
+
+static void
+check_gains (void)
+{
+  struct gain g;
+  int sure = 0, wrong = 0, off = 0;
+  check_begin ("gains and noise");
+  for (int round = 0; round < 1000; round++)
+    {
+      sure += sure_of (5, 0.05, &g);
+      off += fabs (g.gain + 0.5 * log1p (-0.05)) > 2 * g.noise;
+      wrong += sure_of (0, 0.05, &g);
+      wrong += sure_of (-5, 0.05, &g);
+    }
+  if (sure < 950)
+    check_fail ("of 1000 gains of 5 %% %d are sure", sure);
+  if (wrong > 50)
+    check_fail ("of 2000 gains that are none %d are sure", wrong);
+  if (off > 20)
+    check_fail ("%d of 1000 gains are farther from the truth than twice the noise", off);
+  if (!sure_of (0.1, 0, &g) || fabs (g.gain + 0.5 * log1p (-0.001)) > 1e-9)
+    check_fail ("a gain without noise: %g", g.gain);
+  const double all[] = { 2, 1, 2, 1 }, none[] = { HUGE_VAL, HUGE_VAL, HUGE_VAL, HUGE_VAL };
+  if (is_sure (gain_of (all, all, none, 2, 2, 0, 1, 0, 2)))
+    check_fail ("a gain is sure, though only one half has times");
+  if (is_sure (gain_of (all, all, all, 2, 2, 0, 1, 1, 1)))
+    check_fail ("a gain is sure where no choice differs");
+  /* A disturbance that lasts for one half. */
+  const double half[] = { 1, 1, 1, 1 }, mean[] = { 1.5, 1, 1.5, 1 };
+  if (is_sure (gain_of (mean, all, half, 2, 2, 0, 1, 0, 2)))
+    check_fail ("a gain is sure that one half alone has");
+  check_end ();
+}
+
 int
 main (void)
 {
   tests_begin ();
+  check_gains ();
   check_crossing (60, 0);
   check_crossing (60, 0.03);
   check_crossing (150, 0.10);

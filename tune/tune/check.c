@@ -32,6 +32,9 @@
    samples. */
 #define ALONE (1 / 3.0)
 
+/* The settings are good if they lose less than this on average. */
+#define GOOD 0.02
+
 static const struct function
 {
   const char *name;
@@ -71,10 +74,20 @@ label_step (label l, const struct comba_step *step)
   snprintf (l, sizeof (label), "%s %d", comba_path_names[step->path], step->threads);
 }
 
-/* Prints how much the choice at each size is above the least time there. */
-static void
-print_loss (const struct function *f, int threads, const struct series *s, const struct measured *m,
-            const int *chosen, const label *labels)
+/* How much a function takes longer than with the best choice at each size, with the settings' choice
+   and the best one at the worst size. */
+struct loss
+{
+  const struct function *f;
+  int threads;
+  double mean, worst;           /* parts of the time */
+  mp_size_t first, last, at;    /* limbs */
+  label chosen, best;
+};
+
+static struct loss
+find_loss (const struct function *f, int threads, const struct series *s, const struct measured *m,
+           const int *chosen, const label *labels)
 {
   size_t at = 0;
   double worst = -HUGE_VAL, sum = 0;
@@ -87,14 +100,39 @@ print_loss (const struct function *f, int threads, const struct series *s, const
       if (loss > worst)
         worst = loss, at = i;
     }
-  const int best = least_of (m->all + at * s->tables, s->tables);
-  char sizes[32];
-  snprintf (sizes, sizeof sizes, "%ld-%ld", (long) s->points[0].n, (long) s->points[s->n - 1].n);
-  progress_end ();
-  printf ("%-8s %7d %8s %8.1f %% %8.1f %% %9ld  %-16s %s\n", f->name, threads, sizes,
-          100 * expm1 (fmax (sum / s->n, 0)), 100 * expm1 (fmax (worst, 0)), (long) s->points[at].n,
-          labels[chosen[at]], labels[best]);
-  fflush (stdout);
+  struct loss l = { .f = f, .threads = threads, .mean = expm1 (fmax (sum / s->n, 0)), .worst = expm1 (fmax (worst, 0)),
+                    .first = s->points[0].n, .last = s->points[s->n - 1].n, .at = s->points[at].n };
+  memcpy (l.chosen, labels[chosen[at]], sizeof (label));
+  memcpy (l.best, labels[least_of (m->all + at * s->tables, s->tables)], sizeof (label));
+  return l;
+}
+
+static void
+print_losses (const struct loss *of, int n)
+{
+  int worst = 0;
+  for (int i = 1; i < n; i++)
+    if (of[i].mean > of[worst].mean)
+      worst = i;
+  const struct loss *w = &of[worst];
+  if (disturbed_rounds () > DISTURBED)
+    printf ("Other programs disturbed this check, so it says little.  ");
+  if (w->mean < GOOD)
+    printf ("The settings are good: on average no function takes over %.1f %% longer than it could.\n\n", 100 * w->mean);
+  else
+    printf ("The settings could be better: %s with %d thread%s takes %.1f %% longer than it could, on average\n"
+            "over the sizes.  Run comba-tune.\n\n", w->f->name, w->threads, w->threads == 1 ? "" : "s", 100 * w->mean);
+  printf ("How much longer each function takes than with the best algorithm or path: on average over the\n"
+          "sizes, and at the worst size\n"
+          "%-8s %7s %8s %10s %10s %9s  %-16s %s\n", "function", "threads", "limbs", "mean", "worst",
+          "at limbs", "chosen", "best");
+  for (const struct loss *l = of; l < of + n; l++)
+    {
+      char sizes[32];
+      snprintf (sizes, sizeof sizes, "%ld-%ld", (long) l->first, (long) l->last);
+      printf ("%-8s %7d %8s %8.1f %% %8.1f %% %9ld  %-16s %s\n", l->f->name, l->threads, sizes, 100 * l->mean,
+              100 * l->worst, (long) l->at, l->chosen, l->best);
+    }
 }
 
 /* The table of the settings, that of the kernels for fixed sizes, that of the basecase, and one for
@@ -186,7 +224,7 @@ chosen_at (const struct checked *c, const struct tuner *t, size_t i, const doubl
 }
 
 static int
-print_checked (const struct checked *c, const struct tuner *t)
+find_loss_of (struct loss *l, const struct checked *c, const struct tuner *t)
 {
   label labels[CHOICES_MAX];
   for (int i = 0; i < c->s.tables; i++)
@@ -200,15 +238,15 @@ print_checked (const struct checked *c, const struct tuner *t)
   for (size_t i = 0; i < c->s.n && !failed; i++)
     chosen[i] = chosen_at (c, t, i, m.all + i * c->s.tables);
   if (!failed)
-    print_loss (c->f, c->k != NULL ? t->threads : 1, &c->s, &m, chosen, labels);
+    *l = find_loss (c->f, c->k != NULL ? t->threads : 1, &c->s, &m, chosen, labels);
   measured_free (&m);
   free (chosen);
   return failed ? -1 : 0;
 }
 
-/* All functions in turn, with one thread or several. */
+/* All functions in turn, with one thread or several; stores FUNCTIONS losses. */
 static int
-check_functions (const struct tuner *t, int threaded, double until)
+check_functions (struct loss *losses, const struct tuner *t, int threaded, double until)
 {
   struct checked *c = calloc (FUNCTIONS, sizeof *c);
   struct series *series[FUNCTIONS];
@@ -227,7 +265,7 @@ check_functions (const struct tuner *t, int threaded, double until)
   for (int i = 0; i < FUNCTIONS && c != NULL; i++)
     {
       series_trim (&c[i].s);
-      failed = failed || print_checked (&c[i], t) != 0;
+      failed = failed || find_loss_of (&losses[i], &c[i], t) != 0;
       series_free (&c[i].s);
       free (c[i].a);
       free (c[i].k);
@@ -240,18 +278,18 @@ int
 check (const struct tuner *t, double seconds)
 {
   const double begin = now_ns (), until = begin + 1e9 * seconds;
+  struct loss losses[2 * FUNCTIONS];
   progress_begin (seconds);
-  printf ("How much slower the settings are than the best algorithm or path: on average over the sizes, "
-          "and at the worst size\n"
-          "%-8s %7s %8s %10s %10s %9s  %-16s %s\n", "function", "threads", "limbs", "mean", "worst",
-          "at limbs", "chosen", "best");
   progress_stage ("one thread");
-  int failed = check_functions (t, 0, t->threads > 1 ? begin + (until - begin) * ALONE : until);
+  int failed = check_functions (losses, t, 0, t->threads > 1 ? begin + (until - begin) * ALONE : until), n = FUNCTIONS;
   if (t->threads > 1 && !failed)
     {
       progress_stage ("several threads");
-      failed = check_functions (t, 1, until);
+      failed = check_functions (losses + n, t, 1, until);
+      n += FUNCTIONS;
     }
   progress_end ();
+  if (!failed)
+    print_losses (losses, n);
   return failed;
 }

@@ -79,9 +79,6 @@ enum { FAILED = 1, UNUSABLE = 2 };
 /* The part of the time that --config adds for the division of work between two threads. */
 #define LEADS 0.1
 
-/* The part of disturbed measurements from which on there is a warning. */
-#define DISTURBED 0.25
-
 /* The command line. */
 struct options
 {
@@ -240,7 +237,7 @@ threads_for (const struct tuner *t)
 #define X(name) any |= t->k.plans.name.steps[0].threads != 0;
   COMBA_PLANS (X)
 #undef X
-  return t->threads > 1 && any ? t->threads : 0;
+  return t->threads > 1 && any && t->threads_pay ? t->threads : 0;
 }
 
 static void

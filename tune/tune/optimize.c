@@ -69,9 +69,52 @@ sure_loss (const double *all, const double *one, const double *other, int choice
   const int best = least_of (all, choices);
   const double *const halves[] = { one, other };
   for (int i = 0; i < 2; i++)
-    if (halves[i][best] < HUGE_VAL && halves[i][chosen] <= halves[i][best])
+    if (halves[i][best] == HUGE_VAL || halves[i][chosen] <= halves[i][best])
       return 0;
   return plan_loss (all, 1, choices, &chosen);
+}
+
+/* log (time of OLD / time of NEW) at a size; HUGE_VAL if there is no time. */
+static double
+ratio_at (const double *times, size_t i, int choices, int old, int new)
+{
+  const double a = times[i * choices + old], b = times[i * choices + new];
+  return a < HUGE_VAL && b < HUGE_VAL ? log (a / b) : HUGE_VAL;
+}
+
+struct gain
+gain_of (const double *all, const double *one, const double *other, size_t n, int choices, int old,
+         int new, size_t from, size_t to)
+{
+  double gain = 0, squares = 0, apart = 0;
+  size_t both = 0;
+  for (size_t i = 0; i < n; i++)
+    {
+      const int counts = i >= from && i < to;
+      const double whole = ratio_at (all, i, choices, old, new), a = ratio_at (one, i, choices, old, new),
+                   b = ratio_at (other, i, choices, old, new);
+      if (counts && whole < HUGE_VAL)
+        gain += whole;
+      if (a == HUGE_VAL || b == HUGE_VAL)
+        continue;
+      both++;
+      squares += (a - b) * (a - b);
+      if (counts)
+        apart += a - b;
+    }
+  if (from >= to)
+    return (struct gain) { 0, 0 };
+  if (both == 0)
+    return (struct gain) { gain / (double) n, HUGE_VAL };
+  /* The mean of both halves has half the deviation of their difference. */
+  const double error = sqrt (squares / (double) both) / 2 * sqrt ((double) (to - from));
+  return (struct gain) { gain / (double) n, fmax (2 * error, fabs (apart)) / (double) n };
+}
+
+int
+is_sure (struct gain g)
+{
+  return g.gain > g.noise;
 }
 
 /* Dynamic programming: the least cost of sizes 0..i with at most s steps and choice c at size i,

@@ -30,8 +30,24 @@ double plan_loss (const double *times, size_t n, int choices, const int *plan);
    OTHER, and vice versa; the result is the mean.  Where a time is missing in these, ALL is used. */
 double fair_loss (const double *all, const double *one, const double *other, int choices, int chosen);
 
-/* The loss of one choice at one size against the best by ALL: 0 if ONE or OTHER shows no loss. */
+/* The loss of one choice at one size against the best by ALL: 0 unless both ONE and OTHER show a
+   loss. */
 double sure_loss (const double *all, const double *one, const double *other, int choices, int chosen);
+
+/* A gain, as the mean of logarithms of ratios, and how much of it may be noise. */
+struct gain
+{
+  double gain, noise;
+};
+
+/* What choice NEW gains over choice OLD at sizes from..to-1, as a part of the mean over all n sizes.
+   The noise is twice the standard error that ONE and OTHER show, at all sizes, or the difference
+   between their gains if that is more; HUGE_VAL where no size has both. */
+struct gain gain_of (const double *all, const double *one, const double *other, size_t n, int choices,
+                     int old, int new, size_t from, size_t to);
+
+/* Whether a gain is more than its noise. */
+int is_sure (struct gain g);
 
 /* Fills plan[0..n-1] with the plan of least loss among those with at most STEPS steps, where each
    step costs PENALTY.  A step is a change of the choice; choice 0 precedes the first size.  Returns

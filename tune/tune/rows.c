@@ -70,7 +70,7 @@ const struct row rows[ROWS] = {
 #define GRID 1.1
 
 /* The share of the time for the final comparison. */
-#define COMPARISON_SHARE 4.0
+#define COMPARISON_SHARE 6.0
 
 mp_size_t *
 number_at (struct comba_config *k, const struct row *row)
@@ -120,16 +120,25 @@ number_text (char text[32], mp_size_t n)
   return text;
 }
 
+/* NOISE: HUGE_VAL if it is not known, negative if it does not apply. */
 static void
-print_row (const char *name, const char *builtin, const char *tuned, double gain)
+print_row (const char *name, const char *builtin, const char *tuned, struct gain gain)
 {
   progress_end ();
-  printf ("%-16s %12s %12s %9.1f %%\n", name, builtin, tuned, 100 * gain);
+  printf ("%-16s %12s %12s %9.1f %%", name, builtin, tuned, 100 * expm1 (gain.gain));
+  if (gain.noise == HUGE_VAL)
+    printf (" %11s\n", "unknown");
+  else if (gain.noise >= 0)
+    printf (" %9.1f %%\n", 100 * expm1 (gain.noise));
+  else
+    printf ("\n");
   fflush (stdout);
 }
 
+static const struct gain no_gain = { 0, -1 };
+
 static void
-print_number (const struct row *row, mp_size_t builtin, mp_size_t tuned, double gain)
+print_number (const struct row *row, mp_size_t builtin, mp_size_t tuned, struct gain gain)
 {
   char one[32], two[32];
   print_row (row->name, number_text (one, builtin), number_text (two, tuned), gain);
@@ -149,27 +158,30 @@ points_below (const struct series *s, mp_size_t threshold)
 struct crossing
 {
   size_t at;
-  double gain;                  /* of the mean time, compared with beginning at BUILTIN */
+  struct gain gain;             /* compared with beginning at BUILTIN */
 };
 
 static int
 find_crossing (struct crossing *c, const struct series *s, mp_size_t builtin)
 {
   double *a = malloc (2 * s->n * sizeof *a), *b = a + s->n;
-  if (a == NULL)
-    return -1;
-  for (size_t i = 0; i < s->n; i++)
+  struct measured m;
+  const int failed = series_measured (s, &m) != 0 || a == NULL;
+  if (!failed)
     {
-      double times[2];
-      series_times_at (s, i, times);
-      a[i] = times[0];
-      b[i] = times[1];
+      for (size_t i = 0; i < s->n; i++)
+        {
+          a[i] = m.all[2 * i];
+          b[i] = m.all[2 * i + 1];
+        }
+      const size_t before = points_below (s, builtin);
+      c->at = best_threshold (a, b, s->n);
+      c->gain = c->at < before ? gain_of (m.all, m.halves[0], m.halves[1], s->n, 2, 0, 1, c->at, before)
+                : gain_of (m.all, m.halves[0], m.halves[1], s->n, 2, 1, 0, before, c->at);
     }
-  c->at = best_threshold (a, b, s->n);
-  c->gain = expm1 ((threshold_loss (a, b, s->n, points_below (s, builtin))
-                    - threshold_loss (a, b, s->n, c->at)) / s->n);
+  measured_free (&m);
   free (a);
-  return 0;
+  return failed ? -1 : 0;
 }
 
 /* Passes until the time is over; sizes that were not reached are removed. */
@@ -198,9 +210,9 @@ tune_maximum (struct tuner *t, const struct row *row, double until)
                || find_crossing (&c, &s, builtin + 1) != 0;
   if (!failed)
     {
-      const int pays = s.n > 0 && c.at < s.n && c.gain >= WORTH;
+      const int pays = s.n > 0 && c.at < s.n && c.gain.gain >= WORTH && is_sure (c.gain);
       const mp_size_t n = pays ? s.points[c.at].n - 1 : builtin;
-      print_number (row, builtin, n, pays ? c.gain : 0);
+      print_number (row, builtin, n, c.gain);
       *number_at (&t->k, row) = n;
     }
   series_free (&s);
@@ -219,9 +231,10 @@ add_between (struct series *s, struct crossing c)
   return series_add (s, low + 1, high - 1, pow (high / low, 1.0 / STEPS));
 }
 
-/* One algorithm against the next, which is used at the top of the recursion. */
+/* One algorithm against the next, which is used at the top of the recursion.  The threshold BUILTIN
+   stays unless another one surely gains. */
 static int
-tune_threshold (struct tuner *t, const struct row *row, double until)
+tune_crossover (struct tuner *t, const struct row *row, mp_size_t builtin, double until)
 {
   enum { NEAR = 3 };            /* sizes: a crossing this close to an end may lie beyond it */
   const double step = 1.06, widen = 2.5;
@@ -232,7 +245,6 @@ tune_threshold (struct tuner *t, const struct row *row, double until)
       k[i].plans = (struct comba_plans) { 0 };
     }
   *number_at (&k[0], row) = COMBA_NEVER;
-  mp_size_t builtin = builtin_number (t, row);
   const struct moving moving = { number_at (&k[1], row), 0, COMBA_NEVER };
   struct series s = { .shape = row->shape, .tables = 2, .table = k,
                       .moving = &moving, .movings = 1 };
@@ -262,7 +274,8 @@ tune_threshold (struct tuner *t, const struct row *row, double until)
   failed = failed || add_between (&s, c) != 0 || measure (&s, until) != 0 || find_crossing (&c, &s, builtin) != 0;
   if (!failed)
     {
-      mp_size_t n = c.at == 0 ? row->least : c.at == s.n ? COMBA_NEVER : between (&s, c.at);
+      mp_size_t n = !is_sure (c.gain) ? builtin : c.at == 0 ? row->least : c.at == s.n ? COMBA_NEVER
+                    : between (&s, c.at);
       print_number (row, builtin, n, c.gain);
       *number_at (&t->k, row) = n;
     }
@@ -270,25 +283,43 @@ tune_threshold (struct tuner *t, const struct row *row, double until)
   return failed ? no_memory () : 0;
 }
 
+static int
+tune_threshold (struct tuner *t, const struct row *row, double until)
+{
+  return tune_crossover (t, row, builtin_number (t, row), until);
+}
+
+/* The crossover for 4n x n limbs of the hyperbola whose crossover is S for n x n limbs and whose
+   asymptote is BY: the inverse of what tune_hyperbola computes. */
+static mp_size_t
+crossover_of (double s, double by)
+{
+  const double p = 8 - 5 * by, d = p * p - 16 * (2 * s * by - s * s - 2 * s);
+  return d < 0 ? by : fmax (by, fmin (s, rint ((sqrt (d) - p) / 8)));
+}
+
 /* The wide basecase for 4n x n limbs, then for n x n: the crossovers are two points of the
    hyperbola. */
 static int
 tune_hyperbola (struct tuner *t, const struct row *row, double until)
 {
+  const mp_size_t builtin = crossover_of (t->builtin->thresholds.mul_wide, builtin_number (t, row));
   mp_size_t *wide = &t->k.thresholds.mul_wide, *by = number_at (&t->k, row);
   const mp_size_t equal = *wide;
   struct row narrow = *row;
   narrow.name = "mul_wide 4:1";
   narrow.at = offsetof (struct comba_config, thresholds.mul_wide);
   *wide = COMBA_NEVER;
-  const int failed = tune_threshold (t, &narrow, until);
+  const int failed = tune_crossover (t, &narrow, builtin, until);
   const double s = equal, l = *wide;
   *wide = equal;
   *by = l < COMBA_NEVER ? l : row->most;
-  if (equal < COMBA_NEVER && l <= s && 5 * l > 2 * s)
+  if (*by == builtin && equal == t->builtin->thresholds.mul_wide)
+    *by = builtin_number (t, row);
+  else if (equal < COMBA_NEVER && l <= s && 5 * l > 2 * s)
     *by = fmax (row->least, fmin (l, rint ((4 * l * l + 8 * l - s * s - 2 * s) / (5 * l - 2 * s))));
   if (!failed)
-    print_number (row, builtin_number (t, row), *by, 0);
+    print_number (row, builtin_number (t, row), *by, no_gain);
   return failed;
 }
 
@@ -366,7 +397,7 @@ tune_costs (struct tuner *t, const struct row *row, double until)
       costs_of (&t->k.costs, &s, times, toom22);
       snprintf (one, sizeof one, "%u %u %u", old->limb, old->call, old->step);
       snprintf (two, sizeof two, "%u %u %u", new->limb, new->call, new->step);
-      print_row (row->name, one, two, 0);
+      print_row (row->name, one, two, no_gain);
     }
   free (times);
   series_free (&s);
@@ -377,7 +408,7 @@ static void
 print_plan (const struct row *row, const struct comba_plan *plan, const struct outcome *o)
 {
   print_row (row->name, "", plan->steps[0].threads == 0 ? "none" : o->stays ? "built-in" : "plan",
-             o->gain);
+             (struct gain) { log1p (o->gain), -1 });
   for (int i = 0; i < COMBA_PLAN_STEPS && plan->steps[i].threads != 0; i++)
     {
       const struct comba_step *step = &plan->steps[i];
@@ -561,7 +592,7 @@ tune_wake (struct tuner *t, const struct row *row, double until)
                || measure (&s, until) != 0 || find_crossing (&c, &s, builtin) != 0;
   if (!failed)
     {
-      mp_size_t n = c.at == 0 ? 1 : c.at == s.n ? COMBA_NEVER : between (&s, c.at);
+      mp_size_t n = !is_sure (c.gain) ? builtin : c.at == 0 ? 1 : c.at == s.n ? COMBA_NEVER : between (&s, c.at);
       print_number (row, builtin, n, c.gain);
       *number_at (&t->k, row) = n;
     }
@@ -569,51 +600,119 @@ tune_wake (struct tuner *t, const struct row *row, double until)
   return failed ? no_memory () : 0;
 }
 
+/* Gains of the tuned settings over the built-in ones; and with several threads, over one thread. */
+struct comparison
+{
+  struct gain tuned, threads;
+};
+
+static const char *
+noise_text (char text[32], struct gain g)
+{
+  snprintf (text, 32, g.noise == HUGE_VAL ? "unknown" : "%.1f %%", 100 * expm1 (g.noise));
+  return text;
+}
+
 /* Built-in against tuned settings: the geometric mean over the sizes. */
 static int
-compare (const struct tuner *t, const char *name, enum shape shape, int threads, double until)
+compare (struct comparison *result, const struct tuner *t, const char *name, enum shape shape, int threads,
+         double until)
 {
-  struct comba_config k[2] = { *t->builtin, t->k };
-  for (int i = 0; i < 2 && threads == 1; i++)
-    k[i].plans = (struct comba_plans) { 0 };
-  struct series s = { .shape = shape, .tables = 2, .table = k, .typical = threads > 1 };
+  enum { BUILTIN, TUNED, ALONE };
+  struct comba_config k[] = { *t->builtin, t->k, t->k };
+  for (int i = 0; i <= ALONE; i++)
+    if (threads == 1 || i == ALONE)
+      k[i].plans = (struct comba_plans) { 0 };
+  struct series s = { .shape = shape, .tables = threads > 1 ? 3 : 2, .table = k, .typical = threads > 1 };
+  struct measured m = { 0 };
   spread_workers (threads > 1);
-  int failed = series_add (&s, 4, threads == 1 ? 4096 : 65536, 1.3) != 0 || measure (&s, until) != 0;
+  int failed = (threads > 1 ? series_add (&s, 32, 65536, 1.5) : series_add (&s, 4, 4096, 1.3)) != 0
+               || measure (&s, until) != 0 || series_measured (&s, &m) != 0;
   spread_workers (0);
-  if (failed)
+  if (!failed)
     {
-      series_free (&s);
-      return no_memory ();
+      char noise[32];
+      for (size_t i = 0; i < s.n; i++)
+        gains_add (t->gains, name, threads, s.points[i].n, m.all[i * s.tables] / m.all[i * s.tables + TUNED]);
+      result->tuned = gain_of (m.all, m.halves[0], m.halves[1], s.n, s.tables, BUILTIN, TUNED, 0, s.n);
+      progress_end ();
+      printf ("%-16s %d thread%s %10.3f  (%ld to %ld limbs; noise: %s)\n", name, threads, threads == 1 ? " " : "s",
+              exp (result->tuned.gain), (long) s.points[0].n, (long) s.points[s.n - 1].n, noise_text (noise, result->tuned));
+      if (threads > 1)
+        {
+          result->threads = gain_of (m.all, m.halves[0], m.halves[1], s.n, s.tables, ALONE, TUNED, 0, s.n);
+          printf ("%-16s %9s %10.3f  (one thread / %d threads; noise: %s)\n", "", "", exp (result->threads.gain),
+                  threads, noise_text (noise, result->threads));
+        }
+      fflush (stdout);
     }
-  double sum = 0;
-  for (size_t i = 0; i < s.n; i++)
-    {
-      double times[2];
-      series_times_at (&s, i, times);
-      sum += log (times[0] / times[1]);
-      gains_add (t->gains, name, threads, s.points[i].n, times[0] / times[1]);
-    }
-  progress_end ();
-  printf ("%-16s %d thread%s %10.3f  (4 to %ld limbs)\n", name, threads, threads == 1 ? " " : "s",
-          exp (sum / s.n), (long) s.points[s.n - 1].n);
-  fflush (stdout);
+  measured_free (&m);
   series_free (&s);
-  return 0;
+  return failed ? no_memory () : 0;
+}
+
+enum { COMPARED = 3 };
+
+/* The mean of several gains, whose noises are independent. */
+static struct gain
+mean_gain (const struct gain *of)
+{
+  struct gain mean = { 0, 0 };
+  for (int i = 0; i < COMPARED; i++)
+    {
+      mean.gain += of[i].gain / COMPARED;
+      mean.noise = hypot (mean.noise, of[i].noise / COMPARED);
+    }
+  return mean;
+}
+
+/* Restores what is surely slower than the built-in settings; several threads must surely gain. */
+static void
+decide (struct tuner *t, const struct gain *alone, const struct gain *together, const struct gain *threads)
+{
+  const struct gain one = mean_gain (alone), several = mean_gain (together);
+  const mp_size_t wake = t->k.thresholds.parallel_wake;
+  const struct comba_plans plans = t->k.plans;
+  if (is_sure ((struct gain) { -one.gain, one.noise }))
+    {
+      printf ("The tuned thresholds are slower than the built-in ones, which stay.\n");
+      t->k = *t->builtin;
+      t->k.plans = plans;
+      t->k.thresholds.parallel_wake = wake;
+    }
+  if (t->threads == 1)
+    return;
+  if (is_sure ((struct gain) { -several.gain, several.noise }))
+    {
+      printf ("The tuned plans are slower than the built-in ones, which stay.\n");
+      t->k.plans = t->builtin->plans;
+      t->k.thresholds.parallel_wake = t->builtin->thresholds.parallel_wake;
+    }
+  t->threads_pay = is_sure (mean_gain (threads));
+  if (!t->threads_pay)
+    printf ("%d threads do not gain more than the noise over one: they are not turned on.\n", t->threads);
 }
 
 static int
-compare_all (const struct tuner *t, double until)
+compare_all (struct tuner *t, double until)
 {
-  static const struct { const char *name; enum shape shape; } functions[] = {
+  static const struct { const char *name; enum shape shape; } functions[COMPARED] = {
     { "mul_n", SHAPE_MUL }, { "mul 4:1", SHAPE_UNBALANCED }, { "sqr", SHAPE_SQR }
   };
-  enum { FUNCTIONS = sizeof functions / sizeof functions[0] };
-  int kinds = t->threads > 1 ? 2 : 1, left = kinds * FUNCTIONS, failed = 0;
+  struct gain tuned[2][COMPARED], threads[COMPARED];
+  int kinds = t->threads > 1 ? 2 : 1, left = kinds * COMPARED, failed = 0;
   printf ("\nGain: time with the built-in settings / time with the tuned ones\n");
   for (int kind = 0; kind < kinds; kind++)
-    for (int f = 0; f < FUNCTIONS && !failed; f++, left--)
-      failed = compare (t, functions[f].name, functions[f].shape, kind == 0 ? 1 : t->threads,
-                        now_ns () + (until - now_ns ()) / left) != 0;
+    for (int f = 0; f < COMPARED && !failed; f++, left--)
+      {
+        struct comparison c = { 0 };
+        failed = compare (&c, t, functions[f].name, functions[f].shape, kind == 0 ? 1 : t->threads,
+                          now_ns () + (until - now_ns ()) / left) != 0;
+        tuned[kind][f] = c.tuned;
+        threads[f] = c.threads;
+      }
+  if (!failed)
+    decide (t, tuned[0], tuned[kinds - 1], threads);
   return failed ? -1 : 0;
 }
 
@@ -653,7 +752,8 @@ tune (struct tuner *t, double seconds)
     t->k.plans = (struct comba_plans) { 0 };
 
   progress_begin (seconds);
-  printf ("%-16s %12s %12s %11s\n", "setting", "built-in", "tuned", "gain");
+  printf ("A setting stays built-in unless another one gains more than the noise.\n"
+          "%-16s %12s %12s %11s %11s\n", "setting", "built-in", "tuned", "gain", "noise");
   for (int i = 0; i < ROWS; i++)
     {
       double share = share_of (t, &rows[i]);

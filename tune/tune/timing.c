@@ -429,9 +429,9 @@ series_trim (struct series *s)
 }
 
 static int
-is_part (int slot, enum part part)
+is_part (const struct series *s, int slot, enum part part)
 {
-  return part == ALL || (slot / SELDOM % 2 == 0) == (part == ONE_HALF);
+  return part == ALL || (slot / (s->strict ? SELDOM : 1) % 2 == 0) == (part == ONE_HALF);
 }
 
 /* WEIGHTS: of the slots. */
@@ -443,7 +443,7 @@ times_at (const struct series *s, const struct point *p, enum part part, const d
   double measured[slots * s->tables + 1], weighted[slots + 1];
   int rounds = 0;
   for (int i = 0; i < slots; i++)
-    if ((!any || p->quiet[i]) && is_part (i, part))
+    if ((!any || p->quiet[i]) && is_part (s, i, part))
       {
         for (int c = 0; c < s->tables; c++)
           measured[rounds * s->tables + c] = p->of[c].slots[i];

@@ -117,8 +117,8 @@ void series_trim (struct series *s);
    table does not suit the size or was dropped. */
 void series_times_at (const struct series *s, size_t point, double *times);
 
-/* Which rounds: all; the first SELDOM of every 2 SELDOM; the others.  A choice that one half
-   favours by luck has no such luck in the other half. */
+/* Which rounds: all; one half: every other round, or the first SELDOM of every 2 SELDOM if STRICT;
+   the others.  A choice that one half favours by luck has no such luck in the other half. */
 enum part { ALL, ONE_HALF, OTHER_HALF };
 #define SELDOM 4                /* rounds: a table far from the best has samples in one of so many */
 
@@ -141,7 +141,9 @@ int is_hopeless (double time, double best);
 
 void series_free (struct series *s);
 
-/* The part of all rounds so far, except those of several threads, that were disturbed. */
+/* The part of all rounds so far, except those of several threads, that were disturbed.  Above
+   DISTURBED there is a warning. */
 double disturbed_rounds (void);
+#define DISTURBED 0.25
 
 #endif

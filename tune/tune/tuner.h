@@ -13,10 +13,11 @@ struct tuner
   int threads;                  /* the most that a plan may use */
   struct gains *gains;          /* where to keep the gains by size (report.h), or NULL */
   struct comba_config k;       /* the result so far */
+  int threads_pay;              /* result: several threads surely gain */
 };
 
 /* Measures for SECONDS and prints the results on stdout.  The members of T above K are its input; K
-   is the result.  Returns 0, or -1 after a message. */
+   and THREADS_PAY are the result.  Returns 0, or -1 after a message. */
 int tune (struct tuner *t, double seconds);
 
 #endif
