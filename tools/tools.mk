@@ -35,3 +35,32 @@ link/libgmp.so: link/link.o
 	$(AM_V_GEN)echo '/* GNU ld script */ INPUT ( $(scriptdir)/link.o $(libdir)/libcomba.so $(GMP_SHARED) )' > $@
 link/libgmp.a: link/link.o
 	$(AM_V_GEN)echo '/* GNU ld script */ INPUT ( $(scriptdir)/link.o $(libdir)/libcomba.a $(GMP_STATIC) )' > $@
+
+# The system switch.  The shim takes the names of the libraries that it needs from two stand-ins with
+# these SONAMEs: a SONAME with a slash is a path for the loader.
+switchdir = $(libdir)/comba
+if SYSTEM_SWITCH
+sbin_SCRIPTS = comba-system
+switch_DATA = switch/gmp-shim
+endif
+CLEANFILES += comba-system switch/gmp-shim switch/needs-comba.so switch/needs-gmp.so
+EXTRA_DIST += tools/comba-system.in tools/shim.c
+
+comba-system: $(srcdir)/tools/comba-system.in Makefile
+	$(AM_V_GEN)sed -e 's|@libdir[@]|$(libdir)|' -e 's|@shim[@]|$(switchdir)/gmp-shim|' -e 's|@libgmp[@]|$(SYSTEM_LIBGMP)|' \
+	  -e 's|@version[@]|$(VERSION)|' $(srcdir)/tools/comba-system.in > $@.new && chmod +x $@.new && mv $@.new $@
+
+link_shim = $(CC) $(CFLAGS) $(LDFLAGS) -shared -nostdlib $(srcdir)/tools/shim.c
+switch/gmp-shim: $(srcdir)/tools/shim.c Makefile
+	$(AM_V_at)$(MKDIR_P) switch
+	$(AM_V_at)$(link_shim) -Wl,-soname,libcomba.so.0 -o switch/needs-comba.so
+	$(AM_V_at)$(link_shim) -Wl,-soname,$(SYSTEM_LIBGMP) -o switch/needs-gmp.so
+	$(AM_V_CCLD)$(link_shim) -Wl,-soname,libgmp.so.10 -Wl,--enable-new-dtags -Wl,-rpath,$(libdir)/comba-system/lib \
+	  -Wl,--no-as-needed switch/needs-comba.so switch/needs-gmp.so -lc -o $@
+
+# While the switch is on the system needs nothing of what is uninstalled, but then the script that
+# turns it off would be gone.
+if SYSTEM_SWITCH
+uninstall-local: comba-system
+	@test -n "$(DESTDIR)" || { ./comba-system status > /dev/null; test $$? = 1; } || ./comba-system off
+endif

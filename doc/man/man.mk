@@ -5,3 +5,8 @@
 
 dist_man_MANS = doc/man/comba-run.1 doc/man/comba-info.1 doc/man/comba-tune.1 \
   doc/man/comba-bench.1 doc/man/comba.3
+
+EXTRA_DIST += doc/man/comba-system.8
+if SYSTEM_SWITCH
+man_MANS = doc/man/comba-system.8
+endif

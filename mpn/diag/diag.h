@@ -35,7 +35,7 @@ comba_counted (const struct comba_config *k, enum comba_entry entry, mp_size_t n
 void comba_forget_calls (void);
 
 /* Whether PATH is that of a libgmp: libgmp.so.10, or libgmp-1a2b3c4d.so.10 as Python wheels bundle
-   it; not libgmpxx. */
+   it; not libgmpxx, and not the shim of comba-system. */
 int comba_is_libgmp (const char *path);
 
 /* Appends to T three lines for each libgmp in this process: its path, the entries that its own

@@ -121,7 +121,8 @@ comba_is_libgmp (const char *path)
 {
   const char *slash = strrchr (path, '/');
   const char *name = slash == NULL ? path : slash + 1;
-  return strncmp (name, "libgmp", 6) == 0 && (name[6] == '.' || name[6] == '-');
+  return strncmp (name, "libgmp", 6) == 0 && (name[6] == '.' || name[6] == '-')
+    && strstr (path, "/comba-system/") == NULL;
 }
 
 /* Sets *DATA, a struct range, if this is the object that contains comba. */

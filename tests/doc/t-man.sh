@@ -25,10 +25,12 @@ option='--[a-z][a-z-]*'
 variable='[A-Z]+(_[A-Z]+)*'
 
 programs=$(cd "$top_srcdir" && sed -n 's/^bin_PROGRAMS += *//p' tools/tools.mk tune/tune.mk)
+[ ! -f "$top_builddir/comba-system" ] || programs="$programs comba-system"
 check "finds the installed programs" test "$(echo $programs | wc -w)" -ge 4
 
 for program in $programs; do
   page=$man/$program.1
+  [ "$program" != comba-system ] || page=$man/$program.8
   check "$program: has a man page" test -s "$page"
   "$top_builddir/$program" --help | words "$option" > "$scratch/help"
   entries "$page" | words "$option" > "$scratch/entries"
@@ -49,7 +51,7 @@ check "variables are found where their names are passed on" \
   equal "$(cd "$top_srcdir" && echo $(grep -rlE 'getenv \([a-z]+\)' mpn tools tune | sort))" \
   "mpn/dispatch/messages.c mpn/parallel/limits.c tools/preload.c"
 
-for page in "$man"/*.[13]; do
+for page in "$man"/*.[138]; do
   entries "$page" ENVIRONMENT
 done | words "$variable" > "$scratch/pages"
 grep -rhoE "$get" "$top_srcdir/tools" "$top_srcdir/tune" | words '[A-Z][A-Z_]+' > "$scratch/read"
@@ -77,7 +79,7 @@ check "comba(3)'s example compiles" \
   $CC $CPPFLAGS $CFLAGS -Wall -Wextra -Werror -I"$top_srcdir/mpn" \
   -c "$scratch/example.c" -o "$scratch/example.o"
 
-for page in "$man"/*.[13]; do
+for page in "$man"/*.[138]; do
   name="${page##*/}: groff has nothing to say"
   if command -v groff > /dev/null; then
     groff -man -ww -z "$page" > "$scratch/groff" 2>&1
