@@ -64,3 +64,15 @@ if SYSTEM_SWITCH
 uninstall-local: comba-system
 	@test -n "$(DESTDIR)" || { ./comba-system status > /dev/null; test $$? = 1; } || ./comba-system off
 endif
+
+# bash looks for a file with the name of the command.
+completiondir = $(datadir)/bash-completion/completions
+completion_DATA = completion/comba-run completion/comba-info completion/comba-tune completion/comba-bench
+if SYSTEM_SWITCH
+completion_DATA += completion/comba-system
+endif
+EXTRA_DIST += tools/completion.bash
+CLEANFILES += $(completion_DATA)
+$(completion_DATA): $(srcdir)/tools/completion.bash
+	$(AM_V_at)$(MKDIR_P) completion
+	$(AM_V_GEN)cp $(srcdir)/tools/completion.bash $@ && chmod u+w $@
