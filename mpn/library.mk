@@ -15,6 +15,7 @@ libcomba_core_la_SOURCES = mpn/comba.h mpn/limb.h
 include mpn/arith/arith.mk
 include mpn/dispatch/dispatch.mk
 include mpn/diag/diag.mk
+include mpn/fat/fat.mk
 include mpn/parallel/parallel.mk
 include mpn/mul/mul.mk
 include mpn/residue/residue.mk

@@ -83,12 +83,14 @@ read_line (struct process *p, const char *line)
       if (strcmp (rest, "none") == 0)
         return;
       p->libgmp = grow (p->libgmp, &p->libgmps, sizeof *p->libgmp);
-      p->libgmp[p->libgmps - 1] = (struct used_libgmp) { copy (rest), copy (""), copy ("") };
+      p->libgmp[p->libgmps - 1] = (struct used_libgmp) { copy (rest), copy (""), copy (""), NULL };
     }
   else if ((rest = rest_of (line, "calls that comba can replace: ")) != NULL && p->libgmps > 0)
     p->libgmp[p->libgmps - 1].replaceable = names_of (rest);
   else if ((rest = rest_of (line, "calls bound to comba: ")) != NULL && p->libgmps > 0)
     p->libgmp[p->libgmps - 1].bound = names_of (rest);
+  else if ((rest = rest_of (line, "kernels of its fat table replaced: ")) != NULL && p->libgmps > 0)
+    p->libgmp[p->libgmps - 1].fat = copy (rest);
   else if ((rest = rest_of (line, "calls entry=")) != NULL)
     read_calls (p, rest);
   else if ((rest = rest_of (line, "parallel ")) != NULL)
@@ -234,10 +236,14 @@ print_process (FILE *file, const struct process *p)
   fprintf (file, "\nprocess %ld, %s\n", p->pid, p->program);
   fprintf (file, "  CPU configuration  %s%s%s\n", p->config, *about != '\0' ? ": " : "", about);
   for (int i = 0; i < p->libgmps; i++)
-    fprintf (file, "  libgmp             %s\n"
-             "                     calls that comba can replace: %s\n"
-             "                     bound to comba: %s\n", p->libgmp[i].path, or_none (p->libgmp[i].replaceable),
-             or_none (p->libgmp[i].bound));
+    {
+      const struct used_libgmp *l = &p->libgmp[i];
+      fprintf (file, "  libgmp             %s\n"
+               "                     calls that comba can replace: %s\n"
+               "                     bound to comba: %s\n", l->path, or_none (l->replaceable), or_none (l->bound));
+      if (l->fat != NULL)
+        fprintf (file, "                     kernels of its fat table replaced: %s\n", l->fat);
+    }
   if (p->total > 0)
     fputs ("  calls\n", file);
   for (int e = 0; e < p->entries; e++)
@@ -368,6 +374,8 @@ processes_json (struct json *j, const struct processes *all)
           json_string (j, "path", p->libgmp[l].path);
           json_words (j, "replaceable", p->libgmp[l].replaceable);
           json_words (j, "bound", p->libgmp[l].bound);
+          if (p->libgmp[l].fat != NULL)
+            json_words (j, "fat_kernels", rest_of (p->libgmp[l].fat, "none") != NULL ? "" : p->libgmp[l].fat);
           json_close (j, '}');
         }
       json_close (j, ']');

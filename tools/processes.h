@@ -10,10 +10,11 @@
 /* Exit statuses, where the question is whether comba serves. */
 enum serves { SERVES = 0, SERVES_NOT = 1, SERVES_UNKNOWN = 3 };
 
-/* A libgmp of a process.  The names of functions have blanks between them. */
+/* A libgmp of a process.  The names of functions have blanks between them.  FAT: for a fat build, the
+   kernels that comba has replaced in its table, or "none (REASON)"; else NULL. */
 struct used_libgmp
 {
-  char *path, *replaceable, *bound;
+  char *path, *replaceable, *bound, *fat;
 };
 
 /* The calls of one function.  SIZES: "1:2 33-64:29". */

@@ -3,6 +3,7 @@
 /* CPU configuration, threads and settings.  The contracts are in comba.h. */
 
 #include "dispatch/select.h"
+#include "fat/fat.h"
 #include "dispatch/tuning.h"
 #include "dispatch/memory_max.h"
 #include "arith/scratch.h"
@@ -77,10 +78,13 @@ setting (size_t i, char value[COMBA_SETTING_VALUE], const char **source)
         snprintf (value, COMBA_SETTING_VALUE, "%zu", (size_t) comba_memory_max);
       *source = comba_memory_source ();
       return "memory_max";
+    case 6:
+      snprintf (value, COMBA_SETTING_VALUE, "%s", comba_fat_enabled (source) ? "on" : "off");
+      return "fat";
     default:
       comba_tuning_of (&t, comba_active ());
       *source = comba_tuning_source ();
-      return comba_tuning_row (&t, i - 6, value);
+      return comba_tuning_row (&t, i - 7, value);
     }
 }
 

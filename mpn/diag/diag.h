@@ -39,7 +39,8 @@ void comba_forget_calls (void);
 int comba_is_libgmp (const char *path);
 
 /* Appends to T three lines for each libgmp in this process: its path, the entries that its own
-   calls could reach, and those that the loader has bound to comba. */
+   calls could reach, and those that the loader has bound to comba; and for a fat one a fourth, the
+   kernels in its table that comba has replaced. */
 void comba_describe_libgmp (struct comba_text *t);
 
 /* Reads COMBA_VERBOSE and COMBA_REPORT.  If they ask for a report, writes the line at load, turns

@@ -9,6 +9,7 @@
    Until the first call the word holds the address of the PLT's own code, inside libgmp. */
 
 #include "diag/diag.h"
+#include "fat/fat.h"
 #include <link.h>
 #include <string.h>
 
@@ -212,6 +213,7 @@ describe (struct dl_phdr_info *info, size_t size, void *data)
   struct comba_bindings bindings = bindings_of (info, &d->comba);
   add_entries (d->text, "calls that comba can replace", bindings.replaceable, " none (bound when libgmp was linked)");
   add_entries (d->text, "calls bound to comba", bindings.bound, " none");
+  comba_fat_describe (d->text, info);
   return 0;
 }
 

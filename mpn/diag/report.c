@@ -8,12 +8,14 @@
      comba: libgmp /usr/lib/libgmp.so.10
      comba: calls that comba can replace: mul_n sqr mul powm
      comba: calls bound to comba: mul_n mul
+     comba: kernels of its fat table replaced: addmul_1 mul_1
      comba: calls entry=mul_n total=12 1:3 2:4 3-4:5
      comba: parallel threads=2 engine=posix columns=0 blocks=3 points=0 ntt=4 cached=1 ...
 
    A second line at load says so if there are tuning files for other CPUs only.
 
-   There is one line "calls" for each entry; FROM-TO:CALLS counts calls with that many limbs.
+   Only a fat libgmp has a line "kernels".  There is one line "calls" for each entry;
+   FROM-TO:CALLS counts calls with that many limbs.
    "parallel" counts calls that several threads computed, by path.  The lines go to stderr, or are
    appended to the file that COMBA_REPORT names, by one write at load and one at exit. */
 

@@ -8,6 +8,7 @@
 #include "dispatch/select.h"
 #include "dispatch/memory_max.h"
 #include "diag/diag.h"
+#include "fat/fat.h"
 #include "arith/arith.h"
 #include "parallel/threads.h"
 #include "config/list.h"
@@ -21,5 +22,6 @@ comba_init (void)
   comba_select ();
   comba_memory_start ();
   comba_threads_start (comba_tuned_threads (), comba_tuning_source ());
+  comba_fat_start ();
   comba_report_start ();
 }

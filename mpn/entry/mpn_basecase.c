@@ -51,3 +51,6 @@ __gmpn_sqr_basecase (mp_ptr rp, mp_srcptr ap, mp_size_t n)
   if (!comba_ladder_sqr (k, rp, ap, n))
     sqr_other (rp, ap, n, k);
 }
+
+COMBA_OWN (mul_basecase);
+COMBA_OWN (sqr_basecase);

@@ -68,3 +68,7 @@ mpn_submul_1 (mp_ptr rp, mp_srcptr ap, mp_size_t n, mp_limb_t b)
 {
   return BY_LIMB (submul_1, (rp, ap, n, b));
 }
+
+COMBA_OWN (mul_1);
+COMBA_OWN (addmul_1);
+COMBA_OWN (submul_1);

@@ -104,3 +104,6 @@ __gmpn_redc_2 (mp_ptr rp, mp_ptr tp, mp_srcptr pp, mp_size_t n, mp_srcptr mup)
 {
   return redc (rp, tp, pp, n, mup[0]);
 }
+
+COMBA_OWN (redc_1);
+COMBA_OWN (redc_2);

@@ -19,5 +19,18 @@ void __gmpn_mulmod_bnm1 (mp_ptr rp, mp_size_t rn, mp_srcptr ap, mp_size_t an, mp
 mp_size_t __gmpn_mulmod_bnm1_next_size (mp_size_t n);
 mp_limb_t __gmpn_redc_1 (mp_ptr rp, mp_ptr tp, mp_srcptr pp, mp_size_t n, mp_limb_t mu);
 mp_limb_t __gmpn_redc_2 (mp_ptr rp, mp_ptr tp, mp_srcptr pp, mp_size_t n, mp_srcptr mup);
+void __gmpn_cpuvec_init (void);
+
+/* The functions of this library behind exported symbols, which in a process may be another
+   library's.  COMBA_OWN follows the function's definition. */
+extern __typeof (mpn_addmul_1) comba_own_addmul_1 __attribute__ ((visibility ("hidden")));
+extern __typeof (mpn_mul_1) comba_own_mul_1 __attribute__ ((visibility ("hidden")));
+extern __typeof (mpn_submul_1) comba_own_submul_1 __attribute__ ((visibility ("hidden")));
+extern __typeof (__gmpn_mul_basecase) comba_own_mul_basecase __attribute__ ((visibility ("hidden")));
+extern __typeof (__gmpn_sqr_basecase) comba_own_sqr_basecase __attribute__ ((visibility ("hidden")));
+extern __typeof (__gmpn_redc_1) comba_own_redc_1 __attribute__ ((visibility ("hidden")));
+extern __typeof (__gmpn_redc_2) comba_own_redc_2 __attribute__ ((visibility ("hidden")));
+#define COMBA_OWN(name) \
+  extern __typeof (comba_own_##name) comba_own_##name __attribute__ ((alias ("__gmpn_" #name)))
 
 #endif

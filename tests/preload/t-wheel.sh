@@ -39,4 +39,20 @@ for entry in mul_n sqr mul powm; do
   check "its calls of $entry arrive" called "$scratch/report" "$entry"
 done
 
+# The wheel's libgmp is a fat build: its kernels are calls through a table (tests/fat/t-fat.sh).
+program='import gmpy2
+x = gmpy2.fac(400)
+print(gmpy2.powmod_sec(7, x, (x >> 2300) | 1), gmpy2.gcdext(x + 1, (x >> 99) + 3), x // 3**500, str(x))'
+"$venv/bin/python" -c "$program" > "$scratch/plain"
+rm -f "$scratch/report"
+LD_PRELOAD=$library COMBA_REPORT=$scratch/report "$venv/bin/python" -c "$program" > "$scratch/out" 2> "$scratch/err"
+check "kernels: the results are the same" cmp "$scratch/out" "$scratch/plain"
+if nm -D --defined-only "$library" | grep -q ' __gmpn_cpuvec_init$'; then
+  for entry in mul_1 addmul_1 submul_1 mul_basecase sqr_basecase redc; do
+    check "its calls of $entry arrive" called "$scratch/report" "$entry"
+  done
+else
+  skip "calls through the table arrive" "comba fills it on x86-64 only"
+fi
+
 finish

@@ -1,0 +1,395 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+/* For t-fat.sh.  With LIBRARY defined, a fat libgmp that has only the functions that comba replaces,
+   and an addition that stays its own.  Else a program that obeys the words of its command line, and
+   ends with exit code 1 at the first that fails:
+
+     open PATH       opens a libgmp with RTLD_LOCAL; later words are about it
+     global PATH     the same with RTLD_GLOBAL
+     close           closes it
+     comba PATH      opens libcomba with RTLD_GLOBAL
+     use             calls each function many times through its entry, and compares with the definition
+     threads N       the same in N threads, until the word "join"
+     join
+     init            calls __gmpn_cpuvec_init as the loader finds it
+     foreign         puts a function of this program in the table
+     snap            copies the table
+     unchanged       it is as in the copy
+     others          the same but for the seven functions
+     replaced        the seven functions are libcomba's, and all others the library's
+     own             all functions are the library's */
+
+typedef unsigned long limb;
+enum { FUNCTIONS = 37, THRESHOLDS = 5 };
+
+static limb
+mul_1 (limb *rp, const limb *ap, long n, limb b)
+{
+  limb carry = 0;
+  for (long i = 0; i < n; i++)
+    {
+      const unsigned __int128 t = (unsigned __int128) ap[i] * b + carry;
+      rp[i] = (limb) t;
+      carry = (limb) (t >> 64);
+    }
+  return carry;
+}
+
+static limb
+addmul_1 (limb *rp, const limb *ap, long n, limb b)
+{
+  limb carry = 0;
+  for (long i = 0; i < n; i++)
+    {
+      const unsigned __int128 t = (unsigned __int128) ap[i] * b + rp[i] + carry;
+      rp[i] = (limb) t;
+      carry = (limb) (t >> 64);
+    }
+  return carry;
+}
+
+static limb
+submul_1 (limb *rp, const limb *ap, long n, limb b)
+{
+  limb carry = 0;
+  for (long i = 0; i < n; i++)
+    {
+      const unsigned __int128 t = (unsigned __int128) ap[i] * b + carry;
+      carry = (limb) (t >> 64) + (rp[i] < (limb) t);
+      rp[i] -= (limb) t;
+    }
+  return carry;
+}
+
+static void
+mul_basecase (limb *rp, const limb *ap, long an, const limb *bp, long bn)
+{
+  rp[an] = mul_1 (rp, ap, an, bp[0]);
+  for (long i = 1; i < bn; i++)
+    rp[an + i] = addmul_1 (rp + i, ap, an, bp[i]);
+}
+
+static void
+sqr_basecase (limb *rp, const limb *ap, long n)
+{
+  mul_basecase (rp, ap, n, ap, n);
+}
+
+static limb
+redc_1 (limb *rp, limb *tp, const limb *pp, long n, limb mu)
+{
+  limb carry = 0;
+  for (long i = 0; i < n; i++)
+    tp[i] = addmul_1 (tp + i, pp, n, tp[i] * mu);
+  for (long i = 0; i < n; i++)
+    {
+      const unsigned __int128 t = (unsigned __int128) tp[i] + tp[n + i] + carry;
+      rp[i] = (limb) t;
+      carry = (limb) (t >> 64);
+    }
+  return carry;
+}
+
+static limb
+redc_2 (limb *rp, limb *tp, const limb *pp, long n, const limb *mu)
+{
+  return redc_1 (rp, tp, pp, n, mu[0]);
+}
+
+#ifdef LIBRARY
+
+typedef void function (void);
+
+#ifndef GMP_VERSION
+#define GMP_VERSION "6.3.0"
+#endif
+#ifndef EXTRA                   /* words that the table has besides */
+#define EXTRA 0
+#endif
+#ifndef ENTRY_OF_ADDMUL_1       /* the offset at which the entry of addmul_1 jumps */
+#define ENTRY_OF_ADDMUL_1 "24"
+#endif
+#ifdef ENDBR
+#define LANDING "endbr64\n\t"
+#else
+#define LANDING
+#endif
+#ifdef READ_ONLY
+#define TABLE_SECTION __attribute__ ((section (".data.rel.ro")))
+#else
+#define TABLE_SECTION
+#endif
+
+/* An entry, and the initial pointer, which fills the table and jumps through it again. */
+#define ENTRY(name, index, offset) \
+  __asm__ (".text\n\t.globl __gmpn_" name "\n\t.type __gmpn_" name ", @function\n" \
+           "__gmpn_" name ":\n\t" LANDING "mov __gmpn_cpuvec@GOTPCREL(%rip), %rax\n\tjmp *" offset "(%rax)\n\tnop\n\tnop\n" \
+           "\t.size __gmpn_" name ", .-__gmpn_" name "\n" \
+           "start_" name ":\n\tpush %rdi\n\tpush %rsi\n\tpush %rdx\n\tpush %rcx\n\tpush %r8\n\tpush %r9\n\tpush %rax\n\t" \
+           "call __gmpn_cpuvec_init@PLT\n\t" \
+           "pop %rax\n\tpop %r9\n\tpop %r8\n\tpop %rcx\n\tpop %rdx\n\tpop %rsi\n\tpop %rdi\n\t" \
+           "mov __gmpn_cpuvec@GOTPCREL(%rip), %r10\n\tjmp *" index "*8(%r10)\n")
+ENTRY ("add_n", "0", "0");
+ENTRY ("addmul_1", "3", ENTRY_OF_ADDMUL_1);
+ENTRY ("mul_1", "25", "200");
+ENTRY ("mul_basecase", "26", "208");
+ENTRY ("redc_1", "30", "240");
+ENTRY ("redc_2", "31", "248");
+ENTRY ("sqr_basecase", "33", "264");
+ENTRY ("submul_1", "36", "288");
+extern function start_add_n, start_addmul_1, start_mul_1, start_mul_basecase, start_redc_1, start_redc_2,
+  start_sqr_basecase, start_submul_1;
+
+static limb
+add_n (limb *rp, const limb *ap, const limb *bp, long n)
+{
+  limb carry = 0;
+  for (long i = 0; i < n; i++)
+    {
+      const unsigned __int128 t = (unsigned __int128) ap[i] + bp[i] + carry;
+      rp[i] = (limb) t;
+      carry = (limb) (t >> 64);
+    }
+  return carry;
+}
+
+struct table
+{
+  function *functions[FUNCTIONS];
+  long thresholds[THRESHOLDS + EXTRA];
+};
+
+#define FUNCTIONS_OF(prefix) \
+  { [0 ... FUNCTIONS - 1] = (function *) prefix##add_n, [3] = (function *) prefix##addmul_1, \
+    [25] = (function *) prefix##mul_1, [26] = (function *) prefix##mul_basecase, [30] = (function *) prefix##redc_1, \
+    [31] = (function *) prefix##redc_2, [33] = (function *) prefix##sqr_basecase, [36] = (function *) prefix##submul_1 }
+
+#ifdef HIDDEN
+__attribute__ ((visibility ("hidden")))
+#endif
+struct table __gmpn_cpuvec TABLE_SECTION = { FUNCTIONS_OF (start_), { 0 } };
+const char *const __gmp_version = GMP_VERSION;
+
+void
+__gmpn_cpuvec_init (void)
+{
+  static const struct table decided = { FUNCTIONS_OF (), { 20, 60, 30, 90, 40 } };
+#ifndef READ_ONLY
+  volatile struct table *t = &__gmpn_cpuvec;
+  for (int i = 0; i < FUNCTIONS; i++)
+    t->functions[i] = decided.functions[i];
+  for (int i = 0; i < THRESHOLDS; i++)
+    t->thresholds[i] = decided.thresholds[i];
+#else
+  (void) decided;
+#endif
+}
+
+#else
+
+#define _GNU_SOURCE 1
+#include <dlfcn.h>
+#include <pthread.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const int of_comba[] = { 3, 25, 26, 30, 31, 33, 36 };
+
+struct table
+{
+  void *functions[FUNCTIONS];
+  long thresholds[THRESHOLDS];
+};
+
+#ifdef COPY
+extern struct table __gmpn_cpuvec;
+#define THE_TABLE ((void *) &__gmpn_cpuvec)
+#else
+#define THE_TABLE find ("__gmpn_cpuvec")
+#endif
+
+static void *library;
+static volatile int stop;
+
+static void __attribute__ ((noreturn, format (printf, 1, 2)))
+fail (const char *format, ...)
+{
+  va_list list;
+  va_start (list, format);
+  vprintf (format, list);
+  va_end (list);
+  printf ("\n");
+  exit (1);
+}
+
+static void *
+find (const char *name)
+{
+  void *p = dlsym (library, name);
+  if (p == NULL)
+    fail ("no %s", name);
+  return p;
+}
+
+static void *
+loaded (const char *path, int flags)
+{
+  void *p = dlopen (path, flags);
+  if (p == NULL)
+    fail ("%s", dlerror ());
+  return p;
+}
+
+static void
+fill (limb *p, long n, limb *seed)
+{
+  for (long i = 0; i < n; i++)
+    {
+      *seed = *seed * 6364136223846793005u + 1442695040888963407u;
+      p[i] = (*seed >> 60) < 3 ? ~(limb) 0 : *seed ^ *seed >> 29;
+    }
+}
+
+/* Calls the functions of the library, 1 to MOST limbs. */
+static void
+use (limb seed)
+{
+  enum { MOST = 40 };
+  __typeof__ (mul_1) *const f_mul_1 = find ("__gmpn_mul_1");
+  __typeof__ (addmul_1) *const f_addmul_1 = find ("__gmpn_addmul_1");
+  __typeof__ (submul_1) *const f_submul_1 = find ("__gmpn_submul_1");
+  __typeof__ (mul_basecase) *const f_mul_basecase = find ("__gmpn_mul_basecase");
+  __typeof__ (sqr_basecase) *const f_sqr_basecase = find ("__gmpn_sqr_basecase");
+  __typeof__ (redc_1) *const f_redc_1 = find ("__gmpn_redc_1");
+  __typeof__ (redc_2) *const f_redc_2 = find ("__gmpn_redc_2");
+  limb (*const f_add_n) (limb *, const limb *, const limb *, long) = find ("__gmpn_add_n");
+
+  for (long n = 1; n <= MOST; n++)
+    {
+      limb a[MOST], b[MOST], x[2 * MOST], y[2 * MOST], t[2 * MOST], mu[2], one[MOST] = { 1 };
+      fill (a, n, &seed);
+      fill (b, n, &seed);
+      fill (t, 2 * n, &seed);
+#define SAME(what, length, got, expected) do { \
+      memcpy (x, t, sizeof x); \
+      memcpy (y, t, sizeof y); \
+      const limb r = (limb) (got), s = (limb) (expected); \
+      if (r != s || memcmp (x, y, (length) * sizeof (limb)) != 0) \
+        fail (what " of %ld limbs is wrong", n); \
+    } while (0)
+      SAME ("mul_1", n, f_mul_1 (x, a, n, b[0]), mul_1 (y, a, n, b[0]));
+      SAME ("addmul_1", n, f_addmul_1 (x, a, n, b[0]), addmul_1 (y, a, n, b[0]));
+      SAME ("submul_1", n, f_submul_1 (x, a, n, b[0]), submul_1 (y, a, n, b[0]));
+      SAME ("add_n", n, f_add_n (x, a, one, n), (memcpy (y, a, n * sizeof (limb)), addmul_1 (y, one, n, 1)));
+      const long k = (n + 1) / 2;
+      SAME ("mul_basecase", n + k, (f_mul_basecase (x, a, n, b, k), 0), (mul_basecase (y, a, n, b, k), 0));
+      if (n <= 16)              /* GMP's has no room for more than its sqr_toom2_threshold */
+        SAME ("sqr_basecase", 2 * n, (f_sqr_basecase (x, a, n), 0), (sqr_basecase (y, a, n), 0));
+
+      /* mu = -1/P modulo 2^128: Newton's iteration. */
+      b[0] |= 1;
+      const unsigned __int128 p = b[0] | (unsigned __int128) (n > 1 ? b[1] : 0) << 64;
+      unsigned __int128 inverse = p;
+      for (int i = 0; i < 7; i++)
+        inverse *= 2 - p * inverse;
+      inverse = -inverse;
+      mu[0] = (limb) inverse;
+      mu[1] = (limb) (inverse >> 64);
+      limb u[2 * MOST], v[2 * MOST];
+      memcpy (u, t, sizeof u);
+      memcpy (v, t, sizeof v);
+      SAME ("redc_1", n, f_redc_1 (x, u, b, n, mu[0]), redc_1 (y, v, b, n, mu[0]));
+      memcpy (u, t, sizeof u);
+      memcpy (v, t, sizeof v);
+      SAME ("redc_2", n, f_redc_2 (x, u, b, n, mu), redc_2 (y, v, b, n, mu));
+    }
+}
+
+static void *
+keep_using (void *seed)
+{
+  do
+    use ((limb) seed);
+  while (!stop);
+  return NULL;
+}
+
+/* Whether P is in the file whose name contains NAME. */
+static int
+is_in (void *p, const char *name)
+{
+  Dl_info info;
+  return dladdr (p, &info) != 0 && strstr (info.dli_fname, name) != NULL;
+}
+
+static void
+check_table (int by_comba, const char *file)
+{
+  const struct table *table = THE_TABLE;
+  for (int i = 0, next = 0; i < FUNCTIONS; i++)
+    {
+      const int replaceable = next < 7 && of_comba[next] == i;
+      next += replaceable;
+      if (!is_in (table->functions[i], by_comba && replaceable ? "libcomba" : file))
+        fail ("pointer %d of the table is not as expected", i);
+    }
+}
+
+int
+main (int argc, char **argv)
+{
+  static pthread_t thread[16];
+  static struct table copy;
+  int threads = 0;
+  const char *file = "";
+  for (int i = 1; i < argc; i++)
+    {
+      const char *const word = argv[i], *const value = i + 1 < argc ? argv[i + 1] : "";
+      const struct table *table;
+      if (strcmp (word, "open") == 0 || strcmp (word, "global") == 0)
+        library = loaded (file = value, RTLD_NOW | (*word == 'o' ? RTLD_LOCAL : RTLD_GLOBAL)), i++;
+      else if (strcmp (word, "close") == 0)
+        dlclose (library), library = NULL;
+      else if (strcmp (word, "comba") == 0)
+        loaded (value, RTLD_NOW | RTLD_GLOBAL), i++;
+      else if (strcmp (word, "use") == 0)
+        use (42);
+      else if (strcmp (word, "threads") == 0)
+        for (threads = 0, i++; threads < atoi (value); threads++)
+          pthread_create (&thread[threads], NULL, keep_using, (void *) (limb) threads);
+      else if (strcmp (word, "join") == 0)
+        for (stop = 1; threads > 0; threads--)
+          pthread_join (thread[threads - 1], NULL);
+      else if (strcmp (word, "init") == 0)
+        ((void (*) (void)) dlsym (RTLD_DEFAULT, "__gmpn_cpuvec_init")) ();
+      else if (strcmp (word, "foreign") == 0)
+        ((struct table *) THE_TABLE)->functions[3] = (void *) addmul_1;
+      else if (strcmp (word, "snap") == 0)
+        table = THE_TABLE, copy = *table;
+      else if (strcmp (word, "unchanged") == 0)
+        {
+          table = THE_TABLE;
+          if (memcmp (&copy, table, sizeof copy) != 0)
+            fail ("the table has changed");
+        }
+      else if (strcmp (word, "others") == 0)
+        {
+          table = THE_TABLE;
+          for (int j = 0; j < 7; j++)
+            copy.functions[of_comba[j]] = table->functions[of_comba[j]];
+          if (memcmp (&copy, table, sizeof copy) != 0)
+            fail ("more of the table has changed");
+        }
+      else if (strcmp (word, "replaced") == 0)
+        check_table (1, file);
+      else if (strcmp (word, "own") == 0)
+        check_table (0, file);
+      else
+        fail ("what is %s?", word);
+    }
+  return 0;
+}
+
+#endif
