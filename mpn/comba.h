@@ -310,10 +310,11 @@ int comba_mod_encode_signed (const struct comba_mod *context, mp_ptr xp, mp_srcp
    libgmp that it belongs to; libcomba itself needs none.  From other languages call the functions
    above with the field _mp_size of an operand.
 
-   If the comba part has no memory, they return COMBA_NO_MEMORY and R keeps its value.  If R cannot
-   be lengthened, GMP aborts the program, as in its own functions. */
+   Without memory for scratch they return COMBA_NO_MEMORY, and R keeps its value.  If R cannot be
+   lengthened, GMP aborts the program, as in its own functions. */
 
-#define COMBA_SIGNED_SIZE_(a) (mpz_sgn (a) < 0 ? -(mp_size_t) mpz_size (a) : (mp_size_t) mpz_size (a))
+#define COMBA_SIGNED_SIZE_(a) \
+  (mpz_sgn (a) < 0 ? -(mp_size_t) mpz_size (a) : (mp_size_t) mpz_size (a))
 
 /* comba_mod_init for P, a positive number.
    Returns COMBA_OK, COMBA_BAD_MODULUS (P < 2), COMBA_BAD_SIZE or COMBA_NO_MEMORY. */
