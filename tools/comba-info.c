@@ -101,35 +101,44 @@ close_report (const struct options *o, FILE *file)
   return failed || again ? -1 : 0;
 }
 
-/* Calls SHOW for each tuning file in the folders that is not for this CPU and configuration. */
+/* Calls SHOW for each tuning file that is not for this CPU and configuration: an earlier comba-tune
+   wrote one beside the folder, now there may be several in it. */
 static void
-each_other_file (void (*show) (void *to, const char *path), void *to)
+each_other_file (void (*show) (void *to, const char *path, const char *what), void *to)
 {
   char own[COMBA_TUNING_NAME], path[PATH_MAX];
   comba_tuning_name (own, comba_builtin_config ());
   for (int place = 0; place < COMBA_TUNING_FOLDERS; place++)
     {
       const char *name = comba_tuning_folder (place);
+      if (name != NULL && strlen (name) < sizeof path)
+        {
+          strcpy (path, name);
+          path[strlen (path) - strlen (".d")] = '\0';
+          if (access (path, F_OK) == 0)
+            show (to, path, "by an earlier comba-tune");
+        }
       DIR *folder = name != NULL ? opendir (name) : NULL;
       struct dirent *entry;
       while (folder != NULL && (entry = readdir (folder)) != NULL)
         if (entry->d_name[0] != '.' && strcmp (entry->d_name, own) != 0
             && (size_t) snprintf (path, sizeof path, "%s/%s", name, entry->d_name) < sizeof path)
-          show (to, path);
+          show (to, path, "for another CPU or configuration");
       if (folder != NULL)
         closedir (folder);
     }
 }
 
 static void
-print_other_file (void *to, const char *path)
+print_other_file (void *to, const char *path, const char *what)
 {
-  fprintf (to, "  %s: for another CPU or configuration, not read\n", path);
+  fprintf (to, "  %s: %s, not read\n", path, what);
 }
 
 static void
-other_file_json (void *to, const char *path)
+other_file_json (void *to, const char *path, const char *what)
 {
+  (void) what;
   json_string (to, NULL, path);
 }
 

@@ -93,6 +93,11 @@ XDG_CONFIG_HOME=$scratch/xdg "$top_builddir/comba-info" > info 2> messages
 check "another CPU's file alone: comba-info names the missing file" contains info "^  $xdg/$name: not there\$"
 check "another CPU's file alone: comba-info names the one that is there" \
   contains info "^  $xdg/${name%%-*}-Z80-8: for another CPU or configuration, not read\$"
+check "an earlier comba-tune's file: nothing of it" equal "$(grep -c 'earlier' info)" 0
+cp this "${xdg%.d}"
+XDG_CONFIG_HOME=$scratch/xdg uses "an earlier comba-tune's file: the built-in settings" "$default"
+XDG_CONFIG_HOME=$scratch/xdg "$top_builddir/comba-info" > info 2> messages
+check "an earlier comba-tune's file: comba-info says so" contains info "^  ${xdg%.d}: by an earlier comba-tune, not read\$"
 mv systems "$system/$name"
 got=$(XDG_CONFIG_HOME=$scratch/xdg COMBA_VERBOSE=1 shown)
 check "the system's file is used: COMBA_VERBOSE names it" contains messages "tuning=$system/$name\$"
