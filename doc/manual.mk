@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later
 
-# The manual.  doc/tables prints the table of timing classes from the configurations of this build.
+# The manual.  doc/tables prints the table of timing classes from the configurations of this build; its
+# terms are those of doc/glossary.md.
 info_TEXINFOS = doc/comba.texi
-doc_comba_TEXINFOS = doc/version.texinfo doc/timing.texinfo $(manual_examples)
+doc_comba_TEXINFOS = doc/version.texinfo doc/timing.texinfo doc/terms.texinfo $(manual_examples)
 AM_MAKEINFOHTMLFLAGS = --no-split
 TEXI2DVI = texi2dvi -I '$(abs_builddir)/doc'
 manual_examples = \
@@ -29,7 +30,10 @@ if CROSS_COMPILING
 else
 	$(AM_V_GEN)doc/tables > $@-new && mv $@-new $@
 endif
-CLEANFILES += doc/version.texinfo doc/timing.texinfo
+doc/terms.texinfo: $(srcdir)/doc/terms.awk $(srcdir)/doc/glossary.md
+	$(AM_V_GEN)$(MKDIR_P) doc && $(AWK) -f $(srcdir)/doc/terms.awk $(srcdir)/doc/glossary.md > $@-new && mv $@-new $@
+EXTRA_DIST += doc/terms.awk
+CLEANFILES += doc/version.texinfo doc/timing.texinfo doc/terms.texinfo
 
 # Outside the source folder this is not the distributed file.
 distclean-local:
