@@ -29,9 +29,8 @@
 #include <stdatomic.h>
 #include <string.h>
 
-/* Whether COMBA_FAT allows it, and whether tables are filled: not before comba_fat_start. */
-static _Atomic int allowed, filling;
-static const char *_Atomic why_not = "comba is not started";
+/* Whether COMBA_FAT allows it, and who says so. */
+static _Atomic int allowed;
 static const char *_Atomic source = "built-in";
 
 int
@@ -42,6 +41,10 @@ comba_fat_enabled (const char **who)
 }
 
 #ifdef COMBA_X86_64
+
+/* Whether tables are filled, and the reason if they are not.  They are not before comba_fat_start. */
+static _Atomic int filling;
+static const char *_Atomic why_not = "comba is not started";
 
 /* struct cpuvec_t of GMP 6.0 to 6.3: 37 pointers, then 5 thresholds. */
 enum { TABLE_BYTES = (37 + 5) * 8 };
