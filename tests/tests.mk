@@ -289,11 +289,12 @@ check-own: all
 .PHONY: check-own
 
 # Tests of the installed files.
-installed_tests = tests/link/t-link.sh
-EXTRA_DIST += $(installed_tests)
+installed_tests = tests/link/t-link.sh tests/link/t-install.sh tests/link/t-cmake.sh tests/link/t-meson.sh tests/link/t-autotools.sh
+EXTRA_DIST += $(installed_tests) tests/link/linked.sh tests/link/main.c tests/link/cmake/CMakeLists.txt tests/link/meson/meson.build \
+  tests/link/autotools/configure.ac tests/link/autotools/Makefile.am
 MOSTLYCLEANFILES = $(installed_tests:.sh=.log) $(installed_tests:.sh=.trs)
 installcheck-local:
-	bindir='$(bindir)' libdir='$(libdir)' includedir='$(includedir)' \
+	prefix='$(prefix)' bindir='$(bindir)' libdir='$(libdir)' includedir='$(includedir)' docdir='$(docdir)' \
 	  $(MAKE) $(AM_MAKEFLAGS) check-TESTS TESTS='$(installed_tests)'
 
 # For make distcheck after all tests have run: compiles every unit test from the package, and runs the

@@ -2,14 +2,14 @@
 
 /* Refers to comba's functions, as a program that calls only mpz functions does
    not.  With this object in a link, --as-needed keeps libcomba.so, and the linker
-   takes libcomba.a's members before libgmp.a's.  The linker scripts in
-   $libdir/comba add it. */
+   takes libcomba.a's members before libgmp.a's.  The linker scripts of tools.mk add
+   it, each time that one is named: nothing in it is global. */
 
 #include <gmp.h>
 
 void __gmpn_powm (mp_ptr, mp_srcptr, mp_size_t, mp_srcptr, mp_size_t, mp_srcptr, mp_size_t, mp_ptr);
 
-const void *const comba_link[] __attribute__ ((visibility ("hidden"))) = {
+static const void *const comba_link[] __attribute__ ((used)) = {
   (const void *) mpn_mul, (const void *) mpn_mul_n, (const void *) mpn_sqr,
   (const void *) __gmpn_powm
 };

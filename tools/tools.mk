@@ -14,27 +14,46 @@ comba_info_LDADD = libcomba_all.la $(BENCH_LIBS)
 
 pkgconfigdir = $(libdir)/pkgconfig
 pkgconfig_DATA = comba.pc
+cmakedir = $(libdir)/cmake/comba
+cmake_DATA = cmake/combaConfig.cmake cmake/combaConfigVersion.cmake
 
-# For a build that hard-codes -lgmp: -L$(libdir)/comba -lgmp finds these linker
-# scripts, which put comba in front of the real library.
+# Linker scripts that put comba in front of GMP.  -lcomba_gmp, for pkg-config and CMake, is found in
+# the folder of libcomba.so, which these tools add to the program's run path.  A build that hard-codes
+# -lgmp finds the others with -L$(libdir)/comba.  These name the real libgmp by its path, since -lgmp
+# would find the script again.
 scriptdir = $(libdir)/comba
 script_DATA = link/link.o
+linkdir = $(libdir)
+link_DATA =
+if SHARED
+link_DATA += link/libcomba_gmp.so
 if HAVE_GMP_SHARED
 script_DATA += link/libgmp.so
 endif
+endif
+if STATIC
+link_DATA += link/libcomba_gmp.a
+endif
+# Without libcomba.a, -static ends with an error; without this script it would be linked with GMP alone.
 if HAVE_GMP_STATIC
 script_DATA += link/libgmp.a
 endif
-CLEANFILES += link/link.o link/libgmp.so link/libgmp.a
+CLEANFILES += link/link.o link/libcomba_gmp.so link/libcomba_gmp.a link/libgmp.so link/libgmp.a
 EXTRA_DIST += tools/link.c
 
+# The next compiler's linker must understand it: no link-time optimization.
 link/link.o: tools/link.c Makefile
 	$(AM_V_at)$(MKDIR_P) link
-	$(AM_V_CC)$(CC) $(CPPFLAGS) $(CFLAGS) -fPIC -c $(srcdir)/tools/link.c -o $@
+	$(AM_V_CC)$(CC) $(CPPFLAGS) $(CFLAGS) -fno-lto -g0 -fPIC -c $(srcdir)/tools/link.c -o $@
+link_script = $(AM_V_GEN)script () { echo "/* GNU ld script */ INPUT ( $(scriptdir)/link.o $$* )" > $@; } && script
+link/libcomba_gmp.so: link/link.o
+	$(link_script) $(libdir)/libcomba.so -lgmp
+link/libcomba_gmp.a: link/link.o
+	$(link_script) $(libdir)/libcomba.a -l:libgmp.a
 link/libgmp.so: link/link.o
-	$(AM_V_GEN)echo '/* GNU ld script */ INPUT ( $(scriptdir)/link.o $(libdir)/libcomba.so $(GMP_SHARED) )' > $@
+	$(link_script) $(libdir)/libcomba.so $(GMP_SHARED)
 link/libgmp.a: link/link.o
-	$(AM_V_GEN)echo '/* GNU ld script */ INPUT ( $(scriptdir)/link.o $(libdir)/libcomba.a $(GMP_STATIC) )' > $@
+	$(link_script) $(libdir)/libcomba.a $(GMP_STATIC)
 
 # The system switch.  The shim takes the names of the libraries that it needs from two stand-ins with
 # these SONAMEs: a SONAME with a slash is a path for the loader.
@@ -76,3 +95,8 @@ CLEANFILES += $(completion_DATA)
 $(completion_DATA): $(srcdir)/tools/completion.bash
 	$(AM_V_at)$(MKDIR_P) completion
 	$(AM_V_GEN)cp $(srcdir)/tools/completion.bash $@ && chmod u+w $@
+
+# make uninstall leaves no empty folder of comba's own.
+uninstall-hook:
+	@(cd '$(DESTDIR)$(docdir)' && rmdir doc/*/ doc) 2> /dev/null || :
+	@rmdir '$(DESTDIR)$(docdir)' '$(DESTDIR)$(scriptdir)' '$(DESTDIR)$(cmakedir)' 2> /dev/null || :
