@@ -56,7 +56,10 @@ tests_kernels_x86_64_avx2fma_t_bipartite48_LDADD = $(LDADD) $(GMP_LIBS)
 EXTRA_DIST += tests/kernels/x86_64/ring.h tests/kernels/x86_64/avx2fma/avx2_configs.h
 
 if X86_64
-inner_tests += tests/entry/t-mulmod_bnm1 tests/kernels/x86_64/t-unwind
+inner_tests += tests/entry/t-mulmod_bnm1
+if UNWINDER
+inner_tests += tests/kernels/x86_64/t-unwind
+endif
 outer_tests += tests/entry/t-basecase tests/entry/t-by_limb tests/entry/t-mxcsr
 endif
 
@@ -287,6 +290,14 @@ check-own: all
 	$(MAKE) $(AM_MAKEFLAGS) $(check_LIBRARIES) $(check_PROGRAMS)
 	$(MAKE) $(AM_MAKEFLAGS) check-TESTS TESTS='$(own_tests)'
 .PHONY: check-own
+
+# The unit tests in which the C library matters, for a build with another one (tests/run-all).
+libc_tests = $(outer_tests) tests/arith/t-scratch tests/dispatch/t-tuning tests/mul/t-memory \
+  tests/parallel/t-fork tests/parallel/t-no-threads tests/parallel/t-pool tests/parallel/t-worker-memory
+check-libc: all
+	$(MAKE) $(AM_MAKEFLAGS) $(check_LIBRARIES) $(libc_tests)
+	COMBA_TEST_MAX=45 $(MAKE) $(AM_MAKEFLAGS) check-TESTS TESTS='$(libc_tests)' check_PROGRAMS=
+.PHONY: check-libc
 
 # Tests of the installed files.
 installed_tests = tests/link/t-link.sh tests/link/t-install.sh tests/link/t-cmake.sh tests/link/t-meson.sh tests/link/t-autotools.sh
