@@ -459,8 +459,9 @@ unsigned long long comba_calls (enum comba_entry entry, int bucket);
    (enum comba_entry). */
 struct comba_bindings
 {
-  unsigned replaceable;         /* libgmp calls e through its PLT or GOT, so comba can replace it */
-  unsigned bound;               /* the loader has bound such calls to comba */
+  unsigned replaceable;         /* libgmp makes such calls, and comba can replace them */
+  unsigned bound;               /* the loader has bound such calls to comba; or libgmp calls e through
+                                   a table of kernels, and comba's function is in it */
   unsigned pending;             /* the loader binds such calls when they first run */
 };
 

@@ -145,6 +145,28 @@ find_comba (struct dl_phdr_info *info, size_t size, void *data)
   return 0;
 }
 
+/* Adds to *BINDINGS the calls through a fat libgmp's table. */
+static void
+look_at_table (const struct dl_phdr_info *info, struct comba_bindings *bindings)
+{
+  static const enum comba_entry entries[COMBA_FAT_COUNT] = {
+    [COMBA_FAT_addmul_1] = COMBA_ENTRY_ADDMUL_1,
+    [COMBA_FAT_mul_1] = COMBA_ENTRY_MUL_1,
+    [COMBA_FAT_mul_basecase] = COMBA_ENTRY_MUL_BASECASE,
+    [COMBA_FAT_redc_1] = COMBA_ENTRY_REDC,
+    [COMBA_FAT_redc_2] = COMBA_ENTRY_REDC,
+    [COMBA_FAT_sqr_basecase] = COMBA_ENTRY_SQR_BASECASE,
+    [COMBA_FAT_submul_1] = COMBA_ENTRY_SUBMUL_1,
+  };
+  const unsigned replaced = comba_fat_replaced (info);
+  for (int f = 0; f < COMBA_FAT_COUNT; f++)
+    if (replaced >> f & 1)
+      {
+        bindings->replaceable |= 1u << entries[f];
+        bindings->bound |= 1u << entries[f];
+      }
+}
+
 /* A walk to the libgmp with that index. */
 struct search
 {
@@ -170,7 +192,10 @@ visit (struct dl_phdr_info *info, size_t size, void *data)
       s->path[n] = '\0';
     }
   if (s->bindings != NULL)
-    *s->bindings = bindings_of (info, &s->comba);
+    {
+      *s->bindings = bindings_of (info, &s->comba);
+      look_at_table (info, s->bindings);
+    }
   return 1;
 }
 

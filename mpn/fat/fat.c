@@ -352,6 +352,17 @@ comba_fat_start (void)
     dl_iterate_phdr (serve_at_load, NULL);
 }
 
+unsigned
+comba_fat_replaced (const struct dl_phdr_info *info)
+{
+  struct fat fat;
+  unsigned replaced = 0;
+  if (filling && find (&fat, info) && objection (&fat) == NULL)
+    for (int f = 0; f < COMBA_FAT_COUNT; f++)
+      replaced |= (unsigned) is_replaced (&fat, f) << f;
+  return replaced;
+}
+
 void
 comba_fat_describe (struct comba_text *t, const struct dl_phdr_info *info)
 {
@@ -379,6 +390,13 @@ comba_fat_describe (struct comba_text *t, const struct dl_phdr_info *info)
 void COMBA_AT_LOAD
 comba_fat_start (void)
 {
+}
+
+unsigned
+comba_fat_replaced (const struct dl_phdr_info *info)
+{
+  (void) info;
+  return 0;
 }
 
 void

@@ -48,6 +48,9 @@ void comba_fat_serve (const void *caller);
    "COMBA_FAT". */
 int comba_fat_enabled (const char **source);
 
+/* Returns the functions that comba has replaced in this object's table: bit f for function f. */
+unsigned comba_fat_replaced (const struct dl_phdr_info *info);
+
 /* Appends to T the line that says which kernels of this object comba has replaced, or why none;
    nothing if it has no such table. */
 void comba_fat_describe (struct comba_text *t, const struct dl_phdr_info *info);

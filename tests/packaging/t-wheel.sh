@@ -140,6 +140,14 @@ end
   check "$module under python -m comba run: products arrive" test "$(total "$scratch/started.report")" -gt 0
 done
 
+# A fat libgmp calls these through a table, which it fills at its first call.
+"$python" -c 'import comba, gmpy2
+gmpy2.fac(3000) % 10**2000
+print(comba.status())' > "$scratch/fat"
+for entry in addmul_1 submul_1 mul_1 mul_basecase sqr_basecase redc; do
+  check "gmpy2 after comba: $entry is bound to comba" contains "$scratch/fat" "bound to comba: .*\\b$entry\\b"
+done
+
 # Too late.
 run late "$python" -c 'import gmpy2, comba; print(comba.status().libgmp[0].missed, gmpy2.mpz(7)**5)'
 check "imported too late: the program goes on" contains "$scratch/late.out" "^\(.*'mul'.*\) 16807$"
