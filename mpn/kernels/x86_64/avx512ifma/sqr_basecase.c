@@ -51,15 +51,27 @@ static comba_sqr_basecase_fn *const windows[2 * WINDOWS_TILE + 1] = {
 #undef ROW
 };
 
+/* a and b are memory for s vectors.  From IN_MEMORY vectors on a is not kept beside b: registers have
+   no room for it. */
+enum { IN_MEMORY = 14 };
+
 static ALWAYS_INLINE void
-sqr_limbs (mp_ptr rp, mp_srcptr ap, mp_size_t n, int s)
+sqr_limbs (mp_ptr rp, mp_srcptr ap, mp_size_t n, int s, __m512i *a, uint64_t *b)
 {
-  __m512i a[SQR_TILE];
-  _Alignas (64) digits b[2];
   chain c[1];
 
   UNROLL for (int v = 0; v < s; v++)
-    put_digits (b, v, a[v] = load_digits (ap, n, s, v));
+    {
+      const __m512i x = load_digits (ap, n, s, v);
+      _mm512_store_si512 (b + 8 * v, x);
+      if (s < IN_MEMORY)
+        a[v] = x;
+    }
+  if (s >= IN_MEMORY)
+    {
+      a = (__m512i *) b;
+      __asm__ ("" : "+r" (a) : : "memory");
+    }
   sqr_tile (c, a, b, s, DIGITS (n) - 8 * (s - 1));
   struct result r = { .rp = rp, .n = 2 * n, .least = 2 * LIMBS (8 * s - 8) + 2,
                       .most = 2 * LIMBS (8 * s) };
@@ -72,7 +84,9 @@ sqr_limbs (mp_ptr rp, mp_srcptr ap, mp_size_t n, int s)
   static void                                                           \
   sqr_tile_##s (mp_ptr rp, mp_srcptr ap, mp_size_t n)                   \
   {                                                                     \
-    sqr_limbs (rp, ap, n, s);                                           \
+    _Alignas (64) uint64_t b[8 * s];                                    \
+    __m512i a[s];                                                       \
+    sqr_limbs (rp, ap, n, s, a, b);                                     \
   }
 TILE_SIZES (DEFINE)
 #undef DEFINE

@@ -67,21 +67,11 @@ add_half (enum half half, __m512i c, __mmask8 lanes, __m512i a, __m512i b)
          : _mm512_mask_madd52hi_epu64 (c, lanes, a, b);
 }
 
-/* Digits to broadcast; there is a copy for each half. */
-typedef uint64_t digits[8 * SQR_TILE];
-
-static ALWAYS_INLINE void
-put_digits (digits *b, int v, __m512i x)
-{
-  _mm512_store_si512 (b[LOW] + 8 * v, x);
-  _mm512_store_si512 (b[HIGH] + 8 * v, x);
-}
-
 /* The operands of a tile; s, t, square and chains are constants. */
 struct tile
 {
   const __m512i *a;             /* s vectors */
-  const digits *b;              /* t vectors; the last one has `last` digits */
+  const uint64_t *b[2];         /* t vectors for each half; the last one has `last` digits */
   int s, t;
   mp_size_t last;
   int square;                   /* b = a: only the products with i < j */
@@ -90,8 +80,8 @@ struct tile
 
 /* c += the high or low halves of class r of b times a.
 
-   Each half has its own copy of the digits: a compiler that saw that they are equal would keep
-   them in registers from one half to the other, and there is no room. */
+   The address for one half is hidden: a compiler that saw that the digits are those of the other
+   half would keep them in registers, and there is no room. */
 static ALWAYS_INLINE void
 add_class (__m512i *c, enum half half, const struct tile *p, int r)
 {
@@ -131,9 +121,11 @@ horner (chain *c, const struct tile *p)
    Their columns are doubled, and then the squares of the digits are added: that of digit j has
    its halves in columns 2j and 2j+1. */
 static ALWAYS_INLINE void
-sqr_tile (chain *c, const __m512i *a, const digits *b, int s, mp_size_t last)
+sqr_tile (chain *c, const __m512i *a, const uint64_t *b, int s, mp_size_t last)
 {
-  struct tile p = { .a = a, .b = b, .s = s, .t = s, .last = last, .square = 1, .chains = 1 };
+  const uint64_t *again = b;
+  __asm__ ("" : "+r" (again));
+  struct tile p = { .a = a, .b = { [LOW] = again, [HIGH] = b }, .s = s, .t = s, .last = last, .square = 1, .chains = 1 };
   horner (c, &p);
 
   const __m512i lower = _mm512_set_epi64 (11, 3, 10, 2, 9, 1, 8, 0);
