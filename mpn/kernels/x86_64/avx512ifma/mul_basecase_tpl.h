@@ -101,12 +101,13 @@ add_limbs (__m512i *c, mp_srcptr xp, mp_size_t n, int vectors)
     c[k] = _mm512_add_epi64 (c[k], _mm512_and_si512 (load_digits (xp, n, vectors, k), digit));
 }
 
+/* b is memory for t vectors. */
 static ALWAYS_INLINE mp_limb_t
 mul_limbs (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn,
-           mp_srcptr xp, mp_srcptr yp, int s, int t, int chains)
+           mp_srcptr xp, mp_srcptr yp, int s, int t, int chains, uint64_t *b)
 {
   __m512i a[MUL_TILE];
-  _Alignas (64) uint64_t b[8 * MUL_TILE], above[8];
+  _Alignas (64) uint64_t above[8];
   mul_chain c[CHAINS];
 
   UNROLL for (int v = 0; v < t; v++)
@@ -150,7 +151,8 @@ mul_limbs (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn,
   mul_##s##_##t (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn,     \
                  mp_srcptr xp, mp_srcptr yp)                                            \
   {                                                                                     \
-    return mul_limbs (rp, ap, an, bp, bn, xp, yp, s, t, CHAINS_OF (s, t));              \
+    _Alignas (64) uint64_t b[8 * t];                                                    \
+    return mul_limbs (rp, ap, an, bp, bn, xp, yp, s, t, CHAINS_OF (s, t), b);           \
   }
 SHAPES (DEFINE)
 #undef DEFINE
