@@ -4,6 +4,7 @@
    kernels/shiftadd/shiftadd.h. */
 
 #include "arith/arith.h"
+#include "arith/scratch.h"
 #include "kernels/shiftadd/sliding_windows.h"
 #include <string.h>
 
@@ -29,13 +30,17 @@ static void
 mul_block (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn, int m,
            int is_signed)
 {
-  mp_limb_t table[comba_windows_table (bn, m)];
+  const mp_size_t size = comba_windows_table (bn, m);
+  const mp_ptr own = size <= COMBA_OWN_LIMBS ? comba_own_take () : NULL;
+  mp_limb_t on_stack[own != NULL ? 1 : size];
   mp_ptr row[1 << (m - 1)];
-  multiples (row, table, bp, bn, m);
+  multiples (row, own != NULL ? own : on_stack, bp, bn, m);
   if (is_signed)
     mul_digits (rp, ap, an, row, bn, m, 1);
   else
     mul_digits (rp, ap, an, row, bn, m, 0);
+  if (own != NULL)
+    comba_own_leave (own);
 }
 
 static mp_size_t

@@ -42,7 +42,8 @@ comba_windows_table (mp_size_t n, int m)
    3, ... 2^m - 1 in windows of m bits, or with IS_SIGNED these and their negatives in windows of m
    + 1 bits.
    an >= bn >= 1, 1 <= m <= COMBA_WINDOW_MAX; rp overlaps neither source; the sources may overlap.
-   No scratch; the stack holds the table for min (bn, COMBA_WINDOWS_BLOCK) limbs.
+   No scratch; the table for min (bn, COMBA_WINDOWS_BLOCK) limbs is in memory of the thread
+   (comba_own_take), or on the stack if it does not fit there.
    Time depends on the values.  Paper 002, section 2. */
 void comba_mul_windows (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn,
                         int m, int is_signed);

@@ -20,6 +20,7 @@
 
 #include "arith/arith.h"
 #include "kernels/portable/word32.h"
+#include "arith/scratch.h"
 #include "kernels/shiftadd/sliding_windows.h"
 
 #ifdef __clang__
@@ -110,11 +111,15 @@ comba_sqr_windows (mp_ptr rp, mp_srcptr ap, mp_size_t n, int m, int is_signed)
       comba_mul_windows (rp, ap, n, ap, n, m, is_signed);
       return;
     }
-  mp_limb_t table[comba_windows_table (n, m)];
+  const mp_size_t size = comba_windows_table (n, m);
+  const mp_ptr own = size <= COMBA_OWN_LIMBS ? comba_own_take () : NULL;
+  mp_limb_t on_stack[own != NULL ? 1 : size];
   mp_ptr row[1 << (m - 1)];
-  multiples (row, table, ap, n, m);
+  multiples (row, own != NULL ? own : on_stack, ap, n, m);
   if (is_signed)
     sqr_digits (rp, row, n, m, 1);
   else
     sqr_unsigned (rp, row, n, m);
+  if (own != NULL)
+    comba_own_leave (own);
 }
