@@ -1,0 +1,57 @@
+# SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later
+
+# With comba in front of it GMP takes no more stack than alone, in the first call of a process and in
+# later ones; and what runs in a thread with 16 KB of stack without comba runs there with it.
+
+. "$top_srcdir/tests/tap.sh"
+
+memory=$top_builddir/comba-memory
+
+unmeasured ()   # REASON
+{
+  skip "stack" "$1"
+  finish
+  exit
+}
+[ -x "$memory" ] || unmeasured "there is no libgmp"
+readelf -h "$library" 2> /dev/null | grep -q 'X86-64' || unmeasured "measured on x86-64 only"
+! readelf -p .comment "$library" | grep -q clang || unmeasured "measured with gcc only: clang's frames differ"
+
+# Functions in C save registers where GMP's are in assembly, kernels for vectors have the digits of a
+# short operand on the stack, and the loader looks up symbols in one library more.
+SLACK=512
+
+# Squares of 98 to 117 limbs by one tile of vectors have its columns and digits on the stack; sliding
+# windows (no_multiplier) have pointers to multiples.
+MORE=1100
+
+# no NAME CONDITION: no row fulfils awk's CONDITION.
+no ()
+{
+  check "$1" awk -F, "NR > 1 && ($2) { print; bad = 1 } END { exit bad || NR < 2 }" "$scratch/rows"
+}
+
+rows ()         # KIND ARGUMENT...
+{
+  COMBA_CPU=$config "$memory" "$@" > "$scratch/rows" 2> "$scratch/err"
+  check "$config, $1: measured" equal "$? $(cat "$scratch/err")" "0 "
+}
+
+"$top_builddir/comba-info" > "$scratch/info"
+for config in $(sed -n '/^CPU configurations/,/^$/p' "$scratch/info" | awk '/ selected$| can be used / { print $1 }'); do
+  rows stack libgmp.so.10 --sizes 1,3,10,34,48,73,111,217,400,2000,5000
+  case $config in
+  icelake | zen5) more="(\$1 == \"sqr\" && \$2 >= 98 && \$2 <= 117 ? $MORE : $SLACK)" ;;
+  no_multiplier) more=$MORE ;;
+  *) more=$SLACK ;;
+  esac
+  no "$config: no more stack than GMP in the first call" "\$4 > \$3 + $more"
+  no "$config: no more stack than GMP in later calls" "\$6 > \$5 + $more"
+
+  rows threads libgmp.so.10 --sizes 64,110,150,163,220,320
+  no "$config: 16 KB suffice for the first call where they do for GMP" '$3 > $4'
+  no "$config: 16 KB suffice for later calls where they do for GMP" '$5 > $6'
+  check "$config: 16 KB do not suffice for all calls of GMP" awk -F, 'NR > 1 && $5 == 0 { n++ } END { exit n == 0 }' "$scratch/rows"
+done
+
+finish
