@@ -166,7 +166,7 @@ own_scripts = tests/t-layers.sh tests/api/t-header.sh tests/doc/t-examples.sh te
 system_scripts = \
   tests/doc/t-adding-a-cpu.sh tests/doc/t-adding-a-kernel.sh tests/doc/t-prose.sh \
   tests/dispatch/t-old-cpus.sh tests/mul/t-peak.sh tests/split/t-splits.sh tests/mul/paths/t-shares.sh \
-  tests/packaging/t-system.sh tests/parallel/t-threads.sh tests/preload/t-leave.sh tests/preload/t-musl.sh tests/preload/t-programs.sh tests/preload/t-sanitizers.sh tests/preload/t-stack.sh tests/preload/t-wheel.sh tests/packaging/t-wheel.sh tests/tune/t-measure.sh \
+  tests/packaging/t-debian.sh tests/packaging/t-system.sh tests/parallel/t-threads.sh tests/preload/t-leave.sh tests/preload/t-musl.sh tests/preload/t-programs.sh tests/preload/t-sanitizers.sh tests/preload/t-stack.sh tests/preload/t-wheel.sh tests/packaging/t-wheel.sh tests/tune/t-measure.sh \
   tests/tools/t-comba-info.sh tests/tools/t-comba-run.sh
 system_scripts += tests/fat/t-fat.sh
 script_tests = $(own_scripts) $(system_scripts)
