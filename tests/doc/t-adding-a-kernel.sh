@@ -15,7 +15,7 @@ log=$scratch/log
 copy_sources ()
 {
   mkdir "$copy" "$build" &&
-    (cd "$top_srcdir" && cp -R -p mpn tests tune tools doc m4 build-aux "$copy" &&
+    (cd "$top_srcdir" && cp -R -p mpn tests tune tools packaging doc m4 build-aux "$copy" &&
        find . -maxdepth 1 -type f ! -name Makefile ! -name config.h ! -name 'config.status' ! -name libtool \
          -exec cp -p {} "$copy" \;) &&
     find "$copy" \( -name '*.o' -o -name '*.lo' -o -name '*.la' -o -name '.dirstamp' \) -exec rm -f {} +
