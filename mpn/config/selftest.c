@@ -6,7 +6,7 @@
    carry.  One product and one square of arbitrary operands are known by value, others are compared
    with the portable basecase, and reductions with portable rows.
 
-   The first call may be in a thread with a small stack, so all operands and results are in mapped
+   The first call may be in a thread with a small stack, so all operands and results are in static
    memory: a function takes limbs from it as from a stack, and gives them back when it returns. */
 
 #include "dispatch/config.h"
@@ -17,6 +17,7 @@
 #include "mul/ntt/ntt.h"
 #include "mul/ladder.h"
 #include "config/list.h"
+#include <stdatomic.h>
 #include <string.h>
 
 #define WORD_LIMBS (64 / GMP_LIMB_BITS)
@@ -472,10 +473,19 @@ right_on_stack (part_fn *part, const struct comba_config *k, mp_size_t n)
   return part (k, memory);
 }
 
-/* PART with n limbs, which are on the stack only if the process has no other memory. */
+/* PART with n limbs: static ones, which need no system call, or mapped ones if another thread has
+   these, or a handler has left them.  They are on the stack only if the process has no memory. */
 static int
 right_with (part_fn *part, const struct comba_config *k, mp_size_t n)
 {
+  static mp_limb_t limbs[REST_LIMBS];
+  static atomic_flag taken = ATOMIC_FLAG_INIT;
+  if (n <= REST_LIMBS && !atomic_flag_test_and_set (&taken))
+    {
+      const int right = part (k, limbs);
+      atomic_flag_clear (&taken);
+      return right;
+    }
   struct comba_scratch s;
   const mp_ptr memory = comba_scratch_get (&s, (size_t) n, COMBA_SCRATCH_NEEDED);
   const int right = memory != NULL ? part (k, memory) : right_on_stack (part, k, n);
