@@ -39,7 +39,8 @@
    quarter of the time of a product.  All threads together cache at most SLOTS times as much. */
 #define CACHED_MAX ((size_t) 16 << 20)  /* bytes */
 enum { SLOTS = 64 };
-enum { LIMIT_SHARE = 256 };             /* a slot caches at most this share of a limit */
+#define CACHED_MIN ((size_t) 256 << 10)  /* bytes; to ask for the limits of short calls takes too long */
+enum { LIMIT_SHARE = 256 };             /* a longer block is cached up to this share of a limit */
 
 struct comba_slot
 {
@@ -48,7 +49,6 @@ struct comba_slot
      that has been given back. */
   _Atomic (mp_ptr) memory;
   _Atomic size_t bytes;
-  _Atomic size_t cached_max;            /* bytes */
   _Atomic (pthread_t) thread;           /* 0 outside calls, so it is never that of an earlier user */
 } __attribute__ ((aligned (64)));
 
@@ -101,11 +101,13 @@ map (size_t bytes)
   return advised (mmap (NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0), bytes);
 }
 
-/* The most bytes that a slot may cache. */
+/* The most bytes that a slot with BYTES may cache. */
 static size_t
-cached_max (void)
+cached_max (size_t bytes)
 {
   size_t most = CACHED_MAX;
+  if (bytes <= CACHED_MIN)
+    return CACHED_MIN;
   static const int limits[] = { RLIMIT_AS, RLIMIT_DATA };
   for (int i = 0; i < 2; i++)
     {
@@ -113,8 +115,7 @@ cached_max (void)
       if (getrlimit (limits[i], &limit) == 0 && limit.rlim_cur / LIMIT_SHARE < most)
         most = (size_t) (limit.rlim_cur / LIMIT_SHARE);
     }
-  const size_t page = (size_t) sysconf (_SC_PAGESIZE);
-  return most > page ? most & -page : page;
+  return most > CACHED_MIN ? most & -CACHED_MIN : CACHED_MIN;
 }
 
 static void
@@ -139,7 +140,6 @@ fill_slot (struct comba_slot *slot, size_t bytes)
     munmap (old, slot->bytes);
   p = p == MAP_FAILED ? map (bytes) : advised (p, bytes);
   slot->bytes = bytes;
-  slot->cached_max = cached_max ();
   slot->memory = p;
   return p;
 }
@@ -160,15 +160,17 @@ mark_of (const struct comba_slot *slot, uintptr_t user)
 }
 
 /* Copies *FROM to *TO and returns 1, or returns 0 if it cannot be read.  Where the system has no
-   process_vm_readv, or forbids it, rt_sigprocmask tells whether it can: it reads its set before it
-   refuses the number -1. */
+   process_vm_readv, or forbids it, mincore tells whether the page is mapped, and rt_sigprocmask
+   whether it can be read: it reads its set before it refuses the number -1. */
 static int
 read_if_mapped (uintptr_t *to, const uintptr_t *from)
 {
   const struct iovec local = { to, sizeof *to }, remote = { (void *) from, sizeof *to };
   if (process_vm_readv (getpid (), &local, 1, &remote, 1, 0) == (ssize_t) sizeof *to)
     return 1;
-  if (errno != ENOSYS && errno != EPERM)
+  const uintptr_t page = (uintptr_t) sysconf (_SC_PAGESIZE);
+  unsigned char resident;
+  if ((errno != ENOSYS && errno != EPERM) || mincore ((void *) ((uintptr_t) from & -page), 1, &resident) != 0)
     return 0;
   if (syscall (SYS_rt_sigprocmask, -1, from, NULL, (size_t) _NSIG / 8) != -1 || errno != EINVAL)
     return 0;
@@ -301,7 +303,7 @@ static void
 trim_slot (struct comba_slot *slot, size_t used, int wiped)
 {
   const mp_ptr p = slot->memory;
-  const size_t bytes = slot->bytes, most = slot->cached_max, cached = bytes < most ? bytes : most;
+  const size_t bytes = slot->bytes, most = cached_max (bytes), cached = bytes < most ? bytes : most;
   if (wiped)
     memset (p, 0, used < cached ? used : cached);
   slot->bytes = cached;
