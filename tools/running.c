@@ -105,7 +105,7 @@ read_maps (struct running *r)
 static int
 read_memory (int memory, ElfW (Addr) address, void *to, size_t size)
 {
-  return pread64 (memory, to, size, (off64_t) address) == (ssize_t) size;
+  return pread (memory, to, size, (off_t) address) == (ssize_t) size;
 }
 
 /* The string at ADDRESS, cut at SIZE - 1 bytes; empty if it cannot be read. */
