@@ -96,10 +96,14 @@ refused "a comba with another prefix is on" "belongs to another comba"
 check "a comba with another prefix is on: status" state 1
 rm "$root/etc/ld.so.conf.d/000-comba.conf"
 
-exec 7< "$root/etc/ld.so.conf.d"
+exec 7> "$root$folder.lock"
 flock 7
 refused "two at a time" "another comba-system is running"
-exec 7<&-
+exec 7>&-
+rm "$root$folder.lock"
+chmod o+w "$root${folder%/*}"
+refused "a folder that anybody can change" "others than root can change ${folder%/*}"
+chmod o-w "$root${folder%/*}"
 mv "$root/tmp/libcomba" "$root$libcomba"
 check "after all refusals nothing is changed" unchanged
 
@@ -215,7 +219,7 @@ inside ldconfig
 
 # On this PATH few programs use GMP.
 mkdir "$root/tmp/kill"
-for command in od sed cut head tail cat cmp diff grep timeout env sh expr factor readlink ldconfig flock ln apt-get; do
+for command in od sed cut head tail cat cmp diff grep timeout env sh expr factor readlink ldconfig flock ln stat dirname touch apt-get; do
   ln -s "$(inside sh -c "command -v $command")" "$root/tmp/kill/"
 done
 for command in mkdir cp mv chmod rm sync ldconfig; do
