@@ -122,8 +122,10 @@ comba_is_libgmp (const char *path)
 {
   const char *slash = strrchr (path, '/');
   const char *name = slash == NULL ? path : slash + 1;
+  static const char shim[] = "/comba-system/";  /* comba's own libgmp, without code */
+  const size_t length = sizeof shim - 1;
   return strncmp (name, "libgmp", 6) == 0 && (name[6] == '.' || name[6] == '-')
-    && strstr (path, "/comba-system/") == NULL;
+    && !((size_t) (name - path) >= length && memcmp (name - length, shim, length) == 0);
 }
 
 /* Sets *DATA, a struct range, if this is the object that contains comba. */

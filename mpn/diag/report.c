@@ -49,6 +49,9 @@ add_program (struct comba_text *t)
 {
   char path[4096];
   ssize_t n = readlink ("/proc/self/exe", path, sizeof path);
+  for (ssize_t i = 0; i < n; i++)
+    if ((unsigned char) path[i] < ' ' || path[i] == 127)
+      path[i] = '?';            /* a line stays one line */
   comba_text_add (t, "comba: program %.*s\n", n > 0 ? (int) n : 1, n > 0 ? path : "?");
 }
 
