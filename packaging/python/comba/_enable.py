@@ -78,12 +78,14 @@ def _record(folder, entry):
 def enable():
     folder = _folder()
     path = os.path.join(folder, NAME)
+    was_enabled = os.path.exists(path)
     _write(path, LINE)
     try:
         digest = base64.urlsafe_b64encode(hashlib.sha256(LINE.encode()).digest()).decode().rstrip("=")
         _record(folder, "%s,sha256=%s,%d\n" % (NAME, digest, len(LINE.encode())))
     except OSError:
-        os.unlink(path)
+        if not was_enabled:
+            os.unlink(path)
         raise
     return "comba: enabled by %s" % path
 

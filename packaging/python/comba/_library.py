@@ -29,10 +29,13 @@ def _fault(path):
     try:
         with open(path, "rb") as f:
             content = f.read()
-        with open("/proc/self/exe", "rb") as f:
-            own = f.read(20)
     except OSError as e:
         return "%s: %s" % (e.filename, e.strerror)
+    try:
+        with open("/proc/self/exe", "rb") as f:
+            own = f.read(20)
+    except OSError:             # no /proc: the loader will see it
+        own = content[:20]
     if content[:4] != b"\x7fELF":
         return "%s is damaged: it is no ELF file" % path
     if content[4:6] + content[18:20] != own[4:6] + own[18:20]:
