@@ -162,24 +162,24 @@ cp "$top_srcdir/tests/tools/gmp-program.c" "$root/debs/prog.c"
 preload=
 while read -r instruction rest; do
   case $instruction in
-    RUN) check "RUN ${rest%%#*}" quietly inside sh -c "cd /debs && $rest" ;;
+    RUN) check "RUN ${rest%%#*}" quietly inside sh -c "cd /debs && $rest" < /dev/null ;;
     ENV) preload=$rest ;;
   esac
   rm -f "$root/tmp/report"
   case $rest in
     LD_PRELOAD=*)
-      inside "$preload" COMBA_REPORT=/tmp/report ruby -e 'puts 3**20000 * 7**15000' > "$scratch/out"
+      inside "$preload" COMBA_REPORT=/tmp/report ruby -e 'puts 3**20000 * 7**15000' > "$scratch/out" < /dev/null
       check "$preload: ruby uses comba" called "$root/tmp/report" mul
-      quietly purge_all ;;
+      quietly purge_all < /dev/null ;;
     *comba-system*)
-      inside COMBA_REPORT=/tmp/report ruby -e 'puts 3**20000 * 7**15000' > "$scratch/out"
+      inside COMBA_REPORT=/tmp/report ruby -e 'puts 3**20000 * 7**15000' > "$scratch/out" < /dev/null
       check "comba-system on: ruby uses comba" called "$root/tmp/report" mul
-      quietly purge_all ;;
+      quietly purge_all < /dev/null ;;
     *cc*)
-      inside COMBA_REPORT=/tmp/report /debs/a.out > "$scratch/out"
+      inside COMBA_REPORT=/tmp/report /debs/a.out > "$scratch/out" < /dev/null
       check "the program uses comba" called "$root/tmp/report" sqr
       rm "$root/debs/a.out"
-      quietly purge_all ;;
+      quietly purge_all < /dev/null ;;
   esac
 done < "$scratch/lines"
 check "nothing is left of these" unchanged
