@@ -112,11 +112,11 @@ COMBA_CPU=mc32 uses "a file for the forced configuration" "37 0 $config/mc32-${n
 uses "and one for the selected one" "32 32 $config/$name"
 
 # A program that multiplies nothing reads the tuning file and no other.
-opens ()        # the paths of system calls of a program with comba, beyond those of the same without
+opens ()        # the paths of system calls of comba-run with comba, beyond those of the same without
 {
-  strace -qq -e trace=%file -o with -E LD_PRELOAD="$library" "$@" true &&
-    strace -qq -e trace=%file -o without "$@" true &&
-    sed -n 's/^[a-z0-9]*(.*"\([^"]*\)".*/\1/p' with | grep -vxF "$(sed -n 's/^[a-z0-9]*(.*"\([^"]*\)".*/\1/p' without)" |
+  strace -qq -e trace=%file -o with -E LD_PRELOAD="$library" "$top_builddir/comba-run" --version > /dev/null &&
+    strace -qq -e trace=%file -o without "$top_builddir/comba-run" --version > /dev/null &&
+    sed -n 's/^[a-z0-9]*(.*"\([^"]*\)".*/\1/p' with | grep -vxF -e "$(sed -n 's/^[a-z0-9]*(.*"\([^"]*\)".*/\1/p' without)" |
     grep -vxF "$library"
 }
 if ! command -v strace > /dev/null; then
