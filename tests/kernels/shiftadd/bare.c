@@ -8,6 +8,7 @@
 #include "kernels/shiftadd/shiftadd.h"
 #include "residue/representation.h"
 #include "arith/arith.h"
+#include "arith/scratch.h"
 
 #define CONFIG no_multiplier
 #define CONFIG_DEFINE
@@ -34,6 +35,19 @@ const char *
 comba_runs_anywhere (void)
 {
   return NULL;
+}
+
+/* No system, no memory of threads: tables of multiples are on the stack. */
+mp_ptr
+comba_own_take (void)
+{
+  return NULL;
+}
+
+void
+comba_own_leave (mp_ptr memory)
+{
+  (void) memory;
 }
 
 /* Toom in more points multiplies, and is never used here. */
