@@ -365,7 +365,7 @@ static int
 is_woken_by_second_call (void)
 {
   static int tries;
-  const int64_t later = 50000 << tries++ % 6;           /* 50 us to 1.6 ms */
+  const int64_t later = 50000 * (1 + tries++ % 128);    /* 50 us to 6.4 ms: Valgrind's threads come late */
   if (!wait_until_asleep () || !is_refused (COMBA_WAKE_AFTER))
     return 0;
   const int64_t begin = comba_nanoseconds ();
