@@ -4,6 +4,8 @@
    symbols up in the order of its link map, which is read from the memory of the process: DT_DEBUG of
    the program's dynamic section points to it. */
 
+#define _FILE_OFFSET_BITS 64   /* addresses of 64 bits; musl has no pread64 */
+
 #include "running.h"
 #include "diag/diag.h"
 #include "comba.h"
