@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later
 
-# The manual.  doc/tables prints the table of timing classes from the configurations of this build; its
-# terms are those of doc/glossary.md.
+# The manual.  doc/tables prints the table of timing classes from the configurations of this build;
+# its terms are those of doc/glossary.md.
 info_TEXINFOS = doc/comba.texi
 doc_comba_TEXINFOS = doc/version.texinfo doc/timing.texinfo doc/terms.texinfo $(manual_examples)
 AM_MAKEINFOHTMLFLAGS = --no-split

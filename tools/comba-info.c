@@ -350,7 +350,7 @@ show_report (FILE *file, const struct options *o, const struct processes *all, i
 /* The program that runs, or 0. */
 static volatile pid_t running;
 
-/* The terminal sends its signals to the program, too; but a hangup may be for this process alone. */
+/* The terminal sends its signals to the program, too; a hangup may be for this process alone. */
 static void
 forward (int sig, siginfo_t *info, void *context)
 {

@@ -6,10 +6,10 @@
    scratch; and what is given back can be wiped.
 
    To map anew for each call would fault in all pages anew.  So a block stays mapped after its
-   call, up to CACHED_MAX bytes, in one of SLOTS slots; less in a process whose address space is
-   limited, where the program's own allocations would fail for want of what comba caches.  A thread begins its search at a slot of
-   its own, so it nearly always finds the pages that it used last.  A slot changes hands by one
-   atomic exchange of its user; whoever finds all slots in use maps and unmaps.
+   call, up to CACHED_MAX bytes, in one of SLOTS slots.  If the process has a memory limit, comba
+   caches less, because the program's own allocations need that memory.  A thread begins its search
+   at a slot of its own, so it nearly always finds the pages that it used last.  A slot changes
+   hands by one atomic exchange of its user; whoever finds all slots in use maps and unmaps.
 
    A handler that leaves a call by siglongjmp leaves its slot in use, with the address of a frame
    that is dead.  Later calls of the thread overwrite that frame.  A call that finds a slot in
@@ -39,7 +39,7 @@
    quarter of the time of a product.  All threads together cache at most SLOTS times as much. */
 #define CACHED_MAX ((size_t) 16 << 20)  /* bytes */
 enum { SLOTS = 64 };
-#define CACHED_MIN ((size_t) 256 << 10)  /* bytes; to ask for the limits of short calls takes too long */
+#define CACHED_MIN ((size_t) 256 << 10)  /* bytes; asking for limits in short calls takes too long */
 enum { LIMIT_SHARE = 256 };             /* a longer block is cached up to this share of a limit */
 
 struct comba_slot

@@ -180,7 +180,7 @@ struct search
 };
 
 static int
-visit (struct dl_phdr_info *info, size_t size, void *data)
+look_at_object (struct dl_phdr_info *info, size_t size, void *data)
 {
   (void) size;
   struct search *s = data;
@@ -206,7 +206,7 @@ comba_list_libgmp (size_t i, char *path, size_t size, struct comba_bindings *bin
 {
   struct search s = { .index = i, .path = path, .size = size, .bindings = bindings };
   dl_iterate_phdr (find_comba, &s.comba);
-  dl_iterate_phdr (visit, &s);
+  dl_iterate_phdr (look_at_object, &s);
   return s.length;
 }
 

@@ -101,7 +101,7 @@ const char *comba_tuning_missing (void);
    while there is one thread. */
 int comba_tuning_find (void);
 
-/* Reads the file for CPU configuration K, after comba_tuning_find returned 1.  Returns its path with
+/* Reads the file for configuration K, after comba_tuning_find returned 1.  Returns its path with
    the tuning in *T; or NULL with the tuning of K in *T if there is no file, or, with one line on
    stderr, if it is refused.  errno is preserved.  To be called once in a process, while there is
    one thread. */

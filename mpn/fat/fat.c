@@ -42,7 +42,7 @@ comba_fat_enabled (const char **who)
 
 #ifdef COMBA_X86_64
 
-/* Whether tables are filled, and the reason if they are not.  They are not before comba_fat_start. */
+/* Whether tables are filled, and the reason if not.  They are not before comba_fat_start. */
 static _Atomic int filling;
 static const char *_Atomic why_not = "comba is not started";
 

@@ -37,7 +37,7 @@ enum comba_fat_function
 typedef void comba_fat_fn (void);
 extern comba_fat_fn *const comba_fat_functions[COMBA_FAT_COUNT] __attribute__ ((visibility ("hidden")));
 
-/* Reads COMBA_FAT, and fills the table of each fat libgmp in this process.  To be called at load. */
+/* Reads COMBA_FAT, and fills the table of each fat libgmp in this process.  Called at load. */
 void comba_fat_start (void);
 
 /* Does the work of __gmpn_cpuvec_init, which CALLER called: runs the libgmp's own function of that

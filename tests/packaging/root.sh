@@ -52,8 +52,8 @@ root=$scratch/root
 mkdir "$root" "$scratch/upper"
 trap 'umount -l "$root/proc" "$root" "$scratch/upper"; rm -rf "$scratch"' EXIT
 {
-  mount -t tmpfs tmpfs "$scratch/upper" && mkdir "$scratch/upper/files" "$scratch/upper/work" &&
-    mount -t overlay -o "lowerdir=$base,upperdir=$scratch/upper/files,workdir=$scratch/upper/work" overlay "$root" &&
+  mount -t tmpfs tmpfs "$scratch/upper" && mkdir "$scratch/upper/files" "$scratch/upper/moved" &&
+    mount -t overlay -o "lowerdir=$base,upperdir=$scratch/upper/files,workdir=$scratch/upper/moved" overlay "$root" &&
     mount -t proc proc "$root/proc"
 } > "$scratch/mount" 2>&1 || skip_all "it cannot be mounted: $(head -n 1 "$scratch/mount")"
 
