@@ -493,8 +493,8 @@ comba_entry (void)
 }
 
 /* Both return the configuration behind the resolver stub; the first call chooses it and runs its
-   self-test.  comba_chosen_for_fixed tests only the kernels for fixed sizes, which need little stack;
-   its result serves those sizes only.  (dispatch/select.c) */
+   self-test.  comba_chosen_for_fixed tests only the kernels for fixed sizes, which takes little
+   stack; its result serves those sizes only.  (dispatch/select.c) */
 const struct comba_config *comba_chosen_for_fixed (void);
 const struct comba_config *comba_chosen (void);
 

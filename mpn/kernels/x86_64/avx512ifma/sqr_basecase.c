@@ -51,8 +51,7 @@ static comba_sqr_basecase_fn *const windows[2 * WINDOWS_TILE + 1] = {
 #undef ROW
 };
 
-/* a and b are memory for s vectors.  From IN_MEMORY vectors on a is not kept beside b: registers have
-   no room for it. */
+/* a and b are memory for s vectors.  From IN_MEMORY vectors on, registers have room for b alone. */
 enum { IN_MEMORY = 14 };
 
 static ALWAYS_INLINE void
