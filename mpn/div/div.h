@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+/* Division with remainder. */
+
+#ifndef COMBA_DIV_DIV_H
+#define COMBA_DIV_DIV_H
+
+#include "dispatch/config.h"
+
+/* N = Q D + R, 0 <= R < D, for N = np[0..nn-1], D = dp[0..dn-1], Q = qp[0..nn-dn], R = rp[0..dn-1]
+   nn >= dn >= 1, dp[dn-1] != 0.  rp may be np; nothing else overlaps.
+   Scratch: comba_scratch_get's; without memory, an algorithm that needs less.
+   Time depends on the values. */
+void comba_div_qr (const struct comba_config *k, mp_ptr qp, mp_ptr rp, mp_srcptr np, mp_size_t nn,
+                   mp_srcptr dp, mp_size_t dn);
+
+/* N = (qh beta^(nn-dn) + Q) D + R, 0 <= R < D, for N = np[0..nn-1], D = dp[0..dn-1],
+   Q = qp[0..nn-dn-1]; R replaces np[0..dn-1], np[dn..nn-1] are clobbered; returns qh, 0 or 1
+   nn >= dn >= 3, the top bit of dp[dn-1] set.  INVERSE is comba_inverse_3by2 (dp[dn-1], dp[dn-2]).
+   Nothing overlaps.  No scratch.  Time depends on the values.
+   Schoolbook, a quotient limb a row.  Moeller and Granlund, "Improved division by invariant
+   integers" (2011). */
+mp_limb_t comba_div_qr_basecase (const struct comba_config *k, mp_ptr qp, mp_ptr np, mp_size_t nn,
+                                 mp_srcptr dp, mp_size_t dn, mp_limb_t inverse);
+
+/* Returns floor ((beta^3 - 1) / (high beta + low)) - beta, for HIGH with its top bit set.
+   Time depends on the values. */
+mp_limb_t comba_inverse_3by2 (mp_limb_t high, mp_limb_t low);
+
+#endif

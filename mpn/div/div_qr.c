@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+/* Division with remainder, of any size. */
+
+#include "div/div.h"
+#include "div/quotient_3by2.h"
+#include "arith/limb_steps.h"
+#include "arith/scratch.h"
+#include <string.h>
+
+/* One limb. */
+static void
+by_limb (mp_ptr qp, mp_ptr rp, mp_srcptr np, mp_size_t nn, mp_limb_t d)
+{
+  mp_limb_t r = 0;
+  while (nn-- > 0)
+    qp[nn] = comba_divide_limbs (r, np[nn], d, &r);
+  rp[0] = r;
+}
+
+/* xp[0..n] = ap[0..n-1] * 2^s */
+static void
+shift_up (mp_ptr xp, mp_srcptr ap, mp_size_t n, int s)
+{
+  xp[n] = s == 0 ? 0 : ap[n - 1] >> (GMP_LIMB_BITS - s);
+  if (s == 0)
+    memcpy (xp, ap, (size_t) n * sizeof (mp_limb_t));
+  else
+    comba_lshift (xp, ap, n, s);
+}
+
+void
+comba_div_qr (const struct comba_config *k, mp_ptr qp, mp_ptr rp, mp_srcptr np, mp_size_t nn,
+              mp_srcptr dp, mp_size_t dn)
+{
+  ASSERT (nn >= dn && dn >= 1 && dp[dn - 1] != 0);
+  if (dn == 1)
+    {
+      by_limb (qp, rp, np, nn, dp[0]);
+      return;
+    }
+  const int s = (int) (dn * GMP_LIMB_BITS - (mp_size_t) comba_bits (dp, dn));
+  struct comba_scratch held;
+  const mp_ptr n = COMBA_SCRATCH_GET (&held, (size_t) nn + 1 + (size_t) dn + 1, COMBA_SCRATCH_NEEDED);
+  if (n == NULL)
+    comba_no_memory ((size_t) nn + (size_t) dn + 2);
+  const mp_ptr d = n + nn + 1;
+  shift_up (n, np, nn, s);
+  shift_up (d, dp, dn, s);
+  const mp_limb_t inverse = comba_inverse_3by2 (d[dn - 1], d[dn - 2]);
+  if (dn == 2)
+    {
+      const struct comba_pair divisor = { .high = d[1], .low = d[0] };
+      struct comba_pair u = { .high = n[nn], .low = n[nn - 1] };
+      for (mp_size_t i = nn - 1; i-- > 0;)
+        qp[i] = comba_quotient_3by2 (&u, n[i], divisor, inverse);
+      n[0] = u.low, n[1] = u.high;
+    }
+  else
+    comba_div_qr_basecase (k, qp, n, nn + 1, d, dn, inverse);
+  if (s == 0)
+    memcpy (rp, n, (size_t) dn * sizeof (mp_limb_t));
+  else
+    comba_rshift (rp, n, dn, s);
+  comba_scratch_put (&held);
+}

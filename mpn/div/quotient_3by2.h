@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+/* A quotient of three limbs by two. */
+
+#ifndef COMBA_DIV_QUOTIENT_3BY2_H
+#define COMBA_DIV_QUOTIENT_3BY2_H
+
+#include "arith/limb_pair.h"
+
+/* Returns q = floor ((u beta + low) / d), where u < d and the top bit of d is set; u becomes the
+   remainder.  INVERSE is comba_inverse_3by2 (d.high, d.low).
+   Algorithm 4 of Moeller and Granlund, "Improved division by invariant integers" (2011). */
+static ALWAYS_INLINE mp_limb_t
+comba_quotient_3by2 (struct comba_pair *u, mp_limb_t low, struct comba_pair d, mp_limb_t inverse)
+{
+  struct comba_pair q = comba_pair_add (comba_pair_product (inverse, u->high), *u);
+  struct comba_pair r = { .high = u->low - q.high * d.high, .low = low };
+  r = comba_pair_sub (comba_pair_sub (r, d), comba_pair_product (q.high, d.low));
+  const mp_limb_t back = -(mp_limb_t) (r.high >= q.low);
+  q.high += 1 + back;
+  r = comba_pair_add (r, (struct comba_pair) { .high = d.high & back, .low = d.low & back });
+  if (unlikely (r.high > d.high || (r.high == d.high && r.low >= d.low)))
+    {
+      q.high++;
+      r = comba_pair_sub (r, d);
+    }
+  *u = r;
+  return q.high;
+}
+
+#endif
