@@ -56,6 +56,7 @@ static struct comba_slot slots[SLOTS];
 COMBA_TELL_ATOMIC (slots)
 
 _Atomic size_t comba_memory_max = SIZE_MAX;
+_Atomic int comba_scratch_wiping;
 
 /* GMP's allocators, if libgmp is one of the libraries that the program was started with; NULL if
    it was loaded later, or if only its user sees it.  Then comba wipes for powers alone. */
@@ -70,6 +71,13 @@ program_wipes (void)
 {
   return &__gmp_free_func != NULL && &__gmp_reallocate_func != NULL
          && (__gmp_free_func != __gmp_default_free || __gmp_reallocate_func != __gmp_default_reallocate);
+}
+
+/* Whether every call has to wipe its scratch. */
+static int
+all_wipe (void)
+{
+  return atomic_load_explicit (&comba_scratch_wiping, memory_order_relaxed) != 0 || program_wipes ();
 }
 
 /* clang assumes that functions of the C library do not change errno, and drops an ordinary
@@ -283,7 +291,7 @@ comba_scratch_get (struct comba_scratch *s, size_t n, int flags)
         }
     }
   s->bytes = bytes;
-  s->wiped = (flags & COMBA_SCRATCH_SECRET) != 0 || program_wipes ();
+  s->wiped = (flags & COMBA_SCRATCH_SECRET) != 0 || all_wipe ();
   restore_errno (saved);
   return s->memory;
 }
@@ -335,7 +343,7 @@ comba_scratch_lend (struct comba_scratch *s, mp_ptr memory, size_t n, int flags)
 {
   s->lent = 1;
   s->bytes = n * sizeof (mp_limb_t);
-  s->memory = (flags & COMBA_SCRATCH_SECRET) != 0 || program_wipes () ? memory : NULL;
+  s->memory = (flags & COMBA_SCRATCH_SECRET) != 0 || all_wipe () ? memory : NULL;
 }
 
 void
@@ -407,7 +415,7 @@ void
 comba_own_leave (mp_ptr memory)
 {
   struct own *const own = own_of_thread ();
-  const int wipes = program_wipes ();
+  const int wipes = all_wipe ();
   if (wipes)
     memset (memory, 0, COMBA_OWN_LIMBS * sizeof (mp_limb_t));
   atomic_store_explicit (&own->used, !wipes, memory_order_relaxed);

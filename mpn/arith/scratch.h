@@ -70,6 +70,11 @@ mp_ptr comba_own_take (void);
 void comba_own_leave (mp_ptr memory);
 void comba_own_wipe (void);
 
+/* While it is not zero, all scratch is wiped, as if its calls had asked for that.  For powers whose
+   products and divisions find their own scratch: they add 1, and subtract it at the end.  A handler
+   that leaves such a power leaves the 1, so later calls wipe, too. */
+extern _Atomic int comba_scratch_wiping;
+
 /* Unmaps all cached blocks that no call uses. */
 void comba_scratch_release (void);
 

@@ -222,6 +222,11 @@ void comba_powm_any (mp_ptr rp, mp_srcptr bp, mp_size_t bn, mp_srcptr ep, mp_siz
 int comba_powm_on_pool (const struct comba_config *k, mp_ptr rp, mp_srcptr bp, mp_size_t bn,
                        mp_srcptr ep, mp_size_t en, mp_srcptr pp, mp_size_t n);
 
+/* Canonical residues of any modulus, whose products are divided by P.  The context, an element and
+   the scratch take n, n and 3n limbs; products and divisions find their own scratch.  No
+   configuration lists it.  (powm/canonical.c) */
+extern const struct comba_representation comba_representation_canonical;
+
 /* rp[0..n-1] = B^E mod P in a representation, for the P of n limbs of CONTEXT, by sliding windows
    over the odd powers of B
    bn, en >= 0; leading zero limbs are allowed; B^0 = 1.  rp may be bp.  Scratch: comba_powm_itch

@@ -77,7 +77,7 @@ comba_powm_by (enum comba_powm_method method, const struct comba_config *k, mp_p
 }
 
 /* By several threads; or in the chosen representation, or, if an allocation fails, in the next
-   one.  The last one does not heed the program's bound. */
+   one; at last by divisions, which do not heed the program's bound. */
 static void
 power (const struct comba_config *k, mp_ptr rp, mp_srcptr bp, mp_size_t bn, size_t bits,
        mp_srcptr ep, mp_size_t en, mp_srcptr mp, mp_size_t n)
@@ -88,15 +88,14 @@ power (const struct comba_config *k, mp_ptr rp, mp_srcptr bp, mp_size_t bn, size
     return;
   if (comba_powm_on_pool (k, rp, bp, bn, ep, en, mp, n))
     return;
-  const struct comba_representation *rep, *last = NULL;
-  while ((rep = comba_representation_for (k, n, 1, COMBA_REPRESENTATION_ANY, last)) != NULL)
-    {
-      if (power_in (rep, 0, k, rp, bp, bn, ep, en, mp, n))
-        return;
-      last = rep;
-    }
-  if (!power_in (last, COMBA_SCRATCH_NEEDED, k, rp, bp, bn, ep, en, mp, n))
+  const struct comba_representation *rep = NULL;
+  while ((rep = comba_representation_for (k, n, 1, COMBA_REPRESENTATION_ANY, rep)) != NULL)
+    if (power_in (rep, 0, k, rp, bp, bn, ep, en, mp, n))
+      return;
+  atomic_fetch_add_explicit (&comba_scratch_wiping, 1, memory_order_relaxed);
+  if (!power_in (&comba_representation_canonical, COMBA_SCRATCH_NEEDED, k, rp, bp, bn, ep, en, mp, n))
     comba_no_memory ((size_t) n);
+  atomic_fetch_sub_explicit (&comba_scratch_wiping, 1, memory_order_relaxed);
 }
 
 static void __attribute__ ((noinline))

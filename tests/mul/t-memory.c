@@ -270,7 +270,8 @@ try_paths (void)
   check_end ();
 }
 
-/* Powers take another representation, and the last one in spite of the program's bound. */
+/* Powers take another representation; without memory for any, their products are divided, in spite
+   of the program's bound. */
 static mp_limb_t exponent[3] = { 0x1234567, 0x89abcdef, 0x7654321 };
 
 static void
@@ -301,6 +302,15 @@ try_powers (void)
       comba_memory_max = SIZE_MAX;
       expect_equal (r, expected, N / 4, "with a bound of %zu bytes", bytes);
     }
+  /* P, the table, a product, its quotient and what the division needs. */
+  const size_t few = 6 + comba_powm_itch (&comba_representation_canonical, 1, exponent, 3) / 8;
+  allow (few * (N / 4) * sizeof (mp_limb_t));
+  raise_b (r);
+  expect_equal (r, expected, N / 4, "with %zu times the modulus", few);
+  if (mapped > few * (N / 4) * sizeof (mp_limb_t))
+    check_fail ("%zu bytes are mapped at once", mapped);
+  if (comba_scratch_wiping != 0)
+    check_fail ("scratch is wiped after the power");
   ends_as_gmp (power_without_memory);
   check_end ();
 }

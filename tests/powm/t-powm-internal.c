@@ -142,6 +142,7 @@ try_power (const struct power *t, mp_ptr expected)
   for (const struct comba_representation_range *f = t->k->representations; f->rep != NULL; f++)
     if (f->rep->min <= t->n && t->n <= f->rep->max && ((t->p[0] & 1) != 0 || !f->rep->odd_only))
       try_representation (f->rep, t, expected);
+  try_representation (&comba_representation_canonical, t, expected);
   try_one_two_limbs (t, expected);
   try_short (t, expected);
   try_limb (t, expected);
