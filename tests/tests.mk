@@ -79,7 +79,7 @@ tests_dispatch_t_any_tuning_SOURCES = tests/dispatch/t-any-tuning.c tests/dispat
 tests_dispatch_t_tuning_SOURCES = tests/dispatch/t-tuning.c tests/dispatch/tuned.c tests/dispatch/tuned.h
 tests_tune_t_turns_SOURCES = tests/tune/t-turns.c tune/bench/turns.c tune/bench/operands.c
 tests_tune_t_plots_SOURCES = tests/tune/t-plots.c tune/bench/report.c tune/bench/results.c tune/bench/table.c \
-  tune/bench/plan.c tune/bench/sizes.c tune/bench/measure.c tune/bench/libraries.c tune/bench/modular.c tune/bench/operands.c \
+  tune/bench/plan.c tune/bench/sizes.c tune/bench/measure.c tune/bench/libraries.c tune/bench/modular.c tune/bench/operations.c tune/bench/operands.c \
   tune/bench/turns.c tune/bench/elsewhere.c tune/bench/machine.c tune/provenance.c tune/clock.c tune/samples.c \
   tune/report/html.c tune/report/plot.c tune/report/report.c
 tests_tune_t_plots_LDADD = $(LDADD) $(BENCH_LIBS)

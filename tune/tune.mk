@@ -22,6 +22,7 @@ comba_bench_SOURCES = \
   tune/bench/main.c \
   tune/bench/elsewhere.c tune/bench/elsewhere.h \
   tune/bench/libraries.c tune/bench/libraries.h \
+  tune/bench/operations.c tune/bench/operations.h \
   tune/bench/list.h \
   tune/bench/machine.c tune/bench/machine.h \
   tune/bench/measure.c tune/bench/measure.h \
@@ -43,6 +44,7 @@ comba_papers_SOURCES = \
   tune/provenance.c tune/provenance.h \
   tune/clock.c tune/clock.h tune/samples.c tune/samples.h \
   tune/bench/libraries.c tune/bench/libraries.h \
+  tune/bench/operations.c tune/bench/operations.h \
   tune/bench/list.h \
   tune/bench/machine.c tune/bench/machine.h \
   tune/bench/operands.c tune/bench/operands.h \

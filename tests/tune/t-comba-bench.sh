@@ -60,6 +60,12 @@ refuses "a missing value" 'requires an argument' --sizes
 refuses_with 1 "a CSV file that cannot be written" 'cannot be written: No such file' --csv "$scratch/nosuch/file"
 refuses "a missing library" '^comba-bench: .*nosuch' --against "$scratch/nosuch.so"
 
+"$bench" --function list > "$scratch/out"
+check "the list of functions: exit code 0" equal "$?" 0
+for function in mul_n mod_sqr_plain mpz_tdiv_qr_half mpz_com tdiv_qr hamdist; do
+  check "the list of functions: $function" contains "$scratch/out" "^$function( |\$)"
+done
+
 if [ ! -e "$library" ]; then
   skip "everything that measures" "there is no shared libcomba"
   finish
@@ -144,6 +150,31 @@ check "another libcomba and label" measures --comba "$library" --label 'a copy' 
 check "the label" contains "$scratch/out" '^reference  a copy, '
 check "below a ratio" measures --sizes 3 --min-ratio 1000
 check "below a ratio: the jobs" contains "$scratch/out" '^below 1000\.00: mul_n 3 \(.*\), sqr 3 \('
+
+# Operations of GMP need a libgmp.
+refuses "operations of a libcomba" 'are compared with those of a libgmp' --function mpz_add --against "$copy"
+operates ()     # ARGUMENT...
+{
+  "$bench" --passes 1 --retries 0 --csv "$csv" "$@" > "$scratch/out" 2> "$scratch/err"
+  code=$?
+  [ "$code" -eq 0 ] || [ "$code" -eq 3 ] || { echo "exit code $code"; cat "$scratch/err"; return 1; }
+}
+if "$bench" --passes 1 --retries 0 --sizes 1 2>&1 | grep -q 'libgmp\.so\.10: cannot open\|Error loading shared library'; then
+  skip "operations" "there is no shared libgmp"
+else
+  check "operations" operates --operations --sizes 1,17
+  check "operations: nothing on stderr" empty "$scratch/err"
+  check "operations: the header" contains "$csv" '^# kind: operations$'
+  "$bench" --function list | sed -n 's/^\(mpz_[a-z_0-9]*\) .*/\1/p' | sort > "$scratch/names"
+  jobs | tr ' ' '\n' | sed '/^$/d; s/,.*//' | sort | uniq -c | sed 's/^ *2 //' > "$scratch/measured"
+  check "operations: each at both sizes" cmp "$scratch/names" "$scratch/measured"
+  check "operations: the columns" contains "$scratch/out" '^operation +1 +17 +mean$'
+  check "operations: the ratios" contains "$scratch/out" '^division 2n / n +[0-9.]+ +[0-9.]+ +[0-9.]+$'
+  check "operations: the shape of a division" contains "$csv" '^mpz_tdiv_qr,34,17,'
+  check "operations: the shape of a power" contains "$scratch/out" "^mpz_powm +17\\^[0-9]+ "
+  check "single operations" operates --function mpz_tdiv_qr_half --function mpz_powm_sec --sizes 6
+  check "single operations: their jobs" equal "$(jobs)" "mpz_tdiv_qr_half,6,3 mpz_powm_sec,6,6 "
+fi
 
 refuses "more threads than there are" '^comba-bench: --threads 1000: libcomba has [0-9]+ here at most' --threads 1000 --sizes 1
 "$bench" --threads 2 --passes 1 --retries 0 --sizes 1 > "$scratch/out" 2> "$scratch/err"

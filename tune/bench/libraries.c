@@ -6,6 +6,11 @@
 #include <link.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/mman.h>
+#include <sys/sendfile.h>
+#include <sys/stat.h>
+#include <fcntl.h>
+#include <unistd.h>
 
 /* Where it is missing (musl), check_apart shows whether it was needed. */
 #ifndef RTLD_DEEPBIND
@@ -52,6 +57,13 @@ find_modular (struct library *l, void *handle)
     l->mod.init = NULL;
 }
 
+static void
+find_operations (struct library *l, void *handle, const char *path, enum operation first, enum operation end)
+{
+  for (enum operation op = first; op < end; op++)
+    l->operation[op] = own_symbol (handle, path, operation_symbol (op));
+}
+
 int
 open_library (struct library *l, const char *path)
 {
@@ -88,6 +100,7 @@ open_library (struct library *l, const char *path)
   l->set_num_threads = own_symbol (handle, map->l_name, "comba_set_num_threads");
   l->list_setting = own_symbol (handle, map->l_name, "comba_list_setting");
   find_modular (l, handle);
+  find_operations (l, handle, map->l_name, 0, OPERATIONS);
   l->mpz_mul = own_symbol (handle, map->l_name, "__gmpz_mul");
   l->mpz_mod = own_symbol (handle, map->l_name, "__gmpz_mod");
   if (l->mpz_mod == NULL)
@@ -167,6 +180,109 @@ open_libraries (struct library libraries[SIDES], const char *reference_path,
   if (reference->mul_n == comba->mul_n)
     return complain (reference->path, "the library is compared with itself");
   return check_apart (libraries);
+}
+
+/* A copy of the file at PATH in memory, as a descriptor; -1 if it cannot be made. */
+static int
+copy_file (const char *path)
+{
+  struct stat status;
+  const int from = open (path, O_RDONLY | O_CLOEXEC), to = memfd_create ("libgmp", MFD_CLOEXEC);
+  int failed = from < 0 || to < 0 || fstat (from, &status) != 0;
+  for (off_t at = 0; !failed && at < status.st_size;)
+    failed = sendfile (to, from, &at, (size_t) (status.st_size - at)) <= 0;
+  if (from >= 0)
+    close (from);
+  if (failed && to >= 0)
+    close (to);
+  return failed ? -1 : to;
+}
+
+/* The file that the loader finds for a name. */
+static int
+find_path (char path[PATH_MAX], const char *name)
+{
+  void *handle = dlopen (name, RTLD_NOW | RTLD_LOCAL | RTLD_DEEPBIND);
+  struct link_map *map;
+  if (handle == NULL || dlinfo (handle, RTLD_DI_LINKMAP, &map) != 0)
+    {
+      fprintf (stderr, "%s: %s\n", program_invocation_short_name, dlerror ());
+      return -1;
+    }
+  snprintf (path, PATH_MAX, "%s", map->l_name);
+  return 0;
+}
+
+/* Operations of COUNTING's and CALLING's sides: how many calls COUNTING sees while CALLING computes
+   products, a quotient and a power. */
+static unsigned long long
+calls_behind (const struct library *counting, const struct library *calling)
+{
+  static const enum operation some[] = { OPERATION_MPZ_MUL, OPERATION_MPZ_TDIV_QR, OPERATION_MPZ_POWM };
+  unsigned long long seen = 0;
+  for (size_t i = 0; i < sizeof some / sizeof some[0]; i++)
+    {
+      struct operation_room room;
+      mp_size_t an, bn;
+      long exponent;
+      operation_shape (some[i], 200, &an, &bn, &exponent);
+      if (operation_make_room (&room, some[i], an, bn) == 0)
+        {
+          operation_place (&room, counting, 100, 0);
+          const unsigned long long before = total_calls (counting);
+          counting->count_calls (1);
+          operation_calls (&room, calling, 1);
+          counting->count_calls (0);
+          seen += total_calls (counting) - before;
+        }
+      operation_free_room (&room);
+    }
+  return seen;
+}
+
+/* How two copies of a libgmp get along in one process, one of which calls comba.  The loader binds
+   a library's calls when it opens it, RTLD_NOW, to the first definition among those of global
+   libraries and its own.  The reference has been opened with RTLD_DEEPBIND, or on a system without
+   it while no libcomba was global, and is bound to itself.  From here on libcomba is global, and
+   comes before the libgmp that is opened next.  That one must be a different file, or the loader
+   would return the reference again.
+
+   dlmopen would give the second one a C library of its own, whose malloc takes memory in other ways
+   than the first's; musl does not have it.  Two processes could not compare results or take turns
+   within microseconds.  Here both share everything but comba. */
+int
+open_behind (struct library libraries[SIDES])
+{
+  struct library *reference = &libraries[REFERENCE], *comba = &libraries[COMBA];
+  const int same = reference->mul_n == comba->mul_n;
+  char path[PATH_MAX], copy[64];
+  if (is_comba (reference) && !same)
+    return complain (reference->path, "mpz_ functions are compared with those of a libgmp, not of another libcomba");
+  if (same ? find_path (path, "libgmp.so.10") != 0 : snprintf (path, sizeof path, "%s", reference->path) < 0)
+    return -1;
+
+  if (dlopen (comba->path, RTLD_NOW | RTLD_GLOBAL | RTLD_NOLOAD) == NULL)
+    return complain (comba->path, dlerror ());
+  const int file = copy_file (path);
+  if (file < 0)
+    return complain (path, strerror (errno));
+  snprintf (copy, sizeof copy, "/proc/self/fd/%d", file);
+  void *handle = dlopen (copy, RTLD_NOW | RTLD_LOCAL);
+  struct link_map *map;
+  if (handle == NULL || dlinfo (handle, RTLD_DI_LINKMAP, &map) != 0)
+    return complain (path, dlerror ());
+  find_operations (comba, handle, map->l_name, 0, MPZ_OPERATIONS);
+  close (file);
+  for (enum operation op = 0; op < MPZ_OPERATIONS; op++)
+    if (comba->operation[op] == NULL)
+      return complain (path, "this library does not define GMP's mpz_ functions");
+  if (calls_behind (comba, comba) == 0)
+    return complain (path, "its calls do not reach libcomba");
+  if (same)
+    memcpy (reference->operation, comba->operation, sizeof reference->operation);
+  else if (calls_behind (comba, reference) != 0)
+    return complain (path, "without comba its calls reach libcomba, too: they cannot be compared");
+  return 0;
 }
 
 void

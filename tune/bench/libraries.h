@@ -9,7 +9,7 @@
 
 #include <comba.h>
 #include <limits.h>
-#include "limb.h"
+#include "operations.h"
 
 enum side
 {
@@ -50,6 +50,7 @@ struct library
   void (*mpz_mul) (mpz_ptr, mpz_srcptr, mpz_srcptr);
   void (*mpz_mod) (mpz_ptr, mpz_srcptr, mpz_srcptr);
                                 /* both or neither; not in a libcomba */
+  void *operation[OPERATIONS];  /* of a libcomba after open_behind also those of mpz_ */
 
   /* comba's own interface; NULL in other libraries. */
   int (*count_calls) (int);
@@ -74,6 +75,11 @@ int open_libraries (struct library libraries[SIDES], const char *reference_path,
    same libcomba with one.  They are then called one at a time, each after use_threads. */
 int open_with_threads (struct library libraries[SIDES], const char *reference_path,
                        const char *comba_path, int threads);
+
+/* Finds the mpz_ functions of LIBRARIES[COMBA], and those of LIBRARIES[REFERENCE] if that is the
+   same libcomba: those of a libgmp that calls this libcomba.  It is the reference's, or if that is
+   none, the one that the loader finds.  Returns 0, or -1 after a message on stderr. */
+int open_behind (struct library libraries[SIDES]);
 
 /* The same libcomba with one thread and with THREADS of them, which it allows. */
 void thread_pair (struct library libraries[SIDES], const struct library *comba, int threads);

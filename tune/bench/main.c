@@ -30,7 +30,10 @@ static const char usage[] =
   "                    sqr_basecase; with --sizes also powm, or a product modulo one number: of\n"
   "                    encoded residues mod_mul or mod_sqr, of canonical ones mod_mul_plain or\n"
   "                    mod_sqr_plain; may be repeated\n"
-  "                    (default for --sizes: mul_n and sqr; mul if there are ratios)\n"
+  "                    (default for --sizes: mul_n and sqr; mul if there are ratios).  Also GMP's\n"
+  "                    other operations, and functions of mpn behind them; NAME list lists all\n"
+  "  --operations      the mpz_ operations of a libgmp with comba in front of it and without, at 2 to\n"
+  "                    16384 limbs (powers: to 128), or at --sizes\n"
   "  --exponent BITS   for powm, whose --sizes are those of the modulus, odd (default: as many as\n"
   "                    the modulus, at most 1024)\n"
   "  --even            for mod_*, whose --sizes are those of the modulus: even moduli\n"
@@ -91,7 +94,7 @@ enum { TURN_RANGES = 16, THREADS_MOST = 1000 };
 /* The command line. */
 struct options
 {
-  int standard, quick, no_pin, even;
+  int standard, quick, no_pin, even, operations;
   int function[FUNCTIONS];
   struct sizes sizes;
   struct shapes shapes;
@@ -111,17 +114,26 @@ refuse (const char *option, const char *value, const char *reason)
   exit (UNUSABLE);
 }
 
+static _Noreturn void
+list_functions (void)
+{
+  for (int f = 0; f < FUNCTIONS; f++)
+    printf ("%-16s%s%s\n", function_names[f], is_operation (f) ? " " : "", is_operation (f) ? operation_title (operation_of (f)) : "");
+  exit (finish_output ("comba-bench"));
+}
+
 static void
 choose_function (struct options *o, const char *name)
 {
+  if (strcmp (name, "list") == 0)
+    list_functions ();
   for (int f = 0; f < FUNCTIONS; f++)
     if (strcmp (name, function_names[f]) == 0)
       {
         o->function[f] = 1;
         return;
       }
-  refuse ("function", name, "the functions are mul_n, sqr, mul, mul_1, addmul_1, submul_1, mul_basecase,"
-          " sqr_basecase, powm, mod_mul, mod_sqr, mod_mul_plain and mod_sqr_plain");
+  refuse ("function", name, "there is no such function; --function list lists them");
 }
 
 static long
@@ -168,11 +180,12 @@ refuse_if (const char *option, const char *value, const char *wrong)
 static void
 read_options (struct options *o, int argc, char **argv)
 {
-  enum { STANDARD = 1, QUICK, FUNCTION, EXPONENT, EVEN, SIZES, RATIOS, SHAPES, IN_TURNS, AGAINST, LABEL, LIBCOMBA, PASSES,
+  enum { STANDARD = 1, QUICK, IN_OPERATIONS, FUNCTION, EXPONENT, EVEN, SIZES, RATIOS, SHAPES, IN_TURNS, AGAINST, LABEL, LIBCOMBA, PASSES,
          RETRIES, NO_PIN, CSV, REPORT, MIN_RATIO, THREADS, SHOW_HELP, SHOW_VERSION };
   static const struct option known[] = {
     { "standard", no_argument, NULL, STANDARD },
     { "quick", no_argument, NULL, QUICK },
+    { "operations", no_argument, NULL, IN_OPERATIONS },
     { "function", required_argument, NULL, FUNCTION },
     { "exponent", required_argument, NULL, EXPONENT },
     { "even", no_argument, NULL, EVEN },
@@ -201,6 +214,7 @@ read_options (struct options *o, int argc, char **argv)
       {
       case STANDARD: o->standard = 1; break;
       case QUICK: o->quick = 1; break;
+      case IN_OPERATIONS: o->operations = 1; break;
       case FUNCTION: choose_function (o, optarg); break;
       case EXPONENT: o->exponent = exponent_bits (optarg); break;
       case EVEN: o->even = 1; break;
@@ -233,6 +247,8 @@ read_options (struct options *o, int argc, char **argv)
       fprintf (stderr, "comba-bench: %s: not an option\nTry comba-bench --help.\n", argv[optind]);
       exit (UNUSABLE);
     }
+  for (int f = FIRST_OPERATION; f < FUNCTIONS && o->operations; f++)
+    o->function[f] |= is_mpz (f);
   if (o->csv != NULL && o->report != NULL && strcmp (o->csv, o->report) == 0)
     refuse ("report", o->report, "--csv writes this file");
 }
@@ -251,6 +267,15 @@ any_modular (const struct options *o)
 {
   for (int f = 0; f < FUNCTIONS; f++)
     if (is_modular (f) && o->function[f])
+      return 1;
+  return 0;
+}
+
+static int
+any_mpz (const struct options *o)
+{
+  for (int f = 0; f < FUNCTIONS; f++)
+    if (is_mpz (f) && o->function[f])
       return 1;
   return 0;
 }
@@ -297,6 +322,8 @@ make_plan (const struct options *o)
       refuse_if ("exponent", NULL, plan_add_powers (&plan, &o->sizes, o->exponent));
     else if (is_modular (f) && o->function[f])
       refuse_if ("sizes", NULL, plan_add_modular (&plan, f, &o->sizes, o->even));
+    else if (is_operation (f))
+      refuse_if ("sizes", NULL, o->function[f] ? plan_add_operation (&plan, f, &o->sizes) : NULL);
     else if (any ? o->function[f] : for_sizes[f])
       refuse_if ("sizes", NULL, plan_add_sizes (&plan, f, &o->sizes, &o->ratios));
   refuse_if ("shapes", NULL, plan_add_shapes (&plan, &o->shapes));
@@ -379,7 +406,7 @@ defines (const struct library *l, enum function f)
     case MUL_BASECASE: return l->mul_basecase != NULL;
     case SQR_BASECASE: return l->sqr_basecase != NULL;
     case POWM: return l->powm != NULL;
-    default: return 1;
+    default: return !is_operation (f) || l->operation[operation_of (f)] != NULL;
     }
 }
 
@@ -396,6 +423,8 @@ open_both (struct library libraries[SIDES], const struct options *o)
     }
   if (o->threads != 0 ? open_with_threads (libraries, o->against, path, o->threads) != 0
                       : open_libraries (libraries, o->against != NULL ? o->against : "libgmp.so.10", path) != 0)
+    exit (UNUSABLE);
+  if (any_mpz (o) && open_behind (libraries) != 0)
     exit (UNUSABLE);
   for (int f = 0; f < FUNCTIONS; f++)
     if (o->function[f] && !(defines (&libraries[REFERENCE], f) && defines (&libraries[COMBA], f)))

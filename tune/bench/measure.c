@@ -27,6 +27,7 @@ struct call
   mp_ptr scratch;
 
   struct modular modular;
+  struct operation_room *room;  /* of an operation */
 };
 
 /* Limbs of scratch for mpn_powm; GMP's mpn_binvert_itch is below this. */
@@ -96,24 +97,31 @@ time_calls (struct call *call, size_t repeats)
         l->mul (c.on.rp, c.on.ap, c.on.an, c.on.bp, c.on.bn);
       break;
     default:
-      modular_calls (&call->modular, repeats);
+      if (is_operation (c.function))
+        operation_calls (c.room, l, repeats);
+      else
+        modular_calls (&call->modular, repeats);
       break;
     }
   return (now_ns () - start) / repeats;
 }
 
-/* The number of calls that take SAMPLE_NS.  An interrupt makes it too small, so it is computed
-   several times, each from the last. */
+/* The number of calls that take SAMPLE_NS, of each set of an operation's operands as many.  An
+   interrupt makes it too small, so it is computed several times, each from the last, but not for a
+   call that is far longer. */
 static size_t
 calibrate (struct call *c)
 {
-  size_t repeats = 1;
+  const size_t sets = c->room != NULL ? c->room->count : 1;
+  size_t repeats = sets;
   for (int i = 0; i < 4; i++)
     {
       double ns;
       while (ns = time_calls (c, repeats), ns * repeats < SAMPLE_NS / 4)
         repeats *= 2;
-      repeats = fmax (repeats, ceil (SAMPLE_NS / ns));
+      if (repeats == sets && ns * repeats > 100 * SAMPLE_NS)
+        break;
+      repeats = fmax (repeats, ceil (SAMPLE_NS / ns / sets) * sets);
     }
   return repeats;
 }
@@ -125,6 +133,18 @@ compute (struct call *c)
   time_calls (c, 1);
   if (is_modular (c->function))
     modular_result (&c->modular);
+}
+
+/* The same for an operation. */
+static int
+check_operation (const struct call both[SIDES], const struct job *job)
+{
+  const int same = operation_same (both[COMBA].room, both[REFERENCE].library, both[COMBA].library);
+  if (same < 0)
+    fprintf (stderr, "comba-bench: out of memory\n");
+  else if (same == 0)
+    fprintf (stderr, "comba-bench: %s, size %ld: the results differ\n", function_names[job->function], (long) job->size);
+  return same == 1 ? 0 : -1;
 }
 
 /* Checks that both libraries compute the same; for sizes in turns, at the largest size. */
@@ -331,12 +351,16 @@ struct rooms
   mp_ptr powm;                  /* scratch */
   mp_ptr modular;               /* the modulus, and a product */
   struct turn *turns;
+  struct operation_room operation;
 };
 
 static int
 make_rooms (struct rooms *rooms, const struct job *job)
 {
-  *rooms = (struct rooms) { .operands = operands_room (job->an, job->bn) };
+  *rooms = (struct rooms) { .operands = NULL };
+  if (is_operation (job->function))
+    return operation_make_room (&rooms->operation, operation_of (job->function), job->an, job->bn) == 0;
+  rooms->operands = operands_room (job->an, job->bn);
   if (job->function == POWM)
     rooms->powm = malloc (powm_scratch (job->bn) * sizeof (mp_limb_t));
   if (is_modular (job->function))
@@ -354,6 +378,7 @@ free_rooms (struct rooms *rooms)
   free (rooms->powm);
   free (rooms->modular);
   free (rooms->turns);
+  operation_free_room (&rooms->operation);
 }
 
 static void
@@ -367,8 +392,15 @@ end_calls (struct call calls[SIDES])
 /* The calls of both libraries at a placement.  Returns 0, or -1 after a message. */
 static int
 begin_calls (struct call calls[SIDES], const struct library libraries[SIDES],
-             const struct job *job, const struct rooms *rooms, int placement)
+             const struct job *job, struct rooms *rooms, int placement)
 {
+  if (is_operation (job->function))
+    {
+      operation_place (&rooms->operation, &libraries[REFERENCE], job->exponent, placement);
+      for (int side = 0; side < SIDES; side++)
+        calls[side] = (struct call) { .library = &libraries[side], .function = job->function, .room = &rooms->operation };
+      return 0;
+    }
   const struct operands on = operands_place (rooms->operands, job->an, job->bn, placement);
   if (rooms->turns != NULL)
     choose_turns (rooms->turns, job, placement);
@@ -402,7 +434,7 @@ begin_calls (struct call calls[SIDES], const struct library libraries[SIDES],
 static int
 measure_placement (struct measurement *m, struct call calls[SIDES], int placement)
 {
-  if (check_same (calls) != 0)
+  if (is_operation (m->job.function) ? check_operation (calls, &m->job) != 0 : check_same (calls) != 0)
     return -1;
   if (placement == 0)
     {

@@ -6,10 +6,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#define NAME(constant, function, name, title) [FIRST_OPERATION + OPERATION_##constant] = name,
 const char *const function_names[FUNCTIONS] = {
   "mul_n", "sqr", "mul", "mul_1", "addmul_1", "submul_1", "mul_basecase", "sqr_basecase", "powm",
-  "mod_mul", "mod_sqr", "mod_mul_plain", "mod_sqr_plain"
+  "mod_mul", "mod_sqr", "mod_mul_plain", "mod_sqr_plain",
+  BENCH_OPERATIONS (NAME)
 };
+#undef NAME
 
 static const char *
 add_job (struct plan *plan, struct job job)
@@ -72,6 +75,26 @@ plan_add_modular (struct plan *plan, enum function function, const struct sizes 
 }
 
 const char *
+plan_add_operation (struct plan *plan, enum function function, const struct sizes *sizes)
+{
+  const enum operation op = operation_of (function);
+  struct sizes table = { NULL, 0 };
+  const char *wrong = NULL;
+  if (sizes->n == 0)
+    wrong = sizes_add (&table, OPERATION_SIZES);
+  const struct sizes *list = sizes->n != 0 ? sizes : &table;
+  for (size_t i = 0; i < list->n && wrong == NULL; i++)
+    if (sizes->n != 0 || list->of[i] <= operation_most (op))
+      {
+        struct job job = { .function = function, .size = list->of[i] };
+        operation_shape (op, job.size, &job.an, &job.bn, &job.exponent);
+        wrong = add_job (plan, job);
+      }
+  free (table.of);
+  return wrong;
+}
+
+const char *
 plan_add_shapes (struct plan *plan, const struct shapes *shapes)
 {
   const char *wrong = NULL;
@@ -115,7 +138,7 @@ add_config (struct plan *plan, const int functions[FUNCTIONS], const char *squar
     {
       struct sizes sizes = { NULL, 0 };
       struct ratios ratios = { NULL, 0 };
-      if (!functions[f] || f == POWM || is_modular (f))
+      if (!functions[f] || f == POWM || is_modular (f) || is_operation (f))
         continue;
       wrong = sizes_add (&sizes, f == MUL ? smaller : square);
       if (wrong == NULL)

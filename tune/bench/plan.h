@@ -5,6 +5,7 @@
 #ifndef BENCH_PLAN_H
 #define BENCH_PLAN_H
 
+#include "operations.h"
 #include "sizes.h"
 
 enum function
@@ -22,7 +23,8 @@ enum function
   MOD_SQR,
   MOD_MUL_PLAIN,
   MOD_SQR_PLAIN,
-  FUNCTIONS
+  FIRST_OPERATION,              /* and the others of operations.h */
+  FUNCTIONS = FIRST_OPERATION + OPERATIONS
 };
 
 extern const char *const function_names[FUNCTIONS];
@@ -33,13 +35,32 @@ is_modular (enum function f)
   return f >= MOD_MUL && f <= MOD_SQR_PLAIN;
 }
 
+static inline int
+is_operation (enum function f)
+{
+  return f >= FIRST_OPERATION;
+}
+
+static inline int
+is_mpz (enum function f)
+{
+  return is_operation (f) && f < FIRST_OPERATION + MPZ_OPERATIONS;
+}
+
+static inline enum operation
+operation_of (enum function f)
+{
+  return (enum operation) (f - FIRST_OPERATION);
+}
+
 struct job
 {
   enum function function;
-  mp_size_t an, bn;             /* an = bn except for MUL; only the lowest limb of b counts for
-                                   ..._1 */
+  mp_size_t an, bn;             /* an = bn except for MUL and operations; only the lowest limb of b
+                                   counts for ..._1 */
+  mp_size_t size;               /* for operations: n of operation_shape */
   double ratio;                 /* the requested an / bn; 0 if none */
-  long exponent;                /* for POWM: its bits */
+  long exponent;                /* of a power: its bits */
   int even;                     /* for modular products: the modulus */
   mp_size_t turns_from;         /* for mul_n, sqr, mul: sizes from here to an in turns (turns.h); 0:
                                    one size */
@@ -59,7 +80,8 @@ struct plan
    plan_add_sizes: one job a size; for MUL one a size and ratio, with bn the size and an the nearest
    to bn * ratio, or an = bn without ratios.  plan_add_powers: one POWM job a size of the modulus;
    the exponent has EXPONENT bits, or if that is 0 as many as the modulus, but at most POWM_BITS.
-   plan_add_modular: one job a size of the modulus, which is even or odd.  plan_add_shapes: one MUL
+   plan_add_modular: one job a size of the modulus, which is even or odd.  plan_add_operation: one
+   job a size, of the table's if there are none.  plan_add_shapes: one MUL
    job a shape.  plan_add_turns: one job, of mul_n, sqr or mul, for TEXT, which is LO-HI. */
 #define POWM_BITS 1024
 const char *plan_add_sizes (struct plan *plan, enum function function,
@@ -67,6 +89,7 @@ const char *plan_add_sizes (struct plan *plan, enum function function,
 const char *plan_add_powers (struct plan *plan, const struct sizes *sizes, long exponent);
 const char *plan_add_modular (struct plan *plan, enum function function,
                               const struct sizes *sizes, int even);
+const char *plan_add_operation (struct plan *plan, enum function function, const struct sizes *sizes);
 const char *plan_add_shapes (struct plan *plan, const struct shapes *shapes);
 const char *plan_add_turns (struct plan *plan, enum function function, const char *text);
 

@@ -12,12 +12,18 @@
 #include <string.h>
 
 /* What readers call the functions. */
-static const char *const operations[FUNCTIONS] = {
+static const char *const products[FIRST_OPERATION] = {
   [MUL_N] = "product", [SQR] = "square", [MUL] = "product", [MUL_1] = "mul_1", [ADDMUL_1] = "addmul_1",
   [SUBMUL_1] = "submul_1", [MUL_BASECASE] = "mul_basecase", [SQR_BASECASE] = "sqr_basecase", [POWM] = "power",
   [MOD_MUL] = "product of encoded residues", [MOD_SQR] = "square of an encoded residue",
   [MOD_MUL_PLAIN] = "product of canonical residues", [MOD_SQR_PLAIN] = "square of a canonical residue",
 };
+
+static const char *
+readable_name (enum function f)
+{
+  return is_operation (f) ? operation_title (operation_of (f)) : products[f];
+}
 
 /* The jobs of one plot, or of several if they are too many lines. */
 struct group
@@ -32,6 +38,8 @@ static const struct group groups[] = {
   { "Basecases", "limbs of an operand", MUL_BASECASE, SQR_BASECASE },
   { "Powers", "limbs of the modulus", POWM, POWM },
   { "Products modulo a number", "limbs of the modulus", MOD_MUL, MOD_SQR_PLAIN },
+  { "Operations of GMP", "size n in limbs", FIRST_OPERATION, FIRST_OPERATION + MPZ_OPERATIONS - 1 },
+  { "Functions of mpn", "size n in limbs", FIRST_OPERATION + MPZ_OPERATIONS, FUNCTIONS - 1 },
 };
 enum { GROUPS = sizeof groups / sizeof groups[0] };
 
@@ -79,15 +87,22 @@ name_line (struct line *line, const struct job *job)
     snprintf (more, sizeof more, ", one operand %g times as long", job->ratio);
   else if (job->threads != 0)
     snprintf (more, sizeof more, ", %d threads", job->threads);
-  snprintf (line->name, sizeof line->name, "%s%s%s", operations[job->function],
+  snprintf (line->name, sizeof line->name, "%s%s%s", readable_name (job->function),
             job->even ? ", even modulus" : "", more);
+}
+
+/* Where a job is on the axis of sizes. */
+static mp_size_t
+size_of (const struct job *job)
+{
+  return is_operation (job->function) ? job->size : job->bn;
 }
 
 static int
 compare_sizes (const void *a, const void *b)
 {
   const struct measurement *x = *(const struct measurement *const *) a, *y = *(const struct measurement *const *) b;
-  return (x->job.bn > y->job.bn) - (x->job.bn < y->job.bn);
+  return (size_of (&x->job) > size_of (&y->job)) - (size_of (&x->job) < size_of (&y->job));
 }
 
 /* Fills w->lines with the lines of the functions FIRST to LAST, with threads or without.  Returns 0,
@@ -121,7 +136,7 @@ collect (struct writer *w, enum function first, enum function last, int threads)
       struct line *line = &w->lines[k];
       qsort (line->of, line->n, sizeof *line->of, compare_sizes);
       for (size_t i = 0; i < line->n; i++)
-        line->points[i] = (struct plot_point) { (double) line->of[i]->job.bn, measured_ratio (line->of[i]),
+        line->points[i] = (struct plot_point) { (double) size_of (&line->of[i]->job), measured_ratio (line->of[i]),
                                                 is_noisy (line->of[i]) };
     }
   return 0;
@@ -231,7 +246,7 @@ print_threads (struct writer *w)
       char title[96];
       free_lines (w);
       failed = collect (w, f, f, 1) != 0;
-      snprintf (title, sizeof title, "Several threads against one: %s", operations[f]);
+      snprintf (title, sizeof title, "Several threads against one: %s", readable_name (f));
       if (!failed)
         print_plots (w, title, "limbs", 1);
     }

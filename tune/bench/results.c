@@ -93,10 +93,10 @@ kind_of (const struct results *r)
   if (r->libraries[COMBA].threads > 1)
     return "threads";
   for (size_t i = 1; i < r->n; i++)
-    if (is_modular (r->of[i].job.function) != is_modular (first)
+    if (is_modular (r->of[i].job.function) != is_modular (first) || is_operation (r->of[i].job.function) != is_operation (first)
         || (r->of[i].job.function == POWM) != (first == POWM) || r->of[i].job.threads != r->of[0].job.threads)
       return "mixed";
-  return is_modular (first) ? "modular" : first == POWM ? "powers" : "products";
+  return is_operation (first) ? "operations" : is_modular (first) ? "modular" : first == POWM ? "powers" : "products";
 }
 
 void
