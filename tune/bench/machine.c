@@ -66,6 +66,13 @@ stay_on_cpus (int count)
   return CPU_COUNT (&set) == count ? sched_setaffinity (0, sizeof set, &set) : -1;
 }
 
+int
+is_on_one_cpu (void)
+{
+  cpu_set_t set;
+  return sched_getaffinity (0, sizeof set, &set) == 0 && CPU_COUNT (&set) == 1;
+}
+
 void
 spread_threads (int on)
 {

@@ -16,6 +16,10 @@ void cpu_model (char *name, size_t size);
    there are too few. */
 int stay_on_cpus (int count);
 
+/* Whether this thread stays on one CPU, and so the threads of a libcomba, which are as many as the
+   CPUs that it may use. */
+int is_on_one_cpu (void);
+
 /* Pins each thread of this process to a CPU of its own, in turn if there are too few; ON = 0
    restores the CPUs found by the first call. */
 void spread_threads (int on);

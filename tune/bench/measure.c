@@ -2,6 +2,7 @@
 
 #include "measure.h"
 #include "elsewhere.h"
+#include "machine.h"
 #include "modular.h"
 #include "operands.h"
 #include "turns.h"
@@ -25,6 +26,7 @@ struct call
   /* POWM: a is the base, and its lowest limbs are the exponent; b is the modulus. */
   mp_size_t en;
   mp_ptr scratch;
+  int own_time;
 
   struct modular modular;
   struct operation_room *room;  /* of an operation */
@@ -61,7 +63,8 @@ time_calls (struct call *call, size_t repeats)
   const struct library *l = call->library;
   const struct call c = *call;
   use_threads (l);
-  double start = now_ns ();
+  double (*const time_ns) (void) = c.own_time ? cpu_ns : now_ns;
+  double start = time_ns ();
   if (c.turns != NULL)
     turn_calls (l, c.function, &c.on, c.turns, repeats);
   else switch (c.function)
@@ -103,7 +106,7 @@ time_calls (struct call *call, size_t repeats)
         modular_calls (&call->modular, repeats);
       break;
     }
-  return (now_ns () - start) / repeats;
+  return (time_ns () - start) / repeats;
 }
 
 /* The number of calls that take SAMPLE_NS, of each set of an operation's operands as many.  An
@@ -204,12 +207,14 @@ static void
 prepare (struct measurement *m, struct call calls[SIDES])
 {
   double placement_ns = 0;
+  m->own_time = 0;
   for (int side = 0; side < SIDES; side++)
     {
       struct call *c = &calls[side];
       size_t repeats = m->repeats[side] = calibrate (c);
       double ns = fmin (time_calls (c, repeats), time_calls (c, repeats));
       placement_ns += (SAMPLES + 1) * repeats * ns;
+      m->own_time |= repeats * ns > LONG_NS && c->library->threads <= 1 && is_on_one_cpu ();
     }
   if (m->placements == 0)
     m->placements = fmax (1, fmin (PLACEMENTS, PASS_NS / placement_ns));
@@ -445,6 +450,7 @@ measure_placement (struct measurement *m, struct call calls[SIDES], int placemen
   for (int i = 0; i < SIDES; i++)
     {
       const enum side side = (m->passes + i) % SIDES;
+      calls[side].own_time = m->own_time;
       if (calls[SIDES - 1 - side].library->threads > 1)
         rest ();
       take_samples (m->samples[side] + samples_in (m, m->passes) + (size_t) placement * SAMPLES,

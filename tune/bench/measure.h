@@ -25,6 +25,9 @@
    of one thread.  All CPUs are checked right before and after its samples, and a noisy neighbour on
    any of them excludes these.
 
+   On one CPU a sample of a long call counts the time of its own thread alone, as the system would
+   interrupt each of them in favour of other programs.
+
    A noisy neighbour that lasts as long as a pass over one job does no harm, because passes go over
    all jobs and return to the same one later. */
 
@@ -36,6 +39,7 @@
 #include "../samples.h"
 
 #define SAMPLE_NS 15e3
+#define LONG_NS 1e6             /* a long sample */
 #define NOISY_SPREAD 0.05
 #define NOISY_CYCLES 2
 
@@ -53,6 +57,7 @@ struct measurement
   int passes;
   int placements;               /* PLACEMENTS, or fewer for very long operands */
   size_t repeats[SIDES];        /* calls in a sample */
+  int own_time;                 /* samples count the time of their thread, not the clock's */
   struct sample *samples[SIDES];        /* SAMPLES for each placement and pass */
 
   double cycles[SIDES];
