@@ -19,6 +19,7 @@ include mpn/fat/fat.mk
 include mpn/parallel/parallel.mk
 include mpn/mul/mul.mk
 include mpn/div/div.mk
+include mpn/root/root.mk
 include mpn/residue/residue.mk
 include mpn/powm/powm.mk
 include mpn/split/split.mk

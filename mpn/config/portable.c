@@ -59,6 +59,7 @@
   .mod_pmr = 60,
   .mod_wrapped = 46,
   .mod_ntt = 240,
+  .root_halves = 120,
   .parallel_wake = 1500,
 },
 #if GMP_LIMB_BITS == 64

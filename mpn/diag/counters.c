@@ -16,6 +16,8 @@ const char *const comba_entry_names[COMBA_ENTRIES] = {
   [COMBA_ENTRY_SQR_BASECASE] = "sqr_basecase",
   [COMBA_ENTRY_REDC] = "redc",
   [COMBA_ENTRY_MULMOD_BNM1] = "mulmod_bnm1",
+  [COMBA_ENTRY_SQRTREM] = "sqrtrem",
+  [COMBA_ENTRY_PERFECT_SQUARE] = "perfect_square_p",
 };
 
 #define STRING(x) #x
@@ -33,6 +35,8 @@ const char *const comba_entry_symbols[COMBA_ENTRIES] = {
   [COMBA_ENTRY_SQR_BASECASE] = "__gmpn_sqr_basecase",
   [COMBA_ENTRY_REDC] = "__gmpn_redc_1",
   [COMBA_ENTRY_MULMOD_BNM1] = "__gmpn_mulmod_bnm1",
+  [COMBA_ENTRY_SQRTREM] = SYMBOL (mpn_sqrtrem),
+  [COMBA_ENTRY_PERFECT_SQUARE] = SYMBOL (mpn_perfect_square_p),
 #endif
 };
 

@@ -67,6 +67,9 @@ main (void)
       __gmpn_redc_1 (r + n, r, modulus, n, COMBA_LIMB_MAX);
       mp_limb_t scratch[600];
       __gmpn_mulmod_bnm1 (r, n, a, n, b, n, scratch);
+      a[n - 1] |= 1;
+      mpn_sqrtrem (r, scratch, a, n);
+      mpn_perfect_square_p (a, n);
 #endif
       check_begin ("%ld limbs count in bucket %d", (long) n, sizes[i].bucket);
       for (int e = 0; e < COMBA_ENTRIES; e++)

@@ -10,6 +10,7 @@
 #include "api/context.h"
 #include "mul/ladder.h"
 #include "mul/mul.h"
+#include "root/root.h"
 #include "../bench/operands.h"
 #include <math.h>
 #include <stdlib.h>
@@ -43,7 +44,9 @@ call (const struct comba_config *k, enum shape shape, int threaded, const struct
 {
   mp_size_t n = o->bn;
   int done = 1;
-  if (shape == SHAPE_SQR)
+  if (shape == SHAPE_ROOT)
+    comba_sqrtrem (k, o->rp, o->rp + n, o->ap, n);
+  else if (shape == SHAPE_SQR)
     {
       if (!comba_kernel_sqr (k, o->rp, o->ap, n) && (!threaded || !(done = comba_parallel_sqr (k, o->rp, o->ap, n))))
         comba_sqr (k, o->rp, o->ap, n);

@@ -34,6 +34,7 @@ enum shape
   SHAPE_MODULAR,                /* a square modulo an odd number of n limbs */
   SHAPE_MODULAR_MUL,            /* a product modulo an odd number */
   SHAPE_MODULAR_EVEN,           /* a square modulo an even number, by Barrett's representation */
+  SHAPE_ROOT,                   /* a square root of n limbs, and the remainder */
   SHAPES
 };
 
