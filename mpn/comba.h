@@ -437,6 +437,7 @@ enum comba_entry
   COMBA_ENTRY_REDC,             /* mpn_redc_1 and mpn_redc_2, by the size of the modulus */
   COMBA_ENTRY_MULMOD_BNM1,      /* mpn_mulmod_bnm1, by the size of the result */
   COMBA_ENTRY_SQRTREM,          /* mpn_sqrtrem, by n */
+  COMBA_ENTRY_ROOTREM,          /* mpn_rootrem, by n */
   COMBA_ENTRY_PERFECT_SQUARE,   /* mpn_perfect_square_p, by n */
   COMBA_ENTRIES                 /* their number in this version */
 };

@@ -22,7 +22,7 @@ inner_tests = tests/t-reference \
   tests/dispatch/t-any-tuning tests/config/t-kernels tests/config/t-selftest tests/dispatch/t-tuning \
   tests/ct/t-ct \
   tests/div/t-div \
-  tests/root/t-square tests/root/t-sqrtrem \
+  tests/root/t-square tests/root/t-sqrtrem tests/root/t-rootrem \
   tests/residue/t-representations tests/residue/t-ranges tests/residue/t-pbr tests/api/t-mod-plan tests/residue/t-pmr tests/residue/t-precompute \
   tests/split/t-schedule tests/mul/t-combine tests/mul/t-short tests/split/t-split tests/split/t-theorems \
   tests/kernels/shiftadd/t-shiftadd tests/mul/ntt/t-ntt tests/powm/t-powm-internal tests/entry/t-routes \

@@ -60,6 +60,7 @@
   .mod_wrapped = 46,
   .mod_ntt = 240,
   .root_halves = 120,
+  .root_newton = 400,
   .parallel_wake = 1500,
 },
 #if GMP_LIMB_BITS == 64

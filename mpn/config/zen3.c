@@ -61,3 +61,4 @@
 .thresholds.mod_pmr = 76,
 .thresholds.mod_wrapped = 104,
 .thresholds.mod_ntt = 231,
+.thresholds.root_newton = 300,

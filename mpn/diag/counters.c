@@ -17,6 +17,7 @@ const char *const comba_entry_names[COMBA_ENTRIES] = {
   [COMBA_ENTRY_REDC] = "redc",
   [COMBA_ENTRY_MULMOD_BNM1] = "mulmod_bnm1",
   [COMBA_ENTRY_SQRTREM] = "sqrtrem",
+  [COMBA_ENTRY_ROOTREM] = "rootrem",
   [COMBA_ENTRY_PERFECT_SQUARE] = "perfect_square_p",
 };
 
@@ -36,6 +37,7 @@ const char *const comba_entry_symbols[COMBA_ENTRIES] = {
   [COMBA_ENTRY_REDC] = "__gmpn_redc_1",
   [COMBA_ENTRY_MULMOD_BNM1] = "__gmpn_mulmod_bnm1",
   [COMBA_ENTRY_SQRTREM] = SYMBOL (mpn_sqrtrem),
+  [COMBA_ENTRY_ROOTREM] = "__gmpn_rootrem",
   [COMBA_ENTRY_PERFECT_SQUARE] = SYMBOL (mpn_perfect_square_p),
 #endif
 };

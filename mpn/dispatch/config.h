@@ -181,6 +181,7 @@ comba_row_blocks (comba_mul_fixed_fn *const *add_mul_by, mp_size_t n)
   X (mod_wrapped)   /* its second product mod beta^m - 1, from here to 2 mul_ntt limbs */ \
   X (mod_ntt)    /* reduction with cached transforms of the modulus */ \
   X (root_halves) /* square roots of n limbs: row by row below, by halves from here */ \
+  X (root_newton) /* by Newton's iteration from here */ \
   X (parallel_wake) /* several threads: wake sleeping workers from here */
 
 /* The cost model of products (mul/cost.h).  The unit is the time that the basecase takes for the

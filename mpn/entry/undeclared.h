@@ -19,6 +19,7 @@ void __gmpn_mulmod_bnm1 (mp_ptr rp, mp_size_t rn, mp_srcptr ap, mp_size_t an, mp
 mp_size_t __gmpn_mulmod_bnm1_next_size (mp_size_t n);
 mp_limb_t __gmpn_redc_1 (mp_ptr rp, mp_ptr tp, mp_srcptr pp, mp_size_t n, mp_limb_t mu);
 mp_limb_t __gmpn_redc_2 (mp_ptr rp, mp_ptr tp, mp_srcptr pp, mp_size_t n, mp_srcptr mup);
+mp_size_t __gmpn_rootrem (mp_ptr sp, mp_ptr rp, mp_srcptr np, mp_size_t n, mp_limb_t power);
 void __gmpn_cpuvec_init (void);
 
 /* The functions of this library behind exported symbols, which in a process may be another

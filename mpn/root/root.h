@@ -18,6 +18,14 @@
    Schoolbook, Zimmermann's "Karatsuba square root" (1999), or Newton's iteration. */
 mp_size_t comba_sqrtrem (const struct comba_config *k, mp_ptr sp, mp_ptr rp, mp_srcptr np, mp_size_t n);
 
+/* N = S^K + R, 0 <= R, N < (S + 1)^K, for N = np[0..n-1], S = sp[0..ceil(n/K)-1], K = power
+   n >= 1, np[n-1] != 0, power >= 2.  Returns the size of R, in rp[0..n-1].  rp NULL: only S is
+   computed; returns whether R is not zero.  sp overlaps nothing; rp may be np.
+   Scratch: comba_scratch_get's, about 4n limbs, and that of products; ends the process with GMP's
+   message if there is no memory.  Time depends on the values. */
+mp_size_t comba_rootrem (const struct comba_config *k, mp_ptr sp, mp_ptr rp, mp_srcptr np, mp_size_t n,
+                         mp_limb_t power);
+
 /* Returns whether np[0..n-1] may be a square, by its residue modulo 256; n >= 1. */
 static inline int
 comba_may_be_square (mp_srcptr np)
@@ -44,6 +52,11 @@ comba_is_square (const struct comba_config *k, mp_srcptr np, mp_size_t n)
 
    Schoolbook, a limb of the root a row.  n >= 1.  No scratch. */
 mp_limb_t comba_sqrtrem_basecase (const struct comba_config *k, mp_ptr sp, mp_ptr np, mp_size_t n);
+
+/* Newton's iteration.  *CARRY receives the upper part of R.  Returns 0, with nothing done, if n is
+   too small or there is no memory.  Scratch: comba_scratch_get's, about 4n limbs and those of a
+   product modulo beta^n - 1. */
+int comba_sqrtrem_newton (const struct comba_config *k, mp_ptr sp, mp_ptr np, mp_size_t n, mp_limb_t *carry);
 
 /* The same with the fastest of this function, Zimmermann's halves and Newton's iteration.  Scratch:
    comba_sqrtrem_itch (n) limbs. */

@@ -3,4 +3,5 @@
 # Roots.
 
 libcomba_core_la_SOURCES += \
-  mpn/root/is_square.c mpn/root/root.h mpn/root/sqrt_limbs.h mpn/root/sqrt_table.c mpn/root/sqrtrem.c mpn/root/sqrtrem_basecase.c
+  mpn/root/is_square.c mpn/root/root.h mpn/root/rootrem.c mpn/root/sqrt_limbs.h mpn/root/sqrt_table.c mpn/root/sqrtrem.c mpn/root/sqrtrem_basecase.c \
+  mpn/root/sqrtrem_newton.c

@@ -9,11 +9,24 @@
 #include "arith/scratch.h"
 #include <string.h>
 
+static int
+is_halved (const struct comba_config *k, mp_size_t n)
+{
+  return n >= 2 && 2 * n >= k->thresholds.root_halves;
+}
+
+/* Limbs on the stack: GMP takes as much, and a call that holds other scratch pays for that of its
+   products. */
+enum { STACK = 600 };
+
 /* Zimmermann's halves: the root S' of the upper half and its remainder; then the remainder divided
    by 2 S' is the lower half of the root, or 1 more.  n >= 2.  Scratch: n + n/2 + 1 limbs, after the
-   recursion. */
+   recursion.
+   If FREE >= 0, only the root without its FREE lowest bits is needed, and whether it is exact.
+   Returns NOT_EXACT once that is known; then the root may be 1 too large in the other bits. */
+enum { NOT_EXACT = 2 };
 static mp_limb_t
-halves (const struct comba_config *k, mp_ptr sp, mp_ptr np, mp_size_t n, mp_ptr scratch)
+halves (const struct comba_config *k, mp_ptr sp, mp_ptr np, mp_size_t n, int free, mp_ptr scratch)
 {
   const mp_size_t l = n / 2, h = n - l;
   const mp_ptr q = scratch, square = q + l + 1;
@@ -33,6 +46,15 @@ halves (const struct comba_config *k, mp_ptr sp, mp_ptr np, mp_size_t n, mp_ptr 
       carry += comba_add_n (np + l, np + l, sp + l, h);
       carry += comba_add_n (np + l, np + l, sp + l, h);
     }
+  if (free >= 0)
+    {
+      /* S or S - 1 is the root.  The remainder for S is positive, or only bits that are not needed
+         change. */
+      const mp_limb_t top_square = COMBA_HIGH ((comba_dlimb) sp[l - 1] * sp[l - 1] + 2 * (comba_dlimb) sp[l - 1]);
+      if ((free > 1 && (sp[0] & (((mp_limb_t) 1 << free) - 1)) >= 2)
+          || carry != 0 || (h > l && np[2 * l] != 0) || np[2 * l - 1] > top_square)
+        return NOT_EXACT;
+    }
   comba_sqr (k, square, sp, l);
   carry -= comba_sub_in_var (np, n, square, 2 * l);
   while (unlikely (carry >> (GMP_LIMB_BITS - 1) != 0))
@@ -48,9 +70,12 @@ halves (const struct comba_config *k, mp_ptr sp, mp_ptr np, mp_size_t n, mp_ptr 
 mp_limb_t
 comba_sqrtrem_normalised (const struct comba_config *k, mp_ptr sp, mp_ptr np, mp_size_t n, mp_ptr scratch)
 {
-  if (n < 2 || 2 * n < k->thresholds.root_halves)
+  mp_limb_t carry;
+  if (2 * n >= k->thresholds.root_newton && comba_sqrtrem_newton (k, sp, np, n, &carry))
+    return carry;
+  if (!is_halved (k, n))
     return comba_sqrtrem_basecase (k, sp, np, n);
-  return halves (k, sp, np, n, scratch);
+  return halves (k, sp, np, n, -1, scratch);
 }
 
 /* Numbers of at most 64 bits. */
@@ -126,10 +151,22 @@ root_shifted (const struct comba_config *k, mp_ptr sp, mp_ptr rp, mp_srcptr np, 
   const int shift = (__builtin_clzll (np[n - 1]) - (64 - GMP_LIMB_BITS)) & -2;
   t[0] = 0;
   shift_up (t + odd, np, n, shift);
-  mp_limb_t carry = comba_sqrtrem_normalised (k, sp, t, m, t + 2 * m);
+  mp_limb_t carry;
+  const int f = (shift + (odd ? GMP_LIMB_BITS : 0)) / 2;
+  if (rp == NULL && 2 * m < k->thresholds.root_newton && is_halved (k, m))
+    {
+      carry = halves (k, sp, t, m, f, t + 2 * m);
+      if (carry == NOT_EXACT)
+        {
+          if (f != 0)
+            shift_down (sp, sp, m, f);
+          return 1;
+        }
+    }
+  else
+    carry = comba_sqrtrem_normalised (k, sp, t, m, t + 2 * m);
 
   /* N 2^2f = S^2 + R, S = s 2^f + s0: the remainder of N is (R + 2 s0 S - s0^2) / 2^2f. */
-  const int f = (shift + (odd ? GMP_LIMB_BITS : 0)) / 2;
   mp_limb_t s0 = 0;
   if (f != 0)
     {
@@ -185,7 +222,7 @@ comba_sqrtrem (const struct comba_config *k, mp_ptr sp, mp_ptr rp, mp_srcptr np,
     return root_of_few (k, sp, rp, np, n);
   struct comba_scratch held;
   const size_t limbs = 4 * ((size_t) n / 2 + 1) + 2;
-  const mp_ptr t = COMBA_SCRATCH_GET (&held, limbs, COMBA_SCRATCH_NEEDED);
+  const mp_ptr t = COMBA_SCRATCH_GET_TO (STACK, &held, limbs, COMBA_SCRATCH_NEEDED);
   if (t == NULL)
     comba_no_memory (limbs);
   const mp_size_t rn = root_shifted (k, sp, rp, np, n, t);

@@ -69,7 +69,8 @@ main (void)
       __gmpn_mulmod_bnm1 (r, n, a, n, b, n, scratch);
       a[n - 1] |= 1;
       mpn_sqrtrem (r, scratch, a, n);
-      mpn_perfect_square_p (a, n);
+      a[0] ^= 2 * (mp_limb_t) mpn_perfect_square_p (a, n);      /* used: the function is declared pure */
+      __gmpn_rootrem (r, scratch, a, n, 3);
 #endif
       check_begin ("%ld limbs count in bucket %d", (long) n, sizes[i].bucket);
       for (int e = 0; e < COMBA_ENTRIES; e++)

@@ -173,6 +173,9 @@ main (void)
         }
       try_all (k, k->name, tests_every_to (100), tests_max_of (k->name, 400));
       struct comba_config tiny = *k;
+      tiny.thresholds.root_newton = 0;
+      try_all (&tiny, "Newton", tests_every_to (60), tests_max_of (k->name, 400));
+      tiny.thresholds.root_newton = COMBA_NEVER;
       tiny.thresholds.root_halves = 0;
       try_all (&tiny, "halves", tests_every_to (30), tests_max_of (k->name, 60));
       tiny.thresholds.root_halves = COMBA_NEVER;

@@ -54,6 +54,7 @@ const struct row rows[ROWS] = {
   THRESHOLD (mod_pmr, SHAPE_MODULAR, 8, 2000),
   THRESHOLD (mod_ntt, SHAPE_MODULAR, 50, 10000),
   THRESHOLD (root_halves, SHAPE_ROOT, 4, 2000),
+  THRESHOLD (root_newton, SHAPE_ROOT, 16, 20000),
   PLAN (mul, 4, SHAPE_MUL, 32, 100000),
   PLAN (mul_unbalanced, 4, SHAPE_UNBALANCED, 32, 100000),
   PLAN (sqr, 4, SHAPE_SQR, 32, 100000),
