@@ -7,6 +7,23 @@
 
 #include "arith/limb_pair.h"
 
+/* r + d and q - 1 if r.high >= bound; else r and q. */
+static ALWAYS_INLINE struct comba_pair
+comba_pair_correct_up (struct comba_pair r, mp_limb_t bound, struct comba_pair d, mp_limb_t *q)
+{
+#if defined __x86_64__ && GMP_LIMB_BITS == 64
+  const struct comba_pair more = comba_pair_add (r, d);
+  __asm__ ("cmpq %[bound], %[high]\n\tcmovncq %[more0], %[low]\n\tcmovncq %[more1], %[high]\n\tadcq $-1, %[q]"
+           : [low] "+&r" (r.low), [high] "+&r" (r.high), [q] "+&r" (*q)
+           : [bound] "r" (bound), [more0] "r" (more.low), [more1] "r" (more.high) : "cc");
+  return r;
+#else
+  const mp_limb_t back = -(mp_limb_t) (r.high >= bound);
+  *q += back;
+  return comba_pair_add (r, (struct comba_pair) { .high = d.high & back, .low = d.low & back });
+#endif
+}
+
 /* Returns q = floor ((u beta + low) / d), where u < d and the top bit of d is set; u becomes the
    remainder.  INVERSE is comba_inverse_3by2 (d.high, d.low).
    Algorithm 4 of Moeller and Granlund, "Improved division by invariant integers" (2011). */
@@ -16,9 +33,8 @@ comba_quotient_3by2 (struct comba_pair *u, mp_limb_t low, struct comba_pair d, m
   struct comba_pair q = comba_pair_add (comba_pair_product (inverse, u->high), *u);
   struct comba_pair r = { .high = u->low - q.high * d.high, .low = low };
   r = comba_pair_sub (comba_pair_sub (r, d), comba_pair_product (q.high, d.low));
-  const mp_limb_t back = -(mp_limb_t) (r.high >= q.low);
-  q.high += 1 + back;
-  r = comba_pair_add (r, (struct comba_pair) { .high = d.high & back, .low = d.low & back });
+  q.high++;
+  r = comba_pair_correct_up (r, q.low, d, &q.high);
   if (unlikely (r.high > d.high || (r.high == d.high && r.low >= d.low)))
     {
       q.high++;
