@@ -439,6 +439,9 @@ enum comba_entry
   COMBA_ENTRY_SQRTREM,          /* mpn_sqrtrem, by n */
   COMBA_ENTRY_ROOTREM,          /* mpn_rootrem, by n */
   COMBA_ENTRY_PERFECT_SQUARE,   /* mpn_perfect_square_p, by n */
+  COMBA_ENTRY_DIVREM_1,         /* mpn_divrem_1, by the size of the quotient */
+  COMBA_ENTRY_MOD_1,            /* mpn_mod_1, by n */
+  COMBA_ENTRY_DIVEXACT_1,       /* mpn_divexact_1, by n */
   COMBA_ENTRIES                 /* their number in this version */
 };
 

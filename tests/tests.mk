@@ -21,7 +21,7 @@ inner_tests = tests/t-reference \
   tests/arith/t-additive tests/arith/t-scratch \
   tests/dispatch/t-any-tuning tests/config/t-kernels tests/config/t-selftest tests/dispatch/t-tuning \
   tests/ct/t-ct \
-  tests/div/t-div \
+  tests/div/t-div tests/div/t-one_limb \
   tests/root/t-square tests/root/t-sqrtrem tests/root/t-rootrem \
   tests/residue/t-representations tests/residue/t-ranges tests/residue/t-pbr tests/api/t-mod-plan tests/residue/t-pmr tests/residue/t-precompute \
   tests/split/t-schedule tests/mul/t-combine tests/mul/t-short tests/split/t-split tests/split/t-theorems \
@@ -62,7 +62,7 @@ inner_tests += tests/entry/t-mulmod_bnm1
 if UNWINDER
 inner_tests += tests/kernels/x86_64/t-unwind
 endif
-outer_tests += tests/entry/t-basecase tests/entry/t-by_limb tests/entry/t-mxcsr
+outer_tests += tests/entry/t-basecase tests/entry/t-by_limb tests/entry/t-by_one_limb tests/entry/t-mxcsr
 endif
 
 if X86_32

@@ -37,6 +37,10 @@
 .row_mul_n = { COMBA_ADX_10_TO_23 (COMBA_ADX_MEMORY_ROWS_MUL_N_ROW) },
 .row_sqr_n = { COMBA_ADX_10_TO_23 (COMBA_ADX_SQR_N_ROW) },
 
+.one_limb.square = 5,
+.one_limb.inverse = 7,
+.one_limb.chains = 24,
+
 .powm_costs.division = 123,
 .powm_costs.division_wait = 9,
 .powm_costs.digits = 9,

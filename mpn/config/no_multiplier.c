@@ -19,6 +19,7 @@
 /* Toom-22 takes as long as windows at its threshold t: t^2 = 3 (t/2)^2 + t step, and its steps are
    four passes. */
 .costs.step = 1280 / GMP_LIMB_BITS / 4,
+.one_limb = { 65535, 65535, 65535, 65535, 65535, 65535 },
 .thresholds = {
   .mul_wide = COMBA_NEVER,
   .mul_wide_by = COMBA_NEVER,

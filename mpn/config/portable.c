@@ -34,6 +34,7 @@
 },
 .powm_costs = { .division = 113, .division_wait = 7, .barrett = 92, .cached = 95, .at_once = 87 },
 .costs = { .limb = 2, .call = 0, .step = 2 },
+.one_limb = { .square = 2, .fold = 8, .fold_wide = 20, .inverse = 2, .chains = 20, .exact_chains = 48 },
 .thresholds = {
   .mul_wide = COMBA_NEVER,
   .mul_wide_by = COMBA_NEVER,

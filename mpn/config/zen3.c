@@ -40,6 +40,9 @@
 .powm_costs.cached = 77,
 .costs.limb = 9,
 .costs.call = 0,
+.one_limb.square = 5,
+.one_limb.inverse = 7,
+.one_limb.chains = 24,
 /* Higher than the sizes at which wide basecases are faster in a loop: 21 x 21, 30 x 15, 53 x 12
    limbs.  If Zen 3 has multiplied no wide doubles for some milliseconds, it needs as long again
    before it does so at full speed; at first they take half as long again.  And other work on the

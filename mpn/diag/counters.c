@@ -19,6 +19,9 @@ const char *const comba_entry_names[COMBA_ENTRIES] = {
   [COMBA_ENTRY_SQRTREM] = "sqrtrem",
   [COMBA_ENTRY_ROOTREM] = "rootrem",
   [COMBA_ENTRY_PERFECT_SQUARE] = "perfect_square_p",
+  [COMBA_ENTRY_DIVREM_1] = "divrem_1",
+  [COMBA_ENTRY_MOD_1] = "mod_1",
+  [COMBA_ENTRY_DIVEXACT_1] = "divexact_1",
 };
 
 #define STRING(x) #x
@@ -39,6 +42,9 @@ const char *const comba_entry_symbols[COMBA_ENTRIES] = {
   [COMBA_ENTRY_SQRTREM] = SYMBOL (mpn_sqrtrem),
   [COMBA_ENTRY_ROOTREM] = "__gmpn_rootrem",
   [COMBA_ENTRY_PERFECT_SQUARE] = SYMBOL (mpn_perfect_square_p),
+  [COMBA_ENTRY_DIVREM_1] = SYMBOL (mpn_divrem_1),
+  [COMBA_ENTRY_MOD_1] = SYMBOL (mpn_mod_1),
+  [COMBA_ENTRY_DIVEXACT_1] = "__gmpn_divexact_1",
 #endif
 };
 

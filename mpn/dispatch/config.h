@@ -192,6 +192,18 @@ struct comba_costs
   unsigned limb, call, step;
 };
 
+/* Division by one limb: the sizes of the dividend from which each method is used.  Any values give
+   right results.  comba-tune does not measure them. */
+struct comba_one_limb
+{
+  unsigned short square;        /* remainders: folding by beta^2; below, a division a limb */
+  unsigned short fold;          /* remainders modulo less than beta / 32: folding four limbs a step */
+  unsigned short fold_wide;     /* the same modulo larger limbs */
+  unsigned short inverse;       /* quotients: a reciprocal; below, a division a limb */
+  unsigned short chains;        /* quotients: chains of exact division side by side */
+  unsigned short exact_chains;  /* the same for exact quotients */
+};
+
 /* A threshold that is never reached: it disables its algorithm. */
 #define COMBA_NEVER 1000000000
 
@@ -444,6 +456,7 @@ struct comba_config
   const struct comba_small_kernels *powm_limb;
 
   struct comba_costs costs;
+  struct comba_one_limb one_limb;
   struct comba_thresholds thresholds;
   struct comba_plans plans;
 };

@@ -14,6 +14,13 @@
 void comba_div_qr (const struct comba_config *k, mp_ptr qp, mp_ptr rp, mp_srcptr np, mp_size_t nn,
                    mp_srcptr dp, mp_size_t dn);
 
+/* The same for dn = 2, without scratch. */
+void comba_div_qr_2 (mp_ptr qp, mp_ptr rp, mp_srcptr np, mp_size_t nn, mp_srcptr dp);
+
+/* The same for 3 <= dn <= COMBA_DIV_FEW, without scratch. */
+enum { COMBA_DIV_FEW = 8 };
+void comba_div_qr_few (mp_ptr qp, mp_ptr rp, mp_srcptr np, mp_size_t nn, mp_srcptr dp, mp_size_t dn);
+
 /* N = (qh beta^(nn-dn) + Q) D + R, 0 <= R < D, for N = np[0..nn-1], D = dp[0..dn-1],
    Q = qp[0..nn-dn-1]; R replaces np[0..dn-1], np[dn..nn-1] are clobbered; returns qh, 0 or 1
    nn >= dn >= 3, the top bit of dp[dn-1] set.  INVERSE is comba_inverse_3by2 (dp[dn-1], dp[dn-2]).
@@ -22,6 +29,28 @@ void comba_div_qr (const struct comba_config *k, mp_ptr qp, mp_ptr rp, mp_srcptr
    integers" (2011). */
 mp_limb_t comba_div_qr_basecase (const struct comba_config *k, mp_ptr qp, mp_ptr np, mp_size_t nn,
                                  mp_srcptr dp, mp_size_t dn, mp_limb_t inverse);
+
+/* qp[0..n-1] = floor (N / d), N = np[0..n-1]; returns N mod d
+   n >= 0, d != 0.  qp may be np; otherwise they do not overlap.  No scratch.
+   Time depends on the values.
+   Short operands: a division a limb.  Others: four chains of exact division at once, which begin
+   at the remainders of the leading limbs (div/one_limb.h). */
+mp_limb_t comba_div_qr_1 (const struct comba_config *k, mp_ptr qp, mp_srcptr np, mp_size_t n, mp_limb_t d);
+
+/* qp[0..n-1] = floor (r beta^n / d); returns the remainder
+   n >= 0, r < d.  No scratch.  Time depends on the values. */
+mp_limb_t comba_div_fraction_1 (mp_ptr qp, mp_size_t n, mp_limb_t r, mp_limb_t d);
+
+/* Returns np[0..n-1] mod d
+   n >= 0, d != 0.  No scratch.  Time depends on the values.
+   Short operands: a division a limb.  Others: folding with powers of beta mod d. */
+mp_limb_t comba_mod_1 (const struct comba_config *k, mp_srcptr np, mp_size_t n, mp_limb_t d);
+
+/* qp[0..n-1] = np[0..n-1] / d, which must be exact
+   n >= 1, d != 0.  qp may be np; otherwise they do not overlap.  No scratch.
+   Time depends on n and on d alone, except that one limb is divided.
+   Short operands: exact division from the bottom (Jebelean 1993).  Others: as comba_div_qr_1. */
+void comba_divexact_1 (const struct comba_config *k, mp_ptr qp, mp_srcptr np, mp_size_t n, mp_limb_t d);
 
 /* Returns floor ((beta^3 - 1) / (high beta + low)) - beta, for HIGH with its top bit set.
    Time depends on the values. */

@@ -3,20 +3,8 @@
 /* Division with remainder, of any size. */
 
 #include "div/div.h"
-#include "div/quotient_3by2.h"
-#include "arith/limb_steps.h"
 #include "arith/scratch.h"
 #include <string.h>
-
-/* One limb. */
-static void
-by_limb (mp_ptr qp, mp_ptr rp, mp_srcptr np, mp_size_t nn, mp_limb_t d)
-{
-  mp_limb_t r = 0;
-  while (nn-- > 0)
-    qp[nn] = comba_divide_limbs (r, np[nn], d, &r);
-  rp[0] = r;
-}
 
 /* xp[0..n] = ap[0..n-1] * 2^s */
 static void
@@ -36,7 +24,17 @@ comba_div_qr (const struct comba_config *k, mp_ptr qp, mp_ptr rp, mp_srcptr np, 
   ASSERT (nn >= dn && dn >= 1 && dp[dn - 1] != 0);
   if (dn == 1)
     {
-      by_limb (qp, rp, np, nn, dp[0]);
+      rp[0] = comba_div_qr_1 (k, qp, np, nn, dp[0]);
+      return;
+    }
+  if (dn == 2)
+    {
+      comba_div_qr_2 (qp, rp, np, nn, dp);
+      return;
+    }
+  if (dn <= COMBA_DIV_FEW)
+    {
+      comba_div_qr_few (qp, rp, np, nn, dp, dn);
       return;
     }
   const int s = (int) (dn * GMP_LIMB_BITS - (mp_size_t) comba_bits (dp, dn));
@@ -48,16 +46,10 @@ comba_div_qr (const struct comba_config *k, mp_ptr qp, mp_ptr rp, mp_srcptr np, 
   shift_up (n, np, nn, s);
   shift_up (d, dp, dn, s);
   const mp_limb_t inverse = comba_inverse_3by2 (d[dn - 1], d[dn - 2]);
-  if (dn == 2)
-    {
-      const struct comba_pair divisor = { .high = d[1], .low = d[0] };
-      struct comba_pair u = { .high = n[nn], .low = n[nn - 1] };
-      for (mp_size_t i = nn - 1; i-- > 0;)
-        qp[i] = comba_quotient_3by2 (&u, n[i], divisor, inverse);
-      n[0] = u.low, n[1] = u.high;
-    }
-  else
-    comba_div_qr_basecase (k, qp, n, nn + 1, d, dn, inverse);
+  const int shorter = np[nn - 1] < dp[dn - 1];
+  if (shorter)
+    qp[nn - dn] = 0;
+  comba_div_qr_basecase (k, qp, n, nn + 1 - shorter, d, dn, inverse);
   if (s == 0)
     memcpy (rp, n, (size_t) dn * sizeof (mp_limb_t));
   else

@@ -71,6 +71,9 @@ main (void)
       mpn_sqrtrem (r, scratch, a, n);
       a[0] ^= 2 * (mp_limb_t) mpn_perfect_square_p (a, n);      /* used: the function is declared pure */
       __gmpn_rootrem (r, scratch, a, n, 3);
+      mpn_divrem_1 (r, 0, a, n, 7);
+      r[0] = mpn_mod_1 (a, n, 7);
+      mpn_divexact_1 (r, a, n, 7);
 #endif
       check_begin ("%ld limbs count in bucket %d", (long) n, sizes[i].bucket);
       for (int e = 0; e < COMBA_ENTRIES; e++)
