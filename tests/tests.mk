@@ -30,7 +30,7 @@ inner_tests = tests/t-reference \
   tests/parallel/t-no-threads tests/mul/paths/t-paths tests/mul/paths/t-points \
   tests/parallel/t-regions tests/parallel/t-back-off tests/parallel/t-contending tests/parallel/t-pool tests/parallel/t-races tests/mul/paths/t-transforms \
   tests/mul/toom/t-linear tests/mul/t-memory tests/mul/t-mul-internal \
-  tests/tune/t-balance tests/tune/t-choices tests/tune/t-config-file tests/tune/t-fit tests/tune/t-kernel-choices tests/tune/t-lead tests/tune/t-optimize tests/tune/t-plan tests/tune/t-plots tests/tune/t-powm-costs tests/tune/t-representations tests/tune/t-samples tests/tune/t-sizes tests/tune/t-turns \
+  tests/tune/t-balance tests/tune/t-choices tests/tune/t-config-file tests/tune/t-fit tests/tune/t-kernel-choices tests/tune/t-lead tests/tune/t-optimize tests/tune/t-plan tests/tune/t-plots tests/tune/t-powm-costs tests/tune/t-representations tests/tune/t-rows tests/tune/t-samples tests/tune/t-sizes tests/tune/t-turns \
   tests/kernels/x86_64/avx2fma/t-avx2 tests/kernels/x86_64/avx512ifma/t-ifma tests/kernels/x86_64/avx2fma/t-montgomery48
 inner_tests += \
   tests/kernels/arm64/t-arm64 tests/kernels/modified_comba/t-modified-comba tests/kernels/portable/t-portable \
@@ -108,6 +108,11 @@ tests_tune_t_powm_costs_SOURCES = tests/tune/t-powm-costs.c tune/tune/powers.c t
 tests_tune_t_powm_costs_LDADD = $(LDADD) $(BENCH_LIBS)
 tests_tune_t_representations_SOURCES = tests/tune/t-representations.c tune/tune/representations.c
 tests_tune_t_representations_LDADD = $(LDADD) $(BENCH_LIBS)
+tests_tune_t_rows_SOURCES = tests/tune/t-rows.c tune/tune/rows.c tune/tune/choices.c tune/tune/gather.c tune/tune/optimize.c \
+  tune/tune/plan.c tune/tune/progress.c tune/tune/report.c tune/tune/timing.c tune/tune/balance.c tune/tune/fit.c \
+  tune/tune/modular.c tune/bench/operands.c tune/bench/machine.c tune/clock.c tune/samples.c \
+  tune/report/html.c tune/report/plot.c tune/report/report.c tune/provenance.c tools/output.c
+tests_tune_t_rows_LDADD = $(LDADD) $(BENCH_LIBS)
 tests_tune_t_samples_SOURCES = tests/tune/t-samples.c tune/clock.c tune/samples.c
 tests_tune_t_samples_LDADD = $(LDADD) $(BENCH_LIBS)
 tests_parallel_t_no_threads_LDADD = $(LDADD) $(BENCH_LIBS)
