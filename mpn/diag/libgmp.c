@@ -153,6 +153,9 @@ look_at_table (const struct dl_phdr_info *info, struct comba_bindings *bindings)
 {
   static const enum comba_entry entries[COMBA_FAT_COUNT] = {
     [COMBA_FAT_addmul_1] = COMBA_ENTRY_ADDMUL_1,
+    [COMBA_FAT_divexact_1] = COMBA_ENTRY_DIVEXACT_1,
+    [COMBA_FAT_divrem_1] = COMBA_ENTRY_DIVREM_1,
+    [COMBA_FAT_mod_1] = COMBA_ENTRY_MOD_1,
     [COMBA_FAT_mul_1] = COMBA_ENTRY_MUL_1,
     [COMBA_FAT_mul_basecase] = COMBA_ENTRY_MUL_BASECASE,
     [COMBA_FAT_redc_1] = COMBA_ENTRY_REDC,

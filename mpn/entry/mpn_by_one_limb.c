@@ -6,7 +6,6 @@
 #include "div/div.h"
 #include "diag/diag.h"
 #include "entry/undeclared.h"
-#include <string.h>
 
 /* The configuration; counts a call. */
 static const struct comba_config * __attribute__ ((noinline))
@@ -52,3 +51,7 @@ mpn_divexact_1 (mp_ptr qp, mp_srcptr np, mp_size_t n, mp_limb_t d)
 {
   comba_divexact_1 (config_for (COMBA_ENTRY_DIVEXACT_1, n), qp, np, n, d);
 }
+
+COMBA_OWN (divrem_1);
+COMBA_OWN (mod_1);
+COMBA_OWN (divexact_1);

@@ -8,7 +8,7 @@
    symbol.  So nothing has to watch for libraries, and no product asks whether there is a new one.
 
    Order.  comba runs the libgmp's own __gmpn_cpuvec_init, which fills the whole table and marks it
-   as filled, and then stores over seven of its pointers.  GMP's function may be running in another
+   as filled, and then stores over some of its pointers.  GMP's function may be running in another
    thread, too, where it started before comba was loaded.  It then may store its own pointers over
    comba's, and some calls stay in GMP.  Whatever the order, each pointer at any time is that of a
    function with the same contract, and each is stored by one instruction.  Results do not depend on

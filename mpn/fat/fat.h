@@ -17,6 +17,9 @@
    index: GMP 6.0 to 6.3. */
 #define COMBA_FAT_FUNCTIONS(X) \
   X (addmul_1, 3) \
+  X (divexact_1, 11) \
+  X (divrem_1, 12) \
+  X (mod_1, 16) \
   X (mul_1, 25) \
   X (mul_basecase, 26) \
   X (redc_1, 30) \

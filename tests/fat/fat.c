@@ -15,8 +15,8 @@
      foreign         puts a function of this program in the table
      snap            copies the table
      unchanged       it is as in the copy
-     others          the same but for the seven functions
-     replaced        the seven functions are libcomba's, and all others the library's
+     others          the same but for the ten functions
+     replaced        the ten functions are libcomba's, and all others the library's
      own             all functions are the library's */
 
 typedef unsigned long limb;
@@ -59,6 +59,34 @@ submul_1 (limb *rp, const limb *ap, long n, limb b)
       rp[i] -= (limb) t;
     }
   return carry;
+}
+
+static limb
+divrem_1 (limb *qp, long qxn, const limb *np, long n, limb d)
+{
+  unsigned __int128 r = 0;
+  for (long i = n + qxn; i-- > 0;)
+    {
+      r = r << 64 | (i < qxn ? 0 : np[i - qxn]);
+      qp[i] = (limb) (r / d);
+      r %= d;
+    }
+  return (limb) r;
+}
+
+static limb
+mod_1 (const limb *np, long n, limb d)
+{
+  unsigned __int128 r = 0;
+  while (n-- > 0)
+    r = (r << 64 | np[n]) % d;
+  return (limb) r;
+}
+
+static void
+divexact_1 (limb *qp, const limb *np, long n, limb d)
+{
+  divrem_1 (qp, 0, np, n, d);
 }
 
 static void
@@ -131,6 +159,9 @@ typedef void function (void);
            "mov __gmpn_cpuvec@GOTPCREL(%rip), %r10\n\tjmp *" index "*8(%r10)\n")
 ENTRY ("add_n", "0", "0");
 ENTRY ("addmul_1", "3", ENTRY_OF_ADDMUL_1);
+ENTRY ("divexact_1", "11", "88");
+ENTRY ("divrem_1", "12", "96");
+ENTRY ("mod_1", "16", "128");
 ENTRY ("mul_1", "25", "200");
 ENTRY ("mul_basecase", "26", "208");
 ENTRY ("redc_1", "30", "240");
@@ -138,7 +169,7 @@ ENTRY ("redc_2", "31", "248");
 ENTRY ("sqr_basecase", "33", "264");
 ENTRY ("submul_1", "36", "288");
 extern function start_add_n, start_addmul_1, start_mul_1, start_mul_basecase, start_redc_1, start_redc_2,
-  start_sqr_basecase, start_submul_1;
+  start_sqr_basecase, start_submul_1, start_divexact_1, start_divrem_1, start_mod_1;
 
 static limb
 add_n (limb *rp, const limb *ap, const limb *bp, long n)
@@ -161,6 +192,7 @@ struct table
 
 #define FUNCTIONS_OF(prefix) \
   { [0 ... FUNCTIONS - 1] = (function *) prefix##add_n, [3] = (function *) prefix##addmul_1, \
+    [11] = (function *) prefix##divexact_1, [12] = (function *) prefix##divrem_1, [16] = (function *) prefix##mod_1, \
     [25] = (function *) prefix##mul_1, [26] = (function *) prefix##mul_basecase, [30] = (function *) prefix##redc_1, \
     [31] = (function *) prefix##redc_2, [33] = (function *) prefix##sqr_basecase, [36] = (function *) prefix##submul_1 }
 
@@ -195,7 +227,8 @@ __gmpn_cpuvec_init (void)
 #include <stdlib.h>
 #include <string.h>
 
-static const int of_comba[] = { 3, 25, 26, 30, 31, 33, 36 };
+enum { OF_COMBA = 10 };
+static const int of_comba[OF_COMBA] = { 3, 11, 12, 16, 25, 26, 30, 31, 33, 36 };
 
 struct table
 {
@@ -264,6 +297,9 @@ use (limb seed)
   __typeof__ (sqr_basecase) *const f_sqr_basecase = find ("__gmpn_sqr_basecase");
   __typeof__ (redc_1) *const f_redc_1 = find ("__gmpn_redc_1");
   __typeof__ (redc_2) *const f_redc_2 = find ("__gmpn_redc_2");
+  __typeof__ (divrem_1) *const f_divrem_1 = find ("__gmpn_divrem_1");
+  __typeof__ (mod_1) *const f_mod_1 = find ("__gmpn_mod_1");
+  __typeof__ (divexact_1) *const f_divexact_1 = find ("__gmpn_divexact_1");
   limb (*const f_add_n) (limb *, const limb *, const limb *, long) = find ("__gmpn_add_n");
 
   for (long n = 1; n <= MOST; n++)
@@ -283,6 +319,14 @@ use (limb seed)
       SAME ("addmul_1", n, f_addmul_1 (x, a, n, b[0]), addmul_1 (y, a, n, b[0]));
       SAME ("submul_1", n, f_submul_1 (x, a, n, b[0]), submul_1 (y, a, n, b[0]));
       SAME ("add_n", n, f_add_n (x, a, one, n), (memcpy (y, a, n * sizeof (limb)), addmul_1 (y, one, n, 1)));
+      const limb d = b[0] | 1;
+      SAME ("divrem_1", n, f_divrem_1 (x, 0, a, n, d), divrem_1 (y, 0, a, n, d));
+      SAME ("mod_1", 0, f_mod_1 (a, n, d), mod_1 (a, n, d));
+      limb third[MOST], e[MOST];
+      memcpy (third, a, sizeof third);
+      third[n - 1] /= 4;
+      mul_1 (e, third, n, 3);
+      SAME ("divexact_1", n, (f_divexact_1 (x, e, n, 3), 0), (divexact_1 (y, e, n, 3), 0));
       const long k = (n + 1) / 2;
       SAME ("mul_basecase", n + k, (f_mul_basecase (x, a, n, b, k), 0), (mul_basecase (y, a, n, b, k), 0));
       if (n <= 16)              /* GMP's has no room for more than its sqr_toom2_threshold */
@@ -330,7 +374,7 @@ check_table (int by_comba, const char *file)
   const struct table *table = THE_TABLE;
   for (int i = 0, next = 0; i < FUNCTIONS; i++)
     {
-      const int replaceable = next < 7 && of_comba[next] == i;
+      const int replaceable = next < OF_COMBA && of_comba[next] == i;
       next += replaceable;
       if (!is_in (table->functions[i], by_comba && replaceable ? "libcomba" : file))
         fail ("pointer %d of the table is not as expected", i);
@@ -377,7 +421,7 @@ main (int argc, char **argv)
       else if (strcmp (word, "others") == 0)
         {
           table = THE_TABLE;
-          for (int j = 0; j < 7; j++)
+          for (int j = 0; j < OF_COMBA; j++)
             copy.functions[of_comba[j]] = table->functions[of_comba[j]];
           if (memcmp (&copy, table, sizeof copy) != 0)
             fail ("more of the table has changed");

@@ -43,14 +43,14 @@ says ()         # PATTERN
 check "the program compiles" $CC $CPPFLAGS -O1 -w "$source" -o "$program" -ldl -lpthread
 check "a fat libgmp compiles" build plain
 plain=$scratch/libgmp-plain.so
-all='addmul_1 mul_1 mul_basecase redc_1 redc_2 sqr_basecase submul_1$'
+all='addmul_1 divexact_1 divrem_1 mod_1 mul_1 mul_basecase redc_1 redc_2 sqr_basecase submul_1$'
 
 check "without comba it computes" timeout 60 "$program" open "$plain" use own
 
 reached ()      # the report's libgmp calls comba for each function
 {
   says "$all" || return 1
-  for entry in addmul_1 mul_1 submul_1 mul_basecase sqr_basecase redc; do
+  for entry in addmul_1 divexact_1 divrem_1 mod_1 mul_1 submul_1 mul_basecase sqr_basecase redc; do
     called "$report" $entry || return 1
   done
   equal "$(total "$report" redc)" "$((2 * $(total "$report" mul_1)))"
