@@ -8,6 +8,7 @@
    small that the integer is in doubt. */
 
 #include "root/root.h"
+#include "arith/limb_steps.h"
 #include "arith/scratch.h"
 #include "div/div.h"
 #include "mul/mul.h"
@@ -108,6 +109,7 @@ estimate_root (uint64_t x, size_t bits, uint64_t k)
   /* log2 (x) = log2 (1 / inverse) + log2 (1 + z), by the series to z^5; multiples of 2^-38. */
   const unsigned at = x >> 57 & 63;
   const int64_t z = (int64_t) ((x >> 25) * steps[at].inverse >> 24) - ((int64_t) 1 << 38);
+  /* 2^31 / (i log 2), 2^31 / i! */
   static const int64_t series[5] = { 619632802, -774541002, 1032721336, -1549082005, 3098164009 };
   int64_t log = series[0];
   for (int i = 1; i < 5; i++)
@@ -118,12 +120,73 @@ estimate_root (uint64_t x, size_t bits, uint64_t k)
 
   /* 2^y, by the series of e^v to v^5. */
   const uint64_t v = (y & 0xffffffff) * 1488522236 >> 31;
-  uint64_t e = 0;
-  for (unsigned d = 5; d > 0; d--)
-    e = (v * (((uint64_t) 1 << 31) + (e >> 7)) >> 31) / d;
+  static const uint64_t factorials[5] = { 17895697, 89478485, 357913941, 1073741824, 2147483648 };
+  uint64_t e = factorials[0];
+  for (int i = 1; i < 5; i++)
+    e = factorials[i] + (v * e >> 38);
+  e = v * e >> 31;
   const uint64_t power = steps[y >> 32 & 63].power;
   return (struct estimate) { .mant = power + ((power >> 32) * e >> 6), .bits = (mp_size_t) (whole / k + (y >> 38)) };
 }
+
+#if GMP_LIMB_BITS == 64
+
+/* A number m 2^e, with the top bit of m set. */
+struct word
+{
+  uint64_t m;
+  int64_t e;
+};
+
+static ALWAYS_INLINE struct word
+multiply_words (struct word a, struct word b)
+{
+  const comba_dlimb x = (comba_dlimb) a.m * b.m;
+  const int small = !(x >> 127);
+  return (struct word) { .m = (uint64_t) (x >> 64) << small | ((uint64_t) x >> 63 & (uint64_t) small),
+                         .e = a.e + b.e + 64 - small };
+}
+
+/* A step of Newton's iteration on words: s (1 + (N - s^k) / k N).  Returns the number of bits that
+   are correct. */
+static int
+refine_estimate (struct estimate *estimate, uint64_t x, size_t bits, uint64_t k, int k_bits)
+{
+  const struct word s = { .m = estimate->mant << 1, .e = estimate->bits - 63 };
+  struct word power = s;
+  for (int bit = k_bits - 1; bit-- > 0;)
+    {
+      power = multiply_words (power, power);
+      if (k >> bit & 1)
+        power = multiply_words (power, s);
+    }
+  /* N is x 2^(bits-64); the powers differ by less than a factor 2. */
+  const int64_t up = power.e - ((int64_t) bits - 64);
+  uint64_t difference;
+  int minus;
+  if (up == 0)
+    minus = power.m > x, difference = minus ? power.m - x : x - power.m;
+  else if (up == 1)
+    minus = 1, difference = 2 * power.m - x;
+  else if (up == -1)
+    minus = 0, difference = x - power.m / 2;
+  else
+    return ESTIMATED;
+  mp_limb_t rest;
+  const comba_dlimb product = (comba_dlimb) s.m * difference;
+  const uint64_t scaled = comba_divide_limbs ((mp_limb_t) (product >> 64), (mp_limb_t) product, x, &rest);
+  const uint64_t add = scaled / k;
+  uint64_t m = minus ? s.m - add : s.m + add;
+  if (minus && m >> 63 == 0)
+    m = (uint64_t) 1 << 63;
+  if (!minus && m < s.m)
+    m = COMBA_LIMB_MAX;
+  estimate->mant = m >> 1;
+  const int most = 2 * ESTIMATED - k_bits;
+  return most < 57 ? most : 57;
+}
+
+#endif
 
 /* A number d[0..n-1] beta^e with its top limb not zero. */
 struct number
@@ -157,25 +220,41 @@ multiply (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_size_t an, m
     comba_mul (k, rp, bp, bn, ap, an);
 }
 
-/* Returns the upper p limbs of s^power, in one of two areas of 2p limbs and s->n more; 0: all limbs,
-   in areas for the result and s->n more. */
+/* Returns the upper p limbs of s^power, in one of two areas of 2p limbs; power >= 2. */
 static struct number
 power_of (const struct comba_config *k, const struct number *s, mp_limb_t power, mp_size_t p, mp_ptr areas[2])
 {
   struct number x = *s;
-  int at = 0, bit = GMP_LIMB_BITS - 1;
+  int at = 0, bit = GMP_LIMB_BITS - 1, odd = 0;
   while (power >> bit == 0)
     bit--;
-  while (bit-- > 0)
-    for (int odd = 0; odd <= (int) (power >> bit & 1); odd++)
-      {
-        const struct number *by = odd ? s : &x;
-        struct number product = { .d = areas[at], .n = x.n + by->n, .e = x.e + by->e };
-        multiply (k, product.d, x.d, x.n, by->d, by->n);
-        trim (&product, p == 0 ? product.n : p);
-        x = product;
-        at ^= 1;
-      }
+  /* While it is one limb. */
+  mp_limb_t limb = s->d[0];
+  for (int fits = s->n == 1 && s->e == 0; fits && bit > 0;)
+    {
+      const comba_dlimb product = (comba_dlimb) limb * (odd ? s->d[0] : limb);
+      fits = COMBA_HIGH (product) == 0;
+      if (fits)
+        {
+          limb = (mp_limb_t) product;
+          odd = !odd && (power >> (bit - 1) & 1);
+          bit -= !odd;
+        }
+      x = (struct number) { .d = areas[1], .n = 1 };
+    }
+  if (x.d == areas[1])
+    areas[1][0] = limb;
+  while (bit > 0)
+    {
+      const struct number *by = odd ? s : &x;
+      struct number product = { .d = areas[at], .n = x.n + by->n, .e = x.e + by->e };
+      multiply (k, product.d, x.d, x.n, by->d, by->n);
+      trim (&product, p);
+      x = product;
+      at ^= 1;
+      odd = !odd && (power >> (bit - 1) & 1);
+      bit -= !odd;
+    }
   return x;
 }
 
@@ -278,12 +357,12 @@ bits_of (mp_limb_t x)
   return 64 - __builtin_clzll (x);
 }
 
-/* The bits of each step, the last ones first; returns their number. */
+/* The bits of each step after an estimate of FIRST bits, the last ones first; returns their number. */
 static int
-schedule (mp_size_t bits[STEPS_MOST], mp_size_t last, int k_bits)
+schedule (mp_size_t bits[STEPS_MOST], mp_size_t last, int k_bits, int first)
 {
   int steps = 0;
-  for (; last > ESTIMATED; last = (last + k_bits) / 2 + 2)
+  for (; last > first; last = (last + k_bits) / 2 + 2)
     bits[steps++] = last;
   return steps;
 }
@@ -336,7 +415,7 @@ approximate (const struct comba_config *k, mp_ptr sp, mp_size_t m, mp_srcptr np,
   return part >= 2 * unit;
 }
 
-/* The same for a root of at most 24 bits. */
+/* The same for a root of at most 48 bits, from an estimate of 9 more. */
 static int
 approximate_small (mp_ptr sp, const struct estimate *e)
 {
@@ -393,6 +472,35 @@ remainder_of (const struct comba_config *k, mp_ptr sp, mp_size_t m, mp_ptr rp, m
     }
 }
 
+#if GMP_LIMB_BITS == 64
+/* One limb; power is less than its bits. */
+static mp_size_t
+root_of_limb (mp_ptr sp, mp_ptr rp, mp_limb_t x, unsigned power)
+{
+  const int shift = __builtin_clzll (x), top = 31 - __builtin_clz (power);
+  const struct estimate e = estimate_root (x << shift, (size_t) (64 - shift), power);
+  if (approximate_small (sp, &e) && rp == NULL)
+    return 1;
+  for (;; sp[0]--)
+    {
+      const mp_limb_t s = sp[0];
+      mp_limb_t y = s;
+      int over = 0;
+      for (int bit = top; bit-- > 0;)
+        {
+          over |= __builtin_mul_overflow (y, y, &y);
+          if (power >> bit & 1)
+            over |= __builtin_mul_overflow (y, s, &y);
+        }
+      if (unlikely (over || y > x))
+        continue;
+      if (rp != NULL && x != y)
+        rp[0] = x - y;
+      return x != y;
+    }
+}
+#endif
+
 mp_size_t
 comba_rootrem (const struct comba_config *k, mp_ptr sp, mp_ptr rp, mp_srcptr np, mp_size_t n, mp_limb_t power)
 {
@@ -413,11 +521,15 @@ comba_rootrem (const struct comba_config *k, mp_ptr sp, mp_ptr rp, mp_srcptr np,
         n--;
       return n;
     }
+#if GMP_LIMB_BITS == 64
+  if (n == 1)
+    return root_of_limb (sp, rp, np[0], (unsigned) power);
+#endif
   const mp_size_t root_bits = (mp_size_t) ((bits - 1) / power + 1);
   const int k_bits = bits_of (power), huge = k_bits > K_BITS_MOST;
   struct estimate e = { 0, 0 };
   mp_size_t steps_bits[STEPS_MOST];
-  int count = 0;
+  int count = 0, exact = ESTIMATED;
   size_t itch = 0;
   if (!huge)
     {
@@ -431,9 +543,13 @@ comba_rootrem (const struct comba_config *k, mp_ptr sp, mp_ptr rp, mp_srcptr np,
           x |= have + GMP_LIMB_BITS <= 64 ? next << (64 - have - GMP_LIMB_BITS) : next >> (have + GMP_LIMB_BITS - 64);
         }
       e = estimate_root (x, bits, power);
-      if (root_bits > 24)
+#if GMP_LIMB_BITS == 64
+      if (root_bits > exact - 9)
+        exact = refine_estimate (&e, x, bits, power, k_bits);
+#endif
+      if (root_bits > exact - 9)
         {
-          count = schedule (steps_bits, root_bits + k_bits + 12, k_bits);
+          count = schedule (steps_bits, root_bits + k_bits + 12, k_bits, exact);
           itch = (size_t) limbs_for (steps_bits[0]) + 4 + step_itch (limbs_for (steps_bits[0]));
         }
     }
@@ -444,7 +560,7 @@ comba_rootrem (const struct comba_config *k, mp_ptr sp, mp_ptr rp, mp_srcptr np,
     comba_no_memory (itch > powers ? itch : powers);
   mp_ptr areas[2] = { memory, memory + area };
   const int certain = huge ? root_by_bits (k, sp, m, np, n, power, root_bits, areas)
-                      : root_bits <= 24 ? approximate_small (sp, &e)
+                      : root_bits <= exact - 9 ? approximate_small (sp, &e)
                       : approximate (k, sp, m, np, n, power, &e, steps_bits, count, memory);
   const mp_size_t rn = certain && rp == NULL ? 1 : remainder_of (k, sp, m, rp, np, n, power, areas);
   comba_scratch_put (&held);

@@ -175,6 +175,9 @@ main (void)
       struct comba_config tiny = *k;
       tiny.thresholds.root_newton = 0;
       try_all (&tiny, "Newton", tests_every_to (60), tests_max_of (k->name, 400));
+      const size_t most = atomic_exchange (&comba_memory_max, 1);
+      try_all (&tiny, "Newton without memory", tests_every_to (10), tests_max_of (k->name, 700));
+      atomic_store (&comba_memory_max, most);
       tiny.thresholds.root_newton = COMBA_NEVER;
       tiny.thresholds.root_halves = 0;
       try_all (&tiny, "halves", tests_every_to (30), tests_max_of (k->name, 60));
