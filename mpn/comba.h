@@ -442,6 +442,10 @@ enum comba_entry
   COMBA_ENTRY_DIVREM_1,         /* mpn_divrem_1, by the size of the quotient */
   COMBA_ENTRY_MOD_1,            /* mpn_mod_1, by n */
   COMBA_ENTRY_DIVEXACT_1,       /* mpn_divexact_1, by n */
+  /* On all. */
+  COMBA_ENTRY_TDIV_QR,          /* mpn_tdiv_qr, by the size of the divisor */
+  COMBA_ENTRY_DIV_Q,            /* mpn_div_q, by the size of the divisor */
+  COMBA_ENTRY_DIVEXACT,         /* mpn_divexact, by the size of the divisor */
   COMBA_ENTRIES                 /* their number in this version */
 };
 

@@ -36,6 +36,7 @@ inner_tests += \
   tests/kernels/arm64/t-arm64 tests/kernels/modified_comba/t-modified-comba tests/kernels/portable/t-portable \
   tests/kernels/x86_32/t-x86_32 tests/kernels/x86_64/adx/t-adx tests/kernels/x86_64/mul/t-mulq \
   tests/kernels/x86_64/mulx/t-mulx
+inner_tests += tests/div/t-div-large
 EXTRA_DIST += tests/kernels/folder.h
 outer_tests = \
   tests/diag/t-counters \

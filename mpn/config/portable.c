@@ -62,6 +62,11 @@
   .mod_ntt = 240,
   .root_halves = 120,
   .root_newton = 400,
+  .div_recursive = 50,
+  .div_narrow = 20,
+  .div_mu = 1200,
+  .bdiv_recursive = 50,
+  .bdiv_mu = 1000,
   .parallel_wake = 1500,
 },
 #if GMP_LIMB_BITS == 64

@@ -65,3 +65,8 @@
 .thresholds.mod_wrapped = 104,
 .thresholds.mod_ntt = 231,
 .thresholds.root_newton = 300,
+.thresholds.div_recursive = 70,
+.thresholds.div_narrow = 12,
+.thresholds.div_mu = 450,
+.thresholds.bdiv_recursive = 70,
+.thresholds.bdiv_mu = 800,

@@ -22,6 +22,9 @@ const char *const comba_entry_names[COMBA_ENTRIES] = {
   [COMBA_ENTRY_DIVREM_1] = "divrem_1",
   [COMBA_ENTRY_MOD_1] = "mod_1",
   [COMBA_ENTRY_DIVEXACT_1] = "divexact_1",
+  [COMBA_ENTRY_TDIV_QR] = "tdiv_qr",
+  [COMBA_ENTRY_DIV_Q] = "div_q",
+  [COMBA_ENTRY_DIVEXACT] = "divexact",
 };
 
 #define STRING(x) #x
@@ -31,6 +34,9 @@ const char *const comba_entry_symbols[COMBA_ENTRIES] = {
   [COMBA_ENTRY_SQR] = SYMBOL (mpn_sqr),
   [COMBA_ENTRY_MUL] = SYMBOL (mpn_mul),
   [COMBA_ENTRY_POWM] = "__gmpn_powm",
+  [COMBA_ENTRY_TDIV_QR] = SYMBOL (mpn_tdiv_qr),
+  [COMBA_ENTRY_DIV_Q] = "__gmpn_div_q",
+  [COMBA_ENTRY_DIVEXACT] = "__gmpn_divexact",
 #ifdef COMBA_X86_64
   [COMBA_ENTRY_MUL_1] = SYMBOL (mpn_mul_1),
   [COMBA_ENTRY_ADDMUL_1] = SYMBOL (mpn_addmul_1),

@@ -182,6 +182,11 @@ comba_row_blocks (comba_mul_fixed_fn *const *add_mul_by, mp_size_t n)
   X (mod_ntt)    /* reduction with cached transforms of the modulus */ \
   X (root_halves) /* square roots of n limbs: row by row below, by halves from here */ \
   X (root_newton) /* by Newton's iteration from here */ \
+  X (div_recursive) /* division by n limbs: rows below, recursive from here */ \
+  X (div_narrow)    /* quotient of n limbs, divisor longer: rows below, recursive from here */ \
+  X (div_mu)        /* quotient of n limbs: with a reciprocal from here */ \
+  X (bdiv_recursive) /* exact division, quotient of n limbs: rows below, recursive from here */ \
+  X (bdiv_mu)       /* with an inverse modulo a power of beta from here */ \
   X (parallel_wake) /* several threads: wake sleeping workers from here */
 
 /* The cost model of products (mul/cost.h).  The unit is the time that the basecase takes for the

@@ -52,6 +52,28 @@ mp_limb_t comba_mod_1 (const struct comba_config *k, mp_srcptr np, mp_size_t n, 
    Short operands: exact division from the bottom (Jebelean 1993).  Others: as comba_div_qr_1. */
 void comba_divexact_1 (const struct comba_config *k, mp_ptr qp, mp_srcptr np, mp_size_t n, mp_limb_t d);
 
+/* Returns the kernel for a row of n limbs. */
+static inline comba_addmul_1_fn *
+comba_div_submul_1 (const struct comba_config *k, mp_size_t n)
+{
+  comba_addmul_1_fn *kernel = k->by_limb.submul_1[comba_by_limb_of (n)];
+  return kernel != NULL ? kernel : comba_submul_1;
+}
+
+/* As comba_div_qr_basecase; scratch: dn limbs, and comba_mul's.
+   By halves of the quotient.  Burnikel and Ziegler, "Fast recursive division" (1998). */
+mp_limb_t comba_div_qr_recursive (const struct comba_config *k, mp_ptr qp, mp_ptr np, mp_size_t nn,
+                                  mp_srcptr dp, mp_size_t dn, mp_limb_t inverse, mp_ptr scratch);
+
+/* The same by the algorithm that suits the sizes.  Scratch: comba_scratch_get's; without memory, an
+   algorithm that needs less. */
+mp_limb_t comba_div_qr_normalized (const struct comba_config *k, mp_ptr qp, mp_ptr np, mp_size_t nn,
+                                   mp_srcptr dp, mp_size_t dn, mp_limb_t inverse);
+
+/* Q = floor (N / D): the quotient of comba_div_qr, with its contract. */
+void comba_div_q (const struct comba_config *k, mp_ptr qp, mp_srcptr np, mp_size_t nn, mp_srcptr dp,
+                  mp_size_t dn);
+
 /* Returns floor ((beta^3 - 1) / (high beta + low)) - beta, for HIGH with its top bit set.
    Time depends on the values. */
 mp_limb_t comba_inverse_3by2 (mp_limb_t high, mp_limb_t low);

@@ -49,7 +49,7 @@ comba_div_qr (const struct comba_config *k, mp_ptr qp, mp_ptr rp, mp_srcptr np, 
   const int shorter = np[nn - 1] < dp[dn - 1];
   if (shorter)
     qp[nn - dn] = 0;
-  comba_div_qr_basecase (k, qp, n, nn + 1 - shorter, d, dn, inverse);
+  comba_div_qr_normalized (k, qp, n, nn + 1 - shorter, d, dn, inverse);
   if (s == 0)
     memcpy (rp, n, (size_t) dn * sizeof (mp_limb_t));
   else

@@ -3,8 +3,8 @@
 # The exported mpn functions.
 
 libcomba_core_la_SOURCES += \
-  mpn/entry/init.c mpn/entry/mpn_mul.c \
-  mpn/entry/mpn_mul_n.c mpn/entry/mpn_powm.c mpn/entry/mpn_sqr.c mpn/entry/mulmod_bnm1.h \
+  mpn/entry/init.c mpn/entry/mpn_divexact.c mpn/entry/mpn_mul.c \
+  mpn/entry/mpn_mul_n.c mpn/entry/mpn_powm.c mpn/entry/mpn_sqr.c mpn/entry/mpn_tdiv_qr.c mpn/entry/mulmod_bnm1.h \
   mpn/entry/undeclared.h
 
 if X86_64

@@ -11,6 +11,9 @@
 void __gmpn_powm (mp_ptr rp, mp_srcptr bp, mp_size_t bn, mp_srcptr ep, mp_size_t en, mp_srcptr mp,
                   mp_size_t n, mp_ptr tp);
 
+void __gmpn_div_q (mp_ptr qp, mp_srcptr np, mp_size_t nn, mp_srcptr dp, mp_size_t dn, mp_ptr scratch);
+void __gmpn_divexact (mp_ptr qp, mp_srcptr np, mp_size_t nn, mp_srcptr dp, mp_size_t dn);
+
 /* On x86-64. */
 comba_mul_1_fn __gmpn_mul_1c;
 comba_mul_basecase_fn __gmpn_mul_basecase;

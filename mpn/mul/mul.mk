@@ -3,8 +3,8 @@
 # Products of any size.
 
 libcomba_core_la_SOURCES += \
-  mpn/mul/cost.c mpn/mul/cost.h mpn/mul/ladder.h mpn/mul/mul.c mpn/mul/mul.h mpn/mul/short.c mpn/mul/short.h \
-  mpn/mul/sqr.c mpn/mul/wrapped.c mpn/mul/wrapped.h \
+  mpn/mul/cost.c mpn/mul/cost.h mpn/mul/factor.c mpn/mul/factor.h mpn/mul/ladder.h mpn/mul/mul.c mpn/mul/mul.h \
+  mpn/mul/short.c mpn/mul/short.h mpn/mul/sqr.c mpn/mul/wrapped.c mpn/mul/wrapped.h \
   mpn/mul/wrapped_combine.c
 
 include mpn/mul/toom/toom.mk

@@ -8,6 +8,8 @@
 #include "modular.h"
 #include "progress.h"
 #include "api/context.h"
+#include "div/bdiv.h"
+#include "div/div.h"
 #include "mul/ladder.h"
 #include "mul/mul.h"
 #include "root/root.h"
@@ -37,11 +39,23 @@ disturbed_rounds (void)
   return rounds.all > 0 ? (double) rounds.disturbed / rounds.all : 0;
 }
 
+static int
+divide (const struct comba_config *k, enum shape shape, const struct operands *o)
+{
+  if (shape == SHAPE_DIVISION_EXACT)
+    comba_divexact (k, o->rp, o->ap, o->an, o->bp, o->bn);
+  else
+    comba_div_qr (k, o->rp, o->rp + o->an - o->bn + 1, o->ap, o->an, o->bp, o->bn);
+  return 1;
+}
+
 /* Calls in the same way as the library's entry points.  Returns 0 if THREADED and the pool did not
    do it. */
 static inline int
 call (const struct comba_config *k, enum shape shape, int threaded, const struct operands *o)
 {
+  if (is_division (shape))
+    return divide (k, shape, o);
   mp_size_t n = o->bn;
   int done = 1;
   if (shape == SHAPE_ROOT)
@@ -67,7 +81,7 @@ sample (const struct series *s, const struct comba_config *k, const struct opera
   const struct sample none = { .cycles = HUGE_VAL };
   enum shape shape = s->shape;
   const struct comba_step *first = &plan_of (k, shape)->steps[0];
-  int threaded = first->threads > 1
+  int threaded = first->threads > 1 && !is_division (shape)
                  && (double) first->from * first->from <= (double) o->an * o->bn;
   int alone = s->typical && !threaded && comba_pool_workers () > 0;
   if (s->cold || alone)
@@ -312,9 +326,10 @@ effort (const struct series *s, const struct point *p)
 void
 shape_sizes (enum shape shape, mp_size_t n, mp_size_t *an, mp_size_t *bn)
 {
-  *an = shape == SHAPE_LONGER ? n + n / 2 : shape == SHAPE_UNBALANCED ? 2 * n
+  *an = shape == SHAPE_DIVISION || shape == SHAPE_DIVISION_EXACT ? 2 * n : shape == SHAPE_DIVISION_NARROW ? 5 * n
+        : shape == SHAPE_LONGER ? n + n / 2 : shape == SHAPE_UNBALANCED ? 2 * n
         : shape == SHAPE_LONG ? 4 * n : shape == SHAPE_NARROW ? 8 * n : n;
-  *bn = shape == SHAPE_UNBALANCED ? (n + 1) / 2 : n;
+  *bn = shape == SHAPE_DIVISION_NARROW ? 4 * n : shape == SHAPE_UNBALANCED ? (n + 1) / 2 : n;
 }
 
 static void

@@ -35,6 +35,9 @@ enum shape
   SHAPE_MODULAR_MUL,            /* a product modulo an odd number */
   SHAPE_MODULAR_EVEN,           /* a square modulo an even number, by Barrett's representation */
   SHAPE_ROOT,                   /* a square root of n limbs, and the remainder */
+  SHAPE_DIVISION,               /* 2n by n */
+  SHAPE_DIVISION_NARROW,        /* 5n by 4n */
+  SHAPE_DIVISION_EXACT,         /* 2n by n, exact */
   SHAPES
 };
 
@@ -42,6 +45,12 @@ static inline int
 is_modular (enum shape shape)
 {
   return shape == SHAPE_MODULAR || shape == SHAPE_MODULAR_MUL || shape == SHAPE_MODULAR_EVEN;
+}
+
+static inline int
+is_division (enum shape shape)
+{
+  return shape == SHAPE_DIVISION || shape == SHAPE_DIVISION_NARROW || shape == SHAPE_DIVISION_EXACT;
 }
 
 void shape_sizes (enum shape shape, mp_size_t n, mp_size_t *an, mp_size_t *bn);

@@ -4,6 +4,7 @@
    mul/paths/paths.h. */
 
 #include "mul/paths/paths.h"
+#include "mul/mul.h"
 #include "arith/race_detectors.h"
 
 const struct comba_path comba_paths[COMBA_PATHS] = {
@@ -98,4 +99,19 @@ comba_parallel_sqr (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_si
   const struct comba_path *path = &comba_paths[step.path];
   const struct comba_pool *pool = path->sqr != NULL ? take (k, &step, n, n) : NULL;
   return pool != NULL && finished (&step, path->sqr (k, pool, rp, ap, n));
+}
+
+void
+comba_mul_any (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
+{
+  const int may_share = comba_threads_allowed () > 1;
+  if (an < bn)
+    comba_mul_any (k, rp, bp, bn, ap, an);
+  else if (ap == bp && an == bn)
+    {
+      if (!may_share || !comba_parallel_sqr (k, rp, ap, an))
+        comba_sqr (k, rp, ap, an);
+    }
+  else if (!may_share || !comba_parallel_mul (k, rp, ap, an, bp, bn))
+    comba_mul (k, rp, ap, an, bp, bn);
 }

@@ -65,6 +65,12 @@ int comba_parallel_mul (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, m
 /* rp[0..2n-1] = ap[0..n-1]^2; otherwise as comba_parallel_mul. */
 int comba_parallel_sqr (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_size_t n);
 
+/* rp[0..an+bn-1] = ap[0..an-1] * bp[0..bn-1], by the pool or else by the caller alone
+   an, bn >= 1 in any order.  rp overlaps neither source; the sources may overlap, and equal ones
+   are squared.  Scratch and time as for comba_mul (mul/mul.h). */
+void comba_mul_any (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp,
+                    mp_size_t bn);
+
 /* Returns the number of products, squares and powers that the pool has done in a path. */
 unsigned long long comba_parallel_calls (enum comba_path_number path);
 

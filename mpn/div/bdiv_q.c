@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+/* The choice of division from the low end. */
+
+#include "div/bdiv.h"
+#include "arith/scratch.h"
+#include "mul/paths/paths.h"
+
+static const struct comba_pool *
+take_pool (const struct comba_config *k, mp_size_t n, mp_size_t dn)
+{
+  if (comba_threads_allowed () < 2)
+    return NULL;
+  const struct comba_step step = comba_step_for (&k->plans.mul, n, dn);
+  return step.path == COMBA_PATH_NTT ? comba_pool_take (step.threads, comba_wake_for (k, n, dn)) : NULL;
+}
+
+/* Returns whether there was memory. */
+static int
+by_inverse (const struct comba_config *k, mp_ptr qp, mp_ptr np, mp_size_t n, mp_srcptr dp, mp_size_t dn)
+{
+  const struct comba_pool alone = COMBA_POOL_ALONE (1), *const taken = take_pool (k, n, dn);
+  const struct comba_pool *const pool = taken != NULL ? taken : &alone;
+  struct comba_scratch held;
+  const mp_ptr scratch = comba_scratch_get (&held, comba_bdiv_q_mu_itch (k, n, dn, pool->threads),
+                                            taken != NULL ? COMBA_SCRATCH_SHARED : 0);
+  if (scratch != NULL)
+    comba_bdiv_q_mu (k, pool, qp, np, n, dp, dn, scratch);
+  comba_scratch_put (&held);
+  if (taken != NULL)
+    comba_pool_give ();
+  return scratch != NULL;
+}
+
+void
+comba_bdiv_q (const struct comba_config *k, mp_ptr qp, mp_ptr np, mp_size_t n, mp_srcptr dp, mp_size_t dn)
+{
+  const struct comba_thresholds *t = &k->thresholds;
+  dn = dn < n ? dn : n;
+  if (dn >= t->bdiv_mu && dn >= COMBA_BDIV_MU_MIN && by_inverse (k, qp, np, n, dp, dn))
+    return;
+  struct comba_scratch held;
+  const mp_ptr scratch = dn < t->bdiv_recursive ? NULL : COMBA_SCRATCH_GET (&held, 2 * (size_t) dn, 0);
+  comba_bdiv_q_recursive (k, qp, np, n, dp, dn, scratch);
+  if (scratch != NULL)
+    comba_scratch_put (&held);
+}

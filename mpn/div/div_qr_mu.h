@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+/* Division with a reciprocal. */
+
+#ifndef COMBA_DIV_DIV_QR_MU_H
+#define COMBA_DIV_DIV_QR_MU_H
+
+#include "dispatch/config.h"
+#include "parallel/pool.h"
+
+/* dn and nn - dn are at least this. */
+#define COMBA_DIV_MU_MIN 6
+
+/* The contract of comba_div_qr_basecase (div/div.h), by the threads of POOL
+   MEMORY: comba_div_qr_mu_itch (k, nn, dn, pool->threads) limbs, and comba_mul's.
+   Barrett's division in blocks of the quotient. */
+mp_limb_t comba_div_qr_mu (const struct comba_config *k, const struct comba_pool *pool, mp_ptr qp, mp_ptr np,
+                           mp_size_t nn, mp_srcptr dp, mp_size_t dn, mp_ptr memory);
+size_t comba_div_qr_mu_itch (const struct comba_config *k, mp_size_t nn, mp_size_t dn, int threads);
+
+#endif

@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+/* The choice between schoolbook division, recursive division and a reciprocal. */
+
+#include "div/div.h"
+#include "div/div_qr_mu.h"
+#include "arith/scratch.h"
+#include "mul/paths/paths.h"
+
+/* Returns the pool, if the plan has threads for transforms of this size.  It is kept for the whole
+   division. */
+static const struct comba_pool *
+take_pool (const struct comba_config *k, mp_size_t qn, mp_size_t dn)
+{
+  if (comba_threads_allowed () < 2)
+    return NULL;
+  const struct comba_step step = comba_step_for (&k->plans.mul, qn, dn);
+  return step.path == COMBA_PATH_NTT ? comba_pool_take (step.threads, comba_wake_for (k, qn, dn)) : NULL;
+}
+
+/* Returns whether there was memory. */
+static int
+by_reciprocal (const struct comba_config *k, mp_limb_t *qh, mp_ptr qp, mp_ptr np, mp_size_t nn, mp_srcptr dp,
+               mp_size_t dn)
+{
+  const struct comba_pool alone = COMBA_POOL_ALONE (1), *const taken = take_pool (k, nn - dn, dn);
+  const struct comba_pool *const pool = taken != NULL ? taken : &alone;
+  struct comba_scratch held;
+  const mp_ptr scratch = comba_scratch_get (&held, comba_div_qr_mu_itch (k, nn, dn, pool->threads),
+                                            taken != NULL ? COMBA_SCRATCH_SHARED : 0);
+  if (scratch != NULL)
+    *qh = comba_div_qr_mu (k, pool, qp, np, nn, dp, dn, scratch);
+  comba_scratch_put (&held);
+  if (taken != NULL)
+    comba_pool_give ();
+  return scratch != NULL;
+}
+
+mp_limb_t
+comba_div_qr_normalized (const struct comba_config *k, mp_ptr qp, mp_ptr np, mp_size_t nn,
+                         mp_srcptr dp, mp_size_t dn, mp_limb_t inverse)
+{
+  const struct comba_thresholds *t = &k->thresholds;
+  const mp_size_t qn = nn - dn, shorter = qn < dn ? qn : dn;
+  mp_limb_t qh;
+  if (shorter >= t->div_mu && shorter >= COMBA_DIV_MU_MIN && by_reciprocal (k, &qh, qp, np, nn, dp, dn))
+    return qh;
+  struct comba_scratch held;
+  const int rows = dn < t->div_recursive || (shorter < t->div_narrow && shorter < dn) || shorter < 3;
+  const mp_ptr scratch = rows ? NULL : COMBA_SCRATCH_GET (&held, (size_t) dn, 0);
+  if (scratch == NULL)
+    return comba_div_qr_basecase (k, qp, np, nn, dp, dn, inverse);
+  qh = comba_div_qr_recursive (k, qp, np, nn, dp, dn, inverse, scratch);
+  comba_scratch_put (&held);
+  return qh;
+}

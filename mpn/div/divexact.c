@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+/* Exact division.  The lower half of the quotient comes from the low ends of the operands and the
+   upper half from their high ends, each by a division of half the size (Krandick and Jebelean,
+   "Bidirectional exact integer division", 1996).  With an inverse, one division from the low end
+   takes less time. */
+
+#include "div/bdiv.h"
+#include "div/div.h"
+#include "arith/scratch.h"
+#include <string.h>
+
+/* rp[0..n-1] = A / 2^s mod beta^n, A = ap[0..an-1] */
+static void
+shift_down (mp_ptr rp, mp_size_t n, mp_srcptr ap, mp_size_t an, int s)
+{
+  const mp_size_t taken = an < n ? an : n;
+  if (s == 0)
+    memcpy (rp, ap, (size_t) taken * sizeof (mp_limb_t));
+  else
+    {
+      comba_rshift (rp, ap, taken, s);
+      if (an > n)
+        rp[n - 1] |= ap[n] << (GMP_LIMB_BITS - s);
+    }
+  memset (rp + taken, 0, (size_t) (n - taken) * sizeof (mp_limb_t));
+}
+
+/* The limbs of a quotient of qn limbs that come from the low end. */
+static mp_size_t
+from_low_end (const struct comba_config *k, mp_size_t qn, mp_size_t dn)
+{
+  const mp_size_t shorter = qn < dn ? qn : dn;
+  return shorter >= k->thresholds.bdiv_mu || qn >= 2 * dn || qn < 2 ? qn : qn / 2;
+}
+
+void
+comba_divexact (const struct comba_config *k, mp_ptr qp, mp_srcptr np, mp_size_t nn, mp_srcptr dp,
+                mp_size_t dn)
+{
+  ASSERT (nn >= dn && dn >= 1 && dp[dn - 1] != 0);
+  while (dp[0] == 0)
+    dp++, np++, dn--, nn--;
+  if (dn == 1)
+    {
+      comba_divexact_1 (k, qp, np, nn, dp[0]);
+      return;
+    }
+  const mp_size_t qn = nn - dn + 1, n = from_low_end (k, qn, dn), kept = dn < n ? dn : n;
+  const int s = __builtin_ctzll (dp[0]);
+  struct comba_scratch held;
+  const mp_ptr numerator = COMBA_SCRATCH_GET (&held, (size_t) (n + kept), COMBA_SCRATCH_NEEDED);
+  if (numerator == NULL)
+    comba_no_memory ((size_t) (n + kept));
+  const mp_ptr denominator = numerator + n;
+  shift_down (numerator, n, np, nn, s);
+  shift_down (denominator, kept, dp, dn, s);
+  if (n < qn)
+    comba_div_q (k, qp + n, np + n, nn - n, dp, dn);
+  comba_bdiv_q (k, qp, numerator, n, denominator, kept);
+  comba_scratch_put (&held);
+}

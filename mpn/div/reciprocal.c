@@ -1,0 +1,116 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+/* Reciprocals by Newton's iteration, with products modulo beta^w - 1: all limbs of D X but the
+   lower half are known.  (Brent and Zimmermann, Modern Computer Arithmetic, algorithm 3.5.) */
+
+#include "div/reciprocal.h"
+#include "div/div.h"
+#include "mul/factor.h"
+#include "arith/scratch.h"
+#include <string.h>
+
+#define BYTES(n) ((size_t) (n) * sizeof (mp_limb_t))
+
+/* Below this size the division that defines the reciprocal is faster. */
+static int
+is_short (const struct comba_config *k, mp_size_t h)
+{
+  return h < k->thresholds.div_mu || h < COMBA_RECIPROCAL_STEP_MIN;
+}
+
+static mp_size_t
+step_size (const struct comba_config *k, mp_size_t h)
+{
+  return comba_factor_size (k, h + 3);
+}
+
+size_t
+comba_reciprocal_itch (const struct comba_config *k, mp_size_t h, int threads)
+{
+  size_t most = 0;
+  for (; !is_short (k, h); h -= (h - 1) / 2)
+    {
+      const mp_size_t w = step_size (k, h);
+      const size_t step = 2 * (size_t) w + COMBA_ALIGNED_LIMBS + comba_factor_limbs (k, w) + comba_factor_itch (k, w, threads);
+      most = step > most ? step : most;
+    }
+  return most > 3 * (size_t) h ? most : 3 * (size_t) h;
+}
+
+/* floor ((beta^2h - 1) / D) - beta^h, without remainder (beta^2h - 1 - beta^h D) / D. */
+static void
+by_division (const struct comba_config *k, mp_ptr xp, mp_srcptr dp, mp_size_t h, mp_ptr scratch)
+{
+  memset (scratch, 0xff, BYTES (h));
+  for (mp_size_t i = 0; i < h; i++)
+    scratch[h + i] = ~dp[i];
+  const mp_limb_t inverse = comba_inverse_3by2 (dp[h - 1], dp[h - 2]);
+  comba_div_qr_recursive (k, xp, scratch, 2 * h, dp, h, inverse, scratch + 2 * h);
+}
+
+/* ep[0..w-1] = ep + ap[0..an-1] beta^at modulo beta^w - 1; an, at <= w */
+static void
+add_wrapped (mp_ptr ep, mp_size_t w, mp_srcptr ap, mp_size_t an, mp_size_t at)
+{
+  const mp_size_t below = an < w - at ? an : w - at;
+  comba_add_1_var (ep, w, comba_add_in_var (ep + at, w - at, ap, below));
+  comba_add_1_var (ep, w, comba_add_in_var (ep, w, ap + below, an - below));
+}
+
+/* Whether a number in two's complement is 0 or negative. */
+static int
+is_not_positive (mp_srcptr ep, mp_size_t w)
+{
+  mp_limb_t any = 0;
+  if (ep[w - 1] >> (GMP_LIMB_BITS - 1) != 0)
+    return 1;
+  for (mp_size_t i = w; i-- > 0 && any == 0;)
+    any = ep[i];
+  return any == 0;
+}
+
+/* From X = xp[l..h-1] for the m highest limbs of D to xp[0..h-1], h = m + l, m >= l.  The result is
+   not too large.  E = beta^(h+m) - D X, with X's top limb of 1, is between -2 beta^h and 2 beta^h. */
+static void
+step (const struct comba_config *k, const struct comba_pool *pool, mp_ptr xp, mp_srcptr dp, mp_size_t m,
+      mp_size_t l, mp_ptr memory)
+{
+  const mp_size_t h = m + l, w = step_size (k, h);
+  const mp_ptr x = xp + l, e = memory, product = e + w, prepared = comba_align (product + w);
+  const mp_ptr scratch = prepared + comba_factor_limbs (k, w);
+  struct comba_factor f;
+  comba_factor_set (&f, k, pool, w, x, m, prepared);
+  comba_factor_product (&f, e, dp, h, scratch);
+  add_wrapped (e, w, dp, h, m);
+  for (mp_size_t i = 0; i < w; i++)
+    e[i] = ~e[i];
+  add_wrapped (e, w, &(mp_limb_t) { 1 }, 1, (h + m) % w);
+  comba_add_1_var (e, w, e[w - 1] >> (GMP_LIMB_BITS - 1));      /* now in two's complement */
+
+  mp_limb_t less = 0;
+  for (; is_not_positive (e, w); less++)
+    comba_add_in_var (e, w, dp, h);
+
+  comba_factor_product (&f, product, e + l, m + 1, scratch);
+  comba_add_n (product + m, product + m, e + l, m + 1);
+  for (mp_limb_t i = 0; i < less; i++)
+    comba_sub_in_var (product, 2 * m + 1, e + l, m + 1);
+  memcpy (xp, product + 2 * m - l, BYTES (l));
+  comba_add_1_var (x, m, product[2 * m]);
+  comba_sub_1_var (x, m, less);
+}
+
+void
+comba_reciprocal (const struct comba_config *k, const struct comba_pool *pool, mp_ptr xp, mp_srcptr dp,
+                  mp_size_t h, mp_ptr memory)
+{
+  ASSERT (h >= 3 && dp[h - 1] >> (GMP_LIMB_BITS - 1) == 1);
+  if (is_short (k, h))
+    {
+      by_division (k, xp, dp, h, memory);
+      return;
+    }
+  const mp_size_t l = (h - 1) / 2, m = h - l;
+  comba_reciprocal (k, pool, xp + l, dp + l, m, memory);
+  step (k, pool, xp, dp, m, l, memory);
+}

@@ -1,0 +1,286 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+/* Every algorithm of division and exact division, by tiny thresholds at small sizes and by the
+   configuration's own at larger ones.  Operands are built from the quotient and the remainder. */
+
+#include "../tests.h"
+#include "div/bdiv.h"
+#include "div/div.h"
+#include "arith/scratch.h"
+#include "mul/ntt/ntt.h"
+#include "parallel/pool.h"
+#include "dispatch/by_limb.h"
+
+/* How often the algorithms below were used. */
+static unsigned long products, transforms;
+static comba_mul_basecase_fn *mul_basecase;
+static const struct comba_ntt *ntt;
+static struct comba_ntt spying_ntt;
+
+static void
+spy_mul_basecase (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
+{
+  products++;
+  mul_basecase (rp, ap, an, bp, bn);
+}
+
+static void
+spy_prepare (const struct comba_ntt_kind *kind, mp_ptr prepared, mp_srcptr bp, mp_size_t bn)
+{
+  transforms++;
+  ntt->prepare (kind, prepared, bp, bn);
+}
+
+/* Q, D and R of a kind, and N = Q D + R, which has nn = qn + dn - 1 limbs. */
+struct operands
+{
+  mp_size_t nn, dn, qn;
+  mp_ptr n, d, q, r;
+};
+
+enum { REST_ZERO, REST_MOST, REST_ANY, REST_KINDS };
+enum { TOP_ONE, TOP_BIT, TOP_ANY, TOP_POWER, TOPS };
+
+static void
+make (struct operands *o, mp_size_t nn, mp_size_t dn, int q_kind, int d_kind, int top, int rest)
+{
+  const mp_size_t qn = nn - dn + 1;
+  *o = (struct operands) { nn, dn, qn, new_edge_area (nn + 1, 1), new_edge_area (dn, 1), new_area (qn), new_area (dn) };
+  random_operand (o->d, dn, d_kind);
+  if (top == TOP_POWER)
+    memset (o->d, 0, BYTES (dn));
+  if (top == TOP_ONE)
+    o->d[dn - 1] = 1;
+  else if (top == TOP_BIT || top == TOP_POWER)
+    o->d[dn - 1] |= (mp_limb_t) 1 << (GMP_LIMB_BITS - 1);
+  else if (o->d[dn - 1] == 0)
+    o->d[dn - 1] = 1 + random_below (1000);
+  if (top == TOP_POWER && dn > 1)
+    o->d[0] |= random_below (3);
+  random_operand (o->q, qn, q_kind);
+  if (rest == REST_ZERO)
+    memset (o->r, 0, BYTES (dn));
+  else
+    {
+      memcpy (o->r, o->d, BYTES (dn));
+      comba_sub_1_var (o->r, dn, 1);
+      if (rest == REST_ANY)
+        o->r[dn - 1] /= 2, o->r[0] /= 3;
+    }
+  /* The quotient's top limb is 0 if N would be longer. */
+  for (int again = 0; again < 2; again++)
+    {
+      reference_mul (o->n, o->q, qn, o->d, dn);
+      comba_add_in_var (o->n, nn + 1, o->r, dn);
+      if (o->n[nn] == 0)
+        break;
+      o->q[qn - 1] = 0;
+    }
+}
+
+static void
+release (struct operands *o)
+{
+  free_edge_area (o->n, o->nn + 1), free_edge_area (o->d, o->dn), free_area (o->q), free_area (o->r);
+}
+
+static void
+try_division (const struct comba_config *k, const struct operands *o)
+{
+  mp_ptr q = new_area (o->qn), r = new_area (o->dn), in_place = new_area (o->nn);
+  comba_div_qr (k, q, r, o->n, o->nn, o->d, o->dn);
+  expect_equal (q, o->q, o->qn, "quotient of %ld by %ld limbs", (long) o->nn, (long) o->dn);
+  expect_equal (r, o->r, o->dn, "remainder of %ld by %ld limbs", (long) o->nn, (long) o->dn);
+  check_area (q, "q"), check_area (r, "r");
+  memcpy (in_place, o->n, BYTES (o->nn));
+  comba_div_qr (k, q, in_place, in_place, o->nn, o->d, o->dn);
+  expect_equal (in_place, o->r, o->dn, "remainder in place of %ld by %ld limbs", (long) o->nn, (long) o->dn);
+  check_area (in_place, "n and r");
+  memset (q, 0x5a, BYTES (o->qn));
+  comba_div_q (k, q, o->n, o->nn, o->d, o->dn);
+  expect_equal (q, o->q, o->qn, "quotient alone of %ld by %ld limbs", (long) o->nn, (long) o->dn);
+  check_area (q, "q");
+  free_area (q), free_area (r), free_area (in_place);
+}
+
+/* For operands with remainder 0. */
+static void
+try_exact (const struct comba_config *k, const struct operands *o)
+{
+  mp_ptr q = new_area (o->qn);
+  comba_divexact (k, q, o->n, o->nn, o->d, o->dn);
+  expect_equal (q, o->q, o->qn, "exact quotient of %ld by %ld limbs", (long) o->nn, (long) o->dn);
+  check_area (q, "q");
+  free_area (q);
+}
+
+static void
+try (const struct comba_config *k, mp_size_t nn, mp_size_t dn, int q_kind, int d_kind)
+{
+  struct operands o;
+  make (&o, nn, dn, q_kind, d_kind, (int) random_below (TOPS), (int) random_below (REST_KINDS));
+  try_division (k, &o);
+  release (&o);
+  make (&o, nn, dn, q_kind, d_kind, (int) random_below (TOPS), REST_ZERO);
+  try_division (k, &o);
+  try_exact (k, &o);
+  release (&o);
+}
+
+static void
+try_sizes (const struct comba_config *k, mp_size_t every_to)
+{
+  for (mp_size_t dn = 1; dn <= every_to; dn++)
+    for (mp_size_t nn = dn; nn <= 3 * dn + 3; nn += 1 + (dn > 12 ? (mp_size_t) random_below (4) : 0))
+      try (k, nn, dn, (int) random_below (OPERAND_KINDS), (int) random_below (OPERAND_KINDS));
+}
+
+/* Few quotient limbs, as many as the divisor has, and more. */
+static void
+try_shapes (const struct comba_config *k, mp_size_t dn)
+{
+  const mp_size_t sizes[] = { dn, dn + 1, dn + dn / 8, dn + dn / 3, dn + dn / 2, 2 * dn - 1, 2 * dn, 2 * dn + 1, 3 * dn + 1, 4 * dn + 7 };
+  for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++)
+    {
+      try (k, sizes[i], dn, 0, 0);
+      try (k, sizes[i], dn, (int) random_below (OPERAND_KINDS), (int) random_below (OPERAND_KINDS));
+    }
+}
+
+/* A quotient that is one too large if the divisor is cut: N = Q D - 1, D's low part all ones. */
+static void
+try_cut (const struct comba_config *k, mp_size_t qn, mp_size_t dn)
+{
+  struct operands o;
+  make (&o, dn + qn - 1, dn, 0, 0, TOP_BIT, REST_ZERO);
+  memset (o.d, 0xff, BYTES (dn));
+  memset (o.d + dn - qn - 1, 0, BYTES (qn));
+  memset (o.q, 0, BYTES (qn));
+  o.q[qn - 1] = 1, o.q[0] |= 1;
+  reference_mul (o.n, o.q, qn, o.d, dn);
+  comba_sub_1_var (o.n, o.nn, 1);
+  comba_sub_1_var (o.q, qn, 1);
+  memcpy (o.r, o.d, BYTES (dn));
+  comba_sub_1_var (o.r, dn, 1);
+  try_division (k, &o);
+  release (&o);
+}
+
+static struct comba_config
+with_thresholds (const struct comba_config *k, mp_size_t recursive, mp_size_t mu, mp_size_t mod_ntt)
+{
+  struct comba_config c = *k;
+  c.thresholds.div_recursive = c.thresholds.bdiv_recursive = recursive;
+  c.thresholds.div_narrow = recursive / 2;
+  c.thresholds.div_mu = c.thresholds.bdiv_mu = mu;
+  c.thresholds.mod_ntt = mod_ntt;
+  c.own_jumps = c.mul_n_max = c.mul_by_max = 0;
+  c.mul_unequal = NULL;
+  mul_basecase = k->mul_basecase, ntt = k->ntt;
+  c.mul_basecase = spy_mul_basecase;
+  if (ntt != NULL)
+    {
+      spying_ntt = *ntt;
+      spying_ntt.prepare = spy_prepare;
+      c.ntt = &spying_ntt;
+    }
+  products = transforms = 0;
+  return c;
+}
+
+static void
+try_config (const struct comba_config *k)
+{
+  const mp_size_t every_to = tests_every_to (30), most = tests_max_of (k->name, 110);
+  const int has_cyclic = k->ntt != NULL && k->ntt->wrapped_size != NULL;
+  struct comba_config c = with_thresholds (k, COMBA_NEVER, COMBA_NEVER, COMBA_NEVER);
+  check_begin ("%s: rows", k->name);
+  try (&c, 20, 10, 0, 0);
+  try_sizes (&c, every_to / 2);
+  check_end ();
+
+  c = with_thresholds (k, 4, COMBA_NEVER, COMBA_NEVER);
+  check_begin ("%s: recursive", k->name);
+  try_sizes (&c, every_to);
+  try_shapes (&c, most / 2);
+  if (products == 0 || transforms != 0)
+    check_fail ("%lu products, %lu transforms", products, transforms);
+  check_end ();
+
+  c = with_thresholds (k, 4, 6, COMBA_NEVER);
+  check_begin ("%s: reciprocals", k->name);
+  try_sizes (&c, every_to);
+  try_shapes (&c, most / 2);
+  if (transforms != 0)
+    check_fail ("%lu transforms", transforms);
+  check_end ();
+
+  if (has_cyclic)
+    {
+      c = with_thresholds (k, 4, 6, 0);
+      check_begin ("%s: reciprocals with transforms", k->name);
+      try_sizes (&c, every_to / 2);
+      try_shapes (&c, most);
+      if (transforms == 0)
+        check_fail ("no transforms");
+      check_end ();
+    }
+
+  check_begin ("%s: a cut divisor", k->name);
+  for (mp_size_t qn = 1; qn <= 6; qn++)
+    try_cut (k, qn, 3 * qn + 5);
+  check_end ();
+
+  check_begin ("%s: its own thresholds", k->name);
+  for (mp_size_t dn = 40; dn <= most; dn += 1 + dn / 7)
+    try_shapes (k, dn);
+  check_end ();
+
+  c = with_thresholds (k, 4, 6, 0);
+  check_begin ("%s: without memory", k->name);
+  comba_memory_max = 0;
+  try_shapes (&c, most);
+  comba_memory_max = SIZE_MAX;
+  if (transforms != 0)
+    check_fail ("%lu transforms", transforms);
+  check_end ();
+}
+
+/* The result does not depend on threads. */
+static void
+try_threads (const struct comba_config *k)
+{
+  if (k->ntt == NULL || k->ntt->wrapped_size == NULL)
+    return;
+  const mp_size_t dn = tests_max_of (k->name, 110);
+  struct comba_config c = with_thresholds (k, 4, 6, 0);
+  c.thresholds.parallel_wake = 0;
+  const int before = atomic_load (&comba_threads);
+  for (int threads = 2; threads <= 3; threads++)
+    {
+      c.plans.mul = (struct comba_plan) { { { 1, COMBA_PATH_NTT, threads } } };
+      atomic_store (&comba_threads, threads);
+      check_begin ("%s: %d threads", k->name, threads);
+      try_shapes (&c, dn);
+      check_end ();
+    }
+  atomic_store (&comba_threads, before);
+}
+
+int
+main (void)
+{
+  tests_begin ();
+  for (size_t i = 0; comba_configs[i] != NULL; i++)
+    {
+      const char *why = tests_why_not (comba_configs[i]);
+      if (why != NULL)
+        {
+          check_skip (why, "%s: divisions", comba_configs[i]->name);
+          continue;
+        }
+      try_config (comba_configs[i]);
+      try_threads (comba_configs[i]);
+    }
+  return tests_end ();
+}
