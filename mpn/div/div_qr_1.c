@@ -94,7 +94,7 @@ by_chains (mp_ptr qp, mp_srcptr np, mp_size_t n, mp_limb_t divisor)
   return r;
 }
 
-static void
+static void __attribute__ ((noinline))
 exact_by_chains (mp_ptr qp, mp_srcptr np, mp_size_t n, mp_limb_t divisor)
 {
   const int s = __builtin_ctzll (divisor);
@@ -138,7 +138,9 @@ mp_limb_t
 comba_div_qr_1 (const struct comba_config *k, mp_ptr qp, mp_srcptr np, mp_size_t n, mp_limb_t d)
 {
   ASSERT (n >= 0 && d != 0);
-  if (n >= k->one_limb.chains && n >= 2 * COMBA_CHAINS)
+  /* Wide sums gain half as much a limb. */
+  if (n >= k->one_limb.chains && n >= 2 * COMBA_CHAINS
+      && (n >= k->one_limb.chains * 3 / 2 || comba_fold_is_narrow (d)))
     return by_chains (qp, np, n, d);
   mp_limb_t r = 0;
   if (n > 0 && np[n - 1] < d)
@@ -154,33 +156,53 @@ comba_div_qr_1 (const struct comba_config *k, mp_ptr qp, mp_srcptr np, mp_size_t
   return r;
 }
 
-void
-comba_divexact_1 (const struct comba_config *k, mp_ptr qp, mp_srcptr np, mp_size_t n, mp_limb_t divisor)
+/* An even divisor, n >= 2. */
+static void __attribute__ ((noinline))
+exact_even (mp_ptr qp, mp_srcptr np, mp_size_t n, mp_limb_t divisor)
 {
-  ASSERT (n >= 1 && divisor != 0);
-  if (n >= k->one_limb.exact_chains && n >= 2 * COMBA_CHAINS)
+  const int s = __builtin_ctzll (divisor);
+  const mp_limb_t d = divisor >> s, inverse = comba_inverse_limb (d);
+  mp_limb_t high = 0, borrow = 0, low, upper = np[1], x = extract (np[0], upper, s);
+  for (mp_size_t i = 1; i < n; i++)
     {
-      exact_by_chains (qp, np, n, divisor);
+      const mp_limb_t q = (x - high) * inverse, above = i + 1 < n ? np[i + 1] : 0, next = extract (upper, above, s);
+      borrow += x < high;
+      qp[i - 1] = q;
+      upper = above;
+      x = next - borrow;
+      borrow = next < borrow;
+      high = comba_multiply_limbs (q, d, &low);
+    }
+  qp[n - 1] = (x - high) * inverse;
+}
+
+void
+comba_divexact_1 (const struct comba_config *k, mp_ptr qp, mp_srcptr np, mp_size_t n, mp_limb_t d)
+{
+  ASSERT (n >= 1 && d != 0);
+  if (n >= 2 * COMBA_CHAINS && n >= k->one_limb.exact_chains)
+    {
+      exact_by_chains (qp, np, n, d);
       return;
     }
   if (n == 1)
     {
-      mp_limb_t unused;
-      qp[0] = comba_divide_limbs (0, np[0], divisor, &unused);
+      qp[0] = np[0] / d;
       return;
     }
-  const int s = __builtin_ctzll (divisor);
-  const mp_limb_t d = divisor >> s, inverse = comba_inverse_limb (d);
-  /* The borrow of a limb is taken from the next one while the product is computed. */
-  mp_limb_t high = 0, borrow = 0, x = s == 0 ? np[0] : extract (np[0], np[1], s);
-  for (mp_size_t i = 0; i < n - 1; i++)
+  if (d % 2 == 0)
     {
-      mp_limb_t low, next = np[i + 1];
-      const mp_limb_t q = (x - high) * inverse;
+      exact_even (qp, np, n, d);
+      return;
+    }
+  /* The borrow of a limb is taken from the next one while the product is computed. */
+  const mp_limb_t inverse = comba_inverse_limb (d);
+  mp_limb_t high = 0, borrow = 0, low, x = np[0];
+  for (mp_size_t i = 1; i < n; i++)
+    {
+      const mp_limb_t q = (x - high) * inverse, next = np[i];
       borrow += x < high;
-      if (s != 0)
-        next = i == n - 2 ? next >> s : extract (next, np[i + 2], s);
-      qp[i] = q;
+      qp[i - 1] = q;
       x = next - borrow;
       borrow = next < borrow;
       high = comba_multiply_limbs (q, d, &low);

@@ -61,16 +61,23 @@ mp_limb_t
 comba_mod_1 (const struct comba_config *k, mp_srcptr np, mp_size_t n, mp_limb_t d)
 {
   ASSERT (n >= 0 && d != 0);
-  if (n >= k->one_limb.fold && comba_fold_is_narrow (d))
-    return fold_narrow (np, n, d);
-  if (n >= k->one_limb.fold_wide && !comba_fold_is_narrow (d))
+  if (n < 2)
+    return n == 0 ? 0 : np[0] < d ? np[0] : np[0] % d;
+  if (n < k->one_limb.square)
+    {
+      mp_limb_t r = 0;
+      if (np[n - 1] < d)
+        r = np[--n];
+      while (n-- > 0)
+        comba_divide_limbs (r, np[n], d, &r);
+      return r;
+    }
+  if (comba_fold_is_narrow (d))
+    {
+      if (n >= k->one_limb.fold)
+        return fold_narrow (np, n, d);
+    }
+  else if (n >= k->one_limb.fold_wide)
     return fold_wide (np, n, d);
-  if (n >= k->one_limb.square && n >= 2)
-    return by_square (np, n, d);
-  mp_limb_t r = 0;
-  if (n > 0 && np[n - 1] < d)
-    r = np[--n];
-  while (n-- > 0)
-    comba_divide_limbs (r, np[n], d, &r);
-  return r;
+  return by_square (np, n, d);
 }

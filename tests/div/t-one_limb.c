@@ -92,6 +92,7 @@ main (void)
     { "a division a limb", { OFF, OFF, OFF, OFF, OFF, OFF } },
     { "beta^2 and a reciprocal", { 0, OFF, OFF, 0, OFF, OFF } },
     { "folds and chains", { 0, 0, 0, 0, 0, 0 } },
+    { "beta^2 and chains", { 0, OFF, OFF, 0, 16, 0 } },
   };
   for (size_t i = 0; comba_configs[i] != NULL; i++)
     {
