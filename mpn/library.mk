@@ -21,6 +21,7 @@ include mpn/mul/mul.mk
 include mpn/div/div.mk
 include mpn/root/root.mk
 include mpn/residue/residue.mk
+include mpn/radix/radix.mk
 include mpn/powm/powm.mk
 include mpn/split/split.mk
 include mpn/api/api.mk

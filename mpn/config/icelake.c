@@ -66,6 +66,7 @@
 .thresholds.sqr_toom6 = 1500,
 .thresholds.sqr_toom8 = 1800,
 .thresholds.sqr_ntt = 675,
+.thresholds.set_str_tree = 50,
 .thresholds.mod_pmr = 24,
 .thresholds.mod_wrapped = 190,
 .thresholds.mod_ntt = 391,

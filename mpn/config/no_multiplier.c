@@ -41,6 +41,7 @@
   .sqr_toom6 = COMBA_NEVER,
   .sqr_toom8 = COMBA_NEVER,
   .sqr_ntt = COMBA_NEVER,
+  .set_str_tree = 1024 / GMP_LIMB_BITS,
   .mod_blocks = COMBA_NEVER,
   .mod_pmr = 0,
   .mod_wrapped = 1280 / GMP_LIMB_BITS,

@@ -56,6 +56,7 @@
   .sqr_toom6 = 220,
   .sqr_toom8 = 800,
   .sqr_ntt = 950,
+  .set_str_tree = 220,
   .mod_blocks = 32,
   .mod_pmr = 60,
   .mod_wrapped = 46,

@@ -9,6 +9,7 @@ const char *const comba_entry_names[COMBA_ENTRIES] = {
   [COMBA_ENTRY_SQR] = "sqr",
   [COMBA_ENTRY_MUL] = "mul",
   [COMBA_ENTRY_POWM] = "powm",
+  [COMBA_ENTRY_SET_STR] = "set_str",
   [COMBA_ENTRY_MUL_1] = "mul_1",
   [COMBA_ENTRY_ADDMUL_1] = "addmul_1",
   [COMBA_ENTRY_SUBMUL_1] = "submul_1",
@@ -37,6 +38,7 @@ const char *const comba_entry_symbols[COMBA_ENTRIES] = {
   [COMBA_ENTRY_TDIV_QR] = SYMBOL (mpn_tdiv_qr),
   [COMBA_ENTRY_DIV_Q] = "__gmpn_div_q",
   [COMBA_ENTRY_DIVEXACT] = "__gmpn_divexact",
+  [COMBA_ENTRY_SET_STR] = SYMBOL (mpn_set_str),
 #ifdef COMBA_X86_64
   [COMBA_ENTRY_MUL_1] = SYMBOL (mpn_mul_1),
   [COMBA_ENTRY_ADDMUL_1] = SYMBOL (mpn_addmul_1),

@@ -176,6 +176,7 @@ comba_row_blocks (comba_mul_fixed_fn *const *add_mul_by, mp_size_t n)
   X (sqr_toom6)  /* 11, */ \
   X (sqr_toom8)  /* 15 points */ \
   X (sqr_ntt)    /* squares: NTT */ \
+  X (set_str_tree) /* limbs of digits: divide and conquer from here, with smaller leaves */ \
   X (mod_blocks) /* word-by-word reduction: several rows at once (add_mul_by[]) */ \
   X (mod_pmr)    /* word by word below, reduction with short products from here */ \
   X (mod_wrapped)   /* its second product mod beta^m - 1, from here to 2 mul_ntt limbs */ \

@@ -68,6 +68,8 @@ main (void)
       mpn_tdiv_qr (r, r + 300, 0, a, 300, modulus, n);
       __gmpn_div_q (r, a, 300, modulus, n, NULL);
       __gmpn_divexact (r, zero, 300, modulus, n);
+      static const unsigned char digits[257 * 19] = { 1 };
+      mpn_set_str (r, digits, (size_t) n * (GMP_LIMB_BITS == 64 ? 19 : 9), 10);
 #ifdef COMBA_X86_64
       mpn_mul_1 (r, a, n, 7);
       mpn_addmul_1 (r, a, n, 7);

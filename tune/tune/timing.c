@@ -13,6 +13,8 @@
 #include "mul/ladder.h"
 #include "mul/mul.h"
 #include "root/root.h"
+#include "radix/radix.h"
+#include "arith/scratch.h"
 #include "../bench/operands.h"
 #include <math.h>
 #include <stdlib.h>
@@ -49,6 +51,25 @@ divide (const struct comba_config *k, enum shape shape, const struct operands *o
   return 1;
 }
 
+/* Digits for n limbs. */
+static const unsigned char *
+digits_for (mp_size_t n)
+{
+  static unsigned char *digits;
+  static size_t most;
+  const size_t all = (size_t) n * (size_t) comba_bases[10].digits;
+  if (all > most)
+    {
+      free (digits);
+      digits = malloc (most = all);
+      if (digits == NULL)
+        comba_no_memory ((size_t) n);
+      for (size_t i = 0; i < all; i++)
+        digits[i] = (unsigned char) (1 + i % 9);
+    }
+  return digits;
+}
+
 /* Calls in the same way as the library's entry points.  Returns 0 if THREADED and the pool did not
    do it. */
 static inline int
@@ -60,6 +81,8 @@ call (const struct comba_config *k, enum shape shape, int threaded, const struct
   int done = 1;
   if (shape == SHAPE_ROOT)
     comba_sqrtrem (k, o->rp, o->rp + n, o->ap, n);
+  else if (shape == SHAPE_SET_STR)
+    comba_set_str (k, o->rp, digits_for (n), (size_t) n * (size_t) comba_bases[10].digits, 10);
   else if (shape == SHAPE_SQR)
     {
       if (!comba_kernel_sqr (k, o->rp, o->ap, n) && (!threaded || !(done = comba_parallel_sqr (k, o->rp, o->ap, n))))

@@ -38,6 +38,7 @@ enum shape
   SHAPE_DIVISION,               /* 2n by n */
   SHAPE_DIVISION_NARROW,        /* 5n by 4n */
   SHAPE_DIVISION_EXACT,         /* 2n by n, exact */
+  SHAPE_SET_STR,                /* n limbs from decimal digits */
   SHAPES
 };
 
