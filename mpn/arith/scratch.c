@@ -197,6 +197,16 @@ is_abandoned (const struct comba_slot *slot, uintptr_t user, const struct comba_
              && mark != mark_of (slot, user));
 }
 
+/* Whether USER is the frame of a call that has, as it seems, called the one with S: then the slot is
+   left alone, without the system call of is_abandoned.  If it is the frame of a call that was left,
+   the slot is found when a call has a shorter stack, or needs the last slot. */
+static int
+seems_outer (uintptr_t user, const struct comba_scratch *s)
+{
+  enum { FRAMES = 8 << 10 };    /* bytes from one call to those in it; longer ones are asked about */
+  return user - (uintptr_t) s - 1 < FRAMES;
+}
+
 /* Wipes the memory of a call that was left, which may have been a power. */
 static void
 forget (struct comba_slot *slot)
@@ -205,18 +215,18 @@ forget (struct comba_slot *slot)
     memset (slot->memory, 0, slot->bytes);      /* the program has locked it */
 }
 
-/* Makes S the user of a slot; S->slot is NULL if none is free. */
-static void
-take_slot (struct comba_scratch *s, int shared)
+/* Makes S the user of a slot that is free, or whose user was left; returns whether there is one. */
+static int
+find_slot (struct comba_scratch *s, uintptr_t user, int ask_all)
 {
   const pthread_t self = pthread_self ();
   const size_t first = ((uintptr_t) self >> 12) * 0x9e3779b1 >> 16;
-  const uintptr_t user = (uintptr_t) s + (shared != 0);
   for (size_t i = 0; i < SLOTS; i++)
     {
       struct comba_slot *const slot = &slots[(first + i) % SLOTS];
       const uintptr_t old = atomic_load_explicit (&slot->user, memory_order_relaxed);
-      if (old != 0 && (slot->thread != self || (old & 1) != 0 || !is_abandoned (slot, old, s)))
+      if (old != 0 && (slot->thread != self || (old & 1) != 0 || (!ask_all && seems_outer (old, s))
+                       || !is_abandoned (slot, old, s)))
         continue;
       s->mark = mark_of (slot, user);
       atomic_signal_fence (memory_order_seq_cst);
@@ -226,10 +236,19 @@ take_slot (struct comba_scratch *s, int shared)
           s->slot = slot;
           if (old != 0)
             forget (slot);
-          return;
+          return 1;
         }
     }
-  s->slot = NULL;
+  return 0;
+}
+
+/* Makes S the user of a slot; S->slot is NULL if none is free. */
+static void
+take_slot (struct comba_scratch *s, int shared)
+{
+  const uintptr_t user = (uintptr_t) s + (shared != 0);
+  if (!find_slot (s, user, 0) && !find_slot (s, user, 1))
+    s->slot = NULL;
 }
 
 static void
