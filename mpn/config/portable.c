@@ -62,7 +62,7 @@
   .mod_wrapped = 46,
   .mod_ntt = 240,
   .root_halves = 120,
-  .root_newton = 400,
+  .root_newton = 1300,
   .div_recursive = 50,
   .div_narrow = 20,
   .div_mu = 1200,

@@ -33,7 +33,10 @@ halves (const struct comba_config *k, mp_ptr sp, mp_ptr np, mp_size_t n, int fre
   mp_limb_t more = comba_sqrtrem_normalised (k, sp + l, np + 2 * l, h, scratch);
   if (more != 0)
     comba_sub_n (np + 2 * l, np + 2 * l, sp + l, h);    /* R' - S' <= S' */
-  comba_div_qr (k, q, np + l, np + l, n, sp + l, h);
+  if (h >= 3)
+    q[l] = comba_div_qr_normalized (k, q, np + l, n, sp + l, h, comba_inverse_3by2 (sp[n - 1], sp[n - 2]));
+  else
+    comba_div_qr (k, q, np + l, np + l, n, sp + l, h);
   const mp_limb_t odd = q[0] & 1;
   mp_limb_t top = q[l] + more;          /* of twice the lower half; at most 2 */
   comba_rshift (sp, q, l, 1);
