@@ -55,6 +55,20 @@ measures ()     # ARGUMENT...
   [ "$code" -eq 0 ] || [ "$code" -eq 3 ] || { echo "exit code $code"; cat "$scratch/err"; return 1; }
 }
 
+# A run that fails or is interrupted leaves what was there.
+old=$scratch/old
+echo old > "$old"
+refuses 2 "no such library" 'nosuch' "$bench" --against "$scratch/nosuch" --csv "$scratch/new" --report "$old"
+check "no such library: no CSV file" test ! -e "$scratch/new"
+check "no such library: the old page" equal "$(cat "$old")" old
+timeout -s INT 1 "$tune" --seconds 60 --threads 1 --dry-run --report "$scratch/new" > "$scratch/out" 2>&1
+check "comba-tune is interrupted: no page" test ! -e "$scratch/new"
+if [ -c /dev/full ]; then
+  measures --report /dev/full --function mul_n --sizes 4 > "$scratch/failed"
+  check "a full disk: exit code 1" contains "$scratch/failed" '^exit code 1$'
+  check "a full disk: says so" contains "$scratch/err" '^comba-bench: /dev/full: cannot be written: No space left on device$'
+fi
+
 # Every kind of job, five lines in one group, and a label with all that must be escaped.
 label=$(printf '</title><b>"&amp;\047\302\261\377')
 check "chosen jobs" measures --report "$page" --label "$label" --function mul_n --function sqr --function mul \

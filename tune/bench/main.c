@@ -437,16 +437,12 @@ open_both (struct library libraries[SIDES], const struct options *o)
     snprintf (libraries[REFERENCE].label, sizeof libraries[REFERENCE].label, "%s", o->label);
 }
 
-/* Opened before the measurement, so that a wrong path is found at once.  NULL without a PATH. */
-static FILE *
-open_file (const char *path)
+/* Before the measurement, so that a wrong path is found at once.  Opens nothing without a PATH. */
+static void
+open_file (struct report_file *file, const char *path)
 {
-  if (path == NULL)
-    return NULL;
-  FILE *file = report_open ("comba-bench", path);
-  if (file == NULL)
+  if (path != NULL && report_open (file, "comba-bench", path) != 0)
     exit (DIFFERENT);
-  return file;
 }
 
 /* The jobs of a full report.  PAIRS becomes libcomba with one and with several threads.  Returns the
@@ -506,20 +502,17 @@ settings_text (const struct options *o, const struct library *comba)
 
 /* Writes and closes the files that are open.  Returns 0, or -1 after a message on stderr. */
 static int
-write_files (const struct results *r, const struct options *o, FILE *csv, FILE *report, const char *settings,
+write_files (const struct results *r, struct report_file *csv, struct report_file *report, const char *settings,
              int argc, char **argv)
 {
   int failed = 0;
-  if (csv != NULL)
+  if (csv->out != NULL)
     {
-      print_csv (csv, r, argc, argv);
-      failed = report_close ("comba-bench", o->csv, csv);
+      print_csv (csv->out, r, argc, argv);
+      failed = report_close (csv);
     }
-  if (report != NULL)
-    {
-      failed |= print_report (report, r, settings, argc, argv);
-      failed |= report_close ("comba-bench", o->report, report);
-    }
+  if (report->out != NULL)
+    failed |= print_report (report->out, r, settings, argc, argv) != 0 ? -1 : report_close (report);
   return failed;
 }
 
@@ -529,7 +522,9 @@ main (int argc, char **argv)
   struct options o = { .passes = 10, .retries = 20 };
   read_options (&o, argc, argv);
   struct plan plan = make_plan (&o);
-  FILE *csv = open_file (o.csv), *report = open_file (o.report);
+  struct report_file csv = { 0 }, report = { 0 };
+  open_file (&csv, o.csv);
+  open_file (&report, o.report);
 
   /* Before the libraries look at how many CPUs there are. */
   const int full = is_full (&o);
@@ -537,7 +532,7 @@ main (int argc, char **argv)
     pin (&o);
   static struct library libraries[SIDES], pairs[PAIRS][SIDES];
   open_both (libraries, &o);
-  char *settings = report != NULL ? settings_text (&o, &libraries[COMBA]) : NULL;
+  char *settings = report.out != NULL ? settings_text (&o, &libraries[COMBA]) : NULL;
   const int pair_count = full ? plan_full (&plan, libraries, pairs) : 0;
   if (full && pair_count == 0)
     pin (&o);
@@ -555,7 +550,7 @@ main (int argc, char **argv)
   int valid = is_valid (&r);
   putchar ('\n');
   print_verdict (stdout, &r);
-  if (write_files (&r, &o, csv, report, settings, argc, argv) != 0 || finish_output ("comba-bench") != 0)
+  if (write_files (&r, &csv, &report, settings, argc, argv) != 0 || finish_output ("comba-bench") != 0)
     return DIFFERENT;
   free (settings);
   return valid ? 0 : NOT_VALID;

@@ -3,27 +3,77 @@
 #include "report.h"
 #include "html.h"
 #include <errno.h>
+#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <sys/utsname.h>
+#include <unistd.h>
 
-FILE *
-report_open (const char *program, const char *path)
+static int
+complain (const struct report_file *f)
 {
-  FILE *out = fopen (path, "w");
-  if (out == NULL)
-    fprintf (stderr, "%s: %s: cannot be written: %s\n", program, path, strerror (errno));
-  return out;
+  fprintf (stderr, "%s: %s: cannot be written: %s\n", f->program, f->path, strerror (errno));
+  return -1;
+}
+
+/* A file that is not there is created and removed.  A pipe is not opened: its reader may be waiting
+   for the text. */
+static int
+can_be_written (const char *path)
+{
+  struct stat s;
+  if (stat (path, &s) == 0 && !S_ISREG (s.st_mode) && !S_ISDIR (s.st_mode))
+    return access (path, W_OK) == 0;
+  int fd = open (path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+  if (fd >= 0)
+    unlink (path);
+  else if (errno == EEXIST)     /* or a link to a file that is not there */
+    fd = open (path, O_WRONLY | O_CLOEXEC);
+  if (fd < 0)
+    return 0;
+  close (fd);
+  return 1;
 }
 
 int
-report_close (const char *program, const char *path, FILE *out)
+report_open (struct report_file *f, const char *program, const char *path)
 {
-  const int failed = ferror (out);
-  if (fclose (out) == 0 && !failed)
+  *f = (struct report_file) { .program = program, .path = path };
+  if (!can_be_written (path) || (f->out = open_memstream (&f->text, &f->size)) == NULL)
+    return complain (f);
+  return 0;
+}
+
+static int
+write_text (const struct report_file *f)
+{
+  FILE *file = fopen (f->path, "we");
+  if (file == NULL)
+    return -1;
+  const int written = fwrite (f->text, 1, f->size, file) == f->size;
+  const int saved = errno;
+  if (fclose (file) == 0 && written)
     return 0;
-  fprintf (stderr, "%s: %s: cannot be written\n", program, path);
+  const int error = written ? errno : saved;
+  struct stat s;
+  if (lstat (f->path, &s) == 0 && S_ISREG (s.st_mode))
+    unlink (f->path);
+  errno = error;
   return -1;
+}
+
+int
+report_close (struct report_file *f)
+{
+  int failed = ferror (f->out);
+  failed |= fclose (f->out) != 0;
+  if (failed)
+    errno = ENOMEM;
+  if (failed || write_text (f) != 0)
+    failed = complain (f);
+  free (f->text);
+  return failed;
 }
 
 /* What the keys of a header are called on the page; others are left out. */

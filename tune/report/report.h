@@ -8,11 +8,23 @@
 #include <stddef.h>
 #include <stdio.h>
 
-/* Opens PATH for writing before anything is measured.  Returns NULL after a message of PROGRAM. */
-FILE *report_open (const char *program, const char *path);
+/* A file that is written as a whole: until report_close its text is in memory.  So a program that
+   fails or is interrupted leaves what was there. */
+struct report_file
+{
+  const char *program, *path;
+  FILE *out;                    /* NULL: there is none to write */
+  char *text;
+  size_t size;
+};
 
-/* Closes a file.  Returns 0, or -1 after a message of PROGRAM if not all was written. */
-int report_close (const char *program, const char *path, FILE *out);
+/* Finds out whether PATH can be written, before anything is measured, and opens F->out.  Returns 0,
+   or -1 after a message of PROGRAM. */
+int report_open (struct report_file *f, const char *program, const char *path);
+
+/* Writes the file.  Returns 0, or -1 after a message if that failed; then no regular file is
+   left. */
+int report_close (struct report_file *f);
 
 /* The section about the machine and the programs: a table of the lines "# KEY: VALUE" of HEADER,
    which is that of a CSV file (../provenance.h), and of the system. */

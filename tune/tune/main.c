@@ -282,11 +282,11 @@ main (int argc, char **argv)
     return FAILED;
   if (path != NULL && o.report != NULL && strcmp (path, o.report) == 0)
     refuse ("report", o.report, "the settings are written to this file");
-  FILE *report = o.report != NULL ? report_open ("comba-tune", o.report) : NULL;
+  struct report_file report = { 0 };
+  if (o.report != NULL && report_open (&report, "comba-tune", o.report) != 0)
+    return FAILED;
   static struct gains gains;
   t.gains = &gains;
-  if (o.report != NULL && report == NULL)
-    return FAILED;
 
   printf ("comba %s, CPU configuration %s, up to %d thread%s\n\n", COMBA_VERSION, t.builtin->name,
           t.threads, t.threads == 1 ? "" : "s");
@@ -320,9 +320,9 @@ main (int argc, char **argv)
         return FAILED;
       printf ("\nWritten to %s\n", path);
     }
-  if (report != NULL
-      && (print_report (report, &t, threads_for (&t), seconds, disturbed_rounds (), DISTURBED, argc, argv)
-          | report_close ("comba-tune", o.report, report)) != 0)
+  if (report.out != NULL
+      && (print_report (report.out, &t, threads_for (&t), seconds, disturbed_rounds (), DISTURBED, argc, argv) != 0
+          || report_close (&report) != 0))
     return FAILED;
   return finish_output ("comba-tune") != 0 ? FAILED : 0;
 }
