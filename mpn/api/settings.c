@@ -27,6 +27,7 @@ comba_set_num_threads (int n)
 COMBA_EXPORT int
 comba_get_num_threads (void)
 {
+  comba_threads_settle ();
   return comba_threads_allowed ();
 }
 

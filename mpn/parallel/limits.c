@@ -158,20 +158,34 @@ lower (int *limit, const char **source, int n, const char *what)
 }
 
 int
-comba_cpus_available (void)
+comba_cpus_by_mask (void)
 {
-  const int saved = errno, by_mask = engines_cpus (), by_quota = cgroup ();
+  const int saved = errno, cpus = engines_cpus ();
   errno = saved;
-  return by_mask < by_quota ? by_mask : by_quota;
+  return cpus;
+}
+
+int
+comba_cpus_by_quota (void)
+{
+  const int saved = errno, cpus = cgroup ();
+  errno = saved;
+  return cpus;
 }
 
 int
 comba_threads_limit (const char **source)
 {
+  return comba_threads_limit_by (comba_cpus_by_quota (), source);
+}
+
+int
+comba_threads_limit_by (int quota, const char **source)
+{
   int limit = COMBA_THREADS_MAX, saved = errno;
   const char *what = "libcomba";
   lower (&limit, &what, engines_cpus (), "affinity");
-  lower (&limit, &what, cgroup (), "cgroup");
+  lower (&limit, &what, quota, "cgroup");
   lower (&limit, &what, openmp ("OMP_NUM_THREADS"), "OMP_NUM_THREADS");
   lower (&limit, &what, openmp ("OMP_THREAD_LIMIT"), "OMP_THREAD_LIMIT");
   if (source != NULL)

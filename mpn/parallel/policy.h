@@ -65,8 +65,8 @@ int comba_cpus_left (void);
 /* Forgets all contending callers. */
 void comba_forget_contending (void);
 
-/* The number of CPUs of the process by its affinity mask and control groups, as of the last change
-   of the number of threads. */
+/* The number of CPUs of the process by its affinity mask and, once comba_threads_settle was called,
+   its control groups, as of the last change of the number of threads. */
 extern _Atomic int comba_cpus __attribute__ ((visibility ("hidden")));
 
 /* The functions below are for the thread that has the pool. */

@@ -171,6 +171,7 @@ job_is_done (const struct comba_pool *p, int i)
 const struct comba_pool *
 comba_pool_take (int threads, enum comba_wake wake)
 {
+  comba_threads_settle ();
   const int allowed = comba_threads_allowed (), left = allowed > 1 ? comba_cpus_left () : 1;
   if (threads > allowed)
     threads = allowed;

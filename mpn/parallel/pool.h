@@ -36,6 +36,11 @@ comba_threads_allowed (void)
   return atomic_load_explicit (&comba_threads, memory_order_relaxed);
 }
 
+/* Lowers that number to the CPU quota of the control groups, if the process started without reading
+   it.  comba_pool_take calls this; so should who uses the number for more than one call.  Preserves
+   errno.  (parallel/threads.c) */
+void comba_threads_settle (void);
+
 /* f (arg, i) does job i of a call.  Jobs run in any order and at the same time, so none depends on
    another.  A job allocates nothing: it has the memory behind ARG and a stack of COMBA_JOB_STACK
    bytes.  It writes only what no other job reads or writes.  It must not return by longjmp.

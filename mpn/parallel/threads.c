@@ -7,6 +7,7 @@
 #include "parallel/policy.h"
 #include "dispatch/at_fork.h"
 #include "dispatch/messages.h"
+#include <limits.h>
 #include <pthread.h>
 
 /* The number chosen at start and its source; and whether the program has chosen another one. */
@@ -14,6 +15,10 @@ static int start = 1;
 static const char *start_source = "built-in";
 static _Atomic int set_by_program;
 static _Atomic int forked;
+
+/* Whether the quota of the control groups is still to be read: most processes multiply nothing that
+   is worth a thread, and at start they open no file for it. */
+static _Atomic int unsettled;
 
 const char *
 comba_threads_source (void)
@@ -44,14 +49,15 @@ prepare_fork (void)
   return result;
 }
 
+/* QUOTA: how many CPUs the control groups allow. */
 static int
-use (int n)
+use (int n, int quota)
 {
   if (n > 1 && !atomic_load (&forked))
     {
       comba_engine_open ();
-      atomic_store (&comba_cpus, comba_cpus_available ());
-      int limit = comba_threads_limit (NULL);
+      const int by_mask = comba_cpus_by_mask (), limit = comba_threads_limit_by (quota, NULL);
+      atomic_store (&comba_cpus, by_mask < quota ? by_mask : quota);
       if (n > limit)
         n = limit;
     }
@@ -59,6 +65,26 @@ use (int n)
     n = 1;
   atomic_store (&comba_threads, n);
   return n;
+}
+
+static void
+lower (_Atomic int *number, int limit)
+{
+  int n = atomic_load (number);
+  while (n > limit && !atomic_compare_exchange_weak (number, &n, limit))
+    ;
+}
+
+/* Several threads may do this at the same time. */
+void
+comba_threads_settle (void)
+{
+  if (!atomic_load_explicit (&unsettled, memory_order_acquire))
+    return;
+  const int quota = comba_cpus_by_quota ();
+  lower (&comba_cpus, quota);
+  lower (&comba_threads, quota);
+  atomic_store_explicit (&unsettled, 0, memory_order_release);
 }
 
 /* Parses COMBA_NUM_THREADS.  Returns 0 if it is not a number of threads. */
@@ -93,12 +119,15 @@ comba_threads_start (int tuned, const char *source)
   else if (tuned > 0)
     start = tuned, start_source = source;
   if (start > 1)
-    use (start);
+    atomic_store (&unsettled, use (start, INT_MAX) > 1);
 }
 
 int
 comba_threads_set (int n)
 {
   atomic_store (&set_by_program, n > 0);
-  return use (n > 0 ? n : start);
+  atomic_store (&unsettled, 0);
+  if (n <= 0)
+    n = start;
+  return use (n, n > 1 ? comba_cpus_by_quota () : INT_MAX);
 }

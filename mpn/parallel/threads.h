@@ -8,7 +8,8 @@
 #include "parallel/pool.h"
 
 /* At start: sets the number of threads from COMBA_NUM_THREADS, or else to TUNED, the number in a
-   tuning file (0 if it has none), whose name is SOURCE. */
+   tuning file (0 if it has none), whose name is SOURCE.  Opens no file: comba_threads_settle obeys
+   the quota of the control groups later. */
 void comba_threads_start (int tuned, const char *source);
 
 /* Calls from now on use at most n threads, within the limits; n <= 0 restores the number chosen at
@@ -25,8 +26,13 @@ const char *comba_threads_source (void);
    "libcomba".  (parallel/limits.c) */
 int comba_threads_limit (const char **source);
 
-/* Returns how many CPUs the process has now: by its affinity mask, or the thread engine's own
-   count, and by its control groups.  (parallel/limits.c) */
-int comba_cpus_available (void);
+/* The same if the control groups allow QUOTA CPUs. */
+int comba_threads_limit_by (int quota, const char **source);
+
+/* Return how many CPUs the process has now: by its affinity mask, or the thread engine's own count;
+   and by its control groups, whose files this opens.  INT_MAX if that is not known.
+   (parallel/limits.c) */
+int comba_cpus_by_mask (void);
+int comba_cpus_by_quota (void);
 
 #endif

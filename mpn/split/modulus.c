@@ -95,6 +95,7 @@ comba_mod_planned (const struct comba_config *k, mp_size_t n, int odd, int threa
 static void
 choose_auto (struct comba_mod *m, struct comba_modulus_choice *c, int odd)
 {
+  comba_threads_settle ();
   const int allowed = comba_threads_allowed ();
   const int threads = c->threads == 0 || c->threads > allowed ? allowed : c->threads;
   const struct comba_step s = comba_mod_planned (m->k, m->n, odd, threads);
@@ -147,7 +148,10 @@ choose_split (struct comba_mod *m, struct comba_modulus_choice *c)
   if (c->parts == 0)
     c->parts = split->min_parts;
   if (c->threads == 0)
-    c->threads = comba_threads_allowed ();
+    {
+      comba_threads_settle ();
+      c->threads = comba_threads_allowed ();
+    }
   if (m->path == COMBA_PATH_SEQUENTIAL && is_for_digits (m, c))
     m->path = COMBA_PATH_RADIX_BIPARTITE;
   m->pooled = own_bipartite (m->k, m->path);

@@ -79,6 +79,14 @@ else
   done
   check "OMP_THREAD_LIMIT=1" says_with_lines "$alone" 0 COMBA_NUM_THREADS=2 OMP_THREAD_LIMIT=1 "$program"
 
+  # The quota of the control groups is not read at load, which t-tuning-file.sh checks.
+  if strace -o "$scratch/traced" true 2> /dev/null; then
+    strace -qq -e trace=%file -o "$scratch/traced" -E COMBA_NUM_THREADS=2 "$program" > "$scratch/out"
+    check "the CPU quota is read by a call that asks for threads" contains "$scratch/traced" '"/proc/self/cgroup"'
+  else
+    skip "the CPU quota is read by a call that asks for threads" "strace is missing, or cannot trace here"
+  fi
+
   # The other engine.  libcomba_omp.so.0 is beside libcomba.
   check "COMBA_THREADS=posix" says_with_lines "$both" 0 COMBA_THREADS=posix COMBA_NUM_THREADS=2 "$program"
   check "COMBA_THREADS=nosuch: one line, POSIX threads" \
