@@ -473,7 +473,7 @@ struct comba_bindings
   unsigned replaceable;         /* libgmp makes such calls, and comba can replace them */
   unsigned bound;               /* the loader has bound such calls to comba; or libgmp calls e through
                                    a table of kernels, and comba's function is in it */
-  unsigned pending;             /* the loader binds such calls when they first run */
+  unsigned pending;             /* bound, or that table is filled, when such calls first run */
 };
 
 /* The libgmp files in this process.

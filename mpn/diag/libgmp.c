@@ -163,13 +163,13 @@ look_at_table (const struct dl_phdr_info *info, struct comba_bindings *bindings)
     [COMBA_FAT_sqr_basecase] = COMBA_ENTRY_SQR_BASECASE,
     [COMBA_FAT_submul_1] = COMBA_ENTRY_SUBMUL_1,
   };
-  const unsigned replaced = comba_fat_replaced (info);
+  const struct comba_fat_state state = comba_fat_state (info);
   for (int f = 0; f < COMBA_FAT_COUNT; f++)
-    if (replaced >> f & 1)
-      {
-        bindings->replaceable |= 1u << entries[f];
-        bindings->bound |= 1u << entries[f];
-      }
+    {
+      bindings->replaceable |= (state.replaceable >> f & 1) << entries[f];
+      bindings->bound |= (state.replaced >> f & 1) << entries[f];
+      bindings->pending |= (state.pending >> f & 1) << entries[f];
+    }
 }
 
 /* A walk to the libgmp with that index. */

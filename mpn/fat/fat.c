@@ -352,15 +352,29 @@ comba_fat_start (void)
     dl_iterate_phdr (serve_at_load, NULL);
 }
 
-unsigned
-comba_fat_replaced (const struct dl_phdr_info *info)
+/* GMP's flag.  A libgmp that does not export it counts as one that has filled its table. */
+static int
+is_filled (const struct comba_image *image)
 {
+  const ElfW (Sym) *s = comba_image_symbol (image, "__gmpn_cpuvec_initialized");
+  return !is_data (s) || s->st_size != sizeof (int)
+         || !comba_image_holds (image, image->base + s->st_value, sizeof (int), PF_R)
+         || *(const volatile int *) (image->base + s->st_value) != 0;
+}
+
+struct comba_fat_state
+comba_fat_state (const struct dl_phdr_info *info)
+{
+  struct comba_fat_state state = { 0 };
   struct fat fat;
-  unsigned replaced = 0;
-  if (filling && find (&fat, info) && objection (&fat) == NULL)
-    for (int f = 0; f < COMBA_FAT_COUNT; f++)
-      replaced |= (unsigned) is_replaced (&fat, f) << f;
-  return replaced;
+  if (!filling || !find (&fat, info) || objection (&fat) != NULL)
+    return state;
+  state.replaceable = (1u << COMBA_FAT_COUNT) - 1;
+  for (int f = 0; f < COMBA_FAT_COUNT; f++)
+    state.replaced |= (unsigned) is_replaced (&fat, f) << f;
+  if (!is_filled (&fat.image))
+    state.pending = state.replaceable & ~state.replaced;
+  return state;
 }
 
 void
@@ -379,7 +393,7 @@ comba_fat_describe (struct comba_text *t, const struct dl_phdr_info *info)
           no = "";
         }
   if (no == NULL)
-    comba_text_add (t, " none (GMP filled it without comba)");
+    comba_text_add (t, is_filled (&fat.image) ? " none (GMP filled it without comba)" : " none (not filled yet)");
   else if (*no != '\0')
     comba_text_add (t, " none (%s)", no);
   comba_text_add (t, "\n");
@@ -392,11 +406,11 @@ comba_fat_start (void)
 {
 }
 
-unsigned
-comba_fat_replaced (const struct dl_phdr_info *info)
+struct comba_fat_state
+comba_fat_state (const struct dl_phdr_info *info)
 {
   (void) info;
-  return 0;
+  return (struct comba_fat_state) { 0 };
 }
 
 void

@@ -51,8 +51,14 @@ void comba_fat_serve (const void *caller);
    "COMBA_FAT". */
 int comba_fat_enabled (const char **source);
 
-/* Returns the functions that comba has replaced in this object's table: bit f for function f. */
-unsigned comba_fat_replaced (const struct dl_phdr_info *info);
+/* The functions in this object's table: bit f for function f.  REPLACEABLE: its layout is known and
+   comba may fill it.  REPLACED: comba has.  PENDING: nobody has filled the table yet. */
+struct comba_fat_state
+{
+  unsigned replaceable, replaced, pending;
+};
+
+struct comba_fat_state comba_fat_state (const struct dl_phdr_info *info);
 
 /* Appends to T the line that says which kernels of this object comba has replaced, or why none;
    nothing if it has no such table. */

@@ -17,7 +17,9 @@
      unchanged       it is as in the copy
      others          the same but for the ten functions
      replaced        the ten functions are libcomba's, and all others the library's
-     own             all functions are the library's */
+     own             all functions are the library's
+     listed R B P    comba_list_libgmp lists R functions of this library that can be replaced, B of them
+                     bound to libcomba and P pending */
 
 typedef unsigned long limb;
 enum { FUNCTIONS = 37, THRESHOLDS = 5 };
@@ -201,6 +203,7 @@ __attribute__ ((visibility ("hidden")))
 #endif
 struct table __gmpn_cpuvec TABLE_SECTION = { FUNCTIONS_OF (start_), { 0 } };
 const char *const __gmp_version = GMP_VERSION;
+int __gmpn_cpuvec_initialized = 0;
 
 void
 __gmpn_cpuvec_init (void)
@@ -212,6 +215,7 @@ __gmpn_cpuvec_init (void)
     t->functions[i] = decided.functions[i];
   for (int i = 0; i < THRESHOLDS; i++)
     t->thresholds[i] = decided.thresholds[i];
+  *(volatile int *) &__gmpn_cpuvec_initialized = 1;
 #else
   (void) decided;
 #endif
@@ -381,6 +385,23 @@ check_table (int by_comba, const char *file)
     }
 }
 
+static void
+check_list (const char *file, char **expected)
+{
+  unsigned bits[3];             /* struct comba_bindings */
+  char path[4096];
+  unsigned long (*const list) (unsigned long, char *, unsigned long, unsigned *) = dlsym (RTLD_DEFAULT, "comba_list_libgmp");
+  for (unsigned long i = 0; list != NULL && list (i, path, sizeof path, bits) != 0; i++)
+    if (strcmp (path, file) == 0)
+      {
+        for (int j = 0; j < 3; j++)
+          if (__builtin_popcount (bits[j]) != atoi (expected[j]))
+            fail ("comba_list_libgmp says %x %x %x", bits[0], bits[1], bits[2]);
+        return;
+      }
+  fail ("comba_list_libgmp does not list it");
+}
+
 int
 main (int argc, char **argv)
 {
@@ -430,6 +451,8 @@ main (int argc, char **argv)
         check_table (1, file);
       else if (strcmp (word, "own") == 0)
         check_table (0, file);
+      else if (strcmp (word, "listed") == 0 && i + 3 < argc)
+        check_list (file, argv + i + 1), i += 3;
       else
         fail ("what is %s?", word);
     }

@@ -83,6 +83,12 @@ try ()          # NAME PATH
 }
 try "a small libgmp" "$plain"
 
+# redc_1 and redc_2 are one entry.
+check "comba_list_libgmp: pending, then bound" \
+  run LD_PRELOAD="$library" -- open "$plain" listed 6 0 6 use listed 6 6 0
+check "comba_list_libgmp: COMBA_FAT=off" run LD_PRELOAD="$library" COMBA_FAT=off -- open "$plain" use listed 0 0 0
+check "a table that is not filled: says so" run LD_PRELOAD="$library" -- open "$plain"
+check "a table that is not filled: the report" says 'none \(not filled yet\)$'
 check "a wrong COMBA_FAT is ignored" run LD_PRELOAD="$library" COMBA_FAT=on -- open "$plain" use replaced
 check "a wrong COMBA_FAT: one line" contains "$scratch/out" '^comba: COMBA_FAT=on is not off; ignoring it$'
 check "COMBA_FAT is a setting" sh -c \
@@ -101,7 +107,8 @@ for form in "endbr -DENDBR" "hash -Wl,--hash-style=sysv" "gnuhash -Wl,--hash-sty
 done
 check "-Bsymbolic compiles" build symbolic -Wl,-Bsymbolic
 check "-Bsymbolic: opened before comba" run X= -- open "$scratch/libgmp-symbolic.so" use comba "$library" replaced use
-check "-Bsymbolic: opened after comba: GMP's own kernels" run X= -- comba "$library" open "$scratch/libgmp-symbolic.so" use own
+check "-Bsymbolic: opened after comba: GMP's own kernels" \
+  run X= -- comba "$library" open "$scratch/libgmp-symbolic.so" use own listed 6 0 0
 check "-Bsymbolic: opened after comba: says so" says 'none \(GMP filled it without comba\)$'
 
 # Tables that must stay as they are.
@@ -121,7 +128,7 @@ refused permuted 'unknown layout: its functions do not use the table as GMP.s do
 refused read-only 'its table is read-only' -DREAD_ONLY
 for name in newer older other larger; do
   check "$name: opened after comba, it computes by itself" \
-    run LD_PRELOAD="$library" -- open "$scratch/libgmp-$name.so" use own
+    run LD_PRELOAD="$library" -- open "$scratch/libgmp-$name.so" use own listed 0 0 0
 done
 check "another library's kernel in the table" run X= -- open "$plain" use foreign snap comba "$library" unchanged use
 check "another library's kernel: says why" says 'none \(its table has kernels of a third library\)$'
