@@ -2,7 +2,8 @@
 
 /* /proc/PID/maps says which libraries are mapped, in the order of their addresses.  The loader looks
    symbols up in the order of its link map, which is read from the memory of the process: DT_DEBUG of
-   the program's dynamic section points to it. */
+   the program's dynamic section points to it.  Where the calls of a libgmp really go is in the words
+   that its relocations name, as in diag/libgmp.c. */
 
 #define _FILE_OFFSET_BITS 64   /* addresses of 64 bits; musl has no pread64 */
 
@@ -21,12 +22,29 @@
 
 enum { LIBRARIES = 32, OBJECTS_MAX = 10000, ENTRIES_MAX = 1000 };
 
+/* Where a libgmp's own calls of mpn_mul_n go. */
+enum binding { CALLS_UNKNOWN, CALLS_FIXED, CALLS_PENDING, CALLS_COMBA, CALLS_ELSEWHERE };
+
+static const char *const binding_text[] = {
+  [CALLS_FIXED] = "comba cannot replace them",
+  [CALLS_PENDING] = "bound when the first is made",
+  [CALLS_COMBA] = "bound to comba",
+  [CALLS_ELSEWHERE] = "not bound to comba",
+};
+
+struct range
+{
+  unsigned long long begin, end;
+};
+
 struct library
 {
   char path[PATH_MAX];
   dev_t device;
   ino_t inode;
+  struct range range;           /* of its mappings */
   int place;                    /* in the link map, or -1 */
+  enum binding calls;
 };
 
 struct running
@@ -54,8 +72,9 @@ is_comba (const char *path)
   return strncmp (name, "libcomba.so", 11) == 0 || strncmp (name, "libcomba-", 9) == 0;
 }
 
+/* The mappings of a file follow each other. */
 static void
-note_mapping (struct running *r, const char *path, dev_t device, ino_t inode)
+note_mapping (struct running *r, const char *path, dev_t device, ino_t inode, struct range range)
 {
   struct library *l = NULL;
   if (is_comba (path))
@@ -64,16 +83,19 @@ note_mapping (struct running *r, const char *path, dev_t device, ino_t inode)
     {
       for (int i = 0; i < r->libgmps; i++)
         if (r->libgmp[i].device == device && r->libgmp[i].inode == inode)
-          return;
+          {
+            r->libgmp[i].range.end = range.end;
+            return;
+          }
       if (r->libgmps < LIBRARIES)
         l = &r->libgmp[r->libgmps++];
     }
   if (l == NULL)
     return;
+  if (l == &r->comba && l->path[0] != '\0' && l->inode == inode)
+    range.begin = l->range.begin;
+  *l = (struct library) { .device = device, .inode = inode, .range = range, .place = -1 };
   snprintf (l->path, sizeof l->path, "%s", path);
-  l->device = device;
-  l->inode = inode;
-  l->place = -1;
 }
 
 /* Returns 0, or -1 with errno set. */
@@ -92,10 +114,12 @@ read_maps (struct running *r)
     {
       unsigned major, minor;
       unsigned long long inode;
+      struct range range;
       int at = 0;
       line[n - (line[n - 1] == '\n')] = '\0';
-      if (sscanf (line, "%*s %*s %*s %x:%x %llu %n", &major, &minor, &inode, &at) == 3 && line[at] == '/')
-        note_mapping (r, line + at, (dev_t) major << 32 | minor, inode);
+      if (sscanf (line, "%llx-%llx %*s %*s %x:%x %llu %n", &range.begin, &range.end, &major, &minor, &inode, &at) == 5
+          && line[at] == '/')
+        note_mapping (r, line + at, (dev_t) major << 32 | minor, inode, range);
     }
   const int error = errno;
   free (line);
@@ -168,6 +192,87 @@ find_link_map (int memory, ElfW (Addr) dynamic)
   return 0;
 }
 
+static int
+is_in (struct range range, ElfW (Addr) address)
+{
+  return address >= range.begin && address < range.end;
+}
+
+/* Of a library whose dynamic section was read: tables of relocations, and what they refer to. */
+struct relocations
+{
+  ElfW (Addr) base, symbols, strings, table[3], bytes[3], entry[3];
+};
+
+#if UINTPTR_MAX > 0xffffffff
+#define RELOCATION_SYMBOL(info) ELF64_R_SYM (info)
+#else
+#define RELOCATION_SYMBOL(info) ELF32_R_SYM (info)
+#endif
+
+/* On some systems the loader relocates the addresses of a dynamic section, on others it does not. */
+static int
+find_relocations (int memory, ElfW (Addr) base, ElfW (Addr) dynamic, struct relocations *t)
+{
+  ElfW (Dyn) d;
+  *t = (struct relocations) { .base = base, .entry = { sizeof (ElfW (Rela)), sizeof (ElfW (Rela)), sizeof (ElfW (Rel)) } };
+  for (int i = 0; i < ENTRIES_MAX && read_memory (memory, dynamic, &d, sizeof d) && d.d_tag != DT_NULL; i++, dynamic += sizeof d)
+    {
+      const ElfW (Addr) address = d.d_un.d_ptr < base ? d.d_un.d_ptr + base : d.d_un.d_ptr;
+      switch (d.d_tag)
+        {
+        case DT_SYMTAB: t->symbols = address; break;
+        case DT_STRTAB: t->strings = address; break;
+        case DT_JMPREL: t->table[0] = address; break;
+        case DT_PLTRELSZ: t->bytes[0] = d.d_un.d_val; break;
+        case DT_PLTREL: t->entry[0] = d.d_un.d_val == DT_REL ? sizeof (ElfW (Rel)) : sizeof (ElfW (Rela)); break;
+        case DT_RELA: t->table[1] = address; break;
+        case DT_RELASZ: t->bytes[1] = d.d_un.d_val; break;
+        case DT_REL: t->table[2] = address; break;
+        case DT_RELSZ: t->bytes[2] = d.d_un.d_val; break;
+        default: break;
+        }
+    }
+  return t->symbols != 0 && t->strings != 0;
+}
+
+/* Where the calls of SYMBOL go by one relocation; CALLS_FIXED if it is for another symbol. */
+static enum binding
+binding_by (int memory, const struct relocations *t, ElfW (Addr) at, const char *symbol, const struct running *r,
+          const struct library *libgmp)
+{
+  ElfW (Rel) relocation;        /* the first words of Rela, too */
+  ElfW (Sym) s;
+  ElfW (Addr) target;
+  char name[32];
+  if (!read_memory (memory, at, &relocation, sizeof relocation)
+      || !read_memory (memory, t->symbols + RELOCATION_SYMBOL (relocation.r_info) * sizeof s, &s, sizeof s))
+    return CALLS_UNKNOWN;
+  read_string (memory, t->strings + s.st_name, name, sizeof name);
+  if (strcmp (name, symbol) != 0)
+    return CALLS_FIXED;
+  if (!read_memory (memory, t->base + relocation.r_offset, &target, sizeof target))
+    return CALLS_UNKNOWN;
+  return is_in (r->comba.range, target) ? CALLS_COMBA
+         : is_in (libgmp->range, target) && target != t->base + s.st_value ? CALLS_PENDING : CALLS_ELSEWHERE;
+}
+
+static enum binding
+read_binding (int memory, const struct link_map *object, const struct running *r, const struct library *libgmp)
+{
+  struct relocations t;
+  if (!find_relocations (memory, object->l_addr, (ElfW (Addr)) object->l_ld, &t))
+    return CALLS_UNKNOWN;
+  for (int i = 0; i < 3; i++)
+    for (ElfW (Addr) at = 0; t.table[i] != 0 && at < t.bytes[i]; at += t.entry[i])
+      {
+        const enum binding binding = binding_by (memory, &t, t.table[i] + at, "__gmpn_mul_n", r, libgmp);
+        if (binding != CALLS_FIXED)
+          return binding;
+      }
+  return CALLS_FIXED;
+}
+
 /* Gives the libraries their places.  Of several libgmp it is the one whose inode maps names: that
    of the file that the process sees. */
 static void
@@ -186,7 +291,10 @@ read_places (struct running *r, int memory, ElfW (Addr) map)
         for (int i = 0; i < r->libgmps; i++)
           if (r->libgmp[i].place < 0
               && (r->libgmps == 1 || (stat (path, &s) == 0 && r->libgmp[i].inode == s.st_ino)))
-            r->libgmp[i].place = place;
+            {
+              r->libgmp[i].place = place;
+              r->libgmp[i].calls = read_binding (memory, &object, r, &r->libgmp[i]);
+            }
       map = (ElfW (Addr)) object.l_next;
     }
 }
@@ -233,18 +341,29 @@ is_first (const struct running *r, const struct library *libgmp)
          : r->comba.place < 0 || libgmp->place < 0 ? -1 : r->comba.place < libgmp->place;
 }
 
+/* Whether comba serves a libgmp, as far as one function tells: 1, 0, or -1 if that is not known. */
+static int
+is_served (const struct running *r, const struct library *libgmp)
+{
+  return libgmp->calls == CALLS_COMBA ? 1
+         : libgmp->calls == CALLS_FIXED || libgmp->calls == CALLS_ELSEWHERE ? 0 : is_first (r, libgmp);
+}
+
 static enum serves
 judge (const struct running *r, char verdict[VERDICT])
 {
-  int first = 0, unknown = 0;
+  int served = 0, first = 0, unknown = 0;
   for (int i = 0; i < r->libgmps; i++)
     {
+      served += is_served (r, &r->libgmp[i]) == 1;
       first += is_first (r, &r->libgmp[i]) == 1;
-      unknown += is_first (r, &r->libgmp[i]) < 0;
+      unknown += is_served (r, &r->libgmp[i]) < 0;
     }
   const char *which = r->libgmps == 1 ? "the libgmp" : "a libgmp";
-  if (first > 0)
+  if (served > 0 && first > 0)
     snprintf (verdict, VERDICT, "comba stands before %s of process %ld.", which, r->pid);
+  else if (served > 0)
+    snprintf (verdict, VERDICT, "comba serves process %ld: %s calls it, though it stands before comba.", r->pid, which);
   else if (r->libgmps == 0)
     snprintf (verdict, VERDICT, "comba does not serve process %ld: it has no shared libgmp now.", r->pid);
   else if (r->comba.path[0] == '\0')
@@ -252,9 +371,12 @@ judge (const struct running *r, char verdict[VERDICT])
   else if (unknown > 0)
     snprintf (verdict, VERDICT, "comba is loaded, but whether it stands before %s of process %ld is not known: %s.",
               which, r->pid, r->no_order != NULL ? r->no_order : "its list of libraries has changed meanwhile");
+  else if (first > 0)
+    snprintf (verdict, VERDICT, "comba does not serve process %ld: it stands before %s, whose calls go past it.",
+              r->pid, which);
   else
     snprintf (verdict, VERDICT, "comba does not serve process %ld: its libgmp stands before comba.", r->pid);
-  return first > 0 ? SERVES : unknown > 0 ? SERVES_UNKNOWN : SERVES_NOT;
+  return served > 0 ? SERVES : unknown > 0 ? SERVES_UNKNOWN : SERVES_NOT;
 }
 
 static void
@@ -267,6 +389,8 @@ write_text (FILE *file, const struct running *r, const char *verdict)
       const int first = is_first (r, &r->libgmp[i]);
       fprintf (file, "  libgmp             %s%s\n", r->libgmp[i].path,
                first > 0 ? ", after comba" : first == 0 && r->comba.path[0] != '\0' ? ", before comba" : "");
+      if (r->libgmp[i].calls != CALLS_UNKNOWN)
+        fprintf (file, "                     calls of mul_n: %s\n", binding_text[r->libgmp[i].calls]);
     }
   if (r->libgmps == 0)
     fputs ("  libgmp             none loaded\n", file);
@@ -289,6 +413,7 @@ write_json (FILE *file, const struct running *r, enum serves serves, const char 
       json_open (&j, NULL, '{');
       json_string (&j, "path", r->libgmp[i].path);
       json_bool (&j, "after_comba", is_first (r, &r->libgmp[i]));
+      json_string (&j, "mul_n", r->libgmp[i].calls != CALLS_UNKNOWN ? binding_text[r->libgmp[i].calls] : NULL);
       json_close (&j, '}');
     }
   json_close (&j, ']');

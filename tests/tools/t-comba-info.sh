@@ -130,11 +130,26 @@ if [ -x "$gmp_program" ]; then
   else
     if head -c 0 "/proc/$$/mem" 2> /dev/null; then
       running "comba before libgmp" "$library libgmp.so.10" 0 'comba stands before the libgmp of process [0-9]+\.$' \
-        'j["serves"] is True and [l["after_comba"] for l in j["libgmp"]] == [True]'
+        'j["serves"] is True and [(l["after_comba"], l["mul_n"][:5]) for l in j["libgmp"]] == [(True, "bound")]'
       running "libgmp before comba" "libgmp.so.10 $library" 1 'comba does not serve process [0-9]+: its libgmp stands before comba\.$' \
         'j["serves"] is False and [l["after_comba"] for l in j["libgmp"]] == [False]'
       running "two libgmp" "libgmp.so.10 $library $scratch/libgmp-1a2b.so.10" 0 'comba stands before a libgmp of process [0-9]+\.$' \
         'sorted (("1a2b" in l["path"], l["after_comba"]) for l in j["libgmp"]) == [(False, False), (True, True)]'
+      # Whose symbols the loader does not search.
+      python3 -c 'import ctypes, os, sys, time
+for path in sys.argv[1:]:
+    ctypes.CDLL (path, os.RTLD_NOW | os.RTLD_LOCAL)
+print ("ready", flush=True)
+time.sleep (60)' "$library" libgmp.so.10 > "$scratch/ready" &
+      pid=$!
+      i=0
+      while [ ! -s "$scratch/ready" ] && [ $i -lt 100 ]; do sleep 0.1; i=$((i + 1)); done
+      "$info" --pid "$pid" > "$scratch/out" 2>&1
+      check "--pid, comba before libgmp, but local: exit code 1" equal "$?" 1
+      check "--pid, comba before libgmp, but local: says so" contains "$scratch/out" \
+        '^comba does not serve process [0-9]+: it stands before the libgmp, whose calls go past it\.$'
+      check "--pid, comba before libgmp, but local: the calls" contains "$scratch/out" 'calls of mul_n: not bound to comba$'
+      kill "$pid"
     else
       skip "--pid: the order of libraries" "the memory of other processes may not be read here"
     fi
