@@ -56,8 +56,8 @@ class CustomBuildHook(BuildHookInterface):
         built = os.path.join(self.made, "_built.py")
         with open(built, "w", encoding="ascii") as f:
             f.write('"""The library that this wheel was built with."""\n\n'
-                    "version = %r\nsize = %d\ncrc32 = %#010x\n"
-                    % (self.metadata.version, len(content), binascii.crc32(content)))
+                    "version = %r\ncrc32 = %#010x\n"
+                    % (self.metadata.version, binascii.crc32(content)))
         include[built] = "comba/_built.py"
 
     def build_folder(self):

@@ -261,7 +261,7 @@ broken "a missing library" "No such file or directory"
 : > "$native/libcomba.so.0"
 broken "an empty library" "is damaged: it is no ELF file"
 head -c 1000000 "$scratch/saved" > "$native/libcomba.so.0"
-broken "a truncated library" "is damaged: its checksum is wrong"
+broken "a truncated library" "is damaged: it is truncated"
 cp "$scratch/saved" "$native/libcomba.so.0"
 printf '\267' | dd of="$native/libcomba.so.0" bs=1 seek=18 conv=notrunc 2> /dev/null       # aarch64
 broken "a library for another architecture" "is for another architecture than this Python"
@@ -270,6 +270,17 @@ rm "$site/comba.pth"
 check "enable with a bad library: 1, one line" equal "$?.$(wc -l < "$scratch/err")" 1.1
 check "enable with a bad library: says why" contains "$scratch/err" '^comba: not enabled: .*another architecture'
 check "enable with a bad library: nothing is there" test ! -e "$site/comba.pth"
+
+# Damage that only the checksum shows, in a part that the loader does not read.
+cp "$scratch/saved" "$native/libcomba.so.0"
+printf '\377' | dd of="$native/libcomba.so.0" bs=1 seek=$(($(wc -c < "$scratch/saved") - 1)) conv=notrunc 2> /dev/null
+"$python" -m comba status > "$scratch/out" 2> "$scratch/err"
+check "a changed library, status: 1, one line" equal "$?.$(wc -l < "$scratch/err")" 1.1
+check "a changed library, status: says so" contains "$scratch/err" '^comba: .*is damaged: its checksum is wrong; install it again$'
+"$python" -m comba enable > "$scratch/out" 2> "$scratch/err"
+check "a changed library, enable: 1, one line" equal "$?.$(wc -l < "$scratch/err")" 1.1
+check "a changed library, enable: says why" contains "$scratch/err" '^comba: not enabled: .*its checksum is wrong$'
+check "a changed library, enable: nothing is there" test ! -e "$site/comba.pth"
 cp "$scratch/saved" "$native/libcomba.so.0"
 rm "$native/comba-run"
 "$venv/bin/comba-run" true 2> "$scratch/err"

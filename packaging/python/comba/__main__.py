@@ -30,8 +30,9 @@ def refuse(message):
 
 def switch(on):
     try:
-        if on and _library.problem:
-            return refuse("not enabled: " + _library.problem)
+        problem = on and (_library.problem or _library.checksum_fault())
+        if problem:
+            return refuse("not enabled: " + problem)
         print(_enable.enable() if on else _enable.disable())
     except _enable.Refused as e:
         return refuse(str(e))
@@ -48,13 +49,16 @@ def show(modules):
             return refuse("cannot import %s: %s" % (module, e))
     print(status())
     print("  at every start     %s" % _enable.state())
-    return 1 if _library.problem else 0
+    fault = None if _library.problem else _library.checksum_fault()
+    if fault:
+        refuse(fault + "; install it again")
+    return 1 if _library.problem or fault else 0
 
 
 def run(arguments):
     command = [sys.executable, *arguments]
     if not _library.problem:
-        command = [os.path.join(os.path.dirname(_enable.PACKAGE), "comba", "native", "comba-run"), "--", *command]
+        command = [_library.COMBA_RUN, "--", *command]
     try:
         os.execv(command[0], command)
     except OSError as e:

@@ -5,18 +5,24 @@
 Python opens a module, and the libgmp that it brings, with RTLD_LOCAL.  The loader searches the
 libraries opened with RTLD_GLOBAL before those.
 
-path        the library's file
-problem     why it is not loaded, or None
+LIBRARY     the file of this package's library, and COMBA_RUN that of comba-run: those of the wheel,
+            or those that a distribution's _built.py names
+path        the file of the library that is loaded
+problem     why none is loaded, or None
 functions   its functions, or None"""
 
-import binascii
 import ctypes
 import os
+import struct
 
 try:
     from . import _built
-except ImportError:             # not from a wheel
+except ImportError:             # neither from a wheel nor from a distribution
     _built = None
+
+_NATIVE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "native")
+LIBRARY = getattr(_built, "library", os.path.join(_NATIVE, "libcomba.so.0"))
+COMBA_RUN = getattr(_built, "comba_run", os.path.join(_NATIVE, "comba-run"))
 
 
 class Bindings(ctypes.Structure):
@@ -25,24 +31,46 @@ class Bindings(ctypes.Structure):
 
 
 def _fault(path):
-    """Why the file must not be loaded, or None.  The loader itself would crash on a truncated one."""
+    """Why the file must not be loaded, or None.  The loader itself would crash on a truncated one.
+
+    Every start of an enabled environment comes here, so only the file's header and size are read:
+    the table of sections is its last part.  checksum_fault reads all of it."""
     try:
         with open(path, "rb") as f:
-            content = f.read()
+            header, size = f.read(64), os.fstat(f.fileno()).st_size
     except OSError as e:
         return "%s: %s" % (e.filename, e.strerror)
     try:
         with open("/proc/self/exe", "rb") as f:
             own = f.read(20)
     except OSError:             # no /proc: the loader will see it
-        own = content[:20]
-    if content[:4] != b"\x7fELF":
+        own = header[:20]
+    if len(header) < 64 or header[:4] != b"\x7fELF":
         return "%s is damaged: it is no ELF file" % path
-    if content[4:6] + content[18:20] != own[4:6] + own[18:20]:
+    if header[4:6] + header[18:20] != own[4:6] + own[18:20]:
         return "%s is for another architecture than this Python" % path
-    if _built and (len(content) != _built.size or binascii.crc32(content) != _built.crc32):
-        return "%s is damaged: its checksum is wrong" % path
+    order = "<" if header[5] == 1 else ">"
+    e_shoff, e_shentsize = ("Q", 40), 58
+    if header[4] == 1:          # 32 bits
+        e_shoff, e_shentsize = ("L", 32), 46
+    sections, = struct.unpack_from(order + e_shoff[0], header, e_shoff[1])
+    entry_size, entries = struct.unpack_from(order + "HH", header, e_shentsize)
+    if size < sections + entry_size * entries:
+        return "%s is damaged: it is truncated" % path
     return None
+
+
+def checksum_fault():
+    """Why the file is not the one that was put into the wheel, or None if it is or if there is no wheel."""
+    import binascii
+    if not hasattr(_built, "crc32"):
+        return None
+    try:
+        with open(LIBRARY, "rb") as f:
+            content = f.read()
+    except OSError as e:
+        return "%s: %s" % (e.filename, e.strerror)
+    return None if binascii.crc32(content) == _built.crc32 else "%s is damaged: its checksum is wrong" % LIBRARY
 
 
 def _open():
@@ -50,14 +78,13 @@ def _open():
     process = ctypes.CDLL(None)
     if hasattr(process, "comba_version"):       # preloaded, or the program is linked with it
         return _file_of(process.comba_version), None, process
-    path = os.path.join(os.path.dirname(os.path.abspath(__file__)), "native", "libcomba.so.0")
-    problem = _fault(path)
+    problem = _fault(LIBRARY)
     if problem:
-        return path, problem, None
+        return LIBRARY, problem, None
     try:
-        return path, None, ctypes.CDLL(path, mode=ctypes.RTLD_GLOBAL)
+        return LIBRARY, None, ctypes.CDLL(LIBRARY, mode=ctypes.RTLD_GLOBAL)
     except OSError as e:
-        return path, str(e), None
+        return LIBRARY, str(e), None
 
 
 def _file_of(function):
