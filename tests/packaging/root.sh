@@ -14,7 +14,9 @@ fi
 . "$top_srcdir/tests/tap.sh"
 
 release=$(. /etc/os-release && echo "${VERSION_CODENAME-}")
-base=${COMBA_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/comba}/root-$release
+# GMP's users, a compiler for what is built against comba, and two packages to install.
+packages_of_root=pari-gp,ruby,php-cli,php-gmp,gnutls-bin,guile-3.0,python3-gmpy2,gcc,libc6-dev,libgmp-dev,pkg-config
+base=${COMBA_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/comba}/root-$release-$(echo $packages_of_root | cksum | cut -d ' ' -f 1)
 
 skip_all ()
 {
@@ -23,14 +25,13 @@ skip_all ()
   exit 0
 }
 
-# GMP's users, a compiler for what is built against comba, and two packages to install.
 make_base ()
 {
   mkdir -p "${base%/*}" || return 1
   for mirror in $(tmp=$scratch; . "$top_srcdir/tests/gmp/apt.sh"; apt_mirrors); do
     rm -rf "$base.new"
     mmdebstrap -q --mode=root --variant=minbase \
-      --include=pari-gp,ruby,php-cli,php-gmp,gnutls-bin,gcc,libc6-dev,libgmp-dev,pkg-config \
+      --include=$packages_of_root \
       --customize-hook='mkdir "$1/repo" && cd "$1/repo" && APT_CONFIG=$MMDEBSTRAP_APT_CONFIG apt-get -q download hello libgmp10' \
       "$release" "$base.new" "deb $mirror $release main" && mv -T "$base.new" "$base" && return 0
   done

@@ -35,9 +35,9 @@ chmod -R u+w "$tree"
     dpkg-buildpackage -b -us -uc -nc > "$scratch/build" 2>&1
 )
 check "dpkg-buildpackage" equal "$?" 0
-check "four packages" equal "$(cd "$packages" && echo *.deb | sed 's/_[^ ]*//g')" \
-  "comba-system comba-tools libcomba-dev libcomba0"
-[ "$(echo "$packages"/*.deb | wc -w)" = 4 ] || { tail -n 30 "$scratch/build" | sed 's/^/# /'; finish; exit 0; }
+check "five packages" equal "$(cd "$packages" && echo *.deb | sed 's/_[^ ]*//g')" \
+  "comba-system comba-tools libcomba-dev libcomba0 python3-comba"
+[ "$(echo "$packages"/*.deb | wc -w)" = 5 ] || { tail -n 30 "$scratch/build" | sed 's/^/# /'; finish; exit 0; }
 check "nocheck: no test was run" test ! -e "$tree/debian/build/tests/config/t-selftest"
 check "the changelog has the version of comba.h" \
   equal "$(dpkg-parsechangelog -l "$tree/debian/changelog" -S Version)" "$(sed -n 's/^#define COMBA_VERSION "\(.*\)"/\1/p' "$top_srcdir/mpn/comba.h")"
@@ -66,7 +66,7 @@ install_all ()
 }
 purge_all ()
 {
-  inside dpkg --purge comba-system comba-tools libcomba-dev libcomba0
+  inside dpkg --purge python3-comba comba-system comba-tools libcomba-dev libcomba0
 }
 inside ldconfig
 list_files > "$scratch/before"
@@ -97,6 +97,46 @@ inside bash -c '
   _comba comba-system st comba-system
   echo "${COMPREPLY[*]}"' > "$scratch/out" 2>&1
 check "comba-system: bash completes a word" equal "$(cat "$scratch/out")" status
+
+# Python, with the system's library and the system's gmpy2.
+
+library_of_root=/usr/lib/$(dpkg-architecture -qDEB_HOST_MULTIARCH)/libcomba.so.0
+program='import gmpy2; print(gmpy2.mpz(3)**20000 * 7**15000 % 1000003)'
+result=$(inside python3 -c "$program")
+python ()       # NAME ARGUMENT...: runs Python, which must print what it does without comba
+{
+  name=$1
+  shift
+  rm -f "$root/tmp/report"
+  inside COMBA_REPORT=/tmp/report python3 "$@" > "$scratch/out" 2> "$scratch/err"
+  check "$name: same result" equal "$(cat "$scratch/out")" "$result"
+}
+python "python3-comba: import comba" -c "import comba; $program"
+check "python3-comba: import comba: products arrive" called "$root/tmp/report" mul
+check "python3-comba: it has the system's library" equal \
+  "$(inside python3 -c 'import comba; print(comba.status().library, comba.version() == comba.__version__)')" "$library_of_root True"
+python "python3-comba: run" -m comba run -c "$program"
+check "python3-comba: run: products arrive" called "$root/tmp/report" mul
+python "python3-comba: not enabled" -c "$program"
+check "python3-comba: not enabled: no report" test ! -e "$root/tmp/report"
+check "python3-comba: enable" quietly inside python3 -m comba enable
+python "python3-comba: enabled" -c "$program"
+check "python3-comba: enabled: products arrive" called "$root/tmp/report" mul
+check "python3-comba: status" sh -c "echo '$(inside python3 -m comba status)' | grep -q 'at every start     enabled by /usr/lib/python3/'"
+inside setpriv --reuid=65534 --regid=65534 --clear-groups python3 -m comba disable > "$scratch/out" 2>&1
+check "python3-comba: disable without permission: 1" equal "$?" 1
+check "python3-comba: disable without permission: one line" equal "$(cat "$scratch/out")" \
+  "comba: /usr/lib/python3/dist-packages/comba.pth: Permission denied; nothing was changed"
+check "python3-comba: disable" quietly inside python3 -m comba disable
+python "python3-comba: disabled" -c "$program"
+check "python3-comba: disabled: no report" test ! -e "$root/tmp/report"
+check "python3-comba: enabled when it is purged" quietly inside python3 -m comba enable
+inside mv "$library_of_root" /tmp/libcomba
+python "python3-comba: no library" -c "$program"
+check "python3-comba: no library: one line" lines "$scratch/err" 1
+check "python3-comba: no library: says so" contains "$scratch/err" \
+  "comba: $library_of_root: No such file or directory; this process goes on without it\$"
+inside mv /tmp/libcomba "$library_of_root"
 
 check "all packages purge" purge_all
 check "nothing is left" unchanged
