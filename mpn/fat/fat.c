@@ -20,14 +20,20 @@
 
    Locks.  dl_iterate_phdr takes the lock of the loader's list of objects, which is recursive, and
    which nobody holds except to change or walk the list: dlopen runs no constructor under it.  No
-   object can be unloaded meanwhile.  For tables that comba fills at load no call takes the lock any
-   more.  Others take it once, in their first call through the table. */
+   object can be unloaded meanwhile.  But a child that was forked while another thread held it would
+   wait for ever.  For tables that comba fills at load no call takes the lock any more.  The first
+   call through another table asks _dl_find_object, which takes none, where the C library has it:
+   glibc since 2.35.  Elsewhere that call takes the lock once. */
 
 #include "fat/fat.h"
 #include "fat/image.h"
 #include "limb.h"
+#include <dlfcn.h>
 #include <stdatomic.h>
 #include <string.h>
+#ifdef DLFO_STRUCT_HAS_EH_DBASE
+#include <gnu/libc-version.h>
+#endif
 
 /* Whether COMBA_FAT allows it, and who says so. */
 static _Atomic int allowed;
@@ -302,11 +308,59 @@ serve_at_load (struct dl_phdr_info *info, size_t size, void *data)
   return 0;
 }
 
+#ifdef DLFO_STRUCT_HAS_EH_DBASE
+
+/* _dl_find_object, or NULL.  Not linked: an older C library lacks it.  Nor asked for there: dlsym
+   would allocate memory for its message. */
+static __typeof__ (_dl_find_object) *_Atomic find_object;
+
+static void COMBA_AT_LOAD
+start_finding (void)
+{
+  if (strverscmp (gnu_get_libc_version (), "2.35") >= 0)
+    find_object = (__typeof__ (_dl_find_object) *) dlsym (RTLD_DEFAULT, "_dl_find_object");
+}
+
+/* Serves the object that has the walk's caller, whose headers the loader has mapped with it. */
+static void
+serve_found (struct walk *walk)
+{
+  struct dl_find_object object;
+  __typeof__ (_dl_find_object) *const find_it = find_object;
+  if (find_it == NULL || find_it ((void *) walk->caller, &object) != 0)
+    return;
+  const ElfW (Ehdr) *header = object.dlfo_map_start;
+  if (memcmp (header->e_ident, ELFMAG, SELFMAG) != 0)
+    return;
+  struct dl_phdr_info info = {
+    .dlpi_addr = object.dlfo_link_map->l_addr, .dlpi_name = object.dlfo_link_map->l_name,
+    .dlpi_phdr = (const ElfW (Phdr) *) ((const char *) header + header->e_phoff), .dlpi_phnum = header->e_phnum,
+  };
+  serve_caller (&info, sizeof info, walk);
+}
+
+#else
+
+static void COMBA_AT_LOAD
+start_finding (void)
+{
+}
+
+static void
+serve_found (struct walk *walk)
+{
+  (void) walk;
+}
+
+#endif
+
 void
 comba_fat_serve (const void *caller)
 {
   struct walk walk = { .caller = caller };
-  dl_iterate_phdr (serve_caller, &walk);
+  serve_found (&walk);
+  if (!walk.served)
+    dl_iterate_phdr (serve_caller, &walk);
   /* A program that was compiled with GMP's internal headers calls the function, too.  Which table
      it then reads, the loader knows. */
   if (!walk.served)
@@ -349,7 +403,10 @@ comba_fat_start (void)
   why_not = reason_not_to_fill ();
   filling = why_not == NULL;
   if (filling)
-    dl_iterate_phdr (serve_at_load, NULL);
+    {
+      start_finding ();
+      dl_iterate_phdr (serve_at_load, NULL);
+    }
 }
 
 /* GMP's flag.  A libgmp that does not export it counts as one that has filled its table. */

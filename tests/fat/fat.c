@@ -17,6 +17,8 @@
      unchanged       it is as in the copy
      others          the same but for the ten functions
      replaced        the ten functions are libcomba's, and all others the library's
+     locked          a thread holds the lock of the loader's list of objects, until the word "unlocked"
+     unlocked
      own             all functions are the library's
      listed R B P    comba_list_libgmp lists R functions of this library that can be replaced, B of them
                      bound to libcomba and P pending */
@@ -225,6 +227,7 @@ __gmpn_cpuvec_init (void)
 
 #define _GNU_SOURCE 1
 #include <dlfcn.h>
+#include <link.h>
 #include <pthread.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -385,6 +388,23 @@ check_table (int by_comba, const char *file)
     }
 }
 
+static volatile int is_held, is_released;
+
+static int
+hold (struct dl_phdr_info *info, size_t size, void *data)
+{
+  for (is_held = 1; !is_released; )
+    ;
+  return 1;
+}
+
+static void *
+hold_lock (void *unused)
+{
+  dl_iterate_phdr (hold, unused);
+  return NULL;
+}
+
 static void
 check_list (const char *file, char **expected)
 {
@@ -405,7 +425,7 @@ check_list (const char *file, char **expected)
 int
 main (int argc, char **argv)
 {
-  static pthread_t thread[16];
+  static pthread_t thread[16], holder;
   static struct table copy;
   int threads = 0;
   const char *file = "";
@@ -453,6 +473,11 @@ main (int argc, char **argv)
         check_table (0, file);
       else if (strcmp (word, "listed") == 0 && i + 3 < argc)
         check_list (file, argv + i + 1), i += 3;
+      else if (strcmp (word, "locked") == 0)
+        for (pthread_create (&holder, NULL, hold_lock, NULL); !is_held; )
+          ;
+      else if (strcmp (word, "unlocked") == 0)
+        is_released = 1, pthread_join (holder, NULL);
       else
         fail ("what is %s?", word);
     }

@@ -83,6 +83,14 @@ try ()          # NAME PATH
 }
 try "a small libgmp" "$plain"
 
+# glibc has what is needed for that since 2.35.
+if [ "$(getconf GNU_LIBC_VERSION 2> /dev/null | sed 's/^glibc 2\.\([0-9]*\).*/\1/')" -ge 35 ] 2> /dev/null; then
+  check "the first call takes no lock of the loader" \
+    run LD_PRELOAD="$library" -- open "$plain" locked use unlocked replaced
+else
+  skip "the first call takes no lock of the loader" "this C library has no _dl_find_object"
+fi
+
 # redc_1 and redc_2 are one entry.
 check "comba_list_libgmp: pending, then bound" \
   run LD_PRELOAD="$library" -- open "$plain" listed 6 0 6 use listed 6 6 0
