@@ -107,18 +107,43 @@ chmod o-w "$root${folder%/*}"
 mv "$root/tmp/libcomba" "$root$libcomba"
 check "after all refusals nothing is changed" unchanged
 
-# --- On
+# --- On, with a program that runs already
+
+# asked NAME: starts gp, which reads from descriptor 8 and answers to $scratch/NAME.
+asked ()
+{
+  rm -f "$root/tmp/questions" "$root/tmp/started"
+  mkfifo "$root/tmp/questions"
+  inside gp -q -f < "$root/tmp/questions" > "$scratch/$1" 2>&1 &
+  gp=$!
+  exec 8> "$root/tmp/questions"
+  echo 'a = 3^20000; print (#digits (a)); system ("cat /proc/$PPID/maps > /tmp/maps; touch /tmp/started");' >&8
+  i=0
+  while [ ! -e "$root/tmp/started" ] && [ $i -lt 100 ]; do sleep 0.1; i=$((i + 1)); done
+}
+goes_on ()      # NAME
+{
+  echo 'print (sqrtint (a^2) == a); print (a^3 % (10^9 + 7) == Mod (a, 10^9 + 7)^3)' >&8
+  exec 8>&-
+  wait "$gp"
+  equal "$(cat "$scratch/$1")" "9543
+1
+1"
+}
+asked already
 
 inside "$system" on > "$scratch/out" 2>&1
 check "on: exit code 0" equal "$?" 0
 check "on: checked what is installed" contains "$scratch/out" \
-  "checked:.* expr factor gp php ruby .*certtool gnutls-cli .*gcc .*apt-get"
+  "checked:.* expr factor gp php ruby python3 guile certtool gnutls-cli .*gcc .*apt-get"
 check "on: status" state 0
+check "on: a running program goes on" goes_on already
 check "users of GMP work" inside sh -c "$users_of_gmp"
 check "gp" served sh -c 'echo "print (3^20000)" | gp -q -f'
 check "the report names GMP's libgmp only" equal "$(sed -n 's|^comba: libgmp .*/lib/|/|p' "$root/tmp/report")" "/${libgmp#*/lib/}"
 check "ruby" served ruby -e 'puts 3**20000 * 7**15000'
 check "php, without an option" served php -r 'echo gmp_pow (3, 20000) * gmp_pow (7, 15000);'
+check "guile" served guile -c '(display (quotient (* (expt 3 20000) (expt 7 15000)) (expt 11 5000)))'
 inside "$system" on > "$scratch/out" 2>&1
 check "on again: exit code 0" equal "$?" 0
 
@@ -188,22 +213,11 @@ check "dpkg removes it" contains "$scratch/out" "Removing hello"
 
 # --- Off, in the middle of a running program
 
-mkfifo "$root/tmp/questions"
-inside gp -q -f < "$root/tmp/questions" > "$scratch/answers" 2>&1 &
-gp=$!
-exec 8> "$root/tmp/questions"
-echo 'a = 3^20000; print (#digits (a)); system ("cat /proc/$PPID/maps > /tmp/maps; touch /tmp/started");' >&8
-i=0
-while [ ! -e "$root/tmp/started" ] && [ $i -lt 100 ]; do sleep 0.1; i=$((i + 1)); done
+asked answers
 check "a program is running with comba" grep -q "$folder/lib/libcomba" "$root/tmp/maps"
 inside "$system" off > "$scratch/out" 2>&1
 check "off: exit code 0" equal "$?" 0
-echo 'print (sqrtint (a^2) == a); print (a^3 % (10^9 + 7) == Mod (a, 10^9 + 7)^3)' >&8
-exec 8>&-
-wait "$gp"
-check "off: a running program goes on" equal "$(cat "$scratch/answers")" "9543
-1
-1"
+check "off: a running program goes on" goes_on answers
 check "off: status" state 1
 rm -f "$root/tmp/report"
 inside COMBA_REPORT=/tmp/report factor 1000000016000000063 > /dev/null
