@@ -9,9 +9,6 @@
 #include "arith/scratch.h"
 #include <string.h>
 
-/* More halvings than any number of digits needs. */
-#define LEVELS_MAX (8 * (int) sizeof (size_t))
-
 /* base^digits = beta^zeros p[0..n-1], p[n-1] != 0. */
 struct power
 {
@@ -27,7 +24,7 @@ struct tree
   const struct comba_config *k;
   int base;
   mp_size_t leaf;
-  struct power powers[LEVELS_MAX];
+  struct power *powers;
 };
 
 /* rp[0..an+bn-1] = ap[0..an-1] * bp[0..bn-1]; an, bn >= 1 in any order. */
@@ -146,9 +143,15 @@ with_tree (const struct comba_config *k, mp_ptr rp, const unsigned char *str, si
     t.leaf -= t.leaf / 2;
   struct comba_scratch s;
   const size_t all = (size_t) t.leaf << levels;
-  const mp_ptr scratch = COMBA_SCRATCH_GET (&s, 2 * all, 0);
+  const size_t powers = ((size_t) levels * sizeof (struct power) + sizeof (mp_limb_t) - 1) / sizeof (mp_limb_t);
+  /* Not on the stack: GMP takes no more there than a product. */
+  const mp_ptr scratch = comba_scratch_get (&s, 2 * all + powers, 0);
   if (scratch == NULL)
-    return -1;
+    {
+      comba_scratch_put (&s);
+      return -1;
+    }
+  t.powers = (struct power *) (scratch + 2 * all);
   make_powers (&t, levels, scratch);
   const mp_size_t rn = convert (&t, rp, str, sn, levels, scratch + all);
   comba_scratch_put (&s);
