@@ -428,6 +428,7 @@ enum comba_entry
   COMBA_ENTRY_SQR,              /* mpn_sqr, by n */
   COMBA_ENTRY_MUL,              /* mpn_mul, by the size of the smaller operand */
   COMBA_ENTRY_POWM,             /* mpn_powm, by the size of the modulus */
+  COMBA_ENTRY_GET_STR,          /* mpn_get_str, by the size of the number */
   COMBA_ENTRY_SET_STR,          /* mpn_set_str, by the limbs of so many digits */
   /* On x86-64; elsewhere GMP's own functions are used. */
   COMBA_ENTRY_MUL_1,            /* mpn_mul_1 and mpn_mul_1c, by n */

@@ -37,7 +37,7 @@ inner_tests += \
   tests/kernels/x86_32/t-x86_32 tests/kernels/x86_64/adx/t-adx tests/kernels/x86_64/mul/t-mulq \
   tests/kernels/x86_64/mulx/t-mulx
 inner_tests += tests/div/t-div-large
-inner_tests += tests/radix/t-set_str
+inner_tests += tests/radix/t-chunks tests/radix/t-get_str tests/radix/t-set_str
 EXTRA_DIST += tests/kernels/folder.h
 outer_tests = \
   tests/diag/t-counters \

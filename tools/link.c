@@ -10,6 +10,6 @@
 void __gmpn_powm (mp_ptr, mp_srcptr, mp_size_t, mp_srcptr, mp_size_t, mp_srcptr, mp_size_t, mp_ptr);
 
 static const void *const comba_link[] __attribute__ ((used)) = {
-  (const void *) mpn_mul, (const void *) mpn_mul_n, (const void *) mpn_sqr, (const void *) mpn_set_str,
-  (const void *) __gmpn_powm
+  (const void *) mpn_get_str, (const void *) mpn_mul, (const void *) mpn_mul_n, (const void *) mpn_set_str,
+  (const void *) mpn_sqr, (const void *) __gmpn_powm
 };

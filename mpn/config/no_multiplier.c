@@ -41,6 +41,8 @@
   .sqr_toom6 = COMBA_NEVER,
   .sqr_toom8 = COMBA_NEVER,
   .sqr_ntt = COMBA_NEVER,
+  .get_str_tree = 1024 / GMP_LIMB_BITS,
+  .get_str_scaled = 0,
   .set_str_tree = 1024 / GMP_LIMB_BITS,
   .mod_blocks = COMBA_NEVER,
   .mod_pmr = 0,

@@ -56,6 +56,8 @@
   .sqr_toom6 = 220,
   .sqr_toom8 = 800,
   .sqr_ntt = 950,
+  .get_str_tree = 30,
+  .get_str_scaled = 2000,
   .set_str_tree = 220,
   .mod_blocks = 32,
   .mod_pmr = 60,

@@ -60,6 +60,7 @@
 .thresholds.sqr_toom2 = 160,
 .thresholds.sqr_toom3 = 237,
 .thresholds.sqr_ntt = 406,
+.thresholds.get_str_tree = 40,
 .thresholds.set_str_tree = 100,
 .thresholds.mod_blocks = 56,
 .thresholds.mod_pmr = 76,

@@ -176,6 +176,8 @@ comba_row_blocks (comba_mul_fixed_fn *const *add_mul_by, mp_size_t n)
   X (sqr_toom6)  /* 11, */ \
   X (sqr_toom8)  /* 15 points */ \
   X (sqr_ntt)    /* squares: NTT */ \
+  X (get_str_tree)   /* to digits: split the number from this many limbs */ \
+  X (get_str_scaled) /* with fractions (scaled remainders) from here, with integers below */ \
   X (set_str_tree) /* limbs of digits: divide and conquer from here, with smaller leaves */ \
   X (mod_blocks) /* word-by-word reduction: several rows at once (add_mul_by[]) */ \
   X (mod_pmr)    /* word by word below, reduction with short products from here */ \

@@ -4,8 +4,8 @@
 
 libcomba_core_la_SOURCES += \
   mpn/entry/init.c mpn/entry/mpn_divexact.c mpn/entry/mpn_mul.c \
-  mpn/entry/mpn_mul_n.c mpn/entry/mpn_powm.c mpn/entry/mpn_set_str.c mpn/entry/mpn_sqr.c mpn/entry/mpn_tdiv_qr.c mpn/entry/mulmod_bnm1.h \
-  mpn/entry/undeclared.h
+  mpn/entry/mpn_get_str.c mpn/entry/mpn_mul_n.c mpn/entry/mpn_powm.c mpn/entry/mpn_set_str.c mpn/entry/mpn_sqr.c \
+  mpn/entry/mpn_tdiv_qr.c mpn/entry/mulmod_bnm1.h mpn/entry/undeclared.h
 
 if X86_64
 libcomba_core_la_SOURCES += \

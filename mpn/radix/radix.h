@@ -44,4 +44,17 @@ mp_size_t comba_set_str_leaf (const struct comba_config *k, mp_ptr rp, const uns
    returns and no others.  No scratch. */
 mp_size_t comba_set_str_power_of_two (mp_ptr rp, const unsigned char *str, size_t sn, int base);
 
+/* str[0..] = the digits of up[0..un-1] in a base from 2 to 256, without leading zeros, but one
+   digit for zero; returns their number
+   un >= 0; if un > 0, up[un-1] != 0.  up is destroyed, except for a base that is a power of two;
+   it does not overlap str.
+   Scratch: comba_scratch_get's, less than 6 un + 1000 limbs beside that of a product of un limbs
+   or of a division.  Without that memory: none, in quadratic time.
+   Time depends on the values.
+   Scaled remainders (radix/get_str.h). */
+size_t comba_get_str (const struct comba_config *k, unsigned char *str, int base, mp_ptr up, mp_size_t un);
+
+/* The same for a base that is a power of two, un >= 1: by shifts, in linear time. */
+size_t comba_get_str_power_of_two (unsigned char *str, int base, mp_srcptr up, mp_size_t un);
+
 #endif

@@ -61,6 +61,10 @@ main (void)
       mpn_mul_n (r, a, b, n);
       mpn_sqr (r, a, n);
       mpn_mul (r, a, 300, b, n);
+      unsigned char written[300 * 20];
+      mp_limb_t number[300] = { 1 };
+      number[n - 1] |= 1;
+      mpn_get_str (written, 10, number, n);
       mp_limb_t modulus[300] = { 1 };
       modulus[n - 1] |= 1;
       __gmpn_powm (r, a, 1, b, 1, modulus, n, NULL);

@@ -49,6 +49,8 @@ const struct row rows[ROWS] = {
   THRESHOLD (sqr_toom6, SHAPE_SQR, 60, 8000),
   THRESHOLD (sqr_toom8, SHAPE_SQR, 80, 8000),
   THRESHOLD (sqr_ntt, SHAPE_SQR, 100, 50000),
+  THRESHOLD (get_str_tree, SHAPE_DIGITS, 4, 500),
+  THRESHOLD (get_str_scaled, SHAPE_DIGITS, 50, 50000),
   THRESHOLD (set_str_tree, SHAPE_SET_STR, 4, 1000),
   THRESHOLD (mod_blocks, SHAPE_MODULAR, 9, 400),
   THRESHOLD (mod_wrapped, SHAPE_MODULAR_EVEN, 8, 2000),

@@ -12,12 +12,13 @@
 #include "div/div.h"
 #include "mul/ladder.h"
 #include "mul/mul.h"
-#include "root/root.h"
 #include "radix/radix.h"
+#include "root/root.h"
 #include "arith/scratch.h"
 #include "../bench/operands.h"
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 #include <time.h>
 
 #define OUT 2.0                 /* times as slow as the best one, */
@@ -70,6 +71,16 @@ digits_for (mp_size_t n)
   return digits;
 }
 
+/* Decimal digits of ap[0..n-1], n = bn, to rp; the number is copied, because it is destroyed. */
+static void
+to_digits (const struct comba_config *k, const struct operands *o)
+{
+  const mp_ptr copy = o->rp + o->an;
+  memcpy (copy, o->ap, (size_t) o->bn * sizeof (mp_limb_t));
+  copy[o->bn - 1] |= 1;
+  comba_get_str (k, (unsigned char *) o->rp, 10, copy, o->bn);
+}
+
 /* Calls in the same way as the library's entry points.  Returns 0 if THREADED and the pool did not
    do it. */
 static inline int
@@ -88,6 +99,8 @@ call (const struct comba_config *k, enum shape shape, int threaded, const struct
       if (!comba_kernel_sqr (k, o->rp, o->ap, n) && (!threaded || !(done = comba_parallel_sqr (k, o->rp, o->ap, n))))
         comba_sqr (k, o->rp, o->ap, n);
     }
+  else if (shape == SHAPE_DIGITS)
+    to_digits (k, o);
   else if (!comba_kernel_mul (k, o->rp, o->ap, o->an, o->bp, n) && (!threaded || !(done = comba_parallel_mul (k, o->rp, o->ap, o->an, o->bp, n))))
     comba_mul (k, o->rp, o->ap, o->an, o->bp, n);
   return done;
@@ -104,7 +117,7 @@ sample (const struct series *s, const struct comba_config *k, const struct opera
   const struct sample none = { .cycles = HUGE_VAL };
   enum shape shape = s->shape;
   const struct comba_step *first = &plan_of (k, shape)->steps[0];
-  int threaded = first->threads > 1 && !is_division (shape)
+  int threaded = first->threads > 1 && shape != SHAPE_DIGITS && !is_division (shape)
                  && (double) first->from * first->from <= (double) o->an * o->bn;
   int alone = s->typical && !threaded && comba_pool_workers () > 0;
   if (s->cold || alone)
@@ -350,7 +363,7 @@ void
 shape_sizes (enum shape shape, mp_size_t n, mp_size_t *an, mp_size_t *bn)
 {
   *an = shape == SHAPE_DIVISION || shape == SHAPE_DIVISION_EXACT ? 2 * n : shape == SHAPE_DIVISION_NARROW ? 5 * n
-        : shape == SHAPE_LONGER ? n + n / 2 : shape == SHAPE_UNBALANCED ? 2 * n
+        : shape == SHAPE_DIGITS ? 3 * n : shape == SHAPE_LONGER ? n + n / 2 : shape == SHAPE_UNBALANCED ? 2 * n
         : shape == SHAPE_LONG ? 4 * n : shape == SHAPE_NARROW ? 8 * n : n;
   *bn = shape == SHAPE_DIVISION_NARROW ? 4 * n : shape == SHAPE_UNBALANCED ? (n + 1) / 2 : n;
 }

@@ -29,6 +29,7 @@ enum shape
   SHAPE_LONGER,                 /* 3n/2 x n */
   SHAPE_UNBALANCED,             /* 4n x n: for kernels with a fixed size of b */
   SHAPE_SQR,
+  SHAPE_DIGITS,                 /* n limbs to decimal */
   SHAPE_LONG,                   /* 8n x n: for transforms, by the shorter operand */
   SHAPE_NARROW,                 /* 8n x n: transforms, by the shorter operand */
   SHAPE_MODULAR,                /* a square modulo an odd number of n limbs */
