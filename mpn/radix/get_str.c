@@ -109,6 +109,19 @@ split_as_fraction (const struct tree *t, unsigned char *str, mp_srcptr xp, mp_si
   return split_fraction (t, str, spare, h, t->scaled, leading, spare + h);
 }
 
+/* Makes a divisor of three limbs or more of P; TP has p->n limbs. */
+static void
+make_divisor (struct comba_radix_power *p, mp_ptr tp)
+{
+  p->shift = (int) (p->n * GMP_LIMB_BITS - (mp_size_t) comba_bits (p->limbs, p->n));
+  if (p->shift != 0)
+    {
+      memcpy (tp, p->limbs, (size_t) p->n * sizeof (mp_limb_t));
+      comba_lshift (p->limbs, tp, p->n, p->shift);
+    }
+  p->inverse = comba_inverse_3by2 (p->limbs[p->n - 1], p->limbs[p->n - 2]);
+}
+
 /* qp[0..qn-1] = floor (X / P), X = xp[0..xn-1] < big^m P, for P = powers[LEVEL] = big^m; the remainder
    replaces X.  Returns qn: at most a limb longer than P. */
 static mp_size_t
@@ -118,8 +131,25 @@ divide (const struct tree *t, mp_ptr qp, mp_ptr xp, mp_size_t xn, int level)
   const mp_size_t nn = xn - p->zeros;
   if (nn < p->n)
     return 0;
-  const mp_ptr np = xp + p->zeros;
-  comba_div_qr (t->k, qp, np, np, nn, p->limbs, p->n);
+  const mp_ptr rp = xp + p->zeros, np = t->work;
+  if (p->n < 3)
+    {
+      comba_div_qr (t->k, qp, rp, rp, nn, p->limbs, p->n);
+      return nn - p->n + 1;
+    }
+  np[nn] = 0;
+  if (p->shift == 0)
+    memcpy (np, rp, (size_t) nn * sizeof (mp_limb_t));
+  else
+    {
+      np[nn] = rp[nn - 1] >> (GMP_LIMB_BITS - p->shift);
+      comba_lshift (np, rp, nn, p->shift);
+    }
+  comba_div_qr_normalized (t->k, qp, np, nn + 1, p->limbs, p->n, p->inverse);
+  if (p->shift == 0)
+    memcpy (rp, np, (size_t) p->n * sizeof (mp_limb_t));
+  else
+    comba_rshift (rp, np, p->n, p->shift);
   return nn - p->n + 1;
 }
 
@@ -264,7 +294,7 @@ by_tree (const struct comba_config *k, unsigned char *str, int base, mp_ptr up, 
   t.k = k, t.c = &comba_chunks[base - 2], t.base = base, t.leaf = leaf, t.scaled = scaled;
   const mp_size_t most = comba_chunk_limbs (t.c, leaf << (levels - 1)), h = comba_chunk_limbs (t.c, leaf << scaled);
   const size_t powers = 2 * (size_t) most + 4 * GMP_LIMB_BITS, inverse = (size_t) h + 2;
-  const size_t spare = 3 * (size_t) most + 4 * GMP_LIMB_BITS, work = 4 * (size_t) h + 16;
+  const size_t spare = 3 * (size_t) most + 4 * GMP_LIMB_BITS, work = 4 * (size_t) h + (size_t) un + 16;
   struct comba_scratch held;
   mp_ptr pp = COMBA_SCRATCH_GET (&held, powers + inverse + spare + work, 0);
   if (pp == NULL)
@@ -282,6 +312,9 @@ by_tree (const struct comba_config *k, unsigned char *str, int base, mp_ptr up, 
       comba_radix_power_strip (&t.powers[i]);
     }
   t.reciprocal = reciprocal (&t, &t.powers[scaled], leaf << scaled, h, ip, t.work);
+  for (int i = scaled > 0 ? scaled + 1 : 0; i < levels; i++)
+    if (t.powers[i].n >= 3)
+      make_divisor (&t.powers[i], t.work);
   const unsigned char *const end = split_integer (&t, str, up, un, levels, 1, sp);
   comba_scratch_put (&held);
   return (size_t) (end - str);

@@ -41,11 +41,14 @@ unsigned char *comba_get_str_one_limb (unsigned char *str, int base, mp_limb_t x
    bits.  Time depends on the values. */
 unsigned char *comba_get_str_two_limbs (unsigned char *str, mp_limb_t high, mp_limb_t low);
 
-/* A power of the base without its lowest zero limbs: big^m = beta^zeros limbs[0..n-1]. */
+/* A power of the base without its lowest zero limbs: big^m 2^shift = beta^zeros limbs[0..n-1].  A
+   divisor is shifted to have its top bit set, and has its comba_inverse_3by2. */
 struct comba_radix_power
 {
   mp_ptr limbs;
   mp_size_t n, zeros;
+  int shift;
+  mp_limb_t inverse;
 };
 
 /* Removes zero limbs at both ends of the limbs. */
