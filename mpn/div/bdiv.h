@@ -27,6 +27,13 @@ void comba_bdiv_q_mu (const struct comba_config *k, const struct comba_pool *poo
                       mp_size_t n, mp_srcptr dp, mp_size_t dn, mp_ptr memory);
 size_t comba_bdiv_q_mu_itch (const struct comba_config *k, mp_size_t n, mp_size_t dn, int threads);
 
+/* qp[0..qn-1] = N / D mod beta^qn, N = np[0..qn], D = dp[0..dn-1]
+   dn >= 2, 1 <= min (qn, dn) <= COMBA_DIVEXACT_FEW, dp[0] != 0; N and D are divided by the same
+   power of 2 that makes D odd.  Limbs of D beyond dp[qn] are not read.  Nothing overlaps.
+   No scratch.  Time depends on the sizes and on the trailing zero bits of D. */
+enum { COMBA_DIVEXACT_FEW = 8 };
+void comba_divexact_few (mp_ptr qp, mp_srcptr np, mp_size_t qn, mp_srcptr dp, mp_size_t dn);
+
 /* qp[0..nn-dn] = N / D, N = np[0..nn-1], D = dp[0..dn-1], which divides N
    nn >= dn >= 1, dp[dn-1] != 0.  Nothing overlaps.
    Scratch: comba_scratch_get's; ends the process with GMP's message if there is none for copies.

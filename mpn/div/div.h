@@ -52,7 +52,8 @@ mp_limb_t comba_mod_1 (const struct comba_config *k, mp_srcptr np, mp_size_t n, 
    Short operands: exact division from the bottom (Jebelean 1993).  Others: as comba_div_qr_1. */
 void comba_divexact_1 (const struct comba_config *k, mp_ptr qp, mp_srcptr np, mp_size_t n, mp_limb_t d);
 
-/* Returns the kernel for a row of n limbs. */
+/* Returns the function for rp[0..n-1] -= ap[0..n-1] * b, n >= 1 (arith/arith.h): the configuration's
+   kernel, or arith's where comba does not replace GMP's function. */
 static inline comba_addmul_1_fn *
 comba_div_submul_1 (const struct comba_config *k, mp_size_t n)
 {

@@ -71,7 +71,6 @@ comba_div_qr_basecase (const struct comba_config *k, mp_ptr qp, mp_ptr np, mp_si
   const mp_limb_t qh = comba_cmp_var (np + nn - dn, dp, dn) >= 0;
   if (qh)
     comba_sub_n (np + nn - dn, np + nn - dn, dp, dn);
-  comba_addmul_1_fn *submul_1 = k->by_limb.submul_1[comba_by_limb_of (dn)];
-  divide_rows (submul_1 != NULL ? submul_1 : comba_submul_1, qp, np, nn - dn, dp, dn, inverse);
+  divide_rows (comba_div_submul_1 (k, dn), qp, np, nn - dn, dp, dn, inverse);
   return qh;
 }

@@ -46,7 +46,15 @@ comba_divexact (const struct comba_config *k, mp_ptr qp, mp_srcptr np, mp_size_t
       comba_divexact_1 (k, qp, np, nn, dp[0]);
       return;
     }
-  const mp_size_t qn = nn - dn + 1, n = from_low_end (k, qn, dn), kept = dn < n ? dn : n;
+  mp_size_t qn = nn - dn + 1;
+  if (np[nn - 1] < dp[dn - 1] && qn > 1)        /* N < beta^(qn-1) D */
+    qp[--qn] = 0;
+  if ((qn < dn ? qn : dn) <= COMBA_DIVEXACT_FEW)
+    {
+      comba_divexact_few (qp, np, qn, dp, dn);
+      return;
+    }
+  const mp_size_t n = from_low_end (k, qn, dn), kept = dn < n ? dn : n;
   const int s = __builtin_ctzll (dp[0]);
   struct comba_scratch held;
   const mp_ptr numerator = COMBA_SCRATCH_GET (&held, (size_t) (n + kept), COMBA_SCRATCH_NEEDED);

@@ -15,12 +15,7 @@
 static ALWAYS_INLINE mp_limb_t
 subtract_row (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_size_t n, mp_limb_t b)
 {
-#ifdef COMBA_X86_64
-  return k->by_limb.submul_1[comba_by_limb_of (n)] (rp, ap, n, b);
-#else
-  (void) k;
-  return comba_submul_1 (rp, ap, n, b);
-#endif
+  return comba_div_submul_1 (k, n) (rp, ap, n, b);
 }
 
 /* The end of a row: wp[0..j] is the remainder after the row for q, TOP the limb above, modulo beta,
