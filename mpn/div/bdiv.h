@@ -9,7 +9,8 @@
 #include "parallel/pool.h"
 
 /* qp[0..n-1] = N / D mod beta^n, N = np[0..n-1], D = dp[0..dn-1]
-   n >= 1, 1 <= dn, D odd.  Limbs of D beyond n are not read.  np is clobbered.  Nothing overlaps.
+   n >= 1, 1 <= dn, D odd.  Limbs of D beyond n are not read.  np[n] may be read, its value does not
+   matter.  np is clobbered.  Nothing overlaps.
    Scratch: comba_scratch_get's; without memory, an algorithm that needs less.
    Time depends on the values. */
 void comba_bdiv_q (const struct comba_config *k, mp_ptr qp, mp_ptr np, mp_size_t n, mp_srcptr dp, mp_size_t dn);

@@ -4,6 +4,7 @@
 
 #include "div/bdiv.h"
 #include "div/div.h"
+#include "arith/limb_pair.h"
 #include "mul/mul.h"
 
 struct divisor
@@ -67,6 +68,25 @@ divide (const struct divisor *v, mp_ptr qp, mp_ptr np, mp_size_t n)
   return borrow + subtract_product (v, np + n, n, qp + low, high, v->dp + high, low);
 }
 
+/* As quotient, by rows.  The quotient of the next row comes from products of the two lowest limbs of
+   D, so that it does not wait for the end of the row. */
+static void
+quotient_rows (const struct divisor *v, mp_ptr qp, mp_ptr np, mp_size_t n)
+{
+  mp_limb_t q = *np * v->inverse;
+  for (; n > COMBA_DIVEXACT_FEW; n--, np++)
+    {
+      const mp_limb_t next = (np[1] - comba_pair_product (q, v->dp[0]).high - q * v->dp[1]) * v->inverse;
+      submul (v, np, n, q);
+      *qp++ = q;
+      q = next;
+    }
+  if (n > 1)
+    comba_divexact_few (qp, np, n, v->dp, n);
+  else
+    *qp = q;
+}
+
 /* qp[0..n-1] = N / D mod beta^n for the n lowest limbs of both. */
 static void
 quotient (const struct divisor *v, mp_ptr qp, mp_ptr np, mp_size_t n)
@@ -78,21 +98,7 @@ quotient (const struct divisor *v, mp_ptr qp, mp_ptr np, mp_size_t n)
       subtract_product (v, np + low, high, qp, low, v->dp + low, high);
       qp += low, np += low, n = high;
     }
-  for (; n > 0; n--)
-    {
-      *qp = *np * v->inverse;
-      submul (v, np++, n, *qp++);
-    }
-}
-
-/* 1/d modulo beta, d odd: each step doubles the number of right bits. */
-static mp_limb_t
-limb_inverse (mp_limb_t d)
-{
-  mp_limb_t x = (3 * d) ^ 2;
-  for (int bits = 5; bits < GMP_LIMB_BITS; bits *= 2)
-    x *= 2 - d * x;
-  return x;
+  quotient_rows (v, qp, np, n);
 }
 
 void
@@ -100,15 +106,18 @@ comba_bdiv_q_recursive (const struct comba_config *k, mp_ptr qp, mp_ptr np, mp_s
                         mp_size_t dn, mp_ptr scratch)
 {
   ASSERT (n >= 1 && dn >= 1 && (dp[0] & 1) != 0);
-  const struct divisor v = { k, dp, limb_inverse (dp[0]), scratch };
+  const struct divisor v = { k, dp, comba_inverse_limb (dp[0]), scratch };
   if (scratch == NULL || dn < k->thresholds.bdiv_recursive)
     {
-      for (; n > 0; n--, np++)
+      mp_limb_t less = 0;       /* from np[dn] */
+      for (; n > dn; n--, np++)
         {
-          const mp_size_t below = dn < n ? dn : n;
           *qp = *np * v.inverse;
-          comba_sub_1_var (np + below, n - below, submul (&v, np, below, *qp++));
+          const mp_limb_t borrow = submul (&v, np, dn, *qp++), x = np[dn], y = x - borrow;
+          np[dn] = y - less;
+          less = (x < borrow) + (y < less);
         }
+      quotient_rows (&v, qp, np, n);
       return;
     }
   for (mp_size_t block; n > dn; qp += block, np += block, n -= block)

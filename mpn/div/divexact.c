@@ -26,12 +26,14 @@ shift_down (mp_ptr rp, mp_size_t n, mp_srcptr ap, mp_size_t an, int s)
   memset (rp + taken, 0, (size_t) (n - taken) * sizeof (mp_limb_t));
 }
 
-/* The limbs of a quotient of qn limbs that come from the low end. */
+/* The limbs of a quotient of qn limbs that come from the low end: all of them while that is by short
+   rows, because rows from the high end wait longer for their quotients. */
 static mp_size_t
 from_low_end (const struct comba_config *k, mp_size_t qn, mp_size_t dn)
 {
   const mp_size_t shorter = qn < dn ? qn : dn;
-  return shorter >= k->thresholds.bdiv_mu || qn >= 2 * dn || qn < 2 ? qn : qn / 2;
+  return shorter >= k->thresholds.bdiv_mu || shorter < k->thresholds.div_recursive * 2 / 5 || qn >= 2 * dn || qn < 2
+         ? qn : qn / 2;
 }
 
 void
