@@ -32,7 +32,7 @@ size_t comba_bdiv_q_mu_itch (const struct comba_config *k, mp_size_t n, mp_size_
    dn >= 2, 1 <= min (qn, dn) <= COMBA_DIVEXACT_FEW, dp[0] != 0; N and D are divided by the same
    power of 2 that makes D odd.  Limbs of D beyond dp[qn] are not read.  Nothing overlaps.
    No scratch.  Time depends on the sizes and on the trailing zero bits of D. */
-enum { COMBA_DIVEXACT_FEW = 8 };
+enum { COMBA_DIVEXACT_FEW = 16 };
 void comba_divexact_few (mp_ptr qp, mp_srcptr np, mp_size_t qn, mp_srcptr dp, mp_size_t dn);
 
 /* qp[0..nn-dn] = N / D, N = np[0..nn-1], D = dp[0..dn-1], which divides N

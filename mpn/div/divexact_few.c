@@ -82,6 +82,14 @@ FEW (5)
 FEW (6)
 FEW (7)
 FEW (8)
+FEW (9)
+FEW (10)
+FEW (11)
+FEW (12)
+FEW (13)
+FEW (14)
+FEW (15)
+FEW (16)
 
 void
 comba_divexact_few (mp_ptr qp, mp_srcptr np, mp_size_t qn, mp_srcptr dp, mp_size_t dn)
@@ -89,6 +97,7 @@ comba_divexact_few (mp_ptr qp, mp_srcptr np, mp_size_t qn, mp_srcptr dp, mp_size
   const mp_size_t n = qn < dn ? qn : dn;
   ASSERT (n >= 1 && n <= COMBA_DIVEXACT_FEW && dn >= 2 && dp[0] != 0);
   static void (*const by[]) (mp_ptr, mp_srcptr, mp_size_t, mp_srcptr, mp_size_t)
-    = { by_1, by_2, by_3, by_4, by_5, by_6, by_7, by_8 };
+    = { by_1, by_2, by_3, by_4, by_5, by_6, by_7, by_8, by_9, by_10, by_11, by_12,
+        by_13, by_14, by_15, by_16 };
   by[n - 1] (qp, np, qn, dp, dn);
 }
