@@ -59,9 +59,9 @@ const struct row rows[ROWS] = {
   THRESHOLD (root_halves, SHAPE_ROOT, 4, 2000),
   THRESHOLD (root_newton, SHAPE_ROOT, 16, 20000),
   THRESHOLD (div_recursive, SHAPE_DIVISION, 8, 2000),
-  THRESHOLD (div_narrow, SHAPE_DIVISION_NARROW, 4, 1000),
+  { "div_narrow", ROW_SHORTER, 1, SHAPE_DIVISION_NARROW, offsetof (struct comba_config, thresholds.div_narrow), 4, 1000 },
   THRESHOLD (div_mu, SHAPE_DIVISION, 50, 20000),
-  THRESHOLD (bdiv_recursive, SHAPE_DIVISION_EXACT, 8, 2000),
+  THRESHOLD (bdiv_recursive, SHAPE_DIVISION_HENSEL, 8, 2000),
   THRESHOLD (bdiv_mu, SHAPE_DIVISION_EXACT, 50, 20000),
   PLAN (mul, 4, SHAPE_MUL, 32, 100000),
   PLAN (mul_unbalanced, 4, SHAPE_UNBALANCED, 32, 100000),
@@ -110,6 +110,7 @@ is_there (const struct tuner *t, const struct row *row)
          : row->at == offsetof (struct comba_config, thresholds.mod_blocks) ? has_blocks (t->builtin)
          : row->kind == ROW_THRESHOLD ? builtin_number (t, row) < COMBA_NEVER
          : row->kind == ROW_COSTS ? t->builtin->costs.step > 0 && t->builtin->thresholds.mul_toom22 < COMBA_NEVER
+         : row->at == offsetof (struct comba_config, thresholds.div_narrow) ? t->builtin->thresholds.div_recursive < COMBA_NEVER
          : row->kind == ROW_SHORTER ? t->builtin->thresholds.mul_ntt < COMBA_NEVER
          : row->kind == ROW_HYPERBOLA ? t->builtin->thresholds.mul_wide < COMBA_NEVER : 1;
 }

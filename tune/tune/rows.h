@@ -14,7 +14,7 @@ enum row_kind
   ROW_THRESHOLD,                /* the size from which an algorithm is used */
   ROW_HYPERBOLA,                /* an asymptote of comba_mul_basecase's hyperbola */
   ROW_SHORTER,                  /* the least shorter operand, where another threshold decides by the
-                                   mean size */
+                                   mean size or by the longer one */
   ROW_COSTS,
   ROW_PLAN,
   ROW_WAKE

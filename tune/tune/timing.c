@@ -45,7 +45,7 @@ disturbed_rounds (void)
 static int
 divide (const struct comba_config *k, enum shape shape, const struct operands *o)
 {
-  if (shape == SHAPE_DIVISION_EXACT)
+  if (shape == SHAPE_DIVISION_EXACT || shape == SHAPE_DIVISION_HENSEL)
     comba_divexact (k, o->rp, o->ap, o->an, o->bp, o->bn);
   else
     comba_div_qr (k, o->rp, o->rp + o->an - o->bn + 1, o->ap, o->an, o->bp, o->bn);
@@ -363,9 +363,10 @@ void
 shape_sizes (enum shape shape, mp_size_t n, mp_size_t *an, mp_size_t *bn)
 {
   *an = shape == SHAPE_DIVISION || shape == SHAPE_DIVISION_EXACT ? 2 * n : shape == SHAPE_DIVISION_NARROW ? 5 * n
+        : shape == SHAPE_DIVISION_HENSEL ? 4 * n
         : shape == SHAPE_DIGITS ? 3 * n : shape == SHAPE_LONGER ? n + n / 2 : shape == SHAPE_UNBALANCED ? 2 * n
         : shape == SHAPE_LONG ? 4 * n : shape == SHAPE_NARROW ? 8 * n : n;
-  *bn = shape == SHAPE_DIVISION_NARROW ? 4 * n : shape == SHAPE_UNBALANCED ? (n + 1) / 2 : n;
+  *bn = shape == SHAPE_DIVISION_NARROW ? 4 * n : shape == SHAPE_DIVISION_HENSEL ? 2 * n : shape == SHAPE_UNBALANCED ? (n + 1) / 2 : n;
 }
 
 static void
@@ -374,8 +375,9 @@ measure_round (const struct series *s, struct point *p, mp_ptr room)
   mp_size_t an, bn;
   shape_sizes (s->shape, p->n, &an, &bn);
   struct operands o = operands_place (room, an, bn, p->rounds % PLACEMENTS);
+  const mp_size_t size = bn < p->n ? bn : p->n;
   for (int i = 0; i < s->movings; i++)  /* means of sizes are rounded down */
-    *s->moving[i].threshold = fmin (fmax (bn - 1, s->moving[i].least), s->moving[i].most);
+    *s->moving[i].threshold = fmin (fmax (size - 1, s->moving[i].least), s->moving[i].most);
   if (is_chance (s, p->rounds))
     qualify (s, p, &o);
   if (s->balanced)
