@@ -3,23 +3,14 @@
 /* The choice of division from the low end. */
 
 #include "div/bdiv.h"
+#include "div/div_pool.h"
 #include "arith/scratch.h"
-#include "mul/paths/paths.h"
-
-static const struct comba_pool *
-take_pool (const struct comba_config *k, mp_size_t n, mp_size_t dn)
-{
-  if (comba_threads_allowed () < 2)
-    return NULL;
-  const struct comba_step step = comba_step_for (&k->plans.mul, n, dn);
-  return step.path == COMBA_PATH_NTT ? comba_pool_take (step.threads, comba_wake_for (k, n, dn)) : NULL;
-}
 
 /* Returns whether there was memory. */
 static int
 by_inverse (const struct comba_config *k, mp_ptr qp, mp_ptr np, mp_size_t n, mp_srcptr dp, mp_size_t dn)
 {
-  const struct comba_pool alone = COMBA_POOL_ALONE (1), *const taken = take_pool (k, n, dn);
+  const struct comba_pool alone = COMBA_POOL_ALONE (1), *const taken = comba_div_pool_take (k, n, dn);
   const struct comba_pool *const pool = taken != NULL ? taken : &alone;
   struct comba_scratch held;
   const mp_ptr scratch = comba_scratch_get (&held, comba_bdiv_q_mu_itch (k, n, dn, pool->threads),

@@ -4,26 +4,15 @@
 
 #include "div/div.h"
 #include "div/div_qr_mu.h"
+#include "div/div_pool.h"
 #include "arith/scratch.h"
-#include "mul/paths/paths.h"
-
-/* Returns the pool, if the plan has threads for transforms of this size.  It is kept for the whole
-   division. */
-static const struct comba_pool *
-take_pool (const struct comba_config *k, mp_size_t qn, mp_size_t dn)
-{
-  if (comba_threads_allowed () < 2)
-    return NULL;
-  const struct comba_step step = comba_step_for (&k->plans.mul, qn, dn);
-  return step.path == COMBA_PATH_NTT ? comba_pool_take (step.threads, comba_wake_for (k, qn, dn)) : NULL;
-}
 
 /* Returns whether there was memory. */
 static int
 by_reciprocal (const struct comba_config *k, mp_limb_t *qh, mp_ptr qp, mp_ptr np, mp_size_t nn, mp_srcptr dp,
                mp_size_t dn)
 {
-  const struct comba_pool alone = COMBA_POOL_ALONE (1), *const taken = take_pool (k, nn - dn, dn);
+  const struct comba_pool alone = COMBA_POOL_ALONE (1), *const taken = comba_div_pool_take (k, nn - dn, dn);
   const struct comba_pool *const pool = taken != NULL ? taken : &alone;
   struct comba_scratch held;
   const mp_ptr scratch = comba_scratch_get (&held, comba_div_qr_mu_itch (k, nn, dn, pool->threads),
