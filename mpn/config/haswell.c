@@ -62,6 +62,7 @@
 .thresholds.sqr_toom6 = 521,
 .thresholds.sqr_toom8 = 836,
 .thresholds.sqr_ntt = 416,
+.thresholds.get_str_tree = 40,
 .thresholds.set_str_tree = 60,
 .thresholds.mod_blocks = 32,
 .thresholds.mod_pmr = 62,
