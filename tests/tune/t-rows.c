@@ -5,6 +5,8 @@
    kernels that note their calls: the calls of the two must differ. */
 
 #include "../tests.h"
+#include "mul/ntt/ntt.h"
+#include "mul/toom/toom.h"
 #include "../../tune/tune/rows.h"
 #include "../../tune/tune/tuner.h"
 
@@ -12,6 +14,8 @@ enum { TABLES = 2, KINDS = 1 << 16 };
 
 static const struct comba_config *real;
 static unsigned char seen[TABLES][KINDS];
+static struct comba_ntt ntt[TABLES];
+static struct comba_toom_linear toom[TABLES];
 
 static void
 note (int table, unsigned kernel, mp_size_t an, mp_size_t bn)
@@ -53,8 +57,33 @@ note (int table, unsigned kernel, mp_size_t an, mp_size_t bn)
     return real->addmul_1 (rp, ap, n, b); \
   } \
   static void \
+  prepare_##table (const struct comba_ntt_kind *kind, mp_ptr prepared, mp_srcptr bp, mp_size_t bn) \
+  { \
+    note (table, 6, kind->m, bn); \
+    real->ntt->prepare (kind, prepared, bp, bn); \
+  } \
+  static void \
+  mul2_##table (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn, \
+                mp_ptr scratch) \
+  { \
+    note (table, 7, an, bn); \
+    real->toom->mul2 (k, rp, ap, an, bp, bn, scratch); \
+  } \
+  static void \
   use_##table (struct comba_config *k) \
   { \
+    if (real->ntt != NULL && real->ntt->prepare != NULL) \
+      { \
+        ntt[table] = *real->ntt; \
+        ntt[table].prepare = prepare_##table; \
+        k->ntt = &ntt[table]; \
+      } \
+    if (real->toom->mul2 != NULL) \
+      { \
+        toom[table] = *real->toom; \
+        toom[table].mul2 = mul2_##table; \
+        k->toom = &toom[table]; \
+      } \
     k->mul_basecase = mul_basecase_##table; \
     k->sqr_basecase = sqr_basecase_##table; \
     k->wide.mul = real->wide.mul != NULL ? wide_mul_##table : NULL; \
