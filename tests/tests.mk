@@ -30,7 +30,7 @@ inner_tests = tests/t-reference \
   tests/parallel/t-no-threads tests/mul/paths/t-paths tests/mul/paths/t-points \
   tests/parallel/t-regions tests/parallel/t-back-off tests/parallel/t-contending tests/parallel/t-pool tests/parallel/t-races tests/mul/paths/t-transforms \
   tests/mul/toom/t-linear tests/mul/t-memory tests/mul/t-mul-internal \
-  tests/tune/t-balance tests/tune/t-choices tests/tune/t-config-file tests/tune/t-fit tests/tune/t-kernel-choices tests/tune/t-lead tests/tune/t-optimize tests/tune/t-plan tests/tune/t-plots tests/tune/t-powm-costs tests/tune/t-representations tests/tune/t-rows tests/tune/t-samples tests/tune/t-sizes tests/tune/t-turns \
+  tests/tune/t-balance tests/tune/t-choices tests/tune/t-config-file tests/tune/t-fit tests/tune/t-kernel-choices tests/tune/t-lead tests/tune/t-optimize tests/tune/t-plan tests/tune/t-plots tests/tune/t-powm-costs tests/tune/t-representations tests/tune/t-samples tests/tune/t-sizes tests/tune/t-turns \
   tests/kernels/x86_64/avx2fma/t-avx2 tests/kernels/x86_64/avx512ifma/t-ifma tests/kernels/x86_64/avx2fma/t-montgomery48
 inner_tests += \
   tests/kernels/arm64/t-arm64 tests/kernels/modified_comba/t-modified-comba tests/kernels/portable/t-portable \
@@ -71,6 +71,11 @@ if X86_32
 outer_tests += tests/entry/t-stack
 endif
 tests_entry_t_stack_LDADD = $(outer_ldadd)
+
+# With limbs of 32 bits, configurations inherit thresholds of algorithms that they lack.
+if LIMB_64
+inner_tests += tests/tune/t-rows
+endif
 
 if LIMB_64
 inner_tests += tests/residue/t-crt-bipartite tests/residue/t-cached tests/mul/ntt/t-ntt-crt tests/mul/ntt/t-cached-transforms tests/mul/ntt/t-two-moduli tests/mul/ntt/t-primes tests/mul/ntt/t-primes_ifma tests/mul/ntt/t-primes_avx2 tests/mul/ntt/t-primes_28

@@ -261,6 +261,7 @@ by_division (const struct comba_config *k, unsigned char *str, int base, mp_ptr 
 static struct reciprocal
 reciprocal (const struct tree *t, const struct comba_radix_power *p, mp_size_t m, mp_size_t h, mp_ptr ip, mp_ptr tp)
 {
+  (void) m;
 #if GMP_LIMB_BITS == 64
   if (t->base == 10 && m <= COMBA_TENS)
     {

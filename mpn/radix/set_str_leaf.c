@@ -17,6 +17,7 @@ mul_1 (const struct comba_config *k, mp_ptr rp, mp_size_t n, mp_limb_t b, mp_lim
 static ALWAYS_INLINE mp_limb_t
 limb_of (const unsigned char *s, int base, int digits, struct comba_word_powers powers)
 {
+  (void) base;
 #ifdef COMBA_JOIN_16
   if (base == 10)
     return (s[0] * 100u + s[1] * 10u + s[2]) * (mp_limb_t) 10000000000000000u + comba_join_16_decimal (s + 3);

@@ -69,6 +69,12 @@ note (int table, unsigned kernel, mp_size_t an, mp_size_t bn)
     note (table, 7, an, bn); \
     real->toom->mul2 (k, rp, ap, an, bp, bn, scratch); \
   } \
+  static mp_limb_t \
+  add_n_##table (mp_ptr rp, mp_srcptr ap, mp_srcptr bp, mp_size_t n) \
+  { \
+    note (table, 8, n, n); \
+    return real->toom->add_n (rp, ap, bp, n); \
+  } \
   static void \
   use_##table (struct comba_config *k) \
   { \
@@ -78,12 +84,10 @@ note (int table, unsigned kernel, mp_size_t an, mp_size_t bn)
         ntt[table].prepare = prepare_##table; \
         k->ntt = &ntt[table]; \
       } \
-    if (real->toom->mul2 != NULL) \
-      { \
-        toom[table] = *real->toom; \
-        toom[table].mul2 = mul2_##table; \
-        k->toom = &toom[table]; \
-      } \
+    toom[table] = *real->toom; \
+    toom[table].mul2 = real->toom->mul2 != NULL ? mul2_##table : NULL; \
+    toom[table].add_n = add_n_##table; \
+    k->toom = &toom[table]; \
     k->mul_basecase = mul_basecase_##table; \
     k->sqr_basecase = sqr_basecase_##table; \
     k->wide.mul = real->wide.mul != NULL ? wide_mul_##table : NULL; \
