@@ -314,10 +314,13 @@ serve_at_load (struct dl_phdr_info *info, size_t size, void *data)
    would allocate memory for its message. */
 static __typeof__ (_dl_find_object) *_Atomic find_object;
 
+/* Weak: a program of another C library may load this one, too. */
+extern __typeof__ (gnu_get_libc_version) gnu_get_libc_version __attribute__ ((weak));
+
 static void COMBA_AT_LOAD
 start_finding (void)
 {
-  if (strverscmp (gnu_get_libc_version (), "2.35") >= 0)
+  if (gnu_get_libc_version != NULL && strverscmp (gnu_get_libc_version (), "2.35") >= 0)
     find_object = (__typeof__ (_dl_find_object) *) dlsym (RTLD_DEFAULT, "_dl_find_object");
 }
 

@@ -286,6 +286,20 @@ reciprocal (const struct tree *t, const struct comba_radix_power *p, mp_size_t m
   return (struct reciprocal) { .limbs = ip, .n = n + 1, .places = n + p->n + p->zeros };
 }
 
+/* The halves of a number become fractions, or only its eighths, which takes longer and two thirds of
+   the memory.  LONG: the limbs from which on it is worth asking whether there is memory for halves
+   and for the products of their size. */
+enum { LONG = 8000 };
+
+static int
+has_room (size_t limbs)
+{
+  struct comba_scratch s;
+  const int has = comba_scratch_get (&s, limbs, 0) != NULL;
+  comba_scratch_put (&s);
+  return has;
+}
+
 /* LEVELS > 0 splits.  Returns the number of digits. */
 static size_t __attribute__ ((noinline))
 by_tree (const struct comba_config *k, unsigned char *str, int base, mp_ptr up, mp_size_t un, mp_size_t leaf, int levels,
@@ -294,8 +308,9 @@ by_tree (const struct comba_config *k, unsigned char *str, int base, mp_ptr up, 
   struct tree t;
   t.k = k, t.c = &comba_chunks[base - 2], t.base = base, t.leaf = leaf, t.scaled = scaled;
   const mp_size_t most = comba_chunk_limbs (t.c, leaf << (levels - 1)), h = comba_chunk_limbs (t.c, leaf << scaled);
-  const size_t powers = 2 * (size_t) most + 4 * GMP_LIMB_BITS, inverse = (size_t) h + 2;
-  const size_t spare = 3 * (size_t) most + 4 * GMP_LIMB_BITS, work = 4 * (size_t) h + (size_t) un + 16;
+  const size_t powers = 2 * (size_t) most + (size_t) leaf + 4 * GMP_LIMB_BITS, inverse = (size_t) h + 2;
+  const size_t spare = 3 * (size_t) most + 4 * GMP_LIMB_BITS;
+  const size_t work = (4 * (size_t) h > (size_t) un ? 4 * (size_t) h : (size_t) un) + 16;
   struct comba_scratch held;
   mp_ptr pp = COMBA_SCRATCH_GET (&held, powers + inverse + spare + work, 0);
   if (pp == NULL)
@@ -304,10 +319,12 @@ by_tree (const struct comba_config *k, unsigned char *str, int base, mp_ptr up, 
   t.work = sp + spare;
 
   t.powers[0] = comba_radix_power (k, pp, sp, base, leaf);
+  size_t used = comba_radix_power_itch (leaf);
   for (int i = 1; i < levels; i++)
     {
       const struct comba_radix_power *const p = &t.powers[i - 1];
-      pp += comba_radix_power_itch (leaf << (i - 1));
+      pp += used;
+      used = 2 * (size_t) p->n;
       comba_sqr (k, pp, p->limbs, p->n);
       t.powers[i] = (struct comba_radix_power) { .limbs = pp, .n = 2 * p->n, .zeros = 2 * p->zeros };
       comba_radix_power_strip (&t.powers[i]);
@@ -353,5 +370,8 @@ comba_get_str (const struct comba_config *k, unsigned char *str, int base, mp_pt
   int levels = 1;
   while (((m - 1) >> levels) + 1 >= tree)
     levels++;
-  return by_tree (k, str, base, up, un, ((m - 1) >> levels) + 1, levels, un < k->thresholds.get_str_scaled ? 0 : levels - 1);
+  int scaled = un < k->thresholds.get_str_scaled ? 0 : levels - 1;
+  if (un >= LONG && scaled > 2 && !has_room (9 * (size_t) un))
+    scaled -= 2;
+  return by_tree (k, str, base, up, un, ((m - 1) >> levels) + 1, levels, scaled);
 }

@@ -39,7 +39,8 @@ state ()
 served ()
 {
   rm -f "$root/tmp/report"
-  inside COMBA_REPORT=/tmp/report "$@" < /dev/null && called "$root/tmp/report" "mul"
+  inside COMBA_REPORT=/tmp/report "$@" < /dev/null &&
+    { called "$root/tmp/report" "mul" || called "$root/tmp/report" "get_str"; }
 }
 
 inside sh -c "$users_of_gmp" > "$scratch/out" 2>&1 || sed 's/^/# /' "$scratch/out"
