@@ -31,7 +31,7 @@ mp_limb_t comba_div_qr_basecase (const struct comba_config *k, mp_ptr qp, mp_ptr
                                  mp_srcptr dp, mp_size_t dn, mp_limb_t inverse);
 
 /* qp[0..n-1] = floor (N / d), N = np[0..n-1]; returns N mod d
-   n >= 0, d != 0.  qp may be np; otherwise they do not overlap.  No scratch.
+   n >= 0, d != 0.  qp and np may overlap if qp >= np.  No scratch.
    Time depends on the values.
    Short operands: a division a limb.  Others: four chains of exact division at once, which begin
    at the remainders of the leading limbs (div/one_limb.h). */

@@ -139,7 +139,7 @@ comba_div_qr_1 (const struct comba_config *k, mp_ptr qp, mp_srcptr np, mp_size_t
 {
   ASSERT (n >= 0 && d != 0);
   /* Wide sums gain half as much a limb. */
-  if (n >= k->one_limb.chains && n >= 2 * COMBA_CHAINS
+  if (n >= k->one_limb.chains && n >= 2 * COMBA_CHAINS && (qp == np || COMBA_SEPARATE (qp, n, np, n))
       && (n >= k->one_limb.chains * 3 / 2 || comba_fold_is_narrow (d)))
     return by_chains (qp, np, n, d);
   mp_limb_t r = 0;

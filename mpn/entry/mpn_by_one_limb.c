@@ -23,7 +23,7 @@ config_for (enum comba_entry entry, mp_size_t n)
 }
 
 /* qp[0..nn+qxn-1] = floor (np[0..nn-1] beta^qxn / d); returns the remainder
-   nn >= 0, qxn >= 0, d != 0.  qp + qxn may be np; otherwise they do not overlap.  No scratch.
+   nn >= 0, qxn >= 0, d != 0.  qp and np may overlap if qp + qxn >= np.  No scratch.
    Time: depends on the values.
    As GMP's mpn_divrem_1. */
 COMBA_EXPORT_WEAK mp_limb_t

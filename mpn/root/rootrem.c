@@ -553,7 +553,9 @@ comba_rootrem (const struct comba_config *k, mp_ptr sp, mp_ptr rp, mp_srcptr np,
           itch = (size_t) limbs_for (steps_bits[0]) + 4 + step_itch (limbs_for (steps_bits[0]));
         }
     }
-  const size_t area = (huge ? 2 : 1) * (size_t) n + 3 * (size_t) m + 8, powers = 2 * area;
+  /* Twice the limbs that power_of keeps: the power of a root that was rounded up may be much longer
+     than N. */
+  const size_t area = 2 * ((size_t) n + (size_t) m + 2), powers = 2 * area;
   struct comba_scratch held;
   const mp_ptr memory = COMBA_SCRATCH_GET (&held, itch > powers ? itch : powers, COMBA_SCRATCH_NEEDED);
   if (memory == NULL)

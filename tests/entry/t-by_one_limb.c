@@ -10,6 +10,9 @@
 
 static unsigned long long calls;
 
+/* The quotient replaces the operand's limbs, or begins where the operand does. */
+enum { APART, IN_PLACE, SAME_BEGIN, PLACES };
+
 static void
 try (mp_size_t n, mp_size_t qxn, int kind, int in_place)
 {
@@ -20,9 +23,10 @@ try (mp_size_t n, mp_size_t qxn, int kind, int in_place)
   if (n > 0)
     random_operand (a + qxn, n, (int) random_below (OPERAND_KINDS));
   const mp_limb_t r = reference_div_1 (want, a, qn, d);
-  if (in_place)
-    memcpy (q + qxn, a + qxn, BYTES (n));
-  mp_limb_t got = mpn_divrem_1 (q, qxn, (in_place ? q : a) + qxn, n, d);
+  const mp_ptr np = in_place == APART ? a + qxn : in_place == IN_PLACE ? q + qxn : q;
+  if (in_place != APART)
+    memcpy (np, a + qxn, BYTES (n));
+  mp_limb_t got = mpn_divrem_1 (q, qxn, np, n, d);
   expect_equal (q, want, qn, "%ld + %ld limbs by %lx", (long) n, (long) qxn, (unsigned long) d);
   expect_equal (&got, &r, 1, "%ld + %ld limbs by %lx: remainder", (long) n, (long) qxn, (unsigned long) d);
   got = mpn_mod_1 (a, qn, d);
@@ -63,7 +67,7 @@ body (const char *config)
   check_begin ("%s: mpn_divrem_1, mpn_mod_1, mpn_divexact_1", config);
   for (mp_size_t n = 0; n <= tests_max (100); n++)
     for (int kind = 0; kind < DIVISOR_KINDS; kind++)
-      try (n, kind % 3 == 2 ? (mp_size_t) random_below (9) : 0, kind, kind % 2);
+      try (n, kind % 3 == 2 ? (mp_size_t) random_below (9) : 0, kind, (int) random_below (PLACES));
   for (mp_size_t n = 100; n <= tests_max_of (config, 1000); n += 77)
     try (n, 0, (int) random_below (DIVISOR_KINDS), n % 2);
   for (mp_size_t n = 1; n <= tests_max (60); n++)

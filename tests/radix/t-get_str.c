@@ -174,6 +174,14 @@ main (void)
           }
       check_end ();
 
+      /* The chunks of base 255 have 56 bits. */
+      if (k == comba_active () && tests_max (4000) == 4000 && GMP_LIMB_BITS == 64)
+        {
+          check_begin ("%s: 4000 limbs of short chunks", k->name);
+          try_kinds (255, 4000, OPERAND_KINDS);
+          check_end ();
+        }
+
       check_begin ("%s: without memory", k->name);
       const size_t bytes = atomic_load (&comba_memory_max);
       atomic_store (&comba_memory_max, 1);

@@ -4,6 +4,7 @@
 
 #include "../tests.h"
 #include "root/root.h"
+#include "mul/mul.h"
 
 static mp_size_t
 size_of (mp_srcptr p, mp_size_t n)
@@ -130,6 +131,45 @@ try_size (const struct comba_config *k, mp_size_t n, mp_limb_t power, int kind)
   free_area (x), free_area (s);
 }
 
+/* 3^K / 2^1500 has the root 2, and the estimate 3, whose power is 23 limbs longer than the number. */
+static void
+try_rounded_up (const struct comba_config *k)
+{
+  enum { POWER = 1000000, BITS = 1500, LIMBS = 160 * 10000 / GMP_LIMB_BITS + 100 };
+  if (tests_max (LIMBS) < LIMBS)
+    return;
+  check_begin ("%s: an estimate that is 1 too large, to the power %d", k->name, POWER);
+  mp_ptr x = new_area (LIMBS), y = new_area (LIMBS);
+  mp_size_t n = 1;
+  x[0] = 1;
+  for (int bit = 1 << 19; bit > 0; bit >>= 1)   /* POWER has 20 bits */
+    {
+      comba_sqr (k, y, x, n);
+      n *= 2;
+      while (y[n - 1] == 0)
+        n--;
+      y[n] = (POWER & bit) != 0 ? comba_mul_1 (y, y, n, 3, 0) : 0;
+      n += y[n] != 0;
+      memcpy (x, y, BYTES (n));
+    }
+  comba_rshift (x, x + BITS / GMP_LIMB_BITS, n - BITS / GMP_LIMB_BITS, BITS % GMP_LIMB_BITS);
+  n -= BITS / GMP_LIMB_BITS;
+  while (x[n - 1] == 0)
+    n--;
+  memcpy (y, x, BYTES (n));
+  mp_ptr r = new_area (n);
+  mp_limb_t s = 0;
+  const mp_size_t rn = comba_rootrem (k, &s, r, x, n, POWER);
+  if (s != 2 || rn != n)
+    check_fail ("root %lu, remainder of %ld limbs", (unsigned long) s, (long) rn);
+  expect_equal (x, y, n, "the operand afterwards");
+  comba_sub_1_var (y + POWER / GMP_LIMB_BITS, n - POWER / GMP_LIMB_BITS, (mp_limb_t) 1 << POWER % GMP_LIMB_BITS);
+  expect_equal (r, y, n, "the remainder");
+  check_area (r, "remainder"), check_area (x, "operand");
+  free_area (x), free_area (y), free_area (r);
+  check_end ();
+}
+
 int
 main (void)
 {
@@ -162,5 +202,6 @@ main (void)
           }
       check_end ();
     }
+  try_rounded_up (comba_active ());
   return tests_end ();
 }
