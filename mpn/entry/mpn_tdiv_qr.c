@@ -5,9 +5,11 @@
 #include "div/div.h"
 #include "diag/diag.h"
 #include "entry/undeclared.h"
+#include <signal.h>
+#include <stdlib.h>
 
 /* N = Q D + R, 0 <= R < D, for N = np[0..nn-1], D = dp[0..dn-1], Q = qp[0..nn-dn], R = rp[0..dn-1]
-   nn >= dn >= 1, dp[dn-1] != 0, qxn = 0.  rp may be np; nothing else overlaps.
+   nn >= dn >= 1, dp[dn-1] != 0, qxn = 0; dn = 0 raises SIGFPE.  rp may be np; nothing else overlaps.
    Scratch: comba_scratch; a slower algorithm if an allocation fails.  Aborts with GMP's message
    when not even copies of N and D fit in memory.
    Time: depends on the values.
@@ -17,6 +19,11 @@ mpn_tdiv_qr (mp_ptr qp, mp_ptr rp, mp_size_t qxn, mp_srcptr np, mp_size_t nn, mp
              mp_size_t dn)
 {
   (void) qxn;
+  if (unlikely (dn == 0))
+    {
+      raise (SIGFPE);   /* as GMP's does */
+      abort ();
+    }
   const struct comba_config *k = comba_counted (comba_entry (), COMBA_ENTRY_TDIV_QR, dn);
   comba_div_qr (comba_tested (k), qp, rp, np, nn, dp, dn);
 }

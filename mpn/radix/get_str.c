@@ -8,6 +8,7 @@
 #include "div/div.h"
 #include "mul/ladder.h"
 #include "mul/mul.h"
+#include "mul/paths/paths.h"
 #include <string.h>
 
 /* rp[0..an+bn-1] = ap[0..an-1] * bp[0..bn-1], in any order. */
@@ -15,14 +16,9 @@ static void
 product (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
 {
   if (an < bn)
-    {
-      const mp_srcptr p = ap;
-      const mp_size_t n = an;
-      ap = bp, an = bn;
-      bp = p, bn = n;
-    }
-  if (!comba_kernel_mul (k, rp, ap, an, bp, bn))
-    comba_mul (k, rp, ap, an, bp, bn);
+    product (k, rp, bp, bn, ap, an);
+  else if (!comba_kernel_mul (k, rp, ap, an, bp, bn))
+    comba_mul_any (k, rp, ap, an, bp, bn);
 }
 
 /* fp[0..h-1] += 2^bit, or -= if DOWN; there is no carry out. */

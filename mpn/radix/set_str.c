@@ -33,17 +33,15 @@ multiply (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_size_t an, m
 {
   if (an < bn)
     multiply (k, rp, bp, bn, ap, an);
-  else if (!comba_kernel_mul (k, rp, ap, an, bp, bn)
-           && (likely (comba_threads_allowed () == 1) || !comba_parallel_mul (k, rp, ap, an, bp, bn)))
-    comba_mul (k, rp, ap, an, bp, bn);
+  else if (!comba_kernel_mul (k, rp, ap, an, bp, bn))
+    comba_mul_any (k, rp, ap, an, bp, bn);
 }
 
 static void
 square (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_size_t n)
 {
-  if (!comba_kernel_sqr (k, rp, ap, n)
-      && (likely (comba_threads_allowed () == 1) || !comba_parallel_sqr (k, rp, ap, n)))
-    comba_sqr (k, rp, ap, n);
+  if (!comba_kernel_sqr (k, rp, ap, n))
+    comba_mul_any (k, rp, ap, n, ap, n);
 }
 
 /* Lets the power p[0..n-1] beta^zeros begin and end with limbs that are not zero. */

@@ -19,7 +19,7 @@ readelf -h "$library" 2> /dev/null | grep -q 'X86-64' || unmeasured "measured on
 
 # Functions in C save registers where GMP's are in assembly, kernels for vectors have the digits of a
 # short operand on the stack, and the loader looks up symbols in one library more.
-SLACK=768
+SLACK=1024
 
 # Squares of 98 to 117 limbs by one tile of vectors have its columns and digits on the stack; sliding
 # windows (no_multiplier) have pointers to multiples, in products inside others, too.
