@@ -8,6 +8,12 @@
 #include "arith/limb_pair.h"
 #include "arith/unroll.h"
 
+/* clang unrolls no loop around rows of decreasing length. */
+#ifdef __clang__
+#undef UNROLL
+#define UNROLL
+#endif
+
 /* x / 2^s, with the bits that the limb ABOVE shifts in. */
 static ALWAYS_INLINE mp_limb_t
 shifted_limb (mp_limb_t x, mp_limb_t above, int s)
