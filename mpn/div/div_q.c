@@ -4,9 +4,9 @@
 
    The quotient of qn limbs depends mostly on the highest qn + 1 limbs of D and 2 qn + 1 of N.  Each
    row or half of it needs fewer limbs of D than the one above, so that about half of the work
-   remains.  What is left out makes the partial remainder at most qn + GMP_LIMB_BITS units of its top
-   limb too large.  If the last one is larger than that, the quotient is right.  Else it may be too
-   large, and a product decides. */
+   remains.  The omitted products make the partial remainder too large, by at most qn +
+   GMP_LIMB_BITS units of its top limb.  If the last remainder exceeds that bound, the quotient is
+   right.  Otherwise it may be too large, and a product decides. */
 
 #include "div/div.h"
 #include "div/quotient_3by2.h"
