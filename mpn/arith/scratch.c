@@ -39,7 +39,7 @@
    quarter of the time of a product.  All threads together cache at most SLOTS times as much. */
 #define CACHED_MAX ((size_t) 16 << 20)  /* bytes */
 enum { SLOTS = 64 };
-#define CACHED_MIN ((size_t) 256 << 10)  /* bytes; asking for limits in short calls takes too long */
+#define CACHED_MIN ((size_t) 256 << 10)  /* bytes; asking for limits takes too long for calls with less */
 enum { LIMIT_SHARE = 256 };             /* a longer block is cached up to this share of a limit */
 
 struct comba_slot
@@ -109,13 +109,11 @@ map (size_t bytes)
   return advised (mmap (NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0), bytes);
 }
 
-/* The most bytes that a slot with BYTES may cache. */
+/* The most bytes that a slot may cache. */
 static size_t
-cached_max (size_t bytes)
+cached_max (void)
 {
   size_t most = CACHED_MAX;
-  if (bytes <= CACHED_MIN)
-    return CACHED_MIN;
   static const int limits[] = { RLIMIT_AS, RLIMIT_DATA };
   for (int i = 0; i < 2; i++)
     {
@@ -325,12 +323,14 @@ unmap (mp_ptr p, size_t bytes, int wiped)
   munmap (p, bytes);
 }
 
-/* Wipes the cached part of a block that USED bytes of were used, and returns the rest. */
+/* Wipes the cached part of a block that USED bytes of were used, and returns the rest.  A block that
+   is longer than a short call needs has been trimmed by the long call that had it. */
 static void
 trim_slot (struct comba_slot *slot, size_t used, int wiped)
 {
   const mp_ptr p = slot->memory;
-  const size_t bytes = slot->bytes, most = cached_max (bytes), cached = bytes < most ? bytes : most;
+  const size_t bytes = slot->bytes, most = used <= CACHED_MIN ? bytes : cached_max ();
+  const size_t cached = bytes < most ? bytes : most;
   if (wiped)
     memset (p, 0, used < cached ? used : cached);
   slot->bytes = cached;

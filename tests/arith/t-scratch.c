@@ -56,17 +56,19 @@ try_kept (void)
   CHECK_THAT (mincore ((void *) cached, 4096, &resident) != 0, "until it is released");
 }
 
-/* Whether 4 MiB of a long block are still mapped after its call, under a limit of memory. */
+/* Whether 4 MiB of a long block are still mapped after another call for n limbs, under a limit of
+   memory. */
 static int
-is_cached_under (rlim_t limit)
+is_cached_under (rlim_t limit, size_t n)
 {
   struct rlimit before;
   unsigned char resident;
   getrlimit (RLIMIT_DATA, &before);
   const struct rlimit now = { limit < before.rlim_max ? limit : before.rlim_max, before.rlim_max };
   comba_scratch_release ();
-  setrlimit (RLIMIT_DATA, &now);
   const mp_ptr p = once (LONG, 0);
+  setrlimit (RLIMIT_DATA, &now);
+  once (n, 0);
   setrlimit (RLIMIT_DATA, &before);
   return p != NULL && mincore ((char *) p + (4 << 20), 4096, &resident) == 0;
 }
@@ -86,11 +88,12 @@ can_limit (void)
 static void
 try_limit (void)
 {
-  CHECK_THAT (is_cached_under (RLIM_INFINITY), "4 MiB are cached");
+  CHECK_THAT (is_cached_under (RLIM_INFINITY, LONG), "4 MiB are cached");
+  CHECK_THAT (is_cached_under (512 << 20, SMALL), "a short call does not ask for limits");
   if (can_limit ())
-    CHECK_THAT (!is_cached_under (512 << 20), "but not if the program may have 512 MiB only");
+    CHECK_THAT (!is_cached_under (512 << 20, LONG), "a long one does: none are if the program may have 512 MiB only");
   else
-    check_skip ("this system sets no limits", "but not if the program may have 512 MiB only");
+    check_skip ("this system sets no limits", "a long one does: none are if the program may have 512 MiB only");
   comba_scratch_release ();
 }
 
