@@ -210,6 +210,17 @@ redc (const struct comba_config *k, mp_srcptr context, mp_ptr zp, mp_ptr tp, mp_
     carry -= comba_sub_n (zp, zp, area (context, AREA_P), n);
 }
 
+/* comba_product for a reduction by rows, which begins at the lowest limb. */
+static void
+product (const struct comba_config *k, mp_ptr rp, mp_srcptr xp, mp_size_t n, mp_srcptr bp, mp_size_t bn, mp_ptr more)
+{
+  comba_mul_fixed_fn *const mul_n = bn == n ? comba_row_mul_n (k, n) : NULL;
+  if (mul_n != NULL)
+    mul_n (rp, xp, n, bp);
+  else
+    comba_product (k, rp, xp, n, bp, bn, more);
+}
+
 /* At the sizes for which there are kernels, function calls between these and a power would take a
    tenth to a fifth of the time. */
 static void
@@ -225,10 +236,7 @@ mul (const struct comba_config *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp, m
       return;
     }
   mp_ptr more = scratch + 2 * n;
-  if (n <= COMBA_ROW_PRODUCTS_MAX && k->row_mul_n[n] != NULL)
-    k->row_mul_n[n] (scratch, xp, n, yp);
-  else
-    comba_product (k, scratch, xp, n, yp, n, more);
+  product (k, scratch, xp, n, yp, n, more);
   redc (k, context, zp, scratch, more);
 }
 
@@ -244,8 +252,9 @@ sqr (const struct comba_config *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp, m
       return;
     }
   mp_ptr more = scratch + 2 * n;
-  if (n <= COMBA_ROW_PRODUCTS_MAX && k->row_sqr_n[n] != NULL)
-    k->row_sqr_n[n] (scratch, xp);
+  comba_sqr_fixed_fn *const sqr_n = comba_row_sqr_n (k, n);
+  if (sqr_n != NULL)
+    sqr_n (scratch, xp);
   else
     comba_product_sqr (k, scratch, xp, n, more);
   redc (k, context, zp, scratch, more);
@@ -314,7 +323,7 @@ decode_times (const struct comba_config *k, mp_srcptr context, mp_ptr rp, mp_src
   const mp_size_t n = (mp_size_t) context[AT_N];
   if (bn == n && comba_cmp_var (bp, area (context, AREA_P), n) >= 0)
     return 0;
-  comba_product (k, scratch, xp, n, bp, bn, scratch + 2 * n);
+  product (k, scratch, xp, n, bp, bn, scratch + 2 * n);
   memset (scratch + n + bn, 0, BYTES (n - bn));
   finish (k, context, rp, scratch);
   return 1;

@@ -8,8 +8,8 @@
 #include "powm/powm.h"
 
 /* Nanoseconds of B^E modulo odd numbers of n[i] limbs, B as long, by each method, for exponents of
-   2 to 40 products. */
-enum { POWM_METHODS = COMBA_POWM_BY_BARRETT + 1, POWM_EXPONENTS = 9, POWM_SIZES = 64 };
+   1 to 40 products. */
+enum { POWM_METHODS = COMBA_POWM_BY_BARRETT + 1, POWM_EXPONENTS = 10, POWM_SIZES = 64 };
 struct powm_times
 {
   int sizes;
