@@ -27,8 +27,8 @@
 .toom = &comba_toom_halves_ifma,
 .ntt = &comba_ntt_half_nodes_ifma,
 .representations = {
-  { &comba_representation_one_two_limbs }, { &comba_representation_small_adx, 3, 9 },
-  { &comba_representation_montgomery52_blocks, 8, 256 }, { &comba_representation_montgomery_cached },
+  { &comba_representation_one_two_limbs }, { &comba_representation_montgomery52_blocks, 9, 256 },
+  { &comba_representation_small_adx, 3, 9 }, { &comba_representation_montgomery_cached },
   { &comba_representation_montgomery_rows }, { &comba_representation_montgomery },
   { &comba_representation_barrett52_blocks, 13, 24 }, { &comba_representation_barrett_cached },
   { &comba_representation_barrett },

@@ -259,7 +259,7 @@ main (void)
       with_karatsuba ();
       const enum comba_representation_kind odd = COMBA_REPRESENTATION_MONTGOMERY, any = COMBA_REPRESENTATION_BARRETT;
       serves (&comba_config_icelake, &comba_representation_montgomery52, 8, 390, 1, 0, 1, odd);
-      serves (&comba_config_zen4, &comba_representation_montgomery52_blocks, 10, 256, 1, 0, 1, odd);
+      serves (&comba_config_zen4, &comba_representation_montgomery52_blocks, 9, 256, 1, 0, 1, odd);
       serves (&comba_config_zen5, &comba_representation_montgomery52, 9, 15, 290, 300, 1, odd);
       serves (&comba_config_zen5, &comba_representation_montgomery52_blocks, 16, 289, 1, 0, 1, odd);
       serves (&comba_config_icelake, &comba_representation_barrett52, 13, 24, 1, 0, 0, any);
