@@ -444,6 +444,7 @@ enum comba_entry
   COMBA_ENTRY_DIVREM_1,         /* mpn_divrem_1, by the size of the quotient */
   COMBA_ENTRY_MOD_1,            /* mpn_mod_1, by n */
   COMBA_ENTRY_DIVEXACT_1,       /* mpn_divexact_1, by n */
+  COMBA_ENTRY_HGCD2,            /* mpn_hgcd2 and mpn_hgcd2_jacobi: 2 limbs */
   /* On all. */
   COMBA_ENTRY_TDIV_QR,          /* mpn_tdiv_qr, by the size of the divisor */
   COMBA_ENTRY_DIV_Q,            /* mpn_div_q, by the size of the divisor */

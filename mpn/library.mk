@@ -20,6 +20,7 @@ include mpn/parallel/parallel.mk
 include mpn/mul/mul.mk
 include mpn/div/div.mk
 include mpn/root/root.mk
+include mpn/gcd/gcd.mk
 include mpn/residue/residue.mk
 include mpn/radix/radix.mk
 include mpn/powm/powm.mk

@@ -12,11 +12,15 @@ void __gmpn_div_q (mp_ptr, mp_srcptr, mp_size_t, mp_srcptr, mp_size_t, mp_ptr);
 void __gmpn_divexact (mp_ptr, mp_srcptr, mp_size_t, mp_srcptr, mp_size_t);
 mp_size_t __gmpn_rootrem (mp_ptr, mp_ptr, mp_srcptr, mp_size_t, mp_limb_t);
 
+struct comba_matrix1;
+int __gmpn_hgcd2 (mp_limb_t, mp_limb_t, mp_limb_t, mp_limb_t, struct comba_matrix1 *);
+
 static const void *const comba_link[] __attribute__ ((used)) = {
   (const void *) mpn_mul, (const void *) mpn_mul_n, (const void *) mpn_sqr, (const void *) __gmpn_powm,
   (const void *) mpn_tdiv_qr, (const void *) __gmpn_div_q, (const void *) __gmpn_divexact,
   (const void *) mpn_get_str, (const void *) mpn_set_str,
 #if defined __x86_64__ && GMP_LIMB_BITS == 64
   (const void *) mpn_sqrtrem, (const void *) __gmpn_rootrem, (const void *) mpn_perfect_square_p,
+  (const void *) __gmpn_hgcd2,
 #endif
 };

@@ -37,6 +37,7 @@
 .row_mul_n = { COMBA_ADX_10_TO_23 (COMBA_ADX_MEMORY_ROWS_MUL_N_ROW) },
 .row_sqr_n = { COMBA_ADX_10_TO_23 (COMBA_ADX_SQR_N_ROW) },
 
+.hgcd2_divides = 1,
 .one_limb.square = 5,
 .one_limb.inverse = 7,
 .one_limb.chains = 24,

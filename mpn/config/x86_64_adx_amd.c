@@ -22,6 +22,7 @@
 .redc_n = { COMBA_ADX_REDC_N (COMBA_ADX_REDC_N_ROW) },
 .add_mul_by = { COMBA_ADX_AHEAD_ADD_MUL_BY (COMBA_ADX_AHEAD_ADD_MUL_BY_ROW) },
 
+.hgcd2_divides = 1,
 .thresholds.mul_pieces = 26,
 .thresholds.mul_toom32 = 60,
 .thresholds.mul_toom42 = 165,

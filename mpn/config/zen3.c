@@ -40,6 +40,7 @@
 .powm_costs.cached = 77,
 .costs.limb = 9,
 .costs.call = 0,
+.hgcd2_divides = 1,
 .one_limb.square = 5,
 .one_limb.inverse = 7,
 .one_limb.chains = 24,

@@ -24,6 +24,7 @@ const char *const comba_entry_names[COMBA_ENTRIES] = {
   [COMBA_ENTRY_DIVREM_1] = "divrem_1",
   [COMBA_ENTRY_MOD_1] = "mod_1",
   [COMBA_ENTRY_DIVEXACT_1] = "divexact_1",
+  [COMBA_ENTRY_HGCD2] = "hgcd2",
   [COMBA_ENTRY_TDIV_QR] = "tdiv_qr",
   [COMBA_ENTRY_DIV_Q] = "div_q",
   [COMBA_ENTRY_DIVEXACT] = "divexact",
@@ -55,6 +56,7 @@ const char *const comba_entry_symbols[COMBA_ENTRIES] = {
   [COMBA_ENTRY_DIVREM_1] = SYMBOL (mpn_divrem_1),
   [COMBA_ENTRY_MOD_1] = SYMBOL (mpn_mod_1),
   [COMBA_ENTRY_DIVEXACT_1] = "__gmpn_divexact_1",
+  [COMBA_ENTRY_HGCD2] = "__gmpn_hgcd2",
 #endif
 };
 

@@ -463,6 +463,10 @@ struct comba_config
      one.  Exponents for which division is cheaper do not come here (powm/powm_cost.c). */
   const struct comba_small_kernels *powm_limb;
 
+  /* Whether Euclid's algorithm on limbs, with its small quotients, is faster with the CPU's
+     division than with comparisons (gcd/hgcd2.c).  comba-tune does not measure it. */
+  int hgcd2_divides;
+
   struct comba_costs costs;
   struct comba_one_limb one_limb;
   struct comba_thresholds thresholds;

@@ -15,6 +15,7 @@ void __gmpn_div_q (mp_ptr qp, mp_srcptr np, mp_size_t nn, mp_srcptr dp, mp_size_
 void __gmpn_divexact (mp_ptr qp, mp_srcptr np, mp_size_t nn, mp_srcptr dp, mp_size_t dn);
 
 /* On x86-64. */
+struct comba_matrix1;
 comba_mul_1_fn __gmpn_mul_1c;
 comba_mul_basecase_fn __gmpn_mul_basecase;
 comba_sqr_basecase_fn __gmpn_sqr_basecase;
@@ -23,6 +24,9 @@ mp_size_t __gmpn_mulmod_bnm1_next_size (mp_size_t n);
 mp_limb_t __gmpn_redc_1 (mp_ptr rp, mp_ptr tp, mp_srcptr pp, mp_size_t n, mp_limb_t mu);
 mp_limb_t __gmpn_redc_2 (mp_ptr rp, mp_ptr tp, mp_srcptr pp, mp_size_t n, mp_srcptr mup);
 mp_size_t __gmpn_rootrem (mp_ptr sp, mp_ptr rp, mp_srcptr np, mp_size_t n, mp_limb_t power);
+int __gmpn_hgcd2 (mp_limb_t ah, mp_limb_t al, mp_limb_t bh, mp_limb_t bl, struct comba_matrix1 *m);
+int __gmpn_hgcd2_jacobi (mp_limb_t ah, mp_limb_t al, mp_limb_t bh, mp_limb_t bl, struct comba_matrix1 *m,
+                         unsigned *bits);
 void __gmpn_cpuvec_init (void);
 
 /* The functions of this library behind exported symbols, which in a process may be another

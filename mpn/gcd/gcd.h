@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+/* The inner steps of Lehmer's algorithm, which GMP's gcd, gcdext and jacobi consist of. */
+
+#ifndef COMBA_GCD_GCD_H
+#define COMBA_GCD_GCD_H
+
+#include "dispatch/config.h"
+
+/* The layout is that of GMP's struct hgcd_matrix1. */
+struct comba_matrix1
+{
+  mp_limb_t u[2][2];
+};
+
+/* (A; B) = M (A'; B'), with the M that GMP's mpn_hgcd2 finds, for A = ah beta + al, B = bh beta + bl
+   Returns 1, or 0 if there is no such M; then M is as it was.
+   M has determinant 1 and entries below beta / 2.  It is a product of matrices (1 1; 0 1) and (1 0;
+   1 1), one for each subtraction of Euclid's algorithm by subtractions.  A' and B' are at least 2
+   beta.  Nearly always |A' - B'| is below 2 beta; the division behind may have one step left,
+   because it sees only the upper three quarters of the limbs.
+   No scratch.  Time depends on the values.
+   D. H. Lehmer, Euclid's algorithm for large numbers (1938); N. Moeller, On Schoenhage's algorithm
+   and subquadratic integer GCD computation (2008). */
+int comba_hgcd2 (const struct comba_config *k, mp_limb_t ah, mp_limb_t al, mp_limb_t bh, mp_limb_t bl,
+                 struct comba_matrix1 *m);
+
+/* The same, and updates *BITS, GMP's state of a Jacobi symbol of numbers with the upper limbs A and
+   B: of the numbers modulo 4, of which was subtracted from last, and of a sign.  A return value of
+   0 leaves *BITS. */
+int comba_hgcd2_jacobi (const struct comba_config *k, mp_limb_t ah, mp_limb_t al, mp_limb_t bh, mp_limb_t bl,
+                        struct comba_matrix1 *m, unsigned *bits);
+
+#endif
