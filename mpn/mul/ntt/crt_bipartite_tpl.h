@@ -300,6 +300,7 @@ crt_sum (const struct comba_ntt_crt *e, int end, mp_ptr rp, mp_srcptr qp, mp_ptr
   {                                                             \
     .itch = itch, .itch_exactly = itch_exactly, .mul = multiply_any,            \
     .two_moduli_itch = two_moduli_itch, .mul_two_moduli = mul_two_moduli,       \
+    .moduli_itch = moduli_itch, .mul_moduli = mul_moduli,       \
     .wrapped_size = wrapped_size,                               \
     .prepared_size = prepared_size, .prepared_itch = prepared_itch,     \
     .prepare = prepare_operand, .mul_prepared = multiply_prepared,      \

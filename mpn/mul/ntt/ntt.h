@@ -51,6 +51,12 @@ struct comba_ntt_crt
   mp_size_t next_n;
 };
 
+/* Products modulo M = (beta^k + 1) (beta^m - 1), k >= m, with an operand of at most bn limbs. */
+struct comba_ntt_moduli
+{
+  mp_size_t n, bn, k, m;        /* k + m >= n */
+};
+
 /* From this mean length of the operands on, mul needs no more memory than GMP, operands and result
    included; GMP needs 9.2 times the operand if both are equally long.  A requirement, not a
    crossover: more memory is faster (mul/ntt/two_moduli_tpl.h). */
@@ -83,6 +89,16 @@ struct comba_ntt
   size_t (*two_moduli_itch) (int pair, mp_size_t an, mp_size_t bn, int threads);
   void (*mul_two_moduli) (const struct comba_pool *pool, int pair, mp_ptr rp, mp_srcptr ap, mp_size_t an,
                           mp_srcptr bp, mp_size_t bn, mp_ptr scratch);
+
+  /* Chooses the moduli for n and bn, bn <= n, and returns the scratch of mul_moduli in limbs for
+     THREADS threads, about 5/2 n at most for large n.  Returns 0 if there are none. */
+  size_t (*moduli_itch) (struct comba_ntt_moduli *moduli, mp_size_t n, mp_size_t bn, int threads);
+
+  /* rp[0..k+m-1] == ap[0..an-1] * bp[0..bn-1] (mod M), in [0, M]; a nonzero product never yields 0
+     1 <= an <= k + m, 1 <= bn <= moduli->bn.  rp overlaps neither source.  The same number of
+     threads has chosen the moduli. */
+  void (*mul_moduli) (const struct comba_pool *pool, const struct comba_ntt_moduli *moduli, mp_ptr rp, mp_srcptr ap,
+                      mp_size_t an, mp_srcptr bp, mp_size_t bn, mp_ptr scratch);
 
   /* Returns the smallest m >= n >= 1 for which there are products modulo beta^m - 1, or 0. */
   mp_size_t (*wrapped_size) (mp_size_t n);

@@ -110,15 +110,21 @@ free_words (mp_size_t rn, mp_size_t at)
   return rn - at > LANES ? (size_t) (rn - at - LANES) : 0;
 }
 
-/* The result of the second branch replaces its y and roots. */
+/* What the second branch needs; its result replaces its y and roots. */
 static size_t
-scratch_for (const struct two_moduli *t, mp_size_t rn, int threads)
+scratch_for_second (const struct two_moduli *t, mp_size_t rn)
+{
+  const size_t work = branch_areas_of (&t->second, t->at_once, free_words (rn, t->first.m)).scratch;
+  const size_t result = PRIMES * t->second.words + (size_t) t->second.m;
+  return work > result ? work : result;
+}
+
+/* MORE: words beside those of the second branch. */
+static size_t
+scratch_for (const struct two_moduli *t, mp_size_t rn, size_t more, int threads)
 {
   const size_t first = branch_areas_of (&t->first, t->at_once, free_words (rn, 0)).scratch;
-  size_t second = branch_areas_of (&t->second, t->at_once, free_words (rn, t->first.m)).scratch;
-  const size_t result = PRIMES * t->second.words + (size_t) t->second.m;
-  if (second < result)
-    second = result;
+  const size_t second = scratch_for_second (t, rn) + more;
   return (first > second ? first : second) + 2 * (size_t) threads + LANES;
 }
 
@@ -175,7 +181,7 @@ two_moduli_of (struct two_moduli *best, int pair, mp_size_t an, mp_size_t bn, in
         if ((whole && (threads == 1 || !whole_primes (threads))) || !branches_of (&t, i, an, bn))
           continue;
         t.at_once = whole ? threads : 1;
-        t.all = scratch_for (&t, an + bn, threads);
+        t.all = scratch_for (&t, an + bn, 0, threads);
         size_t cost = 3 * (t.first.words + t.second.words);
         if (threads > 1 && !whole)
           cost += cost / 8;
@@ -563,17 +569,34 @@ multiply_in_branch (const struct comba_pool *pool, const struct branch *b, int a
   return 0;
 }
 
-/* rp[0..an+bn-1] = ap[0..an-1] * bp[0..bn-1]. */
+/* rp[0..m-1] == ap[0..an-1] (mod beta^m - 1), an > m. */
 static void
-multiply_by_two_moduli (const struct comba_pool *pool, const struct two_moduli *t, mp_ptr rp, mp_srcptr ap,
-                        mp_size_t an, mp_srcptr bp, mp_size_t bn, mp_ptr limbs)
+fold_operand (mp_ptr rp, mp_size_t m, mp_srcptr ap, mp_size_t an)
 {
-  const mp_size_t rn = an + bn;
+  mp_limb_t carry = 0;
+  memcpy (rp, ap, (size_t) m * sizeof (mp_limb_t));
+  for (mp_size_t at = m; at < an; at += m)
+    carry += comba_add_in_var (rp, m, ap + at, an - at < m ? an - at : m);
+  while (carry != 0)
+    carry = comba_add_1_var (rp, m, carry);
+}
+
+/* rp[0..rn-1] = ap[0..an-1] * bp[0..bn-1] modulo beta^k + 1 and beta^m - 1, rn <= k + m. */
+static void
+multiply_by_two_moduli (const struct comba_pool *pool, const struct two_moduli *t, mp_ptr rp, mp_size_t rn,
+                        mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn, mp_ptr limbs)
+{
   uint64_t *scratch = align (limbs);
   uint64_t *beyond = scratch + t->all - LANES - 2 * (size_t) pool->threads;
   const mp_ptr zp = (mp_ptr) (scratch + PRIMES * t->second.words);
   const mp_limb_t first = multiply_in_branch (pool, &t->first, t->at_once, rp, rp, free_words (rn, 0), ap, an, bp, bn,
                                               scratch, beyond);
+  if (coefficients_of (an, t->second.s.bits) > 2 * t->second.words)
+    {
+      const mp_ptr folded = (mp_ptr) (scratch + scratch_for_second (t, rn));
+      fold_operand (folded, t->second.m, ap, an);
+      ap = folded, an = t->second.m;
+    }
   const mp_limb_t second = multiply_in_branch (pool, &t->second, t->at_once, zp, rp + t->first.m,
                                                free_words (rn, t->first.m), ap, an, bp, bn, scratch, beyond);
   ASSERT (comba_wrapped_combine_itch (t->first.m) <= PRIMES * t->second.words);
@@ -581,6 +604,65 @@ multiply_by_two_moduli (const struct comba_pool *pool, const struct two_moduli *
     comba_wrapped_combine (rp, rn, rp, first, t->first.m, zp, t->second.m, (mp_ptr) scratch);
   else
     comba_wrapped_combine (rp, rn, zp, second, t->second.m, rp, t->first.m, (mp_ptr) scratch);
+}
+
+/* Products modulo M = (beta^k + 1) (beta^m - 1), k >= m, k + m >= n, of up to k + m and bn limbs:
+   the pair with the fewest words.  A coefficient is the sum of at most two products for each
+   coefficient of b.  Returns 0 if there is none. */
+static int
+moduli_of (struct two_moduli *best, mp_size_t n, mp_size_t bn, int threads)
+{
+  size_t least = 0;
+  for (size_t i = 0; i < sizeof branch_lengths / sizeof *branch_lengths && n <= LIMBS_MAX; i++)
+    for (int exponent = 6; exponent < 40; exponent++)
+      {
+        const int plus = branch_lengths[i].plus, minus = branch_lengths[i].minus;
+        const mp_size_t limbs_a_bit = (mp_size_t) (((size_t) (plus + minus) << exponent) / 64);
+        int bits = bits_for (2 * (size_t) bn);
+        for (int j = 0; j < 2; j++)
+          bits = bits_for (2 * coefficients_of (bn, bits));
+        if (plus < minus || limbs_a_bit * bits < n)
+          continue;
+        while (bits - BITS_STEP >= CYCLIC_BITS_MIN && limbs_a_bit * (bits - BITS_STEP) >= n)
+          bits -= BITS_STEP;
+        struct two_moduli t;
+        if (coefficients_of (bn, bits) > (size_t) 2 * minus << exponent
+            || !branch_of (&t.first, 1, plus, exponent, bits) || !branch_of (&t.second, 0, minus, exponent, bits))
+          continue;
+        const size_t cost = t.first.words + t.second.words;
+        /* Each thread has its own primes, if that needs no more than other products. */
+        for (int at_once = threads > 1 && whole_primes (threads) ? threads : 1;; at_once = 1)
+          {
+            t.at_once = at_once;
+            t.all = scratch_for (&t, t.first.m + t.second.m, (size_t) t.second.m, threads);
+            if (at_once == 1 || t.all <= most_scratch (n, 0))
+              break;
+          }
+        if (least == 0 || cost < least)
+          *best = t, least = cost;
+        break;
+      }
+  return least != 0;
+}
+
+/* moduli_itch and mul_moduli are members of struct comba_ntt and have their contracts. */
+static size_t
+moduli_itch (struct comba_ntt_moduli *moduli, mp_size_t n, mp_size_t bn, int threads)
+{
+  struct two_moduli t;
+  if (!moduli_of (&t, n, bn, threads))
+    return 0;
+  *moduli = (struct comba_ntt_moduli) { .n = n, .bn = bn, .k = t.first.m, .m = t.second.m };
+  return t.all;
+}
+
+static void
+mul_moduli (const struct comba_pool *pool, const struct comba_ntt_moduli *moduli, mp_ptr rp, mp_srcptr ap, mp_size_t an,
+            mp_srcptr bp, mp_size_t bn, mp_ptr scratch)
+{
+  struct two_moduli t;
+  moduli_of (&t, moduli->n, moduli->bn, pool->threads);
+  multiply_by_two_moduli (pool, &t, rp, moduli->k + moduli->m, ap, an, bp, bn, scratch);
 }
 
 /* The way of mul: t->all is the scratch in limbs, or 0 if there is none; transforms of one shape if
@@ -631,7 +713,7 @@ multiply_any (const struct comba_pool *pool, mp_ptr rp, mp_srcptr ap, mp_size_t 
   struct shape s;
   const struct two_moduli t = way_for (&s, an, bn, pool->threads);
   if (t.at_once != 0)
-    multiply_by_two_moduli (pool, &t, rp, ap, an, bp, bn, scratch);
+    multiply_by_two_moduli (pool, &t, rp, an + bn, ap, an, bp, bn, scratch);
   else
     multiply_shape (pool, &s, rp, ap, an, bp, bn, scratch);
 }
@@ -650,5 +732,5 @@ mul_two_moduli (const struct comba_pool *pool, int pair, mp_ptr rp, mp_srcptr ap
 {
   struct two_moduli t;
   two_moduli_of (&t, pair, an, bn, pool->threads, most_scratch (an, bn));
-  multiply_by_two_moduli (pool, &t, rp, ap, an, bp, bn, scratch);
+  multiply_by_two_moduli (pool, &t, rp, an + bn, ap, an, bp, bn, scratch);
 }

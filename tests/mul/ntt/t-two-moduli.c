@@ -3,7 +3,7 @@
 /* Products modulo beta^k + 1 and beta^m - 1 (mul/ntt/two_moduli_tpl.h) with the transforms of every
    CPU configuration that has its own: every pair of lengths and several threads at small sizes,
    compared with the schoolbook, in exactly the scratch of two_moduli_itch; residues that are 0 or
-   beta^k; large sizes, compared with Toom, in exactly the scratch of itch_exactly, which suffices
+   beta^k; products modulo both that are longer than both; large sizes, compared with Toom, in exactly the scratch of itch_exactly, which suffices
    for no other way; the bounds of itch and itch_exactly. */
 
 #include "../../parallel/pool_tests.h"
@@ -11,6 +11,7 @@
 #include "mul/ntt/ntt.h"
 #include "mul/mul.h"
 
+static mp_ptr zeros;
 static const int threads[] = { 1, 2, 3, 4, 5 };
 enum { PAIRS = 6, THREADS = sizeof threads / sizeof *threads };
 
@@ -90,6 +91,98 @@ try_edges (const struct comba_ntt *ntt, int pair, mp_size_t unit)
     }
   free_area (a), free_area (b);
   return found;
+}
+
+/* rp[0..m] = ap[0..an-1] modulo beta^m + SIGN, 0 instead of that number. */
+static void
+reduce (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_size_t m, int sign)
+{
+  memset (rp, 0, BYTES (m + 1));
+  int minus = 0;
+  for (mp_size_t at = 0; at < an; at += m, minus ^= sign > 0)
+    {
+      const mp_size_t n = an - at < m ? an - at : m;
+      (minus ? comba_sub_in_var : comba_add_in_var) (rp, m + 1, ap + at, n);
+    }
+  /* The top limb is a small number of either sign. */
+  while (rp[m] != 0)
+    {
+      const mp_limb_t top = rp[m], is_minus = top >> (GMP_LIMB_BITS - 1);
+      if (sign > 0 && top == 1 && comba_cmp_var (rp, zeros, m) == 0)
+        break;
+      rp[m] = 0;
+      ((sign > 0) != is_minus ? comba_sub_1_var : comba_add_1_var) (rp, m + 1, is_minus ? -top : top);
+    }
+  mp_size_t ones = 0;
+  while (ones < m && rp[ones] == COMBA_LIMB_MAX)
+    ones++;
+  if (sign < 0 && ones == m)
+    memset (rp, 0, BYTES (m));
+}
+
+/* A product modulo (beta^k + 1) (beta^m - 1) by every number of threads. */
+static void
+try_modulo (const struct comba_ntt *ntt, mp_size_t n, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
+{
+  mp_ptr whole = new_area (an + bn);
+  reference_mul (whole, ap, an, bp, bn);
+  for (int t = 0; t < THREADS; t++)
+    {
+      const struct comba_pool pool = POOL_OF_COPIES (threads[t]);
+      struct comba_ntt_moduli by;
+      const size_t itch = ntt->moduli_itch (&by, n, bn, threads[t]);
+      if (itch == 0 || by.k < by.m || by.k + by.m < n || by.k + by.m < an)
+        {
+          check_fail ("%ld limbs: %ld, %ld and %zu", (long) n, (long) by.k, (long) by.m, itch);
+          return;
+        }
+      const mp_size_t rn = by.k + by.m;
+      mp_ptr scratch = new_area ((mp_size_t) itch), r = new_area (rn), x = new_area (by.k + 1), y = new_area (by.k + 1);
+      ntt->mul_moduli (&pool, &by, r, ap, an, bp, bn, scratch);
+      check_area (r, "result"), check_area (scratch, "scratch");
+      for (int sign = -1; sign <= 1; sign += 2)
+        {
+          const mp_size_t m = sign < 0 ? by.m : by.k;
+          reduce (x, r, rn, m, sign), reduce (y, whole, an + bn, m, sign);
+          expect_equal (x, y, m + 1, "%ldx%ld modulo beta^%ld %+d, %d threads", (long) an, (long) bn, (long) m, sign,
+                        threads[t]);
+        }
+      free_area (r), free_area (scratch), free_area (x), free_area (y);
+    }
+  free_area (whole);
+}
+
+/* Every pair of lengths; operands of any length, and the moduli. */
+static void
+try_moduli (const char *name, const struct comba_ntt *ntt)
+{
+  check_begin ("%s: products modulo both", name);
+  zeros = new_area (3000);
+  memset (zeros, 0, BYTES (3000));
+  unsigned seen = 0;
+  for (mp_size_t n = 500; n <= 2600; n += 1 + n / 9)
+    {
+      struct comba_ntt_moduli by;
+      const mp_size_t bn = n / 2 + 1;
+      ntt->moduli_itch (&by, n, bn, 1);
+      seen |= 1u << (by.k / (by.m / 3));
+      const mp_size_t an = by.k + by.m;
+      mp_ptr a = new_area (an), b = new_area (bn);
+      random_operand (a, an, (int) random_below (OPERAND_KINDS)), random_operand (b, bn, 0);
+      try_modulo (ntt, n, a, an, b, bn);
+      try_modulo (ntt, n, a, n / 2, b, bn);
+      memset (a, 0xff, BYTES (an)), memset (b, 0xff, BYTES (bn));
+      try_modulo (ntt, n, a, an, b, bn);
+      near_power (a, an, by.k, 1);
+      if (by.m < bn)
+        memset (b + by.m, 0, BYTES (bn - by.m));        /* the product is 0 */
+      try_modulo (ntt, n, a, an, b, bn);
+      free_area (a), free_area (b);
+    }
+  free_area (zeros);
+  if ((seen & 1 << 3) == 0 || (seen & 1 << 4) == 0 || (seen & 1 << 6) == 0 || (seen & 1 << 8) == 0)
+    check_fail ("lengths %x", seen);
+  check_end ();
 }
 
 static void
@@ -182,6 +275,7 @@ main (void)
         {
           seen = config->ntt;
           try_small (config->name, seen);
+          try_moduli (config->name, seen);
           try_large (config->name, seen, config, 21000, 21000);
           try_large (config->name, seen, config, 31000, 17000);
           try_large (config->name, seen, config, 60000, 6000);
