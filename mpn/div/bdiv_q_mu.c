@@ -30,9 +30,8 @@ inverse_itch (const struct comba_config *k, mp_size_t n, int threads)
   size_t most = 0;
   for (; !is_short (k, n); n -= n / 2)
     {
-      const mp_size_t w = comba_factor_size (k, n);
-      most = larger (most, 2 * (size_t) w + COMBA_ALIGNED_LIMBS + comba_factor_limbs (k, w)
-                           + comba_factor_itch (k, w, threads));
+      const struct comba_factor_way w = comba_factor_way (k, n, threads);
+      most = larger (most, 2 * (size_t) w.m + COMBA_ALIGNED_LIMBS + w.kept + w.itch);
     }
   return larger (most, 3 * (size_t) n);
 }
@@ -63,12 +62,13 @@ invert (const struct comba_config *k, const struct comba_pool *pool, mp_ptr xp, 
       comba_bdiv_q_recursive (k, xp, memory, n, dp, n, memory + n);
       return;
     }
-  const mp_size_t more = n / 2, h = n - more, w = comba_factor_size (k, n);
+  const mp_size_t more = n / 2, h = n - more;
+  const struct comba_factor_way way = comba_factor_way (k, n, pool->threads);
+  const mp_size_t w = way.m;
   invert (k, pool, xp, dp, h, memory);
-  const mp_ptr t = memory, next = t + w, prepared = comba_align (next + w);
-  const mp_ptr scratch = prepared + comba_factor_limbs (k, w);
+  const mp_ptr t = memory, next = t + w, kept = comba_align (next + w), scratch = kept + way.kept;
   struct comba_factor x;
-  comba_factor_set (&x, k, pool, w, xp, h, prepared);
+  comba_factor_set (&x, k, pool, &way, xp, h, kept);
   comba_factor_product (&x, t, dp, n, scratch);
   take_low (t, w, &(mp_limb_t) { 1 }, 1);
   comba_factor_product (&x, next, t + h, more, scratch);
@@ -79,25 +79,25 @@ invert (const struct comba_config *k, const struct comba_pool *pool, mp_ptr xp, 
 
 struct sizes
 {
-  mp_size_t in, xm, dm;
+  mp_size_t in;
+  struct comba_factor_way x, d;
 };
 
 /* D's limbs beyond n do not matter. */
 static struct sizes
-sizes_of (const struct comba_config *k, mp_size_t n, mp_size_t dn)
+sizes_of (const struct comba_config *k, mp_size_t n, mp_size_t dn, int threads)
 {
   const mp_size_t blocks = n > dn ? (n - 1) / dn + 1 : 2, in = (n - 1) / blocks + 1;
-  return (struct sizes) { in, comba_factor_size (k, 2 * in), comba_factor_size (k, dn) };
+  return (struct sizes) { in, comba_factor_way (k, 2 * in, threads), comba_factor_way (k, dn, threads) };
 }
 
 size_t
 comba_bdiv_q_mu_itch (const struct comba_config *k, mp_size_t n, mp_size_t dn, int threads)
 {
-  const struct sizes s = sizes_of (k, n, dn < n ? dn : n);
-  const size_t prepared = comba_factor_limbs (k, s.xm) + comba_factor_limbs (k, s.dm);
-  const size_t scratch = larger (comba_factor_itch (k, s.xm, threads), comba_factor_itch (k, s.dm, threads));
+  const struct sizes s = sizes_of (k, n, dn < n ? dn : n, threads);
   return (size_t) s.in + larger (inverse_itch (k, s.in, threads),
-                                 larger (s.xm, s.dm) + COMBA_ALIGNED_LIMBS + prepared + scratch);
+                                 larger (s.x.m, s.d.m) + COMBA_ALIGNED_LIMBS + s.x.kept + s.d.kept
+                                 + larger (s.x.itch, s.d.itch));
 }
 
 void
@@ -106,13 +106,13 @@ comba_bdiv_q_mu (const struct comba_config *k, const struct comba_pool *pool, mp
 {
   ASSERT (n >= COMBA_BDIV_MU_MIN && dn >= COMBA_BDIV_MU_MIN && (dp[0] & 1) != 0);
   dn = dn < n ? dn : n;
-  const struct sizes s = sizes_of (k, n, dn);
-  const mp_ptr xp = memory, p = xp + s.in, x_prepared = comba_align (p + larger (s.xm, s.dm));
-  const mp_ptr d_prepared = x_prepared + comba_factor_limbs (k, s.xm), scratch = d_prepared + comba_factor_limbs (k, s.dm);
+  const struct sizes s = sizes_of (k, n, dn, pool->threads);
+  const mp_ptr xp = memory, p = xp + s.in, x_kept = comba_align (p + larger (s.x.m, s.d.m));
+  const mp_ptr d_kept = x_kept + s.x.kept, scratch = d_kept + s.d.kept;
   struct comba_factor x, d;
   invert (k, pool, xp, dp, s.in, p);
-  comba_factor_set (&x, k, pool, s.xm, xp, s.in, x_prepared);
-  comba_factor_set (&d, k, pool, s.dm, dp, dn, d_prepared);
+  comba_factor_set (&x, k, pool, &s.x, xp, s.in, x_kept);
+  comba_factor_set (&d, k, pool, &s.d, dp, dn, d_kept);
 
   for (;; qp += s.in, np += s.in, n -= s.in)
     {
@@ -122,7 +122,7 @@ comba_bdiv_q_mu (const struct comba_config *k, const struct comba_pool *pool, mp
       if (n == block)
         return;
       /* Limbs block to m - 1 of the product in their places, and those from m on at 0. */
-      const mp_size_t m = s.dm, end = block + dn, middle = m < n ? m : n;
+      const mp_size_t m = s.d.m, end = block + dn, middle = m < n ? m : n;
       comba_factor_product (&d, p, qp, block, scratch);
       take_low (p, m, np, block);
       comba_sub_in_var (np + block, n - block, p + block, middle - block);

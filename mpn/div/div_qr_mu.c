@@ -2,7 +2,7 @@
 
 /* Division in blocks of the quotient.  With the reciprocal beta^in + X of the in highest limbs of D,
    a block is the product of the partial remainder's highest limbs with the reciprocal.  The high
-   part of that block times D is known, so the product is needed modulo beta^m - 1 only, m > dn. */
+   part of that block times D is known, so the product is needed modulo a number above beta^dn only. */
 
 #include "div/div_qr_mu.h"
 #include "div/reciprocal.h"
@@ -12,18 +12,10 @@
 struct sizes
 {
   mp_size_t in;                 /* of a block and of the reciprocal */
-  mp_size_t xm, dm;             /* of the products with the reciprocal and with D */
+  size_t reciprocal;            /* memory in limbs */
+  struct comba_factor_way x, d; /* the products with the reciprocal and with D */
+  size_t product, kept, all;    /* limbs */
 };
-
-/* Blocks are equally long.  A quotient as long as the divisor has two: a reciprocal of half the size
-   saves more than the second pair of products takes. */
-static struct sizes
-sizes_of (const struct comba_config *k, mp_size_t qn, mp_size_t dn)
-{
-  const mp_size_t blocks = qn > dn ? (qn - 1) / dn + 1 : 3 * qn > dn && qn >= 2 * COMBA_DIV_MU_MIN ? 2 : 1;
-  const mp_size_t in = (qn - 1) / blocks + 1;
-  return (struct sizes) { in, comba_factor_size (k, 2 * in), comba_factor_size (k, dn + 1) };
-}
 
 static size_t
 larger (size_t a, size_t b)
@@ -31,14 +23,30 @@ larger (size_t a, size_t b)
   return a > b ? a : b;
 }
 
-size_t
-comba_div_qr_mu_itch (const struct comba_config *k, mp_size_t nn, mp_size_t dn, int threads)
+/* Blocks are equally long.  A quotient as long as the divisor has two: a reciprocal of half the size
+   saves more than the second pair of products takes.  In little memory no transform is kept, and
+   blocks of a longer quotient are shorter. */
+static struct sizes
+sizes_of (const struct comba_config *k, mp_size_t qn, mp_size_t dn, int threads, int in_little)
 {
-  const struct sizes s = sizes_of (k, nn - dn, dn);
-  const size_t prepared = comba_factor_limbs (k, s.xm) + comba_factor_limbs (k, s.dm);
-  const size_t scratch = larger (comba_factor_itch (k, s.xm, threads), comba_factor_itch (k, s.dm, threads));
-  return (size_t) s.in + larger (comba_reciprocal_itch (k, s.in, threads),
-                                 (size_t) (s.xm > s.dm ? s.xm : s.dm) + COMBA_ALIGNED_LIMBS + prepared + scratch);
+  const mp_size_t blocks = qn > dn ? in_little ? (3 * qn - 1) / (2 * dn) + 1 : (qn - 1) / dn + 1
+                           : 3 * qn > dn && qn >= 2 * COMBA_DIV_MU_MIN ? 2 : 1;
+  const size_t most = in_little ? 0 : SIZE_MAX;
+  struct sizes s = { .in = (qn - 1) / blocks + 1 };
+  s.reciprocal = in_little ? COMBA_DIV_MU_LITTLE (dn) - (size_t) s.in : SIZE_MAX;
+  s.x = comba_factor_way_within (k, 2 * s.in, s.in, threads, most);
+  s.d = comba_factor_way_within (k, dn + 1, s.in, threads, most);
+  s.product = larger (s.x.m, s.d.m);
+  s.kept = s.x.kept + s.d.kept;
+  s.all = s.in + larger (comba_reciprocal_itch (k, s.in, threads, s.reciprocal),
+                         s.product + COMBA_ALIGNED_LIMBS + s.kept + larger (s.x.itch, s.d.itch));
+  return s;
+}
+
+size_t
+comba_div_qr_mu_itch (const struct comba_config *k, mp_size_t nn, mp_size_t dn, int threads, int in_little)
+{
+  return sizes_of (k, nn - dn, dn, threads, in_little).all;
 }
 
 struct division
@@ -53,7 +61,7 @@ struct division
 static void
 divide_block (const struct division *v, mp_ptr qp, mp_size_t n, mp_ptr np)
 {
-  const mp_size_t in = v->x.bn, dn = v->d.bn, m = v->d.m, below = dn + n < m ? dn + n : m;
+  const mp_size_t in = v->x.bn, dn = v->d.bn;
   const mp_srcptr dp = v->d.bp;
   const mp_ptr p = v->product;
 
@@ -62,16 +70,13 @@ divide_block (const struct division *v, mp_ptr qp, mp_size_t n, mp_ptr np)
     for (mp_size_t i = 0; i < n; i++)
       qp[i] = COMBA_LIMB_MAX;
 
-  /* Q D - N is a few times D and of either sign.  Modulo beta^m - 1 its sign is in the top bit. */
+  /* Q D - N is a few times D and of either sign. */
   comba_factor_product (&v->d, p, qp, n, v->scratch);
-  comba_sub_1_var (p, m, comba_sub_in_var (p, m, np, below));
-  comba_sub_1_var (p, m, comba_sub_in_var (p, m, np + below, dn + n - below));
-  mp_limb_t top = ~p[dn];
-  const int is_enough = p[m - 1] >> (GMP_LIMB_BITS - 1) != 0;
+  comba_factor_sub (&v->d, p, np, dn + n, 0);
+  comba_factor_to_signed (&v->d, p);
   for (mp_size_t i = 0; i < dn; i++)
     np[i] = ~p[i];
-  if (!is_enough)
-    top += comba_add_1_var (np, dn, 1);
+  mp_limb_t top = ~p[dn] + comba_add_1_var (np, dn, 1);
   while (top >> (GMP_LIMB_BITS - 1) != 0)
     {
       comba_sub_1_var (qp, n, 1);
@@ -86,17 +91,16 @@ divide_block (const struct division *v, mp_ptr qp, mp_size_t n, mp_ptr np)
 
 mp_limb_t
 comba_div_qr_mu (const struct comba_config *k, const struct comba_pool *pool, mp_ptr qp, mp_ptr np,
-                 mp_size_t nn, mp_srcptr dp, mp_size_t dn, mp_ptr memory)
+                 mp_size_t nn, mp_srcptr dp, mp_size_t dn, int in_little, mp_ptr memory)
 {
   const mp_size_t qn = nn - dn;
   ASSERT (dn >= COMBA_DIV_MU_MIN && qn >= COMBA_DIV_MU_MIN && dp[dn - 1] >> (GMP_LIMB_BITS - 1) == 1);
-  const struct sizes s = sizes_of (k, qn, dn);
-  const mp_ptr x = memory, product = x + s.in, x_prepared = comba_align (product + (s.xm > s.dm ? s.xm : s.dm));
-  const mp_ptr d_prepared = x_prepared + comba_factor_limbs (k, s.xm);
-  comba_reciprocal (k, pool, x, dp + dn - s.in, s.in, product);
-  struct division v = { .k = k, .product = product, .scratch = d_prepared + comba_factor_limbs (k, s.dm) };
-  comba_factor_set (&v.x, k, pool, s.xm, x, s.in, x_prepared);
-  comba_factor_set (&v.d, k, pool, s.dm, dp, dn, d_prepared);
+  const struct sizes s = sizes_of (k, qn, dn, pool->threads, in_little);
+  const mp_ptr x = memory, product = x + s.in, x_kept = comba_align (product + s.product);
+  comba_reciprocal (k, pool, x, dp + dn - s.in, s.in, s.reciprocal, product);
+  struct division v = { .k = k, .product = product, .scratch = x_kept + s.kept };
+  comba_factor_set (&v.x, k, pool, &s.x, x, s.in, x_kept);
+  comba_factor_set (&v.d, k, pool, &s.d, dp, dn, x_kept + s.x.kept);
 
   const mp_limb_t qh = comba_cmp_var (np + qn, dp, dn) >= 0;
   if (qh)

@@ -12,10 +12,14 @@
 #define COMBA_DIV_MU_MIN 6
 
 /* The contract of comba_div_qr_basecase (div/div.h), by the threads of POOL
-   MEMORY: comba_div_qr_mu_itch (k, nn, dn, pool->threads) limbs, and comba_mul's.
-   Barrett's division in blocks of the quotient. */
+   MEMORY: comba_div_qr_mu_itch (k, nn, dn, pool->threads, IN_LITTLE) limbs, and comba_mul's.
+   Barrett's division in blocks of the quotient.  IN_LITTLE: no transforms are kept, which takes
+   longer, except where their lengths do not suit the operands. */
 mp_limb_t comba_div_qr_mu (const struct comba_config *k, const struct comba_pool *pool, mp_ptr qp, mp_ptr np,
-                           mp_size_t nn, mp_srcptr dp, mp_size_t dn, mp_ptr memory);
-size_t comba_div_qr_mu_itch (const struct comba_config *k, mp_size_t nn, mp_size_t dn, int threads);
+                           mp_size_t nn, mp_srcptr dp, mp_size_t dn, int in_little, mp_ptr memory);
+size_t comba_div_qr_mu_itch (const struct comba_config *k, mp_size_t nn, mp_size_t dn, int threads, int in_little);
+
+/* The memory in limbs with which GMP divides by dn limbs, beside copies of the operands. */
+#define COMBA_DIV_MU_LITTLE(dn) (9 * (size_t) (dn) / 2)
 
 #endif

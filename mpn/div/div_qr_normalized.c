@@ -5,6 +5,7 @@
 #include "div/div.h"
 #include "div/div_qr_mu.h"
 #include "div/div_pool.h"
+#include "mul/factor.h"
 #include "arith/scratch.h"
 
 /* Returns whether there was memory. */
@@ -14,11 +15,18 @@ by_reciprocal (const struct comba_config *k, mp_limb_t *qh, mp_ptr qp, mp_ptr np
 {
   const struct comba_pool alone = COMBA_POOL_ALONE (1), *const taken = comba_div_pool_take (k, nn - dn, dn);
   const struct comba_pool *const pool = taken != NULL ? taken : &alone;
+  const int flags = taken != NULL ? COMBA_SCRATCH_SHARED : 0;
   struct comba_scratch held;
-  const mp_ptr scratch = comba_scratch_get (&held, comba_div_qr_mu_itch (k, nn, dn, pool->threads),
-                                            taken != NULL ? COMBA_SCRATCH_SHARED : 0);
+  const size_t itch = comba_div_qr_mu_itch (k, nn, dn, pool->threads, 0);
+  int in_little = nn >= COMBA_FACTOR_LITTLE_FROM && itch > COMBA_DIV_MU_LITTLE (dn);
+  mp_ptr scratch = in_little ? NULL : comba_scratch_get (&held, itch, flags);
+  if (scratch == NULL)
+    {
+      in_little = 1;
+      scratch = comba_scratch_get (&held, comba_div_qr_mu_itch (k, nn, dn, pool->threads, 1), flags);
+    }
   if (scratch != NULL)
-    *qh = comba_div_qr_mu (k, pool, qp, np, nn, dp, dn, scratch);
+    *qh = comba_div_qr_mu (k, pool, qp, np, nn, dp, dn, in_little, scratch);
   comba_scratch_put (&held);
   if (taken != NULL)
     comba_pool_give ();

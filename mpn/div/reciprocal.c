@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Reciprocals by Newton's iteration, with products modulo beta^w - 1: all limbs of D X but the
-   lower half are known.  (Brent and Zimmermann, Modern Computer Arithmetic, algorithm 3.5.) */
+/* Reciprocals by Newton's iteration, with products modulo M >= beta^(h+3): all limbs of D X
+   but the lower half are known.  (Brent and Zimmermann, Modern Computer Arithmetic, algorithm 3.5.) */
 
 #include "div/reciprocal.h"
 #include "div/div.h"
@@ -18,23 +18,25 @@ is_short (const struct comba_config *k, mp_size_t h)
   return h < k->thresholds.div_mu || h < COMBA_RECIPROCAL_STEP_MIN;
 }
 
-static mp_size_t
-step_size (const struct comba_config *k, mp_size_t h)
+/* A step's products are modulo M >= beta^(h+3). */
+static struct comba_factor_way
+step_way (const struct comba_config *k, mp_size_t h, int threads, size_t most)
 {
-  return comba_factor_size (k, h + 3);
+  const size_t products = 3 * (size_t) h;
+  return comba_factor_way_within (k, h + 3, h / 2 + 2, threads, most > products ? most - products : 0);
 }
 
 size_t
-comba_reciprocal_itch (const struct comba_config *k, mp_size_t h, int threads)
+comba_reciprocal_itch (const struct comba_config *k, mp_size_t h, int threads, size_t most)
 {
-  size_t most = 0;
+  size_t all = 0;
   for (; !is_short (k, h); h -= (h - 1) / 2)
     {
-      const mp_size_t w = step_size (k, h);
-      const size_t step = 2 * (size_t) w + COMBA_ALIGNED_LIMBS + comba_factor_limbs (k, w) + comba_factor_itch (k, w, threads);
-      most = step > most ? step : most;
+      const struct comba_factor_way w = step_way (k, h, threads, most);
+      const size_t step = 2 * (size_t) w.m + COMBA_ALIGNED_LIMBS + w.kept + w.itch;
+      all = step > all ? step : all;
     }
-  return most > 3 * (size_t) h ? most : 3 * (size_t) h;
+  return all > 3 * (size_t) h ? all : 3 * (size_t) h;
 }
 
 /* floor ((beta^2h - 1) / D) - beta^h, without remainder (beta^2h - 1 - beta^h D) / D. */
@@ -46,15 +48,6 @@ by_division (const struct comba_config *k, mp_ptr xp, mp_srcptr dp, mp_size_t h,
     scratch[h + i] = ~dp[i];
   const mp_limb_t inverse = comba_inverse_3by2 (dp[h - 1], dp[h - 2]);
   comba_div_qr_recursive (k, xp, scratch, 2 * h, dp, h, inverse, scratch + 2 * h);
-}
-
-/* ep[0..w-1] = ep + ap[0..an-1] beta^at modulo beta^w - 1; an, at <= w */
-static void
-add_wrapped (mp_ptr ep, mp_size_t w, mp_srcptr ap, mp_size_t an, mp_size_t at)
-{
-  const mp_size_t below = an < w - at ? an : w - at;
-  comba_add_1_var (ep, w, comba_add_in_var (ep + at, w - at, ap, below));
-  comba_add_1_var (ep, w, comba_add_in_var (ep, w, ap + below, an - below));
 }
 
 /* Whether a number in two's complement is 0 or negative. */
@@ -73,19 +66,21 @@ is_not_positive (mp_srcptr ep, mp_size_t w)
    not too large.  E = beta^(h+m) - D X, with X's top limb of 1, is between -2 beta^h and 2 beta^h. */
 static void
 step (const struct comba_config *k, const struct comba_pool *pool, mp_ptr xp, mp_srcptr dp, mp_size_t m,
-      mp_size_t l, mp_ptr memory)
+      mp_size_t l, size_t most, mp_ptr memory)
 {
-  const mp_size_t h = m + l, w = step_size (k, h);
-  const mp_ptr x = xp + l, e = memory, product = e + w, prepared = comba_align (product + w);
-  const mp_ptr scratch = prepared + comba_factor_limbs (k, w);
+  const mp_size_t h = m + l;
+  const struct comba_factor_way way = step_way (k, h, pool->threads, most);
+  const mp_size_t w = way.m;
+  const mp_ptr x = xp + l, e = memory, product = e + w, kept = comba_align (product + w), scratch = kept + way.kept;
   struct comba_factor f;
-  comba_factor_set (&f, k, pool, w, x, m, prepared);
+  comba_factor_set (&f, k, pool, &way, x, m, kept);
   comba_factor_product (&f, e, dp, h, scratch);
-  add_wrapped (e, w, dp, h, m);
+  comba_factor_add (&f, e, dp, h, m);
+  comba_factor_sub (&f, e, &(mp_limb_t) { 1 }, 1, h + m);
+  comba_factor_to_signed (&f, e);
   for (mp_size_t i = 0; i < w; i++)
     e[i] = ~e[i];
-  add_wrapped (e, w, &(mp_limb_t) { 1 }, 1, (h + m) % w);
-  comba_add_1_var (e, w, e[w - 1] >> (GMP_LIMB_BITS - 1));      /* now in two's complement */
+  comba_add_1_var (e, w, 1);
 
   mp_limb_t less = 0;
   for (; is_not_positive (e, w); less++)
@@ -102,7 +97,7 @@ step (const struct comba_config *k, const struct comba_pool *pool, mp_ptr xp, mp
 
 void
 comba_reciprocal (const struct comba_config *k, const struct comba_pool *pool, mp_ptr xp, mp_srcptr dp,
-                  mp_size_t h, mp_ptr memory)
+                  mp_size_t h, size_t most, mp_ptr memory)
 {
   ASSERT (h >= 3 && dp[h - 1] >> (GMP_LIMB_BITS - 1) == 1);
   if (is_short (k, h))
@@ -111,6 +106,6 @@ comba_reciprocal (const struct comba_config *k, const struct comba_pool *pool, m
       return;
     }
   const mp_size_t l = (h - 1) / 2, m = h - l;
-  comba_reciprocal (k, pool, xp + l, dp + l, m, memory);
-  step (k, pool, xp, dp, m, l, memory);
+  comba_reciprocal (k, pool, xp + l, dp + l, m, most, memory);
+  step (k, pool, xp, dp, m, l, most, memory);
 }

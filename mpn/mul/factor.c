@@ -7,7 +7,7 @@
 #include "mul/cost.h"
 #include "mul/mul.h"
 #include "mul/wrapped.h"
-#include "mul/ntt/ntt.h"
+#include "arith/arith.h"
 #include <string.h>
 
 static int
@@ -16,34 +16,49 @@ has_transforms (const struct comba_config *k, mp_size_t m)
   return k->ntt != NULL && k->ntt->wrapped_size != NULL && m >= k->thresholds.mod_ntt && k->ntt->wrapped_size (m) == m;
 }
 
-mp_size_t
-comba_factor_size (const struct comba_config *k, mp_size_t n)
+static mp_size_t
+cyclic_size (const struct comba_config *k, mp_size_t n)
 {
-  const mp_size_t cyclic = k->ntt != NULL && k->ntt->wrapped_size != NULL && n >= k->thresholds.mod_ntt
-                           ? k->ntt->wrapped_size (n) : 0;
-  return cyclic != 0 ? cyclic : comba_wrapped_size (k, n);
+  const mp_size_t m = k->ntt != NULL && k->ntt->wrapped_size != NULL && n >= k->thresholds.mod_ntt
+                      ? k->ntt->wrapped_size (n) : 0;
+  return m != 0 ? m : comba_wrapped_size (k, n);
 }
 
-size_t
-comba_factor_limbs (const struct comba_config *k, mp_size_t m)
+struct comba_factor_way
+comba_factor_way (const struct comba_config *k, mp_size_t n, int threads)
 {
-  return has_transforms (k, m) ? k->ntt->prepared_size (&(struct comba_ntt_kind) { .m = m }) : 0;
+  struct comba_factor_way w = { .m = cyclic_size (k, n) };
+  if (has_transforms (k, w.m))
+    {
+      const struct comba_ntt_kind kind = { .m = w.m };
+      w.kept = k->ntt->prepared_size (&kind);
+      w.itch = k->ntt->prepared_itch (&kind, threads);
+    }
+  else
+    w.itch = comba_wrapped_itch (w.m);
+  return w;
 }
 
-size_t
-comba_factor_itch (const struct comba_config *k, mp_size_t m, int threads)
+struct comba_factor_way
+comba_factor_way_within (const struct comba_config *k, mp_size_t n, mp_size_t bn, int threads, size_t most)
 {
-  return has_transforms (k, m) ? k->ntt->prepared_itch (&(struct comba_ntt_kind) { .m = m }, threads)
-    : comba_wrapped_itch (m);
+  struct comba_factor_way w = comba_factor_way (k, n, threads);
+  if (w.kept == 0 || w.kept + w.itch <= most)
+    return w;
+  /* One limb more, because M may be below beta^(k+m). */
+  struct comba_factor_way less = { .kept = 0 };
+  less.itch = k->ntt->moduli_itch (&less.moduli, n + 1, bn, threads);
+  less.m = less.moduli.k + less.moduli.m;
+  return less.itch != 0 ? less : w;
 }
 
 void
 comba_factor_set (struct comba_factor *f, const struct comba_config *k, const struct comba_pool *pool,
-                  mp_size_t m, mp_srcptr bp, mp_size_t bn, mp_ptr prepared)
+                  const struct comba_factor_way *way, mp_srcptr bp, mp_size_t bn, mp_ptr kept)
 {
-  *f = (struct comba_factor) { k, pool, m, bn, bp, has_transforms (k, m) ? prepared : NULL };
-  if (f->prepared != NULL)
-    k->ntt->prepare (&(struct comba_ntt_kind) { .m = m }, prepared, bp, bn);
+  *f = (struct comba_factor) { k, pool, *way, bn, bp, way->kept != 0 ? kept : NULL };
+  if (f->kept != NULL)
+    k->ntt->prepare (&(struct comba_ntt_kind) { .m = way->m }, kept, bp, bn);
 }
 
 static void
@@ -59,9 +74,13 @@ void
 comba_factor_product (const struct comba_factor *f, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_ptr scratch)
 {
   const struct comba_config *k = f->k;
-  const mp_size_t all = an + f->bn, m = f->m;
-  if (f->prepared != NULL)
-    k->ntt->mul_prepared (f->pool, &(struct comba_ntt_kind) { .m = m }, rp, m, ap, an, f->prepared, scratch);
+  const mp_size_t all = an + f->bn, m = f->way.m;
+  if (f->kept != NULL)
+    k->ntt->mul_prepared (f->pool, &(struct comba_ntt_kind) { .m = m }, rp, m, ap, an, f->kept, scratch);
+  else if (f->way.moduli.k != 0 && an >= f->bn)
+    k->ntt->mul_moduli (f->pool, &f->way.moduli, rp, ap, an, f->bp, f->bn, scratch);
+  else if (f->way.moduli.k != 0)
+    k->ntt->mul_moduli (f->pool, &f->way.moduli, rp, f->bp, f->bn, ap, an, scratch);
   else if (all <= m)
     {
       whole_product (f, rp, ap, an);
@@ -74,4 +93,59 @@ comba_factor_product (const struct comba_factor *f, mp_ptr rp, mp_srcptr ap, mp_
     }
   else
     comba_wrapped_product (k, rp, ap, an, f->bp, f->bn, m, scratch);
+}
+
+/* rp[0..m-1] = rp +- ap[0..an-1] beta^at.  Limbs from beta^(k+m) on, and the carry, are added at 1 and
+   beta^k and subtracted at beta^m; or at 1 alone for beta^m - 1.  A carry's beta^k comes first: the
+   others then yield no carry, as k > m. */
+static void
+accumulate (const struct comba_factor *f, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_size_t at, int minus)
+{
+  static const mp_limb_t one = 1;
+  const struct comba_ntt_moduli *const moduli = &f->way.moduli;
+  const mp_size_t m = f->way.m, room = at < m ? m - at : 0, below = an < room ? an : room;
+  mp_limb_t carry = 0;
+  if (below > 0)
+    carry = minus ? comba_sub_in_var (rp + at, room, ap, below) : comba_add_in_var (rp + at, room, ap, below);
+  for (int is_carry = 0; is_carry < 2; is_carry++)
+    {
+      const mp_srcptr high = is_carry ? &one : ap + below;
+      const mp_size_t n = is_carry ? (mp_size_t) carry : an - below, above = is_carry || at < m ? 0 : at - m;
+      if (n == 0)
+        continue;
+      if (moduli->k != moduli->m)
+        {
+          accumulate (f, rp, high, n, above + moduli->k, minus);
+          accumulate (f, rp, high, n, above + moduli->m, !minus);
+        }
+      accumulate (f, rp, high, n, above, minus);
+    }
+}
+
+void
+comba_factor_add (const struct comba_factor *f, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_size_t at)
+{
+  accumulate (f, rp, ap, an, at, 0);
+}
+
+void
+comba_factor_sub (const struct comba_factor *f, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_size_t at)
+{
+  accumulate (f, rp, ap, an, at, 1);
+}
+
+void
+comba_factor_to_signed (const struct comba_factor *f, mp_ptr rp)
+{
+  const struct comba_ntt_moduli *const moduli = &f->way.moduli;
+  const mp_size_t m = f->way.m;
+  if (rp[m - 1] >> (GMP_LIMB_BITS - 1) == 0)
+    return;
+  /* Less M, modulo beta^m or beta^(k+m). */
+  comba_add_1_var (rp, m, 1);
+  if (moduli->k != moduli->m)
+    {
+      comba_add_1_var (rp + moduli->k, m - moduli->k, 1);
+      comba_sub_1_var (rp + moduli->m, m - moduli->m, 1);
+    }
 }

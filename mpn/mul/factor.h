@@ -1,40 +1,62 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Several products with the same factor, modulo beta^m - 1: its transform is made once. */
+/* Several products with the same factor, modulo a number M: its transform is made once, or for each
+   product, which takes less memory. */
 
 #ifndef COMBA_MUL_FACTOR_H
 #define COMBA_MUL_FACTOR_H
 
+#include "mul/ntt/ntt.h"
 #include "dispatch/config.h"
 #include "parallel/pool.h"
+
+/* From so many limbs of both operands on, divisions and conversions need no more memory than GMP's.  A
+   requirement, not a crossover. */
+#define COMBA_FACTOR_LITTLE_FROM (2 * COMBA_NTT_TWO_MODULI_FROM)
+
+struct comba_factor_way
+{
+  mp_size_t m;                  /* limbs of a product */
+  size_t kept, itch;            /* limbs of the transform, a multiple of 8; of scratch for a product */
+  struct comba_ntt_moduli moduli;       /* k > 0: M = (beta^k + 1) (beta^m - 1), no transform is kept;
+                                           k = 0: M = beta^m - 1 */
+};
 
 struct comba_factor
 {
   const struct comba_config *k;
   const struct comba_pool *pool;
-  mp_size_t m, bn;
+  struct comba_factor_way way;
+  mp_size_t bn;
   mp_srcptr bp;
-  mp_ptr prepared;              /* NULL: no transforms at this size */
+  mp_ptr kept;                  /* NULL: no transform is kept */
 };
 
-/* Returns the m >= n >= 1 for which these products are fastest. */
-mp_size_t comba_factor_size (const struct comba_config *k, mp_size_t n);
+/* Returns the fastest way to multiply modulo beta^m - 1, m >= n >= 1, by THREADS threads. */
+struct comba_factor_way comba_factor_way (const struct comba_config *k, mp_size_t n, int threads);
 
-/* Return limbs: of the transform, a multiple of 8; and of scratch for a product by THREADS threads.
-   m is comba_factor_size's. */
-size_t comba_factor_limbs (const struct comba_config *k, mp_size_t m);
-size_t comba_factor_itch (const struct comba_config *k, mp_size_t m, int threads);
+/* The same; or if its kept and itch exceed MOST limbs, one that needs less than 5/2 n limbs, modulo M
+   >= beta^n, for operands of which one has at most bn limbs, if there is such a way. */
+struct comba_factor_way comba_factor_way_within (const struct comba_config *k, mp_size_t n, mp_size_t bn, int threads,
+                                                 size_t most);
 
-/* Sets F for products with bp[0..bn-1] modulo beta^m - 1 by the threads of POOL
-   1 <= bn <= m.  PREPARED has comba_factor_limbs (k, m) limbs, is aligned to 64 bytes and belongs to
-   F; so do the limbs at bp. */
+/* Sets F for products with bp[0..bn-1] by the threads of POOL
+   1 <= bn <= way->m.  KEPT has way->kept limbs, is aligned to 64 bytes and belongs to F; so do the
+   limbs at bp. */
 void comba_factor_set (struct comba_factor *f, const struct comba_config *k, const struct comba_pool *pool,
-                       mp_size_t m, mp_srcptr bp, mp_size_t bn, mp_ptr prepared);
+                       const struct comba_factor_way *way, mp_srcptr bp, mp_size_t bn, mp_ptr kept);
 
-/* rp[0..m-1] == ap[0..an-1] * bp[0..bn-1] (mod beta^m - 1), in [0, beta^m - 1]; the product itself if
-   an + bn <= m
-   1 <= an <= m.  rp does not overlap the operands.  Scratch: comba_factor_itch (k, m, threads) limbs.
+/* rp[0..m-1] == ap[0..an-1] * bp[0..bn-1] (mod M), m = f->way.m; the product itself if it is below
+   beta^n
+   1 <= an <= m.  rp does not overlap the operands.  Scratch: way.itch limbs.
    Time depends on the values. */
 void comba_factor_product (const struct comba_factor *f, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_ptr scratch);
+
+/* rp[0..m-1] = rp +- ap[0..an-1] beta^at modulo M.  at <= 2m.  Nothing overlaps. */
+void comba_factor_add (const struct comba_factor *f, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_size_t at);
+void comba_factor_sub (const struct comba_factor *f, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_size_t at);
+
+/* The number that is rp[0..m-1] modulo M, and is below M/2 and not below -M/2, in two's complement. */
+void comba_factor_to_signed (const struct comba_factor *f, mp_ptr rp);
 
 #endif

@@ -12,7 +12,7 @@
 #include "dispatch/by_limb.h"
 
 /* How often the algorithms below were used. */
-static unsigned long products, transforms;
+static unsigned long products, transforms, by_moduli;
 static comba_mul_basecase_fn *mul_basecase;
 static const struct comba_ntt *ntt;
 static struct comba_ntt spying_ntt;
@@ -29,6 +29,22 @@ spy_prepare (const struct comba_ntt_kind *kind, mp_ptr prepared, mp_srcptr bp, m
 {
   transforms++;
   ntt->prepare (kind, prepared, bp, bn);
+}
+
+static void
+spy_mul_moduli (const struct comba_pool *pool, const struct comba_ntt_moduli *moduli, mp_ptr rp, mp_srcptr ap, mp_size_t an,
+                mp_srcptr bp, mp_size_t bn, mp_ptr scratch)
+{
+  by_moduli++;
+  ntt->mul_moduli (pool, moduli, rp, ap, an, bp, bn, scratch);
+}
+
+/* No such memory can be had. */
+static size_t
+endless_itch (const struct comba_ntt_kind *kind, int threads)
+{
+  (void) kind, (void) threads;
+  return SIZE_MAX / 64;
 }
 
 /* Q, D and R of a kind, and N = Q D + R, which has nn = qn + dn - 1 limbs. */
@@ -182,9 +198,10 @@ with_thresholds (const struct comba_config *k, mp_size_t recursive, mp_size_t mu
     {
       spying_ntt = *ntt;
       spying_ntt.prepare = spy_prepare;
+      spying_ntt.mul_moduli = spy_mul_moduli;
       c.ntt = &spying_ntt;
     }
-  products = transforms = 0;
+  products = transforms = by_moduli = 0;
   return c;
 }
 
@@ -223,6 +240,21 @@ try_config (const struct comba_config *k)
       try_shapes (&c, most);
       if (transforms == 0)
         check_fail ("no transforms");
+      check_end ();
+    }
+
+  if (has_cyclic && most >= 100)
+    {
+      c = with_thresholds (k, 4, 6, 0);
+      spying_ntt.prepared_itch = endless_itch;
+      check_begin ("%s: reciprocals with transforms, none of which is kept", k->name);
+      try_sizes (&c, 8);
+      /* For each pair of lengths. */
+      for (mp_size_t dn = 410; dn <= 920; dn += 170)
+        for (mp_size_t qn = dn / 4; qn <= 4 * dn; qn *= 4)
+          try (&c, dn + qn, dn, qn == dn ? 0 : (int) random_below (OPERAND_KINDS), (int) random_below (OPERAND_KINDS));
+      if (transforms != 0 || by_moduli == 0)
+        check_fail ("%lu transforms, %lu products", transforms, by_moduli);
       check_end ();
     }
 
