@@ -67,9 +67,12 @@ mp_limb_t comba_div_qr_recursive (const struct comba_config *k, mp_ptr qp, mp_pt
                                   mp_srcptr dp, mp_size_t dn, mp_limb_t inverse, mp_ptr scratch);
 
 /* The same by the algorithm that suits the sizes.  Scratch: comba_scratch_get's; without memory, an
-   algorithm that needs less. */
+   algorithm that needs less.  The second function needs no more than GMP's at any size, which takes
+   longer. */
 mp_limb_t comba_div_qr_normalized (const struct comba_config *k, mp_ptr qp, mp_ptr np, mp_size_t nn,
                                    mp_srcptr dp, mp_size_t dn, mp_limb_t inverse);
+mp_limb_t comba_div_qr_in_little (const struct comba_config *k, mp_ptr qp, mp_ptr np, mp_size_t nn,
+                                  mp_srcptr dp, mp_size_t dn, mp_limb_t inverse);
 
 /* Q = floor (N / D): the quotient of comba_div_qr, with its contract. */
 void comba_div_q (const struct comba_config *k, mp_ptr qp, mp_srcptr np, mp_size_t nn, mp_srcptr dp,

@@ -6,6 +6,7 @@
 #include "radix/radix.h"
 #include "arith/scratch.h"
 #include "div/div.h"
+#include "mul/factor.h"
 #include "mul/ladder.h"
 #include "mul/mul.h"
 #include "mul/paths/paths.h"
@@ -65,8 +66,9 @@ struct tree
   const struct comba_config *k;
   const struct comba_chunk *c;
   int base, scaled;
+  int in_little;                /* memory: no more than GMP's */
   mp_size_t leaf;
-  mp_ptr work;                  /* of one step */
+  mp_ptr work, end;             /* of one step; of all memory */
   struct reciprocal reciprocal; /* of powers[scaled] */
   struct comba_radix_power powers[GMP_LIMB_BITS];
 };
@@ -81,6 +83,7 @@ split_fraction (const struct tree *t, unsigned char *str, mp_ptr fp, mp_size_t h
   level--;
   const struct comba_radix_power *const p = &t->powers[level];
   const mp_size_t half = comba_chunk_limbs (t->c, t->leaf << level), low = h - p->zeros;
+  ASSERT (spare + half <= t->work && t->work + low + p->n <= t->end);
   product (t->k, t->work, fp, low, p->limbs, p->n);
   memcpy (spare, t->work + low - half, (size_t) half * sizeof (mp_limb_t));
 
@@ -98,6 +101,7 @@ split_as_fraction (const struct tree *t, unsigned char *str, mp_srcptr xp, mp_si
 {
   const struct reciprocal *const r = &t->reciprocal;
   const mp_size_t m = t->leaf << t->scaled, h = comba_chunk_limbs (t->c, m), from = r->places - h;
+  ASSERT (spare + h <= t->work && t->work + xn + r->n <= t->end);
   product (t->k, t->work, xp, xn, r->limbs, r->n);
   for (mp_size_t i = 0; i < h; i++)
     spare[i] = from + i < xn + r->n ? t->work[from + i] : 0;
@@ -119,7 +123,7 @@ make_divisor (struct comba_radix_power *p, mp_ptr tp)
 }
 
 /* qp[0..qn-1] = floor (X / P), X = xp[0..xn-1] < big^m P, for P = powers[LEVEL] = big^m; the remainder
-   replaces X.  Returns qn: at most a limb longer than P. */
+   replaces X.  Returns qn: at most a limb longer than P.  All memory behind Q is free. */
 static mp_size_t
 divide (const struct tree *t, mp_ptr qp, mp_ptr xp, mp_size_t xn, int level)
 {
@@ -127,12 +131,13 @@ divide (const struct tree *t, mp_ptr qp, mp_ptr xp, mp_size_t xn, int level)
   const mp_size_t nn = xn - p->zeros;
   if (nn < p->n)
     return 0;
-  const mp_ptr rp = xp + p->zeros, np = t->work;
+  const mp_ptr rp = xp + p->zeros, np = qp + nn - p->n + 1;
   if (p->n < 3)
     {
       comba_div_qr (t->k, qp, rp, rp, nn, p->limbs, p->n);
       return nn - p->n + 1;
     }
+  ASSERT (np + nn + 1 <= t->end);
   np[nn] = 0;
   if (p->shift == 0)
     memcpy (np, rp, (size_t) nn * sizeof (mp_limb_t));
@@ -141,7 +146,7 @@ divide (const struct tree *t, mp_ptr qp, mp_ptr xp, mp_size_t xn, int level)
       np[nn] = rp[nn - 1] >> (GMP_LIMB_BITS - p->shift);
       comba_lshift (np, rp, nn, p->shift);
     }
-  comba_div_qr_normalized (t->k, qp, np, nn + 1, p->limbs, p->n, p->inverse);
+  (t->in_little ? comba_div_qr_in_little : comba_div_qr_normalized) (t->k, qp, np, nn + 1, p->limbs, p->n, p->inverse);
   if (p->shift == 0)
     memcpy (rp, np, (size_t) p->n * sizeof (mp_limb_t));
   else
@@ -159,6 +164,7 @@ divide_by_reciprocal (const struct tree *t, mp_ptr qp, mp_ptr xp, mp_size_t xn)
   const mp_ptr tp = t->work;
   if (xn < pn)
     return 0;
+  ASSERT (qp + pn <= tp && tp + xn - drop + r->n <= t->end && tp + pn + p->n <= t->end);
   /* At most 3 off. */
   product (t->k, tp, xp + drop, xn - drop, r->limbs, r->n);
   for (mp_size_t i = 0; i < pn; i++)
@@ -282,18 +288,34 @@ reciprocal (const struct tree *t, const struct comba_radix_power *p, mp_size_t m
   return (struct reciprocal) { .limbs = ip, .n = n + 1, .places = n + p->n + p->zeros };
 }
 
-/* The halves of a number become fractions, or only its eighths, which takes longer and two thirds of
-   the memory.  LONG: the limbs from which on it is worth asking whether there is memory for halves
-   and for the products of their size. */
+/* From this size on only the quarters of a number become fractions, not its halves, which takes hardly
+   longer and needs less memory than GMP. */
 enum { LONG = 8000 };
 
-static int
-has_room (size_t limbs)
+/* The zero limbs at the low end of big^m. */
+static mp_size_t
+power_zeros (int base, const struct comba_chunk *c, mp_size_t m)
 {
-  struct comba_scratch s;
-  const int has = comba_scratch_get (&s, limbs, 0) != NULL;
-  comba_scratch_put (&s);
-  return has;
+  return (mp_size_t) ((size_t) m * (size_t) c->digits * (size_t) __builtin_ctz ((unsigned) base) / GMP_LIMB_BITS);
+}
+
+/* The limbs of all powers; of the parts on the way to a fraction, and of two for its halves. */
+static size_t
+powers_itch (const struct tree *t, int levels)
+{
+  size_t n = comba_radix_power_itch (t->leaf);
+  for (int i = 0; i + 1 < levels; i++)
+    n += 2 * (size_t) (comba_chunk_limbs (t->c, t->leaf << i) - power_zeros (t->base, t->c, t->leaf << i));
+  return n;
+}
+
+static size_t
+parts_itch (const struct tree *t, int levels)
+{
+  size_t n = 2 * (size_t) comba_chunk_limbs (t->c, t->leaf << t->scaled) + 4 * GMP_LIMB_BITS;
+  for (int i = t->scaled; i < levels; i++)
+    n += (size_t) comba_chunk_limbs (t->c, t->leaf << i);
+  return n;
 }
 
 /* LEVELS > 0 splits.  Returns the number of digits. */
@@ -303,16 +325,21 @@ by_tree (const struct comba_config *k, unsigned char *str, int base, mp_ptr up, 
 {
   struct tree t;
   t.k = k, t.c = &comba_chunks[base - 2], t.base = base, t.leaf = leaf, t.scaled = scaled;
-  const mp_size_t most = comba_chunk_limbs (t.c, leaf << (levels - 1)), h = comba_chunk_limbs (t.c, leaf << scaled);
-  const size_t powers = 2 * (size_t) most + (size_t) leaf + 4 * GMP_LIMB_BITS, inverse = (size_t) h + 2;
-  const size_t spare = 3 * (size_t) most + 4 * GMP_LIMB_BITS;
-  const size_t work = (4 * (size_t) h > (size_t) un ? 4 * (size_t) h : (size_t) un) + 16;
+  t.in_little = un >= COMBA_FACTOR_LITTLE_FROM / 2;
+  const mp_size_t h = comba_chunk_limbs (t.c, leaf << scaled);
+  const size_t powers = powers_itch (&t, levels), inverse = (size_t) h + 2, spare = parts_itch (&t, levels);
+  /* A product, or the end of the first numerator, which begins behind its quotient in SPARE. */
+  const mp_size_t top = leaf << (levels - 1);
+  mp_size_t last = un;
+  if (scaled < levels - 1)
+    last += comba_chunk_limbs (t.c, top) - power_zeros (base, t.c, top) - ((mp_size_t) spare - 2 * GMP_LIMB_BITS);
+  const size_t work = (size_t) (last > 2 * h ? last : 2 * h) + 16;
   struct comba_scratch held;
   mp_ptr pp = COMBA_SCRATCH_GET (&held, powers + inverse + spare + work, 0);
   if (pp == NULL)
     return without_memory (str, base, up, un);
   const mp_ptr ip = pp + powers, sp = ip + inverse;
-  t.work = sp + spare;
+  t.work = sp + spare, t.end = t.work + work;
 
   t.powers[0] = comba_radix_power (k, pp, sp, base, leaf);
   size_t used = comba_radix_power_itch (leaf);
@@ -325,10 +352,10 @@ by_tree (const struct comba_config *k, unsigned char *str, int base, mp_ptr up, 
       t.powers[i] = (struct comba_radix_power) { .limbs = pp, .n = 2 * p->n, .zeros = 2 * p->zeros };
       comba_radix_power_strip (&t.powers[i]);
     }
-  t.reciprocal = reciprocal (&t, &t.powers[scaled], leaf << scaled, h, ip, t.work);
+  t.reciprocal = reciprocal (&t, &t.powers[scaled], leaf << scaled, h, ip, sp);
   for (int i = scaled > 0 ? scaled + 1 : 0; i < levels; i++)
     if (t.powers[i].n >= 3)
-      make_divisor (&t.powers[i], t.work);
+      make_divisor (&t.powers[i], sp);
   const unsigned char *const end = split_integer (&t, str, up, un, levels, 1, sp);
   comba_scratch_put (&held);
   return (size_t) (end - str);
@@ -366,8 +393,6 @@ comba_get_str (const struct comba_config *k, unsigned char *str, int base, mp_pt
   int levels = 1;
   while (((m - 1) >> levels) + 1 >= tree)
     levels++;
-  int scaled = un < k->thresholds.get_str_scaled ? 0 : levels - 1;
-  if (un >= LONG && scaled > 2 && !has_room (9 * (size_t) un))
-    scaled -= 2;
+  const int scaled = un < k->thresholds.get_str_scaled ? 0 : levels - (un >= LONG && levels > 2 ? 2 : 1);
   return by_tree (k, str, base, up, un, ((m - 1) >> levels) + 1, levels, scaled);
 }

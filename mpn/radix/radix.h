@@ -48,8 +48,8 @@ mp_size_t comba_set_str_power_of_two (mp_ptr rp, const unsigned char *str, size_
    digit for zero; returns their number
    un >= 0; if un > 0, up[un-1] != 0.  up is destroyed, except for a base that is a power of two;
    it does not overlap str.
-   Scratch: comba_scratch_get's, less than 6 un + 1000 limbs beside that of a product of un limbs
-   or of a division.  Without that memory: none, in quadratic time.
+   Scratch: comba_scratch_get's, less than 5 un + 1000 limbs beside that of a product of un limbs
+   or of a division, and from some thousand limbs on less than 4 un.  Without that memory: none, in quadratic time.
    Time depends on the values.
    Scaled remainders (radix/get_str.h). */
 size_t comba_get_str (const struct comba_config *k, unsigned char *str, int base, mp_ptr up, mp_size_t un);

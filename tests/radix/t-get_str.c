@@ -127,6 +127,31 @@ try_powers (int base, mp_size_t most)
   free_area (x), free_area (y);
 }
 
+/* Long numbers, compared with those that are divided down to the leaves. */
+static void
+try_quarters (int base, mp_size_t n)
+{
+  if ((base & (base - 1)) == 0)
+    base++;
+  mp_ptr x = new_area (n), copy = new_area (n);
+  unsigned char *str[2] = { malloc ((size_t) n * GMP_LIMB_BITS), malloc ((size_t) n * GMP_LIMB_BITS) };
+  size_t digits[2];
+  random_operand (x, n, (int) random_below (OPERAND_KINDS));
+  x[n - 1] |= 1;
+  for (int i = 0; i < 2; i++)
+    {
+      struct comba_config k = ways_of[0];
+      if (i == 1)
+        k.thresholds.get_str_scaled = COMBA_NEVER;
+      memcpy (copy, x, BYTES (n));
+      digits[i] = comba_get_str (&k, str[i], base, copy, n);
+    }
+  if (digits[0] != digits[1] || memcmp (str[0], str[1], digits[0]) != 0)
+    check_fail ("%ld limbs in base %d: %zu and %zu digits", (long) n, base, digits[0], digits[1]);
+  free_area (x), free_area (copy);
+  free (str[0]), free (str[1]);
+}
+
 int
 main (void)
 {
@@ -173,6 +198,14 @@ main (void)
             free_area (x);
           }
       check_end ();
+
+      if (k == comba_active () && tests_max (8001) == 8001)
+        {
+          check_begin ("%s: quarters as fractions, like integers", k->name);
+          for (int base = 10; base < 256; base += 1 + (int) random_below (60))
+            try_quarters (base, 8000 + (mp_size_t) random_below (13000));
+          check_end ();
+        }
 
       /* The chunks of base 255 have 56 bits. */
       if (k == comba_active () && tests_max (4000) == 4000 && GMP_LIMB_BITS == 64)
