@@ -21,6 +21,7 @@
 #include "residue/divide_rows.h"
 #include "arith/scratch.h"
 #include "arith/limb_steps.h"
+#include "mul/ladder.h"
 #include "mul/mul.h"
 #include "arith/arith.h"
 #include <string.h>
@@ -28,6 +29,10 @@
 #define BYTES(n) ((size_t) (n) * sizeof (mp_limb_t))
 
 enum { MIN = 3 };
+
+/* Up to so many limbs products need no scratch, so that a power with a short exponent fits on the
+   stack.  Longer ones would take more stack there than GMP's. */
+enum { SHORT_MAX = 16 };
 
 /* The context: n; the number of rows; w, the rows of the last block and of wide blocks before it
    (narrow blocks have one less); the number of blocks before the last; s and the reciprocal of
@@ -59,11 +64,11 @@ element_size (mp_size_t n)
   return comba_whole_lines (n);
 }
 
-/* A product, and the limbs that the reduction saves. */
+/* A product, and the limbs that the reduction saves.  Encoding takes 3n. */
 static size_t
 itch (mp_size_t n)
 {
-  size_t product = comba_product_itch (n, n), reduction = (size_t) n;
+  size_t product = n <= SHORT_MAX ? 0 : comba_product_itch (n, n), reduction = (size_t) n;
   return comba_whole_lines (2 * (size_t) n + (product > reduction ? product : reduction));
 }
 
@@ -210,15 +215,17 @@ redc (const struct comba_config *k, mp_srcptr context, mp_ptr zp, mp_ptr tp, mp_
     carry -= comba_sub_n (zp, zp, area (context, AREA_P), n);
 }
 
-/* comba_product for a reduction by rows, which begins at the lowest limb. */
+/* rp[0..n+bn-1] = xp[0..n-1] * bp[0..bn-1], n >= bn. */
 static void
-product (const struct comba_config *k, mp_ptr rp, mp_srcptr xp, mp_size_t n, mp_srcptr bp, mp_size_t bn, mp_ptr more)
+product (const struct comba_config *k, mp_ptr rp, mp_srcptr xp, mp_size_t n, mp_srcptr bp, mp_size_t bn, mp_ptr scratch)
 {
   comba_mul_fixed_fn *const mul_n = bn == n ? comba_row_mul_n (k, n) : NULL;
   if (mul_n != NULL)
     mul_n (rp, xp, n, bp);
+  else if (n <= SHORT_MAX)
+    comba_mul_basecase (k, rp, xp, n, bp, bn);
   else
-    comba_product (k, rp, xp, n, bp, bn, more);
+    comba_product (k, rp, xp, n, bp, bn, scratch);
 }
 
 /* At the sizes for which there are kernels, function calls between these and a power would take a
@@ -255,6 +262,8 @@ sqr (const struct comba_config *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp, m
   comba_sqr_fixed_fn *const sqr_n = comba_row_sqr_n (k, n);
   if (sqr_n != NULL)
     sqr_n (scratch, xp);
+  else if (n <= SHORT_MAX)
+    comba_sqr_basecase (k, scratch, xp, n);
   else
     comba_product_sqr (k, scratch, xp, n, more);
   redc (k, context, zp, scratch, more);
@@ -288,7 +297,10 @@ encode (const struct comba_config *k, mp_srcptr context, mp_ptr xp, mp_srcptr ap
   if (an < n)
     memcpy (scratch + zeros, ap, BYTES (an));
   else
-    comba_divisor_encode (&d, scratch + zeros, ap, an, scratch + zeros + n);
+    {
+      comba_divisor_encode (&d, scratch + 2 * n, ap, an, scratch);
+      memmove (scratch + zeros, scratch + 2 * n, BYTES (n));
+    }
   memset (scratch, 0, BYTES (zeros));
   comba_divisor_subtract (&d, scratch + rows);
   comba_divisor_reduce (&d, scratch, rows);

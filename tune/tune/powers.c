@@ -90,7 +90,7 @@ representation_time (const struct comba_config *k, const struct comba_representa
   return possible ? fmax (least[1] - least[0], 0) / 8 : 0;
 }
 
-const mp_limb_t powm_exponents[POWM_EXPONENTS] = { 2, 3, 5, 17, 0x55, 0x2d3, 0x2d35, 0x10001, 0x2d35b, 0x5a6b6d5b };
+const mp_limb_t powm_exponents[POWM_EXPONENTS] = { 2, 3, 5, 16, 17, 0x55, 257, 0x2d3, 0x2d35, 0x10001, 0x2d35b, 0x5a6b6d5b };
 
 /* Nanoseconds of B^e by METHOD, as callers of mpz_powm wait for them; negative if an allocation
    fails. */

@@ -9,7 +9,7 @@
 
 /* Nanoseconds of B^E modulo odd numbers of n[i] limbs, B as long, by each method, for exponents of
    1 to 40 products. */
-enum { POWM_METHODS = COMBA_POWM_BY_BARRETT + 1, POWM_EXPONENTS = 10, POWM_SIZES = 64 };
+enum { POWM_METHODS = COMBA_POWM_BY_BARRETT + 1, POWM_EXPONENTS = 12, POWM_SIZES = 64 };
 struct powm_times
 {
   int sizes;
