@@ -10,10 +10,10 @@
    finds the same quotients while numbers stay well above the entries of the matrix: those bound the
    error.  So the first part runs in two phases.  Each begins with exact numbers, and what a phase
    cannot be sure of is left to first_part_exactly: it is needed for one pair of numbers in
-   thousands.
+   a hundred.
 
-   The loops have no branch but their ends.  The mean quotient is so small that to branch on it costs
-   more than to divide. */
+   The loops have no branch but their ends.  Quotients are so small that to branch on them costs more
+   than to divide. */
 
 #include "gcd/gcd.h"
 
@@ -23,9 +23,9 @@ _Static_assert (GMP_LIMB_BITS == 64, "the phases are for limbs of 64 bits");
 enum
 {
   HALF = GMP_LIMB_BITS / 2,
-  PHASE_1 = 42,                 /* the first phase ends when the smaller number has no more bits */
-  ERROR_1 = 25,                 /* more bits than entries of its matrix have, 64 - PHASE_1 */
-  ERROR_2 = 20                  /* the same for the second phase */
+  STEPS_1 = 9,                  /* of the first phase: a fixed number, for a branch less to predict */
+  ERROR_1 = 34,                 /* numbers of more bits are larger than the entries of its matrix */
+  ERROR_2 = 28                  /* the same for the second phase */
 };
 
 /* (X; Y) = (u0 u1; v0 v1) (x; y) for the operands X >= Y, of which x and y are approximations.
@@ -102,11 +102,17 @@ step (struct euclid *e, const int divides, const int jacobi)
   return q;
 }
 
+static ALWAYS_INLINE comba_dlimb
+pair (mp_limb_t high, mp_limb_t low)
+{
+  return (comba_dlimb) high << GMP_LIMB_BITS | low;
+}
+
 /* Returns p a - q b, or its negative if the mask NEGATE is set. */
 static ALWAYS_INLINE comba_dlimb
 combine (mp_limb_t p, comba_dlimb a, mp_limb_t q, comba_dlimb b, mp_limb_t negate)
 {
-  const comba_dlimb mask = (comba_dlimb) negate << GMP_LIMB_BITS | negate;
+  const comba_dlimb mask = pair (negate, negate);
   return ((p * a - q * b) ^ mask) - mask;
 }
 
@@ -170,11 +176,14 @@ static ALWAYS_INLINE int
 first_part (struct euclid *e, comba_dlimb a, comba_dlimb b, const int divides, const int jacobi)
 {
   e->x = high (a), e->y = high (b);
-  if (unlikely (e->x >> (GMP_LIMB_BITS - 2) == 0 || e->y < BIT (PHASE_1)))
+  if (unlikely (e->x >> (GMP_LIMB_BITS - 2) == 0))
     return 0;
-  do
-    step (e, divides, jacobi);
-  while (e->y >= BIT (PHASE_1));
+  for (int i = 0; i < STEPS_1; i++)
+    {
+      if (unlikely (e->y < BIT (ERROR_1)))
+        return 0;
+      step (e, divides, jacobi);
+    }
   if (unlikely (e->y < BIT (ERROR_1)))
     return 0;
 
@@ -186,7 +195,7 @@ first_part (struct euclid *e, comba_dlimb a, comba_dlimb b, const int divides, c
   const mp_limb_t end = BIT (HALF + shift) + BIT (ERROR_2);
   while (e->y >= end)
     step (e, divides, jacobi);
-  if (unlikely (e->y < BIT (2 * ERROR_2)))
+  if (unlikely (e->y < BIT (ERROR_2 + 8)))
     return 0;
   step (e, divides, jacobi);
 
@@ -238,10 +247,10 @@ static ALWAYS_INLINE int
 hgcd2 (mp_limb_t ah, mp_limb_t al, mp_limb_t bh, mp_limb_t bl, struct comba_matrix1 *m, unsigned *bits,
        const int divides, const int jacobi)
 {
-  const mp_limb_t swapped = - (mp_limb_t) (ah < bh || (ah == bh && al < bl));
+  const mp_limb_t swapped = - (mp_limb_t) (pair (ah, al) < pair (bh, bl));
   exchange (&ah, &bh, swapped);
   exchange (&al, &bl, swapped);
-  const comba_dlimb a = (comba_dlimb) ah << GMP_LIMB_BITS | al, b = (comba_dlimb) bh << GMP_LIMB_BITS | bl;
+  const comba_dlimb a = pair (ah, al), b = pair (bh, bl);
 
   const struct euclid one = { .u0 = 1, .v1 = 1 };
   struct euclid e = one;

@@ -205,7 +205,7 @@ main (void)
       gmp_hgcd2 = NULL;
       check_skip ("no libgmp.so.10 with it", "as libgmp");
     }
-  const int times = 300 * (int) tests_every_to (60) / 60 * tests_effort ();
+  const int times = 150 * (int) tests_every_to (60) / 60 * tests_effort ();
   for (int divides = 0; divides < 2; divides++)
     {
       const struct comba_config k = { .hgcd2_divides = divides };
