@@ -309,42 +309,23 @@ encode_columns (int thirds, int branch, int low, int count, uint64_t *const *x, 
     }
 }
 
-/* The same for an limbs. */
-typedef void encode_fn (const struct branch *b, uint64_t *const *x, mp_srcptr ap, mp_size_t an, int i, size_t from,
-                        size_t to);
-#define ENCODE(name, which, low, count)                                                                        \
-  static void                                                                                                   \
-  name (const struct branch *b, uint64_t *const *x, mp_srcptr ap, mp_size_t an, int i, size_t from, size_t to)  \
-  {                                                                                                             \
-    struct cutter c;                                                                                            \
-    set_cutter (&c, ap, an, b->s.bits);                                                                         \
-    const size_t vectors = vectors_of (coefficients_of (an, b->s.bits));                                        \
-    if (b->s.L == 4)                                                                                            \
-      encode_columns (1, which, low, count, x, b->s.levels, &c, vectors, i, from, to);                         \
-    else                                                                                                        \
-      encode_columns (3, which, low, count, x, b->s.levels, &c, vectors, i, from, to);                         \
-  }
-ENCODE (encode_1_folded_0, 0, 0, 1)
-ENCODE (encode_1_folded_1, 1, 0, 1)
-ENCODE (encode_1_low_0, 0, 1, 1)
-ENCODE (encode_1_low_1, 1, 1, 1)
-ENCODE (encode_2_folded_0, 0, 0, 2)
-ENCODE (encode_2_folded_1, 1, 0, 2)
-ENCODE (encode_2_low_0, 0, 1, 2)
-ENCODE (encode_2_low_1, 1, 1, 2)
-#undef ENCODE
-
-/* x[0..count-1] = the nodes of n limbs modulo COUNT primes, 1 or 2, from prime i on. */
+/* x[0..count-1] = the nodes of ap[0..an-1] modulo COUNT primes, 1 or 2, from prime i on. */
 static void
 encode_operand (const struct branch *b, uint64_t *const *x, mp_srcptr ap, mp_size_t an, int i, int count, size_t from,
                 size_t to)
 {
-  static encode_fn *const encode[2][2][2] = {
-    { { encode_1_folded_0, encode_1_folded_1 }, { encode_1_low_0, encode_1_low_1 } },
-    { { encode_2_folded_0, encode_2_folded_1 }, { encode_2_low_0, encode_2_low_1 } },
-  };
-  const int low = coefficients_of (an, b->s.bits) <= b->words;
-  encode[count - 1][low][b->branch] (b, x, ap, an, i, from, to);
+  struct cutter c;
+  set_cutter (&c, ap, an, b->s.bits);
+  const size_t coefficients = coefficients_of (an, b->s.bits), vectors = vectors_of (coefficients);
+  const int low = coefficients <= b->words, levels = b->s.levels;
+  if (b->s.L == 4 && count == 1)
+    encode_columns (1, b->branch, low, 1, x, levels, &c, vectors, i, from, to);
+  else if (b->s.L == 4)
+    encode_columns (1, b->branch, low, 2, x, levels, &c, vectors, i, from, to);
+  else if (count == 1)
+    encode_columns (3, b->branch, low, 1, x, levels, &c, vectors, i, from, to);
+  else
+    encode_columns (3, b->branch, low, 2, x, levels, &c, vectors, i, from, to);
 }
 
 /* So many units more make the roots. */
