@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Evaluation in a pair of points, eight limbs at a time.  The sign of a(-x) is found first.
+/* Evaluation in a pair of points, eight limbs at a time.  The sign of a(-x) is found first.  More
+   pieces and points belong to sizes at which these CPUs prefer transforms.
 
    The contract is that of comba_toom_evaluate_fn (mul/toom/toom.h). */
 
@@ -32,17 +33,18 @@ int
 comba_toom_evaluate_ifma (mp_ptr plus, mp_ptr minus, mp_srcptr ap, mp_srcptr top, int p,
                           mp_size_t h, int s, int reversed, mp_ptr buffer)
 {
-  (void) buffer;
+  if (p > 6 || s > 1)
+    return comba_toom_evaluate (plus, minus, ap, top, p, h, s, reversed, buffer);
   struct comba_toom_pieces a;
   comba_toom_cut (&a, ap, top, p, h, s, reversed);
   int negative = comba_toom_is_negative (&a, h);
 
-  switch (4 * p + s)
+  switch (2 * p + s)
     {
-#define CASE(p, s) case 4 * p + s: evaluate (plus, minus, &a, h, negative, p, s); break
-#define CASES(p) CASE (p, 0); CASE (p, 1); CASE (p, 2); CASE (p, 3)
-      CASES (2); CASES (3); CASES (4); CASES (5); CASES (6); CASES (7); CASES (8);
-      CASES (9); CASES (10);
+#define CASES(p) \
+    case 2 * p: evaluate (plus, minus, &a, h, negative, p, 0); break; \
+    case 2 * p + 1: evaluate (plus, minus, &a, h, negative, p, 1); break
+      CASES (2); CASES (3); CASES (4); CASES (5); CASES (6);
     }
   return negative;
 }

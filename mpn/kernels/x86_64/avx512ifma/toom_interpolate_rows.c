@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
 /* The steps of interpolation before and after the divisions, eight limbs at a time and all rows
-   at once.  The contracts are those of comba_toom_eliminate_fn and comba_toom_combine_fn
-   (mul/toom/toom.h). */
+   at once.  More than three pairs of points belong to sizes at which these CPUs prefer transforms.
+   The contracts are those of comba_toom_eliminate_fn and comba_toom_combine_fn (mul/toom/toom.h). */
 
 #include "kernels/x86_64/avx512ifma/eight_limbs.h"
 #include "kernels/x86_64/avx512ifma/avx512ifma.h"
@@ -110,8 +110,7 @@ comba_toom_eliminate_ifma (const struct comba_toom_values *w, int m)
     case 1: eliminate (w, 1); break;
     case 2: eliminate (w, 2); break;
     case 3: eliminate (w, 3); break;
-    case 5: eliminate (w, 5); break;
-    case 7: eliminate (w, 7); break;
+    default: comba_toom_eliminate (w, m);
     }
 }
 
@@ -156,12 +155,15 @@ combine (mp_ptr rows, mp_size_t n, int m)
 void
 comba_toom_combine_ifma (mp_ptr rows, mp_size_t n, int m)
 {
+  if (m > 3)
+    {
+      comba_toom_combine (rows, n, m);
+      return;
+    }
   for (int parity = EVEN; parity <= ODD; parity++, rows += n)
     switch (m)
       {
       case 2: combine (rows, n, 2); break;
       case 3: combine (rows, n, 3); break;
-      case 5: combine (rows, n, 5); break;
-      case 7: combine (rows, n, 7); break;
       }
 }
