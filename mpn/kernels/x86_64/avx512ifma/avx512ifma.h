@@ -143,7 +143,7 @@ typedef void comba_mod_encode_digits_fn (mp_srcptr context, mp_srcptr factor, mp
                                          mp_size_t an, mp_ptr scratch);
 comba_mod_mul_digits_fn comba_mod_mul_ifma, comba_mod_mul_blocks_ifma;
 comba_mod_sqr_digits_fn comba_mod_sqr_ifma, comba_mod_sqr_blocks_ifma;
-comba_mod_decode_digits_fn comba_mod_decode_ifma, comba_mod_decode_blocks_ifma;
+comba_mod_decode_digits_fn comba_mod_decode_ifma;
 comba_mod_encode_digits_fn comba_mod_encode_ifma, comba_mod_encode_blocks_ifma;
 
 /* Bipartite products by two or more workers (kernels/x86_64/avx512ifma/bipartite52_two_workers.c),

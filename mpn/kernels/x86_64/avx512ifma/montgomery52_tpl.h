@@ -438,26 +438,12 @@ short_square (mp_ptr zp, mp_srcptr xp, mp_srcptr context, int d, mp_ptr scratch)
   short_reduce (zp, scratch + 2 * o, context, d, scratch, 1);
 }
 
-/* z = x / beta^N in normal digits. */
-static ALWAYS_INLINE void
-short_decode (mp_ptr zp, mp_srcptr xp, mp_srcptr context, int d, mp_ptr scratch)
-{
-  const int s = (d + 7) / 8;
-  UNROLL for (int v = 0; v < s; v++)
-    {
-      vectors (scratch)[v] = _mm512_loadu_si512 (xp + FRAME + 8 * v);
-      vectors (scratch)[s + v] = _mm512_setzero_si512 ();
-    }
-  short_reduce (zp, scratch + lead (d), context, d, scratch, 0);
-}
-
 /* The functions for a constant d.  Those of one d lie side by side, because a power calls two of
    them alternately; far apart, both were several times slower on Zen 5 at some places. */
 struct short_functions
 {
   void (*product) (mp_ptr, mp_srcptr, mp_srcptr, mp_srcptr, mp_ptr);
   void (*square) (mp_ptr, mp_srcptr, mp_srcptr, mp_ptr);
-  void (*decode) (mp_ptr, mp_srcptr, mp_srcptr, mp_ptr);
 };
 
 #define DEFINE(d)                                                                       \
@@ -470,17 +456,12 @@ struct short_functions
   square_##d (mp_ptr zp, mp_srcptr xp, mp_srcptr context, mp_ptr scratch)               \
   {                                                                                     \
     short_square (zp, xp, context, d, scratch);                                         \
-  }                                                                                     \
-  static void __attribute__ ((section (".text.digits_" #d)))                            \
-  decode_##d (mp_ptr zp, mp_srcptr xp, mp_srcptr context, mp_ptr scratch)                \
-  {                                                                                     \
-    short_decode (zp, xp, context, d, scratch);                                          \
   }
 DIGIT_COUNTS (DEFINE)
 #undef DEFINE
 
 static const struct short_functions short_functions[8 * SHORT_MAX + 1] = {
-#define ROW(d) [d] = { .product = product_##d, .square = square_##d, .decode = decode_##d },
+#define ROW(d) [d] = { .product = product_##d, .square = square_##d },
   DIGIT_COUNTS (ROW)
 #undef ROW
 };
@@ -544,60 +525,11 @@ sqr (const struct comba_config *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp, m
   MOD (mod_sqr) (zp, xp, context, context_digits (context), scratch);
 }
 
-/* rp[0..n-1] = x, which has normal digits and is below 2^(64n). */
-static void
-limbs_of_digits (mp_ptr rp, mp_size_t n, const uint64_t *x, int s)
-{
-  if (digit_bits (s) == SHORT_BITS)
-    {
-      for (mp_size_t i = 0; i < n; i++)
-        rp[i] = bits_from (x, SHORT_BITS, 64 * i);
-      return;
-    }
-  struct result r = { .rp = rp, .n = n, .least = n, .most = n };
-  for (int v = 0; v < s; v += 2)
-    {
-      __m512i lo = _mm512_load_si512 (x + 8 * v);
-      __m512i hi = v + 1 < s ? _mm512_load_si512 (x + 8 * v + 8) : _mm512_setzero_si512 ();
-      put_columns (&r, v / 2, even_columns (lo, hi), odd_columns (lo, hi),
-                   _mm512_setzero_si512 ());
-    }
-}
-
-/* rp[0..n-1] = the canonical residue of element xp: the product of x by 1, which is at most P,
-   because the digits of q are normal and q is below beta^N: x + qP < beta^N (P + 1).  P itself
-   becomes zero, without a branch. */
-void
-MOD (mod_decode) (mp_ptr rp, mp_size_t n, mp_srcptr xp, mp_srcptr context, int digits,
-                      mp_ptr scratch)
-{
-  const int s = (digits + 7) / 8, o = lead (digits);
-  mp_ptr t = scratch + 16 * s;          /* where q was */
-  const uint64_t *p = part (context, s, PART_P);
-
-  clear_frame (t + FRAME, s);
-  if (digits <= 8 * SHORT_MAX)
-    short_functions[digits].decode (t, xp, context, scratch);
-  else
-    reduce (t + FRAME, xp + FRAME, 0, 0, context, s, columns_at (scratch), scratch);
-  t += FRAME + o;
-  __mmask8 differ = 0;
-  for (int v = 0; v < s; v++)
-    differ |= _mm512_cmpneq_epi64_mask (_mm512_loadu_si512 (t + 8 * v),
-                                        _mm512_load_si512 (p + 8 * v));
-  /* All ones if a lane differs. */
-  const __m512i keep = _mm512_set1_epi64 (-(long long) ((differ + 0xffu) >> 8));
-  for (int v = 0; v < s; v++)
-    _mm512_storeu_si512 (t + 8 * v, _mm512_and_si512 (_mm512_loadu_si512 (t + 8 * v), keep));
-  limbs_of_digits (rp, n, t, s);
-}
-
 static void
 decode (const struct comba_config *k, mp_srcptr context, mp_ptr rp, mp_srcptr xp, mp_ptr scratch)
 {
   (void) k;
-  MOD (mod_decode) (rp, (mp_size_t) context[CONTEXT_LIMBS], xp, context,
-                        context_digits (context), scratch);
+  comba_mod_decode_ifma (rp, (mp_size_t) context[CONTEXT_LIMBS], xp, context, context_digits (context), scratch);
 }
 
 /* Element xp = ap[0..an-1] times FACTOR / beta^N.  By pieces of n limbs from the top: A becomes A
