@@ -30,10 +30,12 @@ comba_sqr_basecase_fn comba_sqr_basecase_ifma;
   X (22) X (23) X (24) X (25) X (26) X (27) X (28) X (29) X (30)
 #define COMBA_IFMA_MUL_N(X) X (9) X (10) X (11) COMBA_IFMA_SQR_N (X)
 /* And for every n that is done by a tile. */
-#define COMBA_IFMA_MUL_N_TILES(X) \
-  X (31) X (32) X (33) X (34) X (35) X (36) X (37) X (38) X (39) X (40) X (41) X (42) X (43) X (44) \
-  X (45) X (46) X (47) X (48) X (49) X (50) X (51) X (52) X (53) X (54) X (55) X (56) X (57) X (58) \
-  X (59) X (60) X (61) X (62) X (63) X (64) X (65) X (66) X (67) X (68) X (69) X (70) X (71)
+#define COMBA_IFMA_MUL_N_SMALL_TILES(X) X (31) X (32) X (33) X (34) X (35) X (36) X (37) X (38) X (39)
+#define COMBA_IFMA_MUL_N_LARGE_TILES(X) \
+  X (40) X (41) X (42) X (43) X (44) X (45) X (46) X (47) X (48) X (49) X (50) X (51) X (52) X (53) X (54) \
+  X (55) X (56) X (57) X (58) X (59) X (60) X (61) X (62) X (63) X (64) X (65) X (66) X (67) X (68) X (69) \
+  X (70) X (71)
+#define COMBA_IFMA_MUL_N_TILES(X) COMBA_IFMA_MUL_N_SMALL_TILES (X) COMBA_IFMA_MUL_N_LARGE_TILES (X)
 #else
 #define COMBA_IFMA_MUL_N(X) \
   X (11) X (12) X (13) X (14) X (15) X (16) X (17) X (18) X (19) X (20) X (21) X (22) X (23) \
@@ -54,7 +56,7 @@ COMBA_IFMA_MUL_N (X)
 #undef X
 #define COMBA_IFMA_PERMUTE2_MUL_N_ROW(n) [n] = comba_mul_n_##n##_permute2_ifma,
 #define X(n) comba_mul_fixed_fn comba_mul_n_##n##_one_port_ifma;
-COMBA_IFMA_MUL_N_TILES (X)
+COMBA_IFMA_MUL_N_SMALL_TILES (X)
 #undef X
 #define COMBA_IFMA_ONE_PORT_MUL_N_ROW(n) [n] = comba_mul_n_##n##_one_port_ifma,
 #endif

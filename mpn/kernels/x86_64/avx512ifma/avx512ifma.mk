@@ -20,6 +20,7 @@ libcomba_avx512ifma_la_SOURCES = \
   mpn/kernels/x86_64/avx512ifma/mul_basecase_scalar_tpl.h \
   mpn/kernels/x86_64/avx512ifma/mul_n.c mpn/kernels/x86_64/avx512ifma/mul_n_tpl.h \
   mpn/kernels/x86_64/avx512ifma/mul_n_permute2.c mpn/kernels/x86_64/avx512ifma/mul_tile.h \
+  mpn/kernels/x86_64/avx512ifma/mul_tiles.c \
   mpn/kernels/x86_64/avx512ifma/mul_windows.h mpn/kernels/x86_64/avx512ifma/mul_basecase_one_port.c \
   mpn/kernels/x86_64/avx512ifma/ntt52.c mpn/kernels/x86_64/avx512ifma/ntt52_tpl.h \
   mpn/kernels/x86_64/avx512ifma/ntt52_half_nodes.c mpn/kernels/x86_64/avx512ifma/radix52.h \

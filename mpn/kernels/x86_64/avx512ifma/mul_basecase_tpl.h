@@ -4,16 +4,16 @@
    (kernels/x86_64/avx512ifma/mul_windows.h): one function for every fourth number of digits of a
    and of b, and for each n one for n limbs by a few less.  Up to 71 x 71 limbs, and for some
    smaller shapes, by tiles (kernels/x86_64/avx512ifma/mul_tile.h): one function for each number of
-   vectors.  Longer operands are cut into blocks, and the product of a block adds the limbs that its
+   vectors, the large ones in kernels/x86_64/avx512ifma/mul_tiles.c.  Longer operands are cut into blocks, and the product of a block adds the limbs that its
    neighbours left in the result.
 
    The including file defines
 
      MUL_WINDOWS_TABLE    the name of the table of windows
      MUL_NEAR_TABLE       the name of the table of functions for nearly equal sizes
-     MUL_N(n)             the name of a function for n x n limbs by one tile
-     CHAINS_OF(s, t)      the chains of a tile: enough to keep the multipliers busy, as far as
-                          registers allow
+     MUL_N(n)             the name of a function for n x n limbs by one small tile
+     CHAINS_OF(s, t)      the chains of a small tile: enough to keep the multipliers busy, as far
+                          as registers allow
      PAIR_PERMUTATIONS    see kernels/x86_64/avx512ifma/radix52.h
 
    It gets these functions, and mul_vectors for its basecase. */
@@ -82,84 +82,31 @@ const struct comba_mul_near MUL_NEAR_TABLE[COMBA_IFMA_NEAR_MAX + 1] = {
 /* The most limbs in MUL_TILE vectors. */
 enum { TILE_LIMBS = MUL_TILE * VECTOR_BYTES / 8 };
 
-/* Bound: a column of a tile has at most 8 MUL_TILE products of two halves each, and two more
-   digits are added. */
-_Static_assert (2 * 8 * MUL_TILE + 2 <= 1 << (NARROW_COLUMN_BITS - 52),
-                "columns must not overflow");
-
-/* rp[0..an+bn-1] = ap[0..an-1] * bp[0..bn-1] + xp[0..bn-1] + yp[0..an-1]; returns the top limb.
-   xp and yp may be NULL, for zero, and may lie anywhere in rp.  VECTORS (an) and VECTORS (bn)
-   are s and t. */
-typedef mp_limb_t tile_fn (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn,
-                           mp_srcptr xp, mp_srcptr yp);
-
-static ALWAYS_INLINE void
-add_limbs (__m512i *c, mp_srcptr xp, mp_size_t n, int vectors)
-{
-  const __m512i digit = _mm512_set1_epi64 (((long long) 1 << 52) - 1);
-  UNROLL for (int k = 0; k < vectors; k++)
-    c[k] = _mm512_add_epi64 (c[k], _mm512_and_si512 (load_digits (xp, n, vectors, k), digit));
-}
-
-/* b is memory for t vectors. */
-static ALWAYS_INLINE mp_limb_t
-mul_limbs (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn,
-           mp_srcptr xp, mp_srcptr yp, int s, int t, int chains, uint64_t *b)
-{
-  __m512i a[MUL_TILE];
-  _Alignas (64) uint64_t above[8];
-  mul_chain c[CHAINS];
-
-  UNROLL for (int v = 0; v < t; v++)
-    _mm512_store_si512 (b + 8 * v, load_digits (bp, bn, t, v));
-  _mm512_store_si512 (above, load_digits (ap, an, s, s - 1));
-  /* Hidden: the compiler would shuffle them out of their vector. */
-  __asm__ ("" : "+m" (above));
-  UNROLL for (int v = 0; v < s - 1; v++)
-    a[v] = load_digits (ap, an, s, v);
-
-  mul_tile (c, &(struct mul_tile) { .a = a, .above = above, .b = b, .s = s - 1, .t = t - 1,
-                                    .la = DIGITS (an) - 8 * (s - 1),
-                                    .lb = DIGITS (bn) - 8 * (t - 1), .chains = chains });
-
-  if (xp != NULL)
-    add_limbs (c[0], xp, bn, t);
-  if (yp != NULL)
-    add_limbs (c[0], yp, an, s);
-  struct result r = { .rp = rp, .n = an + bn, .least = LIMBS (8 * s - 8) + LIMBS (8 * t - 8) + 2,
-                      .most = LIMBS (8 * s) + LIMBS (8 * t) };
-  r = store_narrow_columns (r, c[0], s + t);
-  return top_limb (&r);
-}
-
 /* Four vectors of a are faster as a tile where all of them are full and b has more than two;
    five vectors are more digits than windows take. */
 #define SHAPES(X)                                                                      \
   X (4, 3) X (4, 4)                                                                    \
   X (5, 1) X (5, 2) X (5, 3) X (5, 4) X (5, 5)                                         \
   X (6, 1) X (6, 2) X (6, 3) X (6, 4) X (6, 5) X (6, 6)                                \
-  X (7, 1) X (7, 2) X (7, 3) X (7, 4) X (7, 5) X (7, 6) X (7, 7)                       \
-  X (8, 1) X (8, 2) X (8, 3) X (8, 4) X (8, 5) X (8, 6) X (8, 7) X (8, 8)              \
-  X (9, 1) X (9, 2) X (9, 3) X (9, 4) X (9, 5) X (9, 6) X (9, 7) X (9, 8) X (9, 9)     \
-  X (10, 1) X (10, 2) X (10, 3) X (10, 4) X (10, 5) X (10, 6) X (10, 7) X (10, 8)      \
-  X (10, 9) X (10, 10)                                                                 \
-  X (11, 1) X (11, 2) X (11, 3) X (11, 4) X (11, 5) X (11, 6) X (11, 7) X (11, 8)      \
-  X (11, 9) X (11, 10) X (11, 11)
+  X (7, 1) X (7, 2) X (8, 1) X (8, 2) X (9, 1) X (9, 2) X (10, 1) X (10, 2)            \
+  X (11, 1) X (11, 2)
 
 #define DEFINE(s, t)                                                                    \
   static mp_limb_t                                                                      \
   mul_##s##_##t (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn,     \
                  mp_srcptr xp, mp_srcptr yp)                                            \
   {                                                                                     \
-    _Alignas (64) uint64_t b[8 * t];                                                    \
-    return mul_limbs (rp, ap, an, bp, bn, xp, yp, s, t, CHAINS_OF (s, t), b);           \
+    return mul_limbs (rp, ap, an, bp, bn, xp, yp, s, t, CHAINS_OF (s, t));              \
   }
 SHAPES (DEFINE)
 #undef DEFINE
 
-static tile_fn *const tiles[MUL_TILE + 1][MUL_TILE + 1] = {
+static mul_tile_fn *const tiles[MUL_TILE + 1][MUL_TILE + 1] = {
 #define ROW(s, t) [s][t] = mul_##s##_##t,
   SHAPES (ROW)
+#undef ROW
+#define ROW(s, t) [s][t] = comba_mul_tile_##s##_##t##_ifma,
+  MUL_LARGE_TILES (ROW)
 #undef ROW
 };
 
@@ -270,5 +217,5 @@ mul_vectors (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
     (void) an;                                                                  \
     return tiles[VECTORS (n)][VECTORS (n)] (rp, ap, n, bp, n, NULL, NULL);      \
   }
-COMBA_IFMA_MUL_N_TILES (DEFINE)
+COMBA_IFMA_MUL_N_SMALL_TILES (DEFINE)
 #undef DEFINE

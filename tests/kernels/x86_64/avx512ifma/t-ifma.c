@@ -207,7 +207,13 @@ check_tables (void)
   IS (comba_config_icelake, mul_n, n, comba_mul_n_##n##_ifma)               \
   IS (comba_config_zen4, mul_n, n, comba_mul_n_##n##_one_port_ifma)         \
   IS (comba_config_zen5, mul_n, n, comba_mul_n_##n##_ifma)
-  COMBA_IFMA_MUL_N_TILES (X)
+  COMBA_IFMA_MUL_N_SMALL_TILES (X)
+#undef X
+#define X(n)                                                                \
+  IS (comba_config_icelake, mul_n, n, comba_mul_n_##n##_ifma)               \
+  IS (comba_config_zen4, mul_n, n, comba_mul_n_##n##_ifma)                  \
+  IS (comba_config_zen5, mul_n, n, comba_mul_n_##n##_ifma)
+  COMBA_IFMA_MUL_N_LARGE_TILES (X)
 #undef X
 #define X(n)                                                                \
   IS (comba_config_icelake, mul_by, n, comba_mul_by_##n##_ifma)             \
