@@ -14,6 +14,7 @@
 #ifndef COMBA_TESTS_H
 #define COMBA_TESTS_H
 
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -49,6 +50,12 @@ const char *tests_why_left_out (const char *config);
    instructions.  (Not AVX2, whose transforms' scratch is included only where why_not says that the
    CPU runs it.) */
 const char *tests_why_not (const struct comba_config *k);
+
+/* Returns why a test of MEMBER, a pointer of configuration comba_configs[i], is left out, or NULL: the
+   pointer is NULL; the configuration is excluded or cannot run here; or an earlier one that is
+   tested has the same pointer. */
+#define tests_why_not_by(i, member) tests_why_not_at (i, offsetof (struct comba_config, member))
+const char *tests_why_not_at (size_t i, size_t offset);
 
 int tests_effort (void);
 mp_size_t tests_max (mp_size_t wanted);

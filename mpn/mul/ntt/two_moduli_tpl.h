@@ -7,7 +7,7 @@
    time.  The transform of b and the roots are made for one prime after the other, and lie in the
    result until it is written there.  With residues P and Q, the product is P + (beta^k + 1) w,
    where w is (Q - P) / (beta^k + 1) modulo beta^m - 1 (comba_wrapped_combine, mul/wrapped.h).
-   k + m limbs suffice. */
+   k + m limbs suffice if k <= m.  Otherwise the product of the moduli is below beta^(k+m). */
 
 #include "mul/wrapped.h"
 
@@ -148,12 +148,13 @@ branches_of (struct two_moduli *t, int pair, mp_size_t an, mp_size_t bn)
     {
       const size_t p = (size_t) (plus < minus ? plus : minus) << exponent;
       const mp_size_t limbs_a_bit = (mp_size_t) ((((size_t) plus + minus) << exponent) / 64), step = BITS_STEP;
+      const mp_size_t limbs = an + bn + (plus > minus);
       int bits = bits_for (2 * (size_t) bn);
       for (int i = 0; i < 2; i++)
         bits = folded_bits (an, bn, p, bits);
-      if (limbs_a_bit * bits < an + bn || coefficients_of (an, bits) > 2 * p)
+      if (limbs_a_bit * bits < limbs || coefficients_of (an, bits) > 2 * p)
         continue;
-      while (bits - step >= CYCLIC_BITS_MIN && limbs_a_bit * (bits - step) >= an + bn
+      while (bits - step >= CYCLIC_BITS_MIN && limbs_a_bit * (bits - step) >= limbs
              && coefficients_of (an, bits - step) <= 2 * p && folded_bits (an, bn, p, bits - step) >= bits - step)
         bits -= step;
       struct branch b[2];

@@ -15,6 +15,13 @@ static mp_ptr zeros;
 static const int threads[] = { 1, 2, 3, 4, 5 };
 enum { PAIRS = 6, THREADS = sizeof threads / sizeof *threads };
 
+/* Under Valgrind and emulators. */
+static int
+is_brief (void)
+{
+  return tests_max (1500) < 1500;
+}
+
 /* A product of pair PAIR by every number of threads; returns 0 if there is none. */
 static int
 try_pair (const struct comba_ntt *ntt, int pair, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn,
@@ -76,6 +83,17 @@ near_power (mp_ptr rp, mp_size_t n, mp_size_t at, int plus)
 /* The lengths k and m of each pair, in some unit. */
 static const int lengths[PAIRS][2] = { { 3, 3 }, { 4, 4 }, { 4, 3 }, { 2, 3 }, { 6, 3 }, { 8, 3 } };
 
+/* All ones as long as k + m limbs, where the product of the moduli may be less than the product. */
+static void
+try_full (const struct comba_ntt *ntt, int pair, mp_size_t unit)
+{
+  const mp_size_t rn = (lengths[pair][0] + lengths[pair][1]) * unit, longer = 54 * rn / 100, half = rn / 2;
+  mp_ptr a = new_area (longer), b = new_area (rn - half);
+  memset (a, 0xff, BYTES (longer)), memset (b, 0xff, BYTES (rn - half));
+  try_operands (ntt, pair, a, longer, b, rn - longer), try_operands (ntt, pair, b, rn - half, a, half);
+  free_area (a), free_area (b);
+}
+
 /* Products near beta^k and near beta^m; the shortest coefficients make units of UNIT limbs. */
 static int
 try_edges (const struct comba_ntt *ntt, int pair, mp_size_t unit)
@@ -83,7 +101,7 @@ try_edges (const struct comba_ntt *ntt, int pair, mp_size_t unit)
   const mp_size_t rn = (lengths[pair][0] + lengths[pair][1]) * unit - 4, an = 54 * rn / 100, bn = rn - an;
   mp_ptr a = new_area (an), b = new_area (bn);
   int found = 0;
-  for (int kind = 0; kind < 54; kind++)
+  for (int kind = 0; kind < 54; kind += is_brief () ? 5 : 1)
     {
       const mp_size_t at = lengths[pair][kind % 2] * unit + kind / 2 % 3 - 1;
       near_power (a, an, at / 2, kind / 6 % 3 - 1), near_power (b, bn, at - at / 2, kind / 18 - 1);
@@ -188,17 +206,20 @@ try_moduli (const char *name, const struct comba_ntt *ntt)
 static void
 try_small (const char *name, const struct comba_ntt *ntt)
 {
+  const mp_size_t step = is_brief () ? 2 : 7;
   for (int pair = -1; pair < PAIRS; pair++)
     {
       int found = 0;
       check_begin ("%s: pair %d", name, pair);
-      for (mp_size_t n = 200; n <= 1500; n += 1 + n / 7)
+      for (mp_size_t n = 200; n <= 1500; n += 1 + n / step)
         {
           found += try_size (ntt, pair, n, n);
           try_size (ntt, pair, n + n / 3, n);
           try_size (ntt, pair, 2 * n, n);
           try_size (ntt, pair, n, 1 + n / 9);
         }
+      for (mp_size_t unit = 78; pair >= 0 && unit <= 180; unit += is_brief () ? 13 : 1)
+        try_full (ntt, pair, unit);
       if (pair >= 0 && try_edges (ntt, pair, 84) + try_edges (ntt, pair, 168) == 0)
         check_fail ("no unit suits it");
       if (found == 0)
@@ -262,25 +283,29 @@ int
 main (void)
 {
   tests_begin ();
-  const struct comba_ntt *seen = NULL;
   for (size_t i = 0; comba_configs[i] != NULL; i++)
     {
       const struct comba_config *config = comba_configs[i];
-      const char *reason = config->why_not ();
-      if (config->ntt == NULL || config->ntt->two_moduli_itch == NULL)
-        check_skip ("it has none", "products by two moduli of CPU configuration %s", config->name);
-      else if (reason != NULL)
-        check_skip (reason, "products by two moduli of CPU configuration %s", config->name);
-      else if (config->ntt != seen)
+      const struct comba_ntt *ntt = config->ntt;
+      const char *reason = tests_why_not_by (i, ntt);
+      if (reason == NULL && ntt->two_moduli_itch == NULL)
+        reason = "it has none";
+      if (reason != NULL)
         {
-          seen = config->ntt;
-          try_small (config->name, seen);
-          try_moduli (config->name, seen);
-          try_large (config->name, seen, config, 21000, 21000);
-          try_large (config->name, seen, config, 31000, 17000);
-          try_large (config->name, seen, config, 60000, 6000);
-          try_itch (config->name, seen, seen == COMBA_NTT_PORTABLE ? 275 : 250);
+          check_skip (reason, "products by two moduli of CPU configuration %s", config->name);
+          continue;
         }
+      try_small (config->name, ntt);
+      try_moduli (config->name, ntt);
+      if (is_brief ())
+        {
+          check_skip ("COMBA_TEST_MAX is less", "%s: long operands, and their scratch", config->name);
+          continue;
+        }
+      try_large (config->name, ntt, config, 21000, 21000);
+      try_large (config->name, ntt, config, 31000, 17000);
+      try_large (config->name, ntt, config, 60000, 6000);
+      try_itch (config->name, ntt, ntt == COMBA_NTT_PORTABLE ? 275 : 250);
     }
   return tests_end ();
 }
