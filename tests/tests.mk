@@ -229,8 +229,10 @@ endif
 
 TESTS = $(unit_tests) $(openmp_tests) $(script_tests)
 
-# These need larger operands to reach every path.
+# Under Valgrind and emulators, these need larger operands to reach every path, and for these small
+# operands take long enough.
 larger_tests = tests/mul/paths/t-paths tests/mul/t-mul-internal
+smaller_tests = tests/split/t-split tests/residue/t-representations tests/api/t-mod-api tests/api/t-mod-plan
 
 # The unit tests under Valgrind, and the pool under its race detectors.  t-ct provokes an error to see
 # that Valgrind finds it, and checks the number of errors itself.  t-memory limits the memory that
@@ -239,15 +241,18 @@ larger_tests = tests/mul/paths/t-paths tests/mul/t-mul-internal
 # assumptions of t-back-off.  Threads that exist when the process ends have memory of the C library,
 # "possibly lost".  Valgrind is slow in fused multiply-adds: t-powm-internal would take minutes for
 # haswell, so it runs for others.  t-powm of tests/entry and t-representations cover haswell's powers.
+# t-powm-costs compares estimates.
 VALGRIND = valgrind
 VALGRIND_FLAGS = -q --trace-children=yes --error-exitcode=99 --leak-check=full \
   --show-leak-kinds=definite --errors-for-leak-kinds=definite
 # Without t-pool and t-back-off: Valgrind runs one thread at a time, so workers come too late.
-valgrind_tests = $(filter-out tests/parallel/t-pool $(larger_tests) tests/t-reference tests/powm/t-powm-internal tests/ct/t-ct tests/entry/t-mxcsr tests/parallel/t-back-off tests/mul/t-memory tests/kernels/x86_64/t-unwind,$(unit_tests))
+valgrind_tests = $(filter-out tests/parallel/t-pool $(larger_tests) $(smaller_tests) tests/tune/t-powm-costs tests/t-reference tests/powm/t-powm-internal tests/ct/t-ct tests/entry/t-mxcsr tests/parallel/t-back-off tests/mul/t-memory tests/kernels/x86_64/t-unwind,$(unit_tests))
 valgrind_command = $(LIBTOOL) --mode=execute $(VALGRIND)
 check-valgrind: all
 	$(MAKE) $(AM_MAKEFLAGS) $(check_LIBRARIES) $(unit_tests)
 	COMBA_TEST_MAX=40 $(MAKE) $(AM_MAKEFLAGS) check-TESTS TESTS='$(larger_tests)' \
+	  LOG_COMPILER='$(valgrind_command) $(VALGRIND_FLAGS)'
+	COMBA_TEST_MAX=12 $(MAKE) $(AM_MAKEFLAGS) check-TESTS TESTS='$(smaller_tests)' \
 	  LOG_COMPILER='$(valgrind_command) $(VALGRIND_FLAGS)'
 	COMBA_TEST_MAX=25 $(MAKE) $(AM_MAKEFLAGS) check-TESTS TESTS='$(valgrind_tests)' \
 	  LOG_COMPILER='$(valgrind_command) $(VALGRIND_FLAGS)'
@@ -277,11 +282,13 @@ check-threads: all
 # emulator needs; t-reference is the same C everywhere.  EMULATED_CONFIG is the CPU configuration
 # that must be selected.  All three come from the environment or the command line.
 emulator_command = $(LIBTOOL) --mode=execute $(EMULATOR)
-emulated_tests = $(filter-out $(larger_tests) tests/t-reference tests/mul/t-memory,$(unit_tests))
+emulated_tests = $(filter-out $(larger_tests) $(smaller_tests) tests/t-reference tests/mul/t-memory,$(unit_tests))
 check-emulated: all
 	$(MAKE) $(AM_MAKEFLAGS) $(check_LIBRARIES) $(unit_tests) tests/dispatch/show-config
 	config=`$(emulator_command) tests/dispatch/show-config` && echo "CPU configuration $$config" && test "$$config" = '$(EMULATED_CONFIG)'
 	COMBA_TEST_MAX=45 $(MAKE) $(AM_MAKEFLAGS) check-TESTS TESTS='$(larger_tests)' \
+	  LOG_COMPILER='$(emulator_command)'
+	COMBA_TEST_MAX=12 $(MAKE) $(AM_MAKEFLAGS) check-TESTS TESTS='$(smaller_tests)' \
 	  LOG_COMPILER='$(emulator_command)'
 	COMBA_TEST_MAX=$(EMULATED_MAX) COMBA_TEST_EXEC='$(EMULATOR)' $(MAKE) $(AM_MAKEFLAGS) \
 	  check-TESTS TESTS='$(emulated_tests)' LOG_COMPILER='$(emulator_command)'

@@ -505,7 +505,7 @@ main (void)
 
   for (size_t i = 0; comba_configs[i] != NULL; i++)
     {
-      const char *reason = comba_configs[i]->why_not ();
+      const char *reason = tests_why_not (comba_configs[i]);
       if (reason == NULL)
         {
           if (comba_configs[i]->toom->mul3 != NULL)

@@ -1170,15 +1170,15 @@ body (const struct comba_config *k, const char *name)
   check_end ();
 
   check_begin ("%s: long exponents, representations compared", name);
-  const mp_size_t longest = tests_max (60) == 60 ? tests_max_of (k->name, 130) : tests_max (12);
-  for (mp_size_t n = 1; n <= longest; n += 1 + n / 12)
+  const mp_size_t longest = tests_max (60) == 60 ? tests_max_of (k->name, 100) : tests_max (12);
+  for (mp_size_t n = 1; n <= longest; n += 1 + n / 6)
     try_long_exponent (k, n, 1 + (mp_size_t) random_below (longest > 12 && n < 20 ? 3 * n : 4));
   check_end ();
 
   check_begin ("%s: an exponent of many limbs", name);
-  try_long_exponent (k, 1, tests_max (300));
-  try_long_exponent (k, 2, tests_max (100));
-  try_long_exponent (k, 3, tests_max (100));
+  try_long_exponent (k, 1, tests_max (100));
+  try_long_exponent (k, 2, tests_max (50));
+  try_long_exponent (k, 3, tests_max (50));
   check_end ();
 }
 

@@ -273,7 +273,7 @@ try_limbs (const struct comba_config *k, const struct comba_representation *rep,
   check_begin ("%s: %s, products by a limb", name, rep->name);
   for (int kind = 0; kind <= MODULUS_KINDS; kind++)
     {
-      for (mp_size_t n = rep->min > 3 ? rep->min : 3; n <= 17 && n <= rep->max; n += n < every ? 1 : 3)
+      for (mp_size_t n = rep->min > 3 ? rep->min : 3; n <= 17 && n <= rep->max && n <= wanted; n += n < every ? 1 : 3)
         try_limbs_modulus (k, rep, n, kind);
       for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++)
         if (sizes[i] <= rep->max && sizes[i] <= wanted && random_below (3) == 0)

@@ -77,6 +77,22 @@ static const struct comba_config *k;
 static mp_ptr r, a, b;
 static mp_size_t an, bn;
 
+/* Whether the kernel was traced with operands of these sizes, by this or another configuration. */
+static int
+is_traced (uintptr_t kernel)
+{
+  enum { MOST = 8192 };
+  static struct { uintptr_t kernel; mp_size_t an, bn; } traced[MOST];
+  static int count;
+  for (int i = 0; i < count; i++)
+    if (traced[i].kernel == kernel && traced[i].an == an && traced[i].bn == bn)
+      return 1;
+  if (count == MOST)
+    abort ();
+  traced[count].kernel = kernel, traced[count].an = an, traced[count++].bn = bn;
+  return 0;
+}
+
 /* Called once untraced, so that nothing is left for the dynamic linker. */
 static void __attribute__ ((noinline))
 trace (traced_fn *f, uintptr_t kernel, const char *what)
@@ -131,22 +147,32 @@ recompose2 (void)
   k->toom->recompose2 (r, 3 * an + bn, b, an, an % 2 != 0);
 }
 
-#define TRACE(f, kernel) trace (f, (uintptr_t) (kernel), #f)
+#define TRACE(f, kernel) (is_traced ((uintptr_t) (kernel)) ? (void) 0 : trace (f, (uintptr_t) (kernel), #f))
+
+/* For a function that calls the configuration's kernels. */
+#define TRACE_EACH(f, function) trace (f, (uintptr_t) (function), #f)
+
+/* Every size to 16, where kernels differ most, then every third. */
+static mp_size_t
+next_fixed (mp_size_t n)
+{
+  return n < 16 ? n + 1 : n + 3;
+}
 
 static void
 try_fixed (void)
 {
-  for (an = bn = 1; an <= k->mul_n_max; an++, bn++)
+  for (an = bn = 1; an <= k->mul_n_max; an = bn = next_fixed (an))
     TRACE (mul_n, k->mul_n[an]);
-  for (an = bn = 1; an <= COMBA_MUL_EQUAL_MAX; an++, bn++)
+  for (an = bn = 1; an <= COMBA_MUL_EQUAL_MAX; an = bn = next_fixed (an))
     if (k->mul_equal[an] != NULL)
       TRACE (mul_equal, k->mul_equal[an]);
-  for (an = 1; an <= k->sqr_n_max; an++)
+  for (an = 1; an <= k->sqr_n_max; an = next_fixed (an))
     TRACE (sqr_n, k->sqr_n[an]);
-  for (bn = 1; bn <= k->mul_by_max; bn++)
+  for (bn = 1; bn <= k->mul_by_max; bn = next_fixed (bn))
     for (an = bn; an <= bn + 9; an += 3)
       TRACE (mul_by, k->mul_by[bn]);
-  for (an = 1, bn = 3; an <= COMBA_MUL_ROWS_MAX && k->mul_rows[an] != NULL; an++)
+  for (an = 1, bn = 3; an <= COMBA_MUL_ROWS_MAX && k->mul_rows[an] != NULL; an = next_fixed (an))
     TRACE (mul_rows, k->mul_rows[an]);
   for (bn = 9; bn <= 73 && k->mul_unequal != NULL; bn += 4)
     for (an = bn + 1; an <= bn + 20; an += 3)
@@ -154,7 +180,7 @@ try_fixed (void)
   for (bn = 1; bn <= COMBA_ADD_MUL_BY_MAX; bn++)
     for (an = bn; k->add_mul_by[bn] != NULL && an <= bn + 9; an += 3)
       TRACE (add_mul_by, k->add_mul_by[bn]);
-  for (an = bn = 1; an <= COMBA_REDC_MAX; an++, bn++)
+  for (an = bn = 1; an <= COMBA_REDC_MAX; an = bn = next_fixed (an))
     if (k->redc_n[an].redc != NULL)
       TRACE (redc_n, k->redc_n[an].redc);
 }
@@ -171,8 +197,8 @@ try_toom (const struct comba_config *config)
   k = &lower;
   for (an = bn = 30; an <= 62; an += 16, bn = an)
     {
-      TRACE (mul_scratch, comba_mul_scratch);
-      TRACE (sqr_scratch, comba_sqr_scratch);
+      TRACE_EACH (mul_scratch, comba_mul_scratch);
+      TRACE_EACH (sqr_scratch, comba_sqr_scratch);
     }
   for (an = 4; an <= 9; an++)
     for (bn = 0; bn <= an; bn += 3)
@@ -206,7 +232,7 @@ try_any (void)
     for (bn = 1; bn <= an; bn = bn < an && 2 * bn > an ? an : 2 * bn)
       TRACE (redc_rows, k->redc_rows);
   for (an = bn = COMBA_POWM_LIMB_LEAST; k->powm_limb != NULL && an <= k->powm_limb->rep->max; an++, bn++)
-    TRACE (powm_limb, comba_powm_limb);
+    TRACE_EACH (powm_limb, comba_powm_limb);
 }
 
 int

@@ -301,12 +301,10 @@ main (void)
   for (size_t i = 0; comba_configs[i] != NULL; i++)
     {
       const struct comba_config *config = comba_configs[i];
-      const char *reason = config->why_not ();
-      if (config->ntt == NULL)
-        check_skip ("it has none", "prepared operands of CPU configuration %s", config->name);
-      else if (reason != NULL)
+      const char *reason = tests_why_not_by (i, ntt);
+      if (reason != NULL)
         check_skip (reason, "prepared operands of CPU configuration %s", config->name);
-      else if (config->ntt != ntt)
+      else
         {
           ntt = config->ntt, toom = *config;
           toom.ntt = NULL;

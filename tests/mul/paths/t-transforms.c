@@ -173,20 +173,14 @@ main (void)
 {
   tests_begin ();
   comba_set_num_threads (COMBA_THREADS_MAX);
-  const struct comba_ntt *seen = NULL;
   for (size_t i = 0; comba_configs[i] != NULL; i++)
     {
       const struct comba_config *config = comba_configs[i];
-      const char *reason = config->why_not ();
-      if (config->ntt == NULL)
-        check_skip ("it has none", "transforms of CPU configuration %s", config->name);
-      else if (reason != NULL)
+      const char *reason = tests_why_not_by (i, ntt);
+      if (reason != NULL)
         check_skip (reason, "transforms of CPU configuration %s", config->name);
-      else if (config->ntt != seen)
-        {
-          seen = config->ntt;
-          try_config (config);
-        }
+      else
+        try_config (config);
     }
   return tests_end ();
 }
