@@ -12,7 +12,7 @@ SH_LOG_DRIVER = $(LOG_DRIVER)
 SH_LOG_COMPILER = $(SHELL)
 
 check_LIBRARIES = tests/libtests.a
-tests_libtests_a_SOURCES = tests/tests.c tests/tests.h tests/entry/each_config.c tests/entry/each_config.h \
+tests_libtests_a_SOURCES = tests/tests.c tests/tests.h tests/configs.c tests/entry/each_config.c tests/entry/each_config.h \
   tests/residue/moduli.c tests/residue/moduli.h tests/residue/test_configs.c tests/parallel/paths.c tests/parallel/paths.h
 
 # Unit tests.  Tests of hidden functions link the objects; tests of exported functions link the

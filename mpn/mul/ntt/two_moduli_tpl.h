@@ -599,13 +599,13 @@ moduli_of (struct two_moduli *best, mp_size_t n, mp_size_t bn, int threads)
     for (int exponent = 6; exponent < 40; exponent++)
       {
         const int plus = branch_lengths[i].plus, minus = branch_lengths[i].minus;
-        const mp_size_t limbs_a_bit = (mp_size_t) (((size_t) (plus + minus) << exponent) / 64);
+        const mp_size_t limbs_a_bit = (mp_size_t) (((size_t) (plus + minus) << exponent) / 64), limbs = n + (plus > minus);
         int bits = bits_for (2 * (size_t) bn);
         for (int j = 0; j < 2; j++)
           bits = bits_for (2 * coefficients_of (bn, bits));
-        if (plus < minus || limbs_a_bit * bits < n)
+        if (plus < minus || limbs_a_bit * bits < limbs)
           continue;
-        while (bits - BITS_STEP >= CYCLIC_BITS_MIN && limbs_a_bit * (bits - BITS_STEP) >= n)
+        while (bits - BITS_STEP >= CYCLIC_BITS_MIN && limbs_a_bit * (bits - BITS_STEP) >= limbs)
           bits -= BITS_STEP;
         struct two_moduli t;
         if (coefficients_of (bn, bits) > (size_t) 2 * minus << exponent
