@@ -27,6 +27,8 @@ mp_size_t __gmpn_rootrem (mp_ptr sp, mp_ptr rp, mp_srcptr np, mp_size_t n, mp_li
 int __gmpn_hgcd2 (mp_limb_t ah, mp_limb_t al, mp_limb_t bh, mp_limb_t bl, struct comba_matrix1 *m);
 int __gmpn_hgcd2_jacobi (mp_limb_t ah, mp_limb_t al, mp_limb_t bh, mp_limb_t bl, struct comba_matrix1 *m,
                          unsigned *bits);
+mp_size_t __gmpn_hgcd_mul_matrix1_vector (const struct comba_matrix1 *m, mp_ptr rp, mp_srcptr ap, mp_ptr bp,
+                                          mp_size_t n);
 void __gmpn_cpuvec_init (void);
 
 /* The functions of this library behind exported symbols, which in a process may be another

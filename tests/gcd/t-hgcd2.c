@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Matrices for Lehmer's algorithm, and Jacobi symbols with them: against Euclid's algorithm by
+/* Matrices for Lehmer's algorithm, Jacobi symbols with them, and their products: against Euclid's algorithm by
    subtractions, and against the system's libgmp if there is one. */
 
 #include "../tests.h"
 #include "gcd/gcd.h"
+#include "entry/undeclared.h"
 #include <dlfcn.h>
 
 typedef int hgcd2_function (mp_limb_t, mp_limb_t, mp_limb_t, mp_limb_t, struct comba_matrix1 *);
@@ -190,6 +191,37 @@ try_quotients (const struct comba_config *k, unsigned long most, int random)
   try (k, y, x);
 }
 
+/* zp[0..n] = xp[0..n-1] p + yp[0..n-1] q */
+static void
+combine (mp_ptr zp, mp_srcptr xp, mp_limb_t p, mp_srcptr yp, mp_limb_t q, mp_size_t n)
+{
+  mp_limb_t t[100];
+  reference_mul (zp, xp, n, &p, 1);
+  reference_mul (t, yp, n, &q, 1);
+  comba_add_in_var (zp, n + 1, t, n + 1);
+}
+
+static void
+try_products (mp_size_t n, int kind)
+{
+  mp_ptr a = new_area (n), b = new_area (n + 1), r = new_area (n + 1);
+  mp_limb_t expected_r[100], expected_b[100];
+  struct comba_matrix1 m;
+  random_operand (&m.u[0][0], 4, kind);
+  for (int i = 0; i < 4; i++)
+    m.u[i / 2][i % 2] >>= 1;
+  random_operand (a, n, (int) random_below (OPERAND_KINDS));
+  random_operand (b, n, (int) random_below (OPERAND_KINDS));
+  combine (expected_r, a, m.u[0][0], b, m.u[1][0], n);
+  combine (expected_b, a, m.u[0][1], b, m.u[1][1], n);
+  const mp_size_t size = __gmpn_hgcd_mul_matrix1_vector (&m, r, a, b, n);
+  expect_equal (r, expected_r, n + 1, "%ld limbs, r", (long) n);
+  expect_equal (b, expected_b, n + 1, "%ld limbs, b", (long) n);
+  if (size != n + (r[n] != 0 || b[n] != 0))
+    check_fail ("%ld limbs: size %ld", (long) n, (long) size);
+  free_area (a), free_area (b), free_area (r);
+}
+
 int
 main (void)
 {
@@ -232,6 +264,11 @@ main (void)
         }
       check_end ();
     }
+  check_begin ("matrices times numbers");
+  for (mp_size_t n = 1; n <= 40; n++)
+    for (int kind = 0; kind < OPERAND_KINDS; kind++)
+      try_products (n, kind);
+  check_end ();
   CHECK_THAT (longest > 80, "Fibonacci numbers, of the most quotients, are among the operands: %lu", longest);
   return tests_end ();
 }
