@@ -234,7 +234,7 @@ comba_powm_method (const struct comba_config *k, mp_size_t n, int is_two, size_t
     }
   if (rep == NULL || rep == &comba_representation_montgomery_rows)
     return method;
-  const int limbs = is_two ? rep->sqr_twice != NULL : bn == 1 && rep->mul_limb != NULL;
+  const int limbs = (is_two && rep->sqr_twice != NULL) || (bn == 1 && rep->mul_limb != NULL);
   total = whole_products (by_limbs, limbs ? 0 : times, shorter) + PART * (uint64_t) rep->setup;
   total = total * product_cost (k, rep, n) + base;
   return total < least ? COMBA_POWM_IN_REPRESENTATION : method;

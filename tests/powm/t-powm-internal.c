@@ -932,6 +932,12 @@ try_method (const struct comba_config *of)
         check_fail ("digits %lu: way %d, not %d", (unsigned long) i, (int) way, (int) others[i].way);
     }
 
+  /* Doubling is a product by a limb. */
+  digits.mul_limb = comba_representation_montgomery_rows.mul_limb;
+  k.powm_costs.digits = 50;
+  if (method_of (&k, N, 0, ((mp_limb_t) BITS (N) << 12) + 0xfff, 1) != COMBA_POWM_IN_REPRESENTATION)
+    check_fail ("ones of a power of two take products, not doubling");
+
 #if GMP_LIMB_BITS == 64
   /* With cached transforms, four fifths of Barrett's: x 0.8 + 4 against x + 1.25. */
   if (k.ntt == NULL)
