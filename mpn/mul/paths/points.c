@@ -248,13 +248,13 @@ products_cost (const struct work *w, int products, mp_size_t h)
 }
 
 /* After the products, the caller does linear steps and waits for the results from the caches of
-   other CPUs.  At each level of the tree the wait is half as long as the steps of Toom-22 there;
+   other CPUs.  At each level of the tree the wait is 3/2 as long as the steps of Toom-22 there;
    for the values at points it is six times as long as their steps.  Half the steps of Toom in more
    points are evaluations, which the threads share. */
 static uint64_t
 levels_cost (const struct work *w, int levels)
 {
-  return 3 * (uint64_t) levels * comba_toom22_steps_cost (w->k, w->an) / 2;
+  return 5 * (uint64_t) levels * comba_toom22_steps_cost (w->k, w->an) / 2;
 }
 
 static uint64_t
