@@ -21,6 +21,7 @@
 .sqr_n = { COMBA_ADX_TO_11 (COMBA_ADX_SQR_N_ROW) COMBA_IFMA_SQR_N (COMBA_IFMA_SQR_N_ROW) },
 .mul_basecase = comba_mul_basecase_ifma,
 .sqr_basecase = comba_sqr_basecase_ifma,
+.div_vectors = { comba_div_digits_ifma, COMBA_IFMA_DIV_MAX },
 .toom = &comba_toom_ifma,
 .ntt = &comba_ntt_ifma,
 .representations = {
@@ -68,6 +69,7 @@
 .thresholds.sqr_toom8 = 1800,
 .thresholds.sqr_ntt = 675,
 .thresholds.set_str_tree = 50,
+.thresholds.div_vectors = 14,
 .thresholds.mod_pmr = 24,
 .thresholds.mod_wrapped = 190,
 .thresholds.mod_ntt = 391,

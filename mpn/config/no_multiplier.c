@@ -45,6 +45,7 @@
   .root_newton = COMBA_NEVER,
   .div_recursive = 1280 / GMP_LIMB_BITS,
   .div_narrow = 640 / GMP_LIMB_BITS,
+  .div_vectors = COMBA_NEVER,
   .div_mu = COMBA_NEVER,
   .bdiv_recursive = 1280 / GMP_LIMB_BITS,
   .bdiv_mu = COMBA_NEVER,

@@ -67,6 +67,7 @@
   .root_newton = 1300,
   .div_recursive = 50,
   .div_narrow = 20,
+  .div_vectors = COMBA_NEVER,
   .div_mu = 1200,
   .bdiv_recursive = 50,
   .bdiv_mu = 1000,

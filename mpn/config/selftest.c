@@ -16,6 +16,7 @@
 #include "residue/contexts.h"
 #include "mul/ntt/ntt.h"
 #include "mul/ladder.h"
+#include "div/div.h"
 #include "config/list.h"
 #include <stdatomic.h>
 #include <string.h>
@@ -451,17 +452,59 @@ transforms_right (const struct comba_config *k, mp_ptr memory)
   return transform_right (k, ones, ONES_MAX, ones, ONES_MAX, expected, r);
 }
 
+enum { DIVISION_MAX = 128, DIVISION_Q = 7 };
+
+/* Q D = np[0..dn+qn-1] divided by D = dp[0..dn-1]. */
+static int
+division_right (const struct comba_config *k, mp_srcptr np, mp_srcptr dp, mp_size_t dn, mp_srcptr qp, mp_size_t qn,
+                mp_ptr memory)
+{
+  const mp_ptr q = take (&memory, qn), r = take (&memory, dn);
+  mp_limb_t reciprocal[2], any = 0;
+  comba_div_reciprocal_of (reciprocal, dp, dn);
+  any = k->div_vectors.div (q, r, np, dn + qn, dp, dn, reciprocal);
+  for (mp_size_t i = 0; i < dn; i++)
+    any |= r[i];
+  return any == 0 && equal (q, qp, qn);
+}
+
+/* Divisions on vectors, of ones by ones and of arbitrary limbs. */
+static int
+divisions_right (const struct comba_config *k, mp_ptr memory)
+{
+  const mp_size_t most = k->div_vectors.max;
+  if (k->div_vectors.div == NULL)
+    return 1;
+  ASSERT (most <= DIVISION_MAX);
+  const mp_ptr ones = take_ones (&memory, most), product = take (&memory, most + DIVISION_Q);
+  for (mp_size_t dn = DIVISION_Q; dn <= most; dn = dn + 6 > most && dn < most ? most : dn + 6)
+    {
+      product_of_ones (product, dn, DIVISION_Q);
+      if (!division_right (k, product, ones, dn, ones, DIVISION_Q, memory))
+        return 0;
+    }
+  const mp_ptr a = take_words (&memory, LIMBS (A), A, WORDS (A)), b = take_words (&memory, LIMBS (B), B, WORDS (B));
+  to_limbs (product, LIMBS (PRODUCT), PRODUCT, WORDS (PRODUCT));
+  return division_right (k, product, b, LIMBS (B), a, LIMBS (A), memory)
+         && division_right (k, product, a, LIMBS (A), b, LIMBS (B), memory);
+}
+
 static int
 rest_right (const struct comba_config *k, mp_ptr memory)
 {
   return ones_right (k, memory) && values_right (k, memory) && basecase_right (k, memory)
-         && reductions_right (k, memory) && transforms_right (k, memory);
+         && reductions_right (k, memory) && transforms_right (k, memory) && divisions_right (k, memory);
 }
 
 /* What the functions above take: operands, products, and a result with room for a sum; most of all,
-   the arrays of reductions and those of one reduction. */
-enum { REST_LIMBS = 5 * REDUCTION_MAX + (2 * REDUCTION_MAX + 2) + (REDUCTION_MAX + 1)
-                    + (COMBA_ROWS_F (REDUCTION_MAX) + REDUCTION_MAX) + 2 * REDUCTION_MAX };
+   the arrays of reductions and those of one reduction, or those of divisions. */
+enum
+{
+  REDUCTION_LIMBS = 5 * REDUCTION_MAX + (2 * REDUCTION_MAX + 2) + (REDUCTION_MAX + 1)
+                    + (COMBA_ROWS_F (REDUCTION_MAX) + REDUCTION_MAX) + 2 * REDUCTION_MAX,
+  DIVISION_LIMBS = 3 * DIVISION_MAX + 2 * DIVISION_Q + 2 * LIMBS (A) + 2 * LIMBS (B),
+  REST_LIMBS = REDUCTION_LIMBS > DIVISION_LIMBS ? REDUCTION_LIMBS : DIVISION_LIMBS
+};
 
 typedef int part_fn (const struct comba_config *k, mp_ptr memory);
 

@@ -46,6 +46,7 @@
 .powm_costs.digits_wait = 33,
 .powm_costs.barrett = 82,
 .powm_costs.cached = 74,
+.thresholds.div_vectors = 12,
 .thresholds.mul_toom32 = 96,
 .thresholds.mul_ntt = 258,
 .thresholds.mul_ntt_by = 113,

@@ -118,6 +118,15 @@ struct comba_redc_fixed
 #define COMBA_REDC_MAX 32
 #define COMBA_REDC_W_MAX 9
 
+/* N = Q D + R, 0 <= R < D, for N = np[0..nn-1], D = dp[0..dn-1]; Q is qp[0..nn-dn-1] and the limb
+   returned, R = rp[0..dn-1]
+   dn >= 3, nn >= dn, dn and nn - dn <= MAX (struct comba_div_vectors), dp[dn-1] != 0.  rp may be np;
+   nothing else overlaps.  No scratch, bounded stack.  RECIPROCAL is that of D's 128 highest bits
+   (comba_div_reciprocal_2 in div/div.h).
+   Time depends on the values.  Schoolbook. */
+typedef mp_limb_t comba_div_vectors_fn (mp_ptr qp, mp_ptr rp, mp_srcptr np, mp_size_t nn, mp_srcptr dp,
+                                        mp_size_t dn, const mp_limb_t reciprocal[2]);
+
 /* Kernels in add_mul_by[] have the type comba_mul_fixed_fn and add a product by w limbs, w being
    the index in the table: rp[0..n+w-1] = rp[0..n-1] + ap[0..n-1] * bp[0..w-1].
    n >= w; rp overlaps neither source.  No scratch.  Returns rp[n+w-1].
@@ -187,6 +196,7 @@ comba_row_blocks (comba_mul_fixed_fn *const *add_mul_by, mp_size_t n)
   X (root_newton) /* by Newton's iteration from here */ \
   X (div_recursive) /* division by n limbs: rows below, recursive from here */ \
   X (div_narrow)    /* quotient of n limbs, divisor longer: rows below, recursive from here */ \
+  X (div_vectors)   /* div_vectors from n limbs, quotients of a quarter of that or more */ \
   X (div_mu)        /* quotient of n limbs: with a reciprocal from here */ \
   X (bdiv_recursive) /* exact division, quotient of n limbs: rows below, recursive from here */ \
   X (bdiv_mu)       /* with an inverse modulo a power of beta from here */ \
@@ -401,6 +411,13 @@ struct comba_config
     comba_sqr_basecase_fn *sqr;
     mp_size_t min, max;
   } wide;
+
+  /* Division on vectors, with its MAX, from thresholds.div_vectors on; NULL if there is none. */
+  struct comba_div_vectors
+  {
+    comba_div_vectors_fn *div;
+    mp_size_t max;
+  } div_vectors;
 
   /* Adds one row of a product (arith/arith.h); NULL without a multiplier. */
   comba_addmul_1_fn *addmul_1;

@@ -61,6 +61,26 @@ comba_div_submul_1 (const struct comba_config *k, mp_size_t n)
   return kernel != NULL ? kernel : comba_submul_1;
 }
 
+/* Sets rp[0..1] to at most X = 2^255 / (high beta + low + 1) and more than X - 4, for limbs of 64
+   bits; INVERSE is comba_inverse_3by2 (high, low).  Time depends on the values. */
+void comba_div_reciprocal_2 (mp_limb_t rp[2], mp_limb_t high, mp_limb_t low, mp_limb_t inverse);
+
+/* The same for the 128 highest bits of D = dp[0..dn-1], dn >= 3, dp[dn-1] != 0. */
+void comba_div_reciprocal_of (mp_limb_t rp[2], mp_srcptr dp, mp_size_t dn);
+
+/* Returns whether div_vectors serves quotients of qn limbs. */
+static inline int
+comba_div_is_vectors (const struct comba_config *k, mp_size_t qn, mp_size_t dn)
+{
+  const mp_size_t from = k->thresholds.div_vectors;
+  return dn >= from && dn >= 3 && qn >= from / 4 && dn <= k->div_vectors.max && k->div_vectors.div != NULL;
+}
+
+/* As comba_div_qr_basecase, by div_vectors where comba_div_is_vectors; any dp[dn-1] != 0.
+   RECIPROCAL is comba_div_reciprocal_of D. */
+mp_limb_t comba_div_qr_vectors (const struct comba_config *k, mp_ptr qp, mp_ptr np, mp_size_t nn, mp_srcptr dp,
+                                mp_size_t dn, const mp_limb_t reciprocal[2]);
+
 /* As comba_div_qr_basecase; scratch: dn limbs, and comba_mul's.
    By halves of the quotient.  Burnikel and Ziegler, "Fast recursive division" (1998). */
 mp_limb_t comba_div_qr_recursive (const struct comba_config *k, mp_ptr qp, mp_ptr np, mp_size_t nn,

@@ -7,5 +7,5 @@ libcomba_core_la_SOURCES += \
   mpn/div/divexact.c mpn/div/divexact_few.c mpn/div/div_q.c mpn/div/div_qr.c \
   mpn/div/div_qr_1.c mpn/div/div_qr_2.c \
   mpn/div/div_qr_basecase.c mpn/div/div_qr_few.c mpn/div/div_qr_mu.c mpn/div/div_qr_mu.h \
-  mpn/div/div_qr_normalized.c mpn/div/div_qr_recursive.c mpn/div/inverse_3by2.c mpn/div/mod_1.c \
+  mpn/div/div_qr_normalized.c mpn/div/div_qr_recursive.c mpn/div/div_qr_vectors.c mpn/div/inverse_3by2.c mpn/div/mod_1.c \
   mpn/div/one_limb.h mpn/div/quotient_3by2.h mpn/div/reciprocal.c mpn/div/reciprocal.h

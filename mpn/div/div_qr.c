@@ -17,6 +17,15 @@ shift_up (mp_ptr xp, mp_srcptr ap, mp_size_t n, int s)
     comba_lshift (xp, ap, n, s);
 }
 
+/* Without copies of the operands. */
+static void
+by_vectors (const struct comba_config *k, mp_ptr qp, mp_ptr rp, mp_srcptr np, mp_size_t nn, mp_srcptr dp, mp_size_t dn)
+{
+  mp_limb_t reciprocal[2];
+  comba_div_reciprocal_of (reciprocal, dp, dn);
+  qp[nn - dn] = k->div_vectors.div (qp, rp, np, nn, dp, dn, reciprocal);
+}
+
 void
 comba_div_qr (const struct comba_config *k, mp_ptr qp, mp_ptr rp, mp_srcptr np, mp_size_t nn,
               mp_srcptr dp, mp_size_t dn)
@@ -35,6 +44,11 @@ comba_div_qr (const struct comba_config *k, mp_ptr qp, mp_ptr rp, mp_srcptr np, 
   if (dn <= COMBA_DIV_FEW)
     {
       comba_div_qr_few (qp, rp, np, nn, dp, dn);
+      return;
+    }
+  if (comba_div_is_vectors (k, nn - dn, dn) && nn - dn <= k->div_vectors.max)
+    {
+      by_vectors (k, qp, rp, np, nn, dp, dn);
       return;
     }
   const int s = (int) (dn * GMP_LIMB_BITS - (mp_size_t) comba_bits (dp, dn));

@@ -40,6 +40,12 @@ divide (const struct comba_config *k, mp_ptr qp, mp_ptr np, mp_size_t nn, mp_src
   const struct comba_thresholds *t = &k->thresholds;
   const mp_size_t qn = nn - dn, shorter = qn < dn ? qn : dn;
   mp_limb_t qh;
+  if (comba_div_is_vectors (k, qn, dn))
+    {
+      mp_limb_t reciprocal[2];
+      comba_div_reciprocal_2 (reciprocal, dp[dn - 1], dp[dn - 2], inverse);
+      return comba_div_qr_vectors (k, qp, np, nn, dp, dn, reciprocal);
+    }
   if (shorter >= t->div_mu && shorter >= COMBA_DIV_MU_MIN && by_reciprocal (k, &qh, qp, np, nn, dp, dn, little_from))
     return qh;
   struct comba_scratch held;

@@ -10,6 +10,7 @@ struct divisor
 {
   const struct comba_config *k;
   mp_limb_t inverse;            /* of the two highest limbs, which all parts of the divisor share */
+  mp_limb_t reciprocal[2];      /* of the same for comba_div_qr_vectors */
   mp_ptr product;
 };
 
@@ -19,6 +20,8 @@ static mp_limb_t
 divide (const struct divisor *v, mp_ptr qp, mp_size_t qn, mp_ptr np, mp_srcptr dp, mp_size_t dn)
 {
   const struct comba_thresholds *t = &v->k->thresholds;
+  if (comba_div_is_vectors (v->k, qn, dn))
+    return comba_div_qr_vectors (v->k, qp, np, dn + qn, dp, dn, v->reciprocal);
   if (qn < 3 || dn < t->div_recursive || (qn < dn && qn < t->div_narrow))
     return comba_div_qr_basecase (v->k, qp, np, dn + qn, dp, dn, v->inverse);
   if (qn == dn)
@@ -51,7 +54,9 @@ comba_div_qr_recursive (const struct comba_config *k, mp_ptr qp, mp_ptr np, mp_s
                         mp_srcptr dp, mp_size_t dn, mp_limb_t inverse, mp_ptr scratch)
 {
   ASSERT (nn >= dn && dn >= 3 && dp[dn - 1] >> (GMP_LIMB_BITS - 1) == 1);
-  const struct divisor v = { k, inverse, scratch };
+  struct divisor v = { .k = k, .inverse = inverse, .product = scratch };
+  if (k->div_vectors.div != NULL)
+    comba_div_reciprocal_2 (v.reciprocal, dp[dn - 1], dp[dn - 2], inverse);
   const mp_size_t qn = nn - dn, first = qn <= dn ? qn : (qn - 1) % dn + 1;
   mp_size_t at = qn - first;
   const mp_limb_t qh = divide (&v, qp + at, first, np + at, dp, dn);

@@ -3,6 +3,7 @@
 /* The self-test passes for every configuration, and fails for one with a single wrong limb. */
 
 #include "../tests.h"
+#include "div/div.h"
 #include "arith/arith.h"
 #include "residue/contexts.h"
 #include "config/list.h"
@@ -86,6 +87,29 @@ passes_unequal (comba_mul_rows_fn *f)
   struct comba_config k = comba_config_portable;
   k.mul_unequal = f;
   return comba_selftest_fixed (&k);
+}
+
+/* A quotient by division and subtraction; limb dn + i counts as limb i of the quotient. */
+static mp_limb_t
+wrong_div (mp_ptr qp, mp_ptr rp, mp_srcptr np, mp_size_t nn, mp_srcptr dp, mp_size_t dn, const mp_limb_t *reciprocal)
+{
+  (void) reciprocal;
+  mp_limb_t *const q = malloc (BYTES (nn - dn + 1));
+  comba_div_qr (&comba_config_portable, q, rp, np, nn, dp, dn);
+  if (dn == wrong_size)
+    (wrong_limb < dn ? rp : q - dn)[wrong_limb]++;
+  memcpy (qp, q, BYTES (nn - dn));
+  const mp_limb_t top = q[nn - dn];
+  free (q);
+  return top;
+}
+
+static int
+passes_div (void)
+{
+  struct comba_config k = comba_config_portable;
+  k.div_vectors = (struct comba_div_vectors) { wrong_div, 40 };
+  return comba_selftest_rest (&k);
 }
 
 static void
@@ -228,6 +252,14 @@ main (void)
     for (wrong_limb = 0; wrong_limb <= 2 * wrong_size; wrong_limb++)
       if (wrong_limb != 2 * wrong_size - 1 && passes_unequal (wrong_unequal))
         check_fail ("mul_unequal: limb %ld of %ld", (long) wrong_limb, (long) wrong_size);
+  wrong_size = 1;
+  if (!passes_div ())
+    check_fail ("div_vectors: fails without one");
+  const mp_size_t wrong_divisors[] = { 7, 13, 37, 40 };
+  for (size_t i = 0; i < sizeof wrong_divisors / sizeof wrong_divisors[0]; i++)
+    for (wrong_size = wrong_divisors[i], wrong_limb = 0; wrong_limb <= wrong_size + 7; wrong_limb++)
+      if (passes_div ())
+        check_fail ("div_vectors: limb %ld of %ld", (long) wrong_limb, (long) wrong_size);
   for (wrong_size = COMBA_REDC_ROWS_MIN; wrong_size <= 18; wrong_size++)
     for (wrong_limb = 0; wrong_limb < wrong_size; wrong_limb++)
       {

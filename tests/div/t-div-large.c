@@ -12,7 +12,8 @@
 #include "dispatch/by_limb.h"
 
 /* How often the algorithms below were used. */
-static unsigned long products, transforms, by_moduli;
+static unsigned long products, transforms, by_moduli, vectors;
+static comba_div_vectors_fn *div_vectors;
 static comba_mul_basecase_fn *mul_basecase;
 static const struct comba_ntt *ntt;
 static struct comba_ntt spying_ntt;
@@ -22,6 +23,13 @@ spy_mul_basecase (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t
 {
   products++;
   mul_basecase (rp, ap, an, bp, bn);
+}
+
+static mp_limb_t
+spy_div_vectors (mp_ptr qp, mp_ptr rp, mp_srcptr np, mp_size_t nn, mp_srcptr dp, mp_size_t dn, const mp_limb_t *reciprocal)
+{
+  vectors++;
+  return div_vectors (qp, rp, np, nn, dp, dn, reciprocal);
 }
 
 static void
@@ -182,6 +190,21 @@ try_cut (const struct comba_config *k, mp_size_t qn, mp_size_t dn)
   release (&o);
 }
 
+/* Every number of vectors, with divisors that leave 1 bit, most bits, or few bits of the last one,
+   and the longest quotient. */
+static void
+try_vectors (const struct comba_config *k)
+{
+  const mp_size_t most = tests_max_of (k->name, k->div_vectors.max);
+  for (mp_size_t dn = 3; dn <= most; dn += dn < 30 ? 1 : 3)
+    for (int kind = 0; kind < 6; kind++)
+      try (k, dn + 1 + (mp_size_t) random_below (dn), dn, kind % 2 == 0 ? 0 : (int) random_below (OPERAND_KINDS),
+           kind / 2 == 0 ? 0 : (int) random_below (OPERAND_KINDS));
+  try (k, 2 * most, most, 0, 0);
+  try (k, 2 * most + 1, most, 0, 1);
+  try (k, 3 * most + 7, most, 4, 4);
+}
+
 static struct comba_config
 with_thresholds (const struct comba_config *k, mp_size_t recursive, mp_size_t mu, mp_size_t mod_ntt)
 {
@@ -190,6 +213,7 @@ with_thresholds (const struct comba_config *k, mp_size_t recursive, mp_size_t mu
   c.thresholds.div_narrow = recursive / 2;
   c.thresholds.div_mu = c.thresholds.bdiv_mu = mu;
   c.thresholds.mod_ntt = mod_ntt;
+  c.thresholds.div_vectors = COMBA_NEVER;
   c.own_jumps = c.mul_n_max = c.mul_by_max = 0;
   c.mul_unequal = NULL;
   mul_basecase = k->mul_basecase, ntt = k->ntt;
@@ -201,7 +225,10 @@ with_thresholds (const struct comba_config *k, mp_size_t recursive, mp_size_t mu
       spying_ntt.mul_moduli = spy_mul_moduli;
       c.ntt = &spying_ntt;
     }
-  products = transforms = by_moduli = 0;
+  products = transforms = by_moduli = vectors = 0;
+  div_vectors = k->div_vectors.div;
+  if (div_vectors != NULL)
+    c.div_vectors.div = spy_div_vectors;
   return c;
 }
 
@@ -223,6 +250,20 @@ try_config (const struct comba_config *k)
   if (products == 0 || transforms != 0)
     check_fail ("%lu products, %lu transforms", products, transforms);
   check_end ();
+
+  if (k->div_vectors.div != NULL)
+    {
+      c = with_thresholds (k, 4, COMBA_NEVER, COMBA_NEVER);
+      c.thresholds.div_vectors = 3;
+      check_begin ("%s: vectors", k->name);
+      try_sizes (&c, every_to);
+      try_vectors (&c);
+      c.div_vectors.max = 12;
+      try_shapes (&c, most / 2);
+      if (vectors == 0)
+        check_fail ("not used");
+      check_end ();
+    }
 
   c = with_thresholds (k, 4, 6, COMBA_NEVER);
   check_begin ("%s: reciprocals", k->name);

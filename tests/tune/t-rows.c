@@ -75,6 +75,12 @@ note (int table, unsigned kernel, mp_size_t an, mp_size_t bn)
     note (table, 8, n, n); \
     return real->toom->add_n (rp, ap, bp, n); \
   } \
+  static mp_limb_t \
+  div_##table (mp_ptr qp, mp_ptr rp, mp_srcptr np, mp_size_t nn, mp_srcptr dp, mp_size_t dn, const mp_limb_t *reciprocal) \
+  { \
+    note (table, 9, nn, dn); \
+    return real->div_vectors.div (qp, rp, np, nn, dp, dn, reciprocal); \
+  } \
   static void \
   use_##table (struct comba_config *k) \
   { \
@@ -90,6 +96,7 @@ note (int table, unsigned kernel, mp_size_t an, mp_size_t bn)
     k->toom = &toom[table]; \
     k->mul_basecase = mul_basecase_##table; \
     k->sqr_basecase = sqr_basecase_##table; \
+    k->div_vectors.div = real->div_vectors.div != NULL ? div_##table : NULL; \
     k->wide.mul = real->wide.mul != NULL ? wide_mul_##table : NULL; \
     k->wide.sqr = real->wide.sqr != NULL ? wide_sqr_##table : NULL; \
     k->addmul_1 = real->addmul_1 != NULL ? addmul_1_##table : NULL; \

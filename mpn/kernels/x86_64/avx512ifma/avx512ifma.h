@@ -97,6 +97,10 @@ comba_mul_rows_fn comba_mul_vectors_one_port_ifma;
 enum { COMBA_IFMA_STRIPS_MIN = 33, COMBA_IFMA_STRIPS_MAX = 123 };
 comba_sqr_basecase_fn comba_sqr_strips_ifma;
 
+/* Division of up to so many limbs by up to so many (comba_div_vectors_fn). */
+enum { COMBA_IFMA_DIV_VECTORS_MAX = 16, COMBA_IFMA_DIV_MAX = (416 * COMBA_IFMA_DIV_VECTORS_MAX - 1) / 64 };
+comba_div_vectors_fn comba_div_digits_ifma;
+
 /* The products by windows, and a few by tiles: [i][j] is for operands of 4i and 4j digits, or 1
    to 3 digits less.  They return the top limb; NULL where there is none. */
 enum { COMBA_IFMA_FOURS = 9 };
