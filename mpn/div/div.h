@@ -76,6 +76,15 @@ comba_div_is_vectors (const struct comba_config *k, mp_size_t qn, mp_size_t dn)
   return dn >= from && dn >= 3 && qn >= from / 4 && dn <= k->div_vectors.max && k->div_vectors.div != NULL;
 }
 
+/* Returns whether a quotient of qn limbs by a longer divisor is by rows.  With vectors recursion pays
+   earlier, because they do its inner divisions. */
+static inline int
+comba_div_is_narrow (const struct comba_config *k, mp_size_t qn)
+{
+  const int vectors = k->div_vectors.div != NULL && k->thresholds.div_vectors < COMBA_NEVER;
+  return qn < 3 || qn < (vectors ? k->thresholds.div_vectors / 2 : k->thresholds.div_narrow);
+}
+
 /* As comba_div_qr_basecase, by div_vectors where comba_div_is_vectors; any dp[dn-1] != 0.
    RECIPROCAL is comba_div_reciprocal_of D. */
 mp_limb_t comba_div_qr_vectors (const struct comba_config *k, mp_ptr qp, mp_ptr np, mp_size_t nn, mp_srcptr dp,

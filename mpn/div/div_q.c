@@ -80,11 +80,18 @@ approximate_rows (const struct approximation *v, mp_ptr qp, mp_size_t qn, mp_ptr
   return 1;
 }
 
+/* Whether vectors, which compute the whole remainder, take less time than rows. */
+static int
+is_by_vectors (const struct comba_config *k, mp_size_t qn)
+{
+  return qn / 2 >= k->thresholds.div_vectors && comba_div_is_vectors (k, qn, qn + 1);
+}
+
 static int
 approximate (const struct approximation *v, mp_ptr qp, mp_size_t qn, mp_ptr np, mp_srcptr dp)
 {
   const struct comba_thresholds *t = &v->k->thresholds;
-  while (qn >= t->div_recursive && qn >= 6)
+  while (qn >= t->div_recursive && qn >= 6 && !is_by_vectors (v->k, qn))
     {
       const mp_size_t low = qn / 2, high = qn - low;
       if (comba_cmp_var (np + qn, dp, qn + 1) >= 0)
@@ -92,7 +99,12 @@ approximate (const struct approximation *v, mp_ptr qp, mp_size_t qn, mp_ptr np, 
       comba_div_qr_recursive (v->k, qp + low, np + low, high + qn + 1, dp, qn + 1, v->inverse, v->scratch);
       np += high, dp += high, qn = low;
     }
-  return approximate_rows (v, qp, qn, np, dp);
+  if (!is_by_vectors (v->k, qn))
+    return approximate_rows (v, qp, qn, np, dp);
+  if (comba_cmp_var (np + qn, dp, qn + 1) >= 0)
+    return all_ones (qp, qn);
+  comba_div_qr_recursive (v->k, qp, np, 2 * qn + 1, dp, qn + 1, v->inverse, v->scratch);
+  return 1;
 }
 
 /* Reduces a quotient that may be too large.  Scratch: qn + dn limbs. */

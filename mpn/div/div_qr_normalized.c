@@ -49,7 +49,7 @@ divide (const struct comba_config *k, mp_ptr qp, mp_ptr np, mp_size_t nn, mp_src
   if (shorter >= t->div_mu && shorter >= COMBA_DIV_MU_MIN && by_reciprocal (k, &qh, qp, np, nn, dp, dn, little_from))
     return qh;
   struct comba_scratch held;
-  const int rows = dn < t->div_recursive || (shorter < t->div_narrow && shorter < dn) || shorter < 3;
+  const int rows = dn < t->div_recursive || (shorter < dn && comba_div_is_narrow (k, shorter)) || shorter < 3;
   const mp_ptr scratch = rows ? NULL : COMBA_SCRATCH_GET (&held, (size_t) dn, 0);
   if (scratch == NULL)
     return comba_div_qr_basecase (k, qp, np, nn, dp, dn, inverse);

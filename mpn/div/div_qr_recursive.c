@@ -22,7 +22,7 @@ divide (const struct divisor *v, mp_ptr qp, mp_size_t qn, mp_ptr np, mp_srcptr d
   const struct comba_thresholds *t = &v->k->thresholds;
   if (comba_div_is_vectors (v->k, qn, dn))
     return comba_div_qr_vectors (v->k, qp, np, dn + qn, dp, dn, v->reciprocal);
-  if (qn < 3 || dn < t->div_recursive || (qn < dn && qn < t->div_narrow))
+  if (qn < 3 || dn < t->div_recursive || (qn < dn && comba_div_is_narrow (v->k, qn)))
     return comba_div_qr_basecase (v->k, qp, np, dn + qn, dp, dn, v->inverse);
   if (qn == dn)
     {

@@ -36,6 +36,22 @@ from_low_end (const struct comba_config *k, mp_size_t qn, mp_size_t dn)
          ? qn : qn / 2;
 }
 
+/* Whether division with remainder, on vectors, takes less time. */
+static int
+is_by_vectors (const struct comba_config *k, mp_size_t qn, mp_size_t dn)
+{
+  const mp_size_t shorter = qn < dn ? qn : dn;
+  return shorter / 4 >= k->thresholds.div_vectors && qn >= dn / 2 && comba_div_is_vectors (k, qn, dn);
+}
+
+/* A separate function, so that others do not pay for the stack. */
+static void __attribute__ ((noinline))
+by_vectors (const struct comba_config *k, mp_ptr qp, mp_srcptr np, mp_size_t nn, mp_srcptr dp, mp_size_t dn)
+{
+  mp_limb_t rest[dn];
+  comba_div_qr (k, qp, rest, np, nn, dp, dn);
+}
+
 void
 comba_divexact (const struct comba_config *k, mp_ptr qp, mp_srcptr np, mp_size_t nn, mp_srcptr dp,
                 mp_size_t dn)
@@ -54,6 +70,11 @@ comba_divexact (const struct comba_config *k, mp_ptr qp, mp_srcptr np, mp_size_t
   if ((qn < dn ? qn : dn) <= COMBA_DIVEXACT_FEW)
     {
       comba_divexact_few (qp, np, qn, dp, dn);
+      return;
+    }
+  if (is_by_vectors (k, qn, dn))
+    {
+      by_vectors (k, qp, np, nn, dp, dn);
       return;
     }
   const mp_size_t n = from_low_end (k, qn, dn), kept = dn < n ? dn : n;

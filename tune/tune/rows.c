@@ -111,7 +111,7 @@ is_there (const struct tuner *t, const struct row *row)
          : row->at == offsetof (struct comba_config, thresholds.mod_blocks) ? has_blocks (t->builtin)
          : row->kind == ROW_THRESHOLD ? builtin_number (t, row) < COMBA_NEVER
          : row->kind == ROW_COSTS ? t->builtin->costs.step > 0 && t->builtin->thresholds.mul_toom22 < COMBA_NEVER
-         : row->at == offsetof (struct comba_config, thresholds.div_narrow) ? t->builtin->thresholds.div_recursive < COMBA_NEVER
+         : row->at == offsetof (struct comba_config, thresholds.div_narrow) ? t->builtin->thresholds.div_recursive < COMBA_NEVER && t->builtin->div_vectors.div == NULL
          : row->kind == ROW_SHORTER ? t->builtin->thresholds.mul_ntt < COMBA_NEVER
          : row->kind == ROW_HYPERBOLA ? t->builtin->thresholds.mul_wide < COMBA_NEVER : 1;
 }
