@@ -48,6 +48,7 @@
 .powm_costs.cached = 74,
 .thresholds.div_vectors = 12,
 .thresholds.bdiv_recursive = 24,
+.thresholds.root_halves = 54,
 .thresholds.mul_toom32 = 96,
 .thresholds.mul_ntt = 258,
 .thresholds.mul_ntt_by = 113,
