@@ -449,6 +449,8 @@ enum comba_entry
   COMBA_ENTRY_TDIV_QR,          /* mpn_tdiv_qr, by the size of the divisor */
   COMBA_ENTRY_DIV_Q,            /* mpn_div_q, by the size of the divisor */
   COMBA_ENTRY_DIVEXACT,         /* mpn_divexact, by the size of the divisor */
+  /* On x86-64. */
+  COMBA_ENTRY_SEC_POWM,         /* mpn_sec_powm, by the size of the modulus */
   COMBA_ENTRIES                 /* their number in this version */
 };
 

@@ -25,7 +25,7 @@ inner_tests = tests/t-reference \
   tests/root/t-square tests/root/t-sqrtrem tests/root/t-rootrem \
   tests/residue/t-representations tests/residue/t-ranges tests/residue/t-pbr tests/api/t-mod-plan tests/residue/t-pmr tests/residue/t-precompute \
   tests/split/t-schedule tests/mul/t-combine tests/mul/t-short tests/split/t-split tests/split/t-theorems \
-  tests/kernels/shiftadd/t-shiftadd tests/mul/ntt/t-ntt tests/powm/t-powm-internal tests/entry/t-routes \
+  tests/kernels/shiftadd/t-shiftadd tests/mul/ntt/t-ntt tests/powm/t-powm-internal tests/powm/t-powm-sec tests/entry/t-routes \
   tests/parallel/t-worker-memory tests/mul/paths/t-blocks tests/mul/paths/t-columns tests/parallel/t-fork \
   tests/parallel/t-no-threads tests/mul/paths/t-paths tests/mul/paths/t-points \
   tests/parallel/t-regions tests/parallel/t-back-off tests/parallel/t-contending tests/parallel/t-pool tests/parallel/t-races tests/mul/paths/t-transforms \

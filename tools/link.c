@@ -22,5 +22,6 @@ static const void *const comba_link[] __attribute__ ((used)) = {
 #if defined __x86_64__ && GMP_LIMB_BITS == 64
   (const void *) mpn_sqrtrem, (const void *) __gmpn_rootrem, (const void *) mpn_perfect_square_p,
   (const void *) __gmpn_hgcd2,
+  (const void *) mpn_sec_powm, (const void *) mpn_sec_powm_itch,
 #endif
 };

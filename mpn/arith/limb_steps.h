@@ -44,6 +44,19 @@ comba_multiply_limbs (mp_limb_t a, mp_limb_t b, mp_limb_t *low)
 #endif
 }
 
+/* The BITS bits of ap from bit AT on; 0 < bits < GMP_LIMB_BITS.  Reads no limb that has none of
+   them. */
+static inline mp_limb_t
+comba_bits_from (mp_srcptr ap, size_t at, int bits)
+{
+  const size_t i = at / GMP_LIMB_BITS;
+  const int shift = (int) (at % GMP_LIMB_BITS);
+  mp_limb_t x = ap[i] >> shift;
+  if (shift + bits > GMP_LIMB_BITS)
+    x |= ap[i + 1] << (GMP_LIMB_BITS - shift);
+  return x & (((mp_limb_t) 1 << bits) - 1);
+}
+
 /* 1/p mod beta, p odd. */
 static inline mp_limb_t
 comba_inverse_limb (mp_limb_t p)

@@ -28,6 +28,7 @@ const char *const comba_entry_names[COMBA_ENTRIES] = {
   [COMBA_ENTRY_TDIV_QR] = "tdiv_qr",
   [COMBA_ENTRY_DIV_Q] = "div_q",
   [COMBA_ENTRY_DIVEXACT] = "divexact",
+  [COMBA_ENTRY_SEC_POWM] = "sec_powm",
 };
 
 #define STRING(x) #x
@@ -57,6 +58,7 @@ const char *const comba_entry_symbols[COMBA_ENTRIES] = {
   [COMBA_ENTRY_MOD_1] = SYMBOL (mpn_mod_1),
   [COMBA_ENTRY_DIVEXACT_1] = "__gmpn_divexact_1",
   [COMBA_ENTRY_HGCD2] = "__gmpn_hgcd2",
+  [COMBA_ENTRY_SEC_POWM] = SYMBOL (mpn_sec_powm),
 #endif
 };
 

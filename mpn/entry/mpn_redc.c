@@ -4,81 +4,24 @@
 
    mpn_sec_powm (mpz_powm_sec) calls them with secrets. */
 
-#include "arith/arith.h"
 #include "diag/diag.h"
 #include "entry/undeclared.h"
-
-/* N is a constant, so the whole product is in registers: each row depends on its lowest limb. */
-enum { FEW = COMBA_REDC_ROWS_MIN - 1 };
-
-static ALWAYS_INLINE mp_limb_t
-redc_few (mp_ptr rp, mp_srcptr tp, mp_srcptr pp, const int n, mp_limb_t mu)
-{
-  mp_limb_t t[2 * FEW], carry;
-#pragma GCC unroll 16
-  for (int i = 0; i < 2 * n; i++)
-    t[i] = tp[i];
-#pragma GCC unroll 8
-  for (int i = 0; i < n; i++)
-    {
-      const mp_limb_t q = t[i] * mu;
-      carry = 0;
-#pragma GCC unroll 8
-      for (int j = 0; j < n; j++)
-        {
-          const comba_dlimb x = (comba_dlimb) q * pp[j] + t[i + j] + carry;
-          t[i + j] = (mp_limb_t) x;
-          carry = (mp_limb_t) (x >> GMP_LIMB_BITS);
-        }
-      t[i] = carry;
-    }
-  carry = 0;
-#pragma GCC unroll 8
-  for (int i = 0; i < n; i++)
-    {
-      const comba_dlimb x = (comba_dlimb) t[i] + t[n + i] + carry;
-      rp[i] = (mp_limb_t) x;
-      carry = (mp_limb_t) (x >> GMP_LIMB_BITS);
-    }
-  return carry;
-}
+#include "residue/redc.h"
 
 static mp_limb_t __attribute__ ((noinline))
 redc_rows (mp_ptr rp, mp_ptr tp, mp_srcptr pp, mp_size_t n, mp_limb_t mu, const struct comba_config *k)
 {
-  k = comba_tested (comba_counted (k, COMBA_ENTRY_REDC, n));
-  if (k->redc_rows != NULL && n >= COMBA_REDC_ROWS_MIN)
-    k->redc_rows (tp, pp, n, mu, n);
-  else
-    for (mp_size_t i = 0; i < n; i++)
-      tp[i] = k->by_limb.addmul_1[comba_by_limb_of (n)] (tp + i, pp, n, tp[i] * mu);
-  return comba_add_n (rp, tp, tp + n, n);
+  return comba_redc_rows (comba_tested (comba_counted (k, COMBA_ENTRY_REDC, n)), rp, tp, pp, n, mu);
 }
-
-/* As mpn_redc_1, for this n.  A function for each size: the smallest save no registers.  Not
-   static, so that tests/ct finds them.
-   Time: constant in the operands. */
-#define SIZES(X) X (1) X (2) X (3) X (4) X (5) X (6) X (7)
-#define X(n)                                                                           \
-  mp_limb_t comba_redc_few_##n (mp_ptr rp, mp_srcptr tp, mp_srcptr pp, mp_limb_t mu);  \
-  mp_limb_t __attribute__ ((noinline))                                                 \
-  comba_redc_few_##n (mp_ptr rp, mp_srcptr tp, mp_srcptr pp, mp_limb_t mu)             \
-  {                                                                                    \
-    return redc_few (rp, tp, pp, n, mu);                                               \
-  }
-SIZES (X)
-#undef X
-
-_Static_assert (FEW == 7, "a case for each size below those of redc_rows");
 
 static ALWAYS_INLINE mp_limb_t
 redc (mp_ptr rp, mp_ptr tp, mp_srcptr pp, mp_size_t n, mp_limb_t mu)
 {
   const struct comba_config *k = comba_entry ();
-  switch (k->stub == COMBA_SERVES ? n : FEW + 1)
+  switch (k->stub == COMBA_SERVES ? n : COMBA_REDC_FEW + 1)
     {
 #define X(n) case n: return comba_redc_few_##n (rp, tp, pp, mu);
-      SIZES (X)
+      COMBA_REDC_FEW_SIZES (X)
 #undef X
     default:
       return redc_rows (rp, tp, pp, n, mu, k);

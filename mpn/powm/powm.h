@@ -249,4 +249,19 @@ void comba_powm_element (const struct comba_config *k, const struct comba_repres
 /* Returns the scratch of both in limbs: the representation's own, and a table of elements. */
 size_t comba_powm_itch (const struct comba_representation *rep, mp_size_t n, mp_srcptr ep, mp_size_t en);
 
+/* rp[0..n-1] = B^E mod P, canonical, for E = the lowest BITS bits of ep
+   bn >= 0, bits >= 1, P odd.  B may exceed P; all operands may have leading zeros, but P.
+   Scratch: comba_powm_sec_itch (k, bits, n) limbs, at any limb; wiped.
+   Time depends on bn, BITS and n alone.  (powm/powm_sec.c) */
+void comba_powm_sec (const struct comba_config *k, mp_ptr rp, mp_srcptr bp, mp_size_t bn, mp_srcptr ep, size_t bits,
+                     mp_srcptr pp, mp_size_t n, mp_ptr tp);
+
+/* Returns the representation for that, one with .sec: the first one on digits that k lists for n
+   limbs; the first one over limbs; the first one that k lists for fewer limbs, where others may be
+   better in powers that need not be constant-time; or comba_representation_montgomery_sec. */
+const struct comba_representation *comba_powm_sec_representation (const struct comba_config *k, mp_size_t n);
+
+/* Returns the scratch of comba_powm_sec in limbs.  It does not decrease when BITS or n increases. */
+size_t comba_powm_sec_itch (const struct comba_config *k, size_t bits, mp_size_t n);
+
 #endif

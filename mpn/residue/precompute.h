@@ -34,4 +34,20 @@ void comba_mod_nu_rest (const struct comba_config *k, mp_ptr np, mp_ptr rp, mp_s
 /* Returns the scratch of both in limbs. */
 size_t comba_mod_nu_itch (mp_size_t n, mp_size_t t);
 
+/* The same for constant-time powers: here time depends on the sizes alone.
+   Scratch: COMBA_MOD_SEC_ITCH (n) limbs.
+
+   comba_mod_power_sec: rp[0..n-1] = 2^bits mod P; bits >= GMP_LIMB_BITS (n - 1), P may be 1.
+   comba_mod_fold_sec: rp[0..n-1] == ap[0..an-1] (mod P), any value below beta^n; an >= n.
+   Schoolbook division, with quotients that are a little too small.
+
+   comba_mod_mu_sec: as comba_mod_mu, by rows.  Scratch: t limbs. */
+void comba_mod_power_sec (const struct comba_config *k, mp_ptr rp, size_t bits, mp_srcptr pp, mp_size_t n,
+                          mp_ptr scratch);
+void comba_mod_fold_sec (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr pp,
+                         mp_size_t n, mp_ptr scratch);
+#define COMBA_MOD_SEC_ITCH(n) (4 * (size_t) (n) + 2)
+void comba_mod_mu_sec (const struct comba_config *k, mp_ptr mp, mp_size_t t, mp_srcptr pp, mp_size_t n,
+                       mp_ptr scratch);
+
 #endif

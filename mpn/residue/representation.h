@@ -15,9 +15,9 @@
 
    Unless a contract says otherwise, context and scratch overlap nothing, SCRATCH has itch (n)
    limbs, P has n limbs, and time may depend on the values: in products on rare corrections by P; in
-   init, encode and decode on more, such as the quotients of divisions.  Powers that must be
-   constant-time never come here: comba leaves mpn_sec_powm to GMP.  The source of a representation
-   is named in its file.
+   init, encode and decode on more, such as the quotients of divisions.  Constant-time powers use
+   only representations with .sec set, as stated there.  The source of a representation is named in
+   its file.
 
    This is the interface for kernels, together with residue/contexts.h, residue/divide_rows.h,
    residue/precompute.h, residue/small.h and residue/two_workers_tpl.h; kernels include nothing else
@@ -64,6 +64,26 @@ typedef void comba_residue_sqr_fn (const struct comba_config *k, mp_srcptr conte
                                    mp_ptr scratch);
 typedef void comba_residue_mul_limb_fn (const struct comba_config *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp,
                                         mp_limb_t c, mp_ptr scratch);
+
+/* rp[0..size-1] = table[index*size..index*size+size-1]
+   index < count; rp does not overlap TABLE.  Time depends on size and count alone: all of TABLE is
+   read. */
+typedef void comba_residue_select_fn (mp_ptr rp, mp_srcptr table, size_t size, size_t count, mp_limb_t index);
+
+/* What constant-time powers need besides.  REP has the same contexts and elements, or is the same.
+   INIT is its init for callers that know r2p[0..n-1] = R^2 mod P; its time depends on n alone.  In a
+   context that INIT made, so does that of decode, mul and sqr of REP, and of encode for an = n.
+   The element of x is congruent to x R, and all its limbs are zero but digits (n) of them, or n over
+   limbs, from limb FRAME on. */
+struct comba_representation_sec
+{
+  const struct comba_representation *rep;
+  size_t frame;
+  size_t (*radix_bits) (mp_size_t n);   /* R = 2^radix_bits (n) */
+  void (*init) (const struct comba_config *k, mp_ptr context, mp_srcptr pp, mp_size_t n, mp_srcptr r2p,
+                mp_ptr scratch);
+  comba_residue_select_fn *select;
+};
 
 struct comba_representation
 {
@@ -115,6 +135,9 @@ struct comba_representation
      remainder computes rp[0..n-1] = X mod P, canonical, without removing the factor beta^weight. */
   struct comba_odd_modulus (*odd_modulus) (mp_srcptr context);
   comba_residue_decode_fn *remainder;
+
+  /* NULL where constant-time powers do not use it. */
+  const struct comba_representation_sec *sec;
 };
 
 /* MAX of a representation without size limit: beyond it sizes in bytes could overflow. */
@@ -137,6 +160,10 @@ extern const struct comba_representation comba_representation_one_two_limbs;
 
 /* Montgomery with word-by-word reduction, n >= 3 limbs; requires k->addmul_1 != NULL. */
 extern const struct comba_representation comba_representation_montgomery_rows;
+
+/* Montgomery for constant-time powers only, over limbs, for any configuration and n >= 1.  No
+   configuration lists it. */
+extern const struct comba_representation comba_representation_montgomery_sec;
 
 /* Elements as in comba_representation_montgomery and comba_representation_barrett; products use
    cached transforms of P and its inverse.  For configurations with an NTT (k->ntt != NULL). */

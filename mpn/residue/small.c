@@ -28,11 +28,11 @@ comba_small_itch (mp_size_t n)
   return 2 * COMBA_SMALL_MAX;
 }
 
+/* Everything but what encode and decode divide with. */
 static ALWAYS_INLINE void
-init (mp_ptr context, mp_srcptr pp, mp_size_t n)
+init_reduction (mp_ptr context, mp_srcptr pp, mp_size_t n)
 {
-  mp_ptr f = context + COMBA_SMALL_F, p = context + COMBA_SMALL_P, kp = context + COMBA_SMALL_K;
-  mp_ptr dp = context + COMBA_SMALL_D;
+  mp_ptr f = context + COMBA_SMALL_F, p = context + COMBA_SMALL_P;
   mp_limb_t m0 = -comba_inverse_limb (pp[0]);
 
   comba_dlimb t = (comba_dlimb) m0 * pp[0] + 1;
@@ -44,12 +44,27 @@ init (mp_ptr context, mp_srcptr pp, mp_size_t n)
     }
   f[n - 1] = COMBA_HIGH (t);
   p[0] = pp[0];
-  comba_fold_init (kp, dp, pp, n);
-  for (mp_size_t i = 0; i < n + COMBA_SMALL_ZEROS && i < COMBA_SMALL_MAX; i++)
-    context[COMBA_SMALL_ZERO + i] = 0;
   context[COMBA_SMALL_M] = m0;
   context[COMBA_SMALL_M + 1] = m0 * f[0];
   context[COMBA_SMALL_N] = (mp_limb_t) n;
+}
+
+static ALWAYS_INLINE void
+init (mp_ptr context, mp_srcptr pp, mp_size_t n)
+{
+  init_reduction (context, pp, n);
+  comba_fold_init (context + COMBA_SMALL_K, context + COMBA_SMALL_D, pp, n);
+  for (mp_size_t i = 0; i < n + COMBA_SMALL_ZEROS && i < COMBA_SMALL_MAX; i++)
+    context[COMBA_SMALL_ZERO + i] = 0;
+}
+
+void
+comba_small_init_sec (const struct comba_config *k, mp_ptr context, mp_srcptr pp, mp_size_t n, mp_srcptr r2p,
+                      mp_ptr scratch)
+{
+  (void) k, (void) scratch;
+  init_reduction (context, pp, n);
+  memcpy (context + COMBA_SMALL_K, r2p, (size_t) n * sizeof (mp_limb_t));
 }
 
 /* For the smallest moduli most of the time is loop overhead. */

@@ -22,6 +22,10 @@ comba_residue_size_fn comba_small_context_size, comba_small_element_size, comba_
 comba_residue_init_fn comba_small_init;
 comba_residue_encode_fn comba_small_encode;
 
+/* As init in struct comba_representation_sec; R^2 is at COMBA_SMALL_K. */
+void comba_small_init_sec (const struct comba_config *k, mp_ptr context, mp_srcptr pp, mp_size_t n, mp_srcptr r2p,
+                           mp_ptr scratch);
+
 /* The same for decode, with the reduction REDC of the context's size. */
 void comba_small_decode (mp_srcptr context, mp_ptr rp, mp_srcptr xp, mp_ptr scratch,
                         comba_redc_fn *redc);

@@ -8,6 +8,7 @@
 
 #include "../tests.h"
 #include "mul/ladder.h"
+#include "powm/powm.h"
 #include "entry/undeclared.h"
 
 #ifdef HAVE_VALGRIND_MEMCHECK_H
@@ -135,6 +136,86 @@ try_call (call *f, const struct comba_config *k, mp_size_t an, mp_size_t bn)
   free_area (a), free_area (b), free_area (r);
 }
 
+/* A power modulo P of n limbs, all undefined; returns whether anything was found. */
+static int
+power_is_found (const struct comba_config *k, mp_size_t n, mp_size_t bn)
+{
+  const size_t bits = 13;
+  mp_ptr e = new_area (1), b = new_area (bn), p = new_area (n), r = new_area (n);
+  mp_ptr scratch = new_area ((mp_size_t) comba_powm_sec_itch (k, bits, n));
+  random_operand (e, 1, 5), random_operand (b, bn, 5), random_operand (p, n, 5);
+  p[0] |= 1;
+  p[n - 1] |= 1;
+  VALGRIND_MAKE_MEM_UNDEFINED (e, BYTES (1));
+  VALGRIND_MAKE_MEM_UNDEFINED (b, BYTES (bn));
+  VALGRIND_MAKE_MEM_UNDEFINED (p, BYTES (n));
+  const int before = errors ();
+  comba_powm_sec (k, r, b, bn, e, bits, p, n, scratch);
+  const int found = errors () != before;
+  free_area (e), free_area (b), free_area (p), free_area (r), free_area (scratch);
+  return found;
+}
+
+static void
+try_power (const struct comba_config *k, mp_size_t n, mp_size_t bn)
+{
+  if (power_is_found (k, n, bn))
+    check_fail ("power of %ld limbs modulo %ld limbs: depends on values", (long) bn, (long) n);
+}
+
+/* Planted: one entry of the table is read, a product of a window of zeros is left out, and P is
+   subtracted by a branch. */
+static void
+leak_select (mp_ptr rp, mp_srcptr table, size_t size, size_t count, mp_limb_t index)
+{
+  (void) count;
+  memcpy (rp, table + index * size, BYTES (size));
+}
+
+static void
+leak_select_by_branch (mp_ptr rp, mp_srcptr table, size_t size, size_t count, mp_limb_t index)
+{
+  if (index != 0)
+    comba_representation_montgomery_sec.sec->select (rp, table, size, count, index);
+}
+
+static void
+leak_decode (const struct comba_config *k, mp_srcptr context, mp_ptr rp, mp_srcptr xp, mp_ptr scratch)
+{
+  comba_representation_montgomery_sec.decode (k, context, rp, xp, scratch);
+  volatile int zero = 0;
+  if (rp[0] == 0)
+    zero = 1;
+  (void) zero;
+}
+
+static void
+find_leaks (void)
+{
+  const struct comba_representation *const good = &comba_representation_montgomery_sec;
+  struct comba_representation rep = *good, decoding = *good;
+  struct comba_representation_sec sec = *good->sec;
+  struct comba_config k = *comba_configs[0];
+  for (size_t i = 0; comba_configs[i] != NULL; i++)
+    if (tests_why_not (comba_configs[i]) == NULL)
+      {
+        k = *comba_configs[i];
+        break;
+      }
+  rep.sec = &sec;
+  memset (k.representations, 0, sizeof k.representations);
+  k.representations[0].rep = &rep;
+  CHECK_THAT (!power_is_found (&k, 9, 9), "a power without a leak passes");
+  sec.select = leak_select;
+  CHECK_THAT (power_is_found (&k, 9, 9), "memcheck finds an entry of the table read by index");
+  sec.select = leak_select_by_branch;
+  CHECK_THAT (power_is_found (&k, 9, 9), "memcheck finds a branch on a window of the exponent");
+  sec.select = good->sec->select;
+  decoding.decode = leak_decode;
+  sec.rep = &decoding;
+  CHECK_THAT (power_is_found (&k, 9, 9), "memcheck finds a branch on the result");
+}
+
 static void
 try_config (const struct comba_config *k)
 {
@@ -175,6 +256,11 @@ try_config (const struct comba_config *k)
   for (mp_size_t n = COMBA_REDC_ROWS_MIN; n <= max && k->redc_rows != NULL; n += 1 + n / 16)
     try_call (redc_rows, k, n, 2 * n);
   check_end ();
+
+  check_begin ("%s: constant-time powers", k->name);
+  for (mp_size_t n = 1; n <= tests_max_of (k->name, 60); n += 1 + n / 8)
+    try_power (k, n, n % 2 != 0 ? 2 * n : n);
+  check_end ();
 }
 
 int
@@ -187,6 +273,7 @@ main (void)
       return tests_end ();
     }
   CHECK_THAT (branch_is_found (), "memcheck finds a branch on an undefined value");
+  find_leaks ();
 #ifdef COMBA_X86_64
   check_begin ("mpn_redc_1, of the configuration that serves");
   for (mp_size_t n = 1; n <= tests_max (40); n++)

@@ -143,21 +143,46 @@ decode (const struct comba_config *k, mp_srcptr context, mp_ptr rp, mp_srcptr xp
   limbs_of_digits (context, rp, z);
 }
 
+/* Everything but R^2; -1/P mod beta^t is at the beginning of the scratch.  Its time depends on n
+   alone. */
+static void
+init_digits (mp_ptr context, mp_srcptr pp, mp_size_t n, mp_ptr scratch)
+{
+  const mp_size_t whole = WHOLE_VECTORS (RADIX_DIGITS (n));
+  double *const d = digits_in (context, scratch);
+  memset (mu_copies (context) - ZEROS, 0, BYTES (ZEROS));
+  digits_of_limbs (d, whole, scratch, RADIX_LIMBS (n));
+  put_copies (mu_copies (context), d, whole, 1);
+  digits_of_limbs (d, element_digits (context), pp, n);
+  put_copies (p_copies (context), d, element_digits (context), 1);
+}
+
 static void
 init (const struct comba_config *k, mp_ptr context, mp_srcptr pp, mp_size_t n, mp_ptr scratch)
 {
   context[AT_DIGITS] = (mp_limb_t) ELEMENT_DIGITS (n);
   context[AT_RADIX] = (mp_limb_t) RADIX_DIGITS (n);
   init_limbs (k, context, pp, n);
-  const mp_size_t t = RADIX_LIMBS (n), whole = WHOLE_VECTORS (RADIX_DIGITS (n));
-  double *const d = digits_in (context, scratch);
-  comba_mod_mu (k, scratch, t, pp, n, scratch + t);
-  memset (mu_copies (context) - ZEROS, 0, BYTES (ZEROS));
-  digits_of_limbs (d, whole, scratch, t);
-  put_copies (mu_copies (context), d, whole, 1);
-  digits_of_limbs (d, element_digits (context), pp, n);
-  put_copies (p_copies (context), d, element_digits (context), 1);
+  comba_mod_mu (k, scratch, RADIX_LIMBS (n), pp, n, scratch + RADIX_LIMBS (n));
+  init_digits (context, pp, n, scratch);
   make_r2 (k, context, RADIX_DIGITS (n), scratch);
 }
 
-const struct comba_representation comba_representation_montgomery48 = REPRESENTATION ("montgomery48", MOD_MIN, MOD_MAX, NULL);
+static void
+init_sec (const struct comba_config *k, mp_ptr context, mp_srcptr pp, mp_size_t n, mp_srcptr r2p, mp_ptr scratch)
+{
+  context[AT_DIGITS] = (mp_limb_t) ELEMENT_DIGITS (n);
+  context[AT_RADIX] = (mp_limb_t) RADIX_DIGITS (n);
+  init_limbs_sec (context, pp, n);
+  comba_mod_mu_sec (k, scratch, RADIX_LIMBS (n), pp, n, scratch + RADIX_LIMBS (n));
+  init_digits (context, pp, n, scratch);
+  digits_of_limbs (r2_digits (context), element_digits (context), r2p, n);
+}
+
+static size_t
+radix_bits (mp_size_t n)
+{
+  return (size_t) (DIGIT_BITS * RADIX_DIGITS (n));
+}
+
+REPRESENTATION (montgomery48, MOD_MIN, MOD_MAX, NULL);

@@ -223,12 +223,11 @@ make_mu (double *mu, const double *p, mp_limb_t low, mp_size_t m, const __m256i 
     }
 }
 
+/* Everything but R^2.  Its time depends on n alone. */
 static void
-init (const struct comba_config *k, mp_ptr context, mp_srcptr pp, mp_size_t n, mp_ptr scratch)
+init_digits (mp_ptr context, mp_srcptr pp, mp_size_t n, mp_ptr scratch)
 {
   const mp_size_t m = blocks_for (n);
-  context[AT_BLOCKS] = (mp_limb_t) m;
-  init_limbs (k, context, pp, n);
   digits_of_limbs (part (context, PART_P), 4 * m, pp, n);
   const unsigned mxcsr = begin_arithmetic ();
   for (mp_size_t i = 0; i < 2 * m; i++)
@@ -240,7 +239,31 @@ init (const struct comba_config *k, mp_ptr context, mp_srcptr pp, mp_size_t n, m
   make_mu (part (context, PART_MU), part (context, PART_P), pp[0], m,
            constants_of (context, PRODUCTS), scratch);
   end_arithmetic (mxcsr);
+}
+
+static void
+init (const struct comba_config *k, mp_ptr context, mp_srcptr pp, mp_size_t n, mp_ptr scratch)
+{
+  context[AT_BLOCKS] = (mp_limb_t) blocks_for (n);
+  init_limbs (k, context, pp, n);
+  init_digits (context, pp, n, scratch);
   make_r2 (k, context, element_digits (context), scratch);
+}
+
+static void
+init_sec (const struct comba_config *k, mp_ptr context, mp_srcptr pp, mp_size_t n, mp_srcptr r2p, mp_ptr scratch)
+{
+  (void) k;
+  context[AT_BLOCKS] = (mp_limb_t) blocks_for (n);
+  init_limbs_sec (context, pp, n);
+  init_digits (context, pp, n, scratch);
+  digits_of_limbs (r2_digits (context), element_digits (context), r2p, n);
+}
+
+static size_t
+radix_bits (mp_size_t n)
+{
+  return (size_t) (DIGIT_BITS * whole_digits (n));
 }
 
 /* Radix-2^48 digits, where this configuration uses them at this size, are faster unless they
@@ -252,5 +275,5 @@ pays (const struct comba_config *k, mp_size_t n)
   return !comba_representation_listed (other, k, n) || whole_digits (n) < other->digits (n);
 }
 
-const struct comba_representation comba_representation_montgomery51 = REPRESENTATION ("montgomery51", MOD_MIN, MOD_MAX, pays);
+REPRESENTATION (montgomery51, MOD_MIN, MOD_MAX, pays);
 _Static_assert ((64 * MOD_MAX + 3 + 4 * DIGIT_BITS - 1) / (4 * DIGIT_BITS) * 4 <= 60, "room in sums of columns");

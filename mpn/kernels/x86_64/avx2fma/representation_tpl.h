@@ -7,13 +7,16 @@
      product: zp = x y / R mod P, |zp| < P, for |x y| < beta^n P;
      square_times: the same for x^2, or for 2 x^2 if DOUBLED, with |x| < P;
      element_digits: the digits of an element;
-     whole_digits: the same for n limbs, padding included.
+     whole_digits: the same for n limbs, padding included;
+     init_sec, radix_bits: for constant-time powers.
    zp may equal x or y. */
 
 #ifndef COMBA_KERNELS_X86_64_AVX2FMA_REPRESENTATION_TPL_H
 #define COMBA_KERNELS_X86_64_AVX2FMA_REPRESENTATION_TPL_H
 
 #include "kernels/x86_64/avx2fma/residue_steps.h"
+#define SELECT_BYTES 32
+#include "residue/select_tpl.h"
 
 static void product (mp_srcptr context, double *zp, const double *xp, const double *yp, mp_ptr scratch);
 static void square_times (mp_srcptr context, double *zp, const double *xp, mp_ptr scratch, int doubled);
@@ -71,8 +74,14 @@ limbs_of_digits (mp_srcptr context, mp_ptr rp, const double *xp)
     }
   if (i < n)
     rp[i] = (mp_limb_t) rest, rest >>= 64;
-  if (rest < 0)
-    comba_add_n (rp, rp, area (context, AREA_P), n);
+  const mp_limb_t negative = (mp_limb_t) (rest >> 64);
+  mp_limb_t carry = 0;
+  for (i = 0; i < n; i++)
+    {
+      const comba_dlimb sum = (comba_dlimb) rp[i] + (area (context, AREA_P)[i] & negative) + carry;
+      rp[i] = (mp_limb_t) sum;
+      carry = (mp_limb_t) (sum >> 64);
+    }
 }
 
 static void
@@ -97,9 +106,19 @@ sqr_twice (const struct comba_config *k, mp_srcptr context, mp_ptr zp, mp_srcptr
   square_times (context, (double *) zp, (const double *) xp, scratch, 1);
 }
 
-#define REPRESENTATION(text, least, most, condition) \
-  {                             \
-    .name = text,               \
+/* init_sec: as init, with the digits of r2p.  Its time depends on n alone. */
+static void init_sec (const struct comba_config *k, mp_ptr context, mp_srcptr pp, mp_size_t n, mp_srcptr r2p,
+                      mp_ptr scratch);
+static size_t radix_bits (mp_size_t n);
+static const struct comba_representation_sec sec;
+
+/* Defines comba_representation_NAME. */
+#define REPRESENTATION(NAME, least, most, condition) \
+  static const struct comba_representation_sec sec = { \
+    .rep = &comba_representation_##NAME, .radix_bits = radix_bits, .init = init_sec, .select = select_entry \
+  };                            \
+  const struct comba_representation comba_representation_##NAME = { \
+    .name = #NAME,              \
     .odd_only = 1,              \
     .min = least,               \
     .max = most,                \
@@ -116,6 +135,7 @@ sqr_twice (const struct comba_config *k, mp_srcptr context, mp_ptr zp, mp_srcptr
     .mul = mul,                 \
     .sqr = sqr,                 \
     .sqr_twice = sqr_twice,     \
+    .sec = &sec,                \
   }
 
 #endif

@@ -42,11 +42,18 @@ r2_digits (mp_srcptr context)
   return (double *) ((mp_ptr) context + limbs_size ((mp_size_t) context[AT_N]));
 }
 
+/* What does not serve divisions. */
 static inline void
-init_limbs (const struct comba_config *k, mp_ptr context, mp_srcptr pp, mp_size_t n)
+init_limbs_sec (mp_ptr context, mp_srcptr pp, mp_size_t n)
 {
   context[AT_N] = (mp_limb_t) n;
   memcpy (area (context, AREA_P), pp, BYTES (n));
+}
+
+static inline void
+init_limbs (const struct comba_config *k, mp_ptr context, mp_srcptr pp, mp_size_t n)
+{
+  init_limbs_sec (context, pp, n);
   const struct comba_divisor d = comba_divisor_init (k, area (context, AREA_D), area (context, AREA_COMPLEMENT), pp, n);
   context[AT_SHIFT] = (mp_limb_t) d.shift;
   context[AT_RECIPROCAL] = d.reciprocal;

@@ -134,23 +134,33 @@ extern const struct comba_toom_linear comba_toom_ifma, comba_toom_halves_ifma;
 /* NTT products. */
 extern const struct comba_ntt comba_ntt_ifma, comba_ntt_half_nodes_ifma;
 
-/* Residues modulo odd P, with the number of digits passed instead of read from the context
+/* Residues modulo odd P, with the number of digits passed instead of read from the context, and
+   whether to take a Karatsuba step, which only _blocks do, from ten vectors on
    (kernels/x86_64/avx512ifma/montgomery52_tpl.h); otherwise as in residue/representation.h.
    _blocks is faster where one multiplication starts in a cycle, and at medium sizes. */
 extern const struct comba_representation comba_representation_montgomery52, comba_representation_montgomery52_blocks,
   comba_representation_barrett52, comba_representation_barrett52_blocks;
 typedef void comba_mod_mul_digits_fn (mp_ptr zp, mp_srcptr xp, mp_srcptr yp, mp_srcptr context, int digits,
+                                      int divided, mp_ptr scratch);
+typedef void comba_mod_sqr_digits_fn (mp_ptr zp, mp_srcptr xp, mp_srcptr context, int digits, int divided,
                                       mp_ptr scratch);
-typedef void comba_mod_sqr_digits_fn (mp_ptr zp, mp_srcptr xp, mp_srcptr context, int digits, mp_ptr scratch);
 typedef void comba_mod_decode_digits_fn (mp_ptr rp, mp_size_t n, mp_srcptr xp, mp_srcptr context, int digits,
                                          mp_ptr scratch);
 /* xp = the element for ap[0..an-1] times FACTOR / beta^N, where FACTOR is an element; an >= 0. */
 typedef void comba_mod_encode_digits_fn (mp_srcptr context, mp_srcptr factor, mp_ptr xp, mp_srcptr ap,
                                          mp_size_t an, mp_ptr scratch);
+/* The element of ap[0..n-1], n the limbs of P. */
+typedef void comba_mod_encode_n_fn (mp_ptr xp, mp_size_t n, mp_srcptr ap, mp_srcptr context, mp_ptr scratch);
+/* For constant-time powers (struct comba_representation_sec). */
+typedef void comba_mod_init_sec_fn (const struct comba_config *k, mp_ptr context, mp_srcptr pp, mp_size_t n,
+                                    mp_srcptr r2p, mp_ptr scratch);
 comba_mod_mul_digits_fn comba_mod_mul_ifma, comba_mod_mul_blocks_ifma;
 comba_mod_sqr_digits_fn comba_mod_sqr_ifma, comba_mod_sqr_blocks_ifma;
 comba_mod_decode_digits_fn comba_mod_decode_ifma;
 comba_mod_encode_digits_fn comba_mod_encode_ifma, comba_mod_encode_blocks_ifma;
+comba_mod_encode_n_fn comba_mod_encode_n_ifma, comba_mod_encode_n_blocks_ifma;
+comba_mod_init_sec_fn comba_mod_init_sec_ifma, comba_mod_init_sec_blocks_ifma;
+comba_residue_select_fn comba_mod_select_ifma, comba_mod_select_blocks_ifma;
 
 /* Bipartite products by two or more workers (kernels/x86_64/avx512ifma/bipartite52_two_workers.c),
    up to this many limbs; contexts extend those of comba_representation_montgomery52. */

@@ -210,7 +210,7 @@ decode (const struct comba_config *k, mp_srcptr context, mp_ptr rp, mp_srcptr xp
 {
   const struct bipartite b = parts_of (context);
   mp_ptr y = scratch, rest = scratch + framed_size (b.s);
-  comba_mod_mul_ifma (y, xp, b.decode_factor - FRAME, context, 8 * b.s, rest);
+  comba_mod_mul_ifma (y, xp, b.decode_factor - FRAME, context, 8 * b.s, 0, rest);
   comba_representation_montgomery52.decode (k, context, rp, y, rest);
 }
 
@@ -224,8 +224,8 @@ make_nu (const struct comba_config *k, const struct bipartite *b, mp_srcptr cont
   mp_ptr x = scratch, limbs = scratch + framed_size (s), rest = limbs + framed_size (s);
 
   digits_of_power (x + FRAME, 0, 52, s, 52 * (8 * (w - s) + b->D - 2));
-  comba_mod_mul_ifma (x, x, r2, context, 8 * s, rest);
-  comba_mod_mul_ifma (x, x, r2, context, 8 * s, rest);
+  comba_mod_mul_ifma (x, x, r2, context, 8 * s, 0, rest);
+  comba_mod_mul_ifma (x, x, r2, context, 8 * s, 0, rest);
   comba_representation_montgomery52.decode (k, context, limbs, x, rest);
   digits_of_limbs (x + FRAME, 0, 52, s, limbs, n);
   strips (LOWER, columns_at (rest), x + FRAME, w, part (context, s, PART_MU), w, 0, w, 0);
@@ -255,9 +255,9 @@ init (const struct comba_config *k, mp_ptr context, mp_srcptr pp, mp_size_t n, m
   mp_srcptr r2 = part (context, s, PART_R2) - FRAME;
   make_complement (b.complement, 52, part (context, s, PART_P), s);
   digits_of_power (b.encode_factor, 0, 52, s, 52 * 8 * h);
-  comba_mod_mul_ifma (b.encode_factor - FRAME, b.encode_factor - FRAME, r2, context, 8 * s, scratch);
+  comba_mod_mul_ifma (b.encode_factor - FRAME, b.encode_factor - FRAME, r2, context, 8 * s, 0, scratch);
   digits_of_power (b.decode_factor, 0, 52, s, 52 * 8 * (s - h));
-  comba_mod_mul_ifma (b.decode_factor - FRAME, b.decode_factor - FRAME, r2, context, 8 * s, scratch);
+  comba_mod_mul_ifma (b.decode_factor - FRAME, b.decode_factor - FRAME, r2, context, 8 * s, 0, scratch);
   make_nu (k, &b, context, n, scratch);
 }
 

@@ -39,7 +39,7 @@
    with redundant digits, as results are then.  It is below beta^N, so nothing is lost above its
    digits.
 
-   Except for init, instructions and addresses depend on n alone.
+   Except for init, instructions and addresses depend on n alone.  (init_sec avoids the quotients.)
 
    The including file defines MOD (function), the name of a function; MOD_REPRESENTATION (kind), the
    name of a representation; MOD_SUFFIX, the end of that name; and
@@ -52,6 +52,8 @@
 #include "kernels/x86_64/avx512ifma/avx512ifma.h"
 #include "kernels/x86_64/avx512ifma/residues52.h"
 #include "kernels/x86_64/avx512ifma/sqr_windows.h"
+#define SELECT_BYTES 64
+#include "residue/select_tpl.h"
 #include <string.h>
 
 enum { MOD_MIN = 8, KARATSUBA_MIN = 10 };      /* each half has at least five vectors */
@@ -212,12 +214,11 @@ karatsuba (__m512i *c, const uint64_t *x, const uint64_t *y, int s, int is_sqr, 
   ((uint64_t *) c)[8 * h] += 1 << 10;
 }
 
-/* Whether to take a Karatsuba step.  Functions for a constant s do not. */
+/* Whether to take a Karatsuba step. */
 static ALWAYS_INLINE int
-is_divided (int s, mp_srcptr context, int square)
+is_divided (mp_srcptr context, int digits, int square)
 {
-  return KARATSUBA && !__builtin_constant_p (s) && s >= KARATSUBA_MIN
-         && (mp_limb_t) s >= context[CONTEXT_KARATSUBA + square];
+  return KARATSUBA && digits >= 8 * KARATSUBA_MIN && (mp_limb_t) digits >= 8 * context[CONTEXT_KARATSUBA + square];
 }
 
 static ALWAYS_INLINE mp_ptr
@@ -226,15 +227,15 @@ karatsuba_scratch (mp_ptr scratch, int s)
   return scratch + 16 * s + framed_size (s);
 }
 
-/* zp = x y / beta^N, an element; SQUARE, a constant: y = x.  zp may equal xp or yp. */
+/* zp = x y / beta^N, an element; SQUARE, a constant: y = x; DIVIDED: with a Karatsuba step.  zp may
+   equal xp or yp. */
 static ALWAYS_INLINE void
-product_of (int square, mp_ptr zp, mp_srcptr xp, mp_srcptr yp, mp_srcptr context, int s, mp_ptr scratch)
+product_of (int square, mp_ptr zp, mp_srcptr xp, mp_srcptr yp, mp_srcptr context, int s, int divided, mp_ptr scratch)
 {
   __m512i local[2 * SMALL_MAX];
   __m512i *c = __builtin_constant_p (s) ? local : columns_at (scratch);
   uint64_t *t = scratch + 16 * s + FRAME;
   const uint64_t *x = xp + FRAME, *y = yp + FRAME;
-  const int divided = is_divided (s, context, square);
 
   clear_frame (t, s);
   if (divided)
@@ -249,15 +250,15 @@ product_of (int square, mp_ptr zp, mp_srcptr xp, mp_srcptr yp, mp_srcptr context
 }
 
 static ALWAYS_INLINE void
-product (mp_ptr zp, mp_srcptr xp, mp_srcptr yp, mp_srcptr context, int s, mp_ptr scratch)
+product (mp_ptr zp, mp_srcptr xp, mp_srcptr yp, mp_srcptr context, int s, int divided, mp_ptr scratch)
 {
-  product_of (0, zp, xp, yp, context, s, scratch);
+  product_of (0, zp, xp, yp, context, s, divided, scratch);
 }
 
 static ALWAYS_INLINE void
-square (mp_ptr zp, mp_srcptr xp, mp_srcptr context, int s, mp_ptr scratch)
+square (mp_ptr zp, mp_srcptr xp, mp_srcptr context, int s, int divided, mp_ptr scratch)
 {
-  product_of (1, zp, xp, xp, context, s, scratch);
+  product_of (1, zp, xp, xp, context, s, divided, scratch);
 }
 
 /* Short numbers, d = N digits, where d is constant.
@@ -480,34 +481,34 @@ static void (*const lower_products[SHORT_MAX + 1]) (__m512i *, const uint64_t *,
   [1] = lower_1, [2] = lower_2, [3] = lower_3, [4] = lower_4,
 };
 
-/* The products, with the number of digits passed as an argument: values in memory may not decide
-   on anything (tests/ct/disassembly).  Small numbers beyond SHORT_MAX vectors have functions for
-   a constant s, too. */
+/* The products, with what decides passed as arguments: values in memory may not decide on anything
+   (tests/ct/disassembly).  Small numbers beyond SHORT_MAX vectors have functions for a constant s,
+   too. */
 void
-MOD (mod_mul) (mp_ptr zp, mp_srcptr xp, mp_srcptr yp, mp_srcptr context, int digits,
+MOD (mod_mul) (mp_ptr zp, mp_srcptr xp, mp_srcptr yp, mp_srcptr context, int digits, int divided,
                     mp_ptr scratch)
 {
   if (digits <= 8 * SHORT_MAX)
     short_functions[digits].product (zp, xp, yp, context, scratch);
   else if (digits == 8 * 5)
-    product (zp, xp, yp, context, 5, scratch);
+    product (zp, xp, yp, context, 5, 0, scratch);
   else if (digits == 8 * 6)
-    product (zp, xp, yp, context, 6, scratch);
+    product (zp, xp, yp, context, 6, 0, scratch);
   else
-    product (zp, xp, yp, context, digits / 8, scratch);
+    product (zp, xp, yp, context, digits / 8, KARATSUBA && divided, scratch);
 }
 
 void
-MOD (mod_sqr) (mp_ptr zp, mp_srcptr xp, mp_srcptr context, int digits, mp_ptr scratch)
+MOD (mod_sqr) (mp_ptr zp, mp_srcptr xp, mp_srcptr context, int digits, int divided, mp_ptr scratch)
 {
   if (digits <= 8 * SHORT_MAX)
     short_functions[digits].square (zp, xp, context, scratch);
   else if (digits == 8 * 5)
-    square (zp, xp, context, 5, scratch);
+    square (zp, xp, context, 5, 0, scratch);
   else if (digits == 8 * 6)
-    square (zp, xp, context, 6, scratch);
+    square (zp, xp, context, 6, 0, scratch);
   else
-    square (zp, xp, context, digits / 8, scratch);
+    square (zp, xp, context, digits / 8, KARATSUBA && divided, scratch);
 }
 
 static void
@@ -515,14 +516,16 @@ mul (const struct comba_config *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp, m
      mp_ptr scratch)
 {
   (void) k;
-  MOD (mod_mul) (zp, xp, yp, context, context_digits (context), scratch);
+  const int digits = context_digits (context);
+  MOD (mod_mul) (zp, xp, yp, context, digits, is_divided (context, digits, 0), scratch);
 }
 
 static void
 sqr (const struct comba_config *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp, mp_ptr scratch)
 {
   (void) k;
-  MOD (mod_sqr) (zp, xp, context, context_digits (context), scratch);
+  const int digits = context_digits (context);
+  MOD (mod_sqr) (zp, xp, context, digits, is_divided (context, digits, 1), scratch);
 }
 
 static void
@@ -550,20 +553,29 @@ MOD (mod_encode) (mp_srcptr context, mp_srcptr factor, mp_ptr xp, mp_srcptr ap, 
   if (an > 0)
     {
       digits_of_power (base + FRAME, o, bits, s, 64 * n);
-      MOD (mod_mul) (base, base, part (context, s, PART_R2) - FRAME, context, digits,
+      MOD (mod_mul) (base, base, part (context, s, PART_R2) - FRAME, context, digits, 0,
                           scratch);
     }
   while (an > 0)
     {
       an -= n;
-      MOD (mod_mul) (sum, sum, base, context, digits, scratch);
+      MOD (mod_mul) (sum, sum, base, context, digits, 0, scratch);
       digits_of_limbs (xp + FRAME, o, bits, s, ap + an, n);
       for (int v = 0; v < s; v++)
         vectors (sum + FRAME)[v] = _mm512_add_epi64 (vectors (sum + FRAME)[v],
                                                      vectors (xp + FRAME)[v]);
       normalise (sum + FRAME, bits, vectors (sum + FRAME), s, 0);
     }
-  MOD (mod_mul) (xp, sum, factor, context, digits, scratch);
+  MOD (mod_mul) (xp, sum, factor, context, digits, 0, scratch);
+}
+
+/* The element of ap[0..n-1]. */
+void
+MOD (mod_encode_n) (mp_ptr xp, mp_size_t n, mp_srcptr ap, mp_srcptr context, mp_ptr scratch)
+{
+  const int digits = digits_for (n), s = MOD_VECTORS (n);
+  digits_of_limbs (xp + FRAME, lead (digits), digit_bits (s), s, ap, n);
+  MOD (mod_mul) (xp, xp, part (context, s, PART_R2) - FRAME, context, digits, 0, scratch);
 }
 
 static void
@@ -571,8 +583,10 @@ encode (const struct comba_config *k, mp_srcptr context, mp_ptr xp, mp_srcptr ap
        mp_ptr scratch)
 {
   (void) k;
-  mp_srcptr r2 = part (context, context_vectors (context), PART_R2) - FRAME;
-  MOD (mod_encode) (context, r2, xp, ap, an, scratch);
+  if (an == (mp_size_t) context[CONTEXT_LIMBS])
+    MOD (mod_encode_n) (xp, an, ap, context, scratch);
+  else
+    MOD (mod_encode) (context, part (context, context_vectors (context), PART_R2) - FRAME, xp, ap, an, scratch);
 }
 
 /* The lower v vectors of columns of x y, for numbers of s vectors. */
@@ -679,15 +693,15 @@ make_r2 (mp_ptr context, int s, mp_size_t b, mp_ptr scratch)
   mp_ptr y = missing > 0 ? spare : r2;
   make_element (y, x, s, o);
   for (int i = 0; i < SQUARES; i++)
-    MOD (mod_sqr) (y, y, context, digits, scratch);
+    MOD (mod_sqr) (y, y, context, digits, 0, scratch);
   if (missing > 0)
-    MOD (mod_mul) (r2, y, r2, context, digits, scratch);
+    MOD (mod_mul) (r2, y, r2, context, digits, 0, scratch);
 }
 
-static void
-init (const struct comba_config *k, mp_ptr context, mp_srcptr pp, mp_size_t n, mp_ptr scratch)
+/* Everything but R2.  Its time depends on n alone. */
+static ALWAYS_INLINE void
+init_digits (const struct comba_config *k, mp_ptr context, mp_srcptr pp, mp_size_t n, mp_ptr scratch)
 {
-  ASSERT (MOD_MIN <= n && n <= MOD_MAX && pp[0] % 2 == 1 && pp[n - 1] != 0);
   const int s = MOD_VECTORS (n);
   uint64_t *p = part_to_make (context, s, PART_P);
   uint64_t *reversed = part_to_make (context, s, PART_REVERSED);
@@ -701,11 +715,43 @@ init (const struct comba_config *k, mp_ptr context, mp_srcptr pp, mp_size_t n, m
     reversed[i] = p[8 * s - 1 - i];
   clear_frame (reversed, s);
   make_mu (part_to_make (context, s, PART_MU), p, s, scratch);
-  make_r2 (context, s, bits_of_limbs (pp, n), scratch);
 }
+
+static void
+init (const struct comba_config *k, mp_ptr context, mp_srcptr pp, mp_size_t n, mp_ptr scratch)
+{
+  ASSERT (MOD_MIN <= n && n <= MOD_MAX && pp[0] % 2 == 1 && pp[n - 1] != 0);
+  init_digits (k, context, pp, n, scratch);
+  make_r2 (context, MOD_VECTORS (n), bits_of_limbs (pp, n), scratch);
+}
+
+void
+MOD (mod_init_sec) (const struct comba_config *k, mp_ptr context, mp_srcptr pp, mp_size_t n, mp_srcptr r2p,
+                    mp_ptr scratch)
+{
+  const int s = MOD_VECTORS (n);
+  init_digits (k, context, pp, n, scratch);
+  digits_of_limbs (part_to_make (context, s, PART_R2), lead (digits_for (n)), digit_bits (s), s, r2p, n);
+}
+
+static size_t
+radix_bits (mp_size_t n)
+{
+  return (size_t) digit_bits (MOD_VECTORS (n)) * (size_t) digits_for (n);
+}
+
+void
+MOD (mod_select) (mp_ptr rp, mp_srcptr table, size_t size, size_t count, mp_limb_t index)
+{
+  select_entry (rp, table, size, count, index);
+}
+
+static const struct comba_representation_sec sec = {
+  .rep = &MOD_REPRESENTATION (montgomery52), .frame = FRAME, .radix_bits = radix_bits, .init = MOD (mod_init_sec), .select = MOD (mod_select)
+};
 
 const struct comba_representation MOD_REPRESENTATION (montgomery52) = {
   .name = "montgomery52" MOD_SUFFIX, .odd_only = 1, .min = MOD_MIN, .max = MOD_MAX, .setup = 10, .digits = whole_digits,
   .context_size = context_size, .element_size = element_size, .itch = itch,
-  .init = init, .encode = encode, .decode = decode, .mul = mul, .sqr = sqr
+  .init = init, .encode = encode, .decode = decode, .mul = mul, .sqr = sqr, .sec = &sec
 };
