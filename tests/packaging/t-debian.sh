@@ -46,7 +46,7 @@ check "lintian: no errors" equal "$?:$(grep '^E:' "$scratch/lintian")" "0:"
 mkdir "$root/debs"
 cp "$packages"/*.deb "$root/debs"
 size=$(dpkg-deb --fsys-tarfile "$packages"/libcomba0_*.deb | tar -tv | awk '/^-.*libcomba\.so\.0\.0\.0$/ { print $3 }')
-check "the library has at most 4.35 MB" test "$size" -le 4350000
+check "the library has at most 4.05 MB" test "$size" -le 4050000
 flock -u 9
 
 # --- Install and purge
