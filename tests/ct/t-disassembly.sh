@@ -100,8 +100,8 @@ if [ -f "$static" ]; then
 else
   skip "the static library has the same objects" "configured without a static library"
 fi
-residues="comba_mod_mul_ifma comba_mod_sqr_ifma"
-for function in decode init_sec select; do
+residues="comba_mod_mul_ifma comba_mod_sqr_ifma comba_mod_decode_ifma"
+for function in init_sec select; do
   residues="$residues comba_mod_${function}_ifma comba_mod_${function}_blocks_ifma"
 done
 ! readelf -p .comment "$archive" 2> /dev/null | grep -q clang || {
