@@ -12,8 +12,7 @@
    cannot be sure of is left to first_part_exactly: it is needed for one pair of numbers in
    a hundred.
 
-   The loops have no branch but their ends.  Quotients are so small that to branch on them costs more
-   than to divide. */
+   The loops do not branch on small quotients: a misprediction costs more than a division. */
 
 #include "gcd/gcd.h"
 

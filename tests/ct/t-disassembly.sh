@@ -122,11 +122,14 @@ for table in $tables; do
     comba_config_zen3 | comba_config_haswell) instruction=vfmadd231pd ;;
     comba_config_x86_64_adx*) instruction=adox ;;
     comba_config_no_multiplier) instruction='adcq?' ;;
-    *) instruction='i?mulq?|mulx' ;;
+    comba_config_*86_64 | comba_config_portable | comba_config_comba | comba_config_mc*) instruction='i?mulq?|mulx' ;;
+    *) instruction='vpmadd52luq|vfmadd231pd|i?mulq?|mulx' ;;
   esac
   check "$table" proved "$table" "($instruction)"
-  case $table in comba_config_icelake | comba_config_zen? | comba_config_x86_64_adx*) continue ;; esac
-  check "$table has no adcx and no adox" without_adx "$scratch/proof"
+  case $table in
+    comba_config_haswell | comba_config_x86_64 | comba_config_portable | comba_config_comba | comba_config_mc* | comba_config_no*)
+      check "$table has no adcx and no adox" without_adx "$scratch/proof" ;;
+  esac
 done
 if [ -n "$(echo "$tables" | grep '^comba_config_haswell$')" ]; then
   compiled_for_avx2 "$archive" > "$scratch/proof"
