@@ -288,8 +288,8 @@ check-emulated: all
 	config=`$(emulator_command) tests/dispatch/show-config` && echo "CPU configuration $$config" && test "$$config" = '$(EMULATED_CONFIG)'
 	COMBA_TEST_MAX=45 $(MAKE) $(AM_MAKEFLAGS) check-TESTS TESTS='$(larger_tests)' \
 	  LOG_COMPILER='$(emulator_command)'
-	COMBA_TEST_MAX=12 $(MAKE) $(AM_MAKEFLAGS) check-TESTS TESTS='$(smaller_tests)' \
-	  LOG_COMPILER='$(emulator_command)'
+	COMBA_TEST_MAX=12 COMBA_TEST_EXEC='$(EMULATOR)' $(MAKE) $(AM_MAKEFLAGS) check-TESTS \
+	  TESTS='$(smaller_tests)' LOG_COMPILER='$(emulator_command)'
 	COMBA_TEST_MAX=$(EMULATED_MAX) COMBA_TEST_EXEC='$(EMULATOR)' $(MAKE) $(AM_MAKEFLAGS) \
 	  check-TESTS TESTS='$(emulated_tests)' LOG_COMPILER='$(emulator_command)'
 .PHONY: check-emulated

@@ -135,9 +135,12 @@ static void call_mul (void) { mpz_mul (r, a, b); }
 static void call_sqr (void) { mpz_mul (r, a, a); }
 static void call_mul_n (void) { mpn_mul_n (r->_mp_d, a->_mp_d, b->_mp_d, a->_mp_size); }
 static void call_tdiv_qr (void) { mpz_tdiv_qr (q, r, a, b); }
+static void call_tdiv_q (void) { mpz_tdiv_q (q, a, b); }
+static void call_divexact (void) { mpz_divexact (q, a, b); }
 static void call_get_str (void) { free (mpz_get_str (NULL, 10, a)); }
 static void call_set_str (void) { mpz_set_str (r, text, 10); }
 static void call_powm (void) { mpz_powm (r, a, e, b); }
+static void call_powm_sec (void) { mpz_powm_sec (r, a, e, b); }
 
 /* Operands of n limbs: a has TIMES * n limbs and b has n / PART.  An operation of kind memory has
    its result allocated in the call. */
@@ -155,9 +158,12 @@ static const struct operation
   { "mul_n", call_mul_n, 1, 1, 1, 0, 20000 },
   { "sqr", call_sqr, 1, 1, 1, 1000000, 20000 },
   { "tdiv_qr", call_tdiv_qr, 2, 1, 1, 100000, 20000 },
+  { "tdiv_q", call_tdiv_q, 2, 1, 1, 0, 20000 },
+  { "divexact", call_divexact, 2, 1, 1, 0, 20000 },
   { "get_str", call_get_str, 1, 1, 1, 100000, 20000 },
   { "set_str", call_set_str, 1, 1, 1, 100000, 20000 },
   { "powm", call_powm, 1, 1, 0, 0, 1024 },
+  { "powm_sec", call_powm_sec, 1, 1, 0, 0, 150 },
   { "powm_65537", call_powm, 1, 1, 65537, 20000, 20000 },
 };
 
@@ -190,6 +196,8 @@ prepare (const struct operation *o, mp_size_t n)
   set_random (a, an);
   if (o->call != call_sqr && o->call != call_get_str)
     set_random (b, bn);
+  if (o->call == call_divexact)
+    mpz_mul (a, b, b);
   if (o->e == 0)
     set_random (e, bn < 1024 / GMP_NUMB_BITS ? bn : 1024 / GMP_NUMB_BITS);
   else if (o->call == call_powm)

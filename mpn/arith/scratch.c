@@ -323,13 +323,13 @@ unmap (mp_ptr p, size_t bytes, int wiped)
   munmap (p, bytes);
 }
 
-/* Wipes the cached part of a block that USED bytes of were used, and returns the rest.  A block that
-   is longer than a short call needs has been trimmed by the long call that had it. */
+/* Wipes the cached part of a block of which USED bytes were used, and unmaps the rest.  The limits are
+   asked for only after a long call, and for a block that a long call was left with. */
 static void
 trim_slot (struct comba_slot *slot, size_t used, int wiped)
 {
   const mp_ptr p = slot->memory;
-  const size_t bytes = slot->bytes, most = used <= CACHED_MIN ? bytes : cached_max ();
+  const size_t bytes = slot->bytes, most = used <= CACHED_MIN && bytes <= CACHED_MAX ? bytes : cached_max ();
   const size_t cached = bytes < most ? bytes : most;
   if (wiped)
     memset (p, 0, used < cached ? used : cached);

@@ -8,8 +8,8 @@
    The types of kernels come first, with their contracts.  Unless a contract says otherwise:
    - sizes count limbs, beta = 2^GMP_LIMB_BITS, and x[i..j-1] names limbs, lowest first;
    - results overlap no operand, and operands may overlap each other;
-   - a kernel takes no scratch, except comba_own_take (arith/scratch.h) in long basecases, and uses
-     a bounded amount of stack;
+   - a kernel takes no scratch, except comba_own_take (arith/scratch.h) in long basecases and
+     divisions, and uses a bounded amount of stack;
    - its time depends on the sizes alone: addresses and branches never depend on limb values. */
 
 #ifndef COMBA_DISPATCH_CONFIG_H
@@ -121,8 +121,8 @@ struct comba_redc_fixed
 /* N = Q D + R, 0 <= R < D, for N = np[0..nn-1], D = dp[0..dn-1]; Q is qp[0..nn-dn-1] and the limb
    returned, R = rp[0..dn-1]
    dn >= 3, nn >= dn, dn and nn - dn <= MAX (struct comba_div_vectors), dp[dn-1] != 0.  rp may be np;
-   nothing else overlaps.  No scratch, bounded stack.  RECIPROCAL is that of D's 128 highest bits
-   (comba_div_reciprocal_2 in div/div.h).
+   nothing else overlaps.  Scratch: comba_own_take's, or the stack.  RECIPROCAL is that of D's 128
+   highest bits (comba_div_reciprocal_2 in div/div.h).
    Time depends on the values.  Schoolbook. */
 typedef mp_limb_t comba_div_vectors_fn (mp_ptr qp, mp_ptr rp, mp_srcptr np, mp_size_t nn, mp_srcptr dp,
                                         mp_size_t dn, const mp_limb_t reciprocal[2]);

@@ -4,23 +4,32 @@
 
 #include "powm/powm.h"
 #include "diag/diag.h"
+#include "arith/scratch.h"
 
 /* rp[0..n-1] = bp[0..bn-1]^E mod P, below P, for the lowest enb bits E of ep and P = mp[0..n-1]
    n, bn, enb >= 1, P odd, mp[n-1] != 0.  rp may be any operand, but overlaps no part of one.
-   Scratch: mpn_sec_powm_itch (bn, enb, n) limbs, which are wiped.
+   Scratch: comba_scratch_get's, wiped, as GMP's callers put that of mpn_sec_powm_itch on the stack;
+   tp is not used.  Without memory the process ends with GMP's message.
    Time: constant in the operands at every size, P included: depends on bn, enb and n alone.
    As GMP's mpn_sec_powm.  (powm/powm_sec.c) */
 COMBA_EXPORT void
 mpn_sec_powm (mp_ptr rp, mp_srcptr bp, mp_size_t bn, mp_srcptr ep, mp_bitcnt_t enb, mp_srcptr mp, mp_size_t n, mp_ptr tp)
 {
-  comba_powm_sec (comba_tested (comba_counted (comba_entry (), COMBA_ENTRY_SEC_POWM, n)), rp, bp, bn, ep, enb, mp, n, tp);
+  (void) tp;
+  const struct comba_config *const k = comba_tested (comba_counted (comba_entry (), COMBA_ENTRY_SEC_POWM, n));
+  const size_t itch = comba_powm_sec_itch (k, enb, n);
+  struct comba_scratch held;
+  const mp_ptr scratch = comba_scratch_get (&held, itch, COMBA_SCRATCH_SECRET | COMBA_SCRATCH_NEEDED);
+  if (scratch == NULL)
+    comba_no_memory (itch);
+  comba_powm_sec (k, rp, bp, bn, ep, enb, mp, n, scratch);
+  comba_scratch_put (&held);
 }
 
-/* Returns the scratch of mpn_sec_powm in limbs.
-   It never decreases when BN, ENB or N increases. */
+/* Returns 1: the limbs that callers of mpn_sec_powm should pass. */
 COMBA_EXPORT mp_size_t
 mpn_sec_powm_itch (mp_size_t bn, mp_bitcnt_t enb, mp_size_t n)
 {
-  (void) bn;
-  return (mp_size_t) comba_powm_sec_itch (comba_active (), enb, n);
+  (void) bn, (void) enb, (void) n;
+  return 1;
 }

@@ -35,7 +35,7 @@ struct comba_factor
 /* Returns the fastest way to multiply modulo beta^m - 1, m >= n >= 1, by THREADS threads. */
 struct comba_factor_way comba_factor_way (const struct comba_config *k, mp_size_t n, int threads);
 
-/* The same; or if its kept and itch exceed MOST limbs, one that needs less than 5/2 n limbs, modulo M
+/* The same; or if its kept and itch exceed MOST limbs, one that needs less, modulo M
    >= beta^n, for operands of which one has at most bn limbs, if there is such a way. */
 struct comba_factor_way comba_factor_way_within (const struct comba_config *k, mp_size_t n, mp_size_t bn, int threads,
                                                  size_t most);
@@ -56,7 +56,8 @@ void comba_factor_product (const struct comba_factor *f, mp_ptr rp, mp_srcptr ap
 void comba_factor_add (const struct comba_factor *f, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_size_t at);
 void comba_factor_sub (const struct comba_factor *f, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_size_t at);
 
-/* The number that is rp[0..m-1] modulo M, and is below M/2 and not below -M/2, in two's complement. */
+/* The number that is rp[0..m-1] modulo M, in two's complement, if its absolute value is below
+   beta^m/2 - beta^k. */
 void comba_factor_to_signed (const struct comba_factor *f, mp_ptr rp);
 
 #endif

@@ -37,8 +37,9 @@ uint64_t comba_wrapped_cost (const struct comba_config *k, mp_size_t an, mp_size
 
 /* The number in [0, beta^rn) that is p modulo beta^k + 1 and q modulo beta^m - 1
    rp[0..rn-1] = it, where p = pp[0..k-1] + P_TOP beta^k, P_TOP = 1 only if pp is 0; q = qp[0..m-1].
-   beta^rn <= (beta^k + 1) (beta^m - 1); k, m < rn; q = beta^m - 1 only if p is not 0; k is a
-   multiple of m, or m is 3j and k is a multiple of j.  qp is destroyed.  rp is pp if k >= m, or
+   beta^rn <= M = (beta^k + 1) (beta^m - 1), or rn = k + m and the number is in [0, M]; k, m < rn;
+   where 0 and M differ, q = beta^m - 1 only if p is not 0; k is a multiple of m, or m is 3j and k
+   is a multiple of j.  qp is destroyed.  rp is pp if k >= m, or
    else qp; nothing else overlaps.  Scratch: comba_wrapped_combine_itch (m) limbs.  Time depends on
    the values. */
 void comba_wrapped_combine (mp_ptr rp, mp_size_t rn, mp_srcptr pp, mp_limb_t p_top, mp_size_t k, mp_ptr qp,

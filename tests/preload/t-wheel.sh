@@ -40,9 +40,19 @@ for entry in sqr mul powm get_str; do
 done
 
 # The wheel's libgmp is a fat build: its kernels are calls through a table (tests/fat/t-fat.sh).
-program='import gmpy2
+# Its own mpn_sec_mul, mpn_sec_sqr and mpn_powm call basecases and redc there.
+program='import ctypes, gmpy2
 x = gmpy2.fac(400)
-print(gmpy2.powmod_sec(7, x, (x >> 2300) | 1), gmpy2.gcdext(x + 1, (x >> 99) + 3), x // 3**500, str(x))'
+print(gmpy2.powmod_sec(7, x, (x >> 2300) | 1), gmpy2.gcdext(x + 1, (x >> 99) + 3), x // 3**500, str(x))
+gmp = ctypes.CDLL(next(line.split()[-1] for line in open("/proc/self/maps") if "/libgmp" in line))
+limbs = lambda *n: (ctypes.c_ulong * len(n))(*n)
+a, r, scratch = limbs(*range(1, 19, 2)), limbs(*[0] * 18), limbs(*[0] * 999)
+gmp.__gmpn_sec_mul(r, a, ctypes.c_long(9), a, ctypes.c_long(9), scratch)
+product = list(r)
+gmp.__gmpn_sec_sqr(r, a, ctypes.c_long(9), scratch)
+print(product == list(r), product)
+gmp.__gmpn_powm(r, a, ctypes.c_long(9), limbs(99, 5), ctypes.c_long(2), a, ctypes.c_long(8), scratch)
+print(list(r))'
 "$venv/bin/python" -c "$program" > "$scratch/plain"
 rm -f "$scratch/report"
 LD_PRELOAD=$library COMBA_REPORT=$scratch/report "$venv/bin/python" -c "$program" > "$scratch/out" 2> "$scratch/err"

@@ -91,10 +91,10 @@ struct comba_ntt
                           mp_srcptr bp, mp_size_t bn, mp_ptr scratch);
 
   /* Chooses the moduli for n and bn, bn <= n, and returns the scratch of mul_moduli in limbs for
-     THREADS threads, about 5/2 n at most for large n.  Returns 0 if there are none. */
+     THREADS threads, mostly less than 3 n for large n.  Returns 0 if there are none. */
   size_t (*moduli_itch) (struct comba_ntt_moduli *moduli, mp_size_t n, mp_size_t bn, int threads);
 
-  /* rp[0..k+m-1] == ap[0..an-1] * bp[0..bn-1] (mod M), in [0, M]; a nonzero product never yields 0
+  /* rp[0..k+m-1] == ap[0..an-1] * bp[0..bn-1] (mod M), in [0, M]
      1 <= an <= k + m, 1 <= bn <= moduli->bn.  rp overlaps neither source.  The same number of
      threads has chosen the moduli. */
   void (*mul_moduli) (const struct comba_pool *pool, const struct comba_ntt_moduli *moduli, mp_ptr rp, mp_srcptr ap,

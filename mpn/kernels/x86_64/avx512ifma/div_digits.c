@@ -18,6 +18,7 @@
 #define PAIR_PERMUTATIONS 1
 #include "kernels/x86_64/avx512ifma/radix52.h"
 #include "arith/limb_pair.h"
+#include "arith/scratch.h"
 #include <string.h>
 
 enum
@@ -239,11 +240,24 @@ correct (mp_limb_t *q, mp_size_t qn, mp_ptr rp, const __m512i *r, int v, mp_srcp
   memcpy (rp, rest, (size_t) dn * sizeof (mp_limb_t));
 }
 
-mp_limb_t
-comba_div_digits_ifma (mp_ptr qp, mp_ptr rp, mp_srcptr np, mp_size_t nn, mp_srcptr dp, mp_size_t dn,
-                       const mp_limb_t reciprocal[2])
+/* The arrays of a division. */
+struct areas
 {
-  ASSERT (nn >= dn && dn >= 3 && dn <= COMBA_IFMA_DIV_MAX && nn - dn <= COMBA_IFMA_DIV_MAX && dp[dn - 1] != 0);
+  struct divisor d;
+  union
+  {
+    __m512i vectors[Q_VECTORS_MAX];
+    uint64_t digits[8 * Q_VECTORS_MAX];
+  } n, q;
+  __m512i r[VECTORS_MAX];
+  mp_limb_t words[WORDS_MAX];
+};
+_Static_assert (sizeof (struct areas) <= COMBA_OWN_LIMBS * sizeof (mp_limb_t), "the thread's memory suffices");
+
+static ALWAYS_INLINE mp_limb_t
+divide_in (struct areas *w, mp_ptr qp, mp_ptr rp, mp_srcptr np, mp_size_t nn, mp_srcptr dp, mp_size_t dn,
+           const mp_limb_t reciprocal[2])
+{
   typedef struct comba_pair by_vectors (__m512i *, uint64_t *, mp_size_t, const uint64_t *, const struct divisor *,
                                         struct comba_pair);
 #define X(v) by_##v,
@@ -255,44 +269,56 @@ comba_div_digits_ifma (mp_ptr qp, mp_ptr rp, mp_srcptr np, mp_size_t nn, mp_srcp
   /* N' / 2^52t is below 2^(52m-2), and so below D'. */
   const mp_size_t t = (GMP_LIMB_BITS * nn - bits + 104) / 104 * 2;
 
-  struct divisor d;
-  union
-  {
-    __m512i vectors[Q_VECTORS_MAX];
-    uint64_t digits[8 * Q_VECTORS_MAX];
-  } n, q;
-  __m512i r[VECTORS_MAX];
   const int q_vectors = (int) (t + 7) / 8;
   const struct digits_at low = digits_at (-s), high = digits_at (52 * t - s);
   const __m512i most = _mm512_set1_epi64 ((1l << 52) - 1);
 NO_UNROLL
   for (int j = 0; j < v; j++)
-    r[j] = _mm512_and_si512 (load_digits_at (&high, np, nn, j), most);
+    w->r[j] = _mm512_and_si512 (load_digits_at (&high, np, nn, j), most);
 NO_UNROLL
   for (int j = q_vectors - 1; j >= 0; j--)
-    n.vectors[j] = _mm512_and_si512 (load_digits_at (&low, np, nn, j), most);
-  set_divisor (&d, v, dp, dn, s);
-  q.vectors[q_vectors - 1] = _mm512_setzero_si512 ();
+    w->n.vectors[j] = _mm512_and_si512 (load_digits_at (&low, np, nn, j), most);
+  set_divisor (&w->d, v, dp, dn, s);
+  w->q.vectors[q_vectors - 1] = _mm512_setzero_si512 ();
   const struct comba_pair x = { .low = reciprocal[0], .high = reciprocal[1] };
-  const struct comba_pair rest = by[v - 1] (r, q.digits, t, n.digits, &d, x);
+  const struct comba_pair rest = by[v - 1] (w->r, w->q.digits, t, w->n.digits, &w->d, x);
 
   /* C is at most 4 units more than its T. */
   _Alignas (64) uint64_t top[8];
-  struct comba_pair c = comba_pair_add_limb (top_of (top, d.c[v - 1]), 4);
+  struct comba_pair c = comba_pair_add_limb (top_of (top, w->d.c[v - 1]), 4);
   const struct comba_pair sum = comba_pair_add (c, rest);
   const int is_below = sum.high > c.high || (sum.high == c.high && sum.low >= c.low);
-  shift_down (r, v, s);
-  mp_limb_t words[WORDS_MAX];
-  store_digits (words, 13 * (q_vectors + 1) / 2 + 1, q.vectors, q_vectors);
+  shift_down (w->r, v, s);
+  store_digits (w->words, 13 * (q_vectors + 1) / 2 + 1, w->q.vectors, q_vectors);
   if (likely (is_below))
     {
-      store_digits (rp, dn, r, v);
+      store_digits (rp, dn, w->r, v);
       /* Sums of C exceed 2^52m. */
       if ((bits + 1) / GMP_LIMB_BITS < dn)
         rp[dn - 1] &= ((mp_limb_t) 1 << ((bits + 1) % GMP_LIMB_BITS)) - 1;
     }
   else
-    correct (words, qn, rp, r, v, dp, dn, bits);
-  memcpy (qp, words, (size_t) qn * sizeof (mp_limb_t));
-  return words[qn];
+    correct (w->words, qn, rp, w->r, v, dp, dn, bits);
+  memcpy (qp, w->words, (size_t) qn * sizeof (mp_limb_t));
+  return w->words[qn];
+}
+
+static mp_limb_t __attribute__ ((noinline, cold))
+divide_on_stack (mp_ptr qp, mp_ptr rp, mp_srcptr np, mp_size_t nn, mp_srcptr dp, mp_size_t dn, const mp_limb_t reciprocal[2])
+{
+  struct areas w;
+  return divide_in (&w, qp, rp, np, nn, dp, dn, reciprocal);
+}
+
+mp_limb_t
+comba_div_digits_ifma (mp_ptr qp, mp_ptr rp, mp_srcptr np, mp_size_t nn, mp_srcptr dp, mp_size_t dn,
+                       const mp_limb_t reciprocal[2])
+{
+  ASSERT (nn >= dn && dn >= 3 && dn <= COMBA_IFMA_DIV_MAX && nn - dn <= COMBA_IFMA_DIV_MAX && dp[dn - 1] != 0);
+  const mp_ptr own = comba_own_take ();
+  if (unlikely (own == NULL))
+    return divide_on_stack (qp, rp, np, nn, dp, dn, reciprocal);
+  const mp_limb_t qh = divide_in ((struct areas *) own, qp, rp, np, nn, dp, dn, reciprocal);
+  comba_own_leave (own);
+  return qh;
 }
