@@ -66,9 +66,11 @@ is_cached_under (rlim_t limit, size_t n)
   getrlimit (RLIMIT_DATA, &before);
   const struct rlimit now = { limit < before.rlim_max ? limit : before.rlim_max, before.rlim_max };
   comba_scratch_release ();
-  const mp_ptr p = once (LONG, 0);
+  mp_ptr p = once (LONG, 0);
   setrlimit (RLIMIT_DATA, &now);
-  once (n, 0);
+  const mp_ptr last = once (n, 0);
+  if (n == LONG)
+    p = last;
   setrlimit (RLIMIT_DATA, &before);
   return p != NULL && mincore ((char *) p + (4 << 20), 4096, &resident) == 0;
 }
