@@ -338,7 +338,7 @@ distcheck_tests = $(outer_tests) tests/dispatch/t-choose.sh tests/dispatch/t-sel
   tests/symbols/t-symbols.sh tests/tune/t-comba-bench.sh tests/preload/t-programs.sh tests/tools/t-comba-info.sh \
   tests/tools/t-comba-run.sh tests/packaging/t-wheel.sh
 check-package:
-	$(MAKE) $(AM_MAKEFLAGS) distcheck TESTS='$(distcheck_tests)'
+	$(MAKE) $(AM_MAKEFLAGS) distcheck AM_DISTCHECK_DVI_TARGET=html TESTS='$(distcheck_tests)'
 .PHONY: check-package
 
 # For tests/bochs/run.
