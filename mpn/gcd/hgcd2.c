@@ -2,15 +2,15 @@
 
 /* Half a gcd of numbers of two limbs: matrices for Lehmer's algorithm.
 
-   GMP defines the result by Euclid's algorithm on both limbs until the larger number is below
-   beta^(3/2), and on the upper limb of what is then left, without its lowest half limb.  A quotient
-   that would leave less than 2 beta is lowered by one, and is the last.
+   GMP defines the result by two runs of Euclid's algorithm.  The first works on both limbs until the
+   larger number is below beta^(3/2); the second drops the lowest half limb of each number and works
+   on one limb.  A quotient that would make a number smaller than 2 beta is lowered by one, and is
+   the last.
 
    Divisions of one limb take the place of those of two.  Euclid's algorithm on the upper limbs
    finds the same quotients while numbers stay well above the entries of the matrix: those bound the
-   error.  So the first part runs in two phases.  Each begins with exact numbers, and what a phase
-   cannot be sure of is left to first_part_exactly: it is needed for one pair of numbers in
-   a hundred.
+   error.  So the first part runs in two phases.  Each begins with exact numbers.  Where a phase cannot
+   be sure of its quotients, first_part_exactly starts again: once in a hundred pairs of numbers.
 
    The loops do not branch on small quotients: a misprediction costs more than a division. */
 

@@ -61,8 +61,8 @@ same (struct symbol s, struct symbol t)
   return s.a == t.a && s.b == t.b && (s.sign ^ t.sign) == differs;
 }
 
-/* Steps of Euclid's algorithm by subtractions, while what is left is at least LEAST.  UNTIL: stops
-   when the larger number is below it.  Returns whether it did. */
+/* Steps of Euclid's algorithm by subtractions, while both numbers stay at least LEAST.  It stops
+   when the larger number is below UNTIL, and returns whether it is. */
 struct reduction
 {
   comba_dlimb a, b;
