@@ -61,8 +61,6 @@ same (struct symbol s, struct symbol t)
   return s.a == t.a && s.b == t.b && (s.sign ^ t.sign) == differs;
 }
 
-/* Steps of Euclid's algorithm by subtractions, while both numbers stay at least LEAST.  It stops
-   when the larger number is below UNTIL, and returns whether it is. */
 struct reduction
 {
   comba_dlimb a, b;
@@ -71,6 +69,8 @@ struct reduction
   unsigned long quotients;
 };
 
+/* Steps of Euclid's algorithm by subtractions, while both numbers stay at least LEAST.  It stops
+   when the larger number is below UNTIL, and returns whether it is. */
 static int
 reduce (struct reduction *r, comba_dlimb least, comba_dlimb until, unsigned long steps)
 {
@@ -90,7 +90,7 @@ reduce (struct reduction *r, comba_dlimb least, comba_dlimb until, unsigned long
         r->m.u[row][!from_b] += r->m.u[row][from_b];
       subtract (&r->s, from_b);
     }
-  return *(&r->a) < until && r->b < until;
+  return r->a < until && r->b < until;
 }
 
 static int
