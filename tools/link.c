@@ -14,6 +14,8 @@ mp_size_t __gmpn_rootrem (mp_ptr, mp_ptr, mp_srcptr, mp_size_t, mp_limb_t);
 
 struct comba_matrix1;
 int __gmpn_hgcd2 (mp_limb_t, mp_limb_t, mp_limb_t, mp_limb_t, struct comba_matrix1 *);
+int __gmpn_jacobi_base (mp_limb_t, mp_limb_t, int);
+int __gmpn_jacobi_2 (mp_srcptr, mp_srcptr, unsigned);
 
 static const void *const comba_link[] __attribute__ ((used)) = {
   (const void *) mpn_mul, (const void *) mpn_mul_n, (const void *) mpn_sqr, (const void *) __gmpn_powm,
@@ -21,7 +23,8 @@ static const void *const comba_link[] __attribute__ ((used)) = {
   (const void *) mpn_get_str, (const void *) mpn_set_str,
 #if defined __x86_64__ && GMP_LIMB_BITS == 64
   (const void *) mpn_sqrtrem, (const void *) __gmpn_rootrem, (const void *) mpn_perfect_square_p,
-  (const void *) __gmpn_hgcd2,
+  (const void *) __gmpn_hgcd2, (const void *) __gmpn_jacobi_base,
+  (const void *) __gmpn_jacobi_2,
   (const void *) mpn_sec_powm, (const void *) mpn_sec_powm_itch,
 #endif
 };

@@ -29,6 +29,8 @@ int __gmpn_hgcd2_jacobi (mp_limb_t ah, mp_limb_t al, mp_limb_t bh, mp_limb_t bl,
                          unsigned *bits);
 mp_size_t __gmpn_hgcd_mul_matrix1_vector (const struct comba_matrix1 *m, mp_ptr rp, mp_srcptr ap, mp_ptr bp,
                                           mp_size_t n);
+int __gmpn_jacobi_base (mp_limb_t a, mp_limb_t b, int sign);
+int __gmpn_jacobi_2 (mp_srcptr ap, mp_srcptr bp, unsigned sign);
 void __gmpn_cpuvec_init (void);
 
 /* The functions of this library behind exported symbols, which in a process may be another

@@ -6,6 +6,7 @@
 #define COMBA_GCD_GCD_H
 
 #include "dispatch/config.h"
+#include "arith/limb_pair.h"
 
 /* The layout is that of GMP's struct hgcd_matrix1. */
 struct comba_matrix1
@@ -30,5 +31,12 @@ int comba_hgcd2 (const struct comba_config *k, mp_limb_t ah, mp_limb_t al, mp_li
    0 leaves *BITS. */
 int comba_hgcd2_jacobi (const struct comba_config *k, mp_limb_t ah, mp_limb_t al, mp_limb_t bh, mp_limb_t bl,
                         struct comba_matrix1 *m, unsigned *bits);
+
+/* Returns the Jacobi symbol (a|b), negated if bit 1 of SIGN is set; other bits are garbage.
+   b odd.  No scratch.  Time depends on the values. */
+int comba_jacobi_1 (mp_limb_t a, mp_limb_t b, mp_limb_t sign);
+
+/* The same for two limbs. */
+int comba_jacobi_2 (struct comba_pair a, struct comba_pair b, mp_limb_t sign);
 
 #endif
