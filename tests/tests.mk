@@ -60,7 +60,7 @@ tests_kernels_x86_64_avx2fma_t_bipartite48_LDADD = $(LDADD) $(GMP_LIBS)
 EXTRA_DIST += tests/kernels/x86_64/ring.h tests/kernels/x86_64/avx2fma/avx2_configs.h
 
 if X86_64
-inner_tests += tests/entry/t-mulmod_bnm1 tests/gcd/t-hgcd2 tests/gcd/t-jacobi
+inner_tests += tests/entry/t-mulmod_bnm1 tests/gcd/t-hgcd2 tests/gcd/t-invert-sec tests/gcd/t-jacobi
 if UNWINDER
 inner_tests += tests/kernels/x86_64/t-unwind
 endif
@@ -123,6 +123,7 @@ tests_tune_t_rows_LDADD = $(LDADD) $(BENCH_LIBS)
 tests_tune_t_samples_SOURCES = tests/tune/t-samples.c tune/clock.c tune/samples.c
 tests_gcd_t_hgcd2_LDADD = $(LDADD) $(BENCH_LIBS)
 tests_gcd_t_jacobi_LDADD = $(LDADD) $(BENCH_LIBS)
+tests_gcd_t_invert_sec_LDADD = $(LDADD) $(BENCH_LIBS)
 tests_tune_t_samples_LDADD = $(LDADD) $(BENCH_LIBS)
 tests_parallel_t_no_threads_LDADD = $(LDADD) $(BENCH_LIBS)
 tests_parallel_t_fork_LDADD = $(LDADD) $(BENCH_LIBS)

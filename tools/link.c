@@ -26,5 +26,6 @@ static const void *const comba_link[] __attribute__ ((used)) = {
   (const void *) __gmpn_hgcd2, (const void *) __gmpn_jacobi_base,
   (const void *) __gmpn_jacobi_2,
   (const void *) mpn_sec_powm, (const void *) mpn_sec_powm_itch,
+  (const void *) mpn_sec_invert, (const void *) mpn_sec_invert_itch,
 #endif
 };

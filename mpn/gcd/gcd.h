@@ -39,4 +39,14 @@ int comba_jacobi_1 (mp_limb_t a, mp_limb_t b, mp_limb_t sign);
 /* The same for two limbs. */
 int comba_jacobi_2 (struct comba_pair a, struct comba_pair b, mp_limb_t sign);
 
+/* Returns 1 and sets vp[0..n-1] = 1 / A mod M, below M, for A = ap[0..n-1] and M = mp[0..n-1]; or
+   returns 0, with a number below M or 0 in vp, if A has no inverse.
+   n, bits >= 1, M odd, its upper limbs may be 0.  BITS is at least the sum of the lengths of A and
+   M in bits.  vp may be ap or mp.  Scratch: comba_invert_sec_itch (n) limbs, wiped.
+   Time: constant in the operands, M included: depends on n and BITS alone.
+   D. J. Bernstein, B.-Y. Yang, Fast constant-time gcd computation and modular inversion (2019). */
+int comba_invert_sec (mp_ptr vp, mp_srcptr ap, mp_srcptr mp, mp_size_t n, size_t bits,
+                      mp_ptr scratch);
+size_t comba_invert_sec_itch (mp_size_t n);
+
 #endif

@@ -7,6 +7,7 @@
    Without Valgrind this cannot be checked, and is skipped. */
 
 #include "../tests.h"
+#include "gcd/gcd.h"
 #include "mul/ladder.h"
 #include "powm/powm.h"
 #include "entry/undeclared.h"
@@ -118,6 +119,21 @@ redc_1 (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_
   (void) k;
   memcpy (rp, bp, BYTES (bn));
   rp[0] = __gmpn_redc_1 (rp, rp, ap, an, bp[0]);
+}
+#endif
+
+#ifdef COMBA_X86_64
+
+static void
+invert_sec (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp,
+            mp_size_t bn)
+{
+  (void) k, (void) bn;
+  mp_ptr m = new_area (an), scratch = new_area ((mp_size_t) comba_invert_sec_itch (an));
+  memcpy (m, bp, BYTES (an));
+  m[0] |= 1;
+  rp[an] = (mp_limb_t) comba_invert_sec (rp, ap, m, an, 128 * (size_t) an, scratch);
+  free_area (m), free_area (scratch);
 }
 #endif
 
@@ -278,6 +294,10 @@ main (void)
   check_begin ("mpn_redc_1, of the configuration that serves");
   for (mp_size_t n = 1; n <= tests_max (40); n++)
     try_call (redc_1, comba_active (), n, 2 * n);
+  check_end ();
+  check_begin ("constant-time inverses");
+  for (mp_size_t n = 1; n <= tests_max (20); n++)
+    try_call (invert_sec, comba_active (), n, n);
   check_end ();
 #endif
   for (size_t i = 0; comba_configs[i] != NULL; i++)
