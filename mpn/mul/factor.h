@@ -12,7 +12,7 @@
 
 /* From so many limbs of both operands on, divisions and conversions need no more memory than GMP's.  A
    requirement, not a crossover. */
-#define COMBA_FACTOR_LITTLE_FROM (2 * COMBA_NTT_TWO_MODULI_FROM)
+#define COMBA_FACTOR_LITTLE_FROM (2 * COMBA_NTT_LITTLE_FROM)
 
 struct comba_factor_way
 {

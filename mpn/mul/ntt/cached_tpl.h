@@ -96,13 +96,6 @@ prepared_itch (const struct comba_ntt_kind *kind, int threads)
          ? coefficients_itch (&s, threads) + 2 * (size_t) threads + LANES : 0;
 }
 
-/* Returns the first address at or after SCRATCH that is aligned for vectors. */
-static uint64_t *
-align (mp_ptr scratch)
-{
-  return (uint64_t *) (((uintptr_t) scratch + 8 * LANES - 1) & -(uintptr_t) (8 * LANES));
-}
-
 /* The ring of prime I, in its area of a prepared operand. */
 static struct ring
 ring_of (int i, uint64_t *area, const struct shape *s)

@@ -27,11 +27,11 @@ whole_primes (int threads)
 }
 
 /* A thread cuts the operands once for all its primes if all transforms together stay in the
-   cache. */
+   cache.  AGAIN: b is used for several pieces. */
 static int
-cut_together (const struct shape *s, int threads)
+cut_together (const struct shape *s, int again, int threads)
 {
-  return whole_primes (threads) && words_of (s) <= TOGETHER_WORDS;
+  return whole_primes (threads) && words_of (s) <= TOGETHER_WORDS && (again || !s->lean);
 }
 
 /* Each thread has its own copy of the coefficients that it puts together.  The others write their
@@ -126,44 +126,85 @@ _Static_assert (sizeof (struct product) <= COMBA_POST_BYTES, "must fit in a mail
    beyond its range of limbs; the call, which takes much of a small stack; the limbs in which two
    pieces overlap.  For one thread the scratch is
    monotonic, even past the size up to which operands are cut together: residue/ has scratch for N x
-   N limbs and may multiply shorter operands. */
+   N limbs and may multiply shorter operands.
+
+   Lean shapes, for one thread, need less: while the result is not yet written, it holds the
+   coefficients of b for one prime at a time, unless b is used again, and as many roots as fit. */
 enum { LIMBS_PER_WORD = 64 / GMP_LIMB_BITS };
+
+/* Returns the first address at or after MEMORY that is aligned for vectors. */
+static uint64_t *
+align (mp_ptr memory)
+{
+  return (uint64_t *) (((uintptr_t) memory + 8 * LANES - 1) & -(uintptr_t) (8 * LANES));
+}
+
+/* Where b's transforms or roots lie. */
+struct place
+{
+  int in_result;                /* or in scratch */
+  size_t at;
+};
+
+/* Used words. */
+struct used
+{
+  size_t scratch, result;
+};
+
+/* N words in the result, if FREE are, or in scratch. */
+static struct place
+place_of (struct used *used, size_t n, size_t free)
+{
+  const int in_result = used->result + n <= free;
+  size_t *const words = in_result ? &used->result : &used->scratch;
+  *words += n;
+  return (struct place) { in_result, *words - n };
+}
+
+/* The words of ring.roots, and of ring.inverses. */
+enum { ROOTS_W, ROOTS_Q, INVERSES_W, INVERSES_Q, ALL_ROOTS = 4 };
 
 struct areas
 {
   size_t words;                 /* of a transform */
   size_t apart;                 /* distance between the coefficients of two threads; 0: shared */
-  size_t x, y, roots, beyond, call, overlap, all;
+  struct place y, roots[ALL_ROOTS];     /* TABLES roots_of words after these, those of the next thread */
+  size_t x, beyond, call, overlap, all;
 };
-
-/* AGAIN: b is used for several pieces. */
-static struct areas
-areas_of (const struct shape *s, int again, mp_size_t bn, int threads)
-{
-  struct areas r;
-  int at_once = primes_at_once (threads);
-  r.words = words_of (s);
-  r.apart = has_own_coefficients (s, threads) ? PRIMES * r.words : 0;
-  r.x = 0;
-  r.y = coefficients_itch (s, threads);
-  r.roots = r.y + (again || cut_together (s, threads) ? PRIMES : at_once) * r.words;
-  const size_t together = 2 * PRIMES * (size_t) TOGETHER_WORDS;
-  if (threads == 1 && r.words > TOGETHER_WORDS && together > r.roots)
-    r.roots = together;
-  r.beyond = r.roots + ((size_t) 4 * TABLES * at_once << s->levels);
-  r.call = r.beyond + 2 * (size_t) (threads - 1);
-  r.overlap = r.call + (sizeof (struct call) + sizeof (uint64_t) - 1) / sizeof (uint64_t);
-  r.all = r.overlap + LANES;    /* for alignment */
-  if (again)
-    r.all += ((size_t) bn + LIMBS_PER_WORD - 1) / LIMBS_PER_WORD;
-  return r;
-}
 
 /* The number of roots that the first L nodes need; for a cyclic transform, nodes 0 to 3. */
 static size_t
 roots_of (const struct shape *s)
 {
   return (size_t) (is_cyclic (s) ? 2 : 4) << s->levels;
+}
+
+/* For RN limbs of the result, which are free if S is lean; AGAIN: b is used for several pieces. */
+static struct areas
+areas_of (const struct shape *s, int again, mp_size_t rn, mp_size_t bn, int threads)
+{
+  struct areas r;
+  const int at_once = primes_at_once (threads), all_y = again || cut_together (s, again, threads);
+  const size_t free = s->lean && rn > LANES ? (size_t) (rn - LANES) : 0, n = roots_of (s);
+  struct used used = { .scratch = coefficients_itch (s, threads) };
+  r.words = words_of (s);
+  r.apart = has_own_coefficients (s, threads) ? PRIMES * r.words : 0;
+  r.x = 0;
+  r.y = place_of (&used, (all_y ? PRIMES : at_once) * r.words, again ? 0 : free);
+  const size_t together = 2 * PRIMES * (size_t) TOGETHER_WORDS;
+  if (threads == 1 && !s->lean && r.words > TOGETHER_WORDS && together > used.scratch)
+    used.scratch = together;
+  for (int i = 0; i < ALL_ROOTS; i++)
+    r.roots[i] = i >= INVERSES_W && MIRRORED ? r.roots[i - INVERSES_W] : place_of (&used, n, free);
+  used.scratch += (at_once - 1) * TABLES * n;
+  r.beyond = used.scratch;
+  r.call = r.beyond + 2 * (size_t) (threads - 1);
+  r.overlap = r.call + (sizeof (struct call) + sizeof (uint64_t) - 1) / sizeof (uint64_t);
+  r.all = r.overlap + LANES;    /* for alignment */
+  if (again)
+    r.all += ((size_t) bn + LIMBS_PER_WORD - 1) / LIMBS_PER_WORD;
+  return r;
 }
 
 /* A step: does units FROM to TO - 1 of the work modulo one prime. */
@@ -426,13 +467,19 @@ encode_together (const struct job *job, struct primes_of of)
 #endif
 }
 
+static uint64_t *
+area_at (const struct product *p, struct place place)
+{
+  return (place.in_result ? align (p->rp) : p->scratch) + place.at;
+}
+
 /* The job for a product without a prepared operand, by any thread. */
 static void
 make_whole_job (struct job *job, const struct product *p)
 {
-  const struct areas r = areas_of (&p->s, p->again, p->bn, p->threads);
+  const struct areas r = areas_of (&p->s, p->again, p->rn, p->bn, p->threads);
   const int at_once = primes_at_once (p->threads);
-  const int all_y = p->again || cut_together (&p->s, p->threads);
+  const int all_y = p->again || cut_together (&p->s, p->again, p->threads);
   const size_t n = roots_of (&p->s);
   *job = (struct job) {
     .p = p, .words = r.words, .apart = r.apart, .levels = p->s.levels, .beyond = (mp_ptr) (p->scratch + r.beyond),
@@ -441,13 +488,15 @@ make_whole_job (struct job *job, const struct product *p)
     {
       const int turn = share_of_prime (i, at_once);
       uint64_t *x = p->scratch + r.x + turn * r.apart + i * r.words;
-      uint64_t *y = p->scratch + r.y + (all_y ? i : turn) * r.words;
-      uint64_t *roots = p->scratch + r.roots + turn * TABLES * n;
+      uint64_t *y = area_at (p, r.y) + (all_y ? i : turn) * r.words;
+      uint64_t *w[ALL_ROOTS];
+      for (int j = 0; j < ALL_ROOTS; j++)
+        w[j] = area_at (p, r.roots[j]) + turn * TABLES * n;
+      const struct roots roots = { w[ROOTS_W], w[ROOTS_Q] }, inverses = { w[INVERSES_W], w[INVERSES_Q] };
       job->of[i] = (struct residues) {
         .x = x, .y = p->square ? x : y,
         .ring = {
-          .prime = &primes[i],
-          .roots = roots_in (roots, n, 0), .inverses = roots_in (roots, n, 1), .leaves = roots_in (roots, n, 0),
+          .prime = &primes[i], .roots = roots, .inverses = inverses, .leaves = roots,
         },
       };
     }
@@ -486,7 +535,7 @@ with_job (share_fn *f, struct call *call, int share)
 static void
 transform_share (struct job *job, int share)
 {
-  const int threads = job->p->threads, together = cut_together (&job->p->s, threads);
+  const int threads = job->p->threads, together = cut_together (&job->p->s, job->p->again, threads);
   const struct primes_of of = primes_of_share (share, threads);
   const size_t columns = columns_of (&job->p->s);
   const unsigned before = begin_arithmetic ();
@@ -645,9 +694,9 @@ static void
 multiply_shape (const struct comba_pool *pool, const struct shape *s, mp_ptr rp, mp_srcptr ap, mp_size_t an,
                 mp_srcptr bp, mp_size_t bn, mp_ptr limbs)
 {
-  uint64_t *const scratch = (uint64_t *) (((uintptr_t) limbs + 8 * LANES - 1) & -(uintptr_t) (8 * LANES));
+  uint64_t *const scratch = align (limbs);
   const int again = s->piece < an;
-  const struct areas at = areas_of (s, again, bn, pool->threads);
+  const struct areas at = areas_of (s, again, again ? (an - 1) % s->piece + 1 + bn : an + bn, bn, pool->threads);
   const mp_ptr overlap = (mp_ptr) (scratch + at.overlap);
   struct call *const call = (struct call *) (scratch + at.call);
   struct product *const p = &call->product;
@@ -682,7 +731,7 @@ static size_t
 one_length_itch (mp_size_t an, mp_size_t bn, int threads)
 {
   struct shape s;
-  return shape_for (&s, an, bn, threads) ? LIMBS_PER_WORD * areas_of (&s, s.piece < an, bn, threads).all : 0;
+  return shape_for (&s, an, bn, threads) ? LIMBS_PER_WORD * areas_of (&s, s.piece < an, 0, bn, threads).all : 0;
 }
 
 static void

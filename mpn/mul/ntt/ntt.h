@@ -57,10 +57,11 @@ struct comba_ntt_moduli
   mp_size_t n, bn, k, m;        /* k + m >= n */
 };
 
-/* From this mean length of the operands on, mul needs no more memory than GMP, operands and result
-   included; GMP needs 9.2 times the operand if both are equally long.  A requirement, not a
-   crossover: more memory is faster (mul/ntt/two_moduli_tpl.h). */
-#define COMBA_NTT_TWO_MODULI_FROM 20000
+/* If the longer operand has so many limbs, mul by one thread needs no more memory than GMP, operands
+   and result included, unless the other one has less than an eighth and less than some 4500 limbs.
+   By several threads, from this mean length on.  A requirement, not a crossover: more memory is
+   faster (mul/ntt/two_moduli_tpl.h). */
+#define COMBA_NTT_LITTLE_FROM 20000
 
 struct comba_ntt
 {
@@ -69,8 +70,8 @@ struct comba_ntt
      on i386 from 2^26 or, without IFMA, 2^21). */
   size_t (*itch) (mp_size_t an, mp_size_t bn, int threads);
 
-  /* The same for exactly an and bn limbs.  With limbs of 64 bits and an + bn >= 2
-     COMBA_NTT_TWO_MODULI_FROM it is 5 (an + bn) / 2, less than for some shorter operands. */
+  /* The same for exactly an and bn limbs.  With limbs of 64 bits it is less for some than for shorter
+     ones. */
   size_t (*itch_exactly) (mp_size_t an, mp_size_t bn, int threads);
 
   /* rp[0..an+bn-1] = ap[0..an-1] * bp[0..bn-1]

@@ -8,7 +8,8 @@ struct shape
 {
   int bits;                     /* of a coefficient, at most BITS_MAX */
   int L, levels;                /* vectors: L << levels; L = 5, 6, 7, 8; cyclic: 4, 12; */
-  int half;                     /* less 1 << (levels - 1) if the last node is a half node */
+  char half;                    /* less 1 << (levels - 1) if the last node is a half node */
+  char lean;                    /* b's coefficients and roots lie in the result (mul/ntt/multiply_tpl.h) */
   mp_size_t piece;              /* limbs of a piece of a: an if it is not cut */
 };
 
@@ -88,6 +89,7 @@ shape_of (struct shape *s, mp_size_t an, mp_size_t bn, int in_pieces, int whole)
   if (an > LIMBS_MAX)
     return 0;
   s->bits = bits_for (coefficients_of (bn, bits_for ((size_t) bn)) + 1);
+  s->lean = 0;
   s->piece = an;
   if (in_pieces && an / 8 >= bn)
     cut_pieces (s, an, bn, whole);
@@ -121,7 +123,7 @@ cyclic_shape_of (struct shape *s, mp_size_t n, int for_crt)
     for (int thirds = 1; thirds <= 3 && levels - thirds / 2 >= levels_min; thirds += 2)
       {
         s->L = 4 * thirds;
-        s->half = 0;
+        s->half = s->lean = 0;
         s->levels = levels - thirds / 2;        /* 3 2^-1 comes after 1 */
         const size_t coefficients = ((size_t) s->L << s->levels) * LANES;
         const mp_size_t limbs_a_bit = (mp_size_t) (coefficients / 64);

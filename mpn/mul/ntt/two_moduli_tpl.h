@@ -11,11 +11,16 @@
 
 #include "mul/wrapped.h"
 
-/* The most scratch in limbs of such a product. */
+/* The most scratch in limbs of a product, less than GMP's.  GMP cuts operands of eight times the
+   other's length into pieces; while these are short, it needs half as much, and comba would take a
+   quarter more time for that. */
+enum { SHORT_PIECES = 5000 };   /* limbs of b */
 static size_t
 most_scratch (mp_size_t an, mp_size_t bn)
 {
-  return 5 * ((size_t) an + (size_t) bn) / 2;
+  if (an / 8 < bn)
+    return 5 * ((size_t) an + (size_t) bn) / 2;
+  return (bn < SHORT_PIECES ? 24 * (size_t) bn : 39 * (size_t) bn / 2) + 4096;
 }
 
 /* One of the two products. */
@@ -27,20 +32,13 @@ struct branch
   size_t words, roots;          /* of a transform; of a table of roots */
 };
 
-/* Where the transforms of b and the roots lie. */
-struct place
-{
-  int in_result;                /* or in scratch */
-  size_t at;
-};
-
 /* Tables: the roots, their inverses, and those for the leaves of the second and last third. */
 enum { ROOTS, INVERSES, TWISTED, ALL_TABLES = 4 };
 
 struct branch_areas
 {
   struct place y[PRIMES], roots[PRIMES][ALL_TABLES];
-  size_t scratch, result;       /* used words */
+  struct used used;
 };
 
 struct two_moduli
@@ -80,26 +78,16 @@ has_twisted_roots (const struct branch *b)
   return b->s.L == 12 && LANES > 1;
 }
 
-/* N words in the result, if FREE are, or in scratch. */
-static struct place
-place_of (struct branch_areas *r, size_t n, size_t free)
-{
-  const int in_result = r->result + n <= free;
-  size_t *used = in_result ? &r->result : &r->scratch;
-  *used += n;
-  return (struct place) { in_result, *used - n };
-}
-
 /* The areas of a branch; FREE: aligned words of the result. */
 static struct branch_areas
 branch_areas_of (const struct branch *b, int at_once, size_t free)
 {
-  struct branch_areas r = { .scratch = PRIMES * b->words };
+  struct branch_areas r = { .used.scratch = PRIMES * b->words };
   for (int i = 0; i < at_once; i++)
-    r.y[i] = place_of (&r, b->words, free);
+    r.y[i] = place_of (&r.used, b->words, free);
   for (int i = 0; i < at_once; i++)
     for (int t = 0; t < (has_twisted_roots (b) ? ALL_TABLES : TWISTED); t++)
-      r.roots[i][t] = t == INVERSES && MIRRORED ? r.roots[i][ROOTS] : place_of (&r, 2 * b->roots, free);
+      r.roots[i][t] = t == INVERSES && MIRRORED ? r.roots[i][ROOTS] : place_of (&r.used, 2 * b->roots, free);
   return r;
 }
 
@@ -110,21 +98,35 @@ free_words (mp_size_t rn, mp_size_t at)
   return rn - at > LANES ? (size_t) (rn - at - LANES) : 0;
 }
 
-/* What the second branch needs; its result replaces its y and roots. */
+/* One thread writes the second result over its own coefficients, which begin so many words behind
+   it.  The result has M limbs, the first prime WORDS coefficients, and both are passed through at
+   the same pace, so coefficients are read before they are overwritten.  Some words more, because
+   whole vectors are written. */
 static size_t
-scratch_for_second (const struct two_moduli *t, mp_size_t rn)
+behind_result (const struct two_moduli *t, int threads)
 {
-  const size_t work = branch_areas_of (&t->second, t->at_once, free_words (rn, t->first.m)).scratch;
-  const size_t result = PRIMES * t->second.words + (size_t) t->second.m;
-  return work > result ? work : result;
+  enum { AHEAD = 64 };
+  const size_t words = t->second.words, m = (size_t) t->second.m;
+  return threads > 1 ? 0 : (m > words ? (m - words + LANES - 1) / LANES * LANES : 0) + AHEAD;
+}
+
+/* What the second branch needs, and the combination; with several threads, its result replaces its
+   y and roots. */
+static size_t
+scratch_for_second (const struct two_moduli *t, mp_size_t rn, int threads)
+{
+  const size_t work = branch_areas_of (&t->second, t->at_once, free_words (rn, t->first.m)).used.scratch;
+  const size_t combine = comba_wrapped_combine_itch (t->first.branch == 0 ? t->first.m : t->second.m);
+  const size_t result = threads == 1 ? t->second.words + combine : PRIMES * t->second.words + (size_t) t->second.m;
+  return behind_result (t, threads) + (work > result ? work : result);
 }
 
 /* MORE: words beside those of the second branch. */
 static size_t
 scratch_for (const struct two_moduli *t, mp_size_t rn, size_t more, int threads)
 {
-  const size_t first = branch_areas_of (&t->first, t->at_once, free_words (rn, 0)).scratch;
-  const size_t second = scratch_for_second (t, rn) + more;
+  const size_t first = branch_areas_of (&t->first, t->at_once, free_words (rn, 0)).used.scratch;
+  const size_t second = scratch_for_second (t, rn, threads) + more;
   return (first > second ? first : second) + 2 * (size_t) threads + LANES;
 }
 
@@ -192,17 +194,25 @@ two_moduli_of (struct two_moduli *best, int pair, mp_size_t an, mp_size_t bn, in
   return least;
 }
 
+static size_t
+pieces_itch (const struct shape *s, mp_size_t an, mp_size_t bn, int threads)
+{
+  return areas_of (s, 1, (an - 1) % s->piece + 1 + bn, bn, threads).all;
+}
+
 /* As two_moduli_of, for pieces of a whose transforms are multiplied by the same transforms of b. */
 static size_t
 pieces_of (struct shape *best, mp_size_t an, mp_size_t bn, int threads, size_t most)
 {
   size_t least = 0;
-  for (mp_size_t times = 1; times <= 8 && times < an / bn; times++)
+  for (mp_size_t quarters = 4; quarters <= 32 && quarters < 4 * (an / bn); quarters++)
     {
-      const mp_size_t pieces = (an - 1) / (times * bn) + 1, equal = (an - 1) / pieces + 1;
+      const mp_size_t pieces = (4 * an - 1) / (quarters * bn) + 1, equal = (an - 1) / pieces + 1;
       struct shape s;
-      if (!shape_of (&s, equal < bn ? bn : equal, bn, 0, !whole_primes (threads))
-          || areas_of (&s, 1, bn, threads).all > most)
+      if (!shape_of (&s, equal < bn ? bn : equal, bn, 0, !whole_primes (threads)))
+        continue;
+      s.lean = threads == 1 && TABLES * roots_of (&s) <= free_words ((an - 1) % s.piece + 1 + bn, 0);
+      if (pieces_itch (&s, an, bn, threads) > most)
         continue;
       const size_t cost = (2 * (size_t) pieces + 1) * words_of (&s);
       if (least == 0 || cost < least)
@@ -570,22 +580,24 @@ multiply_by_two_moduli (const struct comba_pool *pool, const struct two_moduli *
 {
   uint64_t *scratch = align (limbs);
   uint64_t *beyond = scratch + t->all - LANES - 2 * (size_t) pool->threads;
-  const mp_ptr zp = (mp_ptr) (scratch + PRIMES * t->second.words);
+  const size_t behind = behind_result (t, pool->threads);
+  const mp_ptr zp = (mp_ptr) (scratch + (behind > 0 ? 0 : PRIMES * t->second.words));
+  const mp_ptr spare = (mp_ptr) (scratch + (behind > 0 ? behind + t->second.words : 0));
   const mp_limb_t first = multiply_in_branch (pool, &t->first, t->at_once, rp, rp, free_words (rn, 0), ap, an, bp, bn,
                                               scratch, beyond);
   if (coefficients_of (an, t->second.s.bits) > 2 * t->second.words)
     {
-      const mp_ptr folded = (mp_ptr) (scratch + scratch_for_second (t, rn));
+      const mp_ptr folded = (mp_ptr) (scratch + scratch_for_second (t, rn, pool->threads));
       fold_operand (folded, t->second.m, ap, an);
       ap = folded, an = t->second.m;
     }
   const mp_limb_t second = multiply_in_branch (pool, &t->second, t->at_once, zp, rp + t->first.m,
-                                               free_words (rn, t->first.m), ap, an, bp, bn, scratch, beyond);
-  ASSERT (comba_wrapped_combine_itch (t->first.m) <= PRIMES * t->second.words);
+                                               free_words (rn, t->first.m), ap, an, bp, bn, scratch + behind, beyond);
+  ASSERT (behind > 0 || comba_wrapped_combine_itch (t->first.m) <= PRIMES * t->second.words);
   if (t->first.branch == 1)
-    comba_wrapped_combine (rp, rn, rp, first, t->first.m, zp, t->second.m, (mp_ptr) scratch);
+    comba_wrapped_combine (rp, rn, rp, first, t->first.m, zp, t->second.m, spare);
   else
-    comba_wrapped_combine (rp, rn, zp, second, t->second.m, rp, t->first.m, (mp_ptr) scratch);
+    comba_wrapped_combine (rp, rn, zp, second, t->second.m, rp, t->first.m, spare);
 }
 
 /* Products modulo M = (beta^k + 1) (beta^m - 1), k >= m, k + m >= n, of up to k + m and bn limbs:
@@ -653,19 +665,29 @@ static struct two_moduli
 way_for (struct shape *s, mp_size_t an, mp_size_t bn, int threads)
 {
   struct two_moduli t;
-  if (an + bn < 2 * COMBA_NTT_TWO_MODULI_FROM)
+  const int is_short = an + bn < 2 * COMBA_NTT_LITTLE_FROM;
+  if (an < COMBA_NTT_LITTLE_FROM || (threads > 1 && is_short))
     {
       const int found = shape_for (s, an, bn, threads);
-      return (struct two_moduli) { .all = found ? areas_of (s, s->piece < an, bn, threads).all : 0 };
+      return (struct two_moduli) { .all = found ? areas_of (s, s->piece < an, an + bn, bn, threads).all : 0 };
     }
-  const size_t most = most_scratch (an, bn), cost = two_moduli_of (&t, -1, an, bn, threads, most);
-  const size_t pieces = pieces_of (s, an, bn, threads, most);
+  const size_t most = most_scratch (an, bn);
+  if (is_short)
+    {
+      struct shape whole;
+      const size_t pieces = pieces_of (s, an, bn, threads, most);
+      shape_of (&whole, an, bn, 0, 0);
+      if (pieces != 0 && pieces < 3 * words_of (&whole))
+        return (struct two_moduli) { .all = pieces_itch (s, an, bn, threads) };
+      *s = whole;
+      s->lean = 1;
+      return (struct two_moduli) { .all = areas_of (s, 0, an + bn, bn, threads).all };
+    }
+  const size_t cost = two_moduli_of (&t, -1, an, bn, threads, most), pieces = pieces_of (s, an, bn, threads, most);
   if (pieces != 0 && (cost == 0 || t.all > most || pieces < cost))
-    return (struct two_moduli) { .all = most };
+    return (struct two_moduli) { .all = pieces_itch (s, an, bn, threads) };
   if (cost == 0)
     t.all = 0;
-  else if (t.all < most)
-    t.all = most;
   return t;
 }
 
@@ -678,14 +700,22 @@ itch_exactly (mp_size_t an, mp_size_t bn, int threads)
   return way_for (&s, an, bn, threads).all;
 }
 
-/* The most for shorter operands is that of the longest ones below COMBA_NTT_TWO_MODULI_FROM. */
+/* Shorter operands may need more: the longest ones below COMBA_NTT_LITTLE_FROM, and lean shapes,
+   which have up to 9/2 times the limbs of the result. */
 static size_t
 itch (mp_size_t an, mp_size_t bn, int threads)
 {
-  const mp_size_t from = COMBA_NTT_TWO_MODULI_FROM;
-  const size_t exactly = itch_exactly (an, bn, threads);
-  const size_t shorter = exactly != 0 && an + bn >= 2 * from ? itch_exactly (from, from - 1, threads) : 0;
-  return exactly > shorter ? exactly : shorter;
+  const mp_size_t from = COMBA_NTT_LITTLE_FROM, n = an + bn;
+  size_t most = itch_exactly (an, bn, threads);
+  if (most == 0 || an < from || (threads > 1 && n < 2 * from))
+    return most;
+  const size_t others[] = {
+    5 * (size_t) n / 2, 9 * (size_t) (n < 2 * from ? n : 2 * from) / 2,
+    threads > 1 ? itch_exactly (from, from - 1, threads) : itch_exactly (from - 1, bn < from ? bn : from - 1, threads),
+  };
+  for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+    most = others[i] > most ? others[i] : most;
+  return most;
 }
 
 static void

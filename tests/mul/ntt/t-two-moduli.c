@@ -257,7 +257,7 @@ try_large (const char *name, const struct comba_ntt *ntt, const struct comba_con
 static void
 try_itch (const char *name, const struct comba_ntt *ntt, size_t hundredths)
 {
-  const mp_size_t from = COMBA_NTT_TWO_MODULI_FROM;
+  const mp_size_t from = COMBA_NTT_LITTLE_FROM;
   check_begin ("%s: scratch", name);
   for (mp_size_t n = from; n <= 4200000; n += 1 + n / 300)
     for (int t = 1; t <= 16; t++)
@@ -276,6 +276,26 @@ try_itch (const char *name, const struct comba_ntt *ntt, size_t hundredths)
       for (mp_size_t bn = an; bn >= COMBA_PRODUCT_NTT_MIN; bn -= 1 + bn / 3)
         if (ntt->itch_exactly (an, bn, 1) > ntt->itch (n, n, 1))
           check_fail ("%ldx%ld limbs need more than %ld and %ld", (long) an, (long) bn, (long) n, (long) n);
+  check_end ();
+}
+
+/* The scratch of one thread for operands of any lengths, the longer one of COMBA_NTT_LITTLE_FROM
+   limbs or more.  GMP has at least 3.1 limbs for each limb of equal operands and 3.5 for those of
+   others; and 18 for each limb of an operand that is at most an eighth of the other, 12 if that has
+   less than some 4500 limbs. */
+static void
+try_unequal (const char *name, const struct comba_ntt *ntt)
+{
+  check_begin ("%s: scratch for operands of different lengths", name);
+  for (mp_size_t an = COMBA_NTT_LITTLE_FROM; an <= 1200000; an += 1 + an / 37)
+    for (mp_size_t bn = an; bn >= COMBA_PRODUCT_NTT_MIN; bn -= 1 + bn / 13)
+      {
+        const size_t itch = ntt->itch_exactly (an, bn, 1), all = (size_t) (an + bn);
+        const size_t most = all < 2 * COMBA_NTT_LITTLE_FROM ? 38 * all / 10 : an / 8 < bn ? 28 * all / 10
+          : (bn < 5000 ? 48 : 39) * (size_t) bn / 2 + 4096;
+        if (itch == 0 || (itch > most && ntt != COMBA_NTT_PORTABLE))
+          check_fail ("%ldx%ld: %ld of %ld", (long) an, (long) bn, (long) itch, (long) most);
+      }
   check_end ();
 }
 
@@ -305,6 +325,12 @@ main (void)
       try_large (config->name, ntt, config, 21000, 21000);
       try_large (config->name, ntt, config, 31000, 17000);
       try_large (config->name, ntt, config, 60000, 6000);
+      /* Lean shapes: in one piece, and in pieces of different lengths. */
+      static const mp_size_t lean[][2] = { { 20000, 10000 }, { 21000, 17000 }, { 20000, 4000 }, { 25000, 2700 },
+                                           { 30000, 3000 }, { 20000, 700 }, { 50000, 130 }, { 50001, 5001 } };
+      for (size_t j = 0; j < sizeof lean / sizeof *lean; j++)
+        try_large (config->name, ntt, config, lean[j][0], lean[j][1]);
+      try_unequal (config->name, ntt);
       try_itch (config->name, ntt, ntt == COMBA_NTT_PORTABLE ? 275 : 250);
     }
   return tests_end ();
