@@ -91,7 +91,8 @@ static int
 approximate (const struct approximation *v, mp_ptr qp, mp_size_t qn, mp_ptr np, mp_srcptr dp)
 {
   const struct comba_thresholds *t = &v->k->thresholds;
-  while (qn >= t->div_recursive && qn >= 6 && !is_by_vectors (v->k, qn))
+  /* Rows are half as long as usual. */
+  while (qn / 2 >= t->div_recursive && qn >= 6 && !is_by_vectors (v->k, qn))
     {
       const mp_size_t low = qn / 2, high = qn - low;
       if (comba_cmp_var (np + qn, dp, qn + 1) >= 0)
@@ -139,18 +140,12 @@ take_shifted (mp_ptr rp, mp_size_t rn, mp_srcptr ap, mp_size_t an, mp_size_t l, 
     rp[taken] = s != 0 ? ap[taken - 1] >> (GMP_LIMB_BITS - s) : 0;
 }
 
-void
-comba_div_q (const struct comba_config *k, mp_ptr qp, mp_srcptr np, mp_size_t nn, mp_srcptr dp,
-             mp_size_t dn)
+/* A separate function, so that short divisors do not pay for its registers and scratch. */
+static void __attribute__ ((noinline))
+from_upper_limbs (const struct comba_config *k, mp_ptr qp, mp_srcptr np, mp_size_t nn, mp_srcptr dp, mp_size_t dn)
 {
   const mp_size_t qn = nn - dn + 1;
   struct comba_scratch held;
-  if (dn <= COMBA_DIV_FEW)
-    {
-      mp_limb_t rest[COMBA_DIV_FEW];
-      comba_div_qr (k, qp, rest, np, nn, dp, dn);
-      return;
-    }
   /* The last AN limbs are approximate. */
   const mp_size_t an = dn > qn ? qn : dn - 1, kept = an + 1, cut = dn - kept, top = nn + 1 - cut;
   const size_t itch = (size_t) (top + 2 * kept > nn + 1 ? top + 2 * kept : nn + 1);
@@ -179,4 +174,16 @@ comba_div_q (const struct comba_config *k, mp_ptr qp, mp_srcptr np, mp_size_t nn
   if (unlikely (!certain))
     correct (k, qp, qn, np, nn, dp, dn, n);
   comba_scratch_put (&held);
+}
+
+void
+comba_div_q (const struct comba_config *k, mp_ptr qp, mp_srcptr np, mp_size_t nn, mp_srcptr dp, mp_size_t dn)
+{
+  mp_limb_t rest[COMBA_DIV_FEW];
+  if (dn == 2)
+    comba_div_qr_2 (qp, rest, np, nn, dp);
+  else if (dn <= COMBA_DIV_FEW)
+    comba_div_qr (k, qp, rest, np, nn, dp, dn);
+  else
+    from_upper_limbs (k, qp, np, nn, dp, dn);
 }
