@@ -299,6 +299,7 @@ crt_sum (const struct comba_ntt_crt *e, int end, mp_ptr rp, mp_srcptr qp, mp_ptr
 #define COMBA_NTT_FUNCTIONS                                     \
   {                                                             \
     .itch = itch, .itch_exactly = itch_exactly, .mul = multiply_any,            \
+    .lean_itch = lean_itch, .mul_lean = mul_lean,                               \
     .two_moduli_itch = two_moduli_itch, .mul_two_moduli = mul_two_moduli,       \
     .moduli_itch = moduli_itch, .mul_moduli = mul_moduli,       \
     .wrapped_size = wrapped_size,                               \

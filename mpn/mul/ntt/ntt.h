@@ -84,7 +84,12 @@ struct comba_ntt
 
   /* With 32-bit limbs this member and all that follow are NULL.
 
-     The same for one way to multiply, for tests: the product modulo beta^k + 1 and beta^m - 1
+     The same by one thread, in about half as much scratch while the longer operand has fewer than
+     COMBA_NTT_LITTLE_FROM limbs, but up to 5 % slower. */
+  size_t (*lean_itch) (mp_size_t an, mp_size_t bn);
+  void (*mul_lean) (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn, mp_ptr scratch);
+
+  /* The same for one way to multiply, for tests: the product modulo beta^k + 1 and beta^m - 1
      (mul/ntt/two_moduli_tpl.h).  PAIR is the number of a pair of lengths, or negative: the one that
      mul would choose.  Returns 0 if there is no such pair, or the sizes do not suit it. */
   size_t (*two_moduli_itch) (int pair, mp_size_t an, mp_size_t bn, int threads);
@@ -178,6 +183,10 @@ extern const struct comba_ntt comba_ntt_portable;
    (mul/ntt/ntt_mul.c) */
 int comba_ntt_mul (const struct comba_ntt *ntt, mp_ptr rp, mp_srcptr ap, mp_size_t an,
                    mp_srcptr bp, mp_size_t bn);
+
+/* The same in less memory, where mul_lean has it.  (mul/ntt/ntt_mul.c) */
+int comba_ntt_mul_lean (const struct comba_ntt *ntt, mp_ptr rp, mp_srcptr ap, mp_size_t an,
+                        mp_srcptr bp, mp_size_t bn);
 
 /* Returns scratch in limbs for a product of up to an and up to bn limbs by one thread with the
    transforms of any configuration; 0 if none has that length. */

@@ -29,6 +29,21 @@ comba_ntt_mul (const struct comba_ntt *ntt, mp_ptr rp, mp_srcptr ap, mp_size_t a
   return comba_ntt_mul_parallel (ntt, &COMBA_POOL_ALONE (1), rp, ap, an, bp, bn);
 }
 
+int
+comba_ntt_mul_lean (const struct comba_ntt *ntt, mp_ptr rp, mp_srcptr ap, mp_size_t an,
+                    mp_srcptr bp, mp_size_t bn)
+{
+  ASSERT (an >= bn && bn >= 1);
+  if (ntt->lean_itch == NULL || an >= COMBA_NTT_LITTLE_FROM)
+    return comba_ntt_mul (ntt, rp, ap, an, bp, bn);
+  struct comba_scratch s;
+  mp_ptr scratch = COMBA_SCRATCH_GET (&s, ntt->lean_itch (an, bn), 0);
+  if (scratch != NULL)
+    ntt->mul_lean (rp, ap, an, bp, bn, scratch);
+  comba_scratch_put (&s);
+  return scratch != NULL;
+}
+
 size_t
 comba_ntt_itch (mp_size_t an, mp_size_t bn)
 {

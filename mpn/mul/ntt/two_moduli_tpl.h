@@ -691,8 +691,8 @@ way_for (struct shape *s, mp_size_t an, mp_size_t bn, int threads)
   return t;
 }
 
-/* itch, itch_exactly, multiply_any (mul), two_moduli_itch and mul_two_moduli are members of struct
-   comba_ntt and have their contracts. */
+/* itch, itch_exactly, multiply_any (mul), lean_itch, mul_lean, two_moduli_itch and mul_two_moduli are
+   members of struct comba_ntt and have their contracts. */
 static size_t
 itch_exactly (mp_size_t an, mp_size_t bn, int threads)
 {
@@ -728,6 +728,33 @@ multiply_any (const struct comba_pool *pool, mp_ptr rp, mp_srcptr ap, mp_size_t 
     multiply_by_two_moduli (pool, &t, rp, an + bn, ap, an, bp, bn, scratch);
   else
     multiply_shape (pool, &s, rp, ap, an, bp, bn, scratch);
+}
+
+/* In one piece, unless a is much longer. */
+static int
+lean_shape_of (struct shape *s, mp_size_t an, mp_size_t bn)
+{
+  if (!shape_of (s, an, bn, 1, 0))
+    return 0;
+  s->lean = s->piece >= an || TABLES * roots_of (s) <= free_words ((an - 1) % s->piece + 1 + bn, 0);
+  return 1;
+}
+
+static size_t
+lean_itch (mp_size_t an, mp_size_t bn)
+{
+  struct shape s;
+  if (!lean_shape_of (&s, an, bn))
+    return 0;
+  return s.piece < an ? pieces_itch (&s, an, bn, 1) : areas_of (&s, 0, an + bn, bn, 1).all;
+}
+
+static void
+mul_lean (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn, mp_ptr scratch)
+{
+  struct shape s;
+  lean_shape_of (&s, an, bn);
+  multiply_shape (&COMBA_POOL_ALONE (1), &s, rp, ap, an, bp, bn, scratch);
 }
 
 static size_t

@@ -4,7 +4,9 @@
    mul/paths/paths.h. */
 
 #include "mul/paths/paths.h"
+#include "mul/ladder.h"
 #include "mul/mul.h"
+#include "mul/ntt/ntt.h"
 #include "arith/race_detectors.h"
 
 const struct comba_path comba_paths[COMBA_PATHS] = {
@@ -101,6 +103,16 @@ comba_parallel_sqr (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_si
   return pool != NULL && finished (&step, path->sqr (k, pool, rp, ap, n));
 }
 
+/* From so many limbs of the result on, comba_mul_any needs less memory, so that conversions of
+   COMBA_NTT_LITTLE_FROM limbs need no more than GMP's.  A requirement, not a crossover. */
+enum { LEAN_FROM = 9000 };
+
+static int
+mul_lean (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
+{
+  return an + bn >= LEAN_FROM && comba_is_ntt (k, an, bn) && comba_ntt_mul_lean (k->ntt, rp, ap, an, bp, bn);
+}
+
 void
 comba_mul_any (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
 {
@@ -109,9 +121,9 @@ comba_mul_any (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_size_t 
     comba_mul_any (k, rp, bp, bn, ap, an);
   else if (ap == bp && an == bn)
     {
-      if (!may_share || !comba_parallel_sqr (k, rp, ap, an))
+      if ((!may_share || !comba_parallel_sqr (k, rp, ap, an)) && !mul_lean (k, rp, ap, an, ap, an))
         comba_sqr (k, rp, ap, an);
     }
-  else if (!may_share || !comba_parallel_mul (k, rp, ap, an, bp, bn))
+  else if ((!may_share || !comba_parallel_mul (k, rp, ap, an, bp, bn)) && !mul_lean (k, rp, ap, an, bp, bn))
     comba_mul (k, rp, ap, an, bp, bn);
 }

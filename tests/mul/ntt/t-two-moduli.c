@@ -2,9 +2,10 @@
 
 /* Products modulo beta^k + 1 and beta^m - 1 (mul/ntt/two_moduli_tpl.h) with the transforms of every
    CPU configuration that has its own: every pair of lengths and several threads at small sizes,
-   compared with the schoolbook, in exactly the scratch of two_moduli_itch; residues that are 0 or
-   beta^k; products modulo both that are longer than both; large sizes, compared with Toom, in exactly the scratch of itch_exactly, which suffices
-   for no other way; the bounds of itch and itch_exactly. */
+   compared with the schoolbook, in exactly the scratch of two_moduli_itch; lean shapes likewise;
+   residues that are 0 or beta^k; products modulo both that are longer than both; large sizes,
+   compared with Toom, in exactly the scratch of itch_exactly, which suffices for no other way; the
+   bounds of itch and itch_exactly. */
 
 #include "../../parallel/pool_tests.h"
 #include "arith/arith.h"
@@ -42,12 +43,25 @@ try_pair (const struct comba_ntt *ntt, int pair, mp_srcptr ap, mp_size_t an, mp_
   return 1;
 }
 
+/* In the scratch of a lean shape. */
+static void
+try_lean (const struct comba_ntt *ntt, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn, mp_srcptr expected)
+{
+  mp_ptr scratch = new_area ((mp_size_t) ntt->lean_itch (an, bn)), r = new_area (an + bn);
+  ntt->mul_lean (r, ap, an, bp, bn, scratch);
+  expect_equal (r, expected, an + bn, "lean, %ldx%ld", (long) an, (long) bn);
+  check_area (r, "result"), check_area (scratch, "scratch");
+  free_area (r), free_area (scratch);
+}
+
 static int
 try_operands (const struct comba_ntt *ntt, int pair, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
 {
   mp_ptr expected = new_area (an + bn);
   reference_mul (expected, ap, an, bp, bn);
   const int found = try_pair (ntt, pair, ap, an, bp, bn, expected);
+  if (pair < 0)
+    try_lean (ntt, ap, an, bp, bn, expected);
   free_area (expected);
   return found;
 }
@@ -293,6 +307,8 @@ try_unequal (const char *name, const struct comba_ntt *ntt)
         const size_t itch = ntt->itch_exactly (an, bn, 1), all = (size_t) (an + bn);
         const size_t most = all < 2 * COMBA_NTT_LITTLE_FROM ? 38 * all / 10 : an / 8 < bn ? 28 * all / 10
           : (bn < 5000 ? 48 : 39) * (size_t) bn / 2 + 4096;
+        if (ntt != COMBA_NTT_PORTABLE && all < 2 * COMBA_NTT_LITTLE_FROM && an / 8 < bn && ntt->lean_itch (an, bn) > most)
+          check_fail ("%ldx%ld: lean %ld of %ld", (long) an, (long) bn, (long) ntt->lean_itch (an, bn), (long) most);
         if (itch == 0 || (itch > most && ntt != COMBA_NTT_PORTABLE))
           check_fail ("%ldx%ld: %ld of %ld", (long) an, (long) bn, (long) itch, (long) most);
       }
