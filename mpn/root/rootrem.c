@@ -220,14 +220,18 @@ multiply (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_size_t an, m
     comba_mul (k, rp, bp, bn, ap, an);
 }
 
+static int
+bits_of (mp_limb_t x)
+{
+  return 64 - __builtin_clzll (x);
+}
+
 /* Returns the upper p limbs of s^power, in one of two areas of 2p limbs; power >= 2. */
 static struct number
 power_of (const struct comba_config *k, const struct number *s, mp_limb_t power, mp_size_t p, mp_ptr areas[2])
 {
   struct number x = *s;
-  int at = 0, bit = GMP_LIMB_BITS - 1, odd = 0;
-  while (power >> bit == 0)
-    bit--;
+  int at = 0, bit = bits_of (power) - 1, odd = 0;
   /* While it is one limb. */
   mp_limb_t limb = s->d[0];
   for (int fits = s->n == 1 && s->e == 0; fits && bit > 0;)
@@ -272,8 +276,7 @@ newton_step (const struct comba_config *k, struct number *s, mp_srcptr np, mp_si
 {
   const mp_ptr base = s->d;
   mp_ptr areas[2] = { memory, memory + 3 * p + 2 };
-  const mp_ptr difference = areas[1] + 3 * p + 2, divisor = difference + p + 2, q = divisor + p + 2,
-               rest = q + p + 4;
+  const mp_ptr difference = areas[1] + 3 * p + 2, divisor = difference + p + 2, q = divisor + p + 2;
   const struct number below = power_of (k, s, power - 1, p, areas);
   /* The other area; both are free of the last operand. */
   const mp_ptr other = below.d >= areas[1] && below.d < difference ? areas[0] : areas[1];
@@ -330,7 +333,7 @@ newton_step (const struct comba_config *k, struct number *s, mp_srcptr np, mp_si
     }
   else
     memcpy (dividend, d.d - shift, BYTES (nn));
-  comba_div_qr (k, q, rest, dividend, nn, by.d, by.n);
+  comba_div_q (k, q, dividend, nn, by.d, by.n);
   const mp_size_t add = qn < p ? qn : p;
   if (minus)
     comba_sub_in_var (base, p, q, add);
@@ -349,12 +352,6 @@ static mp_size_t
 limbs_for (mp_size_t bits)
 {
   return bits / GMP_LIMB_BITS + 2;
-}
-
-static int
-bits_of (mp_limb_t x)
-{
-  return 64 - __builtin_clzll (x);
 }
 
 /* The bits of each step after an estimate of FIRST bits, the last ones first; returns their number. */
