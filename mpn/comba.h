@@ -451,6 +451,13 @@ enum comba_entry
   COMBA_ENTRY_DIVEXACT,         /* mpn_divexact, by the size of the divisor */
   /* On x86-64. */
   COMBA_ENTRY_SEC_POWM,         /* mpn_sec_powm, by the size of the modulus */
+  COMBA_ENTRY_ADD_N,            /* mpn_add_n and mpn_add_nc, by n */
+  COMBA_ENTRY_SUB_N,            /* mpn_sub_n and mpn_sub_nc, by n */
+  COMBA_ENTRY_LSHIFT,           /* mpn_lshift, by n */
+  COMBA_ENTRY_RSHIFT,           /* mpn_rshift, by n */
+  COMBA_ENTRY_COPY,             /* mpn_copyi and mpn_copyd, by n */
+  COMBA_ENTRY_COM,              /* mpn_com, by n */
+  COMBA_ENTRY_POPCOUNT,         /* mpn_popcount and mpn_hamdist, by n */
   COMBA_ENTRIES                 /* their number in this version */
 };
 

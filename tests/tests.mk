@@ -64,7 +64,7 @@ inner_tests += tests/entry/t-mulmod_bnm1 tests/gcd/t-hgcd2 tests/gcd/t-invert-se
 if UNWINDER
 inner_tests += tests/kernels/x86_64/t-unwind
 endif
-outer_tests += tests/entry/t-basecase tests/entry/t-by_limb tests/entry/t-by_one_limb tests/entry/t-mxcsr
+outer_tests += tests/entry/t-basecase tests/entry/t-by_limb tests/entry/t-by_one_limb tests/entry/t-linear tests/entry/t-mxcsr
 endif
 
 if X86_32

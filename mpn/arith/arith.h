@@ -17,13 +17,33 @@ mp_limb_t comba_add_n (mp_ptr rp, mp_srcptr ap, mp_srcptr bp, mp_size_t n);
    Returns the borrow, 0 or 1.  Otherwise as comba_add_n. */
 mp_limb_t comba_sub_n (mp_ptr rp, mp_srcptr ap, mp_srcptr bp, mp_size_t n);
 
-/* rp[0..n-1] = ap[0..n-1] * 2^s mod beta^n
-   n >= 1, 0 < s < GMP_LIMB_BITS.  rp does not overlap ap.  Time depends on n alone. */
-void comba_lshift (mp_ptr rp, mp_srcptr ap, mp_size_t n, int s);
+/* comba_add_nc: rp[0..n-1] = ap[0..n-1] + bp[0..n-1] + carry; comba_sub_nc: ap - bp - carry.
+   CARRY is 0 or 1.  Otherwise as comba_add_n. */
+typedef mp_limb_t comba_add_nc_fn (mp_ptr rp, mp_srcptr ap, mp_srcptr bp, mp_size_t n,
+                                   mp_limb_t carry);
+comba_add_nc_fn comba_add_nc, comba_sub_nc;
 
-/* rp[0..n-1] = floor (ap[0..n-1] / 2^s)
-   As comba_lshift, but rp may equal ap. */
-void comba_rshift (mp_ptr rp, mp_srcptr ap, mp_size_t n, int s);
+/* comba_lshift: rp[0..n-1] + beta^n r = ap[0..n-1] * 2^s; returns r.
+   comba_rshift: rp[0..n-1] + r / beta = ap[0..n-1] / 2^s; returns r.
+   n >= 1, 0 < s < GMP_LIMB_BITS.  rp may overlap ap if rp >= ap in comba_lshift, and if rp <= ap in
+   comba_rshift.  Time depends on n alone. */
+typedef mp_limb_t comba_shift_fn (mp_ptr rp, mp_srcptr ap, mp_size_t n, unsigned s);
+comba_shift_fn comba_lshift, comba_rshift;
+
+/* comba_copyi, comba_copyd: rp[0..n-1] = ap[0..n-1].  rp may overlap ap if rp <= ap in comba_copyi,
+   and if rp >= ap in comba_copyd.
+   comba_com: rp[0..n-1] = beta^n - 1 - ap[0..n-1].  rp may overlap ap if rp <= ap.
+   n >= 0.  Time depends on n alone. */
+typedef void comba_copy_fn (mp_ptr rp, mp_srcptr ap, mp_size_t n);
+comba_copy_fn comba_copyi, comba_copyd, comba_com;
+
+/* comba_popcount: returns the number of ones in ap[0..n-1].
+   comba_hamdist: returns the number of bits in which ap[0..n-1] and bp[0..n-1] differ.
+   n >= 0.  Time depends on n alone. */
+typedef mp_bitcnt_t comba_popcount_fn (mp_srcptr ap, mp_size_t n);
+typedef mp_bitcnt_t comba_hamdist_fn (mp_srcptr ap, mp_srcptr bp, mp_size_t n);
+comba_popcount_fn comba_popcount;
+comba_hamdist_fn comba_hamdist;
 
 /* rp[0..n-1] = rp[0..n-1] + b
    n >= 0.  Returns the carry, 0 or 1; with n = 0 the carry is b.  Time depends on the values. */

@@ -20,6 +20,7 @@
 .wide = COMBA_AVX2_WIDE,
 .addmul_1 = comba_addmul_1_mulx,
 .by_limb = COMBA_MULX_BY_LIMB,
+.linear = &comba_linear_avx2,
 .redc_rows = NULL,
 .toom = &comba_toom_portable,
 .ntt = &comba_ntt_avx2,

@@ -22,6 +22,7 @@
 .mul_basecase = comba_mul_basecase_ifma,
 .sqr_basecase = comba_sqr_basecase_ifma,
 .div_vectors = { comba_div_digits_ifma, COMBA_IFMA_DIV_MAX },
+.linear = &comba_linear_avx2,
 .toom = &comba_toom_ifma,
 .ntt = &comba_ntt_ifma,
 .representations = {

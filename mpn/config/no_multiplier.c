@@ -12,6 +12,7 @@
 .sqr_basecase = comba_sqr_bit_by_bit,
 #ifdef COMBA_X86_64
 .by_limb = COMBA_BY_LIMB_PORTABLE,
+.linear = &comba_linear_x86_64,
 #endif
 .toom = &comba_toom_additions,
 /* These representations multiply limbs when a context is made, and a few in each reduction. */

@@ -18,6 +18,9 @@
 #endif
 .addmul_1 = comba_addmul_1,
 .by_limb = COMBA_BY_LIMB_PORTABLE,
+#ifdef COMBA_X86_64
+.linear = &comba_linear_x86_64,
+#endif
 .toom = &comba_toom_portable,
 .ntt = COMBA_NTT_PORTABLE,
 .points_copied = 230,

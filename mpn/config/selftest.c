@@ -250,6 +250,41 @@ by_limb_right (const struct comba_by_limb *f, mp_size_t at, mp_srcptr ap, mp_siz
   return equal (r, sum, n + 1) && f->submul_1[at] (r, ap, n, b) == sum[n] && equal (r, expected, n);
 }
 
+/* Sums and differences against comba_add_n, which the other parts trust; the rest limb by limb.
+   r[0..n-1] is scratch. */
+static int
+linear_right (const struct comba_linear *f, mp_srcptr ap, mp_srcptr bp, mp_size_t n,
+              mp_ptr expected, mp_ptr r)
+{
+  const unsigned s = 1 + (unsigned) n % (GMP_LIMB_BITS - 1), t = GMP_LIMB_BITS - s;
+  mp_bitcnt_t ones = 0, differ = 0;
+  mp_limb_t top = comba_add_n (expected, ap, bp, n);
+  top += comba_add_1_var (expected, n, 1);
+  if (f->add_nc (r, ap, bp, n, 1) != top || !equal (r, expected, n)
+      || f->sub_nc (r, r, bp, n, 1) != top || !equal (r, ap, n))
+    return 0;
+  for (mp_size_t i = 0; i < n; i++)
+    expected[i] = ap[i] << s | (i > 0 ? ap[i - 1] >> t : 0);
+  if (f->lshift (r, ap, n, s) != ap[n - 1] >> t || !equal (r, expected, n))
+    return 0;
+  for (mp_size_t i = 0; i < n; i++)
+    expected[i] = ap[i] >> s | (i < n - 1 ? ap[i + 1] << t : 0);
+  if (f->rshift (r, ap, n, s) != ap[0] << t || !equal (r, expected, n))
+    return 0;
+  for (mp_size_t i = 0; i < n; i++)
+    {
+      expected[i] = ~ap[i];
+      for (int bit = 0; bit < GMP_LIMB_BITS; bit++)
+        ones += ap[i] >> bit & 1, differ += (ap[i] ^ bp[i]) >> bit & 1;
+    }
+  f->com (r, ap, n);
+  if (!equal (r, expected, n) || f->popcount (ap, n) != ones || f->hamdist (ap, bp, n) != differ)
+    return 0;
+  f->copyi (r, ap, n);
+  f->copyd (expected, bp, n);
+  return equal (r, ap, n) && equal (expected, bp, n);
+}
+
 /* The most limbs of a kernel for a fixed size. */
 static mp_size_t
 fixed_max (const struct comba_config *k)
@@ -312,6 +347,10 @@ fixed_right (const struct comba_config *k, mp_ptr memory)
             || !rows_product_right (k->mul_rows[an], a, an, b, bn, product, r))
           return 0;
       }
+  for (mp_size_t n = 1; n <= ONES_MAX && k->linear != NULL; n = next_size (n))
+    if (!linear_right (k->linear, a, b, n, expected, r)
+        || !linear_right (k->linear, ones, a, n, expected, r))
+      return 0;
   for (mp_size_t n = 1; n <= ONES_MAX && k->by_limb.mul_1[0] != NULL; n = next_size (n))
     {
       product_of_ones (expected, n, 1);

@@ -29,6 +29,13 @@ const char *const comba_entry_names[COMBA_ENTRIES] = {
   [COMBA_ENTRY_DIV_Q] = "div_q",
   [COMBA_ENTRY_DIVEXACT] = "divexact",
   [COMBA_ENTRY_SEC_POWM] = "sec_powm",
+  [COMBA_ENTRY_ADD_N] = "add_n",
+  [COMBA_ENTRY_SUB_N] = "sub_n",
+  [COMBA_ENTRY_LSHIFT] = "lshift",
+  [COMBA_ENTRY_RSHIFT] = "rshift",
+  [COMBA_ENTRY_COPY] = "copy",
+  [COMBA_ENTRY_COM] = "com",
+  [COMBA_ENTRY_POPCOUNT] = "popcount",
 };
 
 #define STRING(x) #x
@@ -59,6 +66,13 @@ const char *const comba_entry_symbols[COMBA_ENTRIES] = {
   [COMBA_ENTRY_DIVEXACT_1] = "__gmpn_divexact_1",
   [COMBA_ENTRY_HGCD2] = "__gmpn_hgcd2",
   [COMBA_ENTRY_SEC_POWM] = SYMBOL (mpn_sec_powm),
+  [COMBA_ENTRY_ADD_N] = SYMBOL (mpn_add_n),
+  [COMBA_ENTRY_SUB_N] = SYMBOL (mpn_sub_n),
+  [COMBA_ENTRY_LSHIFT] = SYMBOL (mpn_lshift),
+  [COMBA_ENTRY_RSHIFT] = SYMBOL (mpn_rshift),
+  [COMBA_ENTRY_COPY] = SYMBOL (mpn_copyi),
+  [COMBA_ENTRY_COM] = SYMBOL (mpn_com),
+  [COMBA_ENTRY_POPCOUNT] = SYMBOL (mpn_popcount),
 #endif
 };
 

@@ -39,6 +39,8 @@ struct image
   const ElfW (Sym) *symbols;
 };
 
+_Static_assert (COMBA_ENTRIES <= 32, "struct comba_bindings has a bit for each entry");
+
 /* Adds to *BINDINGS what the relocations of TABLE tell. */
 static void
 look (const struct image *image, const char *table, size_t bytes, size_t entry_size,
@@ -152,15 +154,22 @@ static void
 look_at_table (const struct dl_phdr_info *info, struct comba_bindings *bindings)
 {
   static const enum comba_entry entries[COMBA_FAT_COUNT] = {
+    [COMBA_FAT_add_n] = COMBA_ENTRY_ADD_N,
     [COMBA_FAT_addmul_1] = COMBA_ENTRY_ADDMUL_1,
+    [COMBA_FAT_com] = COMBA_ENTRY_COM,
+    [COMBA_FAT_copyd] = COMBA_ENTRY_COPY,
+    [COMBA_FAT_copyi] = COMBA_ENTRY_COPY,
     [COMBA_FAT_divexact_1] = COMBA_ENTRY_DIVEXACT_1,
     [COMBA_FAT_divrem_1] = COMBA_ENTRY_DIVREM_1,
+    [COMBA_FAT_lshift] = COMBA_ENTRY_LSHIFT,
     [COMBA_FAT_mod_1] = COMBA_ENTRY_MOD_1,
     [COMBA_FAT_mul_1] = COMBA_ENTRY_MUL_1,
     [COMBA_FAT_mul_basecase] = COMBA_ENTRY_MUL_BASECASE,
     [COMBA_FAT_redc_1] = COMBA_ENTRY_REDC,
     [COMBA_FAT_redc_2] = COMBA_ENTRY_REDC,
+    [COMBA_FAT_rshift] = COMBA_ENTRY_RSHIFT,
     [COMBA_FAT_sqr_basecase] = COMBA_ENTRY_SQR_BASECASE,
+    [COMBA_FAT_sub_n] = COMBA_ENTRY_SUB_N,
     [COMBA_FAT_submul_1] = COMBA_ENTRY_SUBMUL_1,
   };
   const struct comba_fat_state state = comba_fat_state (info);

@@ -81,6 +81,18 @@ comba_by_limb_of (mp_size_t n)
   return n <= COMBA_BY_LIMB_MAX ? n : 0;
 }
 
+/* The kernels behind the exported linear functions (entry/mpn_linear.c), which only x86-64
+   replaces.  Contracts: arith/arith.h.  Those of a resolver stub choose a configuration, then call
+   its kernel. */
+struct comba_linear
+{
+  comba_add_nc_fn *add_nc, *sub_nc;
+  comba_shift_fn *lshift, *rshift;
+  comba_copy_fn *copyi, *copyd, *com;
+  comba_popcount_fn *popcount;
+  comba_hamdist_fn *hamdist;
+};
+
 /* ROWS rows of Montgomery's reduction by P = pp[0..n-1], odd; mu = -1/P mod beta.
 
      beta^n tp'[0..rows-1] + beta^rows tp'[rows..rows+n-1] = tp[0..rows+n-1] + Q P
@@ -349,11 +361,11 @@ struct comba_config
      name (COMBA_CPU), and only if no configuration of the same name lists them.  NULL: all CPUs. */
   const struct comba_cpus *suits;
 
-  /* COMBA_SERVES, or this is a resolver stub: a table without kernels, except by_limb's, which
-     stands in for the configuration until the first call (COMBA_CHOOSES) or while calls are
-     counted (COMBA_COUNTS).  A call finds no kernel for its size in the stub, and only then
-     looks at this member (comba_counted in diag/diag.h): calls that do find a kernel pay for no
-     check. */
+  /* COMBA_SERVES, or this is a resolver stub: a table without kernels, except by_limb's and
+     linear's, which stands in for the configuration until the first call (COMBA_CHOOSES) or
+     while calls are counted (COMBA_COUNTS).  A call finds no kernel for its size in the stub,
+     and only then looks at this member (comba_counted in diag/diag.h): calls that do find a
+     kernel pay for no check. */
   enum { COMBA_SERVES, COMBA_CHOOSES, COMBA_COUNTS } stub;
 
   /* The exported functions jump to the kernels of sizes up to this one by compares, one jump a
@@ -423,6 +435,9 @@ struct comba_config
   comba_addmul_1_fn *addmul_1;
 
   struct comba_by_limb by_limb;
+
+  /* NULL where GMP's functions are not replaced. */
+  const struct comba_linear *linear;
 
   /* NULL where addmul_1, row by row, is as fast. */
   comba_redc_rows_fn *redc_rows;

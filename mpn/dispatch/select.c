@@ -20,8 +20,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const struct comba_config choosing = { .stub = COMBA_CHOOSES, .by_limb = COMBA_BY_LIMB_ASKING };
-static const struct comba_config counting = { .stub = COMBA_COUNTS, .by_limb = COMBA_BY_LIMB_ASKING };
+static const struct comba_config choosing
+  = { .stub = COMBA_CHOOSES, .by_limb = COMBA_BY_LIMB_ASKING, .linear = COMBA_LINEAR_ASKING };
+static const struct comba_config counting
+  = { .stub = COMBA_COUNTS, .by_limb = COMBA_BY_LIMB_ASKING, .linear = COMBA_LINEAR_ASKING };
 
 /* From load: the index of the configuration that COMBA_CPU or a tuning file asks for; and that
    configuration with the file's settings, its name NULL if there is none.  Written once, before the

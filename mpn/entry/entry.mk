@@ -10,7 +10,7 @@ libcomba_core_la_SOURCES += \
 if X86_64
 libcomba_core_la_SOURCES += \
   mpn/entry/mpn_basecase.c mpn/entry/mpn_by_limb.c mpn/entry/mpn_by_one_limb.c mpn/entry/mpn_cpuvec.c \
-  mpn/entry/mpn_hgcd2.c mpn/entry/mpn_jacobi.c mpn/entry/mpn_mulmod_bnm1.c \
+  mpn/entry/mpn_hgcd2.c mpn/entry/mpn_jacobi.c mpn/entry/mpn_linear.c mpn/entry/mpn_mulmod_bnm1.c \
   mpn/entry/mpn_perfect_square_p.c mpn/entry/mpn_redc.c mpn/entry/mpn_rootrem.c \
   mpn/entry/mpn_sec_invert.c mpn/entry/mpn_sec_powm.c mpn/entry/mpn_sqrtrem.c
 endif

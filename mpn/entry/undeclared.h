@@ -17,6 +17,7 @@ void __gmpn_divexact (mp_ptr qp, mp_srcptr np, mp_size_t nn, mp_srcptr dp, mp_si
 /* On x86-64. */
 struct comba_matrix1;
 comba_mul_1_fn __gmpn_mul_1c;
+comba_add_nc_fn __gmpn_add_nc, __gmpn_sub_nc;
 comba_mul_basecase_fn __gmpn_mul_basecase;
 comba_sqr_basecase_fn __gmpn_sqr_basecase;
 void __gmpn_mulmod_bnm1 (mp_ptr rp, mp_size_t rn, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn, mp_ptr tp);
@@ -41,6 +42,13 @@ extern __typeof (mpn_submul_1) comba_own_submul_1 __attribute__ ((visibility ("h
 extern __typeof (mpn_divexact_1) comba_own_divexact_1 __attribute__ ((visibility ("hidden")));
 extern __typeof (mpn_divrem_1) comba_own_divrem_1 __attribute__ ((visibility ("hidden")));
 extern __typeof (mpn_mod_1) comba_own_mod_1 __attribute__ ((visibility ("hidden"), pure));
+extern __typeof (mpn_add_n) comba_own_add_n __attribute__ ((visibility ("hidden")));
+extern __typeof (mpn_sub_n) comba_own_sub_n __attribute__ ((visibility ("hidden")));
+extern __typeof (mpn_lshift) comba_own_lshift __attribute__ ((visibility ("hidden")));
+extern __typeof (mpn_rshift) comba_own_rshift __attribute__ ((visibility ("hidden")));
+extern __typeof (mpn_copyi) comba_own_copyi __attribute__ ((visibility ("hidden")));
+extern __typeof (mpn_copyd) comba_own_copyd __attribute__ ((visibility ("hidden")));
+extern __typeof (mpn_com) comba_own_com __attribute__ ((visibility ("hidden")));
 extern __typeof (__gmpn_mul_basecase) comba_own_mul_basecase __attribute__ ((visibility ("hidden")));
 extern __typeof (__gmpn_sqr_basecase) comba_own_sqr_basecase __attribute__ ((visibility ("hidden")));
 extern __typeof (__gmpn_redc_1) comba_own_redc_1 __attribute__ ((visibility ("hidden")));

@@ -16,15 +16,22 @@
 /* The functions that comba exports with the contract of a pointer in the table, and the pointer's
    index: GMP 6.0 to 6.3. */
 #define COMBA_FAT_FUNCTIONS(X) \
+  X (add_n, 0) \
   X (addmul_1, 3) \
+  X (com, 8) \
+  X (copyd, 9) \
+  X (copyi, 10) \
   X (divexact_1, 11) \
   X (divrem_1, 12) \
+  X (lshift, 14) \
   X (mod_1, 16) \
   X (mul_1, 25) \
   X (mul_basecase, 26) \
   X (redc_1, 30) \
   X (redc_2, 31) \
+  X (rshift, 32) \
   X (sqr_basecase, 33) \
+  X (sub_n, 34) \
   X (submul_1, 36)
 
 enum comba_fat_function

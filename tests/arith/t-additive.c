@@ -50,6 +50,42 @@ try_n (mp_size_t n, int subtract, int place)
   free_area (a), free_area (b), free_area (r), free_area (expected);
 }
 
+/* Of a shift by s, the limb I; the limbs beyond a are zero. */
+static mp_limb_t
+reference_shift (mp_srcptr ap, mp_size_t n, mp_size_t i, unsigned s, int left)
+{
+  mp_limb_t r = 0;
+  for (int bit = 0; bit < GMP_LIMB_BITS; bit++)
+    {
+      const long from = (long) i * GMP_LIMB_BITS + bit + (left ? -(long) s : (long) s);
+      if (from >= 0 && from < (long) n * GMP_LIMB_BITS)
+        r |= (ap[from / GMP_LIMB_BITS] >> from % GMP_LIMB_BITS & 1) << bit;
+    }
+  return r;
+}
+
+/* The result is DISTANCE limbs above a, or below it for a shift to the right. */
+static void
+try_shift (mp_size_t n, unsigned s, mp_size_t distance, int left)
+{
+  mp_ptr area = new_area (n + distance), a = new_area (n), expected = new_area (n);
+  mp_ptr source = left ? area : area + distance, to = left ? area + distance : area;
+  for (int kind = 0; kind < OPERAND_KINDS; kind++)
+    {
+      random_operand (a, n, kind);
+      memcpy (source, a, BYTES (n));
+      for (mp_size_t i = 0; i < n; i++)
+        expected[i] = reference_shift (a, n, i, s, left);
+      const mp_limb_t out = reference_shift (a, n, left ? n : -1, s, left);
+      const mp_limb_t got = (left ? comba_lshift : comba_rshift) (to, source, n, s);
+      expect_equal (to, expected, n, "%ld limbs by %u bits, distance %ld", (long) n, s, (long) distance);
+      if (got != out)
+        check_fail ("%ld limbs by %u bits: wrong bits shifted out", (long) n, s);
+      check_area (area, "area");
+    }
+  free_area (area), free_area (a), free_area (expected);
+}
+
 static void
 try_add_1 (mp_size_t n)
 {
@@ -132,6 +168,17 @@ main (void)
           try_n (n, subtract, place);
         check_end ();
       }
+
+  for (int left = 0; left <= 1; left++)
+    {
+      check_begin (left ? "lshift" : "rshift");
+      for (mp_size_t n = 1; n <= 24; n++)
+        for (mp_size_t distance = 0; distance <= n; distance += 1 + distance / 8)
+          try_shift (n, 1 + (unsigned) random_below (GMP_LIMB_BITS - 1), distance, left);
+      for (unsigned s = 1; s < GMP_LIMB_BITS; s++)
+        try_shift (7, s, 0, left);
+      check_end ();
+    }
 
   check_begin ("add_1_var");
   for (mp_size_t n = 0; n <= 40; n++)

@@ -195,6 +195,104 @@ try_by_limb (comba_mul_1_fn *mul_1, comba_addmul_1_fn *addmul_1, comba_addmul_1_
     check_fail ("%s: limb %ld of %ld", what, (long) wrong_limb, (long) wrong_size);
 }
 
+#ifdef COMBA_X86_64
+
+/* Linear functions with a wrong limb, which may be the returned one. */
+
+static mp_limb_t
+wrong_add_nc (mp_ptr rp, mp_srcptr ap, mp_srcptr bp, mp_size_t n, mp_limb_t carry)
+{
+  return spoilt (rp, n, comba_add_nc (rp, ap, bp, n, carry));
+}
+
+static mp_limb_t
+wrong_sub_nc (mp_ptr rp, mp_srcptr ap, mp_srcptr bp, mp_size_t n, mp_limb_t carry)
+{
+  return spoilt (rp, n, comba_sub_nc (rp, ap, bp, n, carry));
+}
+
+static mp_limb_t
+wrong_lshift (mp_ptr rp, mp_srcptr ap, mp_size_t n, unsigned s)
+{
+  return spoilt (rp, n, comba_lshift (rp, ap, n, s));
+}
+
+static mp_limb_t
+wrong_rshift (mp_ptr rp, mp_srcptr ap, mp_size_t n, unsigned s)
+{
+  return spoilt (rp, n, comba_rshift (rp, ap, n, s));
+}
+
+static void
+wrong_copyi (mp_ptr rp, mp_srcptr ap, mp_size_t n)
+{
+  comba_copyi (rp, ap, n);
+  spoilt (rp, n, 0);
+}
+
+static void
+wrong_copyd (mp_ptr rp, mp_srcptr ap, mp_size_t n)
+{
+  comba_copyd (rp, ap, n);
+  spoilt (rp, n, 0);
+}
+
+static void
+wrong_com (mp_ptr rp, mp_srcptr ap, mp_size_t n)
+{
+  comba_com (rp, ap, n);
+  spoilt (rp, n, 0);
+}
+
+static mp_bitcnt_t
+wrong_popcount (mp_srcptr ap, mp_size_t n)
+{
+  return comba_popcount (ap, n) + (n == wrong_size);
+}
+
+static mp_bitcnt_t
+wrong_hamdist (mp_srcptr ap, mp_srcptr bp, mp_size_t n)
+{
+  return comba_hamdist (ap, bp, n) + (n == wrong_size);
+}
+
+static void
+try_linear (void)
+{
+  enum { FUNCTIONS = 9 };
+  const struct comba_linear *const good = comba_config_portable.linear;
+  for (int f = 0; f < FUNCTIONS; f++)
+    {
+      struct comba_linear linear = *good;
+      struct comba_config k = comba_config_portable;
+      k.linear = &linear;
+      switch (f)
+        {
+        case 0: linear.add_nc = wrong_add_nc; break;
+        case 1: linear.sub_nc = wrong_sub_nc; break;
+        case 2: linear.lshift = wrong_lshift; break;
+        case 3: linear.rshift = wrong_rshift; break;
+        case 4: linear.copyi = wrong_copyi; break;
+        case 5: linear.copyd = wrong_copyd; break;
+        case 6: linear.com = wrong_com; break;
+        case 7: linear.popcount = wrong_popcount; break;
+        default: linear.hamdist = wrong_hamdist; break;
+        }
+      const int returns_none = f >= 4 && f <= 6;
+      if (comba_selftest_fixed (&k) && !(returns_none && wrong_limb == wrong_size))
+        check_fail ("linear function %d: limb %ld of %ld", f, (long) wrong_limb, (long) wrong_size);
+    }
+}
+
+#else
+
+static void
+try_linear (void)
+{
+}
+
+#endif
+
 int
 main (void)
 {
@@ -219,6 +317,7 @@ main (void)
           check_fail ("sqr: limb %ld of %ld", (long) wrong_limb, (long) wrong_size);
         if (wrong_limb > wrong_size)    /* the shortest product has one limb more than a */
           continue;
+        try_linear ();
         const mp_size_t at[] = { 0, comba_by_limb_of (wrong_size) };
         for (size_t i = 0; i < sizeof at / sizeof *at; i++)
           {

@@ -105,6 +105,21 @@ by_limb (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp
 }
 
 static void
+linear (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
+{
+  const struct comba_linear *const f = k->linear;
+  (void) bn;
+  rp[an] = f->add_nc (rp, ap, bp, an, ap[0] & 1);
+  rp[an] += f->sub_nc (rp, rp, bp, an, ap[0] & 1);
+  rp[an] += f->lshift (rp, rp, an, 1 + an % (GMP_LIMB_BITS - 1));
+  rp[an] += f->rshift (rp, rp, an, 1 + an % (GMP_LIMB_BITS - 1));
+  rp[an] += f->popcount (rp, an) + f->hamdist (rp, bp, an);
+  f->com (rp, rp, an);
+  f->copyi (rp, ap, an);
+  f->copyd (rp, bp, an);
+}
+
+static void
 redc_rows (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
 {
   memcpy (rp, bp, BYTES (bn));
@@ -271,6 +286,11 @@ try_config (const struct comba_config *k)
     try_call (by_limb, k, n, 1);
   for (mp_size_t n = COMBA_REDC_ROWS_MIN; n <= max && k->redc_rows != NULL; n += 1 + n / 16)
     try_call (redc_rows, k, n, 2 * n);
+  check_end ();
+
+  check_begin ("%s: linear functions", k->name);
+  for (mp_size_t n = 1; n <= max && k->linear != NULL; n++)
+    try_call (linear, k, n, n);
   check_end ();
 
   check_begin ("%s: constant-time powers", k->name);

@@ -114,7 +114,11 @@ tables=$(nm "$archive" 2> /dev/null |
            sed -n 's/.* [dDrR] \(comba_config_[a-z0-9_]*\)$/\1/p' | sort -u)
 few=
 for n in 1 2 3 4 5 6 7; do few="$few comba_redc_few_$n"; done
-prove "$archive" $tables $residues $few > "$scratch/proofs"
+linear="comba_add_nc comba_sub_nc"
+for function in lshift rshift copyi copyd com popcount hamdist; do
+  linear="$linear comba_$function comba_${function}_avx2"
+done
+prove "$archive" $tables $residues $few $linear > "$scratch/proofs"
 check "all proofs" equal $? 0
 for table in $tables; do
   case $table in

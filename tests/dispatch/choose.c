@@ -12,6 +12,7 @@
 #include "dispatch/select.h"
 #include "kernels/modified_comba/modified_comba.h"
 #include "kernels/portable/portable.h"
+#include "kernels/x86_64/mul/mulq.h"
 #include "mul/ntt/ntt.h"
 #include "mul/toom/toom.h"
 #include "residue/small.h"

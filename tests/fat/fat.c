@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
 /* For t-fat.sh.  With LIBRARY defined, a fat libgmp that has only the functions that comba replaces,
-   and an addition that stays its own.  Else a program that obeys the words of its command line, and
+   and one that stays its own, addlsh1_n.  Else a program that obeys the words of its command line, and
    ends with exit code 1 at the first that fails:
 
      open PATH       opens a libgmp with RTLD_LOCAL; later words are about it
@@ -15,8 +15,8 @@
      foreign         puts a function of this program in the table
      snap            copies the table
      unchanged       it is as in the copy
-     others          the same but for the ten functions
-     replaced        the ten functions are libcomba's, and all others the library's
+     others          the same but for comba's functions
+     replaced        comba's functions are libcomba's, and all others the library's
      locked          a thread holds the lock of the loader's list of objects, until the word "unlocked"
      unlocked
      own             all functions are the library's
@@ -25,6 +25,85 @@
 
 typedef unsigned long limb;
 enum { FUNCTIONS = 37, THRESHOLDS = 5 };
+
+static limb
+add_n (limb *rp, const limb *ap, const limb *bp, long n)
+{
+  limb carry = 0;
+  for (long i = 0; i < n; i++)
+    {
+      const unsigned __int128 t = (unsigned __int128) ap[i] + bp[i] + carry;
+      rp[i] = (limb) t;
+      carry = (limb) (t >> 64);
+    }
+  return carry;
+}
+
+static limb
+sub_n (limb *rp, const limb *ap, const limb *bp, long n)
+{
+  limb carry = 0;
+  for (long i = 0; i < n; i++)
+    {
+      const unsigned __int128 t = (unsigned __int128) ap[i] - bp[i] - carry;
+      rp[i] = (limb) t;
+      carry = (limb) (t >> 64) & 1;
+    }
+  return carry;
+}
+
+static limb
+lshift (limb *rp, const limb *ap, long n, unsigned s)
+{
+  const limb out = ap[n - 1] >> (64 - s);
+  for (long i = n - 1; i >= 0; i--)
+    rp[i] = ap[i] << s | (i > 0 ? ap[i - 1] >> (64 - s) : 0);
+  return out;
+}
+
+static limb
+rshift (limb *rp, const limb *ap, long n, unsigned s)
+{
+  const limb out = ap[0] << (64 - s);
+  for (long i = 0; i < n; i++)
+    rp[i] = ap[i] >> s | (i < n - 1 ? ap[i + 1] << (64 - s) : 0);
+  return out;
+}
+
+static void
+copyi (limb *rp, const limb *ap, long n)
+{
+  for (long i = 0; i < n; i++)
+    rp[i] = ap[i];
+}
+
+static void
+copyd (limb *rp, const limb *ap, long n)
+{
+  while (n-- > 0)
+    rp[n] = ap[n];
+}
+
+static void
+com (limb *rp, const limb *ap, long n)
+{
+  for (long i = 0; i < n; i++)
+    rp[i] = ~ap[i];
+}
+
+/* rp = ap + 2 bp */
+static limb
+addlsh1_n (limb *rp, const limb *ap, const limb *bp, long n)
+{
+  limb carry = 0;
+  for (long i = 0; i < n; i++)
+    {
+      const unsigned __int128 t = (unsigned __int128) ap[i] + 2 * (unsigned __int128) bp[i] + carry;
+      rp[i] = (limb) t;
+      carry = (limb) (t >> 64);
+    }
+  return carry;
+}
 
 static limb
 mul_1 (limb *rp, const limb *ap, long n, limb b)
@@ -162,31 +241,26 @@ typedef void function (void);
            "pop %rax\n\tpop %r9\n\tpop %r8\n\tpop %rcx\n\tpop %rdx\n\tpop %rsi\n\tpop %rdi\n\t" \
            "mov __gmpn_cpuvec@GOTPCREL(%rip), %r10\n\tjmp *" index "*8(%r10)\n")
 ENTRY ("add_n", "0", "0");
+ENTRY ("addlsh1_n", "1", "8");
 ENTRY ("addmul_1", "3", ENTRY_OF_ADDMUL_1);
+ENTRY ("com", "8", "64");
+ENTRY ("copyd", "9", "72");
+ENTRY ("copyi", "10", "80");
 ENTRY ("divexact_1", "11", "88");
 ENTRY ("divrem_1", "12", "96");
+ENTRY ("lshift", "14", "112");
 ENTRY ("mod_1", "16", "128");
 ENTRY ("mul_1", "25", "200");
 ENTRY ("mul_basecase", "26", "208");
 ENTRY ("redc_1", "30", "240");
 ENTRY ("redc_2", "31", "248");
+ENTRY ("rshift", "32", "256");
 ENTRY ("sqr_basecase", "33", "264");
+ENTRY ("sub_n", "34", "272");
 ENTRY ("submul_1", "36", "288");
 extern function start_add_n, start_addmul_1, start_mul_1, start_mul_basecase, start_redc_1, start_redc_2,
-  start_sqr_basecase, start_submul_1, start_divexact_1, start_divrem_1, start_mod_1;
-
-static limb
-add_n (limb *rp, const limb *ap, const limb *bp, long n)
-{
-  limb carry = 0;
-  for (long i = 0; i < n; i++)
-    {
-      const unsigned __int128 t = (unsigned __int128) ap[i] + bp[i] + carry;
-      rp[i] = (limb) t;
-      carry = (limb) (t >> 64);
-    }
-  return carry;
-}
+  start_sqr_basecase, start_submul_1, start_divexact_1, start_divrem_1, start_mod_1, start_addlsh1_n, start_com,
+  start_copyd, start_copyi, start_lshift, start_rshift, start_sub_n;
 
 struct table
 {
@@ -195,7 +269,9 @@ struct table
 };
 
 #define FUNCTIONS_OF(prefix) \
-  { [0 ... FUNCTIONS - 1] = (function *) prefix##add_n, [3] = (function *) prefix##addmul_1, \
+  { [0 ... FUNCTIONS - 1] = (function *) prefix##addlsh1_n, [0] = (function *) prefix##add_n, [8] = (function *) prefix##com, \
+    [9] = (function *) prefix##copyd, [10] = (function *) prefix##copyi, [14] = (function *) prefix##lshift, \
+    [32] = (function *) prefix##rshift, [34] = (function *) prefix##sub_n, [3] = (function *) prefix##addmul_1, \
     [11] = (function *) prefix##divexact_1, [12] = (function *) prefix##divrem_1, [16] = (function *) prefix##mod_1, \
     [25] = (function *) prefix##mul_1, [26] = (function *) prefix##mul_basecase, [30] = (function *) prefix##redc_1, \
     [31] = (function *) prefix##redc_2, [33] = (function *) prefix##sqr_basecase, [36] = (function *) prefix##submul_1 }
@@ -234,8 +310,8 @@ __gmpn_cpuvec_init (void)
 #include <stdlib.h>
 #include <string.h>
 
-enum { OF_COMBA = 10 };
-static const int of_comba[OF_COMBA] = { 3, 11, 12, 16, 25, 26, 30, 31, 33, 36 };
+enum { OF_COMBA = 17 };
+static const int of_comba[OF_COMBA] = { 0, 3, 8, 9, 10, 11, 12, 14, 16, 25, 26, 30, 31, 32, 33, 34, 36 };
 
 struct table
 {
@@ -307,11 +383,15 @@ use (limb seed)
   __typeof__ (divrem_1) *const f_divrem_1 = find ("__gmpn_divrem_1");
   __typeof__ (mod_1) *const f_mod_1 = find ("__gmpn_mod_1");
   __typeof__ (divexact_1) *const f_divexact_1 = find ("__gmpn_divexact_1");
-  limb (*const f_add_n) (limb *, const limb *, const limb *, long) = find ("__gmpn_add_n");
+  __typeof__ (add_n) *const f_add_n = find ("__gmpn_add_n"), *const f_sub_n = find ("__gmpn_sub_n");
+  __typeof__ (addlsh1_n) *const f_addlsh1_n = find ("__gmpn_addlsh1_n");
+  __typeof__ (lshift) *const f_lshift = find ("__gmpn_lshift"), *const f_rshift = find ("__gmpn_rshift");
+  __typeof__ (com) *const f_com = find ("__gmpn_com");
+  __typeof__ (copyi) *const f_copyi = find ("__gmpn_copyi"), *const f_copyd = find ("__gmpn_copyd");
 
   for (long n = 1; n <= MOST; n++)
     {
-      limb a[MOST], b[MOST], x[2 * MOST], y[2 * MOST], t[2 * MOST], mu[2], one[MOST] = { 1 };
+      limb a[MOST], b[MOST], x[2 * MOST], y[2 * MOST], t[2 * MOST], mu[2];
       fill (a, n, &seed);
       fill (b, n, &seed);
       fill (t, 2 * n, &seed);
@@ -325,7 +405,14 @@ use (limb seed)
       SAME ("mul_1", n, f_mul_1 (x, a, n, b[0]), mul_1 (y, a, n, b[0]));
       SAME ("addmul_1", n, f_addmul_1 (x, a, n, b[0]), addmul_1 (y, a, n, b[0]));
       SAME ("submul_1", n, f_submul_1 (x, a, n, b[0]), submul_1 (y, a, n, b[0]));
-      SAME ("add_n", n, f_add_n (x, a, one, n), (memcpy (y, a, n * sizeof (limb)), addmul_1 (y, one, n, 1)));
+      SAME ("add_n", n, f_add_n (x, a, b, n), add_n (y, a, b, n));
+      SAME ("sub_n", n, f_sub_n (x, a, b, n), sub_n (y, a, b, n));
+      SAME ("addlsh1_n", n, f_addlsh1_n (x, a, b, n), addlsh1_n (y, a, b, n));
+      SAME ("lshift", n, f_lshift (x, a, n, 7), lshift (y, a, n, 7));
+      SAME ("rshift", n, f_rshift (x, a, n, 7), rshift (y, a, n, 7));
+      SAME ("com", n, (f_com (x, a, n), 0), (com (y, a, n), 0));
+      SAME ("copyi", n, (f_copyi (x, a, n), 0), (copyi (y, a, n), 0));
+      SAME ("copyd", n, (f_copyd (x, a, n), 0), (copyd (y, a, n), 0));
       const limb d = b[0] | 1;
       SAME ("divrem_1", n, f_divrem_1 (x, 0, a, n, d), divrem_1 (y, 0, a, n, d));
       SAME ("mod_1", 0, f_mod_1 (a, n, d), mod_1 (a, n, d));

@@ -43,14 +43,14 @@ says ()         # PATTERN
 check "the program compiles" $CC $CPPFLAGS -O1 -w "$source" -o "$program" -ldl -lpthread
 check "a fat libgmp compiles" build plain
 plain=$scratch/libgmp-plain.so
-all='addmul_1 divexact_1 divrem_1 mod_1 mul_1 mul_basecase redc_1 redc_2 sqr_basecase submul_1$'
+all='add_n addmul_1 com copyd copyi divexact_1 divrem_1 lshift mod_1 mul_1 mul_basecase redc_1 redc_2 rshift sqr_basecase sub_n submul_1$'
 
 check "without comba it computes" timeout 60 "$program" open "$plain" use own
 
 reached ()      # the report's libgmp calls comba for each function
 {
   says "$all" || return 1
-  for entry in addmul_1 divexact_1 divrem_1 mod_1 mul_1 submul_1 mul_basecase sqr_basecase redc; do
+  for entry in add_n addmul_1 com copy divexact_1 divrem_1 lshift mod_1 mul_1 rshift sub_n submul_1 mul_basecase sqr_basecase redc; do
     called "$report" $entry || return 1
   done
   equal "$(total "$report" redc)" "$((2 * $(total "$report" mul_1)))"
@@ -91,9 +91,9 @@ else
   skip "the first call takes no lock of the loader" "this C library has no _dl_find_object"
 fi
 
-# redc_1 and redc_2 are one entry.
+# redc_1 and redc_2 are one entry; so are copyi and copyd.
 check "comba_list_libgmp: pending, then bound" \
-  run LD_PRELOAD="$library" -- open "$plain" listed 9 0 9 use listed 9 9 0
+  run LD_PRELOAD="$library" -- open "$plain" listed 15 0 15 use listed 15 15 0
 check "comba_list_libgmp: COMBA_FAT=off" run LD_PRELOAD="$library" COMBA_FAT=off -- open "$plain" use listed 0 0 0
 check "a table that is not filled: says so" run LD_PRELOAD="$library" -- open "$plain"
 check "a table that is not filled: the report" says 'none \(not filled yet\)$'
@@ -104,7 +104,7 @@ check "COMBA_FAT is a setting" sh -c \
 check "comba-info shows what is replaced" sh -c \
   "'$top_builddir/comba-info' -- '$program' open '$plain' use 2>&1 | grep '^ *kernels of its fat table replaced: $all'"
 check "comba-info --json has it" sh -c \
-  "'$top_builddir/comba-info' --json -- '$program' open '$plain' use 2>&1 | tr -d ' \n' | grep 'fat_kernels\":\[\"addmul_1\",'"
+  "'$top_builddir/comba-info' --json -- '$program' open '$plain' use 2>&1 | tr -d ' \n' | grep 'fat_kernels\":\[\"add_n\",'"
 
 # Forms of the same library that linkers and compilers make.
 for form in "endbr -DENDBR" "hash -Wl,--hash-style=sysv" "gnuhash -Wl,--hash-style=gnu" "now -Wl,-z,now" "v600 -DGMP_VERSION=\"6.0.0\""; do
@@ -116,7 +116,7 @@ done
 check "-Bsymbolic compiles" build symbolic -Wl,-Bsymbolic
 check "-Bsymbolic: opened before comba" run X= -- open "$scratch/libgmp-symbolic.so" use comba "$library" replaced use
 check "-Bsymbolic: opened after comba: GMP's own kernels" \
-  run X= -- comba "$library" open "$scratch/libgmp-symbolic.so" use own listed 9 0 0
+  run X= -- comba "$library" open "$scratch/libgmp-symbolic.so" use own listed 15 0 0
 check "-Bsymbolic: opened after comba: says so" says 'none \(GMP filled it without comba\)$'
 
 # Tables that must stay as they are.

@@ -266,6 +266,7 @@ operation_calls (struct operation_room *room, const struct library *l, size_t re
       CALLS (MPZ_MUL_2EXP, mpz_mul_2exp, f (s->r, s->a, s->count))
       CALLS (MPZ_TDIV_Q_2EXP, mpz_tdiv_q_2exp, f (s->r, s->a, s->count))
       CALLS (MPZ_POPCOUNT, mpz_popcount, s->word = f (s->a))
+      CALLS (MPZ_HAMDIST, mpz_hamdist, s->word = f (s->a, s->b))
       CALLS (MPZ_COM, mpz_com, f (s->r, s->a))
       CALLS (TDIV_QR, mpn_tdiv_qr, f (LIMBS (s->q), LIMBS (s->r), 0, LIMBS (s->a), an, LIMBS (s->b), bn))
       CALLS (DIVREM_1, mpn_divrem_1, s->word = f (LIMBS (s->r), 0, LIMBS (s->a), an, LIMBS (s->b)[0]))

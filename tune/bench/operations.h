@@ -32,6 +32,7 @@
   X (MPZ_MUL_2EXP, mpz_mul_2exp, "mpz_mul_2exp", "shift left") \
   X (MPZ_TDIV_Q_2EXP, mpz_tdiv_q_2exp, "mpz_tdiv_q_2exp", "shift right") \
   X (MPZ_POPCOUNT, mpz_popcount, "mpz_popcount", "population count") \
+  X (MPZ_HAMDIST, mpz_hamdist, "mpz_hamdist", "Hamming distance") \
   X (MPZ_COM, mpz_com, "mpz_com", "complement")
 
 #define BENCH_MPN_OPERATIONS(X) \

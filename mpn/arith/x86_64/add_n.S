@@ -4,13 +4,16 @@
 
    comba_add_n: rp[0..n-1] = ap[0..n-1] + bp[0..n-1]; returns the carry, 0 or 1.
    comba_sub_n: rp[0..n-1] = ap[0..n-1] - bp[0..n-1]; returns the borrow, 0 or 1.
+   comba_add_nc, comba_sub_nc: the same, with a carry (0 or 1) to add or subtract.
 
      mp_limb_t comba_add_n (mp_ptr rp, mp_srcptr ap, mp_srcptr bp, mp_size_t n);
      mp_limb_t comba_sub_n (mp_ptr rp, mp_srcptr ap, mp_srcptr bp, mp_size_t n);
+     mp_limb_t comba_add_nc (mp_ptr rp, mp_srcptr ap, mp_srcptr bp, mp_size_t n, mp_limb_t carry);
+     mp_limb_t comba_sub_nc (mp_ptr rp, mp_srcptr ap, mp_srcptr bp, mp_size_t n, mp_limb_t carry);
 
-   System V AMD64: rp in rdi, ap in rsi, bp in rdx, n in rcx; result in rax.
+   System V AMD64: rp in rdi, ap in rsi, bp in rdx, n in rcx, carry in r8; result in rax.
    n >= 0.  rp may equal ap or bp, or overlap neither.  No scratch.
-   Clobbers rax, rcx, rdx, rsi, rdi, r8 and the flags.
+   Clobbers rax, rcx, rdx, rsi, rdi, r8-r11 and the flags.
    Time depends on n alone.
    The latency of the carry bounds the loop: one cycle a limb. */
 
@@ -19,11 +22,35 @@
 #define RP %rdi
 #define AP %rsi
 #define BP %rdx
+#define FOURS %rcx              /* n at first */
+#define CARRY %r8d
 
-        .macro  LIMB    op, i
-        mov     8*\i(AP), %rax
-        \op     8*\i(BP), %rax
-        mov     %rax, 8*\i(RP)
+        .macro  LOAD    i, reg, others:vararg
+        mov     8*\i(AP), \reg
+        .ifnb   \others
+        LOAD    (\i+1), \others
+        .endif
+        .endm
+
+        .macro  COMBINE op, i, reg, others:vararg
+        \op     8*\i(BP), \reg
+        .ifnb   \others
+        COMBINE \op, (\i+1), \others
+        .endif
+        .endm
+
+        .macro  STORE   i, reg, others:vararg
+        mov     \reg, 8*\i(RP)
+        .ifnb   \others
+        STORE   (\i+1), \others
+        .endif
+        .endm
+
+/* As many limbs as registers; the carry stays in its flag. */
+        .macro  LIMBS   op, regs:vararg
+        LOAD    0, \regs
+        COMBINE \op, 0, \regs
+        STORE   0, \regs
         .endm
 
         .macro  ADVANCE limbs
@@ -32,30 +59,48 @@
         lea     8*\limbs(RP), RP
         .endm
 
-/* n mod 4 limbs one by one, then four at a time; the carry stays in its flag. */
-        .macro  CHAIN   name, op
-FUNCTION \name
-        mov     %ecx, %r8d
-        shr     $2, %rcx
-        and     $3, %r8d
-        jz      2f
-1:      LIMB    \op, 0
-        ADVANCE 1
-        dec     %r8d
-        jnz     1b
-2:      jrcxz   4f
-3:      LIMB    \op, 0
-        LIMB    \op, 1
-        LIMB    \op, 2
-        LIMB    \op, 3
-        ADVANCE 4
-        dec     %rcx
-        jnz     3b
-4:      mov     $0, %eax
+        .macro  RETURN
+        mov     $0, %eax
         adc     %eax, %eax
         ret
-END \name
         .endm
 
-        CHAIN   comba_add_n, adc
-        CHAIN   comba_sub_n, sbb
+/* The first \limbs limbs; then the fours, if there are any. */
+        .macro  FIRST   limbs, op, regs:vararg
+        shr     $1, CARRY
+        LIMBS   \op, \regs
+        jrcxz   9f
+        ADVANCE \limbs
+        jmp     4f
+9:      RETURN
+        .endm
+
+        .macro  CHAIN   name, name_with_carry, op
+FUNCTION \name
+        xor     CARRY, CARRY
+        jmp     1f
+END \name
+FUNCTION \name_with_carry
+1:      mov     %ecx, %eax
+        shr     $2, FOURS
+        and     $3, %eax
+        jz      3f
+        cmp     $2, %eax
+        je      2f
+        ja      1f
+        FIRST   1, \op, %rax
+2:      FIRST   2, \op, %rax, %r9
+1:      FIRST   3, \op, %rax, %r9, %r10
+3:      shr     $1, CARRY
+        jrcxz   5f
+        .p2align 4
+4:      LIMBS   \op, %rax, %r9, %r10, %r11
+        ADVANCE 4
+        dec     FOURS
+        jnz     4b
+5:      RETURN
+END \name_with_carry
+        .endm
+
+        CHAIN   comba_add_n, comba_add_nc, adc
+        CHAIN   comba_sub_n, comba_sub_nc, sbb

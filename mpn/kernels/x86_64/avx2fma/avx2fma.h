@@ -18,6 +18,12 @@ comba_sqr_basecase_fn comba_sqr_digits_avx2;
 #define COMBA_AVX2_WIDE \
   { comba_mul_digits_avx2, comba_sqr_digits_avx2, COMBA_AVX2_DIGITS_MIN, COMBA_AVX2_DIGITS_MAX }
 
+comba_shift_fn comba_lshift_avx2, comba_rshift_avx2;
+comba_copy_fn comba_copyi_avx2, comba_copyd_avx2, comba_com_avx2;
+comba_popcount_fn comba_popcount_avx2;
+comba_hamdist_fn comba_hamdist_avx2;
+extern const struct comba_linear comba_linear_avx2;
+
 extern const struct comba_ntt comba_ntt_avx2;
 
 /* Residues as signed digits in doubles, for odd moduli.  montgomery51 pays only where

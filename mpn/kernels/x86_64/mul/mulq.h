@@ -59,6 +59,8 @@ comba_mul_1_fn comba_mul_1_mulq;
 #define COMBA_MULQ_BY_LIMB \
   COMBA_BY_LIMB_FEW (comba_mul_1_mulq, comba_addmul_1_mulq, comba_submul_1_mulq)
 
+extern const struct comba_linear comba_linear_x86_64;
+
 #define X(w) comba_redc_rows_fn comba_redc_strip_##w##_mulq;
 COMBA_MULQ_TO_8 (X)
 #undef X

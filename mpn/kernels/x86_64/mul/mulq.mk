@@ -6,7 +6,8 @@ if X86_64
 libcomba_core_la_SOURCES += \
   mpn/kernels/x86_64/mul/add_two.S mpn/kernels/x86_64/mul/by_limb_few.c \
   mpn/kernels/x86_64/mul/by_limb_few.h mpn/kernels/x86_64/mul/columns_mul.h \
-  mpn/kernels/x86_64/mul/divide_rows.S mpn/kernels/x86_64/mul/mulq.h \
+  mpn/kernels/x86_64/mul/divide_rows.S mpn/kernels/x86_64/mul/linear.c \
+  mpn/kernels/x86_64/mul/mulq.h \
   mpn/kernels/x86_64/mul/mul_1.S mpn/kernels/x86_64/mul/mul_basecase.c \
   mpn/kernels/x86_64/mul/mul_by.S mpn/kernels/x86_64/mul/mul_n.S mpn/kernels/x86_64/mul/redc.S \
   mpn/kernels/x86_64/mul/redc_rows.c mpn/kernels/x86_64/mul/sqr_basecase.c \
