@@ -19,7 +19,7 @@ tests_libtests_a_SOURCES = tests/tests.c tests/tests.h tests/configs.c tests/ent
 # shared library.
 inner_tests = tests/t-reference \
   tests/arith/t-additive tests/arith/t-scratch \
-  tests/dispatch/t-any-tuning tests/config/t-kernels tests/config/t-selftest tests/dispatch/t-tuning \
+  tests/dispatch/t-any-tuning tests/dispatch/t-transforms-from tests/config/t-kernels tests/config/t-selftest tests/dispatch/t-tuning \
   tests/ct/t-ct \
   tests/div/t-div tests/div/t-one_limb \
   tests/root/t-square tests/root/t-sqrtrem tests/root/t-rootrem \

@@ -551,20 +551,27 @@ comba_entry (void)
   return atomic_load_explicit (&comba_entry_table, memory_order_acquire);
 }
 
-/* Both return the configuration behind the resolver stub; the first call chooses it and runs its
-   self-test.  comba_chosen_for_fixed tests only the kernels for fixed sizes, which takes little
-   stack; its result serves those sizes only.  (dispatch/select.c) */
+/* All return the configuration behind the resolver stub; the first call chooses it and runs its
+   self-test, as much of it as the call needs, because a small stack has no room for all of it.
+   comba_chosen_for_fixed tests the kernels for fixed sizes; its result serves those sizes only.
+   comba_chosen_for tests transforms only if a call with operands of LIMBS limbs may use them.
+   comba_chosen tests everything.  (dispatch/select.c) */
 const struct comba_config *comba_chosen_for_fixed (void);
+const struct comba_config *comba_chosen_for (mp_size_t limbs);
 const struct comba_config *comba_chosen (void);
 
-/* Zero while only the kernels for fixed sizes of the table in use have passed their self-test. */
-extern _Atomic int comba_all_tested __attribute__ ((visibility ("hidden")));
+/* The table in use has passed its self-test for calls with so many limbs; 0: only its kernels for
+   fixed sizes have. */
+#define COMBA_ANY_LIMBS ((mp_size_t) ((mp_limb_t) -1 >> 1))
+extern _Atomic mp_size_t comba_tested_limbs __attribute__ ((visibility ("hidden")));
 
-/* Returns the configuration to use for all other sizes, given one that is not a resolver stub. */
+/* Returns the configuration to use for all other sizes, given one that is not a resolver stub.
+   LIMBS, at least 1, is a bound of the sizes that the call compares with thresholds of transforms:
+   the longer operand of a product, the divisor, the modulus, the number to convert. */
 static inline const struct comba_config *
-comba_tested (const struct comba_config *k)
+comba_tested (const struct comba_config *k, mp_size_t limbs)
 {
-  return likely (atomic_load_explicit (&comba_all_tested, memory_order_acquire)) ? k : comba_chosen ();
+  return likely (limbs <= atomic_load_explicit (&comba_tested_limbs, memory_order_acquire)) ? k : comba_chosen_for (limbs);
 }
 
 /* Returns the configuration in use, tested in full; never a resolver stub. */
@@ -572,17 +579,18 @@ static inline const struct comba_config *
 comba_active (void)
 {
   const struct comba_config *k = comba_entry ();
-  return likely (k->stub == COMBA_SERVES) ? comba_tested (k) : comba_chosen ();
+  return likely (k->stub == COMBA_SERVES) ? comba_tested (k, COMBA_ANY_LIMBS) : comba_chosen ();
 }
 
 /* Switches the counting of calls on or off; returns whether it was on.  (dispatch/select.c) */
 int comba_serve_counting (int on);
 
 /* The known-answer self-test of a configuration; returns 1 if every answer is right.  _fixed
-   tests the kernels for fixed sizes, _rest everything else.  Operands are in mapped memory, so that
-   the stack is that of kernels.  (config/selftest.c) */
+   tests the kernels for fixed sizes, _transforms transforms, _rest everything else.  Operands are
+   in mapped memory, so that the stack is that of kernels.  (config/selftest.c) */
 int comba_selftest_fixed (const struct comba_config *k);
 int comba_selftest_rest (const struct comba_config *k);
+int comba_selftest_transforms (const struct comba_config *k);
 int comba_selftest (const struct comba_config *k);
 
 /* Returns whether this CPU is one of CPUS.  (dispatch/identity.c) */

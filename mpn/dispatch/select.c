@@ -4,9 +4,9 @@
 
    At load only the environment and a tuning file are read: most processes that preload the library
    never multiply, and self-test and CPUID would slow their start.  The first call of an exported
-   function selects.  If its size has a kernel of its own, only those kernels are tested, since its
-   stack may have no room for the frames of others.  The first call of another size has the rest
-   tested, and needs as much stack itself.
+   function selects, and tests what it needs, because its stack may have no room for the frames of
+   other kernels: if its size has a kernel of its own, only such kernels; transforms only if it may
+   use them.
 
    Selecting takes no lock, in any thread or signal handler.  It computes a pointer to a constant
    table; several threads may do so at the same time, and the first one publishes.  It does not call
@@ -36,7 +36,7 @@ static int tuned_threads;
 static const char *_Atomic config_source = "built-in";
 static const char *_Atomic tuning_source = "built-in";
 
-_Atomic int comba_all_tested = 1;
+_Atomic mp_size_t comba_tested_limbs = COMBA_ANY_LIMBS;
 
 const char *
 comba_config_source (void)
@@ -56,8 +56,9 @@ comba_tuned_threads (void)
   return tuned_threads;
 }
 
-/* Parts of the self-test: kernels for fixed sizes, and the rest. */
-enum part { FIXED, REST, PARTS };
+/* Parts of the self-test: kernels for fixed sizes; transforms; the rest, which is tested before
+   transforms. */
+enum part { FIXED, REST, TRANSFORMS, PARTS };
 
 /* Bit i: configuration i failed its self-test. */
 static _Atomic unsigned failed;
@@ -67,13 +68,15 @@ static _Atomic unsigned failed;
 static int
 passes (int i, enum part part)
 {
+  static int (*const tests[PARTS]) (const struct comba_config *)
+    = { comba_selftest_fixed, comba_selftest_rest, comba_selftest_transforms };
   static _Atomic unsigned passed[PARTS];
   const unsigned bit = 1u << i;
   if ((failed & bit) != 0)
     return 0;
   if ((passed[part] & bit) != 0)
     return 1;
-  if ((part == FIXED ? comba_selftest_fixed : comba_selftest_rest) (comba_configs[i]))
+  if (tests[part] (comba_configs[i]))
     {
       passed[part] |= bit;
       return 1;
@@ -87,6 +90,16 @@ passes (int i, enum part part)
                     tuning_source, comba_configs[i]->name);
     }
   return 0;
+}
+
+/* Whether configuration i passes all parts up to LAST. */
+static int
+passes_to (int i, enum part last)
+{
+  for (enum part part = FIXED; part <= last; part++)
+    if (!passes (i, part))
+      return 0;
+  return 1;
 }
 
 static int COMBA_AT_LOAD
@@ -108,12 +121,12 @@ choose (enum part last)
 {
   if (asked >= 0)
     {
-      if (passes (asked, FIXED) && (last == FIXED || passes (asked, REST)))
+      if (passes_to (asked, last))
         return tuned.name != NULL ? &tuned : comba_configs[asked];
       config_source = tuning_source = "built-in";
     }
   for (int i = 0; comba_configs[i] != NULL; i++)
-    if (offers_itself (i) && passes (i, FIXED) && (last == FIXED || passes (i, REST)))
+    if (offers_itself (i) && passes_to (i, last))
       return comba_configs[i];
   comba_warn ("no CPU configuration passes its self-test on this machine; aborting; please report this");
   abort ();
@@ -122,34 +135,74 @@ choose (enum part last)
 const struct comba_config *
 comba_chosen_for_fixed (void)
 {
-  if (comba_all_tested)
-    return comba_chosen ();
+  if (comba_tested_limbs > 0)
+    return comba_chosen_for (1);
   const struct comba_config *k = choose (FIXED), *stub = &choosing;
   atomic_compare_exchange_strong (&comba_entry_table, &stub, k);
   return k;
 }
 
-const struct comba_config *
-comba_chosen (void)
+mp_size_t
+comba_transforms_from (const struct comba_config *k)
 {
-  static const struct comba_config *_Atomic chosen;
-  const struct comba_config *k = chosen, *unset = NULL;
+  const struct comba_thresholds *t = &k->thresholds;
+  mp_size_t from = t->mul_ntt;
+  if (t->sqr_ntt < from)
+    from = t->sqr_ntt;
+  if (t->mod_ntt < from)
+    from = t->mod_ntt;
+#define X(name)                                                                          \
+  for (const struct comba_step *s = k->plans.name.steps;                                 \
+       s < k->plans.name.steps + COMBA_PLAN_STEPS && s->threads != 0; s++)               \
+    if (s->from < from                                                                   \
+        && (s->path == COMBA_PATH_NTT || s->path == COMBA_PATH_CACHED || s->path == COMBA_PATH_CRT_BIPARTITE)) \
+      from = s->from;
+  COMBA_PLANS (X)
+#undef X
+  /* Division by n limbs has products modulo beta^m - 1 for some m above n. */
+  return from - from / 4;
+}
+
+/* The configuration that has passed all parts up to LAST, published. */
+static const struct comba_config *
+chosen_by (enum part last)
+{
+  static const struct comba_config *_Atomic chosen[PARTS];
+  const struct comba_config *k = chosen[TRANSFORMS], *unset = NULL;
+  if (k == NULL)
+    k = chosen[last];
   if (k == NULL)
     {
-      k = choose (REST);
-      if (!atomic_compare_exchange_strong (&chosen, &unset, k))
+      k = choose (last);
+      if (!atomic_compare_exchange_strong (&chosen[last], &unset, k))
         k = unset;
     }
-  if (!comba_all_tested)
+  const mp_size_t tested = last == TRANSFORMS ? COMBA_ANY_LIMBS : comba_transforms_from (k) - 1;
+  if (comba_tested_limbs < tested)
     {
       const struct comba_config *now = comba_entry ();
       while (now != k && now != &counting && !atomic_compare_exchange_weak (&comba_entry_table, &now, k))
         ;
       /* Otherwise calls keep coming here: one may have read the table of a configuration that
          failed. */
-      comba_all_tested = failed == 0;
+      if (failed == 0)
+        comba_tested_limbs = tested;
     }
   return k;
+}
+
+const struct comba_config *
+comba_chosen_for (mp_size_t limbs)
+{
+  /* Settings of a file have sizes of any proportions. */
+  const struct comba_config *k = limbs < COMBA_ANY_LIMBS && tuned.name == NULL ? chosen_by (REST) : NULL;
+  return k != NULL && limbs < comba_transforms_from (k) ? k : chosen_by (TRANSFORMS);
+}
+
+const struct comba_config *
+comba_chosen (void)
+{
+  return chosen_by (TRANSFORMS);
 }
 
 /* The index of the best configuration that runs here and suits this CPU. */
@@ -235,7 +288,7 @@ comba_select (void)
     asked = best ();
   if (file)
     tune (comba_configs[asked]);
-  comba_all_tested = 0;
+  comba_tested_limbs = 0;
   atomic_store_explicit (&comba_entry_table, &choosing, memory_order_release);
 }
 

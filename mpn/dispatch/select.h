@@ -15,6 +15,10 @@ void comba_select (void);
 /* Returns the configuration in use as it is without a tuning file.  Selects one if none was. */
 const struct comba_config *comba_builtin_config (void);
 
+/* Returns a size such that calls with fewer limbs (comba_tested in dispatch/config.h) use no
+   transforms with K, whatever the number of threads. */
+mp_size_t comba_transforms_from (const struct comba_config *k);
+
 /* Who set the configuration: "built-in" or "COMBA_CPU"; and its tuning: "built-in" or the path of a
    file.  Until the selection: who is to set them.  The strings live as long as the process. */
 const char *comba_config_source (void);

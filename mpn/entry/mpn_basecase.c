@@ -14,7 +14,7 @@ mul_other (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn, co
 {
   k = comba_counted (k, COMBA_ENTRY_MUL_BASECASE, bn);
   if (!comba_kernel_mul (k, rp, ap, an, bp, bn))
-    comba_mul_basecase (comba_tested (k), rp, ap, an, bp, bn);
+    comba_mul_basecase (comba_tested (k, 1), rp, ap, an, bp, bn);
 }
 
 static void __attribute__ ((noinline))
@@ -22,7 +22,7 @@ sqr_other (mp_ptr rp, mp_srcptr ap, mp_size_t n, const struct comba_config *k)
 {
   k = comba_counted (k, COMBA_ENTRY_SQR_BASECASE, n);
   if (!comba_kernel_sqr (k, rp, ap, n))
-    comba_sqr_basecase (comba_tested (k), rp, ap, n);
+    comba_sqr_basecase (comba_tested (k, 1), rp, ap, n);
 }
 
 /* rp[0..an+bn-1] = ap[0..an-1] * bp[0..bn-1]

@@ -16,5 +16,5 @@ COMBA_EXPORT void
 __gmpn_divexact (mp_ptr qp, mp_srcptr np, mp_size_t nn, mp_srcptr dp, mp_size_t dn)
 {
   const struct comba_config *k = comba_counted (comba_entry (), COMBA_ENTRY_DIVEXACT, dn);
-  comba_divexact (comba_tested (k), qp, np, nn, dp, dn);
+  comba_divexact (comba_tested (k, dn), qp, np, nn, dp, dn);
 }

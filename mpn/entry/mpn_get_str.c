@@ -16,5 +16,5 @@
 COMBA_EXPORT size_t
 mpn_get_str (unsigned char *str, int base, mp_ptr up, mp_size_t un)
 {
-  return comba_get_str (comba_tested (comba_counted (comba_entry (), COMBA_ENTRY_GET_STR, un)), str, base, up, un);
+  return comba_get_str (comba_tested (comba_counted (comba_entry (), COMBA_ENTRY_GET_STR, un), un), str, base, up, un);
 }

@@ -16,8 +16,9 @@ mul_other (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn,
   int square = ap == bp && an == bn;
   if (square ? comba_kernel_sqr (k, rp, ap, an) : comba_kernel_mul (k, rp, ap, an, bp, bn))
     return rp[an + bn - 1];
-  k = comba_tested (k);
-  if (unlikely (comba_threads_allowed () > 1)
+  const int alone = likely (comba_threads_allowed () == 1);
+  k = comba_tested (k, alone && bn < COMBA_PRODUCT_NTT_MIN ? bn : an);
+  if (!alone
       && (square ? comba_parallel_sqr (k, rp, ap, an) : comba_parallel_mul (k, rp, ap, an, bp, bn)))
     return rp[an + bn - 1];
   if (square)

@@ -14,7 +14,7 @@ mul_n_other (mp_ptr rp, mp_srcptr ap, mp_srcptr bp, mp_size_t n, const struct co
   k = comba_counted (k, COMBA_ENTRY_MUL_N, n);
   if (comba_kernel_mul (k, rp, ap, n, bp, n))
     return;
-  k = comba_tested (k);
+  k = comba_tested (k, n);
   if (likely (comba_threads_allowed () == 1) || !comba_parallel_mul (k, rp, ap, n, bp, n))
     comba_mul_n (k, rp, ap, bp, n);
 }

@@ -114,7 +114,7 @@ shorter_product (const struct comba_config *k, mp_ptr rp, mp_size_t rn, mp_srcpt
 COMBA_EXPORT_WEAK void
 __gmpn_mulmod_bnm1 (mp_ptr rp, mp_size_t rn, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn, mp_ptr tp)
 {
-  const struct comba_config *k = comba_tested (comba_counted (comba_entry (), COMBA_ENTRY_MULMOD_BNM1, rn));
+  const struct comba_config *k = comba_tested (comba_counted (comba_entry (), COMBA_ENTRY_MULMOD_BNM1, rn), rn);
   if (an + bn <= rn)
     {
       if (!shared_product (k, rp, ap, an, bp, bn))

@@ -15,5 +15,5 @@ mpn_perfect_square_p (mp_srcptr np, mp_size_t n)
   const struct comba_config *k = comba_entry ();
   if (likely (k->stub == COMBA_SERVES) && !comba_may_be_square (np))
     return 0;
-  return comba_is_square (comba_tested (comba_counted (k, COMBA_ENTRY_PERFECT_SQUARE, n)), np, n);
+  return comba_is_square (comba_tested (comba_counted (k, COMBA_ENTRY_PERFECT_SQUARE, n), n), np, n);
 }

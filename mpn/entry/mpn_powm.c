@@ -11,7 +11,7 @@ any_power (mp_ptr rp, mp_srcptr bp, mp_size_t bn, mp_srcptr ep, mp_size_t en, mp
            mp_size_t n, mp_ptr tp)
 {
   (void) tp;
-  comba_powm_any (rp, bp, bn, ep, en, mp, n, comba_tested (comba_counted (comba_entry (), COMBA_ENTRY_POWM, n)));
+  comba_powm_any (rp, bp, bn, ep, en, mp, n, comba_tested (comba_counted (comba_entry (), COMBA_ENTRY_POWM, n), n));
 }
 
 /* rp[0..n-1] = bp[0..bn-1]^E mod P, below P, for E = ep[0..en-1] and P = mp[0..n-1]

@@ -11,7 +11,7 @@
 static mp_limb_t __attribute__ ((noinline))
 redc_rows (mp_ptr rp, mp_ptr tp, mp_srcptr pp, mp_size_t n, mp_limb_t mu, const struct comba_config *k)
 {
-  return comba_redc_rows (comba_tested (comba_counted (k, COMBA_ENTRY_REDC, n)), rp, tp, pp, n, mu);
+  return comba_redc_rows (comba_tested (comba_counted (k, COMBA_ENTRY_REDC, n), 1), rp, tp, pp, n, mu);
 }
 
 static ALWAYS_INLINE mp_limb_t

@@ -16,5 +16,5 @@
 COMBA_EXPORT mp_size_t
 __gmpn_rootrem (mp_ptr sp, mp_ptr rp, mp_srcptr np, mp_size_t n, mp_limb_t power)
 {
-  return comba_rootrem (comba_tested (comba_counted (comba_entry (), COMBA_ENTRY_ROOTREM, n)), sp, rp, np, n, power);
+  return comba_rootrem (comba_tested (comba_counted (comba_entry (), COMBA_ENTRY_ROOTREM, n), n), sp, rp, np, n, power);
 }

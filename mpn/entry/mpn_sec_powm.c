@@ -16,7 +16,7 @@ COMBA_EXPORT void
 mpn_sec_powm (mp_ptr rp, mp_srcptr bp, mp_size_t bn, mp_srcptr ep, mp_bitcnt_t enb, mp_srcptr mp, mp_size_t n, mp_ptr tp)
 {
   (void) tp;
-  const struct comba_config *const k = comba_tested (comba_counted (comba_entry (), COMBA_ENTRY_SEC_POWM, n));
+  const struct comba_config *const k = comba_tested (comba_counted (comba_entry (), COMBA_ENTRY_SEC_POWM, n), n);
   const size_t itch = comba_powm_sec_itch (k, enb, n);
   struct comba_scratch held;
   const mp_ptr scratch = comba_scratch_get (&held, itch, COMBA_SCRATCH_SECRET | COMBA_SCRATCH_NEEDED);

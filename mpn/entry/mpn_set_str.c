@@ -18,6 +18,8 @@ mpn_set_str (mp_ptr rp, const unsigned char *str, size_t sn, int base)
 {
   const struct comba_config *k = comba_entry ();
   if (unlikely (k->stub != COMBA_SERVES))
-    comba_counted (k, COMBA_ENTRY_SET_STR, (mp_size_t) ((sn - 1) / (unsigned) comba_bases[base].digits + 1));
-  return comba_set_str (comba_active (), rp, str, sn, base);
+    k = comba_counted (k, COMBA_ENTRY_SET_STR, (mp_size_t) ((sn - 1) / (unsigned) comba_bases[base].digits + 1));
+  /* A digit has at most 4 or 8 bits. */
+  const mp_size_t limbs = (mp_size_t) (sn / (base <= 16 ? 2 * sizeof (mp_limb_t) : sizeof (mp_limb_t))) + 1;
+  return comba_set_str (comba_tested (k, limbs), rp, str, sn, base);
 }

@@ -14,7 +14,7 @@ sqr_other (mp_ptr rp, mp_srcptr ap, mp_size_t n, const struct comba_config *k)
   k = comba_counted (k, COMBA_ENTRY_SQR, n);
   if (comba_kernel_sqr (k, rp, ap, n))
     return;
-  k = comba_tested (k);
+  k = comba_tested (k, n);
   if (likely (comba_threads_allowed () == 1) || !comba_parallel_sqr (k, rp, ap, n))
     comba_sqr (k, rp, ap, n);
 }

@@ -14,5 +14,5 @@
 COMBA_EXPORT mp_size_t
 mpn_sqrtrem (mp_ptr sp, mp_ptr rp, mp_srcptr np, mp_size_t n)
 {
-  return comba_sqrtrem (comba_tested (comba_counted (comba_entry (), COMBA_ENTRY_SQRTREM, n)), sp, rp, np, n);
+  return comba_sqrtrem (comba_tested (comba_counted (comba_entry (), COMBA_ENTRY_SQRTREM, n), n), sp, rp, np, n);
 }

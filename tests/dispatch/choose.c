@@ -4,8 +4,10 @@
    wrong one with the same name as the last, which is right.  The best that suits this CPU is right
    at 1 to 3 limbs, which have kernels of their own, and wrong above.
 
-   usage: choose [idle | few]: eight threads compute their first product, of 3 limbs and then of 4,
-   at the same time; with "few", of 3 limbs only.  Prints the configuration then in use, and its
+   usage: choose [idle | few | some | many]: eight threads compute their first product, of 3 limbs and then of 4,
+   at the same time; with "few", of 3 limbs only.  With "some" and "many" the best configuration is
+   wrong in transforms alone, and there is a third product, whose limbs are too few for transforms
+   or suffice.  Prints the configuration then in use, and its
    source.  "idle": no product; prints "none" if no configuration was selected.  Exit code 2 if a
    product is wrong. */
 
@@ -34,6 +36,14 @@ wrong_mul (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
   rp[an]++;
 }
 
+static void
+wrong_ntt (const struct comba_pool *pool, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn,
+           mp_ptr scratch)
+{
+  comba_config_portable.ntt->mul (pool, rp, ap, an, bp, bn, scratch);
+  rp[an]++;
+}
+
 #define RIGHT(n)                                                               \
   static mp_limb_t                                                             \
   right_##n (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp)              \
@@ -47,6 +57,7 @@ RIGHT (2)
 RIGHT (3)
 
 static struct comba_config unsuited, wrong, twin;
+static struct comba_ntt wrong_transforms;
 
 /* Replaces the list of config/list.c. */
 const struct comba_config *const comba_configs[] = { &unsuited, &wrong, &twin, &comba_config_portable, NULL };
@@ -82,8 +93,33 @@ make_wrong (void)
   twin.suits = &none;
 }
 
+/* Before the first product. */
+static void
+make_wrong_in_transforms (void)
+{
+  wrong_transforms = *comba_config_portable.ntt;
+  wrong_transforms.mul = wrong_ntt;
+  wrong.mul_basecase = comba_config_portable.mul_basecase;
+  wrong.ntt = &wrong_transforms;
+}
+
 static pthread_barrier_t barrier;
-static int most;
+static mp_size_t most, last;
+
+/* (B^n - 1) B^(n-1) */
+static int
+wrong_long_product (mp_size_t n)
+{
+  mp_limb_t a[n], b[n], r[2 * n];
+  memset (a, 0xff, sizeof a);
+  memset (b, 0, sizeof b);
+  b[n - 1] = 1;
+  mpn_mul_n (r, a, b, n);
+  int wrong = r[2 * n - 1] != 0;
+  for (mp_size_t i = 0; i < 2 * n - 1; i++)
+    wrong |= r[i] != (i < n - 1 ? 0 : a[0]);
+  return wrong;
+}
 
 static int
 wrong_product (mp_size_t n)
@@ -98,7 +134,7 @@ static void *
 multiply (void *is_wrong)
 {
   pthread_barrier_wait (&barrier);
-  *(int *) is_wrong = wrong_product (FEW) || (most > FEW && wrong_product (most));
+  *(int *) is_wrong = wrong_product (FEW) || (most > FEW && wrong_product (most)) || (last > 0 && wrong_long_product (last));
   return NULL;
 }
 
@@ -109,6 +145,11 @@ main (int argc, char **argv)
   if (strcmp (mode, "idle") == 0)
     return puts (comba_entry ()->stub == COMBA_CHOOSES ? "none" : "chosen") < 0;
   most = strcmp (mode, "few") == 0 ? FEW : FEW + 1;
+  if (strcmp (mode, "some") == 0 || strcmp (mode, "many") == 0)
+    {
+      make_wrong_in_transforms ();
+      last = strcmp (mode, "some") == 0 ? comba_transforms_from (&wrong) - 1 : wrong.thresholds.mul_ntt;
+    }
   pthread_t threads[THREADS];
   int is_wrong[THREADS];
   pthread_barrier_init (&barrier, NULL, THREADS);
