@@ -7,7 +7,7 @@
 #include "arith/scratch.h"
 
 /* Returns whether there was memory. */
-static int
+static int __attribute__ ((noinline))
 by_inverse (const struct comba_config *k, mp_ptr qp, mp_ptr np, mp_size_t n, mp_srcptr dp, mp_size_t dn)
 {
   const struct comba_pool alone = COMBA_POOL_ALONE (1), *const taken = comba_div_pool_take (k, n, dn);
@@ -23,6 +23,16 @@ by_inverse (const struct comba_config *k, mp_ptr qp, mp_ptr np, mp_size_t n, mp_
   return scratch != NULL;
 }
 
+/* A separate function, so that rows do not pay for its stack. */
+static void __attribute__ ((noinline))
+by_halves (const struct comba_config *k, mp_ptr qp, mp_ptr np, mp_size_t n, mp_srcptr dp, mp_size_t dn)
+{
+  struct comba_scratch held;
+  const mp_ptr scratch = comba_scratch_get (&held, 2 * (size_t) dn, 0);
+  comba_bdiv_q_recursive (k, qp, np, n, dp, dn, scratch);
+  comba_scratch_put (&held);
+}
+
 void
 comba_bdiv_q (const struct comba_config *k, mp_ptr qp, mp_ptr np, mp_size_t n, mp_srcptr dp, mp_size_t dn)
 {
@@ -30,9 +40,8 @@ comba_bdiv_q (const struct comba_config *k, mp_ptr qp, mp_ptr np, mp_size_t n, m
   dn = dn < n ? dn : n;
   if (dn >= t->bdiv_mu && dn >= COMBA_BDIV_MU_MIN && by_inverse (k, qp, np, n, dp, dn))
     return;
-  struct comba_scratch held;
-  const mp_ptr scratch = dn < t->bdiv_recursive ? NULL : COMBA_SCRATCH_GET (&held, 2 * (size_t) dn, 0);
-  comba_bdiv_q_recursive (k, qp, np, n, dp, dn, scratch);
-  if (scratch != NULL)
-    comba_scratch_put (&held);
+  if (dn < t->bdiv_recursive)
+    comba_bdiv_q_recursive (k, qp, np, n, dp, dn, NULL);
+  else
+    by_halves (k, qp, np, n, dp, dn);
 }

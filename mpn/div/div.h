@@ -103,9 +103,10 @@ mp_limb_t comba_div_qr_normalized (const struct comba_config *k, mp_ptr qp, mp_p
 mp_limb_t comba_div_qr_in_little (const struct comba_config *k, mp_ptr qp, mp_ptr np, mp_size_t nn,
                                   mp_srcptr dp, mp_size_t dn, mp_limb_t inverse);
 
-/* Q = floor (N / D): the quotient of comba_div_qr, with its contract. */
+/* Q = floor (N / D): the quotient of comba_div_qr, with its contract.  GIVEN is NULL, or np, or
+   nn + 1 limbs that overlap nothing and save as much scratch. */
 void comba_div_q (const struct comba_config *k, mp_ptr qp, mp_srcptr np, mp_size_t nn, mp_srcptr dp,
-                  mp_size_t dn);
+                  mp_size_t dn, mp_ptr given);
 
 /* Returns floor ((beta^3 - 1) / (high beta + low)) - beta, for HIGH with its top bit set.
    Time depends on the values. */

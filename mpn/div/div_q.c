@@ -18,7 +18,7 @@ struct approximation
 {
   const struct comba_config *k;
   mp_limb_t inverse;
-  mp_ptr scratch;               /* of comba_div_qr_recursive */
+  mp_ptr scratch;               /* of comba_div_qr_recursive where it needs some */
 };
 
 /* rp[0..n-1] = rp[0..n] - q D, D = dp[0..n-1]; returns q, for a quotient of about beta - 1. */
@@ -108,20 +108,26 @@ approximate (const struct approximation *v, mp_ptr qp, mp_size_t qn, mp_ptr np, 
   return 1;
 }
 
-/* Reduces a quotient that may be too large.  Scratch: qn + dn limbs. */
-static void
+/* Reduces a quotient that may be too large.  Scratch: nn + 1 limbs, GIVEN, or if that is NULL, of its
+   own.  A separate function, so that others do not pay for the stack. */
+static void __attribute__ ((noinline))
 correct (const struct comba_config *k, mp_ptr qp, mp_size_t qn, mp_srcptr np, mp_size_t nn, mp_srcptr dp,
-         mp_size_t dn, mp_ptr scratch)
+         mp_size_t dn, mp_ptr given)
 {
+  struct comba_scratch held = { .memory = NULL };
+  const mp_ptr product = given != NULL ? given : COMBA_SCRATCH_GET (&held, (size_t) nn + 1, COMBA_SCRATCH_NEEDED);
+  if (product == NULL)
+    comba_no_memory ((size_t) nn + 1);
   if (qn >= dn)
-    comba_mul (k, scratch, qp, qn, dp, dn);
+    comba_mul (k, product, qp, qn, dp, dn);
   else
-    comba_mul (k, scratch, dp, dn, qp, qn);
-  while (scratch[nn] != 0 || comba_cmp_var (scratch, np, nn) > 0)
+    comba_mul (k, product, dp, dn, qp, qn);
+  while (product[nn] != 0 || comba_cmp_var (product, np, nn) > 0)
     {
       comba_sub_1_var (qp, qn, 1);
-      comba_sub_in_var (scratch, nn + 1, dp, dn);
+      comba_sub_in_var (product, nn + 1, dp, dn);
     }
+  comba_scratch_put (&held);
 }
 
 /* rp[0..rn-1] = limbs L to L + rn - 1 of A 2^s, A = ap[0..an-1], L + rn <= an + 1 */
@@ -140,27 +146,52 @@ take_shifted (mp_ptr rp, mp_size_t rn, mp_srcptr ap, mp_size_t an, mp_size_t l, 
     rp[taken] = s != 0 ? ap[taken - 1] >> (GMP_LIMB_BITS - s) : 0;
 }
 
-/* A separate function, so that short divisors do not pay for its registers and scratch. */
-static void __attribute__ ((noinline))
-from_upper_limbs (const struct comba_config *k, mp_ptr qp, mp_srcptr np, mp_size_t nn, mp_srcptr dp, mp_size_t dn)
-{
-  const mp_size_t qn = nn - dn + 1;
-  struct comba_scratch held;
-  /* The last AN limbs are approximate. */
-  const mp_size_t an = dn > qn ? qn : dn - 1, kept = an + 1, cut = dn - kept, top = nn + 1 - cut;
-  const size_t itch = (size_t) (top + 2 * kept > nn + 1 ? top + 2 * kept : nn + 1);
-  const mp_ptr n = COMBA_SCRATCH_GET (&held, itch, COMBA_SCRATCH_NEEDED);
-  if (n == NULL)
-    comba_no_memory (itch);
-  const mp_ptr d = n + top;
-  const int s = (int) (dn * GMP_LIMB_BITS - (mp_size_t) comba_bits (dp, dn));
-  take_shifted (n, top, np, nn, cut, s);
-  take_shifted (d, kept, dp, dn, cut, s);
-  const struct approximation v = { k, comba_inverse_3by2 (d[kept - 1], d[kept - 2]), d + kept };
+/* The two cases of comba_div_q: separate functions, too. */
 
+static void __attribute__ ((noinline))
+divide_by_few (const struct comba_config *k, mp_ptr qp, mp_srcptr np, mp_size_t nn, mp_srcptr dp, mp_size_t dn)
+{
+  mp_limb_t rest[COMBA_DIV_FEW];
+  if (dn == 2)
+    comba_div_qr_2 (qp, rest, np, nn, dp);
+  else
+    comba_div_qr (k, qp, rest, np, nn, dp, dn);
+}
+
+static void __attribute__ ((noinline))
+divide (const struct comba_config *k, mp_ptr qp, mp_srcptr np, mp_size_t nn, mp_srcptr dp, mp_size_t dn, mp_ptr given)
+{
+  /* The last AN limbs are approximate. */
+  const mp_size_t qn = nn - dn + 1, an = dn > qn ? qn : dn - 1, kept = an + 1, cut = dn - kept, top = nn + 1 - cut;
   /* With a reciprocal the remainder costs little, which pays from twice the usual size. */
+  const int by_reciprocal = an / 2 >= k->thresholds.div_mu && an >= 3;
+  const int recursive = !by_reciprocal && an >= k->thresholds.div_recursive && !is_by_vectors (k, an);
+  const int s = (int) (dn * GMP_LIMB_BITS - (mp_size_t) comba_bits (dp, dn));
+  if (given == np)
+    given = NULL;
+  struct comba_scratch held;
+  const size_t itch = (size_t) ((given == NULL ? top : 0) + (s != 0 ? kept : 0) + (recursive ? kept : 0));
+  mp_ptr free_limbs = COMBA_SCRATCH_GET_TO (recursive ? 0 : COMBA_SCRATCH_STACK, &held, itch, COMBA_SCRATCH_NEEDED);
+  if (free_limbs == NULL)
+    comba_no_memory (itch);
+  mp_ptr n = given;
+  if (n == NULL)
+    {
+      n = free_limbs;
+      free_limbs += top;
+    }
+  take_shifted (n, top, np, nn, cut, s);
+  mp_srcptr d = dp + cut;
+  if (s != 0)
+    {
+      take_shifted (free_limbs, kept, dp, dn, cut, s);
+      d = free_limbs;
+      free_limbs += kept;
+    }
+  const struct approximation v = { k, comba_inverse_3by2 (d[kept - 1], d[kept - 2]), free_limbs };
+
   int certain;
-  if (an / 2 >= k->thresholds.div_mu && an >= 3)
+  if (by_reciprocal)
     {
       comba_div_qr_normalized (k, qp, n, top, d, kept, v.inverse);
       certain = cut == 0 || n[an] > 1;
@@ -171,19 +202,17 @@ from_upper_limbs (const struct comba_config *k, mp_ptr qp, mp_srcptr np, mp_size
         comba_div_qr_normalized (k, qp + an, n + an, top - an, d, kept, v.inverse);
       certain = approximate (&v, qp, an, n, d) && n[an] > (mp_limb_t) an + GMP_LIMB_BITS;
     }
-  if (unlikely (!certain))
-    correct (k, qp, qn, np, nn, dp, dn, n);
   comba_scratch_put (&held);
+  if (unlikely (!certain))
+    correct (k, qp, qn, np, nn, dp, dn, given);
 }
 
 void
-comba_div_q (const struct comba_config *k, mp_ptr qp, mp_srcptr np, mp_size_t nn, mp_srcptr dp, mp_size_t dn)
+comba_div_q (const struct comba_config *k, mp_ptr qp, mp_srcptr np, mp_size_t nn, mp_srcptr dp,
+             mp_size_t dn, mp_ptr given)
 {
-  mp_limb_t rest[COMBA_DIV_FEW];
-  if (dn == 2)
-    comba_div_qr_2 (qp, rest, np, nn, dp);
-  else if (dn <= COMBA_DIV_FEW)
-    comba_div_qr (k, qp, rest, np, nn, dp, dn);
+  if (dn <= COMBA_DIV_FEW)
+    divide_by_few (k, qp, np, nn, dp, dn);
   else
-    from_upper_limbs (k, qp, np, nn, dp, dn);
+    divide (k, qp, np, nn, dp, dn, given);
 }

@@ -18,12 +18,41 @@ shift_up (mp_ptr xp, mp_srcptr ap, mp_size_t n, int s)
 }
 
 /* Without copies of the operands. */
-static void
+static void __attribute__ ((noinline))
 by_vectors (const struct comba_config *k, mp_ptr qp, mp_ptr rp, mp_srcptr np, mp_size_t nn, mp_srcptr dp, mp_size_t dn)
 {
   mp_limb_t reciprocal[2];
   comba_div_reciprocal_of (reciprocal, dp, dn);
   qp[nn - dn] = k->div_vectors.div (qp, rp, np, nn, dp, dn, reciprocal);
+}
+
+/* A separate function, so that others do not pay for the stack. */
+static void __attribute__ ((noinline))
+by_copies (const struct comba_config *k, mp_ptr qp, mp_ptr rp, mp_srcptr np, mp_size_t nn, mp_srcptr dp, mp_size_t dn)
+{
+  const int s = (int) (dn * GMP_LIMB_BITS - (mp_size_t) comba_bits (dp, dn));
+  struct comba_scratch held;
+  const size_t itch = (size_t) (nn + 1 + (s != 0 ? dn + 1 : 0));
+  const mp_ptr n = COMBA_SCRATCH_GET (&held, itch, COMBA_SCRATCH_NEEDED);
+  if (n == NULL)
+    comba_no_memory (itch);
+  shift_up (n, np, nn, s);
+  mp_srcptr d = dp;
+  if (s != 0)
+    {
+      shift_up (n + nn + 1, dp, dn, s);
+      d = n + nn + 1;
+    }
+  const mp_limb_t inverse = comba_inverse_3by2 (d[dn - 1], d[dn - 2]);
+  const int shorter = np[nn - 1] < dp[dn - 1];
+  if (shorter)
+    qp[nn - dn] = 0;
+  comba_div_qr_normalized (k, qp, n, nn + 1 - shorter, d, dn, inverse);
+  if (s == 0)
+    memcpy (rp, n, (size_t) dn * sizeof (mp_limb_t));
+  else
+    comba_rshift (rp, n, dn, s);
+  comba_scratch_put (&held);
 }
 
 void
@@ -51,22 +80,5 @@ comba_div_qr (const struct comba_config *k, mp_ptr qp, mp_ptr rp, mp_srcptr np, 
       by_vectors (k, qp, rp, np, nn, dp, dn);
       return;
     }
-  const int s = (int) (dn * GMP_LIMB_BITS - (mp_size_t) comba_bits (dp, dn));
-  struct comba_scratch held;
-  const mp_ptr n = COMBA_SCRATCH_GET (&held, (size_t) nn + 1 + (size_t) dn + 1, COMBA_SCRATCH_NEEDED);
-  if (n == NULL)
-    comba_no_memory ((size_t) nn + (size_t) dn + 2);
-  const mp_ptr d = n + nn + 1;
-  shift_up (n, np, nn, s);
-  shift_up (d, dp, dn, s);
-  const mp_limb_t inverse = comba_inverse_3by2 (d[dn - 1], d[dn - 2]);
-  const int shorter = np[nn - 1] < dp[dn - 1];
-  if (shorter)
-    qp[nn - dn] = 0;
-  comba_div_qr_normalized (k, qp, n, nn + 1 - shorter, d, dn, inverse);
-  if (s == 0)
-    memcpy (rp, n, (size_t) dn * sizeof (mp_limb_t));
-  else
-    comba_rshift (rp, n, dn, s);
-  comba_scratch_put (&held);
+  by_copies (k, qp, rp, np, nn, dp, dn);
 }

@@ -9,7 +9,7 @@
 #include "arith/scratch.h"
 
 /* Returns whether there was memory.  From LITTLE_FROM limbs of N on, no more than GMP's is asked for. */
-static int
+static int __attribute__ ((noinline))
 by_reciprocal (const struct comba_config *k, mp_limb_t *qh, mp_ptr qp, mp_ptr np, mp_size_t nn, mp_srcptr dp,
                mp_size_t dn, mp_size_t little_from)
 {
@@ -33,6 +33,31 @@ by_reciprocal (const struct comba_config *k, mp_limb_t *qh, mp_ptr qp, mp_ptr np
   return scratch != NULL;
 }
 
+/* These are separate functions, so that rows do not pay for their stack. */
+
+static mp_limb_t __attribute__ ((noinline))
+by_vectors (const struct comba_config *k, mp_ptr qp, mp_ptr np, mp_size_t nn, mp_srcptr dp, mp_size_t dn,
+            mp_limb_t inverse)
+{
+  mp_limb_t reciprocal[2];
+  comba_div_reciprocal_2 (reciprocal, dp[dn - 1], dp[dn - 2], inverse);
+  return comba_div_qr_vectors (k, qp, np, nn, dp, dn, reciprocal);
+}
+
+static mp_limb_t __attribute__ ((noinline))
+recursive (const struct comba_config *k, mp_ptr qp, mp_ptr np, mp_size_t nn, mp_srcptr dp, mp_size_t dn,
+           mp_limb_t inverse)
+{
+  struct comba_scratch held;
+  const mp_ptr scratch = comba_scratch_get (&held, (size_t) dn, 0);
+  if (scratch == NULL)
+    return comba_div_qr_basecase (k, qp, np, nn, dp, dn, inverse);
+  const mp_limb_t qh = comba_div_qr_recursive (k, qp, np, nn, dp, dn, inverse, scratch);
+  comba_scratch_put (&held);
+  return qh;
+}
+
+
 static mp_limb_t
 divide (const struct comba_config *k, mp_ptr qp, mp_ptr np, mp_size_t nn, mp_srcptr dp, mp_size_t dn, mp_limb_t inverse,
         mp_size_t little_from)
@@ -41,21 +66,11 @@ divide (const struct comba_config *k, mp_ptr qp, mp_ptr np, mp_size_t nn, mp_src
   const mp_size_t qn = nn - dn, shorter = qn < dn ? qn : dn;
   mp_limb_t qh;
   if (comba_div_is_vectors (k, qn, dn))
-    {
-      mp_limb_t reciprocal[2];
-      comba_div_reciprocal_2 (reciprocal, dp[dn - 1], dp[dn - 2], inverse);
-      return comba_div_qr_vectors (k, qp, np, nn, dp, dn, reciprocal);
-    }
+    return by_vectors (k, qp, np, nn, dp, dn, inverse);
   if (shorter >= t->div_mu && shorter >= COMBA_DIV_MU_MIN && by_reciprocal (k, &qh, qp, np, nn, dp, dn, little_from))
     return qh;
-  struct comba_scratch held;
   const int rows = dn < t->div_recursive || (shorter < dn && comba_div_is_narrow (k, shorter)) || shorter < 3;
-  const mp_ptr scratch = rows ? NULL : COMBA_SCRATCH_GET (&held, (size_t) dn, 0);
-  if (scratch == NULL)
-    return comba_div_qr_basecase (k, qp, np, nn, dp, dn, inverse);
-  qh = comba_div_qr_recursive (k, qp, np, nn, dp, dn, inverse, scratch);
-  comba_scratch_put (&held);
-  return qh;
+  return rows ? comba_div_qr_basecase (k, qp, np, nn, dp, dn, inverse) : recursive (k, qp, np, nn, dp, dn, inverse);
 }
 
 mp_limb_t

@@ -78,16 +78,19 @@ comba_divexact (const struct comba_config *k, mp_ptr qp, mp_srcptr np, mp_size_t
       return;
     }
   const mp_size_t n = from_low_end (k, qn, dn), kept = dn < n ? dn : n;
+  if (n < qn)
+    comba_div_q (k, qp + n, np + n, nn - n, dp, dn, NULL);
   const int s = __builtin_ctzll (dp[0]);
   struct comba_scratch held;
-  const mp_ptr numerator = COMBA_SCRATCH_GET (&held, (size_t) (n + kept), COMBA_SCRATCH_NEEDED);
+  const size_t itch = (size_t) (n + (s != 0 ? kept : 1));
+  const mp_ptr numerator = COMBA_SCRATCH_GET (&held, itch, COMBA_SCRATCH_NEEDED);
   if (numerator == NULL)
-    comba_no_memory ((size_t) (n + kept));
-  const mp_ptr denominator = numerator + n;
+    comba_no_memory (itch);
   shift_down (numerator, n, np, nn, s);
-  shift_down (denominator, kept, dp, dn, s);
-  if (n < qn)
-    comba_div_q (k, qp + n, np + n, nn - n, dp, dn);
-  comba_bdiv_q (k, qp, numerator, n, denominator, kept);
+  if (s != 0)
+    shift_down (numerator + n, kept, dp, dn, s);
+  else
+    numerator[n] = 0;   /* comba_bdiv_q reads it */
+  comba_bdiv_q (k, qp, numerator, n, s != 0 ? numerator + n : dp, kept);
   comba_scratch_put (&held);
 }

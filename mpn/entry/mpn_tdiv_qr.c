@@ -30,12 +30,12 @@ mpn_tdiv_qr (mp_ptr qp, mp_ptr rp, mp_size_t qxn, mp_srcptr np, mp_size_t nn, mp
 
 /* qp[0..nn-dn] = floor (N / D), N = np[0..nn-1], D = dp[0..dn-1]
    nn >= dn >= 1, dp[dn-1] != 0.  Neither operand overlaps qp.
-   Scratch, abort and time: those of mpn_tdiv_qr.  SCRATCH, GMP's, may be np and is not used.
+   Scratch, abort and time: those of mpn_tdiv_qr.  SCRATCH has nn + 1 limbs, as GMP's callers give,
+   and is np or overlaps nothing.
    As GMP's mpn_div_q.  (div/div_q.c) */
 COMBA_EXPORT void
 __gmpn_div_q (mp_ptr qp, mp_srcptr np, mp_size_t nn, mp_srcptr dp, mp_size_t dn, mp_ptr scratch)
 {
-  (void) scratch;
   const struct comba_config *k = comba_counted (comba_entry (), COMBA_ENTRY_DIV_Q, dn);
-  comba_div_q (comba_tested (k, dn), qp, np, nn, dp, dn);
+  comba_div_q (comba_tested (k, dn), qp, np, nn, dp, dn, scratch);
 }

@@ -333,7 +333,7 @@ newton_step (const struct comba_config *k, struct number *s, mp_srcptr np, mp_si
     }
   else
     memcpy (dividend, d.d - shift, BYTES (nn));
-  comba_div_q (k, q, dividend, nn, by.d, by.n);
+  comba_div_q (k, q, dividend, nn, by.d, by.n, NULL);
   const mp_size_t add = qn < p ? qn : p;
   if (minus)
     comba_sub_in_var (base, p, q, add);

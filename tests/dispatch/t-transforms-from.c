@@ -71,7 +71,7 @@ call (const struct comba_config *k, enum operation operation, mp_size_t n)
     case SQR: comba_sqr (k, r, a, n); break;
     case DIV_QR: comba_div_qr (k, q, r, a, 2 * n, b, n); break;
     case DIV_QR_LONGER: comba_div_qr (k, q, r, a, 5 * n, b, n); break;
-    case DIV_Q: comba_div_q (k, q, a, 2 * n, b, n); break;
+    case DIV_Q: comba_div_q (k, q, a, 2 * n, b, n, NULL); break;
     case DIVEXACT:
       comba_mul (&comba_config_portable, r, a, n, b, n);
       comba_divexact (k, q, r, 2 * n - (r[2 * n - 1] == 0), b, n);

@@ -121,10 +121,20 @@ try_division (const struct comba_config *k, const struct operands *o)
   expect_equal (in_place, o->r, o->dn, "remainder in place of %ld by %ld limbs", (long) o->nn, (long) o->dn);
   check_area (in_place, "n and r");
   memset (q, 0x5a, BYTES (o->qn));
-  comba_div_q (k, q, o->n, o->nn, o->d, o->dn);
+  comba_div_q (k, q, o->n, o->nn, o->d, o->dn, NULL);
   expect_equal (q, o->q, o->qn, "quotient alone of %ld by %ld limbs", (long) o->nn, (long) o->dn);
   check_area (q, "q");
-  free_area (q), free_area (r), free_area (in_place);
+  mp_ptr given = new_area (o->nn + 1);
+  memset (q, 0x5a, BYTES (o->qn));
+  comba_div_q (k, q, o->n, o->nn, o->d, o->dn, given);
+  expect_equal (q, o->q, o->qn, "quotient alone of %ld by %ld limbs, with scratch", (long) o->nn, (long) o->dn);
+  check_area (q, "q"), check_area (given, "scratch");
+  memcpy (given, o->n, BYTES (o->nn));
+  memset (q, 0x5a, BYTES (o->qn));
+  comba_div_q (k, q, given, o->nn, o->d, o->dn, given);
+  expect_equal (q, o->q, o->qn, "quotient alone of %ld by %ld limbs, scratch is N", (long) o->nn, (long) o->dn);
+  check_area (q, "q"), check_area (given, "scratch");
+  free_area (q), free_area (r), free_area (in_place), free_area (given);
 }
 
 /* For operands with remainder 0. */

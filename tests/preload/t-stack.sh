@@ -17,21 +17,28 @@ unmeasured ()   # REASON
 readelf -h "$library" 2> /dev/null | grep -q 'X86-64' || unmeasured "measured on x86-64 only"
 ! readelf -p .comment "$library" | grep -q clang || unmeasured "measured with gcc only: clang's frames differ"
 
-# Functions in C save registers where GMP's are in assembly, kernels for vectors have the digits of a
-# short operand on the stack, and the loader looks up symbols in one library more.
-SLACK=1024
+# Functions in C save registers where GMP's are in assembly, and the limbs of few rows are on the
+# stack where GMP's rows are in memory that the caller has.
+SLACK=512
 
-# Squares of 98 to 117 limbs by one tile of vectors have its columns and digits on the stack; sliding
-# windows (no_multiplier) have pointers to multiples, in products inside others, too.
-MORE=2048
+# Recursive division and conversion begin at fewer limbs than GMP's, and then products take their
+# stack; exact division has the last 16 limbs of both operands on it.
+PRODUCTS=1024
 
-# Functions that copy their operands, shifted, have up to 160 limbs of them on the stack
-# (COMBA_SCRATCH_STACK) beside the arrays of a kernel.
-COPIES=2560
+# The quotient alone: products with scratch of up to 160 limbs on the stack (COMBA_SCRATCH_STACK).
+# Constant-time powers: vectors of digits on the stack from some 100 limbs on, where GMP's rows have
+# their limbs in memory that the heap gives.
+DIGITS=2048
+
+# Kernels for AVX-512 vectors have the digits of a short operand on the stack; squares of 98 to 117
+# limbs by one tile of vectors have its columns, too.  Sliding windows (no_multiplier) have pointers to
+# multiples, in products inside others, too.
+VECTORS=1024 VECTOR_DIGITS=2560 MORE=2048
 
 # The first call tests the configuration.  GMP's own first call takes as much where the loader saves
-# the registers of AVX-512.
-FIRST=2048
+# the registers of AVX-512.  The test of transforms, whose arrays are on the stack, may be due at
+# sizes for which mpn_div_q takes hardly more stack than that.
+FIRST=512 FIRST_WITH_TRANSFORMS=1536 FIRST_WITH_VECTORS=2048
 
 # no NAME CONDITION: no row fulfils awk's CONDITION.
 no ()
@@ -47,15 +54,17 @@ rows ()         # KIND ARGUMENT...
 
 "$top_builddir/comba-info" > "$scratch/info"
 for config in $(sed -n '/^CPU configurations/,/^$/p' "$scratch/info" | awk '/ selected$| can be used / { print $1 }'); do
-  rows stack libgmp.so.10 --sizes 1,3,10,34,48,73,111,217,400,2000,5000
+  rows stack libgmp.so.10 --sizes 1,3,10,20,34,48,73,111,150,217,400,2000,5000
+  more="\$1 ~ /^(tdiv_q|powm_sec)\$/ ? $DIGITS : \$1 ~ /^(divexact|set_str)\$/ ? $PRODUCTS : $SLACK"
+  first="\$1 == \"tdiv_q\" ? $FIRST_WITH_TRANSFORMS : $FIRST"
   case $config in
-  icelake | zen5) more="\$1 == \"sqr\" && \$2 >= 98 && \$2 <= 117 ? $MORE : $SLACK" ;;
+  zen4 | icelake | zen5)
+    more="\$1 ~ /^(tdiv_q|divexact|set_str|powm_sec)\$/ ? $VECTOR_DIGITS : \$1 == \"sqr\" && \$2 >= 98 && \$2 <= 117 ? $MORE : $VECTORS"
+    first=$FIRST_WITH_VECTORS ;;
   no_multiplier) more=$MORE ;;
-  *) more=$SLACK ;;
   esac
-  more="(\$1 ~ /^(tdiv_q|divexact|set_str|powm_sec)\$/ ? $COPIES : $more)"
-  no "$config: no more stack than GMP in the first call" "\$4 > \$3 + $FIRST"
-  no "$config: no more stack than GMP in later calls" "\$6 > \$5 + $more"
+  no "$config: no more stack than GMP in the first call" "\$4 > \$3 + ($first)"
+  no "$config: no more stack than GMP in later calls" "\$6 > \$5 + ($more)"
 
   rows threads libgmp.so.10 --sizes 64,110,150,163,220,320
   no "$config: 16 KB suffice for the first call where they do for GMP" '$3 > $4'
