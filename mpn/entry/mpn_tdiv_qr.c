@@ -37,5 +37,6 @@ COMBA_EXPORT void
 __gmpn_div_q (mp_ptr qp, mp_srcptr np, mp_size_t nn, mp_srcptr dp, mp_size_t dn, mp_ptr scratch)
 {
   const struct comba_config *k = comba_counted (comba_entry (), COMBA_ENTRY_DIV_Q, dn);
-  comba_div_q (comba_tested (k, dn), qp, np, nn, dp, dn, scratch);
+  const mp_size_t qn = nn - dn + 1;     /* Q D may be computed */
+  comba_div_q (comba_tested (k, qn > dn ? qn : dn), qp, np, nn, dp, dn, scratch);
 }

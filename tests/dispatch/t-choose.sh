@@ -37,7 +37,7 @@ check "a report: the configuration is selected at load" contains "$scratch/repor
 
 # With every configuration that runs here, in a thread with 16 KB of stack.
 "$top_builddir/comba-info" > "$scratch/info"
-for name in $(sed -n '/^CPU configurations/,/^$/p' "$scratch/info" | awk '/ selected$| can be used / { print $1 }'); do
+for name in $(sed -n '/^CPU configurations/,/^$/p' "$scratch/info" | awk '/ selected | can be used / { print $1 }'); do
   for function in mul_n sqr mul; do
     got=$(COMBA_CPU=$name "$top_builddir/tests/dispatch/first-call" $function 2>&1 || echo "exit code $?")
     check "$name, $function: the first call, on a small stack" equal "$got" "$name"

@@ -48,10 +48,10 @@ counted_prepare (const struct comba_ntt_kind *kind, mp_ptr prepared, mp_srcptr b
   right->prepare (kind, prepared, bp, bn);
 }
 
-enum operation { MUL, MUL_LONGER, SQR, DIV_QR, DIV_QR_LONGER, DIV_Q, DIVEXACT, GET_STR, SET_STR, SQRTREM, ROOTREM, POWM,
+enum operation { MUL, MUL_LONGER, SQR, DIV_QR, DIV_QR_LONGER, DIV_Q, DIV_Q_EXACT, DIVEXACT, GET_STR, SET_STR, SQRTREM, ROOTREM, POWM,
                  OPERATIONS };
 static const char *const names[OPERATIONS]
-  = { "mul", "mul, 64 limbs", "sqr", "div_qr", "div_qr, 5n limbs", "div_q", "divexact", "get_str", "set_str", "sqrtrem",
+  = { "mul", "mul, 64 limbs", "sqr", "div_qr", "div_qr, 5n limbs", "div_q", "div_q, exact", "divexact", "get_str", "set_str", "sqrtrem",
       "rootrem", "powm" };
 
 /* One call whose bound (comba_tested in dispatch/config.h) is n limbs. */
@@ -72,6 +72,15 @@ call (const struct comba_config *k, enum operation operation, mp_size_t n)
     case DIV_QR: comba_div_qr (k, q, r, a, 2 * n, b, n); break;
     case DIV_QR_LONGER: comba_div_qr (k, q, r, a, 5 * n, b, n); break;
     case DIV_Q: comba_div_q (k, q, a, 2 * n, b, n, NULL); break;
+    case DIV_Q_EXACT:   /* the quotient is multiplied by the divisor */
+      if (n > 2)
+        {
+          const mp_size_t an = n - 1, dn = n / 2 + 1;
+          b[dn - 1] |= 1;
+          comba_mul (&comba_config_portable, r, a, an, b, dn);
+          comba_div_q (k, q, r, an + dn - (r[an + dn - 1] == 0), b, dn, NULL);
+        }
+      break;
     case DIVEXACT:
       comba_mul (&comba_config_portable, r, a, n, b, n);
       comba_divexact (k, q, r, 2 * n - (r[2 * n - 1] == 0), b, n);

@@ -26,9 +26,11 @@ SLACK=512
 PRODUCTS=1024
 
 # The quotient alone: products with scratch of up to 160 limbs on the stack (COMBA_SCRATCH_STACK).
+QUOTIENT=2048
+
 # Constant-time powers: vectors of digits on the stack from some 100 limbs on, where GMP's rows have
-# their limbs in memory that the heap gives.
-DIGITS=2048
+# their limbs in memory from the heap.
+DIGITS=2560
 
 # Kernels for AVX-512 vectors have the digits of a short operand on the stack; squares of 98 to 117
 # limbs by one tile of vectors have its columns, too.  Sliding windows (no_multiplier) have pointers to
@@ -38,7 +40,7 @@ VECTORS=1024 VECTOR_DIGITS=2560 MORE=2048
 # The first call tests the configuration.  GMP's own first call takes as much where the loader saves
 # the registers of AVX-512.  The test of transforms, whose arrays are on the stack, may be due at
 # sizes for which mpn_div_q takes hardly more stack than that.
-FIRST=512 FIRST_WITH_TRANSFORMS=1536 FIRST_WITH_VECTORS=2048
+FIRST=512 FIRST_WITH_DIGITS=1024 FIRST_WITH_TRANSFORMS=1536 FIRST_WITH_VECTORS=2048
 
 # no NAME CONDITION: no row fulfils awk's CONDITION.
 no ()
@@ -53,10 +55,10 @@ rows ()         # KIND ARGUMENT...
 }
 
 "$top_builddir/comba-info" > "$scratch/info"
-for config in $(sed -n '/^CPU configurations/,/^$/p' "$scratch/info" | awk '/ selected$| can be used / { print $1 }'); do
+for config in $(sed -n '/^CPU configurations/,/^$/p' "$scratch/info" | awk '/ selected | can be used / { print $1 }'); do
   rows stack libgmp.so.10 --sizes 1,3,10,20,34,48,73,111,150,217,400,2000,5000
-  more="\$1 ~ /^(tdiv_q|powm_sec)\$/ ? $DIGITS : \$1 ~ /^(divexact|set_str)\$/ ? $PRODUCTS : $SLACK"
-  first="\$1 == \"tdiv_q\" ? $FIRST_WITH_TRANSFORMS : $FIRST"
+  more="\$1 == \"powm_sec\" ? $DIGITS : \$1 == \"tdiv_q\" ? $QUOTIENT : \$1 ~ /^(divexact|set_str)\$/ ? $PRODUCTS : $SLACK"
+  first="\$1 == \"tdiv_q\" ? $FIRST_WITH_TRANSFORMS : \$1 == \"powm_sec\" ? $FIRST_WITH_DIGITS : $FIRST"
   case $config in
   zen4 | icelake | zen5)
     more="\$1 ~ /^(tdiv_q|divexact|set_str|powm_sec)\$/ ? $VECTOR_DIGITS : \$1 == \"sqr\" && \$2 >= 98 && \$2 <= 117 ? $MORE : $VECTORS"
