@@ -14,6 +14,7 @@ manual_examples = \
   doc/examples/paillier.c \
   doc/examples/partial.c \
   doc/examples/power.php \
+  doc/examples/powers.c \
   doc/examples/product.c \
   doc/examples/threads.c \
   doc/examples/which.c

@@ -113,8 +113,9 @@ int comba_set_thread_engine (const char *name);
    comba_mod_parts and comba_mod_threads.  With another status nothing was written, in results or in
    *CONTEXT.
 
-   Timing: NO function below is constant-time.  Time depends on the values of modulus, operands and
-   exponents.  For secrets, such as private keys, use mpz_powm_sec and mpn_sec_mul.
+   Timing: NO function below is constant-time, except comba_powm_many_sec.  Time depends on the
+   values of modulus, operands and exponents.  For secrets, such as private keys, use that function,
+   mpz_powm_sec and mpn_sec_mul.
 
    Source: P. Giorgi, L. Imbert, T. Izard, Parallel modular multiplication on multi-core processors,
    2013.  Algorithm numbers below are theirs. */
@@ -131,7 +132,8 @@ enum comba_status
   COMBA_BAD_THREADS,            /* the number of threads is negative or above the limit */
   COMBA_NO_MEMORY,              /* an allocation failed */
   COMBA_NO_FUNCTION,            /* the context's algorithm does not have this function */
-  COMBA_BAD_EXPONENT            /* the exponent is negative */
+  COMBA_BAD_EXPONENT,           /* the exponent is negative */
+  COMBA_STOPPED                 /* the program's function asked to stop */
 };
 
 /* Returns a phrase for STATUS, "unknown status" if there is no such status. */
@@ -261,6 +263,20 @@ int comba_mod_sqr_encoded (const struct comba_mod *context, mp_ptr zp, mp_srcptr
 int comba_mod_powm_encoded (const struct comba_mod *context, mp_ptr zp, mp_srcptr xp, mp_srcptr ep,
                             mp_size_t en);
 
+/* rp[0..n-1] = ap[0..n-1]^(2^t) mod P, canonical residues, by t squarings.
+   After every EVERY of them, EVERY > 0, except after the last one, calls PROGRESS (arg, done, xp)
+   with the number of squarings DONE and xp[0..n-1] = ap^(2^done) mod P; not if PROGRESS is NULL.
+   PROGRESS may call any function of this header.  If it returns nonzero, rp = xp, and the chain
+   goes on where it was with xp instead of ap and t - done instead of t.
+   rp may be ap.  Scratch: O (n) limbs.  Uses the context's threads, but not during PROGRESS.
+   Returns COMBA_OK, COMBA_STOPPED, COMBA_BAD_SIZE (EVERY = 0), COMBA_BAD_RESIDUE or
+   COMBA_NO_MEMORY, which is possible at any time; rp is then unchanged.
+   The context's algorithm. */
+typedef int comba_progress_fn (void *arg, unsigned long long done, mp_srcptr xp);
+int comba_mod_sqr_chain (const struct comba_mod *context, mp_ptr rp, mp_srcptr ap,
+                         unsigned long long t, unsigned long long every,
+                         comba_progress_fn *progress, void *arg);
+
 /* Returns the h of comba_mod_redc, ceil (n / 2); or -1 if the context has no such reduction: its
    algorithm is Montgomery or Barrett, or it multiplies in digits or by cached transforms.
 
@@ -375,6 +391,45 @@ comba_mod_powm_mpz (const struct comba_mod *context, mpz_ptr r, mpz_srcptr a, mp
 }
 
 #undef COMBA_SIGNED_SIZE_
+
+
+/* Many powers at once
+
+   Powers of similar size are computed side by side, one in each lane of the CPU's vectors, if that
+   is faster for their sizes on this CPU; the others one by one.  Any sizes may be mixed, in any
+   order.  Threads share the powers, up to comba_get_num_threads of them. */
+
+/* rp[0..n-1] = B^E mod P, canonical, for B = bp[0..|bn|-1], negative if bn < 0, E = ep[0..en-1] and
+   P = pp[0..n-1] > 1, pp[n-1] != 0; 1 for E = 0.
+   n >= 1, en >= 0; B and E may have leading zeros, and B may exceed P.  rp may be bp, ep or pp, and
+   overlaps no operand of another power.  Powers that share a modulus, exponent or base have the
+   same pointer; the modulus is then prepared only once for powers side by side. */
+struct comba_power
+{
+  mp_ptr rp;
+  mp_srcptr bp;
+  mp_size_t bn;
+  mp_srcptr ep;
+  mp_size_t en;
+  mp_srcptr pp;
+  mp_size_t n;
+};
+
+/* Computes powers[0..count-1].
+   Scratch: O (count) limbs, and for each thread O (n) limbs and tables of up to 2^7 encoded
+   residues in every lane.
+   Returns COMBA_OK; COMBA_BAD_SIZE, COMBA_BAD_MODULUS or COMBA_BAD_EXPONENT (en < 0), with nothing
+   written; or COMBA_NO_MEMORY: then each result is either right or unchanged.
+   Time depends on every bit of all exponents: not for secret exponents.
+   Montgomery multiplication by columns, fixed windows; a power by itself as mpn_powm. */
+int comba_powm_many (const struct comba_power *powers, size_t count);
+
+/* The same in constant time, for odd P and bn >= 0.
+   Returns also COMBA_EVEN_MODULUS, and COMBA_BAD_SIZE for bn < 0.
+   Time depends on the sizes bn, en and n alone, and on which pointers to moduli are the same; not
+   on the values of bases, exponents and moduli.  Leading zero limbs of E take as long as others.
+   Every window reads its whole table. */
+int comba_powm_many_sec (const struct comba_power *powers, size_t count);
 
 
 /* Partial reductions, without a context.  P = pp[0..n-1] > 1, pp[n-1] != 0, n >= 1.

@@ -42,11 +42,12 @@ EXTRA_DIST += tests/kernels/folder.h tests/div/one_limb.h
 outer_tests = \
   tests/diag/t-counters \
   tests/entry/t-mul tests/entry/t-mul_n tests/entry/t-powm tests/entry/t-sqr \
-  tests/api/t-mod-api tests/api/t-settings
+  tests/api/t-mod-api tests/api/t-powers tests/api/t-settings
 
 # Tests that compare with GMP's own results.
 if HAVE_LIBGMP
 outer_tests += tests/entry/t-allocators tests/diag/t-libgmp tests/api/t-mod-mpz
+inner_tests += tests/powm/t-powm-many
 if IFMA
 inner_tests += tests/kernels/x86_64/avx512ifma/t-montgomery52
 endif
@@ -54,6 +55,7 @@ if X86_64
 inner_tests += tests/kernels/x86_64/avx2fma/t-bipartite48
 endif
 endif
+tests_powm_t_powm_many_LDADD = $(LDADD) $(GMP_LIBS)
 tests_entry_t_allocators_LDADD = $(outer_ldadd) $(GMP_LIBS)
 tests_kernels_x86_64_avx512ifma_t_montgomery52_LDADD = $(LDADD) $(GMP_LIBS)
 tests_kernels_x86_64_avx2fma_t_bipartite48_LDADD = $(LDADD) $(GMP_LIBS)
@@ -138,6 +140,7 @@ tests_entry_t_mxcsr_LDADD = $(outer_ldadd)
 tests_entry_t_mul_n_LDADD = $(outer_ldadd)
 tests_entry_t_powm_LDADD = $(outer_ldadd)
 tests_entry_t_sqr_LDADD = $(outer_ldadd)
+tests_api_t_powers_LDADD = $(outer_ldadd)
 tests_api_t_settings_LDADD = $(outer_ldadd)
 tests_api_t_mod_mpz_LDADD = $(outer_ldadd) $(GMP_LIBS)
 tests_api_t_mod_api_LDADD = $(outer_ldadd) $(BENCH_LIBS)

@@ -31,6 +31,7 @@
   { &comba_representation_small }, { &comba_representation_montgomery_cached },
   { &comba_representation_montgomery }, { &comba_representation_barrett_cached }, { &comba_representation_barrett },
 },
+.lanes = { &comba_lanes_avx2, 90 },
 .radix_bipartite = &comba_pool_representation_bipartite48,
 .radix_lead = 1500,
 .radix_lead_sqr = 750,
@@ -69,6 +70,8 @@
 .thresholds.mod_pmr = 62,
 .thresholds.mod_wrapped = 128,
 .thresholds.mod_ntt = 271,
+.thresholds.powm_lanes = 16,
+.thresholds.powm_lanes_end = 48,
 .thresholds.parallel_wake = 1800,
 
 /* On the measured Zen 3, a virtual machine, a call of the pool with two empty jobs took 0.12

@@ -57,6 +57,8 @@
   .mod_pmr = 0,
   .mod_wrapped = 1280 / GMP_LIMB_BITS,
   .mod_ntt = COMBA_NEVER,
+  .powm_lanes = COMBA_NEVER,
+  .powm_lanes_end = COMBA_NEVER,
   .parallel_wake = 32,
 },
 .plans = {

@@ -74,6 +74,8 @@
   .div_mu = 1200,
   .bdiv_recursive = 50,
   .bdiv_mu = 1000,
+  .powm_lanes = COMBA_NEVER,
+  .powm_lanes_end = COMBA_NEVER,
   .parallel_wake = 1500,
 },
 #if GMP_LIMB_BITS == 64

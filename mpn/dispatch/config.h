@@ -212,6 +212,8 @@ comba_row_blocks (comba_mul_fixed_fn *const *add_mul_by, mp_size_t n)
   X (div_mu)        /* quotient of n limbs: with a reciprocal from here */ \
   X (bdiv_recursive) /* exact division, quotient of n limbs: rows below, recursive from here */ \
   X (bdiv_mu)       /* with an inverse modulo a power of beta from here */ \
+  X (powm_lanes)    /* many powers modulo n limbs: side by side from here, */ \
+  X (powm_lanes_end) /* and one by one again from here */ \
   X (parallel_wake) /* several threads: wake sleeping workers from here */
 
 /* The cost model of products (mul/cost.h).  The unit is the time that the basecase takes for the
@@ -336,6 +338,7 @@ struct comba_representation_range
 struct comba_toom_linear;
 struct comba_ntt;
 struct comba_small_kernels;
+struct comba_lanes;
 struct comba_pool_representation;
 
 /* x86 CPUs, described by CPUID.  CPUs of other architectures never match. */
@@ -494,6 +497,16 @@ struct comba_config
      They serve the sizes at which the list above has their representation, even behind a better
      one.  Exponents for which division is cheaper do not come here (powm/powm_cost.c). */
   const struct comba_small_kernels *powm_limb;
+
+  /* Powers side by side (residue/lanes.h) for comba_powm_many, from thresholds.powm_lanes to
+     powm_lanes_end; KERNEL is NULL if there are none.  A group takes PERCENT of the time of as many
+     powers of its size as there are lanes, each by itself: it is formed if its powers need more
+     than that.  Any value gives right results.  comba-tune does not measure PERCENT. */
+  struct
+  {
+    const struct comba_lanes *kernel;
+    unsigned percent;
+  } lanes;
 
   /* Whether Euclid's algorithm on limbs, with its small quotients, is faster with the CPU's
      division than with comparisons (gcd/hgcd2.c).  comba-tune does not measure it. */

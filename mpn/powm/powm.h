@@ -215,6 +215,19 @@ comba_powm_begins_unreduced (mp_size_t n, size_t bits, int width)
 void comba_powm_any (mp_ptr rp, mp_srcptr bp, mp_size_t bn, mp_srcptr ep, mp_size_t en, mp_srcptr pp, mp_size_t n,
                      const struct comba_config *k);
 
+/* The same with an error: returns 1; or 0, with rp unchanged, if no representation has memory. */
+int comba_powm_try (const struct comba_config *k, mp_ptr rp, mp_srcptr bp, mp_size_t bn, mp_srcptr ep, mp_size_t en,
+                    mp_srcptr pp, mp_size_t n);
+
+/* rp[0..n-1] = B^E mod P, in [0, P), for an even P
+   n, bn, en >= 1.
+   Scratch: O (n) limbs and a table of powers modulo 2^t, from comba_scratch_get.
+   Returns 1; or 0, with rp unchanged, if an allocation fails.
+   The odd part of P as comba_powm_try, 2^t by sliding windows, Chinese remainders.
+   (powm/powm_even.c) */
+int comba_powm_even (const struct comba_config *k, mp_ptr rp, mp_srcptr bp, mp_size_t bn, mp_srcptr ep, mp_size_t en,
+                     mp_srcptr pp, mp_size_t n);
+
 /* rp[0..n-1] = B^E mod P by several threads, if plan mod says so
    P odd, bn, en >= 1.
    Returns 1; or 0, with rp unchanged, if the plan has no threads for this size, E is short, the

@@ -77,25 +77,35 @@ comba_powm_by (enum comba_powm_method method, const struct comba_config *k, mp_p
 }
 
 /* By several threads; or in the chosen representation, or, if an allocation fails, in the next
-   one; at last by divisions, which do not heed the program's bound. */
-static void
+   one.  Returns 0 if none has memory. */
+static int
 power (const struct comba_config *k, mp_ptr rp, mp_srcptr bp, mp_size_t bn, size_t bits,
        mp_srcptr ep, mp_size_t en, mp_srcptr mp, mp_size_t n)
 {
   const int two = bn == 1 && bp[0] == 2;
   const enum comba_powm_method method = comba_powm_method (k, n, two, bits, ep, en);
   if (method != COMBA_POWM_IN_REPRESENTATION && comba_powm_by (method, k, rp, bp, bn, ep, en, mp, n))
-    return;
+    return 1;
   if (comba_powm_on_pool (k, rp, bp, bn, ep, en, mp, n))
-    return;
+    return 1;
   const struct comba_representation *rep = NULL;
   while ((rep = comba_representation_for (k, n, 1, COMBA_REPRESENTATION_ANY, rep)) != NULL)
     if (power_in (rep, 0, k, rp, bp, bn, ep, en, mp, n))
-      return;
+      return 1;
+  return 0;
+}
+
+/* By divisions, which do not heed the program's bound. */
+static void __attribute__ ((noinline))
+last_resort (const struct comba_config *k, mp_ptr rp, mp_srcptr bp, mp_size_t bn, mp_srcptr ep, mp_size_t en,
+             mp_srcptr mp, mp_size_t n)
+{
   atomic_fetch_add_explicit (&comba_scratch_wiping, 1, memory_order_relaxed);
   if (!power_in (&comba_representation_canonical, COMBA_SCRATCH_NEEDED, k, rp, bp, bn, ep, en, mp, n))
     comba_no_memory ((size_t) n);
   atomic_fetch_sub_explicit (&comba_scratch_wiping, 1, memory_order_relaxed);
+  if (en > 1)
+    comba_own_wipe ();
 }
 
 static void __attribute__ ((noinline))
@@ -106,37 +116,47 @@ divided_power (const struct comba_config *k, mp_ptr rp, mp_srcptr bp, mp_size_t 
   comba_powm_short (k, rp, bp, bn, e, mp, n, scratch);
 }
 
-void
-comba_powm_any (mp_ptr rp, mp_srcptr bp, mp_size_t bn, mp_srcptr ep, mp_size_t en, mp_srcptr mp, mp_size_t n,
-                const struct comba_config *k)
+int
+comba_powm_try (const struct comba_config *k, mp_ptr rp, mp_srcptr bp, mp_size_t bn, mp_srcptr ep, mp_size_t en,
+                mp_srcptr mp, mp_size_t n)
 {
   while (bn > 1 && bp[bn - 1] == 0)
     bn--;
   if (bp[bn - 1] == 0)
     {
       memset (rp, 0, (size_t) n * sizeof (mp_limb_t));
-      return;
+      return 1;
     }
   const size_t bits = comba_bits (bp, bn);
   if (comba_powm_may_be_unreduced (bn, en, n)
       && comba_powm_is_unreduced (k, rp, bp, bn, bits, ep, en, mp, n))
-    return;
+    return 1;
   if (n <= COMBA_POWM_ONE_TWO_LIMBS)
     {
       comba_powm_one_two_limbs (rp, bp, bn, ep, en, mp, n);
-      return;
+      return 1;
     }
   switch (comba_powm_way (k, n, bn == 1 && bp[0] == 2, bits, ep, en))
     {
     case COMBA_POWM_LIMB:
       comba_powm_limb (k, rp, bp, bn, ep[0], mp, n);
-      break;
+      return 1;
     case COMBA_POWM_DIVIDED:
       divided_power (k, rp, bp, bn, ep[0], mp, n);
-      break;
+      return 1;
     case COMBA_POWM_OTHERWISE:
-      power (k, rp, bp, bn, bits, ep, en, mp, n);
-      if (en > 1)
-        comba_own_wipe ();
+      break;
     }
+  const int done = power (k, rp, bp, bn, bits, ep, en, mp, n);
+  if (en > 1)
+    comba_own_wipe ();
+  return done;
+}
+
+void
+comba_powm_any (mp_ptr rp, mp_srcptr bp, mp_size_t bn, mp_srcptr ep, mp_size_t en, mp_srcptr mp, mp_size_t n,
+                const struct comba_config *k)
+{
+  if (!comba_powm_try (k, rp, bp, bn, ep, en, mp, n))
+    last_resort (k, rp, bp, bn, ep, en, mp, n);
 }

@@ -10,6 +10,7 @@
 #include "gcd/gcd.h"
 #include "mul/ladder.h"
 #include "powm/powm.h"
+#include "powm/powm_many.h"
 #include "entry/undeclared.h"
 
 #ifdef HAVE_VALGRIND_MEMCHECK_H
@@ -187,6 +188,33 @@ power_is_found (const struct comba_config *k, mp_size_t n, mp_size_t bn)
   return found;
 }
 
+/* Several at once, some of them in a group. */
+static int
+powers_are_found (const struct comba_config *k, mp_size_t n, mp_size_t bn)
+{
+  enum { COUNT = 5 };
+  struct comba_config c = *k;
+  c.lanes.percent = 0;
+  c.thresholds.powm_lanes = 1;
+  c.thresholds.powm_lanes_end = COMBA_NEVER;
+  const mp_size_t en = 2, all = bn + en + 2 * n;
+  mp_ptr area = new_area (COUNT * all);
+  struct comba_power powers[COUNT];
+  random_operand (area, COUNT * all, 5);
+  for (int i = 0; i < COUNT; i++)
+    {
+      const mp_ptr p = area + i * all;
+      p[0] |= 1, p[n - 1] |= 1;
+      powers[i] = (struct comba_power) { p + n, p + 2 * n, bn, p + 2 * n + bn, en, p, n };
+    }
+  VALGRIND_MAKE_MEM_UNDEFINED (area, BYTES (COUNT * all));
+  const int before = errors ();
+  comba_powm_many_by (&c, powers, COUNT, 1);
+  const int found = errors () != before;
+  free_area (area);
+  return found;
+}
+
 static void
 try_power (const struct comba_config *k, mp_size_t n, mp_size_t bn)
 {
@@ -296,6 +324,12 @@ try_config (const struct comba_config *k)
   check_begin ("%s: constant-time powers", k->name);
   for (mp_size_t n = 1; n <= tests_max_of (k->name, 60); n += 1 + n / 8)
     try_power (k, n, n % 2 != 0 ? 2 * n : n);
+  check_end ();
+
+  check_begin ("%s: many constant-time powers", k->name);
+  for (mp_size_t n = 1; n <= tests_max_of (k->name, 20); n += 4)
+    if (powers_are_found (k, n, n % 2 != 0 ? 2 * n : n))
+      check_fail ("powers modulo %ld limbs: depend on values", (long) n);
   check_end ();
 }
 

@@ -34,6 +34,7 @@ if [ -n "$GMP_SHARED$GMP_STATIC" ]; then
   prints partial "both agree with GMP"
   prints threads "the same"
   prints fermat "probably prime"
+  prints powers "the same as mpz_powm"
   check "which: compiles" built which
   if [ -x "$scratch/which" ]; then
     "$scratch/which" > "$scratch/out" 2> "$scratch/err"

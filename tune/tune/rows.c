@@ -64,6 +64,8 @@ const struct row rows[ROWS] = {
   THRESHOLD (div_mu, SHAPE_DIVISION, 50, 20000),
   THRESHOLD (bdiv_recursive, SHAPE_DIVISION_HENSEL, 8, 2000),
   THRESHOLD (bdiv_mu, SHAPE_DIVISION_EXACT, 50, 20000),
+  THRESHOLD (powm_lanes, SHAPE_POWERS, 3, POWERS_MOST),
+  THRESHOLD (powm_lanes_end, SHAPE_POWERS, 3, POWERS_MOST),
   PLAN (mul, 4, SHAPE_MUL, 32, 100000),
   PLAN (mul_unbalanced, 4, SHAPE_UNBALANCED, 32, 100000),
   PLAN (sqr, 4, SHAPE_SQR, 32, 100000),

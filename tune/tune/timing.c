@@ -12,6 +12,7 @@
 #include "div/div.h"
 #include "mul/ladder.h"
 #include "mul/mul.h"
+#include "powm/powm_many.h"
 #include "radix/radix.h"
 #include "root/root.h"
 #include "arith/scratch.h"
@@ -81,6 +82,21 @@ to_digits (const struct comba_config *k, const struct operands *o)
   comba_get_str (k, (unsigned char *) o->rp, 10, copy, o->bn);
 }
 
+/* Short exponents: all are much longer than the precomputation takes. */
+static void
+many_powers (const struct comba_config *k, const struct operands *o)
+{
+  enum { COUNT = 8, EXPONENT = 4 };
+  static mp_limb_t r[COUNT][POWERS_MOST], p[POWERS_MOST], e[EXPONENT] = { 1, 0, 0, 1 };
+  struct comba_power powers[COUNT];
+  const mp_size_t n = o->bn;
+  memcpy (p, o->bp, (size_t) n * sizeof (mp_limb_t));
+  p[0] |= 1;
+  for (int i = 0; i < COUNT; i++)
+    powers[i] = (struct comba_power) { r[i], o->ap, n, e, EXPONENT, p, n };
+  comba_powm_many_by (k, powers, COUNT, 0);
+}
+
 /* Calls in the same way as the library's entry points.  Returns 0 if THREADED and the pool did not
    do it. */
 static inline int
@@ -92,6 +108,8 @@ call (const struct comba_config *k, enum shape shape, int threaded, const struct
   int done = 1;
   if (shape == SHAPE_ROOT)
     comba_sqrtrem (k, o->rp, o->rp + n, o->ap, n);
+  else if (shape == SHAPE_POWERS)
+    many_powers (k, o);
   else if (shape == SHAPE_SET_STR)
     comba_set_str (k, o->rp, digits_for (n), (size_t) n * (size_t) comba_bases[10].digits, 10);
   else if (shape == SHAPE_SQR)
@@ -117,7 +135,7 @@ sample (const struct series *s, const struct comba_config *k, const struct opera
   const struct sample none = { .cycles = HUGE_VAL };
   enum shape shape = s->shape;
   const struct comba_step *first = &plan_of (k, shape)->steps[0];
-  int threaded = first->threads > 1 && shape != SHAPE_DIGITS && !is_division (shape)
+  int threaded = first->threads > 1 && shape != SHAPE_DIGITS && shape != SHAPE_POWERS && !is_division (shape)
                  && (double) first->from * first->from <= (double) o->an * o->bn;
   int alone = s->typical && !threaded && comba_pool_workers () > 0;
   if (s->cold || alone)

@@ -41,8 +41,11 @@ enum shape
   SHAPE_DIVISION_EXACT,         /* 2n by n, exact */
   SHAPE_SET_STR,                /* n limbs from decimal digits */
   SHAPE_DIVISION_HENSEL,        /* 4n by 2n, exact, n limbs of the quotient from the low end */
+  SHAPE_POWERS,                 /* eight powers modulo n limbs */
   SHAPES
 };
+
+#define POWERS_MOST 300         /* limbs, of SHAPE_POWERS */
 
 static inline int
 is_modular (enum shape shape)

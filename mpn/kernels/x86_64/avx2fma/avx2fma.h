@@ -7,6 +7,7 @@
 #define COMBA_KERNELS_X86_64_AVX2FMA_AVX2FMA_H
 
 #include "dispatch/config.h"
+#include "residue/lanes.h"
 
 /* Products and squares on radix-2^48 digits in doubles, which need no ADX. bn (n for squares)
    must be from COMBA_AVX2_DIGITS_MIN to COMBA_AVX2_DIGITS_MAX limbs.  The digits are in memory of
@@ -30,5 +31,8 @@ extern const struct comba_ntt comba_ntt_avx2;
    montgomery48 is not listed or would need more vectors; montgomery48 supports 32 to 270 limbs. */
 extern const struct comba_representation comba_representation_montgomery51, comba_representation_montgomery48;
 extern const struct comba_pool_representation comba_pool_representation_bipartite48;
+
+/* Four residues side by side. */
+extern const struct comba_lanes comba_lanes_avx2;
 
 #endif
