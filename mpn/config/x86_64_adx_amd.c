@@ -6,7 +6,7 @@
 
 .suits = &(const struct comba_cpus) { "AuthenticAMD" },
 .own_jumps = 8,
-.mul_n_max = 27,
+.mul_n_max = 25,
 .mul_n = { COMBA_ADX_TO_4 (COMBA_ADX_MUL_N_ROW) COMBA_ADX_REGISTER_ROWS_MUL_N (COMBA_ADX_REGISTER_ROWS_MUL_N_ROW) },
 .mul_equal = { NULL },
 .mul_by_max = 9,

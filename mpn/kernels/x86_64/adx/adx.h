@@ -122,7 +122,7 @@ COMBA_ADX_TO_20 (X)
 /* Rows in registers. */
 #define COMBA_ADX_REGISTER_ROWS_MUL_N(X) \
   X (5) X (6) X (7) X (8) X (9) X (10) X (11) X (12) X (13) X (14) X (15) X (16) X (17) X (18) \
-  X (19) X (20) X (21) X (22) X (23) X (24) X (25) X (26) X (27)
+  X (19) X (20) X (21) X (22) X (23) X (24) X (25)
 #define X(n) comba_mul_fixed_fn comba_mul_n_##n##_register_rows_adx;
 COMBA_ADX_REGISTER_ROWS_MUL_N (X)
 #undef X

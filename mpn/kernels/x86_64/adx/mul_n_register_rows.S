@@ -2,7 +2,7 @@
 
 /* CPUs with mulx and ADX, tuned for Zen 3.  Products of n x n limbs, straight code.
 
-   comba_mul_n_<n>_register_rows_adx, n = 5..27:
+   comba_mul_n_<n>_register_rows_adx, n = 5..25:
    rp[0..2n-1] = ap[0..n-1] * bp[0..n-1]; returns rp[2n-1].
 
      mp_limb_t comba_mul_n_<n>_register_rows_adx (mp_ptr rp, mp_srcptr ap, mp_size_t an,
@@ -40,5 +40,3 @@
         MUL_N   23, 7, 8, 8
         MUL_N   24, 8, 8, 8
         MUL_N   25, 8, 8, 9
-        MUL_N   26, 8, 9, 9
-        MUL_N   27, 9, 9, 9
