@@ -137,6 +137,8 @@ static void call_mul_n (void) { mpn_mul_n (r->_mp_d, a->_mp_d, b->_mp_d, a->_mp_
 static void call_tdiv_qr (void) { mpz_tdiv_qr (q, r, a, b); }
 static void call_tdiv_q (void) { mpz_tdiv_q (q, a, b); }
 static void call_divexact (void) { mpz_divexact (q, a, b); }
+static void call_sqrtrem (void) { mpz_sqrtrem (q, r, a); }
+static void call_rootrem (void) { mpz_rootrem (q, r, a, 3); }
 static void call_get_str (void) { free (mpz_get_str (NULL, 10, a)); }
 static void call_set_str (void) { mpz_set_str (r, text, 10); }
 static void call_powm (void) { mpz_powm (r, a, e, b); }
@@ -159,7 +161,9 @@ static const struct operation
   { "sqr", call_sqr, 1, 1, 1, 1000000, 20000 },
   { "tdiv_qr", call_tdiv_qr, 2, 1, 1, 100000, 20000 },
   { "tdiv_q", call_tdiv_q, 2, 1, 1, 0, 20000 },
-  { "divexact", call_divexact, 2, 1, 1, 0, 20000 },
+  { "divexact", call_divexact, 2, 1, 1, 100000, 20000 },
+  { "sqrtrem", call_sqrtrem, 1, 1, 1, 100000, 0 },
+  { "rootrem", call_rootrem, 1, 1, 1, 100000, 0 },
   { "get_str", call_get_str, 1, 1, 1, 100000, 20000 },
   { "set_str", call_set_str, 1, 1, 1, 100000, 20000 },
   { "powm", call_powm, 1, 1, 0, 0, 1024 },
