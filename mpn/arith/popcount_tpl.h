@@ -13,6 +13,7 @@
    (Harley and Seal). */
 
 #include "arith/arith.h"
+#include "arith/unroll.h"
 
 /* Adds x and y to *SUM, bit by bit; returns the carries. */
 static ALWAYS_INLINE block
@@ -62,12 +63,16 @@ count_ones (mp_srcptr ap, mp_srcptr bp, mp_size_t n)
       fours += fours;
       total = block_sum (fours + fours + twice + twice + block_ones (ones));
     }
-  for (; i + 4 <= n; i += 4)
-    total += (ones_at (ap, bp, i) + ones_at (ap, bp, i + 1))
-             + (ones_at (ap, bp, i + 2) + ones_at (ap, bp, i + 3));
+  mp_bitcnt_t even = 0, odd = 0;
+  for (; i + 8 <= n; i += 8)
+    UNROLL for (int j = 0; j < 8; j += 2)
+      {
+        even += ones_at (ap, bp, i + j);
+        odd += ones_at (ap, bp, i + j + 1);
+      }
   for (; i < n; i++)
     total += ones_at (ap, bp, i);
-  return total;
+  return total + even + odd;
 }
 
 mp_bitcnt_t

@@ -93,7 +93,7 @@ FUNCTION \name_with_carry
 1:      FIRST   3, \op, %rax, %r9, %r10
 3:      shr     $1, CARRY
         jrcxz   5f
-        .p2align 4
+        .p2align 5
 4:      LIMBS   \op, %rax, %r9, %r10, %r11
         ADVANCE 4
         dec     FOURS
