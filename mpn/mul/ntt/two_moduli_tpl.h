@@ -11,16 +11,17 @@
 
 #include "mul/wrapped.h"
 
-/* The most scratch in limbs of a product, less than GMP's.  GMP cuts operands of eight times the
-   other's length into pieces; while these are short, it needs half as much, and comba would take a
-   quarter more time for that. */
+/* The most scratch in limbs of a product: not more than GMP's up to an = 16 bn, if the pieces into
+   which GMP cuts the longer operand are not short.  Otherwise GMP needs half as much, but comba
+   would take a tenth more time for that, or a quarter. */
 enum { SHORT_PIECES = 5000 };   /* limbs of b */
 static size_t
 most_scratch (mp_size_t an, mp_size_t bn)
 {
   if (an / 8 < bn)
     return 5 * ((size_t) an + (size_t) bn) / 2;
-  return (bn < SHORT_PIECES ? 24 * (size_t) bn : 39 * (size_t) bn / 2) + 4096;
+  const size_t halves = bn < SHORT_PIECES ? 68 : an / 16 < bn ? 39 : 56;
+  return halves * (size_t) bn / 2 + 4096;
 }
 
 /* One of the two products. */

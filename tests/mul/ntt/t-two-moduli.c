@@ -266,7 +266,7 @@ try_large (const char *name, const struct comba_ntt *ntt, const struct comba_con
   free_area (a), free_area (b), free_area (expected);
 }
 
-/* The scratch is at most HUNDREDTHS / 100 limbs for each limb of equal operands, and 20 hundredths
+/* The scratch is at most HUNDREDTHS / 100 limbs for each limb of equal operands, and 60 hundredths
    more for others.  Products of shorter operands need no more than itch. */
 static void
 try_itch (const char *name, const struct comba_ntt *ntt, size_t hundredths)
@@ -278,7 +278,7 @@ try_itch (const char *name, const struct comba_ntt *ntt, size_t hundredths)
       for (int part = 1; part <= 16; part += 1 + part / 2)
         {
           const mp_size_t bn = 2 * n / (part + 1), an = 2 * n - bn;
-          const size_t itch = ntt->itch_exactly (an, bn, t), most = hundredths + (part == 1 ? 0 : 20);
+          const size_t itch = ntt->itch_exactly (an, bn, t), most = hundredths + (part == 1 ? 0 : 60);
           if (itch == 0 || 100 * itch > most * (size_t) (an + bn))
             check_fail ("%ldx%ld, %d threads: %ld", (long) an, (long) bn, t, (long) itch);
         }
@@ -296,7 +296,7 @@ try_itch (const char *name, const struct comba_ntt *ntt, size_t hundredths)
 /* The scratch of one thread for operands of any lengths, the longer one of COMBA_NTT_LITTLE_FROM
    limbs or more.  GMP has at least 3.1 limbs for each limb of equal operands and 3.5 for those of
    others; and 18 for each limb of an operand that is at most an eighth of the other, 12 if that has
-   less than some 4500 limbs. */
+   less than some 4500 limbs.  comba has more than GMP in this case, and from 16 : 1 on. */
 static void
 try_unequal (const char *name, const struct comba_ntt *ntt)
 {
@@ -306,7 +306,7 @@ try_unequal (const char *name, const struct comba_ntt *ntt)
       {
         const size_t itch = ntt->itch_exactly (an, bn, 1), all = (size_t) (an + bn);
         const size_t most = all < 2 * COMBA_NTT_LITTLE_FROM ? 38 * all / 10 : an / 8 < bn ? 28 * all / 10
-          : (bn < 5000 ? 48 : 39) * (size_t) bn / 2 + 4096;
+          : (bn < 5000 ? 68 : an / 16 < bn ? 39 : 56) * (size_t) bn / 2 + 4096;
         if (ntt != COMBA_NTT_PORTABLE && all < 2 * COMBA_NTT_LITTLE_FROM && an / 8 < bn && ntt->lean_itch (an, bn) > most)
           check_fail ("%ldx%ld: lean %ld of %ld", (long) an, (long) bn, (long) ntt->lean_itch (an, bn), (long) most);
         if (itch == 0 || (itch > most && ntt != COMBA_NTT_PORTABLE))
