@@ -17,16 +17,17 @@
 
 #define COMBA_LANES_MAX 8
 
-/* So many digits of zero follow those of an element and of P. */
+/* The number of zero digits that follow the digits of an element and of P. */
 #define COMBA_LANES_PADDING 3
 
 /* zp = xp * yp / R mod P, in each lane.
    |X Y| < R P / 2: one may be any number below beta^n, the other below 2P.  pp is the digits of P,
    its padding, then one of -1/P mod 2^digit_bits.  Scratch: N LANES words.
    Montgomery 1985, by columns. */
-typedef void comba_lanes_mul_fn (mp_ptr zp, mp_srcptr xp, mp_srcptr yp, mp_srcptr pp, mp_size_t digits,
+typedef void comba_lanes_mul_fn (mp_ptr zp, mp_srcptr xp, mp_srcptr yp, mp_srcptr pp,
+                                 mp_size_t digits, mp_ptr scratch);
+typedef void comba_lanes_sqr_fn (mp_ptr zp, mp_srcptr xp, mp_srcptr pp, mp_size_t digits,
                                  mp_ptr scratch);
-typedef void comba_lanes_sqr_fn (mp_ptr zp, mp_srcptr xp, mp_srcptr pp, mp_size_t digits, mp_ptr scratch);
 
 struct comba_lanes
 {
@@ -44,7 +45,8 @@ struct comba_lanes
 
   /* Lane l of xp = lane l of entry index[l] of TABLE, which is COUNT elements.  xp does not overlap
      TABLE.  Reads all of TABLE. */
-  void (*select) (mp_ptr xp, mp_srcptr table, mp_size_t digits, size_t count, const mp_limb_t *index);
+  void (*select) (mp_ptr xp, mp_srcptr table, mp_size_t digits, size_t count,
+                  const mp_limb_t *index);
 };
 
 #endif
