@@ -159,7 +159,12 @@ comba_transforms_from (const struct comba_config *k)
       from = s->from;
   COMBA_PLANS (X)
 #undef X
-  /* Division by n limbs has products modulo beta^m - 1 for some m above n. */
+  /* Division by n limbs has products modulo beta^m - 1 for some m above n; from div_mu and bdiv_mu
+     on, even for an m of about 2n. */
+  if (t->div_mu < from)
+    from = t->div_mu;
+  if (t->bdiv_mu < from)
+    from = t->bdiv_mu;
   return from - from / 4;
 }
 

@@ -58,16 +58,17 @@ struct comba_ntt_moduli
 };
 
 /* If the longer operand has so many limbs, mul by one thread needs no more memory than GMP, operands
-   and result included, unless the other one has less than an eighth and less than some 4500 limbs.
+   and result included, unless the other one has less than an eighth and less than 5000 limbs, or
+   less than a sixteenth.
    By several threads, from this mean length on.  A requirement, not a crossover: more memory is
    faster (mul/ntt/two_moduli_tpl.h). */
 #define COMBA_NTT_LITTLE_FROM 20000
 
 struct comba_ntt
 {
-  /* Returns the scratch in limbs for products of up to an and up to bn limbs by THREADS threads,
-     an >= bn >= 1.  Returns 0 if there is no transform of that length (from about 2^35 limbs on;
-     on i386 from 2^26 or, without IFMA, 2^21). */
+  /* Returns the scratch in limbs for products of an x bn limbs by THREADS threads, and for all
+     shorter ones if an = bn.  an >= bn >= 1.  Returns 0 if there is no transform of that length
+     (from about 2^35 limbs on; on i386 from 2^26 or, without IFMA, 2^21). */
   size_t (*itch) (mp_size_t an, mp_size_t bn, int threads);
 
   /* The same for exactly an and bn limbs.  With limbs of 64 bits it is less for some than for shorter

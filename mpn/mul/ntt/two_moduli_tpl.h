@@ -630,7 +630,7 @@ moduli_of (struct two_moduli *best, mp_size_t n, mp_size_t bn, int threads)
           {
             t.at_once = at_once;
             t.all = scratch_for (&t, t.first.m + t.second.m, (size_t) t.second.m, threads);
-            if (at_once == 1 || t.all <= most_scratch (n, 0))
+            if (at_once == 1 || t.all <= 5 * (size_t) n / 2)
               break;
           }
         if (least == 0 || cost < least)

@@ -121,7 +121,8 @@ comba_mul_any (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_size_t 
     comba_mul_any (k, rp, bp, bn, ap, an);
   else if (ap == bp && an == bn)
     {
-      if ((!may_share || !comba_parallel_sqr (k, rp, ap, an)) && !mul_lean (k, rp, ap, an, ap, an))
+      if ((!may_share || !comba_parallel_sqr (k, rp, ap, an))
+          && (an < k->thresholds.sqr_ntt || !mul_lean (k, rp, ap, an, ap, an)))
         comba_sqr (k, rp, ap, an);
     }
   else if ((!may_share || !comba_parallel_mul (k, rp, ap, an, bp, bn)) && !mul_lean (k, rp, ap, an, bp, bn))
