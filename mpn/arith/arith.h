@@ -9,7 +9,7 @@
 #include "limb.h"
 
 /* rp[0..n-1] = ap[0..n-1] + bp[0..n-1]
-   n >= 0.  rp equals ap or bp, or overlaps neither.  Returns the carry, 0 or 1.
+   n >= 0.  rp may overlap ap if rp <= ap, and bp if rp <= bp.  Returns the carry, 0 or 1.
    Time depends on n alone. */
 mp_limb_t comba_add_n (mp_ptr rp, mp_srcptr ap, mp_srcptr bp, mp_size_t n);
 

@@ -76,7 +76,7 @@ const struct comba_linear comba_linear_asking = {
 };
 
 /* rp[0..n-1] + beta^n r = ap[0..n-1] + bp[0..n-1] + carry; returns r, 0 or 1
-   n >= 1, CARRY is 0 or 1.  rp equals ap or bp, or overlaps neither.  No scratch.
+   n >= 1, CARRY is 0 or 1.  rp may overlap ap if rp <= ap, and bp if rp <= bp.  No scratch.
    Time: constant in the operands at every size.
    As GMP's mpn_add_nc. */
 COMBA_EXPORT_WEAK mp_limb_t
@@ -86,7 +86,7 @@ __gmpn_add_nc (mp_ptr rp, mp_srcptr ap, mp_srcptr bp, mp_size_t n, mp_limb_t car
 }
 
 /* rp[0..n-1] + beta^n r = ap[0..n-1] + bp[0..n-1]; returns r, 0 or 1
-   n >= 1.  rp equals ap or bp, or overlaps neither.  No scratch.
+   n >= 1.  rp may overlap ap if rp <= ap, and bp if rp <= bp.  No scratch.
    Time: constant in the operands at every size.
    As GMP's mpn_add_n. */
 COMBA_EXPORT_WEAK mp_limb_t
@@ -96,7 +96,7 @@ mpn_add_n (mp_ptr rp, mp_srcptr ap, mp_srcptr bp, mp_size_t n)
 }
 
 /* rp[0..n-1] - beta^n r = ap[0..n-1] - bp[0..n-1] - carry; returns r, 0 or 1
-   n >= 1, CARRY is 0 or 1.  rp equals ap or bp, or overlaps neither.  No scratch.
+   n >= 1, CARRY is 0 or 1.  rp may overlap ap if rp <= ap, and bp if rp <= bp.  No scratch.
    Time: constant in the operands at every size.
    As GMP's mpn_sub_nc. */
 COMBA_EXPORT_WEAK mp_limb_t
@@ -106,7 +106,7 @@ __gmpn_sub_nc (mp_ptr rp, mp_srcptr ap, mp_srcptr bp, mp_size_t n, mp_limb_t car
 }
 
 /* rp[0..n-1] - beta^n r = ap[0..n-1] - bp[0..n-1]; returns r, 0 or 1
-   n >= 1.  rp equals ap or bp, or overlaps neither.  No scratch.
+   n >= 1.  rp may overlap ap if rp <= ap, and bp if rp <= bp.  No scratch.
    Time: constant in the operands at every size.
    As GMP's mpn_sub_n. */
 COMBA_EXPORT_WEAK mp_limb_t

@@ -83,17 +83,11 @@ expected_of (enum function f, mp_ptr rp, mp_srcptr ap, mp_srcptr bp, mp_size_t n
   return carry;
 }
 
-/* Whether r may be above a, or below it. */
+/* Whether r may be above a; otherwise it may be below. */
 static int
 may_be_above (enum function f)
 {
   return f == LSHIFT || f == COPYD;
-}
-
-static int
-may_be_below (enum function f)
-{
-  return f == RSHIFT || f == COPYI;
 }
 
 /* r is apart from a and b. */
@@ -111,9 +105,9 @@ try_apart (enum function f, mp_size_t n, unsigned s, int a_kind, int b_kind)
   free_area (a), free_area (b), free_area (r), free_area (expected);
 }
 
-/* r is OFFSET limbs above a. */
+/* r is OFFSET limbs above a, or above b if SECOND. */
 static void
-try_shifted (enum function f, mp_size_t n, mp_size_t offset)
+try_shifted (enum function f, mp_size_t n, mp_size_t offset, int second)
 {
   const mp_size_t distance = offset < 0 ? -offset : offset, most = n + distance;
   mp_ptr area = new_area (most), before = new_area (most), b = new_area (n), expected = new_area (n);
@@ -122,8 +116,9 @@ try_shifted (enum function f, mp_size_t n, mp_size_t offset)
   random_operand (area, most, OPERAND_KINDS - 1);
   random_operand (b, n, OPERAND_KINDS - 1);
   memcpy (before, area, BYTES (most));
-  const mp_limb_t limb = expected_of (f, expected, area + a_at, b, n, s);
-  const mp_limb_t got = call (f, area + r_at, area + a_at, b, n, s);
+  const mp_srcptr x = second ? b : area + a_at, y = second ? area + a_at : b;
+  const mp_limb_t limb = expected_of (f, expected, x, y, n, s);
+  const mp_limb_t got = call (f, area + r_at, x, y, n, s);
   expect_equal (area + r_at, expected, n, "%ld limbs, %ld above", (long) n, (long) offset);
   expect_equal (&got, &limb, 1, "%ld limbs, %ld above: what is returned", (long) n, (long) offset);
   /* The limbs of a that are not in r. */
@@ -196,12 +191,13 @@ try_function (const char *config, enum function f)
   for (mp_size_t n = 1; n <= tests_max (100); n++)
     {
       const mp_size_t most = n < 12 ? n : 12;
-      try_shifted (f, n, 0);
+      try_shifted (f, n, 0, 0);
       for (mp_size_t distance = 1; distance <= most; distance++)
         if (may_be_above (f))
-          try_shifted (f, n, distance);
-        else if (may_be_below (f))
-          try_shifted (f, n, -distance);
+          try_shifted (f, n, distance, 0);
+        else
+          for (int second = 0; second < functions[f].sources; second++)
+            try_shifted (f, n, -distance, second);
       if (functions[f].sources == 2)
         try_same (f, n, 0), try_same (f, n, 1);
     }

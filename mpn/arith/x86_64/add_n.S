@@ -12,7 +12,7 @@
      mp_limb_t comba_sub_nc (mp_ptr rp, mp_srcptr ap, mp_srcptr bp, mp_size_t n, mp_limb_t carry);
 
    System V AMD64: rp in rdi, ap in rsi, bp in rdx, n in rcx, carry in r8; result in rax.
-   n >= 0.  rp may equal ap or bp, or overlap neither.  No scratch.
+   n >= 0.  rp may overlap ap if rp <= ap, and bp if rp <= bp.  No scratch.
    Clobbers rax, rcx, rdx, rsi, rdi, r8-r11 and the flags.
    Time depends on n alone.
    The latency of the carry bounds the loop: one cycle a limb. */
