@@ -417,7 +417,7 @@ struct comba_power
 
 /* Computes powers[0..count-1].
    Scratch: O (count) limbs, and for each thread O (n) limbs and tables of up to 2^7 encoded
-   residues in every lane.
+   residues in every lane, or 2^11 for a power by itself.
    Returns COMBA_OK; COMBA_BAD_SIZE, COMBA_BAD_MODULUS or COMBA_BAD_EXPONENT (en < 0), with nothing
    written; or COMBA_NO_MEMORY: then each result is either right or unchanged.
    Time depends on every bit of all exponents: not for secret exponents.

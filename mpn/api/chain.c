@@ -72,7 +72,8 @@ comba_mod_sqr_chain (const struct comba_mod *m, mp_ptr rp, mp_srcptr ap, unsigne
     return COMBA_BAD_RESIDUE;
   const size_t size = comba_whole_lines (m->rep->element_size (m->n));
   struct comba_scratch s;
-  const mp_ptr memory = comba_scratch_get (&s, COMBA_ALIGNED_LIMBS + size + (size_t) m->n, 0);
+  const mp_ptr memory = comba_scratch_get (&s, COMBA_ALIGNED_LIMBS + size + (size_t) m->n,
+                                           COMBA_SCRATCH_SECRET);
   int status = COMBA_NO_MEMORY;
   if (memory != NULL)
     {

@@ -10,25 +10,25 @@
 
 #define BYTES(n) ((size_t) (n) * sizeof (mp_limb_t))
 
-/* Arithmetic modulo beta^n; products have 2n limbs. */
+/* Arithmetic modulo beta^n; products have 2n limbs, and scratch. */
 struct low
 {
   const struct comba_config *k;
   mp_size_t n;
-  mp_ptr product;
+  mp_ptr product, scratch;
 };
 
 static void __attribute__ ((noinline))
 low_mul (const struct low *l, mp_ptr rp, mp_srcptr ap, mp_srcptr bp)
 {
-  comba_mul_n (l->k, l->product, ap, bp, l->n);
+  comba_product (l->k, l->product, ap, l->n, bp, l->n, l->scratch);
   memcpy (rp, l->product, BYTES (l->n));
 }
 
 static void __attribute__ ((noinline))
 low_sqr (const struct low *l, mp_ptr rp, mp_srcptr ap)
 {
-  comba_sqr (l->k, l->product, ap, l->n);
+  comba_product_sqr (l->k, l->product, ap, l->n, l->scratch);
   memcpy (rp, l->product, BYTES (l->n));
 }
 
@@ -83,11 +83,14 @@ comba_powm_even (const struct comba_config *k, mp_ptr rp, mp_srcptr bp, mp_size_
   mp_size_t mn = n - whole;
 
   /* The order of an odd B modulo 2^t divides 2^t. */
-  const mp_size_t low_en = en < tn ? en : tn;
-  const int width = comba_powm_width (ep, low_en);
+  mp_size_t low_en = en < tn ? en : tn;
+  while (low_en > 1 && ep[low_en - 1] == 0)
+    low_en--;
+  const int width = ep[low_en - 1] != 0 ? comba_powm_width (ep, low_en) : 1;
   const size_t mu_itch = comba_mod_mu_itch (tn);
   const size_t table = (size_t) tn * (((size_t) 1 << (width - 1)) + 1);
-  const size_t all = 3 * (size_t) n + 7 * (size_t) tn + 2 + (mu_itch > table ? mu_itch : table);
+  const size_t more_itch = mu_itch > table ? mu_itch : table;
+  const size_t all = 3 * (size_t) n + 7 * (size_t) tn + 2 + more_itch + comba_product_itch (n, n);
   struct comba_scratch s;
   const mp_ptr m = comba_scratch_get (&s, all, COMBA_SCRATCH_SECRET);
   if (m == NULL)
@@ -95,7 +98,7 @@ comba_powm_even (const struct comba_config *k, mp_ptr rp, mp_srcptr bp, mp_size_
   const mp_ptr odd = m + n, b = odd + n, power = b + tn, e = power + tn;
   const mp_ptr mu = e + tn, product = mu + tn;
   const mp_ptr more = product + n + 3 * tn + 2;
-  const struct low l = { k, tn, product };
+  const struct low l = { k, tn, product, more + more_itch };
 
   memcpy (m, pp + whole, BYTES (mn));
   if (shift > 0)
@@ -133,10 +136,7 @@ comba_powm_even (const struct comba_config *k, mp_ptr rp, mp_srcptr bp, mp_size_
   keep_bits (power, t);
   if (has_odd)
     {
-      if (mn >= tn)
-        comba_mul (k, product, m, mn, power, tn);
-      else
-        comba_mul (k, product, power, tn, m, mn);
+      comba_product (k, product, m, mn, power, tn, l.scratch);
       comba_add_n (odd, odd, product, n);       /* the sum is below P */
     }
   else

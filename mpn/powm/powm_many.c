@@ -28,11 +28,13 @@ struct item
   size_t bits;                  /* of the exponent: all of its limbs in constant time */
 };
 
-/* Proportional to the time of a power. */
-static double
+/* Proportional to the time of a power, but bounded.  Not in doubles: they depend on the rounding
+   mode, and raise exceptions. */
+static uint64_t
 work_of (mp_size_t n, size_t bits)
 {
-  return (double) n * (double) n * (double) bits;
+  const uint64_t limbs = n < 1 << 14 ? (uint64_t) n : 1 << 14;
+  return limbs * limbs * (bits < 1 << 24 ? bits : 1 << 24);
 }
 
 struct unit
@@ -97,12 +99,15 @@ enum { WIDTH_MAX = 7 };
 static int
 width_for (size_t bits, mp_size_t digits, int sec)
 {
+  enum { MULTIPLE = 420 };      /* of all widths, so that nothing is rounded */
+  _Static_assert (WIDTH_MAX == 7, "MULTIPLE must be a multiple of all widths");
+  const uint64_t product = 4 * (uint64_t) digits;
   int width = 1;
-  double least = 0;
+  uint64_t least = 0;
   for (int w = 1; w <= WIDTH_MAX; w++)
     {
-      const double entries = 1 << w, read = sec ? entries / (4 * (double) digits) : 0;
-      const double time = entries + (double) bits / w * (1 + read);
+      const uint64_t entries = (uint64_t) 1 << w, read = sec ? entries : 0;
+      const uint64_t time = MULTIPLE * entries * product + bits * (MULTIPLE / w) * (product + read);
       if (w == 1 || time < least)
         least = time, width = w;
     }
@@ -473,7 +478,7 @@ group_from (const struct batch *b, size_t i, size_t count)
   const struct comba_lanes *const v = b->k->lanes.kernel;
   const mp_size_t n = b->items[i].power->n;
   int lanes = 0;
-  double work = 0;
+  uint64_t work = 0;
   size_t bits = 0;
   if (!fits_lanes (b, n))
     return 0;
@@ -483,7 +488,7 @@ group_from (const struct batch *b, size_t i, size_t count)
       work += work_of (item->power->n, item->bits);
       bits = bits > item->bits ? bits : item->bits;
     }
-  return 100 * work < (double) b->k->lanes.percent * v->lanes * work_of (n, bits) ? 0 : lanes;
+  return 100 * work < b->k->lanes.percent * (uint64_t) v->lanes * work_of (n, bits) ? 0 : lanes;
 }
 
 /* Puts COUNT sorted items into units. */
@@ -515,7 +520,7 @@ compute_units (void *arg, int thread)
 enum { WORK_MIN = 1 << 20 };
 
 static int
-compute_by_threads (struct batch *b, double work)
+compute_by_threads (struct batch *b, uint64_t work)
 {
   const int allowed = comba_threads_allowed ();
   if (allowed < 2 || b->count < 2 || work < WORK_MIN)
@@ -590,14 +595,15 @@ comba_powm_many_by (const struct comba_config *k, const struct comba_power *powe
   const mp_ptr memory = count < 2 ? NULL
     : comba_scratch_get (&list, bytes / sizeof (mp_limb_t) + 1, 0);
   b.items = (struct item *) memory;
-  b.units = (struct unit *) (b.items + count);
+  b.units = memory != NULL ? (struct unit *) (b.items + count) : NULL;
   size_t items = 0;
-  double work = 0;
+  uint64_t work = 0;
   int done = 1;
   for (size_t i = 0; i < count && done; i++)
     if (memory != NULL && is_item (&b, &powers[i], &b.items[items]))
       {
-        work += work_of (b.items[items].power->n, b.items[items].bits);
+        if (work < WORK_MIN)
+          work += work_of (b.items[items].power->n, b.items[items].bits);
         items++;
       }
     else

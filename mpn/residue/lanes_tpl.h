@@ -16,7 +16,7 @@
      word_of_digit (d), digit_of_word (w)       a digit in memory and as a limb
      begin_arithmetic (), end_arithmetic (x)
 
-   Products are computed by columns, in pairs: columns k and k + 1 share the loads of digits.  The
+   Products are computed by columns, in fours: columns k to k + 3 share the loads of digits.  The
    quotient digits q_k make column k divisible by 2^DIGIT_BITS.
 
    A column has at most 2N lower and 2N upper parts and a carry. */

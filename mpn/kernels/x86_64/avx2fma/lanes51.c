@@ -2,8 +2,8 @@
 
 /* Four residues side by side (residue/lanes.h), as signed radix-2^51 digits in doubles.
 
-   B = 2^51.  Digits are from -B/2 to B/2, so |q| <= (R/2) (1 + 2^-50), and with |X Y| < R P / 8 the
-   product is below (1/8 + 1/2 + 2^-50) P < P in absolute value.  A column is at most 2N (2^50 +
+   B = 2^51.  Digits are from -B/2 to B/2, so |q| <= (R/2) (1 + 2^-50), and with |X Y| < R P / 4 the
+   product is below (1/4 + 1/2 + 2^-50) P < P in absolute value.  A column is at most 2N (2^50 +
    2^49) in absolute value, below 2^61 with 600 digits; its carry is below 2^11.
 
    Products and their constants: kernels/x86_64/avx2fma/integer_columns.h. */
