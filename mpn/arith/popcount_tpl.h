@@ -71,7 +71,10 @@ count_ones (mp_srcptr ap, mp_srcptr bp, mp_size_t n)
         odd += ones_at (ap, bp, i + j + 1);
       }
   for (; i < n; i++)
-    total += ones_at (ap, bp, i);
+    {
+      total += ones_at (ap, bp, i);
+      __asm__ ("" : "+r" (total));      /* else clang makes vectors of it, with masked loads */
+    }
   return total + even + odd;
 }
 
