@@ -42,7 +42,7 @@
 .thresholds.sqr_toom8 = 2000,
 .thresholds.sqr_ntt = 1950,
 .thresholds.mod_wrapped = 420,
-.thresholds.mod_ntt = 0,
+.thresholds.mod_ntt = COMBA_NEVER,
 .thresholds.parallel_wake = 4000,
 
 .plans.mul = { {
