@@ -8,8 +8,8 @@
    at the same time; with "few", of 3 limbs only.  With "some" and "many" the best configuration is
    wrong in transforms alone, and there is a third product, whose limbs are too few for transforms
    or suffice.  Prints the configuration then in use, and its
-   source.  "idle": no product; prints "none" if no configuration was selected.  Exit code 2 if a
-   product is wrong. */
+   source; or "no transforms" if there are none for these limbs.  "idle": no product; prints "none" if
+   no configuration was selected.  Exit code 2 if a product is wrong. */
 
 #include "dispatch/select.h"
 #include "kernels/modified_comba/modified_comba.h"
@@ -147,6 +147,8 @@ main (int argc, char **argv)
   most = strcmp (mode, "few") == 0 ? FEW : FEW + 1;
   if (strcmp (mode, "some") == 0 || strcmp (mode, "many") == 0)
     {
+      if (comba_config_portable.ntt == NULL)
+        return puts ("no transforms") < 0;
       make_wrong_in_transforms ();
       last = strcmp (mode, "some") == 0 ? comba_transforms_from (&wrong) - 1 : wrong.thresholds.mul_ntt;
     }
