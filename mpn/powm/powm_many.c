@@ -260,28 +260,18 @@ look_up (const struct group *g, size_t at, int width)
   return g->y;
 }
 
-/* rp[0..n-1] = rp[0..n-1] - NEGATIVE beta^n modulo P, canonical, where NEGATIVE is 0 or 1 and the
-   value lies between -P and P.  In constant time. */
+/* rp[0..n-1] = rp[0..n-1] - NEGATIVE beta^n, plus P if that is negative, where NEGATIVE is 0 or 1 and
+   the value lies between -P and P.  In constant time. */
 static void
 make_canonical (mp_ptr rp, mp_srcptr pp, mp_size_t n, mp_limb_t negative)
 {
-  mp_limb_t mask = -negative, carry = 0;
+  const mp_limb_t mask = -negative;
+  mp_limb_t carry = 0;
   for (mp_size_t i = 0; i < n; i++)
     {
       const comba_dlimb t = (comba_dlimb) rp[i] + (pp[i] & mask) + carry;
       rp[i] = (mp_limb_t) t;
       carry = COMBA_HIGH (t);
-    }
-  mp_limb_t borrow = 0;
-  for (mp_size_t i = 0; i < n; i++)
-    borrow = COMBA_HIGH ((comba_dlimb) rp[i] - pp[i] - borrow) & 1;
-  mask = borrow - 1;
-  borrow = 0;
-  for (mp_size_t i = 0; i < n; i++)
-    {
-      const comba_dlimb t = (comba_dlimb) rp[i] - (pp[i] & mask) - borrow;
-      rp[i] = (mp_limb_t) t;
-      borrow = COMBA_HIGH (t) & 1;
     }
 }
 
