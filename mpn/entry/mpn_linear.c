@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Linear functions: mpn_add_n, mpn_add_nc, mpn_sub_n, mpn_sub_nc, mpn_lshift, mpn_rshift,
-   mpn_copyi, mpn_copyd, mpn_com, mpn_popcount, mpn_hamdist.  gmp.h does not declare mpn_add_nc and mpn_sub_nc,
+/* Linear functions: mpn_add_n, mpn_add_nc, mpn_sub_n, mpn_sub_nc, mpn_lshift, mpn_rshift, mpn_copyi,
+   mpn_copyd, mpn_com, mpn_popcount, mpn_hamdist.  gmp.h does not declare mpn_add_nc and mpn_sub_nc,
    which share objects of libgmp.a with mpn_add_n and mpn_sub_n. */
 
 #include "dispatch/by_limb.h"

@@ -260,8 +260,8 @@ look_up (const struct group *g, size_t at, int width)
   return g->y;
 }
 
-/* rp[0..n-1] = rp[0..n-1] - NEGATIVE beta^n, plus P if that is negative, where NEGATIVE is 0 or 1 and
-   the value lies between -P and P.  In constant time. */
+/* rp[0..n-1] = rp[0..n-1] - NEGATIVE beta^n, plus P if that is negative, where NEGATIVE is 0 or 1
+   and the value lies between -P and P.  In constant time. */
 static void
 make_canonical (mp_ptr rp, mp_srcptr pp, mp_size_t n, mp_limb_t negative)
 {

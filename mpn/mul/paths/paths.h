@@ -67,8 +67,8 @@ int comba_parallel_sqr (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, m
 
 /* rp[0..an+bn-1] = ap[0..an-1] * bp[0..bn-1], by the pool or else by the caller alone
    an, bn >= 1 in any order.  rp overlaps neither source; the sources may overlap, and equal ones
-   are squared.  Time as for comba_mul (mul/mul.h), but some per cent more for long operands, and
-   scratch likewise, but less. */
+   are squared.  Scratch and time as for comba_mul (mul/mul.h), but long operands take less
+   scratch and up to 5 % more time. */
 void comba_mul_any (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp,
                     mp_size_t bn);
 
