@@ -108,9 +108,14 @@ struct tiles
   size_t itch;                  /* a tile and its scratch */
 };
 
+/* Tiles of so few limbs fit on the stack, whatever the thresholds are. */
+enum { SHORT_TILE = 16 };
+
 static struct tiles
 tiles_of (const struct comba_config *k, mp_size_t side)
 {
+  if (side <= SHORT_TILE)
+    return (struct tiles) { side, BY_BASECASE, 2 * (size_t) side };
   const size_t tile = 2 * (size_t) side, ntt = comba_is_ntt (k, side, side) ? k->ntt->itch (side, side, 1) : 0;
   if (ntt != 0)
     return (struct tiles) { side, BY_NTT, tile + ntt };

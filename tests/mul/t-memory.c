@@ -191,6 +191,33 @@ try_bound (mp_size_t an, mp_size_t bn, int square)
   check_end ();
 }
 
+/* No memory at all, and thresholds with which products of single limbs are transforms. */
+static void
+try_tiny (void)
+{
+  check_begin ("%s: tiny thresholds, no memory", real->name);
+  struct comba_config *const k = &counting;
+  const struct comba_thresholds saved = k->thresholds;
+#define X(name) k->thresholds.name = 0;
+  COMBA_THRESHOLDS (X)
+#undef X
+  allow (0);
+  for (mp_size_t an = 1; an <= 60; an += 1 + an / 4)
+    for (mp_size_t bn = 1; bn <= an; bn += 1 + bn / 3)
+      {
+        multiply (an, bn, 0);
+        reference_mul (expected, a, an, b, bn);
+        expect_equal (r, expected, an + bn, "%ld x %ld limbs", (long) an, (long) bn);
+        if (an != bn)
+          continue;
+        multiply (an, an, 1);
+        reference_mul (expected, a, an, a, an);
+        expect_equal (r, expected, 2 * an, "square of %ld limbs", (long) an);
+      }
+  k->thresholds = saved;
+  check_end ();
+}
+
 /* Runs F in a child.  Returns whether it ends with GMP's message. */
 static int
 ends_as_gmp (void (*f) (void))
@@ -337,6 +364,7 @@ main (void)
       try_shape (N + N / 3, N, 0);
       try_shape (4 * N, N, 0);
       try_bound (4 * N, N, 0);
+      try_tiny ();
       check_begin ("%s: without memory for either", k->name);
       ends_as_gmp (mul_without_memory);
       ends_as_gmp (sqr_without_memory);
