@@ -183,6 +183,11 @@ own_scripts = tests/t-layers.sh tests/api/t-header.sh tests/doc/t-examples.sh te
   tests/kernels/shiftadd/t-multiplications.sh tests/symbols/t-symbols.sh \
   tests/tune/t-comba-bench.sh tests/tune/t-comba-tune.sh tests/tune/t-config.sh tests/tune/t-papers.sh tests/tune/t-report.sh \
   tests/doc/t-man.sh tests/doc/t-readme.sh
+if HAVE_LIBGMP
+own_scripts += tests/fuzz/t-fuzz.sh
+else
+EXTRA_DIST += tests/fuzz/t-fuzz.sh
+endif
 system_scripts = \
   tests/doc/t-adding-a-cpu.sh tests/doc/t-adding-a-kernel.sh tests/doc/t-prose.sh \
   tests/dispatch/t-old-cpus.sh tests/mul/t-peak.sh tests/split/t-splits.sh tests/mul/paths/t-shares.sh \
@@ -299,18 +304,43 @@ check-emulated: all
 	  check-TESTS TESTS='$(emulated_tests)' LOG_COMPILER='$(emulator_command)'
 .PHONY: check-emulated
 
-# The parser of tuning files under libFuzzer, for a clang that has it.
+# The fuzzers.  As an ordinary program the differential one makes its own inputs, and reads files
+# (AFL++).  The linker leads the allocations of comba to tests/fuzz/refuse.c.
+fuzz_wrapped = -Wl,--wrap=mmap -Wl,--wrap=mremap -Wl,--wrap=malloc -Wl,--wrap=pthread_create \
+  -Wl,--wrap=comba_scratch_get -Wl,--wrap=comba_scratch_put -Wl,--wrap=comba_own_take -Wl,--wrap=comba_no_memory
+if HAVE_LIBGMP
+check_PROGRAMS += tests/fuzz/mpn
+endif
+fuzz_mpn_parts = tests/fuzz/mpn.c tests/fuzz/operands.c tests/fuzz/reference.c tests/fuzz/refuse.c
+tests_fuzz_mpn_SOURCES = $(fuzz_mpn_parts) tests/fuzz/alone.c tests/fuzz/fuzz.h
+tests_fuzz_mpn_LDFLAGS = $(fuzz_wrapped)
+tests_fuzz_mpn_LDADD = $(LDADD) $(BENCH_LIBS)
+
+# "make fuzz FUZZ_SECONDS=600" runs both under libFuzzer and the address sanitizer, for so long each,
+# with a clang that has them.  A library of its own is compiled for that, in the folder fuzz/, which
+# also keeps the corpus: inputs of all functions are written there first, and libFuzzer adds those
+# that reach new code.
 CLANG = clang
-fuzz_sources = tests/fuzz/tuning.c tests/dispatch/tuned.c mpn/dispatch/tuning.c mpn/dispatch/tuning_parse.c
-fuzz: all
-	$(MAKE) $(AM_MAKEFLAGS) tests/libtests.a
-	mkdir -p tests/fuzz
-	$(CLANG) -std=gnu11 -g -O1 -fsanitize=fuzzer,address $(DEFS) $(DEFAULT_INCLUDES) $(AM_CPPFLAGS) \
-	  $(CPPFLAGS) -o tests/fuzz/tuning $(addprefix $(srcdir)/,$(fuzz_sources)) tests/libtests.a \
-	  .libs/libcomba_all.a $(LIBS)
-.PHONY: fuzz
-EXTRA_DIST += tests/fuzz/tuning.c tests/tune/report.py tests/tune/browser.py
-CLEANFILES += tests/fuzz/tuning
+FUZZ_SECONDS = 60
+FUZZ_FLAGS = -g -O1 -fsanitize=address,fuzzer-no-link
+FUZZ_CONFIGURE = `grep -qs avx512ifma /proc/cpuinfo || echo --disable-ifma`
+fuzz_tuning_parts = tests/fuzz/tuning.c tests/dispatch/tuned.c
+fuzz_compile = $(CLANG) -std=gnu11 -g -O1 -fsanitize=address,fuzzer -DHAVE_CONFIG_H -Ifuzz $(AM_CPPFLAGS) $(CPPFLAGS)
+fuzz_libraries = fuzz/tests/libtests.a fuzz/.libs/libcomba_all.a $(LIBS) $(BENCH_LIBS)
+fuzz: $(check_LIBRARIES) tests/fuzz/mpn
+	$(MKDIR_P) fuzz/corpus fuzz/corpus-tuning
+	cd fuzz && { test -f config.status || $(abs_srcdir)/configure -q --disable-shared CC='$(CLANG)' CFLAGS='$(FUZZ_FLAGS)' $(FUZZ_CONFIGURE); }
+	cd fuzz && $(MAKE) $(AM_MAKEFLAGS) libcomba_all.la tests/libtests.a
+	$(fuzz_compile) -DFUZZ_LIBFUZZER $(fuzz_wrapped) -o fuzz/mpn $(addprefix $(srcdir)/,$(fuzz_mpn_parts)) $(fuzz_libraries)
+	$(fuzz_compile) -o fuzz/tuning $(addprefix $(srcdir)/,$(fuzz_tuning_parts)) $(fuzz_libraries)
+	tests/fuzz/mpn --corpus fuzz/corpus 200
+	cd fuzz && COMBA_TUNING=off ./mpn -max_len=100 -timeout=120 -max_total_time=$(FUZZ_SECONDS) -print_final_stats=1 corpus
+	cd fuzz && COMBA_TUNING=off ./tuning -max_len=2000 -max_total_time=$(FUZZ_SECONDS) corpus-tuning
+clean-local: clean-fuzz
+clean-fuzz:
+	rm -rf fuzz
+.PHONY: fuzz clean-fuzz
+EXTRA_DIST += tests/fuzz/tuning.c tests/fuzz/inputs tests/tune/report.py tests/tune/browser.py
 
 # Without the system's programs: for a 32-bit build on a 64-bit system.
 own_tests = $(unit_tests) $(own_scripts)

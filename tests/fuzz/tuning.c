@@ -3,7 +3,7 @@
 /* The parser of tuning files under libFuzzer: any bytes, by themselves and after a valid header,
    are refused with a reason or lead to correct products.
 
-     make fuzz && tests/fuzz/tuning -max_len=2000 -max_total_time=300
+     make fuzz FUZZ_SECONDS=300
 
    in the build folder. */
 
