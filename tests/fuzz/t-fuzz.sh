@@ -32,19 +32,19 @@ check "any inputs, ${FUZZ_SECONDS:-15} seconds" succeeds --seconds "${FUZZ_SECON
 sed -n '/limb products/s/^/# /p' "$scratch/out"
 check "each function was called" sh -c "! grep -qE '^  .* 0\$' '$scratch/out' && grep -qE '^  mpn_mul ' '$scratch/out'"
 
-# A fault, and what the fuzzer must say.
+# A fault may also end in a crash or in a loop.
 finds ()        # FAULT MESSAGE
 {
   run --plant "$1" --inputs 60000 --seed "$seed" > "$scratch/out" 2>&1
   equal "$?" 1 && contains "$scratch/out" "$2" && test -s "$scratch/fuzz-crash"
 }
 if grep -qx __gmpn_add_n "$top_builddir/mpn/exported.sym"; then
-  check "planted: a lost carry" finds carry '^fuzz: (mpn|comba)_'
-  check "planted: a limb written beyond the result" finds write 'was changed|written outside area'
-  check "planted: the last limb is left out" finds tail 'number of bits: '
-  check "planted: an operand is changed" finds source '^fuzz: (mpn|comba)_'
+  check "planted: a lost carry" finds carry '^fuzz: '
+  check "planted: a limb written beyond the result" finds write '^fuzz: '
+  check "planted: the last limb is left out" finds tail '^fuzz: .*number of bits: '
+  check "planted: an operand is changed" finds source '^fuzz: '
 fi
-check "planted: a wrong limb of a product" finds limb ': limb '
+check "planted: a wrong limb of a product" finds limb '^fuzz: '
 check "planted: scratch is a limb short" finds scratch 'outside its scratch'
 
 # The input that stopped it stops it again, and without the fault it does not.
