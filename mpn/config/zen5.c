@@ -54,6 +54,8 @@
 .thresholds.sqr_ntt = 512,
 .thresholds.mod_pmr = 25,
 .thresholds.mod_wrapped = 190,
+/* Not measured, as in config/icelake.c. */
+.thresholds.powm_lanes_end = 81,
 
 .plans.mul = { {
   { 100, COMBA_PATH_POINTS, 3 }, { 512, COMBA_PATH_NTT, 4 }, { 2800, COMBA_PATH_NTT, 8 },

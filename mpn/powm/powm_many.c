@@ -260,13 +260,19 @@ look_up (const struct group *g, size_t at, int width)
   return g->y;
 }
 
-/* rp[0..n-1] = rp[0..n-1] - NEGATIVE beta^n, plus P if that is negative, where NEGATIVE is 0 or 1
-   and the value lies between -P and P.  In constant time. */
+/* rp[0..n-1] = the canonical residue of rp[0..n-1] - NEGATIVE beta^n, where NEGATIVE is 0 or 1 and
+   the value lies between -P and P, or is P.  In constant time. */
 static void
 make_canonical (mp_ptr rp, mp_srcptr pp, mp_size_t n, mp_limb_t negative)
 {
-  const mp_limb_t mask = -negative;
-  mp_limb_t carry = 0;
+  mp_limb_t borrow = 0, carry = 0;
+  for (mp_size_t i = 0; i < n; i++)
+    {
+      const comba_dlimb t = (comba_dlimb) rp[i] - (pp[i] & (negative - 1)) - borrow;
+      rp[i] = (mp_limb_t) t;
+      borrow = COMBA_HIGH (t) & 1;
+    }
+  const mp_limb_t mask = -(negative | borrow);
   for (mp_size_t i = 0; i < n; i++)
     {
       const comba_dlimb t = (comba_dlimb) rp[i] + (pp[i] & mask) + carry;

@@ -22,7 +22,7 @@
 
 /* zp = xp * yp / R mod P, in each lane.
    |X Y| < R P / 4: one may be any number below beta^n, the other below 2P.  For Y = 1 the result
-   lies between -P and P.  pp is the digits of P, its padding, then one of -1/P mod 2^digit_bits.
+   lies between -P and P, or is P.  pp is the digits of P, its padding, then one of -1/P mod 2^digit_bits.
    Scratch: N LANES words.
    Montgomery 1985, by columns. */
 typedef void comba_lanes_mul_fn (mp_ptr zp, mp_srcptr xp, mp_srcptr yp, mp_srcptr pp,

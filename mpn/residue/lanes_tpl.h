@@ -6,15 +6,18 @@
      SIGNED             1: digits lie around 0, and are rounded; 0: they are not negative
      vec, sum           vectors of LANES digits, and of LANES sums
      zero_sum ()
-     add_product (s, a, b)      s[0] += the lower part of a b, s[1] += the upper one, which counts
+     SEPARATE           1: lower and upper parts have sums of their own, so that none waits for
+                        two additions of a step; 0: there are few registers
+     add_parts (s, t, a, b)     *s += the lower part of a b, *t += the upper one, which counts
                                 2^DIGIT_BITS; with a constant each
      without (s, lows, highs)   s minus the constants of so many lower and upper parts
      plus (s, t)
-     digit_of (s)       s modulo 2^DIGIT_BITS
-     carry_of (s)       (s - digit_of (s)) / 2^DIGIT_BITS
+     digit_of (s)       s modulo 2^DIGIT_BITS, and anything in bits that products ignore
+     carry_of (s)       (s - s modulo 2^DIGIT_BITS) / 2^DIGIT_BITS
      quotient_of (d, mu)        d mu modulo 2^DIGIT_BITS
      word_of_digit (d), digit_of_word (w)       a digit in memory and as a limb
      begin_arithmetic (), end_arithmetic (x)
+     BY_ITSELF          of the function that computes a product
 
    Products are computed by columns, in fours: columns k to k + 3 share the loads of digits.  The
    quotient digits q_k make column k divisible by 2^DIGIT_BITS.
@@ -30,17 +33,18 @@ smaller (mp_size_t x, mp_size_t y)
   return x < y ? x : y;
 }
 
-/* Four columns, and the upper parts that belong to the one above. */
-enum { COLUMNS = COMBA_LANES_PADDING + 1 };
+/* Four columns, and the upper parts that belong to the one above.  In a loop the upper parts of
+   column j go to sum j + UPPER. */
+enum { COLUMNS = COMBA_LANES_PADDING + 1, UPPER = SEPARATE ? COLUMNS : 1, ALL_SUMS = COLUMNS + UPPER };
 
-#define FOR_COLUMNS _Pragma ("GCC unroll 5") for
+#define FOR_COLUMNS _Pragma ("GCC unroll 8") for
 #define MOVE_COLUMNS(to, from) FOR_COLUMNS (int j_ = 0; j_ <= COLUMNS; j_++) (to)[j_] = (from)[j_]
 
 /* A product in column J. */
 static ALWAYS_INLINE void
 add_to (sum *s, int j, vec a, vec b)
 {
-  add_product (s + j, a, b);
+  add_parts (s + j, s + j + 1, a, b);
   s[j] = without (s[j], 1, 0);
   s[j + 1] = without (s[j + 1], 0, 1);
 }
@@ -51,19 +55,26 @@ add_to_all (sum *s, const vec *a, const vec *b, mp_size_t count)
 {
   if (count <= 0)
     return;
-  sum t[COLUMNS + 1];
-  FOR_COLUMNS (int j = 0; j <= COLUMNS; j++)
-    t[j] = without (s[j], j < COLUMNS ? count : 0, j > 0 ? count : 0);
+  sum t[ALL_SUMS];
+  FOR_COLUMNS (int j = 0; j < ALL_SUMS; j++)
+    t[j] = SEPARATE ? zero_sum () : without (s[j], j < COLUMNS ? count : 0, j > 0 ? count : 0);
   const vec *const end = a + count;
   do
     {
       const vec x = *a;
       FOR_COLUMNS (int j = 0; j < COLUMNS; j++)
-        add_product (t + j, x, b[j]);
+        add_parts (t + j, t + j + UPPER, x, b[j]);
       b--;
     }
   while (++a < end);
-  MOVE_COLUMNS (s, t);
+  if (SEPARATE)
+    FOR_COLUMNS (int j = 0; j < COLUMNS; j++)
+      {
+        s[j] = plus (s[j], t[j]);
+        s[j + 1] = plus (s[j + 1], t[j + UPPER]);
+      }
+  else
+    MOVE_COLUMNS (s, t);
 }
 
 /* Columns k to k + 3 of x y, n digits each. */

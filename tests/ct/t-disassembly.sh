@@ -110,6 +110,7 @@ done
   done
   residues=
 }
+residues="$residues comba_lanes_ifma"
 tables=$(nm "$archive" 2> /dev/null |
            sed -n 's/.* [dDrR] \(comba_config_[a-z0-9_]*\)$/\1/p' | sort -u)
 few=

@@ -13,7 +13,7 @@
 #include "kernels/x86_64/avx2fma/integer_columns.h"
 #include "kernels/x86_64/avx2fma/mxcsr.h"
 
-enum { LANES = 4, SIGNED = 1, DIGITS_MAX = 600 };
+enum { LANES = 4, SIGNED = 1, SEPARATE = 0, DIGITS_MAX = 600 };
 
 typedef __m256d vec;
 typedef __m256i sum;
@@ -28,6 +28,13 @@ static ALWAYS_INLINE sum
 plus (sum s, sum t)
 {
   return _mm256_add_epi64 (s, t);
+}
+
+static ALWAYS_INLINE void
+add_parts (sum *s, sum *t, vec a, vec b)
+{
+  (void) t;                     /* s + 1 */
+  add_product (s, a, b);
 }
 
 static ALWAYS_INLINE sum

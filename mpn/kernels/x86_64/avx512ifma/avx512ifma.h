@@ -18,6 +18,7 @@
 #define COMBA_KERNELS_X86_64_AVX512IFMA_AVX512IFMA_H
 
 #include "residue/representation.h"
+#include "residue/lanes.h"
 #include "mul/toom/toom.h"
 
 comba_mul_basecase_fn comba_mul_basecase_ifma;
@@ -140,6 +141,10 @@ extern const struct comba_ntt comba_ntt_ifma, comba_ntt_half_nodes_ifma;
    _blocks is faster where one multiplication starts in a cycle, and at medium sizes. */
 extern const struct comba_representation comba_representation_montgomery52, comba_representation_montgomery52_blocks,
   comba_representation_barrett52, comba_representation_barrett52_blocks;
+#if GMP_LIMB_BITS == 64
+/* Eight residues side by side. */
+extern const struct comba_lanes comba_lanes_ifma;
+#endif
 typedef void comba_mod_mul_digits_fn (mp_ptr zp, mp_srcptr xp, mp_srcptr yp, mp_srcptr context, int digits,
                                       int divided, mp_ptr scratch);
 typedef void comba_mod_sqr_digits_fn (mp_ptr zp, mp_srcptr xp, mp_srcptr context, int digits, int divided,

@@ -13,7 +13,8 @@ libcomba_avx512ifma_la_SOURCES = \
   mpn/kernels/x86_64/avx512ifma/bipartite52_two_workers.c \
   mpn/kernels/x86_64/avx512ifma/div_digits.c mpn/kernels/x86_64/avx512ifma/eight_limbs.h \
   mpn/kernels/x86_64/avx512ifma/half_products.c \
-  mpn/kernels/x86_64/avx512ifma/half_products.h mpn/kernels/x86_64/avx512ifma/linear.c \
+  mpn/kernels/x86_64/avx512ifma/half_products.h mpn/kernels/x86_64/avx512ifma/lanes52.c \
+  mpn/kernels/x86_64/avx512ifma/linear.c \
   mpn/kernels/x86_64/avx512ifma/montgomery52.c \
   mpn/kernels/x86_64/avx512ifma/montgomery52_tpl.h \
   mpn/kernels/x86_64/avx512ifma/montgomery52_blocks.c \
