@@ -14,6 +14,7 @@
 #include "arith/limb_steps.h"
 #include "arith/scratch.h"
 #include "residue/contexts.h"
+#include "residue/lanes.h"
 #include "mul/ntt/ntt.h"
 #include "mul/ladder.h"
 #include "div/div.h"
@@ -59,6 +60,7 @@ static const uint64_t SQUARE[] = {
   0xf59f29eab32d7afc, 0x8ff6523f7bdff564, 0x109b101290f4eab4,
 };
 
+#define MAX_OF(x, y) ((x) > (y) ? (x) : (y))
 #define WORDS(x) (sizeof (x) / sizeof (x)[0])
 #define LIMBS(x) (WORDS (x) * WORD_LIMBS)
 
@@ -528,21 +530,120 @@ divisions_right (const struct comba_config *k, mp_ptr memory)
          && division_right (k, product, a, LIMBS (A), b, LIMBS (B), memory);
 }
 
+enum
+{
+  LANES_DIGITS_MIN = 6, LANES_DIGITS_MAX = 9,   /* each number of columns that is left */
+  LANES_ELEMENT = (LANES_DIGITS_MAX + COMBA_LANES_PADDING) * COMBA_LANES_MAX,
+  LANES_ENTRIES = 4, LANES_LIMBS = 8, LANES_ALIGNMENT = 64 / sizeof (mp_limb_t)
+};
+
+/* rp[0..n-1] + TOP beta^n, in two's complement with three bits of TOP, becomes a canonical residue if
+   it is between -P and 8P. */
+static void
+subtract_modulus (mp_ptr rp, mp_limb_t top, mp_srcptr pp, mp_size_t n)
+{
+  mp_limb_t less[LANES_LIMBS], borrow;
+  if ((top & 4) != 0)
+    comba_add_n (rp, rp, pp, n);
+  else
+    for (top &= 3; (borrow = comba_sub_n (less, rp, pp, n)) <= top; top -= borrow)
+      memcpy (rp, less, (size_t) n * sizeof rp[0]);
+}
+
+/* In each lane x y / R against the product by portable rows, for y = y0 2^s with R = 2^s beta^n; the
+   square against the product of x by x; and entries of a table. */
+static int
+lanes_right_for (const struct comba_lanes *v, mp_size_t digits, mp_ptr memory)
+{
+  const mp_size_t n = (v->digit_bits * digits - 3) / GMP_LIMB_BITS, words = v->lanes * (digits + COMBA_LANES_PADDING);
+  const int shift = (int) (v->digit_bits * digits - GMP_LIMB_BITS * n);
+  mp_ptr e[LANES_ENTRIES], p, scratch;
+  memory += -((uintptr_t) memory / sizeof (mp_limb_t)) % LANES_ALIGNMENT;
+  for (int i = 0; i < LANES_ENTRIES; i++)
+    e[i] = take (&memory, words);
+  p = take (&memory, LANES_ELEMENT + COMBA_LANES_MAX);
+  scratch = take (&memory, LANES_ELEMENT);
+  memset (e[0], 0, (size_t) (memory - e[0]) * sizeof e[0][0]);
+  const mp_ptr moduli = take_words (&memory, n + COMBA_LANES_MAX, A, WORDS (A));
+  const mp_ptr x = take_words (&memory, n + COMBA_LANES_MAX, SQUARE, WORDS (SQUARE));
+  const mp_ptr y0 = take_words (&memory, n + COMBA_LANES_MAX, B, WORDS (B));
+  const mp_ptr own = take (&memory, n), y = take (&memory, n), r = take (&memory, n), t = take (&memory, 2 * n + 2);
+  for (int pass = 0; pass < 2; pass++)
+    {
+      if (pass == 1)
+        {
+          v->mul (e[2], e[0], e[1], p, digits, scratch);
+          v->sqr (e[3], e[0], p, digits, scratch);
+          v->mul (e[1], e[0], e[0], p, digits, scratch);
+        }
+      for (int l = 0; l < v->lanes; l++)
+        {
+          memcpy (own, moduli + l, (size_t) n * sizeof own[0]);
+          own[0] |= 1;
+          own[n - 1] |= (mp_limb_t) 1 << (GMP_LIMB_BITS - 1);
+          const mp_limb_t mu = -comba_inverse_limb (own[0]);
+          if (pass == 0)
+            {
+              const mp_limb_t digit = mu & (((mp_limb_t) 1 << v->digit_bits) - 1);
+              for (mp_size_t i = 0; i < n; i++)
+                y[i] = (i < n - 1 ? y0[l + i] << shift : 0) | (i > 0 ? y0[l + i - 1] >> (GMP_LIMB_BITS - shift) : 0);
+              v->put (e[0], l, digits, x + l, n);
+              v->put (e[1], l, digits, y, n);
+              v->put (p, l, digits, own, n);
+              v->put (p + words, l, 1, &digit, 1);
+              continue;
+            }
+          comba_config_portable.mul_basecase (t, x + l, n, y0 + l, n - 1);
+          t[2 * n - 1] = t[2 * n] = t[2 * n + 1] = 0;
+          portable_rows (t, own, mu, n, n);
+          subtract_modulus (t + n, t[2 * n], own, n);
+          subtract_modulus (r, v->get (r, n, e[2], l, digits), own, n);
+          if (!equal (r, t + n, n))
+            return 0;
+          subtract_modulus (t, v->get (t, n, e[3], l, digits), own, n);
+          subtract_modulus (r, v->get (r, n, e[1], l, digits), own, n);
+          if (!equal (r, t, n))
+            return 0;
+        }
+    }
+  mp_limb_t index[COMBA_LANES_MAX];
+  for (int l = 0; l < v->lanes; l++)
+    index[l] = (mp_limb_t) (l + l / LANES_ENTRIES) % LANES_ENTRIES;
+  v->select (scratch, e[0], words / v->lanes, LANES_ENTRIES, index);
+  for (mp_size_t i = 0; i < words; i++)
+    if (scratch[i] != e[index[i % v->lanes]][i])
+      return 0;
+  return 1;
+}
+
+/* Residues side by side. */
+static int
+lanes_right (const struct comba_config *k, mp_ptr memory)
+{
+  for (mp_size_t digits = LANES_DIGITS_MIN; digits <= LANES_DIGITS_MAX && k->lanes.kernel != NULL; digits++)
+    if (!lanes_right_for (k->lanes.kernel, digits, memory))
+      return 0;
+  return 1;
+}
+
 static int
 rest_right (const struct comba_config *k, mp_ptr memory)
 {
   return ones_right (k, memory) && values_right (k, memory) && basecase_right (k, memory)
-         && reductions_right (k, memory) && divisions_right (k, memory);
+         && reductions_right (k, memory) && divisions_right (k, memory) && lanes_right (k, memory);
 }
 
 /* What the functions above take: operands, products, and a result with room for a sum; most of all,
-   the arrays of reductions and those of one reduction, or those of divisions. */
+   the arrays of reductions and those of one reduction, those of divisions, or those of residues side
+   by side. */
 enum
 {
   REDUCTION_LIMBS = 5 * REDUCTION_MAX + (2 * REDUCTION_MAX + 2) + (REDUCTION_MAX + 1)
                     + (COMBA_ROWS_F (REDUCTION_MAX) + REDUCTION_MAX) + 2 * REDUCTION_MAX,
   DIVISION_LIMBS = 3 * DIVISION_MAX + 2 * DIVISION_Q + 2 * LIMBS (A) + 2 * LIMBS (B),
-  REST_LIMBS = REDUCTION_LIMBS > DIVISION_LIMBS ? REDUCTION_LIMBS : DIVISION_LIMBS
+  SIDE_BY_SIDE_LIMBS = LANES_ALIGNMENT + (LANES_ENTRIES + 2) * LANES_ELEMENT + COMBA_LANES_MAX
+                       + 3 * (LANES_LIMBS + COMBA_LANES_MAX) + 3 * LANES_LIMBS + (2 * LANES_LIMBS + 2),
+  REST_LIMBS = MAX_OF (SIDE_BY_SIDE_LIMBS, MAX_OF (REDUCTION_LIMBS, DIVISION_LIMBS))
 };
 
 typedef int part_fn (const struct comba_config *k, mp_ptr memory);

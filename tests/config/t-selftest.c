@@ -6,6 +6,7 @@
 #include "div/div.h"
 #include "arith/arith.h"
 #include "residue/contexts.h"
+#include "residue/lanes.h"
 #include "config/list.h"
 
 static mp_size_t wrong_size;
@@ -293,6 +294,83 @@ try_linear (void)
 
 #endif
 
+/* Residues side by side with a wrong digit in one lane, in a product, a square, a number or an entry of
+   a table. */
+
+static const struct comba_lanes *right_lanes;
+static mp_size_t wrong_digits, wrong_digit;
+static int wrong_lane;
+
+static void
+spoil_digit (mp_ptr xp, mp_size_t digits)
+{
+  if (digits == wrong_digits)
+    right_lanes->put (xp + wrong_digit * right_lanes->lanes, wrong_lane, 1, &(mp_limb_t) { 5 }, 1);
+}
+
+static void
+wrong_lanes_mul (mp_ptr zp, mp_srcptr xp, mp_srcptr yp, mp_srcptr pp, mp_size_t digits, mp_ptr scratch)
+{
+  right_lanes->mul (zp, xp, yp, pp, digits, scratch);
+  spoil_digit (zp, digits);
+}
+
+static void
+wrong_lanes_sqr (mp_ptr zp, mp_srcptr xp, mp_srcptr pp, mp_size_t digits, mp_ptr scratch)
+{
+  right_lanes->sqr (zp, xp, pp, digits, scratch);
+  spoil_digit (zp, digits);
+}
+
+static void
+wrong_put (mp_ptr xp, int lane, mp_size_t digits, mp_srcptr ap, mp_size_t an)
+{
+  right_lanes->put (xp, lane, digits, ap, an);
+  if (lane == wrong_lane)
+    spoil_digit (xp, digits);
+}
+
+static mp_limb_t
+wrong_get (mp_ptr rp, mp_size_t n, mp_srcptr xp, int lane, mp_size_t digits)
+{
+  const mp_limb_t top = right_lanes->get (rp, n, xp, lane, digits);
+  if (lane == wrong_lane && digits == wrong_digits)
+    rp[n - 1] ^= 1;
+  return top;
+}
+
+static void
+wrong_select (mp_ptr xp, mp_srcptr table, mp_size_t digits, size_t count, const mp_limb_t *index)
+{
+  right_lanes->select (xp, table, digits, count, index);
+  spoil_digit (xp, digits - COMBA_LANES_PADDING);
+}
+
+static void
+try_lanes (const struct comba_config *k)
+{
+  right_lanes = k->lanes.kernel;
+  struct comba_config c = *k;
+  for (wrong_digits = 6; wrong_digits <= 9; wrong_digits++)
+    for (wrong_digit = 0; wrong_digit < wrong_digits; wrong_digit++)
+      for (wrong_lane = 0; wrong_lane < right_lanes->lanes; wrong_lane++)
+        for (int f = 0; f < 5; f++)
+          {
+            struct comba_lanes lanes = *right_lanes;
+            switch (f)
+              {
+              case 0: lanes.mul = wrong_lanes_mul; break;
+              case 1: lanes.sqr = wrong_lanes_sqr; break;
+              case 2: lanes.put = wrong_put; break;
+              case 3: lanes.get = wrong_get; break;
+              default: lanes.select = wrong_select; break;
+              }
+            c.lanes.kernel = &lanes;
+            if (comba_selftest_rest (&c))
+              check_fail ("function %d: digit %ld of %ld, lane %d", f, (long) wrong_digit, (long) wrong_digits, wrong_lane);
+          }
+}
+
 int
 main (void)
 {
@@ -302,7 +380,15 @@ main (void)
       const struct comba_config *k = comba_configs[i];
       const char *reason = tests_why_not (k);
       if (reason == NULL)
-        CHECK_THAT (comba_selftest (k), "%s passes", k->name);
+        {
+          CHECK_THAT (comba_selftest (k), "%s passes", k->name);
+          if (k->lanes.kernel != NULL)
+            {
+              check_begin ("%s: a wrong residue side by side is found", k->name);
+              try_lanes (k);
+              check_end ();
+            }
+        }
       else
         check_skip (reason, "%s passes", k->name);
     }
