@@ -10,4 +10,4 @@ EXTRA_DIST += packaging/python/README.md packaging/python/pyproject.toml \
   packaging/python/hatch_build.py packaging/python/tool.py \
   packaging/python/comba/__init__.py packaging/python/comba/__main__.py \
   packaging/python/comba/_enable.py packaging/python/comba/_library.py \
-  packaging/python/comba/_status.py
+  packaging/python/comba/_powm_many.py packaging/python/comba/_status.py

@@ -191,11 +191,11 @@ endif
 system_scripts = \
   tests/doc/t-adding-a-cpu.sh tests/doc/t-adding-a-kernel.sh tests/doc/t-prose.sh \
   tests/dispatch/t-old-cpus.sh tests/mul/t-peak.sh tests/split/t-splits.sh tests/mul/paths/t-shares.sh \
-  tests/packaging/t-debian.sh tests/packaging/t-system.sh tests/parallel/t-threads.sh tests/preload/t-leave.sh tests/preload/t-musl.sh tests/preload/t-programs.sh tests/preload/t-sanitizers.sh tests/preload/t-stack.sh tests/preload/t-wheel.sh tests/packaging/t-wheel.sh tests/tune/t-measure.sh \
+  tests/packaging/t-debian.sh tests/packaging/t-powm-many.sh tests/packaging/t-system.sh tests/parallel/t-threads.sh tests/preload/t-leave.sh tests/preload/t-musl.sh tests/preload/t-programs.sh tests/preload/t-sanitizers.sh tests/preload/t-stack.sh tests/preload/t-wheel.sh tests/packaging/t-wheel.sh tests/tune/t-measure.sh \
   tests/tools/t-comba-info.sh tests/tools/t-comba-run.sh
 system_scripts += tests/fat/t-fat.sh
 script_tests = $(own_scripts) $(system_scripts)
-EXTRA_DIST += tests/packaging/root.sh tests/config/rebuild.sh tests/doc/adding-a-cpu.patch tests/doc/adding-a-kernel.patch tests/doc/example.sh \
+EXTRA_DIST += tests/packaging/powm_many.py tests/packaging/root.sh tests/config/rebuild.sh tests/doc/adding-a-cpu.patch tests/doc/adding-a-kernel.patch tests/doc/example.sh \
   tests/doc/prose
 EXTRA_DIST += tests/fat/fat.c tests/preload/musl.c tests/counted.h tests/layers tests/tap.sh $(script_tests) tests/ct/disassembly tests/kernels/shiftadd/multiplications \
   tests/kernels/shiftadd/bare.c tests/kernels/shiftadd/run-bare

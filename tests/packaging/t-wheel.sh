@@ -169,6 +169,9 @@ for wrong in -1, "x":
         print(e)' > "$scratch/threads" 2>&1
 check "set_num_threads: limits, and refuses what is no number" lines "$scratch/threads" 2
 
+check "powm_many" "$python" -c 'import comba, gmpy2
+assert comba.powm_many([3, gmpy2.mpz(5)], 2**200 + 3, [2**127 - 1, 2**89]) == [pow(3, 2**200 + 3, 2**127 - 1), pow(5, 2**200 + 3, 2**89)]'
+
 # Tools and commands.
 run tools "$venv/bin/comba-run" "$python" "$scratch/use-gmpy2.py"
 check "comba-run of the wheel preloads its library" contains "$scratch/tools.report" '^comba: calls bound to comba: mul'

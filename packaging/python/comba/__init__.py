@@ -16,7 +16,7 @@ try:
 except ImportError:             # not from a wheel
     __version__ = _library.version()
 
-__all__ = ["num_threads", "set_num_threads", "status", "version"]
+__all__ = ["num_threads", "powm_many", "set_num_threads", "status", "version"]
 
 
 def version():
@@ -43,6 +43,35 @@ def status():
     """What serves this process, and which libgmp reaches it: see comba._status.Status."""
     from ._status import status
     return status()
+
+
+def powm_many(bases, exponents, moduli, *, sec=False, threads=None, executor=None, chunk=None):
+    """The list of bases[i] ** exponents[i] % moduli[i], several computed at once.
+
+    bases       a sequence of integers: int, gmpy2.mpz, or others with __index__
+    exponents   such a sequence of the same length, or one integer for all
+    moduli      the same; positive
+
+    A result is a gmpy2.mpz if an operand is one, otherwise an int.  With a negative exponent the
+    base must have an inverse.
+
+    sec         True: for secret exponents, in constant time.  Moduli must be odd; bases and exponents
+                must not be negative.  An exponent takes as long as one of its modulus's size, or of
+                its own if it is longer.  Conversions from and to Python's integers take a time that
+                depends on their sizes.
+    threads     how many threads may share the powers; the default is comba.num_threads().  The limit
+                holds for the whole process until the call returns.
+    executor    runs the powers, in chunks, on anything with the interface of
+                concurrent.futures.Executor, whose workers must have this package.  A chunk that the
+                executor loses is submitted once more.  If a process pool breaks, this process computes
+                the chunks that are left, and warns.
+    chunk       the powers in a chunk; the default suits the executor's number of workers
+
+    Raises TypeError or ValueError for operands that are none, before anything is computed;
+    RuntimeError if the library is not loaded or has no comba_powm_many, or if the executor loses a
+    chunk twice; MemoryError."""
+    from ._powm_many import powm_many
+    return powm_many(bases, exponents, moduli, sec, threads, executor, chunk)
 
 
 if _library.problem:
