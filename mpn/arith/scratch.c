@@ -378,15 +378,22 @@ enum { OWNERS = 64 };
 static struct own
 {
   _Atomic (uintptr_t) thread;   /* 0: of none yet */
+  _Atomic (mp_ptr) memory;      /* of that thread, or of an earlier one */
+} owns[OWNERS];
+
+/* What a thread knows of its own memory, so that a kernel waits for no search. */
+static _Thread_local struct
+{
   _Atomic (mp_ptr) memory;
   _Atomic int busy, used;       /* used: since it was wiped */
-} __attribute__ ((aligned (64))) owns[OWNERS];
+} mine __attribute__ ((tls_model ("initial-exec")));
 
-/* Returns the place of thread SELF, which begins to look at FIRST, or a new one; NULL if all are
-   taken. */
-static struct own __attribute__ ((noinline)) *
-find_own (uintptr_t self, size_t first)
+/* Returns the place of this thread, perhaps a new one; NULL if all are taken. */
+static struct own *
+own_of_thread (void)
 {
+  const uintptr_t self = (uintptr_t) pthread_self ();
+  const size_t first = (self >> 12) * 0x9e3779b1 >> 16;
   for (size_t i = 0; i < OWNERS; i++)
     {
       struct own *const own = &owns[(first + i) % OWNERS];
@@ -397,62 +404,53 @@ find_own (uintptr_t self, size_t first)
   return NULL;
 }
 
-static ALWAYS_INLINE struct own *
-own_of_thread (void)
-{
-  const uintptr_t self = (uintptr_t) pthread_self ();
-  const size_t first = (self >> 12) * 0x9e3779b1 >> 16;
-  struct own *const own = &owns[first % OWNERS];
-  return likely (atomic_load_explicit (&own->thread, memory_order_relaxed) == self) ? own : find_own (self, first);
-}
-
+/* Finds or maps the memory of this thread, which is busy; if it cannot, it is not.  What an earlier
+   thread left in it is to be wiped. */
 static mp_ptr __attribute__ ((noinline))
-map_own (struct own *own)
+find_own (void)
 {
   const int saved = errno;
-  if (COMBA_OWN_LIMBS * sizeof (mp_limb_t) <= comba_memory_max)
+  struct own *const own = own_of_thread ();
+  if (own != NULL && own->memory == NULL && COMBA_OWN_LIMBS * sizeof (mp_limb_t) <= comba_memory_max)
     own->memory = map (COMBA_OWN_LIMBS * sizeof (mp_limb_t));
-  if (own->memory == NULL)
-    own->busy = 0;
+  mine.memory = own != NULL ? own->memory : NULL;
+  mine.used = mine.busy = mine.memory != NULL;
   restore_errno (saved);
-  return own->memory;
+  return mine.memory;
 }
 
 mp_ptr
 comba_own_take (void)
 {
-  struct own *const own = own_of_thread ();
-  if (own == NULL || atomic_load_explicit (&own->busy, memory_order_relaxed))
+  if (unlikely (atomic_load_explicit (&mine.busy, memory_order_relaxed)))
     return NULL;
-  atomic_store_explicit (&own->busy, 1, memory_order_relaxed);
+  atomic_store_explicit (&mine.busy, 1, memory_order_relaxed);
   atomic_signal_fence (memory_order_seq_cst);
-  const mp_ptr p = atomic_load_explicit (&own->memory, memory_order_relaxed);
-  return likely (p != NULL) ? p : map_own (own);
+  const mp_ptr p = atomic_load_explicit (&mine.memory, memory_order_relaxed);
+  return likely (p != NULL) ? p : find_own ();
+}
+
+/* Wipes if WIPES; the memory is busy no longer. */
+static ALWAYS_INLINE void
+leave (mp_ptr memory, int wipes)
+{
+  if (wipes)
+    memset (memory, 0, COMBA_OWN_LIMBS * sizeof (mp_limb_t));
+  atomic_store_explicit (&mine.used, !wipes, memory_order_relaxed);
+  atomic_signal_fence (memory_order_seq_cst);
+  atomic_store_explicit (&mine.busy, 0, memory_order_relaxed);
 }
 
 void
 comba_own_leave (mp_ptr memory)
 {
-  struct own *const own = own_of_thread ();
-  const int wipes = all_wipe ();
-  if (wipes)
-    memset (memory, 0, COMBA_OWN_LIMBS * sizeof (mp_limb_t));
-  atomic_store_explicit (&own->used, !wipes, memory_order_relaxed);
-  atomic_signal_fence (memory_order_seq_cst);
-  atomic_store_explicit (&own->busy, 0, memory_order_relaxed);
+  leave (memory, all_wipe ());
 }
 
 void
 comba_own_wipe (void)
 {
-  struct own *const own = own_of_thread ();
-  if (own == NULL || !atomic_load_explicit (&own->used, memory_order_relaxed))
-    return;
-  const mp_ptr memory = comba_own_take ();
-  if (memory == NULL)
-    return;
-  memset (memory, 0, COMBA_OWN_LIMBS * sizeof (mp_limb_t));
-  atomic_store_explicit (&own->used, 0, memory_order_relaxed);
-  atomic_signal_fence (memory_order_seq_cst);
-  atomic_store_explicit (&own->busy, 0, memory_order_relaxed);
+  const mp_ptr memory = atomic_load_explicit (&mine.used, memory_order_relaxed) ? comba_own_take () : NULL;
+  if (memory != NULL)
+    leave (memory, 1);
 }

@@ -40,8 +40,8 @@ put_zeros (double (*copies)[TILE_COPY], mp_size_t n)
 
 struct arrays
 {
-  _Alignas (64) double b[VECTOR][TILE_COPY];
   _Alignas (64) int64_t low[2 * TILE_HIGH_AT];
+  _Alignas (64) double b[VECTOR][TILE_COPY];
 };
 
 static void
