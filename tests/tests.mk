@@ -30,7 +30,7 @@ inner_tests = tests/t-reference \
   tests/parallel/t-no-threads tests/mul/paths/t-paths tests/mul/paths/t-points \
   tests/parallel/t-regions tests/parallel/t-back-off tests/parallel/t-contending tests/parallel/t-pool tests/parallel/t-races tests/mul/paths/t-transforms \
   tests/mul/toom/t-linear tests/mul/t-memory tests/mul/t-mul-internal \
-  tests/tune/t-balance tests/tune/t-choices tests/tune/t-config-file tests/tune/t-fit tests/tune/t-kernel-choices tests/tune/t-lead tests/tune/t-optimize tests/tune/t-plan tests/tune/t-plots tests/tune/t-powm-costs tests/tune/t-representations tests/tune/t-samples tests/tune/t-sizes tests/tune/t-turns \
+  tests/tune/t-balance tests/tune/t-choices tests/tune/t-config-file tests/tune/t-fit tests/tune/t-kernel-choices tests/tune/t-lead tests/tune/t-optimize tests/tune/t-plan tests/tune/t-plots tests/tune/t-powm-costs tests/tune/t-representations tests/tune/t-samples tests/tune/t-settings tests/tune/t-sizes tests/tune/t-turns \
   tests/kernels/x86_64/avx2fma/t-avx2 tests/kernels/x86_64/avx512ifma/t-ifma tests/kernels/x86_64/avx2fma/t-montgomery48
 inner_tests += \
   tests/kernels/arm64/t-arm64 tests/kernels/modified_comba/t-modified-comba tests/kernels/portable/t-portable \
@@ -93,13 +93,16 @@ tests_tune_t_plots_SOURCES = tests/tune/t-plots.c tune/bench/report.c tune/bench
   tune/bench/turns.c tune/bench/elsewhere.c tune/bench/machine.c tune/provenance.c tune/clock.c tune/samples.c \
   tune/report/html.c tune/report/plot.c tune/report/report.c
 tests_tune_t_plots_LDADD = $(LDADD) $(BENCH_LIBS)
+tests_tune_t_settings_SOURCES = tests/tune/t-settings.c tune/tune/settings.c tune/tune/kernels.c tune/tune/optimize.c tune/clock.c
+tests_tune_t_settings_LDADD = $(LDADD) $(BENCH_LIBS)
 tests_tune_t_sizes_SOURCES = tests/tune/t-sizes.c tune/bench/sizes.c
 LDADD = tests/libtests.a libcomba_all.la
 tests_tune_t_sizes_LDADD = $(LDADD) $(BENCH_LIBS)
 tests_tune_t_balance_SOURCES = tests/tune/t-balance.c tune/tune/balance.c tune/clock.c tune/samples.c
 tests_tune_t_balance_LDADD = $(LDADD) $(BENCH_LIBS)
 tests_tune_t_choices_SOURCES = tests/tune/t-choices.c tune/tune/choices.c
-tests_tune_t_config_file_SOURCES = tests/tune/t-config-file.c tune/tune/config_file.c tune/tune/representations.c
+tests_tune_t_config_file_SOURCES = tests/tune/t-config-file.c tune/tune/config_file.c tune/tune/representations.c \
+  tune/tune/settings.c tune/tune/kernels.c tune/tune/optimize.c tune/clock.c
 tests_tune_t_config_file_LDADD = $(LDADD) $(BENCH_LIBS)
 tests_tune_t_fit_SOURCES = tests/tune/t-fit.c tune/tune/fit.c tune/clock.c tune/samples.c
 tests_tune_t_fit_LDADD = $(LDADD) $(BENCH_LIBS)

@@ -81,7 +81,7 @@ comba_tune_SOURCES = \
   tune/tune/fit.c tune/tune/fit.h tune/tune/optimize.c tune/tune/optimize.h tune/tune/plan.c tune/tune/plan.h \
   tune/provenance.c tune/provenance.h \
   tune/tune/powers.c tune/tune/powers.h tune/tune/progress.c tune/tune/progress.h tune/tune/report.c tune/tune/report.h \
-  tune/tune/representations.c tune/tune/representations.h tune/tune/rows.c tune/tune/rows.h tune/tune/tuner.h \
+  tune/tune/representations.c tune/tune/representations.h tune/tune/rows.c tune/tune/rows.h tune/tune/settings.c tune/tune/settings.h tune/tune/tuner.h \
   tune/tune/timing.c tune/tune/timing.h \
   tune/tune/write.c tune/tune/write.h \
   tune/bench/machine.c tune/bench/machine.h \

@@ -225,7 +225,7 @@ struct comba_costs
 };
 
 /* Division by one limb: the sizes of the dividend from which each method is used.  Any values give
-   right results.  comba-tune does not measure them. */
+   right results.  comba-tune --config measures them. */
 struct comba_one_limb
 {
   unsigned short square;        /* remainders: folding by beta^2; below, a division a limb */
@@ -418,8 +418,8 @@ struct comba_config
 
   /* Other basecases, on wide vectors for example, from thresholds.mul_wide, mul_wide_by and
      sqr_wide on.  They serve while MIN <= bn <= MAX; all four members are zero if there are
-     none.  MIN and MAX may not exceed the range that the code supports; MAX is smaller where the
-     ordinary basecase wins again.  comba-tune does not measure them. */
+     none.  MIN and MAX are the range that the code supports; MAX is smaller where the ordinary
+     basecase wins again, and comba-tune --config measures that. */
   struct comba_wide
   {
     comba_mul_basecase_fn *mul;
@@ -474,7 +474,7 @@ struct comba_config
   struct comba_representation_range representations[COMBA_REPRESENTATIONS_MAX + 1];
 
   /* comba_representation_montgomery52_blocks applies Karatsuba's formula to products and squares
-     of at least this many vectors of eight digits.  comba-tune does not measure it. */
+     of at least this many vectors of eight digits.  comba-tune --config measures both. */
   int montgomery52_karatsuba_mul, montgomery52_karatsuba_sqr;
 
   /* Bipartite products on radix-2^52 or radix-2^48 digits, for two threads or more; NULL if
@@ -501,7 +501,7 @@ struct comba_config
   /* Powers side by side (residue/lanes.h) for comba_powm_many, from thresholds.powm_lanes to
      powm_lanes_end; KERNEL is NULL if there are none.  A group takes PERCENT of the time of as many
      powers of its size as there are lanes, each by itself: it is formed if its powers need more
-     than that.  Any value gives right results.  comba-tune does not measure PERCENT. */
+     than that.  Any value gives right results.  comba-tune --config measures PERCENT. */
   struct
   {
     const struct comba_lanes *kernel;
@@ -509,7 +509,7 @@ struct comba_config
   } lanes;
 
   /* Whether Euclid's algorithm on limbs, with its small quotients, is faster with the CPU's
-     division than with comparisons (gcd/hgcd2.c).  comba-tune does not measure it. */
+     division than with comparisons (gcd/hgcd2.c).  comba-tune --config measures it. */
   int hgcd2_divides;
 
   struct comba_costs costs;

@@ -42,6 +42,7 @@ main (void)
   k.mul_rows_to[1] = 32, k.mul_rows_to[2] = 0, k.mul_rows_to[3] = 7;
   k.row_mul_n[11] = NULL;
   k.thresholds.mul_ntt_by = 77;
+  k.one_limb.fold_wide = 1234, k.wide.max = 77, k.lanes.percent = 66;
   k.plans.mul_unbalanced.steps[0].from = 90;
   memset (&file, 0, sizeof file);
   print_config (&file, "imagined", &builtin, &k);
@@ -52,5 +53,8 @@ main (void)
   has (&file, ".row_mul_n[11] = NULL,");
   has (&file, ".thresholds.mul_ntt_by = 77,");
   has (&file, ".mul_by_an_max = 1012,");
+  has (&file, ".one_limb.fold_wide = 1234,");
+  has (&file, ".wide.max = 77,");
+  has (&file, ".lanes.percent = 66,");
   return tests_end ();
 }

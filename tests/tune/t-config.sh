@@ -35,7 +35,7 @@ add_to_list ()
 
 check "the file is written" "$tune" --config imagined --seconds 2 --output "$file"
 "$tune" --help > "$scratch/help"
-check "the help says what it measures" contains "$scratch/help" 'the choices between two kernels'
+check "the help says what it measures" contains "$scratch/help" 'the choices between two kernels or methods'
 parent=$(sed -n 's|^#include "config/\(.*\)\.c"$|\1|p' "$file")
 check "it inherits from a configuration that is there" test -f "$top_srcdir/mpn/config/$parent.c"
 check "it says its name" contains "$file" '^\.name = "imagined",$'

@@ -4,6 +4,7 @@
 
 #include "config_file.h"
 #include "representations.h"
+#include "settings.h"
 #include "dispatch/tuning.h"
 #include <stdio.h>
 #include <string.h>
@@ -147,6 +148,7 @@ print_config (struct comba_text *file, const char *name, const struct comba_conf
   print_number (file, "mul_by_an_max", builtin->mul_by_an_max, derived.mul_by_an_max);
   print_number (file, "mul_unequal_an_max", builtin->mul_unequal_an_max, derived.mul_unequal_an_max);
   print_representations (file, builtin, k);
+  print_settings (file, builtin, k);
   print_number (file, "costs.limb", builtin->costs.limb, k->costs.limb);
   print_number (file, "costs.call", builtin->costs.call, k->costs.call);
   print_number (file, "costs.step", builtin->costs.step, k->costs.step);

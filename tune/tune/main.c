@@ -10,6 +10,7 @@
 #include "powers.h"
 #include "report.h"
 #include "representations.h"
+#include "settings.h"
 #include "model.h"
 #include "timing.h"
 #include "tuner.h"
@@ -45,8 +46,9 @@ static const char usage[] =
   "  --report FILE     also write a page with plots of the gain, in HTML\n"
   "  --config NAME     write a source file of libcomba for CPUs like this one, mpn/config/NAME.c\n"
   "                    (doc/adding-a-cpu.md), to --output or ./NAME.c.  Also measures the costs\n"
-  "                    of products and powers, the choices between two kernels, the sizes for\n"
-  "                    each representation, and how two threads divide a product modulo P\n"
+  "                    of products and powers, the choices between two kernels or methods, the\n"
+  "                    sizes for each representation, and how two threads divide a product\n"
+  "                    modulo P\n"
   "\n"
   "Checking settings\n"
   "  --check           instead of tuning, measure for one minute how much slower the current\n"
@@ -305,6 +307,8 @@ main (int argc, char **argv)
     fputs ("comba-tune: cannot measure two threads: radix_lead is inherited\n", stderr);
   if (o.config != NULL && measure_kernels (&t.k) != 0)
     fputs ("comba-tune: cannot measure kernels: the choices between them are inherited\n", stderr);
+  if (o.config != NULL && measure_settings (&t.k, setting_time) != 0)
+    fputs ("comba-tune: cannot measure methods: the choices between them are inherited\n", stderr);
   if (o.config != NULL)
     print_config (&file, o.config, t.builtin, &t.k);
   else
