@@ -60,7 +60,7 @@
 .thresholds.mul_ntt = 243,
 .thresholds.sqr_toom2 = 160,
 .thresholds.sqr_toom3 = 237,
-.thresholds.sqr_ntt = 406,
+.thresholds.sqr_ntt = 432,
 .thresholds.get_str_tree = 40,
 .thresholds.get_str_scaled = 1700,
 .thresholds.set_str_tree = 80,
