@@ -33,9 +33,9 @@
 .powm_limb = &comba_small_adx,
 
 .powm_costs.division = 103,
-.powm_costs.division_wait = 17,
-.powm_costs.digits = 22,
-.powm_costs.digits_wait = 45,
+.powm_costs.division_wait = 18,
+.powm_costs.digits = 18,
+.powm_costs.digits_wait = 79,
 .powm_costs.barrett = 95,
 .powm_costs.cached = 77,
 .costs.limb = 9,
