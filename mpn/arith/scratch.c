@@ -288,6 +288,17 @@ get_mapped (struct comba_scratch *s, size_t bytes, int flags)
   return p;
 }
 
+/* Asked for once: every call with mapped scratch needs it. */
+static uintptr_t
+page_size (void)
+{
+  static _Atomic uintptr_t known;
+  uintptr_t page = atomic_load_explicit (&known, memory_order_relaxed);
+  if (unlikely (page == 0))
+    atomic_store_explicit (&known, page = (uintptr_t) sysconf (_SC_PAGESIZE), memory_order_relaxed);
+  return page;
+}
+
 mp_ptr
 comba_scratch_get (struct comba_scratch *s, size_t n, int flags)
 {
@@ -296,7 +307,7 @@ comba_scratch_get (struct comba_scratch *s, size_t n, int flags)
   if (n > comba_memory_max / sizeof (mp_limb_t) && (flags & COMBA_SCRATCH_NEEDED) == 0)
     return NULL;
   const int saved = errno;
-  const uintptr_t page = (uintptr_t) sysconf (_SC_PAGESIZE);
+  const uintptr_t page = page_size ();
   const size_t bytes = (n * sizeof (mp_limb_t) + page - 1) & -page;
   if (bytes >= n * sizeof (mp_limb_t))  /* else it is too large for a size_t */
     {
@@ -307,7 +318,7 @@ comba_scratch_get (struct comba_scratch *s, size_t n, int flags)
           s->memory = get_mapped (s, bytes, flags);
         }
     }
-  s->bytes = bytes;
+  s->bytes = n * sizeof (mp_limb_t);    /* munmap and madvise round up */
   s->wiped = (flags & COMBA_SCRATCH_SECRET) != 0 || all_wipe ();
   restore_errno (saved);
   return s->memory;
