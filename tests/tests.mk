@@ -183,7 +183,7 @@ check_PROGRAMS += $(unit_tests)
 # callgrind, which does not take every compiler's debugging information.
 own_scripts = tests/t-layers.sh tests/api/t-header.sh tests/doc/t-examples.sh tests/doc/t-manual.sh tests/doc/t-figures.sh \
   tests/dispatch/t-choose.sh tests/dispatch/t-memory-max.sh tests/dispatch/t-select.sh tests/dispatch/t-tuning-file.sh tests/ct/t-disassembly.sh tests/diag/t-report.sh \
-  tests/kernels/shiftadd/t-multiplications.sh tests/symbols/t-symbols.sh \
+  tests/kernels/shiftadd/t-multiplications.sh tests/symbols/t-symbols.sh tests/symbols/t-hardening.sh \
   tests/tune/t-comba-bench.sh tests/tune/t-comba-tune.sh tests/tune/t-config.sh tests/tune/t-papers.sh tests/tune/t-report.sh \
   tests/doc/t-man.sh tests/doc/t-readme.sh
 if HAVE_LIBGMP
@@ -339,11 +339,40 @@ fuzz: $(check_LIBRARIES) tests/fuzz/mpn
 	tests/fuzz/mpn --corpus fuzz/corpus 200
 	cd fuzz && COMBA_TUNING=off ./mpn -max_len=100 -timeout=120 -max_total_time=$(FUZZ_SECONDS) -print_final_stats=1 corpus
 	cd fuzz && COMBA_TUNING=off ./tuning -max_len=2000 -max_total_time=$(FUZZ_SECONDS) corpus-tuning
-clean-local: clean-fuzz
+clean-local: clean-fuzz clean-mutants
 clean-fuzz:
 	rm -rf fuzz
 .PHONY: fuzz clean-fuzz
 EXTRA_DIST += tests/fuzz/tuning.c tests/fuzz/inputs tests/tune/report.py tests/tune/browser.py
+
+# The fuzzer and unit tests, again and again: "make soak SOAK_SECONDS=7200".
+SOAK_SECONDS = 600
+soak_tests = $(filter-out $(larger_tests) tests/tune/% tests/t-reference tests/ct/t-ct tests/parallel/t-back-off,$(unit_tests))
+soak: $(check_LIBRARIES) tests/fuzz/mpn $(soak_tests)
+	$(srcdir)/tests/fuzz/soak $(SOAK_SECONDS) $(soak_tests)
+.PHONY: soak
+EXTRA_DIST += tests/fuzz/soak
+
+# Faults planted by rules in a copy of the tree, as many as MUTANTS says, chosen by SEED
+# (tests/mutants/mutants): "make mutants MUTANTS=20 SEED=7".  "make mutants-known" plants faults of
+# other libraries.
+MUTANTS = 120
+SEED = 1
+mutants:
+	$(srcdir)/tests/mutants/mutants --mutants $(MUTANTS) --seed $(SEED)
+mutants-known:
+	$(srcdir)/tests/mutants/mutants --known
+.PHONY: mutants mutants-known
+clean-mutants:
+	rm -rf mutants
+.PHONY: clean-mutants
+EXTRA_DIST += tests/mutants/mutants tests/mutants/accepted tests/mutants/known
+
+# The same bytes from two folders.
+check-reproducible:
+	$(srcdir)/tests/packaging/reproducible.sh
+.PHONY: check-reproducible
+EXTRA_DIST += tests/packaging/reproducible.sh
 
 # Without the system's programs: for a 32-bit build on a 64-bit system.
 own_tests = $(unit_tests) $(own_scripts)

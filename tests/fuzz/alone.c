@@ -14,6 +14,7 @@
 #include "fuzz.h"
 #include <fcntl.h>
 #include <signal.h>
+#include <sys/time.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -42,7 +43,7 @@ catch_crashes (void)
   const stack_t alternate = { .ss_sp = stack, .ss_size = sizeof stack };
   sigaltstack (&alternate, NULL);
   struct sigaction action = { .sa_handler = crashed, .sa_flags = SA_ONSTACK };
-  const int signals[] = { SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT, SIGALRM };
+  const int signals[] = { SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT, SIGALRM, SIGPROF };
   for (size_t i = 0; i < sizeof signals / sizeof signals[0]; i++)
     sigaction (signals[i], &action, NULL);
 }
@@ -50,10 +51,14 @@ catch_crashes (void)
 static void
 one (void)
 {
-  enum { SLOWEST = 120, SLOWEST_PLANTED = 10 }; /* seconds */
-  alarm (planted ? SLOWEST_PLANTED : SLOWEST);
+  /* Seconds of work, and of waiting for other threads, or while the process is stopped. */
+  enum { SLOWEST = 120, SLOWEST_PLANTED = 10, LONGEST = 1200 };
+  const struct itimerval end = { .it_value.tv_sec = planted ? SLOWEST_PLANTED : SLOWEST }, never = { .it_value.tv_sec = 0 };
+  setitimer (ITIMER_PROF, &end, NULL);
+  alarm (LONGEST);
   fuzz_one (input, length);
   alarm (0);
+  setitimer (ITIMER_PROF, &never, NULL);
   number++;
 }
 
