@@ -14,4 +14,5 @@ nobase_dist_doc_DATA += doc/adding-a-kernel.md
 nobase_dist_doc_DATA += doc/architecture.md
 nobase_dist_doc_DATA += doc/glossary.md
 nobase_dist_doc_DATA += doc/notes.md
+nobase_dist_doc_DATA += doc/trust.md
 nobase_dist_doc_DATA += doc/tuner.md
