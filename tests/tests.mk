@@ -334,11 +334,11 @@ fuzz: $(check_LIBRARIES) tests/fuzz/mpn
 	$(MKDIR_P) fuzz/corpus fuzz/corpus-tuning
 	cd fuzz && { test -f config.status || $(abs_srcdir)/configure -q --disable-shared CC='$(CLANG)' CFLAGS='$(FUZZ_FLAGS)' $(FUZZ_CONFIGURE); }
 	cd fuzz && $(MAKE) $(AM_MAKEFLAGS) libcomba_all.la tests/libtests.a
-	$(fuzz_compile) -DFUZZ_LIBFUZZER $(fuzz_wrapped) -o fuzz/mpn $(addprefix $(srcdir)/,$(fuzz_mpn_parts)) $(fuzz_libraries)
-	$(fuzz_compile) -o fuzz/tuning $(addprefix $(srcdir)/,$(fuzz_tuning_parts)) $(fuzz_libraries)
+	$(fuzz_compile) -DFUZZ_LIBFUZZER $(fuzz_wrapped) -o fuzz/fuzz-mpn $(addprefix $(srcdir)/,$(fuzz_mpn_parts)) $(fuzz_libraries)
+	$(fuzz_compile) -o fuzz/fuzz-tuning $(addprefix $(srcdir)/,$(fuzz_tuning_parts)) $(fuzz_libraries)
 	tests/fuzz/mpn --corpus fuzz/corpus 200
-	cd fuzz && COMBA_TUNING=off ./mpn -max_len=100 -timeout=120 -max_total_time=$(FUZZ_SECONDS) -print_final_stats=1 corpus
-	cd fuzz && COMBA_TUNING=off ./tuning -max_len=2000 -max_total_time=$(FUZZ_SECONDS) corpus-tuning
+	cd fuzz && COMBA_TUNING=off ./fuzz-mpn -max_len=100 -timeout=120 -max_total_time=$(FUZZ_SECONDS) -print_final_stats=1 corpus
+	cd fuzz && COMBA_TUNING=off ./fuzz-tuning -max_len=2000 -max_total_time=$(FUZZ_SECONDS) corpus-tuning
 clean-local: clean-fuzz clean-mutants
 clean-fuzz:
 	rm -rf fuzz
