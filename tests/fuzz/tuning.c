@@ -22,7 +22,7 @@ try_file (const char *file, size_t length)
   const struct comba_config *k = comba_active ();
   if (!comba_tuning_parse (&t, k, file, length, reason))
     {
-      if (strncmp (reason, "line ", 5) != 0)
+      if (length > 0 ? strncmp (reason, "line ", 5) != 0 : reason[0] == 0)
         abort ();
     }
   else if (read++ % 64 == 0)
