@@ -11,7 +11,7 @@
    nn >= dn >= 1, dp[dn-1] != 0.  rp may be np; nothing else overlaps.
    Scratch: comba_scratch_get's; without memory, an algorithm that needs less.
    Time depends on the values. */
-void comba_div_qr (const struct comba_config *k, mp_ptr qp, mp_ptr rp, mp_srcptr np, mp_size_t nn,
+void comba_divide (const struct comba_config *k, mp_ptr qp, mp_ptr rp, mp_srcptr np, mp_size_t nn,
                    mp_srcptr dp, mp_size_t dn);
 
 /* The same for dn = 2, without scratch. */
@@ -103,7 +103,7 @@ mp_limb_t comba_div_qr_normalized (const struct comba_config *k, mp_ptr qp, mp_p
 mp_limb_t comba_div_qr_in_little (const struct comba_config *k, mp_ptr qp, mp_ptr np, mp_size_t nn,
                                   mp_srcptr dp, mp_size_t dn, mp_limb_t inverse);
 
-/* Q = floor (N / D): the quotient of comba_div_qr, with its contract.  GIVEN is NULL, or np, or
+/* Q = floor (N / D): the quotient of comba_divide, with its contract.  GIVEN is NULL, or np, or
    nn + 1 limbs that overlap nothing and save as much scratch. */
 void comba_div_q (const struct comba_config *k, mp_ptr qp, mp_srcptr np, mp_size_t nn, mp_srcptr dp,
                   mp_size_t dn, mp_ptr given);

@@ -155,7 +155,7 @@ divide_by_few (const struct comba_config *k, mp_ptr qp, mp_srcptr np, mp_size_t 
   if (dn == 2)
     comba_div_qr_2 (qp, rest, np, nn, dp);
   else
-    comba_div_qr (k, qp, rest, np, nn, dp, dn);
+    comba_divide (k, qp, rest, np, nn, dp, dn);
 }
 
 static void __attribute__ ((noinline))

@@ -56,7 +56,7 @@ by_copies (const struct comba_config *k, mp_ptr qp, mp_ptr rp, mp_srcptr np, mp_
 }
 
 void
-comba_div_qr (const struct comba_config *k, mp_ptr qp, mp_ptr rp, mp_srcptr np, mp_size_t nn,
+comba_divide (const struct comba_config *k, mp_ptr qp, mp_ptr rp, mp_srcptr np, mp_size_t nn,
               mp_srcptr dp, mp_size_t dn)
 {
   ASSERT (nn >= dn && dn >= 1 && dp[dn - 1] != 0);

@@ -49,7 +49,7 @@ static void __attribute__ ((noinline))
 by_vectors (const struct comba_config *k, mp_ptr qp, mp_srcptr np, mp_size_t nn, mp_srcptr dp, mp_size_t dn)
 {
   mp_limb_t rest[dn];
-  comba_div_qr (k, qp, rest, np, nn, dp, dn);
+  comba_divide (k, qp, rest, np, nn, dp, dn);
 }
 
 void

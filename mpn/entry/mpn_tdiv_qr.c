@@ -25,7 +25,7 @@ mpn_tdiv_qr (mp_ptr qp, mp_ptr rp, mp_size_t qxn, mp_srcptr np, mp_size_t nn, mp
       abort ();
     }
   const struct comba_config *k = comba_counted (comba_entry (), COMBA_ENTRY_TDIV_QR, dn);
-  comba_div_qr (comba_tested (k, dn), qp, rp, np, nn, dp, dn);
+  comba_divide (comba_tested (k, dn), qp, rp, np, nn, dp, dn);
 }
 
 /* qp[0..nn-dn] = floor (N / D), N = np[0..nn-1], D = dp[0..dn-1]

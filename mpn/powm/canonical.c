@@ -46,7 +46,7 @@ static void
 divide (const struct comba_config *k, mp_srcptr context, mp_ptr zp, mp_ptr scratch)
 {
   const mp_size_t n = (mp_size_t) context[0];
-  comba_div_qr (k, scratch + 2 * n, scratch, scratch, 2 * n, context + HEAD, n);
+  comba_divide (k, scratch + 2 * n, scratch, scratch, 2 * n, context + HEAD, n);
   memcpy (zp, scratch, BYTES (n));
 }
 

@@ -134,7 +134,7 @@ divide (const struct tree *t, mp_ptr qp, mp_ptr xp, mp_size_t xn, int level)
   const mp_ptr rp = xp + p->zeros, np = qp + nn - p->n + 1;
   if (p->n < 3)
     {
-      comba_div_qr (t->k, qp, rp, rp, nn, p->limbs, p->n);
+      comba_divide (t->k, qp, rp, rp, nn, p->limbs, p->n);
       return nn - p->n + 1;
     }
   ASSERT (np + nn + 1 <= t->end);
@@ -250,7 +250,7 @@ by_division (const struct comba_config *k, unsigned char *str, int base, mp_ptr 
   const mp_size_t zeros = h - p.zeros, nn = un + zeros;
   memset (np, 0, (size_t) zeros * sizeof (mp_limb_t));
   memcpy (np + zeros, up, (size_t) un * sizeof (mp_limb_t));
-  comba_div_qr (k, fp, np, np, nn, p.limbs, p.n);
+  comba_divide (k, fp, np, np, nn, p.limbs, p.n);
   for (mp_size_t i = nn - p.n + 1; i < h; i++)
     fp[i] = 0;
   move (fp, h, comba_chunk_part (c, m, h), 0);

@@ -46,7 +46,7 @@ comba_radix_inverse (const struct comba_config *k, mp_ptr ip, mp_srcptr dp, mp_s
       /* beta^(n+dn) / dp is the same. */
       memset (np, 0, sizeof np);
       np[n + dn] = 1;
-      comba_div_qr (k, qp, np, np, n + dn + 1, dp, dn);
+      comba_divide (k, qp, np, np, n + dn + 1, dp, dn);
       memcpy (ip, qp, (size_t) (n + 1) * sizeof (mp_limb_t));
       return;
     }

@@ -36,7 +36,7 @@ halves (const struct comba_config *k, mp_ptr sp, mp_ptr np, mp_size_t n, int fre
   if (h >= 3)
     q[l] = comba_div_qr_normalized (k, q, np + l, n, sp + l, h, comba_inverse_3by2 (sp[n - 1], sp[n - 2]));
   else
-    comba_div_qr (k, q, np + l, np + l, n, sp + l, h);
+    comba_divide (k, q, np + l, np + l, n, sp + l, h);
   const mp_limb_t odd = q[0] & 1;
   mp_limb_t top = q[l] + more;          /* of twice the lower half; at most 2 */
   comba_rshift (sp, q, l, 1);

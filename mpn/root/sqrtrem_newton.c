@@ -164,7 +164,7 @@ first_root (const struct comba_config *k, mp_ptr sp, mp_ptr xp, mp_ptr rp, mp_sr
   memset (t, 0xff, BYTES (2 * n));
   twice[n] = comba_add_n (twice, sp, sp, n);
   const mp_ptr rest = twice + n + 1;
-  comba_div_qr (k, xp, rest, t, 2 * n, twice, n + 1);
+  comba_divide (k, xp, rest, t, 2 * n, twice, n + 1);
 }
 
 /* xp[0..n-1] from X = xp[l..n-1].  t has m limbs. */

@@ -69,8 +69,8 @@ call (const struct comba_config *k, enum operation operation, mp_size_t n)
     case MUL: comba_mul (k, r, a, n, b, n); break;
     case MUL_LONGER: comba_mul (k, r, a, 4 * n, b, n < COMBA_PRODUCT_NTT_MIN ? n : COMBA_PRODUCT_NTT_MIN - 1); break;
     case SQR: comba_sqr (k, r, a, n); break;
-    case DIV_QR: comba_div_qr (k, q, r, a, 2 * n, b, n); break;
-    case DIV_QR_LONGER: comba_div_qr (k, q, r, a, 5 * n, b, n); break;
+    case DIV_QR: comba_divide (k, q, r, a, 2 * n, b, n); break;
+    case DIV_QR_LONGER: comba_divide (k, q, r, a, 5 * n, b, n); break;
     case DIV_Q: comba_div_q (k, q, a, 2 * n, b, n, NULL); break;
     case DIV_Q_EXACT:   /* the quotient is multiplied by the divisor */
       if (n > 2)

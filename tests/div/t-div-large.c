@@ -112,12 +112,12 @@ static void
 try_division (const struct comba_config *k, const struct operands *o)
 {
   mp_ptr q = new_area (o->qn), r = new_area (o->dn), in_place = new_area (o->nn);
-  comba_div_qr (k, q, r, o->n, o->nn, o->d, o->dn);
+  comba_divide (k, q, r, o->n, o->nn, o->d, o->dn);
   expect_equal (q, o->q, o->qn, "quotient of %ld by %ld limbs", (long) o->nn, (long) o->dn);
   expect_equal (r, o->r, o->dn, "remainder of %ld by %ld limbs", (long) o->nn, (long) o->dn);
   check_area (q, "q"), check_area (r, "r");
   memcpy (in_place, o->n, BYTES (o->nn));
-  comba_div_qr (k, q, in_place, in_place, o->nn, o->d, o->dn);
+  comba_divide (k, q, in_place, in_place, o->nn, o->d, o->dn);
   expect_equal (in_place, o->r, o->dn, "remainder in place of %ld by %ld limbs", (long) o->nn, (long) o->dn);
   check_area (in_place, "n and r");
   memset (q, 0x5a, BYTES (o->qn));

@@ -67,7 +67,7 @@ try (const struct comba_config *k, mp_size_t nn, mp_size_t dn, int q_kind, int d
       if (!build (n, nn, want_q, qn, d, dn, want_r))
         check_fail ("%ld by %ld limbs: the test's own operands", (long) nn, (long) dn);
     }
-  comba_div_qr (k, q, r, n, nn, d, dn);
+  comba_divide (k, q, r, n, nn, d, dn);
   expect_equal (q, want_q, qn, "quotient of %ld by %ld limbs, kinds %d and %d, remainder %d", (long) nn, (long) dn,
                 q_kind, d_kind, rest);
   expect_equal (r, want_r, dn, "remainder of %ld by %ld limbs, kinds %d and %d, remainder %d", (long) nn, (long) dn,
@@ -76,7 +76,7 @@ try (const struct comba_config *k, mp_size_t nn, mp_size_t dn, int q_kind, int d
 
   mp_ptr in_place = new_area (nn);
   memcpy (in_place, n, BYTES (nn));
-  comba_div_qr (k, q, in_place, in_place, nn, d, dn);
+  comba_divide (k, q, in_place, in_place, nn, d, dn);
   expect_equal (in_place, want_r, dn, "remainder in place of %ld by %ld limbs", (long) nn, (long) dn);
   check_area (in_place, "n and r");
   free_area (in_place);

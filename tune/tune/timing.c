@@ -49,7 +49,7 @@ divide (const struct comba_config *k, enum shape shape, const struct operands *o
   if (shape == SHAPE_DIVISION_EXACT || shape == SHAPE_DIVISION_HENSEL)
     comba_divexact (k, o->rp, o->ap, o->an, o->bp, o->bn);
   else
-    comba_div_qr (k, o->rp, o->rp + o->an - o->bn + 1, o->ap, o->an, o->bp, o->bn);
+    comba_divide (k, o->rp, o->rp + o->an - o->bn + 1, o->ap, o->an, o->bp, o->bn);
   return 1;
 }
 
