@@ -38,7 +38,7 @@ inner_tests += \
   tests/kernels/x86_64/mulx/t-mulx
 inner_tests += tests/div/t-div-large
 inner_tests += tests/radix/t-chunks tests/radix/t-get_str tests/radix/t-set_str
-EXTRA_DIST += tests/kernels/folder.h tests/div/one_limb.h
+EXTRA_DIST += tests/kernels/folder.h tests/div/one_limb.h tests/div/operands.h
 outer_tests = \
   tests/diag/t-counters \
   tests/entry/t-mul tests/entry/t-mul_n tests/entry/t-powm tests/entry/t-sqr \
