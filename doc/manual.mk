@@ -15,6 +15,7 @@ manual_examples = \
   doc/examples/partial.c \
   doc/examples/power.php \
   doc/examples/powers.c \
+  doc/examples/divisor.c \
   doc/examples/product.c \
   doc/examples/threads.c \
   doc/examples/which.c

@@ -4,11 +4,12 @@
 
    The multiplication functions themselves are declared in gmp.h (mpn_mul_n, mpn_sqr, mpn_mul,
    ...): libcomba defines them under GMP's names, with GMP's contracts.  This header says which
-   comba is loaded, controls its threads, and has functions for modular arithmetic.
+   comba is loaded, controls its threads, and has functions for modular arithmetic and division.
 
-   Threads.  Any thread may call any function here at any time, but call comba_mod_clear only
-   after the last use of its context.  Not for signal handlers: functions that have scratch,
-   comba_mod_clear, comba_set_num_threads and comba_set_thread_engine.
+   Threads.  Any thread may call any function here at any time, but call comba_mod_clear and
+   comba_div_clear only after the last use of a context.  Not for signal handlers: functions that
+   have scratch, comba_mod_clear, comba_div_clear, comba_set_num_threads and
+   comba_set_thread_engine.
 
    Strings.  Every string that a function returns is constant and lives as long as the process;
    never free it.
@@ -472,6 +473,44 @@ int comba_partial_barrett (mp_ptr rp, mp_srcptr cp, mp_size_t m, mp_size_t t, mp
    Returns the length of the whole text; 0 for arguments out of range or if an allocation failed. */
 size_t comba_mod_schedule (char *text, size_t length, int algorithm, mp_size_t n, int parts,
                            int threads, int square);
+
+
+/* Division by one number many times
+
+   A context holds a divisor D = dp[0..dn-1] > 0, dp[dn-1] != 0, with its reciprocal, which
+   mpn_tdiv_qr would compute again for each quotient.  It never changes, and any number of threads
+   may use it at the same time.
+
+   Timing: none of these functions is constant-time. */
+
+struct comba_div;
+
+/* Makes a context for D = dp[0..dn-1], dn >= 1, which is copied, and stores it in *CONTEXT.  Free it
+   with comba_div_clear.
+   Scratch: O (dn) limbs; the context, O (dn) limbs, comes from malloc.  Uses one thread.
+   Returns COMBA_OK; or COMBA_BAD_SIZE or COMBA_NO_MEMORY, with *CONTEXT unchanged.
+   Takes as long as 5 to 10 products.
+   Newton's iteration. */
+int comba_div_init (struct comba_div **context, mp_srcptr dp, mp_size_t dn);
+
+/* Frees CONTEXT, after its last use by any thread.  CONTEXT may be NULL. */
+void comba_div_clear (struct comba_div *context);
+
+/* N = Q D + R, 0 <= R < D, for N = np[0..nn-1], Q = qp[0..nn-dn], R = rp[0..dn-1].
+   nn >= dn.  rp may be np; nothing else overlaps.  Scratch: O (nn) limbs.
+   Uses up to comba_get_num_threads threads.
+   Returns COMBA_OK; or COMBA_BAD_SIZE or COMBA_NO_MEMORY, with nothing written.
+   Time depends on the values.
+   Schoolbook division by one or several limbs a step, or products with the reciprocal. */
+int comba_div_qr (const struct comba_div *context, mp_ptr qp, mp_ptr rp, mp_srcptr np, mp_size_t nn);
+
+/* R = N mod D, for N = np[0..nn-1], R = rp[0..dn-1].
+   nn >= 0.  rp may be np; otherwise they do not overlap.  Scratch: O (nn + dn) limbs.
+   Uses up to comba_get_num_threads threads.
+   Returns COMBA_OK; or COMBA_BAD_SIZE or COMBA_NO_MEMORY, with nothing written.
+   Time depends on the values.
+   As comba_div_qr. */
+int comba_div_r (const struct comba_div *context, mp_ptr rp, mp_srcptr np, mp_size_t nn);
 
 
 /* Counting calls, by exported function and size.  Counting is off unless COMBA_VERBOSE=1,

@@ -48,6 +48,7 @@
   .div_narrow = 640 / GMP_LIMB_BITS,
   .div_vectors = COMBA_NEVER,
   .div_mu = COMBA_NEVER,
+  .div_prepared = COMBA_NEVER,
   .bdiv_recursive = 1280 / GMP_LIMB_BITS,
   .bdiv_mu = COMBA_NEVER,
   .get_str_tree = 2560 / GMP_LIMB_BITS,

@@ -72,6 +72,7 @@
   .div_narrow = 20,
   .div_vectors = COMBA_NEVER,
   .div_mu = 1200,
+  .div_prepared = 200,
   .bdiv_recursive = 50,
   .bdiv_mu = 1000,
   .powm_lanes = COMBA_NEVER,

@@ -72,5 +72,6 @@
 .thresholds.div_recursive = 36,
 .thresholds.div_narrow = 12,
 .thresholds.div_mu = 450,
+.thresholds.div_prepared = 230,
 .thresholds.bdiv_recursive = 70,
 .thresholds.bdiv_mu = 800,

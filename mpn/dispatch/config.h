@@ -210,6 +210,7 @@ comba_row_blocks (comba_mul_fixed_fn *const *add_mul_by, mp_size_t n)
   X (div_narrow)    /* quotient of n limbs, divisor longer: rows below, recursive from here */ \
   X (div_vectors)   /* div_vectors from n limbs, quotients of a quarter of that or more */ \
   X (div_mu)        /* quotient of n limbs: with a reciprocal from here */ \
+  X (div_prepared)  /* precomputed divisor, quotient of n limbs: with its reciprocal from here */ \
   X (bdiv_recursive) /* exact division, quotient of n limbs: rows below, recursive from here */ \
   X (bdiv_mu)       /* with an inverse modulo a power of beta from here */ \
   X (powm_lanes)    /* many powers modulo n limbs: side by side from here, */ \

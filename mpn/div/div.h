@@ -30,6 +30,23 @@ void comba_div_qr_few (mp_ptr qp, mp_ptr rp, mp_srcptr np, mp_size_t nn, mp_srcp
 mp_limb_t comba_div_qr_basecase (const struct comba_config *k, mp_ptr qp, mp_ptr np, mp_size_t nn,
                                  mp_srcptr dp, mp_size_t dn, mp_limb_t inverse);
 
+/* The same by several quotient limbs a step, in configurations that comba_div_has_blocks; dn >
+   COMBA_DIV_BLOCK.  COMPLEMENT is beta^dn - D, and beta^(COMBA_DIV_BLOCK+1) + X, X =
+   xp[0..COMBA_DIV_BLOCK], the reciprocal of as many of D's highest limbs (div/reciprocal.h), or the
+   highest limbs of a longer one. */
+#define COMBA_DIV_BLOCK COMBA_ADD_MUL_BY_MAX
+mp_limb_t comba_div_qr_blocks (const struct comba_config *k, mp_ptr qp, mp_ptr np, mp_size_t nn,
+                               mp_srcptr dp, mp_size_t dn, mp_limb_t inverse, mp_srcptr complement, mp_srcptr xp);
+
+static inline int
+comba_div_has_blocks (const struct comba_config *k)
+{
+  return k->add_mul_by[COMBA_DIV_BLOCK] != NULL;
+}
+
+/* cp[0..n-1] = beta^n - D, D = dp[0..n-1] > 0.  cp may be dp. */
+void comba_div_complement (mp_ptr cp, mp_srcptr dp, mp_size_t n);
+
 /* qp[0..n-1] = floor (N / d), N = np[0..n-1]; returns N mod d
    n >= 0, d != 0.  qp and np may overlap if qp >= np.  No scratch.
    Time depends on the values.
@@ -113,3 +130,4 @@ void comba_div_q (const struct comba_config *k, mp_ptr qp, mp_srcptr np, mp_size
 mp_limb_t comba_inverse_3by2 (mp_limb_t high, mp_limb_t low);
 
 #endif
+

@@ -56,37 +56,47 @@ struct division
   mp_ptr product, scratch;
 };
 
+void
+comba_div_mu_quotient (mp_ptr qp, mp_size_t n, mp_srcptr pp, mp_srcptr up)
+{
+  if (comba_add_n (qp, pp, up, n) != 0)
+    for (mp_size_t i = 0; i < n; i++)
+      qp[i] = COMBA_LIMB_MAX;
+}
+
+/* Q D - N is a few times D and of either sign. */
+void
+comba_div_mu_remainder (const struct comba_factor *d, mp_ptr qp, mp_size_t n, mp_ptr np, mp_ptr pp)
+{
+  const mp_size_t dn = d->bn;
+  comba_factor_sub (d, pp, np, dn + n, 0);
+  comba_factor_to_signed (d, pp);
+  for (mp_size_t i = 0; i < dn; i++)
+    np[i] = ~pp[i];
+  mp_limb_t top = ~pp[dn] + comba_add_1_var (np, dn, 1);
+  while (top >> (GMP_LIMB_BITS - 1) != 0)
+    {
+      comba_sub_1_var (qp, n, 1);
+      top += comba_add_n (np, np, d->bp, dn);
+    }
+  while (top != 0 || comba_cmp_var (np, d->bp, dn) >= 0)
+    {
+      comba_add_1_var (qp, n, 1);
+      top -= comba_sub_n (np, np, d->bp, dn);
+    }
+}
+
 /* qp[0..n-1] and np[0..dn-1] = the quotient and the remainder of np[0..dn+n-1] by D, for a quotient
    below beta^n, n <= in. */
 static void
 divide_block (const struct division *v, mp_ptr qp, mp_size_t n, mp_ptr np)
 {
   const mp_size_t in = v->x.bn, dn = v->d.bn;
-  const mp_srcptr dp = v->d.bp;
   const mp_ptr p = v->product;
-
   comba_factor_product (&v->x, p, np + dn, n, v->scratch);
-  if (comba_add_n (qp, p + in, np + dn, n) != 0)
-    for (mp_size_t i = 0; i < n; i++)
-      qp[i] = COMBA_LIMB_MAX;
-
-  /* Q D - N is a few times D and of either sign. */
+  comba_div_mu_quotient (qp, n, p + in, np + dn);
   comba_factor_product (&v->d, p, qp, n, v->scratch);
-  comba_factor_sub (&v->d, p, np, dn + n, 0);
-  comba_factor_to_signed (&v->d, p);
-  for (mp_size_t i = 0; i < dn; i++)
-    np[i] = ~p[i];
-  mp_limb_t top = ~p[dn] + comba_add_1_var (np, dn, 1);
-  while (top >> (GMP_LIMB_BITS - 1) != 0)
-    {
-      comba_sub_1_var (qp, n, 1);
-      top += comba_add_n (np, np, dp, dn);
-    }
-  while (top != 0 || comba_cmp_var (np, dp, dn) >= 0)
-    {
-      comba_add_1_var (qp, n, 1);
-      top -= comba_sub_n (np, np, dp, dn);
-    }
+  comba_div_mu_remainder (&v->d, qp, n, np, p);
 }
 
 mp_limb_t

@@ -18,22 +18,13 @@ struct operands
 enum { REST_ZERO, REST_MOST, REST_ANY, REST_KINDS };
 enum { TOP_ONE, TOP_BIT, TOP_ANY, TOP_POWER, TOPS };
 
+/* Q, R and N for a given D. */
 static void
-make (struct operands *o, mp_size_t nn, mp_size_t dn, int q_kind, int d_kind, int top, int rest)
+make_for (struct operands *o, mp_size_t nn, mp_size_t dn, mp_srcptr dp, int q_kind, int rest)
 {
   const mp_size_t qn = nn - dn + 1;
   *o = (struct operands) { nn, dn, qn, new_edge_area (nn + 1, 1), new_edge_area (dn, 1), new_area (qn), new_area (dn) };
-  random_operand (o->d, dn, d_kind);
-  if (top == TOP_POWER)
-    memset (o->d, 0, BYTES (dn));
-  if (top == TOP_ONE)
-    o->d[dn - 1] = 1;
-  else if (top == TOP_BIT || top == TOP_POWER)
-    o->d[dn - 1] |= (mp_limb_t) 1 << (GMP_LIMB_BITS - 1);
-  else if (o->d[dn - 1] == 0)
-    o->d[dn - 1] = 1 + random_below (1000);
-  if (top == TOP_POWER && dn > 1)
-    o->d[0] |= random_below (3);
+  memcpy (o->d, dp, BYTES (dn));
   random_operand (o->q, qn, q_kind);
   if (rest == REST_ZERO)
     memset (o->r, 0, BYTES (dn));
@@ -53,6 +44,25 @@ make (struct operands *o, mp_size_t nn, mp_size_t dn, int q_kind, int d_kind, in
         break;
       o->q[qn - 1] = 0;
     }
+}
+
+static void
+make (struct operands *o, mp_size_t nn, mp_size_t dn, int q_kind, int d_kind, int top, int rest)
+{
+  mp_ptr d = new_area (dn);
+  random_operand (d, dn, d_kind);
+  if (top == TOP_POWER)
+    memset (d, 0, BYTES (dn));
+  if (top == TOP_ONE)
+    d[dn - 1] = 1;
+  else if (top == TOP_BIT || top == TOP_POWER)
+    d[dn - 1] |= (mp_limb_t) 1 << (GMP_LIMB_BITS - 1);
+  else if (d[dn - 1] == 0)
+    d[dn - 1] = 1 + random_below (1000);
+  if (top == TOP_POWER && dn > 1)
+    d[0] |= random_below (3);
+  make_for (o, nn, dn, d, q_kind, rest);
+  free_area (d);
 }
 
 static void

@@ -35,6 +35,7 @@ if [ -n "$GMP_SHARED$GMP_STATIC" ]; then
   prints threads "the same"
   prints fermat "probably prime"
   prints powers "the same as mpz_powm"
+  prints divisor "the same as mpn_tdiv_qr"
   check "which: compiles" built which
   if [ -x "$scratch/which" ]; then
     "$scratch/which" > "$scratch/out" 2> "$scratch/err"
