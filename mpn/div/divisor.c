@@ -274,13 +274,16 @@ comba_div_by (const struct comba_div *v, mp_ptr qp, mp_ptr rp, mp_srcptr np, mp_
   const struct comba_config *k = v->k;
   const mp_size_t dn = v->dn;
   ASSERT (nn >= dn);
+  if (dn <= COMBA_DIV_FEW && qp != NULL)
+    {
+      comba_divide (k, qp, rp, np, nn, v->given, dn);
+      return 1;
+    }
   const int vectors = comba_div_is_vectors (k, nn - dn, dn) && nn - dn <= k->div_vectors.max;
   if (dn == 1 && qp == NULL)
     rp[0] = comba_mod_1 (k, np, nn, v->given[0]);
   else if (qp == NULL && (dn <= COMBA_DIV_FEW || vectors))
     return remainder_only (v, rp, np, nn);
-  else if (dn <= COMBA_DIV_FEW)
-    comba_divide (k, qp, rp, np, nn, v->given, dn);
   else if (vectors)
     qp[nn - dn] = k->div_vectors.div (qp, rp, np, nn, v->given, dn, v->reciprocal);
   else

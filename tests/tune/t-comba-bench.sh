@@ -62,7 +62,7 @@ refuses "a missing library" '^comba-bench: .*nosuch' --against "$scratch/nosuch.
 
 "$bench" --function list > "$scratch/out"
 check "the list of functions: exit code 0" equal "$?" 0
-for function in mul_n mod_sqr_plain mpz_tdiv_qr_half mpz_com tdiv_qr hamdist; do
+for function in mul_n mod_sqr_plain mpz_tdiv_qr_half mpz_com tdiv_qr div_qr hamdist; do
   check "the list of functions: $function" contains "$scratch/out" "^$function( |\$)"
 done
 

@@ -58,6 +58,16 @@ find_modular (struct library *l, void *handle)
 }
 
 static void
+find_division (struct library *l, void *handle)
+{
+  l->div.init = own_symbol (handle, l->path, "comba_div_init");
+  l->div.qr = own_symbol (handle, l->path, "comba_div_qr");
+  l->div.clear = own_symbol (handle, l->path, "comba_div_clear");
+  if (l->div.qr == NULL || l->div.clear == NULL)
+    l->div.init = NULL;
+}
+
+static void
 find_operations (struct library *l, void *handle, const char *path, enum operation first, enum operation end)
 {
   for (enum operation op = first; op < end; op++)
@@ -100,6 +110,7 @@ open_library (struct library *l, const char *path)
   l->set_num_threads = own_symbol (handle, map->l_name, "comba_set_num_threads");
   l->list_setting = own_symbol (handle, map->l_name, "comba_list_setting");
   find_modular (l, handle);
+  find_division (l, handle);
   find_operations (l, handle, map->l_name, 0, OPERATIONS);
   l->mpz_mul = own_symbol (handle, map->l_name, "__gmpz_mul");
   l->mpz_mod = own_symbol (handle, map->l_name, "__gmpz_mod");
@@ -177,6 +188,7 @@ open_libraries (struct library libraries[SIDES], const char *reference_path,
     return -1;
   if (!is_comba (comba))
     return complain (comba->path, "this is not a libcomba");
+  reference->div.init = NULL;
   if (reference->mul_n == comba->mul_n)
     return complain (reference->path, "the library is compared with itself");
   return check_apart (libraries);

@@ -33,6 +33,14 @@ struct library_mod
   int (*sqr) (const struct comba_mod *, mp_ptr, mp_srcptr);
 };
 
+/* comba_div_*. */
+struct library_div
+{
+  int (*init) (struct comba_div **, mp_srcptr, mp_size_t);
+  int (*qr) (const struct comba_div *, mp_ptr, mp_ptr, mp_srcptr, mp_size_t);
+  void (*clear) (struct comba_div *);
+};
+
 struct library
 {
   char path[PATH_MAX];          /* the file that was loaded */
@@ -58,6 +66,7 @@ struct library
   int (*set_num_threads) (int);
   const char *(*list_setting) (size_t, char *, size_t, const char **);
   struct library_mod mod;       /* all, or none if init is NULL */
+  struct library_div div;       /* likewise; none in a reference */
   int threads;                  /* the most threads for its calls; 0: the library's own number */
 };
 

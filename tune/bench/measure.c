@@ -404,7 +404,10 @@ begin_calls (struct call calls[SIDES], const struct library libraries[SIDES],
       operation_place (&rooms->operation, &libraries[REFERENCE], job->exponent, placement);
       for (int side = 0; side < SIDES; side++)
         calls[side] = (struct call) { .library = &libraries[side], .function = job->function, .room = &rooms->operation };
-      return 0;
+      if (operation_prepare (&rooms->operation, &libraries[COMBA]) == 0)
+        return 0;
+      fprintf (stderr, "comba-bench: out of memory\n");
+      return -1;
     }
   const struct operands on = operands_place (rooms->operands, job->an, job->bn, placement);
   if (rooms->turns != NULL)

@@ -2,6 +2,7 @@
 
 #include "operations.h"
 #include "libraries.h"
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -41,7 +42,7 @@ operation_shape (enum operation op, mp_size_t n, mp_size_t *an, mp_size_t *bn, l
   *exponent = 0;
   switch (op)
     {
-    case OPERATION_MPZ_TDIV_QR: case OPERATION_MPZ_DIVEXACT: case OPERATION_TDIV_QR:
+    case OPERATION_MPZ_TDIV_QR: case OPERATION_MPZ_DIVEXACT: case OPERATION_TDIV_QR: case OPERATION_DIV_QR:
       *an = 2 * n;
       break;
     case OPERATION_MPZ_TDIV_QR_HALF:
@@ -116,9 +117,33 @@ operation_make_room (struct operation_room *room, enum operation op, mp_size_t a
   return room->room != NULL && room->more != NULL ? 0 : -1;
 }
 
+static void
+clear_divisors (struct operation_room *room)
+{
+  for (size_t i = 0; room->dividing != NULL && i < room->count; i++)
+    room->dividing->div.clear (room->sets[i].divisor);
+  room->dividing = NULL;
+}
+
+int
+operation_prepare (struct operation_room *room, const struct library *l)
+{
+  clear_divisors (room);
+  if (room->op != OPERATION_DIV_QR || l->div.init == NULL)
+    return 0;
+  for (size_t i = 0; i < room->count; i++)
+    room->sets[i].divisor = NULL;
+  room->dividing = l;
+  for (size_t i = 0; i < room->count; i++)
+    if (l->div.init (&room->sets[i].divisor, room->sets[i].b->_mp_d, room->bn) != COMBA_OK)
+      return -1;
+  return 0;
+}
+
 void
 operation_free_room (struct operation_room *room)
 {
+  clear_divisors (room);
   free (room->room);
   free (room->more);
 }
@@ -198,6 +223,7 @@ operation_place (struct operation_room *room, const struct library *l, long expo
   const struct operands on = operands_place (room->room, a_limbs (room), b_limbs (room), placement);
   const struct operands other = operands_place (room->more, c_limbs (room), t_limbs (room), placement);
   uint64_t state = (uint64_t) an << 32 ^ (uint64_t) placement;
+  clear_divisors (room);
   point_to (room->r, on.rp, 0, a_limbs (room) + b_limbs (room));
   point_to (room->q, other.rp, 0, c_limbs (room) + t_limbs (room));
   point_to (room->t, other.bp, 0, t_limbs (room));
@@ -238,11 +264,34 @@ operation_place (struct operation_room *room, const struct library *l, long expo
 
 #define LIMBS(z) (z)->_mp_d
 
+/* If a quotient fails, the program ends. */
+static void
+divide (struct operation_room *room, const struct library *l, size_t repeats)
+{
+  const size_t mask = room->count - 1;
+  int status = COMBA_OK;
+  for (size_t i = 0; i < repeats; i++)
+    {
+      struct operation_set *const s = &room->sets[i & mask];
+      status |= l->div.qr (s->divisor, LIMBS (s->q), LIMBS (s->r), LIMBS (s->a), room->an);
+    }
+  if (status != COMBA_OK)
+    {
+      fprintf (stderr, "comba-bench: comba_div_qr failed\n");
+      exit (EXIT_FAILURE);
+    }
+}
+
 void
 operation_calls (struct operation_room *room, const struct library *l, size_t repeats)
 {
   const size_t mask = room->count - 1;
   const mp_size_t an = room->an, bn = room->bn;
+  if (room->op == OPERATION_DIV_QR && l->div.init != NULL)
+    {
+      divide (room, l, repeats);
+      return;
+    }
   switch (room->op)
     {
       CALLS (MPZ_MUL, mpz_mul, f (s->r, s->a, s->b))
@@ -269,6 +318,7 @@ operation_calls (struct operation_room *room, const struct library *l, size_t re
       CALLS (MPZ_HAMDIST, mpz_hamdist, s->word = f (s->a, s->b))
       CALLS (MPZ_COM, mpz_com, f (s->r, s->a))
       CALLS (TDIV_QR, mpn_tdiv_qr, f (LIMBS (s->q), LIMBS (s->r), 0, LIMBS (s->a), an, LIMBS (s->b), bn))
+      CALLS (DIV_QR, mpn_tdiv_qr, f (LIMBS (s->q), LIMBS (s->r), 0, LIMBS (s->a), an, LIMBS (s->b), bn))
       CALLS (DIVREM_1, mpn_divrem_1, s->word = f (LIMBS (s->r), 0, LIMBS (s->a), an, LIMBS (s->b)[0]))
       CALLS (MOD_1, mpn_mod_1, s->word = f (LIMBS (s->a), an, LIMBS (s->b)[0]))
       CALLS (DIVEXACT_1, mpn_divexact_1, f (LIMBS (s->r), LIMBS (s->a), an, LIMBS (s->b)[0]))

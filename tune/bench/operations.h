@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
 /* GMP's operations apart from multiplication: mpz_ functions, which a libgmp computes with comba in
-   front of it or without, and mpn functions, which comba or a libgmp defines. */
+   front of it or without, and mpn functions, which comba or a libgmp defines.  DIV_QR compares
+   mpn_tdiv_qr with comba_div_qr, whose divisor is precomputed. */
 
 #ifndef BENCH_OPERATIONS_H
 #define BENCH_OPERATIONS_H
 
 #include "operands.h"
+#include <comba.h>
 
 /* X (CONSTANT, function, name, title).  The title is that of a row of the table, where n is the
    size.  Names of mpn functions have no prefix. */
@@ -37,6 +39,7 @@
 
 #define BENCH_MPN_OPERATIONS(X) \
   X (TDIV_QR, mpn_tdiv_qr, "tdiv_qr", "mpn_tdiv_qr 2n / n") \
+  X (DIV_QR, mpn_tdiv_qr, "div_qr", "comba_div_qr 2n / n") \
   X (DIVREM_1, mpn_divrem_1, "divrem_1", "mpn_divrem_1") \
   X (MOD_1, mpn_mod_1, "mod_1", "mpn_mod_1") \
   X (DIVEXACT_1, mpn_divexact_1, "divexact_1", "mpn_divexact_1") \
@@ -83,6 +86,7 @@ struct operation_set
   char *string;                 /* to write to; shared */
   unsigned long count, limb;    /* bits to shift, a divisor */
   mp_limb_t word;               /* what the function returned */
+  struct comba_div *divisor;    /* b, for comba_div_qr */
 };
 
 /* Short calls have several sets of operands in turn, as a CPU learns the branches of one. */
@@ -97,6 +101,7 @@ struct operation_room
   mp_size_t text_limbs;         /* of one set */
   mp_ptr room, more;
   mpz_t r, q, t;
+  const struct library *dividing;       /* whose divisors the sets have, or NULL */
   struct operation_set sets[OPERATION_SETS];
 };
 
@@ -108,6 +113,10 @@ void operation_free_room (struct operation_room *room);
 
 /* Fresh operands at a placement.  L computes those that depend on each other. */
 void operation_place (struct operation_room *room, const struct library *l, long exponent, int placement);
+
+/* Precomputes the divisors for comba_div_qr of L, which has it, if that is the room's operation.  The
+   next operation_place or operation_free_room frees them.  Returns 0, or -1 if an allocation fails. */
+int operation_prepare (struct operation_room *room, const struct library *l);
 
 /* REPEATS calls of L's function, with one set after the other. */
 void operation_calls (struct operation_room *room, const struct library *l, size_t repeats);

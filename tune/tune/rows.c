@@ -62,6 +62,7 @@ const struct row rows[ROWS] = {
   THRESHOLD (div_recursive, SHAPE_DIVISION, 8, 2000),
   { "div_narrow", ROW_SHORTER, 1, SHAPE_DIVISION_NARROW, offsetof (struct comba_config, thresholds.div_narrow), 4, 1000 },
   THRESHOLD (div_mu, SHAPE_DIVISION, 50, 20000),
+  THRESHOLD (div_prepared, SHAPE_DIVISION_PREPARED, 9, 2000),
   THRESHOLD (bdiv_recursive, SHAPE_DIVISION_HENSEL, 8, 2000),
   THRESHOLD (bdiv_mu, SHAPE_DIVISION_EXACT, 50, 20000),
   THRESHOLD (powm_lanes, SHAPE_POWERS, 3, POWERS_MOST),

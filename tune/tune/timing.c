@@ -10,6 +10,7 @@
 #include "api/context.h"
 #include "div/bdiv.h"
 #include "div/div.h"
+#include "div/divisor.h"
 #include "mul/ladder.h"
 #include "mul/mul.h"
 #include "powm/powm_many.h"
@@ -43,9 +44,14 @@ disturbed_rounds (void)
   return rounds.all > 0 ? (double) rounds.disturbed / rounds.all : 0;
 }
 
+/* Of SHAPE_DIVISION_PREPARED, for all calls of a sample. */
+static struct comba_div *divisor;
+
 static int
 divide (const struct comba_config *k, enum shape shape, const struct operands *o)
 {
+  if (shape == SHAPE_DIVISION_PREPARED)
+    return comba_div_by (divisor, o->rp, o->rp + o->an - o->bn + 1, o->ap, o->an);
   if (shape == SHAPE_DIVISION_EXACT || shape == SHAPE_DIVISION_HENSEL)
     comba_divexact (k, o->rp, o->ap, o->an, o->bp, o->bn);
   else
@@ -149,6 +155,8 @@ sample (const struct series *s, const struct comba_config *k, const struct opera
     return modular_sample (k, o, shape != SHAPE_MODULAR_EVEN, shape == SHAPE_MODULAR_MUL, repeats);
   if (threaded && !s->cold && !wake_workers () && s->strict && repeats > 1)
     return none;
+  if (shape == SHAPE_DIVISION_PREPARED && !comba_div_make (&divisor, k, o->bp, o->bn))
+    return none;
   for (size_t i = 0; i < (repeats + 3) / 4 && !s->cold; i++)
     call (k, shape, threaded, o);
   int done = 1;
@@ -158,6 +166,8 @@ sample (const struct series *s, const struct comba_config *k, const struct opera
     done &= call (k, shape, threaded, o);
   const double ns = (now_ns () - start) / repeats;
   const struct reading after = read_clock ();
+  if (shape == SHAPE_DIVISION_PREPARED)
+    comba_div_free (divisor);
   return done || !s->strict ? sample_between (ns, &before, &after) : none;
 }
 
@@ -383,7 +393,7 @@ effort (const struct series *s, const struct point *p)
 void
 shape_sizes (enum shape shape, mp_size_t n, mp_size_t *an, mp_size_t *bn)
 {
-  *an = shape == SHAPE_DIVISION || shape == SHAPE_DIVISION_EXACT ? 2 * n : shape == SHAPE_DIVISION_NARROW ? 5 * n
+  *an = shape == SHAPE_DIVISION || shape == SHAPE_DIVISION_EXACT || shape == SHAPE_DIVISION_PREPARED ? 2 * n : shape == SHAPE_DIVISION_NARROW ? 5 * n
         : shape == SHAPE_DIVISION_HENSEL ? 4 * n
         : shape == SHAPE_DIGITS ? 3 * n : shape == SHAPE_LONGER ? n + n / 2 : shape == SHAPE_UNBALANCED ? 2 * n
         : shape == SHAPE_LONG ? 4 * n : shape == SHAPE_NARROW ? 8 * n : n;

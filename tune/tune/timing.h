@@ -39,6 +39,7 @@ enum shape
   SHAPE_DIVISION,               /* 2n by n */
   SHAPE_DIVISION_NARROW,        /* 5n by 4n */
   SHAPE_DIVISION_EXACT,         /* 2n by n, exact */
+  SHAPE_DIVISION_PREPARED,      /* 2n by n, the divisor precomputed */
   SHAPE_SET_STR,                /* n limbs from decimal digits */
   SHAPE_DIVISION_HENSEL,        /* 4n by 2n, exact, n limbs of the quotient from the low end */
   SHAPE_POWERS,                 /* eight powers modulo n limbs */
@@ -57,7 +58,7 @@ static inline int
 is_division (enum shape shape)
 {
   return shape == SHAPE_DIVISION || shape == SHAPE_DIVISION_NARROW || shape == SHAPE_DIVISION_EXACT
-         || shape == SHAPE_DIVISION_HENSEL;
+         || shape == SHAPE_DIVISION_HENSEL || shape == SHAPE_DIVISION_PREPARED;
 }
 
 void shape_sizes (enum shape shape, mp_size_t n, mp_size_t *an, mp_size_t *bn);
